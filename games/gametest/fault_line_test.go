@@ -17,7 +17,7 @@ var lineFaults = map[string]fault{
 		words: func(_ toyView, w *games.Words) { w.Line = games.Say("toy.over") },
 	},
 	"a unit is open before the first ply": {
-		want:  "before the first ply the unit is 0, open",
+		want:  "before the first ply the unit is 0, open true",
 		words: func(_ toyView, w *games.Words) { w.Open = true },
 	},
 	"the first ply is in no unit": {

@@ -20,7 +20,7 @@ const (
 // begins checks that no unit of the record is told of before the first ply.
 func begins(s games.State) error {
 	if w := s.View(games.Spectator).Words(); w.Unit != 0 || w.Line.Key != "" || w.Open || w.Also != nil {
-		return fmt.Errorf("before the first ply the unit is %d%s and the line %v, want none", w.Unit, map[bool]string{true: ", open"}[w.Open], w.Line)
+		return fmt.Errorf("before the first ply the unit is %d, open %v, and the line %v, want none", w.Unit, w.Open, w.Line)
 	}
 	return nil
 }
