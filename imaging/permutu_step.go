@@ -46,7 +46,7 @@ func (b *permutuBoard) bands(p Drawing) []permutu.Band {
 }
 
 // step marks what may be taken: a whole column has a frame with a chip of paper at its foot, and
-// the areas of the columns have their numbers.
+// the areas have the numbers of their columns.
 func (b *permutuBoard) step(p Drawing) {
 	if b.open == nil {
 		return
