@@ -114,3 +114,13 @@ func (d Duel) ResultOf(scores [2]int) (Result, bool) {
 	}
 	return r, true
 }
+
+// First returns the seats in the first place.
+func (r Result) First() (seats []Seat) {
+	for seat, place := range r.Places {
+		if place == 1 {
+			seats = append(seats, Seat(seat))
+		}
+	}
+	return seats
+}

@@ -247,16 +247,6 @@ type Result struct {
 	Reason Text  // "largest group 43 to 16"
 }
 
-// First returns the seats in the first place.
-func (r Result) First() (seats []Seat) {
-	for seat, place := range r.Places {
-		if place == 1 {
-			seats = append(seats, Seat(seat))
-		}
-	}
-	return seats
-}
-
 // Info is what Parlour must know of a game to offer it.
 type Info struct {
 	Name     string // in commands and records: lower case letters
