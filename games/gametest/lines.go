@@ -25,9 +25,8 @@ func begins(s games.State) error {
 	return nil
 }
 
-// line checks what a ply brings to the record: the unit that was open or the next one, a line of
-// each, the same for all, and none that stays open when the game is over. So every unit is told
-// of by exactly one line.
+// line checks that plies tell of every unit of the record by exactly one line, the same for all.
+// No unit stays open when the game is over.
 func (p *player) line(before, after games.State) error {
 	was, w := before.View(games.Spectator).Words(), after.View(games.Spectator).Words()
 	told := was.Unit
