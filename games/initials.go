@@ -38,7 +38,7 @@ func spelt(words []string, text string) (all, ok bool) {
 
 // Initials reads a text as the initials of choices of the first step, where it is a Grid; say says
 // a choice as its button does. It returns the steps to the only choice that the text names in full,
-// else the number of the area in which all that it names lie: 0 where there are several or none.
+// else the number of the [Step.Area] in which all that it names lie: 0 where there are several or none.
 func Initials(s State, seat Seat, text string, say func(Choice) string) (steps []string, area int, ok bool) {
 	first := s.Step(seat, nil)
 	if first.Lies != Grid {
@@ -58,5 +58,5 @@ func Initials(s State, seat Seat, text string, say func(Choice) string) (steps [
 	if len(whole) == 1 {
 		return whole, 0, true
 	}
-	return nil, areaOf(first, found), len(found) > 0
+	return nil, first.AreaOf(found), len(found) > 0
 }
