@@ -176,7 +176,7 @@ func (p public) starters() games.Either {
 // told says every ply since the message before, a line each, and the last ply again where there
 // is none. A ply that leaves the words as they were, such as a changed bid, says nothing.
 func (p public) told() (said []string) {
-	if match.Resigned(p.m) != games.Spectator { // the outcome says it
+	if match.Resigned(p.m) != nil { // the outcome says it
 		return nil
 	}
 	from := match.ToldFrom(p.m)

@@ -282,7 +282,7 @@ func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games
 		key, others = "ask.off-ask", match.OffNeeds(m, seat)
 	case does == "resign":
 		if next, err := m.State.Play(seat, games.Leave); err == nil {
-			if _, over := next.Result(); !over && len(m.People()) == 1 {
+			if _, over := next.Result(); !over && len(m.PeopleIn()) == 1 {
 				key, others = "ask.resign.ends", nil
 			} else if result, over := next.Result(); over {
 				others = slices.DeleteFunc(result.First(), func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
