@@ -67,7 +67,7 @@ func TestInitials(t *testing.T) {
 		{"ABCDEFGH", "Er", []string{"5r"}, 0, true},
 		{"ABCDEFGH", "black e", []string{"5b"}, 0, true},
 		{"ABCDEFGR", "br", nil, 0, true}, // red B or black R
-		{"ABCDEFGE", "E", nil, 2, true}, // in two columns
+		{"ABCDEFGE", "E", nil, 2, true},  // in two columns
 		{"EBCDEFGH", "Er", nil, 0, true},
 		{"EBCDEFGH", "E", nil, 0, true},
 		{"ABC", "B", nil, 0, true},
