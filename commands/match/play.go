@@ -111,8 +111,8 @@ func (m *Match) MayCallOff() bool {
 	return true
 }
 
-// CallOff ends a game that has hardly begun, without a result. Once something was dealt it is put
-// to the others, so that nobody throws a bad deal away.
+// CallOff ends a game that has hardly begun, without a result. Once something was dealt or played it
+// is put to the others, so that nobody throws a bad deal or a bad beginning away.
 func CallOff(m *Match, seat games.Seat) ([]games.Ply, error) {
 	return Ask(m, seat, AboutOff)
 }
