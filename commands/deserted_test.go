@@ -50,6 +50,14 @@ func (w *world) board() string {
 	return versions[len(versions)-1].Content
 }
 
+// lapse lets a turn of two hours go by, once the opponents have moved, which drain lets them.
+func lapse(w *world, drain func()) {
+	w.t.Helper()
+	drain()
+	w.steps(w.t, "pass 1h", "wake", "remind", "pass 50m", "wake", "remind", "pass 10m", "wake")
+	drain()
+}
+
 // A game ends at once when all people have left it for good, also before its first move.
 func TestGameEndsWhenPeopleLeaveForGood(t *testing.T) {
 	w, drain := againstTwo(t, permutu.Game{}, "options:start=quick")
@@ -95,10 +103,8 @@ func TestGameEndsOnceNobodyIsLeft(t *testing.T) {
 func TestDesertedGameEndsAfterAWeek(t *testing.T) {
 	w, drain := againstTwo(t, permutations.Game{}, "turn-time:2h total-time:20h", "ben clicks Join on 1")
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
-	for range 2 { // Ben lets two turns go by
-		drain()
-		w.steps(t, "pass 1h", "wake", "remind", "pass 50m", "wake", "remind", "pass 10m", "wake")
-	}
+	lapse(w, drain)
+	lapse(w, drain)
 	drain()
 	if want := "Waiting a week for Ann and Ben to come back."; !strings.HasPrefix(w.board(), want) {
 		t.Errorf("the board says %q, want %q", w.board(), want)
