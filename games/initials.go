@@ -38,7 +38,7 @@ func spelt(words []string, text string) (all, ok bool) {
 
 // Initials reads a text as the initials of choices of the first step, if that is a Grid; say says
 // a choice as its button does. If the text names one choice in full, Initials returns the steps to
-// it. Else it returns the area in which all choices lie that the text names, 0 if no area has them all.
+// it. Else it returns the number of the [Step.Area] in which all choices lie that the text names, 0 if no area has them all.
 func Initials(s State, seat Seat, text string, say func(Choice) string) (steps []string, area int, ok bool) {
 	first := s.Step(seat, nil)
 	if first.Lies != Grid {
@@ -58,5 +58,5 @@ func Initials(s State, seat Seat, text string, say func(Choice) string) (steps [
 	if len(whole) == 1 {
 		return whole, 0, true
 	}
-	return nil, areaOf(first, found), len(found) > 0
+	return nil, first.AreaOf(found), len(found) > 0
 }

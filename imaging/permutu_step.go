@@ -32,9 +32,9 @@ func (b *permutuBoard) opens() bool {
 func (b *permutuBoard) bands(p Drawing) []permutu.Band {
 	bands := permutu.Bands(len(b.view.Columns), len(b.view.Own))
 	if b.open != nil && p.Area > 0 {
-		if areas := b.view.Making.Step.Areas(); p.Area <= len(areas) {
+		if area, ok := b.view.Making.Step.Area(p.Area); ok {
 			b.zoomed = true
-			return []permutu.Band{permutu.Part(bands, areas[p.Area-1])}
+			return []permutu.Band{permutu.Part(bands, area)}
 		}
 	}
 	return slices.DeleteFunc(bands, func(band permutu.Band) bool {

@@ -47,8 +47,8 @@ func listGames(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 	return interaction.Reply{Message: personal.List(h.Writer, c.Reader(), all, more, h.Now())}, nil
 }
 
-// OpenChosen opens the match that a menu chose: the panel if the asker is to move there, else
-// the board.
+// OpenChosen opens the match that a menu chose: a question that waits for the asker's answer, the
+// panel if they are to move there, else the board.
 func OpenChosen(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	id, err := c.Chosen()
 	if err != nil {
@@ -58,6 +58,9 @@ func OpenChosen(ctx context.Context, h *host.Host, c host.Call) (interaction.Rep
 	m, _, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
+	}
+	if msg, ok := personal.Asked(h.Writer, c.Reader(), m, h.Now()); ok {
+		return interaction.Reply{Message: msg}, nil
 	}
 	if !m.Owes(m.SeatOf(c.By.ID)) {
 		return h.Show(ctx, c, m, false)

@@ -96,7 +96,7 @@ func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 	var voters []games.Seat
 	switch a.About {
 	case AboutDraw, AboutTakeback, AboutOff:
-		if m.Phase == storage.Playing && m.State != nil && (a.About != AboutOff || m.Info.Chance) {
+		if m.Phase == storage.Playing && m.State != nil && (a.About != AboutOff || m.Info.Chance || len(Standing(m)) > 0) {
 			voters = m.PeopleIn()
 		}
 	case AboutRematch:

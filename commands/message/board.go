@@ -176,7 +176,7 @@ func (p public) starters() games.Either {
 // told says every ply since the message before, a line each, and the last ply again where there
 // is none. A ply that leaves the words as they were, such as a changed bid, says nothing.
 func (p public) told() (said []string) {
-	if match.Resigned(p.m) != games.Spectator { // the outcome says it
+	if match.Resigned(p.m) != nil { // the outcome says it
 		return nil
 	}
 	from := match.ToldFrom(p.m)
@@ -227,15 +227,15 @@ func (p public) button(verb string, s Style) Control {
 // endButtons are the buttons of a game that is over, in rows.
 func (p public) endButtons() [][]Control {
 	row := []Control{p.button("rematch", Main)}
-	if p.m.Tally.Waits {
-		row = append(row, p.button("next", Plain))
-	}
 	if p.m.Opponent() != nil {
 		row = append(row, p.button("analyse", Plain))
 	}
 	row = append(row, p.button("record", Plain))
 	if fair.Provable(p.m) {
 		row = append(row, p.button("proof", Plain))
+	}
+	if p.m.Tally.Waits { // far from Rematch, which it is not
+		row = append(row, Control{ID: button.Of(p.m, "next").String(), Label: p.w.Label(p.m.Lang, "button.next-own")})
 	}
 	return slices.Collect(slices.Chunk(row, layout.InRow))
 }

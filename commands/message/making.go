@@ -60,7 +60,7 @@ func (p panel) complete() (panel, error) {
 		return p, nil
 	}
 	p.step = p.state.Step(seat, p.steps)
-	if areas := p.step.Areas(); len(areas) > 0 && (p.page < 0 || p.page > len(areas)) {
+	if _, ok := p.step.Area(p.page); !ok && len(p.step.Areas()) > 0 {
 		p.page = 0
 	}
 	if only := layout.OnlyArea(p.step); only > 0 {

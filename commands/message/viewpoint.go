@@ -220,7 +220,7 @@ func outcome(m *match.Match, s games.State) games.Text {
 	result, _ := s.Result()
 	first := result.First()
 	switch resigned := match.Resigned(m); {
-	case resigned != games.Spectator:
+	case resigned != nil:
 		return games.Say("reason.leave", "Player", resigned)
 	case len(result.Places) == 1:
 		return games.Say("outcome.alone", "Player", games.Seat(0), "Reason", result.Reason)

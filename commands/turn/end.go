@@ -10,6 +10,7 @@ import (
 	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
+	"parlour/commands/message/insight"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -79,7 +80,7 @@ func ConfirmFirst(ctx context.Context, h *host.Host, c host.Call) (interaction.R
 		if err != nil {
 			return message.Message{}, err
 		}
-		return h.Writer.Confirmation(c.Reader(), m, steps[0], about, steps[1:]...), nil
+		return insight.Confirmation(h.Writer, c.Reader(), m, steps[0], about, steps[1:]...), nil
 	})
 }
 

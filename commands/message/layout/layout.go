@@ -47,10 +47,8 @@ func Of(step games.Step, area int) [][]Spot {
 		rows = Evenly(row)
 	case len(areas) == 0:
 		rows = spots(step, games.Area{Wide: step.Wide, High: step.High})
-	case area >= 1 && area <= len(areas):
-		rows = spots(step, areas[area-1])
 	default:
-		rows = areaSpots(step, areas)
+		rows = openSpots(step, area)
 	}
 	rows = trimmed(rows)
 	if len(rows) > MaxRows || slices.ContainsFunc(rows, func(row []Spot) bool { return len(row) > InRow }) {
@@ -122,6 +120,27 @@ func spots(step games.Step, a games.Area) [][]Spot {
 		}
 	}
 	return rows
+}
+
+// openSpots are the places of the area with a number. A single column lies in a row, so that the
+// labels tell more than the places. Without such an area they are all areas.
+func openSpots(step games.Step, number int) [][]Spot {
+	areas := step.Areas()
+	area, ok := step.Area(number)
+	if !ok {
+		return areaSpots(step, areas)
+	}
+	rows := spots(step, area)
+	if number <= len(areas) {
+		return rows
+	}
+	var row []Spot
+	for _, s := range slices.Concat(rows...) {
+		if s.Choice.Tiny = (games.Text{}); !s.Empty {
+			row = append(row, s)
+		}
+	}
+	return Evenly(row)
 }
 
 // areaSpots are the areas of a step, as they lie.

@@ -22,8 +22,7 @@ type Listed struct {
 }
 
 // List returns the list of a person's live matches: those that wait for them first, each with
-// the time left, and a menu that opens one of these. A question is answered where it stands. With
-// more it says that there are older ones besides.
+// the time left, and a menu that opens one of these. With more it says that there are older ones besides.
 func List(w *message.Writer, r message.Reader, all []Listed, more bool, now time.Time) message.Message {
 	if len(all) == 0 {
 		return message.Message{Content: w.Say(r.Lang, "list.none")}
@@ -38,7 +37,7 @@ func List(w *message.Writer, r message.Reader, all []Listed, more bool, now time
 			barred = append(barred, name+": "+l.Refusal)
 		case l.Want != match.WantNothing:
 			said = append(said, p.wanted(l, name))
-			if answered := l.Want == match.WantAnswer && l.Phase == storage.Playing && !late(l); !answered && len(menu.Options) < message.MaxMenu {
+			if len(menu.Options) < message.MaxMenu {
 				menu.Options = append(menu.Options, message.MenuOption{Label: w.ListName(r.Lang, l.Info, l.Head, r.ID), Value: l.ID})
 			}
 		case l.Phase == storage.Open:
@@ -110,10 +109,19 @@ func (p list) wanted(l Listed, name string) string {
 	return say("list.turn-left", "Left", message.Span(clock.Due.Sub(p.now)))
 }
 
-// late reports whether the clock of a listed match has expired. The board asks about that, and can
-// be opened here.
-func late(l Listed) bool {
-	return slices.ContainsFunc(l.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
+// Asked shows a reader a match with the first question that waits for their answer, in which they
+// can answer it. ok is false if none does.
+func Asked(w *message.Writer, r message.Reader, m *match.Match, now time.Time) (msg message.Message, ok bool) {
+	seat := m.SeatOf(r.ID)
+	for _, a := range m.Asks {
+		if a.Answer == "" && slices.Contains(m.AskedBy(a), seat) {
+			msg, question := w.Card(r, m, false, now), w.Ask(m, a)
+			msg.Content = message.Lines(question.Content, msg.Content)
+			msg.Rows = append(question.Rows, msg.Rows...)
+			return msg, true
+		}
+	}
+	return message.Message{}, false
 }
 
 // group says several matches under one head: one of them in its line, more in a line each.

@@ -48,7 +48,7 @@ func threadResult(m *match.Match) games.Text {
 		first = slices.DeleteFunc(first, dummy)
 	}
 	switch resigned := match.Resigned(m); {
-	case resigned != games.Spectator:
+	case resigned != nil:
 		return games.Say("reason.leave", "Player", resigned)
 	case len(result.Places) == 1:
 		return games.Say("outcome.alone", "Player", first[0], "Reason", result.Reason)
