@@ -101,6 +101,7 @@ func onPrivate() []host.Verb {
 		host.Update("keep", turn.KeepOn),
 		host.Update("which", runForChosen),
 		host.Update("palette", own.ChoosePalette),
+		host.Update("unblock", own.Unblock),
 		host.Update("back", own.EndAway),
 		host.Update("here", look.MoveHere),
 		host.Update("option", opening.ChooseOption),
