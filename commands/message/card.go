@@ -199,8 +199,10 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	case ends != nil:
 		rows = append(rows, ends)
 	}
-	head := p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
-	return Message{Content: Lines(head, p.planLine()), Rows: rows}
+	if len(m.People()) > 1 && len(rows[0]) < layout.InRow {
+		rows[0] = append(rows[0], p.control("block", "button.block", Plain))
+	}
+	return Message{Content: Lines(p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), p.planLine()), Rows: rows}
 }
 
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.

@@ -2,6 +2,7 @@ package personal
 
 import (
 	"slices"
+	"strconv"
 
 	"parlour/commands/message"
 	"parlour/commands/message/button"
@@ -28,7 +29,7 @@ func challengesOf(w *message.Writer, r message.Reader) (said string, rows [][]me
 	number := 0
 	for part := range slices.Chunk(r.Own.Blocked[:min(len(r.Own.Blocked), MaxBlocked)], message.MaxMenu) {
 		number++
-		menu := message.Control{ID: button.Button{Verb: "unblock", Turn: number}.String(), Label: w.Label(r.Lang, "settings.unblock")}
+		menu := message.Control{ID: button.Button{Verb: "unblock", Steps: []string{strconv.Itoa(number)}}.String(), Label: w.Label(r.Lang, "settings.unblock")}
 		for _, b := range part {
 			name := w.Plain(r.Lang, nil).Say(games.Say("name.blocked", "Name", b.Name))
 			menu.Options = append(menu.Options, message.MenuOption{Label: message.Clip(name, maxLine), Value: b.ID})
