@@ -30,7 +30,8 @@ var rooms = map[string][]string{
 	"storage/storetest":     {"storage", "games"},
 	"imaging":               {"imaging/canvas", "imaging/columns", "games", "games/*", "games/permutations/deal"},
 	"imaging/columns":       {"imaging/canvas", "games/*"},
-	"imaging/canvas":        {"games"},
+	"imaging/canvas":        {"imaging/deflate", "games"},
+	"imaging/deflate":       {},
 	"commands/clock":        {"storage", "games"},
 	"commands/locale":       {"games"},
 	"commands/match":        {"commands/match/number", "commands/clock", "storage", "games"},
@@ -65,8 +66,9 @@ var rooms = map[string][]string{
 		"commands/clock", "storage", "games"},
 	"commands": {"commands/host", "commands/opening", "commands/turn", "commands/look", "commands/own", "commands/message/button", "commands/interaction",
 		"commands/publish", "commands/think", "commands/message", "commands/match", "commands/match/lobby", "commands/locale", "storage", "games"},
-	"bot/tokens": {"commands/match"},
-	"bot": {"commands/message/button", "bot/tokens", "bot/gateway", "bot/rest", "commands", "commands/interaction", "commands/publish", "commands/message", "commands/match", "imaging",
+	"bot/tokens":  {"commands/match"},
+	"bot/arrival": {},
+	"bot": {"commands/message/button", "bot/arrival", "bot/tokens", "bot/gateway", "bot/rest", "commands", "commands/interaction", "commands/publish", "commands/message", "commands/match", "imaging",
 		"games", "storage"},
 	"bot/gateway":        {"bot/bound"},
 	"bot/rest":           {"bot/bound"},
@@ -83,7 +85,7 @@ var rooms = map[string][]string{
 
 // homes lists, for each library, the only rooms that may name it, in tests too.
 var homes = map[string][]string{
-	"github.com/bwmarrin/discordgo": {"bot", "bot/gateway", "bot/rest"},
+	"github.com/bwmarrin/discordgo": {"bot", "bot/arrival", "bot/gateway", "bot/rest"},
 	"github.com/gorilla/websocket":  {"bot/gateway", "bot/sandbox", "bot"}, // in bot only its tests
 	"go.etcd.io/bbolt":              {"storage/bolt"},
 	"github.com/jackc/pgx":          {"storage/postgres"},

@@ -20,8 +20,7 @@
 // gateway, [parlour/bot/rest] makes all requests, and this package ties both to the
 // commands: [bot.received] and [bot.interact] lead from an interaction to its answer,
 // [channel] makes what [publish.Channel] asks for, and [bot.startTicks] runs what is due
-// by time. Of discordgo it uses the types and constants, and the writing of multipart
-// bodies.
+// by time. Of discordgo it uses the types and constants.
 package bot
 
 import (

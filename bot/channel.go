@@ -67,7 +67,7 @@ func (c channel) Edit(ctx context.Context, id, message string, m message.Message
 }
 
 // edit is [channel.Edit] without the second attempt.
-func (c channel) edit(ctx context.Context, id, message string, p payload, files []*discordgo.File) error {
+func (c channel) edit(ctx context.Context, id, message string, p payload, files []file) error {
 	r, err := written(rest.Request{}, p, files)
 	if err != nil {
 		return err
@@ -164,7 +164,7 @@ func (c channel) Invite(ctx context.Context, thread, nonce string, people []stri
 	}
 	mentioned := payload{
 		Content: string(message.Mention(people...)), Mentions: mentions{Parse: []string{}, Users: people},
-		Components: []discordgo.MessageComponent{},
+		Components: []row{},
 	}
 	added := c.edit(ctx, thread, id, mentioned, nil)
 	return errors.Join(added, c.Delete(ctx, thread, id))

@@ -151,7 +151,7 @@ func TestBidByDirectMessage(t *testing.T) {
 			r.confirms(who, sealed)
 			break
 		}
-		if want := "You bid " + first + ". Change it until everyone has bid."; !strings.HasPrefix(sealed.Content, want) || !asks(sealed) || slices.Contains(cards(sealed), first) {
+		if want := "You bid " + first + ". You can change it until everyone has bid."; !strings.HasPrefix(sealed.Content, want) || !asks(sealed) || slices.Contains(cards(sealed), first) {
 			t.Fatalf("a bid was answered with %q and %q, want %q and the other cards", sealed.Content, labels(sealed), want)
 		}
 		hand := r.click(who, sealed, "Board")

@@ -281,7 +281,9 @@ func TestAGroupBidsInSecret(t *testing.T) {
 			c.click(who, panel, "Confirm")
 		}
 	}
-	c.newest("the bids", func(m sandbox.Message) bool { return m.ID != board.ID && strings.Contains(m.Content, "Bids: ") })
+	c.newest("the bids", func(m sandbox.Message) bool {
+		return m.ID != board.ID && (strings.Contains(m.Content, "Bids: ") || strings.Contains(m.Content, " took "))
+	})
 	for _, who := range []string{"ann", "ben", "cleo"} {
 		if all := public(c.discord.User(who).Sees(c.discord.User(who).DM())); len(all) > 0 {
 			t.Errorf("%s is asked by direct message: %q", who, all[0].Content)

@@ -14,19 +14,15 @@ import (
 	"parlour/commands/message"
 )
 
-// event handles an event of the gateway if it is an interaction.
-func (b *bot) event(e *discordgo.Event) {
-	i, ok := e.Struct.(*discordgo.InteractionCreate)
-	if !ok {
-		return
-	}
+// event handles an interaction in a kind of channel.
+func (b *bot) event(i *discordgo.InteractionCreate, place discordgo.ChannelType) {
 	done, ok := b.begin()
 	if !ok {
 		return
 	}
 	defer done()
 	defer b.recover("an interaction")
-	b.interact(i, b.request(i, placeOf(e.RawData)))
+	b.interact(i, b.request(i, place))
 }
 
 // interact answers an interaction with the reply of [bot.handle], and defers the answer
@@ -83,7 +79,7 @@ func (b *bot) within(r interaction.Request) (context.Context, context.CancelFunc
 type drawnReply struct {
 	interaction.Reply
 	payload payload
-	files   []*discordgo.File
+	files   []file
 }
 
 // handle takes the reply to a request that arrived at came, starts to publish what that changed,

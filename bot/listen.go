@@ -7,8 +7,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
+	"parlour/bot/arrival"
 	"parlour/bot/gateway"
 	"parlour/bot/rest"
 )
@@ -79,15 +78,15 @@ func (b *bot) setConnected(open bool) {
 	}
 }
 
-// received handles an interaction from the gateway. If discordgo cannot read all of it,
-// the rest is handled.
+// received handles an interaction from the gateway. If not all of it can be read, the rest is
+// handled.
 func (b *bot) received(raw json.RawMessage) {
 	defer b.recover("an event")
-	i := &discordgo.InteractionCreate{}
-	if err := json.Unmarshal(raw, i); err != nil {
+	i, place, err := arrival.Read(raw)
+	if err != nil {
 		b.Log.Warn("an interaction cannot be read", "err", err)
 	}
-	if i.Interaction != nil {
-		b.event(&discordgo.Event{RawData: raw, Struct: i})
+	if i != nil {
+		b.event(i, place)
 	}
 }

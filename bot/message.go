@@ -1,12 +1,9 @@
 package bot
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"unicode/utf8"
-
-	"github.com/bwmarrin/discordgo"
 
 	"parlour/commands/message"
 	"parlour/imaging"
@@ -16,15 +13,15 @@ import (
 const pictureName = "board.png"
 
 // payload is a message in Discord's form. discordgo's own types lack a nonce and the alt
-// text of an attachment.
+// text of an attachment, and write each button several times over.
 type payload struct {
-	Content      string                       `json:"content"`
-	Flags        int                          `json:"flags,omitempty"`
-	Mentions     mentions                     `json:"allowed_mentions"`
-	Components   []discordgo.MessageComponent `json:"components"`
-	Attachments  *[]attachment                `json:"attachments,omitempty"` // nil keeps the old ones
-	Nonce        string                       `json:"nonce,omitempty"`
-	EnforceNonce bool                         `json:"enforce_nonce,omitempty"`
+	Content      string        `json:"content"`
+	Flags        int           `json:"flags,omitempty"`
+	Mentions     mentions      `json:"allowed_mentions"`
+	Components   []row         `json:"components"`
+	Attachments  *[]attachment `json:"attachments,omitempty"` // nil keeps the old ones
+	Nonce        string        `json:"nonce,omitempty"`
+	EnforceNonce bool          `json:"enforce_nonce,omitempty"`
 
 	callback int // unless 0: the type of the response to an interaction that the message is sent in
 }
@@ -56,7 +53,7 @@ func (p payload) body() any {
 // payload returns a message in Discord's form, with its files. It draws the picture and
 // the animation. A board that cannot be drawn is sent as text, an animation as its words
 // [message.Animation.Lost].
-func (b *bot) payload(m message.Message) (payload, []*discordgo.File) {
+func (b *bot) payload(m message.Message) (payload, []file) {
 	picture, err := b.drawn(m.Picture)
 	if err != nil {
 		b.Log.Error("a board is sent as text, because it cannot be drawn", "err", err)
@@ -70,7 +67,7 @@ func (b *bot) payload(m message.Message) (payload, []*discordgo.File) {
 	p := payload{
 		Content:    m.Content,
 		Mentions:   mentions{Parse: []string{}, Users: []string{}}, // only a post notifies
-		Components: []discordgo.MessageComponent{},
+		Components: []row{},
 	}
 	if m.Bare {
 		p.Attachments = &[]attachment{}
@@ -78,13 +75,13 @@ func (b *bot) payload(m message.Message) (payload, []*discordgo.File) {
 	for _, row := range m.Rows {
 		p.Components = append(p.Components, components(row))
 	}
-	var files []*discordgo.File
+	var files []file
 	attach := func(name, kind, description string, data []byte) {
 		if p.Attachments == nil {
 			p.Attachments = &[]attachment{}
 		}
 		*p.Attachments = append(*p.Attachments, attachment{strconv.Itoa(len(files)), name, description})
-		files = append(files, &discordgo.File{Name: name, ContentType: kind, Reader: bytes.NewReader(data)})
+		files = append(files, file{name, kind, data})
 	}
 	if m.Picture != nil {
 		attach(pictureName, "image/png", m.Picture.Alt, picture)
@@ -148,41 +145,4 @@ func asText(m message.Message) message.Message {
 	}
 	m.Content, m.Picture = string(words)+board, nil
 	return m
-}
-
-// components returns a row of buttons, or of one menu, in Discord's form.
-func components(row []message.Control) discordgo.ActionsRow {
-	var made discordgo.ActionsRow
-	for _, c := range row {
-		if len(c.Options) > 0 {
-			made.Components = append(made.Components, menu(c))
-			continue
-		}
-		made.Components = append(made.Components, discordgo.Button{
-			CustomID: c.ID, Label: c.Label, Style: style(c.Style), Disabled: c.Disabled,
-		})
-	}
-	return made
-}
-
-// menu returns a menu in Discord's form.
-func menu(c message.Control) discordgo.SelectMenu {
-	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: c.ID, Placeholder: c.Label}
-	for _, o := range c.Options {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: o.Label, Value: o.Value})
-	}
-	return m
-}
-
-// style returns the style of a button in Discord's form.
-func style(s message.Style) discordgo.ButtonStyle {
-	switch s {
-	case message.Main:
-		return discordgo.PrimaryButton
-	case message.Good:
-		return discordgo.SuccessButton
-	case message.Danger:
-		return discordgo.DangerButton
-	}
-	return discordgo.SecondaryButton
 }

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"encoding/json"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -49,19 +48,6 @@ func typed(data discordgo.ModalSubmitInteractionData) *string {
 		}
 	}
 	return &text
-}
-
-// placeOf reads the kind of an interaction's channel, which discordgo does not.
-func placeOf(raw json.RawMessage) discordgo.ChannelType {
-	var i struct {
-		Channel struct {
-			Type discordgo.ChannelType `json:"type"`
-		} `json:"channel"`
-	}
-	if err := json.Unmarshal(raw, &i); err != nil {
-		return discordgo.ChannelTypeDM // the kind in which the bot may do least
-	}
-	return i.Channel.Type
 }
 
 // asker returns the person who made an interaction, with their name in the server.

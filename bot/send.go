@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"net/http"
 
-	"github.com/bwmarrin/discordgo"
-
 	"parlour/bot/rest"
 	"parlour/commands/publish"
 )
@@ -23,7 +21,7 @@ func (b *bot) restConfig() rest.Config {
 
 // send makes a request whose body is a message, with files if there are any, and reads
 // the answer into out unless that is nil.
-func (b *bot) send(ctx context.Context, r rest.Request, p payload, files []*discordgo.File, out any) error {
+func (b *bot) send(ctx context.Context, r rest.Request, p payload, files []file, out any) error {
 	r, err := written(r, p, files)
 	if err != nil {
 		return err
@@ -32,11 +30,11 @@ func (b *bot) send(ctx context.Context, r rest.Request, p payload, files []*disc
 }
 
 // written returns a request with a message as its body.
-func written(r rest.Request, p payload, files []*discordgo.File) (_ rest.Request, err error) {
+func written(r rest.Request, p payload, files []file) (_ rest.Request, err error) {
 	if len(files) == 0 {
 		r.Body, err = json.Marshal(p.body())
 	} else {
-		r.Type, r.Body, err = discordgo.MultipartBodyWithJSON(p.body(), files)
+		r.Type, r.Body, err = parts(p.body(), files)
 	}
 	if err != nil {
 		return r, fmt.Errorf("write a request: %w", err)

@@ -11,23 +11,17 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"parlour/commands/interaction"
 	"parlour/games"
 	"parlour/games/permutu"
 )
 
 // asked returns the event of a slash command without options.
-func asked(command string) *discordgo.Event {
+func asked(command string) json.RawMessage {
 	raw := fmt.Sprintf(`{"id":"99","token":"aW50ZXJhY3Rpb24","type":2,"application_id":"2","version":1,"guild_id":"3","channel_id":"4",
 		"channel":{"id":"4","type":0},"locale":"en-GB","app_permissions":"8","data":{"id":"7","name":%q,"type":1},
 		"member":{"permissions":"8","user":{"id":"5","username":"ann"}}}`, command)
-	e := &discordgo.Event{RawData: json.RawMessage(raw), Struct: &discordgo.InteractionCreate{}}
-	if err := json.Unmarshal(e.RawData, e.Struct); err != nil {
-		panic(err)
-	}
-	return e
+	return json.RawMessage(raw)
 }
 
 // A ponderer is a game whose advice comes only when the bot begins to stop.
@@ -85,7 +79,7 @@ func TestShutdownAnswersALongAnalysis(t *testing.T) {
 		w.Write([]byte(`{"id":"1"}`))
 		return true
 	})
-	d.b.event(asked("analyse"))
+	d.b.received(asked("analyse"))
 	Receive(t, deferred, "the deferral of the answer")
 	if got, want := Receive(t, answers, "the answer"), "about to restart"; !strings.Contains(got, want) {
 		t.Errorf("the answer is %q, want %q", got, want)
@@ -122,7 +116,7 @@ func TestAnalysisChangesItsAnswer(t *testing.T) {
 		w.Write([]byte(`{"id":"1"}`))
 		return true
 	})
-	d.b.event(asked("analyse"))
+	d.b.received(asked("analyse"))
 	for _, want := range [][]string{
 		{"POST ", "/callback ", "I've looked at 1 of 2 moves."},
 		{"PATCH ", "/messages/@original ", "No big mistakes."},

@@ -85,7 +85,7 @@ func TestDesertedGameEndsAfterAWeek(t *testing.T) {
 		t.Errorf("the board says whose time is left, which is nobody's: %q", w.board())
 	}
 	w.steps(t, "ann /games", "ann /hint")
-	if said := w.lastSaid("ann"); !strings.Contains(said, "Press More, then Play again") {
+	if said := w.lastSaid("ann"); !strings.Contains(said, "Press More, then Come back") {
 		t.Errorf("the hint to a player who has left is %q", said)
 	}
 	if !strings.Contains(w.out.String(), "waits for you to come back") {

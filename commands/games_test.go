@@ -44,7 +44,7 @@ func sealing(t *testing.T, bid string) (public [][]message.Message, private map[
 		"dan /board", "dan presses 1:1:0:text", "ben presses 1:1:0:text", "ben /board text:true", "dan clicks Bid on 2", "ben /games", "ben types /move move:", "ben /record", "dan in elsewhere /board game:1", "dan in elsewhere presses 1:1:0:text",
 		"ben /draw", "dan /verify", "ben clicks More on 2", "ben clicks Proof", "ben plays bid 43 take 38", "ben plays bid 46", "ben plays take 38",
 		"ann clicks More on 2", "ann clicks Resign", "ann clicks Yes, resign", "dan /board", "restart", "resume", "ben /board",
-		"ann clicks More on 2", "ann clicks Play again", "dan /board", "ben presses 1:1:0:confirm:34:enough",
+		"ann clicks More on 2", "ann clicks Come back", "dan /board", "ben presses 1:1:0:confirm:34:enough",
 		"dan presses 1:1:0:confirm:34:enough", "ben presses 1:1:0:pick:0:34", "ben presses 1:1:0:page:0:34:38", "cleo plays bid 34")
 	for _, p := range w.public {
 		public = append(public, p.versions)

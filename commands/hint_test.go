@@ -7,6 +7,7 @@ import (
 	"parlour/games"
 	"parlour/games/permutations"
 	"parlour/games/permute"
+	"parlour/games/permutu"
 )
 
 // A reasoner is a critic whose reason for a move is a sentence of the test.
@@ -34,17 +35,44 @@ func deciding(t *testing.T) *world {
 	return w
 }
 
-// The reason for a move is the game's. It speaks to the player of the seat, and names that player to
-// others who look at an analysis.
+// An analysis speaks to the player of the seat, the reason for a better move too, and names that
+// player to others.
 func TestReasonsNameTheMoverToOthers(t *testing.T) {
 	w := deciding(t)
 	w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4", "ben /resign", "ben clicks Yes, resign")
-	for who, want := range map[string]string{"ann": " It ends the game, and you win.", "ben": " It ends the game, and Ann wins."} {
+	for who, want := range map[string][2]string{"ann": {"you", "and you win."}, "ben": {"Ann", "and Ann wins."}} {
 		w.steps(t, who+" /analyse")
 		said := w.lastSaid(who)
-		if !strings.HasSuffix(said, want) || !strings.Contains(said, "Move 1: Ann played ↻ d3, keep d4 and lost a won game.") {
-			t.Errorf("the analysis for %s says %q, want it to end with %q", who, said, want)
+		if !strings.HasSuffix(said, " It ends the game, "+want[1]) || !strings.Contains(said, "Move 1: "+want[0]+" played ↻ d3, keep d4 and lost a won game.") {
+			t.Errorf("the analysis for %s says %q, want %q", who, said, want)
 		}
+	}
+}
+
+// A soloist is a thinker that counts what each move leads to in a game that one plays alone.
+type soloist struct{ thinker }
+
+func (g soloist) Advise(v games.View, s games.Seat, made games.Move, seed games.Seed) games.Advice {
+	count := func(n int) games.Text { return games.Say("permutu.worth.finished", "Count", n) }
+	return games.Advice{Best: g.player(v, s, seed), Worth: count(4), Made: count(5), Cost: 0.5}
+}
+
+func (soloist) Why(games.View, games.Seat, games.Move) games.Text {
+	return games.Say("permutu.why.free", "Count", 3)
+}
+
+// Alone, an analysis says of both moves how many single blocks they lead to, so that they compare.
+func TestAnalysisAloneCountsBothMoves(t *testing.T) {
+	easy, err := permutu.Game{}.Player("easy", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, _, _ := thinking(t, soloist{thinker{permutu.Game{}, easy}})
+	w.steps(t, "ann /play game:permutu options:symbols=6", "ann clicks Start on 1")
+	w.steps(t, "ann plays "+string(w.first(0)), "ann /resign", "ann clicks Yes, resign", "ann /analyse")
+	said := w.lastSaid("ann")
+	if !strings.Contains(said, "Move 1: you ") || !strings.Contains(said, ". That finishes with 5 single blocks.\nBetter: ") || !strings.HasSuffix(said, ". It finishes with 4 single blocks.") {
+		t.Errorf("the analysis is %q, want the single blocks of both moves", said)
 	}
 }
 
@@ -61,7 +89,7 @@ func TestHintHasAReason(t *testing.T) {
 		t.Errorf("another hint is %q", said)
 	}
 	w.steps(t, "ann plays Cd3-d4", "ann presses 1:1:0:another:Cd3-d4")
-	if said := w.lastSaid("ann"); !strings.Contains(said, "Permute 9×9, no swap · Parlour") || strings.Contains(said, "Try ") {
+	if said := w.lastSaid("ann"); !strings.Contains(said, "Permute 9×9, no swap: Parlour's turn.") || strings.Contains(said, "Try ") {
 		t.Errorf("another hint of an old turn is %q, want the board as it is now", said)
 	}
 	w.steps(t, "ben presses 1:1:1:another:Cd3-d4")

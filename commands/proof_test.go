@@ -328,7 +328,7 @@ func TestCodeComesBeforeWhatItCovers(t *testing.T) {
 		t.Fatalf("%d messages were posted, want the code and the board", len(w.public)-before)
 	}
 	code, board := w.public[before].versions[0].Content, w.public[before+1].versions[0].Content
-	if !regexp.MustCompile(`^-# ([0-9A-Z]{4}-){7}[0-9A-Z]{4}$`).MatchString(code) || !strings.Contains(board, "Bids: ") {
+	if !regexp.MustCompile(`^-# ([0-9A-Z]{4}-){7}[0-9A-Z]{4}$`).MatchString(code) || !strings.Contains(board, "Still to take: ") {
 		t.Errorf("it posts %q and then %q, want the code and then the bids", code, board)
 	}
 }

@@ -57,7 +57,7 @@ func TestReturningPlayerKeepsTheSeat(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "ann clicks Start on 1")
 	w.alter(t, "1", func(h *storage.Head) { h.Clocks[1].Missed = 2 })
-	w.steps(t, "ben /resign", "ben clicks Yes, resign", fmt.Sprintf("ben clicks More on %d", len(w.public)), "ben clicks Play again")
+	w.steps(t, "ben /resign", "ben clicks Yes, resign", fmt.Sprintf("ben clicks More on %d", len(w.public)), "ben clicks Come back")
 	w.steps(t, fmt.Sprintf("ann clicks More on %d", len(w.public)))
 	if err := w.step(t, "ann clicks Offer Ben's place"); err == nil {
 		t.Error("Ann may offer the seat of Ben, who is back")

@@ -243,7 +243,7 @@ func TestOpponentsWaitForPeople(t *testing.T) {
 	if len(w.public) != before {
 		t.Errorf("%d more boards while nobody plays", len(w.public)-before)
 	}
-	w.steps(t, "ann clicks More on "+strconv.Itoa(before), "ann clicks Play again")
+	w.steps(t, "ann clicks More on "+strconv.Itoa(before), "ann clicks Come back")
 	drain()
 	if owes := w.state().ToMove(); len(owes) == 0 {
 		t.Error("the game has ended")

@@ -83,8 +83,9 @@ type Teller interface {
 
 // Telling is the words for a move.
 type Telling struct {
-	Did Text // begins a sentence: "Cleo flipped b1 ↑, placed d4 dark"
-	Try Text // ends one that begins with "Try": "swapping colours"; zero if the steps of the move say it
+	Did  Text // begins a sentence: "Cleo flipped b1 ↑, placed d4 dark"
+	When Text // when the move was made, if a number of the move doesn't say it: "Round 3, auction 9 of 11"; else zero
+	Try  Text // ends one that begins with "Try": "swapping colours"; zero if the steps of the move say it
 }
 
 // NoPlayer refuses a name that is no level and no yardstick of an opponent.

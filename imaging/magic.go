@@ -217,21 +217,21 @@ func (b *magicBoard) last() {
 	if t == nil {
 		return
 	}
-	b.frame(t.Place)
-	b.flip(*t, t.Place != t.From)
+	b.frame(t.Place, b.c.Palette.Accent)
+	b.flip(*t, t.Place != t.From, b.c.Palette.Accent)
 }
 
-// frame draws the frame of the accent around a square.
-func (b *magicBoard) frame(q magic.Square) {
+// frame draws a frame around a square.
+func (b *magicBoard) frame(q magic.Square, col color.RGBA) {
 	if onBoard(q) {
 		x, y := b.square(q)
-		b.c.Frame(canvas.Around(x, y, 0.47*b.Cell), 0.1*b.Cell, 0.05*b.Cell, b.c.Palette.Accent)
+		b.c.Frame(canvas.Around(x, y, 0.47*b.Cell), 0.1*b.Cell, 0.05*b.Cell, col)
 	}
 }
 
 // flip draws the arrow of a flip. Where the space that the tile left is bare, it begins in
 // the middle of it, and dashes surround the space.
-func (b *magicBoard) flip(t magic.Turn, bare bool) {
+func (b *magicBoard) flip(t magic.Turn, bare bool, col color.RGBA) {
 	if !onBoard(t.From, t.To) || t.From == t.To {
 		return
 	}
@@ -239,12 +239,12 @@ func (b *magicBoard) flip(t magic.Turn, bare bool) {
 	if bare {
 		tail = -0.5 * b.Cell
 		x, y := b.square(t.From)
-		b.c.DashedFrame(canvas.Around(x, y, 0.42*b.Cell), 0.1*b.Cell, b.c.Px(5), b.c.Palette.Accent)
+		b.c.DashedFrame(canvas.Around(x, y, 0.42*b.Cell), 0.1*b.Cell, b.c.Px(5), col)
 	}
 	x1, y1 := b.square(t.From)
 	x2, y2 := b.square(t.To)
 	a := canvas.Arrow{DX: x2 - x1, DY: y2 - y1, Tail: tail, Tip: 0.24 * b.Cell, Wide: 0.09 * b.Cell, Head: 0.27 * b.Cell}
-	b.c.Arrow(a, (x1+x2)/2, (y1+y2)/2, b.c.Palette.Accent)
+	b.c.Arrow(a, (x1+x2)/2, (y1+y2)/2, col)
 }
 
 // magicGamut tells the colours of a picture of Rubik's Magic. The steps at the edges of tiles

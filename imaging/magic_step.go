@@ -10,22 +10,40 @@ import (
 // arrows, then empty spaces with their names, then the two sides of the new tile in its
 // space. The tile that was flipped has a frame, and later the space for the new tile.
 func (b *magicBoard) step() {
-	b.rows()
 	v := b.view
 	if v.Picked == nil {
+		b.rows()
 		return
 	}
 	picked := *v.Picked
+	b.before(picked)
+	b.rows()
 	if onBoard(picked.Place) {
-		b.frame(picked.Place)
+		b.frame(picked.Place, b.c.Palette.Accent)
 	} else {
-		b.frame(picked.To)
+		b.frame(picked.To, b.c.Palette.Accent)
 	}
 	choices := v.Making.Step.Choices
 	for i := range min(len(choices), len(v.Turns)) {
 		b.choice(choices[i], v.Turns[i], picked)
 	}
-	b.flip(picked, onBoard(picked.Place) && picked.Place != picked.From)
+	b.flip(picked, onBoard(picked.Place) && picked.Place != picked.From, b.c.Palette.Accent)
+}
+
+// before marks the last turn: as on the board until something is picked, and then faintly, except
+// on squares that what is picked changes.
+func (b *magicBoard) before(picked magic.Turn) {
+	t := b.view.Turn
+	if t == nil || !onBoard(picked.From) && !onBoard(picked.Place) {
+		b.last()
+		return
+	}
+	if t.Place != picked.From {
+		b.frame(t.Place, b.c.Palette.Dim)
+	}
+	if t.From != picked.To && t.From != picked.Place {
+		b.flip(*t, false, b.c.Palette.Dim)
+	}
 }
 
 // choice draws one choice, which makes a turn of what is picked.

@@ -186,7 +186,7 @@ func TestMagicAccent(t *testing.T) {
 		marked         bool
 	}{
 		{scene: "threat", marked: true},
-		{scene: "threat", picked: []string{}},
+		{scene: "threat", picked: []string{}, marked: true},
 		{scene: "threat", picked: []string{"c3N"}, marked: true},
 		{scene: "threat", picked: []string{"c3N", "c4"}, marked: true},
 		{scene: "both"},
@@ -201,6 +201,33 @@ func TestMagicAccent(t *testing.T) {
 		}
 		if (n > 1000) != c.marked || !c.marked && n > 0 {
 			t.Errorf("%s %q after %q: %d pixels of the accent, marked should be %v", c.scene, c.preview, c.picked, n, c.marked)
+		}
+	}
+}
+
+// TestMagicStepsShowTheLastTurn checks that each step shows what the opponent flipped and placed:
+// in the accent until something is picked, and then without it.
+func TestMagicStepsShowTheLastTurn(t *testing.T) {
+	last := magicScene(t, "threat", nil).Turn
+	for _, picked := range [][]string{{}, {"c3N"}, {"c3N", "c4"}} {
+		v := magicScene(t, "threat", picked)
+		if v.Turn == nil || *v.Turn != *last {
+			t.Fatalf("after %q the last turn is %v, want %v", picked, v.Turn, last)
+		}
+		b := magicBoard{Grid: canvas.NewGrid(boardRoom(), 4, 4)}
+		b.FromTop = true
+		x1, y1 := b.square(last.From)
+		x2, y2 := b.square(last.To)
+		x, y := b.square(last.Place)
+		im, want := mustRender(t, Drawing{View: v}), canvas.Classic().Dim
+		if len(picked) == 0 {
+			want = canvas.Classic().Accent
+		}
+		if got := im.RGBAAt(int(x1+x2)/2, int(y1+y2)/2); got != want {
+			t.Errorf("after %q the arrow of the last flip is %v, want %v", picked, got, want)
+		}
+		if got := im.RGBAAt(int(x+0.47*b.Cell), int(y)); got != want {
+			t.Errorf("after %q the frame of the tile placed last is %v, want %v", picked, got, want)
 		}
 	}
 }

@@ -111,7 +111,7 @@ func (b *permutuBoard) halfPiles(part canvas.Box, y float64) float64 {
 }
 
 // halfPermutations draws the pool and, below it, the hand with a bid, or what the seat that takes
-// a card has collected with it.
+// a card has collected with it. A caption over each says whose cards these are.
 func halfPermutations(c *canvas.Canvas, p Drawing, v permutations.View, right bool) (float64, error) {
 	if err := checkPermutations(v); err != nil {
 		return 0, err
@@ -126,9 +126,13 @@ func halfPermutations(c *canvas.Canvas, p Drawing, v permutations.View, right bo
 		pool = append(slices.Clone(pool), *v.Tried)
 		slices.Sort(pool)
 	}
-	end := b.halfCards(pool, len(v.Sides), part, part.Y+14, 104)
-	c.Rect(c.Box(part.X, end+6, part.W, 2), c.Palette.Floor)
-	return b.halfCards(cards, 4, part, end+22, 112), nil
+	caption := func(i int, y float64) float64 {
+		b.write(canvas.Label{Text: at(p.Captions, 4+i), Style: canvas.Style{Size: canvas.SmallText}, Ink: c.Palette.Quiet(), X: part.X + 14, Y: y + 20, Room: part.W - 28})
+		return y + 44
+	}
+	end := b.halfCards(pool, len(v.Sides), part, caption(0, part.Y), 104)
+	c.Rect(c.Box(part.X, end, part.W, 2), c.Palette.Floor)
+	return b.halfCards(cards, 4, part, caption(1, end+2), 112), nil
 }
 
 // halfCards draws cards of a height in rows, those that the move is about framed, and returns

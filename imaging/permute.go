@@ -26,15 +26,15 @@ func drawPermute(c *canvas.Canvas, p Drawing, v permute.View) error {
 	b := newPermuteBoard(c, v)
 	b.tried = p.Preview != ""
 	room := c.BoardRoom(p.Preview != "")
+	b.Grid = canvas.NewGrid(room, v.Size, v.Size)
+	b.zoom(p, room)
+	b.draw()
+	b.Coordinates(c)
 	if p.Preview != "" {
 		c.DuelRibbon(p.Preview, v.Mover, b)
 	} else {
 		c.DuelHeader(canvas.Duel{Names: duelNames(p), ToMove: v.ToMove, Winner: v.Winner, Pieces: b})
 	}
-	b.Grid = canvas.NewGrid(room, v.Size, v.Size)
-	b.zoom(p, room)
-	b.draw()
-	b.Coordinates(c)
 	b.sizes()
 	b.step(p)
 	return nil
@@ -107,7 +107,7 @@ func (b *permuteBoard) shown(col, row int) bool {
 // draw draws the floors, the stones and the last twist.
 func (b *permuteBoard) draw() {
 	fresh := -1
-	if t, ok := b.last(); ok && (b.view.Making == nil || b.few()) && b.view.Ended == nil {
+	if t, ok := b.last(); ok && b.view.Ended == nil {
 		fresh = (t.Row+t.Spot/2)*b.view.Size + t.Col + t.Spot%2
 	}
 	for row := b.Row; row < b.Row+b.Rows; row++ {
@@ -117,7 +117,9 @@ func (b *permuteBoard) draw() {
 	}
 	if t, ok := b.last(); ok && fresh >= 0 && b.shown(t.Col, t.Row) && b.shown(t.Col+1, t.Row+1) {
 		x, y := b.Middle(float64(t.Col)+0.5, float64(t.Row)+0.5)
-		b.c.TurnedFrame(x, y, b.Cell, t.Clockwise)
+		b.c.TurnedFrame(x, y, b.Cell, t.Clockwise, canvas.Edges{
+			Left: t.Col == b.Col, Top: t.Row+2 == b.Row+b.Rows, Right: t.Col+2 == b.Col+b.Cols, Bottom: t.Row == b.Row,
+		})
 	}
 }
 

@@ -53,8 +53,7 @@ func outside(s games.Step, area int, choice games.Choice) bool {
 	return area > 0 && area <= len(areas) && !areas[area-1].Has(choice)
 }
 
-// few reports whether a step has so few choices that their buttons may stand on the public board,
-// whose picture shows the last twist too.
+// few reports whether a step has so few choices that their buttons may stand on the public board.
 func (b *permuteBoard) few() bool {
 	const most = 5
 	return b.view.Making.Step.Lies == games.Grid && len(b.view.Making.Step.Choices) <= most
@@ -102,7 +101,8 @@ func (b *permuteBoard) border(all canvas.Box) {
 
 // drawOutcomes draws the boards after the choices of a step side by side, each cut round the
 // face that is picked, with its number, its direction, the cell of its bandage, and the size
-// of the largest group of the side that moves.
+// of the largest group of the side that moves. Where there is room, its rows and columns have their
+// names.
 func drawOutcomes(c *canvas.Canvas, v permute.View) error {
 	across, down := permute.OutcomesAcross(len(v.Outcomes)), 2
 	if len(v.Outcomes) <= 2 {
@@ -134,18 +134,20 @@ func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 		return
 	}
 	b.outcomeHead(i, t, part)
-	most := 6
-	if part.W < 300 {
-		most = 5
+	n, most, named := b.view.Size, 6, part.W >= 300
+	room := c.Box(part.X+38, part.Y+46, part.W-46, part.H-76)
+	if !named {
+		most, room = 5, c.Box(part.X+8, part.Y+48, part.W-16, part.H-56)
 	}
-	n := b.view.Size
-	room := c.Box(part.X+8, part.Y+48, part.W-16, part.H-56)
 	cols := min(most, n)
 	rows := min(int(math.Round(float64(cols)*room.H/room.W)), n)
 	b.Grid = canvas.NewGrid(room, cols, rows)
 	b.Col = min(max(0, t.Col+1-cols/2), n-cols)
 	b.Row = min(max(0, t.Row+1-rows/2), n-rows)
 	b.draw()
+	if named {
+		b.Coordinates(c)
+	}
 	if m := v.Making; m != nil && i < len(m.Step.Choices) && m.Step.Choices[i].Placed() {
 		c.Place(m.Step.Choices[i].Value, c.Box(part.X+2, part.Y+2, part.W-4, part.H-4))
 	}

@@ -152,7 +152,7 @@ func (b *permutuBoard) ribbon(words string) {
 }
 
 // gain returns the points before and after the last move, or for a player who plays alone the
-// number of single blocks.
+// number of single blocks; empty if they are as they were.
 func (b *permutuBoard) gain() string {
 	v := b.view
 	if v.Mover < 0 || int(v.Mover) >= min(len(v.Points), len(v.Own)) {
@@ -175,7 +175,7 @@ func (b *permutuBoard) gain() string {
 		}
 	}
 	if before == after {
-		return strconv.Itoa(after)
+		return ""
 	}
 	return strconv.Itoa(before) + " → " + strconv.Itoa(after)
 }

@@ -145,7 +145,7 @@ func TestPermutuGain(t *testing.T) {
 		points int
 		want   string
 	}{
-		{[]permutu.Colour{0}, 4, "4"},
+		{[]permutu.Colour{0}, 4, ""},
 		{[]permutu.Colour{0, 1}, 5, "4 → 5"}, {[]permutu.Colour{0, 1, 2}, 7, "5 → 7"},
 	} {
 		pair := permutu.Holding{Symbol: 1, Colours: []permutu.Colour{0, 1}}

@@ -51,6 +51,7 @@ const pingAfter = 2 * time.Second
 func newTransport(ping time.Duration) *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: ping, PingTimeout: ping}
+	t.WriteBufferSize = 64 << 10 // a picture goes out at once, by HTTP/1.1 too
 	return t
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,8 +131,10 @@ func confirm(ctx context.Context, u *sandbox.User, panel *sandbox.Message) error
 // saysPlayed reports whether an answer says that a move is made: of the last bid it says what came
 // of it.
 func saysPlayed(m sandbox.Message) bool {
-	return slices.ContainsFunc([]string{"Played.", "Bids: ", "All bids are in."}, func(said string) bool { return strings.HasPrefix(m.Content, said) })
+	return playedAnswer.MatchString(m.Content)
 }
+
+var playedAnswer = regexp.MustCompile(`^(Played\.|Bids: |All bids are in\.|.+'s \d+ took )`)
 
 // there reports whether a person still sees a message.
 func there(u *sandbox.User, m *sandbox.Message) bool {
@@ -243,7 +246,7 @@ func TestWalkComesToEveryMove(t *testing.T) {
 func TestWalkEnds(t *testing.T) {
 	hand := [][]sandbox.Component{{{Type: 2, Label: "47", CustomID: "1:m:3:pick:0:47"}}}
 	panel, refusal := &sandbox.Message{Rows: hand}, &sandbox.Message{Content: "No."}
-	bid := &sandbox.Message{Content: "You bid 47. Change it until everyone has bid.", Rows: hand}
+	bid := &sandbox.Message{Content: "You bid 47. You can change it until everyone has bid.", Rows: hand}
 	for name, c := range map[string]struct {
 		first, answer *sandbox.Message
 		fails         bool

@@ -185,6 +185,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	if c.Token == "" {
 		return bot.ErrNoToken
 	}
+	easeCollector()
 	store, err := openStore(c.Store, log)
 	if err != nil {
 		return err

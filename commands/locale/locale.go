@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -24,11 +25,17 @@ import (
 var own embed.FS
 
 // A Catalogue says Texts. It is safe for concurrent use.
-type Catalogue struct{ bundle *i18n.Bundle }
+type Catalogue struct {
+	bundle *i18n.Bundle
+	plain  map[language.Tag]map[string]plain // by key
+
+	mu      sync.Mutex
+	tongues map[string]tongue // by tag, as readers have it
+}
 
 // New reads the sentences that belong to no game and those of the games.
 func New(list []games.Game) (*Catalogue, error) {
-	c := &Catalogue{i18n.NewBundle(language.English)}
+	c := &Catalogue{bundle: i18n.NewBundle(language.English), plain: map[language.Tag]map[string]plain{}, tongues: map[string]tongue{}}
 	c.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
 	if err := c.load(own, "*.json"); err != nil {
 		return nil, err
@@ -48,8 +55,15 @@ func (c *Catalogue) load(files fs.FS, pattern string) error {
 		return err
 	}
 	for _, name := range names {
-		if _, err := c.bundle.LoadMessageFileFS(files, name); err != nil {
+		read, err := c.bundle.LoadMessageFileFS(files, name)
+		if err != nil {
 			return err
+		}
+		if c.plain[read.Tag] == nil {
+			c.plain[read.Tag] = map[string]plain{}
+		}
+		for _, m := range read.Messages {
+			c.plain[read.Tag][m.ID] = plainOf(m)
 		}
 	}
 	return nil
@@ -57,10 +71,10 @@ func (c *Catalogue) load(files fs.FS, pattern string) error {
 
 // A Voice says Texts in one language to one kind of reader.
 type Voice struct {
-	localizer *i18n.Localizer
-	names     []string
-	write     func(string) string
-	escapes   bool // whether write escapes Markdown
+	tongue
+	names   []string
+	write   func(string) string
+	escapes bool // whether write escapes Markdown
 }
 
 // Voice returns a voice for a language (a tag such as "en-GB"). Names are what
@@ -70,7 +84,7 @@ func (c *Catalogue) Voice(lang string, names []string, escape func(string) strin
 	if escape == nil {
 		escape = func(s string) string { return s }
 	}
-	return Voice{i18n.NewLocalizer(c.bundle, lang), names, escape, escape("`") != "`"}
+	return Voice{c.tongue(lang), names, escape, escape("`") != "`"}
 }
 
 // Say says a Text; the zero Text is nothing.
@@ -87,11 +101,17 @@ func (v Voice) say(t games.Text) string {
 	if t.Key == "" {
 		return ""
 	}
-	said, err := v.localizer.Localize(&i18n.LocalizeConfig{
-		MessageID: t.Key, TemplateData: v.values(t.Args), PluralCount: t.Args["Count"],
-	})
-	if err != nil && said == "" {
-		return t.Key
+	values := v.values(t.Args)
+	said, ok := v.plain[t.Key].with(values)
+	if !ok {
+		var err error
+		said, err = v.localizer.Localize(&i18n.LocalizeConfig{MessageID: t.Key, TemplateData: values, PluralCount: t.Args["Count"]})
+		if err != nil && said == "" {
+			return t.Key
+		}
+	}
+	if !strings.Contains(said, ")'s") {
+		return said
 	}
 	return owner.ReplaceAllString(said, "'s")
 }

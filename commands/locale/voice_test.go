@@ -76,7 +76,7 @@ func TestSentencesOutOfVoiceAreFound(t *testing.T) {
 		"One. Two, three: four.":                                                       "",
 		"The player who moved first loses.":                                            "",
 		"Here it is now. Play on.":                                                     "",
-		"Largest groups: Orange 3, 3 · Yellow 3, 3":                                    "",
+		"Two largest groups: Orange 3 and 3 · Yellow 3 and 3":                          "",
 		"Who's in? Pick one that you are.":                                             "",
 		"Or type `symbols:26`. Try `/away until:5`.":                                   "",
 		"**One.** Two three four five six seven eight nine ten eleven twelve.":         "",

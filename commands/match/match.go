@@ -203,13 +203,13 @@ func bids(s games.State) bool {
 
 // MayBid returns a refusal unless the seats owe secret bids.
 func (m *Match) MayBid() error {
-	if err := m.Playing(); err != nil {
+	if err := m.Playing(); err != nil || m.Bidding() {
 		return err
 	}
-	if !m.Bidding() {
-		return games.Refuse("refuse.no-bid")
+	if _, bids := m.State.(games.Bidder); !bids {
+		return games.Refuse("refuse.no-bids", "Game", m.Info.Title)
 	}
-	return nil
+	return games.Refuse("refuse.no-bid")
 }
 
 // AskedDirectly reports whether a person got a direct message that asks for the bid that

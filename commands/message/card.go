@@ -157,10 +157,13 @@ func standing(w *Writer, lang string, m *match.Match, reader string) games.Text 
 	case m.Deserted():
 		return games.Say("standing.deserted", append(pairs, "Missed", m.Missing())...)
 	}
-	if s := m.SeatOf(reader); s != games.Spectator && slices.Equal(m.State.ToMove(), m.Others(s)) { // whom the match is named by
-		return games.Say("standing.others", pairs...)
+	turn := m.State.ToMove()
+	if s := m.SeatOf(reader); s != games.Spectator && slices.Equal(turn, m.Others(s)) { // whom the match is named by
+		bare := m.Head
+		bare.Players = nil
+		pairs[1] = w.ListName(lang, m.Info, bare, reader)
 	}
-	return games.Say("standing.theirs", append(pairs, "Turn", m.State.ToMove())...)
+	return games.Say("standing.theirs", append(pairs, "Turn", turn, "Count", len(turn))...)
 }
 
 // due says when the clock of the reader expires, nothing while none runs.
@@ -184,8 +187,7 @@ func (p private) ownBid(words games.Words) string {
 // ends it.
 func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	p := w.private(r, m)
-	rows := append([][]Control{p.readButtons()}, p.moveButtons(seat)...)
-	rows = append(rows, p.seatOffers(seat)...)
+	rows := slices.Concat([][]Control{p.readButtons()}, p.moveButtons(seat), p.seatOffers(seat))
 	var ends []Control
 	if m.In(seat) {
 		ends = append(ends, p.control("ask", "button.resign", Danger, "resign"))
@@ -265,6 +267,9 @@ func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games
 				others = slices.DeleteFunc(result.First(), func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
 			} else {
 				key, others = "ask.resign.on", slices.DeleteFunc(slices.Clone(next.In()), func(s games.Seat) bool { return s == seat })
+				if match.MayReturn(next, seat) {
+					key = "ask.resign.back"
+				}
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package message
 
 import (
 	"slices"
-	"unicode"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
@@ -105,11 +104,7 @@ func (p public) call() Message {
 
 // outcome says who won and why, as the beginning of a sentence.
 func (p public) outcome() locale.Verbatim {
-	said := []rune(p.voice.Say(outcome(p.m.State)))
-	if len(said) > 0 {
-		said[0] = unicode.ToUpper(said[0])
-	}
-	return locale.Verbatim(said)
+	return locale.Verbatim(Upper(p.voice.Say(outcome(p.m.State))))
 }
 
 // ended is what a table becomes when its game is over.

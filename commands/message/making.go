@@ -17,6 +17,7 @@ import (
 type panel struct {
 	w      *Writer
 	m      *match.Match
+	state  games.State // of the match, which recalls its steps
 	seat   games.Seat
 	lang   string
 	steps  []string
@@ -34,31 +35,31 @@ type panel struct {
 // It returns [match.ErrStale] if the steps lead nowhere any more.
 func (p panel) complete() (panel, error) {
 	m, seat := p.m, p.seat
-	if !match.MayMove(m, seat) {
+	if p.state = games.Recall(m.State); m.State == nil || len(p.state.Step(seat, nil).Options()) == 0 {
 		return p, p.refusal()
 	}
-	forward := games.Forward(m.State, seat, p.steps)
+	forward := games.Forward(p.state, seat, p.steps)
 	switch bid := match.Bid(m, seat); {
 	case bid != "" && len(p.steps) == 0:
 		p.steps, p.made = games.StepsTo(m.State, seat, bid), true
 		if n := len(p.steps); n > 0 && p.steps[n-1] == games.Enough {
 			p.steps = p.steps[:n-1]
 		}
-	case !m.Bidding() && (!p.board || len(p.steps) > 0 || games.Made(m.State, seat, forward) == ""):
+	case !m.Bidding() && (!p.board || len(p.steps) > 0 || games.Made(p.state, seat, forward) == ""):
 		p.steps = forward
 	}
-	if p.step = m.State.Step(seat, p.steps); p.previews(p.step) {
+	if p.step = p.state.Step(seat, p.steps); p.previews(p.step) {
 		p.steps = append(slices.Clone(p.steps), p.step.Choices[0].Value)
 	}
-	p.picked = Pick(m.State, seat, p.steps)
+	p.picked = Pick(p.state, seat, p.steps)
 	if len(p.picked) < len(p.steps) {
 		return p, match.ErrStale
 	}
-	if p.move = games.Made(m.State, seat, p.steps); p.move != "" && !p.made {
-		p.step = m.State.Step(seat, p.steps[:len(p.steps)-1])
+	if p.move = games.Made(p.state, seat, p.steps); p.move != "" && !p.made {
+		p.step = p.state.Step(seat, p.steps[:len(p.steps)-1])
 		return p, nil
 	}
-	p.step = m.State.Step(seat, p.steps)
+	p.step = p.state.Step(seat, p.steps)
 	if areas := p.step.Areas(); len(areas) > 0 && (p.page < 0 || p.page > len(areas)) {
 		p.page = 0
 	}
@@ -96,7 +97,7 @@ func (p panel) begins() bool {
 // before returns the steps that a person has picked, without those that took themselves.
 func (p panel) before() (own []string) {
 	for i := range p.steps {
-		if s := p.m.State.Step(p.seat, p.steps[:i]); len(s.Options()) > 1 || p.m.Bidding() {
+		if s := p.state.Step(p.seat, p.steps[:i]); len(s.Options()) > 1 || p.m.Bidding() {
 			own = append(own, p.steps[i])
 		}
 	}
@@ -113,13 +114,13 @@ func (p panel) question(voice locale.Voice) string {
 	case p.made:
 		wishes := ""
 		if len(p.picked) > 1 {
-			wishes = say("panel.wishes", "Wishes", locale.Verbatim(upper(labels(voice, p.picked[1:]))))
+			wishes = say("panel.wishes", "Wishes", locale.Verbatim(Upper(labels(voice, p.picked[1:]))))
 		}
 		return Lines(say("move.sealed", "Card", p.steps[0]), wishes, voice.Say(p.step.Ask))
 	case p.asks() && p.m.Bidding():
 		return say("panel.reveal", "Card", p.steps[0])
 	case p.asks() && p.m.Info.Hidden:
-		return say("panel.sure", "Move", locale.Verbatim(upper(labels(voice, p.picked))))
+		return say("panel.sure", "Move", locale.Verbatim(Upper(labels(voice, p.picked))))
 	case p.asks():
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
 			return voice.Say(sure)
@@ -212,7 +213,7 @@ func (p panel) rest() (row []Control) {
 // first are the buttons of the first step, as long as they leave room for those of the next: to
 // pick another one of them needs no Back.
 func (p panel) first() [][]Control {
-	step := p.m.State.Step(p.seat, nil)
+	step := p.state.Step(p.seat, nil)
 	if len(p.steps) == 0 || len(step.Options()) < 2 || len(step.Areas()) > 0 || len(layout.Unplaced(step)) > 0 {
 		return nil
 	}
@@ -236,7 +237,7 @@ func (p panel) bidRows(more []Control) [][]Control {
 	}
 	if rows == nil {
 		hand := p
-		hand.steps, hand.step = nil, p.m.State.Step(p.seat, nil)
+		hand.steps, hand.step = nil, p.state.Step(p.seat, nil)
 		rows, more = hand.menus(), append(hand.pages(), more...)
 	}
 	if len(rows)+len(added) <= layout.MaxRows {
@@ -321,7 +322,7 @@ func (p panel) back() []Control {
 		return to(0, p.steps)
 	}
 	for i := len(p.steps) - 1; i >= 0; i-- {
-		step := p.m.State.Step(p.seat, p.steps[:i])
+		step := p.state.Step(p.seat, p.steps[:i])
 		if p.m.Bidding() {
 			return to(0, nil)
 		}

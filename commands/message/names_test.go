@@ -50,8 +50,8 @@ func TestListName(t *testing.T) {
 		{called(usual, "Ann", "Ben"), "", "Sized 9×9 · Ann – Ben"},
 		{called(usual, "Ann", "Ben"), "Ann", "Sized 9×9 · Ben"},
 		{first, "Ben", "Sized 9×9 · Ann"},
-		{third, "", "Sized 9×9 · Ann – Ben · 3"},
-		{third, "Ann", "Sized 9×9 · Ben · 3"},
+		{third, "", "Sized 9×9 · Ann – Ben · game 3"},
+		{third, "Ann", "Sized 9×9 · Ben · game 3"},
 		{called(usual, "Ann", "Ben", "Cleo"), "", "Sized 9×9 · Ann, Ben, Cleo"},
 		{called(usual, "Ann", "Ben", "Cleo"), "Ben", "Sized 9×9 · Ann, Cleo"},
 		{called(usual, "Ann"), "Ann", "Sized 9×9"},
@@ -79,7 +79,7 @@ func TestListNameFits(t *testing.T) {
 	if n := utf8.RuneCountInString(got); n > 100 {
 		t.Errorf("a name has %d characters, want at most 100: %s", n, got)
 	}
-	for _, part := range []string{"Sized", "Aab", "Bab", "Cab", "Dab", "Eab", " · 12"} {
+	for _, part := range []string{"Sized", "Aab", "Bab", "Cab", "Dab", "Eab", " · game 12"} {
 		if !strings.Contains(got, part) {
 			t.Errorf("the name is %q, want %q in it", got, part)
 		}

@@ -34,7 +34,7 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 	}
 	msg := Message{Content: p.question(voice), Picture: picture}
 	if r.direct() {
-		msg.Content = Lines(msg.Content, voice.Say(games.Say("panel.head", "Game", m.Info.Title, "Others", locale.Listed(m.Others(seat)))))
+		msg.Content = Lines(msg.Content, voice.Say(games.Say("panel.head", "Game", m.Info.Title, "Others", m.Others(seat))))
 	}
 	var more []Control
 	if p.begins() {
@@ -81,7 +81,7 @@ func echo(voice locale.Voice, picked []games.Choice) string {
 }
 
 // upper begins a text with a capital.
-func upper(text string) string {
+func Upper(text string) string {
 	r, n := utf8.DecodeRuneInString(text)
 	if n == 0 {
 		return text

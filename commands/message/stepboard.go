@@ -112,7 +112,7 @@ func (p public) openRows() [][]Control {
 		return nil
 	}
 	var row []Control
-	for _, c := range step.Options() {
+	for _, c := range layout.InOrder(step) {
 		label := Clip(p.w.Plain(p.m.Lang, p.m.Names()).Say(c.Short), maxLabel)
 		row = append(row, Control{ID: button.Of(p.m, "open", c.Value).String(), Label: label, Style: Main})
 	}

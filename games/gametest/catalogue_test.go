@@ -38,6 +38,7 @@ func TestCatalogue(t *testing.T) {
 		{"no sentence for an option", toyCode, `"toy.option.pace"`, `"toy.last"`, "toy.option.pace has 0 characters, want 1 to 90"},
 		{"no words for a value", toyCode, `"toy.option.pace.each"`, `"toy.last"`, "toy.option.pace.each has 0 characters, want 1 to 40"},
 		{"the same words for two values", toyCode, "no hurry", "Fast pace", `pace=slow and pace=fast both say "fast pace"`},
+		{"an option that a menu cuts", toyCode, "how fast", "how long a player may think about a move", "toy.option.pace.slow and its option have 51 characters, want at most 40"},
 		{"words with a comma", toyCode, "no hurry", "slow, easy", `toy.option.pace.slow says "slow, easy", want words without a comma`},
 		{"words for a value that there is not", toyCode, `"toy.option.pace.slow"`, `"toy.option.pace.lazy": "lazy", "toy.option.pace.slow"`, "toy.option.pace.lazy is a sentence that the code does not say"},
 		{"no sentence for a level", toyCode, `"toy.level.medium"`, `"toy.last"`, "toy.level.medium has 0 characters, want 1 to 90"},

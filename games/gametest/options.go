@@ -4,9 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"parlour/games"
 )
+
+// maxMenu is how many characters of an option a menu shows before a press: its value and what it
+// is about, with a dash between.
+const maxMenu = 40
 
 // options checks the words of the values of a game's options: people read them on a table and
 // type them, with commas between.
@@ -23,6 +28,10 @@ func (c catalogue) options(list []games.Option) error {
 			if err != nil {
 				errs = append(errs, err)
 				continue
+			}
+			about := c.sentences[c.game+".option."+o.Name].forms["other"]
+			if n := utf8.RuneCountInString(said + " – " + about); n > maxMenu {
+				errs = append(errs, fmt.Errorf("%s and its option have %d characters, want at most %d, as a menu cuts the rest", key, n, maxMenu))
 			}
 			if strings.ContainsAny(said, ",=:") {
 				errs = append(errs, fmt.Errorf("%s says %q, want words without a comma, a colon and =", key, said))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -52,7 +53,7 @@ func (p *player) told(s games.State) error {
 	rng := rand.New(rand.NewPCG(uint64(len(p.log)), 4)) // so that the games are the same without this check
 	for seat := range games.Seat(p.setup.Seats) {
 		for _, m := range append(slices.Clip(systemMoves), "", "x") {
-			if told := teller.Tell(s.View(seat), seat, m); told.Did.Key != "" || told.Try.Key != "" {
+			if told := teller.Tell(s.View(seat), seat, m); !reflect.DeepEqual(told, games.Telling{}) {
 				return fmt.Errorf("the words for %q of seat %d, which is no move, are %v", m, seat, told)
 			}
 		}
@@ -65,7 +66,7 @@ func (p *player) told(s games.State) error {
 		if told.Did.Key == "" {
 			return fmt.Errorf("there are no words for %q of seat %d", m, seat)
 		}
-		if err := errors.Join(p.reason(told.Did), p.reason(told.Try)); err != nil {
+		if err := errors.Join(p.reason(told.Did), p.reason(told.When), p.reason(told.Try)); err != nil {
 			return fmt.Errorf("the words for %q of seat %d: %w", m, seat, err)
 		}
 	}

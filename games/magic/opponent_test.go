@@ -239,7 +239,7 @@ func TestAdviseAnyTurn(t *testing.T) {
 func inTurns(v Value, opponent games.Seat) string {
 	other := []string{"Ann", "Ben"}[opponent]
 	if v == tie {
-		return "leads to a tie"
+		return "leads to a draw"
 	}
 	turns, wins := 0, v > tie
 	for ply := 1; ply <= v.Plies(); ply++ {

@@ -91,8 +91,8 @@ func TestLastInWords(t *testing.T) {
 	for _, c := range []struct{ ply, last string }{
 		{"1 bid 20 take 5", "Ben has bid."},
 		{"0 lapse", "Ann ran out of time, so a dummy moved."},
-		{"2 bid 46 take 8", "Bids: Cleo 46 · Ben 20 · Ann 10 · Dummy one 1. Cleo's 46 took 8, Ben's 20 took 5."},
-		{"0 take 7", "Cleo's 46 took 8, Ben's 20 took 5, your 10 took 7, Dummy one's 1 took 6."},
+		{"2 bid 46 take 8", "Cleo's 46 took 8, Ben's 20 took 5. Still to take: Ann 10 · Dummy one 1."},
+		{"0 take 7", "Cleo's 46 took 8, Ben's 20 took 5, Ann's 10 took 7, Dummy one's 1 took 6."},
 		{"2 leave", "Cleo left. A dummy plays for them from now on."},
 		{"2 return", "Cleo is in from the next auction."},
 	} {
@@ -102,7 +102,7 @@ func TestLastInWords(t *testing.T) {
 		}
 	}
 	s = play(t, duo(8), "0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20")
-	want := "Ben's 23 took 22, your 21 took 20, Dummy two's 4 took 1, Dummy one's 2 took 3. Round 1 is over. " +
+	want := "Ben's 23 took 22, Ann's 21 took 20, Dummy two's 4 took 1, Dummy one's 2 took 3. Round 1 is over. " +
 		"Round 2, auction 1 of 2. Ann 3 · Ben 3 · Dummy one 4 · Dummy two 5\nAnn 3: 1 star times 2, red 1 times 1, with the most moons.\nBen 3: 1 star times 2, yellow 1 times 1.\n" +
 		"Dummy one 4: 2 stars times 2.\nDummy two 5: 2 stars times 2, blue 1 times 1."
 	w := s.View(0).Words()

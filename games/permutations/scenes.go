@@ -2,6 +2,7 @@ package permutations
 
 import (
 	"embed"
+	"slices"
 	"strings"
 
 	"parlour/games"
@@ -35,6 +36,8 @@ func (Game) Scenes() []games.Scene {
 	preview.Preview, taken.Preview = true, true
 	better := sealed
 	better.Name, better.Better, better.Log = "5-better", "bid 47", sealed.Log[:len(sealed.Log)-1]
+	took := taker
+	took.Name, took.Better, took.Log = "4-better", "take 10", append(slices.Clone(taker.Log), games.Ply{Seat: 2, Move: "take 29"})
 	table := sealed
 	table.Name, table.Seat = "5-table", games.Spectator
 	contrast := table
@@ -50,6 +53,7 @@ func (Game) Scenes() []games.Scene {
 		sealed,
 		preview,
 		better,
+		took,
 		picking("5-wish", sealed, "47", "8", "0"),
 		scene("5-round", 5, 4, games.Spectator),
 		scene("5-last", 5, 3, 2),

@@ -26,17 +26,25 @@ func (v View) Words() games.Words {
 	return w
 }
 
-// captions says what stars, moons and suns do, and then what the plus of a score is, or what a
-// set scores where the picture shows it.
+// captions says what stars, moons and suns do, then what the plus of a score is, or what a
+// set scores where the picture shows it, and then whose cards a seat sees beside the pool.
 func (v View) captions() []games.Text {
 	last := games.Say("permutations.caption.round")
 	if v.Recounts() {
 		last = games.Say("permutations.caption.set")
 	}
-	return []games.Text{
+	captions := []games.Text{
 		games.Say("permutations.caption.star"), games.Say("permutations.caption.moon"),
 		games.Say("permutations.caption.sun"), last,
 	}
+	if v.Seat == games.Spectator {
+		return captions
+	}
+	own := games.Say("permutations.caption.hand", "Player", v.Seat)
+	if v.Phase != deal.Bidding {
+		own = games.Say("permutations.caption.taken", "Player", v.Seat)
+	}
+	return append(captions, games.Say("permutations.caption.pool"), own)
 }
 
 // say puts a bid and its wishes into words.
@@ -75,15 +83,20 @@ func (v View) score() games.Text {
 }
 
 // last says the news, a sentence for each event. It leaves out that the last seat has bid,
-// because the revealed bids follow, and these where all that was taken with them follows.
+// because the revealed bids follow, and these where cards were taken with them: each card is told
+// with its bid, and behind them the bids that still wait.
 func (v View) last() []games.Text {
 	var said []games.Text
 	for i, e := range v.News {
 		last := i == len(v.News)-1
-		if !last && (e.Kind == Sealed || e.Kind == Revealed && v.News[i+1].Kind == Taken && v.whole(v.News[i+1]) != nil) {
+		told := e.Kind == Revealed && !last && v.News[i+1].Kind == Taken
+		if told || e.Kind == Sealed && !last {
 			continue
 		}
 		said = append(said, v.say(e))
+		if e.Kind == Taken && i > 0 && v.News[i-1].Kind == Revealed && v.whole(e) == nil {
+			said = append(said, v.waiting(e))
+		}
 	}
 	return said
 }
@@ -110,17 +123,23 @@ func (v View) took(e Event) games.Text {
 		seats = a.Order
 	}
 	var all []games.Text
-	for i, seat := range seats {
-		key := "permutations.took"
-		switch {
-		case seat == v.Seat && i == 0:
-			key = "permutations.took.you"
-		case seat == v.Seat:
-			key = "permutations.took.then-you"
-		}
-		all = append(all, games.Say(key, "Player", seat, "Bid", int(a.Bids[seat]), "Card", int(a.Takes[seat])))
+	for _, seat := range seats {
+		all = append(all, games.Say("permutations.took", "Player", seat, "Bid", int(a.Bids[seat]), "Card", int(a.Takes[seat])))
 	}
 	return games.Join("permutations.then", all...)
+}
+
+// waiting says which bids of an auction have taken no card after an event of taken ones.
+func (v View) waiting(e Event) games.Text {
+	a := v.auction(e)
+	var seats []games.Seat
+	var bids []int
+	for _, seat := range a.Order {
+		if a.Takes[seat] == deal.None {
+			seats, bids = append(seats, seat), append(bids, int(a.Bids[seat]))
+		}
+	}
+	return games.Say("permutations.last.waiting", "List", pairs(seats, bids))
 }
 
 // auction returns the auction in which the cards of an event were taken.

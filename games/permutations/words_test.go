@@ -117,3 +117,38 @@ func TestABidInWords(t *testing.T) {
 		t.Errorf("after the reveal seat 0 is told %s", got)
 	}
 }
+
+// The last captions of a seat's View say whose cards lie beside the pool: its hand while bids are
+// made, and then what it collected. Nobody else needs them.
+func TestCaptionsSayWhoseCardsTheseAre(t *testing.T) {
+	s := trio()
+	taking := play(t, s, "0 bid 10", "1 bid 45", "2 bid 46")
+	for _, c := range []struct {
+		view games.View
+		want string
+	}{
+		{s.View(1), "[permutations.caption.pool permutations.caption.hand]"},
+		{taking.View(1), "[permutations.caption.pool permutations.caption.taken]"},
+		{taking.View(games.Spectator), "[]"},
+	} {
+		var keys []string
+		for _, caption := range c.view.Words().Captions[4:] {
+			keys = append(keys, caption.Key)
+			if seat, ok := caption.Args["Player"]; ok && seat != games.Seat(1) {
+				t.Errorf("%s names seat %v, want 1", caption.Key, seat)
+			}
+		}
+		if got := fmt.Sprint(keys); got != c.want {
+			t.Errorf("the captions of cards are %s, want %s", got, c.want)
+		}
+	}
+}
+
+// A move is told with its round and its auction, as the boards count them.
+func TestTellingSaysWhen(t *testing.T) {
+	s := play(t, duo(8), "0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20")
+	got := inEnglish(t, "Ann Ben", Game{}.Tell(s.View(0), 0, games.Move("bid 22")).When)
+	if !strings.HasPrefix(inEnglish(t, "Ann Ben", s.View(0).Words().Score), got+".") || got != "Round 2, auction 1 of 2" {
+		t.Errorf("a bid is told as of %q, want what the board says", got)
+	}
+}

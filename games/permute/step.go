@@ -1,6 +1,7 @@
 package permute
 
 import (
+	"math/bits"
 	"slices"
 
 	"parlour/games"
@@ -74,13 +75,22 @@ func (s state) faceStep(seat games.Seat) games.Step {
 	faces := s.pos.Size() - 1
 	step := games.Step{Ask: games.Say("permute.ask.face"), Lies: games.Grid, Wide: faces, High: faces, Open: true}
 	if s.maySwap() {
-		step.Ask = games.Say("permute.ask.swap")
+		if step.Areas() == nil {
+			step.Ask = games.Say("permute.ask.swap")
+		} else { // the button stands beside the areas, and not in one
+			step.AskArea = games.Say("permute.ask.swap-area")
+		}
 		step.Choices = append(step.Choices, games.Choice{
 			Value: string(swapMove), Label: games.Say("permute.choice.swap"), Short: games.Say("permute.short.swap"),
 			Echo: games.Say("permute.echo.swap"), Move: swapMove, X: -1,
 			Sure: games.Say("permute.sure.swap", "Other", 1-seat),
 		})
 	}
+	many := 0
+	for _, live := range s.pos.live[:faces] {
+		many += bits.OnesCount32(live)
+	}
+	step.Choices = slices.Grow(step.Choices, many)
 	for col := range faces {
 		for row := range faces {
 			if s.pos.twistable(col, row) {

@@ -120,3 +120,14 @@ func TestShown(t *testing.T) {
 		}
 	}
 }
+
+// Where a step parts into areas, the swap stands beside these: its question is asked there, and no
+// longer in an area.
+func TestSwapIsAskedWhereItsButtonStands(t *testing.T) {
+	for size, want := range map[int][2]string{5: {"permute.ask.swap", ""}, 9: {"permute.ask.face", "permute.ask.swap-area"}} {
+		step := play(t, setup(size, "chequer", "on"), "Ca1-a1").Step(1, nil)
+		if got := [2]string{step.Ask.Key, step.AskArea.Key}; got != want || step.Choices[0].Value != "swap" {
+			t.Errorf("on a board of %d the step asks %q and has %v first, want %q and the swap", size, got, step.Choices[0], want)
+		}
+	}
+}

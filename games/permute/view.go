@@ -2,7 +2,6 @@ package permute
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"parlour/games"
@@ -183,11 +182,13 @@ func side(c Colour) games.Text {
 	return games.Say("permute.side.yellow")
 }
 
-// largest writes the sizes of the two largest groups.
-func largest(groups []int) string {
-	var sizes []string
-	for _, n := range groups[:min(2, len(groups))] {
-		sizes = append(sizes, strconv.Itoa(n))
+// largest says the sizes of the two largest groups.
+func largest(groups []int) any {
+	switch len(groups) {
+	case 0:
+		return ""
+	case 1:
+		return groups[0]
 	}
-	return strings.Join(sizes, ", ")
+	return games.Say("permute.largest", "First", groups[0], "Second", groups[1])
 }

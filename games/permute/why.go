@@ -39,7 +39,7 @@ func (p *Position) why(after *Position, t Twist, opponent games.Seat) games.Text
 	was, is := p.largest(own), after.largest(own)
 	theirs, left := p.largest(other), after.largest(other)
 	j := p.joins(after, t)
-	joins := games.Say("permute.why.joins", "By", "", "One", j.one, "Other", j.other, "Size", j.size)
+	joins := j.say()
 	switch {
 	case j.size > 0 && j.size == is && is > was:
 		return joins
@@ -70,6 +70,15 @@ func (v View) whySwap(seat games.Seat) games.Text {
 
 // A junction is a group that two groups became part of, by their sizes, the larger one first.
 type junction struct{ one, other, size int }
+
+// say says what was joined, and how many stones more the twist brought if it did.
+func (j junction) say() games.Text {
+	key, more := "permute.why.joins", j.size-j.one-j.other
+	if more > 0 {
+		key = "permute.why.joins-more"
+	}
+	return games.Say(key, "By", "", "One", j.one, "Other", j.other, "More", more, "Size", j.size)
+}
 
 // joins finds the largest group of the mover after a twist that two of its groups of two stones
 // or more became part of, with all their stones that the twist did not move. Its size is 0 if

@@ -82,9 +82,9 @@ func (p plain) truth(why games.Text, m plainMove) bool {
 	case "permute.why.wins":
 		c, won := after.winner()
 		return won && c == own && len(after.moves(nil)) == 0
-	case "permute.why.joins":
+	case "permute.why.joins", "permute.why.joins-more":
 		one, two, size := why.Args["One"].(int), why.Args["Other"].(int), why.Args["Size"].(int)
-		return one >= two && two > 1 && size >= one+two && p.joined(m, one, two, size)
+		return one >= two && two > 1 && size == one+two+why.Args["More"].(int) && (size > one+two) == (why.Key != "permute.why.joins") && p.joined(m, one, two, size)
 	case "permute.why.cuts":
 		from, to := why.Args["From"].(int), why.Args["To"].(int)
 		return from == first(was[other]) && to == first(is[other]) && to < from
@@ -128,7 +128,7 @@ func TestWhyIsTrue(t *testing.T) {
 			s, p = move(t, s, games.Move(p.text(m))).(state), p.play(m)
 		}
 	}
-	for _, key := range []string{"", "permute.why.wins", "permute.why.joins", "permute.why.cuts", "permute.why.grows"} {
+	for _, key := range []string{"", "permute.why.wins", "permute.why.joins", "permute.why.joins-more", "permute.why.cuts", "permute.why.grows"} {
 		if said[key] == 0 {
 			t.Errorf("%q is never said: %v", key, said)
 		}
@@ -146,9 +146,13 @@ func TestWhyInWords(t *testing.T) {
 			t.Errorf("%s is said to be good because %q, want %q", m, got, want)
 		}
 	}
-	joins := games.Say("permute.why.joins", "One", 9, "Other", 5, "Size", 14)
-	if got := say(t, joins); got != "It joins your 9 and 5 into a group of 14." {
-		t.Errorf("a junction is said as %q", got)
+	for want, j := range map[string]junction{
+		"It joins your 9 and 5 into a group of 14.":          {9, 5, 14},
+		"It joins your 9 and 3 with 1 more, which makes 13.": {9, 3, 13},
+	} {
+		if got := say(t, j.say()); got != want {
+			t.Errorf("the junction %v is said as %q, want %q", j, got, want)
+		}
 	}
 	if got := (Game{}).Why(s.View(0), 0, "Cf6-f7"); got.Key != "" {
 		t.Errorf("a seat that is not to move is given the reason %v", got)

@@ -62,3 +62,19 @@ func TestReasonCountsEqualGroups(t *testing.T) {
 		}
 	}
 }
+
+// How it stands says that the sizes are those of two groups each, and no line breaks inside a pair.
+func TestScoreSaysWhatItCounts(t *testing.T) {
+	for want, groups := range map[string][2][]int{
+		"Two largest groups: Orange 11 and 6 · Yellow 9 and 9": {{11, 6, 1}, {9, 9}},
+		"Two largest groups: Orange 43 · Yellow ":              {{43}, nil},
+	} {
+		got := say(t, View{Groups: groups}.Words().Score)
+		if parts := strings.Split(got, " "); len(parts) > 6 {
+			t.Errorf("%q may break at %d places, want 5 at most", got, len(parts)-1)
+		}
+		if got = strings.ReplaceAll(got, "\u00a0", " "); got != want {
+			t.Errorf("the score is %q, want %q", got, want)
+		}
+	}
+}

@@ -43,10 +43,10 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	if len(picked) > 0 || !s.owes(seat) {
 		return games.Step{}
 	}
-	bands := Bands(s.pos.columns, s.pos.seats)
+	takes, bands := s.takes(seat), Bands(s.pos.columns, s.pos.seats)
 	lower := bands[len(bands)-1]
 	step := games.Step{
-		Ask: games.Say("permutu.ask"), Lies: games.Grid,
+		Ask: ask(takes), Lies: games.Grid,
 		Wide: lower.To - lower.From, High: bandHigh * len(bands), Open: true,
 	}
 	if areas := step.Areas(); areas != nil {
@@ -55,10 +55,22 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 			step.AreaNames = append(step.AreaNames, s.area(bands[a.Y/bandHigh], a))
 		}
 	}
-	for _, t := range s.takes(seat) {
+	for _, t := range takes {
 		step.Choices = append(step.Choices, s.choice(t, bands))
 	}
 	return step
+}
+
+// ask asks for what there is to take: blocks, whole columns, or both.
+func ask(takes []Take) games.Text {
+	whole := func(t Take) bool { return t.Whole }
+	switch {
+	case !slices.ContainsFunc(takes, whole):
+		return games.Say("permutu.ask.block")
+	case !slices.ContainsFunc(takes, func(t Take) bool { return !whole(t) }):
+		return games.Say("permutu.ask.column")
+	}
+	return games.Say("permutu.ask")
 }
 
 // area names the columns of an area of a band: "5–8".

@@ -45,6 +45,20 @@ func TestStep(t *testing.T) {
 	}
 }
 
+// A step asks for nothing that cannot be taken.
+func TestStepAsksForWhatThereIs(t *testing.T) {
+	for log, want := range map[string]string{
+		"":                       "Which block?",
+		"0 1r, 1 2r":             "One block, or a whole column?",
+		"0 1r, 1 2r, 0 3r, 1 3*": "Which column?",
+	} {
+		st := play(t, table(2, seat0, "ABC", "BCA", "CAB"), log)
+		if got := said(t, st.Step(st.ToMove()[0], nil).Ask); got != want {
+			t.Errorf("after %q it asks %q, want %q", log, got, want)
+		}
+	}
+}
+
 // Nobody has a choice but the seat to move, and a move needs no second step.
 func TestStepLeadsNowhere(t *testing.T) {
 	st := play(t, table(2, seat0, "ABC", "BCA", "CAB"), "0 1r, 1 2r")

@@ -8,7 +8,8 @@ import (
 )
 
 // Why says what a move does to the symbols: it completes some, it keeps another seat from
-// completing one, it makes pairs, or it opens columns to its seat. Alone, a column costs nothing.
+// completing one, it makes pairs, or it opens columns to its seat. Alone, points count for nothing:
+// a column is free, and a block may open columns.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	t, ok := readNotation(m)
@@ -22,10 +23,12 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	pairs := after.with(seat, 2) &^ p.with(seat, 2) &^ after.with(seat, colours)
 	points := after.Points(seat) - p.Points(seat)
 	switch {
-	case complete != 0:
-		return games.Say("permutu.why.completes", "Symbols", letters(complete), "Count", points)
 	case p.seats == 1 && t.Whole:
 		return games.Say("permutu.why.free", "Count", bits.OnesCount8(p.takes(t)))
+	case p.seats == 1:
+		return after.opens(&p, seat)
+	case complete != 0:
+		return games.Say("permutu.why.completes", "Symbols", letters(complete), "Count", points)
 	}
 	if other, symbol, denied := p.denied(seat, t); denied {
 		return games.Say("permutu.why.denies", "Player", other, "Symbol", symbol.String())
@@ -33,10 +36,16 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if pairs != 0 {
 		return games.Say("permutu.why.pairs", "Symbols", letters(pairs), "Count", points)
 	}
-	if opened := after.opened(&p, seat); len(opened) > 0 {
-		return games.Say("permutu.why.opens", "By", "", "Columns", opened, "Count", len(opened))
+	return after.opens(&p, seat)
+}
+
+// opens says which columns a seat may take whole now, and might not before.
+func (p *Position) opens(before *Position, seat games.Seat) games.Text {
+	opened := p.opened(before, seat)
+	if len(opened) == 0 {
+		return games.Text{}
 	}
-	return games.Text{}
+	return games.Say("permutu.why.opens", "By", "", "Columns", opened, "Count", len(opened))
 }
 
 // with returns the symbols of which a seat has that many blocks or more, from 2 up.

@@ -107,6 +107,10 @@ func TestWhyInWords(t *testing.T) {
 			t.Errorf("%s is said to be good because %q, want %q", m, got, want)
 		}
 	}
+	alone := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r")
+	if got, want := said(t, Game{}.Why(alone.View(0), 0, "1*")), "It takes 2 blocks, and none is a single one."; got != want {
+		t.Errorf("alone, a column that completes a symbol is said to be good because %q, want %q", got, want)
+	}
 	denies := games.Say("permutu.why.denies", "Player", games.Seat(1), "Symbol", "B")
 	if got := said(t, denies); got != "It keeps Ben from completing B." {
 		t.Errorf("a symbol that Ben needs is said as %q", got)

@@ -49,20 +49,22 @@ func (c *Canvas) Number(text string, r, x, y float64) {
 }
 
 // TurnedFrame draws a square frame around a point, at the distance r from it. Two arrow heads
-// show which way the content was turned.
-func (c *Canvas) TurnedFrame(x, y, r float64, clockwise bool) {
+// show which way the content was turned. Nothing of it lies over what is written beyond the edges
+// of the board: sides there lie a little further in, and the heads are then left and right.
+func (c *Canvas) TurnedFrame(x, y, r float64, clockwise bool, at Edges) {
 	line := max(c.Px(4), 0.075*r)
 	size, halo := min(max(c.Px(9), 0.15*r), c.Px(15)), c.Px(3)
-	k := Key{Kind: "turned", Args: [4]int{1: int(64 * c.scale)}}
+	k := Key{Kind: "turned", Args: [4]int{1: int(64 * c.scale), 2: at.bits()}}
 	if clockwise {
 		k.Args[0] = 1
 	}
 	c.Stamp(k, Around(x, y, r+1.5*size+halo), func(pen *Pen, b Box) {
 		x, y := b.Mid()
+		sides := at.within(Around(x, y, r), line/2+c.Px(2))
 		paint := func(col color.RGBA, more float64) {
-			pen.RoundRect(Around(x, y, r), 0.2*r)
+			pen.RoundRect(sides, 0.2*r)
 			pen.Stroke(col, line+2*more)
-			arrowHeads(pen, x, y, r, size+more, clockwise)
+			arrowHeads(pen, sides, size+more, clockwise, at.Top || at.Bottom)
 			pen.Fill(col)
 		}
 		paint(c.Palette.Ground, halo)
@@ -70,17 +72,57 @@ func (c *Canvas) TurnedFrame(x, y, r float64, clockwise bool) {
 	})
 }
 
-// arrowHeads makes the path of an arrow head on the upper and the lower side of a frame.
-func arrowHeads(pen *Pen, x, y, r, size float64, clockwise bool) {
-	way := 1.0
+// Edges says which sides of a frame lie at the edge of the board.
+type Edges struct{ Left, Top, Right, Bottom bool }
+
+// bits returns a number for the edges.
+func (e Edges) bits() (bits int) {
+	for i, at := range [4]bool{e.Left, e.Top, e.Right, e.Bottom} {
+		if at {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+// within returns a box whose sides at the edges lie further in.
+func (e Edges) within(b Box, by float64) Box {
+	if e.Left {
+		b.X, b.W = b.X+by, b.W-by
+	}
+	if e.Top {
+		b.Y, b.H = b.Y+by, b.H-by
+	}
+	if e.Right {
+		b.W -= by
+	}
+	if e.Bottom {
+		b.H -= by
+	}
+	return b
+}
+
+// arrowHeads makes the path of an arrow head on the upper and the lower side of a frame, or on its
+// left and its right side.
+func arrowHeads(pen *Pen, sides Box, size float64, clockwise, upright bool) {
+	x, y := sides.Mid()
+	way, out := 1.0, sides.H/2
+	if upright {
+		out = sides.W / 2
+	}
 	if !clockwise {
 		way = -1
 	}
 	for _, up := range []float64{1, -1} {
-		at := func(along, out float64) (float64, float64) { return x + up*way*along, y - up*out }
-		x1, y1 := at(size*1.2, r)
-		x2, y2 := at(-size, r-size)
-		x3, y3 := at(-size, r+size)
+		at := func(along, out float64) (float64, float64) {
+			if upright {
+				return x + up*out, y + up*way*along
+			}
+			return x + up*way*along, y - up*out
+		}
+		x1, y1 := at(size*1.2, out)
+		x2, y2 := at(-size, out-size)
+		x3, y3 := at(-size, out+size)
 		pen.Polygon(x1, y1, x2, y2, x3, y3)
 	}
 }

@@ -183,8 +183,12 @@ func (m fonts) wide(l Label) float64 {
 	return m.measure(l.Style, readable(l.Text, l.Style.font()))
 }
 
-// cut returns as much of a text as fits into a room, and an ellipsis.
+// cut returns as much of a text as fits into a room, and an ellipsis. If only brackets at its end
+// do not fit, these are left out: Parlour (medium) becomes Parlour.
 func (m fonts) cut(s Style, text string, room float64) string {
+	if i := strings.LastIndex(text, " ("); i > 0 && strings.HasSuffix(text, ")") && m.measure(s, text[:i]) <= room {
+		return text[:i]
+	}
 	room -= m.measure(s, ellipsis)
 	wide, end, face := 0.0, 0, m.sized(s)
 	for i, r := range text {

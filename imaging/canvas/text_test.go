@@ -59,6 +59,24 @@ func TestCut(t *testing.T) {
 	}
 }
 
+// TestCutLeavesBracketsOut checks that brackets at the end of a name are left out before its letters
+// are cut.
+func TestCutLeavesBracketsOut(t *testing.T) {
+	c := make(fonts)
+	s := Bold(30)
+	for text, want := range map[string]string{
+		"Parlour (medium)":     "Parlour",
+		"Parlour 2 (medium)":   "Parlour 2",
+		"Ann (she) of Green":   "Ann (she)…",
+		"(medium) Parlour (h)": "(medium)…",
+		"Maximilian (hard)":    "Maximilian",
+	} {
+		if got := c.cut(s, text, 170); got != want {
+			t.Errorf("%q is cut to %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestFontHasMarks checks that the fonts have the marks that replace letters.
 func TestFontHasMarks(t *testing.T) {
 	for _, r := range string(missing) + ellipsis {

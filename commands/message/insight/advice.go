@@ -145,22 +145,35 @@ func (p about) moment(all []Moment, at int) string {
 	said := func(move games.Move) locale.Verbatim {
 		return locale.Verbatim(message.SayMove(p.voice, before, made.Seat, move))
 	}
-	did := p.telling(before, made.Seat, made.Move).Did
+	telling := p.telling(before, made.Seat, made.Move)
+	did, when := telling.Did, telling.When
 	if did.Key == "" {
 		did = games.Say("analyse.did", "Player", made.Seat, "Made", said(made.Move))
+	}
+	if when.Key == "" {
+		when = games.Say("analyse.move", "Number", p.m.Steps()[all[at].Ply].After.View(games.Spectator).Words().Unit)
 	}
 	lost, worth := "lost", ""
 	if a.Cost < lostGame {
 		lost, worth = "", p.worth("analyse.made", a.Made)
 	}
-	unit, number := "move", p.m.Steps()[all[at].Ply].After.View(games.Spectator).Words().Unit
-	if _, ok := before.(games.Bidder); ok {
-		unit = "auction"
-	}
 	moment := p.say("analyse.moment", "Number", at+1, "Count", len(all),
-		"Unit", games.Say("analyse."+unit, "Number", number), "Did", did, "Lost", lost)
+		"Unit", when, "Did", p.toReader(did, made.Seat), "Lost", lost)
 	best := p.say("analyse.better", "Best", said(a.Best))
-	return message.Lines(strings.TrimSpace(moment+" "+worth), strings.TrimSpace(best+" "+p.why(before, made.Seat, a)))
+	why := p.why(before, made.Seat, a)
+	if alone := len(p.m.Players) == 1; alone && worth != "" {
+		why = p.worth("hint.worth", a.Worth) // it counts what the move that was made is said to bring
+	}
+	return message.Lines(strings.TrimSpace(moment+" "+worth), strings.TrimSpace(best+" "+why))
+}
+
+// toReader says "you" in place of the player of a seat, if that is the reader.
+func (p about) toReader(did games.Text, seat games.Seat) games.Text {
+	if seat == p.m.SeatOf(p.r.ID) {
+		did.Args = maps.Clone(did.Args)
+		did.Args["Player"] = games.Say("name.you")
+	}
+	return did
 }
 
 // better returns a picture of a moment as its player saw it, with the move that was made and with

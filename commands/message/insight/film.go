@@ -2,6 +2,7 @@ package insight
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"parlour/commands/match"
@@ -69,7 +70,8 @@ func thin(states []games.State, most int) []games.State {
 // at most as many characters as an alt text may have.
 func gameInWords(w *message.Writer, r message.Reader, m *match.Match) string {
 	head, turn := w.Headline(r, m)
-	plies := w.Plain(r.Lang, m.Names()).Say(games.Say("alt.animation", "Count", len(match.Standing(m))))
+	made := slices.DeleteFunc(match.Standing(m), func(i int) bool { return m.Log[i].Move.System() })
+	plies := w.Plain(r.Lang, m.Names()).Say(games.Say("alt.animation", "Count", len(made)))
 	return message.Clip(message.Lines(head, plies, turn), message.MaxAlt)
 }
 

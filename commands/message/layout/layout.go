@@ -4,6 +4,7 @@
 package layout
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -28,8 +29,8 @@ type Spot struct {
 }
 
 // Of lays the choices of a step out as rows of buttons, as they lie on the picture; of a
-// Grid that is too large its areas, or the choices of the area with a number. Rows without any
-// choice are left out. Choices without a place are left to the caller. It returns nil for a step that needs menus.
+// Grid that is too large its areas, or the choices of the area with a number. Rows before the
+// first choice and after the last one are left out. Choices without a place are left to the caller. It returns nil for a step that needs menus.
 func Of(step games.Step, area int) [][]Spot {
 	var rows [][]Spot
 	areas := step.Areas()
@@ -51,11 +52,22 @@ func Of(step games.Step, area int) [][]Spot {
 	default:
 		rows = areaSpots(step, areas)
 	}
-	rows = slices.DeleteFunc(rows, func(row []Spot) bool {
-		return !slices.ContainsFunc(row, func(s Spot) bool { return !s.Empty })
-	})
+	rows = trimmed(rows)
 	if len(rows) > MaxRows || slices.ContainsFunc(rows, func(row []Spot) bool { return len(row) > InRow }) {
 		return nil
+	}
+	return rows
+}
+
+// trimmed returns rows from the first to the last that has a choice. Those between stay, so that
+// buttons lie as far below each other as their choices do on the picture.
+func trimmed(rows [][]Spot) [][]Spot {
+	empty := func(row []Spot) bool { return !slices.ContainsFunc(row, func(s Spot) bool { return !s.Empty }) }
+	for len(rows) > 0 && empty(rows[0]) {
+		rows = rows[1:]
+	}
+	for len(rows) > 0 && empty(rows[len(rows)-1]) {
+		rows = rows[:len(rows)-1]
 	}
 	return rows
 }
@@ -123,6 +135,22 @@ func areaSpots(step games.Step, areas []games.Area) [][]Spot {
 		rows[last] = append(rows[last], Spot{Area: i + 1, Empty: !slices.ContainsFunc(step.Choices, a.Has)})
 	}
 	return rows
+}
+
+// InOrder returns the choices of a step for buttons in a line: those of a Grid row by row from the
+// top left, as they lie on the picture, and behind them those without a place.
+func InOrder(step games.Step) []games.Choice {
+	all := slices.Clone(step.Options())
+	if step.Lies != games.Grid {
+		return all
+	}
+	slices.SortStableFunc(all, func(a, b games.Choice) int {
+		if !a.Placed() || !b.Placed() {
+			return cmp.Compare(min(b.X, 0), min(a.X, 0))
+		}
+		return cmp.Or(cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
+	})
+	return all
 }
 
 // Unplaced returns the choices of a step that have no place on the picture, such as a swap.

@@ -2,6 +2,8 @@ package layout
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -27,6 +29,48 @@ func TestRowsAreEven(t *testing.T) {
 		}
 		if !slices.Equal(long, want) {
 			t.Errorf("%d choices lie in rows of %v, want %v", n, long, want)
+		}
+	}
+}
+
+// Buttons of a Grid lie as far below each other as their choices, also where a row between them
+// has none; rows above the first and below the last are left out.
+func TestRowsLieAsThePictureHasThem(t *testing.T) {
+	for want, ys := range map[string][]int{"0..3": {0, 3}, "01.3": {0, 1, 3}, "1.3": {1, 3}, "12": {1, 2}, "3": {3}, "0123": {0, 1, 2, 3}} {
+		step := games.Step{Lies: games.Grid, Wide: 3, High: 4}
+		for _, y := range ys {
+			step.Choices = append(step.Choices, games.Choice{Value: strconv.Itoa(y), X: 1, Y: y})
+		}
+		got := ""
+		for _, row := range Of(step, 0) {
+			if len(row) != 3 || !row[0].Empty || !row[2].Empty {
+				t.Errorf("choices in the middle of rows %v: a row is %v", ys, row)
+			}
+			if row[1].Empty {
+				got += "."
+			} else {
+				got += row[1].Choice.Value
+			}
+		}
+		if got != want {
+			t.Errorf("choices in rows %v lie as %q, want %q", ys, got, want)
+		}
+	}
+}
+
+// Choices of a Grid stand in the order of their places, row by row from the top left, and those
+// without a place behind them. Those of a Row stay as they are.
+func TestChoicesOfAGridStandInOrder(t *testing.T) {
+	choices := []games.Choice{
+		{Value: "swap", X: -1}, {Value: "e3", X: 4, Y: 5}, {Value: "e8", X: 4, Y: 0}, {Value: "h4", X: 7, Y: 4}, {Value: "g4", X: 6, Y: 4},
+	}
+	for lies, want := range map[games.Lies]string{games.Grid: "e8 g4 h4 e3 swap", games.Row: "swap e3 e8 h4 g4"} {
+		var got []string
+		for _, c := range InOrder(games.Step{Lies: lies, Wide: 8, High: 8, Choices: choices}) {
+			got = append(got, c.Value)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("choices that lie as %v stand as %q, want %q", lies, got, want)
 		}
 	}
 }

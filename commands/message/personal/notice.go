@@ -37,7 +37,7 @@ func RemindLine(w *message.Writer, m *match.Match, seat games.Seat, mentioned st
 	case due.IsZero():
 		return say("remind.calm", pairs...)
 	}
-	return say("remind.turn", append(pairs, "Left", message.Span(due.Sub(now)), "Due", message.Dated(due))...)
+	return message.Upper(say("remind.turn", append(pairs, "Left", message.Span(due.Sub(now)), "Due", message.Dated(due))...))
 }
 
 // FitsNotice reports whether the lines of a notice leave room for the rest of a direct message.

@@ -59,6 +59,7 @@ func threadResult(m *match.Match) games.Text {
 }
 
 // scored reports whether the scores of two players say who won, which they do not when one has left.
+// A score of 1 to 0 is no more than a win, and would look like a score of several games.
 func scored(r games.Result) bool {
-	return cmp.Compare(r.Scores[0], r.Scores[1]) == cmp.Compare(r.Places[1], r.Places[0])
+	return max(r.Scores[0], r.Scores[1]) > 1 && cmp.Compare(r.Scores[0], r.Scores[1]) == cmp.Compare(r.Places[1], r.Places[0])
 }

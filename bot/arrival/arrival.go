@@ -1,0 +1,96 @@
+// Package arrival reads interactions as Discord's gateway sends them. A press brings the whole
+// message that was pressed, of which little is used; the rest, its buttons above all, is not
+// decoded.
+package arrival
+
+import (
+	"encoding/json"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// An arrival is what is used of an interaction.
+type arrival struct {
+	fields
+	Message *pressedMessage `json:"message"`
+	Data    json.RawMessage `json:"data"`
+	Channel struct {
+		Type discordgo.ChannelType `json:"type"`
+	} `json:"channel"` // which discordgo does not read
+}
+
+// fields are those of an interaction, without discordgo's way to decode them.
+type fields discordgo.Interaction
+
+// pressedMessage is what is used of the message that was pressed.
+type pressedMessage struct {
+	ID       string                 `json:"id"`
+	Flags    discordgo.MessageFlags `json:"flags"`
+	Author   *pressedPerson         `json:"author"`
+	Metadata *struct {
+		User *pressedPerson `json:"user"`
+	} `json:"interaction_metadata"`
+}
+
+// pressedPerson is a person whom a message names.
+type pressedPerson struct {
+	ID string `json:"id"`
+}
+
+// Read reads an interaction and the kind of its channel. After an error it returns what
+// could be read, or nil if there is no interaction.
+func Read(raw json.RawMessage) (*discordgo.InteractionCreate, discordgo.ChannelType, error) {
+	var a *arrival
+	err := json.Unmarshal(raw, &a)
+	if a == nil {
+		return nil, 0, err
+	}
+	i, place := discordgo.Interaction(a.fields), a.Channel.Type
+	i.Message = a.Message.message()
+	if err != nil {
+		place = discordgo.ChannelTypeDM // the kind in which the bot may do least
+	} else {
+		i.Data, err = dataOf(i.Type, a.Data)
+	}
+	return &discordgo.InteractionCreate{Interaction: &i}, place, err
+}
+
+// dataOf reads the data of an interaction of a type; that of any other is nil.
+func dataOf(t discordgo.InteractionType, raw json.RawMessage) (discordgo.InteractionData, error) {
+	switch t {
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
+		return decoded[discordgo.ApplicationCommandInteractionData](raw)
+	case discordgo.InteractionMessageComponent:
+		return decoded[discordgo.MessageComponentInteractionData](raw)
+	case discordgo.InteractionModalSubmit:
+		return decoded[discordgo.ModalSubmitInteractionData](raw)
+	}
+	return nil, nil
+}
+
+// decoded reads the data of an interaction.
+func decoded[D discordgo.InteractionData](raw json.RawMessage) (discordgo.InteractionData, error) {
+	var d D
+	if err := json.Unmarshal(raw, &d); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// message returns the message in discordgo's form; nil stays nil.
+func (m *pressedMessage) message() *discordgo.Message {
+	if m == nil {
+		return nil
+	}
+	whole := &discordgo.Message{ID: m.ID, Flags: m.Flags}
+	if m.Author != nil {
+		whole.Author = &discordgo.User{ID: m.Author.ID}
+	}
+	if m.Metadata != nil {
+		whole.InteractionMetadata = &discordgo.MessageInteractionMetadata{}
+		if by := m.Metadata.User; by != nil {
+			whole.InteractionMetadata.User = &discordgo.User{ID: by.ID}
+		}
+	}
+	return whole
+}

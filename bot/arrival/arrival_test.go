@@ -1,0 +1,65 @@
+package arrival
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// arrivals are interactions of each type, as Discord sends them.
+var arrivals = map[string]string{
+	"a press": `{"id":"1","application_id":"2","type":3,"token":"t","version":1,"guild_id":"3","channel_id":"4","channel":{"id":"4","type":11},
+		"locale":"de","guild_locale":"fr","context":0,"app_permissions":"8","authorizing_integration_owners":{"0":"3"},"entitlements":[],
+		"data":{"id":1,"custom_id":"press","component_type":3,"values":["a","b"]},
+		"member":{"nick":"Annie","permissions":"9","joined_at":"2024-01-01T00:00:00+00:00","roles":[],"user":{"id":"5","username":"ann","global_name":"Ann"}},
+		"message":{"id":"6","flags":64,"author":{"id":"2","bot":true},"interaction_metadata":{"id":"7","type":3,"user":{"id":"5"}},
+			"components":[{"type":1,"components":[{"type":2,"custom_id":"x","style":1}]}],"content":"c"}}`,
+	"a press on an old message": `{"id":"1","type":3,"token":"t","data":{"custom_id":"press"},"message":{"id":"6","interaction_metadata":{}}}`,
+	"a command": `{"id":"1","type":2,"token":"t","channel":{"type":1},"context":1,"user":{"id":"5","username":"ann"},
+		"data":{"id":"7","name":"play","type":1,"options":[{"name":"opponent","type":6,"value":"8"}],"resolved":{"users":{"8":{"id":"8","username":"ben"}}}}}`,
+	"a completion": `{"id":"1","type":4,"token":"t","data":{"name":"move","options":[{"name":"move","type":3,"value":"C","focused":true}]}}`,
+	"a form":       `{"id":"1","type":5,"token":"t","data":{"custom_id":"x","components":[{"type":1,"components":[{"type":4,"custom_id":"typed","value":"d3"}]}]}}`,
+}
+
+// What the bot reads of an interaction is what discordgo reads, but for most of the message
+// that was pressed.
+func TestArrivalsAreAsDiscordgoReadsThem(t *testing.T) {
+	t.Parallel()
+	for name, raw := range arrivals {
+		want := &discordgo.InteractionCreate{}
+		if err := json.Unmarshal([]byte(raw), want); err != nil {
+			t.Fatal(err)
+		}
+		if m := want.Message; m != nil {
+			less := &discordgo.Message{ID: m.ID, Flags: m.Flags}
+			if m.Author != nil {
+				less.Author = &discordgo.User{ID: m.Author.ID}
+			}
+			if by := m.InteractionMetadata; by != nil {
+				less.InteractionMetadata = &discordgo.MessageInteractionMetadata{User: by.User}
+			}
+			want.Message = less
+		}
+		got, _, err := Read(json.RawMessage(raw))
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s is read as %+v, %v, want %+v", name, got.Interaction, err, want.Interaction)
+		}
+	}
+}
+
+// The kind of the channel is read; of an interaction that cannot be read it is one in which
+// the bot may do least.
+func TestArrivalsTellTheirPlace(t *testing.T) {
+	t.Parallel()
+	for raw, want := range map[string]discordgo.ChannelType{
+		arrivals["a press"]:              discordgo.ChannelTypeGuildPublicThread,
+		arrivals["a command"]:            discordgo.ChannelTypeDM,
+		`{"id":5,"channel":{"type":11}}`: discordgo.ChannelTypeDM,
+	} {
+		if _, got, _ := Read(json.RawMessage(raw)); got != want {
+			t.Errorf("the channel is of the kind %d, want %d: %s", got, want, raw)
+		}
+	}
+}

@@ -1,0 +1,21 @@
+package main
+
+import (
+	"os"
+	"runtime/debug"
+)
+
+// The garbage collector runs once the memory in use has grown fourfold, not twofold. Little is in
+// use for long, so that takes some 30 MB. Below the bound it runs no more often than that.
+const (
+	growth      = 300 // percent
+	memoryBound = 512 << 20
+)
+
+// easeCollector sets the garbage collector, unless GOGC or GOMEMLIMIT do.
+func easeCollector() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(growth)
+		debug.SetMemoryLimit(memoryBound)
+	}
+}
