@@ -40,6 +40,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"parlour/bot/lanes"
 	"parlour/bot/rest"
 	"parlour/bot/tokens"
 	"parlour/commands"
@@ -85,6 +86,7 @@ type Config struct {
 type host interface {
 	Kind(interaction.Request) interaction.Kind
 	Limit(interaction.Request) (most time.Duration, cut bool)
+	Lane(interaction.Request) (name string, overtakes bool)
 	Handle(context.Context, interaction.Request) interaction.Reply
 	Failed(interaction.Request, any) interaction.Reply
 	Publish(context.Context, match.Unshown) error
@@ -124,7 +126,8 @@ type bot struct {
 	friends bool          // whether people may install the application for themselves
 	answers tokens.Tokens // by channel where the bot is a guest: of the newest answer, by which it posts there
 
-	animating sync.Mutex // one animation at a time, because each takes a core and much memory
+	films lanes.Kept  // animations
+	lanes lanes.Lanes // of requests that cost much
 
 	connected    atomic.Bool   // whether the gateway is open
 	acknowledged atomic.Int64  // when Discord last acknowledged a heartbeat, in Unix nanoseconds; 0 for never

@@ -128,7 +128,7 @@ func TestPermissions(t *testing.T) {
 				t.Errorf("without %s the answer is %q", name, got.Content)
 			}
 		}
-		heads, err := r.store.OfChannel(r.ctx, id)
+		heads, err := r.store.OfChannel(r.ctx, id, storage.All)
 		if err != nil || len(heads) != 1 || heads[0].Phase != storage.Open {
 			t.Errorf("without %s there are %d matches (%v), want the one open table", name, len(heads), err)
 		}
@@ -160,9 +160,9 @@ type gated struct {
 	gate chan struct{}
 }
 
-func (g gated) OfPlayer(ctx context.Context, id string, live bool) ([]storage.Head, error) {
+func (g gated) OfPlayer(ctx context.Context, id string, live bool, part storage.Part) ([]storage.Head, error) {
 	bot.Pass(g.t, g.gate, "permission to read the store")
-	return g.Store.OfPlayer(ctx, id, live)
+	return g.Store.OfPlayer(ctx, id, live, part)
 }
 
 func (g gated) Get(ctx context.Context, id string) (storage.Match, error) {
@@ -344,7 +344,7 @@ func TestTwoClicksAtOnce(t *testing.T) {
 		bot.Receive(t, answers, "the answer to a click")
 	}
 	r.awaitBoard("ben", channel, 1)
-	heads, err := r.store.OfPlayer(r.ctx, r.discord.User("ann").ID(), true)
+	heads, err := r.store.OfPlayer(r.ctx, r.discord.User("ann").ID(), true, storage.All)
 	if err != nil || len(heads) != 1 || heads[0].Plies != 1 {
 		t.Fatalf("after %d clicks: %+v, %v, want one ply", cap(answers), heads, err)
 	}

@@ -140,7 +140,7 @@ func (w *whole) begunIn(home, channel, who string) {
 	w.t.Helper()
 	w.channel = channel
 	w.first = w.await(who, w.channel, func(m sandbox.Message) bool { return turnOf(m) >= 0 }).ID
-	heads, err := w.store.OfChannel(w.ctx, home)
+	heads, err := w.store.OfChannel(w.ctx, home, storage.All)
 	if err != nil || len(heads) != 1 {
 		w.t.Fatalf("%d matches in the channel, %v", len(heads), err)
 	}

@@ -36,7 +36,9 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r interaction.Request) {
 	go func() {
 		ctx, cancel := b.within(r)
 		defer cancel()
-		ready <- b.handle(x, r, came, func() interaction.Reply { return b.host.Handle(ctx, r) })
+		answer, leave := takeInLane(ctx, b, r)
+		defer leave()
+		ready <- b.handle(x, r, came, answer)
 	}()
 	late := time.NewTimer(b.DeferAfter)
 	defer late.Stop()

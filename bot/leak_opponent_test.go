@@ -197,7 +197,7 @@ func (g *run) beginDuel(d duel) {
 		}
 		g.click(who, public(g.discord.User("eve").Sees(home))[0], verb)
 	}
-	heads, err := g.store.OfChannel(g.ctx, home)
+	heads, err := g.store.OfChannel(g.ctx, home, storage.All)
 	if err != nil || len(heads) != 1 {
 		g.t.Fatalf("%d matches in the channel, %v", len(heads), err)
 	}

@@ -106,14 +106,12 @@ func (b *bot) drawn(p *message.Picture) ([]byte, error) {
 // maxFile is how many bytes of a file Discord takes in every channel.
 const maxFile = 10 << 20
 
-// animate draws an animation; nil stays nil.
+// animate draws an animation, or finds it drawn; nil stays nil.
 func (b *bot) animate(a *message.Animation) ([]byte, error) {
 	if a == nil {
 		return nil, nil
 	}
-	b.animating.Lock()
-	defer b.animating.Unlock()
-	return animated(*a, maxFile)
+	return b.films.Get(a.Key, func() ([]byte, error) { return animated(*a, maxFile) })
 }
 
 // animated returns an animation as a GIF, or an error if it has more than most bytes.

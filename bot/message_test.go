@@ -75,6 +75,25 @@ func TestPayloadOfAnAnimation(t *testing.T) {
 	}
 }
 
+// An animation that was drawn is found by its key, and not drawn again.
+func TestAnimationIsDrawnOnce(t *testing.T) {
+	b := &bot{Config: Config{Log: slog.New(slog.DiscardHandler)}}
+	a := animation(t, nil)
+	a.Key = "a game"
+	data, err := b.animate(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Frames = nil // nothing can be drawn of these
+	if again, err := b.animate(a); err != nil || !bytes.Equal(again, data) {
+		t.Errorf("the animation is drawn again: %d bytes, %v", len(again), err)
+	}
+	a.Key = "another"
+	if _, err := b.animate(a); err == nil {
+		t.Error("another animation is found drawn")
+	}
+}
+
 // animated fails if the file is larger than Discord takes.
 func TestAnimationKeepsToTheSizeLimit(t *testing.T) {
 	data, err := animated(*animation(t, nil), maxFile)

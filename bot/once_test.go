@@ -12,6 +12,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/storage"
 )
 
 // edits returns the bot's edits of a message, in order.
@@ -58,7 +59,7 @@ func TestAHundredClicksAtOnce(t *testing.T) {
 	bot.Finish(t, clicks.Wait, "the answers to a hundred clicks, while the edit is under way")
 	press("eve", 1)
 	press("eve", 0)
-	heads, err := r.store.OfChannel(r.ctx, channel)
+	heads, err := r.store.OfChannel(r.ctx, channel, storage.All)
 	if err != nil || len(heads) != 1 {
 		t.Fatalf("there are %d matches (%v), want one", len(heads), err)
 	}
@@ -137,7 +138,7 @@ func TestClickDuringARestart(t *testing.T) {
 	if got := r.answer(r.discord.User("ann").Press(r.ctx, confirm, board.ID)); !strings.HasPrefix(got.Content, "The game has moved on. Here it is now.") {
 		t.Errorf("the second click is answered with %q", got.Content)
 	}
-	heads, err := r.store.OfPlayer(r.ctx, r.discord.User("ann").ID(), true)
+	heads, err := r.store.OfPlayer(r.ctx, r.discord.User("ann").ID(), true, storage.All)
 	if err != nil || len(heads) != 1 || heads[0].Plies != 1 {
 		t.Errorf("after two clicks: %+v, %v, want one ply", heads, err)
 	}

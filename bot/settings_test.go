@@ -33,7 +33,7 @@ func TestSettings(t *testing.T) {
 	}
 	r.challenge(games, "")
 	r.wantPalette(r.choose("ann", shown, "classic").Content, "classic")
-	heads, err := r.store.OfPlayer(r.ctx, r.discord.User("ben").ID(), true)
+	heads, err := r.store.OfPlayer(r.ctx, r.discord.User("ben").ID(), true, storage.All)
 	if err != nil || len(heads) != 1 || heads[0].Palette != "contrast" {
 		t.Errorf("ben plays %+v (%v), want one game at a table of high contrast", heads, err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/storage"
 )
 
 var shareTables = flag.Int("share", 0, "have one person begin `so many` games against Parlour, and measure how long others wait for it")
@@ -95,7 +96,7 @@ func (r *rig) firstAnswer(who, play string) (time.Duration, error) {
 // unanswered counts the games of a person in which Parlour has not moved yet.
 func (r *rig) unanswered(who string) (n int) {
 	r.t.Helper()
-	own, err := r.store.OfPlayer(r.ctx, r.discord.User(who).ID(), true)
+	own, err := r.store.OfPlayer(r.ctx, r.discord.User(who).ID(), true, storage.All)
 	if err != nil {
 		r.t.Fatal(err)
 	}

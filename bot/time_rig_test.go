@@ -187,7 +187,7 @@ func (r *timed) head(who string) storage.Head {
 	r.t.Helper()
 	var newest storage.Head
 	for _, live := range []bool{true, false} {
-		heads, err := r.store.OfPlayer(r.ctx, r.discord.User(who).ID(), live)
+		heads, err := r.store.OfPlayer(r.ctx, r.discord.User(who).ID(), live, storage.All)
 		if err != nil {
 			r.t.Fatal(err)
 		}

@@ -71,7 +71,7 @@ func checkFrames(t *testing.T, frames []message.Drawing, turns []games.View, thi
 // first turn and after each. If idle is set, the others let their turns pass.
 func (w *world) playOut(t *testing.T, idle bool) []games.View {
 	t.Helper()
-	heads, err := w.store.OfPlayer(t.Context(), "ann", true)
+	heads, err := w.store.OfPlayer(t.Context(), "ann", true, storage.All)
 	if err != nil || len(heads) != 1 {
 		t.Fatalf("ann plays %d games (%v), want 1", len(heads), err)
 	}

@@ -13,12 +13,13 @@ import (
 	"parlour/storage"
 )
 
-// againstTwo begins a game of Ann against two opponents, which play the first legal move. drain
-// lets them move until they have nothing to do.
-func againstTwo(t *testing.T, g games.Game, options string) (w *world, drain func()) {
+// againstTwo begins a game of Ann against two opponents, which play the first legal move, once more
+// people have joined. drain lets them move until they have nothing to do.
+func againstTwo(t *testing.T, g games.Game, options string, join ...string) (w *world, drain func()) {
 	var aside chan func(context.Context)
 	w, aside, _ = thinking(t, thinker{g, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
-	w.steps(t, "ann /play game:"+g.Info().Name+" level:easy first:me "+options, "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1")
+	w.steps(t, "ann /play game:"+g.Info().Name+" level:easy first:me "+options, "ann clicks Add Parlour on 1", "ann clicks easy")
+	w.steps(t, append(join, "ann clicks Start on 1")...)
 	return w, func() {
 		t.Helper()
 		for n := 0; len(aside) > 0; n++ {
@@ -33,7 +34,7 @@ func againstTwo(t *testing.T, g games.Game, options string) (w *world, drain fun
 // live returns the head of Ann's only live match, and whether she has one.
 func (w *world) live() (storage.Head, bool) {
 	w.t.Helper()
-	own, err := w.store.OfPlayer(context.Background(), "ann", true)
+	own, err := w.store.OfPlayer(context.Background(), "ann", true, storage.All)
 	if err != nil || len(own) > 1 {
 		w.t.Fatalf("%d live matches, %v", len(own), err)
 	}
@@ -75,18 +76,18 @@ func TestGameEndsWhenAllTimeIsSpent(t *testing.T) {
 // Opponents wait a week for a person who can come back. The board says so, and the match is
 // hardly checked in that week.
 func TestDesertedGameEndsAfterAWeek(t *testing.T) {
-	w, drain := againstTwo(t, permutations.Game{}, "total-time:2h")
-	w.steps(t, "ann /resign", "ann clicks Yes, resign")
+	w, drain := againstTwo(t, permutations.Game{}, "total-time:2h", "ben clicks Join on 1")
+	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign")
 	drain()
-	if want := "Waiting a week for Ann to come back."; !strings.HasPrefix(w.board(), want) {
+	if want := "Waiting a week for Ann and Ben to come back."; !strings.HasPrefix(w.board(), want) {
 		t.Errorf("the board says %q, want %q", w.board(), want)
 	}
 	if strings.Contains(w.board(), "Time left") {
 		t.Errorf("the board says whose time is left, which is nobody's: %q", w.board())
 	}
-	w.steps(t, "ann /games", "ann /hint")
+	w.steps(t, "ann /games", "ann /draw")
 	if said := w.lastSaid("ann"); !strings.Contains(said, "Press More, then Come back") {
-		t.Errorf("the hint to a player who has left is %q", said)
+		t.Errorf("the answer to a player who has left is %q", said)
 	}
 	if !strings.Contains(w.out.String(), "waits for you to come back") {
 		t.Errorf("the list of games does not say that the game waits for Ann: %s", w.out.String())

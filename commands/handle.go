@@ -3,11 +3,13 @@ package commands
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"parlour/commands/host"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/which"
 	"parlour/commands/message/button"
 	"parlour/games"
 	"parlour/storage"
@@ -39,12 +41,16 @@ func (s *Service) Kind(r interaction.Request) interaction.Kind {
 	if r.Focus != "" {
 		return interaction.Completion
 	}
-	_, v := s.verbOf(r.Button)
-	if (host.Call{Request: r}).OnPublic() {
+	b, v := s.verbOf(r.Button)
+	if (host.Call{Request: r}).OnPublic() || r.Alone && slices.Contains(settles, b.Verb) {
 		return interaction.Update
 	}
 	return v.Kind
 }
+
+// settles are the verbs of a table after which a private message with their button is of no more
+// use: the answer takes its place.
+var settles = []string{"accept", "decline", "join", "leave", "start", "cancel"}
 
 // verbOf parses the text of a button and finds its verb. The verb is zero, and its answer
 // Private, for text that is no button.
@@ -70,6 +76,21 @@ func (s *Service) Limit(r interaction.Request) (most time.Duration, cut bool) {
 		return longLimit, true
 	}
 	return limit, false
+}
+
+// Lane names the requests of a person of which only one is under way at a time; it is empty for
+// what may always go ahead. A completion overtakes those that wait: it is for a later keystroke.
+func (s *Service) Lane(r interaction.Request) (name string, overtakes bool) {
+	if r.Focus != "" {
+		return "completion", true
+	}
+	if _, v := s.verbOf(r.Button); v.Alone {
+		return v.Name, false
+	}
+	if s.commands[r.Command].Alone {
+		return r.Command, false
+	}
+	return "", false
 }
 
 // dispatch finds the handler of a request and calls it.
@@ -100,19 +121,24 @@ func (s *Service) dispatch(ctx context.Context, r interaction.Request) (interact
 }
 
 // unreachableHere returns the matches of a channel that could not be shown there and now may be,
-// because somebody has used a command there. It makes them due.
+// because somebody has used a command there. It makes them due. Of a channel with very many matches it
+// reads all only if one of the newest could not be shown.
 func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []match.Unshown {
 	if r.Command == "" || r.Guild == "" || len(r.Lacks) > 0 {
 		return nil
 	}
-	here, err := s.Store.OfChannel(ctx, r.Channel)
+	unreachable := func(head storage.Head) bool { return match.Unreachable(head, s.Now()) }
+	here, err := s.Store.OfChannel(ctx, r.Channel, storage.Newest(which.Listed))
+	if len(here) == which.Listed && slices.ContainsFunc(here, unreachable) {
+		here, err = s.Store.OfChannel(ctx, r.Channel, storage.All)
+	}
 	if err != nil {
 		s.Log.Warn("what could not be shown here is not tried again", "err", err)
 		return nil
 	}
 	var due []match.Unshown
 	for _, head := range here {
-		if match.Unreachable(head, s.Now()) && s.host.Env.Touch(ctx, head.ID) == nil {
+		if unreachable(head) && s.host.Env.Touch(ctx, head.ID) == nil {
 			due = append(due, match.Unshown{ID: head.ID})
 		}
 	}

@@ -30,7 +30,7 @@ func (w *world) kept(t *testing.T) []any {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hs, err := w.store.OfPlayer(t.Context(), id, true)
+		hs, err := w.store.OfPlayer(t.Context(), id, true, storage.All)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func TestADamagedGameLeavesTheOthersAlone(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1")
-	own, err := w.store.OfPlayer(t.Context(), person("ann").ID, true)
+	own, err := w.store.OfPlayer(t.Context(), person("ann").ID, true, storage.All)
 	if err != nil || len(own) != 1 {
 		t.Fatalf("Ann has %d games, %v", len(own), err)
 	}
@@ -117,7 +117,7 @@ func TestADamagedGameLeavesTheOthersAlone(t *testing.T) {
 		t.Errorf("Ann is told %q, want %q", said, want)
 	}
 	w.steps(t, "cy /play game:magic opponent:dan first:me", "dan clicks Accept on 3")
-	if own, err := w.store.OfPlayer(t.Context(), person("cy").ID, true); err != nil || len(own) != 1 || own[0].Phase != storage.Playing {
+	if own, err := w.store.OfPlayer(t.Context(), person("cy").ID, true, storage.All); err != nil || len(own) != 1 || own[0].Phase != storage.Playing {
 		t.Errorf("the game beside it is %+v, %v, want it begun", own, err)
 	}
 }

@@ -21,7 +21,7 @@ func TestRematchAfterACrash(t *testing.T) {
 		w.with(func(c *commands.Config) { c.Store = store })
 		w.steps(t, "ann clicks Rematch on 2")
 		w.steps(t, "restart", "pass 2m", "resume", "wake", "ann /rematch", "ann /rematch", "again")
-		live, err := w.store.OfPlayer(t.Context(), "ann", true)
+		live, err := w.store.OfPlayer(t.Context(), "ann", true, storage.All)
 		if err != nil || len(live) != 1 {
 			t.Fatalf("after %d writes and a crash there are %d games, %v, want one", writes, len(live), err)
 		}
@@ -37,8 +37,8 @@ func TestRematchKeepsTheTable(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /settings palette:contrast", "ann /play game:permute options:size=12 opponent:ben first:me turn-time:5 days total-time:4 weeks",
 		"ben clicks Accept on 1", "ben /resign", "ben clicks Yes, resign", "ben /rematch", "ann clicks Accept on 4")
-	ended, err := w.store.OfPlayer(t.Context(), "ann", false)
-	live, failed := w.store.OfPlayer(t.Context(), "ann", true)
+	ended, err := w.store.OfPlayer(t.Context(), "ann", false, storage.All)
+	live, failed := w.store.OfPlayer(t.Context(), "ann", true, storage.All)
 	if err = errors.Join(err, failed); err != nil || len(ended) != 1 || len(live) != 1 {
 		t.Fatalf("there are %d ended and %d live games (%v), want one of each", len(ended), len(live), err)
 	}
@@ -74,7 +74,7 @@ func TestRematchByTwoPresses(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign",
 		"ben clicks Rematch on 3", "ann clicks Rematch on 3")
-	live, err := w.store.OfPlayer(t.Context(), "ann", true)
+	live, err := w.store.OfPlayer(t.Context(), "ann", true, storage.All)
 	if err != nil || len(live) != 1 || live[0].Players[0].ID != "ben" {
 		t.Fatalf("the live games are %+v (%v), want the rematch with ben first", live, err)
 	}

@@ -3,6 +3,8 @@ package commands_test
 import (
 	"strings"
 	"testing"
+
+	"parlour/storage"
 )
 
 // Games that ended before places were stored count too.
@@ -11,7 +13,7 @@ func TestTallyCountsOldGames(t *testing.T) {
 	w := newWorld(t)
 	play := []string{"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign"}
 	w.steps(t, play...)
-	ended, err := w.store.OfPlayer(t.Context(), "ann", false)
+	ended, err := w.store.OfPlayer(t.Context(), "ann", false, storage.All)
 	if err != nil || len(ended) != 1 || ended[0].Places == nil {
 		t.Fatalf("there are %+v (%v), want one ended game with places", ended, err)
 	}

@@ -15,6 +15,7 @@ import (
 	"parlour/games/permutations"
 	"parlour/games/permute"
 	"parlour/games/permutu"
+	"parlour/storage"
 )
 
 // A thinker is a game whose opponents play the moves of a test at every level.
@@ -47,7 +48,7 @@ func (w *world) first(s games.Seat) games.Move { return w.state().Legal(s)[0] }
 // state returns the position of Ann's only live match.
 func (w *world) state() games.State {
 	w.t.Helper()
-	own, err := w.store.OfPlayer(context.Background(), "ann", true)
+	own, err := w.store.OfPlayer(context.Background(), "ann", true, storage.All)
 	if err != nil || len(own) != 1 {
 		w.t.Fatalf("%d matches of ann, %v", len(own), err)
 	}

@@ -105,9 +105,9 @@ func (s tap) Get(ctx context.Context, id string) (storage.Match, error) {
 	return s.Store.Get(ctx, id)
 }
 
-func (s tap) OfPlayer(ctx context.Context, player string, live bool) ([]storage.Head, error) {
+func (s tap) OfPlayer(ctx context.Context, player string, live bool, part storage.Part) ([]storage.Head, error) {
 	if err := s.y.living(); err != nil {
 		return nil, err
 	}
-	return s.Store.OfPlayer(ctx, player, live)
+	return s.Store.OfPlayer(ctx, player, live, part)
 }

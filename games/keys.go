@@ -5,13 +5,14 @@ package games
 // that key needs; the sentences are in the catalogue that is no game's.
 var SharedKeys = map[string][]string{
 	// A move is refused whatever the board.
-	"refuse.over":   nil,
-	"refuse.turn":   {"Player"}, // one seat, or all that owe a move
-	"refuse.seat":   {"Seat"},   // a number, since the seat does not exist
-	"refuse.lapse":  {"Player"}, // a seat that owes nothing
-	"refuse.left":   nil,
-	"refuse.return": nil,
-	"refuse.back":   nil,
+	"refuse.over":     nil,
+	"refuse.turn":     {"Player"},        // one seat, or all that owe a move
+	"refuse.turn.own": {"Player", "Own"}, // likewise, with what the seat will do as [Words.Own] says it
+	"refuse.seat":     {"Seat"},          // a number, since the seat does not exist
+	"refuse.lapse":    {"Player"},        // a seat that owes nothing
+	"refuse.left":     nil,
+	"refuse.return":   nil,
+	"refuse.back":     nil,
 
 	// A system move ended the game.
 	"reason.lapse":  {"Player"},

@@ -71,6 +71,7 @@ type Lobby struct {
 	Again    bool        `json:"again,omitempty"`    // whether it is a rematch, which has no table of its own
 	Plan     *Plan       `json:"plan,omitempty"`     // what a player will answer; for nobody's eyes but theirs
 	Thought  *Thought    `json:"thought,omitempty"`  // the move that an opponent thinks about; nil before it has begun
+	Stand    *Stand      `json:"stand,omitempty"`    // whose turn it is while the game is played; nil in old heads until their next ply
 	Chance   *games.Seed `json:"chance,omitempty"`   // a secret that opponents draw from, which nobody is ever told; nil where none plays, and in old heads
 
 	// Shares are what the players put into the deal, in the order in which they sat down: one

@@ -60,12 +60,13 @@ type Store interface {
 	Append(ctx context.Context, h Head, entries ...Entry) (Head, error)
 
 	// OfPlayer returns the matches in which a person sits or to which they are
-	// invited, oldest first: the live ones, or the ended ones.
-	OfPlayer(ctx context.Context, player string, live bool) ([]Head, error)
+	// invited, or a part of them: of the live ones, or of the ended ones. Its cost grows
+	// with the part.
+	OfPlayer(ctx context.Context, player string, live bool, part Part) ([]Head, error)
 
 	// OfChannel returns the live matches that are shown in a channel, its Home
-	// or its Channel, oldest first.
-	OfChannel(ctx context.Context, channel string) ([]Head, error)
+	// or its Channel, or a part of them. Its cost grows with the part.
+	OfChannel(ctx context.Context, channel string, part Part) ([]Head, error)
 
 	// EndedIn returns the ended matches that were shown in a channel, its Home or its
 	// Channel, newest first and at most limit of them. Its cost does not grow with the
@@ -102,6 +103,15 @@ type Store interface {
 	// returns [ErrClosed].
 	Close() error
 }
+
+// A Part is how many matches of a list are read, and in which order: [All] or the [Newest].
+type Part int
+
+// All is the whole of a list, oldest first.
+const All Part = 0
+
+// Newest is the newest matches of a list, newest first and at most limit of them, which is above 0.
+func Newest(limit int) Part { return Part(limit) }
 
 // Claim claims the check of a match for the caller, by moving its NextCheck ahead to
 // the end of a lease. It returns [ErrConflict] when somebody else was first; the loser

@@ -15,6 +15,7 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/games"
+	"parlour/storage"
 	"parlour/storage/bolt"
 )
 
@@ -140,7 +141,7 @@ func (c *crowd) wantAllMade(t *testing.T, file string, moves int) {
 	for _, d := range c.duels {
 		var log []games.Move
 		for _, live := range []bool{true, false} {
-			heads, err := store.OfPlayer(t.Context(), d.seats[0].ID(), live)
+			heads, err := store.OfPlayer(t.Context(), d.seats[0].ID(), live, storage.All)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -95,7 +95,7 @@ func (w *torture) stored(store storage.Store) (matches map[string]storage.Match,
 	for _, name := range w.people() {
 		people[name] = w.discord.User(name).ID()
 		for _, live := range []bool{true, false} {
-			heads, err := store.OfPlayer(context.Background(), people[name], live)
+			heads, err := store.OfPlayer(context.Background(), people[name], live, storage.All)
 			if err != nil {
 				w.t.Fatal(err)
 			}

@@ -18,7 +18,11 @@ import (
 // thread or channel, else the asker's only one. If it is not clear, the match is nil and the reply
 // asks; if there is none, the error says so.
 func (h *Host) Find(ctx context.Context, c Call, in which.Scope) (*match.Match, interaction.Reply, error) {
-	id, err := which.Meant(ctx, h.Env, c.Options[OptionGame], c.Channel)
+	part := storage.All
+	if c.Focus != "" { // a keystroke, of which many come
+		part = storage.Newest(which.Listed)
+	}
+	id, err := which.Meant(ctx, h.Env, c.Options[OptionGame], c.Channel, part)
 	if err != nil {
 		return nil, interaction.Reply{}, err
 	}
@@ -34,11 +38,11 @@ func (h *Host) Find(ctx context.Context, c Call, in which.Scope) (*match.Match, 
 		}
 		return m, interaction.Reply{}, nil
 	}
-	here, err := h.Store.OfChannel(ctx, c.Channel)
+	here, err := h.Store.OfChannel(ctx, c.Channel, part)
 	if err != nil {
 		return nil, interaction.Reply{}, err
 	}
-	own, err := h.Store.OfPlayer(ctx, c.By.ID, true)
+	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, part)
 	if err != nil {
 		return nil, interaction.Reply{}, err
 	}
@@ -101,9 +105,10 @@ func (h *Host) nameOf(c Call, head storage.Head) message.MenuOption {
 	return h.Writer.Name(c.Reader(), h.Env.Game(head.Setup.Game).Info(), head)
 }
 
-// CompleteGame lists the asker's live matches whose names have what was typed.
+// CompleteGame lists those of the asker's newest live matches whose names have what was typed,
+// the newest first.
 func CompleteGame(ctx context.Context, h *Host, c Call) (interaction.Reply, error) {
-	own, err := h.Store.OfPlayer(ctx, c.By.ID, true)
+	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(which.Listed))
 	return h.Suggest(c, own), err
 }
 

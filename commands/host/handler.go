@@ -16,6 +16,7 @@ type Command struct {
 	Run      Handler
 	Complete map[string]Handler // by option
 	Long     bool               // whether it may think over a whole game, and so may take longer
+	Alone    bool               // whether a person may have only one of it under way, because it costs much
 }
 
 // A Verb is what a button does.
@@ -24,6 +25,8 @@ type Verb struct {
 	Kind interaction.Kind
 	Run  Handler
 	Long bool // as of a [Command]
+
+	Alone bool // as of a command, whose lane it shares if it has its name
 }
 
 // Private is a verb with an answer of its own, wherever the button stands.
@@ -36,6 +39,9 @@ func Private(name string, run Handler) Verb {
 func Update(name string, run Handler) Verb {
 	return Verb{Name: name, Kind: interaction.Update, Run: run}
 }
+
+// Alone is a verb of which a person may have only one under way.
+func Alone(v Verb) Verb { v.Alone = true; return v }
 
 // Long is a verb that may think over a whole game.
 func Long(v Verb) Verb { v.Long = true; return v }

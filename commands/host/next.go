@@ -8,12 +8,13 @@ import (
 	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
+	"parlour/storage"
 )
 
 // MostUrgent returns the game that waits for the asker most urgently besides one, nil for none. A
 // game that cannot be read hides none of the others.
 func (h *Host) MostUrgent(ctx context.Context, c Call, but string) (*match.Match, error) {
-	own, err := h.Store.OfPlayer(ctx, c.By.ID, true)
+	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
 	if err != nil {
 		return nil, err
 	}

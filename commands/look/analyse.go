@@ -91,7 +91,7 @@ func analysis(ctx context.Context, h *host.Host, c host.Call, m *match.Match, at
 		if err := reviewed(ctx, review, func() bool { return false }); err != nil {
 			return interaction.Reply{}, err
 		}
-		return moments(h, c, m, review, at, first)
+		return moments(h, c, m, review, at)
 	}
 	return reviewAloud(ctx, h, c, m, review)
 }
@@ -103,7 +103,7 @@ func reviewAloud(ctx context.Context, h *host.Host, c host.Call, m *match.Match,
 		return interaction.Reply{}, err
 	}
 	if review.Done() {
-		return moments(h, c, m, review, 0, true)
+		return moments(h, c, m, review, 0)
 	}
 	seen, all := review.Seen()
 	reply := host.Tell(h.Say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", len(review.Points())))
@@ -127,10 +127,10 @@ func reviewed(ctx context.Context, review *think.Review, pause func() bool) erro
 }
 
 // moments shows one of the moments that a review has found.
-func moments(h *host.Host, c host.Call, m *match.Match, review *think.Review, at int, first bool) (interaction.Reply, error) {
+func moments(h *host.Host, c host.Call, m *match.Match, review *think.Review, at int) (interaction.Reply, error) {
 	var all []insight.Moment
 	for _, p := range review.Points() {
 		all = append(all, insight.Moment(p))
 	}
-	return host.Answer(insight.Analysis(h.Writer, c.Reader(), m, all, at, first))
+	return host.Answer(insight.Analysis(h.Writer, c.Reader(), m, all, at))
 }

@@ -8,6 +8,7 @@ import (
 	"parlour/commands/host"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/which"
 	"parlour/commands/message/button"
 	"parlour/commands/message/personal"
 	"parlour/commands/turn"
@@ -17,16 +18,19 @@ import (
 
 // GamesCommand defines /games.
 func GamesCommand() host.Command {
-	return host.Command{Name: "games", Run: listGames, Define: host.Options()}
+	return host.Command{Name: "games", Run: listGames, Define: host.Options(), Alone: true}
 }
 
-// listGames shows all live matches of the asker: those first that wait for them, and of these
-// the most urgent.
+// listGames shows the newest live matches of the asker: those first that wait for them, and of
+// these the most urgent.
 func listGames(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	own, err := h.Store.OfPlayer(ctx, c.By.ID, true)
+	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(which.Listed+1))
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	more := len(own) > which.Listed
+	own = own[:min(len(own), which.Listed)]
+	slices.Reverse(own)
 	slices.SortStableFunc(own, func(a, b storage.Head) int { return urgency(a, c.By.ID).Compare(urgency(b, c.By.ID)) })
 	var all []personal.Listed
 	for _, head := range own {
@@ -40,7 +44,7 @@ func listGames(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 		}
 		all = append(all, l)
 	}
-	return interaction.Reply{Message: personal.List(h.Writer, c.Reader(), all, h.Now())}, nil
+	return interaction.Reply{Message: personal.List(h.Writer, c.Reader(), all, more, h.Now())}, nil
 }
 
 // OpenChosen opens the match that a menu chose: the panel if the asker is to move there, else

@@ -21,7 +21,7 @@ import (
 func RecordCommand() host.Command {
 	return host.Command{
 		Name: "record", Run: record, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: completeAny},
+		Complete: map[string]host.Handler{host.OptionGame: completeAny}, Alone: true,
 	}
 }
 
@@ -72,9 +72,9 @@ func recordOf(h *host.Host, c host.Call, m *match.Match) (interaction.Reply, err
 	}}, nil
 }
 
-// completeAny lists the asker's live matches, then the ended ones.
+// completeAny lists the asker's newest live matches, then the ended ones.
 func completeAny(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	own, err := h.Store.OfPlayer(ctx, c.By.ID, true)
+	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(which.Listed))
 	if err != nil {
 		return interaction.Reply{}, err
 	}

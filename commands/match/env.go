@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parlour/commands/match/number"
+	"parlour/commands/match/stand"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -199,6 +200,7 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 	if err := playEntries(m, entries); err != nil {
 		return err
 	}
+	m.Stand = stand.Of(m.Head, m.State, len(m.Log)+len(entries))
 	if m.Head, err = e.Append(ctx, m.Head, entries...); err != nil {
 		return err
 	}

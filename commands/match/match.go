@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"time"
 
+	"parlour/commands/match/stand"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -290,9 +291,7 @@ func (m *Match) canPlay(s games.State, seat games.Seat) bool {
 }
 
 // spent reports whether a seat has used up its total time.
-func (m *Match) spent(seat games.Seat) bool {
-	return m.TotalTime > 0 && int(seat) < len(m.Clocks) && m.Clocks[seat].Spent >= m.TotalTime
-}
+func (m *Match) spent(seat games.Seat) bool { return stand.Spent(m.Head, seat) }
 
 // tell adds news to the next public message. Old heads have "news.absent" and "news.spent" too,
 // which the words of the game say by now.

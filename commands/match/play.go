@@ -46,8 +46,43 @@ func Play(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	return answered(m, plan, made), nil
 }
 
-// Resign has a seat leave the game.
-func Resign(m *Match, seat games.Seat) ([]games.Ply, error) { return ply(m, seat, games.Leave) }
+// Resign has a seat leave the game. Where its player is the only person, the opponents leave too,
+// which ends the game.
+func Resign(m *Match, seat games.Seat) ([]games.Ply, error) {
+	made, err := ply(m, seat, games.Leave)
+	if err != nil || len(m.People()) > 1 || m.Phase == storage.Over {
+		return made, err
+	}
+	next, err := m.State.Play(seat, games.Leave)
+	for err == nil && m.Phase != storage.Over {
+		other := next.In()[0]
+		made = append(made, games.Ply{Seat: other, Move: games.Leave})
+		if next, err = next.Play(other, games.Leave); err != nil {
+			return nil, err
+		}
+		if result, over := next.Result(); over {
+			m.Phase, m.Places = storage.Over, result.Places
+		}
+	}
+	reshow(m)
+	return made, err
+}
+
+// Resigned returns the only person of a match that is over because they left it to opponents,
+// which then left too; else [games.Spectator].
+func Resigned(m *Match) games.Seat {
+	people, last := m.People(), len(m.Log)-1
+	if m.Phase != storage.Over || len(people) != 1 || last < 0 || m.IsPerson(m.Log[last].Seat) {
+		return games.Spectator
+	}
+	for last >= 0 && m.Log[last].Move == games.Leave && !m.IsPerson(m.Log[last].Seat) {
+		last--
+	}
+	if last < 0 || m.Log[last].Seat != people[0] || m.Log[last].Move != games.Leave {
+		return games.Spectator
+	}
+	return people[0]
+}
 
 // ComeBack has a seat play again whose player left, or whose clock expired.
 func ComeBack(m *Match, seat games.Seat) ([]games.Ply, error) {

@@ -4,64 +4,62 @@ import (
 	"context"
 	"slices"
 
+	"parlour/commands/match/stand"
 	"parlour/games"
 	"parlour/storage"
 )
 
 // A Want is what a live match wants of a person.
-type Want int
+type Want = stand.Want
 
 // The wants.
 const (
-	WantNothing Want = iota // it waits for others
-	WantMove                // a move
-	WantAnswer              // an answer: to a challenge, to a question, or about a clock that has expired
-	WantReturn              // that they come back: nobody else plays on
+	WantNothing = stand.Nothing
+	WantMove    = stand.Move
+	WantAnswer  = stand.Answer
+	WantReturn  = stand.Return
 )
 
 // Wants returns what a live match wants of a person who plays it or is invited. The head says
-// it while the clocks are known and nothing is asked, so that a list reads no log. It returns
-// the errors of [Env.Load], and [games.ErrRules].
+// it, so that a list reads no log, but some old heads do not. It returns the errors of [Env.Load],
+// and [games.ErrRules].
 func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want, error) {
-	game, seat := e.games[head.Setup.Game], SeatIn(head, person)
+	game := e.games[head.Setup.Game]
 	switch {
 	case game == nil:
 		return WantNothing, notOffered(head)
-	case head.Phase == storage.Open && seat == games.Spectator:
+	case head.Phase == storage.Open && SeatIn(head, person) == games.Spectator:
 		return WantAnswer, nil
 	case head.Phase == storage.Open:
 		return WantNothing, nil
 	case head.Setup.Rules > game.Info().Rules:
 		return WantNothing, games.ErrRules
-	case seat >= 0 && int(seat) < len(head.Clocks) && runs(head.Clocks[seat]):
-		return WantMove, nil
-	case slices.ContainsFunc(head.Clocks, runs) && !asks(head):
-		return WantNothing, nil
+	}
+	if want, ok := stand.Wants(head, person); ok {
+		return want, nil
 	}
 	m, err := e.Load(ctx, head.ID)
-	switch {
-	case err != nil:
-		return WantNothing, err
-	case m.State == nil:
-		return WantNothing, games.ErrRules
-	case m.Owes(seat):
-		return WantMove, nil
-	case slices.Contains(m.OwedBy(), person), m.In(seat) && slices.ContainsFunc(m.Asks, func(a storage.Ask) bool {
-		return a.Answer == "" && !slices.Contains(a.Agreed, person)
-	}):
-		return WantAnswer, nil
-	case m.Deserted() && slices.Contains(m.Missing(), seat):
-		return WantReturn, nil
+	if err == nil && m.State == nil {
+		err = games.ErrRules
 	}
-	return WantNothing, nil
+	if err != nil || m.Phase != storage.Playing {
+		return WantNothing, err
+	}
+	return stand.In(m.Head, *stand.Of(m.Head, m.State, len(m.Log)), person), nil
 }
 
-// runs reports whether the turn of a clock runs.
-func runs(c storage.Clock) bool { return !c.Since.IsZero() }
-
-// asks reports whether somebody may owe an answer that is no move.
-func asks(head storage.Head) bool {
-	return len(head.Offers) > 0 ||
-		slices.ContainsFunc(head.Asks, func(a storage.Ask) bool { return a.Answer == "" }) ||
-		slices.ContainsFunc(head.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
+// OnTurn reports whether a person has a move to make in a match, or one to change, and whether it
+// is a bid. An old head does not say it, so that its log is read.
+func (e *Env) OnTurn(ctx context.Context, head storage.Head, person string) (is, bid bool) {
+	known := stand.Known(head)
+	if known == nil && head.Phase == storage.Playing {
+		if m, err := e.Load(ctx, head.ID); err == nil {
+			known = stand.Of(m.Head, m.State, len(m.Log))
+		}
+	}
+	if known == nil {
+		return false, false
+	}
+	seat := SeatIn(head, person)
+	return slices.Contains(known.ToMove, seat) || slices.Contains(known.Changes, seat), known.Bids
 }

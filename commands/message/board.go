@@ -176,6 +176,9 @@ func (p public) starters() games.Either {
 // told says every ply since the message before, a line each, and the last ply again where there
 // is none. A ply that leaves the words as they were, such as a changed bid, says nothing.
 func (p public) told() (said []string) {
+	if match.Resigned(p.m) != games.Spectator { // the outcome says it
+		return nil
+	}
 	from := match.ToldFrom(p.m)
 	if match.Solo(p.m) && from+1 < len(p.m.Log) && p.m.Log[from].RequestID != "" {
 		from++ // the person pressed for that ply, and knows it

@@ -60,7 +60,11 @@ func (p private) card(asText bool, now time.Time) Message {
 	if p.m.State == nil {
 		msg := Message{Content: Lines(p.standing(), p.link())}
 		if p.m.Phase == storage.Open { // its message may be far up, or deleted
-			msg.Rows = p.w.public(p.m).tableButtons()
+			table := p.w.public(p.m)
+			msg.Content = Lines(p.standing(), table.terms(), p.link())
+			if msg.Rows = table.tableButtons(); p.m.SeatOf(p.r.ID) == games.Spectator {
+				msg.Rows = msg.Rows[:1] // the others are for those who sit there
+			}
 		}
 		return msg
 	}
@@ -73,6 +77,9 @@ func (p private) card(asText bool, now time.Time) Message {
 	}
 	words := own.state.View(own.seat).Words()
 	msg.Content = Lines(p.standing(), p.ownBid(words), Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score), p.due(), p.link())
+	if p.decides() {
+		msg.Content = Lines(p.say("board.late", "Late", p.m.Late()), msg.Content)
+	}
 	if movable {
 		msg.Content = Lines(msg.Content, p.w.Say(p.r.Lang, "board.stranded"))
 	}
@@ -109,10 +116,19 @@ func (p private) cardButtons(asText, movable bool) [][]Control {
 	case plays && p.r.Channel == p.m.Channel:
 		row = append(row, p.control("down", "button.down", Plain))
 	}
+	rows := [][]Control{row}
 	if len(row) == 0 {
-		return nil
+		rows = nil
 	}
-	return [][]Control{row}
+	if p.decides() {
+		rows = append(rows, []Control{p.control("claim", "button.claim", Good), p.control("grant", "button.grant", Plain)})
+	}
+	return rows
+}
+
+// decides reports whether the reader is asked about a clock that has expired.
+func (p private) decides() bool {
+	return p.m.Phase == storage.Playing && p.m.Late() != games.Spectator && slices.Contains(p.m.OwedBy(), p.r.ID)
 }
 
 // Movable reports whether a reader may move a match to their channel: a player, out of a
@@ -127,7 +143,11 @@ func (p private) link() string {
 	if p.m.Message == "" {
 		return ""
 	}
-	return p.w.Say(p.r.Lang, "board.link", "Link", Link(p.m.Guild, p.m.Channel, p.m.Message))
+	key := "board.link"
+	if p.m.Phase == storage.Open {
+		key = "table.link"
+	}
+	return p.w.Say(p.r.Lang, key, "Link", Link(p.m.Guild, p.m.Channel, p.m.Message))
 }
 
 // standing says in one line which match this is and what it waits for.
@@ -151,7 +171,7 @@ func standing(w *Writer, lang string, m *match.Match, reader string) games.Text 
 	case m.State == nil:
 		return games.Say("standing.rules", append(pairs, "Rules", m.Setup.Rules, "Moves", notation(m))...)
 	case m.Phase == storage.Over:
-		return games.Say("standing.over", append(pairs, "Outcome", outcome(m.State))...)
+		return games.Say("standing.over", append(pairs, "Outcome", outcome(m, m.State))...)
 	case m.Owes(m.SeatOf(reader)):
 		return games.Say("standing.yours", pairs...)
 	case m.Deserted():
@@ -263,7 +283,9 @@ func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games
 		key, others = "ask.off-ask", match.OffNeeds(m, seat)
 	case does == "resign":
 		if next, err := m.State.Play(seat, games.Leave); err == nil {
-			if result, over := next.Result(); over {
+			if _, over := next.Result(); !over && len(m.People()) == 1 {
+				key, others = "ask.resign.ends", nil
+			} else if result, over := next.Result(); over {
 				others = slices.DeleteFunc(result.First(), func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
 			} else {
 				key, others = "ask.resign.on", slices.DeleteFunc(slices.Clone(next.In()), func(s games.Seat) bool { return s == seat })

@@ -77,6 +77,9 @@ func (p panel) refusal() error {
 	if !p.m.In(p.seat) {
 		return p.m.RefuseLeft(p.seat)
 	}
+	if own := p.m.State.View(p.seat).Words().Own; own.Key != "" {
+		return games.Refuse("refuse.turn.own", "Player", p.m.State.ToMove(), "Own", own)
+	}
 	return games.Refuse("refuse.turn", "Player", p.m.State.ToMove())
 }
 

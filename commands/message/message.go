@@ -69,12 +69,12 @@ type Picture struct {
 
 // An Animation is drawings of one game, one after another, as a file that goes with a message.
 type Animation struct {
-	Name   string
-	Frames []Drawing     // at least one
-	Each   time.Duration // how long a frame is shown
-	Last   time.Duration // how long the last frame is shown
-	Alt    string        // all of it in words, at most 1,024 characters
-	Lost   string        // what the message says besides if the animation cannot be attached
+	Name, Key string        // Key names what is drawn: two with the same one look the same
+	Frames    []Drawing     // at least one
+	Each      time.Duration // how long a frame is shown
+	Last      time.Duration // how long the last frame is shown
+	Alt       string        // all of it in words, at most 1,024 characters
+	Lost      string        // what the message says besides if the animation cannot be attached
 }
 
 // A Control is a button, or a menu when it has options.

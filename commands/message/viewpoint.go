@@ -137,7 +137,7 @@ func (v viewpoint) result() games.Text {
 	if _, over := v.state.Result(); !over {
 		return games.Text{}
 	}
-	return outcome(v.state)
+	return outcome(v.match, v.state)
 }
 
 // inWords says a viewpoint in at most MaxAlt characters: the step of a move in the making,
@@ -215,11 +215,13 @@ func sides(voice locale.Voice, m *match.Match, words games.Words) locale.Verbati
 	return locale.Verbatim(strings.Join(said, ", "))
 }
 
-// outcome says who won and why. The names in it are those of the seats.
-func outcome(s games.State) games.Text {
+// outcome says who won a match and why, or who left it to opponents. The names in it are those of the seats.
+func outcome(m *match.Match, s games.State) games.Text {
 	result, _ := s.Result()
 	first := result.First()
-	switch {
+	switch resigned := match.Resigned(m); {
+	case resigned != games.Spectator:
+		return games.Say("reason.leave", "Player", resigned)
 	case len(result.Places) == 1:
 		return games.Say("outcome.alone", "Player", games.Seat(0), "Reason", result.Reason)
 	case len(first) == 1 && len(result.Places) == 2:

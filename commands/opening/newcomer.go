@@ -41,7 +41,7 @@ func hasMet(ctx context.Context, h *host.Host, c host.Call, m *match.Match) (boo
 		return true, nil
 	}
 	for _, live := range []bool{true, false} {
-		own, err := h.Store.OfPlayer(ctx, c.By.ID, live)
+		own, err := h.Store.OfPlayer(ctx, c.By.ID, live, storage.All)
 		if err != nil {
 			return false, err
 		}

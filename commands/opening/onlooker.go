@@ -23,7 +23,14 @@ func PlayAlike(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 	case m.Setup.Rules == 0 && m.SeatOf(c.By.ID) != 0: // a challenge that was declined
 		return interaction.Reply{}, games.Refuse("refuse.not-host-open", "Name", m.Players[0].Name)
 	}
-	wanted, err := lobby.Alike(h.Env, m, c.ID, c.By.Player(), storage.Place{
+	id := c.ID
+	if m.Setup.Rules == 0 { // it is opened to anyone once
+		id = m.ID + "o"
+		if opened, err := h.Env.Load(ctx, id); err == nil {
+			return h.Show(ctx, c, opened, false)
+		}
+	}
+	wanted, err := lobby.Alike(h.Env, m, id, c.By.Player(), storage.Place{
 		Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
 	})
 	if err != nil {

@@ -25,14 +25,14 @@ func RematchCommand() host.Command {
 // rematch asks for another game of the match that is named, else of that of the thread, else of
 // the asker's last one in the channel, else of their last one.
 func rematch(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	id, err := which.Meant(ctx, h.Env, c.Options[host.OptionGame], c.Channel)
+	id, err := which.Meant(ctx, h.Env, c.Options[host.OptionGame], c.Channel, storage.All)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	if id != "" {
 		return playAgain(ctx, h, c, id)
 	}
-	ended, err := h.Store.OfPlayer(ctx, c.By.ID, false)
+	ended, err := h.Store.OfPlayer(ctx, c.By.ID, false, storage.All)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

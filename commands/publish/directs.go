@@ -123,7 +123,7 @@ func (d *Directs) TryAgain(ctx context.Context, person, nonce string, msg messag
 // AskAgain claims the matches in which a person owes a bid and got no direct message, so
 // that they get one. A match that cannot be read holds up none of the others.
 func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Unshown, err error) {
-	own, err := p.Env.Store.OfPlayer(ctx, person, true)
+	own, err := p.Env.Store.OfPlayer(ctx, person, true, storage.All)
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func checkBy(ctx context.Context, env *match.Env, person storage.Person, at time
 // Replan makes the matches of a person due, as they have set something about time, and
 // returns those that are. The check of the person, which is due too, sees to the others.
 func (p *Publisher) Replan(ctx context.Context, person string) ([]match.Unshown, error) {
-	own, err := p.Env.Store.OfPlayer(ctx, person, true)
+	own, err := p.Env.Store.OfPlayer(ctx, person, true, storage.All)
 	if err != nil {
 		return nil, err
 	}

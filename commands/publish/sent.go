@@ -6,24 +6,28 @@ import (
 	"slices"
 
 	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/commands/message/personal"
 	"parlour/games"
 	"parlour/storage"
 )
 
 // takeBack deletes the messages that reminded a person of moves which they have made since. One
-// that reminded of a turn that passed without them stays: deleted unread, it would leave a badge
-// that nobody can clear.
+// that reminded of a turn that passed without them stays, as deleted unread it would leave a badge
+// that nobody can clear: until they move again, or the game is over, which it then says.
 func (r *Reminders) takeBack(ctx context.Context, p storage.Person, own []storage.Head) error {
 	var done []string
 	for _, s := range p.Sent {
 		if slices.ContainsFunc(s.For, func(f storage.Reminder) bool { return runs(own, f) }) {
 			continue
 		}
-		if !slices.ContainsFunc(s.For, func(f storage.Reminder) bool { return !r.moved(ctx, p.ID, f) }) {
-			if err := r.Patient.Delete(ctx, s.Channel, s.Message); err != nil && !refused(err) && !errors.Is(err, ErrClosed) {
-				r.Log.Info("a reminder stays for now", "err", err)
-				continue
-			}
+		missed := slices.DeleteFunc(slices.Clone(s.For), func(f storage.Reminder) bool { return r.moved(ctx, p.ID, f) })
+		if slices.ContainsFunc(missed, func(f storage.Reminder) bool { return goesOn(own, f) }) {
+			continue
+		}
+		if err := r.takeAway(ctx, p, s, missed); err != nil && !refused(err) && !errors.Is(err, ErrClosed) {
+			r.Log.Info("a reminder stays for now", "err", err)
+			continue
 		}
 		done = append(done, s.Message)
 	}
@@ -35,6 +39,29 @@ func (r *Reminders) takeBack(ctx context.Context, p storage.Person, own []storag
 		return nil
 	})
 	return err
+}
+
+// takeAway deletes a message that reminded of moves, or has it say of those that were missed that
+// their games are over.
+func (r *Reminders) takeAway(ctx context.Context, p storage.Person, s storage.Sent, missed []storage.Reminder) error {
+	var said []string
+	for _, f := range missed {
+		if m, err := r.Env.Load(ctx, f.Match); err == nil && m.SeatOf(p.ID) != games.Spectator {
+			said = append(said, personal.OverLine(r.Writer, m, m.SeatOf(p.ID)))
+		}
+	}
+	if len(said) == 0 && len(missed) == 0 {
+		return r.Patient.Delete(ctx, s.Channel, s.Message)
+	}
+	if len(said) == 0 { // they have given their place away, and the link may still be of use
+		return nil
+	}
+	return r.Patient.Edit(ctx, s.Channel, s.Message, message.Message{Content: message.Lines(said...)})
+}
+
+// goesOn reports whether the game of a reminder goes on.
+func goesOn(own []storage.Head, f storage.Reminder) bool {
+	return slices.ContainsFunc(own, func(head storage.Head) bool { return head.ID == f.Match && head.Phase == storage.Playing })
 }
 
 // runs reports whether the turn of a reminder still runs.

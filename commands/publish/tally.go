@@ -23,7 +23,7 @@ func (p *Publisher) Tally(ctx context.Context, m *match.Match) error {
 	}
 	for _, seat := range m.People() {
 		person := m.Players[seat].ID
-		own, err := p.Env.Store.OfPlayer(ctx, person, true)
+		own, err := p.Env.Store.OfPlayer(ctx, person, true, storage.All)
 		if err != nil {
 			return err
 		}
@@ -37,7 +37,7 @@ func (p *Publisher) countWins(ctx context.Context, m *match.Match) error {
 	if !which.Between(m, m.Head) {
 		return nil
 	}
-	ended, err := p.Env.Store.OfPlayer(ctx, m.Players[0].ID, false)
+	ended, err := p.Env.Store.OfPlayer(ctx, m.Players[0].ID, false, storage.All)
 	if err != nil {
 		return err
 	}

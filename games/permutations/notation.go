@@ -134,6 +134,9 @@ func (s state) read(seat games.Seat, m games.Move) (typedMove, error) {
 func (s state) notNow(seat games.Seat) error {
 	switch {
 	case s.pos.Asked(int(seat)):
+		if own := s.View(seat).Words().Own; own.Key != "" {
+			return games.Refuse("refuse.turn.own", "Player", games.Seat(s.pos.Next()), "Own", own)
+		}
 		return games.Refuse("refuse.turn", "Player", games.Seat(s.pos.Next()))
 	case s.pos.Back.Has(int(seat)):
 		return games.Refuse("permutations.refuse.back")

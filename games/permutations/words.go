@@ -18,7 +18,7 @@ func (v View) Words() games.Words {
 		Line: v.line(), Unit: v.Unit, Open: v.open(), Also: v.also(),
 	}
 	if v.Phase == deal.Taking {
-		w.Owes = games.Say("permutations.owes." + string(deal.Taking))
+		w.Owes, w.Own = games.Say("permutations.owes."+string(deal.Taking)), v.planned()
 	}
 	if v.Phase == deal.Bidding && v.Own != nil {
 		w.Own = v.Own.say()
@@ -47,17 +47,35 @@ func (v View) captions() []games.Text {
 	return append(captions, games.Say("permutations.caption.pool"), own)
 }
 
+// planned says what the viewer takes without being asked once its turn comes, nothing if it has
+// taken a card or will be asked.
+func (v View) planned() games.Text {
+	if v.Own == nil || v.Tried != nil || v.Shown == nil || v.Shown.Takes[v.Seat] != deal.None {
+		return games.Text{}
+	}
+	left := slices.DeleteFunc(slices.Clone(v.Own.Take), func(c deal.Card) bool { return !slices.Contains(v.Pool, c) })
+	if len(left) == 0 {
+		return games.Text{}
+	}
+	return games.Say("permutations.own.planned", "Wish", wishes(left))
+}
+
 // say puts a bid and its wishes into words.
 func (b Bid) say() games.Text {
 	if len(b.Take) == 0 {
 		return games.Say("permutations.own", "Card", say(b.Card))
 	}
-	last := len(b.Take) - 1
-	wish := say(b.Take[last])
-	for _, c := range slices.Backward(b.Take[:last]) {
+	return games.Say("permutations.own.wish", "Card", say(b.Card), "Wish", wishes(b.Take))
+}
+
+// wishes puts the cards to take into words, best first.
+func wishes(cards []deal.Card) games.Text {
+	last := len(cards) - 1
+	wish := say(cards[last])
+	for _, c := range slices.Backward(cards[:last]) {
 		wish = games.Say("permutations.own.then", "Card", say(c), "Rest", wish)
 	}
-	return games.Say("permutations.own.wish", "Card", say(b.Card), "Wish", wish)
+	return wish
 }
 
 // score says the totals of all seats, or the final scores, and while it is time to see what the

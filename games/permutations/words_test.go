@@ -2,11 +2,13 @@ package permutations
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 func TestBoardAsText(t *testing.T) {
@@ -85,6 +87,32 @@ func TestNewsOfTheEnd(t *testing.T) {
 	s = play(t, s, "0 bid 20 take 33", "1 bid 22 take 7")
 	if got, want := asJSON(s.news[4:]), `[{"kind":"burnt","seats":[0],"numbers":[1]}]`; s.news[3].Kind != Scored || got != want {
 		t.Errorf("the news of the end are %+v, want points and then %s", s.news, want)
+	}
+}
+
+// Once the bids are open, a player who has planned what to take is told what stands of it, and
+// nobody else is: by the board, and by the refusal of another card.
+func TestAPlanOfTakesInWords(t *testing.T) {
+	s := play(t, trio(), "0 bid 44", "1 bid 20 take 5 8", "2 bid 30")
+	own := func(seat games.Seat) games.Text { return s.View(seat).Words().Own }
+	if want := games.Say("permutations.own.planned", "Wish", wishes([]deal.Card{5, 8})); !reflect.DeepEqual(own(1), want) {
+		t.Errorf("the player is told %v, want %v", own(1), want)
+	}
+	if _, err := s.Play(1, "take 8"); !refuses(err, "refuse.turn.own") {
+		t.Errorf("another card is refused with %v", err)
+	}
+	for _, seat := range []games.Seat{games.Spectator, 0, 2} {
+		if own(seat).Key != "" {
+			t.Errorf("seat %d is told %v", seat, own(seat))
+		}
+	}
+	s = play(t, s, "0 take 5")
+	if want := games.Say("permutations.own.planned", "Wish", wishes([]deal.Card{8})); !reflect.DeepEqual(own(1), want) {
+		t.Errorf("once card 5 is gone the player is told %v, want %v", own(1), want)
+	}
+	s = play(t, s, "2 take 8")
+	if own(1).Key != "" {
+		t.Errorf("with nothing left of the plan the player is told %v", own(1))
 	}
 }
 

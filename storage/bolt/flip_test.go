@@ -122,10 +122,10 @@ func questions(p picture) map[string]func(*Store) ([]string, error) {
 	for _, m := range p.matches {
 		for _, player := range m.Players {
 			for _, live := range []bool{true, false} {
-				heads(fmt.Sprint("player ", player.ID, live), func(s *Store) ([]storage.Head, error) { return s.OfPlayer(ctx, player.ID, live) })
+				heads(fmt.Sprint("player ", player.ID, live), func(s *Store) ([]storage.Head, error) { return s.OfPlayer(ctx, player.ID, live, storage.All) })
 			}
 		}
-		heads("channel "+m.Home, func(s *Store) ([]storage.Head, error) { return s.OfChannel(ctx, m.Home) })
+		heads("channel "+m.Home, func(s *Store) ([]storage.Head, error) { return s.OfChannel(ctx, m.Home, storage.All) })
 		heads("ended "+m.Home, func(s *Store) ([]storage.Head, error) { return s.EndedIn(ctx, m.Home, 1000) })
 	}
 	heads("due", func(s *Store) ([]storage.Head, error) { return s.Due(ctx, noon.AddDate(10, 0, 0), 1000) })

@@ -58,8 +58,8 @@ func TestReopen(t *testing.T) {
 		t.Errorf("Uptime after Open = %+v, %v", u, err)
 	}
 	for name, find := range map[string]func() ([]storage.Head, error){
-		"OfPlayer":  func() ([]storage.Head, error) { return s.OfPlayer(ctx, h.Players[0].ID, true) },
-		"OfChannel": func() ([]storage.Head, error) { return s.OfChannel(ctx, h.Home) },
+		"OfPlayer":  func() ([]storage.Head, error) { return s.OfPlayer(ctx, h.Players[0].ID, true, storage.All) },
+		"OfChannel": func() ([]storage.Head, error) { return s.OfChannel(ctx, h.Home, storage.All) },
 		"Due":       func() ([]storage.Head, error) { return s.Due(ctx, h.NextCheck, 1) },
 	} {
 		if hs, err := find(); err != nil || len(hs) != 1 {
@@ -213,8 +213,8 @@ func TestKeys(t *testing.T) {
 		if err != nil || m.ID != id || len(m.Log) != 2 {
 			t.Errorf("Get(%q) = %q with %d plies, %v", id, m.ID, len(m.Log), err)
 		}
-		players, _ := s.OfPlayer(ctx, id, true)
-		channel, _ := s.OfChannel(ctx, id)
+		players, _ := s.OfPlayer(ctx, id, true, storage.All)
+		channel, _ := s.OfChannel(ctx, id, storage.All)
 		if len(players) != 1 || len(channel) != 1 || players[0].ID != id || channel[0].ID != id {
 			t.Errorf("%q is a player of %d and a channel of %d matches, want its own", id, len(players), len(channel))
 		}

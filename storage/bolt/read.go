@@ -28,40 +28,53 @@ func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
 	return m, nil
 }
 
-// OfPlayer returns the matches of a person, oldest first.
-func (s *Store) OfPlayer(ctx context.Context, player string, isLive bool) ([]storage.Head, error) {
+// OfPlayer returns the matches of a person.
+func (s *Store) OfPlayer(ctx context.Context, player string, isLive bool, part storage.Part) ([]storage.Head, error) {
 	if isLive {
-		return s.byAge(ctx, layout.Live, player)
+		return s.partOf(ctx, layout.Live, player, part)
 	}
-	return s.byAge(ctx, layout.Ended, player)
+	return s.partOf(ctx, layout.Ended, player, part)
 }
 
-// OfChannel returns the live matches of a channel, oldest first.
-func (s *Store) OfChannel(ctx context.Context, channel string) ([]storage.Head, error) {
-	return s.byAge(ctx, layout.Channels, channel)
+// OfChannel returns the live matches of a channel.
+func (s *Store) OfChannel(ctx context.Context, channel string, part storage.Part) ([]storage.Head, error) {
+	return s.partOf(ctx, layout.Channels, channel, part)
+}
+
+// partOf reads a part of the matches that an index of ageKeys names.
+func (s *Store) partOf(ctx context.Context, bucket, of string, part storage.Part) ([]storage.Head, error) {
+	if part == storage.All {
+		return s.byAge(ctx, bucket, of)
+	}
+	return s.newest(ctx, bucket, of, int(part))
 }
 
 // EndedIn returns the newest ended matches of a channel.
 func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]storage.Head, error) {
+	return s.newest(ctx, layout.PastChannels, channel, limit)
+}
+
+// newest reads the newest matches that an index of ageKeys names, newest first.
+func (s *Store) newest(ctx context.Context, bucket, of string, limit int) ([]storage.Head, error) {
 	var found []storage.Head
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		prefix := layout.AppendText(nil, channel)
-		b := tx.Bucket([]byte(layout.PastChannels))
+		prefix := layout.AppendText(nil, of)
+		b := tx.Bucket([]byte(bucket))
 		if b == nil {
 			return storage.ErrDamaged
 		}
 		c := b.Cursor()
 		step := c.Prev
 		if k, v := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, layout.StampLen)...)); k == nil {
-			step = c.Last // no later channel follows
+			step = c.Last // no later one follows
 		} else {
-			s.whole(layout.PastChannels, k, v)
+			s.whole(bucket, k, v)
 		}
 		for k, v := step(); k != nil && len(found) < limit; k, v = c.Prev() {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if !s.whole(layout.PastChannels, k, v) {
+			if !s.whole(bucket, k, v) {
 				continue
 			}
 			if !bytes.HasPrefix(k, prefix) {

@@ -109,36 +109,47 @@ var faults = []fault{
 		}
 	}},
 	{"ended matches among the live", "of player, later", func(f *faulty, s storage.Store) {
-		f.player = func(ctx context.Context, id string, live bool) ([]storage.Head, error) {
-			a, err := s.OfPlayer(ctx, id, live)
-			b, _ := s.OfPlayer(ctx, id, !live)
+		f.player = func(ctx context.Context, id string, live bool, part storage.Part) ([]storage.Head, error) {
+			a, err := s.OfPlayer(ctx, id, live, part)
+			b, _ := s.OfPlayer(ctx, id, !live, part)
 			return append(a, b...), err
 		}
 	}},
 	{"an invited person is forgotten", "of player", func(f *faulty, s storage.Store) {
-		f.player = func(ctx context.Context, id string, live bool) ([]storage.Head, error) {
-			hs, err := s.OfPlayer(ctx, id, live)
+		f.player = func(ctx context.Context, id string, live bool, part storage.Part) ([]storage.Head, error) {
+			hs, err := s.OfPlayer(ctx, id, live, part)
 			return slices.DeleteFunc(hs, func(h storage.Head) bool {
 				return !slices.ContainsFunc(h.Players, func(p storage.Player) bool { return p.ID == id })
 			}), err
 		}
 	}},
 	{"newest first", "of player, oldest first", func(f *faulty, s storage.Store) {
-		f.player = func(ctx context.Context, id string, live bool) ([]storage.Head, error) {
-			hs, err := s.OfPlayer(ctx, id, live)
+		f.player = func(ctx context.Context, id string, live bool, part storage.Part) ([]storage.Head, error) {
+			hs, err := s.OfPlayer(ctx, id, live, part)
 			slices.Reverse(hs)
 			return hs, err
 		}
 	}},
+	{"a limit is ignored", "of player, the newest", func(f *faulty, s storage.Store) {
+		f.player = func(ctx context.Context, id string, live bool, part storage.Part) ([]storage.Head, error) {
+			return s.OfPlayer(ctx, id, live, part+1)
+		}
+	}},
+	{"the newest of a channel are its oldest", "of player, the newest", func(f *faulty, s storage.Store) {
+		f.channel = func(ctx context.Context, id string, part storage.Part) ([]storage.Head, error) {
+			hs, err := s.OfChannel(ctx, id, storage.All)
+			return hs[:min(len(hs), int(part))], err
+		}
+	}},
 	{"only the home", "of channel", func(f *faulty, s storage.Store) {
-		f.channel = func(ctx context.Context, id string) ([]storage.Head, error) {
-			hs, err := s.OfChannel(ctx, id)
+		f.channel = func(ctx context.Context, id string, part storage.Part) ([]storage.Head, error) {
+			hs, err := s.OfChannel(ctx, id, part)
 			return slices.DeleteFunc(hs, func(h storage.Head) bool { return h.Home != id }), err
 		}
 	}},
 	{"a match twice", "of channel", func(f *faulty, s storage.Store) {
-		f.channel = func(ctx context.Context, id string) ([]storage.Head, error) {
-			hs, err := s.OfChannel(ctx, id)
+		f.channel = func(ctx context.Context, id string, part storage.Part) ([]storage.Head, error) {
+			hs, err := s.OfChannel(ctx, id, part)
 			for _, h := range hs {
 				if h.Home == h.Channel {
 					hs = append(hs, h)

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ var reading = []check{
 	{"of player", checkPlayer},
 	{"of player, later", checkPlayerMoves},
 	{"of player, oldest first", checkPlayerOrder},
+	{"of player, the newest", checkPlayerNewest},
 	{"of channel", checkChannel},
 	{"of channel, later", checkChannelMoves},
 	{"ended in", checkEnded},
@@ -76,7 +78,7 @@ func checkPlayerOrder(t testing.TB, s storage.Store) {
 	}
 	wantPlayer(t, s, "bob", true, "d", "b", "c", "a")
 	wantChannel(t, s, "home", "d", "b", "c", "a")
-	hs, err := s.OfPlayer(t.Context(), "bob", true)
+	hs, err := s.OfPlayer(t.Context(), "bob", true, storage.All)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,6 +87,42 @@ func checkPlayerOrder(t testing.TB, s storage.Store) {
 		add(t, s, h)
 	}
 	wantPlayer(t, s, "bob", false, "d", "b", "c", "a")
+}
+
+// checkPlayerNewest reads parts of the matches of a person, among those of people whose ids sort
+// before and after, and of the person's channel.
+func checkPlayerNewest(t testing.TB, s storage.Store) {
+	for id, age := range map[string]int{"a": 4, "b": -1, "c": 3, "d": -60 * 24 * 365 * 70, "e": 1} {
+		h := full(id)
+		h.Created, h.Phase, h.Channel = minute(age), storage.Playing, h.Home
+		h.Players, h.Invited = []storage.Player{{ID: "bob"}}, nil
+		if id == "e" {
+			h.Phase = storage.Over
+		}
+		create(t, s, h)
+	}
+	for _, other := range []string{"ann", "bobby", "cy", "zed"} {
+		h := full("of " + other)
+		h.Created, h.Home, h.Channel, h.Invited = minute(100), other, other, nil
+		h.Players = []storage.Player{{ID: other}}
+		create(t, s, h)
+	}
+	all := []string{"a", "c", "b", "d"}
+	for _, limit := range []int{1, 2, 4, 5} {
+		want := all[:min(limit, len(all))]
+		if hs, err := s.OfPlayer(t.Context(), "bob", true, storage.Newest(limit)); err != nil || !slices.Equal(names(hs), want) {
+			t.Errorf("the %d newest of a person are %q, %v, want %q", limit, names(hs), err, want)
+		}
+		if hs, err := s.OfChannel(t.Context(), "home", storage.Newest(limit)); err != nil || !slices.Equal(names(hs), want) {
+			t.Errorf("the %d newest of a channel are %q, %v, want %q", limit, names(hs), err, want)
+		}
+	}
+	if hs, err := s.OfPlayer(t.Context(), "bob", false, storage.Newest(3)); err != nil || !slices.Equal(names(hs), []string{"e"}) {
+		t.Errorf("the newest ended ones are %q, %v, want e", names(hs), err)
+	}
+	if hs, err := s.OfPlayer(t.Context(), "nobody", true, storage.Newest(3)); err != nil || len(hs) > 0 {
+		t.Errorf("the newest of nobody are %q, %v, want none", names(hs), err)
+	}
 }
 
 func checkChannel(t testing.TB, s storage.Store) {

@@ -74,6 +74,9 @@ func full(id string) storage.Head {
 			Number:   3,
 			Places:   []int{2, 1}, Next: "next", Again: true, Starts: true, Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
 			Thought: &storage.Thought{Turn: 4, Seat: 1, Playouts: 60},
+			Stand: &storage.Stand{
+				Plies: 3, ToMove: []games.Seat{1}, Changes: []games.Seat{2}, In: []games.Seat{1, 2}, Back: []games.Seat{3}, Bids: true,
+			},
 		},
 		Timing: storage.Timing{
 			TurnTime:  72 * time.Hour,
@@ -209,7 +212,7 @@ func wantErr(t testing.TB, what string, got, want error) {
 
 func wantPlayer(t testing.TB, s storage.Store, player string, live bool, ids ...string) {
 	t.Helper()
-	hs, err := s.OfPlayer(context.Background(), player, live)
+	hs, err := s.OfPlayer(context.Background(), player, live, storage.All)
 	if got := names(hs); err != nil || !slices.Equal(got, ids) {
 		t.Errorf("OfPlayer(%q, %v) = %q, %v, want %q", player, live, got, err, ids)
 	}
@@ -217,7 +220,7 @@ func wantPlayer(t testing.TB, s storage.Store, player string, live bool, ids ...
 
 func wantChannel(t testing.TB, s storage.Store, channel string, ids ...string) {
 	t.Helper()
-	hs, err := s.OfChannel(context.Background(), channel)
+	hs, err := s.OfChannel(context.Background(), channel, storage.All)
 	if got := names(hs); err != nil || !slices.Equal(got, ids) {
 		t.Errorf("OfChannel(%q) = %q, %v, want %q", channel, got, err, ids)
 	}

@@ -108,8 +108,8 @@ type faulty struct {
 	create        func(context.Context, storage.Head) (storage.Head, error)
 	get           func(context.Context, string) (storage.Match, error)
 	append        func(context.Context, storage.Head, ...storage.Entry) (storage.Head, error)
-	player        func(context.Context, string, bool) ([]storage.Head, error)
-	channel       func(context.Context, string) ([]storage.Head, error)
+	player        func(context.Context, string, bool, storage.Part) ([]storage.Head, error)
+	channel       func(context.Context, string, storage.Part) ([]storage.Head, error)
 	endedIn       func(context.Context, string, int) ([]storage.Head, error)
 	due           func(context.Context, time.Time, int) ([]storage.Head, error)
 	scheduled     func(context.Context) ([]string, error)
@@ -134,11 +134,11 @@ func (f *faulty) Get(ctx context.Context, id string) (storage.Match, error) { re
 func (f *faulty) Append(ctx context.Context, h storage.Head, es ...storage.Entry) (storage.Head, error) {
 	return f.append(ctx, h, es...)
 }
-func (f *faulty) OfPlayer(ctx context.Context, player string, live bool) ([]storage.Head, error) {
-	return f.player(ctx, player, live)
+func (f *faulty) OfPlayer(ctx context.Context, player string, live bool, part storage.Part) ([]storage.Head, error) {
+	return f.player(ctx, player, live, part)
 }
-func (f *faulty) OfChannel(ctx context.Context, channel string) ([]storage.Head, error) {
-	return f.channel(ctx, channel)
+func (f *faulty) OfChannel(ctx context.Context, channel string, part storage.Part) ([]storage.Head, error) {
+	return f.channel(ctx, channel, part)
 }
 func (f *faulty) EndedIn(ctx context.Context, channel string, limit int) ([]storage.Head, error) {
 	return f.endedIn(ctx, channel, limit)

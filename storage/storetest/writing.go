@@ -222,8 +222,8 @@ func checkMemoryOut(t testing.TB, s storage.Store) {
 	scribble(m.Head)
 	m.Log[0].Move = "z"
 	for _, read := range []func() ([]storage.Head, error){
-		func() ([]storage.Head, error) { return s.OfPlayer(ctx, "ann", true) },
-		func() ([]storage.Head, error) { return s.OfChannel(ctx, "home") },
+		func() ([]storage.Head, error) { return s.OfPlayer(ctx, "ann", true, storage.All) },
+		func() ([]storage.Head, error) { return s.OfChannel(ctx, "home", storage.All) },
 		func() ([]storage.Head, error) { return s.Due(ctx, minute(10), 1) },
 	} {
 		hs, err := read()

@@ -80,7 +80,7 @@ func (g *Gate) mayComeTo(ctx context.Context, person string, before, after stora
 // in direct messages.
 func (g *Gate) havePlayed(ctx context.Context, a, b, guild string) (bool, error) {
 	for _, live := range []bool{true, false} {
-		all, err := g.store.OfPlayer(ctx, a, live)
+		all, err := g.store.OfPlayer(ctx, a, live, storage.All)
 		if err != nil {
 			return false, err
 		}

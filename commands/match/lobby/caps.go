@@ -67,7 +67,7 @@ func (g *Gate) Open(ctx context.Context, e *match.Env, wanted *match.Match, atOn
 		people = append(people, wanted.Invited.ID)
 	}
 	defer g.Lock(people...)()
-	own, err := g.store.OfPlayer(ctx, opener, true)
+	own, err := g.store.OfPlayer(ctx, opener, true, storage.All)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (g *Gate) check(ctx context.Context, person string, before, after storage.H
 	if !after.Phase.Live() || !sits(after, person) || sits(before, person) && withParlour(before) == withParlour(after) {
 		return nil
 	}
-	own, err := g.store.OfPlayer(ctx, person, true)
+	own, err := g.store.OfPlayer(ctx, person, true, storage.All)
 	if err != nil {
 		return err
 	}
@@ -180,7 +180,7 @@ func (g *Gate) mayChallenge(ctx context.Context, own []storage.Head, wanted stor
 	if above(g.Pair, count(own, mine)) {
 		return games.Refuse("refuse.cap.pair", "Name", other.Name, "Count", g.Pair)
 	}
-	theirs, err := g.store.OfPlayer(ctx, other.ID, true)
+	theirs, err := g.store.OfPlayer(ctx, other.ID, true, storage.All)
 	if err == nil && above(g.Challenges, count(theirs, waits)) {
 		return games.Refuse("refuse.cap.challenges", "Name", other.Name)
 	}

@@ -213,12 +213,12 @@ func TestManyAtOnceKeepACap(t *testing.T) {
 		all.Go(func() { g.open(m, false) })
 	}
 	all.Wait()
-	theirs, err := g.store.OfPlayer(t.Context(), "ben", true)
+	theirs, err := g.store.OfPlayer(t.Context(), "ben", true, storage.All)
 	if err != nil || len(theirs) != 6 {
 		t.Errorf("%d challenges wait for ben, %v; want 6", len(theirs), err)
 	}
 	for i := range 3 {
-		own, err := g.store.OfPlayer(t.Context(), fmt.Sprint("person", i), true)
+		own, err := g.store.OfPlayer(t.Context(), fmt.Sprint("person", i), true, storage.All)
 		if err != nil || len(own) > 4 {
 			t.Errorf("person %d has %d games, %v; want 4 or fewer", i, len(own), err)
 		}

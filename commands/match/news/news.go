@@ -18,12 +18,16 @@ func Of(steps []match.Step, seat games.Seat) []games.Text {
 		return last
 	}
 	again := func(l match.Step) bool { return l.Seat == s.Seat && comesOrGoes(l.Move) }
+	toldLater := !s.EndsUnit() && slices.ContainsFunc(later, match.Step.EndsUnit)
 	switch {
-	case comesOrGoes(s.Move) && slices.ContainsFunc(later, again):
-		return last[1:]
-	case s.Move.System() || s.EndsUnit():
-		return last
-	case onlyBids(s), slices.ContainsFunc(later, match.Step.EndsUnit):
+	case s.Move.System():
+		if toldLater {
+			last = last[:1]
+		}
+		if comesOrGoes(s.Move) && slices.ContainsFunc(later, again) {
+			last = last[1:]
+		}
+	case onlyBids(s), toldLater:
 		return nil
 	}
 	return last

@@ -21,7 +21,7 @@ func Of(ctx context.Context, store storage.Store, head storage.Head) (int, error
 	}
 	n := 1
 	for _, live := range []bool{true, false} {
-		list, err := store.OfPlayer(ctx, head.Players[i].ID, live)
+		list, err := store.OfPlayer(ctx, head.Players[i].ID, live, storage.All)
 		if err != nil {
 			return 0, err
 		}

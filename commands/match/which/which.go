@@ -13,6 +13,9 @@ import (
 // Most is how many ended matches are looked at.
 const Most = 25
 
+// Listed is how many matches of a person, the newest, a list or a completion looks at.
+const Listed = 100
+
 // A Scope is the matches that a command can be about.
 type Scope int
 
@@ -23,12 +26,13 @@ const (
 
 // Meant returns the id of the match that a command names, else that of the match whose thread the
 // channel is: there no command means a match of somewhere else. It is empty where neither is so.
-// A match that is over counts unless another one is played in its thread.
-func Meant(ctx context.Context, e *match.Env, named, channel string) (string, error) {
+// A match that is over counts unless another one is played in its thread. It looks at a part of
+// the matches of the channel.
+func Meant(ctx context.Context, e *match.Env, named, channel string, part storage.Part) (string, error) {
 	if named != "" {
 		return named, nil
 	}
-	here, err := e.Store.OfChannel(ctx, channel)
+	here, err := e.Store.OfChannel(ctx, channel, part)
 	if err != nil {
 		return "", err
 	}
@@ -50,8 +54,8 @@ func Meant(ctx context.Context, e *match.Env, named, channel string) (string, er
 // there are any; with bid, a bid.
 func OnTurn(ctx context.Context, e *match.Env, person string, bid bool, list []storage.Head) []storage.Head {
 	narrow := slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
-		m, err := e.Load(ctx, head.ID)
-		return err != nil || !match.MayMove(m, m.SeatOf(person)) || bid && !m.Bidding()
+		is, bids := e.OnTurn(ctx, head, person)
+		return !is || bid && !bids
 	})
 	if len(narrow) == 0 {
 		return list
@@ -78,11 +82,10 @@ func Candidates(in Scope, here, own []storage.Head) [][]storage.Head {
 	return append(lists, played(own, any), own)
 }
 
-// Ended returns the ended matches of a person, the last first and at most [Most]. Tables that
-// never became a game are left out.
+// Ended returns the ended matches of a person, the last first and at most [Most]. It looks at the
+// newest [Listed], and leaves out tables that never became a game.
 func Ended(ctx context.Context, e *match.Env, person string) ([]storage.Head, error) {
-	ended, err := e.Store.OfPlayer(ctx, person, false)
-	slices.Reverse(ended)
+	ended, err := e.Store.OfPlayer(ctx, person, false, storage.Newest(Listed))
 	ended = slices.DeleteFunc(ended, func(head storage.Head) bool { return head.Setup.Rules == 0 })
 	return ended[:min(len(ended), Most)], err
 }

@@ -109,18 +109,14 @@ func fitting(row []message.Control) []message.Control {
 }
 
 // Analysis tells of one moment of a game that is over, by its number from 0, and shows the move
-// that was made and the better one side by side. The first of a new answer says how many there are.
-func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment, at int, first bool) (message.Message, error) {
-	p, head := aboutOf(w, r, m), ""
-	if first {
-		head = p.say("analyse.match", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
-	}
+// that was made and the better one side by side.
+func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment, at int) (message.Message, error) {
+	p := aboutOf(w, r, m)
+	head := p.say("analyse.match", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
 	if len(all) == 0 {
 		return message.Message{Content: message.Lines(head, p.say("analyse.none"))}, nil
 	}
-	if first {
-		head = message.Lines(head, p.say("analyse.head", "Count", len(all)))
-	}
+	head = message.Lines(head, p.say("analyse.head", "Count", len(all)))
 	at = max(min(at, len(all)-1), 0)
 	picture, err := p.better(all[at])
 	if err != nil {

@@ -27,7 +27,7 @@ const (
 func Animation(w *message.Writer, r message.Reader, m *match.Match) *message.Animation {
 	states := thin(turns(m), maxFrames)
 	a := &message.Animation{
-		Name: FileName(m, "gif"), Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
+		Name: FileName(m, "gif"), Key: fmt.Sprintf("%q %d %q %q", m.ID, m.Version, r.Lang, r.Own.Palette), Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
 		Alt: gameInWords(w, r, m), Lost: w.Say(r.Lang, "record.lost"),
 	}
 	for _, state := range states {

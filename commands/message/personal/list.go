@@ -22,8 +22,9 @@ type Listed struct {
 }
 
 // List returns the list of a person's live matches: those that wait for them first, each with
-// the time left, and a menu that opens one of these. A question is answered where it stands.
-func List(w *message.Writer, r message.Reader, all []Listed, now time.Time) message.Message {
+// the time left, and a menu that opens one of these. A question is answered where it stands. With
+// more it says that there are older ones besides.
+func List(w *message.Writer, r message.Reader, all []Listed, more bool, now time.Time) message.Message {
 	if len(all) == 0 {
 		return message.Message{Content: w.Say(r.Lang, "list.none")}
 	}
@@ -37,7 +38,7 @@ func List(w *message.Writer, r message.Reader, all []Listed, now time.Time) mess
 			barred = append(barred, name+": "+l.Refusal)
 		case l.Want != match.WantNothing:
 			said = append(said, p.wanted(l, name))
-			if answered := l.Want == match.WantAnswer && l.Phase == storage.Playing; !answered && len(menu.Options) < message.MaxMenu {
+			if answered := l.Want == match.WantAnswer && l.Phase == storage.Playing && !late(l); !answered && len(menu.Options) < message.MaxMenu {
 				menu.Options = append(menu.Options, message.MenuOption{Label: w.ListName(r.Lang, l.Info, l.Head, r.ID), Value: l.ID})
 			}
 		case l.Phase == storage.Open:
@@ -46,7 +47,11 @@ func List(w *message.Writer, r message.Reader, all []Listed, now time.Time) mess
 			turns = append(turns, name)
 		}
 	}
-	said = append([]string{w.Say(r.Lang, "list.head", "Count", len(said))}, said...)
+	head := []string{w.Say(r.Lang, "list.head", "Count", len(said))}
+	if more {
+		head = append(head, w.Say(r.Lang, "list.newest", "Count", len(all)))
+	}
+	said = append(head, said...)
 	said = append(said, p.group("list.others", turns)...)
 	said = append(said, p.group("list.tables", tables)...)
 	msg := message.Message{Content: w.Fit(r.Lang, append(said, barred...))}
@@ -103,6 +108,12 @@ func (p list) wanted(l Listed, name string) string {
 		return say("list.up")
 	}
 	return say("list.turn-left", "Left", message.Span(clock.Due.Sub(p.now)))
+}
+
+// late reports whether the clock of a listed match has expired. The board asks about that, and can
+// be opened here.
+func late(l Listed) bool {
+	return slices.ContainsFunc(l.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
 }
 
 // group says several matches under one head: one of them in its line, more in a line each.

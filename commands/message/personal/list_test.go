@@ -45,7 +45,7 @@ func TestListFits(t *testing.T) {
 		head.Clocks = []storage.Clock{{Since: now, Due: now.Add(time.Hour)}, {}}
 		all = append(all, Listed{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantMove})
 	}
-	msg := List(w, message.Reader{ID: "Ann", Lang: "en"}, all, now)
+	msg := List(w, message.Reader{ID: "Ann", Lang: "en"}, all, false, now)
 	if n := utf8.RuneCountInString(msg.Content); n > 2000 || !strings.Contains(msg.Content, "… and ") {
 		t.Errorf("the list has %d characters, want at most 2,000 and a count of the rest:\n%s", n, msg.Content)
 	}
@@ -67,7 +67,7 @@ func TestListLinksToQuestions(t *testing.T) {
 		{Number: 2, About: "draw", By: "Ben", Agreed: []string{"Ben"}, Answer: "gone", Channel: "thread", Message: "old"},
 		{Number: 3, About: "takeback", By: "Ben", Agreed: []string{"Ben"}, Channel: "thread", Message: "asked"},
 	}
-	msg := List(w, message.Reader{ID: "Ann", Lang: "en"}, []Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, now)
+	msg := List(w, message.Reader{ID: "Ann", Lang: "en"}, []Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, false, now)
 	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): waits for your answer"; msg.Content != want || msg.Rows != nil {
 		t.Errorf("the list is %q with the rows %v, want %q without a menu", msg.Content, msg.Rows, want)
 	}

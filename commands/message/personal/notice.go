@@ -40,6 +40,11 @@ func RemindLine(w *message.Writer, m *match.Match, seat games.Seat, mentioned st
 	return message.Upper(say("remind.turn", append(pairs, "Left", message.Span(due.Sub(now)), "Due", message.Dated(due))...))
 }
 
+// OverLine is what a reminder becomes that its person left without a move until the game was over.
+func OverLine(w *message.Writer, m *match.Match, seat games.Seat) string {
+	return sayer(w, m)("remind.over", "Game", m.Info.Title, "Others", m.Others(seat))
+}
+
 // FitsNotice reports whether the lines of a notice leave room for the rest of a direct message.
 func FitsNotice(said []string) bool { return len(message.Lines(said...)) <= maxReminded }
 

@@ -47,7 +47,9 @@ func threadResult(m *match.Match) games.Text {
 	if len(others) < len(m.Players) { // a dummy that shares a place is not worth a word
 		first = slices.DeleteFunc(first, dummy)
 	}
-	switch {
+	switch resigned := match.Resigned(m); {
+	case resigned != games.Spectator:
+		return games.Say("reason.leave", "Player", resigned)
 	case len(result.Places) == 1:
 		return games.Say("outcome.alone", "Player", first[0], "Reason", result.Reason)
 	case len(result.Places) == 2 && len(result.Scores) == 2 && scored(result):

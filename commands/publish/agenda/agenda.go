@@ -52,7 +52,7 @@ func Of(ctx context.Context, env *match.Env, p storage.Person) (Agenda, error) {
 	if err != nil {
 		return made, err
 	}
-	own, err := env.Store.OfPlayer(ctx, p.ID, true)
+	own, err := env.Store.OfPlayer(ctx, p.ID, true, storage.All)
 	if err != nil {
 		return made, err
 	}

@@ -1,0 +1,31 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"parlour/bot/lanes"
+	"parlour/commands/interaction"
+)
+
+// takeInLane answers a request as its host does, in the lane of its person if it has one; the caller
+// calls leave once the answer is drawn. A completion that a newer one has overtaken is empty.
+func takeInLane(ctx context.Context, b *bot, r interaction.Request) (answer func() interaction.Reply, leave func()) {
+	answer = func() interaction.Reply { return b.host.Handle(ctx, r) }
+	name, overtakes := b.host.Lane(r)
+	if name == "" {
+		return answer, func() {}
+	}
+	enter := b.lanes.Enter
+	if overtakes {
+		enter = b.lanes.Overtake
+	}
+	leave, err := enter(ctx, name+" "+r.By.ID)
+	switch {
+	case errors.Is(err, lanes.ErrOvertaken):
+		return func() interaction.Reply { return interaction.Reply{Kind: interaction.Completion} }, func() {}
+	case err != nil:
+		return answer, func() {} // which says that the time is over
+	}
+	return answer, leave
+}

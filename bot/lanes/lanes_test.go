@@ -1,0 +1,178 @@
+package lanes
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+)
+
+// patience is how long a test waits for what must come.
+const patience = 10 * time.Second
+
+// users returns how many wait or drive in a lane.
+func (l *Lanes) users(name string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.byName[name] == nil {
+		return 0
+	}
+	return l.byName[name].users
+}
+
+// await waits until so many wait or drive in a lane.
+func (l *Lanes) await(t *testing.T, name string, n int) {
+	t.Helper()
+	for end := time.Now().Add(patience); l.users(name) != n; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%d are in the lane %s after %v, want %d", l.users(name), name, patience, n)
+		}
+	}
+}
+
+// One request is in a lane at a time, other lanes are free, and nothing is left of either.
+func TestOneAtATime(t *testing.T) {
+	var l Lanes
+	var under sync.WaitGroup
+	var mu sync.Mutex
+	inside, most := 0, 0
+	for range 40 {
+		under.Go(func() {
+			leave, err := l.Enter(t.Context(), "ann")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer leave()
+			mu.Lock()
+			inside++
+			most = max(most, inside)
+			mu.Unlock()
+			other, err := l.Enter(t.Context(), "ben") // nobody waits there for ann
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			other()
+			mu.Lock()
+			inside--
+			mu.Unlock()
+		})
+	}
+	done := make(chan struct{})
+	go func() { under.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(patience):
+		t.Fatal("forty requests are not through their lane in time")
+	}
+	if most != 1 || len(l.byName) > 0 {
+		t.Errorf("%d were in one lane at once, and %d lanes are left, want 1 and 0", most, len(l.byName))
+	}
+}
+
+// A newer request takes the place of the older one that waits, and not of the one under way.
+func TestOvertake(t *testing.T) {
+	var l Lanes
+	leave, err := l.Overtake(t.Context(), "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends := make(chan error, 3)
+	for n := range 3 {
+		go func() {
+			leave, err := l.Overtake(t.Context(), "ann")
+			if ends <- err; err == nil {
+				leave()
+			}
+		}()
+		l.await(t, "ann", 2) // the one under way, and the newest
+		if n == 0 {
+			continue
+		}
+		select {
+		case err := <-ends:
+			if !errors.Is(err, ErrOvertaken) {
+				t.Errorf("the older request got %v, want ErrOvertaken", err)
+			}
+		case <-time.After(patience):
+			t.Fatal("the older request still waits")
+		}
+	}
+	leave()
+	select {
+	case err := <-ends:
+		if err != nil {
+			t.Errorf("the newest request got %v, want its turn", err)
+		}
+	case <-time.After(patience):
+		t.Fatal("the newest request still waits")
+	}
+	l.await(t, "ann", 0)
+}
+
+// A wait ends with its context.
+func TestContextEndsTheWait(t *testing.T) {
+	var l Lanes
+	leave, err := l.Enter(t.Context(), "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := l.Enter(ctx, "ann"); !errors.Is(err, context.Canceled) {
+		t.Errorf("Enter = %v, want that its context is over", err)
+	}
+	leave()
+	if n := l.users("ann"); n != 0 {
+		t.Errorf("%d are left in the lane", n)
+	}
+}
+
+// What was made is kept within the bound, the last used the longest, and failures are not.
+func TestKept(t *testing.T) {
+	var k Kept
+	made := 0
+	get := func(key string, size int) {
+		t.Helper()
+		data, err := k.Get(key, func() ([]byte, error) { made++; return bytes.Repeat([]byte(key[:1]), size), nil })
+		if err != nil || len(data) != size || data[0] != key[0] {
+			t.Fatalf("Get(%q) = %d bytes, %v, want %d of %q", key, len(data), err, size, key[0])
+		}
+	}
+	want := func(n int, what string) {
+		t.Helper()
+		if made != n || k.bytes > maxKept {
+			t.Fatalf("%s: %d were made and %d bytes are kept, want %d and at most %d", what, made, k.bytes, n, maxKept)
+		}
+	}
+	get("a", maxKept/2)
+	get("a", maxKept/2)
+	want(1, "the same again")
+	get("b", maxKept/2)
+	get("a", maxKept/2)
+	get("c", 10) // b goes, as it was used longest ago
+	get("a", maxKept/2)
+	want(3, "a is kept")
+	get("b", maxKept/2)
+	want(4, "b was forgotten")
+	get("huge", maxKept+1)
+	get("huge", maxKept+1)
+	want(6, "what is too large is not kept")
+	broken := errors.New("broken")
+	for range 2 {
+		if _, err := k.Get("d", func() ([]byte, error) { made++; return nil, broken }); err != broken {
+			t.Errorf("Get = %v, want what making it says", err)
+		}
+	}
+	want(8, "a failure is not kept")
+	for n := range 100 {
+		get(fmt.Sprint(n), maxKept/10)
+	}
+	if k.bytes > maxKept || len(k.byKey) != k.oldest.Len() || len(k.byKey) > 10 {
+		t.Errorf("%d things with %d bytes are kept, want at most 10 with %d", len(k.byKey), k.bytes, maxKept)
+	}
+}

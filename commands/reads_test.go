@@ -1,0 +1,172 @@
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/commands"
+	"parlour/commands/interaction"
+	"parlour/commands/match/which"
+	"parlour/storage"
+)
+
+// crowded returns a world in which Ann has so many games with Ben, all in one channel, and waits
+// for her own move in each. The oldest has the number 1.
+func crowded(t testing.TB, games int) *world {
+	w := newWorld(t)
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1")
+	own, err := w.store.OfPlayer(t.Context(), "ann", true, storage.All)
+	if err != nil || len(own) != 1 {
+		t.Fatalf("Ann has %d games, %v", len(own), err)
+	}
+	head := own[0]
+	for n := 2; n <= games; n++ {
+		head.ID, head.Number, head.Created = fmt.Sprint("game", n), n, own[0].Created.Add(time.Duration(n)*time.Second)
+		if _, err := w.store.Create(t.Context(), head); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+// keystrokes are completions of Ann's games.
+var keystrokes = map[string]interaction.Request{
+	"a name":    {Command: "board", Focus: "game", Options: map[string]string{"game": ""}},
+	"no name":   {Command: "board", Focus: "game", Options: map[string]string{"game": "no such game"}},
+	"a record":  {Command: "record", Focus: "game", Options: map[string]string{"game": ""}},
+	"a rematch": {Command: "rematch", Focus: "game", Options: map[string]string{"game": ""}},
+	"a move":    {Command: "move", Focus: "move", Options: map[string]string{"move": "C"}},
+}
+
+// ask has Ann ask something in the channel of her games.
+func (w *world) ask(ctx context.Context, r interaction.Request) interaction.Reply {
+	r.ID, r.By, r.Guild, r.Channel, r.Lang = "1", person("ann"), "guild", "games", "en-GB"
+	return w.service.Handle(ctx, r)
+}
+
+// quickest returns the shortest of several times that something takes.
+func quickest(do func()) time.Duration {
+	least := time.Hour
+	for range 15 {
+		began := time.Now()
+		do()
+		least = min(least, time.Since(began))
+	}
+	return least
+}
+
+// A keystroke and /games cost about as much with 1,600 games as with as many as they look at.
+func TestReadsDoNotGrowWithTheGames(t *testing.T) {
+	few, many := crowded(t, which.Listed+1), crowded(t, 1600)
+	asked := map[string]interaction.Request{"the list": {Command: "games"}}
+	for name, r := range keystrokes {
+		asked[name] = r
+	}
+	for name, r := range asked {
+		yardstick := quickest(func() { few.ask(t.Context(), r) })
+		took := quickest(func() { many.ask(t.Context(), r) })
+		if took > 3*yardstick+time.Millisecond {
+			t.Errorf("%s takes %v with 1,600 games and %v with %d, want at most three times as long", name, took, yardstick, which.Listed+1)
+		}
+	}
+}
+
+// noLogs is a store that counts the logs that are read.
+type noLogs struct {
+	storage.Store
+	read *int
+}
+
+func (s noLogs) Get(ctx context.Context, id string) (storage.Match, error) {
+	*s.read++
+	return s.Store.Get(ctx, id)
+}
+
+// A list of games reads no log, whoever is to move and whatever is asked; a completion of a move
+// reads one at most.
+func TestListsReadNoLog(t *testing.T) {
+	w := crowded(t, 60)
+	w.steps(t, "ann in games clicks More on 2", "ann clicks Offer a draw")
+	read := 0
+	w.with(func(c *commands.Config) { c.Store = noLogs{c.Store, &read} })
+	for name, r := range keystrokes {
+		if read = 0; name == "a move" {
+			r.Options["game"] = "1"
+		}
+		w.ask(t.Context(), r)
+		if read > 1 || read > 0 && name != "a move" {
+			t.Errorf("%s reads %d logs", name, read)
+		}
+	}
+	for _, who := range []string{"ann", "ben"} {
+		read = 0
+		if w.steps(t, who+" /games"); read > 0 {
+			t.Errorf("/games of %s reads %d logs", who, read)
+		}
+	}
+}
+
+// /games says that there are older games than it looks at, and completes the newest ones first.
+func TestOnlyTheNewestAreListed(t *testing.T) {
+	w := crowded(t, which.Listed)
+	w.steps(t, "ann /games")
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "100 games wait for you\n") || strings.Contains(said, "newest") {
+		t.Errorf("/games says %q with %d games", said, which.Listed)
+	}
+	w = crowded(t, which.Listed+20)
+	w.steps(t, "ann /games")
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "100 games wait for you\nYou see your 100 newest games here.\n") {
+		t.Errorf("/games says %q with %d games", said, which.Listed+20)
+	}
+	for _, typed := range []string{"", "game 120", "game 21"} {
+		found := w.ask(t.Context(), interaction.Request{Command: "board", Focus: "game", Options: map[string]string{"game": typed}}).Choices
+		want := "game120"
+		if typed == "game 21" {
+			want = "game21"
+		}
+		if len(found) == 0 || found[0].Value != want {
+			t.Errorf("%q is completed with %v, want %s first", typed, found, want)
+		}
+	}
+	if found := w.ask(t.Context(), interaction.Request{Command: "board", Focus: "game", Options: map[string]string{"game": "game 20"}}).Choices; len(found) > 0 {
+		t.Errorf("a game that is too old is completed: %v", found)
+	}
+}
+
+// Requests that cost much have a lane of their person; a press on Record shares that of /record.
+func TestLane(t *testing.T) {
+	w := newWorld(t)
+	for _, c := range []struct {
+		r         interaction.Request
+		want      string
+		overtakes bool
+	}{
+		{keystrokes["a name"], "completion", true},
+		{keystrokes["a move"], "completion", true},
+		{interaction.Request{Command: "games"}, "games", false},
+		{interaction.Request{Command: "record"}, "record", false},
+		{interaction.Request{Button: "1:1:0:record"}, "record", false},
+		{interaction.Request{Button: "1:1:0:move"}, "", false},
+		{interaction.Request{Command: "help"}, "", false},
+		{interaction.Request{Command: "no such"}, "", false},
+	} {
+		if name, overtakes := w.service.Lane(c.r); name != c.want || overtakes != c.overtakes {
+			t.Errorf("Lane(%+v) = %q, %v, want %q, %v", c.r, name, overtakes, c.want, c.overtakes)
+		}
+	}
+}
+
+// BenchmarkKeystroke completes games and moves of a person who has 1,000 games.
+func BenchmarkKeystroke(b *testing.B) {
+	w := crowded(b, 1000)
+	for name, r := range keystrokes {
+		b.Run(strings.ReplaceAll(name, " ", "-"), func(b *testing.B) {
+			for b.Loop() {
+				w.ask(b.Context(), r)
+			}
+		})
+	}
+}

@@ -1,0 +1,14 @@
+package storage
+
+import "parlour/games"
+
+// A Stand is what a head says of the position that its log leads to, so that a list of matches
+// reads no log. It is written with each commit of a game that is played, and never changed.
+type Stand struct {
+	Plies   int          `json:"plies"`             // length of the log that led to it
+	ToMove  []games.Seat `json:"to_move,omitempty"` // seats that owe a move
+	Changes []games.Seat `json:"changes,omitempty"` // seats that owe none, and may change the one that they made
+	In      []games.Seat `json:"in,omitempty"`      // seats that still play
+	Back    []games.Seat `json:"back,omitempty"`    // seats that are out and may come back
+	Bids    bool         `json:"bids,omitempty"`    // whether what is owed are secret bids
+}
