@@ -16,13 +16,15 @@ race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test -race -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging/... ./games/magic
 
 rest: ## all other tests
-	go test -timeout 15m -run '$(CONTENT)' ./bot ./commands
+	go test -timeout 15m -run '$(CONTENT)' ./bot ./commands ./storage/bolt
 	go test -timeout 15m $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
 CONCURRENT = ./bot/... ./commands ./commands/match ./commands/publish ./commands/think ./cmd/... ./storage/...
 
 # Long tests of what is said and shown: other tests take the same paths beside each other.
-CONTENT = ^(TestInABrowser|TestAWholeGameWithClosedDirectMessages|TestNothingLeaks|TestPlantedLeaksAreFound|TestAllGamesFitDiscord|TestYear)$$
+CONTENT = ^(TestInABrowser|TestAWholeGameWithClosedDirectMessages|TestNothingLeaks.*|TestPlantedLeaks.*|TestLeaksOf.*|TestAllGamesFitDiscord|TestYear|$\
+TestNothingTellsWhatParlourDrawsFrom|TestNobodyForetellsAnOpponent|TestWhatEachMayGet|TestReadsDoNotGrowWithTheGames|$\
+TestFlippedBytesAreFound|TestRubbishIsReadWithoutAPanic|TestMendKeepsWhatCanBeRead|TestFinishedMatchIsSmall|TestBringingUpIsBounded|TestTruncated|TestFlippedHeadersAreRefused)$$
 
 # Below them, rules, drawing and compression keep to memory of their own: to watch that too
 # would take six times the time. Imaging's caches and magic's solver have their own line above.

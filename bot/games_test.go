@@ -322,6 +322,17 @@ func (w *whole) byClicks(who string, s games.State, seat games.Seat, steps []str
 	}
 }
 
+// undirected returns the players who got no direct message for the turn of a board: those who take
+// none, and those who bid in the thread.
+func (w *whole) undirected(board sandbox.Message) (names []string) {
+	for _, who := range slices.Sorted(slices.Values(w.names)) {
+		if !slices.ContainsFunc(w.discord.User(who).Sees(w.discord.User(who).DM()), func(m sandbox.Message) bool { return turnOf(m) == turnOf(board) }) {
+			names = append(names, who)
+		}
+	}
+	return names
+}
+
 // checkBoard waits until everybody sees a position, and checks the board that shows it.
 func (w *whole) checkBoard(s games.State) {
 	w.t.Helper()
@@ -345,7 +356,7 @@ func (w *whole) checkBoard(s games.State) {
 	if len(s.ToMove()) == 0 {
 		return
 	}
-	asked := w.closed // in an auction those who get no direct messages
+	asked := w.undirected(board) // in an auction
 	if board.ID == w.first {
 		asked = slices.Sorted(slices.Values(w.names))
 	}

@@ -99,7 +99,7 @@ func TestTimeIsUpAndNobodyAnswers(t *testing.T) {
 	if got := r.newest(channel); !strings.Contains(got.Content, ", it's over. Ben wins, Ann ran out of time.") {
 		t.Errorf("after a week the channel says %q", got.Content)
 	}
-	r.wantDirects("ann", "30 minutes left: ")
+	r.wantDirects("ann", "Permute with Ben is over.") // what the reminder has become
 	r.wantDirects("ben")
 	if h := r.head("ann"); h.Phase != storage.Over || !h.NextCheck.IsZero() {
 		t.Errorf("the match is %s and its next check is at %v", h.Phase, h.NextCheck)

@@ -47,17 +47,6 @@ func (w *world) ask(ctx context.Context, r interaction.Request) interaction.Repl
 	return w.service.Handle(ctx, r)
 }
 
-// quickest returns the shortest of several times that something takes.
-func quickest(do func()) time.Duration {
-	least := time.Hour
-	for range 15 {
-		began := time.Now()
-		do()
-		least = min(least, time.Since(began))
-	}
-	return least
-}
-
 // A keystroke and /games cost about as much with 1,600 games as with as many as they look at.
 func TestReadsDoNotGrowWithTheGames(t *testing.T) {
 	few, many := crowded(t, which.Listed+1), crowded(t, 1600)
@@ -66,10 +55,10 @@ func TestReadsDoNotGrowWithTheGames(t *testing.T) {
 		asked[name] = r
 	}
 	for name, r := range asked {
-		yardstick := quickest(func() { few.ask(t.Context(), r) })
-		took := quickest(func() { many.ask(t.Context(), r) })
-		if took > 3*yardstick+time.Millisecond {
-			t.Errorf("%s takes %v with 1,600 games and %v with %d, want at most three times as long", name, took, yardstick, which.Listed+1)
+		yardstick := testing.AllocsPerRun(2, func() { few.ask(t.Context(), r) })
+		took := testing.AllocsPerRun(2, func() { many.ask(t.Context(), r) })
+		if took > 1.5*yardstick+1000 {
+			t.Errorf("%s allocates %v times with 1,600 games and %v with %d, want about as often", name, took, yardstick, which.Listed+1)
 		}
 	}
 }

@@ -226,12 +226,12 @@ func TestOpponentDoesNotRace(t *testing.T) {
 	}
 }
 
-// When the last person has resigned, opponents wait until that person comes back.
+// When the last person of two has resigned, opponents wait until one comes back.
 func TestOpponentsWaitForPeople(t *testing.T) {
 	var w *world
 	w, aside, _ := thinking(t, thinker{permutations.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
-	w.steps(t, "ann /play game:permutations level:easy first:me", "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1",
-		"ann /resign", "ann clicks Yes, resign")
+	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1",
+		"ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign")
 	drain := func() {
 		for len(aside) > 0 {
 			thinkOnce(t, aside)

@@ -63,7 +63,7 @@ func (j *judge) deleted(p *post) {
 	of := j.matchesOf(p)
 	for _, person := range people {
 		for _, id := range of {
-			if !j.acted[id+" "+person].After(p.at) && !j.heard(id, p) {
+			if last, acts := j.acted[id+" "+person]; (!acts || last < p.seq) && !j.heard(id, p) {
 				j.fault(ghost, "%s notified %s of %s: %q", p.id, j.y.citizen(person).name, id, p.Content)
 			}
 		}

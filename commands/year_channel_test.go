@@ -35,6 +35,7 @@ type discord struct {
 type post struct {
 	id, channel, nonce string
 	at                 time.Time
+	seq                int      // the number of its id
 	message.Message             // as it is now
 	pinged             []string // whom it notified when it was posted
 	gone               bool     // whether it was deleted
@@ -104,6 +105,7 @@ func (y *year) Post(_ context.Context, channel, nonce string, m message.Message)
 		return p.id, y.burn()
 	}
 	p := &post{id: y.id(), channel: channel, nonce: nonce, at: y.now, Message: m, pinged: m.Pings}
+	p.seq = y.seq
 	y.posts[p.id], y.nonces[key], y.in[channel], y.awake[channel] = p, p, append(y.in[channel], p), y.now
 	if *yearLog {
 		fmt.Println(y.now.UTC(), "post", channel, nonce, strings.ReplaceAll(m.Content, "\n", " / "))

@@ -124,8 +124,8 @@ func (h *hearing) weekWith(live string, boards ...string) {
 
 // deletes deletes a board that has notified a player just now. P1 acts before that.
 func (h *hearing) deletes(player string) {
-	p := &post{id: "11", channel: serverID + "1", nonce: "m1-11", at: h.y.now, pinged: []string{player}}
-	h.acted["m1 81"] = h.y.now.Add(time.Second)
+	p := &post{id: "11", channel: serverID + "1", nonce: "m1-11", at: h.y.now, seq: 1, pinged: []string{player}}
+	h.acted["m1 81"] = 1
 	h.deleted(p)
 }
 

@@ -68,7 +68,7 @@ type judge struct {
 	troubles []storage.Span            // when calls failed, and some time after
 	outages  []storage.Span            // as the service noted them
 	digests  map[string]daily          // the last digest, by person
-	acted    map[string]time.Time      // when a person last made a ply in a match, by the ids of both
+	acted    map[string]int            // the last id given before a person last made a ply in a match, by the ids of both
 	ended    map[string]int            // by person: how many games ended with the removal of the bot, less the ends told
 	said     map[string]bool           // lasting faults that were counted already
 }
@@ -77,7 +77,7 @@ func newJudge(y *year) *judge {
 	return &judge{
 		zones: zones{}, y: y, faults: map[string][]string{}, count: map[string]int{}, matches: map[string]*played{},
 		people: map[string]storage.Person{}, changed: map[string]time.Time{}, digests: map[string]daily{},
-		ended: map[string]int{}, acted: map[string]time.Time{}, said: map[string]bool{},
+		ended: map[string]int{}, acted: map[string]int{}, said: map[string]bool{},
 	}
 }
 
@@ -172,7 +172,7 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 	}
 	for _, e := range entries {
 		if seat := int(e.Seat); e.RequestID != "" && seat < len(h.Players) {
-			j.acted[h.ID+" "+h.Players[seat].ID] = j.y.now
+			j.acted[h.ID+" "+h.Players[seat].ID] = j.y.seq
 		}
 		j.ply(m, was, e.Ply)
 	}

@@ -7,7 +7,7 @@ var SharedKeys = map[string][]string{
 	// A move is refused whatever the board.
 	"refuse.over":     nil,
 	"refuse.turn":     {"Player"},        // one seat, or all that owe a move
-	"refuse.turn.own": {"Player", "Own"}, // likewise, with what the seat will do as [Words.Own] says it
+	"refuse.turn.own": {"Own", "Player"}, // likewise, with what the seat will do as [Words.Own] says it
 	"refuse.seat":     {"Seat"},          // a number, since the seat does not exist
 	"refuse.lapse":    {"Player"},        // a seat that owes nothing
 	"refuse.left":     nil,

@@ -74,7 +74,7 @@ func Draw(p Drawing) ([]byte, error) {
 		return nil, err // the half drawn canvas is dropped, as after a panic
 	}
 	defer canvases.Put(c)
-	return c.PNG(), nil
+	return c.PNG()
 }
 
 // Places returns the places of the choices of the step that p.View shows, on the picture

@@ -19,6 +19,7 @@ type Entry struct {
 	Salt      *games.Salt `json:"salt,omitempty"`     // salt of the seal, in games that hide something; nil in logs from before there were seals
 	Playouts  int         `json:"playouts,omitempty"` // those of an opponent that had fewer than its level has; 0 for its level's own, and for a person's move
 	RequestID string      `json:"deed,omitempty"`     // the request that made the move, which may arrive twice; empty for system moves and in old logs
+	Here      bool        `json:"here,omitempty"`     // of a bid: whether it was made in the server, not in a direct message; false in old logs
 }
 
 // A Head is everything about a match but its log: when somebody must next look at it,

@@ -28,6 +28,7 @@ type pressedMessage struct {
 	Flags    discordgo.MessageFlags `json:"flags"`
 	Author   *pressedPerson         `json:"author"`
 	Metadata *struct {
+		ID   string
 		User *pressedPerson `json:"user"`
 	} `json:"interaction_metadata"`
 }
@@ -87,7 +88,7 @@ func (m *pressedMessage) message() *discordgo.Message {
 		whole.Author = &discordgo.User{ID: m.Author.ID}
 	}
 	if m.Metadata != nil {
-		whole.InteractionMetadata = &discordgo.MessageInteractionMetadata{}
+		whole.InteractionMetadata = &discordgo.MessageInteractionMetadata{ID: m.Metadata.ID}
 		if by := m.Metadata.User; by != nil {
 			whole.InteractionMetadata.User = &discordgo.User{ID: by.ID}
 		}

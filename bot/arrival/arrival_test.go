@@ -38,7 +38,7 @@ func TestArrivalsAreAsDiscordgoReadsThem(t *testing.T) {
 				less.Author = &discordgo.User{ID: m.Author.ID}
 			}
 			if by := m.InteractionMetadata; by != nil {
-				less.InteractionMetadata = &discordgo.MessageInteractionMetadata{User: by.User}
+				less.InteractionMetadata = &discordgo.MessageInteractionMetadata{ID: by.ID, User: by.User}
 			}
 			want.Message = less
 		}

@@ -215,7 +215,7 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry, error) {
 	var all []storage.Entry
 	for _, p := range made {
-		entry := storage.Entry{Ply: p, At: at, Playouts: m.playoutsOf(p), RequestID: m.RequestID}
+		entry := storage.Entry{Ply: p, At: at, Playouts: m.playoutsOf(p), RequestID: m.RequestID, Here: m.Here}
 		if m.Info.Hidden {
 			entry.Salt = new(games.Salt)
 			if _, err := io.ReadFull(e.Random, entry.Salt[:]); err != nil {

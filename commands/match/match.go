@@ -34,6 +34,7 @@ type Match struct {
 
 	Playouts  int    // of the opponent that moves, if it had fewer than its level has; else 0
 	RequestID string // the request that changes it; empty for what Parlour does by itself
+	Here      bool   // whether that request came from the server
 
 	// Interrupted is when an earlier publication was begun that never finished, zero for
 	// none. Messages that it posted may be there though the head does not name them.

@@ -40,11 +40,11 @@ func TestHeadSaysWhatItsLogSays(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range 60 {
-				m, err := e.Change(t.Context(), head.ID, func(m *Match) ([]games.Ply, error) { return anything(m, chance) })
-				if err != nil {
+				if _, err := e.Change(t.Context(), head.ID, func(m *Match) ([]games.Ply, error) { return anything(m, chance) }); err != nil {
 					continue // it may not be done now
 				}
-				if m, err = e.Load(t.Context(), head.ID); err != nil {
+				m, err := e.Load(t.Context(), head.ID)
+				if err != nil {
 					t.Fatal(err)
 				}
 				if m.Phase != storage.Playing {

@@ -26,7 +26,7 @@ func (w *Writer) ListName(lang string, info games.Info, head storage.Head, reade
 			names = append(names, p.Name)
 		}
 		voice := w.Plain(lang, clipEach(names, most))
-		said = voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(strings.Join(OptionWords(voice, info, head.Setup.Options), ", ")),
+		said = voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(strings.Join(locale.OptionWords(voice, info, head.Setup.Options), ", ")),
 			"Players", company(head, reader, most), "Number", head.Number))
 		if utf8.RuneCountInString(said) <= maxListed {
 			break

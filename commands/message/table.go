@@ -8,6 +8,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
+	"parlour/commands/match/terms"
 	"parlour/commands/message/button"
 	"parlour/games"
 	"parlour/storage"
@@ -65,7 +66,7 @@ func (p public) terms() string {
 	if p.m.Invited == nil {
 		said = append(said, p.voice.Say(p.m.Info.Players()))
 	}
-	said = append(said, OptionWords(p.voice, p.m.Info, p.m.Setup.Options)...)
+	said = append(said, locale.OptionWords(p.voice, p.m.Info, p.m.Setup.Options)...)
 	if first := p.first(); first != "" {
 		said = append(said, first)
 	}
@@ -75,7 +76,7 @@ func (p public) terms() string {
 // first says who moves first, nothing where chance decides or nobody does.
 func (p public) first() string {
 	switch {
-	case !match.MovesFirst(p.m):
+	case !terms.MovesFirst(p.m):
 		return ""
 	case p.m.First == "me":
 		return p.say("first.moves", "Name", games.Seat(0))

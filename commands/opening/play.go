@@ -21,6 +21,7 @@ import (
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
+	"parlour/commands/match/terms"
 	"parlour/commands/message"
 	"parlour/commands/message/personal"
 	"parlour/commands/message/typing"
@@ -49,7 +50,7 @@ func PlayCommand() host.Command {
 				return interaction.Parameter{Name: optionOpponent, Description: h.Describe("option.opponent"), Person: true}
 			},
 			host.Completing(optionLevel),
-			host.Choosing(optionFirst, func(h *host.Host) []message.MenuOption { return named(h, "first.", match.Firsts) }),
+			host.Choosing(optionFirst, func(h *host.Host) []message.MenuOption { return named(h, "first.", terms.Firsts) }),
 			host.Completing(optionTurnTime), host.Completing(optionTotalTime), host.Completing(optionOptions),
 		),
 		Complete: map[string]host.Handler{
@@ -157,10 +158,10 @@ func newTable(h *host.Host, game games.Game, c host.Call, with company) (*match.
 	}
 	first := c.Options[optionFirst]
 	if first == "" {
-		first = match.Firsts[0]
+		first = terms.Firsts[0]
 	}
-	if !slices.Contains(match.Firsts, first) {
-		return nil, typing.RefuseValue(optionFirst, first, match.Firsts...)
+	if !slices.Contains(terms.Firsts, first) {
+		return nil, typing.RefuseValue(optionFirst, first, terms.Firsts...)
 	}
 	turn, total, err := timeFor(c)
 	if err != nil {

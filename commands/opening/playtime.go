@@ -7,7 +7,7 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/host"
 	"parlour/commands/interaction"
-	"parlour/commands/match"
+	"parlour/commands/match/terms"
 	"parlour/commands/message/typing"
 	"parlour/games"
 )
@@ -20,7 +20,7 @@ const (
 
 // timeFor reads the time limits of a table.
 func timeFor(c host.Call) (turn, total time.Duration, err error) {
-	if turn, err = typing.ReadLimit(c.Options, optionTurnTime, usualTurn, match.MostTurn); err != nil {
+	if turn, err = typing.ReadLimit(c.Options, optionTurnTime, usualTurn, terms.MostTurn); err != nil {
 		return 0, 0, err
 	}
 	if total, err = typing.ReadLimit(c.Options, optionTotalTime, 0, mostTotal); err != nil {

@@ -89,13 +89,13 @@ func (h *fixture) mortalProcess(l *life) (*match.Env, *publish.Publisher) {
 // write, mostly before a publication ends. In the end each board of the past is a line, and each ply
 // is told once, though the channel lists no more than its newest messages.
 func TestNoBoardIsLostByCrashes(t *testing.T) {
-	for seed := range uint64(12) {
+	for seed := range uint64(3) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
 			h, _ := startGame(t, "permute", ann, ben)
 			chance := rand.New(rand.NewPCG(seed, 0))
 			h.lists = 12
-			for range 40 {
+			for range 30 {
 				l := &life{left: 1 + chance.IntN([]int{6, 8, 20}[seed%3]), cut: chance.IntN(3) == 0}
 				env, publisher := h.mortalProcess(l)
 				if chance.IntN(2) == 0 { // else somebody moves first

@@ -156,8 +156,9 @@ func (d *Directs) open(ctx context.Context, m *match.Match) {
 }
 
 // askForBids sends a direct message with their hand and the panel to everybody who owes a bid
-// and was not asked for it yet. People who take none, and people who could not be reached
-// now, are asked in the channel; the latter is an errUnasked and tried again.
+// and was not asked for it yet. Others are asked in the channel: people who take no direct
+// messages, people who bid there anyway, and people who could not be reached now. The last are
+// an errUnasked, and are tried again.
 func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	if !m.Bidding() || solitary(m.Head) {
 		return nil
@@ -165,7 +166,7 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	var failed error
 	for _, seat := range m.State.ToMove() {
 		d := storage.Direct{Player: m.Players[seat].ID, Turn: m.Turn}
-		if !m.IsPerson(seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
+		if !m.IsPerson(seat) || bidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
 			continue
 		}
 		var err error
@@ -204,4 +205,24 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.Directs.noteClosed(ctx, person, err)))
 	}
 	return channel, id, nil
+}
+
+// bidsHere reports whether the player of a seat made the bids of their last two auctions in the server.
+// They need no direct message for the next one: the board asks them, and a reminder finds them anyway.
+func bidsHere(m *match.Match, seat games.Seat) bool {
+	auctions, turn := 0, m.Turn
+	for _, s := range slices.Backward(m.Steps()) {
+		lapsed := s.Move.System()
+		if s.Seat != seat || !lapsed && (s.Turn == turn || !games.IsBid(s.Before, s.Move)) {
+			continue // another's, a bid that was changed later in that auction, or a take
+		}
+		if !s.Here {
+			return false
+		}
+		auctions, turn = auctions+1, s.Turn
+		if auctions == 2 {
+			return true
+		}
+	}
+	return false
 }

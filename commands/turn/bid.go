@@ -58,7 +58,7 @@ func playSteps(ctx context.Context, h *host.Host, c host.Call, steps []string, c
 		case m.Bidding() && !confirmed && match.Reveals(m, seat, move):
 			return nil, errReveals
 		}
-		m.RequestID = c.ID
+		m.RequestID, m.Here = c.ID, c.Guild != ""
 		match.AdoptDirect(m, c.Direct(m))
 		return match.Play(m, seat, move)
 	})

@@ -39,7 +39,7 @@ type Canvas struct {
 	scale  float64 // pixels of the picture to one of the design
 	places []Place // of the choices, as they are drawn
 
-	encoded []byte // the PNG of the picture
+	encoded bytes.Buffer // the PNG of the picture
 }
 
 // New returns a canvas. Each picture on it begins with [Canvas.Begin].
@@ -71,9 +71,12 @@ func (c *Canvas) Begin(size int, p *Palette) {
 func (c *Canvas) Cut(height float64) { c.out.high = min(int(math.Round(c.Px(height))), c.out.size) }
 
 // PNG returns the picture as an opaque PNG.
-func (c *Canvas) PNG() []byte {
-	c.encoded = c.out.png(c.encoded[:0])
-	return bytes.Clone(c.encoded)
+func (c *Canvas) PNG() ([]byte, error) {
+	c.encoded.Reset()
+	if err := c.out.png(&c.encoded); err != nil {
+		return nil, err
+	}
+	return bytes.Clone(c.encoded.Bytes()), nil
 }
 
 // Pixels returns what is drawn on a canvas of [NewPlain].

@@ -19,6 +19,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
+	"parlour/commands/match/terms"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -160,9 +161,9 @@ func SetOption(m *match.Match, person, name, value string) error {
 	}
 	set := setOption
 	switch name {
-	case match.FirstMove:
+	case terms.FirstMove:
 		set = setFirst
-	case match.TurnTime:
+	case terms.TurnTime:
 		set = setTurnTime
 	}
 	changed, err := set(m, name, value)
@@ -192,7 +193,7 @@ func setOption(m *match.Match, name, value string) (changed bool, err error) {
 
 // setFirst sets who moves first.
 func setFirst(m *match.Match, _, value string) (changed bool, err error) {
-	if !slices.Contains(match.Firsts, value) {
+	if !slices.Contains(terms.Firsts, value) {
 		return false, games.Refuse("refuse.button")
 	}
 	changed = m.First != value
@@ -203,7 +204,7 @@ func setFirst(m *match.Match, _, value string) (changed bool, err error) {
 // setTurnTime sets the time for a turn.
 func setTurnTime(m *match.Match, _, value string) (changed bool, err error) {
 	turn, err := time.ParseDuration(value)
-	if err != nil || !match.MayTake(m, turn) {
+	if err != nil || !terms.MayTake(m, turn) {
 		return false, games.Refuse("refuse.button")
 	}
 	changed = m.TurnTime != turn

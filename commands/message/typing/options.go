@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"parlour/commands/locale"
 	"parlour/commands/message"
 	"parlour/games"
 )
@@ -80,7 +81,7 @@ func settings(w *message.Writer, lang string, info games.Info) []setting {
 	var all []setting
 	for _, o := range info.Options {
 		for _, value := range o.Values {
-			all = append(all, setting{o.Name, value, message.OptionValue(v, info.Name, o.Name, value)})
+			all = append(all, setting{o.Name, value, locale.OptionValue(v, info.Name, o.Name, value)})
 		}
 	}
 	return all
@@ -103,7 +104,7 @@ func ReadOptions(w *message.Writer, lang string, info games.Info, typed string) 
 		}
 		name := known[i].name
 		if before, twice := given[name]; twice && before != known[i].value {
-			said := func(value string) string { return message.OptionValue(w.Plain(lang, nil), info.Name, name, value) }
+			said := func(value string) string { return locale.OptionValue(w.Plain(lang, nil), info.Name, name, value) }
 			return nil, games.Refuse("refuse.options.twice", "Value", said(before), "Other", said(known[i].value))
 		}
 		given[name] = known[i].value

@@ -8,6 +8,7 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/terms"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
 	"parlour/games"
@@ -20,10 +21,10 @@ func optionNames(m *match.Match) []string {
 	for _, o := range m.Info.Options {
 		all = append(all, o.Name)
 	}
-	if match.MovesFirst(m) {
-		all = append(all, match.FirstMove)
+	if terms.MovesFirst(m) {
+		all = append(all, terms.FirstMove)
 	}
-	return append(all, match.TurnTime)
+	return append(all, terms.TurnTime)
 }
 
 // optionMenus is the number of menus in a message. A message has five rows, one of which turns
@@ -67,15 +68,15 @@ func Options(w *message.Writer, r message.Reader, m *match.Match, page int) mess
 func optionMenu(v locale.Voice, m *match.Match, name string) message.Control {
 	var values []string
 	now, about := m.Setup.Options[name], m.Info.Name+".option."+name
-	words := func(value string) string { return message.OptionValue(v, m.Info.Name, name, value) }
+	words := func(value string) string { return locale.OptionValue(v, m.Info.Name, name, value) }
 	switch name {
-	case match.FirstMove:
-		values, now, about = match.Firsts, m.First, "options.first-move"
+	case terms.FirstMove:
+		values, now, about = terms.Firsts, m.First, "options.first-move"
 		words = func(value string) string { return v.Say(firstMove(m, value)) }
-	case match.TurnTime:
+	case terms.TurnTime:
 		now, about = m.TurnTime.String(), "options.turn-time"
-		for _, turn := range match.TurnTimes() {
-			if match.MayTake(m, turn) {
+		for _, turn := range terms.TurnTimes() {
+			if terms.MayTake(m, turn) {
 				values = append(values, turn.String())
 			}
 		}

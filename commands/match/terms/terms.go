@@ -1,6 +1,15 @@
-package match
+// Package terms says what can be agreed at a table besides the options of its game: who moves first,
+// and how long a turn may take.
+//
+// The entry points are [Firsts] and [TurnTimes] for what can be chosen, [MovesFirst] and [MayTake]
+// for what can be chosen at one table.
+package terms
 
-import "time"
+import (
+	"time"
+
+	"parlour/commands/match"
+)
 
 // The settings of a table besides the options of its game, which have no hyphen in their names.
 const (
@@ -22,13 +31,13 @@ func TurnTimes() []time.Duration {
 
 // MayTake reports whether a time for a turn can be chosen at a table: it is no longer than all
 // turns together.
-func MayTake(m *Match, turn time.Duration) bool {
-	return turn == 0 || turn >= LeastTime && turn <= MostTurn && (m.TotalTime == 0 || turn <= m.TotalTime)
+func MayTake(m *match.Match, turn time.Duration) bool {
+	return turn == 0 || turn >= match.LeastTime && turn <= MostTurn && (m.TotalTime == 0 || turn <= m.TotalTime)
 }
 
 // MovesFirst reports whether a player moves first at an open table, so that it can be chosen who
 // does: not where all choose at once, or one plays alone.
-func MovesFirst(m *Match) bool {
+func MovesFirst(m *match.Match) bool {
 	setup := m.Setup
 	setup.Rules, setup.Seats = m.Info.Rules, min(max(len(m.Players), m.Info.MinSeats, 2), m.Info.MaxSeats)
 	start, err := m.Game.Start(setup)
