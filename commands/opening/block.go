@@ -18,7 +18,7 @@ import (
 // AskBlock asks which of the others of a match the asker blocks. The person who is challenged
 // can block the challenger.
 func AskBlock(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	_, others, err := blockable(ctx, h, c)
+	others, err := blockable(ctx, h, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -34,9 +34,10 @@ func AskBlock(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply
 	return reply, nil
 }
 
-// Block blocks the person whom the button names. Their challenge is declined.
+// Block blocks the person whom the button names. A challenge or a rematch that waits for the asker's
+// answer is declined.
 func Block(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, others, err := blockable(ctx, h, c)
+	others, err := blockable(ctx, h, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -57,33 +58,30 @@ func Block(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, e
 		return interaction.Reply{}, err
 	}
 	said := host.Tell(h.Say(c, "block.done", "Name", others[i].Name))
-	if m.Phase != storage.Open || m.Invited == nil || m.Invited.ID != c.By.ID {
-		return said, nil
-	}
-	declined, err := atTable(ctx, h, c, "table.declined", func(m *match.Match) error { return lobby.Decline(m, c.By.Player()) })
-	if host.IsRefusal(err) {
-		return said, nil // it was closed meanwhile
+	declined, err := atTable(ctx, h, c, "table.declined", func(m *match.Match) error { return lobby.TurnDown(m, c.By.Player()) })
+	if err == match.ErrStale || host.IsRefusal(err) {
+		return said, nil // nothing waits for their answer
 	}
 	said.Due = declined.Due
 	return said, err
 }
 
-// blockable returns the match of a button and the people in it whom the asker can block: the
-// others who play, for somebody who plays or is challenged.
-func blockable(ctx context.Context, h *host.Host, c host.Call) (*match.Match, []storage.Player, error) {
+// blockable returns the people whom the asker can block by the match of a button: the others who
+// play, for somebody who plays or is challenged.
+func blockable(ctx context.Context, h *host.Host, c host.Call) ([]storage.Player, error) {
 	m, _, err := h.Seen(ctx, c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	switch challenge := m.Phase == storage.Open && m.Invited != nil; {
 	case challenge && m.Invited.ID == c.By.ID:
 	case challenge && m.SeatOf(c.By.ID) != games.Spectator:
-		return nil, nil, games.Refuse("refuse.invited.own", "Name", m.Invited.Name)
+		return nil, games.Refuse("refuse.invited.own", "Name", m.Invited.Name)
 	case challenge:
-		return nil, nil, games.Refuse("refuse.invited", "Name", m.Invited.Name)
+		return nil, games.Refuse("refuse.invited", "Name", m.Invited.Name)
 	default:
 		if _, err := m.Seated(c.By.ID); err != nil {
-			return nil, nil, message.Named(m, err)
+			return nil, message.Named(m, err)
 		}
 	}
 	var others []storage.Player
@@ -93,7 +91,7 @@ func blockable(ctx context.Context, h *host.Host, c host.Call) (*match.Match, []
 		}
 	}
 	if len(others) == 0 {
-		return nil, nil, games.Refuse("refuse.block.nobody")
+		return nil, games.Refuse("refuse.block.nobody")
 	}
-	return m, others, nil
+	return others, nil
 }

@@ -76,6 +76,22 @@ func (g *Gate) mayComeTo(ctx context.Context, person string, before, after stora
 	return nil
 }
 
+// TurnDown answers with no, for a person, what others ask of them in a match: a challenge or a
+// rematch, though they have agreed to it. It returns [match.ErrStale] if nothing is asked.
+func TurnDown(m *match.Match, by storage.Player) error {
+	if m.Phase == storage.Open && m.Invited != nil {
+		return Decline(m, by)
+	}
+	i := slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.About == match.AboutRematch && a.Answer == "" })
+	if i < 0 {
+		return match.ErrStale
+	}
+	m.Asks = slices.Clone(m.Asks)
+	m.Asks[i].Agreed = slices.DeleteFunc(slices.Clone(m.Asks[i].Agreed), func(id string) bool { return id == by.ID })
+	_, _, err := match.AnswerAsk(m, m.SeatOf(by.ID), m.Asks[i].Number, false)
+	return err
+}
+
 // havePlayed reports whether two people have begun a game together in a server or, for no server,
 // in direct messages.
 func (g *Gate) havePlayed(ctx context.Context, a, b, guild string) (bool, error) {

@@ -143,6 +143,46 @@ func TestARematchIsAskedOfThoseWhoTakeIt(t *testing.T) {
 	}
 }
 
+// Whoever blocks a person in a match turns down the rematch that is asked there, whoever asked and
+// whether or not they have agreed. A challenge is declined, and where nothing is asked nothing happens.
+func TestABlockTurnsDownWhatIsAsked(t *testing.T) {
+	ask := func(by string, agreed ...string) []storage.Ask {
+		return []storage.Ask{{Number: 7, About: match.AboutRematch, By: by, Agreed: append(agreed, by)}}
+	}
+	for name, c := range map[string]struct {
+		asks   []storage.Ask
+		answer string
+		err    error
+	}{
+		"asked by Ann":                {ask("ann"), "declined", nil},
+		"agreed to by Ben":            {ask("ann", "ben"), "declined", nil},
+		"asked by Ben himself":        {ask("ben", "ann"), "dropped", nil},
+		"nothing asked":               {nil, "", match.ErrStale},
+		"answered already":            {[]storage.Ask{{Number: 7, About: match.AboutRematch, By: "ann", Answer: "gone"}}, "gone", match.ErrStale},
+		"another question unanswered": {[]storage.Ask{{Number: 7, About: match.AboutDraw, By: "ann"}}, "", match.ErrStale},
+	} {
+		g := newGated(t, lobby.Caps{})
+		m := g.wanted("ann", "", "")
+		for _, id := range []string{"ben", "cay"} {
+			m.Players = append(m.Players, storage.Player{ID: id, Name: id})
+		}
+		m.Phase, m.AskCount, m.Asks = storage.Over, 7, c.asks
+		err := lobby.TurnDown(m, m.Players[1])
+		answer := ""
+		if len(m.Asks) > 0 {
+			answer = m.Asks[0].Answer
+		}
+		if err != c.err || answer != c.answer {
+			t.Errorf("%s: the question is answered %q, %v, want %q, %v", name, answer, err, c.answer, c.err)
+		}
+	}
+	g := newGated(t, lobby.Caps{})
+	m := g.wanted("ann", "ben", "")
+	if err := lobby.TurnDown(m, *m.Invited); err != nil || m.Phase != storage.Off {
+		t.Errorf("the challenge is %v, %v, want it closed", m.Phase, err)
+	}
+}
+
 // A refusal for the sake of a block is the same in full as one of a person who takes none.
 func TestABlockIsNotToldApart(t *testing.T) {
 	said := map[string]bool{}
