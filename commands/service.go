@@ -140,7 +140,7 @@ func (s *Service) Resume(ctx context.Context) error {
 	return err
 }
 
-// Beat writes a sign of life: see [outage.Outages.Beat].
+// Beat writes a sign of life: see Beat of package outage.
 func (s *Service) Beat(ctx context.Context) error { return s.host.Publisher.Outages.Beat(ctx) }
 
 // Nightly tidies up.

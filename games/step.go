@@ -56,6 +56,14 @@ func (s Step) Options() []Choice {
 	return append([]Choice{enough}, s.Choices...)
 }
 
+// Few reports whether a step has so few choices that they may stand as buttons on the public
+// board. They have their names on its picture then.
+func (s Step) Few() bool {
+	const most = 5
+	n := len(s.Options())
+	return n > 0 && n <= most
+}
+
 // Made returns the move that all values picked make together, [Enough] among them; empty if
 // they make none.
 func Made(s State, seat Seat, picked []string) Move {

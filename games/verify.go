@@ -143,8 +143,8 @@ func (r Record) verifyRevealed(found *findings) {
 
 // verifyPlay checks the deal, the moves with their result, and the hashes of sealed moves.
 func (r Record) verifyPlay(found findings, game Game) []Finding {
-	first, err := r.start(game)
-	if err != nil {
+	first, err := game.Start(r.Setup)
+	if err != nil || r.dealt(game.Info()) != nil {
 		found.add(false, "verify.start")
 		return found
 	}

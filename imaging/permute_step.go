@@ -53,15 +53,9 @@ func outside(s games.Step, area int, choice games.Choice) bool {
 	return area > 0 && area <= len(areas) && !areas[area-1].Has(choice)
 }
 
-// few reports whether a step has so few choices that their buttons may stand on the public board.
-func (b *permuteBoard) few() bool {
-	const most = 5
-	return b.view.Making.Step.Lies == games.Grid && len(b.view.Making.Step.Choices) <= most
-}
-
-// face marks a face that may be picked, with its name where there is room, and if there are few.
+// face marks a face that may be picked, with its name if there is room or there are few.
 func (b *permuteBoard) face(col, row int, x, y float64) {
-	if size := b.c.Px(canvas.SmallText); b.few() || b.Cell >= 3.4*size {
+	if size := b.c.Px(canvas.SmallText); b.view.Making.Step.Few() || b.Cell >= 3.4*size {
 		b.c.Pill(permute.Twist{Col: col, Row: row}.Face(), size, x, y, b.c.Palette.OnPaper())
 		return
 	}

@@ -29,7 +29,7 @@ import (
 	"parlour/storage"
 )
 
-// The options of /play, beside [optionGame], which names a game here.
+// The options of /play, beside [host.OptionGame], which names a game here.
 const (
 	optionOpponent  = "opponent"
 	optionLevel     = "level"

@@ -162,8 +162,7 @@ func setPalette(h *host.Host, own *storage.Person, name string) error {
 	return nil
 }
 
-// setDirect ends direct messages. That they begin again is left to [wantDirects], which finds
-// out whether they come.
+// setDirect ends direct messages. [WantDirects] begins them again, as it finds out whether they come.
 func setDirect(own *storage.Person, value string) error {
 	if value != on && value != off {
 		return typing.RefuseValue(optionDirect, value, on, off)
