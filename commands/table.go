@@ -50,6 +50,7 @@ func onTable() []host.Verb {
 		host.Private("cancel", opening.CancelTable),
 		host.Private("accept", opening.AcceptChallenge),
 		host.Private("decline", opening.DeclineChallenge),
+		host.Private("block", opening.AskBlock),
 		host.Private("word", opening.SayWord),
 		host.Private("say", opening.SayWord), // of older tables
 		host.Private("opponent", opening.OfferOpponents),
@@ -101,6 +102,8 @@ func onPrivate() []host.Verb {
 		host.Update("keep", turn.KeepOn),
 		host.Update("which", runForChosen),
 		host.Update("palette", own.ChoosePalette),
+		host.Update("bar", opening.Block),
+		host.Update("unblock", own.Unblock),
 		host.Update("back", own.EndAway),
 		host.Update("here", look.MoveHere),
 		host.Update("option", opening.ChooseOption),

@@ -28,6 +28,11 @@ type Person struct {
 	Digest *int    `json:"digest,omitempty"` // when their daily digest comes, in minutes after midnight; nil for never
 	Away   []Span  `json:"away,omitempty"`   // when their clocks stand, earliest first
 
+	// Challenges is [FromKnown] or [FromNobody] for a person who does not take challenges and
+	// rematches from everybody. Blocked are those from whom they take none in any case.
+	Challenges string    `json:"challenges,omitempty"`
+	Blocked    []Blocked `json:"blocked,omitempty"` // in the order in which they were blocked
+
 	Met       []string `json:"met,omitempty"`        // names of the games that they were introduced to
 	ZoneAsked bool     `json:"zone_asked,omitempty"` // whether they were asked for their time zone
 
@@ -37,6 +42,23 @@ type Person struct {
 	Sent     []Sent     `json:"sent,omitempty"`     // messages with reminders that are deleted once their moves are made
 	Outbox   []Notice   `json:"sending,omitempty"`  // notices that were decided and may not have been sent
 	Notices  int        `json:"notices,omitempty"`  // number of notices decided so far
+}
+
+// The values of [Person.Challenges], beside the empty one.
+const (
+	FromKnown  = "known"  // from people with whom they have played in the same server
+	FromNobody = "nobody" // from nobody
+)
+
+// A Blocked is somebody whom a person has blocked.
+type Blocked struct {
+	ID   string `json:"id"`
+	Name string `json:"name"` // as it was then
+}
+
+// Blocks reports whether a person has blocked somebody.
+func (p Person) Blocks(id string) bool {
+	return slices.ContainsFunc(p.Blocked, func(b Blocked) bool { return b.ID == id })
 }
 
 // A Window is the same hours of every day, in minutes after midnight in a person's

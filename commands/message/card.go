@@ -207,8 +207,7 @@ func (p private) ownBid(words games.Words) string {
 // ends it.
 func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	p := w.private(r, m)
-	rows := append([][]Control{p.readButtons()}, p.moveButtons(seat)...)
-	rows = append(rows, p.seatOffers(seat)...)
+	rows := slices.Concat([][]Control{p.readButtons()}, p.moveButtons(seat), p.seatOffers(seat))
 	var ends []Control
 	if m.In(seat) {
 		ends = append(ends, p.control("ask", "button.resign", Danger, "resign"))
@@ -222,8 +221,10 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	case ends != nil:
 		rows = append(rows, ends)
 	}
-	head := p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
-	return Message{Content: Lines(head, p.planLine()), Rows: rows}
+	if len(m.People()) > 1 && len(rows[0]) < layout.InRow {
+		rows[0] = append(rows[0], p.control("block", "button.block", Plain))
+	}
+	return Message{Content: Lines(p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), p.planLine()), Rows: rows}
 }
 
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.

@@ -104,7 +104,7 @@ func (p public) tableButtons() [][]Control {
 		}
 		learn := control("learn", Plain, false)
 		learn.ID = button.Of(p.m, "learn", p.m.Info.Name).String()
-		above = []Control{accept, control("decline", Plain, false), learn}
+		above = []Control{accept, control("decline", Plain, false), learn, control("block", Plain, false)}
 	} else {
 		above = []Control{
 			control("join", Main, len(p.m.Players) == p.m.Info.MaxSeats),

@@ -35,6 +35,7 @@ const (
 	optionQuiet   = "quiet"
 	optionRemind  = "remind"
 	optionDigest  = "digest"
+	optionWhom    = "challenges"
 )
 
 // The values of optionDirect and optionConfirm.
@@ -54,7 +55,8 @@ func SettingsCommand() host.Command {
 			host.Choosing(optionPalette, func(h *host.Host) []message.MenuOption { return h.Writer.Palettes("en") }),
 			host.Choosing(optionDirect, func(*host.Host) []message.MenuOption { return same(on, off) }),
 			host.Choosing(optionConfirm, func(*host.Host) []message.MenuOption { return same(on, off) }),
-			host.Completing(optionZone), host.Completing(optionQuiet), host.Completing(optionRemind), host.Completing(optionDigest)),
+			host.Completing(optionZone), host.Completing(optionQuiet), host.Completing(optionRemind), host.Completing(optionDigest),
+			host.Choosing(optionWhom, whomFrom)),
 		Complete: map[string]host.Handler{
 			optionZone:   completeZone,
 			optionQuiet:  suggesting(typing.SuggestQuiet),
@@ -137,7 +139,7 @@ func apply(h *host.Host, own *storage.Person, options map[string]string) error {
 		set  func(*storage.Person, string) error
 	}{
 		{optionPalette, func(own *storage.Person, name string) error { return setPalette(h, own, name) }}, {optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone},
-		{optionQuiet, setQuiet}, {optionRemind, setRemind}, {optionDigest, setDigest},
+		{optionQuiet, setQuiet}, {optionRemind, setRemind}, {optionDigest, setDigest}, {optionWhom, setWhom},
 	} {
 		if value := options[o.name]; value != "" {
 			if err := o.set(own, value); err != nil {

@@ -100,6 +100,9 @@ func (g *Gate) Decide(ctx context.Context, m *match.Match, person string, decide
 	if err != nil {
 		return nil, err
 	}
+	if err := g.mayComeTo(ctx, person, before, m.Head); err != nil {
+		return nil, err
+	}
 	return made, g.check(ctx, person, before, m.Head)
 }
 
@@ -117,8 +120,11 @@ func (g *Gate) check(ctx context.Context, person string, before, after storage.H
 }
 
 // CheckAgain returns a refusal if the rematch that a person asks for would be above a cap: theirs
-// or, once all agree to it, another's.
+// or, once all agree to it, another's. It returns one too if another does not take it from them.
 func (g *Gate) CheckAgain(ctx context.Context, m *match.Match, person string) error {
+	if err := g.mayAskAgain(ctx, m, person); err != nil {
+		return err
+	}
 	next := storage.Head{ID: match.IDOf(m.RequestID), Lobby: storage.Lobby{Phase: storage.Playing, Players: m.Players}}
 	if err := g.check(ctx, person, storage.Head{}, next); err != nil || m.Next == "" {
 		return err
@@ -157,13 +163,16 @@ func (g *Gate) mayEnter(own []storage.Head, person string, before, after storage
 	return nil
 }
 
-// mayChallenge returns a refusal if a challenge is one too many for the person who is challenged,
-// from its opener or from everybody. The opener's live matches are given.
+// mayChallenge returns a refusal if the person who is challenged does not take it, or if it is one too
+// many for them, from its opener or from everybody. The opener's live matches are given.
 func (g *Gate) mayChallenge(ctx context.Context, own []storage.Head, wanted storage.Head) error {
 	if wanted.Invited == nil {
 		return nil
 	}
 	opener, other := wanted.Players[0].ID, *wanted.Invited
+	if err := g.mayReach(ctx, opener, other, wanted.Guild); err != nil {
+		return err
+	}
 	waits := func(h storage.Head) bool {
 		return h.ID != wanted.ID && h.Phase == storage.Open && challengedAt(h) == other.ID
 	}
