@@ -39,7 +39,7 @@ func analyse(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply,
 
 // AnalyseButton shows the first moment of the game of a button.
 func AnalyseButton(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -48,7 +48,7 @@ func AnalyseButton(ctx context.Context, h *host.Host, c host.Call) (interaction.
 
 // ShowPoint shows another moment, whose number the button carries.
 func ShowPoint(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -56,7 +56,7 @@ func ViewBoard(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 
 // lookAt shows the match of a button to the asker.
 func lookAt(ctx context.Context, h *host.Host, c host.Call, asText bool) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -55,7 +55,7 @@ func OpenChosen(ctx context.Context, h *host.Host, c host.Call) (interaction.Rep
 		return interaction.Reply{}, err
 	}
 	c.Pressed.Match = id
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -39,7 +39,8 @@ func Proof(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, e
 // meant finds the match of a button, or the one that a command is about.
 func meant(ctx context.Context, h *host.Host, c host.Call) (*match.Match, interaction.Reply, error) {
 	if c.Pressed.Match != "" {
-		return h.Seen(ctx, c)
+		m, err := h.Seen(ctx, c)
+		return m, interaction.Reply{}, err
 	}
 	return played(ctx, h, c)
 }

@@ -36,7 +36,7 @@ func record(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, 
 
 // RecordOfButton gives the record of the match of a button, to anybody who sees it.
 func RecordOfButton(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

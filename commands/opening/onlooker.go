@@ -16,7 +16,7 @@ func PlayAlike(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 	if err := h.MayShow(c.Request); err != nil {
 		return interaction.Reply{}, err
 	}
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	switch {
 	case err != nil:
 		return interaction.Reply{}, err

@@ -16,7 +16,7 @@ import (
 
 // ShowOptions shows the opener of a table its options, to be chosen. The button may name a page.
 func ShowOptions(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -32,7 +32,7 @@ func DrawCommand() host.Command {
 
 // ShowMore shows what else can be done in a game.
 func ShowMore(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	switch {
 	case err != nil:
 		return interaction.Reply{}, err

@@ -49,7 +49,7 @@ func typedMove(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 // TypeMove opens the form for a move as text, and takes what was typed there. A text that is
 // refused leaves the panel as it was.
 func TypeMove(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
