@@ -69,8 +69,8 @@ func AcceptChallenge(ctx context.Context, h *host.Host, c host.Call) (interactio
 	seen := 0
 	if len(c.Pressed.Steps) > 0 {
 		var err error
-		if seen, err = strconv.Atoi(c.Pressed.Steps[0]); err != nil {
-			return interaction.Reply{}, games.Refuse("refuse.button")
+		if seen, _, err = c.Pressed.Numbered(); err != nil {
+			return interaction.Reply{}, err
 		}
 	}
 	return atTable(ctx, h, c, "table.accepted", func(m *match.Match) error {
