@@ -47,9 +47,9 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 	return msg, nil
 }
 
-// Pick follows steps from the first and returns the choices that they name, as far as they
+// pick follows steps from the first and returns the choices that they name, as far as they
 // lead.
-func Pick(s games.State, seat games.Seat, steps []string) []games.Choice {
+func pick(s games.State, seat games.Seat, steps []string) []games.Choice {
 	var picked []games.Choice
 	for i := range steps {
 		choices := s.Step(seat, steps[:i]).Options()

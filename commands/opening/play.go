@@ -50,7 +50,7 @@ func PlayCommand() host.Command {
 				return interaction.Parameter{Name: optionOpponent, Description: h.Describe("option.opponent"), Person: true}
 			},
 			host.Completing(optionLevel),
-			host.Choosing(optionFirst, func(h *host.Host) []message.MenuOption { return named(h, "first.", terms.Firsts) }),
+			host.Choosing(optionFirst, firstChoices),
 			host.Completing(optionTurnTime), host.Completing(optionTotalTime), host.Completing(optionOptions),
 		),
 		Complete: map[string]host.Handler{
