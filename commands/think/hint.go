@@ -45,19 +45,17 @@ func (p *Pool) another(ctx context.Context, person string, m *match.Match, seat 
 		if err != nil {
 			return advice, err
 		}
+		var made games.Move
 		err = p.inRoom(ctx, person, hinting, func(int) {
-			move = player(view, seat, games.SeedOf(chance, []string{"another", strconv.Itoa(i)}))
+			made = player(view, seat, games.SeedOf(chance, []string{"another", strconv.Itoa(i)}))
 		})
 		if err != nil {
 			return advice, err
 		}
-		if !slices.Contains(hinted, move) {
-			none = nil
+		if !slices.Contains(hinted, made) {
+			move, none = made, nil
 			break
 		}
-	}
-	if none != nil {
-		move = hinted[len(hinted)-1]
 	}
 	err = p.inRoom(ctx, person, hinting, func(int) {
 		a := m.Opponent().Advise(view, seat, move, chance)

@@ -14,7 +14,6 @@ package think
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"strconv"
 	"sync"
@@ -250,11 +249,7 @@ func (p *Pool) allot(ctx context.Context, m *match.Match, seat games.Seat, full,
 
 // choose returns the move that a player makes for a seat. A panic is an error.
 func choose(m *match.Match, player games.Player, seat games.Seat) (move games.Move, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, match.Trace())
-		}
-	}()
+	defer match.Catch(&err)
 	move = player(m.State.View(seat), seat, chanceOf(m, m.Turn, seat))
 	if _, refused := m.State.Play(seat, move); refused != nil || move.System() {
 		return "", errRefusedMove
