@@ -174,14 +174,19 @@ func newTable(h *host.Host, game games.Game, c host.Call, with company) (*match.
 			Players: []storage.Player{c.By.Player()}, Invited: with.invited, First: first,
 		},
 		Timing: storage.Timing{TurnTime: turn, TotalTime: total},
-		Place: storage.Place{
-			Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
-		},
+		Place:  placeOf(c),
 	})
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
 		err = lobby.SeatOpponent(m, hire(h, m, with.level))
 	}
 	return m, err
+}
+
+// placeOf returns the place of a table that is opened by a call.
+func placeOf(c host.Call) storage.Place {
+	return storage.Place{
+		Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
+	}
 }
 
 // venue returns what is known of the channel of a call.
