@@ -263,8 +263,7 @@ func bids(state State, log []Ply) []int {
 
 // IsBid reports whether a move in a position is a secret bid.
 func IsBid(s State, m Move) bool {
-	b, ok := s.(Bidder)
-	return ok && b.Bidding() && !m.System()
+	return Bids(s) && !m.System()
 }
 
 // unsealed returns the number, from 1, of the first move that its seal does not fit, 0 for

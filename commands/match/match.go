@@ -193,13 +193,7 @@ func (m *Match) OwedBy() []string {
 
 // Bidding reports whether the seats owe secret bids.
 func (m *Match) Bidding() bool {
-	return m.Phase == storage.Playing && bids(m.State)
-}
-
-// bids reports whether a position is one of secret bids.
-func bids(s games.State) bool {
-	b, ok := s.(games.Bidder)
-	return ok && b.Bidding()
+	return m.Phase == storage.Playing && games.Bids(m.State)
 }
 
 // MayBid returns a refusal unless the seats owe secret bids.

@@ -54,7 +54,7 @@ func MayTakeBack(m *Match, seat games.Seat) error {
 	if len(undone) == 0 {
 		return games.Refuse("refuse.back")
 	}
-	if last := m.steps[undone[0]]; bids(last.Before) && last.Turn == m.Turn {
+	if last := m.steps[undone[0]]; games.Bids(last.Before) && last.Turn == m.Turn {
 		return games.Refuse("refuse.takeback.bid")
 	}
 	for _, i := range undone {

@@ -38,6 +38,5 @@ func comesOrGoes(m games.Move) bool { return m.Leaves() || m == games.Return }
 
 // onlyBids reports whether a ply was a bid that did not reveal the bids.
 func onlyBids(s match.Step) bool {
-	bids := func(s games.State) bool { b, ok := s.(games.Bidder); return ok && b.Bidding() }
-	return bids(s.Before) && bids(s.After) && !s.EndsTurn && !s.Move.System()
+	return games.Bids(s.Before) && games.Bids(s.After) && !s.EndsTurn && !s.Move.System()
 }

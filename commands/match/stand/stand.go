@@ -15,8 +15,7 @@ func Of(head storage.Head, state games.State, plies int) *storage.Stand {
 	if head.Phase != storage.Playing || state == nil {
 		return nil
 	}
-	bidder, ok := state.(games.Bidder)
-	s := &storage.Stand{Plies: plies, ToMove: state.ToMove(), In: state.In(), Bids: ok && bidder.Bidding()}
+	s := &storage.Stand{Plies: plies, ToMove: state.ToMove(), In: state.In(), Bids: games.Bids(state)}
 	for seat := range games.Seat(len(head.Players)) {
 		if s.Bids && !slices.Contains(s.ToMove, seat) && len(state.Step(seat, nil).Options()) > 0 {
 			s.Changes = append(s.Changes, seat)
