@@ -70,9 +70,7 @@ func (m *Match) StateAt(plies int) games.State {
 func (m *Match) SeatOf(person string) games.Seat { return SeatIn(m.Head, person) }
 
 // SeatIn returns the seat of a person in a match, or [games.Spectator].
-func SeatIn(head storage.Head, person string) games.Seat {
-	return games.Seat(slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.ID == person }))
-}
+func SeatIn(head storage.Head, person string) games.Seat { return stand.SeatOf(head, person) }
 
 // Seated returns the seat of a person in a game that has begun, or a refusal.
 func (m *Match) Seated(person string) (games.Seat, error) {

@@ -49,7 +49,7 @@ const (
 // Wants returns what a match that is played wants of a person. ok is false if its head does not say
 // it: an old head does while its clocks are known and nothing is asked.
 func Wants(head storage.Head, person string) (want Want, ok bool) {
-	seat := seatOf(head, person)
+	seat := SeatOf(head, person)
 	switch {
 	case Known(head) != nil:
 		return In(head, *Known(head), person), true
@@ -61,7 +61,7 @@ func Wants(head storage.Head, person string) (want Want, ok bool) {
 
 // In returns what a match that is played wants of a person in a position.
 func In(head storage.Head, stand storage.Stand, person string) Want {
-	seat := seatOf(head, person)
+	seat := SeatOf(head, person)
 	late := slices.IndexFunc(head.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
 	switch {
 	case seat == games.Spectator:
@@ -87,8 +87,8 @@ func Spent(head storage.Head, seat games.Seat) bool {
 	return head.TotalTime > 0 && int(seat) < len(head.Clocks) && head.Clocks[seat].Spent >= head.TotalTime
 }
 
-// seatOf returns the seat of a person in a match, or [games.Spectator].
-func seatOf(head storage.Head, person string) games.Seat {
+// SeatOf returns the seat of a person in a match, or [games.Spectator].
+func SeatOf(head storage.Head, person string) games.Seat {
 	return games.Seat(slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.ID == person }))
 }
 
