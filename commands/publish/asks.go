@@ -158,8 +158,7 @@ func deliveredBoard(head *storage.Head, c match.Unshown) {
 		was := shown.Head
 		redrawn(&was, shown)
 		old := was.Live
-		known := slices.ContainsFunc(head.Old, func(b storage.Board) bool { return b.Message == old.Message })
-		if old.Message != "" && old.Message != head.Live.Message && !known {
+		if old.Message != "" && old.Message != head.Live.Message && !among(head.Old, old.Message) {
 			head.Old = append(slices.Clone(head.Old), old)
 		}
 	case head.Published.Edit > shown.Desired.Edit:

@@ -19,8 +19,7 @@ func (m *publication) unsettle() {
 	}
 	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(l storage.Line) bool {
 		stale := struck(m.Match, l.Board) != l.Struck
-		known := slices.ContainsFunc(m.Old, func(b storage.Board) bool { return b.Message == l.Message })
-		if stale && !known {
+		if stale && !among(m.Old, l.Message) {
 			m.Old = append(slices.Clone(m.Old), l.Board)
 		}
 		return stale

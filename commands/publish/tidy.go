@@ -111,9 +111,8 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 	before := m.Live.Message
 	for _, found := range slices.Backward(own) {
 		turn, ok := boardTurn(m.Match, found)
-		known := slices.ContainsFunc(append(slices.Clone(m.Old), m.Live), func(b storage.Board) bool { return b.Message == found.ID })
 		at := slices.IndexFunc(m.Steps(), func(s match.Step) bool { return s.Turn == turn })
-		if !ok || known || found.ID == m.Table || at < m.Announced {
+		if !ok || m.knows(found.ID) || at < m.Announced {
 			continue
 		}
 		var pinged []string
@@ -144,8 +143,7 @@ func adoptCall(ctx context.Context, p *Publisher, m *publication) {
 		p.Log.Info("a call that was cut off may stay", "match", m.ID, "err", err)
 	}
 	for _, found := range own {
-		known := slices.ContainsFunc(m.Old, func(b storage.Board) bool { return b.Message == found.ID })
-		if !known && found.ID != m.Table && isCall(m.Match)(found) {
+		if !m.knows(found.ID) && isCall(m.Match)(found) {
 			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: found.ID, Call: true})
 		}
 	}
@@ -198,8 +196,7 @@ func turnBefore(m *match.Match, found Posted, verbs ...string) (turn int, ok boo
 // less those that were tidied up here, and with the board that was posted here too late.
 func overtaken(head storage.Head, shown outcome) []storage.Board {
 	old := slices.DeleteFunc(slices.Clone(head.Old), func(b storage.Board) bool { return slices.Contains(shown.settled, b.Message) })
-	known := slices.ContainsFunc(old, func(b storage.Board) bool { return b.Message == shown.posted })
-	if shown.posted != "" && shown.posted != head.Live.Message && !known {
+	if shown.posted != "" && shown.posted != head.Live.Message && !among(old, shown.posted) {
 		old = append(old, shown.Live)
 	}
 	return old
