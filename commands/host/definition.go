@@ -8,8 +8,8 @@ import (
 // maxDescription is Discord's limit on a description, in characters.
 const maxDescription = 100
 
-// The options that the question which match is meant needs: the one that names a match, and those
-// beside it that are carried on.
+// The options that [Host.Find] needs to ask which match is meant: the one that names a match, and
+// those that its menu carries on.
 const (
 	OptionGame = "game"
 	OptionMove = "move" // of /move

@@ -2,10 +2,10 @@
 //
 // Its policy: a match is a setup and a log of plies, and its position is replayed from
 // them. A decision is a function of a [Match]: it changes the head, returns the plies to
-// append or an error, and sends nothing: a channel is an id, a sentence a key, and pictures are not its matter. [Env.Change]
-// takes a decision about the newest version and commits it; the loser of a race reads
-// again and decides again. A refusal is a key and values, in which people are seats: package
-// message says it with their names.
+// append or an error, and sends nothing. [Env.Change] takes a decision about the newest version
+// and commits it; the loser of a race reads again and decides again. A channel is an id here, and
+// a refusal is a key and values, in which people are seats: package message says it with their
+// names.
 //
 // The entry points are [Env.Load], [Env.Change], [Times.Enforce] and the decisions, such as
 // [Play] and [Ask]. Those about a table are in room lobby, and proofs in room fair.

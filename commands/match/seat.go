@@ -69,8 +69,8 @@ func TakeSeat(m *Match, seat games.Seat, p storage.Player, own storage.Person, c
 	return replacePlayer(m, seat, p, own)
 }
 
-// replacePlayer puts a person or an opponent in the place of a seat's player. If the seat owes a move, its
-// turn starts again, less the total time that the player before has used up. A seat
+// replacePlayer puts a person or an opponent in the place of a seat's player. If the seat owes a
+// move, its turn starts again, less the total time that the player before has used up. A seat
 // that was out is in again.
 func replacePlayer(m *Match, seat games.Seat, p storage.Player, own storage.Person) (made []games.Ply, err error) {
 	if !m.Clocks[seat].Since.IsZero() {

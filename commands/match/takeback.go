@@ -66,8 +66,8 @@ func MayTakeBack(m *Match, seat games.Seat) error {
 }
 
 // undoable returns, as indices into the log, the last move that a seat had made in a turn
-// before anything was taken back in it, and the plies after it that stood then. There are none where a system move is among
-// them: a player who has left stays away.
+// before anything was taken back in it, and the plies after it that stood then. It returns none if
+// a system move is among them: a player who has left stays away.
 func undoable(m *Match, seat games.Seat, turn int) []int {
 	var log []games.Ply
 	for _, s := range m.steps {

@@ -3,8 +3,8 @@
 //
 // Its policies:
 //
-//   - What is given at once is set at once, all of it or nothing.
-//   - A change that moves what is planned for a person plans anew for them, also after a crash.
+//   - The options of one command are set together, all of them or none.
+//   - A change of times plans a person's reminders anew, also after a crash.
 //
 // The entry points are [SettingsCommand], [AwayCommand] and the handlers of buttons that the tables of
 // package commands name.
@@ -136,8 +136,8 @@ func apply(h *host.Host, own *storage.Person, options map[string]string) error {
 		name string
 		set  func(*storage.Person, string) error
 	}{
-		{optionPalette, func(own *storage.Person, name string) error { return setPalette(h, own, name) }}, {optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone},
-		{optionQuiet, setQuiet}, {optionRemind, setRemind}, {optionDigest, setDigest},
+		{optionPalette, func(own *storage.Person, name string) error { return setPalette(h, own, name) }},
+		{optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone}, {optionQuiet, setQuiet}, {optionRemind, setRemind}, {optionDigest, setDigest},
 	} {
 		if value := options[o.name]; value != "" {
 			if err := o.set(own, value); err != nil {
@@ -160,8 +160,7 @@ func setPalette(h *host.Host, own *storage.Person, name string) error {
 	return nil
 }
 
-// setDirect ends direct messages. That they begin again is left to [wantDirects], which finds
-// out whether they come.
+// setDirect ends direct messages. [WantDirects] begins them again, as it finds out whether they come.
 func setDirect(own *storage.Person, value string) error {
 	if value != on && value != off {
 		return typing.RefuseValue(optionDirect, value, on, off)

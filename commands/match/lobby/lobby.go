@@ -2,7 +2,7 @@
 // rematch too.
 //
 // Its policy is that of package match: a decision changes the match that it is handed or
-// returns a refusal, and [match.Env.Change] commits it. What a match is, lies there.
+// returns a refusal, and [match.Env.Change] commits it.
 //
 // The entry points are [NewTable], [Join] and [Start].
 package lobby

@@ -1,6 +1,6 @@
-// Package stand says of a match what its head knows: whose turn it is, and what it wants of a
-// person. It needs nothing of a match but its head, so it lies below package match, which writes
-// the [storage.Stand] with each commit.
+// Package stand says what the head of a match knows: whose turn it is, and what the match wants of
+// a person. It needs nothing but the head, so it lies below package match, which writes the
+// [storage.Stand] with each commit.
 package stand
 
 import (
@@ -10,7 +10,7 @@ import (
 	"parlour/storage"
 )
 
-// Of returns what a head is to say of the position after so many plies, nil unless it is played.
+// Of returns what a head is to say of the position after so many plies, nil if no game is played.
 func Of(head storage.Head, state games.State, plies int) *storage.Stand {
 	if head.Phase != storage.Playing || state == nil {
 		return nil
@@ -43,11 +43,11 @@ const (
 	Nothing Want = iota // it waits for others
 	Move                // a move
 	Answer              // an answer: to a challenge, to a question, or about a clock that has expired
-	Return              // that they come back: nobody else plays on
+	Return              // that they come back, as no other person plays on
 )
 
 // Wants returns what a match that is played wants of a person. ok is false if its head does not say
-// it: an old head does while its clocks are known and nothing is asked.
+// it. An old head says it as long as its clocks run and nothing is asked.
 func Wants(head storage.Head, person string) (want Want, ok bool) {
 	seat := SeatOf(head, person)
 	switch {
