@@ -12,8 +12,8 @@ import (
 )
 
 // Line returns what a board of the past becomes: a line for each unit of the record that it told
-// of. ok is false for a board without one, which can be deleted: it told of a part of an auction,
-// and everybody whom it notified has acted since. A call to a table is one unless its opener heard it.
+// of. ok is false for a board that can be deleted: it told of no whole unit, and everybody whom it
+// notified has acted since. A call to a table becomes a line until its opener has acted on it.
 func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 	p := w.public(m)
 	if b.Call {
@@ -49,8 +49,8 @@ func SealedBy(w *Writer, m *match.Match, plies int) Message {
 // maxLines bounds the lines of one board, in characters.
 const maxLines = 1500
 
-// units says what came of the newest unit after a step, with its number, and of those before it
-// that came with the same step. A step that takes others back says nothing: those are struck.
+// units says what came of the units that a step completed, each with its number. A step that takes
+// others back says nothing: those are struck.
 func (p public) units(s match.Step) (said []string) {
 	words := s.After.View(games.Spectator).Words()
 	if words.Unit < s.Before.View(games.Spectator).Words().Unit {

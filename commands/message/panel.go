@@ -80,7 +80,7 @@ func echo(voice locale.Voice, picked []games.Choice) string {
 	return voice.Say(games.Say("panel.picked", "Picked", locale.Verbatim(strings.Join(labels, " · "))))
 }
 
-// upper begins a text with a capital.
+// Upper begins a text with a capital.
 func Upper(text string) string {
 	r, n := utf8.DecodeRuneInString(text)
 	if n == 0 {

@@ -10,7 +10,7 @@ import (
 	"parlour/games"
 )
 
-// ErrNoOther is returned, with the last hint again, where an opponent would make no move but
+// ErrNoOther is returned, with the last hint again, if an opponent would make no other move than
 // those that it has hinted at.
 var ErrNoOther = errors.New("there is no other move to hint at")
 

@@ -83,7 +83,7 @@ func ConfirmFirst(ctx context.Context, h *host.Host, c host.Call) (interaction.R
 	})
 }
 
-// KeepOn answers a person who did not mean it.
+// KeepOn answers a person who gives nothing up after all.
 func KeepOn(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	return host.Tell(h.Say(c, "ask.kept")), nil
 }

@@ -22,8 +22,8 @@ type Listed struct {
 }
 
 // List returns the list of a person's live matches: those that wait for them first, each with
-// the time left, and a menu that opens one of these. A question is answered where it stands. With
-// more it says that there are older ones besides.
+// the time left, and a menu that opens one of these. A question has no line in the menu, as it is
+// answered where it stands. If there are more matches, the list says that these are the newest.
 func List(w *message.Writer, r message.Reader, all []Listed, more bool, now time.Time) message.Message {
 	if len(all) == 0 {
 		return message.Message{Content: w.Say(r.Lang, "list.none")}
@@ -68,8 +68,8 @@ type list struct {
 	now time.Time
 }
 
-// name names a listed match in Markdown, with a link to its newest message, or to the question
-// that it waits for an answer to.
+// name names a listed match in Markdown, with a link to its newest message, or to the question that
+// its reader is to answer.
 func (p list) name(l Listed) string {
 	name := p.w.ListName(p.r.Lang, l.Info, l.Head, p.r.ID)
 	if l.Message == "" {
@@ -110,13 +110,13 @@ func (p list) wanted(l Listed, name string) string {
 	return say("list.turn-left", "Left", message.Span(clock.Due.Sub(p.now)))
 }
 
-// late reports whether the clock of a listed match has expired. The board asks about that, and can
-// be opened here.
+// late reports whether a clock of a listed match has expired. The board asks about that, so the menu
+// opens it.
 func late(l Listed) bool {
 	return slices.ContainsFunc(l.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
 }
 
-// group says several matches under one head: one of them in its line, more in a line each.
+// group says several matches under one head. A single one stands in the line of the head.
 func (p list) group(key string, names []string) []string {
 	switch len(names) {
 	case 0:

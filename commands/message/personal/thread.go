@@ -15,8 +15,8 @@ import (
 const maxThread = 100
 
 // EndName returns the name of a thread once a game in it is over: who won, by how much. It stays
-// true while a rematch is played there. Without people it names none, as a server may forbid some
-// words.
+// true while a rematch is played there. Without people it names nobody, for a server that forbids
+// some words.
 func EndName(w *message.Writer, m *match.Match, people bool) string {
 	head := m.Head
 	head.Players, head.Number = nil, 0
