@@ -30,10 +30,7 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 	if a.Answer != "" {
 		return Message{Content: p.say(key+"."+a.Answer, pairs...), Bare: true}
 	}
-	var ids []string
-	for _, s := range asked {
-		ids = append(ids, m.Players[s].ID)
-	}
+	ids := p.idsOf(asked)
 	return Message{
 		Content: p.say(key, append(pairs, "Asked", Mention(ids...))...),
 		Rows:    [][]Control{{p.askButton(a, VerbYes, Good), p.askButton(a, VerbNo, Plain)}},
