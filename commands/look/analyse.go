@@ -104,13 +104,7 @@ func reviewAloud(ctx context.Context, h *host.Host, c host.Call, m *match.Match,
 	}
 	seen, all := review.Seen()
 	reply := host.Tell(h.Say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", len(review.Points())))
-	reply.Then = func(ctx context.Context) interaction.Reply {
-		reply, err := reviewAloud(ctx, h, c, m, review)
-		if err != nil {
-			return host.Tell(h.Sentence(c.Request, err))
-		}
-		return reply
-	}
+	reply.Then = then(h, c, func(ctx context.Context) (interaction.Reply, error) { return reviewAloud(ctx, h, c, m, review) })
 	return reply, nil
 }
 
