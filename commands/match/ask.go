@@ -7,7 +7,7 @@ import (
 	"parlour/storage"
 )
 
-// What a question can be about.
+// The subjects of questions.
 const (
 	AboutDraw     = "draw"
 	AboutTakeback = "takeback"
