@@ -37,7 +37,7 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 		}
 		for _, found := range own {
 			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content)
-			if !m.knows(found.ID) && found.ID != m.Message && (same || known(found)) {
+			if !knows(m.Head, found.ID) && found.ID != m.Message && (same || known(found)) {
 				return found.ID, nil
 			}
 		}
@@ -45,10 +45,10 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 	return channelOf(p, m.Head).Post(ctx, channel, nonce, msg)
 }
 
-// knows reports whether a message is one that the head of a match names: its table, its board or
-// one of the past.
-func (m *publication) knows(id string) bool {
-	return id == m.Table || id == m.Live.Message || among(m.Old, id)
+// knows reports whether the head of a match names a message: as its table, its board or one of the
+// past.
+func knows(head storage.Head, id string) bool {
+	return id == head.Table || id == head.Live.Message || among(head.Old, id)
 }
 
 // among reports whether a message is one of some boards.

@@ -112,7 +112,7 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 	for _, found := range slices.Backward(own) {
 		turn, ok := boardTurn(m.Match, found)
 		at := slices.IndexFunc(m.Steps(), func(s match.Step) bool { return s.Turn == turn })
-		if !ok || m.knows(found.ID) || at < m.Announced {
+		if !ok || knows(m.Head, found.ID) || at < m.Announced {
 			continue
 		}
 		var pinged []string
@@ -143,7 +143,7 @@ func adoptCall(ctx context.Context, p *Publisher, m *publication) {
 		p.Log.Info("a call that was cut off may stay", "match", m.ID, "err", err)
 	}
 	for _, found := range own {
-		if !m.knows(found.ID) && isCall(m.Match)(found) {
+		if !knows(m.Head, found.ID) && isCall(m.Match)(found) {
 			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: found.ID, Call: true})
 		}
 	}
