@@ -33,6 +33,11 @@ func Options(list ...func(*Host) interaction.Parameter) func(*Host) interaction.
 	}
 }
 
+// OfGame returns a command whose only option is the match that it is about, with what completes that.
+func OfGame(name string, run, complete Handler) Command {
+	return Command{Name: name, Run: run, Define: Options(Completing(OptionGame)), Complete: map[string]Handler{OptionGame: complete}}
+}
+
 // Completing defines an option that completes.
 func Completing(name string) func(*Host) interaction.Parameter {
 	return CompletingAs(name, "option."+name)

@@ -17,10 +17,9 @@ import (
 
 // AnalyseCommand defines /analyse.
 func AnalyseCommand() host.Command {
-	return host.Command{
-		Name: "analyse", Run: analyse, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteEnded}, Long: true,
-	}
+	c := host.OfGame("analyse", analyse, host.CompleteEnded)
+	c.Long = true
+	return c
 }
 
 // analyse shows the first moment that decided a game that is over.

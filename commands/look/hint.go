@@ -16,10 +16,7 @@ import (
 
 // HintCommand defines /hint.
 func HintCommand() host.Command {
-	return host.Command{
-		Name: "hint", Run: hint, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteGame},
-	}
+	return host.OfGame("hint", hint, host.CompleteGame)
 }
 
 // hint shows the move that an opponent would make for the asker.

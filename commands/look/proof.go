@@ -13,10 +13,7 @@ import (
 
 // VerifyCommand defines /verify.
 func VerifyCommand() host.Command {
-	return host.Command{
-		Name: "verify", Run: Proof, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: completeAny},
-	}
+	return host.OfGame("verify", Proof, completeAny)
 }
 
 // Proof says whether a match is fair as far as anybody can tell now: the match of a button, or the

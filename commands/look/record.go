@@ -19,10 +19,9 @@ import (
 
 // RecordCommand defines /record.
 func RecordCommand() host.Command {
-	return host.Command{
-		Name: "record", Run: record, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: completeAny}, Alone: true,
-	}
+	c := host.OfGame("record", record, completeAny)
+	c.Alone = true
+	return c
 }
 
 // record gives a match as a record.

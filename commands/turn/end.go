@@ -16,18 +16,12 @@ import (
 
 // ResignCommand defines /resign.
 func ResignCommand() host.Command {
-	return host.Command{
-		Name: "resign", Run: resign, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteGame},
-	}
+	return host.OfGame("resign", resign, host.CompleteGame)
 }
 
 // DrawCommand defines /draw.
 func DrawCommand() host.Command {
-	return host.Command{
-		Name: "draw", Run: draw, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteGame},
-	}
+	return host.OfGame("draw", draw, host.CompleteGame)
 }
 
 // ShowMore shows what else can be done in a game.
