@@ -101,10 +101,9 @@ func newHost(c Config, words *locale.Catalogue) *host.Host {
 	}
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
 	h.Publisher = publish.New(publish.Config{
-		Env: h.Env, Writer: h.Writer, Channel: c.Channel, Patient: c.Patient, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Wait: c.Wait,
+		Env: h.Env, Writer: h.Writer, Channel: c.Channel, Patient: c.Patient, Guest: c.Guest, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Wait: c.Wait,
 		Owed: func(id string) { h.Thinkers.Consider(id) }, Shown: c.Shown,
 	})
-	h.Publisher.Guest = c.Guest
 	h.Thinkers = think.New(think.Config{
 		Env: h.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: h.Publisher.Publish,
 	})

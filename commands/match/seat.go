@@ -54,9 +54,10 @@ func withdraw(m *Match, seat games.Seat) {
 // offered, with what that seat knows. A person who has sat at this table may know more,
 // and is refused.
 func TakeSeat(m *Match, seat games.Seat, p storage.Player, own storage.Person, channel string) ([]games.Ply, error) {
+	if err := m.MaySee(p.ID, channel); err != nil {
+		return nil, err
+	}
 	switch err := m.Playing(); {
-	case !m.Visible(p.ID, channel):
-		return nil, m.MaySee(p.ID, channel)
 	case err != nil:
 		return nil, err
 	case m.SeatOf(p.ID) != games.Spectator:

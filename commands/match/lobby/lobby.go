@@ -286,9 +286,9 @@ func whose(m *match.Match, person string) *storage.Player {
 
 // MayEngage returns a refusal unless a person may seat an opponent.
 func MayEngage(m *match.Match, person string) error {
-	switch {
-	case m.Phase != storage.Open:
-		return m.RefuseClosed()
+	switch err := atTable(m); {
+	case err != nil:
+		return err
 	case m.SeatOf(person) == games.Spectator:
 		return games.Refuse("refuse.not-seated-opponent")
 	case m.Opponent() == nil:
