@@ -9,8 +9,8 @@
 //   - There are hints only in a game alone or against Parlour, and an analysis only of a game that is
 //     over.
 //
-// The entry points are the commands and the handlers of buttons that the tables of package commands
-// name.
+// The entry points are the commands and the handlers of buttons, which the tables of package commands
+// list.
 package look
 
 import (

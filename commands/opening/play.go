@@ -9,8 +9,8 @@
 //     to them ([personal.Welcome]).
 //   - A table is shown to all by package publish. Where Parlour is a guest, it is the answer itself.
 //
-// The entry points are [PlayCommand], [RematchCommand] and the handlers of buttons that the tables of
-// package commands name.
+// The entry points are [PlayCommand], [RematchCommand] and the handlers of buttons, which the tables of
+// package commands list.
 package opening
 
 import (

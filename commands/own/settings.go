@@ -6,8 +6,8 @@
 //   - The options of one command are set together, all of them or none.
 //   - A change of times plans a person's reminders anew, also after a crash.
 //
-// The entry points are [SettingsCommand], [AwayCommand] and the handlers of buttons that the tables of
-// package commands name.
+// The entry points are [SettingsCommand], [AwayCommand] and the handlers of buttons, which the tables of
+// package commands list.
 package own
 
 import (

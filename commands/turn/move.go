@@ -9,8 +9,8 @@
 //     every move of a person without Confirm.
 //   - A player is asked once more before they give something up ([ConfirmFirst]).
 //
-// The entry points are the commands and the handlers of buttons that the tables of package commands
-// name; [OpenPanel] is where a move begins.
+// The entry points are the commands and the handlers of buttons, which the tables of package commands
+// list. A move begins with [OpenPanel].
 package turn
 
 import (
