@@ -77,8 +77,8 @@ type Reply struct {
 	Choices []message.MenuOption // of a Completion
 	Due     []match.Unshown      // the matches to be published now
 
-	// Public: the message replaces the public one whose button was pressed, which everybody
-	// sees. It must hold nothing that they may not know.
+	// Public: the message replaces the public one whose button was pressed. Everybody sees it, so it
+	// must hold nothing that they may not know.
 	Public bool
 
 	// Aloud is a new message that everybody sees, as the first answer. If that is too late, Message
