@@ -82,7 +82,7 @@ func (p public) board() Message {
 		msg.Rows = p.turnButtons()
 	}
 	code := p.boardCode()
-	for utf8.RuneCountInString(Lines(Lines(said...), code)) > maxContent { // many long names
+	for utf8.RuneCountInString(Lines(Lines(said...), code)) > MaxContent { // many long names
 		said = said[:len(said)-1] // the seats on offer, which have buttons too
 	}
 	msg.Content = Lines(Lines(said...), code)

@@ -12,8 +12,8 @@ import (
 )
 
 // Line returns what a board of the past becomes: a line for each unit of the record that it told
-// of. ok is false for a board that can be deleted: it told of no whole unit, and everybody whom it
-// notified has acted since. A call to a table becomes a line until its opener has acted on it.
+// of. ok is false for a board without one, which can be deleted: it told of a part of an auction,
+// and everybody whom it notified has acted since. A call to a table is one unless its opener heard it.
 func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 	p := w.public(m)
 	if b.Call {

@@ -23,8 +23,7 @@ func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 	return msg
 }
 
-// MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, have the
-// record, and play such a game.
+// MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record.
 func (w *Writer) MoreForOnlookers(r Reader, m *match.Match) Message {
 	p := w.private(r, m)
 	rows := [][]Control{p.readButtons(), {p.control("like", "button.like", Plain)}}

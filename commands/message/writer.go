@@ -18,8 +18,8 @@ const (
 	maxMenus = 4    // menus of a panel, which leaves a row for buttons
 )
 
-// maxContent bounds the text of a message, in characters, with room to say that there is more.
-const maxContent = 1900
+// MaxContent bounds the text of a message, in characters, with room to say that there is more.
+const MaxContent = 1900
 
 // A Writer writes messages. It is safe for concurrent use.
 type Writer struct {
@@ -72,7 +72,7 @@ func (w *Writer) Palette(chosen string) string {
 func (w *Writer) Fit(lang string, all []string) string {
 	var b strings.Builder
 	for i, line := range all {
-		if b.Len()+len(line) > maxContent {
+		if b.Len()+len(line) > MaxContent {
 			return b.String() + w.Say(lang, "list.more", "Count", len(all)-i)
 		}
 		b.WriteString(line + "\n")

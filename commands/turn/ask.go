@@ -51,6 +51,6 @@ func answerAsk(ctx context.Context, h *host.Host, c host.Call, yes bool) (intera
 	shows := m.Unshown()
 	shows.Message, shows.Ask = c.Message, number
 	msg := h.Writer.Ask(m, asked)
-	msg.Pings = nil // people whom it still asks were notified when it was posted
+	msg.Pings = nil // those whom it asks still were notified when it was posted
 	return interaction.Reply{Public: true, Message: msg, Shows: &shows, Due: h.BeginAgain(ctx, m)}, nil
 }

@@ -168,7 +168,7 @@ func TestAGameAtOnceIsNoTable(t *testing.T) {
 
 // A person who sits down, or with whom Parlour sits down, is counted; one who gets up, says a word
 // or sits there already never is.
-func TestAPersonWhoSitsDownIsCounted(t *testing.T) {
+func TestWhoSitsDownIsCounted(t *testing.T) {
 	for name, c := range map[string]struct {
 		person string
 		level  games.Level // of an opponent who sits there before

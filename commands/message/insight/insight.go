@@ -1,6 +1,6 @@
 // Package insight is what one reader learns of a match besides its board: a hint, the moments
-// that decided it, its proof, its film, and the panel on which they plan ahead. It also shows the
-// position that teaches a game's rules, and says what the last bid has revealed.
+// that decided it, its proof, all of it as a film, and the panel on which they think ahead. The
+// position that teaches a game's rules is here too, and what a move has brought out.
 //
 // Its policy is that of package message, on which it builds.
 package insight

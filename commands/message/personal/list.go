@@ -22,8 +22,8 @@ type Listed struct {
 }
 
 // List returns the list of a person's live matches: those that wait for them first, each with
-// the time left, and a menu that opens one of these. A question has no line in the menu, as it is
-// answered where it stands. If there are more matches, the list says that these are the newest.
+// the time left, and a menu that opens one of these. A question is answered where it stands. With
+// more it says that there are older ones besides.
 func List(w *message.Writer, r message.Reader, all []Listed, more bool, now time.Time) message.Message {
 	if len(all) == 0 {
 		return message.Message{Content: w.Say(r.Lang, "list.none")}
@@ -110,8 +110,8 @@ func (p list) wanted(l Listed, name string) string {
 	return say("list.turn-left", "Left", message.Span(clock.Due.Sub(p.now)))
 }
 
-// late reports whether a clock of a listed match has expired. The board asks about that, so the menu
-// opens it.
+// late reports whether the clock of a listed match has expired. The board asks about that, and can
+// be opened here.
 func late(l Listed) bool {
 	return slices.ContainsFunc(l.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
 }

@@ -16,10 +16,10 @@ import (
 )
 
 // Read returns the steps of a text: of a move in the notation of the game, or of a part of one
-// that names steps one after the other, by their values or by what their buttons or menus say. If all
-// moves that begin with the text lie near each other, it leads to the steps that they share and to
-// their area of the next step; so do the initials of a button. Read returns the game's refusal of
-// any other text, and of a move that cannot be made.
+// that names steps one after the other, by their values or by what their buttons or menus say. A
+// beginning of moves that are all near each other leads to them: to the steps that they share, and to
+// their area of the next one. The initials of a button do the same. Read returns the game's refusal of any other text, and of a move that
+// cannot be made.
 func Read(w *message.Writer, lang string, m *match.Match, seat games.Seat, text string) (steps []string, area int, err error) {
 	parse := m.Game.Parse
 	if m.Bidding() {
