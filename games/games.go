@@ -177,12 +177,6 @@ type Bidder interface {
 	ParseBid(s Seat, text string) (Move, error)
 }
 
-// Bids reports whether a bid is owed in a position.
-func Bids(s State) bool {
-	b, ok := s.(Bidder)
-	return ok && b.Bidding()
-}
-
 // A Positioner is a Game that can begin from a position in the game's notation.
 type Positioner interface {
 	// FromPosition returns the position of a text, or a *Refusal.

@@ -261,6 +261,12 @@ func bids(state State, log []Ply) []int {
 	return made
 }
 
+// Bids reports whether a bid is owed in a position.
+func Bids(s State) bool {
+	b, ok := s.(Bidder)
+	return ok && b.Bidding()
+}
+
 // IsBid reports whether a move in a position is a secret bid.
 func IsBid(s State, m Move) bool {
 	return Bids(s) && !m.System()
