@@ -120,9 +120,9 @@ func (s *Service) dispatch(ctx context.Context, r interaction.Request) (interact
 	return command.Run(ctx, s.host, c)
 }
 
-// unreachableHere returns the matches of a channel that could not be shown there and now may be,
-// because somebody has used a command there. It makes them due. Of a channel with very many matches it
-// reads all only if one of the newest could not be shown.
+// unreachableHere makes the matches of a channel due that could not be shown there, because somebody
+// has used a command there. If a channel has very many, it reads all only if one of the newest could
+// not be shown.
 func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []match.Unshown {
 	if r.Command == "" || r.Guild == "" || len(r.Lacks) > 0 {
 		return nil

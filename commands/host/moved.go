@@ -10,8 +10,8 @@ import (
 	"parlour/storage"
 )
 
-// Moved answers a move that was made. A bid that may change keeps its panel, a board is shown on.
-// Where the board is not to be seen, the answer stays.
+// Moved answers a move that was made. A bid that may change keeps its panel, and a board that was
+// pressed shows the next turn. An answer stays where the board is elsewhere.
 func (h *Host) Moved(ctx context.Context, c Call, m *match.Match) (interaction.Reply, error) {
 	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
 	switch {

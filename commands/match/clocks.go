@@ -85,7 +85,7 @@ func (t Times) Turn(head storage.Head, seat games.Seat) (turn clock.Turn, ok boo
 
 // racing reports whether several seats owe a move of which only the first is made.
 // Nobody's total time runs then, and a lapse is no missed turn.
-func racing(s games.State) bool { return len(s.ToMove()) > 1 && !bids(s) }
+func racing(s games.State) bool { return len(s.ToMove()) > 1 && !games.Bids(s) }
 
 // playEntries plays entries that are made now and has the clocks follow. A table that has just
 // become a game gets its first position.

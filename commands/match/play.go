@@ -9,8 +9,9 @@ import (
 	"parlour/storage"
 )
 
-// ply checks a move by playing it, and keeps what the head knows of it: the game may be
-// over. A new turn is a new message and ends questions, as a seat that leaves does; while others still choose, the newest message changes.
+// ply checks a move by playing it, and notes in the head whether the game is over. A new turn asks
+// for a new message; while others still choose, the newest one changes. Questions and plans end
+// with the turn, and when a seat leaves.
 func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	next, err := m.State.Play(seat, move)
 	if err != nil {
@@ -131,6 +132,7 @@ func mayCallOff(m *Match, seat games.Seat) error {
 	return nil
 }
 
+// callOff ends a game that all agree to call off.
 func callOff(m *Match, seat games.Seat) {
 	End(m, "off", m.Players[seat].Name)
 	reshow(m)

@@ -151,7 +151,7 @@ func (p public) heading(told []string) (head string, below []string) {
 	case len(m.OwedBy()) == 0:
 		return say("board.head.thinks"), told
 	case p.isFirst() && len(asked) > 0:
-		return say("board.head.first", "First", p.starters(), "All", len(m.State.ToMove()) == len(m.State.In()), "Bids", m.Bidding()), told
+		return say("board.head.first", "First", games.Either(namesOf(m, m.State.ToMove()...)), "All", len(m.State.ToMove()) == len(m.State.In()), "Bids", m.Bidding()), told
 	case m.Bidding() && len(asked) > 0:
 		return say("board.head.all", "Count", len(asked)), told
 	case m.Bidding() && !match.Solo(m): // each person was asked in a direct message
@@ -162,15 +162,6 @@ func (p public) heading(told []string) (head string, below []string) {
 		last, told = told[0], nil
 	}
 	return say("board.head.turn", "Last", locale.Verbatim(last)), told
-}
-
-// starters are the names of the players of whom one moves first.
-func (p public) starters() games.Either {
-	var names games.Either
-	for _, seat := range p.m.State.ToMove() {
-		names = append(names, p.m.Players[seat].Name)
-	}
-	return names
 }
 
 // told says every ply since the message before, a line each, and the last ply again where there

@@ -15,8 +15,8 @@ func (w *Writer) Coded() *Writer {
 	return &coded
 }
 
-// dealLine is the last line of a table, until it is closed without a game: the code of its deal.
-// People noted it, so it stays there when a rematch is played, whose own stands on its first board.
+// dealLine is the last line of a table, until it is closed without a game: the code of its deal. It
+// stays in a rematch, as people noted it; the code of the rematch stands on its first board.
 func (p public) dealLine() string {
 	key, code := "deal.code", fair.TableCode(p.m)
 	if p.m.Deal != "" {

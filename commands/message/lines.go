@@ -49,8 +49,8 @@ func SealedBy(w *Writer, m *match.Match, plies int) Message {
 // maxLines bounds the lines of one board, in characters.
 const maxLines = 1500
 
-// units says what came of the newest unit after a step, with its number, and of those before it
-// that came with the same step. A step that takes others back says nothing: those are struck.
+// units says what came of the units that a step completed, each with its number. A step that takes
+// others back says nothing: those are struck.
 func (p public) units(s match.Step) (said []string) {
 	words := s.After.View(games.Spectator).Words()
 	if words.Unit < s.Before.View(games.Spectator).Words().Unit {

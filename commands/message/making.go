@@ -51,7 +51,7 @@ func (p panel) complete() (panel, error) {
 	if p.step = p.state.Step(seat, p.steps); p.previews(p.step) {
 		p.steps = append(slices.Clone(p.steps), p.step.Choices[0].Value)
 	}
-	p.picked = Pick(p.state, seat, p.steps)
+	p.picked = pick(p.state, seat, p.steps)
 	if len(p.picked) < len(p.steps) {
 		return p, match.ErrStale
 	}

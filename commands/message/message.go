@@ -97,7 +97,7 @@ const (
 	Danger
 )
 
-// An MenuOption is one line of a menu or of a completion.
+// A MenuOption is one line of a menu or of a completion.
 type MenuOption struct{ Label, Value string }
 
 // A Reader is the person that a private message is for.

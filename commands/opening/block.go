@@ -69,7 +69,7 @@ func Block(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, e
 // blockable returns the people whom the asker can block by the match of a button: the others who
 // play, for somebody who plays or is challenged.
 func blockable(ctx context.Context, h *host.Host, c host.Call) ([]storage.Player, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return nil, err
 	}

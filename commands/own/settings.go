@@ -3,11 +3,11 @@
 //
 // Its policies:
 //
-//   - What is given at once is set at once, all of it or nothing.
-//   - A change that moves what is planned for a person plans anew for them, also after a crash.
+//   - The options of one command are set together, all of them or none.
+//   - A change of times plans a person's reminders anew, also after a crash.
 //
-// The entry points are [SettingsCommand], [AwayCommand] and the handlers of buttons that the tables of
-// package commands name.
+// The entry points are [SettingsCommand], [AwayCommand] and the handlers of buttons, which the tables of
+// package commands list.
 package own
 
 import (
@@ -138,8 +138,9 @@ func apply(h *host.Host, own *storage.Person, options map[string]string) error {
 		name string
 		set  func(*storage.Person, string) error
 	}{
-		{optionPalette, func(own *storage.Person, name string) error { return setPalette(h, own, name) }}, {optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone},
-		{optionQuiet, setQuiet}, {optionRemind, setRemind}, {optionDigest, setDigest}, {optionWhom, setWhom},
+		{optionPalette, func(own *storage.Person, name string) error { return setPalette(h, own, name) }},
+		{optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone}, {optionQuiet, setQuiet},
+		{optionRemind, setRemind}, {optionDigest, setDigest}, {optionWhom, setWhom},
 	} {
 		if value := options[o.name]; value != "" {
 			if err := o.set(own, value); err != nil {

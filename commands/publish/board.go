@@ -45,7 +45,7 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 
 // showBoard brings the public messages of a match up to date.
 func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
-	if err := p.Tally(ctx, m.Match); err != nil {
+	if err := p.tally(ctx, m.Match); err != nil {
 		return err
 	}
 	if m.Desired.Post > m.Published.Post {

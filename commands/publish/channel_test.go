@@ -312,3 +312,13 @@ func (s *mortal) Append(ctx context.Context, head storage.Head, entries ...stora
 	}
 	return s.Store.Append(ctx, head, entries...)
 }
+
+// diesWith has a process publish a match and die once it has posted a message.
+func (h *fixture) diesWith(store *mortal, publisher *publish.Publisher, claim match.Unshown) {
+	h.t.Helper()
+	h.after = store.die
+	if err := publisher.Publish(h.t.Context(), claim); !errors.Is(err, errDied) {
+		h.t.Fatalf("the publication ended with %v, want the death of the process", err)
+	}
+	h.after = nil
+}

@@ -2,7 +2,6 @@ package turn
 
 import (
 	"context"
-	"strconv"
 
 	"parlour/commands/host"
 	"parlour/commands/interaction"
@@ -25,12 +24,9 @@ func AnswerNo(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply
 // answerAsk answers a question. The message of the question becomes a line by the reply itself,
 // unless it was answered in another one, such as that of a list. A question that waits for no answer any more is answered with the board as it is now.
 func answerAsk(ctx context.Context, h *host.Host, c host.Call, yes bool) (interaction.Reply, error) {
-	if len(c.Pressed.Steps) == 0 {
-		return interaction.Reply{}, games.Refuse("refuse.button")
-	}
-	number, err := strconv.Atoi(c.Pressed.Steps[0])
+	number, _, err := c.Pressed.Numbered()
 	if err != nil {
-		return interaction.Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, err
 	}
 	var asked storage.Ask
 	defer h.Gate.Lock(c.By.ID)()

@@ -17,23 +17,17 @@ import (
 
 // ResignCommand defines /resign.
 func ResignCommand() host.Command {
-	return host.Command{
-		Name: "resign", Run: resign, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteGame},
-	}
+	return host.OfGame("resign", resign, host.CompleteGame)
 }
 
 // DrawCommand defines /draw.
 func DrawCommand() host.Command {
-	return host.Command{
-		Name: "draw", Run: draw, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteGame},
-	}
+	return host.OfGame("draw", draw, host.CompleteGame)
 }
 
 // ShowMore shows what else can be done in a game.
 func ShowMore(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	switch {
 	case err != nil:
 		return interaction.Reply{}, err
@@ -84,7 +78,7 @@ func ConfirmFirst(ctx context.Context, h *host.Host, c host.Call) (interaction.R
 	})
 }
 
-// KeepOn answers a person who did not mean it.
+// KeepOn answers a person who gives nothing up after all.
 func KeepOn(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	return host.Tell(h.Say(c, "ask.kept")), nil
 }

@@ -12,10 +12,7 @@ import (
 
 // TakebackCommand defines /takeback.
 func TakebackCommand() host.Command {
-	return host.Command{
-		Name: "takeback", Run: takeback, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteGame},
-	}
+	return host.OfGame("takeback", takeback, host.CompleteGame)
 }
 
 // takeback asks for the asker's last move to be taken back.

@@ -9,7 +9,7 @@ import (
 	"parlour/games"
 )
 
-// A row of choices is parted evenly: at most four each, and as long as each other but for one.
+// A row of choices is parted evenly: into rows of at most four, whose lengths differ by one at most.
 func TestRowsAreEven(t *testing.T) {
 	for n, want := range [][]int{nil, {1}, {2}, {3}, {4}, {3, 2}, {3, 3}, {4, 3}, {4, 4}, {3, 3, 3}, {4, 3, 3}, {4, 4, 3}, {4, 4, 4}, {4, 3, 3, 3}} {
 		step := games.Step{Lies: games.Row}

@@ -67,8 +67,8 @@ type list struct {
 	now time.Time
 }
 
-// name names a listed match in Markdown, with a link to its newest message, or to the question
-// that it waits for an answer to.
+// name names a listed match in Markdown, with a link to its newest message, or to the question that
+// its reader is to answer.
 func (p list) name(l Listed) string {
 	name := p.w.ListName(p.r.Lang, l.Info, l.Head, p.r.ID)
 	if l.Message == "" {
@@ -124,7 +124,7 @@ func Asked(w *message.Writer, r message.Reader, m *match.Match, now time.Time) (
 	return message.Message{}, false
 }
 
-// group says several matches under one head: one of them in its line, more in a line each.
+// group says several matches under one head. A single one stands in the line of the head.
 func (p list) group(key string, names []string) []string {
 	switch len(names) {
 	case 0:
