@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"parlour/bot/arrival"
 	"parlour/commands/interaction"
 )
 
@@ -15,6 +16,9 @@ func (b *bot) request(i *discordgo.InteractionCreate, place discordgo.ChannelTyp
 		Lang: string(i.Locale), PlaceLang: string(i.Locale),
 		Guest: i.GuildID == "" && i.Context == discordgo.InteractionContextPrivateChannel,
 		Lacks: lacks(i, place), Threads: threads(i, place),
+	}
+	if i.Member != nil && i.GuildID != "" {
+		r.Moderates = arrival.May(i.Member.Permissions, discordgo.PermissionManageMessages)
 	}
 	if i.GuildLocale != nil {
 		r.PlaceLang = string(*i.GuildLocale)
@@ -28,26 +32,11 @@ func (b *bot) request(i *discordgo.InteractionCreate, place discordgo.ChannelTyp
 		r.Button, r.Values = data.CustomID, data.Values
 	case discordgo.InteractionModalSubmit:
 		data := i.ModalSubmitData()
-		r.Button, r.Typed = data.CustomID, typed(data)
+		r.Button, r.Typed = data.CustomID, arrival.Typed(data)
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		b.command(&r, i.ApplicationCommandData())
 	}
 	return r
-}
-
-// typed returns the text of a form's one line.
-func typed(data discordgo.ModalSubmitInteractionData) *string {
-	var text string
-	for _, row := range data.Components {
-		if row, ok := row.(*discordgo.ActionsRow); ok {
-			for _, c := range row.Components {
-				if line, ok := c.(*discordgo.TextInput); ok {
-					text += line.Value
-				}
-			}
-		}
-	}
-	return &text
 }
 
 // asker returns the person who made an interaction, with their name in the server.
@@ -66,20 +55,9 @@ func (b *bot) person(u *discordgo.User, m *discordgo.Member) interaction.Person 
 		if m.Nick != "" {
 			p.Name = m.Nick
 		}
-		p.Sees = may(m.Permissions, discordgo.PermissionViewChannel)
+		p.Sees = arrival.May(m.Permissions, discordgo.PermissionViewChannel)
 	}
 	return p
-}
-
-// may reports whether permissions include one. Administrators have all.
-func may(permissions, one int64) bool {
-	return permissions&(one|discordgo.PermissionAdministrator) != 0
-}
-
-// inThread reports whether a channel of this kind is a thread.
-func inThread(place discordgo.ChannelType) bool {
-	return place == discordgo.ChannelTypeGuildPublicThread || place == discordgo.ChannelTypeGuildPrivateThread ||
-		place == discordgo.ChannelTypeGuildNewsThread
 }
 
 // lacks lists the rights that the bot needs in the channel and does not have.
@@ -88,7 +66,7 @@ func lacks(i *discordgo.InteractionCreate, place discordgo.ChannelType) []intera
 		return nil
 	}
 	post := int64(discordgo.PermissionSendMessages)
-	if inThread(place) {
+	if arrival.InThread(place) {
 		post = discordgo.PermissionSendMessagesInThreads
 	}
 	_, member := i.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
@@ -102,7 +80,7 @@ func lacks(i *discordgo.InteractionCreate, place discordgo.ChannelType) []intera
 		{interaction.Post, post},
 		{interaction.Attach, discordgo.PermissionAttachFiles},
 	} {
-		if stranger || !may(i.AppPermissions, need.permission) {
+		if stranger || !arrival.May(i.AppPermissions, need.permission) {
 			missing = append(missing, need.right)
 		}
 	}
@@ -112,8 +90,8 @@ func lacks(i *discordgo.InteractionCreate, place discordgo.ChannelType) []intera
 // threads reports whether the bot may open a thread in the channel and post there.
 func threads(i *discordgo.InteractionCreate, place discordgo.ChannelType) bool {
 	return (place == discordgo.ChannelTypeGuildText || place == discordgo.ChannelTypeGuildNews) && i.GuildID != "" &&
-		may(i.AppPermissions, discordgo.PermissionCreatePublicThreads) &&
-		may(i.AppPermissions, discordgo.PermissionSendMessagesInThreads)
+		arrival.May(i.AppPermissions, discordgo.PermissionCreatePublicThreads) &&
+		arrival.May(i.AppPermissions, discordgo.PermissionSendMessagesInThreads)
 }
 
 // command reads a slash command, its subcommand and its options.

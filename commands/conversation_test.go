@@ -126,6 +126,9 @@ type world struct {
 	out        strings.Builder
 }
 
+// moderator is who may manage the messages of others in all channels.
+const moderator = "mo"
+
 // A posted message has all its versions, the newest last.
 type posted struct {
 	channel, nonce string
@@ -303,7 +306,7 @@ func (w *world) person(who, does string) error {
 	w.requests++
 	r := interaction.Request{
 		ID: strconv.Itoa(w.requests), By: person(who), Guild: "guild", Channel: "games",
-		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Threads: w.thread,
+		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Threads: w.thread, Moderates: who == moderator,
 	}
 	whole := does
 	if place, ok := strings.CutPrefix(does, "in "); ok {

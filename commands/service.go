@@ -28,6 +28,7 @@ import (
 	"time"
 
 	"parlour/commands/host"
+	"parlour/commands/interaction"
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
@@ -108,6 +109,17 @@ func newHost(c Config, words *locale.Catalogue) *host.Host {
 		Env: h.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: h.Publisher.Publish,
 	})
 	return h
+}
+
+// Definitions lists every command, in English.
+func (s *Service) Definitions() []interaction.Definition {
+	var all []interaction.Definition
+	for _, c := range commandTable() {
+		d := c.Define(s.host)
+		d.Name, d.Description = c.Name, s.host.Describe("command."+c.Name)
+		all = append(all, d)
+	}
+	return all
 }
 
 // Publish shows what the public has not seen of a match yet.

@@ -52,6 +52,8 @@ var viewers = []viewer{
 	{"a stranger among friends of their own", "cleo", "friends-of-cleo"},
 	{"an onlooker", "dan", ""},
 	{"the other player", "ben", ""},
+	{"a moderator", moderator, ""},
+	{"a moderator in another channel", moderator, "games"},
 }
 
 // pressed are the steps that the buttons of some verbs carry, and what is chosen or typed there.
@@ -63,7 +65,7 @@ var pressed = map[string]struct{ steps, values, typed []string }{
 	"rules": {steps: []string{"permute"}}, "learn": {steps: []string{"permute"}}, "practise": {steps: []string{"magic"}}, "point": {steps: []string{"0"}},
 	"which": {steps: []string{"record"}, values: []string{"1"}}, "game": {values: []string{"1"}}, "another": {steps: []string{"Cd3-d4"}},
 	"say": {typed: []string{"plum"}}, "zone": {typed: []string{"Berlin"}}, "type": {typed: []string{"3"}}, "palette": {values: []string{"contrast"}},
-	"bar": {steps: []string{"ann"}}, "unblock": {values: []string{"ann"}},
+	"close": {steps: []string{"sure"}}, "bar": {steps: []string{"ann"}}, "unblock": {values: []string{"ann"}},
 }
 
 // given are the options of some commands beside the game.
@@ -87,7 +89,7 @@ func everything(s *commands.Service) []string {
 // about it.
 func requestOf(w *world, v viewer, what string, turn int) interaction.Request {
 	w.requests++
-	r := interaction.Request{ID: strconv.Itoa(w.requests), By: person(v.who), Guild: "guild", Channel: v.channel, Lang: "en-GB", PlaceLang: "en-US"}
+	r := interaction.Request{ID: strconv.Itoa(w.requests), By: person(v.who), Guild: "guild", Channel: v.channel, Lang: "en-GB", PlaceLang: "en-US", Moderates: v.who == moderator}
 	if r.Guest = isGuest(v.channel); r.Guest || strings.HasPrefix(v.channel, directPrefix) {
 		r.Guild = ""
 	}

@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"parlour/commands/host"
-	"parlour/commands/interaction"
 	"parlour/commands/look"
 	"parlour/commands/opening"
 	"parlour/commands/own"
+	"parlour/commands/steward"
 	"parlour/commands/turn"
 )
 
@@ -19,17 +19,6 @@ func commandTable() []host.Command {
 		look.RecordCommand(), look.VerifyCommand(), look.HintCommand(), look.AnalyseCommand(), look.RulesCommand(),
 		own.SettingsCommand(), own.AwayCommand(), look.HelpCommand(),
 	}
-}
-
-// Definitions lists every command, in English.
-func (s *Service) Definitions() []interaction.Definition {
-	var all []interaction.Definition
-	for _, c := range commandTable() {
-		d := c.Define(s.host)
-		d.Name, d.Description = c.Name, s.host.Describe("command."+c.Name)
-		all = append(all, d)
-	}
-	return all
 }
 
 // verbs lists what buttons do.
@@ -47,7 +36,7 @@ func onTable() []host.Verb {
 		host.Private("join", opening.JoinTable),
 		host.Private("leave", opening.LeaveTable),
 		host.Private("start", opening.StartGame),
-		host.Private("cancel", opening.CancelTable),
+		host.Private("cancel", steward.CancelTable),
 		host.Private("accept", opening.AcceptChallenge),
 		host.Private("decline", opening.DeclineChallenge),
 		host.Private("block", opening.AskBlock),
@@ -100,6 +89,7 @@ func onPrivate() []host.Verb {
 		host.Update("keepseat", opening.KeepSeat),
 		host.Update("rules", look.RulesOfButton),
 		host.Update("keep", turn.KeepOn),
+		host.Update("close", steward.Close),
 		host.Update("which", runForChosen),
 		host.Update("palette", own.ChoosePalette),
 		host.Update("bar", opening.Block),

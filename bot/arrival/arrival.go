@@ -1,4 +1,4 @@
-// Package arrival reads interactions as Discord's gateway sends them. A press brings the whole
+// Package arrival reads interactions as Discord's gateway sends them, and the rights in them. A press brings the whole
 // message that was pressed, and only the few fields that the bot uses are decoded.
 package arrival
 
@@ -93,4 +93,19 @@ func (m *pressedMessage) message() *discordgo.Message {
 		}
 	}
 	return whole
+}
+
+// Typed returns the text of a form's one line.
+func Typed(data discordgo.ModalSubmitInteractionData) *string {
+	var text string
+	for _, row := range data.Components {
+		if row, ok := row.(*discordgo.ActionsRow); ok {
+			for _, c := range row.Components {
+				if line, ok := c.(*discordgo.TextInput); ok {
+					text += line.Value
+				}
+			}
+		}
+	}
+	return &text
 }

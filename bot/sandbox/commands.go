@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Option types of commands.
@@ -214,7 +215,9 @@ func (w *world) available(u *user, c *channel) []*command {
 	for _, scope := range []string{"", guildID} {
 		for _, cmd := range w.commands[scope] {
 			here := scope == "" || c.guild == w.server && !c.away()
-			if cmd.Type == 1 && here && cmd.fits(c) && len(cmd.owners(u, c)) > 0 {
+			needs, _ := strconv.ParseUint(strings.Trim(string(cmd.Permissions), `"`), 10, 64) // 0 for null
+			may := c.guild == nil || w.personMay(u, c).has(Permission(needs))
+			if cmd.Type == 1 && here && may && cmd.fits(c) && len(cmd.owners(u, c)) > 0 {
 				out = append(out, cmd)
 			}
 		}

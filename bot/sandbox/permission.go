@@ -11,6 +11,7 @@ type Permission uint64
 // The permissions that the sandbox knows.
 const (
 	ManageChannels         Permission = 1 << 4
+	ManageGuild            Permission = 1 << 5
 	AddReactions           Permission = 1 << 6
 	ViewChannel            Permission = 1 << 10
 	SendMessages           Permission = 1 << 11
@@ -87,7 +88,7 @@ func (w *world) appMay(u *user, c *channel) Permission {
 
 // personMay returns the permissions of u in c.
 func (w *world) personMay(u *user, c *channel) Permission {
-	p := Permission(personPermissions)
+	p := personPermissions | u.granted
 	if c.guild == nil {
 		p = dmPermissions
 	}

@@ -53,6 +53,11 @@ func (s *Stage) Leave(person string) {
 	s.state.change(func() { s.state.world.server.out[s.state.person(person).id] = true })
 }
 
+// Grant gives a person permissions in the server beside those of everybody, in place of others.
+func (s *Stage) Grant(person string, p Permission) {
+	s.state.change(func() { s.state.person(person).granted = p })
+}
+
 // Join brings a person back to the server.
 func (s *Stage) Join(person string) {
 	s.state.change(func() { delete(s.state.world.server.out, s.state.person(person).id) })

@@ -49,6 +49,7 @@ type user struct {
 	bot               bool
 	dm                *channel       // nil for bots
 	closed            bool           // takes no direct messages
+	granted           Permission     // in servers, beside those of everybody
 	installed         bool           // has the app for themselves, wherever they are
 	notes             []Notification // the newest pings
 	noted             int            // number of all pings so far
@@ -78,29 +79,24 @@ type channel struct {
 
 // message is one message, as it is now.
 type message struct {
-	id         string
-	kind       int // Discord's message type
-	channel    *channel
-	author     *user
-	content    string
-	embeds     json.RawMessage
-	rows       []component
-	files      []*attachment
-	flags      int
-	made       time.Time
-	edited     time.Time
-	mentions   []*user
-	pings      []*user
-	everyone   bool
-	nonce      json.RawMessage
-	reference  string // id of the message it replies to
-	thread     *channel
-	only       *user        // the one person that sees an ephemeral message
-	by         *interaction // the interaction that it answers
-	rev        int          // counts edits
-	gone       bool
-	tts        bool
-	mentionAll bool
+	id                              string
+	kind                            int // Discord's message type
+	channel                         *channel
+	author                          *user
+	content                         string
+	embeds                          json.RawMessage
+	rows                            []component
+	files                           []*attachment
+	flags                           int
+	made, edited                    time.Time
+	mentions, pings                 []*user
+	nonce                           json.RawMessage
+	reference                       string // id of the message it replies to
+	thread                          *channel
+	only                            *user        // the one person that sees an ephemeral message
+	by                              *interaction // the interaction that it answers
+	rev                             int          // counts edits
+	gone, tts, everyone, mentionAll bool
 }
 
 // attachment is a file of a message.
@@ -153,6 +149,7 @@ func (w *world) build(now time.Time) {
 		w.addChannel(u.dm)
 		w.users = append(w.users, u)
 	}
+	w.users[1].granted = ManageGuild | ManageMessages // ann's, who owns the server
 }
 
 // addChannel adds c with the permissions of a new channel.

@@ -59,18 +59,11 @@ func (pg *pages) personAction(a faultAction) error {
 	if !slices.Contains(names, a.Person) {
 		return fmt.Errorf("there is nobody named %s: there are %s", clip(a.Person), strings.Join(names, ", "))
 	}
-	switch a.What {
-	case "close-dms", "open-dms":
-		pg.server.stage.CloseDMs(a.Person, a.What == "close-dms")
-	case "leave":
-		pg.server.stage.Leave(a.Person)
-	case "join":
-		pg.server.stage.Join(a.Person)
-	case "install":
-		pg.server.stage.Install(a.Person)
-	case "uninstall":
-		pg.server.stage.Uninstall(a.Person)
-	}
+	s := pg.server.stage
+	map[string]func(string){
+		"close-dms": func(p string) { s.CloseDMs(p, true) }, "open-dms": func(p string) { s.CloseDMs(p, false) },
+		"leave": s.Leave, "join": s.Join, "install": s.Install, "uninstall": s.Uninstall,
+	}[a.What](a.Person)
 	return nil
 }
 

@@ -23,7 +23,7 @@ func (c Call) WithBot() bool { return c.Guild == "" && !c.Guest }
 func (c Call) Reader() message.Reader {
 	return message.Reader{
 		ID: c.By.ID, Lang: c.Lang, Guild: c.Guild, Guest: c.Guest, Channel: c.Channel,
-		Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.Own,
+		Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.Own, Moderates: c.Moderates,
 	}
 }
 

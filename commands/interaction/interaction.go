@@ -24,6 +24,8 @@ type Request struct {
 	Lacks   []Right // what the bot may not do in the channel and needs
 	Threads bool    // whether the bot may open a thread in the channel and post there
 
+	Moderates bool // whether the person may manage the messages of others in the channel
+
 	Command string            // "move", "play"; empty for a button
 	Options map[string]string // as typed; a person is given by id
 	People  map[string]Person // the people given, by option

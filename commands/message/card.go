@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/closing"
 	"parlour/commands/match/fair"
 	"parlour/commands/message/button"
 	"parlour/commands/message/layout"
@@ -164,6 +165,8 @@ func standing(w *Writer, lang string, m *match.Match, reader string) games.Text 
 		return games.Say("standing.challenge", append(pairs, "Name", m.Invited.Name)...)
 	case m.Phase == storage.Open:
 		return games.Say("standing.open", pairs...)
+	case m.Ended == closing.Ended:
+		return games.Say("standing.moderated", pairs...)
 	case m.Phase == storage.Off:
 		return games.Say("standing.off", pairs...)
 	case m.State == nil && m.Info.Hidden && m.Phase == storage.Playing: // its moves may be sealed
@@ -224,6 +227,7 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	if len(m.People()) > 1 && len(rows[0]) < layout.InRow {
 		rows[0] = append(rows[0], p.control("block", "button.block", Plain))
 	}
+	rows = pack(rows, p.closeButton())
 	return Message{Content: Lines(p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), p.planLine()), Rows: rows}
 }
 

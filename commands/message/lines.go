@@ -5,6 +5,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/closing"
 	"parlour/commands/match/fair"
 	"parlour/commands/message/button"
 	"parlour/games"
@@ -83,15 +84,23 @@ func (p public) unfinished(b storage.Board) string {
 
 // calls reports whether a table calls its opener by a message of its own.
 func (p public) calls() bool {
-	return p.m.Phase == storage.Off && p.m.Ended == "declined" ||
+	return p.m.Phase == storage.Off && (p.m.Ended == "declined" || p.m.Ended == closing.Ended) ||
 		p.m.Phase == storage.Open && p.m.Invited == nil && len(p.m.Players) == p.m.Info.MaxSeats
 }
 
 // VerbStart is the verb of the button that starts the game at a table.
 const VerbStart = "start"
 
-// call calls the opener of a table: the challenge is declined, or everybody is there.
+// call calls the opener of a table: the challenge is declined, or everybody is there. It tells
+// all at a table that a moderator has closed it.
 func (p public) call() Message {
+	if p.m.Ended == closing.Ended {
+		all := p.idsOf(p.m.People())
+		if p.m.Invited != nil {
+			all = append(all, p.m.Invited.ID)
+		}
+		return Message{Content: p.say("table.head.moderated", "Asked", Mention(all...), "Name", p.m.EndedBy), Pings: all}
+	}
 	opener := p.m.Players[0].ID
 	msg, key := Message{Pings: []string{opener}, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
 	if p.m.Phase == storage.Off {

@@ -13,6 +13,7 @@ package message
 import (
 	"time"
 
+	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -109,6 +110,13 @@ type Reader struct {
 	Channel string
 	Here    bool           // whether a game can be shown in that channel
 	Own     storage.Person // what they have set
+
+	Moderates bool // whether they may manage the messages of others in that channel
+}
+
+// Oversees reports whether the reader moderates the channel of a match, and asks from there.
+func (r Reader) Oversees(m *match.Match) bool {
+	return r.Moderates && m.Guild != "" && r.Guild == m.Guild && (r.Channel == m.Channel || r.Channel == m.Home)
 }
 
 // direct reports whether the reader is alone with the bot.

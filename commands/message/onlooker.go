@@ -25,6 +25,14 @@ func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 // MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record.
 func (w *Writer) MoreForOnlookers(r Reader, m *match.Match) Message {
 	p := w.private(r, m)
-	rows := [][]Control{p.readButtons(), {p.control("like", "button.like", Plain)}}
+	rows := [][]Control{p.readButtons(), append([]Control{p.control("like", "button.like", Plain)}, p.closeButton()...)}
 	return Message{Content: p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), Rows: rows}
+}
+
+// closeButton is the button with which a moderator closes the game, none for anybody else.
+func (p private) closeButton() []Control {
+	if !p.r.Oversees(p.m) || !p.m.Phase.Live() {
+		return nil
+	}
+	return []Control{p.control("close", "button.close", Danger)}
 }

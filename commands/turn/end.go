@@ -78,8 +78,11 @@ func ConfirmFirst(ctx context.Context, h *host.Host, c host.Call) (interaction.R
 	})
 }
 
-// KeepOn answers a person who gives nothing up after all.
+// KeepOn answers a person who gives nothing up, or closes nothing, after all.
 func KeepOn(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	if slices.Contains(c.Pressed.Steps, "close") {
+		return host.Tell(h.Say(c, "ask.kept.close")), nil
+	}
 	return host.Tell(h.Say(c, "ask.kept")), nil
 }
 
