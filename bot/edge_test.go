@@ -418,7 +418,8 @@ func TestRegistration(t *testing.T) {
 	var list []struct {
 		Name             string
 		Contexts         []int
-		IntegrationTypes []int `json:"integration_types"`
+		IntegrationTypes []int   `json:"integration_types"`
+		Needs            *string `json:"default_member_permissions"`
 	}
 	for _, x := range r.discord.Traffic() {
 		if x.Method == http.MethodPut {
@@ -431,6 +432,15 @@ func TestRegistration(t *testing.T) {
 		t.Fatal("nothing was registered")
 	}
 	for _, c := range list {
+		if c.Name == "server" { // for those who manage a server, and there alone
+			if c.Needs == nil || *c.Needs != sandbox.ManageGuild.String() || !slices.Equal(c.Contexts, []int{0}) || !slices.Equal(c.IntegrationTypes, []int{0}) {
+				t.Errorf("/server is registered as %+v, want it in servers for those who manage them", c)
+			}
+			continue
+		}
+		if c.Needs != nil {
+			t.Errorf("/%s needs the permissions %s, want none", c.Name, *c.Needs)
+		}
 		if !slices.Equal(c.Contexts, []int{0, 1, 2}) || !slices.Equal(c.IntegrationTypes, []int{0, 1}) {
 			t.Errorf("/%s is registered for contexts %v and integrations %v, want [0 1 2] and [0 1]", c.Name, c.Contexts, c.IntegrationTypes)
 		}

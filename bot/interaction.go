@@ -8,14 +8,15 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/sync/errgroup"
 
+	"parlour/bot/arrival"
 	"parlour/bot/rest"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 )
 
-// event handles an interaction in a kind of channel.
-func (b *bot) event(i *discordgo.InteractionCreate, place discordgo.ChannelType) {
+// event handles an interaction in a channel.
+func (b *bot) event(i *discordgo.InteractionCreate, place arrival.Place) {
 	done, ok := b.begin()
 	if !ok {
 		return

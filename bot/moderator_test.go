@@ -29,3 +29,32 @@ func TestAModeratorClosesAGame(t *testing.T) {
 		}
 	}
 }
+
+// The owner of a server says where games may begin. A thread is a part of its channel. Others are not
+// even offered the command, and their press on its panel would be refused.
+func TestTheOwnerSaysWhereGamesBegin(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	games, lounge := r.discord.Channel("games"), r.discord.Channel("lounge")
+	if _, err := r.discord.User("ben").Slash(r.ctx, games, "/server"); err == nil {
+		t.Error("Ben manages nothing, and has /server")
+	}
+	thread, board := r.challenge(games, "")
+	if thread == games {
+		t.Fatal("the game has no thread")
+	}
+	set := r.click("ann", r.slash("ann", games, "/server"), "Only this channel")
+	if want := "Games can start in <#" + games + ">."; !strings.HasPrefix(set.Content, want) {
+		t.Errorf("the panel says %q, want %q …", set.Content, want)
+	}
+	if got := r.slash("ben", lounge, "/play game:magic"); got.Content != "Games are played in <#"+games+"> here. Start yours there." {
+		t.Errorf("/play elsewhere is answered with %q", got.Content)
+	}
+	if got := r.click("dan", r.click("dan", board, "More"), "Play one like it"); !strings.HasPrefix(got.Content, "Your table is open.") {
+		t.Errorf("a table in a thread of that channel is answered with %q", got.Content)
+	}
+	r.discord.Stage().Grant("ann", 0)
+	if got := r.click("ann", set, "Every channel"); got.Content != "Only people who manage this server can set this." {
+		t.Errorf("without the right, a press on the panel is answered with %q", got.Content)
+	}
+}

@@ -66,11 +66,17 @@ func command(d interaction.Definition, friends bool) *discordgo.ApplicationComma
 		contexts = append(contexts, discordgo.InteractionContextPrivateChannel)
 		installs = append(installs, discordgo.ApplicationIntegrationUserInstall)
 	}
+	var needs *int64
+	if d.Managing {
+		contexts, installs, needs = contexts[:1], installs[:1], new(int64(discordgo.PermissionManageGuild))
+	}
 	c := &discordgo.ApplicationCommand{
 		Type: discordgo.ChatApplicationCommand, Name: d.Name, Description: d.Description,
 		IntegrationTypes: &installs,
 		Contexts:         &contexts,
 		Options:          options(d),
+
+		DefaultMemberPermissions: needs,
 	}
 	return c
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"parlour/bot/arrival"
 	"parlour/commands/interaction"
 )
 
@@ -54,7 +55,7 @@ func TestARequestFromADirectMessage(t *testing.T) {
 	i.Type, i.Data, i.Locale = discordgo.InteractionMessageComponent, discordgo.MessageComponentInteractionData{CustomID: "x"}, discordgo.German
 	for _, rights := range []int64{0, 442368} {
 		i.AppPermissions = rights
-		r := b.request(i, discordgo.ChannelTypeDM)
+		r := b.request(i, arrival.Place{Kind: discordgo.ChannelTypeDM})
 		if len(r.Lacks) > 0 || r.Threads || r.Guild != "" || r.By.ID != "ann" || r.PlaceLang != "de" || r.Message != "m" || r.Alone {
 			t.Errorf("with the rights %d the request is %+v", rights, r)
 		}

@@ -9,16 +9,17 @@ import (
 	"parlour/commands/interaction"
 )
 
-// request returns an interaction, in a kind of channel, as an [interaction.Request].
-func (b *bot) request(i *discordgo.InteractionCreate, place discordgo.ChannelType) interaction.Request {
+// request returns an interaction, in a channel, as an [interaction.Request].
+func (b *bot) request(i *discordgo.InteractionCreate, place arrival.Place) interaction.Request {
 	r := interaction.Request{
 		ID: i.ID, By: b.asker(i), Guild: i.GuildID, Channel: i.ChannelID,
 		Lang: string(i.Locale), PlaceLang: string(i.Locale),
 		Guest: i.GuildID == "" && i.Context == discordgo.InteractionContextPrivateChannel,
-		Lacks: lacks(i, place), Threads: threads(i, place),
+		Lacks: lacks(i, place), Threads: threads(i, place), Above: place.Above(),
 	}
 	if i.Member != nil && i.GuildID != "" {
 		r.Moderates = arrival.May(i.Member.Permissions, discordgo.PermissionManageMessages)
+		r.Manages = arrival.May(i.Member.Permissions, discordgo.PermissionManageGuild)
 	}
 	if i.GuildLocale != nil {
 		r.PlaceLang = string(*i.GuildLocale)
@@ -61,12 +62,12 @@ func (b *bot) person(u *discordgo.User, m *discordgo.Member) interaction.Person 
 }
 
 // lacks lists the rights that the bot needs in the channel and does not have.
-func lacks(i *discordgo.InteractionCreate, place discordgo.ChannelType) []interaction.Right {
+func lacks(i *discordgo.InteractionCreate, place arrival.Place) []interaction.Right {
 	if i.GuildID == "" {
 		return nil
 	}
 	post := int64(discordgo.PermissionSendMessages)
-	if arrival.InThread(place) {
+	if place.Thread() {
 		post = discordgo.PermissionSendMessagesInThreads
 	}
 	_, member := i.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
@@ -88,8 +89,8 @@ func lacks(i *discordgo.InteractionCreate, place discordgo.ChannelType) []intera
 }
 
 // threads reports whether the bot may open a thread in the channel and post there.
-func threads(i *discordgo.InteractionCreate, place discordgo.ChannelType) bool {
-	return (place == discordgo.ChannelTypeGuildText || place == discordgo.ChannelTypeGuildNews) && i.GuildID != "" &&
+func threads(i *discordgo.InteractionCreate, place arrival.Place) bool {
+	return (place.Kind == discordgo.ChannelTypeGuildText || place.Kind == discordgo.ChannelTypeGuildNews) && i.GuildID != "" &&
 		arrival.May(i.AppPermissions, discordgo.PermissionCreatePublicThreads) &&
 		arrival.May(i.AppPermissions, discordgo.PermissionSendMessagesInThreads)
 }

@@ -129,6 +129,9 @@ type world struct {
 // moderator is who may manage the messages of others in all channels.
 const moderator = "mo"
 
+// manager is who may manage the server, and moderate it.
+const manager = "maya"
+
 // A posted message has all its versions, the newest last.
 type posted struct {
 	channel, nonce string
@@ -306,7 +309,12 @@ func (w *world) person(who, does string) error {
 	w.requests++
 	r := interaction.Request{
 		ID: strconv.Itoa(w.requests), By: person(who), Guild: "guild", Channel: "games",
-		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Threads: w.thread, Moderates: who == moderator,
+		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Threads: w.thread, Moderates: who == moderator || who == manager, Manages: who == manager,
+	}
+	if place, ok := strings.CutPrefix(does, "in "); ok {
+		if above, thread, ok := strings.Cut(strings.Fields(place)[0], "/"); ok { // "in games/thread-1"
+			r.Above, does = above, strings.Replace(does, above+"/"+thread, thread, 1)
+		}
 	}
 	whole := does
 	if place, ok := strings.CutPrefix(does, "in "); ok {

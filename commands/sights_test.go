@@ -65,7 +65,7 @@ var pressed = map[string]struct{ steps, values, typed []string }{
 	"rules": {steps: []string{"permute"}}, "learn": {steps: []string{"permute"}}, "practise": {steps: []string{"magic"}}, "point": {steps: []string{"0"}},
 	"which": {steps: []string{"record"}, values: []string{"1"}}, "game": {values: []string{"1"}}, "another": {steps: []string{"Cd3-d4"}},
 	"say": {typed: []string{"plum"}}, "zone": {typed: []string{"Berlin"}}, "type": {typed: []string{"3"}}, "palette": {values: []string{"contrast"}},
-	"close": {steps: []string{"sure"}}, "bar": {steps: []string{"ann"}}, "unblock": {values: []string{"ann"}},
+	"close": {steps: []string{"sure"}}, "server": {steps: []string{"flat"}}, "bar": {steps: []string{"ann"}}, "unblock": {values: []string{"ann"}},
 }
 
 // given are the options of some commands beside the game.
@@ -74,7 +74,7 @@ var given = map[string]map[string]string{
 }
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
-var ofNobody = []string{"/play", "/games", "/settings", "/away", "/help", "/rules", "next", "zone", "palette", "unblock", "direct", "check", "back", "keep", "practise", "learn", "rules"}
+var ofNobody = []string{"/play", "/games", "/settings", "/server", "server", "/away", "/help", "/rules", "next", "zone", "palette", "unblock", "direct", "check", "back", "keep", "practise", "learn", "rules"}
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
 func everything(s *commands.Service) []string {
@@ -89,7 +89,7 @@ func everything(s *commands.Service) []string {
 // about it.
 func requestOf(w *world, v viewer, what string, turn int) interaction.Request {
 	w.requests++
-	r := interaction.Request{ID: strconv.Itoa(w.requests), By: person(v.who), Guild: "guild", Channel: v.channel, Lang: "en-GB", PlaceLang: "en-US", Moderates: v.who == moderator}
+	r := interaction.Request{ID: strconv.Itoa(w.requests), By: person(v.who), Guild: "guild", Channel: v.channel, Lang: "en-GB", PlaceLang: "en-US", Moderates: v.who == moderator || v.who == manager, Manages: v.who == manager}
 	if r.Guest = isGuest(v.channel); r.Guest || strings.HasPrefix(v.channel, directPrefix) {
 		r.Guild = ""
 	}

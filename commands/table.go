@@ -17,7 +17,7 @@ func commandTable() []host.Command {
 		opening.PlayCommand(), turn.MoveCommand(), turn.BidCommand(), look.BoardCommand(), look.GamesCommand(),
 		turn.ResignCommand(), turn.DrawCommand(), turn.TakebackCommand(), opening.RematchCommand(),
 		look.RecordCommand(), look.VerifyCommand(), look.HintCommand(), look.AnalyseCommand(), look.RulesCommand(),
-		own.SettingsCommand(), own.AwayCommand(), look.HelpCommand(),
+		own.SettingsCommand(), own.AwayCommand(), steward.ServerCommand(), look.HelpCommand(),
 	}
 }
 
@@ -90,6 +90,7 @@ func onPrivate() []host.Verb {
 		host.Update("rules", look.RulesOfButton),
 		host.Update("keep", turn.KeepOn),
 		host.Update("close", steward.Close),
+		host.Update("server", steward.SetServer),
 		host.Update("which", runForChosen),
 		host.Update("palette", own.ChoosePalette),
 		host.Update("bar", opening.Block),

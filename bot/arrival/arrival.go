@@ -13,9 +13,27 @@ type arrival struct {
 	fields
 	Message *pressedMessage `json:"message"`
 	Data    json.RawMessage `json:"data"`
-	Channel struct {
-		Type discordgo.ChannelType `json:"type"`
-	} `json:"channel"` // which discordgo does not read
+	Channel Place           `json:"channel"` // which discordgo does not read
+}
+
+// A Place says what the channel of an interaction is.
+type Place struct {
+	Kind   discordgo.ChannelType `json:"type"`
+	Parent string                `json:"parent_id"` // of a thread its channel, of a channel its category
+}
+
+// Thread reports whether the channel is a thread.
+func (p Place) Thread() bool {
+	return p.Kind == discordgo.ChannelTypeGuildPublicThread || p.Kind == discordgo.ChannelTypeGuildPrivateThread ||
+		p.Kind == discordgo.ChannelTypeGuildNewsThread
+}
+
+// Above returns the channel above a thread, empty for any other channel.
+func (p Place) Above() string {
+	if !p.Thread() {
+		return ""
+	}
+	return p.Parent
 }
 
 // fields are those of an interaction, without discordgo's way to decode them.
@@ -37,18 +55,18 @@ type pressedPerson struct {
 	ID string `json:"id"`
 }
 
-// Read reads an interaction and the kind of its channel. After an error it returns what
+// Read reads an interaction and what its channel is. After an error it returns what
 // could be read, or nil if there is no interaction.
-func Read(raw json.RawMessage) (*discordgo.InteractionCreate, discordgo.ChannelType, error) {
+func Read(raw json.RawMessage) (*discordgo.InteractionCreate, Place, error) {
 	var a *arrival
 	err := json.Unmarshal(raw, &a)
 	if a == nil {
-		return nil, 0, err
+		return nil, Place{}, err
 	}
-	i, place := discordgo.Interaction(a.fields), a.Channel.Type
+	i, place := discordgo.Interaction(a.fields), a.Channel
 	i.Message = a.Message.message()
 	if err != nil {
-		place = discordgo.ChannelTypeDM // the kind in which the bot may do least
+		place = Place{Kind: discordgo.ChannelTypeDM} // the kind in which the bot may do least
 	} else {
 		i.Data, err = dataOf(i.Type, a.Data)
 	}
@@ -108,4 +126,9 @@ func Typed(data discordgo.ModalSubmitInteractionData) *string {
 		}
 	}
 	return &text
+}
+
+// May reports whether permissions include one. Administrators have all.
+func May(permissions, one int64) bool {
+	return permissions&(one|discordgo.PermissionAdministrator) != 0
 }

@@ -48,17 +48,22 @@ func TestArrivalsAreAsDiscordgoReadsThem(t *testing.T) {
 	}
 }
 
-// The kind of the channel is read. An interaction that cannot be read is taken for one in a direct
+// What the channel is is read, with the channel above a thread. An interaction that cannot be read is taken for one in a direct
 // message, where the bot may do least.
 func TestArrivalsTellTheirPlace(t *testing.T) {
 	t.Parallel()
-	for raw, want := range map[string]discordgo.ChannelType{
-		arrivals["a press"]:              discordgo.ChannelTypeGuildPublicThread,
-		arrivals["a command"]:            discordgo.ChannelTypeDM,
-		`{"id":5,"channel":{"type":11}}`: discordgo.ChannelTypeDM,
+	for raw, want := range map[string]Place{
+		arrivals["a press"]:                              {Kind: discordgo.ChannelTypeGuildPublicThread},
+		arrivals["a command"]:                            {Kind: discordgo.ChannelTypeDM},
+		`{"id":5,"channel":{"type":11}}`:                 {Kind: discordgo.ChannelTypeDM},
+		`{"channel":{"type":11,"parent_id":"9"}}`:        {Kind: discordgo.ChannelTypeGuildPublicThread, Parent: "9"},
+		`{"channel":{"type":0,"parent_id":"9"}}`:         {Kind: discordgo.ChannelTypeGuildText, Parent: "9"},
+		`{"channel":{"type":0,"parent_id":null},"id":1}`: {Kind: discordgo.ChannelTypeDM},
 	} {
 		if _, got, _ := Read(json.RawMessage(raw)); got != want {
-			t.Errorf("the channel is of the kind %d, want %d: %s", got, want, raw)
+			t.Errorf("the channel is %+v, want %+v: %s", got, want, raw)
+		} else if above := got.Above(); (above != "") != (got.Thread() && got.Parent != "") {
+			t.Errorf("the channel above %+v is %q", got, above)
 		}
 	}
 }

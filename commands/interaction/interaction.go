@@ -24,7 +24,9 @@ type Request struct {
 	Lacks   []Right // what the bot may not do in the channel and needs
 	Threads bool    // whether the bot may open a thread in the channel and post there
 
-	Moderates bool // whether the person may manage the messages of others in the channel
+	Above     string // the channel above, if the channel is a thread
+	Moderates bool   // whether the person may manage the messages of others in the channel
+	Manages   bool   // whether they may manage the server
 
 	Command string            // "move", "play"; empty for a button
 	Options map[string]string // as typed; a person is given by id
@@ -111,6 +113,7 @@ type Definition struct {
 	Name        string
 	Description string
 	Options     []Parameter
+	Managing    bool // whether it is for people who manage the server, and only there
 }
 
 // A Parameter is an option of a command.

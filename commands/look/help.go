@@ -26,29 +26,33 @@ func RulesCommand() host.Command {
 }
 
 // help says in a few lines what Parlour does, with a button for each game.
-func help(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	return interaction.Reply{Message: personal.Games(h.Writer, c.Lang, "help.page", infos(h))}, nil
+func help(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return gamesHere(ctx, h, c, "help.page")
 }
 
-// infos returns what there is to know of the games that are offered.
-func infos(h *host.Host) []games.Info {
+// gamesHere says a sentence and offers the rules of the games that are offered here.
+func gamesHere(ctx context.Context, h *host.Host, c host.Call, key string) (interaction.Reply, error) {
+	here, err := h.GamesHere(ctx, c)
 	var all []games.Info
-	for _, g := range h.Games {
+	for _, g := range here {
 		all = append(all, g.Info())
 	}
-	return all
+	return interaction.Reply{Message: personal.Games(h.Writer, c.Lang, key, all)}, err
 }
 
 // rules tells the rules of the game that is named, else of the one that is played here or by
 // the asker, else of one to be chosen.
 func rules(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	if name := c.Options[host.OptionGame]; name != "" {
+		if _, err := h.GameHere(ctx, c, name); err != nil {
+			return interaction.Reply{}, err
+		}
 		return rulesOf(h, c, name)
 	}
 	if m, _, err := h.Find(ctx, c, which.Anyone); err == nil && m != nil {
 		return rulesOf(h, c, m.Info.Name)
 	}
-	return interaction.Reply{Message: personal.Games(h.Writer, c.Lang, "rules.ask", infos(h))}, nil
+	return gamesHere(ctx, h, c, "rules.ask")
 }
 
 // RulesOfButton tells the rules of the game that a button names or a menu chose.

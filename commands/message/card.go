@@ -8,7 +8,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/closing"
+	"parlour/commands/match/ending"
 	"parlour/commands/match/fair"
 	"parlour/commands/message/button"
 	"parlour/commands/message/layout"
@@ -165,7 +165,7 @@ func standing(w *Writer, lang string, m *match.Match, reader string) games.Text 
 		return games.Say("standing.challenge", append(pairs, "Name", m.Invited.Name)...)
 	case m.Phase == storage.Open:
 		return games.Say("standing.open", pairs...)
-	case m.Ended == closing.Ended:
+	case m.Ended == ending.Ended:
 		return games.Say("standing.moderated", pairs...)
 	case m.Phase == storage.Off:
 		return games.Say("standing.off", pairs...)

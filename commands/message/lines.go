@@ -5,7 +5,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/closing"
+	"parlour/commands/match/ending"
 	"parlour/commands/match/fair"
 	"parlour/commands/message/button"
 	"parlour/games"
@@ -84,7 +84,7 @@ func (p public) unfinished(b storage.Board) string {
 
 // calls reports whether a table calls its opener by a message of its own.
 func (p public) calls() bool {
-	return p.m.Phase == storage.Off && (p.m.Ended == "declined" || p.m.Ended == closing.Ended) ||
+	return p.m.Phase == storage.Off && (p.m.Ended == "declined" || p.m.Ended == ending.Ended) ||
 		p.m.Phase == storage.Open && p.m.Invited == nil && len(p.m.Players) == p.m.Info.MaxSeats
 }
 
@@ -94,7 +94,7 @@ const VerbStart = "start"
 // call calls the opener of a table: the challenge is declined, or everybody is there. It tells
 // all at a table that a moderator has closed it.
 func (p public) call() Message {
-	if p.m.Ended == closing.Ended {
+	if p.m.Ended == ending.Ended {
 		all := p.idsOf(p.m.People())
 		if p.m.Invited != nil {
 			all = append(all, p.m.Invited.ID)

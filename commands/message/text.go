@@ -66,6 +66,11 @@ func Mention(ids ...string) locale.Verbatim {
 	return locale.Verbatim(strings.Join(all, " "))
 }
 
+// Channels names channels, each as a link.
+func Channels(ids []string) locale.Verbatim {
+	return locale.Verbatim("<#" + strings.Join(ids, ">, <#") + ">")
+}
+
 // Relative writes a moment that each reader sees as a time from now.
 func Relative(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:R>", t.Unix())) }
 

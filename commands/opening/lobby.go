@@ -55,7 +55,11 @@ func LeaveTable(ctx context.Context, h *host.Host, c host.Call) (interaction.Rep
 
 // StartGame begins the game, for the opener of the table.
 func StartGame(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	return atTable(ctx, h, c, "table.started", func(m *match.Match) error { return lobby.Start(m, c.By.ID, venue(h, c)) })
+	v, err := venue(ctx, h, c)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return atTable(ctx, h, c, "table.started", func(m *match.Match) error { return lobby.Start(m, c.By.ID, v) })
 }
 
 // CancelTable closes a table, for its opener.
@@ -73,9 +77,11 @@ func AcceptChallenge(ctx context.Context, h *host.Host, c host.Call) (interactio
 			return interaction.Reply{}, err
 		}
 	}
-	return atTable(ctx, h, c, "table.accepted", func(m *match.Match) error {
-		return lobby.Accept(m, c.By.Player(), seen, venue(h, c))
-	})
+	v, err := venue(ctx, h, c)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return atTable(ctx, h, c, "table.accepted", func(m *match.Match) error { return lobby.Accept(m, c.By.Player(), seen, v) })
 }
 
 // DeclineChallenge turns a challenge down.

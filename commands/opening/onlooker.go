@@ -29,7 +29,14 @@ func PlayAlike(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 			return h.Show(ctx, c, opened, false)
 		}
 	}
-	wanted, err := lobby.Alike(h.Env, m, id, c.By.Player(), placeOf(c))
+	if err := h.MayBegin(ctx, c, m.Game); err != nil {
+		return interaction.Reply{}, err
+	}
+	here, err := h.Server(ctx, c)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	wanted, err := lobby.Alike(h.Env, m, id, c.By.Player(), placeOf(c, here))
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -67,18 +67,22 @@ func play(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, er
 // open does what /play asks for. A game against Parlour begins at once, unless it has chance and
 // others watch: then somebody may have a word to say first. Hurried, it begins in any case.
 func open(ctx context.Context, h *host.Host, c host.Call, hurried bool) (interaction.Reply, error) {
-	game, err := h.GameNamed(c.Options[host.OptionGame])
+	game, err := h.GameHere(ctx, c, c.Options[host.OptionGame])
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if err := h.MayShow(c.Request); err != nil {
+	if err := mayOpen(ctx, h, c, game); err != nil {
 		return interaction.Reply{}, err
 	}
 	with, err := companyOf(game, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	wanted, err := newTable(h, game, c, with)
+	here, err := h.Server(ctx, c)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	wanted, err := newTable(h, game, c, with, here)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -115,9 +119,11 @@ func announce(ctx context.Context, h *host.Host, c host.Call, m *match.Match, du
 
 // startAtOnce begins the game at a table at which all players sit.
 func startAtOnce(ctx context.Context, h *host.Host, c host.Call, id string) (*match.Match, error) {
-	return h.Env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
-		return nil, lobby.StartAtOnce(m, venue(h, c))
-	})
+	v, err := venue(ctx, h, c)
+	if err != nil {
+		return nil, err
+	}
+	return h.Env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) { return nil, lobby.StartAtOnce(m, v) })
 }
 
 // opened says to the opener of a table what has become of it.
@@ -146,7 +152,7 @@ func opened(ctx context.Context, h *host.Host, c host.Call, m *match.Match) (str
 }
 
 // newTable makes a table of what was asked for, which is not stored yet.
-func newTable(h *host.Host, game games.Game, c host.Call, with company) (*match.Match, error) {
+func newTable(h *host.Host, game games.Game, c host.Call, with company, here storage.Server) (*match.Match, error) {
 	given, err := typing.ReadOptions(h.Writer, c.Lang, game.Info(), c.Options[optionOptions])
 	if err != nil {
 		return nil, err
@@ -162,7 +168,7 @@ func newTable(h *host.Host, game games.Game, c host.Call, with company) (*match.
 	if !slices.Contains(terms.Firsts, first) {
 		return nil, typing.RefuseValue(optionFirst, first, terms.Firsts...)
 	}
-	turn, total, err := timeFor(c)
+	turn, total, err := timeFor(c, here.TurnTime)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +179,7 @@ func newTable(h *host.Host, game games.Game, c host.Call, with company) (*match.
 			Players: []storage.Player{c.By.Player()}, Invited: with.invited, First: first,
 		},
 		Timing: storage.Timing{TurnTime: turn, TotalTime: total},
-		Place:  placeOf(c),
+		Place:  placeOf(c, here),
 	})
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
 		err = lobby.SeatOpponent(m, hire(h, m, with.level))
@@ -181,14 +187,23 @@ func newTable(h *host.Host, game games.Game, c host.Call, with company) (*match.
 	return m, err
 }
 
+// mayOpen returns a refusal if the asker can open no table for a game here.
+func mayOpen(ctx context.Context, h *host.Host, c host.Call, game games.Game) error {
+	if err := h.MayShow(c.Request); err != nil {
+		return err
+	}
+	return h.MayBegin(ctx, c, game)
+}
+
 // placeOf returns the place of a table that is opened by a call.
-func placeOf(c host.Call) storage.Place {
+func placeOf(c host.Call, here storage.Server) storage.Place {
 	return storage.Place{
-		Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
+		Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads && !here.Flat, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
 	}
 }
 
 // venue returns what is known of the channel of a call.
-func venue(h *host.Host, c host.Call) lobby.Venue {
-	return lobby.Venue{Channel: c.Channel, Refusal: h.MayShow(c.Request), Threads: c.Threads}
+func venue(ctx context.Context, h *host.Host, c host.Call) (lobby.Venue, error) {
+	here, err := h.Server(ctx, c)
+	return lobby.Venue{Channel: c.Channel, Refusal: h.MayShow(c.Request), Threads: c.Threads && !here.Flat}, err
 }

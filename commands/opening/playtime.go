@@ -12,15 +12,15 @@ import (
 	"parlour/games"
 )
 
-// Bounds of the time limits that a table can have.
-const (
-	usualTurn = 3 * 24 * time.Hour
-	mostTotal = 60 * 24 * time.Hour
-)
+// mostTotal is the longest time for all turns of a player that a table can have.
+const mostTotal = 60 * 24 * time.Hour
 
-// timeFor reads the time limits of a table.
-func timeFor(c host.Call) (turn, total time.Duration, err error) {
-	if turn, err = typing.ReadLimit(c.Options, optionTurnTime, usualTurn, terms.MostTurn); err != nil {
+// timeFor reads the time limits of a table. A server may have a usual time of its own for a turn.
+func timeFor(c host.Call, usual *time.Duration) (turn, total time.Duration, err error) {
+	if usual == nil {
+		usual = new(terms.UsualTurn)
+	}
+	if turn, err = typing.ReadLimit(c.Options, optionTurnTime, *usual, terms.MostTurn); err != nil {
 		return 0, 0, err
 	}
 	if total, err = typing.ReadLimit(c.Options, optionTotalTime, 0, mostTotal); err != nil {

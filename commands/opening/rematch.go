@@ -65,7 +65,7 @@ func playAgain(ctx context.Context, h *host.Host, c host.Call, id string) (inter
 		if err != nil {
 			return nil, err
 		}
-		return made, h.Gate.CheckAgain(ctx, m, c.By.ID)
+		return made, errors.Join(h.MayBeginAgain(ctx, c, m.Head), h.Gate.CheckAgain(ctx, m, c.By.ID))
 	})
 	if errors.Is(err, match.ErrStale) {
 		due := h.BeginAgain(ctx, m) // another press may have named it and not come further

@@ -7,7 +7,7 @@ import (
 	"parlour/commands/host"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
-	"parlour/commands/match/closing"
+	"parlour/commands/match/ending"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
 	"parlour/commands/opening"
@@ -45,7 +45,7 @@ func Close(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, e
 		if err := mayClose(c, m); err != nil {
 			return nil, err
 		}
-		return nil, closing.Close(m, c.By.Player())
+		return nil, ending.Close(m, c.By.Player())
 	})
 	if err != nil {
 		return interaction.Reply{}, message.Named(m, err)
@@ -60,7 +60,7 @@ func mayClose(c host.Call, m *match.Match) error {
 	if !c.Reader().Oversees(m) {
 		return games.Refuse("refuse.close")
 	}
-	return closing.May(m)
+	return ending.May(m)
 }
 
 // askToClose asks a moderator once more.

@@ -1,5 +1,5 @@
-// Package steward is what those who run a server, or moderate a channel, decide there: that a table
-// or a game is closed.
+// Package steward is what those who manage a server, or moderate a channel, decide there: where games
+// may begin, which ones, and how; that a table or a game is closed.
 //
 // Its policies:
 //
@@ -7,5 +7,7 @@
 //     kept by somebody who has lost the right, is refused.
 //   - What ends a game of others is asked about once more.
 //
-// The entry points are the handlers of buttons, which the tables of package commands list.
+// What is set is a record of kind [storage.Servers]. Package host reads it for all that it concerns.
+//
+// The entry points are [ServerCommand] and the handlers of buttons, which the tables of package commands list.
 package steward

@@ -24,6 +24,9 @@ var Firsts = []string{"random", "me", "them"}
 // MostTurn is the longest time for a turn that a table can have.
 const MostTurn = 14 * 24 * time.Hour
 
+// UsualTurn is the time for a turn where nobody says otherwise.
+const UsualTurn = 3 * 24 * time.Hour
+
 // TurnTimes are usual times for a turn; 0 is no limit.
 func TurnTimes() []time.Duration {
 	const day = 24 * time.Hour

@@ -1,10 +1,10 @@
-// Package closing decides about tables and games that a moderator closes.
+// Package ending decides about tables and games that a moderator closes.
 //
 // Its policy is that of package match: a decision changes the match that it is handed or returns a
 // refusal, and [match.Env.Change] commits it.
 //
 // The entry point is [Close].
-package closing
+package ending
 
 import (
 	"parlour/commands/match"

@@ -1,0 +1,34 @@
+package storage
+
+import (
+	"slices"
+	"time"
+)
+
+// A Server is what those who manage a server have set for the games there. The zero one, but for its
+// ID, is a server for which nothing is set.
+type Server struct {
+	ID       string         `json:"id"`
+	Channels []string       `json:"channels,omitempty"`  // ids of those where games may begin; empty for all
+	Without  []string       `json:"without,omitempty"`   // names of the games that are not offered
+	TurnTime *time.Duration `json:"turn_time,omitempty"` // the usual time for a turn, 0 for no limit; nil for Parlour's own
+	Flat     bool           `json:"flat,omitempty"`      // whether games get no threads
+}
+
+// Servers is the kind of a [Server]. Of an unknown server all but the ID is zero.
+var Servers = Kind[Server]{name: "server", begin: func(id string) Server { return Server{ID: id} }, tidy: tidyServer}
+
+// tidyServer returns a server as it is written.
+func tidyServer(id string, s Server) Server {
+	s.ID, s.Channels, s.Without = id, slices.Clone(s.Channels), slices.Clone(s.Without)
+	return s
+}
+
+// Allows reports whether games may begin in one of some channels, such as a thread and the channel
+// above it.
+func (s Server) Allows(channels ...string) bool {
+	return len(s.Channels) == 0 || slices.ContainsFunc(channels, func(c string) bool { return slices.Contains(s.Channels, c) })
+}
+
+// Offers reports whether a game is offered.
+func (s Server) Offers(game string) bool { return !slices.Contains(s.Without, game) }
