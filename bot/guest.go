@@ -97,7 +97,7 @@ func (guest) Own(context.Context, string, time.Time) ([]publish.Posted, error) {
 
 // What needs a member is not done.
 
-func (guest) Rename(context.Context, string, string) error           { return errNoAnswer }
+func (guest) Rename(context.Context, string, string, bool) error     { return errNoAnswer }
 func (guest) Invite(context.Context, string, string, []string) error { return errNoAnswer }
 func (guest) Rouse(context.Context, string) error                    { return errNoAnswer }
 func (guest) Thread(context.Context, string, string, string) (string, error) {

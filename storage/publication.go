@@ -21,6 +21,7 @@ type Publication struct {
 
 	AskCount int  `json:"ask_count,omitempty"` // number of questions so far
 	Renamed  bool `json:"renamed,omitempty"`   // whether its thread has the name of a game that is over, or can get none
+	Named    bool `json:"named,omitempty"`     // of a rematch: whether its thread no longer has the name of the game before, or keeps it
 
 	News   []games.Text `json:"news,omitempty"`    // what one message says besides the board; values are strings and numbers
 	NewsOf int          `json:"news_of,omitempty"` // the Revision.Post of that message
