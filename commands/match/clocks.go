@@ -182,7 +182,7 @@ func cameBack(m *Match, seat games.Seat) {
 // nowhere. A live match always has such a time.
 func NextCheck(head storage.Head, now time.Time) time.Time {
 	next := nextDue(head, now)
-	if again := now.Add(renameAgain); Misnamed(head) && head.Published == head.Desired && (next.IsZero() || next.After(again)) {
+	if again := now.Add(renameAgain); head.Misnamed() && head.Published == head.Desired && (next.IsZero() || next.After(again)) {
 		next = again
 	}
 	if left := head.Published == head.Desired && tidies(head); left && (next.IsZero() || next.After(now.Add(Lease))) {
@@ -193,13 +193,6 @@ func NextCheck(head storage.Head, now time.Time) time.Time {
 
 // renameAgain is when a thread is renamed that has had too many names lately.
 const renameAgain = 10 * time.Minute
-
-// Misnamed reports whether the thread of a match is to get another name: the result of a game that
-// is over or, as a rematch has begun, no result any more.
-func Misnamed(head storage.Head) bool {
-	again := head.Phase == storage.Playing && head.Again && !head.Named
-	return head.Channel != head.Home && (again || head.Phase == storage.Over && !head.Renamed && head.Next == "")
-}
 
 // tidies reports whether messages of the past are yet to become lines, or to be deleted.
 func tidies(head storage.Head) bool {

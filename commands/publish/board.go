@@ -49,7 +49,9 @@ func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
 		return err
 	}
 	if m.Desired.Post > m.Published.Post {
-		m.AnnouncedBefore = max(m.AnnouncedBefore, m.Announced) // heads from before there was Announced have none
+		if !m.Down() {
+			m.AnnouncedBefore = max(m.AnnouncedBefore, m.Announced) // heads from before there was Announced have none
+		}
 		if err := p.post(ctx, m); err != nil {
 			return err
 		}

@@ -38,7 +38,11 @@ func (m *publication) retire(id string, pinged []string) {
 		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: id, Call: true})
 	}
 	if m.Setup.Rules > 0 {
-		m.Live = storage.Board{Channel: m.Channel, Message: id, From: m.AnnouncedBefore, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
+		from := m.AnnouncedBefore
+		if m.Down() { // the board before becomes the line of what both tell
+			from = max(from, m.Announced)
+		}
+		m.Live = storage.Board{Channel: m.Channel, Message: id, From: from, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
 		m.Message, m.Announced, m.posted = id, m.Plies, id
 	}
 }
@@ -209,7 +213,7 @@ func overtaken(head storage.Head, shown outcome) []storage.Board {
 // of the end, because the notice of a rename stays. Before its first board a rematch takes that name
 // away again. What Discord refuses is not tried again.
 func renameThread(ctx context.Context, p *Publisher, m *publication) {
-	if !match.Misnamed(m.Head) || m.State == nil {
+	if !m.Misnamed() || m.State == nil {
 		return
 	}
 	name, done, over := p.Writer.ThreadName(m.Match), &m.Named, m.Phase == storage.Over
@@ -234,6 +238,6 @@ func redrawn(head *storage.Head, shown *match.Match) {
 	}
 	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
 	if match.Solo(shown) {
-		head.Live.From = match.ToldFrom(shown)
+		head.Live.From = max(head.Live.From, match.ToldFrom(shown))
 	}
 }
