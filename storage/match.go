@@ -36,13 +36,6 @@ type Head struct {
 	Publication
 }
 
-// Misnamed reports whether the thread of a match is to get another name: the result of a game that
-// is over or, as a rematch has begun, no result any more.
-func (h Head) Misnamed() bool {
-	again := h.Phase == Playing && h.Again && !h.Named
-	return h.Channel != h.Home && (again || h.Phase == Over && !h.Renamed && h.Next == "")
-}
-
 // A Phase is where a match is in its life.
 type Phase string
 

@@ -35,9 +35,16 @@ type Publication struct {
 	Announced       int `json:"seen"` // number of plies announced up to and in the newest message
 }
 
-// Down reports whether the newest message wanted is a board that a player brought down. It tells
+// Misnamed reports whether the thread of a match is to get another name: the result of a game that
+// is over or, as a rematch has begun, no result any more.
+func Misnamed(h Head) bool {
+	again := h.Phase == Playing && h.Again && !h.Named
+	return h.Channel != h.Home && (again || h.Phase == Over && !h.Renamed && h.Next == "")
+}
+
+// BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells
 // what the one before told, and notifies nobody.
-func (p Publication) Down() bool { return p.Brought > 0 && p.Brought == p.Desired.Post }
+func BroughtDown(p Publication) bool { return p.Brought > 0 && p.Brought == p.Desired.Post }
 
 // A Revision numbers what the public is shown of a match: Post rises with every new
 // message, Edit with every change of the newest one.

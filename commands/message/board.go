@@ -86,7 +86,7 @@ func (p public) board() Message {
 		said = said[:len(said)-1] // the seats on offer, which have buttons too
 	}
 	msg.Content = Lines(Lines(said...), code)
-	if p.m.Down() {
+	if storage.BroughtDown(p.m.Publication) {
 		msg.Pings, msg.Silent = nil, true
 	}
 	return msg

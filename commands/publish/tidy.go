@@ -39,7 +39,7 @@ func (m *publication) retire(id string, pinged []string) {
 	}
 	if m.Setup.Rules > 0 {
 		from := m.AnnouncedBefore
-		if m.Down() { // the board before becomes the line of what both tell
+		if storage.BroughtDown(m.Publication) { // the board before becomes the line of what both tell
 			from = max(from, m.Announced)
 		}
 		m.Live = storage.Board{Channel: m.Channel, Message: id, From: from, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
@@ -213,7 +213,7 @@ func overtaken(head storage.Head, shown outcome) []storage.Board {
 // of the end, because the notice of a rename stays. Before its first board a rematch takes that name
 // away again. What Discord refuses is not tried again.
 func renameThread(ctx context.Context, p *Publisher, m *publication) {
-	if !m.Misnamed() || m.State == nil {
+	if !storage.Misnamed(m.Head) || m.State == nil {
 		return
 	}
 	name, done, over := p.Writer.ThreadName(m.Match), &m.Named, m.Phase == storage.Over

@@ -36,7 +36,7 @@ func ShownIn(head *storage.Head, shown *match.Match, message string) {
 	if posted {
 		from = max(from, head.Announced)
 	}
-	if !head.Down() {
+	if !storage.BroughtDown(head.Publication) {
 		head.AnnouncedBefore = from
 	}
 	before := head.Live
