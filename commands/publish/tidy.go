@@ -38,7 +38,11 @@ func (m *publication) retire(id string, pinged []string) {
 		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: id, Call: true})
 	}
 	if m.Setup.Rules > 0 {
-		m.Live = storage.Board{Channel: m.Channel, Message: id, From: m.AnnouncedBefore, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
+		from := m.AnnouncedBefore
+		if storage.BroughtDown(m.Publication) { // the board before becomes the line of what both tell
+			from = max(from, m.Announced)
+		}
+		m.Live = storage.Board{Channel: m.Channel, Message: id, From: from, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
 		m.Message, m.Announced, m.posted = id, m.Plies, id
 	}
 }
@@ -202,20 +206,25 @@ func overtaken(head storage.Head, shown outcome) []storage.Board {
 	return old
 }
 
-// renameThread gives the thread of a game that is over its last name. There is one rename a game,
-// before the board of its end, because its notice stays. What Discord refuses is not tried again.
+// renameThread gives the thread of a game that is over the name that says who won, before the board
+// of the end, because the notice of a rename stays. Before its first board a rematch takes that name
+// away again. What Discord refuses is not tried again.
 func renameThread(ctx context.Context, p *Publisher, m *publication) {
-	if m.Phase != storage.Over || m.Channel == m.Home || m.Renamed || m.State == nil {
+	if !storage.Misnamed(m.Head) || m.State == nil {
 		return
 	}
-	err := p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, true))
+	name, done, over := p.Writer.ThreadName(m.Match), &m.Named, m.Phase == storage.Over
+	if over {
+		name, done = personal.EndName(p.Writer, m.Match, true), &m.Renamed
+	}
+	err := p.Channel.Rename(ctx, m.Channel, name, over)
 	if errors.Is(err, ErrName) {
-		err = p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, false))
+		err = p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, false), over)
 	}
 	if err != nil {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)
 	}
-	m.Renamed = !errors.Is(err, ErrLater)
+	*done = !errors.Is(err, ErrLater)
 }
 
 // redrawn notes in a head that its newest board was changed and shows a match. Where it shows the
@@ -226,6 +235,6 @@ func redrawn(head *storage.Head, shown *match.Match) {
 	}
 	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
 	if match.Solo(shown) {
-		head.Live.From = match.ToldFrom(shown)
+		head.Live.From = max(head.Live.From, match.ToldFrom(shown))
 	}
 }

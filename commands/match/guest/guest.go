@@ -32,14 +32,17 @@ func ShownIn(head *storage.Head, shown *match.Match, message string) {
 	if head.Table == message {
 		head.Table = "" // it is the board from now on
 	}
+	from := head.AnnouncedBefore
 	if posted {
-		head.AnnouncedBefore = max(head.AnnouncedBefore, head.Announced)
+		from = max(from, head.Announced)
+	}
+	if !storage.BroughtDown(head.Publication) {
+		head.AnnouncedBefore = from
 	}
 	before := head.Live
-	from := head.AnnouncedBefore
 	switch {
 	case before.Message == message:
-		from = min(from, before.From)
+		from = before.From
 	case before.Message != "" && before.Turn != shown.Turn:
 		head.Old = append(head.Old, before)
 	}
