@@ -23,6 +23,7 @@ func ShownIn(head *storage.Head, shown *match.Match, message string) {
 		return // a later one was posted meanwhile
 	}
 	posted := shown.Desired.Post > head.Published.Post
+	pinged := pingedBy(*head, shown, message)
 	head.Published = shown.Desired
 	head.Old = slices.DeleteFunc(slices.Clone(head.Old), func(b storage.Board) bool { return b.Message == message })
 	if shown.Setup.Rules == 0 {
@@ -44,16 +45,24 @@ func ShownIn(head *storage.Head, shown *match.Match, message string) {
 		head.Old = append(head.Old, before)
 	}
 	head.Live = storage.Board{
-		Channel: head.Channel, Message: message, From: from, To: shown.Plies, Turn: shown.Turn, Posted: shown.Plies,
-	}
-	if before.Message == message {
-		head.Live.Pinged = before.Pinged
-	} else if shown.Plies == 0 { // the first board stays as a line that says who began
-		for _, seat := range shown.People() {
-			head.Live.Pinged = append(head.Live.Pinged, shown.Players[seat].ID)
-		}
+		Channel: head.Channel, Message: message, From: from, To: shown.Plies, Turn: shown.Turn, Posted: shown.Plies, Pinged: pinged,
 	}
 	head.Message, head.Announced = message, shown.Plies
+}
+
+// pingedBy returns the ids of the people whom a message notified when it was posted. One that nobody
+// noted, as a crash or a failure came between, may have notified everybody.
+func pingedBy(head storage.Head, shown *match.Match, message string) []string {
+	for _, b := range append(slices.Clone(head.Old), head.Live) {
+		if b.Message == message {
+			return b.Pinged
+		}
+	}
+	var all []string
+	for _, seat := range shown.People() {
+		all = append(all, shown.Players[seat].ID)
+	}
+	return all
 }
 
 // PressedOn makes the public message that somebody pressed where Parlour is a guest the table, or the
