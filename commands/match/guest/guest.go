@@ -51,10 +51,11 @@ func ShownIn(head *storage.Head, shown *match.Match, message string) {
 }
 
 // pingedBy returns the ids of the people whom a message notified when it was posted. One that nobody
-// noted, as a crash or a failure came between, may have notified everybody.
+// noted, as a crash or a failure came between, may have notified everybody. A call to a table does not
+// say whom.
 func pingedBy(head storage.Head, shown *match.Match, message string) []string {
 	for _, b := range append(slices.Clone(head.Old), head.Live) {
-		if b.Message == message {
+		if b.Message == message && !b.Call {
 			return b.Pinged
 		}
 	}
@@ -70,11 +71,19 @@ func pingedBy(head storage.Head, shown *match.Match, message string) []string {
 func PressedOn(m *match.Match, message string) {
 	switch {
 	case !m.Guest:
-	case m.Phase == storage.Open:
+	case m.Phase == storage.Open && !called(m.Head, message):
 		m.Table, m.Message, m.Published.Post = message, message, max(m.Published.Post, 1)
 	case m.Live.Message != "" && m.Live.Turn == m.Turn:
 		m.Live.Message, m.Message = message, message
 	}
+}
+
+// AtTable reports whether a message is the table of a match, or calls its opener there, and no board.
+func AtTable(m *match.Match, message string) bool { return m.Table == message || called(m.Head, message) }
+
+// called reports whether a message calls the opener of a match to the table.
+func called(head storage.Head, message string) bool {
+	return slices.ContainsFunc(head.Old, func(b storage.Board) bool { return b.Call && b.Message == message })
 }
 
 // ForOne reports whether a match where Parlour is a guest waits for a person and nobody else, who
