@@ -130,10 +130,10 @@ func (h *hearing) deletes(player string) {
 }
 
 // friends has the match played among friends, with a board of a turn.
-func (h *hearing) friends(turn int) {
+func (h *hearing) friends(turn int) *post {
 	h.m.head.Guest, h.m.head.Guild, h.m.head.Channel = true, "", friendID+"1"
 	rows := [][]message.Control{{{ID: fmt.Sprintf("1:m1:%d:move", turn), Label: "Move"}}}
-	h.y.makes(friendID+"1", "m1-2", message.Message{Content: "board", Rows: rows})
+	return h.y.makes(friendID+"1", "m1-2", message.Message{Content: "board", Rows: rows})
 }
 
 // reminder returns a reminder of P0.
@@ -269,8 +269,9 @@ func TestJudgeFindsPlantedFaults(t *testing.T) {
 		"a reminder deleted early": {ghost, func(h *hearing) { h.after(20 * time.Hour); h.deleted(h.reminder()) }},
 		"acts among friends":       {intruded, func(h *hearing) { _ = h.y.blocked(friendID + "1") }},
 		"no board among friends":   {behind, func(h *hearing) { h.friends(0); h.moves(); h.shown(h.m) }},
+		"a table in its place":     {behind, func(h *hearing) { h.friends(0).Rows[0][0].ID = "1:m1:0:join"; h.shown(h.m) }},
 		"a board of the turn":      {"", func(h *hearing) { h.friends(1); h.moves(); h.shown(h.m) }},
-		"a board posted twice":     {doubled, func(h *hearing) { h.friends(0); h.again(friendID+"1", "m1-2") }},
+		"a board posted twice":     {doubled, func(h *hearing) { h.friends(0); h.y.asking.Message = "9"; h.again(friendID+"1", "m1-2") }},
 		"a panic": {panicked, func(h *hearing) {
 			slog.New(panics{slog.DiscardHandler, h.y}).Warn("a publication failed", "err", "panic: oh")
 		}},

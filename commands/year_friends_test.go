@@ -134,14 +134,15 @@ func (y *year) pressOn(c *citizen, m *played, p *post, id string) {
 	}
 }
 
-// shown checks that the newest board among friends is of the turn of its game.
+// shown checks that the newest board among friends is of the turn of its game, and no table.
 func (j *judge) shown(m *played) {
 	if m.head.Phase != storage.Playing && m.head.Phase != storage.Over {
 		return
 	}
 	j.count["presses among friends"]++
 	turn := j.y.turn(m)
-	if p := j.y.newest(m); p == nil || carried(p.Rows[0][0].ID).Turn != turn {
+	p := j.y.newest(m)
+	if p == nil || carried(p.Rows[0][0].ID).Turn != turn || slices.Contains([]string{"accept", "join", "start"}, carried(p.Rows[0][0].ID).Verb) {
 		j.fault(behind, "%s %s in turn %d: %+v", m.head.Setup.Game, m.head.ID, turn, p)
 	}
 }
@@ -207,12 +208,11 @@ func (v visit) Post(_ context.Context, channel, nonce string, m message.Message)
 	return p.id, nil
 }
 
-// again sees that a message is about to be posted among friends. One that may be there already is
-// only repeated where something was asked there: by a command, or on a question.
+// again sees that a message is about to be posted among friends. No press on a board repeats one that
+// may be there already.
 func (j *judge) again(channel, nonce string) {
-	r := j.y.asking
-	asked := r.Channel == channel && (r.Command != "" || carried(r.Button).Verb == "yes" || carried(r.Button).Verb == "no")
-	if !asked && slices.ContainsFunc(j.y.in[channel], func(p *post) bool { return p.nonce == nonce }) {
+	r, press := j.y.asking, carried(j.y.asking.Button).Verb
+	if r.Message != "" && press != "yes" && press != "no" && slices.ContainsFunc(j.y.in[channel], func(p *post) bool { return p.nonce == nonce }) {
 		j.fault(doubled, "%s in %s, after %+v", nonce, channel, r)
 	}
 }

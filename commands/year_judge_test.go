@@ -37,7 +37,7 @@ const (
 	ghost        = "messages deleted before the people whom they notified had acted"
 	intruded     = "calls where the bot can only answer"
 	behind       = "games among friends of which a press did not show how they stand"
-	doubled      = "boards among friends that were posted twice"
+	doubled      = "boards among friends that a press posted twice"
 )
 
 func faults() []string {
