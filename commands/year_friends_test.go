@@ -114,7 +114,7 @@ func (y *year) pressThere(c *citizen, m *played, verb, id string) {
 		y.pressOn(c, m, p, slices.Concat(p.Rows...)[max(i, has("more"), 0)].ID)
 		p = y.newest(m)
 	}
-	if p != nil {
+	if p != nil && carried(p.Rows[0][0].ID).Turn == y.turn(m) { // else the answer was lost
 		y.pressOn(c, m, p, id)
 	}
 }
