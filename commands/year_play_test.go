@@ -21,7 +21,6 @@ func (y *year) openTable(i int) {
 	y.person(y.now, func() {
 		if i%6 == 5 {
 			y.openThere()
-			return
 		}
 		opener := y.present()
 		game := oneOf(y, all.Games()...).Info().Name
