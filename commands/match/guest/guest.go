@@ -79,7 +79,9 @@ func PressedOn(m *match.Match, message string) {
 }
 
 // AtTable reports whether a message is the table of a match, or calls its opener there, and no board.
-func AtTable(m *match.Match, message string) bool { return m.Table == message || called(m.Head, message) }
+func AtTable(m *match.Match, message string) bool {
+	return m.Table == message || called(m.Head, message)
+}
 
 // called reports whether a message calls the opener of a match to the table.
 func called(head storage.Head, message string) bool {
