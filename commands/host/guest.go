@@ -29,7 +29,7 @@ func (h *Host) Press(ctx context.Context, c Call, v Verb) (interaction.Reply, er
 	}
 	if c.Typed == nil && c.Pressed.Match != "" && v.Name != message.VerbYes && v.Name != message.VerbNo {
 		if m, err := publish.Behind(ctx, h.Publisher, c.Pressed.Match, c.Channel); err == nil && m != nil {
-			if reply := h.showHere(ctx, c, m); c.ThisTurn(m) != nil || m.Late() != games.Spectator {
+			if reply := h.showHere(ctx, c, m); c.ThisTurn(m) != nil || m.Late() != games.Spectator || guest.AtTable(m, c.Message) {
 				return reply, nil
 			}
 		}

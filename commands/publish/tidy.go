@@ -142,7 +142,7 @@ func adoptCall(ctx context.Context, p *Publisher, m *publication) {
 	if m.fresh || m.Phase == storage.Open || m.Live.Message != "" || m.Table == "" || m.Invited != nil {
 		return
 	}
-	own, err := p.Channel.Own(ctx, m.Home, m.Interrupted)
+	own, err := channelOf(p, m.Head).Own(ctx, m.Home, m.Interrupted)
 	if err != nil {
 		p.Log.Info("a call that was cut off may stay", "match", m.ID, "err", err)
 	}
