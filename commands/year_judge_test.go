@@ -174,12 +174,16 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 			j.ended[p.ID]++
 		}
 	}
+	if was.Phase == storage.Playing {
+		m.head.Players = was.Players // what a turn was owed is judged by who owed it; seats are handed after the plies
+	}
 	for _, e := range entries {
 		if seat := int(e.Seat); e.RequestID != "" && seat < len(h.Players) {
 			j.acted[h.ID+" "+h.Players[seat].ID] = j.y.seq
 		}
 		j.ply(m, was, e.Ply)
 	}
+	m.head.Players = h.Players
 	j.asked(m, was)
 	if m.state == nil {
 		return
