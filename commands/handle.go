@@ -48,9 +48,9 @@ func (s *Service) Kind(r interaction.Request) interaction.Kind {
 	return v.Kind
 }
 
-// settles are the verbs of a table after which a private message with their button is of no more
-// use: the answer takes its place.
-var settles = []string{"accept", "decline", "join", "leave", "start", "cancel"}
+// settles are the verbs after which a private message with their button is of no more use: the answer
+// takes its place.
+var settles = []string{"accept", "decline", "join", "leave", "start", "cancel", "next"}
 
 // verbOf parses the text of a button and finds its verb. The verb is zero, and its answer
 // Private, for text that is no button.

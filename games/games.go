@@ -206,6 +206,7 @@ type Words struct {
 	Line Text   // what came of the newest unit, for a line of the game's record: "Ann ↻ d3, keeps d4"
 	Unit int    // the number of that unit, from 1: a ply or, in a game of bids, an auction; 0 before the first
 	Open bool   // whether more is to come of that unit; its line is told once it is complete
+	Ends bool   // whether it is the last one of a part of the game, such as a round, or of the game
 	Also []Text // if it is complete, the lines of the units just before it that the same ply completed, oldest first
 
 	Captions []Text // what the symbols of the picture mean, for a newcomer, in the order in which it has room for them

@@ -30,9 +30,19 @@ type Publication struct {
 	BroughtAt time.Time `json:"brought,omitzero"`     // when a player last brought the board down; zero for never
 	Brought   int       `json:"brought_as,omitempty"` // the Revision.Post of that board, which notifies nobody
 
-	AnnouncedBefore int `json:"told"` // number of plies announced before the newest message
+	AnnouncedBefore int `json:"told"` // number of plies announced before the newest message or, if it was brought down, before the one that it repeats
 	Announced       int `json:"seen"` // number of plies announced up to and in the newest message
 }
+
+// Misnamed reports whether the thread of a match is still to be named after its result. Where a
+// rematch is played in it already, it is not.
+func Misnamed(h Head) bool {
+	return h.Phase == Over && h.Channel != h.Home && !h.Renamed && h.Next == ""
+}
+
+// BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells
+// what the one before told, and notifies nobody.
+func BroughtDown(p Publication) bool { return p.Brought > 0 && p.Brought == p.Desired.Post }
 
 // A Revision numbers what the public is shown of a match: Post rises with every new
 // message, Edit with every change of the newest one.

@@ -26,7 +26,7 @@ func (h *Host) Moved(ctx context.Context, c Call, m *match.Match) (interaction.R
 	if m.Guest && m.Channel != c.Channel {
 		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, h.Say(c, "guest.elsewhere"))
 	}
-	return h.withNext(ctx, c, reply), nil
+	return h.withNext(ctx, c, m, reply), nil
 }
 
 // Direct returns the direct message that asks for a bid whose button was pressed; zero for any

@@ -103,8 +103,12 @@ func (c Call) Watches(m *match.Match) bool {
 	return m.Phase != storage.Open && m.State != nil && m.SeatOf(c.By.ID) == games.Spectator && m.Visible(c.By.ID, c.Channel)
 }
 
-// lookOn answers an onlooker who pressed a button of the players.
+// lookOn answers an onlooker who pressed a button of the players: in words at the newest board, and
+// elsewhere with that board.
 func (h *Host) lookOn(ctx context.Context, c Call, m *match.Match) interaction.Reply {
+	if c.Message != "" && c.Message == m.Message {
+		return interaction.Reply{Message: h.Writer.OnlookerHere(c.Reader(), m)}
+	}
 	h.Publisher.Rouse(ctx, m)
 	return interaction.Reply{Message: h.Writer.OnlookerCard(c.Reader(), m, h.Now())}
 }

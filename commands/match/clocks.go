@@ -182,7 +182,7 @@ func cameBack(m *Match, seat games.Seat) {
 // nowhere. A live match always has such a time.
 func NextCheck(head storage.Head, now time.Time) time.Time {
 	next := nextDue(head, now)
-	if head.Phase == storage.Over && head.Channel != head.Home && !head.Renamed && head.Published == head.Desired {
+	if storage.Misnamed(head) && head.Published == head.Desired {
 		next = now.Add(renameAgain)
 	}
 	if left := head.Published == head.Desired && tidies(head); left && (next.IsZero() || next.After(now.Add(Lease))) {

@@ -86,7 +86,7 @@ func (p public) board() Message {
 		said = said[:len(said)-1] // the seats on offer, which have buttons too
 	}
 	msg.Content = Lines(Lines(said...), code)
-	if p.m.Brought > 0 && p.m.Brought == p.m.Desired.Post { // a player brought it down, to be seen and not to be told
+	if storage.BroughtDown(p.m.Publication) {
 		msg.Pings, msg.Silent = nil, true
 	}
 	return msg

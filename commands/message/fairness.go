@@ -60,11 +60,11 @@ func (p public) boardCode() string {
 	return p.firstCode()
 }
 
-// firstCode is the code of the deal of a game without a table of its own: of a rematch, and in
-// direct messages.
+// firstCode is the code of the deal of a game without a table of its own: of a rematch, and of one
+// that began at once in direct messages.
 func (p public) firstCode() string {
 	code := fair.TableCode(p.m)
-	if code == "" || !p.m.Again && p.m.Guild != "" {
+	if code == "" || !p.m.Again && (p.m.Guild != "" || p.m.Table != "") {
 		return ""
 	}
 	return p.say("deal.code", "Code", code)

@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
+	"parlour/storage"
 )
 
 // tablePost is the number of the first message of a match, its table.
@@ -49,7 +50,9 @@ func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
 		return err
 	}
 	if m.Desired.Post > m.Published.Post {
-		m.AnnouncedBefore = max(m.AnnouncedBefore, m.Announced) // heads from before there was Announced have none
+		if !storage.BroughtDown(m.Publication) {
+			m.AnnouncedBefore = max(m.AnnouncedBefore, m.Announced) // heads from before there was Announced have none
+		}
 		if err := p.post(ctx, m); err != nil {
 			return err
 		}

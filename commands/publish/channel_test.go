@@ -15,6 +15,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
@@ -172,6 +173,13 @@ func startGame(t *testing.T, game string, players ...storage.Player) (*fixture, 
 		"permute": {"size": "9", "start": "chequer", "swap": "off"}, "permutu": {"symbols": "5", "distinct": "false", "start": "seat0"},
 	}
 	head.Setup, head.First = games.Setup{Game: game, Seats: len(players), Options: options[game]}, "me"
+	for _, g := range all.Games() {
+		if info := g.Info(); info.Name == game && info.Hidden {
+			if err := fair.FixDeal(&head.Lobby, info, zeros{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	head.Channel, head.Home, head.Guild, head.Lang = "games", "games", "guild", "en-GB"
 	head.Desired.Post = 1
 	if _, err := store.Create(t.Context(), head); err != nil {

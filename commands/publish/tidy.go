@@ -38,7 +38,11 @@ func (m *publication) retire(id string, pinged []string) {
 		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: id, Call: true})
 	}
 	if m.Setup.Rules > 0 {
-		m.Live = storage.Board{Channel: m.Channel, Message: id, From: m.AnnouncedBefore, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
+		from := m.AnnouncedBefore
+		if storage.BroughtDown(m.Publication) { // the board before becomes the line of what both tell
+			from = max(from, m.Announced)
+		}
+		m.Live = storage.Board{Channel: m.Channel, Message: id, From: from, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
 		m.Message, m.Announced, m.posted = id, m.Plies, id
 	}
 }
@@ -138,7 +142,7 @@ func adoptCall(ctx context.Context, p *Publisher, m *publication) {
 	if m.fresh || m.Phase == storage.Open || m.Live.Message != "" || m.Table == "" || m.Invited != nil {
 		return
 	}
-	own, err := p.Channel.Own(ctx, m.Home, m.Interrupted)
+	own, err := channelOf(p, m.Head).Own(ctx, m.Home, m.Interrupted)
 	if err != nil {
 		p.Log.Info("a call that was cut off may stay", "match", m.ID, "err", err)
 	}
@@ -205,7 +209,7 @@ func overtaken(head storage.Head, shown outcome) []storage.Board {
 // renameThread gives the thread of a game that is over its last name. There is one rename a game,
 // before the board of its end, because its notice stays. What Discord refuses is not tried again.
 func renameThread(ctx context.Context, p *Publisher, m *publication) {
-	if m.Phase != storage.Over || m.Channel == m.Home || m.Renamed || m.State == nil {
+	if !storage.Misnamed(m.Head) || m.State == nil {
 		return
 	}
 	err := p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, true))
@@ -226,6 +230,6 @@ func redrawn(head *storage.Head, shown *match.Match) {
 	}
 	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
 	if match.Solo(shown) {
-		head.Live.From = match.ToldFrom(shown)
+		head.Live.From = max(head.Live.From, match.ToldFrom(shown))
 	}
 }

@@ -164,3 +164,53 @@ func (h *fixture) board(t *testing.T) int {
 	}
 	return i
 }
+
+// A rematch leaves the name of its thread alone, also while the result of the game before still
+// waits to become its name. The end of the rematch renames it.
+func TestRematchRenamesNothing(t *testing.T) {
+	const first, second = "Permute 9×9, no swap · Ben beat Ann", "Permute 9×9, no swap · Ann beat Ben"
+	for name, c := range map[string]struct {
+		fails []error
+		want  []string
+	}{
+		"named":   {nil, []string{first, second}},
+		"waiting": {[]error{publish.ErrLater, publish.ErrLater}, []string{first, first, second}}, // at the end, and with the question
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newFixture(t)
+			env, publisher := h.process(h.store)
+			r := &renamer{channel: h.channel, fails: c.fails}
+			publisher.Channel = r
+			change := func(id string, decide func(*match.Match) ([]games.Ply, error)) {
+				t.Helper()
+				m, err := env.Change(t.Context(), id, decide)
+				if err == nil {
+					err = publisher.Publish(t.Context(), m.Unshown())
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			change("m", func(m *match.Match) ([]games.Ply, error) {
+				m.Channel, m.Live.Channel = "thread", "thread"
+				return match.Resign(m, 0)
+			})
+			for _, seat := range []games.Seat{0, 1} {
+				change("m", func(m *match.Match) ([]games.Ply, error) {
+					m.RequestID = "again"
+					return match.Rematch(m, seat)
+				})
+			}
+			for range 3 {
+				if err := publisher.Due(t.Context(), 0); err != nil {
+					t.Fatal(err)
+				}
+				h.pass(11 * 60e9)
+			}
+			change(match.IDOf("again"), func(m *match.Match) ([]games.Ply, error) { return match.Resign(m, 0) })
+			if !slices.Equal(r.names, c.want) {
+				t.Errorf("the thread was called %q, want %q", r.names, c.want)
+			}
+		})
+	}
+}

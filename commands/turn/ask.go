@@ -63,3 +63,13 @@ func answerAsk(ctx context.Context, h *host.Host, c host.Call, yes bool) (intera
 	msg.Pings = nil // those whom it asks still were notified when it was posted
 	return interaction.Reply{Public: true, Message: msg, Shows: &shows, Due: again}, nil
 }
+
+// asked has an answer that says what others are asked go with the turn in which they can answer.
+func asked(reply interaction.Reply, err error) (interaction.Reply, error) {
+	for _, due := range reply.Due {
+		if m := due.Committed; m != nil && len(match.AskedAbout(m, match.AboutDraw))+len(match.AskedAbout(m, match.AboutTakeback)) > 0 {
+			reply.Until = host.UntilMoved(m)
+		}
+	}
+	return reply, err
+}

@@ -118,12 +118,12 @@ func draw(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, er
 	if m == nil {
 		return reply, err
 	}
-	return h.InGame(ctx, c, m.ID, match.OfferDraw, drawSaid)
+	return asked(h.InGame(ctx, c, m.ID, match.OfferDraw, drawSaid))
 }
 
 // OfferDraw offers a draw in the turn of its button.
 func OfferDraw(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	return h.InTurn(ctx, c, match.OfferDraw, drawSaid)
+	return asked(h.InTurn(ctx, c, match.OfferDraw, drawSaid))
 }
 
 // AgreeToDraw agrees to an offer on a board from before there were questions.

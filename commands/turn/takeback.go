@@ -21,12 +21,12 @@ func takeback(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply
 	if m == nil {
 		return reply, err
 	}
-	return h.InGame(ctx, c, m.ID, match.TakeBack, takebackSaid)
+	return asked(h.InGame(ctx, c, m.ID, match.TakeBack, takebackSaid))
 }
 
 // TakebackOfButton does so in the turn of its button.
 func TakebackOfButton(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	return h.InTurn(ctx, c, match.TakeBack, takebackSaid)
+	return asked(h.InTurn(ctx, c, match.TakeBack, takebackSaid))
 }
 
 // takebackSaid says whether a move was taken back, or others are asked.

@@ -45,6 +45,15 @@ var lineFaults = map[string]fault{
 		want:  "more is to come of unit",
 		words: func(v toyView, w *games.Words) { w.Open = w.Open || v.Over },
 	},
+	"an open unit ends a part": {
+		want:  "though it ends a part of the game",
+		words: func(_ toyView, w *games.Words) { w.Ends = w.Open },
+	},
+	"a part ends for one seat": {
+		want:  "all others see",
+		view:  note(1, "x"),
+		words: func(v toyView, w *games.Words) { w.Ends = v.Note != nil && w.Unit > 0 && !w.Open },
+	},
 	"units are told of before the first": {
 		want: "comes with the lines of 1 before it",
 		words: func(_ toyView, w *games.Words) {

@@ -39,9 +39,12 @@ func (p *player) line(before, after games.State) error {
 	if _, over := after.Result(); w.Open && (over || len(w.Also) > 0) {
 		return fmt.Errorf("more is to come of unit %d, though the game is over or the units before it are told of", w.Unit)
 	}
+	if w.Ends && w.Open {
+		return fmt.Errorf("more is to come of unit %d, though it ends a part of the game", w.Unit)
+	}
 	for seat := range games.Seat(p.setup.Seats) {
 		own := after.View(seat).Words()
-		if own.Unit != w.Unit || own.Open != w.Open || !reflect.DeepEqual(own.Line, w.Line) || !reflect.DeepEqual(own.Also, w.Also) {
+		if own.Unit != w.Unit || own.Open != w.Open || own.Ends != w.Ends || !reflect.DeepEqual(own.Line, w.Line) || !reflect.DeepEqual(own.Also, w.Also) {
 			return fmt.Errorf("seat %d sees unit %d and the line %v, all others see %d and %v", seat, own.Unit, own.Line, w.Unit, w.Line)
 		}
 	}

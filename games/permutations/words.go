@@ -15,7 +15,7 @@ func (v View) Words() games.Words {
 	w := games.Words{
 		Last: v.last(), Score: v.score(), Owes: games.Say("permutations.owes." + string(deal.Bidding)),
 		Dummies: len(v.Sides) - v.Humans, Captions: v.captions(),
-		Line: v.line(), Unit: v.Unit, Open: v.open(), Also: v.also(),
+		Line: v.line(), Unit: v.Unit, Open: v.open(), Ends: v.Unit > 0 && !v.open() && (v.Recounts() || v.Ended != ""), Also: v.also(),
 	}
 	if v.Phase == deal.Taking {
 		w.Owes, w.Own = games.Say("permutations.owes."+string(deal.Taking)), v.planned()

@@ -53,7 +53,7 @@ func List(w *message.Writer, r message.Reader, all []Listed, more bool, now time
 	said = append(head, said...)
 	said = append(said, p.group("list.others", turns)...)
 	said = append(said, p.group("list.tables", tables)...)
-	msg := message.Message{Content: w.Fit(r.Lang, append(said, barred...))}
+	msg := message.Message{Content: fit(w, r.Lang, append(said, barred...))}
 	if len(menu.Options) > 0 {
 		msg.Rows = [][]message.Control{{menu}}
 	}
@@ -134,4 +134,16 @@ func (p list) group(key string, names []string) []string {
 	}
 	head := strings.TrimSpace(p.w.Say(p.r.Lang, key, "Name", ""))
 	return append([]string{head}, names...)
+}
+
+// fit joins as many lines as a message takes and says how many are left out.
+func fit(w *message.Writer, lang string, all []string) string {
+	var b strings.Builder
+	for i, line := range all {
+		if b.Len()+len(line) > message.MaxContent {
+			return b.String() + w.Say(lang, "list.more", "Count", len(all)-i)
+		}
+		b.WriteString(line + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }
