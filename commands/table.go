@@ -17,7 +17,7 @@ func commandTable() []host.Command {
 		opening.PlayCommand(), turn.MoveCommand(), turn.BidCommand(), look.BoardCommand(), look.GamesCommand(),
 		turn.ResignCommand(), turn.DrawCommand(), turn.TakebackCommand(), opening.RematchCommand(),
 		look.RecordCommand(), look.VerifyCommand(), look.HintCommand(), look.AnalyseCommand(), look.RulesCommand(),
-		own.SettingsCommand(), own.AwayCommand(), look.HelpCommand(),
+		own.SettingsCommand(), own.AwayCommand(), own.PrivacyCommand(), look.HelpCommand(),
 	}
 }
 
@@ -113,6 +113,10 @@ func onPrivate() []host.Verb {
 		host.Update("forget", turn.ForgetPlan),
 		host.Update("point", look.ShowPoint),
 		host.Private("direct", own.WantDirects),
+		host.Alone(host.Private("mydata", own.ExportData)),
+		host.Private("forgetme", own.AskToForget),
+		host.Update("eraseme", own.ForgetPerson),
+		host.Update("keepme", own.KeepPerson),
 		host.Private("zone", own.TellZone),
 		host.Private("practise", opening.Practise),
 		host.Update("game", look.OpenChosen),
