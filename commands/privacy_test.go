@@ -68,7 +68,7 @@ func TestForgettingSurvivesACrash(t *testing.T) {
 	for writes := 0; ; writes++ {
 		w := newWorld(t)
 		w.steps(t, herGames...)
-		if before := named(t, w.store, w.requests, "ann", "Ann", "marzipan"); len(before) < 6 {
+		if before := named(t, w.store, w.requests, "ann", "Ann", "marzipan"); len(before) < 12 || !slices.ContainsFunc(before, func(s string) bool { return strings.HasPrefix(s, "marzipan") }) {
 			t.Fatalf("before, only %q name her", before)
 		}
 		w.steps(t, "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me")
