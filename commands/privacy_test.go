@@ -68,7 +68,7 @@ func TestForgettingSurvivesACrash(t *testing.T) {
 	for writes := 0; ; writes++ {
 		w := newWorld(t)
 		w.steps(t, herGames...)
-		if before := named(t, w.store, w.requests, "ann", "Ann", "marzipan"); len(before) < 12 || !slices.ContainsFunc(before, func(s string) bool { return strings.HasPrefix(s, "marzipan") }) {
+		if before := named(t, w.store, w.requests, "ann", "Ann", "marzipan"); len(before) < 10 || !slices.ContainsFunc(before, func(s string) bool { return strings.HasPrefix(s, "marzipan") }) {
 			t.Fatalf("before, only %q name her", before)
 		}
 		w.steps(t, "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me")
@@ -111,8 +111,45 @@ func wantNobodyWaits(t *testing.T, w *world) {
 			}
 		}
 	}
+	due, err := storage.People.Due(t.Context(), w.store, w.now.AddDate(5, 0, 0), 100)
+	if err != nil || slices.ContainsFunc(due, func(p storage.Person) bool { return storage.IsFormer(p.ID) || p.ID == "ann" }) {
+		t.Errorf("%+v, %v are due, want nobody who was forgotten", due, err)
+	}
 	if len(aliases) != 1 {
 		t.Errorf("the person who was forgotten has the ids %v, want one", aliases)
+	}
+}
+
+// A game for many goes on without a person who was forgotten, and nobody waits for their bid.
+func TestAGameForManyGoesOnWithoutOneWhoWasForgotten(t *testing.T) {
+	t.Parallel()
+	for _, bids := range [][]string{nil, {"ann /bid bid:20"}} {
+		w := newWorld(t)
+		w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
+		w.steps(t, bids...)
+		w.steps(t, "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind", "wake")
+		wantNobodyWaits(t, w)
+		e := match.NewEnv(all.Games(), w.store, func() time.Time { return w.now }, zeros{})
+		for n := range 200 {
+			m, err := e.Load(t.Context(), "1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Phase != storage.Playing {
+				break
+			}
+			seat := m.State.ToMove()[0]
+			if storage.IsFormer(m.Players[seat].ID) || n == 199 {
+				t.Fatalf("after %d moves the game waits for %+v", n, m.Players[seat])
+			}
+			if _, err := e.Change(t.Context(), "1", func(m *match.Match) ([]games.Ply, error) { return match.Play(m, seat, m.State.Legal(seat)[0]) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.steps(t, "wake", "pass 1m", "wake")
+		if h := w.head(t, "1"); h.Phase != storage.Over || h.Published != h.Desired {
+			t.Errorf("the game is %s, and shown up to %v of %v", h.Phase, h.Published, h.Desired)
+		}
 	}
 }
 
@@ -206,6 +243,16 @@ func TestNothingIsDoneForOneWhoIsBeingForgotten(t *testing.T) {
 		}
 	}
 	w.steps(t, "remind")
+	if r, err := w.store.Record(t.Context(), storage.People.Name(), "ann"); err != nil || r.Version != 0 {
+		t.Errorf("her record is %+v, %v, want none", r, err)
+	}
+	if _, err := storage.People.Change(t.Context(), w.store, "ann", func(p *storage.Person) error { p.NextCheck = w.now; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	w.steps(t, "remind") // of what a publication planned that read the match before
+	if r, err := w.store.Record(t.Context(), storage.People.Name(), "ann"); err != nil || r.Version != 0 {
+		t.Errorf("her record is %+v, %v, want none again", r, err)
+	}
 	if reply := w.service.Handle(t.Context(), requestOf(w, viewer{who: "ann", channel: "games"}, "/games", 0)); !strings.HasPrefix(reply.Message.Content, "No games yet") {
 		t.Errorf("afterwards /games says %q", reply.Message.Content)
 	}
