@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -24,7 +25,7 @@ import (
 var herGames = []string{
 	"ann /settings zone:Berlin",
 	"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign", "ann /rematch",
-	"ann /play game:permutations first:me", "ann clicks Shuffle too on 5", "ann fills marzipan", "ben /play game:permutations", "ann /play game:permute opponent:dan",
+	"ann /play game:permutations first:me", "ann clicks Shuffle too on 5", "ann fills marzipan", "ben /play game:permutations", "ann clicks Join on 6", "ann /play game:permute opponent:dan",
 	"dan /play game:permute opponent:ann", "ann /play game:permute level:easy",
 }
 
@@ -227,6 +228,22 @@ func TestProofsHoldWithoutAWord(t *testing.T) {
 		if !slices.Contains(said, want) {
 			t.Errorf("version %d says %q, want %s among them", version, said, want)
 		}
+	}
+}
+
+// A rematch that was agreed to and has not begun never begins without a person who was forgotten.
+func TestARematchDoesNotBeginWithoutOneWhoWasForgotten(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.steps(t, "ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign")
+	h := w.head(t, "1")
+	h.Next, h.NextCheck = "next", w.now
+	if _, err := w.store.Append(t.Context(), h); err != nil {
+		t.Fatal(err)
+	}
+	w.steps(t, "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind", "wake", "pass 1h", "wake")
+	if _, err := w.store.Get(t.Context(), "next"); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("the rematch = %v, want none", err)
 	}
 }
 
