@@ -119,12 +119,12 @@ type bot struct {
 	service *commands.Service
 	host    host // the service, as it answers interactions
 	metrics *metrics
-	tokens  tokens.Tokens
+	tokens  tokens.Tokens // of the newest press on a message, by that message
 	panels  tokens.Tokens // of private panels, by the interaction that opened them
+	answers tokens.Tokens // of the newest answer in a channel where the bot is a guest, by channel
 	app     string        // id of the application
 	self    string        // id of the bot's user
 	friends bool          // whether people may install the application for themselves
-	answers tokens.Tokens // by channel where the bot is a guest: of the newest answer, by which it posts there
 
 	films lanes.Kept  // animations
 	lanes lanes.Lanes // of requests that cost much

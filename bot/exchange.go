@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
+	"parlour/bot/tokens"
 	"parlour/commands/interaction"
 	"parlour/commands/publish"
 )
@@ -92,7 +93,7 @@ func (x *exchange) replaces(r interaction.Reply) bool {
 }
 
 // vanishes reports whether the message that was pressed needs no answer but to be
-// acknowledged: see [commands.Reply.Vanish].
+// acknowledged: see [interaction.Reply.Vanish].
 func (x *exchange) vanishes(r interaction.Reply) bool {
 	return r.Vanish && x.kind == interaction.Update && x.pressed != unknown
 }
@@ -121,20 +122,24 @@ func (x *exchange) deferAnswer(ctx context.Context) error {
 	return err
 }
 
+// token returns the token of an interaction.
+func (x *exchange) token() tokens.Token { return tokens.Token{Text: x.Token, At: x.b.Now()} }
+
 // keepToken keeps the token of an interaction whose @original is a message that
 // [channel.Edit] may be asked to change.
 func (x *exchange) keepToken() {
-	if x.updated() {
-		_, _ = x.noted(true, nil)
+	if !x.updated() {
+		return
 	}
-	if x.updated() && x.pressed != unknown && !x.alone {
-		x.b.tokens.Keep(x.Message.ID, x.Token, x.b.Now())
+	x.noteAnswer()
+	if x.pressed != unknown && !x.alone {
+		x.b.tokens.Put(x.Message.ID, x.token())
 	}
 }
 
 // answer sends the message of a reply: as the first answer, in place of a deferred one, or
-// as a follow-up for the asker alone, as well if a panel of theirs is gone. It reports whether
-// the message that was pressed shows it now.
+// as a follow-up for the asker alone. A panel that is gone takes no answer, so that gets a
+// follow-up too. It reports whether the message that was pressed shows the reply now.
 func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool, err error) {
 	p, files := reply.payload, reply.files
 	if p.Attachments == nil {
@@ -169,19 +174,20 @@ func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool,
 		}
 	}
 	p.Flags = ephemeral
-	r := rest.Request{Method: http.MethodPost, Path: "webhooks/" + x.b.app + "/" + x.Token, Bucket: "follow up " + x.ID, Priority: rest.Exempt}
+	r := rest.Request{Method: http.MethodPost, Path: x.b.webhook(x.Token), Bucket: "follow up " + x.ID, Priority: rest.Exempt}
 	return false, x.b.send(ctx, r, p, files, nil)
 }
 
 // originalOf returns a request about @original, without its body.
 func (x *exchange) originalOf(method string) rest.Request {
-	return rest.Request{Method: method, Path: x.b.originalBy(x.Token), Bucket: "answer " + x.ID, Priority: rest.Exempt}
+	return rest.Request{Method: method, Path: x.b.webhook(x.Token) + original, Bucket: "answer " + x.ID, Priority: rest.Exempt}
 }
 
-// originalBy returns the path of @original by a token.
-func (b *bot) originalBy(token string) string {
-	return "webhooks/" + b.app + "/" + token + "/messages/@original"
-}
+// webhook returns the path of what is done by the token of an interaction.
+func (b *bot) webhook(token string) string { return "webhooks/" + b.app + "/" + token }
+
+// original is what a path has after [bot.webhook] for the message that the answer is.
+const original = "/messages/@original"
 
 // put answers an interaction with a response that is no message.
 func (x *exchange) put(ctx context.Context, body any) error {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"parlour/bot/tokens"
 	"parlour/commands/interaction"
 	"parlour/commands/message"
 )
@@ -94,7 +95,7 @@ func TestAnEditByADeadTokenGoesOn(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	id := d.says(d.games, message.Message{Content: "a board"})
-	d.b.tokens.Keep(id, "dead", d.b.Now())
+	d.b.tokens.Put(id, tokens.Token{Text: "dead", At: d.b.Now()})
 	for n := range 2 {
 		if err := d.Edit(d.ctx, d.games, id, message.Message{Content: fmt.Sprint("board ", n)}); err != nil {
 			t.Errorf("edit %d = %v", n, err)

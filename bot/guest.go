@@ -9,7 +9,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
-	"parlour/bot/tokens"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -18,18 +17,18 @@ import (
 // mostFurther is how many messages may follow the answer to an interaction where the bot is a guest.
 const mostFurther = 5
 
-// errNoAnswer is the failure of what can only be done by an answer, where there is none lately.
+// errNoAnswer is the error where the bot can only answer, and nobody has pressed anything lately.
 var errNoAnswer = errors.Join(publish.ErrForbidden, errors.New("nobody has pressed anything there lately"))
 
-// guest does what a [publish.Channel] does in the DMs of others, where the bot is no member: by the
-// tokens of interactions that it has answered, and never by itself. What such a token cannot do any
-// more fails with [publish.ErrForbidden], and is done when somebody presses something.
+// guest is the [publish.Channel] of the DMs of others, where the bot is no member. It works by the
+// tokens of interactions that were answered; without one it fails with [publish.ErrForbidden], and
+// the next press there shows what is missing.
 type guest struct{ b *bot }
 
 var _ publish.Channel = guest{}
 
-// Post makes a message that follows the newest answer in a channel. It tries once and, as such a
-// message has no nonce, takes a failure for final: the message may be there.
+// Post makes a message that follows the newest answer in a channel. It tries once, because such a
+// message has no nonce and may be there after a failure.
 func (g guest) Post(ctx context.Context, id, _ string, m message.Message) (string, error) {
 	by := g.b.answers.Take(id, g.b.Now())
 	if by.Text == "" {
@@ -41,7 +40,7 @@ func (g guest) Post(ctx context.Context, id, _ string, m message.Message) (strin
 		p.Flags = silent
 	}
 	var made struct{ ID string }
-	r := rest.Request{Method: http.MethodPost, Path: "webhooks/" + g.b.app + "/" + by.Text, Bucket: "follow up " + id, Priority: rest.Exempt}
+	r := rest.Request{Method: http.MethodPost, Path: g.b.webhook(by.Text), Bucket: "follow up " + id, Priority: rest.Exempt}
 	if err := g.b.send(ctx, r, p, files, &made); err != nil {
 		return "", errors.Join(publish.ErrForbidden, err)
 	}
@@ -76,13 +75,13 @@ func (g guest) Delete(ctx context.Context, _, id string) error {
 
 // do makes a request about a message by its token.
 func (g guest) do(ctx context.Context, id string, r rest.Request) error {
-	by := g.b.tokens.Whole(id, g.b.Now())
+	by := g.b.tokens.Of(id, g.b.Now())
 	if by.Text == "" {
 		return errNoAnswer
 	}
-	r.Path, r.Bucket, r.Priority = g.b.originalBy(by.Text), "edit by a press "+id, rest.Exempt
+	r.Path, r.Bucket, r.Priority = g.b.webhook(by.Text)+original, "edit by a press "+id, rest.Exempt
 	if by.Name != "" {
-		r.Path = "webhooks/" + g.b.app + "/" + by.Text + "/messages/" + by.Name
+		r.Path = g.b.webhook(by.Text) + "/messages/" + by.Name
 	}
 	err := g.b.do(ctx, r, nil)
 	if status := refusal(err).Status; status == http.StatusUnauthorized || status == http.StatusNotFound && !errors.Is(err, publish.ErrGone) {
@@ -95,9 +94,9 @@ func (g guest) do(ctx context.Context, id string, r rest.Request) error {
 // Own finds nothing: the bot cannot read there.
 func (guest) Own(context.Context, string, time.Time) ([]publish.Posted, error) { return nil, nil }
 
-// What needs a member is not done.
+// A guest can do nothing else, and takes everybody for a member.
 
-func (guest) Rename(context.Context, string, string) error           { return errNoAnswer }
+func (guest) Rename(context.Context, string, string, bool) error     { return errNoAnswer }
 func (guest) Invite(context.Context, string, string, []string) error { return errNoAnswer }
 func (guest) Rouse(context.Context, string) error                    { return errNoAnswer }
 func (guest) Thread(context.Context, string, string, string) (string, error) {
@@ -106,8 +105,8 @@ func (guest) Thread(context.Context, string, string, string) (string, error) {
 func (guest) Direct(context.Context, string) (string, error)       { return "", errNoAnswer }
 func (guest) Member(context.Context, string, string) (bool, error) { return true, nil }
 
-// showSoon publishes what a request changed: at once or, where that takes the answer's token, after
-// the answer.
+// showSoon publishes what a request changed. Where the bot is a guest it does so after the answer,
+// by its token.
 func (x *exchange) showSoon(due []match.Unshown, came time.Time) {
 	if x.guest {
 		x.waiting = func() { x.b.show(due, came) }
@@ -116,18 +115,19 @@ func (x *exchange) showSoon(due []match.Unshown, came time.Time) {
 	x.b.show(due, came)
 }
 
-// noted notes, where the bot is a guest, that an interaction was answered unless err says otherwise:
-// messages can follow by its token. A deferred answer that still waits for its message would be taken
-// by the first of them, so that is no answer yet.
-func (x *exchange) noted(replaced bool, err error) (bool, error) {
-	if err == nil && x.guest {
-		x.b.answers.Put(x.ChannelID, tokens.Token{Text: x.Token, At: x.b.Now(), Left: mostFurther})
+// noteAnswer keeps the token of an interaction that was answered where the bot is a guest, so that
+// messages can follow. A deferred answer is none before it has its message, because the first message
+// that follows would become that.
+func (x *exchange) noteAnswer() {
+	if x.guest {
+		kept := x.token()
+		kept.Left = mostFurther
+		x.b.answers.Put(x.ChannelID, kept)
 	}
-	return replaced, err
 }
 
-// sayAloud answers with a new message that everybody sees. What else the asker is told, if there is
-// something to press in it, follows for them alone.
+// sayAloud answers with a new message that everybody sees. Another message follows for the asker
+// alone, if there is something to press in it.
 func (x *exchange) sayAloud(ctx context.Context, reply drawnReply, came time.Time) error {
 	p, files := x.b.payload(*reply.Aloud)
 	p.Mentions.Users = append(p.Mentions.Users, reply.Aloud.Pings...)
@@ -142,9 +142,9 @@ func (x *exchange) sayAloud(ctx context.Context, reply drawnReply, came time.Tim
 		return err
 	}
 	x.answered, x.aloud = discordgo.InteractionResponseChannelMessageWithSource, true
-	_, _ = x.noted(false, nil)
+	x.noteAnswer()
 	id := made.Resource.Message.ID
-	x.b.tokens.Keep(id, x.Token, x.b.Now())
+	x.b.tokens.Put(id, x.token())
 	shows := *reply.Shows
 	shows.Message = id
 	_ = x.b.shown(shows, came, x.b.host.Delivered) // if it fails, the next press notes it

@@ -69,6 +69,14 @@ func (c company) moves(who string, board sandbox.Message, buttons ...string) {
 	}
 }
 
+// goesOn has ben answer the first of [magicMoves] on the board, and checks [company.asGuest].
+func (c company) goesOn(board sandbox.Message) {
+	c.t.Helper()
+	c.moves("ben", board, "a3 →", "d4", "Confirm")
+	c.says(", your turn. Ben flips a3 →, places d4 light.")
+	c.asGuest()
+}
+
 // asGuest fails the test if the bot made a request about the channel itself.
 func (c company) asGuest() {
 	c.t.Helper()
@@ -155,9 +163,7 @@ func TestAnOldBoardHeals(t *testing.T) {
 	if n := len(public(c.discord.User("ben").Sees(c.there))); n != 2 {
 		t.Errorf("there are %d messages, want 2\n%s", n, c.summary("ben", c.there))
 	}
-	c.moves("ben", board, "a3 →", "d4", "Confirm")
-	c.says(", your turn. Ben flips a3 →, places d4 light.")
-	c.asGuest()
+	c.goesOn(board)
 }
 
 // A person whose time is up may be reminded in their own DM with the bot and nowhere else. The other
@@ -202,7 +208,7 @@ func TestFriendsAskEachOther(t *testing.T) {
 	c.asGuest()
 }
 
-// A challenge is declined by a press on it, and who has it is told.
+// A challenge is declined by a press on it, and the challenger is told.
 func TestAFriendDeclines(t *testing.T) {
 	t.Parallel()
 	c := friends(t, nil)
@@ -221,8 +227,8 @@ func TestAFriendDeclines(t *testing.T) {
 	c.asGuest()
 }
 
-// Answers that are not ready in time are deferred. What is public then follows, and what is private
-// stays so.
+// An answer that is not ready in time is deferred. A public message then follows it, and a private
+// one stays private.
 func TestLateAnswersAmongFriends(t *testing.T) {
 	t.Parallel()
 	c := friends(t, func(c *bot.Config) { c.DeferAfter = time.Nanosecond })
@@ -232,9 +238,7 @@ func TestLateAnswersAmongFriends(t *testing.T) {
 	if said := c.click("ann", board, "Board"); !said.Ephemeral {
 		t.Errorf("the answer to Board is public: %q", said.Content)
 	}
-	c.moves("ben", board, "a3 →", "d4", "Confirm")
-	c.says(", your turn. Ben flips a3 →, places d4 light.")
-	c.asGuest()
+	c.goesOn(board)
 }
 
 // In a server that has not invited the bot, somebody who brings it along gets no table, and is told

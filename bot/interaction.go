@@ -150,7 +150,10 @@ func (x *exchange) deliver(ctx context.Context, reply drawnReply, came time.Time
 	case reply.Aloud != nil && x.answered == 0:
 		return x.sayAloud(ctx, reply, came)
 	}
-	replaced, err := x.noted(x.answer(ctx, reply))
+	replaced, err := x.answer(ctx, reply)
+	if err == nil {
+		x.noteAnswer()
+	}
 	switch {
 	case reply.Shows == nil:
 	case err == nil && replaced && !x.alone:

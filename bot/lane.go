@@ -8,8 +8,8 @@ import (
 	"parlour/commands/interaction"
 )
 
-// takeInLane answers a request as its host does, in the lane of its person if it has one; the caller
-// calls leave once the answer is drawn. A completion that a newer one has overtaken is empty.
+// takeInLane waits for a request's turn in the lane of its person, if it has one, and returns what
+// answers it: nothing for an overtaken completion. The caller calls leave once the answer is drawn.
 func takeInLane(ctx context.Context, b *bot, r interaction.Request) (answer func() interaction.Reply, leave func()) {
 	answer = func() interaction.Reply { return b.host.Handle(ctx, r) }
 	name, overtakes := b.host.Lane(r)

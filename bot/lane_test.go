@@ -38,8 +38,8 @@ func (h *slowed) Handle(ctx context.Context, r interaction.Request) interaction.
 	return h.Host.Handle(ctx, r)
 }
 
-// Forty requests of one person for what costs much are answered one after the other, and hold up
-// nobody else's, whatever that is.
+// One person's forty costly requests are answered one after the other, and hold up nobody else's
+// requests.
 func TestOnePersonsRequestsHoldUpNobody(t *testing.T) {
 	t.Parallel()
 	const all = 40

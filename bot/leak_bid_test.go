@@ -55,9 +55,6 @@ func (g *run) bid(seat games.Seat, b bid) {
 	if s := g.truth(); view(s, seat).Sides[seat].HasBid || len(b.wish) > 0 && reveals(s, seat, games.Move(b.move())) {
 		way = max(way, 2) // how often one presses depends on the bid before, and the last bid is asked about before there are wishes
 	}
-	if g.friends && way == 3 {
-		way = 2 // a press elsewhere and the board that comes of it have no order
-	}
 	switch way {
 	case 0:
 		g.onPanel(who, g.click(who, g.board(), "move"), seat, b)
@@ -80,7 +77,7 @@ func (g *run) sure(who string, asked sandbox.Message) {
 		return
 	}
 	g.act(who, asked.Channel, asked.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
-		if asked.Ephemeral {
+		if asked.Ephemeral && asked.Channel == g.channel { // elsewhere the question becomes the answer
 			g.watch.vanishes()
 		}
 		return u.Click(g.ctx, asked.ID, control(asked, "confirm"))

@@ -7,27 +7,6 @@ import (
 	"testing"
 )
 
-// noisesOfFriends are the [noises] that go where the bot can only answer: nothing there fails by a
-// request about the channel, or goes on after a restart before somebody presses.
-var noisesOfFriends = []func(g *run, who string){
-	(*run).look,
-	func(g *run, who string) { g.click(who, g.board(), "more") },
-	func(g *run, who string) { g.slash(who, g.channel, "/board text:true") },
-	func(g *run, who string) { g.slash(who, g.channel, "/games") },
-	func(g *run, who string) { g.slash(who, g.channel, "/record") },
-	func(g *run, who string) { g.slash(who, g.discord.User(who).DM(), "/board") },
-	func(g *run, who string) { g.slash(who, g.channel, "/settings palette:high contrast") },
-	func(g *run, who string) { g.slash(who, g.channel, "/verify") },
-	func(g *run, who string) { g.slash(who, g.channel, "/bid bid:99") },
-	(*run).wander,
-	(*run).complete,
-	(*run).nonsense,
-	(*run).pressOld,
-	(*run).forge,
-	(*run).hesitate,
-	(*run).offerDraw,
-}
-
 // group makes a group of everybody, who all have the bot for themselves, and returns its channel.
 func (g *run) group() string {
 	for _, name := range everyone {

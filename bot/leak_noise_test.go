@@ -23,35 +23,41 @@ func (g *run) noise(most int) {
 	}
 }
 
-// noises are actions that anybody may take, the seat of the secret included.
-var noises = []func(g *run, who string){
-	(*run).look,
+// noisesOfFriends are actions that anybody may take, the seat of the secret included, also where the
+// bot can only answer.
+var noisesOfFriends = []func(g *run, who string){
 	(*run).look,
 	func(g *run, who string) { g.click(who, g.board(), "more") },
-	func(g *run, who string) { g.slash(who, g.channel, "/board") },
 	func(g *run, who string) { g.slash(who, g.channel, "/board text:true") },
 	func(g *run, who string) { g.slash(who, g.channel, "/games") },
 	func(g *run, who string) { g.slash(who, g.channel, "/record") },
-	func(g *run, who string) { g.slash(who, g.discord.User(who).DM(), "/games") },
 	func(g *run, who string) { g.slash(who, g.discord.User(who).DM(), "/board") },
 	func(g *run, who string) { g.slash(who, g.channel, "/settings palette:high contrast") },
-	func(g *run, who string) { g.slash(who, g.channel, "/settings palette:classic") },
-	func(g *run, who string) { g.slash(who, g.channel, "/settings dms:off") },
 	func(g *run, who string) { g.slash(who, g.channel, "/verify") },
 	func(g *run, who string) { g.slash(who, g.channel, "/bid bid:99") },
-	func(g *run, _ string) { g.restart() },
 	(*run).wander,
-	(*run).wander,
-	(*run).complete,
 	(*run).complete,
 	(*run).nonsense,
 	(*run).pressOld,
 	(*run).forge,
 	(*run).hesitate,
 	(*run).offerDraw,
+}
+
+// noises are [noisesOfFriends] and more. After a failed request about the channel, or after a restart,
+// the bot goes on by itself in a server, and among friends only when somebody presses.
+var noises = slices.Concat(noisesOfFriends, []func(g *run, who string){
+	(*run).look,
+	func(g *run, who string) { g.slash(who, g.channel, "/board") },
+	func(g *run, who string) { g.slash(who, g.discord.User(who).DM(), "/games") },
+	func(g *run, who string) { g.slash(who, g.channel, "/settings palette:classic") },
+	func(g *run, who string) { g.slash(who, g.channel, "/settings dms:off") },
+	func(g *run, _ string) { g.restart() },
+	(*run).wander,
+	(*run).complete,
 	(*run).fumble,
 	(*run).wantDirect,
-}
+})
 
 // wantDirect turns direct messages on, of which the bot sends one before it answers.
 func (g *run) wantDirect(who string) {

@@ -55,6 +55,46 @@ func TestPanelsOfBidsGoWhenAllIsRevealed(t *testing.T) {
 	}
 }
 
+// While another game waits, the answer to a move stays until the opponent has moved. Next game takes
+// its place, and goes once the move there is made. So one answer is left, however many moves there are.
+func TestAnswersToMovesDoNotPileUp(t *testing.T) {
+	t.Parallel()
+	var busy bot.Work
+	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Busy = &busy })
+	lounge := r.discord.Channel("lounge")
+	first, _ := r.challenge(r.discord.Channel("games"), "options:swap=off")
+	table := r.opens(lounge, "game:magic opponent:@cleo first:me", "Accept")
+	r.click("cleo", table, "Accept")
+	second := r.await("ann", lounge, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" }).Thread
+	r.awaitBoard("ann", second, 0)
+	plays := func(who, channel, move string, left ...string) {
+		t.Helper()
+		r.plays(who, channel, move)
+		bot.Finish(t, busy.Wait, "the bot's work after "+move)
+		var said []string
+		for _, m := range r.discord.User("ann").Sees(first) {
+			if m.Ephemeral {
+				said = append(said, m.Content)
+			}
+		}
+		if !slices.Equal(said, left) {
+			t.Errorf("after %s by %s ann's private messages are %q, want %q", move, who, said, left)
+		}
+	}
+	plays("ann", first, "Cd3-d4", "Played.")
+	plays("ben", first, "Cg7-g8")
+	plays("ann", first, "Cb7-b8", "Played.")
+	left := r.alone("ann", first)
+	if len(left) != 1 {
+		t.Fatalf("ann has the private messages %v, want one", left)
+	}
+	answer := left[0]
+	if card := r.answer(r.discord.User("ann").Click(r.ctx, answer, "Next game")); card.ID != answer || !strings.Contains(card.Content, "Magic · Cleo: your turn.") {
+		t.Errorf("Next game is answered with %+v, want the other game in place of the button", card)
+	}
+	plays("ann", second, "b2U")
+}
+
 // alone returns the ids of the messages in a channel that a person alone sees.
 func (r *rig) alone(who, channel string) (ids []string) {
 	for _, m := range r.discord.User(who).Sees(channel) {

@@ -6,13 +6,12 @@ import (
 	"net/http"
 
 	"parlour/bot/rest"
-	"parlour/bot/tokens"
 	"parlour/commands/match"
 	"parlour/commands/publish"
 )
 
 // keepPanel keeps the token of an answer that is a panel of a turn, under the interaction that opened
-// the panel. A panel that has become anything else is forgotten, as it is to stay.
+// the panel. A panel that has become another message is forgotten, because that stays.
 func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 	if replaced && !x.alone || x.aloud {
 		return // others see it, or it is a direct message, which the match knows
@@ -28,7 +27,9 @@ func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 		x.b.panels.Drop(opener)
 		return
 	}
-	x.b.panels.Put(opener, tokens.Token{Text: x.Token, At: x.b.Now(), Until: until})
+	kept := x.token()
+	kept.Until = until
+	x.b.panels.Put(opener, kept)
 }
 
 // dropPanels deletes the private panels of the turns of a match that are over.
@@ -40,7 +41,7 @@ func (b *bot) dropPanels(m *match.Match) {
 	b.aside(func(ctx context.Context) {
 		for _, text := range past {
 			err := b.do(ctx, rest.Request{
-				Method: http.MethodDelete, Path: b.originalBy(text), Bucket: "delete a panel of " + m.ID, Priority: rest.Exempt,
+				Method: http.MethodDelete, Path: b.webhook(text) + original, Bucket: "delete a panel of " + m.ID, Priority: rest.Exempt,
 			}, nil)
 			if err != nil && !errors.Is(err, publish.ErrGone) {
 				b.Log.Info("a panel stays", "match", m.ID, "err", err)

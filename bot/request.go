@@ -8,7 +8,7 @@ import (
 	"parlour/commands/interaction"
 )
 
-// request returns an interaction, in a kind of channel, as a [commands.Request].
+// request returns an interaction, in a kind of channel, as an [interaction.Request].
 func (b *bot) request(i *discordgo.InteractionCreate, place discordgo.ChannelType) interaction.Request {
 	r := interaction.Request{
 		ID: i.ID, By: b.asker(i), Guild: i.GuildID, Channel: i.ChannelID,

@@ -71,6 +71,6 @@ func TestTextBoard(t *testing.T) {
 // boardOf returns the text of a board without the link to the newest message of the match.
 // That link may change a moment after the message is seen.
 func boardOf(m sandbox.Message) string {
-	said, _, _ := strings.Cut(m.Content, "\nBoard: ")
+	said, _, _ := strings.Cut(m.Content, "\n[Board]")
 	return said
 }

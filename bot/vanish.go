@@ -78,8 +78,8 @@ func (x *exchange) showAfter(acknowledged chan error, r interaction.Reply, came 
 	return x.showWaiting(r, came)
 }
 
-// follow gives what takes the place of an answer that was delivered, if anything does, and of
-// that in turn. All of it has the time of one request.
+// follow replaces an answer that was delivered by what its Then returns, and that by what its own
+// Then returns. All of them share the time of one request.
 func (x *exchange) follow(r interaction.Request, then func(context.Context) interaction.Reply, came time.Time) {
 	ctx, cancel := x.b.within(r)
 	defer cancel()

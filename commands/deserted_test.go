@@ -50,6 +50,14 @@ func (w *world) board() string {
 	return versions[len(versions)-1].Content
 }
 
+// lapse lets a turn of two hours go by, once the opponents have moved, which drain lets them.
+func lapse(w *world, drain func()) {
+	w.t.Helper()
+	drain()
+	w.steps(w.t, "pass 1h", "wake", "remind", "pass 50m", "wake", "remind", "pass 10m", "wake")
+	drain()
+}
+
 // A game ends at once when all people have left it for good, also before its first move.
 func TestGameEndsWhenPeopleLeaveForGood(t *testing.T) {
 	w, drain := againstTwo(t, permutu.Game{}, "options:start=quick")
@@ -73,11 +81,30 @@ func TestGameEndsWhenAllTimeIsSpent(t *testing.T) {
 	t.Errorf("the game goes on: %s", w.board())
 }
 
-// Opponents wait a week for a person who can come back. The board says so, and the match is
-// hardly checked in that week.
+// A game ends at once when the last of several people resigns, also one who could come back.
+func TestGameEndsOnceNobodyIsLeft(t *testing.T) {
+	w, drain := againstTwo(t, permutations.Game{}, "", "ben clicks Join on 1")
+	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ben /resign")
+	if want := "Resign? That ends the game."; !strings.HasPrefix(w.lastSaid("ben"), want) {
+		t.Errorf("the last person is asked %q, want %q", w.lastSaid("ben"), want)
+	}
+	w.steps(t, "ben clicks Yes, resign")
+	drain()
+	if _, live := w.live(); live {
+		t.Errorf("the game goes on: %s", w.board())
+	}
+	if want := "it's over. Ann and Ben resigned."; !strings.Contains(w.board(), want) {
+		t.Errorf("the board says %q, want %q", w.board(), want)
+	}
+}
+
+// Opponents wait a week for a person who can come back, where the last one to go did not resign. The
+// board says so, and the match is hardly checked in that week.
 func TestDesertedGameEndsAfterAWeek(t *testing.T) {
-	w, drain := againstTwo(t, permutations.Game{}, "total-time:2h", "ben clicks Join on 1")
-	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign")
+	w, drain := againstTwo(t, permutations.Game{}, "turn-time:2h total-time:20h", "ben clicks Join on 1")
+	w.steps(t, "ann /resign", "ann clicks Yes, resign")
+	lapse(w, drain)
+	lapse(w, drain)
 	drain()
 	if want := "Waiting a week for Ann and Ben to come back."; !strings.HasPrefix(w.board(), want) {
 		t.Errorf("the board says %q, want %q", w.board(), want)

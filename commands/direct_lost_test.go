@@ -16,8 +16,8 @@ func (w *world) forget(t *testing.T, message string) {
 	})
 }
 
-// auction starts a game of three, each of whom gets a direct message, of which a crash leaves Ann's
-// behind. It returns a check of whether a message was deleted.
+// auction starts a game of three, who get a direct message each. The match forgets Ann's, as after a
+// crash. It returns a check of whether a message was deleted.
 func auction(t *testing.T) (w *world, deleted func(message string) bool) {
 	t.Helper()
 	w = newWorld(t)

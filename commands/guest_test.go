@@ -98,9 +98,9 @@ func (g *guest) Delete(_ context.Context, channel, id string) error {
 
 func (g *guest) Own(context.Context, string, time.Time) ([]publish.Posted, error) { return nil, nil }
 
-func (g *guest) Strip(context.Context, string, string) error  { return g.never("strip") }
-func (g *guest) Rename(context.Context, string, string) error { return g.never("rename") }
-func (g *guest) Rouse(context.Context, string) error          { return g.never("rouse") }
+func (g *guest) Strip(context.Context, string, string) error        { return g.never("strip") }
+func (g *guest) Rename(context.Context, string, string, bool) error { return g.never("rename") }
+func (g *guest) Rouse(context.Context, string) error                { return g.never("rouse") }
 
 func (g *guest) Invite(context.Context, string, string, []string) error { return g.never("invite") }
 

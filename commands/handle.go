@@ -48,9 +48,9 @@ func (s *Service) Kind(r interaction.Request) interaction.Kind {
 	return v.Kind
 }
 
-// settles are the verbs of a table after which a private message with their button is of no more
-// use: the answer takes its place.
-var settles = []string{"accept", "decline", "join", "leave", "start", "cancel"}
+// settles are the verbs after which a private message with their button is of no more use: the answer
+// takes its place.
+var settles = []string{"accept", "decline", "join", "leave", "start", "cancel", "next"}
 
 // verbOf parses the text of a button and finds its verb. The verb is zero, and its answer
 // Private, for text that is no button.
@@ -122,9 +122,9 @@ func (s *Service) dispatch(ctx context.Context, r interaction.Request) (interact
 	return command.Run(ctx, s.host, c)
 }
 
-// unreachableHere returns the matches of a channel that could not be shown there and now may be,
-// because somebody has used a command there. It makes them due. Of a channel with very many matches it
-// reads all only if one of the newest could not be shown.
+// unreachableHere makes the matches of a channel due that could not be shown there, because somebody
+// has used a command there. If a channel has very many, it reads all only if one of the newest could
+// not be shown.
 func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []match.Unshown {
 	if r.Command == "" || r.Guild == "" || len(r.Lacks) > 0 {
 		return nil

@@ -129,3 +129,27 @@ func TestLateHintShowsTheBoard(t *testing.T) {
 		t.Errorf("a late hint says %q, want the board as it is now", said)
 	}
 }
+
+// More has a hint for a person who plays alone or against Parlour and is to move, and for nobody else.
+func TestMoreHasAHint(t *testing.T) {
+	easy, err := permutu.Game{}.Player("easy", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		begin []string
+		board string
+		has   bool
+	}{
+		"alone":   {[]string{"ann /play game:permutu level:alone"}, "2", true},
+		"Parlour": {[]string{"ann /play game:permutu level:easy first:me", "ann clicks Start on 1"}, "2", true},
+		"Ben":     {[]string{"ann /play game:permutu opponent:ben first:me", "ben clicks Accept on 1"}, "2", false},
+	} {
+		w, _, _ := thinking(t, soloist{thinker{permutu.Game{}, easy}})
+		w.steps(t, append(c.begin, "ann clicks More on "+c.board)...)
+		err := w.step(t, "ann clicks Hint")
+		if said := w.lastSaid("ann"); (err == nil) != c.has || c.has && !strings.HasPrefix(said, "Try ") {
+			t.Errorf("against %s the answer to Hint is %q (%v), want one: %v", name, said, err, c.has)
+		}
+	}
+}

@@ -102,7 +102,7 @@ func (s spoilt) Get(ctx context.Context, id string) (storage.Match, error) {
 	return s.Store.Get(ctx, id)
 }
 
-// Whoever asks for a game whose record is damaged is told so, and others play on.
+// A person who asks for a game whose record is damaged is told so, and others play on.
 func TestADamagedGameLeavesTheOthersAlone(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

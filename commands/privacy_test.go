@@ -231,6 +231,20 @@ func TestProofsHoldWithoutAWord(t *testing.T) {
 	}
 }
 
+// A block that another has set holds for the same person when they come back.
+func TestABlockStaysWhenItsPersonIsForgotten(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.steps(t, "ann /play game:magic opponent:ben", "ben clicks Block on 1", "ben clicks Block Ann", "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me",
+		"remind", "ann /play game:magic opponent:ben")
+	if want := "I can't ask Ben for a game."; !strings.Contains(w.out.String(), want) {
+		t.Errorf("afterwards it says\n%s\nwant %q", w.out.String(), want)
+	}
+	if p, err := storage.People.Get(t.Context(), w.store, "ben"); err != nil || !p.Blocks("ann") {
+		t.Errorf("%+v, %v, want a block of her", p, err)
+	}
+}
+
 // A rematch that was agreed to and has not begun never begins without a person who was forgotten.
 func TestARematchDoesNotBeginWithoutOneWhoWasForgotten(t *testing.T) {
 	t.Parallel()
@@ -356,4 +370,3 @@ func TestForgettingInAGameThatIsNotOffered(t *testing.T) {
 		t.Errorf("she is still named: %q", left)
 	}
 }
-

@@ -63,13 +63,13 @@ func TestReadsDoNotGrowWithTheGames(t *testing.T) {
 	}
 }
 
-// noLogs is a store that counts the logs that are read.
-type noLogs struct {
+// readLogs is a store that counts the logs that are read.
+type readLogs struct {
 	storage.Store
 	read *int
 }
 
-func (s noLogs) Get(ctx context.Context, id string) (storage.Match, error) {
+func (s readLogs) Get(ctx context.Context, id string) (storage.Match, error) {
 	*s.read++
 	return s.Store.Get(ctx, id)
 }
@@ -80,7 +80,7 @@ func TestListsReadNoLog(t *testing.T) {
 	w := crowded(t, 60)
 	w.steps(t, "ann in games clicks More on 2", "ann clicks Offer a draw")
 	read := 0
-	w.with(func(c *commands.Config) { c.Store = noLogs{c.Store, &read} })
+	w.with(func(c *commands.Config) { c.Store = readLogs{c.Store, &read} })
 	for name, r := range keystrokes {
 		if read = 0; name == "a move" {
 			r.Options["game"] = "1"

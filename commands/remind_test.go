@@ -89,6 +89,36 @@ func TestReminderDropsGamesThatMovedOn(t *testing.T) {
 	}
 }
 
+// asking is a channel that counts how often it is asked for somebody in a server.
+type asking struct {
+	*world
+	asked *int
+}
+
+func (a asking) Member(ctx context.Context, guild, person string) (bool, error) {
+	*a.asked++
+	return a.world.Member(ctx, guild, person)
+}
+
+// A check of a person with three games in one server asks for them there once. If they have left it,
+// the same check has them leave all three.
+func TestOneCheckAsksForAPersonOnce(t *testing.T) {
+	for name, c := range map[string]struct{ asked, over int }{"ann": {1, 0}, "nobody": {3, 3}} {
+		w := newWorld(t)
+		for _, game := range []string{"1", "3", "5"} {
+			w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on "+game)
+		}
+		asked := 0
+		w.with(func(config *commands.Config) { config.Patient = asking{w, &asked} })
+		w.absent["ann"] = name == "nobody"
+		w.steps(t, "pass 5h", "remind")
+		over, err := w.store.OfPlayer(t.Context(), "ann", false, storage.All)
+		if err != nil || asked != c.asked || len(over) != c.over {
+			t.Errorf("with %s there, the server is asked %d times and %d games are over (%v), want %d and %d", name, asked, len(over), err, c.asked, c.over)
+		}
+	}
+}
+
 // Two services over one store that check the same person many times at once send one reminder.
 func TestTwoServicesRemindOnce(t *testing.T) {
 	w := halfGone(t)

@@ -64,7 +64,7 @@ type Config struct {
 // A Service hosts matches. It is safe for concurrent use. Make one with [New].
 type Service struct {
 	Config
-	host      *host.Host // with whom handlers work
+	host      *host.Host // what handlers work with
 	reminders *publish.Reminders
 	commands  map[string]host.Command
 	verbs     map[string]host.Verb
@@ -101,10 +101,9 @@ func newHost(c Config, words *locale.Catalogue) *host.Host {
 	}
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
 	h.Publisher = publish.New(publish.Config{
-		Env: h.Env, Writer: h.Writer, Channel: c.Channel, Patient: c.Patient, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Wait: c.Wait,
+		Env: h.Env, Writer: h.Writer, Channel: c.Channel, Patient: c.Patient, Guest: c.Guest, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Wait: c.Wait,
 		Owed: func(id string) { h.Thinkers.Consider(id) }, Shown: c.Shown,
 	})
-	h.Publisher.Guest = c.Guest
 	h.Thinkers = think.New(think.Config{
 		Env: h.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: h.Publisher.Publish,
 	})
@@ -116,9 +115,8 @@ func (s *Service) Publish(ctx context.Context, c match.Unshown) error {
 	return s.host.Publisher.Publish(ctx, c)
 }
 
-// Delivered notes that a public answer was delivered, which has shown what its commit wanted, and
-// publishes the rest. It takes [interaction.Reply.Shows]; for an answer that could not be delivered, call
-// [Service.Publish] with it.
+// Delivered notes that a public answer was delivered, and publishes what it has not shown. It takes
+// Shows of the [interaction.Reply]; if the answer could not be delivered, Publish takes that.
 func (s *Service) Delivered(ctx context.Context, c match.Unshown) error {
 	return s.host.Publisher.Delivered(ctx, c)
 }
@@ -140,7 +138,7 @@ func (s *Service) Resume(ctx context.Context) error {
 	return err
 }
 
-// Beat writes a sign of life: see [outage.Outages.Beat].
+// Beat writes a sign of life: see Beat of package outage.
 func (s *Service) Beat(ctx context.Context) error { return s.host.Publisher.Outages.Beat(ctx) }
 
 // Nightly tidies up.

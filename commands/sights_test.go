@@ -63,6 +63,7 @@ var pressed = map[string]struct{ steps, values, typed []string }{
 	"rules": {steps: []string{"permute"}}, "learn": {steps: []string{"permute"}}, "practise": {steps: []string{"magic"}}, "point": {steps: []string{"0"}},
 	"which": {steps: []string{"record"}, values: []string{"1"}}, "game": {values: []string{"1"}}, "another": {steps: []string{"Cd3-d4"}},
 	"say": {typed: []string{"plum"}}, "zone": {typed: []string{"Berlin"}}, "type": {typed: []string{"3"}}, "palette": {values: []string{"contrast"}},
+	"bar": {steps: []string{"ann"}}, "unblock": {values: []string{"ann"}},
 }
 
 // given are the options of some commands beside the game.
@@ -71,7 +72,7 @@ var given = map[string]map[string]string{
 }
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
-var ofNobody = []string{"/play", "/games", "/settings", "/away", "/help", "/rules", "next", "zone", "palette", "direct", "check", "back", "keep", "practise", "learn", "rules",
+var ofNobody = []string{"/play", "/games", "/settings", "/away", "/help", "/rules", "next", "zone", "palette", "unblock", "direct", "check", "back", "keep", "practise", "learn", "rules",
 	"/privacy", "mydata", "forgetme", "eraseme", "keepme"}
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.

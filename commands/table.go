@@ -35,7 +35,7 @@ func (s *Service) Definitions() []interaction.Definition {
 // verbs lists what buttons do.
 func verbs() map[string]host.Verb {
 	all := map[string]host.Verb{}
-	for _, v := range slices.Concat(onTable(), onBoard(), onPrivate()) {
+	for _, v := range slices.Concat(onTable(), onBoard(), onPrivate(), own.PrivacyVerbs()) {
 		all[v.Name] = v
 	}
 	return all
@@ -50,6 +50,7 @@ func onTable() []host.Verb {
 		host.Private("cancel", opening.CancelTable),
 		host.Private("accept", opening.AcceptChallenge),
 		host.Private("decline", opening.DeclineChallenge),
+		host.Private("block", opening.AskBlock),
 		host.Private("word", opening.SayWord),
 		host.Private("say", opening.SayWord), // of older tables
 		host.Private("opponent", opening.OfferOpponents),
@@ -101,6 +102,8 @@ func onPrivate() []host.Verb {
 		host.Update("keep", turn.KeepOn),
 		host.Update("which", runForChosen),
 		host.Update("palette", own.ChoosePalette),
+		host.Update("bar", opening.Block),
+		host.Update("unblock", own.Unblock),
 		host.Update("back", own.EndAway),
 		host.Update("here", look.MoveHere),
 		host.Update("option", opening.ChooseOption),
@@ -113,10 +116,6 @@ func onPrivate() []host.Verb {
 		host.Update("forget", turn.ForgetPlan),
 		host.Update("point", look.ShowPoint),
 		host.Private("direct", own.WantDirects),
-		host.Alone(host.Private("mydata", own.ExportData)),
-		host.Private("forgetme", own.AskToForget),
-		host.Update("eraseme", own.ForgetPerson),
-		host.Update("keepme", own.KeepPerson),
 		host.Private("zone", own.TellZone),
 		host.Private("practise", opening.Practise),
 		host.Update("game", look.OpenChosen),

@@ -226,18 +226,19 @@ func TestOpponentDoesNotRace(t *testing.T) {
 	}
 }
 
-// When the last person of two has resigned, opponents wait until one comes back.
+// When the last person of two has let turns go by, opponents wait until one comes back.
 func TestOpponentsWaitForPeople(t *testing.T) {
 	var w *world
 	w, aside, _ := thinking(t, thinker{permutations.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
-	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1",
-		"ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign")
+	w.steps(t, "ann /play game:permutations first:me turn-time:2h", "ben clicks Join on 1", "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1",
+		"ann /resign", "ann clicks Yes, resign")
 	drain := func() {
 		for len(aside) > 0 {
 			thinkOnce(t, aside)
 		}
 	}
-	drain()
+	lapse(w, drain)
+	lapse(w, drain)
 	before := len(w.public)
 	w.steps(t, "pass 72h", "wake", "pass 72h", "wake")
 	drain()

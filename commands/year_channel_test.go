@@ -174,7 +174,7 @@ func (y *year) Delete(_ context.Context, channel, id string) error {
 	return y.burn()
 }
 
-func (y *year) Rename(_ context.Context, thread, _ string) error {
+func (y *year) Rename(_ context.Context, thread, _ string, _ bool) error {
 	return errors.Join(y.call(), y.blocked(thread))
 }
 

@@ -150,8 +150,8 @@ func (j *judge) moment(m *played, seat, share int) (at, due time.Time) {
 }
 
 // waits checks that a game has not waited too long for a player who has left: until the next
-// reminder, until the clock expires, or without a clock for two weeks. Who is out of the game and
-// still owes a card loses it to the clock alone.
+// reminder, until the clock expires, or without a clock for two weeks. If the player is out of the
+// game and still owes a card, only the clock ends the wait.
 func (j *judge) waits(m *played, seat int) {
 	place := m.seats[seat]
 	left := j.y.citizen(m.head.Players[seat].ID).left

@@ -5,13 +5,14 @@ import (
 	"strings"
 )
 
-// mostBegun bounds the choices that a text may begin and still mean something: the blocks of a
-// column, or the flips of a tile.
+// mostBegun is the most choices that one text may begin. More than the blocks of a column or the
+// flips of a tile are not near each other.
 const mostBegun = 8
 
-// Begun reads a text as the beginning of moves that are near each other. It returns the steps that
-// they share and the number of the area of the next step in which they lie, 0 for a step without
-// areas. It looks at the first step and, beneath the choices that the text names, at the second.
+// Begun reads a text as the beginning of moves that are near each other: in their first step, or in
+// the second after a first one that the text names. It returns the steps that they share, and the
+// number of the [Step.Area] of the next step in which they lie, such as that of a column, 0 for a
+// step without areas.
 func Begun(s State, seat Seat, text string) (steps []string, area int, ok bool) {
 	text = Fold(text)
 	first := s.Step(seat, nil)
@@ -33,19 +34,12 @@ func Begun(s State, seat Seat, text string) (steps []string, area int, ok bool) 
 	case n == 1:
 		return []string{found[0].Value}, 0, true
 	}
-	area = areaOf(first, found)
+	area = first.AreaOf(found)
 	return nil, area, area > 0 || len(first.Areas()) == 0
 }
 
-// areaOf returns the number of the area of a step in which all of some choices lie, else 0.
-func areaOf(step Step, found []Choice) int {
-	return 1 + slices.IndexFunc(step.Areas(), func(a Area) bool {
-		return !slices.ContainsFunc(found, func(c Choice) bool { return !a.Has(c) })
-	})
-}
-
-// begins reports whether a value goes on after a folded text that ends with a number, and the
-// number does not go on.
+// begins reports whether a value is a folded text and more. The text must end with a number, and
+// the number must be whole: "1" begins "1r", but not "12r".
 func begins(value, text string) bool {
 	rest, found := strings.CutPrefix(Fold(value), text)
 	digit := func(c byte) bool { return '0' <= c && c <= '9' }

@@ -61,7 +61,7 @@ type Setup struct {
 	Seats   int               `json:"seats"`
 	Options map[string]string `json:"options"`        // every option of the game, by name
 	Seed    Seed              `json:"seed"`           // source of every chance event
-	Deal    Deal              `json:"deal,omitempty"` // the first position where the seed is not told, in a game that deals openly; nil elsewhere
+	Deal    Deal              `json:"deal,omitempty"` // the first position, for a game that deals openly while its seed is secret; else nil
 }
 
 // ErrRules is returned by [Game.Start] for an unknown version of the rules. Such a match
@@ -73,8 +73,9 @@ var ErrRules = errors.New("unknown version of the rules")
 type Game interface {
 	Info() Info
 
-	// Start returns the position before the first move, from the deal if there is one. Options must be complete (see Info.Check),
-	// with values that no table need offer. It returns a *Refusal for seats and options that do not go together, and ErrRules.
+	// Start returns the position before the first move, from the deal if there is one. Options
+	// must be complete (see Info.Check), but may have values that no table offers. It returns a
+	// *Refusal for seats and options that do not go together, and ErrRules.
 	Start(Setup) (State, error)
 
 	// Parse turns a text that a person typed, in any spelling that the game understands,
@@ -205,6 +206,7 @@ type Words struct {
 	Line Text   // what came of the newest unit, for a line of the game's record: "Ann ↻ d3, keeps d4"
 	Unit int    // the number of that unit, from 1: a ply or, in a game of bids, an auction; 0 before the first
 	Open bool   // whether more is to come of that unit; its line is told once it is complete
+	Ends bool   // whether it is the last one of a part of the game, such as a round, or of the game
 	Also []Text // if it is complete, the lines of the units just before it that the same ply completed, oldest first
 
 	Captions []Text // what the symbols of the picture mean, for a newcomer, in the order in which it has room for them
@@ -213,8 +215,8 @@ type Words struct {
 }
 
 // A Text is something said to a person: the key of a sentence and the values in it. A
-// value is a string or several, an int, a Seat or several (said as the names of their
-// players), an Either, or another Text. The value "Count", an int, chooses between singular
+// value is a string, an int, a Seat (said as the name of its player), a list of strings or
+// of Seats, an Either, or another Text. The value "Count", an int, chooses between singular
 // and plural.
 //
 // A game says the keys of its own catalogue, which begin with its name, and SharedKeys.
@@ -235,7 +237,7 @@ func Say(key string, pairs ...any) Text {
 	return t
 }
 
-// Either are values to pick one of. They are said as "a1, b3 or c2", and a single one as itself.
+// Either lists what to pick one of. It is said as "a1, b3 or c2", and a single value as itself.
 type Either []string
 
 // A Result is the end of a game. Every seat has a place and a score, dummies after the

@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// Initial reports whether a folded text is words of a name, or their first letters, one after the
-// other in any order: "r", "E", "Er" and "redE" of "red E". all is set if no word is left out. Only
-// a name of several words that are all letters can be said so.
+// Initial reports whether a folded text consists of words of a name or of their first letters, in any
+// order: "r", "E", "Er" and "redE" fit "red E". all is set if no word is left out. The name must
+// have several words, all of letters.
 func Initial(name, text string) (all, ok bool) {
 	words := strings.Fields(strings.ToLower(name))
 	other := func(r rune) bool { return !unicode.IsLetter(r) }
@@ -36,9 +36,9 @@ func spelt(words []string, text string) (all, ok bool) {
 	return all, ok
 }
 
-// Initials reads a text as the initials of choices of the first step, where it is a Grid; say says
-// a choice as its button does. It returns the steps to the only choice that the text names in full,
-// else the number of the area in which all that it names lie: 0 where there are several or none.
+// Initials reads a text as the initials of choices of the first step, if that is a Grid; say says
+// a choice as its button does. If the text names one choice in full, Initials returns the steps to
+// it. Else it returns the number of the [Step.Area] in which all choices lie that the text names, 0 if no area has them all.
 func Initials(s State, seat Seat, text string, say func(Choice) string) (steps []string, area int, ok bool) {
 	first := s.Step(seat, nil)
 	if first.Lies != Grid {
@@ -58,5 +58,5 @@ func Initials(s State, seat Seat, text string, say func(Choice) string) (steps [
 	if len(whole) == 1 {
 		return whole, 0, true
 	}
-	return nil, areaOf(first, found), len(found) > 0
+	return nil, first.AreaOf(found), len(found) > 0
 }

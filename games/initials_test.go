@@ -63,11 +63,11 @@ func TestInitials(t *testing.T) {
 		ok            bool
 	}{
 		{"ABCDEFGH", "r", nil, 0, true},
-		{"ABCDEFGH", "E", nil, 2, true},
+		{"ABCDEFGH", "E", nil, 7, true}, // the fifth column, after two areas
 		{"ABCDEFGH", "Er", []string{"5r"}, 0, true},
 		{"ABCDEFGH", "black e", []string{"5b"}, 0, true},
 		{"ABCDEFGR", "br", nil, 0, true}, // red B or black R
-		{"ABCDEFGE", "E", nil, 2, true},
+		{"ABCDEFGE", "E", nil, 2, true},  // in two columns
 		{"EBCDEFGH", "Er", nil, 0, true},
 		{"EBCDEFGH", "E", nil, 0, true},
 		{"ABC", "B", nil, 0, true},

@@ -68,7 +68,9 @@ type Reasoner interface {
 	Opponent
 
 	// Why says in a sentence what speaks for a legal move of a seat, from what the seat
-	// sees: what it joins, stops or completes. It is zero where there is nothing to say.
+	// sees: what it joins, stops or completes. It is zero where there is nothing to say. A
+	// sentence that speaks to the player has a value By, which is "": to other readers its
+	// caller puts the seat there.
 	Why(v View, s Seat, m Move) Text
 }
 

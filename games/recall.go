@@ -6,8 +6,8 @@ import (
 )
 
 // Recall returns a State that works out each step of a move once, for one goroutine that asks
-// for the same steps many times. Of a State's own type nothing is left, and its steps are not
-// to be changed.
+// for the same steps many times. It offers none of the further interfaces that s may have, and
+// its callers change no step.
 func Recall(s State) State { return recalling{s, map[string]Step{}} }
 
 // A recalling is a State with the steps that it was asked for.

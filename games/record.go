@@ -13,8 +13,8 @@ import (
 // A Record is a whole match, written and read as JSON: its setup, every ply with its time,
 // and the result.
 //
-// Whoever has the seed can work out what is still to come, so a record from before the end is
-// without it. Of a game that deals openly it has the deal in its place.
+// A record from before the end has no seed, since the seed tells what is still to come. If the
+// game deals openly, the record has the deal instead.
 type Record struct {
 	Setup
 	Told   *Seed         `json:"seed,omitempty"` // the seed of the setup; nil while it is secret
@@ -78,11 +78,11 @@ func NewRecord(s Setup, moves []RecordedPly, now State) Record {
 	return r
 }
 
-// Reveal puts the seed into a record, of which nothing may come any more that is secret.
+// Reveal puts the seed into a record. It is for games in which nothing is secret any more.
 func (r *Record) Reveal(s Seed) { r.Setup.Seed, r.Told = s, &s }
 
-// Open puts the deal into a record without a seed, if all see it. The first position of the
-// match is given.
+// Open puts the deal, which is the first position, into a record without a seed. It does so only
+// if the game deals openly.
 func (r *Record) Open(info Info, first State) (err error) {
 	if r.Told == nil && r.Deal == nil && info.DealsOpenly() {
 		r.Deal, err = first.MarshalJSON()
@@ -90,16 +90,15 @@ func (r *Record) Open(info Info, first State) (err error) {
 	return err
 }
 
-// start returns the first position of a record, and refuses one that does not say what was dealt.
-func (r Record) start(g Game) (State, error) {
-	info := g.Info()
+// dealt refuses a record that does not say what was dealt, or has a deal where none belongs.
+func (r Record) dealt(info Info) error {
 	switch {
 	case r.Deal != nil && (r.Told != nil || !info.DealsOpenly()):
-		return nil, fmt.Errorf("%w: it has a deal that does not belong there", ErrRecord)
+		return fmt.Errorf("%w: it has a deal that does not belong there", ErrRecord)
 	case r.Told == nil && r.Deal == nil && info.Chance:
-		return nil, fmt.Errorf("%w: it does not say what was dealt", ErrRecord)
+		return fmt.Errorf("%w: it does not say what was dealt", ErrRecord)
 	}
-	return g.Start(r.Setup)
+	return nil
 }
 
 // outcome returns the outcome of a game that is over, and else nil.
@@ -155,7 +154,7 @@ func (r Record) check(g Game) (State, error) {
 			inTime = i
 		}
 	}
-	if _, err := r.start(g); err != nil {
+	if err := r.dealt(g.Info()); err != nil {
 		return nil, err
 	}
 	state, _, err := Replay(g, r.Setup, r.Log()[:inTime])

@@ -1,5 +1,7 @@
 package games
 
+import "slices"
+
 // A Step is one step of making a move: a question, and the choices that answer it.
 type Step struct {
 	Ask        Text   // the question: "Which face?"
@@ -56,6 +58,14 @@ func (s Step) Options() []Choice {
 	return append([]Choice{enough}, s.Choices...)
 }
 
+// Few reports whether a step has so few choices that they may stand as buttons on the public
+// board. They have their names on its picture then.
+func (s Step) Few() bool {
+	const most = 5
+	n := len(s.Options())
+	return n > 0 && n <= most
+}
+
 // Made returns the move that all values picked make together, [Enough] among them; empty if
 // they make none.
 func Made(s State, seat Seat, picked []string) Move {
@@ -106,6 +116,45 @@ func (s Step) Areas() []Area {
 		}
 	}
 	return all
+}
+
+// Area returns the area with a number, counted from 1. Behind the numbers of [Step.Areas] come those
+// of the single columns of each row of areas. ok is false for any other number, and where there are
+// no areas.
+func (s Step) Area(number int) (a Area, ok bool) {
+	areas := s.Areas()
+	if number >= 1 && number <= len(areas) {
+		return areas[number-1], true
+	}
+	column := number - len(areas) - 1
+	for _, a := range areas {
+		if column >= 0 && a.X == 0 && column < s.Wide {
+			return Area{column, a.Y, 1, a.High}, true
+		}
+		if a.X == 0 {
+			column -= s.Wide
+		}
+	}
+	return Area{}, false
+}
+
+// AreaOf returns the number of the smallest area in which all of some choices lie: a column, if it
+// can be, else one of [Step.Areas]. It is 0 where there is none.
+func (s Step) AreaOf(found []Choice) int {
+	areas := s.Areas()
+	at := 0
+	for n := 1; ; n++ {
+		a, ok := s.Area(n)
+		switch {
+		case !ok:
+			return at
+		case slices.ContainsFunc(found, func(c Choice) bool { return !c.Placed() || !a.Has(c) }):
+		case n > len(areas):
+			return n
+		default:
+			at = n
+		}
+	}
 }
 
 // A Making is a move in the making, which a View shows: what was picked, and what may be

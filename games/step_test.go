@@ -77,3 +77,33 @@ func TestAreas(t *testing.T) {
 		t.Errorf("a Row has areas %v", areas)
 	}
 }
+
+// Behind the areas come the columns of each row of areas, and choices that all lie in one are found
+// there. A Grid without areas has none.
+func TestAreaOfAColumn(t *testing.T) {
+	step := Step{Lies: Grid, Wide: 6, High: 8} // two areas across, two down
+	for number, want := range map[int]Area{1: {0, 0, 3, 4}, 4: {3, 4, 3, 4}, 5: {0, 0, 1, 4}, 10: {5, 0, 1, 4}, 11: {0, 4, 1, 4}, 16: {5, 4, 1, 4}} {
+		if got, ok := step.Area(number); !ok || got != want {
+			t.Errorf("Area(%d) = %v, %v, want %v", number, got, ok, want)
+		}
+	}
+	for _, number := range []int{-1, 0, 17} {
+		if got, ok := step.Area(number); ok {
+			t.Errorf("Area(%d) = %v, want none", number, got)
+		}
+	}
+	at := func(x, y int) Choice { return Choice{X: x, Y: y} }
+	for want, found := range map[int][]Choice{
+		10: {at(5, 0), at(5, 3)},
+		2:  {at(5, 0), at(4, 3)},
+		11: {at(0, 7)},
+		0:  {at(5, 3), at(5, 4)},
+	} {
+		if got := step.AreaOf(found); got != want {
+			t.Errorf("%v lie in the area %d, want %d", found, got, want)
+		}
+	}
+	if _, ok := (Step{Lies: Grid, Wide: 4, High: 4}).Area(1); ok {
+		t.Error("a small Grid has a column")
+	}
+}

@@ -148,8 +148,8 @@ func (r Record) verifyRevealed(found *findings) {
 
 // verifyPlay checks the deal, the moves with their result, and the hashes of sealed moves.
 func (r Record) verifyPlay(found findings, game Game) []Finding {
-	first, err := r.start(game)
-	if err != nil {
+	first, err := game.Start(r.Setup)
+	if err != nil || r.dealt(game.Info()) != nil {
 		found.add(false, "verify.start")
 		return found
 	}
@@ -266,10 +266,15 @@ func bids(state State, log []Ply) []int {
 	return made
 }
 
+// Bids reports whether a bid is owed in a position.
+func Bids(s State) bool {
+	b, ok := s.(Bidder)
+	return ok && b.Bidding()
+}
+
 // IsBid reports whether a move in a position is a secret bid.
 func IsBid(s State, m Move) bool {
-	b, ok := s.(Bidder)
-	return ok && b.Bidding() && !m.System()
+	return Bids(s) && !m.System()
 }
 
 // unsealed returns the number, from 1, of the first move that its seal does not fit, 0 for

@@ -38,7 +38,7 @@ type Drawing struct {
 	Heads  [2]string  // the words above View and above Better
 
 	Size  int  // width and height in pixels, 350 to 1600; 0 for Size
-	Areas bool // whether the areas of the step that the View shows are marked and numbered from 1
+	Areas bool // whether the areas of the step that the View shows are marked and named
 	Area  int  // the only area of the step that is drawn, which makes it larger; 0 draws them all
 }
 

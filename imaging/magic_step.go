@@ -30,8 +30,8 @@ func (b *magicBoard) step() {
 	b.flip(picked, onBoard(picked.Place) && picked.Place != picked.From, b.c.Palette.Accent)
 }
 
-// before marks the last turn: as on the board until something is picked, and then faintly, except
-// on squares that what is picked changes.
+// before marks the last turn: as on the board until something is picked, and then faintly. It
+// leaves out the squares that the picked choice changes.
 func (b *magicBoard) before(picked magic.Turn) {
 	t := b.view.Turn
 	if t == nil || !onBoard(picked.From) && !onBoard(picked.Place) {

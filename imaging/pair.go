@@ -50,7 +50,7 @@ const (
 	permuteDown   = 12
 )
 
-// halfPermute draws a board after a move, or of a large one the part round the twist.
+// halfPermute draws a board after a move, or the part of a large one around the twist.
 func halfPermute(c *canvas.Canvas, p Drawing, v permute.View, right bool) (float64, error) {
 	if v.Size < 2 || v.Size > 26 || len(v.Cells) != v.Size*v.Size {
 		return 0, ErrNoPicture
@@ -110,8 +110,8 @@ func (b *permutuBoard) halfPiles(part canvas.Box, y float64) float64 {
 	return y
 }
 
-// halfPermutations draws the pool and, below it, the hand with a bid, or what the seat that takes
-// a card has collected with it. A caption over each says whose cards these are.
+// halfPermutations draws the pool and, below it, the hand with a bid, or what a seat has collected
+// with the card that it takes. A caption over each says whose cards these are.
 func halfPermutations(c *canvas.Canvas, p Drawing, v permutations.View, right bool) (float64, error) {
 	if err := checkPermutations(v); err != nil {
 		return 0, err

@@ -19,8 +19,8 @@ import (
 // seat that would lose its points to the suns. Below these are its bid, the cards that it
 // collected, in sets by colour with a frame around the newest, and its hand.
 //
-// A seat that bids sees its own hand large below the rows, which shrink to a line each: see
-// permutations_own.go. When a round is over, the rows show what its points are made of: see
+// In the first round, in which hands are secret, a seat that bids sees its own large below the rows,
+// which shrink to a line each: see permutations_own.go. Later it sees the hands of all in their rows. When a round is over, the rows show what its points are made of: see
 // permutations_score.go.
 func drawPermutations(c *canvas.Canvas, p Drawing, v permutations.View) error {
 	if err := checkPermutations(v); err != nil {
@@ -40,7 +40,7 @@ func drawPermutations(c *canvas.Canvas, p Drawing, v permutations.View) error {
 	}
 	b.captions(p.Captions, 1)
 	b.pool()
-	if hand := b.large(); len(hand) > 0 {
+	if hand := b.large(); len(hand) > 0 && v.Round == 1 {
 		b.ownView(hand)
 	} else {
 		b.rows()
@@ -209,13 +209,25 @@ func (b *permutationsBoard) tag(place canvas.Box, n int) {
 
 // choice marks a card that may be picked, and notes its place.
 func (b *permutationsBoard) choice(place canvas.Box, card deal.Card) {
+	if b.place(place, card) {
+		b.open(place)
+	}
+}
+
+// place notes the place of a card that may be picked, and reports whether it may.
+func (b *permutationsBoard) place(place canvas.Box, card deal.Card) bool {
 	m := b.view.Making
 	i := slices.Index(b.view.Cards, card)
 	if m == nil || i < 0 || i >= len(m.Step.Choices) || !m.Step.Choices[i].Placed() {
-		return
+		return false
 	}
-	b.c.DashedFrame(place.Grow(b.c.Px(3)), b.c.Px(10), b.c.Px(4), b.c.Palette.Paper)
 	b.c.Place(m.Step.Choices[i].Value, place)
+	return true
+}
+
+// open marks what may be picked.
+func (b *permutationsBoard) open(place canvas.Box) {
+	b.c.DashedFrame(place.Grow(b.c.Px(3)), b.c.Px(10), b.c.Px(4), b.c.Palette.Paper)
 }
 
 // frame draws the frame of a card that is picked or was taken last.

@@ -88,8 +88,20 @@ func (b *permutationsBoard) ownHand(hand []deal.Card, l handLayout) {
 	}
 }
 
+// ownRow marks the hand of the seat that bids in its row, all cards together, while one of them is
+// to be picked.
+func (b *permutationsBoard) ownRow(hand []deal.Card, l rowLayout, x float64) {
+	marked := false
+	for i, card := range hand {
+		marked = b.place(b.c.Box(x+l.offset(hand, i), l.y, l.wide, l.high), card) || marked
+	}
+	if marked {
+		b.open(b.c.Box(x, l.y, l.offset(hand, len(hand)-1)+l.wide, l.high))
+	}
+}
+
 // line draws all about a seat in one line: its name, its bid as far as all may see it, its score,
-// its counts, and the sizes of its sets or what its points are made of.
+// its counts, and the sizes of its sets.
 func (b *permutationsBoard) line(seat int, y, tall float64) {
 	b.edge(seat, y, tall)
 	mid, side := y+tall/2, b.view.Sides[seat]
@@ -104,11 +116,6 @@ func (b *permutationsBoard) line(seat int, y, tall float64) {
 		permutationsBack(b.c, b.c.Box(right, mid-18, 26, 36))
 	}
 	b.name(seat, 22, mid, right-32)
-	if b.view.Recounts() {
-		b.recount(seat, len(b.view.Parts)-1, 304, 690, mid)
-		b.suns(seat, 702, mid)
-		return
-	}
 	b.soFar(seat, 281, mid)
 	b.counts(seat, 336, 77, mid)
 	b.sets(seat, mid, min(tall-14, 58))

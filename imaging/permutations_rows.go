@@ -149,8 +149,15 @@ func (b *permutationsBoard) cards(seat int, y, tall float64) {
 	if l.high > 1.4*l.wide {
 		l.look = cardNarrow
 	}
-	side := b.view.Sides[seat]
-	b.bid(side, b.c.Box(rowLeft, l.y, l.wide, l.high), l.look)
+	side, bid := b.view.Sides[seat], b.c.Box(rowLeft, l.y, l.wide, l.high)
+	if b.bids(seat) && b.view.Own != nil {
+		side.Bid = b.view.Own.Card
+	}
+	b.bid(side, bid, l.look)
+	if b.bids(seat) && b.view.Own != nil {
+		b.frame(bid)
+		b.place(bid, side.Bid)
+	}
 	var buffer [permutationsMost]deal.Card
 	x, cards := rowLeft+l.wide+rowBid, grouped(append(buffer[:0], side.Collection...))
 	if len(cards) > 0 && b.view.Phase != deal.Over {
@@ -164,7 +171,12 @@ func (b *permutationsBoard) cards(seat int, y, tall float64) {
 			b.frame(b.c.Box(x+l.offset(cards, i), l.y, l.wide, l.high))
 		}
 	}
-	b.hand(side, l)
+	b.hand(side, l, b.bids(seat))
+}
+
+// bids reports whether a seat is the one that looks while bids are made, which it may change.
+func (b *permutationsBoard) bids(seat int) bool {
+	return seat == int(b.view.Seat) && b.view.Phase == deal.Bidding
 }
 
 // bid draws the bid of a seat: the card once all may see it, its back while it is sealed, and
@@ -184,8 +196,9 @@ func (b *permutationsBoard) bid(side permutations.Side, place canvas.Box, look c
 
 // hand draws a hand at the right of a row, without the bid that lies on the table: its cards
 // if they are known, else their number on one back. After a round its cards lie in the sets
-// that scored.
-func (b *permutationsBoard) hand(side permutations.Side, l rowLayout) {
+// that scored. The own hand lies in order, as its buttons do, and is marked while one of its cards is
+// to be picked.
+func (b *permutationsBoard) hand(side permutations.Side, l rowLayout, own bool) {
 	var buffer [permutationsMost]deal.Card
 	cards, hidden := buffer[:0], side.Cards
 	for _, card := range side.Hand {
@@ -193,7 +206,7 @@ func (b *permutationsBoard) hand(side permutations.Side, l rowLayout) {
 			cards = append(cards, card)
 		}
 	}
-	if l.sets = b.view.Recounts(); l.sets {
+	if l.sets = b.view.Recounts() && !own; l.sets {
 		grouped(cards)
 	}
 	if side.HasBid {
@@ -214,6 +227,9 @@ func (b *permutationsBoard) hand(side permutations.Side, l rowLayout) {
 	} else {
 		x -= l.offset(cards, n-1)
 		b.run(cards, l, x)
+		if own {
+			b.ownRow(cards, l, x)
+		}
 	}
 	b.c.Rect(b.c.Box(x-rowHand, l.y-2, 2, l.high+4), b.c.Palette.Floor)
 }

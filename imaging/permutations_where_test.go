@@ -137,19 +137,16 @@ func TestPermutationsTriedTells(t *testing.T) {
 	permutationsTell(t, func() permutations.View { return state.View(taker).(permutations.View) }, false, changes)
 }
 
-// TestPermutationsOwnTells does the same for a seat that bids.
+// TestPermutationsOwnTells does the same for a seat that bids in the first round.
 func TestPermutationsOwnTells(t *testing.T) {
 	t.Parallel()
-	state := permutationsLine{players: 2, seed: 9, wishes: true}.to(t, 2, 1, deal.Bidding, 1)
+	state := permutationsLine{players: 2, seed: 9, wishes: true}.to(t, 1, 2, deal.Bidding, 1)
 	looker := 1 - state.ToMove()[0]
 	me, other := int(looker), int(1-looker)
-	view := func() permutations.View {
-		v := state.View(looker).(permutations.View)
-		v.Auction = 2 // so that the lines have counts
-		return v
-	}
+	view := func() permutations.View { return state.View(looker).(permutations.View) }
 	permutationsTell(t, view, true, map[string]permutationsChange{
 		"an onlooker":   {"*", func(_ *Drawing, v *permutations.View) { v.Seat = games.Spectator }},
+		"a later round": {"*", func(_ *Drawing, v *permutations.View) { v.Round = 2 }},
 		"another bid":   {"hand", func(_ *Drawing, v *permutations.View) { v.Own.Card = v.Sides[me].Hand[0] }},
 		"no bid":        {"hand, pool", func(_ *Drawing, v *permutations.View) { v.Own = nil }},
 		"no wishes":     {"pool", func(_ *Drawing, v *permutations.View) { v.Own.Take = nil }},
@@ -158,10 +155,27 @@ func TestPermutationsOwnTells(t *testing.T) {
 		"another's bid": {fmt.Sprint(other, " line"), func(_ *Drawing, v *permutations.View) { v.Sides[other].HasBid = true }},
 		"a dummy's bid": {"2 line", func(_ *Drawing, v *permutations.View) { v.Sides[2].Bid = v.Sides[3].Bid }},
 		"collection":    {"3 line", func(_ *Drawing, v *permutations.View) { v.Sides[3].Collection = v.Pool[:1] }},
-		"points": {"0 line, 1 line, 2 line, 3 line, captions, progress", func(_ *Drawing, v *permutations.View) {
-			v.Auction = 1
-		}},
-		"taking": {"*", func(_ *Drawing, v *permutations.View) { v.Phase = deal.Taking }},
+		"taking":        {"*", func(_ *Drawing, v *permutations.View) { v.Phase = deal.Taking }},
+	})
+}
+
+// TestPermutationsOpenHandsTell does the same for a seat that bids in a later round, in which it sees
+// the hands of all.
+func TestPermutationsOpenHandsTell(t *testing.T) {
+	t.Parallel()
+	state := permutationsLine{players: 2, seed: 9, wishes: true}.to(t, 2, 2, deal.Bidding, 1)
+	looker := 1 - state.ToMove()[0]
+	me, other := int(looker), int(1-looker)
+	own, theirs := fmt.Sprint(me, " cards"), fmt.Sprint(other, " cards")
+	view := func() permutations.View { return state.View(looker).(permutations.View) }
+	permutationsTell(t, view, false, map[string]permutationsChange{
+		"another bid":    {own, func(_ *Drawing, v *permutations.View) { v.Own.Card = v.Sides[me].Hand[0] }},
+		"no bid":         {own + ", pool", func(_ *Drawing, v *permutations.View) { v.Own = nil }},
+		"no wishes":      {"pool", func(_ *Drawing, v *permutations.View) { v.Own.Take = nil }},
+		"another's hand": {theirs, func(_ *Drawing, v *permutations.View) { v.Sides[other].Hand = v.Sides[other].Hand[1:] }},
+		"a dummy's hand": {"2 cards", func(_ *Drawing, v *permutations.View) { v.Sides[2].Hand = v.Sides[2].Hand[2:] }},
+		"another's bid":  {theirs, func(_ *Drawing, v *permutations.View) { v.Sides[other].HasBid = true }},
+		"to be picked":   {"*", func(_ *Drawing, v *permutations.View) { *v = state.Shown(looker, nil).(permutations.View) }},
 	})
 }
 
@@ -173,10 +187,9 @@ func TestPermutationsRecountTells(t *testing.T) {
 	end := permutationsLine{players: 2, seed: 9}.until(t, func(permutations.View) bool { return false })
 	for name, state := range map[string]games.State{"the first auction": first, "the end": end} {
 		for _, seat := range []games.Seat{games.Spectator, 0} {
-			own := seat == 0 && name != "the end"
-			where := map[bool]string{true: "2 line", false: "*"}[own || name != "the end"]
+			where := map[bool]string{true: "2 line", false: "*"}[name != "the end"]
 			view := func() permutations.View { return state.View(seat).(permutations.View) }
-			permutationsTell(t, view, own, map[string]permutationsChange{
+			permutationsTell(t, view, false, map[string]permutationsChange{
 				"stars":    {where, func(_ *Drawing, v *permutations.View) { v.Parts[0][2][0].Points += 2 }},
 				"a set":    {where, func(_ *Drawing, v *permutations.View) { v.Parts[0][2][1].Points++ }},
 				"a colour": {where, func(_ *Drawing, v *permutations.View) { v.Parts[0][2][1].Colour ^= 1 }},
@@ -193,9 +206,9 @@ func TestPermutationsRecountTells(t *testing.T) {
 func TestPermutationsPlaces(t *testing.T) {
 	const touch = 24.0 / 350
 	for players := 2; players <= 5; players++ {
-		for _, auction := range []int{1, 4, 8} {
-			bidding := permutationsLine{players: players, seed: 5}.to(t, 1, auction, deal.Bidding, players)
-			taking := permutationsLine{players: players, seed: 5}.to(t, 1, auction, deal.Taking, 1)
+		for _, at := range [][2]int{{1, 1}, {1, 4}, {1, 8}, {2, 1}, {3, 4}} {
+			bidding := permutationsLine{players: players, seed: 5}.to(t, at[0], at[1], deal.Bidding, players)
+			taking := permutationsLine{players: players, seed: 5}.to(t, at[0], at[1], deal.Taking, 1)
 			hand := bidding.View(0).(permutations.View).Sides[0].Hand
 			pool := bidding.View(0).(permutations.View).Pool
 			card := func(c deal.Card) string { return fmt.Sprint(int(c)) }

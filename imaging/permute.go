@@ -13,7 +13,9 @@ import (
 
 // drawPermute draws a board of Permute. Orange stones are discs, Yellow stones are squares,
 // and a plaster lies across a bandaged stone. The largest group of each colour is lit, with
-// bridges between its stones; of equal ones all are, and so all stones while none are joined. Where floor shows between four stones, their face can be twisted. A frame with arrow heads shows the last twist.
+// bridges between its stones. If several are equal, all are lit: so are all stones while none are
+// joined. Where floor shows between four stones, their face can be twisted. A frame with arrow
+// heads shows the last twist.
 //
 // While a move is in the making the picture shows its step: see permute_step.go.
 func drawPermute(c *canvas.Canvas, p Drawing, v permute.View) error {

@@ -44,8 +44,8 @@ func TestFrameHidesNoText(t *testing.T) {
 	}
 }
 
-// TestFacesShowTheLastTwist checks that the frame of the last twist is on the picture of which face
-// to twist: on the whole board, on its areas, and on the area where it lies.
+// TestFacesShowTheLastTwist checks that the frame of the last twist is on the pictures that ask for a
+// face: on the whole board, on its areas, and on the area where it lies.
 func TestFacesShowTheLastTwist(t *testing.T) {
 	t.Parallel()
 	v := permuteStep(t, "9-faces")

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/png"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"parlour/games"
@@ -27,15 +28,12 @@ func TestFewFacesHaveNames(t *testing.T) {
 		}
 	}
 	seat := s.ToMove()[0]
-	for many, want := range map[bool]bool{false: true, true: false} {
+	for _, many := range []bool{false, true} {
 		p := tablePicture(t, g, s.Shown(seat, nil), 2)
 		v := p.View.(permute.View)
 		made := *v.Making
 		if many { // the same faces among others that lie nowhere
-			made.Step.Choices = append(made.Step.Choices[:len(made.Step.Choices):len(made.Step.Choices)], make([]games.Choice, 5)...)
-			for i := range made.Step.Choices[len(v.Making.Step.Choices):] {
-				made.Step.Choices[len(v.Making.Step.Choices)+i].X = -1
-			}
+			made.Step.Choices = slices.Concat(made.Step.Choices, slices.Repeat([]games.Choice{{X: -1}}, 5))
 		}
 		v.Making = &made
 		p.View = v
@@ -48,8 +46,8 @@ func TestFewFacesHaveNames(t *testing.T) {
 		x, y := left+cell*(float64(c.X)+0.5), top+cell*(float64(c.Y)+0.5)
 		r, gr, b, _ := picture.At(int(x)-20, int(y)+12).RGBA()
 		paper := color.Gray16Model.Convert(color.RGBA64{uint16(r), uint16(gr), uint16(b), 0xffff}).(color.Gray16).Y > 0xe000
-		if paper != want {
-			t.Errorf("among many: %v, paper beside face %s: %v, want %v", many, c.Value, paper, want)
+		if paper == many {
+			t.Errorf("among many: %v, paper beside face %s: %v, want %v", many, c.Value, paper, !many)
 		}
 	}
 }

@@ -15,11 +15,11 @@ func (b *permuteBoard) zoom(p Drawing, room canvas.Box) {
 	if b.view.Making == nil || p.Area == 0 {
 		return
 	}
-	areas, n := b.view.Making.Step.Areas(), b.view.Size
-	if p.Area < 1 || p.Area > len(areas) {
+	a, ok := b.view.Making.Step.Area(p.Area)
+	if !ok {
 		return
 	}
-	a := areas[p.Area-1]
+	n := b.view.Size
 	k := min(max(a.Wide, a.High)+3, n)
 	b.Grid = canvas.NewGrid(room, k, k)
 	b.Col = min(max(0, a.X-1), n-k)
@@ -49,19 +49,13 @@ func (b *permuteBoard) step(p Drawing) {
 
 // outside reports whether a choice lies outside of the only area that is drawn.
 func outside(s games.Step, area int, choice games.Choice) bool {
-	areas := s.Areas()
-	return area > 0 && area <= len(areas) && !areas[area-1].Has(choice)
+	a, ok := s.Area(area)
+	return ok && !a.Has(choice)
 }
 
-// few reports whether a step has so few choices that their buttons may stand on the public board.
-func (b *permuteBoard) few() bool {
-	const most = 5
-	return b.view.Making.Step.Lies == games.Grid && len(b.view.Making.Step.Choices) <= most
-}
-
-// face marks a face that may be picked, with its name where there is room, and if there are few.
+// face marks a face that may be picked, with its name if there is room or there are few.
 func (b *permuteBoard) face(col, row int, x, y float64) {
-	if size := b.c.Px(canvas.SmallText); b.few() || b.Cell >= 3.4*size {
+	if size := b.c.Px(canvas.SmallText); b.view.Making.Step.Few() || b.Cell >= 3.4*size {
 		b.c.Pill(permute.Twist{Col: col, Row: row}.Face(), size, x, y, b.c.Palette.OnPaper())
 		return
 	}

@@ -32,9 +32,9 @@ func (b *permutuBoard) opens() bool {
 func (b *permutuBoard) bands(p Drawing) []permutu.Band {
 	bands := permutu.Bands(len(b.view.Columns), len(b.view.Own))
 	if b.open != nil && p.Area > 0 {
-		if areas := b.view.Making.Step.Areas(); p.Area <= len(areas) {
+		if area, ok := b.view.Making.Step.Area(p.Area); ok {
 			b.zoomed = true
-			return []permutu.Band{permutuPart(bands, areas[p.Area-1])}
+			return []permutu.Band{permutu.Part(bands, area)}
 		}
 	}
 	return slices.DeleteFunc(bands, func(band permutu.Band) bool {
@@ -45,15 +45,8 @@ func (b *permutuBoard) bands(p Drawing) []permutu.Band {
 	})
 }
 
-// permutuPart returns the columns of an area of a step.
-func permutuPart(bands []permutu.Band, a games.Area) permutu.Band {
-	band := bands[min(a.Y/(permutuAll+1), len(bands)-1)]
-	from := min(band.From+a.X, band.To-1)
-	return permutu.Band{From: from, To: min(from+a.Wide, band.To)}
-}
-
 // step marks what may be taken: a whole column has a frame with a chip of paper at its foot, and
-// the areas of the columns have their numbers.
+// the areas have the numbers of their columns.
 func (b *permutuBoard) step(p Drawing) {
 	if b.open == nil {
 		return
@@ -99,7 +92,7 @@ func (b *permutuBoard) whole(p Drawing, chip canvas.Box) {
 func (b *permutuBoard) areas(areas []games.Area) {
 	bands := permutu.Bands(len(b.view.Columns), len(b.view.Own))
 	for i, a := range areas {
-		part := permutuPart(bands, a)
+		part := permutu.Part(bands, a)
 		first, ok := b.table.Slot(part.From, 0)
 		last, _ := b.table.Slot(part.To-1, permutuAll)
 		if !ok {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -242,5 +243,29 @@ func permutuPieces(p *canvas.Palette, draw drawPiece) {
 			b := permutuBoard{c: c, ledger: columns.Ledger{Letter: 49}}
 			b.chip(canvas.NewBox(9, 0, 61, 79), permutu.Holding{Symbol: 4, Colours: colours})
 		})
+	}
+}
+
+// The picture of a single column has the places of its choices and of no others, large enough to be
+// touched.
+func TestPermutuColumnHasItsPlaces(t *testing.T) {
+	state, err := permutu.Game{}.Start(games.Setup{Game: "permutu", Rules: 1, Seats: 2, Seed: games.Seed{3},
+		Options: map[string]string{"symbols": "26", "distinct": "false", "start": "seat0"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := state.Step(0, nil)
+	for column := 1; column <= 26; column++ {
+		var inside []games.Choice
+		var want []string
+		for _, c := range step.Choices {
+			if strings.TrimRight(c.Value, "rbg*") == strconv.Itoa(column) {
+				inside, want = append(inside, c), append(want, c.Value)
+			}
+		}
+		near := placesOf(t, Drawing{View: state.Shown(0, nil), Size: Smallest, Area: step.AreaOf(inside)})
+		if fault := near.lack(want); fault != "" || near.least() < leastTouch {
+			t.Errorf("column %d has places of %d pixels: %s", column, near.least(), fault)
+		}
 	}
 }

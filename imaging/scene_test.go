@@ -33,15 +33,13 @@ func scenes(t testing.TB, g games.Game) []sample {
 		if s.Picked != nil {
 			view = state.Shown(s.Seat, s.Picked)
 		}
+		var better games.View
 		if s.Better != "" {
 			before, made := s.Before()
-			view = afterMove(t, g, before, made)
+			view, better = afterMove(t, g, before, made), afterMove(t, g, before, s.Better)
 		}
 		p := tablePicture(t, g, view, s.Setup.Seats)
-		if s.Better != "" {
-			before, _ := s.Before()
-			p.Better, p.Heads = afterMove(t, g, before, s.Better), [2]string{"Played", "Better"}
-		}
+		p.Better, p.Heads = better, [2]string{"Played", "Better"}
 		if s.Preview {
 			p.Preview = "Not played yet"
 		}

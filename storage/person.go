@@ -29,6 +29,11 @@ type Person struct {
 	Digest *int    `json:"digest,omitempty"` // when their daily digest comes, in minutes after midnight; nil for never
 	Away   []Span  `json:"away,omitempty"`   // when their clocks stand, earliest first
 
+	// Challenges is [FromKnown] or [FromNobody] for a person who does not take challenges and
+	// rematches from everybody. Blocked are those from whom they take none in any case.
+	Challenges string    `json:"challenges,omitempty"`
+	Blocked    []Blocked `json:"blocked,omitempty"` // in the order in which they were blocked
+
 	Met       []string `json:"met,omitempty"`        // names of the games that they were introduced to
 	ZoneAsked bool     `json:"zone_asked,omitempty"` // whether they were asked for their time zone
 
@@ -42,6 +47,23 @@ type Person struct {
 	// Leaving is set while all that is kept of the person is being forgotten. Nothing else is kept
 	// of them from then on, and the record is removed at the end.
 	Leaving *Leaving `json:"leaving,omitempty"`
+}
+
+// The values of [Person.Challenges], beside the empty one.
+const (
+	FromKnown  = "known"  // from people with whom they have played in the same server
+	FromNobody = "nobody" // from nobody
+)
+
+// A Blocked is somebody whom a person has blocked.
+type Blocked struct {
+	ID   string `json:"id"`
+	Name string `json:"name"` // as it was then
+}
+
+// Blocks reports whether a person has blocked somebody.
+func (p Person) Blocks(id string) bool {
+	return slices.ContainsFunc(p.Blocked, func(b Blocked) bool { return b.ID == id })
 }
 
 // A Leaving is what is still to be done until a person is forgotten.

@@ -21,6 +21,7 @@ type Publication struct {
 
 	AskCount int  `json:"ask_count,omitempty"` // number of questions so far
 	Renamed  bool `json:"renamed,omitempty"`   // whether its thread has the name of a game that is over, or can get none
+	Named    bool `json:"named,omitempty"`     // of a rematch: whether its thread no longer has the name of the game before, or keeps it
 
 	News   []games.Text `json:"news,omitempty"`    // what one message says besides the board; values are strings and numbers
 	NewsOf int          `json:"news_of,omitempty"` // the Revision.Post of that message
@@ -30,9 +31,20 @@ type Publication struct {
 	BroughtAt time.Time `json:"brought,omitzero"`     // when a player last brought the board down; zero for never
 	Brought   int       `json:"brought_as,omitempty"` // the Revision.Post of that board, which notifies nobody
 
-	AnnouncedBefore int `json:"told"` // number of plies announced before the newest message
+	AnnouncedBefore int `json:"told"` // number of plies announced before the newest message or, if it was brought down, before the one that it repeats
 	Announced       int `json:"seen"` // number of plies announced up to and in the newest message
 }
+
+// Misnamed reports whether the thread of a match is to get another name: the result of a game that
+// is over or, as a rematch has begun, no result any more.
+func Misnamed(h Head) bool {
+	again := h.Phase == Playing && h.Again && !h.Named
+	return h.Channel != h.Home && (again || h.Phase == Over && !h.Renamed && h.Next == "")
+}
+
+// BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells
+// what the one before told, and notifies nobody.
+func BroughtDown(p Publication) bool { return p.Brought > 0 && p.Brought == p.Desired.Post }
 
 // A Revision numbers what the public is shown of a match: Post rises with every new
 // message, Edit with every change of the newest one.

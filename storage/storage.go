@@ -114,7 +114,7 @@ type Part int
 // All is the whole of a list, oldest first.
 const All Part = 0
 
-// Newest is the newest matches of a list, newest first and at most limit of them, which is above 0.
+// Newest is at most limit matches of a list, the newest first. The limit is above 0.
 func Newest(limit int) Part { return Part(limit) }
 
 // Claim claims the check of a match for the caller, by moving its NextCheck ahead to

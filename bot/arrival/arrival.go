@@ -1,6 +1,5 @@
 // Package arrival reads interactions as Discord's gateway sends them. A press brings the whole
-// message that was pressed, of which little is used; the rest, its buttons above all, is not
-// decoded.
+// message that was pressed, and only the few fields that the bot uses are decoded.
 package arrival
 
 import (
@@ -9,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// An arrival is what is used of an interaction.
+// An arrival has the fields of an interaction that the bot uses.
 type arrival struct {
 	fields
 	Message *pressedMessage `json:"message"`
@@ -22,7 +21,7 @@ type arrival struct {
 // fields are those of an interaction, without discordgo's way to decode them.
 type fields discordgo.Interaction
 
-// pressedMessage is what is used of the message that was pressed.
+// pressedMessage has the fields of a pressed message that the bot uses.
 type pressedMessage struct {
 	ID       string                 `json:"id"`
 	Flags    discordgo.MessageFlags `json:"flags"`
@@ -56,7 +55,7 @@ func Read(raw json.RawMessage) (*discordgo.InteractionCreate, discordgo.ChannelT
 	return &discordgo.InteractionCreate{Interaction: &i}, place, err
 }
 
-// dataOf reads the data of an interaction of a type; that of any other is nil.
+// dataOf reads the data of an interaction of a type. It is nil for types that have none.
 func dataOf(t discordgo.InteractionType, raw json.RawMessage) (discordgo.InteractionData, error) {
 	switch t {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:

@@ -23,8 +23,7 @@ var arrivals = map[string]string{
 	"a form":       `{"id":"1","type":5,"token":"t","data":{"custom_id":"x","components":[{"type":1,"components":[{"type":4,"custom_id":"typed","value":"d3"}]}]}}`,
 }
 
-// What the bot reads of an interaction is what discordgo reads, but for most of the message
-// that was pressed.
+// The bot reads an interaction as discordgo does, without most of the message that was pressed.
 func TestArrivalsAreAsDiscordgoReadsThem(t *testing.T) {
 	t.Parallel()
 	for name, raw := range arrivals {
@@ -49,8 +48,8 @@ func TestArrivalsAreAsDiscordgoReadsThem(t *testing.T) {
 	}
 }
 
-// The kind of the channel is read; of an interaction that cannot be read it is one in which
-// the bot may do least.
+// The kind of the channel is read. An interaction that cannot be read is taken for one in a direct
+// message, where the bot may do least.
 func TestArrivalsTellTheirPlace(t *testing.T) {
 	t.Parallel()
 	for raw, want := range map[string]discordgo.ChannelType{

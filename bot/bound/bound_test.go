@@ -34,7 +34,7 @@ type nest struct{ inner []nest }
 
 func (n *nest) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, &n.inner) }
 
-// The time for what decodes itself grows with the square of its depth, so it is not begun.
+// Deep JSON is not decoded: where a type decodes itself, that takes time with the square of the depth.
 func TestDeepJSONIsNotDecoded(t *testing.T) {
 	deep := func(n int) []byte { return []byte(strings.Repeat("[", n) + strings.Repeat("]", n)) }
 	if err := Decode(deep(9000), &nest{}); err == nil || !strings.Contains(err.Error(), "more than 64 deep") {

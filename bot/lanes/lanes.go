@@ -1,7 +1,7 @@
 // Package lanes keeps one person's many requests from holding up others.
 //
-// Its policy: what costs much has a lane for each person, in which one request at a time is under
-// way, and what was made for one request is kept for the next that wants the same.
+// Its policy: costly requests of one person take turns, in a lane of their own. What was made for
+// one request is kept for the next that wants the same.
 package lanes
 
 import (

@@ -7,31 +7,12 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
 // patience is how long a test waits for what must come.
 const patience = 10 * time.Second
-
-// users returns how many wait or drive in a lane.
-func (l *Lanes) users(name string) int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.byName[name] == nil {
-		return 0
-	}
-	return l.byName[name].users
-}
-
-// await waits until so many wait or drive in a lane.
-func (l *Lanes) await(t *testing.T, name string, n int) {
-	t.Helper()
-	for end := time.Now().Add(patience); l.users(name) != n; time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("%d are in the lane %s after %v, want %d", l.users(name), name, patience, n)
-		}
-	}
-}
 
 // One request is in a lane at a time, other lanes are free, and nothing is left of either.
 func TestOneAtATime(t *testing.T) {
@@ -76,42 +57,40 @@ func TestOneAtATime(t *testing.T) {
 
 // A newer request takes the place of the older one that waits, and not of the one under way.
 func TestOvertake(t *testing.T) {
-	var l Lanes
-	leave, err := l.Overtake(t.Context(), "ann")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ends := make(chan error, 3)
-	for n := range 3 {
-		go func() {
-			leave, err := l.Overtake(t.Context(), "ann")
-			if ends <- err; err == nil {
-				leave()
-			}
-		}()
-		l.await(t, "ann", 2) // the one under way, and the newest
-		if n == 0 {
-			continue
-		}
-		select {
-		case err := <-ends:
-			if !errors.Is(err, ErrOvertaken) {
-				t.Errorf("the older request got %v, want ErrOvertaken", err)
-			}
-		case <-time.After(patience):
-			t.Fatal("the older request still waits")
-		}
-	}
-	leave()
-	select {
-	case err := <-ends:
+	synctest.Test(t, func(t *testing.T) {
+		var l Lanes
+		leave, err := l.Overtake(t.Context(), "ann")
 		if err != nil {
-			t.Errorf("the newest request got %v, want its turn", err)
+			t.Fatal(err)
 		}
-	case <-time.After(patience):
-		t.Fatal("the newest request still waits")
-	}
-	l.await(t, "ann", 0)
+		const newest = 2
+		ends := make([]error, newest+1)
+		waits := make([]bool, newest+1)
+		for n := range ends {
+			waits[n] = true
+			go func() {
+				leave, err := l.Overtake(t.Context(), "ann")
+				if waits[n], ends[n] = false, err; err == nil {
+					leave()
+				}
+			}()
+			synctest.Wait()
+			if !waits[n] {
+				t.Errorf("request %d goes on beside the one under way: %v", n, ends[n])
+			}
+			if n > 0 && (waits[n-1] || !errors.Is(ends[n-1], ErrOvertaken)) {
+				t.Errorf("request %d waits: %t, and got %v, want ErrOvertaken", n-1, waits[n-1], ends[n-1])
+			}
+		}
+		leave()
+		synctest.Wait()
+		if waits[newest] || ends[newest] != nil {
+			t.Errorf("the newest request waits: %t, and got %v, want its turn", waits[newest], ends[newest])
+		}
+		if len(l.byName) > 0 {
+			t.Errorf("%d lanes are left", len(l.byName))
+		}
+	})
 }
 
 // A wait ends with its context.
@@ -127,8 +106,8 @@ func TestContextEndsTheWait(t *testing.T) {
 		t.Errorf("Enter = %v, want that its context is over", err)
 	}
 	leave()
-	if n := l.users("ann"); n != 0 {
-		t.Errorf("%d are left in the lane", n)
+	if len(l.byName) > 0 {
+		t.Errorf("%d lanes are left", len(l.byName))
 	}
 }
 
@@ -165,7 +144,7 @@ func TestKept(t *testing.T) {
 	broken := errors.New("broken")
 	for range 2 {
 		if _, err := k.Get("d", func() ([]byte, error) { made++; return nil, broken }); err != broken {
-			t.Errorf("Get = %v, want what making it says", err)
+			t.Errorf("Get = %v, want the error of making it", err)
 		}
 	}
 	want(8, "a failure is not kept")

@@ -5,8 +5,8 @@ import "strings"
 // The ids of the places of friends.
 const friendsID, groupID = "1100000000000000021", "1100000000000000022"
 
-// Befriend gives everybody the app for themselves, and adds places without the bot: a server, and
-// two whose ids it returns: the direct channel of ann and ben, and their group with cleo.
+// Befriend gives everybody the app for themselves, and adds places without the bot: a server, the
+// direct channel of ann and ben, and their group with cleo. It returns the ids of the last two.
 func (s *Stage) Befriend() (friends, group string) {
 	s.addPlace(&channel{id: friendsID, kind: DM, name: "ann & ben"}, "ann", "ben")
 	s.addPlace(&channel{id: groupID, kind: Group, name: "ann, ben, cleo"}, "ann", "ben", "cleo")

@@ -319,3 +319,30 @@ func TestNotificationIsAPhones(t *testing.T) {
 		t.Errorf("ben's phone shows %+v", n)
 	}
 }
+
+// A message that answers an ephemeral one quotes it to the person who sees that, and to nobody else.
+func TestAnEphemeralMessageIsQuotedToNobodyElse(t *testing.T) {
+	s, _ := play(t, Config{}, func(i asked) {
+		if i.Data.CustomID == "aloud" {
+			i.answer(4, obj{"content": "for all"})
+			return
+		}
+		i.answer(4, obj{"content": "for ann", "flags": 64, "components": []obj{row(btn("Aloud", "aloud"))}})
+	})
+	ann := s.User("ann")
+	alone, err := ann.Slash(within(t), gamesID, "/go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ann.Click(within(t), alone.ID, "Aloud"); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"ann": "for ann", "ben": ""} {
+		s.state.mu.Lock()
+		seen := s.pages.view(&User{s, s.state.person(name)}, gamesID).Messages
+		s.state.mu.Unlock()
+		if last := seen[len(seen)-1]; last.Content != "for all" || last.ReplyTo != alone.ID || last.Reply != want {
+			t.Errorf("%s sees %q, an answer to %q, want one to %q", name, last.Content, last.Reply, want)
+		}
+	}
+}

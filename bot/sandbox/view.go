@@ -132,7 +132,7 @@ func (pg *pages) view(u *User, open string) view {
 			break
 		}
 		if m.shows(u.u) {
-			v.Messages = append(v.Messages, pg.viewMessage(m))
+			v.Messages = append(v.Messages, pg.viewMessage(u.u, m))
 		}
 	}
 	slices.Reverse(v.Messages)
@@ -201,12 +201,13 @@ func viewCommands(cmd *command) []viewCommand {
 	return out
 }
 
-func (pg *pages) viewMessage(m *message) viewMessage {
+// viewMessage makes the view that u has of a message. What it answers is quoted to those who see it.
+func (pg *pages) viewMessage(u *user, m *message) viewMessage {
 	v := viewMessage{Message: pg.server.wire.public(m), By: viewOf(m.author)}
 	if m.by != nil && m.by.title != "" && m.kind == 20 {
 		v.Used = m.by.user.display + " used /" + m.by.title
 	}
-	if to := m.channel.find(m.reference); to != nil {
+	if to := m.channel.find(m.reference); to != nil && to.shows(u) {
 		v.Reply = pg.server.wire.notification(to).Text
 	}
 	if m.thread != nil {

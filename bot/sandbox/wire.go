@@ -26,7 +26,8 @@ func (w *wire) channelJSON(c *channel) map[string]any {
 		j["recipients"] = []any{userJSON(c.person)}
 		return j
 	case c.guild == nil:
-		if j["recipients"] = list(c.people, userJSON); c.kind == Group {
+		j["recipients"] = list(c.people, userJSON)
+		if c.kind == Group {
 			j["name"], j["icon"], j["owner_id"] = c.name, nil, c.owner
 		}
 		return j

@@ -1,5 +1,5 @@
-// Package tokens keeps, for a while, the tokens of interactions: by them the bot answers once
-// more, changes what was pressed, and takes a panel away. They are never stored.
+// Package tokens keeps, for a while, the tokens of interactions. By a token the bot answers once
+// more, changes what was pressed, or takes a panel away. Tokens are never stored.
 package tokens
 
 import (
@@ -11,136 +11,125 @@ import (
 	"parlour/commands/match"
 )
 
-// Life is how long the token of a press is used, a little less than Discord's 15
-// minutes.
-const Life = 14*time.Minute + 30*time.Second
+// life is how long a token is used, a little less than Discord's 15 minutes.
+const life = 14*time.Minute + 30*time.Second
 
-// Most is how many tokens are kept.
-const Most = 2000
+// most is how many tokens are kept.
+const most = 2000
 
-// Tokens keep, for a while, the token of the newest press on each message whose @original
-// that message is. What is done by such a token counts towards no limit of Discord's; without one
-// an edit is an ordinary one, and a panel stays, so nothing is lost if they are forgotten.
+// Tokens keep the newest token under each key, such as the id of a message or of a channel. They
+// are safe for concurrent use, and the zero value is ready to use.
+//
+// What is done by a token counts towards no limit of Discord's. Nothing is lost if one is forgotten:
+// an edit is then an ordinary one, and a panel stays.
 type Tokens struct {
-	mu        sync.Mutex
-	byMessage map[string]Token
+	mu    sync.Mutex
+	byKey map[string]Token
 }
 
-// A Token is the token of a press.
+// A Token is the token of an interaction.
 type Token struct {
-	Text  string
-	At    time.Time
+	Text  string        // as Discord has it; empty for none
+	At    time.Time     // of the interaction
 	Until *match.Moment // of a panel: when it is of no more use
 	Name  string        // of the message by the token; empty for @original
 	Left  int           // number of messages that it may still post
 }
 
-// Keep keeps the token of a press on a message. If there are too many, it forgets those
-// that are too old, or else the oldest.
-func (t *Tokens) Keep(message, text string, now time.Time) {
-	t.Put(message, Token{Text: text, At: now})
-}
-
-// Put is [Tokens.Keep] for a token with all it has.
-func (t *Tokens) Put(message string, kept Token) {
+// Put keeps a token under a key. If there are too many, it forgets those that are too old, or
+// else the oldest.
+func (t *Tokens) Put(key string, kept Token) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.byMessage == nil {
-		t.byMessage = map[string]Token{}
+	if t.byKey == nil {
+		t.byKey = map[string]Token{}
 	}
-	delete(t.byMessage, message)
-	if len(t.byMessage) >= Most {
+	delete(t.byKey, key)
+	if len(t.byKey) >= most {
 		t.makeRoom(kept.At)
 	}
-	t.byMessage[message] = kept
+	t.byKey[key] = kept
 }
 
 // makeRoom forgets tokens, at least one. The lock is held.
 func (t *Tokens) makeRoom(now time.Time) {
 	var oldest string
-	for message, kept := range t.byMessage {
-		if now.Sub(kept.At) >= Life {
-			delete(t.byMessage, message)
-		} else if oldest == "" || kept.At.Before(t.byMessage[oldest].At) {
-			oldest = message
+	for key, kept := range t.byKey {
+		if now.Sub(kept.At) >= life {
+			delete(t.byKey, key)
+		} else if oldest == "" || kept.At.Before(t.byKey[oldest].At) {
+			oldest = key
 		}
 	}
-	if len(t.byMessage) >= Most {
-		delete(t.byMessage, oldest)
+	if len(t.byKey) >= most {
+		delete(t.byKey, oldest)
 	}
 }
 
-// Of returns the token of the newest press on a message, "" if there is none that works.
-func (t *Tokens) Of(message string, now time.Time) string {
+// Of returns the token of a key, zero if there is none that works.
+func (t *Tokens) Of(key string, now time.Time) Token {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	kept, ok := t.byMessage[message]
-	if !ok {
-		return ""
-	}
-	if now.Sub(kept.At) >= Life {
-		delete(t.byMessage, message)
-		return ""
-	}
-	return kept.Text
+	return t.working(key, now)
 }
 
-// Forget forgets the token of a message, unless a newer press has replaced it.
-func (t *Tokens) Forget(message, text string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.byMessage[message].Text == text {
-		delete(t.byMessage, message)
+// working is [Tokens.Of] while the lock is held. It forgets a token that is too old.
+func (t *Tokens) working(key string, now time.Time) Token {
+	kept := t.byKey[key]
+	if now.Sub(kept.At) >= life {
+		delete(t.byKey, key)
+		return Token{}
 	}
+	return kept
 }
 
-// Whole is [Tokens.Of] with all that is known of a token.
-func (t *Tokens) Whole(message string, now time.Time) Token {
-	t.Of(message, now) // forgets one that is too old
+// Take returns the token of a key for one of the messages that it may still post, zero if there is
+// none.
+func (t *Tokens) Take(key string, now time.Time) Token {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.byMessage[message]
-}
-
-// Take returns the token by which one more message is posted in a channel. Its text is "" if there
-// is none.
-func (t *Tokens) Take(channel string, now time.Time) Token {
-	t.Of(channel, now) // forgets one that is too old
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	kept := t.byMessage[channel]
+	kept := t.working(key, now)
 	if kept.Left == 0 {
 		return Token{}
 	}
 	kept.Left--
-	t.byMessage[channel] = kept
+	t.byKey[key] = kept
 	return kept
 }
 
-// Drop forgets the token of a message.
-func (t *Tokens) Drop(message string) {
+// Forget forgets a token of a key, unless a newer one has replaced it.
+func (t *Tokens) Forget(key, text string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	delete(t.byMessage, message)
+	if t.byKey[key].Text == text {
+		delete(t.byKey, key)
+	}
 }
 
-// Past forgets the tokens of the panels of a match that are of no more use, and returns those that
-// work, the panel that was opened first before the others.
+// Drop forgets the token of a key.
+func (t *Tokens) Drop(key string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.byKey, key)
+}
+
+// Past forgets the tokens of the panels of a match that are of no more use. It returns those that
+// work, in the order in which the panels were opened: their keys are the interactions that did so.
 func (t *Tokens) Past(m *match.Match, now time.Time) (texts []string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var openers []string
-	for opener, kept := range t.byMessage {
+	for opener, kept := range t.byKey {
 		if kept.Until != nil && kept.Until.Past(m) {
 			openers = append(openers, opener)
 		}
 	}
 	slices.SortFunc(openers, func(a, b string) int { return cmp.Or(len(a)-len(b), cmp.Compare(a, b)) }) // ids rise with time
 	for _, opener := range openers {
-		if kept := t.byMessage[opener]; now.Sub(kept.At) < Life {
+		if kept := t.byKey[opener]; now.Sub(kept.At) < life {
 			texts = append(texts, kept.Text)
 		}
-		delete(t.byMessage, opener)
+		delete(t.byKey, opener)
 	}
 	return texts
 }

@@ -16,40 +16,56 @@ func TestTokensAreForgotten(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	of := func(message, want string) {
 		t.Helper()
-		if got := kept.Of(message, now); got != want {
+		if got := kept.Of(message, now).Text; got != want {
 			t.Errorf("the token of %s is %q, want %q", message, got, want)
 		}
 	}
 	of("a", "")
-	kept.Keep("a", "first", now)
-	kept.Keep("a", "second", now.Add(time.Minute))
+	kept.Put("a", Token{Text: "first", At: now})
+	kept.Put("a", Token{Text: "second", At: now.Add(time.Minute)})
 	of("a", "second")
 	kept.Forget("a", "first") // which another edit found dead, before the second press
 	of("a", "second")
 	kept.Forget("a", "second")
 	of("a", "")
-	kept.Keep("a", "old", now)
-	now = now.Add(Life - 1)
+	kept.Put("a", Token{Text: "old", At: now})
+	now = now.Add(life - 1)
 	of("a", "old")
 	now = now.Add(1)
 	of("a", "")
-	for n := range Most {
-		kept.Keep(fmt.Sprint(n), "t", now.Add(time.Duration(n)))
+	for n := range most {
+		kept.Put(fmt.Sprint(n), Token{Text: "t", At: now.Add(time.Duration(n))})
 	}
-	kept.Keep("5", "again", now.Add(time.Hour))
-	kept.Keep("more", "t", now.Add(2))
+	kept.Put("5", Token{Text: "again", At: now.Add(time.Hour)})
+	kept.Put("more", Token{Text: "t", At: now.Add(2)})
 	now = now.Add(3)
 	of("0", "")
 	of("1", "t")
 	of("5", "again")
 	of("more", "t")
-	now = now.Add(Life + time.Second)
-	kept.Keep("last", "t", now)
-	if n := len(kept.byMessage); n > Most {
-		t.Errorf("%d tokens are kept, want at most %d", n, Most)
+	now = now.Add(life + time.Second)
+	kept.Put("last", Token{Text: "t", At: now})
+	if n := len(kept.byKey); n > most {
+		t.Errorf("%d tokens are kept, want at most %d", n, most)
 	}
-	if kept.Keep("one more", "t", now); len(kept.byMessage) > 10 {
-		t.Errorf("%d tokens are kept, though only a few are young", len(kept.byMessage))
+	if kept.Put("one more", Token{Text: "t", At: now}); len(kept.byKey) > 10 {
+		t.Errorf("%d tokens are kept, though only a few are young", len(kept.byKey))
+	}
+}
+
+// A token is taken as often as it may still post, while it works.
+func TestATokenIsTakenSoOften(t *testing.T) {
+	var kept Tokens
+	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	kept.Put("old", Token{Text: "old", At: at.Add(-life), Left: 2})
+	kept.Put("young", Token{Text: "young", At: at, Left: 2})
+	for _, c := range []struct{ key, want string }{{"old", ""}, {"none", ""}, {"young", "young"}, {"young", "young"}, {"young", ""}} {
+		if got := kept.Take(c.key, at).Text; got != c.want {
+			t.Errorf("Take(%q) = %q, want %q", c.key, got, c.want)
+		}
+	}
+	if got := kept.Of("young", at).Text; got != "young" {
+		t.Errorf("Of a token that posts no more = %q, want young", got)
 	}
 }
 
@@ -69,7 +85,7 @@ func TestPanelsOfATurnThatIsOver(t *testing.T) {
 			t.Errorf("in turn %d, %s, after %v these go: %q, want %q", m.Turn, m.Phase, after, got, want)
 		}
 	}
-	kept.Keep("board", "board", at)
+	kept.Put("board", Token{Text: "board", At: at})
 	kept.Put("a", Token{Text: "second", At: at, Until: &match.Moment{Match: "m", Turn: 2}})
 	kept.Put("b", Token{Text: "third", At: at, Until: &match.Moment{Match: "m", Turn: 2}})
 	kept.Put("c", Token{Text: "next", At: at, Until: &match.Moment{Match: "m", Turn: 3}})
@@ -81,8 +97,8 @@ func TestPanelsOfATurnThatIsOver(t *testing.T) {
 	past(now(3, storage.Playing), time.Minute)
 	past(now(3, storage.Over), time.Minute, "next")
 	kept.Put("f", Token{Text: "old", At: at, Until: &match.Moment{Match: "m", Turn: 2}})
-	past(now(3, storage.Playing), Life)
-	if got := kept.Of("board", at); got != "board" {
+	past(now(3, storage.Playing), life)
+	if got := kept.Of("board", at).Text; got != "board" {
 		t.Errorf("the token of a board is %q", got)
 	}
 }

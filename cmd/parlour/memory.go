@@ -6,10 +6,10 @@ import (
 )
 
 // The garbage collector runs once the memory in use has grown fourfold, not twofold. Little is in
-// use for long, so that takes some 30 MB. Below the bound it runs no more often than that.
+// use for long, so that takes some 30 MB.
 const (
-	growth      = 300 // percent
-	memoryBound = 512 << 20
+	growth      = 300       // percent
+	memoryBound = 512 << 20 // bytes, near which it runs more often
 )
 
 // easeCollector sets the garbage collector, unless GOGC or GOMEMLIMIT do.

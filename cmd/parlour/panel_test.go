@@ -128,8 +128,8 @@ func confirm(ctx context.Context, u *sandbox.User, panel *sandbox.Message) error
 	return nil
 }
 
-// saysPlayed reports whether an answer says that a move is made: of the last bid it says what came
-// of it.
+// saysPlayed reports whether an answer says that a move is made. After the last bid it tells the
+// bids instead.
 func saysPlayed(m sandbox.Message) bool {
 	return playedAnswer.MatchString(m.Content)
 }

@@ -12,12 +12,13 @@ import (
 
 // A leftover is a message of the past that is yet to become a line, or to be deleted.
 type leftover struct {
-	who, channel, message string // who sees it
-	said                  string
+	viewer           string // name of a person who sees it
+	channel, message string // ids
+	said             string // its text
 }
 
-// settle runs the bot once more if messages of the past are left. What has to wait for too long in a
-// storm of messages is done half a minute later, or by the next process.
+// settle runs the bot once more if messages of the past are left. In a storm of messages the bot
+// leaves some of them for later, or for its next process.
 func (w *torture) settle() {
 	left := w.untidy()
 	if len(left) == 0 {
@@ -29,7 +30,7 @@ func (w *torture) settle() {
 	ctx, cancel := context.WithTimeout(context.Background(), stillness)
 	defer cancel()
 	for _, l := range left {
-		_, err := w.discord.User(l.who).Await(ctx, l.channel, func(all []sandbox.Message) bool {
+		_, err := w.discord.User(l.viewer).Await(ctx, l.channel, func(all []sandbox.Message) bool {
 			i := slices.IndexFunc(all, func(m sandbox.Message) bool { return m.ID == l.message })
 			return i < 0 || all[i].Content != l.said
 		})
@@ -49,10 +50,10 @@ func (w *torture) untidy() (left []leftover) {
 		w.t.Fatal(err)
 	}
 	defer store.Close()
-	add := func(who, channel, message string) {
-		for _, m := range w.discord.User(who).Sees(channel) {
+	add := func(viewer, channel, message string) {
+		for _, m := range w.discord.User(viewer).Sees(channel) {
 			if m.ID == message {
-				left = append(left, leftover{who, channel, message, m.Content})
+				left = append(left, leftover{viewer, channel, message, m.Content})
 			}
 		}
 	}
@@ -65,9 +66,9 @@ func (w *torture) untidy() (left []leftover) {
 			if d.Message == "" || m.Phase == storage.Playing && d.Turn >= m.Live.Turn {
 				continue
 			}
-			for who, id := range people {
+			for name, id := range people {
 				if id == d.Player {
-					add(who, d.Channel, d.Message)
+					add(name, d.Channel, d.Message)
 				}
 			}
 		}

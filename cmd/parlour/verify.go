@@ -14,9 +14,11 @@ type verifyCmd struct {
 	Record string `arg:"" type:"path" help:"A file that /record or Proof gave."`
 }
 
-// What ends a check that found something wrong; the lines before say what.
-var errTampered = errors.New("the record does not hold: see the lines with ✗")
-var errUnended = errors.New("the game has not ended in this record: it goes on, was called off, or the record was cut")
+// The errors of a check that found something wrong. The lines before say what it is.
+var (
+	errTampered = errors.New("the record does not hold: see the lines with ✗")
+	errUnended  = errors.New("the game has not ended in this record: it goes on, was called off, or the record was cut")
+)
 
 // maxPlayers bounds the players that a record can name.
 const maxPlayers = 100

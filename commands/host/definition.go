@@ -8,8 +8,8 @@ import (
 // maxDescription is Discord's limit on a description, in characters.
 const maxDescription = 100
 
-// The options that the question which match is meant needs: the one that names a match, and those
-// beside it that are carried on.
+// The options that [Host.Find] needs to ask which match is meant: the one that names a match, and
+// those that its menu carries on.
 const (
 	OptionGame = "game"
 	OptionMove = "move" // of /move
@@ -31,6 +31,11 @@ func Options(list ...func(*Host) interaction.Parameter) func(*Host) interaction.
 		}
 		return d
 	}
+}
+
+// OfGame returns a command whose only option is the match that it is about, with what completes that.
+func OfGame(name string, run, complete Handler) Command {
+	return Command{Name: name, Run: run, Define: Options(Completing(OptionGame)), Complete: map[string]Handler{OptionGame: complete}}
 }
 
 // Completing defines an option that completes.

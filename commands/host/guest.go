@@ -13,10 +13,10 @@ import (
 	"parlour/storage"
 )
 
-// Where Parlour is a guest it can only answer: to a command with a new message, to a press by
-// changing the message that was pressed, and to both with a few more messages for a quarter of an
-// hour. So a press on a message that all see changes it, or is followed by a new board; and one on a
-// board that a crash has left behind shows the match there as it is now.
+// Where Parlour is a guest it can only answer: a command with a new message, a press by a change of
+// the message that was pressed, and both with a few more messages for a quarter of an hour. So a
+// press on a message that all see changes it, or is followed by a new board. A press on a board that
+// a crash has left behind shows the match there as it is now.
 
 // OnPublic reports whether a button of a message that all see was pressed where the bot is a guest.
 func (c Call) OnPublic() bool { return c.Guest && c.Message != "" && !c.Alone && c.Button != "" }
@@ -76,8 +76,8 @@ func (h *Host) publicNow(m *match.Match) message.Message {
 	return h.Writer.Coded().Board(m)
 }
 
-// refuseHere answers a press that was refused. If the message that was pressed shows less than there
-// is to see, it is changed in place of that.
+// refuseHere answers a press that was refused. If the message that was pressed is out of date, it is
+// brought up to date in place of the refusal.
 func (h *Host) refuseHere(ctx context.Context, c Call, refusal error) (interaction.Reply, error) {
 	m, err := h.Env.Load(ctx, c.Pressed.Match)
 	if err != nil || !m.Guest || m.Channel != c.Channel || m.Published == m.Desired || m.SeatOf(c.By.ID) == games.Spectator && m.Invited == nil {

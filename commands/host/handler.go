@@ -26,7 +26,7 @@ type Verb struct {
 	Run  Handler
 	Long bool // as of a [Command]
 
-	Alone bool // as of a command, whose lane it shares if it has its name
+	Alone bool // as of a command; one of the same name shares its lane
 }
 
 // Private is a verb with an answer of its own, wherever the button stands.

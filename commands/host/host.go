@@ -4,9 +4,9 @@
 //
 // Its policies:
 //
-//   - What at least two rooms of handlers need is here, and no handler of a single thing.
+//   - It has what at least two rooms of handlers need, and no handler of a single command or button.
 //   - A handler takes a decision of package match through [Host.InGame], or [Host.InTurn] for a
-//     button, which commits it and makes the answer; what only looks takes [Host.SeeTurn].
+//     button, which commits it and makes the answer. A handler that only looks takes [Host.SeeTurn].
 //   - A match reaches a handler through [Host.Find] or [Host.Seen]. Both refuse a person who may
 //     not see it.
 //   - A stale button is answered with the board as it is now.

@@ -10,8 +10,8 @@ import (
 	"parlour/storage"
 )
 
-// Moved answers a move that was made. A bid that may change keeps its panel, a board is shown on.
-// Where the board is not to be seen, the answer stays.
+// Moved answers a move that was made. A bid that may change keeps its panel, and a board that was
+// pressed shows the next turn. An answer stays where the board is elsewhere.
 func (h *Host) Moved(ctx context.Context, c Call, m *match.Match) (interaction.Reply, error) {
 	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
 	switch {
@@ -26,7 +26,7 @@ func (h *Host) Moved(ctx context.Context, c Call, m *match.Match) (interaction.R
 	if m.Guest && m.Channel != c.Channel {
 		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, h.Say(c, "guest.elsewhere"))
 	}
-	return h.withNext(ctx, c, reply), nil
+	return h.withNext(ctx, c, m, reply), nil
 }
 
 // Direct returns the direct message that asks for a bid whose button was pressed; zero for any

@@ -29,15 +29,24 @@ func (h *Host) MostUrgent(ctx context.Context, c Call, but string) (*match.Match
 	return nil, nil
 }
 
-// withNext adds a button to the answer to a move, if another game waits for the asker. Such an
-// answer stays.
-func (h *Host) withNext(ctx context.Context, c Call, reply interaction.Reply) interaction.Reply {
-	next, err := h.MostUrgent(ctx, c, c.Pressed.Match)
+// withNext adds a button to the answer to a move in a match, if another game waits for the asker. Such
+// an answer stays until the match moves on.
+func (h *Host) withNext(ctx context.Context, c Call, m *match.Match, reply interaction.Reply) interaction.Reply {
+	next, err := h.MostUrgent(ctx, c, m.ID)
 	if err != nil || next == nil {
 		return reply
 	}
 	button := message.Control{ID: button.Button{Verb: "next"}.String(), Label: h.Writer.Label(c.Lang, "button.next"), Style: message.Main}
 	reply.Message.Rows = append(reply.Message.Rows, []message.Control{button})
-	reply.Vanish = false
+	reply.Vanish, reply.Until = false, UntilMoved(m)
 	return reply
+}
+
+// UntilMoved returns the end of the turn of a match; nil once the match is over, as what is said then
+// stays.
+func UntilMoved(m *match.Match) *match.Moment {
+	if m.Phase != storage.Playing {
+		return nil
+	}
+	return &match.Moment{Match: m.ID, Turn: m.Turn}
 }

@@ -20,7 +20,7 @@ func (c Call) Seated(m *match.Match) (games.Seat, error) {
 }
 
 // Seen returns the match of a button that the asker sees, or a refusal.
-func (h *Host) Seen(ctx context.Context, c Call) (*match.Match, interaction.Reply, error) {
+func (h *Host) Seen(ctx context.Context, c Call) (*match.Match, error) {
 	m, err := h.Env.Load(ctx, c.Pressed.Match)
 	if err == nil && m.MaySee(c.By.ID, c.Channel) != nil { // a board can be seen before its thread is noted
 		m, err = h.Publisher.LoadNoted(ctx, c.Pressed.Match)
@@ -28,7 +28,7 @@ func (h *Host) Seen(ctx context.Context, c Call) (*match.Match, interaction.Repl
 	if err == nil {
 		err = m.MaySee(c.By.ID, c.Channel)
 	}
-	return m, interaction.Reply{}, err
+	return m, err
 }
 
 // Show shows a match to the asker, if they may see it.
@@ -43,7 +43,7 @@ func (h *Host) Show(ctx context.Context, c Call, m *match.Match, asText bool) (i
 // SeeTurn shows a player something in the turn of their button. If that turn is over, it shows
 // the board as it is now or, to the request that ended it, that it is done.
 func (h *Host) SeeTurn(ctx context.Context, c Call, see func(*match.Match, games.Seat) (message.Message, error)) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -103,8 +103,12 @@ func (c Call) Watches(m *match.Match) bool {
 	return m.Phase != storage.Open && m.State != nil && m.SeatOf(c.By.ID) == games.Spectator && m.Visible(c.By.ID, c.Channel)
 }
 
-// lookOn answers an onlooker who pressed a button of the players.
+// lookOn answers an onlooker who pressed a button of the players: in words at the newest board, and
+// elsewhere with that board.
 func (h *Host) lookOn(ctx context.Context, c Call, m *match.Match) interaction.Reply {
+	if c.Message != "" && c.Message == m.Message {
+		return interaction.Reply{Message: h.Writer.OnlookerHere(c.Reader(), m)}
+	}
 	h.Publisher.Rouse(ctx, m)
 	return interaction.Reply{Message: h.Writer.OnlookerCard(c.Reader(), m, h.Now())}
 }

@@ -77,16 +77,16 @@ type Reply struct {
 	Choices []message.MenuOption // of a Completion
 	Due     []match.Unshown      // the matches to be published now
 
-	// Public: the message replaces the public one whose button was pressed, which everybody
-	// sees. It must hold nothing that they may not know.
+	// Public: the message replaces the public one whose button was pressed. Everybody sees it, so it
+	// must hold nothing that they may not know.
 	Public bool
 
 	// Aloud is a new message that everybody sees, as the first answer. If that is too late, Message
 	// goes to the asker alone, as it does beside Aloud if there is something to press in it.
 	Aloud *message.Message
 
-	// Shows is the match whose publication a Public or an Aloud message is. Once it is delivered,
-	// [Service.Delivered] publishes what is left; if it cannot be, [Service.Publish] does all.
+	// Shows is the match that a Public or an Aloud message publishes. Once it is delivered, Delivered of
+	// commands.Service publishes what is left; if it cannot be delivered, Publish does all.
 	Shows *match.Unshown
 
 	// Until is when a panel is of no more use. Where the asker alone sees it, it goes away then, if
@@ -97,9 +97,9 @@ type Reply struct {
 	// own. It may think for long.
 	Then func(context.Context) Reply
 
-	// Vanish: the private message that was pressed is deleted as soon as Due is published.
-	// If that fails, it becomes Message. A message that others see stays as Due leaves it, and
-	// Message goes to the asker alone if that fails, or if Tell is set. It is for verbs of kind Update.
+	// Vanish, for verbs of kind Update, deletes the private message that was pressed once Due is
+	// published; if that fails, it becomes Message. A message that others see stays as Due leaves it,
+	// and Message goes to the asker alone if that fails or Tell is set.
 	Vanish, Tell bool
 }
 

@@ -53,7 +53,7 @@ func TestEverySentenceIsInTheVoice(t *testing.T) {
 	}
 }
 
-// What is wrong is found; what only looks like it is not.
+// Sentences out of voice are found, and those that only look so are not.
 func TestSentencesOutOfVoiceAreFound(t *testing.T) {
 	for said, want := range map[string]string{
 		"It loses in 16 plies.":                       "jargon",

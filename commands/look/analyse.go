@@ -3,7 +3,6 @@ package look
 import (
 	"context"
 	"errors"
-	"strconv"
 	"time"
 
 	"parlour/commands/host"
@@ -18,10 +17,9 @@ import (
 
 // AnalyseCommand defines /analyse.
 func AnalyseCommand() host.Command {
-	return host.Command{
-		Name: "analyse", Run: analyse, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteEnded}, Long: true,
-	}
+	c := host.OfGame("analyse", analyse, host.CompleteEnded)
+	c.Long = true
+	return c
 }
 
 // analyse shows the first moment that decided a game that is over.
@@ -34,32 +32,37 @@ func analyse(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply,
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return analysis(ctx, h, c, m, 0, true)
+	return analysis(ctx, h, c, m)
 }
 
 // AnalyseButton shows the first moment of the game of a button.
 func AnalyseButton(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return analysis(ctx, h, c, m, 0, true)
+	return analysis(ctx, h, c, m)
 }
 
-// ShowPoint shows another moment, whose number the button carries.
+// ShowPoint shows another moment, whose number the button carries. The message keeps its moment until
+// then.
 func ShowPoint(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if len(c.Pressed.Steps) == 0 {
-		return interaction.Reply{}, games.Refuse("refuse.button")
-	}
-	at, err := strconv.Atoi(c.Pressed.Steps[0])
+	at, _, err := c.Pressed.Numbered()
 	if err != nil {
-		return interaction.Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, err
 	}
-	return analysis(ctx, h, c, m, at, false)
+	if err := mayAnalyse(m); err != nil {
+		return interaction.Reply{}, err
+	}
+	review := h.Thinkers.Review(c.By.ID, m)
+	if err := reviewed(ctx, review, func() bool { return false }); err != nil {
+		return interaction.Reply{}, err
+	}
+	return moments(h, c, m, review, at)
 }
 
 // mayAnalyse returns a refusal for a match that cannot be analysed, or not yet.
@@ -81,19 +84,12 @@ func mayAnalyse(m *match.Match) error {
 // until it says so again.
 const tellAfter = 4 * time.Second
 
-// analysis shows one of the moments that decided a match.
-func analysis(ctx context.Context, h *host.Host, c host.Call, m *match.Match, at int, first bool) (interaction.Reply, error) {
+// analysis shows the first of the moments that decided a match.
+func analysis(ctx context.Context, h *host.Host, c host.Call, m *match.Match) (interaction.Reply, error) {
 	if err := mayAnalyse(m); err != nil {
 		return interaction.Reply{}, err
 	}
-	review := h.Thinkers.Review(c.By.ID, m)
-	if !first { // the message shows another moment, and keeps it until then
-		if err := reviewed(ctx, review, func() bool { return false }); err != nil {
-			return interaction.Reply{}, err
-		}
-		return moments(h, c, m, review, at)
-	}
-	return reviewAloud(ctx, h, c, m, review)
+	return reviewAloud(ctx, h, c, m, h.Thinkers.Review(c.By.ID, m))
 }
 
 // reviewAloud goes on with a review. Until it is done, the answer says how far it is and is changed.
@@ -107,13 +103,7 @@ func reviewAloud(ctx context.Context, h *host.Host, c host.Call, m *match.Match,
 	}
 	seen, all := review.Seen()
 	reply := host.Tell(h.Say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", len(review.Points())))
-	reply.Then = func(ctx context.Context) interaction.Reply {
-		reply, err := reviewAloud(ctx, h, c, m, review)
-		if err != nil {
-			return host.Tell(h.Sentence(c.Request, err))
-		}
-		return reply
-	}
+	reply.Then = then(h, c, func(ctx context.Context) (interaction.Reply, error) { return reviewAloud(ctx, h, c, m, review) })
 	return reply, nil
 }
 

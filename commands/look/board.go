@@ -3,14 +3,14 @@
 //
 // Its policies:
 //
-//   - Nothing here makes a move. All that changes is where a board stands ([MoveHere],
+//   - Nothing here makes a move. A handler changes at most where a board stands ([MoveHere],
 //     [BringDown]).
-//   - What is shown is for the asker alone, and from their seat: a writer makes it of what that seat
-//     may know.
-//   - A hint is only for a game alone or against Parlour, an analysis only for a game that is over.
+//   - The asker alone sees the answer, which has only what their seat may know.
+//   - There are hints only in a game alone or against Parlour, and an analysis only of a game that is
+//     over.
 //
-// The entry points are the commands and the handlers of buttons that the tables of package commands
-// name.
+// The entry points are the commands and the handlers of buttons, which the tables of package commands
+// list.
 package look
 
 import (
@@ -56,7 +56,7 @@ func ViewBoard(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 
 // lookAt shows the match of a button to the asker.
 func lookAt(ctx context.Context, h *host.Host, c host.Call, asText bool) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

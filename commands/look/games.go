@@ -3,11 +3,9 @@ package look
 import (
 	"context"
 	"slices"
-	"time"
 
 	"parlour/commands/host"
 	"parlour/commands/interaction"
-	"parlour/commands/match"
 	"parlour/commands/match/which"
 	"parlour/commands/message/button"
 	"parlour/commands/message/personal"
@@ -31,7 +29,7 @@ func listGames(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 	more := len(own) > which.Listed
 	own = own[:min(len(own), which.Listed)]
 	slices.Reverse(own)
-	slices.SortStableFunc(own, func(a, b storage.Head) int { return urgency(a, c.By.ID).Compare(urgency(b, c.By.ID)) })
+	slices.SortStableFunc(own, func(a, b storage.Head) int { return which.DueOf(a, c.By.ID).Compare(which.DueOf(b, c.By.ID)) })
 	var all []personal.Listed
 	for _, head := range own {
 		h.Publisher.RouseHead(ctx, head)
@@ -47,34 +45,24 @@ func listGames(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 	return interaction.Reply{Message: personal.List(h.Writer, c.Reader(), all, more, h.Now())}, nil
 }
 
-// OpenChosen opens the match that a menu chose: the panel if the asker is to move there, else
-// the board.
+// OpenChosen opens the match that a menu chose: a question that waits for the asker's answer, the
+// panel if they are to move there, else the board.
 func OpenChosen(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	id, err := c.Chosen()
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	c.Pressed.Match = id
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
+	}
+	if msg, ok := personal.Asked(h.Writer, c.Reader(), m, h.Now()); ok {
+		return interaction.Reply{Message: msg}, nil
 	}
 	if !m.Owes(m.SeatOf(c.By.ID)) {
 		return h.Show(ctx, c, m, false)
 	}
 	c.Pressed = button.Of(m, "move")
 	return turn.OpenPanel(ctx, h, c)
-}
-
-// urgency returns when the clock of a person expires in a match; without a clock, a moment after
-// all others.
-func urgency(head storage.Head, person string) time.Time {
-	seat := int(match.SeatIn(head, person))
-	switch {
-	case seat < 0 || seat >= len(head.Clocks) || head.Clocks[seat].Due.IsZero():
-		return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
-	case !head.Clocks[seat].ExpiredAt.IsZero():
-		return head.Clocks[seat].ExpiredAt
-	}
-	return head.Clocks[seat].Due
 }

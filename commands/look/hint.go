@@ -16,10 +16,7 @@ import (
 
 // HintCommand defines /hint.
 func HintCommand() host.Command {
-	return host.Command{
-		Name: "hint", Run: hint, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteGame},
-	}
+	return host.OfGame("hint", hint, host.CompleteGame)
 }
 
 // hint shows the move that an opponent would make for the asker.
@@ -42,22 +39,28 @@ func AnotherHint(ctx context.Context, h *host.Host, c host.Call) (interaction.Re
 	if err != nil || asked == nil {
 		return reply, err
 	}
-	reply.Then = func(ctx context.Context) interaction.Reply {
+	reply.Then = then(h, c, func(ctx context.Context) (interaction.Reply, error) {
 		var hinted []games.Move
 		for _, move := range c.Pressed.Steps {
 			hinted = append(hinted, games.Move(move))
 		}
-		reply, err := advise(ctx, h, c, asked, hinted...)
+		return advise(ctx, h, c, asked, hinted...)
+	})
+	return reply, nil
+}
+
+// then makes what [interaction.Reply.Then] takes of an answer that may fail.
+func then(h *host.Host, c host.Call, answer func(context.Context) (interaction.Reply, error)) func(context.Context) interaction.Reply {
+	return func(ctx context.Context) interaction.Reply {
+		reply, err := answer(ctx)
 		if err != nil {
 			return host.Tell(h.Sentence(c.Request, err))
 		}
 		return reply
 	}
-	return reply, nil
 }
 
-// mayHint returns a refusal unless a seat may get a hint: where that is no help against another
-// person.
+// mayHint returns a refusal unless a seat may get a hint. A game of several people has none.
 func mayHint(m *match.Match, seat games.Seat) error {
 	switch err := m.Playing(); {
 	case err != nil:
@@ -74,8 +77,8 @@ func mayHint(m *match.Match, seat games.Seat) error {
 	return nil
 }
 
-// advise answers with a hint besides those that the asker has had or, if the game has moved on
-// meanwhile, with its board.
+// advise answers with another hint than those that the asker has had. If the game has moved on
+// meanwhile, it answers with the board.
 func advise(ctx context.Context, h *host.Host, c host.Call, m *match.Match, hinted ...games.Move) (interaction.Reply, error) {
 	seat := m.SeatOf(c.By.ID)
 	if err := mayHint(m, seat); err != nil {

@@ -8,7 +8,7 @@ import (
 	"parlour/games"
 )
 
-// NextGame shows the asker the game that waits for them most urgently.
+// NextGame shows the asker the game that waits for them most urgently, until they have moved there.
 func NextGame(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	m, err := h.MostUrgent(ctx, c, "")
 	if err == nil && m == nil {
@@ -17,5 +17,7 @@ func NextGame(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return h.Show(ctx, c, m, false)
+	reply, err := h.Show(ctx, c, m, false)
+	reply.Until = host.UntilMoved(m)
+	return reply, err
 }

@@ -13,10 +13,7 @@ import (
 
 // VerifyCommand defines /verify.
 func VerifyCommand() host.Command {
-	return host.Command{
-		Name: "verify", Run: Proof, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: completeAny},
-	}
+	return host.OfGame("verify", Proof, completeAny)
 }
 
 // Proof says whether a match is fair as far as anybody can tell now: the match of a button, or the
@@ -39,7 +36,8 @@ func Proof(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, e
 // meant finds the match of a button, or the one that a command is about.
 func meant(ctx context.Context, h *host.Host, c host.Call) (*match.Match, interaction.Reply, error) {
 	if c.Pressed.Match != "" {
-		return h.Seen(ctx, c)
+		m, err := h.Seen(ctx, c)
+		return m, interaction.Reply{}, err
 	}
 	return played(ctx, h, c)
 }

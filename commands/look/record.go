@@ -19,10 +19,9 @@ import (
 
 // RecordCommand defines /record.
 func RecordCommand() host.Command {
-	return host.Command{
-		Name: "record", Run: record, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: completeAny}, Alone: true,
-	}
+	c := host.OfGame("record", record, completeAny)
+	c.Alone = true
+	return c
 }
 
 // record gives a match as a record.
@@ -36,7 +35,7 @@ func record(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, 
 
 // RecordOfButton gives the record of the match of a button, to anybody who sees it.
 func RecordOfButton(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

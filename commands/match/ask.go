@@ -7,7 +7,7 @@ import (
 	"parlour/storage"
 )
 
-// What a question can be about.
+// The subjects of questions.
 const (
 	AboutDraw     = "draw"
 	AboutTakeback = "takeback"
@@ -96,7 +96,7 @@ func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 	var voters []games.Seat
 	switch a.About {
 	case AboutDraw, AboutTakeback, AboutOff:
-		if m.Phase == storage.Playing && m.State != nil && (a.About != AboutOff || m.Info.Chance) {
+		if m.Phase == storage.Playing && m.State != nil && (a.About != AboutOff || m.Info.Chance || len(Standing(m)) > 0) {
 			voters = m.PeopleIn()
 		}
 	case AboutRematch:
@@ -187,8 +187,8 @@ func mayDraw(m *Match, seat games.Seat) error {
 	return nil
 }
 
-// OfferDraw offers a draw for a seat, or agrees to one. The last of the people who had not
-// agreed draws the game; Parlour's opponents agree to what all people want.
+// OfferDraw offers a draw for a seat, or agrees to one. Once all people agree, the game is drawn:
+// Parlour's opponents agree to what all people want.
 func OfferDraw(m *Match, seat games.Seat) ([]games.Ply, error) { return Ask(m, seat, AboutDraw) }
 
 // AnswerDraw answers the offer of a draw that stands, for a button that does not number it.

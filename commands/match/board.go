@@ -34,9 +34,8 @@ func reshow(m *Match) {
 	}
 }
 
-// showTurn asks for what the public is to see after a ply of a seat that ends its turn. What an
-// opponent, the rules or the clock do before a person is to move is told with the board of that
-// person. Nobody is shown a board before.
+// showTurn asks for what the public is to see after a ply of a seat that ends its turn. No board is
+// shown until a person is to move. That board tells what opponents, rules and clocks did before.
 func showTurn(m *Match, seat games.Seat, next games.State) {
 	_, over := next.Result()
 	asks := over || slices.ContainsFunc(next.ToMove(), m.IsPerson)

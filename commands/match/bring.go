@@ -10,7 +10,7 @@ import (
 const bringPause = time.Minute
 
 // BringDown has the board posted again at the bottom of its channel, where it notifies nobody. A
-// board that is on its way comes down anyway, and notifies as ever.
+// board that is yet to be posted comes there anyway, and notifies as ever.
 func BringDown(m *Match, _ games.Seat) ([]games.Ply, error) {
 	if m.Now.Sub(m.BroughtAt) < bringPause {
 		return nil, games.Refuse("refuse.brought")

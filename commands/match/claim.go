@@ -11,14 +11,14 @@ import (
 	"parlour/storage"
 )
 
-// An Unshown is a match with something to show. If Committed is set, the commit that made this
-// version holds the lease of its check already; else a publication has to claim it.
+// An Unshown is a match with something to show. If Committed is set, the commit of that version
+// has claimed the check of the match already; else a publication has to.
 type Unshown struct {
 	ID        string
 	Committed *Match
 
-	// A public answer shows the commit in the message whose button was pressed: in that of a
-	// question or, where Ask is 0, in the board, whose id may be left out.
+	// A public answer shows the commit in the message that was pressed: that of question Ask or,
+	// if Ask is 0, the board, whose id may be left out.
 	Message string
 	Ask     int
 }
@@ -35,7 +35,7 @@ func (e *Env) Claim(ctx context.Context, head storage.Head) (storage.Head, error
 	return written, err
 }
 
-// drawChance draws what opponents draw from, with the first write of a game in which one plays.
+// drawChance draws the seed of the opponents of a game, once one of them plays in it.
 func (e *Env) drawChance(head *storage.Head) error {
 	opponent := func(p storage.Player) bool { return p.Level != "" }
 	if head.Phase != storage.Playing || head.Chance != nil || !slices.ContainsFunc(head.Players, opponent) {

@@ -85,7 +85,7 @@ func (t Times) Turn(head storage.Head, seat games.Seat) (turn clock.Turn, ok boo
 
 // racing reports whether several seats owe a move of which only the first is made.
 // Nobody's total time runs then, and a lapse is no missed turn.
-func racing(s games.State) bool { return len(s.ToMove()) > 1 && !bids(s) }
+func racing(s games.State) bool { return len(s.ToMove()) > 1 && !games.Bids(s) }
 
 // playEntries plays entries that are made now and has the clocks follow. A table that has just
 // become a game gets its first position.
@@ -182,8 +182,8 @@ func cameBack(m *Match, seat games.Seat) {
 // nowhere. A live match always has such a time.
 func NextCheck(head storage.Head, now time.Time) time.Time {
 	next := nextDue(head, now)
-	if head.Phase == storage.Over && head.Channel != head.Home && !head.Renamed && head.Published == head.Desired {
-		next = now.Add(renameAgain)
+	if again := now.Add(renameAgain); storage.Misnamed(head) && head.Published == head.Desired && (next.IsZero() || next.After(again)) {
+		next = again
 	}
 	if left := head.Published == head.Desired && tidies(head); left && (next.IsZero() || next.After(now.Add(Lease))) {
 		return now.Add(Lease)

@@ -214,7 +214,7 @@ func TestEnforceDoesOneThing(t *testing.T) {
 
 // A player who has missed two turns is out from the next auction on, and may still owe a card of
 // this one. The clock takes it for them, also when they have left the server.
-func TestWhoIsOutStillLosesTheTurnThatTheyOwe(t *testing.T) {
+func TestAPlayerWhoIsOutLosesTheTurnThatTheyOwe(t *testing.T) {
 	env := NewEnv(all.Games(), nil, func() time.Time { return noon }, zeros{})
 	var m *Match
 	for deal := byte(0); m == nil; deal++ { // a random bid is to leave a choice of cards to take
@@ -239,6 +239,6 @@ func TestWhoIsOutStillLosesTheTurnThatTheyOwe(t *testing.T) {
 	m.Times.People = []storage.Person{reminded(), reminded()}
 	m.Clocks[0].Since, m.Now = noon, noon.Add(day)
 	if got, want := enforced(t, m, Presence{0: Absent}), "ask 0, lapse of 0"; got != want {
-		t.Errorf("the verdict about who left the server is %q, want %q", got, want)
+		t.Errorf("the verdict about a player who left the server is %q, want %q", got, want)
 	}
 }

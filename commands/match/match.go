@@ -2,10 +2,10 @@
 //
 // Its policy: a match is a setup and a log of plies, and its position is replayed from
 // them. A decision is a function of a [Match]: it changes the head, returns the plies to
-// append or an error, and sends nothing: a channel is an id, a sentence a key, and pictures are not its matter. [Env.Change]
-// takes a decision about the newest version and commits it; the loser of a race reads
-// again and decides again. A refusal is a key and values, in which people are seats: package
-// message says it with their names.
+// append or an error, and sends nothing. [Env.Change] takes a decision about the newest version
+// and commits it; the loser of a race reads again and decides again. A channel is an id here, and
+// a refusal is a key and values, in which people are seats: package message says it with their
+// names.
 //
 // The entry points are [Env.Load], [Env.Change], [Times.Enforce] and the decisions, such as
 // [Play] and [Ask]. Those about a table are in room lobby, and proofs in room fair.
@@ -71,9 +71,7 @@ func (m *Match) StateAt(plies int) games.State {
 func (m *Match) SeatOf(person string) games.Seat { return SeatIn(m.Head, person) }
 
 // SeatIn returns the seat of a person in a match, or [games.Spectator].
-func SeatIn(head storage.Head, person string) games.Seat {
-	return games.Seat(slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.ID == person }))
-}
+func SeatIn(head storage.Head, person string) games.Seat { return stand.SeatOf(head, person) }
 
 // Seated returns the seat of a person in a game that has begun, or a refusal.
 func (m *Match) Seated(person string) (games.Seat, error) {
@@ -194,13 +192,7 @@ func (m *Match) OwedBy() []string {
 
 // Bidding reports whether the seats owe secret bids.
 func (m *Match) Bidding() bool {
-	return m.Phase == storage.Playing && bids(m.State)
-}
-
-// bids reports whether a position is one of secret bids.
-func bids(s games.State) bool {
-	b, ok := s.(games.Bidder)
-	return ok && b.Bidding()
+	return m.Phase == storage.Playing && games.Bids(m.State)
 }
 
 // MayBid returns a refusal unless the seats owe secret bids.

@@ -9,8 +9,9 @@ import (
 	"parlour/storage"
 )
 
-// ply checks a move by playing it, and keeps what the head knows of it: the game may be
-// over. A new turn is a new message and ends questions, as a seat that leaves does; while others still choose, the newest message changes.
+// ply checks a move by playing it, and notes in the head whether the game is over. A new turn asks
+// for a new message; while others still choose, the newest one changes. Questions and plans end
+// with the turn, and when a seat leaves.
 func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	next, err := m.State.Play(seat, move)
 	if err != nil {
@@ -46,11 +47,11 @@ func Play(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	return answered(m, plan, made), nil
 }
 
-// Resign has a seat leave the game. Where its player is the only person, the opponents leave too,
-// which ends the game.
+// Resign has a seat leave the game. Once no person plays on, the opponents leave too, which ends
+// the game.
 func Resign(m *Match, seat games.Seat) ([]games.Ply, error) {
 	made, err := ply(m, seat, games.Leave)
-	if err != nil || len(m.People()) > 1 || m.Phase == storage.Over {
+	if err != nil || len(m.PeopleIn()) > 1 || m.Phase == storage.Over {
 		return made, err
 	}
 	next, err := m.State.Play(seat, games.Leave)
@@ -68,20 +69,22 @@ func Resign(m *Match, seat games.Seat) ([]games.Ply, error) {
 	return made, err
 }
 
-// Resigned returns the only person of a match that is over because they left it to opponents,
-// which then left too; else [games.Spectator].
-func Resigned(m *Match) games.Seat {
-	people, last := m.People(), len(m.Log)-1
-	if m.Phase != storage.Over || len(people) != 1 || last < 0 || m.IsPerson(m.Log[last].Seat) {
-		return games.Spectator
-	}
+// Resigned returns the people who resigned from a match that is over because they left it to
+// opponents, which then left too. There are none in any other match.
+func Resigned(m *Match) []games.Seat {
+	last := len(m.Log) - 1
 	for last >= 0 && m.Log[last].Move == games.Leave && !m.IsPerson(m.Log[last].Seat) {
 		last--
 	}
-	if last < 0 || m.Log[last].Seat != people[0] || m.Log[last].Move != games.Leave {
-		return games.Spectator
+	if m.Phase != storage.Over || last < 0 || last == len(m.Log)-1 || m.Log[last].Move != games.Leave ||
+		slices.ContainsFunc(m.steps[last].After.In(), m.IsPerson) {
+		return nil
 	}
-	return people[0]
+	left := map[games.Seat]bool{}
+	for _, e := range m.Log {
+		left[e.Seat] = e.Move == games.Leave || left[e.Seat] && e.Move != games.Return
+	}
+	return slices.DeleteFunc(m.People(), func(s games.Seat) bool { return !left[s] })
 }
 
 // ComeBack has a seat play again whose player left, or whose clock expired.
@@ -109,8 +112,8 @@ func (m *Match) MayCallOff() bool {
 	return true
 }
 
-// CallOff ends a game that has hardly begun, without a result. Once something was dealt it is put
-// to the others, so that nobody throws a bad deal away.
+// CallOff ends a game that has hardly begun, without a result. Once something was dealt or played it
+// is put to the others, so that nobody throws a bad deal or a bad beginning away.
 func CallOff(m *Match, seat games.Seat) ([]games.Ply, error) {
 	return Ask(m, seat, AboutOff)
 }
@@ -129,6 +132,7 @@ func mayCallOff(m *Match, seat games.Seat) error {
 	return nil
 }
 
+// callOff ends a game that all agree to call off.
 func callOff(m *Match, seat games.Seat) {
 	End(m, "off", m.Players[seat].Name)
 	reshow(m)

@@ -54,9 +54,10 @@ func withdraw(m *Match, seat games.Seat) {
 // offered, with what that seat knows. A person who has sat at this table may know more,
 // and is refused.
 func TakeSeat(m *Match, seat games.Seat, p storage.Player, own storage.Person, channel string) ([]games.Ply, error) {
+	if err := m.MaySee(p.ID, channel); err != nil {
+		return nil, err
+	}
 	switch err := m.Playing(); {
-	case !m.Visible(p.ID, channel):
-		return nil, m.MaySee(p.ID, channel)
 	case err != nil:
 		return nil, err
 	case m.SeatOf(p.ID) != games.Spectator:
@@ -69,8 +70,8 @@ func TakeSeat(m *Match, seat games.Seat, p storage.Player, own storage.Person, c
 	return replacePlayer(m, seat, p, own)
 }
 
-// replacePlayer puts a person or an opponent in the place of a seat's player. If the seat owes a move, its
-// turn starts again, less the total time that the player before has used up. A seat
+// replacePlayer puts a person or an opponent in the place of a seat's player. If the seat owes a
+// move, its turn starts again, less the total time that the player before has used up. A seat
 // that was out is in again.
 func replacePlayer(m *Match, seat games.Seat, p storage.Player, own storage.Person) (made []games.Ply, err error) {
 	if !m.Clocks[seat].Since.IsZero() {

@@ -54,7 +54,7 @@ func MayTakeBack(m *Match, seat games.Seat) error {
 	if len(undone) == 0 {
 		return games.Refuse("refuse.back")
 	}
-	if last := m.steps[undone[0]]; bids(last.Before) && last.Turn == m.Turn {
+	if last := m.steps[undone[0]]; games.Bids(last.Before) && last.Turn == m.Turn {
 		return games.Refuse("refuse.takeback.bid")
 	}
 	for _, i := range undone {
@@ -66,8 +66,8 @@ func MayTakeBack(m *Match, seat games.Seat) error {
 }
 
 // undoable returns, as indices into the log, the last move that a seat had made in a turn
-// before anything was taken back in it, and the plies after it that stood then. There are none where a system move is among
-// them: a player who has left stays away.
+// before anything was taken back in it, and the plies after it that stood then. It returns none if
+// a system move is among them: a player who has left stays away.
 func undoable(m *Match, seat games.Seat, turn int) []int {
 	var log []games.Ply
 	for _, s := range m.steps {

@@ -1,7 +1,7 @@
 package match
 
-// A Tally is what the board at the end tells of other matches. The one who shows the board
-// reads it from the store.
+// A Tally is what the board at the end tells of other matches. Package publish reads it from the
+// store.
 type Tally struct {
 	Won   [2]int // games that each seat of two people has won of the other, this one too
 	Waits bool   // whether another match waits for one of the players

@@ -19,8 +19,8 @@ func (m *Match) Allotted(seat games.Seat) (playouts int, ok bool) {
 }
 
 // Allot stores the playouts with which an opponent thinks about the move of a seat, before it
-// thinks. It returns [ErrStale] if the match has moved on since it was read. A change whose
-// publication is pending is due at once, as that publication finds another version than its own.
+// thinks. It returns [ErrStale] if the match has moved on since it was read. A match whose
+// publication is pending is made due at once, as that publication finds a version not its own.
 func (e *Env) Allot(ctx context.Context, m *Match, seat games.Seat, playouts int) error {
 	head := m.Head
 	head.Thought = &storage.Thought{Turn: m.Turn, Seat: seat, Playouts: playouts}

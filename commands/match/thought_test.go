@@ -8,8 +8,7 @@ import (
 	"parlour/games"
 )
 
-// What is allotted to a move is stored and holds for that turn and seat alone. A match that has
-// moved on gets nothing.
+// Allot stores playouts, which hold for one turn and seat. A match that has moved on gets none.
 func TestAllot(t *testing.T) {
 	env := newEnv(t)
 	load := func() *Match {
@@ -50,8 +49,8 @@ func TestAllot(t *testing.T) {
 	}
 }
 
-// A publication that is pending when playouts are allotted finds a newer version than its own. That
-// one is due at once, so nothing stays unshown.
+// A publication that is pending when playouts are allotted finds a newer version than its own. The
+// match is due at once, so nothing stays unshown.
 func TestAllotLeavesAPendingPublicationDue(t *testing.T) {
 	for name, c := range map[string]struct {
 		pending bool

@@ -20,9 +20,9 @@ const (
 	WantReturn  = stand.Return
 )
 
-// Wants returns what a live match wants of a person who plays it or is invited. The head says
-// it, so that a list reads no log, but some old heads do not. It returns the errors of [Env.Load],
-// and [games.ErrRules].
+// Wants returns what a live match wants of a person who plays it or is invited. It reads the log
+// only if the head is old and does not say it. It returns the errors of [Env.Load], and
+// [games.ErrRules].
 func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want, error) {
 	game := e.games[head.Setup.Game]
 	switch {
@@ -49,7 +49,7 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 }
 
 // OnTurn reports whether a person has a move to make in a match, or one to change, and whether it
-// is a bid. An old head does not say it, so that its log is read.
+// is a bid. It reads the log if the head is old and does not say it.
 func (e *Env) OnTurn(ctx context.Context, head storage.Head, person string) (is, bid bool) {
 	known := stand.Known(head)
 	if known == nil && head.Phase == storage.Playing {

@@ -39,6 +39,9 @@ func firstAgain(m *match.Match, a storage.Ask) string {
 // moveButtons are the buttons of More about moves, in rows.
 func (p private) moveButtons(seat games.Seat) [][]Control {
 	var row []Control
+	if p.m.In(seat) && len(p.m.People()) == 1 && p.m.Opponent() != nil && match.MayMove(p.m, seat) {
+		row = append(row, p.control("another", "button.hint", Plain)) // another besides none is the first
+	}
 	if match.MayTakeBack(p.m, seat) == nil {
 		row = append(row, p.control("takeback", "button.takeback", Plain))
 	}

@@ -30,15 +30,12 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 	if a.Answer != "" {
 		return Message{Content: p.say(key+"."+a.Answer, pairs...), Bare: true}
 	}
-	var ids []string
-	for _, s := range asked {
-		ids = append(ids, m.Players[s].ID)
+	ids := p.idsOf(asked)
+	row := []Control{p.askButton(a, VerbYes, Good), p.askButton(a, VerbNo, Plain)}
+	if a.About == match.AboutRematch {
+		row = append(row, p.button("block", Plain))
 	}
-	return Message{
-		Content: p.say(key, append(pairs, "Asked", Mention(ids...))...),
-		Rows:    [][]Control{{p.askButton(a, VerbYes, Good), p.askButton(a, VerbNo, Plain)}},
-		Pings:   ids,
-	}
+	return Message{Content: p.say(key, append(pairs, "Asked", Mention(ids...))...), Rows: [][]Control{row}, Pings: ids}
 }
 
 // askButton returns a button that answers a question.

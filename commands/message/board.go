@@ -86,7 +86,7 @@ func (p public) board() Message {
 		said = said[:len(said)-1] // the seats on offer, which have buttons too
 	}
 	msg.Content = Lines(Lines(said...), code)
-	if p.m.Brought > 0 && p.m.Brought == p.m.Desired.Post { // a player brought it down, to be seen and not to be told
+	if storage.BroughtDown(p.m.Publication) {
 		msg.Pings, msg.Silent = nil, true
 	}
 	return msg
@@ -151,7 +151,7 @@ func (p public) heading(told []string) (head string, below []string) {
 	case len(m.OwedBy()) == 0:
 		return say("board.head.thinks"), told
 	case p.isFirst() && len(asked) > 0:
-		return say("board.head.first", "First", p.starters(), "All", len(m.State.ToMove()) == len(m.State.In()), "Bids", m.Bidding()), told
+		return say("board.head.first", "First", games.Either(namesOf(m, m.State.ToMove()...)), "All", len(m.State.ToMove()) == len(m.State.In()), "Bids", m.Bidding()), told
 	case m.Bidding() && len(asked) > 0:
 		return say("board.head.all", "Count", len(asked)), told
 	case m.Bidding() && !match.Solo(m): // each person was asked in a direct message
@@ -164,19 +164,10 @@ func (p public) heading(told []string) (head string, below []string) {
 	return say("board.head.turn", "Last", locale.Verbatim(last)), told
 }
 
-// starters are the names of the players of whom one moves first.
-func (p public) starters() games.Either {
-	var names games.Either
-	for _, seat := range p.m.State.ToMove() {
-		names = append(names, p.m.Players[seat].Name)
-	}
-	return names
-}
-
 // told says every ply since the message before, a line each, and the last ply again where there
 // is none. A ply that leaves the words as they were, such as a changed bid, says nothing.
 func (p public) told() (said []string) {
-	if match.Resigned(p.m) != games.Spectator { // the outcome says it
+	if match.Resigned(p.m) != nil { // the outcome says it
 		return nil
 	}
 	from := match.ToldFrom(p.m)
@@ -227,15 +218,15 @@ func (p public) button(verb string, s Style) Control {
 // endButtons are the buttons of a game that is over, in rows.
 func (p public) endButtons() [][]Control {
 	row := []Control{p.button("rematch", Main)}
-	if p.m.Tally.Waits {
-		row = append(row, p.button("next", Plain))
-	}
 	if p.m.Opponent() != nil {
 		row = append(row, p.button("analyse", Plain))
 	}
 	row = append(row, p.button("record", Plain))
 	if fair.Provable(p.m) {
 		row = append(row, p.button("proof", Plain))
+	}
+	if p.m.Tally.Waits { // far from Rematch, which it is not
+		row = append(row, Control{ID: button.Of(p.m, "next").String(), Label: p.w.Label(p.m.Lang, "button.next-own")})
 	}
 	return slices.Collect(slices.Chunk(row, layout.InRow))
 }

@@ -207,8 +207,7 @@ func (p private) ownBid(words games.Words) string {
 // ends it.
 func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	p := w.private(r, m)
-	rows := append([][]Control{p.readButtons()}, p.moveButtons(seat)...)
-	rows = append(rows, p.seatOffers(seat)...)
+	rows := slices.Concat([][]Control{p.readButtons()}, p.moveButtons(seat), p.seatOffers(seat))
 	var ends []Control
 	if m.In(seat) {
 		ends = append(ends, p.control("ask", "button.resign", Danger, "resign"))
@@ -222,8 +221,10 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	case ends != nil:
 		rows = append(rows, ends)
 	}
-	head := p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
-	return Message{Content: Lines(head, p.planLine()), Rows: rows}
+	if len(m.People()) > 1 && len(rows[0]) < layout.InRow {
+		rows[0] = append(rows[0], p.control("block", "button.block", Plain))
+	}
+	return Message{Content: Lines(p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), p.planLine()), Rows: rows}
 }
 
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.
@@ -267,40 +268,6 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 		row = append(row, Control{ID: button.Of(m, verb, steps...).String(), Label: label})
 	}
 	return slices.Collect(slices.Chunk(row, layout.InRow))
-}
-
-// Confirmation asks once more before a game is given up or a seat is offered. Does is the
-// verb of the button that means it.
-func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games.Seat, steps ...string) Message {
-	p, seat, means := w.private(r, m), m.SeatOf(r.ID), does
-	key, others := "ask."+does, m.Others(seat)
-	switch {
-	case does == "seat" && about == seat:
-		key = "ask.seat.own"
-	case does == "off" && len(match.OffNeeds(m, seat)) > 0:
-		means = "off-ask"
-		key, others = "ask.off-ask", match.OffNeeds(m, seat)
-	case does == "resign":
-		if next, err := m.State.Play(seat, games.Leave); err == nil {
-			if _, over := next.Result(); !over && len(m.People()) == 1 {
-				key, others = "ask.resign.ends", nil
-			} else if result, over := next.Result(); over {
-				others = slices.DeleteFunc(result.First(), func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
-			} else {
-				key, others = "ask.resign.on", slices.DeleteFunc(slices.Clone(next.In()), func(s games.Seat) bool { return s == seat })
-				if match.MayReturn(next, seat) {
-					key = "ask.resign.back"
-				}
-			}
-		}
-	}
-	return Message{
-		Content: p.say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
-		Rows: [][]Control{{
-			p.control("keep", "button.keep", Plain),
-			p.control(does, "button.yes-"+means, Danger, steps...),
-		}},
-	}
 }
 
 // ViewButton shows a player their own view of a match.

@@ -15,8 +15,8 @@ func (w *Writer) Coded() *Writer {
 	return &coded
 }
 
-// dealLine is the last line of a table, until it is closed without a game: the code of its deal.
-// People noted it, so it stays there when a rematch is played, whose own stands on its first board.
+// dealLine is the last line of a table, until it is closed without a game: the code of its deal. It
+// stays in a rematch, as people noted it; the code of the rematch stands on its first board.
 func (p public) dealLine() string {
 	key, code := "deal.code", fair.TableCode(p.m)
 	if p.m.Deal != "" {
@@ -60,11 +60,11 @@ func (p public) boardCode() string {
 	return p.firstCode()
 }
 
-// firstCode is the code of the deal of a game without a table of its own: of a rematch, and in
-// direct messages.
+// firstCode is the code of the deal of a game without a table of its own: of a rematch, and of one
+// that began at once in direct messages.
 func (p public) firstCode() string {
 	code := fair.TableCode(p.m)
-	if code == "" || !p.m.Again && p.m.Guild != "" {
+	if code == "" || !p.m.Again && (p.m.Guild != "" || p.m.Table != "") {
 		return ""
 	}
 	return p.say("deal.code", "Code", code)

@@ -108,7 +108,11 @@ func TestCoded(t *testing.T) {
 	shown("with a word", "-# Deal "+said)
 	d.begin()
 	shown("before any bid", "")
-	d.Again = true
+	d.Guild, d.Table = "", "table"
+	shown("before any bid among friends, whose table has it", "")
+	d.Table = ""
+	shown("before any bid of a game that began at once in direct messages", "-# Deal "+said)
+	d.Guild, d.Again = "guild", true
 	shown("before any bid of a rematch, which has no table", "-# Deal "+said)
 	if got := last(w.Coded().Table(d.Match).Content); got != "-# Deal "+said {
 		t.Errorf("once the game has begun the table ends with %q, want the code %s", got, said)

@@ -13,7 +13,7 @@ import (
 
 // Line returns what a board of the past becomes: a line for each unit of the record that it told
 // of. ok is false for a board without one, which can be deleted: it told of a part of an auction,
-// and everybody whom it notified has acted since. A call to a table is one unless its opener heard it.
+// and everybody whom it notified has acted since. The last line of a round has a code. A call to a table is one unless its opener heard it.
 func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 	p := w.public(m)
 	if b.Call {
@@ -22,14 +22,18 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 	steps := m.Steps()
 	to := min(b.To, len(steps))
 	var said []string
+	code := ""
 	for _, s := range steps[min(b.From, to):to] {
 		if s.EndsUnit() {
 			said = append(said, p.units(s)...)
+			if s.After.View(games.Spectator).Words().Ends { // its code covers those before
+				code = p.lineCode(0, to)
+			}
 		}
 	}
 	switch {
 	case Lines(said...) != "":
-		said = append(said, p.lineCode(0, to))
+		said = append(said, code)
 	case match.Acted(m, b):
 		return Message{}, false
 	default:
@@ -49,8 +53,8 @@ func SealedBy(w *Writer, m *match.Match, plies int) Message {
 // maxLines bounds the lines of one board, in characters.
 const maxLines = 1500
 
-// units says what came of the newest unit after a step, with its number, and of those before it
-// that came with the same step. A step that takes others back says nothing: those are struck.
+// units says what came of the units that a step completed, each with its number. A step that takes
+// others back says nothing: those are struck.
 func (p public) units(s match.Step) (said []string) {
 	words := s.After.View(games.Spectator).Words()
 	if words.Unit < s.Before.View(games.Spectator).Words().Unit {

@@ -36,7 +36,7 @@ type panel struct {
 func (p panel) complete() (panel, error) {
 	m, seat := p.m, p.seat
 	if p.state = games.Recall(m.State); m.State == nil || len(p.state.Step(seat, nil).Options()) == 0 {
-		return p, p.refusal()
+		return p, RefuseTurn(m, seat)
 	}
 	forward := games.Forward(p.state, seat, p.steps)
 	switch bid := match.Bid(m, seat); {
@@ -51,7 +51,7 @@ func (p panel) complete() (panel, error) {
 	if p.step = p.state.Step(seat, p.steps); p.previews(p.step) {
 		p.steps = append(slices.Clone(p.steps), p.step.Choices[0].Value)
 	}
-	p.picked = Pick(p.state, seat, p.steps)
+	p.picked = pick(p.state, seat, p.steps)
 	if len(p.picked) < len(p.steps) {
 		return p, match.ErrStale
 	}
@@ -60,7 +60,7 @@ func (p panel) complete() (panel, error) {
 		return p, nil
 	}
 	p.step = p.state.Step(seat, p.steps)
-	if areas := p.step.Areas(); len(areas) > 0 && (p.page < 0 || p.page > len(areas)) {
+	if _, ok := p.step.Area(p.page); !ok && len(p.step.Areas()) > 0 {
 		p.page = 0
 	}
 	if only := layout.OnlyArea(p.step); only > 0 {
@@ -72,15 +72,15 @@ func (p panel) complete() (panel, error) {
 	return p, nil
 }
 
-// refusal returns why a seat has nothing to choose.
-func (p panel) refusal() error {
-	if !p.m.In(p.seat) {
-		return p.m.RefuseLeft(p.seat)
+// RefuseTurn returns why a seat has nothing to choose.
+func RefuseTurn(m *match.Match, seat games.Seat) error {
+	if !m.In(seat) {
+		return m.RefuseLeft(seat)
 	}
-	if own := p.m.State.View(p.seat).Words().Own; own.Key != "" {
-		return games.Refuse("refuse.turn.own", "Player", p.m.State.ToMove(), "Own", own)
+	if own := m.State.View(seat).Words().Own; own.Key != "" {
+		return games.Refuse("refuse.turn.own", "Player", m.State.ToMove(), "Own", own)
 	}
-	return games.Refuse("refuse.turn", "Player", p.m.State.ToMove())
+	return games.Refuse("refuse.turn", "Player", m.State.ToMove())
 }
 
 // previews reports whether a step is passed by, as its first choice is shown at once.

@@ -4,10 +4,10 @@
 // Its policy: a [Writer] makes each [Message] from a match, its reader and the moment
 // that it is handed, and from nothing else. It sends nothing, changes nothing and knows
 // no command. What a seat may not know cannot be in a message for it, because pictures and words
-// come from the seat's View. A button carries all it needs: see [Button].
+// come from the seat's View. A button carries all it needs: see package button.
 //
-// The entry points are [Writer.Board] for everybody, [Writer.Card] and [Writer.Panel] for one
-// reader, and [ParseButton].
+// The entry points are [Writer.Board] for everybody, and [Writer.Card] and [Writer.Panel] for one
+// reader.
 package message
 
 import (
@@ -97,7 +97,7 @@ const (
 	Danger
 )
 
-// An MenuOption is one line of a menu or of a completion.
+// A MenuOption is one line of a menu or of a completion.
 type MenuOption struct{ Label, Value string }
 
 // A Reader is the person that a private message is for.

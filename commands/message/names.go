@@ -19,16 +19,25 @@ const maxListed = 100
 // to Ann, and the third such game ends with " · 3". It takes a head, so that a list need not
 // replay its matches; a thread has no reader.
 func (w *Writer) ListName(lang string, info games.Info, head storage.Head, reader string) string {
-	var said string
+	var names []string
+	for _, p := range head.Players {
+		names = append(names, p.Name)
+	}
+	if head.Invited != nil {
+		names = append(names, head.Invited.Name)
+	}
+	return Shortened(names, func(names []string) string {
+		voice := w.Plain(lang, names)
+		return voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(strings.Join(locale.OptionWords(voice, info, head.Setup.Options), ", ")),
+			"Players", company(head, reader, names), "Number", head.Number))
+	})
+}
+
+// Shortened returns what is said of names as one line, with the names cut as short as it takes.
+func Shortened(names []string, say func(names []string) string) string {
+	said := ""
 	for _, most := range []int{maxName, maxName / 2, maxName / 4} {
-		var names []string
-		for _, p := range head.Players {
-			names = append(names, p.Name)
-		}
-		voice := w.Plain(lang, clipEach(names, most))
-		said = voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(strings.Join(locale.OptionWords(voice, info, head.Setup.Options), ", ")),
-			"Players", company(head, reader, most), "Number", head.Number))
-		if utf8.RuneCountInString(said) <= maxListed {
+		if said = say(clipEach(names, most)); utf8.RuneCountInString(said) <= maxListed {
 			break
 		}
 	}
@@ -51,9 +60,9 @@ func (w *Writer) ThreadName(m *match.Match) string {
 	return w.ListName(m.Lang, m.Info, m.Head, "")
 }
 
-// company is who plays besides the reader: "Ann – Ben" for a pair, else "Ann, Ben, Cleo". A
-// person who is challenged counts as one who plays.
-func company(head storage.Head, reader string, most int) any {
+// company names the players besides the reader: "Ann – Ben" for a pair, else "Ann, Ben, Cleo". A
+// person who is challenged counts as a player, and is the last of the names.
+func company(head storage.Head, reader string, names []string) any {
 	var all []any
 	var seats []games.Seat
 	for i, p := range head.Players {
@@ -62,7 +71,7 @@ func company(head storage.Head, reader string, most int) any {
 		}
 	}
 	if head.Phase == storage.Open && head.Invited != nil && head.Invited.ID != reader {
-		all = append(all, clipEach([]string{head.Invited.Name}, most)[0])
+		all = append(all, names[len(head.Players)])
 	}
 	switch {
 	case len(all) == 2 && match.SeatIn(head, reader) == games.Spectator:

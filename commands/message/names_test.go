@@ -85,3 +85,14 @@ func TestListNameFits(t *testing.T) {
 		}
 	}
 }
+
+// What belongs to an opponent names it without its level, and two of different levels still apart.
+func TestOpponentsOwnThingsUnderTheirNumbers(t *testing.T) {
+	w := writer(t, gametest.Sized{})
+	names := []string{w.OpponentName("en", games.Easy, 1), w.OpponentName("en", games.Hard, 2)}
+	for seat, want := range []string{"Not yet. It's Parlour's turn.", "Not yet. It's Parlour 2's turn."} {
+		if said := w.Voice("en", names).Say(games.Say("refuse.turn", "Player", games.Seat(seat))); said != want {
+			t.Errorf("of %q it says %q, want %q", names[seat], said, want)
+		}
+	}
+}

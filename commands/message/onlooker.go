@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -21,6 +20,15 @@ func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 	msg.Content = Lines(p.say(match.OnlookerKey(m), "Players", m.Others(games.Spectator), "Count", len(m.Players)), msg.Content)
 	msg.Rows = append([][]Control{{p.control("like", "button.like", Main)}}, msg.Rows...)
 	return msg
+}
+
+// OnlookerHere tells a person without a seat who pressed a button right at the board, where they see
+// it, what they can do.
+func (w *Writer) OnlookerHere(r Reader, m *match.Match) Message {
+	p := w.private(r, m)
+	said := p.say("onlooker.here", "Thread", m.Channel != m.Home)
+	rows := [][]Control{{p.control("like", "button.like", Main)}}
+	return Message{Content: Lines(p.say(match.OnlookerKey(m), "Players", m.Others(games.Spectator), "Count", len(m.Players)), said), Rows: rows}
 }
 
 // MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record.

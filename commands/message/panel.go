@@ -47,9 +47,9 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 	return msg, nil
 }
 
-// Pick follows steps from the first and returns the choices that they name, as far as they
+// pick follows steps from the first and returns the choices that they name, as far as they
 // lead.
-func Pick(s games.State, seat games.Seat, steps []string) []games.Choice {
+func pick(s games.State, seat games.Seat, steps []string) []games.Choice {
 	var picked []games.Choice
 	for i := range steps {
 		choices := s.Step(seat, steps[:i]).Options()
@@ -80,7 +80,7 @@ func echo(voice locale.Voice, picked []games.Choice) string {
 	return voice.Say(games.Say("panel.picked", "Picked", locale.Verbatim(strings.Join(labels, " · "))))
 }
 
-// upper begins a text with a capital.
+// Upper begins a text with a capital.
 func Upper(text string) string {
 	r, n := utf8.DecodeRuneInString(text)
 	if n == 0 {

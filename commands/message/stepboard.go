@@ -14,9 +14,6 @@ import (
 	"parlour/storage"
 )
 
-// mostOpen is the most choices of an open step that stand on the public board.
-const mostOpen = 5
-
 // StepBoard returns the public board of a match at some steps of a seat's move. sure reports
 // whether its player plays moves without Confirm. ok is false where the steps do not stand on the
 // board, or lead nowhere.
@@ -101,8 +98,7 @@ func (p public) openStep() (games.Seat, games.Step, bool) {
 		return games.Spectator, games.Step{}, false
 	}
 	step := m.State.Step(owe[0], nil)
-	n := len(step.Options())
-	return owe[0], step, step.Open && n > 0 && n <= mostOpen
+	return owe[0], step, step.Open && step.Few()
 }
 
 // openRows are the buttons of [public.openStep], if there is one.

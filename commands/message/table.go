@@ -1,6 +1,7 @@
 package message
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,11 +17,10 @@ import (
 
 // Table returns the message of a table, also after its game has begun.
 func (w *Writer) Table(m *match.Match) Message {
-	if p := w.public(m); m.State == nil || m.Phase == storage.Playing {
-		return p.table()
-	} else {
-		return p.ended()
+	if m.State == nil || m.Phase == storage.Playing {
+		return w.public(m).table()
 	}
+	return w.public(m).ended()
 }
 
 // table returns the message of a table: the game and the players and, as long as it is open,
@@ -67,25 +67,23 @@ func (p public) terms() string {
 		said = append(said, p.voice.Say(p.m.Info.Players()))
 	}
 	said = append(said, locale.OptionWords(p.voice, p.m.Info, p.m.Setup.Options)...)
-	if first := p.first(); first != "" {
-		said = append(said, first)
+	if slices.Contains(terms.Firsts[1:], p.m.First) && terms.MovesFirst(p.m) {
+		said = append(said, p.voice.Say(FirstMove(p.m, p.m.First)))
 	}
 	return strings.Join(append(said, p.voice.Say(timeOf(p.m))), " · ")
 }
 
-// first says who moves first, nothing where chance decides or nobody does.
-func (p public) first() string {
+// FirstMove says who moves first at a table if a wish is granted.
+func FirstMove(m *match.Match, wish string) games.Text {
 	switch {
-	case !terms.MovesFirst(p.m):
-		return ""
-	case p.m.First == "me":
-		return p.say("first.moves", "Name", games.Seat(0))
-	case p.m.First == "them" && p.m.Invited != nil:
-		return p.say("first.moves", "Name", p.m.Invited.Name)
-	case p.m.First == "them":
-		return p.say("first.last", "Name", games.Seat(0))
+	case wish == "me":
+		return games.Say("first.moves", "Name", games.Seat(0))
+	case wish == "them" && m.Invited != nil:
+		return games.Say("first.moves", "Name", m.Invited.Name)
+	case wish == "them":
+		return games.Say("first.last", "Name", games.Seat(0))
 	}
-	return ""
+	return games.Say("first.random")
 }
 
 // tableButtons are the buttons of an open table: above those for everybody, beneath what is
@@ -104,7 +102,7 @@ func (p public) tableButtons() [][]Control {
 		}
 		learn := control("learn", Plain, false)
 		learn.ID = button.Of(p.m, "learn", p.m.Info.Name).String()
-		above = []Control{accept, control("decline", Plain, false), learn}
+		above = []Control{accept, control("decline", Plain, false), learn, control("block", Plain, false)}
 	} else {
 		above = []Control{
 			control("join", Main, len(p.m.Players) == p.m.Info.MaxSeats),

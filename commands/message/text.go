@@ -87,7 +87,7 @@ func ThreadLink(m *match.Match) locale.Verbatim {
 	if !m.Thread || m.Table == "" {
 		return ""
 	}
-	return locale.Verbatim("https://discord.com/channels/" + m.Guild + "/" + m.Table)
+	return Link(m.Guild, m.Table, "")
 }
 
 // Lines joins sentences into lines and leaves out empty ones.

@@ -132,14 +132,6 @@ func (v viewpoint) asText(link string) string {
 	return v.inWords(v.w.Voice, Lines("```", v.view().String(), "```", link))
 }
 
-// result says who won, nothing while the game goes on.
-func (v viewpoint) result() games.Text {
-	if _, over := v.state.Result(); !over {
-		return games.Text{}
-	}
-	return outcome(v.match, v.state)
-}
-
 // inWords says a viewpoint in at most MaxAlt characters: the step of a move in the making,
 // which game it is and who plays, the last ply, whose turn it is or who won, how it stands,
 // and the board, which is never cut.
@@ -179,8 +171,8 @@ func (v viewpoint) head(voice locale.Voice) games.Text {
 
 // turn says whose turn it is, or how the game ended.
 func (v viewpoint) turn() games.Text {
-	if result := v.result(); result.Key != "" {
-		return games.Say("alt.over", "Outcome", result)
+	if _, over := v.state.Result(); over {
+		return games.Say("alt.over", "Outcome", outcome(v.match, v.state))
 	}
 	if v.match.Phase == storage.Off {
 		return games.Say("standing.off", "Match", v.match.Info.Title)
@@ -220,7 +212,7 @@ func outcome(m *match.Match, s games.State) games.Text {
 	result, _ := s.Result()
 	first := result.First()
 	switch resigned := match.Resigned(m); {
-	case resigned != games.Spectator:
+	case resigned != nil:
 		return games.Say("reason.leave", "Player", resigned)
 	case len(result.Places) == 1:
 		return games.Say("outcome.alone", "Player", games.Seat(0), "Reason", result.Reason)

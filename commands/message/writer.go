@@ -68,18 +68,6 @@ func (w *Writer) Palette(chosen string) string {
 	return w.palettes[0]
 }
 
-// Fit joins as many lines as a message takes and says how many are left out.
-func (w *Writer) Fit(lang string, all []string) string {
-	var b strings.Builder
-	for i, line := range all {
-		if b.Len()+len(line) > MaxContent {
-			return b.String() + w.Say(lang, "list.more", "Count", len(all)-i)
-		}
-		b.WriteString(line + "\n")
-	}
-	return strings.TrimSuffix(b.String(), "\n")
-}
-
 // Named puts the names of players into a refusal that speaks of seats. Other errors stay
 // as they are, and so does every error where there is no match.
 func Named(m *match.Match, err error) error {

@@ -9,7 +9,7 @@ import (
 	"parlour/storage"
 )
 
-// A company is with whom somebody wants to play: with whoever sits down, if it is zero.
+// A company says with whom somebody wants to play. The zero one takes anybody who sits down.
 type company struct {
 	alone   bool
 	level   games.Level     // of Parlour; empty if it does not play

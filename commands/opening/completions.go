@@ -5,6 +5,7 @@ import (
 
 	"parlour/commands/host"
 	"parlour/commands/interaction"
+	"parlour/commands/match/terms"
 	"parlour/commands/message"
 	"parlour/commands/message/typing"
 )
@@ -15,11 +16,11 @@ func completeLevel(_ context.Context, h *host.Host, c host.Call) (interaction.Re
 	return interaction.Reply{Choices: typing.SuggestLevels(h.Writer, c.Lang, game, c.Options[c.Focus])}, nil
 }
 
-// named makes options of values, whose labels have keys with the same beginning.
-func named(h *host.Host, prefix string, values []string) []message.MenuOption {
+// firstChoices lists who may move first.
+func firstChoices(h *host.Host) []message.MenuOption {
 	var all []message.MenuOption
-	for _, v := range values {
-		all = append(all, message.MenuOption{Label: h.Writer.Label("en", prefix+v), Value: v})
+	for _, first := range terms.Firsts {
+		all = append(all, message.MenuOption{Label: h.Writer.Label("en", "first."+first), Value: first})
 	}
 	return all
 }

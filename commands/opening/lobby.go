@@ -69,8 +69,8 @@ func AcceptChallenge(ctx context.Context, h *host.Host, c host.Call) (interactio
 	seen := 0
 	if len(c.Pressed.Steps) > 0 {
 		var err error
-		if seen, err = strconv.Atoi(c.Pressed.Steps[0]); err != nil {
-			return interaction.Reply{}, games.Refuse("refuse.button")
+		if seen, _, err = c.Pressed.Numbered(); err != nil {
+			return interaction.Reply{}, err
 		}
 	}
 	return atTable(ctx, h, c, "table.accepted", func(m *match.Match) error {
@@ -91,7 +91,7 @@ func word(typed string) string {
 // SayWord opens the form for a word, and takes what was typed there.
 func SayWord(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	if c.Typed == nil {
-		m, _, err := h.Seen(ctx, c)
+		m, err := h.Seen(ctx, c)
 		if err == nil {
 			err = lobby.MaySayWord(m, c.By.ID)
 		}
@@ -105,7 +105,7 @@ func SayWord(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply,
 // OfferOpponents shows a player at an open table the levels of opponents, and a button that
 // sends one away.
 func OfferOpponents(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

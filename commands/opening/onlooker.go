@@ -8,7 +8,6 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/games"
-	"parlour/storage"
 )
 
 // PlayAlike opens a table with the options and times of a match, where its button was pressed.
@@ -16,7 +15,7 @@ func PlayAlike(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 	if err := h.MayShow(c.Request); err != nil {
 		return interaction.Reply{}, err
 	}
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	switch {
 	case err != nil:
 		return interaction.Reply{}, err
@@ -30,9 +29,7 @@ func PlayAlike(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 			return h.Show(ctx, c, opened, false)
 		}
 	}
-	wanted, err := lobby.Alike(h.Env, m, id, c.By.Player(), storage.Place{
-		Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
-	})
+	wanted, err := lobby.Alike(h.Env, m, id, c.By.Player(), placeOf(c))
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -1,16 +1,16 @@
-// Package opening is what people do so that a game begins: /play, a table and its options, who sits
-// there, a challenge and its answer, a rematch. Seats that are handed over belong to it too.
+// Package opening is what people do so that a game begins: /play, a table with its options and seats,
+// a challenge and its answer, a rematch. It hands seats over, too.
 //
 // Its policies:
 //
-//   - Who may sit where, and when a game begins, is decided by package lobby. Its gate lets nobody
-//     have more games or tables than they may.
+//   - Package lobby decides who may sit where and when a game begins. Its gate keeps people to the
+//     games and tables that they may have.
 //   - A person who sits down is told what they have not been told yet, such as that a game is new
 //     to them ([personal.Welcome]).
 //   - A table is shown to all by package publish. Where Parlour is a guest, it is the answer itself.
 //
-// The entry points are [PlayCommand], [RematchCommand] and the handlers of buttons that the tables of
-// package commands name.
+// The entry points are [PlayCommand], [RematchCommand] and the handlers of buttons, which the tables of
+// package commands list.
 package opening
 
 import (
@@ -29,7 +29,7 @@ import (
 	"parlour/storage"
 )
 
-// The options of /play, beside [optionGame], which names a game here.
+// The options of /play, beside [host.OptionGame], which names a game here.
 const (
 	optionOpponent  = "opponent"
 	optionLevel     = "level"
@@ -39,8 +39,7 @@ const (
 	optionOptions   = "options" // the game's own
 )
 
-// PlayCommand defines /play, which has one form for all games, however many there are: the games and the options
-// of each are completed.
+// PlayCommand defines /play. It has one form for all games, as their names and options are completed.
 func PlayCommand() host.Command {
 	return host.Command{
 		Name: "play", Run: play,
@@ -50,7 +49,7 @@ func PlayCommand() host.Command {
 				return interaction.Parameter{Name: optionOpponent, Description: h.Describe("option.opponent"), Person: true}
 			},
 			host.Completing(optionLevel),
-			host.Choosing(optionFirst, func(h *host.Host) []message.MenuOption { return named(h, "first.", terms.Firsts) }),
+			host.Choosing(optionFirst, firstChoices),
 			host.Completing(optionTurnTime), host.Completing(optionTotalTime), host.Completing(optionOptions),
 		),
 		Complete: map[string]host.Handler{
@@ -65,8 +64,8 @@ func play(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, er
 	return open(ctx, h, c, false)
 }
 
-// open does what /play asks for. A game against Parlour begins at once, unless chance is in it
-// and others watch: then there may be a word to say first. Hurried, it begins in any case.
+// open does what /play asks for. A game against Parlour begins at once, unless it has chance and
+// others watch: then somebody may have a word to say first. Hurried, it begins in any case.
 func open(ctx context.Context, h *host.Host, c host.Call, hurried bool) (interaction.Reply, error) {
 	game, err := h.GameNamed(c.Options[host.OptionGame])
 	if err != nil {
@@ -101,7 +100,7 @@ func open(ctx context.Context, h *host.Host, c host.Call, hurried bool) (interac
 	return announce(ctx, h, c, m, due)
 }
 
-// announce tells its opener what has become of a table, and everybody that it is there.
+// announce tells the opener of a table what has become of it, and shows it to all.
 func announce(ctx context.Context, h *host.Host, c host.Call, m *match.Match, due match.Unshown) (interaction.Reply, error) {
 	said, err := opened(ctx, h, c, m)
 	if err != nil {
@@ -114,14 +113,14 @@ func announce(ctx context.Context, h *host.Host, c host.Call, m *match.Match, du
 	return reply, err
 }
 
-// startAtOnce begins the game at a table where everybody sits who is to play.
+// startAtOnce begins the game at a table at which all players sit.
 func startAtOnce(ctx context.Context, h *host.Host, c host.Call, id string) (*match.Match, error) {
 	return h.Env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
 		return nil, lobby.StartAtOnce(m, venue(h, c))
 	})
 }
 
-// opened says to its opener what has become of a table.
+// opened says to the opener of a table what has become of it.
 func opened(ctx context.Context, h *host.Host, c host.Call, m *match.Match) (string, error) {
 	switch {
 	case m.Invited != nil:
@@ -174,14 +173,19 @@ func newTable(h *host.Host, game games.Game, c host.Call, with company) (*match.
 			Players: []storage.Player{c.By.Player()}, Invited: with.invited, First: first,
 		},
 		Timing: storage.Timing{TurnTime: turn, TotalTime: total},
-		Place: storage.Place{
-			Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
-		},
+		Place:  placeOf(c),
 	})
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
 		err = lobby.SeatOpponent(m, hire(h, m, with.level))
 	}
 	return m, err
+}
+
+// placeOf returns the place of a table that is opened by a call.
+func placeOf(c host.Call) storage.Place {
+	return storage.Place{
+		Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
+	}
 }
 
 // venue returns what is known of the channel of a call.

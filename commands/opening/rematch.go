@@ -16,10 +16,7 @@ import (
 
 // RematchCommand defines /rematch.
 func RematchCommand() host.Command {
-	return host.Command{
-		Name: "rematch", Run: rematch, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteEnded},
-	}
+	return host.OfGame("rematch", rematch, host.CompleteEnded)
 }
 
 // rematch asks for another game of the match that is named, else of that of the thread, else of

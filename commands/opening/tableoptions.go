@@ -3,7 +3,6 @@ package opening
 import (
 	"context"
 	"errors"
-	"strconv"
 
 	"parlour/commands/host"
 	"parlour/commands/interaction"
@@ -16,7 +15,7 @@ import (
 
 // ShowOptions shows the opener of a table its options, to be chosen. The button may name a page.
 func ShowOptions(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -25,8 +24,8 @@ func ShowOptions(ctx context.Context, h *host.Host, c host.Call) (interaction.Re
 	}
 	page := 0
 	if len(c.Pressed.Steps) > 0 {
-		if page, err = strconv.Atoi(c.Pressed.Steps[0]); err != nil {
-			return interaction.Reply{}, games.Refuse("refuse.button")
+		if page, _, err = c.Pressed.Numbered(); err != nil {
+			return interaction.Reply{}, err
 		}
 	}
 	return interaction.Reply{Message: typing.Options(h.Writer, c.Reader(), m, page)}, nil

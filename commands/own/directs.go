@@ -8,8 +8,8 @@ import (
 	"parlour/commands/match"
 )
 
-// WantDirects sends direct messages again to a person who asks for them: one at once, which
-// shows whether they come, and then those with what is owed.
+// WantDirects sends direct messages again to a person who asks for them. The first shows whether they
+// come, and those that ask for what is owed follow.
 func WantDirects(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	closed, err := h.Publisher.Directs.TryAgain(ctx, c.By.ID, "direct-"+match.IDOf(c.ID), host.Tell(h.Say(c, "direct.again")).Message)
 	if err != nil {

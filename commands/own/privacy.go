@@ -19,13 +19,23 @@ func PrivacyCommand() host.Command {
 	return host.Command{Name: "privacy", Run: showPrivacy, Define: host.Options()}
 }
 
+// PrivacyVerbs lists the buttons that are about what is kept of the asker.
+func PrivacyVerbs() []host.Verb {
+	return []host.Verb{
+		host.Alone(host.Private("mydata", exportData)),
+		host.Private("forgetme", askToForget),
+		host.Update("eraseme", forgetPerson),
+		host.Update("keepme", keepPerson),
+	}
+}
+
 // showPrivacy says what is kept of the asker, and offers all of it and to forget it.
 func showPrivacy(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	return interaction.Reply{Message: personal.Privacy(h.Writer, c.Lang)}, nil
 }
 
-// ExportData gives the asker all that is kept of them, as a file.
-func ExportData(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+// exportData gives the asker all that is kept of them, as a file.
+func exportData(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	text, left, err := privacy.Export(ctx, h.Env, c.Own, h.Now())
 	if err != nil {
 		return interaction.Reply{}, err
@@ -37,8 +47,8 @@ func ExportData(ctx context.Context, h *host.Host, c host.Call) (interaction.Rep
 	return interaction.Reply{Message: message.Message{Content: said, File: &message.File{Name: "parlour-my-data.json", Data: text}}}, nil
 }
 
-// AskToForget asks whether the asker means to be forgotten, and says how many games they would leave.
-func AskToForget(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+// askToForget asks whether the asker means to be forgotten, and says how many games they would leave.
+func askToForget(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	live, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -46,14 +56,14 @@ func AskToForget(ctx context.Context, h *host.Host, c host.Call) (interaction.Re
 	return interaction.Reply{Message: personal.AskToForget(h.Writer, c.Lang, len(live))}, nil
 }
 
-// KeepPerson answers a person who did not mean it.
-func KeepPerson(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+// keepPerson answers a person who did not mean it.
+func keepPerson(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	return host.Tell(h.Say(c, "privacy.kept-on")), nil
 }
 
-// ForgetPerson begins to forget the asker. Their settings go at once; their matches follow, and a
+// forgetPerson begins to forget the asker. Their settings go at once; their matches follow, and a
 // crash in between puts it off.
-func ForgetPerson(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+func forgetPerson(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	var random [16]byte
 	if _, err := io.ReadFull(h.Random, random[:]); err != nil {
 		return interaction.Reply{}, fmt.Errorf("draw an id: %w", err)

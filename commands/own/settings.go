@@ -3,11 +3,11 @@
 //
 // Its policies:
 //
-//   - What is given at once is set at once, all of it or nothing.
-//   - A change that moves what is planned for a person plans anew for them, also after a crash.
+//   - The options of one command are set together, all of them or none.
+//   - A change of times plans a person's reminders anew, also after a crash.
 //
-// The entry points are [SettingsCommand], [AwayCommand] and the handlers of buttons that the tables of
-// package commands name.
+// The entry points are [SettingsCommand], [AwayCommand] and the handlers of buttons, which the tables of
+// package commands list.
 package own
 
 import (
@@ -35,6 +35,7 @@ const (
 	optionQuiet   = "quiet"
 	optionRemind  = "remind"
 	optionDigest  = "digest"
+	optionWhom    = "challenges"
 )
 
 // The values of optionDirect and optionConfirm.
@@ -54,7 +55,8 @@ func SettingsCommand() host.Command {
 			host.Choosing(optionPalette, func(h *host.Host) []message.MenuOption { return h.Writer.Palettes("en") }),
 			host.Choosing(optionDirect, func(*host.Host) []message.MenuOption { return same(on, off) }),
 			host.Choosing(optionConfirm, func(*host.Host) []message.MenuOption { return same(on, off) }),
-			host.Completing(optionZone), host.Completing(optionQuiet), host.Completing(optionRemind), host.Completing(optionDigest)),
+			host.Completing(optionZone), host.Completing(optionQuiet), host.Completing(optionRemind), host.Completing(optionDigest),
+			host.Choosing(optionWhom, whomFrom)),
 		Complete: map[string]host.Handler{
 			optionZone:   completeZone,
 			optionQuiet:  suggesting(typing.SuggestQuiet),
@@ -136,8 +138,9 @@ func apply(h *host.Host, own *storage.Person, options map[string]string) error {
 		name string
 		set  func(*storage.Person, string) error
 	}{
-		{optionPalette, func(own *storage.Person, name string) error { return setPalette(h, own, name) }}, {optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone},
-		{optionQuiet, setQuiet}, {optionRemind, setRemind}, {optionDigest, setDigest},
+		{optionPalette, func(own *storage.Person, name string) error { return setPalette(h, own, name) }},
+		{optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone}, {optionQuiet, setQuiet},
+		{optionRemind, setRemind}, {optionDigest, setDigest}, {optionWhom, setWhom},
 	} {
 		if value := options[o.name]; value != "" {
 			if err := o.set(own, value); err != nil {
@@ -160,8 +163,7 @@ func setPalette(h *host.Host, own *storage.Person, name string) error {
 	return nil
 }
 
-// setDirect ends direct messages. That they begin again is left to [wantDirects], which finds
-// out whether they come.
+// setDirect ends direct messages. [WantDirects] begins them again, as it finds out whether they come.
 func setDirect(own *storage.Person, value string) error {
 	if value != on && value != off {
 		return typing.RefuseValue(optionDirect, value, on, off)

@@ -149,8 +149,8 @@ func delivered(head *storage.Head, c match.Unshown) {
 }
 
 // deliveredBoard notes in a head that a public answer has changed the newest board. If a later
-// change was shown meanwhile, the answer may have come after it, so the board is to be shown again;
-// a board that has become old since is to be its line again.
+// change was shown meanwhile, the answer may have undone it, so the board is to be changed again. A
+// board of the past that the answer has changed is to be made its line again.
 func deliveredBoard(head *storage.Head, c match.Unshown) {
 	shown := c.Committed
 	switch {
@@ -158,8 +158,7 @@ func deliveredBoard(head *storage.Head, c match.Unshown) {
 		was := shown.Head
 		redrawn(&was, shown)
 		old := was.Live
-		known := slices.ContainsFunc(head.Old, func(b storage.Board) bool { return b.Message == old.Message })
-		if old.Message != "" && old.Message != head.Live.Message && !known {
+		if old.Message != "" && old.Message != head.Live.Message && !among(head.Old, old.Message) {
 			head.Old = append(slices.Clone(head.Old), old)
 		}
 	case head.Published.Edit > shown.Desired.Edit:

@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
+	"parlour/storage"
 )
 
 // tablePost is the number of the first message of a match, its table.
@@ -45,11 +46,13 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 
 // showBoard brings the public messages of a match up to date.
 func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
-	if err := p.Tally(ctx, m.Match); err != nil {
+	if err := p.tally(ctx, m.Match); err != nil {
 		return err
 	}
 	if m.Desired.Post > m.Published.Post {
-		m.AnnouncedBefore = max(m.AnnouncedBefore, m.Announced) // heads from before there was Announced have none
+		if !storage.BroughtDown(m.Publication) {
+			m.AnnouncedBefore = max(m.AnnouncedBefore, m.Announced) // heads from before there was Announced have none
+		}
 		if err := p.post(ctx, m); err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
@@ -100,7 +101,7 @@ func (c *channel) Delete(_ context.Context, _, id string) error {
 
 func (c *channel) Invite(context.Context, string, string, []string) error { return nil }
 
-func (c *channel) Rename(context.Context, string, string) error { return nil }
+func (c *channel) Rename(context.Context, string, string, bool) error { return nil }
 
 func (c *channel) Own(_ context.Context, _ string, since time.Time) ([]publish.Posted, error) {
 	c.mu.Lock()
@@ -172,6 +173,13 @@ func startGame(t *testing.T, game string, players ...storage.Player) (*fixture, 
 		"permute": {"size": "9", "start": "chequer", "swap": "off"}, "permutu": {"symbols": "5", "distinct": "false", "start": "seat0"},
 	}
 	head.Setup, head.First = games.Setup{Game: game, Seats: len(players), Options: options[game]}, "me"
+	for _, g := range all.Games() {
+		if info := g.Info(); info.Name == game && info.Hidden {
+			if err := fair.FixDeal(&head.Lobby, info, zeros{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	head.Channel, head.Home, head.Guild, head.Lang = "games", "games", "guild", "en-GB"
 	head.Desired.Post = 1
 	if _, err := store.Create(t.Context(), head); err != nil {
@@ -311,4 +319,14 @@ func (s *mortal) Append(ctx context.Context, head storage.Head, entries ...stora
 		return head, fmt.Errorf("append: %w", errDied)
 	}
 	return s.Store.Append(ctx, head, entries...)
+}
+
+// diesWith has a process publish a match and die once it has posted a message.
+func (h *fixture) diesWith(store *mortal, publisher *publish.Publisher, claim match.Unshown) {
+	h.t.Helper()
+	h.after = store.die
+	if err := publisher.Publish(h.t.Context(), claim); !errors.Is(err, errDied) {
+		h.t.Fatalf("the publication ended with %v, want the death of the process", err)
+	}
+	h.after = nil
 }

@@ -120,11 +120,7 @@ func TestEachProcessNotesTheBoardOfTheOneBefore(t *testing.T) {
 	for range 20 {
 		store := &mortal{Store: h.store}
 		env, publisher := h.process(store)
-		h.after = store.die
-		if err := publisher.Publish(t.Context(), h.move(env)); !errors.Is(err, errDied) {
-			t.Fatalf("the publication ended with %v, want the death of the process", err)
-		}
-		h.after = nil
+		h.diesWith(store, publisher, h.move(env))
 		h.pass(time.Second)
 	}
 	h.showAll()
@@ -137,11 +133,7 @@ func TestFoundBoardHasNotifiedWhomItMentions(t *testing.T) {
 	h := newFixture(t)
 	store := &mortal{Store: h.store}
 	env, publisher := h.process(store)
-	h.after = store.die
-	if err := publisher.Publish(t.Context(), h.move(env)); !errors.Is(err, errDied) {
-		t.Fatalf("the publication ended with %v, want the death of the process", err)
-	}
-	h.after = nil
+	h.diesWith(store, publisher, h.move(env))
 	lost := &h.messages[len(h.messages)-1]
 	lost.content = "<@ann>, Ben is out of time."
 	env, publisher = h.process(h.store)

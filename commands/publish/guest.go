@@ -18,7 +18,7 @@ func channelOf(p *Publisher, head storage.Head) Channel {
 }
 
 // ShowIn notes that the message that was pressed where Parlour is a guest shows a match as it is
-// now. The answer to the press makes that true. It waits for a publication under way.
+// now, as the answer to the press will have it. It waits for a publication under way.
 func ShowIn(ctx context.Context, p *Publisher, id, message string) (*match.Match, error) {
 	return p.ChangeAlone(ctx, id, func(m *match.Match) ([]games.Ply, error) {
 		guest.ShownIn(&m.Head, m, message)
@@ -26,8 +26,8 @@ func ShowIn(ctx context.Context, p *Publisher, id, message string) (*match.Match
 	})
 }
 
-// Behind returns a game where Parlour is a guest if a post of it could not be made: nobody pressed
-// anything by which it could. Else the match is nil. It waits for a publication under way.
+// Behind returns a game where Parlour is a guest if a board of it is not posted yet, as nobody pressed
+// anything that it could answer. Else the match is nil. It waits for a publication under way.
 func Behind(ctx context.Context, p *Publisher, id, channel string) (*match.Match, error) {
 	m, err := p.Env.Load(ctx, id)
 	if err != nil || !m.Guest || m.Channel != channel || m.Phase == storage.Open || m.Desired.Post <= m.Published.Post {

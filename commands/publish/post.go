@@ -36,16 +36,24 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 			return "", err
 		}
 		for _, found := range own {
-			if slices.ContainsFunc(append(slices.Clone(m.Old), m.Live), func(b storage.Board) bool { return b.Message == found.ID }) {
-				continue
-			}
 			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content)
-			if found.ID != m.Message && found.ID != m.Table && (same || known(found)) {
+			if !knows(m.Head, found.ID) && found.ID != m.Message && (same || known(found)) {
 				return found.ID, nil
 			}
 		}
 	}
 	return channelOf(p, m.Head).Post(ctx, channel, nonce, msg)
+}
+
+// knows reports whether the head of a match names a message: as its table, its board or one of the
+// past.
+func knows(head storage.Head, id string) bool {
+	return id == head.Table || id == head.Live.Message || among(head.Old, id)
+}
+
+// among reports whether a message is one of some boards.
+func among(boards []storage.Board, id string) bool {
+	return slices.ContainsFunc(boards, func(b storage.Board) bool { return b.Message == id })
 }
 
 // isTurn recognises a board or a panel of the turn of a match. A question and a call have buttons

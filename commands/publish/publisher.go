@@ -1,11 +1,11 @@
-// Package publish shows what was committed, boards, direct messages, reminders and digests, and
+// Package publish shows what was committed, by boards, direct messages, reminders and digests, and
 // enforces what time brings: clocks that expire, outages, servers that are lost.
 //
 // Its policy: a commit comes first and its messages after it, so each step can be done
 // again from what is stored. A publication is claimed before it begins and noted when it
 // ends; what a crash cut off is due again when the claim runs out, and a nonce or a search
-// of the channel keeps it from being shown twice. Whoever holds a match here holds it
-// alone in this process: see [Publisher.Lock].
+// of the channel keeps it from being shown twice. One match has one publication at a time in
+// this process: see [Publisher.lock].
 //
 // The entry points are [Publisher.Publish] and [Publisher.Due] for matches, and
 // [Reminders.Due] for people. It knows no command.
@@ -37,7 +37,7 @@ const notOffered = time.Hour
 // dueAtOnce bounds how many matches or people are read at once of those that are due.
 const dueAtOnce = 100
 
-// errAdopted ends a publication that has found boards, so that they are noted before it goes on.
+// errAdopted ends a publication that has found boards, so that they are noted first.
 var errAdopted = errors.New("boards of an interrupted publication were found")
 
 // errUnplayable is the failure of a match whose log cannot be played.
@@ -49,7 +49,7 @@ type Config struct {
 	Writer  *message.Writer
 	Channel Channel
 	Patient Channel // for what can wait, such as reminders
-	Guest   Channel // where Parlour can only answer: what it does goes out by the answers to those who press there
+	Guest   Channel // where Parlour can only answer: it sends by the answers to those who press there
 	Log     *slog.Logger
 	Brief   time.Duration                              // how long one direct message, or stripping one old board, may hold up the next board
 	AtOnce  int                                        // how many publications there may be at once
@@ -73,8 +73,8 @@ func New(c Config) *Publisher {
 	return &Publisher{Config: c, Directs: &Directs{c}, Outages: &outage.Outages{Env: c.Env}, coded: c.Writer.Coded()}
 }
 
-// Lock lets one publication of a match happen at a time in this process.
-func (p *Publisher) Lock(id string) (unlock func()) {
+// lock lets one publication of a match happen at a time in this process.
+func (p *Publisher) lock(id string) (unlock func()) {
 	sum := fnv.New32a()
 	sum.Write([]byte(id))
 	mu := &p.locks[sum.Sum32()%uint32(len(p.locks))]
@@ -85,14 +85,14 @@ func (p *Publisher) Lock(id string) (unlock func()) {
 // ChangeAlone is [match.Env.Change] while no publication of the match is under way: one would
 // note what it found before the change, such as the channel of the match.
 func (p *Publisher) ChangeAlone(ctx context.Context, id string, decide func(*match.Match) ([]games.Ply, error)) (*match.Match, error) {
-	defer p.Lock(id)()
+	defer p.lock(id)()
 	return p.Env.Change(ctx, id, decide)
 }
 
 // LoadNoted is [match.Env.Load] after the publication under way, if there is one, has noted
 // what it did.
 func (p *Publisher) LoadNoted(ctx context.Context, id string) (*match.Match, error) {
-	defer p.Lock(id)()
+	defer p.lock(id)()
 	return p.Env.Load(ctx, id)
 }
 
@@ -178,7 +178,7 @@ func (p *Publisher) publish(ctx context.Context, id string, do func() (owes bool
 			p.Owed(id)
 		}
 	}()
-	defer p.Lock(id)()
+	defer p.lock(id)()
 	defer match.Catch(&err)
 	owes, err = do()
 	return err
@@ -296,7 +296,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 		head.Published, head.AnnouncedBefore, head.Announced = shown.Published, shown.AnnouncedBefore, shown.Announced
 		head.Table, head.Message, head.Live, head.Old = shown.Table, shown.Message, shown.Live, shown.Old
 		head.Lines = shown.Lines
-		head.Asked, head.Renamed = shown.Asked, shown.Renamed
+		head.Asked, head.Renamed, head.Named = shown.Asked, shown.Renamed, shown.Named
 		head.Channel, head.Thread = shown.Channel, shown.Thread
 	} else {
 		head.Old, head.Lines = overtaken(head, shown), linesOf(head, shown)

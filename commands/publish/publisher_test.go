@@ -1,7 +1,6 @@
 package publish_test
 
 import (
-	"errors"
 	"fmt"
 	"sync"
 	"testing"
@@ -89,11 +88,7 @@ func TestPublishInterruptedBeforeTheNote(t *testing.T) {
 					h.pass(match.Lease + time.Second)
 					h.forget()
 				}
-				h.after = store.die
-				if err := publisher.Publish(t.Context(), claim); !errors.Is(err, errDied) {
-					t.Fatalf("the publication ended with %v, want the death of the process", err)
-				}
-				h.after = nil
+				h.diesWith(store, publisher, claim)
 				h.pass(c.later)
 				_, next := h.process(h.store)
 				if err := next.Due(t.Context(), c.within); err != nil {
@@ -116,11 +111,7 @@ func TestMoveAfterAnInterruptedPublication(t *testing.T) {
 			store := &mortal{Store: h.store}
 			env, publisher := h.process(store)
 			claim := h.move(env)
-			h.after = store.die
-			if err := publisher.Publish(t.Context(), claim); !errors.Is(err, errDied) {
-				t.Fatalf("the publication ended with %v, want the death of the process", err)
-			}
-			h.after = nil
+			h.diesWith(store, publisher, claim)
 			h.pass(later)
 			nextEnv, next := h.process(h.store)
 			if err := next.Publish(t.Context(), h.move(nextEnv)); err != nil {

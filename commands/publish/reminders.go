@@ -104,20 +104,19 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda.A
 			}
 		}
 	}
-	there := map[string]bool{} // by server
+	there := map[string]bool{} // by server: whether the person was found there
 	for _, t := range made.Turns {
 		if t.Share == 0 && !made.Digest {
 			continue
 		}
-		if here, asked := there[t.Head.Guild]; !asked || here {
+		if !there[t.Head.Guild] { // a person who is not there leaves each of the matches
 			here, err := r.stillThere(ctx, t.Head, p.ID)
 			if err != nil {
 				return nil, err
 			}
-			there[t.Head.Guild] = here
-		}
-		if !there[t.Head.Guild] {
-			continue
+			if there[t.Head.Guild] = here; !here {
+				continue
+			}
 		}
 		line, err := r.turnLine(ctx, t)
 		if err != nil { // which hides none of the others

@@ -12,9 +12,9 @@ import (
 	"parlour/storage"
 )
 
-// takeBack deletes the messages that reminded a person of moves which they have made since. One
-// that reminded of a turn that passed without them stays, as deleted unread it would leave a badge
-// that nobody can clear: until they move again, or the game is over, which it then says.
+// takeBack deletes the messages that reminded a person of moves which they have made since. A
+// message stays if a turn passed without them: deleted unread, it would leave a badge that nobody
+// can clear. It goes once they move again; if the game is over, it says that instead.
 func (r *Reminders) takeBack(ctx context.Context, p storage.Person, own []storage.Head) error {
 	var done []string
 	for _, s := range p.Sent {
@@ -53,7 +53,7 @@ func (r *Reminders) takeAway(ctx context.Context, p storage.Person, s storage.Se
 	if len(said) == 0 && len(missed) == 0 {
 		return r.Patient.Delete(ctx, s.Channel, s.Message)
 	}
-	if len(said) == 0 { // they have given their place away, and the link may still be of use
+	if len(said) == 0 { // somebody else has their seat, and the link may still be of use
 		return nil
 	}
 	return r.Patient.Edit(ctx, s.Channel, s.Message, message.Message{Content: message.Lines(said...)})
@@ -84,7 +84,7 @@ func (r *Reminders) moved(ctx context.Context, person string, f storage.Reminder
 	})
 }
 
-// dropReminders has people checked whose reminders in a match are of a turn that is over.
+// dropReminders has people checked who have reminders of turns of a match that are over.
 func (p *Publisher) dropReminders(ctx context.Context, m *match.Match) error {
 	for i, person := range m.Times.People {
 		if i >= len(m.Players) || person.ID != m.Players[i].ID {

@@ -1,7 +1,6 @@
 package publish_test
 
 import (
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -195,11 +194,7 @@ func TestNonceOfALostBoardFindsTheLiveOne(t *testing.T) {
 				h.pass(70 * time.Second)
 				claim = h.move(env)
 			}
-			h.after = store.die
-			if err := publisher.Publish(t.Context(), claim); !errors.Is(err, errDied) {
-				t.Fatalf("the publication ended with %v, want the death of the process", err)
-			}
-			h.after = nil
+			h.diesWith(store, publisher, claim)
 			h.pass(time.Second)
 			nextEnv, next := h.process(h.store)
 			if err := next.Publish(t.Context(), h.press(nextEnv)); err != nil {

@@ -11,16 +11,15 @@ import (
 // writes the head.
 const keptLines = 30
 
-// unsettle makes boards of the past of the lines in which more plies were taken back than they
-// show, so that they are written anew.
+// unsettle makes boards of the past of lines, so that they are written anew, if they do not show what
+// was taken back.
 func (m *publication) unsettle() {
 	if m.State == nil {
 		return
 	}
 	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(l storage.Line) bool {
 		stale := struck(m.Match, l.Board) != l.Struck
-		known := slices.ContainsFunc(m.Old, func(b storage.Board) bool { return b.Message == l.Message })
-		if stale && !known {
+		if stale && !among(m.Old, l.Message) {
 			m.Old = append(slices.Clone(m.Old), l.Board)
 		}
 		return stale
@@ -59,8 +58,8 @@ func struck(m *match.Match, b storage.Board) (n int) {
 	return n
 }
 
-// linesOf returns the lines of a head that another process has written meanwhile, with those that
-// were written here.
+// linesOf returns the lines of a head that was written meanwhile, with those that this publication
+// has written.
 func linesOf(head storage.Head, shown outcome) []storage.Line {
 	all := slices.Clone(head.Lines)
 	for _, l := range shown.Lines {

@@ -12,8 +12,8 @@ import (
 // tallyOf is the number of ended matches of a player, the newest, that count for a tally.
 const tallyOf = 200
 
-// Tally reads what the board at the end tells of other matches, for a match that is over.
-func (p *Publisher) Tally(ctx context.Context, m *match.Match) error {
+// tally reads what the board at the end tells of other matches, for a match that is over.
+func (p *Publisher) tally(ctx context.Context, m *match.Match) error {
 	if m.Phase != storage.Over || m.State == nil {
 		return nil
 	}

@@ -38,7 +38,11 @@ func (m *publication) retire(id string, pinged []string) {
 		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: id, Call: true})
 	}
 	if m.Setup.Rules > 0 {
-		m.Live = storage.Board{Channel: m.Channel, Message: id, From: m.AnnouncedBefore, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
+		from := m.AnnouncedBefore
+		if storage.BroughtDown(m.Publication) { // the board before becomes the line of what both tell
+			from = max(from, m.Announced)
+		}
+		m.Live = storage.Board{Channel: m.Channel, Message: id, From: from, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
 		m.Message, m.Announced, m.posted = id, m.Plies, id
 	}
 }
@@ -88,9 +92,9 @@ func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board
 }
 
 // adopt finds the boards of earlier turns that interrupted publications posted and nobody noted,
-// and takes them for boards of the past: each tells of the plies up to its turn. Before them it finds
-// their table. What is found is to be noted before anything else is done: a line could not be found
-// again, and the next process may come no further either.
+// and takes them for boards of the past: each tells of the plies up to its turn. It finds their table
+// before them. What it finds is to be noted before anything else is done, as a board that has become
+// a line could not be found again after another crash.
 func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err error) {
 	if m.Live.Message == "" && m.Message != m.Table { // from before boards had a past
 		m.Live = storage.Board{Channel: m.Channel, Message: m.Message, From: m.AnnouncedBefore, To: m.Announced}
@@ -111,9 +115,8 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 	before := m.Live.Message
 	for _, found := range slices.Backward(own) {
 		turn, ok := boardTurn(m.Match, found)
-		known := slices.ContainsFunc(append(slices.Clone(m.Old), m.Live), func(b storage.Board) bool { return b.Message == found.ID })
 		at := slices.IndexFunc(m.Steps(), func(s match.Step) bool { return s.Turn == turn })
-		if !ok || known || found.ID == m.Table || at < m.Announced {
+		if !ok || knows(m.Head, found.ID) || at < m.Announced {
 			continue
 		}
 		var pinged []string
@@ -133,8 +136,8 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 	return m.Live.Message != before, err
 }
 
-// adoptCall finds the message that calls the opener to a table, if an interrupted publication posted
-// it and nobody noted it before the table was open no more.
+// adoptCall finds the message that calls the opener to a table that is closed by now, if an
+// interrupted publication posted it and nobody noted it.
 func adoptCall(ctx context.Context, p *Publisher, m *publication) {
 	if m.fresh || m.Phase == storage.Open || m.Live.Message != "" || m.Table == "" || m.Invited != nil {
 		return
@@ -144,8 +147,7 @@ func adoptCall(ctx context.Context, p *Publisher, m *publication) {
 		p.Log.Info("a call that was cut off may stay", "match", m.ID, "err", err)
 	}
 	for _, found := range own {
-		known := slices.ContainsFunc(m.Old, func(b storage.Board) bool { return b.Message == found.ID })
-		if !known && found.ID != m.Table && isCall(m.Match)(found) {
+		if !knows(m.Head, found.ID) && isCall(m.Match)(found) {
 			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: found.ID, Call: true})
 		}
 	}
@@ -182,8 +184,8 @@ func boardTurn(m *match.Match, found Posted) (turn int, ok bool) {
 	return turnBefore(m, found, "more")
 }
 
-// turnBefore returns the turn of a message that was found, if it has a button of a match from
-// before its newest turn that has one of some verbs.
+// turnBefore returns the turn of a message that was found, if it has a button with one of some verbs
+// from before the newest turn of a match.
 func turnBefore(m *match.Match, found Posted, verbs ...string) (turn int, ok bool) {
 	for _, id := range found.Buttons {
 		b, err := button.Parse(id)
@@ -194,31 +196,35 @@ func turnBefore(m *match.Match, found Posted, verbs ...string) (turn int, ok boo
 	return 0, false
 }
 
-// overtaken returns the boards of the past of a head that another process has written meanwhile:
-// less those that were tidied up here, and with the board that was posted here too late.
+// overtaken returns the boards of the past of a head that was written meanwhile, without those that
+// this publication has tidied up, and with the board that it has posted too late.
 func overtaken(head storage.Head, shown outcome) []storage.Board {
 	old := slices.DeleteFunc(slices.Clone(head.Old), func(b storage.Board) bool { return slices.Contains(shown.settled, b.Message) })
-	known := slices.ContainsFunc(old, func(b storage.Board) bool { return b.Message == shown.posted })
-	if shown.posted != "" && shown.posted != head.Live.Message && !known {
+	if shown.posted != "" && shown.posted != head.Live.Message && !among(old, shown.posted) {
 		old = append(old, shown.Live)
 	}
 	return old
 }
 
-// renameThread gives the thread of a game that is over its last name. There is one rename a game,
-// before the board of its end, because its notice stays. What Discord refuses is not tried again.
+// renameThread gives the thread of a game that is over the name that says who won, before the board
+// of the end, because the notice of a rename stays. Before its first board a rematch takes that name
+// away again. What Discord refuses is not tried again.
 func renameThread(ctx context.Context, p *Publisher, m *publication) {
-	if m.Phase != storage.Over || m.Channel == m.Home || m.Renamed || m.State == nil {
+	if !storage.Misnamed(m.Head) || m.State == nil {
 		return
 	}
-	err := p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, true))
+	name, done, over := p.Writer.ThreadName(m.Match), &m.Named, m.Phase == storage.Over
+	if over {
+		name, done = personal.EndName(p.Writer, m.Match, true), &m.Renamed
+	}
+	err := p.Channel.Rename(ctx, m.Channel, name, over)
 	if errors.Is(err, ErrName) {
-		err = p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, false))
+		err = p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, false), over)
 	}
 	if err != nil {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)
 	}
-	m.Renamed = !errors.Is(err, ErrLater)
+	*done = !errors.Is(err, ErrLater)
 }
 
 // redrawn notes in a head that its newest board was changed and shows a match. Where it shows the
@@ -229,6 +235,6 @@ func redrawn(head *storage.Head, shown *match.Match) {
 	}
 	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
 	if match.Solo(shown) {
-		head.Live.From = match.ToldFrom(shown)
+		head.Live.From = max(head.Live.From, match.ToldFrom(shown))
 	}
 }

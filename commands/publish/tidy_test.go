@@ -19,7 +19,7 @@ type renamer struct {
 	names []string
 }
 
-func (r *renamer) Rename(_ context.Context, _, name string) error {
+func (r *renamer) Rename(_ context.Context, _, name string, _ bool) error {
 	if r.names = append(r.names, name); len(r.fails) == 0 {
 		return nil
 	}
@@ -163,4 +163,65 @@ func (h *fixture) board(t *testing.T) int {
 		t.Fatal("there is no board")
 	}
 	return i
+}
+
+// A rematch takes the result of the game before off its thread before its first board, and waits if
+// the thread has had two names lately. That game gives the thread no name any more, and the end of
+// the rematch gives the next one.
+func TestRematchRenamesItsThread(t *testing.T) {
+	const first, playing, second = "Permute 9×9, no swap · Ben beat Ann", "Permute 9×9, no swap · Ben – Ann · game 2", "Permute 9×9, no swap · Ann beat Ben"
+	for name, c := range map[string]struct {
+		fails []error
+		want  []string // up to the end of the rematch
+	}{
+		"at once":          {nil, []string{first, playing, second}},
+		"forbidden name":   {[]error{nil, publish.ErrName}, []string{first, playing, "Permute 9×9, no swap", second}},
+		"later":            {[]error{nil, publish.ErrLater}, []string{first, playing, playing, second}},
+		"refused":          {[]error{nil, errors.New("502")}, []string{first, playing, second}},
+		"before its wait":  {[]error{publish.ErrLater, publish.ErrLater}, []string{first, first, playing, second}}, // at the end, and with the question
+		"never before end": {[]error{nil, publish.ErrLater, publish.ErrLater}, []string{first, playing, playing, playing, second}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newFixture(t)
+			env, publisher := h.process(h.store)
+			r := &renamer{channel: h.channel, fails: c.fails}
+			publisher.Channel = r
+			change := func(id string, decide func(*match.Match) ([]games.Ply, error)) {
+				t.Helper()
+				m, err := env.Change(t.Context(), id, decide)
+				if err == nil {
+					err = publisher.Publish(t.Context(), m.Unshown())
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			change("m", func(m *match.Match) ([]games.Ply, error) {
+				m.Channel, m.Live.Channel = "thread", "thread"
+				return match.Resign(m, 0)
+			})
+			for _, seat := range []games.Seat{0, 1} {
+				change("m", func(m *match.Match) ([]games.Ply, error) {
+					m.RequestID = "again"
+					return match.Rematch(m, seat)
+				})
+			}
+			next := match.IDOf("again")
+			for range 3 {
+				if err := publisher.Due(t.Context(), 0); err != nil {
+					t.Fatal(err)
+				}
+				h.pass(11 * 60e9)
+			}
+			change(next, func(m *match.Match) ([]games.Ply, error) { return match.Resign(m, 0) })
+			if !slices.Equal(r.names, c.want) {
+				t.Errorf("the thread was called %q, want %q", r.names, c.want)
+			}
+			for _, id := range []string{"m", next} {
+				if m, err := h.store.Get(t.Context(), id); err != nil || !m.NextCheck.IsZero() {
+					t.Errorf("match %s: the next check is at %v (%v), want none", id, m.NextCheck, err)
+				}
+			}
+		})
+	}
 }

@@ -11,7 +11,8 @@ import (
 )
 
 // A whole game of Permutations leaves a line for each of its 33 auctions in the thread, once and in
-// order, also for the last one of a round, for which nobody bids. The board of the end tells of all
+// order, also for the last one of a round, for which nobody bids. That one has the code of all that
+// was bid in its round, and no other has one. The board of the end tells of all
 // that was taken in the last auction, which has no line.
 func TestEveryAuctionHasItsLine(t *testing.T) {
 	h := newGame(t, "permutations", ann, ben, storage.Player{ID: "cleo", Name: "Cleo"})
@@ -41,6 +42,15 @@ func TestEveryAuctionHasItsLine(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("the lines are %v, want 1 to 32", got)
+	}
+	coded := map[string]string{} // codes by the number of the line above
+	for _, p := range h.messages {
+		if found := regexp.MustCompile(`(?m)^(\d+)\\\. [^\n]*\n-# ([0-9A-Z-]{39})$`).FindStringSubmatch(p.content); found != nil && !p.gone {
+			coded[found[1]] = found[2]
+		}
+	}
+	if len(coded) != 2 || coded["11"] == "" || coded["22"] == "" {
+		t.Errorf("these lines have codes: %v, want those that end the rounds 1 and 2", coded)
 	}
 	end := h.messages[len(h.messages)-1].content
 	if n := strings.Count(end, " took "); n != 4 {

@@ -138,7 +138,7 @@ func (r *Review) look() {
 	r.pool.keep(*f)
 }
 
-// judged returns points with one more, if the move at a spot was costly.
+// judged adds the move at a spot to points, if it was costly.
 func (p *Pool) judged(m *match.Match, s spot, points []Point) []Point {
 	advice := m.Opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, chanceOf(m, s.turn, s.seat))
 	if advice.Cost < leastCost {

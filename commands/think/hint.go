@@ -10,7 +10,7 @@ import (
 	"parlour/games"
 )
 
-// ErrNoOther is returned, with the last hint again, where an opponent would make no move but
+// ErrNoOther is returned, with the last hint again, if an opponent would make no other move than
 // those that it has hinted at.
 var ErrNoOther = errors.New("there is no other move to hint at")
 
@@ -45,19 +45,17 @@ func (p *Pool) another(ctx context.Context, person string, m *match.Match, seat 
 		if err != nil {
 			return advice, err
 		}
+		var made games.Move
 		err = p.inRoom(ctx, person, hinting, func(int) {
-			move = player(view, seat, games.SeedOf(chance, []string{"another", strconv.Itoa(i)}))
+			made = player(view, seat, games.SeedOf(chance, []string{"another", strconv.Itoa(i)}))
 		})
 		if err != nil {
 			return advice, err
 		}
-		if !slices.Contains(hinted, move) {
-			none = nil
+		if !slices.Contains(hinted, made) {
+			move, none = made, nil
 			break
 		}
-	}
-	if none != nil {
-		move = hinted[len(hinted)-1]
 	}
 	err = p.inRoom(ctx, person, hinting, func(int) {
 		a := m.Opponent().Advise(view, seat, move, chance)

@@ -5,8 +5,8 @@
 // People take turns, light moves go before heavy ones, and hints and analyses behind all moves.
 // While others wait a thought has fewer playouts, which are stored before it begins. It works
 // on what a seat may know, and its chance comes from the match, so a thought that a crash cut
-// off comes to the same again. Its move is committed if the match is still as it was. The package knows matches and nothing else: what is said of a thought
-// is for its callers.
+// off comes to the same again. Its move is committed if the match is still as it was. The package
+// knows matches and nothing else: its callers say what came of a thought.
 //
 // The entry points are [Pool.Consider], [Pool.Hint] and [Pool.Review].
 package think
@@ -14,7 +14,6 @@ package think
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"strconv"
 	"sync"
@@ -190,9 +189,9 @@ type choice struct {
 	playouts int // fewer than those of its level; 0 for these
 }
 
-// thought returns the choice of an opponent. It leaves a game in which no person plays any more,
-// and one in which it fails, as it would every time. It returns [match.ErrStale] if the match
-// has moved on.
+// thought returns the choice of an opponent, which leaves a game in which no person plays any more.
+// It leaves one in which it finds no move, too, as it would find none the next time. thought returns
+// [match.ErrStale] if the match has moved on.
 func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (found choice, err error) {
 	people := m.PeopleIn()
 	if len(people) == 0 {
@@ -244,17 +243,13 @@ func (p *Pool) allot(ctx context.Context, m *match.Match, seat games.Seat, full,
 		return playouts, nil
 	}
 	rooms := p.queue.rooms
-	playouts := max(least, full*rooms*rooms/(rooms*rooms+crowd*crowd)) // so all who wait take about as long as three do
+	playouts := max(least, full*rooms*rooms/(rooms*rooms+crowd*crowd)) // a larger crowd takes no longer in all
 	return playouts, p.Env.Allot(ctx, m, seat, playouts)
 }
 
 // choose returns the move that a player makes for a seat. A panic is an error.
 func choose(m *match.Match, player games.Player, seat games.Seat) (move games.Move, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, match.Trace())
-		}
-	}()
+	defer match.Catch(&err)
 	move = player(m.State.View(seat), seat, chanceOf(m, m.Turn, seat))
 	if _, refused := m.State.Play(seat, move); refused != nil || move.System() {
 		return "", errRefusedMove

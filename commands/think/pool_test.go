@@ -47,13 +47,19 @@ func newPool(t *testing.T, g games.Game) (p *Pool, answered *[]match.Unshown) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { store.Close() })
+	p, answered = poolOver(t, store, g), new([]match.Unshown)
+	p.Answered = func(_ context.Context, c match.Unshown) error { *answered = append(*answered, c); return nil }
+	return p, answered
+}
+
+// poolOver is [newPool] over a store that is open. Its answers go nowhere.
+func poolOver(t *testing.T, store storage.Store, g games.Game) *Pool {
 	now := func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
-	answered = new([]match.Unshown)
 	return New(Config{
 		Env: match.NewEnv([]games.Game{g}, store, now, zeros{}), Log: slog.New(slog.NewTextHandler(io.Discard, nil)), AtOnce: 1,
 		Aside:    func(do func(context.Context)) { do(t.Context()) },
-		Answered: func(_ context.Context, c match.Unshown) error { *answered = append(*answered, c); return nil },
-	}), answered
+		Answered: func(context.Context, match.Unshown) error { return nil },
+	})
 }
 
 // begin stores a game of Permute in which some plies were made. A seat with a level is an opponent's.

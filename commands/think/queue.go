@@ -66,8 +66,8 @@ func (q *queue) enter(ctx context.Context, person string, k kind) (crowd int, er
 	return 0, ctx.Err()
 }
 
-// add puts a thought into the queue. A person who comes goes before the one who got a room
-// last, and behind all others who wait.
+// add puts a thought into the queue. A new person goes before the one who got a room last, and
+// behind all others who wait.
 func (q *queue) add(t *task) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

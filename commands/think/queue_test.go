@@ -59,7 +59,7 @@ func TestTheOrderOfThoughts(t *testing.T) {
 			[]string{"ann review", "ann hint", "ben review", "cay heavy", "cay heavy", "dan hint", "cay light"},
 			[]string{"cay light", "cay heavy", "cay heavy", "ann hint", "dan hint", "ben review", "ann review"},
 		},
-		"who had a room just now comes last": {
+		"the person who had a room just now comes last": {
 			[]string{"x heavy", "ann heavy"},
 			[]string{"ann heavy", "x heavy"},
 		},

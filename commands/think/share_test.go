@@ -3,8 +3,6 @@ package think
 import (
 	"context"
 	"fmt"
-	"io"
-	"log/slog"
 	"maps"
 	"path/filepath"
 	"runtime"
@@ -16,7 +14,6 @@ import (
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/permute"
-	"parlour/storage"
 	"parlour/storage/bolt"
 )
 
@@ -223,16 +220,6 @@ func (scriptedBudget) Budget(games.Level, games.View, games.Seat) (full, least i
 func (g scriptedBudget) PlayerWith(_ games.Level, playouts int) (games.Player, error) {
 	*g.asked = append(*g.asked, playouts)
 	return g.play, nil
-}
-
-// poolOver is [newPool] over a store that is open.
-func poolOver(t *testing.T, store storage.Store, g games.Game) *Pool {
-	now := func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
-	return New(Config{
-		Env: match.NewEnv([]games.Game{g}, store, now, zeros{}), Log: slog.New(slog.NewTextHandler(io.Discard, nil)), AtOnce: 1,
-		Aside:    func(do func(context.Context)) { do(t.Context()) },
-		Answered: func(context.Context, match.Unshown) error { return nil },
-	})
 }
 
 // crowded has x hold the only room, and others come after whoever comes next.

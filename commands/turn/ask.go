@@ -2,7 +2,6 @@ package turn
 
 import (
 	"context"
-	"strconv"
 
 	"parlour/commands/host"
 	"parlour/commands/interaction"
@@ -22,15 +21,12 @@ func AnswerNo(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply
 	return answerAsk(ctx, h, c, false)
 }
 
-// answerAsk answers a question. The message of the question becomes a line by the reply itself.
-// A question that waits for no answer any more is answered with the board as it is now.
+// answerAsk answers a question. The message of the question becomes a line by the reply itself,
+// unless it was answered in another one, such as that of a list. A question that waits for no answer any more is answered with the board as it is now.
 func answerAsk(ctx context.Context, h *host.Host, c host.Call, yes bool) (interaction.Reply, error) {
-	if len(c.Pressed.Steps) == 0 {
-		return interaction.Reply{}, games.Refuse("refuse.button")
-	}
-	number, err := strconv.Atoi(c.Pressed.Steps[0])
+	number, _, err := c.Pressed.Numbered()
 	if err != nil {
-		return interaction.Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, err
 	}
 	var asked storage.Ask
 	defer h.Gate.Lock(c.By.ID)()
@@ -52,9 +48,28 @@ func answerAsk(ctx context.Context, h *host.Host, c host.Call, yes bool) (intera
 	if err != nil {
 		return interaction.Reply{}, message.Named(m, err)
 	}
-	shows := m.Unshown()
+	shows, again := m.Unshown(), h.BeginAgain(ctx, m)
+	if c.Alone || c.WithBot() {
+		said := "ask.no"
+		if yes {
+			said = "ask.yes"
+		}
+		reply := host.Tell(h.Say(c, said))
+		reply.Due = append([]match.Unshown{shows}, again...)
+		return reply, nil
+	}
 	shows.Message, shows.Ask = c.Message, number
 	msg := h.Writer.Ask(m, asked)
 	msg.Pings = nil // those whom it asks still were notified when it was posted
-	return interaction.Reply{Public: true, Message: msg, Shows: &shows, Due: h.BeginAgain(ctx, m)}, nil
+	return interaction.Reply{Public: true, Message: msg, Shows: &shows, Due: again}, nil
+}
+
+// asked has an answer that says what others are asked go with the turn in which they can answer.
+func asked(reply interaction.Reply, err error) (interaction.Reply, error) {
+	for _, due := range reply.Due {
+		if m := due.Committed; m != nil && len(match.AskedAbout(m, match.AboutDraw))+len(match.AskedAbout(m, match.AboutTakeback)) > 0 {
+			reply.Until = host.UntilMoved(m)
+		}
+	}
+	return reply, err
 }

@@ -35,11 +35,11 @@ func typedBid(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply
 	return typed(ctx, h, c, m, c.Options[host.OptionBid])
 }
 
-// errReveals is returned by the decision for a bid that reveals all bids, if that is to be asked.
+// errReveals is returned by the decision for a bid that reveals all bids and is not confirmed.
 var errReveals = errors.New("this bid reveals all bids")
 
-// playSteps plays the move that some steps make. A bid that is the last one, perhaps by a race,
-// is asked about first, unless it is confirmed.
+// playSteps plays the move that some steps make. The last bid, which reveals all, is asked about
+// first unless it is confirmed; a race may have made it the last.
 func playSteps(ctx context.Context, h *host.Host, c host.Call, steps []string, confirmed bool) (interaction.Reply, error) {
 	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
 		if _, made := m.MadeBy(c.ID); made {

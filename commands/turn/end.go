@@ -10,29 +10,24 @@ import (
 	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
+	"parlour/commands/message/insight"
 	"parlour/games"
 	"parlour/storage"
 )
 
 // ResignCommand defines /resign.
 func ResignCommand() host.Command {
-	return host.Command{
-		Name: "resign", Run: resign, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteGame},
-	}
+	return host.OfGame("resign", resign, host.CompleteGame)
 }
 
 // DrawCommand defines /draw.
 func DrawCommand() host.Command {
-	return host.Command{
-		Name: "draw", Run: draw, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteGame},
-	}
+	return host.OfGame("draw", draw, host.CompleteGame)
 }
 
 // ShowMore shows what else can be done in a game.
 func ShowMore(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	switch {
 	case err != nil:
 		return interaction.Reply{}, err
@@ -79,11 +74,11 @@ func ConfirmFirst(ctx context.Context, h *host.Host, c host.Call) (interaction.R
 		if err != nil {
 			return message.Message{}, err
 		}
-		return h.Writer.Confirmation(c.Reader(), m, steps[0], about, steps[1:]...), nil
+		return insight.Confirmation(h.Writer, c.Reader(), m, steps[0], about, steps[1:]...), nil
 	})
 }
 
-// KeepOn answers a person who did not mean it.
+// KeepOn answers a person who gives nothing up after all.
 func KeepOn(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	return host.Tell(h.Say(c, "ask.kept")), nil
 }
@@ -120,12 +115,12 @@ func draw(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, er
 	if m == nil {
 		return reply, err
 	}
-	return h.InGame(ctx, c, m.ID, match.OfferDraw, drawSaid)
+	return asked(h.InGame(ctx, c, m.ID, match.OfferDraw, drawSaid))
 }
 
 // OfferDraw offers a draw in the turn of its button.
 func OfferDraw(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	return h.InTurn(ctx, c, match.OfferDraw, drawSaid)
+	return asked(h.InTurn(ctx, c, match.OfferDraw, drawSaid))
 }
 
 // AgreeToDraw agrees to an offer on a board from before there were questions.

@@ -5,12 +5,12 @@
 //
 //   - A move is made in steps. A button or a menu carries the steps before it, and each press
 //     shows what comes after them.
-//   - A move is played once it is confirmed. Only a bid, which can be changed, and every move of a
-//     person without Confirm is played at once.
-//   - What is given up is asked about first ([ConfirmFirst]).
+//   - A move is played once it is confirmed. A bid is played at once, as it can be changed, and so is
+//     every move of a person without Confirm.
+//   - A player is asked once more before they give something up ([ConfirmFirst]).
 //
-// The entry points are the commands and the handlers of buttons that the tables of package commands
-// name; [OpenPanel] is where a move begins.
+// The entry points are the commands and the handlers of buttons, which the tables of package commands
+// list. A move begins with [OpenPanel].
 package turn
 
 import (
@@ -36,7 +36,7 @@ func MoveCommand() host.Command {
 	}
 }
 
-// typedMove shows the move that was typed, or plays it if nobody is asked again.
+// typedMove shows the move that was typed. It plays a bid, and a move of a person without Confirm.
 func typedMove(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	m, reply, err := h.Find(ctx, c, which.Mine)
 	if m == nil {
@@ -49,7 +49,7 @@ func typedMove(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 // TypeMove opens the form for a move as text, and takes what was typed there. A text that is
 // refused leaves the panel as it was.
 func TypeMove(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, _, err := h.Seen(ctx, c)
+	m, err := h.Seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -71,8 +71,8 @@ func TypeMove(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply
 	return reply, err
 }
 
-// typed shows the steps that a text names, a whole move or a part of one. It plays a move if
-// nobody is asked again.
+// typed shows the steps that a text names, a whole move or a part of one. It plays a bid, and a whole
+// move of a person without Confirm.
 func typed(ctx context.Context, h *host.Host, c host.Call, m *match.Match, text string) (interaction.Reply, error) {
 	seat, err := m.Seated(c.By.ID)
 	if err != nil {
@@ -121,8 +121,8 @@ func TurnPage(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply
 }
 
 // showSteps shows what comes after some steps where their button was pressed: on a panel, or on
-// the public board of a match of one person. The last pick plays a move if nobody is asked
-// again: a bid, which can be changed, and every move of a person without Confirm.
+// the public board of a match of one person. The last pick plays a bid, and every move of a person
+// without Confirm.
 func showSteps(ctx context.Context, h *host.Host, c host.Call, steps []string, page int, picks bool) (interaction.Reply, error) {
 	var public, plays bool
 	var until *match.Moment

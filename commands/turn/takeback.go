@@ -12,10 +12,7 @@ import (
 
 // TakebackCommand defines /takeback.
 func TakebackCommand() host.Command {
-	return host.Command{
-		Name: "takeback", Run: takeback, Define: host.Options(host.Completing(host.OptionGame)),
-		Complete: map[string]host.Handler{host.OptionGame: host.CompleteGame},
-	}
+	return host.OfGame("takeback", takeback, host.CompleteGame)
 }
 
 // takeback asks for the asker's last move to be taken back.
@@ -24,12 +21,12 @@ func takeback(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply
 	if m == nil {
 		return reply, err
 	}
-	return h.InGame(ctx, c, m.ID, match.TakeBack, takebackSaid)
+	return asked(h.InGame(ctx, c, m.ID, match.TakeBack, takebackSaid))
 }
 
 // TakebackOfButton does so in the turn of its button.
 func TakebackOfButton(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	return h.InTurn(ctx, c, match.TakeBack, takebackSaid)
+	return asked(h.InTurn(ctx, c, match.TakeBack, takebackSaid))
 }
 
 // takebackSaid says whether a move was taken back, or others are asked.

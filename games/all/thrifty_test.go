@@ -8,8 +8,8 @@ import (
 	"parlour/games"
 )
 
-// The budget of a level falls no further than to the level below, and a player with a budget plays
-// by the View, the seat and the seed alone: with that of its level as its level does.
+// The budget of a level falls no further than to the level below. The same View, seat, seed and
+// budget give the same move, and with the budget of a level it is that level's move.
 func TestBudgetsOfLevels(t *testing.T) {
 	thrifty, shrinks := 0, 0
 	for _, g := range Games() {
@@ -19,7 +19,7 @@ func TestBudgetsOfLevels(t *testing.T) {
 		}
 		thrifty++
 		if _, err := o.PlayerWith("nobody", 1); !refused(err) {
-			t.Errorf("%s: the player with a budget of a level that there is not is refused with %v", g.Info().Name, err)
+			t.Errorf("%s: PlayerWith(%q) = %v, want a refusal", g.Info().Name, "nobody", err)
 		}
 		for seats := g.Info().MinSeats; seats <= g.Info().MaxSeats; seats++ {
 			below := 0

@@ -20,7 +20,7 @@ func (p *player) position(s games.State) error {
 		return err
 	}
 	before := fingerprintOf(s, p.setup.Seats)
-	if err := run(s, p.written, p.words, p.reasons, p.refusals, p.nobody, p.bids, p.system, p.secrets); err != nil {
+	if err := run(s, p.written, p.words, p.reasons, p.told, p.refusals, p.nobody, p.bids, p.system, p.secrets); err != nil {
 		return err
 	}
 	if err := p.samples(s, before); err != nil {

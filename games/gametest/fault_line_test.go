@@ -17,7 +17,7 @@ var lineFaults = map[string]fault{
 		words: func(_ toyView, w *games.Words) { w.Line = games.Say("toy.over") },
 	},
 	"a unit is open before the first ply": {
-		want:  "before the first ply the unit is 0, open",
+		want:  "before the first ply the unit is 0, open true",
 		words: func(_ toyView, w *games.Words) { w.Open = true },
 	},
 	"the first ply is in no unit": {
@@ -44,6 +44,15 @@ var lineFaults = map[string]fault{
 	"a unit stays open at the end": {
 		want:  "more is to come of unit",
 		words: func(v toyView, w *games.Words) { w.Open = w.Open || v.Over },
+	},
+	"an open unit ends a part": {
+		want:  "though it ends a part of the game",
+		words: func(_ toyView, w *games.Words) { w.Ends = w.Open },
+	},
+	"a part ends for one seat": {
+		want:  "all others see",
+		view:  note(1, "x"),
+		words: func(v toyView, w *games.Words) { w.Ends = v.Note != nil && w.Unit > 0 && !w.Open },
 	},
 	"units are told of before the first": {
 		want: "comes with the lines of 1 before it",
@@ -103,6 +112,25 @@ var reasonFaults = map[string]fault{
 		want: `the reason for "lapse" of seat 0, which is no move`,
 		why:  reasoning(games.Lapse, games.Say("toy.owes")),
 	},
+}
+
+// tellFaults are in what is told of moves.
+var tellFaults = map[string]fault{
+	"a move is not told":               {want: `there are no words for "2" of seat `, tell: inWords("2", games.Telling{})},
+	"a move is told in no words":       {want: `the words for "2" of seat `, tell: inWords("2", games.Telling{Did: missing})},
+	"when it was made has no sentence": {want: `the words for "2" of seat `, tell: inWords("2", games.Telling{Did: games.Say("toy.over"), When: missing})},
+	"what to try has no sentence":      {want: `the words for "2" of seat `, tell: inWords("2", games.Telling{Did: games.Say("toy.over"), Try: missing})},
+	"what is no move is told":          {want: `the words for "x" of seat 0, which is no move, are `, tell: inWords("x", games.Telling{When: games.Say("toy.over")})},
+	"a lapse is told of":               {want: `the words for "lapse" of seat 0, which is no move, are `, tell: inWords(games.Lapse, games.Telling{Did: games.Say("toy.over")})},
+}
+
+// inWords tells of one move in other words.
+func inWords(one games.Move, other games.Telling) func(games.Move, *games.Telling) {
+	return func(m games.Move, told *games.Telling) {
+		if m == one {
+			*told = other
+		}
+	}
 }
 
 // reasoning gives another reason for one move.

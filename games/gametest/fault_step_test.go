@@ -17,23 +17,29 @@ var stepFaults = map[string]fault{
 	"a button is long by its text":   {want: `says "1000000 rounds", 14 characters`, choices: short(games.Say("toy.round", "Count", 1000000))},
 	"a button has a name":            {want: `the value Number of toy.number is a name`, choices: short(games.Seat(0))},
 	"a button has a shared sentence": {want: `refuse.over is no sentence of toy`, choices: second(func(c *games.Choice) { c.Short = games.Say("refuse.over") })},
+	"a small button has no sentence": {want: `the button of "2": toy has no sentence for the key "toy.missing"`, choices: second(func(c *games.Choice) { c.Tiny = missing })},
+	"a small button is long":         {want: `the button of "2": it says "12345", 5 characters, want at most 4`, choices: second(func(c *games.Choice) { c.Tiny = games.Say("toy.number", "Number", "12345") })},
 	"two buttons say the same":       {want: `the buttons of "1" and "2" both say "1"`, choices: short("1")},
 
-	"a choice lies in an unknown way":  {want: "in a way that is not known", choices: stepping(func(s *games.Step) { s.Lies = games.Turn + 1 })},
-	"a row is long":                    {want: "there are 21 choices", choices: stepping(func(s *games.Step) { s.Choices = ones(21) })},
-	"a turn has four sides":            {want: "there are 4 choices", choices: stepping(func(s *games.Step) { s.Lies, s.Choices = games.Turn, ones(4) })},
-	"a turn has one side":              {want: "there are 1 choices", choices: stepping(func(s *games.Step) { s.Lies, s.Choices = games.Turn, ones(1) })},
-	"a grid has no places":             {want: "on 0×0 places", choices: stepping(func(s *games.Step) { s.Lies = games.Grid })},
-	"a row has places":                 {want: "in way 2 on 3×1 places", choices: stepping(func(s *games.Step) { s.Wide, s.High = 3, 1 })},
-	"a list has less than none":        {want: "in way 0 on -1×0 places", choices: stepping(func(s *games.Step) { s.Lies, s.Wide = games.List, -1 })},
-	"a choice lies right of the grid":  {want: `"3" lies at 2, 0, outside 2×2 places`, choices: grid(2, 2, 0, 0, 1, 0, 2, 0)},
-	"a choice lies below the grid":     {want: `"2" lies at 0, 2, outside 2×2 places`, choices: grid(2, 2, 0, 0, 0, 2, 1, 0)},
-	"two choices lie at one place":     {want: `"1" and "3" both lie at 1, 1`, choices: grid(2, 2, 1, 1, 0, 1, 1, 1)},
-	"a choice lies left of the grid":   {want: `"2" lies at -2, 0`, choices: grid(2, 2, 0, 0, -2, 0, 1, 1)},
-	"a choice lies above the grid":     {want: `"2" lies at -1, -1`, choices: grid(2, 2, 0, 0, -1, -1, 1, 1)},
-	"what is done already is no move":  {want: `Play refuses "4"`, choices: stepping(func(s *games.Step) { s.Done = "4" })},
-	"a choice has the value of enough": {want: "a bad or double choice", choices: stepping(func(s *games.Step) { s.Done = "1"; s.Choices[0].Value = games.Enough })},
-	"a move is lost among the steps":   {want: `StepsTo finds the steps [] to "3"`, choices: losing},
+	"a choice lies in an unknown way":   {want: "in a way that is not known", choices: stepping(func(s *games.Step) { s.Lies = games.Turn + 1 })},
+	"a row is long":                     {want: "there are 21 choices", choices: stepping(func(s *games.Step) { s.Choices = ones(21) })},
+	"a turn has four sides":             {want: "there are 4 choices", choices: stepping(func(s *games.Step) { s.Lies, s.Choices = games.Turn, ones(4) })},
+	"a turn has one side":               {want: "there are 1 choices", choices: stepping(func(s *games.Step) { s.Lies, s.Choices = games.Turn, ones(1) })},
+	"a grid has no places":              {want: "on 0×0 places", choices: stepping(func(s *games.Step) { s.Lies = games.Grid })},
+	"a row has places":                  {want: "in way 2 on 3×1 places", choices: stepping(func(s *games.Step) { s.Wide, s.High = 3, 1 })},
+	"a list has less than none":         {want: "in way 0 on -1×0 places", choices: stepping(func(s *games.Step) { s.Lies, s.Wide = games.List, -1 })},
+	"a choice lies right of the grid":   {want: `"3" lies at 2, 0, outside 2×2 places`, choices: grid(2, 2, 0, 0, 1, 0, 2, 0)},
+	"a choice lies below the grid":      {want: `"2" lies at 0, 2, outside 2×2 places`, choices: grid(2, 2, 0, 0, 0, 2, 1, 0)},
+	"two choices lie at one place":      {want: `"1" and "3" both lie at 1, 1`, choices: grid(2, 2, 1, 1, 0, 1, 1, 1)},
+	"a choice lies left of the grid":    {want: `"2" lies at -2, 0`, choices: grid(2, 2, 0, 0, -2, 0, 1, 1)},
+	"a choice lies above the grid":      {want: `"2" lies at -1, -1`, choices: grid(2, 2, 0, 0, -1, -1, 1, 1)},
+	"areas are asked about in no words": {want: `the question about the areas: toy has no sentence for the key "toy.missing"`, choices: stepping(func(s *games.Step) { s.AskArea = missing })},
+	"an area has no label":              {want: "2 areas have 1 labels", choices: labels(games.Say("toy.ask"))},
+	"an area is called what is missing": {want: `the button of area 2: toy has no sentence for the key "toy.missing"`, choices: labels(games.Say("toy.over"), missing)},
+	"the label of an area is long":      {want: `the button of area 1: it says "Which number?", 13 characters, want at most 12`, choices: labels(games.Say("toy.ask"), games.Say("toy.over"))},
+	"what is done already is no move":   {want: `Play refuses "4"`, choices: stepping(func(s *games.Step) { s.Done = "4" })},
+	"a choice has the value of enough":  {want: "a bad or double choice", choices: stepping(func(s *games.Step) { s.Done = "1"; s.Choices[0].Value = games.Enough })},
+	"a move is lost among the steps":    {want: `StepsTo finds the steps [] to "3"`, choices: losing},
 	"a move leads on": {
 		want: `the steps ["2"] make a move, and lead on`,
 		choices: func(o *offered) {
@@ -92,6 +98,16 @@ func grid(wide, high int, at ...int) func(*offered) {
 			s.Choices[i].X, s.Choices[i].Y = at[2*i], at[2*i+1]
 		}
 	})
+}
+
+// labels lays the choices of every step in two areas with these labels.
+func labels(names ...games.Text) func(*offered) {
+	lay := grid(games.AreaWide+1, 1, 0, 0, 1, 0, games.AreaWide, 0)
+	return func(o *offered) {
+		if lay(o); len(o.step.Choices) > 0 {
+			o.step.AreaNames = names
+		}
+	}
 }
 
 // ones returns choices that all choose 1.

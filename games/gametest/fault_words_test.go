@@ -48,6 +48,10 @@ var wordFaults = map[string]fault{
 		want:    `what "2" echoes: toy has no sentence for the key "toy.missing"`,
 		choices: second(func(c *games.Choice) { c.Echo = missing }),
 	},
+	"a choice is asked about in no words": {
+		want:    `what "2" asks at last: toy has no sentence for the key "toy.missing"`,
+		choices: second(func(c *games.Choice) { c.Sure = missing }),
+	},
 	"a choice has no label":   {want: `the label of "2": toy has no sentence for the key ""`, choices: second(func(c *games.Choice) { c.Label = games.Text{} })},
 	"a label has no sentence": {want: `the label of "2": toy has no sentence for the key "toy.missing"`, choices: second(func(c *games.Choice) { c.Label = missing })},
 	"a refusal has no sentence": {

@@ -22,7 +22,7 @@ func TestCheckPassesAnHonestGame(t *testing.T) {
 }
 
 func TestCheckFindsEachFault(t *testing.T) {
-	for _, faults := range []map[string]fault{turnFaults, playFaults, systemFaults, sightFaults, menuFaults, stepFaults, shownFaults, wordFaults, lineFaults, reasonFaults, endFaults, changeFaults, jsonFaults, exampleFaults, sceneFaults, opponentFaults} {
+	for _, faults := range []map[string]fault{turnFaults, playFaults, systemFaults, sightFaults, menuFaults, stepFaults, shownFaults, wordFaults, lineFaults, reasonFaults, tellFaults, endFaults, changeFaults, jsonFaults, exampleFaults, sceneFaults, opponentFaults} {
 		for name, f := range faults {
 			if err := checkToy(f); err == nil || !strings.Contains(err.Error(), f.want) {
 				t.Errorf("%s: a game with this fault gave\n%v\nwant an error with %q", name, err, f.want)

@@ -20,14 +20,13 @@ const (
 // begins checks that no unit of the record is told of before the first ply.
 func begins(s games.State) error {
 	if w := s.View(games.Spectator).Words(); w.Unit != 0 || w.Line.Key != "" || w.Open || w.Also != nil {
-		return fmt.Errorf("before the first ply the unit is %d%s and the line %v, want none", w.Unit, map[bool]string{true: ", open"}[w.Open], w.Line)
+		return fmt.Errorf("before the first ply the unit is %d, open %v, and the line %v, want none", w.Unit, w.Open, w.Line)
 	}
 	return nil
 }
 
-// line checks what a ply brings to the record: the unit that was open or the next one, a line of
-// each, the same for all, and none that stays open when the game is over. So every unit is told
-// of by exactly one line.
+// line checks that plies tell of every unit of the record by exactly one line, the same for all.
+// No unit stays open when the game is over.
 func (p *player) line(before, after games.State) error {
 	was, w := before.View(games.Spectator).Words(), after.View(games.Spectator).Words()
 	told := was.Unit
@@ -40,9 +39,12 @@ func (p *player) line(before, after games.State) error {
 	if _, over := after.Result(); w.Open && (over || len(w.Also) > 0) {
 		return fmt.Errorf("more is to come of unit %d, though the game is over or the units before it are told of", w.Unit)
 	}
+	if w.Ends && w.Open {
+		return fmt.Errorf("more is to come of unit %d, though it ends a part of the game", w.Unit)
+	}
 	for seat := range games.Seat(p.setup.Seats) {
 		own := after.View(seat).Words()
-		if own.Unit != w.Unit || own.Open != w.Open || !reflect.DeepEqual(own.Line, w.Line) || !reflect.DeepEqual(own.Also, w.Also) {
+		if own.Unit != w.Unit || own.Open != w.Open || own.Ends != w.Ends || !reflect.DeepEqual(own.Line, w.Line) || !reflect.DeepEqual(own.Also, w.Also) {
 			return fmt.Errorf("seat %d sees unit %d and the line %v, all others see %d and %v", seat, own.Unit, own.Line, w.Unit, w.Line)
 		}
 	}

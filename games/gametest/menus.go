@@ -21,9 +21,9 @@ const maxPicked = 60
 
 // menus walks through all menus of a position and checks that they reach every legal move,
 // and no move that Play refuses.
-func (p *player) menus(position games.State) error {
+func (p *player) menus(s games.State) error {
+	s = games.Recall(s) // many moves share their steps
 	for seat := games.Spectator; int(seat) < p.setup.Seats; seat++ {
-		s := recall{position, map[string]games.Step{}}
 		reached := map[games.Move]bool{}
 		if err := p.walk(s, seat, nil, reached); err != nil {
 			return fmt.Errorf("menus of seat %d: %w", seat, err)
@@ -41,23 +41,6 @@ func (p *player) menus(position games.State) error {
 		}
 	}
 	return nil
-}
-
-// A recall is a position that works out each step of one seat once: many moves share theirs.
-type recall struct {
-	games.State
-	steps map[string]games.Step // by the values picked
-}
-
-// Step returns a step, as it was found first.
-func (r recall) Step(seat games.Seat, picked []string) games.Step {
-	key := strings.Join(picked, ":")
-	step, known := r.steps[key]
-	if !known {
-		step = r.State.Step(seat, picked)
-		r.steps[key] = step
-	}
-	return step
 }
 
 // walk follows every choice after the steps picked.

@@ -18,9 +18,6 @@ const maxReason = 100
 // reasons checks that a [games.Reasoner] gives a short reason or none for a move, by the View of
 // its seat alone, and none for what is no move.
 func (p *player) reasons(s games.State) error {
-	if err := p.told(s); err != nil {
-		return err
-	}
 	r, ok := p.game.(games.Reasoner)
 	if !ok {
 		return nil

@@ -64,7 +64,7 @@ type fingerprint struct {
 	everything string
 }
 
-// sight returns that of a seat or of the spectator.
+// sight returns what a seat or the spectator sees.
 func (f fingerprint) sight(seat games.Seat) sight { return f.sights[seat-games.Spectator] }
 
 func fingerprintOf(s games.State, seats int) fingerprint {

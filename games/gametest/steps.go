@@ -27,35 +27,45 @@ func (c catalogue) shape(step games.Step) error {
 	}
 	said := map[string]string{}
 	for _, choice := range step.Choices {
-		short, err := c.say(choice.Short)
+		short, err := c.label(choice.Short, maxShort)
+		if err == nil && choice.Tiny.Key != "" {
+			_, err = c.label(choice.Tiny, maxTiny)
+		}
 		if err != nil {
 			return fmt.Errorf("the button of %q: %w", choice.Value, err)
-		}
-		if n := utf8.RuneCountInString(short); n > maxShort {
-			return fmt.Errorf("the button of %q says %q, %d characters, want at most %d", choice.Value, short, n, maxShort)
-		}
-		if err := c.tiny(choice); err != nil {
-			return err
 		}
 		if other, twice := said[short]; twice {
 			return fmt.Errorf("the buttons of %q and %q both say %q", other, choice.Value, short)
 		}
 		said[short] = choice.Value
 	}
-	return errors.Join(placed(step), parted(step, step.Areas()))
+	return errors.Join(placed(step), parted(step, step.Areas()), c.areas(step))
 }
 
-// tiny checks the label that a choice has where its place says the rest, if it has one.
-func (c catalogue) tiny(choice games.Choice) error {
-	if choice.Tiny.Key == "" {
-		return nil
-	}
-	said, err := c.say(choice.Tiny)
+// label returns what a button says, which has at most so many characters.
+func (c catalogue) label(t games.Text, most int) (string, error) {
+	said, err := c.say(t)
 	if err != nil {
-		return fmt.Errorf("the button of %q in its place: %w", choice.Value, err)
+		return "", err
 	}
-	if n := utf8.RuneCountInString(said); n > maxTiny {
-		return fmt.Errorf("the button of %q in its place says %q, %d characters, want at most %d", choice.Value, said, n, maxTiny)
+	if n := utf8.RuneCountInString(said); n > most {
+		return "", fmt.Errorf("it says %q, %d characters, want at most %d", said, n, most)
+	}
+	return said, nil
+}
+
+// areas checks the question about the areas of a step and their labels, if the game has its own.
+func (c catalogue) areas(step games.Step) error {
+	if err := c.some(step.AskArea); err != nil {
+		return fmt.Errorf("the question about the areas: %w", err)
+	}
+	if names, areas := len(step.AreaNames), len(step.Areas()); names > 0 && names != areas {
+		return fmt.Errorf("%d areas have %d labels", areas, names)
+	}
+	for i, name := range step.AreaNames {
+		if _, err := c.label(name, maxShort); err != nil {
+			return fmt.Errorf("the button of area %d: %w", i+1, err)
+		}
 	}
 	return nil
 }

@@ -42,6 +42,7 @@ type fault struct {
 	player  func(*named)
 	choose  func(*chosen)
 	why     func(m games.Move, why *games.Text)
+	tell    func(m games.Move, told *games.Telling)
 }
 
 // What the toy answers honestly, for a fault to change.
@@ -208,6 +209,16 @@ func (g toy) Why(v games.View, _ games.Seat, m games.Move) (why games.Text) {
 		g.fault.why(m, &why)
 	}
 	return why
+}
+
+func (g toy) Tell(_ games.View, seat games.Seat, m games.Move) (told games.Telling) {
+	if slices.Contains(numbers, m) {
+		told.Did = games.Say("toy.line", "Players", seat, "What", string(m))
+	}
+	if g.fault.tell != nil {
+		g.fault.tell(m, &told)
+	}
+	return told
 }
 
 func (g toy) Advise(v games.View, seat games.Seat, _ games.Move, seed games.Seed) games.Advice {

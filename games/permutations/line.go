@@ -32,7 +32,7 @@ func (s *state) fresh() bool {
 }
 
 // record keeps the auction that was revealed last for the record, as far as its cards are
-// taken. One that no ply was made in is a unit too, once it is over.
+// taken. An auction in which no ply was made is a unit too, once it is over.
 func (s *state) record() {
 	n := len(s.told)
 	switch {
@@ -68,7 +68,7 @@ func (v View) line() games.Text {
 	return games.Join("permutations.and", v.sealed()...)
 }
 
-// also says the auction that the last ply completed before the newest one, which came and went.
+// also says the auction before the newest one, if the last ply completed both.
 func (v View) also() (lines []games.Text) {
 	for i := range max(0, len(v.Told)-1) {
 		lines = append(lines, v.revealed(i))
@@ -76,8 +76,8 @@ func (v View) also() (lines []games.Text) {
 	return lines
 }
 
-// open reports whether the newest auction goes on. One that was revealed with the last card of the
-// one before is not the newest until a card is taken in it.
+// open reports whether the newest auction goes on. An auction that begins with its bids revealed
+// is not the newest until a card is taken in it.
 func (v View) open() bool {
 	switch {
 	case v.Phase == deal.Bidding:
@@ -88,8 +88,8 @@ func (v View) open() bool {
 	return false
 }
 
-// revealed says what every seat bid and took in one of the auctions that are told, highest bid
-// first. What happened to a seat did in the first of them.
+// revealed says what every seat bid and took in auction i of Told, highest bid first. In the first
+// of these it says what else happened to a seat.
 func (v View) revealed(i int) games.Text {
 	var parts []games.Text
 	for _, seat := range v.Told[i].Order {

@@ -26,14 +26,21 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 		return nil, games.NoPlayer(g, name)
 	case each > 0 && !searches:
 		return nil, games.Untimed(g, name)
+	case searches:
+		return thinking(search.Budget{Playouts: playouts, Time: each}), nil
 	}
 	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
 		v := view.(View)
-		if !searches {
-			return v.write(mind.Greedy(v.sight(), int(seat), seed.Rand(v.moment(seat))))
-		}
-		return v.write(v.thinker(seat, seed, search.Budget{Playouts: playouts, Time: each}).Best())
+		return v.write(mind.Greedy(v.sight(), int(seat), seed.Rand(v.moment(seat))))
 	}, nil
+}
+
+// thinking returns the player who searches within a budget.
+func thinking(b search.Budget) games.Player {
+	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
+		v := view.(View)
+		return v.write(v.thinker(seat, seed, b).Best())
+	}
 }
 
 // Budget implements [games.Thrifty]. Easy does not search, so medium has no level below to
@@ -50,10 +57,7 @@ func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
 	if _, searches := searching[l]; !searches {
 		return g.Player(string(l), 0)
 	}
-	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
-		v := view.(View)
-		return v.write(v.thinker(seat, seed, search.Budget{Playouts: playouts}).Best())
-	}, nil
+	return thinking(search.Budget{Playouts: playouts}), nil
 }
 
 // searching is the number of playouts for a move, by level. A playout takes less than

@@ -31,6 +31,8 @@ func (Game) Scenes() []games.Scene {
 	taker.Seat = 2
 	sealed := scene("5-sealed", 5, 4, 0)
 	sealed.Log = append(sealed.Log, games.Ply{Seat: 0, Move: "bid 40 take 0 1 8"}, games.Ply{Seat: 1, Move: "bid 30"})
+	bids := picking("5-bid", sealed)
+	bids.Log = sealed.Log[:len(sealed.Log)-2]
 	preview := picking("5-preview", sealed, "47", "8", "0", games.Enough)
 	taken := picking("4-preview", taker, "29")
 	preview.Preview, taken.Preview = true, true
@@ -50,6 +52,7 @@ func (Game) Scenes() []games.Scene {
 		taking,
 		picking("4-take", taker),
 		taken,
+		bids,
 		sealed,
 		preview,
 		better,

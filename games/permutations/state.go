@@ -18,8 +18,8 @@ type state struct {
 	lapses [deal.MaxSeats]int8 // lapses in a row, by player
 	news   []Event             // what the last ply caused
 	shown  *Auction            // the auction whose bids were revealed last
-	unit   int                 // number of auctions in which a ply was made
-	told   []Auction           // the newest of these, once its bids are revealed; and one that came and went with its last ply
+	unit   int                 // number of auctions that were begun by a ply, or are over
+	told   []Auction           // the newest of these, once its bids are revealed; two if the last ply completed two
 	absent [deal.MaxSeats]Kind // by player: what happened to its seat in that auction: Lapsed, Left or Returned
 	ended  Ending
 	ender  games.Seat // the last player to agree to a draw
@@ -194,7 +194,7 @@ func (s *state) give(chosen deal.Card) bool {
 	}
 	s.record()
 	if s.pos.Finished == round {
-		s.tell(s.scored(int(round)))
+		s.tell(s.scored(round))
 	}
 	return s.pos.Phase != deal.Taking
 }

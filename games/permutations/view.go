@@ -25,8 +25,8 @@ type View struct {
 	// takes, otherwise the one before. It is nil before the first reveal.
 	Shown *Auction `json:"shown"`
 
-	Unit   int       `json:"unit"`   // number of auctions in which a ply was made
-	Told   []Auction `json:"told"`   // the newest of these, nil before its bids are revealed; and one that came and went with its last ply
+	Unit   int       `json:"unit"`   // number of auctions that were begun by a ply, or are over
+	Told   []Auction `json:"told"`   // the newest of these, nil before its bids are revealed; two if the last ply completed two
 	Absent []Kind    `json:"absent"` // by player: [Lapsed], [Left] or [Returned] if its seat was in that auction, else ""
 
 	Past   [][][]deal.Card `json:"past"`   // what each seat collected, by finished round and seat, ascending
@@ -97,7 +97,7 @@ const (
 	Lapsed   Kind = "lapsed"   // a seat did not move in time
 	Dropped  Kind = "dropped"  // a seat lapsed for the second time in a row: its player is away
 	Left     Kind = "left"     // a player left
-	Spent    Kind = "spent"    // a player left, whose time for the whole game ran out
+	Spent    Kind = "spent"    // a player's time for the whole game ran out
 	Gone     Kind = "gone"     // a player left the server
 	Returned Kind = "returned" // a player plays again from the next auction on
 

@@ -15,7 +15,7 @@ func (v View) Words() games.Words {
 	w := games.Words{
 		Last: v.last(), Score: v.score(), Owes: games.Say("permutations.owes." + string(deal.Bidding)),
 		Dummies: len(v.Sides) - v.Humans, Captions: v.captions(),
-		Line: v.line(), Unit: v.Unit, Open: v.open(), Also: v.also(),
+		Line: v.line(), Unit: v.Unit, Open: v.open(), Ends: v.Unit > 0 && !v.open() && (v.Recounts() || v.Ended != ""), Also: v.also(),
 	}
 	if v.Phase == deal.Taking {
 		w.Owes, w.Own = games.Say("permutations.owes."+string(deal.Taking)), v.planned()
@@ -78,8 +78,8 @@ func wishes(cards []deal.Card) games.Text {
 	return wish
 }
 
-// score says the totals of all seats, or the final scores, and while it is time to see what the
-// points of the last round are made of, that too; the picture of the end says it of all rounds.
+// score says the totals of all seats, or the final scores. While it is time to see what the points
+// of the last round are made of, it says that too; at the end the picture does, for all rounds.
 func (v View) score() games.Text {
 	var seats []games.Seat
 	var totals []int
@@ -100,9 +100,9 @@ func (v View) score() games.Text {
 	return score
 }
 
-// last says the news, a sentence for each event. It leaves out that the last seat has bid,
-// because the revealed bids follow, and these where cards were taken with them: each card is told
-// with its bid, and behind them the bids that still wait.
+// last says the news, a sentence for each event. It leaves out that the last seat has bid, because
+// the revealed bids follow. If cards were taken with these, it says each card with its bid instead,
+// and then the bids that still wait.
 func (v View) last() []games.Text {
 	var said []games.Text
 	for i, e := range v.News {
@@ -112,8 +112,11 @@ func (v View) last() []games.Text {
 			continue
 		}
 		said = append(said, v.say(e))
-		if e.Kind == Taken && i > 0 && v.News[i-1].Kind == Revealed && v.whole(e) == nil {
-			said = append(said, v.waiting(e))
+		if e.Kind != Taken || i == 0 || v.News[i-1].Kind != Revealed {
+			continue
+		}
+		if a := v.auction(e); !a.over() {
+			said = append(said, a.waiting())
 		}
 	}
 	return said
@@ -133,11 +136,11 @@ func (v View) say(e Event) games.Text {
 	return games.Say(key, "Player", e.Seats[0])
 }
 
-// took says with which bid each of the seats of an event took its card. When the auction is over
-// it says so of all its seats, as it says which cards they have now.
+// took says with which bid each of the seats of an event took its card. When the auction is over,
+// it says so of all its seats.
 func (v View) took(e Event) games.Text {
 	a, seats := v.auction(e), e.Seats
-	if v.whole(e) != nil {
+	if a.over() {
 		seats = a.Order
 	}
 	var all []games.Text
@@ -147,9 +150,8 @@ func (v View) took(e Event) games.Text {
 	return games.Join("permutations.then", all...)
 }
 
-// waiting says which bids of an auction have taken no card after an event of taken ones.
-func (v View) waiting(e Event) games.Text {
-	a := v.auction(e)
+// waiting says which bids of an auction have taken no card yet.
+func (a *Auction) waiting() games.Text {
 	var seats []games.Seat
 	var bids []int
 	for _, seat := range a.Order {
@@ -170,13 +172,8 @@ func (v View) auction(e Event) *Auction {
 	return v.Shown
 }
 
-// whole returns the auction that an event of taken cards ended, nil if more are to be taken.
-func (v View) whole(e Event) *Auction {
-	if a := v.auction(e); !slices.Contains(a.Takes, deal.None) {
-		return a
-	}
-	return nil
-}
+// over reports whether all cards of an auction are taken.
+func (a *Auction) over() bool { return !slices.Contains(a.Takes, deal.None) }
 
 // sums says for each seat what its points of the last round are made of.
 func (v View) sums() (said []games.Text) {
@@ -248,8 +245,8 @@ func name(card, colour string, c deal.Card) games.Text {
 
 // String writes the board in notation: round and auction, then the pool in braces, then
 // each seat. A seat has its number (D for dummies), its total, its suns, its bid and
-// take, its hand in parentheses (or only the number of cards), without a bid of another seat
-// that lies on the table, and its collection in brackets. The letter after a card is its colour.
+// take, its hand in parentheses (or only the number of cards), and its collection in brackets.
+// The letter after a card is its colour. A hand lacks its bid; only the viewer's own stays, as it may change.
 func (v View) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d:%d/%d  {%s}\n", v.Round, v.Auction, v.Auctions, spread(v.Pool))
@@ -275,8 +272,7 @@ func (v View) String() string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// held returns the hand of a seat without a bid that lies on the table, as the picture has it. The
-// viewer's own bid may change, so it stays.
+// held returns the hand of a seat as [View.String] writes it.
 func (v View) held(seat int) []deal.Card {
 	side := v.Sides[seat]
 	if v.Phase != deal.Bidding || v.Seat == games.Seat(seat) {

@@ -90,8 +90,8 @@ func TestNewsOfTheEnd(t *testing.T) {
 	}
 }
 
-// Once the bids are open, a player who has planned what to take is told what stands of it, and
-// nobody else is: by the board, and by the refusal of another card.
+// Once the bids are open, the board and the refusal of another card tell a player what is left of
+// its planned takes. They tell nobody else.
 func TestAPlanOfTakesInWords(t *testing.T) {
 	s := play(t, trio(), "0 bid 44", "1 bid 20 take 5 8", "2 bid 30")
 	own := func(seat games.Seat) games.Text { return s.View(seat).Words().Own }

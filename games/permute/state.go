@@ -96,7 +96,7 @@ func (s state) judge() (winner games.Seat, reason games.Text) {
 	return seatOf(largest, s.colours()), reasonOf(rank, max(orange, yellow), min(orange, yellow))
 }
 
-// reasonOf says which group decides, by how many larger ones are equal, and its sizes.
+// reasonOf says which group decides, after so many equal ones, and its sizes.
 func reasonOf(equal, high, low int) games.Text {
 	if equal == 0 {
 		return games.Say("permute.reason.largest", "High", high, "Low", low)

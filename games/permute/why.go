@@ -71,7 +71,7 @@ func (v View) whySwap(seat games.Seat) games.Text {
 // A junction is a group that two groups became part of, by their sizes, the larger one first.
 type junction struct{ one, other, size int }
 
-// say says what was joined, and how many stones more the twist brought if it did.
+// say says what was joined, and how many stones more the twist brought, if any.
 func (j junction) say() games.Text {
 	key, more := "permute.why.joins", j.size-j.one-j.other
 	if more > 0 {

@@ -63,7 +63,7 @@ func TestReasonCountsEqualGroups(t *testing.T) {
 	}
 }
 
-// How it stands says that the sizes are those of two groups each, and no line breaks inside a pair.
+// The score says that it counts two groups of each side. No line breaks between a side and its sizes.
 func TestScoreSaysWhatItCounts(t *testing.T) {
 	for want, groups := range map[string][2][]int{
 		"Two largest groups: Orange 11 and 6 · Yellow 9 and 9": {{11, 6, 1}, {9, 9}},

@@ -1,20 +1,19 @@
 package permutu
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"strings"
+	"reflect"
 
 	"parlour/games"
 )
 
-// errDeal is the error of a deal that is none of the game with its options.
+// errDeal refuses a deal that the game cannot have with its options.
 var errDeal = errors.New("this deal is no first position of such a game")
 
-// deals returns the position after a deal that was written by [state.MarshalJSON], with the rows
-// that the options allow.
-func deals(written json.RawMessage, seats, symbols int, distinct bool) (Position, error) {
+// readDeal returns the position after a deal that [state.MarshalJSON] wrote. The deal must have
+// rows that the options allow.
+func readDeal(written json.RawMessage, seats, symbols int, distinct bool) (Position, error) {
 	var told struct {
 		Columns []map[string]string `json:"columns"`
 	}
@@ -22,18 +21,20 @@ func deals(written json.RawMessage, seats, symbols int, distinct bool) (Position
 	if json.Unmarshal(written, &told) != nil || len(told.Columns) != symbols {
 		return p, errDeal
 	}
-	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	var met [colours]uint32
 	for column, blocks := range told.Columns {
 		p.left[column] = full
 		for c := range colours {
-			symbol := blocks[Colour(c).letter()]
-			n := strings.Index(letters[:symbols], symbol)
-			if len(symbol) != 1 || n < 0 || met[c]&Symbol(n).bit() != 0 {
+			letter := blocks[Colour(c).letter()]
+			if len(letter) != 1 || letter[0] < 'A' || int(letter[0]-'A') >= symbols {
 				return p, errDeal
 			}
-			met[c] |= Symbol(n).bit()
-			p.dealt[column][c] = Symbol(n)
+			symbol := Symbol(letter[0] - 'A')
+			if met[c]&symbol.bit() != 0 {
+				return p, errDeal
+			}
+			met[c] |= symbol.bit()
+			p.dealt[column][c] = symbol
 		}
 	}
 	if distinct && !p.distinct() {
@@ -49,7 +50,5 @@ func isDeal(first state, written json.RawMessage) bool {
 	if err != nil || json.Unmarshal(written, &told) != nil || json.Unmarshal(made, &same) != nil {
 		return false
 	}
-	a, failed := json.Marshal(told)
-	b, err := json.Marshal(same)
-	return failed == nil && err == nil && bytes.Equal(a, b)
+	return reflect.DeepEqual(told, same)
 }

@@ -59,7 +59,8 @@ func sizes() []string {
 	return all
 }
 
-// Start deals the blocks, or lays them as they were dealt, and opens the start to all if the options say so.
+// Start deals the blocks, or lays them as the deal of the setup says. It opens the start to all if
+// the options say so.
 func (g Game) Start(s games.Setup) (games.State, error) {
 	info := g.Info()
 	if err := info.Check(s); err != nil {
@@ -81,7 +82,7 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 		first.pos = newPosition(s.Seed, s.Seats, symbols, s.Options["distinct"] == yes)
 		return first, nil
 	}
-	if first.pos, err = deals(s.Deal, s.Seats, symbols, s.Options["distinct"] == yes); err != nil {
+	if first.pos, err = readDeal(s.Deal, s.Seats, symbols, s.Options["distinct"] == yes); err != nil {
 		return nil, err
 	}
 	if !isDeal(first, s.Deal) {

@@ -37,6 +37,13 @@ func Bands(columns, seats int) []Band {
 // all of it.
 const bandHigh = colours + 1
 
+// Part returns the columns of an area of the step. The bands are all of the game.
+func Part(bands []Band, a games.Area) Band {
+	b := bands[min(a.Y/bandHigh, len(bands)-1)]
+	from := min(b.From+a.X, b.To-1)
+	return Band{from, min(from+a.Wide, b.To)}
+}
+
 // Step returns the only step: every move is one choice. The bands lie below each other in
 // the Grid, each with the red, black and green blocks and, below them, the whole columns.
 func (s state) Step(seat games.Seat, picked []string) games.Step {
@@ -52,7 +59,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	if areas := step.Areas(); areas != nil {
 		step.AskArea = games.Say("permutu.ask.area")
 		for _, a := range areas {
-			step.AreaNames = append(step.AreaNames, s.area(bands[a.Y/bandHigh], a))
+			step.AreaNames = append(step.AreaNames, Part(bands, a).name())
 		}
 	}
 	for _, t := range takes {
@@ -73,13 +80,12 @@ func ask(takes []Take) games.Text {
 	return games.Say("permutu.ask")
 }
 
-// area names the columns of an area of a band: "5–8".
-func (s state) area(b Band, a games.Area) games.Text {
-	from, to := b.From+a.X, min(b.From+a.X+a.Wide, b.To)
-	if from+1 >= to {
-		return games.Say("permutu.area.one", "Column", min(from, b.To-1)+1)
+// name names the columns of a band: "5–8".
+func (b Band) name() games.Text {
+	if b.From+1 == b.To {
+		return games.Say("permutu.area.one", "Column", b.To)
 	}
-	return games.Say("permutu.area", "From", from+1, "To", to)
+	return games.Say("permutu.area", "From", b.From+1, "To", b.To)
 }
 
 // Shown returns the View with the moves that a seat may make, or the View after the move

@@ -30,7 +30,7 @@ type Clock struct {
 // Start returns a clock that begins now.
 func (b Budget) Start() *Clock { return &Clock{budget: b, end: time.Now().Add(b.Time)} }
 
-// left returns the number of playouts that are left. Of a budget of time nobody knows it.
+// left returns the number of playouts that are left, which a budget of time does not know.
 func (c *Clock) left() int {
 	if c.budget.Time > 0 {
 		return math.MaxInt
@@ -39,7 +39,7 @@ func (c *Clock) left() int {
 }
 
 // Decided reports whether the rest of the budget cannot make up for a lead, if each step of
-// so many playouts changes it by less than one.
+// so many playouts changes it by at most one.
 func (c *Clock) Decided(lead float64, step int) bool { return lead > float64(c.left()/step) }
 
 // Next reports whether there is budget for that many playouts more, and takes them. The

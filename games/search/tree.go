@@ -143,22 +143,20 @@ const settleEvery = 64
 // Settled reports whether the playouts that a clock has left cannot change which move of the
 // root was tried most. It looks now and then, as a look goes through all moves.
 func (t *Tree) Settled(c *Clock) bool {
-	if c.used%settleEvery != 0 || !t.rootGrown() {
+	root := &t.nodes[0]
+	if c.used%settleEvery != 0 || root.count == 0 {
 		return false
 	}
 	var most, second float32
-	for _, m := range t.moves(&t.nodes[0]) {
+	for _, m := range t.moves(root) {
 		if m.played.N > most {
 			most, second = m.played.N, most
 		} else {
 			second = max(second, m.played.N)
 		}
 	}
-	return t.nodes[0].count == 1 || c.Decided(float64(most-second), 1)
+	return root.count == 1 || c.Decided(float64(most-second), 1)
 }
-
-// rootGrown reports whether the root has its moves.
-func (t *Tree) rootGrown() bool { return t.nodes[0].count > 0 }
 
 // Best returns the move of the root that was tried most, and its worth to its player.
 func (t *Tree) Best() (Move, float64) {

@@ -18,8 +18,8 @@ func Half(right bool) Box {
 }
 
 // HalfHead writes the words above a half; those above the right one lie on the ground of a move
-// that is not played. gain, unless it is nil, draws there what the move brings, so that it ends
-// at a point, and returns its width.
+// that is not played. gain, if not nil, draws what the move brings, with its right end at a point,
+// and returns its width.
 func (c *Canvas) HalfHead(words string, right bool, gain func(right, y float64, i Ink) float64) {
 	left, i := Half(right).X, c.Palette.OnFloor()
 	if right {
@@ -34,7 +34,7 @@ func (c *Canvas) HalfHead(words string, right bool, gain func(right, y float64, 
 }
 
 // HalfGrid returns a board of cols×rows cells in a half, and the lower end of its letters in the
-// design. A board that is higher than wide is so in the same width.
+// design. All boards have the same width.
 func (c *Canvas) HalfGrid(part Box, cols, rows int) (g Grid, end float64) {
 	high := halfBoard * float64(rows) / float64(cols)
 	return NewGrid(c.Box(part.X+halfLeft, part.Y+8, halfBoard, high), cols, rows), part.Y + 8 + high + halfFoot

@@ -49,8 +49,8 @@ func (c *Canvas) Number(text string, r, x, y float64) {
 }
 
 // TurnedFrame draws a square frame around a point, at the distance r from it. Two arrow heads
-// show which way the content was turned. Nothing of it lies over what is written beyond the edges
-// of the board: sides there lie a little further in, and the heads are then left and right.
+// show which way the content was turned. At an edge of the board, its side lies a little further
+// in; at the top or the bottom the heads are left and right. So it hides no text beside the board.
 func (c *Canvas) TurnedFrame(x, y, r float64, clockwise bool, at Edges) {
 	line := max(c.Px(4), 0.075*r)
 	size, halo := min(max(c.Px(9), 0.15*r), c.Px(15)), c.Px(3)

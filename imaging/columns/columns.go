@@ -107,8 +107,9 @@ func (l Ledger) Wide(w float64) Ledger {
 	return l
 }
 
-// filled returns the ledger with the largest letters, up to most, with which so many chips for
-// each seat fit between two heights, as wide as they may be then, and with its rows. What is left is spread over the rows.
+// filled returns the ledger with its rows, which fill the room between two heights. Its letters are
+// the largest, up to most, with which so many chips for each seat fit, and its chips are then as
+// wide as they can be.
 func (l Ledger) filled(chips []int, top, bottom, most float64) Ledger {
 	l = l.Sized(most)
 	for l.Letter > smallest && l.needs(chips...) > bottom-top {
@@ -153,9 +154,8 @@ func (l Ledger) At(row, i, chips int) canvas.Box {
 }
 
 // Room divides the picture between two heights into columns and rows for so many chips,
-// whose letters are as large as those on blocks, or as most.
-// Names stand left of the chips only where letters below them would be small, which are larger
-// if there are more than four rows.
+// whose letters are as large as those on blocks, or as most. Names stand left of the chips only
+// where letters below the names would be small; with more than four rows that is up to a larger size.
 func Room(bands []permutu.Band, rows int, chips []int, top, bottom, most float64) (Table, Ledger) {
 	small := float64(canvas.SmallText)
 	if len(chips) > 4 {
@@ -188,8 +188,8 @@ func share(bands []permutu.Band, rows int, chips []int, top, bottom, most float6
 // halfAcross is the most columns side by side in a half.
 const halfAcross = 9
 
-// Half returns so many columns in a half of a picture that shows two, and below them room for
-// letters, without rows. end is the upper end of that room.
+// Half returns so many columns in a half of a picture that shows two positions, and below them
+// a ledger without rows, whose upper end is at end.
 func Half(columns int, part canvas.Box) (t Table, l Ledger, end float64) {
 	parts := (columns + halfAcross - 1) / halfAcross
 	for i := range parts {

@@ -184,11 +184,11 @@ func gather[T any](s *Store, tx *bbolt.Tx, id []byte, read func(*bbolt.Tx, strin
 
 // whole reports whether a key of an index is as it was written, and logs that it is not.
 func (s *Store) whole(bucket string, k, v []byte) bool {
-	_, err := layout.Payload(bucket, k, v)
-	if err != nil {
+	if !intact(bucket, k, v) {
 		s.spoilt("a key of the index " + bucket)
+		return false
 	}
-	return err == nil
+	return true
 }
 
 // spoilt logs what was found damaged, each thing once. The next check mends what it can.

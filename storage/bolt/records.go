@@ -71,9 +71,8 @@ func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
 	if version, err = nextVersion(tx); err != nil {
 		return 0, err
 	}
-	is := r
-	is.Version = version
-	payload, err := layout.EncodeRecord(is)
+	r.Version = version
+	payload, err := layout.EncodeRecord(r)
 	if err != nil {
 		return 0, err
 	}

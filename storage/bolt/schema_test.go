@@ -302,7 +302,7 @@ func TestOlderStoresAreCheckedAndCompacted(t *testing.T) {
 			t.Fatalf("schema %d: Compact = %+v, %v", schema, found, err)
 		}
 		if !bytes.Equal(read(t, kept), before) {
-			t.Errorf("schema %d: what is kept as %q is not what was there", schema, kept)
+			t.Errorf("schema %d: the file kept as %q differs from the old store", schema, kept)
 		}
 		verify(t, opened(t, path))
 	}

@@ -31,7 +31,7 @@ func fullPerson(id string) storage.Person {
 	percent, digest := []int{50, 95}, 1439
 	reminded := []storage.Reminder{{Match: "m", Since: minute(-9), Share: 50}, {Match: "n", Since: minute(-8), Share: 95}}
 	return storage.Person{
-		ID: id, NextCheck: minute(10), Palette: "contrast", Direct: "dm", NoDirect: true, Unconfirmed: true, Zone: "Europe/Zurich",
+		ID: id, NextCheck: minute(10), Palette: "contrast", Direct: "dm", NoDirect: true, Unconfirmed: true, Challenges: storage.FromKnown, Blocked: []storage.Blocked{{ID: "cay", Name: "Cay"}}, Zone: "Europe/Zurich",
 		Quiet: &storage.Window{From: 1320, To: 480}, Remind: &percent, Digest: &digest,
 		Away: []storage.Span{{From: minute(-5), To: minute(-3)}, {From: minute(3), To: minute(5)}},
 		Met:  []string{"magic", "permute"}, ZoneAsked: true,

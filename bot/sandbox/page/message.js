@@ -44,7 +44,7 @@ function clock(time) {
 }
 
 function replyLine(m, app) {
-  const text = m.reply ? 'In reply to: ' + plainText(m.reply).slice(0, 80) : 'In reply to a message';
+  const text = m.reply ? 'In reply to: ' + plainText(m.reply).slice(0, 80) : 'The message it answers was deleted';
   return el('button', { type: 'button', class: 'context', onclick: () => app.open(m.channel, m.replyTo) }, text);
 }
 

@@ -34,7 +34,7 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// Each file of testdata/engine is a session. A line that begins with "> " is a request,
+// Each file of testdata/sessions is a session. A line that begins with "> " is a request,
 // and the next line is its answer. With -update the answers are written anew.
 func TestEngineSessions(t *testing.T) {
 	files, err := filepath.Glob("testdata/sessions/*.txt")

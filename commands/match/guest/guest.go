@@ -1,8 +1,8 @@
 // Package guest decides about matches where Parlour is a guest: in the direct messages of friends, or
 // of a group, it can only answer, and a message that is pressed can be changed.
 //
-// Its policy: what is to be seen and what is known to be seen stand in the head, as everywhere. Which
-// message shows it becomes known by the press on it, so nothing is searched for, nor posted twice.
+// Its policy: the head says what is to be seen and what is known to be seen, as everywhere. A press
+// on a message tells that this message shows it, so nothing is searched for, nor posted twice.
 //
 // The entry point is [ShownIn].
 package guest
@@ -16,8 +16,8 @@ import (
 )
 
 // ShownIn notes in the head of a match where Parlour is a guest that a message shows it as it is
-// now: the answer to a command, or a message that was pressed. That message is its newest board,
-// or its table. The board before stays as it is if it shows the same turn, else it is to be a line.
+// now: the answer to a command, or a message that was pressed. The message becomes its newest board,
+// or its table. The board before it is to be a line, unless it shows the same turn.
 func ShownIn(head *storage.Head, shown *match.Match, message string) {
 	if head.Published.Post > shown.Desired.Post {
 		return // a later one was posted meanwhile
@@ -32,14 +32,17 @@ func ShownIn(head *storage.Head, shown *match.Match, message string) {
 	if head.Table == message {
 		head.Table = "" // it is the board from now on
 	}
+	from := head.AnnouncedBefore
 	if posted {
-		head.AnnouncedBefore = max(head.AnnouncedBefore, head.Announced)
+		from = max(from, head.Announced)
+	}
+	if !storage.BroughtDown(head.Publication) {
+		head.AnnouncedBefore = from
 	}
 	before := head.Live
-	from := head.AnnouncedBefore
 	switch {
 	case before.Message == message:
-		from = min(from, before.From)
+		from = before.From
 	case before.Message != "" && before.Turn != shown.Turn:
 		head.Old = append(head.Old, before)
 	}
@@ -56,8 +59,9 @@ func ShownIn(head *storage.Head, shown *match.Match, message string) {
 	head.Message, head.Announced = message, shown.Plies
 }
 
-// PressedOn makes the public message that somebody pressed where Parlour is a guest the table, or the
-// board of its turn. Its id may be unknown until then: it was posted just now, or before a crash.
+// PressedOn notes the id of the public message that somebody pressed where Parlour is a guest, as that
+// of the table or of the board. It may be unknown until then: it was posted just now, or before a
+// crash.
 func PressedOn(m *match.Match, message string) {
 	switch {
 	case !m.Guest:
@@ -68,8 +72,8 @@ func PressedOn(m *match.Match, message string) {
 	}
 }
 
-// ForOne reports whether a match where Parlour is a guest waits for a person and nobody else, who
-// has just pressed: its board is changed in place then, as nobody has to be notified.
+// ForOne reports whether a match where Parlour is a guest waits only for the person who has just
+// pressed. Its board is changed in place then, as nobody has to be notified.
 func ForOne(m *match.Match, person string) bool {
 	if m.Phase != storage.Playing || m.State == nil {
 		return false

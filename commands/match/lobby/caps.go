@@ -14,7 +14,7 @@ import (
 
 // Caps bound what one person may have going at once, so that nobody spoils Parlour for others.
 // Each is a number of live matches; 0 is no bound. The tags make each a flag and a variable of the
-// environment, with what holds where neither is given.
+// environment, with the value where neither is given.
 type Caps struct {
 	Games      int `env:"PARLOUR_MAX_GAMES" default:"50" help:"The most games and open tables of one person at once, 0 for no limit."`
 	Parlour    int `env:"PARLOUR_MAX_PARLOUR" default:"10" help:"The most of these with Parlour, 0 for no limit."`
@@ -23,8 +23,8 @@ type Caps struct {
 	Challenges int `env:"PARLOUR_MAX_CHALLENGES" default:"20" help:"The most challenges to one person that wait for an answer, 0 for no limit."`
 }
 
-// A Gate lets people into matches up to its [Caps]. A match that goes on is nobody's loss: only
-// those who enter are counted. It is safe for concurrent use. Make one with [NewGate].
+// A Gate lets people into matches up to its [Caps]. It stops only people who enter a match, never a
+// match that goes on. It is safe for concurrent use. Make one with [NewGate].
 type Gate struct {
 	Caps
 	store storage.Store
@@ -57,9 +57,9 @@ func (g *Gate) Lock(people ...string) (unlock func()) {
 	}
 }
 
-// Open stores a table, or returns the one that the same command has opened already. Where its
-// game begins at once it counts as a game, and else as a table. The caps of its opener count,
-// and of the person who is challenged.
+// Open stores a table, or returns the one that the same command has opened already. It refuses a
+// table above a cap of its opener or of the person who is challenged. If the game begins at once, the
+// table counts as a game.
 func (g *Gate) Open(ctx context.Context, e *match.Env, wanted *match.Match, atOnce bool) (*match.Match, error) {
 	opener := wanted.Players[0].ID
 	people := []string{opener}
@@ -100,11 +100,14 @@ func (g *Gate) Decide(ctx context.Context, m *match.Match, person string, decide
 	if err != nil {
 		return nil, err
 	}
+	if err := g.mayComeTo(ctx, person, before, m.Head); err != nil {
+		return nil, err
+	}
 	return made, g.check(ctx, person, before, m.Head)
 }
 
-// check returns a refusal if a head, after a decision, has a person in it above a cap who was not
-// there before, or not with Parlour.
+// check returns a refusal if a decision has brought a person above a cap: into a match, or Parlour
+// into theirs.
 func (g *Gate) check(ctx context.Context, person string, before, after storage.Head) error {
 	if !after.Phase.Live() || !sits(after, person) || sits(before, person) && withParlour(before) == withParlour(after) {
 		return nil
@@ -116,9 +119,12 @@ func (g *Gate) check(ctx context.Context, person string, before, after storage.H
 	return g.mayEnter(own, person, before, after)
 }
 
-// CheckAgain returns a refusal if the rematch that a person asks for would be above a cap: theirs
-// or, once all agree to it, another's.
+// CheckAgain returns a refusal if the rematch that a person asks for would be above a cap of theirs or,
+// once all agree to it, of another player, or if another takes no challenges from them.
 func (g *Gate) CheckAgain(ctx context.Context, m *match.Match, person string) error {
+	if err := g.mayAskAgain(ctx, m, person); err != nil {
+		return err
+	}
 	next := storage.Head{ID: match.IDOf(m.RequestID), Lobby: storage.Lobby{Phase: storage.Playing, Players: m.Players}}
 	if err := g.check(ctx, person, storage.Head{}, next); err != nil || m.Next == "" {
 		return err
@@ -137,8 +143,7 @@ func (g *Gate) CheckAgain(ctx context.Context, m *match.Match, person string) er
 	return nil
 }
 
-// mayEnter returns a refusal if a person has as many matches as a cap allows besides the one
-// that they enter.
+// mayEnter returns a refusal if a person who enters a match has as many others as a cap allows.
 func (g *Gate) mayEnter(own []storage.Head, person string, before, after storage.Head) error {
 	others := func(is func(storage.Head) bool) int {
 		return count(own, func(h storage.Head) bool { return h.ID != after.ID && sits(h, person) && is(h) })
@@ -157,13 +162,16 @@ func (g *Gate) mayEnter(own []storage.Head, person string, before, after storage
 	return nil
 }
 
-// mayChallenge returns a refusal if a challenge is one too many for the person who is challenged,
-// from its opener or from everybody. The opener's live matches are given.
+// mayChallenge returns a refusal if the person who is challenged does not take it, or if it is one too
+// many for them, from its opener or from everybody. The opener's live matches are given.
 func (g *Gate) mayChallenge(ctx context.Context, own []storage.Head, wanted storage.Head) error {
 	if wanted.Invited == nil {
 		return nil
 	}
 	opener, other := wanted.Players[0].ID, *wanted.Invited
+	if err := g.mayReach(ctx, opener, other, wanted.Guild); err != nil {
+		return err
+	}
 	waits := func(h storage.Head) bool {
 		return h.ID != wanted.ID && h.Phase == storage.Open && challengedAt(h) == other.ID
 	}

@@ -193,7 +193,7 @@ func TestWhoSitsDownIsCounted(t *testing.T) {
 		g.Caps = lobby.Caps{Games: 1, Parlour: 1}
 		_, err := g.Decide(t.Context(), m, c.person, func() ([]games.Ply, error) { return nil, c.decide(m) })
 		if key := g.key(err); key != c.want {
-			t.Errorf("who %s is refused with %q, want %q", name, key, c.want)
+			t.Errorf("a person who %s is refused with %q, want %q", name, key, c.want)
 		}
 	}
 }

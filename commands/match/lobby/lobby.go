@@ -2,7 +2,7 @@
 // rematch too.
 //
 // Its policy is that of package match: a decision changes the match that it is handed or
-// returns a refusal, and [match.Env.Change] commits it. What a match is, lies there.
+// returns a refusal, and [match.Env.Change] commits it.
 //
 // The entry points are [NewTable], [Join] and [Start].
 package lobby
@@ -286,9 +286,9 @@ func whose(m *match.Match, person string) *storage.Player {
 
 // MayEngage returns a refusal unless a person may seat an opponent.
 func MayEngage(m *match.Match, person string) error {
-	switch {
-	case m.Phase != storage.Open:
-		return m.RefuseClosed()
+	switch err := atTable(m); {
+	case err != nil:
+		return err
 	case m.SeatOf(person) == games.Spectator:
 		return games.Refuse("refuse.not-seated-opponent")
 	case m.Opponent() == nil:

@@ -12,8 +12,8 @@ import (
 	"parlour/storage"
 )
 
-// What a menu of a table does not offer is refused and changes nothing; what it offers counts as a
-// change once.
+// SetOption refuses a value that no menu of the table offers, and changes nothing then. A new value
+// counts as one change, the value that is set already as none.
 func TestSetOption(t *testing.T) {
 	const hour = time.Hour
 	for _, c := range []struct {

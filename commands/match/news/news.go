@@ -8,9 +8,9 @@ import (
 	"parlour/games"
 )
 
-// Of returns what the first of some plies did, in the eyes of a seat, as far as a later one
-// does not say it again. The last card of an auction tells of all of them; who has bid stands in a
-// row of its own; and of a seat that left or came back only the newest is still so.
+// Of returns what the first of some plies did, as a seat sees it, without what a later one says
+// again. The last card of an auction tells of all its cards. Bids have a row of their own on the
+// board, and of a seat that leaves and comes back only the newest ply counts.
 func Of(steps []match.Step, seat games.Seat) []games.Text {
 	s, later := steps[0], steps[1:]
 	last := s.After.View(seat).Words().Last
@@ -38,6 +38,5 @@ func comesOrGoes(m games.Move) bool { return m.Leaves() || m == games.Return }
 
 // onlyBids reports whether a ply was a bid that did not reveal the bids.
 func onlyBids(s match.Step) bool {
-	bids := func(s games.State) bool { b, ok := s.(games.Bidder); return ok && b.Bidding() }
-	return bids(s.Before) && bids(s.After) && !s.EndsTurn && !s.Move.System()
+	return games.Bids(s.Before) && games.Bids(s.After) && !s.EndsTurn && !s.Move.System()
 }

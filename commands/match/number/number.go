@@ -1,5 +1,5 @@
-// Package number tells games of the same players apart, by counting them. It needs nothing of a
-// match but heads, so it lies below package match, which counts a game as it begins.
+// Package number counts the games of the same players, to tell them apart. It needs nothing of a
+// match but its head, so it lies below package match, which counts a game as it begins.
 package number
 
 import (
@@ -10,9 +10,8 @@ import (
 	"parlour/storage"
 )
 
-// Of returns which one a game is of those that its players have begun together with the
-// same options, from 1, whoever had the first seat. It is 0 for a game of one person: nobody
-// counts practice.
+// Of returns the number of a game, from 1, among those that its players have begun together with
+// the same options, in any seats. It is 0 for a game of one person: nobody counts practice.
 func Of(ctx context.Context, store storage.Store, head storage.Head) (int, error) {
 	isPerson := func(p storage.Player) bool { return p.Level == "" }
 	i := slices.IndexFunc(head.Players, isPerson)

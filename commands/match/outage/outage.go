@@ -19,7 +19,7 @@ const (
 	outageFrom = 30 * time.Second // a silence of this length gives all clocks the time back
 )
 
-// TellFrom is how long an outage is, or less, of which the channels are not told.
+// TellFrom is the longest outage of which the channels are not told.
 const TellFrom = time.Hour
 
 // touchedAtOnce is how many matches are written at once after an outage: a store makes one

@@ -109,6 +109,8 @@ var namesNobody = map[string]string{
 // person who is forgotten goes as a whole.
 var ofOthers = map[string]string{
 	"Person.Outbox.Content": "a reminder that is about to be sent, and goes with that",
+	"Person.Blocked.ID":     "a block that holds when its person comes back",
+	"Person.Blocked.Name":   "by which it can be taken back",
 }
 
 // A leaf is a text in what is stored.
@@ -239,7 +241,7 @@ func goes(i int) bool {
 func TestWhatNamesOthersInTheRecordOfAPerson(t *testing.T) {
 	own := []string{
 		"ID", "Palette", "Direct", "Zone", "Met", "Reminded.Match", "Ended", "Sent.Channel", "Sent.Message", "Sent.For.Match", "Outbox.Nonce",
-		"Outbox.Channel", "Outbox.Reminded.Match", "Outbox.Ended", "Leaving.Alias", "Leaving.Name",
+		"Outbox.Channel", "Outbox.Reminded.Match", "Outbox.Ended", "Challenges", "Leaving.Alias", "Leaving.Name",
 	}
 	for _, l := range leaves("Person", reflect.New(kinds["People"]).Elem()) {
 		if _, ok := ofOthers[l.path]; !ok && !slices.Contains(own, strings.TrimPrefix(l.path, "Person.")) {

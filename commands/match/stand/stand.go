@@ -1,6 +1,6 @@
-// Package stand says of a match what its head knows: whose turn it is, and what it wants of a
-// person. It needs nothing of a match but its head, so it lies below package match, which writes
-// the [storage.Stand] with each commit.
+// Package stand says what the head of a match knows: whose turn it is, and what the match wants of
+// a person. It needs nothing but the head, so it lies below package match, which writes the
+// [storage.Stand] with each commit.
 package stand
 
 import (
@@ -10,13 +10,12 @@ import (
 	"parlour/storage"
 )
 
-// Of returns what a head is to say of the position after so many plies, nil unless it is played.
+// Of returns what a head is to say of the position after so many plies, nil if no game is played.
 func Of(head storage.Head, state games.State, plies int) *storage.Stand {
 	if head.Phase != storage.Playing || state == nil {
 		return nil
 	}
-	bidder, ok := state.(games.Bidder)
-	s := &storage.Stand{Plies: plies, ToMove: state.ToMove(), In: state.In(), Bids: ok && bidder.Bidding()}
+	s := &storage.Stand{Plies: plies, ToMove: state.ToMove(), In: state.In(), Bids: games.Bids(state)}
 	for seat := range games.Seat(len(head.Players)) {
 		if s.Bids && !slices.Contains(s.ToMove, seat) && len(state.Step(seat, nil).Options()) > 0 {
 			s.Changes = append(s.Changes, seat)
@@ -44,13 +43,13 @@ const (
 	Nothing Want = iota // it waits for others
 	Move                // a move
 	Answer              // an answer: to a challenge, to a question, or about a clock that has expired
-	Return              // that they come back: nobody else plays on
+	Return              // that they come back, as no other person plays on
 )
 
 // Wants returns what a match that is played wants of a person. ok is false if its head does not say
-// it: an old head does while its clocks are known and nothing is asked.
+// it. An old head says it as long as its clocks run and nothing is asked.
 func Wants(head storage.Head, person string) (want Want, ok bool) {
-	seat := seatOf(head, person)
+	seat := SeatOf(head, person)
 	switch {
 	case Known(head) != nil:
 		return In(head, *Known(head), person), true
@@ -62,7 +61,7 @@ func Wants(head storage.Head, person string) (want Want, ok bool) {
 
 // In returns what a match that is played wants of a person in a position.
 func In(head storage.Head, stand storage.Stand, person string) Want {
-	seat := seatOf(head, person)
+	seat := SeatOf(head, person)
 	late := slices.IndexFunc(head.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
 	switch {
 	case seat == games.Spectator:
@@ -88,8 +87,8 @@ func Spent(head storage.Head, seat games.Seat) bool {
 	return head.TotalTime > 0 && int(seat) < len(head.Clocks) && head.Clocks[seat].Spent >= head.TotalTime
 }
 
-// seatOf returns the seat of a person in a match, or [games.Spectator].
-func seatOf(head storage.Head, person string) games.Seat {
+// SeatOf returns the seat of a person in a match, or [games.Spectator].
+func SeatOf(head storage.Head, person string) games.Seat {
 	return games.Seat(slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.ID == person }))
 }
 

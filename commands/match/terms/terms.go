@@ -11,7 +11,8 @@ import (
 	"parlour/commands/match"
 )
 
-// The settings of a table besides the options of its game, which have no hyphen in their names.
+// The settings of a table besides the options of its game. Their names have a hyphen, which no option
+// has.
 const (
 	FirstMove = "first-move" // one of [Firsts]
 	TurnTime  = "turn-time"  // a [time.Duration] as it writes itself
@@ -35,8 +36,8 @@ func MayTake(m *match.Match, turn time.Duration) bool {
 	return turn == 0 || turn >= match.LeastTime && turn <= MostTurn && (m.TotalTime == 0 || turn <= m.TotalTime)
 }
 
-// MovesFirst reports whether a player moves first at an open table, so that it can be chosen who
-// does: not where all choose at once, or one plays alone.
+// MovesFirst reports whether one player moves first in the game of an open table. Nobody does where
+// all choose at once, or one plays alone.
 func MovesFirst(m *match.Match) bool {
 	setup := m.Setup
 	setup.Rules, setup.Seats = m.Info.Rules, min(max(len(m.Players), m.Info.MinSeats, 2), m.Info.MaxSeats)

@@ -38,7 +38,7 @@ func Waiting(list []storage.Head, person string) []storage.Head {
 		return head.Phase != storage.Playing || seat == games.Spectator || int(seat) >= len(head.Clocks) || head.Clocks[seat].Since.IsZero()
 	})
 	slices.SortStableFunc(list, func(a, b storage.Head) int {
-		return dueOf(a, person).Compare(dueOf(b, person))
+		return DueOf(a, person).Compare(DueOf(b, person))
 	})
 	return list
 }
@@ -46,8 +46,12 @@ func Waiting(list []storage.Head, person string) []storage.Head {
 // never is later than every moment of a match.
 var never = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// dueOf returns when the clock of a person expires, or did; never without a clock.
-func dueOf(head storage.Head, person string) time.Time {
-	c := head.Clocks[match.SeatIn(head, person)]
-	return cmp.Or(c.ExpiredAt, c.Due, never)
+// DueOf returns when the clock of a person expires in a match, or did. Without a clock it is a moment
+// after all others.
+func DueOf(head storage.Head, person string) time.Time {
+	seat := int(match.SeatIn(head, person))
+	if seat < 0 || seat >= len(head.Clocks) {
+		return never
+	}
+	return cmp.Or(head.Clocks[seat].ExpiredAt, head.Clocks[seat].Due, never)
 }

@@ -10,8 +10,8 @@ import (
 	"parlour/storage"
 )
 
-// Most is how many ended matches are looked at.
-const Most = 25
+// most is how many ended matches are looked at.
+const most = 25
 
 // Listed is how many matches of a person, the newest, a list or a completion looks at.
 const Listed = 100
@@ -43,7 +43,7 @@ func Meant(ctx context.Context, e *match.Env, named, channel string, part storag
 	if len(here) > 0 {
 		return "", nil
 	}
-	ended, thread, err := EndedHere(ctx, e, channel)
+	ended, thread, err := endedHere(ctx, e, channel)
 	if err != nil || !thread {
 		return "", err
 	}
@@ -82,18 +82,18 @@ func Candidates(in Scope, here, own []storage.Head) [][]storage.Head {
 	return append(lists, played(own, any), own)
 }
 
-// Ended returns the ended matches of a person, the last first and at most [Most]. It looks at the
+// Ended returns the ended matches of a person, the last first and at most [most]. It looks at the
 // newest [Listed], and leaves out tables that never became a game.
 func Ended(ctx context.Context, e *match.Env, person string) ([]storage.Head, error) {
 	ended, err := e.Store.OfPlayer(ctx, person, false, storage.Newest(Listed))
 	ended = slices.DeleteFunc(ended, func(head storage.Head) bool { return head.Setup.Rules == 0 })
-	return ended[:min(len(ended), Most)], err
+	return ended[:min(len(ended), most)], err
 }
 
 // LastEnded returns the game that has ended in a thread, else a person's last one, else the
 // channel's last one, or the error given if there is none.
 func LastEnded(ctx context.Context, e *match.Env, person, channel string, none error) (*match.Match, error) {
-	here, thread, err := EndedHere(ctx, e, channel)
+	here, thread, err := endedHere(ctx, e, channel)
 	if err != nil {
 		return nil, err
 	}
@@ -111,10 +111,10 @@ func LastEnded(ctx context.Context, e *match.Env, person, channel string, none e
 	return nil, none
 }
 
-// EndedHere returns the newest game that has ended in a channel, in a list, and whether the channel
+// endedHere returns the newest game that has ended in a channel, in a list, and whether the channel
 // is its thread. The list is empty if there is none. Tables that never became a game are left out.
-func EndedHere(ctx context.Context, e *match.Env, channel string) (here []storage.Head, thread bool, err error) {
-	all, err := e.Store.EndedIn(ctx, channel, Most)
+func endedHere(ctx context.Context, e *match.Env, channel string) (here []storage.Head, thread bool, err error) {
+	all, err := e.Store.EndedIn(ctx, channel, most)
 	for _, head := range e.Offered(all) {
 		if head.Setup.Rules > 0 {
 			return []storage.Head{head}, head.Home != channel, err

@@ -55,8 +55,8 @@ func (p about) telling(s games.State, seat games.Seat, m games.Move) games.Telli
 }
 
 // Hint says a move that an opponent would make for the reader and shows it made, with a button
-// that opens it on the panel. The moves hinted at so far end with it; without them there is no
-// other to ask for.
+// that opens it on the panel. The button for another hint carries the moves hinted at so far, this
+// one last; without them there is no such button.
 func Hint(w *message.Writer, r message.Reader, m *match.Match, advice games.Advice, hinted []games.Move) (message.Message, error) {
 	p, seat := aboutOf(w, r, m), m.SeatOf(r.ID)
 	shown, err := w.Tried(r, m, m.State, seat, advice.Best)

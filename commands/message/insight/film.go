@@ -25,7 +25,7 @@ const (
 // Animation returns a match from its start to now, as everybody could see it, in the
 // language and the palette of its reader.
 func Animation(w *message.Writer, r message.Reader, m *match.Match) *message.Animation {
-	states := thin(turns(m), maxFrames)
+	states := thin(turns(m))
 	a := &message.Animation{
 		Name: FileName(m, "gif"), Key: fmt.Sprintf("%q %d %q %q", m.ID, m.Version, r.Lang, r.Own.Palette), Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
 		Alt: gameInWords(w, r, m), Lost: w.Say(r.Lang, "record.lost"),
@@ -54,9 +54,9 @@ func turns(m *match.Match) []games.State {
 	return all
 }
 
-// thin drops positions at regular distances, so that at most so many and the last stay.
-func thin(states []games.State, most int) []games.State {
-	step := (len(states) + most - 1) / most
+// thin drops positions at regular distances, so that at most maxFrames and the last stay.
+func thin(states []games.State) []games.State {
+	step := (len(states) + maxFrames - 1) / maxFrames
 	var kept []games.State
 	for i, s := range states {
 		if i%step == 0 || i == len(states)-1 {

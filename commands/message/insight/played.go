@@ -9,8 +9,8 @@ import (
 	"parlour/games"
 )
 
-// Played answers the move of a request. Of the last bid it says what came of it, unless that is to
-// be told once its code is shown, and where to look if that is in another channel.
+// Played answers the move of a request. If it was the last bid, it says what came of it, or that all
+// bids are in as long as their code is not shown, and links the board in another channel.
 func Played(w *message.Writer, r message.Reader, m *match.Match, request string) string {
 	i := slices.IndexFunc(m.Steps(), func(s match.Step) bool {
 		return s.RequestID == request && s.EndsTurn && games.IsBid(s.Before, s.Move)

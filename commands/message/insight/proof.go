@@ -56,8 +56,8 @@ func ended(m *match.Match) bool {
 	return over
 }
 
-// provenBy returns the record of a match as far as everybody may know it, and the same as it
-// is written to a file.
+// provenBy returns the record of a match as far as everybody may know it, and what is written of it
+// to a file.
 func provenBy(m *match.Match) (games.Record, any, error) {
 	switch {
 	case m.Setup.Rules == 0 && !m.Phase.Live():
@@ -108,8 +108,8 @@ func caveats(w *message.Writer, lang string, m *match.Match) string {
 	return message.Lines(said...)
 }
 
-// shufflers returns the names of the players, with another one where somebody else said the
-// word of a seat.
+// shufflers returns the names of the players, with "somebody" for a seat whose word was said by a
+// player before.
 func shufflers(w *message.Writer, lang string, m *match.Match) []string {
 	names := slices.Clone(m.Names())
 	for i, word := range fair.Said(m) {

@@ -30,7 +30,8 @@ type Spot struct {
 
 // Of lays the choices of a step out as rows of buttons, as they lie on the picture; of a
 // Grid that is too large its areas, or the choices of the area with a number. Rows before the
-// first choice and after the last one are left out. Choices without a place are left to the caller. It returns nil for a step that needs menus.
+// first choice and after the last one are left out. Choices without a place are left to the caller.
+// It returns nil for a step that needs menus.
 func Of(step games.Step, area int) [][]Spot {
 	var rows [][]Spot
 	areas := step.Areas()
@@ -47,10 +48,8 @@ func Of(step games.Step, area int) [][]Spot {
 		rows = Evenly(row)
 	case len(areas) == 0:
 		rows = spots(step, games.Area{Wide: step.Wide, High: step.High})
-	case area >= 1 && area <= len(areas):
-		rows = spots(step, areas[area-1])
 	default:
-		rows = areaSpots(step, areas)
+		rows = openSpots(step, area)
 	}
 	rows = trimmed(rows)
 	if len(rows) > MaxRows || slices.ContainsFunc(rows, func(row []Spot) bool { return len(row) > InRow }) {
@@ -72,8 +71,8 @@ func trimmed(rows [][]Spot) [][]Spot {
 	return rows
 }
 
-// Evenly parts a row into as few rows of up to four as can be, as long as each other but for one: five
-// choices lie as three and two.
+// Evenly parts a row into as few rows of up to four as can be, whose lengths differ by one at most:
+// five choices lie as three and two.
 func Evenly[T any](row []T) [][]T {
 	var rows [][]T
 	for n := (len(row) + Across - 1) / Across; n > 0; n-- {
@@ -94,9 +93,8 @@ func Label(c games.Choice) games.Text {
 	return c.Label
 }
 
-// Blank returns the label of a spot with nothing to choose: two points about as far apart as the
-// labels of spots are long, so that buttons lie as the spots do. Clients drop spaces at the ends of
-// a label.
+// Blank returns the label of a spot with nothing to choose. It is about as long as the labels of the
+// others, so that buttons lie as the spots do, and has points at its ends: clients drop spaces there.
 func Blank(rows [][]Spot, say func(games.Text) string) string {
 	long := 1
 	for _, s := range slices.Concat(rows...) {
@@ -122,6 +120,27 @@ func spots(step games.Step, a games.Area) [][]Spot {
 		}
 	}
 	return rows
+}
+
+// openSpots are the places of the area with a number. A single column lies in a row, so that the
+// labels tell more than the places. Without such an area they are all areas.
+func openSpots(step games.Step, number int) [][]Spot {
+	areas := step.Areas()
+	area, ok := step.Area(number)
+	if !ok {
+		return areaSpots(step, areas)
+	}
+	rows := spots(step, area)
+	if number <= len(areas) {
+		return rows
+	}
+	var row []Spot
+	for _, s := range slices.Concat(rows...) {
+		if s.Choice.Tiny = (games.Text{}); !s.Empty {
+			row = append(row, s)
+		}
+	}
+	return Evenly(row)
 }
 
 // areaSpots are the areas of a step, as they lie.

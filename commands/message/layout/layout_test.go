@@ -9,7 +9,7 @@ import (
 	"parlour/games"
 )
 
-// A row of choices is parted evenly: at most four each, and as long as each other but for one.
+// A row of choices is parted evenly: into rows of at most four, whose lengths differ by one at most.
 func TestRowsAreEven(t *testing.T) {
 	for n, want := range [][]int{nil, {1}, {2}, {3}, {4}, {3, 2}, {3, 3}, {4, 3}, {4, 4}, {3, 3, 3}, {4, 3, 3}, {4, 4, 3}, {4, 4, 4}, {4, 3, 3, 3}} {
 		step := games.Step{Lies: games.Row}
@@ -71,6 +71,24 @@ func TestChoicesOfAGridStandInOrder(t *testing.T) {
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("choices that lie as %v stand as %q, want %q", lies, got, want)
+		}
+	}
+}
+
+// The choices of a single column lie in a row, with labels that say all.
+func TestColumnLiesInARow(t *testing.T) {
+	step := games.Step{Lies: games.Grid, Wide: 6, High: 4}
+	for i := range 24 {
+		step.Choices = append(step.Choices, games.Choice{X: i % 6, Y: i / 6, Short: games.Say("long"), Tiny: games.Say("tiny")})
+	}
+	number := step.AreaOf([]games.Choice{{X: 4, Y: 0}, {X: 4, Y: 3}})
+	rows := Of(step, number)
+	if len(rows) != 1 || len(rows[0]) != 4 {
+		t.Fatalf("a column lies in rows %v, want one of four", rows)
+	}
+	for y, s := range rows[0] {
+		if s.Choice.X != 4 || s.Choice.Y != y || Label(s.Choice).Key != "long" {
+			t.Errorf("place %d of the row has %+v", y, s)
 		}
 	}
 }

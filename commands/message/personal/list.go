@@ -22,8 +22,7 @@ type Listed struct {
 }
 
 // List returns the list of a person's live matches: those that wait for them first, each with
-// the time left, and a menu that opens one of these. A question is answered where it stands. With
-// more it says that there are older ones besides.
+// the time left, and a menu that opens one of these. With more it says that there are older ones besides.
 func List(w *message.Writer, r message.Reader, all []Listed, more bool, now time.Time) message.Message {
 	if len(all) == 0 {
 		return message.Message{Content: w.Say(r.Lang, "list.none")}
@@ -38,7 +37,7 @@ func List(w *message.Writer, r message.Reader, all []Listed, more bool, now time
 			barred = append(barred, name+": "+l.Refusal)
 		case l.Want != match.WantNothing:
 			said = append(said, p.wanted(l, name))
-			if answered := l.Want == match.WantAnswer && l.Phase == storage.Playing && !late(l); !answered && len(menu.Options) < message.MaxMenu {
+			if len(menu.Options) < message.MaxMenu {
 				menu.Options = append(menu.Options, message.MenuOption{Label: w.ListName(r.Lang, l.Info, l.Head, r.ID), Value: l.ID})
 			}
 		case l.Phase == storage.Open:
@@ -54,7 +53,7 @@ func List(w *message.Writer, r message.Reader, all []Listed, more bool, now time
 	said = append(head, said...)
 	said = append(said, p.group("list.others", turns)...)
 	said = append(said, p.group("list.tables", tables)...)
-	msg := message.Message{Content: w.Fit(r.Lang, append(said, barred...))}
+	msg := message.Message{Content: fit(w, r.Lang, append(said, barred...))}
 	if len(menu.Options) > 0 {
 		msg.Rows = [][]message.Control{{menu}}
 	}
@@ -68,8 +67,8 @@ type list struct {
 	now time.Time
 }
 
-// name names a listed match in Markdown, with a link to its newest message, or to the question
-// that it waits for an answer to.
+// name names a listed match in Markdown, with a link to its newest message, or to the question that
+// its reader is to answer.
 func (p list) name(l Listed) string {
 	name := p.w.ListName(p.r.Lang, l.Info, l.Head, p.r.ID)
 	if l.Message == "" {
@@ -110,13 +109,22 @@ func (p list) wanted(l Listed, name string) string {
 	return say("list.turn-left", "Left", message.Span(clock.Due.Sub(p.now)))
 }
 
-// late reports whether the clock of a listed match has expired. The board asks about that, and can
-// be opened here.
-func late(l Listed) bool {
-	return slices.ContainsFunc(l.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
+// Asked shows a reader a match with the first question that waits for their answer, in which they
+// can answer it. ok is false if none does.
+func Asked(w *message.Writer, r message.Reader, m *match.Match, now time.Time) (msg message.Message, ok bool) {
+	seat := m.SeatOf(r.ID)
+	for _, a := range m.Asks {
+		if a.Answer == "" && slices.Contains(m.AskedBy(a), seat) {
+			msg, question := w.Card(r, m, false, now), w.Ask(m, a)
+			msg.Content = message.Lines(question.Content, msg.Content)
+			msg.Rows = append(question.Rows, msg.Rows...)
+			return msg, true
+		}
+	}
+	return message.Message{}, false
 }
 
-// group says several matches under one head: one of them in its line, more in a line each.
+// group says several matches under one head. A single one stands in the line of the head.
 func (p list) group(key string, names []string) []string {
 	switch len(names) {
 	case 0:
@@ -126,4 +134,16 @@ func (p list) group(key string, names []string) []string {
 	}
 	head := strings.TrimSpace(p.w.Say(p.r.Lang, key, "Name", ""))
 	return append([]string{head}, names...)
+}
+
+// fit joins as many lines as a message takes and says how many are left out.
+func fit(w *message.Writer, lang string, all []string) string {
+	var b strings.Builder
+	for i, line := range all {
+		if b.Len()+len(line) > message.MaxContent {
+			return b.String() + w.Say(lang, "list.more", "Count", len(all)-i)
+		}
+		b.WriteString(line + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -57,7 +57,7 @@ func TestListFits(t *testing.T) {
 	}
 }
 
-// A match that waits for an answer links to its question, and is not in the menu.
+// A match that waits for an answer links to its question, and is in the menu, which opens it too.
 func TestListLinksToQuestions(t *testing.T) {
 	w, now := writer(t, gametest.Sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	head := called(nil, "Ann", "Ben")
@@ -68,7 +68,7 @@ func TestListLinksToQuestions(t *testing.T) {
 		{Number: 3, About: "takeback", By: "Ben", Agreed: []string{"Ben"}, Channel: "thread", Message: "asked"},
 	}
 	msg := List(w, message.Reader{ID: "Ann", Lang: "en"}, []Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, false, now)
-	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): waits for your answer"; msg.Content != want || msg.Rows != nil {
-		t.Errorf("the list is %q with the rows %v, want %q without a menu", msg.Content, msg.Rows, want)
+	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): waits for your answer"; msg.Content != want || len(msg.Rows) != 1 || msg.Rows[0][0].Options[0].Value != "1" {
+		t.Errorf("the list is %q with the rows %v, want %q with a menu of it", msg.Content, msg.Rows, want)
 	}
 }

@@ -10,14 +10,14 @@ import (
 	"parlour/storage"
 )
 
-// News is what a person who sits down has not been told yet.
+// News is what a person who sits down is to be told once.
 type News struct {
-	Game bool // how their first game of this kind is learnt
+	Game bool // that the game is new to them, and how to learn it
 	Zone bool // that their time zone is not known
 }
 
-// Wants reports which news a person needs who sits down, of those that are told once: the game
-// if nobody has introduced them to it, and the time zone if reminders may come at night.
+// Wants returns what a person who sits down has not been told yet: of the game unless they have met
+// it, and of the time zone if reminders may come at night.
 func Wants(r message.Reader, m *match.Match, met bool) News {
 	reminded := (m.TurnTime > 0 || m.TotalTime > 0) && len(clock.RemindOf(r.Own)) > 0
 	return News{Game: !met, Zone: reminded && r.Own.Zone == "" && !r.Own.ZoneAsked}

@@ -40,7 +40,7 @@ func RemindLine(w *message.Writer, m *match.Match, seat games.Seat, mentioned st
 	return message.Upper(say("remind.turn", append(pairs, "Left", message.Span(due.Sub(now)), "Due", message.Dated(due))...))
 }
 
-// OverLine is what a reminder becomes that its person left without a move until the game was over.
+// OverLine is what a reminder becomes if the game is over and its person has not moved since.
 func OverLine(w *message.Writer, m *match.Match, seat games.Seat) string {
 	return sayer(w, m)("remind.over", "Game", m.Info.Title, "Others", m.Others(seat))
 }

@@ -29,12 +29,14 @@ func Settings(w *message.Writer, r message.Reader, now time.Time) message.Messag
 	if percents := clock.RemindOf(r.Own); len(percents) > 0 {
 		remind = say("settings.remind", "Percents", clock.FormatPercents(percents))
 	}
+	challenges, unblock := challengesOf(w, r)
+	rows = append(rows, unblock...)
 	away := ""
 	if until, isAway := clock.AwayUntil(r.Own, now); isAway {
 		away = say("settings.away", "Until", message.Dated(until))
 	}
 	return message.Message{
-		Content: message.Lines(say("settings.palette", "Palette", games.Say("palette."+w.Palette(r.Own.Palette))), say(direct), say(confirm), hours(w, r, now), remind, away),
+		Content: message.Lines(say("settings.palette", "Palette", games.Say("palette."+w.Palette(r.Own.Palette))), say(direct), say(confirm), hours(w, r, now), remind, challenges, away),
 		Rows:    rows,
 	}
 }

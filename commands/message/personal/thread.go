@@ -3,7 +3,6 @@ package personal
 import (
 	"cmp"
 	"slices"
-	"unicode/utf8"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
@@ -11,12 +10,9 @@ import (
 	"parlour/games"
 )
 
-// maxThread is Discord's limit on the name of a thread, in characters.
-const maxThread = 100
-
 // EndName returns the name of a thread once a game in it is over: who won, by how much. It stays
-// true while a rematch is played there. Without people it names none, as a server may forbid some
-// words.
+// true while a rematch is played there. Without people it names nobody, for a server that forbids
+// some words.
 func EndName(w *message.Writer, m *match.Match, people bool) string {
 	head := m.Head
 	head.Players, head.Number = nil, 0
@@ -24,18 +20,9 @@ func EndName(w *message.Writer, m *match.Match, people bool) string {
 	if !people {
 		return name
 	}
-	full := ""
-	for _, most := range []int{40, 20, 10} { // characters of a player's name
-		var names []string
-		for _, n := range m.Names() {
-			names = append(names, message.Clip(n, most))
-		}
-		full = w.Plain(m.Lang, names).Say(games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(m)))
-		if utf8.RuneCountInString(full) <= maxThread {
-			break
-		}
-	}
-	return message.Clip(full, maxThread)
+	return message.Shortened(m.Names(), func(names []string) string {
+		return w.Plain(m.Lang, names).Say(games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(m)))
+	})
 }
 
 // threadResult says who won a match that is over, in the name of its thread.
@@ -48,7 +35,7 @@ func threadResult(m *match.Match) games.Text {
 		first = slices.DeleteFunc(first, dummy)
 	}
 	switch resigned := match.Resigned(m); {
-	case resigned != games.Spectator:
+	case resigned != nil:
 		return games.Say("reason.leave", "Player", resigned)
 	case len(result.Places) == 1:
 		return games.Say("outcome.alone", "Player", first[0], "Reason", result.Reason)

@@ -18,8 +18,9 @@ import (
 // Read returns the steps of a text: of a move in the notation of the game, or of a part of one
 // that names steps one after the other, by their values or by what their buttons or menus say. A
 // beginning of moves that are all near each other leads to them: to the steps that they share, and to
-// their area of the next one. The initials of a button do the same. Read returns the game's refusal of any other text, and of a move that
-// cannot be made.
+// their area of the next one. The initials of a button do the same. Read returns the game's refusal of
+// any other text, and of a move that cannot be made. A seat that has nothing to choose now is told so
+// of whatever is no whole move.
 func Read(w *message.Writer, lang string, m *match.Match, seat games.Seat, text string) (steps []string, area int, err error) {
 	parse := m.Game.Parse
 	if m.Bidding() {
@@ -31,6 +32,8 @@ func Read(w *message.Writer, lang string, m *match.Match, seat games.Seat, text 
 			return steps, 0, nil
 		}
 		_, refused = m.State.Play(seat, move)
+	} else if !match.MayMove(m, seat) {
+		return nil, 0, message.RefuseTurn(m, seat)
 	}
 	plain := w.Plain(lang, m.Names())
 	spell := func(c games.Choice) []string { return []string{plain.Say(c.Short), plain.Say(c.Label)} }

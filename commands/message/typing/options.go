@@ -167,12 +167,12 @@ func SuggestOptions(w *message.Writer, lang string, info games.Info, typed strin
 			groups[i] = append(groups[i], line)
 		}
 	}
-	return evenly(groups, message.MaxMenu)
+	return evenly(groups)
 }
 
-// evenly joins lists and keeps at most so many lines, as many of each list as fit.
-func evenly(groups [][]message.MenuOption, most int) []message.MenuOption {
-	room, kept := most, make([]int, len(groups))
+// evenly joins lists into one that a completion has room for, with as many lines of each as fit.
+func evenly(groups [][]message.MenuOption) []message.MenuOption {
+	room, kept := message.MaxMenu, make([]int, len(groups))
 	for grown := true; grown; {
 		grown = false
 		for i, group := range groups {

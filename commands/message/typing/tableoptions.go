@@ -72,7 +72,7 @@ func optionMenu(v locale.Voice, m *match.Match, name string) message.Control {
 	switch name {
 	case terms.FirstMove:
 		values, now, about = terms.Firsts, m.First, "options.first-move"
-		words = func(value string) string { return v.Say(firstMove(m, value)) }
+		words = func(value string) string { return v.Say(message.FirstMove(m, value)) }
 	case terms.TurnTime:
 		now, about = m.TurnTime.String(), "options.turn-time"
 		for _, turn := range terms.TurnTimes() {
@@ -93,19 +93,6 @@ func optionMenu(v locale.Voice, m *match.Match, name string) message.Control {
 		menu.Options = append(menu.Options, message.MenuOption{Label: message.Clip(words(value), maxLine), Value: value})
 	}
 	return menu
-}
-
-// firstMove says a wish for the first seat as the table does.
-func firstMove(m *match.Match, wish string) games.Text {
-	switch {
-	case wish == "me":
-		return games.Say("first.moves", "Name", games.Seat(0))
-	case wish == "them" && m.Invited != nil:
-		return games.Say("first.moves", "Name", m.Invited.Name)
-	case wish == "them":
-		return games.Say("first.last", "Name", games.Seat(0))
-	}
-	return games.Say("first.random")
 }
 
 // turnTime says a time for a turn as the table does.

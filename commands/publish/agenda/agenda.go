@@ -1,7 +1,7 @@
 // Package agenda works out what a person owes, and what of it they are to be told now: the turns
 // in their matches, their reminders and their digest.
 //
-// Its policy: it only reads. What is to be told is worked out from what is stored and from the time.
+// Its policy: it only reads, and depends on nothing but what is stored and the time.
 //
 // The entry point is [Of].
 package agenda

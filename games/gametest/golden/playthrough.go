@@ -138,7 +138,7 @@ func show(b *strings.Builder, s games.State, seats int) {
 	fmt.Fprintln(b, all)
 	words := all.Words()
 	fmt.Fprintf(b, "last %v; sides %v; score %v\n", words.Last, words.Sides, words.Score)
-	fmt.Fprintf(b, "unit %d: %v\n", words.Unit, words.Line)
+	fmt.Fprintf(b, "unit %d%s: %v\n", words.Unit, map[bool]string{true: ", the last of its part"}[words.Ends], words.Line)
 	for seat := range games.Seat(seats) {
 		fmt.Fprintf(b, "seat %d: %d moves, ", seat, len(s.Legal(seat)))
 		if reflect.DeepEqual(s.View(seat), s.View(games.Spectator)) {

@@ -1,8 +1,8 @@
 // Package deal holds the cards and the rules of Permutations, typed and without text.
 //
 // Its policy: a [Position] knows every card, hidden ones too, and draws no chance itself: its
-// callers hand the chance in. The rules are a thin layer above it, and opponents play such
-// positions to their end.
+// callers hand the chance in. The [games.State] is a thin layer above it, and opponents play
+// such positions to their end.
 package deal
 
 import (

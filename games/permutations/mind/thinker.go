@@ -50,7 +50,7 @@ type Judgement struct {
 // Judge finds the best move and tries it and the move that was made in a number of
 // playouts. Without a move that was made, nil, it judges the best one alone.
 func (t *Thinker) Judge(made *Move, playouts int) Judgement {
-	t.whole = true // so that what it weighs next meets the same chance as ever
+	t.whole = true // a shorter search would leave other chance to the duel
 	moves := []option{{Move: t.Best()}}
 	if made != nil && (made.Card != moves[0].Card || len(made.Wish) > 0) {
 		moves = append(moves, option{Move: *made})
@@ -139,8 +139,8 @@ func (t *Thinker) try(moves []option) {
 	}
 }
 
-// draw returns a sample. It removes the bids of the players who
-// are asked, as they bid by instinct and not at random.
+// draw returns a sample. It removes the bids of the players who are asked, as they bid by
+// instinct and not at random.
 func (t *Thinker) draw() deal.Position {
 	p := t.sight.Sample(t.rng)
 	for seat := range p.Humans {

@@ -1,0 +1,40 @@
+package personal
+
+import (
+	"slices"
+	"strconv"
+
+	"parlour/commands/message"
+	"parlour/commands/message/button"
+	"parlour/games"
+)
+
+// MaxBlocked bounds how many people a person can block: the menus of /settings hold as many.
+const MaxBlocked = 2 * message.MaxMenu
+
+// maxLine is Discord's limit on a line of a menu, in characters.
+const maxLine = 100
+
+// challengesOf says from whom a person takes challenges and whom they have blocked, with menus
+// to take that back, in rows.
+func challengesOf(w *message.Writer, r message.Reader) (said string, rows [][]message.Control) {
+	key := "settings.challenges"
+	if r.Own.Challenges != "" {
+		key += "-" + r.Own.Challenges
+	}
+	said = w.Say(r.Lang, key)
+	if len(r.Own.Blocked) == 0 {
+		return said, nil
+	}
+	number := 0
+	for part := range slices.Chunk(r.Own.Blocked[:min(len(r.Own.Blocked), MaxBlocked)], message.MaxMenu) {
+		number++
+		menu := message.Control{ID: button.Button{Verb: "unblock", Steps: []string{strconv.Itoa(number)}}.String(), Label: w.Label(r.Lang, "settings.unblock")}
+		for _, b := range part {
+			name := w.Plain(r.Lang, nil).Say(games.Say("name.blocked", "Name", b.Name))
+			menu.Options = append(menu.Options, message.MenuOption{Label: message.Clip(name, maxLine), Value: b.ID})
+		}
+		rows = append(rows, []message.Control{menu})
+	}
+	return message.Lines(said, w.Say(r.Lang, "settings.blocked", "Count", len(r.Own.Blocked), "Names", r.Own.Blocked[0].Name)), rows
+}

@@ -1,0 +1,53 @@
+package own
+
+import (
+	"context"
+	"slices"
+
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/message"
+	"parlour/commands/message/typing"
+	"parlour/storage"
+)
+
+// fromEverybody is the value of optionWhom for what is usual.
+const fromEverybody = "everybody"
+
+// whoms are the values of optionWhom.
+var whoms = []string{fromEverybody, storage.FromKnown, storage.FromNobody}
+
+// whomFrom lists from whom a person may take challenges.
+func whomFrom(h *host.Host) []message.MenuOption {
+	var all []message.MenuOption
+	for _, v := range whoms {
+		all = append(all, message.MenuOption{Label: h.Writer.Label("en", "challenges."+v), Value: v})
+	}
+	return all
+}
+
+// setWhom sets from whom a person takes challenges.
+func setWhom(own *storage.Person, value string) error {
+	if !slices.Contains(whoms, value) {
+		return typing.RefuseValue(optionWhom, value, whoms...)
+	}
+	if own.Challenges = value; value == fromEverybody {
+		own.Challenges = ""
+	}
+	return nil
+}
+
+// Unblock takes back the block of the person who was chosen in the menu, and shows what is set.
+func Unblock(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	id, err := c.Chosen()
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if _, err := set(ctx, h, &c, func(own *storage.Person) error {
+		own.Blocked = slices.DeleteFunc(slices.Clone(own.Blocked), func(b storage.Blocked) bool { return b.ID == id })
+		return nil
+	}); err != nil {
+		return interaction.Reply{}, err
+	}
+	return settings(ctx, h, c)
+}
