@@ -116,18 +116,9 @@ const hideAfter = 1440
 // nothing waits that long for a third.
 const renameWithin = 10 * time.Second
 
-// Rename renames a thread and wakes it, if it sleeps. That of a game that goes on is read first,
-// because Discord limits changes of a name far more than reads.
-func (c channel) Rename(ctx context.Context, thread, name string, over bool) error {
-	silence := hideAfter
-	if !over {
-		var found struct{ Name string }
-		if err := c.do(ctx, readOf(thread), &found); err == nil && found.Name == name {
-			return nil
-		}
-		silence = archiveAfter
-	}
-	body, err := json.Marshal(map[string]any{"name": name, "archived": false, "auto_archive_duration": silence})
+// Rename renames a thread and wakes it, if it sleeps.
+func (c channel) Rename(ctx context.Context, thread, name string) error {
+	body, err := json.Marshal(map[string]any{"name": name, "archived": false, "auto_archive_duration": hideAfter})
 	if err != nil {
 		return err
 	}
@@ -198,7 +189,7 @@ func (c channel) Rouse(ctx context.Context, id string) error {
 	var found struct {
 		Thread *struct{ Archived, Locked bool } `json:"thread_metadata"`
 	}
-	err := c.do(ctx, readOf(id), &found)
+	err := c.do(ctx, rest.Request{Method: http.MethodGet, Path: "channels/" + id, Bucket: "read " + id}, &found)
 	switch {
 	case err != nil || found.Thread == nil:
 		return err
@@ -209,11 +200,6 @@ func (c channel) Rouse(ctx context.Context, id string) error {
 	}
 	r := rest.Request{Method: http.MethodPatch, Path: "channels/" + id, Bucket: "rouse " + id, Body: []byte(`{"archived":false}`)}
 	return c.do(ctx, r, nil)
-}
-
-// readOf returns a request for what Discord knows of a channel.
-func readOf(id string) rest.Request {
-	return rest.Request{Method: http.MethodGet, Path: "channels/" + id, Bucket: "read " + id}
 }
 
 // page is how many messages Discord lists at once, at most, and pages how many of them

@@ -400,7 +400,7 @@ func TestDelete(t *testing.T) {
 			t.Errorf("Delete = %v", err)
 		}
 	}
-	if err := d.Rename(d.ctx, thread, "another name", true); err != nil {
+	if err := d.Rename(d.ctx, thread, "another name"); err != nil {
 		t.Fatal(err)
 	}
 	left := d.discord.User("ann").Sees(thread)
@@ -424,33 +424,24 @@ func TestRename(t *testing.T) {
 	d := newDesk(t)
 	d.unhurried()
 	thread := d.thread()
-	type named struct {
-		Name   string
-		Thread struct {
-			Silence int `json:"auto_archive_duration"`
-		} `json:"thread_metadata"`
-	}
-	now := func() (found named) {
+	name := func() string {
+		var found struct{ Name string }
 		if err := d.do(d.ctx, rest.Request{Method: http.MethodGet, Path: "channels/" + thread, Bucket: "read"}, &found); err != nil {
 			t.Fatal(err)
 		}
-		return found
+		return found.Name
 	}
-	name := func() string { return now().Name }
 	d.discord.Stage().Archive(thread, false)
-	if err := d.Rename(d.ctx, thread, "first", true); err != nil || name() != "first" {
+	if err := d.Rename(d.ctx, thread, "first"); err != nil || name() != "first" {
 		t.Errorf("Rename = %v, and the thread is called %q", err, name())
 	}
 	d.fail(sandbox.Fault{Route: "PATCH /channels/{channel}", Status: 400, Code: 200001})
-	wantError(t, "a forbidden name", d.Rename(d.ctx, thread, "rude", true), publish.ErrName)
-	if ended := now().Thread.Silence; ended != 1440 {
-		t.Errorf("the thread of a game that is over is hidden after %d minutes, want a day", ended)
-	}
-	if err := d.Rename(d.ctx, thread, "second", false); err != nil || now().Thread.Silence != 10080 {
-		t.Errorf("a second Rename, for a rematch, = %v, and the thread is hidden after %d minutes, want a week", err, now().Thread.Silence)
+	wantError(t, "a forbidden name", d.Rename(d.ctx, thread, "rude"), publish.ErrName)
+	if err := d.Rename(d.ctx, thread, "second"); err != nil {
+		t.Errorf("a second Rename = %v", err)
 	}
 	for range 2 { // the second is not even sent
-		wantError(t, "a third name", d.Rename(d.ctx, thread, "third", true), publish.ErrLater)
+		wantError(t, "a third name", d.Rename(d.ctx, thread, "third"), publish.ErrLater)
 	}
 	if n := len(d.sent(http.MethodPatch, "/channels/"+thread)); n != 4 || name() != "second" {
 		t.Errorf("%d renames were sent, want 4; the thread is called %q", n, name())
@@ -458,11 +449,7 @@ func TestRename(t *testing.T) {
 	if err := d.Rouse(d.ctx, thread); err != nil {
 		t.Errorf("after that, Rouse = %v", err)
 	}
-	if err := d.Rename(d.ctx, thread, "second", false); err != nil {
-		t.Errorf("the name that the thread of a game has = %v, want nothing to be changed", err)
-	}
-	wantError(t, "another one", d.Rename(d.ctx, thread, "third", false), publish.ErrLater)
 	ctx, cancel := context.WithCancel(d.ctx)
 	cancel()
-	wantError(t, "a rename that is cut off", d.Rename(ctx, thread, "third", true), nil)
+	wantError(t, "a rename that is cut off", d.Rename(ctx, thread, "third"), nil)
 }

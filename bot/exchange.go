@@ -11,6 +11,7 @@ import (
 	"parlour/bot/rest"
 	"parlour/bot/tokens"
 	"parlour/commands/interaction"
+	"parlour/commands/message"
 	"parlour/commands/publish"
 )
 
@@ -211,4 +212,15 @@ func callbackTo(x *exchange) rest.Request {
 type response struct {
 	Type discordgo.InteractionResponseType `json:"type"`
 	Data any                               `json:"data,omitempty"`
+}
+
+// form returns a modal with one line.
+func form(f message.Form) response {
+	line := discordgo.TextInput{
+		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Required: true, MinLength: 1, MaxLength: f.Most,
+	}
+	return response{discordgo.InteractionResponseModal, map[string]any{
+		"custom_id": f.ID, "title": f.Title,
+		"components": []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{line}}},
+	}}
 }

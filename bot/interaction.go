@@ -164,17 +164,6 @@ func (x *exchange) deliver(ctx context.Context, reply drawnReply, came time.Time
 	return err
 }
 
-// form returns a modal with one line.
-func form(f message.Form) response {
-	line := discordgo.TextInput{
-		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Required: true, MinLength: 1, MaxLength: f.Most,
-	}
-	return response{discordgo.InteractionResponseModal, map[string]any{
-		"custom_id": f.ID, "title": f.Title,
-		"components": []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{line}}},
-	}}
-}
-
 // completion returns the choices of an autocompletion.
 func completion(choices []message.MenuOption) response {
 	list := []map[string]string{}

@@ -86,7 +86,7 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 		"Rouse":  func(c channel) error { return c.Rouse(d.ctx, thread) },
 		"Own":    func(c channel) error { _, err := c.Own(d.ctx, thread, time.Now()); return err },
 		"Delete": func(c channel) error { return c.Delete(d.ctx, thread, deleted) },
-		"Rename": func(c channel) error { return c.Rename(d.ctx, thread, fmt.Sprint("a name ", c.priority), true) },
+		"Rename": func(c channel) error { return c.Rename(d.ctx, thread, fmt.Sprint("a name ", c.priority)) },
 		"Invite": func(c channel) error {
 			return c.Invite(d.ctx, thread, fmt.Sprint("i", c.priority), []string{d.discord.User("ann").ID()})
 		},

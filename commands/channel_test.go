@@ -95,7 +95,7 @@ func (w *world) Delete(_ context.Context, channel, id string) error {
 	return nil
 }
 
-func (w *world) Rename(_ context.Context, thread, name string, _ bool) error {
+func (w *world) Rename(_ context.Context, thread, name string) error {
 	w.asMember(thread)
 	if w.fails != nil {
 		return w.fails

@@ -369,7 +369,7 @@ func (w *world) take(r interaction.Request, reply interaction.Reply) error {
 		return nil
 	}
 	if r.Guest && !w.unanswered {
-		w.guest.answered(r, reply)
+		w.guest.answered(r, reply, w.now)
 	}
 	switch {
 	case reply.Public:

@@ -29,13 +29,19 @@ func (w *world) asMember(channel string) {
 	}
 }
 
-// A guest is the Channel of a world where the bot can only answer. It knows the answers of one
-// process.
+// A guest is the Channel of a world where the bot can only answer.
 type guest struct {
-	w       *world
+	w *world
+	answers
+}
+
+// answers are what one process has answered where the bot is a guest.
+type answers struct {
 	open    map[string]*further  // the newest answer, by channel
 	pressed map[string]time.Time // when a message was last given, or pressed and changed
 }
+
+func newAnswers() answers { return answers{map[string]*further{}, map[string]time.Time{}} }
 
 // further is what can follow an answer.
 type further struct {
@@ -45,36 +51,52 @@ type further struct {
 
 // invite returns the guest of a process that begins.
 func (w *world) invite() *guest {
-	w.guest = &guest{w, map[string]*further{}, map[string]time.Time{}}
+	w.guest = &guest{w, newAnswers()}
 	return w.guest
 }
 
 // answered notes that a request was answered.
-func (g *guest) answered(r interaction.Request, reply interaction.Reply) {
-	g.open[r.Channel] = &further{g.w.now, mostFurther}
+func (a answers) answered(r interaction.Request, reply interaction.Reply, now time.Time) {
+	a.open[r.Channel] = &further{now, mostFurther}
 	if r.Message != "" && !r.Alone && (reply.Public || reply.Vanish) {
-		g.pressed[r.Message] = g.w.now
+		a.pressed[r.Message] = now
 	}
 }
 
+// take uses the newest answer in a channel for one more message. It returns when that was given,
+// zero if no message can follow it.
+func (a answers) take(channel string, now time.Time) time.Time {
+	f := a.open[channel]
+	if f == nil || now.Sub(f.at) >= tokenLives || f.left == 0 {
+		return time.Time{}
+	}
+	f.left--
+	return f.at
+}
+
+// reaches reports whether a message can still be changed.
+func (a answers) reaches(id string, now time.Time) bool {
+	at, ok := a.pressed[id]
+	return ok && now.Sub(at) < tokenLives
+}
+
 func (g *guest) Post(_ context.Context, channel, _ string, m message.Message) (string, error) {
-	f := g.open[channel]
-	if f == nil || g.w.now.Sub(f.at) >= tokenLives || f.left == 0 {
+	at := g.take(channel, g.w.now)
+	if at.IsZero() {
 		fmt.Fprintf(&g.w.out, "(nothing can be posted in #%s)\n", channel)
 		return "", publish.ErrForbidden
 	}
-	f.left--
 	id, err := g.w.post(channel, fmt.Sprint("follow-up ", len(g.w.public)), m)
 	if err != nil {
 		return "", errors.Join(publish.ErrForbidden, err) // it may be there, and is not posted again
 	}
-	g.pressed[id] = f.at
+	g.pressed[id] = at
 	return id, nil
 }
 
 // may returns an error unless a message can still be changed.
 func (g *guest) may(id string) error {
-	if at, ok := g.pressed[id]; !ok || g.w.now.Sub(at) >= tokenLives {
+	if !g.reaches(id, g.w.now) {
 		fmt.Fprintf(&g.w.out, "(message %s cannot be changed)\n", id)
 		return publish.ErrForbidden
 	}
@@ -98,9 +120,9 @@ func (g *guest) Delete(_ context.Context, channel, id string) error {
 
 func (g *guest) Own(context.Context, string, time.Time) ([]publish.Posted, error) { return nil, nil }
 
-func (g *guest) Strip(context.Context, string, string) error        { return g.never("strip") }
-func (g *guest) Rename(context.Context, string, string, bool) error { return g.never("rename") }
-func (g *guest) Rouse(context.Context, string) error                { return g.never("rouse") }
+func (g *guest) Strip(context.Context, string, string) error  { return g.never("strip") }
+func (g *guest) Rename(context.Context, string, string) error { return g.never("rename") }
+func (g *guest) Rouse(context.Context, string) error          { return g.never("rouse") }
 
 func (g *guest) Invite(context.Context, string, string, []string) error { return g.never("invite") }
 

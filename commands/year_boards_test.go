@@ -63,7 +63,7 @@ func (j *judge) deleted(p *post) {
 	of := j.matchesOf(p)
 	for _, person := range people {
 		for _, id := range of {
-			if last, acts := j.acted[id+" "+person]; (!acts || last < p.seq) && !j.heard(id, p) {
+			if j.acted[id+" "+person] < p.seq && !j.heard(id, p) {
 				j.fault(ghost, "%s notified %s of %s: %q", p.id, j.y.citizen(person).name, id, p.Content)
 			}
 		}
@@ -102,7 +102,7 @@ func (j *judge) week() {
 		p := y.posts[id]
 		match, number, _ := strings.Cut(p.nonce, "-")
 		m := j.matches[match]
-		if m == nil || p.gone || strings.HasPrefix(p.channel, directID) || p.id == m.head.Table || y.removed[m.head.Guild] {
+		if m == nil || m.head.Guest || p.gone || strings.HasPrefix(p.channel, directID) || p.id == m.head.Table || y.removed[m.head.Guild] {
 			continue
 		}
 		switch _, err := strconv.Atoi(number); {
@@ -115,7 +115,7 @@ func (j *judge) week() {
 	}
 	for _, id := range sorted(j.matches) {
 		h := j.matches[id].head
-		if h.Phase != storage.Playing && h.Phase != storage.Over || y.removed[h.Guild] || h.Published != h.Desired || !h.FailingSince.IsZero() {
+		if h.Phase != storage.Playing && h.Phase != storage.Over || h.Guest || y.removed[h.Guild] || h.Published != h.Desired || !h.FailingSince.IsZero() {
 			continue
 		}
 		j.count["lines"] += lines[id]

@@ -28,6 +28,7 @@ type discord struct {
 	awake   map[string]time.Time // when a thread was last active
 	removed map[string]bool      // servers that the bot was removed from
 	failed  time.Time            // when a call last failed
+	fails   int                  // how many calls have failed
 	failing float64              // how likely a call fails for a moment
 }
 
@@ -35,7 +36,7 @@ type discord struct {
 type post struct {
 	id, channel, nonce string
 	at                 time.Time
-	seq                int      // the number of its id
+	seq                int      // the number given with its id
 	message.Message             // as it is now
 	pinged             []string // whom it notified when it was posted
 	gone               bool     // whether it was deleted
@@ -61,11 +62,14 @@ func (y *year) call() error {
 		return err
 	}
 	if y.chance.Float64() < y.failing**yearTrouble {
-		y.failed = y.now
+		y.fail()
 		return errPassing
 	}
 	return nil
 }
+
+// fail notes that a call fails.
+func (y *year) fail() { y.failed, y.fails = y.now, y.fails+1 }
 
 // Ids of channels and servers begin with a digit that tells their kind.
 const (
@@ -73,6 +77,7 @@ const (
 	doomedID = "2" // a server from which the bot is removed
 	threadID = "5"
 	directID = "7"
+	friendID = "8" // a direct message of friends or a group, where the bot can only answer
 )
 
 // serverOf returns the server of a channel.
@@ -85,6 +90,9 @@ func (y *year) blocked(channel string) error {
 			return publish.ErrClosed
 		}
 		return nil
+	}
+	if strings.HasPrefix(channel, friendID) {
+		y.judge.fault(intruded, "in %s", channel)
 	}
 	if y.removed[serverOf(channel)] {
 		return publish.ErrForbidden
@@ -104,19 +112,34 @@ func (y *year) Post(_ context.Context, channel, nonce string, m message.Message)
 		y.judge.count["same nonce"]++
 		return p.id, y.burn()
 	}
+	p := y.makes(channel, nonce, m)
+	y.nonces[key] = p
+	if err := y.hears(); err != nil {
+		return "", err
+	}
+	return p.id, nil
+}
+
+// makes makes a message.
+func (y *year) makes(channel, nonce string, m message.Message) *post {
 	p := &post{id: y.id(), channel: channel, nonce: nonce, at: y.now, Message: m, pinged: m.Pings}
 	p.seq = y.seq
-	y.posts[p.id], y.nonces[key], y.in[channel], y.awake[channel] = p, p, append(y.in[channel], p), y.now
+	y.posts[p.id], y.in[channel], y.awake[channel] = p, append(y.in[channel], p), y.now
 	if *yearLog {
 		fmt.Println(y.now.UTC(), "post", channel, nonce, strings.ReplaceAll(m.Content, "\n", " / "))
 	}
 	y.judge.posted(p)
+	return p
+}
+
+// hears returns an error if the answer to a call that made a message is lost.
+func (y *year) hears() error {
 	if y.chance.Float64() < y.failing**yearTrouble {
 		y.judge.count["lost answers"]++
-		y.failed = y.now
-		return "", io.ErrUnexpectedEOF
+		y.fail()
+		return io.ErrUnexpectedEOF
 	}
-	return p.id, y.burn()
+	return y.burn()
 }
 
 // asleep reports whether a channel is a thread that has fallen asleep.
@@ -174,7 +197,7 @@ func (y *year) Delete(_ context.Context, channel, id string) error {
 	return y.burn()
 }
 
-func (y *year) Rename(_ context.Context, thread, _ string, _ bool) error {
+func (y *year) Rename(_ context.Context, thread, _ string) error {
 	return errors.Join(y.call(), y.blocked(thread))
 }
 
@@ -231,6 +254,9 @@ func (y *year) Own(_ context.Context, channel string, since time.Time) ([]publis
 }
 
 func (y *year) Member(_ context.Context, server, person string) (bool, error) {
+	if server == "" {
+		y.judge.fault(intruded, "somebody is looked for")
+	}
 	if err := y.call(); err != nil {
 		return false, err
 	}

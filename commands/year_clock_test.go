@@ -29,17 +29,38 @@ func (z zones) of(p storage.Person) *time.Location {
 	return z[p.Zone]
 }
 
-// quiet reports whether a moment is in the quiet hours of a person.
+// quiet reports whether a moment is in the quiet hours of a person. When the clocks are put back over
+// their beginning or their end, they last from the first of the two to the last.
 func (z zones) quiet(p storage.Person, t time.Time) bool {
 	zone := z.of(p)
-	if zone == nil {
-		return false
+	if zone == nil || z.reads(p, t) {
+		return zone != nil
 	}
+	from, to := t.In(zone).ZoneBounds()
+	for _, change := range []time.Time{from, to} {
+		_, was := change.Add(-1).Zone()
+		_, is := change.Zone()
+		back := time.Duration(was-is) * time.Second
+		if change.IsZero() || t.Before(change.Add(-back)) || !t.Before(change.Add(back)) {
+			continue // the clocks say it once
+		}
+		before, after := false, false
+		for m := change.Add(-back); m.Before(change.Add(back)); m = m.Add(time.Minute) {
+			before = before || m.Before(t) && z.reads(p, m)
+			after = after || m.After(t) && z.reads(p, m)
+		}
+		return before && after
+	}
+	return false
+}
+
+// reads reports whether the clocks of a person, who has a zone, say a time of their quiet hours.
+func (z zones) reads(p storage.Person, t time.Time) bool {
 	w := storage.Window{From: 22 * 60, To: 8 * 60}
 	if p.Quiet != nil {
 		w = *p.Quiet
 	}
-	t = t.In(zone)
+	t = t.In(z.of(p))
 	m := t.Hour()*60 + t.Minute()
 	if w.From <= w.To {
 		return w.From <= m && m < w.To

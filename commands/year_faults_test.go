@@ -124,15 +124,22 @@ func (h *hearing) weekWith(live string, boards ...string) {
 
 // deletes deletes a board that has notified a player just now. P1 acts before that.
 func (h *hearing) deletes(player string) {
-	p := &post{id: "11", channel: serverID + "1", nonce: "m1-11", at: h.y.now, seq: 1, pinged: []string{player}}
-	h.acted["m1 81"] = 1
+	p := &post{id: "11", seq: 11, channel: serverID + "1", nonce: "m1-11", at: h.y.now, pinged: []string{player}}
+	h.acted["m1 81"] = 12
 	h.deleted(p)
+}
+
+// friends has the match played among friends, with a board of a turn.
+func (h *hearing) friends(turn int) *post {
+	h.m.head.Guest, h.m.head.Guild, h.m.head.Channel = true, "", friendID+"1"
+	rows := [][]message.Control{{{ID: fmt.Sprintf("1:m1:%d:move", turn), Label: "Move"}}}
+	return h.y.makes(friendID+"1", "m1-2", message.Message{Content: "board", Rows: rows})
 }
 
 // reminder returns a reminder of P0.
 func (h *hearing) reminder() *post {
 	said := fmt.Sprintf("9 hours left: **Permute**. https://discord.com/channels/1/%s/9", serverID+"1")
-	return &post{id: "12", channel: directID + "80", at: h.y.now, Message: message.Message{Content: said}}
+	return &post{id: "12", seq: 12, channel: directID + "80", at: h.y.now, Message: message.Message{Content: said}}
 }
 
 // stops has the service out of reach for two hours, of which it notes some. The outage is
@@ -260,6 +267,11 @@ func TestJudgeFindsPlantedFaults(t *testing.T) {
 		"a board of the past":      {untidy, func(h *hearing) { h.weekWith("9", "10") }},
 		"a board deleted unread":   {ghost, func(h *hearing) { h.deletes("80") }},
 		"a reminder deleted early": {ghost, func(h *hearing) { h.after(20 * time.Hour); h.deleted(h.reminder()) }},
+		"acts among friends":       {intruded, func(h *hearing) { _ = h.y.blocked(friendID + "1") }},
+		"no board among friends":   {behind, func(h *hearing) { h.friends(0); h.moves(); h.shown(h.m) }},
+		"a table in its place":     {behind, func(h *hearing) { h.friends(0).Rows[0][0].ID = "1:m1:0:join"; h.shown(h.m) }},
+		"a board of the turn":      {"", func(h *hearing) { h.friends(1); h.moves(); h.shown(h.m) }},
+		"a board posted twice":     {doubled, func(h *hearing) { h.friends(0); h.y.asking.Message = "9"; h.again(friendID+"1", "m1-2") }},
 		"a panic": {panicked, func(h *hearing) {
 			slog.New(panics{slog.DiscardHandler, h.y}).Warn("a publication failed", "err", "panic: oh")
 		}},

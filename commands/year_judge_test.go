@@ -35,12 +35,15 @@ const (
 	panicked     = "panics"
 	untidy       = "weeks after which a game had more than one board, or a board of the past was no line"
 	ghost        = "messages deleted before the people whom they notified had acted"
+	intruded     = "calls where the bot can only answer"
+	behind       = "games among friends of which a press did not show how they stand"
+	doubled      = "boards among friends that a press posted twice"
 )
 
 func faults() []string {
 	return []string{
 		madeAlready, twice, atNight, unreminded, neverChecked, early, late, missing, deserted, unannounced, openLong, digestTwice,
-		removedLong, wrongClock, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked, untidy, ghost,
+		removedLong, wrongClock, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked, untidy, ghost, intruded, behind, doubled,
 	}
 }
 
@@ -51,6 +54,7 @@ func things() []string {
 		"moves", "reminders", "several at once", "digests", "pings", "time-ups", "lapses", "claims", "grants", "absences",
 		"seats taken", "outages", "outages announced", "crashes", "lost answers", "same nonce", "channels read", "gateway shut",
 		"extensions", "tables expired", "games", "absent spans", "changes of settings", "lines", "boards deleted", "reminders deleted", "answers by press",
+		"games among friends", "boards among friends", "boards among friends that could not be posted", "presses among friends",
 	}
 }
 
@@ -68,7 +72,7 @@ type judge struct {
 	troubles []storage.Span            // when calls failed, and some time after
 	outages  []storage.Span            // as the service noted them
 	digests  map[string]daily          // the last digest, by person
-	acted    map[string]int            // the last id given before a person last made a ply in a match, by the ids of both
+	acted    map[string]int            // the last number given when a person last made a ply in a match, by the ids of both
 	ended    map[string]int            // by person: how many games ended with the removal of the bot, less the ends told
 	said     map[string]bool           // lasting faults that were counted already
 }
@@ -170,12 +174,16 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 			j.ended[p.ID]++
 		}
 	}
+	if was.Phase == storage.Playing {
+		m.head.Players = was.Players // what a turn was owed is judged by who owed it; seats are handed after the plies
+	}
 	for _, e := range entries {
 		if seat := int(e.Seat); e.RequestID != "" && seat < len(h.Players) {
 			j.acted[h.ID+" "+h.Players[seat].ID] = j.y.seq
 		}
 		j.ply(m, was, e.Ply)
 	}
+	m.head.Players = h.Players
 	j.asked(m, was)
 	if m.state == nil {
 		return
@@ -208,6 +216,9 @@ func (j *judge) leftTable(m *played, h storage.Head) {
 		}
 	case storage.Playing:
 		j.count["games"]++
+		if h.Guest {
+			j.count["games among friends"]++
+		}
 		var err error
 		if m.state, err = m.game.Start(h.Setup); err != nil {
 			j.fault(badMessage, "%s cannot be started: %v", h.ID, err)

@@ -14,7 +14,7 @@ import (
 var (
 	reminderLine = regexp.MustCompile(`^(?:\d+ (?:day|hour|minute)s?|Under 1 minute) left(?:, <@\d+>)?: |[Yy]our time is up in | waits for you\. https:`)
 	digestHead   = regexp.MustCompile(`^(?:1 game waits|\d+ games wait) for you$`)
-	linkTo       = regexp.MustCompile(`https://discord\.com/channels/\d+/(\d+)/(\d+)$`)
+	linkTo       = regexp.MustCompile(`https://discord\.com/channels/(?:\d+|@me)/(\d+)/(\d+)$`)
 	saidDue      = regexp.MustCompile(`Move by <t:(\d+):f>`)
 )
 

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"parlour/commands/interaction"
-	"parlour/games"
 )
 
 // yearZones are the zones of people, and no zone: north and south, without changes of the clocks,
@@ -28,10 +27,12 @@ type citizen struct {
 
 // A town is the people of a simulated year, and what one of them is doing.
 type town struct {
-	people []*citizen
-	byID   map[string]*citizen
-	doing  string // the verb of the request that is being handled
-	said   string // the last answer of the service
+	people  []*citizen
+	byID    map[string]*citizen
+	doing   string              // the verb of the request that is being handled
+	said    string              // the last answer of the service
+	asking  interaction.Request // that is being handled
+	circles []circle
 }
 
 // citizen returns a person by id.
@@ -72,6 +73,7 @@ func (y *year) settle() {
 			})
 		}
 	}
+	y.befriend()
 }
 
 // moveTo has a person set a zone, with quiet hours, reminders and a digest at random.
@@ -119,26 +121,31 @@ func (y *year) ask(c *citizen, doing string, r interaction.Request) {
 	if r.Channel == "" {
 		r.Guild, r.Channel = serverID, serverID+"01"
 	}
+	r.Guest = strings.HasPrefix(r.Channel, friendID)
 	y.light()
-	y.doing = doing
+	y.doing, y.asking = doing, r
 	reply := y.service.Handle(y.t.Context(), r)
 	y.doing, y.said = "", reply.Message.Content
-	if reply.Public {
+	switch {
+	case r.Guest:
+		y.answersThere(r, reply)
+	case reply.Public:
 		y.answered(r, reply)
 	}
 	for _, unshown := range reply.Due {
 		_ = y.service.Publish(y.t.Context(), unshown) // a failed publication is due again later
 	}
+	y.asking = interaction.Request{}
 	y.revive()
 }
 
 // press has a person press a button of a match.
 func (y *year) press(c *citizen, m *played, verb string, steps ...string) {
-	turn := 0
-	if m.state != nil {
-		_, turn, _ = games.Replay(m.game, m.head.Setup, m.log)
+	button := strings.Join(append([]string{"1", m.head.ID, strconv.Itoa(y.turn(m)), verb}, steps...), ":")
+	if m.head.Guest {
+		y.pressThere(c, m, verb, button)
+		return
 	}
-	button := strings.Join(append([]string{"1", m.head.ID, strconv.Itoa(turn), verb}, steps...), ":")
 	y.ask(c, verb, interaction.Request{Button: button, Guild: m.head.Guild, Channel: m.head.Channel})
 }
 

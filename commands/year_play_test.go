@@ -19,6 +19,9 @@ const day = 24 * time.Hour
 // the person may be lost.
 func (y *year) openTable(i int) {
 	y.person(y.now, func() {
+		if i%6 == 5 {
+			y.openThere()
+		}
 		opener := y.present()
 		game := oneOf(y, all.Games()...).Info().Name
 		r := interaction.Request{Command: "play", Options: map[string]string{"game": game}}
@@ -26,17 +29,27 @@ func (y *year) openTable(i int) {
 		if r.Threads = i%3 == 0; i%25 == 0 && !y.removed[doomedID] {
 			r.Guild, r.Channel = doomedID, doomedID+"0"
 		}
-		turn := y.weigh("3 days 5, 1 day 4, 12 hours 2, 6 hours 2, 2 hours 1, 1 hour 2, 1 week 2, 2 weeks 1, none 1, 5 minutes 1, 1 minute 1, 2 days 2")
-		r.Options["turn-time"] = turn
-		if total := y.weigh("none 12, 1 week 1, 2 weeks 1, 30 days 1"); turn == "none" || turn == "1 day" || turn == "12 hours" {
-			r.Options["total-time"] = total
-		}
+		y.setTimes(&r)
 		if guest := y.present(); guest != opener && game != "permutations" && y.chance.IntN(2) == 0 {
-			r.Options["opponent"] = guest.id
-			r.People = map[string]interaction.Person{"opponent": {ID: guest.id, Name: guest.name, Sees: true}}
+			challenges(&r, guest)
 		}
 		y.ask(opener, "play", r)
 	})
+}
+
+// setTimes chooses the times of a game.
+func (y *year) setTimes(r *interaction.Request) {
+	turn := y.weigh("3 days 5, 1 day 4, 12 hours 2, 6 hours 2, 2 hours 1, 1 hour 2, 1 week 2, 2 weeks 1, none 1, 5 minutes 1, 1 minute 1, 2 days 2")
+	r.Options["turn-time"] = turn
+	if total := y.weigh("none 12, 1 week 1, 2 weeks 1, 30 days 1"); turn == "none" || turn == "1 day" || turn == "12 hours" {
+		r.Options["total-time"] = total
+	}
+}
+
+// challenges has a request to play name the opponent.
+func challenges(r *interaction.Request, guest *citizen) {
+	r.Options["opponent"] = guest.id
+	r.People = map[string]interaction.Person{"opponent": {ID: guest.id, Name: guest.name, Sees: true}}
 }
 
 // tableOpened plans the next steps of a new table.
@@ -54,7 +67,7 @@ func (y *year) tableOpened(m *played) {
 	last := y.now.Add(time.Minute)
 	for range seats - 1 {
 		at := y.now.Add(y.upTo(2 * day))
-		y.person(at, func() { y.press(y.present(), m, "join") })
+		y.person(at, func() { y.press(y.anybody(m), m, "join") })
 		if at.After(last) {
 			last = at
 		}
@@ -123,22 +136,29 @@ func (y *year) answers(m *played, c *citizen, since time.Time, tries int) {
 // answer makes a move, or ends a game that is long enough.
 func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 	if y.chance.IntN(12) == 0 { // and moves later
-		y.ask(c, "draw", interaction.Request{Command: "draw", Options: map[string]string{"game": m.head.ID}})
+		y.ask(c, "draw", y.typed(m, "draw"))
 		return
 	}
 	if len(m.log) < m.most || !slices.Contains(m.state.In(), seat) {
 		moves := m.state.Legal(seat)
 		move := oneOf(y, moves...)
 		steps := games.StepsTo(m.state, seat, move)
-		y.ask(c, "move", interaction.Request{Command: "move", Options: map[string]string{"game": m.head.ID, "move": string(move)}})
-		if strings.HasSuffix(y.said, "?") {
+		if m.head.Guest && y.chance.IntN(2) == 0 {
+			y.press(c, m, "move")
 			y.press(c, m, "confirm", steps...)
+			return
+		}
+		r := y.typed(m, "move")
+		r.Options["move"] = string(move)
+		y.ask(c, "move", r)
+		if strings.HasSuffix(y.said, "?") {
+			y.confirm(c, m, r.Channel, steps)
 		}
 		return
 	}
 	if y.chance.IntN(3) == 0 {
 		for _, s := range m.state.In() {
-			y.ask(y.citizen(m.head.Players[s].ID), "draw", interaction.Request{Command: "draw", Options: map[string]string{"game": m.head.ID}})
+			y.ask(y.citizen(m.head.Players[s].ID), "draw", y.typed(m, "draw"))
 		}
 	}
 	if m.head.Phase == storage.Playing && slices.Contains(m.state.In(), seat) {
@@ -165,7 +185,7 @@ func (y *year) timeCalled(m *played, late int) {
 
 // seatOffered plans that somebody takes an offered seat.
 func (y *year) seatOffered(m *played, seat games.Seat) {
-	y.person(y.now.Add(y.upTo(3*day)), func() { y.press(y.present(), m, "take", strconv.Itoa(int(seat))) })
+	y.person(y.now.Add(y.upTo(3*day)), func() { y.press(y.anybody(m), m, "take", strconv.Itoa(int(seat))) })
 }
 
 // seatOut plans that a player who is out may come back.

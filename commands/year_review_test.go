@@ -25,7 +25,7 @@ func (j *judge) back() {
 	for _, id := range sorted(j.matches) {
 		m := j.matches[id]
 		for seat := range m.seats {
-			if p := m.seats[seat]; m.head.Phase == storage.Playing && !p.since.IsZero() && j.limit(m, seat) > 0 && m.head.Clocks[seat].ExpiredAt.IsZero() && !j.y.removed[m.head.Guild] {
+			if p := m.seats[seat]; m.head.Phase == storage.Playing && !p.since.IsZero() && j.limit(m, seat) > 0 && m.head.Clocks[seat].ExpiredAt.IsZero() && !j.y.removed[m.head.Guild] && !m.head.Guest {
 				j.mustAnnounce(m, seat, p.since, *o, 10*time.Minute)
 				break
 			}
@@ -95,7 +95,7 @@ func (j *judge) called(m *played, seat int) {
 			j.fault(late, "%s was due at %v", m.name(seat), due)
 		}
 	}
-	if len(shares(p)) > 0 && len(m.seats[seat].reminders) == 0 {
+	if len(shares(p)) > 0 && len(m.seats[seat].reminders) == 0 && !j.deaf(m, seat) {
 		j.fault(unreminded, "%s", m.name(seat))
 	}
 	m.seats[seat].called = now
@@ -106,7 +106,7 @@ func (j *judge) called(m *played, seat int) {
 // has changed a setting or was given more time.
 func (j *judge) reminded(m *played, seat int) {
 	p, place := j.person(m, seat), m.seats[seat]
-	if j.limit(m, seat) == 0 || !place.extension.From.IsZero() || j.changed[p.ID].After(place.since) || !j.y.citizen(m.head.Players[seat].ID).left.IsZero() || j.y.removed[m.head.Guild] {
+	if j.limit(m, seat) == 0 || !place.extension.From.IsZero() || j.changed[p.ID].After(place.since) || !j.y.citizen(m.head.Players[seat].ID).left.IsZero() || j.y.removed[m.head.Guild] || j.deaf(m, seat) {
 		return
 	}
 	end := j.y.now
@@ -123,6 +123,13 @@ func (j *judge) reminded(m *played, seat int) {
 			j.fault(missing, "%s: %d %% at %v, had %v", m.name(seat), s, at.UTC().Format("2 Jan 15:04:05"), place.reminders)
 		}
 	}
+}
+
+// deaf reports whether the player of a seat can be told nothing: among friends, without direct
+// messages.
+func (j *judge) deaf(m *played, seat int) bool {
+	p := j.person(m, seat)
+	return m.head.Guest && (p.NoDirect || j.y.citizen(p.ID).closed)
 }
 
 // hushed reports whether there was a time between two moments when nothing could be sent to a
@@ -155,7 +162,7 @@ func (j *judge) moment(m *played, seat, share int) (at, due time.Time) {
 func (j *judge) waits(m *played, seat int) {
 	place := m.seats[seat]
 	left := j.y.citizen(m.head.Players[seat].ID).left
-	if left.IsZero() || j.y.removed[m.head.Guild] {
+	if left.IsZero() || j.y.removed[m.head.Guild] || m.head.Guest { // nobody tells a guest who has left
 		return
 	}
 	from := place.since

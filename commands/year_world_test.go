@@ -41,6 +41,7 @@ type year struct {
 	judge *judge
 	town
 	discord
+	there visit
 
 	service *commands.Service
 	store   *bolt.Store
@@ -83,8 +84,9 @@ func (y *year) startProcess() {
 		y.t.Fatal(err)
 	}
 	y.store, y.up, y.dead = store, true, false
+	y.there = visit{y, newAnswers()}
 	y.service, err = commands.New(commands.Config{
-		Games: all.Games(), Palettes: palettes, Store: tap{store, y}, Channel: y, AtOnce: 1,
+		Games: all.Games(), Palettes: palettes, Store: tap{store, y}, Channel: y, Guest: y.there, AtOnce: 1,
 		Now: func() time.Time { return y.now }, Random: y.random, Log: slog.New(panics{slog.DiscardHandler, y}),
 	})
 	if err != nil {

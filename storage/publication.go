@@ -21,7 +21,6 @@ type Publication struct {
 
 	AskCount int  `json:"ask_count,omitempty"` // number of questions so far
 	Renamed  bool `json:"renamed,omitempty"`   // whether its thread has the name of a game that is over, or can get none
-	Named    bool `json:"named,omitempty"`     // of a rematch: whether its thread no longer has the name of the game before, or keeps it
 
 	News   []games.Text `json:"news,omitempty"`    // what one message says besides the board; values are strings and numbers
 	NewsOf int          `json:"news_of,omitempty"` // the Revision.Post of that message
@@ -35,11 +34,10 @@ type Publication struct {
 	Announced       int `json:"seen"` // number of plies announced up to and in the newest message
 }
 
-// Misnamed reports whether the thread of a match is to get another name: the result of a game that
-// is over or, as a rematch has begun, no result any more.
+// Misnamed reports whether the thread of a match is still to be named after its result. Where a
+// rematch is played in it already, it is not.
 func Misnamed(h Head) bool {
-	again := h.Phase == Playing && h.Again && !h.Named
-	return h.Channel != h.Home && (again || h.Phase == Over && !h.Renamed && h.Next == "")
+	return h.Phase == Over && h.Channel != h.Home && !h.Renamed && h.Next == ""
 }
 
 // BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells

@@ -68,9 +68,15 @@ func (w *torture) review(began time.Time) {
 			c.attempts[people[name]] = made
 			heard += len(slices.DeleteFunc(slices.Clone(made), func(a attempt) bool { return a.heard != played }))
 		}
-		c.newest, _ = newestBoard(w.discord.User("eve").Sees(c.match.Channel), id)
 		plies += len(c.match.Log)
-		wrong := c.judge()
+		var wrong []string
+		if c.match.Guest {
+			wrong = c.judgeThere(w.discord.User("ann").Sees(c.match.Channel))
+			counts["moves among friends"] += len(c.match.Log)
+		} else {
+			c.newest, _ = newestBoard(w.discord.User("eve").Sees(c.match.Channel), id)
+			wrong = c.judge()
+		}
 		for _, wrong := range wrong {
 			w.t.Errorf("%s %s: %s", c.match.Setup.Game, id, wrong)
 		}

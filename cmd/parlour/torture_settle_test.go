@@ -59,6 +59,9 @@ func (w *torture) untidy() (left []leftover) {
 	}
 	matches, people := w.stored(store)
 	for _, m := range matches {
+		if m.Guest {
+			continue // it stays as it is until somebody presses
+		}
 		for _, b := range m.Old {
 			add("eve", b.Channel, b.Message)
 		}

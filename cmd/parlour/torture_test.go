@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -35,6 +36,7 @@ type torture struct {
 	seed    uint64
 	rng     *rand.Rand // of the killer
 	tables  []*table
+	circles []*circle
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
 
 	mu       sync.Mutex
@@ -67,6 +69,9 @@ func TestTorture(t *testing.T) {
 	var crowd sync.WaitGroup
 	for _, at := range w.tables {
 		crowd.Go(func() { at.gather(ctx) })
+	}
+	for _, c := range w.circles {
+		crowd.Go(func() { c.gather(ctx) })
 	}
 	defer crowd.Wait()
 	defer cancel()
@@ -109,6 +114,7 @@ func newTorture(t *testing.T) *torture {
 		}
 		w.tables = append(w.tables, at)
 	}
+	w.befriend()
 	discord.Intercept(w.intercept)
 	return w
 }
@@ -342,6 +348,9 @@ func (w *torture) collect() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, x := range w.discord.Traffic() {
+		if slices.ContainsFunc(w.circles, func(c *circle) bool { return strings.Contains(x.Path, "/channels/"+c.channel) }) {
+			w.t.Errorf("where it can only answer the bot asked for %s %s", x.Method, x.Path)
+		}
 		path := strings.Split(x.Path, "/")
 		n := len(path)
 		switch {

@@ -29,7 +29,7 @@ func (h *Host) Press(ctx context.Context, c Call, v Verb) (interaction.Reply, er
 	}
 	if c.Typed == nil && c.Pressed.Match != "" && v.Name != message.VerbYes && v.Name != message.VerbNo {
 		if m, err := publish.Behind(ctx, h.Publisher, c.Pressed.Match, c.Channel); err == nil && m != nil {
-			if reply := h.showHere(ctx, c, m); c.ThisTurn(m) != nil || m.Late() != games.Spectator {
+			if reply := h.showHere(ctx, c, m); c.ThisTurn(m) != nil || m.Late() != games.Spectator || guest.AtTable(m, c.Message) {
 				return reply, nil
 			}
 		}
@@ -77,10 +77,14 @@ func (h *Host) publicNow(m *match.Match) message.Message {
 }
 
 // refuseHere answers a press that was refused. If the message that was pressed is out of date, it is
-// brought up to date in place of the refusal.
+// brought up to date in place of the refusal. So is a board on which somebody presses a button of the
+// table: the answer that made the table a board was lost.
 func (h *Host) refuseHere(ctx context.Context, c Call, refusal error) (interaction.Reply, error) {
 	m, err := h.Env.Load(ctx, c.Pressed.Match)
-	if err != nil || !m.Guest || m.Channel != c.Channel || m.Published == m.Desired || m.SeatOf(c.By.ID) == games.Spectator && m.Invited == nil {
+	if err != nil || !m.Guest || m.Channel != c.Channel || m.SeatOf(c.By.ID) == games.Spectator && m.Invited == nil {
+		return interaction.Reply{}, refusal
+	}
+	if lost := m.Live.Message == c.Message && refusal.Error() == m.RefuseClosed().Error(); m.Published == m.Desired && !lost {
 		return interaction.Reply{}, refusal
 	}
 	return h.showHere(ctx, c, m), nil

@@ -182,8 +182,8 @@ func cameBack(m *Match, seat games.Seat) {
 // nowhere. A live match always has such a time.
 func NextCheck(head storage.Head, now time.Time) time.Time {
 	next := nextDue(head, now)
-	if again := now.Add(renameAgain); storage.Misnamed(head) && head.Published == head.Desired && (next.IsZero() || next.After(again)) {
-		next = again
+	if storage.Misnamed(head) && head.Published == head.Desired {
+		next = now.Add(renameAgain)
 	}
 	if left := head.Published == head.Desired && tidies(head); left && (next.IsZero() || next.After(now.Add(Lease))) {
 		return now.Add(Lease)

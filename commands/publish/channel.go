@@ -36,11 +36,11 @@ type Channel interface {
 	// returns [ErrForbidden] for a notice, such as that of a rename, which nobody can delete.
 	Delete(ctx context.Context, channel, id string) error
 
-	// Rename renames a thread, which leaves a notice in it that nobody can delete. Once its game is
-	// over it goes from people's side bars after a day of silence. It returns [ErrName] if the
-	// server's rules forbid the name, and [ErrLater] if two names were given within ten minutes: it
-	// does not wait for that. The thread of a game that goes on is left alone if it has the name.
-	Rename(ctx context.Context, thread, name string, over bool) error
+	// Rename renames a thread, which leaves a notice in it that nobody can delete. Silent for
+	// a day, it goes from people's side bars. It returns [ErrName] if the server's rules
+	// forbid the name, and [ErrLater] if two names were given within ten minutes: it does
+	// not wait for that.
+	Rename(ctx context.Context, thread, name string) error
 
 	// Thread opens a thread at a message, or finds the one that is there, and
 	// returns its id.

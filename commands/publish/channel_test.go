@@ -101,7 +101,7 @@ func (c *channel) Delete(_ context.Context, _, id string) error {
 
 func (c *channel) Invite(context.Context, string, string, []string) error { return nil }
 
-func (c *channel) Rename(context.Context, string, string, bool) error { return nil }
+func (c *channel) Rename(context.Context, string, string) error { return nil }
 
 func (c *channel) Own(_ context.Context, _ string, since time.Time) ([]publish.Posted, error) {
 	c.mu.Lock()

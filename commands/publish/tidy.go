@@ -142,7 +142,7 @@ func adoptCall(ctx context.Context, p *Publisher, m *publication) {
 	if m.fresh || m.Phase == storage.Open || m.Live.Message != "" || m.Table == "" || m.Invited != nil {
 		return
 	}
-	own, err := p.Channel.Own(ctx, m.Home, m.Interrupted)
+	own, err := channelOf(p, m.Head).Own(ctx, m.Home, m.Interrupted)
 	if err != nil {
 		p.Log.Info("a call that was cut off may stay", "match", m.ID, "err", err)
 	}
@@ -206,25 +206,20 @@ func overtaken(head storage.Head, shown outcome) []storage.Board {
 	return old
 }
 
-// renameThread gives the thread of a game that is over the name that says who won, before the board
-// of the end, because the notice of a rename stays. Before its first board a rematch takes that name
-// away again. What Discord refuses is not tried again.
+// renameThread gives the thread of a game that is over its last name. There is one rename a game,
+// before the board of its end, because its notice stays. What Discord refuses is not tried again.
 func renameThread(ctx context.Context, p *Publisher, m *publication) {
 	if !storage.Misnamed(m.Head) || m.State == nil {
 		return
 	}
-	name, done, over := p.Writer.ThreadName(m.Match), &m.Named, m.Phase == storage.Over
-	if over {
-		name, done = personal.EndName(p.Writer, m.Match, true), &m.Renamed
-	}
-	err := p.Channel.Rename(ctx, m.Channel, name, over)
+	err := p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, true))
 	if errors.Is(err, ErrName) {
-		err = p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, false), over)
+		err = p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, false))
 	}
 	if err != nil {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)
 	}
-	*done = !errors.Is(err, ErrLater)
+	m.Renamed = !errors.Is(err, ErrLater)
 }
 
 // redrawn notes in a head that its newest board was changed and shows a match. Where it shows the

@@ -19,7 +19,7 @@ type renamer struct {
 	names []string
 }
 
-func (r *renamer) Rename(_ context.Context, _, name string, _ bool) error {
+func (r *renamer) Rename(_ context.Context, _, name string) error {
 	if r.names = append(r.names, name); len(r.fails) == 0 {
 		return nil
 	}
@@ -165,21 +165,16 @@ func (h *fixture) board(t *testing.T) int {
 	return i
 }
 
-// A rematch takes the result of the game before off its thread before its first board, and waits if
-// the thread has had two names lately. That game gives the thread no name any more, and the end of
-// the rematch gives the next one.
-func TestRematchRenamesItsThread(t *testing.T) {
-	const first, playing, second = "Permute 9×9, no swap · Ben beat Ann", "Permute 9×9, no swap · Ben – Ann · game 2", "Permute 9×9, no swap · Ann beat Ben"
+// A rematch leaves the name of its thread alone, also while the result of the game before still
+// waits to become its name. The end of the rematch renames it.
+func TestRematchRenamesNothing(t *testing.T) {
+	const first, second = "Permute 9×9, no swap · Ben beat Ann", "Permute 9×9, no swap · Ann beat Ben"
 	for name, c := range map[string]struct {
 		fails []error
-		want  []string // up to the end of the rematch
+		want  []string
 	}{
-		"at once":          {nil, []string{first, playing, second}},
-		"forbidden name":   {[]error{nil, publish.ErrName}, []string{first, playing, "Permute 9×9, no swap", second}},
-		"later":            {[]error{nil, publish.ErrLater}, []string{first, playing, playing, second}},
-		"refused":          {[]error{nil, errors.New("502")}, []string{first, playing, second}},
-		"before its wait":  {[]error{publish.ErrLater, publish.ErrLater}, []string{first, first, playing, second}}, // at the end, and with the question
-		"never before end": {[]error{nil, publish.ErrLater, publish.ErrLater}, []string{first, playing, playing, playing, second}},
+		"named":   {nil, []string{first, second}},
+		"waiting": {[]error{publish.ErrLater, publish.ErrLater}, []string{first, first, second}}, // at the end, and with the question
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newFixture(t)
@@ -206,21 +201,15 @@ func TestRematchRenamesItsThread(t *testing.T) {
 					return match.Rematch(m, seat)
 				})
 			}
-			next := match.IDOf("again")
 			for range 3 {
 				if err := publisher.Due(t.Context(), 0); err != nil {
 					t.Fatal(err)
 				}
 				h.pass(11 * 60e9)
 			}
-			change(next, func(m *match.Match) ([]games.Ply, error) { return match.Resign(m, 0) })
+			change(match.IDOf("again"), func(m *match.Match) ([]games.Ply, error) { return match.Resign(m, 0) })
 			if !slices.Equal(r.names, c.want) {
 				t.Errorf("the thread was called %q, want %q", r.names, c.want)
-			}
-			for _, id := range []string{"m", next} {
-				if m, err := h.store.Get(t.Context(), id); err != nil || !m.NextCheck.IsZero() {
-					t.Errorf("match %s: the next check is at %v (%v), want none", id, m.NextCheck, err)
-				}
 			}
 		})
 	}

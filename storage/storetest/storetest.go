@@ -117,7 +117,6 @@ func fullPublication() storage.Publication {
 		Asks:            []storage.Ask{{Number: 1, About: "draw", By: "ann", Agreed: []string{"ann"}, Turn: 4, Answer: "declined", AnsweredBy: "Bob", Channel: "thread", Message: "m9", Told: 1}},
 		AskCount:        1,
 		Renamed:         true,
-		Named:           true,
 		NewsOf:          3,
 		BroughtAt:       minute(-5),
 		Brought:         2,

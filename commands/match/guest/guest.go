@@ -23,6 +23,7 @@ func ShownIn(head *storage.Head, shown *match.Match, message string) {
 		return // a later one was posted meanwhile
 	}
 	posted := shown.Desired.Post > head.Published.Post
+	pinged := pingedBy(*head, shown, message)
 	head.Published = shown.Desired
 	head.Old = slices.DeleteFunc(slices.Clone(head.Old), func(b storage.Board) bool { return b.Message == message })
 	if shown.Setup.Rules == 0 {
@@ -47,16 +48,25 @@ func ShownIn(head *storage.Head, shown *match.Match, message string) {
 		head.Old = append(head.Old, before)
 	}
 	head.Live = storage.Board{
-		Channel: head.Channel, Message: message, From: from, To: shown.Plies, Turn: shown.Turn, Posted: shown.Plies,
-	}
-	if before.Message == message {
-		head.Live.Pinged = before.Pinged
-	} else if shown.Plies == 0 { // the first board stays as a line that says who began
-		for _, seat := range shown.People() {
-			head.Live.Pinged = append(head.Live.Pinged, shown.Players[seat].ID)
-		}
+		Channel: head.Channel, Message: message, From: from, To: shown.Plies, Turn: shown.Turn, Posted: shown.Plies, Pinged: pinged,
 	}
 	head.Message, head.Announced = message, shown.Plies
+}
+
+// pingedBy returns the ids of the people whom a message notified when it was posted. One that nobody
+// noted, as a crash or a failure came between, may have notified everybody. A call to a table does not
+// say whom.
+func pingedBy(head storage.Head, shown *match.Match, message string) []string {
+	for _, b := range append(slices.Clone(head.Old), head.Live) {
+		if b.Message == message && !b.Call {
+			return b.Pinged
+		}
+	}
+	var all []string
+	for _, seat := range shown.People() {
+		all = append(all, shown.Players[seat].ID)
+	}
+	return all
 }
 
 // PressedOn notes the id of the public message that somebody pressed where Parlour is a guest, as that
@@ -65,11 +75,21 @@ func ShownIn(head *storage.Head, shown *match.Match, message string) {
 func PressedOn(m *match.Match, message string) {
 	switch {
 	case !m.Guest:
-	case m.Phase == storage.Open:
+	case m.Phase == storage.Open && !called(m.Head, message):
 		m.Table, m.Message, m.Published.Post = message, message, max(m.Published.Post, 1)
 	case m.Live.Message != "" && m.Live.Turn == m.Turn:
 		m.Live.Message, m.Message = message, message
 	}
+}
+
+// AtTable reports whether a message is the table of a match, or calls its opener there, and no board.
+func AtTable(m *match.Match, message string) bool {
+	return m.Table == message || called(m.Head, message)
+}
+
+// called reports whether a message calls the opener of a match to the table.
+func called(head storage.Head, message string) bool {
+	return slices.ContainsFunc(head.Old, func(b storage.Board) bool { return b.Call && b.Message == message })
 }
 
 // ForOne reports whether a match where Parlour is a guest waits only for the person who has just

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/bot/sandbox"
+)
+
+// A circle is people who play one game after the other where the bot can only answer. One of them
+// acts at a time.
+type circle struct {
+	w       *torture
+	game    string
+	who     []string
+	channel string
+	rng     *rand.Rand
+}
+
+// befriend has people play among friends too.
+func (w *torture) befriend() {
+	pair, group := w.discord.Stage().Befriend()
+	w.circles = []*circle{
+		{w, "magic", []string{"ann", "ben"}, pair, w.draws(101)},
+		{w, "permutu options:symbols=9", []string{"ann", "ben", "cleo"}, group, w.draws(102)},
+	}
+}
+
+// gather has the people play until the last life of the bot, and on until enough moves were made in
+// that.
+func (c *circle) gather(ctx context.Context) {
+	for left := 2 * len(c.who); left > 0; {
+		last, moved := c.w.inLastLife(), false
+		if c.w.act(ctx, func(life context.Context) { moved = c.step(life) }) != nil {
+			return
+		}
+		if last && moved {
+			left--
+		}
+	}
+}
+
+// step has somebody do what comes next, and reports whether that was a move which was shown.
+func (c *circle) step(life context.Context) (moved bool) {
+	newest, found := newestThere(c.w.discord.User(c.who[0]).Sees(c.channel))
+	o, _ := about(newest)
+	switch {
+	case !found || slices.Contains(controls(newest), "Record"):
+		_, err := c.somebody().Slash(life, c.channel, "/play game:"+c.game)
+		c.w.unheard(life, err)
+	case o.table:
+		for _, label := range []string{"Join", "Start"} {
+			for _, who := range c.who {
+				_, err := c.w.discord.User(who).Click(life, newest.ID, label)
+				if c.w.unheard(life, err) {
+					return false
+				}
+			}
+		}
+	default:
+		for _, who := range c.who {
+			if strings.Contains(newest.Content, c.w.discord.User(who).Mention()) && life.Err() == nil && c.move(life, who, newest) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (c *circle) somebody() *sandbox.User { return c.w.discord.User(c.who[c.rng.IntN(len(c.who))]) }
+
+// newestThere returns the newest message with buttons of a match, other than a question.
+func newestThere(all []sandbox.Message) (sandbox.Message, bool) {
+	for _, m := range slices.Backward(all) {
+		if o, is := about(m); is && o.ask == 0 {
+			return m, true
+		}
+	}
+	return sandbox.Message{}, false
+}
+
+// move has a person move on the board, and reports whether the board after it was shown. A board that
+// a death has left behind first shows the game as it is now.
+func (c *circle) move(life context.Context, who string, board sandbox.Message) bool {
+	user := c.w.discord.User(who)
+	m, _, err := walk(&board, c.rng, func(m *sandbox.Message, b sandbox.Component, values ...string) (*sandbox.Message, error) {
+		return use(life, user, m, b, values...)
+	})
+	if err != nil || m == nil || !slices.Contains(controls(*m), "Confirm") {
+		c.w.unheard(life, err)
+		return false
+	}
+	by := confirmOf(*m)
+	a := attempt{turn: by.turn, steps: by.steps, heard: unknown}
+	if _, err = user.Click(life, m.ID, "Confirm"); err == nil {
+		_, err = user.Await(life, c.channel, func(all []sandbox.Message) bool {
+			newest, _ := newestThere(all)
+			now, _ := about(newest)
+			return now.match == by.match && now.turn > by.turn
+		})
+	}
+	if err == nil {
+		a.heard = played
+	}
+	c.w.note(by.match, who, a)
+	return !c.w.unheard(life, err) && err == nil
+}
+
+// judgeThere returns what is wrong with a match among friends. Nobody can find it again whose table was
+// never seen.
+func (c *trial) judgeThere(all []sandbox.Message) (wrong []string) {
+	newest, found := newestBoard(all, c.match.ID)
+	if err := c.replay(); err != nil {
+		return []string{err.Error()}
+	}
+	if len(c.states) == 0 {
+		return nil
+	}
+	last := c.states[len(c.states)-1]
+	wrong = c.judgeMoves()
+	if !found {
+		return append(wrong, "its board was never shown")
+	}
+	boards := 0
+	for _, m := range all {
+		if o, is := about(m); is && o == (origin{match: c.match.ID, turn: last.turn}) {
+			boards++
+		}
+	}
+	if boards != 1 {
+		wrong = append(wrong, fmt.Sprintf("%d boards are of the newest turn", boards))
+	}
+	c.newest = newest
+	return append(wrong, c.judgeBoard(last.state, last.turn)...)
+}
+
+// The judge of [TestTorture] finds what is wrong with a match among friends, and nothing in one that
+// was played well.
+func TestTortureJudgesFriends(t *testing.T) {
+	for name, fault := range map[string]struct {
+		plant func(c *trial, all []sandbox.Message) []sandbox.Message
+		want  string // in the judgement; empty for none
+	}{
+		"none":       {func(_ *trial, all []sandbox.Message) []sandbox.Message { return all }, ""},
+		"no board":   {func(*trial, []sandbox.Message) []sandbox.Message { return nil }, "never shown"},
+		"two boards": {func(_ *trial, all []sandbox.Message) []sandbox.Message { return append(all, all[0]) }, "2 boards are of the newest turn"},
+		"another position": {func(c *trial, all []sandbox.Message) []sandbox.Message {
+			all[0].Attachments[0].Alt = "another"
+			return all
+		}, "does not show"},
+		"a lost move": {func(c *trial, all []sandbox.Message) []sandbox.Message { c.attempts["1"] = nil; return all }, "ann has made"},
+	} {
+		c := fair(t)
+		wrong := strings.Join(c.judgeThere(fault.plant(c, []sandbox.Message{c.newest})), "\n")
+		if !strings.Contains(wrong, fault.want) || fault.want == "" && wrong != "" {
+			t.Errorf("%s: the judge finds %q, want %q", name, wrong, fault.want)
+		}
+	}
+}
