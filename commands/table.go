@@ -17,7 +17,7 @@ func commandTable() []host.Command {
 		opening.PlayCommand(), turn.MoveCommand(), turn.BidCommand(), look.BoardCommand(), look.GamesCommand(),
 		turn.ResignCommand(), turn.DrawCommand(), turn.TakebackCommand(), opening.RematchCommand(),
 		look.RecordCommand(), look.VerifyCommand(), look.HintCommand(), look.AnalyseCommand(), look.RulesCommand(),
-		own.SettingsCommand(), own.AwayCommand(), look.HelpCommand(),
+		own.SettingsCommand(), own.AwayCommand(), own.PrivacyCommand(), look.HelpCommand(),
 	}
 }
 
@@ -35,7 +35,7 @@ func (s *Service) Definitions() []interaction.Definition {
 // verbs lists what buttons do.
 func verbs() map[string]host.Verb {
 	all := map[string]host.Verb{}
-	for _, v := range slices.Concat(onTable(), onBoard(), onPrivate()) {
+	for _, v := range slices.Concat(onTable(), onBoard(), onPrivate(), own.PrivacyVerbs()) {
 		all[v.Name] = v
 	}
 	return all

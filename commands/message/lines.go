@@ -96,13 +96,13 @@ const VerbStart = "start"
 
 // call calls the opener of a table: the challenge is declined, or everybody is there.
 func (p public) call() Message {
-	opener := p.m.Players[0].ID
-	msg, key := Message{Pings: []string{opener}, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
+	opener := p.idsOf([]games.Seat{0})
+	msg, key := Message{Pings: opener, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
 	if p.m.Phase == storage.Off {
 		anyone := Control{ID: button.Of(p.m, "like").String(), Label: p.w.Label(p.m.Lang, "button.anyone"), Style: Main}
 		key, msg.Rows = "table.call.declined", [][]Control{{anyone}}
 	}
-	msg.Content = p.say(key, "Asked", Mention(opener), "Name", p.m.EndedBy)
+	msg.Content = p.say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)
 	return msg
 }
 
