@@ -53,7 +53,7 @@ var rooms = map[string][]string{
 	"commands/message/typing":   {"commands/match/terms", "commands/message/button", "commands/message", "commands/match", "commands/clock", "commands/locale", "storage", "games"},
 	"commands/publish/agenda":   {"commands/match", "commands/clock", "storage", "games"},
 	"commands/publish": {"commands/publish/agenda", "commands/message/button", "commands/message", "commands/message/personal", "commands/match", "commands/match/fair", "commands/match/outage", "commands/match/guest", "commands/match/which",
-		"commands/match/lobby", "commands/clock", "storage", "games"},
+		"commands/match/lobby", "commands/match/privacy", "commands/clock", "storage", "games"},
 	"commands/think":       {"commands/match", "games"},
 	"commands/interaction": {"commands/message", "commands/match", "storage"},
 	"commands/host": {"commands/message/button", "commands/interaction", "commands/publish", "commands/think", "commands/message", "commands/message/insight",
@@ -64,7 +64,7 @@ var rooms = map[string][]string{
 		"commands/match", "commands/match/guest", "commands/match/which", "storage", "games"},
 	"commands/look": {"commands/host", "commands/turn", "commands/message/button", "commands/interaction", "commands/think", "commands/message", "commands/message/insight",
 		"commands/message/personal", "commands/match", "commands/match/fair", "commands/match/which", "commands/locale", "storage", "games"},
-	"commands/own": {"commands/host", "commands/interaction", "commands/message", "commands/message/personal", "commands/message/typing", "commands/match",
+	"commands/own": {"commands/host", "commands/interaction", "commands/message", "commands/message/personal", "commands/message/typing", "commands/match", "commands/match/privacy",
 		"commands/clock", "storage", "games"},
 	"commands/steward": {"commands/host", "commands/opening", "commands/message/button", "commands/interaction", "commands/message", "commands/match", "commands/match/ending",
 		"commands/match/terms", "commands/clock", "storage", "games"},
@@ -83,6 +83,8 @@ var rooms = map[string][]string{
 	"cmd/parlour": {"cmd/parlour/engine", "bot", "bot/sandbox", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
 		"imaging", "storage", "storage/bolt"},
 	"bot/sandbox/openapi": {},
+
+	"commands/match/privacy": {"commands/match", "commands/match/lobby", "storage", "games"},
 
 	"games/permutations/deal": {"games"},
 	"games/permutations/mind": {"games/permutations/deal", "games/search"},

@@ -139,8 +139,8 @@ func (x *exchange) keepToken() {
 }
 
 // answer sends the message of a reply: as the first answer, in place of a deferred one, or
-// as a follow-up for the asker alone. A panel that is gone takes no answer, so that gets a
-// follow-up too. It reports whether the message that was pressed shows the reply now.
+// as a follow-up for the asker alone. A message that is gone takes no answer, so what was pressed
+// there gets one of its own. It reports whether the message that was pressed shows the reply now.
 func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool, err error) {
 	p, files := reply.payload, reply.files
 	if p.Attachments == nil {
@@ -154,7 +154,7 @@ func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool,
 			x.keepToken()
 			x.keepPanel(true, reply.Until)
 		}
-		if !x.alone || !errors.Is(err, publish.ErrGone) {
+		if !errors.Is(err, publish.ErrGone) {
 			return true, err
 		}
 	}
@@ -170,7 +170,7 @@ func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool,
 		if err = x.b.send(ctx, x.originalOf(http.MethodPatch), p, files, nil); err == nil {
 			x.keepPanel(x.updated(), reply.Until)
 		}
-		if !x.alone || !errors.Is(err, publish.ErrGone) {
+		if !errors.Is(err, publish.ErrGone) {
 			return x.updated(), err
 		}
 	}

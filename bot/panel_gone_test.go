@@ -105,28 +105,38 @@ func (r *rig) alone(who, channel string) (ids []string) {
 	return ids
 }
 
-// A panel goes away while its person presses it. The answer is a message of its own.
+// A message goes away while somebody presses it: a panel, one that is to vanish anyway, or a board.
+// The answer is a message of its own.
 func TestAPressOnAPanelThatIsGoneIsAnswered(t *testing.T) {
 	t.Parallel()
+	const callback = "POST /interactions/{interaction}/{token}/callback"
 	for _, c := range []struct {
+		button      string
 		late        bool
 		route, sent string
+		answer      string
 	}{
-		{false, "POST /interactions/{interaction}/{token}/callback", "type 7, type 4"},
-		{true, "PATCH /webhooks/{app}/{token}/messages/{message}", "type 6, PATCH @original, follow-up"},
+		{"hand", false, callback, "type 7, type 4", "a hand"},
+		{"hand", true, "PATCH /webhooks/{app}/{token}/messages/{message}", "type 6, PATCH @original, follow-up", "a hand"},
+		{"vanish", false, callback, "type 6, type 4", "You played it."},
+		{"step", false, callback, "type 7, type 4", "a step by Ann"},
 	} {
-		t.Run(fmt.Sprint("late ", c.late), func(t *testing.T) {
+		t.Run(fmt.Sprint(c.button, ", late ", c.late), func(t *testing.T) {
 			t.Parallel()
 			r := newToyRig(t, hurriedIf(c.late))
-			panel := r.slash("ann", r.channel, "/help")
+			on, seen := r.board.ID, ""
+			if c.button != "step" {
+				panel := r.slash("ann", r.channel, "/help")
+				on, seen = panel.ID, panel.Content+", "
+			}
 			if c.late {
 				r.late()
 			}
 			r.fail(sandbox.Fault{Route: c.route, Status: 404, Code: 10008})
 			before := len(r.discord.Traffic())
-			r.press("ann", "hand", panel.ID)
-			if got := r.private("ann"); got != panel.Content+", a hand" {
-				t.Errorf("ann sees %q, want the panel, which the sandbox keeps, and the answer", got)
+			r.press("ann", c.button, on)
+			if got := r.private("ann"); got != seen+c.answer {
+				t.Errorf("ann sees %q, want %q: what the sandbox keeps, and the answer", got, seen+c.answer)
 			}
 			if sent := r.requests(before); sent != c.sent {
 				t.Errorf("the press is answered by %s, want %s", sent, c.sent)

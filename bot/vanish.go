@@ -38,7 +38,12 @@ func (x *exchange) vanish(ctx context.Context, reply drawnReply, came time.Time)
 		go func() { acknowledged <- x.deferAnswer(ctx) }()
 	}
 	all := x.showAfter(acknowledged, reply.Reply, came)
-	if err := <-acknowledged; err != nil {
+	switch err := <-acknowledged; {
+	case errors.Is(err, publish.ErrGone): // somebody else's move has it deleted already
+		x.answered, x.pressed = 0, unknown
+		_, err = x.answer(ctx, reply)
+		return err
+	case err != nil:
 		return err
 	}
 	shown, said := make(chan error, 1), false

@@ -595,7 +595,9 @@ func (w *world) write(head string, m message.Message) {
 	if a := m.Animation; a != nil {
 		w.animation(a)
 	}
-	if f := m.File; f != nil {
+	if f := m.File; f != nil && strings.Contains(f.Name, "my-data") {
+		fmt.Fprintf(&w.out, "  file: %s\n    %s\n", f.Name, strings.ReplaceAll(strings.TrimSpace(string(f.Data)), "\n", "\n    "))
+	} else if f != nil {
 		r, _, err := games.ReadRecord(all.Games(), f.Data)
 		fmt.Fprintf(&w.out, "  file: %s, a record of %d moves, %v\n", f.Name, len(r.Moves), err)
 	}

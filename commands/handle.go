@@ -108,6 +108,8 @@ func (s *Service) dispatch(ctx context.Context, r interaction.Request) (interact
 		return interaction.Reply{}, err
 	}
 	switch {
+	case c.Own.Leaving != nil:
+		return interaction.Reply{}, games.Refuse("refuse.leaving")
 	case r.Button != "":
 		var v host.Verb
 		if c.Pressed, v = s.verbOf(r.Button); v.Run == nil {

@@ -74,7 +74,8 @@ var given = map[string]map[string]string{
 }
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
-var ofNobody = []string{"/play", "/games", "/settings", "/server", "server", "/away", "/help", "/rules", "next", "zone", "palette", "unblock", "direct", "check", "back", "keep", "practise", "learn", "rules"}
+var ofNobody = []string{"/play", "/games", "/settings", "/server", "server", "/away", "/help", "/rules", "next", "zone", "palette", "unblock", "direct", "check", "back", "keep", "practise", "learn", "rules",
+	"/privacy", "mydata", "forgetme", "eraseme", "keepme"}
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
 func everything(s *commands.Service) []string {
@@ -200,6 +201,8 @@ func (s sight) seenBy(t *testing.T, v viewer) string {
 		answer := shows(reply)
 		if after.Version != before.Version {
 			answer += " + it is changed"
+		}
+		if after.Version != before.Version || what == "eraseme" { // of whom nothing is known from then on
 			w = newWorld(t)
 			w.steps(t, s.steps...)
 		}

@@ -17,14 +17,14 @@ func commandTable() []host.Command {
 		opening.PlayCommand(), turn.MoveCommand(), turn.BidCommand(), look.BoardCommand(), look.GamesCommand(),
 		turn.ResignCommand(), turn.DrawCommand(), turn.TakebackCommand(), opening.RematchCommand(),
 		look.RecordCommand(), look.VerifyCommand(), look.HintCommand(), look.AnalyseCommand(), look.RulesCommand(),
-		own.SettingsCommand(), own.AwayCommand(), steward.ServerCommand(), look.HelpCommand(),
+		own.SettingsCommand(), own.AwayCommand(), own.PrivacyCommand(), steward.ServerCommand(), look.HelpCommand(),
 	}
 }
 
 // verbs lists what buttons do.
 func verbs() map[string]host.Verb {
 	all := map[string]host.Verb{}
-	for _, v := range slices.Concat(onTable(), onBoard(), onPrivate()) {
+	for _, v := range slices.Concat(onTable(), onBoard(), onPrivate(), own.PrivacyVerbs()) {
 		all[v.Name] = v
 	}
 	return all

@@ -19,6 +19,7 @@ type Proof struct {
 	Commitment Hash            `json:"commitment"`        // fixed when the table opened
 	Secret     *Seed           `json:"secret,omitempty"`  // of the commitment; nil while the game goes on
 	Words      []string        `json:"words,omitempty"`   // in the first version: of the players, in the order in which they sat down
+	Erased     bool            `json:"erased,omitempty"`  // in the first version: whether a word was taken out of Words
 	Shares     []Share         `json:"shares,omitempty"`  // one for each player that there might have been, in that order
 	Order      []Seat          `json:"order,omitempty"`   // the seats in that order, once the game has begun
 	Deal       json.RawMessage `json:"deal,omitempty"`    // the first position, hidden things too; nil while the game goes on
@@ -81,7 +82,11 @@ func Verify(list []Game, r Record) []Finding {
 		}
 	case p.Version < ProofVersion:
 		found.add(Commitment(*p.Secret) == p.Commitment, "verify.fixed")
-		found.add(SeedOf(*p.Secret, p.Words) == r.Seed && len(p.Words) == r.Seats, "verify.seed", "Words", Spoken(p.Words))
+		if p.Erased { // and nobody can make the seed again
+			found.add(len(p.Words) == r.Seats, "verify.removed")
+		} else {
+			found.add(SeedOf(*p.Secret, p.Words) == r.Seed && len(p.Words) == r.Seats, "verify.seed", "Words", Spoken(p.Words))
+		}
 	default:
 		r.verifyFixed(&found, CommitmentTo(*p.Secret, p.Shares) == p.Commitment)
 		found.add(SeedFrom(*p.Secret, p.Shares) == r.Seed && len(p.Order) == r.Seats, "verify.mixed")

@@ -68,6 +68,7 @@ type Lobby struct {
 	Number   int         `json:"number,omitempty"`   // how many such games these players have begun, with this one; 0 until it has begun, where one person plays, and in old heads
 	Places   []int       `json:"places,omitempty"`   // by seat, 1 is best, once there is a result; nil in old heads
 	Starts   bool        `json:"starts,omitempty"`   // whether the opener of the table has started it, not somebody else
+	Erased   bool        `json:"erased,omitempty"`   // whether somebody's word was taken out of Words
 	Next     string      `json:"next,omitempty"`     // id of the rematch, once all agree to one
 	Again    bool        `json:"again,omitempty"`    // whether it is a rematch, which has no table of its own
 	Plan     *Plan       `json:"plan,omitempty"`     // what a player will answer; for nobody's eyes but theirs

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -42,6 +43,10 @@ type Person struct {
 	Sent     []Sent     `json:"sent,omitempty"`     // messages with reminders that are deleted once their moves are made
 	Outbox   []Notice   `json:"sending,omitempty"`  // notices that were decided and may not have been sent
 	Notices  int        `json:"notices,omitempty"`  // number of notices decided so far
+
+	// Leaving is set while all that is kept of the person is being forgotten. Nothing else is kept
+	// of them from then on, and the record is removed at the end.
+	Leaving *Leaving `json:"leaving,omitempty"`
 }
 
 // The values of [Person.Challenges], beside the empty one.
@@ -60,6 +65,22 @@ type Blocked struct {
 func (p Person) Blocks(id string) bool {
 	return slices.ContainsFunc(p.Blocked, func(b Blocked) bool { return b.ID == id })
 }
+
+// A Leaving is what is still to be done until a person is forgotten.
+type Leaving struct {
+	Alias     string    `json:"alias"` // takes the place of their id in every match; see [Former]
+	Name      string    `json:"name"`  // theirs, as it was when they asked
+	NextCheck time.Time `json:"wake"`  // when the next part is done
+}
+
+// formerID begins the id of a person who was forgotten. No person and no opponent has such an id.
+const formerID = "former-"
+
+// Former returns the id that takes the place of a forgotten person, made of a random text.
+func Former(random string) string { return formerID + random }
+
+// IsFormer reports whether an id is that of a person who was forgotten, whom nobody can reach.
+func IsFormer(id string) bool { return strings.HasPrefix(id, formerID) }
 
 // A Window is the same hours of every day, in minutes after midnight in a person's
 // zone. If To is before From it spans midnight; if they are equal it is empty.
@@ -97,14 +118,30 @@ type Notice struct {
 var People = Kind[Person]{
 	name:  "person",
 	begin: func(id string) Person { return Person{ID: id} },
-	check: func(p Person) time.Time { return p.NextCheck },
-	wait:  func(p *Person, until time.Time) { p.NextCheck = until },
+	check: func(p Person) time.Time { return *nextCheck(&p) },
+	wait:  func(p *Person, until time.Time) { *nextCheck(p) = until },
 	tidy:  tidyPerson,
 }
 
+// nextCheck returns when somebody must look at a person. What plans reminders cannot put off that
+// they are forgotten.
+func nextCheck(p *Person) *time.Time {
+	if p.Leaving == nil {
+		return &p.NextCheck
+	}
+	leaving := *p.Leaving
+	p.Leaving = &leaving
+	return &leaving.NextCheck
+}
+
 // tidyPerson returns a person as it is written, with all times in UTC. An empty list of
-// reminders is not nil, because JSON would turn that into the usual ones.
+// reminders is not nil, because JSON would turn that into the usual ones. A person who is being
+// forgotten has nothing else, whoever writes it.
 func tidyPerson(id string, p Person) Person {
+	if p.Leaving != nil {
+		toUTC(nextCheck(&p))
+		return Person{ID: id, Leaving: p.Leaving}
+	}
 	p.ID = id
 	toUTC(&p.NextCheck, &p.Digested)
 	if p.Remind != nil && *p.Remind == nil {

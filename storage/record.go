@@ -49,7 +49,7 @@ func (k Kind[T]) Get(ctx context.Context, s Store, id string) (T, error) {
 }
 
 // Change has a function change a value and returns it as written. Read and write are one step,
-// so of two changes at once none is lost. An error of the function is returned and changes
+// so of two changes at once none is lost. A value that says nothing any more is removed. An error of the function is returned and changes
 // nothing. The function may be called several times, and the last call counts.
 func (k Kind[T]) Change(ctx context.Context, s Store, id string, change func(*T) error) (T, error) {
 	var none T
@@ -69,8 +69,12 @@ func (k Kind[T]) Change(ctx context.Context, s Store, id string, change func(*T)
 		if err != nil {
 			return none, err
 		}
-		if was, err := k.encode(r, k.begin(id)); r.Version == 0 && err == nil {
-			r.Value = was.Value
+		silent, err := k.encode(r, k.begin(id))
+		if err != nil {
+			return none, err
+		}
+		if bytes.Equal(new.Value, silent.Value) {
+			new.Value = nil // what says nothing is not kept
 		}
 		if bytes.Equal(new.Value, r.Value) {
 			return k.decode(new)

@@ -61,7 +61,7 @@ type Store interface {
 
 	// OfPlayer returns the matches in which a person sits or to which they are
 	// invited, or a part of them: of the live ones, or of the ended ones. Its cost grows
-	// with the part.
+	// with the part. For [Past] of a person it returns those in which they sat and do no more.
 	OfPlayer(ctx context.Context, player string, live bool, part Part) ([]Head, error)
 
 	// OfChannel returns the live matches that are shown in a channel, its Home
@@ -103,6 +103,10 @@ type Store interface {
 	// returns [ErrClosed].
 	Close() error
 }
+
+// Past is what [Store.OfPlayer] takes for the matches in which a person once sat: those with the
+// person's id in [Timing.Past]. It is no person's id.
+func Past(person string) string { return "past " + person }
 
 // A Part is how many matches of a list are read, and in which order: [All] or the [Newest].
 type Part int

@@ -137,8 +137,8 @@ type keeper struct {
 	mu    sync.Mutex // a start may last into the night
 }
 
-// night checks the store and then makes the copy of the day. A check that fails keeps no copy
-// from being made.
+// night checks the store, makes the copy of the day and removes files that are too old. A check
+// that fails keeps no copy from being made.
 func (k *keeper) night(ctx context.Context) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -149,5 +149,5 @@ func (k *keeper) night(ctx context.Context) error {
 	if err != nil {
 		err = fmt.Errorf("the store was not checked: %w", err)
 	}
-	return errors.Join(err, k.daily.make(ctx))
+	return errors.Join(err, k.daily.make(ctx), dropOld(k.daily.file, k.daily.now()))
 }

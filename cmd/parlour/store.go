@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"syscall"
+	"time"
 
 	"parlour/storage"
 	"parlour/storage/bolt"
@@ -23,6 +24,11 @@ func openStore(path string, log *slog.Logger) (*bolt.Store, error) {
 	store.Log = log
 	for _, note := range store.Notes {
 		log.Warn(note)
+	}
+	if len(store.Notes) > 0 { // an older file was brought up, and is kept
+		if err := noteOld(path, time.Now()); err != nil {
+			log.Warn("the old file of matches may be removed too soon", "err", err)
+		}
 	}
 	return store, nil
 }

@@ -116,7 +116,8 @@ func findGuild(m *Match, known Presence) Verdict {
 	if m.Now.Before(m.GuildLostAt.Add(grace)) {
 		return nothing
 	}
-	seat := m.People()[0]
+	people := m.People()
+	seat := people[max(0, slices.IndexFunc(people, func(s games.Seat) bool { return !storage.IsFormer(m.Players[s].ID) }))]
 	where, asked := known[seat]
 	switch {
 	case !asked:
@@ -223,9 +224,9 @@ func LoseGuild(m *Match) {
 	}
 }
 
-// LeaveServer has a seat leave the game whose player has left the server.
+// LeaveServer has a seat leave the game whose player has left the server, or lapse if it is out already.
 func LeaveServer(m *Match, seat games.Seat) ([]games.Ply, error) {
-	return ply(m, seat, games.Absent)
+	return ply(m, seat, leaving(m, seat, games.Absent))
 }
 
 // RanBefore reports whether the clock of a seat has been running since before a moment.

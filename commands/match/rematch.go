@@ -14,6 +14,8 @@ func mayRematch(m *Match, seat games.Seat) error {
 		return games.Refuse("refuse.rematch.playing")
 	case m.State == nil:
 		return games.ErrRules
+	case slices.ContainsFunc(m.Players, func(p storage.Player) bool { return storage.IsFormer(p.ID) }):
+		return games.Refuse("refuse.rematch.former")
 	case m.Next != "":
 		return ErrStale
 	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):

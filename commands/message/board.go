@@ -121,12 +121,12 @@ func (p public) pings() []string {
 	return slices.DeleteFunc(p.m.OwedBy(), p.m.AskedDirectly)
 }
 
-// idsOf returns the ids of the players of seats.
+// idsOf returns the ids of the players of seats who can be notified.
 func (p public) idsOf(seats []games.Seat) (ids []string) {
 	for _, s := range seats {
 		ids = append(ids, p.m.Players[s].ID)
 	}
-	return ids
+	return slices.DeleteFunc(ids, storage.IsFormer)
 }
 
 // heading returns the first line of a board, all that a notification shows, and what is told

@@ -105,13 +105,13 @@ func (p public) call() Message {
 		}
 		return Message{Content: p.say("table.head.moderated", "Asked", Mention(all...), "Name", p.m.EndedBy), Pings: all}
 	}
-	opener := p.m.Players[0].ID
-	msg, key := Message{Pings: []string{opener}, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
+	opener := p.idsOf([]games.Seat{0})
+	msg, key := Message{Pings: opener, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
 	if p.m.Phase == storage.Off {
 		anyone := Control{ID: button.Of(p.m, "like").String(), Label: p.w.Label(p.m.Lang, "button.anyone"), Style: Main}
 		key, msg.Rows = "table.call.declined", [][]Control{{anyone}}
 	}
-	msg.Content = p.say(key, "Asked", Mention(opener), "Name", p.m.EndedBy)
+	msg.Content = p.say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)
 	return msg
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/match/privacy"
 	"parlour/commands/message/personal"
 	"parlour/commands/publish/agenda"
 	"parlour/games"
@@ -16,14 +17,18 @@ import (
 const soon = 10 * time.Second
 
 // Reminders tells people what they owe: reminders, digests, and the end of matches that can be
-// shown nowhere.
+// shown nowhere. It also forgets people who have asked for that, which is due in the same way.
 type Reminders struct {
 	Config
 	publisher *Publisher
+	forgetter privacy.Forgetter
 }
 
 // NewReminders returns the Reminders beside a Publisher.
-func NewReminders(p *Publisher) *Reminders { return &Reminders{p.Config, p} }
+func NewReminders(p *Publisher) *Reminders {
+	former := func(lang string) string { return p.Writer.Label(lang, "former.name") }
+	return &Reminders{p.Config, p, privacy.Forgetter{Env: p.Env, Name: former, Log: p.Log}}
+}
 
 // Due sends everybody what is due by a time. It runs beside [Publisher.Due] and not within it,
 // because it takes its time.
@@ -54,6 +59,9 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	}
 	if err != nil {
 		return err
+	}
+	if p.Leaving != nil {
+		return r.forgetter.Forget(ctx, p)
 	}
 	if p, err = r.sendAgain(ctx, p); err != nil {
 		return err

@@ -17,6 +17,7 @@ var people = []check{
 	{"people, no reminders", checkNoReminders},
 	{"people, times", checkPeopleTimes},
 	{"people, memory", checkPeopleMemory},
+	{"people who are forgotten", checkLeaving},
 	{"people, an error", checkPeopleError},
 	{"people, many at once", checkPeopleRace},
 	{"due people", checkDuePeople},
@@ -41,6 +42,33 @@ func fullPerson(id string) storage.Person {
 			{At: minute(-2), Nonce: "n2"},
 		},
 	}
+}
+
+// leavingPerson returns a person who is being forgotten.
+func leavingPerson(id string) storage.Person {
+	return storage.Person{ID: id, Leaving: &storage.Leaving{Alias: storage.Former("x"), Name: "Änn", NextCheck: minute(4)}}
+}
+
+// checkLeaving has somebody be forgotten. Nothing else stays, whoever writes it, and no reminder puts
+// it off.
+func checkLeaving(t testing.TB, s storage.Store) {
+	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") })
+	set(t, s, "ann", func(p *storage.Person) { p.Leaving = leavingPerson("ann").Leaving })
+	wantPerson(t, s, leavingPerson("ann"))
+	set(t, s, "ann", func(p *storage.Person) { p.Direct, p.NextCheck = "dm", time.Time{} })
+	wantPerson(t, s, leavingPerson("ann"))
+	wantDuePeople(t, s, minute(3), 10)
+	wantDuePeople(t, s, minute(4), 10, "ann")
+	p, err := storage.People.Claim(t.Context(), s, "ann", minute(4), minute(5))
+	if err != nil || !p.Leaving.NextCheck.Equal(minute(5)) {
+		t.Errorf("Claim = %+v, %v, want a check at the end of the lease", p, err)
+	}
+	wantDuePeople(t, s, minute(4), 10)
+	if err := storage.People.Remove(t.Context(), s, "ann"); err != nil {
+		t.Fatal(err)
+	}
+	wantPerson(t, s, storage.Person{ID: "ann"})
+	wantDuePeople(t, s, minute(100), 10)
 }
 
 // checkPeople sets all fields and then none, several times. Each time it checks the

@@ -59,8 +59,11 @@ func checkPlayerMoves(t testing.TB, s storage.Store) {
 		wantPlayer(t, s, "cy", false, "m")
 		wantPlayer(t, s, "bob", false)
 	}
-	h.Phase, h.Invited = storage.Open, &storage.Player{ID: "dan"}
+	h.Phase, h.Invited, h.Past = storage.Open, &storage.Player{ID: "dan"}, []string{"fay"}
 	h = add(t, s, h)
+	wantPlayer(t, s, "fay", true)
+	wantPlayer(t, s, storage.Past("fay"), true, "m")
+	wantPlayer(t, s, storage.Past("dan"), true)
 	wantPlayer(t, s, "cy", false)
 	wantPlayer(t, s, "cy", true, "m")
 	wantPlayer(t, s, "dan", true, "m")
@@ -68,6 +71,8 @@ func checkPlayerMoves(t testing.TB, s storage.Store) {
 	add(t, s, h)
 	wantPlayer(t, s, "dan", true)
 	wantPlayer(t, s, "dan", false, "m")
+	wantPlayer(t, s, storage.Past("fay"), true)
+	wantPlayer(t, s, storage.Past("fay"), false, "m")
 }
 
 func checkPlayerOrder(t testing.TB, s storage.Store) {

@@ -63,6 +63,7 @@ func full(id string) storage.Head {
 			Secret:   &games.Seed{2, 30: 7},
 			Chance:   &games.Seed{3, 29: 8},
 			Words:    []string{"fox", ""},
+			Erased:   true,
 			Changes:  2,
 			Shares:   []games.Share{{Salt: &games.Salt{7}, SaltHash: games.Hash{8}, Word: "fox", Hash: games.Hash{31: 9}}},
 			Order:    []games.Seat{1, 0},

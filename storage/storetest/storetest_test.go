@@ -20,7 +20,9 @@ import (
 func TestFull(t *testing.T) {
 	h := full("m")
 	h.Version, h.Plies = 1, 1 // the store sets them
-	for _, example := range []any{h, fullPerson("ann"), fullUptime()} {
+	ann := fullPerson("ann")
+	ann.Leaving = leavingPerson("ann").Leaving // which leaves nothing else
+	for _, example := range []any{h, ann, fullUptime()} {
 		v := reflect.ValueOf(example)
 		wantFull(t, v.Type().Name(), v)
 	}

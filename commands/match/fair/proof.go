@@ -122,7 +122,7 @@ func proofAt(m *match.Match, plies int) *games.Proof {
 	if !Provable(m) {
 		return nil
 	}
-	p := &games.Proof{Commitment: games.Commitment(*m.Secret), Words: m.Words}
+	p := &games.Proof{Commitment: games.Commitment(*m.Secret), Words: m.Words, Erased: m.Erased}
 	if len(m.Shares) > 0 {
 		p.Version, p.Match, p.Order = games.ProofVersion, m.ID, m.Order
 		p.Commitment, p.Shares = games.CommitmentTo(*m.Secret, m.Shares), sharesOf(m)
@@ -206,7 +206,7 @@ func Record(m *match.Match) (games.Record, error) {
 		return r, err
 	}
 	if len(m.Shares) == 0 {
-		r.Proof = &games.Proof{Commitment: games.Commitment(*m.Secret), Secret: m.Secret, Words: m.Words, Deal: deal}
+		r.Proof = &games.Proof{Commitment: games.Commitment(*m.Secret), Secret: m.Secret, Words: m.Words, Erased: m.Erased, Deal: deal}
 		for i, e := range m.Log {
 			if m.Info.Hidden && e.Salt != nil {
 				r.Proof.Seals = append(r.Proof.Seals, sealOf(m, i, r.Proof.Version, false))

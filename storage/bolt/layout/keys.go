@@ -78,6 +78,9 @@ func MatchRefs(h storage.Head) []Ref {
 	if h.Invited != nil {
 		add(players, ageKey(h.Invited.ID, h))
 	}
+	for _, id := range h.Past {
+		add(players, ageKey(storage.Past(id), h))
+	}
 	if !h.NextCheck.IsZero() {
 		add(Checks, CheckKey(h.NextCheck, h.ID))
 	}

@@ -8,8 +8,8 @@
 //	meta         "version"                          highest version that a record has had, as text
 //	match        text(id)                           the head, as JSON
 //	match        text(id) index                     an entry of the log, as JSON; in a packed log all up to it
-//	live         text(player) stamp(Created) id     one key for each person of a live match
-//	ended        text(player) stamp(Created) id     one key for each person of an ended match
+//	live         text(player) stamp(Created) id     one key for each person of a live match; a player, or storage.Past of one
+//	ended        text(player) stamp(Created) id     one key for each person of an ended match, likewise
 //	channel      text(channel) stamp(Created) id    one key for each channel of a live match
 //	ended channel text(channel) stamp(Created) id   one key for each channel of an ended match
 //	wake         stamp(NextCheck) id                one key for each match that has a NextCheck

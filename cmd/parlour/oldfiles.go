@@ -1,0 +1,56 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+)
+
+// keepOld is how long the file of an older schema is kept after a new one took its place: long
+// enough to go back, and not so long that people who were forgotten stay in it.
+const keepOld = 30 * 24 * time.Hour
+
+// oldFile is how the name of such a file goes on after that of the store.
+var oldFile = regexp.MustCompile(`^\.schema[0-9]+(\.[0-9]+)?$`)
+
+// oldFiles lists the files of older schemas that are kept beside a store.
+func oldFiles(store string) []string {
+	if real, err := filepath.EvalSymlinks(store); err == nil { // beside which they are
+		store = real
+	}
+	entries, _ := os.ReadDir(filepath.Dir(store))
+	var all []string
+	base := filepath.Base(store)
+	for _, e := range entries {
+		name := e.Name()
+		if len(name) > len(base) && name[:len(base)] == base && oldFile.MatchString(name[len(base):]) && e.Type().IsRegular() {
+			all = append(all, filepath.Join(filepath.Dir(store), name))
+		}
+	}
+	return all
+}
+
+// noteOld notes that the files of older schemas are kept from now on.
+func noteOld(store string, now time.Time) error {
+	for _, path := range oldFiles(store) {
+		if err := os.Chtimes(path, now, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropOld removes the files of older schemas that were kept for long enough.
+func dropOld(store string, now time.Time) error {
+	for _, path := range oldFiles(store) {
+		i, err := os.Stat(path)
+		if err == nil && now.Sub(i.ModTime()) > keepOld {
+			err = os.Remove(path)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

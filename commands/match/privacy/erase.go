@@ -1,0 +1,125 @@
+// Package privacy is about what a store keeps of one person: how it leaves their matches, and how
+// it is given to them.
+//
+// Its policies:
+//
+//   - A person who is forgotten is another one from then on: one random id and one name take their
+//     place in every match, so that the games of others stay whole and their tallies stay true.
+//   - What a match proves stays proved. A word goes with its salt, and its hash stays.
+//   - What a person may not know now is not in what they are given.
+//   - Forgetting is a stored task. It goes on after a crash, a match at a time.
+//
+// The entry points are [Forgetter.Forget], which does that task, and [Export]. docs/privacy.md says
+// the same in plain words, and a test holds all three to the types of what is stored.
+package privacy
+
+import (
+	"maps"
+	"slices"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// gone is the answer to a question that a person who was forgotten will never answer.
+const gone = "gone"
+
+// Erase takes a person out of a match that they play no more. Their name may stand in other
+// matches under another spelling, so the one that they had when they asked is given too.
+func Erase(h *storage.Head, id, name string, former storage.Player) {
+	eraseWords(h, id)
+	names := []string{name}
+	h.Players = slices.Clone(h.Players)
+	for i, p := range h.Players {
+		if p.ID == id {
+			names, h.Players[i] = append(names, p.Name), former
+		}
+	}
+	if h.Invited != nil && h.Invited.ID == id {
+		names, h.Invited = append(names, h.Invited.Name), &former
+	}
+	rename := func(said string) string {
+		if said != "" && slices.Contains(names, said) {
+			return former.Name
+		}
+		return said
+	}
+	h.Declined, h.EndedBy = rename(h.Declined), rename(h.EndedBy)
+	h.News = slices.Clone(h.News)
+	for i, t := range h.News {
+		h.News[i] = games.Text{Key: t.Key, Args: renamed(t.Args, rename)}
+	}
+	h.Offers, h.Past = replaced(h.Offers, id, former.ID), replaced(h.Past, id, former.ID)
+	if h.Plan != nil && h.Plan.Player == id {
+		h.Plan = nil
+	}
+	erasePublication(&h.Publication, id, former.ID, rename)
+}
+
+// erasePublication takes a person out of what the public was shown.
+func erasePublication(p *storage.Publication, id, alias string, rename func(string) string) {
+	p.Asked = slices.DeleteFunc(slices.Clone(p.Asked), func(d storage.Direct) bool { return d.Player == id })
+	p.Live.Pinged = replaced(p.Live.Pinged, id, alias)
+	p.Old = slices.Clone(p.Old)
+	for i := range p.Old {
+		p.Old[i].Pinged = replaced(p.Old[i].Pinged, id, alias)
+	}
+	p.Lines = slices.Clone(p.Lines)
+	for i := range p.Lines {
+		p.Lines[i].Pinged = replaced(p.Lines[i].Pinged, id, alias)
+	}
+	p.Asks = slices.Clone(p.Asks)
+	for i := range p.Asks {
+		a := &p.Asks[i]
+		if a.By == id {
+			a.By = alias
+		}
+		a.Agreed, a.AnsweredBy = replaced(a.Agreed, id, alias), rename(a.AnsweredBy)
+		if a.Answer == "" {
+			a.Answer = gone
+		}
+	}
+}
+
+// eraseWords takes the words of a person out of a match that has begun. A person who gave up their
+// seat has left a word that is nobody's any more; where several did, all such words go.
+func eraseWords(h *storage.Head, id string) {
+	said := slices.ContainsFunc(h.Players, func(p storage.Player) bool { return p.ID == id })
+	past := slices.Contains(h.Past, id)
+	h.Shares, h.Words = slices.Clone(h.Shares), slices.Clone(h.Words)
+	for i, seat := range h.Order {
+		p, s := h.Players[seat], &h.Shares[i]
+		if s.Word != "" && (said && p.ID == id && p.Word != "" || past && p.Word == "") {
+			s.Salt, s.Word = nil, ""
+		}
+	}
+	for i, word := range h.Words { // of the first version of the proof, which has no order
+		owned := func(p storage.Player) bool { return p.Word == word }
+		mine := func(p storage.Player) bool { return owned(p) && p.ID == id }
+		if word != "" && (slices.ContainsFunc(h.Players, mine) || past && !slices.ContainsFunc(h.Players, owned)) {
+			h.Words[i], h.Erased = "", true
+		}
+	}
+}
+
+// replaced returns a list with another id in the place of one.
+func replaced(ids []string, id, with string) []string {
+	ids = slices.Clone(ids)
+	for i := range ids {
+		if ids[i] == id {
+			ids[i] = with
+		}
+	}
+	return ids
+}
+
+// renamed returns the values of a sentence with other names.
+func renamed(args map[string]any, rename func(string) string) map[string]any {
+	args = maps.Clone(args)
+	for key, value := range args {
+		if said, ok := value.(string); ok {
+			args[key] = rename(said)
+		}
+	}
+	return args
+}

@@ -1,0 +1,79 @@
+package own
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"io"
+
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/match/privacy"
+	"parlour/commands/message"
+	"parlour/commands/message/personal"
+	"parlour/storage"
+)
+
+// PrivacyCommand defines /privacy.
+func PrivacyCommand() host.Command {
+	return host.Command{Name: "privacy", Run: showPrivacy, Define: host.Options()}
+}
+
+// PrivacyVerbs lists the buttons that are about what is kept of the asker.
+func PrivacyVerbs() []host.Verb {
+	return []host.Verb{
+		host.Alone(host.Private("mydata", exportData)),
+		host.Private("forgetme", askToForget),
+		host.Update("eraseme", forgetPerson),
+		host.Update("keepme", keepPerson),
+	}
+}
+
+// showPrivacy says what is kept of the asker, and offers all of it and to forget it.
+func showPrivacy(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return interaction.Reply{Message: personal.Privacy(h.Writer, c.Lang)}, nil
+}
+
+// exportData gives the asker all that is kept of them, as a file.
+func exportData(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	text, left, err := privacy.Export(ctx, h.Env, c.Own, h.Now())
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	said := h.Say(c, "privacy.data")
+	if left > 0 {
+		said = message.Lines(said, h.Say(c, "privacy.data-cut", "Count", left))
+	}
+	return interaction.Reply{Message: message.Message{Content: said, File: &message.File{Name: "parlour-my-data.json", Data: text}}}, nil
+}
+
+// askToForget asks whether the asker means to be forgotten, and says how many games they would leave.
+func askToForget(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	live, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Reply{Message: personal.AskToForget(h.Writer, c.Lang, len(live))}, nil
+}
+
+// keepPerson answers a person who did not mean it.
+func keepPerson(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return host.Tell(h.Say(c, "privacy.kept-on")), nil
+}
+
+// forgetPerson begins to forget the asker. Their settings go at once; their matches follow, and a
+// crash in between puts it off.
+func forgetPerson(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	var random [16]byte
+	if _, err := io.ReadFull(h.Random, random[:]); err != nil {
+		return interaction.Reply{}, fmt.Errorf("draw an id: %w", err)
+	}
+	_, err := storage.People.Change(ctx, h.Store, c.By.ID, func(p *storage.Person) error {
+		*p = storage.Person{Leaving: &storage.Leaving{Alias: storage.Former(hex.EncodeToString(random[:])), Name: c.By.Name, NextCheck: h.Now()}}
+		return nil
+	})
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return host.Tell(h.Say(c, "privacy.going")), nil
+}
