@@ -31,11 +31,19 @@ func (w *torture) befriend() {
 }
 
 // gather has the people play until the last life of the bot, and on until enough moves were made in
-// that.
+// that. In a life before, they do one thing in three chances, and no more: their moves wait for no
+// limit of requests, and would else take the life from those of the tables.
 func (c *circle) gather(ctx context.Context) {
 	for left := 2 * len(c.who); left > 0; {
-		last, moved := c.w.inLastLife(), false
-		if c.w.act(ctx, func(life context.Context) { moved = c.step(life) }) != nil {
+		last, moved := false, false
+		if c.w.act(ctx, func(life context.Context) {
+			if last = c.w.inLastLife(); last || c.rng.IntN(3) == 0 {
+				moved = c.step(life)
+			}
+			if !last {
+				<-life.Done()
+			}
+		}) != nil {
 			return
 		}
 		if last && moved {

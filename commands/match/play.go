@@ -55,7 +55,7 @@ func Resign(m *Match, seat games.Seat) ([]games.Ply, error) {
 		return made, err
 	}
 	next, err := m.State.Play(seat, games.Leave)
-	for err == nil && m.Phase != storage.Over {
+	for err == nil && m.Phase != storage.Over && len(next.In()) > 0 { // nobody is in, and yet it is not over, while somebody who left owes a card
 		other := next.In()[0]
 		made = append(made, games.Ply{Seat: other, Move: games.Leave})
 		if next, err = next.Play(other, games.Leave); err != nil {
