@@ -35,9 +35,10 @@ func (b *permutationsBoard) ownView(hand []deal.Card) {
 	b.ownHand(hand, l)
 }
 
-// A handLayout says how a hand lies: in one or two rows of cards of a size.
+// A handLayout says how a hand lies: in rows of cards of a size, whose lengths differ by one at most.
 type handLayout struct {
-	n, inRow   int
+	n, rows    int
+	inRow      int     // cards in the first row, which no other passes
 	wide, high float64 // of a card
 	y, tall    float64 // of all, with the room for lifting a card
 }
@@ -54,8 +55,9 @@ const (
 
 // layHand lays n cards in a height, as their buttons lie, so that they are as large as can be.
 func layHand(n int, tall float64) handLayout {
-	rows := float64((n + handAcross - 1) / handAcross)
-	l := handLayout{n: n, inRow: min(n, handAcross)}
+	l := handLayout{n: n, rows: max(1, (n+handAcross-1)/handAcross)}
+	l.inRow = max(1, (n+l.rows-1)/l.rows)
+	rows := float64(l.rows)
 	l.wide = min(200, (Size-2*handEdge-float64(l.inRow-1)*handGap)/float64(l.inRow))
 	l.high = min(1.6*l.wide, 250, (tall-rows*(handLift+handEdge)-handEdge)/rows)
 	l.wide = 2 * math.Floor(min(l.wide, l.high/handSquat)/2)
@@ -65,8 +67,12 @@ func layHand(n int, tall float64) handLayout {
 
 // at returns the place of a card, which may be lifted.
 func (l handLayout) at(i int, lifted bool) (x, y float64) {
-	row, col, inRow := i/l.inRow, i%l.inRow, float64(l.inRow)
-	x = (Size-inRow*l.wide-(inRow-1)*handGap)/2 + float64(col)*(l.wide+handGap)
+	row, inRow := 0, l.inRow
+	for left := l.n; i >= inRow; inRow = (left + l.rows - row - 1) / (l.rows - row) {
+		i, left, row = i-inRow, left-inRow, row+1
+	}
+	longest := float64(l.inRow)
+	x = (Size-longest*l.wide-(longest-1)*handGap)/2 + float64(i)*(l.wide+handGap)
 	y = l.y + handEdge + handLift + float64(row)*(l.high+handLift+handEdge)
 	if lifted {
 		y -= handLift

@@ -10,6 +10,8 @@ import (
 // mayRematch returns a refusal unless a seat may ask for a rematch now.
 func mayRematch(m *Match, seat games.Seat) error {
 	switch i := openAsk(m, AboutRematch); {
+	case m.Phase == storage.Off:
+		return games.Refuse("refuse.rematch.off")
 	case m.Phase != storage.Over:
 		return games.Refuse("refuse.rematch.playing")
 	case m.State == nil:

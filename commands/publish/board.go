@@ -104,7 +104,12 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	if err := p.openThread(ctx, m.Match); err != nil {
 		return err
 	}
-	if err := p.showCode(ctx, m); err != nil {
+	err := p.showCode(ctx, m)
+	if m.Channel != m.Home && refused(err) { // as below
+		m.Channel, m.Thread = m.Home, false
+		err = p.showCode(ctx, m)
+	}
+	if err != nil {
 		return err
 	}
 	msg, coded := p.Writer.Board(m.Match), p.coded.Board(m.Match)
