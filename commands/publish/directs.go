@@ -52,9 +52,9 @@ func (d *Directs) noteClosed(ctx context.Context, person string, err error) erro
 	return noted
 }
 
-// tidy takes away the direct messages of turns that are over. That of an auction goes once
-// its bids are revealed, and is deleted if the person made a bid there; else it would leave a
-// badge behind.
+// tidy takes away the direct messages that have had their answer. That of an auction goes once its
+// bids are revealed, or once the person bids in the server: it would still ask for a bid. It is
+// deleted if the person made a bid; else it would leave a badge behind.
 func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
 		seat, stays := m.SeatOf(a.Player), !outlived(m, a)
@@ -75,9 +75,19 @@ func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 	})
 }
 
-// outlived reports whether a direct message is to be taken away, as its turn is over.
+// outlived reports whether a direct message is to be taken away, as its turn is over or the newest bid
+// of that turn was made in the server.
 func outlived(m *match.Match, a storage.Direct) bool {
-	return m.Phase != storage.Playing || m.SeatOf(a.Player) == games.Spectator || a.Turn < m.Turn
+	seat := m.SeatOf(a.Player)
+	if m.Phase != storage.Playing || seat == games.Spectator || a.Turn < m.Turn {
+		return true
+	}
+	for _, s := range slices.Backward(m.Steps()) {
+		if s.Turn == a.Turn && s.Seat == seat && !s.Move.System() {
+			return s.Here
+		}
+	}
+	return false
 }
 
 // AdoptDirect takes in a direct message that a crash left and that its person pressed late, so that
