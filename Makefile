@@ -91,10 +91,11 @@ store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 
 	go test -timeout 1h -run BringingUpIsBounded -v ./storage/bolt -bringing 100000
 	go test -timeout 1h -run OpeningReadsLittle -v ./storage/bolt -opening 1000000
 
-bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board
+bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board; how long the gateway stays closed (1 minute of it)
 	go test -run '^$$' -bench . $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))
 	go test -run '^$$' -bench . ./games/permutations/mind ./storage/bolt ./imaging
 	go test -run '^$$' -bench ConfirmToBoard -benchtime 200x ./bot
+	go test -run Reopening -v ./bot/gateway -apart 5s
 
 sharp: ## new boards drawn here and, as SVGs, by sharp, which is fetched from npm
 	npm install --silent --no-save --prefix artefacts/sharp sharp@$(SHARP)

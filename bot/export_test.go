@@ -15,6 +15,7 @@ import (
 func init() {
 	registerPause = time.Millisecond
 	gatewayTimes.First, gatewayTimes.Spacing, gatewayTimes.Invalid = time.Millisecond, 0, 0
+	gatewayTimes.Hello = gatewayTimes.Open // a busy machine may be slow to greet
 	tickParser = shortTicks{tickParser}
 }
 

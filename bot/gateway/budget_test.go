@@ -9,27 +9,29 @@ import (
 	"time"
 )
 
-// Waits double up to a bound, are drawn from their upper half, and follow Discord's rule
-// after op 9.
+// There is no wait after a good connection. After bad starts waits double up to a bound and
+// are drawn from their upper half, and after op 9 they follow Discord's rule.
 func TestBackoff(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		tries        int
-		err          error
-		least, below time.Duration
+		unopened, young int
+		err             error
+		least, below    time.Duration
 	}{
-		{0, errReconnect, 250 * time.Millisecond, 500 * time.Millisecond},
-		{1, errReconnect, 500 * time.Millisecond, time.Second},
-		{5, errReconnect, 8 * time.Second, 16 * time.Second},
-		{8, errReconnect, time.Minute, 2 * time.Minute},
-		{1e6, errReconnect, time.Minute, 2 * time.Minute},
-		{0, errNoSession, time.Second, 5 * time.Second},
-		{8, errNoSession, time.Minute, 2 * time.Minute},
+		{0, 0, errReconnect, 0, 0},
+		{1, 0, errReconnect, 125 * time.Millisecond, 250 * time.Millisecond},
+		{0, 1, errReconnect, 125 * time.Millisecond, 250 * time.Millisecond},
+		{1, 1, errReconnect, 250 * time.Millisecond, 500 * time.Millisecond},
+		{7, 0, errReconnect, 8 * time.Second, 16 * time.Second},
+		{0, 10, errReconnect, time.Minute, 2 * time.Minute},
+		{1e6, 0, errReconnect, time.Minute, 2 * time.Minute},
+		{0, 0, errNoSession, time.Second, 5 * time.Second},
+		{10, 0, errNoSession, time.Minute, 2 * time.Minute},
 	} {
 		for jitter, want := range map[float64]time.Duration{0: c.least, 1: c.below} {
-			g := &gateway{Config: Config{Times: UsualTimes()}, jitter: func() float64 { return jitter }}
-			if got := g.backoff(c.tries, c.err); got != want {
-				t.Errorf("after %d tries and %v, at %v of the jitter, the wait is %v, want %v", c.tries, c.err, jitter, got, want)
+			g := &gateway{Config: Config{Times: UsualTimes()}, unopened: c.unopened, young: c.young, jitter: func() float64 { return jitter }}
+			if got := g.backoff(c.err); got != want {
+				t.Errorf("after %d starts that did not open, %d young ends and %v, at %v of the jitter, the wait is %v, want %v", c.unopened, c.young, c.err, jitter, got, want)
 			}
 		}
 	}
@@ -56,39 +58,6 @@ func TestFinalCloseCodesEndRun(t *testing.T) {
 			})
 		}
 	}
-}
-
-// Connections that are lost at once are replaced after growing waits. One that settled
-// resets the wait.
-func TestWaitsGrowUntilAConnectionSettles(t *testing.T) {
-	t.Parallel()
-	const lives = 12
-	onStage(t, func(n int, p *peer) {
-		p.begin()
-		var life time.Duration
-		if n == lives {
-			life = UsualTimes().Settled
-		}
-		p.shutAfter(life, 4000)
-	}, func(s *stage) {
-		s.runFor(20 * time.Minute)
-		for n := 1; n < len(s.peers); n++ {
-			last := s.peers[n-1]
-			got, tries := s.peers[n].dialed.Sub(last.dialed), n-1
-			if n >= lives {
-				tries = n - lives
-			}
-			if n == lives {
-				got -= UsualTimes().Settled
-			}
-			if want := s.backoff(tries, errReconnect); got != want {
-				t.Errorf("connection %d came %v after the last one was lost, want %v", n+1, got, want)
-			}
-		}
-		if len(s.peers) < lives+3 {
-			t.Errorf("there were %d connections in 20 minutes", len(s.peers))
-		}
-	})
 }
 
 // limitSessions has a stage's Discord count sessions as the real one does, for a day. It
@@ -129,9 +98,11 @@ func TestSessionsLastTheDay(t *testing.T) {
 		most  int
 		least int
 	}{
-		"no session lives":             {0, 4009, 999, 800},
-		"every session lives a minute": {time.Minute, 4009, 999, 900},
-		"every session can be resumed": {time.Minute, 4000, 1, 1},
+		"no session lives":                {0, 4009, 999, 800},
+		"every session lives ten seconds": {10 * time.Second, 4009, 999, 900},
+		"every session lives a minute":    {time.Minute, 4009, 999, 900},
+		"every session can be resumed":    {time.Minute, 4000, 1, 1},
+		"no resume lives":                 {0, 4000, 250, 150},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

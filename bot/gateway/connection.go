@@ -49,6 +49,7 @@ var (
 type connection struct {
 	g       *gateway
 	ws      *websocket.Conn
+	allowed time.Duration // from its beginning, or from Identify, until it opens
 	every   time.Duration // between two heartbeats
 	beatNow chan struct{} // asks for a heartbeat out of turn
 	seq     atomic.Int64
@@ -67,11 +68,12 @@ type packet struct {
 // serve opens the connection and handles what arrives until it ends. It returns the
 // reason, never nil.
 func (c *connection) serve(ctx context.Context, address string) error {
+	until := time.Now().Add(c.allowed)
 	if err := c.dial(ctx, address); err != nil {
 		return err
 	}
 	defer context.AfterFunc(ctx, c.leave)()
-	err := c.talk()
+	err := c.talk(until)
 	switch {
 	case ctx.Err() != nil: // leave has said goodbye, and Discord hangs up last
 		_ = c.ws.SetReadDeadline(time.Now().Add(goodbye))
@@ -116,7 +118,7 @@ func (c *connection) dial(ctx context.Context, address string) error {
 	}
 	u.Path = "/" + u.Path[min(1, len(u.Path)):]
 	u.RawQuery = url.Values{"v": {discordgo.APIVersion}, "encoding": {"json"}}.Encode()
-	d := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: c.g.Times.Open}
+	d := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: c.allowed}
 	stop := func() bool { return true }
 	d.NetDialContext = func(dialing context.Context, network, address string) (net.Conn, error) {
 		conn, err := c.g.dial(dialing, network, address)
@@ -134,10 +136,10 @@ func (c *connection) dial(ctx context.Context, address string) error {
 }
 
 // talk greets Discord, starts the heartbeats and handles packets until the connection
-// ends. Times.Open bounds everything until the connection is open; from then on only an
-// acknowledged heartbeat extends the deadline.
-func (c *connection) talk() error {
-	if err := c.ws.SetReadDeadline(time.Now().Add(c.g.Times.Open)); err != nil {
+// ends. The deadline is for opening; once the connection is open only an acknowledged
+// heartbeat extends it.
+func (c *connection) talk(until time.Time) error {
+	if err := c.ws.SetReadDeadline(until); err != nil {
 		return err
 	}
 	if err := c.greet(); err != nil {
@@ -163,7 +165,7 @@ func (c *connection) read() (p packet, err error) {
 	var late net.Error
 	switch {
 	case errors.As(err, &late) && late.Timeout() && c.since.IsZero():
-		return p, fmt.Errorf("no answer in %v", c.g.Times.Open)
+		return p, fmt.Errorf("no answer in %v", c.allowed)
 	case errors.As(err, &late) && late.Timeout():
 		return p, fmt.Errorf("no heartbeat was acknowledged for %v", c.patience())
 	case errors.Is(err, websocket.ErrReadLimit):
@@ -203,7 +205,10 @@ func (c *connection) greet() error {
 		c.g.Resuming()
 		return c.write(opResume, map[string]any{"token": c.g.Token, "session_id": s.id, "seq": s.seq})
 	}
-	c.g.lastIdentify = time.Now()
+	c.g.lastIdentify, c.allowed = time.Now(), c.g.Times.Open
+	if err := c.ws.SetReadDeadline(c.g.lastIdentify.Add(c.allowed)); err != nil {
+		return err
+	}
 	c.g.Identifying()
 	return c.write(opIdentify, map[string]any{
 		"token": c.g.Token, "intents": discordgo.IntentsNone, // interactions arrive without any

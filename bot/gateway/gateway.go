@@ -7,8 +7,24 @@
 //     silent or deaf ends one and a half heartbeats after the last acknowledgement.
 //   - A lost connection is replaced, and its session is resumed wherever Discord allows
 //     that, so that no interaction is missed.
-//   - Attempts back off. The sessions that Discord allows in a day are rationed, because a
-//     bot that uses them up loses its token.
+//   - A connection that was open for a second was a good one, and the next comes at once,
+//     also after op 7. People wait three seconds for an answer, and a resume takes nothing
+//     from the sessions of the day. JDA resumes at once too; discord.js pauses for half a
+//     second.
+//   - Any other connection was a bad start. The wait after it doubles with each further one,
+//     up to two minutes. Starts that did not open are forgotten at READY or RESUMED, as in
+//     JDA and Carbon, and not when a socket opens: that once cost bots on Carbon their
+//     tokens. Starts that opened and ended within a second are forgotten after the first good
+//     connection. That is Parlour's own rule: a gateway that opens every connection only to
+//     close it is dialled once a second at most, in the long run every two minutes.
+//   - A start is given up after 2.5 seconds without Hello or an answer to Resume, so three
+//     bad starts cost less than ten seconds. After three that bound grows, because an
+//     overloaded gateway does answer in the end. An Identify has half a minute for its
+//     answer, because a second one takes another session from the day.
+//   - A session is given up after [maxFailures] bad starts in a row.
+//   - Op 9 is followed by one to five seconds of waiting, and two Identifies are five seconds
+//     apart, as Discord demands. The sessions that Discord allows in a day are rationed,
+//     because a bot that uses them up loses its token. That ration holds up no resume.
 //   - A close code that no later attempt can mend ends [Run] with an error.
 //   - Each interaction is handled in a goroutine of its own, in no order.
 //
@@ -60,10 +76,11 @@ type Config struct {
 
 // Times are the waits and deadlines of [Run].
 type Times struct {
-	Open    time.Duration // how long a connection may take to open
-	First   time.Duration // the wait after a connection is lost, doubled after each further loss
+	Hello   time.Duration // how long a start may take until Hello and the answer to Resume; see [gateway.allowance]
+	Open    time.Duration // how long the answer to an Identify may take, and the upper bound of Hello
+	Young   time.Duration // a connection that was open for less was a bad start, as one that did not open
+	First   time.Duration // the wait after a bad start, doubled after each further one in a row
 	Longest time.Duration // the upper bound of that wait
-	Settled time.Duration // a connection that lived this long resets the wait to First
 	Spacing time.Duration // the least time between two Identifies, as Discord requires
 	Invalid time.Duration // after op 9 the wait is drawn from once to five times this, as Discord requires
 }
@@ -71,14 +88,19 @@ type Times struct {
 // UsualTimes returns the times for Discord's own gateway.
 func UsualTimes() Times {
 	return Times{
-		Open: 30 * time.Second, First: 500 * time.Millisecond, Longest: 2 * time.Minute, Settled: time.Minute,
+		Hello: 2500 * time.Millisecond, Open: 30 * time.Second, Young: time.Second,
+		First: 250 * time.Millisecond, Longest: 2 * time.Minute,
 		Spacing: 5 * time.Second, Invalid: time.Second,
 	}
 }
 
-// maxFailures is how many connections of one session may fail in a row before [Run] gives
-// the session up.
+// maxFailures is how many connections of one session may be bad starts in a row before
+// [Run] gives the session up. Discord may refuse to resume a session without saying why.
 const maxFailures = 5
+
+// quickStarts is how many starts in a row are given up after Times.Hello. After that the
+// bound doubles.
+const quickStarts = 3
 
 // ErrBadToken is returned by [Run] when Discord refuses the token.
 var ErrBadToken = errors.New("the gateway refuses the token")
@@ -100,6 +122,8 @@ type gateway struct {
 	jitter func() float64 // from 0 up to 1
 
 	session      session
+	unopened     int // how many connections in a row did not open
+	young        int // how many of those that opened were, in a row, open for less than Times.Young
 	lastIdentify time.Time
 }
 
@@ -108,7 +132,7 @@ type session struct {
 	id       string
 	url      string // where to resume it; empty if there is no session
 	seq      int64  // the number of the last event that arrived
-	failures int    // how many connections in a row did not open or did not settle
+	failures int    // how many of its connections in a row were bad starts
 }
 
 // Run keeps a connection to the gateway open until the context is done, and then returns
@@ -130,7 +154,7 @@ func (c Config) withDefaults() Config {
 
 // run is [Run].
 func (g *gateway) run(ctx context.Context) error {
-	for tries := 0; ; tries++ {
+	for {
 		lived, err := g.connect(ctx)
 		if end := final(err); end != nil {
 			return end
@@ -138,10 +162,8 @@ func (g *gateway) run(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if lived >= g.Times.Settled {
-			tries = 0
-		}
-		wait, message := g.backoff(tries, err), "the gateway stays closed; trying again"
+		g.count(lived)
+		wait, message := g.backoff(err), "the gateway stays closed; trying again"
 		if lived > 0 {
 			message = "the gateway is gone; reconnecting"
 			g.Reconnecting()
@@ -153,18 +175,44 @@ func (g *gateway) run(ctx context.Context) error {
 	}
 }
 
-// backoff returns how long to wait before the next connection, after so many tries and the
-// last one's error.
-func (g *gateway) backoff(tries int, err error) time.Duration {
-	wait := g.Times.Longest
-	if longer := g.Times.First << min(tries, 30); longer > 0 {
-		wait = min(wait, longer)
+// count notes how long a connection was open, 0 if it never was.
+func (g *gateway) count(lived time.Duration) {
+	switch {
+	case lived == 0:
+		g.unopened++
+	case lived < g.Times.Young:
+		g.unopened = 0
+		g.young++
+	default:
+		g.unopened, g.young = 0, 0
 	}
-	wait = wait/2 + time.Duration(g.jitter()*float64(wait/2))
+}
+
+// backoff returns how long to wait before the next connection, given the error that ended
+// the last one. It is 0 after a good connection, unless Discord demands a pause.
+func (g *gateway) backoff(err error) (wait time.Duration) {
+	if bad := g.unopened + g.young; bad > 0 {
+		wait = grown(g.Times.First, bad-1, g.Times.Longest)
+		wait = wait/2 + time.Duration(g.jitter()*float64(wait/2))
+	}
 	if errors.Is(err, errNoSession) {
 		wait = max(wait, g.Times.Invalid+time.Duration(g.jitter()*float64(4*g.Times.Invalid)))
 	}
 	return wait
+}
+
+// allowance returns how long the next start may take until Discord has said Hello and has
+// answered a Resume.
+func (g *gateway) allowance() time.Duration {
+	return grown(g.Times.Hello, max(0, g.unopened-quickStarts+1), g.Times.Open)
+}
+
+// grown returns d doubled so many times, or most if that is less.
+func grown(d time.Duration, times int, most time.Duration) time.Duration {
+	for ; times > 0 && d < most; times-- {
+		d *= 2
+	}
+	return min(d, most)
 }
 
 // connect opens a connection, which resumes the session if there is one, and serves it
@@ -176,15 +224,13 @@ func (g *gateway) connect(ctx context.Context) (lived time.Duration, err error) 
 			return 0, err
 		}
 	}
-	c := &connection{g: g, beatNow: make(chan struct{}, 1)}
+	c := &connection{g: g, beatNow: make(chan struct{}, 1), allowed: g.allowance()}
 	err = c.serve(ctx, address)
 	if !c.since.IsZero() {
 		lived = max(1, time.Since(c.since))
 	}
-	if lived >= g.Times.Settled {
+	if g.session.failures++; lived >= g.Times.Young {
 		g.session.failures = 0
-	} else {
-		g.session.failures++
 	}
 	if g.session.failures >= maxFailures || endsSession(err) {
 		g.session = session{}

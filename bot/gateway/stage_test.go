@@ -76,14 +76,16 @@ func onStage(t *testing.T, act func(n int, p *peer), play func(*stage)) {
 		}
 		server := &http.Server{Handler: http.HandlerFunc(s.serve)}
 		go server.Serve(s)
-		play(s)
-		close(s.done)
-		server.Close()
-		for _, p := range s.peers {
-			if p.conn != nil {
-				p.conn.Close()
+		defer func() { // also after FailNow
+			close(s.done)
+			server.Close()
+			for _, p := range s.peers {
+				if p.conn != nil {
+					p.conn.Close()
+				}
 			}
-		}
+		}()
+		play(s)
 	})
 }
 
