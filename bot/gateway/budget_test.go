@@ -147,6 +147,26 @@ func TestLastSessionsAreRationed(t *testing.T) {
 	}
 }
 
+// When few sessions are left, a resume does not wait and does not ask for the ration.
+func TestRationHoldsUpNoResume(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(n int, p *peer) {
+		p.begin()
+		if n <= 6 {
+			p.shutAfter(5*time.Second, 4000)
+		}
+	}, func(s *stage) {
+		asked := limitSessions(s, 1000, 100, 10*time.Hour) // 99 after the first
+		s.runFor(time.Minute)
+		if len(s.peers) != 7 || identifies(s) != 1 || asked() != 1 {
+			t.Fatalf("there were %d connections, %d sessions and %d questions for the ration; want 7, 1 and 1", len(s.peers), identifies(s), asked())
+		}
+		if got := s.peers[6].dialed.Sub(s.peers[0].dialed); got != 30*time.Second {
+			t.Errorf("six lives of 5 s took %v, so a resume waited", got)
+		}
+	})
+}
+
 // Discord requires five seconds between two Identifies.
 func TestSessionsAreSpaced(t *testing.T) {
 	t.Parallel()
