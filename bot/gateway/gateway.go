@@ -21,7 +21,8 @@
 //     bad starts cost less than ten seconds. After three that bound grows, because an
 //     overloaded gateway does answer in the end. An Identify has half a minute for its
 //     answer, because a second one takes another session from the day.
-//   - A session is given up after [maxFailures] bad starts in a row.
+//   - A session is given up after [maxFailures] bad starts in a row with a Hello, or after
+//     [maxUnreached] without one: an outage of the network loses no session.
 //   - Op 9 is followed by one to five seconds of waiting, and two Identifies are five seconds
 //     apart, as Discord demands. The sessions that Discord allows in a day are rationed,
 //     because a bot that uses them up loses its token. That ration holds up no resume.
@@ -94,9 +95,13 @@ func UsualTimes() Times {
 	}
 }
 
-// maxFailures is how many connections of one session may be bad starts in a row before
-// [Run] gives the session up. Discord may refuse to resume a session without saying why.
+// maxFailures is how many connections of one session may be bad starts in a row, after Discord's
+// Hello, before [Run] gives the session up. Discord may refuse to resume one without saying why.
 const maxFailures = 5
+
+// maxUnreached is the same for connections that met no Hello. An outage of the network loses no
+// session that Discord still keeps: so many starts take two minutes.
+const maxUnreached = 10
 
 // quickStarts is how many starts in a row are given up after Times.Hello. After that the
 // bound doubles.
@@ -129,10 +134,11 @@ type gateway struct {
 
 // session is the part of Discord's session that the next connection needs to resume it.
 type session struct {
-	id       string
-	url      string // where to resume it; empty if there is no session
-	seq      int64  // the number of the last event that arrived
-	failures int    // how many of its connections in a row were bad starts
+	id        string
+	url       string // where to resume it; empty if there is no session
+	seq       int64  // the number of the last event that arrived
+	failures  int    // how many of its connections in a row were bad starts, after Hello
+	unreached int    // how many of them met no Hello
 }
 
 // Run keeps a connection to the gateway open until the context is done, and then returns
@@ -229,11 +235,17 @@ func (g *gateway) connect(ctx context.Context) (lived time.Duration, err error) 
 	if !c.since.IsZero() {
 		lived = max(1, time.Since(c.since))
 	}
-	if g.session.failures++; lived >= g.Times.Young {
-		g.session.failures = 0
+	s := &g.session
+	switch {
+	case lived >= g.Times.Young:
+		s.failures, s.unreached = 0, 0
+	case c.every > 0: // Hello came
+		s.failures, s.unreached = s.failures+1, 0
+	default:
+		s.unreached++
 	}
-	if g.session.failures >= maxFailures || endsSession(err) {
-		g.session = session{}
+	if s.failures >= maxFailures || s.unreached >= maxUnreached || endsSession(err) {
+		*s = session{}
 	}
 	return lived, err
 }

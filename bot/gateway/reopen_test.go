@@ -205,3 +205,32 @@ func TestGatewayIsNotHammered(t *testing.T) {
 		})
 	}
 }
+
+// A network that is out for a minute loses no session: Discord keeps what was pressed meanwhile.
+// One that is out for longer than a session may last costs the session.
+func TestAnOutageOfTheNetworkKeepsTheSession(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		out  time.Duration
+		want int // the op of the first packet after the outage
+	}{{10 * time.Second, opResume}, {time.Minute, opResume}, {time.Hour, opIdentify}} {
+		onStage(t, func(n int, p *peer) {
+			p.begin()
+			if n == 1 {
+				p.shutAfter(time.Minute, 4000)
+			}
+		}, func(s *stage) {
+			dial, began := s.dial, time.Now()
+			s.dial = func(ctx context.Context, network, address string) (net.Conn, error) {
+				if since := time.Since(began); since > 30*time.Second && since < time.Minute+c.out {
+					return nil, &net.OpError{Op: "dial", Err: errors.New("the network is unreachable")}
+				}
+				return dial(ctx, network, address)
+			}
+			s.runFor(c.out + 5*time.Minute)
+			if got := s.peers[len(s.peers)-1].hello.Op; len(s.peers) != 2 || got != c.want {
+				t.Errorf("after an outage of %v, %d connections were made and the last said op %d, want 2 and op %d", c.out, len(s.peers), got, c.want)
+			}
+		})
+	}
+}
