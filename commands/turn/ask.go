@@ -7,6 +7,7 @@ import (
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/personal"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -21,8 +22,8 @@ func AnswerNo(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply
 	return answerAsk(ctx, h, c, false)
 }
 
-// answerAsk answers a question. The message of the question becomes a line by the reply itself,
-// unless it was answered in another one, such as that of a list. A question that waits for no answer any more is answered with the board as it is now.
+// answerAsk answers a question. Its message becomes a line by the reply itself, unless it was answered
+// from a list. A question that waits for no answer any more is answered with the board as it is now.
 func answerAsk(ctx context.Context, h *host.Host, c host.Call, yes bool) (interaction.Reply, error) {
 	number, _, err := c.Pressed.Numbered()
 	if err != nil {
@@ -50,18 +51,33 @@ func answerAsk(ctx context.Context, h *host.Host, c host.Call, yes bool) (intera
 	}
 	shows, again := m.Unshown(), h.BeginAgain(ctx, m)
 	if c.Alone || c.WithBot() {
-		said := "ask.no"
-		if yes {
-			said = "ask.yes"
-		}
-		reply := host.Tell(h.Say(c, said))
-		reply.Due = append([]match.Unshown{shows}, again...)
-		return reply, nil
+		return interaction.Reply{Message: answered(h, c, m, asked, yes), Due: append([]match.Unshown{shows}, again...)}, nil
 	}
 	shows.Message, shows.Ask = c.Message, number
 	msg := h.Writer.Ask(m, asked)
 	msg.Pings = nil // those whom it asks still were notified when it was posted
 	return interaction.Reply{Public: true, Message: msg, Shows: &shows, Due: again}, nil
+}
+
+// answered shows the asker a match in which they have answered a question from a list: what they said,
+// unless it has ended the game, and the match as it is now, with the next question to them.
+func answered(h *host.Host, c host.Call, m *match.Match, asked storage.Ask, yes bool) message.Message {
+	now := *m
+	if m.Desired.Post > m.Published.Post {
+		now.Message = "" // the message to link to is not posted yet
+	}
+	msg, more := personal.Asked(h.Writer, c.Reader(), &now, h.Now())
+	if !more {
+		msg = h.Writer.Card(c.Reader(), &now, false, h.Now())
+	}
+	switch {
+	case m.Phase != storage.Playing && asked.About != match.AboutRematch:
+	case yes:
+		msg.Content = message.Lines(h.Say(c, "ask.yes"), msg.Content)
+	default:
+		msg.Content = message.Lines(h.Say(c, "ask.no"), msg.Content)
+	}
+	return msg
 }
 
 // asked has an answer that says what others are asked go with the turn in which they can answer.
