@@ -7,7 +7,7 @@ import (
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
-	"parlour/commands/message/personal"
+	"parlour/commands/message/insight"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -51,33 +51,13 @@ func answerAsk(ctx context.Context, h *host.Host, c host.Call, yes bool) (intera
 	}
 	shows, again := m.Unshown(), h.BeginAgain(ctx, m)
 	if c.Alone || c.WithBot() {
-		return interaction.Reply{Message: answered(h, c, m, asked, yes), Due: append([]match.Unshown{shows}, again...)}, nil
+		msg := insight.Answered(h.Writer, c.Reader(), m, asked, yes, h.Now())
+		return interaction.Reply{Message: msg, Due: append([]match.Unshown{shows}, again...)}, nil
 	}
 	shows.Message, shows.Ask = c.Message, number
 	msg := h.Writer.Ask(m, asked)
 	msg.Pings = nil // those whom it asks still were notified when it was posted
 	return interaction.Reply{Public: true, Message: msg, Shows: &shows, Due: again}, nil
-}
-
-// answered shows the asker a match in which they have answered a question from a list: what they said,
-// unless it has ended the game, and the match as it is now, with the next question to them.
-func answered(h *host.Host, c host.Call, m *match.Match, asked storage.Ask, yes bool) message.Message {
-	now := *m
-	if m.Desired.Post > m.Published.Post {
-		now.Message = "" // the message to link to is not posted yet
-	}
-	msg, more := personal.Asked(h.Writer, c.Reader(), &now, h.Now())
-	if !more {
-		msg = h.Writer.Card(c.Reader(), &now, false, h.Now())
-	}
-	switch {
-	case m.Phase != storage.Playing && asked.About != match.AboutRematch:
-	case yes:
-		msg.Content = message.Lines(h.Say(c, "ask.yes"), msg.Content)
-	default:
-		msg.Content = message.Lines(h.Say(c, "ask.no"), msg.Content)
-	}
-	return msg
 }
 
 // asked has an answer that says what others are asked go with the turn in which they can answer.
