@@ -7,7 +7,7 @@
 //     forged, or if its presser has lost the right.
 //   - What ends a game of others is asked about once more.
 //
-// What is set is a record of kind [storage.Servers]. Package host reads it for all that it concerns.
+// The settings of a server are a record of kind [storage.Servers]. Package host says what they allow.
 //
 // The entry points are [ServerCommand] and the handlers of buttons, which the tables of package commands list.
 package steward
