@@ -49,7 +49,7 @@ func (y *year) reply(c *citizen, m *played, a storage.Ask, verb string) {
 	y.ask(c, verb, interaction.Request{Button: button, Message: a.Message, Guild: m.head.Guild, Channel: a.Channel})
 }
 
-// deleted sees that a message is deleted. Whoever it notified must have acted since.
+// deleted sees that a message is deleted. The people whom it notified must have acted since.
 func (j *judge) deleted(p *post) {
 	people := p.pinged
 	if person, direct := strings.CutPrefix(p.channel, directID); direct {

@@ -100,8 +100,8 @@ func (y *year) newest(m *played) *post {
 	return nil
 }
 
-// pressThere has a person press a button of a message that all friends see. If it has no such button
-// of this turn it is behind, and what else is pressed there shows the game.
+// pressThere has a person press a button of a message that all friends see. A message without such a
+// button of this turn is behind: a press on another of its buttons first brings it up to date.
 func (y *year) pressThere(c *citizen, m *played, verb, id string) {
 	p := y.newest(m)
 	if p == nil || !m.head.Phase.Live() {

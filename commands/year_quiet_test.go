@@ -30,7 +30,7 @@ func agrees(t *testing.T, p storage.Person) {
 		}
 		for at = change.Add(-3 * time.Hour); at.Before(change.Add(3 * time.Hour)); at = at.Add(5 * time.Minute) {
 			if _, is := quiet.At(at); is != z.quiet(p, at) {
-				t.Errorf("in %s at %v, with quiet hours %v: the bot holds it for quiet (%v)", p.Zone, at, *p.Quiet, is)
+				t.Errorf("in %s at %v, with quiet hours %v: the bot says that it is quiet: %t, the judge: %t", p.Zone, at, *p.Quiet, is, !is)
 			}
 		}
 	}

@@ -20,7 +20,7 @@ type Publication struct {
 	Lines []Line `json:"lines,omitempty"` // the newest lines, the oldest first, which are struck if their plies are taken back; nil in old heads
 
 	AskCount int  `json:"ask_count,omitempty"` // number of questions so far
-	Renamed  bool `json:"renamed,omitempty"`   // whether its thread has the name of a game that is over, or can get none
+	Renamed  bool `json:"renamed,omitempty"`   // whether its thread is named after its end, or can get no such name
 
 	News   []games.Text `json:"news,omitempty"`    // what one message says besides the board; values are strings and numbers
 	NewsOf int          `json:"news_of,omitempty"` // the Revision.Post of that message
@@ -34,10 +34,12 @@ type Publication struct {
 	Announced       int `json:"seen"` // number of plies announced up to and in the newest message
 }
 
-// Misnamed reports whether the thread of a match is still to be named after its result. Where a
-// rematch is played in it already, it is not.
+// Misnamed reports whether the thread of a match is still to be named after its end. It is not if a
+// rematch is played there already. A game that ended without a result names only the thread of a
+// rematch, which has the result of the game before as its name.
 func Misnamed(h Head) bool {
-	return h.Phase == Over && h.Channel != h.Home && !h.Renamed && h.Next == ""
+	ended := h.Phase == Over || h.Phase == Off && h.Again
+	return ended && h.Channel != h.Home && !h.Renamed && h.Next == ""
 }
 
 // BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells

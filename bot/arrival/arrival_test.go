@@ -48,8 +48,8 @@ func TestArrivalsAreAsDiscordgoReadsThem(t *testing.T) {
 	}
 }
 
-// What the channel is is read, with the channel above a thread. An interaction that cannot be read is taken for one in a direct
-// message, where the bot may do least.
+// Read tells the kind of the channel and what lies above it. An interaction that cannot be read counts
+// as one in a direct message, where the bot may do least.
 func TestArrivalsTellTheirPlace(t *testing.T) {
 	t.Parallel()
 	for raw, want := range map[string]Place{

@@ -1,7 +1,7 @@
 // Package lanes keeps one person's many requests from holding up others.
 //
-// Its policy: costly requests of one person take turns, in a lane of their own. What was made for
-// one request is kept for the next that wants the same.
+// Its policy: costly requests of one person take turns, in a lane of their own. An answer that cost
+// much is kept for the next request for the same.
 package lanes
 
 import (

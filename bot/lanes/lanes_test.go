@@ -111,7 +111,8 @@ func TestContextEndsTheWait(t *testing.T) {
 	}
 }
 
-// What was made is kept within the bound, the last used the longest, and failures are not.
+// Kept keeps things within its bound, forgets first the one that was used longest ago, and keeps no
+// failure.
 func TestKept(t *testing.T) {
 	var k Kept
 	made := 0

@@ -30,9 +30,9 @@ func (w *torture) befriend() {
 	}
 }
 
-// gather has the people play until the last life of the bot, and on until enough moves were made in
-// that. In a life before, they do one thing in three chances, and no more: their moves wait for no
-// limit of requests, and would else take the life from those of the tables.
+// gather has the people play until enough moves were made in the last life of the bot. In an earlier
+// life they act at most once: their moves wait for no limit of requests, so more of them would end the
+// life before the tables have played.
 func (c *circle) gather(ctx context.Context) {
 	for left := 2 * len(c.who); left > 0; {
 		last, moved := false, false
@@ -118,8 +118,8 @@ func (c *circle) move(life context.Context, who string, board sandbox.Message) b
 	return !c.w.unheard(life, err) && err == nil
 }
 
-// judgeThere returns what is wrong with a match among friends. Nobody can find it again whose table was
-// never seen.
+// judgeThere returns what is wrong with a match among friends. It does not judge a table: a death may
+// have lost it before anybody saw it.
 func (c *trial) judgeThere(all []sandbox.Message) (wrong []string) {
 	newest, found := newestBoard(all, c.match.ID)
 	if err := c.replay(); err != nil {

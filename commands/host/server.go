@@ -17,10 +17,21 @@ func (h *Host) Server(ctx context.Context, c Call) (storage.Server, error) {
 	return storage.Servers.Get(ctx, h.Store, c.Guild)
 }
 
+// Offers reports whether a server offers a game. If it leaves out all games that Parlour has now, it
+// offers them all.
+func (h *Host) Offers(s storage.Server, game string) bool {
+	return s.Offers(game) || !slices.ContainsFunc(h.Games, func(g games.Game) bool { return s.Offers(g.Info().Name) })
+}
+
+// offered lists the games that a server offers.
+func (h *Host) offered(s storage.Server) []games.Game {
+	return slices.DeleteFunc(slices.Clone(h.Games), func(g games.Game) bool { return !h.Offers(s, g.Info().Name) })
+}
+
 // GamesHere lists the games that are offered in the server of a call.
 func (h *Host) GamesHere(ctx context.Context, c Call) ([]games.Game, error) {
 	s, err := h.Server(ctx, c)
-	return slices.DeleteFunc(slices.Clone(h.Games), func(g games.Game) bool { return !s.Offers(g.Info().Name) }), err
+	return h.offered(s), err
 }
 
 // GameHere returns the game that somebody typed, if it is offered in their server.
@@ -66,9 +77,8 @@ func (h *Host) mayBegin(s storage.Server, game games.Game, places ...string) err
 	switch info := game.Info(); {
 	case !s.Allows(places...):
 		return games.Refuse("refuse.channel", "Channels", message.Channels(s.Channels))
-	case !s.Offers(info.Name):
-		here := slices.DeleteFunc(slices.Clone(h.Games), func(g games.Game) bool { return !s.Offers(g.Info().Name) })
-		return games.Refuse("refuse.game.here", "Game", info.Title, "Games", titles(here))
+	case !h.Offers(s, info.Name):
+		return games.Refuse("refuse.game.here", "Game", info.Title, "Games", titles(h.offered(s)))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"parlour/commands/interaction"
 	"parlour/commands/match/which"
 	"parlour/commands/message/button"
+	"parlour/commands/message/insight"
 	"parlour/commands/message/personal"
 	"parlour/commands/turn"
 	"parlour/games"
@@ -57,7 +58,7 @@ func OpenChosen(ctx context.Context, h *host.Host, c host.Call) (interaction.Rep
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if msg, ok := personal.Asked(h.Writer, c.Reader(), m, h.Now()); ok {
+	if msg, ok := insight.Asked(h.Writer, c.Reader(), m, h.Now()); ok {
 		return interaction.Reply{Message: msg}, nil
 	}
 	if !m.Owes(m.SeatOf(c.By.ID)) {

@@ -47,15 +47,15 @@ func Play(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	return answered(m, plan, made), nil
 }
 
-// Resign has a seat leave the game. Once no person plays on, the opponents leave too, which ends
-// the game.
+// Resign has a seat leave the game. Once no person plays on, the opponents leave too. That ends the
+// game, unless somebody who left still owes a card.
 func Resign(m *Match, seat games.Seat) ([]games.Ply, error) {
 	made, err := ply(m, seat, games.Leave)
 	if err != nil || len(m.PeopleIn()) > 1 || m.Phase == storage.Over {
 		return made, err
 	}
 	next, err := m.State.Play(seat, games.Leave)
-	for err == nil && m.Phase != storage.Over && len(next.In()) > 0 { // nobody is in, and yet it is not over, while somebody who left owes a card
+	for err == nil && m.Phase != storage.Over && len(next.In()) > 0 {
 		other := next.In()[0]
 		made = append(made, games.Ply{Seat: other, Move: games.Leave})
 		if next, err = next.Play(other, games.Leave); err != nil {

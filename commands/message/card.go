@@ -165,10 +165,8 @@ func standing(w *Writer, lang string, m *match.Match, reader string) games.Text 
 		return games.Say("standing.challenge", append(pairs, "Name", m.Invited.Name)...)
 	case m.Phase == storage.Open:
 		return games.Say("standing.open", pairs...)
-	case m.Ended == ending.Ended:
-		return games.Say("standing.moderated", pairs...)
 	case m.Phase == storage.Off:
-		return games.Say("standing.off", pairs...)
+		return games.Say("standing."+ending.Key(m.Head), pairs...)
 	case m.State == nil && m.Info.Hidden && m.Phase == storage.Playing: // its moves may be sealed
 		return games.Say("standing.rules-hidden", append(pairs, "Rules", m.Setup.Rules)...)
 	case m.State == nil:

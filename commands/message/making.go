@@ -129,13 +129,19 @@ func (p panel) question(voice locale.Voice) string {
 			return voice.Say(sure)
 		}
 		return say("panel.preview")
-	case p.parted() && p.page == 0:
-		if p.step.AskArea.Key != "" {
-			return voice.Say(p.step.AskArea)
-		}
-		return say("panel.area", "Ask", p.step.Ask)
 	}
-	return voice.Say(p.step.Ask)
+	return voice.Say(p.stepAsks())
+}
+
+// stepAsks is the question of the step: about its areas, or its choices.
+func (p panel) stepAsks() games.Text {
+	switch {
+	case !p.parted() || p.page > 0:
+		return p.step.Ask
+	case p.step.AskArea.Key != "":
+		return p.step.AskArea
+	}
+	return games.Say("panel.area", "Ask", p.step.Ask)
 }
 
 // labels says choices one after the other.
@@ -163,7 +169,7 @@ func (p panel) picture(v viewpoint) (*Picture, error) {
 		}
 		return tried.picture(), nil
 	}
-	v.making = &making{p.m.State.Shown(p.seat, p.steps), p.step.Ask, p.picked}
+	v.making = &making{p.m.State.Shown(p.seat, p.steps), p.stepAsks(), p.picked}
 	pic := v.picture()
 	if p.parted() {
 		pic.Areas, pic.Area = p.page == 0, p.page

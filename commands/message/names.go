@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/ending"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -47,11 +48,14 @@ func Shortened(names []string, say func(names []string) string) string {
 // Name names a match in a menu of its reader, and says of one that is not played whether it is
 // over.
 func (w *Writer) Name(r Reader, info games.Info, head storage.Head) MenuOption {
-	name := w.ListName(r.Lang, info, head, r.ID)
-	if head.Phase == storage.Playing {
+	name, key := w.ListName(r.Lang, info, head, r.ID), string(head.Phase)
+	switch head.Phase {
+	case storage.Playing:
 		return MenuOption{Label: name, Value: head.ID}
+	case storage.Off:
+		key = ending.Key(head)
 	}
-	said := w.Plain(r.Lang, nil).Say(games.Say("list."+string(head.Phase), "Name", name))
+	said := w.Plain(r.Lang, nil).Say(games.Say("list."+key, "Name", name))
 	return MenuOption{Label: Clip(said, maxListed), Value: head.ID}
 }
 

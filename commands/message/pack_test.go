@@ -248,6 +248,9 @@ func (x *explorer) fits(msg Message, steps []string) {
 	if msg.Picture == nil || utf8.RuneCountInString(msg.Picture.Alt) > MaxAlt {
 		fail("there is no picture, or its words are too long")
 	}
+	if asks, _, _ := strings.Cut(msg.Picture.Alt, "\n"); msg.Picture.Areas && !strings.Contains(msg.Content, asks) {
+		fail("the picture asks %q, the message says %q", asks, msg.Content)
+	}
 	if len(msg.Rows) > layout.MaxRows {
 		fail("there are %d rows", len(msg.Rows))
 	}

@@ -206,7 +206,7 @@ func overtaken(head storage.Head, shown outcome) []storage.Board {
 	return old
 }
 
-// renameThread gives the thread of a game that is over its last name. There is one rename a game,
+// renameThread gives the thread of a game that has ended its last name. There is one rename a game,
 // before the board of its end, because its notice stays. What Discord refuses is not tried again.
 func renameThread(ctx context.Context, p *Publisher, m *publication) {
 	if !storage.Misnamed(m.Head) || m.State == nil {

@@ -166,15 +166,22 @@ func (h *fixture) board(t *testing.T) int {
 }
 
 // A rematch leaves the name of its thread alone, also while the result of the game before still
-// waits to become its name. The end of the rematch renames it.
+// waits to become its name. The end of the rematch renames it, with a result or without.
 func TestRematchRenamesNothing(t *testing.T) {
 	const first, second = "Permute 9×9, no swap · Ben beat Ann", "Permute 9×9, no swap · Ann beat Ben"
+	const off, bareOff = "Permute 9×9, no swap · Ben – Ann · game 2 (called off)", "Permute 9×9, no swap (called off)"
+	resign := func(m *match.Match) ([]games.Ply, error) { return match.Resign(m, 0) }
+	callOff := func(m *match.Match) ([]games.Ply, error) { return match.CallOff(m, 0) }
 	for name, c := range map[string]struct {
 		fails []error
+		ends  func(*match.Match) ([]games.Ply, error)
 		want  []string
 	}{
-		"named":   {nil, []string{first, second}},
-		"waiting": {[]error{publish.ErrLater, publish.ErrLater}, []string{first, first, second}}, // at the end, and with the question
+		"named":                {nil, resign, []string{first, second}},
+		"waiting":              {[]error{publish.ErrLater, publish.ErrLater}, resign, []string{first, first, second}}, // at the end, and with the question
+		"off":                  {nil, callOff, []string{first, off}},
+		"off, later":           {[]error{nil, publish.ErrLater}, callOff, []string{first, off, off}},
+		"off, forbidden names": {[]error{nil, publish.ErrName}, callOff, []string{first, off, bareOff}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newFixture(t)
@@ -201,13 +208,18 @@ func TestRematchRenamesNothing(t *testing.T) {
 					return match.Rematch(m, seat)
 				})
 			}
-			for range 3 {
-				if err := publisher.Due(t.Context(), 0); err != nil {
-					t.Fatal(err)
+			wait := func() {
+				t.Helper()
+				for range 3 {
+					if err := publisher.Due(t.Context(), 0); err != nil {
+						t.Fatal(err)
+					}
+					h.pass(11 * 60e9)
 				}
-				h.pass(11 * 60e9)
 			}
-			change(match.IDOf("again"), func(m *match.Match) ([]games.Ply, error) { return match.Resign(m, 0) })
+			wait()
+			change(match.IDOf("again"), c.ends)
+			wait()
 			if !slices.Equal(r.names, c.want) {
 				t.Errorf("the thread was called %q, want %q", r.names, c.want)
 			}

@@ -14,8 +14,8 @@ import (
 	"parlour/storage"
 )
 
-// maxGameMenus bounds the menus of games on the panel, which has three other rows.
-const maxGameMenus = 2
+// maxGameMenus bounds the menus of games on the panel, which has two other rows.
+const maxGameMenus = 3
 
 // A panel shows what is set for a server, with buttons and menus to set it.
 type panel struct {
@@ -43,7 +43,7 @@ func (p panel) channels() string {
 func (p panel) games() string {
 	var titles []string
 	for _, g := range p.h.Games {
-		if info := g.Info(); p.s.Offers(info.Name) {
+		if info := g.Info(); p.h.Offers(p.s, info.Name) {
 			titles = append(titles, info.Title)
 		}
 	}
@@ -115,7 +115,7 @@ func (p panel) gameMenus() (rows [][]message.Control) {
 		for _, g := range part {
 			info := g.Info()
 			key, value := "server.leave-out", "-"+info.Name
-			if !p.s.Offers(info.Name) {
+			if !p.h.Offers(p.s, info.Name) {
 				key, value = "server.offer", info.Name
 			}
 			menu.Options = append(menu.Options, message.MenuOption{Label: plain.Say(games.Say(key, "Game", info.Title)), Value: value})

@@ -1,13 +1,13 @@
-// Package steward is what those who manage a server, or moderate a channel, decide there: where games
-// may begin, which ones, and how; that a table or a game is closed.
+// Package steward answers people who manage a server or moderate a channel. They set where games may
+// begin, which ones and how, and they close tables and games.
 //
 // Its policies:
 //
-//   - A right is read anew from each request, as Discord says it. A button that was forged, or
-//     kept by somebody who has lost the right, is refused.
+//   - A right is read anew from each request, as Discord says it. So a button is refused if it was
+//     forged, or if its presser has lost the right.
 //   - What ends a game of others is asked about once more.
 //
-// What is set is a record of kind [storage.Servers]. Package host reads it for all that it concerns.
+// The settings of a server are a record of kind [storage.Servers]. Package host says what they allow.
 //
 // The entry points are [ServerCommand] and the handlers of buttons, which the tables of package commands list.
 package steward

@@ -7,6 +7,7 @@ import (
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/insight"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -21,8 +22,8 @@ func AnswerNo(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply
 	return answerAsk(ctx, h, c, false)
 }
 
-// answerAsk answers a question. The message of the question becomes a line by the reply itself,
-// unless it was answered in another one, such as that of a list. A question that waits for no answer any more is answered with the board as it is now.
+// answerAsk answers a question. Its message becomes a line by the reply itself, unless it was answered
+// from a list. A question that waits for no answer any more is answered with the board as it is now.
 func answerAsk(ctx context.Context, h *host.Host, c host.Call, yes bool) (interaction.Reply, error) {
 	number, _, err := c.Pressed.Numbered()
 	if err != nil {
@@ -50,13 +51,8 @@ func answerAsk(ctx context.Context, h *host.Host, c host.Call, yes bool) (intera
 	}
 	shows, again := m.Unshown(), h.BeginAgain(ctx, m)
 	if c.Alone || c.WithBot() {
-		said := "ask.no"
-		if yes {
-			said = "ask.yes"
-		}
-		reply := host.Tell(h.Say(c, said))
-		reply.Due = append([]match.Unshown{shows}, again...)
-		return reply, nil
+		msg := insight.Answered(h.Writer, c.Reader(), m, asked, yes, h.Now())
+		return interaction.Reply{Message: msg, Due: append([]match.Unshown{shows}, again...)}, nil
 	}
 	shows.Message, shows.Ask = c.Message, number
 	msg := h.Writer.Ask(m, asked)

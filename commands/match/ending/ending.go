@@ -15,6 +15,14 @@ import (
 // Ended is what the head of a match says that a moderator has closed.
 const Ended = "moderated"
 
+// Key ends the keys of sentences that say how a match ended without a result.
+func Key(head storage.Head) string {
+	if head.Ended == Ended {
+		return Ended
+	}
+	return "off"
+}
+
 // May returns a refusal unless a match still goes on, so that it can be closed.
 func May(m *match.Match) error {
 	switch {

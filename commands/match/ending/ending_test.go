@@ -8,8 +8,8 @@ import (
 	"parlour/storage"
 )
 
-// What a moderator closes ends once, without a result, and is told by a new message. The name of the
-// moderator is kept only if they play there.
+// A table or a game that a moderator closes ends once, without a result, and a new message tells it. The
+// name of the moderator is kept only if they play there.
 func TestCloseKeepsNoNameOfAStranger(t *testing.T) {
 	for _, c := range []struct {
 		phase storage.Phase

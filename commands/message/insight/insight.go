@@ -1,7 +1,7 @@
 // Package insight is what one reader learns of a match besides its board: a hint, the moments
 // that decided it, its proof, all of it as a film, and the panel on which they think ahead. The
-// position that teaches a game's rules is here too, what a move has brought out, and the question
-// before a game is given up.
+// position that teaches a game's rules is here too, what a move has brought out, the question before a
+// game is given up, and the questions of others that wait for the reader.
 //
 // Its policy is that of package message, on which it builds.
 package insight

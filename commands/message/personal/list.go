@@ -109,21 +109,6 @@ func (p list) wanted(l Listed, name string) string {
 	return say("list.turn-left", "Left", message.Span(clock.Due.Sub(p.now)))
 }
 
-// Asked shows a reader a match with the first question that waits for their answer, in which they
-// can answer it. ok is false if none does.
-func Asked(w *message.Writer, r message.Reader, m *match.Match, now time.Time) (msg message.Message, ok bool) {
-	seat := m.SeatOf(r.ID)
-	for _, a := range m.Asks {
-		if a.Answer == "" && slices.Contains(m.AskedBy(a), seat) {
-			msg, question := w.Card(r, m, false, now), w.Ask(m, a)
-			msg.Content = message.Lines(question.Content, msg.Content)
-			msg.Rows = append(question.Rows, msg.Rows...)
-			return msg, true
-		}
-	}
-	return message.Message{}, false
-}
-
 // group says several matches under one head. A single one stands in the line of the head.
 func (p list) group(key string, names []string) []string {
 	switch len(names) {

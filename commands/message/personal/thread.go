@@ -8,14 +8,20 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
+	"parlour/storage"
 )
 
-// EndName returns the name of a thread once a game in it is over: who won, by how much. It stays
-// true while a rematch is played there. Without people it names nobody, for a server that forbids
-// some words.
+// EndName returns the name of a thread once a game in it has ended: who won, by how much, which stays
+// true while a rematch is played there; or that it was called off. Without people it names nobody,
+// for a server that forbids some words.
 func EndName(w *message.Writer, m *match.Match, people bool) string {
 	head := m.Head
-	head.Players, head.Number = nil, 0
+	if m.Phase != storage.Off || !people {
+		head.Players, head.Number = nil, 0
+	}
+	if m.Phase == storage.Off {
+		return w.Name(message.Reader{Lang: m.Lang}, m.Info, head).Label
+	}
 	name := w.ListName(m.Lang, m.Info, head, "")
 	if !people {
 		return name

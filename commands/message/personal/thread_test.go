@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"parlour/commands/match"
+	"parlour/commands/match/ending"
 	"parlour/games"
 	"parlour/games/gametest"
 	"parlour/storage"
@@ -53,6 +54,21 @@ func TestEndName(t *testing.T) {
 		}
 		if got := EndName(writer(t, gametest.Sized{}), m, false); got != "Sized 12×12" {
 			t.Errorf("without people the thread is called %q", got)
+		}
+	}
+}
+
+// The name of a thread whose game ended without a result says which game that was, and how it ended.
+func TestEndNameWithoutAResult(t *testing.T) {
+	for ended, want := range map[string]string{"off": "called off", ending.Ended: "closed by a moderator"} {
+		m := &match.Match{Info: gametest.Sized{}.Info()}
+		m.Setup = games.Setup{Options: map[string]string{"size": "12"}}
+		m.Lang, m.Number, m.Phase, m.Ended = "en", 3, storage.Off, ended
+		m.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}}
+		for people, name := range map[bool]string{true: "Sized 12×12 · Ann – Ben · game 3", false: "Sized 12×12"} {
+			if got, want := EndName(writer(t, gametest.Sized{}), m, people), name+" ("+want+")"; got != want {
+				t.Errorf("the thread is called %q, want %q", got, want)
+			}
 		}
 	}
 }
