@@ -18,14 +18,14 @@ type callback struct {
 }
 
 // postCallback takes the bot's first answer.
-func postCallback(s *Server, c *call) (any, error) {
+func postCallback(s *rest, c *call) (any, error) {
 	i := s.state.world.interactions[c.arg("token")]
 	switch {
 	case i == nil || i.id != c.arg("interaction"):
 		return nil, errInteraction
 	case i.answer != 0:
 		return nil, errAnswered
-	case i.dead || s.state.now().Sub(i.made) > s.state.cfg.AnswerWithin:
+	case i.dead || s.state.now().Sub(i.made) > s.interactions.within.Answer:
 		return nil, errInteraction
 	}
 	var in callback
@@ -34,7 +34,7 @@ func postCallback(s *Server, c *call) (any, error) {
 	}
 	in.Data.files, in.Data.at = c.files, []string{"data"}
 	in.Data.Nonce, in.Data.EnforceNonce = nil, false // an answer has no nonce
-	if err := i.checkAnswer(in.Type); err != nil {
+	if err := checkAnswer(i, in.Type); err != nil {
 		return nil, err
 	}
 	if err := s.interactions.answer(i, in.Type, &in.Data); err != nil {
@@ -48,7 +48,7 @@ func postCallback(s *Server, c *call) (any, error) {
 }
 
 // checkAnswer refuses a first answer of a type that does not fit the interaction.
-func (i *interaction) checkAnswer(kind int) error {
+func checkAnswer(i *interaction, kind int) error {
 	fits := false
 	switch kind {
 	case answerMessage, answerDefer:

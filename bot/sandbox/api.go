@@ -79,11 +79,11 @@ type Modal struct {
 	CustomID string  `json:"customID"`
 	Inputs   []Input `json:"inputs"`
 
-	user    *user
-	channel *channel
-	on      *message
-	opener  *interaction
-	made    time.Time
+	user    *user        `json:"-"`
+	channel *channel     `json:"-"`
+	on      *message     `json:"-"`
+	opener  *interaction `json:"-"`
+	made    time.Time    `json:"-"`
 }
 
 // Input is a text input of a modal.

@@ -6,24 +6,24 @@ import (
 	"slices"
 )
 
-func getChannel(s *Server, c *call) (any, error) {
-	ch, err := s.places.channel(c)
+func getChannel(s *rest, c *call) (any, error) {
+	ch, err := s.channel(c)
 	if err != nil {
 		return nil, err
 	}
 	return s.wire.channelJSON(ch), nil
 }
 
-func postTyping(s *Server, c *call) (any, error) {
-	ch, err := s.places.channel(c)
+func postTyping(s *rest, c *call) (any, error) {
+	ch, err := s.channel(c)
 	if err != nil {
 		return nil, err
 	}
 	return nil, s.messages.maySend(ch, &form{})
 }
 
-func listMessages(s *Server, c *call) (any, error) {
-	ch, err := s.places.channel(c)
+func listMessages(s *rest, c *call) (any, error) {
+	ch, err := s.channel(c)
 	if err != nil {
 		return nil, err
 	}
@@ -61,8 +61,8 @@ func older(a, b string) bool {
 	return a < b
 }
 
-func getMessage(s *Server, c *call) (any, error) {
-	m, err := s.places.target(c)
+func getMessage(s *rest, c *call) (any, error) {
+	m, err := s.target(c)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +83,8 @@ func (w *world) reachable(u *user) error {
 	return nil
 }
 
-func postMessage(s *Server, c *call) (any, error) {
-	ch, err := s.places.channel(c)
+func postMessage(s *rest, c *call) (any, error) {
+	ch, err := s.channel(c)
 	if err != nil {
 		return nil, err
 	}
@@ -116,8 +116,8 @@ func postMessage(s *Server, c *call) (any, error) {
 	return s.wire.messageJSON(m), nil
 }
 
-func patchMessage(s *Server, c *call) (any, error) {
-	m, err := s.places.target(c)
+func patchMessage(s *rest, c *call) (any, error) {
+	m, err := s.target(c)
 	if err != nil {
 		return nil, err
 	}
@@ -144,8 +144,8 @@ func patchMessage(s *Server, c *call) (any, error) {
 	return s.wire.messageJSON(m), nil
 }
 
-func deleteMessage(s *Server, c *call) (any, error) {
-	m, err := s.places.target(c)
+func deleteMessage(s *rest, c *call) (any, error) {
+	m, err := s.target(c)
 	switch {
 	case err != nil:
 		return nil, err
@@ -160,7 +160,7 @@ func deleteMessage(s *Server, c *call) (any, error) {
 	return nil, nil
 }
 
-func openDM(s *Server, c *call) (any, error) {
+func openDM(s *rest, c *call) (any, error) {
 	var in struct {
 		Recipient snowflake `json:"recipient_id"`
 	}
@@ -179,8 +179,8 @@ func openDM(s *Server, c *call) (any, error) {
 
 // patchChannel changes a thread's name, sleep, lock and duration, or the name of a
 // channel.
-func patchChannel(s *Server, c *call) (any, error) {
-	ch, err := s.places.channel(c)
+func patchChannel(s *rest, c *call) (any, error) {
+	ch, err := s.channel(c)
 	if err != nil {
 		return nil, err
 	}

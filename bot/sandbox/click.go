@@ -24,7 +24,7 @@ func (u *User) Choose(ctx context.Context, messageID, menu string, values ...str
 		if !c.isMenu() || menu != "" && c.Placeholder != menu && c.CustomID != menu {
 			return false
 		}
-		return menu != "" || len(values) > 0 && c.offers(values[0]) || c.Type != typeMenu
+		return menu != "" || len(values) > 0 && offers(c, values[0]) || c.Type != typeMenu
 	}, fmt.Sprintf("there is no menu %q with that", menu))
 }
 
@@ -46,8 +46,8 @@ func (u *User) Press(ctx context.Context, customID, messageID string, values ...
 // forged finds a message by id, and its component with that custom_id. If the message
 // has none, it returns a component as it would have been.
 func (u *User) forged(messageID, customID string, values []string) (*message, component) {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
+	u.s.state.lock()
+	defer u.s.state.unlock()
 	c := component{Type: typeButton, ID: 1}
 	if len(values) > 0 {
 		c.Type = typeMenu
@@ -78,14 +78,14 @@ func (u *User) use(ctx context.Context, messageID string, values []string, is fu
 
 // grasp finds a component and makes the data of the interaction that uses it.
 func (u *User) grasp(messageID string, values []string, is func(component) bool, none string) (*message, map[string]any, error) {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
+	u.s.state.lock()
+	defer u.s.state.unlock()
 	w := &u.s.state.world
 	m := w.message(messageID)
 	if m == nil || !m.shows(u.u) || !w.sees(u.u, m.channel) {
 		return nil, nil, errNoSuch
 	}
-	c, err := m.pick(is, none)
+	c, err := pick(m, is, none)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -93,7 +93,7 @@ func (u *User) grasp(messageID string, values []string, is func(component) bool,
 	if !c.isMenu() {
 		return m, data, nil
 	}
-	picked, err := w.picked(c, values)
+	picked, err := picked(w, c, values)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -105,8 +105,8 @@ func (u *User) grasp(messageID string, values []string, is func(component) bool,
 }
 
 // pick finds the enabled component that is returns true for.
-func (m *message) pick(is func(component) bool, none string) (component, error) {
-	err := errors.New(none + m.offer())
+func pick(m *message, is func(component) bool, none string) (component, error) {
+	err := errors.New(none + proffered(m))
 	for _, row := range m.rows {
 		for _, c := range row.Components {
 			if is(c) && !c.Disabled {
@@ -120,8 +120,8 @@ func (m *message) pick(is func(component) bool, none string) (component, error) 
 	return component{}, err
 }
 
-// offer lists the labels of a message's components, for an error.
-func (m *message) offer() string {
+// proffered lists the labels of a message's components, for an error.
+func proffered(m *message) string {
 	var has []string
 	for _, row := range m.rows {
 		for _, c := range row.Components {
@@ -135,13 +135,13 @@ func (m *message) offer() string {
 }
 
 // offers reports whether a menu has an option of that value or label.
-func (c component) offers(value string) bool {
+func offers(c component, value string) bool {
 	return slices.ContainsFunc(c.Options, func(o menuOption) bool { return o.Value == value || o.Label == value })
 }
 
 // picked checks the values that a person picked, and returns them as the menu names
 // them.
-func (w *world) picked(c component, values []string) ([]string, error) {
+func picked(w *world, c component, values []string) ([]string, error) {
 	low, high := c.limits()
 	if len(values) < low || len(values) > high {
 		return nil, fmt.Errorf("pick %d to %d values, not %d", low, high, len(values))
@@ -175,7 +175,7 @@ func (u *User) touch(ctx context.Context, m *message, data map[string]any) (*Mes
 	if err := u.s.interactions.ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.interactions.outcome(i), nil
+	return u.s.outcome(i), nil
 }
 
 // owners returns the installations through which the bot came to post m.
@@ -204,5 +204,5 @@ func (u *User) Submit(ctx context.Context, modal *Modal, fields map[string]strin
 	if err := u.s.interactions.ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.interactions.outcome(i), nil
+	return u.s.outcome(i), nil
 }

@@ -77,7 +77,7 @@ func (c *call) scope() (string, error) {
 	return c.arg("guild"), nil
 }
 
-func listCommands(s *Server, c *call) (any, error) {
+func listCommands(s *rest, c *call) (any, error) {
 	scope, err := c.scope()
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func (r *registry) same(scope string, c *command) *command {
 	return r.state.world.commands[scope][i]
 }
 
-func putCommands(s *Server, c *call) (any, error) {
+func putCommands(s *rest, c *call) (any, error) {
 	scope, err := c.scope()
 	if err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func putCommands(s *Server, c *call) (any, error) {
 	return list(in, func(c *command) any { return c }), nil
 }
 
-func postCommand(s *Server, c *call) (any, error) {
+func postCommand(s *rest, c *call) (any, error) {
 	scope, err := c.scope()
 	if err != nil {
 		return nil, err
@@ -169,12 +169,12 @@ func (r *registry) find(c *call) (string, *command, error) {
 	return "", nil, errCommand
 }
 
-func getCommand(s *Server, c *call) (any, error) {
+func getCommand(s *rest, c *call) (any, error) {
 	_, cmd, err := s.registry.find(c)
 	return cmd, err
 }
 
-func patchCommand(s *Server, c *call) (any, error) {
+func patchCommand(s *rest, c *call) (any, error) {
 	scope, cmd, err := s.registry.find(c)
 	if err != nil {
 		return nil, err
@@ -200,7 +200,7 @@ func patchCommand(s *Server, c *call) (any, error) {
 	return cmd, nil
 }
 
-func deleteCommand(s *Server, c *call) (any, error) {
+func deleteCommand(s *rest, c *call) (any, error) {
 	scope, cmd, err := s.registry.find(c)
 	if err != nil {
 		return nil, err
@@ -217,7 +217,7 @@ func (w *world) available(u *user, c *channel) []*command {
 			here := scope == "" || c.guild == w.server && !c.away()
 			needs, _ := strconv.ParseUint(strings.Trim(string(cmd.Permissions), `"`), 10, 64) // 0 for null
 			may := c.guild == nil || w.personMay(u, c).has(Permission(needs))
-			if cmd.Type == 1 && here && may && cmd.fits(c) && len(cmd.owners(u, c)) > 0 {
+			if cmd.Type == 1 && here && may && fits(cmd, c) && len(ownersOf(cmd, u, c)) > 0 {
 				out = append(out, cmd)
 			}
 		}
@@ -226,7 +226,7 @@ func (w *world) available(u *user, c *channel) []*command {
 }
 
 // fits reports whether the command shows in places like c.
-func (cmd *command) fits(c *channel) bool {
+func fits(cmd *command, c *channel) bool {
 	switch {
 	case cmd.Contexts != nil:
 		return slices.Contains(cmd.Contexts, c.context())
@@ -236,9 +236,9 @@ func (cmd *command) fits(c *channel) bool {
 	return c.guild != nil
 }
 
-// owners returns the installations through which u has the command in c, by their
+// ownersOf returns the installations through which u has the command in c, by their
 // kind. It is empty if u does not have it.
-func (cmd *command) owners(u *user, c *channel) map[string]string {
+func ownersOf(cmd *command, u *user, c *channel) map[string]string {
 	out := map[string]string{}
 	if slices.Contains(cmd.Integration, installGuild) {
 		maps.Copy(out, c.owners())

@@ -96,8 +96,8 @@ func (c component) limits() (low, high int) {
 	return low, high
 }
 
-// public returns the component in the form of the Go API and the page.
-func (c component) public() Component {
+// publicComponent returns a component in the form of the Go API and the page.
+func publicComponent(c component) Component {
 	low, high := c.limits()
 	p := Component{
 		Type: c.Type, Label: c.Label, CustomID: c.CustomID, Style: c.Style,

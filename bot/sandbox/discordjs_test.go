@@ -99,9 +99,9 @@ func jsButtons(ctx context.Context, t *testing.T, s *Server, board *Message) {
 	if m == nil || m.ID != board.ID || m.Content != "Updated" || len(m.Attachments) > 0 || len(m.Rows) > 0 {
 		t.Errorf("after Now there is %+v", m)
 	}
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	if n := len(s.state.world.sessions); n != 1 {
+	s.state.lock()
+	defer s.state.unlock()
+	if n := len(s.gateway.sessions); n != 1 {
 		t.Errorf("the bot has begun %d sessions, want one that it resumes", n)
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // apiError is an error in the form in which Discord answers it.
 type apiError struct {
-	status  int
+	status  int            `json:"-"`
 	Code    int            `json:"code"`
 	Message string         `json:"message"`
 	Errors  map[string]any `json:"errors,omitempty"`

@@ -59,10 +59,15 @@ type pending struct {
 // and the gateway ([Faults.Disconnect], [Faults.Silence] and others). [Faults.Mend]
 // ends what was planned.
 type Faults struct {
+	*gatewayFaults
 	state    *state
 	gateway  *gateway
 	troubles *troubles
-	quotas   map[string]*quota // by route
+	rest     *rest
+}
+
+func newFaults(st *state, g *gateway, t *troubles, rs *rest) *Faults {
+	return &Faults{gatewayFaults: &gatewayFaults{state: st, gateway: g, troubles: t}, state: st, gateway: g, troubles: t, rest: rs}
 }
 
 // troubles are the faults to come, oldest first. [Faults] plans them; [rest] and
@@ -73,12 +78,14 @@ type troubles struct {
 	last  int // id
 }
 
+func newTroubles(st *state) *troubles { return &troubles{state: st} }
+
 // Fail makes the next requests fail, and returns the fault's id for [Faults.Mend]. Of
 // several faults of a route the oldest strikes first. A fault that makes no sense is
 // refused with a sentence.
 func (f *Faults) Fail(next Fault) (id int, err error) {
 	next.fill()
-	if err := next.check(); err != nil {
+	if err := next.check(Routes()); err != nil {
 		return 0, err
 	}
 	return f.troubles.plan(pending{left: cmp.Or(next.Times, 1), request: &next}), nil
@@ -86,8 +93,8 @@ func (f *Faults) Fail(next Fault) (id int, err error) {
 
 // plan keeps a fault for later and returns its id.
 func (t *troubles) plan(p pending) int {
-	t.state.mu.Lock()
-	defer t.state.mu.Unlock()
+	t.state.lock()
+	defer t.state.unlock()
 	t.last++
 	p.id = t.last
 	t.list = append(t.list, &p)
@@ -97,8 +104,8 @@ func (t *troubles) plan(p pending) int {
 
 // Pending returns the faults that have not struck as often as planned, oldest first.
 func (f *Faults) Pending() []PendingFault {
-	f.state.mu.Lock()
-	defer f.state.mu.Unlock()
+	f.state.lock()
+	defer f.state.unlock()
 	return f.troubles.pending()
 }
 
@@ -110,11 +117,9 @@ func (t *troubles) pending() []PendingFault {
 // Mend ends faults early, by id. Without ids it ends all of them and the gateway's
 // silence.
 func (f *Faults) Mend(ids ...int) {
-	f.state.mu.Lock()
-	defer f.state.mu.Unlock()
-	f.troubles.list = slices.DeleteFunc(f.troubles.list, func(p *pending) bool {
-		return len(ids) == 0 || slices.Contains(ids, p.id)
-	})
+	f.state.lock()
+	defer f.state.unlock()
+	f.troubles.mend(ids)
 	if len(ids) == 0 {
 		f.gateway.catchUp()
 		f.gateway.hush(false)
@@ -126,12 +131,25 @@ func (f *Faults) Mend(ids ...int) {
 // faults that last until [Faults.Mend], nor for an answer that is late.
 func (f *Faults) Await(ctx context.Context) error {
 	err := f.state.await(ctx, func() bool {
-		return !slices.ContainsFunc(f.troubles.list, func(p *pending) bool { return p.left > 0 })
+		return !f.troubles.left()
 	})
 	if err != nil {
 		return fmt.Errorf("waiting for faults to come: %w: %v", err, f.Pending())
 	}
 	return nil
+}
+
+// mend ends the faults with these ids, or all of them without ids. The lock is held.
+func (t *troubles) mend(ids []int) {
+	t.list = slices.DeleteFunc(t.list, func(p *pending) bool {
+		return len(ids) == 0 || slices.Contains(ids, p.id)
+	})
+}
+
+// left reports whether a fault is still to strike that does not last until [Faults.Mend].
+// The lock is held.
+func (t *troubles) left() bool {
+	return slices.ContainsFunc(t.list, func(p *pending) bool { return p.left > 0 })
 }
 
 // strike uses up one time of the oldest fault that fit accepts, and returns it, or nil
@@ -154,10 +172,10 @@ func (t *troubles) strike(fit func(p *pending) bool) *pending {
 
 // next returns the fault that strikes a request of a route. The zero Fault does
 // nothing.
-func (f *Faults) next(route string) Fault {
-	f.state.mu.Lock()
-	defer f.state.mu.Unlock()
-	p := f.troubles.strike(func(p *pending) bool {
+func (t *troubles) next(route string) Fault {
+	t.state.lock()
+	defer t.state.unlock()
+	p := t.strike(func(p *pending) bool {
 		return p.request != nil && (p.request.Route == "" || p.request.Route == route)
 	})
 	if p == nil {
@@ -197,11 +215,11 @@ func (f *Fault) fill() {
 const maxWait = 24 * time.Hour
 
 // check refuses a fault that makes no sense.
-func (f *Fault) check() error {
+func (f *Fault) check(routes []string) error {
 	refused := f.Status >= 400 && f.Status < 500
 	limited := f.Status == http.StatusTooManyRequests
 	switch {
-	case f.Route != "" && !slices.Contains(Routes(), f.Route):
+	case f.Route != "" && !slices.Contains(routes, f.Route):
 		return fmt.Errorf("there is no route %s: take one such as POST /channels/{channel}/messages, or none for every request", clip(f.Route))
 	case f.Times < -1:
 		return errors.New("a fault comes once or more often, or -1 times, which is until it is mended")

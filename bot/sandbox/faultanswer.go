@@ -32,12 +32,12 @@ func (rs *rest) failBefore(w http.ResponseWriter, c *call, route string, f Fault
 	}
 	out := response{}
 	if waited {
-		out = f.response(route, rs.state.now())
+		out = faulty(f, route, rs.state.now())
 	}
-	rs.state.mu.Lock()
-	rs.traffic.record(c.r.Method, c, out, f)
+	rs.state.lock()
+	rs.traffic.record(c.exchange(c.r.Method, out), f)
 	rs.state.bump()
-	rs.state.mu.Unlock()
+	rs.state.unlock()
 	out.send(w)
 	return true
 }
@@ -51,31 +51,40 @@ func (rs *rest) delay(r *http.Request, d time.Duration) bool {
 	case <-time.After(d):
 		return true
 	case <-r.Context().Done():
-	case <-rs.state.done:
+	case <-rs.state.ended():
 	}
 	return false
 }
 
-// response makes the answer of a request that f strikes.
-func (f Fault) response(route string, now time.Time) response {
-	out := response{status: f.Status, header: http.Header{}}
+// faulty is the answer of a request that f strikes.
+func faulty(f Fault, route string, now time.Time) response {
+	header, body := f.answer(route, now)
+	if f.Cut {
+		return response{}
+	}
+	return response{status: f.Status, header: header, body: body}
+}
+
+// answer makes the answer of a request that f strikes: nothing for a cut.
+func (f Fault) answer(route string, now time.Time) (header http.Header, body []byte) {
+	header = http.Header{}
 	limited := f.Status == http.StatusTooManyRequests
 	if limited {
-		out.header.Set("Retry-After", strconv.Itoa(int(math.Ceil(f.Wait.Seconds()))))
+		header.Set("Retry-After", strconv.Itoa(int(math.Ceil(f.Wait.Seconds()))))
 	}
 	switch {
 	case f.Cut:
-		return response{}
+		return nil, nil
 	case f.HTML:
-		out.header.Set("Content-Type", "text/html; charset=UTF-8")
-		out.body = fmt.Appendf(nil, "<!DOCTYPE html>\n<title>%d</title>\n<h1>%s</h1>\n", f.Status, http.StatusText(f.Status))
-		return out
+		header.Set("Content-Type", "text/html; charset=UTF-8")
+		body = fmt.Appendf(nil, "<!DOCTYPE html>\n<title>%d</title>\n<h1>%s</h1>\n", f.Status, http.StatusText(f.Status))
+		return header, body
 	case limited:
-		f.limit(out.header, route, now)
+		f.limit(header, route, now)
 	}
-	out.header.Set("Content-Type", "application/json")
-	out.body, _ = json.Marshal(f.json())
-	return out
+	header.Set("Content-Type", "application/json")
+	body, _ = json.Marshal(f.json())
+	return header, body
 }
 
 // limit sets the headers that name the limit. The limit of the whole bot is in no

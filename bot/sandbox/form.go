@@ -37,8 +37,8 @@ type form struct {
 	CustomID string       `json:"custom_id"`
 	Title    string       `json:"title"`
 
-	files map[string]file // the new ones, by their number
-	at    []string        // where it stands in the request
+	files map[string]file `json:"-"` // the new ones, by their number
+	at    []string        `json:"-"` // where it stands in the request
 }
 
 type reference struct {

@@ -51,6 +51,8 @@ type session struct {
 // sends them events.
 type gateway struct {
 	state    *state
+	token    string        // the bot's
+	beat     time.Duration // the interval told to the bot
 	wire     *wire
 	traffic  *traffic
 	troubles *troubles
@@ -61,6 +63,8 @@ type gateway struct {
 	silent bool           // it says nothing; see [Faults.Silence]
 	late   []lateEvent    // events that wait for the next one; see [Faults.SwapEvents]
 	budget budget         // of sessions
+
+	sessions []*session
 }
 
 // packet is a message of the gateway, either way.
@@ -71,16 +75,23 @@ type packet struct {
 	Type *string         `json:"t"`
 }
 
+func newGateway(st *state, w *wire, tr *traffic, t *troubles, so *sockets, base, token string, beat time.Duration) *gateway {
+	return &gateway{
+		state: st, wire: w, traffic: tr, troubles: t, sockets: so,
+		base: base, token: token, beat: beat, links: map[*link]bool{},
+	}
+}
+
 // url is the address of the gateway.
 func (g *gateway) url() string {
 	return "ws" + strings.TrimPrefix(g.base, "http") + "/gateway"
 }
 
-func getGateway(s *Server, _ *call) (any, error) {
+func getGateway(s *rest, _ *call) (any, error) {
 	return map[string]any{"url": s.gateway.url()}, nil
 }
 
-func getGatewayBot(s *Server, _ *call) (any, error) {
+func getGatewayBot(s *rest, _ *call) (any, error) {
 	left, reset := s.gateway.begins()
 	return map[string]any{"url": s.gateway.url(), "shards": 1, "session_start_limit": map[string]any{
 		"total": sessionsADay, "remaining": left, "reset_after": reset.Milliseconds(), "max_concurrency": 1,
@@ -114,25 +125,25 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 
 // greet begins a connection with Hello, or ends it if there is no such version.
 func (g *gateway) greet(l *link) {
-	g.state.mu.Lock()
-	defer g.state.mu.Unlock()
+	g.state.lock()
+	defer g.state.unlock()
 	g.links[l] = true
 	if l.version != "9" && l.version != "10" {
 		l.end(4012)
 		return
 	}
 	l.hushed = g.silent
-	l.expect(g.state.cfg.Heartbeat)
-	l.send(pack(opHello, map[string]any{"heartbeat_interval": g.state.cfg.Heartbeat.Milliseconds()}))
+	l.expect(g.beat)
+	l.send(pack(opHello, map[string]any{"heartbeat_interval": g.beat.Milliseconds()}))
 }
 
 // leave forgets a connection that ended with a code. It returns true if the gateway
 // itself ends it, with a close code that is still to be written.
 func (g *gateway) leave(l *link, code int) bool {
-	g.state.mu.Lock()
-	defer g.state.mu.Unlock()
+	g.state.lock()
+	defer g.state.unlock()
 	delete(g.links, l)
-	if ses := g.state.world.linked(l); ses != nil {
+	if ses := g.linked(l); ses != nil {
 		g.cut(ses, code)
 	}
 	g.state.bump()
@@ -149,11 +160,11 @@ func (g *gateway) listen(l *link) int {
 		if err != nil {
 			return g.parting(l, err)
 		}
-		g.state.mu.Lock()
+		g.state.lock()
 		if !l.ended {
 			g.take(l, raw)
 		}
-		g.state.mu.Unlock()
+		g.state.unlock()
 	}
 }
 
@@ -166,8 +177,8 @@ func (g *gateway) parting(l *link, err error) int {
 	case errors.As(err, &end):
 		return end.Code
 	case errors.As(err, &late) && late.Timeout():
-		g.state.mu.Lock()
-		defer g.state.mu.Unlock()
+		g.state.lock()
+		defer g.state.unlock()
 		l.end(4009)
 		return 4009
 	}
@@ -178,7 +189,7 @@ func (g *gateway) parting(l *link, err error) int {
 func (g *gateway) take(l *link, raw []byte) {
 	var in packet
 	err := json.Unmarshal(raw, &in)
-	linked := g.state.world.linked(l) != nil
+	linked := g.linked(l) != nil
 	switch {
 	case l.floods(g.state.now()):
 		l.end(4008)
@@ -189,7 +200,7 @@ func (g *gateway) take(l *link, raw []byte) {
 	case !in.fits():
 		l.end(4002)
 	case in.Op == opHeartbeat:
-		l.expect(g.state.cfg.Heartbeat)
+		l.expect(g.beat)
 		l.send(packet{Op: opAck})
 	case linked && (in.Op == opIdentify || in.Op == opResume):
 		l.end(4005)
@@ -219,7 +230,7 @@ func (p packet) fits() bool {
 // 0 to every session. A session that is cut gets the event when it resumes.
 func (g *gateway) dispatch(name string, data any, intents int) {
 	var to []lateEvent
-	for _, ses := range g.state.world.sessions {
+	for _, ses := range g.sessions {
 		if intents != 0 && ses.intents&intents == 0 {
 			continue
 		}
@@ -259,13 +270,13 @@ func pack(op int, data any) packet {
 }
 
 // connected reports whether any bot is connected.
-func (w *world) connected() bool {
-	return slices.ContainsFunc(w.sessions, func(s *session) bool { return s.link != nil })
+func (g *gateway) connected() bool {
+	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.link != nil })
 }
 
 // linked finds the session of a link, or nil.
-func (w *world) linked(l *link) *session {
-	for _, s := range w.sessions {
+func (g *gateway) linked(l *link) *session {
+	for _, s := range g.sessions {
 		if s.link == l {
 			return s
 		}
@@ -278,6 +289,25 @@ func (w *world) linked(l *link) *session {
 func (g *gateway) cut(ses *session, code int) {
 	ses.link, ses.lost = nil, g.state.now()
 	if final(code) {
-		g.state.world.sessions = slices.DeleteFunc(g.state.world.sessions, func(o *session) bool { return o == ses })
+		g.sessions = slices.DeleteFunc(g.sessions, func(o *session) bool { return o == ses })
+	}
+}
+
+// heard reports whether a session takes events: it is connected, or may still resume. The
+// lock is held.
+func (g *gateway) heard() bool {
+	g.forgetSessions()
+	return len(g.sessions) > 0
+}
+
+// announce tells the bot that a channel or thread was made, changed or deleted:
+// "CREATE", "UPDATE" or "DELETE".
+func (g *gateway) announce(what string, c *channel) {
+	switch {
+	case c.guild == nil || c.away():
+	case c.kind == PublicThread:
+		g.dispatch("THREAD_"+what, g.wire.channelJSON(c), intentGuilds)
+	default:
+		g.dispatch("CHANNEL_"+what, g.wire.channelJSON(c), intentGuilds)
 	}
 }

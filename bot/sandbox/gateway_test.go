@@ -104,9 +104,9 @@ func TestCutSessionsAreForgotten(t *testing.T) {
 		b.events = make(chan event, 100)
 		b.connect()
 	}
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	if n := len(s.state.world.sessions); n != 1 {
+	s.state.lock()
+	defer s.state.unlock()
+	if n := len(s.gateway.sessions); n != 1 {
 		t.Errorf("%d sessions are kept, want 1", n)
 	}
 }

@@ -21,12 +21,19 @@ type lateEvent struct {
 	packet
 }
 
+// gatewayFaults makes the gateway fail on demand.
+type gatewayFaults struct {
+	state    *state
+	gateway  *gateway
+	troubles *troubles
+}
+
 // Disconnect closes every connection of a bot with a code, as Discord does now and
 // then. After 4000 the bot should resume, 4004 is final, and 1006 cuts without a code.
-func (f *Faults) Disconnect(code int) {
-	f.state.mu.Lock()
-	defer f.state.mu.Unlock()
-	for _, ses := range slices.Clone(f.state.world.sessions) {
+func (f *gatewayFaults) Disconnect(code int) {
+	f.state.lock()
+	defer f.state.unlock()
+	for _, ses := range slices.Clone(f.gateway.sessions) {
 		if ses.link == nil {
 			continue
 		}
@@ -42,10 +49,10 @@ func (f *Faults) Disconnect(code int) {
 
 // AskToReconnect sends op 7 to every connected bot, as Discord does before it
 // restarts a gateway.
-func (f *Faults) AskToReconnect() {
-	f.state.mu.Lock()
-	defer f.state.mu.Unlock()
-	for _, ses := range f.state.world.sessions {
+func (f *gatewayFaults) AskToReconnect() {
+	f.state.lock()
+	defer f.state.unlock()
+	for _, ses := range f.gateway.sessions {
 		if ses.link != nil {
 			ses.link.send(packet{Op: opReconnect})
 		}
@@ -54,10 +61,10 @@ func (f *Faults) AskToReconnect() {
 
 // InvalidateSession sends op 9 to every connected bot. A session that is resumable
 // goes on once the bot resumes it; another one is over, and the bot identifies anew.
-func (f *Faults) InvalidateSession(resumable bool) {
-	f.state.mu.Lock()
-	defer f.state.mu.Unlock()
-	for _, ses := range slices.Clone(f.state.world.sessions) {
+func (f *gatewayFaults) InvalidateSession(resumable bool) {
+	f.state.lock()
+	defer f.state.unlock()
+	for _, ses := range slices.Clone(f.gateway.sessions) {
 		if ses.link == nil {
 			continue
 		}
@@ -74,9 +81,9 @@ func (f *Faults) InvalidateSession(resumable bool) {
 // Silence makes the gateway say nothing: connections stay open, new ones are not
 // greeted, and no heartbeat is answered. What it held back is sent when the silence
 // ends. It does not keep a connection from being closed.
-func (f *Faults) Silence(on bool) {
-	f.state.mu.Lock()
-	defer f.state.mu.Unlock()
+func (f *gatewayFaults) Silence(on bool) {
+	f.state.lock()
+	defer f.state.unlock()
 	f.gateway.hush(on)
 	f.state.bump()
 }
@@ -85,14 +92,14 @@ func (f *Faults) Silence(on bool) {
 func (g *gateway) hush(on bool) {
 	g.silent = on
 	for l := range g.links {
-		l.hush(on, g.state.cfg.Heartbeat)
+		l.hush(on, g.beat)
 	}
 }
 
 // RefuseHello answers the next Identifies and Resumes with op 7 (reconnect), with op 9
 // (no such session), or with a close code that is final, such as 4004. It refuses any
 // other number.
-func (f *Faults) RefuseHello(with, times int) error {
+func (f *gatewayFaults) RefuseHello(with, times int) error {
 	switch {
 	case with != opReconnect && with != opInvalidSession && (with < 4000 || !final(with)):
 		return fmt.Errorf("a hello is refused with op 7, op 9 or a final code such as 4004, not with %d", with)
@@ -104,14 +111,14 @@ func (f *Faults) RefuseHello(with, times int) error {
 }
 
 // RepeatEvents sends each of the next n events twice.
-func (f *Faults) RepeatEvents(n int) {
+func (f *gatewayFaults) RepeatEvents(n int) {
 	if n > 0 {
 		f.troubles.plan(pending{left: n, event: repeated})
 	}
 }
 
 // SwapEvents sends the next two events in the wrong order.
-func (f *Faults) SwapEvents() {
+func (f *gatewayFaults) SwapEvents() {
 	f.troubles.plan(pending{left: 1, event: swapped})
 }
 

@@ -45,8 +45,8 @@ func (b *bot) resume(seq int) {
 
 // happen makes the gateway send an event.
 func happen(s *Server, name string) {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
+	s.state.lock()
+	defer s.state.unlock()
 	s.gateway.dispatch(name, obj{}, 0)
 }
 
@@ -313,9 +313,9 @@ func TestGatewayFlood(t *testing.T) {
 // that is reset.
 func limits(t *testing.T, s *Server) (left int, reset time.Duration) {
 	t.Helper()
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	v, err := getGatewayBot(s, nil)
+	s.state.lock()
+	defer s.state.unlock()
+	v, err := getGatewayBot(s.rest, nil)
 	raw, bad := json.Marshal(v)
 	var told struct {
 		Limit struct {

@@ -6,7 +6,7 @@ import (
 )
 
 // getMe returns the bot's own user, with the fields that only the bot itself gets.
-func getMe(s *Server, _ *call) (any, error) {
+func getMe(s *rest, _ *call) (any, error) {
 	j := userJSON(s.state.world.user(botID))
 	for k, v := range map[string]any{
 		"locale": "en-US", "mfa_enabled": false, "verified": true, "email": nil, "premium_type": 0, "bio": "",
@@ -16,7 +16,7 @@ func getMe(s *Server, _ *call) (any, error) {
 	return j, nil
 }
 
-func getUser(s *Server, c *call) (any, error) {
+func getUser(s *rest, c *call) (any, error) {
 	if u := s.state.world.user(c.arg("user")); u != nil {
 		return userJSON(u), nil
 	}
@@ -27,7 +27,7 @@ func getUser(s *Server, c *call) (any, error) {
 const verifyKey = "5a6e646f78000000000000000000000000000000000000000000000000000000"
 
 // getApp returns the application: ann's, public, and in one server.
-func getApp(s *Server, _ *call) (any, error) {
+func getApp(s *rest, _ *call) (any, error) {
 	return map[string]any{
 		"id": appID, "name": "Parlour", "description": "", "icon": nil, "type": nil,
 		"flags": 0, "flags_new": "0", "bot_public": true, "bot_require_code_grant": false, "verify_key": verifyKey,
@@ -39,8 +39,8 @@ func getApp(s *Server, _ *call) (any, error) {
 	}, nil
 }
 
-func getGuild(s *Server, c *call) (any, error) {
-	g, err := s.places.guild(c)
+func getGuild(s *rest, c *call) (any, error) {
+	g, err := s.guild(c)
 	if errors.Is(err, errAccess) {
 		return nil, errGuild // Discord hides that the server exists
 	}
@@ -50,16 +50,16 @@ func getGuild(s *Server, c *call) (any, error) {
 	return guildJSON(g), nil
 }
 
-func getGuildChannels(s *Server, c *call) (any, error) {
-	g, err := s.places.guild(c)
+func getGuildChannels(s *rest, c *call) (any, error) {
+	g, err := s.guild(c)
 	if err != nil {
 		return nil, err
 	}
 	return s.wire.channelList(g, false), nil
 }
 
-func getMember(s *Server, c *call) (any, error) {
-	g, err := s.places.guild(c)
+func getMember(s *rest, c *call) (any, error) {
+	g, err := s.guild(c)
 	if err != nil {
 		return nil, err
 	}

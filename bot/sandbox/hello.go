@@ -57,9 +57,9 @@ func (g *gateway) spend() bool {
 
 // LimitSessions sets how many sessions a bot may begin in the time to come, out of a
 // thousand a day. A bot that begins one more loses its token.
-func (f *Faults) LimitSessions(left int, reset time.Duration) {
-	f.state.mu.Lock()
-	defer f.state.mu.Unlock()
+func (f *gatewayFaults) LimitSessions(left int, reset time.Duration) {
+	f.state.lock()
+	defer f.state.unlock()
 	f.gateway.budget = budget{left, f.state.now().Add(reset)}
 }
 
@@ -70,7 +70,7 @@ func (g *gateway) admit(l *link, data json.RawMessage) (hello, bool) {
 	switch {
 	case json.Unmarshal(data, &in) != nil:
 		l.end(4002)
-	case strings.TrimPrefix(in.Token, "Bot ") != g.state.cfg.Token:
+	case strings.TrimPrefix(in.Token, "Bot ") != g.token:
 		l.end(4004)
 	default:
 		return in, true
@@ -98,7 +98,7 @@ func (g *gateway) identify(l *link, data json.RawMessage) {
 	}
 	g.forgetSessions()
 	ses := &session{id: "session-" + g.state.world.id(g.state.now()), intents: *in.Intents, link: l}
-	g.state.world.sessions = append(g.state.world.sessions, ses)
+	g.sessions = append(g.sessions, ses)
 	g.event(ses, "READY", map[string]any{
 		"v": json.Number(l.version), "user": userJSON(g.state.world.user(botID)), "session_id": ses.id, "resume_gateway_url": g.url(),
 		"guilds": g.unavailable(), "private_channels": []any{},
@@ -127,12 +127,12 @@ func (g *gateway) resume(l *link, data json.RawMessage) {
 		return
 	}
 	g.forgetSessions()
-	i := slices.IndexFunc(g.state.world.sessions, func(o *session) bool { return o.id == in.Session })
+	i := slices.IndexFunc(g.sessions, func(o *session) bool { return o.id == in.Session })
 	if i < 0 {
 		l.send(pack(opInvalidSession, false))
 		return
 	}
-	ses := g.state.world.sessions[i]
+	ses := g.sessions[i]
 	switch {
 	case *in.Seq < 0 || *in.Seq > ses.seq:
 		g.cut(ses, 4007)
@@ -182,7 +182,7 @@ func (g *gateway) rebuffs(l *link) bool {
 
 // forgetSessions drops the sessions that were cut too long ago to resume.
 func (g *gateway) forgetSessions() {
-	g.state.world.sessions = slices.DeleteFunc(g.state.world.sessions, func(o *session) bool {
+	g.sessions = slices.DeleteFunc(g.sessions, func(o *session) bool {
 		return o.link == nil && g.state.now().Sub(o.lost) > resumeLife
 	})
 }

@@ -51,6 +51,18 @@ type interactions struct {
 	messages *messages
 	places   *places
 	wire     *wire
+	within   times
+}
+
+func newInteractions(st *state, g *gateway, ms *messages, p *places, w *wire, within times) *interactions {
+	return &interactions{state: st, gateway: g, messages: ms, places: p, wire: w, within: within}
+}
+
+// times is how long the parties of an interaction wait for each other.
+type times struct {
+	Answer time.Duration // the person, for the bot's first answer
+	Token  time.Duration // an interaction's token works
+	Settle time.Duration // the person, for a change after a click that was only acknowledged
 }
 
 // ask sends an interaction to the bot, and returns when the answer shows something.
@@ -58,11 +70,11 @@ func (is *interactions) ask(ctx context.Context, i *interaction) error {
 	if err := is.deliver(i); err != nil {
 		return err
 	}
-	err := is.within(ctx, is.state.cfg.AnswerWithin, ErrNoAnswer, func() bool { return i.answer != 0 })
+	err := is.wait(ctx, is.within.Answer, ErrNoAnswer, func() bool { return i.answer != 0 })
 	if errors.Is(err, ErrNoAnswer) {
-		is.state.mu.Lock()
+		is.state.lock()
 		i.dead = i.answer == 0
-		is.state.mu.Unlock()
+		is.state.unlock()
 		if !i.dead {
 			err = nil // it came just now
 		}
@@ -79,10 +91,9 @@ func (is *interactions) ask(ctx context.Context, i *interaction) error {
 // deliver sends an interaction to every bot. It fails at once if there is no session;
 // a bot that was cut off a moment ago gets it when it resumes.
 func (is *interactions) deliver(i *interaction) error {
-	is.state.mu.Lock()
-	defer is.state.mu.Unlock()
-	is.gateway.forgetSessions()
-	if len(is.state.world.sessions) == 0 {
+	is.state.lock()
+	defer is.state.unlock()
+	if !is.gateway.heard() {
 		return ErrNoAnswer
 	}
 	is.forgetInteractions()
@@ -107,7 +118,7 @@ func newToken(id string) string {
 // forgetInteractions drops old interactions and modals. It keeps a token for a while
 // after its end, so that the right error refuses it.
 func (is *interactions) forgetInteractions() {
-	old := is.state.now().Add(-2 * is.state.cfg.TokenLife)
+	old := is.state.now().Add(-2 * is.within.Token)
 	maps.DeleteFunc(is.state.world.interactions, func(_ string, i *interaction) bool { return i.made.Before(old) })
 	maps.DeleteFunc(is.state.world.modals, func(_ string, m *Modal) bool { return m.made.Before(old) })
 }
@@ -118,19 +129,19 @@ func (is *interactions) forgetInteractions() {
 func (is *interactions) settle(ctx context.Context, i *interaction) error {
 	switch i.answer {
 	case answerDefer:
-		return is.within(ctx, is.state.cfg.TokenLife, ErrNoAnswer, func() bool {
+		return is.wait(ctx, is.within.Token, ErrNoAnswer, func() bool {
 			return i.original.gone || i.original.flags&flagLoading == 0
 		})
 	case answerDeferUpdate:
-		return is.within(ctx, is.state.cfg.SettleWithin, nil, func() bool {
+		return is.wait(ctx, is.within.Settle, nil, func() bool {
 			return i.newest != nil || i.on != nil && i.on.rev != i.onRev
 		})
 	}
 	return nil
 }
 
-// within awaits ok for a time. If that is over, it returns late.
-func (is *interactions) within(ctx context.Context, long time.Duration, late error, ok func() bool) error {
+// wait awaits ok for a time. If that is over, it returns late.
+func (is *interactions) wait(ctx context.Context, long time.Duration, late error, ok func() bool) error {
 	short, cancel := context.WithTimeout(ctx, long)
 	defer cancel()
 	err := is.state.await(short, ok)
@@ -142,9 +153,9 @@ func (is *interactions) within(ctx context.Context, long time.Duration, late err
 
 // outcome returns what the person sees of the answer: a message, a modal, or nil for
 // nothing.
-func (is *interactions) outcome(i *interaction) *Message {
-	is.state.mu.Lock()
-	defer is.state.mu.Unlock()
+func (s *Server) outcome(i *interaction) *Message {
+	s.state.lock()
+	defer s.state.unlock()
 	m := i.original
 	switch {
 	case i.answer == answerModal:
@@ -157,11 +168,11 @@ func (is *interactions) outcome(i *interaction) *Message {
 	if m == nil || m.gone {
 		return nil
 	}
-	return is.wire.public(m)
+	return s.public(m)
 }
 
 // metadata is interaction_metadata of a message that answers i.
-func (i *interaction) metadata() map[string]any {
+func metadata(i *interaction) map[string]any {
 	j := map[string]any{
 		"id": i.id, "type": i.kind, "user": userJSON(i.user),
 		"authorizing_integration_owners": i.owners,
@@ -173,7 +184,7 @@ func (i *interaction) metadata() map[string]any {
 		j["interacted_message_id"] = i.on.id
 	}
 	if i.opener != nil {
-		j["triggering_interaction_metadata"] = i.opener.metadata()
+		j["triggering_interaction_metadata"] = metadata(i.opener)
 	}
 	return j
 }

@@ -123,8 +123,8 @@ func TestOldThingsAreForgotten(t *testing.T) {
 		post("same")
 		now.pass(10 * time.Minute)
 	}
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
+	s.state.lock()
+	defer s.state.unlock()
 	w := &s.state.world
 	if len(w.interactions) != 1 || len(w.nonces) != 1 {
 		t.Errorf("%d interactions and %d nonces are remembered, want 1 and 1", len(w.interactions), len(w.nonces))

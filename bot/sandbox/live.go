@@ -38,18 +38,18 @@ func (pg *pages) live(w http.ResponseWriter, r *http.Request) {
 // enter counts a page of the person. A fresh page reloads their client, unless another
 // page of theirs still shows their ephemeral messages.
 func (u *User) enter(fresh bool) {
-	u.s.state.mu.Lock()
+	u.s.state.lock()
 	alone := u.u.pages == 0
 	u.u.pages++
-	u.s.state.mu.Unlock()
+	u.s.state.unlock()
 	if fresh && alone {
 		u.Reload()
 	}
 }
 
 func (u *User) leave() {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
+	u.s.state.lock()
+	defer u.s.state.unlock()
 	u.u.pages--
 	u.s.state.bump()
 }
@@ -74,7 +74,7 @@ func (p *page) read() {
 		}
 		select {
 		case p.opened <- string(text):
-		case <-p.pages.state.done:
+		case <-p.pages.state.ended():
 			return
 		}
 	}
@@ -115,12 +115,12 @@ func (p *page) push() {
 // look returns the view as it is now, and a channel that is closed at the next change.
 // If the open channel is gone, the view opens another.
 func (p *page) look() ([]byte, <-chan struct{}, error) {
-	p.pages.state.mu.Lock()
-	defer p.pages.state.mu.Unlock()
+	p.pages.state.lock()
+	defer p.pages.state.unlock()
 	v := p.pages.view(p.u, p.open)
 	p.open = v.Open
 	raw, err := json.Marshal(v)
-	return raw, p.pages.state.changed, err
+	return raw, p.pages.state.next(), err
 }
 
 // wait waits for a change, or until the page shows another channel. It returns false
@@ -137,7 +137,7 @@ func (p *page) wait(changed <-chan struct{}) bool {
 			return true
 		case <-p.gone:
 			return false
-		case <-p.pages.state.done:
+		case <-p.pages.state.ended():
 			return false
 		}
 	}

@@ -40,7 +40,7 @@ func (ms *messages) notify(m *message, a *allowed) {
 			continue
 		}
 		m.pings = append(m.pings, u)
-		u.note(ms.wire.notification(m))
+		u.note(w.notification(m))
 	}
 }
 

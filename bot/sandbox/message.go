@@ -9,11 +9,9 @@ import (
 )
 
 // messages posts and edits messages, for bots and people.
-type messages struct {
-	state  *state
-	places *places
-	wire   *wire
-}
+type messages struct{ state *state }
+
+func newMessages(st *state) *messages { return &messages{st} }
 
 // post adds a new message made of f. The caller has checked f; post checks that the
 // message is not empty and has the files that it lists.
@@ -104,7 +102,7 @@ func (ms *messages) fillFiles(m *message, f *form) {
 	sort.Strings(numbers)
 	for _, n := range numbers {
 		r := refs[n]
-		a := f.files[n].attach(ms.state.world.id(ms.state.now()), r.Filename, "")
+		a := attach(f.files[n], ms.state.world.id(ms.state.now()), r.Filename, "")
 		if r.Description != nil {
 			a.alt = *r.Description
 		}
@@ -233,9 +231,9 @@ func (ms *messages) rename(c *channel, name string) error {
 }
 
 // edited edits a message and returns it as an answer.
-func (ms *messages) edited(m *message, f *form) (any, error) {
-	if err := ms.edit(m, f); err != nil {
+func (s *rest) edited(m *message, f *form) (any, error) {
+	if err := s.messages.edit(m, f); err != nil {
 		return nil, err
 	}
-	return ms.wire.messageJSON(m), nil
+	return s.wire.messageJSON(m), nil
 }

@@ -129,11 +129,11 @@ func TestThreads(t *testing.T) {
 	wantCode(t, "second thread", b.call("POST", path+"/"+m.ID+"/threads", form, nil), 160004)
 	b.ok("POST", "/channels/"+th.ID+"/messages", obj{"content": "<@" + ann.ID() + ">"}, &in)
 	wantCode(t, "thread in a thread", b.call("POST", "/channels/"+th.ID+"/messages/"+in.ID+"/threads", form, nil), 50024)
-	s.state.mu.Lock()
+	s.state.lock()
 	if !s.state.world.channels[th.ID].members[ann.ID()] {
 		t.Error("a ping did not add ann to the thread")
 	}
-	s.state.mu.Unlock()
+	s.state.unlock()
 	if got := ann.Sees(gamesID)[0]; got.Thread != th.ID {
 		t.Errorf("the table's thread is %q", got.Thread)
 	}

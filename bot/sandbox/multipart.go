@@ -58,7 +58,7 @@ func readForm(kind string, raw []byte) ([]byte, map[string]file, error) {
 }
 
 // attach makes an attachment of a file.
-func (f file) attach(id, name, alt string) *attachment {
+func attach(f file, id, name, alt string) *attachment {
 	a := &attachment{id: id, name: f.name, alt: alt, mime: f.mime, data: f.data}
 	if name != "" {
 		a.name = name
@@ -75,9 +75,9 @@ func (f file) attach(id, name, alt string) *attachment {
 // serveAttachment serves a file at its address without a login, as Discord does. A
 // picture is shown; any other file is only downloaded.
 func (pg *pages) serveAttachment(w http.ResponseWriter, r *http.Request) {
-	pg.state.mu.Lock()
+	pg.state.lock()
 	a := pg.state.world.attachment(r.PathValue("channel"), r.PathValue("id"))
-	pg.state.mu.Unlock()
+	pg.state.unlock()
 	if a == nil {
 		http.NotFound(w, r)
 		return

@@ -77,8 +77,8 @@ func TestAMentionAddsWithANotice(t *testing.T) {
 	if said, _ := notices(s, id); len(said) != 3 || said[2] != "added Eve to the thread" {
 		t.Errorf("the thread notes %q, want that eve was added too", said)
 	}
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
+	s.state.lock()
+	defer s.state.unlock()
 	for _, name := range []string{"ben", "cleo", "dan", "eve"} {
 		if !s.state.world.channels[id].members[s.state.person(name).id] {
 			t.Errorf("%s is not in the thread", name)

@@ -99,7 +99,7 @@ func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	var out result
 	if a.Do == "complete" {
 		choices, err := u.complete(r.Context(), a.Channel, func(c *channel) (*invocation, string, error) {
-			v, err := pg.state.world.invoke(a, u.u, c)
+			v, err := invoke(&pg.state.world, a, u.u, c)
 			return v, a.Focused, err
 		})
 		out.Choices, out.Error = choices, sentence(err)
@@ -119,7 +119,7 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "slash":
 		return u.Slash(ctx, a.Channel, a.Line)
 	case "run":
-		return u.command(ctx, a.Channel, func(c *channel) (*invocation, error) { return pg.state.world.invoke(a, u.u, c) })
+		return u.command(ctx, a.Channel, func(c *channel) (*invocation, error) { return invoke(&pg.state.world, a, u.u, c) })
 	case "say":
 		return u.Say(a.Channel, a.Line)
 	case "click":
@@ -127,9 +127,9 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "choose":
 		return u.Choose(ctx, a.Message, a.ID, a.Values...)
 	case "submit":
-		pg.state.mu.Lock()
+		pg.state.lock()
 		modal := pg.state.world.modals[a.ID]
-		pg.state.mu.Unlock()
+		pg.state.unlock()
 		return u.Submit(ctx, modal, a.Fields)
 	case "dismiss":
 		return nil, u.Dismiss(a.Message)
@@ -138,8 +138,8 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 }
 
 // invoke makes an invocation from options that were given one by one.
-func (w *world) invoke(a action, u *user, c *channel) (*invocation, error) {
-	v, _, err := w.parseCommand(a.Command, u, c)
+func invoke(w *world, a action, u *user, c *channel) (*invocation, error) {
+	v, _, err := parseCommand(w, a.Command, u, c)
 	if err != nil {
 		return nil, err
 	}

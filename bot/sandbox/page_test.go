@@ -338,9 +338,9 @@ func TestAnEphemeralMessageIsQuotedToNobodyElse(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{"ann": "for ann", "ben": ""} {
-		s.state.mu.Lock()
+		s.state.lock()
 		seen := s.pages.view(&User{s, s.state.person(name)}, gamesID).Messages
-		s.state.mu.Unlock()
+		s.state.unlock()
 		if last := seen[len(seen)-1]; last.Content != "for all" || last.ReplyTo != alone.ID || last.Reply != want {
 			t.Errorf("%s sees %q, an answer to %q, want one to %q", name, last.Content, last.Reply, want)
 		}

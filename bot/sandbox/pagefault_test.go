@@ -85,11 +85,11 @@ func TestPageTroublesTheGateway(t *testing.T) {
 	b.wantOp(opReconnect, "null")
 	gateway(`"silence"`)
 	happen(s, "ONE")
-	s.state.mu.Lock()
+	s.state.lock()
 	if !s.gateway.silent {
 		t.Error("the gateway is not silent")
 	}
-	s.state.mu.Unlock()
+	s.state.unlock()
 	gateway(`"speak"`)
 	b.want("ONE", 3)
 	gateway(`"repeat","times":2`)
@@ -282,9 +282,9 @@ func TestPageShowsTheStage(t *testing.T) {
 	ended := make(chan error)
 	go func() { ended <- s.Ended(within(t), errors.New("the token is refused")) }()
 	await(t, s, "the bot to be seen to have ended", func() bool { return s.state.world.ended != "" })
-	s.state.mu.Lock()
+	s.state.lock()
 	got, _ := json.Marshal(s.pages.view(&User{s, s.state.person("ann")}, gamesID).Stage)
-	s.state.mu.Unlock()
+	s.state.unlock()
 	want := `{"faults":[],"silent":false,"closed":["ben"],"left":["cleo"],"installed":["dan"],"denied":["AttachFiles"],"bot":true,"ended":"The token is refused"}`
 	if string(got) != want {
 		t.Errorf("the stage is %s, want %s", got, want)

@@ -50,7 +50,7 @@ func (u *User) where(id string) (*channel, error) {
 // person reads, such as [ErrNoAnswer].
 func (u *User) Slash(ctx context.Context, channelID, line string) (*Message, error) {
 	return u.command(ctx, channelID, func(c *channel) (*invocation, error) {
-		return u.s.state.world.parseLine(line, u.u, c)
+		return parseLine(&u.s.state.world, line, u.u, c)
 	})
 }
 
@@ -64,8 +64,8 @@ func (u *User) command(ctx context.Context, channelID string, read func(*channel
 		if err != nil {
 			return nil, err
 		}
-		data, err := v.data(u.s, c, "")
-		return &interaction{kind: kindCommand, user: u.u, channel: c, owners: v.cmd.owners(u.u, c), data: data, title: v.title()}, err
+		data, err := v.data(u.s.wire, c, "")
+		return &interaction{kind: kindCommand, user: u.u, channel: c, owners: ownersOf(v.cmd, u.u, c), data: data, title: v.title()}, err
 	})
 	if err != nil {
 		return nil, err
@@ -73,13 +73,13 @@ func (u *User) command(ctx context.Context, channelID string, read func(*channel
 	if err := u.s.interactions.ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.interactions.outcome(i), nil
+	return u.s.outcome(i), nil
 }
 
 // prepare builds an interaction in a channel that the person sees, with the lock held.
 func (u *User) prepare(channelID string, build func(*channel) (*interaction, error)) (*interaction, error) {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
+	u.s.state.lock()
+	defer u.s.state.unlock()
 	c, err := u.where(channelID)
 	if err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (u *User) prepare(channelID string, build func(*channel) (*interaction, err
 // fixed choices, the bot is not asked.
 func (u *User) Complete(ctx context.Context, channelID, line string) ([]Choice, error) {
 	return u.complete(ctx, channelID, func(c *channel) (*invocation, string, error) {
-		v, err := u.s.state.world.parseLine(line, u.u, c)
+		v, err := parseLine(&u.s.state.world, line, u.u, c)
 		if err != nil || len(v.values) == 0 {
 			return nil, "", orSay(err, "nothing is being typed for any option")
 		}
@@ -124,8 +124,8 @@ func (u *User) complete(ctx context.Context, channelID string, read func(*channe
 			fixed = g.suggestions()
 			return nil, nil
 		}
-		data, err := v.data(u.s, c, focused)
-		return &interaction{kind: kindAutocomplete, user: u.u, channel: c, owners: v.cmd.owners(u.u, c), data: data}, err
+		data, err := v.data(u.s.wire, c, focused)
+		return &interaction{kind: kindAutocomplete, user: u.u, channel: c, owners: ownersOf(v.cmd, u.u, c), data: data}, err
 	})
 	if err != nil || i == nil {
 		return fixed, err

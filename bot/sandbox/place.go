@@ -66,12 +66,16 @@ const (
 	installUser  = 1
 )
 
-// places finds the channels and servers that a request names, and keeps threads awake
-// or asleep.
+// places keeps threads awake or asleep.
 type places struct {
-	state   *state
-	gateway *gateway
-	wire    *wire
+	state *state
+	// announce tells the bot that a channel or thread was made, changed or deleted:
+	// "CREATE", "UPDATE" or "DELETE".
+	announce func(what string, c *channel)
+}
+
+func newPlaces(st *state, announce func(what string, c *channel)) *places {
+	return &places{st, announce}
 }
 
 // doze puts threads to sleep in which nothing happened for long enough.
@@ -96,25 +100,13 @@ func (p *places) wake(c *channel) {
 	}
 }
 
-// announce tells the bot that a channel or thread was made, changed or deleted:
-// "CREATE", "UPDATE" or "DELETE".
-func (p *places) announce(what string, c *channel) {
-	switch {
-	case c.guild == nil || c.away():
-	case c.kind == PublicThread:
-		p.gateway.dispatch("THREAD_"+what, p.wire.channelJSON(c), intentGuilds)
-	default:
-		p.gateway.dispatch("CHANNEL_"+what, p.wire.channelJSON(c), intentGuilds)
-	}
-}
-
 // channel finds the channel of a request. It refuses one that the bot cannot see.
-func (p *places) channel(c *call) (*channel, error) {
-	ch := p.state.world.channels[c.arg("channel")]
+func (s *rest) channel(c *call) (*channel, error) {
+	ch := s.state.world.channels[c.arg("channel")]
 	switch {
 	case ch == nil:
 		return nil, errChannel
-	case !p.state.world.botMay(ch).has(ViewChannel):
+	case !s.state.world.botMay(ch).has(ViewChannel):
 		return nil, errAccess
 	}
 	return ch, nil
@@ -122,8 +114,8 @@ func (p *places) channel(c *call) (*channel, error) {
 
 // target finds the message of a request. Ephemeral messages do not exist for these
 // routes.
-func (p *places) target(c *call) (*message, error) {
-	ch, err := p.channel(c)
+func (s *rest) target(c *call) (*message, error) {
+	ch, err := s.channel(c)
 	if err != nil {
 		return nil, err
 	}
@@ -134,13 +126,13 @@ func (p *places) target(c *call) (*message, error) {
 }
 
 // guild finds the server of a request. It refuses one that the bot is not in.
-func (p *places) guild(c *call) (*guild, error) {
-	i := slices.IndexFunc(p.state.world.guilds, func(g *guild) bool { return g.id == c.arg("guild") })
+func (s *rest) guild(c *call) (*guild, error) {
+	i := slices.IndexFunc(s.state.world.guilds, func(g *guild) bool { return g.id == c.arg("guild") })
 	switch {
 	case i < 0:
 		return nil, errGuild
-	case !p.state.world.guilds[i].bot:
+	case !s.state.world.guilds[i].bot:
 		return nil, errAccess
 	}
-	return p.state.world.guilds[i], nil
+	return s.state.world.guilds[i], nil
 }

@@ -28,8 +28,8 @@ func TestWhichCommandsAreWhere(t *testing.T) {
 	s, _, group, elsewhere := placesOf(t, Config{}, nil)
 	s.Stage().Install("ann")
 	offered := func(person, channel string) string {
-		s.state.mu.Lock()
-		defer s.state.mu.Unlock()
+		s.state.lock()
+		defer s.state.unlock()
 		var names []string
 		for _, cmd := range s.state.world.available(s.state.person(person), s.state.world.channels[channel]) {
 			names = append(names, cmd.Name)

@@ -29,9 +29,9 @@ type window struct {
 // end it.
 func (f *Faults) Limit(route string, requests int, per time.Duration) {
 	f.state.change(func() {
-		delete(f.quotas, route)
+		delete(f.rest.quotas, route)
 		if requests > 0 {
-			f.quotas[route] = &quota{route: route, requests: requests, per: per, used: map[string]*window{}}
+			f.rest.quotas[route] = &quota{route: route, requests: requests, per: per, used: map[string]*window{}}
 		}
 	})
 }

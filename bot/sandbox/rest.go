@@ -25,9 +25,9 @@ type call struct {
 	bad   error  // why the body could not be read
 }
 
-// handler carries out a request, with the lock held. A nil result is answered with
+// route carries out a request, with the lock held. A nil result is answered with
 // 204.
-type handler func(s *Server, c *call) (any, error)
+type route func(s *rest, c *call) (any, error)
 
 // made is a result that is answered with 201.
 type made struct{ v any }
@@ -35,14 +35,37 @@ type made struct{ v any }
 // rest is the HTTP side of Discord's API: it reads a request, lets a fault or a handler
 // answer it, and keeps a record.
 type rest struct {
-	server  *Server // for the handlers
-	state   *state
-	api     *openapi.Document
-	faults  *Faults
-	traffic *traffic
-	places  *places
+	state        *state
+	token        string // the bot's
+	api          *openapi.Document
+	troubles     *troubles
+	quotas       map[string]*quota // by route
+	traffic      *traffic
+	gateway      *gateway
+	places       *places
+	messages     *messages
+	interactions *interactions
+	registry     *registry
+	wire         *wire
 
 	intercept func(http.ResponseWriter, *http.Request) bool // see [Server.Intercept]
+}
+
+func newRest(st *state, token string, api *openapi.Document, t *troubles, tr *traffic, is *interactions) *rest {
+	return &rest{
+		state: st, token: token, api: api, troubles: t, quotas: map[string]*quota{}, traffic: tr,
+		gateway: is.gateway, places: is.places, messages: is.messages, interactions: is, registry: &registry{state: st}, wire: is.wire,
+	}
+}
+
+// handler serves the whole API.
+func (rs *rest) handler() http.Handler { return rs.transport(rs.routes()) }
+
+// interceptBy shows f every request first; see [Server.Intercept].
+func (rs *rest) interceptBy(f func(http.ResponseWriter, *http.Request) bool) {
+	rs.state.lock()
+	defer rs.state.unlock()
+	rs.intercept = f
 }
 
 type callKey struct{}
@@ -57,11 +80,11 @@ func (rs *rest) routes() http.Handler {
 	for pattern, h := range openRoutes {
 		mux.HandleFunc(pattern, rs.serve(pattern, h, false))
 	}
-	mux.HandleFunc("/", rs.serve("/", func(*Server, *call) (any, error) { return nil, errNotFound }, false))
+	mux.HandleFunc("/", rs.serve("/", func(*rest, *call) (any, error) { return nil, errNotFound }, false))
 	return mux
 }
 
-var routes = map[string]handler{
+var routes = map[string]route{
 	"GET /gateway/bot":             getGatewayBot,
 	"GET /users/@me":               getMe,
 	"GET /users/{user}":            getUser,
@@ -100,7 +123,7 @@ var routes = map[string]handler{
 	"PUT /channels/{channel}/thread-members/{user}":       putThreadMember,
 }
 
-var openRoutes = map[string]handler{
+var openRoutes = map[string]route{
 	"GET /gateway": getGateway,
 	"POST /interactions/{interaction}/{token}/callback": postCallback,
 	"POST /webhooks/{app}/{token}":                      postFollowUp,
@@ -146,16 +169,16 @@ func (rs *rest) transport(next http.Handler) http.Handler {
 // intercepted gives the request to the interceptor. It returns true if that has
 // answered, and cuts the connection if that wrote nothing.
 func (rs *rest) intercepted(w http.ResponseWriter, r *http.Request, c *call) bool {
-	rs.state.mu.Lock()
+	rs.state.lock()
 	f := rs.intercept
-	rs.state.mu.Unlock()
+	rs.state.unlock()
 	rec := &recorder{ResponseWriter: w}
 	if f == nil || !f(rec, r) {
 		return false
 	}
-	rs.state.mu.Lock()
-	rs.traffic.record(r.Method, c, response{status: rec.status, body: rec.body}, Fault{})
-	rs.state.mu.Unlock()
+	rs.state.lock()
+	rs.traffic.record(c.exchange(r.Method, response{status: rec.status, body: rec.body}), Fault{})
+	rs.state.unlock()
 	if rec.status == 0 {
 		panic(http.ErrAbortHandler)
 	}
@@ -166,28 +189,28 @@ func (rs *rest) intercepted(w http.ResponseWriter, r *http.Request, c *call) boo
 // serve runs the handler of a route under the lock, records the exchange and wakes
 // everybody who waits. The forms of request and answer are judged without the lock. A
 // fault may strike before, or replace the answer.
-func (rs *rest) serve(route string, h handler, private bool) http.HandlerFunc {
+func (rs *rest) serve(name string, h route, private bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := r.Context().Value(callKey{}).(*call)
 		c.r = r
-		f := rs.faults.next(route)
-		if !f.After && rs.failBefore(w, c, route, f) {
+		f := rs.troubles.next(name)
+		if !f.After && rs.failBefore(w, c, name, f) {
 			return
 		}
 		err := rs.asked(c, private)
-		rs.state.mu.Lock()
+		rs.state.lock()
 		rs.places.doze()
-		answer, err := rs.answered(route, h, c, err)
+		answer, err := rs.answered(name, h, c, err)
 		out := answer
 		if f.fails() {
-			out = f.response(route, rs.state.now())
+			out = faulty(f, name, rs.state.now())
 		}
-		nr := rs.traffic.record(r.Method, c, out, f)
+		nr := rs.traffic.record(c.exchange(r.Method, out), f)
 		if r.Method != http.MethodGet {
 			rs.state.bump()
 		}
-		rs.state.mu.Unlock()
-		rs.traffic.judge(nr, r, err, answer)
+		rs.state.unlock()
+		rs.traffic.judge(nr, r, err, answer.status, answer.body)
 		if f.After && !rs.delay(r, f.delay()) {
 			out = response{}
 		}
@@ -197,14 +220,14 @@ func (rs *rest) serve(route string, h handler, private bool) http.HandlerFunc {
 
 // answered runs the handler, unless the request was refused already or is beyond the
 // limit of [Faults.Limit].
-func (rs *rest) answered(route string, h handler, c *call, err error) (response, error) {
+func (rs *rest) answered(name string, h route, c *call, err error) (response, error) {
 	var v any
 	says := http.Header{}
-	if q := rs.faults.quotas[route]; q != nil && err == nil {
+	if q := rs.quotas[name]; q != nil && err == nil {
 		says, err = q.spend(c, rs.state.now())
 	}
 	if err == nil {
-		v, err = h(rs.server, c)
+		v, err = h(rs, c)
 	}
 	out := encode(v, err)
 	if out.header == nil {
@@ -217,7 +240,7 @@ func (rs *rest) answered(route string, h handler, c *call, err error) (response,
 // asked refuses a request with a wrong token or a wrong form.
 func (rs *rest) asked(c *call, private bool) error {
 	switch {
-	case private && c.r.Header.Get("Authorization") != "Bot "+rs.state.cfg.Token:
+	case private && c.r.Header.Get("Authorization") != "Bot "+rs.token:
 		return errUnauthorized
 	case c.bad != nil:
 		return c.bad
@@ -281,6 +304,18 @@ func (c *call) decode(v any) error {
 		return errBadJSON
 	}
 	return nil
+}
+
+// exchange is the record of the call and its answer.
+func (c *call) exchange(method string, out response) Exchange {
+	e := Exchange{Method: method, Path: c.path, Status: out.status}
+	if json.Valid(c.body) {
+		e.Request = c.body
+	}
+	if json.Valid(out.body) {
+		e.Answer = out.body
+	}
+	return e
 }
 
 func (c *call) arg(name string) string { return c.r.PathValue(name) }

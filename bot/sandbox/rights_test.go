@@ -19,12 +19,12 @@ func TestWhereACommandShowsByDefault(t *testing.T) {
 	group := s.Stage().AddGroup("ann", "ben")
 	s.Stage().Install("ann") // which is nothing to commands for servers
 	for channel, want := range map[string]string{gamesID: "plain nodm both", ann.DM(): "plain both", group: ""} {
-		s.state.mu.Lock()
+		s.state.lock()
 		var got []string
 		for _, cmd := range s.state.world.available(ann.u, s.state.world.channels[channel]) {
 			got = append(got, cmd.Name)
 		}
-		s.state.mu.Unlock()
+		s.state.unlock()
 		if strings.Join(got, " ") != want {
 			t.Errorf("in %s there are %q, want %q", channel, got, want)
 		}
@@ -105,7 +105,7 @@ func TestAGoodbyeEndsTheSession(t *testing.T) {
 		if err := b.conn.WriteMessage(websocket.CloseMessage, end); err != nil {
 			t.Fatal(err)
 		}
-		await(t, s, "the bot to be disconnected", func() bool { return !s.state.world.connected() })
+		await(t, s, "the bot to be disconnected", func() bool { return !s.gateway.connected() })
 		b.dial()
 		b.write(opResume, map[string]any{"token": s.Token(), "session_id": b.session, "seq": 2})
 		if e := b.read(); (e.Type == "RESUMED") != resumed {

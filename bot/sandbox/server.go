@@ -28,13 +28,13 @@ type Server struct {
 	once    sync.Once
 	sockets *sockets
 
+	token        string // the bot's
 	state        *state
 	traffic      *traffic
 	gateway      *gateway
 	places       *places
 	messages     *messages
 	interactions *interactions
-	registry     *registry
 	wire         *wire
 	stage        *Stage
 	faults       *Faults
@@ -72,22 +72,18 @@ func Start(c Config) (*Server, error) {
 // assemble builds the parts of a server, each from those that it calls.
 func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	base := "http://" + ln.Addr().String()
-	st := newState(c)
-	s := &Server{ln: ln, sockets: &sockets{}, state: st}
-	s.traffic = &traffic{state: st, api: api}
-	s.wire = &wire{state: st, base: base}
-	troubles := &troubles{state: st}
-	s.gateway = &gateway{
-		state: st, wire: s.wire, traffic: s.traffic, troubles: troubles, sockets: s.sockets,
-		base: base, links: map[*link]bool{},
-	}
-	s.faults = &Faults{state: st, gateway: s.gateway, troubles: troubles, quotas: map[string]*quota{}}
-	s.places = &places{state: st, gateway: s.gateway, wire: s.wire}
-	s.messages = &messages{state: st, places: s.places, wire: s.wire}
-	s.interactions = &interactions{state: st, gateway: s.gateway, messages: s.messages, places: s.places, wire: s.wire}
-	s.registry = &registry{state: st}
-	s.stage = &Stage{state: st, gateway: s.gateway, places: s.places, wire: s.wire}
-	s.rest = &rest{server: s, state: st, api: api, faults: s.faults, traffic: s.traffic, places: s.places}
+	st := newState(c.Now)
+	s := &Server{ln: ln, token: c.Token, sockets: &sockets{}, state: st}
+	s.traffic = newTraffic(st, api, c.Log)
+	s.wire = newWire(st, base)
+	t := newTroubles(st)
+	s.gateway = newGateway(st, s.wire, s.traffic, t, s.sockets, base, c.Token, c.Heartbeat)
+	s.places = newPlaces(st, s.gateway.announce)
+	s.messages = newMessages(st)
+	s.interactions = newInteractions(st, s.gateway, s.messages, s.places, s.wire, times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
+	s.stage = newStage(st, s.gateway, s.places, s.wire)
+	s.rest = newRest(st, c.Token, api, t, s.traffic, s.interactions)
+	s.faults = newFaults(st, s.gateway, t, s.rest)
 	s.pages = &pages{server: s, state: st}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	return s
@@ -122,7 +118,7 @@ func isLoopback(host string) bool {
 func (s *Server) URL() string { return "http://" + s.ln.Addr().String() }
 
 // Token is the bot's token, without "Bot ".
-func (s *Server) Token() string { return s.state.cfg.Token }
+func (s *Server) Token() string { return s.token }
 
 // BotID is the id of the bot's user. The application has another id.
 func (s *Server) BotID() string { return botID }
@@ -134,7 +130,7 @@ func (s *Server) GuildID() string { return guildID }
 // socket's goroutine is left when Close returns.
 func (s *Server) Close() error {
 	err := s.http.Close()
-	s.once.Do(func() { close(s.state.done) })
+	s.once.Do(func() { s.state.end() })
 	s.faults.Disconnect(websocket.CloseGoingAway)
 	s.sockets.close()
 	return err
@@ -147,16 +143,13 @@ func (s *Server) Close() error {
 // It is for what no [Fault] can do: to hold a request at a gate, to look at it, or to
 // act in the middle of it.
 func (s *Server) Intercept(f func(w http.ResponseWriter, r *http.Request) bool) {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	s.rest.intercept = f
+	s.rest.interceptBy(f)
 }
 
 // routes joins the API, the gateway and the page behind a check of the Host.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	rest := s.rest.routes()
-	mux.Handle("/api/", s.rest.transport(rest))
+	mux.Handle("/api/", s.rest.handler())
 	mux.HandleFunc("/gateway", s.gateway.serve)
 	mux.HandleFunc("/gateway/", s.gateway.serve)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.pages.serveAttachment)
@@ -183,7 +176,7 @@ func loopbackHost(host string) bool {
 // AwaitBot waits until a bot is connected and has commands registered.
 func (s *Server) AwaitBot(ctx context.Context) error {
 	err := s.state.await(ctx, func() bool {
-		return s.state.world.connected() && len(s.state.world.commands[""])+len(s.state.world.commands[guildID]) > 0
+		return s.gateway.connected() && len(s.state.world.commands[""])+len(s.state.world.commands[guildID]) > 0
 	})
 	if err != nil {
 		return fmt.Errorf("waiting for the bot: %w", err)
@@ -206,8 +199,8 @@ func (s *Server) startBot() {
 // User returns the person of that name: "ann", "ben", "cleo", "dan" or "eve", or one
 // of [Server.AddPerson]. It panics for another name.
 func (s *Server) User(name string) *User {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
+	s.state.lock()
+	defer s.state.unlock()
 	return &User{s, s.state.person(name)}
 }
 
@@ -228,8 +221,8 @@ func (s *Server) AddPerson(name string) *User {
 // Channel is the id of the server's channel of that name, such as "games" or "lounge".
 // It panics for another name.
 func (s *Server) Channel(name string) string {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
+	s.state.lock()
+	defer s.state.unlock()
 	for _, c := range s.state.world.order {
 		if c.name == name && c.guild != nil && c.kind != PublicThread {
 			return c.id
@@ -241,15 +234,15 @@ func (s *Server) Channel(name string) string {
 // Commands lists all slash commands of the server, sorted, with their subcommands:
 // "play permute".
 func (s *Server) Commands() []string {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
+	s.state.lock()
+	defer s.state.unlock()
 	var out []string
 	i := slices.IndexFunc(s.state.world.order, func(c *channel) bool { return c.guild == s.state.world.server })
 	if i < 0 {
 		return nil
 	}
 	for _, cmd := range s.state.world.available(s.state.person(names[0]), s.state.world.order[i]) {
-		for _, v := range cmd.invocations() {
+		for _, v := range invocations(cmd) {
 			out = append(out, v.title())
 		}
 	}
@@ -260,32 +253,32 @@ func (s *Server) Commands() []string {
 // Tokens returns the tokens of the interactions that are remembered. Tests look for
 // them where no token may be.
 func (s *Server) Tokens() []string {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
+	s.state.lock()
+	defer s.state.unlock()
 	return slices.Sorted(maps.Keys(s.state.world.interactions))
 }
 
 // Traffic returns the exchanges between the bot and the sandbox, oldest first, as far
 // back as they are remembered.
 func (s *Server) Traffic() []Exchange {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	return slices.Concat(s.traffic.ring[s.traffic.next:], s.traffic.ring[:s.traffic.next])
+	s.state.lock()
+	defer s.state.unlock()
+	return s.traffic.newest(maxTraffic)
 }
 
 // Counted returns how many requests of the bot so far count towards Discord's limit of 50
 // a second: all but callbacks, follow-ups, and changes by an interaction's token.
 func (s *Server) Counted() int {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	return s.traffic.costs
+	s.state.lock()
+	defer s.state.unlock()
+	return s.traffic.counted()
 }
 
 // Violations returns the exchanges in which the form of the bot's request or of the
 // sandbox's answer broke a rule, oldest first. The answer of an interceptor is not
 // judged.
 func (s *Server) Violations() []Exchange {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	return slices.Clone(s.traffic.wrong)
+	s.state.lock()
+	defer s.state.unlock()
+	return slices.Clone(s.traffic.violations())
 }

@@ -130,11 +130,11 @@ func TestTraffic(t *testing.T) {
 			t.Errorf("the traffic has no %s", want)
 		}
 	}
-	s.state.mu.Lock()
+	s.state.lock()
 	for range maxTraffic + 10 {
 		s.traffic.add(Exchange{Path: "/x"})
 	}
-	s.state.mu.Unlock()
+	s.state.unlock()
 	if n := len(s.Traffic()); n != maxTraffic {
 		t.Errorf("%d exchanges are remembered, want %d", n, maxTraffic)
 	}

@@ -8,8 +8,8 @@ import (
 
 // Say posts plain text, as people talk between the games. The bot does not hear it.
 func (u *User) Say(channel, text string) (*Message, error) {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
+	u.s.state.lock()
+	defer u.s.state.unlock()
 	c, err := u.where(channel)
 	if err != nil {
 		return nil, err
@@ -27,14 +27,14 @@ func (u *User) Say(channel, text string) (*Message, error) {
 	}
 	u.s.places.wake(c)
 	u.s.state.bump()
-	return u.s.wire.public(m), nil
+	return u.s.public(m), nil
 }
 
 // Sees returns all that the person sees in a channel, oldest first, with their own
 // ephemeral messages. It is nil for a channel that they cannot see.
 func (u *User) Sees(channel string) []Message {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
+	u.s.state.lock()
+	defer u.s.state.unlock()
 	return u.seen(channel)
 }
 
@@ -47,7 +47,7 @@ func (u *User) seen(channel string) []Message {
 	out := []Message{}
 	for _, m := range c.messages {
 		if m.shows(u.u) {
-			out = append(out, *u.s.wire.public(m))
+			out = append(out, *u.s.public(m))
 		}
 	}
 	return out
@@ -69,15 +69,15 @@ func (u *User) Await(ctx context.Context, channel string, ok func([]Message) boo
 
 // Notifications returns the person's newest hundred pings, oldest first.
 func (u *User) Notifications() []Notification {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
+	u.s.state.lock()
+	defer u.s.state.unlock()
 	return slices.Clone(u.u.notes)
 }
 
 // Dismiss removes an ephemeral message of the person's.
 func (u *User) Dismiss(messageID string) error {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
+	u.s.state.lock()
+	defer u.s.state.unlock()
 	m := u.s.state.world.message(messageID)
 	if m == nil || m.only != u.u {
 		return errNoSuch
@@ -89,8 +89,8 @@ func (u *User) Dismiss(messageID string) error {
 
 // Reload reloads the person's client: all their ephemeral messages vanish.
 func (u *User) Reload() {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
+	u.s.state.lock()
+	defer u.s.state.unlock()
 	for _, c := range u.s.state.world.order {
 		for _, m := range slices.Clone(c.messages) {
 			if m.only == u.u {

@@ -32,9 +32,9 @@ func (v *invocation) title() string {
 }
 
 // parseLine reads a line such as "/play permute size:9 opponent:@ben", typed in c.
-func (w *world) parseLine(line string, u *user, c *channel) (*invocation, error) {
+func parseLine(w *world, line string, u *user, c *channel) (*invocation, error) {
 	line = strings.TrimPrefix(strings.TrimSpace(line), "/")
-	v, rest, err := w.parseCommand(line, u, c)
+	v, rest, err := parseCommand(w, line, u, c)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (w *world) parseLine(line string, u *user, c *channel) (*invocation, error)
 }
 
 // parseCommand reads the words that name a command, and returns the rest of the line.
-func (w *world) parseCommand(line string, u *user, c *channel) (*invocation, string, error) {
+func parseCommand(w *world, line string, u *user, c *channel) (*invocation, string, error) {
 	word, rest, _ := strings.Cut(line, " ")
 	commands := w.available(u, c)
 	i := slices.IndexFunc(commands, func(cmd *command) bool { return strings.EqualFold(cmd.Name, word) })
@@ -102,7 +102,7 @@ func errTwice(option string) error { return fmt.Errorf("option %q is given twice
 // data makes the data of the interaction. The option that is being typed is sent as it
 // is, and others that do not fit yet are left out; without such an option every value
 // must fit.
-func (v *invocation) data(s *Server, c *channel, focused string) (map[string]any, error) {
+func (v *invocation) data(wr *wire, c *channel, focused string) (map[string]any, error) {
 	var users []*user
 	options := []any{}
 	for _, g := range v.values {
@@ -112,7 +112,7 @@ func (v *invocation) data(s *Server, c *channel, focused string) (map[string]any
 			options = append(options, o)
 			continue
 		}
-		value, u, err := s.state.world.convert(g, c)
+		value, u, err := g.convert(&wr.state.world, c)
 		if err != nil && focused == "" {
 			return nil, err
 		}
@@ -136,7 +136,7 @@ func (v *invocation) data(s *Server, c *channel, focused string) (map[string]any
 		d["guild_id"] = v.cmd.GuildID
 	}
 	if len(users) > 0 {
-		d["resolved"] = s.wire.resolve(users, c)
+		d["resolved"] = wr.resolve(users, c)
 	}
 	return d, nil
 }
@@ -154,7 +154,7 @@ func (v *invocation) missing(focused string) error {
 
 // convert reads the text of an option as its type. For a person it returns the user
 // too.
-func (w *world) convert(g given, c *channel) (any, *user, error) {
+func (g given) convert(w *world, c *channel) (any, *user, error) {
 	switch g.def.Type {
 	case optString, optInteger, optNumber:
 		v, err := g.scalar()

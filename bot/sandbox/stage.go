@@ -13,6 +13,8 @@ type Stage struct {
 	wire    *wire
 }
 
+func newStage(st *state, g *gateway, p *places, w *wire) *Stage { return &Stage{st, g, p, w} }
+
 // Allow gives the bot permissions in a channel and its threads.
 func (s *Stage) Allow(channelID string, p Permission) {
 	s.changeChannel(channelID, func(c *channel) { s.state.world.home(c).bot |= p })
@@ -65,7 +67,7 @@ func (s *Stage) Join(person string) {
 
 // invocations returns the invocations of a command without values: one for each of its
 // subcommands, or a single one.
-func (c *command) invocations() []*invocation {
+func invocations(c *command) []*invocation {
 	var out []*invocation
 	var walk func(v invocation)
 	walk = func(v invocation) {

@@ -11,22 +11,38 @@ import (
 // state is the world and the lock that guards it. All parts of a [Server] share one,
 // and its lock guards their fields too.
 type state struct {
-	cfg  Config
-	done chan struct{} // closed by [Server.Close]
+	clock func() time.Time
+	done  chan struct{} // closed by [Server.Close]
 
 	mu      sync.Mutex
 	world   world
 	changed chan struct{} // closed and replaced at every change
 }
 
-func newState(c Config) *state {
-	s := &state{cfg: c, done: make(chan struct{}), changed: make(chan struct{})}
-	s.world.build(c.Now())
+// newState makes the world as it is at first. Its time is that of a clock.
+func newState(clock func() time.Time) *state {
+	s := &state{clock: clock, done: make(chan struct{}), changed: make(chan struct{})}
+	s.world.build(clock())
 	return s
 }
 
-// now is the time by [Config.Now].
-func (s *state) now() time.Time { return s.cfg.Now() }
+// now is the time by the clock.
+func (s *state) now() time.Time { return s.clock() }
+
+// lock takes the lock that guards the world and the fields of all parts.
+func (s *state) lock() { s.mu.Lock() }
+
+// unlock gives the lock back.
+func (s *state) unlock() { s.mu.Unlock() }
+
+// end ends every wait. It is called once.
+func (s *state) end() { close(s.done) }
+
+// ended is closed at the end.
+func (s *state) ended() <-chan struct{} { return s.done }
+
+// next is closed at the next change. The lock is held.
+func (s *state) next() <-chan struct{} { return s.changed }
 
 // bump wakes everybody in [state.await]. The lock is held.
 func (s *state) bump() {

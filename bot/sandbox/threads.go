@@ -8,7 +8,7 @@ type threadForm struct {
 }
 
 // readThread reads a threadForm, and refuses a channel in which the bot may start none.
-func (p *places) readThread(c *call, ch *channel) (*threadForm, error) {
+func (s *rest) readThread(c *call, ch *channel) (*threadForm, error) {
 	in := &threadForm{ArchiveAfter: 4320}
 	if err := c.decode(in); err != nil {
 		return nil, err
@@ -16,36 +16,36 @@ func (p *places) readThread(c *call, ch *channel) (*threadForm, error) {
 	switch {
 	case ch.kind != Text && ch.kind != Announcement:
 		return nil, errChannelType
-	case !p.state.world.botMay(ch).has(CreatePublicThreads):
+	case !s.state.world.botMay(ch).has(CreatePublicThreads):
 		return nil, errPermission
 	}
 	return in, nil
 }
 
-func postMessageThread(s *Server, c *call) (any, error) {
-	m, err := s.places.target(c)
+func postMessageThread(s *rest, c *call) (any, error) {
+	m, err := s.target(c)
 	if err != nil {
 		return nil, err
 	}
-	in, err := s.places.readThread(c, m.channel)
+	in, err := s.readThread(c, m.channel)
 	if err != nil {
 		return nil, err
 	}
 	if s.state.world.channels[m.id] != nil {
 		return nil, errThreadExists
 	}
-	m.thread = s.places.startThread(m.id, in, m.channel)
+	m.thread = s.startThread(m.id, in, m.channel)
 	m.flags |= flagHasThread
 	m.rev++
 	return made{s.wire.channelJSON(m.thread)}, nil
 }
 
-func postThread(s *Server, c *call) (any, error) {
-	ch, err := s.places.channel(c)
+func postThread(s *rest, c *call) (any, error) {
+	ch, err := s.channel(c)
 	if err != nil {
 		return nil, err
 	}
-	in, err := s.places.readThread(c, ch)
+	in, err := s.readThread(c, ch)
 	if err != nil {
 		return nil, err
 	}
@@ -54,23 +54,23 @@ func postThread(s *Server, c *call) (any, error) {
 		bad.add("type", "SANDBOX_UNSUPPORTED", "This sandbox knows public threads only; say type 11.")
 		return nil, bad.err()
 	}
-	return made{s.wire.channelJSON(s.places.startThread(s.state.world.id(s.state.now()), in, ch))}, nil
+	return made{s.wire.channelJSON(s.startThread(s.state.world.id(s.state.now()), in, ch))}, nil
 }
 
 // startThread makes a thread of the bot's in parent.
-func (p *places) startThread(id string, in *threadForm, parent *channel) *channel {
+func (s *rest) startThread(id string, in *threadForm, parent *channel) *channel {
 	t := &channel{
 		id: id, name: in.Name, kind: PublicThread, guild: parent.guild, parent: parent.id, owner: botID,
-		archiveAfter: in.ArchiveAfter, made: p.state.now(),
+		archiveAfter: in.ArchiveAfter, made: s.state.now(),
 	}
-	p.state.world.addChannel(t)
+	s.state.world.addChannel(t)
 	t.members[botID] = true
-	p.announce("CREATE", t)
+	s.places.announce("CREATE", t)
 	return t
 }
 
-func putThreadMember(s *Server, c *call) (any, error) {
-	ch, err := s.places.channel(c)
+func putThreadMember(s *rest, c *call) (any, error) {
+	ch, err := s.channel(c)
 	if err != nil {
 		return nil, err
 	}

@@ -3,9 +3,12 @@ package sandbox
 import (
 	"bufio"
 	"encoding/json"
+	"log/slog"
 	"net"
 	"net/http"
+	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"parlour/bot/sandbox/openapi"
@@ -29,7 +32,7 @@ type Exchange struct {
 	Wrong       string `json:"wrong,omitempty"`
 	WrongAnswer string `json:"wrongAnswer,omitempty"`
 
-	nr int // counts the exchanges
+	nr int `json:"-"` // counts the exchanges
 }
 
 // gatewayMethod is the Method of a gateway event.
@@ -42,6 +45,7 @@ const maxTraffic = 1000
 type traffic struct {
 	state *state
 	api   *openapi.Document
+	log   *slog.Logger
 
 	ring  []Exchange
 	next  int
@@ -81,34 +85,28 @@ func counts(path string) bool { return !pathToken.MatchString(unversioned(path))
 
 // judge notes a violation: a request that was refused for its form, or an answer that
 // the description does not allow.
-func (t *traffic) judge(nr int, r *http.Request, err error, out response) {
+func (t *traffic) judge(nr int, r *http.Request, err error, status int, body []byte) {
 	request, answer := "", ""
 	if refused := formFlaw(err); refused != nil {
 		request = refused.inFull()
 	}
-	if err := t.api.Answer(r.Method, r.URL.Path, out.status, out.body); err != nil {
+	if err := t.api.Answer(r.Method, r.URL.Path, status, body); err != nil {
 		answer = inFull(formError(err))
-		t.state.cfg.Log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
+		t.log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
 	}
 	if request == "" && answer == "" {
 		return
 	}
-	t.state.mu.Lock()
-	defer t.state.mu.Unlock()
+	t.state.lock()
+	defer t.state.unlock()
 	t.blame(nr, request, answer)
 	t.state.bump()
 }
 
 // record keeps an exchange with the fault that struck it, and returns its number. The
 // lock is held.
-func (t *traffic) record(method string, c *call, out response, f Fault) int {
-	e := Exchange{Time: t.state.now(), Method: method, Path: c.path, Status: out.status, Fault: f.what()}
-	if json.Valid(c.body) {
-		e.Request = c.body
-	}
-	if json.Valid(out.body) {
-		e.Answer = out.body
-	}
+func (t *traffic) record(e Exchange, f Fault) int {
+	e.Time, e.Fault = t.state.now(), f.what()
 	if counts(e.Path) {
 		t.costs++
 	}
@@ -148,4 +146,35 @@ func (r *recorder) flush() {
 func (r *recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	r.status, r.taken = -1, true
 	return http.NewResponseController(r.ResponseWriter).Hijack()
+}
+
+// pathToken matches a token in a path, which the page does not show.
+var pathToken = regexp.MustCompile(`^(/interactions/\d+|/webhooks/\d+)/[^/?]+`)
+
+// unversioned returns a path of the API without its root.
+func unversioned(path string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(path, "/api/v9"), "/api/v10")
+}
+
+// maskToken returns a path of the API as the page shows it: without its root and without a
+// token.
+func maskToken(path string) string {
+	return pathToken.ReplaceAllString(unversioned(path), "$1/…")
+}
+
+// newest returns the newest n exchanges or fewer, oldest first. The lock is held.
+func (t *traffic) newest(n int) []Exchange {
+	all := slices.Concat(t.ring[t.next:], t.ring[:t.next])
+	return all[max(0, len(all)-n):]
+}
+
+// violations returns the exchanges that broke a rule, oldest first. The lock is held.
+func (t *traffic) violations() []Exchange { return t.wrong }
+
+// counted returns how many requests so far count towards Discord's limit for all. The lock
+// is held.
+func (t *traffic) counted() int { return t.costs }
+
+func newTraffic(st *state, api *openapi.Document, log *slog.Logger) *traffic {
+	return &traffic{state: st, api: api, log: log}
 }

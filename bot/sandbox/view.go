@@ -1,9 +1,7 @@
 package sandbox
 
 import (
-	"regexp"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -98,9 +96,9 @@ const (
 // first one is open.
 func (pg *pages) view(u *User, open string) view {
 	w := &pg.state.world
-	v := view{Me: viewOf(u.u), Connected: w.connected(), Guild: guildID, PingCount: u.u.noted}
+	v := view{Me: viewOf(u.u), Connected: pg.server.gateway.connected(), Guild: guildID, PingCount: u.u.noted}
 	v.Stage = pg.viewStage()
-	v.Sent, v.Broken, v.Counted = pg.server.traffic.view(), len(pg.server.traffic.wrong), pg.server.traffic.costs
+	v.Sent, v.Broken, v.Counted = shorten(pg.server.traffic.newest(viewExchanges)), len(pg.server.traffic.violations()), pg.server.traffic.counted()
 	v.Pings = []viewPing{}
 	for _, n := range u.u.notes[max(0, len(u.u.notes)-viewPings):] {
 		v.Pings = append(v.Pings, viewPing{n, w.message(n.Message) == nil})
@@ -191,7 +189,7 @@ func viewChannelOf(c *channel, u *user) viewChannel {
 
 func viewCommands(cmd *command) []viewCommand {
 	var out []viewCommand
-	for _, v := range cmd.invocations() {
+	for _, v := range invocations(cmd) {
 		about := cmd.Description
 		if n := len(v.path); n > 0 {
 			about = v.path[n-1].Description
@@ -203,12 +201,12 @@ func viewCommands(cmd *command) []viewCommand {
 
 // viewMessage makes the view that u has of a message. What it answers is quoted to those who see it.
 func (pg *pages) viewMessage(u *user, m *message) viewMessage {
-	v := viewMessage{Message: pg.server.wire.public(m), By: viewOf(m.author)}
+	v := viewMessage{Message: pg.server.public(m), By: viewOf(m.author)}
 	if m.by != nil && m.by.title != "" && m.kind == 20 {
 		v.Used = m.by.user.display + " used /" + m.by.title
 	}
 	if to := m.channel.find(m.reference); to != nil && to.shows(u) {
-		v.Reply = pg.server.wire.notification(to).Text
+		v.Reply = pg.state.world.notification(to).Text
 	}
 	if m.thread != nil {
 		v.Name = m.thread.name
@@ -216,26 +214,9 @@ func (pg *pages) viewMessage(u *user, m *message) viewMessage {
 	return v
 }
 
-// pathToken matches a token in a path, which the page does not show.
-var pathToken = regexp.MustCompile(`^(/interactions/\d+|/webhooks/\d+)/[^/?]+`)
-
-// unversioned returns a path of the API without its root.
-func unversioned(path string) string {
-	return strings.TrimPrefix(strings.TrimPrefix(path, "/api/v9"), "/api/v10")
-}
-
-// view returns the newest exchanges in short, oldest first.
-func (t *traffic) view() []viewExchange {
-	out := []viewExchange{}
-	for n := range t.ring {
-		e := t.ring[(t.next+len(t.ring)-1-n)%len(t.ring)]
-		path := unversioned(e.Path)
-		path = pathToken.ReplaceAllString(path, "$1/…")
-		out = append(out, viewExchange{e.nr, e.Time, e.Method, path, e.Status, e.Fault, e.Wrong, e.WrongAnswer})
-		if len(out) == viewExchanges {
-			break
-		}
-	}
-	slices.Reverse(out)
-	return out
+// shorten makes the view of exchanges, oldest first.
+func shorten(all []Exchange) []viewExchange {
+	return list(all, func(e Exchange) viewExchange {
+		return viewExchange{e.nr, e.Time, e.Method, maskToken(e.Path), e.Status, e.Fault, e.Wrong, e.WrongAnswer}
+	})
 }

@@ -6,7 +6,7 @@ const maxOwnFollowUps = 5
 
 // postFollowUp posts a follow-up. While the first answer still shows "thinking", the
 // follow-up replaces it, as in Discord.
-func postFollowUp(s *Server, c *call) (any, error) {
+func postFollowUp(s *rest, c *call) (any, error) {
 	i, err := s.interactions.followUp(c)
 	if err != nil {
 		return nil, err
@@ -16,7 +16,7 @@ func postFollowUp(s *Server, c *call) (any, error) {
 		return nil, err
 	}
 	if m := i.original; m != nil && !m.gone && m.flags&flagLoading != 0 {
-		return s.messages.edited(m, f)
+		return s.edited(m, f)
 	}
 	if _, server := i.owners["0"]; !server && i.followUps == maxOwnFollowUps {
 		return nil, errFollowUps
@@ -32,7 +32,7 @@ func postFollowUp(s *Server, c *call) (any, error) {
 	return s.wire.messageJSON(m), nil
 }
 
-func getFollowUp(s *Server, c *call) (any, error) {
+func getFollowUp(s *rest, c *call) (any, error) {
 	_, m, err := s.interactions.followUpMessage(c)
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func getFollowUp(s *Server, c *call) (any, error) {
 	return s.wire.messageJSON(m), nil
 }
 
-func patchFollowUp(s *Server, c *call) (any, error) {
+func patchFollowUp(s *rest, c *call) (any, error) {
 	_, m, err := s.interactions.followUpMessage(c)
 	if err != nil {
 		return nil, err
@@ -49,10 +49,10 @@ func patchFollowUp(s *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.messages.edited(m, f)
+	return s.edited(m, f)
 }
 
-func deleteFollowUp(s *Server, c *call) (any, error) {
+func deleteFollowUp(s *rest, c *call) (any, error) {
 	_, m, err := s.interactions.followUpMessage(c)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (is *interactions) followUp(c *call) (*interaction, error) {
 	switch {
 	case c.arg("app") != appID || i == nil || i.answer == 0:
 		return nil, errWebhook
-	case is.state.now().Sub(i.made) > is.state.cfg.TokenLife:
+	case is.state.now().Sub(i.made) > is.within.Token:
 		return nil, errWebhookToken
 	case is.state.world.channels[i.channel.id] == nil:
 		return nil, errChannel

@@ -15,6 +15,8 @@ type wire struct {
 	base  string // the server's address
 }
 
+func newWire(st *state, base string) *wire { return &wire{st, base} }
+
 // channelJSON is a channel.
 func (w *wire) channelJSON(c *channel) map[string]any {
 	j := map[string]any{"id": c.id, "type": int(c.kind), "flags": 0, "last_message_id": nil}
@@ -94,7 +96,7 @@ func (w *wire) messageJSON(m *message) map[string]any {
 	}
 	if m.by != nil {
 		j["application_id"], j["webhook_id"] = appID, appID
-		j["interaction_metadata"] = m.by.metadata()
+		j["interaction_metadata"] = metadata(m.by)
 	}
 	return j
 }
@@ -130,7 +132,7 @@ func userJSON(u *user) map[string]any {
 }
 
 // public is a message in the form of the Go API.
-func (w *wire) public(m *message) *Message {
+func (s *Server) public(m *message) *Message {
 	p := &Message{
 		ID: m.id, Channel: m.channel.id, Author: m.author.name, Content: m.content,
 		Ephemeral: m.only != nil, Thinking: m.flags&flagLoading != 0,
@@ -149,11 +151,11 @@ func (w *wire) public(m *message) *Message {
 	}
 	for _, a := range m.files {
 		p.Attachments = append(p.Attachments, Attachment{
-			Name: a.name, Alt: a.alt, URL: w.fileURL(m, a), Type: a.mime, Width: a.width, Height: a.height, Data: a.data,
+			Name: a.name, Alt: a.alt, URL: s.wire.fileURL(m, a), Type: a.mime, Width: a.width, Height: a.height, Data: a.data,
 		})
 	}
 	for _, row := range m.rows {
-		p.Rows = append(p.Rows, list(row.Components, component.public))
+		p.Rows = append(p.Rows, list(row.Components, publicComponent))
 	}
 	if m.embeds != nil {
 		p.Embeds = json.RawMessage(slices.Clone(m.embeds))
@@ -163,7 +165,7 @@ func (w *wire) public(m *message) *Message {
 
 // notification is m as a phone shows it: its sender and the first words of its
 // content.
-func (w *wire) notification(m *message) Notification {
+func (w *world) notification(m *message) Notification {
 	text := w.plain(m.content)
 	if r := []rune(text); len(r) > firstWords {
 		text = strings.TrimSpace(string(r[:firstWords])) + "…"
@@ -179,15 +181,15 @@ func (w *wire) notification(m *message) Notification {
 const firstWords = 120
 
 // plain is content with its mentions as people read them.
-func (w *wire) plain(content string) string {
+func (w *world) plain(content string) string {
 	content = mentionUser.ReplaceAllStringFunc(content, func(t string) string {
-		if u := w.state.world.user(mentionUser.FindStringSubmatch(t)[1]); u != nil {
+		if u := w.user(mentionUser.FindStringSubmatch(t)[1]); u != nil {
 			return "@" + u.display
 		}
 		return "@unknown-user"
 	})
 	return mentionChannel.ReplaceAllStringFunc(content, func(t string) string {
-		if c := w.state.world.channels[mentionChannel.FindStringSubmatch(t)[1]]; c != nil {
+		if c := w.channels[mentionChannel.FindStringSubmatch(t)[1]]; c != nil {
 			return "#" + c.name
 		}
 		return "#unknown"

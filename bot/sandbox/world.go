@@ -39,7 +39,6 @@ type world struct {
 	interactions map[string]*interaction // by token
 	modals       map[string]*Modal       // by id
 	nonces       map[string]nonce
-	sessions     []*session
 	ended        string // the sentence of [Server.Ended], until the bot is started again
 }
 

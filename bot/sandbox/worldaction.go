@@ -37,14 +37,14 @@ func (pg *pages) worldAction(a faultAction) error {
 // deleteAction deletes a channel. The last channel of a server stays, because people
 // need a place.
 func (pg *pages) deleteAction(a faultAction) error {
-	pg.state.mu.Lock()
+	pg.state.lock()
 	c, left := pg.state.world.channels[a.Channel], 0
 	for _, o := range pg.state.world.order {
 		if c != nil && o.guild == c.guild && o.kind != PublicThread && o != c {
 			left++
 		}
 	}
-	pg.state.mu.Unlock()
+	pg.state.unlock()
 	switch {
 	case c == nil || c.guild == nil:
 		return errors.New("only a channel or a thread of a server can be deleted")
@@ -84,9 +84,9 @@ func (pg *pages) permissionAction(a faultAction) error {
 		all := slices.Sorted(maps.Keys(permissionNames))
 		return fmt.Errorf("there is no permission %s: there are %s", clip(a.Permission), strings.Join(all, ", "))
 	}
-	pg.state.mu.Lock()
+	pg.state.lock()
 	c := pg.state.world.channels[a.Channel]
-	pg.state.mu.Unlock()
+	pg.state.unlock()
 	switch {
 	case c == nil || c.guild != pg.state.world.server:
 		return errors.New("the bot's permissions are those of a channel of the server")
@@ -100,9 +100,9 @@ func (pg *pages) permissionAction(a faultAction) error {
 
 // threadAction puts a thread to sleep.
 func (pg *pages) threadAction(a faultAction) error {
-	pg.state.mu.Lock()
+	pg.state.lock()
 	c := pg.state.world.channels[a.Channel]
-	pg.state.mu.Unlock()
+	pg.state.unlock()
 	if c == nil || c.kind != PublicThread {
 		return errors.New("only a thread can be put to sleep or locked")
 	}
