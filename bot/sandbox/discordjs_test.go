@@ -101,7 +101,7 @@ func jsButtons(ctx context.Context, t *testing.T, s *Server, board *Message) {
 	}
 	s.state.lock()
 	defer s.state.unlock()
-	if n := len(s.gateway.sessions); n != 1 {
+	if n := s.gateway.held(); n != 1 {
 		t.Errorf("the bot has begun %d sessions, want one that it resumes", n)
 	}
 }

@@ -111,7 +111,11 @@ func (f *Faults) Pending() []PendingFault {
 
 // pending is [Faults.Pending] with the lock held.
 func (t *troubles) pending() []PendingFault {
-	return list(t.list, func(p *pending) PendingFault { return PendingFault{p.id, p.text()} })
+	out := []PendingFault{}
+	for _, p := range t.list {
+		out = append(out, PendingFault{p.id, p.text()})
+	}
+	return out
 }
 
 // Mend ends faults early, by id. Without ids it ends all of them and the gateway's

@@ -293,12 +293,9 @@ func (g *gateway) cut(ses *session, code int) {
 	}
 }
 
-// heard reports whether a session takes events: it is connected, or may still resume. The
-// lock is held.
-func (g *gateway) heard() bool {
-	g.forgetSessions()
-	return len(g.sessions) > 0
-}
+// held returns how many sessions are kept: they are connected, or could resume when the
+// last ones were forgotten. The lock is held.
+func (g *gateway) held() int { return len(g.sessions) }
 
 // announce tells the bot that a channel or thread was made, changed or deleted:
 // "CREATE", "UPDATE" or "DELETE".

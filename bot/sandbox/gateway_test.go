@@ -100,13 +100,13 @@ func TestCutSessionsAreForgotten(t *testing.T) {
 	for range 3 {
 		s.Faults().Disconnect(websocket.CloseAbnormalClosure)
 		b.wantCut()
-		now.pass(resumeLife + time.Second)
+		now.pass(2*time.Minute + time.Second)
 		b.events = make(chan event, 100)
 		b.connect()
 	}
 	s.state.lock()
 	defer s.state.unlock()
-	if n := len(s.gateway.sessions); n != 1 {
+	if n := s.gateway.held(); n != 1 {
 		t.Errorf("%d sessions are kept, want 1", n)
 	}
 }

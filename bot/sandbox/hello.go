@@ -180,7 +180,7 @@ func (g *gateway) rebuffs(l *link) bool {
 	return true
 }
 
-// forgetSessions drops the sessions that were cut too long ago to resume.
+// forgetSessions drops the sessions that were cut too long ago to resume. The lock is held.
 func (g *gateway) forgetSessions() {
 	g.sessions = slices.DeleteFunc(g.sessions, func(o *session) bool {
 		return o.link == nil && g.state.now().Sub(o.lost) > resumeLife

@@ -93,7 +93,8 @@ func (is *interactions) ask(ctx context.Context, i *interaction) error {
 func (is *interactions) deliver(i *interaction) error {
 	is.state.lock()
 	defer is.state.unlock()
-	if !is.gateway.heard() {
+	is.gateway.forgetSessions()
+	if is.gateway.held() == 0 {
 		return ErrNoAnswer
 	}
 	is.forgetInteractions()

@@ -191,7 +191,7 @@ func TestPageShowsWhatTheBotSent(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := "/channels/" + gamesID + "/messages"
-	wantCode(t, "too long", b.call("POST", path, obj{"content": strings.Repeat("x", maxContent+1)}, nil), 50035)
+	wantCode(t, "too long", b.call("POST", path, obj{"content": strings.Repeat("x", 2001)}, nil), 50035)
 	b.ok("POST", path, obj{"content": "<b>fine</b>"}, nil)
 	v := until(t, conn, "one broken rule", func(v view) bool { return v.Broken == 1 && len(v.Messages) == 2 })
 	n := len(v.Sent)
@@ -276,7 +276,7 @@ func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 	s := start(t, Config{})
 	ann := s.User("ann")
 	for range viewMessages {
-		if _, err := ann.Say(gamesID, strings.Repeat("…", maxContent)); err != nil {
+		if _, err := ann.Say(gamesID, strings.Repeat("…", 2000)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -289,7 +289,7 @@ func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 		}
 	}
 	_ = s.Close()
-	if n := len(s.sockets.open); n != 0 {
+	if n := s.sockets.left(); n != 0 {
 		t.Errorf("%d sockets are open after Close", n)
 	}
 }
@@ -313,9 +313,9 @@ func TestNotificationIsAPhones(t *testing.T) {
 		t.Errorf("a deferred reply shows %+v on a phone", n)
 	}
 	b.upload("POST", "/channels/"+ben.DM()+"/messages", obj{"attachments": []obj{{"id": "0"}}}, nil, "picture")
-	b.ok("POST", "/channels/"+ben.DM()+"/messages", obj{"content": strings.Repeat("é", firstWords+1)}, nil)
+	b.ok("POST", "/channels/"+ben.DM()+"/messages", obj{"content": strings.Repeat("é", 121)}, nil)
 	n := ben.Notifications()
-	if len(n) != 2 || n[0].From != "Parlour" || n[0].Text != "" || n[1].Text != strings.Repeat("é", firstWords)+"…" {
+	if len(n) != 2 || n[0].From != "Parlour" || n[0].Text != "" || n[1].Text != strings.Repeat("é", 120)+"…" {
 		t.Errorf("ben's phone shows %+v", n)
 	}
 }

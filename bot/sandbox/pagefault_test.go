@@ -75,40 +75,40 @@ func TestPageFaultIsForTheOwnPageAlone(t *testing.T) {
 func TestPageTroublesTheGateway(t *testing.T) {
 	s := start(t, Config{})
 	b := mute(t, s)
-	gateway := func(rest string) {
+	steer := func(rest string) {
 		t.Helper()
 		if got := do(t, s, `{"do":"gateway","what":`+rest+`}`); got != "" {
 			t.Errorf("%s is answered with %q", rest, got)
 		}
 	}
-	gateway(`"reconnect"`)
+	steer(`"reconnect"`)
 	b.wantOp(opReconnect, "null")
-	gateway(`"silence"`)
+	steer(`"silence"`)
 	happen(s, "ONE")
 	s.state.lock()
 	if !s.gateway.silent {
 		t.Error("the gateway is not silent")
 	}
 	s.state.unlock()
-	gateway(`"speak"`)
+	steer(`"speak"`)
 	b.want("ONE", 3)
-	gateway(`"repeat","times":2`)
-	gateway(`"refuse","op":9`)
-	gateway(`"swap"`)
+	steer(`"repeat","times":2`)
+	steer(`"refuse","op":9`)
+	steer(`"swap"`)
 	want := []string{"a second copy to the next 2 × event", "op 9 to the next hello", "the place after its follower to the next event"}
 	if got := list(s.Faults().Pending(), func(f PendingFault) string { return f.Text }); !slices.Equal(got, want) {
 		t.Errorf("to come is %q, want %q", got, want)
 	}
 	do(t, s, `{"do":"mend"}`)
-	gateway(`"invalid-resumable"`)
+	steer(`"invalid-resumable"`)
 	b.wantOp(opInvalidSession, "true")
 	b.resume(3)
 	b.want("RESUMED", 4)
-	gateway(`"invalid"`)
+	steer(`"invalid"`)
 	b.wantOp(opInvalidSession, "false")
 	b.identify()
 	b.want("GUILD_CREATE", 2)
-	gateway(`"close","code":4004`)
+	steer(`"close","code":4004`)
 	wantNextClose(t, b, 4004)
 }
 

@@ -121,7 +121,7 @@ func (u *User) complete(ctx context.Context, channelID string, read func(*channe
 			return nil, fmt.Errorf("/%s has no option %q", v.title(), focused)
 		}
 		if g := v.values[n]; !g.def.Autocomplete {
-			fixed = g.suggestions()
+			fixed = list(g.suggestions(), func(c optionChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} })
 			return nil, nil
 		}
 		data, err := v.data(u.s.wire, c, focused)

@@ -30,7 +30,7 @@ func TestV2HasNoContentAndNoEmbeds(t *testing.T) {
 		"4,000 characters": {obj{"components": []obj{text(2000), box(text(2000))}}, "flags", "SANDBOX_UNSUPPORTED"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c.body["flags"] = flagComponents
+			c.body["flags"] = 1 << 15
 			err := checkForm(formOf(t, c.body))
 			if got := strings.Join(flawsOf(err), "; "); !strings.HasPrefix(got, c.at+": ") || !strings.HasSuffix(got, "("+c.code+")") {
 				t.Errorf("the flaws are %q, want %s at %s", got, c.code, c.at)

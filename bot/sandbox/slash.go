@@ -210,7 +210,9 @@ func (g given) scalar() (any, error) {
 	if g.def.Type == optString {
 		n := len([]rune(g.text))
 		low, high := 0, 6000
-		set(&low, g.def.MinLength)
+		if g.def.MinLength != nil {
+			low = *g.def.MinLength
+		}
 		if g.def.MaxLength != nil && *g.def.MaxLength > 0 {
 			high = *g.def.MaxLength
 		}
@@ -237,11 +239,11 @@ func (g given) scalar() (any, error) {
 }
 
 // suggestions returns the choices of an option that contain the text.
-func (g given) suggestions() []Choice {
-	var out []Choice
+func (g given) suggestions() []optionChoice {
+	var out []optionChoice
 	for _, c := range g.def.Choices {
 		if strings.Contains(strings.ToLower(c.Name), strings.ToLower(g.text)) {
-			out = append(out, Choice{Name: c.Name, Value: fmt.Sprint(c.Value)})
+			out = append(out, c)
 		}
 	}
 	return out

@@ -37,7 +37,7 @@ func (s *sockets) upgrade(w http.ResponseWriter, r *http.Request, origin func(*h
 	defer s.mu.Unlock()
 	if s.closed {
 		_ = conn.Close()
-		return nil, errClosed
+		return nil, http.ErrServerClosed
 	}
 	if s.open == nil {
 		s.open = map[*websocket.Conn]bool{}
@@ -54,6 +54,13 @@ func (s *sockets) drop(conn *websocket.Conn) {
 	delete(s.open, conn)
 	s.mu.Unlock()
 	s.busy.Done()
+}
+
+// left returns how many websockets are open.
+func (s *sockets) left() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.open)
 }
 
 // close cuts all websockets and waits until each was dropped.
