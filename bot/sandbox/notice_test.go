@@ -3,6 +3,7 @@ package sandbox
 import (
 	"encoding/json"
 	"testing"
+	"time"
 )
 
 // thread opens a thread in #games and returns its id and the path of its messages.
