@@ -64,7 +64,7 @@ func (u *User) command(ctx context.Context, channelID string, read func(*channel
 		if err != nil {
 			return nil, err
 		}
-		data, err := v.data(u.s.wire, c, "")
+		data, err := v.data(&u.s.state.world, u.s.wire, c, "")
 		return &interaction{kind: kindCommand, user: u.u, channel: c, owners: ownersOf(v.cmd, u.u, c), data: data, title: v.title()}, err
 	})
 	if err != nil {
@@ -124,7 +124,7 @@ func (u *User) complete(ctx context.Context, channelID string, read func(*channe
 			fixed = list(g.suggestions(), func(c optionChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} })
 			return nil, nil
 		}
-		data, err := v.data(u.s.wire, c, focused)
+		data, err := v.data(&u.s.state.world, u.s.wire, c, focused)
 		return &interaction{kind: kindAutocomplete, user: u.u, channel: c, owners: ownersOf(v.cmd, u.u, c), data: data}, err
 	})
 	if err != nil || i == nil {

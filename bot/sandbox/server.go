@@ -37,6 +37,7 @@ type Server struct {
 	interactions *interactions
 	wire         *wire
 	stage        *Stage
+	plan         *troubles
 	faults       *Faults
 	rest         *rest
 	pages        *pages
@@ -76,14 +77,14 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	s := &Server{ln: ln, token: c.Token, sockets: &sockets{}, state: st}
 	s.traffic = newTraffic(st, api, c.Log)
 	s.wire = newWire(st, base)
-	t := newTroubles(st)
-	s.gateway = newGateway(st, s.wire, s.traffic, t, s.sockets, base, c.Token, c.Heartbeat)
+	s.plan = newTroubles(st)
+	s.gateway = newGateway(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat)
 	s.places = newPlaces(st, s.gateway.announce)
 	s.messages = newMessages(st)
 	s.interactions = newInteractions(st, s.gateway, s.messages, s.places, s.wire, times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
 	s.stage = newStage(st, s.gateway, s.places, s.wire)
-	s.rest = newRest(st, c.Token, api, t, s.traffic, s.interactions)
-	s.faults = newFaults(st, s.gateway, t, s.rest)
+	s.rest = newRest(st, c.Token, api, s.plan, s.traffic, s.interactions)
+	s.faults = newFaults(st, s.gateway, s.plan, s.rest)
 	s.pages = &pages{server: s, state: st}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	return s

@@ -102,7 +102,7 @@ func errTwice(option string) error { return fmt.Errorf("option %q is given twice
 // data makes the data of the interaction. The option that is being typed is sent as it
 // is, and others that do not fit yet are left out; without such an option every value
 // must fit.
-func (v *invocation) data(wr *wire, c *channel, focused string) (map[string]any, error) {
+func (v *invocation) data(w *world, wr *wire, c *channel, focused string) (map[string]any, error) {
 	var users []*user
 	options := []any{}
 	for _, g := range v.values {
@@ -112,7 +112,7 @@ func (v *invocation) data(wr *wire, c *channel, focused string) (map[string]any,
 			options = append(options, o)
 			continue
 		}
-		value, u, err := g.convert(&wr.state.world, c)
+		value, u, err := g.convert(w, c)
 		if err != nil && focused == "" {
 			return nil, err
 		}

@@ -141,7 +141,7 @@ func (pg *pages) view(u *User, open string) view {
 // viewStage makes the part of the view for developers.
 func (pg *pages) viewStage() viewStage {
 	v := viewStage{
-		Faults: pg.server.faults.troubles.pending(), Silent: pg.server.gateway.silent, Bot: pg.state.world.server.bot, Ended: pg.state.world.ended,
+		Faults: pg.server.plan.pending(), Silent: pg.server.gateway.silent, Bot: pg.state.world.server.bot, Ended: pg.state.world.ended,
 		Closed: []string{}, Left: []string{}, Installed: []string{}, Denied: []string{},
 	}
 	for _, u := range pg.state.world.users {
