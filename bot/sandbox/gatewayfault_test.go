@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/bot/sandbox/gateway"
 )
 
 // mute is a bot in a session that answers nothing.
@@ -46,9 +48,9 @@ func (b *bot) resume(seq int) {
 
 // happen makes the gateway send an event.
 func happen(s *Server, name string) {
-	s.state.lock()
-	defer s.state.unlock()
-	s.gateway.dispatch(name, obj{}, 0)
+	s.state.Lock()
+	defer s.state.Unlock()
+	s.gateway.Dispatch(name, obj{}, 0)
 }
 
 func TestInvalidateSession(t *testing.T) {
@@ -80,10 +82,10 @@ func TestSilence(t *testing.T) {
 	dead.write(opHeartbeat, 2)
 	dead.write(99, obj{})
 	wantNextClose(t, dead, 4001)
-	unmet := &bot{t: t, s: s, conn: open(t, s.gateway.url(), nil)}
+	unmet := &bot{t: t, s: s, conn: open(t, s.gateway.URL(), nil)}
 	unmet.write(99, obj{})
 	wantNextClose(t, unmet, 4001)
-	late := &bot{t: t, s: s, conn: open(t, s.gateway.url(), nil)}
+	late := &bot{t: t, s: s, conn: open(t, s.gateway.URL(), nil)}
 	happen(s, "ONE")
 	happen(s, "TWO")
 	s.Faults().Silence(false)
@@ -220,7 +222,7 @@ func TestGatewayIsStrict(t *testing.T) {
 		{"", `{"op":6,"d":{"token":"other","session_id":"x","seq":1}}`, 4004},
 	} {
 		s := start(t, Config{})
-		conn := open(t, s.gateway.url()+c.query, nil)
+		conn := open(t, s.gateway.URL()+c.query, nil)
 		send := strings.ReplaceAll(c.send, "TOKEN", s.Token())
 		if err := conn.WriteMessage(websocket.TextMessage, []byte(send)); err != nil {
 			t.Fatal(err)
@@ -230,7 +232,7 @@ func TestGatewayIsStrict(t *testing.T) {
 	}
 	s := start(t, Config{})
 	for _, query := range []string{"?encoding=etf", "?compress=zlib-stream"} {
-		_, r, err := websocket.DefaultDialer.DialContext(within(t), s.gateway.url()+query, nil)
+		_, r, err := websocket.DefaultDialer.DialContext(within(t), s.gateway.URL()+query, nil)
 		if err == nil || r == nil || r.StatusCode != http.StatusBadRequest {
 			t.Errorf("the gateway opens with %s: %v, want 400", query, err)
 		}
@@ -239,7 +241,7 @@ func TestGatewayIsStrict(t *testing.T) {
 
 func TestEveryCloseCodeHasWords(t *testing.T) {
 	s := start(t, Config{})
-	for code, text := range closeText {
+	for code, text := range gateway.CloseText {
 		b := mute(t, s)
 		s.Faults().Disconnect(code)
 		_, _, err := b.conn.ReadMessage()
