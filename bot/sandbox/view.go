@@ -80,7 +80,7 @@ type viewCommand struct {
 	Options     []rule.Option `json:"options"`
 }
 
-// viewExchange is an [traffic.Exchange] in short.
+// viewExchange is a [traffic.Exchange] in short.
 type viewExchange struct {
 	Nr          int       `json:"nr"`
 	Time        time.Time `json:"time"`

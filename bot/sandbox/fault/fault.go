@@ -1,3 +1,4 @@
+// Package fault says how a request or an event can fail, and keeps the faults to come.
 package fault
 
 import (
@@ -13,10 +14,10 @@ import (
 // Fault is a way in which the next requests of the bot fail. After a cut a library may
 // send a GET once more by itself, and so use up another fault.
 type Fault struct {
-	// Route names the requests, as [rest.Routes] does: "POST /channels/{channel}/messages".
+	// Route names the requests, as the sandbox does: "POST /channels/{channel}/messages".
 	// "" is every request.
 	Route string `json:"route"`
-	// Times is how many requests fail: 0 is one, -1 is all until [rest.Faults.Mend].
+	// Times is how many requests fail: 0 is one, -1 is all until [Plan.Mend].
 	Times int `json:"times"`
 	// After lets the request take effect first, so that only its answer is lost or
 	// late. Without it the request takes no effect, or takes it after the wait.

@@ -8,8 +8,7 @@ import (
 	"parlour/bot/sandbox/world"
 )
 
-// PendingFault is a fault that has not struck as often as planned, of a request or of
-// the gateway.
+// PendingFault is a [Pending] fault in words.
 type PendingFault struct {
 	ID   int    `json:"id"`
 	Text string `json:"text"` // in words, with how many are left
@@ -17,21 +16,22 @@ type PendingFault struct {
 
 // Pending is a fault that has not struck as often as planned.
 type Pending struct {
-	id, Left int // left is -1 until [rest.Faults.Mend]
+	id, Left int // left is -1 until [Plan.Mend]
 	// It strikes one of these, which is set.
 	Request *Fault
 	Hello   int // the operation or the close code that answers a hello
-	Event   eventFate
+	Event   Fate
 }
 
-// Plan are the faults to come, oldest first. [rest.Faults] plans them; [rest.API] and
-// [gateway.Gateway] let them strike.
+// Plan keeps the faults to come, oldest first. A test or a developer adds them; the API and
+// the gateway let them strike.
 type Plan struct {
 	state *world.State
 	list  []*Pending
 	last  int // id
 }
 
+// New returns an empty plan.
 func New(st *world.State) *Plan { return &Plan{state: st} }
 
 // Add keeps a fault for later and returns its id.
@@ -45,7 +45,8 @@ func (t *Plan) Add(p Pending) int {
 	return p.id
 }
 
-// Pending is [rest.Faults.Pending] with the lock held.
+// Pending returns the faults that have not struck as often as planned, oldest first. The
+// lock is held.
 func (t *Plan) Pending() []PendingFault {
 	out := []PendingFault{}
 	for _, p := range t.list {
@@ -61,7 +62,7 @@ func (t *Plan) Mend(ids []int) {
 	})
 }
 
-// Left reports whether a fault is still to strike that does not last until [rest.Faults.Mend].
+// Left reports whether a fault is still to strike that does not last until [Plan.Mend].
 // The lock is held.
 func (t *Plan) Left() bool {
 	return slices.ContainsFunc(t.list, func(p *Pending) bool { return p.Left > 0 })
@@ -122,10 +123,11 @@ func (p *Pending) text() string {
 	return fmt.Sprintf("%s to the next %d × %s", what, p.Left, one)
 }
 
-// eventFate is what a fault does to the next event that a bot gets.
-type eventFate string
+// Fate is what a fault does to the next event that a bot gets.
+type Fate string
 
+// The fates of an event.
 const (
-	Repeated eventFate = "a second copy"
-	Swapped  eventFate = "the place after its follower"
+	Repeated Fate = "a second copy"
+	Swapped  Fate = "the place after its follower"
 )

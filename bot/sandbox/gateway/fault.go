@@ -18,17 +18,22 @@ type lateEvent struct {
 
 // Faults makes the gateway fail on demand.
 type Faults struct {
-	State    *world.State
-	Gateway  *Gateway
-	Troubles *fault.Plan
+	state   *world.State
+	gateway *Gateway
+	plan    *fault.Plan
+}
+
+// NewFaults returns the faults of a gateway.
+func NewFaults(st *world.State, g *Gateway, plan *fault.Plan) *Faults {
+	return &Faults{state: st, gateway: g, plan: plan}
 }
 
 // Disconnect closes every connection of a bot with a code, as Discord does now and
 // then. After 4000 the bot should resume, 4004 is final, and 1006 cuts without a code.
 func (f *Faults) Disconnect(code int) {
-	f.State.Lock()
-	defer f.State.Unlock()
-	for _, ses := range slices.Clone(f.Gateway.sessions) {
+	f.state.Lock()
+	defer f.state.Unlock()
+	for _, ses := range slices.Clone(f.gateway.sessions) {
 		if ses.link == nil {
 			continue
 		}
@@ -37,17 +42,17 @@ func (f *Faults) Disconnect(code int) {
 		} else {
 			ses.link.end(code)
 		}
-		f.Gateway.cut(ses, code)
+		f.gateway.cut(ses, code)
 	}
-	f.State.Bump()
+	f.state.Bump()
 }
 
 // AskToReconnect sends op 7 to every connected bot, as Discord does before it
 // restarts a gateway.
 func (f *Faults) AskToReconnect() {
-	f.State.Lock()
-	defer f.State.Unlock()
-	for _, ses := range f.Gateway.sessions {
+	f.state.Lock()
+	defer f.state.Unlock()
+	for _, ses := range f.gateway.sessions {
 		if ses.link != nil {
 			ses.link.send(packet{Op: opReconnect})
 		}
@@ -57,9 +62,9 @@ func (f *Faults) AskToReconnect() {
 // InvalidateSession sends op 9 to every connected bot. A session that is resumable
 // goes on once the bot resumes it; another one is over, and the bot identifies anew.
 func (f *Faults) InvalidateSession(resumable bool) {
-	f.State.Lock()
-	defer f.State.Unlock()
-	for _, ses := range slices.Clone(f.Gateway.sessions) {
+	f.state.Lock()
+	defer f.state.Unlock()
+	for _, ses := range slices.Clone(f.gateway.sessions) {
 		if ses.link == nil {
 			continue
 		}
@@ -68,19 +73,19 @@ func (f *Faults) InvalidateSession(resumable bool) {
 		if !resumable {
 			code = 4009
 		}
-		f.Gateway.cut(ses, code)
+		f.gateway.cut(ses, code)
 	}
-	f.State.Bump()
+	f.state.Bump()
 }
 
 // Silence makes the gateway say nothing: connections stay open, new ones are not
 // greeted, and no heartbeat is answered. What it held back is sent when the silence
 // ends. It does not keep a connection from being closed.
 func (f *Faults) Silence(on bool) {
-	f.State.Lock()
-	defer f.State.Unlock()
-	f.Gateway.Hush(on)
-	f.State.Bump()
+	f.state.Lock()
+	defer f.state.Unlock()
+	f.gateway.Hush(on)
+	f.state.Bump()
 }
 
 // Hush begins or ends the silence. The lock is held.
@@ -101,20 +106,20 @@ func (f *Faults) RefuseHello(with, times int) error {
 	case times < 1:
 		return fmt.Errorf("a hello is refused once or more often, not %d times", times)
 	}
-	f.Troubles.Add(fault.Pending{Left: times, Hello: with})
+	f.plan.Add(fault.Pending{Left: times, Hello: with})
 	return nil
 }
 
 // RepeatEvents sends each of the next n events twice.
 func (f *Faults) RepeatEvents(n int) {
 	if n > 0 {
-		f.Troubles.Add(fault.Pending{Left: n, Event: fault.Repeated})
+		f.plan.Add(fault.Pending{Left: n, Event: fault.Repeated})
 	}
 }
 
 // SwapEvents sends the next two events in the wrong order.
 func (f *Faults) SwapEvents() {
-	f.Troubles.Add(fault.Pending{Left: 1, Event: fault.Swapped})
+	f.plan.Add(fault.Pending{Left: 1, Event: fault.Swapped})
 }
 
 // tell sends an event, twice or after the next one if a fault says so.
@@ -122,10 +127,10 @@ func (g *Gateway) tell(to []lateEvent) {
 	if len(to) == 0 {
 		return
 	}
-	if g.troubles.Strike(func(p *fault.Pending) bool { return p.Event == fault.Repeated }) != nil {
+	if g.plan.Strike(func(p *fault.Pending) bool { return p.Event == fault.Repeated }) != nil {
 		to = slices.Concat(to, to)
 	}
-	if len(g.late) == 0 && g.troubles.Strike(func(p *fault.Pending) bool { return p.Event == fault.Swapped }) != nil {
+	if len(g.late) == 0 && g.plan.Strike(func(p *fault.Pending) bool { return p.Event == fault.Swapped }) != nil {
 		g.late = to
 		return
 	}

@@ -1,3 +1,5 @@
+// Package gateway is the websocket side of Discord: hellos, sessions, events, and how these
+// fail.
 package gateway
 
 import (
@@ -56,18 +58,18 @@ type session struct {
 // Gateway is the websocket side of Discord: it greets bots, keeps their sessions and
 // sends them events.
 type Gateway struct {
-	state    *world.State
-	token    string        // the bot's
-	beat     time.Duration // the interval told to the bot
-	wire     *wire.Wire
-	traffic  *traffic.Traffic
-	troubles *fault.Plan
-	sockets  *socket.Sockets
-	base     string // the server's address
+	state   *world.State
+	token   string        // the bot's
+	beat    time.Duration // the interval told to the bot
+	wire    *wire.Wire
+	traffic *traffic.Traffic
+	plan    *fault.Plan
+	sockets *socket.Sockets
+	base    string // the server's address
 
 	links  map[*link]bool // its connections
-	Silent bool           // it says nothing; see [rest.Faults.Silence]
-	late   []lateEvent    // events that wait for the next one; see [rest.Faults.SwapEvents]
+	Silent bool           // it says nothing; see [Faults.Silence]
+	late   []lateEvent    // events that wait for the next one; see [Faults.SwapEvents]
 	budget budget         // of sessions
 
 	sessions []*session
@@ -81,9 +83,11 @@ type packet struct {
 	Type *string         `json:"t"`
 }
 
-func New(st *world.State, w *wire.Wire, tr *traffic.Traffic, t *fault.Plan, so *socket.Sockets, base, token string, beat time.Duration) *Gateway {
+// New returns a gateway at the address base, for the bot with this token. The bot sends a
+// heartbeat at each beat.
+func New(st *world.State, w *wire.Wire, tr *traffic.Traffic, plan *fault.Plan, so *socket.Sockets, base, token string, beat time.Duration) *Gateway {
 	return &Gateway{
-		state: st, wire: w, traffic: tr, troubles: t, sockets: so,
+		state: st, wire: w, traffic: tr, plan: plan, sockets: so,
 		base: base, token: token, beat: beat, links: map[*link]bool{},
 	}
 }

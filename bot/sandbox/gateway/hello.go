@@ -62,9 +62,9 @@ func (g *Gateway) spend() bool {
 // LimitSessions sets how many sessions a bot may begin in the time to come, out of a
 // thousand a day. A bot that begins one more loses its token.
 func (f *Faults) LimitSessions(left int, reset time.Duration) {
-	f.State.Lock()
-	defer f.State.Unlock()
-	f.Gateway.budget = budget{left, f.State.Now().Add(reset)}
+	f.state.Lock()
+	defer f.state.Unlock()
+	f.gateway.budget = budget{left, f.state.Now().Add(reset)}
 }
 
 // admit reads a hello, and closes the connection if it is malformed or has the wrong
@@ -168,9 +168,9 @@ func (ses *session) forgot(seq int) bool {
 	return len(ses.log) > 0 && *ses.log[0].Seq > seq+1
 }
 
-// rebuffs refuses a hello if [rest.Faults.RefuseHello] planned that.
+// rebuffs refuses a hello if [Faults.RefuseHello] planned that.
 func (g *Gateway) rebuffs(l *link) bool {
-	p := g.troubles.Strike(func(p *fault.Pending) bool { return p.Hello != 0 })
+	p := g.plan.Strike(func(p *fault.Pending) bool { return p.Hello != 0 })
 	switch {
 	case p == nil:
 		return false

@@ -13,18 +13,18 @@ import (
 )
 
 // Faults makes Discord fail on demand: the REST API ([Faults.Fail], [Faults.Limit])
-// and the gateway ([Faults.Disconnect], [Faults.Silence] and others). [Faults.Mend]
-// ends what was planned.
+// and the gateway (by [gateway.Faults]). [Faults.Mend] ends what was planned.
 type Faults struct {
 	*gateway.Faults
-	state    *world.State
-	gateway  *gateway.Gateway
-	troubles *fault.Plan
-	rest     *API
+	state   *world.State
+	gateway *gateway.Gateway
+	plan    *fault.Plan
+	rest    *API
 }
 
-func NewFaults(st *world.State, g *gateway.Gateway, t *fault.Plan, rs *API) *Faults {
-	return &Faults{Faults: &gateway.Faults{State: st, Gateway: g, Troubles: t}, state: st, gateway: g, troubles: t, rest: rs}
+// NewFaults returns the faults of a gateway and of an API, which share a plan.
+func NewFaults(st *world.State, g *gateway.Gateway, plan *fault.Plan, rs *API) *Faults {
+	return &Faults{Faults: gateway.NewFaults(st, g, plan), state: st, gateway: g, plan: plan, rest: rs}
 }
 
 // Fail makes the next requests fail, and returns the fault's id for [Faults.Mend]. Of
@@ -35,14 +35,14 @@ func (f *Faults) Fail(next fault.Fault) (id int, err error) {
 	if err := next.Check(Routes()); err != nil {
 		return 0, err
 	}
-	return f.troubles.Add(fault.Pending{Left: cmp.Or(next.Times, 1), Request: &next}), nil
+	return f.plan.Add(fault.Pending{Left: cmp.Or(next.Times, 1), Request: &next}), nil
 }
 
 // Pending returns the faults that have not struck as often as planned, oldest first.
 func (f *Faults) Pending() []fault.PendingFault {
 	f.state.Lock()
 	defer f.state.Unlock()
-	return f.troubles.Pending()
+	return f.plan.Pending()
 }
 
 // Mend ends faults early, by id. Without ids it ends all of them and the gateway's
@@ -50,7 +50,7 @@ func (f *Faults) Pending() []fault.PendingFault {
 func (f *Faults) Mend(ids ...int) {
 	f.state.Lock()
 	defer f.state.Unlock()
-	f.troubles.Mend(ids)
+	f.plan.Mend(ids)
 	if len(ids) == 0 {
 		f.gateway.CatchUp()
 		f.gateway.Hush(false)
@@ -62,7 +62,7 @@ func (f *Faults) Mend(ids ...int) {
 // faults that last until [Faults.Mend], nor for an answer that is late.
 func (f *Faults) Await(ctx context.Context) error {
 	err := f.state.Await(ctx, func() bool {
-		return !f.troubles.Left()
+		return !f.plan.Left()
 	})
 	if err != nil {
 		return fmt.Errorf("waiting for faults to come: %w: %v", err, f.Pending())

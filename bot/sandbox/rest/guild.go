@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 
+	"parlour/bot/sandbox/gateway"
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/wire"
 	"parlour/bot/sandbox/world"
@@ -75,4 +76,15 @@ func getMember(s *API, c *call) (any, error) {
 		return nil, rule.ErrMember
 	}
 	return s.wire.MemberJSON(u), nil
+}
+
+func getGateway(s *API, _ *call) (any, error) {
+	return map[string]any{"url": s.gateway.URL()}, nil
+}
+
+func getGatewayBot(s *API, _ *call) (any, error) {
+	left, reset := s.gateway.Begins()
+	return map[string]any{"url": s.gateway.URL(), "shards": 1, "session_start_limit": map[string]any{
+		"total": gateway.SessionsADay, "remaining": left, "reset_after": reset.Milliseconds(), "max_concurrency": 1,
+	}}, nil
 }

@@ -14,12 +14,14 @@ type recorder struct {
 	taken  bool // the interceptor has the connection
 }
 
+// WriteHeader keeps the first status.
 func (r *recorder) WriteHeader(status int) {
 	if r.status == 0 {
 		r.status = status
 	}
 }
 
+// Write keeps a part of the body.
 func (r *recorder) Write(p []byte) (int, error) {
 	r.WriteHeader(http.StatusOK)
 	r.body = append(r.body, p...)

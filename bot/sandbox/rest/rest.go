@@ -1,3 +1,7 @@
+// Package rest is the HTTP side of Discord's API. A request goes from [API] to the handler of
+// its route, which changes the world and answers in the words of package wire.
+// [Interactions] carries what people ask to the bot, and takes its answers; [Faults] makes
+// all of it fail.
 package rest
 
 import (
@@ -45,7 +49,7 @@ type API struct {
 	state        *world.State
 	token        string // the bot's
 	api          *openapi.Document
-	troubles     *fault.Plan
+	plan         *fault.Plan
 	quotas       map[string]*quota // by route
 	traffic      *traffic.Traffic
 	gateway      *gateway.Gateway
@@ -55,12 +59,13 @@ type API struct {
 	registry     *registry
 	wire         *wire.Wire
 
-	intercept func(http.ResponseWriter, *http.Request) bool // see [sandbox.Server.Intercept]
+	intercept func(http.ResponseWriter, *http.Request) bool // see [API.InterceptBy]
 }
 
-func New(st *world.State, token string, api *openapi.Document, t *fault.Plan, tr *traffic.Traffic, is *Interactions) *API {
+// New returns the API over the other parts. It shares those that interactions use.
+func New(st *world.State, token string, api *openapi.Document, plan *fault.Plan, tr *traffic.Traffic, is *Interactions) *API {
 	return &API{
-		state: st, token: token, api: api, troubles: t, quotas: map[string]*quota{}, traffic: tr,
+		state: st, token: token, api: api, plan: plan, quotas: map[string]*quota{}, traffic: tr,
 		gateway: is.gateway, places: is.places, messages: is.messages, interactions: is, registry: &registry{state: st}, wire: is.wire,
 	}
 }
@@ -68,7 +73,8 @@ func New(st *world.State, token string, api *openapi.Document, t *fault.Plan, tr
 // Handler serves the whole API.
 func (rs *API) Handler() http.Handler { return rs.transport(rs.routes()) }
 
-// InterceptBy shows f every request first; see [sandbox.Server.Intercept].
+// InterceptBy shows f every request first, with its body unread. If f returns true, it has
+// answered. A nil f ends it.
 func (rs *API) InterceptBy(f func(http.ResponseWriter, *http.Request) bool) {
 	rs.state.Lock()
 	defer rs.state.Unlock()
@@ -200,7 +206,7 @@ func (rs *API) serve(name string, h route, private bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := r.Context().Value(callKey{}).(*call)
 		c.r = r
-		f := rs.troubles.Next(name)
+		f := rs.plan.Next(name)
 		if !f.After && rs.failBefore(w, c, name, f) {
 			return
 		}

@@ -1,3 +1,5 @@
+// Package rule judges what a bot sends, by what no schema can say, and has Discord's errors
+// and the forms of a request's body. It is pure: it knows nobody and no place.
 package rule
 
 import (

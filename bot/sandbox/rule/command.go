@@ -56,6 +56,7 @@ type Option struct {
 	MaxLength    *int              `json:"max_length,omitempty"`
 }
 
+// OptionChoice is one of the values that an option may have.
 type OptionChoice struct {
 	Name  string            `json:"name"`
 	Names map[string]string `json:"name_localizations,omitempty"`

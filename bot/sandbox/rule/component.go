@@ -56,6 +56,7 @@ type emoji struct {
 	Animated bool   `json:"animated,omitempty"`
 }
 
+// MenuOption is one option of a select menu.
 type MenuOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`

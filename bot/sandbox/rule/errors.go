@@ -23,6 +23,7 @@ type Error struct {
 	Global     *bool   `json:"global,omitempty"`
 }
 
+// Error is the code and the sentence.
 func (e *Error) Error() string { return fmt.Sprintf("%d: %s", e.Code, e.Message) }
 
 // codeInvalid is the code for a body with flaws in its form.
@@ -96,6 +97,7 @@ func InFull(err error) string {
 	return err.Error()
 }
 
+// InFull words the error with all its flaws, each with its path.
 func (e *Error) InFull() string {
 	lines := []string{e.Error()}
 	listFlaws(&lines, "", e.Errors)

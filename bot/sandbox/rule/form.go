@@ -17,6 +17,7 @@ type Opt[T any] struct {
 	Value T
 }
 
+// UnmarshalJSON notes that the field is there.
 func (o *Opt[T]) UnmarshalJSON(b []byte) error {
 	o.Set = true
 	if string(b) == "null" {
@@ -62,6 +63,7 @@ type FileRef struct {
 // Snowflake is an id, written as a text or as a number.
 type Snowflake string
 
+// UnmarshalJSON reads a text or a number.
 func (s *Snowflake) UnmarshalJSON(b []byte) error {
 	if text, err := strconv.Unquote(string(b)); err == nil {
 		*s = Snowflake(text)
@@ -73,6 +75,7 @@ func (s *Snowflake) UnmarshalJSON(b []byte) error {
 	return err
 }
 
+// WireChoice is one completion, in the form of the wire.
 type WireChoice struct {
 	Name  string `json:"name"`
 	Value any    `json:"value"`

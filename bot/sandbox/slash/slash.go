@@ -1,3 +1,4 @@
+// Package slash reads a command as a person types it.
 package slash
 
 import (
@@ -101,6 +102,7 @@ func splitOptions(text string, defs []rule.Option) ([]Given, error) {
 	return out, nil
 }
 
+// ErrTwice is the error for an option that is given twice.
 func ErrTwice(option string) error { return fmt.Errorf("option %q is given twice", option) }
 
 // Data makes the data of the interaction. The option that is being typed is sent as it

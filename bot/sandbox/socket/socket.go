@@ -1,3 +1,4 @@
+// Package socket opens websockets, and cuts them all at the end.
 package socket
 
 import (

@@ -1,3 +1,4 @@
+// Package stage changes the world from outside, as a test or a developer does.
 package stage
 
 import (
@@ -15,6 +16,7 @@ type Stage struct {
 	wire    *wire.Wire
 }
 
+// New returns the means to change the world of st.
 func New(st *world.State, g *gateway.Gateway, p *world.Places, w *wire.Wire) *Stage {
 	return &Stage{st, g, p, w}
 }

@@ -1,3 +1,4 @@
+// Package traffic remembers what went between the bot and the sandbox, and judges it.
 package traffic
 
 import (
@@ -141,6 +142,7 @@ func (t *Traffic) Violations() []Exchange { return t.wrong }
 // is held.
 func (t *Traffic) Counted() int { return t.costs }
 
+// New returns an empty record, which judges by api and logs the sandbox's own mistakes.
 func New(st *world.State, api *openapi.Document, log *slog.Logger) *Traffic {
 	return &Traffic{state: st, api: api, log: log}
 }

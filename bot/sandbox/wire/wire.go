@@ -1,3 +1,4 @@
+// Package wire puts the world into the JSON of Discord's API.
 package wire
 
 import (
@@ -15,6 +16,7 @@ type Wire struct {
 	base  string // the server's address
 }
 
+// New returns the JSON of the world of st, with files at the address base.
 func New(st *world.State, base string) *Wire { return &Wire{st, base} }
 
 // ChannelJSON is a channel.
@@ -119,10 +121,12 @@ func (w *Wire) attachmentJSON(m *world.Message, a *world.Attachment) map[string]
 	return j
 }
 
+// FileURL is the address of a file of m.
 func (w *Wire) FileURL(m *world.Message, a *world.Attachment) string {
 	return fmt.Sprintf("%s/attachments/%s/%s/%s", w.base, m.Channel.ID, a.ID, url.PathEscape(a.Name))
 }
 
+// UserJSON is a user.
 func UserJSON(u *world.User) map[string]any {
 	return map[string]any{
 		"id": u.ID, "username": u.Name, "global_name": u.Display, "discriminator": "0",

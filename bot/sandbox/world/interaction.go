@@ -26,7 +26,7 @@ type Interaction struct {
 	On        *Message // the message a component or its modal is on
 	OnRev     int      // its revision when it was clicked
 	Made      time.Time
-	Dead      bool // the person was shown [rest.ErrNoAnswer]
+	Dead      bool // the person has read that no answer came
 	Answer    int  // type of the first answer, 0 for none yet
 	Original  *Message
 	Newest    *Message // the last follow-up

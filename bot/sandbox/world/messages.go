@@ -12,6 +12,7 @@ import (
 // Messages posts and edits messages, for bots and people.
 type Messages struct{ state *State }
 
+// NewMessages posts and edits messages in the world of st.
 func NewMessages(st *State) *Messages { return &Messages{st} }
 
 // Post adds a new message made of f. The caller has checked f; post checks that the

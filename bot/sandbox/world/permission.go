@@ -45,8 +45,10 @@ const dmPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | Re
 // answerPermissions are an app's in an answer in any direct channel.
 const answerPermissions = EmbedLinks | AttachFiles | MentionEveryone
 
+// String is the set as Discord writes it, in decimal.
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
+// Has reports whether all of q are in p.
 func (p Permission) Has(q Permission) bool { return p&q == q }
 
 // ChannelKind is the type of a channel, with Discord's numbers.

@@ -47,6 +47,7 @@ const (
 	contextGroup = 2 // of people, without it: a group, or two friends
 )
 
+// Context is the kind of place that c is, by Discord's number.
 func (c *Channel) Context() int {
 	switch {
 	case c.WithBot():
@@ -76,6 +77,7 @@ type Places struct {
 	Announce func(what string, c *Channel)
 }
 
+// NewPlaces keeps the threads of st, and announces what changes.
 func NewPlaces(st *State, announce func(what string, c *Channel)) *Places {
 	return &Places{st, announce}
 }

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// State is the world and the lock that guards it. All parts of a [sandbox.Server] share one,
+// State is the world and the lock that guards it. All parts of the sandbox share one,
 // and its lock guards their fields too.
 type State struct {
 	clock func() time.Time
-	done  chan struct{} // closed by [sandbox.Server.Close]
+	done  chan struct{} // closed by [State.End]
 
 	mu      sync.Mutex
 	World   World
@@ -58,6 +58,7 @@ func (s *State) Change(do func()) {
 	s.Bump()
 }
 
+// ErrClosed ends every wait after [State.End].
 var ErrClosed = errors.New("sandbox: closed")
 
 // Await blocks until ok returns true. ok is called with the lock held, after every

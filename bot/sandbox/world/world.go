@@ -1,3 +1,6 @@
+// Package world is all that there is in the sandbox: people, servers, channels, messages,
+// commands, interactions, and who may do what there. Its lock guards the fields of all parts.
+// It knows no connection; [Places] announces to its owner what a bot has to hear.
 package world
 
 import (
@@ -41,7 +44,7 @@ type World struct {
 	Interactions map[string]*Interaction // by token
 	Modals       map[string]*Modal       // by id
 	Nonces       map[string]Nonce
-	Ended        string // the sentence of [sandbox.Server.Ended], until the bot is started again
+	Ended        string // why the bot ended, until the bot is started again
 }
 
 // User is a person or a bot.
