@@ -33,9 +33,9 @@ func limit(text string) int {
 }
 
 // edited edits a message and returns it as an answer.
-func (s *API) edited(m *world.Message, f *rule.Form) (any, error) {
-	if err := s.messages.Edit(m, f); err != nil {
+func (rs *API) edited(m *world.Message, f *rule.Form) (any, error) {
+	if err := rs.messages.Edit(m, f); err != nil {
 		return nil, err
 	}
-	return s.wire.MessageJSON(m), nil
+	return rs.wire.MessageJSON(m), nil
 }

@@ -8,12 +8,12 @@ import (
 )
 
 // channel finds the channel of a request. It refuses one that the bot cannot see.
-func (s *API) channel(c *call) (*world.Channel, error) {
-	ch := s.state.World.Channels[c.arg("channel")]
+func (rs *API) channel(c *call) (*world.Channel, error) {
+	ch := rs.state.World.Channels[c.arg("channel")]
 	switch {
 	case ch == nil:
 		return nil, rule.ErrChannel
-	case !s.state.World.BotMay(ch).Has(world.ViewChannel):
+	case !rs.state.World.BotMay(ch).Has(world.ViewChannel):
 		return nil, rule.ErrAccess
 	}
 	return ch, nil
@@ -21,8 +21,8 @@ func (s *API) channel(c *call) (*world.Channel, error) {
 
 // target finds the message of a request. Ephemeral messages do not exist for these
 // routes.
-func (s *API) target(c *call) (*world.Message, error) {
-	ch, err := s.channel(c)
+func (rs *API) target(c *call) (*world.Message, error) {
+	ch, err := rs.channel(c)
 	if err != nil {
 		return nil, err
 	}
@@ -33,13 +33,13 @@ func (s *API) target(c *call) (*world.Message, error) {
 }
 
 // guild finds the server of a request. It refuses one that the bot is not in.
-func (s *API) guild(c *call) (*world.Guild, error) {
-	i := slices.IndexFunc(s.state.World.Guilds, func(g *world.Guild) bool { return g.ID == c.arg("guild") })
+func (rs *API) guild(c *call) (*world.Guild, error) {
+	i := slices.IndexFunc(rs.state.World.Guilds, func(g *world.Guild) bool { return g.ID == c.arg("guild") })
 	switch {
 	case i < 0:
 		return nil, rule.ErrGuild
-	case !s.state.World.Guilds[i].Bot:
+	case !rs.state.World.Guilds[i].Bot:
 		return nil, rule.ErrAccess
 	}
-	return s.state.World.Guilds[i], nil
+	return rs.state.World.Guilds[i], nil
 }

@@ -13,7 +13,7 @@ type threadForm struct {
 }
 
 // readThread reads a threadForm, and refuses a channel in which the bot may start none.
-func (s *API) readThread(c *call, ch *world.Channel) (*threadForm, error) {
+func (rs *API) readThread(c *call, ch *world.Channel) (*threadForm, error) {
 	in := &threadForm{ArchiveAfter: 4320}
 	if err := c.decode(in); err != nil {
 		return nil, err
@@ -21,7 +21,7 @@ func (s *API) readThread(c *call, ch *world.Channel) (*threadForm, error) {
 	switch {
 	case ch.Kind != world.Text && ch.Kind != world.Announcement:
 		return nil, rule.ErrChannelType
-	case !s.state.World.BotMay(ch).Has(world.CreatePublicThreads):
+	case !rs.state.World.BotMay(ch).Has(world.CreatePublicThreads):
 		return nil, rule.ErrPermission
 	}
 	return in, nil
@@ -63,14 +63,14 @@ func postThread(s *API, c *call) (any, error) {
 }
 
 // startThread makes a thread of the bot's in parent.
-func (s *API) startThread(id string, in *threadForm, parent *world.Channel) *world.Channel {
+func (rs *API) startThread(id string, in *threadForm, parent *world.Channel) *world.Channel {
 	t := &world.Channel{
 		ID: id, Name: in.Name, Kind: world.PublicThread, Guild: parent.Guild, Parent: parent.ID, Owner: world.BotID,
-		ArchiveAfter: in.ArchiveAfter, Made: s.state.Now(),
+		ArchiveAfter: in.ArchiveAfter, Made: rs.state.Now(),
 	}
-	s.state.World.AddChannel(t)
+	rs.state.World.AddChannel(t)
 	t.Members[world.BotID] = true
-	s.places.Announce("CREATE", t)
+	rs.places.Announce("CREATE", t)
 	return t
 }
 
