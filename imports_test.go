@@ -78,7 +78,19 @@ var rooms = map[string][]string{
 	"bot/rest":           {"bot/bound"},
 	"bot/bound":          {},
 	"bot/lanes":          {},
-	"bot/sandbox":        {"bot/sandbox/openapi"},
+	"bot/sandbox": {"bot/sandbox/fault", "bot/sandbox/gateway", "bot/sandbox/openapi", "bot/sandbox/rest", "bot/sandbox/rule", "bot/sandbox/slash",
+		"bot/sandbox/socket", "bot/sandbox/stage", "bot/sandbox/traffic", "bot/sandbox/wire", "bot/sandbox/world"},
+	"bot/sandbox/rest": {"bot/sandbox/fault", "bot/sandbox/gateway", "bot/sandbox/openapi", "bot/sandbox/rule", "bot/sandbox/socket", "bot/sandbox/traffic",
+		"bot/sandbox/wire", "bot/sandbox/world"},
+	"bot/sandbox/stage":   {"bot/sandbox/gateway", "bot/sandbox/wire", "bot/sandbox/world"},
+	"bot/sandbox/gateway": {"bot/sandbox/fault", "bot/sandbox/socket", "bot/sandbox/traffic", "bot/sandbox/wire", "bot/sandbox/world"},
+	"bot/sandbox/traffic": {"bot/sandbox/fault", "bot/sandbox/openapi", "bot/sandbox/rule", "bot/sandbox/world"},
+	"bot/sandbox/fault":   {"bot/sandbox/rule", "bot/sandbox/world"},
+	"bot/sandbox/slash":   {"bot/sandbox/rule", "bot/sandbox/wire", "bot/sandbox/world"},
+	"bot/sandbox/wire":    {"bot/sandbox/rule", "bot/sandbox/world"},
+	"bot/sandbox/world":   {"bot/sandbox/rule"},
+	"bot/sandbox/rule":    {"bot/sandbox/openapi"},
+	"bot/sandbox/socket":  {},
 	"cmd/parlour/engine": {"commands/locale", "games"},
 	"cmd/parlour": {"cmd/parlour/engine", "bot", "bot/sandbox", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
 		"imaging", "storage", "storage/bolt"},
@@ -93,7 +105,7 @@ var rooms = map[string][]string{
 // homes lists, for each library, the only rooms that may name it, in tests too.
 var homes = map[string][]string{
 	"github.com/bwmarrin/discordgo": {"bot", "bot/arrival", "bot/gateway", "bot/rest"},
-	"github.com/gorilla/websocket":  {"bot/gateway", "bot/sandbox", "bot"}, // in bot only its tests
+	"github.com/gorilla/websocket":  {"bot/gateway", "bot/sandbox", "bot/sandbox/gateway", "bot/sandbox/socket", "bot"}, // in bot only its tests
 	"go.etcd.io/bbolt":              {"storage/bolt"},
 	"github.com/jackc/pgx":          {"storage/postgres"},
 	"github.com/fogleman/gg":        {"imaging/canvas"},

@@ -23,8 +23,7 @@ const (
 
 // ceilings are the lines of the rooms that are above the bound. A ceiling only falls.
 var ceilings = map[string]int{
-	"bot/sandbox": 7300,
-	"imaging":     2900,
+	"imaging": 2900,
 }
 
 // A shape is what is measured of one package.

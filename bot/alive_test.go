@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"parlour/bot/gateway"
-	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 	"parlour/games/all"
 	"parlour/storage/bolt"
 )
@@ -81,7 +81,7 @@ func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 	go func() { ended <- d.b.listen(ctx) }()
 	said.await(t, d.ctx, "the gateway is open")
 	want("when it is open", true)
-	d.fail(sandbox.Fault{Route: "GET /gateway/bot", Status: 500, Times: -1})
+	d.fail(fault.Fault{Route: "GET /gateway/bot", Status: 500, Times: -1})
 	d.discord.Faults().Disconnect(4009) // a code after which no session can be resumed
 	said.await(t, d.ctx, "the gateway is gone; reconnecting")
 	want("when it is gone", false)

@@ -17,6 +17,9 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/world"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 )
@@ -117,7 +120,7 @@ func (d *desk) thread() string {
 }
 
 // sent lists the requests of a method whose path has a suffix.
-func (d *desk) sent(method, end string) (all []sandbox.Exchange) {
+func (d *desk) sent(method, end string) (all []traffic.Exchange) {
 	for _, x := range d.discord.Traffic() {
 		if x.Method == method && strings.HasSuffix(x.Path, end) {
 			all = append(all, x)
@@ -126,7 +129,7 @@ func (d *desk) sent(method, end string) (all []sandbox.Exchange) {
 	return all
 }
 
-func (d *desk) fail(f sandbox.Fault) {
+func (d *desk) fail(f fault.Fault) {
 	d.t.Helper()
 	if _, err := d.discord.Faults().Fail(f); err != nil {
 		d.t.Fatal(err)
@@ -162,12 +165,12 @@ func TestDiscordCodesBecomeErrors(t *testing.T) {
 		40003: nil, 50007: publish.ErrClosed, 50278: publish.ErrClosed,
 		50001: publish.ErrForbidden, 50013: publish.ErrForbidden, 50083: publish.ErrForbidden, 160005: publish.ErrForbidden,
 	} {
-		d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Code: code, Status: http.StatusForbidden})
+		d.fail(fault.Fault{Route: "POST /channels/{channel}/messages", Code: code, Status: http.StatusForbidden})
 		_, err := d.Post(d.ctx, d.games, "n", message.Message{Content: "x"})
 		wantError(t, fmt.Sprintf("a post that is answered with %d", code), err, want)
 	}
 	d.oneTry()
-	d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 503})
+	d.fail(fault.Fault{Route: "POST /channels/{channel}/messages", Status: 503})
 	_, err := d.Post(d.ctx, d.games, "n", message.Message{Content: "x"})
 	wantError(t, "a post that is answered with 503", err, nil)
 }
@@ -210,26 +213,26 @@ func TestRouseFails(t *testing.T) {
 	thread := d.thread()
 	for _, c := range []struct {
 		name  string
-		fault sandbox.Fault
+		fault fault.Fault
 		want  error
 	}{
-		{"locked meanwhile", sandbox.Fault{Route: "PATCH /channels/{channel}", Code: 50083}, publish.ErrForbidden},
-		{"deleted meanwhile", sandbox.Fault{Route: "PATCH /channels/{channel}", Code: 10003}, publish.ErrGone},
-		{"a failing PATCH", sandbox.Fault{Route: "PATCH /channels/{channel}", Status: 500}, nil},
-		{"a failing GET", sandbox.Fault{Route: "GET /channels/{channel}", Status: 502}, nil},
+		{"locked meanwhile", fault.Fault{Route: "PATCH /channels/{channel}", Code: 50083}, publish.ErrForbidden},
+		{"deleted meanwhile", fault.Fault{Route: "PATCH /channels/{channel}", Code: 10003}, publish.ErrGone},
+		{"a failing PATCH", fault.Fault{Route: "PATCH /channels/{channel}", Status: 500}, nil},
+		{"a failing GET", fault.Fault{Route: "GET /channels/{channel}", Status: 502}, nil},
 	} {
 		d.discord.Stage().Archive(thread, false)
 		d.fail(c.fault)
 		wantError(t, c.name, d.Rouse(d.ctx, thread), c.want)
 	}
 	// A moderator can lock a thread that is not archived.
-	d.discord.Stage().Allow(d.games, sandbox.ManageThreads)
+	d.discord.Stage().Allow(d.games, world.ManageThreads)
 	d.discord.Stage().Archive(thread, true)
 	if err := d.do(d.ctx, rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rouse", Body: []byte(`{"archived":false}`)}, nil); err != nil {
 		t.Fatal(err)
 	}
 	wantError(t, "Rouse of a locked thread that is not archived", d.Rouse(d.ctx, thread), publish.ErrForbidden)
-	d.discord.Stage().Deny(d.games, sandbox.ViewChannel)
+	d.discord.Stage().Deny(d.games, world.ViewChannel)
 	wantError(t, "Rouse of a hidden channel", d.Rouse(d.ctx, thread), publish.ErrForbidden)
 	d.discord.Stage().DeleteChannel(thread)
 	wantError(t, "Rouse of a deleted channel", d.Rouse(d.ctx, thread), publish.ErrGone)
@@ -287,7 +290,7 @@ func TestOwnMessages(t *testing.T) {
 	if got := own(d.games); len(got) != 1 || got[0].Content != "after" {
 		t.Errorf("Own in the newest %d messages = %+v, want one", pages*page, got)
 	}
-	d.discord.Stage().Deny(d.games, sandbox.ReadMessageHistory)
+	d.discord.Stage().Deny(d.games, world.ReadMessageHistory)
 	if got := own(d.games); len(got) != 0 {
 		t.Errorf("Own without the right to read messages = %+v, want none", got)
 	}
@@ -299,9 +302,9 @@ func TestOwnMessagesFail(t *testing.T) {
 	d := newDesk(t)
 	d.oneTry()
 	own := func() error { _, err := d.Own(d.ctx, d.games, time.Now()); return err }
-	d.fail(sandbox.Fault{Route: "GET /channels/{channel}/messages", Status: 500})
+	d.fail(fault.Fault{Route: "GET /channels/{channel}/messages", Status: 500})
 	wantError(t, "Own after a server error", own(), nil)
-	d.discord.Stage().Deny(d.games, sandbox.ViewChannel)
+	d.discord.Stage().Deny(d.games, world.ViewChannel)
 	wantError(t, "Own of a hidden channel", own(), publish.ErrForbidden)
 	d.discord.Stage().DeleteChannel(d.games)
 	wantError(t, "Own of a deleted channel", own(), publish.ErrGone)
@@ -335,9 +338,9 @@ func TestMember(t *testing.T) {
 	is("1", false)
 	d.oneTry()
 	fails("Member of no server", "1", publish.ErrGone)
-	d.fail(sandbox.Fault{Route: "GET /guilds/{guild}/members/{user}", Status: 503})
+	d.fail(fault.Fault{Route: "GET /guilds/{guild}/members/{user}", Status: 503})
 	fails("Member after a server error", guild, nil)
-	d.fail(sandbox.Fault{Route: "GET /guilds/{guild}/members/{user}", Code: 50013})
+	d.fail(fault.Fault{Route: "GET /guilds/{guild}/members/{user}", Code: 50013})
 	fails("Member without the right", guild, publish.ErrForbidden)
 	d.discord.Stage().RemoveBot()
 	fails("Member of a server that the bot was removed from", guild, publish.ErrGone)
@@ -435,7 +438,7 @@ func TestRename(t *testing.T) {
 	if err := d.Rename(d.ctx, thread, "first"); err != nil || name() != "first" {
 		t.Errorf("Rename = %v, and the thread is called %q", err, name())
 	}
-	d.fail(sandbox.Fault{Route: "PATCH /channels/{channel}", Status: 400, Code: 200001})
+	d.fail(fault.Fault{Route: "PATCH /channels/{channel}", Status: 400, Code: 200001})
 	wantError(t, "a forbidden name", d.Rename(d.ctx, thread, "rude"), publish.ErrName)
 	if err := d.Rename(d.ctx, thread, "second"); err != nil {
 		t.Errorf("a second Rename = %v", err)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 	"parlour/commands/message/button"
 	"parlour/storage"
 )
@@ -51,7 +52,7 @@ func TestDirectChannelsAreOpenedAtTheTable(t *testing.T) {
 func TestDirectChannelsOpenedTooFast(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	r.fail(sandbox.Fault{Route: "POST /users/@me/channels", Status: 403, Code: 40003})
+	r.fail(fault.Fault{Route: "POST /users/@me/channels", Status: 403, Code: 40003})
 	games := r.discord.Channel("games")
 	r.slash("ann", games, "/play game:permutations")
 	r.await("ben", games, func(m sandbox.Message) bool { return len(labels(m)) > 0 })
@@ -178,8 +179,8 @@ func TestDirectMessagesThatFail(t *testing.T) {
 	r := newRig(t)
 	const post = "POST /channels/{channel}/messages"
 	table := r.pair()
-	r.fail(sandbox.Fault{Route: post, Status: 500, After: true})               // ann's
-	r.fail(sandbox.Fault{Route: post, Status: 429, Wait: time.Hour, Times: 2}) // ann's again, and ben's
+	r.fail(fault.Fault{Route: post, Status: 500, After: true})               // ann's
+	r.fail(fault.Fault{Route: post, Status: 429, Wait: time.Hour, Times: 2}) // ann's again, and ben's
 	board := r.awaitBoard("eve", r.begin(table), 0)
 	if r.faultsHappened(); !slices.Equal(board.Pings, []string{"ann", "ben"}) {
 		t.Errorf("the board pings %v, want both", board.Pings)

@@ -20,6 +20,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/world"
 	"parlour/games"
 	"parlour/games/permute"
 	"parlour/storage"
@@ -114,10 +115,10 @@ func TestNamesPingNobody(t *testing.T) {
 func TestPermissions(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	for permission, name := range map[sandbox.Permission]string{
-		sandbox.ViewChannel: "View Channel", sandbox.SendMessages: "Send Messages", sandbox.AttachFiles: "Attach Files",
+	for permission, name := range map[world.Permission]string{
+		world.ViewChannel: "View Channel", world.SendMessages: "Send Messages", world.AttachFiles: "Attach Files",
 	} {
-		id := r.discord.Stage().AddChannel("no-"+strings.ToLower(strings.Fields(name)[0]), sandbox.Text)
+		id := r.discord.Stage().AddChannel("no-"+strings.ToLower(strings.Fields(name)[0]), world.Text)
 		r.slash("ann", id, "/play game:permute")
 		table := r.await("ann", id, func(m sandbox.Message) bool { return len(m.Rows) > 0 })
 		r.click("ben", table, "Join")
@@ -140,12 +141,12 @@ func TestRightsTakenAway(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")
-	r.discord.Stage().Deny(games, sandbox.CreatePublicThreads)
+	r.discord.Stage().Deny(games, world.CreatePublicThreads)
 	channel, _ := r.challenge(games, "")
 	if channel != games {
 		t.Fatal("a thread was opened without the right to")
 	}
-	r.discord.Stage().Deny(games, sandbox.AttachFiles)
+	r.discord.Stage().Deny(games, world.AttachFiles)
 	r.plays("ann", channel, "Cd3-d4")
 	board := r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "keeps d4") })
 	if len(board.Attachments) > 0 || !strings.Contains(board.Content, "```\n 9 YOYO") || len(labels(board)) != 3 {
@@ -433,7 +434,7 @@ func TestRegistration(t *testing.T) {
 	}
 	for _, c := range list {
 		if c.Name == "server" { // for those who manage a server, and there alone
-			if c.Needs == nil || *c.Needs != sandbox.ManageGuild.String() || !slices.Equal(c.Contexts, []int{0}) || !slices.Equal(c.IntegrationTypes, []int{0}) {
+			if c.Needs == nil || *c.Needs != world.ManageGuild.String() || !slices.Equal(c.Contexts, []int{0}) || !slices.Equal(c.IntegrationTypes, []int{0}) {
 				t.Errorf("/server is registered as %+v, want it in servers for those who manage them", c)
 			}
 			continue

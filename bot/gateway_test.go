@@ -17,6 +17,8 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/world"
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/bolt"
@@ -279,7 +281,7 @@ func TestShutdownEndsAfterGrace(t *testing.T) {
 	r.stop()
 	r.adjust = func(c *bot.Config) { c.Grace, c.Linger = time.Millisecond, time.Millisecond }
 	r.start()
-	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour})
+	r.fail(fault.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour})
 	if _, err := r.discord.User("ann").Click(r.ctx, r.slash("ann", channel, "/move move:Cd3-d4").ID, "Confirm"); err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +297,7 @@ func TestShutdownEndsAfterGrace(t *testing.T) {
 func TestRefusedThreadIsNotRetried(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages/{message}/threads", Code: 160006, Times: -1})
+	r.fail(fault.Fault{Route: "POST /channels/{channel}/messages/{message}/threads", Code: 160006, Times: -1})
 	games := r.discord.Channel("games")
 	if channel, _ := r.challenge(games, ""); channel != games {
 		t.Errorf("the game is played in %s, want it in the channel itself", channel)
@@ -306,11 +308,11 @@ func TestRefusedThreadIsNotRetried(t *testing.T) {
 func TestLongRateLimitDoesNotDelayShutdown(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 429, Wait: time.Hour})
+	r.fail(fault.Fault{Route: "POST /channels/{channel}/messages", Status: 429, Wait: time.Hour})
 	r.slash("ann", r.discord.Channel("games"), "/play game:permute")
 	r.faultsHappened()
 	r.stop()
-	r.fail(sandbox.Fault{Route: "PUT /applications/{app}/commands", Status: 429, Wait: time.Hour})
+	r.fail(fault.Fault{Route: "PUT /applications/{app}/commands", Status: 429, Wait: time.Hour})
 	r.start()
 	r.faultsHappened()
 	r.stop()
@@ -323,11 +325,11 @@ func TestDeclinedDrawIsShownWithoutTheRightToAttach(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")
-	r.discord.Stage().Deny(games, sandbox.CreatePublicThreads)
+	r.discord.Stage().Deny(games, world.CreatePublicThreads)
 	channel, _ := r.challenge(games, "")
 	r.slash("ann", channel, "/draw")
 	offer := r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "offers a draw") })
-	r.discord.Stage().Deny(games, sandbox.AttachFiles)
+	r.discord.Stage().Deny(games, world.AttachFiles)
 	r.click("ben", offer, "Play on")
 	r.await("eve", channel, func(m sandbox.Message) bool {
 		return m.ID == offer.ID && m.Content == "Ann offered a draw. Ben played on." && len(labels(m)) == 0

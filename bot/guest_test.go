@@ -9,6 +9,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 )
 
 // A company is people in a DM of their own, where Parlour can only answer.
@@ -109,7 +110,7 @@ func TestFriendsPlayInTheirDM(t *testing.T) {
 	who, names := []string{"ann", "ben"}, []string{"Ann", "Ben"}
 	for ply, buttons := range magicClicks {
 		if ply == 3 {
-			c.fail(sandbox.Fault{Route: "POST /webhooks/{app}/{token}", Cut: true, After: true})
+			c.fail(fault.Fault{Route: "POST /webhooks/{app}/{token}", Cut: true, After: true})
 		}
 		c.moves(who[ply%2], board, buttons...)
 		text := "@" + names[1-ply%2] + ", your turn."
@@ -151,7 +152,7 @@ func TestAnOldBoardHeals(t *testing.T) {
 	c := friends(t, nil)
 	board := c.begun("/play game:magic opponent:@ben first:me")
 	c.moves("ann", board, "Move", "a3")
-	c.fail(sandbox.Fault{Route: "POST /webhooks/{app}/{token}", Status: 500, Times: 1})
+	c.fail(fault.Fault{Route: "POST /webhooks/{app}/{token}", Status: 500, Times: 1})
 	if said := c.click("ann", board, "Confirm"); !said.Ephemeral || !strings.Contains(said.Content, "Played.") {
 		t.Errorf("ann is told %q, want that her move was played", said.Content)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 )
 
 // monitoredRig starts a bot that serves health and metrics, and returns their address.
@@ -54,7 +55,7 @@ func TestHealthIsServed(t *testing.T) {
 		}
 	}
 	want("at work", http.StatusOK, `"ready":true,"connected":true`)
-	r.fail(sandbox.Fault{Route: "GET /gateway/bot", Status: 503, Times: -1})
+	r.fail(fault.Fault{Route: "GET /gateway/bot", Status: 503, Times: -1})
 	r.discord.Faults().Disconnect(4009) // a code after which no session can be resumed
 	r.log.await(t, r.ctx, "the gateway is gone", 1)
 	want("when the gateway is gone", http.StatusServiceUnavailable, "the gateway of Discord is not open")
@@ -81,7 +82,7 @@ func TestMetricsAreServed(t *testing.T) {
 	t.Parallel()
 	r, at := monitoredRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
-	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 429, Wait: 1})
+	r.fail(fault.Fault{Route: "POST /channels/{channel}/messages", Status: 429, Wait: 1})
 	r.plays("ann", channel, "Cd3-d4")
 	r.awaitBoard("ben", channel, 1)
 	r.discord.Faults().Disconnect(4000)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 	"parlour/games"
 	"parlour/games/permutations/deal"
 )
@@ -195,7 +196,7 @@ func (g *run) bidUnshown(b bid) {
 		g.bid(g.seat, b)
 		return
 	}
-	g.fail(sandbox.Fault{Route: "PATCH /channels/{channel}/messages/{message}", Status: 500})
+	g.fail(fault.Fault{Route: "PATCH /channels/{channel}/messages/{message}", Status: 500})
 	g.bid(g.seat, b)
 	g.mended()
 }
@@ -203,7 +204,7 @@ func (g *run) bidUnshown(b bid) {
 // bidUnanswered has the seat of the secret make a bid whose answer Discord refuses.
 func (g *run) bidUnanswered(b bid) {
 	g.t.Helper()
-	g.fail(sandbox.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Status: 400, Code: 50035})
+	g.fail(fault.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Status: 400, Code: 50035})
 	g.act(g.seats[g.seat], g.channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
 		ctx, cancel := context.WithCancel(g.ctx)
 		go func() {

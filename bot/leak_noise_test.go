@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 	"parlour/commands/message"
 	"parlour/games"
 )
@@ -172,7 +173,7 @@ func (g *run) fumble(who string) {
 	if !slices.Contains(g.names, who) {
 		who = g.names[0]
 	}
-	g.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 503})
+	g.fail(fault.Fault{Route: "POST /channels/{channel}/messages", Status: 503})
 	g.slash(who, g.channel, "/draw")
 	g.mended()
 	other := g.names[0]

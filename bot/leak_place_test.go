@@ -17,6 +17,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
@@ -244,7 +245,7 @@ func allOf(m sandbox.Message) string {
 }
 
 // pressFaults are what Discord may do during a press.
-var pressFaults = []sandbox.Fault{
+var pressFaults = []fault.Fault{
 	{Route: "POST /interactions/{interaction}/{token}/callback", Cut: true, After: true},
 	{Route: "POST /interactions/{interaction}/{token}/callback", Status: 500},
 	{Route: "PATCH /webhooks/{app}/{token}/messages/{message}", Status: 500},
@@ -255,7 +256,7 @@ var pressFaults = []sandbox.Fault{
 
 // run presses every button in every place, as a player and as an onlooker. With faults, one
 // of Discord's meets each press.
-func (s *search) run(faults ...sandbox.Fault) {
+func (s *search) run(faults ...fault.Fault) {
 	s.t.Helper()
 	n := 0
 	for _, button := range slices.Sorted(maps.Keys(s.toy.buttons)) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/world"
 )
 
 // A person who may manage messages closes a game of others in its channel, and its players are told.
@@ -17,7 +18,7 @@ func TestAModeratorClosesAGame(t *testing.T) {
 	if more := r.click("dan", board, "More"); slices.Contains(labels(more), "Close this game") {
 		t.Fatalf("Dan moderates nothing, and is offered %q", labels(more))
 	}
-	r.discord.Stage().Grant("dan", sandbox.ManageMessages)
+	r.discord.Stage().Grant("dan", world.ManageMessages)
 	asked := r.click("dan", r.click("dan", board, "More"), "Close this game")
 	if done := r.click("dan", asked, "Yes, close it"); done.Content != "Closed. I've told the players." {
 		t.Errorf("the moderator is answered with %q", done.Content)

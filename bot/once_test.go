@@ -12,11 +12,14 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/world"
 	"parlour/storage"
 )
 
 // edits returns the bot's edits of a message, in order.
-func (r *rig) edits(message string) (all []sandbox.Exchange) {
+func (r *rig) edits(message string) (all []traffic.Exchange) {
 	for _, x := range r.discord.Traffic() {
 		if x.Method == http.MethodPatch && strings.HasSuffix(x.Path, "/messages/"+message) {
 			all = append(all, x)
@@ -129,7 +132,7 @@ func TestClickDuringARestart(t *testing.T) {
 	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Grace = time.Millisecond })
 	channel, board := r.challenge(r.discord.Channel("games"), "")
 	confirm := strings.Replace(board.Rows[0][0].CustomID, ":move", ":confirm:d3:C-d4", 1)
-	r.fail(sandbox.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Cut: true, Times: -1})
+	r.fail(fault.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Cut: true, Times: -1})
 	go r.discord.User("ann").Press(r.ctx, confirm, board.ID) // never answered
 	r.awaitBoard("ben", channel, 1)
 	r.stop() // while the bot still tries to answer
@@ -152,7 +155,7 @@ func TestAQuestionDuringAPublicationIsAsked(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")
-	r.discord.Stage().Deny(games, sandbox.CreatePublicThreads)
+	r.discord.Stage().Deny(games, world.CreatePublicThreads)
 	table := r.opens(games, "game:permute opponent:@ben first:me", "Accept")
 	held, let := make(chan bool), make(chan bool)
 	var first sync.Once

@@ -8,6 +8,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 )
 
 // The panels of bids in a thread go once all is revealed, whether or not a bid was made there. A card
@@ -132,7 +133,7 @@ func TestAPressOnAPanelThatIsGoneIsAnswered(t *testing.T) {
 			if c.late {
 				r.late()
 			}
-			r.fail(sandbox.Fault{Route: c.route, Status: 404, Code: 10008})
+			r.fail(fault.Fault{Route: c.route, Status: 404, Code: 10008})
 			before := len(r.discord.Traffic())
 			r.press("ann", c.button, on)
 			if got := r.private("ann"); got != seen+c.answer {

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"parlour/bot/rest"
-	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games/all"
@@ -130,7 +130,7 @@ func TestSlowReminderDelaysNoBoard(t *testing.T) {
 	ctx, end := context.WithCancel(d.ctx)
 	defer end()
 	d.unhurried() // so that only the test ends a request
-	d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour})
+	d.fail(fault.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour})
 	result := make(chan error)
 	go func() {
 		_, err := d.patient().Post(ctx, d.games, "p", message.Message{Content: "a reminder"})

@@ -13,6 +13,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 	"parlour/commands/interaction"
 	"parlour/commands/message"
 	"parlour/imaging"
@@ -177,7 +178,7 @@ func TestAPublicReplyChangesTheBoard(t *testing.T) {
 func TestAPublicReplyThatIsRefusedIsPublished(t *testing.T) {
 	t.Parallel()
 	r := newToyRig(t, nil)
-	r.fail(sandbox.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Status: 404, Code: 10062})
+	r.fail(fault.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Status: 404, Code: 10062})
 	ctx, cancel := context.WithCancel(r.ctx)
 	go func() {
 		defer cancel() // there will be no answer to wait for
@@ -317,8 +318,8 @@ func TestAPressedBoardIsEditedForNothing(t *testing.T) {
 	}{
 		"at once":           {func(*toyRig) {}, 1},
 		"after a restart":   {func(r *toyRig) { r.stop(); r.start() }, 2},
-		"with a dead token": {func(r *toyRig) { r.fail(sandbox.Fault{Route: uncounted, Status: 401, Code: 50027}) }, 2},
-		"with a lost token": {func(r *toyRig) { r.fail(sandbox.Fault{Route: uncounted, Status: 404, Code: 10015}) }, 2},
+		"with a dead token": {func(r *toyRig) { r.fail(fault.Fault{Route: uncounted, Status: 401, Code: 50027}) }, 2},
+		"with a lost token": {func(r *toyRig) { r.fail(fault.Fault{Route: uncounted, Status: 404, Code: 10015}) }, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

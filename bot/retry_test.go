@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 	"parlour/commands/message"
 )
 
@@ -17,7 +17,7 @@ const (
 )
 
 // failures are the faults after which a request may be repeated.
-var failures = []sandbox.Fault{
+var failures = []fault.Fault{
 	{Status: 500}, {Status: 501}, {Status: 502}, {Status: 503}, {Status: 504},
 	{Status: 500, HTML: true}, {Status: 503, HTML: true},
 	{Status: 500, After: true}, {Status: 502, After: true}, {Status: 504, After: true},
@@ -27,7 +27,7 @@ var failures = []sandbox.Fault{
 
 // inTurn returns how often a fault comes in a row: twice, or once if it asks for a pause of
 // a whole second.
-func inTurn(f sandbox.Fault) int {
+func inTurn(f fault.Fault) int {
 	if f.Status == 429 && f.HTML {
 		return 1
 	}
@@ -88,7 +88,7 @@ func TestAPostWithoutANonceIsMadeOnce(t *testing.T) {
 }
 
 // fault plans a fault and returns its id.
-func (d *desk) fault(f sandbox.Fault) int {
+func (d *desk) fault(f fault.Fault) int {
 	d.t.Helper()
 	id, err := d.discord.Faults().Fail(f)
 	if err != nil {
@@ -138,7 +138,7 @@ func TestStripTriesOnce(t *testing.T) {
 	d.quick()
 	old := d.says(d.games, message.Message{Content: "an old board"})
 	board := d.says(d.games, message.Message{Content: "a board"})
-	for _, f := range []sandbox.Fault{{Status: 500}, {Cut: true}, {Code: 30046, Wait: time.Hour}} {
+	for _, f := range []fault.Fault{{Status: 500}, {Cut: true}, {Code: 30046, Wait: time.Hour}} {
 		before := len(d.sent(http.MethodPatch, "/"+old))
 		f.Route = patchRoute
 		d.fail(f)
@@ -158,7 +158,7 @@ func TestEditOfAnOldMessageIsRetried(t *testing.T) {
 	d := newDesk(t)
 	d.quick()
 	table := d.says(d.games, message.Message{Content: "a table"})
-	d.fail(sandbox.Fault{Route: patchRoute, Code: 30046, Wait: time.Millisecond, Times: 3})
+	d.fail(fault.Fault{Route: patchRoute, Code: 30046, Wait: time.Millisecond, Times: 3})
 	if err := d.Edit(d.ctx, d.games, table, message.Message{Content: "now"}); err != nil || count(d, "now") != 1 {
 		t.Errorf("an edit = %v, want one edit after the limit", err)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/bolt"
@@ -153,7 +154,7 @@ func (r *rig) soon() context.Context {
 }
 
 // fail plans a fault of Discord.
-func (r *rig) fail(f sandbox.Fault) {
+func (r *rig) fail(f fault.Fault) {
 	r.t.Helper()
 	if _, err := r.discord.Faults().Fail(f); err != nil {
 		r.t.Fatal(err)

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 )
 
 // After any fault of a reminder's request, before or after its effect, there is one message
@@ -16,7 +16,7 @@ func TestTimeAReminderWithFaults(t *testing.T) {
 		r.solo(who, "turn-time:10h")
 	}
 	r.settle()
-	for _, f := range []sandbox.Fault{ // each hits one of the five reminders, or its next try
+	for _, f := range []fault.Fault{ // each hits one of the five reminders, or its next try
 		{Status: 500}, {Cut: true}, {Status: 500, After: true}, {Cut: true, After: true}, {Status: 429, Wait: time.Millisecond},
 	} {
 		f.Route = "POST /channels/{channel}/messages"

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 )
 
 // seldom is a rate at which only the first burst of requests goes out.
@@ -130,14 +130,14 @@ func TestWhatALimitHolds(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string
-		fault sandbox.Fault
+		fault fault.Fault
 		held  []string // buckets
 	}{
-		{"a route", sandbox.Fault{Status: 429, Wait: time.Hour}, []string{"post"}},
-		{"all", sandbox.Fault{Status: 429, Wait: time.Hour, Global: true}, []string{"post", "edit", "reminder"}},
-		{"the network", sandbox.Fault{Status: 429, Wait: time.Hour, HTML: true}, []string{"post", "edit", "reminder"}},
-		{"an old message", sandbox.Fault{Code: 30046, Wait: time.Hour}, nil},
-		{"a bad day", sandbox.Fault{Status: 503, HTML: true}, nil},
+		{"a route", fault.Fault{Status: 429, Wait: time.Hour}, []string{"post"}},
+		{"all", fault.Fault{Status: 429, Wait: time.Hour, Global: true}, []string{"post", "edit", "reminder"}},
+		{"the network", fault.Fault{Status: 429, Wait: time.Hour, HTML: true}, []string{"post", "edit", "reminder"}},
+		{"an old message", fault.Fault{Code: 30046, Wait: time.Hour}, nil},
+		{"a bad day", fault.Fault{Status: 503, HTML: true}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -18,6 +18,7 @@ import (
 
 	"parlour/bot/bound"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 )
 
 // postRoute is the route for which these tests plan faults.
@@ -86,7 +87,7 @@ func (d *desk) sent(method, end string) (n int) {
 }
 
 // fail plans a fault of [postRoute].
-func (d *desk) fail(f sandbox.Fault) {
+func (d *desk) fail(f fault.Fault) {
 	d.t.Helper()
 	f.Route = postRoute
 	if _, err := d.discord.Faults().Fail(f); err != nil {
@@ -125,12 +126,12 @@ func TestContextEndsEveryWait(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string
-		fault   sandbox.Fault
+		fault   fault.Fault
 		backoff time.Duration
 	}{
-		{"an answer that hangs", sandbox.Fault{Wait: 24 * time.Hour}, 0},
-		{"a limit", sandbox.Fault{Status: 429, Wait: 24 * time.Hour}, 0},
-		{"between two tries", sandbox.Fault{Status: 500}, 24 * time.Hour},
+		{"an answer that hangs", fault.Fault{Wait: 24 * time.Hour}, 0},
+		{"a limit", fault.Fault{Status: 429, Wait: 24 * time.Hour}, 0},
+		{"between two tries", fault.Fault{Status: 500}, 24 * time.Hour},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -160,7 +161,7 @@ func TestContextEndsEveryWait(t *testing.T) {
 func TestHangingRequestIsRetried(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, func(c *Config) { c.Patience, c.Backoff = 3*time.Second, 2 }) // a try may take one second
-	d.fail(sandbox.Fault{Wait: time.Hour})
+	d.fail(fault.Fault{Wait: time.Hour})
 	if err := d.post(d.ctx, "n", Normal); err != nil {
 		t.Error(err)
 	}

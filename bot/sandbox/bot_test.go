@@ -17,6 +17,20 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
+)
+
+// The gateway's operations, as a bot knows them.
+const (
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opResume         = 6
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHello          = 10
+	opAck            = 11
 )
 
 // bot speaks the wire protocol as the library of the real bot does: API v9, "Bot
@@ -53,7 +67,7 @@ type asked struct {
 			Users   map[string]json.RawMessage
 			Members map[string]struct{ Permissions string }
 		}
-		Components []component
+		Components []rule.Component
 	}
 	GuildID string `json:"guild_id"`
 	Channel struct{ ID string }
@@ -108,7 +122,7 @@ func play(t *testing.T, c Config, on func(i asked)) (*Server, *bot) {
 	b := &bot{t: t, s: s, on: on, events: make(chan event, 100)}
 	t.Cleanup(b.wantDone)
 	b.connect()
-	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(testCommands), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(testCommands), nil)
 	if err := s.AwaitBot(within(t)); err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +243,7 @@ func (b *bot) call(method, path string, in, out any) int {
 
 func (b *bot) code(status int, raw []byte, out any) int {
 	if status >= 400 {
-		var bad apiError
+		var bad rule.Error
 		if err := json.Unmarshal(raw, &bad); err != nil || bad.Message == "" {
 			b.t.Errorf("status %d without Discord's JSON: %q", status, raw)
 		}
@@ -288,7 +302,7 @@ func (i asked) answer(kind int, data obj) int {
 	return i.bot.call("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", obj{"type": kind, "data": data}, nil)
 }
 
-func (i asked) hook(rest string) string { return "/webhooks/" + appID + "/" + i.Token + rest }
+func (i asked) hook(rest string) string { return "/webhooks/" + world.AppID + "/" + i.Token + rest }
 
 // wantCode checks a code.
 func wantCode(t *testing.T, what string, got, want int) {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"parlour/bot/sandbox/openapi"
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
 )
 
 // many is n components or options made by f.
@@ -50,25 +52,25 @@ func refusal(t *testing.T, route string, body any) error {
 	if err := held(t, openapi.Excerpt(), method, path, string(raw)); err != nil {
 		return err
 	}
-	var f form
-	var commands []*command
-	in := callback{Data: form{at: []string{"data"}}}
+	var f rule.Form
+	var commands []*rule.Command
+	in := rule.Callback{Data: rule.Form{At: []string{"data"}}}
 	switch route {
 	case postRoute:
 		decode(t, raw, &f)
-		return checkForm(&f)
+		return rule.CheckForm(&f)
 	case commandsRoute:
 		decode(t, raw, &commands)
-		return checkCommands(commands)
+		return rule.CheckCommands(commands)
 	}
 	decode(t, raw, &in)
 	switch in.Type {
-	case answerChoices:
-		return checkChoices(in.Data.Choices)
-	case answerModal:
-		return checkModal(&in.Data)
+	case rule.AnswerChoices:
+		return rule.CheckChoices(in.Data.Choices)
+	case rule.AnswerModal:
+		return rule.CheckModal(&in.Data)
 	}
-	return checkForm(&in.Data)
+	return rule.CheckForm(&in.Data)
 }
 
 func decode(t *testing.T, raw []byte, v any) {
@@ -171,7 +173,7 @@ func wantFlaw(t *testing.T, err error, at string) {
 		}
 		return
 	}
-	bad, ok := err.(*apiError)
+	bad, ok := err.(*rule.Error)
 	if !ok || bad.Code != 50035 {
 		t.Fatalf("error is %v, want 50035", err)
 	}
@@ -289,8 +291,8 @@ func TestCommandLimits(t *testing.T) {
 	wantLimits(t, commandLimits)
 	all := many(101, func(i int) obj { return obj{"name": fmt.Sprint("c", i), "description": "d"} })
 	wantFlaw(t, refusal(t, commandsRoute, all[:100]), "")
-	if err := refusal(t, commandsRoute, all); err != errCommandCount {
-		t.Errorf("101 commands: %v, want %v", err, errCommandCount)
+	if err := refusal(t, commandsRoute, all); err != rule.ErrCommandCount {
+		t.Errorf("101 commands: %v, want %v", err, rule.ErrCommandCount)
 	}
 }
 
@@ -373,8 +375,8 @@ func TestCompletionsAre25(t *testing.T) { wantLimits(t, completionLimits) }
 
 func TestCommandsKeepTheirIDs(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	path := "/applications/" + appID + "/commands"
-	var was, is []command
+	path := "/applications/" + world.AppID + "/commands"
+	var was, is []rule.Command
 	b.ok("GET", path, nil, &was)
 	wantCode(t, "a bad registration", b.call("PUT", path, []obj{{"name": "BAD", "description": "d"}}, nil), 50035)
 	b.ok("PUT", path, json.RawMessage(testCommands), &is)

@@ -5,14 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/wire"
+	"parlour/bot/sandbox/world"
 )
 
 // Click clicks a button, named by its label or its custom_id. It returns the message
 // that answered, new or updated. It returns nil if the bot only acknowledged the click
 // and nothing else came within [Config.SettleWithin].
 func (u *User) Click(ctx context.Context, messageID, button string) (*Message, error) {
-	return u.use(ctx, messageID, nil, func(c component) bool {
-		return c.Type == typeButton && c.Style != StyleLink && (c.Label == button || c.CustomID == button)
+	return u.use(ctx, messageID, nil, func(c rule.Component) bool {
+		return c.Type == rule.TypeButton && c.Style != rule.StyleLink && (c.Label == button || c.CustomID == button)
 	}, fmt.Sprintf("there is no button %q", button))
 }
 
@@ -20,11 +24,11 @@ func (u *User) Click(ctx context.Context, messageID, button string) (*Message, e
 // "" means the only menu that has the first value. A value may be given by its label;
 // in a menu of people it is a name.
 func (u *User) Choose(ctx context.Context, messageID, menu string, values ...string) (*Message, error) {
-	return u.use(ctx, messageID, values, func(c component) bool {
-		if !c.isMenu() || menu != "" && c.Placeholder != menu && c.CustomID != menu {
+	return u.use(ctx, messageID, values, func(c rule.Component) bool {
+		if !c.IsMenu() || menu != "" && c.Placeholder != menu && c.CustomID != menu {
 			return false
 		}
-		return menu != "" || len(values) > 0 && c.offers(values[0]) || c.Type != typeMenu
+		return menu != "" || len(values) > 0 && offers(c, values[0]) || c.Type != rule.TypeMenu
 	}, fmt.Sprintf("there is no menu %q with that", menu))
 }
 
@@ -45,20 +49,20 @@ func (u *User) Press(ctx context.Context, customID, messageID string, values ...
 
 // forged finds a message by id, and its component with that custom_id. If the message
 // has none, it returns a component as it would have been.
-func (u *User) forged(messageID, customID string, values []string) (*message, component) {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
-	c := component{Type: typeButton, ID: 1}
+func (u *User) forged(messageID, customID string, values []string) (*world.Message, rule.Component) {
+	u.s.state.Lock()
+	defer u.s.state.Unlock()
+	c := rule.Component{Type: rule.TypeButton, ID: 1}
 	if len(values) > 0 {
-		c.Type = typeMenu
+		c.Type = rule.TypeMenu
 	}
-	m := u.s.state.world.message(messageID)
+	m := u.s.state.World.Message(messageID)
 	if m == nil {
 		return nil, c
 	}
-	for _, row := range m.rows {
+	for _, row := range m.Rows {
 		for _, o := range row.Components {
-			if o.CustomID == customID && o.isMenu() == (len(values) > 0) {
+			if o.CustomID == customID && o.IsMenu() == (len(values) > 0) {
 				c = o
 			}
 		}
@@ -68,7 +72,7 @@ func (u *User) forged(messageID, customID string, values []string) (*message, co
 
 // use finds a component by is and uses it, within what a client lets a person do. The
 // error for no such component begins with none.
-func (u *User) use(ctx context.Context, messageID string, values []string, is func(component) bool, none string) (*Message, error) {
+func (u *User) use(ctx context.Context, messageID string, values []string, is func(rule.Component) bool, none string) (*Message, error) {
 	m, data, err := u.grasp(messageID, values, is, none)
 	if err != nil {
 		return nil, err
@@ -77,37 +81,37 @@ func (u *User) use(ctx context.Context, messageID string, values []string, is fu
 }
 
 // grasp finds a component and makes the data of the interaction that uses it.
-func (u *User) grasp(messageID string, values []string, is func(component) bool, none string) (*message, map[string]any, error) {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
-	w := &u.s.state.world
-	m := w.message(messageID)
-	if m == nil || !m.shows(u.u) || !w.sees(u.u, m.channel) {
+func (u *User) grasp(messageID string, values []string, is func(rule.Component) bool, none string) (*world.Message, map[string]any, error) {
+	u.s.state.Lock()
+	defer u.s.state.Unlock()
+	w := &u.s.state.World
+	m := w.Message(messageID)
+	if m == nil || !m.Shows(u.u) || !w.Sees(u.u, m.Channel) {
 		return nil, nil, errNoSuch
 	}
-	c, err := m.pick(is, none)
+	c, err := pick(m, is, none)
 	if err != nil {
 		return nil, nil, err
 	}
 	data := map[string]any{"custom_id": c.CustomID, "component_type": c.Type, "id": c.ID}
-	if !c.isMenu() {
+	if !c.IsMenu() {
 		return m, data, nil
 	}
-	picked, err := w.picked(c, values)
+	picked, err := picked(w, c, values)
 	if err != nil {
 		return nil, nil, err
 	}
 	data["values"] = picked
-	if c.Type == typeUserMenu {
-		data["resolved"] = u.s.wire.resolve(list(picked, w.user), m.channel)
+	if c.Type == rule.TypeUserMenu {
+		data["resolved"] = u.s.wire.Resolve(wire.List(picked, w.User), m.Channel)
 	}
 	return m, data, nil
 }
 
 // pick finds the enabled component that is returns true for.
-func (m *message) pick(is func(component) bool, none string) (component, error) {
-	err := errors.New(none + m.offer())
-	for _, row := range m.rows {
+func pick(m *world.Message, is func(rule.Component) bool, none string) (rule.Component, error) {
+	err := errors.New(none + proffered(m))
+	for _, row := range m.Rows {
 		for _, c := range row.Components {
 			if is(c) && !c.Disabled {
 				return c, nil
@@ -117,13 +121,13 @@ func (m *message) pick(is func(component) bool, none string) (component, error) 
 			}
 		}
 	}
-	return component{}, err
+	return rule.Component{}, err
 }
 
-// offer lists the labels of a message's components, for an error.
-func (m *message) offer() string {
+// proffered lists the labels of a message's components, for an error.
+func proffered(m *world.Message) string {
 	var has []string
-	for _, row := range m.rows {
+	for _, row := range m.Rows {
 		for _, c := range row.Components {
 			has = append(has, fmt.Sprintf("%q", c.Label+c.Placeholder))
 		}
@@ -135,33 +139,33 @@ func (m *message) offer() string {
 }
 
 // offers reports whether a menu has an option of that value or label.
-func (c component) offers(value string) bool {
-	return slices.ContainsFunc(c.Options, func(o menuOption) bool { return o.Value == value || o.Label == value })
+func offers(c rule.Component, value string) bool {
+	return slices.ContainsFunc(c.Options, func(o rule.MenuOption) bool { return o.Value == value || o.Label == value })
 }
 
 // picked checks the values that a person picked, and returns them as the menu names
 // them.
-func (w *world) picked(c component, values []string) ([]string, error) {
-	low, high := c.limits()
+func picked(w *world.World, c rule.Component, values []string) ([]string, error) {
+	low, high := c.Limits()
 	if len(values) < low || len(values) > high {
 		return nil, fmt.Errorf("pick %d to %d values, not %d", low, high, len(values))
 	}
 	out := []string{}
 	for _, v := range values {
-		if c.Type == typeUserMenu {
-			u := w.named(v)
+		if c.Type == rule.TypeUserMenu {
+			u := w.Named(v)
 			if u == nil {
-				return nil, fmt.Errorf("there is nobody named %q", clip(v))
+				return nil, fmt.Errorf("there is nobody named %q", rule.Clip(v))
 			}
-			out = append(out, u.id)
+			out = append(out, u.ID)
 			continue
 		}
-		i := slices.IndexFunc(c.Options, func(o menuOption) bool { return o.Value == v })
+		i := slices.IndexFunc(c.Options, func(o rule.MenuOption) bool { return o.Value == v })
 		if i < 0 {
-			i = slices.IndexFunc(c.Options, func(o menuOption) bool { return o.Label == v })
+			i = slices.IndexFunc(c.Options, func(o rule.MenuOption) bool { return o.Label == v })
 		}
 		if i < 0 {
-			return nil, fmt.Errorf("the menu has no %q", clip(v))
+			return nil, fmt.Errorf("the menu has no %q", rule.Clip(v))
 		}
 		out = append(out, c.Options[i].Value)
 	}
@@ -170,39 +174,31 @@ func (w *world) picked(c component, values []string) ([]string, error) {
 
 // touch sends an interaction of a component on m to the bot, and waits for its
 // outcome.
-func (u *User) touch(ctx context.Context, m *message, data map[string]any) (*Message, error) {
-	i := &interaction{kind: kindComponent, user: u.u, channel: m.channel, owners: m.owners(), on: m, data: data}
-	if err := u.s.interactions.ask(ctx, i); err != nil {
+func (u *User) touch(ctx context.Context, m *world.Message, data map[string]any) (*Message, error) {
+	i := &world.Interaction{Kind: world.KindComponent, User: u.u, Channel: m.Channel, Owners: m.Owners(), On: m, Data: data}
+	if err := u.s.interactions.Ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.interactions.outcome(i), nil
-}
-
-// owners returns the installations through which the bot came to post m.
-func (m *message) owners() map[string]string {
-	if m.by != nil {
-		return m.by.owners
-	}
-	return m.channel.owners()
+	return u.s.outcome(i), nil
 }
 
 // Submit sends a modal that [User.Slash] or a click returned. Fields are named by
 // custom_id or label; a field that is not given keeps its first value.
-func (u *User) Submit(ctx context.Context, modal *Modal, fields map[string]string) (*Message, error) {
-	if modal == nil || modal.user != u.u {
+func (u *User) Submit(ctx context.Context, modal *world.Modal, fields map[string]string) (*Message, error) {
+	if modal == nil || modal.User != u.u {
 		return nil, errors.New("that is no modal of yours")
 	}
-	rows, err := modal.fill(fields)
+	rows, err := modal.Fill(fields)
 	if err != nil {
 		return nil, err
 	}
 	data := map[string]any{"custom_id": modal.CustomID, "components": rows}
-	i := &interaction{
-		kind: kindModal, user: u.u, channel: modal.channel, owners: modal.opener.owners,
-		on: modal.on, opener: modal.opener, data: data,
+	i := &world.Interaction{
+		Kind: world.KindModal, User: u.u, Channel: modal.Channel, Owners: modal.Opener.Owners,
+		On: modal.On, Opener: modal.Opener, Data: data,
 	}
-	if err := u.s.interactions.ask(ctx, i); err != nil {
+	if err := u.s.interactions.Ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.interactions.outcome(i), nil
+	return u.s.outcome(i), nil
 }

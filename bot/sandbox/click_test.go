@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlour/bot/sandbox/world"
 )
 
 // board posts a message with three buttons and a menu. Its bot answers each in its own
@@ -26,7 +28,7 @@ func board(t *testing.T) (s *Server, id string, codes chan int) {
 		}
 	})
 	var m struct{ ID string }
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "board", "components": []obj{
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "board", "components": []obj{
 		row(btn("Update", "update"), btn("Ack", "ack"), obj{"type": 2, "style": 2, "label": "Off", "custom_id": "off", "disabled": true}),
 		row(obj{"type": 3, "custom_id": "menu", "placeholder": "Pick", "max_values": 2, "options": []obj{{"label": "A1", "value": "a"}, {"label": "B1", "value": "b"}}}),
 	}}, &m)
@@ -63,7 +65,7 @@ func TestMenus(t *testing.T) {
 	}
 	wantAnswers(t, codes, "a forged choice", 0)
 	ann.Reload()
-	if n := len(ann.Sees(gamesID)); n != 1 {
+	if n := len(ann.Sees(world.GamesID)); n != 1 {
 		t.Errorf("after a reload ann sees %d messages, want 1", n)
 	}
 }
@@ -91,7 +93,7 @@ func TestComponents(t *testing.T) {
 	}
 	wantAnswers(t, codes, "choices for a button, then an update", 50035, 0)
 	ann.Reload()
-	if n := len(ann.Sees(gamesID)); n != 1 {
+	if n := len(ann.Sees(world.GamesID)); n != 1 {
 		t.Errorf("after a reload ann sees %d messages, want 1", n)
 	}
 }

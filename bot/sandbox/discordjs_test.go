@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlour/bot/sandbox/world"
 )
 
 // TestDiscordJS is the second opinion: a bot on discord.js, which the real bot does
@@ -40,7 +42,7 @@ func wantNoRefusal(t *testing.T, s *Server) {
 // jsCommand checks a deferred answer that is edited with a file, as ann sees it.
 func jsCommand(ctx context.Context, t *testing.T, s *Server) *Message {
 	t.Helper()
-	m, err := s.User("ann").Slash(ctx, gamesID, "/play game:Permutations opponent:@ben")
+	m, err := s.User("ann").Slash(ctx, world.GamesID, "/play game:Permutations opponent:@ben")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +67,7 @@ func jsCommand(ctx context.Context, t *testing.T, s *Server) *Message {
 func jsFollowUps(ctx context.Context, t *testing.T, s *Server) {
 	t.Helper()
 	ann := s.User("ann")
-	seen, err := ann.Await(ctx, gamesID, func(seen []Message) bool { return len(seen) == 3 })
+	seen, err := ann.Await(ctx, world.GamesID, func(seen []Message) bool { return len(seen) == 3 })
 	if err != nil {
 		t.Fatalf("%v: %+v", err, seen)
 	}
@@ -75,7 +77,7 @@ func jsFollowUps(ctx context.Context, t *testing.T, s *Server) {
 	if m := seen[2]; m.Content != "For you alone" || !m.Ephemeral {
 		t.Errorf("the follow-up for ann alone is %+v", m)
 	}
-	if others := s.User("ben").Sees(gamesID); len(others) != 2 {
+	if others := s.User("ben").Sees(world.GamesID); len(others) != 2 {
 		t.Errorf("ben sees %d messages, want 2", len(others))
 	}
 }
@@ -99,9 +101,9 @@ func jsButtons(ctx context.Context, t *testing.T, s *Server, board *Message) {
 	if m == nil || m.ID != board.ID || m.Content != "Updated" || len(m.Attachments) > 0 || len(m.Rows) > 0 {
 		t.Errorf("after Now there is %+v", m)
 	}
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	if n := len(s.state.world.sessions); n != 1 {
+	s.state.Lock()
+	defer s.state.Unlock()
+	if n := s.gateway.Held(); n != 1 {
 		t.Errorf("the bot has begun %d sessions, want one that it resumes", n)
 	}
 }

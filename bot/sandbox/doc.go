@@ -9,7 +9,7 @@
 //     and its test.
 //   - A request that breaks a rule is refused as Discord refuses it, and is kept in
 //     [Server.Violations]. Package openapi holds each field to Discord's own description;
-//     check.go, checkcommand.go and checkv2.go say only what no schema can.
+//     package rule says only what no schema can.
 //   - A person meets a client: what they may see, in order, and errors as sentences.
 //   - Nothing goes wrong unless a test or a developer asks for it by [Server.Faults]. The
 //     traffic marks each fault, so that nobody takes it for the sandbox's own answer.
@@ -23,9 +23,10 @@
 // in memory.
 //
 // Begin at [Start], [Server.AwaitBot] and [Server.User]; [User.Slash] and [User.Click] are
-// what people do most. Inside, every part of a [Server] is a type with named fields for the
-// parts that it calls. All share one [state], which holds the world and its lock, and every
-// change wakes everybody who waits in [state.await]. A request goes from [rest] to a handler
-// of its route, which changes the world through [places], [messages], [interactions] or
-// [registry] and answers in the words of [wire]; [gateway] tells the bots.
+// what people do most. This room has the server, its people and the page; each of the others
+// has one purpose. All of them share one [world.State], which holds the world and its lock, and
+// every change wakes everybody who waits in [world.State.Await]. A request goes from [rest.API]
+// to the handler of its route, which changes the world and answers in the words of
+// [wire.Wire]; [gateway.Gateway] tells the bots. Nothing calls upwards: openapi, rule, world,
+// then wire and fault, then traffic, gateway, rest and stage, then this room.
 package sandbox

@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"encoding/json"
-	"maps"
 	"net/url"
 	"os"
 	"slices"
@@ -10,6 +9,9 @@ import (
 	"testing"
 
 	"parlour/bot/sandbox/openapi"
+	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
 )
 
 // discordDocument is Discord's own description of its API. A test without it is
@@ -31,7 +33,7 @@ func discordDocument(t testing.TB) *openapi.Document {
 func at(pattern string) (method, path string) {
 	method, path, _ = strings.Cut(pattern, " ")
 	return method, strings.NewReplacer(
-		"{app}", appID, "{guild}", guildID, "{channel}", gamesID, "{user}", botID, "{message}", "123", "{command}", "123",
+		"{app}", world.AppID, "{guild}", world.GuildID, "{channel}", world.GamesID, "{user}", world.BotID, "{message}", "123", "{command}", "123",
 		"{interaction}", "123", "{token}", "token",
 	).Replace(path)
 }
@@ -43,7 +45,7 @@ func held(t *testing.T, a *openapi.Document, method, path, body string) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return formError(a.Request(method, u, []byte(body), false))
+	return rule.FormError(a.Request(method, u, []byte(body), false))
 }
 
 // told is a body and the path of its one flaw, or "" for none.
@@ -157,7 +159,7 @@ var bodies = map[string][]told{
 // checks that the other routes take none.
 func TestRoutesAreDiscords(t *testing.T) {
 	a := discordDocument(t)
-	all := slices.Concat(slices.Collect(maps.Keys(routes)), slices.Collect(maps.Keys(openRoutes)))
+	all := rest.Routes()
 	for _, pattern := range all {
 		t.Run(pattern, func(t *testing.T) {
 			method, path := at(pattern)
@@ -184,7 +186,7 @@ func wantOnly(t *testing.T, body string, err error, at string) {
 	got := flawsOf(err)
 	switch {
 	case err != nil && at == "":
-		t.Errorf("%s is refused: %s", body, inFull(err))
+		t.Errorf("%s is refused: %s", body, rule.InFull(err))
 	case at != "" && (len(got) != 1 || !strings.HasPrefix(got[0], at+": ")):
 		t.Errorf("%s: flaws %q, want one at %s", body, got, at)
 	}
@@ -262,7 +264,7 @@ func TestPathsAndQueriesAreDiscords(t *testing.T) {
 func TestMultipartIsHeldToTheDocument(t *testing.T) {
 	discordDocument(t)
 	s, b := play(t, Config{}, nil)
-	path := "/channels/" + gamesID + "/messages"
+	path := "/channels/" + world.GamesID + "/messages"
 	b.ok("POST", path, obj{"content": "x"}, nil)
 	if code := b.upload("POST", path, obj{"content": "x"}, nil, "file"); code != 0 {
 		t.Errorf("a good one: code %d", code)
@@ -283,9 +285,9 @@ func TestAnswersAreDiscords(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) {
 		kind, data := 4, obj{"content": "<@" + s2id + ">", "components": []obj{row(btn("More", "more"))}}
 		switch {
-		case i.Type == kindCommand && i.Data.Name == "go":
+		case i.Type == world.KindCommand && i.Data.Name == "go":
 			kind, data = 9, obj{"title": "T", "custom_id": "m", "components": []obj{row(input)}}
-		case i.Type == kindComponent:
+		case i.Type == world.KindComponent:
 			kind, data = 7, obj{"content": "updated"}
 		}
 		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", obj{"type": kind, "data": data}, nil)
@@ -299,14 +301,14 @@ func TestAnswersAreDiscords(t *testing.T) {
 		i.bot.ok("DELETE", i.hook("/messages/"+m.ID), nil, nil)
 	})
 	ann, ctx := s.User("ann"), within(t)
-	m, err := ann.Slash(ctx, gamesID, "/play permute size:4")
+	m, err := ann.Slash(ctx, world.GamesID, "/play permute size:4")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := ann.Click(ctx, m.ID, "More"); err != nil {
 		t.Error(err)
 	}
-	if m, err = ann.Slash(ctx, gamesID, "/go"); err != nil {
+	if m, err = ann.Slash(ctx, world.GamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := ann.Submit(ctx, m.Modal, map[string]string{"tz": "UTC"}); err != nil {
@@ -319,8 +321,8 @@ func TestAnswersAreDiscords(t *testing.T) {
 // answerAll makes every request that needs no interaction.
 func answerAll(t *testing.T, s *Server, b *bot) {
 	var m, reply posted
-	var commands []command
-	path, of := "/channels/"+gamesID+"/messages", "/applications/"+appID
+	var commands []rule.Command
+	path, of := "/channels/"+world.GamesID+"/messages", "/applications/"+world.AppID
 	menu := row(obj{"type": 3, "custom_id": "m", "options": []obj{{"label": "A", "value": "a", "emoji": obj{"name": "🎲"}}}})
 	if code := b.upload("POST", path, obj{"content": "@everyone", "nonce": "n", "components": []obj{menu}}, &m, "file"); code != 0 {
 		t.Errorf("a message: code %d", code)
@@ -329,18 +331,18 @@ func answerAll(t *testing.T, s *Server, b *bot) {
 	b.ok("POST", path+"/"+m.ID+"/threads", obj{"name": "Thread"}, nil)
 	for _, get := range []string{
 		"/gateway", "/gateway/bot", "/users/@me", "/users/" + s2id, "/applications/@me", "/oauth2/applications/@me",
-		"/guilds/" + guildID, "/guilds/" + guildID + "/channels", "/guilds/" + guildID + "/members/" + s2id,
-		"/channels/" + gamesID, "/channels/" + m.ID, "/channels/" + s.User("ann").DM(), path, path + "/" + m.ID, path + "/" + reply.ID,
+		"/guilds/" + world.GuildID, "/guilds/" + world.GuildID + "/channels", "/guilds/" + world.GuildID + "/members/" + s2id,
+		"/channels/" + world.GamesID, "/channels/" + m.ID, "/channels/" + s.User("ann").DM(), path, path + "/" + m.ID, path + "/" + reply.ID,
 	} {
 		b.ok("GET", get, nil, nil)
 	}
 	b.ok("POST", "/users/@me/channels", obj{"recipient_id": s2id}, nil)
-	b.ok("POST", "/channels/"+gamesID+"/typing", nil, nil)
-	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "Free", "type": 11}, nil)
+	b.ok("POST", "/channels/"+world.GamesID+"/typing", nil, nil)
+	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "Free", "type": 11}, nil)
 	b.ok("PATCH", "/channels/"+m.ID, obj{"name": "Renamed"}, nil)
 	b.ok("PUT", "/channels/"+m.ID+"/thread-members/"+s2id, nil, nil)
 	b.ok("DELETE", path+"/"+reply.ID, nil, nil)
-	for _, of := range []string{of, of + "/guilds/" + guildID} {
+	for _, of := range []string{of, of + "/guilds/" + world.GuildID} {
 		b.ok("PUT", of+"/commands", json.RawMessage("["+goodCommand+"]"), nil)
 		b.ok("GET", of+"/commands", nil, &commands)
 		b.ok("POST", of+"/commands", obj{"name": "late", "description": "d"}, nil)

@@ -8,13 +8,14 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"os"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/wire"
+	"parlour/bot/sandbox/world"
 )
 
 const postRoute = "POST /channels/{channel}/messages"
@@ -22,7 +23,7 @@ const postRoute = "POST /channels/{channel}/messages"
 // post sends a bot's message to #games, over a connection of its own.
 func post(ctx context.Context, s *Server, content string) (*http.Response, string, error) {
 	body, _ := json.Marshal(obj{"content": content})
-	req, _ := http.NewRequestWithContext(ctx, "POST", s.URL()+"/api/v9/channels/"+gamesID+"/messages", bytes.NewReader(body))
+	req, _ := http.NewRequestWithContext(ctx, "POST", s.URL()+"/api/v9/channels/"+world.GamesID+"/messages", bytes.NewReader(body))
 	req.Header.Set("Authorization", "Bot "+s.Token())
 	req.Header.Set("Content-Type", "application/json")
 	req.Close = true
@@ -36,7 +37,7 @@ func post(ctx context.Context, s *Server, content string) (*http.Response, strin
 }
 
 // fail plans a fault that must not be refused.
-func fail(t *testing.T, s *Server, f Fault) int {
+func fail(t *testing.T, s *Server, f fault.Fault) int {
 	t.Helper()
 	id, err := s.Faults().Fail(f)
 	if err != nil {
@@ -47,7 +48,7 @@ func fail(t *testing.T, s *Server, f Fault) int {
 
 // faultAnswer is a fault, and the answer that the bot gets.
 type faultAnswer struct {
-	fault  Fault
+	fault  fault.Fault
 	status int
 	kind   string
 	body   string // "" for a page
@@ -64,17 +65,17 @@ func faultAnswers() []faultAnswer {
 	bare := maps.Clone(global)
 	bare["Retry-After"], bare["X-RateLimit-Global"], bare["X-RateLimit-Scope"] = "1", "", ""
 	return []faultAnswer{
-		{Fault{Status: 429, Wait: 1500 * time.Millisecond}, 429, json, `{"global":false,"message":"You are being rate limited.","retry_after":1.5}`, limits, "429"},
-		{Fault{Status: 429, Wait: time.Hour, Global: true}, 429, json, `{"global":true,"message":"You are being rate limited.","retry_after":3600}`, global, "429 for the whole bot"},
-		{Fault{Status: 429, HTML: true}, 429, html, "", bare, "429 as a web page"},
-		{Fault{Code: 40003}, 429, json, `{"code":40003,"global":false,"message":"You are opening direct messages too fast","retry_after":1}`, nil, "429 with code 40003"},
-		{Fault{Status: 500}, 500, json, `{"code":0,"message":"500: Internal Server Error"}`, nil, "500"},
-		{Fault{Status: 502}, 502, html, "", nil, "502 as a web page"},
-		{Fault{Status: 503, HTML: true}, 503, html, "", nil, "503 as a web page"},
-		{Fault{Status: 504, Wait: time.Millisecond}, 504, json, `{"code":0,"message":"504: Gateway Timeout"}`, nil, "504 1ms late"},
-		{Fault{Code: 50013}, 403, json, `{"code":50013,"message":"Missing Permissions"}`, nil, "403 with code 50013"},
-		{Fault{Code: 99, Status: 400}, 400, json, `{"code":99,"message":"400: Bad Request"}`, nil, "400 with code 99"},
-		{Fault{Status: 404, Route: postRoute}, 404, json, `{"code":0,"message":"404: Not Found"}`, nil, "404"},
+		{fault.Fault{Status: 429, Wait: 1500 * time.Millisecond}, 429, json, `{"global":false,"message":"You are being rate limited.","retry_after":1.5}`, limits, "429"},
+		{fault.Fault{Status: 429, Wait: time.Hour, Global: true}, 429, json, `{"global":true,"message":"You are being rate limited.","retry_after":3600}`, global, "429 for the whole bot"},
+		{fault.Fault{Status: 429, HTML: true}, 429, html, "", bare, "429 as a web page"},
+		{fault.Fault{Code: 40003}, 429, json, `{"code":40003,"global":false,"message":"You are opening direct messages too fast","retry_after":1}`, nil, "429 with code 40003"},
+		{fault.Fault{Status: 500}, 500, json, `{"code":0,"message":"500: Internal Server Error"}`, nil, "500"},
+		{fault.Fault{Status: 502}, 502, html, "", nil, "502 as a web page"},
+		{fault.Fault{Status: 503, HTML: true}, 503, html, "", nil, "503 as a web page"},
+		{fault.Fault{Status: 504, Wait: time.Millisecond}, 504, json, `{"code":0,"message":"504: Gateway Timeout"}`, nil, "504 1ms late"},
+		{fault.Fault{Code: 50013}, 403, json, `{"code":50013,"message":"Missing Permissions"}`, nil, "403 with code 50013"},
+		{fault.Fault{Code: 99, Status: 400}, 400, json, `{"code":99,"message":"400: Bad Request"}`, nil, "400 with code 99"},
+		{fault.Fault{Status: 404, Route: postRoute}, 404, json, `{"code":0,"message":"404: Not Found"}`, nil, "404"},
 	}
 }
 
@@ -98,7 +99,7 @@ func TestFaultAnswers(t *testing.T) {
 		if x := traffic[len(traffic)-1]; x.Status != c.status || x.Fault != c.says {
 			t.Errorf("%+v is recorded as %d, %q, want %q", c.fault, x.Status, x.Fault, c.says)
 		}
-		if n := len(s.User("ann").Sees(gamesID)); n != 0 || len(s.Violations()) > 0 {
+		if n := len(s.User("ann").Sees(world.GamesID)); n != 0 || len(s.Violations()) > 0 {
 			t.Errorf("%+v: %d messages, want none; violations: %+v", c.fault, n, s.Violations())
 		}
 		if r, _, err := post(within(t), s, "x"); err != nil || r.StatusCode != 200 {
@@ -109,7 +110,7 @@ func TestFaultAnswers(t *testing.T) {
 
 // The request takes effect once, and only its answer is lost.
 func TestFaultAfterTheEffect(t *testing.T) {
-	for _, f := range []Fault{{Status: 500, After: true}, {Status: 502, After: true}, {Cut: true, After: true}, {Cut: true, After: true, Wait: time.Millisecond}} {
+	for _, f := range []fault.Fault{{Status: 500, After: true}, {Status: 502, After: true}, {Cut: true, After: true}, {Cut: true, After: true, Wait: time.Millisecond}} {
 		s := start(t, Config{})
 		fail(t, s, f)
 		r, body, err := post(within(t), s, "there once")
@@ -119,7 +120,7 @@ func TestFaultAfterTheEffect(t *testing.T) {
 		case !f.Cut && (err != nil || r.StatusCode != f.Status):
 			t.Errorf("%+v: the answer is %v %s, %v", f, r, body, err)
 		}
-		if all := s.User("ann").Sees(gamesID); len(all) != 1 || all[0].Content != "there once" {
+		if all := s.User("ann").Sees(world.GamesID); len(all) != 1 || all[0].Content != "there once" {
 			t.Errorf("%+v: ann sees %+v, want the message once", f, all)
 		}
 		traffic := s.Traffic()
@@ -131,14 +132,14 @@ func TestFaultAfterTheEffect(t *testing.T) {
 
 func TestFaultCutBefore(t *testing.T) {
 	s := start(t, Config{})
-	fail(t, s, Fault{Cut: true})
+	fail(t, s, fault.Fault{Cut: true})
 	if r, body, err := post(within(t), s, "x"); err == nil {
 		t.Errorf("a connection that was to be cut answered %d %s", r.StatusCode, body)
 	}
 	if x := s.Traffic()[0]; x.Status != 0 || x.Fault != "no answer" || string(x.Request) != `{"content":"x"}` {
 		t.Errorf("it is recorded as %+v", x)
 	}
-	if n := len(s.User("ann").Sees(gamesID)); n != 0 {
+	if n := len(s.User("ann").Sees(world.GamesID)); n != 0 {
 		t.Errorf("there are %d messages, want none", n)
 	}
 }
@@ -146,8 +147,8 @@ func TestFaultCutBefore(t *testing.T) {
 // A request that breaks a rule is a violation, even if a fault replaces its answer.
 func TestFaultHidesNoViolation(t *testing.T) {
 	s := start(t, Config{})
-	fail(t, s, Fault{Status: 500, After: true})
-	if _, _, err := post(within(t), s, strings.Repeat("x", maxContent+1)); err != nil {
+	fail(t, s, fault.Fault{Status: 500, After: true})
+	if _, _, err := post(within(t), s, strings.Repeat("x", 2001)); err != nil {
 		t.Fatal(err)
 	}
 	if all := s.Violations(); len(all) != 1 || all[0].Status != 500 || !strings.Contains(all[0].Wrong, "content") || all[0].WrongAnswer != "" {
@@ -157,17 +158,19 @@ func TestFaultHidesNoViolation(t *testing.T) {
 
 func TestFaultsComeInTurn(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	first := fail(t, s, Fault{Status: 503, Times: -1, Route: postRoute})
-	fail(t, s, Fault{Status: 500, Times: 2})
-	second := fail(t, s, Fault{Status: 404, Route: "GET /users/@me"})
+	first := fail(t, s, fault.Fault{Status: 503, Times: -1, Route: postRoute})
+	fail(t, s, fault.Fault{Status: 500, Times: 2})
+	second := fail(t, s, fault.Fault{Status: 404, Route: "GET /users/@me"})
 	want := []string{"503 to every " + postRoute, "500 to the next 2 × request", "404 to the next GET /users/@me"}
-	texts := func() []string { return list(s.Faults().Pending(), func(f PendingFault) string { return f.Text }) }
+	texts := func() []string {
+		return wire.List(s.Faults().Pending(), func(f fault.PendingFault) string { return f.Text })
+	}
 	if got := texts(); !slices.Equal(got, want) {
 		t.Errorf("to come is %q, want %q", got, want)
 	}
 	ask := func(post, get int) {
 		t.Helper()
-		wantCode(t, postRoute, b.call("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, nil), post)
+		wantCode(t, postRoute, b.call("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, nil), post)
 		wantCode(t, "GET /users/@me", b.call("GET", "/users/@me", nil, nil), get)
 	}
 	ask(503, 500)
@@ -177,8 +180,8 @@ func TestFaultsComeInTurn(t *testing.T) {
 		t.Errorf("all came, and yet to come is %q", got)
 	}
 	ask(0, 0)
-	fail(t, s, Fault{Status: 500, Times: -1})
-	if id := fail(t, s, Fault{Cut: true}); id <= second {
+	fail(t, s, fault.Fault{Status: 500, Times: -1})
+	if id := fail(t, s, fault.Fault{Cut: true}); id <= second {
 		t.Errorf("the id %d is used again", id)
 	}
 	s.Faults().Mend()
@@ -191,24 +194,24 @@ func TestFaultsComeInTurn(t *testing.T) {
 func TestFailRefuses(t *testing.T) {
 	s := start(t, Config{})
 	for _, c := range []struct {
-		fault Fault
+		fault fault.Fault
 		want  string
 	}{
-		{Fault{}, "needs a status"},
-		{Fault{Status: 500, Route: "POST /nonsense"}, "there is no route POST /nonsense"},
-		{Fault{Status: 500, Times: -2}, "once or more"},
-		{Fault{Wait: -1}, "up to a day"},
-		{Fault{Wait: maxWait + 1}, "up to a day"},
-		{Fault{Status: 200}, "200 is no fault"},
-		{Fault{Status: 505}, "505 is no fault"},
-		{Fault{Status: 500, Cut: true}, "the cut or the status"},
-		{Fault{Status: 429, After: true}, "had no effect"},
-		{Fault{Code: 50013, After: true}, "had no effect"},
-		{Fault{Status: 500, Global: true}, "for the whole bot"},
-		{Fault{Status: 429, Global: true, HTML: true}, "for the whole bot"},
-		{Fault{Status: 403, HTML: true}, "web page"},
-		{Fault{Cut: true, HTML: true}, "web page"},
-		{Fault{Status: 503, Code: 1}, "codes"},
+		{fault.Fault{}, "needs a status"},
+		{fault.Fault{Status: 500, Route: "POST /nonsense"}, "there is no route POST /nonsense"},
+		{fault.Fault{Status: 500, Times: -2}, "once or more"},
+		{fault.Fault{Wait: -1}, "up to a day"},
+		{fault.Fault{Wait: fault.MaxWait + 1}, "up to a day"},
+		{fault.Fault{Status: 200}, "200 is no fault"},
+		{fault.Fault{Status: 505}, "505 is no fault"},
+		{fault.Fault{Status: 500, Cut: true}, "the cut or the status"},
+		{fault.Fault{Status: 429, After: true}, "had no effect"},
+		{fault.Fault{Code: 50013, After: true}, "had no effect"},
+		{fault.Fault{Status: 500, Global: true}, "for the whole bot"},
+		{fault.Fault{Status: 429, Global: true, HTML: true}, "for the whole bot"},
+		{fault.Fault{Status: 403, HTML: true}, "web page"},
+		{fault.Fault{Cut: true, HTML: true}, "web page"},
+		{fault.Fault{Status: 503, Code: 1}, "codes"},
 	} {
 		if id, err := s.Faults().Fail(c.fault); err == nil || !strings.Contains(err.Error(), c.want) || id != 0 {
 			t.Errorf("Fail(%+v) = %d, %v, want %q", c.fault, id, err, c.want)
@@ -216,25 +219,6 @@ func TestFailRefuses(t *testing.T) {
 	}
 	if n := len(s.Faults().Pending()); n != 0 {
 		t.Errorf("%d refused faults are to come", n)
-	}
-}
-
-// Every error with which the sandbox refuses can be asked for by its code as a fault.
-func TestFaultsKnowTheErrors(t *testing.T) {
-	source, err := os.ReadFile("errors.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	codes := regexp.MustCompile(`status: (\d+), Code: (\d+)`).FindAllStringSubmatch(string(source), -1)
-	if len(codes) == 0 {
-		t.Fatal("errors.go has no codes any more")
-	}
-	for _, m := range codes {
-		status, _ := strconv.Atoi(m[1])
-		code, _ := strconv.Atoi(m[2])
-		if !slices.ContainsFunc(knownErrors, func(e *apiError) bool { return e.Code == code && e.status == status }) {
-			t.Errorf("code %d is not among the known errors with status %d", code, status)
-		}
 	}
 }
 
@@ -249,9 +233,9 @@ func TestFaultOfAnInteraction(t *testing.T) {
 		lost <- err
 		wantCode(i.bot.t, "follow-up", i.bot.call("POST", i.hook(""), obj{"content": "y"}, nil), 503)
 	})
-	fail(t, s, Fault{Route: "POST /interactions/{interaction}/{token}/callback", Cut: true, After: true})
-	fail(t, s, Fault{Route: "POST /webhooks/{app}/{token}", Status: 503})
-	m, err := s.User("ann").Slash(within(t), gamesID, "/go")
+	fail(t, s, fault.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Cut: true, After: true})
+	fail(t, s, fault.Fault{Route: "POST /webhooks/{app}/{token}", Status: 503})
+	m, err := s.User("ann").Slash(within(t), world.GamesID, "/go")
 	if err != nil || m.Content != "x" {
 		t.Errorf("ann sees %+v, %v, want the answer", m, err)
 	}
@@ -263,7 +247,7 @@ func TestFaultOfAnInteraction(t *testing.T) {
 
 func TestSlowAnswers(t *testing.T) {
 	const wait = 20 * time.Millisecond
-	for fault, says := range map[Fault]string{
+	for fault, says := range map[fault.Fault]string{
 		{Wait: wait}:              "the answer 20ms late",
 		{Wait: wait, After: true}: "the answer 20ms late after it took effect",
 	} {
@@ -286,7 +270,7 @@ func TestGivingUpOnASlowAnswer(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		s := start(t, Config{})
 		ctx, cancel := context.WithCancel(within(t))
-		fail(t, s, Fault{Wait: time.Hour, After: after})
+		fail(t, s, fault.Fault{Wait: time.Hour, After: after})
 		ended := make(chan error, 1)
 		go func() {
 			_, _, err := post(ctx, s, "x")
@@ -296,7 +280,7 @@ func TestGivingUpOnASlowAnswer(t *testing.T) {
 			t.Fatal(err)
 		}
 		if after {
-			if _, err := s.User("ann").Await(ctx, gamesID, func(all []Message) bool { return len(all) == 1 }); err != nil {
+			if _, err := s.User("ann").Await(ctx, world.GamesID, func(all []Message) bool { return len(all) == 1 }); err != nil {
 				t.Error(err)
 			}
 		}
@@ -304,8 +288,8 @@ func TestGivingUpOnASlowAnswer(t *testing.T) {
 		if err := next(t, ended, "the request that was given up"); !errors.Is(err, context.Canceled) {
 			t.Errorf("the request that was given up ended with %v", err)
 		}
-		await(t, s, "the request to be recorded", func() bool { return len(s.traffic.ring) == 1 })
-		if n := len(s.User("ann").Sees(gamesID)); n != map[bool]int{false: 0, true: 1}[after] {
+		await(t, s, "the request to be recorded", func() bool { return len(s.traffic.Newest(2)) == 1 })
+		if n := len(s.User("ann").Sees(world.GamesID)); n != map[bool]int{false: 0, true: 1}[after] {
 			t.Errorf("after %v: %d messages", after, n)
 		}
 	}
@@ -313,7 +297,7 @@ func TestGivingUpOnASlowAnswer(t *testing.T) {
 
 func TestCloseEndsASlowAnswer(t *testing.T) {
 	s := start(t, Config{})
-	fail(t, s, Fault{Wait: time.Hour})
+	fail(t, s, fault.Fault{Wait: time.Hour})
 	ended := make(chan error, 1)
 	go func() {
 		_, _, err := post(within(t), s, "x")
@@ -325,9 +309,5 @@ func TestCloseEndsASlowAnswer(t *testing.T) {
 	_ = s.Close()
 	if err := next(t, ended, "Close to end the slow answer"); err == nil {
 		t.Error("the slow answer came after Close")
-	}
-	still, _ := http.NewRequest("GET", "/", nil)
-	if s.rest.delay(still, time.Hour) {
-		t.Error("a wait goes on after Close")
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/bot/sandbox/world"
 )
 
 // wantClose reads until the server closes, and checks the close code.
@@ -39,7 +41,7 @@ func TestHeartbeatAndGuild(t *testing.T) {
 func TestReadyTellsTheVersion(t *testing.T) {
 	s := start(t, Config{})
 	for query, want := range map[string]int{"?v=10&encoding=json": 10, "?v=9": 9, "": 9} {
-		conn := open(t, s.gateway.url()+query, nil)
+		conn := open(t, s.gateway.URL()+query, nil)
 		b := &bot{t: t, s: s, conn: conn}
 		b.write(opIdentify, obj{"token": s.Token(), "intents": 0})
 		var ready struct{ V int }
@@ -52,7 +54,7 @@ func TestReadyTellsTheVersion(t *testing.T) {
 
 func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
 	s.Faults().Disconnect(4000)
@@ -81,10 +83,10 @@ func TestAskedDuringAGap(t *testing.T) {
 	b.wantCut()
 	answer := make(chan error, 1)
 	go func() {
-		_, err := s.User("ann").Slash(within(t), gamesID, "/go")
+		_, err := s.User("ann").Slash(within(t), world.GamesID, "/go")
 		answer <- err
 	}()
-	await(t, s, "the interaction to be delivered", func() bool { return len(s.state.world.interactions) == 1 })
+	await(t, s, "the interaction to be delivered", func() bool { return len(s.state.World.Interactions) == 1 })
 	b.events = make(chan event, 100)
 	b.dial()
 	b.write(opResume, obj{"token": s.Token(), "session_id": b.session, "seq": 2})
@@ -100,13 +102,13 @@ func TestCutSessionsAreForgotten(t *testing.T) {
 	for range 3 {
 		s.Faults().Disconnect(websocket.CloseAbnormalClosure)
 		b.wantCut()
-		now.pass(resumeLife + time.Second)
+		now.pass(2*time.Minute + time.Second)
 		b.events = make(chan event, 100)
 		b.connect()
 	}
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	if n := len(s.state.world.sessions); n != 1 {
+	s.state.Lock()
+	defer s.state.Unlock()
+	if n := s.gateway.Held(); n != 1 {
 		t.Errorf("%d sessions are kept, want 1", n)
 	}
 }
@@ -118,7 +120,7 @@ func TestTwoBotsBothHear(t *testing.T) {
 	other := &bot{t: t, s: s, on: on, events: make(chan event, 10)}
 	t.Cleanup(other.wantDone)
 	other.connect()
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
 	if a, b := next(t, codes, "one bot's answer"), next(t, codes, "the other bot's answer"); a+b != 40060 {

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/world"
 )
 
 func TestSlashTellsAll(t *testing.T) {
@@ -32,14 +35,14 @@ func TestSlashTellsAll(t *testing.T) {
 	}
 	for _, field := range []string{
 		`"version":1`, `"locale":"en-US"`, `"guild_locale"`, `"entitlements":[]`, `"context":0`,
-		`"authorizing_integration_owners":{"0":"` + guildID + `"}`, `"attachment_size_limit"`, `"application_id":"` + appID + `"`,
-		`"app_permissions":"` + Permission(botPermissions).String() + `"`, `"joined_at"`,
+		`"authorizing_integration_owners":{"0":"` + world.GuildID + `"}`, `"attachment_size_limit"`, `"application_id":"` + world.AppID + `"`,
+		`"app_permissions":"` + world.Permission(world.BotPermissions).String() + `"`, `"joined_at"`,
 	} {
 		if !strings.Contains(string(i.raw), field) {
 			t.Errorf("the interaction %s has no %s", i.raw, field)
 		}
 	}
-	if p := i.Data.Resolved.Members[ben.ID()].Permissions; p != Permission(personPermissions&^ViewChannel).String() {
+	if p := i.Data.Resolved.Members[ben.ID()].Permissions; p != world.Permission(world.PersonPermissions&^world.ViewChannel).String() {
 		t.Errorf("ben, who cannot see the channel, has permissions %s", p)
 	}
 	if ben.Sees(s.Channel("games")) != nil {
@@ -80,7 +83,7 @@ func TestNoBot(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { t.Error("asked after all") })
 	s.Faults().Disconnect(4004)
 	_, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go")
-	if !errors.Is(err, ErrNoAnswer) {
+	if !errors.Is(err, rest.ErrNoAnswer) {
 		t.Errorf("with no bot: %v", err)
 	}
 	b.wantCut()
@@ -94,7 +97,7 @@ func TestNoBot(t *testing.T) {
 
 func TestDeferredAnswerIsNotAwaitedForEver(t *testing.T) {
 	s, _ := play(t, Config{TokenLife: time.Millisecond}, func(i asked) { i.answer(5, nil) })
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); !errors.Is(err, ErrNoAnswer) {
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); !errors.Is(err, rest.ErrNoAnswer) {
 		t.Errorf("Slash that was never answered further: %v", err)
 	}
 }
@@ -107,11 +110,11 @@ func TestOldThingsAreForgotten(t *testing.T) {
 		i.answer(4, obj{"content": "x"})
 	})
 	post := func(nonce string) {
-		b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "@everyone", "nonce": nonce, "enforce_nonce": true}, nil)
+		b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "@everyone", "nonce": nonce, "enforce_nonce": true}, nil)
 	}
 	for n := range 2 {
 		post(string(rune('a' + n)))
-		if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+		if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
 			t.Fatal(err)
 		}
 		now.pass(time.Hour)
@@ -119,18 +122,18 @@ func TestOldThingsAreForgotten(t *testing.T) {
 	if a, b := next(t, tokens, "a token"), next(t, tokens, "another token"); a == b || len(a) < 40 {
 		t.Errorf("the tokens are %q and %q", a, b)
 	}
-	for range maxNotes {
+	for range 100 {
 		post("same")
 		now.pass(10 * time.Minute)
 	}
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	w := &s.state.world
-	if len(w.interactions) != 1 || len(w.nonces) != 1 {
-		t.Errorf("%d interactions and %d nonces are remembered, want 1 and 1", len(w.interactions), len(w.nonces))
+	s.state.Lock()
+	defer s.state.Unlock()
+	w := &s.state.World
+	if len(w.Interactions) != 1 || len(w.Nonces) != 1 {
+		t.Errorf("%d interactions and %d nonces are remembered, want 1 and 1", len(w.Interactions), len(w.Nonces))
 	}
-	if u := s.state.person("ann"); len(u.notes) != maxNotes || u.noted != maxNotes+2 {
-		t.Errorf("%d notes of %d are remembered", len(u.notes), u.noted)
+	if u := s.state.Person("ann"); len(u.Notes) != 100 || u.Noted != 102 {
+		t.Errorf("%d notes of %d are remembered", len(u.Notes), u.Noted)
 	}
 }
 
@@ -185,12 +188,12 @@ func TestCallbackTellsTheMessage(t *testing.T) {
 		got <- out.Resource
 	})
 	var m posted
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("Go", "go"))}}, &m)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("Go", "go"))}}, &m)
 	for _, c := range []struct{ kind, want int }{{4, 4}, {5, 4}, {6, 7}, {7, 7}} {
 		kinds <- c.kind
 		var err error
 		if c.kind < 6 {
-			_, err = s.User("ann").Slash(within(t), gamesID, "/go")
+			_, err = s.User("ann").Slash(within(t), world.GamesID, "/go")
 		} else {
 			_, err = s.User("ann").Click(within(t), m.ID, "Go")
 		}
@@ -203,7 +206,7 @@ func TestCallbackTellsTheMessage(t *testing.T) {
 func TestTooLate(t *testing.T) {
 	told := make(chan asked, 1)
 	s, _ := play(t, Config{AnswerWithin: time.Millisecond}, func(i asked) { told <- i })
-	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, ErrNoAnswer) {
+	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, rest.ErrNoAnswer) {
 		t.Errorf("Slash without an answer: %v", err)
 	}
 	i := next(t, told, "the interaction")
@@ -236,7 +239,7 @@ const s2id = "1100000000000000101" // ben
 func TestModal(t *testing.T) {
 	codes := make(chan int, 3)
 	s, _ := play(t, Config{}, func(i asked) {
-		if i.Type == kindModal {
+		if i.Type == world.KindModal {
 			i.answer(4, obj{"content": i.Data.Components[0].Components[0].Value, "flags": 64})
 			return
 		}
@@ -304,12 +307,12 @@ func TestAwaitEndsWithItsContext(t *testing.T) {
 // Without allowed_mentions an answer pings people only, unlike another message.
 func TestAnAnswerPingsPeopleAlone(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "@everyone <@" + i.bot.s.User("ben").ID() + ">"}) })
-	m, err := s.User("ann").Slash(within(t), gamesID, "/go")
+	m, err := s.User("ann").Slash(within(t), world.GamesID, "/go")
 	if err != nil || m.Everyone || !slices.Equal(m.Pings, []string{"ben"}) {
 		t.Errorf("the answer is %+v (%v), want one that pings ben", m, err)
 	}
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "@everyone"}, nil)
-	if seen := s.User("cleo").Sees(gamesID); !seen[1].Everyone {
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "@everyone"}, nil)
+	if seen := s.User("cleo").Sees(world.GamesID); !seen[1].Everyone {
 		t.Error("a message with @everyone pings nobody")
 	}
 }
@@ -318,11 +321,11 @@ func TestAnAnswerPingsPeopleAlone(t *testing.T) {
 func TestAnUpdateTakesFilesAway(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(7, obj{"content": "y"}) })
 	var m posted
-	if code := b.upload("POST", "/channels/"+gamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("B", "b"))}}, &m, "file"); code != 0 {
+	if code := b.upload("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("B", "b"))}}, &m, "file"); code != 0 {
 		t.Fatalf("upload: %d", code)
 	}
-	b.ok("PATCH", "/channels/"+gamesID+"/messages/"+m.ID, obj{"content": "z"}, nil)
-	if n := len(s.User("ann").Sees(gamesID)[0].Attachments); n != 1 {
+	b.ok("PATCH", "/channels/"+world.GamesID+"/messages/"+m.ID, obj{"content": "z"}, nil)
+	if n := len(s.User("ann").Sees(world.GamesID)[0].Attachments); n != 1 {
 		t.Errorf("after an edit there are %d files, want 1", n)
 	}
 	if got, err := s.User("ann").Click(within(t), m.ID, "B"); err != nil || len(got.Attachments) != 0 {

@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/bot/sandbox/socket"
+	"parlour/bot/sandbox/world"
 )
 
 // pushPause gathers changes that come close together into one push.
@@ -17,15 +20,15 @@ const pushPause = 30 * time.Millisecond
 // closed. The page says which channel it shows.
 func (pg *pages) live(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	if !slices.Contains(names, q.Get("as")) {
+	if !slices.Contains(world.Names, q.Get("as")) {
 		http.NotFound(w, r)
 		return
 	}
-	conn, err := pg.server.sockets.upgrade(w, r, ownOrigin)
+	conn, err := pg.server.sockets.Upgrade(w, r, ownOrigin)
 	if err != nil {
 		return
 	}
-	defer pg.server.sockets.drop(conn)
+	defer pg.server.sockets.Drop(conn)
 	u := pg.server.User(q.Get("as"))
 	u.enter(q.Get("fresh") != "")
 	defer u.leave()
@@ -38,20 +41,20 @@ func (pg *pages) live(w http.ResponseWriter, r *http.Request) {
 // enter counts a page of the person. A fresh page reloads their client, unless another
 // page of theirs still shows their ephemeral messages.
 func (u *User) enter(fresh bool) {
-	u.s.state.mu.Lock()
-	alone := u.u.pages == 0
-	u.u.pages++
-	u.s.state.mu.Unlock()
+	u.s.state.Lock()
+	alone := u.u.Pages == 0
+	u.u.Pages++
+	u.s.state.Unlock()
 	if fresh && alone {
 		u.Reload()
 	}
 }
 
 func (u *User) leave() {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
-	u.u.pages--
-	u.s.state.bump()
+	u.s.state.Lock()
+	defer u.s.state.Unlock()
+	u.u.Pages--
+	u.s.state.Bump()
 }
 
 // page is the socket of one open page.
@@ -74,7 +77,7 @@ func (p *page) read() {
 		}
 		select {
 		case p.opened <- string(text):
-		case <-p.pages.state.done:
+		case <-p.pages.state.Ended():
 			return
 		}
 	}
@@ -101,7 +104,7 @@ func (p *page) push() {
 			return
 		}
 		if !bytes.Equal(now, last) {
-			if err := writeJSON(p.conn, json.RawMessage(now)); err != nil {
+			if err := socket.WriteJSON(p.conn, json.RawMessage(now)); err != nil {
 				return
 			}
 			last = now
@@ -115,12 +118,12 @@ func (p *page) push() {
 // look returns the view as it is now, and a channel that is closed at the next change.
 // If the open channel is gone, the view opens another.
 func (p *page) look() ([]byte, <-chan struct{}, error) {
-	p.pages.state.mu.Lock()
-	defer p.pages.state.mu.Unlock()
+	p.pages.state.Lock()
+	defer p.pages.state.Unlock()
 	v := p.pages.view(p.u, p.open)
 	p.open = v.Open
 	raw, err := json.Marshal(v)
-	return raw, p.pages.state.changed, err
+	return raw, p.pages.state.Next(), err
 }
 
 // wait waits for a change, or until the page shows another channel. It returns false
@@ -137,7 +140,7 @@ func (p *page) wait(changed <-chan struct{}) bool {
 			return true
 		case <-p.gone:
 			return false
-		case <-p.pages.state.done:
+		case <-p.pages.state.Ended():
 			return false
 		}
 	}

@@ -1,241 +1,156 @@
 package sandbox
 
 import (
-	"net/http"
+	"encoding/json"
 	"slices"
-	"sort"
-	"strconv"
 	"time"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/wire"
+	"parlour/bot/sandbox/world"
 )
 
-// messages posts and edits messages, for bots and people.
-type messages struct {
-	state  *state
-	places *places
-	wire   *wire
+// Message is a message as a person sees it. It is a copy.
+type Message struct {
+	ID      string    `json:"id"`
+	Channel string    `json:"channel"` // its id
+	Author  string    `json:"author"`  // "Parlour", "ann"
+	Content string    `json:"content"`
+	Time    time.Time `json:"time"`
+	// Ephemeral messages are seen by one person only.
+	Ephemeral bool `json:"ephemeral"`
+	// Thinking is a deferred answer that was not edited yet.
+	Thinking bool `json:"thinking"`
+	Edited   bool `json:"edited"`
+	// Silent messages notified nobody when they were posted.
+	Silent bool `json:"silent,omitempty"`
+	// Notice words what Discord notes by this message: "added Ben to the thread". It has
+	// nothing else then.
+	Notice string `json:"notice,omitempty"`
+	// Pings are the names of the people that it notified. Everyone says that it did so
+	// by @everyone or @here.
+	Pings    []string `json:"pings"`
+	Everyone bool     `json:"everyone"`
+
+	Attachments []Attachment    `json:"attachments"`
+	Rows        [][]Component   `json:"rows"`
+	Embeds      json.RawMessage `json:"embeds,omitempty"` // as they came
+	ReplyTo     string          `json:"replyTo,omitempty"`
+	Thread      string          `json:"thread,omitempty"` // id of the thread started from it
+
+	// Modal is set if a modal was opened instead of a message. Then only Channel is set
+	// besides.
+	Modal *world.Modal `json:"modal,omitempty"`
 }
 
-// post adds a new message made of f. The caller has checked f; post checks that the
-// message is not empty and has the files that it lists.
-func (ms *messages) post(m *message, f *form) (*message, error) {
-	if err := checkAttached(m, f); err != nil {
-		return nil, err
-	}
-	ms.fill(m, f)
-	if m.empty() && m.flags&flagLoading == 0 {
-		return nil, errEmpty
-	}
-	m.id = ms.state.world.id(ms.state.now())
-	m.made = ms.state.now()
-	m.tts = f.TTS
-	m.flags |= f.Flags.v & (flagSilent | 1<<2)
-	m.channel.messages = append(m.channel.messages, m)
-	ms.notify(m, f.AllowedMentions.v)
-	return m, nil
+// Attachment is a file of a message.
+type Attachment struct {
+	Name   string `json:"name"`
+	Alt    string `json:"alt"` // its description
+	URL    string `json:"url"`
+	Type   string `json:"type"` // its content type
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Data   []byte `json:"-"` // not to be changed
 }
 
-// edit changes m by f; a field that is absent keeps its value. It notifies nobody. In
-// a thread that sleeps or is locked it is refused, except for an ephemeral message.
-func (ms *messages) edit(m *message, f *form) error {
-	if err := ms.state.world.shut(m.channel); err != nil && m.only == nil {
-		return err
-	}
-	if m.channel.archived && m.only == nil {
-		return errArchived
-	}
-	if err := checkAttached(m, f); err != nil {
-		return err
-	}
-	old := *m
-	ms.fill(m, f)
-	m.flags &^= flagLoading
-	if m.empty() {
-		*m = old
-		return errEmpty
-	}
-	if f.Content.set || f.AllowedMentions.set {
-		ms.mention(m, f.AllowedMentions.v)
-		ms.join(m, false)
-	}
-	if old.flags&flagLoading == 0 {
-		m.edited = ms.state.now()
-	}
-	m.rev++
-	return nil
+// Component is a button or a menu, with Discord's numbers for Type and Style.
+type Component struct {
+	Type        int      `json:"type"` // 2 button, 3 menu, 5 menu of people
+	Label       string   `json:"label"`
+	Emoji       string   `json:"emoji,omitempty"`
+	CustomID    string   `json:"customID"`
+	Style       int      `json:"style"`
+	Disabled    bool     `json:"disabled"`
+	URL         string   `json:"url,omitempty"`
+	Placeholder string   `json:"placeholder,omitempty"`
+	MinValues   int      `json:"minValues"`
+	MaxValues   int      `json:"maxValues"`
+	Options     []Option `json:"options,omitempty"`
 }
 
-// fill puts the fields that f has into m.
-func (ms *messages) fill(m *message, f *form) {
-	if f.Content.set {
-		m.content = f.Content.v
-	}
-	if f.Embeds.set {
-		m.embeds = f.embeds()
-	}
-	if f.Components.set {
-		m.rows = number(f.Components.v)
-	}
-	ms.fillFiles(m, f)
+// Option is one option of a menu.
+type Option struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Default     bool   `json:"default"`
 }
 
-// fillFiles keeps the files that f lists, or all of them if it lists none, and adds
-// the new ones.
-func (ms *messages) fillFiles(m *message, f *form) {
-	refs := map[string]fileRef{}
-	for _, r := range f.Attachments.v {
-		refs[string(r.ID)] = r
-	}
-	var files []*attachment
-	for _, a := range m.files {
-		r, listed := refs[a.id]
-		if f.Attachments.set && !listed {
-			continue
-		}
-		kept := *a
-		if r.Description != nil {
-			kept.alt = *r.Description
-		}
-		files = append(files, &kept)
-	}
-	var numbers []string
-	for n := range f.files {
-		numbers = append(numbers, n)
-	}
-	sort.Strings(numbers)
-	for _, n := range numbers {
-		r := refs[n]
-		a := f.files[n].attach(ms.state.world.id(ms.state.now()), r.Filename, "")
-		if r.Description != nil {
-			a.alt = *r.Description
-		}
-		files = append(files, a)
-	}
-	m.files = files
+// Choice is one completion: the name that is shown and the value that is sent. The
+// value of a number is in decimal.
+type Choice struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
 }
 
-// empty reports whether m shows nothing. Components alone are something, as in
-// Discord.
-func (m *message) empty() bool {
-	return m.content == "" && m.embeds == nil && len(m.files) == 0 && len(m.rows) == 0
+// publicComponent returns a component in the form of the Go API and the page.
+func publicComponent(c rule.Component) Component {
+	low, high := c.Limits()
+	p := Component{
+		Type: c.Type, Label: c.Label, CustomID: c.CustomID, Style: c.Style,
+		Disabled: c.Disabled, URL: c.URL, Placeholder: c.Placeholder,
+	}
+	if c.Emoji != nil {
+		p.Emoji = c.Emoji.Name
+	}
+	if c.IsMenu() {
+		p.MinValues, p.MaxValues = low, high
+	}
+	for _, o := range c.Options {
+		p.Options = append(p.Options, Option{Label: o.Label, Value: o.Value, Description: o.Description, Default: o.Default})
+	}
+	return p
 }
 
-// limit reads the query's limit: 1 to 100, 50 if absent.
-func limit(text string) int {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 50
-	}
-	return min(max(n, 1), 100)
-}
-
-// maySend refuses f in ch if the bot lacks a right, if the thread is locked, or if a
-// direct message would not arrive.
-func (ms *messages) maySend(ch *channel, f *form) error {
-	need := Permission(SendMessages)
-	switch ch.kind {
-	case DM:
-		if err := ms.state.world.reachable(ch.person); err != nil {
-			return err
-		}
-	case PublicThread:
-		need = SendMessagesInThreads
-		if err := ms.state.world.shut(ch); err != nil {
-			return err
-		}
-	}
-	if len(f.files) > 0 {
-		need |= AttachFiles
-	}
-	if f.Reference != nil {
-		need |= ReadMessageHistory
-	}
-	if !ms.state.world.botMay(ch).has(need) {
-		return errPermission
-	}
-	return nil
-}
-
-// reply makes m a reply to another message, if f names one.
-func reply(m *message, f *form) error {
-	if f.Reference == nil || f.Reference.MessageID == "" {
+// outcome returns what the person sees of the answer: a message, a modal, or nil for
+// nothing.
+func (s *Server) outcome(i *world.Interaction) *Message {
+	s.state.Lock()
+	defer s.state.Unlock()
+	m := i.Original
+	switch {
+	case i.Answer == rule.AnswerModal:
+		return &Message{Channel: i.Channel.ID, Modal: i.Modal}
+	case i.Answer == rule.AnswerDeferUpdate && i.Newest != nil:
+		m = i.Newest
+	case i.Answer == rule.AnswerDeferUpdate && (i.On == nil || i.On.Rev == i.OnRev):
 		return nil
 	}
-	to := m.channel.find(f.Reference.MessageID)
-	if to == nil && (f.Reference.FailIfNotExists == nil || *f.Reference.FailIfNotExists) {
-		var bad flaws
-		bad.add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
-		return bad.err()
-	}
-	m.kind, m.reference = 19, f.Reference.MessageID
-	return nil
-}
-
-// repeated finds the message that this nonce made a moment ago, or nil.
-func (ms *messages) repeated(ch *channel, f *form) *message {
-	n, ok := ms.state.world.nonces[ch.id+string(f.Nonce)]
-	if ok && f.EnforceNonce && ms.state.now().Sub(n.at) < nonceLife {
-		return n.message
-	}
-	return nil
-}
-
-// nonceLife is how long a nonce is remembered.
-const nonceLife = 5 * time.Minute
-
-// A message is old after oldAge. In each channel, old messages may be
-// edited three times in six seconds.
-const (
-	oldAge      = time.Hour
-	oldEdits    = 3
-	oldEditSpan = 6 * time.Second
-)
-
-// mayEditAgain refuses an edit of an old message after three such edits in its channel
-// within six seconds.
-func (ms *messages) mayEditAgain(m *message) error {
-	now := ms.state.now()
-	if now.Sub(m.made) <= oldAge {
+	if m == nil || m.Gone {
 		return nil
 	}
-	c := m.channel
-	c.oldEdits = slices.DeleteFunc(c.oldEdits, func(t time.Time) bool { return now.Sub(t) >= oldEditSpan })
-	if len(c.oldEdits) < oldEdits {
-		c.oldEdits = append(c.oldEdits, now)
-		return nil
-	}
-	wait := c.oldEdits[0].Add(oldEditSpan).Sub(now)
-	return &apiError{
-		status: http.StatusTooManyRequests, Code: 30046, RetryAfter: wait.Seconds(), Global: new(bool),
-		Message: "Maximum number of edits to messages older than 1 hour reached. Try again later",
-	}
+	return s.public(m)
 }
 
-// Two changes of a thread's name pass in ten minutes.
-const (
-	maxRenames = 2
-	renameSpan = 10 * time.Minute
-)
-
-// rename changes the name of a channel. In a thread that leaves a notice.
-func (ms *messages) rename(c *channel, name string) error {
-	now := ms.state.now()
-	c.renames = slices.DeleteFunc(c.renames, func(t time.Time) bool { return now.Sub(t) >= renameSpan })
-	if len(c.renames) == maxRenames {
-		wait := c.renames[0].Add(renameSpan).Sub(now)
-		return &apiError{status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait.Seconds(), Global: new(bool)}
+// public is a message in the form of the Go API.
+func (s *Server) public(m *world.Message) *Message {
+	p := &Message{
+		ID: m.ID, Channel: m.Channel.ID, Author: m.Author.Name, Content: m.Content,
+		Ephemeral: m.Only != nil, Thinking: m.Flags&rule.FlagLoading != 0,
+		Everyone: m.Everyone, Edited: !m.Edited.IsZero(), Time: m.Made, ReplyTo: m.Reference,
+		Pings: wire.List(m.Pings, func(u *world.User) string { return u.Name }),
 	}
-	c.renames = append(c.renames, now)
-	if c.kind == PublicThread && c.name != name {
-		ms.notice(c, &message{kind: noticeRenamed, author: ms.state.world.user(botID), content: name})
+	p.Silent = m.Flags&rule.FlagSilent != 0
+	switch m.Kind {
+	case world.NoticeAdded:
+		p.Notice = "added " + m.Mentions[0].Display + " to the thread"
+	case world.NoticeRenamed:
+		p.Notice, p.Content = "changed the name: "+m.Content, ""
 	}
-	c.name = name
-	return nil
-}
-
-// edited edits a message and returns it as an answer.
-func (ms *messages) edited(m *message, f *form) (any, error) {
-	if err := ms.edit(m, f); err != nil {
-		return nil, err
+	if m.Thread != nil {
+		p.Thread = m.Thread.ID
 	}
-	return ms.wire.messageJSON(m), nil
+	for _, a := range m.Files {
+		p.Attachments = append(p.Attachments, Attachment{
+			Name: a.Name, Alt: a.Alt, URL: s.wire.FileURL(m, a), Type: a.MIME, Width: a.Width, Height: a.Height, Data: a.Data,
+		})
+	}
+	for _, row := range m.Rows {
+		p.Rows = append(p.Rows, wire.List(row.Components, publicComponent))
+	}
+	if m.Embeds != nil {
+		p.Embeds = json.RawMessage(slices.Clone(m.Embeds))
+	}
+	return p
 }

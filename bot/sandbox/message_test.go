@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlour/bot/sandbox/world"
 )
 
 // posted is a message, with the fields that tests read.
@@ -44,9 +46,9 @@ func TestPings(t *testing.T) {
 			body["allowed_mentions"] = c.allowed
 		}
 		var m posted
-		b.ok("POST", "/channels/"+gamesID+"/messages", body, &m)
-		b.ok("PATCH", "/channels/"+gamesID+"/messages/"+m.ID, obj{"content": c.content + at(ben) + " @everyone"}, nil)
-		seen := s.User("ann").Sees(gamesID)
+		b.ok("POST", "/channels/"+world.GamesID+"/messages", body, &m)
+		b.ok("PATCH", "/channels/"+world.GamesID+"/messages/"+m.ID, obj{"content": c.content + at(ben) + " @everyone"}, nil)
+		seen := s.User("ann").Sees(world.GamesID)
 		got := seen[len(seen)-1]
 		if strings.Join(got.Pings, " ") != c.pings || got.Everyone != c.everyone {
 			t.Errorf("%q with %v pings %v, everyone %v", c.content, c.allowed, got.Pings, got.Everyone)
@@ -62,7 +64,7 @@ func TestNonce(t *testing.T) {
 	s, b := play(t, Config{Now: now.read}, nil)
 	post := func(enforce bool) string {
 		var m posted
-		b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x", "nonce": "n", "enforce_nonce": enforce}, &m)
+		b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x", "nonce": "n", "enforce_nonce": enforce}, &m)
 		return m.ID
 	}
 	first := post(true)
@@ -76,7 +78,7 @@ func TestNonce(t *testing.T) {
 	if post(true) == first {
 		t.Error("a nonce was remembered for an hour")
 	}
-	if n := len(s.User("ann").Sees(gamesID)); n != 3 {
+	if n := len(s.User("ann").Sees(world.GamesID)); n != 3 {
 		t.Errorf("%d messages, want 3", n)
 	}
 }
@@ -84,7 +86,7 @@ func TestNonce(t *testing.T) {
 func TestEditKeepsWhatIsAbsent(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var m posted
-	path := "/channels/" + gamesID + "/messages"
+	path := "/channels/" + world.GamesID + "/messages"
 	b.upload("POST", path, obj{
 		"content": "x", "components": []obj{row(btn("A", "a"))},
 		"attachments": []obj{{"id": "0", "description": "first"}, {"id": "1", "description": "second"}},
@@ -93,12 +95,12 @@ func TestEditKeepsWhatIsAbsent(t *testing.T) {
 		t.Fatalf("attachments are %+v", m.Attachments)
 	}
 	b.ok("PATCH", path+"/"+m.ID, obj{"content": "y"}, &m)
-	if got := s.User("ann").Sees(gamesID)[0]; got.Content != "y" || len(got.Rows) != 1 || len(got.Attachments) != 2 || !got.Edited {
+	if got := s.User("ann").Sees(world.GamesID)[0]; got.Content != "y" || len(got.Rows) != 1 || len(got.Attachments) != 2 || !got.Edited {
 		t.Errorf("after an edit of the content: %+v", got)
 	}
 	keep := m.Attachments[0].ID
 	b.upload("PATCH", path+"/"+m.ID, obj{"attachments": []obj{{"id": keep}, {"id": "0", "description": "new"}}, "components": []obj{}}, &m, "two")
-	got := s.User("ann").Sees(gamesID)[0]
+	got := s.User("ann").Sees(world.GamesID)[0]
 	if len(got.Attachments) != 2 || got.Attachments[0].Alt != "first" || got.Attachments[1].Alt != "new" || got.Rows != nil {
 		t.Errorf("after an edit of the files: %+v", got)
 	}
@@ -114,7 +116,7 @@ func TestThreads(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	ann := s.User("ann")
 	var m, in posted
-	path := "/channels/" + gamesID + "/messages"
+	path := "/channels/" + world.GamesID + "/messages"
 	b.ok("POST", path, obj{"content": "table"}, &m)
 	form := obj{"name": "Permute", "auto_archive_duration": 10080}
 	var th struct {
@@ -123,18 +125,18 @@ func TestThreads(t *testing.T) {
 		Type     int
 	}
 	b.ok("POST", path+"/"+m.ID+"/threads", form, &th)
-	if th.ID != m.ID || th.ParentID != gamesID || th.Type != 11 {
+	if th.ID != m.ID || th.ParentID != world.GamesID || th.Type != 11 {
 		t.Errorf("thread is %+v", th)
 	}
 	wantCode(t, "second thread", b.call("POST", path+"/"+m.ID+"/threads", form, nil), 160004)
 	b.ok("POST", "/channels/"+th.ID+"/messages", obj{"content": "<@" + ann.ID() + ">"}, &in)
 	wantCode(t, "thread in a thread", b.call("POST", "/channels/"+th.ID+"/messages/"+in.ID+"/threads", form, nil), 50024)
-	s.state.mu.Lock()
-	if !s.state.world.channels[th.ID].members[ann.ID()] {
+	s.state.Lock()
+	if !s.state.World.Channels[th.ID].Members[ann.ID()] {
 		t.Error("a ping did not add ann to the thread")
 	}
-	s.state.mu.Unlock()
-	if got := ann.Sees(gamesID)[0]; got.Thread != th.ID {
+	s.state.Unlock()
+	if got := ann.Sees(world.GamesID)[0]; got.Thread != th.ID {
 		t.Errorf("the table's thread is %q", got.Thread)
 	}
 	s.Stage().Archive(th.ID, true)
@@ -147,11 +149,11 @@ func TestThreads(t *testing.T) {
 	s.Stage().Archive(th.ID, false)
 	b.ok("POST", "/channels/"+th.ID+"/messages", obj{"content": "wake"}, nil)
 	b.ok("PATCH", edit, obj{"content": "x"}, nil)
-	voice := s.Stage().AddChannel("voice", Voice)
+	voice := s.Stage().AddChannel("voice", world.Voice)
 	b.ok("POST", "/channels/"+voice+"/messages", obj{"content": "x"}, &m)
 	wantCode(t, "thread in a voice chat", b.call("POST", "/channels/"+voice+"/messages/"+m.ID+"/threads", form, nil), 50024)
 	b.ok("PUT", "/channels/"+th.ID+"/thread-members/@me", nil, nil)
-	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "free", "type": 11}, &th)
+	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "free", "type": 11}, &th)
 }
 
 func TestPermissions(t *testing.T) {
@@ -160,29 +162,29 @@ func TestPermissions(t *testing.T) {
 		perms <- i.AppPermissions
 		i.answer(4, obj{"content": "still here"})
 	})
-	path := "/channels/" + gamesID + "/messages"
+	path := "/channels/" + world.GamesID + "/messages"
 	var m posted
 	b.ok("POST", path, obj{"content": "x"}, &m)
-	s.Stage().Deny(gamesID, AttachFiles)
+	s.Stage().Deny(world.GamesID, world.AttachFiles)
 	wantCode(t, "a file", b.upload("POST", path, obj{"content": "x"}, nil, "f"), 50013)
-	s.Stage().Deny(gamesID, CreatePublicThreads)
+	s.Stage().Deny(world.GamesID, world.CreatePublicThreads)
 	wantCode(t, "a thread", b.call("POST", path+"/"+m.ID+"/threads", obj{"name": "x"}, nil), 50013)
-	s.Stage().Deny(gamesID, ReadMessageHistory)
+	s.Stage().Deny(world.GamesID, world.ReadMessageHistory)
 	wantCode(t, "history", b.call("GET", path+"/"+m.ID, nil, nil), 50013)
-	s.Stage().Deny(gamesID, SendMessages)
+	s.Stage().Deny(world.GamesID, world.SendMessages)
 	wantCode(t, "a message", b.call("POST", path, obj{"content": "x"}, nil), 50013)
-	wantCode(t, "typing", b.call("POST", "/channels/"+gamesID+"/typing", nil, nil), 50013)
-	s.Stage().Deny(gamesID, ViewChannel)
-	wantCode(t, "the channel", b.call("GET", "/channels/"+gamesID, nil, nil), 50001)
-	got, err := s.User("ann").Slash(within(t), gamesID, "/go")
+	wantCode(t, "typing", b.call("POST", "/channels/"+world.GamesID+"/typing", nil, nil), 50013)
+	s.Stage().Deny(world.GamesID, world.ViewChannel)
+	wantCode(t, "the channel", b.call("GET", "/channels/"+world.GamesID, nil, nil), 50001)
+	got, err := s.User("ann").Slash(within(t), world.GamesID, "/go")
 	if err != nil || got.Content != "still here" {
 		t.Errorf("an interaction where the bot sees nothing: %+v, %v", got, err)
 	}
-	want := botPermissions &^ (AttachFiles | CreatePublicThreads | ReadMessageHistory | SendMessages | ViewChannel)
-	if p := next(t, perms, "the interaction"); p != Permission(want).String() {
+	want := world.BotPermissions &^ (world.AttachFiles | world.CreatePublicThreads | world.ReadMessageHistory | world.SendMessages | world.ViewChannel)
+	if p := next(t, perms, "the interaction"); p != world.Permission(want).String() {
 		t.Errorf("app_permissions is %s, want %d", p, want)
 	}
-	s.Stage().Allow(gamesID, ViewChannel|SendMessages)
+	s.Stage().Allow(world.GamesID, world.ViewChannel|world.SendMessages)
 	b.ok("POST", path, obj{"content": "x"}, nil)
 	wantCode(t, "no such channel", b.call("GET", "/channels/1", nil, nil), 10003)
 }
@@ -204,18 +206,18 @@ func TestDirectMessages(t *testing.T) {
 	wantCode(t, "closed", b.call("POST", path, obj{"content": "x"}, nil), 50007)
 	s.Stage().Leave("ann")
 	wantCode(t, "left", b.call("POST", path, obj{"content": "x"}, nil), 50278)
-	wantCode(t, "member who left", b.call("GET", "/guilds/"+guildID+"/members/"+ann.ID(), nil, nil), 10007)
-	wantCode(t, "member whom nobody knows", b.call("GET", "/guilds/"+guildID+"/members/1", nil, nil), 10013)
+	wantCode(t, "member who left", b.call("GET", "/guilds/"+world.GuildID+"/members/"+ann.ID(), nil, nil), 10007)
+	wantCode(t, "member whom nobody knows", b.call("GET", "/guilds/"+world.GuildID+"/members/1", nil, nil), 10013)
 	s.Stage().Join("ann")
-	b.ok("GET", "/guilds/"+guildID+"/members/"+ann.ID(), nil, nil)
+	b.ok("GET", "/guilds/"+world.GuildID+"/members/"+ann.ID(), nil, nil)
 	wantCode(t, "DM with nobody", b.call("POST", "/users/@me/channels", obj{"recipient_id": "1"}, nil), 10013)
 	wantCode(t, "DM with a bot", b.call("POST", "/users/@me/channels", obj{"recipient_id": s.Stage().AddBot("Other")}, nil), 50007)
 }
 
 func TestListAndReply(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "private", "flags": 64}) })
-	path := "/channels/" + gamesID + "/messages"
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+	path := "/channels/" + world.GamesID + "/messages"
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
 	var ids []string
@@ -240,13 +242,13 @@ func TestListAndReply(t *testing.T) {
 			t.Errorf("GET %s lists %s, want %s", query, got, want)
 		}
 	}
-	said, err := s.User("ben").Say(gamesID, "hm")
+	said, err := s.User("ben").Say(world.GamesID, "hm")
 	if err != nil {
 		t.Fatal(err)
 	}
 	wantCode(t, "edit of another's message", b.call("PATCH", path+"/"+said.ID, obj{"content": "x"}, nil), 50005)
 	b.ok("POST", path, obj{"content": "re", "message_reference": obj{"message_id": said.ID}}, nil)
-	seen := s.User("ben").Sees(gamesID)
+	seen := s.User("ben").Sees(world.GamesID)
 	if last := seen[len(seen)-1]; last.ReplyTo != said.ID || !slices.Equal(last.Pings, []string{"ben"}) {
 		t.Errorf("the reply is %+v", last)
 	}

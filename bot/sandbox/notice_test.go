@@ -3,14 +3,18 @@ package sandbox
 import (
 	"encoding/json"
 	"testing"
+	"time"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
 )
 
 // thread opens a thread in #games and returns its id and the path of its messages.
 func (b *bot) thread() (id, path string) {
 	b.t.Helper()
 	var m posted
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "table"}, &m)
-	b.ok("POST", "/channels/"+gamesID+"/messages/"+m.ID+"/threads", obj{"name": "Permute"}, nil)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "table"}, &m)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages/"+m.ID+"/threads", obj{"name": "Permute"}, nil)
 	return m.ID, "/channels/" + m.ID + "/messages"
 }
 
@@ -32,7 +36,7 @@ func TestARenameLeavesANotice(t *testing.T) {
 	id, path := b.thread()
 	rename := func(name string) int { return b.call("PATCH", "/channels/"+id, obj{"name": name}, nil) }
 	wantCode(t, "the first rename", rename("Permute: Ann, Ben"), 0)
-	now.pass(renameSpan / 2)
+	now.pass(5 * time.Minute)
 	wantCode(t, "the same name again", rename("Permute: Ann, Ben"), 0)
 	said, ids := notices(s, id)
 	if len(said) != 1 || said[0] != "changed the name: Permute: Ann, Ben" {
@@ -48,11 +52,11 @@ func TestARenameLeavesANotice(t *testing.T) {
 	if err := json.Unmarshal(traffic[len(traffic)-1].Answer, &refused); err != nil {
 		t.Fatal(err)
 	}
-	if refused.RetryAfter != (renameSpan / 2).Seconds() {
-		t.Errorf("a third rename has to wait %v s, want %v", refused.RetryAfter, renameSpan/2)
+	if refused.RetryAfter != (5 * time.Minute).Seconds() {
+		t.Errorf("a third rename has to wait %v s, want %v", refused.RetryAfter, 5*time.Minute)
 	}
 	b.ok("PATCH", "/channels/"+id, obj{"auto_archive_duration": 1440}, nil) // that is no rename
-	now.pass(renameSpan / 2)
+	now.pass(5 * time.Minute)
 	wantCode(t, "a rename when the first is ten minutes old", rename("x"), 0)
 }
 
@@ -64,7 +68,7 @@ func TestAMentionAddsWithANotice(t *testing.T) {
 	var m posted
 	at := func(name string) string { return s.User(name).Mention() }
 	b.ok("POST", path, obj{"content": at("ben") + at("ben")}, &m)
-	b.ok("POST", path, obj{"content": at("ben") + at("cleo"), "flags": flagSilent}, nil)
+	b.ok("POST", path, obj{"content": at("ben") + at("cleo"), "flags": rule.FlagSilent}, nil)
 	b.ok("PATCH", path+"/"+m.ID, obj{"content": at("dan")}, nil)
 	b.ok("PATCH", path+"/"+m.ID, obj{"content": at("eve"), "allowed_mentions": obj{"parse": []string{}}}, nil)
 	said, ids := notices(s, id)
@@ -77,10 +81,10 @@ func TestAMentionAddsWithANotice(t *testing.T) {
 	if said, _ := notices(s, id); len(said) != 3 || said[2] != "added Eve to the thread" {
 		t.Errorf("the thread notes %q, want that eve was added too", said)
 	}
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
+	s.state.Lock()
+	defer s.state.Unlock()
 	for _, name := range []string{"ben", "cleo", "dan", "eve"} {
-		if !s.state.world.channels[id].members[s.state.person(name).id] {
+		if !s.state.World.Channels[id].Members[s.state.Person(name).ID] {
 			t.Errorf("%s is not in the thread", name)
 		}
 	}
@@ -90,12 +94,12 @@ func TestAMentionAddsWithANotice(t *testing.T) {
 func TestASilentMessageNotifiesNobody(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	ben := s.User("ben")
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": ben.Mention(), "flags": flagSilent}, nil)
-	b.ok("POST", "/channels/"+ben.DM()+"/messages", obj{"content": "x", "flags": flagSilent}, nil)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": ben.Mention(), "flags": rule.FlagSilent}, nil)
+	b.ok("POST", "/channels/"+ben.DM()+"/messages", obj{"content": "x", "flags": rule.FlagSilent}, nil)
 	if n := ben.Notifications(); len(n) > 0 {
 		t.Errorf("silent messages notify: %+v", n)
 	}
-	if m := ben.Sees(gamesID)[0]; !m.Silent || len(m.Pings) > 0 {
+	if m := ben.Sees(world.GamesID)[0]; !m.Silent || len(m.Pings) > 0 {
 		t.Errorf("ben sees %+v, want a silent message", m)
 	}
 }
@@ -111,17 +115,17 @@ func TestOriginalAfterAnUpdateIsThePressedMessage(t *testing.T) {
 		tokens <- i
 	})
 	var m posted
-	path := "/channels/" + gamesID + "/messages"
+	path := "/channels/" + world.GamesID + "/messages"
 	b.ok("POST", path, obj{"content": "a board", "components": []obj{row(btn("Go", "go"))}}, &m)
 	if got, err := s.User("ann").Click(within(t), m.ID, "Go"); err != nil || got == nil || !got.Ephemeral || got.Content != "only you" {
 		t.Fatalf("the click is answered with %+v, %v", got, err)
 	}
-	if n := len(s.User("ben").Sees(gamesID)); n != 1 {
+	if n := len(s.User("ben").Sees(world.GamesID)); n != 1 {
 		t.Errorf("ben sees %d messages, want the board alone", n)
 	}
 	i := next(t, tokens, "the token of the click")
 	b.ok("PATCH", i.hook("/messages/@original"), obj{"content": "another board"}, nil)
-	if got := s.User("ben").Sees(gamesID)[0]; got.Content != "another board" || !got.Edited {
+	if got := s.User("ben").Sees(world.GamesID)[0]; got.Content != "another board" || !got.Edited {
 		t.Errorf("after an edit of @original ben sees %+v", got)
 	}
 	b.ok("DELETE", i.hook("/messages/@original"), nil, nil)
@@ -137,14 +141,14 @@ func TestTokensCostNothing(t *testing.T) {
 		i.bot.ok("POST", i.hook(""), obj{"content": "y", "flags": 64}, nil)
 	})
 	before := s.Counted()
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
 	b.wantDone()
 	if n := s.Counted() - before; n != 0 {
 		t.Errorf("an answer costs %d requests, want none", n)
 	}
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, nil)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, nil)
 	if n := s.Counted() - before; n != 1 {
 		t.Errorf("a message costs %d requests, want 1", n)
 	}

@@ -11,13 +11,17 @@ import (
 	"slices"
 	"unicode"
 	"unicode/utf8"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/slash"
+	"parlour/bot/sandbox/world"
 )
 
 // pages is the web page: it shows one person's view, and carries out the actions of people
 // and developers. It uses the whole [Server], as a test does.
 type pages struct {
 	server *Server
-	state  *state
+	state  *world.State
 }
 
 //go:embed page
@@ -38,8 +42,8 @@ func (pg *pages) routes(mux *http.ServeMux) {
 		w.Header().Set("Content-Security-Policy", pagePolicy)
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("Referrer-Policy", "no-referrer")
-		if as := r.URL.Query().Get("as"); r.URL.Path == "/" && !slices.Contains(names, as) {
-			http.Redirect(w, r, "/?as="+names[0], http.StatusFound)
+		if as := r.URL.Query().Get("as"); r.URL.Path == "/" && !slices.Contains(world.Names, as) {
+			http.Redirect(w, r, "/?as="+world.Names[0], http.StatusFound)
 			return
 		}
 		serve.ServeHTTP(w, r)
@@ -77,10 +81,10 @@ type actionOption struct {
 
 // result is the answer to an action.
 type result struct {
-	Error   string   `json:"error,omitempty"`
-	Message string   `json:"message,omitempty"`
-	Modal   *Modal   `json:"modal,omitempty"`
-	Choices []Choice `json:"choices,omitempty"`
+	Error   string       `json:"error,omitempty"`
+	Message string       `json:"message,omitempty"`
+	Modal   *world.Modal `json:"modal,omitempty"`
+	Choices []Choice     `json:"choices,omitempty"`
 }
 
 // serveAct carries out an action of a person, and answers when the bot has answered.
@@ -91,15 +95,15 @@ func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	}
 	var a action
 	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&a)
-	if err != nil || !slices.Contains(names, a.As) {
+	if err != nil || !slices.Contains(world.Names, a.As) {
 		http.Error(w, "That is no action.", http.StatusBadRequest)
 		return
 	}
 	u := pg.server.User(a.As)
 	var out result
 	if a.Do == "complete" {
-		choices, err := u.complete(r.Context(), a.Channel, func(c *channel) (*invocation, string, error) {
-			v, err := pg.state.world.invoke(a, u.u, c)
+		choices, err := u.complete(r.Context(), a.Channel, func(c *world.Channel) (*slash.Invocation, string, error) {
+			v, err := invoke(&pg.state.World, a, u.u, c)
 			return v, a.Focused, err
 		})
 		out.Choices, out.Error = choices, sentence(err)
@@ -119,7 +123,7 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "slash":
 		return u.Slash(ctx, a.Channel, a.Line)
 	case "run":
-		return u.command(ctx, a.Channel, func(c *channel) (*invocation, error) { return pg.state.world.invoke(a, u.u, c) })
+		return u.command(ctx, a.Channel, func(c *world.Channel) (*slash.Invocation, error) { return invoke(&pg.state.World, a, u.u, c) })
 	case "say":
 		return u.Say(a.Channel, a.Line)
 	case "click":
@@ -127,9 +131,9 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "choose":
 		return u.Choose(ctx, a.Message, a.ID, a.Values...)
 	case "submit":
-		pg.state.mu.Lock()
-		modal := pg.state.world.modals[a.ID]
-		pg.state.mu.Unlock()
+		pg.state.Lock()
+		modal := pg.state.World.Modals[a.ID]
+		pg.state.Unlock()
 		return u.Submit(ctx, modal, a.Fields)
 	case "dismiss":
 		return nil, u.Dismiss(a.Message)
@@ -138,27 +142,27 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 }
 
 // invoke makes an invocation from options that were given one by one.
-func (w *world) invoke(a action, u *user, c *channel) (*invocation, error) {
-	v, _, err := w.parseCommand(a.Command, u, c)
+func invoke(w *world.World, a action, u *world.User, c *world.Channel) (*slash.Invocation, error) {
+	v, _, err := slash.ParseCommand(w, a.Command, u, c)
 	if err != nil {
 		return nil, err
 	}
 	for _, o := range a.Options {
-		i := slices.IndexFunc(v.defs, func(d option) bool { return d.Name == o.Name })
+		i := slices.IndexFunc(v.Defs, func(d rule.Option) bool { return d.Name == o.Name })
 		if i < 0 {
-			return nil, errors.New("there is no option " + clip(o.Name))
+			return nil, errors.New("there is no option " + rule.Clip(o.Name))
 		}
-		if slices.ContainsFunc(v.values, func(g given) bool { return g.def.Name == o.Name }) {
-			return nil, errTwice(o.Name)
+		if slices.ContainsFunc(v.Values, func(g slash.Given) bool { return g.Def.Name == o.Name }) {
+			return nil, slash.ErrTwice(o.Name)
 		}
-		v.values = append(v.values, given{v.defs[i], o.Value})
+		v.Values = append(v.Values, slash.Given{Def: v.Defs[i], Text: o.Value})
 	}
 	return v, nil
 }
 
 // sentence words an error for a person.
 func sentence(err error) string {
-	var api *apiError
+	var api *rule.Error
 	switch {
 	case err == nil:
 		return ""

@@ -11,6 +11,9 @@ import (
 	"testing"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/world"
 )
 
 func TestPageFiles(t *testing.T) {
@@ -120,33 +123,33 @@ func act(t *testing.T, s *Server, origin string, a obj) (int, result) {
 func TestPageActs(t *testing.T) {
 	s, _ := play(t, Config{}, func(i asked) {
 		switch i.Type {
-		case kindAutocomplete:
+		case world.KindAutocomplete:
 			i.answer(8, obj{"choices": []obj{{"name": "E4", "value": "e4"}}})
-		case kindCommand:
+		case world.KindCommand:
 			i.answer(4, obj{"content": i.Data.Name, "flags": 64, "components": []obj{row(btn("More", "more"))}})
 		default:
 			i.answer(7, obj{"content": "clicked"})
 		}
 	})
-	_, got := act(t, s, s.URL(), obj{"do": "complete", "channel": gamesID, "command": "move", "focused": "move", "options": []obj{{"name": "move", "value": ""}}})
+	_, got := act(t, s, s.URL(), obj{"do": "complete", "channel": world.GamesID, "command": "move", "focused": "move", "options": []obj{{"name": "move", "value": ""}}})
 	if len(got.Choices) != 1 || got.Choices[0].Value != "e4" {
 		t.Errorf("complete = %+v", got)
 	}
-	_, got = act(t, s, s.URL(), obj{"do": "run", "channel": gamesID, "command": "move", "options": []obj{{"name": "move", "value": "e4 game:x"}}})
+	_, got = act(t, s, s.URL(), obj{"do": "run", "channel": world.GamesID, "command": "move", "options": []obj{{"name": "move", "value": "e4 game:x"}}})
 	if got.Error != "" || got.Message == "" {
 		t.Fatalf("run = %+v", got)
 	}
 	if _, clicked := act(t, s, s.URL(), obj{"do": "click", "message": got.Message, "id": "more"}); clicked.Message != got.Message {
 		t.Errorf("click = %+v", clicked)
 	}
-	if _, bad := act(t, s, s.URL(), obj{"do": "slash", "channel": gamesID, "line": "/none"}); !strings.HasPrefix(bad.Error, "There is no command") {
+	if _, bad := act(t, s, s.URL(), obj{"do": "slash", "channel": world.GamesID, "line": "/none"}); !strings.HasPrefix(bad.Error, "There is no command") {
 		t.Errorf("slash = %+v", bad)
 	}
 	if _, done := act(t, s, s.URL(), obj{"do": "dismiss", "message": got.Message}); done.Error != "" {
 		t.Errorf("dismiss = %+v", done)
 	}
 	for _, origin := range []string{"", "http://evil.example", "null"} {
-		if status, _ := act(t, s, origin, obj{"do": "say", "channel": gamesID, "line": "x"}); status != 403 {
+		if status, _ := act(t, s, origin, obj{"do": "say", "channel": world.GamesID, "line": "x"}); status != 403 {
 			t.Errorf("acting from %q: %d, want 403", origin, status)
 		}
 	}
@@ -164,9 +167,9 @@ func TestPageLive(t *testing.T) {
 	}
 	conn := live(t, s, "")
 	until(t, conn, "the first view", func(v view) bool {
-		return v.Open == gamesID && v.Connected && len(v.Commands) == 4 && len(v.Messages) == 0
+		return v.Open == world.GamesID && v.Connected && len(v.Commands) == 4 && len(v.Messages) == 0
 	})
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "hi @everyone"}, nil)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "hi @everyone"}, nil)
 	until(t, conn, "the message and its ping", func(v view) bool {
 		return len(v.Messages) == 1 && v.PingCount == 1 && v.Messages[0].By.Display == "Parlour"
 	})
@@ -177,9 +180,11 @@ func TestPageLive(t *testing.T) {
 	if err := conn.WriteMessage(websocket.TextMessage, []byte(s.User("ben").DM())); err != nil {
 		t.Fatal(err)
 	}
-	until(t, conn, "games in place of ben's direct channel", func(v view) bool { return v.Gone == s.User("ben").DM() && v.Open == gamesID && len(v.Messages) == 1 })
-	s.Stage().Hide(gamesID, "ann")
-	until(t, conn, "lounge in place of games", func(v view) bool { return v.Gone == gamesID && v.Open == loungeID })
+	until(t, conn, "games in place of ben's direct channel", func(v view) bool {
+		return v.Gone == s.User("ben").DM() && v.Open == world.GamesID && len(v.Messages) == 1
+	})
+	s.Stage().Hide(world.GamesID, "ann")
+	until(t, conn, "lounge in place of games", func(v view) bool { return v.Gone == world.GamesID && v.Open == world.LoungeID })
 }
 
 // The page shows the bot's requests and the gateway's events live, and marks broken
@@ -187,11 +192,11 @@ func TestPageLive(t *testing.T) {
 func TestPageShowsWhatTheBotSent(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
 	conn := live(t, s, "")
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
-	path := "/channels/" + gamesID + "/messages"
-	wantCode(t, "too long", b.call("POST", path, obj{"content": strings.Repeat("x", maxContent+1)}, nil), 50035)
+	path := "/channels/" + world.GamesID + "/messages"
+	wantCode(t, "too long", b.call("POST", path, obj{"content": strings.Repeat("x", 2001)}, nil), 50035)
 	b.ok("POST", path, obj{"content": "<b>fine</b>"}, nil)
 	v := until(t, conn, "one broken rule", func(v view) bool { return v.Broken == 1 && len(v.Messages) == 2 })
 	n := len(v.Sent)
@@ -204,11 +209,11 @@ func TestPageShowsWhatTheBotSent(t *testing.T) {
 	if answer := v.Sent[n-3]; !strings.HasSuffix(answer.Path, "/…/callback") {
 		t.Errorf("an interaction's token is shown: %s", answer.Path)
 	}
-	if event := v.Sent[n-4]; event.Method != gatewayMethod || event.Path != "INTERACTION_CREATE" {
+	if event := v.Sent[n-4]; event.Method != traffic.GatewayMethod || event.Path != "INTERACTION_CREATE" {
 		t.Errorf("the gateway's event is shown as %+v", event)
 	}
 	for range viewExchanges {
-		b.ok("POST", "/channels/"+gamesID+"/typing", nil, nil)
+		b.ok("POST", "/channels/"+world.GamesID+"/typing", nil, nil)
 	}
 	until(t, conn, "a hundred exchanges", func(v view) bool {
 		return len(v.Sent) == viewExchanges && strings.HasSuffix(v.Sent[0].Path, "/typing") && v.Broken == 1
@@ -239,7 +244,7 @@ func until(t *testing.T, conn *websocket.Conn, what string, ok func(v view) bool
 func TestPageOfAChannelThatIsGone(t *testing.T) {
 	s := start(t, Config{})
 	var v view
-	if err := live(t, s, "&open=99").ReadJSON(&v); err != nil || v.Gone != "99" || v.Open != gamesID {
+	if err := live(t, s, "&open=99").ReadJSON(&v); err != nil || v.Gone != "99" || v.Open != world.GamesID {
 		t.Errorf("the first view has %q open, %q gone, %v", v.Open, v.Gone, err)
 	}
 }
@@ -251,22 +256,22 @@ func TestSecondPageKeepsPrivateMessages(t *testing.T) {
 	if _, _, err := first.ReadMessage(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ann.Slash(within(t), gamesID, "/go"); err != nil {
+	if _, err := ann.Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
 	second := live(t, s, "&fresh=1")
 	if _, _, err := second.ReadMessage(); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(ann.Sees(gamesID)); n != 1 {
+	if n := len(ann.Sees(world.GamesID)); n != 1 {
 		t.Errorf("with a second page open ann sees %d messages, want 1", n)
 	}
 	_, _ = first.Close(), second.Close()
-	await(t, s, "ann's pages to be gone", func() bool { return ann.u.pages == 0 })
+	await(t, s, "ann's pages to be gone", func() bool { return ann.u.Pages == 0 })
 	if _, _, err := live(t, s, "&fresh=1").ReadMessage(); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(ann.Sees(gamesID)); n != 0 {
+	if n := len(ann.Sees(world.GamesID)); n != 0 {
 		t.Errorf("after a reload ann sees %d messages, want 0", n)
 	}
 }
@@ -276,7 +281,7 @@ func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 	s := start(t, Config{})
 	ann := s.User("ann")
 	for range viewMessages {
-		if _, err := ann.Say(gamesID, strings.Repeat("…", maxContent)); err != nil {
+		if _, err := ann.Say(world.GamesID, strings.Repeat("…", 2000)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -289,7 +294,7 @@ func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 		}
 	}
 	_ = s.Close()
-	if n := len(s.sockets.open); n != 0 {
+	if n := s.sockets.Left(); n != 0 {
 		t.Errorf("%d sockets are open after Close", n)
 	}
 }
@@ -303,7 +308,7 @@ func TestNotificationIsAPhones(t *testing.T) {
 		answered <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "<@" + s2id + ">"}, nil)
 	})
 	ben := s.User("ben")
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
 	if code := next(t, answered, "the deferred answer"); code != 0 {
@@ -313,9 +318,9 @@ func TestNotificationIsAPhones(t *testing.T) {
 		t.Errorf("a deferred reply shows %+v on a phone", n)
 	}
 	b.upload("POST", "/channels/"+ben.DM()+"/messages", obj{"attachments": []obj{{"id": "0"}}}, nil, "picture")
-	b.ok("POST", "/channels/"+ben.DM()+"/messages", obj{"content": strings.Repeat("é", firstWords+1)}, nil)
+	b.ok("POST", "/channels/"+ben.DM()+"/messages", obj{"content": strings.Repeat("é", 121)}, nil)
 	n := ben.Notifications()
-	if len(n) != 2 || n[0].From != "Parlour" || n[0].Text != "" || n[1].Text != strings.Repeat("é", firstWords)+"…" {
+	if len(n) != 2 || n[0].From != "Parlour" || n[0].Text != "" || n[1].Text != strings.Repeat("é", 120)+"…" {
 		t.Errorf("ben's phone shows %+v", n)
 	}
 }
@@ -330,7 +335,7 @@ func TestAnEphemeralMessageIsQuotedToNobodyElse(t *testing.T) {
 		i.answer(4, obj{"content": "for ann", "flags": 64, "components": []obj{row(btn("Aloud", "aloud"))}})
 	})
 	ann := s.User("ann")
-	alone, err := ann.Slash(within(t), gamesID, "/go")
+	alone, err := ann.Slash(within(t), world.GamesID, "/go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -338,9 +343,9 @@ func TestAnEphemeralMessageIsQuotedToNobodyElse(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{"ann": "for ann", "ben": ""} {
-		s.state.mu.Lock()
-		seen := s.pages.view(&User{s, s.state.person(name)}, gamesID).Messages
-		s.state.mu.Unlock()
+		s.state.Lock()
+		seen := s.pages.view(&User{s, s.state.Person(name)}, world.GamesID).Messages
+		s.state.Unlock()
 		if last := seen[len(seen)-1]; last.Content != "for all" || last.ReplyTo != alone.ID || last.Reply != want {
 			t.Errorf("%s sees %q, an answer to %q, want one to %q", name, last.Content, last.Reply, want)
 		}

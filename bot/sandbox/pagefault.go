@@ -13,6 +13,11 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/gateway"
+	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/traffic"
 )
 
 // faultAction is an action of a developer on the page: something in the sandbox or its
@@ -37,14 +42,14 @@ type faultAction struct {
 
 // pageFault is a Fault with its wait in milliseconds.
 type pageFault struct {
-	Fault
+	fault.Fault
 	Wait int64 `json:"wait"`
 }
 
 // faultRoutes serves the developers' drawer of the page.
 func (pg *pages) faultRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /page/fault", pg.serveFault)
-	mux.HandleFunc("GET /page/routes", func(w http.ResponseWriter, r *http.Request) { sendJSON(w, Routes()) })
+	mux.HandleFunc("GET /page/routes", func(w http.ResponseWriter, r *http.Request) { sendJSON(w, rest.Routes()) })
 	mux.HandleFunc("GET /page/exchange", pg.serveExchange)
 }
 
@@ -68,7 +73,7 @@ func (pg *pages) actFault(a faultAction) error {
 	switch a.Do {
 	case "fail":
 		f := a.Fault.Fault
-		f.Wait = time.Duration(min(max(a.Fault.Wait, -1), maxWait.Milliseconds()+1)) * time.Millisecond
+		f.Wait = time.Duration(min(max(a.Fault.Wait, -1), fault.MaxWait.Milliseconds()+1)) * time.Millisecond
 		_, err := pg.server.faults.Fail(f)
 		return err
 	case "mend":
@@ -96,7 +101,7 @@ func (pg *pages) gatewayAction(a faultAction) error {
 	case "invalid", "invalid-resumable":
 		pg.server.faults.InvalidateSession(a.What == "invalid-resumable")
 	case "close":
-		codes := append(slices.Sorted(maps.Keys(closeText)), websocket.CloseNormalClosure, websocket.CloseGoingAway, websocket.CloseAbnormalClosure)
+		codes := append(slices.Sorted(maps.Keys(gateway.CloseText)), websocket.CloseNormalClosure, websocket.CloseGoingAway, websocket.CloseAbnormalClosure)
 		if !slices.Contains(codes, a.Code) {
 			return fmt.Errorf("the gateway does not close with %d: take one of %s", a.Code, strings.Trim(fmt.Sprint(codes), "[]"))
 		}
@@ -122,7 +127,7 @@ var bodyToken = regexp.MustCompile(`("token"\s*:\s*")(?:[^"\\]|\\.)*"`)
 func (pg *pages) serveExchange(w http.ResponseWriter, r *http.Request) {
 	nr, _ := strconv.Atoi(r.URL.Query().Get("nr"))
 	all := pg.server.Traffic()
-	i := slices.IndexFunc(all, func(e Exchange) bool { return e.nr == nr })
+	i := slices.IndexFunc(all, func(e traffic.Exchange) bool { return e.Nr == nr })
 	if i < 0 {
 		http.Error(w, "That exchange is no longer remembered.", http.StatusNotFound)
 		return

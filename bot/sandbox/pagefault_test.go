@@ -7,6 +7,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/wire"
+	"parlour/bot/sandbox/world"
 )
 
 // do carries out a developer's action on the page, and returns the sentence of the
@@ -27,7 +32,7 @@ func TestPageFails(t *testing.T) {
 	if all := s.Faults().Pending(); said != "" || len(all) != 1 || all[0].Text != "429 to the next 2 × "+postRoute {
 		t.Fatalf("the page is told %q; to come is %+v", said, all)
 	}
-	status, body := b.send("POST", "/channels/"+gamesID+"/messages", "application/json", []byte(`{"content":"x"}`))
+	status, body := b.send("POST", "/channels/"+world.GamesID+"/messages", "application/json", []byte(`{"content":"x"}`))
 	if status != 429 || !strings.Contains(string(body), `"retry_after":1.5`) {
 		t.Errorf("the fault answers %d %s", status, body)
 	}
@@ -75,40 +80,40 @@ func TestPageFaultIsForTheOwnPageAlone(t *testing.T) {
 func TestPageTroublesTheGateway(t *testing.T) {
 	s := start(t, Config{})
 	b := mute(t, s)
-	gateway := func(rest string) {
+	steer := func(rest string) {
 		t.Helper()
 		if got := do(t, s, `{"do":"gateway","what":`+rest+`}`); got != "" {
 			t.Errorf("%s is answered with %q", rest, got)
 		}
 	}
-	gateway(`"reconnect"`)
+	steer(`"reconnect"`)
 	b.wantOp(opReconnect, "null")
-	gateway(`"silence"`)
+	steer(`"silence"`)
 	happen(s, "ONE")
-	s.state.mu.Lock()
-	if !s.gateway.silent {
+	s.state.Lock()
+	if !s.gateway.Silent {
 		t.Error("the gateway is not silent")
 	}
-	s.state.mu.Unlock()
-	gateway(`"speak"`)
+	s.state.Unlock()
+	steer(`"speak"`)
 	b.want("ONE", 3)
-	gateway(`"repeat","times":2`)
-	gateway(`"refuse","op":9`)
-	gateway(`"swap"`)
+	steer(`"repeat","times":2`)
+	steer(`"refuse","op":9`)
+	steer(`"swap"`)
 	want := []string{"a second copy to the next 2 × event", "op 9 to the next hello", "the place after its follower to the next event"}
-	if got := list(s.Faults().Pending(), func(f PendingFault) string { return f.Text }); !slices.Equal(got, want) {
+	if got := wire.List(s.Faults().Pending(), func(f fault.PendingFault) string { return f.Text }); !slices.Equal(got, want) {
 		t.Errorf("to come is %q, want %q", got, want)
 	}
 	do(t, s, `{"do":"mend"}`)
-	gateway(`"invalid-resumable"`)
+	steer(`"invalid-resumable"`)
 	b.wantOp(opInvalidSession, "true")
 	b.resume(3)
 	b.want("RESUMED", 4)
-	gateway(`"invalid"`)
+	steer(`"invalid"`)
 	b.wantOp(opInvalidSession, "false")
 	b.identify()
 	b.want("GUILD_CREATE", 2)
-	gateway(`"close","code":4004`)
+	steer(`"close","code":4004`)
 	wantNextClose(t, b, 4004)
 }
 
@@ -133,18 +138,18 @@ func TestPageExchange(t *testing.T) {
 		tokens <- i.Token
 		i.answer(4, obj{"content": `my "token": "mine" is no token`})
 	})
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
-	fail(t, s, Fault{Status: 500})
+	fail(t, s, fault.Fault{Status: 500})
 	b.call("GET", "/users/@me", nil, nil)
 	token := next(t, tokens, "the interaction")
 	var events int
 	for _, x := range s.Traffic() {
-		r, body := fetch(t, "GET", fmt.Sprintf("%s/page/exchange?nr=%d", s.URL(), x.nr), "")
+		r, body := fetch(t, "GET", fmt.Sprintf("%s/page/exchange?nr=%d", s.URL(), x.Nr), "")
 		var got struct{ Request, Answer json.RawMessage }
 		if err := json.Unmarshal([]byte(body), &got); err != nil || r.StatusCode != 200 {
-			t.Errorf("exchange %d is %d %s", x.nr, r.StatusCode, body)
+			t.Errorf("exchange %d is %d %s", x.Nr, r.StatusCode, body)
 		}
 		if strings.Contains(body, token) {
 			t.Errorf("%s %s shows an interaction's token: %s", x.Method, x.Path, body)
@@ -152,7 +157,7 @@ func TestPageExchange(t *testing.T) {
 		if strings.HasSuffix(x.Path, "/callback") && !strings.Contains(string(got.Request), `my \"token\": \"mine\" is no token`) {
 			t.Errorf("the callback is shown as %s", got.Request)
 		}
-		if x.Method == gatewayMethod && strings.Contains(body, `"token":"…"`) {
+		if x.Method == traffic.GatewayMethod && strings.Contains(body, `"token":"…"`) {
 			events++
 		}
 		if x.Fault != "" && (string(got.Request) != "null" || !strings.Contains(string(got.Answer), "500: Internal")) {
@@ -172,18 +177,18 @@ func TestPageExchange(t *testing.T) {
 // The view lists the faults to come, and marks exchanges that a fault struck.
 func TestPageShowsFaults(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	id := fail(t, s, Fault{Status: 500, Times: 2})
+	id := fail(t, s, fault.Fault{Status: 500, Times: 2})
 	s.Faults().Silence(true)
 	b.call("GET", "/users/@me", nil, nil)
 	var v view
 	if err := live(t, s, "").ReadJSON(&v); err != nil {
 		t.Fatal(err)
 	}
-	if want := (PendingFault{id, "500 to the next request"}); len(v.Stage.Faults) != 1 || v.Stage.Faults[0] != want || !v.Stage.Silent {
+	if want := (fault.PendingFault{ID: id, Text: "500 to the next request"}); len(v.Stage.Faults) != 1 || v.Stage.Faults[0] != want || !v.Stage.Silent {
 		t.Errorf("the stage is %+v, want %+v and silence", v.Stage, want)
 	}
 	last := v.Sent[len(v.Sent)-1]
-	if traffic := s.Traffic(); last.Fault != "500" || last.Status != 500 || last.Nr != traffic[len(traffic)-1].nr || v.Broken != 0 {
+	if traffic := s.Traffic(); last.Fault != "500" || last.Status != 500 || last.Nr != traffic[len(traffic)-1].Nr || v.Broken != 0 {
 		t.Errorf("the fault is shown as %+v", last)
 	}
 }
@@ -197,13 +202,13 @@ func doWorld(t *testing.T, s *Server, what string) string {
 func TestWorldActions(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var thread struct{ ID string }
-	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "t", "type": 11}, &thread)
+	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "t", "type": 11}, &thread)
 	dm := func() int {
 		return b.call("POST", "/channels/"+s.User("ben").DM()+"/messages", obj{"content": "x"}, nil)
 	}
 	asleep := func() (n int) {
-		s.state.change(func() {
-			if c := s.state.place(thread.ID); c.archived && !c.locked {
+		s.state.Change(func() {
+			if c := s.state.Place(thread.ID); c.Archived && !c.Locked {
 				n = 1
 			}
 		})
@@ -218,8 +223,8 @@ func TestWorldActions(t *testing.T) {
 		{`"open-dms","person":"ben"`, dm, 0},
 		{`"leave","person":"ben"`, dm, 50278},
 		{`"join","person":"ben"`, dm, 0},
-		{`"deny","channel":"` + thread.ID + `","permission":"SendMessages"`, func() int { return b.call("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, nil) }, 50013},
-		{`"allow","channel":"` + gamesID + `","permission":"SendMessages"`, func() int { return b.call("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, nil) }, 0},
+		{`"deny","channel":"` + thread.ID + `","permission":"SendMessages"`, func() int { return b.call("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, nil) }, 50013},
+		{`"allow","channel":"` + world.GamesID + `","permission":"SendMessages"`, func() int { return b.call("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, nil) }, 0},
 		{`"archive","channel":"` + thread.ID + `"`, asleep, 1},
 		{`"lock","channel":"` + thread.ID + `"`, func() int { return b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "x"}, nil) }, 50083},
 	} {
@@ -233,18 +238,18 @@ func TestWorldActions(t *testing.T) {
 func TestWorldActionsAreDone(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var m struct{ ID string }
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, &m)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, &m)
 	for what, try := range map[string]func() bool{
-		`"install","person":"ben"`:                      func() bool { return s.state.person("ben").installed },
-		`"uninstall","person":"ben"`:                    func() bool { return !s.state.person("ben").installed },
-		`"delete-message","message":"` + m.ID + `"`:     func() bool { return s.state.world.message(m.ID) == nil },
-		`"delete-channel","channel":"` + loungeID + `"`: func() bool { return s.state.world.channels[loungeID] == nil },
-		`"remove-bot"`:                                  func() bool { return !s.state.world.server.bot },
-		`"invite-bot"`:                                  func() bool { return s.state.world.server.bot },
+		`"install","person":"ben"`:                            func() bool { return s.state.Person("ben").Installed },
+		`"uninstall","person":"ben"`:                          func() bool { return !s.state.Person("ben").Installed },
+		`"delete-message","message":"` + m.ID + `"`:           func() bool { return s.state.World.Message(m.ID) == nil },
+		`"delete-channel","channel":"` + world.LoungeID + `"`: func() bool { return s.state.World.Channels[world.LoungeID] == nil },
+		`"remove-bot"`: func() bool { return !s.state.World.Server.Bot },
+		`"invite-bot"`: func() bool { return s.state.World.Server.Bot },
 	} {
 		done := false
 		said := doWorld(t, s, what)
-		s.state.change(func() { done = try() })
+		s.state.Change(func() { done = try() })
 		if said != "" || !done {
 			t.Errorf("%s is answered with %q, and done: %t", what, said, done)
 		}
@@ -253,17 +258,17 @@ func TestWorldActionsAreDone(t *testing.T) {
 
 func TestWorldActionsAreRefused(t *testing.T) {
 	s := start(t, Config{})
-	s.Stage().DeleteChannel(loungeID)
+	s.Stage().DeleteChannel(world.LoungeID)
 	for what, want := range map[string]string{
-		`"delete-message","message":"1"`:                          "There is no such message",
-		`"delete-channel","channel":"` + s.User("ann").DM() + `"`: "Only a channel or a thread of a server can be deleted",
-		`"delete-channel","channel":"` + gamesID + `"`:            "This is the last channel of the server: it stays",
-		`"leave","person":"mallory"`:                              "There is nobody named mallory: there are ann, ben, cleo, dan, eve",
-		`"deny","channel":"` + gamesID + `","permission":"Fly"`:   "There is no permission Fly: there are AddReactions, AttachFiles, ",
-		`"deny","channel":"99","permission":"SendMessages"`:       "The bot's permissions are those of a channel of the server",
-		`"archive","channel":"` + gamesID + `"`:                   "Only a thread can be put to sleep or locked",
-		`"lock","channel":"99"`:                                   "Only a thread can be put to sleep or locked",
-		`"nonsense"`:                                              "The page asked for something unknown",
+		`"delete-message","message":"1"`:                              "There is no such message",
+		`"delete-channel","channel":"` + s.User("ann").DM() + `"`:     "Only a channel or a thread of a server can be deleted",
+		`"delete-channel","channel":"` + world.GamesID + `"`:          "This is the last channel of the server: it stays",
+		`"leave","person":"mallory"`:                                  "There is nobody named mallory: there are ann, ben, cleo, dan, eve",
+		`"deny","channel":"` + world.GamesID + `","permission":"Fly"`: "There is no permission Fly: there are AddReactions, AttachFiles, ",
+		`"deny","channel":"99","permission":"SendMessages"`:           "The bot's permissions are those of a channel of the server",
+		`"archive","channel":"` + world.GamesID + `"`:                 "Only a thread can be put to sleep or locked",
+		`"lock","channel":"99"`:                                       "Only a thread can be put to sleep or locked",
+		`"nonsense"`:                                                  "The page asked for something unknown",
 	} {
 		if got := doWorld(t, s, what); !strings.HasPrefix(got, want) {
 			t.Errorf("%s is answered with %q, want %q", what, got, want)
@@ -278,13 +283,13 @@ func TestPageShowsTheStage(t *testing.T) {
 	s.Stage().CloseDMs("ben", true)
 	s.Stage().Leave("cleo")
 	s.Stage().Install("dan")
-	s.Stage().Deny(gamesID, AttachFiles)
+	s.Stage().Deny(world.GamesID, world.AttachFiles)
 	ended := make(chan error)
 	go func() { ended <- s.Ended(within(t), errors.New("the token is refused")) }()
-	await(t, s, "the bot to be seen to have ended", func() bool { return s.state.world.ended != "" })
-	s.state.mu.Lock()
-	got, _ := json.Marshal(s.pages.view(&User{s, s.state.person("ann")}, gamesID).Stage)
-	s.state.mu.Unlock()
+	await(t, s, "the bot to be seen to have ended", func() bool { return s.state.World.Ended != "" })
+	s.state.Lock()
+	got, _ := json.Marshal(s.pages.view(&User{s, s.state.Person("ann")}, world.GamesID).Stage)
+	s.state.Unlock()
 	want := `{"faults":[],"silent":false,"closed":["ben"],"left":["cleo"],"installed":["dan"],"denied":["AttachFiles"],"bot":true,"ended":"The token is refused"}`
 	if string(got) != want {
 		t.Errorf("the stage is %s, want %s", got, want)

@@ -5,22 +5,27 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/slash"
+	"parlour/bot/sandbox/wire"
+	"parlour/bot/sandbox/world"
 )
 
 // User is one of the people, and does what a person can do in their client.
 type User struct {
 	s *Server
-	u *user
+	u *world.User
 }
 
 // ID is the person's id.
-func (u *User) ID() string { return u.u.id }
+func (u *User) ID() string { return u.u.ID }
 
 // Mention is how a message mentions the person.
-func (u *User) Mention() string { return "<@" + u.u.id + ">" }
+func (u *User) Mention() string { return "<@" + u.u.ID + ">" }
 
 // DM is the id of the person's direct channel with the bot.
-func (u *User) DM() string { return u.u.dm.id }
+func (u *User) DM() string { return u.u.DM.ID }
 
 // The refusals of a client, for which it does not ask the bot.
 var (
@@ -32,10 +37,10 @@ var (
 )
 
 // where finds a channel that the person sees. The lock is held.
-func (u *User) where(id string) (*channel, error) {
-	u.s.places.doze()
-	c := u.s.state.world.channels[id]
-	if c == nil || !u.s.state.world.sees(u.u, c) {
+func (u *User) where(id string) (*world.Channel, error) {
+	u.s.places.Doze()
+	c := u.s.state.World.Channels[id]
+	if c == nil || !u.s.state.World.Sees(u.u, c) {
 		return nil, errUnseen
 	}
 	return c, nil
@@ -47,39 +52,39 @@ func (u *User) where(id string) (*channel, error) {
 //
 // It returns the bot's answer once there is something to read: a deferred answer when
 // it was edited, and nil if the answer was deleted. An error is a sentence that the
-// person reads, such as [ErrNoAnswer].
+// person reads, such as [rest.ErrNoAnswer].
 func (u *User) Slash(ctx context.Context, channelID, line string) (*Message, error) {
-	return u.command(ctx, channelID, func(c *channel) (*invocation, error) {
-		return u.s.state.world.parseLine(line, u.u, c)
+	return u.command(ctx, channelID, func(c *world.Channel) (*slash.Invocation, error) {
+		return slash.ParseLine(&u.s.state.World, line, u.u, c)
 	})
 }
 
 // command reads an invocation with the lock held, and sends it to the bot.
-func (u *User) command(ctx context.Context, channelID string, read func(*channel) (*invocation, error)) (*Message, error) {
-	i, err := u.prepare(channelID, func(c *channel) (*interaction, error) {
-		if c.archived {
+func (u *User) command(ctx context.Context, channelID string, read func(*world.Channel) (*slash.Invocation, error)) (*Message, error) {
+	i, err := u.prepare(channelID, func(c *world.Channel) (*world.Interaction, error) {
+		if c.Archived {
 			return nil, errAsleep
 		}
 		v, err := read(c)
 		if err != nil {
 			return nil, err
 		}
-		data, err := v.data(u.s, c, "")
-		return &interaction{kind: kindCommand, user: u.u, channel: c, owners: v.cmd.owners(u.u, c), data: data, title: v.title()}, err
+		data, err := v.Data(&u.s.state.World, u.s.wire, c, "")
+		return &world.Interaction{Kind: world.KindCommand, User: u.u, Channel: c, Owners: world.OwnersOf(v.Cmd, u.u, c), Data: data, Title: v.Title()}, err
 	})
 	if err != nil {
 		return nil, err
 	}
-	if err := u.s.interactions.ask(ctx, i); err != nil {
+	if err := u.s.interactions.Ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.interactions.outcome(i), nil
+	return u.s.outcome(i), nil
 }
 
 // prepare builds an interaction in a channel that the person sees, with the lock held.
-func (u *User) prepare(channelID string, build func(*channel) (*interaction, error)) (*interaction, error) {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
+func (u *User) prepare(channelID string, build func(*world.Channel) (*world.Interaction, error)) (*world.Interaction, error) {
+	u.s.state.Lock()
+	defer u.s.state.Unlock()
 	c, err := u.where(channelID)
 	if err != nil {
 		return nil, err
@@ -90,12 +95,12 @@ func (u *User) prepare(channelID string, build func(*channel) (*interaction, err
 // Complete asks for completions of the last option of the line. If the option has
 // fixed choices, the bot is not asked.
 func (u *User) Complete(ctx context.Context, channelID, line string) ([]Choice, error) {
-	return u.complete(ctx, channelID, func(c *channel) (*invocation, string, error) {
-		v, err := u.s.state.world.parseLine(line, u.u, c)
-		if err != nil || len(v.values) == 0 {
+	return u.complete(ctx, channelID, func(c *world.Channel) (*slash.Invocation, string, error) {
+		v, err := slash.ParseLine(&u.s.state.World, line, u.u, c)
+		if err != nil || len(v.Values) == 0 {
 			return nil, "", orSay(err, "nothing is being typed for any option")
 		}
-		return v, v.values[len(v.values)-1].def.Name, nil
+		return v, v.Values[len(v.Values)-1].Def.Name, nil
 	})
 }
 
@@ -109,29 +114,29 @@ func orSay(err error, otherwise string) error {
 
 // complete reads an invocation and the name of the option that is being typed, with
 // the lock held, and asks for completions.
-func (u *User) complete(ctx context.Context, channelID string, read func(*channel) (*invocation, string, error)) ([]Choice, error) {
+func (u *User) complete(ctx context.Context, channelID string, read func(*world.Channel) (*slash.Invocation, string, error)) ([]Choice, error) {
 	var fixed []Choice
-	i, err := u.prepare(channelID, func(c *channel) (*interaction, error) {
+	i, err := u.prepare(channelID, func(c *world.Channel) (*world.Interaction, error) {
 		v, focused, err := read(c)
 		if err != nil {
 			return nil, err
 		}
-		n := slices.IndexFunc(v.values, func(g given) bool { return g.def.Name == focused })
+		n := slices.IndexFunc(v.Values, func(g slash.Given) bool { return g.Def.Name == focused })
 		if n < 0 {
-			return nil, fmt.Errorf("/%s has no option %q", v.title(), focused)
+			return nil, fmt.Errorf("/%s has no option %q", v.Title(), focused)
 		}
-		if g := v.values[n]; !g.def.Autocomplete {
-			fixed = g.suggestions()
+		if g := v.Values[n]; !g.Def.Autocomplete {
+			fixed = wire.List(g.Suggestions(), func(c rule.OptionChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} })
 			return nil, nil
 		}
-		data, err := v.data(u.s, c, focused)
-		return &interaction{kind: kindAutocomplete, user: u.u, channel: c, owners: v.cmd.owners(u.u, c), data: data}, err
+		data, err := v.Data(&u.s.state.World, u.s.wire, c, focused)
+		return &world.Interaction{Kind: world.KindAutocomplete, User: u.u, Channel: c, Owners: world.OwnersOf(v.Cmd, u.u, c), Data: data}, err
 	})
 	if err != nil || i == nil {
 		return fixed, err
 	}
-	if err := u.s.interactions.ask(ctx, i); err != nil {
+	if err := u.s.interactions.Ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return list(i.choices, func(c wireChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} }), nil
+	return wire.List(i.Choices, func(c rule.WireChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} }), nil
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlour/bot/sandbox/world"
 )
 
 // userCommands are a command for servers, one for people, and one for both.
@@ -20,7 +22,7 @@ const userCommands = `[
 func placesOf(t *testing.T, c Config, on func(i asked)) (s *Server, b *bot, group, elsewhere string) {
 	t.Helper()
 	s, b = play(t, c, on)
-	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(userCommands), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(userCommands), nil)
 	return s, b, s.Stage().AddGroup("ann", "ben"), s.Stage().AddServer("Elsewhere", "hall")
 }
 
@@ -28,17 +30,17 @@ func TestWhichCommandsAreWhere(t *testing.T) {
 	s, _, group, elsewhere := placesOf(t, Config{}, nil)
 	s.Stage().Install("ann")
 	offered := func(person, channel string) string {
-		s.state.mu.Lock()
-		defer s.state.mu.Unlock()
+		s.state.Lock()
+		defer s.state.Unlock()
 		var names []string
-		for _, cmd := range s.state.world.available(s.state.person(person), s.state.world.channels[channel]) {
+		for _, cmd := range s.state.World.Available(s.state.Person(person), s.state.World.Channels[channel]) {
 			names = append(names, cmd.Name)
 		}
 		slices.Sort(names)
 		return strings.Join(names, " ")
 	}
 	for _, c := range []struct{ person, channel, want string }{
-		{"ann", gamesID, "both here mine"}, {"ben", gamesID, "both here"},
+		{"ann", world.GamesID, "both here mine"}, {"ben", world.GamesID, "both here"},
 		{"ann", s.User("ann").DM(), "both here mine"}, {"ben", s.User("ben").DM(), "both here"},
 		{"ann", group, "group mine"}, {"ben", group, ""},
 		{"ann", elsewhere, "both mine"}, {"ben", elsewhere, ""},
@@ -49,7 +51,7 @@ func TestWhichCommandsAreWhere(t *testing.T) {
 	}
 	s.Stage().RemoveBot()
 	s.Stage().Uninstall("ann")
-	if got := offered("ann", gamesID); got != "" {
+	if got := offered("ann", world.GamesID); got != "" {
 		t.Errorf("with neither the bot nor an app of their own, ann has %q", got)
 	}
 }
@@ -70,8 +72,8 @@ func TestAnInteractionFromElsewhere(t *testing.T) {
 		not                 string
 	}{
 		{"group", group, "/mine", []string{owner, `"app_permissions":"180224"`, `"context":2`, `"user":{`, `"recipients":[`, `"type":3`}, `"guild_id"`},
-		{"elsewhere", elsewhere, "/mine", []string{owner, `"context":0`, `"member":{`, `"guild_id"`}, gamesID},
-		{"both", gamesID, "/both", []string{`"authorizing_integration_owners":{"0":"` + guildID + `","1":"` + ann.ID() + `"}`}, `"context":1`},
+		{"elsewhere", elsewhere, "/mine", []string{owner, `"context":0`, `"member":{`, `"guild_id"`}, world.GamesID},
+		{"both", world.GamesID, "/both", []string{`"authorizing_integration_owners":{"0":"` + world.GuildID + `","1":"` + ann.ID() + `"}`}, `"context":1`},
 		{"DM", ann.DM(), "/both", []string{`"authorizing_integration_owners":{"0":"0","1":"` + ann.ID() + `"}`, `"context":1`, `"app_permissions":"442368"`}, `"guild_id"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -126,7 +128,7 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 		wantCode(t, "look", b.call("GET", path, nil, nil), 50001)
 		wantCode(t, "post", b.call("POST", path+"/messages", obj{"content": "x"}, nil), 50001)
 	}
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/here"); err != nil {
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/here"); err != nil {
 		t.Fatal(err)
 	}
 	if codes := next(t, done, "seven follow-ups"); slices.Contains(codes, 40094) {
@@ -151,7 +153,7 @@ func TestAnAppOfOnesOwnMayBeForbidden(t *testing.T) {
 func TestFriendsHaveADirectChannel(t *testing.T) {
 	var raw, mention string
 	s, b := play(t, Config{}, func(i asked) {
-		if i.Type == kindComponent {
+		if i.Type == world.KindComponent {
 			i.answer(6, nil)
 			i.bot.ok("POST", i.hook(""), obj{"content": mention}, nil)
 			return
@@ -160,7 +162,7 @@ func TestFriendsHaveADirectChannel(t *testing.T) {
 		i.answer(4, obj{"content": "to both", "components": []obj{row(btn("B", "b"))}})
 	})
 	mention = s.User("ann").Mention()
-	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(userCommands), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(userCommands), nil)
 	friends, group := s.Stage().Befriend()
 	m, err := s.User("ann").Slash(within(t), friends, "/mine")
 	if err != nil {
@@ -217,20 +219,20 @@ func TestAGroupIsForItsPeople(t *testing.T) {
 func TestSomebodyIsAdded(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "private", "flags": 64}) })
 	fay := s.AddPerson("fay")
-	if m, err := fay.Slash(within(t), gamesID, "/go"); err != nil || m.Content != "private" {
+	if m, err := fay.Slash(within(t), world.GamesID, "/go"); err != nil || m.Content != "private" {
 		t.Errorf("fay is answered with %+v, %v", m, err)
 	}
-	if other := s.User("fay"); other.ID() != fay.ID() || len(other.Sees(gamesID)) != 1 {
-		t.Errorf("fay is %s and sees %+v", other.ID(), other.Sees(gamesID))
+	if other := s.User("fay"); other.ID() != fay.ID() || len(other.Sees(world.GamesID)) != 1 {
+		t.Errorf("fay is %s and sees %+v", other.ID(), other.Sees(world.GamesID))
 	}
-	b.ok("GET", "/guilds/"+guildID+"/members/"+fay.ID(), nil, nil)
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": fay.Mention()}, nil)
+	b.ok("GET", "/guilds/"+world.GuildID+"/members/"+fay.ID(), nil, nil)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": fay.Mention()}, nil)
 	var dm posted
 	b.ok("POST", "/users/@me/channels", obj{"recipient_id": fay.ID()}, &dm)
 	if dm.ID != fay.DM() || dm.ID == s.User("ann").DM() {
 		t.Errorf("fay's direct channel is %s, want %s", dm.ID, fay.DM())
 	}
-	if n := fay.Notifications(); len(n) != 1 || n[0].Channel != gamesID {
+	if n := fay.Notifications(); len(n) != 1 || n[0].Channel != world.GamesID {
 		t.Errorf("fay's notifications are %+v", n)
 	}
 }
@@ -240,7 +242,7 @@ func TestAThreadFallsAsleep(t *testing.T) {
 	var now clock
 	s, b := play(t, Config{Now: now.read}, func(i asked) { i.answer(4, obj{"content": "x"}) })
 	var thread struct{ ID string }
-	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11, "auto_archive_duration": 60}, &thread)
+	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 11, "auto_archive_duration": 60}, &thread)
 	path := "/channels/" + thread.ID
 	asleep := func() bool {
 		var got struct {
@@ -279,12 +281,12 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) {
 		r := next(t, reply, "the reply to give")
 		codes <- i.answer(r["type"].(int), r)
-		if i.Type == kindComponent {
+		if i.Type == world.KindComponent {
 			i.answer(4, obj{"content": "instead", "flags": 64})
 		}
 	})
 	var thread, m struct{ ID string }
-	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
+	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
 	path := "/channels/" + thread.ID + "/messages"
 	b.ok("POST", path, obj{"content": "x", "components": []obj{row(btn("B", "b"))}}, &m)
 	for _, c := range []struct {
@@ -314,7 +316,7 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 		}
 	}
 	wantCode(t, "edit", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 50083)
-	s.state.change(func() { s.state.world.channels[thread.ID].archived = false })
+	s.state.Change(func() { s.state.World.Channels[thread.ID].Archived = false })
 	wantCode(t, "edit in a locked thread that is awake", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 160005)
 	wantCode(t, "post there", b.call("POST", path, obj{"content": "y"}, nil), 160005)
 	s.Stage().Archive(thread.ID, true)
@@ -328,18 +330,18 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 func TestWhatIsDeletedIsGone(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(5, nil) })
 	var m, thread struct{ ID string }
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, &m)
-	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, &m)
+	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
 	s.Stage().DeleteMessage(m.ID)
-	wantCode(t, "edit", b.call("PATCH", "/channels/"+gamesID+"/messages/"+m.ID, obj{"content": "y"}, nil), 10008)
+	wantCode(t, "edit", b.call("PATCH", "/channels/"+world.GamesID+"/messages/"+m.ID, obj{"content": "y"}, nil), 10008)
 	s.Stage().DeleteChannel(thread.ID)
 	wantCode(t, "post in the thread", b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "y"}, nil), 10003)
 
-	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
-	s.Stage().DeleteChannel(gamesID)
-	wantCode(t, "post in the channel", b.call("POST", "/channels/"+gamesID+"/messages", obj{"content": "y"}, nil), 10003)
+	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
+	s.Stage().DeleteChannel(world.GamesID)
+	wantCode(t, "post in the channel", b.call("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "y"}, nil), 10003)
 	wantCode(t, "post in its thread", b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "y"}, nil), 10003)
-	if s.User("ann").Sees(gamesID) != nil {
+	if s.User("ann").Sees(world.GamesID) != nil {
 		t.Error("ann sees a deleted channel")
 	}
 	b.wantEvents("THREAD_CREATE", "THREAD_DELETE", "THREAD_CREATE", "CHANNEL_DELETE", "THREAD_DELETE")
@@ -357,10 +359,10 @@ func TestAnAnswerToADeletedChannel(t *testing.T) {
 	})
 	go func() {
 		next(t, reached, "the deferred answer")
-		s.Stage().DeleteChannel(gamesID)
+		s.Stage().DeleteChannel(world.GamesID)
 		close(gone)
 	}()
-	if m, err := s.User("ann").Slash(within(t), gamesID, "/go"); m != nil || err != nil {
+	if m, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); m != nil || err != nil {
 		t.Errorf("ann sees %v, %v, want nothing", m, err)
 	}
 }
@@ -369,17 +371,17 @@ func TestAnAnswerToADeletedChannel(t *testing.T) {
 func TestTheBotLeavesTheServer(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
 	s.Stage().RemoveBot()
-	wantCode(t, "server", b.call("GET", "/guilds/"+guildID, nil, nil), 10004)
-	wantCode(t, "channels", b.call("GET", "/guilds/"+guildID+"/channels", nil, nil), 50001)
-	wantCode(t, "member", b.call("GET", "/guilds/"+guildID+"/members/"+s.User("ann").ID(), nil, nil), 50001)
-	wantCode(t, "post", b.call("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, nil), 50001)
+	wantCode(t, "server", b.call("GET", "/guilds/"+world.GuildID, nil, nil), 10004)
+	wantCode(t, "channels", b.call("GET", "/guilds/"+world.GuildID+"/channels", nil, nil), 50001)
+	wantCode(t, "member", b.call("GET", "/guilds/"+world.GuildID+"/members/"+s.User("ann").ID(), nil, nil), 50001)
+	wantCode(t, "post", b.call("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, nil), 50001)
 	wantCode(t, "direct message", b.call("POST", "/channels/"+s.User("ann").DM()+"/messages", obj{"content": "x"}, nil), 50278)
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err == nil {
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err == nil {
 		t.Error("a command of a bot that is gone is there")
 	}
 	s.Stage().InviteBot()
-	b.ok("GET", "/guilds/"+guildID, nil, nil)
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+	b.ok("GET", "/guilds/"+world.GuildID, nil, nil)
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Error(err)
 	}
 	b.wantEvents("GUILD_DELETE", "GUILD_CREATE")

@@ -6,25 +6,28 @@ import (
 	"testing"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
 )
 
 // A command that does not say where it shows has Discord's defaults.
 func TestWhereACommandShowsByDefault(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	ann := s.User("ann")
-	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(`[
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(`[
 		{"name":"plain","description":"d"},
 		{"name":"nodm","description":"d","dm_permission":false},
 		{"name":"both","description":"d","dm_permission":false,"contexts":[0,1]}]`), nil)
 	group := s.Stage().AddGroup("ann", "ben")
 	s.Stage().Install("ann") // which is nothing to commands for servers
-	for channel, want := range map[string]string{gamesID: "plain nodm both", ann.DM(): "plain both", group: ""} {
-		s.state.mu.Lock()
+	for channel, want := range map[string]string{world.GamesID: "plain nodm both", ann.DM(): "plain both", group: ""} {
+		s.state.Lock()
 		var got []string
-		for _, cmd := range s.state.world.available(ann.u, s.state.world.channels[channel]) {
+		for _, cmd := range s.state.World.Available(ann.u, s.state.World.Channels[channel]) {
 			got = append(got, cmd.Name)
 		}
-		s.state.mu.Unlock()
+		s.state.Unlock()
 		if strings.Join(got, " ") != want {
 			t.Errorf("in %s there are %q, want %q", channel, got, want)
 		}
@@ -33,9 +36,9 @@ func TestWhereACommandShowsByDefault(t *testing.T) {
 
 func TestALargeFileIsRefused(t *testing.T) {
 	_, b := play(t, Config{}, nil)
-	path := "/channels/" + gamesID + "/messages"
-	wantCode(t, "10 MiB", b.upload("POST", path, obj{"content": "x"}, nil, strings.Repeat("x", maxFile)), 0)
-	wantCode(t, "a byte more", b.upload("POST", path, obj{"content": "x"}, nil, strings.Repeat("x", maxFile+1)), 40005)
+	path := "/channels/" + world.GamesID + "/messages"
+	wantCode(t, "10 MiB", b.upload("POST", path, obj{"content": "x"}, nil, strings.Repeat("x", rule.MaxFile)), 0)
+	wantCode(t, "a byte more", b.upload("POST", path, obj{"content": "x"}, nil, strings.Repeat("x", rule.MaxFile+1)), 40005)
 }
 
 func TestComponentsAreNumbered(t *testing.T) {
@@ -46,7 +49,7 @@ func TestComponentsAreNumbered(t *testing.T) {
 			Components []struct{ ID int }
 		}
 	}
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("A", "a"), btn("B", "b")), row(btn("C", "c"))}}, &m)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("A", "a"), btn("B", "b")), row(btn("C", "c"))}}, &m)
 	if c := m.Components; c[0].ID != 1 || c[0].Components[1].ID != 3 || c[1].ID != 4 || c[1].Components[0].ID != 5 {
 		t.Errorf("the components have %+v, want ids from 1 on", c)
 	}
@@ -54,16 +57,16 @@ func TestComponentsAreNumbered(t *testing.T) {
 
 func TestEveryoneNeedsARight(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	s.Stage().Deny(gamesID, MentionEveryone)
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "@everyone"}, nil)
-	if m := s.User("ann").Sees(gamesID)[0]; m.Everyone || len(m.Pings) > 0 {
+	s.Stage().Deny(world.GamesID, world.MentionEveryone)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "@everyone"}, nil)
+	if m := s.User("ann").Sees(world.GamesID)[0]; m.Everyone || len(m.Pings) > 0 {
 		t.Errorf("without the right the message is %+v", m)
 	}
 }
 
 func TestUnknownServer(t *testing.T) {
 	_, b := play(t, Config{}, nil)
-	for _, path := range []string{"/guilds/1", "/guilds/1/channels", "/guilds/1/members/" + botID} {
+	for _, path := range []string{"/guilds/1", "/guilds/1/channels", "/guilds/1/members/" + world.BotID} {
 		wantCode(t, path, b.call("GET", path, nil, nil), 10004)
 	}
 }
@@ -73,11 +76,11 @@ func TestUnknownServer(t *testing.T) {
 func TestRightsInAThread(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var th struct{ ID string }
-	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &th)
+	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 11}, &th)
 	path := "/channels/" + th.ID
-	s.Stage().Deny(gamesID, SendMessages)
+	s.Stage().Deny(world.GamesID, world.SendMessages)
 	b.ok("POST", path+"/messages", obj{"content": "x"}, nil)
-	s.Stage().Deny(gamesID, SendMessagesInThreads)
+	s.Stage().Deny(world.GamesID, world.SendMessagesInThreads)
 	wantCode(t, "speak in the thread", b.call("POST", path+"/messages", obj{"content": "x"}, nil), 50013)
 
 	b.ok("PATCH", path, obj{"name": "mine", "auto_archive_duration": 60}, nil)
@@ -87,14 +90,14 @@ func TestRightsInAThread(t *testing.T) {
 	b.ok("PATCH", path, obj{"archived": false}, nil)
 	s.Stage().Archive(th.ID, true)
 	wantCode(t, "wake a locked one", b.call("PATCH", path, obj{"archived": false}, nil), 50013)
-	s.Stage().Allow(gamesID, ManageThreads)
+	s.Stage().Allow(world.GamesID, world.ManageThreads)
 	b.ok("PATCH", path, obj{"archived": false}, nil)
-	s.Stage().Deny(gamesID, ManageThreads)
+	s.Stage().Deny(world.GamesID, world.ManageThreads)
 	wantCode(t, "rename a locked one", b.call("PATCH", path, obj{"name": "x"}, nil), 50013)
-	s.Stage().Allow(gamesID, ManageThreads)
+	s.Stage().Allow(world.GamesID, world.ManageThreads)
 	b.ok("PATCH", path, obj{"locked": false}, nil)
 	b.ok("PATCH", path, obj{"locked": true}, nil)
-	wantCode(t, "rename a channel", b.call("PATCH", "/channels/"+gamesID, obj{"name": "x"}, nil), 50013)
+	wantCode(t, "rename a channel", b.call("PATCH", "/channels/"+world.GamesID, obj{"name": "x"}, nil), 50013)
 }
 
 // A goodbye ends the session; another code keeps it.
@@ -105,7 +108,7 @@ func TestAGoodbyeEndsTheSession(t *testing.T) {
 		if err := b.conn.WriteMessage(websocket.CloseMessage, end); err != nil {
 			t.Fatal(err)
 		}
-		await(t, s, "the bot to be disconnected", func() bool { return !s.state.world.connected() })
+		await(t, s, "the bot to be disconnected", func() bool { return !s.gateway.Connected() })
 		b.dial()
 		b.write(opResume, map[string]any{"token": s.Token(), "session_id": b.session, "seq": 2})
 		if e := b.read(); (e.Type == "RESUMED") != resumed {

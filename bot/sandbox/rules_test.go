@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
 )
 
 // Here are rules that Discord's own description does not have. More are in the tables of
@@ -30,8 +33,8 @@ func TestV2HasNoContentAndNoEmbeds(t *testing.T) {
 		"4,000 characters": {obj{"components": []obj{text(2000), box(text(2000))}}, "flags", "SANDBOX_UNSUPPORTED"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c.body["flags"] = flagComponents
-			err := checkForm(formOf(t, c.body))
+			c.body["flags"] = 1 << 15
+			err := rule.CheckForm(formOf(t, c.body))
 			if got := strings.Join(flawsOf(err), "; "); !strings.HasPrefix(got, c.at+": ") || !strings.HasSuffix(got, "("+c.code+")") {
 				t.Errorf("the flaws are %q, want %s at %s", got, c.code, c.at)
 			}
@@ -40,10 +43,10 @@ func TestV2HasNoContentAndNoEmbeds(t *testing.T) {
 }
 
 // formOf reads a body as a message.
-func formOf(t *testing.T, body obj) *form {
+func formOf(t *testing.T, body obj) *rule.Form {
 	t.Helper()
 	raw, _ := json.Marshal(body)
-	f := &form{}
+	f := &rule.Form{}
 	if err := json.Unmarshal(raw, f); err != nil {
 		t.Fatal(err)
 	}
@@ -65,13 +68,13 @@ func TestANonceIsForMessagesOfChannelsAlone(t *testing.T) {
 		}
 	})
 	ann := b.s.User("ann")
-	if _, err := ann.Slash(within(t), gamesID, "/go"); err != nil {
+	if _, err := ann.Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ann.Await(within(t), gamesID, func(all []Message) bool { return len(all) == 3 }); err != nil {
+	if _, err := ann.Await(within(t), world.GamesID, func(all []Message) bool { return len(all) == 3 }); err != nil {
 		t.Errorf("the answer and two follow-ups with one nonce: %v", err)
 	}
-	path := "/channels/" + gamesID + "/messages"
+	path := "/channels/" + world.GamesID + "/messages"
 	wantCode(t, "a nonce of 26 characters", b.call("POST", path, obj{"content": "x", "nonce": strings.Repeat("x", 26)}, nil), 50035)
 	wantCode(t, "a nonce of 25 characters", b.call("POST", path, obj{"content": "x", "nonce": strings.Repeat("x", 25)}, nil), 0)
 }
@@ -79,7 +82,7 @@ func TestANonceIsForMessagesOfChannelsAlone(t *testing.T) {
 func TestAnOldMessageIsEditedThreeTimesInSixSeconds(t *testing.T) {
 	var now clock
 	_, b := play(t, Config{Now: now.read}, nil)
-	path := "/channels/" + gamesID + "/messages"
+	path := "/channels/" + world.GamesID + "/messages"
 	var old, other posted
 	b.ok("POST", path, obj{"content": "old"}, &old)
 	b.ok("POST", path, obj{"content": "old too"}, &other)
@@ -106,7 +109,7 @@ func TestAttachmentsOfAnEditAreThere(t *testing.T) {
 		wantCode(t, "an answer with a file that was not sent", i.answer(4, obj{"content": "x", "attachments": []obj{{"id": "0"}}}), 50035)
 		i.answer(4, obj{"content": "x"})
 	})
-	path := "/channels/" + gamesID + "/messages"
+	path := "/channels/" + world.GamesID + "/messages"
 	var m posted
 	wantCode(t, "a file that was not sent", b.call("POST", path, obj{"content": "x", "attachments": []obj{{"id": "0"}}}, nil), 50035)
 	wantCode(t, "a file", b.upload("POST", path, obj{"attachments": []obj{{"id": "0"}}}, &m, "f"), 0)
@@ -115,10 +118,10 @@ func TestAttachmentsOfAnEditAreThere(t *testing.T) {
 	wantCode(t, "the file that is there", b.call("PATCH", path, obj{"attachments": []obj{keep}}, nil), 0)
 	wantCode(t, "the number of a file that was not sent", b.call("PATCH", path, obj{"attachments": []obj{{"id": "0"}}}, nil), 50035)
 	wantCode(t, "another one", b.upload("PATCH", path, obj{"content": "x", "attachments": []obj{keep, {"id": "1"}}}, nil, "f"), 50035)
-	if got := s.User("ann").Sees(gamesID)[0]; len(got.Attachments) != 1 || got.Content != "" {
+	if got := s.User("ann").Sees(world.GamesID)[0]; len(got.Attachments) != 1 || got.Content != "" {
 		t.Errorf("a refused edit changed the message to %+v", got)
 	}
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Error(err)
 	}
 }

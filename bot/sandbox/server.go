@@ -14,7 +14,16 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/gateway"
 	"parlour/bot/sandbox/openapi"
+	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/slash"
+	"parlour/bot/sandbox/socket"
+	"parlour/bot/sandbox/stage"
+	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/wire"
+	"parlour/bot/sandbox/world"
 )
 
 // Server is one sandbox. All its methods may be called from any goroutine.
@@ -26,19 +35,20 @@ type Server struct {
 	http    *http.Server
 	ln      net.Listener
 	once    sync.Once
-	sockets *sockets
+	sockets *socket.Sockets
 
-	state        *state
-	traffic      *traffic
-	gateway      *gateway
-	places       *places
-	messages     *messages
-	interactions *interactions
-	registry     *registry
-	wire         *wire
-	stage        *Stage
-	faults       *Faults
-	rest         *rest
+	token        string // the bot's
+	state        *world.State
+	traffic      *traffic.Traffic
+	gateway      *gateway.Gateway
+	places       *world.Places
+	messages     *world.Messages
+	interactions *rest.Interactions
+	wire         *wire.Wire
+	stage        *stage.Stage
+	plan         *fault.Plan
+	faults       *rest.Faults
+	rest         *rest.API
 	pages        *pages
 }
 
@@ -72,32 +82,28 @@ func Start(c Config) (*Server, error) {
 // assemble builds the parts of a server, each from those that it calls.
 func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	base := "http://" + ln.Addr().String()
-	st := newState(c)
-	s := &Server{ln: ln, sockets: &sockets{}, state: st}
-	s.traffic = &traffic{state: st, api: api}
-	s.wire = &wire{state: st, base: base}
-	troubles := &troubles{state: st}
-	s.gateway = &gateway{
-		state: st, wire: s.wire, traffic: s.traffic, troubles: troubles, sockets: s.sockets,
-		base: base, links: map[*link]bool{},
-	}
-	s.faults = &Faults{state: st, gateway: s.gateway, troubles: troubles, quotas: map[string]*quota{}}
-	s.places = &places{state: st, gateway: s.gateway, wire: s.wire}
-	s.messages = &messages{state: st, places: s.places, wire: s.wire}
-	s.interactions = &interactions{state: st, gateway: s.gateway, messages: s.messages, places: s.places, wire: s.wire}
-	s.registry = &registry{state: st}
-	s.stage = &Stage{state: st, gateway: s.gateway, places: s.places, wire: s.wire}
-	s.rest = &rest{server: s, state: st, api: api, faults: s.faults, traffic: s.traffic, places: s.places}
+	st := world.New(c.Now)
+	s := &Server{ln: ln, token: c.Token, sockets: &socket.Sockets{}, state: st}
+	s.traffic = traffic.New(st, api, c.Log)
+	s.wire = wire.New(st, base)
+	s.plan = fault.New(st)
+	s.gateway = gateway.New(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat)
+	s.places = world.NewPlaces(st, s.gateway.Announce)
+	s.messages = world.NewMessages(st)
+	s.interactions = rest.NewInteractions(st, s.gateway, s.messages, s.places, s.wire, rest.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
+	s.stage = stage.New(st, s.gateway, s.places, s.wire)
+	s.rest = rest.New(st, c.Token, api, s.plan, s.traffic, s.interactions)
+	s.faults = rest.NewFaults(st, s.gateway, s.plan, s.rest)
 	s.pages = &pages{server: s, state: st}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	return s
 }
 
 // Stage returns the means to change the world.
-func (s *Server) Stage() *Stage { return s.stage }
+func (s *Server) Stage() *stage.Stage { return s.stage }
 
 // Faults returns the means to make Discord fail.
-func (s *Server) Faults() *Faults { return s.faults }
+func (s *Server) Faults() *rest.Faults { return s.faults }
 
 // loopback refuses an address that other machines could reach.
 func loopback(addr string) error {
@@ -122,21 +128,21 @@ func isLoopback(host string) bool {
 func (s *Server) URL() string { return "http://" + s.ln.Addr().String() }
 
 // Token is the bot's token, without "Bot ".
-func (s *Server) Token() string { return s.state.cfg.Token }
+func (s *Server) Token() string { return s.token }
 
 // BotID is the id of the bot's user. The application has another id.
-func (s *Server) BotID() string { return botID }
+func (s *Server) BotID() string { return world.BotID }
 
 // GuildID is the id of the server "Parlour".
-func (s *Server) GuildID() string { return guildID }
+func (s *Server) GuildID() string { return world.GuildID }
 
 // Close stops serving and cuts every connection. Every wait ends with an error, and no
 // socket's goroutine is left when Close returns.
 func (s *Server) Close() error {
 	err := s.http.Close()
-	s.once.Do(func() { close(s.state.done) })
+	s.once.Do(func() { s.state.End() })
 	s.faults.Disconnect(websocket.CloseGoingAway)
-	s.sockets.close()
+	s.sockets.Close()
 	return err
 }
 
@@ -144,21 +150,18 @@ func (s *Server) Close() error {
 // body unread. If f returns true, it has answered; if it returns true and wrote
 // nothing, the connection is cut. A nil f ends it.
 //
-// It is for what no [Fault] can do: to hold a request at a gate, to look at it, or to
+// It is for what no [fault.Fault] can do: to hold a request at a gate, to look at it, or to
 // act in the middle of it.
 func (s *Server) Intercept(f func(w http.ResponseWriter, r *http.Request) bool) {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	s.rest.intercept = f
+	s.rest.InterceptBy(f)
 }
 
 // routes joins the API, the gateway and the page behind a check of the Host.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	rest := s.rest.routes()
-	mux.Handle("/api/", s.rest.transport(rest))
-	mux.HandleFunc("/gateway", s.gateway.serve)
-	mux.HandleFunc("/gateway/", s.gateway.serve)
+	mux.Handle("/api/", s.rest.Handler())
+	mux.HandleFunc("/gateway", s.gateway.Serve)
+	mux.HandleFunc("/gateway/", s.gateway.Serve)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.pages.serveAttachment)
 	s.pages.routes(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -182,8 +185,8 @@ func loopbackHost(host string) bool {
 
 // AwaitBot waits until a bot is connected and has commands registered.
 func (s *Server) AwaitBot(ctx context.Context) error {
-	err := s.state.await(ctx, func() bool {
-		return s.state.world.connected() && len(s.state.world.commands[""])+len(s.state.world.commands[guildID]) > 0
+	err := s.state.Await(ctx, func() bool {
+		return s.gateway.Connected() && len(s.state.World.Commands[""])+len(s.state.World.Commands[world.GuildID]) > 0
 	})
 	if err != nil {
 		return fmt.Errorf("waiting for the bot: %w", err)
@@ -194,33 +197,33 @@ func (s *Server) AwaitBot(ctx context.Context) error {
 // Ended shows the people why the bot has ended, and waits until one of them starts it
 // again on the page.
 func (s *Server) Ended(ctx context.Context, why error) error {
-	s.state.change(func() { s.state.world.ended = sentence(why) })
-	return s.state.await(ctx, func() bool { return s.state.world.ended == "" })
+	s.state.Change(func() { s.state.World.Ended = sentence(why) })
+	return s.state.Await(ctx, func() bool { return s.state.World.Ended == "" })
 }
 
 // startBot ends the wait of [Server.Ended].
 func (s *Server) startBot() {
-	s.state.change(func() { s.state.world.ended = "" })
+	s.state.Change(func() { s.state.World.Ended = "" })
 }
 
 // User returns the person of that name: "ann", "ben", "cleo", "dan" or "eve", or one
 // of [Server.AddPerson]. It panics for another name.
 func (s *Server) User(name string) *User {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	return &User{s, s.state.person(name)}
+	s.state.Lock()
+	defer s.state.Unlock()
+	return &User{s, s.state.Person(name)}
 }
 
 // AddPerson adds somebody to the server and returns them. The name must be new and in
 // lower case. The page shows their messages, but nobody can be them there.
 func (s *Server) AddPerson(name string) *User {
-	u := &user{name: name, display: strings.ToUpper(name[:1]) + name[1:]}
-	s.state.change(func() {
-		now := s.state.now()
-		u.id = s.state.world.id(now)
-		u.dm = &channel{id: s.state.world.id(now), kind: DM, person: u, made: now}
-		s.state.world.addChannel(u.dm)
-		s.state.world.users = append(s.state.world.users, u)
+	u := &world.User{Name: name, Display: strings.ToUpper(name[:1]) + name[1:]}
+	s.state.Change(func() {
+		now := s.state.Now()
+		u.ID = s.state.World.ID(now)
+		u.DM = &world.Channel{ID: s.state.World.ID(now), Kind: world.DM, Person: u, Made: now}
+		s.state.World.AddChannel(u.DM)
+		s.state.World.Users = append(s.state.World.Users, u)
 	})
 	return &User{s, u}
 }
@@ -228,11 +231,11 @@ func (s *Server) AddPerson(name string) *User {
 // Channel is the id of the server's channel of that name, such as "games" or "lounge".
 // It panics for another name.
 func (s *Server) Channel(name string) string {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	for _, c := range s.state.world.order {
-		if c.name == name && c.guild != nil && c.kind != PublicThread {
-			return c.id
+	s.state.Lock()
+	defer s.state.Unlock()
+	for _, c := range s.state.World.Order {
+		if c.Name == name && c.Guild != nil && c.Kind != world.PublicThread {
+			return c.ID
 		}
 	}
 	panic("sandbox: there is no channel #" + name)
@@ -241,16 +244,16 @@ func (s *Server) Channel(name string) string {
 // Commands lists all slash commands of the server, sorted, with their subcommands:
 // "play permute".
 func (s *Server) Commands() []string {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
+	s.state.Lock()
+	defer s.state.Unlock()
 	var out []string
-	i := slices.IndexFunc(s.state.world.order, func(c *channel) bool { return c.guild == s.state.world.server })
+	i := slices.IndexFunc(s.state.World.Order, func(c *world.Channel) bool { return c.Guild == s.state.World.Server })
 	if i < 0 {
 		return nil
 	}
-	for _, cmd := range s.state.world.available(s.state.person(names[0]), s.state.world.order[i]) {
-		for _, v := range cmd.invocations() {
-			out = append(out, v.title())
+	for _, cmd := range s.state.World.Available(s.state.Person(world.Names[0]), s.state.World.Order[i]) {
+		for _, v := range slash.Invocations(cmd) {
+			out = append(out, v.Title())
 		}
 	}
 	slices.Sort(out)
@@ -260,32 +263,32 @@ func (s *Server) Commands() []string {
 // Tokens returns the tokens of the interactions that are remembered. Tests look for
 // them where no token may be.
 func (s *Server) Tokens() []string {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	return slices.Sorted(maps.Keys(s.state.world.interactions))
+	s.state.Lock()
+	defer s.state.Unlock()
+	return slices.Sorted(maps.Keys(s.state.World.Interactions))
 }
 
 // Traffic returns the exchanges between the bot and the sandbox, oldest first, as far
 // back as they are remembered.
-func (s *Server) Traffic() []Exchange {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	return slices.Concat(s.traffic.ring[s.traffic.next:], s.traffic.ring[:s.traffic.next])
+func (s *Server) Traffic() []traffic.Exchange {
+	s.state.Lock()
+	defer s.state.Unlock()
+	return s.traffic.Newest(traffic.MaxTraffic)
 }
 
 // Counted returns how many requests of the bot so far count towards Discord's limit of 50
 // a second: all but callbacks, follow-ups, and changes by an interaction's token.
 func (s *Server) Counted() int {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	return s.traffic.costs
+	s.state.Lock()
+	defer s.state.Unlock()
+	return s.traffic.Counted()
 }
 
 // Violations returns the exchanges in which the form of the bot's request or of the
 // sandbox's answer broke a rule, oldest first. The answer of an interceptor is not
 // judged.
-func (s *Server) Violations() []Exchange {
-	s.state.mu.Lock()
-	defer s.state.mu.Unlock()
-	return slices.Clone(s.traffic.wrong)
+func (s *Server) Violations() []traffic.Exchange {
+	s.state.Lock()
+	defer s.state.Unlock()
+	return slices.Clone(s.traffic.Violations())
 }

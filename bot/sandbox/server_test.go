@@ -6,6 +6,9 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/world"
 )
 
 func TestOnlyLoopback(t *testing.T) {
@@ -81,10 +84,10 @@ func TestDoor(t *testing.T) {
 	if r, _ := fetch(t, "GET", s.URL()+"/api/v9/gateway", "", "Origin", s.URL()); r.StatusCode != 403 {
 		t.Errorf("a web page asks the API: %d, want 403", r.StatusCode)
 	}
-	if r, body := fetch(t, "POST", s.URL()+"/api/v9/channels/"+gamesID+"/messages", "{", "Authorization", auth); !strings.Contains(body, "50109") {
+	if r, body := fetch(t, "POST", s.URL()+"/api/v9/channels/"+world.GamesID+"/messages", "{", "Authorization", auth); !strings.Contains(body, "50109") {
 		t.Errorf("bad JSON: %d %s", r.StatusCode, body)
 	}
-	if _, body := fetch(t, "POST", s.URL()+"/api/v9/channels/"+gamesID+"/messages", `{"content":1}`, "Authorization", auth); !strings.Contains(body, "50035") {
+	if _, body := fetch(t, "POST", s.URL()+"/api/v9/channels/"+world.GamesID+"/messages", `{"content":1}`, "Authorization", auth); !strings.Contains(body, "50035") {
 		t.Errorf("content that is a number: %s", body)
 	}
 }
@@ -99,25 +102,25 @@ func TestIntercept(t *testing.T) {
 		w.WriteHeader(http.StatusBadGateway)
 		return true
 	})
-	status, _ := b.send("POST", "/channels/"+gamesID+"/messages", "application/json", []byte(`{"content":"storm"}`))
+	status, _ := b.send("POST", "/channels/"+world.GamesID+"/messages", "application/json", []byte(`{"content":"storm"}`))
 	wantCode(t, "intercepted", status, 502)
 	s.Intercept(func(http.ResponseWriter, *http.Request) bool { return true })
 	if _, err := client.Post(s.URL()+"/api/v9/x", "application/json", nil); err == nil {
 		t.Error("a dropped request was answered")
 	}
 	s.Intercept(nil)
-	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "calm"}, nil)
-	if n := len(s.User("ann").Sees(gamesID)); n != 1 {
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "calm"}, nil)
+	if n := len(s.User("ann").Sees(world.GamesID)); n != 1 {
 		t.Errorf("%d messages, want 1", n)
 	}
 }
 
 func TestTraffic(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "answered"}) })
-	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
-	b.upload("POST", "/channels/"+gamesID+"/messages", obj{"content": "with a file"}, nil, "f")
+	b.upload("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "with a file"}, nil, "f")
 	raw, err := json.Marshal(s.Traffic())
 	if err != nil {
 		t.Fatal(err)
@@ -125,31 +128,31 @@ func TestTraffic(t *testing.T) {
 	if strings.Contains(string(raw), s.Token()) {
 		t.Error("the bot's token was recorded")
 	}
-	for _, want := range []string{`"path":"/api/v9/applications/` + appID, `"content":"answered"`, `"content":"with a file"`, `"INTERACTION_CREATE"`, `"status":204`} {
+	for _, want := range []string{`"path":"/api/v9/applications/` + world.AppID, `"content":"answered"`, `"content":"with a file"`, `"INTERACTION_CREATE"`, `"status":204`} {
 		if !strings.Contains(string(raw), want) {
 			t.Errorf("the traffic has no %s", want)
 		}
 	}
-	s.state.mu.Lock()
-	for range maxTraffic + 10 {
-		s.traffic.add(Exchange{Path: "/x"})
+	s.state.Lock()
+	for range traffic.MaxTraffic + 10 {
+		s.traffic.Add(traffic.Exchange{Path: "/x"})
 	}
-	s.state.mu.Unlock()
-	if n := len(s.Traffic()); n != maxTraffic {
-		t.Errorf("%d exchanges are remembered, want %d", n, maxTraffic)
+	s.state.Unlock()
+	if n := len(s.Traffic()); n != traffic.MaxTraffic {
+		t.Errorf("%d exchanges are remembered, want %d", n, traffic.MaxTraffic)
 	}
 }
 
 func TestAttachments(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var m posted
-	b.upload("POST", "/channels/"+gamesID+"/messages", obj{}, &m, "<script>alert(1)</script>")
+	b.upload("POST", "/channels/"+world.GamesID+"/messages", obj{}, &m, "<script>alert(1)</script>")
 	r, body := fetch(t, "GET", m.Attachments[0].URL, "")
 	if body != "<script>alert(1)</script>" || r.Header.Get("Content-Type") != "application/octet-stream" ||
 		!strings.HasPrefix(r.Header.Get("Content-Disposition"), "attachment") {
 		t.Errorf("a text file is served as %v: %q", r.Header, body)
 	}
-	if r, _ := fetch(t, "GET", s.URL()+"/attachments/"+gamesID+"/1/x", ""); r.StatusCode != 404 {
+	if r, _ := fetch(t, "GET", s.URL()+"/attachments/"+world.GamesID+"/1/x", ""); r.StatusCode != 404 {
 		t.Errorf("no such file: %d", r.StatusCode)
 	}
 }

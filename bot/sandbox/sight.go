@@ -4,37 +4,40 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
 )
 
 // Say posts plain text, as people talk between the games. The bot does not hear it.
 func (u *User) Say(channel, text string) (*Message, error) {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
+	u.s.state.Lock()
+	defer u.s.state.Unlock()
 	c, err := u.where(channel)
 	if err != nil {
 		return nil, err
 	}
-	if c.locked {
+	if c.Locked {
 		return nil, errLocked
 	}
-	f := &form{Content: opt[string]{true, text}}
-	if err := checkForm(f); err != nil {
+	f := &rule.Form{Content: rule.Opt[string]{Set: true, Value: text}}
+	if err := rule.CheckForm(f); err != nil {
 		return nil, err
 	}
-	m, err := u.s.messages.post(&message{channel: c, author: u.u}, f)
+	m, err := u.s.messages.Post(&world.Message{Channel: c, Author: u.u}, f)
 	if err != nil {
 		return nil, err
 	}
-	u.s.places.wake(c)
-	u.s.state.bump()
-	return u.s.wire.public(m), nil
+	u.s.places.Wake(c)
+	u.s.state.Bump()
+	return u.s.public(m), nil
 }
 
 // Sees returns all that the person sees in a channel, oldest first, with their own
 // ephemeral messages. It is nil for a channel that they cannot see.
 func (u *User) Sees(channel string) []Message {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
+	u.s.state.Lock()
+	defer u.s.state.Unlock()
 	return u.seen(channel)
 }
 
@@ -45,9 +48,9 @@ func (u *User) seen(channel string) []Message {
 		return nil
 	}
 	out := []Message{}
-	for _, m := range c.messages {
-		if m.shows(u.u) {
-			out = append(out, *u.s.wire.public(m))
+	for _, m := range c.Messages {
+		if m.Shows(u.u) {
+			out = append(out, *u.s.public(m))
 		}
 	}
 	return out
@@ -57,46 +60,46 @@ func (u *User) seen(channel string) []Message {
 // is called after every change, and must not call the sandbox.
 func (u *User) Await(ctx context.Context, channel string, ok func([]Message) bool) ([]Message, error) {
 	var seen []Message
-	err := u.s.state.await(ctx, func() bool {
+	err := u.s.state.Await(ctx, func() bool {
 		seen = u.seen(channel)
 		return ok(seen)
 	})
 	if err != nil {
-		return seen, fmt.Errorf("waiting for what %s sees: %w", u.u.name, err)
+		return seen, fmt.Errorf("waiting for what %s sees: %w", u.u.Name, err)
 	}
 	return seen, nil
 }
 
 // Notifications returns the person's newest hundred pings, oldest first.
-func (u *User) Notifications() []Notification {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
-	return slices.Clone(u.u.notes)
+func (u *User) Notifications() []world.Notification {
+	u.s.state.Lock()
+	defer u.s.state.Unlock()
+	return slices.Clone(u.u.Notes)
 }
 
 // Dismiss removes an ephemeral message of the person's.
 func (u *User) Dismiss(messageID string) error {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
-	m := u.s.state.world.message(messageID)
-	if m == nil || m.only != u.u {
+	u.s.state.Lock()
+	defer u.s.state.Unlock()
+	m := u.s.state.World.Message(messageID)
+	if m == nil || m.Only != u.u {
 		return errNoSuch
 	}
-	m.channel.remove(m)
-	u.s.state.bump()
+	m.Channel.Remove(m)
+	u.s.state.Bump()
 	return nil
 }
 
 // Reload reloads the person's client: all their ephemeral messages vanish.
 func (u *User) Reload() {
-	u.s.state.mu.Lock()
-	defer u.s.state.mu.Unlock()
-	for _, c := range u.s.state.world.order {
-		for _, m := range slices.Clone(c.messages) {
-			if m.only == u.u {
-				c.remove(m)
+	u.s.state.Lock()
+	defer u.s.state.Unlock()
+	for _, c := range u.s.state.World.Order {
+		for _, m := range slices.Clone(c.Messages) {
+			if m.Only == u.u {
+				c.Remove(m)
 			}
 		}
 	}
-	u.s.state.bump()
+	u.s.state.Bump()
 }

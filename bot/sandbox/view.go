@@ -1,10 +1,15 @@
 package sandbox
 
 import (
-	"regexp"
 	"slices"
-	"strings"
 	"time"
+
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/slash"
+	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/wire"
+	"parlour/bot/sandbox/world"
 )
 
 // view is the page as one person sees it.
@@ -28,14 +33,14 @@ type view struct {
 
 // viewStage is the state that a developer changed on the page, and the faults to come.
 type viewStage struct {
-	Faults    []PendingFault `json:"faults"`
-	Silent    bool           `json:"silent"`    // the gateway is
-	Closed    []string       `json:"closed"`    // people with closed direct messages
-	Left      []string       `json:"left"`      // people not in the server
-	Installed []string       `json:"installed"` // people with the app for themselves
-	Denied    []string       `json:"denied"`    // of the bot's permissions, in the open channel
-	Bot       bool           `json:"bot"`       // it is in the server
-	Ended     string         `json:"ended"`     // why the bot ended, if it can be started again
+	Faults    []fault.PendingFault `json:"faults"`
+	Silent    bool                 `json:"silent"`    // the gateway is
+	Closed    []string             `json:"closed"`    // people with closed direct messages
+	Left      []string             `json:"left"`      // people not in the server
+	Installed []string             `json:"installed"` // people with the app for themselves
+	Denied    []string             `json:"denied"`    // of the bot's permissions, in the open channel
+	Bot       bool                 `json:"bot"`       // it is in the server
+	Ended     string               `json:"ended"`     // why the bot ended, if it can be started again
 }
 
 type viewUser struct {
@@ -65,17 +70,17 @@ type viewMessage struct {
 
 // viewPing is a ping. Gone says that its message was deleted, which leaves a badge.
 type viewPing struct {
-	Notification
+	world.Notification
 	Gone bool `json:"gone,omitempty"`
 }
 
 type viewCommand struct {
-	Title       string   `json:"title"`
-	Description string   `json:"description"`
-	Options     []option `json:"options"`
+	Title       string        `json:"title"`
+	Description string        `json:"description"`
+	Options     []rule.Option `json:"options"`
 }
 
-// viewExchange is an [Exchange] in short.
+// viewExchange is a [traffic.Exchange] in short.
 type viewExchange struct {
 	Nr          int       `json:"nr"`
 	Time        time.Time `json:"time"`
@@ -97,21 +102,21 @@ const (
 // view makes the view of u with a channel open. If u does not see that channel, the
 // first one is open.
 func (pg *pages) view(u *User, open string) view {
-	w := &pg.state.world
-	v := view{Me: viewOf(u.u), Connected: w.connected(), Guild: guildID, PingCount: u.u.noted}
+	w := &pg.state.World
+	v := view{Me: viewOf(u.u), Connected: pg.server.gateway.Connected(), Guild: world.GuildID, PingCount: u.u.Noted}
 	v.Stage = pg.viewStage()
-	v.Sent, v.Broken, v.Counted = pg.server.traffic.view(), len(pg.server.traffic.wrong), pg.server.traffic.costs
+	v.Sent, v.Broken, v.Counted = shorten(pg.server.traffic.Newest(viewExchanges)), len(pg.server.traffic.Violations()), pg.server.traffic.Counted()
 	v.Pings = []viewPing{}
-	for _, n := range u.u.notes[max(0, len(u.u.notes)-viewPings):] {
-		v.Pings = append(v.Pings, viewPing{n, w.message(n.Message) == nil})
+	for _, n := range u.u.Notes[max(0, len(u.u.Notes)-viewPings):] {
+		v.Pings = append(v.Pings, viewPing{n, w.Message(n.Message) == nil})
 	}
-	for _, o := range w.users {
-		if w.server.has(o) {
+	for _, o := range w.Users {
+		if w.Server.Has(o) {
 			v.People = append(v.People, viewOf(o))
 		}
 	}
-	for _, c := range w.order {
-		if w.sees(u.u, c) {
+	for _, c := range w.Order {
+		if w.Sees(u.u, c) {
 			v.Channels = append(v.Channels, viewChannelOf(c, u.u))
 		}
 	}
@@ -121,49 +126,49 @@ func (pg *pages) view(u *User, open string) view {
 		if len(v.Channels) == 0 {
 			return v
 		}
-		c = w.channels[v.Channels[0].ID]
+		c = w.Channels[v.Channels[0].ID]
 	}
-	v.Open, v.Commands, v.Messages = c.id, []viewCommand{}, []viewMessage{}
-	for _, cmd := range w.available(u.u, c) {
+	v.Open, v.Commands, v.Messages = c.ID, []viewCommand{}, []viewMessage{}
+	for _, cmd := range w.Available(u.u, c) {
 		v.Commands = append(v.Commands, viewCommands(cmd)...)
 	}
-	for _, m := range slices.Backward(c.messages) {
+	for _, m := range slices.Backward(c.Messages) {
 		if len(v.Messages) == viewMessages {
 			break
 		}
-		if m.shows(u.u) {
+		if m.Shows(u.u) {
 			v.Messages = append(v.Messages, pg.viewMessage(u.u, m))
 		}
 	}
 	slices.Reverse(v.Messages)
-	v.Stage.Denied = denied(w.home(c).bot)
+	v.Stage.Denied = denied(w.Home(c).Bot)
 	return v
 }
 
 // viewStage makes the part of the view for developers.
 func (pg *pages) viewStage() viewStage {
 	v := viewStage{
-		Faults: pg.server.faults.troubles.pending(), Silent: pg.server.gateway.silent, Bot: pg.state.world.server.bot, Ended: pg.state.world.ended,
+		Faults: pg.server.plan.Pending(), Silent: pg.server.gateway.Silent, Bot: pg.state.World.Server.Bot, Ended: pg.state.World.Ended,
 		Closed: []string{}, Left: []string{}, Installed: []string{}, Denied: []string{},
 	}
-	for _, u := range pg.state.world.users {
+	for _, u := range pg.state.World.Users {
 		note := func(list *[]string, is bool) {
-			if is && !u.bot {
-				*list = append(*list, u.name)
+			if is && !u.Bot {
+				*list = append(*list, u.Name)
 			}
 		}
-		note(&v.Closed, u.closed)
-		note(&v.Left, !pg.state.world.server.has(u))
-		note(&v.Installed, u.installed)
+		note(&v.Closed, u.Closed)
+		note(&v.Left, !pg.state.World.Server.Has(u))
+		note(&v.Installed, u.Installed)
 	}
 	return v
 }
 
 // denied names the usual permissions that the bot lacks.
-func denied(has Permission) []string {
+func denied(has world.Permission) []string {
 	out := []string{}
 	for name, p := range permissionNames {
-		if botPermissions.has(p) && !has.has(p) {
+		if world.BotPermissions.Has(p) && !has.Has(p) {
 			out = append(out, name)
 		}
 	}
@@ -171,71 +176,54 @@ func denied(has Permission) []string {
 	return out
 }
 
-func viewOf(u *user) *viewUser {
-	return &viewUser{ID: u.id, Name: u.name, Display: u.display, Bot: u.bot}
+func viewOf(u *world.User) *viewUser {
+	return &viewUser{ID: u.ID, Name: u.Name, Display: u.Display, Bot: u.Bot}
 }
 
-func viewChannelOf(c *channel, u *user) viewChannel {
-	v := viewChannel{ID: c.id, Name: c.name, Kind: int(c.kind), Parent: c.parent, Archived: c.archived}
-	if c.guild != nil {
-		v.Place = c.guild.name
+func viewChannelOf(c *world.Channel, u *world.User) viewChannel {
+	v := viewChannel{ID: c.ID, Name: c.Name, Kind: int(c.Kind), Parent: c.Parent, Archived: c.Archived}
+	if c.Guild != nil {
+		v.Place = c.Guild.Name
 	}
-	for _, m := range slices.Backward(c.messages) {
-		if m.shows(u) {
-			v.Last = m.id
+	for _, m := range slices.Backward(c.Messages) {
+		if m.Shows(u) {
+			v.Last = m.ID
 			break
 		}
 	}
 	return v
 }
 
-func viewCommands(cmd *command) []viewCommand {
+func viewCommands(cmd *rule.Command) []viewCommand {
 	var out []viewCommand
-	for _, v := range cmd.invocations() {
+	for _, v := range slash.Invocations(cmd) {
 		about := cmd.Description
-		if n := len(v.path); n > 0 {
-			about = v.path[n-1].Description
+		if n := len(v.Path); n > 0 {
+			about = v.Path[n-1].Description
 		}
-		out = append(out, viewCommand{v.title(), about, append([]option{}, v.defs...)})
+		out = append(out, viewCommand{v.Title(), about, append([]rule.Option{}, v.Defs...)})
 	}
 	return out
 }
 
 // viewMessage makes the view that u has of a message. What it answers is quoted to those who see it.
-func (pg *pages) viewMessage(u *user, m *message) viewMessage {
-	v := viewMessage{Message: pg.server.wire.public(m), By: viewOf(m.author)}
-	if m.by != nil && m.by.title != "" && m.kind == 20 {
-		v.Used = m.by.user.display + " used /" + m.by.title
+func (pg *pages) viewMessage(u *world.User, m *world.Message) viewMessage {
+	v := viewMessage{Message: pg.server.public(m), By: viewOf(m.Author)}
+	if m.By != nil && m.By.Title != "" && m.Kind == 20 {
+		v.Used = m.By.User.Display + " used /" + m.By.Title
 	}
-	if to := m.channel.find(m.reference); to != nil && to.shows(u) {
-		v.Reply = pg.server.wire.notification(to).Text
+	if to := m.Channel.Find(m.Reference); to != nil && to.Shows(u) {
+		v.Reply = pg.state.World.Notification(to).Text
 	}
-	if m.thread != nil {
-		v.Name = m.thread.name
+	if m.Thread != nil {
+		v.Name = m.Thread.Name
 	}
 	return v
 }
 
-// pathToken matches a token in a path, which the page does not show.
-var pathToken = regexp.MustCompile(`^(/interactions/\d+|/webhooks/\d+)/[^/?]+`)
-
-// unversioned returns a path of the API without its root.
-func unversioned(path string) string {
-	return strings.TrimPrefix(strings.TrimPrefix(path, "/api/v9"), "/api/v10")
-}
-
-// view returns the newest exchanges in short, oldest first.
-func (t *traffic) view() []viewExchange {
-	out := []viewExchange{}
-	for n := range t.ring {
-		e := t.ring[(t.next+len(t.ring)-1-n)%len(t.ring)]
-		path := unversioned(e.Path)
-		path = pathToken.ReplaceAllString(path, "$1/…")
-		out = append(out, viewExchange{e.nr, e.Time, e.Method, path, e.Status, e.Fault, e.Wrong, e.WrongAnswer})
-		if len(out) == viewExchanges {
-			break
-		}
-	}
-	slices.Reverse(out)
-	return out
+// shorten makes the view of exchanges, oldest first.
+func shorten(all []traffic.Exchange) []viewExchange {
+	return wire.List(all, func(e traffic.Exchange) viewExchange {
+		return viewExchange{e.Nr, e.Time, e.Method, traffic.MaskToken(e.Path), e.Status, e.Fault, e.Wrong, e.WrongAnswer}
+	})
 }

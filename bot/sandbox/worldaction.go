@@ -6,6 +6,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
 )
 
 // worldAction changes people and places for a developer on the page.
@@ -37,18 +40,18 @@ func (pg *pages) worldAction(a faultAction) error {
 // deleteAction deletes a channel. The last channel of a server stays, because people
 // need a place.
 func (pg *pages) deleteAction(a faultAction) error {
-	pg.state.mu.Lock()
-	c, left := pg.state.world.channels[a.Channel], 0
-	for _, o := range pg.state.world.order {
-		if c != nil && o.guild == c.guild && o.kind != PublicThread && o != c {
+	pg.state.Lock()
+	c, left := pg.state.World.Channels[a.Channel], 0
+	for _, o := range pg.state.World.Order {
+		if c != nil && o.Guild == c.Guild && o.Kind != world.PublicThread && o != c {
 			left++
 		}
 	}
-	pg.state.mu.Unlock()
+	pg.state.Unlock()
 	switch {
-	case c == nil || c.guild == nil:
+	case c == nil || c.Guild == nil:
 		return errors.New("only a channel or a thread of a server can be deleted")
-	case left == 0 && c.kind != PublicThread:
+	case left == 0 && c.Kind != world.PublicThread:
 		return errors.New("this is the last channel of the server: it stays")
 	}
 	pg.server.stage.DeleteChannel(a.Channel)
@@ -56,8 +59,8 @@ func (pg *pages) deleteAction(a faultAction) error {
 }
 
 func (pg *pages) personAction(a faultAction) error {
-	if !slices.Contains(names, a.Person) {
-		return fmt.Errorf("there is nobody named %s: there are %s", clip(a.Person), strings.Join(names, ", "))
+	if !slices.Contains(world.Names, a.Person) {
+		return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(world.Names, ", "))
 	}
 	s := pg.server.stage
 	map[string]func(string){
@@ -68,12 +71,12 @@ func (pg *pages) personAction(a faultAction) error {
 }
 
 // permissionNames are the names of permissions on the page.
-var permissionNames = map[string]Permission{
-	"ManageChannels": ManageChannels, "AddReactions": AddReactions, "ViewChannel": ViewChannel,
-	"SendMessages": SendMessages, "ManageMessages": ManageMessages, "EmbedLinks": EmbedLinks,
-	"AttachFiles": AttachFiles, "ReadMessageHistory": ReadMessageHistory, "MentionEveryone": MentionEveryone,
-	"UseApplicationCommands": UseApplicationCommands, "ManageThreads": ManageThreads,
-	"CreatePublicThreads": CreatePublicThreads, "SendMessagesInThreads": SendMessagesInThreads,
+var permissionNames = map[string]world.Permission{
+	"ManageChannels": world.ManageChannels, "AddReactions": world.AddReactions, "ViewChannel": world.ViewChannel,
+	"SendMessages": world.SendMessages, "ManageMessages": world.ManageMessages, "EmbedLinks": world.EmbedLinks,
+	"AttachFiles": world.AttachFiles, "ReadMessageHistory": world.ReadMessageHistory, "MentionEveryone": world.MentionEveryone,
+	"UseApplicationCommands": world.UseApplicationCommands, "ManageThreads": world.ManageThreads,
+	"CreatePublicThreads": world.CreatePublicThreads, "SendMessagesInThreads": world.SendMessagesInThreads,
 }
 
 // permissionAction gives the bot a permission in a channel or takes it away. A thread
@@ -82,30 +85,30 @@ func (pg *pages) permissionAction(a faultAction) error {
 	p, ok := permissionNames[a.Permission]
 	if !ok {
 		all := slices.Sorted(maps.Keys(permissionNames))
-		return fmt.Errorf("there is no permission %s: there are %s", clip(a.Permission), strings.Join(all, ", "))
+		return fmt.Errorf("there is no permission %s: there are %s", rule.Clip(a.Permission), strings.Join(all, ", "))
 	}
-	pg.state.mu.Lock()
-	c := pg.state.world.channels[a.Channel]
-	pg.state.mu.Unlock()
+	pg.state.Lock()
+	c := pg.state.World.Channels[a.Channel]
+	pg.state.Unlock()
 	switch {
-	case c == nil || c.guild != pg.state.world.server:
+	case c == nil || c.Guild != pg.state.World.Server:
 		return errors.New("the bot's permissions are those of a channel of the server")
 	case a.What == "allow":
-		pg.server.stage.Allow(c.id, p)
+		pg.server.stage.Allow(c.ID, p)
 	default:
-		pg.server.stage.Deny(c.id, p)
+		pg.server.stage.Deny(c.ID, p)
 	}
 	return nil
 }
 
 // threadAction puts a thread to sleep.
 func (pg *pages) threadAction(a faultAction) error {
-	pg.state.mu.Lock()
-	c := pg.state.world.channels[a.Channel]
-	pg.state.mu.Unlock()
-	if c == nil || c.kind != PublicThread {
+	pg.state.Lock()
+	c := pg.state.World.Channels[a.Channel]
+	pg.state.Unlock()
+	if c == nil || c.Kind != world.PublicThread {
 		return errors.New("only a thread can be put to sleep or locked")
 	}
-	pg.server.stage.Archive(c.id, a.What == "lock")
+	pg.server.stage.Archive(c.ID, a.What == "lock")
 	return nil
 }

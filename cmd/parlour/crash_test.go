@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/world"
 )
 
 // TestMain lets this binary be the program itself, as a process that can be killed.
@@ -115,7 +117,7 @@ func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 func challenge(t *testing.T, ctx context.Context, discord *sandbox.Server) (channel string) {
 	t.Helper()
 	channel = discord.Channel("games")
-	discord.Stage().Deny(channel, sandbox.CreatePublicThreads)
+	discord.Stage().Deny(channel, world.CreatePublicThreads)
 	ann, ben := discord.User("ann"), discord.User("ben")
 	if _, err := ann.Slash(ctx, channel, "/play game:permute opponent:@ben first:me"); err != nil {
 		t.Fatal(err)
@@ -150,7 +152,7 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 			bot := startChild(t, discord, store)
 			channel := challenge(t, ctx, discord)
 
-			if _, err := discord.Faults().Fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour, After: reach}); err != nil {
+			if _, err := discord.Faults().Fail(fault.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour, After: reach}); err != nil {
 				t.Fatal(err)
 			}
 			answered := make(chan struct{})

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/world"
 	"parlour/games"
 	"parlour/games/permute"
 )
@@ -50,7 +51,7 @@ func gather(ctx context.Context, discord *sandbox.Server, people int) (*crowd, e
 	channel := ""
 	for n := range people / 2 {
 		if n%duelsPerChannel == 0 {
-			channel = discord.Stage().AddChannel(fmt.Sprintf("games-%d", n/duelsPerChannel), sandbox.Text)
+			channel = discord.Stage().AddChannel(fmt.Sprintf("games-%d", n/duelsPerChannel), world.Text)
 		}
 		d := &duel{chance: rand.New(rand.NewPCG(uint64(n), 8))}
 		for seat := range d.seats {

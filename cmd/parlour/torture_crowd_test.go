@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/rest"
 	"parlour/commands/message"
 )
 
@@ -171,7 +172,7 @@ func (at *table) channels() []string {
 // unheard reports whether an answer did not come because the bot died. If so it waits
 // until the death is noticed.
 func (w *torture) unheard(life context.Context, err error) bool {
-	if life.Err() == nil && !errors.Is(err, sandbox.ErrNoAnswer) {
+	if life.Err() == nil && !errors.Is(err, rest.ErrNoAnswer) {
 		return false
 	}
 	w.mu.Lock()

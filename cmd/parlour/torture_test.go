@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/world"
 	"parlour/storage/bolt"
 )
 
@@ -108,9 +110,9 @@ func newTorture(t *testing.T) *torture {
 		{game: "permutu options:symbols=12", who: []string{"cleo"}, opponent: true},
 	} {
 		at := &set
-		at.w, at.home, at.rng = w, discord.Stage().AddChannel(fmt.Sprintf("table-%d", i+1), sandbox.Text), w.draws(i+1)
+		at.w, at.home, at.rng = w, discord.Stage().AddChannel(fmt.Sprintf("table-%d", i+1), world.Text), w.draws(i+1)
 		if at.inPlace {
-			discord.Stage().Deny(at.home, sandbox.CreatePublicThreads)
+			discord.Stage().Deny(at.home, world.CreatePublicThreads)
 		}
 		w.tables = append(w.tables, at)
 	}
@@ -367,7 +369,7 @@ func (w *torture) collect() {
 
 // posted notes a message that the bot has made. A message that an earlier collection noted is
 // kept.
-func (w *torture) posted(x sandbox.Exchange, channel string) {
+func (w *torture) posted(x traffic.Exchange, channel string) {
 	var made struct{ ID string }
 	var asked struct {
 		Components []struct {

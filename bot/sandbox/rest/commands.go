@@ -1,0 +1,153 @@
+package rest
+
+import (
+	"encoding/json"
+	"slices"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/wire"
+	"parlour/bot/sandbox/world"
+)
+
+// scope returns the server whose commands a request means, or "" for the global ones.
+func (c *call) scope() (string, error) {
+	if c.arg("app") != world.AppID {
+		return "", rule.ErrAccess
+	}
+	if g := c.arg("guild"); g != "" && g != world.GuildID {
+		return "", rule.ErrAccess
+	}
+	return c.arg("guild"), nil
+}
+
+func listCommands(s *API, c *call) (any, error) {
+	scope, err := c.scope()
+	if err != nil {
+		return nil, err
+	}
+	return wire.List(s.state.World.Commands[scope], func(c *rule.Command) any { return c }), nil
+}
+
+// registry keeps the commands of the bot.
+type registry struct{ state *world.State }
+
+// enrol gives a command its id and version. A command that was there by that name and
+// type keeps its id.
+func (r *registry) enrol(scope string, c *rule.Command) {
+	c.ApplicationID, c.GuildID = world.AppID, scope
+	if c.Type == 0 {
+		c.Type = 1
+	}
+	if c.Integration == nil {
+		c.Integration = []int{0}
+	}
+	c.Version = r.state.World.ID(r.state.Now())
+	c.ID = c.Version
+	if old := r.same(scope, c); old != nil {
+		c.ID = old.ID
+	}
+}
+
+// same finds a command of the same name and type, or nil.
+func (r *registry) same(scope string, c *rule.Command) *rule.Command {
+	i := slices.IndexFunc(r.state.World.Commands[scope], func(o *rule.Command) bool { return o.Name == c.Name && o.Type == c.Type })
+	if i < 0 {
+		return nil
+	}
+	return r.state.World.Commands[scope][i]
+}
+
+func putCommands(s *API, c *call) (any, error) {
+	scope, err := c.scope()
+	if err != nil {
+		return nil, err
+	}
+	var in []*rule.Command
+	if err := c.decode(&in); err != nil {
+		return nil, err
+	}
+	if err := rule.CheckCommands(in); err != nil {
+		return nil, err
+	}
+	for _, cmd := range in {
+		s.registry.enrol(scope, cmd)
+	}
+	s.state.World.Commands[scope] = in
+	return wire.List(in, func(c *rule.Command) any { return c }), nil
+}
+
+func postCommand(s *API, c *call) (any, error) {
+	scope, err := c.scope()
+	if err != nil {
+		return nil, err
+	}
+	cmd := &rule.Command{}
+	if err := c.decode(cmd); err != nil {
+		return nil, err
+	}
+	if err := rule.CheckOneCommand(cmd); err != nil {
+		return nil, err
+	}
+	old := s.registry.same(scope, cmd)
+	s.registry.enrol(scope, cmd)
+	if old != nil {
+		*old = *cmd
+		return old, nil
+	}
+	s.state.World.Commands[scope] = append(s.state.World.Commands[scope], cmd)
+	return made{cmd}, nil
+}
+
+// find returns the command that a request names, and its scope.
+func (r *registry) find(c *call) (string, *rule.Command, error) {
+	scope, err := c.scope()
+	if err != nil {
+		return "", nil, err
+	}
+	for _, cmd := range r.state.World.Commands[scope] {
+		if cmd.ID == c.arg("command") {
+			return scope, cmd, nil
+		}
+	}
+	return "", nil, rule.ErrCommand
+}
+
+func getCommand(s *API, c *call) (any, error) {
+	_, cmd, err := s.registry.find(c)
+	return cmd, err
+}
+
+func patchCommand(s *API, c *call) (any, error) {
+	scope, cmd, err := s.registry.find(c)
+	if err != nil {
+		return nil, err
+	}
+	next := *cmd
+	next.Options = nil // else the new options would be decoded into the old ones
+	if err := c.decode(&next); err != nil {
+		return nil, err
+	}
+	var has struct {
+		Options json.RawMessage `json:"options"`
+	}
+	if _ = json.Unmarshal(c.body, &has); has.Options == nil {
+		next.Options = cmd.Options
+	}
+	if err := rule.CheckOneCommand(&next); err != nil {
+		return nil, err
+	}
+	id := cmd.ID
+	s.registry.enrol(scope, &next)
+	next.ID = id
+	*cmd = next
+	return cmd, nil
+}
+
+func deleteCommand(s *API, c *call) (any, error) {
+	scope, cmd, err := s.registry.find(c)
+	if err != nil {
+		return nil, err
+	}
+	s.state.World.Commands[scope] = slices.DeleteFunc(s.state.World.Commands[scope], func(o *rule.Command) bool { return o == cmd })
+	return nil, nil
+}

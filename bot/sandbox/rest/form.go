@@ -1,0 +1,41 @@
+package rest
+
+import (
+	"strconv"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
+)
+
+// readMessage reads a message's body.
+func (c *call) readMessage() (*rule.Form, error) {
+	f := &rule.Form{Files: c.files}
+	return f, c.decode(f)
+}
+
+// checkedMessage reads and checks the body of a webhook's message, which has no nonce.
+func (c *call) checkedMessage() (*rule.Form, error) {
+	f, err := c.readMessage()
+	if err != nil {
+		return nil, err
+	}
+	f.Nonce, f.EnforceNonce = nil, false
+	return f, rule.CheckForm(f)
+}
+
+// limit reads the query's limit: 1 to 100, 50 if absent.
+func limit(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 50
+	}
+	return min(max(n, 1), 100)
+}
+
+// edited edits a message and returns it as an answer.
+func (rs *API) edited(m *world.Message, f *rule.Form) (any, error) {
+	if err := rs.messages.Edit(m, f); err != nil {
+		return nil, err
+	}
+	return rs.wire.MessageJSON(m), nil
+}

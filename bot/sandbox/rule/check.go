@@ -1,0 +1,201 @@
+// Package rule judges what a bot sends, by what no schema can say, and has Discord's errors
+// and the forms of a request's body. It is pure: it knows nobody and no place.
+package rule
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// The checks of this package are those that no schema makes: they compare fields with
+// each other, or count over a whole message. What a single field may hold is in the
+// description that package openapi holds every request to, before these run.
+
+// Limits of a message in the old style, where Discord's description has higher ones.
+// See Discord's message resource and component reference.
+const (
+	maxContent = 2000
+	maxRows    = 5
+	maxFiles   = 10
+	maxInputs  = 5
+	maxInput   = 4000
+	maxText    = 100 // values of choices
+)
+
+// CheckForm checks the body of a message.
+func CheckForm(f *Form) error {
+	var bad Flaws
+	at := strings.Join(append(slices.Clone(f.At), ""), ".")
+	if len(f.Files) > maxFiles {
+		bad.Add(at+"attachments", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxFiles)
+	}
+	checkAllowed(&bad, at+"allowed_mentions", f.AllowedMentions.Value)
+	if f.Flags.Value&flagComponents != 0 {
+		checkV2(&bad, at, f)
+		return bad.Err()
+	}
+	bad.Length(at+"content", f.Content.Value, 0, maxContent)
+	checkRows(&bad, at+"components", f.Components.Value)
+	return bad.Err()
+}
+
+// checkRows checks the components of a message in the old style.
+func checkRows(bad *Flaws, at string, rows []Component) {
+	if len(rows) > maxRows {
+		bad.Add(at, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxRows)
+	}
+	ids := unique{bad: bad, code: "COMPONENT_CUSTOM_ID_DUPLICATED", text: "Component custom id cannot be duplicated"}
+	for i, row := range rows {
+		at := fmt.Sprintf("%s.%d", at, i)
+		if row.Type != TypeRow {
+			bad.Add(at+".type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
+			continue
+		}
+		at += ".components"
+		if len(row.Components) > 1 && slices.ContainsFunc(row.Components, Component.IsMenu) {
+			bad.Add(at, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+		}
+		for j, c := range row.Components {
+			at := fmt.Sprintf("%s.%d", at, j)
+			switch {
+			case c.IsMenu():
+				checkMenu(bad, at, c)
+			case c.Style == StyleLink:
+				checkLink(bad, at, c)
+				continue
+			default:
+				checkButton(bad, at, c)
+			}
+			ids.add(at+".custom_id", c.CustomID)
+		}
+	}
+}
+
+// unique adds a flaw for each value that was there before.
+type unique struct {
+	bad        *Flaws
+	code, text string
+	seen       []string
+}
+
+func (u *unique) add(at, value string) {
+	if slices.Contains(u.seen, value) {
+		u.bad.Add(at, u.code, "%s", u.text)
+	}
+	u.seen = append(u.seen, value)
+}
+
+// checkButton checks a button that is no link.
+func checkButton(bad *Flaws, at string, c Component) {
+	checkLabel(bad, at, c)
+	if c.Style > StyleLink {
+		bad.Add(at+".style", "SANDBOX_UNSUPPORTED", "This sandbox knows no premium buttons.")
+	}
+	if c.CustomID == "" {
+		bad.Add(at+".custom_id", "BASE_TYPE_REQUIRED", "This field is required")
+	}
+	if c.URL != "" {
+		bad.Add(at, "BUTTON_COMPONENT_INVALID_URL", "Only a link button can have a url")
+	}
+}
+
+func checkLink(bad *Flaws, at string, c Component) {
+	checkLabel(bad, at, c)
+	if c.CustomID != "" {
+		bad.Add(at, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
+	}
+	u, err := url.Parse(c.URL)
+	if err != nil || u.Host == "" || !slices.Contains([]string{"http", "https", "discord"}, u.Scheme) {
+		bad.Add(at+".url", "BASE_TYPE_REQUIRED", "A url is required")
+	}
+}
+
+func checkLabel(bad *Flaws, at string, c Component) {
+	if c.Label == "" && c.Emoji == nil {
+		bad.Add(at, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji")
+	}
+}
+
+// checkMenu compares how many values may be picked with each other and with the
+// options.
+func checkMenu(bad *Flaws, at string, c Component) {
+	low, high := c.Limits()
+	if low > high {
+		bad.Add(at+".min_values", "SELECT_COMPONENT_BAD_RANGE", "The least number of values is more than the greatest")
+	}
+	if c.Type != TypeMenu {
+		return
+	}
+	if n := len(c.Options); high > n || low > n {
+		bad.Add(at+".max_values", "SELECT_COMPONENT_BAD_RANGE", "There are only %d options", n)
+	}
+	at += ".options"
+	values := unique{bad: bad, code: "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", text: "The specified option value is already used"}
+	preset := 0
+	for i, o := range c.Options {
+		values.add(fmt.Sprintf("%s.%d.value", at, i), o.Value)
+		if o.Default {
+			preset++
+		}
+	}
+	if preset > high {
+		bad.Add(at, "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many default values")
+	}
+}
+
+// checkAllowed checks that parse and the lists of ids do not say the same.
+func checkAllowed(bad *Flaws, at string, a *Allowed) {
+	if a == nil {
+		return
+	}
+	for name, ids := range map[string][]string{"users": a.Users, "roles": a.Roles} {
+		if len(ids) > 0 && slices.Contains(a.Parse, name) {
+			bad.Add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[%q] and %s: [ids...] are mutually exclusive.", name, name)
+		}
+	}
+}
+
+// CheckModal checks the body of a modal.
+func CheckModal(f *Form) error {
+	var bad Flaws
+	rows := f.Components.Value
+	if len(rows) > maxInputs {
+		bad.Add("data.components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxInputs)
+	}
+	ids := unique{bad: &bad, code: "COMPONENT_CUSTOM_ID_DUPLICATED", text: "Component custom id cannot be duplicated"}
+	for i, row := range rows {
+		at := fmt.Sprintf("data.components.%d", i)
+		if row.Type != TypeRow || len(row.Components) != 1 {
+			bad.Add(at, "UNION_TYPE_CHOICES", "This sandbox knows rows of one text input only.")
+			continue
+		}
+		c := row.Components[0]
+		at += ".components.0"
+		if c.Label == "" {
+			bad.Add(at+".label", "BASE_TYPE_REQUIRED", "This field is required")
+		}
+		most := c.MaxLength
+		if most == 0 {
+			most = maxInput
+		}
+		if c.MinLength > most {
+			bad.Add(at+".min_length", "TEXT_INPUT_COMPONENT_BAD_RANGE", "The least length is more than the greatest.")
+		}
+		bad.Length(at+".value", c.Value, 0, most)
+		ids.add(at+".custom_id", c.CustomID)
+	}
+	return bad.Err()
+}
+
+// CheckChoices checks the answer to a completion.
+func CheckChoices(choices []WireChoice) error {
+	var bad Flaws
+	for i, c := range choices {
+		if v, ok := c.Value.(string); ok {
+			bad.Length(fmt.Sprintf("data.choices.%d.value", i), v, 1, maxText)
+		}
+	}
+	return bad.Err()
+}

@@ -1,0 +1,25 @@
+package rule
+
+import (
+	"slices"
+)
+
+// knownErrors are Discord's errors whose status and words the sandbox knows: those
+// that it refuses with, and a few more for faults.
+var knownErrors = []*Error{
+	ErrChannel, ErrGuild, ErrMember, ErrMessage, ErrUser, ErrWebhook, ErrInteraction, ErrCommand, ErrTooLarge,
+	ErrCommandCount, ErrAnswered, ErrAccess, ErrNotAuthor, ErrEmpty, ErrClosedDM, ErrPermission, ErrNotice, ErrChannelType,
+	ErrWebhookToken, ErrArchived, ErrBadJSON, ErrNoMutualServer, ErrThreadExists, ErrFollowUps, ErrDMOfBot, ErrThreadLocked,
+	{Status: 429, Code: 30046, Message: "Maximum number of edits to messages older than 1 hour reached. Try again later"},
+	{Status: 429, Code: 40003, Message: "You are opening direct messages too fast"},
+	{Status: 400, Code: 160006, Message: "Maximum number of active threads reached"},
+}
+
+// KnownError finds an error by its code, or nil.
+func KnownError(code int) *Error {
+	i := slices.IndexFunc(knownErrors, func(e *Error) bool { return e.Code == code })
+	if i < 0 {
+		return nil
+	}
+	return knownErrors[i]
+}

@@ -1,0 +1,79 @@
+package wire
+
+import (
+	"strconv"
+
+	"parlour/bot/sandbox/world"
+)
+
+// MemberJSON is a member with the user.
+func (w *Wire) MemberJSON(u *world.User) map[string]any {
+	j := w.partialMember(u)
+	j["user"], j["deaf"], j["mute"] = UserJSON(u), false, false
+	return j
+}
+
+// partialMember is a member in resolved data, without the user.
+func (w *Wire) partialMember(u *world.User) map[string]any {
+	return map[string]any{
+		"nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": stamp(w.state.World.Began),
+		"premium_since": nil, "pending": false, "flags": 0, "communication_disabled_until": nil,
+	}
+}
+
+// GuildJSON is a server of ann's with no special features.
+func GuildJSON(g *world.Guild) map[string]any {
+	j := map[string]any{
+		"id": g.ID, "name": g.Name, "owner_id": strconv.Itoa(world.PeopleID), "region": "deprecated",
+		"preferred_locale": "en-US", "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 1,
+		"explicit_content_filter": 0, "mfa_level": 0, "nsfw": false, "nsfw_level": 0, "system_channel_flags": 0,
+		"premium_tier": 0, "premium_subscription_count": 0, "premium_progress_bar_enabled": false, "widget_enabled": false,
+		"max_members": 500000, "max_video_channel_users": 25, "max_stage_video_channel_users": 50,
+		"emojis": []any{}, "stickers": []any{}, "features": []any{}, "roles": []any{everyoneJSON(g)},
+	}
+	for _, none := range []string{
+		"icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id", "vanity_url_code",
+		"afk_channel_id", "system_channel_id", "widget_channel_id", "rules_channel_id", "safety_alerts_channel_id",
+		"public_updates_channel_id", "max_presences", "incidents_data",
+	} {
+		j[none] = nil
+	}
+	return j
+}
+
+// everyoneJSON is the role that every member has.
+func everyoneJSON(g *world.Guild) map[string]any {
+	return map[string]any{
+		"id": g.ID, "name": "@everyone", "color": 0, "hoist": false, "position": 0,
+		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
+		"icon":   nil, "unicode_emoji": nil, "managed": false, "mentionable": false, "flags": 0,
+		"permissions": world.Permission(world.PersonPermissions).String(),
+	}
+}
+
+// GuildCreate is the data of GUILD_CREATE.
+func (w *Wire) GuildCreate(g *world.Guild) map[string]any {
+	j := GuildJSON(g)
+	j["joined_at"], j["large"], j["unavailable"] = stamp(w.state.World.Began), false, false
+	j["channels"], j["threads"] = w.ChannelList(g, false), w.ChannelList(g, true)
+	var members []any
+	for _, u := range w.state.World.Users {
+		if g.Has(u) {
+			members = append(members, w.MemberJSON(u))
+		}
+	}
+	j["members"], j["member_count"] = members, len(members)
+	j["presences"], j["voice_states"] = []any{}, []any{}
+	return j
+}
+
+// ChannelList lists a server's channels, or its threads.
+func (w *Wire) ChannelList(g *world.Guild, threads bool) []any {
+	out := []any{}
+	for _, c := range w.state.World.Order {
+		if c.Guild == g && (c.Kind == world.PublicThread) == threads {
+			out = append(out, w.ChannelJSON(c))
+		}
+	}
+	return out
+}

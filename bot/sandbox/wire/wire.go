@@ -1,0 +1,153 @@
+// Package wire puts the world into the JSON of Discord's API.
+package wire
+
+import (
+	"fmt"
+	"net/url"
+	"time"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
+)
+
+// Wire puts the world into the JSON of Discord's API, and into the Go API.
+type Wire struct {
+	state *world.State
+	base  string // the server's address
+}
+
+// New returns the JSON of the world of st, with files at the address base.
+func New(st *world.State, base string) *Wire { return &Wire{st, base} }
+
+// ChannelJSON is a channel.
+func (w *Wire) ChannelJSON(c *world.Channel) map[string]any {
+	j := map[string]any{"id": c.ID, "type": int(c.Kind), "flags": 0, "last_message_id": nil}
+	if n := len(c.Messages); n > 0 {
+		j["last_message_id"] = c.Messages[n-1].ID
+	}
+	switch {
+	case c.WithBot():
+		j["recipients"] = []any{UserJSON(c.Person)}
+		return j
+	case c.Guild == nil:
+		j["recipients"] = List(c.People, UserJSON)
+		if c.Kind == world.Group {
+			j["name"], j["icon"], j["owner_id"] = c.Name, nil, c.Owner
+		}
+		return j
+	}
+	j["guild_id"], j["name"] = c.Guild.ID, c.Name
+	if c.Kind == world.PublicThread {
+		return w.threadJSON(c, j)
+	}
+	for k, v := range map[string]any{
+		"position": 0, "nsfw": false, "topic": nil, "parent_id": nil,
+		"permission_overwrites": []any{}, "rate_limit_per_user": 0,
+	} {
+		j[k] = v
+	}
+	return j
+}
+
+// threadJSON adds the fields of a thread to j.
+func (w *Wire) threadJSON(c *world.Channel, j map[string]any) map[string]any {
+	j["parent_id"], j["owner_id"] = c.Parent, c.Owner
+	j["message_count"], j["total_message_sent"] = len(c.Messages), len(c.Messages)
+	j["member_count"], j["rate_limit_per_user"] = len(c.Members), 0
+	j["thread_metadata"] = map[string]any{
+		"archived": c.Archived, "locked": c.Locked, "auto_archive_duration": c.ArchiveAfter,
+		"archive_timestamp": stamp(c.Made), "create_timestamp": stamp(c.Made),
+	}
+	if c.Members[world.BotID] {
+		j["member"] = map[string]any{"id": c.ID, "user_id": world.BotID, "join_timestamp": stamp(c.Made), "flags": 0}
+	}
+	return j
+}
+
+// MessageJSON is a message.
+func (w *Wire) MessageJSON(m *world.Message) map[string]any {
+	j := map[string]any{
+		"id": m.ID, "type": m.Kind, "channel_id": m.Channel.ID, "content": m.Content,
+		"author": UserJSON(m.Author), "timestamp": stamp(m.Made), "edited_timestamp": stamp(m.Edited),
+		"flags": m.Flags, "tts": m.TTS, "pinned": false, "mention_everyone": m.MentionAll,
+		"mention_roles": []any{}, "mentions": List(m.Mentions, UserJSON),
+		"attachments": List(m.Files, func(a *world.Attachment) any { return w.attachmentJSON(m, a) }),
+		"embeds":      []any{}, "components": List(m.Rows, func(c rule.Component) any { return c }),
+	}
+	if m.Embeds != nil {
+		j["embeds"] = m.Embeds
+	}
+	if m.Nonce != nil {
+		j["nonce"] = m.Nonce
+	}
+	if m.Thread != nil {
+		j["thread"] = w.ChannelJSON(m.Thread)
+	}
+	if m.Reference != "" {
+		ref := map[string]any{"type": 0, "message_id": m.Reference, "channel_id": m.Channel.ID}
+		if m.Channel.Guild != nil {
+			ref["guild_id"] = m.Channel.Guild.ID
+		}
+		j["message_reference"] = ref
+		j["referenced_message"] = nil
+		if to := m.Channel.Find(m.Reference); to != nil {
+			short := *to
+			short.Reference = ""
+			j["referenced_message"] = w.MessageJSON(&short)
+		}
+	}
+	if m.By != nil {
+		j["application_id"], j["webhook_id"] = world.AppID, world.AppID
+		j["interaction_metadata"] = metadata(m.By)
+	}
+	return j
+}
+
+func (w *Wire) attachmentJSON(m *world.Message, a *world.Attachment) map[string]any {
+	at := w.FileURL(m, a)
+	j := map[string]any{
+		"id": a.ID, "filename": a.Name, "size": len(a.Data), "url": at, "proxy_url": at,
+		"content_type": a.MIME,
+	}
+	if a.Alt != "" {
+		j["description"] = a.Alt
+	}
+	if a.Width > 0 {
+		j["width"], j["height"] = a.Width, a.Height
+	}
+	if m.Only != nil {
+		j["ephemeral"] = true
+	}
+	return j
+}
+
+// FileURL is the address of a file of m.
+func (w *Wire) FileURL(m *world.Message, a *world.Attachment) string {
+	return fmt.Sprintf("%s/attachments/%s/%s/%s", w.base, m.Channel.ID, a.ID, url.PathEscape(a.Name))
+}
+
+// UserJSON is a user.
+func UserJSON(u *world.User) map[string]any {
+	return map[string]any{
+		"id": u.ID, "username": u.Name, "global_name": u.Display, "discriminator": "0",
+		"avatar": nil, "bot": u.Bot, "public_flags": 0, "flags": 0, "banner": nil, "accent_color": nil,
+		"avatar_decoration_data": nil, "collectibles": nil, "primary_guild": nil,
+	}
+}
+
+// stamp writes a time as Discord does, or null for the zero time.
+func stamp(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return t.UTC().Format("2006-01-02T15:04:05.000000+00:00")
+}
+
+// List maps a slice by f. It is never nil, so that it is never null in JSON.
+func List[T, V any](in []T, f func(T) V) []V {
+	out := make([]V, 0, len(in))
+	for _, v := range in {
+		out = append(out, f(v))
+	}
+	return out
+}

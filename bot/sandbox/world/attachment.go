@@ -1,0 +1,58 @@
+package world
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"net/http"
+	"slices"
+	"strings"
+
+	"parlour/bot/sandbox/rule"
+)
+
+// checkAttached checks that each attachment which a form lists was sent with it or is
+// one of m's.
+func checkAttached(m *Message, f *rule.Form) error {
+	var bad rule.Flaws
+	for i, r := range f.Attachments.Value {
+		_, sent := f.Files[string(r.ID)]
+		has := slices.ContainsFunc(m.Files, func(a *Attachment) bool { return a.ID == string(r.ID) })
+		if !sent && !has {
+			path := append(slices.Clone(f.At), "attachments", fmt.Sprint(i))
+			bad.Put(path, "ATTACHMENT_NOT_FOUND", "Attachment data not found")
+		}
+	}
+	return bad.Err()
+}
+
+// attach makes an attachment of a file.
+func attach(f rule.File, id, name, alt string) *Attachment {
+	a := &Attachment{ID: id, Name: f.Name, Alt: alt, MIME: f.MIME, Data: f.Data}
+	if name != "" {
+		a.Name = name
+	}
+	if sniffed := http.DetectContentType(f.Data); strings.HasPrefix(sniffed, "image/") {
+		a.MIME = sniffed
+	}
+	if c, _, err := image.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
+		a.Width, a.Height = c.Width, c.Height
+	}
+	return a
+}
+
+// Attachment finds a file of a channel's messages, or nil.
+func (w *World) Attachment(channel, id string) *Attachment {
+	c := w.Channels[channel]
+	if c == nil {
+		return nil
+	}
+	for _, m := range c.Messages {
+		for _, a := range m.Files {
+			if a.ID == id {
+				return a
+			}
+		}
+	}
+	return nil
+}

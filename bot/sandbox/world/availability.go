@@ -1,0 +1,82 @@
+package world
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parlour/bot/sandbox/rule"
+)
+
+// reachable refuses a direct message of the bot that would not arrive.
+func (w *World) reachable(u *User) error {
+	switch {
+	case !w.mutual(u) && !u.Installed:
+		return rule.ErrNoMutualServer
+	case u.Closed:
+		return rule.ErrClosedDM
+	}
+	return nil
+}
+
+// Owners returns the installations through which the bot came to post m.
+func (m *Message) Owners() map[string]string {
+	if m.By != nil {
+		return m.By.Owners
+	}
+	return m.Channel.owners()
+}
+
+// Available lists the slash commands that u can use in c.
+func (w *World) Available(u *User, c *Channel) []*rule.Command {
+	var out []*rule.Command
+	for _, scope := range []string{"", GuildID} {
+		for _, cmd := range w.Commands[scope] {
+			here := scope == "" || c.Guild == w.Server && !c.Away()
+			needs, _ := strconv.ParseUint(strings.Trim(string(cmd.Permissions), `"`), 10, 64) // 0 for null
+			may := c.Guild == nil || w.PersonMay(u, c).Has(Permission(needs))
+			if cmd.Type == 1 && here && may && fits(cmd, c) && len(OwnersOf(cmd, u, c)) > 0 {
+				out = append(out, cmd)
+			}
+		}
+	}
+	return out
+}
+
+// fits reports whether the command shows in places like c.
+func fits(cmd *rule.Command, c *Channel) bool {
+	switch {
+	case cmd.Contexts != nil:
+		return slices.Contains(cmd.Contexts, c.Context())
+	case c.WithBot():
+		return cmd.DMPermission == nil || *cmd.DMPermission
+	}
+	return c.Guild != nil
+}
+
+// OwnersOf returns the installations through which u has the command in c, by their
+// kind. It is empty if u does not have it.
+func OwnersOf(cmd *rule.Command, u *User, c *Channel) map[string]string {
+	out := map[string]string{}
+	if slices.Contains(cmd.Integration, installGuild) {
+		maps.Copy(out, c.owners())
+	}
+	if slices.Contains(cmd.Integration, installUser) && u.Installed {
+		out[strconv.Itoa(installUser)] = u.ID
+	}
+	return out
+}
+
+// owners returns the installation through which the bot is in c. For its direct
+// channels the owner is "0".
+func (c *Channel) owners() map[string]string {
+	key := strconv.Itoa(installGuild)
+	switch {
+	case c.Away():
+		return nil
+	case c.Guild == nil:
+		return map[string]string{key: "0"}
+	}
+	return map[string]string{key: c.Guild.ID}
+}

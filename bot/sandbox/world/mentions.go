@@ -1,0 +1,96 @@
+package world
+
+import (
+	"regexp"
+	"slices"
+
+	"parlour/bot/sandbox/rule"
+)
+
+var (
+	mentionUser    = regexp.MustCompile(`<@!?(\d+)>`)
+	mentionChannel = regexp.MustCompile(`<#(\d+)>`)
+	mentionAll     = regexp.MustCompile(`@(everyone|here)\b`)
+	codeSpan       = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
+)
+
+// notify works out whom a new message mentions and notifies. Ephemeral and deferred
+// answers notify nobody, nor do silent messages.
+func (ms *Messages) notify(m *Message, a *rule.Allowed) {
+	ms.mention(m, a)
+	if m.Only != nil || m.Flags&rule.FlagLoading != 0 {
+		return
+	}
+	defer ms.join(m, true)
+	if m.Flags&rule.FlagSilent != 0 {
+		return
+	}
+	w, c := &ms.state.World, m.Channel
+	mentioned := func(u *User) bool { return slices.Contains(m.Mentions, u) }
+	m.Everyone = m.MentionAll && (m.Author.ID != BotID || w.BotMay(c).Has(MentionEveryone))
+	for _, u := range w.Users {
+		direct := c.Kind == DM && m.By == nil
+		if u.Bot || u == m.Author || !w.Sees(u, c) || !mentioned(u) && !m.Everyone && !direct {
+			continue
+		}
+		m.Pings = append(m.Pings, u)
+		u.note(w.Notification(m))
+	}
+}
+
+// join adds the people whom a message in a thread mentions to the thread. A new message
+// leaves a notice of each; an edit leaves none.
+func (ms *Messages) join(m *Message, told bool) {
+	for _, u := range m.Mentions {
+		if m.Channel.Kind != PublicThread || m.Only != nil || m.Channel.Members[u.ID] || !ms.state.World.Sees(u, m.Channel) {
+			continue
+		}
+		m.Channel.Members[u.ID] = true
+		if told {
+			ms.Notice(m.Channel, &Message{Kind: NoticeAdded, Author: m.Author, Mentions: []*User{u}})
+		}
+	}
+}
+
+// Notice leaves a notice in a channel.
+func (ms *Messages) Notice(c *Channel, m *Message) {
+	m.Channel, m.Made, m.ID = c, ms.state.Now(), ms.state.World.ID(ms.state.Now())
+	c.Messages = append(c.Messages, m)
+}
+
+// maxNotes is how many pings of a person are remembered.
+const maxNotes = 100
+
+// note keeps a ping. Beyond [maxNotes] it forgets the oldest.
+func (u *User) note(n Notification) {
+	u.Notes = append(u.Notes, n)
+	u.Notes = u.Notes[max(0, len(u.Notes)-maxNotes):]
+	u.Noted++
+}
+
+// mention sets the mentions of m that allowed_mentions lets through. Without
+// allowed_mentions all do, but an answer to an interaction mentions people only.
+func (ms *Messages) mention(m *Message, a *rule.Allowed) {
+	w := &ms.state.World
+	if a == nil && m.By != nil {
+		a = &rule.Allowed{Parse: []string{"users"}, RepliedUser: true}
+	}
+	text := codeSpan.ReplaceAllString(m.Content, " ")
+	m.Mentions, m.MentionAll = nil, false
+	add := func(u *User) {
+		if u != nil && !slices.Contains(m.Mentions, u) {
+			m.Mentions = append(m.Mentions, u)
+		}
+	}
+	for _, id := range mentionUser.FindAllStringSubmatch(text, -1) {
+		if a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id[1]) {
+			add(w.User(id[1]))
+		}
+	}
+	if a == nil || slices.Contains(a.Parse, "everyone") {
+		m.MentionAll = mentionAll.MatchString(text)
+	}
+	if to := m.Channel.Find(m.Reference); to != nil && (a == nil || a.RepliedUser) {
+		add(to.Author)
+	}
+}

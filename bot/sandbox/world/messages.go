@@ -1,0 +1,224 @@
+package world
+
+import (
+	"net/http"
+	"slices"
+	"sort"
+	"time"
+
+	"parlour/bot/sandbox/rule"
+)
+
+// Messages posts and edits messages, for bots and people.
+type Messages struct{ state *State }
+
+// NewMessages posts and edits messages in the world of st.
+func NewMessages(st *State) *Messages { return &Messages{st} }
+
+// Post adds a new message made of f. The caller has checked f; post checks that the
+// message is not empty and has the files that it lists.
+func (ms *Messages) Post(m *Message, f *rule.Form) (*Message, error) {
+	if err := checkAttached(m, f); err != nil {
+		return nil, err
+	}
+	ms.fill(m, f)
+	if m.empty() && m.Flags&rule.FlagLoading == 0 {
+		return nil, rule.ErrEmpty
+	}
+	m.ID = ms.state.World.ID(ms.state.Now())
+	m.Made = ms.state.Now()
+	m.TTS = f.TTS
+	m.Flags |= f.Flags.Value & (rule.FlagSilent | 1<<2)
+	m.Channel.Messages = append(m.Channel.Messages, m)
+	ms.notify(m, f.AllowedMentions.Value)
+	return m, nil
+}
+
+// Edit changes m by f; a field that is absent keeps its value. It notifies nobody. In
+// a thread that sleeps or is locked it is refused, except for an ephemeral message.
+func (ms *Messages) Edit(m *Message, f *rule.Form) error {
+	if err := ms.state.World.Shut(m.Channel); err != nil && m.Only == nil {
+		return err
+	}
+	if m.Channel.Archived && m.Only == nil {
+		return rule.ErrArchived
+	}
+	if err := checkAttached(m, f); err != nil {
+		return err
+	}
+	old := *m
+	ms.fill(m, f)
+	m.Flags &^= rule.FlagLoading
+	if m.empty() {
+		*m = old
+		return rule.ErrEmpty
+	}
+	if f.Content.Set || f.AllowedMentions.Set {
+		ms.mention(m, f.AllowedMentions.Value)
+		ms.join(m, false)
+	}
+	if old.Flags&rule.FlagLoading == 0 {
+		m.Edited = ms.state.Now()
+	}
+	m.Rev++
+	return nil
+}
+
+// fill puts the fields that f has into m.
+func (ms *Messages) fill(m *Message, f *rule.Form) {
+	if f.Content.Set {
+		m.Content = f.Content.Value
+	}
+	if f.Embeds.Set {
+		m.Embeds = f.RealEmbeds()
+	}
+	if f.Components.Set {
+		m.Rows = rule.Number(f.Components.Value)
+	}
+	ms.fillFiles(m, f)
+}
+
+// fillFiles keeps the files that f lists, or all of them if it lists none, and adds
+// the new ones.
+func (ms *Messages) fillFiles(m *Message, f *rule.Form) {
+	refs := map[string]rule.FileRef{}
+	for _, r := range f.Attachments.Value {
+		refs[string(r.ID)] = r
+	}
+	var files []*Attachment
+	for _, a := range m.Files {
+		r, listed := refs[a.ID]
+		if f.Attachments.Set && !listed {
+			continue
+		}
+		kept := *a
+		if r.Description != nil {
+			kept.Alt = *r.Description
+		}
+		files = append(files, &kept)
+	}
+	var numbers []string
+	for n := range f.Files {
+		numbers = append(numbers, n)
+	}
+	sort.Strings(numbers)
+	for _, n := range numbers {
+		r := refs[n]
+		a := attach(f.Files[n], ms.state.World.ID(ms.state.Now()), r.Filename, "")
+		if r.Description != nil {
+			a.Alt = *r.Description
+		}
+		files = append(files, a)
+	}
+	m.Files = files
+}
+
+// empty reports whether m shows nothing. Components alone are something, as in
+// Discord.
+func (m *Message) empty() bool {
+	return m.Content == "" && m.Embeds == nil && len(m.Files) == 0 && len(m.Rows) == 0
+}
+
+// MaySend refuses f in ch if the bot lacks a right, if the thread is locked, or if a
+// direct message would not arrive.
+func (ms *Messages) MaySend(ch *Channel, f *rule.Form) error {
+	need := Permission(SendMessages)
+	switch ch.Kind {
+	case DM:
+		if err := ms.state.World.reachable(ch.Person); err != nil {
+			return err
+		}
+	case PublicThread:
+		need = SendMessagesInThreads
+		if err := ms.state.World.Shut(ch); err != nil {
+			return err
+		}
+	}
+	if len(f.Files) > 0 {
+		need |= AttachFiles
+	}
+	if f.Reference != nil {
+		need |= ReadMessageHistory
+	}
+	if !ms.state.World.BotMay(ch).Has(need) {
+		return rule.ErrPermission
+	}
+	return nil
+}
+
+// Reply makes m a reply to another message, if f names one.
+func Reply(m *Message, f *rule.Form) error {
+	if f.Reference == nil || f.Reference.MessageID == "" {
+		return nil
+	}
+	to := m.Channel.Find(f.Reference.MessageID)
+	if to == nil && (f.Reference.FailIfNotExists == nil || *f.Reference.FailIfNotExists) {
+		var bad rule.Flaws
+		bad.Add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+		return bad.Err()
+	}
+	m.Kind, m.Reference = 19, f.Reference.MessageID
+	return nil
+}
+
+// Repeated finds the message that this nonce made a moment ago, or nil.
+func (ms *Messages) Repeated(ch *Channel, f *rule.Form) *Message {
+	n, ok := ms.state.World.Nonces[ch.ID+string(f.Nonce)]
+	if ok && f.EnforceNonce && ms.state.Now().Sub(n.At) < NonceLife {
+		return n.Message
+	}
+	return nil
+}
+
+// NonceLife is how long a nonce is remembered.
+const NonceLife = 5 * time.Minute
+
+// A message is old after oldAge. In each channel, old messages may be
+// edited three times in six seconds.
+const (
+	oldAge      = time.Hour
+	oldEdits    = 3
+	oldEditSpan = 6 * time.Second
+)
+
+// MayEditAgain refuses an edit of an old message after three such edits in its channel
+// within six seconds.
+func (ms *Messages) MayEditAgain(m *Message) error {
+	now := ms.state.Now()
+	if now.Sub(m.Made) <= oldAge {
+		return nil
+	}
+	c := m.Channel
+	c.oldEdits = slices.DeleteFunc(c.oldEdits, func(t time.Time) bool { return now.Sub(t) >= oldEditSpan })
+	if len(c.oldEdits) < oldEdits {
+		c.oldEdits = append(c.oldEdits, now)
+		return nil
+	}
+	wait := c.oldEdits[0].Add(oldEditSpan).Sub(now)
+	return &rule.Error{
+		Status: http.StatusTooManyRequests, Code: 30046, RetryAfter: wait.Seconds(), Global: new(bool),
+		Message: "Maximum number of edits to messages older than 1 hour reached. Try again later",
+	}
+}
+
+// Two changes of a thread's name pass in ten minutes.
+const (
+	maxRenames = 2
+	renameSpan = 10 * time.Minute
+)
+
+// Rename changes the name of a channel. In a thread that leaves a notice.
+func (ms *Messages) Rename(c *Channel, name string) error {
+	now := ms.state.Now()
+	c.renames = slices.DeleteFunc(c.renames, func(t time.Time) bool { return now.Sub(t) >= renameSpan })
+	if len(c.renames) == maxRenames {
+		wait := c.renames[0].Add(renameSpan).Sub(now)
+		return &rule.Error{Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait.Seconds(), Global: new(bool)}
+	}
+	c.renames = append(c.renames, now)
+	if c.Kind == PublicThread && c.Name != name {
+		ms.Notice(c, &Message{Kind: NoticeRenamed, Author: ms.state.World.User(BotID), Content: name})
+	}
+	c.Name = name
+	return nil
+}

@@ -1,0 +1,47 @@
+package world
+
+import (
+	"strings"
+)
+
+// Notification is a ping as a phone shows it.
+type Notification struct {
+	Channel  string `json:"channel"` // ids
+	Message  string `json:"message"`
+	From     string `json:"from"` // "Parlour (#games)"
+	Text     string `json:"text"` // the first words, mentions as @Name; "" without content
+	Everyone bool   `json:"everyone"`
+}
+
+// Notification is m as a phone shows it: its sender and the first words of its
+// content.
+func (w *World) Notification(m *Message) Notification {
+	text := w.plain(m.Content)
+	if r := []rune(text); len(r) > firstWords {
+		text = strings.TrimSpace(string(r[:firstWords])) + "…"
+	}
+	from := m.Author.Display
+	if m.Channel.Kind != DM {
+		from += " (#" + m.Channel.Name + ")"
+	}
+	return Notification{Channel: m.Channel.ID, Message: m.ID, From: from, Text: text, Everyone: m.Everyone}
+}
+
+// firstWords is how many characters of a message a phone's notification shows.
+const firstWords = 120
+
+// plain is content with its mentions as people read them.
+func (w *World) plain(content string) string {
+	content = mentionUser.ReplaceAllStringFunc(content, func(t string) string {
+		if u := w.User(mentionUser.FindStringSubmatch(t)[1]); u != nil {
+			return "@" + u.Display
+		}
+		return "@unknown-user"
+	})
+	return mentionChannel.ReplaceAllStringFunc(content, func(t string) string {
+		if c := w.Channels[mentionChannel.FindStringSubmatch(t)[1]]; c != nil {
+			return "#" + c.Name
+		}
+		return "#unknown"
+	})
+}

@@ -1,0 +1,138 @@
+package world
+
+import (
+	"slices"
+	"strconv"
+
+	"parlour/bot/sandbox/rule"
+)
+
+// Permission is a set of rights in a channel, with Discord's bits.
+type Permission uint64
+
+// The permissions that the sandbox knows.
+const (
+	ManageChannels         Permission = 1 << 4
+	ManageGuild            Permission = 1 << 5
+	AddReactions           Permission = 1 << 6
+	ViewChannel            Permission = 1 << 10
+	SendMessages           Permission = 1 << 11
+	ManageMessages         Permission = 1 << 13
+	EmbedLinks             Permission = 1 << 14
+	AttachFiles            Permission = 1 << 15
+	ReadMessageHistory     Permission = 1 << 16
+	MentionEveryone        Permission = 1 << 17
+	UseExternalEmojis      Permission = 1 << 18
+	UseApplicationCommands Permission = 1 << 31
+	ManageThreads          Permission = 1 << 34
+	CreatePublicThreads    Permission = 1 << 35
+	SendMessagesInThreads  Permission = 1 << 38
+	UseExternalApps        Permission = 1 << 50
+)
+
+// BotPermissions are the bot's in a new channel: those that people usually give a bot,
+// and MentionEveryone, so that a test sees a name like "@everyone" ping if it is not
+// escaped.
+const BotPermissions Permission = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles |
+	ReadMessageHistory | MentionEveryone | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads
+
+// PersonPermissions are those of a person in a server.
+const PersonPermissions = BotPermissions&^MentionEveryone | UseExternalApps
+
+// dmPermissions are those of a person and of the bot in a direct channel.
+const dmPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | AddReactions | MentionEveryone
+
+// answerPermissions are an app's in an answer in any direct channel.
+const answerPermissions = EmbedLinks | AttachFiles | MentionEveryone
+
+// String is the set as Discord writes it, in decimal.
+func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
+
+// Has reports whether all of q are in p.
+func (p Permission) Has(q Permission) bool { return p&q == q }
+
+// ChannelKind is the type of a channel, with Discord's numbers.
+type ChannelKind int
+
+// The kinds of channel.
+const (
+	Text         ChannelKind = 0
+	DM           ChannelKind = 1
+	Voice        ChannelKind = 2
+	Group        ChannelKind = 3
+	Announcement ChannelKind = 5
+	PublicThread ChannelKind = 11
+)
+
+// BotMay returns the bot's permissions in c. A thread has those of its parent; where
+// the bot is not, it has none.
+func (w *World) BotMay(c *Channel) Permission {
+	switch {
+	case c.WithBot():
+		return dmPermissions
+	case c.Away():
+		return 0
+	}
+	return w.Home(c).Bot
+}
+
+// AppMay returns the app's permissions in an answer to u in c. In a server without the
+// bot they are those of u, and always EmbedLinks and AttachFiles.
+func (w *World) AppMay(u *User, c *Channel) Permission {
+	switch {
+	case c.WithBot():
+		return answerPermissions | UseExternalEmojis
+	case c.Guild == nil:
+		return answerPermissions
+	case c.Away():
+		return w.PersonMay(u, c) | EmbedLinks | AttachFiles
+	}
+	return w.BotMay(c)
+}
+
+// PersonMay returns the permissions of u in c.
+func (w *World) PersonMay(u *User, c *Channel) Permission {
+	p := PersonPermissions | u.Granted
+	if c.Guild == nil {
+		p = dmPermissions
+	}
+	if !w.Sees(u, c) {
+		p &^= ViewChannel
+	}
+	if w.Home(c).OwnApps {
+		p &^= UseExternalApps
+	}
+	return p
+}
+
+// Shut refuses a change by the bot in a locked thread.
+func (w *World) Shut(c *Channel) error {
+	switch {
+	case !c.Locked || w.BotMay(c).Has(ManageThreads):
+		return nil
+	case c.Archived:
+		return rule.ErrArchived
+	}
+	return rule.ErrThreadLocked
+}
+
+// Sees reports whether u can see c.
+func (w *World) Sees(u *User, c *Channel) bool {
+	switch {
+	case u.ID == BotID:
+		return w.BotMay(c).Has(ViewChannel)
+	case c.WithBot():
+		return c.Person == u
+	case c.Guild == nil:
+		return slices.Contains(c.People, u)
+	}
+	return c.Guild.Has(u) && !w.Home(c).Hidden[u.ID]
+}
+
+// Home is the channel whose permissions count for c: the parent of a thread, else c.
+func (w *World) Home(c *Channel) *Channel {
+	if p := w.Channels[c.Parent]; p != nil {
+		return p
+	}
+	return c
+}

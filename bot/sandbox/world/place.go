@@ -1,0 +1,105 @@
+package world
+
+import (
+	"time"
+)
+
+// WithBot reports whether c is the direct channel of a person with the bot.
+func (c *Channel) WithBot() bool { return c.Person != nil }
+
+// Guild is a server. In a server without the bot, people have only the apps that they
+// installed for themselves.
+type Guild struct {
+	ID, Name string
+	Bot      bool            // the bot is a member
+	Out      map[string]bool // ids of the users who left
+}
+
+// AddGuild adds a server that all people are in.
+func (w *World) AddGuild(id, name string, bot bool) *Guild {
+	g := &Guild{ID: id, Name: name, Bot: bot, Out: map[string]bool{}}
+	w.Guilds = append(w.Guilds, g)
+	return g
+}
+
+// Has reports whether u is in the server.
+func (g *Guild) Has(u *User) bool {
+	if u.ID == BotID {
+		return g.Bot
+	}
+	return !g.Out[u.ID]
+}
+
+// mutual reports whether u and the bot share a server.
+func (w *World) mutual(u *User) bool {
+	for _, g := range w.Guilds {
+		if g.Bot && g.Has(u) {
+			return true
+		}
+	}
+	return false
+}
+
+// The contexts of an interaction, with Discord's numbers.
+const (
+	contextGuild = 0
+	contextDM    = 1 // with the bot
+	contextGroup = 2 // of people, without it: a group, or two friends
+)
+
+// Context is the kind of place that c is, by Discord's number.
+func (c *Channel) Context() int {
+	switch {
+	case c.WithBot():
+		return contextDM
+	case c.Guild == nil:
+		return contextGroup
+	}
+	return contextGuild
+}
+
+// Away reports whether c is in a place without the bot. There the app can only answer.
+func (c *Channel) Away() bool {
+	return c.Guild == nil && !c.WithBot() || c.Guild != nil && !c.Guild.Bot
+}
+
+// The kinds of installation, with Discord's numbers.
+const (
+	installGuild = 0
+	installUser  = 1
+)
+
+// Places keeps threads awake or asleep.
+type Places struct {
+	state *State
+	// announce tells the bot that a channel or thread was made, changed or deleted:
+	// "CREATE", "UPDATE" or "DELETE".
+	Announce func(what string, c *Channel)
+}
+
+// NewPlaces keeps the threads of st, and announces what changes.
+func NewPlaces(st *State, announce func(what string, c *Channel)) *Places {
+	return &Places{st, announce}
+}
+
+// Doze puts threads to sleep in which nothing happened for long enough.
+func (p *Places) Doze() {
+	for _, c := range p.state.World.Order {
+		if c.Kind != PublicThread || c.Archived {
+			continue
+		}
+		if p.state.Now().Sub(c.Active) >= time.Duration(c.ArchiveAfter)*time.Minute {
+			c.Archived = true
+			p.Announce("UPDATE", c)
+		}
+	}
+}
+
+// Wake notes that something happened in a channel, and wakes a thread that sleeps.
+func (p *Places) Wake(c *Channel) {
+	c.Active = p.state.Now()
+	if c.Archived {
+		c.Archived = false
+		p.Announce("UPDATE", c)
+	}
+}

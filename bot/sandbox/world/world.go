@@ -1,0 +1,234 @@
+// Package world is all that there is in the sandbox: people, servers, channels, messages,
+// commands, interactions, and who may do what there. Its lock guards the fields of all parts.
+// It knows no connection; [Places] announces to its owner what a bot has to hear.
+package world
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parlour/bot/sandbox/rule"
+)
+
+// The ids of everything that is there from the start. They are the same every time; see the
+// package doc.
+const (
+	AppID    = "1100000000000000001"
+	BotID    = "1100000000000000002"
+	GuildID  = "1100000000000000010"
+	GamesID  = "1100000000000000011"
+	LoungeID = "1100000000000000012"
+	PeopleID = 1100000000000000100 // ann; the others follow
+	directID = 1100000000000000200 // ann's channel with the bot; the others follow
+)
+
+// Names are the people, in the order in which the page lists them.
+var Names = []string{"ann", "ben", "cleo", "dan", "eve"}
+
+// discordEpoch is the first millisecond of 2015, at which snowflakes begin.
+const discordEpoch = 1420070400000
+
+// World is all that exists. The lock of [State] guards it.
+type World struct {
+	Began        time.Time
+	last         uint64 // the newest snowflake
+	Server       *Guild // the one that is there from the start
+	Guilds       []*Guild
+	Users        []*User
+	Channels     map[string]*Channel
+	Order        []*Channel // in the order of their making
+	Commands     map[string][]*rule.Command
+	Interactions map[string]*Interaction // by token
+	Modals       map[string]*Modal       // by id
+	Nonces       map[string]Nonce
+	Ended        string // why the bot ended, until the bot is started again
+}
+
+// User is a person or a bot.
+type User struct {
+	ID, Name, Display string
+	Bot               bool
+	DM                *Channel       // nil for bots
+	Closed            bool           // takes no direct messages
+	Granted           Permission     // in servers, beside those of everybody
+	Installed         bool           // has the app for themselves, wherever they are
+	Notes             []Notification // the newest pings
+	Noted             int            // number of all pings so far
+	Pages             int            // open now
+}
+
+// Channel is a channel, a thread or a direct channel.
+type Channel struct {
+	ID, Name         string
+	Kind             ChannelKind
+	Guild            *Guild // nil for a direct channel and a group
+	Bot              Permission
+	Hidden           map[string]bool // ids of users that cannot see it
+	OwnApps          bool            // people may not bring apps of their own
+	Parent, Owner    string          // of a thread
+	Members          map[string]bool // of a thread, by user id
+	Archived, Locked bool
+	ArchiveAfter     int // minutes of silence after which a thread falls asleep
+	Active           time.Time
+	Person           *User   // of a direct channel
+	People           []*User // of a group
+	Messages         []*Message
+	Made             time.Time
+	oldEdits         []time.Time // the newest edits of old messages
+	renames          []time.Time // the newest changes of its name
+}
+
+// Message is one message, as it is now.
+type Message struct {
+	ID                              string
+	Kind                            int // Discord's message type
+	Channel                         *Channel
+	Author                          *User
+	Content                         string
+	Embeds                          json.RawMessage
+	Rows                            []rule.Component
+	Files                           []*Attachment
+	Flags                           int
+	Made, Edited                    time.Time
+	Mentions, Pings                 []*User
+	Nonce                           json.RawMessage
+	Reference                       string // id of the message it replies to
+	Thread                          *Channel
+	Only                            *User        // the one person that sees an ephemeral message
+	By                              *Interaction // the interaction that it answers
+	Rev                             int          // counts edits
+	Gone, TTS, Everyone, MentionAll bool
+}
+
+// Attachment is a file of a message.
+type Attachment struct {
+	ID, Name, Alt, MIME string
+	Data                []byte
+	Width, Height       int
+}
+
+// Nonce remembers the message that it made.
+type Nonce struct {
+	Message *Message
+	At      time.Time
+}
+
+// Kinds of messages that Discord writes when somebody does something. Nobody can edit or
+// delete such a notice.
+const (
+	NoticeAdded   = 1 // somebody was added to a thread
+	NoticeRenamed = 4 // its name was changed
+)
+
+// build makes the world as it is at first.
+func (w *World) build(now time.Time) {
+	w.Began = now
+	w.Channels = map[string]*Channel{}
+	w.Commands = map[string][]*rule.Command{}
+	w.Interactions = map[string]*Interaction{}
+	w.Modals = map[string]*Modal{}
+	w.Nonces = map[string]Nonce{}
+	w.Users = append(w.Users, &User{ID: BotID, Name: "Parlour", Display: "Parlour", Bot: true})
+	w.Server = w.AddGuild(GuildID, "Parlour", true)
+	w.AddChannel(&Channel{ID: GamesID, Name: "games", Kind: Text, Guild: w.Server, Made: now})
+	w.AddChannel(&Channel{ID: LoungeID, Name: "lounge", Kind: Text, Guild: w.Server, Made: now})
+	for i, name := range Names {
+		u := &User{
+			ID: strconv.Itoa(PeopleID + i), Name: name,
+			Display: strings.ToUpper(name[:1]) + name[1:],
+		}
+		u.DM = &Channel{ID: strconv.Itoa(directID + i), Kind: DM, Person: u, Made: now}
+		w.AddChannel(u.DM)
+		w.Users = append(w.Users, u)
+	}
+	w.Users[1].Granted = ManageGuild | ManageMessages // ann's, who owns the server
+}
+
+// AddChannel adds c with the permissions of a new channel.
+func (w *World) AddChannel(c *Channel) {
+	c.Bot = BotPermissions
+	c.Active = c.Made
+	c.Hidden = map[string]bool{}
+	c.Members = map[string]bool{}
+	w.Channels[c.ID] = c
+	w.Order = append(w.Order, c)
+}
+
+// Drop removes c and its messages.
+func (w *World) Drop(c *Channel) {
+	for _, m := range c.Messages {
+		m.Gone = true
+		m.Rev++
+	}
+	delete(w.Channels, c.ID)
+	w.Order = slices.DeleteFunc(w.Order, func(o *Channel) bool { return o == c })
+}
+
+// ID makes the next snowflake. It is of this time, and greater than all before.
+func (w *World) ID(now time.Time) string {
+	w.last = max(w.last+1, uint64(max(0, now.UnixMilli()-discordEpoch))<<22)
+	return strconv.FormatUint(w.last, 10)
+}
+
+// User finds a user by id, or nil.
+func (w *World) User(id string) *User {
+	for _, u := range w.Users {
+		if u.ID == id {
+			return u
+		}
+	}
+	return nil
+}
+
+// Named finds a user by the ways in which people name one: ann, @ann, Ann, an id, a
+// mention.
+func (w *World) Named(text string) *User {
+	text = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(text, "<@"), "!"), ">")
+	text = strings.TrimPrefix(text, "@")
+	for _, same := range []func(*User) bool{
+		func(u *User) bool { return u.ID == text || u.Name == text },
+		func(u *User) bool { return u.Display == text || "@"+text == u.Display },
+		func(u *User) bool { return strings.EqualFold(u.Name, text) },
+	} {
+		if i := slices.IndexFunc(w.Users, same); i >= 0 {
+			return w.Users[i]
+		}
+	}
+	return nil
+}
+
+// Message finds a message anywhere, or nil.
+func (w *World) Message(id string) *Message {
+	for _, c := range w.Order {
+		if m := c.Find(id); m != nil {
+			return m
+		}
+	}
+	return nil
+}
+
+// Find finds a message in c, or nil.
+func (c *Channel) Find(id string) *Message {
+	for i := len(c.Messages) - 1; i >= 0; i-- {
+		if c.Messages[i].ID == id {
+			return c.Messages[i]
+		}
+	}
+	return nil
+}
+
+// Remove removes m.
+func (c *Channel) Remove(m *Message) {
+	m.Gone = true
+	m.Rev++
+	c.Messages = slices.DeleteFunc(c.Messages, func(o *Message) bool { return o == m })
+}
+
+// Notice reports whether m is a notice.
+func (m *Message) Notice() bool { return m.Kind == NoticeAdded || m.Kind == NoticeRenamed }
+
+// Shows reports whether u sees m, given that u sees its channel.
+func (m *Message) Shows(u *User) bool { return m.Only == nil || m.Only == u }
