@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/rest"
 )
 
 // apart is how long a connection is left open between two faults. Without it a connection
@@ -161,10 +162,10 @@ func refused(ctx context.Context, network, _ string) (net.Conn, error) {
 // has them as long apart as in life.
 func TestReopening(t *testing.T) {
 	t.Parallel()
-	for name, end := range map[string]func(*sandbox.Faults){
-		"closed": func(f *sandbox.Faults) { f.Disconnect(4000) },
-		"cut":    func(f *sandbox.Faults) { f.Disconnect(1006) },
-		"op 7":   (*sandbox.Faults).AskToReconnect,
+	for name, end := range map[string]func(*rest.Faults){
+		"closed": func(f *rest.Faults) { f.Disconnect(4000) },
+		"cut":    func(f *rest.Faults) { f.Disconnect(1006) },
+		"op 7":   (*rest.Faults).AskToReconnect,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
