@@ -17,6 +17,9 @@ type Forgetter struct {
 	Env  *match.Env
 	Name func(lang string) string // what a person who was forgotten is called
 	Log  *slog.Logger
+
+	// TakeAway deletes a direct message that asks the person for a bid in a match, and shows their hand.
+	TakeAway func(ctx context.Context, match string, d storage.Direct)
 }
 
 // Forget takes a person whose [storage.Person.Leaving] is set out of all their matches, one at a
@@ -84,8 +87,13 @@ func of(ctx context.Context, s storage.Store, person string, part storage.Part) 
 const maxPlies = 4
 
 // leave has a person leave a match that goes on, so that others need not wait for them, and takes
-// them out of it. Of a match that cannot be played, or is over, it changes the head alone.
+// them out of it. It changes the head alone of a match that is over or cannot be played.
 func (f *Forgetter) leave(ctx context.Context, h storage.Head, p storage.Person) error {
+	for _, d := range h.Asked {
+		if d.Player == p.ID {
+			f.TakeAway(ctx, h.ID, d)
+		}
+	}
 	for range maxPlies {
 		if !h.Phase.Live() {
 			break
