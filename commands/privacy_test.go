@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -85,6 +87,46 @@ func TestForgettingSurvivesACrash(t *testing.T) {
 				t.Errorf("forgetting took %d writes, want one a match and more", writes)
 			}
 			return
+		}
+	}
+}
+
+// A noter calls a function before the first write that notes a public board of a match.
+type noter struct {
+	storage.Store
+	once sync.Once
+	do   func()
+}
+
+func (s *noter) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if h.Live.Message != "" {
+		s.once.Do(s.do)
+	}
+	return s.Store.Append(ctx, h, entries...)
+}
+
+// A publication that read a match before a person was forgotten there writes nothing of them when it is
+// through.
+func TestALatePublicationNamesNobodyWhoWasForgotten(t *testing.T) {
+	t.Parallel()
+	for name, begins := range map[string][]string{
+		"pinged":          {"ann /play game:permute opponent:ben first:me", "fails", "ben clicks Accept on 1"},
+		"asked for a bid": {"ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "fails", "ann clicks Start on 1"},
+		"pinged before":   {"ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "fails", "ann plays Cd3-d4"},
+	} {
+		w := newWorld(t)
+		w.steps(t, begins...)
+		w.steps(t, "works", "hour")
+		forgotten := false
+		store := &noter{Store: w.store, do: func() {
+			forgotten = true
+			w.steps(t, "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind")
+		}}
+		if err := w.another(func(c *commands.Config) { c.Store = store }).Due(t.Context()); err != nil || !forgotten {
+			t.Fatalf("%s: she is forgotten meanwhile: %t, %v", name, forgotten, err)
+		}
+		if left := named(t, w.store, w.requests, "ann", "Ann"); len(left) > 0 {
+			t.Errorf("%s: she is named again: %q", name, left)
 		}
 	}
 }
