@@ -287,6 +287,17 @@ func TestABlockStaysWhenItsPersonIsForgotten(t *testing.T) {
 	}
 }
 
+// Nobody can block a person who was forgotten, as nobody is left to be blocked.
+func TestNobodyBlocksOneWhoWasForgotten(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ben clicks More on 2",
+		"ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind", "ben clicks Block")
+	if said, want := w.lastSaid("ben"), "There's nobody else here to block."; said != want {
+		t.Errorf("it says %q, want %q", said, want)
+	}
+}
+
 // A rematch that was agreed to and has not begun never begins without a person who was forgotten.
 func TestARematchDoesNotBeginWithoutOneWhoWasForgotten(t *testing.T) {
 	t.Parallel()
