@@ -69,7 +69,9 @@ func forgetPerson(ctx context.Context, h *host.Host, c host.Call) (interaction.R
 		return interaction.Reply{}, fmt.Errorf("draw an id: %w", err)
 	}
 	_, err := storage.People.Change(ctx, h.Store, c.By.ID, func(p *storage.Person) error {
-		*p = storage.Person{Leaving: &storage.Leaving{Alias: storage.Former(hex.EncodeToString(random[:])), Name: c.By.Name, NextCheck: h.Now()}}
+		if p.Leaving == nil { // of two presses at once, the first counts
+			p.Leaving = &storage.Leaving{Alias: storage.Former(hex.EncodeToString(random[:])), Name: c.By.Name, NextCheck: h.Now()}
+		}
 		return nil
 	})
 	if err != nil {
