@@ -29,7 +29,7 @@ func (f *Forgetter) Forget(ctx context.Context, p storage.Person) error {
 	start := f.Env.Now()
 	failed := map[string]bool{}
 	for {
-		heads, err := of(ctx, f.Env.Store, p.ID, storage.All)
+		heads, err := of(ctx, f.Env.Store, p.ID)
 		if err != nil {
 			return err
 		}
@@ -65,18 +65,20 @@ func (f *Forgetter) later(ctx context.Context, id string) error {
 
 // of returns the matches that name a person, live ones first: those in which they sit or are
 // invited, and those in which they sat.
-func of(ctx context.Context, s storage.Store, person string, part storage.Part) ([]storage.Head, error) {
+func of(ctx context.Context, s storage.Store, person string) ([]storage.Head, error) {
 	var all []storage.Head
+	known := map[string]bool{}
 	for _, live := range []bool{true, false} {
 		for _, id := range []string{person, storage.Past(person)} {
-			heads, err := s.OfPlayer(ctx, id, live, part)
+			heads, err := s.OfPlayer(ctx, id, live, storage.All)
 			if err != nil {
 				return nil, err
 			}
 			for _, h := range heads {
-				if !slices.ContainsFunc(all, func(other storage.Head) bool { return other.ID == h.ID }) {
+				if !known[h.ID] {
 					all = append(all, h)
 				}
+				known[h.ID] = true
 			}
 		}
 	}
