@@ -64,8 +64,8 @@ func named(t *testing.T, store storage.Store, requests int, words ...string) []s
 	return found
 }
 
-// Wherever the process dies, what was begun is done at the next start: nothing names the person,
-// and nobody waits for them.
+// The process dies after each number of writes. At the next start the rest is done: nothing names the
+// person, and nobody waits for them.
 func TestForgettingSurvivesACrash(t *testing.T) {
 	t.Parallel()
 	for writes := 0; ; writes++ {
@@ -131,8 +131,8 @@ func TestALatePublicationNamesNobodyWhoWasForgotten(t *testing.T) {
 	}
 }
 
-// wantNobodyWaits checks that no live match has a turn of a person who was forgotten, and that their
-// games are one person's.
+// wantNobodyWaits checks that no live match waits for a person who was forgotten, and that all their games
+// have the same id for them.
 func wantNobodyWaits(t *testing.T, w *world) {
 	t.Helper()
 	aliases := map[string]bool{}
@@ -287,7 +287,7 @@ func TestABlockStaysWhenItsPersonIsForgotten(t *testing.T) {
 	}
 }
 
-// Nobody can block a person who was forgotten, as nobody is left to be blocked.
+// Nobody can block a person who was forgotten.
 func TestNobodyBlocksOneWhoWasForgotten(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -410,7 +410,7 @@ func TestAnExportTellsNoSecret(t *testing.T) {
 	}
 }
 
-// A match whose game is left out by now is rid of the person as well.
+// A person is taken out of a match whose game is not offered any more, too.
 func TestForgettingInAGameThatIsNotOffered(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

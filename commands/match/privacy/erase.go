@@ -25,8 +25,8 @@ import (
 // gone is the answer to a question that a person who was forgotten will never answer.
 const gone = "gone"
 
-// Erase takes a person out of a match that they play no more. Their name may stand in other
-// matches under another spelling, so the one that they had when they asked is given too.
+// Erase takes a person out of a match that they play no more. It replaces the name that they had in the
+// match and the given one, which they had when they asked.
 func Erase(h *storage.Head, id, name string, former storage.Player) {
 	eraseWords(h, id)
 	names := []string{name}
@@ -104,8 +104,8 @@ func eraseAsks(p *storage.Publication, id, alias string, rename func(string) str
 	}
 }
 
-// eraseWords takes the words of a person out of a match that has begun. A person who gave up their
-// seat has left a word that is nobody's any more; where several did, all such words go.
+// eraseWords takes the words of a person out of a match that has begun. If they gave up their seat, all
+// words that no player has any more go, as nothing tells which was theirs.
 func eraseWords(h *storage.Head, id string) {
 	past := slices.Contains(h.Past, id)
 	h.Shares, h.Words = slices.Clone(h.Shares), slices.Clone(h.Words)

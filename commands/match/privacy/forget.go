@@ -127,8 +127,8 @@ func (f *Forgetter) leave(ctx context.Context, h storage.Head, p storage.Person)
 	return err
 }
 
-// giveUp has a person leave a table, decline a challenge or give up a game. It returns no ply when
-// nobody waits for them any more.
+// giveUp has a person leave a table, decline a challenge or give up a game. It returns no ply once nobody
+// waits for them any more.
 func giveUp(m *match.Match, p storage.Person) ([]games.Ply, error) {
 	seat := m.SeatOf(p.ID)
 	own := storage.Player{ID: p.ID, Name: p.Leaving.Name}
