@@ -79,8 +79,8 @@ func TestEverybodyBlockedIsListed(t *testing.T) {
 	}
 }
 
-// Whoever has blocked 50 people is told to unblock somebody first. The challenge still waits, and
-// once there is room the same button works.
+// A person who has blocked 50 people is told to unblock somebody first. The challenge still waits, and
+// the same button works once there is room.
 func TestAtMostFiftyAreBlocked(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -104,8 +104,8 @@ func TestAtMostFiftyAreBlocked(t *testing.T) {
 	}
 }
 
-// A block that a crash cuts off before the challenge, or the rematch, is declined holds. The same
-// button declines it then.
+// A crash comes after a block was stored and before its challenge or rematch was declined. The block
+// holds, and the same button then declines.
 func TestABlockAfterACrash(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -133,8 +133,8 @@ func TestABlockAfterACrash(t *testing.T) {
 	}
 }
 
-// Nothing that Ann is told, nor anything that all see, says that she is blocked: not when the block is set,
-// nor when she challenges, joins, takes a place or asks for a rematch.
+// Nothing tells Ann that she is blocked, in her own messages or in public ones. She challenges, joins,
+// takes a place and asks for a rematch.
 func TestNobodyIsToldOfABlock(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

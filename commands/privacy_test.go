@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -62,8 +64,8 @@ func named(t *testing.T, store storage.Store, requests int, words ...string) []s
 	return found
 }
 
-// Wherever the process dies, what was begun is done at the next start: nothing names the person,
-// and nobody waits for them.
+// The process dies after each number of writes. At the next start the rest is done: nothing names the
+// person, and nobody waits for them.
 func TestForgettingSurvivesACrash(t *testing.T) {
 	t.Parallel()
 	for writes := 0; ; writes++ {
@@ -89,8 +91,48 @@ func TestForgettingSurvivesACrash(t *testing.T) {
 	}
 }
 
-// wantNobodyWaits checks that no live match has a turn of a person who was forgotten, and that their
-// games are one person's.
+// A noter calls a function before the first write that notes a public board of a match.
+type noter struct {
+	storage.Store
+	once sync.Once
+	do   func()
+}
+
+func (s *noter) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if h.Live.Message != "" {
+		s.once.Do(s.do)
+	}
+	return s.Store.Append(ctx, h, entries...)
+}
+
+// A publication that read a match before a person was forgotten there writes nothing of them when it is
+// through.
+func TestALatePublicationNamesNobodyWhoWasForgotten(t *testing.T) {
+	t.Parallel()
+	for name, begins := range map[string][]string{
+		"pinged":          {"ann /play game:permute opponent:ben first:me", "fails", "ben clicks Accept on 1"},
+		"asked for a bid": {"ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "fails", "ann clicks Start on 1"},
+		"pinged before":   {"ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "fails", "ann plays Cd3-d4"},
+	} {
+		w := newWorld(t)
+		w.steps(t, begins...)
+		w.steps(t, "works", "hour")
+		forgotten := false
+		store := &noter{Store: w.store, do: func() {
+			forgotten = true
+			w.steps(t, "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind")
+		}}
+		if err := w.another(func(c *commands.Config) { c.Store = store }).Due(t.Context()); err != nil || !forgotten {
+			t.Fatalf("%s: she is forgotten meanwhile: %t, %v", name, forgotten, err)
+		}
+		if left := named(t, w.store, w.requests, "ann", "Ann"); len(left) > 0 {
+			t.Errorf("%s: she is named again: %q", name, left)
+		}
+	}
+}
+
+// wantNobodyWaits checks that no live match waits for a person who was forgotten, and that all their games
+// have the same id for them.
 func wantNobodyWaits(t *testing.T, w *world) {
 	t.Helper()
 	aliases := map[string]bool{}
@@ -245,6 +287,17 @@ func TestABlockStaysWhenItsPersonIsForgotten(t *testing.T) {
 	}
 }
 
+// Nobody can block a person who was forgotten.
+func TestNobodyBlocksOneWhoWasForgotten(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ben clicks More on 2",
+		"ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind", "ben clicks Block")
+	if said, want := w.lastSaid("ben"), "There's nobody else here to block."; said != want {
+		t.Errorf("it says %q, want %q", said, want)
+	}
+}
+
 // A rematch that was agreed to and has not begun never begins without a person who was forgotten.
 func TestARematchDoesNotBeginWithoutOneWhoWasForgotten(t *testing.T) {
 	t.Parallel()
@@ -357,7 +410,7 @@ func TestAnExportTellsNoSecret(t *testing.T) {
 	}
 }
 
-// A match whose game is left out by now is rid of the person as well.
+// A person is taken out of a match whose game is not offered any more, too.
 func TestForgettingInAGameThatIsNotOffered(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

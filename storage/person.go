@@ -29,8 +29,8 @@ type Person struct {
 	Digest *int    `json:"digest,omitempty"` // when their daily digest comes, in minutes after midnight; nil for never
 	Away   []Span  `json:"away,omitempty"`   // when their clocks stand, earliest first
 
-	// Challenges is [FromKnown] or [FromNobody] for a person who does not take challenges and
-	// rematches from everybody. Blocked are those from whom they take none in any case.
+	// Challenges is [FromKnown] or [FromNobody] for a person who takes challenges and rematches from
+	// fewer people than all. They take none from the Blocked.
 	Challenges string    `json:"challenges,omitempty"`
 	Blocked    []Blocked `json:"blocked,omitempty"` // in the order in which they were blocked
 
@@ -44,8 +44,8 @@ type Person struct {
 	Outbox   []Notice   `json:"sending,omitempty"`  // notices that were decided and may not have been sent
 	Notices  int        `json:"notices,omitempty"`  // number of notices decided so far
 
-	// Leaving is set while all that is kept of the person is being forgotten. Nothing else is kept
-	// of them from then on, and the record is removed at the end.
+	// Leaving is set while the person is being forgotten. Nothing else is kept of them from then on, and
+	// the record is removed at the end.
 	Leaving *Leaving `json:"leaving,omitempty"`
 }
 
@@ -123,8 +123,8 @@ var People = Kind[Person]{
 	tidy:  tidyPerson,
 }
 
-// nextCheck returns when somebody must look at a person. What plans reminders cannot put off that
-// they are forgotten.
+// nextCheck returns when somebody must look at a person. A plan of reminders cannot put off that a person
+// is forgotten.
 func nextCheck(p *Person) *time.Time {
 	if p.Leaving == nil {
 		return &p.NextCheck
@@ -135,8 +135,8 @@ func nextCheck(p *Person) *time.Time {
 }
 
 // tidyPerson returns a person as it is written, with all times in UTC. An empty list of
-// reminders is not nil, because JSON would turn that into the usual ones. A person who is being
-// forgotten has nothing else, whoever writes it.
+// reminders is not nil, because JSON would turn that into the usual ones. Of a person who is being
+// forgotten nothing else is written.
 func tidyPerson(id string, p Person) Person {
 	if p.Leaving != nil {
 		toUTC(nextCheck(&p))

@@ -49,8 +49,9 @@ func (k Kind[T]) Get(ctx context.Context, s Store, id string) (T, error) {
 }
 
 // Change has a function change a value and returns it as written. Read and write are one step,
-// so of two changes at once none is lost. A value that says nothing any more is removed. An error of the function is returned and changes
-// nothing. The function may be called several times, and the last call counts.
+// so of two changes at once none is lost. A value that says nothing any more is removed. An error of
+// the function is returned and changes nothing. The function may be called several times, and the last
+// call counts.
 func (k Kind[T]) Change(ctx context.Context, s Store, id string, change func(*T) error) (T, error) {
 	var none T
 	for {

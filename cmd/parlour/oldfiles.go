@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// keepOld is how long the file of an older schema is kept after a new one took its place: long
-// enough to go back, and not so long that people who were forgotten stay in it.
+// keepOld is how long the file of an older schema is kept after a new one took its place. That is long
+// enough to go back, and then people who were forgotten are gone from there too.
 const keepOld = 30 * 24 * time.Hour
 
-// oldFile is how the name of such a file goes on after that of the store.
+// oldFile matches what follows the name of the store in the name of such a file.
 var oldFile = regexp.MustCompile(`^\.schema[0-9]+(\.[0-9]+)?$`)
 
 // oldFiles lists the files of older schemas that are kept beside a store.
 func oldFiles(store string) []string {
-	if real, err := filepath.EvalSymlinks(store); err == nil { // beside which they are
+	if real, err := filepath.EvalSymlinks(store); err == nil { // they lie beside the file itself, not beside a link to it
 		store = real
 	}
 	entries, _ := os.ReadDir(filepath.Dir(store))
@@ -41,7 +41,7 @@ func noteOld(store string, now time.Time) error {
 	return nil
 }
 
-// dropOld removes the files of older schemas that were kept for long enough.
+// dropOld removes the files of older schemas that were kept for keepOld.
 func dropOld(store string, now time.Time) error {
 	for _, path := range oldFiles(store) {
 		i, err := os.Stat(path)

@@ -31,7 +31,7 @@ func (h *Host) Find(ctx context.Context, c Call, in which.Scope) (*match.Match, 
 		if err == nil && in == which.Mine {
 			_, err = c.Seated(m)
 		} else if err == nil {
-			err = m.MaySee(c.By.ID, c.Channel)
+			err = c.maySee(m)
 		}
 		if err != nil {
 			return nil, interaction.Reply{}, message.Named(m, err)

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"slices"
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
@@ -11,9 +12,20 @@ import (
 	"parlour/storage"
 )
 
+// maySee returns a refusal unless the asker may see a match from their channel. In direct messages there
+// can be a panel from before its person gave up the seat, or was forgotten.
+func (c Call) maySee(m *match.Match) error {
+	err := m.MaySee(c.By.ID, c.Channel)
+	forgot := func(p storage.Player) bool { return storage.IsFormer(p.ID) }
+	if left := slices.Contains(m.Past, c.By.ID) || slices.ContainsFunc(m.Players, forgot); err != nil && left && c.Guild == "" {
+		return games.Refuse("refuse.left-before")
+	}
+	return err
+}
+
 // Seated returns the seat of the asker, or a refusal. To a stranger it does not say who plays.
 func (c Call) Seated(m *match.Match) (games.Seat, error) {
-	if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+	if err := c.maySee(m); err != nil {
 		return games.Spectator, err
 	}
 	return m.Seated(c.By.ID)
@@ -22,18 +34,18 @@ func (c Call) Seated(m *match.Match) (games.Seat, error) {
 // Seen returns the match of a button that the asker sees, or a refusal.
 func (h *Host) Seen(ctx context.Context, c Call) (*match.Match, error) {
 	m, err := h.Env.Load(ctx, c.Pressed.Match)
-	if err == nil && m.MaySee(c.By.ID, c.Channel) != nil { // a board can be seen before its thread is noted
+	if err == nil && c.maySee(m) != nil { // a board can be seen before its thread is noted
 		m, err = h.Publisher.LoadNoted(ctx, c.Pressed.Match)
 	}
 	if err == nil {
-		err = m.MaySee(c.By.ID, c.Channel)
+		err = c.maySee(m)
 	}
 	return m, err
 }
 
 // Show shows a match to the asker, if they may see it.
 func (h *Host) Show(ctx context.Context, c Call, m *match.Match, asText bool) (interaction.Reply, error) {
-	if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+	if err := c.maySee(m); err != nil {
 		return interaction.Reply{}, err
 	}
 	h.Publisher.Rouse(ctx, m)

@@ -14,6 +14,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -89,12 +91,33 @@ func (c *Catalogue) Voice(lang string, names []string, escape func(string) strin
 
 // Say says a Text; the zero Text is nothing.
 func (v Voice) Say(t games.Text) string {
-	said := v.say(t)
+	said := v.capital(v.say(t))
 	if v.escapes {
 		return plainCode(said)
 	}
 	return said
 }
+
+// capital begins a sentence with a capital where it begins with the name of a person who was forgotten.
+// The name alone is no sentence.
+func (v Voice) capital(said string) string {
+	if said == v.former {
+		return said
+	}
+	parts := strings.Split(said, v.former)
+	for i, part := range parts[1:] {
+		name := v.former
+		if before := parts[i]; before == "" || sentence.MatchString(before) {
+			first, size := utf8.DecodeRuneInString(name)
+			name = string(unicode.ToUpper(first)) + name[size:]
+		}
+		parts[i+1] = name + part
+	}
+	return strings.Join(parts, "")
+}
+
+// sentence matches what stands before the beginning of a sentence.
+var sentence = regexp.MustCompile(`([.!?] |\n)$`)
 
 // say says a Text, also one that is a value of another.
 func (v Voice) say(t games.Text) string {

@@ -56,6 +56,35 @@ func TestSay(t *testing.T) {
 	}
 }
 
+// The name of a person who was forgotten is no proper name: it has a capital where a sentence begins, and
+// nowhere else.
+func TestAFormerPlayerBeginsASentence(t *testing.T) {
+	c, err := locale.New([]games.Game{toy{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := c.Voice("en", nil, nil).Say(games.Say("former.name"))
+	for _, said := range []struct {
+		player, what, from any
+		want               string
+	}{
+		{games.Seat(0), games.Seat(1), games.Seat(2), "A former player took Ann from a former player."},
+		{games.Seat(1), locale.Verbatim("it. " + gone + " took all"), "Ben", "Ann took it. A former player took all from Ben."},
+		{[]games.Seat{2, 1}, locale.Verbatim("it\n" + gone), games.Seat(1), "A former player and Ann took it\nA former player from Ann."},
+		{games.Say("toy.only"), locale.Verbatim("4.5 · " + gone), locale.Listed{1, 0}, "only English took 4.5 · a former player from Ann, a former player."},
+	} {
+		for _, escape := range []func(string) string{nil, locale.Markdown} {
+			voice := c.Voice("en", []string{gone, "Ann", gone}, escape)
+			if got := voice.Say(games.Say("toy.took", "Player", said.player, "What", said.what, "From", said.from)); got != said.want {
+				t.Errorf("it says %q, want %q", got, said.want)
+			}
+		}
+	}
+	if gone != "a former player" {
+		t.Errorf("alone the name is %q", gone)
+	}
+}
+
 func TestMarkdown(t *testing.T) {
 	for in, want := range map[string]string{
 		"Ann":               "Ann",

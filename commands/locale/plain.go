@@ -7,6 +7,8 @@ import (
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
+
+	"parlour/games"
 )
 
 // A plain sentence has values and no branches: words and names of values in turn. Most are, and
@@ -68,6 +70,7 @@ func (p plain) with(values map[string]any) (string, bool) {
 type tongue struct {
 	localizer *i18n.Localizer
 	plain     map[string]plain // of the language that comes nearest
+	former    string           // what a person who was forgotten is called, which is no proper name
 }
 
 // mostTongues is how many tongues are kept. Discord has some thirty.
@@ -84,7 +87,8 @@ func (c *Catalogue) tongue(lang string) tongue {
 	tags, _, _ := language.ParseAcceptLanguage(lang)
 	has := c.bundle.LanguageTags()
 	_, nearest, _ := language.NewMatcher(has).Match(append(tags, language.English)...)
-	t = tongue{i18n.NewLocalizer(c.bundle, lang), c.plain[has[nearest]]}
+	t = tongue{localizer: i18n.NewLocalizer(c.bundle, lang), plain: c.plain[has[nearest]]}
+	t.former = Voice{tongue: t}.say(games.Say("former.name"))
 	if len(c.tongues) < mostTongues {
 		c.tongues[lang] = t
 	}

@@ -66,8 +66,8 @@ func Block(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, e
 	return said, err
 }
 
-// blockable returns the people whom the asker can block by the match of a button: the others who
-// play, for somebody who plays or is challenged.
+// blockable returns the people whom the asker can block by the match of a button: the others who play.
+// It refuses a person who neither plays nor is challenged.
 func blockable(ctx context.Context, h *host.Host, c host.Call) ([]storage.Player, error) {
 	m, err := h.Seen(ctx, c)
 	if err != nil {
@@ -86,7 +86,7 @@ func blockable(ctx context.Context, h *host.Host, c host.Call) ([]storage.Player
 	}
 	var others []storage.Player
 	for _, seat := range m.People() {
-		if p := m.Players[seat]; p.ID != c.By.ID {
+		if p := m.Players[seat]; p.ID != c.By.ID && !storage.IsFormer(p.ID) {
 			others = append(others, p)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"parlour/storage"
 )
 
-// fromEverybody is the value of optionWhom for what is usual.
+// fromEverybody is the usual value of optionWhom.
 const fromEverybody = "everybody"
 
 // whoms are the values of optionWhom.
@@ -37,7 +37,7 @@ func setWhom(own *storage.Person, value string) error {
 	return nil
 }
 
-// Unblock takes back the block of the person who was chosen in the menu, and shows what is set.
+// Unblock takes back the block of the person chosen in the menu, and shows what is set.
 func Unblock(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	id, err := c.Chosen()
 	if err != nil {

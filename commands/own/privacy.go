@@ -29,7 +29,7 @@ func PrivacyVerbs() []host.Verb {
 	}
 }
 
-// showPrivacy says what is kept of the asker, and offers all of it and to forget it.
+// showPrivacy says what is kept of the asker.
 func showPrivacy(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	return interaction.Reply{Message: personal.Privacy(h.Writer, c.Lang)}, nil
 }
@@ -61,15 +61,17 @@ func keepPerson(_ context.Context, h *host.Host, c host.Call) (interaction.Reply
 	return host.Tell(h.Say(c, "privacy.kept-on")), nil
 }
 
-// forgetPerson begins to forget the asker. Their settings go at once; their matches follow, and a
-// crash in between puts it off.
+// forgetPerson begins to forget the asker. Their settings go at once. [privacy.Forgetter] takes them out
+// of their matches, also after a crash.
 func forgetPerson(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	var random [16]byte
 	if _, err := io.ReadFull(h.Random, random[:]); err != nil {
 		return interaction.Reply{}, fmt.Errorf("draw an id: %w", err)
 	}
 	_, err := storage.People.Change(ctx, h.Store, c.By.ID, func(p *storage.Person) error {
-		*p = storage.Person{Leaving: &storage.Leaving{Alias: storage.Former(hex.EncodeToString(random[:])), Name: c.By.Name, NextCheck: h.Now()}}
+		if p.Leaving == nil { // of two presses at once, the first counts
+			p.Leaving = &storage.Leaving{Alias: storage.Former(hex.EncodeToString(random[:])), Name: c.By.Name, NextCheck: h.Now()}
+		}
 		return nil
 	})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/guest"
+	"parlour/commands/match/privacy"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
 	"parlour/storage"
@@ -109,6 +110,7 @@ func (p *Publisher) Delivered(ctx context.Context, c match.Unshown) error {
 				return false, err
 			}
 			delivered(&now.Head, c)
+			privacy.EraseAgain(&now.Head, c.Committed.Head)
 			now.NextCheck = p.Env.Now()
 			if _, err = p.Env.Append(ctx, now.Head); err == nil {
 				break

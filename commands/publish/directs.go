@@ -57,22 +57,31 @@ func (d *Directs) noteClosed(ctx context.Context, person string, err error) erro
 // deleted if the person made a bid; else it would leave a badge behind.
 func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
-		seat, stays := m.SeatOf(a.Player), !outlived(m, a)
-		if stays || a.Message == "" {
-			return !stays
+		if !outlived(m, a) {
+			return false
 		}
-		ctx, cancel := context.WithTimeout(ctx, d.Brief)
-		defer cancel()
+		seat := m.SeatOf(a.Player)
 		bid := slices.ContainsFunc(m.Steps(), func(s match.Step) bool { return s.Turn == a.Turn && s.Seat == seat && !s.Move.System() })
 		away := d.Patient.Strip
 		if bid {
 			away = d.Patient.Delete
 		}
-		if err := away(ctx, a.Channel, a.Message); err != nil {
-			d.Log.Info("an old direct message stays", "match", m.ID, "err", err)
-		}
+		d.takeAway(ctx, m.ID, a, away)
 		return true
 	})
+}
+
+// takeAway deletes or strips a direct message that asked for a bid in a match. One that is gone, or
+// that Discord keeps, is done.
+func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, away func(ctx context.Context, channel, message string) error) {
+	if a.Message == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, d.Brief)
+	defer cancel()
+	if err := away(ctx, a.Channel, a.Message); err != nil {
+		d.Log.Info("an old direct message stays", "match", id, "err", err)
+	}
 }
 
 // outlived reports whether a direct message is to be taken away, as its turn is over or the newest bid

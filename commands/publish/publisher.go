@@ -26,6 +26,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/outage"
+	"parlour/commands/match/privacy"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -274,7 +275,9 @@ func (p *Publisher) note(ctx context.Context, shown outcome) error {
 	ctx = context.WithoutCancel(ctx)
 	newest := shown.Head
 	for range match.MaxTries {
-		if _, err := p.Env.Append(ctx, noted(newest, shown, p.Env.Now())); !errors.Is(err, storage.ErrConflict) {
+		written := noted(newest, shown, p.Env.Now())
+		privacy.EraseAgain(&written, shown.Head)
+		if _, err := p.Env.Append(ctx, written); !errors.Is(err, storage.ErrConflict) {
 			return err
 		}
 		now, err := p.Env.Store.Get(ctx, shown.ID)

@@ -27,7 +27,10 @@ type Reminders struct {
 // NewReminders returns the Reminders beside a Publisher.
 func NewReminders(p *Publisher) *Reminders {
 	former := func(lang string) string { return p.Writer.Label(lang, "former.name") }
-	return &Reminders{p.Config, p, privacy.Forgetter{Env: p.Env, Name: former, Log: p.Log}}
+	away := func(ctx context.Context, id string, a storage.Direct) {
+		p.Directs.takeAway(ctx, id, a, p.Patient.Delete)
+	}
+	return &Reminders{p.Config, p, privacy.Forgetter{Env: p.Env, Name: former, TakeAway: away, Log: p.Log}}
 }
 
 // Due sends everybody what is due by a time. It runs beside [Publisher.Due] and not within it,

@@ -49,8 +49,7 @@ func leavingPerson(id string) storage.Person {
 	return storage.Person{ID: id, Leaving: &storage.Leaving{Alias: storage.Former("x"), Name: "Änn", NextCheck: minute(4)}}
 }
 
-// checkLeaving has somebody be forgotten. Nothing else stays, whoever writes it, and no reminder puts
-// it off.
+// checkLeaving has a person forgotten. No change adds anything to their record, and no reminder puts it off.
 func checkLeaving(t testing.TB, s storage.Store) {
 	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") })
 	set(t, s, "ann", func(p *storage.Person) { p.Leaving = leavingPerson("ann").Leaving })

@@ -9,8 +9,8 @@ import (
 	"parlour/storage"
 )
 
-// mayReach returns a refusal unless a person takes challenges from another, made in a server. It is
-// the same whether they are blocked or the other takes none, so nobody learns that they are blocked.
+// mayReach returns a refusal unless a person can challenge another in a server. The refusal is the same
+// for a block as for a person who takes no challenges, so nobody learns that they are blocked.
 func (g *Gate) mayReach(ctx context.Context, by string, other storage.Player, guild string) error {
 	asker, asked, err := g.twoPeople(ctx, by, other.ID)
 	if err != nil {
@@ -31,8 +31,8 @@ func (g *Gate) mayReach(ctx context.Context, by string, other storage.Player, gu
 	return err
 }
 
-// mayAskAgain returns a refusal if another player has blocked a person who asks for a rematch or
-// agrees to one, or if one whose answer is waited for takes no challenges.
+// mayAskAgain returns a refusal for a person who asks for a rematch, or agrees to one, if another player
+// has blocked them. It also does so if a player whose answer is still open takes no challenges.
 func (g *Gate) mayAskAgain(ctx context.Context, m *match.Match, by string) error {
 	waits := match.AskedAbout(m, match.AboutRematch)
 	for _, seat := range m.People() {
@@ -55,8 +55,7 @@ func (g *Gate) mayAskAgain(ctx context.Context, m *match.Match, by string) error
 	return nil
 }
 
-// mayComeTo returns a refusal if a decision brings a person to a table, or to a seat, where somebody
-// plays who has blocked them.
+// mayComeTo returns a refusal if a decision seats a person beside somebody who has blocked them.
 func (g *Gate) mayComeTo(ctx context.Context, person string, before, after storage.Head) error {
 	if sits(before, person) || !sits(after, person) {
 		return nil
@@ -76,8 +75,8 @@ func (g *Gate) mayComeTo(ctx context.Context, person string, before, after stora
 	return nil
 }
 
-// TurnDown answers with no, for a person, what others ask of them in a match: a challenge or a
-// rematch, though they have agreed to it. It returns [match.ErrStale] if nothing is asked.
+// TurnDown declines for a person what is asked in a match: a challenge, or a rematch even if they have
+// agreed to it. It returns [match.ErrStale] if nothing is asked.
 func TurnDown(m *match.Match, by storage.Player) error {
 	if m.Phase == storage.Open && m.Invited != nil {
 		return Decline(m, by)

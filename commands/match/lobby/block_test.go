@@ -46,8 +46,8 @@ func (g *gated) challenge(by, other, guild string) string {
 	return g.open(m, false)
 }
 
-// A person is challenged by those whom they let, and a person who is blocked is told the same as
-// one whom nobody blocks.
+// A person decides whose challenges reach them. A blocked person reads the same refusal as anybody else
+// whose challenge is not taken.
 func TestChallengesReachThoseWhoTakeThem(t *testing.T) {
 	from := func(whom string) func(g *gated) {
 		return func(g *gated) { g.set("ben", func(p *storage.Person) { p.Challenges = whom }) }
@@ -82,8 +82,8 @@ func TestChallengesReachThoseWhoTakeThem(t *testing.T) {
 	}
 }
 
-// A person who is blocked by anybody at a table does not come to it. One who has blocked somebody
-// there may.
+// A person cannot join a table where somebody has blocked them. They can join where they have blocked
+// somebody themselves.
 func TestABlockedPersonJoinsNoTable(t *testing.T) {
 	for name, c := range map[string]struct {
 		before func(g *gated)
@@ -104,22 +104,22 @@ func TestABlockedPersonJoinsNoTable(t *testing.T) {
 			return nil, nil
 		})
 		if got := g.key(err); got != c.want {
-			t.Errorf("%s: who comes is answered with %q, want %q", name, got, c.want)
+			t.Errorf("%s: Cay, who joins, is answered with %q, want %q", name, got, c.want)
 		}
-		g.blocks("ann", "ben") // who sits there already stays and can go
+		g.blocks("ann", "ben") // but Ben sits there already
 		if _, err := g.Decide(g.Context(), m, "ben", func() ([]games.Ply, error) { return nil, nil }); err != nil {
-			t.Errorf("%s: who sits there is answered with %v", name, err)
+			t.Errorf("%s: Ben, who has joined before, is answered with %v", name, err)
 		}
 	}
 }
 
-// A rematch is not asked of a person who has blocked the asker or takes no challenges, and nobody
-// who is blocked agrees to one.
+// Nobody can ask for a rematch with a person who has blocked them or takes no challenges. Nobody can
+// agree to a rematch with a person who has blocked them.
 func TestARematchIsAskedOfThoseWhoTakeIt(t *testing.T) {
 	nobody := func(g *gated) { g.set("ben", func(p *storage.Person) { p.Challenges = storage.FromNobody }) }
 	for name, c := range map[string]struct {
 		before      func(g *gated)
-		ask, answer string // what Ann is told who asks, and Ben who agrees
+		ask, answer string // what Ann is told when she asks, and Ben when he agrees
 	}{
 		"nobody blocks":       {func(*gated) {}, "", ""},
 		"Ben blocks Ann":      {func(g *gated) { g.blocks("ben", "ann") }, "refuse.challenges", ""},
@@ -134,17 +134,17 @@ func TestARematchIsAskedOfThoseWhoTakeIt(t *testing.T) {
 		m.Phase, m.AskCount = storage.Over, 1
 		m.Asks = []storage.Ask{{Number: 1, About: match.AboutRematch, By: "ann", Agreed: []string{"ann"}}}
 		if got := g.key(g.CheckAgain(g.Context(), m, "ann")); got != c.ask {
-			t.Errorf("%s: who asks is answered with %q, want %q", name, got, c.ask)
+			t.Errorf("%s: Ann, who asks, is answered with %q, want %q", name, got, c.ask)
 		}
 		m.Asks[0].Agreed = []string{"ann", "ben"}
 		if got := g.key(g.CheckAgain(g.Context(), m, "ben")); got != c.answer {
-			t.Errorf("%s: who agrees is answered with %q, want %q", name, got, c.answer)
+			t.Errorf("%s: Ben, who agrees, is answered with %q, want %q", name, got, c.answer)
 		}
 	}
 }
 
-// Whoever blocks a person in a match turns down the rematch that is asked there, whoever asked and
-// whether or not they have agreed. A challenge is declined, and where nothing is asked nothing happens.
+// A block from a match turns down the rematch that is asked there, by any player, even if the blocker has
+// agreed to it. It declines a challenge, and does nothing if nothing is asked.
 func TestABlockTurnsDownWhatIsAsked(t *testing.T) {
 	ask := func(by string, agreed ...string) []storage.Ask {
 		return []storage.Ask{{Number: 7, About: match.AboutRematch, By: by, Agreed: append(agreed, by)}}
@@ -183,7 +183,7 @@ func TestABlockTurnsDownWhatIsAsked(t *testing.T) {
 	}
 }
 
-// A refusal for the sake of a block is the same in full as one of a person who takes none.
+// The refusal of a blocked person is word for word that of a person who is refused for another reason.
 func TestABlockIsNotToldApart(t *testing.T) {
 	said := map[string]bool{}
 	for _, before := range []func(g *gated){

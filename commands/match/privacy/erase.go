@@ -3,11 +3,12 @@
 //
 // Its policies:
 //
-//   - A person who is forgotten is another one from then on: one random id and one name take their
-//     place in every match, so that the games of others stay whole and their tallies stay true.
+//   - One random id and one name take the place of a forgotten person in every match, so that the games
+//     of others stay whole and their tallies stay true.
 //   - What a match proves stays proved. A word goes with its salt, and its hash stays.
-//   - What a person may not know now is not in what they are given.
-//   - Forgetting is a stored task. It goes on after a crash, a match at a time.
+//   - A person is given only what they may know now.
+//   - Forgetting is a stored task. It goes on after a crash, a match at a time. A publication that read a
+//     match before takes the person out of what it notes, by [EraseAgain].
 //
 // The entry points are [Forgetter.Forget], which does that task, and [Export]. docs/privacy.md says
 // the same in plain words, and a test holds all three to the types of what is stored.
@@ -24,8 +25,8 @@ import (
 // gone is the answer to a question that a person who was forgotten will never answer.
 const gone = "gone"
 
-// Erase takes a person out of a match that they play no more. Their name may stand in other
-// matches under another spelling, so the one that they had when they asked is given too.
+// Erase takes a person out of a match that they play no more. It replaces the name that they had in the
+// match and the given one, which they had when they asked.
 func Erase(h *storage.Head, id, name string, former storage.Player) {
 	eraseWords(h, id)
 	names := []string{name}
@@ -53,11 +54,29 @@ func Erase(h *storage.Head, id, name string, former storage.Player) {
 	if h.Plan != nil && h.Plan.Player == id {
 		h.Plan = nil
 	}
-	erasePublication(&h.Publication, id, former.ID, rename)
+	eraseShown(&h.Publication, id, former.ID)
+	eraseAsks(&h.Publication, id, former.ID, rename)
 }
 
-// erasePublication takes a person out of what the public was shown.
-func erasePublication(p *storage.Publication, id, alias string, rename func(string) string) {
+// EraseAgain takes the people who were forgotten since a match was read out of what was shown of it then,
+// and was written into its newest head.
+func EraseAgain(h *storage.Head, read storage.Head) {
+	former := map[string]string{} // id by that of before
+	for i, p := range h.Players[:min(len(h.Players), len(read.Players))] {
+		former[read.Players[i].ID] = p.ID
+	}
+	for i, id := range h.Past[:min(len(h.Past), len(read.Past))] {
+		former[read.Past[i]] = id
+	}
+	for id, alias := range former {
+		if id != alias && storage.IsFormer(alias) {
+			eraseShown(&h.Publication, id, alias)
+		}
+	}
+}
+
+// eraseShown takes a person out of what a publication notes.
+func eraseShown(p *storage.Publication, id, alias string) {
 	p.Asked = slices.DeleteFunc(slices.Clone(p.Asked), func(d storage.Direct) bool { return d.Player == id })
 	p.Live.Pinged = replaced(p.Live.Pinged, id, alias)
 	p.Old = slices.Clone(p.Old)
@@ -68,6 +87,10 @@ func erasePublication(p *storage.Publication, id, alias string, rename func(stri
 	for i := range p.Lines {
 		p.Lines[i].Pinged = replaced(p.Lines[i].Pinged, id, alias)
 	}
+}
+
+// eraseAsks takes a person out of the questions of a match. Those that wait for an answer end.
+func eraseAsks(p *storage.Publication, id, alias string, rename func(string) string) {
 	p.Asks = slices.Clone(p.Asks)
 	for i := range p.Asks {
 		a := &p.Asks[i]
@@ -81,15 +104,14 @@ func erasePublication(p *storage.Publication, id, alias string, rename func(stri
 	}
 }
 
-// eraseWords takes the words of a person out of a match that has begun. A person who gave up their
-// seat has left a word that is nobody's any more; where several did, all such words go.
+// eraseWords takes the words of a person out of a match that has begun. If they gave up their seat, all
+// words that no player has any more go, as nothing tells which was theirs.
 func eraseWords(h *storage.Head, id string) {
-	said := slices.ContainsFunc(h.Players, func(p storage.Player) bool { return p.ID == id })
 	past := slices.Contains(h.Past, id)
 	h.Shares, h.Words = slices.Clone(h.Shares), slices.Clone(h.Words)
 	for i, seat := range h.Order {
 		p, s := h.Players[seat], &h.Shares[i]
-		if s.Word != "" && (said && p.ID == id && p.Word != "" || past && p.Word == "") {
+		if s.Word != "" && (p.ID == id && p.Word != "" || past && p.Word == "") {
 			s.Salt, s.Word = nil, ""
 		}
 	}

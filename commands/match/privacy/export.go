@@ -15,11 +15,8 @@ import (
 	"parlour/storage"
 )
 
-// Bounds on what is exported at once: the newest matches come first.
-const (
-	maxMatches = 5000
-	maxExport  = 8 << 20 // bytes
-)
+// maxExport bounds an export, in bytes.
+const maxExport = 8 << 20
 
 // about is what the file says of itself.
 const about = "Everything that Parlour keeps about you. Times are in UTC. A limit on time is in nanoseconds. " +
@@ -32,10 +29,10 @@ type kept struct {
 	Log   []storage.Entry `json:"log"`
 }
 
-// Export returns all that is kept of a person, as JSON, and how many of their oldest matches it
-// has no room for.
+// Export returns all that is kept of a person, as JSON, the newest matches first. left is how many of
+// the oldest it has no room for.
 func Export(ctx context.Context, e *match.Env, own storage.Person, now time.Time) (text []byte, left int, err error) {
-	heads, err := of(ctx, e.Store, own.ID, storage.Newest(maxMatches))
+	heads, err := of(ctx, e.Store, own.ID)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -80,9 +77,9 @@ func exported(ctx context.Context, e *match.Env, h storage.Head, person string) 
 	return json.Marshal(given(m, person, game == nil || game.Info().Hidden))
 }
 
-// given returns what a person may know of a match now. While it goes on it has nothing from which
-// what is to come could be worked out, and of a game that hides something only the person's own
-// moves. What others planned, and how others were asked, is theirs.
+// given returns what a person may know of a match now. While it goes on it lacks all that tells what is
+// to come and, in a game that hides something, the moves of others. It never has what others planned, nor
+// how they were asked and answered.
 func given(m storage.Match, person string, hides bool) kept {
 	h, live := m.Head, m.Phase.Live()
 	k := kept{Setup: h.Setup, Log: []storage.Entry{}}
@@ -110,7 +107,7 @@ func given(m storage.Match, person string, hides bool) kept {
 			e.Salt, e.Playouts = nil, 0
 		}
 		if !own {
-			e.RequestID = ""
+			e.RequestID, e.Here = "", false
 		}
 		k.Log = append(k.Log, e)
 	}

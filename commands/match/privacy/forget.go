@@ -17,6 +17,9 @@ type Forgetter struct {
 	Env  *match.Env
 	Name func(lang string) string // what a person who was forgotten is called
 	Log  *slog.Logger
+
+	// TakeAway deletes a direct message that asks the person for a bid in a match, and shows their hand.
+	TakeAway func(ctx context.Context, match string, d storage.Direct)
 }
 
 // Forget takes a person whose [storage.Person.Leaving] is set out of all their matches, one at a
@@ -26,7 +29,7 @@ func (f *Forgetter) Forget(ctx context.Context, p storage.Person) error {
 	start := f.Env.Now()
 	failed := map[string]bool{}
 	for {
-		heads, err := of(ctx, f.Env.Store, p.ID, storage.All)
+		heads, err := of(ctx, f.Env.Store, p.ID)
 		if err != nil {
 			return err
 		}
@@ -62,18 +65,20 @@ func (f *Forgetter) later(ctx context.Context, id string) error {
 
 // of returns the matches that name a person, live ones first: those in which they sit or are
 // invited, and those in which they sat.
-func of(ctx context.Context, s storage.Store, person string, part storage.Part) ([]storage.Head, error) {
+func of(ctx context.Context, s storage.Store, person string) ([]storage.Head, error) {
 	var all []storage.Head
+	known := map[string]bool{}
 	for _, live := range []bool{true, false} {
 		for _, id := range []string{person, storage.Past(person)} {
-			heads, err := s.OfPlayer(ctx, id, live, part)
+			heads, err := s.OfPlayer(ctx, id, live, storage.All)
 			if err != nil {
 				return nil, err
 			}
 			for _, h := range heads {
-				if !slices.ContainsFunc(all, func(other storage.Head) bool { return other.ID == h.ID }) {
+				if !known[h.ID] {
 					all = append(all, h)
 				}
+				known[h.ID] = true
 			}
 		}
 	}
@@ -84,8 +89,13 @@ func of(ctx context.Context, s storage.Store, person string, part storage.Part) 
 const maxPlies = 4
 
 // leave has a person leave a match that goes on, so that others need not wait for them, and takes
-// them out of it. Of a match that cannot be played, or is over, it changes the head alone.
+// them out of it. It changes the head alone of a match that is over or cannot be played.
 func (f *Forgetter) leave(ctx context.Context, h storage.Head, p storage.Person) error {
+	for _, d := range h.Asked {
+		if d.Player == p.ID {
+			f.TakeAway(ctx, h.ID, d)
+		}
+	}
 	for range maxPlies {
 		if !h.Phase.Live() {
 			break
@@ -117,8 +127,8 @@ func (f *Forgetter) leave(ctx context.Context, h storage.Head, p storage.Person)
 	return err
 }
 
-// giveUp has a person leave a table, decline a challenge or give up a game. It returns no ply when
-// nobody waits for them any more.
+// giveUp has a person leave a table, decline a challenge or give up a game. It returns no ply once nobody
+// waits for them any more.
 func giveUp(m *match.Match, p storage.Person) ([]games.Ply, error) {
 	seat := m.SeatOf(p.ID)
 	own := storage.Player{ID: p.ID, Name: p.Leaving.Name}

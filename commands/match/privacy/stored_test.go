@@ -35,7 +35,7 @@ func stored() []reflect.Type {
 	return all
 }
 
-// What is stored besides matches is walked too: a new kind of record belongs into the list.
+// The list has every kind of record that package storage defines.
 func TestEveryKindIsWalked(t *testing.T) {
 	files, err := filepath.Glob("../../../storage/*.go")
 	if err != nil || len(files) == 0 {
@@ -66,8 +66,8 @@ func TestEveryKindIsWalked(t *testing.T) {
 	}
 }
 
-// namesNobody are the texts that are stored and name no person, with the reason; or name one and
-// stay. Whatever is not here has to go when a person is forgotten.
+// namesNobody are the stored texts that name no person, with what they are. Every other text must go when
+// a person is forgotten.
 var namesNobody = map[string]string{
 	"Head.ID":                  "made of the number of a click",
 	"Head.Lobby.Phase":         "one of four words",
@@ -110,8 +110,8 @@ var namesNobody = map[string]string{
 	"Server.Without":  "a game",
 }
 
-// ofOthers are the texts in the record of one person that may name another. The record of the
-// person who is forgotten goes as a whole.
+// ofOthers are the texts in the record of one person that may name another, with why they stay. The
+// record of a forgotten person goes as a whole.
 var ofOthers = map[string]string{
 	"Person.Outbox.Content": "a reminder that is about to be sent, and goes with that",
 	"Person.Blocked.ID":     "a block that holds when its person comes back",
@@ -192,8 +192,8 @@ func wellFormed(phase storage.Phase) (*storage.Head, []leaf) {
 	return h, all
 }
 
-// Whatever names a person in what is stored is gone once they are forgotten, or is listed with a
-// reason to stay. A new field that names one fails here until [Erase] knows it.
+// Each stored text that may name a person is gone once they are forgotten. A new field that names one
+// fails here until [Erase] knows it.
 func TestNothingThatNamesAPersonStays(t *testing.T) {
 	used := map[string]bool{}
 	for _, typ := range stored() {
@@ -207,7 +207,7 @@ func TestNothingThatNamesAPersonStays(t *testing.T) {
 				continue // the whole record goes
 			}
 			if typ != reflect.TypeFor[storage.Head]() || !goes(i) {
-				t.Errorf("%s stays when a person is forgotten whom it names", l.path)
+				t.Errorf("%s still names a person who was forgotten", l.path)
 			}
 		}
 	}
@@ -299,7 +299,7 @@ func fieldsOf(t *testing.T, typ reflect.Type) map[string]bool {
 	return keys
 }
 
-// withheld are the fields of a match that nobody is given, and those that nobody is given while it
+// withheld are the fields of a match that nobody is ever given. Nobody is given the secret ones while it
 // goes on.
 var (
 	withheld = []string{"chance"}

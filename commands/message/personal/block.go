@@ -15,8 +15,8 @@ const MaxBlocked = 2 * message.MaxMenu
 // maxLine is Discord's limit on a line of a menu, in characters.
 const maxLine = 100
 
-// challengesOf says from whom a person takes challenges and whom they have blocked, with menus
-// to take that back, in rows.
+// challengesOf says whose challenges a person takes and whom they have blocked. The rows have menus that
+// unblock.
 func challengesOf(w *message.Writer, r message.Reader) (said string, rows [][]message.Control) {
 	key := "settings.challenges"
 	if r.Own.Challenges != "" {

@@ -5,7 +5,7 @@ import (
 	"parlour/commands/message/button"
 )
 
-// Privacy says what is kept of a person, and offers them all of it and to forget it.
+// Privacy says what is kept of a person. Its buttons give them all of it, and forget them.
 func Privacy(w *message.Writer, lang string) message.Message {
 	return message.Message{
 		Content: message.Lines(w.Say(lang, "privacy.kept"), w.Say(lang, "privacy.not-kept"), w.Say(lang, "privacy.offer")),
@@ -15,8 +15,8 @@ func Privacy(w *message.Writer, lang string) message.Message {
 	}
 }
 
-// AskToForget asks a person whether they mean to be forgotten. They are at some tables and in some
-// games that go on.
+// AskToForget asks a person whether they mean to be forgotten. live is how many tables and games they
+// would leave.
 func AskToForget(w *message.Writer, lang string, live int) message.Message {
 	leave := ""
 	if live > 0 {
@@ -30,7 +30,7 @@ func AskToForget(w *message.Writer, lang string, live int) message.Message {
 	}
 }
 
-// privacyButton is a button that is about nothing but the person who presses it.
+// privacyButton is a button that belongs to no match.
 func privacyButton(w *message.Writer, lang, verb string, style message.Style) message.Control {
 	return message.Control{ID: button.Button{Verb: verb}.String(), Label: w.Label(lang, "button."+verb), Style: style}
 }
