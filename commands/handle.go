@@ -22,7 +22,7 @@ func (s *Service) Handle(ctx context.Context, r interaction.Request) interaction
 		reply = host.Tell(s.host.Sentence(r, err))
 	}
 	reply.Kind = s.Kind(r)
-	if reply.Kind != interaction.Completion {
+	if reply.Kind != interaction.Completion && ctx.Err() == nil {
 		reply.Due = append(reply.Due, s.unreachableHere(ctx, r)...)
 	}
 	return reply
