@@ -86,7 +86,7 @@ type Config struct {
 type host interface {
 	Kind(interaction.Request) interaction.Kind
 	Limit(interaction.Request) (most time.Duration, cut bool)
-	Lane(interaction.Request) (name string, overtakes bool)
+	Lane(interaction.Request) (name string, width int, overtakes bool)
 	Handle(context.Context, interaction.Request) interaction.Reply
 	Failed(interaction.Request, any) interaction.Reply
 	Publish(context.Context, match.Unshown) error

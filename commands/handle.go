@@ -78,19 +78,26 @@ func (s *Service) Limit(r interaction.Request) (most time.Duration, cut bool) {
 	return limit, false
 }
 
-// Lane names the requests of a person of which only one is under way at a time; it is empty for
-// what may always go ahead. A completion overtakes those that wait: it is for a later keystroke.
-func (s *Service) Lane(r interaction.Request) (name string, overtakes bool) {
+// atOnce is how many requests of one person are under way at once: more than a person makes, and too
+// few to hold up others.
+const atOnce = 2
+
+// Lane names the requests of a person of which at most width are under way at a time; 0 is for what
+// may always go ahead. A completion overtakes those that wait: it is for a later keystroke.
+func (s *Service) Lane(r interaction.Request) (name string, width int, overtakes bool) {
 	if r.Focus != "" {
-		return "completion", true
+		return "completion", 1, true
 	}
-	if _, v := s.verbOf(r.Button); v.Alone {
-		return v.Name, false
+	_, v := s.verbOf(r.Button)
+	switch command := s.commands[r.Command]; {
+	case v.Alone:
+		return v.Name, 1, false
+	case command.Alone:
+		return r.Command, 1, false
+	case v.Long || command.Long: // thinking is shared out by person anyway
+		return "", 0, false
 	}
-	if s.commands[r.Command].Alone {
-		return r.Command, false
-	}
-	return "", false
+	return "", atOnce, false
 }
 
 // dispatch finds the handler of a request and calls it.

@@ -110,7 +110,7 @@ func onPrivate() []host.Verb {
 		host.Private("zone", own.TellZone),
 		host.Private("practise", opening.Practise),
 		host.Update("game", look.OpenChosen),
-		host.Update("another", look.AnotherHint),
+		host.Alone(host.Update("another", look.AnotherHint)),
 		host.Private("check", look.HowToCheck),
 	}
 }
