@@ -113,6 +113,7 @@ var openRoutes = map[string]handler{
 // version from the path.
 func (rs *rest) transport(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Date", rs.state.now().UTC().Format(http.TimeFormat))
 		if !noOrigin(r) { // a token in a path must not be tried by a web page
 			encode(nil, errWebPage).send(w)
 			return
