@@ -52,7 +52,7 @@ func newDesk(t *testing.T) *desk {
 			t.Errorf("%s %s breaks Discord's rules: %s%s", x.Method, x.Path, x.Wrong, x.WrongAnswer)
 		}
 	})
-	b := newBot(Config{Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler)})
+	b := newBot(Config{Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler), clock: func() time.Time { return *d.now.Load() }})
 	if b.rest, err = rest.New(b.restConfig()); err != nil {
 		t.Fatal(err)
 	}
