@@ -87,7 +87,7 @@ func eraseWords(h *storage.Head, id string) {
 	said := slices.ContainsFunc(h.Players, func(p storage.Player) bool { return p.ID == id })
 	past := slices.Contains(h.Past, id)
 	h.Shares, h.Words = slices.Clone(h.Shares), slices.Clone(h.Words)
-	for i, seat := range h.Order {
+	for i, seat := range h.Order[:min(len(h.Order), len(h.Shares))] { // games without chance have no shares
 		p, s := h.Players[seat], &h.Shares[i]
 		if s.Word != "" && (said && p.ID == id && p.Word != "" || past && p.Word == "") {
 			s.Salt, s.Word = nil, ""
