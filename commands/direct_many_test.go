@@ -146,12 +146,13 @@ func TestAskedInTheChannelWhileNoneMayBeOpened(t *testing.T) {
 		}
 		e := match.NewEnv(all.Games(), w.store, func() time.Time { return w.now }, zeros{})
 		auction := func() {
-			for m, err := e.Load(t.Context(), "1"); ; m, err = e.Load(t.Context(), "1") {
-				turn := m.Turn
-				w.plyAt(t, e, "1")
-				if m, err = e.Load(t.Context(), "1"); err != nil || m.Phase != storage.Playing || m.Bidding() && m.Turn > turn {
+			for before := -1; ; {
+				m := w.load(t, "1")
+				if m.Phase != storage.Playing || before >= 0 && m.Bidding() && m.Turn > before {
 					return
 				}
+				before = m.Turn
+				w.plyAt(t, e, "1")
 			}
 		}
 		if auction(); len(o.opened) > 0 {
