@@ -217,6 +217,23 @@ func TestADigestWaitsUntilAChannelMayBeOpened(t *testing.T) {
 	}
 }
 
+// Among friends only a direct message can remind, so the reminder waits for one.
+func TestAReminderAmongFriendsWaits(t *testing.T) {
+	w, o := opening(t)
+	o.err = publish.ErrTooFast
+	w.steps(t, "ann in friends /play game:permute opponent:ben first:me turn-time:1d", "ben in friends clicks Accept on 1", "pass 12h")
+	w.ticks(t, time.Hour)
+	if said := w.reminders("ann"); len(said) > 0 || o.refused != 1 {
+		t.Errorf("Ann was sent %q after %d refusals, want nothing after one", said, o.refused)
+	}
+	o.err = nil
+	w.steps(t, fmt.Sprint("pass ", budget.StopFor-time.Hour))
+	w.ticks(t, 10*time.Minute)
+	if said := w.reminders("ann"); len(said) != 1 || !strings.HasPrefix(said[0], "6 hours left") {
+		t.Errorf("afterwards Ann was sent %q, want the reminder as it is now", said)
+	}
+}
+
 // A person who asks for direct messages is told if none may be opened now. Nothing else is noted.
 func TestAskingForDirectMessagesWhileNoneMayBeOpened(t *testing.T) {
 	w, o := opening(t)
