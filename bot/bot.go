@@ -73,6 +73,7 @@ type Config struct {
 	Linger       time.Duration    // how long a panel waits for its board before it says what was done; default 4 s
 	Grace        time.Duration    // how long work under way may take at the end; default 6 s
 	Caps         commands.Caps    // what one person may have going at once; no bounds where they are zero
+	Budget       commands.Budget  // of channels of direct messages; none where it is zero
 	Monitor      net.Listener     // serves /healthz and /metrics until the bot ends; nil for neither
 	Busy         *Work            // counts work under way, for a caller that waits for it; default one of its own
 
@@ -224,7 +225,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	b.service, err = commands.New(commands.Config{
 		Guest: guest{b},
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: checksAtOnce, Caps: b.Caps, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
+		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)

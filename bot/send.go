@@ -64,7 +64,6 @@ const (
 	codeNoAccess       = 50001
 	codeThreadExists   = 160004
 	codeBadName        = 200001 // the server's rules forbid the name of a thread
-	codeDirectTooFast  = 40003  // too many direct channels were opened
 	codeDirectClosed   = 50007  // the person takes no direct messages
 	codeNoMutualServer = 50278  // the bot shares no server with the person
 )
@@ -83,7 +82,9 @@ func known(err error) error {
 		return errors.Join(publish.ErrClosed, err)
 	case codeBadName:
 		return errors.Join(publish.ErrName, err)
-	case codeThreadExists, codeDirectTooFast: // the latter passes, and nobody has closed anything
+	case rest.CodeDirectTooFast: // which passes, and nobody has closed anything
+		return errors.Join(publish.ErrTooFast, err)
+	case codeThreadExists:
 		return err
 	}
 	switch status := refused.Status; status {

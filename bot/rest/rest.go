@@ -78,6 +78,10 @@ type Error struct {
 
 func (e *Error) Error() string { return e.text }
 
+// CodeDirectTooFast is Discord's code for too many direct channels that were opened, with status 403
+// or 429. To try again at once makes it worse.
+const CodeDirectTooFast = 40003
+
 // CodeAnswered is Discord's code for an interaction that was answered before.
 const CodeAnswered = 40060
 
@@ -149,7 +153,7 @@ func (c *Client) persist(ctx context.Context, r Request) ([]byte, error) {
 			return nil, nil
 		case tooLong(err):
 			return nil, fmt.Errorf("the answer has more than %d MiB", bound.Body>>20)
-		case r.Once, r.FailFast && unreached(err), !o.temporary(), !o.limited() && !r.repeatable():
+		case r.Once, r.FailFast && unreached(err), o.code == CodeDirectTooFast, !o.temporary(), !o.limited() && !r.repeatable():
 			return nil, err
 		}
 		lost = lost || !o.limited()
@@ -211,7 +215,7 @@ func refusal(o outcome, err error) error {
 	var rest *discordgo.RESTError
 	switch {
 	case o.limited():
-		return &Error{Status: o.status, text: fmt.Sprintf("the answer is %d, with %v to wait", o.status, o.wait)}
+		return &Error{Status: o.status, Code: o.code, text: fmt.Sprintf("the answer is %d, with code %d and %v to wait", o.status, o.code, o.wait)}
 	case o.status >= http.StatusInternalServerError:
 		return &Error{Status: o.status, text: fmt.Sprintf("the answer is %d", o.status)}
 	case errors.As(err, &rest):

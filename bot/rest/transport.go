@@ -115,6 +115,7 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 // outcome is what the answer to one try says besides its body.
 type outcome struct {
 	status      int           // 0 if there was no answer
+	code        int           // Discord's own, of a 429; 0 if it has none
 	wait        time.Duration // before the next such request
 	holdsBucket bool          // whether wait applies to all requests of the bucket
 	holdsAll    bool          // whether wait applies to all requests that are not Exempt
@@ -173,7 +174,7 @@ func outcomeOf(answer *http.Response) outcome {
 	bad := json.Unmarshal(text, &body)
 	exact := time.Duration(body.RetryAfter * float64(time.Second))
 	o.wait = cmp.Or(exact, after, inSeconds(answer.Header.Get("Retry-After")))
-	o.holdsBucket = body.Code != codeOldMessage
+	o.code, o.holdsBucket = body.Code, body.Code != codeOldMessage
 	o.holdsAll = bad != nil || body.Global || answer.Header.Get("X-RateLimit-Global") == "true"
 	return o
 }
