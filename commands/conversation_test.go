@@ -197,7 +197,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 // step does one thing. These are the steps:
 //
 //	ann /play game:permute options:size=9 opponent:ben    a command, in #games unless "in NAME" follows the person;
-//	                                         "in dm" is with the bot, "in friends" without it
+//	                                         "in dm" is with the bot, "in friends" without it,
+//	                                         "in private-talk" in a private thread, where it is unless that is locked
 //	ann types /move move:Cd                  the completions of the last option
 //	ann clicks Join on 1                     a button of a public message, by its number, or of a direct one: d1
 //	ann clicks Confirm                       a button of the newest message that only ann sees
@@ -325,6 +326,9 @@ func (w *world) person(who, does string) error {
 		if isGuest(r.Channel) {
 			r.Guest, r.Guild, r.Threads = true, "", false
 		}
+		if r.Private = strings.HasPrefix(r.Channel, privatePrefix); r.Private {
+			r.Threads = false
+		}
 	}
 	var err error
 	switch verb, rest, _ := strings.Cut(does, " "); verb {
@@ -363,7 +367,9 @@ func (w *world) do(r interaction.Request) error {
 		if w.meanwhile != nil {
 			w.meanwhile()
 		}
-		reply = then(context.Background())
+		if reply = then(context.Background()); reply.Message.Content == "" {
+			continue
+		}
 		reply.Kind = interaction.Update
 		err = w.take(r, reply)
 	}

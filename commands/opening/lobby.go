@@ -14,6 +14,7 @@ import (
 	"parlour/commands/message/button"
 	"parlour/commands/message/typing"
 	"parlour/games"
+	"parlour/storage"
 )
 
 // atTable takes a decision about an open table and says what was done. A person who sits down
@@ -40,7 +41,11 @@ func atTable(ctx context.Context, h *host.Host, c host.Call, said string, decide
 	if stood && m.SeatOf(c.By.ID) != games.Spectator {
 		msg = welcome(ctx, h, c, m, msg)
 	}
-	return interaction.Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
+	reply := interaction.Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}
+	if m.Phase == storage.Playing { // who is at the table sees that it is there
+		reply = h.Told(c, m.Unshown(), reply)
+	}
+	return reply, nil
 }
 
 // JoinTable has the asker sit down.
