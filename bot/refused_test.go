@@ -36,6 +36,7 @@ func TestALimitedThreadPlaysInItsChannel(t *testing.T) {
 		began := time.Now()
 		table := r.opens(channel, "game:permute opponent:@ben first:me", "Accept")
 		r.click("ben", table, "Accept")
+		r.awaitAnswer("ben", channel, func(m sandbox.Message) bool { return strings.HasPrefix(m.Content, "You're in. The board is below.") })
 		r.await("ben", channel, func(m sandbox.Message) bool {
 			return strings.Contains(m.Content, "here we go") && slices.Contains(labels(m), "Move")
 		})

@@ -114,6 +114,7 @@ type world struct {
 	absent     map[string]bool // people who have left the server
 	alone      bool            // the bot was removed from the server
 	thread     bool
+	unthreaded bool                         // whether threads are limited for minutes
 	public     []posted                     // by number, from 1
 	direct     []posted                     // direct messages, likewise
 	closed     map[string]error             // the failure of opening direct messages, by person
@@ -222,7 +223,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	refuses ben closed, refuses ben          direct messages to ben fail: closed, gone, forbidden or, without a word, for now
 //	hurries ben, takes ben                   the channel of direct messages cannot be opened; both work again
 //	caps games=2 pair=1                      from now on one person may have as many: games, parlour, tables, pair, challenges
-//	threads                                  from now on channels have threads
+//	threads, threads limited                 from now on channels have threads; Discord lets none be made for minutes
 func (w *world) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
 	switch words[0] {
@@ -261,7 +262,7 @@ func (w *world) step(t testing.TB, line string) error {
 		w.asleep[words[1]] = true
 		return nil
 	case "threads":
-		w.thread = true
+		w.thread, w.unthreaded = true, len(words) > 1
 		return nil
 	case "caps":
 		caps, err := readCaps(words[1:])
