@@ -48,7 +48,7 @@ func atTable(ctx context.Context, h *host.Host, c host.Call, said string, decide
 	if m.Phase == storage.Playing { // else the table is there, where it was pressed
 		reply = h.Told(c, m.Unshown(), reply)
 	}
-	if m.Thread && reply.Then != nil {
+	if message.ThreadLink(m) != "" && reply.Then != nil {
 		reply.Then = threaded(h, m, say, reply)
 	}
 	return reply, nil
