@@ -9,6 +9,7 @@ import (
 	"parlour/commands/host"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/refused"
 	"parlour/commands/match/which"
 	"parlour/commands/message/button"
 	"parlour/games"
@@ -17,6 +18,7 @@ import (
 
 // Handle answers a request. It never fails: an error becomes a sentence.
 func (s *Service) Handle(ctx context.Context, r interaction.Request) interaction.Reply {
+	r = s.host.Entered(ctx, r)
 	reply, err := s.dispatch(ctx, r)
 	if err != nil {
 		reply = host.Tell(s.host.Sentence(r, err))
@@ -136,7 +138,7 @@ func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []
 	if r.Command == "" || r.Guild == "" || len(r.Lacks) > 0 {
 		return nil
 	}
-	unreachable := func(head storage.Head) bool { return match.Unreachable(head, s.Now()) }
+	unreachable := func(head storage.Head) bool { return refused.Unreachable(head, s.Now()) }
 	here, err := s.Store.OfChannel(ctx, r.Channel, storage.Newest(which.Listed))
 	if len(here) == which.Listed && slices.ContainsFunc(here, unreachable) {
 		here, err = s.Store.OfChannel(ctx, r.Channel, storage.All)

@@ -64,7 +64,14 @@ type Request struct {
 	Brief        time.Duration // how long each of the first tries may take; 0 for as long as any
 	Once         bool          // best effort: one try and no more
 	FailFast     bool          // gives up when no connection can be made
+
+	// Held is how long it may wait for a limit that Discord has named; 0 for as long as the patience
+	// lasts. A longer limit refuses it at once, with status 429.
+	Held time.Duration
 }
+
+// tooHeld reports whether a limit that Discord has named lasts longer than a request waits for it.
+func (r Request) tooHeld(limit time.Duration) bool { return r.Held > 0 && limit > r.Held }
 
 // repeatable reports whether r may be made again if nobody knows whether it took effect.
 func (r Request) repeatable() bool { return r.Method != http.MethodPost || r.Idempotent }
@@ -153,7 +160,8 @@ func (c *Client) persist(ctx context.Context, r Request) ([]byte, error) {
 			return nil, nil
 		case tooLong(err):
 			return nil, fmt.Errorf("the answer has more than %d MiB", bound.Body>>20)
-		case r.Once, r.FailFast && unreached(err), o.code == CodeDirectTooFast, !o.temporary(), !o.limited() && !r.repeatable():
+		case r.Once, o.limited() && r.tooHeld(o.wait), r.FailFast && unreached(err), o.code == CodeDirectTooFast,
+			!o.temporary(), !o.limited() && !r.repeatable():
 			return nil, err
 		}
 		lost = lost || !o.limited()

@@ -118,7 +118,7 @@ func announce(ctx context.Context, h *host.Host, c host.Call, m *match.Match, du
 	if c.Guest {
 		err = h.Aloud(ctx, m, &reply)
 	}
-	return reply, err
+	return h.Told(c, due, reply), err
 }
 
 // startAtOnce begins the game at a table at which all players sit.
