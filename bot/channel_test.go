@@ -39,7 +39,7 @@ func newDesk(t *testing.T) *desk {
 	d := &desk{t: t}
 	d.setClock(time.Now().Truncate(time.Second)) // Discord's times have microseconds
 	var err error
-	d.discord, err = sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI"), AnswerWithin: time.Minute, Now: func() time.Time { return *d.now.Load() }})
+	d.discord, err = sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI"), AnswerWithin: time.Minute, Haste: 1000, Now: func() time.Time { return *d.now.Load() }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,6 +21,9 @@ type Config struct {
 	SettleWithin time.Duration
 	// Heartbeat is the interval told to the bot. Default 41.25 s.
 	Heartbeat time.Duration
+	// Haste is how many times faster than at Discord its limits of requests pass. Every
+	// answer tells of the limits as they are here. Default 1.
+	Haste float64
 	// OpenAPI names the file of Discord's own description of its API, openapi.json. Every
 	// request and every answer is held to it. Default [openapi.Excerpt], which describes
 	// the bot's requests alone.
@@ -42,6 +45,9 @@ func (c *Config) fill() {
 	set(&c.TokenLife, 15*time.Minute)
 	set(&c.SettleWithin, 3*time.Second)
 	set(&c.Heartbeat, 41250*time.Millisecond)
+	if c.Haste == 0 {
+		c.Haste = 1
+	}
 	if c.Addr == "" {
 		c.Addr = "127.0.0.1:0"
 	}

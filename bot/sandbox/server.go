@@ -92,7 +92,7 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	s.messages = world.NewMessages(st)
 	s.interactions = rest.NewInteractions(st, s.gateway, s.messages, s.places, s.wire, rest.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
 	s.stage = stage.New(st, s.gateway, s.places, s.wire)
-	s.rest = rest.New(st, c.Token, api, s.plan, s.traffic, s.interactions)
+	s.rest = rest.New(st, c.Token, c.Haste, api, s.plan, s.traffic, s.interactions)
 	s.faults = rest.NewFaults(st, s.gateway, s.plan, s.rest)
 	s.pages = &pages{server: s, state: st}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
@@ -282,6 +282,14 @@ func (s *Server) Counted() int {
 	s.state.Lock()
 	defer s.state.Unlock()
 	return s.traffic.Counted()
+}
+
+// Limited returns how many requests of the bot so far were refused because they exceeded one
+// of Discord's limits. Those that a fault refused do not count.
+func (s *Server) Limited() int {
+	s.state.Lock()
+	defer s.state.Unlock()
+	return s.traffic.Limited()
 }
 
 // Violations returns the exchanges in which the form of the bot's request or of the

@@ -68,6 +68,9 @@ func TestLoad(t *testing.T) {
 	if code := x.bot.end(syscall.SIGTERM); code != 0 {
 		t.Errorf("the exit code is %d, want 0", code)
 	}
+	if n := discord.Limited(); n > 0 {
+		t.Errorf("Discord refused %d requests for its limits, want none", n)
+	}
 	clicked.requests = x.requests.now().minus(clicked.before)
 	c.wantAllMade(t, store, 2*moves)
 	c.wantAllShown(t)

@@ -166,7 +166,10 @@ func openDM(s *API, c *call) (any, error) {
 		return nil, rule.ErrUser
 	case u.Bot:
 		return nil, rule.ErrDMOfBot
+	case !u.Met && !s.limits.meets():
+		return nil, rule.ErrDMTooFast
 	}
+	u.Met = true
 	return s.wire.ChannelJSON(u.DM), nil
 }
 

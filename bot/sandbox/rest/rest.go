@@ -50,7 +50,8 @@ type API struct {
 	token        string // the bot's
 	api          *openapi.Document
 	plan         *fault.Plan
-	quotas       map[string]*quota // by route
+	quotas       map[string]*quota // by route, those of [Faults.Limit]
+	limits       *limits
 	traffic      *traffic.Traffic
 	gateway      *gateway.Gateway
 	places       *world.Places
@@ -62,10 +63,11 @@ type API struct {
 	intercept func(http.ResponseWriter, *http.Request) bool // see [API.InterceptBy]
 }
 
-// New returns the API over the other parts. It shares those that interactions use.
-func New(st *world.State, token string, api *openapi.Document, plan *fault.Plan, tr *traffic.Traffic, is *Interactions) *API {
+// New returns the API over the other parts. It shares those that interactions use. Discord's
+// limits pass faster by haste.
+func New(st *world.State, token string, haste float64, api *openapi.Document, plan *fault.Plan, tr *traffic.Traffic, is *Interactions) *API {
 	return &API{
-		state: st, token: token, api: api, plan: plan, quotas: map[string]*quota{}, traffic: tr,
+		state: st, token: token, api: api, plan: plan, quotas: map[string]*quota{}, limits: newLimits(haste), traffic: tr,
 		gateway: is.gateway, places: is.places, messages: is.messages, interactions: is, registry: &registry{state: st}, wire: is.wire,
 	}
 }
@@ -214,7 +216,7 @@ func (rs *API) serve(name string, h route, private bool) http.HandlerFunc {
 		err := rs.asked(c, private)
 		rs.state.Lock()
 		rs.places.Doze()
-		answer, err := rs.answered(name, h, c, err)
+		answer, err := rs.answered(name, h, c, private, err)
 		out := answer
 		if f.Fails() {
 			out = faulty(f, name, rs.state.Now())
@@ -232,13 +234,15 @@ func (rs *API) serve(name string, h route, private bool) http.HandlerFunc {
 	}
 }
 
-// answered runs the handler, unless the request was refused already or is beyond the
-// limit of [Faults.Limit].
-func (rs *API) answered(name string, h route, c *call, err error) (response, error) {
+// answered runs the handler, unless the request was refused already or is beyond a limit.
+func (rs *API) answered(name string, h route, c *call, private bool, err error) (response, error) {
 	var v any
-	says := http.Header{}
-	if q := rs.quotas[name]; q != nil && err == nil {
-		says, err = q.spend(c, rs.state.Now())
+	var says http.Header
+	if !errors.Is(err, rule.ErrUnauthorized) {
+		limited := error(nil)
+		if says, limited = rs.spend(name, c, private); limited != nil {
+			err = limited
+		}
 	}
 	if err == nil {
 		v, err = h(rs, c)

@@ -55,6 +55,7 @@ type User struct {
 	Closed            bool           // takes no direct messages
 	Granted           Permission     // in servers, beside those of everybody
 	Installed         bool           // has the app for themselves, wherever they are
+	Met               bool           // the bot has asked for their direct channel before
 	Notes             []Notification // the newest pings
 	Noted             int            // number of all pings so far
 	Pages             int            // open now
