@@ -33,7 +33,7 @@ type call struct {
 	body  []byte // the JSON, from the body or from payload_json
 	files map[string]rule.File
 	path  string // the whole, with its query
-	bad   error  // why the body could not be read
+	bad   error  // why the body could not be read, or there is no handler
 }
 
 // route carries out a request, with the lock held. A nil result is answered with
@@ -95,8 +95,19 @@ func (rs *API) routes() http.Handler {
 	for pattern, h := range openRoutes {
 		mux.HandleFunc(pattern, rs.serve(pattern, h, false))
 	}
-	mux.HandleFunc("/", rs.serve("/", func(*API, *call) (any, error) { return nil, rule.ErrNotFound }, false))
+	mux.HandleFunc("/", rs.stray)
 	return mux
+}
+
+// stray refuses a request that has no handler. One that Discord carries out is refused in the
+// sandbox's own name, so that nobody takes the refusal for Discord's.
+func (rs *API) stray(w http.ResponseWriter, r *http.Request) {
+	c := r.Context().Value(callKey{}).(*call)
+	c.bad = rule.ErrNotFound
+	if openapi.IsOperation(r.Method, r.URL.Path) {
+		c.bad = rule.Unsupported(r.Method, r.URL.Path)
+	}
+	rs.serve("/", nil, false)(w, r)
 }
 
 var routes = map[string]route{
