@@ -135,6 +135,11 @@ func (s *Server) public(m *world.Message) *Message {
 	switch m.Kind {
 	case world.NoticeAdded:
 		p.Notice = "added " + m.Mentions[0].Display + " to the thread"
+	case world.NoticeRemoved:
+		p.Notice = "removed " + m.Mentions[0].Display + " from the thread"
+		if m.Mentions[0] == m.Author {
+			p.Notice = "left the thread"
+		}
 	case world.NoticeRenamed:
 		p.Notice, p.Content = "changed the name: "+m.Content, ""
 	}

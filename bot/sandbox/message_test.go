@@ -132,7 +132,7 @@ func TestThreads(t *testing.T) {
 	b.ok("POST", "/channels/"+th.ID+"/messages", obj{"content": "<@" + ann.ID() + ">"}, &in)
 	wantCode(t, "thread in a thread", b.call("POST", "/channels/"+th.ID+"/messages/"+in.ID+"/threads", form, nil), 50024)
 	s.state.Lock()
-	if !s.state.World.Channels[th.ID].Members[ann.ID()] {
+	if !s.state.World.Channels[th.ID].Has(ann.ID()) {
 		t.Error("a ping did not add ann to the thread")
 	}
 	s.state.Unlock()

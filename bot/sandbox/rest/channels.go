@@ -182,6 +182,7 @@ func patchChannel(s *API, c *call) (any, error) {
 		Archived     *bool   `json:"archived"`
 		Locked       *bool   `json:"locked"`
 		ArchiveAfter *int    `json:"auto_archive_duration"`
+		Invitable    *bool   `json:"invitable"`
 	}
 	if err := json.Unmarshal(c.body, &in); err != nil {
 		return nil, rule.ErrBadJSON
@@ -190,8 +191,8 @@ func patchChannel(s *API, c *call) (any, error) {
 	switch {
 	case ch.Kind == world.DM:
 		return nil, rule.ErrChannelType
-	case ch.Kind != world.PublicThread && !may.Has(world.ManageChannels),
-		ch.Kind == world.PublicThread && (ch.Owner != world.BotID || ch.Locked || in.Locked != nil) && !may.Has(world.ManageThreads):
+	case !ch.Thread() && !may.Has(world.ManageChannels),
+		ch.Thread() && (ch.Owner != world.BotID || ch.Locked || in.Locked != nil) && !may.Has(world.ManageThreads):
 		return nil, rule.ErrPermission
 	case ch.Archived && (in.Archived == nil || *in.Archived):
 		return nil, rule.ErrArchived
@@ -209,6 +210,9 @@ func patchChannel(s *API, c *call) (any, error) {
 	set(&ch.Archived, in.Archived)
 	set(&ch.Locked, in.Locked)
 	set(&ch.ArchiveAfter, in.ArchiveAfter)
+	if in.Invitable != nil && ch.Kind == world.PrivateThread {
+		ch.Closed = !*in.Invitable
+	}
 	ch.Active = s.state.Now()
 	s.places.Announce("UPDATE", ch)
 	return s.wire.ChannelJSON(ch), nil

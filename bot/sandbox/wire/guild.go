@@ -71,7 +71,7 @@ func (w *Wire) GuildCreate(g *world.Guild) map[string]any {
 func (w *Wire) ChannelList(g *world.Guild, threads bool) []any {
 	out := []any{}
 	for _, c := range w.state.World.Order {
-		if c.Guild == g && (c.Kind == world.PublicThread) == threads {
+		if c.Guild == g && c.Thread() == threads && (!threads || w.state.World.BotMay(c).Has(world.ViewChannel)) {
 			out = append(out, w.ChannelJSON(c))
 		}
 	}

@@ -37,7 +37,7 @@ func (w *Wire) ChannelJSON(c *world.Channel) map[string]any {
 		return j
 	}
 	j["guild_id"], j["name"] = c.Guild.ID, c.Name
-	if c.Kind == world.PublicThread {
+	if c.Thread() {
 		return w.threadJSON(c, j)
 	}
 	for k, v := range map[string]any{
@@ -54,12 +54,16 @@ func (w *Wire) threadJSON(c *world.Channel, j map[string]any) map[string]any {
 	j["parent_id"], j["owner_id"] = c.Parent, c.Owner
 	j["message_count"], j["total_message_sent"] = len(c.Messages), len(c.Messages)
 	j["member_count"], j["rate_limit_per_user"] = len(c.Members), 0
-	j["thread_metadata"] = map[string]any{
+	about := map[string]any{
 		"archived": c.Archived, "locked": c.Locked, "auto_archive_duration": c.ArchiveAfter,
 		"archive_timestamp": stamp(c.Made), "create_timestamp": stamp(c.Made),
 	}
-	if c.Members[world.BotID] {
-		j["member"] = map[string]any{"id": c.ID, "user_id": world.BotID, "join_timestamp": stamp(c.Made), "flags": 0}
+	if c.Kind == world.PrivateThread {
+		about["invitable"] = !c.Closed
+	}
+	j["thread_metadata"] = about
+	if c.Has(world.BotID) {
+		j["member"] = ThreadMemberJSON(c, world.BotID)
 	}
 	return j
 }

@@ -21,7 +21,7 @@ func (ms *Messages) notify(m *Message, a *rule.Allowed) {
 	if m.Only != nil || m.Flags&rule.FlagLoading != 0 {
 		return
 	}
-	defer ms.join(m, true)
+	ms.join(m, true) // a person who was added to a private thread sees the message
 	if m.Flags&rule.FlagSilent != 0 {
 		return
 	}
@@ -38,16 +38,16 @@ func (ms *Messages) notify(m *Message, a *rule.Allowed) {
 	}
 }
 
-// join adds the people whom a message in a thread mentions to the thread. A new message
-// leaves a notice of each; an edit leaves none.
+// join adds the people whom a message in a thread mentions to the thread, if its author may
+// invite them. A new message leaves a notice of each; an edit leaves none.
 func (ms *Messages) join(m *Message, told bool) {
+	w, c := &ms.state.World, m.Channel
+	if !c.Thread() || m.Only != nil || !w.MayInvite(m.Author, c) {
+		return
+	}
 	for _, u := range m.Mentions {
-		if m.Channel.Kind != PublicThread || m.Only != nil || m.Channel.Members[u.ID] || !ms.state.World.Sees(u, m.Channel) {
-			continue
-		}
-		m.Channel.Members[u.ID] = true
-		if told {
-			ms.Notice(m.Channel, &Message{Kind: NoticeAdded, Author: m.Author, Mentions: []*User{u}})
+		if w.Welcomes(u, c) {
+			ms.AddMember(c, u, m.Author, told)
 		}
 	}
 }

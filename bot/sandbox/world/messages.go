@@ -10,10 +10,17 @@ import (
 )
 
 // Messages posts and edits messages, for bots and people.
-type Messages struct{ state *State }
+type Messages struct {
+	state *State
+	// joined tells the bot that somebody joined a thread, or left it.
+	joined func(c *Channel, u *User, in bool)
+}
 
-// NewMessages posts and edits messages in the world of st.
-func NewMessages(st *State) *Messages { return &Messages{st} }
+// NewMessages posts and edits messages in the world of st, and tells of people who join a
+// thread or leave it by that.
+func NewMessages(st *State, joined func(c *Channel, u *User, in bool)) *Messages {
+	return &Messages{st, joined}
+}
 
 // Post adds a new message made of f. The caller has checked f; post checks that the
 // message is not empty and has the files that it lists.
@@ -128,7 +135,7 @@ func (ms *Messages) MaySend(ch *Channel, f *rule.Form) error {
 		if err := ms.state.World.reachable(ch.Person); err != nil {
 			return err
 		}
-	case PublicThread:
+	case PublicThread, PrivateThread:
 		need = SendMessagesInThreads
 		if err := ms.state.World.Shut(ch); err != nil {
 			return err
@@ -216,7 +223,7 @@ func (ms *Messages) Rename(c *Channel, name string) error {
 		return &rule.Error{Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait.Seconds(), Global: new(bool)}
 	}
 	c.renames = append(c.renames, now)
-	if c.Kind == PublicThread && c.Name != name {
+	if c.Thread() && c.Name != name {
 		ms.Notice(c, &Message{Kind: NoticeRenamed, Author: ms.state.World.User(BotID), Content: name})
 	}
 	c.Name = name

@@ -45,6 +45,7 @@ type World struct {
 	Modals       map[string]*Modal       // by id
 	Nonces       map[string]Nonce
 	Ended        string // why the bot ended, until the bot is started again
+	Privileged   int    // the privileged intents that the application has
 }
 
 // User is a person or a bot.
@@ -66,10 +67,11 @@ type Channel struct {
 	Kind             ChannelKind
 	Guild            *Guild // nil for a direct channel and a group
 	Bot              Permission
-	Hidden           map[string]bool // ids of users that cannot see it
-	OwnApps          bool            // people may not bring apps of their own
-	Parent, Owner    string          // of a thread
-	Members          map[string]bool // of a thread, by user id
+	Hidden           map[string]bool      // ids of users that cannot see it
+	OwnApps          bool                 // people may not bring apps of their own
+	Parent, Owner    string               // of a thread
+	Members          map[string]time.Time // of a thread: when each joined, by user id
+	Closed           bool                 // of a private thread: only moderators add people
 	Archived, Locked bool
 	ArchiveAfter     int // minutes of silence after which a thread falls asleep
 	Active           time.Time
@@ -120,6 +122,7 @@ type Nonce struct {
 // delete such a notice.
 const (
 	NoticeAdded   = 1 // somebody was added to a thread
+	NoticeRemoved = 2 // somebody was removed from a thread
 	NoticeRenamed = 4 // its name was changed
 )
 
@@ -152,7 +155,7 @@ func (w *World) AddChannel(c *Channel) {
 	c.Bot = BotPermissions
 	c.Active = c.Made
 	c.Hidden = map[string]bool{}
-	c.Members = map[string]bool{}
+	c.Members = map[string]time.Time{}
 	w.Channels[c.ID] = c
 	w.Order = append(w.Order, c)
 }
@@ -228,7 +231,9 @@ func (c *Channel) Remove(m *Message) {
 }
 
 // Notice reports whether m is a notice.
-func (m *Message) Notice() bool { return m.Kind == NoticeAdded || m.Kind == NoticeRenamed }
+func (m *Message) Notice() bool {
+	return m.Kind == NoticeAdded || m.Kind == NoticeRemoved || m.Kind == NoticeRenamed
+}
 
 // Shows reports whether u sees m, given that u sees its channel.
 func (m *Message) Shows(u *User) bool { return m.Only == nil || m.Only == u }
