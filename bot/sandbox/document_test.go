@@ -70,6 +70,8 @@ var (
 		{`{"name":"x","description":"d","options":[{"type":1,"name":"s","description":"d","options":[{"type":4,"name":"n","description":"d","choices":[{"name":"A","value":"a"}]}]}]}`,
 			"options.0.options.0.choices.0.value"},
 		{`{"name":"x","description":"d","contexts":[9]}`, "contexts.0"},
+		{`{"name":"x","description":"d","options":[{"type":7,"name":"o","description":"d","channel_types":[0,11]}]}`, ""},
+		{`{"name":"x","description":"d","options":[{"type":7,"name":"o","description":"d","channel_types":[77]}]}`, "options.0.channel_types.0"},
 	}
 	messageBodies = []told{
 		{goodMessage, ""},
@@ -88,6 +90,11 @@ var (
 		{`{"attachments":[{"filename":"f"}]}`, "attachments.0.id"},
 		{`{"attachments":[{"id":0}]}`, "attachments.0.id"},
 		{`{"flags":"64"}`, "flags"},
+		{`{"components":[{"type":1,"components":[{"type":7,"custom_id":"m","default_values":[{"id":"1","type":"user"},{"id":"2","type":"role"}]}]}]}`, ""},
+		{`{"components":[{"type":1,"components":[{"type":5,"custom_id":"m","default_values":[{"id":"1","type":"role"}]}]}]}`, "components.0.components.0.default_values.0.type"},
+		{`{"components":[{"type":1,"components":[{"type":6,"custom_id":"m","default_values":[{"id":"ann","type":"role"}]}]}]}`, "components.0.components.0.default_values.0.id"},
+		{`{"components":[{"type":1,"components":[{"type":8,"custom_id":"m","default_values":[{"type":"channel"}]}]}]}`, "components.0.components.0.default_values.0.id"},
+		{`{"components":[{"type":1,"components":[{"type":8,"custom_id":"m","channel_types":[77]}]}]}`, "components.0.components.0.channel_types.0"},
 	}
 	callbackBodies = slices.Concat([]told{
 		{`{"type":5,"data":{"flags":64}}`, ""},
@@ -148,7 +155,7 @@ var bodies = map[string][]told{
 	"POST /channels/{channel}/messages":                   append(messageBodies, told{`{"content":"x","nonce":"n","enforce_nonce":true}`, ""}, told{`{"nonce":[]}`, "nonce"}),
 	"PATCH /channels/{channel}/messages/{message}":        messageBodies,
 	"POST /channels/{channel}/messages/{message}/threads": threadBodies,
-	"POST /channels/{channel}/threads":                    append(threadBodies, told{`{"name":"Permute","type":"11"}`, "type"}),
+	"POST /channels/{channel}/threads":                    append(threadBodies, told{`{"name":"Permute","type":"11"}`, "type"}, told{`{"name":"Permute","type":12,"invitable":"no"}`, "invitable"}),
 
 	"POST /interactions/{interaction}/{token}/callback": callbackBodies,
 	"POST /webhooks/{app}/{token}":                      messageBodies,

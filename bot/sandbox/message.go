@@ -56,7 +56,7 @@ type Attachment struct {
 
 // Component is a button or a menu, with Discord's numbers for Type and Style.
 type Component struct {
-	Type        int      `json:"type"` // 2 button, 3 menu, 5 menu of people
+	Type        int      `json:"type"` // 2 button, 3 menu, 5 menu of people, 6 of roles, 7 of both, 8 of channels
 	Label       string   `json:"label"`
 	Emoji       string   `json:"emoji,omitempty"`
 	CustomID    string   `json:"customID"`
@@ -67,6 +67,10 @@ type Component struct {
 	MinValues   int      `json:"minValues"`
 	MaxValues   int      `json:"maxValues"`
 	Options     []Option `json:"options,omitempty"`
+	// Defaults are the ids that a menu without options of its own has picked at first, and
+	// ChannelTypes the kinds of channels that it offers.
+	Defaults     []string `json:"defaults,omitempty"`
+	ChannelTypes []int    `json:"channelTypes,omitempty"`
 }
 
 // Option is one option of a menu.
@@ -96,6 +100,7 @@ func publicComponent(c rule.Component) Component {
 	}
 	if c.IsMenu() {
 		p.MinValues, p.MaxValues = low, high
+		p.Defaults, p.ChannelTypes = wire.List(c.DefaultValues, func(d rule.DefaultValue) string { return string(d.ID) }), c.ChannelTypes
 	}
 	for _, o := range c.Options {
 		p.Options = append(p.Options, Option{Label: o.Label, Value: o.Value, Description: o.Description, Default: o.Default})

@@ -50,6 +50,7 @@ func (pg *pages) routes(mux *http.ServeMux) {
 	})
 	mux.HandleFunc("GET /page/live", pg.live)
 	mux.HandleFunc("POST /page/act", pg.serveAct)
+	mux.HandleFunc("POST /page/upload", pg.serveUpload)
 	pg.faultRoutes(mux)
 }
 

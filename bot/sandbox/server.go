@@ -163,6 +163,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("/gateway", s.gateway.Serve)
 	mux.HandleFunc("/gateway/", s.gateway.Serve)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.pages.serveAttachment)
+	mux.HandleFunc("GET /ephemeral-attachments/{app}/{id}/{name}", s.pages.serveAttachment)
 	s.pages.routes(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !loopbackHost(r.Host) {

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"parlour/bot/sandbox/fault"
@@ -18,6 +19,7 @@ type view struct {
 	People    []*viewUser    `json:"people"`
 	Connected bool           `json:"connected"` // a bot is
 	Channels  []viewChannel  `json:"channels"`
+	Roles     []*viewUser    `json:"roles"` // of the server of the open channel
 	Open      string         `json:"open"`
 	Gone      string         `json:"gone,omitempty"` // asked for, but not in sight: Open is another
 	Messages  []viewMessage  `json:"messages"`       // of the open channel, the newest
@@ -128,7 +130,7 @@ func (pg *pages) view(u *User, open string) view {
 		}
 		c = w.Channels[v.Channels[0].ID]
 	}
-	v.Open, v.Commands, v.Messages = c.ID, []viewCommand{}, []viewMessage{}
+	v.Open, v.Roles, v.Commands, v.Messages = c.ID, viewRoles(c), []viewCommand{}, []viewMessage{}
 	for _, cmd := range w.Available(u.u, c) {
 		v.Commands = append(v.Commands, viewCommands(cmd)...)
 	}
@@ -178,6 +180,18 @@ func denied(has world.Permission) []string {
 
 func viewOf(u *world.User) *viewUser {
 	return &viewUser{ID: u.ID, Name: u.Name, Display: u.Display, Bot: u.Bot}
+}
+
+// viewRoles lists the roles of the server of a channel, that of everybody first.
+func viewRoles(c *world.Channel) []*viewUser {
+	out := []*viewUser{}
+	if c.Guild == nil {
+		return out
+	}
+	for _, r := range append([]*world.Role{c.Guild.Everyone()}, c.Guild.Roles...) {
+		out = append(out, &viewUser{ID: r.ID, Name: r.Name, Display: strings.TrimPrefix(r.Name, "@")})
+	}
+	return out
 }
 
 func viewChannelOf(c *world.Channel, u *world.User) viewChannel {

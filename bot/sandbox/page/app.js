@@ -14,6 +14,7 @@ const app = {
     const here = view.channels.find((c) => c.id === view.open);
     return view.channels.filter((c) => !direct(c) && (!here || direct(here) || c.place === here.place));
   },
+  roles: () => view.roles || [],
   commands: () => view.commands || [],
   pinged: (m) => m.everyone || (m.pings || []).includes(me),
   open: (channel, message) => { go(channel, message); },
@@ -34,6 +35,7 @@ const app = {
   },
   say: {
     user: (id) => view.people.find((p) => p.id === id)?.display || 'unknown-user',
+    role: (id) => (view.roles || []).find((r) => r.id === id)?.display || 'unknown-role',
     channel: (id) => { const c = view.channels.find((o) => o.id === id); return c ? label(c) : 'unknown'; },
     open: (channel, message) => go(channel, message),
   },

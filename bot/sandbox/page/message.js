@@ -115,7 +115,7 @@ async function use(node, m, app, action) {
 
 // menu is a select for one value, and a list of boxes for several.
 function menu(c, m, app) {
-  const options = c.type === 3 ? c.options || [] : app.people().map((p) => ({ label: p.display, value: p.id }));
+  const options = c.type === 3 ? c.options || [] : targets(c, app);
   const holder = c.placeholder || 'Make a selection';
   if (c.maxValues > 1) return manyMenu(c, m, app, options, holder);
   const select = el('select', { class: 'menu', disabled: c.disabled, 'aria-label': holder, 'data-key': c.customID });
@@ -129,6 +129,13 @@ function menu(c, m, app) {
     if (res.error) select.value = before;
   });
   return select;
+}
+
+// targets are what a menu without options of its own offers: people, roles, both, or channels.
+function targets(c, app) {
+  const of = c.type === 8 ? app.channels().filter((o) => !c.channelTypes || c.channelTypes.includes(o.kind)).map((o) => ({ label: '#' + o.name, value: o.id }))
+    : [...(c.type === 6 ? [] : app.people()), ...(c.type === 5 ? [] : app.roles())].map((o) => ({ label: '@' + o.display, value: o.id }));
+  return of.map((o) => ({ ...o, default: (c.defaults || []).includes(o.value) }));
 }
 
 // sendWhenMeant sends a pointer's choice at once. Keys change a closed menu at every

@@ -46,7 +46,7 @@ func listThreadMembers(s *API, c *call) (any, error) {
 func (rs *API) threadMember(c *call, ch *world.Channel, u *world.User) map[string]any {
 	j := wire.ThreadMemberJSON(ch, u.ID)
 	if c.r.URL.Query().Get("with_member") == "true" {
-		j["member"] = rs.wire.MemberJSON(u)
+		j["member"] = rs.wire.MemberJSON(u, ch.Guild)
 	}
 	return j
 }

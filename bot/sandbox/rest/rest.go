@@ -121,6 +121,7 @@ var routes = map[string]route{
 
 	"GET /guilds/{guild}":                getGuild,
 	"GET /guilds/{guild}/channels":       getGuildChannels,
+	"GET /guilds/{guild}/roles":          getGuildRoles,
 	"GET /guilds/{guild}/members/{user}": getMember,
 
 	"GET /channels/{channel}":                             getChannel,

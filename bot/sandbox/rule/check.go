@@ -126,6 +126,7 @@ func checkMenu(bad *Flaws, at string, c Component) {
 		bad.Add(at+".min_values", "SELECT_COMPONENT_BAD_RANGE", "The least number of values is more than the greatest")
 	}
 	if c.Type != TypeMenu {
+		checkDefaults(bad, at+".default_values", c)
 		return
 	}
 	if n := len(c.Options); high > n || low > n {
@@ -142,6 +143,18 @@ func checkMenu(bad *Flaws, at string, c Component) {
 	}
 	if preset > high {
 		bad.Add(at, "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many default values")
+	}
+}
+
+// checkDefaults compares what a menu has picked at first with how many may be picked.
+func checkDefaults(bad *Flaws, at string, c Component) {
+	low, high := c.Limits()
+	if n := len(c.DefaultValues); n > high || n > 0 && n < low {
+		bad.Add(at, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", low, high)
+	}
+	ids := unique{bad: bad, code: "SET_TYPE_ALREADY_CONTAINS_VALUE", text: "The set already contains this value"}
+	for i, d := range c.DefaultValues {
+		ids.add(fmt.Sprintf("%s.%d", at, i), string(d.ID))
 	}
 }
 

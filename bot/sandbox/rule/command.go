@@ -13,10 +13,10 @@ const (
 	OptBoolean = 5
 	OptUser    = 6
 	OptChannel = 7
-	optRole    = 8
+	OptRole    = 8
 	OptMention = 9
 	OptNumber  = 10
-	optFile    = 11
+	OptFile    = 11
 )
 
 // Command is an application command.

@@ -74,7 +74,7 @@ func (w *Wire) MessageJSON(m *world.Message) map[string]any {
 		"id": m.ID, "type": m.Kind, "channel_id": m.Channel.ID, "content": m.Content,
 		"author": UserJSON(m.Author), "timestamp": stamp(m.Made), "edited_timestamp": stamp(m.Edited),
 		"flags": m.Flags, "tts": m.TTS, "pinned": false, "mention_everyone": m.MentionAll,
-		"mention_roles": []any{}, "mentions": List(m.Mentions, UserJSON),
+		"mention_roles": List(m.Roles, func(r *world.Role) string { return r.ID }), "mentions": List(m.Mentions, UserJSON),
 		"attachments": List(m.Files, func(a *world.Attachment) any { return w.attachmentJSON(m, a) }),
 		"embeds":      []any{}, "components": List(m.Rows, func(c rule.Component) any { return c }),
 	}
@@ -108,7 +108,21 @@ func (w *Wire) MessageJSON(m *world.Message) map[string]any {
 }
 
 func (w *Wire) attachmentJSON(m *world.Message, a *world.Attachment) map[string]any {
-	at := w.FileURL(m, a)
+	j := fileJSON(a, w.FileURL(m, a))
+	if m.Only != nil {
+		j["ephemeral"] = true
+	}
+	return j
+}
+
+// uploadJSON is a file that a person gave to an option of a command.
+func (w *Wire) uploadJSON(a *world.Attachment) map[string]any {
+	j := fileJSON(a, fmt.Sprintf("%s/ephemeral-attachments/%s/%s/%s", w.base, world.AppID, a.ID, url.PathEscape(a.Name)))
+	j["ephemeral"] = true
+	return j
+}
+
+func fileJSON(a *world.Attachment, at string) map[string]any {
 	j := map[string]any{
 		"id": a.ID, "filename": a.Name, "size": len(a.Data), "url": at, "proxy_url": at,
 		"content_type": a.MIME,
@@ -118,9 +132,6 @@ func (w *Wire) attachmentJSON(m *world.Message, a *world.Attachment) map[string]
 	}
 	if a.Width > 0 {
 		j["width"], j["height"] = a.Width, a.Height
-	}
-	if m.Only != nil {
-		j["ephemeral"] = true
 	}
 	return j
 }

@@ -9,6 +9,7 @@ import (
 
 var (
 	mentionUser    = regexp.MustCompile(`<@!?(\d+)>`)
+	mentionRole    = regexp.MustCompile(`<@&(\d+)>`)
 	mentionChannel = regexp.MustCompile(`<#(\d+)>`)
 	mentionAll     = regexp.MustCompile(`@(everyone|here)\b`)
 	codeSpan       = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
@@ -30,12 +31,22 @@ func (ms *Messages) notify(m *Message, a *rule.Allowed) {
 	m.Everyone = m.MentionAll && (m.Author.ID != BotID || w.BotMay(c).Has(MentionEveryone))
 	for _, u := range w.Users {
 		direct := c.Kind == DM && m.By == nil
-		if u.Bot || u == m.Author || !w.Sees(u, c) || !mentioned(u) && !m.Everyone && !direct {
+		if u.Bot || u == m.Author || !w.Sees(u, c) || !mentioned(u) && !m.Everyone && !direct && !w.calls(m, u) {
 			continue
 		}
 		m.Pings = append(m.Pings, u)
 		u.note(w.Notification(m))
 	}
+}
+
+// calls reports whether m notifies u by a role: one that all may mention, or with the right
+// to mention everybody.
+func (w *World) calls(m *Message, u *User) bool {
+	may := w.PersonMay(m.Author, m.Channel)
+	if m.Author.ID == BotID {
+		may = w.BotMay(m.Channel)
+	}
+	return slices.ContainsFunc(m.Roles, func(r *Role) bool { return r.Members[u.ID] && (r.Mentionable || may.Has(MentionEveryone)) })
 }
 
 // join adds the people whom a message in a thread mentions to the thread, if its author may
@@ -76,7 +87,7 @@ func (ms *Messages) mention(m *Message, a *rule.Allowed) {
 		a = &rule.Allowed{Parse: []string{"users"}, RepliedUser: true}
 	}
 	text := codeSpan.ReplaceAllString(m.Content, " ")
-	m.Mentions, m.MentionAll = nil, false
+	m.Mentions, m.Roles, m.MentionAll = nil, nil, false
 	add := func(u *User) {
 		if u != nil && !slices.Contains(m.Mentions, u) {
 			m.Mentions = append(m.Mentions, u)
@@ -85,6 +96,12 @@ func (ms *Messages) mention(m *Message, a *rule.Allowed) {
 	for _, id := range mentionUser.FindAllStringSubmatch(text, -1) {
 		if a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id[1]) {
 			add(w.User(id[1]))
+		}
+	}
+	for _, id := range mentionRole.FindAllStringSubmatch(text, -1) {
+		r := w.Role(id[1])
+		if r != nil && !slices.Contains(m.Roles, r) && (a == nil || slices.Contains(a.Parse, "roles") || slices.Contains(a.Roles, id[1])) {
+			m.Roles = append(m.Roles, r)
 		}
 	}
 	if a == nil || slices.Contains(a.Parse, "everyone") {

@@ -12,6 +12,7 @@ func (c *Channel) WithBot() bool { return c.Person != nil }
 type Guild struct {
 	ID, Name string
 	Bot      bool            // the bot is a member
+	Roles    []*Role         // beside that of everybody
 	Out      map[string]bool // ids of the users who left
 }
 

@@ -58,6 +58,7 @@ type User struct {
 	Installed         bool           // has the app for themselves, wherever they are
 	Notes             []Notification // the newest pings
 	Noted             int            // number of all pings so far
+	Uploads           []*Attachment  // the newest files given to options of commands
 	Pages             int            // open now
 }
 
@@ -96,6 +97,7 @@ type Message struct {
 	Flags                           int
 	Made, Edited                    time.Time
 	Mentions, Pings                 []*User
+	Roles                           []*Role // that it mentions
 	Nonce                           json.RawMessage
 	Reference                       string // id of the message it replies to
 	Thread                          *Channel
