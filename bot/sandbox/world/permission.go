@@ -12,6 +12,7 @@ type Permission uint64
 
 // The permissions that the sandbox knows.
 const (
+	Administrator          Permission = 1 << 3
 	ManageChannels         Permission = 1 << 4
 	ManageGuild            Permission = 1 << 5
 	AddReactions           Permission = 1 << 6
