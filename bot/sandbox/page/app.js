@@ -15,6 +15,8 @@ const app = {
     return view.channels.filter((c) => !direct(c) && (!here || direct(here) || c.place === here.place));
   },
   roles: () => view.roles || [],
+  onUsers: () => view.onUsers || [],
+  onMessages: () => view.onMessages || [],
   commands: () => view.commands || [],
   pinged: (m) => m.everyone || (m.pings || []).includes(me),
   open: (channel, message) => { go(channel, message); },
@@ -78,9 +80,12 @@ function notice(text) {
   node.hidden = !text;
 }
 
+// offered are the commands in the menus of messages, which are drawn anew when they change.
+function offered(v) { return JSON.stringify([v.onUsers, v.onMessages]); }
+
 // draw shows a new view.
 function draw(next) {
-  const moved = next.open !== view.open;
+  const moved = next.open !== view.open || offered(next) !== offered(view);
   const atEnd = nearEnd();
   view = next;
   markRead(view.open, view.channels.find((c) => c.id === view.open)?.last);

@@ -28,7 +28,25 @@ function renderMessage(m, app) {
   }
   if (m.ephemeral) body.append(privateLine(m, app));
   if (m.by.bot && !m.ephemeral) body.append(deleteButton(m));
+  if (!m.ephemeral) body.append(...apps(m, app));
   return item;
+}
+
+// apps is a menu of the commands for this message and for its author.
+function apps(m, app) {
+  const on = [...app.onMessages().map((name) => ({ do: 'on-message', command: name, label: name })),
+    ...app.onUsers().map((name) => ({ do: 'on-user', command: name, id: m.by.id, label: name + ' (' + m.by.display + ')' }))];
+  if (!on.length) return [];
+  const select = el('select', { class: 'menu apps', 'aria-label': 'Apps' }, el('option', { value: '' }, 'Apps…'),
+    ...on.map((o, i) => el('option', { value: String(i) }, o.label)));
+  sendWhenMeant(select, '', async () => {
+    const { label, ...action } = on[Number(select.value)];
+    select.value = '';
+    app.waiting(label);
+    await use(select, m, app, action);
+    app.waiting('');
+  });
+  return [select];
 }
 
 // noticeLine is what Discord itself writes when somebody does something.

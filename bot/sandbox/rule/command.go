@@ -22,6 +22,13 @@ const (
 	OptFile    = 11
 )
 
+// Types of commands.
+const (
+	Slash     = 1
+	OnUser    = 2
+	OnMessage = 3
+)
+
 // Command is an application command.
 type Command struct {
 	ID            string            `json:"id"`

@@ -14,6 +14,12 @@ func metadata(i *world.Interaction) map[string]any {
 	if i.Kind == world.KindCommand {
 		j["name"] = i.Title
 	}
+	if u := i.Target.User; u != nil {
+		j["target_user"] = UserJSON(u)
+	}
+	if m := i.Target.Message; m != nil {
+		j["target_message_id"] = m.ID
+	}
 	if i.Kind == world.KindComponent && i.On != nil {
 		j["interacted_message_id"] = i.On.ID
 	}

@@ -28,12 +28,15 @@ func (m *Message) Owners() map[string]string {
 }
 
 // Available lists the slash commands that u can use in c.
-func (w *World) Available(u *User, c *Channel) []*rule.Command {
+func (w *World) Available(u *User, c *Channel) []*rule.Command { return w.Offered(rule.Slash, u, c) }
+
+// Offered lists the commands of a type that u can use in c.
+func (w *World) Offered(kind int, u *User, c *Channel) []*rule.Command {
 	var out []*rule.Command
 	for _, scope := range []string{"", GuildID} {
 		for _, cmd := range w.Commands[scope] {
 			here := scope == "" || c.Guild == w.Server && !c.Away()
-			if cmd.Type == 1 && here && w.mayUse(u, c, cmd.Permissions) && fits(cmd, c) && len(OwnersOf(cmd, u, c)) > 0 {
+			if cmd.Type == kind && here && w.mayUse(u, c, cmd.Permissions) && fits(cmd, c) && len(OwnersOf(cmd, u, c)) > 0 {
 				out = append(out, cmd)
 			}
 		}

@@ -128,6 +128,13 @@ const (
 	NoticeRenamed = 4 // its name was changed
 )
 
+// Kinds of messages that answer a command: one that was typed, and one that was used on a
+// user or a message.
+const (
+	AnswersSlash = 20
+	AnswersOn    = 23
+)
+
 // build makes the world as it is at first.
 func (w *World) build(now time.Time) {
 	w.Began = now
