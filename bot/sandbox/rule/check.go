@@ -163,7 +163,7 @@ func checkAllowed(bad *Flaws, at string, a *Allowed) {
 	if a == nil {
 		return
 	}
-	for name, ids := range map[string][]string{"users": a.Users, "roles": a.Roles} {
+	for name, ids := range map[string][]Snowflake{"users": a.Users, "roles": a.Roles} {
 		if len(ids) > 0 && slices.Contains(a.Parse, name) {
 			bad.Add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[%q] and %s: [ids...] are mutually exclusive.", name, name)
 		}

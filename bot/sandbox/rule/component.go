@@ -47,9 +47,9 @@ type Component struct {
 }
 
 type emoji struct {
-	ID       string `json:"id,omitempty"`
-	Name     string `json:"name,omitempty"`
-	Animated bool   `json:"animated,omitempty"`
+	ID       Snowflake `json:"id,omitempty"`
+	Name     string    `json:"name,omitempty"`
+	Animated bool      `json:"animated,omitempty"`
 }
 
 // MenuOption is one option of a select menu.

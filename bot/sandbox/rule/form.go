@@ -49,8 +49,8 @@ type Form struct {
 }
 
 type reference struct {
-	MessageID       string `json:"message_id"`
-	FailIfNotExists *bool  `json:"fail_if_not_exists"`
+	MessageID       Snowflake `json:"message_id"`
+	FailIfNotExists *bool     `json:"fail_if_not_exists"`
 }
 
 // FileRef names a file: a new one by its number, one that stays by its id.
@@ -91,10 +91,10 @@ func (f *Form) RealEmbeds() json.RawMessage {
 
 // Allowed is allowed_mentions: which mentions of the content may ping.
 type Allowed struct {
-	Parse       []string `json:"parse"`
-	Users       []string `json:"users"`
-	Roles       []string `json:"roles"`
-	RepliedUser bool     `json:"replied_user"`
+	Parse       []string    `json:"parse"`
+	Users       []Snowflake `json:"users"`
+	Roles       []Snowflake `json:"roles"`
+	RepliedUser bool        `json:"replied_user"`
 }
 
 // Message flags.

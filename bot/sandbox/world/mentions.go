@@ -94,13 +94,13 @@ func (ms *Messages) mention(m *Message, a *rule.Allowed) {
 		}
 	}
 	for _, id := range mentionUser.FindAllStringSubmatch(text, -1) {
-		if a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id[1]) {
+		if a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, rule.Snowflake(id[1])) {
 			add(w.User(id[1]))
 		}
 	}
 	for _, id := range mentionRole.FindAllStringSubmatch(text, -1) {
 		r := w.Role(id[1])
-		if r != nil && !slices.Contains(m.Roles, r) && (a == nil || slices.Contains(a.Parse, "roles") || slices.Contains(a.Roles, id[1])) {
+		if r != nil && !slices.Contains(m.Roles, r) && (a == nil || slices.Contains(a.Parse, "roles") || slices.Contains(a.Roles, rule.Snowflake(id[1]))) {
 			m.Roles = append(m.Roles, r)
 		}
 	}

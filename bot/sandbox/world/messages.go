@@ -158,13 +158,13 @@ func Reply(m *Message, f *rule.Form) error {
 	if f.Reference == nil || f.Reference.MessageID == "" {
 		return nil
 	}
-	to := m.Channel.Find(f.Reference.MessageID)
+	to := m.Channel.Find(string(f.Reference.MessageID))
 	if to == nil && (f.Reference.FailIfNotExists == nil || *f.Reference.FailIfNotExists) {
 		var bad rule.Flaws
 		bad.Add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
 		return bad.Err()
 	}
-	m.Kind, m.Reference = 19, f.Reference.MessageID
+	m.Kind, m.Reference = 19, string(f.Reference.MessageID)
 	return nil
 }
 
