@@ -93,6 +93,16 @@ var (
 		{`{"attachments":[{"id":true}]}`, "attachments.0.id"},
 		{`{"attachments":[{"id":-1}]}`, "attachments.0.id"},
 		{`{"flags":"64"}`, "flags"},
+		{`{"embeds":[{"title":"T","type":"rich","color":255,"timestamp":"2026-11-23T04:00:00Z","footer":null,"image":{"url":"attachment://board.png"},
+			"fields":[{"name":"N","value":"V","inline":null}]}]}`, ""},
+		{`{"embeds":{}}`, "embeds"},
+		{`{"embeds":[{"title":7}]}`, "embeds.0.title"},
+		{`{"embeds":[{"title":"T","color":16777216}]}`, "embeds.0.color"},
+		{`{"embeds":[{"title":"T","timestamp":"today"}]}`, "embeds.0.timestamp"},
+		{`{"embeds":[{"title":"T","fields":[{"name":"N"}]}]}`, "embeds.0.fields.0.value"},
+		{`{"embeds":[{"title":"T","url":"no link"}]}`, "embeds.0.url"},
+		{`{"embeds":[{"title":"T","image":{"url":"no link"}}]}`, "embeds.0.image.url"},
+		{`{"embeds":[{"title":"T","author":{"name":7}}]}`, "embeds.0.author.name"},
 		{`{"components":[{"type":1,"components":[{"type":7,"custom_id":"m","default_values":[{"id":"1","type":"user"},{"id":"2","type":"role"}]}]}]}`, ""},
 		{`{"components":[{"type":1,"components":[{"type":5,"custom_id":"m","default_values":[{"id":"1","type":"role"}]}]}]}`, "components.0.components.0.default_values.0.type"},
 		{`{"components":[{"type":1,"components":[{"type":6,"custom_id":"m","default_values":[{"id":"ann","type":"role"}]}]}]}`, "components.0.components.0.default_values.0.id"},
@@ -237,7 +247,7 @@ func TestTheExcerptIsDiscords(t *testing.T) {
 			check("bodies", pattern, c.body)
 		}
 	}
-	for _, table := range []map[string]planted{messageLimits, commandLimits, modalLimits, completionLimits} {
+	for _, table := range []map[string]planted{messageLimits, embedLimits, commandLimits, modalLimits, completionLimits} {
 		for name, p := range table {
 			raw, err := json.Marshal(p.body)
 			if err != nil {

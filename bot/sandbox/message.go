@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"encoding/json"
-	"slices"
 	"time"
 
 	"parlour/bot/sandbox/rule"
@@ -34,7 +33,7 @@ type Message struct {
 
 	Attachments []Attachment    `json:"attachments"`
 	Rows        [][]Component   `json:"rows"`
-	Embeds      json.RawMessage `json:"embeds,omitempty"` // as they came
+	Embeds      json.RawMessage `json:"embeds,omitempty"` // as Discord completes them
 	ReplyTo     string          `json:"replyTo,omitempty"`
 	Thread      string          `json:"thread,omitempty"` // id of the thread started from it
 
@@ -151,7 +150,7 @@ func (s *Server) public(m *world.Message) *Message {
 	if m.Thread != nil {
 		p.Thread = m.Thread.ID
 	}
-	for _, a := range m.Files {
+	for _, a := range m.Shown() {
 		p.Attachments = append(p.Attachments, Attachment{
 			Name: a.Name, Alt: a.Alt, URL: s.wire.FileURL(m, a), Type: a.MIME, Width: a.Width, Height: a.Height, Data: a.Data,
 		})
@@ -159,8 +158,8 @@ func (s *Server) public(m *world.Message) *Message {
 	for _, row := range m.Rows {
 		p.Rows = append(p.Rows, wire.List(row.Components, publicComponent))
 	}
-	if m.Embeds != nil {
-		p.Embeds = json.RawMessage(slices.Clone(m.Embeds))
+	if len(m.Embeds) > 0 {
+		p.Embeds, _ = json.Marshal(s.wire.Embeds(m))
 	}
 	return p
 }

@@ -90,11 +90,21 @@ function attachment(a) {
 
 function embed(e, app) {
   const box = el('div', { class: 'embed' });
+  if (e.author) box.append(el('small', {}, e.author.name));
   if (e.title) box.append(el('b', {}, inline(e.title, app.say)));
   if (e.description) box.append(el('div', {}, markdown(e.description, app.say)));
   for (const f of e.fields || []) box.append(el('div', {}, el('b', {}, f.name), el('div', {}, markdown(f.value, app.say))));
+  for (const p of [e.thumbnail, e.image]) if (p) box.append(embedPicture(p));
   if (e.footer) box.append(el('small', {}, e.footer.text));
   return box;
+}
+
+// embedPicture is a picture of an embed: a file of the message, or a link to another site,
+// which the page does not ask.
+function embedPicture(p) {
+  const at = new URL(p.url);
+  if (at.host !== location.host) return el('a', { class: 'file', href: p.url, target: '_blank', rel: 'noopener noreferrer' }, '🖼 ' + at.host);
+  return el('img', { src: at.pathname, alt: '', ...(p.width ? { width: p.width, height: p.height } : {}) });
 }
 
 // component makes a button or a menu. An error of its action is shown under the

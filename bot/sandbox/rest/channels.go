@@ -91,6 +91,9 @@ func postMessage(s *API, c *call) (any, error) {
 	if err := rule.CheckForm(f); err != nil {
 		return nil, err
 	}
+	if err := s.dropEmbeds(ch, f, true); err != nil {
+		return nil, err
+	}
 	if m := s.messages.Repeated(ch, f); m != nil {
 		return s.wire.MessageJSON(m), nil
 	}
@@ -128,6 +131,9 @@ func patchMessage(s *API, c *call) (any, error) {
 	if err := rule.CheckForm(f); err != nil {
 		return nil, err
 	}
+	if err := s.dropEmbeds(m.Channel, f, false); err != nil {
+		return nil, err
+	}
 	if err := s.messages.MayEditAgain(m); err != nil {
 		return nil, err
 	}
@@ -135,6 +141,19 @@ func patchMessage(s *API, c *call) (any, error) {
 		return nil, err
 	}
 	return s.wire.MessageJSON(m), nil
+}
+
+// dropEmbeds drops the embeds of a message where the bot lacks the right to them. A new
+// message of nothing else is refused.
+func (rs *API) dropEmbeds(ch *world.Channel, f *rule.Form, fresh bool) error {
+	if len(f.Embeds.Value) == 0 || rs.state.World.BotMay(ch).Has(world.EmbedLinks) {
+		return nil
+	}
+	f.Embeds.Value = nil
+	if fresh && f.Content.Value == "" && len(f.Files)+len(f.Components.Value) == 0 {
+		return rule.ErrPermission
+	}
+	return nil
 }
 
 func deleteMessage(s *API, c *call) (any, error) {

@@ -37,6 +37,7 @@ func CheckForm(f *Form) error {
 		return bad.Err()
 	}
 	bad.Length(at+"content", f.Content.Value, 0, maxContent)
+	checkEmbeds(&bad, at+"embeds", f.Embeds.Value)
 	checkRows(&bad, at+"components", f.Components.Value)
 	return bad.Err()
 }

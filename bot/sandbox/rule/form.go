@@ -28,16 +28,16 @@ func (o *Opt[T]) UnmarshalJSON(b []byte) error {
 
 // Form is the body of a message, of an edit or of the data of an answer.
 type Form struct {
-	Content         Opt[string]          `json:"content"`
-	Embeds          Opt[json.RawMessage] `json:"embeds"`
-	Components      Opt[[]Component]     `json:"components"`
-	Attachments     Opt[[]FileRef]       `json:"attachments"`
-	AllowedMentions Opt[*Allowed]        `json:"allowed_mentions"`
-	Flags           Opt[int]             `json:"flags"`
-	Reference       *reference           `json:"message_reference"`
-	Nonce           json.RawMessage      `json:"nonce"`
-	EnforceNonce    bool                 `json:"enforce_nonce"`
-	TTS             bool                 `json:"tts"`
+	Content         Opt[string]      `json:"content"`
+	Embeds          Opt[[]Embed]     `json:"embeds"`
+	Components      Opt[[]Component] `json:"components"`
+	Attachments     Opt[[]FileRef]   `json:"attachments"`
+	AllowedMentions Opt[*Allowed]    `json:"allowed_mentions"`
+	Flags           Opt[int]         `json:"flags"`
+	Reference       *reference       `json:"message_reference"`
+	Nonce           json.RawMessage  `json:"nonce"`
+	EnforceNonce    bool             `json:"enforce_nonce"`
+	TTS             bool             `json:"tts"`
 
 	// Of an answer only.
 	Choices  []WireChoice `json:"choices"`
@@ -79,14 +79,6 @@ func (s *Snowflake) UnmarshalJSON(b []byte) error {
 type WireChoice struct {
 	Name  string `json:"name"`
 	Value any    `json:"value"`
-}
-
-// RealEmbeds returns the embeds, or nil for none.
-func (f *Form) RealEmbeds() json.RawMessage {
-	if s := string(f.Embeds.Value); s == "" || s == "null" || s == "[]" {
-		return nil
-	}
-	return f.Embeds.Value
 }
 
 // Allowed is allowed_mentions: which mentions of the content may ping.

@@ -75,11 +75,8 @@ func (w *Wire) MessageJSON(m *world.Message) map[string]any {
 		"author": UserJSON(m.Author), "timestamp": stamp(m.Made), "edited_timestamp": stamp(m.Edited),
 		"flags": m.Flags, "tts": m.TTS, "pinned": false, "mention_everyone": m.MentionAll,
 		"mention_roles": List(m.Roles, func(r *world.Role) string { return r.ID }), "mentions": List(m.Mentions, UserJSON),
-		"attachments": List(m.Files, func(a *world.Attachment) any { return w.attachmentJSON(m, a) }),
-		"embeds":      []any{}, "components": List(m.Rows, func(c rule.Component) any { return c }),
-	}
-	if m.Embeds != nil {
-		j["embeds"] = m.Embeds
+		"attachments": List(m.Shown(), func(a *world.Attachment) any { return w.attachmentJSON(m, a) }),
+		"embeds":      w.Embeds(m), "components": List(m.Rows, func(c rule.Component) any { return c }),
 	}
 	if m.Nonce != nil {
 		j["nonce"] = m.Nonce

@@ -41,6 +41,13 @@ func attach(f rule.File, id, name, alt string) *Attachment {
 	return a
 }
 
+// Shown are the files of m that stand on their own: those that no embed shows.
+func (m *Message) Shown() []*Attachment {
+	return slices.DeleteFunc(slices.Clone(m.Files), func(a *Attachment) bool {
+		return slices.ContainsFunc(m.Embeds, func(e rule.Embed) bool { return slices.Contains(e.Attached(), a.Name) })
+	})
+}
+
 // maxUploads is how many files of a person's commands are remembered.
 const maxUploads = 20
 

@@ -77,7 +77,7 @@ func (ms *Messages) fill(m *Message, f *rule.Form) {
 		m.Content = f.Content.Value
 	}
 	if f.Embeds.Set {
-		m.Embeds = f.RealEmbeds()
+		m.Embeds = f.Embeds.Value
 	}
 	if f.Components.Set {
 		m.Rows = rule.Number(f.Components.Value)
@@ -123,7 +123,7 @@ func (ms *Messages) fillFiles(m *Message, f *rule.Form) {
 // empty reports whether m shows nothing. Components alone are something, as in
 // Discord.
 func (m *Message) empty() bool {
-	return m.Content == "" && m.Embeds == nil && len(m.Files) == 0 && len(m.Rows) == 0
+	return m.Content == "" && len(m.Embeds) == 0 && len(m.Files) == 0 && len(m.Rows) == 0
 }
 
 // MaySend refuses f in ch if the bot lacks a right, if the thread is locked, or if a

@@ -91,7 +91,7 @@ type Message struct {
 	Channel                         *Channel
 	Author                          *User
 	Content                         string
-	Embeds                          json.RawMessage
+	Embeds                          []rule.Embed
 	Rows                            []rule.Component
 	Files                           []*Attachment
 	Flags                           int
