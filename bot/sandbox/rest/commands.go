@@ -94,7 +94,11 @@ func postCommand(s *API, c *call) (any, error) {
 		*old = *cmd
 		return old, nil
 	}
-	s.state.World.Commands[scope] = append(s.state.World.Commands[scope], cmd)
+	all := append(slices.Clone(s.state.World.Commands[scope]), cmd)
+	if err := rule.CheckCount(all); err != nil {
+		return nil, err
+	}
+	s.state.World.Commands[scope] = all
 	return made{cmd}, nil
 }
 

@@ -12,6 +12,7 @@ func (c *Channel) WithBot() bool { return c.Person != nil }
 type Guild struct {
 	ID, Name string
 	Bot      bool            // the bot is a member
+	Roles    []*Role         // beside that of everybody
 	Out      map[string]bool // ids of the users who left
 }
 
@@ -85,7 +86,7 @@ func NewPlaces(st *State, announce func(what string, c *Channel)) *Places {
 // Doze puts threads to sleep in which nothing happened for long enough.
 func (p *Places) Doze() {
 	for _, c := range p.state.World.Order {
-		if c.Kind != PublicThread || c.Archived {
+		if !c.Thread() || c.Archived {
 			continue
 		}
 		if p.state.Now().Sub(c.Active) >= time.Duration(c.ArchiveAfter)*time.Minute {
