@@ -89,7 +89,7 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	s.plan = fault.New(st)
 	s.gateway = gateway.New(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat)
 	s.places = world.NewPlaces(st, s.gateway.Announce)
-	s.messages = world.NewMessages(st, s.gateway.Joined)
+	s.messages = world.NewMessages(st, s.gateway.Joined, s.gateway.Tell)
 	s.interactions = rest.NewInteractions(st, s.gateway, s.messages, s.places, s.wire, rest.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
 	s.stage = stage.New(st, s.gateway, s.places, s.messages, s.wire)
 	s.rest = rest.New(st, c.Token, c.Haste, api, s.plan, s.traffic, s.interactions)

@@ -225,9 +225,14 @@ func (p packet) fits() bool {
 // Dispatch sends an event to every session whose intents have one of these bits; with
 // 0 to every session. A session that is cut gets the event when it resumes.
 func (g *Gateway) Dispatch(name string, data any, intents int) {
+	g.dispatch(name, data, func(s *session) bool { return intents == 0 || s.intents&intents != 0 })
+}
+
+// dispatch sends an event to every session that wants it.
+func (g *Gateway) dispatch(name string, data any, wants func(*session) bool) {
 	var to []lateEvent
 	for _, ses := range g.sessions {
-		if intents != 0 && ses.intents&intents == 0 {
+		if !wants(ses) {
 			continue
 		}
 		if p := ses.remember(name, data); ses.link != nil {

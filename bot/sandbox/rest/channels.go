@@ -168,7 +168,7 @@ func deleteMessage(s *API, c *call) (any, error) {
 	case m.Channel.Archived && s.state.World.Shut(m.Channel) != nil:
 		return nil, rule.ErrArchived
 	}
-	m.Channel.Remove(m)
+	s.messages.Delete(m)
 	return nil, nil
 }
 
