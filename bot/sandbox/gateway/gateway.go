@@ -100,8 +100,9 @@ func (g *Gateway) URL() string {
 // Serve talks with one connection of a bot until it ends.
 func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	if cmp.Or(q.Get("encoding"), "json") != "json" || q.Get("compress") != "" {
-		http.Error(w, "The sandbox's gateway speaks JSON that is not compressed; ask with ?encoding=json.", http.StatusBadRequest)
+	compress := q.Get("compress")
+	if cmp.Or(q.Get("encoding"), "json") != "json" || compress != "" && compress != "zlib-stream" {
+		http.Error(w, "The sandbox's gateway speaks JSON, plain or as zlib-stream; ask with ?encoding=json.", http.StatusBadRequest)
 		return
 	}
 	conn, err := g.sockets.Upgrade(w, r, socket.NoOrigin)
@@ -110,6 +111,9 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	}
 	defer g.sockets.Drop(conn)
 	l := newLink(conn, cmp.Or(q.Get("v"), "9"))
+	if compress != "" {
+		l.zipped = newZipped()
+	}
 	done := make(chan struct{})
 	written := make(chan struct{})
 	go func() { l.write(done); close(written) }()
