@@ -94,10 +94,14 @@ func postMessage(s *API, c *call) (any, error) {
 	if err := s.dropEmbeds(ch, f, true); err != nil {
 		return nil, err
 	}
-	if m := s.messages.Repeated(ch, f); m != nil {
+	m, err := s.messages.Repeated(ch, f)
+	switch {
+	case err != nil:
+		return nil, err
+	case m != nil:
 		return s.wire.MessageJSON(m), nil
 	}
-	m := &world.Message{Channel: ch, Author: s.state.World.User(world.BotID), Nonce: f.Nonce}
+	m = &world.Message{Channel: ch, Author: s.state.World.User(world.BotID), Nonce: f.Nonce}
 	if err := world.Reply(m, f); err != nil {
 		return nil, err
 	}

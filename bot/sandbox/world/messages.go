@@ -177,13 +177,17 @@ func Reply(m *Message, f *rule.Form) error {
 	return nil
 }
 
-// Repeated finds the message that this nonce made a moment ago, or nil.
-func (ms *Messages) Repeated(ch *Channel, f *rule.Form) *Message {
+// Repeated finds the message that this nonce made a moment ago, or nil. It refuses the nonce
+// of one that was deleted since.
+func (ms *Messages) Repeated(ch *Channel, f *rule.Form) (*Message, error) {
 	n, ok := ms.state.World.Nonces[ch.ID+string(f.Nonce)]
-	if ok && f.EnforceNonce && ms.state.Now().Sub(n.At) < NonceLife {
-		return n.Message
+	switch {
+	case !ok || !f.EnforceNonce || ms.state.Now().Sub(n.At) >= NonceLife:
+		return nil, nil
+	case n.Message.Gone:
+		return nil, rule.ErrMessage
 	}
-	return nil
+	return n.Message, nil
 }
 
 // NonceLife is how long a nonce is remembered.
