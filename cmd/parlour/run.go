@@ -79,7 +79,8 @@ type runCmd struct {
 	Monitor string `env:"PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics, such as :9090, which is on loopback, or 0.0.0.0:9090 for whoever reaches it; without it nowhere."`
 	Copies  string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
 
-	Caps commands.Caps `embed:"" prefix:"max-"`
+	Caps   commands.Caps   `embed:"" prefix:"max-"`
+	Budget commands.Budget `embed:"" prefix:"max-dms-"`
 }
 
 type sandboxCmd struct {
@@ -90,7 +91,8 @@ type sandboxCmd struct {
 
 	OpenAPI string `name:"openapi" env:"DISCORD_OPENAPI" placeholder:"FILE" help:"Discord's own description of its API, openapi.json of github.com/discord/discord-api-spec: every request is then held to it."`
 
-	Caps commands.Caps `embed:"" prefix:"max-"`
+	Caps   commands.Caps   `embed:"" prefix:"max-"`
+	Budget commands.Budget `embed:"" prefix:"max-dms-"`
 }
 
 // exit carries kong's exit code out of the parser, through a panic, for --help.
@@ -213,7 +215,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 			log.Error("the store was not looked after", "err", err)
 		}
 	})()
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Monitor: monitor, Nightly: keep.night})
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Monitor: monitor, Nightly: keep.night})
 }
 
 // beside calls fn in a goroutine. The returned function ends its context and waits for it.
@@ -283,7 +285,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	fmt.Fprintf(stdout, "Open %s/?as=ann to be Ann and, in another tab, %s/?as=ben to be Ben.\n", server.URL(), server.URL())
 	for {
 		err := bot.Run(ctx, bot.Config{
-			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log, Caps: c.Caps,
+			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget,
 		})
 		if err == nil {
 			return nil
