@@ -2,6 +2,8 @@ package sandbox
 
 import (
 	"encoding/json"
+	"io"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -144,4 +146,50 @@ func TestLimitsOfCommandsOnThings(t *testing.T) {
 	wantCode(t, "one with a description", one(obj{"description": "d"}), 50035)
 	wantCode(t, "one with options", one(obj{"options": []obj{{"type": 3, "name": "o", "description": "d"}}}), 50035)
 	wantCode(t, "one with an empty description", one(obj{"description": ""}), 0)
+}
+
+// A list of commands has the texts of one language, unless it is asked for all. Other answers
+// have all.
+func TestLocalizationsOfCommands(t *testing.T) {
+	s, b := play(t, Config{}, nil)
+	path := "/applications/" + world.AppID + "/commands"
+	var made []struct{ ID string }
+	b.ok("PUT", path, json.RawMessage(`[{"name":"play","name_localizations":{"de":"spielen"},"description":"Play","description_localizations":{"fr":"Jouer"},
+		"options":[{"type":3,"name":"game","name_localizations":{"de":"spiel"},"description":"d","choices":[{"name":"One","name_localizations":{"de":"Eins"},"value":"1"}]}]}]`), &made)
+	get := func(path, header, locale string) string {
+		t.Helper()
+		r, _ := http.NewRequest("GET", s.URL()+"/api/v10"+path, nil)
+		r.Header.Set("Authorization", "Bot "+s.Token())
+		r.Header.Set(header, locale)
+		resp, err := client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		body, _ := io.ReadAll(resp.Body)
+		return string(body)
+	}
+	german := []string{`"name_localized":"spielen"`, `"name_localized":"spiel"`, `"name_localized":"Eins"`}
+	for name, c := range map[string]struct {
+		body      string
+		has, none []string
+	}{
+		"no language":      {get(path, "X-Discord-Locale", ""), []string{`"name":"play"`}, []string{"localized", "localizations"}},
+		"German":           {get(path, "X-Discord-Locale", "de"), german, []string{"description_localized", "localizations"}},
+		"German, accepted": {get(path, "Accept-Language", "de;q=0.9, en"), german, []string{"localizations"}},
+		"French":           {get(path, "X-Discord-Locale", "fr"), []string{`"description_localized":"Jouer"`}, []string{"name_localized", "localizations"}},
+		"all":              {get(path+"?with_localizations=true", "X-Discord-Locale", "de"), []string{`"name_localizations":{"de":"spielen"}`, `"de":"Eins"`}, []string{"localized"}},
+		"one command":      {get(path+"/"+made[0].ID, "X-Discord-Locale", "de"), []string{`"name_localizations":{"de":"spielen"}`, `"de":"Eins"`}, []string{"localized"}},
+	} {
+		for _, want := range c.has {
+			if !strings.Contains(c.body, want) {
+				t.Errorf("%s: %s has no %s", name, c.body, want)
+			}
+		}
+		for _, bad := range c.none {
+			if strings.Contains(c.body, bad) {
+				t.Errorf("%s: %s has %s", name, c.body, bad)
+			}
+		}
+	}
 }

@@ -29,15 +29,15 @@ func (w *Wire) partialMember(u *world.User, g *world.Guild) map[string]any {
 	}
 }
 
-// GuildJSON is a server of ann's with no special features.
+// GuildJSON is a server of ann's.
 func GuildJSON(g *world.Guild) map[string]any {
 	j := map[string]any{
 		"id": g.ID, "name": g.Name, "owner_id": strconv.Itoa(world.PeopleID), "region": "deprecated",
-		"preferred_locale": "en-US", "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 1,
+		"preferred_locale": g.Language(), "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 1,
 		"explicit_content_filter": 0, "mfa_level": 0, "nsfw": false, "nsfw_level": 0, "system_channel_flags": 0,
 		"premium_tier": 0, "premium_subscription_count": 0, "premium_progress_bar_enabled": false, "widget_enabled": false,
 		"max_members": 500000, "max_video_channel_users": 25, "max_stage_video_channel_users": 50,
-		"emojis": []any{}, "stickers": []any{}, "features": []any{}, "roles": Roles(g),
+		"emojis": []any{}, "stickers": []any{}, "features": g.Features(), "roles": Roles(g),
 	}
 	for _, none := range []string{
 		"icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id", "vanity_url_code",

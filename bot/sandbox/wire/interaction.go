@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"cmp"
+
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
@@ -36,7 +38,7 @@ func (w *Wire) InteractionJSON(i *world.Interaction) map[string]any {
 		"id": i.ID, "application_id": world.AppID, "type": i.Kind, "data": i.Data,
 		"channel_id": c.ID, "channel": w.channelFor(i.User, c),
 		"token": i.Token, "version": 1, "app_permissions": w.state.World.AppMay(i.User, c).String(),
-		"locale": "en-US", "entitlements": []any{}, "attachment_size_limit": rule.MaxFile,
+		"locale": cmp.Or(i.User.Locale, world.English), "entitlements": []any{}, "attachment_size_limit": rule.MaxFile,
 		"authorizing_integration_owners": i.Owners, "context": c.Context(),
 	}
 	if i.On != nil {
@@ -49,8 +51,8 @@ func (w *Wire) InteractionJSON(i *world.Interaction) map[string]any {
 	member := w.MemberJSON(i.User, c.Guild)
 	member["permissions"] = w.state.World.PersonMay(i.User, c).String()
 	j["member"] = member
-	j["guild_id"], j["guild_locale"] = c.Guild.ID, "en-US"
-	j["guild"] = map[string]any{"id": c.Guild.ID, "locale": "en-US", "features": []any{}}
+	j["guild_id"], j["guild_locale"] = c.Guild.ID, c.Guild.Language()
+	j["guild"] = map[string]any{"id": c.Guild.ID, "locale": c.Guild.Language(), "features": c.Guild.Features()}
 	return j
 }
 

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"time"
 )
 
@@ -13,7 +14,22 @@ type Guild struct {
 	ID, Name string
 	Bot      bool            // the bot is a member
 	Roles    []*Role         // beside that of everybody
+	Locale   string          // of a Community, the language that it prefers
 	Out      map[string]bool // ids of the users who left
+}
+
+// English is the language of people and servers that have not chosen one.
+const English = "en-US"
+
+// Language is the language of the server. Only a Community chooses one.
+func (g *Guild) Language() string { return cmp.Or(g.Locale, English) }
+
+// Features are the server's special features.
+func (g *Guild) Features() []string {
+	if g.Locale != "" {
+		return []string{"COMMUNITY"}
+	}
+	return []string{}
 }
 
 // AddGuild adds a server that all people are in.

@@ -55,6 +55,7 @@ type User struct {
 	DM                *Channel       // nil for bots
 	Closed            bool           // takes no direct messages
 	Granted           Permission     // in servers, beside those of everybody
+	Locale            string         // the language of their client, "" for English
 	Installed         bool           // has the app for themselves, wherever they are
 	Met               bool           // the bot has asked for their direct channel before
 	Notes             []Notification // the newest pings
