@@ -98,13 +98,14 @@ func (c *child) end(s os.Signal) int {
 // rules.
 func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 	t.Helper()
-	return sandboxThatWaits(t, time.Minute)
+	return sandboxWith(t, sandbox.Config{AnswerWithin: time.Minute})
 }
 
-// sandboxThatWaits is [startSandbox] where the bot has so long for an answer.
-func sandboxThatWaits(t *testing.T, long time.Duration) (*sandbox.Server, context.Context) {
+// sandboxWith is [startSandbox] with a configuration.
+func sandboxWith(t *testing.T, c sandbox.Config) (*sandbox.Server, context.Context) {
 	t.Helper()
-	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: long, SettleWithin: time.Minute, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
+	c.SettleWithin, c.OpenAPI = time.Minute, os.Getenv("DISCORD_OPENAPI")
+	discord, err := sandbox.Start(c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -103,7 +103,7 @@ func TestLoadNeedsEnoughGames(t *testing.T) {
 // A load whose games are all over before its last move ends at once and says so.
 func TestLoadEndsWithItsLastGame(t *testing.T) {
 	t.Parallel()
-	discord, ctx := startSandbox(t)
+	discord, ctx := sandboxWith(t, sandbox.Config{AnswerWithin: time.Minute, Haste: scriptHaste})
 	startChild(t, discord, filepath.Join(t.TempDir(), "parlour.db"))
 	c, err := gather(ctx, discord, 2)
 	if err != nil {
