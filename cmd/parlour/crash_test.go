@@ -94,11 +94,11 @@ func (c *child) end(s os.Signal) int {
 	return c.cmd.ProcessState.ExitCode()
 }
 
-// startSandbox starts a sandbox, and checks at the end that no request broke Discord's
-// rules.
+// startSandbox starts a sandbox whose limits of requests pass at once, and checks at the end that
+// no request broke Discord's rules.
 func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 	t.Helper()
-	return sandboxWith(t, sandbox.Config{AnswerWithin: time.Minute})
+	return sandboxWith(t, sandbox.Config{AnswerWithin: time.Minute, Haste: scriptHaste})
 }
 
 // sandboxWith is [startSandbox] with a configuration.

@@ -44,7 +44,7 @@ func TestLoad(t *testing.T) {
 	if err := enough(*loadPeople, 2*moves); err != nil {
 		t.Fatal(err)
 	}
-	discord, _ := startSandbox(t)
+	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: time.Minute}) // with Discord's own limits
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+6**loadFor)
 	defer cancel()
 	x := load{requests: countRequests(discord), meter: meter}
@@ -103,7 +103,7 @@ func TestLoadNeedsEnoughGames(t *testing.T) {
 // A load whose games are all over before its last move ends at once and says so.
 func TestLoadEndsWithItsLastGame(t *testing.T) {
 	t.Parallel()
-	discord, ctx := sandboxWith(t, sandbox.Config{AnswerWithin: time.Minute, Haste: scriptHaste})
+	discord, ctx := startSandbox(t)
 	startChild(t, discord, filepath.Join(t.TempDir(), "parlour.db"))
 	c, err := gather(ctx, discord, 2)
 	if err != nil {
