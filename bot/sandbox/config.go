@@ -9,7 +9,7 @@ import (
 type Config struct {
 	// Addr is where to listen; it must be loopback. Default "127.0.0.1:0".
 	Addr string
-	// Token is the bot's token, without "Bot ". Default a fixed fake.
+	// Token is the bot's token, without "Bot ". Default [FakeToken].
 	Token string
 	// AnswerWithin is how long the bot has for its first answer to an
 	// interaction. Default 3 s.
@@ -46,7 +46,7 @@ func (c *Config) fill() {
 		c.Addr = "127.0.0.1:0"
 	}
 	if c.Token == "" {
-		c.Token = "sandbox.fake.token"
+		c.Token = FakeToken()
 	}
 	if c.Now == nil {
 		c.Now = time.Now

@@ -53,10 +53,14 @@ type Server struct {
 }
 
 // Start listens and serves until [Server.Close]. It refuses an address that is not
-// loopback, and a file that does not describe Discord's API.
+// loopback, a token of another application, and a file that does not describe Discord's
+// API.
 func Start(c Config) (*Server, error) {
 	c.fill()
 	if err := loopback(c.Addr); err != nil {
+		return nil, err
+	}
+	if err := checkToken(c.Token); err != nil {
 		return nil, err
 	}
 	api := openapi.Excerpt()
@@ -130,7 +134,7 @@ func (s *Server) URL() string { return "http://" + s.ln.Addr().String() }
 // Token is the bot's token, without "Bot ".
 func (s *Server) Token() string { return s.token }
 
-// BotID is the id of the bot's user. The application has another id.
+// BotID is the id of the bot's user and of its application.
 func (s *Server) BotID() string { return world.BotID }
 
 // GuildID is the id of the server "Parlour".

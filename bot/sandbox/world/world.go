@@ -16,8 +16,8 @@ import (
 // The ids of everything that is there from the start. They are the same every time; see the
 // package doc.
 const (
-	AppID    = "1100000000000000001"
 	BotID    = "1100000000000000002"
+	AppID    = BotID // an application's bot has its id
 	GuildID  = "1100000000000000010"
 	GamesID  = "1100000000000000011"
 	LoungeID = "1100000000000000012"
