@@ -3,6 +3,8 @@ package sandbox
 import (
 	"log/slog"
 	"time"
+
+	"parlour/bot/sandbox/cast"
 )
 
 // Config configures a [Server]. The zero value behaves as the real Discord does.
@@ -11,6 +13,8 @@ type Config struct {
 	Addr string
 	// Token is the bot's token, without "Bot ". Default [FakeToken].
 	Token string
+	// Cast is the people and places at first. Default [cast.Default].
+	Cast *cast.Cast
 	// AnswerWithin is how long the bot has for its first answer to an
 	// interaction. Default 3 s.
 	AnswerWithin time.Duration
@@ -47,6 +51,10 @@ func (c *Config) fill() {
 	}
 	if c.Token == "" {
 		c.Token = FakeToken()
+	}
+	if c.Cast == nil {
+		in := cast.Default()
+		c.Cast = &in
 	}
 	if c.Now == nil {
 		c.Now = time.Now

@@ -86,7 +86,7 @@ func Start(c Config) (*Server, error) {
 // assemble builds the parts of a server, each from those that it calls.
 func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	base := "http://" + ln.Addr().String()
-	st := world.New(c.Now)
+	st := world.New(c.Now, *c.Cast)
 	s := &Server{ln: ln, token: c.Token, sockets: &socket.Sockets{}, state: st}
 	s.traffic = traffic.New(st, api, c.Log)
 	s.wire = wire.New(st, base)
@@ -190,7 +190,11 @@ func loopbackHost(host string) bool {
 // AwaitBot waits until a bot is connected and has commands registered.
 func (s *Server) AwaitBot(ctx context.Context) error {
 	err := s.state.Await(ctx, func() bool {
-		return s.gateway.Connected() && len(s.state.World.Commands[""])+len(s.state.World.Commands[world.GuildID]) > 0
+		n := 0
+		for _, list := range s.state.World.Commands {
+			n += len(list)
+		}
+		return s.gateway.Connected() && n > 0
 	})
 	if err != nil {
 		return fmt.Errorf("waiting for the bot: %w", err)
@@ -255,7 +259,7 @@ func (s *Server) Commands() []string {
 	if i < 0 {
 		return nil
 	}
-	for _, cmd := range s.state.World.Available(s.state.Person(world.Names[0]), s.state.World.Order[i]) {
+	for _, cmd := range s.state.World.Available(s.state.Person(s.state.World.People[0]), s.state.World.Order[i]) {
 		for _, v := range slash.Invocations(cmd) {
 			out = append(out, v.Title())
 		}

@@ -34,6 +34,7 @@ type call struct {
 	files map[string]rule.File
 	path  string // the whole, with its query
 	bad   error  // why the body could not be read
+	world *world.World
 }
 
 // route carries out a request, with the lock held. A nil result is answered with
@@ -205,7 +206,7 @@ func (rs *API) intercepted(w http.ResponseWriter, r *http.Request, c *call) bool
 func (rs *API) serve(name string, h route, private bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := r.Context().Value(callKey{}).(*call)
-		c.r = r
+		c.r, c.world = r, &rs.state.World
 		f := rs.plan.Next(name)
 		if !f.After && rs.failBefore(w, c, name, f) {
 			return

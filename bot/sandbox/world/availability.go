@@ -31,12 +31,15 @@ func (m *Message) Owners() map[string]string {
 // Available lists the slash commands that u can use in c.
 func (w *World) Available(u *User, c *Channel) []*rule.Command {
 	var out []*rule.Command
-	for _, scope := range []string{"", GuildID} {
+	scopes := []string{""}
+	if c.Guild != nil && c.Guild.Bot {
+		scopes = append(scopes, c.Guild.ID)
+	}
+	for _, scope := range scopes {
 		for _, cmd := range w.Commands[scope] {
-			here := scope == "" || c.Guild == w.Server && !c.Away()
 			needs, _ := strconv.ParseUint(strings.Trim(string(cmd.Permissions), `"`), 10, 64) // 0 for null
 			may := c.Guild == nil || w.PersonMay(u, c).Has(Permission(needs))
-			if cmd.Type == 1 && here && may && fits(cmd, c) && len(OwnersOf(cmd, u, c)) > 0 {
+			if cmd.Type == 1 && may && fits(cmd, c) && len(OwnersOf(cmd, u, c)) > 0 {
 				out = append(out, cmd)
 			}
 		}

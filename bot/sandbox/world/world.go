@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"parlour/bot/sandbox/cast"
 	"parlour/bot/sandbox/rule"
 )
 
@@ -25,9 +26,6 @@ const (
 	directID = 1100000000000000200 // ann's channel with the bot; the others follow
 )
 
-// Names are the people, in the order in which the page lists them.
-var Names = []string{"ann", "ben", "cleo", "dan", "eve"}
-
 // discordEpoch is the first millisecond of 2015, at which snowflakes begin.
 const discordEpoch = 1420070400000
 
@@ -38,6 +36,7 @@ type World struct {
 	Server       *Guild // the one that is there from the start
 	Guilds       []*Guild
 	Users        []*User
+	People       []string // the names of the people of the cast, which never change
 	Channels     map[string]*Channel
 	Order        []*Channel // in the order of their making
 	Commands     map[string][]*rule.Command
@@ -124,27 +123,14 @@ const (
 )
 
 // build makes the world as it is at first.
-func (w *World) build(now time.Time) {
+func (w *World) build(now time.Time, in cast.Cast) {
 	w.Began = now
 	w.Channels = map[string]*Channel{}
 	w.Commands = map[string][]*rule.Command{}
 	w.Interactions = map[string]*Interaction{}
 	w.Modals = map[string]*Modal{}
 	w.Nonces = map[string]Nonce{}
-	w.Users = append(w.Users, &User{ID: BotID, Name: "Parlour", Display: "Parlour", Bot: true})
-	w.Server = w.AddGuild(GuildID, "Parlour", true)
-	w.AddChannel(&Channel{ID: GamesID, Name: "games", Kind: Text, Guild: w.Server, Made: now})
-	w.AddChannel(&Channel{ID: LoungeID, Name: "lounge", Kind: Text, Guild: w.Server, Made: now})
-	for i, name := range Names {
-		u := &User{
-			ID: strconv.Itoa(PeopleID + i), Name: name,
-			Display: strings.ToUpper(name[:1]) + name[1:],
-		}
-		u.DM = &Channel{ID: strconv.Itoa(directID + i), Kind: DM, Person: u, Made: now}
-		w.AddChannel(u.DM)
-		w.Users = append(w.Users, u)
-	}
-	w.Users[1].Granted = ManageGuild | ManageMessages // ann's, who owns the server
+	w.populate(in)
 }
 
 // AddChannel adds c with the permissions of a new channel.
