@@ -90,10 +90,11 @@ var rooms = map[string][]string{
 	"bot/sandbox/wire":    {"bot/sandbox/rule", "bot/sandbox/world"},
 	"bot/sandbox/world":   {"bot/sandbox/cast", "bot/sandbox/rule"},
 	"bot/sandbox/cast":    {},
+	"bot/sandbox/control": {"bot/sandbox", "bot/sandbox/world"},
 	"bot/sandbox/rule":    {"bot/sandbox/openapi"},
 	"bot/sandbox/socket":  {},
 	"cmd/parlour/engine": {"commands/locale", "games"},
-	"cmd/parlour": {"cmd/parlour/engine", "bot", "bot/sandbox", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
+	"cmd/parlour": {"cmd/parlour/engine", "bot", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
 		"imaging", "storage", "storage/bolt"},
 	"bot/sandbox/openapi": {},
 

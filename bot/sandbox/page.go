@@ -106,10 +106,10 @@ func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 			v, err := invoke(&pg.state.World, a, u.u, c)
 			return v, a.Focused, err
 		})
-		out.Choices, out.Error = choices, sentence(err)
+		out.Choices, out.Error = choices, Sentence(err)
 	} else {
 		m, err := pg.act(r.Context(), u, a)
-		out.Error = sentence(err)
+		out.Error = Sentence(err)
 		if m != nil {
 			out.Message, out.Modal = m.ID, m.Modal
 		}
@@ -160,8 +160,8 @@ func invoke(w *world.World, a action, u *world.User, c *world.Channel) (*slash.I
 	return v, nil
 }
 
-// sentence words an error for a person.
-func sentence(err error) string {
+// Sentence words an error for a person.
+func Sentence(err error) string {
 	var api *rule.Error
 	switch {
 	case err == nil:

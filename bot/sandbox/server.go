@@ -33,6 +33,7 @@ import (
 // wire ([Server.Traffic]).
 type Server struct {
 	http    *http.Server
+	mux     *http.ServeMux
 	ln      net.Listener
 	once    sync.Once
 	sockets *socket.Sockets
@@ -162,21 +163,25 @@ func (s *Server) Intercept(f func(w http.ResponseWriter, r *http.Request) bool) 
 
 // routes joins the API, the gateway and the page behind a check of the Host.
 func (s *Server) routes() http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle("/api/", s.rest.Handler())
-	mux.HandleFunc("/gateway", s.gateway.Serve)
-	mux.HandleFunc("/gateway/", s.gateway.Serve)
-	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.pages.serveAttachment)
-	s.pages.routes(mux)
+	s.mux = http.NewServeMux()
+	s.mux.Handle("/api/", s.rest.Handler())
+	s.mux.HandleFunc("/gateway", s.gateway.Serve)
+	s.mux.HandleFunc("/gateway/", s.gateway.Serve)
+	s.mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.pages.serveAttachment)
+	s.pages.routes(s.mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !loopbackHost(r.Host) {
 			http.Error(w, "The sandbox answers only to a loopback address.", http.StatusForbidden)
 			return
 		}
 		w.Header().Set("X-Content-Type-Options", "nosniff")
-		mux.ServeHTTP(w, r)
+		s.mux.ServeHTTP(w, r)
 	})
 }
+
+// Handle serves something more at a pattern of [http.ServeMux], behind the same check of the
+// Host.
+func (s *Server) Handle(pattern string, h http.HandlerFunc) { s.mux.HandleFunc(pattern, h) }
 
 // loopbackHost refuses a name that merely resolves to loopback, as a page elsewhere
 // could arrange.
@@ -205,7 +210,7 @@ func (s *Server) AwaitBot(ctx context.Context) error {
 // Ended shows the people why the bot has ended, and waits until one of them starts it
 // again on the page.
 func (s *Server) Ended(ctx context.Context, why error) error {
-	s.state.Change(func() { s.state.World.Ended = sentence(why) })
+	s.state.Change(func() { s.state.World.Ended = Sentence(why) })
 	return s.state.Await(ctx, func() bool { return s.state.World.Ended == "" })
 }
 
