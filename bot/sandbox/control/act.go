@@ -120,7 +120,8 @@ func places(u *sandbox.User, _ *http.Request) (answer, error) {
 }
 
 // wait waits for a message, in a place or anywhere, that has a text, is newer than another, or
-// is the one of an id. Of several it returns the newest of the place.
+// is the one of an id. Of several it returns the newest of the place. Or it waits until a
+// message is gone.
 func wait(u *sandbox.User, r *http.Request) (answer, error) {
 	ctx, stop, err := patience(r)
 	if err != nil {
@@ -130,6 +131,9 @@ func wait(u *sandbox.User, r *http.Request) (answer, error) {
 	q := r.URL.Query()
 	var found *sandbox.Message
 	look := func(seen []sandbox.Message) bool {
+		if q.Has("gone") {
+			return !slices.ContainsFunc(seen, func(m sandbox.Message) bool { return m.ID == q.Get("gone") })
+		}
 		for _, m := range slices.Backward(seen) {
 			if fits(m, q.Get("text"), q.Get("after"), q.Get("message")) {
 				found = &m

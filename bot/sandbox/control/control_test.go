@@ -77,6 +77,12 @@ func TestPeopleTalk(t *testing.T) {
 	if code, _ := ask("POST", "/mia/say", `{"in": "#general", "text": "Hello again"}`); code != 200 {
 		t.Errorf("mia says hello again: %d", code)
 	}
+	if code, _ := ask("GET", "/noah/wait?gone=1", ""); code != 200 {
+		t.Errorf("noah waits until a message is gone that never was: %d", code)
+	}
+	if code, _ := ask("GET", "/noah/wait?seconds=0&gone="+said.Message.ID, ""); code != 504 {
+		t.Errorf("noah waits until a message is gone that is there: %d", code)
+	}
 	if got := <-done; got.Message == nil || got.Message.Content != "Hello again" {
 		t.Errorf("noah waited for hello again: %+v", got)
 	}
