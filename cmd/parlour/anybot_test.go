@@ -32,6 +32,26 @@ func TestArikawaPlays(t *testing.T) {
 	lunch(t, exec.Command(file))
 }
 
+func TestErisPlays(t *testing.T) {
+	for _, tool := range []string{"node", "npm"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			lacking(t, tool+" is not here: install Debian's nodejs and npm to have eris try the sandbox")
+		}
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(foreign+"eris")); err != nil {
+		t.Fatal(err)
+	}
+	npm := exec.CommandContext(soon(t, "npm ci of eris"), "npm", "ci", "--ignore-scripts", "--omit=optional", "--prefer-offline")
+	npm.Dir, npm.WaitDelay = dir, 5*time.Second
+	if out, err := npm.CombinedOutput(); err != nil {
+		lacking(t, "npm could not install eris: "+err.Error()+"\n"+string(out))
+	}
+	node := exec.Command("node", "client.js")
+	node.Dir = dir
+	lunch(t, node)
+}
+
 // lacking skips a test for which something cannot be fetched. In CI it fails the test.
 func lacking(t *testing.T, what string) {
 	t.Helper()
