@@ -7,7 +7,8 @@
 //     attachment with alt text, rows of buttons. A phone's notification shows their
 //     first words.
 //   - The answer to an interaction is for the asker alone, unless it says that it is public.
-//     It is deferred when it is not ready in time; completions are never deferred. Whether an
+//     It is deferred when it is not ready in time; completions are never deferred. An interaction
+//     whose person waits no more is not carried out: see [age.Clock]. Whether an
 //     answer changes the message that was pressed depends on who sees that: see [exchange].
 //   - An edit of a message that was pressed lately goes by the token of the press, and counts
 //     towards no limit.
@@ -40,6 +41,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"parlour/bot/age"
 	"parlour/bot/lanes"
 	"parlour/bot/rest"
 	"parlour/bot/tokens"
@@ -59,24 +61,28 @@ type Config struct {
 	Store storage.Store
 	Log   *slog.Logger
 
-	API        string           // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
-	Now        func() time.Time // default time.Now
-	Random     io.Reader        // the source of seeds and the like; default crypto/rand
-	Tick       string           // the schedule of checks, in cron's format; default "@every 5s"
-	Pace       float64          // requests a second of what can wait, such as reminders; default 20
-	Patience   time.Duration    // how long at most a request takes, its waits included; default 30 s
-	Brief      time.Duration    // how long one direct message may delay a board, see [commands.Config]
-	DeferAfter time.Duration    // when an answer that is not ready is deferred; default 1.5 s
-	Linger     time.Duration    // how long a panel waits for its board before it says what was done; default 4 s
-	Grace      time.Duration    // how long work under way may take at the end; default 6 s
-	Caps       commands.Caps    // what one person may have going at once; no bounds where they are zero
-	Monitor    net.Listener     // serves /healthz and /metrics until the bot ends; nil for neither
-	Busy       *Work            // counts work under way, for a caller that waits for it; default one of its own
+	API          string           // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
+	Now          func() time.Time // default time.Now
+	Random       io.Reader        // the source of seeds and the like; default crypto/rand
+	Tick         string           // the schedule of checks, in cron's format; default "@every 5s"
+	Pace         float64          // requests a second of what can wait, such as reminders; default 20
+	Patience     time.Duration    // how long at most a request takes, its waits included; default 30 s
+	Brief        time.Duration    // how long one direct message may delay a board, see [commands.Config]
+	AnswerWithin time.Duration    // how long Discord waits for the first answer to an interaction; default 3 s
+	DeferAfter   time.Duration    // when an answer that is not ready is deferred, at the latest; default 1.5 s
+	Linger       time.Duration    // how long a panel waits for its board before it says what was done; default 4 s
+	Grace        time.Duration    // how long work under way may take at the end; default 6 s
+	Caps         commands.Caps    // what one person may have going at once; no bounds where they are zero
+	Budget       commands.Budget  // of channels of direct messages; none where it is zero
+	Monitor      net.Listener     // serves /healthz and /metrics until the bot ends; nil for neither
+	Busy         *Work            // counts work under way, for a caller that waits for it; default one of its own
 
 	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
 
 	wrap func(host) host                       // puts something between the bot and its commands, in tests; may be nil
 	draw func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
+
+	clock func() time.Time // a clock that never jumps, for the age of interactions; default time.Now
 
 	wait func(context.Context, time.Duration) error // while bids gather, say; default [pause]
 }
@@ -86,7 +92,7 @@ type Config struct {
 type host interface {
 	Kind(interaction.Request) interaction.Kind
 	Limit(interaction.Request) (most time.Duration, cut bool)
-	Lane(interaction.Request) (name string, overtakes bool)
+	Lane(interaction.Request) (name string, width int, overtakes bool)
 	Handle(context.Context, interaction.Request) interaction.Reply
 	Failed(interaction.Request, any) interaction.Reply
 	Publish(context.Context, match.Unshown) error
@@ -119,6 +125,7 @@ type bot struct {
 	service *commands.Service
 	host    host // the service, as it answers interactions
 	metrics *metrics
+	ages    *age.Clock
 	tokens  tokens.Tokens // of the newest press on a message, by that message
 	panels  tokens.Tokens // of private panels, by the interaction that opened them
 	answers tokens.Tokens // of the newest answer in a channel where the bot is a guest, by channel
@@ -200,6 +207,7 @@ func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
 func newBot(c Config) *bot {
 	b := &bot{Config: c.withDefaults(), metrics: newMetrics(), opened: make(chan struct{})}
 	b.Log = slog.New(rest.RedactLog(b.Log.Handler(), b.Token))
+	b.ages = age.New(b.clock, b.AnswerWithin)
 	b.work, b.giveUp = context.WithCancel(context.Background())
 	b.calm, b.hurry = context.WithCancel(b.work)
 	return b
@@ -217,7 +225,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	b.service, err = commands.New(commands.Config{
 		Guest: guest{b},
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: checksAtOnce, Caps: b.Caps, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
+		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)
@@ -243,6 +251,12 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Patience == 0 {
 		c.Patience = 30 * time.Second // as long as the claim of a check lasts
+	}
+	if c.AnswerWithin == 0 {
+		c.AnswerWithin = 3 * time.Second
+	}
+	if c.clock == nil {
+		c.clock = time.Now
 	}
 	if c.DeferAfter == 0 {
 		c.DeferAfter = 1500 * time.Millisecond

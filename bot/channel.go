@@ -135,19 +135,26 @@ func (c channel) Rename(ctx context.Context, thread, name string) error {
 // reopens it.
 const archiveAfter = 10080
 
-// Thread opens a thread at a message, or finds the one that is there. Such a thread has
-// the id of its message.
+// threadWithin is how long a thread may wait for a limit. Discord's on making threads lasts for
+// minutes, and nobody's game waits that long.
+const threadWithin = 3 * time.Second
+
+// Thread opens a thread at a message, or finds the one that is there. Such a thread has the id of
+// its message. Threads of all channels share a bucket: where one is limited, the next waits for nothing.
 func (c channel) Thread(ctx context.Context, id, message, name string) (string, error) {
 	body, err := json.Marshal(map[string]any{"name": name, "auto_archive_duration": archiveAfter})
 	if err != nil {
 		return "", err
 	}
 	err = c.do(ctx, rest.Request{
-		Method: http.MethodPost, Path: "channels/" + id + "/messages/" + message + "/threads", Bucket: "thread " + id,
-		Idempotent: true, Body: body,
+		Method: http.MethodPost, Path: "channels/" + id + "/messages/" + message + "/threads", Bucket: "thread",
+		Idempotent: true, Body: body, Held: threadWithin,
 	}, nil)
-	if refusal(err).Code == codeThreadExists {
+	switch refused := refusal(err); {
+	case refused.Code == codeThreadExists:
 		err = nil
+	case refused.Status == http.StatusTooManyRequests:
+		err = errors.Join(publish.ErrLater, err)
 	}
 	return message, err
 }

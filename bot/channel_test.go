@@ -52,7 +52,7 @@ func newDesk(t *testing.T) *desk {
 			t.Errorf("%s %s breaks Discord's rules: %s%s", x.Method, x.Path, x.Wrong, x.WrongAnswer)
 		}
 	})
-	b := newBot(Config{Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler)})
+	b := newBot(Config{Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler), clock: func() time.Time { return *d.now.Load() }})
 	if b.rest, err = rest.New(b.restConfig()); err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func (d *desk) fail(f fault.Fault) {
 }
 
 // knownErrors are the errors of package publish that a channel may return.
-var knownErrors = []error{publish.ErrGone, publish.ErrForbidden, publish.ErrClosed, publish.ErrName, publish.ErrLater}
+var knownErrors = []error{publish.ErrGone, publish.ErrForbidden, publish.ErrClosed, publish.ErrName, publish.ErrLater, publish.ErrTooFast}
 
 // wantError checks that an error is the wanted one of [knownErrors] and no other. A nil want
 // stands for an error that is none of them.
@@ -162,7 +162,7 @@ func TestDiscordCodesBecomeErrors(t *testing.T) {
 	d := newDesk(t)
 	for code, want := range map[int]error{
 		10003: publish.ErrGone, 10004: publish.ErrGone, 10007: publish.ErrGone, 10008: publish.ErrGone, 10013: publish.ErrGone,
-		40003: nil, 50007: publish.ErrClosed, 50278: publish.ErrClosed,
+		40003: publish.ErrTooFast, 50007: publish.ErrClosed, 50278: publish.ErrClosed,
 		50001: publish.ErrForbidden, 50013: publish.ErrForbidden, 50083: publish.ErrForbidden, 160005: publish.ErrForbidden,
 	} {
 		d.fail(fault.Fault{Route: "POST /channels/{channel}/messages", Code: code, Status: http.StatusForbidden})

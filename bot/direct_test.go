@@ -13,57 +13,84 @@ import (
 	"parlour/storage"
 )
 
-// The bot opens one direct channel with each person who sits down at a table, and none with
-// a person who is only challenged.
-func TestDirectChannelsAreOpenedAtTheTable(t *testing.T) {
+// opened counts the requests that would open the direct channel with each person, by name.
+func (r *rig) opened(who ...string) map[string]int {
+	r.t.Helper()
+	counts := map[string]int{}
+	for _, x := range r.discord.Traffic() {
+		if !strings.HasSuffix(x.Path, "/users/@me/channels") {
+			continue
+		}
+		i := slices.IndexFunc(who, func(name string) bool {
+			return string(x.Request) == `{"recipient_id":"`+r.discord.User(name).ID()+`"}`
+		})
+		if i < 0 {
+			r.t.Fatalf("a direct channel was opened by %s, which names none of %q", x.Request, who)
+		}
+		counts[who[i]]++
+	}
+	return counts
+}
+
+// The bot opens no direct channel with people who sit down or are challenged. It opens one with each
+// person whom it asks for a bid, and remembers it.
+func TestDirectChannelsAreOpenedForAMessage(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	games, lounge := r.discord.Channel("games"), r.discord.Channel("lounge")
-	r.slash("ann", games, "/play game:permutations")
-	table := r.await("ben", games, func(m sandbox.Message) bool { return len(labels(m)) > 0 })
-	if answer := r.click("ben", table, "Join"); !strings.Contains(answer.Content, "I'll DM you") {
-		t.Errorf("the answer to Join does not announce direct messages: %q", answer.Content)
-	}
-	r.stop() // waits for unfinished work
-	r.start()
+	lounge := r.discord.Channel("lounge")
 	r.slash("ann", lounge, "/play game:permutations opponent:@cleo")
 	r.slash("dan", lounge, "/play game:permute")
+	table := r.pair()
+	r.stop() // waits for unfinished work
+	if counts := r.opened(); len(counts) > 0 {
+		t.Errorf("before a game began direct channels were opened: %v", counts)
+	}
+	r.start()
+	r.begin(table)
+	for _, who := range []string{"ann", "ben"} {
+		r.direct(who, asks)
+	}
 	r.stop()
-	opened := map[string]int{}
-	for _, x := range r.discord.Traffic() {
-		if strings.HasSuffix(x.Path, "/users/@me/channels") {
-			opened[string(x.Request)]++
-		}
+	r.start()
+	if counts := r.opened("ann", "ben"); counts["ann"] != 1 || counts["ben"] != 1 {
+		t.Errorf("for an auction direct channels were opened %v times, want one each", counts)
 	}
-	for _, who := range []string{"ann", "ben", "dan"} { // each sits at a table, and may need a reminder
-		if n := opened[`{"recipient_id":"`+r.discord.User(who).ID()+`"}`]; n != 1 || len(opened) != 3 {
-			t.Errorf("the direct channel with %s was opened %d times, of %v", who, n, opened)
-		}
-	}
-	for _, who := range []string{"ann", "ben", "cleo"} {
-		if all := r.discord.User(who).Sees(r.discord.User(who).DM()); len(all) > 0 {
-			t.Errorf("%s got a direct message before the game began: %q", who, all[0].Content)
+	for _, who := range []string{"ann", "ben"} {
+		own, err := storage.People.Get(r.ctx, r.store, r.discord.User(who).ID())
+		if err != nil || own.Direct != r.discord.User(who).DM() {
+			t.Errorf("%s is stored as %+v (%v), want the direct channel", who, own, err)
 		}
 	}
 }
 
-// If Discord refuses a direct channel because the bot opens them too fast, nobody is noted
-// as taking no direct messages. The bot asks for the bid when the game begins.
+// If Discord refuses a direct channel because the bot opens them too fast, with either status, it is
+// not asked again, not after a restart either. The board asks both for their bids, and nobody is noted
+// as taking no direct messages.
 func TestDirectChannelsOpenedTooFast(t *testing.T) {
 	t.Parallel()
-	r := newRig(t)
-	r.fail(fault.Fault{Route: "POST /users/@me/channels", Status: 403, Code: 40003})
-	games := r.discord.Channel("games")
-	r.slash("ann", games, "/play game:permutations")
-	r.await("ben", games, func(m sandbox.Message) bool { return len(labels(m)) > 0 })
-	r.stop()
-	r.start()
-	own, err := storage.People.Get(r.ctx, r.store, r.discord.User("ann").ID())
-	if err != nil || own.NoDirect {
-		t.Errorf("ann is stored as %+v (%v), want NoDirect unset", own, err)
+	for _, status := range []int{403, 429} {
+		r := newRig(t)
+		table := r.pair()
+		r.fail(fault.Fault{Route: "POST /users/@me/channels", Status: status, Code: 40003, Wait: time.Second})
+		channel := r.begin(table)
+		if board := r.awaitBoard("eve", channel, 0); !slices.Equal(board.Pings, []string{"ann", "ben"}) {
+			t.Errorf("after a %d the first board pings %v, want both", status, board.Pings)
+		}
+		r.stop()
+		r.start()
+		r.slash("ann", channel, "/board")
+		r.stop()
+		if counts := r.opened("ann", "ben"); counts["ann"] != 1 || counts["ben"] != 0 {
+			t.Errorf("after a %d direct channels were asked for %v times, want once", status, counts)
+		}
+		r.start()
+		for _, who := range []string{"ann", "ben"} {
+			own, err := storage.People.Get(r.ctx, r.store, r.discord.User(who).ID())
+			if err != nil || own.NoDirect {
+				t.Errorf("after a %d %s is stored as %+v (%v), want NoDirect unset", status, who, own, err)
+			}
+		}
 	}
-	r.begin(r.pair())
-	r.direct("ann", asks)
 }
 
 // pair has ann and ben sit down at a table of Permutations, and returns its message.

@@ -46,3 +46,6 @@ func (c *Config) WaitBy(wait func(context.Context, time.Duration) error) { c.wai
 
 // DrawBy gives a bot another way to draw pictures.
 func (c *Config) DrawBy(draw func(imaging.Drawing) ([]byte, error)) { c.draw = draw }
+
+// AgesBy gives a bot another clock for the age of interactions.
+func (c *Config) AgesBy(clock func() time.Time) { c.clock = clock }

@@ -36,7 +36,7 @@ func (i *instant) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // interactionEvent returns the nth interaction as the gateway sends it, each by another
-// person in another channel. The kinds alternate: commands, a completion, a click on an old
+// person in another channel. Their ids are of the future, so none is too old. The kinds alternate: commands, a completion, a click on an old
 // message.
 func interactionEvent(n int) json.RawMessage {
 	kind, data := 2, `{"id":"7","name":"help","type":1}`
@@ -48,7 +48,7 @@ func interactionEvent(n int) json.RawMessage {
 	case 3:
 		kind, data = 4, `{"id":"7","name":"move","type":1,"options":[{"name":"move","type":3,"value":"C","focused":true}]}`
 	}
-	raw := fmt.Sprintf(`{"id":"%d","token":"aW50ZXJhY3Rpb24%032d","type":%d,"application_id":"2","version":1,"guild_id":"3","channel_id":"4%d",
+	raw := fmt.Sprintf(`{"id":"9%018d","token":"aW50ZXJhY3Rpb24%032d","type":%d,"application_id":"2","version":1,"guild_id":"3","channel_id":"4%d",
 		"channel":{"id":"4","type":0},"locale":"en-GB","app_permissions":"8","data":%s,
 		"member":{"permissions":"8","user":{"id":"5%d","username":"ann"}},"message":{"id":"6%d","flags":0}}`, n, n, kind, n, data, n, n)
 	return json.RawMessage(raw)

@@ -137,7 +137,11 @@ func (x *exchange) sayAloud(ctx context.Context, reply drawnReply, came time.Tim
 	var made struct {
 		Resource struct{ Message struct{ ID string } }
 	}
-	if err := x.b.send(ctx, r, p, files, &made); err != nil {
+	err := x.b.send(ctx, r, p, files, &made)
+	if err == nil && made.Resource.Message.ID == "" { // the first try arrived, and its answer was lost
+		err = x.b.do(ctx, x.originalOf(http.MethodGet), &made.Resource.Message)
+	}
+	if err != nil {
 		x.showWaiting(reply.Reply, came)
 		return err
 	}
@@ -151,6 +155,6 @@ func (x *exchange) sayAloud(ctx context.Context, reply drawnReply, came time.Tim
 	if reply.Message.Rows == nil {
 		return nil
 	}
-	_, err := x.answer(ctx, reply)
+	_, err = x.answer(ctx, reply)
 	return err
 }

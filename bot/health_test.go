@@ -103,6 +103,7 @@ func TestMetricsAreServed(t *testing.T) {
 		`parlour_checks_due_total{of="person"}`,
 		`parlour_checks_overdue_total{of="match"} 0`,
 		`parlour_reminders_total 0`,
+		`parlour_interactions_dropped_total{why="old"} 0`,
 		`parlour_board_seconds_bucket{le="60"}`,
 		`process_cpu_seconds_total`,
 		`go_memstats_heap_alloc_bytes`,

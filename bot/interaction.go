@@ -8,31 +8,26 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/sync/errgroup"
 
-	"parlour/bot/arrival"
-	"parlour/bot/rest"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 )
 
-// event handles an interaction in a channel.
-func (b *bot) event(i *discordgo.InteractionCreate, place arrival.Place) {
-	done, ok := b.begin()
-	if !ok {
-		return
-	}
-	defer done()
-	defer b.recover("an interaction")
-	b.interact(i, b.request(i, place))
-}
-
 // interact answers an interaction with the reply of [bot.handle], and defers the answer
-// after [Config.DeferAfter]. A request that takes too long or is cut off gets a reply that
+// after a while. If it may be too late for an answer there is no while: it is acknowledged
+// before anything changes. A request that takes too long or is cut off gets a reply that
 // says so.
-func (b *bot) interact(i *discordgo.InteractionCreate, r interaction.Request) {
+func (b *bot) interact(i *discordgo.InteractionCreate, r interaction.Request, after time.Duration) {
 	came := time.Now()
 	x := b.exchange(i, r)
 	defer func() { x.waiting() }()
+	var err error // of a deferral
+	if after <= 0 && x.kind != interaction.Completion {
+		if err = x.deferAnswer(b.work); err != nil && !isTwin(err) {
+			drop(b, r.ID, refused, err)
+			return
+		}
+	}
 	ready := make(chan drawnReply, 1)
 	go func() {
 		ctx, cancel := b.within(r)
@@ -41,25 +36,24 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r interaction.Request) {
 		defer leave()
 		ready <- b.handle(x, r, came, answer)
 	}()
-	late := time.NewTimer(b.DeferAfter)
+	late := time.NewTimer(after)
 	defer late.Stop()
 	var reply drawnReply
-	if x.kind == interaction.Completion {
+	if x.kind == interaction.Completion || x.answered != 0 {
 		reply = <-ready
 	} else {
 		select {
 		case reply = <-ready:
 		case <-late.C:
-			err := x.deferAnswer(b.work)
-			if err != nil {
+			if err = x.deferAnswer(b.work); err != nil {
 				b.Log.Warn("an answer could not be deferred", "request", r.ID, "err", err)
 			}
 			reply = <-ready
-			if refusal(err).Code == rest.CodeAnswered { // Discord sent the event twice, and its twin answers
-				x.showWaiting(reply.Reply, came)
-				return
-			}
 		}
+	}
+	if isTwin(err) {
+		x.showWaiting(reply.Reply, came)
+		return
 	}
 	if err := x.deliver(b.work, reply, came); err != nil {
 		b.Log.Warn("an answer was not delivered", "request", r.ID, "err", err)

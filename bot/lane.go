@@ -12,15 +12,16 @@ import (
 // answers it: nothing for an overtaken completion. The caller calls leave once the answer is drawn.
 func takeInLane(ctx context.Context, b *bot, r interaction.Request) (answer func() interaction.Reply, leave func()) {
 	answer = func() interaction.Reply { return b.host.Handle(ctx, r) }
-	name, overtakes := b.host.Lane(r)
-	if name == "" {
+	name, width, overtakes := b.host.Lane(r)
+	if width == 0 {
 		return answer, func() {}
 	}
-	enter := b.lanes.Enter
-	if overtakes {
-		enter = b.lanes.Overtake
+	var err error
+	if name += " " + r.By.ID; overtakes {
+		leave, err = b.lanes.Overtake(ctx, name)
+	} else {
+		leave, err = b.lanes.Enter(ctx, name, width)
 	}
-	leave, err := enter(ctx, name+" "+r.By.ID)
 	switch {
 	case errors.Is(err, lanes.ErrOvertaken):
 		return func() interaction.Reply { return interaction.Reply{Kind: interaction.Completion} }, func() {}

@@ -191,11 +191,13 @@ func newProxy(t testing.TB, c *bot.Config, do func(*proxy, *http.Request) *http.
 		r = r.Clone(context.WithoutCancel(r.Context())) // it may be sent on after the original has ended
 		bodyOf(r)
 		answer := do(p, r)
+		w.Header()["Date"] = nil // none of the proxy's own, whose clock is another
 		if answer == nil {
 			fmt.Fprint(w, "{}")
 			return
 		}
 		w.Header().Set("Content-Type", answer.Header.Get("Content-Type"))
+		w.Header().Set("Date", answer.Header.Get("Date"))
 		w.WriteHeader(answer.StatusCode)
 		_, _ = io.Copy(w, answer.Body)
 	}))

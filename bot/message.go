@@ -81,7 +81,7 @@ func (b *bot) payload(m message.Message) (payload, []file) {
 			p.Attachments = &[]attachment{}
 		}
 		*p.Attachments = append(*p.Attachments, attachment{strconv.Itoa(len(files)), name, description})
-		files = append(files, file{name, kind, data})
+		files = append(files, file{Name: name, Kind: kind, Data: data})
 	}
 	if m.Picture != nil {
 		attach(pictureName, "image/png", m.Picture.Alt, picture)

@@ -61,10 +61,10 @@ func TestPayloadOfAnAnimation(t *testing.T) {
 	if p.Content != "Here." || p.Attachments == nil || !slices.Equal(*p.Attachments, want) {
 		t.Errorf("the message is %q with %v, want %v", p.Content, p.Attachments, want)
 	}
-	if len(files) != 2 || files[0].kind != "image/gif" || files[0].name != "permute-1.gif" || files[1].kind != "application/json" {
+	if len(files) != 2 || files[0].Kind != "image/gif" || files[0].Name != "permute-1.gif" || files[1].Kind != "application/json" {
 		t.Fatalf("the files are %v", files)
 	}
-	g, err := gif.DecodeAll(bytes.NewReader(files[0].data))
+	g, err := gif.DecodeAll(bytes.NewReader(files[0].Data))
 	if err != nil || g.Delay[len(g.Delay)-1] < 600 {
 		t.Errorf("the GIF holds its last picture for %v (%v)", g.Delay, err)
 	}

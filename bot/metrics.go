@@ -2,9 +2,7 @@ package bot
 
 import (
 	"context"
-	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -34,6 +32,8 @@ type metrics struct {
 	requests *prometheus.CounterVec
 	took     *prometheus.HistogramVec
 	retries  *prometheus.CounterVec
+
+	dropped *prometheus.CounterVec
 
 	open       prometheus.Gauge
 	identifies prometheus.Counter
@@ -68,10 +68,14 @@ func newMetrics() *metrics {
 	m.requests = counters("requests_total", "Requests to Discord's API, each try counted, by class and by status, which is error if no answer came.", "class", "status")
 	m.took = with.NewHistogramVec(prometheus.HistogramOpts{Name: "parlour_request_seconds", Help: "From a request to Discord's API to its answer, by class.", Buckets: seconds}, []string{"class"})
 	m.retries = counters("retries_total", "Requests to Discord's API that were made again, by reason.", "reason")
+	m.dropped = counters("interactions_dropped_total", "Interactions that were not carried out because nobody waited for them any more: old when they came, or refused by Discord.", "why")
 	m.open = with.NewGauge(prometheus.GaugeOpts{Name: "parlour_gateway_open", Help: "Whether the gateway is open, 1 or 0."})
 	m.identifies = counter("gateway_identifies_total", "Sessions that were begun at the gateway.")
 	m.resumes = counter("gateway_resumes_total", "Attempts to resume a session at the gateway.")
 	m.reconnects = counter("gateway_reconnects_total", "Open connections to the gateway that were lost.")
+	for _, why := range []string{old, refused} {
+		m.dropped.WithLabelValues(why)
+	}
 	for _, of := range []string{"match", storage.People.Name()} { // so that both are served before the first check
 		m.due.WithLabelValues(of)
 		m.overdue.WithLabelValues(of)
@@ -84,7 +88,7 @@ func (m *metrics) retried(reason string) { m.retries.WithLabelValues(reason).Inc
 
 // tried counts a try of a request; status is 0 if no answer came.
 func (m *metrics) tried(r rest.Request, status int, took time.Duration) {
-	class, label := classOf(r.Method, r.Path), "error"
+	class, label := r.Class(), "error"
 	if status != 0 {
 		label = strconv.Itoa(status)
 	}
@@ -179,38 +183,4 @@ func (c countedChannel) Post(ctx context.Context, channel, nonce string, msg mes
 		c.m.reminders.Inc()
 	}
 	return id, err
-}
-
-// classOf names what a request is for, by its path below the API's root. The name has
-// none of the ids and tokens in the path.
-func classOf(method, path string) string {
-	path, _, _ = strings.Cut(path, "?")
-	root, _, _ := strings.Cut(path, "/")
-	switch {
-	case root == "interactions":
-		return "callback"
-	case root == "webhooks":
-		return "answer"
-	case path == "users/@me/channels":
-		return "direct"
-	case root == "channels" && strings.HasSuffix(path, "/threads"):
-		return "thread"
-	case root == "channels" && method == http.MethodPost && strings.HasSuffix(path, "/messages"):
-		return "post"
-	case root == "channels" && method == http.MethodPatch && strings.Contains(path, "/messages/"):
-		return "edit"
-	case root == "channels" && method == http.MethodDelete && strings.Contains(path, "/messages/"):
-		return "delete"
-	case root == "channels" && strings.HasSuffix(path, "/messages"):
-		return "history"
-	case root == "channels":
-		return "channel"
-	case root == "guilds":
-		return "member"
-	case strings.HasSuffix(path, "/commands"):
-		return "register"
-	case path == "gateway/bot":
-		return "gateway"
-	}
-	return "other"
 }

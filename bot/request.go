@@ -15,7 +15,7 @@ func (b *bot) request(i *discordgo.InteractionCreate, place arrival.Place) inter
 		ID: i.ID, By: b.asker(i), Guild: i.GuildID, Channel: i.ChannelID,
 		Lang: string(i.Locale), PlaceLang: string(i.Locale),
 		Guest: i.GuildID == "" && i.Context == discordgo.InteractionContextPrivateChannel,
-		Lacks: lacks(i, place), Threads: threads(i, place), Above: place.Above(),
+		Lacks: lacks(i, place), Threads: threads(i, place), Above: place.Above(), Private: place.Kind == discordgo.ChannelTypeGuildPrivateThread,
 	}
 	if i.Member != nil && i.GuildID != "" {
 		r.Moderates = arrival.May(i.Member.Permissions, discordgo.PermissionManageMessages)

@@ -34,6 +34,7 @@ type rig struct {
 	path    string
 	store   storage.Store
 	log     *safeBuffer
+	clock   func() time.Time // of the sandbox; nil for the time
 	adjust  func(*bot.Config)
 	stop    func()
 	meant   []string // rules of Discord that the test breaks on purpose
@@ -56,7 +57,7 @@ func adjustedRig(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig 
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Minute)
-	r := &rig{t: t, ctx: ctx, discord: discord, path: filepath.Join(t.TempDir(), "parlour.db"), log: &safeBuffer{}, adjust: adjust}
+	r := &rig{t: t, ctx: ctx, discord: discord, path: filepath.Join(t.TempDir(), "parlour.db"), log: &safeBuffer{}, clock: c.Now, adjust: adjust}
 	t.Cleanup(func() {
 		if r.stop != nil {
 			r.stop()
@@ -116,7 +117,10 @@ func (r *rig) start() {
 	r.store = store
 	c := bot.Config{
 		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: store,
-		Log: slog.New(slog.NewTextHandler(r.log, nil)), DeferAfter: patience, Brief: patience, Linger: patience,
+		Log: slog.New(slog.NewTextHandler(r.log, nil)), AnswerWithin: patience, DeferAfter: patience, Brief: patience, Linger: patience,
+	}
+	if r.clock != nil {
+		c.AgesBy(r.clock)
 	}
 	c.WaitBy(func(ctx context.Context, _ time.Duration) error { return ctx.Err() })
 	if r.adjust != nil {

@@ -15,9 +15,12 @@ import (
 func (b *bot) restConfig() rest.Config {
 	return rest.Config{
 		Token: b.Token, API: b.API, Patience: b.Patience, Pace: b.Pace,
-		Tried: b.metrics.tried, Retried: b.metrics.retried,
+		Tried: b.metrics.tried, Retried: b.metrics.retried, Dated: b.ages.Heard,
 	}
 }
+
+// file is a file of a message.
+type file = rest.File
 
 // send makes a request whose body is a message, with files if there are any, and reads
 // the answer into out unless that is nil.
@@ -34,7 +37,7 @@ func written(r rest.Request, p payload, files []file) (_ rest.Request, err error
 	if len(files) == 0 {
 		r.Body, err = json.Marshal(p.body())
 	} else {
-		r.Type, r.Body, err = parts(p.body(), files)
+		r.Type, r.Body, err = rest.Parts(p.body(), files)
 	}
 	if err != nil {
 		return r, fmt.Errorf("write a request: %w", err)
@@ -61,7 +64,6 @@ const (
 	codeNoAccess       = 50001
 	codeThreadExists   = 160004
 	codeBadName        = 200001 // the server's rules forbid the name of a thread
-	codeDirectTooFast  = 40003  // too many direct channels were opened
 	codeDirectClosed   = 50007  // the person takes no direct messages
 	codeNoMutualServer = 50278  // the bot shares no server with the person
 )
@@ -80,7 +82,9 @@ func known(err error) error {
 		return errors.Join(publish.ErrClosed, err)
 	case codeBadName:
 		return errors.Join(publish.ErrName, err)
-	case codeThreadExists, codeDirectTooFast: // the latter passes, and nobody has closed anything
+	case rest.CodeDirectTooFast: // which passes, and nobody has closed anything
+		return errors.Join(publish.ErrTooFast, err)
+	case codeThreadExists:
 		return err
 	}
 	switch status := refused.Status; status {

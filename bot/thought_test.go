@@ -18,7 +18,7 @@ import (
 
 // asked returns the event of a slash command without options.
 func asked(command string) json.RawMessage {
-	raw := fmt.Sprintf(`{"id":"99","token":"aW50ZXJhY3Rpb24","type":2,"application_id":"2","version":1,"guild_id":"3","channel_id":"4",
+	raw := fmt.Sprintf(`{"id":"9000000000000000099","token":"aW50ZXJhY3Rpb24","type":2,"application_id":"2","version":1,"guild_id":"3","channel_id":"4",
 		"channel":{"id":"4","type":0},"locale":"en-GB","app_permissions":"8","data":{"id":"7","name":%q,"type":1},
 		"member":{"permissions":"8","user":{"id":"5","username":"ann"}}}`, command)
 	return json.RawMessage(raw)

@@ -90,11 +90,13 @@ func (x *exchange) follow(r interaction.Request, then func(context.Context) inte
 	defer cancel()
 	for then != nil {
 		reply := x.b.handle(x, r, came, func() interaction.Reply { return then(ctx) })
+		if then = reply.Then; reply.Message.Content == "" {
+			continue
+		}
 		if _, err := x.answer(x.b.work, reply); err != nil {
 			x.b.Log.Warn("what follows an answer was not delivered", "request", r.ID, "err", err)
 			return
 		}
-		then = reply.Then
 	}
 }
 

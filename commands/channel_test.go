@@ -120,6 +120,9 @@ func (w *world) Thread(_ context.Context, channel, id, name string) (string, err
 	if w.fails != nil {
 		return "", w.fails
 	}
+	if w.unthreaded {
+		return "", publish.ErrLater
+	}
 	fmt.Fprintf(&w.out, "#%s, message %s gets a thread: %s\n", channel, id, name)
 	return "thread-" + id, nil
 }

@@ -114,6 +114,7 @@ type world struct {
 	absent     map[string]bool // people who have left the server
 	alone      bool            // the bot was removed from the server
 	thread     bool
+	unthreaded bool                         // whether threads are limited for minutes
 	public     []posted                     // by number, from 1
 	direct     []posted                     // direct messages, likewise
 	closed     map[string]error             // the failure of opening direct messages, by person
@@ -197,7 +198,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 // step does one thing. These are the steps:
 //
 //	ann /play game:permute options:size=9 opponent:ben    a command, in #games unless "in NAME" follows the person;
-//	                                         "in dm" is with the bot, "in friends" without it
+//	                                         "in dm" is with the bot, "in friends" without it,
+//	                                         "in private-talk" in a private thread, where it is unless that is locked
 //	ann types /move move:Cd                  the completions of the last option
 //	ann clicks Join on 1                     a button of a public message, by its number, or of a direct one: d1
 //	ann clicks Confirm                       a button of the newest message that only ann sees
@@ -221,7 +223,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	refuses ben closed, refuses ben          direct messages to ben fail: closed, gone, forbidden or, without a word, for now
 //	hurries ben, takes ben                   the channel of direct messages cannot be opened; both work again
 //	caps games=2 pair=1                      from now on one person may have as many: games, parlour, tables, pair, challenges
-//	threads                                  from now on channels have threads
+//	threads, threads limited                 from now on channels have threads; Discord lets none be made for minutes
 func (w *world) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
 	switch words[0] {
@@ -260,7 +262,7 @@ func (w *world) step(t testing.TB, line string) error {
 		w.asleep[words[1]] = true
 		return nil
 	case "threads":
-		w.thread = true
+		w.thread, w.unthreaded = true, len(words) > 1
 		return nil
 	case "caps":
 		caps, err := readCaps(words[1:])
@@ -325,6 +327,9 @@ func (w *world) person(who, does string) error {
 		if isGuest(r.Channel) {
 			r.Guest, r.Guild, r.Threads = true, "", false
 		}
+		if r.Private = strings.HasPrefix(r.Channel, privatePrefix); r.Private {
+			r.Threads = false
+		}
 	}
 	var err error
 	switch verb, rest, _ := strings.Cut(does, " "); verb {
@@ -363,7 +368,9 @@ func (w *world) do(r interaction.Request) error {
 		if w.meanwhile != nil {
 			w.meanwhile()
 		}
-		reply = then(context.Background())
+		if reply = then(context.Background()); reply.Message.Content == "" {
+			continue
+		}
 		reply.Kind = interaction.Update
 		err = w.take(r, reply)
 	}

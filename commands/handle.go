@@ -9,6 +9,7 @@ import (
 	"parlour/commands/host"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/refused"
 	"parlour/commands/match/which"
 	"parlour/commands/message/button"
 	"parlour/games"
@@ -17,12 +18,13 @@ import (
 
 // Handle answers a request. It never fails: an error becomes a sentence.
 func (s *Service) Handle(ctx context.Context, r interaction.Request) interaction.Reply {
+	r = s.host.Entered(ctx, r)
 	reply, err := s.dispatch(ctx, r)
 	if err != nil {
 		reply = host.Tell(s.host.Sentence(r, err))
 	}
 	reply.Kind = s.Kind(r)
-	if reply.Kind != interaction.Completion {
+	if reply.Kind != interaction.Completion && ctx.Err() == nil {
 		reply.Due = append(reply.Due, s.unreachableHere(ctx, r)...)
 	}
 	return reply
@@ -78,19 +80,26 @@ func (s *Service) Limit(r interaction.Request) (most time.Duration, cut bool) {
 	return limit, false
 }
 
-// Lane names the requests of a person of which only one is under way at a time; it is empty for
-// what may always go ahead. A completion overtakes those that wait: it is for a later keystroke.
-func (s *Service) Lane(r interaction.Request) (name string, overtakes bool) {
+// atOnce is how many requests of one person are under way at once: more than a person makes, and too
+// few to hold up others.
+const atOnce = 2
+
+// Lane names the requests of a person of which at most width are under way at a time; 0 is for what
+// may always go ahead. A completion overtakes those that wait: it is for a later keystroke.
+func (s *Service) Lane(r interaction.Request) (name string, width int, overtakes bool) {
 	if r.Focus != "" {
-		return "completion", true
+		return "completion", 1, true
 	}
-	if _, v := s.verbOf(r.Button); v.Alone {
-		return v.Name, false
+	_, v := s.verbOf(r.Button)
+	switch command := s.commands[r.Command]; {
+	case v.Alone:
+		return v.Name, 1, false
+	case command.Alone:
+		return r.Command, 1, false
+	case v.Long || command.Long: // thinking is shared out by person anyway
+		return "", 0, false
 	}
-	if s.commands[r.Command].Alone {
-		return r.Command, false
-	}
-	return "", false
+	return "", atOnce, false
 }
 
 // dispatch finds the handler of a request and calls it.
@@ -129,7 +138,7 @@ func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []
 	if r.Command == "" || r.Guild == "" || len(r.Lacks) > 0 {
 		return nil
 	}
-	unreachable := func(head storage.Head) bool { return match.Unreachable(head, s.Now()) }
+	unreachable := func(head storage.Head) bool { return refused.Unreachable(head, s.Now()) }
 	here, err := s.Store.OfChannel(ctx, r.Channel, storage.Newest(which.Listed))
 	if len(here) == which.Listed && slices.ContainsFunc(here, unreachable) {
 		here, err = s.Store.OfChannel(ctx, r.Channel, storage.All)

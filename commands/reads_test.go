@@ -125,25 +125,29 @@ func TestOnlyTheNewestAreListed(t *testing.T) {
 	}
 }
 
-// Requests that cost much have a lane of their person; a press on Record shares that of /record.
+// Requests that cost much have a lane of their person, a press on Record that of /record, and of all others two are under way
+// at once.
 func TestLane(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct {
 		r         interaction.Request
 		want      string
+		width     int
 		overtakes bool
 	}{
-		{keystrokes["a name"], "completion", true},
-		{keystrokes["a move"], "completion", true},
-		{interaction.Request{Command: "games"}, "games", false},
-		{interaction.Request{Command: "record"}, "record", false},
-		{interaction.Request{Button: "1:1:0:record"}, "record", false},
-		{interaction.Request{Button: "1:1:0:move"}, "", false},
-		{interaction.Request{Command: "help"}, "", false},
-		{interaction.Request{Command: "no such"}, "", false},
+		{keystrokes["a name"], "completion", 1, true},
+		{keystrokes["a move"], "completion", 1, true},
+		{interaction.Request{Command: "games"}, "games", 1, false},
+		{interaction.Request{Command: "record"}, "record", 1, false},
+		{interaction.Request{Button: "1:1:0:record"}, "record", 1, false},
+		{interaction.Request{Button: "1:1:0:move"}, "", 2, false},
+		{interaction.Request{Command: "hint"}, "hint", 1, false},
+		{interaction.Request{Command: "analyse"}, "", 0, false},
+		{interaction.Request{Command: "help"}, "", 2, false},
+		{interaction.Request{Command: "no such"}, "", 2, false},
 	} {
-		if name, overtakes := w.service.Lane(c.r); name != c.want || overtakes != c.overtakes {
-			t.Errorf("Lane(%+v) = %q, %v, want %q, %v", c.r, name, overtakes, c.want, c.overtakes)
+		if name, width, overtakes := w.service.Lane(c.r); name != c.want || width != c.width || overtakes != c.overtakes {
+			t.Errorf("Lane(%+v) = %q, %d, %v, want %q, %d, %v", c.r, name, width, overtakes, c.want, c.width, c.overtakes)
 		}
 	}
 }

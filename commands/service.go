@@ -34,6 +34,7 @@ import (
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/commands/publish"
+	"parlour/commands/publish/budget"
 	"parlour/commands/think"
 	"parlour/games"
 	"parlour/storage"
@@ -41,6 +42,9 @@ import (
 
 // Caps bound what one person may have going at once.
 type Caps = lobby.Caps
+
+// A Budget bounds how many channels of direct messages are opened.
+type Budget = budget.Limits
 
 // A Config is what a [Service] works with.
 type Config struct {
@@ -52,6 +56,7 @@ type Config struct {
 	Patient  publish.Channel                            // the same for what can wait, such as reminders; nil for Channel itself
 	AtOnce   int                                        // how many publications there may be at once; 0 for one
 	Caps     Caps                                       // of each person; no bounds where they are zero
+	Budget   Budget                                     // of channels of direct messages; none where it is zero
 	Thinkers int                                        // how many opponents may think at once; 0 for one
 	Aside    func(do func(context.Context))             // does something beside all else that nobody waits for; nil for at once
 	Wait     func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
@@ -102,7 +107,7 @@ func newHost(c Config, words *locale.Catalogue) *host.Host {
 	}
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
 	h.Publisher = publish.New(publish.Config{
-		Env: h.Env, Writer: h.Writer, Channel: c.Channel, Patient: c.Patient, Guest: c.Guest, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Wait: c.Wait,
+		Env: h.Env, Writer: h.Writer, Channel: c.Channel, Patient: c.Patient, Guest: c.Guest, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Budget: c.Budget, Wait: c.Wait,
 		Owed: func(id string) { h.Thinkers.Consider(id) }, Shown: c.Shown,
 	})
 	h.Thinkers = think.New(think.Config{

@@ -97,6 +97,7 @@ func onPrivate() []host.Verb {
 		host.Update("unblock", own.Unblock),
 		host.Update("back", own.EndAway),
 		host.Update("here", look.MoveHere),
+		host.Update("again", look.PostAgain),
 		host.Update("option", opening.ChooseOption),
 		host.Update("optionpage", opening.ShowOptions),
 		host.Update("down", look.BringDown),
@@ -110,7 +111,7 @@ func onPrivate() []host.Verb {
 		host.Private("zone", own.TellZone),
 		host.Private("practise", opening.Practise),
 		host.Update("game", look.OpenChosen),
-		host.Update("another", look.AnotherHint),
+		host.Alone(host.Update("another", look.AnotherHint)),
 		host.Private("check", look.HowToCheck),
 	}
 }

@@ -102,6 +102,9 @@ func (w *world) versions(number string) ([]message.Message, error) {
 // directPrefix begins the id of a channel of direct messages.
 const directPrefix = "dm-"
 
+// privatePrefix begins the id of a private thread.
+const privatePrefix = "private-"
+
 // postDirect is Post of a direct message, whose id begins with a d. The person then sees it as
 // the newest message that only they see.
 func (w *world) postDirect(who, nonce string, m message.Message) (string, error) {

@@ -80,7 +80,7 @@ type Lobby struct {
 	// for each player that there may be, without words until the game has begun. They are nil
 	// in games without chance, and in heads of the first version of the proof, which has Words.
 	Shares []games.Share `json:"shares,omitempty"`
-	Order  []games.Seat  `json:"order,omitempty"` // their seats in that order, once the game has begun
+	Order  []games.Seat  `json:"order,omitempty"` // the seats in the order in which people sat down, once the game has begun; nil in old heads of games without chance
 }
 
 // A Player is a person at a table, or one of Parlour's own opponents.

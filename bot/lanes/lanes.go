@@ -1,7 +1,7 @@
 // Package lanes keeps one person's many requests from holding up others.
 //
-// Its policy: costly requests of one person take turns, in a lane of their own. An answer that cost
-// much is kept for the next request for the same.
+// Its policy: costly requests of one person take turns, in a lane of their own, and of the others a
+// few are under way at once. An answer that cost much is kept for the next request for the same.
 package lanes
 
 import (
@@ -22,20 +22,21 @@ type Lanes struct {
 // A lane is there while somebody waits or drives in it.
 type lane struct {
 	users int
-	turn  chan struct{} // holds one for the request under way
+	turn  chan struct{} // holds one for each request under way
 	newer chan struct{} // closed when a newer request comes; nil while none can be overtaken
 }
 
-// Enter waits until the lane is free, in the order in which requests come. The caller calls leave
-// at the end, unless there is an error, which is that of the context.
-func (l *Lanes) Enter(ctx context.Context, name string) (leave func(), err error) {
-	return l.enter(ctx, name, l.of(name), nil)
+// Enter waits until fewer than width requests are in the lane, in the order in which requests come. A
+// name has the same width each time. The caller calls leave at the end, unless there is an error, which
+// is that of the context.
+func (l *Lanes) Enter(ctx context.Context, name string, width int) (leave func(), err error) {
+	return l.enter(ctx, name, l.of(name, width), nil)
 }
 
-// Overtake is [Lanes.Enter] for a request that takes the place of the older ones that wait. These
-// get [ErrOvertaken].
+// Overtake is [Lanes.Enter] in a lane for one, for a request that takes the place of the older ones
+// that wait. These get [ErrOvertaken].
 func (l *Lanes) Overtake(ctx context.Context, name string) (leave func(), err error) {
-	one, newer := l.of(name), make(chan struct{})
+	one, newer := l.of(name, 1), make(chan struct{})
 	l.mu.Lock()
 	if one.newer != nil {
 		close(one.newer)
@@ -46,7 +47,7 @@ func (l *Lanes) Overtake(ctx context.Context, name string) (leave func(), err er
 }
 
 // of returns a lane, with one user more.
-func (l *Lanes) of(name string) *lane {
+func (l *Lanes) of(name string, width int) *lane {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	one := l.byName[name]
@@ -54,7 +55,7 @@ func (l *Lanes) of(name string) *lane {
 		if l.byName == nil {
 			l.byName = map[string]*lane{}
 		}
-		one = &lane{turn: make(chan struct{}, 1)}
+		one = &lane{turn: make(chan struct{}, width)}
 		l.byName[name] = one
 	}
 	one.users++

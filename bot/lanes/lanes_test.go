@@ -5,53 +5,48 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"testing"
 	"testing/synctest"
-	"time"
 )
 
-// patience is how long a test waits for what must come.
-const patience = 10 * time.Second
-
-// One request is in a lane at a time, other lanes are free, and nothing is left of either.
-func TestOneAtATime(t *testing.T) {
-	var l Lanes
-	var under sync.WaitGroup
-	var mu sync.Mutex
-	inside, most := 0, 0
-	for range 40 {
-		under.Go(func() {
-			leave, err := l.Enter(t.Context(), "ann")
-			if err != nil {
-				t.Error(err)
-				return
+// As many requests are in a lane at once as it is wide, other lanes are free, and nothing is left of
+// either.
+func TestWidth(t *testing.T) {
+	for _, width := range []int{1, 2} {
+		synctest.Test(t, func(t *testing.T) {
+			var l Lanes
+			inside, through := 0, 0
+			let := make(chan struct{})
+			for range 40 {
+				go func() {
+					leave, err := l.Enter(t.Context(), "ann", width)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					inside++
+					<-let
+					inside, through = inside-1, through+1
+					leave()
+				}()
+				synctest.Wait() // so one counts at a time
 			}
-			defer leave()
-			mu.Lock()
-			inside++
-			most = max(most, inside)
-			mu.Unlock()
-			other, err := l.Enter(t.Context(), "ben") // nobody waits there for ann
-			if err != nil {
-				t.Error(err)
-				return
+			for range 40 {
+				if left := 40 - through; inside != min(width, left) {
+					t.Errorf("%d of %d are in a lane of width %d", inside, left, width)
+				}
+				other, err := l.Enter(t.Context(), "ben", width) // nobody waits there for ann
+				if err != nil {
+					t.Fatal(err)
+				}
+				other()
+				let <- struct{}{}
+				synctest.Wait()
 			}
-			other()
-			mu.Lock()
-			inside--
-			mu.Unlock()
+			if through != 40 || len(l.byName) > 0 {
+				t.Errorf("%d are through a lane of width %d, and %d lanes are left, want 40 and 0", through, width, len(l.byName))
+			}
 		})
-	}
-	done := make(chan struct{})
-	go func() { under.Wait(); close(done) }()
-	select {
-	case <-done:
-	case <-time.After(patience):
-		t.Fatal("forty requests are not through their lane in time")
-	}
-	if most != 1 || len(l.byName) > 0 {
-		t.Errorf("%d were in one lane at once, and %d lanes are left, want 1 and 0", most, len(l.byName))
 	}
 }
 
@@ -96,13 +91,13 @@ func TestOvertake(t *testing.T) {
 // A wait ends with its context.
 func TestContextEndsTheWait(t *testing.T) {
 	var l Lanes
-	leave, err := l.Enter(t.Context(), "ann")
+	leave, err := l.Enter(t.Context(), "ann", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := l.Enter(ctx, "ann"); !errors.Is(err, context.Canceled) {
+	if _, err := l.Enter(ctx, "ann", 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("Enter = %v, want that its context is over", err)
 	}
 	leave()

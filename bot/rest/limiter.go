@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"net/http"
 	"sync"
 	"time"
 
@@ -45,7 +46,11 @@ func newLimiter(perSecond, pace float64) *limiter {
 // bound to end first.
 func (l *limiter) wait(ctx context.Context, r Request) error {
 	for {
-		if err := pause(ctx, l.heldFor(r)); err != nil {
+		held := l.heldFor(r)
+		if r.tooHeld(held) {
+			return &Error{Status: http.StatusTooManyRequests, text: fmt.Sprintf("held for %v", held.Round(time.Millisecond))}
+		}
+		if err := pause(ctx, held); err != nil {
 			return fmt.Errorf("wait for Discord's limit: %w", err)
 		}
 		if err := l.turn(ctx, r.Priority); err != nil {

@@ -2,9 +2,12 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -198,4 +201,45 @@ func TestHoldsAreForgotten(t *testing.T) {
 	if len(l.held) != 1 || time.Until(l.held["a"]) < 59*time.Minute {
 		t.Errorf("the limiter keeps %d holds, of a for %v, want one of an hour", len(l.held), time.Until(l.held["a"]))
 	}
+}
+
+// A request that waits for no long limit is refused at once by one, and so is the next of its bucket,
+// which is not even sent. A short limit it waits for.
+func TestALongLimitRefusesAtOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var answers []string
+		sent := 0
+		c := fakeClient(t, Config{}, func(r *http.Request) (*http.Response, error) {
+			if sent++; len(answers) == 0 {
+				return emptyAnswer(r, http.StatusNoContent), nil
+			}
+			limited := emptyAnswer(r, http.StatusTooManyRequests)
+			limited.Header.Set("Retry-After", answers[0])
+			limited.Body, answers = io.NopCloser(strings.NewReader(`{"retry_after":`+answers[0]+`}`)), answers[1:]
+			return limited, nil
+		})
+		threads := Request{Method: http.MethodPost, Path: "x", Bucket: "thread", Idempotent: true, Held: 3 * time.Second}
+		do := func(wantSent int, refused bool) {
+			t.Helper()
+			began, before := time.Now(), sent
+			err := c.Do(t.Context(), threads, nil)
+			limited := (*Error)(nil)
+			if is := errors.As(err, &limited) && limited.Status == http.StatusTooManyRequests; is != refused || (err != nil) != refused {
+				t.Errorf("Do = %v, want it refused by a limit: %v", err, refused)
+			}
+			if took := time.Since(began); took > threads.Held+time.Second || refused && took > 0 {
+				t.Errorf("that took %v", took)
+			}
+			if sent-before != wantSent {
+				t.Errorf("%d requests were sent, want %d", sent-before, wantSent)
+			}
+		}
+		answers = []string{"219.05"}
+		do(1, true)
+		do(0, true)
+		time.Sleep(220 * time.Second)
+		answers = []string{"2"}
+		do(2, false)
+	})
 }

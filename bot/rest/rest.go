@@ -9,7 +9,10 @@
 //   - A limit that Discord names in an answer holds the requests that it applies to.
 //   - A request that failed is made again if Discord refused it for now, or if it makes
 //     nothing twice. Pauses between tries grow and are random.
-//   - Nothing outlasts its context or [Config.Patience]; one try has a third of that.
+//   - Nothing outlasts its context or [Config.Patience]; one try has a third of that. The first
+//     tries of a request that is in a hurry have less: see [Request.Brief].
+//   - A try without an answer is followed by one over a connection of its own, because the
+//     connection that all share may be the one that hangs.
 //   - No token reaches an error, and [RedactLog] keeps tokens out of a log.
 //
 // [New] makes a [Client], whose only method is [Client.Do]. A refusal of Discord's is an
@@ -43,10 +46,11 @@ type Config struct {
 	Pace      float64           // requests a second of Low priority
 	PerSecond float64           // requests a second of Normal and Low priority together; default 45
 	Backoff   time.Duration     // the pause after the first failure, doubled after each further one; default 250 ms
-	Transport http.RoundTripper // default one that notices dead connections
+	Transport http.RoundTripper // default one that notices dead connections, and a new connection for a try after one without an answer
 
 	Tried   func(r Request, status int, took time.Duration) // after each try; status is 0 if no answer came; may be nil
 	Retried func(reason string)                             // before each further try; the reason is one of four; may be nil
+	Dated   func(date string, took time.Duration)           // for each answer: its header Date, and how long it took to come; may be nil
 }
 
 // Request is what [Client.Do] asks of Discord, and how.
@@ -56,10 +60,18 @@ type Request struct {
 	Body         []byte
 	Bucket       string // a name for what Discord limits together; it is shown in errors, so it holds no token
 	Priority     Priority
-	Idempotent   bool // a POST that makes nothing twice, however often it is made
-	Once         bool // best effort: one try and no more
-	FailFast     bool // gives up when no connection can be made
+	Idempotent   bool          // a POST that makes nothing twice, however often it is made
+	Brief        time.Duration // how long each of the first tries may take; 0 for as long as any
+	Once         bool          // best effort: one try and no more
+	FailFast     bool          // gives up when no connection can be made
+
+	// Held is how long it may wait for a limit that Discord has named; 0 for as long as the patience
+	// lasts. A longer limit refuses it at once, with status 429.
+	Held time.Duration
 }
+
+// tooHeld reports whether a limit that Discord has named lasts longer than a request waits for it.
+func (r Request) tooHeld(limit time.Duration) bool { return r.Held > 0 && limit > r.Held }
 
 // repeatable reports whether r may be made again if nobody knows whether it took effect.
 func (r Request) repeatable() bool { return r.Method != http.MethodPost || r.Idempotent }
@@ -73,6 +85,10 @@ type Error struct {
 
 func (e *Error) Error() string { return e.text }
 
+// CodeDirectTooFast is Discord's code for too many direct channels that were opened, with status 403
+// or 429. To try again at once makes it worse.
+const CodeDirectTooFast = 40003
+
 // CodeAnswered is Discord's code for an interaction that was answered before.
 const CodeAnswered = 40060
 
@@ -82,6 +98,10 @@ const maxBackoff = 5 * time.Second
 // triesInPatience is how many tries fit into [Config.Patience] at least, so that one that
 // hangs is followed by another.
 const triesInPatience = 3
+
+// briefTries is how many tries [Request.Brief] bounds. The next ones have longer, so that a slow
+// line delivers a picture in the end.
+const briefTries = 2
 
 // Client makes requests. It is safe for concurrent use.
 type Client struct {
@@ -94,9 +114,6 @@ type Client struct {
 func New(c Config) (*Client, error) {
 	c.PerSecond = cmp.Or(c.PerSecond, 45)
 	c.Backoff = cmp.Or(c.Backoff, 250*time.Millisecond)
-	if c.Transport == nil {
-		c.Transport = newTransport(pingAfter)
-	}
 	discord, err := newDiscordgo(c)
 	if err != nil {
 		return nil, err
@@ -105,7 +122,8 @@ func New(c Config) (*Client, error) {
 }
 
 // Do makes a request until it is answered for good, and reads the answer as JSON into out
-// unless that is nil. The error is an [Error] if Discord refused the request.
+// unless that is nil. It leaves out as it is if the answer was lost and the request is known to be
+// done. The error is an [Error] if Discord refused the request.
 func (c *Client) Do(ctx context.Context, r Request, out any) error {
 	ctx, cancel := context.WithTimeout(ctx, c.Patience)
 	defer cancel()
@@ -113,7 +131,7 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 	if err != nil {
 		return redact(err)
 	}
-	if out == nil {
+	if out == nil || answer == nil { // nil for one that was lost
 		return nil
 	}
 	if err := bound.Decode(answer, out); err != nil {
@@ -123,14 +141,17 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 }
 
 // persist tries a request until it succeeds or must not be made again. Pauses are random,
-// so that requests that failed together do not come back together.
+// so that requests that failed together do not come back together. The time that a try took
+// counts as part of the pause after it.
 func (c *Client) persist(ctx context.Context, r Request) ([]byte, error) {
 	lost := false // whether an earlier try may have taken effect
-	for backoff := c.Backoff; ; backoff = min(2*backoff, maxBackoff) {
+	way := shared
+	for n, backoff := 1, c.Backoff; ; n, backoff = n+1, min(2*backoff, maxBackoff) {
 		if err := c.limiter.wait(ctx, r); err != nil {
 			return nil, err
 		}
-		answer, o, err := c.try(ctx, r)
+		began := time.Now()
+		answer, o, err := c.try(ctx, r, c.limit(r, n), way)
 		var refused *Error
 		switch {
 		case err == nil:
@@ -139,14 +160,18 @@ func (c *Client) persist(ctx context.Context, r Request) ([]byte, error) {
 			return nil, nil
 		case tooLong(err):
 			return nil, fmt.Errorf("the answer has more than %d MiB", bound.Body>>20)
-		case r.Once, r.FailFast && unreached(err), !o.temporary(), !o.limited() && !r.repeatable():
+		case r.Once, o.limited() && r.tooHeld(o.wait), r.FailFast && unreached(err), o.code == CodeDirectTooFast,
+			!o.temporary(), !o.limited() && !r.repeatable():
 			return nil, err
 		}
 		lost = lost || !o.limited()
+		if way = shared; o.status == 0 {
+			way = alone
+		}
 		if c.Retried != nil {
 			c.Retried(o.reason())
 		}
-		if pause(ctx, max(o.wait, backoff/2+rand.N(backoff/2))) != nil {
+		if pause(ctx, max(o.wait, backoff/2+rand.N(backoff/2)-time.Since(began))) != nil {
 			return nil, err
 		}
 	}
@@ -161,10 +186,19 @@ func unreached(err error) bool {
 	return errors.As(err, &dial) && dial.Op == "dial"
 }
 
+// limit returns how long try n of a request may take. The first has number 1.
+func (c *Client) limit(r Request, n int) time.Duration {
+	most := c.Patience / triesInPatience
+	if r.Brief > 0 && n <= briefTries {
+		return min(r.Brief, most)
+	}
+	return most
+}
+
 // try makes a request once and holds what the answer says to hold. discordgo gets a bucket
 // for this try alone, because it keeps the buckets that it makes itself.
-func (c *Client) try(ctx context.Context, r Request) ([]byte, outcome, error) {
-	ctx, cancel := context.WithTimeout(ctx, c.Patience/triesInPatience)
+func (c *Client) try(ctx context.Context, r Request, most time.Duration, by way) ([]byte, outcome, error) {
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, wayKey{}, by), most)
 	defer cancel()
 	var o outcome
 	bucket := &discordgo.Bucket{}
@@ -189,7 +223,7 @@ func refusal(o outcome, err error) error {
 	var rest *discordgo.RESTError
 	switch {
 	case o.limited():
-		return &Error{Status: o.status, text: fmt.Sprintf("the answer is %d, with %v to wait", o.status, o.wait)}
+		return &Error{Status: o.status, Code: o.code, text: fmt.Sprintf("the answer is %d, with code %d and %v to wait", o.status, o.code, o.wait)}
 	case o.status >= http.StatusInternalServerError:
 		return &Error{Status: o.status, text: fmt.Sprintf("the answer is %d", o.status)}
 	case errors.As(err, &rest):

@@ -31,7 +31,10 @@ func newDiscordgo(c Config) (*discordgo.Session, error) {
 	s.LogLevel = -1                  // its log has tokens in it
 	s.ShouldRetryOnRateLimit = false // no context ends its waits
 	s.ShouldReconnectOnError = false
-	t := transport{by: c.Transport}
+	t := transport{by: [...]http.RoundTripper{shared: c.Transport, alone: c.Transport}, dated: c.Dated}
+	if c.Transport == nil {
+		t.by = [...]http.RoundTripper{shared: newTransport(pingAfter), alone: newSpare()}
+	}
 	if c.API != "" {
 		if t.to, err = url.Parse(c.API); err != nil {
 			return nil, fmt.Errorf("the address of the API cannot be read: %w", err)
@@ -55,12 +58,32 @@ func newTransport(ping time.Duration) *http.Transport {
 	return t
 }
 
+// newSpare makes an HTTP transport that makes a connection for each request.
+func newSpare() *http.Transport {
+	t := newTransport(pingAfter)
+	t.DisableKeepAlives, t.ForceAttemptHTTP2, t.Protocols = true, false, new(http.Protocols)
+	t.Protocols.SetHTTP1(true)
+	return t
+}
+
+// A way is how a request goes out.
+type way int
+
+const (
+	shared way = iota // over a connection that it shares with others
+	alone             // over a connection of its own
+)
+
+// wayKey is the key under which a request's context holds its way.
+type wayKey struct{}
+
 // transport sends requests to another host than Discord's if there is one. It reads what
 // an answer says about limits, and removes those headers, because discordgo would wait for
 // them regardless of any context.
 type transport struct {
-	to *url.URL
-	by http.RoundTripper
+	to    *url.URL
+	by    [2]http.RoundTripper // by way
+	dated func(date string, took time.Duration)
 }
 
 // outcomeKey is the key under which a request's context holds the *outcome to fill in.
@@ -72,9 +95,14 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		r = r.Clone(r.Context())
 		r.URL.Scheme, r.URL.Host, r.Host = t.to.Scheme, t.to.Host, t.to.Host
 	}
-	answer, err := t.by.RoundTrip(r)
+	by, _ := r.Context().Value(wayKey{}).(way)
+	began := time.Now()
+	answer, err := t.by[by].RoundTrip(r)
 	if err != nil {
 		return nil, err
+	}
+	if t.dated != nil {
+		t.dated(answer.Header.Get("Date"), time.Since(began))
 	}
 	if o, ok := r.Context().Value(outcomeKey{}).(*outcome); ok {
 		*o = outcomeOf(answer)
@@ -87,6 +115,7 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 // outcome is what the answer to one try says besides its body.
 type outcome struct {
 	status      int           // 0 if there was no answer
+	code        int           // Discord's own, of a 429; 0 if it has none
 	wait        time.Duration // before the next such request
 	holdsBucket bool          // whether wait applies to all requests of the bucket
 	holdsAll    bool          // whether wait applies to all requests that are not Exempt
@@ -145,7 +174,7 @@ func outcomeOf(answer *http.Response) outcome {
 	bad := json.Unmarshal(text, &body)
 	exact := time.Duration(body.RetryAfter * float64(time.Second))
 	o.wait = cmp.Or(exact, after, inSeconds(answer.Header.Get("Retry-After")))
-	o.holdsBucket = body.Code != codeOldMessage
+	o.code, o.holdsBucket = body.Code, body.Code != codeOldMessage
 	o.holdsAll = bad != nil || body.Global || answer.Header.Get("X-RateLimit-Global") == "true"
 	return o
 }

@@ -7,8 +7,12 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strconv"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -51,27 +55,35 @@ func (n *network) serve() {
 	}
 }
 
-// A connection that dies silently is noticed and replaced, so that later requests are not
-// all lost in it.
-func TestDeadHTTPConnectionIsReplaced(t *testing.T) {
-	t.Parallel()
-	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.Proto) }))
+// newNetwork starts a server that knows HTTP/2 and says which protocol it was asked by, and returns
+// the network before it.
+func newNetwork(t *testing.T) *network {
+	t.Helper()
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, strconv.Quote(r.Proto)) }))
 	server.EnableHTTP2 = true
 	server.StartTLS()
-	defer server.Close()
+	t.Cleanup(server.Close)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close()
+	t.Cleanup(func() { listener.Close() })
 	n := &network{Listener: listener, to: server.Listener.Addr().String()}
 	go n.serve()
+	return n
+}
+
+// A connection that dies silently is noticed and replaced, so that later requests are not
+// all lost in it.
+func TestDeadHTTPConnectionIsReplaced(t *testing.T) {
+	t.Parallel()
+	n := newNetwork(t)
 	transport := newTransport(100 * time.Millisecond)
 	transport.TLSClientConfig = &tls.Config{InsecureSkipVerify: true}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	get := func(ctx context.Context) (string, error) {
-		r, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://"+listener.Addr().String(), nil)
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://"+n.Addr().String(), nil)
 		if err != nil {
 			return "", err
 		}
@@ -87,7 +99,7 @@ func TestDeadHTTPConnectionIsReplaced(t *testing.T) {
 	for err != nil && ctx.Err() == nil { // a slow connection passes for dead
 		said, err = get(ctx)
 	}
-	if said != "HTTP/2.0" {
+	if said != `"HTTP/2.0"` {
 		t.Fatalf("the first request = %q, %v", said, err)
 	}
 	n.dropped.Store(n.made.Load())
@@ -99,4 +111,58 @@ func TestDeadHTTPConnectionIsReplaced(t *testing.T) {
 		}
 	}
 	t.Error("requests are still sent over the dead connection")
+}
+
+// A try that a hanging connection swallows is followed by one over a connection of its own, long
+// before a ping finds that out.
+func TestATryAfterAHangHasItsOwnConnection(t *testing.T) {
+	t.Parallel()
+	n := newNetwork(t)
+	by := [...]*http.Transport{shared: newTransport(time.Hour), alone: newSpare()}
+	for _, one := range by {
+		one.TLSClientConfig = &tls.Config{InsecureSkipVerify: true}
+	}
+	c, err := New(Config{Token: "token", Patience: time.Minute, Pace: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.discord.Client.Transport = transport{to: &url.URL{Scheme: "https", Host: n.Addr().String()}, by: [...]http.RoundTripper{by[shared], by[alone]}}
+	get := func(brief time.Duration) (said string) {
+		t.Helper()
+		if err := c.Do(t.Context(), Request{Method: http.MethodGet, Path: "x", Brief: brief}, &said); err != nil {
+			t.Fatal(err)
+		}
+		return said
+	}
+	if said := get(0); said != "HTTP/2.0" {
+		t.Fatalf("the first request goes by %s", said)
+	}
+	n.dropped.Store(n.made.Load())
+	if said := get(100 * time.Millisecond); said != "HTTP/1.1" {
+		t.Errorf("the second try goes by %s", said)
+	}
+}
+
+// The first two tries of a request that is in a hurry are brief and follow each other at once. The
+// next one may take as long as any, so that a slow line gets through.
+func TestBriefTries(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		var at []time.Duration
+		c := fakeClient(t, Config{}, func(r *http.Request) (*http.Response, error) {
+			at = append(at, time.Since(began))
+			select {
+			case <-r.Context().Done():
+				return nil, r.Context().Err()
+			case <-time.After(5 * time.Second):
+				return emptyAnswer(r, http.StatusNoContent), nil
+			}
+		})
+		const brief = 800 * time.Millisecond
+		err := c.Do(t.Context(), Request{Method: http.MethodPost, Path: "x", Idempotent: true, Priority: Exempt, Brief: brief}, nil)
+		if want := []time.Duration{0, brief, 2 * brief}; err != nil || !slices.Equal(at, want) {
+			t.Errorf("Do = %v after tries at %v, want %v", err, at, want)
+		}
+	})
 }

@@ -98,7 +98,13 @@ func (c *child) end(s os.Signal) int {
 // rules.
 func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 	t.Helper()
-	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: time.Minute, SettleWithin: time.Minute, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
+	return sandboxThatWaits(t, time.Minute)
+}
+
+// sandboxThatWaits is [startSandbox] where the bot has so long for an answer.
+func sandboxThatWaits(t *testing.T, long time.Duration) (*sandbox.Server, context.Context) {
+	t.Helper()
+	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: long, SettleWithin: time.Minute, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
 	if err != nil {
 		t.Fatal(err)
 	}

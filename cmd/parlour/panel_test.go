@@ -15,6 +15,19 @@ import (
 	"parlour/bot/sandbox"
 )
 
+// An actor does what a person does in their client, as [sandbox.User] does.
+type actor interface {
+	ID() string
+	Mention() string
+	DM() string
+	Slash(ctx context.Context, channel, line string) (*sandbox.Message, error)
+	Click(ctx context.Context, message, button string) (*sandbox.Message, error)
+	Choose(ctx context.Context, message, menu string, values ...string) (*sandbox.Message, error)
+	Complete(ctx context.Context, channel, line string) ([]sandbox.Choice, error)
+	Sees(channel string) []sandbox.Message
+	Await(ctx context.Context, channel string, ok func([]sandbox.Message) bool) ([]sandbox.Message, error)
+}
+
 // mostPicks is the most that a person picks on a panel before there should be a preview.
 const mostPicks = 100
 
@@ -115,7 +128,7 @@ func confirmOf(m sandbox.Message) press {
 }
 
 // confirm presses Confirm, and checks that the move is played: the panel goes away or says so.
-func confirm(ctx context.Context, u *sandbox.User, panel *sandbox.Message) error {
+func confirm(ctx context.Context, u actor, panel *sandbox.Message) error {
 	said, err := u.Click(ctx, panel.ID, "Confirm")
 	switch {
 	case err != nil:
@@ -137,12 +150,12 @@ func saysPlayed(m sandbox.Message) bool {
 var playedAnswer = regexp.MustCompile(`^(Played\.|Bids: |All bids are in\.|.+'s \d+ took )`)
 
 // there reports whether a person still sees a message.
-func there(u *sandbox.User, m *sandbox.Message) bool {
+func there(u actor, m *sandbox.Message) bool {
 	return slices.ContainsFunc(u.Sees(m.Channel), func(o sandbox.Message) bool { return o.ID == m.ID })
 }
 
 // playTyped types a move and confirms it.
-func playTyped(ctx context.Context, u *sandbox.User, channel, line string) error {
+func playTyped(ctx context.Context, u actor, channel, line string) error {
 	preview, err := u.Slash(ctx, channel, line)
 	switch {
 	case err != nil:
@@ -154,7 +167,7 @@ func playTyped(ctx context.Context, u *sandbox.User, channel, line string) error
 }
 
 // use clicks a button, or picks values of a menu.
-func use(ctx context.Context, u *sandbox.User, m *sandbox.Message, c sandbox.Component, values ...string) (*sandbox.Message, error) {
+func use(ctx context.Context, u actor, m *sandbox.Message, c sandbox.Component, values ...string) (*sandbox.Message, error) {
 	if len(values) > 0 {
 		return u.Choose(ctx, m.ID, c.CustomID, values...)
 	}

@@ -78,7 +78,8 @@ type runCmd struct {
 	Monitor string `env:"PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics, such as :9090, which is on loopback, or 0.0.0.0:9090 for whoever reaches it; without it nowhere."`
 	Copies  string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
 
-	Caps commands.Caps `embed:"" prefix:"max-"`
+	Caps   commands.Caps   `embed:"" prefix:"max-"`
+	Budget commands.Budget `embed:"" prefix:"max-dms-"`
 }
 
 type sandboxCmd struct {
@@ -93,7 +94,8 @@ type sandboxCmd struct {
 	Token  string `placeholder:"WORD" help:"The token of the bot, in place of the sandbox's own; no real one."`
 	People string `placeholder:"FILE" help:"The people and the servers, as JSON, in place of ann, ben and the others."`
 
-	Caps commands.Caps `embed:"" prefix:"max-"`
+	Caps   commands.Caps   `embed:"" prefix:"max-"`
+	Budget commands.Budget `embed:"" prefix:"max-dms-"`
 }
 
 // exit carries kong's exit code out of the parser, through a panic, for --help.
@@ -216,7 +218,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 			log.Error("the store was not looked after", "err", err)
 		}
 	})()
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Monitor: monitor, Nightly: keep.night})
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Monitor: monitor, Nightly: keep.night})
 }
 
 // beside calls fn in a goroutine. The returned function ends its context and waits for it.
@@ -291,7 +293,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	greet(stdout, server)
 	for {
 		err := bot.Run(ctx, bot.Config{
-			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log, Caps: c.Caps,
+			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget,
 		})
 		if err == nil {
 			return nil

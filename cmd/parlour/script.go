@@ -81,7 +81,7 @@ func newScript(server *sandbox.Server, list []games.Game, file string, log *slog
 	s := &script{
 		out: out, discord: server, file: file, store: &watched{}, fresh: true, view: newView(server),
 		stop:   func() error { return nil },
-		config: bot.Config{Token: server.Token(), API: server.URL(), Games: list, Log: log, Busy: &bot.Work{}},
+		config: bot.Config{Token: server.Token(), API: server.URL(), Games: list, Log: log, Busy: &bot.Work{}, AnswerWithin: patience / 2},
 	}
 	s.here = s.places[0]
 	return s

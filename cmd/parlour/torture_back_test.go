@@ -51,7 +51,7 @@ func (p *player) takeBack(life context.Context, board sandbox.Message) bool {
 		return i >= 0 || now.turn > was.turn // and the question is gone with its turn
 	})
 	for _, who := range p.w.people() {
-		other := p.w.discord.User(who)
+		other := p.w.user(who)
 		if !strings.Contains(asked.Content, other.Mention()) {
 			continue
 		}

@@ -46,7 +46,7 @@ func (at *table) gather(ctx context.Context) {
 		var seats sync.WaitGroup
 		for _, who := range at.who {
 			p := &player{
-				w: at.w, name: who, user: at.w.discord.User(who), match: match, channel: channel,
+				w: at.w, name: who, user: at.w.user(who), match: match, channel: channel,
 				rng: rand.New(rand.NewPCG(at.rng.Uint64(), 0)), made: made, tried: -1, moved: -1,
 			}
 			seats.Go(func() { p.play(playing) })
@@ -98,7 +98,7 @@ func (at *table) open(ctx context.Context) (open sandbox.Message, err error) {
 	for !waits(at.w.discord.User("eve").Sees(at.home)) {
 		answered := false
 		if err := at.w.act(ctx, func(life context.Context) {
-			_, err := at.w.discord.User(at.who[0]).Slash(life, at.home, line)
+			_, err := at.w.user(at.who[0]).Slash(life, at.home, line)
 			answered = !at.w.unheard(life, err)
 		}); err != nil {
 			return open, err
@@ -117,11 +117,11 @@ func (at *table) open(ctx context.Context) (open sandbox.Message, err error) {
 // did not come.
 func (at *table) begin(life context.Context, open string) bool {
 	if at.challenge {
-		_, err := at.w.discord.User(at.who[1]).Click(life, open, "Accept")
+		_, err := at.w.user(at.who[1]).Click(life, open, "Accept")
 		return !at.w.unheard(life, err)
 	}
 	if at.opponent {
-		host := at.w.discord.User(at.who[0])
+		host := at.w.user(at.who[0])
 		levels, err := host.Click(life, open, "Add Parlour")
 		if at.w.unheard(life, err) {
 			return false
@@ -131,7 +131,7 @@ func (at *table) begin(life context.Context, open string) bool {
 		}
 	}
 	for _, who := range at.who[1:] {
-		if _, err := at.w.discord.User(who).Click(life, open, "Join"); at.w.unheard(life, err) {
+		if _, err := at.w.user(who).Click(life, open, "Join"); at.w.unheard(life, err) {
 			return false
 		}
 	}
@@ -141,7 +141,7 @@ func (at *table) begin(life context.Context, open string) bool {
 	}); err != nil {
 		return false
 	}
-	_, err := at.w.discord.User(at.who[0]).Click(life, open, "Start")
+	_, err := at.w.user(at.who[0]).Click(life, open, "Start")
 	return !at.w.unheard(life, err)
 }
 

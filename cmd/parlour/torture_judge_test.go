@@ -44,6 +44,14 @@ type spot struct {
 
 // review judges every match at the end.
 func (w *torture) review(began time.Time) {
+	matches, plies, heard, counts := w.judgeAll()
+	w.t.Logf("%d kills, %d matches, %d moves of which %d were seen to be made, messages: %v, %d answers lost, %d requests, %v",
+		*kills, matches, plies, heard, counts, w.lost, w.requests, time.Since(began).Round(time.Second))
+}
+
+// judgeAll judges every match at the tables and among friends. It returns how many there are, how many
+// moves were made in them and how many of these were seen to be made, and what messages they have.
+func (w *torture) judgeAll() (judged, plies, heard int, counts map[string]int) {
 	w.collect()
 	words, err := locale.New(all.Games())
 	if err != nil {
@@ -61,7 +69,7 @@ func (w *torture) review(began time.Time) {
 			w.t.Errorf("match %s was played and is not in the store", id)
 		}
 	}
-	plies, heard, counts := 0, 0, map[string]int{}
+	counts = map[string]int{}
 	for _, id := range slices.Sorted(maps.Keys(matches)) {
 		c := trial{match: matches[id], attempts: map[string][]attempt{}, shown: seen[id], words: words}
 		for name, made := range w.attempts[id] {
@@ -91,11 +99,15 @@ func (w *torture) review(began time.Time) {
 	if heard == 0 || plies < heard {
 		w.t.Errorf("%d moves were seen to be made and %d are there", heard, plies)
 	}
-	w.t.Logf("%d kills, %d matches, %d moves of which %d were seen to be made, messages: %v, %d answers lost, %d requests, %v",
-		*kills, len(matches), plies, heard, counts, w.lost, w.requests, time.Since(began).Round(time.Second))
+	return len(matches), plies, heard, counts
 }
 
-// stored returns all matches by id, and the ids of all people by name.
+// ours reports whether a match was begun at one of the tables, or among friends.
+func (w *torture) ours(h storage.Head) bool {
+	return h.Guest || slices.ContainsFunc(w.tables, func(at *table) bool { return at.home == h.Home })
+}
+
+// stored returns all matches at the tables and among friends by id, and the ids of all people by name.
 func (w *torture) stored(store storage.Store) (matches map[string]storage.Match, people map[string]string) {
 	matches, people = map[string]storage.Match{}, map[string]string{}
 	for _, name := range w.people() {
@@ -106,6 +118,9 @@ func (w *torture) stored(store storage.Store) (matches map[string]storage.Match,
 				w.t.Fatal(err)
 			}
 			for _, h := range heads {
+				if !w.ours(h) {
+					continue
+				}
 				if matches[h.ID], err = store.Get(context.Background(), h.ID); err != nil {
 					w.t.Error(err)
 				}
@@ -128,8 +143,9 @@ func (w *torture) people() []string {
 
 // seen returns all public and direct messages that the bot has made, by match, the oldest first.
 func (w *torture) seen() map[string][]shown {
-	now, to, codes := map[string]sandbox.Message{}, map[string]string{}, map[string]bool{}
+	now, to, codes, looked := map[string]sandbox.Message{}, map[string]string{}, map[string]bool{}, map[string]bool{}
 	look := func(who, channel string) {
+		looked[channel] = true
 		for _, m := range w.discord.User(who).Sees(channel) {
 			if m.Ephemeral || m.Notice != "" || m.Author != "Parlour" {
 				continue
@@ -154,6 +170,9 @@ func (w *torture) seen() map[string][]shown {
 	all := map[string][]shown{}
 	for _, id := range slices.Sorted(maps.Keys(w.posts)) {
 		p, m := w.posts[id], now[id]
+		if !looked[p.channel] {
+			continue // it is of a game elsewhere
+		}
 		if _, there := now[id]; there != p.gone.IsZero() {
 			w.t.Errorf("of match %s the message %+v is there (%v)", p.match, p, there)
 		}

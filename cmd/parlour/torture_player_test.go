@@ -14,7 +14,7 @@ import (
 type player struct {
 	w       *torture
 	name    string
-	user    *sandbox.User
+	user    actor
 	match   string
 	channel string
 	rng     *rand.Rand
@@ -47,6 +47,9 @@ func (p *player) play(ctx context.Context) {
 			continue
 		}
 		p.w.note(p.match, p.name, a)
+		if p.w.moved != nil {
+			p.w.moved(ctx, p, a)
+		}
 		now, _ := about(board)
 		p.tried = now.turn
 		if a.heard == played {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,7 +10,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -21,7 +19,6 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/traffic"
-	"parlour/bot/sandbox/world"
 	"parlour/storage/bolt"
 )
 
@@ -41,6 +38,9 @@ type torture struct {
 	circles []*circle
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
 
+	guise func(name string) actor                 // as whom the people at the tables act; nil for themselves
+	moved func(context.Context, *player, attempt) // called after each attempt at a move, unless it is nil
+
 	mu       sync.Mutex
 	life     context.Context                 // of the newest process, while it is ready; nil between processes
 	born     chan struct{}                   // closed when the next process is ready
@@ -48,6 +48,8 @@ type torture struct {
 	doom     *doom                           // how the newest process is to die; nil for the last
 	requests int                             // requests of all processes
 	lost     int                             // answers that nobody saw
+	warned   []string                        // lines of the log that are warnings
+	broke    []string                        // and errors
 	posts    map[string]post                 // by message
 	attempts map[string]map[string][]attempt // by match and by name, in order
 }
@@ -91,33 +93,21 @@ func TestTorture(t *testing.T) {
 
 func newTorture(t *testing.T) *torture {
 	discord, _ := startSandbox(t)
-	w := &torture{
-		t: t, discord: discord, store: filepath.Join(t.TempDir(), "parlour.db"), seed: cmp.Or(*seed, rand.Uint64()),
-		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{},
-	}
-	w.rng = w.draws(0)
+	w := tortureIn(t, discord)
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Logf("these moments are drawn again, though others may act in between, by -kills %d -seed %d", *kills, w.seed)
 		}
 	})
-	for i, set := range []table{
-		{game: "permute options:size=9", who: []string{"ann", "ben"}, challenge: true},
-		{game: "permute options:size=10", who: []string{"cleo", "dan"}, challenge: true, inPlace: true},
-		{game: "magic", who: []string{"ben", "cleo"}, challenge: true},
-		{game: "permutations", who: []string{"dan", "eve", "ann"}},
-		{game: "permutu options:symbols=9,start=quick", who: []string{"eve", "ann", "ben"}},
-		{game: "permutu options:symbols=12", who: []string{"cleo"}, opponent: true},
-	} {
-		at := &set
-		at.w, at.home, at.rng = w, discord.Stage().AddChannel(fmt.Sprintf("table-%d", i+1), world.Text), w.draws(i+1)
-		if at.inPlace {
-			discord.Stage().Deny(at.home, world.CreatePublicThreads)
-		}
-		w.tables = append(w.tables, at)
-	}
+	w.seat(
+		table{game: "permute options:size=9", who: []string{"ann", "ben"}, challenge: true},
+		table{game: "permute options:size=10", who: []string{"cleo", "dan"}, challenge: true, inPlace: true},
+		table{game: "magic", who: []string{"ben", "cleo"}, challenge: true},
+		table{game: "permutations", who: []string{"dan", "eve", "ann"}},
+		table{game: "permutu options:symbols=9,start=quick", who: []string{"eve", "ann", "ben"}},
+		table{game: "permutu options:symbols=12", who: []string{"cleo"}, opponent: true},
+	)
 	w.befriend()
-	discord.Intercept(w.intercept)
 	return w
 }
 
@@ -208,6 +198,7 @@ func (w *torture) follow(bot *child, last bool) {
 			w.born = make(chan struct{})
 			w.mu.Unlock()
 		}
+		w.weigh(line)
 		if strings.Contains(line, "level=ERROR") || strings.Contains(line, w.discord.Token()) {
 			w.t.Errorf("the log has %s", line)
 		}

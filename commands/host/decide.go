@@ -2,11 +2,13 @@ package host
 
 import (
 	"context"
+	"slices"
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
+	"parlour/storage"
 )
 
 // A Decision changes a match for one of its seats and returns the plies to append, as the
@@ -83,5 +85,8 @@ func (h *Host) ReplyTo(c Call, m *match.Match, said func(*match.Match, games.Sea
 	}
 	reply := Tell(h.Writer.Voice(c.Lang, m.Names()).Say(said(m, m.SeatOf(c.By.ID))))
 	reply.Due = []match.Unshown{m.Unshown()}
+	if slices.ContainsFunc(m.Asks, func(a storage.Ask) bool { return a.By == c.By.ID && a.Answer == "" && a.Message == "" }) {
+		reply = h.Told(c, m.Unshown(), reply)
+	}
 	return reply, nil
 }

@@ -28,6 +28,9 @@ func (h *Host) Sentence(r interaction.Request, err error) string {
 		return say("refuse.damaged")
 	case errors.Is(err, context.Canceled): // at the end of the bot
 		return say("refuse.stopping")
+	case errors.Is(err, context.DeadlineExceeded): // it waited behind others, mostly those of its person
+		h.Log.Warn("a request took too long", "request", r.ID, "err", err)
+		return say("refuse.busy")
 	case errors.Is(err, games.ErrRules):
 		return say("refuse.rules")
 	}

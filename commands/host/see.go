@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/refused"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -47,6 +48,9 @@ func (h *Host) Seen(ctx context.Context, c Call) (*match.Match, error) {
 func (h *Host) Show(ctx context.Context, c Call, m *match.Match, asText bool) (interaction.Reply, error) {
 	if err := c.maySee(m); err != nil {
 		return interaction.Reply{}, err
+	}
+	if h.hidden(c, m) {
+		return h.unseen(c, m), nil
 	}
 	h.Publisher.Rouse(ctx, m)
 	return interaction.Reply{Message: h.Writer.Card(c.Reader(), m, asText, h.Now())}, nil
@@ -90,7 +94,7 @@ func (h *Host) Stale(ctx context.Context, c Call, m *match.Match) interaction.Re
 	}
 	reply := interaction.Reply{Message: h.Writer.StaleCard(c.Reader(), m, h.Now())}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0
-	if match.Unreachable(m.Head, h.Now()) && here && h.Env.Touch(ctx, m.ID) == nil {
+	if refused.Unreachable(m.Head, h.Now()) && here && h.Env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
 	}
 	due, goes := publish.AdoptDirect(ctx, h.Publisher, m, c.Direct(m))
@@ -100,8 +104,11 @@ func (h *Host) Stale(ctx context.Context, c Call, m *match.Match) interaction.Re
 
 // MayShow returns a refusal for a channel in which a game cannot be shown.
 func (h *Host) MayShow(r interaction.Request) error {
-	if len(r.Lacks) == 0 {
+	switch {
+	case len(r.Lacks) == 0:
 		return nil
+	case slices.Contains(r.Lacks, interaction.Enter):
+		return games.Refuse("refuse.private")
 	}
 	var lacks []string
 	for _, right := range r.Lacks {

@@ -24,6 +24,7 @@ type Request struct {
 	Lacks   []Right // what the bot may not do in the channel and needs
 	Threads bool    // whether the bot may open a thread in the channel and post there
 
+	Private   bool   // whether the channel is a private thread, where the bot may not be
 	Above     string // the channel above, if the channel is a thread
 	Moderates bool   // whether the person may manage the messages of others in the channel
 	Manages   bool   // whether they may manage the server
@@ -61,6 +62,7 @@ const (
 	See    Right = "see"
 	Post   Right = "post"
 	Attach Right = "attach"
+	Enter  Right = "enter" // into a private thread
 )
 
 // A Kind is how a request is answered.
@@ -98,7 +100,7 @@ type Reply struct {
 	Until *match.Moment
 
 	// Then returns what takes the place of Message once that is delivered, and may have a Then of its
-	// own. It may think for long.
+	// own. It may think for long. A Reply without words leaves Message as it is.
 	Then func(context.Context) Reply
 
 	// Vanish, for verbs of kind Update, deletes the private message that was pressed once Due is

@@ -4,7 +4,7 @@
 // Its policies:
 //
 //   - Nothing here makes a move. A handler changes at most where a board stands ([MoveHere],
-//     [BringDown]).
+//     [PostAgain], [BringDown]).
 //   - The asker alone sees the answer, which has only what their seat may know.
 //   - There are hints only in a game alone or against Parlour, and an analysis only of a game that is
 //     over.
@@ -20,7 +20,6 @@ import (
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/which"
-	"parlour/commands/message"
 	"parlour/games"
 )
 
@@ -61,23 +60,6 @@ func lookAt(ctx context.Context, h *host.Host, c host.Call, asText bool) (intera
 		return interaction.Reply{}, err
 	}
 	return h.Show(ctx, c, m, asText)
-}
-
-// MoveHere moves a match out of a channel where nothing can be shown to the one in which its
-// button was clicked.
-func MoveHere(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	if err := h.MayShow(c.Request); err != nil {
-		return interaction.Reply{}, err
-	}
-	said := host.Saying("board.moved")
-	m, err := h.Publisher.ChangeAlone(ctx, c.Pressed.Match, c.Guarded(&said, func(m *match.Match, _ games.Seat) ([]games.Ply, error) {
-		if !message.Movable(c.Reader(), m, h.Now()) {
-			return nil, games.Refuse("refuse.here")
-		}
-		match.MoveHere(m, c.Channel)
-		return nil, nil
-	}))
-	return h.ReplyTo(c, m, said, err)
 }
 
 // BringDown has the board of a game posted again at the bottom of its channel, for a player who

@@ -16,7 +16,9 @@ import (
 
 // HintCommand defines /hint.
 func HintCommand() host.Command {
-	return host.OfGame("hint", hint, host.CompleteGame)
+	c := host.OfGame("hint", hint, host.CompleteGame)
+	c.Alone = true
+	return c
 }
 
 // hint shows the move that an opponent would make for the asker.

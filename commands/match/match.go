@@ -296,12 +296,6 @@ func tell(m *Match, key string, pairs ...any) {
 	m.NewsOf = max(m.Desired.Post, m.Published.Post+1)
 }
 
-// Unreachable reports whether a match could not be shown in its channel and is not tried
-// again until something changes: the channel is gone, or the bot may not post there.
-func Unreachable(head storage.Head, now time.Time) bool {
-	return head.Phase == storage.Playing && head.Published != head.Desired && head.NextCheck.After(now.Add(Lease))
-}
-
 // IDOf makes the id of a match from the id of the request that opens it: the same number
 // in base 36. So the same request opens one match however often it arrives.
 func IDOf(request string) string {

@@ -3,7 +3,6 @@ package match
 import (
 	"reflect"
 	"slices"
-	"time"
 
 	"parlour/games"
 	"parlour/storage"
@@ -173,13 +172,6 @@ func (m *Match) lateFor(seat games.Seat) (games.Seat, error) {
 		return late, games.Refuse("refuse.late")
 	}
 	return late, nil
-}
-
-// MoveHere moves a match to a channel, out of one where nothing can be shown.
-func MoveHere(m *Match, channel string) {
-	m.Home, m.Channel, m.Thread, m.Message = channel, channel, false, ""
-	m.GuildLostAt = time.Time{}
-	Repost(m)
 }
 
 // LeaveThread moves a match out of its thread, which is locked or gone, to the channel above.

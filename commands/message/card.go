@@ -10,6 +10,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/ending"
 	"parlour/commands/match/fair"
+	"parlour/commands/match/refused"
 	"parlour/commands/message/button"
 	"parlour/commands/message/layout"
 	"parlour/games"
@@ -135,7 +136,7 @@ func (p private) decides() bool {
 // Movable reports whether a reader may move a match to their channel: a player, out of a
 // channel where nothing can be shown, into another one of the same server.
 func Movable(r Reader, m *match.Match, now time.Time) bool {
-	return match.Unreachable(m.Head, now) && m.SeatOf(r.ID) != games.Spectator && r.Guild == m.Guild &&
+	return refused.Unreachable(m.Head, now) && m.SeatOf(r.ID) != games.Spectator && r.Guild == m.Guild &&
 		r.Channel != m.Channel && r.Channel != m.Home && r.Here
 }
 

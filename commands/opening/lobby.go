@@ -14,6 +14,7 @@ import (
 	"parlour/commands/message/button"
 	"parlour/commands/message/typing"
 	"parlour/games"
+	"parlour/storage"
 )
 
 // atTable takes a decision about an open table and says what was done. A person who sits down
@@ -36,11 +37,38 @@ func atTable(ctx context.Context, h *host.Host, c host.Call, said string, decide
 	if (said == "table.joined" || said == "table.engaged") && len(m.Players) == m.Info.MaxSeats {
 		said += "-last"
 	}
-	msg := message.Message{Content: h.Writer.Voice(c.Lang, m.Names()).Say(games.Say(said, "By", games.Seat(0), "Thread", message.ThreadLink(m)))}
+	say := func(m *match.Match) string {
+		return h.Writer.Voice(c.Lang, m.Names()).Say(games.Say(said, "By", games.Seat(0), "Thread", message.ThreadLink(m)))
+	}
+	msg := message.Message{Content: say(m)}
 	if stood && m.SeatOf(c.By.ID) != games.Spectator {
 		msg = welcome(ctx, h, c, m, msg)
 	}
-	return interaction.Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
+	reply := interaction.Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}
+	if m.Phase == storage.Playing { // else the table is there, where it was pressed
+		reply = h.Told(c, m.Unshown(), reply)
+	}
+	if message.ThreadLink(m) != "" && reply.Then != nil {
+		reply.Then = threaded(h, m, say, reply)
+	}
+	return reply, nil
+}
+
+// threaded returns what follows the answer that a game is in its thread: that it is in the channel, if no
+// thread could be made, else what followed anyway. say words the answer.
+func threaded(h *host.Host, m *match.Match, say func(*match.Match) string, reply interaction.Reply) func(context.Context) interaction.Reply {
+	id, before, msg := m.ID, say(m), reply.Message // the publication changes m
+	return func(ctx context.Context) interaction.Reply {
+		follows := reply.Then(ctx)
+		if follows.Message.Content != "" {
+			return follows
+		}
+		if now, err := h.Env.Load(ctx, id); err == nil && say(now) != before {
+			follows.Message = msg
+			follows.Message.Content = strings.Replace(msg.Content, before, say(now), 1)
+		}
+		return follows
+	}
 }
 
 // JoinTable has the asker sit down.

@@ -44,7 +44,7 @@ func PlayAlike(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return announce(ctx, h, c, table, match.Unshown{ID: table.ID})
+	return announce(ctx, h, c, table, match.Unshown{ID: table.ID}, table.ID != wanted.ID)
 }
 
 // GiveSeat has Parlour play on for a player who is gone.

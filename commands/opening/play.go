@@ -94,27 +94,31 @@ func open(ctx context.Context, h *host.Host, c host.Call, hurried bool) (interac
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	due := match.Unshown{ID: m.ID}
+	due, again := match.Unshown{ID: m.ID}, m.ID != wanted.ID
 	if atOnce {
 		if m, err = startAtOnce(ctx, h, c, m.ID); err != nil {
 			return interaction.Reply{}, err
 		}
 		due = m.Unshown()
 	}
-	return announce(ctx, h, c, m, due)
+	return announce(ctx, h, c, m, due, again)
 }
 
-// announce tells the opener of a table what has become of it, and shows it to all.
-func announce(ctx context.Context, h *host.Host, c host.Call, m *match.Match, due match.Unshown) (interaction.Reply, error) {
+// announce tells the opener of a table what has become of it, or where it is if they have asked for it
+// again, and shows it to all.
+func announce(ctx context.Context, h *host.Host, c host.Call, m *match.Match, due match.Unshown, again bool) (interaction.Reply, error) {
 	said, err := opened(ctx, h, c, m)
 	if err != nil {
 		return interaction.Reply{}, err
+	}
+	if again && !c.Guest { // a guest shows the table once more, as its answer may be lost
+		said = pointed(h, c, m)
 	}
 	reply := interaction.Reply{Message: welcome(ctx, h, c, m, message.Message{Content: said}), Due: []match.Unshown{due}}
 	if c.Guest {
 		err = h.Aloud(ctx, m, &reply)
 	}
-	return reply, err
+	return h.Told(c, due, reply), err
 }
 
 // startAtOnce begins the game at a table at which all players sit.

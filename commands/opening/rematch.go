@@ -85,7 +85,7 @@ func playAgain(ctx context.Context, h *host.Host, c host.Call, id string) (inter
 	if len(asked) > 0 {
 		reply := host.Tell(voice.Say(games.Say("rematch.asked", "Others", asked)))
 		reply.Due = []match.Unshown{m.Unshown()}
-		return reply, nil
+		return h.Told(c, m.Unshown(), reply), nil
 	}
 	reply := host.Tell(voice.Say(games.Say("rematch.begun")))
 	reply.Due = append(h.BeginAgain(ctx, m), m.Unshown())

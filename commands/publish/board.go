@@ -40,7 +40,6 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 		p.tidy(ctx, m)
 	}
 	p.Directs.tidy(ctx, m.Match)
-	p.Directs.open(ctx, m.Match)
 	return errors.Join(shown, asked, told, lobby.BeginNext(ctx, p.Env, m.Match))
 }
 

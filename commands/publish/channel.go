@@ -15,6 +15,7 @@ var (
 	ErrClosed    = errors.New("no direct messages to this person")
 	ErrName      = errors.New("the server forbids this name")
 	ErrLater     = errors.New("not now, but later")
+	ErrTooFast   = errors.New("direct messages are opened too fast")
 )
 
 // A Channel sends messages that answer nobody: the public ones of matches, and direct ones
@@ -42,8 +43,8 @@ type Channel interface {
 	// not wait for that.
 	Rename(ctx context.Context, thread, name string) error
 
-	// Thread opens a thread at a message, or finds the one that is there, and
-	// returns its id.
+	// Thread opens a thread at a message, or finds the one that is there, and returns its
+	// id. It returns [ErrLater] if Discord lets none be made for minutes: it does not wait.
 	Thread(ctx context.Context, channel, id, name string) (thread string, err error)
 
 	// Invite adds people to a thread, with no notice in it and no ping. The nonce is that of a
@@ -52,7 +53,8 @@ type Channel interface {
 
 	// Direct opens the channel of direct messages with a person, or finds the one
 	// that is there, and returns its id. Direct, and Post into that channel, return
-	// [ErrClosed] if the person takes none.
+	// [ErrClosed] if the person takes none. It returns [ErrTooFast] if Discord wants no more
+	// to be opened for now.
 	Direct(ctx context.Context, person string) (channel string, err error)
 
 	// Rouse wakes a thread that has fallen asleep, and does nothing to another channel.

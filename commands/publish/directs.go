@@ -8,6 +8,8 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/publish/agenda"
+	"parlour/commands/publish/budget"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -16,11 +18,16 @@ import (
 var errUnasked = errors.New("not everybody was asked in a direct message")
 
 // Directs sends direct messages. A person who takes none is sent none until they ask for them.
-type Directs struct{ Config }
+type Directs struct {
+	Config
+	budget *budget.Budget
+}
 
-// with returns the channel of direct messages with a person, which is opened once, and what
-// they have set. It returns [ErrClosed] for a person who takes none.
-func (d *Directs) with(ctx context.Context, via Channel, person string) (string, storage.Person, error) {
+// with returns the channel of direct messages with a person, and what they have set. The channel is
+// opened when there is something to send for the first time. It returns [ErrClosed] for a person who
+// takes none, and [budget.ErrSpent] if none may be opened now.
+func (d *Directs) with(ctx context.Context, via Channel, need budget.Need) (string, storage.Person, error) {
+	person := need.Person
 	own, err := storage.People.Get(ctx, d.Env.Store, person)
 	switch {
 	case err != nil:
@@ -30,7 +37,10 @@ func (d *Directs) with(ctx context.Context, via Channel, person string) (string,
 	case own.Direct != "":
 		return own.Direct, own, nil
 	}
-	channel, err := via.Direct(ctx, person)
+	channel, err := d.known(ctx, person)
+	if err == nil && channel == "" {
+		channel, err = d.open(ctx, via, need)
+	}
 	if err != nil {
 		return "", own, errors.Join(err, d.noteClosed(ctx, person, err))
 	}
@@ -38,15 +48,44 @@ func (d *Directs) with(ctx context.Context, via Channel, person string) (string,
 	return channel, own, err
 }
 
+// known returns the channel of direct messages in which a person has a game, empty if there is none.
+func (d *Directs) known(ctx context.Context, person string) (string, error) {
+	own, err := d.Env.Store.OfPlayer(ctx, person, true, storage.All)
+	if i := slices.IndexFunc(own, func(h storage.Head) bool { return h.Direct() }); i >= 0 {
+		return own[i].Home, nil
+	}
+	return "", err
+}
+
+// open opens a channel of direct messages out of the budget. If Discord refuses that and does not say
+// that the person takes none, no other is opened for hours.
+func (d *Directs) open(ctx context.Context, via Channel, need budget.Need) (string, error) {
+	if err := d.budget.Take(ctx, need); err != nil {
+		return "", err
+	}
+	channel, err := via.Direct(ctx, need.Person)
+	switch {
+	case errors.Is(err, ErrGone): // there is no such person any more
+		err = errors.Join(ErrClosed, err)
+	case errors.Is(err, ErrTooFast), errors.Is(err, ErrForbidden):
+		d.Log.Warn("no direct messages are opened for a while, as Discord refused it", "for", budget.StopFor, "err", err)
+		err = errors.Join(budget.ErrSpent, err, d.budget.Stop(context.WithoutCancel(ctx)))
+	}
+	return channel, err
+}
+
 // noteClosed notes what an error says of a person's direct messages: they take none, or the
-// channel is gone and must be opened anew.
+// channel is gone and must be opened anew. A channel that is closed stays the one to try again.
 func (d *Directs) noteClosed(ctx context.Context, person string, err error) error {
-	if !errors.Is(err, ErrClosed) && !errors.Is(err, ErrGone) {
+	closed, gone := errors.Is(err, ErrClosed) || errors.Is(err, ErrForbidden), errors.Is(err, ErrGone)
+	if !closed && !gone {
 		return nil
 	}
-	_, noted := storage.People.Change(ctx, d.Env.Store, person, func(own *storage.Person) error {
-		own.NoDirect = own.NoDirect || errors.Is(err, ErrClosed)
-		own.Direct = ""
+	_, noted := storage.People.Change(context.WithoutCancel(ctx), d.Env.Store, person, func(own *storage.Person) error {
+		own.NoDirect = own.NoDirect || closed
+		if gone {
+			own.Direct = ""
+		}
 		return nil
 	})
 	return noted
@@ -57,7 +96,7 @@ func (d *Directs) noteClosed(ctx context.Context, person string, err error) erro
 // deleted if the person made a bid; else it would leave a badge behind.
 func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
-		if !outlived(m, a) {
+		if !agenda.Outlived(m, a) {
 			return false
 		}
 		seat := m.SeatOf(a.Player)
@@ -84,21 +123,6 @@ func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, awa
 	}
 }
 
-// outlived reports whether a direct message is to be taken away, as its turn is over or the newest bid
-// of that turn was made in the server.
-func outlived(m *match.Match, a storage.Direct) bool {
-	seat := m.SeatOf(a.Player)
-	if m.Phase != storage.Playing || seat == games.Spectator || a.Turn < m.Turn {
-		return true
-	}
-	for _, s := range slices.Backward(m.Steps()) {
-		if s.Turn == a.Turn && s.Seat == seat && !s.Move.System() {
-			return s.Here
-		}
-	}
-	return false
-}
-
 // AdoptDirect takes in a direct message that a crash left and that its person pressed late, so that
 // it is taken away as all others: goes reports that this is to be done at once. There is nothing to
 // publish if the match knows the message.
@@ -114,7 +138,7 @@ func AdoptDirect(ctx context.Context, p *Publisher, m *match.Match, d storage.Di
 	})
 	switch {
 	case err == nil:
-		return []match.Unshown{adopted.Unshown()}, outlived(adopted, d)
+		return []match.Unshown{adopted.Unshown()}, agenda.Outlived(adopted, d)
 	case !errors.Is(err, match.ErrStale):
 		p.Log.Warn("a direct message that a crash left may stay", "match", m.ID, "err", err)
 	}
@@ -122,11 +146,23 @@ func AdoptDirect(ctx context.Context, p *Publisher, m *match.Match, d storage.Di
 }
 
 // TryAgain sends a person who took no direct messages one, which shows whether they come
-// now, and notes that. closed reports that they do not.
+// now, and notes that. closed reports that they do not. It is a refusal if no channel may be opened now.
 func (d *Directs) TryAgain(ctx context.Context, person, nonce string, msg message.Message) (closed bool, err error) {
-	channel, err := d.Channel.Direct(ctx, person)
-	if err == nil {
+	own, err := storage.People.Get(ctx, d.Env.Store, person)
+	if err != nil {
+		return false, err
+	}
+	channel, err := own.Direct, ErrGone
+	if channel != "" {
 		_, err = d.Channel.Post(ctx, channel, nonce, msg)
+	}
+	if errors.Is(err, ErrGone) {
+		if channel, err = d.open(ctx, d.Channel, budget.Need{Person: person}); err == nil {
+			_, err = d.Channel.Post(ctx, channel, nonce, msg)
+		}
+	}
+	if errors.Is(err, budget.ErrSpent) {
+		return false, games.Refuse("refuse.direct")
 	}
 	closed = errors.Is(err, ErrClosed) || refused(err)
 	if err != nil && !closed {
@@ -158,26 +194,10 @@ func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Un
 	return due, nil
 }
 
-// open opens the channels of direct messages with the people at a table, because they
-// sat down just now. A channel that cannot be opened yet is opened when there is something
-// to send.
-func (d *Directs) open(ctx context.Context, m *match.Match) {
-	if m.Phase != storage.Open {
-		return
-	}
-	for _, seat := range m.People() {
-		ctx, cancel := context.WithTimeout(ctx, d.Brief)
-		if _, _, err := d.with(ctx, d.Channel, m.Players[seat].ID); err != nil && !errors.Is(err, ErrClosed) {
-			d.Log.Info("direct messages are not opened yet", "match", m.ID, "err", err)
-		}
-		cancel()
-	}
-}
-
 // askForBids sends a direct message with their hand and the panel to everybody who owes a bid
 // and was not asked for it yet. Others are asked in the channel: people who take no direct
-// messages, people who bid there anyway, and people who could not be reached now. The last are
-// an errUnasked, and are tried again.
+// messages, people who bid there anyway, people with whom no channel may be opened now, and people
+// who could not be reached now. Only the last are an errUnasked, and are tried again.
 func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	if !m.Bidding() || solitary(m.Head) {
 		return nil
@@ -185,14 +205,14 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	var failed error
 	for _, seat := range m.State.ToMove() {
 		d := storage.Direct{Player: m.Players[seat].ID, Turn: m.Turn}
-		if !m.IsPerson(seat) || bidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
+		if !m.IsPerson(seat) || agenda.BidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
 			continue
 		}
 		var err error
 		d.Channel, d.Message, err = p.askForBid(ctx, m, seat)
 		switch {
 		case errors.Is(err, ErrClosed): // which the person's settings say
-		case err == nil, refused(err):
+		case err == nil, errors.Is(err, budget.ErrSpent), refused(err):
 			m.Asked = append(m.Asked, d)
 		default:
 			failed = errors.Join(failed, err)
@@ -210,7 +230,7 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	ctx, cancel := context.WithTimeout(ctx, p.Brief)
 	defer cancel()
 	person := m.Players[seat].ID
-	channel, own, err := p.Directs.with(ctx, p.Channel, person)
+	channel, own, err := p.Directs.with(ctx, p.Channel, budget.Need{Person: person, Match: m.ID, Bid: true})
 	if err != nil {
 		return "", "", err
 	}
@@ -224,24 +244,4 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.Directs.noteClosed(ctx, person, err)))
 	}
 	return channel, id, nil
-}
-
-// bidsHere reports whether the player of a seat made the bids of their last two auctions in the server.
-// They need no direct message for the next one: the board asks them, and a reminder finds them anyway.
-func bidsHere(m *match.Match, seat games.Seat) bool {
-	auctions, turn := 0, m.Turn
-	for _, s := range slices.Backward(m.Steps()) {
-		lapsed := s.Move.System()
-		if s.Seat != seat || !lapsed && (s.Turn == turn || !games.IsBid(s.Before, s.Move)) {
-			continue // another's, a bid that was changed later in that auction, or a take
-		}
-		if !s.Here {
-			return false
-		}
-		auctions, turn = auctions+1, s.Turn
-		if auctions == 2 {
-			return true
-		}
-	}
-	return false
 }

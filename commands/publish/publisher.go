@@ -28,6 +28,7 @@ import (
 	"parlour/commands/match/outage"
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
+	"parlour/commands/publish/budget"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -54,6 +55,7 @@ type Config struct {
 	Log     *slog.Logger
 	Brief   time.Duration                              // how long one direct message, or stripping one old board, may hold up the next board
 	AtOnce  int                                        // how many publications there may be at once
+	Budget  budget.Limits                              // of new channels of direct messages; none where they are zero
 	Wait    func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
 	Owed    func(id string)                            // called, without the lock, when an opponent owes a move in a match
 	Shown   func(*match.Match)                         // called, with the lock, when a match is shown as it is; nil for nothing
@@ -71,7 +73,7 @@ type Publisher struct {
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	return &Publisher{Config: c, Directs: &Directs{c}, Outages: &outage.Outages{Env: c.Env}, coded: c.Writer.Coded()}
+	return &Publisher{Config: c, Directs: &Directs{c, budget.New(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &outage.Outages{Env: c.Env}, coded: c.Writer.Coded()}
 }
 
 // lock lets one publication of a match happen at a time in this process.

@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"parlour/commands/match"
@@ -15,6 +16,9 @@ import (
 
 // soon is when a person is checked again who could not be told everything.
 const soon = 10 * time.Second
+
+// unopened is when a person is told the rest with whom no channel may be opened now.
+const unopened = 5 * time.Minute
 
 // Reminders tells people what they owe: reminders, digests, and the end of matches that can be
 // shown nowhere. It also forgets people who have asked for that, which is due in the same way.
@@ -213,6 +217,9 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person) error {
 		next, more := made.Next, made.Speaks() || len(p.Ended) > 0
 		if more { // something could not be told, or came meanwhile
 			next = r.Env.Now().Add(soon)
+			if p.Direct == "" && !p.NoDirect {
+				next = earliest(made.Next, r.Env.Now().Add(unopened))
+			}
 		}
 		if p.NextCheck.Equal(next) {
 			return nil
@@ -230,21 +237,34 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person) error {
 	return nil
 }
 
-// tellInChannels replaces a direct message to a person who takes none by one message for each
-// match, in its channel.
-func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed storage.Notice) (storage.Person, error) {
+// earliest returns the earlier of two moments, of which the first may be zero for none.
+func earliest(a, b time.Time) time.Time {
+	if a.IsZero() || b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// tellInChannels replaces a direct message that cannot be sent by one message for each match, in its
+// channel. What no channel takes is told later, if direct messages may come then, or else never.
+func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed storage.Notice, later bool) (storage.Person, error) {
 	outages, err := r.Env.Outages(ctx)
 	if err != nil {
 		return p, err
 	}
 	var all []storage.Notice
+	var waits []storage.Reminder
 	for _, reminder := range closed.Reminded {
 		m, err := r.Env.Load(ctx, reminder.Match)
 		if err != nil {
 			continue
 		}
 		seat := m.SeatOf(p.ID)
-		if m.State == nil || !m.Owes(seat) || m.Guest {
+		if m.State == nil || !m.Owes(seat) {
+			continue
+		}
+		if m.Guest {
+			waits = append(waits, reminder)
 			continue
 		}
 		if t, ok := match.TurnOf(m.Head, seat, p, outages); ok {
@@ -253,6 +273,10 @@ func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed
 		all = append(all, storage.Notice{
 			At: r.Env.Now(), Channel: m.Channel, Reminded: []storage.Reminder{reminder}, Content: personal.RemindLine(r.Writer, m, seat, p.ID, r.Env.Now()),
 		})
+	}
+	if later {
+		closed.Ended, closed.Digest = nil, false
+		closed.Reminded = slices.DeleteFunc(slices.Clone(closed.Reminded), func(r storage.Reminder) bool { return slices.Contains(waits, r) })
 	}
 	return r.replace(ctx, p, closed, all)
 }

@@ -16,13 +16,13 @@ import (
 const sleepy = 6 * 24 * time.Hour
 
 // openThread moves a game that has begun into a thread of its own, if it is to have one.
-// Where that is no longer allowed, the game is played in the channel.
+// Where that is not allowed, or limited for minutes, the game is played in the channel.
 func (p *Publisher) openThread(ctx context.Context, m *match.Match) error {
 	if !m.Thread || m.Setup.Rules == 0 || m.Channel != m.Home {
 		return nil
 	}
 	thread, err := p.Channel.Thread(ctx, m.Home, m.Table, p.Writer.ThreadName(m))
-	if refused(err) {
+	if refused(err) || errors.Is(err, ErrLater) {
 		m.Thread = false
 		return nil
 	}

@@ -150,6 +150,7 @@ var openRoutes = map[string]route{
 // version from the path.
 func (rs *API) transport(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Date", rs.state.Now().UTC().Format(http.TimeFormat))
 		if !socket.NoOrigin(r) { // a token in a path must not be tried by a web page
 			encode(nil, rule.ErrWebPage).send(w)
 			return

@@ -377,9 +377,7 @@ func begin(m *match.Match, v Venue) error {
 		})
 	}
 	for _, p := range sat {
-		if len(m.Shares) > 0 {
-			m.Order = append(m.Order, m.SeatOf(p.ID))
-		}
+		m.Order = append(m.Order, m.SeatOf(p.ID))
 	}
 	m.Setup.Rules, m.Setup.Seats = m.Info.Rules, len(m.Players)
 	if _, err := m.Game.Start(m.Setup); err != nil {

@@ -59,9 +59,7 @@ func rematchOf(m *match.Match, now time.Time, random io.Reader) (storage.Head, e
 	head.Setup.Rules, head.Setup.Seats = m.Info.Rules, len(head.Players)
 	next := &match.Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info, Random: random}
 	for seat := range games.Seat(len(next.Players)) {
-		if len(next.Shares) > 0 {
-			next.Order = append(next.Order, seat)
-		}
+		next.Order = append(next.Order, seat)
 	}
 	err := fair.DrawSeed(next)
 	return next.Head, err

@@ -109,7 +109,7 @@ func eraseAsks(p *storage.Publication, id, alias string, rename func(string) str
 func eraseWords(h *storage.Head, id string) {
 	past := slices.Contains(h.Past, id)
 	h.Shares, h.Words = slices.Clone(h.Shares), slices.Clone(h.Words)
-	for i, seat := range h.Order {
+	for i, seat := range h.Order[:min(len(h.Order), len(h.Shares))] { // games without chance have no shares
 		p, s := h.Players[seat], &h.Shares[i]
 		if s.Word != "" && (p.ID == id && p.Word != "" || past && p.Word == "") {
 			s.Salt, s.Word = nil, ""

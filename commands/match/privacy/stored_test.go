@@ -21,9 +21,10 @@ import (
 
 // kinds are the kinds of records, by the names of their variables in package storage.
 var kinds = map[string]reflect.Type{
-	"People":  reflect.TypeFor[storage.Person](),
-	"Servers": reflect.TypeFor[storage.Server](),
-	"Uptimes": reflect.TypeFor[storage.Uptime](),
+	"AllOpenings": reflect.TypeFor[storage.Openings](),
+	"People":      reflect.TypeFor[storage.Person](),
+	"Servers":     reflect.TypeFor[storage.Server](),
+	"Uptimes":     reflect.TypeFor[storage.Uptime](),
 }
 
 // stored are all types of what a store keeps.
@@ -104,6 +105,8 @@ var namesNobody = map[string]string{
 
 	"Entry.Ply.Move":  "a move",
 	"Entry.RequestID": "the number of a click",
+
+	"Openings.Opened.Match": "a match",
 
 	"Server.ID":       "a server",
 	"Server.Channels": "a channel",

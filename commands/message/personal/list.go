@@ -7,6 +7,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/refused"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
 	"parlour/games"
@@ -35,7 +36,7 @@ func List(w *message.Writer, r message.Reader, all []Listed, more bool, now time
 		switch {
 		case l.Refusal != "":
 			barred = append(barred, name+": "+l.Refusal)
-		case l.Want != match.WantNothing:
+		case l.Want != match.WantNothing || p.unseen(l):
 			said = append(said, p.wanted(l, name))
 			if len(menu.Options) < message.MaxMenu {
 				menu.Options = append(menu.Options, message.MenuOption{Label: w.ListName(r.Lang, l.Info, l.Head, r.ID), Value: l.ID})
@@ -83,12 +84,19 @@ func (p list) name(l Listed) string {
 	return p.w.Say(p.r.Lang, "list.link", "Name", name, "Link", message.Link(l.Guild, channel, id))
 }
 
+// unseen reports whether a listed match is a table of its reader's that nobody sees.
+func (p list) unseen(l Listed) bool {
+	return refused.Untabled(l.Head, p.now) && match.SeatIn(l.Head, p.r.ID) != games.Spectator
+}
+
 // wanted says what a listed match wants of its reader, and how much time is left for a move.
 func (p list) wanted(l Listed, name string) string {
 	say := func(key string, pairs ...any) string {
 		return p.w.Say(p.r.Lang, key, append(pairs, "Name", locale.Verbatim(name))...)
 	}
 	switch {
+	case p.unseen(l):
+		return say("list.unseen", "Channel", message.Channels([]string{l.Home}))
 	case l.Phase == storage.Open:
 		return say("list.challenge")
 	case l.Want == match.WantAnswer:

@@ -3,7 +3,7 @@
 //
 // Its policy: it only reads, and depends on nothing but what is stored and the time.
 //
-// The entry point is [Of].
+// The entry point is [Of]. [BidsHere] and [Outlived] say which direct messages an auction needs.
 package agenda
 
 import (

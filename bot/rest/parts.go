@@ -1,4 +1,4 @@
-package bot
+package rest
 
 import (
 	"bytes"
@@ -8,22 +8,22 @@ import (
 	"net/textproto"
 )
 
-// file is a file of a message.
-type file struct {
-	name, kind string // kind is its content type
-	data       []byte
+// File is a file of a message.
+type File struct {
+	Name, Kind string // Kind is its content type
+	Data       []byte
 }
 
-// parts returns the content type and the body of a request with files. The body is made in one
+// Parts returns the content type and the body of a request with files. The body is made in one
 // piece, as pictures are most of what the bot sends.
-func parts(message any, files []file) (kind string, body []byte, err error) {
+func Parts(message any, files []File) (kind string, body []byte, err error) {
 	text, err := json.Marshal(message)
 	if err != nil {
 		return "", nil, err
 	}
 	room := len(text) + 512
 	for _, f := range files {
-		room += len(f.data) + 512
+		room += len(f.Data) + 512
 	}
 	b := bytes.NewBuffer(make([]byte, 0, room))
 	w := multipart.NewWriter(b)
@@ -38,7 +38,7 @@ func parts(message any, files []file) (kind string, body []byte, err error) {
 		return "", nil, err
 	}
 	for i, f := range files {
-		if err := part(multipart.FileContentDisposition(fmt.Sprintf("files[%d]", i), f.name), f.kind, f.data); err != nil {
+		if err := part(multipart.FileContentDisposition(fmt.Sprintf("files[%d]", i), f.Name), f.Kind, f.Data); err != nil {
 			return "", nil, err
 		}
 	}

@@ -1,0 +1,134 @@
+// Package age tells how old an interaction is, and so whether its person still waits.
+//
+// Its policies:
+//
+//   - The age is the time on Discord's clock since the moment that the interaction's id names. The
+//     machine's own clock only counts on from what Discord said last, so it may be wrong by hours.
+//   - Each answer of Discord's has a header Date, in whole seconds, and was on its way for a while.
+//     So Discord's time is known as a span, which becomes narrower with each answer.
+//   - Where answers contradict each other, all of them may be right. Nothing is too old then, but
+//     what may be is to be asked about.
+//   - Nothing is too old while no Date has come, or none lately, nor before an interaction was
+//     young: where something on the way puts a Date of its own, Parlour must not fall silent.
+//
+// [Clock.Heard] takes a Date and [Clock.Judge] gives a [Verdict].
+package age
+
+import (
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// A Verdict says whether an interaction can still be answered.
+type Verdict int
+
+const (
+	Fresh  Verdict = iota // it can, as far as is known
+	Unsure                // perhaps not: Discord says so when it is acknowledged
+	Dead                  // it cannot, and its person was told so
+)
+
+const (
+	// slack is how far apart the clocks of Discord's machines may be.
+	slack = 100 * time.Millisecond
+	// lately is how long a Date is good enough to call an interaction [Dead]. Its acknowledgement
+	// brings a new one.
+	lately = 10 * time.Minute
+	// drift is how fast the machine's clock may go wrong: a second in five and a half hours.
+	drift = 50e-6
+)
+
+// A Clock is Discord's clock. It is safe for concurrent use. Make one with [New].
+type Clock struct {
+	within time.Duration
+	now    func() time.Time
+	start  time.Time // by now
+
+	mu    sync.Mutex
+	span  span          // of Discord's time at start
+	heard time.Duration // when the newest Date came, since start
+	known bool          // whether one has come
+	right bool          // whether an interaction was young by this clock
+}
+
+// A span is a time that is not known exactly.
+type span struct{ least, most time.Time }
+
+// New returns a Clock that knows nothing yet. An interaction can be answered within a time. The
+// clock that is handed in may say any time, but must not jump.
+func New(now func() time.Time, within time.Duration) *Clock {
+	return &Clock{within: within, now: now, start: now()}
+}
+
+// Heard takes the header Date of an answer that took some time to come and has come now.
+func (c *Clock) Heard(date string, took time.Duration) {
+	said, err := http.ParseTime(date)
+	if err != nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	at := c.now().Sub(c.start)
+	here := span{said.Add(-slack - at), said.Add(time.Second + slack + took - at)}
+	if c.known {
+		wrong := time.Duration(float64(at-c.heard) * drift)
+		here = here.with(span{c.span.least.Add(-wrong), c.span.most.Add(wrong)})
+	}
+	c.span, c.heard, c.known = here, at, true
+}
+
+// with returns what two spans of one time say together: what is in both or, where nothing is,
+// what is in either or between them.
+func (s span) with(t span) span {
+	if s.least.After(t.most) || t.least.After(s.most) {
+		return span{earlier(s.least, t.least), later(s.most, t.most)}
+	}
+	return span{later(s.least, t.least), earlier(s.most, t.most)}
+}
+
+func earlier(s, t time.Time) time.Time {
+	if s.Before(t) {
+		return s
+	}
+	return t
+}
+
+func later(s, t time.Time) time.Time {
+	if s.After(t) {
+		return s
+	}
+	return t
+}
+
+// Judge says whether the interaction with an id can still be answered, and how long at least from
+// now on. The half of the last third of its time is kept for the way of the answer.
+func (c *Clock) Judge(id string) (verdict Verdict, left time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	made, ok := madeAt(id)
+	if !c.known || !ok {
+		return Fresh, c.within
+	}
+	at := c.now().Sub(c.start)
+	least, most := c.span.least.Add(at).Sub(made), c.span.most.Add(at).Sub(made)
+	left = max(0, c.within*5/6-most)
+	c.right = c.right || most >= 0 && least <= c.within
+	switch {
+	case c.right && least > c.within && at-c.heard <= lately:
+		return Dead, 0
+	case most > c.within*2/3:
+		return Unsure, left
+	}
+	return Fresh, min(left, c.within)
+}
+
+// epoch is when Discord's ids begin, in milliseconds of Unix time.
+const epoch = 1420070400000
+
+// madeAt returns when the thing with an id was made. ok is false for what is no id of Discord's.
+func madeAt(id string) (at time.Time, ok bool) {
+	n, err := strconv.ParseUint(id, 10, 64)
+	return time.UnixMilli(int64(n>>22) + epoch), err == nil
+}

@@ -1,0 +1,44 @@
+package bot
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/bot/age"
+	"parlour/bot/arrival"
+	"parlour/bot/rest"
+)
+
+// event handles an interaction in a channel, if it is young enough.
+func (b *bot) event(i *discordgo.InteractionCreate, place arrival.Place) {
+	done, ok := b.begin()
+	if !ok {
+		return
+	}
+	defer done()
+	defer b.recover("an interaction")
+	verdict, left := b.ages.Judge(i.ID)
+	switch verdict {
+	case age.Dead:
+		drop(b, i.ID, old, nil)
+		return
+	case age.Unsure:
+		left = 0
+	}
+	b.interact(i, b.request(i, place), min(b.DeferAfter, left))
+}
+
+// The reasons why an interaction is dropped.
+const (
+	old     = "old"
+	refused = "refused"
+)
+
+// drop notes that an interaction is not carried out. Its person was told that Parlour did not
+// respond, and may try again.
+func drop(b *bot, id, why string, err error) {
+	b.metrics.dropped.WithLabelValues(why).Inc()
+	b.Log.Warn("an interaction came too late and is not carried out", "request", id, "why", why, "err", err)
+}
+
+// isTwin reports whether err says that Discord sent an event twice, and that its twin answers.
+func isTwin(err error) bool { return refusal(err).Code == rest.CodeAnswered }

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/rest"
+)
+
+// A refusals knows the sentences in which the bot refuses, by their keys.
+type refusals map[string]*regexp.Regexp
+
+// knownRefusals reads the sentences from the words of the bot and of its games.
+func knownRefusals(t *testing.T) refusals {
+	t.Helper()
+	files, err := filepath.Glob("../../games/*/locale/en.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no words of games (%v)", err)
+	}
+	known := refusals{}
+	for _, file := range append(files, "../../commands/locale/en.json") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var words map[string]any
+		if err := json.Unmarshal(text, &words); err != nil {
+			t.Fatal(err)
+		}
+		for key, says := range words {
+			if strings.HasPrefix(key, "refuse.") || strings.Contains(key, ".refuse.") {
+				known[key] = sentenceOf(says)
+				if known[key].MatchString("Your turn.") {
+					t.Fatalf("%s can be any sentence: %v", key, known[key])
+				}
+			}
+		}
+	}
+	return known
+}
+
+// The parts of a sentence that differ from case to case.
+var (
+	conditions = regexp.MustCompile(`\{\{ ?(?:with|if)[^}]*\}\}(.*?)\{\{end\}\}`)
+	otherwise  = regexp.MustCompile(`\{\{else[^}]*\}\}`)
+	values     = regexp.MustCompile(`\\\{\\\{.*?\\\}\\\}`) // quoted
+)
+
+// sentenceOf returns a pattern of the lines that a sentence, or one of its forms, can be.
+func sentenceOf(says any) *regexp.Regexp {
+	var forms []string
+	add := func(s string) {
+		s = regexp.QuoteMeta(conditions.ReplaceAllStringFunc(s, func(c string) string {
+			return "\x01" + otherwise.ReplaceAllString(conditions.FindStringSubmatch(c)[1], "\x02") + "\x03"
+		}))
+		s = values.ReplaceAllString(s, ".*")
+		forms = append(forms, strings.NewReplacer("\x01", "(?:", "\x02", "|", "\x03", "|)").Replace(s))
+	}
+	switch says := says.(type) {
+	case string:
+		add(says)
+	case map[string]any:
+		for _, form := range says {
+			add(form.(string))
+		}
+	}
+	return regexp.MustCompile("^(?:" + strings.Join(forms, "|") + ")$")
+}
+
+// of returns the keys of the refusals that an answer may be. Of a longer answer each line may be one.
+func (r refusals) of(said string) (keys []string) {
+	for line := range strings.Lines(said) {
+		for key, sentence := range r {
+			if sentence.MatchString(strings.TrimSuffix(line, "\n")) {
+				keys = append(keys, key)
+			}
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// The refusals that are right for a person who follows the rules, by what they did.
+var (
+	// Somebody else was faster: they moved, agreed to a draw, or asked to take a move back.
+	overtakenMove = []string{"refuse.turn", "refuse.turn.own", "refuse.over", "refuse.no-bid", "refuse.takeback.answer",
+		"permutations.refuse.now-take", "permutations.refuse.now-bid"}
+	// Some games and some moments have no draw and nothing to take back.
+	overtakenAsk = []string{"refuse.draw-parlour", "refuse.over", "refuse.offered", "refuse.alone", "refuse.no-offer", "refuse.back",
+		"refuse.takeback.answer", "refuse.takeback.asked", "refuse.takeback.bid", "refuse.takeback.hidden",
+		"refuse.ask.answered", "refuse.ask.own", "refuse.no-game"}
+	mayBeRefused = map[string][]string{
+		"move": overtakenMove, "step": overtakenMove, "Confirm": overtakenMove,
+		"draw": overtakenAsk, "takeback": overtakenAsk, "answer": overtakenAsk,
+		"board": {"refuse.no-game"}, // between two games
+	}
+)
+
+// A verdict is what an answer to an ordinary person was.
+type verdict int
+
+const (
+	fine      verdict = iota
+	overtaken         // a refusal that is right
+	wronged           // a refusal that is not, or no answer
+	unasked           // the client has refused, and the bot was not asked
+)
+
+// judge judges the answer to something of a kind that an ordinary person did. why names what is wrong.
+func (r refusals) judge(kind string, m *sandbox.Message, err error) (v verdict, why string) {
+	switch {
+	case errors.Is(err, rest.ErrNoAnswer):
+		return wronged, err.Error()
+	case err != nil:
+		return unasked, ""
+	case m == nil:
+		return fine, ""
+	}
+	keys := r.of(m.Content)
+	switch {
+	case len(keys) == 0:
+		return fine, ""
+	case slices.ContainsFunc(keys, func(key string) bool { return slices.Contains(mayBeRefused[kind], key) }):
+		return overtaken, ""
+	}
+	return wronged, m.Content
+}
+
+// The judge of [TestSpoil] finds each wrong refusal that is planted, and none in answers that are right.
+func TestSpoilJudges(t *testing.T) {
+	known := knownRefusals(t)
+	for _, c := range []struct {
+		kind, said string
+		want       verdict
+	}{
+		{"play", "You have 50 games and tables going. Finish or close one first.", wronged},
+		{"play", "You have a table open already. Cancel it first.", wronged},
+		{"play", "Ben has many challenges to answer. Try again later.", wronged},
+		{"play", "I can't ask Ben for a game. Open a table for anyone with /play.", wronged},
+		{"help", "Too many at once. Nothing changed, so try again.", wronged},
+		{"board", "Something broke. Nothing changed. (1234)", wronged},
+		{"board", "I can't find that game. Pick one.", wronged},
+		{"Confirm", "I can't get at my games right now. Nothing changed, so try again later.", wronged},
+		{"Confirm", "You've left this game, and it goes on without you.", wronged},
+		{"step", "Something broke. Nothing changed. (1234)\nYour turn.", wronged},
+		{"step", "This button is from an older Parlour. Get new ones with /board.", wronged},
+		{"move", "There's no column 47. Pick one from 1 to 9.", wronged},
+		{"games", "Not yet. It's Ben's turn.", wronged},
+		{"Join", "This table is full. Start your own with /play.", wronged},
+		{"Accept", "This table is closed. Start your own with /play.", wronged},
+
+		{"move", "Not yet. It's Ben's turn.", overtaken},
+		{"Confirm", "This game is over. Start a new one with /play.", overtaken},
+		{"draw", "I play to the end. Play on, or resign.", overtaken},
+		{"takeback", "That move showed something hidden, so it stays.", overtaken},
+		{"board", "You're in no game. Start one with /play.", overtaken},
+
+		{"play", "Your table is open.\nTell me your time zone and I won't write at night.", fine},
+		{"play", "I've asked Ben. You'll hear from me.", fine},
+		{"games", "2 games wait for you\nPermute with Ben: your turn", fine},
+		{"Confirm", "Played.", fine},
+		{"step", "Permute with Ben.\nThe game has moved on. Here it is now.", fine},
+	} {
+		if v, why := known.judge(c.kind, &sandbox.Message{Content: c.said}, nil); v != c.want {
+			t.Errorf("%q as an answer to %s is judged as %d (%s), want %d", c.said, c.kind, v, why, c.want)
+		}
+	}
+	for err, want := range map[error]verdict{rest.ErrNoAnswer: wronged, errors.New("there is no such message"): unasked} {
+		if v, _ := known.judge("help", nil, err); v != want {
+			t.Errorf("%v is judged as %d, want %d", err, v, want)
+		}
+	}
+}
+
+// A wrong refusal that an ordinary person gets is in the diary with what they did. One that is right is
+// counted, and what the bot was never asked is not.
+func TestDiaryKeepsWrongRefusals(t *testing.T) {
+	d := &diary{known: knownRefusals(t), felt: map[string]*felt{}}
+	o := &ordinary{name: "ann", diary: d}
+	say := func(content string, err error) func() (*sandbox.Message, error) {
+		return func() (*sandbox.Message, error) { return &sandbox.Message{Content: content}, err }
+	}
+	o.do(t.Context(), "play", "/play game:magic", say("You have 50 games and tables going. Finish or close one first.", nil))
+	d.turn()
+	o.do(t.Context(), "move", "/move move:a1", say("Not yet. It's Ben's turn.", nil))
+	o.do(t.Context(), "move", "/move move:a1", say("Played.", nil))
+	o.do(t.Context(), "help", "/help", say("", errors.New("there is no command /help here")))
+	if _, err := o.do(t.Context(), "help", "/help", say("", rest.ErrNoAnswer)); errors.Is(err, rest.ErrNoAnswer) {
+		t.Errorf("the error %v would have a player wait for the end of the bot", err)
+	}
+	want := []string{
+		"ann /play game:magic: You have 50 games and tables going. Finish or close one first.",
+		"ann /help: The application did not respond",
+	}
+	if !slices.Equal(d.wrongs, want) {
+		t.Errorf("the diary has %q, want %q", d.wrongs, want)
+	}
+	if f := d.felt["move"]; f == nil || len(f.took) != 2 || f.overtaken != 1 || len(d.felt["help"].took) != 1 || d.felt["play"] != nil {
+		t.Errorf("the diary has %+v of moves, %+v in all", f, d.felt)
+	}
+}

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"maps"
+	"slices"
+	"sync"
+	"syscall"
+	"testing"
+	"text/tabwriter"
+	"time"
+
+	"parlour/bot/sandbox"
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// The run of make spoil. Without the flag it is short, and nothing is judged by its time.
+var spoilFor = flag.Duration("spoil-for", 0, "have somebody spoil things for `so long`, and judge how long others wait; without it for three seconds, and only refusals are judged")
+
+// ordinaryWithin is how long 99 in 100 answers to ordinary people may take, and boards.
+const ordinaryWithin = time.Second
+
+// A spoil is a run in which a person and two friends do all the harm they can, beside ten who play.
+type spoil struct {
+	*torture // of which nobody is killed: its tables, its players and its judge
+	diary    *diary
+	calm     time.Duration // before the harm begins, to compare
+	pauses   time.Duration // about, between two actions of an ordinary person
+	every    time.Duration // between two actions of one sort of the hostile person
+	cpu      time.Duration // of the bot, at its end
+	counted  float64       // requests of the bot a second while all that went on
+	owned    int           // matches that the hostile person has had before
+}
+
+// Three people do everything at once that costs work or bothers others, while ten play all four games.
+// The ten get an answer to everything, and no refusal that is wrong; no move is lost; and nothing
+// panics. With the flag they also get their answers in time.
+func TestSpoil(t *testing.T) {
+	long, within := 3*time.Second, time.Minute
+	if *spoilFor > 0 {
+		long, within = *spoilFor, 3*time.Second
+	} else {
+		t.Parallel()
+	}
+	discord, _ := sandboxThatWaits(t, within)
+	x := newSpoil(t, discord)
+	h := newHostile(x)
+	h.stock()
+	bot := spawnChild(t, discord, x.store)
+	ended := make(chan struct{})
+	go func() { defer close(ended); x.follow(bot, false) }()
+
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	stuck := time.AfterFunc(x.calm+long+stillness, func() {
+		t.Errorf("the run does not end\n%s", x.standing())
+		cancel()
+		bot.cmd.Process.Kill()
+	})
+	var crowd, bad sync.WaitGroup
+	x.play(ctx, &crowd)
+	if x.act(ctx, func(context.Context) {}) == nil { // once the bot is ready
+		time.Sleep(x.calm)
+		x.diary.turn()
+		counted := discord.Counted()
+		h.run(ctx, &bad)
+		time.Sleep(long)
+		x.counted = float64(discord.Counted()-counted) / long.Seconds()
+	}
+	cancel()
+	crowd.Wait()
+	bad.Wait()
+	stuck.Stop()
+	defer bot.deadline("the end of the program after SIGTERM")()
+	bot.cmd.Process.Signal(syscall.SIGTERM)
+	<-ended
+	if code := bot.cmd.ProcessState.ExitCode(); code != 0 {
+		t.Errorf("after SIGTERM the exit code is %d, want 0", code)
+	}
+	h.cpu = bot.cmd.ProcessState.UserTime() + bot.cmd.ProcessState.SystemTime()
+	x.inspect()
+	x.settle()
+	x.wantServerUntouched()
+	x.report(h)
+}
+
+// newSpoil seats ten people at tables for all four games, some of them with Parlour at easy.
+func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
+	x := &spoil{
+		torture: tortureIn(t, discord), diary: &diary{known: knownRefusals(t), felt: map[string]*felt{}},
+		pauses: 50 * time.Millisecond, every: 50 * time.Millisecond, owned: 60,
+	}
+	if *spoilFor > 0 {
+		x.calm, x.pauses, x.every, x.owned = *spoilFor/6, 600*time.Millisecond, 200*time.Millisecond, 1000
+	}
+	x.guise = func(name string) actor { return x.ordinary(name) }
+	x.moved = func(ctx context.Context, p *player, a attempt) {
+		x.seesBoard(ctx, p, a)
+		x.pause(ctx, p.rng)
+	}
+	for _, name := range []string{"fay", "gus", "hal", "ida", "jon", "kim", "lea", "moe", "ned", "oda", "mal", "sid", "vic"} {
+		discord.AddPerson(name)
+	}
+	x.seat(
+		table{game: "permute options:size=9", who: []string{"fay", "gus"}, challenge: true},
+		table{game: "magic", who: []string{"hal", "ida"}, challenge: true},
+		table{game: "permutations", who: []string{"jon", "kim", "lea"}},
+		table{game: "permutu options:symbols=9,start=quick", who: []string{"moe", "ned"}},
+		table{game: "permute options:size=9", who: []string{"oda"}, opponent: true},
+		table{game: "magic", who: []string{"moe"}, opponent: true},
+		table{game: "permutu options:symbols=12", who: []string{"ned"}, opponent: true},
+	)
+	return x
+}
+
+// play has the ten play, and ask things.
+func (x *spoil) play(ctx context.Context, crowd *sync.WaitGroup) {
+	for _, at := range x.tables {
+		crowd.Go(func() { at.gather(ctx) })
+	}
+	for n, who := range x.people() {
+		at := x.tables[slices.IndexFunc(x.tables, func(at *table) bool { return slices.Contains(at.who, who) })]
+		chance := x.draws(200 + n)
+		crowd.Go(func() {
+			if x.act(ctx, func(context.Context) {}) == nil {
+				x.wonder(ctx, who, at.home, chance)
+			}
+		})
+	}
+}
+
+// open opens the store while no bot runs.
+func (x *spoil) open() storage.Store {
+	store, err := bolt.Open(x.store)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	return store
+}
+
+// wantServerUntouched checks that nobody without the right has set anything for the server.
+func (x *spoil) wantServerUntouched() {
+	store := x.open()
+	defer store.Close()
+	r, err := store.Record(x.t.Context(), storage.Servers.Name(), x.discord.GuildID())
+	if err != nil || r.Version > 0 {
+		x.t.Errorf("the server has the record %+v, %v, want none", r, err)
+	}
+}
+
+// report prints what everybody felt, and judges it.
+func (x *spoil) report(h *hostile) {
+	matches, plies, heard, _ := x.judgeAll()
+	var text bytes.Buffer
+	table := &report{tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)}
+	table.row("ten people", "%d games, %d moves, of which %d were seen to be made", matches, plies, heard)
+	table.row("alone", "%v before the hostile person came: %s", x.calm, x.diary.before)
+	for _, kind := range slices.Sorted(maps.Keys(x.diary.felt)) {
+		if f := x.diary.felt[kind]; len(f.took) > 0 {
+			slices.Sort(f.took)
+			table.row("  "+kind, "%s; %d overtaken", numbered(f.took), f.overtaken)
+		}
+	}
+	table.row("all answers", "%s", numbered(x.diary.took(false)))
+	table.row("refused wrongly", "%d", len(x.diary.wrongs))
+	h.report(table)
+	table.row("requests", "%.1f a second count towards Discord's 50", x.counted)
+	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
+	var own syscall.Rusage
+	syscall.Getrusage(syscall.RUSAGE_SELF, &own)
+	table.row("CPU", "%v of the bot, %v of the sandbox and the people", h.cpu.Round(time.Millisecond), time.Duration(own.Utime.Nano()+own.Stime.Nano()).Round(time.Millisecond))
+	table.Flush()
+	x.t.Logf("\n%s", &text)
+	for _, wrong := range x.diary.wrongs[:min(20, len(x.diary.wrongs))] {
+		x.t.Errorf("refused wrongly: %s", wrong)
+	}
+	for _, line := range x.warned[:min(5, len(x.warned))] {
+		x.t.Logf("a warning: %s", line)
+	}
+	if h.broken > 0 {
+		x.t.Errorf("%d answers to the hostile person say that something broke", h.broken)
+	}
+	for what, took := range map[string]spread{"an answer": x.diary.took(false), "a board": x.diary.took(true)} {
+		if *spoilFor > 0 && (len(took) == 0 || took.of(99) > ordinaryWithin) {
+			x.t.Errorf("the 99th percentile from an action of the ten to %s is over %v: %s", what, ordinaryWithin, numbered(took))
+		}
+	}
+}

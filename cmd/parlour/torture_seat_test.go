@@ -1,0 +1,56 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/world"
+)
+
+// tortureIn returns a torture in a sandbox that has no tables yet.
+func tortureIn(t *testing.T, discord *sandbox.Server) *torture {
+	w := &torture{
+		t: t, discord: discord, store: filepath.Join(t.TempDir(), "parlour.db"), seed: cmp.Or(*seed, rand.Uint64()),
+		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{},
+	}
+	w.rng = w.draws(0)
+	discord.Intercept(w.intercept)
+	return w
+}
+
+// seat adds tables, each with a channel of its own.
+func (w *torture) seat(sets ...table) {
+	for i := range sets {
+		at := &sets[i]
+		at.w, at.home, at.rng = w, w.discord.Stage().AddChannel(fmt.Sprintf("table-%d", i+1), world.Text), w.draws(i+1)
+		if at.inPlace {
+			w.discord.Stage().Deny(at.home, world.CreatePublicThreads)
+		}
+		w.tables = append(w.tables, at)
+	}
+}
+
+// user returns a person as whom somebody at a table acts.
+func (w *torture) user(name string) actor {
+	if w.guise != nil {
+		return w.guise(name)
+	}
+	return w.discord.User(name)
+}
+
+// weigh notes a line of the log that is a warning or an error.
+func (w *torture) weigh(line string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case strings.Contains(line, "level=WARN"):
+		w.warned = append(w.warned, line)
+	case strings.Contains(line, "level=ERROR"), strings.Contains(line, "panic"):
+		w.broke = append(w.broke, line)
+	}
+}

@@ -1,0 +1,251 @@
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/commands"
+	"parlour/commands/match"
+	"parlour/commands/publish"
+	"parlour/commands/publish/budget"
+	"parlour/games"
+	"parlour/games/all"
+	"parlour/storage"
+)
+
+// usualBudget is the budget of channels where nobody sets another.
+var usualBudget = commands.Budget{Minute: 5, Day: 300}
+
+// An opener is a channel that counts the channels of direct messages that are opened, and refuses
+// them while it has an error.
+type opener struct {
+	*world
+	err     error
+	opened  []string // with whom
+	refused int
+}
+
+func (o *opener) Direct(ctx context.Context, who string) (string, error) {
+	if o.err != nil {
+		o.refused++
+		return "", o.err
+	}
+	o.opened = append(o.opened, who)
+	return o.world.Direct(ctx, who)
+}
+
+// opening returns a world with the usual budget, whose channels of direct messages are counted.
+func opening(t *testing.T) (*world, *opener) {
+	w := newWorld(t)
+	o := &opener{world: w}
+	w.with(func(c *commands.Config) { c.Channel, c.Patient, c.Budget = o, o, usualBudget })
+	return w, o
+}
+
+// plyAt has somebody who owes a ply in a match make a legal one.
+func (w *world) plyAt(t *testing.T, e *match.Env, id string) {
+	t.Helper()
+	m, err := e.Change(t.Context(), id, func(m *match.Match) ([]games.Ply, error) {
+		if m.Phase != storage.Playing {
+			return nil, match.ErrStale
+		}
+		seat := m.State.ToMove()[0]
+		legal := m.State.Legal(seat)
+		return match.Play(m, seat, legal[len(legal)-1])
+	})
+	if err == nil {
+		w.publish([]match.Unshown{m.Unshown()})
+	}
+}
+
+// At 250 tables of Permutations three people each bid, take cards and are reminded for an hour, while
+// Discord refuses to open any channel of direct messages. The bot does not ask in a loop, and tells
+// everybody in the channels.
+func TestNoLoopOfRefusals(t *testing.T) {
+	t.Parallel()
+	const tables, tick, every = 250, 5 * time.Second, 5 * time.Minute
+	w, o := opening(t)
+	o.err = fmt.Errorf("403: %w", publish.ErrTooFast)
+	e := match.NewEnv(all.Games(), w.store, func() time.Time { return w.now }, zeros{})
+	var ids []string
+	for at := time.Duration(0); at < time.Hour; at += tick {
+		if n := len(ids); n < tables {
+			ids = append(ids, match.IDOf(fmt.Sprint(w.requests+1)))
+			w.steps(t, fmt.Sprintf("ann%d /play game:permutations first:me turn-time:30m", n))
+			table := len(w.public)
+			w.steps(t, fmt.Sprintf("ben%d clicks Join on %d", n, table), fmt.Sprintf("cleo%d clicks Join on %d", n, table), fmt.Sprintf("ann%d clicks Start on %d", n, table))
+		}
+		for n, id := range ids {
+			if (at+time.Duration(n)*tick)%every == 0 && n%5 > 0 { // at a fifth of the tables nobody does anything
+				w.plyAt(t, e, id)
+			}
+		}
+		w.out.Reset()
+		w.steps(t, "pass 5s", "remind", "wake")
+	}
+	reminded := 0
+	for _, p := range w.public {
+		if m := p.versions[0]; len(m.Pings) == 1 && strings.Contains(m.Content, " left, <@") {
+			reminded++
+		}
+	}
+	t.Logf("%d refused requests in an hour with %d tables, %d messages in the channels, %d of them reminders", o.refused, tables, len(w.public), reminded)
+	if o.refused == 0 || o.refused >= 100 {
+		t.Errorf("%d requests were refused, want some and fewer than 100", o.refused)
+	}
+	if reminded < tables/5 || len(w.direct) > 0 {
+		t.Errorf("%d reminders came in the channels and %d direct messages, want %d and none", reminded, len(w.direct), tables/5)
+	}
+}
+
+// Nothing is opened ahead. The channel of a game without bids is opened with its first reminder, that
+// of an auction with its first question, and both only once.
+func TestAChannelIsOpenedWhenThereIsSomethingToSend(t *testing.T) {
+	w, o := opening(t)
+	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "cleo /play game:permutations first:me turn-time:10h", "dan clicks Join on 3")
+	if len(o.opened) > 0 {
+		t.Fatalf("channels with %v were opened before there was anything to send", o.opened)
+	}
+	w.steps(t, "cleo clicks Start on 3")
+	if want := []string{"cleo", "dan"}; !slices.Equal(o.opened, want) {
+		t.Errorf("for an auction the channels with %v were opened, want %v", o.opened, want)
+	}
+	w.steps(t, "pass 5h", "remind", "pass 3h", "remind")
+	if want := []string{"cleo", "dan", "ann"}; !slices.Equal(o.opened, want) || len(w.reminders("ann")) != 2 {
+		t.Errorf("with two reminders the channels with %v were opened and Ann was told %q, want %v", o.opened, w.reminders("ann"), want)
+	}
+}
+
+// A person who plays in the bot's direct messages has a channel already.
+func TestAGameInDirectMessagesNeedsNoOpening(t *testing.T) {
+	w, o := opening(t)
+	w.steps(t, "ann in dm /play game:magic level:easy first:me", "ann /play game:permutations first:me", "ben clicks Join on 1", "ann clicks Start on 1")
+	if want := []string{"ben"}; !slices.Equal(o.opened, want) {
+		t.Errorf("the channels with %v were opened, want %v", o.opened, want)
+	}
+}
+
+// Where a channel is refused, all others are asked in the server for hours, and nothing is tried
+// again. Bids in the auctions after that come by direct message again, after a restart too.
+func TestAskedInTheChannelWhileNoneMayBeOpened(t *testing.T) {
+	for _, again := range []string{"", "restart"} {
+		w, o := opening(t)
+		o.err = publish.ErrTooFast
+		w.steps(t, "ann /play game:permutations first:me turn-time:7d", "ben clicks Join on 1", "ann clicks Start on 1", "pass 2m", "wake", "pass 1h", "wake")
+		if board := w.public[len(w.public)-1].versions[0]; !slices.Equal(board.Pings, []string{"ann", "ben"}) || o.refused != 1 {
+			t.Errorf("the board pings %v after %d refusals, want both after one", board.Pings, o.refused)
+		}
+		o.err = nil
+		if again != "" {
+			w.steps(t, again)
+			w.with(func(c *commands.Config) { c.Channel, c.Patient, c.Budget = o, o, usualBudget })
+		}
+		e := match.NewEnv(all.Games(), w.store, func() time.Time { return w.now }, zeros{})
+		auction := func() {
+			for before := -1; ; {
+				m := w.load(t, "1")
+				if m.Phase != storage.Playing || before >= 0 && m.Bidding() && m.Turn > before {
+					return
+				}
+				before = m.Turn
+				w.plyAt(t, e, "1")
+			}
+		}
+		if auction(); len(o.opened) > 0 {
+			t.Errorf("an hour later the channels with %v were opened, want none", o.opened)
+		}
+		w.steps(t, fmt.Sprint("pass ", budget.StopFor))
+		if auction(); len(o.opened) != 2 || len(w.direct) != 2 || o.refused != 1 {
+			t.Errorf("hours later the channels with %v were opened for %d messages, after %d refusals; want both", o.opened, len(w.direct), o.refused)
+		}
+		for _, who := range []string{"ann", "ben"} {
+			if p, err := storage.People.Get(t.Context(), w.store, who); err != nil || p.NoDirect {
+				t.Errorf("%s is noted as %+v (%v), want direct messages", who, p, err)
+			}
+		}
+	}
+}
+
+// A reminder that cannot go by direct message pings its person in the channel: where the channel is
+// closed, where no other may be opened, and where Discord forbids it without a word.
+func TestARemindersWayIntoTheChannel(t *testing.T) {
+	for name, c := range map[string]struct {
+		opening, posting error
+		refused          int // openings in two reminders
+	}{
+		"closed":        {nil, publish.ErrClosed, 0},
+		"forbidden":     {nil, publish.ErrForbidden, 0},
+		"too fast":      {publish.ErrTooFast, nil, 1},
+		"not to be had": {publish.ErrForbidden, nil, 1},
+	} {
+		w, o := opening(t)
+		o.err, w.refuse["ann"] = c.opening, c.posting
+		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 5h", "remind", "remind", "pass 10s", "remind", "pass 179m50s", "remind")
+		told := 0
+		for _, p := range w.public {
+			if m := p.versions[0]; slices.Equal(m.Pings, []string{"ann"}) && strings.Contains(m.Content, " left, <@") {
+				told++
+			}
+		}
+		if told != 2 || o.refused != c.refused || len(w.reminders("ann")) > 0 {
+			t.Errorf("%s: Ann was told %d times in the channel, with %d openings refused, and %q directly; want twice and %d", name, told, o.refused, w.reminders("ann"), c.refused)
+		}
+	}
+}
+
+// What only a direct message can say waits until a channel may be opened, and is tried seldom.
+func TestADigestWaitsUntilAChannelMayBeOpened(t *testing.T) {
+	w, o := opening(t)
+	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none total-time:none", "ben clicks Accept on 1", "ann /settings zone:London digest:13", "remind")
+	o.err = publish.ErrTooFast
+	w.steps(t, "pass 61m")
+	w.ticks(t, time.Hour)
+	if o.refused != 1 || len(w.direct) > 0 {
+		t.Errorf("in an hour %d openings were refused and %d messages sent, want one and none", o.refused, len(w.direct))
+	}
+	if o.err = nil; w.now.Hour() > 20 {
+		t.Fatal("the day is over")
+	}
+	w.steps(t, fmt.Sprint("pass ", budget.StopFor-time.Hour))
+	w.ticks(t, 10*time.Minute)
+	if said := w.reminders("ann"); len(said) != 1 || o.refused != 1 {
+		t.Errorf("afterwards Ann was sent %q, want the digest", said)
+	}
+}
+
+// Among friends only a direct message can remind, so the reminder waits for one.
+func TestAReminderAmongFriendsWaits(t *testing.T) {
+	w, o := opening(t)
+	o.err = publish.ErrTooFast
+	w.steps(t, "ann in friends /play game:permute opponent:ben first:me turn-time:1d", "ben in friends clicks Accept on 1", "pass 12h")
+	w.ticks(t, time.Hour)
+	if said := w.reminders("ann"); len(said) > 0 || o.refused != 1 {
+		t.Errorf("Ann was sent %q after %d refusals, want nothing after one", said, o.refused)
+	}
+	o.err = nil
+	w.steps(t, fmt.Sprint("pass ", budget.StopFor-time.Hour))
+	w.ticks(t, 10*time.Minute)
+	if said := w.reminders("ann"); len(said) != 1 || !strings.HasPrefix(said[0], "6 hours left") {
+		t.Errorf("afterwards Ann was sent %q, want the reminder as it is now", said)
+	}
+}
+
+// A person who asks for direct messages is told if none may be opened now. Nothing else is noted.
+func TestAskingForDirectMessagesWhileNoneMayBeOpened(t *testing.T) {
+	w, o := opening(t)
+	o.err = publish.ErrTooFast
+	for range 3 {
+		w.steps(t, "ann /settings dms:on")
+		if said := w.lastSaid("ann"); said != "I can't start new DMs right now. Try again later." {
+			t.Errorf("Ann was told %q", said)
+		}
+	}
+	p, err := storage.People.Get(t.Context(), w.store, "ann")
+	if err != nil || p.NoDirect || o.refused != 1 {
+		t.Errorf("Ann is noted as %+v (%v) after %d refusals, want no note and one", p, err, o.refused)
+	}
+}

@@ -1,0 +1,63 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"parlour/commands/interaction"
+	"parlour/commands/match"
+	"parlour/commands/match/refused"
+	"parlour/commands/message/personal"
+	"parlour/commands/publish"
+	"parlour/games"
+)
+
+// Told has an answer which says that something is to be seen taken back if its channel refuses that.
+func (h *Host) Told(c Call, due match.Unshown, reply interaction.Reply) interaction.Reply {
+	if !c.Guest {
+		reply.Then = func(ctx context.Context) interaction.Reply { return h.Untold(ctx, c, due) }
+	}
+	return reply
+}
+
+// Untold publishes a match, or waits until another publication has, and says what would help if its
+// channel refuses it. The reply is empty if it is shown, or will be tried again.
+func (h *Host) Untold(ctx context.Context, c Call, due match.Unshown) interaction.Reply {
+	if err := h.Publisher.Publish(ctx, due); err != nil {
+		h.Log.Info("a match is not shown to all yet", "match", due.ID, "err", err)
+	}
+	m, err := h.Env.Load(ctx, due.ID)
+	if err != nil || !refused.Unseen(m.Head, h.Now()) {
+		return interaction.Reply{}
+	}
+	return h.unseen(c, m)
+}
+
+// unseen says that the channel of a match refuses it, and what would help.
+func (h *Host) unseen(c Call, m *match.Match) interaction.Reply {
+	return interaction.Reply{Message: personal.Unseen(h.Writer, c.Reader(), m, c.Private, h.Now())}
+}
+
+// hidden reports whether the asker sits at a table that nobody sees, as its channel refused it.
+func (h *Host) hidden(c Call, m *match.Match) bool {
+	return refused.Untabled(m.Head, h.Now()) && m.SeatOf(c.By.ID) != games.Spectator
+}
+
+// enterWithin is how long it may take to find out whether Parlour is in a private thread.
+const enterWithin = time.Second
+
+// Entered returns a request with [interaction.Enter] among what the bot lacks if the request comes from
+// a private thread in which it is not. A message of its own that is pressed there shows that it is. If
+// that cannot be found out in time, the publication will tell.
+func (h *Host) Entered(ctx context.Context, r interaction.Request) interaction.Request {
+	if !r.Private || r.Focus != "" || len(r.Lacks) > 0 || r.Message != "" && !r.Alone {
+		return r
+	}
+	ctx, cancel := context.WithTimeout(ctx, enterWithin)
+	defer cancel()
+	if err := h.Publisher.Channel.Rouse(ctx, r.Channel); errors.Is(err, publish.ErrForbidden) || errors.Is(err, publish.ErrGone) {
+		r.Lacks = append(r.Lacks, interaction.Enter)
+	}
+	return r
+}

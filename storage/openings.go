@@ -1,0 +1,34 @@
+package storage
+
+import (
+	"slices"
+	"time"
+)
+
+// Openings says which channels of direct messages were opened lately, and when the next may be.
+type Openings struct {
+	Opened []Opening `json:"opened,omitempty"` // of the last day, earliest first
+	Until  time.Time `json:"until,omitzero"`   // none is opened before that, as Discord refused one; zero if it did not
+}
+
+// An Opening is one channel of direct messages that was opened. It does not say with whom.
+type Opening struct {
+	At    time.Time `json:"at"`
+	Match string    `json:"match,omitempty"` // the match that needed it; empty if the person asked for it
+}
+
+// AllOpenings is the kind of the one [Openings] of a store, whose id is [TheOpenings].
+var AllOpenings = Kind[Openings]{name: "openings", begin: func(string) Openings { return Openings{} }, tidy: tidyOpenings}
+
+// TheOpenings is the id of the openings.
+const TheOpenings = ""
+
+// tidyOpenings returns openings as they are written, with all times in UTC.
+func tidyOpenings(_ string, o Openings) Openings {
+	toUTC(&o.Until)
+	o.Opened = slices.Clone(o.Opened)
+	for i := range o.Opened {
+		toUTC(&o.Opened[i].At)
+	}
+	return o
+}
