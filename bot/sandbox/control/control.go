@@ -2,8 +2,8 @@
 // JSON it acts as they do in their client, and reads what they see. The README of the
 // sandbox lists its requests.
 //
-// Policy: a person can do what [sandbox.User] can, and nothing else. What their client or the
-// bot refuses is a sentence, with status 422. No web page may ask: a request with an Origin
+// Policy: a person can do what [sandbox.User] can, and nothing else; /control/discord is for
+// the developer of the bot. What is refused is a sentence, with status 422. No web page may ask: a request with an Origin
 // is refused.
 package control
 
@@ -11,6 +11,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"strings"
 
@@ -25,6 +26,8 @@ func Serve(s *sandbox.Server) {
 	s.Handle("GET /control/ready", guarded(c.ready))
 	s.Handle("GET /control/traffic", guarded(c.traffic))
 	s.Handle("GET /control/broken", guarded(c.broken))
+	s.Handle("GET /control/routes", guarded(c.routes))
+	s.Handle("POST /control/discord", guarded(c.provoke))
 	s.Handle("GET /control/{person}/sees", guarded(c.as(sees)))
 	s.Handle("GET /control/{person}/pings", guarded(c.as(pings)))
 	s.Handle("GET /control/{person}/places", guarded(c.as(places)))
@@ -146,6 +149,20 @@ func (c *control) broken(w http.ResponseWriter, _ *http.Request) {
 		all = all[:0:0]
 	}
 	send(w, http.StatusOK, map[string]any{"broken": all})
+}
+
+// routes tells which requests can fail.
+func (c *control) routes(w http.ResponseWriter, _ *http.Request) {
+	send(w, http.StatusOK, map[string]any{"routes": c.server.Routes()})
+}
+
+// provoke makes Discord fail, or changes people and places.
+func (c *control) provoke(w http.ResponseWriter, r *http.Request) {
+	wish, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxAction))
+	if err == nil {
+		err = c.server.Provoke(wish)
+	}
+	send(w, statusOf(err), answer{Error: sandbox.Sentence(err)})
 }
 
 // placeOf finds a place as a person names it: its id, "dm" for their direct channel with the

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,9 +13,15 @@ import (
 	"parlour/bot/sandbox/cast"
 )
 
+// told is an answer of the control.
+type told struct {
+	answer
+	Routes []string
+}
+
 // rig starts a sandbox of mia and noah with its control. The function that it returns asks
-// the control, and returns the status and the answer.
-func rig(t *testing.T) func(method, path, body string) (int, answer) {
+// the control, and returns the status and the answer; base is the sandbox's address.
+func rig(t *testing.T) (ask func(method, path, body string) (int, told), base string) {
 	t.Helper()
 	s, err := sandbox.Start(sandbox.Config{Cast: &cast.Cast{
 		Bot: "Tally", People: []cast.Person{{Name: "mia", Display: "Mia"}, {Name: "noah", Display: "Noah"}},
@@ -26,7 +33,7 @@ func rig(t *testing.T) func(method, path, body string) (int, answer) {
 	t.Cleanup(func() { s.Close() })
 	Serve(s)
 	client := http.Client{Timeout: time.Minute}
-	return func(method, path, body string) (int, answer) {
+	ask = func(method, path, body string) (int, told) {
 		t.Helper()
 		r, err := http.NewRequestWithContext(t.Context(), method, s.URL()+"/control"+path, strings.NewReader(body))
 		if err != nil {
@@ -40,7 +47,7 @@ func rig(t *testing.T) func(method, path, body string) (int, answer) {
 			t.Fatal(err)
 		}
 		defer got.Body.Close()
-		var a answer
+		var a told
 		text, err := io.ReadAll(got.Body)
 		if err == nil {
 			err = json.Unmarshal(text, &a)
@@ -50,11 +57,12 @@ func rig(t *testing.T) func(method, path, body string) (int, answer) {
 		}
 		return got.StatusCode, a
 	}
+	return ask, s.URL()
 }
 
 // What one person says another reads, and can wait for.
 func TestPeopleTalk(t *testing.T) {
-	ask := rig(t)
+	ask, _ := rig(t)
 	code, said := ask("POST", "/mia/say", `{"in": "#general", "text": "Hello <@1100000000000000101>"}`)
 	if code != 200 || said.Message == nil || said.Message.Author != "mia" {
 		t.Fatalf("mia says hello: %d, %+v", code, said)
@@ -69,7 +77,7 @@ func TestPeopleTalk(t *testing.T) {
 	if _, got := ask("GET", "/noah/pings", ""); len(*got.Pings) != 1 || (*got.Pings)[0].Text != "Hello @Noah" {
 		t.Errorf("noah has the pings %+v", got.Pings)
 	}
-	done := make(chan answer)
+	done := make(chan told)
 	go func() {
 		_, got := ask("GET", "/noah/wait?in=Office%23general&text=again&seconds=60&after="+said.Message.ID, "")
 		done <- got
@@ -90,7 +98,7 @@ func TestPeopleTalk(t *testing.T) {
 
 // A place is named by its id, by its channel, or as the direct messages with the bot.
 func TestPlaces(t *testing.T) {
-	ask := rig(t)
+	ask, _ := rig(t)
 	_, got := ask("GET", "/mia/places", "")
 	if len(*got.Places) != 2 || (*got.Places)[0].Server != "Office" || !(*got.Places)[1].WithBot {
 		t.Errorf("mia sees the places %+v", got.Places)
@@ -104,7 +112,7 @@ func TestPlaces(t *testing.T) {
 
 // Each mistake is a sentence, and its status tells of what kind it is.
 func TestWhatIsRefused(t *testing.T) {
-	ask := rig(t)
+	ask, _ := rig(t)
 	for _, c := range []struct {
 		method, path, body string
 		code               int
@@ -125,6 +133,9 @@ func TestWhatIsRefused(t *testing.T) {
 		{"GET", "/ready?seconds=0", "", 504, "not connected"},
 		{"POST", "/mia/say", "web page {}", 403, "No web page"},
 		{"GET", "", "web page", 200, ""},
+		{"POST", "/discord", `{"do": "gateway", "what": "dance"}`, 422, "something unknown"},
+		{"POST", "/discord", `{"do": "fail", "what": "x", "faults": 1}`, 422, "unknown field"},
+		{"POST", "/discord", `{"do": "world", "what": "leave", "person": "ann"}`, 422, "nobody named ann: there are mia, noah"},
 		{"GET", "/broken", "", 200, ""},
 		{"GET", "/traffic", "", 200, ""},
 		{"POST", "/mia/reload", "", 200, ""},
@@ -133,5 +144,34 @@ func TestWhatIsRefused(t *testing.T) {
 		if code != c.code || !strings.Contains(strings.ToLower(got.Error), strings.ToLower(c.want)) {
 			t.Errorf("%s %s %s: %d, %q, want %d, %q", c.method, c.path, c.body, code, got.Error, c.code, c.want)
 		}
+	}
+}
+
+// A program makes Discord fail, and changes people and places, as a developer does on the page.
+func TestDiscordFails(t *testing.T) {
+	ask, base := rig(t)
+	_, got := ask("GET", "/routes", "")
+	if !slices.Contains(got.Routes, "GET /gateway") {
+		t.Fatalf("the requests that can fail are %q", got.Routes)
+	}
+	for _, wish := range []string{
+		`{"do": "fail", "fault": {"route": "GET /gateway", "status": 503}}`,
+		`{"do": "world", "what": "leave", "person": "mia"}`,
+	} {
+		if code, got := ask("POST", "/discord", wish); code != 200 || got.Error != "" {
+			t.Errorf("%s: %d, %+v", wish, code, got)
+		}
+	}
+	for _, want := range []int{503, 200} {
+		r, err := http.Get(base + "/api/v10/gateway")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Body.Close(); r.StatusCode != want {
+			t.Errorf("the request that fails once has the status %d, want %d", r.StatusCode, want)
+		}
+	}
+	if _, got := ask("GET", "/mia/places", ""); len(*got.Places) != 1 {
+		t.Errorf("mia, who left, sees %+v", got.Places)
 	}
 }
