@@ -122,6 +122,7 @@ var routes = map[string]route{
 
 	"GET /guilds/{guild}":                getGuild,
 	"GET /guilds/{guild}/channels":       getGuildChannels,
+	"GET /guilds/{guild}/roles":          getGuildRoles,
 	"GET /guilds/{guild}/members/{user}": getMember,
 
 	"GET /channels/{channel}":                             getChannel,
@@ -134,7 +135,10 @@ var routes = map[string]route{
 	"DELETE /channels/{channel}/messages/{message}":       deleteMessage,
 	"POST /channels/{channel}/messages/{message}/threads": postMessageThread,
 	"POST /channels/{channel}/threads":                    postThread,
+	"GET /channels/{channel}/thread-members":              listThreadMembers,
+	"GET /channels/{channel}/thread-members/{user}":       getThreadMember,
 	"PUT /channels/{channel}/thread-members/{user}":       putThreadMember,
+	"DELETE /channels/{channel}/thread-members/{user}":    deleteThreadMember,
 }
 
 var openRoutes = map[string]route{

@@ -24,7 +24,7 @@ var PermissionNames = map[string]Permission{
 	"SendMessages": SendMessages, "ManageMessages": ManageMessages, "EmbedLinks": EmbedLinks,
 	"AttachFiles": AttachFiles, "ReadMessageHistory": ReadMessageHistory, "MentionEveryone": MentionEveryone,
 	"UseApplicationCommands": UseApplicationCommands, "ManageThreads": ManageThreads, "ManageGuild": ManageGuild,
-	"CreatePublicThreads": CreatePublicThreads, "SendMessagesInThreads": SendMessagesInThreads,
+	"CreatePublicThreads": CreatePublicThreads, "CreatePrivateThreads": CreatePrivateThreads, "SendMessagesInThreads": SendMessagesInThreads,
 }
 
 // ReadCast reads a cast from a file.
