@@ -72,7 +72,7 @@ type guests struct {
 func lunch(t *testing.T, bot *exec.Cmd) {
 	t.Helper()
 	people := filepath.Join(t.TempDir(), "people.json")
-	if err := os.WriteFile(people, []byte(`{"bot": "Tally", "people": [{"name": "mia"}, {"name": "noah"}], "servers": [{"name": "Office", "channels": ["general"]}]}`), 0o600); err != nil {
+	if err := os.WriteFile(people, []byte(`{"bot": "Tally", "people": [{"name": "mia"}, {"name": "noah"}], "servers": [{"name": "Office", "channels": ["general"], "roles": [{"name": "cooks", "people": ["mia"]}]}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(soon(t, "a conversation with another bot"))
@@ -116,12 +116,15 @@ func lunch(t *testing.T, bot *exec.Cmd) {
 	b.modal(poll)
 	b.elsewhere(poll)
 	b.dice()
+	b.show()
+	b.apps()
 	b.wantNoneBroken()
 }
 
 // seen is what the control answers.
 type seen struct {
 	Error    string
+	File     string
 	Commands []string
 	Message  *struct {
 		ID, Channel, Author, Content string
@@ -186,7 +189,7 @@ func (b *guests) reads(want, path string, body map[string]any, query ...string) 
 // poll has a command completed and used, and returns the id of the poll.
 func (b *guests) poll() (id string) {
 	t := b.t
-	if got := b.ask("/ready", nil, "seconds", "60"); !slices.Equal(got.Commands, []string{"dice sides", "poll"}) {
+	if got := b.ask("/ready", nil, "seconds", "60"); !slices.Equal(got.Commands, []string{"dice sides", "menus", "poll", "secret", "show"}) {
 		t.Fatalf("the bot has the commands %q (%s)", got.Commands, got.Error)
 	}
 	got := b.ask("/mia/complete", map[string]any{"in": "#general", "line": "/poll topic:lu"})
@@ -277,6 +280,33 @@ func (b *guests) dice() {
 	if got := b.ask("/noah/slash", map[string]any{"in": "#general", "line": "/dice sides count:21"}); !strings.Contains(got.Error, "20 or less") {
 		b.t.Errorf("a die of 21 sides: %+v", got)
 	}
+}
+
+// show uses options that name a file, a role, a channel and a person, and picks in menus of
+// roles, of people and roles, and of channels.
+func (b *guests) show() {
+	const role, channel, noah = "1100000000000000400", "1100000000000000011", "1100000000000000101"
+	pixel := "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+	if got := b.ask("/mia/upload", map[string]any{"name": "soup.png", "data": pixel}); got.File == "" {
+		b.t.Fatalf("the upload: %+v", got)
+	}
+	b.reads("soup.png of 1 by 1, cooks, #general, Noah", "/mia/slash", map[string]any{"in": "#general", "line": "/show picture:soup.png role:@cooks where:#general any:@noah"})
+	menus := b.reads("Pick", "/mia/slash", map[string]any{"in": "#general", "line": "/menus"}).Message
+	for _, pick := range [][3]string{{"Role", "cooks", role}, {"Any", "noah", noah}, {"Any", "@cooks", role}, {"Where", "#general", channel}} {
+		b.reads("You pick "+pick[2]+".", "/noah/pick", map[string]any{"message": menus.ID, "menu": pick[0], "values": []string{pick[1]}})
+	}
+	b.ask("/mia/slash", map[string]any{"in": "#general", "line": "/secret"})
+	b.reads("Between us", "/mia/wait", nil, "in", "#Secret", "text", "Between")
+	if got := b.ask("/noah/sees", nil, "in", "#Secret"); !strings.Contains(got.Error, "that noah sees") {
+		b.t.Errorf("noah looks into the private thread: %+v", got)
+	}
+}
+
+// apps uses a command on a message, and one on a person.
+func (b *guests) apps() {
+	soup := b.reads("More soup!", "/noah/say", map[string]any{"in": "#general", "text": "More soup!"}).Message
+	b.reads("Noah wrote: More soup!", "/mia/use", map[string]any{"message": soup.ID, "command": "Quote"})
+	b.reads("Hello, Noah!", "/mia/use", map[string]any{"in": "#general", "whom": "noah", "command": "Greet"})
 }
 
 // wantNoneBroken checks that nothing which the bot sent broke a rule.

@@ -5,8 +5,9 @@
 //	{
 //	  "bot": "Tally",
 //	  "people": [{"name": "mia"}, {"name": "noah", "display": "Noah B.", "may": ["ManageMessages"], "installed": true}],
-//	  "servers": [{"name": "Office", "channels": ["general", "votes"]}, {"name": "Attic", "channels": ["hall"], "people": ["noah"], "bot": false}],
-//	  "groups": [["mia", "noah"]]
+//	  "servers": [{"name": "Office", "channels": ["general", "votes"], "roles": [{"name": "cooks", "people": ["mia"]}]}, {"name": "Attic", "channels": ["hall"], "people": ["noah"], "bot": false}],
+//	  "groups": [["mia", "noah"]],
+//	  "intents": ["MessageContent"]
 //	}
 //
 // All but people and servers may be left out. The order counts: ids follow it, the first
@@ -18,6 +19,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -29,7 +31,8 @@ type Cast struct {
 	Bot     string     `json:"bot"` // the name of the bot, Parlour by default
 	People  []Person   `json:"people"`
 	Servers []Server   `json:"servers"`
-	Groups  [][]string `json:"groups"` // of people without the bot; two are a direct message of friends
+	Groups  [][]string `json:"groups"`  // of people without the bot; two are a direct message of friends
+	Intents []string   `json:"intents"` // the privileged ones that the bot has
 }
 
 // Person is somebody whom a test or a tab of the page can be.
@@ -45,8 +48,18 @@ type Server struct {
 	Name     string   `json:"name"`
 	Channels []string `json:"channels"`
 	People   []string `json:"people"` // by default all
-	Bot      *bool    `json:"bot"`    // whether the bot is a member, by default true
+	Roles    []Role   `json:"roles"`
+	Bot      *bool    `json:"bot"` // whether the bot is a member, by default true
 }
+
+// Role is a role of a server, which anybody may mention.
+type Role struct {
+	Name   string   `json:"name"`
+	People []string `json:"people"`
+}
+
+// Intents are the privileged intents, with Discord's bits.
+var Intents = map[string]int{"GuildMembers": 1 << 1, "GuildPresences": 1 << 8, "MessageContent": 1 << 15}
 
 // Has reports whether a person is in the server.
 func (s Server) Has(person string) bool {
@@ -105,6 +118,7 @@ const (
 	maxPeople   = 50
 	maxServers  = 20
 	maxChannels = 50
+	maxRoles    = 50
 	maxGroups   = 50
 )
 
@@ -130,6 +144,11 @@ func (c *Cast) check(may []string) error {
 			}
 		}
 	}
+	for _, name := range c.Intents {
+		if Intents[name] == 0 {
+			return fmt.Errorf("there is no privileged intent %q: there are %s", name, strings.Join(slices.Sorted(maps.Keys(Intents)), ", "))
+		}
+	}
 	return errors.Join(c.checkServers(), c.checkGroups())
 }
 
@@ -148,7 +167,22 @@ func (c *Cast) checkServers() error {
 				return fmt.Errorf("%q is no new name of small letters, digits, - and _ for a channel of %q", ch, s.Name)
 			}
 		}
-		if err := c.known(s.People); err != nil {
+		if err := errors.Join(c.known(s.People), c.checkRoles(s)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Cast) checkRoles(s Server) error {
+	if n := len(s.Roles); n > maxRoles {
+		return fmt.Errorf("there are %d roles in %q, want %d or fewer", n, s.Name, maxRoles)
+	}
+	for i, r := range s.Roles {
+		if r.Name == "" || slices.ContainsFunc(s.Roles[:i], func(o Role) bool { return o.Name == r.Name }) {
+			return fmt.Errorf("%q is no new name for a role of %q", r.Name, s.Name)
+		}
+		if err := c.known(r.People); err != nil {
 			return err
 		}
 	}

@@ -26,10 +26,14 @@ type action struct {
 	Values  []string          `json:"values"`  // values, labels, or people by name
 	Form    string            `json:"form"`    // an id
 	Fields  map[string]string `json:"fields"`  // by label or custom_id
+	Command string            `json:"command"` // on a message or a person
+	Whom    string            `json:"whom"`    // a person, by name
+	Name    string            `json:"name"`    // of a file
+	Data    []byte            `json:"data"`    // of a file, in base64
 }
 
-// maxAction is the largest size of a request.
-const maxAction = 1 << 20
+// maxAction is the largest size of a request. It has room for the largest file in base64.
+const maxAction = 16 << 20
 
 // act carries out one action of a person, and returns what they then see of it.
 func act(u *sandbox.User, r *http.Request) (answer, error) {
@@ -42,6 +46,10 @@ func act(u *sandbox.User, r *http.Request) (answer, error) {
 	do := r.PathValue("do")
 	if slices.Contains([]string{"slash", "complete", "say"}, do) {
 		return speak(r.Context(), u, do, a)
+	}
+	if do == "upload" {
+		id, err := u.Upload(a.Name, a.Data)
+		return answer{File: id}, err
 	}
 	m, err := touch(r.Context(), u, do, a)
 	return shown(m), err
@@ -77,13 +85,27 @@ func touch(ctx context.Context, u *sandbox.User, do string, a action) (*sandbox.
 		return u.Choose(ctx, a.Message, a.Menu, a.Values...)
 	case "submit":
 		return u.Submit(ctx, u.Form(a.Form), a.Fields)
+	case "use":
+		return use(ctx, u, a)
 	case "dismiss":
 		return nil, u.Dismiss(a.Message)
 	case "reload":
 		u.Reload()
 		return nil, nil
 	}
-	return nil, errWrong("nobody can do that: there are slash, complete, say, click, pick, submit, dismiss, reload")
+	return nil, errWrong("nobody can do that: there are slash, complete, say, click, pick, submit, use, upload, dismiss, reload")
+}
+
+// use uses a command on a message or, in a place, on a person.
+func use(ctx context.Context, u *sandbox.User, a action) (*sandbox.Message, error) {
+	if a.Message != "" {
+		return u.UseOnMessage(ctx, a.Message, a.Command)
+	}
+	in, err := placeOf(u, a.In)
+	if err != nil {
+		return nil, err
+	}
+	return u.UseOnUser(ctx, in, a.Whom, a.Command)
 }
 
 // shown is the answer for a message, a form, or nothing.

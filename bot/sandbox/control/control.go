@@ -43,6 +43,7 @@ type answer struct {
 	Error    string                `json:"error,omitempty"`
 	Message  *sandbox.Message      `json:"message,omitempty"`
 	Form     *world.Modal          `json:"form,omitempty"`
+	File     string                `json:"file,omitempty"` // the id of an upload
 	Choices  *[]sandbox.Choice     `json:"choices,omitempty"`
 	Messages *[]sandbox.Message    `json:"messages,omitempty"`
 	Pings    *[]world.Notification `json:"pings,omitempty"`

@@ -16,6 +16,7 @@ const (
 	nextServerID  = 1100000000000001000 // the third server's is that much greater again, and so on
 	serverStep    = 1000
 	groupID       = 1100000000000000300
+	firstRole     = 390 // from the id of a server to that of its first role
 )
 
 // PermissionNames are the names of the permissions, as a cast and the page have them.
@@ -48,6 +49,9 @@ func (w *World) populate(in cast.Cast) {
 		w.populateServer(serverID(i), s)
 	}
 	w.Server = w.Guilds[0]
+	for _, name := range in.Intents {
+		w.Privileged |= cast.Intents[name]
+	}
 	for i, u := range w.Users[1:] {
 		u.DM = &Channel{ID: strconv.Itoa(directID + i), Kind: DM, Person: u, Made: w.Began}
 		w.AddChannel(u.DM)
@@ -80,6 +84,13 @@ func (w *World) populateServer(id int, s cast.Server) {
 		if !s.Has(u.Name) {
 			g.Out[u.ID] = true
 		}
+	}
+	for i, r := range s.Roles {
+		role := &Role{ID: strconv.Itoa(id + firstRole + i), Name: r.Name, Mentionable: true, Members: map[string]bool{}}
+		for _, name := range r.People {
+			role.Members[w.Named(name).ID] = true
+		}
+		g.Roles = append(g.Roles, role)
 	}
 	for i, name := range s.Channels {
 		w.AddChannel(&Channel{ID: strconv.Itoa(id + 1 + i), Name: name, Kind: Text, Guild: g, Made: w.Began})

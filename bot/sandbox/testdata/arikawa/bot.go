@@ -23,16 +23,19 @@ func (b bot) handle() error {
 	case *discord.AutocompleteInteraction:
 		return b.complete(d.Options.Focused().String())
 	case *discord.CommandInteraction:
-		if d.Name == "dice" {
-			return b.dice(d.Options[0])
-		}
-		return b.poll(d)
+		return b.command(d)
 	case *discord.ButtonInteraction:
 		return b.press(string(d.CustomID))
 	case *discord.StringSelectInteraction:
 		return b.whisper("You can at " + strings.Join(d.Values, " and ") + ".")
 	case *discord.UserSelectInteraction:
 		return b.say("What do you say, " + d.Values[0].Mention() + "?")
+	case *discord.RoleSelectInteraction:
+		return b.whisper(fmt.Sprintf("You pick %v.", d.Values[0]))
+	case *discord.MentionableSelectInteraction:
+		return b.whisper(fmt.Sprintf("You pick %v.", d.Values[0]))
+	case *discord.ChannelSelectInteraction:
+		return b.whisper(fmt.Sprintf("You pick %v.", d.Values[0]))
 	case *discord.ModalInteraction:
 		field := d.Components.Find("wish").(*discord.TextInputComponent)
 		return b.say(b.name() + " wishes for " + field.Value + ".")

@@ -75,4 +75,14 @@ var commands = []api.CreateCommandData{
 			&discord.BooleanOption{OptionName: "loud", Description: "For all to read"},
 		}},
 	}},
+	{Name: "show", Description: "Tells what it is given", Options: discord.CommandOptions{
+		&discord.AttachmentOption{OptionName: "picture", Description: "A file", Required: true},
+		&discord.RoleOption{OptionName: "role", Description: "A role", Required: true},
+		&discord.ChannelOption{OptionName: "where", Description: "A channel", Required: true},
+		&discord.MentionableOption{OptionName: "any", Description: "A person or a role", Required: true},
+	}},
+	{Name: "menus", Description: "Shows menus"},
+	{Name: "secret", Description: "Opens a private thread"},
+	{Name: "Quote", Type: discord.MessageCommand},
+	{Name: "Greet", Type: discord.UserCommand},
 }

@@ -44,17 +44,30 @@ const commands = [
       ],
     }],
   },
+  {
+    name: 'show', description: 'Tells what it is given', options: [
+      { type: Types.ATTACHMENT, name: 'picture', description: 'A file', required: true },
+      { type: Types.ROLE, name: 'role', description: 'A role', required: true },
+      { type: Types.CHANNEL, name: 'where', description: 'A channel', required: true },
+      { type: Types.MENTIONABLE, name: 'any', description: 'A person or a role', required: true },
+    ],
+  },
+  { name: 'menus', description: 'Shows menus' },
+  { name: 'secret', description: 'Opens a private thread' },
+  { name: 'Quote', type: Eris.Constants.ApplicationCommandTypes.MESSAGE },
+  { name: 'Greet', type: Eris.Constants.ApplicationCommandTypes.USER },
 ];
 
 const button = (id, label) => ({ type: ComponentTypes.BUTTON, style: ButtonStyles.PRIMARY, custom_id: id, label });
 const row = (...components) => ({ type: ComponentTypes.ACTION_ROW, components });
+const pick = { user: 5, role: 6, any: 7, channel: 8 }; // of which this library has no names
 const components = () => [
   row(button('yes', 'Yes'), button('write', 'Write'), button('talk', 'Talk'), button('send', 'Send me'), button('done', 'Done')),
   row({
     type: ComponentTypes.SELECT_MENU, custom_id: 'when', placeholder: 'When', min_values: 1, max_values: 2,
     options: [{ label: 'Noon', value: '12:00' }, { label: 'One', value: '13:00' }, { label: 'Two', value: '14:00' }],
   }),
-  row({ type: 5, custom_id: 'whom', placeholder: 'Whom' }), // of which this library has no name
+  row({ type: pick.user, custom_id: 'whom', placeholder: 'Whom' }),
 ];
 
 const asker = (i) => (i.member ?? i).user;
@@ -84,6 +97,40 @@ async function poll(i) {
   await i.createFollowup({ content: 'Only you read this.', flags: ephemeral });
 }
 
+function show(i) {
+  const { resolved, options } = i.data;
+  const [file, role, where, any] = ['picture', 'role', 'where', 'any'].map((name) => option(options, name));
+  const f = resolved.attachments[file];
+  assert.equal(resolved.channels.get(where).type, 0);
+  return i.createMessage(`${f.filename} of ${f.width} by ${f.height}, ${resolved.roles.get(role).name}, ` +
+    `#${i.channel.guild.channels.get(where).name}, ${resolved.users.get(any).globalName}`);
+}
+
+function menus(i) {
+  return i.createMessage({
+    content: 'Pick', components: [
+      row({ type: pick.role, custom_id: 'role', placeholder: 'Role' }),
+      row({ type: pick.any, custom_id: 'any', placeholder: 'Any' }),
+      row({ type: pick.channel, custom_id: 'where', placeholder: 'Where', channel_types: [0] }),
+    ],
+  });
+}
+
+async function secret(i) {
+  const thread = await bot.createThread(i.channel.id, { name: 'Secret', type: 12, autoArchiveDuration: 1440 });
+  assert.ok(thread instanceof Eris.PrivateThreadChannel, 'the thread is not private');
+  await bot.joinThread(thread.id, asker(i).id);
+  await bot.createMessage(thread.id, 'Between us');
+  await i.createMessage({ content: `Come to ${thread.mention}.`, flags: ephemeral });
+}
+
+function quote(i) {
+  const m = i.data.resolved.messages.get(i.data.target_id);
+  return i.createMessage(`${m.author.globalName} wrote: ${m.content}`);
+}
+
+const greet = (i) => i.createMessage(`Hello, ${i.data.resolved.users.get(i.data.target_id).globalName}!`);
+
 // talk opens a thread at the poll, adds the person, writes there and says so.
 async function talk(i) {
   const thread = await bot.createThreadWithMessage(i.channel.id, i.message.id, { name: 'Lunch', autoArchiveDuration: 1440 });
@@ -109,16 +156,19 @@ function write(i) {
   return i.createModal({ custom_id: 'wishes', title: 'Your wish', components: [row(wish)] });
 }
 
+const picked = (i) => i.createMessage({ content: `You pick ${i.data.values[0]}.`, flags: ephemeral });
+
 const presses = {
   yes: (i) => i.editParent({ content: `${i.message.content} ${asker(i).globalName} says yes.` }),
   write, talk, send, done,
   when: (i) => i.createMessage({ content: `You can at ${i.data.values.join(' and ')}.`, flags: ephemeral }),
+  role: picked, any: picked, where: picked,
   whom: (i) => i.createMessage(`What do you say, <@${i.data.values[0]}>?`),
 };
 
 function answer(i) {
   if (i instanceof Eris.AutocompleteInteraction) return complete(i);
-  if (i instanceof Eris.CommandInteraction) return { poll, dice }[i.data.name](i);
+  if (i instanceof Eris.CommandInteraction) return { poll, dice, show, menus, secret, Quote: quote, Greet: greet }[i.data.name](i);
   if (i instanceof Eris.ComponentInteraction) return presses[i.data.custom_id](i);
   assert.ok(i instanceof Eris.ModalSubmitInteraction, `an interaction that nobody asked for: ${i}`);
   return i.createMessage(`${asker(i).globalName} wishes for ${i.data.components[0].components[0].value}.`);
@@ -130,7 +180,7 @@ async function ready() {
   assert.ok(guild.channels.some((c) => c.name === 'general'), 'the server has no #general');
   assert.equal(bot.application.id, bot.user.id);
   const made = await bot.bulkEditCommands(commands);
-  assert.deepEqual(made.map((c) => c.name), ['poll', 'dice']);
+  assert.deepEqual(made.map((c) => c.name), commands.map((c) => c.name));
 }
 
 function fail(...why) {
