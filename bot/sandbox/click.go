@@ -20,14 +20,14 @@ func (u *User) Click(ctx context.Context, messageID, button string) (*Message, e
 }
 
 // Choose picks values of a menu, named by its placeholder or its custom_id. The name
-// "" means the only menu that has the first value. A value may be given by its label;
-// in a menu of people it is a name.
+// "" means the first menu that has the first value. A value may be given by its label;
+// in a menu of people, roles or channels it is a name.
 func (u *User) Choose(ctx context.Context, messageID, menu string, values ...string) (*Message, error) {
 	return u.use(ctx, messageID, values, func(c rule.Component) bool {
 		if !c.IsMenu() || menu != "" && c.Placeholder != menu && c.CustomID != menu {
 			return false
 		}
-		return menu != "" || len(values) > 0 && offers(c, values[0]) || c.Type != rule.TypeMenu
+		return menu != "" || len(values) == 0 && c.Type != rule.TypeMenu || len(values) > 0 && u.offers(messageID, c, values[0])
 	}, fmt.Sprintf("there is no menu %q with that", menu))
 }
 
@@ -146,8 +146,13 @@ func proffered(m *world.Message) string {
 	return fmt.Sprintf("; the message has %v", has)
 }
 
-// offers reports whether a menu has an option of that value or label.
-func offers(c rule.Component, value string) bool {
+// offers reports whether a menu of a message has an option of that value or label, or offers
+// the person something of that name. The lock is held.
+func (u *User) offers(messageID string, c rule.Component, value string) bool {
+	if c.Type != rule.TypeMenu {
+		_, ok := u.s.state.World.Pick(u.u, u.s.state.World.Message(messageID).Channel, menuSorts[c.Type], value, c.ChannelTypes)
+		return ok
+	}
 	return slices.ContainsFunc(c.Options, func(o rule.MenuOption) bool { return o.Value == value || o.Label == value })
 }
 

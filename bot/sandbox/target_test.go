@@ -167,6 +167,12 @@ func TestMenusOfEveryKind(t *testing.T) {
 			t.Errorf("%s: values %v, resolved %+v", c.menu, i.Data.Values, r)
 		}
 	}
+	if _, err := ann.Choose(within(t), m.ID, "", "#lounge"); err != nil {
+		t.Errorf("a channel picked in whichever menu has it: %v", err)
+	}
+	if i := next(t, got, "a choice"); i.Data.CustomID != "text" {
+		t.Errorf("a channel was picked in the menu %q", i.Data.CustomID)
+	}
 	thread := s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
 	for menu, pick := range map[string]string{"people": "@Players", "roles": "ann", "both": "#games", "text": thread} {
 		if _, err := ann.Choose(within(t), m.ID, menu, pick); err == nil {

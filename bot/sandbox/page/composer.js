@@ -191,6 +191,15 @@ function newComposer(app) {
     if (res.error && !command) complain('/' + action.command + ': ' + res.error);
   }
 
+  // mentions writes @Ben as Discord's client sends it, so that it mentions Ben.
+  function mentions(text) {
+    return text.replace(/@([\p{L}\p{N}_-]+)/gu, (all, name) => {
+      const p = app.people().find((o) => o.display.toLowerCase() === name.toLowerCase());
+      const r = app.roles().find((o) => o.display === name && name !== 'everyone');
+      return p ? '<@' + p.id + '>' : r ? '<@&' + r.id + '>' : all;
+    });
+  }
+
   async function send() {
     const text = line.value.trim();
     if (!text) return;
@@ -201,7 +210,7 @@ function newComposer(app) {
     complain('');
     const slash = text.startsWith('/');
     if (slash) app.waiting(text.split(' ', 2).join(' '));
-    const res = await app.act({ do: slash ? 'slash' : 'say', line: text });
+    const res = await app.act({ do: slash ? 'slash' : 'say', line: slash ? text : mentions(text) });
     app.waiting('');
     if (res.error) {
       complain(res.error);

@@ -30,11 +30,11 @@ const maxBody = 32 << 20
 // call is one request of the bot, read.
 type call struct {
 	r     *http.Request
+	world *world.World
 	body  []byte // the JSON, from the body or from payload_json
 	files map[string]rule.File
 	path  string // the whole, with its query
 	bad   error  // why the body could not be read
-	world *world.World
 }
 
 // route carries out a request, with the lock held. A nil result is answered with
