@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/control"
@@ -61,9 +62,9 @@ func (c sandboxCmd) wait(ctx context.Context, log *slog.Logger, stdout io.Writer
 // greet prints where the page is.
 func greet(stdout io.Writer, server *sandbox.Server) {
 	all := server.People()
-	fmt.Fprintf(stdout, "Open %s/?as=%s to be %s", server.URL(), all[0].Name(), all[0].Display())
+	text := fmt.Sprintf("Open %s/?as=%s to be %s", server.URL(), all[0].Name(), all[0].Display())
 	if len(all) > 1 {
-		fmt.Fprintf(stdout, " and, in another tab, %s/?as=%s to be %s", server.URL(), all[1].Name(), all[1].Display())
+		text += fmt.Sprintf(" and, in another tab, %s/?as=%s to be %s", server.URL(), all[1].Name(), all[1].Display())
 	}
-	fmt.Fprintln(stdout, ".")
+	fmt.Fprintln(stdout, strings.TrimSuffix(text, ".")+".")
 }
