@@ -3,6 +3,7 @@ package sandbox
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"parlour/bot/sandbox/gateway"
 	"parlour/bot/sandbox/world"
@@ -156,4 +157,75 @@ func TestAClosedThreadIsItsOwners(t *testing.T) {
 	s.state.Change(func() { s.state.Place(of).Closed = true })
 	wantCode(t, "the bot adds somebody to a closed thread of ben's", b.call("PUT", "/channels/"+of+"/thread-members/"+s.User("cleo").ID(), nil, nil), 50013)
 	wantCode(t, "the bot removes ben from it", b.call("DELETE", "/channels/"+of+"/thread-members/"+s.User("ben").ID(), nil, nil), 50013)
+}
+
+// Threads that are awake are listed for a server, and those that sleep for a channel.
+func TestThreadsAreListed(t *testing.T) {
+	var now clock
+	s, b := play(t, Config{Now: now.read}, nil)
+	names := func(path string) string {
+		t.Helper()
+		var list struct {
+			Threads []struct{ ID, Name string }
+			Members []struct{ ID string }
+			More    bool `json:"has_more"`
+		}
+		b.ok("GET", path, nil, &list)
+		var all []string
+		for _, th := range list.Threads {
+			all = append(all, th.Name)
+		}
+		if list.More {
+			all = append(all, "…")
+		}
+		return strings.Join(all, " ")
+	}
+	in := "/channels/" + world.GamesID
+	made := map[string]string{}
+	for _, name := range []string{"one", "two", "three", "hidden", "mine"} {
+		now.pass(time.Second)
+		kind := 11
+		if name == "mine" || name == "hidden" {
+			kind = 12
+		}
+		var th began
+		b.ok("POST", in+"/threads", obj{"name": name, "type": kind}, &th)
+		made[name] = th.ID
+	}
+	b.ok("DELETE", "/channels/"+made["hidden"]+"/thread-members/@me", nil, nil)
+	if got := names("/guilds/" + world.GuildID + "/threads/active"); got != "mine three two one" {
+		t.Errorf("the threads that are awake are %q", got)
+	}
+	for _, name := range []string{"three", "one", "hidden", "mine"} {
+		now.pass(time.Second)
+		s.Stage().Archive(made[name], false)
+	}
+	if got := names("/guilds/" + world.GuildID + "/threads/active"); got != "two" {
+		t.Errorf("when others sleep the threads that are awake are %q", got)
+	}
+	public := in + "/threads/archived/public"
+	if got := names(public); got != "one three" {
+		t.Errorf("the public threads that sleep are %q, want the last to fall asleep first", got)
+	}
+	s.state.Lock()
+	before := s.state.Place(made["one"]).Turned().UTC().Format(time.RFC3339)
+	s.state.Unlock()
+	if got := names(public + "?before=" + before); got != "three" {
+		t.Errorf("before the first there is %q", got)
+	}
+	if got := names(in + "/users/@me/threads/archived/private"); got != "mine" {
+		t.Errorf("the bot's private threads that sleep are %q", got)
+	}
+	wantCode(t, "all private threads", b.call("GET", in+"/threads/archived/private", nil, nil), 50013)
+	s.Stage().Allow(world.GamesID, world.ManageThreads)
+	if got := names(in + "/threads/archived/private?limit=2"); got != "mine hidden" {
+		t.Errorf("the private threads that sleep are %q to a moderator", got)
+	}
+	now.pass(time.Second)
+	s.Stage().Archive(made["two"], false)
+	if got := names(public + "?limit=2"); got != "two one …" {
+		t.Errorf("two of three threads that sleep are %q", got)
+	}
+	s.Stage().Deny(world.GamesID, world.ReadMessageHistory)
+	wantCode(t, "public threads without the history", b.call("GET", public, nil, nil), 50013)
 }

@@ -37,7 +37,7 @@ function apps(m, app) {
   const on = [...app.onMessages().map((name) => ({ do: 'on-message', command: name, label: name })),
     ...app.onUsers().map((name) => ({ do: 'on-user', command: name, id: m.by.id, label: name + ' (' + m.by.display + ')' }))];
   if (!on.length) return [];
-  const select = el('select', { class: 'menu apps', 'aria-label': 'Apps' }, el('option', { value: '' }, 'Apps…'),
+  const select = el('select', { class: 'apps', 'aria-label': 'Apps' }, el('option', { value: '' }, 'Apps…'),
     ...on.map((o, i) => el('option', { value: String(i) }, o.label)));
   sendWhenMeant(select, '', async () => {
     const { label, ...action } = on[Number(select.value)];
@@ -90,12 +90,12 @@ function attachment(a) {
 
 function embed(e, app) {
   const box = el('div', { class: 'embed' });
-  if (e.author) box.append(el('small', {}, e.author.name));
+  if (e.author) box.append(el('div', {}, el('small', {}, e.author.name)));
   if (e.title) box.append(el('b', {}, inline(e.title, app.say)));
   if (e.description) box.append(el('div', {}, markdown(e.description, app.say)));
   for (const f of e.fields || []) box.append(el('div', {}, el('b', {}, f.name), el('div', {}, markdown(f.value, app.say))));
   for (const p of [e.thumbnail, e.image]) if (p) box.append(embedPicture(p));
-  if (e.footer) box.append(el('small', {}, e.footer.text));
+  if (e.footer) box.append(el('div', {}, el('small', {}, e.footer.text)));
   return box;
 }
 

@@ -226,7 +226,9 @@ func patchChannel(s *API, c *call) (any, error) {
 			return nil, err
 		}
 	}
-	set(&ch.Archived, in.Archived)
+	if in.Archived != nil {
+		ch.Sleep(*in.Archived, s.state.Now())
+	}
 	set(&ch.Locked, in.Locked)
 	set(&ch.ArchiveAfter, in.ArchiveAfter)
 	if in.Invitable != nil && ch.Kind == world.PrivateThread {

@@ -56,7 +56,7 @@ func (w *Wire) threadJSON(c *world.Channel, j map[string]any) map[string]any {
 	j["member_count"], j["rate_limit_per_user"] = len(c.Members), 0
 	about := map[string]any{
 		"archived": c.Archived, "locked": c.Locked, "auto_archive_duration": c.ArchiveAfter,
-		"archive_timestamp": stamp(c.Made), "create_timestamp": stamp(c.Made),
+		"archive_timestamp": stamp(c.Turned()), "create_timestamp": stamp(c.Made),
 	}
 	if c.Kind == world.PrivateThread {
 		about["invitable"] = !c.Closed

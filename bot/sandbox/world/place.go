@@ -106,7 +106,7 @@ func (p *Places) Doze() {
 			continue
 		}
 		if p.state.Now().Sub(c.Active) >= time.Duration(c.ArchiveAfter)*time.Minute {
-			c.Archived = true
+			c.Sleep(true, p.state.Now())
 			p.Announce("UPDATE", c)
 		}
 	}
@@ -116,7 +116,7 @@ func (p *Places) Doze() {
 func (p *Places) Wake(c *Channel) {
 	c.Active = p.state.Now()
 	if c.Archived {
-		c.Archived = false
+		c.Sleep(false, p.state.Now())
 		p.Announce("UPDATE", c)
 	}
 }

@@ -1,7 +1,26 @@
 package world
 
+import (
+	"time"
+)
+
 // Thread reports whether c is a thread.
 func (c *Channel) Thread() bool { return c.Kind == PublicThread || c.Kind == PrivateThread }
+
+// Sleep puts a thread to sleep, or wakes it.
+func (c *Channel) Sleep(asleep bool, now time.Time) {
+	if c.Archived != asleep {
+		c.Archived, c.turned = asleep, now
+	}
+}
+
+// Turned is when the thread last fell asleep or woke, at first when it was made.
+func (c *Channel) Turned() time.Time {
+	if c.turned.IsZero() {
+		return c.Made
+	}
+	return c.turned
+}
 
 // Has reports whether a user is a member of the thread.
 func (c *Channel) Has(id string) bool { return !c.Members[id].IsZero() }

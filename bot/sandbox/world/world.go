@@ -76,8 +76,9 @@ type Channel struct {
 	Archived, Locked bool
 	ArchiveAfter     int // minutes of silence after which a thread falls asleep
 	Active           time.Time
-	Person           *User   // of a direct channel
-	People           []*User // of a group
+	turned           time.Time // when it last fell asleep or woke
+	Person           *User     // of a direct channel
+	People           []*User   // of a group
 	Messages         []*Message
 	Made             time.Time
 	oldEdits         []time.Time // the newest edits of old messages
