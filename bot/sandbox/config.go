@@ -3,14 +3,18 @@ package sandbox
 import (
 	"log/slog"
 	"time"
+
+	"parlour/bot/sandbox/cast"
 )
 
 // Config configures a [Server]. The zero value behaves as the real Discord does.
 type Config struct {
 	// Addr is where to listen; it must be loopback. Default "127.0.0.1:0".
 	Addr string
-	// Token is the bot's token, without "Bot ". Default a fixed fake.
+	// Token is the bot's token, without "Bot ". Default [FakeToken].
 	Token string
+	// Cast is the people and places at first. Default [cast.Default].
+	Cast *cast.Cast
 	// AnswerWithin is how long the bot has for its first answer to an
 	// interaction. Default 3 s.
 	AnswerWithin time.Duration
@@ -52,7 +56,11 @@ func (c *Config) fill() {
 		c.Addr = "127.0.0.1:0"
 	}
 	if c.Token == "" {
-		c.Token = "sandbox.fake.token"
+		c.Token = FakeToken()
+	}
+	if c.Cast == nil {
+		in := cast.Default()
+		c.Cast = &in
 	}
 	if c.Now == nil {
 		c.Now = time.Now
