@@ -1,0 +1,237 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
+)
+
+// A proxy stands between the bot's process and the sandbox. A quarter of the requests fail in it, and
+// a sixth of the gateway's connections and packets. The n-th request has the same fault each time that
+// the seed is the same; so have the n-th connection and the n-th packet.
+type proxy struct {
+	to    string // host and port of the sandbox
+	at    string // its own
+	front *httptest.Server
+	back  *http.Transport
+	calm  atomic.Bool // nothing fails any more
+
+	mu    sync.Mutex
+	seed  uint64
+	drawn [3]uint64      // by what fails
+	count map[string]int // of faults by kind, and of all that could fail
+}
+
+// What fails in a proxy.
+const (
+	aRequest = iota
+	aConnection
+	aPacket
+)
+
+// startProxy starts a proxy in front of a sandbox.
+func startProxy(t *testing.T, discord *sandbox.Server, seed uint64) *proxy {
+	p := &proxy{
+		to: strings.TrimPrefix(discord.URL(), "http://"), seed: seed, count: map[string]int{},
+		back: &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 64},
+	}
+	p.front = httptest.NewServer(p)
+	p.at = strings.TrimPrefix(p.front.URL, "http://")
+	t.Cleanup(func() {
+		p.front.CloseClientConnections()
+		p.front.Close()
+		p.back.CloseIdleConnections()
+	})
+	return p
+}
+
+// dice returns the source of chance for the next of what can fail.
+func (p *proxy) dice(what int) *rand.Rand {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.drawn[what]++
+	return rand.New(rand.NewPCG(p.seed, uint64(what)<<48|p.drawn[what]))
+}
+
+// struck notes a fault of a kind, or that something could have failed.
+func (p *proxy) struck(kind string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.count[kind]++
+}
+
+// counts returns how often something struck.
+func (p *proxy) counts() map[string]int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	all := map[string]int{}
+	for kind, n := range p.count {
+		all[kind] = n
+	}
+	return all
+}
+
+// A mishap is what happens to one request. The zero mishap is none.
+type mishap struct {
+	fault.Fault
+	kind string
+	torn bool // the connection is cut in the middle of the answer
+}
+
+// drawMishap draws what happens to a request: in three cases of four nothing.
+func drawMishap(chance *rand.Rand) mishap {
+	if chance.IntN(4) > 0 {
+		return mishap{}
+	}
+	var m mishap
+	switch n := chance.IntN(200); {
+	case n < 40:
+		m.kind, m.Status = "5xx before", serverErrors[chance.IntN(len(serverErrors))]
+	case n < 80:
+		m.kind, m.Status, m.After = "5xx after", serverErrors[chance.IntN(len(serverErrors))], true
+	case n < 110:
+		m.kind, m.Cut = "cut before", true
+	case n < 140:
+		m.kind, m.Cut, m.After = "cut after", true, true
+	case n < 150:
+		m.kind, m.torn, m.After = "cut in the answer", true, true
+	case n < 165:
+		m.kind, m.Wait = "late", lateness(chance)
+	case n < 180:
+		m.kind, m.Wait, m.After = "answered late", lateness(chance), true
+	case n < 198:
+		m.kind, m.Status, m.Wait = "429", http.StatusTooManyRequests, lateness(chance)/3
+	default:
+		m.kind, m.Status, m.Wait, m.HTML = "429 as a web page", http.StatusTooManyRequests, time.Second, true
+	}
+	m.Fill()
+	return m
+}
+
+var serverErrors = []int{http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
+
+// lateness draws how late something comes.
+func lateness(chance *rand.Rand) time.Duration {
+	return 50*time.Millisecond + time.Duration(chance.Int64N(int64(1500*time.Millisecond)))
+}
+
+// ServeHTTP passes a request on, or has it fail.
+func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if strings.HasPrefix(r.URL.Path, "/gateway") {
+		p.relay(w, r)
+		return
+	}
+	var m mishap
+	if !p.calm.Load() {
+		p.struck("requests")
+		if m = drawMishap(p.dice(aRequest)); m.kind != "" {
+			p.struck(m.kind)
+		}
+	}
+	if !m.After {
+		if !waits(r.Context(), m.Delay()) {
+			return // nobody is left to ask
+		}
+		if m.Fails() {
+			m.answer(w, r)
+			return
+		}
+	}
+	answer, body, err := p.pass(r)
+	if err != nil {
+		cut(w)
+		return
+	}
+	switch {
+	case m.After && (!waits(r.Context(), m.Delay()) || m.Cut || m.torn && len(body) == 0):
+		cut(w)
+		return
+	case m.After && m.Fails():
+		m.answer(w, r)
+		return
+	}
+	for name, values := range answer.Header {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	if m.torn {
+		w.WriteHeader(answer.StatusCode)
+		w.Write(body[:len(body)/2])
+		panic(http.ErrAbortHandler)
+	}
+	w.WriteHeader(answer.StatusCode)
+	w.Write(body)
+}
+
+// pass passes a request on to the sandbox, though its bot may be dead, and returns the answer. It
+// gives the gateway the address of the proxy.
+func (p *proxy) pass(r *http.Request) (*http.Response, []byte, error) {
+	asked, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, nil, err
+	}
+	out := r.Clone(context.WithoutCancel(r.Context()))
+	out.URL.Scheme, out.URL.Host, out.Host, out.RequestURI = "http", p.to, p.to, ""
+	out.Body, out.ContentLength = io.NopCloser(bytes.NewReader(asked)), int64(len(asked))
+	answer, err := p.back.RoundTrip(out)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if strings.HasSuffix(r.URL.Path, "/gateway/bot") {
+		body = p.readdress(body)
+	}
+	return answer, body, err
+}
+
+// readdress puts the address of the proxy in the place of that of the sandbox.
+func (p *proxy) readdress(text []byte) []byte {
+	return bytes.ReplaceAll(text, []byte("ws://"+p.to), []byte("ws://"+p.at))
+}
+
+// answer answers a request that failed.
+func (m mishap) answer(w http.ResponseWriter, r *http.Request) {
+	if m.Cut {
+		cut(w)
+		return
+	}
+	header, body := m.Answer(r.Method+" "+r.URL.Path, time.Now())
+	for name, values := range header {
+		w.Header()[name] = values
+	}
+	w.WriteHeader(m.Status)
+	w.Write(body)
+}
+
+// cut cuts the connection of a request.
+func cut(w http.ResponseWriter) {
+	if conn, _, err := w.(http.Hijacker).Hijack(); err == nil {
+		conn.Close()
+	}
+}
+
+// waits waits, and returns false if nobody is left to answer.
+func waits(ctx context.Context, long time.Duration) bool {
+	if long == 0 {
+		return true
+	}
+	select {
+	case <-time.After(long):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"text/tabwriter"
+	"time"
+
+	"parlour/storage/bolt"
+)
+
+// The run of make proxy. Without the flag it is short, and judged on nothing lost or doubled alone.
+var proxyFor = flag.Duration("proxy-for", 0, "have two people play for `so long` through a proxy that fails, and judge how many moves they make; without it for ten seconds, and that is not judged")
+
+// In a storm the bot is killed each nineSeconds on average, and two people make so many moves in
+// fullStorm, or more.
+const (
+	killEvery  = 9 * time.Second
+	fullStorm  = 270 * time.Second
+	enoughThen = 200
+)
+
+// A storm is a run in which requests and the gateway fail, and the bot is killed, while two people play.
+type storm struct {
+	*torture // its table, its killer and its judge
+	proxy    *proxy
+	watch    *stopwatch
+	games    int      // that they have begun
+	sat      []string // ids of the messages at which they sat down
+}
+
+// Two people play by /move while a quarter of all requests fail and a sixth of what the gateway does,
+// and the bot is killed again and again. No move is lost or made twice, nothing is shown twice, and
+// with the flag they also make many moves.
+func TestProxy(t *testing.T) {
+	long, deaths := 10*time.Second, 2
+	if *proxyFor > 0 {
+		long = *proxyFor
+		deaths = int(long / killEvery)
+	} else {
+		t.Parallel()
+	}
+	discord, _ := sandboxThatWaits(t, givesUpAfter)
+	w := tortureIn(t, discord)
+	x := &storm{torture: w, proxy: startProxy(t, discord, w.seed), watch: &stopwatch{}}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("these faults are drawn again, though others may come in between, by -seed %d", w.seed)
+		}
+	})
+	w.seat(table{game: "permute options:size=9", who: []string{"ann", "ben"}, challenge: true})
+	w.api = "http://" + x.proxy.at
+	w.ready = "the gateway is open"
+	w.guise = func(name string) actor { return hasty{User: discord.User(name), watch: x.watch} }
+	w.fate = func() *doom { return &doom{late: life(w.rng, long/time.Duration(deaths))} }
+
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var crowd sync.WaitGroup
+	crowd.Go(func() { x.gather(ctx) })
+	defer crowd.Wait()
+	defer cancel()
+	began := time.Now()
+	for range deaths {
+		w.live()
+		if t.Failed() {
+			return
+		}
+	}
+	lasted, moves := time.Since(began), x.moves()
+	x.proxy.calm.Store(true)
+	w.lastLife(&crowd, cancel)
+	w.settle()
+	x.report(deaths, moves, lasted)
+}
+
+// life draws how long a process lives, so long on average.
+func life(chance *rand.Rand, mean time.Duration) time.Duration {
+	return mean/3 + time.Duration(chance.Int64N(int64(mean*4/3)))
+}
+
+// moves returns how many moves were made so far. It is called while no bot runs.
+func (x *storm) moves() (n int) {
+	store, err := bolt.Open(x.store)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	defer store.Close()
+	matches, _ := x.stored(store)
+	for _, m := range matches {
+		n += len(m.Log)
+	}
+	return n
+}
+
+// report prints what happened, and judges it.
+func (x *storm) report(deaths, moves int, lasted time.Duration) {
+	matches, plies, heard, counts := x.judgeAll()
+	var text bytes.Buffer
+	table := &report{tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)}
+	table.row("moves", "%d in %v with %d kills, and %d in the calm after; %d were seen to be made; messages: %v", moves, lasted.Round(time.Second), deaths, plies-moves, heard, counts)
+	struck := x.proxy.counts()
+	var each []string
+	for _, kind := range slices.Sorted(maps.Keys(struck)) {
+		each = append(each, fmt.Sprintf("%d %s", struck[kind], kind))
+	}
+	table.row("faults", "%s", strings.Join(each, ", "))
+	for _, kind := range slices.Sorted(maps.Keys(x.watch.spells)) {
+		s := x.watch.spells[kind]
+		table.row("waited for", "%s %d times, %v on average, %v in all; %d never came, %d cut off by a kill", kind, s.times, (s.took / time.Duration(s.times)).Round(time.Millisecond), s.took.Round(100*time.Millisecond), s.unheard, s.killed)
+	}
+	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
+	table.Flush()
+	x.t.Logf("\n%s", &text)
+	if matches != x.games {
+		x.t.Errorf("two people sat down to %d games, and there are %d", x.games, matches)
+	}
+	if want := int(enoughThen * lasted / fullStorm); *proxyFor > 0 && moves < want {
+		x.t.Errorf("%d moves were made in %v, want %d or more", moves, lasted.Round(time.Second), want)
+	}
+}
+
+// The same seed has the same faults, of every kind, and as many as are wanted.
+func TestProxyDrawsFaults(t *testing.T) {
+	draw := func(seed uint64) (all []string) {
+		p := &proxy{seed: seed, count: map[string]int{}}
+		for range 4000 {
+			m := drawMishap(p.dice(aRequest))
+			kind, _ := p.gatewayFault(aPacket, onEvent)
+			all = append(all, m.kind, kind)
+		}
+		return all
+	}
+	first := draw(1)
+	if !reflect.DeepEqual(first, draw(1)) || reflect.DeepEqual(first, draw(2)) {
+		t.Error("one seed draws different faults, or two draw the same")
+	}
+	kinds, failed := map[string]bool{}, [2]int{}
+	for n, kind := range first {
+		if kind != "" {
+			kinds[kind] = true
+			failed[n%2]++
+		}
+	}
+	if len(kinds) != 18 {
+		t.Errorf("these faults are drawn: %v, want 18 kinds", slices.Sorted(maps.Keys(kinds)))
+	}
+	if failed[0] < 900 || failed[0] > 1100 || failed[1] < 580 || failed[1] > 760 {
+		t.Errorf("of 4000 requests %d fail and of as many packets %d, want a quarter and a sixth", failed[0], failed[1])
+	}
+}
