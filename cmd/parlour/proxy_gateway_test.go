@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -36,16 +37,16 @@ const (
 	noAck          = "heartbeat not acknowledged"
 )
 
-// onConnecting lists the faults of a connection, and onEvent those of a packet, each as often as it
-// is drawn beside the others.
+// The faults of a connection and of a packet, each as often as it is drawn beside the others. A session
+// is seldom over: after that the bot must wait for seconds.
 var (
 	onConnecting = []string{refusedUpgrade, noHello, cutBeforeHello, cutBeforeHello}
-	onEvent      = []string{
+	onHello      = []string{closedWith4000, cutGateway, cutAfterEvent, reconnect, lateEvent}
+	onReady      = append(slices.Repeat([]string{closedWith4000, cutGateway, cutAfterEvent, reconnect, invalidKept, lateEvent}, 2), invalidLost)
+	onEvent      = append(slices.Repeat([]string{
 		closedWith4000, closedWith4000, cutGateway, cutGateway, cutAfterEvent, reconnect, reconnect,
-		invalidKept, invalidLost, twice, twice, twice, lateEvent, lateEvent, lateEvent, swapped, swapped,
-	}
-	onHello = []string{closedWith4000, cutGateway, cutAfterEvent, reconnect, lateEvent}
-	onReady = []string{closedWith4000, cutGateway, cutAfterEvent, reconnect, invalidKept, invalidLost, lateEvent}
+		invalidKept, twice, twice, twice, lateEvent, lateEvent, lateEvent, swapped, swapped,
+	}, 2), invalidLost)
 )
 
 // gatewayFault draws one of these faults: in five cases of six none.
@@ -220,7 +221,9 @@ func (l *relay) fail(kind string, text []byte, chance *rand.Rand) (goesOn bool) 
 		sayClose(l.discord, websocket.CloseNormalClosure, "") // which ends the session there too
 		return l.part(opInvalid, "false")
 	case twice:
-		return l.send(text) && l.send(text)
+		if !l.send(text) {
+			return false
+		}
 	case lateEvent:
 		time.Sleep(lateness(chance))
 	case swapped:

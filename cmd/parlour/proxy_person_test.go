@@ -62,7 +62,9 @@ func (s *stopwatch) missed(one *spell, killed bool) {
 type hasty struct {
 	*sandbox.User
 	watch *stopwatch
-	board func(context.Context) error // waits for the board after a move that they confirm; nil if they see none
+
+	confirms func()                      // is called when they confirm a move
+	board    func(context.Context) error // waits for the board after that
 }
 
 // ask does something, and gives up on the answer after a while. The error is [errUnheard] if no answer
@@ -95,9 +97,10 @@ func (h hasty) Click(life context.Context, message, button string) (m *sandbox.M
 	kind := "the answer to a click"
 	if button == "Confirm" {
 		kind = "Confirm"
+		h.confirms()
 	}
 	err = h.ask(life, kind, func(ctx context.Context) error {
-		if button == "Confirm" && h.board != nil {
+		if button == "Confirm" {
 			seen, stop := context.WithCancel(ctx)
 			defer stop()
 			go h.seesBoard(seen, stop)
@@ -162,8 +165,8 @@ func (x *storm) gather(ctx context.Context) {
 			}
 		}
 		var seats sync.WaitGroup
-		for _, who := range at.who {
-			p := &player{w: x.torture, name: who, user: x.user(who), match: match, channel: channel, rng: x.draws(50 + x.games), made: made, tried: -1, moved: -1}
+		for n, who := range at.who {
+			p := &player{w: x.torture, name: who, user: x.user(who), match: match, channel: channel, rng: x.draws(50 + 2*x.games + n), made: made, tried: -1, moved: -1}
 			seats.Go(func() { x.plays(playing, p) })
 		}
 		seats.Wait()
@@ -225,9 +228,10 @@ func (x *storm) plays(ctx context.Context, p *player) {
 			})
 			return err
 		}
-		p.user = me
 		var a attempt
-		tried := false
+		tried, confirmed := false, false
+		me.confirms = func() { confirmed = true }
+		p.user = me
 		began := time.Now()
 		if x.act(ctx, func(life context.Context) {
 			x.watch.note("a bot that is there", began)
@@ -242,6 +246,9 @@ func (x *storm) plays(ctx context.Context, p *player) {
 		}
 		began = time.Now()
 		short, stop := context.WithTimeout(ctx, looksAgainAfter)
+		if tried && !confirmed {
+			stop() // they know that they have not moved
+		}
 		me.board(short)
 		stop()
 		x.watch.note("the board after all answers", began)

@@ -21,8 +21,8 @@ import (
 // The run of make proxy. Without the flag it is short, and judged on nothing lost or doubled alone.
 var proxyFor = flag.Duration("proxy-for", 0, "have two people play for `so long` through a proxy that fails, and judge how many moves they make; without it for ten seconds, and that is not judged")
 
-// In a storm the bot is killed each nineSeconds on average, and two people make so many moves in
-// fullStorm, or more.
+// In a storm the bot is killed every killEvery on average, and in fullStorm two people make enoughThen
+// moves or more.
 const (
 	killEvery  = 9 * time.Second
 	fullStorm  = 270 * time.Second
@@ -57,11 +57,16 @@ func TestProxy(t *testing.T) {
 			t.Logf("these faults are drawn again, though others may come in between, by -seed %d", w.seed)
 		}
 	})
-	w.seat(table{game: "permute options:size=9", who: []string{"ann", "ben"}, challenge: true})
+	w.seat(table{game: "permutu options:symbols=12", who: []string{"ann", "ben"}, challenge: true})
 	w.api = "http://" + x.proxy.at
 	w.ready = "the gateway is open"
 	w.guise = func(name string) actor { return hasty{User: discord.User(name), watch: x.watch} }
-	w.fate = func() *doom { return &doom{late: life(w.rng, long/time.Duration(deaths))} }
+	lives := lives(w.rng, deaths, long)
+	w.fate = func() *doom {
+		one := lives[0]
+		lives = lives[1:]
+		return &doom{late: one}
+	}
 
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -83,9 +88,18 @@ func TestProxy(t *testing.T) {
 	x.report(deaths, moves, lasted)
 }
 
-// life draws how long a process lives, so long on average.
-func life(chance *rand.Rand, mean time.Duration) time.Duration {
-	return mean/3 + time.Duration(chance.Int64N(int64(mean*4/3)))
+// lives draws how long so many processes live that one after the other fill a time: none of them for
+// less than a fifth of the longest.
+func lives(chance *rand.Rand, n int, long time.Duration) (all []time.Duration) {
+	sum := time.Duration(0)
+	for range n {
+		one := time.Second + time.Duration(chance.Int64N(int64(4*time.Second)))
+		all, sum = append(all, one), sum+one
+	}
+	for i := range all {
+		all[i] = time.Duration(float64(all[i]) * float64(long) / float64(sum))
+	}
+	return all
 }
 
 // moves returns how many moves were made so far. It is called while no bot runs.
@@ -121,6 +135,9 @@ func (x *storm) report(deaths, moves int, lasted time.Duration) {
 	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
 	table.Flush()
 	x.t.Logf("\n%s", &text)
+	if struck["requests"] == 0 || struck["packets"] == 0 {
+		x.t.Error("the bot did not go through the proxy")
+	}
 	if matches != x.games {
 		x.t.Errorf("two people sat down to %d games, and there are %d", x.games, matches)
 	}
