@@ -17,6 +17,9 @@ const givesUpAfter = 3 * time.Second
 // looksAgainAfter is how long a hasty person looks at a board before they ask again.
 const looksAgainAfter = time.Second
 
+// typesAgainAfter is how long a hasty person takes to type anew what was not completed.
+const typesAgainAfter = 200 * time.Millisecond
+
 // A spell is what hasty people waited for of one kind.
 type spell struct {
 	times   int
@@ -130,7 +133,7 @@ func (h hasty) Complete(life context.Context, channel, line string) (found []san
 			found, err = h.User.Complete(ctx, channel, line)
 			return err
 		})
-		if !errors.Is(err, errUnheard) {
+		if !errors.Is(err, errUnheard) || !waits(life, typesAgainAfter) {
 			return found, err
 		}
 	}
