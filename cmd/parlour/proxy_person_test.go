@@ -121,7 +121,7 @@ const looksOn = 500 * time.Millisecond
 
 // seesBoard has a person give up on an answer soon after they see the board.
 func (h hasty) seesBoard(ctx context.Context, giveUp func()) {
-	if h.board(ctx) == nil && waits(ctx, looksOn) {
+	if h.board(ctx) == nil && rests(ctx, looksOn) {
 		giveUp()
 	}
 }
@@ -133,7 +133,7 @@ func (h hasty) Complete(life context.Context, channel, line string) (found []san
 			found, err = h.User.Complete(ctx, channel, line)
 			return err
 		})
-		if !errors.Is(err, errUnheard) || !waits(life, typesAgainAfter) {
+		if !errors.Is(err, errUnheard) || !rests(life, typesAgainAfter) {
 			return found, err
 		}
 	}
@@ -262,5 +262,15 @@ func (x *storm) plays(ctx context.Context, p *player) {
 		if x.inLastLife() {
 			p.made()
 		}
+	}
+}
+
+// rests waits, and returns false if the context ends before.
+func rests(ctx context.Context, long time.Duration) bool {
+	select {
+	case <-time.After(long):
+		return true
+	case <-ctx.Done():
+		return false
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -15,6 +14,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"parlour/bot/sandbox/proxy"
 	"parlour/storage/bolt"
 )
 
@@ -32,7 +32,7 @@ const (
 // A storm is a run in which requests and the gateway fail, and the bot is killed, while two people play.
 type storm struct {
 	*torture // its table, its killer and its judge
-	proxy    *proxy
+	proxy    *proxy.Proxy
 	watch    *stopwatch
 	games    int      // that they have begun
 	sat      []string // ids of the messages at which they sat down
@@ -51,14 +51,19 @@ func TestProxy(t *testing.T) {
 	}
 	discord, _ := sandboxThatWaits(t, givesUpAfter)
 	w := tortureIn(t, discord)
-	x := &storm{torture: w, proxy: startProxy(t, discord, w.seed), watch: &stopwatch{}}
+	faulty, err := proxy.Start(discord.URL(), w.seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer faulty.Close()
+	x := &storm{torture: w, proxy: faulty, watch: &stopwatch{}}
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Logf("these faults are drawn again, though others may come in between, by -seed %d", w.seed)
 		}
 	})
 	w.seat(table{game: "permutu options:symbols=12", who: []string{"ann", "ben"}, challenge: true})
-	w.api = "http://" + x.proxy.at
+	w.api = faulty.URL()
 	w.ready = "the gateway is open"
 	w.guise = func(name string) actor { return hasty{User: discord.User(name), watch: x.watch} }
 	lives := lives(w.rng, deaths, long)
@@ -82,7 +87,7 @@ func TestProxy(t *testing.T) {
 		}
 	}
 	lasted, moves := time.Since(began), x.moves()
-	x.proxy.calm.Store(true)
+	faulty.Calm()
 	w.lastLife(&crowd, cancel)
 	w.settle()
 	x.report(deaths, moves, lasted)
@@ -122,7 +127,7 @@ func (x *storm) report(deaths, moves int, lasted time.Duration) {
 	var text bytes.Buffer
 	table := &report{tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)}
 	table.row("moves", "%d in %v with %d kills, and %d in the calm after; %d were seen to be made; messages: %v", moves, lasted.Round(time.Second), deaths, plies-moves, heard, counts)
-	struck := x.proxy.counts()
+	struck := x.proxy.Counts()
 	var each []string
 	for _, kind := range slices.Sorted(maps.Keys(struck)) {
 		each = append(each, fmt.Sprintf("%d %s", struck[kind], kind))
@@ -135,7 +140,7 @@ func (x *storm) report(deaths, moves int, lasted time.Duration) {
 	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
 	table.Flush()
 	x.t.Logf("\n%s", &text)
-	if struck["requests"] == 0 || struck["packets"] == 0 {
+	if struck[proxy.Requests] == 0 || struck[proxy.Packets] == 0 {
 		x.t.Error("the bot did not go through the proxy")
 	}
 	if matches != x.games {
@@ -143,35 +148,5 @@ func (x *storm) report(deaths, moves int, lasted time.Duration) {
 	}
 	if want := int(enoughThen * lasted / fullStorm); *proxyFor > 0 && moves < want {
 		x.t.Errorf("%d moves were made in %v, want %d or more", moves, lasted.Round(time.Second), want)
-	}
-}
-
-// The same seed has the same faults, of every kind, and as many as are wanted.
-func TestProxyDrawsFaults(t *testing.T) {
-	draw := func(seed uint64) (all []string) {
-		p := &proxy{seed: seed, count: map[string]int{}}
-		for range 4000 {
-			m := drawMishap(p.dice(aRequest))
-			kind, _ := p.gatewayFault(aPacket, onEvent)
-			all = append(all, m.kind, kind)
-		}
-		return all
-	}
-	first := draw(1)
-	if !reflect.DeepEqual(first, draw(1)) || reflect.DeepEqual(first, draw(2)) {
-		t.Error("one seed draws different faults, or two draw the same")
-	}
-	kinds, failed := map[string]bool{}, [2]int{}
-	for n, kind := range first {
-		if kind != "" {
-			kinds[kind] = true
-			failed[n%2]++
-		}
-	}
-	if len(kinds) != 18 {
-		t.Errorf("these faults are drawn: %v, want 18 kinds", slices.Sorted(maps.Keys(kinds)))
-	}
-	if failed[0] < 900 || failed[0] > 1100 || failed[1] < 580 || failed[1] > 760 {
-		t.Errorf("of 4000 requests %d fail and of as many packets %d, want a quarter and a sixth", failed[0], failed[1])
 	}
 }

@@ -1,30 +1,31 @@
-package main
+// Package proxy stands between a bot's process and a sandbox, and has requests and the gateway fail at
+// random, by a seed.
+package proxy
 
 import (
 	"bytes"
 	"context"
 	"io"
+	"maps"
 	"math/rand/v2"
+	"net"
 	"net/http"
-	"net/http/httptest"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"testing"
 	"time"
 
-	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
 )
 
-// A proxy stands between the bot's process and the sandbox. A quarter of the requests fail in it, and
-// a sixth of the gateway's connections and packets. The n-th request has the same fault each time that
-// the seed is the same; so have the n-th connection and the n-th packet.
-type proxy struct {
+// Proxy passes on what a bot asks of a sandbox, and what the gateway tells the bot. A quarter of the
+// requests fail in it, and a sixth of the gateway's connections and packets. The n-th request has the
+// same fault each time that the seed is the same; so have the n-th connection and the n-th packet.
+type Proxy struct {
 	to    string // host and port of the sandbox
 	at    string // its own
-	front *httptest.Server
+	front *http.Server
 	back  *http.Transport
 	calm  atomic.Bool // nothing fails any more
 
@@ -41,24 +42,43 @@ const (
 	aPacket
 )
 
-// startProxy starts a proxy in front of a sandbox.
-func startProxy(t *testing.T, discord *sandbox.Server, seed uint64) *proxy {
-	p := &proxy{
-		to: strings.TrimPrefix(discord.URL(), "http://"), seed: seed, count: map[string]int{},
+// What [Proxy.Counts] calls all that could fail, beside the kinds of faults.
+const (
+	Requests    = "requests"
+	Connections = "connections"
+	Packets     = "packets"
+)
+
+// Start starts a proxy on loopback, in front of the sandbox at an address such as
+// "http://127.0.0.1:8080". It serves until [Proxy.Close].
+func Start(sandbox string, seed uint64) (*Proxy, error) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	p := &Proxy{
+		to: strings.TrimPrefix(sandbox, "http://"), at: ln.Addr().String(), seed: seed, count: map[string]int{},
 		back: &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 64},
 	}
-	p.front = httptest.NewServer(p)
-	p.at = strings.TrimPrefix(p.front.URL, "http://")
-	t.Cleanup(func() {
-		p.front.CloseClientConnections()
-		p.front.Close()
-		p.back.CloseIdleConnections()
-	})
-	return p
+	p.front = &http.Server{Handler: p, ReadHeaderTimeout: 10 * time.Second}
+	go func() { _ = p.front.Serve(ln) }()
+	return p, nil
+}
+
+// URL is the address that the bot takes for Discord's.
+func (p *Proxy) URL() string { return "http://" + p.at }
+
+// Calm ends all faults.
+func (p *Proxy) Calm() { p.calm.Store(true) }
+
+// Close stops serving. The gateway's connections end with the bot or the sandbox.
+func (p *Proxy) Close() error {
+	p.back.CloseIdleConnections()
+	return p.front.Close()
 }
 
 // dice returns the source of chance for the next of what can fail.
-func (p *proxy) dice(what int) *rand.Rand {
+func (p *Proxy) dice(what int) *rand.Rand {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.drawn[what]++
@@ -66,21 +86,17 @@ func (p *proxy) dice(what int) *rand.Rand {
 }
 
 // struck notes a fault of a kind, or that something could have failed.
-func (p *proxy) struck(kind string) {
+func (p *Proxy) struck(kind string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.count[kind]++
 }
 
-// counts returns how often something struck.
-func (p *proxy) counts() map[string]int {
+// Counts returns how often each kind of fault struck, and how much could have failed.
+func (p *Proxy) Counts() map[string]int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	all := map[string]int{}
-	for kind, n := range p.count {
-		all[kind] = n
-	}
-	return all
+	return maps.Clone(p.count)
 }
 
 // A mishap is what happens to one request. The zero mishap is none.
@@ -128,14 +144,14 @@ func lateness(chance *rand.Rand) time.Duration {
 }
 
 // ServeHTTP passes a request on, or has it fail.
-func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(r.URL.Path, "/gateway") {
 		p.relay(w, r)
 		return
 	}
 	var m mishap
 	if !p.calm.Load() {
-		p.struck("requests")
+		p.struck(Requests)
 		if m = drawMishap(p.dice(aRequest)); m.kind != "" {
 			p.struck(m.kind)
 		}
@@ -168,16 +184,16 @@ func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	if m.torn {
 		w.WriteHeader(answer.StatusCode)
-		w.Write(body[:len(body)/2])
+		_, _ = w.Write(body[:len(body)/2])
 		panic(http.ErrAbortHandler)
 	}
 	w.WriteHeader(answer.StatusCode)
-	w.Write(body)
+	_, _ = w.Write(body)
 }
 
 // pass passes a request on to the sandbox, though its bot may be dead, and returns the answer. It
 // gives the gateway the address of the proxy.
-func (p *proxy) pass(r *http.Request) (*http.Response, []byte, error) {
+func (p *Proxy) pass(r *http.Request) (*http.Response, []byte, error) {
 	asked, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, nil, err
@@ -198,7 +214,7 @@ func (p *proxy) pass(r *http.Request) (*http.Response, []byte, error) {
 }
 
 // readdress puts the address of the proxy in the place of that of the sandbox.
-func (p *proxy) readdress(text []byte) []byte {
+func (p *Proxy) readdress(text []byte) []byte {
 	return bytes.ReplaceAll(text, []byte("ws://"+p.to), []byte("ws://"+p.at))
 }
 
@@ -213,13 +229,13 @@ func (m mishap) answer(w http.ResponseWriter, r *http.Request) {
 		w.Header()[name] = values
 	}
 	w.WriteHeader(m.Status)
-	w.Write(body)
+	_, _ = w.Write(body)
 }
 
 // cut cuts the connection of a request.
 func cut(w http.ResponseWriter) {
 	if conn, _, err := w.(http.Hijacker).Hijack(); err == nil {
-		conn.Close()
+		_ = conn.Close()
 	}
 }
 

@@ -1,4 +1,4 @@
-package main
+package proxy
 
 import (
 	"encoding/json"
@@ -50,11 +50,11 @@ var (
 )
 
 // gatewayFault draws one of these faults: in five cases of six none.
-func (p *proxy) gatewayFault(what int, of []string) (kind string, chance *rand.Rand) {
+func (p *Proxy) gatewayFault(what int, of []string) (kind string, chance *rand.Rand) {
 	if p.calm.Load() {
 		return "", nil
 	}
-	p.struck([]string{aConnection: "connections", aPacket: "packets"}[what])
+	p.struck([]string{aConnection: Connections, aPacket: Packets}[what])
 	chance = p.dice(what)
 	if chance.IntN(6) > 0 {
 		return "", chance
@@ -66,7 +66,7 @@ func (p *proxy) gatewayFault(what int, of []string) (kind string, chance *rand.R
 
 // A relay is one connection of the bot to the gateway, and its other half.
 type relay struct {
-	proxy        *proxy
+	proxy        *Proxy
 	bot, discord *websocket.Conn
 	ended        chan struct{} // closed when the bot has ended it
 	open         bool          // READY or RESUMED has passed
@@ -80,7 +80,7 @@ const (
 )
 
 // relay serves one connection to the gateway.
-func (p *proxy) relay(w http.ResponseWriter, r *http.Request) {
+func (p *Proxy) relay(w http.ResponseWriter, r *http.Request) {
 	kind, _ := p.gatewayFault(aConnection, onConnecting)
 	if kind == refusedUpgrade {
 		w.WriteHeader(http.StatusServiceUnavailable)
@@ -127,7 +127,7 @@ func (l *relay) upwards() {
 
 // sayClose sends a close frame.
 func sayClose(to *websocket.Conn, code int, text string) {
-	to.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, text), time.Now().Add(time.Second))
+	_ = to.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, text), time.Now().Add(time.Second))
 }
 
 // awaitEnd waits until the bot leaves.
