@@ -14,6 +14,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/proxy"
 	"parlour/storage/bolt"
 )
@@ -49,7 +50,7 @@ func TestProxy(t *testing.T) {
 	} else {
 		t.Parallel()
 	}
-	discord, _ := sandboxThatWaits(t, givesUpAfter)
+	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: givesUpAfter}) // with Discord's own limits
 	w := tortureIn(t, discord)
 	faulty, err := proxy.Start(discord.URL(), w.seed)
 	if err != nil {
