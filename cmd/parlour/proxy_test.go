@@ -50,7 +50,7 @@ func TestProxy(t *testing.T) {
 	} else {
 		t.Parallel()
 	}
-	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: givesUpAfter}) // with Discord's own limits
+	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: givesUpAfter, Haste: scriptHaste})
 	w := tortureIn(t, discord)
 	faulty, err := proxy.Start(discord.URL(), w.seed)
 	if err != nil {
