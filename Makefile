@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden sheet fuzz long year heap load share spoil arena torture store bench sharp build
+.PHONY: help run test race rest check golden sheet fuzz long year heap load share spoil arena torture proxy store bench sharp build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -88,6 +88,9 @@ COUNT ?= 200
 torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost, each board of the past is its line, and nothing unread is deleted (3 minutes); make torture KILLS=30 kills it less often
 	go test -timeout 1h -run Torture -v ./cmd/parlour -kills $(KILLS)
 KILLS ?= 300
+
+proxy: ## two people who play by /move for 270 seconds while a quarter of all requests fail, and a sixth of what the gateway does, and the bot is killed 30 times: no move is lost or made twice, and how many are made (5 minutes, and alone on the machine); make proxy SEED=2 draws other faults
+	go test -timeout 1h -run 'TestProxy$$' -v ./cmd/parlour -proxy-for 270s -seed $(SEED)
 
 store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 matches of an older schema brought up, 1,000,000 matches opened, the bytes of a finished match (15 minutes and 5 GB of disk, and alone on the machine)
 	go test -timeout 1h -run 'Flipped|SpoiltWhileOpen|MatchIsSmall' -v ./storage/bolt

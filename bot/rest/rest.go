@@ -62,7 +62,7 @@ type Request struct {
 	Bucket       string // a name for what Discord limits together; it is shown in errors, so it holds no token
 	Priority     Priority
 	Idempotent   bool          // a POST that makes nothing twice, however often it is made
-	Brief        time.Duration // how long each of the first tries may take; 0 for as long as any
+	Brief        time.Duration // how long each of the first tries may take, and 16 times the first pause; 0 for as long as any
 	Once         bool          // best effort: one try and no more
 	FailFast     bool          // gives up when no connection can be made
 
@@ -99,6 +99,9 @@ const maxBackoff = 5 * time.Second
 // triesInPatience is how many tries fit into [Config.Patience] at least, so that one that
 // hangs is followed by another.
 const triesInPatience = 3
+
+// briefPauses is how many first pauses of a request fit into [Request.Brief].
+const briefPauses = 16
 
 // briefTries is how many tries [Request.Brief] bounds. The next ones have longer, so that a slow
 // line delivers a picture in the end.
@@ -147,7 +150,7 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 func (c *Client) persist(ctx context.Context, r Request) ([]byte, error) {
 	lost := false // whether an earlier try may have taken effect
 	way := shared
-	for n, backoff := 1, c.Backoff; ; n, backoff = n+1, min(2*backoff, maxBackoff) {
+	for n, backoff := 1, c.firstPause(r); ; n, backoff = n+1, min(2*backoff, maxBackoff) {
 		if err := c.limiter.wait(ctx, r); err != nil {
 			return nil, err
 		}
@@ -185,6 +188,15 @@ func tooLong(err error) bool { return errors.As(err, new(*http.MaxBytesError)) }
 func unreached(err error) bool {
 	var dial *net.OpError
 	return errors.As(err, &dial) && dial.Op == "dial"
+}
+
+// firstPause returns the pause after the first failure of a request. A person waits three seconds for
+// one that is in a hurry, so that it begins with shorter pauses.
+func (c *Client) firstPause(r Request) time.Duration {
+	if r.Brief > 0 {
+		return min(r.Brief/briefPauses, c.Backoff)
+	}
+	return c.Backoff
 }
 
 // limit returns how long try n of a request may take. The first has number 1.

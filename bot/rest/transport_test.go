@@ -166,3 +166,30 @@ func TestBriefTries(t *testing.T) {
 		}
 	})
 }
+
+// A person waits for the first answer to an interaction, so its pauses begin short: after four refusals
+// it is given within a second.
+func TestBriefPauses(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var at []time.Time
+		c := fakeClient(t, Config{}, func(r *http.Request) (*http.Response, error) {
+			if at = append(at, time.Now()); len(at) < 5 {
+				return emptyAnswer(r, http.StatusServiceUnavailable), nil
+			}
+			return emptyAnswer(r, http.StatusNoContent), nil
+		})
+		r := Request{Method: http.MethodPost, Path: "x", Idempotent: true, Priority: Exempt, Brief: 800 * time.Millisecond}
+		if err := c.Do(t.Context(), r, nil); err != nil {
+			t.Fatal(err)
+		}
+		for i, want := 1, 50*time.Millisecond; i < len(at); i, want = i+1, 2*want {
+			if pause := at[i].Sub(at[i-1]); pause < want/2 || pause > want {
+				t.Errorf("pause %d is %v, want %v to %v", i, pause, want/2, want)
+			}
+		}
+		if took := at[4].Sub(at[0]); took > time.Second {
+			t.Errorf("the fifth try came after %v, want a second at most", took)
+		}
+	})
+}

@@ -64,9 +64,15 @@ const isReady = "Parlour is ready"
 // spawnChild starts the program.
 func spawnChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
+	return spawnChildAt(t, discord.URL(), discord.Token(), store)
+}
+
+// spawnChildAt starts the program where Discord is at another address.
+func spawnChildAt(t *testing.T, api, token, store string) *child {
+	t.Helper()
 	c := &child{t: t, cmd: exec.Command(os.Args[0], "run"), said: make(chan string, 1000)}
-	c.cmd.Env = append(os.Environ(), "PARLOUR_BE_MAIN=1", "DISCORD_TOKEN="+discord.Token(),
-		"PARLOUR_API="+discord.URL(), "PARLOUR_STORE="+store)
+	c.cmd.Env = append(os.Environ(), "PARLOUR_BE_MAIN=1", "DISCORD_TOKEN="+token,
+		"PARLOUR_API="+api, "PARLOUR_STORE="+store)
 	log, err := c.cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -23,6 +23,19 @@ func tortureIn(t *testing.T, discord *sandbox.Server) *torture {
 	return w
 }
 
+// spawn starts a process of the bot.
+func (w *torture) spawn() *child {
+	return spawnChildAt(w.t, cmp.Or(w.api, w.discord.URL()), w.discord.Token(), w.store)
+}
+
+// doomed draws how a process dies.
+func (w *torture) doomed() *doom {
+	if w.fate != nil {
+		return w.fate()
+	}
+	return w.draw()
+}
+
 // seat adds tables, each with a channel of its own.
 func (w *torture) seat(sets ...table) {
 	for i := range sets {

@@ -24,7 +24,7 @@ func (w *torture) settle() {
 	if len(left) == 0 {
 		return
 	}
-	bot := spawnChild(w.t, w.discord, w.store)
+	bot := w.spawn()
 	ended := make(chan struct{})
 	go func() { defer close(ended); w.follow(bot, true) }()
 	ctx, cancel := context.WithTimeout(context.Background(), stillness)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -38,6 +39,9 @@ type torture struct {
 	circles []*circle
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
 
+	api   string                                  // where the bot finds Discord; empty for the sandbox itself
+	ready string                                  // is in the log once people can act; empty for [isReady]
+	fate  func() *doom                            // draws how a process dies; nil for [torture.draw]
 	guise func(name string) actor                 // as whom the people at the tables act; nil for themselves
 	moved func(context.Context, *player, attempt) // called after each attempt at a move, unless it is nil
 
@@ -120,13 +124,13 @@ const stillness = 2 * time.Minute
 
 // live runs a process until it is killed, and checks the file that it leaves.
 func (w *torture) live() {
-	bot := spawnChild(w.t, w.discord, w.store)
+	bot := w.spawn()
 	stuck := time.AfterFunc(stillness, func() {
 		w.t.Errorf("the bot makes no requests any more, or the crowd asks for nothing\n%s", w.standing())
 		bot.cmd.Process.Kill()
 	})
 	defer stuck.Stop()
-	d := w.draw()
+	d := w.doomed()
 	d.kill = func() { bot.cmd.Process.Kill() }
 	if d.left == 0 {
 		time.AfterFunc(d.late, d.kill)
@@ -191,7 +195,7 @@ func (w *torture) follow(bot *child, last bool) {
 	var said []string
 	for line := range bot.said {
 		said = append(said, line)
-		if strings.Contains(line, isReady) {
+		if strings.Contains(line, cmp.Or(w.ready, isReady)) {
 			w.mu.Lock()
 			w.life, w.last = life, last
 			close(w.born)
@@ -274,7 +278,7 @@ func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 	w.mu.Lock()
 	w.doom = nil
 	w.mu.Unlock()
-	bot := spawnChild(w.t, w.discord, w.store)
+	bot := w.spawn()
 	ended := make(chan struct{})
 	go func() { defer close(ended); w.follow(bot, true) }()
 	stuck := time.AfterFunc(stillness, func() {
