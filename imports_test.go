@@ -109,7 +109,7 @@ var rooms = map[string][]string{
 // homes lists, for each library, the only rooms that may name it, in tests too.
 var homes = map[string][]string{
 	"github.com/bwmarrin/discordgo": {"bot", "bot/arrival", "bot/gateway", "bot/rest"},
-	"github.com/gorilla/websocket":  {"bot/gateway", "bot/sandbox", "bot/sandbox/gateway", "bot/sandbox/socket", "bot"}, // in bot only its tests
+	"github.com/gorilla/websocket":  {"bot/gateway", "bot/probe", "bot/sandbox", "bot/sandbox/gateway", "bot/sandbox/socket", "bot"}, // in bot only its tests
 	"go.etcd.io/bbolt":              {"storage/bolt"},
 	"github.com/jackc/pgx":          {"storage/postgres"},
 	"github.com/fogleman/gg":        {"imaging/canvas"},

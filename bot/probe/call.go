@@ -35,6 +35,9 @@ const (
 // pace is the time between two requests. Answers to interactions come at once.
 const pace = 250 * time.Millisecond
 
+// margin is added to a wait that an answer names, which is rounded.
+const margin = 50 * time.Millisecond
+
 // unpaced is more requests a second than the probe makes: it paces itself.
 const unpaced = 1000
 
@@ -101,7 +104,7 @@ func (p *prober) ask(ctx context.Context, r request) (answer, error) {
 		case r.limits && got.status == http.StatusTooManyRequests:
 			return got, nil
 		case d > 0:
-			p.held[key] = p.Now().Add(d)
+			p.held[key] = p.Now().Add(d + margin)
 		}
 		if got.status != http.StatusTooManyRequests {
 			return got, nil

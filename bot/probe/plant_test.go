@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"log"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -35,7 +36,8 @@ func newPlanter(t *testing.T, r *rig) *planter {
 	}
 	p := &planter{}
 	p.Server = httptest.NewServer(&httputil.ReverseProxy{
-		Rewrite: func(q *httputil.ProxyRequest) { q.SetURL(to) },
+		ErrorLog: log.New(io.Discard, "", 0), // of requests that ended with a test
+		Rewrite:  func(q *httputil.ProxyRequest) { q.SetURL(to) },
 		ModifyResponse: func(got *http.Response) error {
 			if p.on.Load() && p.n.Add(1) == p.at {
 				p.with(got)
@@ -130,6 +132,9 @@ func TestPlantedDifferencesAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, rule := range b.alone() {
+		if aboutGateway(rule.says) {
+			continue // see TestAPlantedGatewayIsFound
+		}
 		if !p.found(t, b, rule) {
 			t.Errorf("no plant makes a difference to: %s", rule.says)
 		}
@@ -192,10 +197,14 @@ func TestPlantedDifferencesInPressesAreFound(t *testing.T) {
 	for at := int64(1); at <= requests && len(unseen) > 0; at++ {
 		for _, with := range plants {
 			rows, _ := pressWith(t, at, with)
+			before := len(unseen)
 			for _, row := range rows {
 				if row.Differs() {
 					delete(unseen, row.Rule)
 				}
+			}
+			if len(unseen) < before {
+				break
 			}
 		}
 	}

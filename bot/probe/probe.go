@@ -84,10 +84,11 @@ type rule struct {
 // prober is one [Run].
 type prober struct {
 	Config
-	rest *rest.Client
-	held map[string]time.Time // until when a limit holds the requests of a route
-	last time.Time            // when the newest request was made
-	made int                  // how many were
+	rest       *rest.Client
+	held       map[string]time.Time // until when a limit holds the requests of a route
+	last       time.Time            // when the newest request was made
+	identified time.Time            // when the newest session was begun
+	made       int                  // how many were
 
 	me, app, guild, owner string // ids
 	left                  left   // what could not be cleaned up
@@ -133,7 +134,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 
 // alone lists the rules that need no person, guesses first. What takes longest comes last.
 func (p *prober) alone() []rule {
-	all := slices.Concat(messages, files, components, threads, commands, paths, nonces)
+	all := slices.Concat(messages, files, components, threads, commands, paths, gateways, nonces)
 	slices.SortStableFunc(all, func(a, b rule) int { return order(b) - order(a) })
 	return all
 }
