@@ -88,6 +88,7 @@ var plants = map[string]plant{
 		if got.StatusCode >= 300 {
 			return
 		}
+		got.Header.Del("X-RateLimit-Limit")
 		got.Header.Set("Date", time.Now().Add(-time.Hour).UTC().Format(http.TimeFormat))
 		text, _ := io.ReadAll(got.Body)
 		become(got, got.StatusCode, twist(text))

@@ -134,7 +134,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 
 // alone lists the rules that need no person, guesses first. What takes longest comes last.
 func (p *prober) alone() []rule {
-	all := slices.Concat(messages, files, components, threads, commands, paths, gateways, nonces)
+	all := slices.Concat(messages, files, components, threads, commands, paths, limits, gateways, nonces)
 	slices.SortStableFunc(all, func(a, b rule) int { return order(b) - order(a) })
 	return all
 }

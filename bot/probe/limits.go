@@ -1,0 +1,75 @@
+package probe
+
+import (
+	"fmt"
+	"math"
+	"net/http"
+	"time"
+)
+
+// limits are the rules about limits of requests, as the headers of answers name them. None is
+// exceeded.
+var limits = []rule{
+	{
+		says:    "Every answer names its limit, what is left of it, when it ends, and its bucket.",
+		sandbox: "yes", try: namesLimit,
+	},
+	{
+		says:    "A channel takes 5 posts in 5 s.",
+		sandbox: "5 in 5 s", try: limitOfPosts,
+	},
+	{
+		says:    "A channel takes 5 edits in 5 s.",
+		sandbox: "5 in 5 s", try: limitOfEdits,
+	},
+	{
+		says:    "A channel takes 5 deletions of young messages in a second.",
+		sandbox: "5 in 1 s", try: limitOfDeletions,
+	},
+}
+
+// quietFor is how long the probe makes no request, so that the time of a limit begins anew.
+const quietFor = 6 * time.Second
+
+// fresh waits until no limit runs.
+func (t *try) fresh() {
+	if t.err == nil {
+		t.err = t.Wait(t.ctx, quietFor)
+	}
+}
+
+// limit words the limit that an answer names.
+func limit(got answer) string {
+	n, after := got.header.Get("X-RateLimit-Limit"), number(got.header.Get("X-RateLimit-Reset-After"))
+	if n == "" {
+		return "no limit is named"
+	}
+	return fmt.Sprintf("%s in %.0f s", n, math.Ceil(after.Seconds()))
+}
+
+func namesLimit(t *try) string {
+	got := t.do("GET", "channels/"+t.Channel, nil, nil)
+	for _, name := range []string{"Limit", "Remaining", "Reset", "Reset-After", "Bucket"} {
+		if t.err == nil && got.header.Get("X-RateLimit-"+name) == "" {
+			return "without " + name
+		}
+	}
+	return yes(true)
+}
+
+func limitOfPosts(t *try) string {
+	t.fresh()
+	return limit(t.tryPost(t.Channel, nil, nil))
+}
+
+func limitOfEdits(t *try) string {
+	m := t.post(t.Channel, nil)
+	t.fresh()
+	return limit(t.do(http.MethodPatch, in(t.Channel)+"/"+m.ID, body{"content": mark + " again."}, nil))
+}
+
+func limitOfDeletions(t *try) string {
+	m := t.post(t.Channel, nil)
+	t.fresh()
+	return limit(t.do(http.MethodDelete, in(t.Channel)+"/"+m.ID, nil, nil))
+}
