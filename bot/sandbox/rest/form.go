@@ -24,13 +24,20 @@ func (c *call) checkedMessage() (*rule.Form, error) {
 }
 
 // limit reads the query's limit: 1 to 100, 50 if absent.
-func limit(text string) (int, error) {
-	if text == "" {
-		return 50, nil
+func limit(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 50
 	}
+	return min(max(n, 1), 100)
+}
+
+// checkLimit refuses a limit that is none, or not from 1 to 100.
+func checkLimit(text string) error {
 	n, err := strconv.Atoi(text)
 	var bad rule.Flaws
 	switch {
+	case text == "":
 	case err != nil:
 		bad.Add("limit", "BASE_TYPE_BAD_TYPE", "Got string, want integer.")
 	case n < 1:
@@ -38,7 +45,7 @@ func limit(text string) (int, error) {
 	case n > 100:
 		bad.Add("limit", "NUMBER_TYPE_MAX", "Value should be less than or equal to 100.")
 	}
-	return n, bad.Err()
+	return bad.Err()
 }
 
 // edited edits a message and returns it as an answer.
