@@ -11,6 +11,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -22,9 +23,10 @@ type plant func(*http.Response)
 // planter is a proxy before a sandbox that plants one difference.
 type planter struct {
 	*httptest.Server
-	on   atomic.Bool  // whether requests are counted
-	n    atomic.Int64 // requests so far
-	at   int64        // the one whose answer is changed; 0 for none
+	on   atomic.Bool              // whether requests are counted
+	n    atomic.Int64             // requests so far
+	only func(*http.Request) bool // which requests are counted
+	at   int64                    // the one whose answer is changed; 0 for none
 	with plant
 }
 
@@ -34,12 +36,12 @@ func newPlanter(t *testing.T, r *rig) *planter {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &planter{}
+	p := &planter{only: func(*http.Request) bool { return true }}
 	p.Server = httptest.NewServer(&httputil.ReverseProxy{
 		ErrorLog: log.New(io.Discard, "", 0), // of requests that ended with a test
 		Rewrite:  func(q *httputil.ProxyRequest) { q.SetURL(to) },
 		ModifyResponse: func(got *http.Response) error {
-			if p.on.Load() && p.n.Add(1) == p.at {
+			if p.on.Load() && p.only(got.Request) && p.n.Add(1) == p.at {
 				p.with(got)
 			}
 			return nil
@@ -106,12 +108,17 @@ func twist(text []byte) []byte {
 		return text
 	}
 	for name, v := range map[string]any{
-		"flags": 0, "mentions": []any{}, "attachments": []any{}, "components": []any{}, "member_count": 9,
+		"flags": 0, "mentions": []any{}, "components": []any{}, "member_count": 9,
 		"thread_metadata": map[string]any{"archived": true, "auto_archive_duration": 1}, "resource": nil,
 	} {
 		if _, has := fields[name]; has {
 			fields[name] = v
 		}
+	}
+	if files, has := fields["attachments"].([]any); has && len(files) == 0 {
+		fields["attachments"] = []any{map[string]any{"id": "9"}}
+	} else if has {
+		fields["attachments"] = []any{}
 	}
 	out, _ := json.Marshal(fields)
 	return out
@@ -198,14 +205,10 @@ func TestPlantedDifferencesInPressesAreFound(t *testing.T) {
 	for at := int64(1); at <= requests && len(unseen) > 0; at++ {
 		for _, with := range plants {
 			rows, _ := pressWith(t, at, with)
-			before := len(unseen)
 			for _, row := range rows {
 				if row.Differs() {
 					delete(unseen, row.Rule)
 				}
-			}
-			if len(unseen) < before {
-				break
 			}
 		}
 	}
@@ -224,6 +227,9 @@ func pressWith(t *testing.T, at int64, with plant) ([]Row, int64) {
 	defer r.s.Close()
 	p := newPlanter(t, r)
 	p.at, p.with = at, with
+	p.only = func(q *http.Request) bool { // answers, follow-ups and looks
+		return strings.Contains(q.URL.Path, "/interactions/") || strings.Contains(q.URL.Path, "/webhooks/") || q.Method == http.MethodGet
+	}
 	c := r.c
 	ann := &person{t: t, s: r.s, ann: r.s.User("ann")}
 	if at > 0 {
