@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"parlour/bot/probe/line"
 )
 
 // commands are the rules about commands. They are tried with commands of the one server.
@@ -58,12 +60,12 @@ func probeCommand(more body) body {
 }
 
 // enrol makes a command of the server. id may be nil.
-func (t *try) enrol(more body, id *string) answer {
+func (t *try) enrol(more body, id *string) line.Answer {
 	var c struct{ ID string }
 	got := t.do("POST", t.here(), probeCommand(more), &c)
 	if c.ID != "" {
 		t.later(func(t *try) {
-			if got := t.do("DELETE", t.here()+"/"+c.ID, nil, nil); !got.ok() && got.status != 404 {
+			if got := t.do("DELETE", t.here()+"/"+c.ID, nil, nil); !got.OK() && got.Status != 404 {
 				t.left.commands++
 			}
 		})
@@ -83,7 +85,7 @@ func refusedCommand(says, sandbox string, more body) rule {
 // accepts that, all are registered as they were.
 func badRegistration(t *try) string {
 	var id string
-	if got := t.enrol(nil, &id); t.err == nil && !got.ok() {
+	if got := t.enrol(nil, &id); t.err == nil && !got.OK() {
 		t.fail(reasonOf("POST", got))
 	}
 	var before, after []json.RawMessage

@@ -44,7 +44,7 @@ func longAlt(t *try) string { return t.postPicture(strings.Repeat("x", 1025), ni
 
 // withDot posts a message with a picture, which the rule needs.
 func (t *try) withDot() (m message) {
-	if got := t.postPicture(alt, &m); t.err == nil && !got.ok() {
+	if got := t.postPicture(alt, &m); t.err == nil && !got.OK() {
 		t.fail(reasonOf("POST", got))
 	}
 	return m
@@ -68,7 +68,7 @@ func editReplacesPicture(t *try) string {
 	var now message
 	got := t.send(r, &now)
 	switch {
-	case !got.ok():
+	case !got.OK():
 		return got.String()
 	case len(m.Attachments) == 1 && len(now.Attachments) == 1 && m.Attachments[0].ID != now.Attachments[0].ID:
 		return "1 picture, a new one"

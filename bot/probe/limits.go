@@ -5,6 +5,8 @@ import (
 	"math"
 	"net/http"
 	"time"
+
+	"parlour/bot/probe/line"
 )
 
 // limits are the rules about limits of requests, as the headers of answers name them. None is
@@ -39,8 +41,8 @@ func (t *try) fresh() {
 }
 
 // limit words the limit that an answer names.
-func limit(got answer) string {
-	n, after := got.header.Get("X-RateLimit-Limit"), number(got.header.Get("X-RateLimit-Reset-After"))
+func limit(got line.Answer) string {
+	n, after := got.Header.Get("X-RateLimit-Limit"), line.Seconds(got.Header.Get("X-RateLimit-Reset-After"))
 	if n == "" {
 		return "no limit is named"
 	}
@@ -50,7 +52,7 @@ func limit(got answer) string {
 func namesLimit(t *try) string {
 	got := t.do("GET", "channels/"+t.Channel, nil, nil)
 	for _, name := range []string{"Limit", "Remaining", "Reset", "Reset-After", "Bucket"} {
-		if t.err == nil && got.header.Get("X-RateLimit-"+name) == "" {
+		if t.err == nil && got.Header.Get("X-RateLimit-"+name) == "" {
 			return "without " + name
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"parlour/bot/probe/line"
 )
 
 // messages are the rules of docs/sandbox.md under "Messages" and "Mentions and notifications"
@@ -94,7 +96,7 @@ func editsOfOldMessages(t *try) string {
 		t.fail(err.Error())
 	}
 	for range 4 {
-		got = append(got, t.send(request{method: "PATCH", path: in(t.Channel) + "/" + all[i].ID, body: text, limits: true}, nil).String())
+		got = append(got, t.send(line.Request{Method: "PATCH", Path: in(t.Channel) + "/" + all[i].ID, Body: text, Limits: true}, nil).String())
 	}
 	return strings.Join(got, "; ")
 }
@@ -185,7 +187,7 @@ func idsAscend(t *try) string {
 func dateOfIDs(t *try) string {
 	var m message
 	got := t.tryPost(t.Channel, nil, &m)
-	date, err := time.Parse(time.RFC1123, got.header.Get("Date"))
+	date, err := time.Parse(time.RFC1123, got.Header.Get("Date"))
 	if t.err == nil && err != nil {
 		return "no date"
 	}
@@ -220,7 +222,7 @@ func (t *try) again(nonce, first string, enforced bool) string {
 	var m message
 	got := t.tryPost(t.Channel, body{"nonce": nonce, "enforce_nonce": enforced}, &m)
 	switch {
-	case !got.ok():
+	case !got.OK():
 		return got.String()
 	case m.ID == first:
 		return got.String() + ", the first message"

@@ -1,6 +1,10 @@
 package probe
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"parlour/bot/probe/line"
+)
 
 // paths are the rules about what is unknown, unreadable or not allowed.
 var paths = []rule{
@@ -36,11 +40,16 @@ var paths = []rule{
 
 // wrongToken asks for the bot's own user with a token of the right shape.
 func wrongToken(t *try) string {
-	c, err := t.client("MTEwMDAwMDAwMDAwMDAwMDAwMQ.AAAAAA.aaaaaaaaaaaaaaaaaaaaaaaaaaa")
+	other, err := line.New(line.Config{Token: "MTEwMDAwMDAwMDAwMDAwMDAwMQ.AAAAAA.aaaaaaaaaaaaaaaaaaaaaaaaaaa", API: t.API, Now: t.Now, Wait: t.Wait})
+	if err != nil {
+		t.fail(err.Error())
+		return ""
+	}
+	got, err := other.Ask(t.ctx, line.Request{Method: "GET", Path: "users/@me"})
 	if err != nil {
 		t.fail(err.Error())
 	}
-	return t.send(request{method: "GET", path: "users/@me", by: c}, nil).String()
+	return got.String()
 }
 
 func unknownPath(t *try) string { return t.do("GET", "parlour/probe", nil, nil).String() }

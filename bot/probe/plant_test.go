@@ -131,12 +131,8 @@ func TestPlantedDifferencesAreFound(t *testing.T) {
 	p := newPlanter(t, r)
 	c := r.c
 	c.fill()
-	b := &prober{Config: c, held: map[string]time.Time{}, kept: map[string]remembered{}}
-	var err error
-	if b.rest, err = b.client(c.Token); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.look(t.Context()); err != nil {
+	b, err := begin(t.Context(), c)
+	if err != nil {
 		t.Fatal(err)
 	}
 	for _, rule := range b.alone() {
@@ -149,7 +145,7 @@ func TestPlantedDifferencesAreFound(t *testing.T) {
 	}
 }
 
-// found tries a rule with one plant after another, those in its last answer first, until one shows.
+// found tries a rule with one plant after another, those in its last line.Answer first, until one shows.
 func (p *planter) found(t *testing.T, b *prober, r rule) bool {
 	defer func() { p.at = 0 }()
 	row, requests := p.try(t, b, r)
@@ -169,7 +165,6 @@ func (p *planter) found(t *testing.T, b *prober, r rule) bool {
 // try tries a rule and counts its requests, those of its preparation and its cleaning left out.
 func (p *planter) try(t *testing.T, b *prober, r rule) (Row, int64) {
 	t.Helper()
-	clear(b.held)
 	_ = b.Wait(t.Context(), 11*time.Minute) // for the limits of old messages and renames
 	before := b.start(t.Context())
 	if r.begin != nil {
@@ -238,12 +233,8 @@ func pressWith(t *testing.T, at int64, with plant) ([]Row, int64) {
 	}
 	c.Ask = ann.ask
 	c.fill()
-	b := &prober{Config: c, held: map[string]time.Time{}, kept: map[string]remembered{}}
-	var err error
-	if b.rest, err = b.client(c.Token); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.look(t.Context()); err != nil {
+	b, err := begin(t.Context(), c)
+	if err != nil {
 		t.Fatal(err)
 	}
 	p.on.Store(true)

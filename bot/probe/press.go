@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"parlour/bot/gateway"
-	"parlour/bot/rest"
+	"parlour/bot/probe/line"
 )
 
 // interaction is what rules read of an interaction.
@@ -64,10 +64,12 @@ func (p *prober) press(ctx context.Context) (rows []Row) {
 	var undo []func(*try)
 	defer func() { p.clean(ctx, undo) }()
 	f := &floor{came: make(chan interaction, 100), asked: &undo}
-	ended, opened := p.listen(ctx, f)
-	defer func() { cancel(); <-ended }()
 	f.try = p.start(ctx)
-	if got := f.enrol(commandWithCompletion, nil); f.err == nil && !got.ok() {
+	var at gateway.Endpoint
+	f.need("GET", "gateway/bot", nil, &at)
+	ended, opened := p.listen(ctx, at, f)
+	defer func() { cancel(); <-ended }()
+	if got := f.enrol(commandWithCompletion, nil); f.err == nil && !got.OK() {
 		f.fail(reasonOf("POST", got))
 	}
 	undo = append(undo, f.undo...)
@@ -102,17 +104,14 @@ func (s step) carryOut(f *floor) []string {
 	return s.play(f)
 }
 
-// listen opens the gateway. ended is closed when it has ended, opened when it is open.
-func (p *prober) listen(ctx context.Context, f *floor) (ended, opened chan struct{}) {
+// listen opens the gateway at an address. ended is closed when it has ended, opened when it is open.
+func (p *prober) listen(ctx context.Context, at gateway.Endpoint, f *floor) (ended, opened chan struct{}) {
 	ended, opened = make(chan struct{}), make(chan struct{}, 1)
 	go func() {
 		defer close(ended)
 		_ = gateway.Run(ctx, gateway.Config{
 			Token: p.Token, Times: gateway.UsualTimes(), Log: p.Log,
-			Where: func(ctx context.Context) (at gateway.Endpoint, err error) {
-				err = p.rest.Do(ctx, rest.Request{Method: "GET", Path: "gateway/bot", Bucket: "gateway"}, &at)
-				return at, err
-			},
+			Where: func(context.Context) (gateway.Endpoint, error) { return at, nil },
 			Opening: func() <-chan struct{} {
 				select {
 				case opened <- struct{}{}:
@@ -175,8 +174,8 @@ func (f *floor) pressed(id string) interaction {
 	return f.next(func(i interaction) bool { return i.Type == typeComponent && i.Data.CustomID == id })
 }
 
-// answer gives the first answer to an interaction. With told the answer says what it made.
-func (f *floor) answer(i interaction, kind int, data any, told bool) answer {
+// answer gives the first line.Answer to an interaction. With told the answer says what it made.
+func (f *floor) answer(i interaction, kind int, data any, told bool) line.Answer {
 	path := "interactions/" + i.ID + "/" + i.Token + "/callback"
 	if told {
 		path += "?with_response=true"
@@ -187,7 +186,7 @@ func (f *floor) answer(i interaction, kind int, data any, told bool) answer {
 // hook is the path of what follows an answer.
 func (f *floor) hook(i interaction) string { return "webhooks/" + f.app + "/" + i.Token }
 
-// original is the path of the message of the first answer.
+// original is the path of the message of the first line.Answer.
 func (f *floor) original(i interaction) string { return f.hook(i) + "/messages/@original" }
 
 // quiet makes the data of an answer.
@@ -209,10 +208,10 @@ func choices(n int) body {
 }
 
 // toldMessage returns the id of the message in an answer with told, or "".
-func toldMessage(got answer) string {
+func toldMessage(got line.Answer) string {
 	var told struct {
 		Resource struct{ Message struct{ ID string } }
 	}
-	_ = json.Unmarshal(got.body, &told)
+	_ = json.Unmarshal(got.Body, &told)
 	return told.Resource.Message.ID
 }

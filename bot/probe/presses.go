@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"parlour/bot/probe/line"
 	"parlour/bot/rest"
 )
 
@@ -34,9 +35,9 @@ var commandStep = step{
 	rules: []rule{
 		{says: "A completion has 25 choices at most.", sandbox: "400, 50035 at data.choices (BASE_TYPE_MAX_LENGTH)"},
 		{says: "Type 7 answers no command.", sandbox: "400, 50035 at type (INTERACTION_CALLBACK_TYPE_INVALID)", guess: true},
-		{says: "There is no follow-up before the first answer.", sandbox: "404, 10015"},
+		{says: "There is no follow-up before the first line.Answer.", sandbox: "404, 10015"},
 		{says: "With with_response the answer has the message, also for type 5.", sandbox: "200, the message", guess: true},
-		{says: "An interaction has one first answer.", sandbox: "400, 40060"},
+		{says: "An interaction has one first line.Answer.", sandbox: "400, 40060"},
 		{says: "The first follow-up after type 5 takes the place of the thinking.", sandbox: "200, the same message"},
 	},
 	play: func(f *floor) (did []string) {
@@ -62,15 +63,15 @@ var commandStep = step{
 }
 
 // followWithPicture posts the message with the buttons and a picture.
-func (f *floor) followWithPicture(i interaction) answer {
+func (f *floor) followWithPicture(i interaction) line.Answer {
 	b := quiet(body{"components": buttons(), "attachments": []body{{"id": "0", "filename": "dot.png", "description": alt}}})
 	kind, text, err := rest.Parts(b, []rest.File{{Name: "dot.png", Kind: "image/png", Data: picture()}})
 	if err != nil {
 		f.fail(err.Error())
 	}
 	f.panel = &message{}
-	got := f.send(request{method: "POST", path: f.hook(i), kind: kind, body: text}, f.panel)
-	if f.err == nil && !got.ok() {
+	got := f.send(line.Request{Method: "POST", Path: f.hook(i), Kind: kind, Body: text}, f.panel)
+	if f.err == nil && !got.OK() {
 		f.fail(reasonOf("POST", got))
 	}
 	if i.Member != nil {
@@ -83,14 +84,14 @@ func (f *floor) followWithPicture(i interaction) answer {
 	return got
 }
 
-func withMessage(got answer, has bool) string {
-	if !got.ok() || has {
-		return got.String() + word(got.ok(), ", the message", "")
+func withMessage(got line.Answer, has bool) string {
+	if !got.OK() || has {
+		return got.String() + word(got.OK(), ", the message", "")
 	}
 	return got.String() + ", no message"
 }
 
-func same(got answer, is bool) string {
+func same(got line.Answer, is bool) string {
 	return got.String() + word(is, ", the same message", ", another message")
 }
 
@@ -145,9 +146,9 @@ var menuStep = step{
 	},
 }
 
-// needAnswer gives a first answer without which the rule cannot be tried.
+// needAnswer gives a first line.Answer without which the rule cannot be tried.
 func (f *floor) needAnswer(i interaction, kind int, data any) {
-	if got := f.answer(i, kind, data, false); f.err == nil && !got.ok() {
+	if got := f.answer(i, kind, data, false); f.err == nil && !got.OK() {
 		f.fail(reasonOf("POST", got))
 	}
 }

@@ -26,7 +26,7 @@ import (
 	"slices"
 	"time"
 
-	"parlour/bot/rest"
+	"parlour/bot/probe/line"
 )
 
 // Config is what [Run] needs. Token and Channel are required.
@@ -84,11 +84,8 @@ type rule struct {
 // prober is one [Run].
 type prober struct {
 	Config
-	rest       *rest.Client
-	held       map[string]time.Time // until when a limit holds the requests of a route
-	last       time.Time            // when the newest request was made
-	identified time.Time            // when the newest session was begun
-	made       int                  // how many were
+	line       *line.Line
+	identified time.Time // when the newest session was begun
 
 	me, app, guild, owner string // ids
 	left                  left   // what could not be cleaned up
@@ -99,12 +96,8 @@ type prober struct {
 // becomes of a single rule is in the report.
 func Run(ctx context.Context, c Config) (Report, error) {
 	c.fill()
-	p := &prober{Config: c, held: map[string]time.Time{}, kept: map[string]remembered{}}
-	var err error
-	if p.rest, err = p.client(c.Token); err != nil {
-		return Report{}, err
-	}
-	if err := p.look(ctx); err != nil {
+	p, err := begin(ctx, c)
+	if err != nil {
 		return Report{}, err
 	}
 	rules := p.alone()
@@ -130,6 +123,16 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	slices.SortStableFunc(out.Rows, func(a, b Row) int { return b.rank() - a.rank() })
 	out.left = p.left
 	return out, ctx.Err()
+}
+
+// begin makes a probe and looks where it is.
+func begin(ctx context.Context, c Config) (*prober, error) {
+	l, err := line.New(line.Config{Token: c.Token, API: c.API, Now: c.Now, Wait: c.Wait})
+	if err != nil {
+		return nil, err
+	}
+	p := &prober{Config: c, line: l, kept: map[string]remembered{}}
+	return p, p.look(ctx)
 }
 
 // alone lists the rules that need no person, guesses first. What takes longest comes last.

@@ -3,6 +3,8 @@ package probe
 import (
 	"fmt"
 	"strings"
+
+	"parlour/bot/probe/line"
 )
 
 // threads are the rules about threads. Each opens a thread of its own.
@@ -180,16 +182,16 @@ func messageWakes(t *try) string {
 func thirdRename(t *try) string {
 	th := t.thread(nil)
 	var got []string
-	var last answer
+	var last line.Answer
 	for _, name := range []string{"one", "two", "three"} {
 		text, err := encode(body{"name": "probe " + name})
 		if err != nil {
 			t.fail(err.Error())
 		}
-		last = t.send(request{method: "PATCH", path: "channels/" + th.ID, body: text, limits: true}, nil)
+		last = t.send(line.Request{Method: "PATCH", Path: "channels/" + th.ID, Body: text, Limits: true}, nil)
 		got = append(got, last.String())
 	}
-	if last.status == 429 && last.wait() > 0 {
+	if last.Status == 429 && last.Wait() > 0 {
 		got = append(got, "it says how long")
 	}
 	return strings.Join(got, "; ")

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"parlour/bot/probe/line"
 	"parlour/bot/rest"
 )
 
@@ -55,22 +56,22 @@ func (t *try) fail(reason string) {
 
 // do makes a request and returns the answer, whatever it is. It reads a success into out, unless
 // that is nil.
-func (t *try) do(method, path string, b, out any) answer {
+func (t *try) do(method, path string, b, out any) line.Answer {
 	text, err := encode(b)
 	if err != nil {
 		t.fail(err.Error())
 	}
-	return t.send(request{method: method, path: path, body: text}, out)
+	return t.send(line.Request{Method: method, Path: path, Body: text}, out)
 }
 
 // send is [try.do] for a request of any kind.
-func (t *try) send(r request, out any) answer {
+func (t *try) send(r line.Request, out any) line.Answer {
 	if t.err != nil {
-		return answer{}
+		return line.Answer{}
 	}
-	got, err := t.ask(t.ctx, r)
-	if err == nil && out != nil && got.ok() {
-		err = json.Unmarshal(got.body, out)
+	got, err := t.line.Ask(t.ctx, r)
+	if err == nil && out != nil && got.OK() {
+		err = json.Unmarshal(got.Body, out)
 	}
 	if err != nil {
 		t.err = err
@@ -80,15 +81,15 @@ func (t *try) send(r request, out any) answer {
 
 // need is [try.do] for a request without which the rule cannot be tried.
 func (t *try) need(method, path string, b, out any) {
-	if got := t.do(method, path, b, out); t.err == nil && !got.ok() {
+	if got := t.do(method, path, b, out); t.err == nil && !got.OK() {
 		t.fail(reasonOf(method, got))
 	}
 }
 
 // reasonOf says why a rule cannot be tried after an answer.
-func reasonOf(method string, got answer) string {
+func reasonOf(method string, got line.Answer) string {
 	switch {
-	case got.status == http.StatusUnauthorized:
+	case got.Status == http.StatusUnauthorized:
 		return "Discord refuses the token"
 	case strings.HasPrefix(got.String(), "403, 50001"), strings.HasPrefix(got.String(), "403, 50013"):
 		return "the bot lacks a right for it"
@@ -133,14 +134,14 @@ func in(channel string) string { return "channels/" + channel + "/messages" }
 // post posts a message that the rule needs.
 func (t *try) post(channel string, more body) (m message) {
 	got := t.tryPost(channel, more, &m)
-	if t.err == nil && !got.ok() {
+	if t.err == nil && !got.OK() {
 		t.fail(reasonOf("POST", got))
 	}
 	return m
 }
 
 // tryPost posts a message that Discord may refuse. out may be nil.
-func (t *try) tryPost(channel string, more body, out *message) answer {
+func (t *try) tryPost(channel string, more body, out *message) line.Answer {
 	var m message
 	got := t.do("POST", in(channel), say(more), &m)
 	t.posted(channel, m.ID)
@@ -157,7 +158,7 @@ func (t *try) posted(channel, id string) {
 	}
 	t.later(func(t *try) {
 		got := t.do("DELETE", in(channel)+"/"+id, nil, nil)
-		if !got.ok() && got.status != http.StatusNotFound {
+		if !got.OK() && got.Status != http.StatusNotFound {
 			t.left.messages++
 		}
 	})
@@ -185,14 +186,14 @@ func picture() []byte {
 }
 
 // withPicture makes a request with the picture, whose alt text is alt.
-func withPicture(method, path, alt string, b body) (request, error) {
+func withPicture(method, path, alt string, b body) (line.Request, error) {
 	b["attachments"] = []body{{"id": "0", "filename": "dot.png", "description": alt}}
 	kind, text, err := rest.Parts(b, []rest.File{{Name: "dot.png", Kind: "image/png", Data: picture()}})
-	return request{method: method, path: path, kind: kind, body: text}, err
+	return line.Request{Method: method, Path: path, Kind: kind, Body: text}, err
 }
 
 // postPicture posts a message with the picture. out may be nil.
-func (t *try) postPicture(alt string, out *message) answer {
+func (t *try) postPicture(alt string, out *message) line.Answer {
 	r, err := withPicture("POST", in(t.Channel), alt, say(nil))
 	if err != nil {
 		t.fail(err.Error())
@@ -236,7 +237,7 @@ func (t *try) opened(id string) {
 		return
 	}
 	t.later(func(t *try) {
-		if t.do("DELETE", "channels/"+id, nil, nil).ok() {
+		if t.do("DELETE", "channels/"+id, nil, nil).OK() {
 			return
 		}
 		t.left.threads++

@@ -1,4 +1,7 @@
-package probe
+// Package line asks Discord one thing after another and returns each answer whole, whatever it is:
+// status, headers and body. It keeps a pace, keeps to the limits that answers name, and waits after
+// a 429 that its caller did not ask for. The clock and the waits are handed in.
+package line
 
 import (
 	"bytes"
@@ -19,11 +22,27 @@ import (
 	"parlour/bot/rest"
 )
 
-// answer is what Discord said to a request.
-type answer struct {
-	status int
-	header http.Header
-	body   []byte
+// Config is what a [Line] needs.
+type Config struct {
+	Token, API string
+	Now        func() time.Time
+	Wait       func(ctx context.Context, d time.Duration) error
+}
+
+// Line makes requests, one at a time.
+type Line struct {
+	Config
+	rest *rest.Client
+	held map[string]time.Time // until when a limit holds the requests of a route
+	last time.Time            // when the newest request was made
+	made int                  // how many were
+}
+
+// Answer is what Discord said to a request.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
 }
 
 // The longest wait for a limit, and how often it is waited for.
@@ -44,15 +63,16 @@ const unpaced = 1000
 // requestTime is how long a request may take, tries of Parlour's own library included.
 const requestTime = 30 * time.Second
 
-// client makes a client of Discord that tries each request once and notes the whole answer.
-func (p *prober) client(token string) (*rest.Client, error) {
-	return rest.New(rest.Config{
-		Token: token, API: p.API, Patience: requestTime, Pace: unpaced, PerSecond: unpaced,
+// New makes a line. It makes no request yet.
+func New(c Config) (*Line, error) {
+	client, err := rest.New(rest.Config{
+		Token: c.Token, API: c.API, Patience: requestTime, Pace: unpaced, PerSecond: unpaced,
 		Transport: recorder{http.DefaultTransport.(*http.Transport).Clone()},
 	})
+	return &Line{Config: c, rest: client, held: map[string]time.Time{}}, err
 }
 
-// recorder notes the answers to requests whose context has an *answer. It hides the headers of
+// recorder notes the answers to requests whose context has an *Answer. It hides the headers of
 // limits from the client, because the probe keeps to them by its own clock.
 type recorder struct{ to http.RoundTripper }
 
@@ -64,7 +84,7 @@ func (r recorder) RoundTrip(q *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, ok := q.Context().Value(answerKey{}).(*answer)
+	at, ok := q.Context().Value(answerKey{}).(*Answer)
 	if !ok {
 		return got, nil
 	}
@@ -73,40 +93,39 @@ func (r recorder) RoundTrip(q *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	*at = answer{got.StatusCode, got.Header.Clone(), text}
+	*at = Answer{got.StatusCode, got.Header.Clone(), text}
 	got.Body = io.NopCloser(bytes.NewReader(text))
 	maps.DeleteFunc(got.Header, func(name string, _ []string) bool { return strings.HasPrefix(name, "X-Ratelimit-") })
 	return got, nil
 }
 
-// request is one request of a rule.
-type request struct {
-	method, path string // the path is below the API's root
-	kind         string // of the content, default JSON
-	body         []byte
-	by           *rest.Client
-	limits       bool // the rule asks for a 429: it is no reason to wait
+// Request is one request.
+type Request struct {
+	Method, Path string // the path is below the API's root
+	Kind         string // of the content, default JSON
+	Body         []byte
+	Limits       bool // the caller asks for a 429: it is no reason to wait
 }
 
-// ask makes a request, and again after a limit that the rule did not ask for.
-func (p *prober) ask(ctx context.Context, r request) (answer, error) {
+// Ask makes a request, and again after a limit that the rule did not ask for.
+func (p *Line) Ask(ctx context.Context, r Request) (Answer, error) {
 	key := routeOf(r)
 	for n := 1; ; n++ {
 		if err := p.turn(ctx, r, key); err != nil {
-			return answer{}, err
+			return Answer{}, err
 		}
 		got, err := p.once(ctx, r)
 		if err != nil {
 			return got, err
 		}
-		d := got.wait()
+		d := got.Wait()
 		switch {
-		case r.limits && got.status == http.StatusTooManyRequests:
+		case r.Limits && got.Status == http.StatusTooManyRequests:
 			return got, nil
 		case d > 0:
 			p.held[key] = p.Now().Add(d + margin)
 		}
-		if got.status != http.StatusTooManyRequests {
+		if got.Status != http.StatusTooManyRequests {
 			return got, nil
 		}
 		if n == maxWaits || d > maxWait {
@@ -116,7 +135,7 @@ func (p *prober) ask(ctx context.Context, r request) (answer, error) {
 }
 
 // turn waits until a request may be made.
-func (p *prober) turn(ctx context.Context, r request, key string) error {
+func (p *Line) turn(ctx context.Context, r Request, key string) error {
 	if r.answers() {
 		return ctx.Err()
 	}
@@ -134,23 +153,23 @@ func (p *prober) turn(ctx context.Context, r request, key string) error {
 }
 
 // answers reports whether r answers an interaction.
-func (r request) answers() bool {
-	return strings.HasPrefix(r.path, "interactions/") || strings.HasPrefix(r.path, "webhooks/")
+func (r Request) answers() bool {
+	return strings.HasPrefix(r.Path, "interactions/") || strings.HasPrefix(r.Path, "webhooks/")
 }
 
 // once makes a request once. The error tells of one without an answer. A request that has begun
 // ends, so that nobody has to guess what it made.
-func (p *prober) once(ctx context.Context, r request) (answer, error) {
+func (p *Line) once(ctx context.Context, r Request) (Answer, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), requestTime)
 	defer cancel()
-	var got answer
+	var got Answer
 	p.made++ // a bucket for each request, because the probe keeps to limits by itself
-	q := rest.Request{Method: r.method, Path: r.path, Type: r.kind, Body: r.body, Once: true, Bucket: fmt.Sprint("probe ", p.made)}
+	q := rest.Request{Method: r.Method, Path: r.Path, Type: r.Kind, Body: r.Body, Once: true, Bucket: fmt.Sprint("probe ", p.made)}
 	if r.answers() {
 		q.Priority = rest.Exempt
 	}
-	err := cmp.Or(r.by, p.rest).Do(context.WithValue(ctx, answerKey{}, &got), q, nil)
-	if got.status == 0 {
+	err := p.rest.Do(context.WithValue(ctx, answerKey{}, &got), q, nil)
+	if got.Status == 0 {
 		return got, fmt.Errorf("no answer came: %w", err)
 	}
 	return got, nil
@@ -160,27 +179,27 @@ func (p *prober) once(ctx context.Context, r request) (answer, error) {
 var ids = regexp.MustCompile(`\d{15,}|(interactions|webhooks)/[^/]+/[^/]+`)
 
 // routeOf names the requests that Discord limits together.
-func routeOf(r request) string { return r.method + " " + ids.ReplaceAllString(r.path, "$1/…") }
+func routeOf(r Request) string { return r.Method + " " + ids.ReplaceAllString(r.Path, "$1/…") }
 
-// wait returns how long the answer says that the next such request waits.
-func (a answer) wait() time.Duration {
+// Wait returns how long the answer says that the next such request waits.
+func (a Answer) Wait() time.Duration {
 	var limit struct {
 		After float64 `json:"retry_after"`
 	}
-	if a.status == http.StatusTooManyRequests {
-		_ = json.Unmarshal(a.body, &limit)
-		return max(seconds(limit.After), number(a.header.Get("Retry-After")), time.Second)
+	if a.Status == http.StatusTooManyRequests {
+		_ = json.Unmarshal(a.Body, &limit)
+		return max(seconds(limit.After), Seconds(a.Header.Get("Retry-After")), time.Second)
 	}
-	if a.header.Get("X-RateLimit-Remaining") == "0" {
-		return number(a.header.Get("X-RateLimit-Reset-After"))
+	if a.Header.Get("X-RateLimit-Remaining") == "0" {
+		return Seconds(a.Header.Get("X-RateLimit-Reset-After"))
 	}
 	return 0
 }
 
 func seconds(n float64) time.Duration { return time.Duration(n * float64(time.Second)) }
 
-// number reads a number of seconds, 0 if text is none.
-func number(text string) time.Duration {
+// Seconds reads a number of seconds, 0 if text is none.
+func Seconds(text string) time.Duration {
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil {
 		return 0
@@ -188,23 +207,23 @@ func number(text string) time.Duration {
 	return seconds(n)
 }
 
-// ok reports whether Discord did what it was asked to.
-func (a answer) ok() bool { return a.status >= 200 && a.status < 300 }
+// OK reports whether Discord did what it was asked to.
+func (a Answer) OK() bool { return a.Status >= 200 && a.Status < 300 }
 
 // String words the answer by status, code and flaws: "400, 50035 at content (BASE_TYPE_BAD_LENGTH)".
 // It holds no words of Discord's and nothing that somebody wrote.
-func (a answer) String() string {
-	if a.ok() {
-		return strconv.Itoa(a.status)
+func (a Answer) String() string {
+	if a.OK() {
+		return strconv.Itoa(a.Status)
 	}
 	var refusal struct {
 		Code   int
 		Errors json.RawMessage
 	}
-	if json.Unmarshal(a.body, &refusal) != nil {
-		return fmt.Sprintf("%d, no JSON", a.status)
+	if json.Unmarshal(a.Body, &refusal) != nil {
+		return fmt.Sprintf("%d, no JSON", a.Status)
 	}
-	text := fmt.Sprintf("%d, %d", a.status, refusal.Code)
+	text := fmt.Sprintf("%d, %d", a.Status, refusal.Code)
 	if found := flaws("", refusal.Errors); len(found) > 0 {
 		text += " " + strings.Join(found, ", ")
 	}
