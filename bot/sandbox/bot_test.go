@@ -60,6 +60,7 @@ type asked struct {
 	Type      int
 	Data      struct {
 		Name     string
+		TargetID string `json:"target_id"`
 		CustomID string `json:"custom_id"`
 		Values   []string
 		Options  []json.RawMessage

@@ -50,6 +50,7 @@ func (pg *pages) routes(mux *http.ServeMux) {
 	})
 	mux.HandleFunc("GET /page/live", pg.live)
 	mux.HandleFunc("POST /page/act", pg.serveAct)
+	mux.HandleFunc("POST /page/upload", pg.serveUpload)
 	pg.faultRoutes(mux)
 }
 
@@ -124,6 +125,10 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 		return u.Slash(ctx, a.Channel, a.Line)
 	case "run":
 		return u.command(ctx, a.Channel, func(c *world.Channel) (*slash.Invocation, error) { return invoke(&pg.state.World, a, u.u, c) })
+	case "on-message":
+		return u.UseOnMessage(ctx, a.Message, a.Command)
+	case "on-user":
+		return u.UseOnUser(ctx, a.Channel, a.ID, a.Command)
 	case "say":
 		return u.Say(a.Channel, a.Line)
 	case "click":

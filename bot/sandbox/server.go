@@ -89,9 +89,9 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	s.plan = fault.New(st)
 	s.gateway = gateway.New(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat)
 	s.places = world.NewPlaces(st, s.gateway.Announce)
-	s.messages = world.NewMessages(st)
+	s.messages = world.NewMessages(st, s.gateway.Joined)
 	s.interactions = rest.NewInteractions(st, s.gateway, s.messages, s.places, s.wire, rest.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
-	s.stage = stage.New(st, s.gateway, s.places, s.wire)
+	s.stage = stage.New(st, s.gateway, s.places, s.messages, s.wire)
 	s.rest = rest.New(st, c.Token, api, s.plan, s.traffic, s.interactions)
 	s.faults = rest.NewFaults(st, s.gateway, s.plan, s.rest)
 	s.pages = &pages{server: s, state: st}
@@ -163,6 +163,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("/gateway", s.gateway.Serve)
 	mux.HandleFunc("/gateway/", s.gateway.Serve)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.pages.serveAttachment)
+	mux.HandleFunc("GET /ephemeral-attachments/{app}/{id}/{name}", s.pages.serveAttachment)
 	s.pages.routes(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !loopbackHost(r.Host) {
@@ -234,7 +235,7 @@ func (s *Server) Channel(name string) string {
 	s.state.Lock()
 	defer s.state.Unlock()
 	for _, c := range s.state.World.Order {
-		if c.Name == name && c.Guild != nil && c.Kind != world.PublicThread {
+		if c.Name == name && c.Guild != nil && !c.Thread() {
 			return c.ID
 		}
 	}

@@ -293,12 +293,28 @@ func (g *Gateway) cut(ses *session, code int) {
 // last ones were forgotten. The lock is held.
 func (g *Gateway) Held() int { return len(g.sessions) }
 
+// Joined tells the bot that it joined a thread or left it. That others did is told only to
+// sessions with [IntentMembers].
+func (g *Gateway) Joined(c *world.Channel, u *world.User, in bool) {
+	told := IntentMembers
+	if u.ID == world.BotID {
+		told = IntentGuilds
+		if in {
+			g.Announce("CREATE", c)
+		}
+	}
+	if slices.ContainsFunc(g.sessions, func(s *session) bool { return s.intents&told != 0 }) {
+		g.Dispatch("THREAD_MEMBERS_UPDATE", wire.MembersUpdate(c, u, in), told)
+	}
+}
+
 // Announce tells the bot that a channel or thread was made, changed or deleted:
 // "CREATE", "UPDATE" or "DELETE".
 func (g *Gateway) Announce(what string, c *world.Channel) {
 	switch {
 	case c.Guild == nil || c.Away():
-	case c.Kind == world.PublicThread:
+	case c.Thread() && !g.state.World.BotMay(c).Has(world.ViewChannel):
+	case c.Thread():
 		g.Dispatch("THREAD_"+what, g.wire.ChannelJSON(c), IntentGuilds)
 	default:
 		g.Dispatch("CHANNEL_"+what, g.wire.ChannelJSON(c), IntentGuilds)

@@ -8,7 +8,7 @@ const home = 'Parlour'; // the server that the bot is in
 
 function label(c) { return c.name || 'Parlour'; }
 
-function mark(c) { return { 1: '@', 2: '♪ ', 3: '@', 11: '↳ ' }[c.kind] || '#'; }
+function mark(c) { return { 1: '@', 2: '♪ ', 3: '@', 11: '↳ ', 12: '🔒 ' }[c.kind] || '#'; }
 
 function direct(c) { return directKinds.includes(c.kind); }
 
@@ -42,7 +42,7 @@ function entry(c) {
   if (!read.has(c.id)) read.set(c.id, c.last);
   setText(node, mark(c) + label(c) + (c.archived ? ' (archived)' : ''));
   badge(node, c);
-  node.className = [c.id === view.open ? 'on' : '', unread(c) ? 'unread' : '', c.kind === 11 ? 'sub' : ''].join(' ');
+  node.className = [c.id === view.open ? 'on' : '', unread(c) ? 'unread' : '', c.kind === 11 || c.kind === 12 ? 'sub' : ''].join(' ');
   if (c.id === view.open) node.setAttribute('aria-current', 'page');
   else node.removeAttribute('aria-current');
   return node;

@@ -55,6 +55,14 @@ func getGuild(s *API, c *call) (any, error) {
 	return wire.GuildJSON(g), nil
 }
 
+func getGuildRoles(s *API, c *call) (any, error) {
+	g, err := s.guild(c)
+	if err != nil {
+		return nil, err
+	}
+	return wire.Roles(g), nil
+}
+
 func getGuildChannels(s *API, c *call) (any, error) {
 	g, err := s.guild(c)
 	if err != nil {
@@ -75,7 +83,7 @@ func getMember(s *API, c *call) (any, error) {
 	case !g.Has(u):
 		return nil, rule.ErrMember
 	}
-	return s.wire.MemberJSON(u), nil
+	return s.wire.MemberJSON(u, g), nil
 }
 
 func getGateway(s *API, _ *call) (any, error) {

@@ -45,6 +45,7 @@ var (
 	ErrCommand        = &Error{Status: 404, Code: 10063, Message: "Unknown application command"}
 	ErrTooLarge       = &Error{Status: 413, Code: 40005, Message: "Request entity too large"}
 	ErrCommandCount   = &Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached (100)"}
+	ErrOnCount        = &Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached (15)"}
 	ErrAnswered       = &Error{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
 	ErrFollowUps      = &Error{Status: 400, Code: 40094, Message: "This interaction has hit the maximum number of follow up messages"}
 	ErrAccess         = &Error{Status: 403, Code: 50001, Message: "Missing Access"}

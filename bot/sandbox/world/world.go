@@ -45,6 +45,7 @@ type World struct {
 	Modals       map[string]*Modal       // by id
 	Nonces       map[string]Nonce
 	Ended        string // why the bot ended, until the bot is started again
+	Privileged   int    // the privileged intents that the application has
 }
 
 // User is a person or a bot.
@@ -54,9 +55,11 @@ type User struct {
 	DM                *Channel       // nil for bots
 	Closed            bool           // takes no direct messages
 	Granted           Permission     // in servers, beside those of everybody
+	Locale            string         // the language of their client, "" for English
 	Installed         bool           // has the app for themselves, wherever they are
 	Notes             []Notification // the newest pings
 	Noted             int            // number of all pings so far
+	Uploads           []*Attachment  // the newest files given to options of commands
 	Pages             int            // open now
 }
 
@@ -66,15 +69,17 @@ type Channel struct {
 	Kind             ChannelKind
 	Guild            *Guild // nil for a direct channel and a group
 	Bot              Permission
-	Hidden           map[string]bool // ids of users that cannot see it
-	OwnApps          bool            // people may not bring apps of their own
-	Parent, Owner    string          // of a thread
-	Members          map[string]bool // of a thread, by user id
+	Hidden           map[string]bool      // ids of users that cannot see it
+	OwnApps          bool                 // people may not bring apps of their own
+	Parent, Owner    string               // of a thread
+	Members          map[string]time.Time // of a thread: when each joined, by user id
+	Closed           bool                 // of a private thread: only moderators add people
 	Archived, Locked bool
 	ArchiveAfter     int // minutes of silence after which a thread falls asleep
 	Active           time.Time
-	Person           *User   // of a direct channel
-	People           []*User // of a group
+	turned           time.Time // when it last fell asleep or woke
+	Person           *User     // of a direct channel
+	People           []*User   // of a group
 	Messages         []*Message
 	Made             time.Time
 	oldEdits         []time.Time // the newest edits of old messages
@@ -88,12 +93,13 @@ type Message struct {
 	Channel                         *Channel
 	Author                          *User
 	Content                         string
-	Embeds                          json.RawMessage
+	Embeds                          []rule.Embed
 	Rows                            []rule.Component
 	Files                           []*Attachment
 	Flags                           int
 	Made, Edited                    time.Time
 	Mentions, Pings                 []*User
+	Roles                           []*Role // that it mentions
 	Nonce                           json.RawMessage
 	Reference                       string // id of the message it replies to
 	Thread                          *Channel
@@ -120,7 +126,15 @@ type Nonce struct {
 // delete such a notice.
 const (
 	NoticeAdded   = 1 // somebody was added to a thread
+	NoticeRemoved = 2 // somebody was removed from a thread
 	NoticeRenamed = 4 // its name was changed
+)
+
+// Kinds of messages that answer a command: one that was typed, and one that was used on a
+// user or a message.
+const (
+	AnswersSlash = 20
+	AnswersOn    = 23
 )
 
 // build makes the world as it is at first.
@@ -152,7 +166,7 @@ func (w *World) AddChannel(c *Channel) {
 	c.Bot = BotPermissions
 	c.Active = c.Made
 	c.Hidden = map[string]bool{}
-	c.Members = map[string]bool{}
+	c.Members = map[string]time.Time{}
 	w.Channels[c.ID] = c
 	w.Order = append(w.Order, c)
 }
@@ -228,7 +242,9 @@ func (c *Channel) Remove(m *Message) {
 }
 
 // Notice reports whether m is a notice.
-func (m *Message) Notice() bool { return m.Kind == NoticeAdded || m.Kind == NoticeRenamed }
+func (m *Message) Notice() bool {
+	return m.Kind == NoticeAdded || m.Kind == NoticeRemoved || m.Kind == NoticeRenamed
+}
 
 // Shows reports whether u sees m, given that u sees its channel.
 func (m *Message) Shows(u *User) bool { return m.Only == nil || m.Only == u }
