@@ -108,7 +108,7 @@ func twist(text []byte) []byte {
 		return text
 	}
 	for name, v := range map[string]any{
-		"flags": 0, "mentions": []any{}, "components": []any{}, "member_count": 9,
+		"flags": 0, "mentions": []any{}, "embeds": []any{}, "type": 3, "components": []any{}, "member_count": 9,
 		"thread_metadata": map[string]any{"archived": true, "auto_archive_duration": 1}, "resource": nil,
 	} {
 		if _, has := fields[name]; has {

@@ -24,6 +24,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"parlour/bot/probe/line"
@@ -137,7 +138,7 @@ func begin(ctx context.Context, c Config) (*prober, error) {
 
 // alone lists the rules that need no person, guesses first. What takes longest comes last.
 func (p *prober) alone() []rule {
-	all := slices.Concat(messages, files, components, threads, commands, paths, limits, gateways, nonces)
+	all := slices.Concat(messages, files, embeds, components, threads, commands, paths, limits, gateways, nonces)
 	slices.SortStableFunc(all, func(a, b rule) int { return order(b) - order(a) })
 	return all
 }
@@ -165,10 +166,21 @@ func (p *prober) carryOut(ctx context.Context, r rule) Row {
 // row says what became of a rule.
 func (r rule) row(did string, err error) Row {
 	row := Row{Rule: r.says, Sandbox: r.sandbox, Discord: did, Guess: r.guess}
-	if err != nil {
+	switch {
+	case err != nil:
 		row.Discord, row.Untried = "", err.Error()
+	case lacksRight(did) && !lacksRight(r.sandbox):
+		row.Discord, row.Untried = "", noRight
 	}
 	return row
+}
+
+// noRight says why a rule cannot be tried.
+const noRight = "the bot lacks a right for it"
+
+// lacksRight reports whether an answer tells of a right that the bot lacks.
+func lacksRight(did string) bool {
+	return strings.Contains(did, "403, 50001") || strings.Contains(did, "403, 50013")
 }
 
 // look finds out where it is, and whether it can work there.

@@ -34,6 +34,10 @@ var threads = []rule{
 		sandbox: "the same id; 400, 160004", try: oneThread,
 	},
 	{
+		says:    "A thread without a message is private, if it names no type.",
+		sandbox: "201, type 12", try: privateByDefault,
+	},
+	{
 		says:    "A thread's name has 100 characters at most.",
 		sandbox: "400, 50035 at name (BASE_TYPE_MAX_LENGTH)", try: longThreadName,
 	},
@@ -142,6 +146,16 @@ func (t *try) tryThread(b body) string {
 	got := t.do("POST", in(t.Channel)+"/"+m.ID+"/threads", b, &th)
 	t.opened(th.ID)
 	return got.String()
+}
+
+func privateByDefault(t *try) string {
+	var th thread
+	got := t.do("POST", "channels/"+t.Channel+"/threads", body{"name": "probe"}, &th)
+	t.opened(th.ID)
+	if !got.OK() {
+		return got.String()
+	}
+	return fmt.Sprintf("%v, type %d", got, th.Type)
 }
 
 func longThreadName(t *try) string { return t.tryThread(body{"name": strings.Repeat("n", 101)}) }

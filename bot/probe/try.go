@@ -91,8 +91,8 @@ func reasonOf(method string, got line.Answer) string {
 	switch {
 	case got.Status == http.StatusUnauthorized:
 		return "Discord refuses the token"
-	case strings.HasPrefix(got.String(), "403, 50001"), strings.HasPrefix(got.String(), "403, 50013"):
-		return "the bot lacks a right for it"
+	case lacksRight(got.String()):
+		return noRight
 	}
 	return "a " + method + " that prepares it is answered by " + got.String()
 }
@@ -106,6 +106,7 @@ type message struct {
 	Timestamp   time.Time
 	Author      struct{ ID string }
 	Mentions    []struct{ ID string }
+	Embeds      []struct{ Type string }
 	Attachments []struct{ ID, Filename, Description string }
 	Components  []struct {
 		ID         int
@@ -210,6 +211,7 @@ func (t *try) postPicture(alt string, out *message) line.Answer {
 // thread is what rules read of a thread.
 type thread struct {
 	ID          string
+	Type        int
 	Name        string
 	MemberCount int `json:"member_count"`
 	Metadata    struct {
