@@ -102,8 +102,12 @@ func TestADeadInteractionIsNotCarriedOut(t *testing.T) {
 			a.log.await(t, a.ctx, "came too late", 1)
 			giveUp()
 			a.tables(0)
-			if n := len(a.callbacks()); n != 2 {
-				t.Errorf("%d interactions were answered, want the two young ones", n)
+			answered := map[string]bool{} // by path: a slow answer may be tried again
+			for _, x := range a.callbacks() {
+				answered[x.Path] = true
+			}
+			if len(answered) != 2 {
+				t.Errorf("%d interactions were answered, want the two young ones", len(answered))
 			}
 			a.slash("ann", a.channel, "/play game:permute")
 			a.await("ben", a.channel, func(m sandbox.Message) bool { return len(labels(m)) > 0 })

@@ -24,10 +24,13 @@ const (
 // [Config.PerSecond] it stays within Discord's 50 in every second.
 const burst = 5
 
-// limiter keeps to Discord's limits. [limiter.wait] is called before each try.
+// limiter keeps to Discord's limits. [limiter.wait] is called before each try, and
+// [limiter.answered] after it.
 type limiter struct {
 	all *rate.Limiter // of Normal and Low together
 	low *rate.Limiter // of Low alone
+
+	windows *windows // of Discord's buckets; an Exempt request has none
 
 	mu   sync.Mutex
 	held map[string]time.Time // until when a bucket is held; "" holds all but Exempt
@@ -38,7 +41,7 @@ func newLimiter(perSecond, pace float64) *limiter {
 	return &limiter{
 		all:  rate.NewLimiter(rate.Limit(perSecond), burst),
 		low:  rate.NewLimiter(rate.Limit(pace), burst),
-		held: map[string]time.Time{},
+		held: map[string]time.Time{}, windows: newWindows(),
 	}
 }
 
@@ -53,12 +56,30 @@ func (l *limiter) wait(ctx context.Context, r Request) error {
 		if err := pause(ctx, held); err != nil {
 			return fmt.Errorf("wait for Discord's limit: %w", err)
 		}
+		if r.Priority != Exempt {
+			if err := l.windows.await(ctx, r); err != nil {
+				return fmt.Errorf("wait for room in Discord's bucket: %w", err)
+			}
+		}
 		if err := l.turn(ctx, r.Priority); err != nil {
 			return fmt.Errorf("wait for its turn: %w", err)
 		}
-		if l.heldFor(r) <= 0 { // nothing was held meanwhile
+		if l.heldFor(r) <= 0 && (r.Priority == Exempt || l.windows.take(r)) { // nothing was held or taken meanwhile
 			return nil
 		}
+	}
+}
+
+// answered keeps what the answer to a try says of Discord's limits.
+func (l *limiter) answered(r Request, o outcome) {
+	if r.Priority != Exempt {
+		l.windows.answered(r, o)
+	}
+	if o.holdsBucket {
+		l.hold(r.Bucket, o.wait)
+	}
+	if o.holdsAll {
+		l.hold("", o.wait)
 	}
 }
 

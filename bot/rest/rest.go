@@ -6,7 +6,8 @@
 //     second, which is less than Discord's 50, and requests of [Low] priority take what
 //     those of [Normal] priority leave. Answers to interactions are [Exempt] from that
 //     limit at Discord, and so here.
-//   - A limit that Discord names in an answer holds the requests that it applies to.
+//   - A limit that Discord names in an answer holds the requests that it applies to. Each
+//     answer says how many more its bucket takes, and no more than these go out.
 //   - A request that failed is made again if Discord refused it for now, or if it makes
 //     nothing twice. Pauses between tries grow and are random.
 //   - Nothing outlasts its context or [Config.Patience]; one try has a third of that. The first
@@ -209,12 +210,7 @@ func (c *Client) try(ctx context.Context, r Request, most time.Duration, by way)
 	if c.Tried != nil {
 		c.Tried(r, o.status, time.Since(began))
 	}
-	if o.holdsBucket {
-		c.limiter.hold(r.Bucket, o.wait)
-	}
-	if o.holdsAll {
-		c.limiter.hold("", o.wait)
-	}
+	c.limiter.answered(r, o)
 	return answer, o, refusal(o, err)
 }
 

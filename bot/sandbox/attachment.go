@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"parlour/bot/sandbox/rule"
-	"parlour/bot/sandbox/world"
 )
 
 // Upload gives the person a file for an option of a command, and returns its id. In the line
@@ -25,17 +24,17 @@ func (u *User) Upload(name string, data []byte) (string, error) {
 // serveUpload takes a file that a person on the page gives to an option of a command.
 func (pg *pages) serveUpload(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	if !ownOrigin(r) || !slices.Contains(world.Names, q.Get("as")) {
+	if !ownOrigin(r) || !slices.Contains(pg.state.World.People, q.Get("as")) {
 		http.Error(w, "Only the sandbox's own page may act.", http.StatusForbidden)
 		return
 	}
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, rule.MaxFile+1))
 	if err != nil {
-		sendJSON(w, result{Error: sentence(rule.ErrTooLarge)})
+		sendJSON(w, result{Error: Sentence(rule.ErrTooLarge)})
 		return
 	}
 	id, err := pg.server.User(q.Get("as")).Upload(q.Get("name"), data)
-	sendJSON(w, result{Error: sentence(err), Message: id})
+	sendJSON(w, result{Error: Sentence(err), Message: id})
 }
 
 // serveAttachment serves a file at its address without a login, as Discord does. A

@@ -82,6 +82,11 @@ func TestNonce(t *testing.T) {
 	if n := len(s.User("ann").Sees(world.GamesID)); n != 3 {
 		t.Errorf("%d messages, want 3", n)
 	}
+	again := obj{"content": "x", "nonce": "n", "enforce_nonce": true}
+	b.ok("DELETE", "/channels/"+world.GamesID+"/messages/"+post(true), nil, nil)
+	wantCode(t, "the nonce of a deleted message", b.call("POST", "/channels/"+world.GamesID+"/messages", again, nil), 10008)
+	now.pass(time.Hour)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", again, nil)
 }
 
 func TestEditKeepsWhatIsAbsent(t *testing.T) {

@@ -29,6 +29,8 @@ type view struct {
 	Pings      []viewPing     `json:"pings"`          // the newest
 	PingCount  int            `json:"pingCount"`
 	Guild      string         `json:"guild"`
+	Home       string         `json:"home"`    // the name of that server
+	Bot        string         `json:"bot"`     // the bot's name
 	Sent       []viewExchange `json:"sent"`    // by the bot and the gateway, the newest
 	Broken     int            `json:"broken"`  // how many exchanges broke a rule
 	Counted    int            `json:"counted"` // how many requests there were that Discord counts
@@ -107,7 +109,7 @@ const (
 // first one is open.
 func (pg *pages) view(u *User, open string) view {
 	w := &pg.state.World
-	v := view{Me: viewOf(u.u), Connected: pg.server.gateway.Connected(), Guild: world.GuildID, PingCount: u.u.Noted}
+	v := view{Me: viewOf(u.u), Connected: pg.server.gateway.Connected(), Guild: world.GuildID, Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
 	v.Stage = pg.viewStage()
 	v.Sent, v.Broken, v.Counted = shorten(pg.server.traffic.Newest(viewExchanges)), len(pg.server.traffic.Violations()), pg.server.traffic.Counted()
 	v.Pings = []viewPing{}
@@ -173,7 +175,7 @@ func (pg *pages) viewStage() viewStage {
 // denied names the usual permissions that the bot lacks.
 func denied(has world.Permission) []string {
 	out := []string{}
-	for name, p := range permissionNames {
+	for name, p := range world.PermissionNames {
 		if world.BotPermissions.Has(p) && !has.Has(p) {
 			out = append(out, name)
 		}

@@ -61,8 +61,8 @@ func (pg *pages) deleteAction(a faultAction) error {
 }
 
 func (pg *pages) personAction(a faultAction) error {
-	if !slices.Contains(world.Names, a.Person) {
-		return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(world.Names, ", "))
+	if !slices.Contains(pg.state.World.People, a.Person) {
+		return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(pg.state.World.People, ", "))
 	}
 	s := pg.server.stage
 	map[string]func(string){
@@ -72,21 +72,12 @@ func (pg *pages) personAction(a faultAction) error {
 	return nil
 }
 
-// permissionNames are the names of permissions on the page.
-var permissionNames = map[string]world.Permission{
-	"ManageChannels": world.ManageChannels, "AddReactions": world.AddReactions, "ViewChannel": world.ViewChannel,
-	"SendMessages": world.SendMessages, "ManageMessages": world.ManageMessages, "EmbedLinks": world.EmbedLinks,
-	"AttachFiles": world.AttachFiles, "ReadMessageHistory": world.ReadMessageHistory, "MentionEveryone": world.MentionEveryone,
-	"UseApplicationCommands": world.UseApplicationCommands, "ManageThreads": world.ManageThreads,
-	"CreatePublicThreads": world.CreatePublicThreads, "CreatePrivateThreads": world.CreatePrivateThreads, "SendMessagesInThreads": world.SendMessagesInThreads,
-}
-
 // permissionAction gives the bot a permission in a channel or takes it away. A thread
 // has those of its channel.
 func (pg *pages) permissionAction(a faultAction) error {
-	p, ok := permissionNames[a.Permission]
+	p, ok := world.PermissionNames[a.Permission]
 	if !ok {
-		all := slices.Sorted(maps.Keys(permissionNames))
+		all := slices.Sorted(maps.Keys(world.PermissionNames))
 		return fmt.Errorf("there is no permission %s: there are %s", rule.Clip(a.Permission), strings.Join(all, ", "))
 	}
 	pg.state.Lock()
@@ -109,8 +100,8 @@ func (pg *pages) privateAction(a faultAction) error {
 	c := pg.state.World.Channels[a.Channel]
 	pg.state.Unlock()
 	switch {
-	case !slices.Contains(world.Names, a.Person):
-		return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(world.Names, ", "))
+	case !slices.Contains(pg.state.World.People, a.Person):
+		return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(pg.state.World.People, ", "))
 	case a.What == "private-thread" && (c == nil || c.Kind != world.Text):
 		return errors.New("a private thread starts in a channel of a server")
 	case a.What == "private-thread":

@@ -97,10 +97,14 @@ func postMessage(s *API, c *call) (any, error) {
 	if err := s.dropEmbeds(ch, f, true); err != nil {
 		return nil, err
 	}
-	if m := s.messages.Repeated(ch, f); m != nil {
+	m, err := s.messages.Repeated(ch, f)
+	switch {
+	case err != nil:
+		return nil, err
+	case m != nil:
 		return s.wire.MessageJSON(m), nil
 	}
-	m := &world.Message{Channel: ch, Author: s.state.World.User(world.BotID), Nonce: f.Nonce}
+	m = &world.Message{Channel: ch, Author: s.state.World.User(world.BotID), Nonce: f.Nonce}
 	if err := world.Reply(m, f); err != nil {
 		return nil, err
 	}
@@ -171,7 +175,7 @@ func deleteMessage(s *API, c *call) (any, error) {
 	case m.Channel.Archived && s.state.World.Shut(m.Channel) != nil:
 		return nil, rule.ErrArchived
 	}
-	m.Channel.Remove(m)
+	s.messages.Delete(m)
 	return nil, nil
 }
 
@@ -188,7 +192,10 @@ func openDM(s *API, c *call) (any, error) {
 		return nil, rule.ErrUser
 	case u.Bot:
 		return nil, rule.ErrDMOfBot
+	case !u.Met && !s.limits.meets():
+		return nil, rule.ErrDMTooFast
 	}
+	u.Met = true
 	return s.wire.ChannelJSON(u.DM), nil
 }
 

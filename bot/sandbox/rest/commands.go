@@ -16,7 +16,7 @@ func (c *call) scope() (string, error) {
 	if c.arg("app") != world.AppID {
 		return "", rule.ErrAccess
 	}
-	if g := c.arg("guild"); g != "" && g != world.GuildID {
+	if g := c.arg("guild"); g != "" && !c.world.Hosts(g) {
 		return "", rule.ErrAccess
 	}
 	return c.arg("guild"), nil

@@ -60,6 +60,7 @@ func postMessageThread(s *API, c *call) (any, error) {
 	m.Thread = s.startThread(m.ID, world.PublicThread, in, m.Channel)
 	m.Flags |= rule.FlagHasThread
 	m.Rev++
+	s.gateway.Tell("UPDATE", m)
 	return made{s.wire.ChannelJSON(m.Thread)}, nil
 }
 

@@ -61,7 +61,7 @@ func (s *Stage) DeleteMessage(id string) (there bool) {
 	s.state.Change(func() {
 		if m := s.state.World.Message(id); m != nil {
 			there = true
-			m.Channel.Remove(m)
+			s.messages.Delete(m)
 		}
 	})
 	return there

@@ -13,6 +13,13 @@ func (w *Wire) MemberJSON(u *world.User, g *world.Guild) map[string]any {
 	return j
 }
 
+// AuthorJSON is the member who wrote a message, without the user.
+func (w *Wire) AuthorJSON(u *world.User, g *world.Guild) map[string]any {
+	j := w.partialMember(u, g)
+	j["deaf"], j["mute"] = false, false
+	return j
+}
+
 // partialMember is a member in resolved data, without the user.
 func (w *Wire) partialMember(u *world.User, g *world.Guild) map[string]any {
 	roles := List(g.RolesOf(u), func(r *world.Role) string { return r.ID })

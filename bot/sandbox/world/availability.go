@@ -33,10 +33,13 @@ func (w *World) Available(u *User, c *Channel) []*rule.Command { return w.Offere
 // Offered lists the commands of a type that u can use in c.
 func (w *World) Offered(kind int, u *User, c *Channel) []*rule.Command {
 	var out []*rule.Command
-	for _, scope := range []string{"", GuildID} {
+	scopes := []string{""}
+	if c.Guild != nil && c.Guild.Bot {
+		scopes = append(scopes, c.Guild.ID)
+	}
+	for _, scope := range scopes {
 		for _, cmd := range w.Commands[scope] {
-			here := scope == "" || c.Guild == w.Server && !c.Away()
-			if cmd.Type == kind && here && w.mayUse(u, c, cmd.Permissions) && fits(cmd, c) && len(OwnersOf(cmd, u, c)) > 0 {
+			if cmd.Type == kind && w.mayUse(u, c, cmd.Permissions) && fits(cmd, c) && len(OwnersOf(cmd, u, c)) > 0 {
 				out = append(out, cmd)
 			}
 		}

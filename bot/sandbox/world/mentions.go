@@ -19,6 +19,7 @@ var (
 // answers notify nobody, nor do silent messages.
 func (ms *Messages) notify(m *Message, a *rule.Allowed) {
 	ms.mention(m, a)
+	ms.told("CREATE", m)
 	if m.Only != nil || m.Flags&rule.FlagLoading != 0 {
 		return
 	}
@@ -67,6 +68,7 @@ func (ms *Messages) join(m *Message, told bool) {
 func (ms *Messages) Notice(c *Channel, m *Message) {
 	m.Channel, m.Made, m.ID = c, ms.state.Now(), ms.state.World.ID(ms.state.Now())
 	c.Messages = append(c.Messages, m)
+	ms.told("CREATE", m)
 }
 
 // maxNotes is how many pings of a person are remembered.

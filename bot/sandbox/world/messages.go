@@ -14,12 +14,20 @@ type Messages struct {
 	state *State
 	// joined tells the bot that somebody joined a thread, or left it.
 	joined func(c *Channel, u *User, in bool)
+	// told tells the bot of a message: "CREATE", "UPDATE" or "DELETE".
+	told func(what string, m *Message)
 }
 
-// NewMessages posts and edits messages in the world of st, and tells of people who join a
-// thread or leave it by that.
-func NewMessages(st *State, joined func(c *Channel, u *User, in bool)) *Messages {
-	return &Messages{st, joined}
+// NewMessages posts and edits messages in the world of st, and tells of them, and of people
+// who join a thread or leave it by that.
+func NewMessages(st *State, joined func(c *Channel, u *User, in bool), told func(what string, m *Message)) *Messages {
+	return &Messages{st, joined, told}
+}
+
+// Delete deletes m.
+func (ms *Messages) Delete(m *Message) {
+	m.Channel.Remove(m)
+	ms.told("DELETE", m)
 }
 
 // Post adds a new message made of f. The caller has checked f; post checks that the
@@ -68,6 +76,7 @@ func (ms *Messages) Edit(m *Message, f *rule.Form) error {
 		m.Edited = ms.state.Now()
 	}
 	m.Rev++
+	ms.told("UPDATE", m)
 	return nil
 }
 
@@ -168,13 +177,17 @@ func Reply(m *Message, f *rule.Form) error {
 	return nil
 }
 
-// Repeated finds the message that this nonce made a moment ago, or nil.
-func (ms *Messages) Repeated(ch *Channel, f *rule.Form) *Message {
+// Repeated finds the message that this nonce made a moment ago, or nil. It refuses the nonce
+// of one that was deleted since.
+func (ms *Messages) Repeated(ch *Channel, f *rule.Form) (*Message, error) {
 	n, ok := ms.state.World.Nonces[ch.ID+string(f.Nonce)]
-	if ok && f.EnforceNonce && ms.state.Now().Sub(n.At) < NonceLife {
-		return n.Message
+	switch {
+	case !ok || !f.EnforceNonce || ms.state.Now().Sub(n.At) >= NonceLife:
+		return nil, nil
+	case n.Message.Gone:
+		return nil, rule.ErrMessage
 	}
-	return nil
+	return n.Message, nil
 }
 
 // NonceLife is how long a nonce is remembered.

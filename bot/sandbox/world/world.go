@@ -10,23 +10,21 @@ import (
 	"strings"
 	"time"
 
+	"parlour/bot/sandbox/cast"
 	"parlour/bot/sandbox/rule"
 )
 
 // The ids of everything that is there from the start. They are the same every time; see the
 // package doc.
 const (
-	AppID    = "1100000000000000001"
 	BotID    = "1100000000000000002"
+	AppID    = BotID // an application's bot has its id
 	GuildID  = "1100000000000000010"
 	GamesID  = "1100000000000000011"
 	LoungeID = "1100000000000000012"
 	PeopleID = 1100000000000000100 // ann; the others follow
 	directID = 1100000000000000200 // ann's channel with the bot; the others follow
 )
-
-// Names are the people, in the order in which the page lists them.
-var Names = []string{"ann", "ben", "cleo", "dan", "eve"}
 
 // discordEpoch is the first millisecond of 2015, at which snowflakes begin.
 const discordEpoch = 1420070400000
@@ -38,6 +36,7 @@ type World struct {
 	Server       *Guild // the one that is there from the start
 	Guilds       []*Guild
 	Users        []*User
+	People       []string // the names of the people of the cast, which never change
 	Channels     map[string]*Channel
 	Order        []*Channel // in the order of their making
 	Commands     map[string][]*rule.Command
@@ -57,6 +56,7 @@ type User struct {
 	Granted           Permission     // in servers, beside those of everybody
 	Locale            string         // the language of their client, "" for English
 	Installed         bool           // has the app for themselves, wherever they are
+	Met               bool           // the bot has asked for their direct channel before
 	Notes             []Notification // the newest pings
 	Noted             int            // number of all pings so far
 	Uploads           []*Attachment  // the newest files given to options of commands
@@ -138,27 +138,14 @@ const (
 )
 
 // build makes the world as it is at first.
-func (w *World) build(now time.Time) {
+func (w *World) build(now time.Time, in cast.Cast) {
 	w.Began = now
 	w.Channels = map[string]*Channel{}
 	w.Commands = map[string][]*rule.Command{}
 	w.Interactions = map[string]*Interaction{}
 	w.Modals = map[string]*Modal{}
 	w.Nonces = map[string]Nonce{}
-	w.Users = append(w.Users, &User{ID: BotID, Name: "Parlour", Display: "Parlour", Bot: true})
-	w.Server = w.AddGuild(GuildID, "Parlour", true)
-	w.AddChannel(&Channel{ID: GamesID, Name: "games", Kind: Text, Guild: w.Server, Made: now})
-	w.AddChannel(&Channel{ID: LoungeID, Name: "lounge", Kind: Text, Guild: w.Server, Made: now})
-	for i, name := range Names {
-		u := &User{
-			ID: strconv.Itoa(PeopleID + i), Name: name,
-			Display: strings.ToUpper(name[:1]) + name[1:],
-		}
-		u.DM = &Channel{ID: strconv.Itoa(directID + i), Kind: DM, Person: u, Made: now}
-		w.AddChannel(u.DM)
-		w.Users = append(w.Users, u)
-	}
-	w.Users[1].Granted = ManageGuild | ManageMessages // ann's, who owns the server
+	w.populate(in)
 }
 
 // AddChannel adds c with the permissions of a new channel.
