@@ -30,13 +30,10 @@ var limits = []rule{
 	},
 }
 
-// quietFor is how long the probe makes no request, so that the time of a limit begins anew.
-const quietFor = 6 * time.Second
-
-// fresh waits until no limit runs.
-func (t *try) fresh() {
+// fresh makes no request for a while, so that the time of a limit begins anew.
+func (t *try) fresh(d time.Duration) {
 	if t.err == nil {
-		t.err = t.Wait(t.ctx, quietFor)
+		t.err = t.Wait(t.ctx, d)
 	}
 }
 
@@ -60,18 +57,18 @@ func namesLimit(t *try) string {
 }
 
 func limitOfPosts(t *try) string {
-	t.fresh()
+	t.fresh(6 * time.Second)
 	return limit(t.tryPost(t.Channel, nil, nil))
 }
 
+// limitOfEdits comes after limitOfPosts, so nothing was edited for longer than the limit runs.
 func limitOfEdits(t *try) string {
 	m := t.post(t.Channel, nil)
-	t.fresh()
 	return limit(t.do(http.MethodPatch, in(t.Channel)+"/"+m.ID, body{"content": mark + " again."}, nil))
 }
 
 func limitOfDeletions(t *try) string {
 	m := t.post(t.Channel, nil)
-	t.fresh()
+	t.fresh(2 * time.Second)
 	return limit(t.do(http.MethodDelete, in(t.Channel)+"/"+m.ID, nil, nil))
 }

@@ -208,6 +208,10 @@ var nonces = []rule{
 		says:    "If it is not enforced, a repeated one makes another message.",
 		sandbox: "200, another message", try: freeNonce,
 	},
+	{
+		says:    "A repeated nonce whose message was deleted is refused.",
+		sandbox: "404, 10008", try: nonceOfDeleted,
+	},
 	remember("A nonce is still remembered after 90 s.", "200, the first message", 90*time.Second, false),
 	remember("A nonce is still remembered after 4 min 45 s.", "200, the first message", 285*time.Second, true),
 	remember("A nonce is forgotten after 5 min 15 s.", "200, another message", 315*time.Second, true),
@@ -243,6 +247,13 @@ func repeatedNonce(t *try) string {
 func freeNonce(t *try) string {
 	n := t.nonce("free")
 	return t.again(n, t.post(t.Channel, body{"nonce": n}).ID, false)
+}
+
+func nonceOfDeleted(t *try) string {
+	n := t.nonce("gone")
+	m := t.post(t.Channel, body{"nonce": n, "enforce_nonce": true})
+	t.need("DELETE", in(t.Channel)+"/"+m.ID, nil, nil)
+	return t.again(n, m.ID, true)
 }
 
 // remembered is a nonce that was used, the message that it made, and when.

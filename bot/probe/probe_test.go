@@ -117,7 +117,7 @@ func TestTheSandboxDoesWhatTheProbeSays(t *testing.T) {
 			t.Errorf("%s: the sandbox %q, want %q; %s", row.Rule, row.Discord, row.Sandbox, row.Untried)
 		}
 	}
-	if len(report.Rows) < 107 {
+	if len(report.Rows) < 108 {
 		t.Errorf("only %d rules were tried", len(report.Rows))
 	}
 	first := slices.IndexFunc(report.Rows, func(row Row) bool { return !row.Guess })
@@ -231,6 +231,31 @@ func TestTheProbeTakesTwoMinutes(t *testing.T) {
 	}
 }
 
+// TestTheSandboxHasTheLimits tries the rules about limits by the sandbox's own, which run by the
+// real time.
+func TestTheSandboxHasTheLimits(t *testing.T) {
+	s, err := sandbox.Start(sandbox.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	still := func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
+	for _, r := range limits {
+		c := Config{Token: s.Token(), API: s.URL(), Channel: s.Channel("lounge"), Wait: still}
+		if r.says == limits[1].says {
+			c.Channel = s.Channel("games") // in which nothing was posted yet
+		}
+		c.fill()
+		p, err := begin(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row := p.carryOut(t.Context(), r); row.Untried != "" || row.Differs() {
+			t.Errorf("%s: %q, want %q; %s", row.Rule, row.Discord, row.Sandbox, row.Untried)
+		}
+	}
+}
+
 func TestALimitIsWaitedFor(t *testing.T) {
 	r := newRig(t)
 	r.c.Alone = true
@@ -307,7 +332,7 @@ func TestTheReportHoldsNoTokenAndNoName(t *testing.T) {
 			t.Errorf("the report has %q", hidden)
 		}
 	}
-	for _, want := range []string{"| **differs** | A \\| rule |  | [the token] [id] |", "108 rules: 107 the same, 1 different, 0 not tried."} {
+	for _, want := range []string{"| **differs** | A \\| rule |  | [the token] [id] |", "109 rules: 108 the same, 1 different, 0 not tried."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report lacks %q:\n%s", want, text)
 		}
