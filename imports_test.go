@@ -76,10 +76,12 @@ var rooms = map[string][]string{
 	"bot/age":     {},
 	"bot": {"commands/message/button", "bot/age", "bot/arrival", "bot/tokens", "bot/lanes", "bot/gateway", "bot/rest", "commands", "commands/interaction", "commands/publish", "commands/message", "commands/match", "imaging",
 		"games", "storage"},
-	"bot/gateway": {"bot/bound"},
-	"bot/rest":    {"bot/bound"},
-	"bot/bound":   {},
-	"bot/lanes":   {},
+	"bot/gateway":    {"bot/bound"},
+	"bot/probe":      {"bot/gateway", "bot/probe/line", "bot/rest"},
+	"bot/probe/line": {"bot/rest"},
+	"bot/rest":       {"bot/bound"},
+	"bot/bound":      {},
+	"bot/lanes":      {},
 	"bot/sandbox": {"bot/sandbox/cast", "bot/sandbox/fault", "bot/sandbox/gateway", "bot/sandbox/openapi", "bot/sandbox/rest", "bot/sandbox/rule", "bot/sandbox/slash",
 		"bot/sandbox/socket", "bot/sandbox/stage", "bot/sandbox/traffic", "bot/sandbox/wire", "bot/sandbox/world"},
 	"bot/sandbox/rest": {"bot/sandbox/fault", "bot/sandbox/gateway", "bot/sandbox/openapi", "bot/sandbox/rule", "bot/sandbox/socket", "bot/sandbox/traffic",
@@ -98,7 +100,7 @@ var rooms = map[string][]string{
 	"bot/sandbox/socket":           {},
 	"bot/sandbox/proxy":            {"bot/sandbox/fault"},
 	"cmd/parlour/engine":           {"commands/locale", "games"},
-	"cmd/parlour": {"cmd/parlour/engine", "bot", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
+	"cmd/parlour": {"cmd/parlour/engine", "bot", "bot/probe", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
 		"imaging", "storage", "storage/bolt"},
 	"bot/sandbox/openapi": {},
 
@@ -112,7 +114,7 @@ var rooms = map[string][]string{
 // homes lists, for each library, the only rooms that may name it, in tests too.
 var homes = map[string][]string{
 	"github.com/bwmarrin/discordgo": {"bot", "bot/arrival", "bot/gateway", "bot/rest"},
-	"github.com/gorilla/websocket":  {"bot/gateway", "bot/sandbox", "bot/sandbox/gateway", "bot/sandbox/proxy", "bot/sandbox/socket", "bot"}, // in bot only its tests
+	"github.com/gorilla/websocket":  {"bot/gateway", "bot/probe", "bot/sandbox", "bot/sandbox/gateway", "bot/sandbox/proxy", "bot/sandbox/socket", "bot"}, // in bot only its tests
 	"go.etcd.io/bbolt":              {"storage/bolt"},
 	"github.com/jackc/pgx":          {"storage/postgres"},
 	"github.com/fogleman/gg":        {"imaging/canvas"},

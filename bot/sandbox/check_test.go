@@ -398,6 +398,7 @@ func TestCommandsKeepTheirIDs(t *testing.T) {
 	b.ok("PATCH", path+"/"+is[0].ID, obj{"description": "changed"}, nil)
 	b.ok("DELETE", path+"/"+is[1].ID, nil, nil)
 	b.ok("POST", path, obj{"name": "late", "description": "d"}, nil)
+	b.ok("POST", path, obj{"name": "late", "description": "the same one, changed"}, nil)
 	if got := strings.Join(s.Commands(), ","); got != "go,late,play permute,server" {
 		t.Errorf("commands are %s", got)
 	}

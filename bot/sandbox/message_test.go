@@ -248,6 +248,9 @@ func TestListAndReply(t *testing.T) {
 			t.Errorf("GET %s lists %s, want %s", query, got, want)
 		}
 	}
+	for _, bad := range []string{"0", "101", "many"} {
+		wantCode(t, "a list of "+bad, b.call("GET", path+"?limit="+bad, nil, nil), 50035)
+	}
 	said, err := s.User("ben").Say(world.GamesID, "hm")
 	if err != nil {
 		t.Fatal(err)

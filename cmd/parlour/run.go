@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -28,12 +29,14 @@ const (
 	exitOK     = 0 // it did what it was asked to, which may be to stop
 	exitFailed = 1 // it cannot go on
 	exitUsage  = 2 // the command line is wrong
+	exitDiffer = 3 // parlour probe found a difference
 )
 
 // A cli is the command line. A flag with an env tag can come from the environment too.
 type cli struct {
 	Run     runCmd     `cmd:"" help:"Host games on Discord."`
 	Sandbox sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
+	Probe   probeCmd   `cmd:"" help:"Try on Discord itself what docs/sandbox.md says of it, in two minutes, and print where it differs."`
 	Verify  verifyCmd  `cmd:"" help:"Check a file that /record or Proof gave, without any network: its deal, its bids, its moves. Prints its codes, too."`
 	Backup  backupCmd  `cmd:"" help:"Make a copy of the store, also while the bot runs."`
 	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
@@ -139,6 +142,8 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = c.Run.run(ctx, log, list)
 	case "sandbox":
 		err = c.Sandbox.run(ctx, log, list, stdin, stdout)
+	case "probe":
+		err = c.Probe.run(ctx, log, stdin, stdout, stderr)
 	case "verify <record>":
 		err = c.Verify.run(list, stdout)
 	case "backup <file>":
@@ -156,7 +161,16 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case "engine":
 		err = serveEngine(ctx, list, stdin, stdout)
 	}
-	if err != nil {
+	return codeOf(stderr, err)
+}
+
+// codeOf returns the exit code for how the program ended, and writes an error that its output has
+// not told.
+func codeOf(stderr io.Writer, err error) int {
+	switch {
+	case errors.Is(err, errDiffers):
+		return exitDiffer
+	case err != nil:
 		return fail(stderr, err)
 	}
 	return exitOK

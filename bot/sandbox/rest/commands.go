@@ -97,6 +97,7 @@ func postCommand(s *API, c *call) (any, error) {
 	if err := rule.CheckOneCommand(cmd); err != nil {
 		return nil, err
 	}
+	cmd.Type = max(cmd.Type, 1) // left out, it is a slash command
 	old := s.registry.same(scope, cmd)
 	s.registry.enrol(scope, cmd)
 	if old != nil {

@@ -32,6 +32,22 @@ func limit(text string) int {
 	return min(max(n, 1), 100)
 }
 
+// checkLimit refuses a limit that is none, or not from 1 to 100.
+func checkLimit(text string) error {
+	n, err := strconv.Atoi(text)
+	var bad rule.Flaws
+	switch {
+	case text == "":
+	case err != nil:
+		bad.Add("limit", "BASE_TYPE_BAD_TYPE", "Got string, want integer.")
+	case n < 1:
+		bad.Add("limit", "NUMBER_TYPE_MIN", "Value should be greater than or equal to 1.")
+	case n > 100:
+		bad.Add("limit", "NUMBER_TYPE_MAX", "Value should be less than or equal to 100.")
+	}
+	return bad.Err()
+}
+
 // edited edits a message and returns it as an answer.
 func (rs *API) edited(m *world.Message, f *rule.Form) (any, error) {
 	if err := rs.messages.Edit(m, f); err != nil {

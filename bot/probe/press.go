@@ -1,0 +1,217 @@
+package probe
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"parlour/bot/gateway"
+	"parlour/bot/probe/line"
+)
+
+// interaction is what rules read of an interaction.
+type interaction struct {
+	ID, Token string
+	Type      int
+	Data      struct {
+		Name     string
+		CustomID string `json:"custom_id"`
+		Values   []string
+	}
+	Context        *int
+	AppPermissions string `json:"app_permissions"`
+	Member, User   *struct {
+		ID   string
+		User struct{ ID string }
+	}
+	Message *message
+}
+
+// The types of interactions and of answers.
+const (
+	typeCommand, typeComponent, typeCompletion, typeSubmit                   = 2, 3, 4, 5
+	answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerModal = 4, 5, 6, 7, 9
+	answerChoices                                                            = 8
+)
+
+// private is the flag of a message that one person sees.
+const private = 64
+
+// A step asks a person to press something, and tries rules with what they pressed.
+type step struct {
+	ask   string // "" if play asks by itself
+	rules []rule // without a function; play returns what Discord did for each, in order
+	play  func(*floor) []string
+}
+
+// A floor is where a person presses: the interactions arrive there.
+type floor struct {
+	*try
+	came  chan interaction
+	panel *message // the message with the buttons; nil before the first step
+	who   string   // the person
+	asked *[]func(*try)
+}
+
+// steps are the presses, in turn.
+var steps = []step{commandStep, buttonStep, menuStep, formStep, panelStep, lateStep, directStep}
+
+// press asks a person to press one thing after another, and returns a row for each rule.
+func (p *prober) press(ctx context.Context) (rows []Row) {
+	ctx, cancel := context.WithCancel(ctx)
+	var undo []func(*try)
+	defer func() { p.clean(ctx, undo) }()
+	f := &floor{came: make(chan interaction, 100), asked: &undo}
+	f.try = p.start(ctx)
+	var at gateway.Endpoint
+	f.need("GET", "gateway/bot", nil, &at)
+	ended, opened := p.listen(ctx, at, f)
+	defer func() { cancel(); <-ended }()
+	if got := f.enrol(commandWithCompletion, nil); f.err == nil && !got.OK() {
+		f.fail(reasonOf("POST", got))
+	}
+	undo = append(undo, f.undo...)
+	ready := f.err
+	if ready == nil {
+		ready = p.await(ctx, opened)
+	}
+	for _, s := range steps {
+		f.try = p.start(ctx)
+		f.err = ready
+		did := s.carryOut(f)
+		for i, r := range s.rules {
+			if i < len(did) {
+				rows = append(rows, r.row(did[i], nil))
+				continue
+			}
+			rows = append(rows, r.row("", f.err))
+		}
+		p.clean(ctx, f.undo)
+	}
+	return rows
+}
+
+// carryOut plays a step. Of what it returns nothing was tried after an error.
+func (s step) carryOut(f *floor) []string {
+	if f.err != nil {
+		return nil
+	}
+	if s.ask != "" {
+		f.Ask(s.ask)
+	}
+	return s.play(f)
+}
+
+// listen opens the gateway at an address. ended is closed when it has ended, opened when it is open.
+func (p *prober) listen(ctx context.Context, at gateway.Endpoint, f *floor) (ended, opened chan struct{}) {
+	ended, opened = make(chan struct{}), make(chan struct{}, 1)
+	go func() {
+		defer close(ended)
+		_ = gateway.Run(ctx, gateway.Config{
+			Token: p.Token, Times: gateway.UsualTimes(), Log: p.Log,
+			Where: func(context.Context) (gateway.Endpoint, error) { return at, nil },
+			Opening: func() <-chan struct{} {
+				select {
+				case opened <- struct{}{}:
+				default:
+				}
+				ready := make(chan struct{})
+				close(ready)
+				return ready
+			},
+			Interaction: func(data json.RawMessage) {
+				var i interaction
+				if json.Unmarshal(data, &i) == nil {
+					f.came <- i
+				}
+			},
+		})
+	}()
+	return ended, opened
+}
+
+// await waits until the gateway is open.
+func (p *prober) await(ctx context.Context, opened <-chan struct{}) error {
+	select {
+	case <-opened:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(p.PressIn):
+		return errors.New("the gateway did not open")
+	}
+}
+
+// next waits for an interaction that is accepts. Others are dropped, and completions that it does
+// not accept are answered.
+func (f *floor) next(is func(interaction) bool) (got interaction) {
+	late := time.NewTimer(f.PressIn)
+	defer late.Stop()
+	for f.err == nil {
+		select {
+		case got = <-f.came:
+			if is(got) {
+				return got
+			}
+			if got.Type == typeCompletion {
+				f.answer(got, answerChoices, choices(1), false)
+			}
+		case <-late.C:
+			f.fail("nobody pressed it in time")
+		case <-f.Skip:
+			f.fail("it was skipped")
+		case <-f.ctx.Done():
+			f.err = f.ctx.Err()
+		}
+	}
+	return got
+}
+
+// pressed waits for a component with a custom_id.
+func (f *floor) pressed(id string) interaction {
+	return f.next(func(i interaction) bool { return i.Type == typeComponent && i.Data.CustomID == id })
+}
+
+// answer gives the first line.Answer to an interaction. With told the answer says what it made.
+func (f *floor) answer(i interaction, kind int, data any, told bool) line.Answer {
+	path := "interactions/" + i.ID + "/" + i.Token + "/callback"
+	if told {
+		path += "?with_response=true"
+	}
+	return f.do("POST", path, body{"type": kind, "data": data}, nil)
+}
+
+// hook is the path of what follows an answer.
+func (f *floor) hook(i interaction) string { return "webhooks/" + f.app + "/" + i.Token }
+
+// original is the path of the message of the first line.Answer.
+func (f *floor) original(i interaction) string { return f.hook(i) + "/messages/@original" }
+
+// quiet makes the data of an answer.
+func quiet(more body) body {
+	b := body{"content": mark + ".", "allowed_mentions": body{"parse": []string{}}}
+	for k, v := range more {
+		b[k] = v
+	}
+	return b
+}
+
+// choices makes the data of a completion with n choices.
+func choices(n int) body {
+	all := []body{}
+	for i := range n {
+		all = append(all, body{"name": fmt.Sprint("word ", i), "value": fmt.Sprint("word", i)})
+	}
+	return body{"choices": all}
+}
+
+// toldMessage returns the id of the message in an answer with told, or "".
+func toldMessage(got line.Answer) string {
+	var told struct {
+		Resource struct{ Message struct{ ID string } }
+	}
+	_ = json.Unmarshal(got.Body, &told)
+	return told.Resource.Message.ID
+}
