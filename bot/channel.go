@@ -23,10 +23,14 @@ type channel struct {
 
 var _ publish.Channel = channel{}
 
-// do makes a request of the channel's priority.
+// do makes a request of the channel's priority. One of the last priority waits for no limit.
 func (c channel) do(ctx context.Context, r rest.Request, out any) error {
 	r.Priority = c.priority
-	return c.b.do(ctx, r, out)
+	err := c.b.do(ctx, r, out)
+	if r.Priority == rest.Last && refusal(err).Status == http.StatusTooManyRequests {
+		return errors.Join(publish.ErrLater, err)
+	}
+	return err
 }
 
 // Post makes a message. If the bot may not attach pictures any more, the board is sent as

@@ -34,10 +34,15 @@ func TestLastTakesWhatIsLeft(t *testing.T) {
 		last := make(chan time.Time, 1000)
 		for range 4 {
 			waiting.Go(func() {
-				for l.room(ctx) == nil {
-					if err := l.wait(ctx, Request{Priority: Last}); err == nil {
-						last <- time.Now()
+				for {
+					placed, err := l.room(ctx)
+					if err != nil {
+						return
 					}
+					if err := l.wait(placed, Request{Priority: Last}); err != nil {
+						t.Errorf("with a place a Last request = %v", err)
+					}
+					last <- time.Now()
 				}
 			})
 		}
@@ -82,7 +87,7 @@ func TestLastWaitsForNothing(t *testing.T) {
 			wantFull(t, "held up by "+name+", a Last request", l.wait(t.Context(), Request{Bucket: "b", Priority: Last}))
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 			defer cancel()
-			if err := l.room(ctx); (err == nil) != (name == "its bucket") {
+			if _, err := l.room(ctx); (err == nil) != (name == "its bucket") {
 				t.Errorf("held up by %s, the wait for room ends with %v", name, err)
 			}
 		})

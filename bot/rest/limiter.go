@@ -77,7 +77,7 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 	case Exempt:
 		return nil
 	case Last:
-		if l.hasRoom() && l.all.Allow() {
+		if place, ok := ctx.Value(placeKey{}).(*atomic.Bool); ok && place.Swap(false) || l.takesRoom() {
 			return nil
 		}
 		return &Error{Status: http.StatusTooManyRequests, text: "other requests go first"}
@@ -104,20 +104,29 @@ func (l *limiter) place() time.Duration {
 	return time.Duration(float64(time.Second) / float64(l.all.Limit()))
 }
 
-// hasRoom reports whether a request of [Last] priority may be made now.
-func (l *limiter) hasRoom() bool { return l.waiting.Load() == 0 && l.all.Tokens() >= lastLeaves+1 }
+// takesRoom takes a place for a request of [Last] priority if there is room for it now.
+func (l *limiter) takesRoom() bool {
+	return l.waiting.Load() == 0 && l.all.Tokens() >= lastLeaves+1 && l.all.Allow()
+}
 
-// room waits until a request of [Last] priority may be made.
-func (l *limiter) room(ctx context.Context) error {
+// placeKey is the key under which a context holds whether it has a place for a request of [Last]
+// priority, an *atomic.Bool.
+type placeKey struct{}
+
+// room waits until there is a place for a request of [Last] priority, and returns a context that
+// has it.
+func (l *limiter) room(ctx context.Context) (context.Context, error) {
 	for {
 		if err := pause(ctx, l.heldFor(Request{Priority: Last})); err != nil {
-			return err
+			return ctx, err
 		}
-		if l.hasRoom() {
-			return nil
+		if l.takesRoom() {
+			place := new(atomic.Bool)
+			place.Store(true)
+			return context.WithValue(ctx, placeKey{}, place), nil
 		}
 		if err := pause(ctx, l.place()); err != nil {
-			return err
+			return ctx, err
 		}
 	}
 }

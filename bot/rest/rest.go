@@ -144,9 +144,9 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 	return nil
 }
 
-// Room waits until a request of [Last] priority is likely to find a place. Until then such a request
-// is refused at once, with status 429.
-func (c *Client) Room(ctx context.Context) error { return c.limiter.room(ctx) }
+// Room waits until there is a place for a request of [Last] priority, and returns a context that has
+// it. Without one such a request takes a place that is free, or is refused at once with status 429.
+func (c *Client) Room(ctx context.Context) (context.Context, error) { return c.limiter.room(ctx) }
 
 // persist tries a request until it succeeds or must not be made again. Pauses are random,
 // so that requests that failed together do not come back together. The time that a try took
