@@ -106,13 +106,15 @@ func (p *Publisher) idle(head storage.Head) Channel {
 // errTidied ends a visit, so that what else is to be done about a match stays due.
 var errTidied = errors.New("only boards of the past were seen to")
 
-// visit makes lines of the boards of the past of a match that is shown, as far as there is room.
+// visit makes lines of the boards of the past of a match, as far as there is room. Of one that has a
+// publication under way, or a failed one, that sees to them: a note in between would make its commit
+// an older one.
 func (p *Publisher) visit(ctx context.Context, id string) (done, left bool) {
 	err := func() (err error) {
 		defer p.lock(id)()
 		defer match.Catch(&err)
 		m, err := p.Env.Load(ctx, id)
-		if err != nil || m.State == nil && m.Setup.Rules > 0 {
+		if err != nil || !m.FailingSince.IsZero() || m.State == nil && m.Setup.Rules > 0 {
 			return err
 		}
 		seen := &publication{Match: m}
