@@ -28,7 +28,7 @@ type Queue struct {
 
 	mu      sync.Mutex
 	waiting []string
-	known   map[string]bool // what waits
+	known   map[string]bool // what waits, or is about to be visited
 	workers int
 }
 
@@ -64,32 +64,45 @@ func (q *Queue) Start() {
 
 // work visits matches until none waits, or until the context is done.
 func (q *Queue) work(ctx context.Context) {
-	for {
-		placed, err := q.Room(ctx)
-		id, ok := q.next(err != nil)
+	for ctx.Err() == nil {
+		id, ok := q.next()
 		if !ok {
 			return
+		}
+		placed, err := q.Room(ctx)
+		q.forget(id)
+		if err != nil {
+			continue
 		}
 		done, left := q.Visit(placed, id)
 		if left {
 			if !done {
-				_ = q.Wait(ctx, again) // if it is cut short, so is the wait for room
+				_ = q.Wait(ctx, again) // a wait that is cut short ends the work
 			}
 			q.Add(id)
 		}
 	}
-}
-
-// next returns the match that has waited longest. ok is false if none waits, or if the worker ends
-// for another reason: then it counts no more.
-func (q *Queue) next(ends bool) (id string, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if ends || len(q.waiting) == 0 {
+	q.workers--
+}
+
+// next returns the match that has waited longest. ok is false if none waits: then a worker less is
+// counted.
+func (q *Queue) next() (id string, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.waiting) == 0 {
 		q.workers--
 		return "", false
 	}
 	id, q.waiting = q.waiting[0], q.waiting[1:]
-	delete(q.known, id)
 	return id, true
+}
+
+// forget has a match be added anew.
+func (q *Queue) forget(id string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	delete(q.known, id)
 }
