@@ -27,7 +27,7 @@ func wantFull(t *testing.T, what string, err error) {
 func TestLastTakesWhatIsLeft(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		const perSecond, busy = 45, 40
+		const perSecond, busy = 44, 40
 		l := newLimiter(perSecond, 20)
 		ctx, end := context.WithCancel(t.Context())
 		var waiting sync.WaitGroup

@@ -22,13 +22,13 @@ const (
 	Exempt                 // an answer to an interaction: outside of Discord's limit for all
 )
 
-// burst is how many requests may go out at once after a pause. With
-// [Config.PerSecond] it stays within Discord's 50 in every second.
-const burst = 5
+// burst is how many requests may go out at once after a pause. With [Config.PerSecond] it stays
+// within Discord's 50 in every second, also if some are 60 ms longer on their way than others.
+const burst = 3
 
 // lastLeaves is how many places a request of [Last] priority leaves free, so that those that people
 // wait for do not wait for a place because of it.
-const lastLeaves = 2
+const lastLeaves = 1
 
 // limiter keeps to Discord's limits. [limiter.wait] is called before each try.
 type limiter struct {

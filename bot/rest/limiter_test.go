@@ -36,8 +36,8 @@ func TestFiftyASecond(t *testing.T) {
 		for ; l.all.AllowN(began.Add(time.Second), 1); n++ {
 		}
 	}
-	if most := float64(l.all.Limit()) + float64(l.all.Burst()); most > 50 || n > 50 {
-		t.Errorf("in a second go %v, at once %d, want at most 50", most, n)
+	if most := float64(l.all.Limit()) + float64(l.all.Burst()); most > 50-3 || n > 50-3 {
+		t.Errorf("in a second go %v, at once %d, want at most 50 less 3 that were longer on their way", most, n)
 	}
 }
 

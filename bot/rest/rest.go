@@ -46,7 +46,7 @@ type Config struct {
 	API       string            // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
 	Patience  time.Duration     // how long at most Do takes, its waits included
 	Pace      float64           // requests a second of Low priority
-	PerSecond float64           // requests a second of Normal, Low and Last priority together; default 45
+	PerSecond float64           // requests a second of Normal, Low and Last priority together; default 44
 	Backoff   time.Duration     // the pause after the first failure, doubled after each further one; default 250 ms
 	Transport http.RoundTripper // default one that notices dead connections, and a new connection for a try after one without an answer
 
@@ -116,7 +116,7 @@ type Client struct {
 
 // New makes a client. It makes no request yet.
 func New(c Config) (*Client, error) {
-	c.PerSecond = cmp.Or(c.PerSecond, 45)
+	c.PerSecond = cmp.Or(c.PerSecond, 44)
 	c.Backoff = cmp.Or(c.Backoff, 250*time.Millisecond)
 	discord, err := newDiscordgo(c)
 	if err != nil {
