@@ -126,6 +126,7 @@ type bot struct {
 	host    host // the service, as it answers interactions
 	metrics *metrics
 	ages    *age.Clock
+	skew    age.Skew      // of Discord's clock against [Config.Now]
 	tokens  tokens.Tokens // of the newest press on a message, by that message
 	panels  tokens.Tokens // of private panels, by the interaction that opened them
 	answers tokens.Tokens // of the newest answer in a channel where the bot is a guest, by channel

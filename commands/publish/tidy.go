@@ -103,8 +103,8 @@ func (p *Publisher) idle(head storage.Head) Channel {
 	return p.Idle
 }
 
-// errTidied ends a visit, so that what else is to be done about a match stays due.
-var errTidied = errors.New("only boards of the past were seen to")
+// errDue ends a visit of a match in which something else is due, which stays so.
+var errDue = errors.New("something else is due")
 
 // visit makes lines of the boards of the past of a match, as far as there is room. Of one that has a
 // publication under way, or a failed one, that sees to them: a note in between would make its commit
@@ -122,7 +122,11 @@ func (p *Publisher) visit(ctx context.Context, id string) (done, left bool) {
 		if done = len(seen.settled) > 0; !done {
 			return nil
 		}
-		return p.note(ctx, outcome{m.Head, "", seen.settled, errTidied})
+		var other error
+		if !m.NextCheck.After(p.Env.Now()) {
+			other = errDue
+		}
+		return p.note(ctx, outcome{m.Head, "", seen.settled, other})
 	}()
 	if err != nil && ctx.Err() == nil {
 		p.Log.Info("boards of the past wait for a check", "match", id, "err", err)
