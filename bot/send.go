@@ -16,14 +16,11 @@ import (
 func (b *bot) restConfig() rest.Config {
 	return rest.Config{
 		Token: b.Token, API: b.API, Patience: b.Patience, Pace: b.Pace,
-		Tried: b.metrics.tried, Retried: b.metrics.retried, Dated: b.dated,
+		Tried: b.metrics.tried, Retried: b.metrics.retried, Dated: func(date string, took time.Duration) {
+			b.ages.Heard(date, took)
+			b.skew.Heard(date, b.Now())
+		},
 	}
-}
-
-// dated takes the header Date of an answer.
-func (b *bot) dated(date string, took time.Duration) {
-	b.ages.Heard(date, took)
-	b.skew.Heard(date, b.Now())
 }
 
 // file is a file of a message.

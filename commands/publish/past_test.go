@@ -108,6 +108,23 @@ func TestLinesWaitForRoom(t *testing.T) {
 	if n := h.left(); n > 0 || idle.rests > 0 || idle.places != 4 {
 		t.Errorf("%d old boards are left after %d places and %d pauses, want none after 4 places", n, idle.places, idle.rests)
 	}
+	if m, err = h.store.Get(t.Context(), "m"); err != nil || !m.NextCheck.After(h.now().Add(match.Lease)) {
+		t.Errorf("the match is looked at again at %v (%v), though nothing is due", m.NextCheck, err)
+	}
+}
+
+// A match that is due for another reason stays due after a visit.
+func TestAVisitLeavesWhatIsDue(t *testing.T) {
+	h := newFixture(t)
+	env, publisher, idle := h.idleProcess()
+	h.playOn(env, publisher, 2)
+	if err := env.Touch(t.Context(), "m"); err != nil {
+		t.Fatal(err)
+	}
+	idle.doAside(t.Context())
+	if m, err := h.store.Get(t.Context(), "m"); err != nil || len(m.Old) > 0 || m.NextCheck.After(h.now()) {
+		t.Errorf("old are %v, and the match is looked at again at %v (%v); want none, and now", m.Old, m.NextCheck, err)
+	}
 }
 
 // A move is committed while lines wait, and a match is visited before the publication of the move

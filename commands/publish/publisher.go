@@ -79,7 +79,8 @@ type Publisher struct {
 // New returns a Publisher.
 func New(c Config) *Publisher {
 	p := &Publisher{Config: c, Directs: &Directs{c, budget.New(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &outage.Outages{Env: c.Env}, coded: c.Writer.Coded()}
-	p.past = &past.Queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait, Visit: p.visit}
+	p.past = &past.Queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
+	p.past.Visit = func(ctx context.Context, id string) (done, left bool) { return visit(ctx, p, id) }
 	return p
 }
 

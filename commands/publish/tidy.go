@@ -84,19 +84,19 @@ func (p *Publisher) tidy(ctx context.Context, m *publication) (waits bool) {
 func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board) error {
 	ctx, cancel := context.WithTimeout(ctx, p.Brief)
 	defer cancel()
-	via := p.idle(m.Head)
+	via := idleOf(p, m.Head)
 	if b.Message == m.Table {
-		return p.editBy(ctx, via, m, b.Channel, b.Message, p.coded.Table(m))
+		return editBy(ctx, p, via, m, b.Channel, b.Message, p.coded.Table(m))
 	}
 	line, ok := p.Writer.Line(m, b)
 	if !ok {
 		return via.Delete(ctx, b.Channel, b.Message)
 	}
-	return p.editBy(ctx, via, m, b.Channel, b.Message, line)
+	return editBy(ctx, p, via, m, b.Channel, b.Message, line)
 }
 
-// idle returns the channel for what nobody waits for.
-func (p *Publisher) idle(head storage.Head) Channel {
+// idleOf returns the channel that takes what nobody waits for in a match.
+func idleOf(p *Publisher, head storage.Head) Channel {
 	if p.Idle == nil || head.Guest {
 		return channelOf(p, head)
 	}
@@ -109,7 +109,7 @@ var errDue = errors.New("something else is due")
 // visit makes lines of the boards of the past of a match, as far as there is room. Of one that has a
 // publication under way, or a failed one, that sees to them: a note in between would make its commit
 // an older one.
-func (p *Publisher) visit(ctx context.Context, id string) (done, left bool) {
+func visit(ctx context.Context, p *Publisher, id string) (done, left bool) {
 	err := func() (err error) {
 		defer p.lock(id)()
 		defer match.Catch(&err)
