@@ -38,6 +38,10 @@ func (c channel) do(ctx context.Context, r rest.Request, out any) error {
 // text.
 func (c channel) Post(ctx context.Context, id, nonce string, m message.Message) (string, error) {
 	made, err := c.post(ctx, id, nonce, m)
+	if refusal(err).Code == codeUnknownMessage { // the message of this nonce was deleted: one more is made
+		nonce += "+"
+		made, err = c.post(ctx, id, nonce, m)
+	}
 	if errors.Is(err, publish.ErrForbidden) && m.Picture != nil {
 		return c.post(ctx, id, nonce, asText(m))
 	}

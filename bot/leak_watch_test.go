@@ -179,7 +179,7 @@ func (w *watch) note(r *http.Request, s output, body []byte) {
 	s.action = w.action
 	s.to = w.recipient(r.Method, path, body)
 	answered := w.answered
-	held := strings.Contains(path, "/channels/") || strings.Contains(path, "/webhooks/") && !strings.Contains(path, "/"+w.current+"/") && !strings.HasSuffix(path, "/"+w.current)
+	held := strings.Contains(path+"/", "/channels/") || strings.Contains(path, "/webhooks/") && !strings.Contains(path, "/"+w.current+"/") && !strings.HasSuffix(path, "/"+w.current)
 	panel := r.Method == http.MethodDelete && strings.HasSuffix(path, "/@original") // of an earlier action
 	if w.vanish && !panel {
 		held = false

@@ -55,5 +55,5 @@ func TestMain(m *testing.M) {
 
 // hasToken reports whether a text has a token of the sandbox.
 func hasToken(text string) bool {
-	return strings.Contains(text, "sandbox.fake.token") || strings.Contains(text, "aW50ZXJhY3Rpb24")
+	return strings.Contains(text, "a-fake-token-of-the-sandbox") || strings.Contains(text, "aW50ZXJhY3Rpb24")
 }

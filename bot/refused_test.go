@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -139,47 +138,24 @@ func TestARefusedChallengeOfBeforeWaits(t *testing.T) {
 	r.await("ben", lounge, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Accept") })
 }
 
-// privateThread is Discord's number of the kind of private threads.
-const privateThread world.ChannelKind = 12
-
 // In a private thread in which the bot is not, /play is refused before anything is made or promised,
 // after one request. Once the bot is added, people play there.
 func TestAPrivateThreadIsKnownBeforehand(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	thread := r.discord.Stage().AddChannel("secret", privateThread)
-	var member atomic.Bool
-	var asked atomic.Int32
-	r.discord.Intercept(func(w http.ResponseWriter, req *http.Request) bool {
-		switch is := strings.HasSuffix(req.URL.Path, "/channels/"+thread); {
-		case is && req.Method == http.MethodGet:
-			asked.Add(1)
-		case !strings.Contains(req.URL.Path, "/channels/"+thread):
-			return false
-		}
-		if member.Load() && req.Method != http.MethodGet {
-			return false
-		}
-		w.Header().Set("Content-Type", "application/json")
-		if member.Load() {
-			w.Write([]byte(`{"id":"` + thread + `","type":12,"thread_metadata":{"archived":false,"locked":false}}`))
-			return true
-		}
-		w.WriteHeader(http.StatusForbidden)
-		w.Write([]byte(`{"message":"Missing Access","code":50001}`))
-		return true
-	})
+	thread := r.discord.Stage().StartPrivateThread(r.discord.Channel("games"), "secret", "ann", "ben")
+	asked := func() int { return r.requests(http.MethodGet, "/channels/"+thread) }
 	said := r.slash("ann", thread, "/play game:permute opponent:@ben")
-	if !strings.HasPrefix(said.Content, "I'm not in this private thread.") || asked.Load() != 1 {
-		t.Errorf("after %d questions /play is answered with %q", asked.Load(), said.Content)
+	if !strings.HasPrefix(said.Content, "I'm not in this private thread.") || asked() != 1 {
+		t.Errorf("after %d questions /play is answered with %q", asked(), said.Content)
 	}
 	if list := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.HasPrefix(list.Content, "No games yet") {
 		t.Errorf("/games says %q", list.Content)
 	}
-	member.Store(true)
+	r.discord.Stage().AddBotToThread(thread)
 	table := r.opens(thread, "game:permute opponent:@ben", "Accept")
-	before := asked.Load()
-	if r.click("ben", table, "Accept"); asked.Load() != before {
+	before := asked()
+	if r.click("ben", table, "Accept"); asked() != before {
 		t.Error("a press on the bot's own message asks whether it is there")
 	}
 	r.await("ben", thread, func(m sandbox.Message) bool { return strings.Contains(m.Content, "here we go") })

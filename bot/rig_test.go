@@ -26,6 +26,10 @@ import (
 // patience is [bot.Patience].
 const patience = bot.Patience
 
+// haste makes Discord's limits pass within milliseconds, because tests post much in few
+// channels.
+const haste = 1000
+
 // A rig is a sandbox, a store, and the bot between them.
 type rig struct {
 	t       testing.TB
@@ -52,6 +56,7 @@ func adjustedRig(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig 
 	t.Helper()
 	c.AnswerWithin, c.OpenAPI = patience, os.Getenv("DISCORD_OPENAPI")
 	c.SettleWithin = cmp.Or(c.SettleWithin, patience)
+	c.Haste = cmp.Or(c.Haste, haste)
 	discord, err := sandbox.Start(c)
 	if err != nil {
 		t.Fatal(err)

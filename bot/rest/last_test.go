@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -32,6 +33,10 @@ func TestLastTakesWhatIsLeft(t *testing.T) {
 		ctx, end := context.WithCancel(t.Context())
 		var waiting sync.WaitGroup
 		last := make(chan time.Time, 1000)
+		var made atomic.Int64
+		apart := func(p Priority) Request { // each has a window of its own
+			return Request{Method: fmt.Sprint(p), Path: fmt.Sprintf("channels/%d", made.Add(1)), Priority: p}
+		}
 		for range 4 {
 			waiting.Go(func() {
 				for {
@@ -39,7 +44,7 @@ func TestLastTakesWhatIsLeft(t *testing.T) {
 					if err != nil {
 						return
 					}
-					if err := l.wait(placed, Request{Priority: Last}); err != nil {
+					if err := l.wait(placed, apart(Last)); err != nil {
 						t.Errorf("with a place a Last request = %v", err)
 					}
 					last <- time.Now()
@@ -48,7 +53,7 @@ func TestLastTakesWhatIsLeft(t *testing.T) {
 		}
 		for range 10 * busy {
 			began := time.Now()
-			if err := l.wait(ctx, Request{Priority: Normal}); err != nil || time.Since(began) > 0 {
+			if err := l.wait(ctx, apart(Normal)); err != nil || time.Since(began) > 0 {
 				t.Fatalf("a Normal request waits %v (%v), want none to wait for Last ones", time.Since(began), err)
 			}
 			time.Sleep(time.Second / busy)
@@ -96,8 +101,8 @@ func TestLastWaitsForNothing(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			l := newLimiter(45, 1000)
 			var waiting sync.WaitGroup
-			for range 50 {
-				waiting.Go(func() { _ = l.wait(t.Context(), Request{Priority: p}) })
+			for i := range 50 {
+				waiting.Go(func() { _ = l.wait(t.Context(), Request{Path: fmt.Sprintf("channels/%d", i), Priority: p}) })
 			}
 			synctest.Wait()
 			wantFull(t, fmt.Sprintf("beside 50 requests of priority %d, a Last request", p), l.wait(t.Context(), Request{Priority: Last}))

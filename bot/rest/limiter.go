@@ -30,11 +30,14 @@ const burst = 3
 // wait for do not wait for a place because of it.
 const lastLeaves = 1
 
-// limiter keeps to Discord's limits. [limiter.wait] is called before each try.
+// limiter keeps to Discord's limits. [limiter.wait] is called before each try, and
+// [limiter.answered] after it.
 type limiter struct {
 	all     *rate.Limiter // of Normal, Low and Last together
 	low     *rate.Limiter // of Low alone
 	waiting atomic.Int64  // requests of Normal and Low that wait for a place of all
+
+	windows *windows // of Discord's buckets; an Exempt request has none
 
 	mu    sync.Mutex
 	held  map[string]time.Time // until when a bucket is held; "" holds all but Exempt
@@ -46,7 +49,7 @@ func newLimiter(perSecond, pace float64) *limiter {
 	return &limiter{
 		all:  rate.NewLimiter(rate.Limit(perSecond), burst),
 		low:  rate.NewLimiter(rate.Limit(pace), burst),
-		held: map[string]time.Time{},
+		held: map[string]time.Time{}, windows: newWindows(),
 	}
 }
 
@@ -61,12 +64,36 @@ func (l *limiter) wait(ctx context.Context, r Request) error {
 		if err := pause(ctx, held); err != nil {
 			return fmt.Errorf("wait for Discord's limit: %w", err)
 		}
+		if r.Priority == Last && !l.windows.hasRoom(r) {
+			return errFull
+		}
+		if r.Priority != Exempt {
+			if err := l.windows.await(ctx, r); err != nil {
+				return fmt.Errorf("wait for room in Discord's bucket: %w", err)
+			}
+		}
 		if err := l.turn(ctx, r.Priority); err != nil {
 			return fmt.Errorf("wait for its turn: %w", err)
 		}
-		if l.heldFor(r) <= 0 { // nothing was held meanwhile
+		if l.heldFor(r) <= 0 && (r.Priority == Exempt || l.windows.take(r)) { // nothing was held or taken meanwhile
 			return nil
 		}
+	}
+}
+
+// answered keeps what the answer to a try says of Discord's limits.
+func (l *limiter) answered(r Request, o outcome) {
+	if r.Priority != Exempt {
+		l.windows.answered(r, o)
+	}
+	if o.holdsBucket {
+		l.hold(r.Bucket, o.wait)
+	}
+	if o.holdsAll {
+		l.hold("", o.wait)
+	}
+	if o.holdsEvery {
+		l.holdEvery(o.wait)
 	}
 }
 
@@ -80,7 +107,7 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 		if place, ok := ctx.Value(placeKey{}).(*atomic.Bool); ok && place.Swap(false) || l.takesRoom() {
 			return nil
 		}
-		return &Error{Status: http.StatusTooManyRequests, text: "other requests go first"}
+		return errFull
 	case Low:
 		if err := l.low.Wait(ctx); err != nil {
 			return err
@@ -108,6 +135,17 @@ func (l *limiter) place() time.Duration {
 func (l *limiter) takesRoom() bool {
 	return l.waiting.Load() == 0 && l.all.Tokens() >= lastLeaves+1 && l.all.Allow()
 }
+
+// hasRoom reports whether a try may go out now in the window of a request.
+func (ws *windows) hasRoom(r Request) bool {
+	ws.mu.Lock()
+	defer ws.mu.Unlock()
+	room, _ := ws.room(r, ws.share(r))
+	return room
+}
+
+// errFull refuses a request of [Last] priority for which there is no room now.
+var errFull = &Error{Status: http.StatusTooManyRequests, text: "other requests go first"}
 
 // placeKey is the key under which a context holds whether it has a place for a request of [Last]
 // priority, an *atomic.Bool.

@@ -97,9 +97,9 @@ func TestNormalGoesBeforeLow(t *testing.T) {
 		went := make(chan Priority, 1000)
 		var waiting sync.WaitGroup
 		start := func(n int, p Priority) {
-			for range n {
+			for i := range n {
 				waiting.Go(func() {
-					if l.wait(ctx, Request{Priority: p}) == nil {
+					if l.wait(ctx, Request{Path: fmt.Sprintf("channels/%d", i), Method: fmt.Sprint(p), Priority: p}) == nil {
 						went <- p
 					}
 				})
@@ -157,6 +157,7 @@ func TestWhatALimitHolds(t *testing.T) {
 				if held != slices.Contains(c.held, name) {
 					t.Errorf("%s is held: %v", name, held)
 				}
+				r.Path = name // each has a window of its own
 				ctx, cancel := context.WithTimeout(d.ctx, 30*time.Minute)
 				if err := d.client.limiter.wait(ctx, r); (err != nil) != held {
 					t.Errorf("%s waits with the outcome %v", name, err)

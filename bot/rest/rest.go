@@ -8,7 +8,8 @@
 //     for nothing themselves. Answers to interactions are [Exempt] from that limit at Discord,
 //     and so here.
 //   - A limit that Discord names in an answer holds the requests that it applies to. One of the
-//     network in front of Discord holds every request.
+//     network in front of Discord holds every request. Each answer says how many more its
+//     bucket takes, and no more than these go out.
 //   - A request that failed is made again if Discord refused it for now, or if it makes
 //     nothing twice. Pauses between tries grow and are random.
 //   - Nothing outlasts its context or [Config.Patience]; one try has a third of that. The first
@@ -217,15 +218,7 @@ func (c *Client) try(ctx context.Context, r Request, most time.Duration, by way)
 	if c.Tried != nil {
 		c.Tried(r, o.status, time.Since(began))
 	}
-	if o.holdsBucket {
-		c.limiter.hold(r.Bucket, o.wait)
-	}
-	if o.holdsAll {
-		c.limiter.hold("", o.wait)
-	}
-	if o.holdsEvery {
-		c.limiter.holdEvery(o.wait)
-	}
+	c.limiter.answered(r, o)
 	return answer, o, refusal(o, err)
 }
 

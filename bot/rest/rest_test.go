@@ -39,7 +39,7 @@ func newDesk(t *testing.T, adjust func(*Config)) *desk {
 	t.Helper()
 	d := &desk{t: t}
 	var err error
-	if d.discord, err = sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI"), AnswerWithin: time.Minute}); err != nil {
+	if d.discord, err = sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI"), AnswerWithin: time.Minute, Haste: 1e9}); err != nil {
 		t.Fatal(err)
 	}
 	var cancel context.CancelFunc

@@ -120,6 +120,7 @@ type outcome struct {
 	holdsBucket bool          // whether wait applies to all requests of the bucket
 	holdsAll    bool          // whether wait applies to all requests that are not Exempt
 	holdsEvery  bool          // whether wait applies to every request
+	quota       quota         // of the request's bucket
 }
 
 // limited reports whether the request exceeded a limit, and so took no effect.
@@ -158,7 +159,7 @@ const codeOldMessage = 30046
 // body is no JSON comes from the network in front of Discord, which then refuses every
 // request, answers to interactions too; it has the header Retry-After at most.
 func outcomeOf(answer *http.Response) outcome {
-	o := outcome{status: answer.StatusCode}
+	o := outcome{status: answer.StatusCode, quota: quotaOf(answer.Header)}
 	after := inSeconds(answer.Header.Get("X-RateLimit-Reset-After"))
 	if !o.limited() {
 		o.holdsBucket = answer.Header.Get("X-RateLimit-Remaining") == "0" && after > 0
@@ -178,7 +179,9 @@ func outcomeOf(answer *http.Response) outcome {
 	bad := json.Unmarshal(text, &body)
 	exact := time.Duration(body.RetryAfter * float64(time.Second))
 	o.wait = cmp.Or(exact, after, inSeconds(answer.Header.Get("Retry-After")))
-	o.code, o.holdsBucket = body.Code, body.Code != codeOldMessage
+	if o.code, o.holdsBucket = body.Code, body.Code != codeOldMessage; !o.holdsBucket {
+		o.quota = quota{} // the headers are of that limit
+	}
 	o.holdsAll = body.Global || answer.Header.Get("X-RateLimit-Global") == "true"
 	if o.holdsEvery = bad != nil; o.holdsEvery {
 		o.wait = cmp.Or(o.wait, refusedFor)

@@ -60,6 +60,7 @@ type asked struct {
 	Type      int
 	Data      struct {
 		Name     string
+		TargetID string `json:"target_id"`
 		CustomID string `json:"custom_id"`
 		Values   []string
 		Options  []json.RawMessage
@@ -86,9 +87,10 @@ type asked struct {
 
 // start starts a sandbox that is held to Discord's own description, if DISCORD_OPENAPI
 // names it. The bot's requests may break it on purpose; an answer of the sandbox that
-// does fails the test.
+// does fails the test. Unless the test says otherwise, limits of requests pass at once.
 func start(t *testing.T, c Config) *Server {
 	t.Helper()
+	c.Haste = cmp.Or(c.Haste, 1e9)
 	c.OpenAPI = cmp.Or(c.OpenAPI, os.Getenv("DISCORD_OPENAPI"))
 	if c.AnswerWithin == 0 {
 		c.AnswerWithin = time.Minute

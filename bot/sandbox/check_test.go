@@ -110,6 +110,9 @@ func ids(n int) []string {
 var messageLimits = map[string]planted{
 	"as long as can be": {postRoute, obj{"content": strings.Repeat("é", 2000)}, ""},
 	"too long":          {postRoute, obj{"content": strings.Repeat("é", 2001)}, "content"},
+	"many defaults":     {postRoute, obj{"components": []obj{peopleMenu(1, "1", "2")}}, firstPart + ".default_values"},
+	"few defaults":      {postRoute, obj{"components": []obj{peopleMenu(2, "1")}}, firstPart + ".default_values"},
+	"same default":      {postRoute, obj{"components": []obj{peopleMenu(2, "1", "1")}}, firstPart + ".default_values.1"},
 	"25 options":        {postRoute, obj{"components": []obj{menuOf(many(25, choice))}}, ""},
 	"26 options":        {postRoute, obj{"components": []obj{menuOf(many(26, choice))}}, firstPart + ".options"},
 	"no options":        {postRoute, obj{"components": []obj{menuOf(nil)}}, firstPart + ".options"},
@@ -160,6 +163,15 @@ var messageLimits = map[string]planted{
 	"100 ids":           {postRoute, obj{"allowed_mentions": obj{"users": ids(100)}}, ""},
 	"an answer's words": {callbackRoute, obj{"type": 4, "data": obj{"content": strings.Repeat("x", 2001)}}, "data.content"},
 	"menu of 26 picks":  {postRoute, obj{"components": []obj{row(obj{"type": 5, "custom_id": "m", "max_values": 26})}}, firstPart + ".max_values"},
+}
+
+// peopleMenu is a menu of people, of whom so many are picked, with defaults.
+func peopleMenu(picks int, defaults ...string) obj {
+	var of []obj
+	for _, id := range defaults {
+		of = append(of, obj{"id": id, "type": "user"})
+	}
+	return row(obj{"type": 5, "custom_id": "m", "min_values": picks, "max_values": picks, "default_values": of})
 }
 
 func TestMessageLimits(t *testing.T) { wantLimits(t, messageLimits) }

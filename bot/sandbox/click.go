@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"parlour/bot/sandbox/rule"
-	"parlour/bot/sandbox/wire"
 	"parlour/bot/sandbox/world"
 )
 
@@ -21,14 +20,14 @@ func (u *User) Click(ctx context.Context, messageID, button string) (*Message, e
 }
 
 // Choose picks values of a menu, named by its placeholder or its custom_id. The name
-// "" means the only menu that has the first value. A value may be given by its label;
-// in a menu of people it is a name.
+// "" means the first menu that has the first value. A value may be given by its label;
+// in a menu of people, roles or channels it is a name.
 func (u *User) Choose(ctx context.Context, messageID, menu string, values ...string) (*Message, error) {
 	return u.use(ctx, messageID, values, func(c rule.Component) bool {
 		if !c.IsMenu() || menu != "" && c.Placeholder != menu && c.CustomID != menu {
 			return false
 		}
-		return menu != "" || len(values) > 0 && offers(c, values[0]) || c.Type != rule.TypeMenu
+		return menu != "" || len(values) == 0 && c.Type != rule.TypeMenu || len(values) > 0 && u.offers(messageID, c, values[0])
 	}, fmt.Sprintf("there is no menu %q with that", menu))
 }
 
@@ -36,20 +35,16 @@ func (u *User) Choose(ctx context.Context, messageID, menu string, values ...str
 // custom_id need not be on the message any more, and the message need not be in sight:
 // that is what an old client or a forged click does.
 func (u *User) Press(ctx context.Context, customID, messageID string, values ...string) (*Message, error) {
-	m, c := u.forged(messageID, customID, values)
+	m, data := u.forged(messageID, customID, values)
 	if m == nil {
 		return nil, errNoSuch
-	}
-	data := map[string]any{"custom_id": customID, "component_type": c.Type, "id": c.ID}
-	if len(values) > 0 {
-		data["values"] = values
 	}
 	return u.touch(ctx, m, data)
 }
 
-// forged finds a message by id, and its component with that custom_id. If the message
-// has none, it returns a component as it would have been.
-func (u *User) forged(messageID, customID string, values []string) (*world.Message, rule.Component) {
+// forged finds a message by id, and makes the data of an interaction with its component of
+// that custom_id. If the message has none, the component is as it would have been.
+func (u *User) forged(messageID, customID string, values []string) (*world.Message, map[string]any) {
 	u.s.state.Lock()
 	defer u.s.state.Unlock()
 	c := rule.Component{Type: rule.TypeButton, ID: 1}
@@ -58,7 +53,7 @@ func (u *User) forged(messageID, customID string, values []string) (*world.Messa
 	}
 	m := u.s.state.World.Message(messageID)
 	if m == nil {
-		return nil, c
+		return nil, nil
 	}
 	for _, row := range m.Rows {
 		for _, o := range row.Components {
@@ -67,7 +62,20 @@ func (u *User) forged(messageID, customID string, values []string) (*world.Messa
 			}
 		}
 	}
-	return m, c
+	data := map[string]any{"custom_id": customID, "component_type": c.Type, "id": c.ID}
+	if len(values) > 0 {
+		data["values"] = values
+	}
+	if sort, ok := menuSorts[c.Type]; ok {
+		var targets []world.Target
+		for _, v := range values {
+			if t, ok := u.s.state.World.Pick(u.u, m.Channel, sort, v, nil); ok {
+				targets = append(targets, t)
+			}
+		}
+		data["resolved"] = u.s.wire.Resolve(targets, u.u, m.Channel)
+	}
+	return m, data
 }
 
 // use finds a component by is and uses it, within what a client lets a person do. The
@@ -97,13 +105,13 @@ func (u *User) grasp(messageID string, values []string, is func(rule.Component) 
 	if !c.IsMenu() {
 		return m, data, nil
 	}
-	picked, err := picked(w, c, values)
+	targets, values, err := u.picked(m, c, values)
 	if err != nil {
 		return nil, nil, err
 	}
-	data["values"] = picked
-	if c.Type == rule.TypeUserMenu {
-		data["resolved"] = u.s.wire.Resolve(wire.List(picked, w.User), m.Channel)
+	data["values"] = values
+	if c.Type != rule.TypeMenu {
+		data["resolved"] = u.s.wire.Resolve(targets, u.u, m.Channel)
 	}
 	return m, data, nil
 }
@@ -138,38 +146,58 @@ func proffered(m *world.Message) string {
 	return fmt.Sprintf("; the message has %v", has)
 }
 
-// offers reports whether a menu has an option of that value or label.
-func offers(c rule.Component, value string) bool {
+// offers reports whether a menu of a message has an option of that value or label, or offers
+// the person something of that name. The lock is held.
+func (u *User) offers(messageID string, c rule.Component, value string) bool {
+	if c.Type != rule.TypeMenu {
+		_, ok := u.s.state.World.Pick(u.u, u.s.state.World.Message(messageID).Channel, menuSorts[c.Type], value, c.ChannelTypes)
+		return ok
+	}
 	return slices.ContainsFunc(c.Options, func(o rule.MenuOption) bool { return o.Value == value || o.Label == value })
 }
 
-// picked checks the values that a person picked, and returns them as the menu names
-// them.
-func picked(w *world.World, c rule.Component, values []string) ([]string, error) {
+// menuSorts are what the menus of each type pick.
+var menuSorts = map[int]world.Sort{
+	rule.TypeUserMenu: world.Users, rule.TypeRoleMenu: world.Roles, rule.TypeMentionMenu: world.Users | world.Roles, rule.TypeChannelMenu: world.Channels,
+}
+
+// picked checks the values that the person picked, and returns them as the menu names
+// them. For a menu without options of its own it returns what they are too.
+func (u *User) picked(m *world.Message, c rule.Component, values []string) ([]world.Target, []string, error) {
 	low, high := c.Limits()
 	if len(values) < low || len(values) > high {
-		return nil, fmt.Errorf("pick %d to %d values, not %d", low, high, len(values))
+		return nil, nil, fmt.Errorf("pick %d to %d values, not %d", low, high, len(values))
 	}
+	var targets []world.Target
 	out := []string{}
 	for _, v := range values {
-		if c.Type == rule.TypeUserMenu {
-			u := w.Named(v)
-			if u == nil {
-				return nil, fmt.Errorf("there is nobody named %q", rule.Clip(v))
+		if c.Type == rule.TypeMenu {
+			o, err := option(c, v)
+			if err != nil {
+				return nil, nil, err
 			}
-			out = append(out, u.ID)
+			out = append(out, o)
 			continue
 		}
-		i := slices.IndexFunc(c.Options, func(o rule.MenuOption) bool { return o.Value == v })
-		if i < 0 {
-			i = slices.IndexFunc(c.Options, func(o rule.MenuOption) bool { return o.Label == v })
+		t, ok := u.s.state.World.Pick(u.u, m.Channel, menuSorts[c.Type], v, c.ChannelTypes)
+		if !ok {
+			return nil, nil, fmt.Errorf("the menu has nothing named %q", rule.Clip(v))
 		}
-		if i < 0 {
-			return nil, fmt.Errorf("the menu has no %q", rule.Clip(v))
-		}
-		out = append(out, c.Options[i].Value)
+		targets, out = append(targets, t), append(out, t.ID())
 	}
-	return out, nil
+	return targets, out, nil
+}
+
+// option finds the value of a menu's option by that value or by its label.
+func option(c rule.Component, name string) (string, error) {
+	i := slices.IndexFunc(c.Options, func(o rule.MenuOption) bool { return o.Value == name })
+	if i < 0 {
+		i = slices.IndexFunc(c.Options, func(o rule.MenuOption) bool { return o.Label == name })
+	}
+	if i < 0 {
+		return "", fmt.Errorf("the menu has no %q", rule.Clip(name))
+	}
+	return c.Options[i].Value, nil
 }
 
 // touch sends an interaction of a component on m to the bot, and waits for its

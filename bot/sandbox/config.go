@@ -3,14 +3,18 @@ package sandbox
 import (
 	"log/slog"
 	"time"
+
+	"parlour/bot/sandbox/cast"
 )
 
 // Config configures a [Server]. The zero value behaves as the real Discord does.
 type Config struct {
 	// Addr is where to listen; it must be loopback. Default "127.0.0.1:0".
 	Addr string
-	// Token is the bot's token, without "Bot ". Default a fixed fake.
+	// Token is the bot's token, without "Bot ". Default [FakeToken].
 	Token string
+	// Cast is the people and places at first. Default [cast.Default].
+	Cast *cast.Cast
 	// AnswerWithin is how long the bot has for its first answer to an
 	// interaction. Default 3 s.
 	AnswerWithin time.Duration
@@ -21,6 +25,9 @@ type Config struct {
 	SettleWithin time.Duration
 	// Heartbeat is the interval told to the bot. Default 41.25 s.
 	Heartbeat time.Duration
+	// Haste is how many times faster than at Discord its limits of requests pass. Every
+	// answer tells of the limits as they are here. Default 1.
+	Haste float64
 	// OpenAPI names the file of Discord's own description of its API, openapi.json. Every
 	// request and every answer is held to it. Default [openapi.Excerpt], which describes
 	// the bot's requests alone.
@@ -42,11 +49,18 @@ func (c *Config) fill() {
 	set(&c.TokenLife, 15*time.Minute)
 	set(&c.SettleWithin, 3*time.Second)
 	set(&c.Heartbeat, 41250*time.Millisecond)
+	if c.Haste == 0 {
+		c.Haste = 1
+	}
 	if c.Addr == "" {
 		c.Addr = "127.0.0.1:0"
 	}
 	if c.Token == "" {
-		c.Token = "sandbox.fake.token"
+		c.Token = FakeToken()
+	}
+	if c.Cast == nil {
+		in := cast.Default()
+		c.Cast = &in
 	}
 	if c.Now == nil {
 		c.Now = time.Now

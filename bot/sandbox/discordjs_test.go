@@ -27,6 +27,8 @@ func TestDiscordJS(t *testing.T) {
 	board := jsCommand(ctx, t, s)
 	jsFollowUps(ctx, t, s)
 	jsButtons(ctx, t, s, board)
+	jsPicks(ctx, t, s)
+	jsOnThings(ctx, t, s)
 }
 
 // wantNoRefusal checks that nothing in the bot's requests broke a rule.
@@ -105,6 +107,58 @@ func jsButtons(ctx context.Context, t *testing.T, s *Server, board *Message) {
 	defer s.state.Unlock()
 	if n := s.gateway.Held(); n != 1 {
 		t.Errorf("the bot has begun %d sessions, want one that it resumes", n)
+	}
+}
+
+// jsPicks picks options and menus of each kind. The bot says what it was.
+func jsPicks(ctx context.Context, t *testing.T, s *Server) {
+	t.Helper()
+	ann := s.User("ann")
+	s.Stage().AddRole("Players", "ann")
+	s.Stage().StartPrivateThread(world.LoungeID, "secret", "ann")
+	if _, err := ann.Upload("note.txt", []byte("a note")); err != nil {
+		t.Fatal(err)
+	}
+	m, err := ann.Slash(ctx, world.LoungeID, "/pick role:@Players channel:secret whom:@Players file:note.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Content != "Players secret Players note.txt" || len(m.Rows) != 4 || m.Embeds == nil {
+		t.Errorf("after /pick there is %+v", m)
+	}
+	for menu, picks := range map[string][]string{"people": {"ben"}, "roles": {"Players"}, "both": {"Players", "dan"}, "channels": {"#games"}} {
+		got, err := ann.Choose(ctx, m.ID, menu, picks...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := strings.Fields(strings.ToLower(got.Content))
+		for _, p := range picks {
+			if len(words) != len(picks) || !slices.Contains(words, strings.ToLower(strings.TrimPrefix(p, "#"))) {
+				t.Errorf("the menu %s with %v is answered by %q", menu, picks, got.Content)
+			}
+		}
+	}
+}
+
+// jsOnThings uses commands on a message, and on ben, who is met in a private thread.
+func jsOnThings(ctx context.Context, t *testing.T, s *Server) {
+	t.Helper()
+	ann, ben := s.User("ann"), s.User("ben")
+	said, err := ben.Say(world.LoungeID, "keep this")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := ann.UseOnMessage(ctx, said.ID, "Keep It"); err != nil || m.Content != "Kept: keep this" {
+		t.Errorf("Keep It: %+v, %v", m, err)
+	}
+	m, err := ann.UseOnUser(ctx, world.LoungeID, "ben", "High Five")
+	if err != nil {
+		t.Fatal(err)
+	}
+	thread := strings.Trim(m.Content, "<#>")
+	seen := ben.Sees(thread)
+	if len(seen) != 2 || seen[0].Notice != "added Ben to the thread" || seen[1].Content != ben.Mention()+", five!" || s.User("cleo").Sees(thread) != nil {
+		t.Errorf("in the thread %s ben sees %+v", thread, seen)
 	}
 }
 

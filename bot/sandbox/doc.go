@@ -19,14 +19,14 @@
 //     bot's own file outlives a restart. Everything made later has ascending snowflakes.
 //
 // The world is one server "Parlour" with #games and #lounge, the people ann, ben, cleo,
-// dan and eve, threads, and a direct channel between the bot and each person. All of it is
-// in memory.
+// dan and eve, threads, and a direct channel between the bot and each person, or what package
+// cast reads from a file. All of it is in memory.
 //
 // Begin at [Start], [Server.AwaitBot] and [Server.User]; [User.Slash] and [User.Click] are
 // what people do most. This room has the server, its people and the page; each of the others
 // has one purpose. All of them share one [world.State], which holds the world and its lock, and
 // every change wakes everybody who waits in [world.State.Await]. A request goes from [rest.API]
 // to the handler of its route, which changes the world and answers in the words of
-// [wire.Wire]; [gateway.Gateway] tells the bots. Nothing calls upwards: openapi, rule, world,
+// [wire.Wire]; [gateway.Gateway] tells the bots. Nothing calls upwards: openapi, rule, cast, world,
 // then wire and fault, then traffic, gateway, rest and stage, then this room.
 package sandbox

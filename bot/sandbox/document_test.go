@@ -70,6 +70,8 @@ var (
 		{`{"name":"x","description":"d","options":[{"type":1,"name":"s","description":"d","options":[{"type":4,"name":"n","description":"d","choices":[{"name":"A","value":"a"}]}]}]}`,
 			"options.0.options.0.choices.0.value"},
 		{`{"name":"x","description":"d","contexts":[9]}`, "contexts.0"},
+		{`{"name":"x","description":"d","options":[{"type":7,"name":"o","description":"d","channel_types":[0,11]}]}`, ""},
+		{`{"name":"x","description":"d","options":[{"type":7,"name":"o","description":"d","channel_types":[77]}]}`, "options.0.channel_types.0"},
 	}
 	messageBodies = []told{
 		{goodMessage, ""},
@@ -86,8 +88,26 @@ var (
 		{`{"allowed_mentions":{"users":["ann"]}}`, "allowed_mentions.users.0"},
 		{`{"allowed_mentions":{"parse":["all"]}}`, "allowed_mentions.parse.0"},
 		{`{"attachments":[{"filename":"f"}]}`, "attachments.0.id"},
-		{`{"attachments":[{"id":0}]}`, "attachments.0.id"},
+		{`{"attachments":[{"id":0}],"allowed_mentions":{"users":[1100000000000000101]}}`, ""},
+		{`{"attachments":[{"id":"first"}]}`, "attachments.0.id"},
+		{`{"attachments":[{"id":true}]}`, "attachments.0.id"},
+		{`{"attachments":[{"id":-1}]}`, "attachments.0.id"},
 		{`{"flags":"64"}`, "flags"},
+		{`{"embeds":[{"title":"T","type":"rich","color":255,"timestamp":"2026-11-23T04:00:00Z","footer":null,"image":{"url":"attachment://board.png"},
+			"fields":[{"name":"N","value":"V","inline":null}]}]}`, ""},
+		{`{"embeds":{}}`, "embeds"},
+		{`{"embeds":[{"title":7}]}`, "embeds.0.title"},
+		{`{"embeds":[{"title":"T","color":16777216}]}`, "embeds.0.color"},
+		{`{"embeds":[{"title":"T","timestamp":"today"}]}`, "embeds.0.timestamp"},
+		{`{"embeds":[{"title":"T","fields":[{"name":"N"}]}]}`, "embeds.0.fields.0.value"},
+		{`{"embeds":[{"title":"T","url":"no link"}]}`, "embeds.0.url"},
+		{`{"embeds":[{"title":"T","image":{"url":"no link"}}]}`, "embeds.0.image.url"},
+		{`{"embeds":[{"title":"T","author":{"name":7}}]}`, "embeds.0.author.name"},
+		{`{"components":[{"type":1,"components":[{"type":7,"custom_id":"m","default_values":[{"id":"1","type":"user"},{"id":"2","type":"role"}]}]}]}`, ""},
+		{`{"components":[{"type":1,"components":[{"type":5,"custom_id":"m","default_values":[{"id":"1","type":"role"}]}]}]}`, "components.0.components.0.default_values.0.type"},
+		{`{"components":[{"type":1,"components":[{"type":6,"custom_id":"m","default_values":[{"id":"ann","type":"role"}]}]}]}`, "components.0.components.0.default_values.0.id"},
+		{`{"components":[{"type":1,"components":[{"type":8,"custom_id":"m","default_values":[{"type":"channel"}]}]}]}`, "components.0.components.0.default_values.0.id"},
+		{`{"components":[{"type":1,"components":[{"type":8,"custom_id":"m","channel_types":[77]}]}]}`, "components.0.components.0.channel_types.0"},
 	}
 	callbackBodies = slices.Concat([]told{
 		{`{"type":5,"data":{"flags":64}}`, ""},
@@ -148,7 +168,7 @@ var bodies = map[string][]told{
 	"POST /channels/{channel}/messages":                   append(messageBodies, told{`{"content":"x","nonce":"n","enforce_nonce":true}`, ""}, told{`{"nonce":[]}`, "nonce"}),
 	"PATCH /channels/{channel}/messages/{message}":        messageBodies,
 	"POST /channels/{channel}/messages/{message}/threads": threadBodies,
-	"POST /channels/{channel}/threads":                    append(threadBodies, told{`{"name":"Permute","type":"11"}`, "type"}),
+	"POST /channels/{channel}/threads":                    append(threadBodies, told{`{"name":"Permute","type":"11"}`, "type"}, told{`{"name":"Permute","type":12,"invitable":"no"}`, "invitable"}),
 
 	"POST /interactions/{interaction}/{token}/callback": callbackBodies,
 	"POST /webhooks/{app}/{token}":                      messageBodies,
@@ -227,7 +247,7 @@ func TestTheExcerptIsDiscords(t *testing.T) {
 			check("bodies", pattern, c.body)
 		}
 	}
-	for _, table := range []map[string]planted{messageLimits, commandLimits, modalLimits, completionLimits} {
+	for _, table := range []map[string]planted{messageLimits, embedLimits, commandLimits, modalLimits, completionLimits} {
 		for name, p := range table {
 			raw, err := json.Marshal(p.body)
 			if err != nil {

@@ -231,7 +231,7 @@ func TestGatewayIsStrict(t *testing.T) {
 		wantClose(t, &bot{t: t, s: s, conn: conn}, c.want)
 	}
 	s := start(t, Config{})
-	for _, query := range []string{"?encoding=etf", "?compress=zlib-stream"} {
+	for _, query := range []string{"?encoding=etf", "?compress=zstd-stream"} {
 		_, r, err := websocket.DefaultDialer.DialContext(within(t), s.gateway.URL()+query, nil)
 		if err == nil || r == nil || r.StatusCode != http.StatusBadRequest {
 			t.Errorf("the gateway opens with %s: %v, want 400", query, err)

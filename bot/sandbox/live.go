@@ -10,7 +10,6 @@ import (
 	"github.com/gorilla/websocket"
 
 	"parlour/bot/sandbox/socket"
-	"parlour/bot/sandbox/world"
 )
 
 // pushPause gathers changes that come close together into one push.
@@ -20,7 +19,7 @@ const pushPause = 30 * time.Millisecond
 // closed. The page says which channel it shows.
 func (pg *pages) live(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	if !slices.Contains(world.Names, q.Get("as")) {
+	if !slices.Contains(pg.state.World.People, q.Get("as")) {
 		http.NotFound(w, r)
 		return
 	}

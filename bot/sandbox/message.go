@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"encoding/json"
-	"slices"
 	"time"
 
 	"parlour/bot/sandbox/rule"
@@ -34,7 +33,7 @@ type Message struct {
 
 	Attachments []Attachment    `json:"attachments"`
 	Rows        [][]Component   `json:"rows"`
-	Embeds      json.RawMessage `json:"embeds,omitempty"` // as they came
+	Embeds      json.RawMessage `json:"embeds,omitempty"` // as Discord completes them
 	ReplyTo     string          `json:"replyTo,omitempty"`
 	Thread      string          `json:"thread,omitempty"` // id of the thread started from it
 
@@ -56,7 +55,7 @@ type Attachment struct {
 
 // Component is a button or a menu, with Discord's numbers for Type and Style.
 type Component struct {
-	Type        int      `json:"type"` // 2 button, 3 menu, 5 menu of people
+	Type        int      `json:"type"` // 2 button, 3 menu, 5 menu of people, 6 of roles, 7 of both, 8 of channels
 	Label       string   `json:"label"`
 	Emoji       string   `json:"emoji,omitempty"`
 	CustomID    string   `json:"customID"`
@@ -67,6 +66,10 @@ type Component struct {
 	MinValues   int      `json:"minValues"`
 	MaxValues   int      `json:"maxValues"`
 	Options     []Option `json:"options,omitempty"`
+	// Defaults are the ids that a menu without options of its own has picked at first, and
+	// ChannelTypes the kinds of channels that it offers.
+	Defaults     []string `json:"defaults,omitempty"`
+	ChannelTypes []int    `json:"channelTypes,omitempty"`
 }
 
 // Option is one option of a menu.
@@ -96,6 +99,7 @@ func publicComponent(c rule.Component) Component {
 	}
 	if c.IsMenu() {
 		p.MinValues, p.MaxValues = low, high
+		p.Defaults, p.ChannelTypes = wire.List(c.DefaultValues, func(d rule.DefaultValue) string { return string(d.ID) }), c.ChannelTypes
 	}
 	for _, o := range c.Options {
 		p.Options = append(p.Options, Option{Label: o.Label, Value: o.Value, Description: o.Description, Default: o.Default})
@@ -135,13 +139,18 @@ func (s *Server) public(m *world.Message) *Message {
 	switch m.Kind {
 	case world.NoticeAdded:
 		p.Notice = "added " + m.Mentions[0].Display + " to the thread"
+	case world.NoticeRemoved:
+		p.Notice = "removed " + m.Mentions[0].Display + " from the thread"
+		if m.Mentions[0] == m.Author {
+			p.Notice = "left the thread"
+		}
 	case world.NoticeRenamed:
 		p.Notice, p.Content = "changed the name: "+m.Content, ""
 	}
 	if m.Thread != nil {
 		p.Thread = m.Thread.ID
 	}
-	for _, a := range m.Files {
+	for _, a := range m.Shown() {
 		p.Attachments = append(p.Attachments, Attachment{
 			Name: a.Name, Alt: a.Alt, URL: s.wire.FileURL(m, a), Type: a.MIME, Width: a.Width, Height: a.Height, Data: a.Data,
 		})
@@ -149,8 +158,8 @@ func (s *Server) public(m *world.Message) *Message {
 	for _, row := range m.Rows {
 		p.Rows = append(p.Rows, wire.List(row.Components, publicComponent))
 	}
-	if m.Embeds != nil {
-		p.Embeds = json.RawMessage(slices.Clone(m.Embeds))
+	if len(m.Embeds) > 0 {
+		p.Embeds, _ = json.Marshal(s.wire.Embeds(m))
 	}
 	return p
 }

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -81,6 +82,11 @@ func TestNonce(t *testing.T) {
 	if n := len(s.User("ann").Sees(world.GamesID)); n != 3 {
 		t.Errorf("%d messages, want 3", n)
 	}
+	again := obj{"content": "x", "nonce": "n", "enforce_nonce": true}
+	b.ok("DELETE", "/channels/"+world.GamesID+"/messages/"+post(true), nil, nil)
+	wantCode(t, "the nonce of a deleted message", b.call("POST", "/channels/"+world.GamesID+"/messages", again, nil), 10008)
+	now.pass(time.Hour)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", again, nil)
 }
 
 func TestEditKeepsWhatIsAbsent(t *testing.T) {
@@ -132,7 +138,7 @@ func TestThreads(t *testing.T) {
 	b.ok("POST", "/channels/"+th.ID+"/messages", obj{"content": "<@" + ann.ID() + ">"}, &in)
 	wantCode(t, "thread in a thread", b.call("POST", "/channels/"+th.ID+"/messages/"+in.ID+"/threads", form, nil), 50024)
 	s.state.Lock()
-	if !s.state.World.Channels[th.ID].Members[ann.ID()] {
+	if !s.state.World.Channels[th.ID].Has(ann.ID()) {
 		t.Error("a ping did not add ann to the thread")
 	}
 	s.state.Unlock()
@@ -253,4 +259,26 @@ func TestListAndReply(t *testing.T) {
 		t.Errorf("the reply is %+v", last)
 	}
 	wantCode(t, "reply to nothing", b.call("POST", path, obj{"content": "re", "message_reference": obj{"message_id": "1"}}, nil), 50035)
+}
+
+// An id in a request may be a number, as other libraries write it.
+func TestNumbersAsIDs(t *testing.T) {
+	s, b := play(t, Config{}, nil)
+	path := "/channels/" + world.GamesID + "/messages"
+	var m, reply posted
+	ben := json.Number(s.User("ben").ID())
+	form := obj{"content": s.User("ben").Mention(), "attachments": []obj{{"id": 0, "description": "a file"}}, "allowed_mentions": obj{"users": []any{ben}}}
+	if code := b.upload("POST", path, form, &m, "one"); code != 0 {
+		t.Fatalf("a message with numbers: code %d", code)
+	}
+	got := s.User("ann").Sees(world.GamesID)[0]
+	if len(got.Attachments) != 1 || got.Attachments[0].Alt != "a file" || len(got.Pings) != 1 {
+		t.Errorf("the message is %+v", got)
+	}
+	b.ok("PATCH", path+"/"+m.ID, obj{"attachments": []obj{{"id": json.Number(m.Attachments[0].ID)}}}, nil)
+	if got := s.User("ann").Sees(world.GamesID)[0]; len(got.Attachments) != 1 {
+		t.Errorf("after an edit that keeps the file by a number: %+v", got)
+	}
+	b.ok("POST", path, obj{"content": "re", "message_reference": obj{"message_id": json.Number(m.ID)}}, &reply)
+	b.ok("POST", "/users/@me/channels", obj{"recipient_id": ben}, nil)
 }

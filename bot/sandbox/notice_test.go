@@ -84,7 +84,7 @@ func TestAMentionAddsWithANotice(t *testing.T) {
 	s.state.Lock()
 	defer s.state.Unlock()
 	for _, name := range []string{"ben", "cleo", "dan", "eve"} {
-		if !s.state.World.Channels[id].Members[s.state.Person(name).ID] {
+		if !s.state.World.Channels[id].Has(s.state.Person(name).ID) {
 			t.Errorf("%s is not in the thread", name)
 		}
 	}

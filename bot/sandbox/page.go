@@ -42,14 +42,15 @@ func (pg *pages) routes(mux *http.ServeMux) {
 		w.Header().Set("Content-Security-Policy", pagePolicy)
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("Referrer-Policy", "no-referrer")
-		if as := r.URL.Query().Get("as"); r.URL.Path == "/" && !slices.Contains(world.Names, as) {
-			http.Redirect(w, r, "/?as="+world.Names[0], http.StatusFound)
+		if as := r.URL.Query().Get("as"); r.URL.Path == "/" && !slices.Contains(pg.state.World.People, as) {
+			http.Redirect(w, r, "/?as="+pg.state.World.People[0], http.StatusFound)
 			return
 		}
 		serve.ServeHTTP(w, r)
 	})
 	mux.HandleFunc("GET /page/live", pg.live)
 	mux.HandleFunc("POST /page/act", pg.serveAct)
+	mux.HandleFunc("POST /page/upload", pg.serveUpload)
 	pg.faultRoutes(mux)
 }
 
@@ -95,7 +96,7 @@ func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	}
 	var a action
 	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&a)
-	if err != nil || !slices.Contains(world.Names, a.As) {
+	if err != nil || !slices.Contains(pg.state.World.People, a.As) {
 		http.Error(w, "That is no action.", http.StatusBadRequest)
 		return
 	}
@@ -106,10 +107,10 @@ func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 			v, err := invoke(&pg.state.World, a, u.u, c)
 			return v, a.Focused, err
 		})
-		out.Choices, out.Error = choices, sentence(err)
+		out.Choices, out.Error = choices, Sentence(err)
 	} else {
 		m, err := pg.act(r.Context(), u, a)
-		out.Error = sentence(err)
+		out.Error = Sentence(err)
 		if m != nil {
 			out.Message, out.Modal = m.ID, m.Modal
 		}
@@ -124,6 +125,10 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 		return u.Slash(ctx, a.Channel, a.Line)
 	case "run":
 		return u.command(ctx, a.Channel, func(c *world.Channel) (*slash.Invocation, error) { return invoke(&pg.state.World, a, u.u, c) })
+	case "on-message":
+		return u.UseOnMessage(ctx, a.Message, a.Command)
+	case "on-user":
+		return u.UseOnUser(ctx, a.Channel, a.ID, a.Command)
 	case "say":
 		return u.Say(a.Channel, a.Line)
 	case "click":
@@ -160,8 +165,8 @@ func invoke(w *world.World, a action, u *world.User, c *world.Channel) (*slash.I
 	return v, nil
 }
 
-// sentence words an error for a person.
-func sentence(err error) string {
+// Sentence words an error for a person.
+func Sentence(err error) string {
 	var api *rule.Error
 	switch {
 	case err == nil:

@@ -65,7 +65,7 @@ func (pg *pages) serveFault(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "That is no action.", http.StatusBadRequest)
 		return
 	}
-	sendJSON(w, result{Error: sentence(pg.actFault(a))})
+	sendJSON(w, result{Error: Sentence(pg.actFault(a))})
 }
 
 // actFault carries out a [faultAction].

@@ -24,7 +24,7 @@ func TestLimit(t *testing.T) {
 			t.Errorf("%s is answered with %d and %q left, want %d and %q", doing, answer.StatusCode, got, status, left)
 		}
 	}
-	want("a post without a limit", post("games"), 200, "")
+	want("a post with Discord's own limit", post("games"), 200, "4")
 	s.Faults().Limit("POST /channels/{channel}/messages", 2, 90*time.Second)
 	want("the first", post("games"), 200, "1")
 	now = now.Add(30 * time.Second)
@@ -49,5 +49,5 @@ func TestLimit(t *testing.T) {
 	now = now.Add(time.Minute)
 	want("one in the next while", post("games"), 200, "1")
 	s.Faults().Limit("POST /channels/{channel}/messages", 0, 0)
-	want("one when the limit is gone", post("games"), 200, "")
+	want("one when the limit is gone", post("games"), 200, "4")
 }

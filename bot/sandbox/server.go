@@ -33,6 +33,7 @@ import (
 // wire ([Server.Traffic]).
 type Server struct {
 	http    *http.Server
+	mux     *http.ServeMux
 	ln      net.Listener
 	once    sync.Once
 	sockets *socket.Sockets
@@ -53,10 +54,14 @@ type Server struct {
 }
 
 // Start listens and serves until [Server.Close]. It refuses an address that is not
-// loopback, and a file that does not describe Discord's API.
+// loopback, a token of another application, and a file that does not describe Discord's
+// API.
 func Start(c Config) (*Server, error) {
 	c.fill()
 	if err := loopback(c.Addr); err != nil {
+		return nil, err
+	}
+	if err := checkToken(c.Token); err != nil {
 		return nil, err
 	}
 	api := openapi.Excerpt()
@@ -82,17 +87,17 @@ func Start(c Config) (*Server, error) {
 // assemble builds the parts of a server, each from those that it calls.
 func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	base := "http://" + ln.Addr().String()
-	st := world.New(c.Now)
+	st := world.New(c.Now, *c.Cast)
 	s := &Server{ln: ln, token: c.Token, sockets: &socket.Sockets{}, state: st}
 	s.traffic = traffic.New(st, api, c.Log)
 	s.wire = wire.New(st, base)
 	s.plan = fault.New(st)
 	s.gateway = gateway.New(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat)
 	s.places = world.NewPlaces(st, s.gateway.Announce)
-	s.messages = world.NewMessages(st)
+	s.messages = world.NewMessages(st, s.gateway.Joined, s.gateway.Tell)
 	s.interactions = rest.NewInteractions(st, s.gateway, s.messages, s.places, s.wire, rest.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
-	s.stage = stage.New(st, s.gateway, s.places, s.wire)
-	s.rest = rest.New(st, c.Token, api, s.plan, s.traffic, s.interactions)
+	s.stage = stage.New(st, s.gateway, s.places, s.messages, s.wire)
+	s.rest = rest.New(st, c.Token, c.Haste, api, s.plan, s.traffic, s.interactions)
 	s.faults = rest.NewFaults(st, s.gateway, s.plan, s.rest)
 	s.pages = &pages{server: s, state: st}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
@@ -130,7 +135,7 @@ func (s *Server) URL() string { return "http://" + s.ln.Addr().String() }
 // Token is the bot's token, without "Bot ".
 func (s *Server) Token() string { return s.token }
 
-// BotID is the id of the bot's user. The application has another id.
+// BotID is the id of the bot's user and of its application.
 func (s *Server) BotID() string { return world.BotID }
 
 // GuildID is the id of the server "Parlour".
@@ -158,21 +163,26 @@ func (s *Server) Intercept(f func(w http.ResponseWriter, r *http.Request) bool) 
 
 // routes joins the API, the gateway and the page behind a check of the Host.
 func (s *Server) routes() http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle("/api/", s.rest.Handler())
-	mux.HandleFunc("/gateway", s.gateway.Serve)
-	mux.HandleFunc("/gateway/", s.gateway.Serve)
-	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.pages.serveAttachment)
-	s.pages.routes(mux)
+	s.mux = http.NewServeMux()
+	s.mux.Handle("/api/", s.rest.Handler())
+	s.mux.HandleFunc("/gateway", s.gateway.Serve)
+	s.mux.HandleFunc("/gateway/", s.gateway.Serve)
+	s.mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.pages.serveAttachment)
+	s.mux.HandleFunc("GET /ephemeral-attachments/{app}/{id}/{name}", s.pages.serveAttachment)
+	s.pages.routes(s.mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !loopbackHost(r.Host) {
 			http.Error(w, "The sandbox answers only to a loopback address.", http.StatusForbidden)
 			return
 		}
 		w.Header().Set("X-Content-Type-Options", "nosniff")
-		mux.ServeHTTP(w, r)
+		s.mux.ServeHTTP(w, r)
 	})
 }
+
+// Handle serves something more at a pattern of [http.ServeMux], behind the same check of the
+// Host.
+func (s *Server) Handle(pattern string, h http.HandlerFunc) { s.mux.HandleFunc(pattern, h) }
 
 // loopbackHost refuses a name that merely resolves to loopback, as a page elsewhere
 // could arrange.
@@ -186,7 +196,11 @@ func loopbackHost(host string) bool {
 // AwaitBot waits until a bot is connected and has commands registered.
 func (s *Server) AwaitBot(ctx context.Context) error {
 	err := s.state.Await(ctx, func() bool {
-		return s.gateway.Connected() && len(s.state.World.Commands[""])+len(s.state.World.Commands[world.GuildID]) > 0
+		n := 0
+		for _, list := range s.state.World.Commands {
+			n += len(list)
+		}
+		return s.gateway.Connected() && n > 0
 	})
 	if err != nil {
 		return fmt.Errorf("waiting for the bot: %w", err)
@@ -197,7 +211,7 @@ func (s *Server) AwaitBot(ctx context.Context) error {
 // Ended shows the people why the bot has ended, and waits until one of them starts it
 // again on the page.
 func (s *Server) Ended(ctx context.Context, why error) error {
-	s.state.Change(func() { s.state.World.Ended = sentence(why) })
+	s.state.Change(func() { s.state.World.Ended = Sentence(why) })
 	return s.state.Await(ctx, func() bool { return s.state.World.Ended == "" })
 }
 
@@ -234,7 +248,7 @@ func (s *Server) Channel(name string) string {
 	s.state.Lock()
 	defer s.state.Unlock()
 	for _, c := range s.state.World.Order {
-		if c.Name == name && c.Guild != nil && c.Kind != world.PublicThread {
+		if c.Name == name && c.Guild != nil && !c.Thread() {
 			return c.ID
 		}
 	}
@@ -251,7 +265,7 @@ func (s *Server) Commands() []string {
 	if i < 0 {
 		return nil
 	}
-	for _, cmd := range s.state.World.Available(s.state.Person(world.Names[0]), s.state.World.Order[i]) {
+	for _, cmd := range s.state.World.Available(s.state.Person(s.state.World.People[0]), s.state.World.Order[i]) {
 		for _, v := range slash.Invocations(cmd) {
 			out = append(out, v.Title())
 		}
@@ -282,6 +296,14 @@ func (s *Server) Counted() int {
 	s.state.Lock()
 	defer s.state.Unlock()
 	return s.traffic.Counted()
+}
+
+// Limited returns how many requests of the bot so far were refused because they exceeded one
+// of Discord's limits. Those that a fault refused do not count.
+func (s *Server) Limited() int {
+	s.state.Lock()
+	defer s.state.Unlock()
+	return s.traffic.Limited()
 }
 
 // Violations returns the exchanges in which the form of the bot's request or of the

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"parlour/bot/sandbox/fault"
@@ -14,21 +15,26 @@ import (
 
 // view is the page as one person sees it.
 type view struct {
-	Me        *viewUser      `json:"me"`
-	People    []*viewUser    `json:"people"`
-	Connected bool           `json:"connected"` // a bot is
-	Channels  []viewChannel  `json:"channels"`
-	Open      string         `json:"open"`
-	Gone      string         `json:"gone,omitempty"` // asked for, but not in sight: Open is another
-	Messages  []viewMessage  `json:"messages"`       // of the open channel, the newest
-	Commands  []viewCommand  `json:"commands"`       // that can be used there
-	Pings     []viewPing     `json:"pings"`          // the newest
-	PingCount int            `json:"pingCount"`
-	Guild     string         `json:"guild"`
-	Sent      []viewExchange `json:"sent"`    // by the bot and the gateway, the newest
-	Broken    int            `json:"broken"`  // how many exchanges broke a rule
-	Counted   int            `json:"counted"` // how many requests there were that Discord counts
-	Stage     viewStage      `json:"stage"`
+	Me         *viewUser      `json:"me"`
+	People     []*viewUser    `json:"people"`
+	Connected  bool           `json:"connected"` // a bot is
+	Channels   []viewChannel  `json:"channels"`
+	Roles      []*viewUser    `json:"roles"` // of the server of the open channel
+	Open       string         `json:"open"`
+	Gone       string         `json:"gone,omitempty"` // asked for, but not in sight: Open is another
+	Messages   []viewMessage  `json:"messages"`       // of the open channel, the newest
+	Commands   []viewCommand  `json:"commands"`       // that can be used there
+	OnUsers    []string       `json:"onUsers"`        // commands for people there
+	OnMessages []string       `json:"onMessages"`     // commands for messages there
+	Pings      []viewPing     `json:"pings"`          // the newest
+	PingCount  int            `json:"pingCount"`
+	Guild      string         `json:"guild"`
+	Home       string         `json:"home"`    // the name of that server
+	Bot        string         `json:"bot"`     // the bot's name
+	Sent       []viewExchange `json:"sent"`    // by the bot and the gateway, the newest
+	Broken     int            `json:"broken"`  // how many exchanges broke a rule
+	Counted    int            `json:"counted"` // how many requests there were that Discord counts
+	Stage      viewStage      `json:"stage"`
 }
 
 // viewStage is the state that a developer changed on the page, and the faults to come.
@@ -103,7 +109,7 @@ const (
 // first one is open.
 func (pg *pages) view(u *User, open string) view {
 	w := &pg.state.World
-	v := view{Me: viewOf(u.u), Connected: pg.server.gateway.Connected(), Guild: world.GuildID, PingCount: u.u.Noted}
+	v := view{Me: viewOf(u.u), Connected: pg.server.gateway.Connected(), Guild: world.GuildID, Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
 	v.Stage = pg.viewStage()
 	v.Sent, v.Broken, v.Counted = shorten(pg.server.traffic.Newest(viewExchanges)), len(pg.server.traffic.Violations()), pg.server.traffic.Counted()
 	v.Pings = []viewPing{}
@@ -128,10 +134,12 @@ func (pg *pages) view(u *User, open string) view {
 		}
 		c = w.Channels[v.Channels[0].ID]
 	}
-	v.Open, v.Commands, v.Messages = c.ID, []viewCommand{}, []viewMessage{}
+	v.Open, v.Roles, v.Commands, v.Messages = c.ID, viewRoles(c), []viewCommand{}, []viewMessage{}
 	for _, cmd := range w.Available(u.u, c) {
 		v.Commands = append(v.Commands, viewCommands(cmd)...)
 	}
+	name := func(c *rule.Command) string { return c.Name }
+	v.OnUsers, v.OnMessages = wire.List(w.Offered(rule.OnUser, u.u, c), name), wire.List(w.Offered(rule.OnMessage, u.u, c), name)
 	for _, m := range slices.Backward(c.Messages) {
 		if len(v.Messages) == viewMessages {
 			break
@@ -167,7 +175,7 @@ func (pg *pages) viewStage() viewStage {
 // denied names the usual permissions that the bot lacks.
 func denied(has world.Permission) []string {
 	out := []string{}
-	for name, p := range permissionNames {
+	for name, p := range world.PermissionNames {
 		if world.BotPermissions.Has(p) && !has.Has(p) {
 			out = append(out, name)
 		}
@@ -178,6 +186,18 @@ func denied(has world.Permission) []string {
 
 func viewOf(u *world.User) *viewUser {
 	return &viewUser{ID: u.ID, Name: u.Name, Display: u.Display, Bot: u.Bot}
+}
+
+// viewRoles lists the roles of the server of a channel, that of everybody first.
+func viewRoles(c *world.Channel) []*viewUser {
+	out := []*viewUser{}
+	if c.Guild == nil {
+		return out
+	}
+	for _, r := range append([]*world.Role{c.Guild.Everyone()}, c.Guild.Roles...) {
+		out = append(out, &viewUser{ID: r.ID, Name: r.Name, Display: strings.TrimPrefix(r.Name, "@")})
+	}
+	return out
 }
 
 func viewChannelOf(c *world.Channel, u *world.User) viewChannel {
@@ -209,8 +229,12 @@ func viewCommands(cmd *rule.Command) []viewCommand {
 // viewMessage makes the view that u has of a message. What it answers is quoted to those who see it.
 func (pg *pages) viewMessage(u *world.User, m *world.Message) viewMessage {
 	v := viewMessage{Message: pg.server.public(m), By: viewOf(m.Author)}
-	if m.By != nil && m.By.Title != "" && m.Kind == 20 {
+	switch {
+	case m.By == nil:
+	case m.Kind == world.AnswersSlash:
 		v.Used = m.By.User.Display + " used /" + m.By.Title
+	case m.Kind == world.AnswersOn:
+		v.Used = m.By.User.Display + " used " + m.By.Title
 	}
 	if to := m.Channel.Find(m.Reference); to != nil && to.Shows(u) {
 		v.Reply = pg.state.World.Notification(to).Text

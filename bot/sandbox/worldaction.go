@@ -18,6 +18,8 @@ func (pg *pages) worldAction(a faultAction) error {
 		return pg.personAction(a)
 	case "deny", "allow":
 		return pg.permissionAction(a)
+	case "private-thread", "thread-bot":
+		return pg.privateAction(a)
 	case "archive", "lock":
 		return pg.threadAction(a)
 	case "delete-message":
@@ -43,7 +45,7 @@ func (pg *pages) deleteAction(a faultAction) error {
 	pg.state.Lock()
 	c, left := pg.state.World.Channels[a.Channel], 0
 	for _, o := range pg.state.World.Order {
-		if c != nil && o.Guild == c.Guild && o.Kind != world.PublicThread && o != c {
+		if c != nil && o.Guild == c.Guild && !o.Thread() && o != c {
 			left++
 		}
 	}
@@ -51,7 +53,7 @@ func (pg *pages) deleteAction(a faultAction) error {
 	switch {
 	case c == nil || c.Guild == nil:
 		return errors.New("only a channel or a thread of a server can be deleted")
-	case left == 0 && c.Kind != world.PublicThread:
+	case left == 0 && !c.Thread():
 		return errors.New("this is the last channel of the server: it stays")
 	}
 	pg.server.stage.DeleteChannel(a.Channel)
@@ -59,8 +61,8 @@ func (pg *pages) deleteAction(a faultAction) error {
 }
 
 func (pg *pages) personAction(a faultAction) error {
-	if !slices.Contains(world.Names, a.Person) {
-		return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(world.Names, ", "))
+	if !slices.Contains(pg.state.World.People, a.Person) {
+		return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(pg.state.World.People, ", "))
 	}
 	s := pg.server.stage
 	map[string]func(string){
@@ -70,21 +72,12 @@ func (pg *pages) personAction(a faultAction) error {
 	return nil
 }
 
-// permissionNames are the names of permissions on the page.
-var permissionNames = map[string]world.Permission{
-	"ManageChannels": world.ManageChannels, "AddReactions": world.AddReactions, "ViewChannel": world.ViewChannel,
-	"SendMessages": world.SendMessages, "ManageMessages": world.ManageMessages, "EmbedLinks": world.EmbedLinks,
-	"AttachFiles": world.AttachFiles, "ReadMessageHistory": world.ReadMessageHistory, "MentionEveryone": world.MentionEveryone,
-	"UseApplicationCommands": world.UseApplicationCommands, "ManageThreads": world.ManageThreads,
-	"CreatePublicThreads": world.CreatePublicThreads, "SendMessagesInThreads": world.SendMessagesInThreads,
-}
-
 // permissionAction gives the bot a permission in a channel or takes it away. A thread
 // has those of its channel.
 func (pg *pages) permissionAction(a faultAction) error {
-	p, ok := permissionNames[a.Permission]
+	p, ok := world.PermissionNames[a.Permission]
 	if !ok {
-		all := slices.Sorted(maps.Keys(permissionNames))
+		all := slices.Sorted(maps.Keys(world.PermissionNames))
 		return fmt.Errorf("there is no permission %s: there are %s", rule.Clip(a.Permission), strings.Join(all, ", "))
 	}
 	pg.state.Lock()
@@ -101,12 +94,32 @@ func (pg *pages) permissionAction(a faultAction) error {
 	return nil
 }
 
+// privateAction starts a private thread of a person's, or adds the bot to one.
+func (pg *pages) privateAction(a faultAction) error {
+	pg.state.Lock()
+	c := pg.state.World.Channels[a.Channel]
+	pg.state.Unlock()
+	switch {
+	case !slices.Contains(pg.state.World.People, a.Person):
+		return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(pg.state.World.People, ", "))
+	case a.What == "private-thread" && (c == nil || c.Kind != world.Text):
+		return errors.New("a private thread starts in a channel of a server")
+	case a.What == "private-thread":
+		pg.server.stage.StartPrivateThread(a.Channel, "private", a.Person)
+	case c == nil || !c.Thread():
+		return errors.New("only a thread has members")
+	default:
+		pg.server.stage.AddBotToThread(a.Channel)
+	}
+	return nil
+}
+
 // threadAction puts a thread to sleep.
 func (pg *pages) threadAction(a faultAction) error {
 	pg.state.Lock()
 	c := pg.state.World.Channels[a.Channel]
 	pg.state.Unlock()
-	if c == nil || c.Kind != world.PublicThread {
+	if c == nil || !c.Thread() {
 		return errors.New("only a thread can be put to sleep or locked")
 	}
 	pg.server.stage.Archive(c.ID, a.What == "lock")

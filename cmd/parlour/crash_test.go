@@ -94,17 +94,18 @@ func (c *child) end(s os.Signal) int {
 	return c.cmd.ProcessState.ExitCode()
 }
 
-// startSandbox starts a sandbox, and checks at the end that no request broke Discord's
-// rules.
+// startSandbox starts a sandbox whose limits of requests pass at once, and checks at the end that
+// no request broke Discord's rules.
 func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 	t.Helper()
-	return sandboxThatWaits(t, time.Minute)
+	return sandboxWith(t, sandbox.Config{AnswerWithin: time.Minute, Haste: scriptHaste})
 }
 
-// sandboxThatWaits is [startSandbox] where the bot has so long for an answer.
-func sandboxThatWaits(t *testing.T, long time.Duration) (*sandbox.Server, context.Context) {
+// sandboxWith is [startSandbox] with a configuration.
+func sandboxWith(t *testing.T, c sandbox.Config) (*sandbox.Server, context.Context) {
 	t.Helper()
-	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: long, SettleWithin: time.Minute, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
+	c.SettleWithin, c.OpenAPI = time.Minute, os.Getenv("DISCORD_OPENAPI")
+	discord, err := sandbox.Start(c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,7 @@ func TestRush(t *testing.T) {
 	if err := enough(*rushPeople, moves); err != nil {
 		t.Fatal(err)
 	}
-	discord, _ := startSandbox(t)
+	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: time.Minute}) // with Discord's own limits
 	ctx, cancel := context.WithTimeout(t.Context(), 6*time.Minute+2*lasts)
 	defer cancel()
 	seconds := limitSeconds(discord)
@@ -76,6 +76,9 @@ func TestRush(t *testing.T) {
 	t.Logf("%d people in %d games; %d moves offered, %d a second; %d made, %.1f a second\nclick to answer   %v\nclick to board    %v\nrequests          %d counted, at most %d in a second; %d refused\nlines             %d of %d old boards were left at the end, all were lines %.1f s later",
 		*rushPeople, len(c.duels), moves, rushPerSecond, len(p.moves), float64(moves)/played, p.took(""), p.shown(),
 		after.counted-before.counted, after.most, after.refused, left, moves, took.Seconds())
+	if n := discord.Limited(); n > 0 {
+		t.Errorf("Discord refused %d requests for its other limits, want none", n)
+	}
 	if after.refused > 0 {
 		t.Errorf("%d requests exceeded the limit of %d a second", after.refused, discordTakes)
 	}

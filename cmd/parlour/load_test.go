@@ -44,7 +44,7 @@ func TestLoad(t *testing.T) {
 	if err := enough(*loadPeople, 2*moves); err != nil {
 		t.Fatal(err)
 	}
-	discord, _ := startSandbox(t)
+	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: time.Minute}) // with Discord's own limits
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+6**loadFor)
 	defer cancel()
 	x := load{requests: countRequests(discord), meter: meter}
@@ -67,6 +67,9 @@ func TestLoad(t *testing.T) {
 	}
 	if code := x.bot.end(syscall.SIGTERM); code != 0 {
 		t.Errorf("the exit code is %d, want 0", code)
+	}
+	if n := discord.Limited(); n > 0 {
+		t.Errorf("Discord refused %d requests for its limits, want none", n)
 	}
 	clicked.requests = x.requests.now().minus(clicked.before)
 	c.wantAllMade(t, store, 2*moves)

@@ -17,7 +17,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"parlour/bot"
-	"parlour/bot/sandbox"
 	"parlour/cmd/parlour/engine"
 	"parlour/commands"
 	"parlour/games"
@@ -90,6 +89,10 @@ type sandboxCmd struct {
 	Script string `placeholder:"FILE" help:"A text that says who does what, - for standard input: it is played, and what each sees is printed. It takes any free address."`
 
 	OpenAPI string `name:"openapi" env:"DISCORD_OPENAPI" placeholder:"FILE" help:"Discord's own description of its API, openapi.json of github.com/discord/discord-api-spec: every request is then held to it."`
+
+	NoBot  bool   `name:"no-bot" help:"Without Parlour, for a bot of your own; bot/sandbox/README.md tells how."`
+	Token  string `placeholder:"WORD" help:"The token of the bot, in place of the sandbox's own; no real one."`
+	People string `placeholder:"FILE" help:"The people and the servers, as JSON, in place of ann, ben and the others."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
@@ -260,6 +263,9 @@ func listen(addr string) (net.Listener, error) {
 
 // run starts a sandbox and runs the bot against it, again each time the page asks for it.
 func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader, stdout io.Writer) error {
+	if c.NoBot {
+		return c.wait(ctx, log, stdout)
+	}
 	if c.Store == "" {
 		dir, err := os.MkdirTemp("", "parlour")
 		if err != nil {
@@ -271,18 +277,20 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	if c.Script != "" {
 		return c.play(ctx, log, list, stdin, stdout)
 	}
-	server, err := sandbox.Start(sandbox.Config{Addr: c.Addr, OpenAPI: c.OpenAPI, Log: log})
+	server, err := c.serve(log)
 	if err != nil {
 		return err
 	}
 	defer server.Close()
-	server.Stage().Befriend()
+	if c.People == "" {
+		server.Stage().Befriend()
+	}
 	store, err := openStore(c.Store, log)
 	if err != nil {
 		return err
 	}
 	defer closing(store, log)
-	fmt.Fprintf(stdout, "Open %s/?as=ann to be Ann and, in another tab, %s/?as=ben to be Ben.\n", server.URL(), server.URL())
+	greet(stdout, server)
 	for {
 		err := bot.Run(ctx, bot.Config{
 			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget,

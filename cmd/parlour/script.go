@@ -46,6 +46,10 @@ type script struct {
 	view                    // the messages that were seen so far
 }
 
+// scriptHaste makes Discord's limits pass at once, because nobody waits between the lines of a
+// script.
+const scriptHaste = 1000
+
 // play plays a script. It returns the error that ended the script; nil at its end.
 func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader, stdout io.Writer) error {
 	in, name := stdin, "standard input"
@@ -57,7 +61,7 @@ func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Gam
 		defer f.Close()
 		in, name = f, c.Script
 	}
-	server, err := sandbox.Start(sandbox.Config{OpenAPI: c.OpenAPI, Log: log, AnswerWithin: patience / 2, SettleWithin: patience / 2})
+	server, err := sandbox.Start(sandbox.Config{OpenAPI: c.OpenAPI, Log: log, AnswerWithin: patience / 2, SettleWithin: patience / 2, Haste: scriptHaste})
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func perform(t *testing.T, script io.Reader, args ...string) (code int, stdout, 
 // stage returns a script whose bot runs.
 func stage(t *testing.T) *script {
 	t.Helper()
-	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: patience / 2, SettleWithin: patience / 2, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
+	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: patience / 2, SettleWithin: patience / 2, Haste: scriptHaste, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func TestSpoil(t *testing.T) {
 	} else {
 		t.Parallel()
 	}
-	discord, _ := sandboxThatWaits(t, within)
+	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: within, Haste: scriptHaste})
 	x := newSpoil(t, discord)
 	h := newHostile(x)
 	h.stock()

@@ -100,8 +100,9 @@ func (g *Gateway) URL() string {
 // Serve talks with one connection of a bot until it ends.
 func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	if cmp.Or(q.Get("encoding"), "json") != "json" || q.Get("compress") != "" {
-		http.Error(w, "The sandbox's gateway speaks JSON that is not compressed; ask with ?encoding=json.", http.StatusBadRequest)
+	compress := q.Get("compress")
+	if cmp.Or(q.Get("encoding"), "json") != "json" || compress != "" && compress != "zlib-stream" {
+		http.Error(w, "The sandbox's gateway speaks JSON, plain or as zlib-stream; ask with ?encoding=json.", http.StatusBadRequest)
 		return
 	}
 	conn, err := g.sockets.Upgrade(w, r, socket.NoOrigin)
@@ -110,6 +111,9 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	}
 	defer g.sockets.Drop(conn)
 	l := newLink(conn, cmp.Or(q.Get("v"), "9"))
+	if compress != "" {
+		l.zipped = newZipped()
+	}
 	done := make(chan struct{})
 	written := make(chan struct{})
 	go func() { l.write(done); close(written) }()
@@ -225,9 +229,14 @@ func (p packet) fits() bool {
 // Dispatch sends an event to every session whose intents have one of these bits; with
 // 0 to every session. A session that is cut gets the event when it resumes.
 func (g *Gateway) Dispatch(name string, data any, intents int) {
+	g.dispatch(name, data, func(s *session) bool { return intents == 0 || s.intents&intents != 0 })
+}
+
+// dispatch sends an event to every session that wants it.
+func (g *Gateway) dispatch(name string, data any, wants func(*session) bool) {
 	var to []lateEvent
 	for _, ses := range g.sessions {
-		if intents != 0 && ses.intents&intents == 0 {
+		if !wants(ses) {
 			continue
 		}
 		if p := ses.remember(name, data); ses.link != nil {
@@ -293,12 +302,28 @@ func (g *Gateway) cut(ses *session, code int) {
 // last ones were forgotten. The lock is held.
 func (g *Gateway) Held() int { return len(g.sessions) }
 
+// Joined tells the bot that it joined a thread or left it. That others did is told only to
+// sessions with [IntentMembers].
+func (g *Gateway) Joined(c *world.Channel, u *world.User, in bool) {
+	told := IntentMembers
+	if u.ID == world.BotID {
+		told = IntentGuilds
+		if in {
+			g.Announce("CREATE", c)
+		}
+	}
+	if slices.ContainsFunc(g.sessions, func(s *session) bool { return s.intents&told != 0 }) {
+		g.Dispatch("THREAD_MEMBERS_UPDATE", wire.MembersUpdate(c, u, in), told)
+	}
+}
+
 // Announce tells the bot that a channel or thread was made, changed or deleted:
 // "CREATE", "UPDATE" or "DELETE".
 func (g *Gateway) Announce(what string, c *world.Channel) {
 	switch {
 	case c.Guild == nil || c.Away():
-	case c.Kind == world.PublicThread:
+	case c.Thread() && !g.state.World.BotMay(c).Has(world.ViewChannel):
+	case c.Thread():
 		g.Dispatch("THREAD_"+what, g.wire.ChannelJSON(c), IntentGuilds)
 	default:
 		g.Dispatch("CHANNEL_"+what, g.wire.ChannelJSON(c), IntentGuilds)

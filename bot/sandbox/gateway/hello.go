@@ -22,6 +22,9 @@ type hello struct {
 // IntentGuilds asks for GUILD_CREATE.
 const IntentGuilds = 1 << 0
 
+// IntentMembers asks for the members of servers and threads. It is privileged.
+const IntentMembers = 1 << 1
+
 // allIntents are the intents that exist. privilegedIntents are those that Discord
 // gives to approved bots only, which this one is not.
 const (
@@ -91,7 +94,7 @@ func (g *Gateway) identify(l *link, data json.RawMessage) {
 	case in.Intents == nil || *in.Intents&^allIntents != 0:
 		l.end(4013)
 		return
-	case *in.Intents&privilegedIntents != 0:
+	case *in.Intents&privilegedIntents&^g.state.World.Privileged != 0:
 		l.end(4014)
 		return
 	case !g.spend():

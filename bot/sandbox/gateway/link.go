@@ -5,15 +5,14 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
-
-	"parlour/bot/sandbox/socket"
 )
 
 // link is one connection of a bot. Only [link.write] writes to the socket. The
 // server's lock guards the fields that change.
 type link struct {
 	conn    *websocket.Conn
-	version string // of the gateway, as the bot asked for it
+	version string  // of the gateway, as the bot asked for it
+	zipped  *zipped // nil for plain text; only [link.write] uses it
 	out     chan packet
 	bye     chan int // a close code to end with
 	ended   bool     // a close code is in bye; nothing more is read
@@ -95,12 +94,12 @@ func (l *link) write(done <-chan struct{}) {
 	for {
 		select {
 		case p := <-l.out:
-			if socket.WriteJSON(l.conn, p) != nil {
+			if l.put(p) != nil {
 				return
 			}
 		case code := <-l.bye:
 			for len(l.out) > 0 {
-				if socket.WriteJSON(l.conn, <-l.out) != nil {
+				if l.put(<-l.out) != nil {
 					return
 				}
 			}

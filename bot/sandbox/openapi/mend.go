@@ -1,9 +1,51 @@
 package openapi
 
+import (
+	"encoding/json"
+	"strings"
+)
+
 // mend corrects the document where it says otherwise than Discord behaves.
 func mend(doc map[string]any) {
 	mendPermissions(doc)
 	mendFlaws(doc)
+	mendIDs(doc)
+}
+
+// mendIDs lets the ids in requests be numbers, which Discord takes everywhere; its own page
+// numbers new files so. Answers still have texts.
+func mendIDs(doc map[string]any) {
+	components, _ := doc["components"].(map[string]any)
+	schemas, _ := components["schemas"].(map[string]any)
+	if schemas["SnowflakeType"] == nil {
+		return
+	}
+	schemas["SnowflakeGiven"] = map[string]any{
+		"type": []any{"string", "integer"}, "minimum": json.Number("0"), "pattern": "^(0|[1-9][0-9]*)$",
+	}
+	for name, schema := range schemas {
+		given := strings.Contains(name, "Request") || strings.HasSuffix(name, "SelectDefaultValue")
+		if given && !strings.HasSuffix(name, "Response") {
+			giveIDs(schema)
+		}
+	}
+}
+
+// giveIDs lets all ids of a schema be numbers.
+func giveIDs(node any) {
+	switch node := node.(type) {
+	case map[string]any:
+		if node["$ref"] == "#/components/schemas/SnowflakeType" {
+			node["$ref"] = "#/components/schemas/SnowflakeGiven"
+		}
+		for _, of := range node {
+			giveIDs(of)
+		}
+	case []any:
+		for _, of := range node {
+			giveIDs(of)
+		}
+	}
 }
 
 // mendPermissions lets default_member_permissions be a text, as it is on the wire.

@@ -8,7 +8,7 @@
 //   - A flaw is told as Discord tells it: its path, Discord's code and Discord's words,
 //     as far as they are known. Of a union only the branch that was meant is told of.
 //   - What the description does not know passes: the sandbox answers it with 404, or has
-//     a rule of its own.
+//     a rule of its own. [IsOperation] tells what Discord knows and the sandbox does not.
 //
 // The entry points are [Open], [Document.Request] and [Document.Answer].
 package openapi

@@ -14,6 +14,9 @@ const app = {
     const here = view.channels.find((c) => c.id === view.open);
     return view.channels.filter((c) => !direct(c) && (!here || direct(here) || c.place === here.place));
   },
+  roles: () => view.roles || [],
+  onUsers: () => view.onUsers || [],
+  onMessages: () => view.onMessages || [],
   commands: () => view.commands || [],
   pinged: (m) => m.everyone || (m.pings || []).includes(me),
   open: (channel, message) => { go(channel, message); },
@@ -34,6 +37,7 @@ const app = {
   },
   say: {
     user: (id) => view.people.find((p) => p.id === id)?.display || 'unknown-user',
+    role: (id) => (view.roles || []).find((r) => r.id === id)?.display || 'unknown-role',
     channel: (id) => { const c = view.channels.find((o) => o.id === id); return c ? label(c) : 'unknown'; },
     open: (channel, message) => go(channel, message),
   },
@@ -76,9 +80,12 @@ function notice(text) {
   node.hidden = !text;
 }
 
+// offered are the commands in the menus of messages, which are drawn anew when they change.
+function offered(v) { return JSON.stringify([v.onUsers, v.onMessages]); }
+
 // draw shows a new view.
 function draw(next) {
-  const moved = next.open !== view.open;
+  const moved = next.open !== view.open || offered(next) !== offered(view);
   const atEnd = nearEnd();
   view = next;
   markRead(view.open, view.channels.find((c) => c.id === view.open)?.last);

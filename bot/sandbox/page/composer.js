@@ -121,15 +121,33 @@ function newComposer(app) {
   }
 
   function input(option) {
+    if (option.type === 11) return upload(option);
     const fixed = option.choices || (option.type === 5 ? [{ name: 'True', value: true }, { name: 'False', value: false }] : null)
-      || (option.type === 6 || option.type === 9 ? app.people().map((p) => ({ name: '@' + p.display, value: p.id })) : null)
-      || (option.type === 7 ? app.channels().map((c) => ({ name: '#' + c.name, value: c.id })) : null);
+      || ([6, 8, 9].includes(option.type) ? named(option.type).map((p) => ({ name: '@' + p.display, value: p.id })) : null)
+      || (option.type === 7 ? app.channels().filter((c) => !option.channel_types || option.channel_types.includes(c.kind)).map((c) => ({ name: '#' + c.name, value: c.id })) : null);
     const attrs = { 'aria-label': option.name + ': ' + option.description, required: option.required || false };
     if (!fixed) {
       const number = option.type === 4 || option.type === 10;
       return el('input', { ...attrs, autocomplete: 'off', size: 20, inputmode: number ? 'decimal' : null });
     }
     return el('select', attrs, el('option', { value: '' }, '…'), ...fixed.map((c) => el('option', { value: String(c.value) }, c.name)));
+  }
+
+  // named are the people or roles that an option of that type offers.
+  function named(type) { return [...(type === 8 ? [] : app.people()), ...(type === 6 ? [] : app.roles())]; }
+
+  // upload is a field for a file, which is sent at once; its value is the file's id.
+  function upload(option) {
+    const sent = el('input', { type: 'file', 'aria-label': option.name + ': ' + option.description, required: option.required || false });
+    sent.addEventListener('change', async () => {
+      const file = sent.files[0];
+      const field = command?.fields.find((f) => f.input === sent);
+      if (!file || !field) return;
+      const res = await ask('page/upload?' + new URLSearchParams({ as: me, name: file.name }), { method: 'POST', body: file });
+      complain(res.error);
+      field.picked = res.error ? null : { name: file.name, value: res.message };
+    });
+    return sent;
   }
 
   // wire asks the bot for completions while a person types. A choice that was picked
@@ -173,6 +191,15 @@ function newComposer(app) {
     if (res.error && !command) complain('/' + action.command + ': ' + res.error);
   }
 
+  // mentions writes @Ben as Discord's client sends it, so that it mentions Ben.
+  function mentions(text) {
+    return text.replace(/@([\p{L}\p{N}_-]+)/gu, (all, name) => {
+      const p = app.people().find((o) => o.display.toLowerCase() === name.toLowerCase());
+      const r = app.roles().find((o) => o.display === name && name !== 'everyone');
+      return p ? '<@' + p.id + '>' : r ? '<@&' + r.id + '>' : all;
+    });
+  }
+
   async function send() {
     const text = line.value.trim();
     if (!text) return;
@@ -183,7 +210,7 @@ function newComposer(app) {
     complain('');
     const slash = text.startsWith('/');
     if (slash) app.waiting(text.split(' ', 2).join(' '));
-    const res = await app.act({ do: slash ? 'slash' : 'say', line: text });
+    const res = await app.act({ do: slash ? 'slash' : 'say', line: slash ? text : mentions(text) });
     app.waiting('');
     if (res.error) {
       complain(res.error);

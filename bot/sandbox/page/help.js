@@ -3,7 +3,6 @@
 
 (() => {
   const help = document.getElementById('help');
-  document.getElementById('other').href = '/?as=' + (me === 'ben' ? 'ann' : 'ben');
   try { // a browser may refuse to store anything
     help.open = !localStorage.getItem('helped');
     localStorage.setItem('helped', 'yes');

@@ -6,6 +6,7 @@ const inlineRules = [
   [/^``(.+?)``/s, (m) => el('code', {}, m[1].trim())],
   [/^`([^`]+)`/, (m) => el('code', {}, m[1])],
   [/^<@!?(\d+)>/, (m, say) => mention('@' + say.user(m[1]))],
+  [/^<@&(\d+)>/, (m, say) => mention('@' + say.role(m[1]))],
   [/^<#(\d+)>/, (m, say) => {
     const name = '#' + say.channel(m[1]);
     return el('button', { type: 'button', class: 'mention', onclick: () => say.open(m[1]) }, name);
@@ -137,7 +138,7 @@ function blocks(text, out, say) {
 // plainText is content as a phone's notification shows it: without marks, and with
 // the names that say returns for mentions.
 function plainText(text, say) {
-  if (say) text = text.replace(/<@!?(\d+)>/g, (_, id) => '@' + say.user(id)).replace(/<#(\d+)>/g, (_, id) => '#' + say.channel(id));
+  if (say) text = text.replace(/<@!?(\d+)>/g, (_, id) => '@' + say.user(id)).replace(/<@&(\d+)>/g, (_, id) => '@' + say.role(id)).replace(/<#(\d+)>/g, (_, id) => '#' + say.channel(id));
   return text.replace(/```(?:[\w+-]*\n)?/g, '')
     .replace(/<t:(-?\d+)(?::([tTdDfFR]))?>/g, (_, s, style) => timestamp(Number(s), style || 'f').textContent)
     .replace(/\[([^\]\n]+)\]\(<?https?:[^\s)]*\)?/g, '$1')

@@ -28,7 +28,25 @@ function renderMessage(m, app) {
   }
   if (m.ephemeral) body.append(privateLine(m, app));
   if (m.by.bot && !m.ephemeral) body.append(deleteButton(m));
+  if (!m.ephemeral) body.append(...apps(m, app));
   return item;
+}
+
+// apps is a menu of the commands for this message and for its author.
+function apps(m, app) {
+  const on = [...app.onMessages().map((name) => ({ do: 'on-message', command: name, label: name })),
+    ...app.onUsers().map((name) => ({ do: 'on-user', command: name, id: m.by.id, label: name + ' (' + m.by.display + ')' }))];
+  if (!on.length) return [];
+  const select = el('select', { class: 'apps', 'aria-label': 'Apps' }, el('option', { value: '' }, 'Apps…'),
+    ...on.map((o, i) => el('option', { value: String(i) }, o.label)));
+  sendWhenMeant(select, '', async () => {
+    const { label, ...action } = on[Number(select.value)];
+    select.value = '';
+    app.waiting(label);
+    await use(select, m, app, action);
+    app.waiting('');
+  });
+  return [select];
 }
 
 // noticeLine is what Discord itself writes when somebody does something.
@@ -72,11 +90,21 @@ function attachment(a) {
 
 function embed(e, app) {
   const box = el('div', { class: 'embed' });
+  if (e.author) box.append(el('div', {}, el('small', {}, e.author.name)));
   if (e.title) box.append(el('b', {}, inline(e.title, app.say)));
   if (e.description) box.append(el('div', {}, markdown(e.description, app.say)));
   for (const f of e.fields || []) box.append(el('div', {}, el('b', {}, f.name), el('div', {}, markdown(f.value, app.say))));
-  if (e.footer) box.append(el('small', {}, e.footer.text));
+  for (const p of [e.thumbnail, e.image]) if (p) box.append(embedPicture(p));
+  if (e.footer) box.append(el('div', {}, el('small', {}, e.footer.text)));
   return box;
+}
+
+// embedPicture is a picture of an embed: a file of the message, or a link to another site,
+// which the page does not ask.
+function embedPicture(p) {
+  const at = new URL(p.url);
+  if (at.host !== location.host) return el('a', { class: 'file', href: p.url, target: '_blank', rel: 'noopener noreferrer' }, '🖼 ' + at.host);
+  return el('img', { src: at.pathname, alt: '', ...(p.width ? { width: p.width, height: p.height } : {}) });
 }
 
 // component makes a button or a menu. An error of its action is shown under the
@@ -115,7 +143,7 @@ async function use(node, m, app, action) {
 
 // menu is a select for one value, and a list of boxes for several.
 function menu(c, m, app) {
-  const options = c.type === 3 ? c.options || [] : app.people().map((p) => ({ label: p.display, value: p.id }));
+  const options = c.type === 3 ? c.options || [] : targets(c, app);
   const holder = c.placeholder || 'Make a selection';
   if (c.maxValues > 1) return manyMenu(c, m, app, options, holder);
   const select = el('select', { class: 'menu', disabled: c.disabled, 'aria-label': holder, 'data-key': c.customID });
@@ -129,6 +157,13 @@ function menu(c, m, app) {
     if (res.error) select.value = before;
   });
   return select;
+}
+
+// targets are what a menu without options of its own offers: people, roles, both, or channels.
+function targets(c, app) {
+  const of = c.type === 8 ? app.channels().filter((o) => !c.channelTypes || c.channelTypes.includes(o.kind)).map((o) => ({ label: '#' + o.name, value: o.id }))
+    : [...(c.type === 6 ? [] : app.people()), ...(c.type === 5 ? [] : app.roles())].map((o) => ({ label: '@' + o.display, value: o.id }));
+  return of.map((o) => ({ ...o, default: (c.defaults || []).includes(o.value) }));
 }
 
 // sendWhenMeant sends a pointer's choice at once. Keys change a closed menu at every

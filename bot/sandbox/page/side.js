@@ -4,16 +4,16 @@
 const read = new Map(); // channel id to its newest message when it was last open
 const entries = new Map(); // the buttons of the side bar, by channel id
 const directKinds = [1, 3]; // a direct channel, and one of several people
-const home = 'Parlour'; // the server that the bot is in
 
-function label(c) { return c.name || 'Parlour'; }
+function label(c) { return c.name || view.bot; }
 
-function mark(c) { return { 1: '@', 2: '♪ ', 3: '@', 11: '↳ ' }[c.kind] || '#'; }
+function mark(c) { return { 1: '@', 2: '♪ ', 3: '@', 11: '↳ ', 12: '🔒 ' }[c.kind] || '#'; }
 
 function direct(c) { return directKinds.includes(c.kind); }
 
 // drawSide lists each server's channels with their threads, and direct messages.
 function drawSide() {
+  const home = view.home; // the first server
   const listed = view.channels.filter((c) => !direct(c) && !c.parent);
   const places = [...new Set([home, ...listed.map((c) => c.place || home)])];
   const nodes = places.flatMap((place) => [
@@ -42,7 +42,7 @@ function entry(c) {
   if (!read.has(c.id)) read.set(c.id, c.last);
   setText(node, mark(c) + label(c) + (c.archived ? ' (archived)' : ''));
   badge(node, c);
-  node.className = [c.id === view.open ? 'on' : '', unread(c) ? 'unread' : '', c.kind === 11 ? 'sub' : ''].join(' ');
+  node.className = [c.id === view.open ? 'on' : '', unread(c) ? 'unread' : '', c.kind === 11 || c.kind === 12 ? 'sub' : ''].join(' ');
   if (c.id === view.open) node.setAttribute('aria-current', 'page');
   else node.removeAttribute('aria-current');
   return node;
@@ -83,6 +83,8 @@ function drawTop() {
   if (who.dataset.key !== JSON.stringify(people)) {
     who.replaceChildren(...people.map((p) => el('option', { value: p.name, selected: p.name === me }, p.display)));
     who.dataset.key = JSON.stringify(people);
+    const other = people.find((p) => p.name !== me);
+    if (other) document.getElementById('other').href = '/?as=' + other.name;
   }
 }
 

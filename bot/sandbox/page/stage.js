@@ -37,7 +37,9 @@ function drawStage() {
   for (const node of document.querySelectorAll('#may input')) node.checked = !(stage.denied || []).includes(node.value);
   document.getElementById('may').hidden = !here || direct(here);
   document.getElementById('delete-channel').hidden = !here || direct(here);
-  for (const id of ['archive', 'lock']) document.getElementById(id).hidden = here?.kind !== 11;
+  for (const id of ['archive', 'lock']) document.getElementById(id).hidden = here?.kind !== 11 && here?.kind !== 12;
+  document.getElementById('private-thread').hidden = here?.kind !== 0;
+  document.getElementById('thread-bot').hidden = here?.kind !== 12;
   setText(document.getElementById('bot'), stage.bot ? 'Remove the bot from the server' : 'Bring the bot back to the server');
 }
 
@@ -77,8 +79,8 @@ document.getElementById('may').append(...permissions.map((p) => {
   box.value = p;
   return el('label', {}, box, ' ' + p);
 }));
-for (const id of ['archive', 'lock', 'delete-channel']) {
-  document.getElementById(id).addEventListener('click', (ev) => world(ev.currentTarget, id, { channel: view.open }));
+for (const id of ['archive', 'lock', 'delete-channel', 'private-thread', 'thread-bot']) {
+  document.getElementById(id).addEventListener('click', (ev) => world(ev.currentTarget, id, { channel: view.open, person: view.me.name }));
 }
 document.getElementById('bot').addEventListener('click', (ev) => world(ev.currentTarget, view.stage?.bot === false ? 'invite-bot' : 'remove-bot'));
 document.querySelector('#ended button').addEventListener('click', (ev) => tell(ev.currentTarget, { do: 'start-bot' }));

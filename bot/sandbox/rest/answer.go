@@ -112,7 +112,13 @@ func (is *Interactions) respond(i *world.Interaction, f *rule.Form) (*world.Mess
 		m.Only = i.User
 	}
 	if i.Kind == world.KindCommand {
-		m.Kind = 20
+		m.Kind = world.AnswersSlash
+	}
+	if i.Target != (world.Target{}) {
+		m.Kind = world.AnswersOn
+	}
+	if i.Target.Message != nil {
+		m.Reference = i.Target.Message.ID
 	}
 	if i.On != nil && m.Only == nil {
 		m.Kind, m.Reference = 19, i.On.ID

@@ -91,10 +91,17 @@ func postMessage(s *API, c *call) (any, error) {
 	if err := rule.CheckForm(f); err != nil {
 		return nil, err
 	}
-	if m := s.messages.Repeated(ch, f); m != nil {
+	if err := s.dropEmbeds(ch, f, true); err != nil {
+		return nil, err
+	}
+	m, err := s.messages.Repeated(ch, f)
+	switch {
+	case err != nil:
+		return nil, err
+	case m != nil:
 		return s.wire.MessageJSON(m), nil
 	}
-	m := &world.Message{Channel: ch, Author: s.state.World.User(world.BotID), Nonce: f.Nonce}
+	m = &world.Message{Channel: ch, Author: s.state.World.User(world.BotID), Nonce: f.Nonce}
 	if err := world.Reply(m, f); err != nil {
 		return nil, err
 	}
@@ -128,6 +135,9 @@ func patchMessage(s *API, c *call) (any, error) {
 	if err := rule.CheckForm(f); err != nil {
 		return nil, err
 	}
+	if err := s.dropEmbeds(m.Channel, f, false); err != nil {
+		return nil, err
+	}
 	if err := s.messages.MayEditAgain(m); err != nil {
 		return nil, err
 	}
@@ -135,6 +145,19 @@ func patchMessage(s *API, c *call) (any, error) {
 		return nil, err
 	}
 	return s.wire.MessageJSON(m), nil
+}
+
+// dropEmbeds drops the embeds of a message where the bot lacks the right to them. A new
+// message of nothing else is refused.
+func (rs *API) dropEmbeds(ch *world.Channel, f *rule.Form, fresh bool) error {
+	if len(f.Embeds.Value) == 0 || rs.state.World.BotMay(ch).Has(world.EmbedLinks) {
+		return nil
+	}
+	f.Embeds.Value = nil
+	if fresh && f.Content.Value == "" && len(f.Files)+len(f.Components.Value) == 0 {
+		return rule.ErrPermission
+	}
+	return nil
 }
 
 func deleteMessage(s *API, c *call) (any, error) {
@@ -149,7 +172,7 @@ func deleteMessage(s *API, c *call) (any, error) {
 	case m.Channel.Archived && s.state.World.Shut(m.Channel) != nil:
 		return nil, rule.ErrArchived
 	}
-	m.Channel.Remove(m)
+	s.messages.Delete(m)
 	return nil, nil
 }
 
@@ -166,7 +189,10 @@ func openDM(s *API, c *call) (any, error) {
 		return nil, rule.ErrUser
 	case u.Bot:
 		return nil, rule.ErrDMOfBot
+	case !u.Met && !s.limits.meets():
+		return nil, rule.ErrDMTooFast
 	}
+	u.Met = true
 	return s.wire.ChannelJSON(u.DM), nil
 }
 
@@ -182,6 +208,7 @@ func patchChannel(s *API, c *call) (any, error) {
 		Archived     *bool   `json:"archived"`
 		Locked       *bool   `json:"locked"`
 		ArchiveAfter *int    `json:"auto_archive_duration"`
+		Invitable    *bool   `json:"invitable"`
 	}
 	if err := json.Unmarshal(c.body, &in); err != nil {
 		return nil, rule.ErrBadJSON
@@ -190,8 +217,8 @@ func patchChannel(s *API, c *call) (any, error) {
 	switch {
 	case ch.Kind == world.DM:
 		return nil, rule.ErrChannelType
-	case ch.Kind != world.PublicThread && !may.Has(world.ManageChannels),
-		ch.Kind == world.PublicThread && (ch.Owner != world.BotID || ch.Locked || in.Locked != nil) && !may.Has(world.ManageThreads):
+	case !ch.Thread() && !may.Has(world.ManageChannels),
+		ch.Thread() && (ch.Owner != world.BotID || ch.Locked || in.Locked != nil) && !may.Has(world.ManageThreads):
 		return nil, rule.ErrPermission
 	case ch.Archived && (in.Archived == nil || *in.Archived):
 		return nil, rule.ErrArchived
@@ -206,9 +233,14 @@ func patchChannel(s *API, c *call) (any, error) {
 			return nil, err
 		}
 	}
-	set(&ch.Archived, in.Archived)
+	if in.Archived != nil {
+		ch.Sleep(*in.Archived, s.state.Now())
+	}
 	set(&ch.Locked, in.Locked)
 	set(&ch.ArchiveAfter, in.ArchiveAfter)
+	if in.Invitable != nil && ch.Kind == world.PrivateThread {
+		ch.Closed = !*in.Invitable
+	}
 	ch.Active = s.state.Now()
 	s.places.Announce("UPDATE", ch)
 	return s.wire.ChannelJSON(ch), nil

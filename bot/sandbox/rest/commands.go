@@ -1,8 +1,10 @@
 package rest
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/wire"
@@ -14,7 +16,7 @@ func (c *call) scope() (string, error) {
 	if c.arg("app") != world.AppID {
 		return "", rule.ErrAccess
 	}
-	if g := c.arg("guild"); g != "" && g != world.GuildID {
+	if g := c.arg("guild"); g != "" && !c.world.Hosts(g) {
 		return "", rule.ErrAccess
 	}
 	return c.arg("guild"), nil
@@ -25,7 +27,14 @@ func listCommands(s *API, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return wire.List(s.state.World.Commands[scope], func(c *rule.Command) any { return c }), nil
+	return wire.CommandsJSON(s.state.World.Commands[scope], c.r.URL.Query().Get("with_localizations") == "true", c.locale()), nil
+}
+
+// locale is the language that a request asks for.
+func (c *call) locale() string {
+	accepted, _, _ := strings.Cut(c.r.Header.Get("Accept-Language"), ",")
+	accepted, _, _ = strings.Cut(accepted, ";")
+	return cmp.Or(c.r.Header.Get("X-Discord-Locale"), strings.TrimSpace(accepted), "en-US")
 }
 
 // registry keeps the commands of the bot.
@@ -73,7 +82,7 @@ func putCommands(s *API, c *call) (any, error) {
 		s.registry.enrol(scope, cmd)
 	}
 	s.state.World.Commands[scope] = in
-	return wire.List(in, func(c *rule.Command) any { return c }), nil
+	return wire.CommandsJSON(in, true, ""), nil
 }
 
 func postCommand(s *API, c *call) (any, error) {
@@ -94,7 +103,11 @@ func postCommand(s *API, c *call) (any, error) {
 		*old = *cmd
 		return old, nil
 	}
-	s.state.World.Commands[scope] = append(s.state.World.Commands[scope], cmd)
+	all := append(slices.Clone(s.state.World.Commands[scope]), cmd)
+	if err := rule.CheckCount(all); err != nil {
+		return nil, err
+	}
+	s.state.World.Commands[scope] = all
 	return made{cmd}, nil
 }
 

@@ -5,11 +5,12 @@ import (
 	"testing"
 	"time"
 
+	"parlour/bot/sandbox/cast"
 	"parlour/bot/sandbox/world"
 )
 
 func TestNoDelayOutlivesTheEnd(t *testing.T) {
-	rs := &API{state: world.New(time.Now)}
+	rs := &API{state: world.New(time.Now, cast.Default())}
 	rs.state.End()
 	if rs.delay(httptest.NewRequest("GET", "/", nil), time.Hour) {
 		t.Error("a wait goes on after the end")

@@ -34,7 +34,7 @@ const verifyKey = "5a6e646f78000000000000000000000000000000000000000000000000000
 // getApp returns the application: ann's, public, and in one server.
 func getApp(s *API, _ *call) (any, error) {
 	return map[string]any{
-		"id": world.AppID, "name": "Parlour", "description": "", "icon": nil, "type": nil,
+		"id": world.AppID, "name": s.state.World.User(world.BotID).Name, "description": "", "icon": nil, "type": nil,
 		"flags": 0, "flags_new": "0", "bot_public": true, "bot_require_code_grant": false, "verify_key": verifyKey,
 		"summary": "", "bot": wire.UserJSON(s.state.World.User(world.BotID)), "owner": wire.UserJSON(s.state.World.User(strconv.Itoa(world.PeopleID))), "team": nil,
 		"redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
@@ -53,6 +53,14 @@ func getGuild(s *API, c *call) (any, error) {
 		return nil, err
 	}
 	return wire.GuildJSON(g), nil
+}
+
+func getGuildRoles(s *API, c *call) (any, error) {
+	g, err := s.guild(c)
+	if err != nil {
+		return nil, err
+	}
+	return wire.Roles(g), nil
 }
 
 func getGuildChannels(s *API, c *call) (any, error) {
@@ -75,7 +83,7 @@ func getMember(s *API, c *call) (any, error) {
 	case !g.Has(u):
 		return nil, rule.ErrMember
 	}
-	return s.wire.MemberJSON(u), nil
+	return s.wire.MemberJSON(u, g), nil
 }
 
 func getGateway(s *API, _ *call) (any, error) {

@@ -3,6 +3,7 @@ package rest
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"net/http"
 	"strconv"
@@ -12,9 +13,9 @@ import (
 	"parlour/bot/sandbox/rule"
 )
 
-// quota limits the requests of a route in a time, in each place apart.
+// quota limits the requests of a bucket in a time, in each place apart.
 type quota struct {
-	route    string
+	bucket   string
 	requests int
 	per      time.Duration
 	used     map[string]*window // by channel, server or token
@@ -26,41 +27,67 @@ type window struct {
 	left  int
 }
 
+// newQuota returns a limit of so many requests in a time. A bucket may have several routes.
+func newQuota(bucket string, requests int, per time.Duration) *quota {
+	return &quota{bucket: bucket, requests: requests, per: per, used: map[string]*window{}}
+}
+
 // Limit lets a route take so many requests in a time, in each channel or server apart,
 // or for each token. As with Discord's own limits, every answer says how many are
-// left, and a request too many is refused. It replaces the route's limit; 0 requests
-// end it.
+// left, and a request too many is refused. It takes the place of Discord's own limit of the
+// route, and of an earlier one; 0 requests end it.
 func (f *Faults) Limit(route string, requests int, per time.Duration) {
 	f.state.Change(func() {
 		delete(f.rest.quotas, route)
 		if requests > 0 {
-			f.rest.quotas[route] = &quota{route: route, requests: requests, per: per, used: map[string]*window{}}
+			f.rest.quotas[route] = newQuota(route, requests, per)
 		}
 	})
 }
 
-// spend counts a request. It returns the headers of the answer, and an error for a
+// spend counts a request in a place. It returns the headers of the answer, and an error for a
 // request too many.
-func (q *quota) spend(c *call, now time.Time) (http.Header, error) {
-	place := cmp.Or(c.arg("token"), c.arg("channel"), c.arg("guild"))
+func (q *quota) spend(place string, now time.Time) (http.Header, error) {
+	w := q.take(place, now)
+	over := w.left < 0
+	wait := w.until.Sub(now)
+	says := http.Header{}
+	says.Set("X-RateLimit-Limit", strconv.Itoa(q.requests))
+	says.Set("X-RateLimit-Remaining", strconv.Itoa(max(w.left, 0)))
+	says.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(w.until.UnixMilli())/1000))
+	says.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", wait.Seconds()))
+	says.Set("X-RateLimit-Bucket", fault.BucketOf(q.bucket))
+	if over {
+		return tooMany(says, "user", wait)
+	}
+	return says, nil
+}
+
+// take counts a request in a place, and returns what is left there: -1 for one too many. It
+// forgets places whose time is over.
+func (q *quota) take(place string, now time.Time) window {
 	w := q.used[place]
 	if w == nil || !now.Before(w.until) {
+		maps.DeleteFunc(q.used, func(_ string, w *window) bool { return !now.Before(w.until) })
 		w = &window{until: now.Add(q.per), left: q.requests}
 		q.used[place] = w
 	}
-	over := w.left == 0
-	w.left = max(w.left-1, 0)
-	wait := w.until.Sub(now).Seconds()
-	says := http.Header{}
-	says.Set("X-RateLimit-Limit", strconv.Itoa(q.requests))
-	says.Set("X-RateLimit-Remaining", strconv.Itoa(w.left))
-	says.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(w.until.UnixMilli())/1000))
-	says.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", wait))
-	says.Set("X-RateLimit-Bucket", fault.BucketOf(q.route))
-	if !over {
-		return says, nil
-	}
-	says.Set("X-RateLimit-Scope", "user")
-	says.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait))))
-	return says, &rule.Error{Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait, Global: new(bool)}
+	w.left = max(w.left-1, -1)
+	return *w
 }
+
+// tooMany refuses a request that exceeds a limit of this scope: "user", "shared" or "global".
+func tooMany(says http.Header, scope string, wait time.Duration) (http.Header, error) {
+	global := scope == "global"
+	if global {
+		says.Set("X-RateLimit-Global", "true")
+	}
+	says.Set("X-RateLimit-Scope", scope)
+	says.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	return says, &rule.Error{
+		Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait.Seconds(), Global: &global,
+	}
+}
+
+// place names the place of a request in which a limit counts apart from others.
+func (c *call) place() string { return cmp.Or(c.arg("token"), c.arg("channel"), c.arg("guild")) }

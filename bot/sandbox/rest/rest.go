@@ -30,10 +30,11 @@ const maxBody = 32 << 20
 // call is one request of the bot, read.
 type call struct {
 	r     *http.Request
+	world *world.World
 	body  []byte // the JSON, from the body or from payload_json
 	files map[string]rule.File
 	path  string // the whole, with its query
-	bad   error  // why the body could not be read
+	bad   error  // why the body could not be read, or there is no handler
 }
 
 // route carries out a request, with the lock held. A nil result is answered with
@@ -50,7 +51,8 @@ type API struct {
 	token        string // the bot's
 	api          *openapi.Document
 	plan         *fault.Plan
-	quotas       map[string]*quota // by route
+	quotas       map[string]*quota // by route, those of [Faults.Limit]
+	limits       *limits
 	traffic      *traffic.Traffic
 	gateway      *gateway.Gateway
 	places       *world.Places
@@ -62,10 +64,11 @@ type API struct {
 	intercept func(http.ResponseWriter, *http.Request) bool // see [API.InterceptBy]
 }
 
-// New returns the API over the other parts. It shares those that interactions use.
-func New(st *world.State, token string, api *openapi.Document, plan *fault.Plan, tr *traffic.Traffic, is *Interactions) *API {
+// New returns the API over the other parts. It shares those that interactions use. Discord's
+// limits pass faster by haste.
+func New(st *world.State, token string, haste float64, api *openapi.Document, plan *fault.Plan, tr *traffic.Traffic, is *Interactions) *API {
 	return &API{
-		state: st, token: token, api: api, plan: plan, quotas: map[string]*quota{}, traffic: tr,
+		state: st, token: token, api: api, plan: plan, quotas: map[string]*quota{}, limits: newLimits(haste), traffic: tr,
 		gateway: is.gateway, places: is.places, messages: is.messages, interactions: is, registry: &registry{state: st}, wire: is.wire,
 	}
 }
@@ -93,8 +96,19 @@ func (rs *API) routes() http.Handler {
 	for pattern, h := range openRoutes {
 		mux.HandleFunc(pattern, rs.serve(pattern, h, false))
 	}
-	mux.HandleFunc("/", rs.serve("/", func(*API, *call) (any, error) { return nil, rule.ErrNotFound }, false))
+	mux.HandleFunc("/", rs.stray)
 	return mux
+}
+
+// stray refuses a request that has no handler. One that Discord carries out is refused in the
+// sandbox's own name, so that nobody takes the refusal for Discord's.
+func (rs *API) stray(w http.ResponseWriter, r *http.Request) {
+	c := r.Context().Value(callKey{}).(*call)
+	c.bad = rule.ErrNotFound
+	if openapi.IsOperation(r.Method, r.URL.Path) {
+		c.bad = rule.Unsupported(r.Method, r.URL.Path)
+	}
+	rs.serve("/", nil, false)(w, r)
 }
 
 var routes = map[string]route{
@@ -121,19 +135,27 @@ var routes = map[string]route{
 
 	"GET /guilds/{guild}":                getGuild,
 	"GET /guilds/{guild}/channels":       getGuildChannels,
+	"GET /guilds/{guild}/roles":          getGuildRoles,
+	"GET /guilds/{guild}/threads/active": listActiveThreads,
 	"GET /guilds/{guild}/members/{user}": getMember,
 
-	"GET /channels/{channel}":                             getChannel,
-	"PATCH /channels/{channel}":                           patchChannel,
-	"POST /channels/{channel}/typing":                     postTyping,
-	"GET /channels/{channel}/messages":                    listMessages,
-	"POST /channels/{channel}/messages":                   postMessage,
-	"GET /channels/{channel}/messages/{message}":          getMessage,
-	"PATCH /channels/{channel}/messages/{message}":        patchMessage,
-	"DELETE /channels/{channel}/messages/{message}":       deleteMessage,
-	"POST /channels/{channel}/messages/{message}/threads": postMessageThread,
-	"POST /channels/{channel}/threads":                    postThread,
-	"PUT /channels/{channel}/thread-members/{user}":       putThreadMember,
+	"GET /channels/{channel}":                                    getChannel,
+	"PATCH /channels/{channel}":                                  patchChannel,
+	"POST /channels/{channel}/typing":                            postTyping,
+	"GET /channels/{channel}/messages":                           listMessages,
+	"POST /channels/{channel}/messages":                          postMessage,
+	"GET /channels/{channel}/messages/{message}":                 getMessage,
+	"PATCH /channels/{channel}/messages/{message}":               patchMessage,
+	"DELETE /channels/{channel}/messages/{message}":              deleteMessage,
+	"POST /channels/{channel}/messages/{message}/threads":        postMessageThread,
+	"POST /channels/{channel}/threads":                           postThread,
+	"GET /channels/{channel}/threads/archived/public":            listPublicArchive,
+	"GET /channels/{channel}/threads/archived/private":           listPrivateArchive,
+	"GET /channels/{channel}/users/@me/threads/archived/private": listOwnArchive,
+	"GET /channels/{channel}/thread-members":                     listThreadMembers,
+	"GET /channels/{channel}/thread-members/{user}":              getThreadMember,
+	"PUT /channels/{channel}/thread-members/{user}":              putThreadMember,
+	"DELETE /channels/{channel}/thread-members/{user}":           deleteThreadMember,
 }
 
 var openRoutes = map[string]route{
@@ -206,7 +228,7 @@ func (rs *API) intercepted(w http.ResponseWriter, r *http.Request, c *call) bool
 func (rs *API) serve(name string, h route, private bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := r.Context().Value(callKey{}).(*call)
-		c.r = r
+		c.r, c.world = r, &rs.state.World
 		f := rs.plan.Next(name)
 		if !f.After && rs.failBefore(w, c, name, f) {
 			return
@@ -214,7 +236,7 @@ func (rs *API) serve(name string, h route, private bool) http.HandlerFunc {
 		err := rs.asked(c, private)
 		rs.state.Lock()
 		rs.places.Doze()
-		answer, err := rs.answered(name, h, c, err)
+		answer, err := rs.answered(name, h, c, private, err)
 		out := answer
 		if f.Fails() {
 			out = faulty(f, name, rs.state.Now())
@@ -232,13 +254,15 @@ func (rs *API) serve(name string, h route, private bool) http.HandlerFunc {
 	}
 }
 
-// answered runs the handler, unless the request was refused already or is beyond the
-// limit of [Faults.Limit].
-func (rs *API) answered(name string, h route, c *call, err error) (response, error) {
+// answered runs the handler, unless the request was refused already or is beyond a limit.
+func (rs *API) answered(name string, h route, c *call, private bool, err error) (response, error) {
 	var v any
-	says := http.Header{}
-	if q := rs.quotas[name]; q != nil && err == nil {
-		says, err = q.spend(c, rs.state.Now())
+	var says http.Header
+	if !errors.Is(err, rule.ErrUnauthorized) {
+		limited := error(nil)
+		if says, limited = rs.spend(name, c, private); limited != nil {
+			err = limited
+		}
 	}
 	if err == nil {
 		v, err = h(rs, c)

@@ -10,21 +10,36 @@ type threadForm struct {
 	Name         string `json:"name"`
 	ArchiveAfter int    `json:"auto_archive_duration"`
 	Type         *int   `json:"type"`
+	Invitable    *bool  `json:"invitable"`
 }
 
-// readThread reads a threadForm, and refuses a channel in which the bot may start none.
-func (rs *API) readThread(c *call, ch *world.Channel) (*threadForm, error) {
+// kind is the kind of thread that the form asks for: a private one if it names none.
+func (f *threadForm) kind() world.ChannelKind {
+	if f.Type == nil {
+		return world.PrivateThread
+	}
+	return world.ChannelKind(*f.Type)
+}
+
+// readThread reads a threadForm.
+func (c *call) readThread() (*threadForm, error) {
 	in := &threadForm{ArchiveAfter: 4320}
-	if err := c.decode(in); err != nil {
-		return nil, err
+	return in, c.decode(in)
+}
+
+// mayStart refuses a kind of thread that the bot may not start in a channel.
+func (rs *API) mayStart(kind world.ChannelKind, ch *world.Channel) error {
+	need := world.CreatePublicThreads
+	if kind == world.PrivateThread {
+		need = world.CreatePrivateThreads
 	}
 	switch {
-	case ch.Kind != world.Text && ch.Kind != world.Announcement:
-		return nil, rule.ErrChannelType
-	case !rs.state.World.BotMay(ch).Has(world.CreatePublicThreads):
-		return nil, rule.ErrPermission
+	case ch.Kind != world.Text && (ch.Kind != world.Announcement || kind == world.PrivateThread):
+		return rule.ErrChannelType
+	case !rs.state.World.BotMay(ch).Has(need):
+		return rule.ErrPermission
 	}
-	return in, nil
+	return nil
 }
 
 func postMessageThread(s *API, c *call) (any, error) {
@@ -32,16 +47,20 @@ func postMessageThread(s *API, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := s.readThread(c, m.Channel)
+	in, err := c.readThread()
 	if err != nil {
+		return nil, err
+	}
+	if err := s.mayStart(world.PublicThread, m.Channel); err != nil {
 		return nil, err
 	}
 	if s.state.World.Channels[m.ID] != nil {
 		return nil, rule.ErrThreadExists
 	}
-	m.Thread = s.startThread(m.ID, in, m.Channel)
+	m.Thread = s.startThread(m.ID, world.PublicThread, in, m.Channel)
 	m.Flags |= rule.FlagHasThread
 	m.Rev++
+	s.gateway.Tell("UPDATE", m)
 	return made{s.wire.ChannelJSON(m.Thread)}, nil
 }
 
@@ -50,53 +69,31 @@ func postThread(s *API, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := s.readThread(c, ch)
+	in, err := c.readThread()
 	if err != nil {
 		return nil, err
 	}
-	if in.Type == nil || *in.Type != int(world.PublicThread) {
+	kind := in.kind()
+	if kind != world.PublicThread && kind != world.PrivateThread {
 		var bad rule.Flaws
-		bad.Add("type", "SANDBOX_UNSUPPORTED", "This sandbox knows public threads only; say type 11.")
+		bad.Add("type", "SANDBOX_UNSUPPORTED", "This sandbox knows threads of the types 11 and 12 only.")
 		return nil, bad.Err()
 	}
-	return made{s.wire.ChannelJSON(s.startThread(s.state.World.ID(s.state.Now()), in, ch))}, nil
+	if err := s.mayStart(kind, ch); err != nil {
+		return nil, err
+	}
+	return made{s.wire.ChannelJSON(s.startThread(s.state.World.ID(s.state.Now()), kind, in, ch))}, nil
 }
 
 // startThread makes a thread of the bot's in parent.
-func (rs *API) startThread(id string, in *threadForm, parent *world.Channel) *world.Channel {
+func (rs *API) startThread(id string, kind world.ChannelKind, in *threadForm, parent *world.Channel) *world.Channel {
 	t := &world.Channel{
-		ID: id, Name: in.Name, Kind: world.PublicThread, Guild: parent.Guild, Parent: parent.ID, Owner: world.BotID,
+		ID: id, Name: in.Name, Kind: kind, Guild: parent.Guild, Parent: parent.ID, Owner: world.BotID,
 		ArchiveAfter: in.ArchiveAfter, Made: rs.state.Now(),
 	}
 	rs.state.World.AddChannel(t)
-	t.Members[world.BotID] = true
+	t.Members[world.BotID] = t.Made
+	t.Closed = kind == world.PrivateThread && in.Invitable != nil && !*in.Invitable
 	rs.places.Announce("CREATE", t)
 	return t
-}
-
-func putThreadMember(s *API, c *call) (any, error) {
-	ch, err := s.channel(c)
-	if err != nil {
-		return nil, err
-	}
-	id := c.arg("user")
-	if id == "@me" {
-		id = world.BotID
-	}
-	u := s.state.World.User(id)
-	switch {
-	case ch.Kind != world.PublicThread:
-		return nil, rule.ErrChannelType
-	case ch.Archived:
-		return nil, rule.ErrArchived
-	case u == nil || !ch.Guild.Has(u):
-		return nil, rule.ErrMember
-	case !s.state.World.Sees(u, ch):
-		return nil, rule.ErrAccess
-	}
-	if !ch.Members[u.ID] && u.ID != world.BotID {
-		s.messages.Notice(ch, &world.Message{Kind: world.NoticeAdded, Author: s.state.World.User(world.BotID), Mentions: []*world.User{u}})
-	}
-	ch.Members[u.ID] = true
-	return nil, nil
 }

@@ -62,7 +62,7 @@ func deleteFollowUp(s *API, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.Channel.Remove(m)
+	s.messages.Delete(m)
 	return nil, nil
 }
 

@@ -37,6 +37,7 @@ func CheckForm(f *Form) error {
 		return bad.Err()
 	}
 	bad.Length(at+"content", f.Content.Value, 0, maxContent)
+	checkEmbeds(&bad, at+"embeds", f.Embeds.Value)
 	checkRows(&bad, at+"components", f.Components.Value)
 	return bad.Err()
 }
@@ -126,6 +127,7 @@ func checkMenu(bad *Flaws, at string, c Component) {
 		bad.Add(at+".min_values", "SELECT_COMPONENT_BAD_RANGE", "The least number of values is more than the greatest")
 	}
 	if c.Type != TypeMenu {
+		checkDefaults(bad, at+".default_values", c)
 		return
 	}
 	if n := len(c.Options); high > n || low > n {
@@ -145,12 +147,24 @@ func checkMenu(bad *Flaws, at string, c Component) {
 	}
 }
 
+// checkDefaults compares what a menu has picked at first with how many may be picked.
+func checkDefaults(bad *Flaws, at string, c Component) {
+	low, high := c.Limits()
+	if n := len(c.DefaultValues); n > high || n > 0 && n < low {
+		bad.Add(at, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", low, high)
+	}
+	ids := unique{bad: bad, code: "SET_TYPE_ALREADY_CONTAINS_VALUE", text: "The set already contains this value"}
+	for i, d := range c.DefaultValues {
+		ids.add(fmt.Sprintf("%s.%d", at, i), string(d.ID))
+	}
+}
+
 // checkAllowed checks that parse and the lists of ids do not say the same.
 func checkAllowed(bad *Flaws, at string, a *Allowed) {
 	if a == nil {
 		return
 	}
-	for name, ids := range map[string][]string{"users": a.Users, "roles": a.Roles} {
+	for name, ids := range map[string][]Snowflake{"users": a.Users, "roles": a.Roles} {
 		if len(ids) > 0 && slices.Contains(a.Parse, name) {
 			bad.Add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[%q] and %s: [ids...] are mutually exclusive.", name, name)
 		}

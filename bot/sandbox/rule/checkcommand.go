@@ -9,6 +9,7 @@ import (
 // Limits of commands that Discord's description does not have.
 const (
 	maxCommands    = 100
+	maxOn          = 15 // commands on users, and as many on messages
 	maxCommandText = 8000
 )
 
@@ -20,18 +21,29 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]+$`)
 func CheckCommands(in []*Command) error {
 	var bad Flaws
 	names := unique{bad: &bad, code: "APPLICATION_COMMANDS_DUPLICATE_NAME", text: "Application command names must be unique"}
-	slash := 0
 	for i, c := range in {
 		checkCommand(&bad, fmt.Sprint(i, "."), c)
 		names.add(fmt.Sprint(i, ".name"), fmt.Sprint(max(c.Type, 1), c.Name))
-		if c.Type <= 1 {
-			slash++
-		}
 	}
-	if err := bad.Err(); err != nil || slash <= maxCommands {
+	if err := bad.Err(); err != nil {
 		return err
 	}
-	return ErrCommandCount
+	return CheckCount(in)
+}
+
+// CheckCount refuses more commands than an app can have in one place.
+func CheckCount(in []*Command) error {
+	count := map[int]int{}
+	for _, c := range in {
+		count[max(c.Type, Slash)]++
+	}
+	switch {
+	case count[Slash] > maxCommands:
+		return ErrCommandCount
+	case count[OnUser] > maxOn || count[OnMessage] > maxOn:
+		return ErrOnCount
+	}
+	return nil
 }
 
 // CheckOneCommand checks one command.
@@ -42,9 +54,15 @@ func CheckOneCommand(c *Command) error {
 }
 
 // checkCommand checks the command whose fields lie at a prefix such as "0.". A
-// command that is no slash command may have any name, and has no description.
+// command that is no slash command may have any name, but no description and no options.
 func checkCommand(bad *Flaws, at string, c *Command) {
-	if c.Type > 1 {
+	if c.Type > Slash {
+		if c.Description != "" {
+			bad.Add(at+"description", "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", "Context menu commands cannot have description")
+		}
+		if len(c.Options) > 0 {
+			bad.Add(at+"options", "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Context menu commands cannot have options")
+		}
 		return
 	}
 	checkName(bad, at+"name", c.Name, c.Names)

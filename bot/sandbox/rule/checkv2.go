@@ -16,7 +16,7 @@ func checkV2(bad *Flaws, at string, f *Form) {
 	if f.Content.Value != "" {
 		legacy("content")
 	}
-	if f.RealEmbeds() != nil {
+	if len(f.Embeds.Value) > 0 {
 		legacy("embeds")
 	}
 	count, shown := size(f.Components.Value)

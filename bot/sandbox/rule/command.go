@@ -2,6 +2,9 @@ package rule
 
 import (
 	"encoding/json"
+	"reflect"
+	"strconv"
+	"strings"
 )
 
 // Option types of commands.
@@ -13,10 +16,17 @@ const (
 	OptBoolean = 5
 	OptUser    = 6
 	OptChannel = 7
-	optRole    = 8
+	OptRole    = 8
 	OptMention = 9
 	OptNumber  = 10
-	optFile    = 11
+	OptFile    = 11
+)
+
+// Types of commands.
+const (
+	Slash     = 1
+	OnUser    = 2
+	OnMessage = 3
 )
 
 // Command is an application command.
@@ -31,11 +41,39 @@ type Command struct {
 	Description   string            `json:"description"`
 	Descriptions  map[string]string `json:"description_localizations"`
 	Options       []Option          `json:"options,omitempty"`
-	Permissions   json.RawMessage   `json:"default_member_permissions"`
+	Permissions   Bits              `json:"default_member_permissions"`
 	DMPermission  *bool             `json:"dm_permission,omitempty"`
 	Contexts      []int             `json:"contexts"`
 	Integration   []int             `json:"integration_types"`
 	NSFW          bool              `json:"nsfw"`
+}
+
+// Bits is a set of permissions, which is a decimal text on the wire. It may be null.
+type Bits struct {
+	Set   bool // not null
+	Value uint64
+}
+
+// UnmarshalJSON reads a text, a number or null.
+func (b *Bits) UnmarshalJSON(raw []byte) error {
+	text := strings.Trim(string(raw), `"`)
+	if *b = (Bits{}); text == "null" {
+		return nil
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return &json.UnmarshalTypeError{Value: text, Type: reflect.TypeFor[uint64]()}
+	}
+	*b = Bits{Set: true, Value: n}
+	return nil
+}
+
+// MarshalJSON writes a text or null.
+func (b Bits) MarshalJSON() ([]byte, error) {
+	if !b.Set {
+		return []byte("null"), nil
+	}
+	return []byte(strconv.Quote(strconv.FormatUint(b.Value, 10))), nil
 }
 
 // Option is an option, a subcommand or a group of a command.

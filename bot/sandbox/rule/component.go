@@ -1,19 +1,15 @@
 package rule
 
-import (
-	"encoding/json"
-)
-
 // Component types.
 const (
-	TypeRow        = 1
-	TypeButton     = 2
-	TypeMenu       = 3
-	TypeInput      = 4
-	TypeUserMenu   = 5
-	typeRoleMenu   = 6
-	typeMentionMen = 7
-	typeChannelMen = 8
+	TypeRow         = 1
+	TypeButton      = 2
+	TypeMenu        = 3
+	TypeInput       = 4
+	TypeUserMenu    = 5
+	TypeRoleMenu    = 6
+	TypeMentionMenu = 7
+	TypeChannelMenu = 8
 )
 
 // Button styles.
@@ -27,33 +23,33 @@ const (
 
 // Component is a component of a message or modal, in the form of the wire.
 type Component struct {
-	Type          int             `json:"type"`
-	ID            int             `json:"id,omitempty"`
-	Components    []Component     `json:"components,omitempty"`
-	CustomID      string          `json:"custom_id,omitempty"`
-	Label         string          `json:"label,omitempty"`
-	Style         int             `json:"style,omitempty"`
-	Disabled      bool            `json:"disabled,omitempty"`
-	URL           string          `json:"url,omitempty"`
-	Emoji         *emoji          `json:"emoji,omitempty"`
-	Placeholder   string          `json:"placeholder,omitempty"`
-	MinValues     *int            `json:"min_values,omitempty"`
-	MaxValues     *int            `json:"max_values,omitempty"`
-	Options       []MenuOption    `json:"options,omitempty"`
-	DefaultValues json.RawMessage `json:"default_values,omitempty"`
-	ChannelTypes  json.RawMessage `json:"channel_types,omitempty"`
-	Value         string          `json:"value,omitempty"`
-	Content       string          `json:"content,omitempty"`   // of a text display
-	Accessory     *Component      `json:"accessory,omitempty"` // of a section
-	Required      *bool           `json:"required,omitempty"`
-	MinLength     int             `json:"min_length,omitempty"`
-	MaxLength     int             `json:"max_length,omitempty"`
+	Type          int            `json:"type"`
+	ID            int            `json:"id,omitempty"`
+	Components    []Component    `json:"components,omitempty"`
+	CustomID      string         `json:"custom_id,omitempty"`
+	Label         string         `json:"label,omitempty"`
+	Style         int            `json:"style,omitempty"`
+	Disabled      bool           `json:"disabled,omitempty"`
+	URL           string         `json:"url,omitempty"`
+	Emoji         *emoji         `json:"emoji,omitempty"`
+	Placeholder   string         `json:"placeholder,omitempty"`
+	MinValues     *int           `json:"min_values,omitempty"`
+	MaxValues     *int           `json:"max_values,omitempty"`
+	Options       []MenuOption   `json:"options,omitempty"`
+	DefaultValues []DefaultValue `json:"default_values,omitempty"`
+	ChannelTypes  []int          `json:"channel_types,omitempty"`
+	Value         string         `json:"value,omitempty"`
+	Content       string         `json:"content,omitempty"`   // of a text display
+	Accessory     *Component     `json:"accessory,omitempty"` // of a section
+	Required      *bool          `json:"required,omitempty"`
+	MinLength     int            `json:"min_length,omitempty"`
+	MaxLength     int            `json:"max_length,omitempty"`
 }
 
 type emoji struct {
-	ID       string `json:"id,omitempty"`
-	Name     string `json:"name,omitempty"`
-	Animated bool   `json:"animated,omitempty"`
+	ID       Snowflake `json:"id,omitempty"`
+	Name     string    `json:"name,omitempty"`
+	Animated bool      `json:"animated,omitempty"`
 }
 
 // MenuOption is one option of a select menu.
@@ -65,9 +61,15 @@ type MenuOption struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
+// DefaultValue is what a menu of people, roles or channels has picked at first.
+type DefaultValue struct {
+	ID   Snowflake `json:"id"`
+	Type string    `json:"type"` // "user", "role" or "channel"
+}
+
 // IsMenu reports whether the component is a select menu of any kind.
 func (c Component) IsMenu() bool {
-	return c.Type == TypeMenu || c.Type >= TypeUserMenu && c.Type <= typeChannelMen
+	return c.Type == TypeMenu || c.Type >= TypeUserMenu && c.Type <= TypeChannelMenu
 }
 
 // Number gives every component its id, as Discord does, and every menu its limits.

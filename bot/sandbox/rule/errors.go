@@ -29,6 +29,14 @@ func (e *Error) Error() string { return fmt.Sprintf("%d: %s", e.Code, e.Message)
 // codeInvalid is the code for a body with flaws in its form.
 const codeInvalid = 50035
 
+// codeUnsupported is the sandbox's own code, which Discord does not use.
+const codeUnsupported = 999999
+
+// Unsupported refuses an operation of Discord's that the sandbox does not imitate.
+func Unsupported(method, path string) *Error {
+	return &Error{Status: http.StatusBadRequest, Code: codeUnsupported, Message: "This is the sandbox, which does not imitate " + method + " " + Clip(path)}
+}
+
 // The errors with which the API refuses a request.
 var (
 	ErrUnauthorized   = &Error{Status: 401, Message: "401: Unauthorized"}
@@ -45,6 +53,8 @@ var (
 	ErrCommand        = &Error{Status: 404, Code: 10063, Message: "Unknown application command"}
 	ErrTooLarge       = &Error{Status: 413, Code: 40005, Message: "Request entity too large"}
 	ErrCommandCount   = &Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached (100)"}
+	ErrDMTooFast      = &Error{Status: 403, Code: 40003, Message: "You are opening direct messages too fast."}
+	ErrOnCount        = &Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached (15)"}
 	ErrAnswered       = &Error{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
 	ErrFollowUps      = &Error{Status: 400, Code: 40094, Message: "This interaction has hit the maximum number of follow up messages"}
 	ErrAccess         = &Error{Status: 403, Code: 50001, Message: "Missing Access"}
@@ -79,10 +89,11 @@ func FormError(err error) error {
 	return err
 }
 
-// FormFlaw returns err if it is about the form of a request, or nil.
+// FormFlaw returns err if it is about the form of a request, or says that the sandbox does not
+// know the request; else nil.
 func FormFlaw(err error) *Error {
 	var bad *Error
-	if errors.As(err, &bad) && (bad.Code == codeInvalid || bad == ErrBadJSON) {
+	if errors.As(err, &bad) && (bad.Code == codeInvalid || bad.Code == codeUnsupported || bad == ErrBadJSON) {
 		return bad
 	}
 	return nil

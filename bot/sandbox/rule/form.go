@@ -28,16 +28,16 @@ func (o *Opt[T]) UnmarshalJSON(b []byte) error {
 
 // Form is the body of a message, of an edit or of the data of an answer.
 type Form struct {
-	Content         Opt[string]          `json:"content"`
-	Embeds          Opt[json.RawMessage] `json:"embeds"`
-	Components      Opt[[]Component]     `json:"components"`
-	Attachments     Opt[[]FileRef]       `json:"attachments"`
-	AllowedMentions Opt[*Allowed]        `json:"allowed_mentions"`
-	Flags           Opt[int]             `json:"flags"`
-	Reference       *reference           `json:"message_reference"`
-	Nonce           json.RawMessage      `json:"nonce"`
-	EnforceNonce    bool                 `json:"enforce_nonce"`
-	TTS             bool                 `json:"tts"`
+	Content         Opt[string]      `json:"content"`
+	Embeds          Opt[[]Embed]     `json:"embeds"`
+	Components      Opt[[]Component] `json:"components"`
+	Attachments     Opt[[]FileRef]   `json:"attachments"`
+	AllowedMentions Opt[*Allowed]    `json:"allowed_mentions"`
+	Flags           Opt[int]         `json:"flags"`
+	Reference       *reference       `json:"message_reference"`
+	Nonce           json.RawMessage  `json:"nonce"`
+	EnforceNonce    bool             `json:"enforce_nonce"`
+	TTS             bool             `json:"tts"`
 
 	// Of an answer only.
 	Choices  []WireChoice `json:"choices"`
@@ -49,8 +49,8 @@ type Form struct {
 }
 
 type reference struct {
-	MessageID       string `json:"message_id"`
-	FailIfNotExists *bool  `json:"fail_if_not_exists"`
+	MessageID       Snowflake `json:"message_id"`
+	FailIfNotExists *bool     `json:"fail_if_not_exists"`
 }
 
 // FileRef names a file: a new one by its number, one that stays by its id.
@@ -81,20 +81,12 @@ type WireChoice struct {
 	Value any    `json:"value"`
 }
 
-// RealEmbeds returns the embeds, or nil for none.
-func (f *Form) RealEmbeds() json.RawMessage {
-	if s := string(f.Embeds.Value); s == "" || s == "null" || s == "[]" {
-		return nil
-	}
-	return f.Embeds.Value
-}
-
 // Allowed is allowed_mentions: which mentions of the content may ping.
 type Allowed struct {
-	Parse       []string `json:"parse"`
-	Users       []string `json:"users"`
-	Roles       []string `json:"roles"`
-	RepliedUser bool     `json:"replied_user"`
+	Parse       []string    `json:"parse"`
+	Users       []Snowflake `json:"users"`
+	Roles       []Snowflake `json:"roles"`
+	RepliedUser bool        `json:"replied_user"`
 }
 
 // Message flags.

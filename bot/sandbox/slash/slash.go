@@ -19,6 +19,7 @@ type Invocation struct {
 	Path   []rule.Option // the group and the subcommand
 	Defs   []rule.Option // the options it has
 	Values []Given
+	By     *world.User
 }
 
 // Given is one option with the text that was typed for it.
@@ -55,7 +56,7 @@ func ParseCommand(w *world.World, line string, u *world.User, c *world.Channel) 
 	if i < 0 {
 		return nil, "", fmt.Errorf("there is no command /%s here", rule.Clip(word))
 	}
-	v := &Invocation{Cmd: commands[i], Defs: commands[i].Options}
+	v := &Invocation{Cmd: commands[i], Defs: commands[i].Options, By: u}
 	for len(v.Defs) > 0 && v.Defs[0].Type <= rule.OptGroup {
 		word, rest, _ = strings.Cut(strings.TrimLeft(rest, " "), " ")
 		i := slices.IndexFunc(v.Defs, func(o rule.Option) bool { return strings.EqualFold(o.Name, word) })
@@ -109,7 +110,7 @@ func ErrTwice(option string) error { return fmt.Errorf("option %q is given twice
 // is, and others that do not fit yet are left out; without such an option every value
 // must fit.
 func (v *Invocation) Data(w *world.World, wr *wire.Wire, c *world.Channel, focused string) (map[string]any, error) {
-	var users []*world.User
+	var picked []world.Target
 	options := []any{}
 	for _, g := range v.Values {
 		o := map[string]any{"name": g.Def.Name, "type": g.Def.Type}
@@ -118,15 +119,15 @@ func (v *Invocation) Data(w *world.World, wr *wire.Wire, c *world.Channel, focus
 			options = append(options, o)
 			continue
 		}
-		value, u, err := g.convert(w, c)
+		value, t, err := g.convert(w, v.By, c)
 		if err != nil && focused == "" {
 			return nil, err
 		}
 		if err != nil {
 			continue
 		}
-		if u != nil {
-			users = append(users, u)
+		if t != (world.Target{}) {
+			picked = append(picked, t)
 		}
 		o["value"] = value
 		options = append(options, o)
@@ -141,8 +142,8 @@ func (v *Invocation) Data(w *world.World, wr *wire.Wire, c *world.Channel, focus
 	if v.Cmd.GuildID != "" {
 		d["guild_id"] = v.Cmd.GuildID
 	}
-	if len(users) > 0 {
-		d["resolved"] = wr.Resolve(users, c)
+	if len(picked) > 0 {
+		d["resolved"] = wr.Resolve(picked, v.By, c)
 	}
 	return d, nil
 }
@@ -158,34 +159,38 @@ func (v *Invocation) missing(focused string) error {
 	return nil
 }
 
-// convert reads the text of an option as its type. For a person it returns the user
-// too.
-func (g Given) convert(w *world.World, c *world.Channel) (any, *world.User, error) {
+// sorts are the targets that options of a type pick, with the words of a refusal.
+var sorts = map[int]struct {
+	of   world.Sort
+	want string
+}{
+	rule.OptUser: {world.Users, "somebody here"}, rule.OptRole: {world.Roles, "a role"}, rule.OptChannel: {world.Channels, "a channel"},
+	rule.OptMention: {world.Users | world.Roles, "somebody here or a role"}, rule.OptFile: {world.Files, "a file that you chose"},
+}
+
+// convert reads the text of an option as its type, with what it picks.
+func (g Given) convert(w *world.World, u *world.User, c *world.Channel) (any, world.Target, error) {
+	var t world.Target
 	switch g.Def.Type {
 	case rule.OptString, rule.OptInteger, rule.OptNumber:
 		v, err := g.scalar()
-		return v, nil, err
+		return v, t, err
 	case rule.OptBoolean:
 		v, err := strconv.ParseBool(strings.ToLower(g.Text))
 		if err != nil {
-			return nil, nil, g.wrong("true or false")
+			return nil, t, g.wrong("true or false")
 		}
-		return v, nil, nil
-	case rule.OptUser, rule.OptMention:
-		u := w.Named(g.Text)
-		if u == nil || c.Guild == nil && !u.Bot && !w.Sees(u, c) {
-			return nil, nil, g.wrong("somebody here")
-		}
-		return u.ID, u, nil
-	case rule.OptChannel:
-		for _, ch := range w.Order {
-			if ch.Guild != nil && ch.Guild == c.Guild && (ch.ID == strings.Trim(g.Text, "<#>") || "#"+ch.Name == g.Text || ch.Name == g.Text) {
-				return ch.ID, nil, nil
-			}
-		}
-		return nil, nil, g.wrong("a channel")
+		return v, t, nil
 	}
-	return nil, nil, fmt.Errorf("option %q is of a type (%d) that this sandbox does not know", g.Def.Name, g.Def.Type)
+	sort, known := sorts[g.Def.Type]
+	if !known {
+		return nil, t, fmt.Errorf("option %q is of a type (%d) that this sandbox does not know", g.Def.Name, g.Def.Type)
+	}
+	t, ok := w.Pick(u, c, sort.of, g.Text, g.Def.ChannelTypes)
+	if !ok {
+		return nil, t, g.wrong(sort.want)
+	}
+	return t.ID(), t, nil
 }
 
 func (g Given) wrong(want string) error {

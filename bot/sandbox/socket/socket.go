@@ -85,3 +85,11 @@ func WriteJSON(conn *websocket.Conn, v any) error {
 	}
 	return conn.WriteJSON(v)
 }
+
+// Write writes a message of a kind, or fails if the other side does not read.
+func Write(conn *websocket.Conn, kind int, data []byte) error {
+	if err := conn.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
+		return err
+	}
+	return conn.WriteMessage(kind, data)
+}

@@ -16,7 +16,7 @@ func (s *Stage) Befriend() (friends, group string) {
 	s.addPlace(&world.Channel{ID: friendsID, Kind: world.DM, Name: "ann & ben"}, "ann", "ben")
 	s.addPlace(&world.Channel{ID: groupID, Kind: world.Group, Name: "ann, ben, cleo"}, "ann", "ben", "cleo")
 	s.AddServer("Elsewhere", "hall")
-	for _, name := range world.Names {
+	for _, name := range s.state.World.People {
 		s.Install(name)
 	}
 	return friendsID, groupID

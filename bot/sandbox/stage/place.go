@@ -20,7 +20,10 @@ func (s *Stage) AddChannel(name string, kind world.ChannelKind) string {
 
 // Archive puts a thread to sleep. No message wakes a locked one.
 func (s *Stage) Archive(thread string, locked bool) {
-	s.changeChannel(thread, func(c *world.Channel) { c.Archived, c.Locked = true, locked })
+	s.changeChannel(thread, func(c *world.Channel) {
+		c.Locked = locked
+		c.Sleep(true, s.state.Now())
+	})
 }
 
 // AddServer adds a server with all people, without the bot and with one channel, whose
@@ -58,7 +61,7 @@ func (s *Stage) DeleteMessage(id string) (there bool) {
 	s.state.Change(func() {
 		if m := s.state.World.Message(id); m != nil {
 			there = true
-			m.Channel.Remove(m)
+			s.messages.Delete(m)
 		}
 	})
 	return there

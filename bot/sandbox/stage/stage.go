@@ -10,15 +10,16 @@ import (
 // Stage changes the world from outside, as a test or a developer on the page does:
 // permissions, people, servers, channels and threads.
 type Stage struct {
-	state   *world.State
-	gateway *gateway.Gateway
-	places  *world.Places
-	wire    *wire.Wire
+	state    *world.State
+	gateway  *gateway.Gateway
+	places   *world.Places
+	messages *world.Messages
+	wire     *wire.Wire
 }
 
 // New returns the means to change the world of st.
-func New(st *world.State, g *gateway.Gateway, p *world.Places, w *wire.Wire) *Stage {
-	return &Stage{st, g, p, w}
+func New(st *world.State, g *gateway.Gateway, p *world.Places, ms *world.Messages, w *wire.Wire) *Stage {
+	return &Stage{st, g, p, ms, w}
 }
 
 // Allow gives the bot permissions in a channel and its threads.

@@ -53,6 +53,7 @@ type Traffic struct {
 	next  int
 	count int        // of all exchanges so far
 	costs int        // of those that count towards Discord's limit for all
+	over  int        // of those that exceeded a limit, without a fault
 	wrong []Exchange // the violations, the first maxTraffic of them
 }
 
@@ -112,6 +113,9 @@ func (t *Traffic) Record(e Exchange, f fault.Fault) int {
 	if counts(e.Path) {
 		t.costs++
 	}
+	if e.Status == http.StatusTooManyRequests && e.Fault == "" {
+		t.over++
+	}
 	return t.Add(e)
 }
 
@@ -141,6 +145,10 @@ func (t *Traffic) Violations() []Exchange { return t.wrong }
 // Counted returns how many requests so far count towards Discord's limit for all. The lock
 // is held.
 func (t *Traffic) Counted() int { return t.costs }
+
+// Limited returns how many requests so far were refused because they exceeded a limit. The
+// lock is held.
+func (t *Traffic) Limited() int { return t.over }
 
 // New returns an empty record, which judges by api and logs the sandbox's own mistakes.
 func New(st *world.State, api *openapi.Document, log *slog.Logger) *Traffic {

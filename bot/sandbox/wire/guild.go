@@ -6,30 +6,38 @@ import (
 	"parlour/bot/sandbox/world"
 )
 
-// MemberJSON is a member with the user.
-func (w *Wire) MemberJSON(u *world.User) map[string]any {
-	j := w.partialMember(u)
+// MemberJSON is a member of a server with the user.
+func (w *Wire) MemberJSON(u *world.User, g *world.Guild) map[string]any {
+	j := w.partialMember(u, g)
 	j["user"], j["deaf"], j["mute"] = UserJSON(u), false, false
 	return j
 }
 
+// AuthorJSON is the member who wrote a message, without the user.
+func (w *Wire) AuthorJSON(u *world.User, g *world.Guild) map[string]any {
+	j := w.partialMember(u, g)
+	j["deaf"], j["mute"] = false, false
+	return j
+}
+
 // partialMember is a member in resolved data, without the user.
-func (w *Wire) partialMember(u *world.User) map[string]any {
+func (w *Wire) partialMember(u *world.User, g *world.Guild) map[string]any {
+	roles := List(g.RolesOf(u), func(r *world.Role) string { return r.ID })
 	return map[string]any{
-		"nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": stamp(w.state.World.Began),
+		"nick": nil, "avatar": nil, "banner": nil, "roles": roles, "joined_at": stamp(w.state.World.Began),
 		"premium_since": nil, "pending": false, "flags": 0, "communication_disabled_until": nil,
 	}
 }
 
-// GuildJSON is a server of ann's with no special features.
+// GuildJSON is a server of ann's.
 func GuildJSON(g *world.Guild) map[string]any {
 	j := map[string]any{
 		"id": g.ID, "name": g.Name, "owner_id": strconv.Itoa(world.PeopleID), "region": "deprecated",
-		"preferred_locale": "en-US", "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 1,
+		"preferred_locale": g.Language(), "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 1,
 		"explicit_content_filter": 0, "mfa_level": 0, "nsfw": false, "nsfw_level": 0, "system_channel_flags": 0,
 		"premium_tier": 0, "premium_subscription_count": 0, "premium_progress_bar_enabled": false, "widget_enabled": false,
 		"max_members": 500000, "max_video_channel_users": 25, "max_stage_video_channel_users": 50,
-		"emojis": []any{}, "stickers": []any{}, "features": []any{}, "roles": []any{everyoneJSON(g)},
+		"emojis": []any{}, "stickers": []any{}, "features": g.Features(), "roles": Roles(g),
 	}
 	for _, none := range []string{
 		"icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id", "vanity_url_code",
@@ -41,12 +49,23 @@ func GuildJSON(g *world.Guild) map[string]any {
 	return j
 }
 
-// everyoneJSON is the role that every member has.
-func everyoneJSON(g *world.Guild) map[string]any {
+// Roles lists the roles of a server, that of everybody first.
+func Roles(g *world.Guild) []any {
+	out := []any{roleJSON(g.Everyone())}
+	for i, r := range g.Roles {
+		j := roleJSON(r)
+		j["position"] = i + 1
+		out = append(out, j)
+	}
+	return out
+}
+
+// roleJSON is a role.
+func roleJSON(r *world.Role) map[string]any {
 	return map[string]any{
-		"id": g.ID, "name": "@everyone", "color": 0, "hoist": false, "position": 0,
+		"id": r.ID, "name": r.Name, "color": 0, "hoist": false, "position": 0,
 		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
-		"icon":   nil, "unicode_emoji": nil, "managed": false, "mentionable": false, "flags": 0,
+		"icon":   nil, "unicode_emoji": nil, "managed": false, "mentionable": r.Mentionable, "flags": 0,
 		"permissions": world.Permission(world.PersonPermissions).String(),
 	}
 }
@@ -59,7 +78,7 @@ func (w *Wire) GuildCreate(g *world.Guild) map[string]any {
 	var members []any
 	for _, u := range w.state.World.Users {
 		if g.Has(u) {
-			members = append(members, w.MemberJSON(u))
+			members = append(members, w.MemberJSON(u, g))
 		}
 	}
 	j["members"], j["member_count"] = members, len(members)
@@ -71,7 +90,7 @@ func (w *Wire) GuildCreate(g *world.Guild) map[string]any {
 func (w *Wire) ChannelList(g *world.Guild, threads bool) []any {
 	out := []any{}
 	for _, c := range w.state.World.Order {
-		if c.Guild == g && (c.Kind == world.PublicThread) == threads {
+		if c.Guild == g && c.Thread() == threads && (!threads || w.state.World.BotMay(c).Has(world.ViewChannel)) {
 			out = append(out, w.ChannelJSON(c))
 		}
 	}

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"cmp"
+
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
@@ -13,6 +15,12 @@ func metadata(i *world.Interaction) map[string]any {
 	}
 	if i.Kind == world.KindCommand {
 		j["name"] = i.Title
+	}
+	if u := i.Target.User; u != nil {
+		j["target_user"] = UserJSON(u)
+	}
+	if m := i.Target.Message; m != nil {
+		j["target_message_id"] = m.ID
 	}
 	if i.Kind == world.KindComponent && i.On != nil {
 		j["interacted_message_id"] = i.On.ID
@@ -30,7 +38,7 @@ func (w *Wire) InteractionJSON(i *world.Interaction) map[string]any {
 		"id": i.ID, "application_id": world.AppID, "type": i.Kind, "data": i.Data,
 		"channel_id": c.ID, "channel": w.channelFor(i.User, c),
 		"token": i.Token, "version": 1, "app_permissions": w.state.World.AppMay(i.User, c).String(),
-		"locale": "en-US", "entitlements": []any{}, "attachment_size_limit": rule.MaxFile,
+		"locale": cmp.Or(i.User.Locale, world.English), "entitlements": []any{}, "attachment_size_limit": rule.MaxFile,
 		"authorizing_integration_owners": i.Owners, "context": c.Context(),
 	}
 	if i.On != nil {
@@ -40,11 +48,11 @@ func (w *Wire) InteractionJSON(i *world.Interaction) map[string]any {
 		j["user"] = UserJSON(i.User)
 		return j
 	}
-	member := w.MemberJSON(i.User)
+	member := w.MemberJSON(i.User, c.Guild)
 	member["permissions"] = w.state.World.PersonMay(i.User, c).String()
 	j["member"] = member
-	j["guild_id"], j["guild_locale"] = c.Guild.ID, "en-US"
-	j["guild"] = map[string]any{"id": c.Guild.ID, "locale": "en-US", "features": []any{}}
+	j["guild_id"], j["guild_locale"] = c.Guild.ID, c.Guild.Language()
+	j["guild"] = map[string]any{"id": c.Guild.ID, "locale": c.Guild.Language(), "features": c.Guild.Features()}
 	return j
 }
 
@@ -53,28 +61,6 @@ func (w *Wire) channelFor(u *world.User, c *world.Channel) map[string]any {
 	j := w.ChannelJSON(c)
 	j["permissions"] = w.state.World.PersonMay(u, c).String()
 	return j
-}
-
-// Resolve is resolved data: users and, in the server, their members.
-func (w *Wire) Resolve(users []*world.User, c *world.Channel) map[string]any {
-	us, ms := map[string]any{}, map[string]any{}
-	for _, u := range users {
-		us[u.ID] = UserJSON(u)
-		if c.Guild == nil || !c.Guild.Has(u) {
-			continue
-		}
-		m := w.partialMember(u)
-		m["permissions"] = w.state.World.PersonMay(u, c).String()
-		if u.ID == world.BotID {
-			m["permissions"] = w.state.World.BotMay(c).String()
-		}
-		ms[u.ID] = m
-	}
-	out := map[string]any{"users": us}
-	if len(ms) > 0 {
-		out["members"] = ms
-	}
-	return out
 }
 
 // CallbackJSON is the answer to a callback with ?with_response=true.

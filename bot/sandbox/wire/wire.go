@@ -37,7 +37,7 @@ func (w *Wire) ChannelJSON(c *world.Channel) map[string]any {
 		return j
 	}
 	j["guild_id"], j["name"] = c.Guild.ID, c.Name
-	if c.Kind == world.PublicThread {
+	if c.Thread() {
 		return w.threadJSON(c, j)
 	}
 	for k, v := range map[string]any{
@@ -54,12 +54,16 @@ func (w *Wire) threadJSON(c *world.Channel, j map[string]any) map[string]any {
 	j["parent_id"], j["owner_id"] = c.Parent, c.Owner
 	j["message_count"], j["total_message_sent"] = len(c.Messages), len(c.Messages)
 	j["member_count"], j["rate_limit_per_user"] = len(c.Members), 0
-	j["thread_metadata"] = map[string]any{
+	about := map[string]any{
 		"archived": c.Archived, "locked": c.Locked, "auto_archive_duration": c.ArchiveAfter,
-		"archive_timestamp": stamp(c.Made), "create_timestamp": stamp(c.Made),
+		"archive_timestamp": stamp(c.Turned()), "create_timestamp": stamp(c.Made),
 	}
-	if c.Members[world.BotID] {
-		j["member"] = map[string]any{"id": c.ID, "user_id": world.BotID, "join_timestamp": stamp(c.Made), "flags": 0}
+	if c.Kind == world.PrivateThread {
+		about["invitable"] = !c.Closed
+	}
+	j["thread_metadata"] = about
+	if c.Has(world.BotID) {
+		j["member"] = ThreadMemberJSON(c, world.BotID)
 	}
 	return j
 }
@@ -70,12 +74,9 @@ func (w *Wire) MessageJSON(m *world.Message) map[string]any {
 		"id": m.ID, "type": m.Kind, "channel_id": m.Channel.ID, "content": m.Content,
 		"author": UserJSON(m.Author), "timestamp": stamp(m.Made), "edited_timestamp": stamp(m.Edited),
 		"flags": m.Flags, "tts": m.TTS, "pinned": false, "mention_everyone": m.MentionAll,
-		"mention_roles": []any{}, "mentions": List(m.Mentions, UserJSON),
-		"attachments": List(m.Files, func(a *world.Attachment) any { return w.attachmentJSON(m, a) }),
-		"embeds":      []any{}, "components": List(m.Rows, func(c rule.Component) any { return c }),
-	}
-	if m.Embeds != nil {
-		j["embeds"] = m.Embeds
+		"mention_roles": List(m.Roles, func(r *world.Role) string { return r.ID }), "mentions": List(m.Mentions, UserJSON),
+		"attachments": List(m.Shown(), func(a *world.Attachment) any { return w.attachmentJSON(m, a) }),
+		"embeds":      w.Embeds(m), "components": List(m.Rows, func(c rule.Component) any { return c }),
 	}
 	if m.Nonce != nil {
 		j["nonce"] = m.Nonce
@@ -104,7 +105,21 @@ func (w *Wire) MessageJSON(m *world.Message) map[string]any {
 }
 
 func (w *Wire) attachmentJSON(m *world.Message, a *world.Attachment) map[string]any {
-	at := w.FileURL(m, a)
+	j := fileJSON(a, w.FileURL(m, a))
+	if m.Only != nil {
+		j["ephemeral"] = true
+	}
+	return j
+}
+
+// uploadJSON is a file that a person gave to an option of a command.
+func (w *Wire) uploadJSON(a *world.Attachment) map[string]any {
+	j := fileJSON(a, fmt.Sprintf("%s/ephemeral-attachments/%s/%s/%s", w.base, world.AppID, a.ID, url.PathEscape(a.Name)))
+	j["ephemeral"] = true
+	return j
+}
+
+func fileJSON(a *world.Attachment, at string) map[string]any {
 	j := map[string]any{
 		"id": a.ID, "filename": a.Name, "size": len(a.Data), "url": at, "proxy_url": at,
 		"content_type": a.MIME,
@@ -114,9 +129,6 @@ func (w *Wire) attachmentJSON(m *world.Message, a *world.Attachment) map[string]
 	}
 	if a.Width > 0 {
 		j["width"], j["height"] = a.Width, a.Height
-	}
-	if m.Only != nil {
-		j["ephemeral"] = true
 	}
 	return j
 }

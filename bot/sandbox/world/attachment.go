@@ -41,6 +41,37 @@ func attach(f rule.File, id, name, alt string) *Attachment {
 	return a
 }
 
+// Shown are the files of m that stand on their own: those that no embed shows.
+func (m *Message) Shown() []*Attachment {
+	return slices.DeleteFunc(slices.Clone(m.Files), func(a *Attachment) bool {
+		return slices.ContainsFunc(m.Embeds, func(e rule.Embed) bool { return slices.Contains(e.Attached(), a.Name) })
+	})
+}
+
+// maxUploads is how many files of a person's commands are remembered.
+const maxUploads = 20
+
+// Upload keeps a file that u gives to an option of a command. Beyond [maxUploads] it forgets
+// the oldest.
+func (s *State) Upload(u *User, f rule.File) *Attachment {
+	a := attach(f, s.World.ID(s.Now()), "", "")
+	u.Uploads = append(u.Uploads, a)
+	u.Uploads = u.Uploads[max(0, len(u.Uploads)-maxUploads):]
+	return a
+}
+
+// Uploaded finds a file that somebody gave to an option of a command, or nil.
+func (w *World) Uploaded(id string) *Attachment {
+	for _, u := range w.Users {
+		for _, a := range u.Uploads {
+			if a.ID == id {
+				return a
+			}
+		}
+	}
+	return nil
+}
+
 // Attachment finds a file of a channel's messages, or nil.
 func (w *World) Attachment(channel, id string) *Attachment {
 	c := w.Channels[channel]

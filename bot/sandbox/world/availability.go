@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"parlour/bot/sandbox/rule"
 )
@@ -29,19 +28,35 @@ func (m *Message) Owners() map[string]string {
 }
 
 // Available lists the slash commands that u can use in c.
-func (w *World) Available(u *User, c *Channel) []*rule.Command {
+func (w *World) Available(u *User, c *Channel) []*rule.Command { return w.Offered(rule.Slash, u, c) }
+
+// Offered lists the commands of a type that u can use in c.
+func (w *World) Offered(kind int, u *User, c *Channel) []*rule.Command {
 	var out []*rule.Command
-	for _, scope := range []string{"", GuildID} {
+	scopes := []string{""}
+	if c.Guild != nil && c.Guild.Bot {
+		scopes = append(scopes, c.Guild.ID)
+	}
+	for _, scope := range scopes {
 		for _, cmd := range w.Commands[scope] {
-			here := scope == "" || c.Guild == w.Server && !c.Away()
-			needs, _ := strconv.ParseUint(strings.Trim(string(cmd.Permissions), `"`), 10, 64) // 0 for null
-			may := c.Guild == nil || w.PersonMay(u, c).Has(Permission(needs))
-			if cmd.Type == 1 && here && may && fits(cmd, c) && len(OwnersOf(cmd, u, c)) > 0 {
+			if cmd.Type == kind && w.mayUse(u, c, cmd.Permissions) && fits(cmd, c) && len(OwnersOf(cmd, u, c)) > 0 {
 				out = append(out, cmd)
 			}
 		}
 	}
 	return out
+}
+
+// mayUse reports whether u has the permissions in c that a command asks for by default. One
+// that asks for none at all, "0", is for administrators and the owner of the server.
+func (w *World) mayUse(u *User, c *Channel, needs rule.Bits) bool {
+	switch {
+	case c.Guild == nil || !needs.Set || u.Granted.Has(Administrator) || c.Guild == w.Server && u.ID == strconv.Itoa(PeopleID):
+		return true
+	case needs.Value == 0:
+		return false
+	}
+	return w.PersonMay(u, c).Has(Permission(needs.Value))
 }
 
 // fits reports whether the command shows in places like c.

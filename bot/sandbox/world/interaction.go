@@ -22,7 +22,8 @@ type Interaction struct {
 	Channel   *Channel
 	Owners    map[string]string // the installations of the app here, by kind
 	Data      any
-	Title     string   // "/play permute", for the message that answers
+	Title     string   // "play permute", for the message that answers
+	Target    Target   // the user or the message on which a command is used
 	On        *Message // the message a component or its modal is on
 	OnRev     int      // its revision when it was clicked
 	Made      time.Time

@@ -9,6 +9,7 @@ import (
 
 var (
 	mentionUser    = regexp.MustCompile(`<@!?(\d+)>`)
+	mentionRole    = regexp.MustCompile(`<@&(\d+)>`)
 	mentionChannel = regexp.MustCompile(`<#(\d+)>`)
 	mentionAll     = regexp.MustCompile(`@(everyone|here)\b`)
 	codeSpan       = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
@@ -18,10 +19,11 @@ var (
 // answers notify nobody, nor do silent messages.
 func (ms *Messages) notify(m *Message, a *rule.Allowed) {
 	ms.mention(m, a)
+	ms.told("CREATE", m)
 	if m.Only != nil || m.Flags&rule.FlagLoading != 0 {
 		return
 	}
-	defer ms.join(m, true)
+	ms.join(m, true) // a person who was added to a private thread sees the message
 	if m.Flags&rule.FlagSilent != 0 {
 		return
 	}
@@ -30,7 +32,7 @@ func (ms *Messages) notify(m *Message, a *rule.Allowed) {
 	m.Everyone = m.MentionAll && (m.Author.ID != BotID || w.BotMay(c).Has(MentionEveryone))
 	for _, u := range w.Users {
 		direct := c.Kind == DM && m.By == nil
-		if u.Bot || u == m.Author || !w.Sees(u, c) || !mentioned(u) && !m.Everyone && !direct {
+		if u.Bot || u == m.Author || !w.Sees(u, c) || !mentioned(u) && !m.Everyone && !direct && !w.calls(m, u) {
 			continue
 		}
 		m.Pings = append(m.Pings, u)
@@ -38,16 +40,26 @@ func (ms *Messages) notify(m *Message, a *rule.Allowed) {
 	}
 }
 
-// join adds the people whom a message in a thread mentions to the thread. A new message
-// leaves a notice of each; an edit leaves none.
+// calls reports whether m notifies u by a role: one that all may mention, or with the right
+// to mention everybody.
+func (w *World) calls(m *Message, u *User) bool {
+	may := w.PersonMay(m.Author, m.Channel)
+	if m.Author.ID == BotID {
+		may = w.BotMay(m.Channel)
+	}
+	return slices.ContainsFunc(m.Roles, func(r *Role) bool { return r.Members[u.ID] && (r.Mentionable || may.Has(MentionEveryone)) })
+}
+
+// join adds the people whom a message in a thread mentions to the thread, if its author may
+// invite them. A new message leaves a notice of each; an edit leaves none.
 func (ms *Messages) join(m *Message, told bool) {
+	w, c := &ms.state.World, m.Channel
+	if !c.Thread() || m.Only != nil || !w.MayInvite(m.Author, c) {
+		return
+	}
 	for _, u := range m.Mentions {
-		if m.Channel.Kind != PublicThread || m.Only != nil || m.Channel.Members[u.ID] || !ms.state.World.Sees(u, m.Channel) {
-			continue
-		}
-		m.Channel.Members[u.ID] = true
-		if told {
-			ms.Notice(m.Channel, &Message{Kind: NoticeAdded, Author: m.Author, Mentions: []*User{u}})
+		if w.Welcomes(u, c) {
+			ms.AddMember(c, u, m.Author, told)
 		}
 	}
 }
@@ -56,6 +68,7 @@ func (ms *Messages) join(m *Message, told bool) {
 func (ms *Messages) Notice(c *Channel, m *Message) {
 	m.Channel, m.Made, m.ID = c, ms.state.Now(), ms.state.World.ID(ms.state.Now())
 	c.Messages = append(c.Messages, m)
+	ms.told("CREATE", m)
 }
 
 // maxNotes is how many pings of a person are remembered.
@@ -76,15 +89,21 @@ func (ms *Messages) mention(m *Message, a *rule.Allowed) {
 		a = &rule.Allowed{Parse: []string{"users"}, RepliedUser: true}
 	}
 	text := codeSpan.ReplaceAllString(m.Content, " ")
-	m.Mentions, m.MentionAll = nil, false
+	m.Mentions, m.Roles, m.MentionAll = nil, nil, false
 	add := func(u *User) {
 		if u != nil && !slices.Contains(m.Mentions, u) {
 			m.Mentions = append(m.Mentions, u)
 		}
 	}
 	for _, id := range mentionUser.FindAllStringSubmatch(text, -1) {
-		if a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id[1]) {
+		if a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, rule.Snowflake(id[1])) {
 			add(w.User(id[1]))
+		}
+	}
+	for _, id := range mentionRole.FindAllStringSubmatch(text, -1) {
+		r := w.Role(id[1])
+		if r != nil && !slices.Contains(m.Roles, r) && (a == nil || slices.Contains(a.Parse, "roles") || slices.Contains(a.Roles, rule.Snowflake(id[1]))) {
+			m.Roles = append(m.Roles, r)
 		}
 	}
 	if a == nil || slices.Contains(a.Parse, "everyone") {

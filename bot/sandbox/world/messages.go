@@ -10,10 +10,25 @@ import (
 )
 
 // Messages posts and edits messages, for bots and people.
-type Messages struct{ state *State }
+type Messages struct {
+	state *State
+	// joined tells the bot that somebody joined a thread, or left it.
+	joined func(c *Channel, u *User, in bool)
+	// told tells the bot of a message: "CREATE", "UPDATE" or "DELETE".
+	told func(what string, m *Message)
+}
 
-// NewMessages posts and edits messages in the world of st.
-func NewMessages(st *State) *Messages { return &Messages{st} }
+// NewMessages posts and edits messages in the world of st, and tells of them, and of people
+// who join a thread or leave it by that.
+func NewMessages(st *State, joined func(c *Channel, u *User, in bool), told func(what string, m *Message)) *Messages {
+	return &Messages{st, joined, told}
+}
+
+// Delete deletes m.
+func (ms *Messages) Delete(m *Message) {
+	m.Channel.Remove(m)
+	ms.told("DELETE", m)
+}
 
 // Post adds a new message made of f. The caller has checked f; post checks that the
 // message is not empty and has the files that it lists.
@@ -61,6 +76,7 @@ func (ms *Messages) Edit(m *Message, f *rule.Form) error {
 		m.Edited = ms.state.Now()
 	}
 	m.Rev++
+	ms.told("UPDATE", m)
 	return nil
 }
 
@@ -70,7 +86,7 @@ func (ms *Messages) fill(m *Message, f *rule.Form) {
 		m.Content = f.Content.Value
 	}
 	if f.Embeds.Set {
-		m.Embeds = f.RealEmbeds()
+		m.Embeds = f.Embeds.Value
 	}
 	if f.Components.Set {
 		m.Rows = rule.Number(f.Components.Value)
@@ -116,7 +132,7 @@ func (ms *Messages) fillFiles(m *Message, f *rule.Form) {
 // empty reports whether m shows nothing. Components alone are something, as in
 // Discord.
 func (m *Message) empty() bool {
-	return m.Content == "" && m.Embeds == nil && len(m.Files) == 0 && len(m.Rows) == 0
+	return m.Content == "" && len(m.Embeds) == 0 && len(m.Files) == 0 && len(m.Rows) == 0
 }
 
 // MaySend refuses f in ch if the bot lacks a right, if the thread is locked, or if a
@@ -128,7 +144,7 @@ func (ms *Messages) MaySend(ch *Channel, f *rule.Form) error {
 		if err := ms.state.World.reachable(ch.Person); err != nil {
 			return err
 		}
-	case PublicThread:
+	case PublicThread, PrivateThread:
 		need = SendMessagesInThreads
 		if err := ms.state.World.Shut(ch); err != nil {
 			return err
@@ -151,23 +167,27 @@ func Reply(m *Message, f *rule.Form) error {
 	if f.Reference == nil || f.Reference.MessageID == "" {
 		return nil
 	}
-	to := m.Channel.Find(f.Reference.MessageID)
+	to := m.Channel.Find(string(f.Reference.MessageID))
 	if to == nil && (f.Reference.FailIfNotExists == nil || *f.Reference.FailIfNotExists) {
 		var bad rule.Flaws
 		bad.Add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
 		return bad.Err()
 	}
-	m.Kind, m.Reference = 19, f.Reference.MessageID
+	m.Kind, m.Reference = 19, string(f.Reference.MessageID)
 	return nil
 }
 
-// Repeated finds the message that this nonce made a moment ago, or nil.
-func (ms *Messages) Repeated(ch *Channel, f *rule.Form) *Message {
+// Repeated finds the message that this nonce made a moment ago, or nil. It refuses the nonce
+// of one that was deleted since.
+func (ms *Messages) Repeated(ch *Channel, f *rule.Form) (*Message, error) {
 	n, ok := ms.state.World.Nonces[ch.ID+string(f.Nonce)]
-	if ok && f.EnforceNonce && ms.state.Now().Sub(n.At) < NonceLife {
-		return n.Message
+	switch {
+	case !ok || !f.EnforceNonce || ms.state.Now().Sub(n.At) >= NonceLife:
+		return nil, nil
+	case n.Message.Gone:
+		return nil, rule.ErrMessage
 	}
-	return nil
+	return n.Message, nil
 }
 
 // NonceLife is how long a nonce is remembered.
@@ -216,7 +236,7 @@ func (ms *Messages) Rename(c *Channel, name string) error {
 		return &rule.Error{Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait.Seconds(), Global: new(bool)}
 	}
 	c.renames = append(c.renames, now)
-	if c.Kind == PublicThread && c.Name != name {
+	if c.Thread() && c.Name != name {
 		ms.Notice(c, &Message{Kind: NoticeRenamed, Author: ms.state.World.User(BotID), Content: name})
 	}
 	c.Name = name

@@ -38,6 +38,12 @@ func (w *World) plain(content string) string {
 		}
 		return "@unknown-user"
 	})
+	content = mentionRole.ReplaceAllStringFunc(content, func(t string) string {
+		if r := w.Role(mentionRole.FindStringSubmatch(t)[1]); r != nil {
+			return "@" + strings.TrimPrefix(r.Name, "@")
+		}
+		return "@unknown-role"
+	})
 	return mentionChannel.ReplaceAllStringFunc(content, func(t string) string {
 		if c := w.Channels[mentionChannel.FindStringSubmatch(t)[1]]; c != nil {
 			return "#" + c.Name

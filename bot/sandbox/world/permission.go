@@ -12,6 +12,7 @@ type Permission uint64
 
 // The permissions that the sandbox knows.
 const (
+	Administrator          Permission = 1 << 3
 	ManageChannels         Permission = 1 << 4
 	ManageGuild            Permission = 1 << 5
 	AddReactions           Permission = 1 << 6
@@ -26,6 +27,7 @@ const (
 	UseApplicationCommands Permission = 1 << 31
 	ManageThreads          Permission = 1 << 34
 	CreatePublicThreads    Permission = 1 << 35
+	CreatePrivateThreads   Permission = 1 << 36
 	SendMessagesInThreads  Permission = 1 << 38
 	UseExternalApps        Permission = 1 << 50
 )
@@ -34,7 +36,8 @@ const (
 // and MentionEveryone, so that a test sees a name like "@everyone" ping if it is not
 // escaped.
 const BotPermissions Permission = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles |
-	ReadMessageHistory | MentionEveryone | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads
+	ReadMessageHistory | MentionEveryone | UseApplicationCommands | CreatePublicThreads | CreatePrivateThreads |
+	SendMessagesInThreads
 
 // PersonPermissions are those of a person in a server.
 const PersonPermissions = BotPermissions&^MentionEveryone | UseExternalApps
@@ -62,15 +65,17 @@ const (
 	Group        ChannelKind = 3
 	Announcement ChannelKind = 5
 	PublicThread ChannelKind = 11
+	// PrivateThread is for its members and for moderators.
+	PrivateThread ChannelKind = 12
 )
 
 // BotMay returns the bot's permissions in c. A thread has those of its parent; where
-// the bot is not, it has none.
+// the bot is not, or in a private thread that it does not see, it has none.
 func (w *World) BotMay(c *Channel) Permission {
 	switch {
 	case c.WithBot():
 		return dmPermissions
-	case c.Away():
+	case c.Away(), c.closedTo(BotID, w.Home(c).Bot):
 		return 0
 	}
 	return w.Home(c).Bot
@@ -87,7 +92,7 @@ func (w *World) AppMay(u *User, c *Channel) Permission {
 	case c.Away():
 		return w.PersonMay(u, c) | EmbedLinks | AttachFiles
 	}
-	return w.BotMay(c)
+	return w.Home(c).Bot // in a private thread without the bot too
 }
 
 // PersonMay returns the permissions of u in c.
@@ -126,7 +131,7 @@ func (w *World) Sees(u *User, c *Channel) bool {
 	case c.Guild == nil:
 		return slices.Contains(c.People, u)
 	}
-	return c.Guild.Has(u) && !w.Home(c).Hidden[u.ID]
+	return c.Guild.Has(u) && !w.Home(c).Hidden[u.ID] && !c.closedTo(u.ID, u.Granted)
 }
 
 // Home is the channel whose permissions count for c: the parent of a thread, else c.

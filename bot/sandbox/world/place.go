@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"time"
 )
 
@@ -12,7 +13,23 @@ func (c *Channel) WithBot() bool { return c.Person != nil }
 type Guild struct {
 	ID, Name string
 	Bot      bool            // the bot is a member
+	Roles    []*Role         // beside that of everybody
+	Locale   string          // of a Community, the language that it prefers
 	Out      map[string]bool // ids of the users who left
+}
+
+// English is the language of people and servers that have not chosen one.
+const English = "en-US"
+
+// Language is the language of the server. Only a Community chooses one.
+func (g *Guild) Language() string { return cmp.Or(g.Locale, English) }
+
+// Features are the server's special features.
+func (g *Guild) Features() []string {
+	if g.Locale != "" {
+		return []string{"COMMUNITY"}
+	}
+	return []string{}
 }
 
 // AddGuild adds a server that all people are in.
@@ -85,11 +102,11 @@ func NewPlaces(st *State, announce func(what string, c *Channel)) *Places {
 // Doze puts threads to sleep in which nothing happened for long enough.
 func (p *Places) Doze() {
 	for _, c := range p.state.World.Order {
-		if c.Kind != PublicThread || c.Archived {
+		if !c.Thread() || c.Archived {
 			continue
 		}
 		if p.state.Now().Sub(c.Active) >= time.Duration(c.ArchiveAfter)*time.Minute {
-			c.Archived = true
+			c.Sleep(true, p.state.Now())
 			p.Announce("UPDATE", c)
 		}
 	}
@@ -99,7 +116,7 @@ func (p *Places) Doze() {
 func (p *Places) Wake(c *Channel) {
 	c.Active = p.state.Now()
 	if c.Archived {
-		c.Archived = false
+		c.Sleep(false, p.state.Now())
 		p.Announce("UPDATE", c)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"parlour/bot/sandbox/cast"
 )
 
 // State is the world and the lock that guards it. All parts of the sandbox share one,
@@ -19,10 +21,10 @@ type State struct {
 	changed chan struct{} // closed and replaced at every change
 }
 
-// New makes the world as it is at first. Its time is that of a clock.
-func New(clock func() time.Time) *State {
+// New makes the world of a cast as it is at first. Its time is that of a clock.
+func New(clock func() time.Time, in cast.Cast) *State {
 	s := &State{clock: clock, done: make(chan struct{}), changed: make(chan struct{})}
-	s.World.build(clock())
+	s.World.build(clock(), in)
 	return s
 }
 

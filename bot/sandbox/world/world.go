@@ -10,23 +10,21 @@ import (
 	"strings"
 	"time"
 
+	"parlour/bot/sandbox/cast"
 	"parlour/bot/sandbox/rule"
 )
 
 // The ids of everything that is there from the start. They are the same every time; see the
 // package doc.
 const (
-	AppID    = "1100000000000000001"
 	BotID    = "1100000000000000002"
+	AppID    = BotID // an application's bot has its id
 	GuildID  = "1100000000000000010"
 	GamesID  = "1100000000000000011"
 	LoungeID = "1100000000000000012"
 	PeopleID = 1100000000000000100 // ann; the others follow
 	directID = 1100000000000000200 // ann's channel with the bot; the others follow
 )
-
-// Names are the people, in the order in which the page lists them.
-var Names = []string{"ann", "ben", "cleo", "dan", "eve"}
 
 // discordEpoch is the first millisecond of 2015, at which snowflakes begin.
 const discordEpoch = 1420070400000
@@ -38,6 +36,7 @@ type World struct {
 	Server       *Guild // the one that is there from the start
 	Guilds       []*Guild
 	Users        []*User
+	People       []string // the names of the people of the cast, which never change
 	Channels     map[string]*Channel
 	Order        []*Channel // in the order of their making
 	Commands     map[string][]*rule.Command
@@ -45,6 +44,7 @@ type World struct {
 	Modals       map[string]*Modal       // by id
 	Nonces       map[string]Nonce
 	Ended        string // why the bot ended, until the bot is started again
+	Privileged   int    // the privileged intents that the application has
 }
 
 // User is a person or a bot.
@@ -54,9 +54,12 @@ type User struct {
 	DM                *Channel       // nil for bots
 	Closed            bool           // takes no direct messages
 	Granted           Permission     // in servers, beside those of everybody
+	Locale            string         // the language of their client, "" for English
 	Installed         bool           // has the app for themselves, wherever they are
+	Met               bool           // the bot has asked for their direct channel before
 	Notes             []Notification // the newest pings
 	Noted             int            // number of all pings so far
+	Uploads           []*Attachment  // the newest files given to options of commands
 	Pages             int            // open now
 }
 
@@ -66,15 +69,17 @@ type Channel struct {
 	Kind             ChannelKind
 	Guild            *Guild // nil for a direct channel and a group
 	Bot              Permission
-	Hidden           map[string]bool // ids of users that cannot see it
-	OwnApps          bool            // people may not bring apps of their own
-	Parent, Owner    string          // of a thread
-	Members          map[string]bool // of a thread, by user id
+	Hidden           map[string]bool      // ids of users that cannot see it
+	OwnApps          bool                 // people may not bring apps of their own
+	Parent, Owner    string               // of a thread
+	Members          map[string]time.Time // of a thread: when each joined, by user id
+	Closed           bool                 // of a private thread: only moderators add people
 	Archived, Locked bool
 	ArchiveAfter     int // minutes of silence after which a thread falls asleep
 	Active           time.Time
-	Person           *User   // of a direct channel
-	People           []*User // of a group
+	turned           time.Time // when it last fell asleep or woke
+	Person           *User     // of a direct channel
+	People           []*User   // of a group
 	Messages         []*Message
 	Made             time.Time
 	oldEdits         []time.Time // the newest edits of old messages
@@ -88,12 +93,13 @@ type Message struct {
 	Channel                         *Channel
 	Author                          *User
 	Content                         string
-	Embeds                          json.RawMessage
+	Embeds                          []rule.Embed
 	Rows                            []rule.Component
 	Files                           []*Attachment
 	Flags                           int
 	Made, Edited                    time.Time
 	Mentions, Pings                 []*User
+	Roles                           []*Role // that it mentions
 	Nonce                           json.RawMessage
 	Reference                       string // id of the message it replies to
 	Thread                          *Channel
@@ -120,31 +126,26 @@ type Nonce struct {
 // delete such a notice.
 const (
 	NoticeAdded   = 1 // somebody was added to a thread
+	NoticeRemoved = 2 // somebody was removed from a thread
 	NoticeRenamed = 4 // its name was changed
 )
 
+// Kinds of messages that answer a command: one that was typed, and one that was used on a
+// user or a message.
+const (
+	AnswersSlash = 20
+	AnswersOn    = 23
+)
+
 // build makes the world as it is at first.
-func (w *World) build(now time.Time) {
+func (w *World) build(now time.Time, in cast.Cast) {
 	w.Began = now
 	w.Channels = map[string]*Channel{}
 	w.Commands = map[string][]*rule.Command{}
 	w.Interactions = map[string]*Interaction{}
 	w.Modals = map[string]*Modal{}
 	w.Nonces = map[string]Nonce{}
-	w.Users = append(w.Users, &User{ID: BotID, Name: "Parlour", Display: "Parlour", Bot: true})
-	w.Server = w.AddGuild(GuildID, "Parlour", true)
-	w.AddChannel(&Channel{ID: GamesID, Name: "games", Kind: Text, Guild: w.Server, Made: now})
-	w.AddChannel(&Channel{ID: LoungeID, Name: "lounge", Kind: Text, Guild: w.Server, Made: now})
-	for i, name := range Names {
-		u := &User{
-			ID: strconv.Itoa(PeopleID + i), Name: name,
-			Display: strings.ToUpper(name[:1]) + name[1:],
-		}
-		u.DM = &Channel{ID: strconv.Itoa(directID + i), Kind: DM, Person: u, Made: now}
-		w.AddChannel(u.DM)
-		w.Users = append(w.Users, u)
-	}
-	w.Users[1].Granted = ManageGuild | ManageMessages // ann's, who owns the server
+	w.populate(in)
 }
 
 // AddChannel adds c with the permissions of a new channel.
@@ -152,7 +153,7 @@ func (w *World) AddChannel(c *Channel) {
 	c.Bot = BotPermissions
 	c.Active = c.Made
 	c.Hidden = map[string]bool{}
-	c.Members = map[string]bool{}
+	c.Members = map[string]time.Time{}
 	w.Channels[c.ID] = c
 	w.Order = append(w.Order, c)
 }
@@ -228,7 +229,9 @@ func (c *Channel) Remove(m *Message) {
 }
 
 // Notice reports whether m is a notice.
-func (m *Message) Notice() bool { return m.Kind == NoticeAdded || m.Kind == NoticeRenamed }
+func (m *Message) Notice() bool {
+	return m.Kind == NoticeAdded || m.Kind == NoticeRemoved || m.Kind == NoticeRenamed
+}
 
 // Shows reports whether u sees m, given that u sees its channel.
 func (m *Message) Shows(u *User) bool { return m.Only == nil || m.Only == u }

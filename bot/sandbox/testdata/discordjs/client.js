@@ -11,6 +11,7 @@ const {
   ActionRowBuilder, ApplicationIntegrationType, AttachmentBuilder, ButtonBuilder, ButtonStyle, Client,
   Events, GatewayIntentBits, InteractionContextType, MessageFlags, PermissionFlagsBits, SlashCommandBuilder,
 } = require('discord.js');
+const picks = require('./picks.js');
 
 const client = new Client({
   intents: [GatewayIntentBits.Guilds],
@@ -41,11 +42,12 @@ async function ready() {
   assert.equal((await guild.members.fetchMe()).id, client.user.id);
   await client.application.fetch();
 
-  const set = await client.application.commands.set([play]);
-  assert.deepEqual(set.map((c) => c.name), ['play']);
-  const fetched = await client.application.commands.fetch();
+  const all = [play, ...picks.commands];
+  const set = await client.application.commands.set(all);
+  assert.deepEqual(set.map((c) => c.name), all.map((c) => c.name));
+  const fetched = await client.application.commands.fetch({ withLocalizations: true });
   const sent = JSON.parse(JSON.stringify(play)); // undefined fields would count as different
-  assert.ok(fetched.first().equals(sent, true), 'the command came back as another one');
+  assert.ok(fetched.find((c) => c.name === 'play').equals(sent, true), 'the command came back as another one');
 }
 
 async function onPlay(i) {
@@ -88,6 +90,7 @@ async function interaction(i) {
   if (i.isChatInputCommand() && i.commandName === 'play') return onPlay(i);
   if (i.isButton() && i.customId === 'later') return onLater(i);
   if (i.isButton() && i.customId === 'now') return onNow(i);
+  if (await picks.answer(i)) return;
   throw new Error(`an interaction that nobody asked for: ${i}`);
 }
 

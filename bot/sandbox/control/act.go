@@ -1,0 +1,202 @@
+package control
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parlour/bot/sandbox"
+)
+
+// action is what a person does. Which fields count depends on what it is.
+type action struct {
+	In      string            `json:"in"`      // a place, see placeOf
+	Line    string            `json:"line"`    // a command as typed
+	Text    string            `json:"text"`    // of a message
+	Message string            `json:"message"` // an id
+	Button  string            `json:"button"`  // a label or a custom_id
+	Menu    string            `json:"menu"`    // a placeholder or a custom_id
+	Values  []string          `json:"values"`  // values, labels, or people by name
+	Form    string            `json:"form"`    // an id
+	Fields  map[string]string `json:"fields"`  // by label or custom_id
+	Command string            `json:"command"` // on a message or a person
+	Whom    string            `json:"whom"`    // a person, by name
+	Name    string            `json:"name"`    // of a file
+	Data    []byte            `json:"data"`    // of a file, in base64
+}
+
+// maxAction is the largest size of a request. It has room for the largest file in base64.
+const maxAction = 16 << 20
+
+// act carries out one action of a person, and returns what they then see of it.
+func act(u *sandbox.User, r *http.Request) (answer, error) {
+	var a action
+	d := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxAction))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&a); err != nil && err != io.EOF {
+		return answer{}, errWrong("the body is not the JSON of an action: " + err.Error())
+	}
+	do := r.PathValue("do")
+	if slices.Contains([]string{"slash", "complete", "say"}, do) {
+		return speak(r.Context(), u, do, a)
+	}
+	if do == "upload" {
+		id, err := u.Upload(a.Name, a.Data)
+		return answer{File: id}, err
+	}
+	m, err := touch(r.Context(), u, do, a)
+	return shown(m), err
+}
+
+// speak does what a person types in a place.
+func speak(ctx context.Context, u *sandbox.User, do string, a action) (answer, error) {
+	in, err := placeOf(u, a.In)
+	if err != nil {
+		return answer{}, err
+	}
+	switch do {
+	case "complete":
+		choices, err := u.Complete(ctx, in, a.Line)
+		if choices == nil {
+			choices = []sandbox.Choice{}
+		}
+		return answer{Choices: &choices}, err
+	case "slash":
+		m, err := u.Slash(ctx, in, a.Line)
+		return shown(m), err
+	}
+	m, err := u.Say(in, a.Text)
+	return shown(m), err
+}
+
+// touch does what a person does to what they see.
+func touch(ctx context.Context, u *sandbox.User, do string, a action) (*sandbox.Message, error) {
+	switch do {
+	case "click":
+		return u.Click(ctx, a.Message, a.Button)
+	case "pick":
+		return u.Choose(ctx, a.Message, a.Menu, a.Values...)
+	case "submit":
+		return u.Submit(ctx, u.Form(a.Form), a.Fields)
+	case "use":
+		return use(ctx, u, a)
+	case "dismiss":
+		return nil, u.Dismiss(a.Message)
+	case "reload":
+		u.Reload()
+		return nil, nil
+	}
+	return nil, errWrong("nobody can do that: there are slash, complete, say, click, pick, submit, use, upload, dismiss, reload")
+}
+
+// use uses a command on a message or, in a place, on a person.
+func use(ctx context.Context, u *sandbox.User, a action) (*sandbox.Message, error) {
+	if a.Message != "" {
+		return u.UseOnMessage(ctx, a.Message, a.Command)
+	}
+	in, err := placeOf(u, a.In)
+	if err != nil {
+		return nil, err
+	}
+	return u.UseOnUser(ctx, in, a.Whom, a.Command)
+}
+
+// shown is the answer for a message, a form, or nothing.
+func shown(m *sandbox.Message) answer {
+	if m != nil && m.Modal != nil {
+		return answer{Form: m.Modal}
+	}
+	return answer{Message: m}
+}
+
+// sees returns all that a person sees in a place.
+func sees(u *sandbox.User, r *http.Request) (answer, error) {
+	in, err := placeOf(u, r.URL.Query().Get("in"))
+	if err != nil {
+		return answer{}, err
+	}
+	seen := u.Sees(in)
+	return answer{Messages: &seen}, nil
+}
+
+// pings returns a person's notifications.
+func pings(u *sandbox.User, _ *http.Request) (answer, error) {
+	all := u.Notifications()
+	if all == nil {
+		all = all[:0:0]
+	}
+	return answer{Pings: &all}, nil
+}
+
+// places returns the places that a person sees.
+func places(u *sandbox.User, _ *http.Request) (answer, error) {
+	all := u.Places()
+	return answer{Places: &all}, nil
+}
+
+// wait waits for a message, in a place or anywhere, that has a text, is newer than another, or
+// is the one of an id. Of several it returns the newest of the place. Or it waits until a
+// message is gone.
+func wait(u *sandbox.User, r *http.Request) (answer, error) {
+	ctx, stop, err := patience(r)
+	if err != nil {
+		return answer{}, err
+	}
+	defer stop()
+	q := r.URL.Query()
+	var found *sandbox.Message
+	look := func(seen []sandbox.Message) bool {
+		if q.Has("gone") {
+			return !slices.ContainsFunc(seen, func(m sandbox.Message) bool { return m.ID == q.Get("gone") })
+		}
+		for _, m := range slices.Backward(seen) {
+			if fits(m, q.Get("text"), q.Get("after"), q.Get("message")) {
+				found = &m
+				return true
+			}
+		}
+		return false
+	}
+	if !q.Has("in") {
+		err := u.AwaitAnywhere(ctx, look)
+		return answer{Message: found}, err
+	}
+	in, err := placeOf(u, q.Get("in"))
+	if err == nil {
+		_, err = u.Await(ctx, in, look)
+	}
+	return answer{Message: found}, err
+}
+
+// fits reports whether a message has the text, is newer than after, and has the id.
+func fits(m sandbox.Message, text, after, id string) bool {
+	newer := cmp.Or(cmp.Compare(len(m.ID), len(after)), cmp.Compare(m.ID, after)) > 0 // ids are numbers
+	return newer && strings.Contains(m.Content, text) && (id == "" || m.ID == id)
+}
+
+// The time that a request waits, unless it says how many seconds.
+const (
+	usualWait = 10 * time.Second
+	maxWait   = 10 * time.Minute
+)
+
+// patience bounds how long a request waits.
+func patience(r *http.Request) (context.Context, context.CancelFunc, error) {
+	wait := usualWait
+	if text := r.URL.Query().Get("seconds"); text != "" {
+		n, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(n >= 0 && n <= maxWait.Seconds()) {
+			return nil, nil, errWrong(fmt.Sprintf("seconds is a number from 0 to %.0f", maxWait.Seconds()))
+		}
+		wait = time.Duration(n * float64(time.Second))
+	}
+	ctx, stop := context.WithTimeout(r.Context(), wait)
+	return ctx, stop, nil
+}

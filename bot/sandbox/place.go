@@ -1,0 +1,84 @@
+package sandbox
+
+import (
+	"context"
+	"fmt"
+
+	"parlour/bot/sandbox/world"
+)
+
+// Place is a channel, a thread or a direct channel, as a person sees it.
+type Place struct {
+	ID       string `json:"id"`
+	Name     string `json:"name"` // "" for the direct channel with the bot
+	Kind     int    `json:"kind"` // Discord's type of channel
+	Server   string `json:"server,omitempty"`
+	ServerID string `json:"serverID,omitempty"`
+	Parent   string `json:"parent,omitempty"` // the channel of a thread
+	Archived bool   `json:"archived,omitempty"`
+	WithBot  bool   `json:"withBot,omitempty"` // the direct channel with the bot
+}
+
+// People returns everybody of the cast, in its order.
+func (s *Server) People() []*User {
+	var out []*User
+	for _, name := range s.state.World.People {
+		out = append(out, s.User(name))
+	}
+	return out
+}
+
+// Name is the person's name in lower case.
+func (u *User) Name() string { return u.u.Name }
+
+// Display is the name that others read.
+func (u *User) Display() string {
+	u.s.state.Lock()
+	defer u.s.state.Unlock()
+	return u.u.Display
+}
+
+// Places returns all that the person sees, in the order of its making.
+func (u *User) Places() []Place {
+	u.s.state.Lock()
+	defer u.s.state.Unlock()
+	u.s.places.Doze()
+	out := []Place{}
+	for _, c := range u.s.state.World.Order {
+		if !u.s.state.World.Sees(u.u, c) {
+			continue
+		}
+		p := Place{ID: c.ID, Name: c.Name, Kind: int(c.Kind), Parent: c.Parent, Archived: c.Archived, WithBot: c.WithBot()}
+		if c.Guild != nil {
+			p.Server, p.ServerID = c.Guild.Name, c.Guild.ID
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// AwaitAnywhere is [User.Await] for all places that the person sees, one after the other.
+func (u *User) AwaitAnywhere(ctx context.Context, ok func([]Message) bool) error {
+	err := u.s.state.Await(ctx, func() bool {
+		var all []Message
+		for _, c := range u.s.state.World.Order {
+			all = append(all, u.seen(c.ID)...)
+		}
+		return ok(all)
+	})
+	if err != nil {
+		return fmt.Errorf("waiting for what %s sees anywhere: %w", u.u.Name, err)
+	}
+	return nil
+}
+
+// Form returns a form that the bot opened for the person and that nobody has submitted yet,
+// or nil.
+func (u *User) Form(id string) *world.Modal {
+	u.s.state.Lock()
+	defer u.s.state.Unlock()
+	if m := u.s.state.World.Modals[id]; m != nil && m.User == u.u {
+		return m
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package world
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parlour/bot/sandbox/cast"
+)
+
+// The ids of a cast are the same every time, in its order: see the package doc of the sandbox.
+// The default cast has [GuildID], [GamesID], [LoungeID] and [PeopleID] by this.
+const (
+	firstServerID = 1100000000000000010
+	nextServerID  = 1100000000000001000 // the third server's is that much greater again, and so on
+	serverStep    = 1000
+	groupID       = 1100000000000000300
+	firstRole     = 390 // from the id of a server to that of its first role
+)
+
+// PermissionNames are the names of the permissions, as a cast and the page have them.
+var PermissionNames = map[string]Permission{
+	"ManageChannels": ManageChannels, "AddReactions": AddReactions, "ViewChannel": ViewChannel,
+	"SendMessages": SendMessages, "ManageMessages": ManageMessages, "EmbedLinks": EmbedLinks,
+	"AttachFiles": AttachFiles, "ReadMessageHistory": ReadMessageHistory, "MentionEveryone": MentionEveryone,
+	"UseApplicationCommands": UseApplicationCommands, "ManageThreads": ManageThreads, "ManageGuild": ManageGuild,
+	"CreatePublicThreads": CreatePublicThreads, "CreatePrivateThreads": CreatePrivateThreads, "SendMessagesInThreads": SendMessagesInThreads,
+}
+
+// ReadCast reads a cast from a file.
+func ReadCast(file string) (cast.Cast, error) {
+	return cast.Read(file, slices.Sorted(maps.Keys(PermissionNames)))
+}
+
+// populate makes the people and the places of a cast.
+func (w *World) populate(in cast.Cast) {
+	w.Users = append(w.Users, &User{ID: BotID, Name: in.Bot, Display: in.Bot, Bot: true})
+	for i, p := range in.People {
+		u := &User{ID: strconv.Itoa(PeopleID + i), Name: p.Name, Display: p.Display, Installed: p.Installed}
+		for _, name := range p.May {
+			u.Granted |= PermissionNames[name]
+		}
+		w.Users = append(w.Users, u)
+		w.People = append(w.People, p.Name)
+	}
+	w.Users[1].Granted |= ManageGuild | ManageMessages // as owner of the servers
+	for i, s := range in.Servers {
+		w.populateServer(serverID(i), s)
+	}
+	w.Server = w.Guilds[0]
+	for _, name := range in.Intents {
+		w.Privileged |= cast.Intents[name]
+	}
+	for i, u := range w.Users[1:] {
+		u.DM = &Channel{ID: strconv.Itoa(directID + i), Kind: DM, Person: u, Made: w.Began}
+		w.AddChannel(u.DM)
+	}
+	for i, names := range in.Groups {
+		c := &Channel{ID: strconv.Itoa(groupID + i), Kind: Group, Name: strings.Join(names, ", "), Made: w.Began}
+		if len(names) == 2 {
+			c.Kind = DM
+		}
+		for _, name := range names {
+			c.People = append(c.People, w.Named(name))
+		}
+		c.Owner = c.People[0].ID
+		w.AddChannel(c)
+	}
+}
+
+// serverID is the id of the server with a number. Those of its channels follow.
+func serverID(n int) int {
+	if n == 0 {
+		return firstServerID
+	}
+	return nextServerID + (n-1)*serverStep
+}
+
+// populateServer makes a server with its channels.
+func (w *World) populateServer(id int, s cast.Server) {
+	g := w.AddGuild(strconv.Itoa(id), s.Name, s.HasBot())
+	for _, u := range w.Users[1:] {
+		if !s.Has(u.Name) {
+			g.Out[u.ID] = true
+		}
+	}
+	for i, r := range s.Roles {
+		role := &Role{ID: strconv.Itoa(id + firstRole + i), Name: r.Name, Mentionable: true, Members: map[string]bool{}}
+		for _, name := range r.People {
+			role.Members[w.Named(name).ID] = true
+		}
+		g.Roles = append(g.Roles, role)
+	}
+	for i, name := range s.Channels {
+		w.AddChannel(&Channel{ID: strconv.Itoa(id + 1 + i), Name: name, Kind: Text, Guild: g, Made: w.Began})
+	}
+}
+
+// Hosts reports whether the bot is in the server of that id.
+func (w *World) Hosts(guildID string) bool {
+	return slices.ContainsFunc(w.Guilds, func(g *Guild) bool { return g.ID == guildID && g.Bot })
+}

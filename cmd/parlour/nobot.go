@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/control"
+	"parlour/bot/sandbox/world"
+)
+
+// Validate implements kong's check of the command line.
+func (c sandboxCmd) Validate() error {
+	if c.Script != "" && (c.NoBot || c.People != "") {
+		return errors.New("--script is played by Parlour with ann, ben, cleo, dan and eve, so it goes without --no-bot and --people")
+	}
+	if c.NoBot && c.Store != "" {
+		return errors.New("--store is of Parlour, and with --no-bot there is none")
+	}
+	return nil
+}
+
+// serve starts a sandbox with its control, and with the people of a file if one is named.
+func (c sandboxCmd) serve(log *slog.Logger) (*sandbox.Server, error) {
+	config := sandbox.Config{Addr: c.Addr, OpenAPI: c.OpenAPI, Token: c.Token, Log: log}
+	if c.People != "" {
+		in, err := world.ReadCast(c.People)
+		if err != nil {
+			return nil, err
+		}
+		config.Cast = &in
+	}
+	server, err := sandbox.Start(config)
+	if err != nil {
+		return nil, err
+	}
+	control.Serve(server)
+	return server, nil
+}
+
+// wait starts a sandbox for a bot of somebody else's, until the context is done.
+func (c sandboxCmd) wait(ctx context.Context, log *slog.Logger, stdout io.Writer) error {
+	server, err := c.serve(log)
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	token := "the token that you gave"
+	if c.Token == "" {
+		token = "the token " + server.Token()
+	}
+	fmt.Fprintf(stdout, "A bot finds Discord's API at %s/api and logs in with %s. Programs act as people at %s/control.\n", server.URL(), token, server.URL())
+	greet(stdout, server)
+	<-ctx.Done()
+	return nil
+}
+
+// greet prints where the page is.
+func greet(stdout io.Writer, server *sandbox.Server) {
+	all := server.People()
+	text := fmt.Sprintf("Open %s/?as=%s to be %s", server.URL(), all[0].Name(), all[0].Display())
+	if len(all) > 1 {
+		text += fmt.Sprintf(" and, in another tab, %s/?as=%s to be %s", server.URL(), all[1].Name(), all[1].Display())
+	}
+	fmt.Fprintln(stdout, strings.TrimSuffix(text, ".")+".")
+}
