@@ -43,7 +43,7 @@ func TestRush(t *testing.T) {
 		t.Fatal(err)
 	}
 	discord, _ := sandboxWith(t, limits)
-	ctx, cancel := context.WithTimeout(t.Context(), 6*time.Minute+2*lasts)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute+2*lasts)
 	defer cancel()
 	seconds := limitSeconds(discord)
 	store := filepath.Join(t.TempDir(), "parlour.db")
