@@ -126,6 +126,7 @@ type bot struct {
 	host    host // the service, as it answers interactions
 	metrics *metrics
 	ages    *age.Clock
+	skew    age.Skew      // of Discord's clock against [Config.Now]
 	tokens  tokens.Tokens // of the newest press on a message, by that message
 	panels  tokens.Tokens // of private panels, by the interaction that opened them
 	answers tokens.Tokens // of the newest answer in a channel where the bot is a guest, by channel
@@ -226,6 +227,7 @@ func (b *bot) prepare(ctx context.Context) error {
 		Guest: guest{b},
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
 		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
+		Idle: channel{b, rest.Last}, Room: b.rest.Room,
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"parlour/bot/age"
 	"parlour/bot/rest"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -23,10 +24,14 @@ type channel struct {
 
 var _ publish.Channel = channel{}
 
-// do makes a request of the channel's priority.
+// do makes a request of the channel's priority. One of the last priority waits for no limit.
 func (c channel) do(ctx context.Context, r rest.Request, out any) error {
 	r.Priority = c.priority
-	return c.b.do(ctx, r, out)
+	err := c.b.do(ctx, r, out)
+	if r.Priority == rest.Last && refusal(err).Status == http.StatusTooManyRequests {
+		return errors.Join(publish.ErrLater, err)
+	}
+	return err
 }
 
 // Post makes a message. If the bot may not attach pictures any more, the board is sent as
@@ -220,13 +225,13 @@ const (
 	pages = 10
 )
 
-// clockDifference is how far Discord's clock may be behind the bot's.
+// clockDifference is how much one of the two clocks may have changed between since and now.
 const clockDifference = time.Minute
 
-// Own returns the bot's own messages of a channel, from [clockDifference] before since on. It looks
-// through the newest thousand of all. Discord lists none if the bot may not read the channel's history.
+// Own returns the bot's own messages of a channel, from [clockDifference] before since on. Their ids
+// say when they were made, and since is translated to Discord's clock. It looks through the newest
+// thousand of all. Discord lists none if the bot may not read the channel's history.
 func (c channel) Own(ctx context.Context, id string, since time.Time) (own []publish.Posted, err error) {
-	since = since.Add(-clockDifference)
 	path := fmt.Sprintf("channels/%s/messages?limit=%d", id, page)
 	before := ""
 	for range pages {
@@ -234,14 +239,13 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) (own []pub
 			ID, Content string
 			Type        discordgo.MessageType
 			Author      struct{ ID string }
-			Timestamp   time.Time
 			Components  []component
 		}
 		if err := c.do(ctx, rest.Request{Method: http.MethodGet, Path: path + before, Bucket: "own " + id}, &found); err != nil {
 			return nil, err
 		}
 		for _, m := range found {
-			if m.Timestamp.Before(since) {
+			if age.MadeBefore(m.ID, c.b.skew.Since(since).Add(-clockDifference)) {
 				return own, nil
 			}
 			if m.Author.ID == c.b.self && !notice(m.Type) {

@@ -39,7 +39,7 @@ func newDesk(t *testing.T) *desk {
 	d := &desk{t: t}
 	d.setClock(time.Now().Truncate(time.Second)) // Discord's times have microseconds
 	var err error
-	d.discord, err = sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI"), AnswerWithin: time.Minute, Haste: 1000, Now: func() time.Time { return *d.now.Load() }})
+	d.discord, err = sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI"), AnswerWithin: time.Minute, Haste: 1000, Now: d.theirs})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func newDesk(t *testing.T) *desk {
 			t.Errorf("%s %s breaks Discord's rules: %s%s", x.Method, x.Path, x.Wrong, x.WrongAnswer)
 		}
 	})
-	b := newBot(Config{Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler), clock: func() time.Time { return *d.now.Load() }})
+	b := newBot(Config{Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler), Now: d.theirs, clock: d.theirs})
 	if b.rest, err = rest.New(b.restConfig()); err != nil {
 		t.Fatal(err)
 	}
@@ -96,6 +96,9 @@ func (d *desk) soon() context.Context {
 	d.t.Cleanup(cancel)
 	return ctx
 }
+
+// theirs is the clock of the sandbox.
+func (d *desk) theirs() time.Time { return *d.now.Load() }
 
 func (d *desk) setClock(now time.Time) { d.now.Store(&now) }
 
@@ -258,7 +261,8 @@ func TestOwnMessages(t *testing.T) {
 		return found
 	}
 	dm := d.discord.User("ann").DM()
-	for _, channel := range []string{d.games, dm} {
+	for _, channel := range []string{dm, d.games} {
+		since = since.Add(time.Hour) // ids only grow
 		d.setClock(since.Add(-time.Minute - time.Millisecond))
 		d.says(channel, message.Message{Content: "before"})
 		d.setClock(since.Add(-time.Minute))

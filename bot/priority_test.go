@@ -23,7 +23,7 @@ import (
 const seldom = 1.0 / 3600
 
 // burst is the number of requests that package rest sends at once.
-const burst = 5
+const burst = 3
 
 // patient returns the desk's channel for reminders.
 func (d *desk) patient() channel { return channel{d.b, rest.Low} }

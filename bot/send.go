@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"parlour/bot/rest"
 	"parlour/commands/publish"
@@ -15,7 +16,10 @@ import (
 func (b *bot) restConfig() rest.Config {
 	return rest.Config{
 		Token: b.Token, API: b.API, Patience: b.Patience, Pace: b.Pace,
-		Tried: b.metrics.tried, Retried: b.metrics.retried, Dated: b.ages.Heard,
+		Tried: b.metrics.tried, Retried: b.metrics.retried, Dated: func(date string, took time.Duration) {
+			b.ages.Heard(date, took)
+			b.skew.Heard(date, b.Now())
+		},
 	}
 }
 

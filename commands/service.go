@@ -52,16 +52,18 @@ type Config struct {
 	Palettes []string // of pictures, by the names that the catalogue has for them; the usual one first
 	Store    storage.Store
 	Channel  publish.Channel
-	Guest    publish.Channel                            // where the bot can only answer; nil if it offers no games there
-	Patient  publish.Channel                            // the same for what can wait, such as reminders; nil for Channel itself
-	AtOnce   int                                        // how many publications there may be at once; 0 for one
-	Caps     Caps                                       // of each person; no bounds where they are zero
-	Budget   Budget                                     // of channels of direct messages; none where it is zero
-	Thinkers int                                        // how many opponents may think at once; 0 for one
-	Aside    func(do func(context.Context))             // does something beside all else that nobody waits for; nil for at once
-	Wait     func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
-	Brief    time.Duration                              // how long a direct message, or stripping an old board, may hold up the next board; 0 for 5 s
-	Shown    func(*match.Match)                         // called when all that was committed of a match is shown, and is not to wait for anything; may be nil
+	Guest    publish.Channel                                // where the bot can only answer; nil if it offers no games there
+	Patient  publish.Channel                                // the same for what can wait, such as reminders; nil for Channel itself
+	Idle     publish.Channel                                // the same for what nobody waits for, such as lines of old boards; nil for Channel itself
+	Room     func(context.Context) (context.Context, error) // waits until Idle has a place; nil if it always has
+	AtOnce   int                                            // how many publications there may be at once; 0 for one
+	Caps     Caps                                           // of each person; no bounds where they are zero
+	Budget   Budget                                         // of channels of direct messages; none where it is zero
+	Thinkers int                                            // how many opponents may think at once; 0 for one
+	Aside    func(do func(context.Context))                 // does something beside all else that nobody waits for; nil for at once
+	Wait     func(context.Context, time.Duration) error     // waits, unless the context is done; nil for not at all
+	Brief    time.Duration                                  // how long a direct message, or stripping an old board, may hold up the next board; 0 for 5 s
+	Shown    func(*match.Match)                             // called when all that was committed of a match is shown, and is not to wait for anything; may be nil
 	Now      func() time.Time
 	Random   io.Reader // for seeds and for the order of the seats
 	Log      *slog.Logger
@@ -107,7 +109,8 @@ func newHost(c Config, words *locale.Catalogue) *host.Host {
 	}
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
 	h.Publisher = publish.New(publish.Config{
-		Env: h.Env, Writer: h.Writer, Channel: c.Channel, Patient: c.Patient, Guest: c.Guest, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Budget: c.Budget, Wait: c.Wait,
+		Env: h.Env, Writer: h.Writer, Channel: c.Channel, Patient: c.Patient, Idle: c.Idle, Guest: c.Guest, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Budget: c.Budget, Wait: c.Wait,
+		Room: c.Room, Aside: c.Aside,
 		Owed: func(id string) { h.Thinkers.Consider(id) }, Shown: c.Shown,
 	})
 	h.Thinkers = think.New(think.Config{

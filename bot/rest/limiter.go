@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -17,23 +18,30 @@ type Priority int
 const (
 	Normal Priority = iota // as soon as Discord's limits allow
 	Low                    // paced, and after all that are Normal
+	Last                   // at once, where nothing else waits and there is room, or not at all: see [Client.Room]
 	Exempt                 // an answer to an interaction: outside of Discord's limit for all
 )
 
-// burst is how many requests may go out at once after a pause. With
-// [Config.PerSecond] it stays within Discord's 50 in every second.
-const burst = 5
+// burst is how many requests may go out at once after a pause. With [Config.PerSecond] it stays
+// within Discord's 50 in every second, also if some are 60 ms longer on their way than others.
+const burst = 3
+
+// lastLeaves is how many places a request of [Last] priority leaves free, so that those that people
+// wait for do not wait for a place because of it.
+const lastLeaves = 1
 
 // limiter keeps to Discord's limits. [limiter.wait] is called before each try, and
 // [limiter.answered] after it.
 type limiter struct {
-	all *rate.Limiter // of Normal and Low together
-	low *rate.Limiter // of Low alone
+	all     *rate.Limiter // of Normal, Low and Last together
+	low     *rate.Limiter // of Low alone
+	waiting atomic.Int64  // requests of Normal and Low that wait for a place of all
 
 	windows *windows // of Discord's buckets; an Exempt request has none
 
-	mu   sync.Mutex
-	held map[string]time.Time // until when a bucket is held; "" holds all but Exempt
+	mu    sync.Mutex
+	held  map[string]time.Time // until when a bucket is held; "" holds all but Exempt
+	every time.Time            // until when everything is held, Exempt too
 }
 
 // newLimiter makes a limiter with the rates of a [Config].
@@ -50,11 +58,14 @@ func newLimiter(perSecond, pace float64) *limiter {
 func (l *limiter) wait(ctx context.Context, r Request) error {
 	for {
 		held := l.heldFor(r)
-		if r.tooHeld(held) {
+		if held > 0 && r.tooHeld(held) {
 			return &Error{Status: http.StatusTooManyRequests, text: fmt.Sprintf("held for %v", held.Round(time.Millisecond))}
 		}
 		if err := pause(ctx, held); err != nil {
 			return fmt.Errorf("wait for Discord's limit: %w", err)
+		}
+		if r.Priority == Last && !l.windows.hasRoom(r) {
+			return errFull
 		}
 		if r.Priority != Exempt {
 			if err := l.windows.await(ctx, r); err != nil {
@@ -81,26 +92,81 @@ func (l *limiter) answered(r Request, o outcome) {
 	if o.holdsAll {
 		l.hold("", o.wait)
 	}
+	if o.holdsEvery {
+		l.holdEvery(o.wait)
+	}
 }
 
 // turn waits for the turn of a request of a priority. A Normal request that waits has
-// reserved the next free place, so Low ones take what is left.
+// reserved the next free place, so Low ones take what is left. One of Last does not wait.
 func (l *limiter) turn(ctx context.Context, p Priority) error {
 	switch p {
 	case Exempt:
 		return nil
-	case Normal:
+	case Last:
+		if place, ok := ctx.Value(placeKey{}).(*atomic.Bool); ok && place.Swap(false) || l.takesRoom() {
+			return nil
+		}
+		return errFull
+	case Low:
+		if err := l.low.Wait(ctx); err != nil {
+			return err
+		}
+	}
+	l.waiting.Add(1)
+	defer l.waiting.Add(-1)
+	if p == Normal {
 		return l.all.Wait(ctx)
 	}
-	if err := l.low.Wait(ctx); err != nil {
-		return err
-	}
 	for !l.all.Allow() {
-		if err := pause(ctx, time.Duration(float64(time.Second)/float64(l.all.Limit()))); err != nil {
+		if err := pause(ctx, l.place()); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// place returns how long it takes until a place gets free.
+func (l *limiter) place() time.Duration {
+	return time.Duration(float64(time.Second) / float64(l.all.Limit()))
+}
+
+// takesRoom takes a place for a request of [Last] priority if there is room for it now.
+func (l *limiter) takesRoom() bool {
+	return l.waiting.Load() == 0 && l.all.Tokens() >= lastLeaves+1 && l.all.Allow()
+}
+
+// hasRoom reports whether a try may go out now in the window of a request.
+func (ws *windows) hasRoom(r Request) bool {
+	ws.mu.Lock()
+	defer ws.mu.Unlock()
+	room, _ := ws.room(r, ws.share(r))
+	return room
+}
+
+// errFull refuses a request of [Last] priority for which there is no room now.
+var errFull = &Error{Status: http.StatusTooManyRequests, text: "other requests go first"}
+
+// placeKey is the key under which a context holds whether it has a place for a request of [Last]
+// priority, an *atomic.Bool.
+type placeKey struct{}
+
+// room waits until there is a place for a request of [Last] priority, and returns a context that
+// has it.
+func (l *limiter) room(ctx context.Context) (context.Context, error) {
+	for {
+		if err := pause(ctx, l.heldFor(Request{Priority: Last})); err != nil {
+			return ctx, err
+		}
+		if l.takesRoom() {
+			place := new(atomic.Bool)
+			place.Store(true)
+			return context.WithValue(ctx, placeKey{}, place), nil
+		}
+		if err := pause(ctx, l.place()); err != nil {
+			return ctx, err
+		}
+	}
 }
 
 // heldFor returns for how long a request is held, 0 or less if it is not.
@@ -110,6 +176,9 @@ func (l *limiter) heldFor(r Request) time.Duration {
 	until := l.held[r.Bucket]
 	if all := l.held[""]; r.Priority != Exempt && all.After(until) {
 		until = all
+	}
+	if l.every.After(until) {
+		until = l.every
 	}
 	return time.Until(until)
 }
@@ -123,6 +192,15 @@ func (l *limiter) hold(bucket string, d time.Duration) {
 	maps.DeleteFunc(l.held, func(_ string, until time.Time) bool { return until.Before(now) })
 	if until := now.Add(d); until.After(l.held[bucket]) {
 		l.held[bucket] = until
+	}
+}
+
+// holdEvery holds every request for d.
+func (l *limiter) holdEvery(d time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if until := time.Now().Add(d); until.After(l.every) {
+		l.every = until
 	}
 }
 

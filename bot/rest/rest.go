@@ -4,10 +4,12 @@
 //
 //   - Every try waits for its turn. At most [Config.PerSecond] requests go out in a
 //     second, which is less than Discord's 50, and requests of [Low] priority take what
-//     those of [Normal] priority leave. Answers to interactions are [Exempt] from that
-//     limit at Discord, and so here.
-//   - A limit that Discord names in an answer holds the requests that it applies to. Each
-//     answer says how many more its bucket takes, and no more than these go out.
+//     those of [Normal] priority leave. Those of [Last] priority take what both leave, and wait
+//     for nothing themselves. Answers to interactions are [Exempt] from that limit at Discord,
+//     and so here.
+//   - A limit that Discord names in an answer holds the requests that it applies to. One of the
+//     network in front of Discord holds every request. Each answer says how many more its
+//     bucket takes, and no more than these go out.
 //   - A request that failed is made again if Discord refused it for now, or if it makes
 //     nothing twice. Pauses between tries grow and are random.
 //   - Nothing outlasts its context or [Config.Patience]; one try has a third of that. The first
@@ -16,7 +18,7 @@
 //     connection that all share may be the one that hangs.
 //   - No token reaches an error, and [RedactLog] keeps tokens out of a log.
 //
-// [New] makes a [Client], whose only method is [Client.Do]. A refusal of Discord's is an
+// [New] makes a [Client], which makes requests by [Client.Do]. A refusal of Discord's is an
 // [Error].
 //
 // discordgo writes the requests, but its own limits and retries are off: it keeps its
@@ -45,7 +47,7 @@ type Config struct {
 	API       string            // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
 	Patience  time.Duration     // how long at most Do takes, its waits included
 	Pace      float64           // requests a second of Low priority
-	PerSecond float64           // requests a second of Normal and Low priority together; default 45
+	PerSecond float64           // requests a second of Normal, Low and Last priority together; default 44
 	Backoff   time.Duration     // the pause after the first failure, doubled after each further one; default 250 ms
 	Transport http.RoundTripper // default one that notices dead connections, and a new connection for a try after one without an answer
 
@@ -67,12 +69,14 @@ type Request struct {
 	FailFast     bool          // gives up when no connection can be made
 
 	// Held is how long it may wait for a limit that Discord has named; 0 for as long as the patience
-	// lasts. A longer limit refuses it at once, with status 429.
+	// lasts. A longer limit refuses it at once, with status 429. One of Last priority waits for none.
 	Held time.Duration
 }
 
 // tooHeld reports whether a limit that Discord has named lasts longer than a request waits for it.
-func (r Request) tooHeld(limit time.Duration) bool { return r.Held > 0 && limit > r.Held }
+func (r Request) tooHeld(limit time.Duration) bool {
+	return r.Priority == Last || r.Held > 0 && limit > r.Held
+}
 
 // repeatable reports whether r may be made again if nobody knows whether it took effect.
 func (r Request) repeatable() bool { return r.Method != http.MethodPost || r.Idempotent }
@@ -116,7 +120,7 @@ type Client struct {
 
 // New makes a client. It makes no request yet.
 func New(c Config) (*Client, error) {
-	c.PerSecond = cmp.Or(c.PerSecond, 45)
+	c.PerSecond = cmp.Or(c.PerSecond, 44)
 	c.Backoff = cmp.Or(c.Backoff, 250*time.Millisecond)
 	discord, err := newDiscordgo(c)
 	if err != nil {
@@ -143,6 +147,10 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 	}
 	return nil
 }
+
+// Room waits until there is a place for a request of [Last] priority, and returns a context that has
+// it. Without one such a request takes a place that is free, or is refused at once with status 429.
+func (c *Client) Room(ctx context.Context) (context.Context, error) { return c.limiter.room(ctx) }
 
 // persist tries a request until it succeeds or must not be made again. Pauses are random,
 // so that requests that failed together do not come back together. The time that a try took

@@ -119,6 +119,7 @@ type outcome struct {
 	wait        time.Duration // before the next such request
 	holdsBucket bool          // whether wait applies to all requests of the bucket
 	holdsAll    bool          // whether wait applies to all requests that are not Exempt
+	holdsEvery  bool          // whether wait applies to every request
 	quota       quota         // of the request's bucket
 }
 
@@ -147,13 +148,16 @@ func (o outcome) reason() string {
 // maxLimit is how many bytes of a 429 are read.
 const maxLimit = 1 << 16
 
+// refusedFor is how long the network in front of Discord is left alone if it does not say for how long.
+const refusedFor = 10 * time.Second
+
 // codeOldMessage is Discord's code for too many edits of old messages, which come with
 // status 429 and hold nothing else.
 const codeOldMessage = 30046
 
 // outcomeOf reads the outcome from an answer, and leaves its body to be read. A 429 whose
 // body is no JSON comes from the network in front of Discord, which then refuses every
-// request; it only has the header Retry-After.
+// request, answers to interactions too; it has the header Retry-After at most.
 func outcomeOf(answer *http.Response) outcome {
 	o := outcome{status: answer.StatusCode, quota: quotaOf(answer.Header)}
 	after := inSeconds(answer.Header.Get("X-RateLimit-Reset-After"))
@@ -178,7 +182,10 @@ func outcomeOf(answer *http.Response) outcome {
 	if o.code, o.holdsBucket = body.Code, body.Code != codeOldMessage; !o.holdsBucket {
 		o.quota = quota{} // the headers are of that limit
 	}
-	o.holdsAll = bad != nil || body.Global || answer.Header.Get("X-RateLimit-Global") == "true"
+	o.holdsAll = body.Global || answer.Header.Get("X-RateLimit-Global") == "true"
+	if o.holdsEvery = bad != nil; o.holdsEvery {
+		o.wait = cmp.Or(o.wait, refusedFor)
+	}
 	return o
 }
 

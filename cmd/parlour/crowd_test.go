@@ -114,13 +114,17 @@ func boards(all []sandbox.Message) []sandbox.Message {
 	return slices.DeleteFunc(slices.Clone(all), func(m sandbox.Message) bool { return m.Ephemeral || m.Notice != "" })
 }
 
-// board waits for the board after the newest move.
+// board waits for the board after the newest move. Older ones may be gone.
 func (d *duel) board(ctx context.Context) error {
-	seen, err := d.seats[0].Await(ctx, d.thread, func(all []sandbox.Message) bool { return len(boards(all)) > len(d.log) })
+	seen, err := d.seats[0].Await(ctx, d.thread, func(all []sandbox.Message) bool {
+		all = boards(all)
+		return len(all) > 0 && all[len(all)-1].ID != d.newest.ID
+	})
 	if err != nil {
 		return fmt.Errorf("no board after move %d: %w", len(d.log), err)
 	}
-	d.newest = boards(seen)[len(d.log)]
+	seen = boards(seen)
+	d.newest = seen[len(seen)-1]
 	return nil
 }
 

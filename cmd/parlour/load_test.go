@@ -169,15 +169,18 @@ func (c *crowd) wantAllMade(t *testing.T, file string, moves int) {
 }
 
 // wantAllShown checks that each move has one board, which asks the player to move, and that each
-// board but the last has become the line of its move.
+// board but the last has become the line of its move. The first, which says who moves first, is gone
+// if both players had moved before there was room for its line.
 func (c *crowd) wantAllShown(t *testing.T) {
 	t.Helper()
 	for _, d := range c.duels {
 		all := boards(d.seats[0].Sees(d.thread))
-		if len(all) != len(d.log)+1 {
+		gone := len(d.log) + 1 - len(all)
+		if gone < 0 || gone > 1 || gone == 1 && len(d.log) < 2 {
 			t.Errorf("after %d moves %s sees %d boards", len(d.log), d.names[0], len(all))
 		}
-		for n, m := range all {
+		for i, m := range all {
+			n := i + gone
 			asked := d.names[n%2 : n%2+1]
 			if n == 0 {
 				asked = d.names[:]
@@ -186,7 +189,7 @@ func (c *crowd) wantAllShown(t *testing.T) {
 				t.Errorf("board %d of %s asks %v", n, d.names[0], m.Pings)
 			}
 			line := len(m.Rows)+len(m.Attachments) == 0 && (n == 0 || strings.HasPrefix(m.Content, fmt.Sprintf("%d\\. ", n)))
-			if live := n == len(all)-1; live == line {
+			if live := i == len(all)-1; live == line {
 				t.Errorf("board %d of %d of %s says %q with %v", n, len(all), d.names[0], m.Content, controls(m))
 			}
 		}

@@ -196,7 +196,7 @@ const renameAgain = 10 * time.Minute
 
 // tidies reports whether messages of the past are yet to become lines, or to be deleted.
 func tidies(head storage.Head) bool {
-	return slices.ContainsFunc(head.Old, func(b storage.Board) bool { return !Stands(head, b) }) || slices.ContainsFunc(head.Asks, func(a storage.Ask) bool { return a.Answer != "" })
+	return head.Phase != storage.Playing && len(head.Asked) > 0 || slices.ContainsFunc(head.Old, func(b storage.Board) bool { return !Stands(head, b) }) || slices.ContainsFunc(head.Asks, func(a storage.Ask) bool { return a.Answer != "" })
 }
 
 // Stands reports whether a message of the past stays as it is for now: one that calls the opener to

@@ -12,6 +12,7 @@ import (
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
+	"parlour/commands/publish/past"
 	"parlour/storage"
 )
 
@@ -160,7 +161,7 @@ func deliveredBoard(head *storage.Head, c match.Unshown) {
 		was := shown.Head
 		redrawn(&was, shown)
 		old := was.Live
-		if old.Message != "" && old.Message != head.Live.Message && !among(head.Old, old.Message) {
+		if old.Message != "" && old.Message != head.Live.Message && !past.Among(head.Old, old.Message) {
 			head.Old = append(slices.Clone(head.Old), old)
 		}
 	case head.Published.Edit > shown.Desired.Edit:

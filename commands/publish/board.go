@@ -37,7 +37,9 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	}
 	told := p.announceOutage(ctx, m)
 	if shown == nil || m.Guest && refused(shown) {
-		p.tidy(ctx, m)
+		if p.tidy(ctx, m) {
+			p.past.Add(m.ID)
+		}
 	}
 	p.Directs.tidy(ctx, m.Match)
 	return errors.Join(shown, asked, told, lobby.BeginNext(ctx, p.Env, m.Match))

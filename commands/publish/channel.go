@@ -27,7 +27,8 @@ type Channel interface {
 	Post(ctx context.Context, channel, nonce string, m message.Message) (id string, err error)
 
 	// Edit replaces a message, and notifies nobody. Its picture stays if m has none and is
-	// not [message.Message.Bare].
+	// not [message.Message.Bare]. It, Strip and Delete of [Config.Idle] return [ErrLater] while
+	// other requests go first.
 	Edit(ctx context.Context, channel, id string, m message.Message) error
 
 	// Strip takes the buttons off a message and leaves the rest.

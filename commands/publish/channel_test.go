@@ -213,15 +213,23 @@ func (h *fixture) pass(d time.Duration) {
 // process returns what a process has that works on a store and shows matches in the channel.
 func (h *fixture) process(store storage.Store) (*match.Env, *publish.Publisher) {
 	h.t.Helper()
+	return h.processWith(store, func(*publish.Config) {})
+}
+
+// processWith is process with a configuration that is adjusted.
+func (h *fixture) processWith(store storage.Store, adjust func(*publish.Config)) (*match.Env, *publish.Publisher) {
+	h.t.Helper()
 	words, err := locale.New(all.Games())
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	env := match.NewEnv(all.Games(), store, h.now, zeros{})
-	return env, publish.New(publish.Config{
+	c := publish.Config{
 		Env: env, Writer: message.NewWriter(words, []string{"classic"}), Channel: h.channel, Patient: h.channel, Brief: time.Minute, AtOnce: 4,
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
-	})
+	}
+	adjust(&c)
+	return env, publish.New(c)
 }
 
 // move commits the next move of the game and returns its claim.

@@ -93,7 +93,8 @@ func (d *Directs) noteClosed(ctx context.Context, person string, err error) erro
 
 // tidy takes away the direct messages that have had their answer. That of an auction goes once its
 // bids are revealed, or once the person bids in the server: it would still ask for a bid. It is
-// deleted if the person made a bid; else it would leave a badge behind.
+// deleted if the person made a bid; else it would leave a badge behind. What fails for now is done by
+// a later publication.
 func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
 		if !agenda.Outlived(m, a) {
@@ -105,22 +106,23 @@ func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 		if bid {
 			away = d.Patient.Delete
 		}
-		d.takeAway(ctx, m.ID, a, away)
-		return true
+		return d.takeAway(ctx, m.ID, a, away)
 	})
 }
 
 // takeAway deletes or strips a direct message that asked for a bid in a match. One that is gone, or
 // that Discord keeps, is done.
-func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, away func(ctx context.Context, channel, message string) error) {
+func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, away func(ctx context.Context, channel, message string) error) (done bool) {
 	if a.Message == "" {
-		return
+		return true
 	}
 	ctx, cancel := context.WithTimeout(ctx, d.Brief)
 	defer cancel()
-	if err := away(ctx, a.Channel, a.Message); err != nil {
+	err := away(ctx, a.Channel, a.Message)
+	if err != nil {
 		d.Log.Info("an old direct message stays", "match", id, "err", err)
 	}
+	return err == nil || refused(err) || errors.Is(err, ErrClosed)
 }
 
 // AdoptDirect takes in a direct message that a crash left and that its person pressed late, so that

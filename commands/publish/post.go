@@ -10,6 +10,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
+	"parlour/commands/publish/past"
 	"parlour/storage"
 )
 
@@ -48,12 +49,7 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 // knows reports whether the head of a match names a message: as its table, its board or one of the
 // past.
 func knows(head storage.Head, id string) bool {
-	return id == head.Table || id == head.Live.Message || among(head.Old, id)
-}
-
-// among reports whether a message is one of some boards.
-func among(boards []storage.Board, id string) bool {
-	return slices.ContainsFunc(boards, func(b storage.Board) bool { return b.Message == id })
+	return id == head.Table || id == head.Live.Message || past.Among(head.Old, id)
 }
 
 // isTurn recognises a board or a panel of the turn of a match. A question and a call have buttons

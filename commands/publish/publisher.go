@@ -29,6 +29,7 @@ import (
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
 	"parlour/commands/publish/budget"
+	"parlour/commands/publish/past"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -51,14 +52,17 @@ type Config struct {
 	Writer  *message.Writer
 	Channel Channel
 	Patient Channel // for what can wait, such as reminders
+	Idle    Channel // for what nobody waits for, such as lines: it returns [ErrLater] while anything else is sent; nil for Channel
 	Guest   Channel // where Parlour can only answer: it sends by the answers to those who press there
 	Log     *slog.Logger
-	Brief   time.Duration                              // how long one direct message, or stripping one old board, may hold up the next board
-	AtOnce  int                                        // how many publications there may be at once
-	Budget  budget.Limits                              // of new channels of direct messages; none where they are zero
-	Wait    func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
-	Owed    func(id string)                            // called, without the lock, when an opponent owes a move in a match
-	Shown   func(*match.Match)                         // called, with the lock, when a match is shown as it is; nil for nothing
+	Room    func(context.Context) (context.Context, error) // waits until Idle has a place, which the context has that it returns; nil if there is always one
+	Aside   func(do func(context.Context))                 // does something beside all else that nobody waits for; nil for not at all
+	Brief   time.Duration                                  // how long one direct message, or stripping one old board, may hold up the next board
+	AtOnce  int                                            // how many publications there may be at once
+	Budget  budget.Limits                                  // of new channels of direct messages; none where they are zero
+	Wait    func(context.Context, time.Duration) error     // waits, unless the context is done; nil for not at all
+	Owed    func(id string)                                // called, without the lock, when an opponent owes a move in a match
+	Shown   func(*match.Match)                             // called, with the lock, when a match is shown as it is; nil for nothing
 }
 
 // A Publisher brings what the public sees of matches up to date. It is safe for concurrent
@@ -67,13 +71,17 @@ type Publisher struct {
 	Config
 	Directs *Directs
 	Outages *outage.Outages
+	past    *past.Queue
 	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
 	locks   [256]sync.Mutex // by a hash of the match's id
 }
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	return &Publisher{Config: c, Directs: &Directs{c, budget.New(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &outage.Outages{Env: c.Env}, coded: c.Writer.Coded()}
+	p := &Publisher{Config: c, Directs: &Directs{c, budget.New(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &outage.Outages{Env: c.Env}, coded: c.Writer.Coded()}
+	p.past = &past.Queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
+	p.past.Visit = func(ctx context.Context, id string) (done, left bool) { return visit(ctx, p, id) }
+	return p
 }
 
 // lock lets one publication of a match happen at a time in this process.
@@ -176,6 +184,7 @@ func (p *Publisher) Publish(ctx context.Context, c match.Unshown) error {
 // publish does something about a match alone, and says when an opponent owes a move in it.
 func (p *Publisher) publish(ctx context.Context, id string, do func() (owes bool, err error)) (err error) {
 	owes := false
+	defer p.past.Start()
 	defer func() {
 		if owes && p.Owed != nil {
 			p.Owed(id)
@@ -304,7 +313,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 		head.Asked, head.Renamed = shown.Asked, shown.Renamed
 		head.Channel, head.Thread = shown.Channel, shown.Thread
 	} else {
-		head.Old, head.Lines = overtaken(head, shown), linesOf(head, shown)
+		head.Old, head.Lines = overtaken(head, shown), past.Lines(head, shown.Lines, shown.settled)
 	}
 	head.Asks = mergeAsks(head, shown.Head)
 	if failed == nil {

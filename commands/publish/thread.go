@@ -43,8 +43,13 @@ func (p *Publisher) openThread(ctx context.Context, m *match.Match) error {
 // edit changes a message of a match and notifies nobody. A thread that has fallen asleep is woken
 // first, as nothing can be changed in it.
 func (p *Publisher) edit(ctx context.Context, m *match.Match, channel, id string, msg message.Message) error {
+	return editBy(ctx, p, channelOf(p, m.Head), m, channel, id, msg)
+}
+
+// editBy is [Publisher.edit] by a channel.
+func editBy(ctx context.Context, p *Publisher, via Channel, m *match.Match, channel, id string, msg message.Message) error {
 	msg.Pings = nil
-	err := channelOf(p, m.Head).Edit(ctx, channel, id, msg)
+	err := via.Edit(ctx, channel, id, msg)
 	if !errors.Is(err, ErrForbidden) || channel == m.Home || p.Channel.Rouse(ctx, channel) != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"parlour/commands/message"
 	"parlour/commands/message/button"
 	"parlour/commands/message/personal"
+	"parlour/commands/publish/past"
 	"parlour/storage"
 )
 
@@ -48,9 +49,10 @@ func (m *publication) retire(id string, pinged []string) {
 }
 
 // tidy makes lines of the boards of the past, or deletes them. What fails for now stays in the
-// head and is done later; a message that is gone, or that the bot may not change, is done.
-func (p *Publisher) tidy(ctx context.Context, m *publication) {
-	m.unsettle()
+// head and is done later; a message that is gone, or that the bot may not change, is done. It reports
+// whether something waits for room.
+func (p *Publisher) tidy(ctx context.Context, m *publication) (waits bool) {
+	past.Unsettle(m.Match)
 	var left []storage.Board
 	for _, b := range m.Old {
 		if match.Stands(m.Head, b) {
@@ -59,36 +61,77 @@ func (p *Publisher) tidy(ctx context.Context, m *publication) {
 		}
 		err := p.tidyOne(ctx, m.Match, b)
 		if err != nil && !refused(err) {
+			if left = append(left, b); errors.Is(err, ErrLater) {
+				waits = true
+				continue
+			}
 			p.Log.Info("a board of the past stays for now", "match", m.ID, "message", b.Message, "err", err)
-			left = append(left, b)
 			continue
 		}
 		m.settled = append(m.settled, b.Message)
 		if err == nil {
-			m.remember(b)
+			past.Remember(m.Match, b)
 		}
 	}
 	m.Old = left
 	if m.Phase != storage.Playing { // nothing is taken back any more
 		m.Lines = nil
 	}
+	return waits
 }
 
 // tidyOne makes a line of a board of the past, or deletes it. The table says what became of it.
 func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board) error {
 	ctx, cancel := context.WithTimeout(ctx, p.Brief)
 	defer cancel()
+	via := idleOf(p, m.Head)
 	if b.Message == m.Table {
-		return p.edit(ctx, m, b.Channel, b.Message, p.coded.Table(m))
+		return editBy(ctx, p, via, m, b.Channel, b.Message, p.coded.Table(m))
 	}
 	line, ok := p.Writer.Line(m, b)
 	if !ok {
-		if m.Guest {
-			return p.Guest.Delete(ctx, b.Channel, b.Message)
-		}
-		return p.Patient.Delete(ctx, b.Channel, b.Message)
+		return via.Delete(ctx, b.Channel, b.Message)
 	}
-	return p.edit(ctx, m, b.Channel, b.Message, line)
+	return editBy(ctx, p, via, m, b.Channel, b.Message, line)
+}
+
+// idleOf returns the channel that takes what nobody waits for in a match.
+func idleOf(p *Publisher, head storage.Head) Channel {
+	if p.Idle == nil || head.Guest {
+		return channelOf(p, head)
+	}
+	return p.Idle
+}
+
+// errDue ends a visit of a match in which something else is due, which stays so.
+var errDue = errors.New("something else is due")
+
+// visit makes lines of the boards of the past of a match, as far as there is room. Of one that has a
+// publication under way, or a failed one, that sees to them: a note in between would make its commit
+// an older one.
+func visit(ctx context.Context, p *Publisher, id string) (done, left bool) {
+	err := func() (err error) {
+		defer p.lock(id)()
+		defer match.Catch(&err)
+		m, err := p.Env.Load(ctx, id)
+		if err != nil || !m.FailingSince.IsZero() || m.State == nil && m.Setup.Rules > 0 {
+			return err
+		}
+		seen := &publication{Match: m}
+		left = p.tidy(ctx, seen)
+		if done = len(seen.settled) > 0; !done {
+			return nil
+		}
+		var other error
+		if !m.NextCheck.After(p.Env.Now()) {
+			other = errDue
+		}
+		return p.note(ctx, outcome{m.Head, "", seen.settled, other})
+	}()
+	if err != nil && ctx.Err() == nil {
+		p.Log.Info("boards of the past wait for a check", "match", id, "err", err)
+	}
+	return done, left && err == nil
 }
 
 // adopt finds the boards of earlier turns that interrupted publications posted and nobody noted,
@@ -200,7 +243,7 @@ func turnBefore(m *match.Match, found Posted, verbs ...string) (turn int, ok boo
 // this publication has tidied up, and with the board that it has posted too late.
 func overtaken(head storage.Head, shown outcome) []storage.Board {
 	old := slices.DeleteFunc(slices.Clone(head.Old), func(b storage.Board) bool { return slices.Contains(shown.settled, b.Message) })
-	if shown.posted != "" && shown.posted != head.Live.Message && !among(old, shown.posted) {
+	if shown.posted != "" && shown.posted != head.Live.Message && !past.Among(old, shown.posted) {
 		old = append(old, shown.Live)
 	}
 	return old

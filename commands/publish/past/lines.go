@@ -1,4 +1,11 @@
-package publish
+// Package past sees to the boards of the past: which lines a head remembers, and which matches wait
+// until there is room to make lines of theirs.
+//
+// Its policy: lines are half of what counts towards Discord's limit, and a press on an old board is
+// refused anyway. So a line is written when nothing else is to be sent. What waits is noted in the
+// match's head, which stays due, so a process that dies loses nothing: [Queue] only saves the wait for
+// the next check.
+package past
 
 import (
 	"slices"
@@ -11,26 +18,26 @@ import (
 // writes the head.
 const keptLines = 30
 
-// unsettle makes boards of the past of lines, so that they are written anew, if they do not show what
+// Unsettle makes boards of the past of lines, so that they are written anew, if they do not show what
 // was taken back.
-func (m *publication) unsettle() {
+func Unsettle(m *match.Match) {
 	if m.State == nil {
 		return
 	}
 	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(l storage.Line) bool {
-		stale := struck(m.Match, l.Board) != l.Struck
-		if stale && !among(m.Old, l.Message) {
+		stale := struck(m, l.Board) != l.Struck
+		if stale && !Among(m.Old, l.Message) {
 			m.Old = append(slices.Clone(m.Old), l.Board)
 		}
 		return stale
 	})
 }
 
-// remember keeps a line that was just written, as long as it has something that may be taken back.
-func (m *publication) remember(b storage.Board) {
+// Remember keeps a line that was just written, as long as it has something that may be taken back.
+func Remember(m *match.Match, b storage.Board) {
 	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(l storage.Line) bool { return l.Message == b.Message })
-	n := struck(m.Match, b)
-	if len(units(m.Match, b)) == n {
+	n := struck(m, b)
+	if len(units(m, b)) == n {
 		return
 	}
 	b.Pinged = nil // nobody has to have read a line
@@ -58,15 +65,20 @@ func struck(m *match.Match, b storage.Board) (n int) {
 	return n
 }
 
-// linesOf returns the lines of a head that was written meanwhile, with those that this publication
-// has written.
-func linesOf(head storage.Head, shown outcome) []storage.Line {
+// Lines returns the lines of a head that was written meanwhile, with those that a publication has
+// written of the boards that it has settled.
+func Lines(head storage.Head, written []storage.Line, settled []string) []storage.Line {
 	all := slices.Clone(head.Lines)
-	for _, l := range shown.Lines {
+	for _, l := range written {
 		known := slices.ContainsFunc(all, func(a storage.Line) bool { return a.Message == l.Message })
-		if slices.Contains(shown.settled, l.Message) && !known {
+		if slices.Contains(settled, l.Message) && !known {
 			all = append(all, l)
 		}
 	}
 	return all
+}
+
+// Among reports whether a message is one of some boards.
+func Among(boards []storage.Board, id string) bool {
+	return slices.ContainsFunc(boards, func(b storage.Board) bool { return b.Message == id })
 }
