@@ -117,6 +117,9 @@ func visit(ctx context.Context, p *Publisher, id string) (done, left bool) {
 		if err != nil || !m.FailingSince.IsZero() || m.State == nil && m.Setup.Rules > 0 {
 			return err
 		}
+		if err := p.tally(ctx, m); err != nil { // which a table tells
+			return err
+		}
 		seen := &publication{Match: m}
 		left = p.tidy(ctx, seen)
 		if done = len(seen.settled) > 0; !done {
