@@ -15,6 +15,10 @@ import (
 
 // Told has an answer which says that something is to be seen taken back if its channel refuses that.
 func (h *Host) Told(c Call, due match.Unshown, reply interaction.Reply) interaction.Reply {
+	if m := due.Committed; m != nil { // the publication that is about to begin changes its own
+		own := *m
+		due.Committed = &own
+	}
 	if !c.Guest {
 		reply.Then = func(ctx context.Context) interaction.Reply { return h.Untold(ctx, c, due) }
 	}
