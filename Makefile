@@ -16,7 +16,7 @@ race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test -race -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging/... ./games/magic
 
 rest: ## all other tests
-	go test -timeout 15m -run '$(CONTENT)' ./bot ./bot/probe ./commands ./commands/publish ./storage/bolt
+	go test -timeout 15m -run '$(CONTENT)' ./bot ./bot/probe ./cmd/parlour ./commands ./commands/publish ./storage/bolt
 	go test -timeout 15m $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
 CONCURRENT = ./bot/... ./commands ./commands/match ./commands/publish ./commands/think ./cmd/... ./storage/...
@@ -24,6 +24,7 @@ CONCURRENT = ./bot/... ./commands ./commands/match ./commands/publish ./commands
 # Long tests of what is said and shown: other tests take the same paths beside each other.
 CONTENT = ^(TestInABrowser|TestAWholeGameWithClosedDirectMessages|TestAWholeGameOfEach|TestAnExportIsBounded|TestFortyGamesAreCompleted|TestNoLoopOfRefusals|TestNobodyListsAllMoves|TestEveryAuctionHasItsLine|TestOpeningReadsLittle|$\
 TestNothingLeaks.*|TestPlantedLeaks.*|TestPlantedDifferences.*|TestLeaksOf.*|TestAllGamesFitDiscord|TestYear|$\
+TestProxy|TestRush|TestArikawaPlays|TestErisPlays|TestTimeManyReminders|TestDirectMessagesThatFail|$\
 TestNothingTellsWhatParlourDrawsFrom|TestNobodyForetellsAnOpponent|TestWhatEachMayGet|TestReadsDoNotGrowWithTheGames|$\
 TestFlippedBytesAreFound|TestRubbishIsReadWithoutAPanic|TestMendKeepsWhatCanBeRead|TestFinishedMatchIsSmall|TestBringingUpIsBounded|TestTruncated|TestFlippedHeadersAreRefused)$$
 

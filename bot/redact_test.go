@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -47,11 +48,11 @@ func wantClean(t *testing.T, where, text, says string) {
 }
 
 // clumsyBot returns a bot and its log. Every request of the bot fails with an error that
-// contains its tokens.
+// contains its tokens, and no second try has the time for its pause.
 func clumsyBot(t *testing.T) (*bot, *bytes.Buffer) {
 	t.Helper()
 	var log bytes.Buffer
-	b := newBot(Config{Token: plantedBot, Log: slog.New(slog.NewTextHandler(&log, nil)), Patience: 3})
+	b := newBot(Config{Token: plantedBot, Log: slog.New(slog.NewTextHandler(&log, nil)), Patience: 3, AnswerWithin: 1000 * time.Hour})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := b.prepare(ctx); err == nil {

@@ -22,7 +22,7 @@ var failures = []fault.Fault{
 	{Status: 500, HTML: true}, {Status: 503, HTML: true},
 	{Status: 500, After: true}, {Status: 502, After: true}, {Status: 504, After: true},
 	{Cut: true}, {Cut: true, After: true},
-	{Status: 429, Wait: time.Millisecond}, {Status: 429, Wait: time.Millisecond, Global: true}, {Status: 429, Wait: time.Millisecond, HTML: true},
+	{Status: 429, Wait: time.Millisecond}, {Status: 429, Wait: time.Millisecond, Global: true}, {Status: 429, Wait: time.Second, HTML: true},
 }
 
 // inTurn returns how often a fault comes in a row: twice, or once if it asks for a pause of

@@ -61,7 +61,8 @@ func TestLoad(t *testing.T) {
 	for _, p := range []*phase{typed, clicked} {
 		x.run(t, ctx, c, p, moves, every)
 	}
-	x.bot.cmd.Process.Signal(syscall.SIGTERM) // and so the old buttons of the last boards are taken off
+	c.awaitLines(t, ctx)
+	x.bot.cmd.Process.Signal(syscall.SIGTERM)
 	for _, line := range receive(t, complaints, "the end of the program") {
 		t.Error(line)
 	}
