@@ -24,7 +24,7 @@ CONCURRENT = ./bot/... ./commands ./commands/match ./commands/publish ./commands
 # Long tests of what is said and shown: other tests take the same paths beside each other.
 CONTENT = ^(TestInABrowser|TestAWholeGameWithClosedDirectMessages|TestAWholeGameOfEach|TestAnExportIsBounded|TestFortyGamesAreCompleted|TestNoLoopOfRefusals|TestNobodyListsAllMoves|TestEveryAuctionHasItsLine|TestOpeningReadsLittle|$\
 TestNothingLeaks.*|TestPlantedLeaks.*|TestPlantedDifferences.*|TestLeaksOf.*|TestAllGamesFitDiscord|TestYear|$\
-TestProxy|TestRush|TestArikawaPlays|TestErisPlays|TestTimeManyReminders|TestDirectMessagesThatFail|$\
+TestProxy|TestRush|TestAnotherHintTakesItsPlace|TestArikawaPlays|TestErisPlays|TestTimeManyReminders|TestDirectMessagesThatFail|$\
 TestNothingTellsWhatParlourDrawsFrom|TestNobodyForetellsAnOpponent|TestWhatEachMayGet|TestReadsDoNotGrowWithTheGames|$\
 TestFlippedBytesAreFound|TestRubbishIsReadWithoutAPanic|TestMendKeepsWhatCanBeRead|TestFinishedMatchIsSmall|TestBringingUpIsBounded|TestTruncated|TestFlippedHeadersAreRefused)$$
 

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"text/tabwriter"
@@ -33,7 +34,13 @@ type spoil struct {
 	cpu      time.Duration // of the bot, at its end
 	counted  float64       // requests of the bot a second while all that went on
 	owned    int           // matches that the hostile person has had before
+
+	made    atomic.Int64  // moves of the ten
+	playing chan struct{} // closed once they have made leastMade
 }
+
+// leastMade is how many moves the ten make at least, however slow the machine is.
+const leastMade = 5
 
 // Three people do everything at once that costs work or bothers others, while ten play all four games.
 // The ten get an answer to everything, and no refusal that is wrong; no move is lost; and nothing
@@ -68,6 +75,10 @@ func TestSpoil(t *testing.T) {
 		counted := discord.Counted()
 		h.run(ctx, &bad)
 		time.Sleep(long)
+		select {
+		case <-x.playing:
+		case <-ctx.Done():
+		}
 		x.counted = float64(discord.Counted()-counted) / long.Seconds()
 	}
 	cancel()
@@ -91,7 +102,7 @@ func TestSpoil(t *testing.T) {
 func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
 	x := &spoil{
 		torture: tortureIn(t, discord), diary: &diary{known: knownRefusals(t), felt: map[string]*felt{}},
-		pauses: 50 * time.Millisecond, every: 50 * time.Millisecond, owned: 60,
+		playing: make(chan struct{}), pauses: 50 * time.Millisecond, every: 50 * time.Millisecond, owned: 60,
 	}
 	if *spoilFor > 0 {
 		x.calm, x.pauses, x.every, x.owned = *spoilFor/6, 600*time.Millisecond, 200*time.Millisecond, 1000
@@ -99,6 +110,9 @@ func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
 	x.guise = func(name string) actor { return x.ordinary(name) }
 	x.moved = func(ctx context.Context, p *player, a attempt) {
 		x.seesBoard(ctx, p, a)
+		if x.made.Add(1) == leastMade {
+			close(x.playing)
+		}
 		x.pause(ctx, p.rng)
 	}
 	for _, name := range []string{"fay", "gus", "hal", "ida", "jon", "kim", "lea", "moe", "ned", "oda", "mal", "sid", "vic"} {
