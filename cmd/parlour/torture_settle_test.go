@@ -17,11 +17,11 @@ type leftover struct {
 	said             string // its text
 }
 
-// settle runs the bot once more if messages of the past are left. In a storm of messages the bot
-// leaves some of them for later, or for its next process.
+// settle runs the bot once more if messages of the past are left, or if a publication was cut off. In
+// a storm of messages the bot leaves some of them for later, or for its next process.
 func (w *torture) settle() {
-	left := w.untidy()
-	if len(left) == 0 {
+	left, cut := w.untidy()
+	if len(left) == 0 && !cut {
 		return
 	}
 	bot := w.spawn()
@@ -43,8 +43,9 @@ func (w *torture) settle() {
 	<-ended
 }
 
-// untidy returns the leftovers of all matches.
-func (w *torture) untidy() (left []leftover) {
+// untidy returns the leftovers of all matches, and reports whether a publication of one was cut off.
+func (w *torture) untidy() (left []leftover, cut bool) {
+	w.collect()
 	store, err := bolt.Open(w.store)
 	if err != nil {
 		w.t.Fatal(err)
@@ -62,6 +63,16 @@ func (w *torture) untidy() (left []leftover) {
 		if m.Guest {
 			continue // it stays as it is until somebody presses
 		}
+		if !m.FailingSince.IsZero() {
+			cut = true
+			for name := range people { // whom it may have asked without knowing that it did
+				for _, d := range w.discord.User(name).Sees(w.discord.User(name).DM()) {
+					if o := w.posts[d.ID].origin; o.match == m.ID && o.turn < m.Live.Turn && len(d.Rows) > 0 {
+						add(name, d.Channel, d.ID)
+					}
+				}
+			}
+		}
 		for _, b := range m.Old {
 			add("eve", b.Channel, b.Message)
 		}
@@ -76,5 +87,5 @@ func (w *torture) untidy() (left []leftover) {
 			}
 		}
 	}
-	return left
+	return left, cut
 }
