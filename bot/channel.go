@@ -245,7 +245,7 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) (own []pub
 			return nil, err
 		}
 		for _, m := range found {
-			if age.MadeBefore(m.ID, c.b.skew.Since(since).Add(-clockDifference)) {
+			if age.MadeBefore(m.ID, c.b.skew.At(since).Add(-clockDifference)) {
 				return own, nil
 			}
 			if m.Author.ID == c.b.self && !notice(m.Type) {
