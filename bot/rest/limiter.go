@@ -18,7 +18,7 @@ type Priority int
 const (
 	Normal Priority = iota // as soon as Discord's limits allow
 	Low                    // paced, and after all that are Normal
-	Last                   // at once, where nothing else waits and there is room, or not at all: see [Client.Room]
+	Last                   // at once if nothing else waits and there is room, else refused: see [Client.Room]
 	Exempt                 // an answer to an interaction: outside of Discord's limit for all
 )
 
@@ -26,8 +26,8 @@ const (
 // within Discord's 50 in every second, also if some are 60 ms longer on their way than others.
 const burst = 3
 
-// lastLeaves is how many places a request of [Last] priority leaves free, so that those that people
-// wait for do not wait for a place because of it.
+// lastLeaves is how many places a request of [Last] priority leaves free, so that no other request
+// waits because of it.
 const lastLeaves = 1
 
 // limiter keeps to Discord's limits. [limiter.wait] is called before each try, and
@@ -100,7 +100,7 @@ func (l *limiter) answered(r Request, o outcome) {
 }
 
 // turn waits for the turn of a request of a priority. A Normal request that waits has
-// reserved the next free place, so Low ones take what is left. One of Last does not wait.
+// reserved the next free place, so Low ones take what is left. A Last one does not wait.
 func (l *limiter) turn(ctx context.Context, p Priority) error {
 	switch p {
 	case Exempt:
