@@ -58,7 +58,8 @@ func (d *Directs) known(ctx context.Context, person string) (string, error) {
 }
 
 // open opens a channel of direct messages out of the budget. If Discord refuses that and does not say
-// that the person takes none, no other is opened for hours.
+// that the person takes none, no other is opened for hours. That is [budget.ErrSpent] alone, as it says
+// nothing of the person.
 func (d *Directs) open(ctx context.Context, via Channel, need budget.Need) (string, error) {
 	if err := d.budget.Take(ctx, need); err != nil {
 		return "", err
@@ -69,7 +70,7 @@ func (d *Directs) open(ctx context.Context, via Channel, need budget.Need) (stri
 		err = errors.Join(ErrClosed, err)
 	case errors.Is(err, ErrTooFast), errors.Is(err, ErrForbidden):
 		d.Log.Warn("no direct messages are opened for a while, as Discord refused it", "for", budget.StopFor, "err", err)
-		err = errors.Join(budget.ErrSpent, err, d.budget.Stop(context.WithoutCancel(ctx)))
+		err = errors.Join(budget.ErrSpent, d.budget.Stop(context.WithoutCancel(ctx)))
 	}
 	return channel, err
 }
