@@ -14,7 +14,7 @@ import (
 	"parlour/storage"
 )
 
-// errUnasked is the failure to ask somebody for a bid in a direct message who may take one.
+// errUnasked is the failure to send somebody a direct message that asks for a bid. It passes.
 var errUnasked = errors.New("not everybody was asked in a direct message")
 
 // Directs sends direct messages. A person who takes none is sent none until they ask for them.
@@ -198,9 +198,10 @@ func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Un
 }
 
 // askForBids sends a direct message with their hand and the panel to everybody who owes a bid
-// and was not asked for it yet. Others are asked in the channel: people who take no direct
-// messages, people who bid there anyway, people with whom no channel may be opened now, and people
-// who could not be reached now. Only the last are an errUnasked, and are tried again.
+// and was not asked for it yet. The board asks the others: people who take no direct messages, people
+// who bid in the channel anyway, people with whom no direct channel may be opened now, and people
+// whose message fails for now. If there are any of the last, it returns [errUnasked], and their
+// messages are tried again.
 func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	if !m.Bidding() || solitary(m.Head) {
 		return nil

@@ -106,9 +106,9 @@ func idleOf(p *Publisher, head storage.Head) Channel {
 // errDue ends a visit of a match in which something else is due, which stays so.
 var errDue = errors.New("something else is due")
 
-// visit makes lines of the boards of the past of a match, as far as there is room. Of one that has a
-// publication under way, or a failed one, that sees to them: a note in between would make its commit
-// an older one.
+// visit makes lines of the boards of the past of a match, as far as there is room. It leaves a match
+// alone whose publication is under way or has failed, because a note of the visit would make the
+// commit that is to be published an older one.
 func visit(ctx context.Context, p *Publisher, id string) (done, left bool) {
 	err := func() (err error) {
 		defer p.lock(id)()
