@@ -14,9 +14,6 @@ import (
 	"parlour/storage"
 )
 
-// errUnasked is the failure to send somebody a direct message that asks for a bid. It passes.
-var errUnasked = errors.New("not everybody was asked in a direct message")
-
 // Directs sends direct messages. A person who takes none is sent none until they ask for them.
 type Directs struct {
 	Config
@@ -200,8 +197,7 @@ func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Un
 // askForBids sends a direct message with their hand and the panel to everybody who owes a bid
 // and was not asked for it yet. The board asks the others: people who take no direct messages, people
 // who bid in the channel anyway, people with whom no direct channel may be opened now, and people
-// whose message fails for now. If there are any of the last, it returns [errUnasked], and their
-// messages are tried again.
+// whose message fails for now. It returns an error only for the last, so that they are tried again.
 func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	if !m.Bidding() || solitary(m.Head) {
 		return nil
@@ -222,10 +218,10 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 			failed = errors.Join(failed, err)
 		}
 	}
-	if failed == nil {
-		return nil
+	if failed != nil {
+		return fmt.Errorf("not everybody was asked in a direct message: %w", failed)
 	}
-	return errors.Join(errUnasked, failed)
+	return nil
 }
 
 // askForBid sends a direct message to the player of a seat. A nonce keeps it from being sent
