@@ -93,8 +93,8 @@ func (s span) with(t span) span {
 	return span{ends[1], ends[2]}
 }
 
-// Judge says whether the interaction with an id can still be answered, and how long at least from
-// now on. A sixth of its time is kept for the way of the answer.
+// Judge says whether the interaction with an id can still be answered, and for how long at least, 0
+// unless it is [Fresh]. A sixth of its time is kept for the way of the answer.
 func (c *Clock) Judge(id string) (verdict Verdict, left time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -104,15 +104,14 @@ func (c *Clock) Judge(id string) (verdict Verdict, left time.Duration) {
 	}
 	at := c.now().Sub(c.start)
 	least, most := c.span.least.Add(at).Sub(made), c.span.most.Add(at).Sub(made)
-	left = max(0, c.within*5/6-most)
 	c.right = c.right || most >= 0 && least <= c.within
 	switch {
 	case c.right && least > c.within && at-c.heard <= lately:
 		return Dead, 0
 	case most > c.within*2/3:
-		return Unsure, left
+		return Unsure, 0
 	}
-	return Fresh, min(left, c.within)
+	return Fresh, min(c.within*5/6-most, c.within)
 }
 
 // epoch is when Discord's ids begin, in milliseconds of Unix time.
