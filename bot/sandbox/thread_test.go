@@ -93,8 +93,8 @@ func TestMembersOfAThread(t *testing.T) {
 	wantCode(t, "a member of a channel", b.call("GET", "/channels/"+world.GamesID+"/thread-members/"+world.BotID, nil, nil), 50024)
 }
 
-// In a private thread without the bot an interaction works and says that the bot has every
-// right, but posting is refused until somebody adds it.
+// In a private thread without the bot an interaction works, with the permissions of the channel.
+// To post is refused until somebody adds the bot.
 func TestAPrivateThreadWithoutTheBot(t *testing.T) {
 	perms := make(chan string, 1)
 	s, b := play(t, Config{}, func(i asked) {
