@@ -98,7 +98,7 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	s.interactions = rest.NewInteractions(st, s.gateway, s.messages, s.places, s.wire, rest.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
 	s.stage = stage.New(st, s.gateway, s.places, s.messages, s.wire)
 	s.rest = rest.New(st, c.Token, c.Haste, api, s.plan, s.traffic, s.interactions)
-	s.faults = rest.NewFaults(st, s.gateway, s.plan, s.rest)
+	s.faults = rest.NewFaults(s.rest)
 	s.pages = &pages{server: s, state: st}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	return s

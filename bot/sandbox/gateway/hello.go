@@ -65,9 +65,9 @@ func (g *Gateway) spend() bool {
 // LimitSessions sets how many sessions a bot may begin in the time to come, out of a
 // thousand a day. A bot that begins one more loses its token.
 func (f *Faults) LimitSessions(left int, reset time.Duration) {
-	f.state.Lock()
-	defer f.state.Unlock()
-	f.gateway.budget = budget{left, f.state.Now().Add(reset)}
+	f.gateway.state.Lock()
+	defer f.gateway.state.Unlock()
+	f.gateway.budget = budget{left, f.gateway.state.Now().Add(reset)}
 }
 
 // admit reads a hello, and closes the connection if it is malformed or has the wrong

@@ -37,7 +37,7 @@ func newQuota(bucket string, requests int, per time.Duration) *quota {
 // left, and a request too many is refused. It takes the place of Discord's own limit of the
 // route, and of an earlier one; 0 requests end it.
 func (f *Faults) Limit(route string, requests int, per time.Duration) {
-	f.state.Change(func() {
+	f.rest.state.Change(func() {
 		delete(f.rest.quotas, route)
 		if requests > 0 {
 			f.rest.quotas[route] = newQuota(route, requests, per)
