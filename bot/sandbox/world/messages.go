@@ -1,8 +1,6 @@
 package world
 
 import (
-	"net/http"
-	"slices"
 	"sort"
 	"time"
 
@@ -193,8 +191,8 @@ func (ms *Messages) Repeated(ch *Channel, f *rule.Form) (*Message, error) {
 // NonceLife is how long a nonce is remembered.
 const NonceLife = 5 * time.Minute
 
-// A message is old after oldAge. In each channel, old messages may be
-// edited three times in six seconds.
+// A message is old after oldAge. In each channel, old messages may be edited three times in six
+// seconds.
 const (
 	oldAge      = time.Hour
 	oldEdits    = 3
@@ -208,20 +206,13 @@ func (ms *Messages) MayEditAgain(m *Message) error {
 	if now.Sub(m.Made) <= oldAge {
 		return nil
 	}
-	c := m.Channel
-	c.oldEdits = slices.DeleteFunc(c.oldEdits, func(t time.Time) bool { return now.Sub(t) >= oldEditSpan })
-	if len(c.oldEdits) < oldEdits {
-		c.oldEdits = append(c.oldEdits, now)
-		return nil
+	if wait := m.Channel.oldEdits.take(now, oldEdits, oldEditSpan); wait > 0 {
+		return rule.ErrOldEdits.After(wait, false)
 	}
-	wait := c.oldEdits[0].Add(oldEditSpan).Sub(now)
-	return &rule.Error{
-		Status: http.StatusTooManyRequests, Code: 30046, RetryAfter: wait.Seconds(), Global: new(bool),
-		Message: "Maximum number of edits to messages older than 1 hour reached. Try again later",
-	}
+	return nil
 }
 
-// Two changes of a thread's name pass in ten minutes.
+// Two changes of a channel's name pass in ten minutes.
 const (
 	maxRenames = 2
 	renameSpan = 10 * time.Minute
@@ -229,13 +220,9 @@ const (
 
 // Rename changes the name of a channel. In a thread that leaves a notice.
 func (ms *Messages) Rename(c *Channel, name string) error {
-	now := ms.state.Now()
-	c.renames = slices.DeleteFunc(c.renames, func(t time.Time) bool { return now.Sub(t) >= renameSpan })
-	if len(c.renames) == maxRenames {
-		wait := c.renames[0].Add(renameSpan).Sub(now)
-		return &rule.Error{Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait.Seconds(), Global: new(bool)}
+	if wait := c.renames.take(ms.state.Now(), maxRenames, renameSpan); wait > 0 {
+		return rule.ErrTooMany.After(wait, false)
 	}
-	c.renames = append(c.renames, now)
 	if c.Thread() && c.Name != name {
 		ms.Notice(c, &Message{Kind: NoticeRenamed, Author: ms.state.World.User(BotID), Content: name})
 	}

@@ -82,8 +82,8 @@ type Channel struct {
 	People           []*User   // of a group
 	Messages         []*Message
 	Made             time.Time
-	oldEdits         []time.Time // the newest edits of old messages
-	renames          []time.Time // the newest changes of its name
+	oldEdits         recent // edits of old messages
+	renames          recent // changes of its name
 }
 
 // Message is one message, as it is now.
