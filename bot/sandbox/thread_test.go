@@ -216,6 +216,7 @@ func TestThreadsAreListed(t *testing.T) {
 	if got := names(in + "/users/@me/threads/archived/private"); got != "mine" {
 		t.Errorf("the bot's private threads that sleep are %q", got)
 	}
+	wantCode(t, "a list of none", b.call("GET", public+"?limit=0", nil, nil), 50035)
 	wantCode(t, "all private threads", b.call("GET", in+"/threads/archived/private", nil, nil), 50013)
 	s.Stage().Allow(world.GamesID, world.ManageThreads)
 	if got := names(in + "/threads/archived/private?limit=2"); got != "mine hidden" {

@@ -96,8 +96,3 @@ func (w *World) populateServer(id int, s cast.Server) {
 		w.AddChannel(&Channel{ID: strconv.Itoa(id + 1 + i), Name: name, Kind: Text, Guild: g, Made: w.Began})
 	}
 }
-
-// Hosts reports whether the bot is in the server of that id.
-func (w *World) Hosts(guildID string) bool {
-	return slices.ContainsFunc(w.Guilds, func(g *Guild) bool { return g.ID == guildID && g.Bot })
-}
