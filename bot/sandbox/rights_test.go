@@ -55,6 +55,13 @@ func TestEveryoneNeedsARight(t *testing.T) {
 	if m := s.User("ann").Sees(world.GamesID)[0]; m.Everyone || len(m.Pings) > 0 {
 		t.Errorf("without the right the message is %+v", m)
 	}
+	for _, may := range []world.Permission{0, world.MentionEveryone} {
+		s.Stage().Grant("ann", may)
+		m, err := s.User("ann").Say(world.GamesID, "@everyone")
+		if err != nil || m.Everyone != (may != 0) {
+			t.Errorf("what ann says with the rights %v beside those of everybody is %+v, %v", may, m, err)
+		}
+	}
 }
 
 func TestUnknownServer(t *testing.T) {

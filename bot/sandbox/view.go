@@ -194,7 +194,7 @@ func viewRoles(c *world.Channel) []*viewUser {
 	if c.Guild == nil {
 		return out
 	}
-	for _, r := range append([]*world.Role{c.Guild.Everyone()}, c.Guild.Roles...) {
+	for _, r := range c.Guild.AllRoles() {
 		out = append(out, &viewUser{ID: r.ID, Name: r.Name, Display: strings.TrimPrefix(r.Name, "@")})
 	}
 	return out

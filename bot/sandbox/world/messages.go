@@ -136,7 +136,7 @@ func (m *Message) empty() bool {
 // MaySend refuses f in ch if the bot lacks a right, if the thread is locked, or if a
 // direct message would not arrive.
 func (ms *Messages) MaySend(ch *Channel, f *rule.Form) error {
-	need := Permission(SendMessages)
+	need := SendMessages
 	switch ch.Kind {
 	case DM:
 		if err := ms.state.World.reachable(ch.Person); err != nil {
