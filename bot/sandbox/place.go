@@ -72,8 +72,7 @@ func (u *User) AwaitAnywhere(ctx context.Context, ok func([]Message) bool) error
 	return nil
 }
 
-// Form returns a form that the bot opened for the person and that nobody has submitted yet,
-// or nil.
+// Form returns a form that the bot opened for the person, or nil.
 func (u *User) Form(id string) *world.Modal {
 	u.s.state.Lock()
 	defer u.s.state.Unlock()

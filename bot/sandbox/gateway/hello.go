@@ -25,11 +25,11 @@ const IntentGuilds = 1 << 0
 // IntentMembers asks for the members of servers and threads. It is privileged.
 const IntentMembers = 1 << 1
 
-// allIntents are the intents that exist. privilegedIntents are those that Discord
-// gives to approved bots only, which this one is not.
+// allIntents are the intents that exist. privilegedIntents are those that an application has
+// only if Discord gives them to it.
 const (
 	allIntents        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
-	privilegedIntents = 1<<1 | 1<<8 | 1<<15
+	privilegedIntents = IntentMembers | 1<<8 | IntentContent
 )
 
 // SessionsADay is how many sessions a bot may begin in a day.

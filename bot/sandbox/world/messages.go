@@ -16,8 +16,8 @@ type Messages struct {
 	told func(what string, m *Message)
 }
 
-// NewMessages posts and edits messages in the world of st, and tells of them, and of people
-// who join a thread or leave it by that.
+// NewMessages posts and edits messages in the world of st. It tells the bot of each, and of each
+// person who joins or leaves a thread by it.
 func NewMessages(st *State, joined func(c *Channel, u *User, in bool), told func(what string, m *Message)) *Messages {
 	return &Messages{st, joined, told}
 }
@@ -28,7 +28,7 @@ func (ms *Messages) Delete(m *Message) {
 	ms.told("DELETE", m)
 }
 
-// Post adds a new message made of f. The caller has checked f; post checks that the
+// Post adds a new message made of f. The caller has checked f; Post checks that the
 // message is not empty and has the files that it lists.
 func (ms *Messages) Post(m *Message, f *rule.Form) (*Message, error) {
 	if err := checkAttached(m, f); err != nil {
@@ -171,7 +171,7 @@ func Reply(m *Message, f *rule.Form) error {
 		bad.Add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
 		return bad.Err()
 	}
-	m.Kind, m.Reference = 19, string(f.Reference.MessageID)
+	m.Kind, m.Reference = Replies, string(f.Reference.MessageID)
 	return nil
 }
 

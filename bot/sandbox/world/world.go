@@ -130,9 +130,10 @@ const (
 	NoticeRenamed = 4 // its name was changed
 )
 
-// Kinds of messages that answer a command: one that was typed, and one that was used on a
+// Kinds of messages that answer: a message, a command that was typed, and one that was used on a
 // user or a message.
 const (
+	Replies      = 19
 	AnswersSlash = 20
 	AnswersOn    = 23
 )
