@@ -28,8 +28,7 @@ type view struct {
 	OnMessages []string       `json:"onMessages"`     // commands for messages there
 	Pings      []viewPing     `json:"pings"`          // the newest
 	PingCount  int            `json:"pingCount"`
-	Guild      string         `json:"guild"`
-	Home       string         `json:"home"`    // the name of that server
+	Home       string         `json:"home"`    // the name of the first server
 	Bot        string         `json:"bot"`     // the bot's name
 	Sent       []viewExchange `json:"sent"`    // by the bot and the gateway, the newest
 	Broken     int            `json:"broken"`  // how many exchanges broke a rule
@@ -109,7 +108,7 @@ const (
 // first one is open.
 func (pg *pages) view(u *User, open string) view {
 	w := &pg.state.World
-	v := view{Me: viewOf(u.u), Connected: pg.server.gateway.Connected(), Guild: world.GuildID, Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
+	v := view{Me: viewOf(u.u), Connected: pg.server.gateway.Connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
 	v.Stage = pg.viewStage()
 	v.Sent, v.Broken, v.Counted = shorten(pg.server.traffic.Newest(viewExchanges)), len(pg.server.traffic.Violations()), pg.server.traffic.Counted()
 	v.Pings = []viewPing{}

@@ -69,12 +69,13 @@ function badge(node, c) {
   node.title = pings.some((p) => p.gone) ? 'A message that pinged you was deleted before you read it: its badge stays.' : '';
 }
 
-// drawTop shows the channel, the person, and whether a bot is connected.
+// drawTop shows the server, the channel, the person, and whether a bot is connected.
 function drawTop() {
+  setText(document.getElementById('home'), view.home);
   const here = view.channels.find((c) => c.id === view.open);
   document.getElementById('title').textContent = here ? mark(here) + label(here) : 'No such channel';
   document.getElementById('composer').hidden = !here;
-  document.title = (here ? mark(here) + label(here) + ' · ' : '') + view.me.display + ' · Parlour sandbox';
+  document.title = (here ? mark(here) + label(here) + ' · ' : '') + view.me.display + ' · ' + view.home + ' sandbox';
   const state = document.getElementById('state');
   setText(state, view.connected ? 'bot online' : 'bot offline');
   state.className = view.connected ? 'online' : 'offline';
