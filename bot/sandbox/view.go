@@ -56,13 +56,8 @@ type viewUser struct {
 }
 
 type viewChannel struct {
-	ID       string `json:"id"`
-	Name     string `json:"name"`
-	Kind     int    `json:"kind"`
-	Parent   string `json:"parent,omitempty"`
-	Place    string `json:"place,omitempty"` // the server it is in
-	Archived bool   `json:"archived"`
-	Last     string `json:"last"` // its newest message
+	Place
+	Last string `json:"last"` // its newest message
 }
 
 type viewMessage struct {
@@ -200,10 +195,7 @@ func viewRoles(c *world.Channel) []*viewUser {
 }
 
 func viewChannelOf(c *world.Channel, u *world.User) viewChannel {
-	v := viewChannel{ID: c.ID, Name: c.Name, Kind: int(c.Kind), Parent: c.Parent, Archived: c.Archived}
-	if c.Guild != nil {
-		v.Place = c.Guild.Name
-	}
+	v := viewChannel{Place: publicPlace(c)}
 	for _, m := range slices.Backward(c.Messages) {
 		if m.Shows(u) {
 			v.Last = m.ID

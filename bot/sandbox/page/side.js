@@ -15,10 +15,10 @@ function direct(c) { return directKinds.includes(c.kind); }
 function drawSide() {
   const home = view.home; // the first server
   const listed = view.channels.filter((c) => !direct(c) && !c.parent);
-  const places = [...new Set([home, ...listed.map((c) => c.place || home)])];
-  const nodes = places.flatMap((place) => [
-    heading(place === home ? 'Channels' : place),
-    ...listed.filter((c) => (c.place || home) === place)
+  const servers = [...new Set([home, ...listed.map((c) => c.server)])];
+  const nodes = servers.flatMap((server) => [
+    heading(server === home ? 'Channels' : server),
+    ...listed.filter((c) => c.server === server)
       .flatMap((c) => [c, ...view.channels.filter((t) => t.parent === c.id)]).map(entry),
   ]);
   nodes.push(heading('Direct messages'), ...view.channels.filter(direct).map(entry));
