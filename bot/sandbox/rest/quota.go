@@ -23,7 +23,7 @@ type window struct {
 	left  int
 }
 
-// newQuota returns a limit of so many requests in a time. A bucket may have several routes.
+// newQuota returns a limit of so many requests in a time.
 func newQuota(bucket string, requests int, per time.Duration) *quota {
 	return &quota{bucket: bucket, requests: requests, per: per, used: map[string]*window{}}
 }
