@@ -30,7 +30,7 @@ func (l *Looks) Due(channel string) (look int, due bool) {
 func (l *Looks) Clean(channel string, look int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.clean == nil || len(l.clean) >= 10_000 { // forgotten, they are looked at once more
+	if l.clean == nil || len(l.clean) >= 1000 { // forgotten, they are looked at once more
 		l.clean = map[string]int{}
 	}
 	l.clean[channel] = look
