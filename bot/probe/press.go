@@ -174,7 +174,7 @@ func (f *floor) pressed(id string) interaction {
 	return f.next(func(i interaction) bool { return i.Type == typeComponent && i.Data.CustomID == id })
 }
 
-// answer gives the first line.Answer to an interaction. With told the answer says what it made.
+// answer gives the first answer to an interaction. With told the answer says what it made.
 func (f *floor) answer(i interaction, kind int, data any, told bool) line.Answer {
 	path := "interactions/" + i.ID + "/" + i.Token + "/callback"
 	if told {
@@ -186,7 +186,7 @@ func (f *floor) answer(i interaction, kind int, data any, told bool) line.Answer
 // hook is the path of what follows an answer.
 func (f *floor) hook(i interaction) string { return "webhooks/" + f.app + "/" + i.Token }
 
-// original is the path of the message of the first line.Answer.
+// original is the path of the message of the first answer.
 func (f *floor) original(i interaction) string { return f.hook(i) + "/messages/@original" }
 
 // quiet makes the data of an answer.

@@ -35,9 +35,9 @@ var commandStep = step{
 	rules: []rule{
 		{says: "A completion has 25 choices at most.", sandbox: "400, 50035 at data.choices (BASE_TYPE_MAX_LENGTH)"},
 		{says: "Type 7 answers no command.", sandbox: "400, 50035 at type (INTERACTION_CALLBACK_TYPE_INVALID)", guess: true},
-		{says: "There is no follow-up before the first line.Answer.", sandbox: "404, 10015"},
+		{says: "There is no follow-up before the first answer.", sandbox: "404, 10015"},
 		{says: "With with_response the answer has the message, also for type 5.", sandbox: "200, the message", guess: true},
-		{says: "An interaction has one first line.Answer.", sandbox: "400, 40060"},
+		{says: "An interaction has one first answer.", sandbox: "400, 40060"},
 		{says: "The first follow-up after type 5 takes the place of the thinking.", sandbox: "200, the same message"},
 	},
 	play: func(f *floor) (did []string) {
@@ -146,7 +146,7 @@ var menuStep = step{
 	},
 }
 
-// needAnswer gives a first line.Answer without which the rule cannot be tried.
+// needAnswer gives a first answer without which the rule cannot be tried.
 func (f *floor) needAnswer(i interaction, kind int, data any) {
 	if got := f.answer(i, kind, data, false); f.err == nil && !got.OK() {
 		f.fail(reasonOf("POST", got))

@@ -38,14 +38,13 @@ type Config struct {
 	Alone   bool   // asks nobody to press anything
 	Long    bool   // tries also what takes minutes
 
-	PerSecond float64                                          // requests a second; default 4
-	PressIn   time.Duration                                    // how long each press is waited for; default a minute
-	Skip      <-chan struct{}                                  // a person skips a press; may be nil
-	Ask       func(what string)                                // tells a person what to press; may be nil
-	Tell      func(what string)                                // tells the rule that is tried now; may be nil
-	Now       func() time.Time                                 // default time.Now
-	Wait      func(ctx context.Context, d time.Duration) error // default waits for d
-	Log       *slog.Logger                                     // of the gateway; default nowhere
+	PressIn time.Duration                                    // how long each press is waited for; default a minute
+	Skip    <-chan struct{}                                  // a person skips a press; may be nil
+	Ask     func(what string)                                // tells a person what to press; may be nil
+	Tell    func(what string)                                // tells the rule that is tried now; may be nil
+	Now     func() time.Time                                 // default time.Now
+	Wait    func(ctx context.Context, d time.Duration) error // default waits for d
+	Log     *slog.Logger                                     // of the gateway; default nowhere
 }
 
 // fill sets the defaults.
