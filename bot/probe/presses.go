@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"parlour/bot/probe/line"
-	"parlour/bot/rest"
 )
 
 // command is the name of the probe's command.
@@ -62,44 +61,35 @@ var commandStep = step{
 	},
 }
 
-// followWithPicture posts the message with the buttons and a picture.
+// followWithPicture follows up with the message that has the buttons, and a picture.
 func (f *floor) followWithPicture(i interaction) line.Answer {
-	b := quiet(body{"components": buttons(), "attachments": []body{{"id": "0", "filename": "dot.png", "description": alt}}})
-	kind, text, err := rest.Parts(b, []rest.File{{Name: "dot.png", Kind: "image/png", Data: picture()}})
+	r, err := withPicture("POST", f.hook(i), alt, quiet(body{"components": buttons()}))
 	if err != nil {
 		f.fail(err.Error())
 	}
 	f.panel = &message{}
-	got := f.send(line.Request{Method: "POST", Path: f.hook(i), Kind: kind, Body: text}, f.panel)
+	got := f.send(r, f.panel)
 	if f.err == nil && !got.OK() {
 		f.fail(reasonOf("POST", got))
 	}
 	if i.Member != nil {
 		f.who = i.Member.User.ID
 	}
-	undo := f.undo
-	f.posted(f.Channel, f.panel.ID)
-	*f.asked = append(*f.asked, f.undo[len(undo):]...) // it stays for the other steps
-	f.undo = undo
+	f.all.posted(f.Channel, f.panel.ID) // it stays for the other steps
 	return got
 }
 
+// withMessage words an answer that has a message or none.
 func withMessage(got line.Answer, has bool) string {
-	if !got.OK() || has {
-		return got.String() + word(got.OK(), ", the message", "")
+	if !got.OK() {
+		return got.String()
 	}
-	return got.String() + ", no message"
+	return got.String() + word(has, ", the message", ", no message")
 }
 
+// same words an answer with the same message or another one.
 func same(got line.Answer, is bool) string {
 	return got.String() + word(is, ", the same message", ", another message")
-}
-
-func word(is bool, yes, no string) string {
-	if is {
-		return yes
-	}
-	return no
 }
 
 var buttonStep = step{
@@ -211,9 +201,7 @@ var lateStep = step{
 	},
 	play: func(f *floor) []string {
 		i := f.pressed("probe:Late")
-		if f.err == nil {
-			f.err = f.Wait(f.ctx, tooLate)
-		}
+		f.wait(tooLate)
 		late := f.answer(i, answerDeferUpdate, nil, false)
 		follow := f.do("POST", f.hook(i), quiet(body{"flags": private}), nil)
 		if f.err != nil {
