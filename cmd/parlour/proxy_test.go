@@ -77,7 +77,7 @@ func TestProxy(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var crowd sync.WaitGroup
-	crowd.Go(func() { x.gather(ctx) })
+	crowd.Go(func() { x.tables[0].playOn(ctx, x.sitDown, x.plays) })
 	defer crowd.Wait()
 	defer cancel()
 	began := time.Now()
