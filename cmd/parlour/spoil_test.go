@@ -15,7 +15,6 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/storage"
-	"parlour/storage/bolt"
 )
 
 // The run of make spoil. Without the flag it is short, and nothing is judged by its time.
@@ -144,15 +143,6 @@ func (x *spoil) play(ctx context.Context, crowd *sync.WaitGroup) {
 			}
 		})
 	}
-}
-
-// open opens the store while no bot runs.
-func (x *spoil) open() storage.Store {
-	store, err := bolt.Open(x.store)
-	if err != nil {
-		x.t.Fatal(err)
-	}
-	return store
 }
 
 // wantServerUntouched checks that nobody without the right has set anything for the server.

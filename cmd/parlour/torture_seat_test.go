@@ -10,6 +10,8 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/world"
+	"parlour/storage"
+	"parlour/storage/bolt"
 )
 
 // tortureIn returns a torture in a sandbox that has no tables yet.
@@ -46,6 +48,15 @@ func (w *torture) seat(sets ...table) {
 		}
 		w.tables = append(w.tables, at)
 	}
+}
+
+// open opens the store while no bot runs.
+func (w *torture) open() storage.Store {
+	store, err := bolt.Open(w.store)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return store
 }
 
 // user returns a person as whom somebody at a table acts.

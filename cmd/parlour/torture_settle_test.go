@@ -7,7 +7,6 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/storage"
-	"parlour/storage/bolt"
 )
 
 // A leftover is a message of the past that is yet to become a line, or to be deleted.
@@ -45,11 +44,6 @@ func (w *torture) settle() {
 
 // untidy returns the leftovers of all matches.
 func (w *torture) untidy() (left []leftover) {
-	store, err := bolt.Open(w.store)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer store.Close()
 	add := func(viewer, channel, message string) {
 		for _, m := range w.discord.User(viewer).Sees(channel) {
 			if m.ID == message {
@@ -57,7 +51,7 @@ func (w *torture) untidy() (left []leftover) {
 			}
 		}
 	}
-	matches, people := w.stored(store)
+	matches, people := w.stored()
 	for _, m := range matches {
 		if m.Guest {
 			continue // it stays as it is until somebody presses
