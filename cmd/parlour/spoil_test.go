@@ -55,9 +55,7 @@ func TestSpoil(t *testing.T) {
 	x := newSpoil(t, discord)
 	h := newHostile(x)
 	h.stock()
-	bot := spawnChild(t, discord, x.store)
-	ended := make(chan struct{})
-	go func() { defer close(ended); x.follow(bot, false) }()
+	bot, stop := x.runs(false)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -69,7 +67,7 @@ func TestSpoil(t *testing.T) {
 	var crowd, bad sync.WaitGroup
 	x.play(ctx, &crowd)
 	if x.act(ctx, func(context.Context) {}) == nil { // once the bot is ready
-		time.Sleep(x.calm)
+		time.Sleep(x.calm) // the length of the run is its measurement
 		x.diary.turn()
 		counted := discord.Counted()
 		h.run(ctx, &bad)
@@ -84,12 +82,7 @@ func TestSpoil(t *testing.T) {
 	crowd.Wait()
 	bad.Wait()
 	stuck.Stop()
-	defer bot.deadline("the end of the program after SIGTERM")()
-	bot.cmd.Process.Signal(syscall.SIGTERM)
-	<-ended
-	if code := bot.cmd.ProcessState.ExitCode(); code != 0 {
-		t.Errorf("after SIGTERM the exit code is %d, want 0", code)
-	}
+	stop()
 	h.cpu = bot.cmd.ProcessState.UserTime() + bot.cmd.ProcessState.SystemTime()
 	x.inspect()
 	x.settle()

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"slices"
-	"syscall"
 
 	"parlour/bot/sandbox"
 	"parlour/storage"
@@ -23,9 +22,8 @@ func (w *torture) settle() {
 	if len(left) == 0 {
 		return
 	}
-	bot := w.spawn()
-	ended := make(chan struct{})
-	go func() { defer close(ended); w.follow(bot, true) }()
+	_, stop := w.runs(true)
+	defer stop()
 	ctx, cancel := context.WithTimeout(context.Background(), stillness)
 	defer cancel()
 	for _, l := range left {
@@ -37,9 +35,6 @@ func (w *torture) settle() {
 			w.t.Errorf("waited %v for message %s in channel %s to become its line, or to be deleted: %v", stillness, l.message, l.channel, err)
 		}
 	}
-	defer bot.deadline("the end of the program after SIGTERM")()
-	bot.cmd.Process.Signal(syscall.SIGTERM)
-	<-ended
 }
 
 // untidy returns the leftovers of all matches.

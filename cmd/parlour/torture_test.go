@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -278,9 +277,7 @@ func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 	w.mu.Lock()
 	w.doom = nil
 	w.mu.Unlock()
-	bot := w.spawn()
-	ended := make(chan struct{})
-	go func() { defer close(ended); w.follow(bot, true) }()
+	bot, stop := w.runs(true)
 	stuck := time.AfterFunc(stillness, func() {
 		w.t.Errorf("not every game is played on\n%s", w.standing())
 		cancel()
@@ -288,12 +285,7 @@ func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 	})
 	crowd.Wait()
 	stuck.Stop()
-	defer bot.deadline("the end of the program after SIGTERM")()
-	bot.cmd.Process.Signal(syscall.SIGTERM)
-	<-ended
-	if code := bot.cmd.ProcessState.ExitCode(); code != 0 {
-		w.t.Errorf("after SIGTERM the exit code is %d, want 0", code)
-	}
+	stop()
 	w.inspect()
 }
 
