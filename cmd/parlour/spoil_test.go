@@ -67,23 +67,23 @@ func TestSpoil(t *testing.T) {
 	var crowd, bad sync.WaitGroup
 	x.play(ctx, &crowd)
 	if x.act(ctx, func(context.Context) {}) == nil { // once the bot is ready
-		time.Sleep(x.calm) // the length of the run is its measurement
+		time.Sleep(x.calm) // it is measured how the ten fare alone
 		x.diary.turn()
-		counted := discord.Counted()
+		counted, began := discord.Counted(), time.Now()
 		h.run(ctx, &bad)
-		time.Sleep(long)
+		time.Sleep(long) // and how they fare beside the harm
 		select {
 		case <-x.playing:
 		case <-ctx.Done():
 		}
-		x.counted = float64(discord.Counted()-counted) / long.Seconds()
+		x.counted = float64(discord.Counted()-counted) / time.Since(began).Seconds()
 	}
 	cancel()
 	crowd.Wait()
 	bad.Wait()
 	stuck.Stop()
 	stop()
-	h.cpu = bot.cmd.ProcessState.UserTime() + bot.cmd.ProcessState.SystemTime()
+	x.cpu = bot.cmd.ProcessState.UserTime() + bot.cmd.ProcessState.SystemTime()
 	x.inspect()
 	x.settle()
 	x.wantServerUntouched()
@@ -168,7 +168,7 @@ func (x *spoil) report(h *hostile) {
 	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
 	var own syscall.Rusage
 	syscall.Getrusage(syscall.RUSAGE_SELF, &own)
-	table.row("CPU", "%v of the bot, %v of the sandbox and the people", h.cpu.Round(time.Millisecond), time.Duration(own.Utime.Nano()+own.Stime.Nano()).Round(time.Millisecond))
+	table.row("CPU", "%v of the bot, %v of the sandbox and the people", x.cpu.Round(time.Millisecond), time.Duration(own.Utime.Nano()+own.Stime.Nano()).Round(time.Millisecond))
 	table.Flush()
 	x.t.Logf("\n%s", &text)
 	for _, wrong := range x.diary.wrongs[:min(20, len(x.diary.wrongs))] {
