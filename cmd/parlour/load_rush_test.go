@@ -132,8 +132,8 @@ func (s *second) now() requests {
 	return s.requests
 }
 
-// limitSeconds has a sandbox take so many requests a second as Discord does. Those that are made with
-// the token of an interaction do not count.
+// limitSeconds has a sandbox take so many requests a second as Discord does, whatever its haste. Those
+// that are made with the token of an interaction do not count.
 func limitSeconds(discord *sandbox.Server) *second {
 	s := &second{}
 	discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
