@@ -225,13 +225,3 @@ func (x *storm) plays(ctx context.Context, p *player) {
 		}
 	}
 }
-
-// rests waits, and returns false if the context ends before.
-func rests(ctx context.Context, long time.Duration) bool {
-	select {
-	case <-time.After(long):
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
