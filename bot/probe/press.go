@@ -26,7 +26,6 @@ type interaction struct {
 		ID   string
 		User struct{ ID string }
 	}
-	Message *message
 }
 
 // The types of interactions and of answers.

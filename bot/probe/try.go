@@ -119,11 +119,10 @@ type message struct {
 	Type        int
 	Flags       int
 	Content     string
-	Timestamp   time.Time
 	Author      struct{ ID string }
 	Mentions    []struct{ ID string }
 	Embeds      []struct{ Type string }
-	Attachments []struct{ ID, Filename, Description string }
+	Attachments []struct{ ID, Description string }
 	Components  []struct {
 		ID         int
 		Components []struct{ ID int }
