@@ -92,10 +92,8 @@ func (s *Service) Lane(r interaction.Request) (name string, width int, overtakes
 	}
 	_, v := s.verbOf(r.Button)
 	switch command := s.commands[r.Command]; {
-	case v.Alone:
-		return v.Name, 1, false
-	case command.Alone:
-		return r.Command, 1, false
+	case v.Alone || command.Alone:
+		return "costly", 1, false
 	case v.Long || command.Long: // thinking is shared out by person anyway
 		return "", 0, false
 	}
@@ -133,9 +131,14 @@ func (s *Service) dispatch(ctx context.Context, r interaction.Request) (interact
 
 // unreachableHere makes the matches of a channel due that could not be shown there, because somebody
 // has used a command there. If a channel has very many, it reads all only if one of the newest could
-// not be shown.
+// not be shown. Where nothing was found it
+// looks again once a publication was refused.
 func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []match.Unshown {
 	if r.Command == "" || r.Guild == "" || len(r.Lacks) > 0 {
+		return nil
+	}
+	look, isDue := s.looks.Due(r.Channel)
+	if !isDue {
 		return nil
 	}
 	unreachable := func(head storage.Head) bool { return refused.Unreachable(head, s.Now()) }
@@ -145,6 +148,10 @@ func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []
 	}
 	if err != nil {
 		s.Log.Warn("what could not be shown here is not tried again", "err", err)
+		return nil
+	}
+	if !slices.ContainsFunc(here, unreachable) {
+		s.looks.Clean(r.Channel, look)
 		return nil
 	}
 	var due []match.Unshown

@@ -125,8 +125,46 @@ func TestOnlyTheNewestAreListed(t *testing.T) {
 	}
 }
 
-// Requests that cost much have a lane of their person, a press on Record that of /record, and of all others two are under way
-// at once.
+// readChannels is a store that counts how often the matches of a channel are read.
+type readChannels struct {
+	storage.Store
+	read *int
+}
+
+func (s readChannels) OfChannel(ctx context.Context, channel string, want storage.Part) ([]storage.Head, error) {
+	*s.read++
+	return s.Store.OfChannel(ctx, channel, want)
+}
+
+// Commands do not read the games of their channel again and again for what could not be shown there:
+// after the first they do so once something was refused, in whatever channel.
+func TestCommandsLookAtTheirChannelOnce(t *testing.T) {
+	w := crowded(t, 3)
+	read := 0
+	w.with(func(c *commands.Config) { c.Store = readChannels{c.Store, &read} })
+	for _, c := range []struct {
+		after []string
+		want  int // reads by two commands
+	}{
+		{nil, 1},
+		{nil, 0},
+		{[]string{"locked lounge", "ann in lounge /play game:magic opponent:ben"}, 1},
+		{nil, 0},
+		{[]string{"locked games", "ann /play game:permutu opponent:ben"}, 2},
+	} {
+		w.steps(t, c.after...)
+		read = 0
+		for range 2 {
+			w.ask(t.Context(), interaction.Request{Command: "help"})
+		}
+		if read != c.want {
+			t.Errorf("after %q two commands read the games of the channel %d times, want %d", c.after, read, c.want)
+		}
+	}
+}
+
+// Requests of a person that cost much take turns, whichever they are, and of all others two are under
+// way at once.
 func TestLane(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct {
@@ -137,11 +175,11 @@ func TestLane(t *testing.T) {
 	}{
 		{keystrokes["a name"], "completion", 1, true},
 		{keystrokes["a move"], "completion", 1, true},
-		{interaction.Request{Command: "games"}, "games", 1, false},
-		{interaction.Request{Command: "record"}, "record", 1, false},
-		{interaction.Request{Button: "1:1:0:record"}, "record", 1, false},
+		{interaction.Request{Command: "games"}, "costly", 1, false},
+		{interaction.Request{Command: "record"}, "costly", 1, false},
+		{interaction.Request{Button: "1:1:0:record"}, "costly", 1, false},
 		{interaction.Request{Button: "1:1:0:move"}, "", 2, false},
-		{interaction.Request{Command: "hint"}, "hint", 1, false},
+		{interaction.Request{Command: "hint"}, "costly", 1, false},
 		{interaction.Request{Command: "analyse"}, "", 0, false},
 		{interaction.Request{Command: "help"}, "", 2, false},
 		{interaction.Request{Command: "no such"}, "", 2, false},

@@ -32,6 +32,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
+	"parlour/commands/match/refused"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/commands/publish/budget"
@@ -74,6 +75,7 @@ type Service struct {
 	Config
 	host      *host.Host // what handlers work with
 	reminders *publish.Reminders
+	looks     refused.Looks // at channels
 	commands  map[string]host.Command
 	verbs     map[string]host.Verb
 }
@@ -93,7 +95,8 @@ func New(c Config) (*Service, error) {
 	if c.Aside == nil {
 		c.Aside = func(do func(context.Context)) { do(context.Background()) }
 	}
-	s := &Service{Config: c, host: newHost(c, words), commands: map[string]host.Command{}, verbs: verbs()}
+	s := &Service{Config: c, commands: map[string]host.Command{}, verbs: verbs()}
+	s.host = newHost(c, words, s.looks.Refused)
 	for _, command := range commandTable() {
 		s.commands[command.Name] = command
 	}
@@ -101,8 +104,8 @@ func New(c Config) (*Service, error) {
 	return s, nil
 }
 
-// newHost makes what handlers work with.
-func newHost(c Config, words *locale.Catalogue) *host.Host {
+// newHost makes what handlers work with. It calls refused when a publication was refused.
+func newHost(c Config, words *locale.Catalogue, refused func()) *host.Host {
 	h := &host.Host{
 		Games: c.Games, Palettes: c.Palettes, Store: c.Store, Now: c.Now, Random: c.Random, Log: c.Log,
 		Env: match.NewEnv(c.Games, c.Store, c.Now, c.Random), Gate: lobby.NewGate(c.Store, c.Caps), Writer: message.NewWriter(words, c.Palettes),
@@ -111,7 +114,7 @@ func newHost(c Config, words *locale.Catalogue) *host.Host {
 	h.Publisher = publish.New(publish.Config{
 		Env: h.Env, Writer: h.Writer, Channel: c.Channel, Patient: c.Patient, Idle: c.Idle, Guest: c.Guest, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Budget: c.Budget, Wait: c.Wait,
 		Room: c.Room, Aside: c.Aside,
-		Owed: func(id string) { h.Thinkers.Consider(id) }, Shown: c.Shown,
+		Owed: func(id string) { h.Thinkers.Consider(id) }, Shown: c.Shown, Refused: refused,
 	})
 	h.Thinkers = think.New(think.Config{
 		Env: h.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: h.Publisher.Publish,

@@ -147,6 +147,17 @@ func awaitBoards(t *testing.T, ctx context.Context, discord *sandbox.Server, cha
 	return boards(all)
 }
 
+// awaitLine waits until a board of the past has become its line.
+func awaitLine(t *testing.T, ctx context.Context, discord *sandbox.Server, channel, line string) {
+	t.Helper()
+	_, err := discord.User("cleo").Await(ctx, channel, func(all []sandbox.Message) bool {
+		return slices.ContainsFunc(all, func(m sandbox.Message) bool { return m.Content == line })
+	})
+	if err != nil {
+		t.Fatalf("waited for the line %q in vain: %v", line, err)
+	}
+}
+
 // The process is killed between the commit of a move and its message. The next process
 // shows the board, once.
 func TestKilledBetweenCommitAndMessage(t *testing.T) {

@@ -15,17 +15,20 @@ type leftover struct {
 	said             string // its text
 }
 
-// settle runs the bot once more if messages of the past are left. In a storm of messages the bot
-// leaves some of them for later, or for its next process.
+// settle runs the bot once more if messages of the past are left, or if a publication was cut off. In
+// a storm of messages the bot leaves some of them for later, or for its next process.
 func (w *torture) settle() {
-	left := w.untidy()
-	if len(left) == 0 {
+	left, cut := w.untidy()
+	if len(left) == 0 && !cut {
 		return
 	}
 	_, stop := w.runs(true)
 	defer stop()
 	ctx, cancel := context.WithTimeout(context.Background(), stillness)
 	defer cancel()
+	if err := w.act(ctx, func(context.Context) {}); err != nil {
+		w.t.Errorf("waited %v for a bot that is ready: %v", stillness, err)
+	}
 	for _, l := range left {
 		_, err := w.discord.User(l.viewer).Await(ctx, l.channel, func(all []sandbox.Message) bool {
 			i := slices.IndexFunc(all, func(m sandbox.Message) bool { return m.ID == l.message })
@@ -37,8 +40,9 @@ func (w *torture) settle() {
 	}
 }
 
-// untidy returns the leftovers of all matches.
-func (w *torture) untidy() (left []leftover) {
+// untidy returns the leftovers of all matches, and reports whether a publication of one was cut off.
+func (w *torture) untidy() (left []leftover, cut bool) {
+	w.collect()
 	add := func(viewer, channel, message string) {
 		for _, m := range w.discord.User(viewer).Sees(channel) {
 			if m.ID == message {
@@ -50,6 +54,16 @@ func (w *torture) untidy() (left []leftover) {
 	for _, m := range matches {
 		if m.Guest {
 			continue // it stays as it is until somebody presses
+		}
+		if !m.FailingSince.IsZero() {
+			cut = true
+			for name := range people { // whom it may have asked without knowing that it did
+				for _, d := range w.discord.User(name).Sees(w.discord.User(name).DM()) {
+					if o := w.posts[d.ID].origin; o.match == m.ID && o.turn < m.Live.Turn && len(d.Rows) > 0 {
+						add(name, d.Channel, d.ID)
+					}
+				}
+			}
 		}
 		for _, b := range m.Old {
 			add("eve", b.Channel, b.Message)
@@ -65,5 +79,5 @@ func (w *torture) untidy() (left []leftover) {
 			}
 		}
 	}
-	return left
+	return left, cut
 }

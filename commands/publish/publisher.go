@@ -63,6 +63,7 @@ type Config struct {
 	Wait    func(context.Context, time.Duration) error     // waits, unless the context is done; nil for not at all
 	Owed    func(id string)                                // called, without the lock, when an opponent owes a move in a match
 	Shown   func(*match.Match)                             // called, with the lock, when a match is shown as it is; nil for nothing
+	Refused func()                                         // called when Discord has refused to show a match, once that is stored; nil for nothing
 }
 
 // A Publisher brings what the public sees of matches up to date. It is safe for concurrent
@@ -284,6 +285,9 @@ type outcome struct {
 // shows the rest.
 func (p *Publisher) note(ctx context.Context, shown outcome) error {
 	ctx = context.WithoutCancel(ctx)
+	if p.Refused != nil && refused(shown.failed) {
+		defer p.Refused()
+	}
 	newest := shown.Head
 	for range match.MaxTries {
 		written := noted(newest, shown, p.Env.Now())
