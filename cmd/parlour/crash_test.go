@@ -191,10 +191,12 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 
 			bot = startChild(t, discord, store)
 			awaitBoards(t, ctx, discord, channel, 3)
+			awaitLine(t, ctx, discord, channel, "Ann moves first.")
 			if err := playTyped(ctx, discord.User("ben"), channel, "/move move:swap"); err != nil {
 				t.Fatal(err)
 			}
 			awaitBoards(t, ctx, discord, channel, 4)
+			awaitLine(t, ctx, discord, channel, `1\. Ann ↻ d3, keeps d4`)
 			if code := bot.end(syscall.SIGTERM); code != 0 {
 				t.Errorf("after SIGTERM the exit code is %d, want 0", code)
 			}
