@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -37,6 +38,7 @@ type torture struct {
 	tables  []*table
 	circles []*circle
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
+	touched sync.Map     // ids of messages that the bot changes or deletes, since [torture.tidy] began
 
 	api   string                                  // where the bot finds Discord; empty for the sandbox itself
 	ready string                                  // is in the log once people can act; empty for [isReady]
@@ -162,6 +164,9 @@ func (w *torture) draw() *doom {
 
 // intercept counts the requests of the bot, and kills it when it is time.
 func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
+	if r.Method == http.MethodPatch || r.Method == http.MethodDelete {
+		w.touched.Store(path.Base(r.URL.Path), true)
+	}
 	w.mu.Lock()
 	w.requests++
 	collect := w.requests%collectAt == 0
