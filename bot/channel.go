@@ -24,11 +24,12 @@ type channel struct {
 
 var _ publish.Channel = channel{}
 
-// do makes a request of the channel's priority. One of the last priority waits for no limit.
+// do makes a request of the channel's priority. It returns [publish.ErrLater] for one that a limit
+// refuses because it does not wait so long.
 func (c channel) do(ctx context.Context, r rest.Request, out any) error {
 	r.Priority = c.priority
 	err := c.b.do(ctx, r, out)
-	if r.Priority == rest.Last && refusal(err).Status == http.StatusTooManyRequests {
+	if (r.Priority == rest.Last || r.Held > 0) && refusal(err).Status == http.StatusTooManyRequests {
 		return errors.Join(publish.ErrLater, err)
 	}
 	return err
@@ -159,11 +160,8 @@ func (c channel) Thread(ctx context.Context, id, message, name string) (string, 
 		Method: http.MethodPost, Path: "channels/" + id + "/messages/" + message + "/threads", Bucket: "thread",
 		Idempotent: true, Body: body, Held: threadWithin,
 	}, nil)
-	switch refused := refusal(err); {
-	case refused.Code == codeThreadExists:
+	if refusal(err).Code == codeThreadExists {
 		err = nil
-	case refused.Status == http.StatusTooManyRequests:
-		err = errors.Join(publish.ErrLater, err)
 	}
 	return message, err
 }
@@ -245,7 +243,7 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) (own []pub
 			return nil, err
 		}
 		for _, m := range found {
-			if age.MadeBefore(m.ID, c.b.skew.Since(since).Add(-clockDifference)) {
+			if age.MadeBefore(m.ID, c.b.skew.At(since).Add(-clockDifference)) {
 				return own, nil
 			}
 			if m.Author.ID == c.b.self && !notice(m.Type) {

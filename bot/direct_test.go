@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"math/rand/v2"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -17,10 +18,7 @@ import (
 func (r *rig) opened(who ...string) map[string]int {
 	r.t.Helper()
 	counts := map[string]int{}
-	for _, x := range r.discord.Traffic() {
-		if !strings.HasSuffix(x.Path, "/users/@me/channels") {
-			continue
-		}
+	for _, x := range r.exchanges(http.MethodPost, "/users/@me/channels") {
 		i := slices.IndexFunc(who, func(name string) bool {
 			return string(x.Request) == `{"recipient_id":"`+r.discord.User(name).ID()+`"}`
 		})
@@ -243,12 +241,8 @@ func TestAWholeGameWithClosedDirectMessages(t *testing.T) {
 	}
 	w.checkEnd()
 	for _, who := range w.names {
-		closed, path, tried := slices.Contains(w.closed, who), "/channels/"+w.discord.User(who).DM()+"/messages", 0
-		for _, x := range w.discord.Traffic() { // the sandbox keeps the newest requests
-			if x.Method == "POST" && strings.HasSuffix(x.Path, path) {
-				tried++
-			}
-		}
+		closed := slices.Contains(w.closed, who)
+		tried := len(w.exchanges(http.MethodPost, "/channels/"+w.discord.User(who).DM()+"/messages")) // of the newest requests
 		own, err := storage.People.Get(w.ctx, w.store, w.discord.User(who).ID())
 		if got := len(w.discord.User(who).Sees(w.discord.User(who).DM())); err != nil || own.NoDirect != closed || got > 0 || closed && tried > 1 {
 			t.Errorf("%s has %d direct messages after %d tries, and NoDirect = %v (%v)", who, got, tried, own.NoDirect, err)

@@ -202,8 +202,8 @@ func (x *exchange) put(ctx context.Context, body any) error {
 }
 
 // callbackTo returns the request for the first answer to an interaction, without its body.
-// It is idempotent, because Discord answers a second one with [rest.CodeAnswered] only. Of the 3 s
-// that there are a try has 0.8 s, so that one that hangs leaves time for another two.
+// It is idempotent, because Discord answers a second one with [rest.CodeAnswered] only. A try
+// may take 0.8 s of the 3 s, so that one that hangs leaves time for two more.
 func callbackTo(x *exchange) rest.Request {
 	path := "interactions/" + x.ID + "/" + x.Token + "/callback"
 	return rest.Request{

@@ -14,9 +14,8 @@ import (
 )
 
 // interact answers an interaction with the reply of [bot.handle], and defers the answer
-// after a while. If it may be too late for an answer there is no while: it is acknowledged
-// before anything changes. A request that takes too long or is cut off gets a reply that
-// says so.
+// after a while. Without any time left, it defers the answer before anything changes. A request
+// that takes too long or is cut off gets a reply that says so.
 func (b *bot) interact(i *discordgo.InteractionCreate, r interaction.Request, after time.Duration) {
 	came := time.Now()
 	x := b.exchange(i, r)

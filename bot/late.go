@@ -17,12 +17,9 @@ func (b *bot) event(i *discordgo.InteractionCreate, place arrival.Place) {
 	defer done()
 	defer b.recover("an interaction")
 	verdict, left := b.ages.Judge(i.ID)
-	switch verdict {
-	case age.Dead:
+	if verdict == age.Dead {
 		drop(b, i.ID, old, nil)
 		return
-	case age.Unsure:
-		left = 0
 	}
 	b.interact(i, b.request(i, place), min(b.DeferAfter, left))
 }

@@ -71,14 +71,7 @@ func (a aged) late(line string, by time.Duration) (answer <-chan *sandbox.Messag
 }
 
 // callbacks returns the first answers that the bot gave, or tried to give.
-func (r *rig) callbacks() (all []traffic.Exchange) {
-	for _, x := range r.discord.Traffic() {
-		if x.Method == http.MethodPost && strings.HasSuffix(x.Path, "/callback") {
-			all = append(all, x)
-		}
-	}
-	return all
-}
+func (r *rig) callbacks() []traffic.Exchange { return r.exchanges(http.MethodPost, "/callback") }
 
 // tables fails the test unless the channel has some matches and as many public messages.
 func (a aged) tables(want int) {

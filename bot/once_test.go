@@ -19,13 +19,8 @@ import (
 )
 
 // edits returns the bot's edits of a message, in order.
-func (r *rig) edits(message string) (all []traffic.Exchange) {
-	for _, x := range r.discord.Traffic() {
-		if x.Method == http.MethodPatch && strings.HasSuffix(x.Path, "/messages/"+message) {
-			all = append(all, x)
-		}
-	}
-	return all
+func (r *rig) edits(message string) []traffic.Exchange {
+	return r.exchanges(http.MethodPatch, "/messages/"+message)
 }
 
 // A hundred clicks at once on one table make few edits of its message, and the last edit

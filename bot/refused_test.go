@@ -16,16 +16,6 @@ import (
 // threadRoute is the route by which the bot makes threads.
 const threadRoute = "POST /channels/{channel}/messages/{message}/threads"
 
-// requests returns how many requests of a method went to paths with an ending.
-func (r *rig) requests(method, end string) (n int) {
-	for _, x := range r.discord.Traffic() {
-		if x.Method == method && strings.HasSuffix(x.Path, end) {
-			n++
-		}
-	}
-	return n
-}
-
 // If Discord lets no thread be made for minutes, a game plays in its channel at once, and so does the
 // next one in another channel, which does not even ask. A thread is not made later.
 func TestALimitedThreadPlaysInItsChannel(t *testing.T) {
@@ -47,7 +37,7 @@ func TestALimitedThreadPlaysInItsChannel(t *testing.T) {
 		r.plays("ann", channel, "Cd3-d4")
 		r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "your turn") })
 	}
-	if n := r.requests(http.MethodPost, "/threads"); n != 1 {
+	if n := len(r.exchanges(http.MethodPost, "/threads")); n != 1 {
 		t.Errorf("a thread was asked for %d times, want once", n)
 	}
 }
@@ -144,7 +134,7 @@ func TestAPrivateThreadIsKnownBeforehand(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	thread := r.discord.Stage().StartPrivateThread(r.discord.Channel("games"), "secret", "ann", "ben")
-	asked := func() int { return r.requests(http.MethodGet, "/channels/"+thread) }
+	asked := func() int { return len(r.exchanges(http.MethodGet, "/channels/"+thread)) }
 	said := r.slash("ann", thread, "/play game:permute opponent:@ben")
 	if !strings.HasPrefix(said.Content, "I'm not in this private thread.") || asked() != 1 {
 		t.Errorf("after %d questions /play is answered with %q", asked(), said.Content)

@@ -18,6 +18,7 @@ import (
 	"parlour/bot"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/traffic"
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/bolt"
@@ -176,6 +177,16 @@ func (r *rig) faultsHappened() {
 	if err := r.discord.Faults().Await(r.soon()); err != nil {
 		r.t.Fatalf("not all faults have happened: %v\n%s", err, r.log)
 	}
+}
+
+// exchanges returns the requests of a method to paths with an ending, in order.
+func (r *rig) exchanges(method, end string) (all []traffic.Exchange) {
+	for _, x := range r.discord.Traffic() {
+		if x.Method == method && strings.HasSuffix(x.Path, end) {
+			all = append(all, x)
+		}
+	}
+	return all
 }
 
 // slash uses a command and returns the answer.

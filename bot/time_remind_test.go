@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -72,13 +73,7 @@ func TestTimeRemindsInTheChannel(t *testing.T) {
 	if got := len(r.discord.User("ben").Notifications()); got != heard {
 		t.Errorf("ben was notified %d times of ann's turn", got-heard)
 	}
-	tried := 0
-	for _, x := range r.discord.Traffic() {
-		if x.Method == "POST" && strings.HasSuffix(x.Path, "/channels/"+r.discord.User("ann").DM()+"/messages") {
-			tried++
-		}
-	}
-	if tried != 1 {
+	if tried := len(r.exchanges(http.MethodPost, "/channels/"+r.discord.User("ann").DM()+"/messages")); tried != 1 {
 		t.Errorf("ann was sent %d direct messages, want one try", tried)
 	}
 }

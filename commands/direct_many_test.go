@@ -171,16 +171,18 @@ func TestAskedInTheChannelWhileNoneMayBeOpened(t *testing.T) {
 }
 
 // A reminder that cannot go by direct message pings its person in the channel: where the channel is
-// closed, where no other may be opened, and where Discord forbids it without a word.
+// closed, where no other may be opened, and where Discord forbids it without a word. Only what Discord says
+// of the person is noted of them.
 func TestARemindersWayIntoTheChannel(t *testing.T) {
 	for name, c := range map[string]struct {
 		opening, posting error
-		refused          int // openings in two reminders
+		refused          int  // openings in two reminders
+		noted            bool // whether Ann is noted as taking no direct messages
 	}{
-		"closed":        {nil, publish.ErrClosed, 0},
-		"forbidden":     {nil, publish.ErrForbidden, 0},
-		"too fast":      {publish.ErrTooFast, nil, 1},
-		"not to be had": {publish.ErrForbidden, nil, 1},
+		"closed":        {nil, publish.ErrClosed, 0, true},
+		"forbidden":     {nil, publish.ErrForbidden, 0, true},
+		"too fast":      {publish.ErrTooFast, nil, 1, false},
+		"not to be had": {publish.ErrForbidden, nil, 1, false},
 	} {
 		w, o := opening(t)
 		o.err, w.refuse["ann"] = c.opening, c.posting
@@ -193,6 +195,9 @@ func TestARemindersWayIntoTheChannel(t *testing.T) {
 		}
 		if told != 2 || o.refused != c.refused || len(w.reminders("ann")) > 0 {
 			t.Errorf("%s: Ann was told %d times in the channel, with %d openings refused, and %q directly; want twice and %d", name, told, o.refused, w.reminders("ann"), c.refused)
+		}
+		if p, err := storage.People.Get(t.Context(), w.store, "ann"); err != nil || p.NoDirect != c.noted {
+			t.Errorf("%s: Ann is noted as %+v (%v), want NoDirect = %v", name, p, err, c.noted)
 		}
 	}
 }

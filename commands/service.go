@@ -56,7 +56,7 @@ type Config struct {
 	Guest    publish.Channel                                // where the bot can only answer; nil if it offers no games there
 	Patient  publish.Channel                                // the same for what can wait, such as reminders; nil for Channel itself
 	Idle     publish.Channel                                // the same for what nobody waits for, such as lines of old boards; nil for Channel itself
-	Room     func(context.Context) (context.Context, error) // waits until Idle has a place; nil if it always has
+	Room     func(context.Context) (context.Context, error) // waits until Idle has a place; nil without Idle
 	AtOnce   int                                            // how many publications there may be at once; 0 for one
 	Caps     Caps                                           // of each person; no bounds where they are zero
 	Budget   Budget                                         // of channels of direct messages; none where it is zero

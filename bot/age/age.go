@@ -1,4 +1,5 @@
-// Package age tells how old an interaction is, and so whether its person still waits.
+// Package age tells how old an interaction is, and so whether its person still waits. It also tells
+// what was made at Discord before a moment of the machine's clock.
 //
 // Its policies:
 //
@@ -8,14 +9,16 @@
 //     So Discord's time is known as a span, which becomes narrower with each answer.
 //   - Where answers contradict each other, all of them may be right. Nothing is too old then, but
 //     what may be is to be asked about.
-//   - Nothing is too old while no Date has come, or none lately, nor before an interaction was
-//     young: where something on the way puts a Date of its own, Parlour must not fall silent.
+//   - Nothing is too old until a Date has come lately and an interaction was young by it. Something
+//     on the way may put a Date of its own, and Parlour must not fall silent then.
 //
-// [Clock.Heard] takes a Date and [Clock.Judge] gives a [Verdict].
+// [Clock.Heard] takes a Date and [Clock.Judge] gives a [Verdict]. [Skew] translates a moment of the
+// machine's clock, and [MadeBefore] compares an id with it.
 package age
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -82,28 +85,16 @@ func (c *Clock) Heard(date string, took time.Duration) {
 // with returns what two spans of one time say together: what is in both or, where nothing is,
 // what is in either or between them.
 func (s span) with(t span) span {
+	ends := []time.Time{s.least, s.most, t.least, t.most}
+	slices.SortFunc(ends, time.Time.Compare)
 	if s.least.After(t.most) || t.least.After(s.most) {
-		return span{earlier(s.least, t.least), later(s.most, t.most)}
+		return span{ends[0], ends[3]}
 	}
-	return span{later(s.least, t.least), earlier(s.most, t.most)}
+	return span{ends[1], ends[2]}
 }
 
-func earlier(s, t time.Time) time.Time {
-	if s.Before(t) {
-		return s
-	}
-	return t
-}
-
-func later(s, t time.Time) time.Time {
-	if s.After(t) {
-		return s
-	}
-	return t
-}
-
-// Judge says whether the interaction with an id can still be answered, and how long at least from
-// now on. The half of the last third of its time is kept for the way of the answer.
+// Judge says whether the interaction with an id can still be answered, and for how long at least, 0
+// unless it is [Fresh]. A sixth of its time is kept for the way of the answer.
 func (c *Clock) Judge(id string) (verdict Verdict, left time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -113,15 +104,14 @@ func (c *Clock) Judge(id string) (verdict Verdict, left time.Duration) {
 	}
 	at := c.now().Sub(c.start)
 	least, most := c.span.least.Add(at).Sub(made), c.span.most.Add(at).Sub(made)
-	left = max(0, c.within*5/6-most)
 	c.right = c.right || most >= 0 && least <= c.within
 	switch {
 	case c.right && least > c.within && at-c.heard <= lately:
 		return Dead, 0
 	case most > c.within*2/3:
-		return Unsure, left
+		return Unsure, 0
 	}
-	return Fresh, min(left, c.within)
+	return Fresh, min(c.within*5/6-most, c.within)
 }
 
 // epoch is when Discord's ids begin, in milliseconds of Unix time.

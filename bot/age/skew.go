@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// A Skew is how far Discord's clock is ahead of another one, as the newest answer says. So what was
-// made at Discord is found by its id, whatever the other clock says. Its zero value knows of no
-// difference. It is safe for concurrent use.
+// A Skew is how far Discord's clock is ahead of another one, as the newest answer says. Unlike a
+// [Clock] it follows one that jumps, such as the machine's. Its zero value knows of no difference. It is
+// safe for concurrent use.
 type Skew struct{ ahead atomic.Int64 }
 
 // Heard takes the header Date of an answer that has come now, by the other clock.
@@ -18,8 +18,8 @@ func (s *Skew) Heard(date string, now time.Time) {
 	}
 }
 
-// Since returns the time at Discord at a moment of the other clock. It is right within about a second.
-func (s *Skew) Since(t time.Time) time.Time { return t.Add(time.Duration(s.ahead.Load())) }
+// At returns Discord's time at a moment of the other clock. It is right within about a second.
+func (s *Skew) At(t time.Time) time.Time { return t.Add(time.Duration(s.ahead.Load())) }
 
 // MadeBefore reports whether the thing with an id was made before a time at Discord, as the id says.
 func MadeBefore(id string, t time.Time) bool {

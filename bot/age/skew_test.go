@@ -15,7 +15,7 @@ func TestSkew(t *testing.T) {
 		var s Skew
 		s.Heard(discordTime.Format(http.TimeFormat), discordTime.Add(skew))
 		s.Heard("yesterday", discordTime)
-		moment := s.Since(discordTime.Add(skew))
+		moment := s.At(discordTime.Add(skew))
 		if off := discordTime.Sub(moment); off < 0 || off > time.Second {
 			t.Errorf("with the clock ahead by %v Discord's time is taken for %v earlier", skew, off)
 		}

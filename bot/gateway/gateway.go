@@ -25,7 +25,7 @@
 //     [maxUnreached] without one: an outage of the network loses no session.
 //   - Op 9 is followed by one to five seconds of waiting, and two Identifies are five seconds
 //     apart, as Discord demands. The sessions that Discord allows in a day are rationed,
-//     because a bot that uses them up loses its token. That ration holds up no resume.
+//     because a bot that uses them up loses its token. The ration does not delay a resume.
 //   - A close code that no later attempt can mend ends [Run] with an error.
 //   - Each interaction is handled in a goroutine of its own, in no order.
 //

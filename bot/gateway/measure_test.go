@@ -119,7 +119,7 @@ func (b *bench) awaitOpen() time.Time {
 }
 
 // gap leaves the connection open for its life, ends it, and returns how long it takes until
-// the next one is open.
+// the next one is open. A life that a slow machine makes longer is as good.
 func (b *bench) gap(end func()) time.Duration {
 	b.t.Helper()
 	time.Sleep(b.life)

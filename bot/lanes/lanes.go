@@ -1,7 +1,7 @@
 // Package lanes keeps one person's many requests from holding up others.
 //
-// Its policy: costly requests of one person take turns, in a lane of their own, and of the others a
-// few are under way at once. An answer that cost much is kept for the next request for the same.
+// Its policy: costly requests of one person take turns in a lane of their own, and a few of their other
+// requests are under way at once. An answer that cost much is kept for the next request for the same.
 package lanes
 
 import (
@@ -26,8 +26,8 @@ type lane struct {
 	newer chan struct{} // closed when a newer request comes; nil while none can be overtaken
 }
 
-// Enter waits until fewer than width requests are in the lane, in the order in which requests come. A
-// name has the same width each time. The caller calls leave at the end, unless there is an error, which
+// Enter waits until fewer than width requests are in the lane, in the order in which requests come. The
+// width of a lane never changes. The caller calls leave at the end, unless there is an error, which
 // is that of the context.
 func (l *Lanes) Enter(ctx context.Context, name string, width int) (leave func(), err error) {
 	return l.enter(ctx, name, l.of(name, width), nil)

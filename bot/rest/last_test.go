@@ -77,8 +77,8 @@ func TestLastWaitsForNothing(t *testing.T) {
 	t.Parallel()
 	for name, hold := range map[string]func(l *limiter){
 		"its bucket": func(l *limiter) { l.hold("b", time.Hour) },
-		"all":        func(l *limiter) { l.hold("", time.Hour) },
-		"everything": func(l *limiter) { l.holdEvery(time.Hour) },
+		"all":        func(l *limiter) { l.hold(all, time.Hour) },
+		"everything": func(l *limiter) { l.hold(everything, time.Hour) },
 		"a request":  func(l *limiter) { l.waiting.Add(1) },
 		"few places": func(l *limiter) {
 			for range burst - lastLeaves {

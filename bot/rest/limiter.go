@@ -18,7 +18,7 @@ type Priority int
 const (
 	Normal Priority = iota // as soon as Discord's limits allow
 	Low                    // paced, and after all that are Normal
-	Last                   // at once, where nothing else waits and there is room, or not at all: see [Client.Room]
+	Last                   // at once if nothing else waits and there is room, else refused: see [Client.Room]
 	Exempt                 // an answer to an interaction: outside of Discord's limit for all
 )
 
@@ -26,8 +26,8 @@ const (
 // within Discord's 50 in every second, also if some are 60 ms longer on their way than others.
 const burst = 3
 
-// lastLeaves is how many places a request of [Last] priority leaves free, so that those that people
-// wait for do not wait for a place because of it.
+// lastLeaves is how many places a request of [Last] priority leaves free, so that no other request
+// waits because of it.
 const lastLeaves = 1
 
 // limiter keeps to Discord's limits. [limiter.wait] is called before each try, and
@@ -39,10 +39,15 @@ type limiter struct {
 
 	windows *windows // of Discord's buckets; an Exempt request has none
 
-	mu    sync.Mutex
-	held  map[string]time.Time // until when a bucket is held; "" holds all but Exempt
-	every time.Time            // until when everything is held, Exempt too
+	mu   sync.Mutex
+	held map[string]time.Time // until when, by bucket, and for all and everything
 }
+
+// Holds besides those of buckets.
+const (
+	all        = "*"  // of all requests but those that are [Exempt]
+	everything = "**" // of these too
+)
 
 // newLimiter makes a limiter with the rates of a [Config].
 func newLimiter(perSecond, pace float64) *limiter {
@@ -59,13 +64,10 @@ func (l *limiter) wait(ctx context.Context, r Request) error {
 	for {
 		held := l.heldFor(r)
 		if held > 0 && r.tooHeld(held) {
-			return &Error{Status: http.StatusTooManyRequests, text: fmt.Sprintf("held for %v", held.Round(time.Millisecond))}
+			return errHeld(held)
 		}
 		if err := pause(ctx, held); err != nil {
 			return fmt.Errorf("wait for Discord's limit: %w", err)
-		}
-		if r.Priority == Last && !l.windows.hasRoom(r) {
-			return errFull
 		}
 		if r.Priority != Exempt {
 			if err := l.windows.await(ctx, r); err != nil {
@@ -90,15 +92,15 @@ func (l *limiter) answered(r Request, o outcome) {
 		l.hold(r.Bucket, o.wait)
 	}
 	if o.holdsAll {
-		l.hold("", o.wait)
+		l.hold(all, o.wait)
 	}
 	if o.holdsEvery {
-		l.holdEvery(o.wait)
+		l.hold(everything, o.wait)
 	}
 }
 
 // turn waits for the turn of a request of a priority. A Normal request that waits has
-// reserved the next free place, so Low ones take what is left. One of Last does not wait.
+// reserved the next free place, so Low ones take what is left. A Last one does not wait.
 func (l *limiter) turn(ctx context.Context, p Priority) error {
 	switch p {
 	case Exempt:
@@ -136,12 +138,9 @@ func (l *limiter) takesRoom() bool {
 	return l.waiting.Load() == 0 && l.all.Tokens() >= lastLeaves+1 && l.all.Allow()
 }
 
-// hasRoom reports whether a try may go out now in the window of a request.
-func (ws *windows) hasRoom(r Request) bool {
-	ws.mu.Lock()
-	defer ws.mu.Unlock()
-	room, _ := ws.room(r, ws.share(r))
-	return room
+// errHeld refuses a request that waits for no limit of that length.
+func errHeld(limit time.Duration) error {
+	return &Error{Status: http.StatusTooManyRequests, text: fmt.Sprintf("held for %v", limit.Round(time.Millisecond))}
 }
 
 // errFull refuses a request of [Last] priority for which there is no room now.
@@ -173,18 +172,21 @@ func (l *limiter) room(ctx context.Context) (context.Context, error) {
 func (l *limiter) heldFor(r Request) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	until := l.held[r.Bucket]
-	if all := l.held[""]; r.Priority != Exempt && all.After(until) {
-		until = all
+	holds := []string{r.Bucket, everything}
+	if r.Priority != Exempt {
+		holds = append(holds, all)
 	}
-	if l.every.After(until) {
-		until = l.every
+	var until time.Time
+	for _, name := range holds {
+		if l.held[name].After(until) {
+			until = l.held[name]
+		}
 	}
 	return time.Until(until)
 }
 
-// hold holds a bucket for d, or with "" all requests that are not [Exempt]. It forgets
-// holds that are over, so that the map does not grow.
+// hold holds a bucket, [all] or [everything] for d. It forgets holds that are over, so that the map
+// does not grow.
 func (l *limiter) hold(bucket string, d time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -192,15 +194,6 @@ func (l *limiter) hold(bucket string, d time.Duration) {
 	maps.DeleteFunc(l.held, func(_ string, until time.Time) bool { return until.Before(now) })
 	if until := now.Add(d); until.After(l.held[bucket]) {
 		l.held[bucket] = until
-	}
-}
-
-// holdEvery holds every request for d.
-func (l *limiter) holdEvery(d time.Duration) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if until := time.Now().Add(d); until.After(l.every) {
-		l.every = until
 	}
 }
 

@@ -49,7 +49,7 @@ type Config struct {
 	Pace      float64           // requests a second of Low priority
 	PerSecond float64           // requests a second of Normal, Low and Last priority together; default 44
 	Backoff   time.Duration     // the pause after the first failure, doubled after each further one; default 250 ms
-	Transport http.RoundTripper // default one that notices dead connections, and a new connection for a try after one without an answer
+	Transport http.RoundTripper // default one that notices dead connections; a try after one without an answer has a connection of its own
 
 	Tried   func(r Request, status int, took time.Duration) // after each try; status is 0 if no answer came; may be nil
 	Retried func(reason string)                             // before each further try; the reason is one of four; may be nil
@@ -64,7 +64,7 @@ type Request struct {
 	Bucket       string // a name for what Discord limits together; it is shown in errors, so it holds no token
 	Priority     Priority
 	Idempotent   bool          // a POST that makes nothing twice, however often it is made
-	Brief        time.Duration // how long each of the first tries may take, and 16 times the first pause; 0 for as long as any
+	Brief        time.Duration // how long each of the first tries may take, for a request that is in a hurry; 0 for no hurry
 	Once         bool          // best effort: one try and no more
 	FailFast     bool          // gives up when no connection can be made
 
@@ -198,8 +198,8 @@ func unreached(err error) bool {
 	return errors.As(err, &dial) && dial.Op == "dial"
 }
 
-// firstPause returns the pause after the first failure of a request. A person waits three seconds for
-// one that is in a hurry, so that it begins with shorter pauses.
+// firstPause returns the pause after the first failure of a request. It is shorter for a request that is
+// in a hurry, because a person waits only three seconds for that.
 func (c *Client) firstPause(r Request) time.Duration {
 	if r.Brief > 0 {
 		return min(r.Brief/briefPauses, c.Backoff)

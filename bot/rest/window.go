@@ -2,7 +2,6 @@ package rest
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"net/http"
 	"strconv"
@@ -112,7 +111,7 @@ func (ws *windows) room(r Request, s *share) (now bool, then time.Time) {
 	}
 }
 
-// await waits until there may be room for a try.
+// await waits until there may be room for a try. One of [Last] priority does not wait.
 func (ws *windows) await(ctx context.Context, r Request) error {
 	for {
 		ws.mu.Lock()
@@ -124,8 +123,10 @@ func (ws *windows) await(ctx context.Context, r Request) error {
 		switch {
 		case room:
 			return nil
+		case r.Priority == Last:
+			return errFull
 		case idle && r.tooHeld(over):
-			return &Error{Status: http.StatusTooManyRequests, text: fmt.Sprintf("held for %v", over.Round(time.Millisecond))}
+			return errHeld(over)
 		case idle: // nothing but time helps
 			if err := pause(ctx, over); err != nil {
 				return err

@@ -44,10 +44,7 @@ func (u *User) useOn(ctx context.Context, kind int, command string, find func() 
 	if err != nil {
 		return nil, err
 	}
-	if err := u.s.interactions.Ask(ctx, i); err != nil {
-		return nil, err
-	}
-	return u.s.outcome(i), nil
+	return u.ask(ctx, i)
 }
 
 // on makes the interaction of [User.useOn].

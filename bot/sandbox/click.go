@@ -203,11 +203,7 @@ func option(c rule.Component, name string) (string, error) {
 // touch sends an interaction of a component on m to the bot, and waits for its
 // outcome.
 func (u *User) touch(ctx context.Context, m *world.Message, data map[string]any) (*Message, error) {
-	i := &world.Interaction{Kind: world.KindComponent, User: u.u, Channel: m.Channel, Owners: m.Owners(), On: m, Data: data}
-	if err := u.s.interactions.Ask(ctx, i); err != nil {
-		return nil, err
-	}
-	return u.s.outcome(i), nil
+	return u.ask(ctx, &world.Interaction{Kind: world.KindComponent, User: u.u, Channel: m.Channel, Owners: m.Owners(), On: m, Data: data})
 }
 
 // Submit sends a modal that [User.Slash] or a click returned. Fields are named by
@@ -221,12 +217,8 @@ func (u *User) Submit(ctx context.Context, modal *world.Modal, fields map[string
 		return nil, err
 	}
 	data := map[string]any{"custom_id": modal.CustomID, "components": rows}
-	i := &world.Interaction{
+	return u.ask(ctx, &world.Interaction{
 		Kind: world.KindModal, User: u.u, Channel: modal.Channel, Owners: modal.Opener.Owners,
 		On: modal.On, Opener: modal.Opener, Data: data,
-	}
-	if err := u.s.interactions.Ask(ctx, i); err != nil {
-		return nil, err
-	}
-	return u.s.outcome(i), nil
+	})
 }

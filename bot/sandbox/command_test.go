@@ -2,17 +2,14 @@ package sandbox
 
 import (
 	"encoding/json"
-	"io"
-	"net/http"
-	"slices"
 	"strings"
 	"testing"
 
 	"parlour/bot/sandbox/world"
 )
 
-// default_member_permissions is answered as a text, and the client shows the command to those
-// who have all of them there. "0" leaves it to administrators and the owner.
+// default_member_permissions is answered as a text. The client shows the command to people with
+// all of these permissions; "0" is for administrators and the owner.
 func TestPermissionsOfACommand(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { t.Errorf("the bot was asked for %s", i.Data.Name) })
 	var all []struct {
@@ -40,25 +37,15 @@ func TestPermissionsOfACommand(t *testing.T) {
 		t.Error("an edit of the description changed the permissions")
 	}
 	wantCode(t, "permissions that are none", b.call("PATCH", "/applications/"+world.AppID+"/commands/"+all[3].ID, obj{"default_member_permissions": "many"}, nil), 50035)
-	offered := func(person, channel string) string {
-		s.state.Lock()
-		defer s.state.Unlock()
-		var names []string
-		for _, cmd := range s.state.World.Available(s.state.Person(person), s.state.World.Channels[channel]) {
-			names = append(names, cmd.Name)
-		}
-		slices.Sort(names)
-		return strings.Join(names, " ")
-	}
 	s.Stage().Grant("ben", world.ManageMessages)
 	s.Stage().Grant("cleo", world.ManageMessages|world.ManageGuild)
 	s.Stage().Grant("dan", world.Administrator)
 	for person, want := range map[string]string{"ann": "all none number text", "ben": "all number", "cleo": "all number text", "dan": "all none number text", "eve": "all"} {
-		if got := offered(person, world.GamesID); got != want {
+		if got := offered(s, person, world.GamesID); got != want {
 			t.Errorf("%s is offered %q, want %q", person, got, want)
 		}
 	}
-	if got := offered("eve", s.User("eve").DM()); got != "all none number text" {
+	if got := offered(s, "eve", s.User("eve").DM()); got != "all none number text" {
 		t.Errorf("in a direct channel eve is offered %q, want all", got)
 	}
 	if _, err := s.User("eve").Slash(within(t), world.GamesID, "/number"); err == nil {
@@ -158,16 +145,8 @@ func TestLocalizationsOfCommands(t *testing.T) {
 		"options":[{"type":3,"name":"game","name_localizations":{"de":"spiel"},"description":"d","choices":[{"name":"One","name_localizations":{"de":"Eins"},"value":"1"}]}]}]`), &made)
 	get := func(path, header, locale string) string {
 		t.Helper()
-		r, _ := http.NewRequest("GET", s.URL()+"/api/v10"+path, nil)
-		r.Header.Set("Authorization", "Bot "+s.Token())
-		r.Header.Set(header, locale)
-		resp, err := client.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer resp.Body.Close()
-		body, _ := io.ReadAll(resp.Body)
-		return string(body)
+		_, body := fetch(t, "GET", s.URL()+"/api/v10"+path, "", "Authorization", "Bot "+s.Token(), header, locale)
+		return body
 	}
 	german := []string{`"name_localized":"spielen"`, `"name_localized":"spiel"`, `"name_localized":"Eins"`}
 	for name, c := range map[string]struct {

@@ -28,5 +28,5 @@
 // every change wakes everybody who waits in [world.State.Await]. A request goes from [rest.API]
 // to the handler of its route, which changes the world and answers in the words of
 // [wire.Wire]; [gateway.Gateway] tells the bots. Nothing calls upwards: openapi, rule, cast, world,
-// then wire and fault, then traffic, gateway, rest and stage, then this room.
+// then wire and fault, then slash, traffic, gateway, rest and stage, then this room.
 package sandbox

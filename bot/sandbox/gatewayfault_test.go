@@ -2,9 +2,7 @@ package sandbox
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -299,21 +297,14 @@ func TestGatewayFlood(t *testing.T) {
 // that is reset.
 func limits(t *testing.T, s *Server) (left int, reset time.Duration) {
 	t.Helper()
-	r, _ := http.NewRequestWithContext(within(t), "GET", s.URL()+"/api/v9/gateway/bot", nil)
-	r.Header.Set("Authorization", "Bot "+s.Token())
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	raw, err := io.ReadAll(answer.Body)
+	_, body := fetch(t, "GET", s.URL()+"/api/v9/gateway/bot", "", "Authorization", "Bot "+s.Token())
 	var told struct {
 		Limit struct {
 			Remaining  int   `json:"remaining"`
 			ResetAfter int64 `json:"reset_after"`
 		} `json:"session_start_limit"`
 	}
-	if err := errors.Join(err, json.Unmarshal(raw, &told)); err != nil {
+	if err := json.Unmarshal([]byte(body), &told); err != nil {
 		t.Fatal(err)
 	}
 	return told.Limit.Remaining, time.Duration(told.Limit.ResetAfter) * time.Millisecond

@@ -36,13 +36,13 @@ func TestSlashTellsAll(t *testing.T) {
 	for _, field := range []string{
 		`"version":1`, `"locale":"en-US"`, `"guild_locale"`, `"entitlements":[]`, `"context":0`,
 		`"authorizing_integration_owners":{"0":"` + world.GuildID + `"}`, `"attachment_size_limit"`, `"application_id":"` + world.AppID + `"`,
-		`"app_permissions":"` + world.Permission(world.BotPermissions).String() + `"`, `"joined_at"`,
+		`"app_permissions":"` + world.BotPermissions.String() + `"`, `"joined_at"`,
 	} {
 		if !strings.Contains(string(i.raw), field) {
 			t.Errorf("the interaction %s has no %s", i.raw, field)
 		}
 	}
-	if p := i.Data.Resolved.Members[ben.ID()].Permissions; p != world.Permission(world.PersonPermissions&^world.ViewChannel).String() {
+	if p := i.Data.Resolved.Members[ben.ID()].Permissions; p != (world.PersonPermissions &^ world.ViewChannel).String() {
 		t.Errorf("ben, who cannot see the channel, has permissions %s", p)
 	}
 	if ben.Sees(s.Channel("games")) != nil {

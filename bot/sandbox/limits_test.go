@@ -49,7 +49,7 @@ func TestMessagesAreLimitedInEachChannel(t *testing.T) {
 	wantLeft(t, "another channel", say(t, s, "POST", lounge, `{"content":"x"}`), 200, "5", "4")
 	newest := s.User("ann").Sees(world.GamesID)[3].ID
 	wantLeft(t, "an edit", say(t, s, "PATCH", games+"/"+newest, `{"content":"y"}`), 200, "5", "4")
-	wantLeft(t, "a form that is nothing to Discord", say(t, s, "POST", "/channels/1/messages", `{}`), 404, "5", "4")
+	wantLeft(t, "a channel that is not there", say(t, s, "POST", "/channels/1/messages", `{}`), 404, "5", "4")
 	if n := s.Limited(); n != 1 {
 		t.Errorf("%d requests exceeded a limit, want 1", n)
 	}

@@ -187,7 +187,7 @@ func TestPermissions(t *testing.T) {
 		t.Errorf("an interaction where the bot sees nothing: %+v, %v", got, err)
 	}
 	want := world.BotPermissions &^ (world.AttachFiles | world.CreatePublicThreads | world.ReadMessageHistory | world.SendMessages | world.ViewChannel)
-	if p := next(t, perms, "the interaction"); p != world.Permission(want).String() {
+	if p := next(t, perms, "the interaction"); p != want.String() {
 		t.Errorf("app_permissions is %s, want %d", p, want)
 	}
 	s.Stage().Allow(world.GamesID, world.ViewChannel|world.SendMessages)

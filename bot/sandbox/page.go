@@ -143,7 +143,7 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "dismiss":
 		return nil, u.Dismiss(a.Message)
 	}
-	return nil, errors.New("the page asked for something unknown")
+	return nil, errors.New("that asks for something unknown")
 }
 
 // invoke makes an invocation from options that were given one by one.

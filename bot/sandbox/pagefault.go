@@ -20,8 +20,8 @@ import (
 	"parlour/bot/sandbox/traffic"
 )
 
-// faultAction is an action of a developer on the page: something in the sandbox or its
-// world changes.
+// faultAction is an action of a developer, on the page or by [Server.Provoke]: something in the
+// sandbox or its world changes.
 type faultAction struct {
 	Do    string    `json:"do"`
 	Fault pageFault `json:"fault"`
@@ -115,7 +115,7 @@ func (pg *pages) gatewayAction(a faultAction) error {
 	case "swap":
 		pg.server.faults.SwapEvents()
 	default:
-		return errors.New("the page asked the gateway for something unknown")
+		return errors.New("that asks the gateway for something unknown")
 	}
 	return nil
 }

@@ -51,8 +51,8 @@ func TestPageFails(t *testing.T) {
 		`{"do":"fail","fault":{"wait":-9223372036854775808}}`:  "A fault waits for nothing up to a day",
 		`{"do":"fail","fault":{"wait":9223372036854775807}}`:   "A fault waits for nothing up to a day",
 		`{"do":"fail","fault":{"status":500,"route":"GET /"}}`: "There is no route GET /",
-		`{"do":"nonsense"}`:                                    "The page asked for something unknown",
-		`{"do":"gateway","what":"nonsense"}`:                   "The page asked the gateway for something unknown",
+		`{"do":"nonsense"}`:                                    "That asks for something unknown",
+		`{"do":"gateway","what":"nonsense"}`:                   "That asks the gateway for something unknown",
 		`{"do":"gateway","what":"close","code":1}`:             "The gateway does not close with 1: take one of 4000",
 		`{"do":"gateway","what":"refuse","op":3}`:              "A hello is refused with op 7, op 9 or a final code such as 4004, not with 3",
 	} {
@@ -239,11 +239,17 @@ func TestWorldActionsAreDone(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var m struct{ ID string }
 	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, &m)
+	secret := s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
 	for what, try := range map[string]func() bool{
 		`"install","person":"ben"`:                            func() bool { return s.state.Person("ben").Installed },
 		`"uninstall","person":"ben"`:                          func() bool { return !s.state.Person("ben").Installed },
 		`"delete-message","message":"` + m.ID + `"`:           func() bool { return s.state.World.Message(m.ID) == nil },
 		`"delete-channel","channel":"` + world.LoungeID + `"`: func() bool { return s.state.World.Channels[world.LoungeID] == nil },
+		`"thread-bot","channel":"` + secret + `"`:             func() bool { return s.state.Place(secret).Has(world.BotID) },
+		`"private-thread","person":"ben","channel":"` + world.GamesID + `"`: func() bool {
+			all := s.state.World.Order
+			return all[len(all)-1].Kind == world.PrivateThread && all[len(all)-1].Owner == s.state.Person("ben").ID
+		},
 		`"remove-bot"`: func() bool { return !s.state.World.Server.Bot },
 		`"invite-bot"`: func() bool { return s.state.World.Server.Bot },
 	} {
@@ -268,7 +274,9 @@ func TestWorldActionsAreRefused(t *testing.T) {
 		`"deny","channel":"99","permission":"SendMessages"`:           "The bot's permissions are those of a channel of the server",
 		`"archive","channel":"` + world.GamesID + `"`:                 "Only a thread can be put to sleep or locked",
 		`"lock","channel":"99"`:                                       "Only a thread can be put to sleep or locked",
-		`"nonsense"`:                                                  "The page asked for something unknown",
+		`"thread-bot","channel":"` + world.GamesID + `"`:              "Only a thread can be put to sleep or locked, or take in the bot",
+		`"private-thread","channel":"` + world.GamesID + `"`:          "There is nobody named",
+		`"nonsense"`: "That asks for something unknown",
 	} {
 		if got := doWorld(t, s, what); !strings.HasPrefix(got, want) {
 			t.Errorf("%s is answered with %q, want %q", what, got, want)

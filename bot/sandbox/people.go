@@ -75,6 +75,11 @@ func (u *User) command(ctx context.Context, channelID string, read func(*world.C
 	if err != nil {
 		return nil, err
 	}
+	return u.ask(ctx, i)
+}
+
+// ask sends an interaction to the bot, and returns what the person sees of the answer.
+func (u *User) ask(ctx context.Context, i *world.Interaction) (*Message, error) {
 	if err := u.s.interactions.Ask(ctx, i); err != nil {
 		return nil, err
 	}

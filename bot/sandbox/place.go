@@ -45,16 +45,20 @@ func (u *User) Places() []Place {
 	u.s.places.Doze()
 	out := []Place{}
 	for _, c := range u.s.state.World.Order {
-		if !u.s.state.World.Sees(u.u, c) {
-			continue
+		if u.s.state.World.Sees(u.u, c) {
+			out = append(out, publicPlace(c))
 		}
-		p := Place{ID: c.ID, Name: c.Name, Kind: int(c.Kind), Parent: c.Parent, Archived: c.Archived, WithBot: c.WithBot()}
-		if c.Guild != nil {
-			p.Server, p.ServerID = c.Guild.Name, c.Guild.ID
-		}
-		out = append(out, p)
 	}
 	return out
+}
+
+// publicPlace is a channel in the form of the Go API and the page.
+func publicPlace(c *world.Channel) Place {
+	p := Place{ID: c.ID, Name: c.Name, Kind: int(c.Kind), Parent: c.Parent, Archived: c.Archived, WithBot: c.WithBot()}
+	if c.Guild != nil {
+		p.Server, p.ServerID = c.Guild.Name, c.Guild.ID
+	}
+	return p
 }
 
 // AwaitAnywhere is [User.Await] for all places that the person sees, one after the other.
@@ -72,8 +76,7 @@ func (u *User) AwaitAnywhere(ctx context.Context, ok func([]Message) bool) error
 	return nil
 }
 
-// Form returns a form that the bot opened for the person and that nobody has submitted yet,
-// or nil.
+// Form returns a form that the bot opened for the person, or nil.
 func (u *User) Form(id string) *world.Modal {
 	u.s.state.Lock()
 	defer u.s.state.Unlock()

@@ -26,32 +26,34 @@ func placesOf(t *testing.T, c Config, on func(i asked)) (s *Server, b *bot, grou
 	return s, b, s.Stage().AddGroup("ann", "ben"), s.Stage().AddServer("Elsewhere", "hall")
 }
 
+// offered lists the commands that a person can use in a channel, in alphabetical order.
+func offered(s *Server, person, channel string) string {
+	s.state.Lock()
+	defer s.state.Unlock()
+	var names []string
+	for _, cmd := range s.state.World.Available(s.state.Person(person), s.state.World.Channels[channel]) {
+		names = append(names, cmd.Name)
+	}
+	slices.Sort(names)
+	return strings.Join(names, " ")
+}
+
 func TestWhichCommandsAreWhere(t *testing.T) {
 	s, _, group, elsewhere := placesOf(t, Config{}, nil)
 	s.Stage().Install("ann")
-	offered := func(person, channel string) string {
-		s.state.Lock()
-		defer s.state.Unlock()
-		var names []string
-		for _, cmd := range s.state.World.Available(s.state.Person(person), s.state.World.Channels[channel]) {
-			names = append(names, cmd.Name)
-		}
-		slices.Sort(names)
-		return strings.Join(names, " ")
-	}
 	for _, c := range []struct{ person, channel, want string }{
 		{"ann", world.GamesID, "both here mine"}, {"ben", world.GamesID, "both here"},
 		{"ann", s.User("ann").DM(), "both here mine"}, {"ben", s.User("ben").DM(), "both here"},
 		{"ann", group, "group mine"}, {"ben", group, ""},
 		{"ann", elsewhere, "both mine"}, {"ben", elsewhere, ""},
 	} {
-		if got := offered(c.person, c.channel); got != c.want {
+		if got := offered(s, c.person, c.channel); got != c.want {
 			t.Errorf("%s has %q in %s, want %q", c.person, got, c.channel, c.want)
 		}
 	}
 	s.Stage().RemoveBot()
 	s.Stage().Uninstall("ann")
-	if got := offered("ann", world.GamesID); got != "" {
+	if got := offered(s, "ann", world.GamesID); got != "" {
 		t.Errorf("with neither the bot nor an app of their own, ann has %q", got)
 	}
 }

@@ -14,21 +14,14 @@ import (
 // A command that does not say where it shows has Discord's defaults.
 func TestWhereACommandShowsByDefault(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	ann := s.User("ann")
 	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(`[
 		{"name":"plain","description":"d"},
 		{"name":"nodm","description":"d","dm_permission":false},
 		{"name":"both","description":"d","dm_permission":false,"contexts":[0,1]}]`), nil)
 	group := s.Stage().AddGroup("ann", "ben")
-	s.Stage().Install("ann") // which is nothing to commands for servers
-	for channel, want := range map[string]string{world.GamesID: "plain nodm both", ann.DM(): "plain both", group: ""} {
-		s.state.Lock()
-		var got []string
-		for _, cmd := range s.state.World.Available(ann.u, s.state.World.Channels[channel]) {
-			got = append(got, cmd.Name)
-		}
-		s.state.Unlock()
-		if strings.Join(got, " ") != want {
+	s.Stage().Install("ann") // which changes no command for servers
+	for channel, want := range map[string]string{world.GamesID: "both nodm plain", s.User("ann").DM(): "both plain", group: ""} {
+		if got := offered(s, "ann", channel); got != want {
 			t.Errorf("in %s there are %q, want %q", channel, got, want)
 		}
 	}
@@ -61,6 +54,13 @@ func TestEveryoneNeedsARight(t *testing.T) {
 	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "@everyone"}, nil)
 	if m := s.User("ann").Sees(world.GamesID)[0]; m.Everyone || len(m.Pings) > 0 {
 		t.Errorf("without the right the message is %+v", m)
+	}
+	for _, may := range []world.Permission{0, world.MentionEveryone} {
+		s.Stage().Grant("ann", may)
+		m, err := s.User("ann").Say(world.GamesID, "@everyone")
+		if err != nil || m.Everyone != (may != 0) {
+			t.Errorf("what ann says with the rights %v beside those of everybody is %+v, %v", may, m, err)
+		}
 	}
 }
 

@@ -98,7 +98,7 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	s.interactions = rest.NewInteractions(st, s.gateway, s.messages, s.places, s.wire, rest.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
 	s.stage = stage.New(st, s.gateway, s.places, s.messages, s.wire)
 	s.rest = rest.New(st, c.Token, c.Haste, api, s.plan, s.traffic, s.interactions)
-	s.faults = rest.NewFaults(st, s.gateway, s.plan, s.rest)
+	s.faults = rest.NewFaults(s.rest)
 	s.pages = &pages{server: s, state: st}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	return s
@@ -138,7 +138,7 @@ func (s *Server) Token() string { return s.token }
 // BotID is the id of the bot's user and of its application.
 func (s *Server) BotID() string { return world.BotID }
 
-// GuildID is the id of the server "Parlour".
+// GuildID is the id of the first server.
 func (s *Server) GuildID() string { return world.GuildID }
 
 // Close stops serving and cuts every connection. Every wait ends with an error, and no
@@ -220,15 +220,15 @@ func (s *Server) startBot() {
 	s.state.Change(func() { s.state.World.Ended = "" })
 }
 
-// User returns the person of that name: "ann", "ben", "cleo", "dan" or "eve", or one
-// of [Server.AddPerson]. It panics for another name.
+// User returns a person of the cast by name, such as "ann", or one of [Server.AddPerson]. It
+// panics for another name.
 func (s *Server) User(name string) *User {
 	s.state.Lock()
 	defer s.state.Unlock()
 	return &User{s, s.state.Person(name)}
 }
 
-// AddPerson adds somebody to the server and returns them. The name must be new and in
+// AddPerson adds somebody to the servers and returns them. The name must be new and in
 // lower case. The page shows their messages, but nobody can be them there.
 func (s *Server) AddPerson(name string) *User {
 	u := &world.User{Name: name, Display: strings.ToUpper(name[:1]) + name[1:]}
@@ -242,7 +242,7 @@ func (s *Server) AddPerson(name string) *User {
 	return &User{s, u}
 }
 
-// Channel is the id of the server's channel of that name, such as "games" or "lounge".
+// Channel is the id of the first channel of that name in a server, such as "games" or "lounge".
 // It panics for another name.
 func (s *Server) Channel(name string) string {
 	s.state.Lock()
@@ -255,7 +255,7 @@ func (s *Server) Channel(name string) string {
 	panic("sandbox: there is no channel #" + name)
 }
 
-// Commands lists all slash commands of the server, sorted, with their subcommands:
+// Commands lists all slash commands of the first server, sorted, with their subcommands:
 // "play permute".
 func (s *Server) Commands() []string {
 	s.state.Lock()

@@ -9,7 +9,7 @@ import (
 	"parlour/bot/sandbox/world"
 )
 
-// Say posts plain text, as people talk between the games. The bot does not hear it.
+// Say posts plain text, as people talk between the games. A bot hears it if it has the intent.
 func (u *User) Say(channel, text string) (*Message, error) {
 	u.s.state.Lock()
 	defer u.s.state.Unlock()

@@ -168,7 +168,7 @@ func TestMenusOfEveryKind(t *testing.T) {
 		}
 	}
 	if _, err := ann.Choose(within(t), m.ID, "", "#lounge"); err != nil {
-		t.Errorf("a channel picked in whichever menu has it: %v", err)
+		t.Errorf("a channel, picked in the first menu that offers it: %v", err)
 	}
 	if i := next(t, got, "a choice"); i.Data.CustomID != "text" {
 		t.Errorf("a channel was picked in the menu %q", i.Data.CustomID)

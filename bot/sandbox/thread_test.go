@@ -93,8 +93,8 @@ func TestMembersOfAThread(t *testing.T) {
 	wantCode(t, "a member of a channel", b.call("GET", "/channels/"+world.GamesID+"/thread-members/"+world.BotID, nil, nil), 50024)
 }
 
-// In a private thread without the bot an interaction works and says that the bot has every
-// right, but posting is refused until somebody adds it.
+// In a private thread without the bot an interaction works, with the permissions of the channel.
+// To post is refused until somebody adds the bot.
 func TestAPrivateThreadWithoutTheBot(t *testing.T) {
 	perms := make(chan string, 1)
 	s, b := play(t, Config{}, func(i asked) {
@@ -216,6 +216,7 @@ func TestThreadsAreListed(t *testing.T) {
 	if got := names(in + "/users/@me/threads/archived/private"); got != "mine" {
 		t.Errorf("the bot's private threads that sleep are %q", got)
 	}
+	wantCode(t, "a list of none", b.call("GET", public+"?limit=0", nil, nil), 50035)
 	wantCode(t, "all private threads", b.call("GET", in+"/threads/archived/private", nil, nil), 50013)
 	s.Stage().Allow(world.GamesID, world.ManageThreads)
 	if got := names(in + "/threads/archived/private?limit=2"); got != "mine hidden" {

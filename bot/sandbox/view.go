@@ -28,8 +28,7 @@ type view struct {
 	OnMessages []string       `json:"onMessages"`     // commands for messages there
 	Pings      []viewPing     `json:"pings"`          // the newest
 	PingCount  int            `json:"pingCount"`
-	Guild      string         `json:"guild"`
-	Home       string         `json:"home"`    // the name of that server
+	Home       string         `json:"home"`    // the name of the first server
 	Bot        string         `json:"bot"`     // the bot's name
 	Sent       []viewExchange `json:"sent"`    // by the bot and the gateway, the newest
 	Broken     int            `json:"broken"`  // how many exchanges broke a rule
@@ -57,13 +56,8 @@ type viewUser struct {
 }
 
 type viewChannel struct {
-	ID       string `json:"id"`
-	Name     string `json:"name"`
-	Kind     int    `json:"kind"`
-	Parent   string `json:"parent,omitempty"`
-	Place    string `json:"place,omitempty"` // the server it is in
-	Archived bool   `json:"archived"`
-	Last     string `json:"last"` // its newest message
+	Place
+	Last string `json:"last"` // its newest message
 }
 
 type viewMessage struct {
@@ -109,7 +103,7 @@ const (
 // first one is open.
 func (pg *pages) view(u *User, open string) view {
 	w := &pg.state.World
-	v := view{Me: viewOf(u.u), Connected: pg.server.gateway.Connected(), Guild: world.GuildID, Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
+	v := view{Me: viewOf(u.u), Connected: pg.server.gateway.Connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
 	v.Stage = pg.viewStage()
 	v.Sent, v.Broken, v.Counted = shorten(pg.server.traffic.Newest(viewExchanges)), len(pg.server.traffic.Violations()), pg.server.traffic.Counted()
 	v.Pings = []viewPing{}
@@ -194,17 +188,14 @@ func viewRoles(c *world.Channel) []*viewUser {
 	if c.Guild == nil {
 		return out
 	}
-	for _, r := range append([]*world.Role{c.Guild.Everyone()}, c.Guild.Roles...) {
+	for _, r := range c.Guild.AllRoles() {
 		out = append(out, &viewUser{ID: r.ID, Name: r.Name, Display: strings.TrimPrefix(r.Name, "@")})
 	}
 	return out
 }
 
 func viewChannelOf(c *world.Channel, u *world.User) viewChannel {
-	v := viewChannel{ID: c.ID, Name: c.Name, Kind: int(c.Kind), Parent: c.Parent, Archived: c.Archived}
-	if c.Guild != nil {
-		v.Place = c.Guild.Name
-	}
+	v := viewChannel{Place: publicPlace(c)}
 	for _, m := range slices.Backward(c.Messages) {
 		if m.Shows(u) {
 			v.Last = m.ID

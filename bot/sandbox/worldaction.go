@@ -18,9 +18,9 @@ func (pg *pages) worldAction(a faultAction) error {
 		return pg.personAction(a)
 	case "deny", "allow":
 		return pg.permissionAction(a)
-	case "private-thread", "thread-bot":
+	case "private-thread":
 		return pg.privateAction(a)
-	case "archive", "lock":
+	case "archive", "lock", "thread-bot":
 		return pg.threadAction(a)
 	case "delete-message":
 		if !pg.server.stage.DeleteMessage(a.Message) {
@@ -36,7 +36,7 @@ func (pg *pages) worldAction(a faultAction) error {
 		pg.server.stage.InviteBot()
 		return nil
 	}
-	return errors.New("the page asked for something unknown")
+	return errors.New("that asks for something unknown")
 }
 
 // deleteAction deletes a channel. The last channel of a server stays, because people
@@ -60,9 +60,25 @@ func (pg *pages) deleteAction(a faultAction) error {
 	return nil
 }
 
+// channel finds a channel by its id, or nil.
+func (pg *pages) channel(id string) *world.Channel {
+	pg.state.Lock()
+	defer pg.state.Unlock()
+	return pg.state.World.Channels[id]
+}
+
+// known refuses a name that no person has.
+func (pg *pages) known(person string) error {
+	if slices.Contains(pg.state.World.People, person) {
+		return nil
+	}
+	return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(person), strings.Join(pg.state.World.People, ", "))
+}
+
+// personAction changes a person.
 func (pg *pages) personAction(a faultAction) error {
-	if !slices.Contains(pg.state.World.People, a.Person) {
-		return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(pg.state.World.People, ", "))
+	if err := pg.known(a.Person); err != nil {
+		return err
 	}
 	s := pg.server.stage
 	map[string]func(string){
@@ -80,9 +96,7 @@ func (pg *pages) permissionAction(a faultAction) error {
 		all := slices.Sorted(maps.Keys(world.PermissionNames))
 		return fmt.Errorf("there is no permission %s: there are %s", rule.Clip(a.Permission), strings.Join(all, ", "))
 	}
-	pg.state.Lock()
-	c := pg.state.World.Channels[a.Channel]
-	pg.state.Unlock()
+	c := pg.channel(a.Channel)
 	switch {
 	case c == nil || c.Guild != pg.state.World.Server:
 		return errors.New("the bot's permissions are those of a channel of the server")
@@ -94,34 +108,28 @@ func (pg *pages) permissionAction(a faultAction) error {
 	return nil
 }
 
-// privateAction starts a private thread of a person's, or adds the bot to one.
+// privateAction starts a private thread of a person's.
 func (pg *pages) privateAction(a faultAction) error {
-	pg.state.Lock()
-	c := pg.state.World.Channels[a.Channel]
-	pg.state.Unlock()
-	switch {
-	case !slices.Contains(pg.state.World.People, a.Person):
-		return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(pg.state.World.People, ", "))
-	case a.What == "private-thread" && (c == nil || c.Kind != world.Text):
-		return errors.New("a private thread starts in a channel of a server")
-	case a.What == "private-thread":
-		pg.server.stage.StartPrivateThread(a.Channel, "private", a.Person)
-	case c == nil || !c.Thread():
-		return errors.New("only a thread has members")
-	default:
-		pg.server.stage.AddBotToThread(a.Channel)
+	if err := pg.known(a.Person); err != nil {
+		return err
 	}
+	if c := pg.channel(a.Channel); c == nil || c.Kind != world.Text {
+		return errors.New("a private thread starts in a channel of a server")
+	}
+	pg.server.stage.StartPrivateThread(a.Channel, "private", a.Person)
 	return nil
 }
 
-// threadAction puts a thread to sleep.
+// threadAction puts a thread to sleep, locks it too, or adds the bot to it.
 func (pg *pages) threadAction(a faultAction) error {
-	pg.state.Lock()
-	c := pg.state.World.Channels[a.Channel]
-	pg.state.Unlock()
-	if c == nil || !c.Thread() {
-		return errors.New("only a thread can be put to sleep or locked")
+	c := pg.channel(a.Channel)
+	switch {
+	case c == nil || !c.Thread():
+		return errors.New("only a thread can be put to sleep or locked, or take in the bot")
+	case a.What == "thread-bot":
+		pg.server.stage.AddBotToThread(c.ID)
+	default:
+		pg.server.stage.Archive(c.ID, a.What == "lock")
 	}
-	pg.server.stage.Archive(c.ID, a.What == "lock")
 	return nil
 }

@@ -13,7 +13,8 @@ import (
 	"parlour/games"
 )
 
-// Told has an answer which says that something is to be seen taken back if its channel refuses that.
+// Told returns an answer that says what all will see. If the channel of the match refuses that, another
+// answer takes its place, by [Host.Untold].
 func (h *Host) Told(c Call, due match.Unshown, reply interaction.Reply) interaction.Reply {
 	if m := due.Committed; m != nil { // the publication that is about to begin changes its own
 		own := *m
@@ -48,12 +49,12 @@ func (h *Host) hidden(c Call, m *match.Match) bool {
 	return refused.Untabled(m.Head, h.Now()) && m.SeatOf(c.By.ID) != games.Spectator
 }
 
-// enterWithin is how long it may take to find out whether Parlour is in a private thread.
+// enterWithin is how long the question may take whether Parlour is in a private thread.
 const enterWithin = time.Second
 
 // Entered returns a request with [interaction.Enter] among what the bot lacks if the request comes from
-// a private thread in which it is not. A message of its own that is pressed there shows that it is. If
-// that cannot be found out in time, the publication will tell.
+// a private thread without the bot. A press on a message of the bot's shows that it is there. If Discord
+// does not say so in time, the publication will.
 func (h *Host) Entered(ctx context.Context, r interaction.Request) interaction.Request {
 	if !r.Private || r.Focus != "" || len(r.Lacks) > 0 || r.Message != "" && !r.Alone {
 		return r

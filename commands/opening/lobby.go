@@ -54,8 +54,8 @@ func atTable(ctx context.Context, h *host.Host, c host.Call, said string, decide
 	return reply, nil
 }
 
-// threaded returns what follows the answer that a game is in its thread: that it is in the channel, if no
-// thread could be made, else what followed anyway. say words the answer.
+// threaded returns what follows an answer that links to the thread of a game. If no thread could be made,
+// the answer is given once more without the link. say words the answer.
 func threaded(h *host.Host, m *match.Match, say func(*match.Match) string, reply interaction.Reply) func(context.Context) interaction.Reply {
 	id, before, msg := m.ID, say(m), reply.Message // the publication changes m
 	return func(ctx context.Context) interaction.Reply {

@@ -14,9 +14,6 @@ import (
 	"parlour/storage"
 )
 
-// errUnasked is the failure to ask somebody for a bid in a direct message who may take one.
-var errUnasked = errors.New("not everybody was asked in a direct message")
-
 // Directs sends direct messages. A person who takes none is sent none until they ask for them.
 type Directs struct {
 	Config
@@ -58,7 +55,8 @@ func (d *Directs) known(ctx context.Context, person string) (string, error) {
 }
 
 // open opens a channel of direct messages out of the budget. If Discord refuses that and does not say
-// that the person takes none, no other is opened for hours.
+// that the person takes none, no other is opened for hours. That is [budget.ErrSpent] alone, as it says
+// nothing of the person.
 func (d *Directs) open(ctx context.Context, via Channel, need budget.Need) (string, error) {
 	if err := d.budget.Take(ctx, need); err != nil {
 		return "", err
@@ -69,7 +67,7 @@ func (d *Directs) open(ctx context.Context, via Channel, need budget.Need) (stri
 		err = errors.Join(ErrClosed, err)
 	case errors.Is(err, ErrTooFast), errors.Is(err, ErrForbidden):
 		d.Log.Warn("no direct messages are opened for a while, as Discord refused it", "for", budget.StopFor, "err", err)
-		err = errors.Join(budget.ErrSpent, err, d.budget.Stop(context.WithoutCancel(ctx)))
+		err = errors.Join(budget.ErrSpent, d.budget.Stop(context.WithoutCancel(ctx)))
 	}
 	return channel, err
 }
@@ -197,9 +195,9 @@ func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Un
 }
 
 // askForBids sends a direct message with their hand and the panel to everybody who owes a bid
-// and was not asked for it yet. Others are asked in the channel: people who take no direct
-// messages, people who bid there anyway, people with whom no channel may be opened now, and people
-// who could not be reached now. Only the last are an errUnasked, and are tried again.
+// and was not asked for it yet. The board asks the others: people who take no direct messages, people
+// who bid in the channel anyway, people with whom no direct channel may be opened now, and people
+// whose message fails for now. It returns an error only for the last, so that they are tried again.
 func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	if !m.Bidding() || solitary(m.Head) {
 		return nil
@@ -220,10 +218,10 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 			failed = errors.Join(failed, err)
 		}
 	}
-	if failed == nil {
-		return nil
+	if failed != nil {
+		return fmt.Errorf("not everybody was asked in a direct message: %w", failed)
 	}
-	return errors.Join(errUnasked, failed)
+	return nil
 }
 
 // askForBid sends a direct message to the player of a seat. A nonce keeps it from being sent

@@ -145,6 +145,23 @@ func TestAVisitHoldsUpNoMove(t *testing.T) {
 	}
 }
 
+// A publication that is made again, as the first one was cut off or failed, makes lines without waiting
+// for room: nothing visits its match.
+func TestAPublicationThatIsMadeAgainWaitsForNoRoom(t *testing.T) {
+	h := newFixture(t)
+	env, publisher, idle := h.idleProcess()
+	h.playOn(env, publisher, 2)
+	h.press(env) // and its process dies
+	h.pass(match.Lease + time.Second)
+	if err := publisher.Due(t.Context(), 0); err != nil {
+		t.Fatal(err)
+	}
+	h.check("after the lease")
+	if n := h.left(); n > 0 || idle.places > 0 {
+		t.Errorf("%d old boards are left after %d places, want none without a place", n, idle.places)
+	}
+}
+
 // While a visit waits for room, the match is free: a move is made and shown.
 func TestWaitingForRoomHoldsNoMatch(t *testing.T) {
 	h := newFixture(t)

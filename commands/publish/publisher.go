@@ -55,7 +55,7 @@ type Config struct {
 	Idle    Channel // for what nobody waits for, such as lines: it returns [ErrLater] while anything else is sent; nil for Channel
 	Guest   Channel // where Parlour can only answer: it sends by the answers to those who press there
 	Log     *slog.Logger
-	Room    func(context.Context) (context.Context, error) // waits until Idle has a place, which the context has that it returns; nil if there is always one
+	Room    func(context.Context) (context.Context, error) // waits until Idle has a place, and returns a context with that place; nil without Idle
 	Aside   func(do func(context.Context))                 // does something beside all else that nobody waits for; nil for not at all
 	Brief   time.Duration                                  // how long one direct message, or stripping one old board, may hold up the next board
 	AtOnce  int                                            // how many publications there may be at once

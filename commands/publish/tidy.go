@@ -84,7 +84,7 @@ func (p *Publisher) tidy(ctx context.Context, m *publication) (waits bool) {
 func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board) error {
 	ctx, cancel := context.WithTimeout(ctx, p.Brief)
 	defer cancel()
-	via := idleOf(p, m.Head)
+	via := idleOf(p, m)
 	if b.Message == m.Table {
 		return editBy(ctx, p, via, m, b.Channel, b.Message, p.coded.Table(m))
 	}
@@ -95,10 +95,11 @@ func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board
 	return editBy(ctx, p, via, m, b.Channel, b.Message, line)
 }
 
-// idleOf returns the channel that takes what nobody waits for in a match.
-func idleOf(p *Publisher, head storage.Head) Channel {
-	if p.Idle == nil || head.Guest {
-		return channelOf(p, head)
+// idleOf returns the channel that takes what nobody waits for in a match. A publication that is made
+// again leaves nothing to [visit], which leaves it to the publication.
+func idleOf(p *Publisher, m *match.Match) Channel {
+	if p.Idle == nil || m.Guest || !m.Interrupted.IsZero() {
+		return channelOf(p, m.Head)
 	}
 	return p.Idle
 }
@@ -106,9 +107,9 @@ func idleOf(p *Publisher, head storage.Head) Channel {
 // errDue ends a visit of a match in which something else is due, which stays so.
 var errDue = errors.New("something else is due")
 
-// visit makes lines of the boards of the past of a match, as far as there is room. Of one that has a
-// publication under way, or a failed one, that sees to them: a note in between would make its commit
-// an older one.
+// visit makes lines of the boards of the past of a match, as far as there is room. It leaves a match
+// alone whose publication is under way or has failed, because a note of the visit would make the
+// commit that is to be published an older one.
 func visit(ctx context.Context, p *Publisher, id string) (done, left bool) {
 	err := func() (err error) {
 		defer p.lock(id)()

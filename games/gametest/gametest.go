@@ -15,6 +15,7 @@
 package gametest
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -28,7 +29,8 @@ import (
 // A Config says what to play.
 type Config struct {
 	Setup    games.Setup // with options and seats; the seed is drawn anew for each game
-	Games    int         // how many; with -long, longer times as many
+	Games    int         // how many
+	Long     int         // how many with -long; longer times as many if it is zero
 	MaxPlies int         // a game longer than this does not end
 	Seed     uint64      // of the moves
 
@@ -43,7 +45,7 @@ type Config struct {
 
 var long = flag.Bool("long", false, "play many times as many random games")
 
-// longer is how many times as many games -long plays.
+// longer is how many times as many games -long plays of a game that does not say.
 const longer = 50
 
 // Check plays random games and reports the first broken promise.
@@ -63,7 +65,7 @@ func check(g games.Game, c Config) error {
 	}
 	total := c.Games
 	if *long {
-		total *= longer
+		total = cmp.Or(c.Long, total*longer)
 	}
 	said, err := readCatalogue(g.Info())
 	if err != nil {

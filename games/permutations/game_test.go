@@ -130,11 +130,11 @@ func asJSON(v any) string {
 }
 
 func TestContract(t *testing.T) {
-	for seats, n := range map[int]int{2: 140, 3: 30, 4: 15, 5: 15} {
+	for seats, n := range map[int]struct{ games, long int }{2: {20, 7000}, 3: {9, 1500}, 4: {6, 750}, 5: {6, 750}} {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {
 			t.Parallel()
 			gametest.Check(t, Game{}, gametest.Config{
-				Setup: setup(seats), Games: n, MaxPlies: 600, Seed: uint64(seats),
+				Setup: setup(seats), Games: n.games, Long: n.long, MaxPlies: 600, Seed: uint64(seats),
 				Sample:  func(v games.View, rng *rand.Rand) games.State { return SampleState(v.(View), rng) },
 				Players: choosers,
 			})

@@ -3,10 +3,7 @@ package fault
 import (
 	"encoding/json"
 	"fmt"
-	"hash/fnv"
-	"math"
 	"net/http"
-	"strconv"
 	"time"
 
 	"parlour/bot/sandbox/rule"
@@ -28,45 +25,25 @@ func (f Fault) Delay() time.Duration {
 func (f Fault) Answer(route string, now time.Time) (header http.Header, body []byte) {
 	header = http.Header{}
 	limited := f.Status == http.StatusTooManyRequests
-	if limited {
-		header.Set("Retry-After", strconv.Itoa(int(math.Ceil(f.Wait.Seconds()))))
-	}
 	switch {
 	case f.Cut:
 		return nil, nil
 	case f.HTML:
+		if limited {
+			rule.RetryAfter(header, f.Wait)
+		}
 		header.Set("Content-Type", "text/html; charset=UTF-8")
 		body = fmt.Appendf(nil, "<!DOCTYPE html>\n<title>%d</title>\n<h1>%s</h1>\n", f.Status, http.StatusText(f.Status))
 		return header, body
+	case limited && f.Global:
+		rule.Exceed(header, "global", f.Wait) // it is in no bucket
 	case limited:
-		f.limit(header, route, now)
+		header = rule.LimitHeader(route, 5, 0, now, f.Wait)
+		rule.Exceed(header, "user", f.Wait)
 	}
 	header.Set("Content-Type", "application/json")
 	body, _ = json.Marshal(f.json())
 	return header, body
-}
-
-// limit sets the headers that name the limit. The limit of the whole bot is in no
-// bucket.
-func (f Fault) limit(h http.Header, route string, now time.Time) {
-	if f.Global {
-		h.Set("X-RateLimit-Global", "true")
-		h.Set("X-RateLimit-Scope", "global")
-		return
-	}
-	h.Set("X-RateLimit-Limit", "5")
-	h.Set("X-RateLimit-Remaining", "0")
-	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(now.Add(f.Wait).UnixMilli())/1000))
-	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", f.Wait.Seconds()))
-	h.Set("X-RateLimit-Bucket", BucketOf(route))
-	h.Set("X-RateLimit-Scope", "user")
-}
-
-// BucketOf names the bucket of a route.
-func BucketOf(route string) string {
-	sum := fnv.New64a()
-	sum.Write([]byte(route))
-	return fmt.Sprintf("%016x", sum.Sum64())
 }
 
 // json makes the body. A rate limit has a code only where Discord gives it one.
@@ -78,7 +55,7 @@ func (f Fault) json() any {
 	if f.Status != http.StatusTooManyRequests {
 		return map[string]any{"message": text, "code": f.Code}
 	}
-	body := map[string]any{"message": "You are being rate limited.", "retry_after": f.Wait.Seconds(), "global": f.Global}
+	body := map[string]any{"message": rule.ErrTooMany.Message, "retry_after": f.Wait.Seconds(), "global": f.Global}
 	if f.Code != 0 {
 		body["message"], body["code"] = text, f.Code
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/gorilla/websocket"
 
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/world"
 )
 
 // lateEvent is an event to one connection. It may wait until the next one is sent.
@@ -17,22 +16,16 @@ type lateEvent struct {
 }
 
 // Faults makes the gateway fail on demand.
-type Faults struct {
-	state   *world.State
-	gateway *Gateway
-	plan    *fault.Plan
-}
+type Faults struct{ gateway *Gateway }
 
 // NewFaults returns the faults of a gateway.
-func NewFaults(st *world.State, g *Gateway, plan *fault.Plan) *Faults {
-	return &Faults{state: st, gateway: g, plan: plan}
-}
+func NewFaults(g *Gateway) *Faults { return &Faults{g} }
 
 // Disconnect closes every connection of a bot with a code, as Discord does now and
 // then. After 4000 the bot should resume, 4004 is final, and 1006 cuts without a code.
 func (f *Faults) Disconnect(code int) {
-	f.state.Lock()
-	defer f.state.Unlock()
+	f.gateway.state.Lock()
+	defer f.gateway.state.Unlock()
 	for _, ses := range slices.Clone(f.gateway.sessions) {
 		if ses.link == nil {
 			continue
@@ -44,14 +37,14 @@ func (f *Faults) Disconnect(code int) {
 		}
 		f.gateway.cut(ses, code)
 	}
-	f.state.Bump()
+	f.gateway.state.Bump()
 }
 
 // AskToReconnect sends op 7 to every connected bot, as Discord does before it
 // restarts a gateway.
 func (f *Faults) AskToReconnect() {
-	f.state.Lock()
-	defer f.state.Unlock()
+	f.gateway.state.Lock()
+	defer f.gateway.state.Unlock()
 	for _, ses := range f.gateway.sessions {
 		if ses.link != nil {
 			ses.link.send(packet{Op: opReconnect})
@@ -62,8 +55,8 @@ func (f *Faults) AskToReconnect() {
 // InvalidateSession sends op 9 to every connected bot. A session that is resumable
 // goes on once the bot resumes it; another one is over, and the bot identifies anew.
 func (f *Faults) InvalidateSession(resumable bool) {
-	f.state.Lock()
-	defer f.state.Unlock()
+	f.gateway.state.Lock()
+	defer f.gateway.state.Unlock()
 	for _, ses := range slices.Clone(f.gateway.sessions) {
 		if ses.link == nil {
 			continue
@@ -75,17 +68,17 @@ func (f *Faults) InvalidateSession(resumable bool) {
 		}
 		f.gateway.cut(ses, code)
 	}
-	f.state.Bump()
+	f.gateway.state.Bump()
 }
 
 // Silence makes the gateway say nothing: connections stay open, new ones are not
 // greeted, and no heartbeat is answered. What it held back is sent when the silence
 // ends. It does not keep a connection from being closed.
 func (f *Faults) Silence(on bool) {
-	f.state.Lock()
-	defer f.state.Unlock()
+	f.gateway.state.Lock()
+	defer f.gateway.state.Unlock()
 	f.gateway.Hush(on)
-	f.state.Bump()
+	f.gateway.state.Bump()
 }
 
 // Hush begins or ends the silence. The lock is held.
@@ -106,20 +99,20 @@ func (f *Faults) RefuseHello(with, times int) error {
 	case times < 1:
 		return fmt.Errorf("a hello is refused once or more often, not %d times", times)
 	}
-	f.plan.Add(fault.Pending{Left: times, Hello: with})
+	f.gateway.plan.Add(fault.Pending{Left: times, Hello: with})
 	return nil
 }
 
 // RepeatEvents sends each of the next n events twice.
 func (f *Faults) RepeatEvents(n int) {
 	if n > 0 {
-		f.plan.Add(fault.Pending{Left: n, Event: fault.Repeated})
+		f.gateway.plan.Add(fault.Pending{Left: n, Event: fault.Repeated})
 	}
 }
 
 // SwapEvents sends the next two events in the wrong order.
 func (f *Faults) SwapEvents() {
-	f.plan.Add(fault.Pending{Left: 1, Event: fault.Swapped})
+	f.gateway.plan.Add(fault.Pending{Left: 1, Event: fault.Swapped})
 }
 
 // tell sends an event, twice or after the next one if a fault says so.

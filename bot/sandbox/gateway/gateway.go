@@ -302,8 +302,8 @@ func (g *Gateway) cut(ses *session, code int) {
 // last ones were forgotten. The lock is held.
 func (g *Gateway) Held() int { return len(g.sessions) }
 
-// Joined tells the bot that it joined a thread or left it. That others did is told only to
-// sessions with [IntentMembers].
+// Joined tells the bot that somebody joined a thread or left it. A session hears of the bot itself
+// with [IntentGuilds], and of people with [IntentMembers].
 func (g *Gateway) Joined(c *world.Channel, u *world.User, in bool) {
 	told := IntentMembers
 	if u.ID == world.BotID {

@@ -25,11 +25,11 @@ const IntentGuilds = 1 << 0
 // IntentMembers asks for the members of servers and threads. It is privileged.
 const IntentMembers = 1 << 1
 
-// allIntents are the intents that exist. privilegedIntents are those that Discord
-// gives to approved bots only, which this one is not.
+// allIntents are the intents that exist. privilegedIntents are those that an application has
+// only if Discord gives them to it.
 const (
 	allIntents        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
-	privilegedIntents = 1<<1 | 1<<8 | 1<<15
+	privilegedIntents = IntentMembers | 1<<8 | IntentContent
 )
 
 // SessionsADay is how many sessions a bot may begin in a day.
@@ -65,9 +65,9 @@ func (g *Gateway) spend() bool {
 // LimitSessions sets how many sessions a bot may begin in the time to come, out of a
 // thousand a day. A bot that begins one more loses its token.
 func (f *Faults) LimitSessions(left int, reset time.Duration) {
-	f.state.Lock()
-	defer f.state.Unlock()
-	f.gateway.budget = budget{left, f.state.Now().Add(reset)}
+	f.gateway.state.Lock()
+	defer f.gateway.state.Unlock()
+	f.gateway.budget = budget{left, f.gateway.state.Now().Add(reset)}
 }
 
 // admit reads a hello, and closes the connection if it is malformed or has the wrong

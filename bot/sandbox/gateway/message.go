@@ -15,7 +15,7 @@ const (
 )
 
 // Tell tells the bots of a message that was made, changed or deleted: "CREATE", "UPDATE" or
-// "DELETE". They hear of none that they do not see.
+// "DELETE". A bot hears only of messages that it sees.
 func (g *Gateway) Tell(what string, m *world.Message) {
 	c, wanted := m.Channel, IntentMessages
 	if c.Guild == nil {

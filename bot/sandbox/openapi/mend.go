@@ -12,11 +12,17 @@ func mend(doc map[string]any) {
 	mendIDs(doc)
 }
 
+// schemasOf are the schemas of a document by name, or nil.
+func schemasOf(doc map[string]any) map[string]any {
+	components, _ := doc["components"].(map[string]any)
+	schemas, _ := components["schemas"].(map[string]any)
+	return schemas
+}
+
 // mendIDs lets the ids in requests be numbers, which Discord takes everywhere; its own page
 // numbers new files so. Answers still have texts.
 func mendIDs(doc map[string]any) {
-	components, _ := doc["components"].(map[string]any)
-	schemas, _ := components["schemas"].(map[string]any)
+	schemas := schemasOf(doc)
 	if schemas["SnowflakeType"] == nil {
 		return
 	}
@@ -71,8 +77,7 @@ func mendPermissions(node any) {
 // mendFlaws lets the code of a single flaw be a text such as "BASE_TYPE_REQUIRED", as
 // it is on the wire. Only the code of the whole error is a number.
 func mendFlaws(doc map[string]any) {
-	components, _ := doc["components"].(map[string]any)
-	schemas, _ := components["schemas"].(map[string]any)
+	schemas := schemasOf(doc)
 	if schemas["InnerErrors"] == nil {
 		return
 	}

@@ -12,7 +12,7 @@ const app = {
   people: () => view.people,
   channels: () => {
     const here = view.channels.find((c) => c.id === view.open);
-    return view.channels.filter((c) => !direct(c) && (!here || direct(here) || c.place === here.place));
+    return view.channels.filter((c) => !direct(c) && (!here || direct(here) || c.server === here.server));
   },
   roles: () => view.roles || [],
   onUsers: () => view.onUsers || [],

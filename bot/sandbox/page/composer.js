@@ -122,9 +122,9 @@ function newComposer(app) {
 
   function input(option) {
     if (option.type === 11) return upload(option);
+    const sort = optionSorts[option.type];
     const fixed = option.choices || (option.type === 5 ? [{ name: 'True', value: true }, { name: 'False', value: false }] : null)
-      || ([6, 8, 9].includes(option.type) ? named(option.type).map((p) => ({ name: '@' + p.display, value: p.id })) : null)
-      || (option.type === 7 ? app.channels().filter((c) => !option.channel_types || option.channel_types.includes(c.kind)).map((c) => ({ name: '#' + c.name, value: c.id })) : null);
+      || (sort ? pickable(app, sort, option.channel_types).map((o) => ({ name: o.label, value: o.value })) : null);
     const attrs = { 'aria-label': option.name + ': ' + option.description, required: option.required || false };
     if (!fixed) {
       const number = option.type === 4 || option.type === 10;
@@ -132,9 +132,6 @@ function newComposer(app) {
     }
     return el('select', attrs, el('option', { value: '' }, '…'), ...fixed.map((c) => el('option', { value: String(c.value) }, c.name)));
   }
-
-  // named are the people or roles that an option of that type offers.
-  function named(type) { return [...(type === 8 ? [] : app.people()), ...(type === 6 ? [] : app.roles())]; }
 
   // upload is a field for a file, which is sent at once; its value is the file's id.
   function upload(option) {

@@ -159,11 +159,20 @@ function menu(c, m, app) {
   return select;
 }
 
-// targets are what a menu without options of its own offers: people, roles, both, or channels.
+// menuSorts are what the menus of each type offer, and optionSorts the options of commands.
+const menuSorts = { 5: 'user', 6: 'role', 7: 'mention', 8: 'channel' };
+const optionSorts = { 6: 'user', 7: 'channel', 8: 'role', 9: 'mention' };
+
+// pickable lists what there is of a sort to pick. A mention is a user or a role; kinds are those of
+// channels, none for all.
+function pickable(app, sort, kinds) {
+  if (sort === 'channel') return app.channels().filter((c) => !kinds || kinds.includes(c.kind)).map((c) => ({ label: '#' + c.name, value: c.id }));
+  return [...(sort === 'role' ? [] : app.people()), ...(sort === 'user' ? [] : app.roles())].map((o) => ({ label: '@' + o.display, value: o.id }));
+}
+
+// targets are what a menu without options of its own offers.
 function targets(c, app) {
-  const of = c.type === 8 ? app.channels().filter((o) => !c.channelTypes || c.channelTypes.includes(o.kind)).map((o) => ({ label: '#' + o.name, value: o.id }))
-    : [...(c.type === 6 ? [] : app.people()), ...(c.type === 5 ? [] : app.roles())].map((o) => ({ label: '@' + o.display, value: o.id }));
-  return of.map((o) => ({ ...o, default: (c.defaults || []).includes(o.value) }));
+  return pickable(app, menuSorts[c.type], c.channelTypes).map((o) => ({ ...o, default: (c.defaults || []).includes(o.value) }));
 }
 
 // sendWhenMeant sends a pointer's choice at once. Keys change a closed menu at every

@@ -15,10 +15,10 @@ function direct(c) { return directKinds.includes(c.kind); }
 function drawSide() {
   const home = view.home; // the first server
   const listed = view.channels.filter((c) => !direct(c) && !c.parent);
-  const places = [...new Set([home, ...listed.map((c) => c.place || home)])];
-  const nodes = places.flatMap((place) => [
-    heading(place === home ? 'Channels' : place),
-    ...listed.filter((c) => (c.place || home) === place)
+  const servers = [...new Set([home, ...listed.map((c) => c.server)])];
+  const nodes = servers.flatMap((server) => [
+    heading(server === home ? 'Channels' : server),
+    ...listed.filter((c) => c.server === server)
       .flatMap((c) => [c, ...view.channels.filter((t) => t.parent === c.id)]).map(entry),
   ]);
   nodes.push(heading('Direct messages'), ...view.channels.filter(direct).map(entry));
@@ -69,12 +69,13 @@ function badge(node, c) {
   node.title = pings.some((p) => p.gone) ? 'A message that pinged you was deleted before you read it: its badge stays.' : '';
 }
 
-// drawTop shows the channel, the person, and whether a bot is connected.
+// drawTop shows the server, the channel, the person, and whether a bot is connected.
 function drawTop() {
+  setText(document.getElementById('home'), view.home);
   const here = view.channels.find((c) => c.id === view.open);
   document.getElementById('title').textContent = here ? mark(here) + label(here) : 'No such channel';
   document.getElementById('composer').hidden = !here;
-  document.title = (here ? mark(here) + label(here) + ' · ' : '') + view.me.display + ' · Parlour sandbox';
+  document.title = (here ? mark(here) + label(here) + ' · ' : '') + view.me.display + ' · ' + view.home + ' sandbox';
   const state = document.getElementById('state');
   setText(state, view.connected ? 'bot online' : 'bot offline');
   state.className = view.connected ? 'online' : 'offline';

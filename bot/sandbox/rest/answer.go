@@ -121,7 +121,7 @@ func (is *Interactions) respond(i *world.Interaction, f *rule.Form) (*world.Mess
 		m.Reference = i.Target.Message.ID
 	}
 	if i.On != nil && m.Only == nil {
-		m.Kind, m.Reference = 19, i.On.ID
+		m.Kind, m.Reference = world.Replies, i.On.ID
 	}
 	if err := is.state.World.Shut(i.Channel); err != nil && m.Only == nil {
 		return nil, err

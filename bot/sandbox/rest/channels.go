@@ -33,10 +33,10 @@ func listMessages(s *API, c *call) (any, error) {
 	}
 	q := c.r.URL.Query()
 	before, after, around := q.Get("before"), q.Get("after"), q.Get("around")
-	if err := checkLimit(q.Get("limit")); err != nil {
+	n, err := c.limit()
+	if err != nil {
 		return nil, err
 	}
-	n := limit(q.Get("limit"))
 	var found []*world.Message
 	for _, m := range ch.Messages {
 		if m.Only == nil && (before == "" || older(m.ID, before)) && (after == "" || older(after, m.ID)) {

@@ -11,19 +11,20 @@ import (
 	"parlour/bot/sandbox/world"
 )
 
+// registry keeps the commands of the bot.
+type registry struct{ state *world.State }
+
 // scope returns the server whose commands a request means, or "" for the global ones.
-func (c *call) scope() (string, error) {
-	if c.arg("app") != world.AppID {
+func (r *registry) scope(c *call) (string, error) {
+	guild := c.arg("guild")
+	if c.arg("app") != world.AppID || guild != "" && !r.state.World.Hosts(guild) {
 		return "", rule.ErrAccess
 	}
-	if g := c.arg("guild"); g != "" && !c.world.Hosts(g) {
-		return "", rule.ErrAccess
-	}
-	return c.arg("guild"), nil
+	return guild, nil
 }
 
 func listCommands(s *API, c *call) (any, error) {
-	scope, err := c.scope()
+	scope, err := s.registry.scope(c)
 	if err != nil {
 		return nil, err
 	}
@@ -34,27 +35,24 @@ func listCommands(s *API, c *call) (any, error) {
 func (c *call) locale() string {
 	accepted, _, _ := strings.Cut(c.r.Header.Get("Accept-Language"), ",")
 	accepted, _, _ = strings.Cut(accepted, ";")
-	return cmp.Or(c.r.Header.Get("X-Discord-Locale"), strings.TrimSpace(accepted), "en-US")
+	return cmp.Or(c.r.Header.Get("X-Discord-Locale"), strings.TrimSpace(accepted), world.English)
 }
 
-// registry keeps the commands of the bot.
-type registry struct{ state *world.State }
-
-// enrol gives a command its id and version. A command that was there by that name and
-// type keeps its id.
-func (r *registry) enrol(scope string, c *rule.Command) {
+// enrol gives a command its id and version. It returns the command that was there by that name
+// and type, whose id it keeps, or nil.
+func (r *registry) enrol(scope string, c *rule.Command) *rule.Command {
 	c.ApplicationID, c.GuildID = world.AppID, scope
-	if c.Type == 0 {
-		c.Type = 1
-	}
+	c.Type = max(c.Type, rule.Slash) // left out, it is a slash command
 	if c.Integration == nil {
 		c.Integration = []int{0}
 	}
 	c.Version = r.state.World.ID(r.state.Now())
 	c.ID = c.Version
-	if old := r.same(scope, c); old != nil {
+	old := r.same(scope, c)
+	if old != nil {
 		c.ID = old.ID
 	}
+	return old
 }
 
 // same finds a command of the same name and type, or nil.
@@ -67,7 +65,7 @@ func (r *registry) same(scope string, c *rule.Command) *rule.Command {
 }
 
 func putCommands(s *API, c *call) (any, error) {
-	scope, err := c.scope()
+	scope, err := s.registry.scope(c)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +84,7 @@ func putCommands(s *API, c *call) (any, error) {
 }
 
 func postCommand(s *API, c *call) (any, error) {
-	scope, err := c.scope()
+	scope, err := s.registry.scope(c)
 	if err != nil {
 		return nil, err
 	}
@@ -97,10 +95,7 @@ func postCommand(s *API, c *call) (any, error) {
 	if err := rule.CheckOneCommand(cmd); err != nil {
 		return nil, err
 	}
-	cmd.Type = max(cmd.Type, 1) // left out, it is a slash command
-	old := s.registry.same(scope, cmd)
-	s.registry.enrol(scope, cmd)
-	if old != nil {
+	if old := s.registry.enrol(scope, cmd); old != nil {
 		*old = *cmd
 		return old, nil
 	}
@@ -114,7 +109,7 @@ func postCommand(s *API, c *call) (any, error) {
 
 // find returns the command that a request names, and its scope.
 func (r *registry) find(c *call) (string, *rule.Command, error) {
-	scope, err := c.scope()
+	scope, err := r.scope(c)
 	if err != nil {
 		return "", nil, err
 	}

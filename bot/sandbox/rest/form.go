@@ -23,21 +23,16 @@ func (c *call) checkedMessage() (*rule.Form, error) {
 	return f, rule.CheckForm(f)
 }
 
-// limit reads the query's limit: 1 to 100, 50 if absent.
-func limit(text string) int {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 50
+// limit reads how long a list may be: 50 if the query does not say. It refuses what is no
+// number from 1 to 100.
+func (c *call) limit() (int, error) {
+	text := c.r.URL.Query().Get("limit")
+	if text == "" {
+		return 50, nil
 	}
-	return min(max(n, 1), 100)
-}
-
-// checkLimit refuses a limit that is none, or not from 1 to 100.
-func checkLimit(text string) error {
 	n, err := strconv.Atoi(text)
 	var bad rule.Flaws
 	switch {
-	case text == "":
 	case err != nil:
 		bad.Add("limit", "BASE_TYPE_BAD_TYPE", "Got string, want integer.")
 	case n < 1:
@@ -45,7 +40,7 @@ func checkLimit(text string) error {
 	case n > 100:
 		bad.Add("limit", "NUMBER_TYPE_MAX", "Value should be less than or equal to 100.")
 	}
-	return bad.Err()
+	return n, bad.Err()
 }
 
 // edited edits a message and returns it as an answer.

@@ -2,14 +2,10 @@ package rest
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
-	"math"
 	"net/http"
-	"strconv"
 	"time"
 
-	"parlour/bot/sandbox/fault"
 	"parlour/bot/sandbox/rule"
 )
 
@@ -27,7 +23,7 @@ type window struct {
 	left  int
 }
 
-// newQuota returns a limit of so many requests in a time. A bucket may have several routes.
+// newQuota returns a limit of so many requests in a time.
 func newQuota(bucket string, requests int, per time.Duration) *quota {
 	return &quota{bucket: bucket, requests: requests, per: per, used: map[string]*window{}}
 }
@@ -37,7 +33,7 @@ func newQuota(bucket string, requests int, per time.Duration) *quota {
 // left, and a request too many is refused. It takes the place of Discord's own limit of the
 // route, and of an earlier one; 0 requests end it.
 func (f *Faults) Limit(route string, requests int, per time.Duration) {
-	f.state.Change(func() {
+	f.rest.state.Change(func() {
 		delete(f.rest.quotas, route)
 		if requests > 0 {
 			f.rest.quotas[route] = newQuota(route, requests, per)
@@ -49,15 +45,9 @@ func (f *Faults) Limit(route string, requests int, per time.Duration) {
 // request too many.
 func (q *quota) spend(place string, now time.Time) (http.Header, error) {
 	w := q.take(place, now)
-	over := w.left < 0
 	wait := w.until.Sub(now)
-	says := http.Header{}
-	says.Set("X-RateLimit-Limit", strconv.Itoa(q.requests))
-	says.Set("X-RateLimit-Remaining", strconv.Itoa(max(w.left, 0)))
-	says.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(w.until.UnixMilli())/1000))
-	says.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", wait.Seconds()))
-	says.Set("X-RateLimit-Bucket", fault.BucketOf(q.bucket))
-	if over {
+	says := rule.LimitHeader(q.bucket, q.requests, max(w.left, 0), now, wait)
+	if w.left < 0 {
 		return tooMany(says, "user", wait)
 	}
 	return says, nil
@@ -78,15 +68,8 @@ func (q *quota) take(place string, now time.Time) window {
 
 // tooMany refuses a request that exceeds a limit of this scope: "user", "shared" or "global".
 func tooMany(says http.Header, scope string, wait time.Duration) (http.Header, error) {
-	global := scope == "global"
-	if global {
-		says.Set("X-RateLimit-Global", "true")
-	}
-	says.Set("X-RateLimit-Scope", scope)
-	says.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-	return says, &rule.Error{
-		Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait.Seconds(), Global: &global,
-	}
+	rule.Exceed(says, scope, wait)
+	return says, rule.ErrTooMany.After(wait, scope == "global")
 }
 
 // place names the place of a request in which a limit counts apart from others.

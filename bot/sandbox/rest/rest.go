@@ -30,7 +30,6 @@ const maxBody = 32 << 20
 // call is one request of the bot, read.
 type call struct {
 	r     *http.Request
-	world *world.World
 	body  []byte // the JSON, from the body or from payload_json
 	files map[string]rule.File
 	path  string // the whole, with its query
@@ -228,7 +227,7 @@ func (rs *API) intercepted(w http.ResponseWriter, r *http.Request, c *call) bool
 func (rs *API) serve(name string, h route, private bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := r.Context().Value(callKey{}).(*call)
-		c.r, c.world = r, &rs.state.World
+		c.r = r
 		f := rs.plan.Next(name)
 		if !f.After && rs.failBefore(w, c, name, f) {
 			return

@@ -71,12 +71,16 @@ func (rs *API) archive(c *call, kind world.ChannelKind, need world.Permission) (
 	case !rs.state.World.BotMay(ch).Has(need):
 		return nil, rule.ErrPermission
 	}
+	n, err := c.limit()
+	if err != nil {
+		return nil, err
+	}
 	before, early := time.Parse(time.RFC3339, c.r.URL.Query().Get("before"))
 	found := rs.threads(func(t *world.Channel) bool {
 		return t.Parent == ch.ID && t.Kind == kind && t.Archived && (early != nil || t.Turned().Before(before))
 	})
 	slices.SortFunc(found, func(a, b *world.Channel) int { return cmp.Or(b.Turned().Compare(a.Turned()), newer(a, b)) })
-	return rs.threadList(found, limit(c.r.URL.Query().Get("limit"))), nil
+	return rs.threadList(found, n), nil
 }
 
 // listOwnArchive lists the sleeping private threads of a channel that the bot is in, newest
@@ -89,10 +93,14 @@ func listOwnArchive(s *API, c *call) (any, error) {
 	case !s.state.World.BotMay(ch).Has(world.ReadMessageHistory):
 		return nil, rule.ErrPermission
 	}
+	n, err := c.limit()
+	if err != nil {
+		return nil, err
+	}
 	before := c.r.URL.Query().Get("before")
 	found := s.threads(func(t *world.Channel) bool {
 		return t.Parent == ch.ID && t.Kind == world.PrivateThread && t.Archived && t.Has(world.BotID) && (before == "" || older(t.ID, before))
 	})
 	slices.SortFunc(found, newer)
-	return s.threadList(found, limit(c.r.URL.Query().Get("limit"))), nil
+	return s.threadList(found, n), nil
 }

@@ -23,7 +23,7 @@ func CheckCommands(in []*Command) error {
 	names := unique{bad: &bad, code: "APPLICATION_COMMANDS_DUPLICATE_NAME", text: "Application command names must be unique"}
 	for i, c := range in {
 		checkCommand(&bad, fmt.Sprint(i, "."), c)
-		names.add(fmt.Sprint(i, ".name"), fmt.Sprint(max(c.Type, 1), c.Name))
+		names.add(fmt.Sprint(i, ".name"), fmt.Sprint(max(c.Type, Slash), c.Name))
 	}
 	if err := bad.Err(); err != nil {
 		return err

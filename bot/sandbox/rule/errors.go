@@ -43,6 +43,7 @@ var (
 	ErrInternal       = &Error{Status: 500, Message: "500: Internal Server Error"}
 	ErrWebPage        = &Error{Status: 403, Message: "The API is not for web pages."}
 	ErrNotFound       = &Error{Status: 404, Message: "404: Not Found"}
+	ErrTooMany        = &Error{Status: 429, Message: "You are being rate limited."}
 	ErrChannel        = &Error{Status: 404, Code: 10003, Message: "Unknown Channel"}
 	ErrGuild          = &Error{Status: 404, Code: 10004, Message: "Unknown Guild"}
 	ErrMember         = &Error{Status: 404, Code: 10007, Message: "Unknown Member"}
@@ -51,10 +52,11 @@ var (
 	ErrWebhook        = &Error{Status: 404, Code: 10015, Message: "Unknown Webhook"}
 	ErrInteraction    = &Error{Status: 404, Code: 10062, Message: "Unknown interaction"}
 	ErrCommand        = &Error{Status: 404, Code: 10063, Message: "Unknown application command"}
-	ErrTooLarge       = &Error{Status: 413, Code: 40005, Message: "Request entity too large"}
 	ErrCommandCount   = &Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached (100)"}
-	ErrDMTooFast      = &Error{Status: 403, Code: 40003, Message: "You are opening direct messages too fast."}
 	ErrOnCount        = &Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached (15)"}
+	ErrOldEdits       = &Error{Status: 429, Code: 30046, Message: "Maximum number of edits to messages older than 1 hour reached. Try again later"}
+	ErrDMTooFast      = &Error{Status: 403, Code: 40003, Message: "You are opening direct messages too fast."}
+	ErrTooLarge       = &Error{Status: 413, Code: 40005, Message: "Request entity too large"}
 	ErrAnswered       = &Error{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
 	ErrFollowUps      = &Error{Status: 400, Code: 40094, Message: "This interaction has hit the maximum number of follow up messages"}
 	ErrAccess         = &Error{Status: 403, Code: 50001, Message: "Missing Access"}

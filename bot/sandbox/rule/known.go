@@ -9,8 +9,7 @@ import (
 var knownErrors = []*Error{
 	ErrChannel, ErrGuild, ErrMember, ErrMessage, ErrUser, ErrWebhook, ErrInteraction, ErrCommand, ErrTooLarge,
 	ErrCommandCount, ErrAnswered, ErrAccess, ErrNotAuthor, ErrEmpty, ErrClosedDM, ErrPermission, ErrNotice, ErrChannelType,
-	ErrWebhookToken, ErrArchived, ErrBadJSON, ErrNoMutualServer, ErrThreadExists, ErrFollowUps, ErrDMOfBot, ErrThreadLocked, ErrDMTooFast,
-	{Status: 429, Code: 30046, Message: "Maximum number of edits to messages older than 1 hour reached. Try again later"},
+	ErrWebhookToken, ErrArchived, ErrBadJSON, ErrNoMutualServer, ErrThreadExists, ErrFollowUps, ErrDMOfBot, ErrThreadLocked, ErrDMTooFast, ErrOldEdits,
 	{Status: 400, Code: 160006, Message: "Maximum number of active threads reached"},
 }
 

@@ -2,6 +2,7 @@
 package socket
 
 import (
+	"encoding/json"
 	"net/http"
 	"sync"
 	"time"
@@ -80,10 +81,11 @@ func (s *Sockets) Close() {
 
 // WriteJSON writes v, or fails if the other side does not read.
 func WriteJSON(conn *websocket.Conn, v any) error {
-	if err := conn.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
+	data, err := json.Marshal(v)
+	if err != nil {
 		return err
 	}
-	return conn.WriteJSON(v)
+	return Write(conn, websocket.TextMessage, data)
 }
 
 // Write writes a message of a kind, or fails if the other side does not read.

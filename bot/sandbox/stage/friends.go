@@ -34,8 +34,7 @@ func (s *Stage) AddGroup(people ...string) string {
 // addPlace adds a channel of people without the bot.
 func (s *Stage) addPlace(c *world.Channel, people ...string) {
 	s.state.Change(func() {
-		c.Made, c.People = s.state.Now(), wire.List(people, s.state.Person)
-		c.Owner = c.People[0].ID
-		s.state.World.AddChannel(c)
+		c.Made = s.state.Now()
+		s.state.World.AddGroup(c, wire.List(people, s.state.Person))
 	})
 }

@@ -1,9 +1,6 @@
 package stage
 
-import (
-	"parlour/bot/sandbox/gateway"
-	"parlour/bot/sandbox/wire"
-)
+import "parlour/bot/sandbox/gateway"
 
 // Speak sets the language of a person's client, such as "de".
 func (s *Stage) Speak(person, locale string) {
@@ -15,6 +12,6 @@ func (s *Stage) MakeCommunity(locale string) {
 	s.state.Change(func() {
 		g := s.state.World.Server
 		g.Locale = locale
-		s.gateway.Dispatch("GUILD_UPDATE", wire.GuildJSON(g), gateway.IntentGuilds)
+		s.gateway.Dispatch("GUILD_UPDATE", s.wire.GuildJSON(g), gateway.IntentGuilds)
 	})
 }

@@ -32,6 +32,11 @@ func (s *Stage) Deny(channelID string, p world.Permission) {
 	s.changeChannel(channelID, func(c *world.Channel) { s.state.World.Home(c).Bot &^= p })
 }
 
+// Privilege gives the application privileged intents, by Discord's bits, in place of others.
+func (s *Stage) Privilege(intents int) {
+	s.state.Change(func() { s.state.World.Privileged = intents })
+}
+
 // Hide hides a channel from a person.
 func (s *Stage) Hide(channel, person string) {
 	s.state.Change(func() { s.state.Place(channel).Hidden[s.state.Person(person).ID] = true })

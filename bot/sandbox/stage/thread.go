@@ -34,8 +34,3 @@ func (s *Stage) addToThread(thread string, u *world.User) {
 	c := s.state.Place(thread)
 	s.messages.AddMember(c, u, s.state.World.User(c.Owner), true)
 }
-
-// Privilege gives the application privileged intents, by Discord's bits, in place of others.
-func (s *Stage) Privilege(intents int) {
-	s.state.Change(func() { s.state.World.Privileged = intents })
-}

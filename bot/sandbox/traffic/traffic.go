@@ -54,7 +54,7 @@ type Traffic struct {
 	count int        // of all exchanges so far
 	costs int        // of those that count towards Discord's limit for all
 	over  int        // of those that exceeded a limit, without a fault
-	wrong []Exchange // the violations, the first maxTraffic of them
+	wrong []Exchange // the violations, the first [MaxTraffic] of them
 }
 
 // Add keeps an exchange and returns its number.

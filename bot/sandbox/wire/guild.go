@@ -1,15 +1,11 @@
 package wire
 
-import (
-	"strconv"
-
-	"parlour/bot/sandbox/world"
-)
+import "parlour/bot/sandbox/world"
 
 // MemberJSON is a member of a server with the user.
 func (w *Wire) MemberJSON(u *world.User, g *world.Guild) map[string]any {
-	j := w.partialMember(u, g)
-	j["user"], j["deaf"], j["mute"] = UserJSON(u), false, false
+	j := w.AuthorJSON(u, g)
+	j["user"] = UserJSON(u)
 	return j
 }
 
@@ -29,10 +25,10 @@ func (w *Wire) partialMember(u *world.User, g *world.Guild) map[string]any {
 	}
 }
 
-// GuildJSON is a server of ann's.
-func GuildJSON(g *world.Guild) map[string]any {
+// GuildJSON is a server.
+func (w *Wire) GuildJSON(g *world.Guild) map[string]any {
 	j := map[string]any{
-		"id": g.ID, "name": g.Name, "owner_id": strconv.Itoa(world.PeopleID), "region": "deprecated",
+		"id": g.ID, "name": g.Name, "owner_id": w.state.World.Owner().ID, "region": "deprecated",
 		"preferred_locale": g.Language(), "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 1,
 		"explicit_content_filter": 0, "mfa_level": 0, "nsfw": false, "nsfw_level": 0, "system_channel_flags": 0,
 		"premium_tier": 0, "premium_subscription_count": 0, "premium_progress_bar_enabled": false, "widget_enabled": false,
@@ -51,10 +47,10 @@ func GuildJSON(g *world.Guild) map[string]any {
 
 // Roles lists the roles of a server, that of everybody first.
 func Roles(g *world.Guild) []any {
-	out := []any{roleJSON(g.Everyone())}
-	for i, r := range g.Roles {
+	out := []any{}
+	for i, r := range g.AllRoles() {
 		j := roleJSON(r)
-		j["position"] = i + 1
+		j["position"] = i
 		out = append(out, j)
 	}
 	return out
@@ -66,13 +62,13 @@ func roleJSON(r *world.Role) map[string]any {
 		"id": r.ID, "name": r.Name, "color": 0, "hoist": false, "position": 0,
 		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
 		"icon":   nil, "unicode_emoji": nil, "managed": false, "mentionable": r.Mentionable, "flags": 0,
-		"permissions": world.Permission(world.PersonPermissions).String(),
+		"permissions": world.PersonPermissions.String(),
 	}
 }
 
 // GuildCreate is the data of GUILD_CREATE.
 func (w *Wire) GuildCreate(g *world.Guild) map[string]any {
-	j := GuildJSON(g)
+	j := w.GuildJSON(g)
 	j["joined_at"], j["large"], j["unavailable"] = stamp(w.state.World.Began), false, false
 	j["channels"], j["threads"] = w.ChannelList(g, false), w.ChannelList(g, true)
 	var members []any

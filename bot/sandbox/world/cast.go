@@ -44,7 +44,7 @@ func (w *World) populate(in cast.Cast) {
 		w.Users = append(w.Users, u)
 		w.People = append(w.People, p.Name)
 	}
-	w.Users[1].Granted |= ManageGuild | ManageMessages // as owner of the servers
+	w.Owner().Granted |= ManageGuild | ManageMessages
 	for i, s := range in.Servers {
 		w.populateServer(serverID(i), s)
 	}
@@ -61,12 +61,17 @@ func (w *World) populate(in cast.Cast) {
 		if len(names) == 2 {
 			c.Kind = DM
 		}
-		for _, name := range names {
-			c.People = append(c.People, w.Named(name))
-		}
-		c.Owner = c.People[0].ID
-		w.AddChannel(c)
+		w.AddGroup(c, w.byName(names))
 	}
+}
+
+// byName finds the people of a cast by their names.
+func (w *World) byName(names []string) []*User {
+	var out []*User
+	for _, name := range names {
+		out = append(out, w.Named(name))
+	}
+	return out
 }
 
 // serverID is the id of the server with a number. Those of its channels follow.
@@ -86,18 +91,9 @@ func (w *World) populateServer(id int, s cast.Server) {
 		}
 	}
 	for i, r := range s.Roles {
-		role := &Role{ID: strconv.Itoa(id + firstRole + i), Name: r.Name, Mentionable: true, Members: map[string]bool{}}
-		for _, name := range r.People {
-			role.Members[w.Named(name).ID] = true
-		}
-		g.Roles = append(g.Roles, role)
+		g.AddRole(strconv.Itoa(id+firstRole+i), r.Name, w.byName(r.People))
 	}
 	for i, name := range s.Channels {
 		w.AddChannel(&Channel{ID: strconv.Itoa(id + 1 + i), Name: name, Kind: Text, Guild: g, Made: w.Began})
 	}
-}
-
-// Hosts reports whether the bot is in the server of that id.
-func (w *World) Hosts(guildID string) bool {
-	return slices.ContainsFunc(w.Guilds, func(g *Guild) bool { return g.ID == guildID && g.Bot })
 }

@@ -29,7 +29,7 @@ func (ms *Messages) notify(m *Message, a *rule.Allowed) {
 	}
 	w, c := &ms.state.World, m.Channel
 	mentioned := func(u *User) bool { return slices.Contains(m.Mentions, u) }
-	m.Everyone = m.MentionAll && (m.Author.ID != BotID || w.BotMay(c).Has(MentionEveryone))
+	m.Everyone = m.MentionAll && w.may(m.Author, c).Has(MentionEveryone)
 	for _, u := range w.Users {
 		direct := c.Kind == DM && m.By == nil
 		if u.Bot || u == m.Author || !w.Sees(u, c) || !mentioned(u) && !m.Everyone && !direct && !w.calls(m, u) {
@@ -43,10 +43,7 @@ func (ms *Messages) notify(m *Message, a *rule.Allowed) {
 // calls reports whether m notifies u by a role: one that all may mention, or with the right
 // to mention everybody.
 func (w *World) calls(m *Message, u *User) bool {
-	may := w.PersonMay(m.Author, m.Channel)
-	if m.Author.ID == BotID {
-		may = w.BotMay(m.Channel)
-	}
+	may := w.may(m.Author, m.Channel)
 	return slices.ContainsFunc(m.Roles, func(r *Role) bool { return r.Members[u.ID] && (r.Mentionable || may.Has(MentionEveryone)) })
 }
 

@@ -1,8 +1,6 @@
 package world
 
 import (
-	"net/http"
-	"slices"
 	"sort"
 	"time"
 
@@ -18,8 +16,8 @@ type Messages struct {
 	told func(what string, m *Message)
 }
 
-// NewMessages posts and edits messages in the world of st, and tells of them, and of people
-// who join a thread or leave it by that.
+// NewMessages posts and edits messages in the world of st. It tells the bot of each, and of each
+// person who joins or leaves a thread by it.
 func NewMessages(st *State, joined func(c *Channel, u *User, in bool), told func(what string, m *Message)) *Messages {
 	return &Messages{st, joined, told}
 }
@@ -30,7 +28,7 @@ func (ms *Messages) Delete(m *Message) {
 	ms.told("DELETE", m)
 }
 
-// Post adds a new message made of f. The caller has checked f; post checks that the
+// Post adds a new message made of f. The caller has checked f; Post checks that the
 // message is not empty and has the files that it lists.
 func (ms *Messages) Post(m *Message, f *rule.Form) (*Message, error) {
 	if err := checkAttached(m, f); err != nil {
@@ -138,7 +136,7 @@ func (m *Message) empty() bool {
 // MaySend refuses f in ch if the bot lacks a right, if the thread is locked, or if a
 // direct message would not arrive.
 func (ms *Messages) MaySend(ch *Channel, f *rule.Form) error {
-	need := Permission(SendMessages)
+	need := SendMessages
 	switch ch.Kind {
 	case DM:
 		if err := ms.state.World.reachable(ch.Person); err != nil {
@@ -173,7 +171,7 @@ func Reply(m *Message, f *rule.Form) error {
 		bad.Add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
 		return bad.Err()
 	}
-	m.Kind, m.Reference = 19, string(f.Reference.MessageID)
+	m.Kind, m.Reference = Replies, string(f.Reference.MessageID)
 	return nil
 }
 
@@ -193,8 +191,8 @@ func (ms *Messages) Repeated(ch *Channel, f *rule.Form) (*Message, error) {
 // NonceLife is how long a nonce is remembered.
 const NonceLife = 5 * time.Minute
 
-// A message is old after oldAge. In each channel, old messages may be
-// edited three times in six seconds.
+// A message is old after oldAge. In each channel, old messages may be edited three times in six
+// seconds.
 const (
 	oldAge      = time.Hour
 	oldEdits    = 3
@@ -208,20 +206,13 @@ func (ms *Messages) MayEditAgain(m *Message) error {
 	if now.Sub(m.Made) <= oldAge {
 		return nil
 	}
-	c := m.Channel
-	c.oldEdits = slices.DeleteFunc(c.oldEdits, func(t time.Time) bool { return now.Sub(t) >= oldEditSpan })
-	if len(c.oldEdits) < oldEdits {
-		c.oldEdits = append(c.oldEdits, now)
-		return nil
+	if wait := m.Channel.oldEdits.take(now, oldEdits, oldEditSpan); wait > 0 {
+		return rule.ErrOldEdits.After(wait, false)
 	}
-	wait := c.oldEdits[0].Add(oldEditSpan).Sub(now)
-	return &rule.Error{
-		Status: http.StatusTooManyRequests, Code: 30046, RetryAfter: wait.Seconds(), Global: new(bool),
-		Message: "Maximum number of edits to messages older than 1 hour reached. Try again later",
-	}
+	return nil
 }
 
-// Two changes of a thread's name pass in ten minutes.
+// Two changes of a channel's name pass in ten minutes.
 const (
 	maxRenames = 2
 	renameSpan = 10 * time.Minute
@@ -229,13 +220,9 @@ const (
 
 // Rename changes the name of a channel. In a thread that leaves a notice.
 func (ms *Messages) Rename(c *Channel, name string) error {
-	now := ms.state.Now()
-	c.renames = slices.DeleteFunc(c.renames, func(t time.Time) bool { return now.Sub(t) >= renameSpan })
-	if len(c.renames) == maxRenames {
-		wait := c.renames[0].Add(renameSpan).Sub(now)
-		return &rule.Error{Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait.Seconds(), Global: new(bool)}
+	if wait := c.renames.take(ms.state.Now(), maxRenames, renameSpan); wait > 0 {
+		return rule.ErrTooMany.After(wait, false)
 	}
-	c.renames = append(c.renames, now)
 	if c.Thread() && c.Name != name {
 		ms.Notice(c, &Message{Kind: NoticeRenamed, Author: ms.state.World.User(BotID), Content: name})
 	}

@@ -110,6 +110,14 @@ func (w *World) PersonMay(u *User, c *Channel) Permission {
 	return p
 }
 
+// may returns the permissions in c of a person or of the bot.
+func (w *World) may(u *User, c *Channel) Permission {
+	if u.ID == BotID {
+		return w.BotMay(c)
+	}
+	return w.PersonMay(u, c)
+}
+
 // Shut refuses a change by the bot in a locked thread.
 func (w *World) Shut(c *Channel) error {
 	switch {

@@ -2,6 +2,7 @@ package world
 
 import (
 	"cmp"
+	"slices"
 	"time"
 )
 
@@ -47,14 +48,14 @@ func (g *Guild) Has(u *User) bool {
 	return !g.Out[u.ID]
 }
 
+// Hosts reports whether the bot is in the server of that id.
+func (w *World) Hosts(guildID string) bool {
+	return slices.ContainsFunc(w.Guilds, func(g *Guild) bool { return g.ID == guildID && g.Bot })
+}
+
 // mutual reports whether u and the bot share a server.
 func (w *World) mutual(u *User) bool {
-	for _, g := range w.Guilds {
-		if g.Bot && g.Has(u) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.Guilds, func(g *Guild) bool { return g.Bot && g.Has(u) })
 }
 
 // The contexts of an interaction, with Discord's numbers.

@@ -15,6 +15,18 @@ type Role struct {
 // Everyone is the role that all people in the server have.
 func (g *Guild) Everyone() *Role { return &Role{ID: g.ID, Name: "@everyone"} }
 
+// AllRoles lists the roles of the server, that of everybody first.
+func (g *Guild) AllRoles() []*Role { return append([]*Role{g.Everyone()}, g.Roles...) }
+
+// AddRole adds a role that these people have and that anybody may mention.
+func (g *Guild) AddRole(id, name string, people []*User) {
+	r := &Role{ID: id, Name: name, Mentionable: true, Members: map[string]bool{}}
+	for _, u := range people {
+		r.Members[u.ID] = true
+	}
+	g.Roles = append(g.Roles, r)
+}
+
 // RolesOf returns the roles of u in the server, beside that of everybody.
 func (g *Guild) RolesOf(u *User) []*Role {
 	var out []*Role
@@ -107,7 +119,7 @@ func (w *World) Pick(u *User, c *Channel, sort Sort, text string, kinds []int) (
 
 // role finds a role by its name, id or mention, or nil.
 func (g *Guild) role(text string) *Role {
-	for _, r := range append([]*Role{g.Everyone()}, g.Roles...) {
+	for _, r := range g.AllRoles() {
 		if text == r.Name || text == "@"+r.Name || text == r.ID || text == "<@&"+r.ID+">" {
 			return r
 		}

@@ -1,8 +1,6 @@
 package world
 
-import (
-	"time"
-)
+import "time"
 
 // Thread reports whether c is a thread.
 func (c *Channel) Thread() bool { return c.Kind == PublicThread || c.Kind == PrivateThread }
@@ -33,11 +31,7 @@ func (c *Channel) closedTo(id string, may Permission) bool {
 // MayInvite reports whether u may add others to the thread. Where it is closed, its owner
 // and moderators may.
 func (w *World) MayInvite(u *User, c *Channel) bool {
-	may := u.Granted
-	if u.ID == BotID {
-		may = w.BotMay(c)
-	}
-	return !c.Closed || c.Owner == u.ID || may.Has(ManageThreads)
+	return !c.Closed || c.Owner == u.ID || w.may(u, c).Has(ManageThreads)
 }
 
 // Welcomes reports whether u can be a member of the thread: somebody who sees the channel

@@ -22,8 +22,8 @@ const (
 	GuildID  = "1100000000000000010"
 	GamesID  = "1100000000000000011"
 	LoungeID = "1100000000000000012"
-	PeopleID = 1100000000000000100 // ann; the others follow
-	directID = 1100000000000000200 // ann's channel with the bot; the others follow
+	PeopleID = 1100000000000000100 // the first person; the others follow
+	directID = 1100000000000000200 // the channel of the first person with the bot; the others follow
 )
 
 // discordEpoch is the first millisecond of 2015, at which snowflakes begin.
@@ -33,7 +33,7 @@ const discordEpoch = 1420070400000
 type World struct {
 	Began        time.Time
 	last         uint64 // the newest snowflake
-	Server       *Guild // the one that is there from the start
+	Server       *Guild // the first of them
 	Guilds       []*Guild
 	Users        []*User
 	People       []string // the names of the people of the cast, which never change
@@ -82,8 +82,8 @@ type Channel struct {
 	People           []*User   // of a group
 	Messages         []*Message
 	Made             time.Time
-	oldEdits         []time.Time // the newest edits of old messages
-	renames          []time.Time // the newest changes of its name
+	oldEdits         recent // edits of old messages
+	renames          recent // changes of its name
 }
 
 // Message is one message, as it is now.
@@ -130,9 +130,10 @@ const (
 	NoticeRenamed = 4 // its name was changed
 )
 
-// Kinds of messages that answer a command: one that was typed, and one that was used on a
+// Kinds of messages that answer: a message, a command that was typed, and one that was used on a
 // user or a message.
 const (
+	Replies      = 19
 	AnswersSlash = 20
 	AnswersOn    = 23
 )
@@ -158,6 +159,12 @@ func (w *World) AddChannel(c *Channel) {
 	w.Order = append(w.Order, c)
 }
 
+// AddGroup adds a channel of people without the bot. The first of them made it.
+func (w *World) AddGroup(c *Channel, people []*User) {
+	c.People, c.Owner = people, people[0].ID
+	w.AddChannel(c)
+}
+
 // Drop removes c and its messages.
 func (w *World) Drop(c *Channel) {
 	for _, m := range c.Messages {
@@ -173,6 +180,9 @@ func (w *World) ID(now time.Time) string {
 	w.last = max(w.last+1, uint64(max(0, now.UnixMilli()-discordEpoch))<<22)
 	return strconv.FormatUint(w.last, 10)
 }
+
+// Owner is the first person of the cast, who owns the servers.
+func (w *World) Owner() *User { return w.Users[1] }
 
 // User finds a user by id, or nil.
 func (w *World) User(id string) *User {

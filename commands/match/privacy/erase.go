@@ -58,8 +58,8 @@ func Erase(h *storage.Head, id, name string, former storage.Player) {
 	eraseAsks(&h.Publication, id, former.ID, rename)
 }
 
-// EraseAgain takes the people who were forgotten since a match was read out of what was shown of it then,
-// and was written into its newest head.
+// EraseAgain takes people out of the newest head of a match who were forgotten after it was read. A
+// publication that read it before has written them there again.
 func EraseAgain(h *storage.Head, read storage.Head) {
 	former := map[string]string{} // id by that of before
 	for i, p := range h.Players[:min(len(h.Players), len(read.Players))] {

@@ -27,15 +27,15 @@ type Limits struct {
 }
 
 const (
-	// OfOne is how many of a day's channels the tables of one person may need, where a day has a limit.
-	OfOne = 10
+	// ofOne is how many of a day's channels the tables of one person may need, where a day has a limit.
+	ofOne = 10
 
 	// StopFor is how long no channel is opened after Discord refused one.
 	StopFor = 6 * time.Hour
 
-	keptForReminders = 5           // the part of a day's channels that bids leave to reminders: one in so many
+	keptForReminders = 5           // bids leave one in so many of a day's channels to reminders
 	soon             = time.Minute // a reminder that is due within that goes before a bid
-	lookedAt         = 100         // how many people are looked at whose reminders are due
+	lookedAt         = 100         // how many people with reminders that are due are looked at
 	day              = 24 * time.Hour
 )
 
@@ -103,8 +103,8 @@ func (b *Budget) Stop(ctx context.Context) error {
 	return err
 }
 
-// spent reports whether the minute or the day has no channel left for a need, once so many reminders
-// have had theirs.
+// spent reports whether the minute or the day has no channel left for a need, if so many reminders go
+// first.
 func (b *Budget) spent(o storage.Openings, now time.Time, n Need, first int) bool {
 	lately := 0
 	for _, old := range o.Opened {
@@ -119,8 +119,8 @@ func (b *Budget) spent(o storage.Openings, now time.Time, n Need, first int) boo
 	return b.Minute > 0 && lately+first >= b.Minute || b.Day > 0 && len(o.Opened) >= ofDay
 }
 
-// remindersFirst returns how many other people are about to be reminded who have no channel yet. A
-// need that is itself a reminder waits for none of them.
+// remindersFirst returns how many other people without a channel are about to be reminded. A need that
+// is no bid waits for none of them.
 func (b *Budget) remindersFirst(ctx context.Context, n Need) (first int, err error) {
 	if !n.Bid || b.Minute == 0 {
 		return 0, nil
@@ -134,8 +134,7 @@ func (b *Budget) remindersFirst(ctx context.Context, n Need) (first int, err err
 	return first, err
 }
 
-// ofOneSpent reports whether the tables of the person who opened a match have needed as many channels
-// as those of one person may.
+// ofOneSpent reports whether the person who opened a match has used up [ofOne] for all their tables.
 func (b *Budget) ofOneSpent(ctx context.Context, all []storage.Opening, match string) (bool, error) {
 	if match == "" || b.Day == 0 {
 		return false, nil
@@ -158,7 +157,7 @@ func (b *Budget) ofOneSpent(ctx context.Context, all []storage.Opening, match st
 			theirs += count
 		}
 	}
-	return theirs >= OfOne, nil
+	return theirs >= ofOne, nil
 }
 
 // openerOf returns the person who has the seat of the one who opened the table of a match. It is empty

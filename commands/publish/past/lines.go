@@ -18,8 +18,8 @@ import (
 // writes the head.
 const keptLines = 30
 
-// Unsettle makes boards of the past of lines, so that they are written anew, if they do not show what
-// was taken back.
+// Unsettle makes boards of the past again of lines that do not show what was taken back, so that these
+// are written anew.
 func Unsettle(m *match.Match) {
 	if m.State == nil {
 		return
@@ -65,8 +65,8 @@ func struck(m *match.Match, b storage.Board) (n int) {
 	return n
 }
 
-// Lines returns the lines of a head that was written meanwhile, with those that a publication has
-// written of the boards that it has settled.
+// Lines returns the lines of a head that was written during a publication, and those that the
+// publication wrote of the boards that it settled.
 func Lines(head storage.Head, written []storage.Line, settled []string) []storage.Line {
 	all := slices.Clone(head.Lines)
 	for _, l := range written {

@@ -49,7 +49,7 @@ func (q *Queue) Add(id string) {
 	q.waiting = append(q.waiting, id)
 }
 
-// Start visits what waits, beside all else. The caller holds no lock of a match.
+// Start visits what waits, beside all else. The caller must hold no lock of a match.
 func (q *Queue) Start() {
 	q.mu.Lock()
 	starts := len(q.waiting) > 0 && q.workers < visitsAtOnce
@@ -87,8 +87,8 @@ func (q *Queue) work(ctx context.Context) {
 	q.workers--
 }
 
-// next returns the match that has waited longest. ok is false if none waits: then a worker less is
-// counted.
+// next returns the match that has waited longest. If none waits, ok is false and the worker is no
+// longer counted.
 func (q *Queue) next() (id string, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -100,7 +100,7 @@ func (q *Queue) next() (id string, ok bool) {
 	return id, true
 }
 
-// forget has a match be added anew.
+// forget lets a match be added again.
 func (q *Queue) forget(id string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
