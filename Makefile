@@ -69,7 +69,7 @@ heap: ## a million interactions: the memory in use at the end against that after
 load: ## 1,000 people in 500 games who are offered 15 moves a second, typed for two minutes, then clicked for two: how long answers and boards take, and what a move costs (5 minutes, and alone on the machine)
 	go test -timeout 1h -run 'Load$$' -v ./cmd/parlour -load-people 1000 -load-for 2m
 
-rush: ## 1,000 people in 500 games who are offered 40 moves a second, typed for a minute, of which Discord takes 50 requests a second: how long boards take, and when every old board is a line (12 minutes, as a channel takes five posts in five seconds of the games that begin there, and alone on the machine)
+rush: ## 1,000 people in 500 games who are offered 40 typed moves a second for a minute, while Discord takes 50 requests a second: how long boards take, and when every old board is a line (12 minutes, because the channels in which the games begin take five posts in five seconds; alone on the machine)
 	go test -timeout 1h -run 'TestRush$$' -v ./cmd/parlour -rush-people 1000 -rush-for 1m
 
 share: ## how long others wait for Parlour while one person has 50 games at hard going with it, and how long the last of 20 people who want hard at once (20 seconds, and alone on the machine); make share TABLES=80 begins more

@@ -43,20 +43,12 @@ var commands = []rule{
 func (p *prober) here() string { return "applications/" + p.app + "/guilds/" + p.guild + "/commands" }
 
 func option(name string, more body) body {
-	o := body{"type": 3, "name": name, "description": "probe"}
-	for k, v := range more {
-		o[k] = v
-	}
-	return o
+	return body{"type": 3, "name": name, "description": "probe"}.with(more)
 }
 
 // probeCommand makes the body of a command.
 func probeCommand(more body) body {
-	c := body{"name": "parlour-probe-rule", "description": "A probe, which removes it again"}
-	for k, v := range more {
-		c[k] = v
-	}
-	return c
+	return body{"name": "parlour-probe-rule", "description": "A probe, which removes it again"}.with(more)
 }
 
 // enrol makes a command of the server. id may be nil.
@@ -105,10 +97,7 @@ func commandKeepsID(t *try) string {
 	var first, second string
 	one := t.enrol(nil, &first)
 	two := t.enrol(body{"description": "Another description"}, &second)
-	if first == second {
-		return fmt.Sprintf("%v; %v, the same id", one, two)
-	}
-	return fmt.Sprintf("%v; %v, another id", one, two)
+	return fmt.Sprintf("%v; %v, %s", one, two, word(first == second, "the same id", "another id"))
 }
 
 func unknownCommand(t *try) string {

@@ -61,11 +61,7 @@ func menu(options int, more body) body {
 	for i := range options {
 		all = append(all, body{"label": fmt.Sprint("option ", i), "value": fmt.Sprint(i)})
 	}
-	m := body{"type": 3, "custom_id": "menu", "options": all}
-	for k, v := range more {
-		m[k] = v
-	}
-	return m
+	return body{"type": 3, "custom_id": "menu", "options": all}.with(more)
 }
 
 // refusedRows makes the rule that a message with such rows is refused.

@@ -30,13 +30,6 @@ var limits = []rule{
 	},
 }
 
-// fresh makes no request for a while, so that the time of a limit begins anew.
-func (t *try) fresh(d time.Duration) {
-	if t.err == nil {
-		t.err = t.Wait(t.ctx, d)
-	}
-}
-
 // limit words the limit that an answer names.
 func limit(got line.Answer) string {
 	n, after := got.Header.Get("X-RateLimit-Limit"), line.Seconds(got.Header.Get("X-RateLimit-Reset-After"))
@@ -57,7 +50,7 @@ func namesLimit(t *try) string {
 }
 
 func limitOfPosts(t *try) string {
-	t.fresh(6 * time.Second)
+	t.wait(6 * time.Second) // so that the limit begins anew
 	return limit(t.tryPost(t.Channel, nil, nil))
 }
 
@@ -69,6 +62,6 @@ func limitOfEdits(t *try) string {
 
 func limitOfDeletions(t *try) string {
 	m := t.post(t.Channel, nil)
-	t.fresh(2 * time.Second)
+	t.wait(2 * time.Second) // so that the limit begins anew
 	return limit(t.do(http.MethodDelete, in(t.Channel)+"/"+m.ID, nil, nil))
 }

@@ -155,8 +155,8 @@ type session struct {
 
 // ready begins a session, as long after the last Identify as Discord requires.
 func (t *try) ready() (*link, session) {
-	if t.err == nil && !t.identified.IsZero() {
-		t.err = t.Wait(t.ctx, max(0, t.identified.Add(spacing).Sub(t.Now())))
+	if !t.identified.IsZero() {
+		t.wait(max(0, t.identified.Add(spacing).Sub(t.Now())))
 	}
 	l := t.greeted()
 	l.say(opIdentify, t.identify(0, t.Token))

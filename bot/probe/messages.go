@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"parlour/bot/probe/line"
 )
 
 // messages are the rules of docs/sandbox.md under "Messages" and "Mentions and notifications"
@@ -91,14 +89,15 @@ func editsOfOldMessages(t *try) string {
 		return ""
 	}
 	var got []string
-	text, err := encode(body{"content": all[i].Content, "allowed_mentions": body{"parse": []string{}}})
-	if err != nil {
-		t.fail(err.Error())
-	}
 	for range 4 {
-		got = append(got, t.send(line.Request{Method: "PATCH", Path: in(t.Channel) + "/" + all[i].ID, Body: text, Limits: true}, nil).String())
+		got = append(got, t.doOften("PATCH", in(t.Channel)+"/"+all[i].ID, asItIs(all[i])).String())
 	}
 	return strings.Join(got, "; ")
+}
+
+// asItIs makes the body of an edit that changes nothing of a message.
+func asItIs(m message) body {
+	return body{"content": m.Content, "allowed_mentions": body{"parse": []string{}}}
 }
 
 // discordEpoch is the first millisecond of 2015, at which ids begin.
@@ -150,7 +149,7 @@ func editOfAnothers(t *try) string {
 		t.fail("nobody else wrote one of the newest messages there")
 		return ""
 	}
-	return t.do("PATCH", in(t.Channel)+"/"+all[i].ID, body{"content": all[i].Content, "allowed_mentions": body{"parse": []string{}}}, nil).String()
+	return t.do("PATCH", in(t.Channel)+"/"+all[i].ID, asItIs(all[i]), nil).String()
 }
 
 func deletedMessage(t *try) string {
@@ -286,7 +285,7 @@ func remember(says, sandbox string, after time.Duration, long bool) rule {
 			case !ok:
 				t.fail("its first message was not posted")
 			default:
-				t.err = t.Wait(t.ctx, r.at.Add(after).Sub(t.Now()))
+				t.wait(r.at.Add(after).Sub(t.Now()))
 			}
 			return t.again(r.nonce, r.message, true)
 		},

@@ -145,7 +145,7 @@ func TestPlantedDifferencesAreFound(t *testing.T) {
 	}
 }
 
-// found tries a rule with one plant after another, those in its last line.Answer first, until one shows.
+// found tries a rule with one plant after another, those in its last answer first, until one shows.
 func (p *planter) found(t *testing.T, b *prober, r rule) bool {
 	defer func() { p.at = 0 }()
 	row, requests := p.try(t, b, r)

@@ -26,7 +26,6 @@ type interaction struct {
 		ID   string
 		User struct{ ID string }
 	}
-	Message *message
 }
 
 // The types of interactions and of answers.
@@ -48,11 +47,11 @@ type step struct {
 
 // A floor is where a person presses: the interactions arrive there.
 type floor struct {
-	*try
+	*try       // the step that is tried now
+	all   *try // undone after all steps
 	came  chan interaction
 	panel *message // the message with the buttons; nil before the first step
 	who   string   // the person
-	asked *[]func(*try)
 }
 
 // steps are the presses, in turn.
@@ -61,10 +60,9 @@ var steps = []step{commandStep, buttonStep, menuStep, formStep, panelStep, lateS
 // press asks a person to press one thing after another, and returns a row for each rule.
 func (p *prober) press(ctx context.Context) (rows []Row) {
 	ctx, cancel := context.WithCancel(ctx)
-	var undo []func(*try)
-	defer func() { p.clean(ctx, undo) }()
-	f := &floor{came: make(chan interaction, 100), asked: &undo}
-	f.try = p.start(ctx)
+	all := p.start(ctx)
+	defer func() { p.clean(ctx, all.undo) }()
+	f := &floor{try: all, all: all, came: make(chan interaction, 100)}
 	var at gateway.Endpoint
 	f.need("GET", "gateway/bot", nil, &at)
 	ended, opened := p.listen(ctx, at, f)
@@ -72,8 +70,7 @@ func (p *prober) press(ctx context.Context) (rows []Row) {
 	if got := f.enrol(commandWithCompletion, nil); f.err == nil && !got.OK() {
 		f.fail(reasonOf("POST", got))
 	}
-	undo = append(undo, f.undo...)
-	ready := f.err
+	ready := all.err
 	if ready == nil {
 		ready = p.await(ctx, opened)
 	}
@@ -174,7 +171,7 @@ func (f *floor) pressed(id string) interaction {
 	return f.next(func(i interaction) bool { return i.Type == typeComponent && i.Data.CustomID == id })
 }
 
-// answer gives the first line.Answer to an interaction. With told the answer says what it made.
+// answer gives the first answer to an interaction. With told the answer says what it made.
 func (f *floor) answer(i interaction, kind int, data any, told bool) line.Answer {
 	path := "interactions/" + i.ID + "/" + i.Token + "/callback"
 	if told {
@@ -186,16 +183,12 @@ func (f *floor) answer(i interaction, kind int, data any, told bool) line.Answer
 // hook is the path of what follows an answer.
 func (f *floor) hook(i interaction) string { return "webhooks/" + f.app + "/" + i.Token }
 
-// original is the path of the message of the first line.Answer.
+// original is the path of the message of the first answer.
 func (f *floor) original(i interaction) string { return f.hook(i) + "/messages/@original" }
 
-// quiet makes the data of an answer.
+// quiet makes the data of an answer, which notifies nobody.
 func quiet(more body) body {
-	b := body{"content": mark + ".", "allowed_mentions": body{"parse": []string{}}}
-	for k, v := range more {
-		b[k] = v
-	}
-	return b
+	return body{"content": mark + ".", "allowed_mentions": body{"parse": []string{}}}.with(more)
 }
 
 // choices makes the data of a completion with n choices.

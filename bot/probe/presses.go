@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"parlour/bot/probe/line"
-	"parlour/bot/rest"
 )
 
 // command is the name of the probe's command.
@@ -35,9 +34,9 @@ var commandStep = step{
 	rules: []rule{
 		{says: "A completion has 25 choices at most.", sandbox: "400, 50035 at data.choices (BASE_TYPE_MAX_LENGTH)"},
 		{says: "Type 7 answers no command.", sandbox: "400, 50035 at type (INTERACTION_CALLBACK_TYPE_INVALID)", guess: true},
-		{says: "There is no follow-up before the first line.Answer.", sandbox: "404, 10015"},
+		{says: "There is no follow-up before the first answer.", sandbox: "404, 10015"},
 		{says: "With with_response the answer has the message, also for type 5.", sandbox: "200, the message", guess: true},
-		{says: "An interaction has one first line.Answer.", sandbox: "400, 40060"},
+		{says: "An interaction has one first answer.", sandbox: "400, 40060"},
 		{says: "The first follow-up after type 5 takes the place of the thinking.", sandbox: "200, the same message"},
 	},
 	play: func(f *floor) (did []string) {
@@ -62,44 +61,35 @@ var commandStep = step{
 	},
 }
 
-// followWithPicture posts the message with the buttons and a picture.
+// followWithPicture follows up with the message that has the buttons, and a picture.
 func (f *floor) followWithPicture(i interaction) line.Answer {
-	b := quiet(body{"components": buttons(), "attachments": []body{{"id": "0", "filename": "dot.png", "description": alt}}})
-	kind, text, err := rest.Parts(b, []rest.File{{Name: "dot.png", Kind: "image/png", Data: picture()}})
+	r, err := withPicture("POST", f.hook(i), alt, quiet(body{"components": buttons()}))
 	if err != nil {
 		f.fail(err.Error())
 	}
 	f.panel = &message{}
-	got := f.send(line.Request{Method: "POST", Path: f.hook(i), Kind: kind, Body: text}, f.panel)
+	got := f.send(r, f.panel)
 	if f.err == nil && !got.OK() {
 		f.fail(reasonOf("POST", got))
 	}
 	if i.Member != nil {
 		f.who = i.Member.User.ID
 	}
-	undo := f.undo
-	f.posted(f.Channel, f.panel.ID)
-	*f.asked = append(*f.asked, f.undo[len(undo):]...) // it stays for the other steps
-	f.undo = undo
+	f.all.posted(f.Channel, f.panel.ID) // it stays for the other steps
 	return got
 }
 
+// withMessage words an answer that has a message or none.
 func withMessage(got line.Answer, has bool) string {
-	if !got.OK() || has {
-		return got.String() + word(got.OK(), ", the message", "")
+	if !got.OK() {
+		return got.String()
 	}
-	return got.String() + ", no message"
+	return got.String() + word(has, ", the message", ", no message")
 }
 
+// same words an answer with the same message or another one.
 func same(got line.Answer, is bool) string {
 	return got.String() + word(is, ", the same message", ", another message")
-}
-
-func word(is bool, yes, no string) string {
-	if is {
-		return yes
-	}
-	return no
 }
 
 var buttonStep = step{
@@ -146,7 +136,7 @@ var menuStep = step{
 	},
 }
 
-// needAnswer gives a first line.Answer without which the rule cannot be tried.
+// needAnswer gives a first answer without which the rule cannot be tried.
 func (f *floor) needAnswer(i interaction, kind int, data any) {
 	if got := f.answer(i, kind, data, false); f.err == nil && !got.OK() {
 		f.fail(reasonOf("POST", got))
@@ -211,9 +201,7 @@ var lateStep = step{
 	},
 	play: func(f *floor) []string {
 		i := f.pressed("probe:Late")
-		if f.err == nil {
-			f.err = f.Wait(f.ctx, tooLate)
-		}
+		f.wait(tooLate)
 		late := f.answer(i, answerDeferUpdate, nil, false)
 		follow := f.do("POST", f.hook(i), quiet(body{"flags": private}), nil)
 		if f.err != nil {

@@ -21,8 +21,9 @@ package probe
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -38,14 +39,13 @@ type Config struct {
 	Alone   bool   // asks nobody to press anything
 	Long    bool   // tries also what takes minutes
 
-	PerSecond float64                                          // requests a second; default 4
-	PressIn   time.Duration                                    // how long each press is waited for; default a minute
-	Skip      <-chan struct{}                                  // a person skips a press; may be nil
-	Ask       func(what string)                                // tells a person what to press; may be nil
-	Tell      func(what string)                                // tells the rule that is tried now; may be nil
-	Now       func() time.Time                                 // default time.Now
-	Wait      func(ctx context.Context, d time.Duration) error // default waits for d
-	Log       *slog.Logger                                     // of the gateway; default nowhere
+	PressIn time.Duration                                    // how long each press is waited for; default a minute
+	Skip    <-chan struct{}                                  // a person skips a press; may be nil
+	Ask     func(what string)                                // tells a person what to press; may be nil
+	Tell    func(what string)                                // tells the rule that is tried now; may be nil
+	Now     func() time.Time                                 // default time.Now
+	Wait    func(ctx context.Context, d time.Duration) error // default waits for d
+	Log     *slog.Logger                                     // of the gateway; default nowhere
 }
 
 // fill sets the defaults.
@@ -198,7 +198,7 @@ func (p *prober) look(ctx context.Context) error {
 	t.need("GET", "applications/@me", nil, &app)
 	t.need("GET", "channels/"+p.Channel, nil, &place)
 	if t.err == nil && (place.GuildID == "" || place.Type != 0) {
-		return fmt.Errorf("the channel is no text channel of a server: choose one of a private server")
+		return errors.New("the channel is no text channel of a server: choose one of a private server")
 	}
 	t.need("GET", "guilds/"+place.GuildID, nil, &guild)
 	p.me, p.app, p.guild, p.owner = me.ID, app.ID, place.GuildID, guild.Owner
@@ -217,6 +217,12 @@ func pause(ctx context.Context, d time.Duration) error {
 
 // body is the JSON of a request.
 type body map[string]any
+
+// with sets more fields of a body, and returns it.
+func (b body) with(more body) body {
+	maps.Copy(b, more)
+	return b
+}
 
 // encode writes a body. Raw JSON, or what is none, stays as it is.
 func encode(b any) ([]byte, error) {

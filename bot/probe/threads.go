@@ -71,25 +71,16 @@ const (
 
 func defaultSleep(t *try) string { return fmt.Sprint(t.thread(nil).Metadata.ArchiveAfter) }
 
-// ofType accepts messages of a type.
-func ofType(kind int) func(message) bool { return func(m message) bool { return m.Type == kind } }
-
 func renameNotice(t *try) string {
 	th := t.thread(nil)
 	t.need("PATCH", "channels/"+th.ID, body{"name": "probe renamed"}, nil)
-	var all []message
-	t.need("GET", in(th.ID)+"?limit=50", nil, &all)
-	n, id := 0, ""
-	for _, m := range all {
-		if m.Type == noticeRenamed {
-			n, id = n+1, m.ID
-		}
-	}
-	if n == 0 {
+	all := t.notices(th.ID, noticeRenamed)
+	if len(all) == 0 {
 		return "no notice"
 	}
-	edit := t.do("PATCH", in(th.ID)+"/"+id, body{"content": mark}, nil)
-	return fmt.Sprintf("%d notice; %v; %v", n, edit, t.do("DELETE", in(th.ID)+"/"+id, nil, nil))
+	at := in(th.ID) + "/" + all[0].ID
+	edit := t.do("PATCH", at, body{"content": mark}, nil)
+	return fmt.Sprintf("%d notice; %v; %v", len(all), edit, t.do("DELETE", at, nil, nil))
 }
 
 // mentionOwner is content that mentions the owner of the server, where nobody may be pinged
@@ -102,7 +93,7 @@ func (t *try) mentionOwner() body {
 func (t *try) joined(id string) (members, notices int) {
 	var th thread
 	t.need("GET", "channels/"+id, nil, &th)
-	return th.MemberCount, t.count(id, ofType(noticeAdded))
+	return th.MemberCount, len(t.notices(id, noticeAdded))
 }
 
 func editAdds(t *try) string {
@@ -132,11 +123,7 @@ func oneThread(t *try) string {
 	var th thread
 	t.need("POST", in(t.Channel)+"/"+m.ID+"/threads", body{"name": "probe"}, &th)
 	t.opened(th.ID)
-	same := "the same id"
-	if th.ID != m.ID {
-		same = "another id"
-	}
-	return fmt.Sprintf("%s; %v", same, t.do("POST", in(t.Channel)+"/"+m.ID+"/threads", body{"name": "probe"}, nil))
+	return fmt.Sprintf("%s; %v", word(th.ID == m.ID, "the same id", "another id"), t.do("POST", in(t.Channel)+"/"+m.ID+"/threads", body{"name": "probe"}, nil))
 }
 
 // tryThread tries to start a thread that is refused.
@@ -198,11 +185,7 @@ func thirdRename(t *try) string {
 	var got []string
 	var last line.Answer
 	for _, name := range []string{"one", "two", "three"} {
-		text, err := encode(body{"name": "probe " + name})
-		if err != nil {
-			t.fail(err.Error())
-		}
-		last = t.send(line.Request{Method: "PATCH", Path: "channels/" + th.ID, Body: text, Limits: true}, nil)
+		last = t.doOften("PATCH", "channels/"+th.ID, body{"name": "probe " + name})
 		got = append(got, last.String())
 	}
 	if last.Status == 429 && last.Wait() > 0 {

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"image"
 	"image/color"
 	"image/png"
@@ -50,7 +50,14 @@ func (t *try) later(undo func(*try)) { t.undo = append(t.undo, undo) }
 // fail ends the try with a reason.
 func (t *try) fail(reason string) {
 	if t.err == nil {
-		t.err = fmt.Errorf("%s", reason)
+		t.err = errors.New(reason)
+	}
+}
+
+// wait makes no request for a while.
+func (t *try) wait(d time.Duration) {
+	if t.err == nil {
+		t.err = t.Wait(t.ctx, d)
 	}
 }
 
@@ -79,6 +86,15 @@ func (t *try) send(r line.Request, out any) line.Answer {
 	return got
 }
 
+// doOften is [try.do] for a request that may be refused by a limit: that is what the rule tries.
+func (t *try) doOften(method, path string, b any) line.Answer {
+	text, err := encode(b)
+	if err != nil {
+		t.fail(err.Error())
+	}
+	return t.send(line.Request{Method: method, Path: path, Body: text, Limits: true}, nil)
+}
+
 // need is [try.do] for a request without which the rule cannot be tried.
 func (t *try) need(method, path string, b, out any) {
 	if got := t.do(method, path, b, out); t.err == nil && !got.OK() {
@@ -103,11 +119,10 @@ type message struct {
 	Type        int
 	Flags       int
 	Content     string
-	Timestamp   time.Time
 	Author      struct{ ID string }
 	Mentions    []struct{ ID string }
 	Embeds      []struct{ Type string }
-	Attachments []struct{ ID, Filename, Description string }
+	Attachments []struct{ ID, Description string }
 	Components  []struct {
 		ID         int
 		Components []struct{ ID int }
@@ -122,11 +137,7 @@ const mark = "Parlour probes this channel"
 
 // say makes the body of a message that notifies nobody. More fields replace its own.
 func say(more body) body {
-	b := body{"content": mark + ".", "flags": silent, "allowed_mentions": body{"parse": []string{}}}
-	for k, v := range more {
-		b[k] = v
-	}
-	return b
+	return quiet(body{"flags": silent}).with(more)
 }
 
 // in is the path of a channel's messages.
@@ -223,11 +234,7 @@ type thread struct {
 // thread starts a thread on a new message.
 func (t *try) thread(more body) (made thread) {
 	m := t.post(t.Channel, nil)
-	b := body{"name": "probe"}
-	for k, v := range more {
-		b[k] = v
-	}
-	t.need("POST", in(t.Channel)+"/"+m.ID+"/threads", b, &made)
+	t.need("POST", in(t.Channel)+"/"+m.ID+"/threads", body{"name": "probe"}.with(more), &made)
 	t.opened(made.ID)
 	return made
 }
@@ -247,22 +254,20 @@ func (t *try) opened(id string) {
 	})
 }
 
-// count counts the messages of a channel for which is returns true, among the newest 50.
-func (t *try) count(channel string, is func(message) bool) (n int) {
+// notices returns the messages of a type among the newest 50 of a channel.
+func (t *try) notices(channel string, kind int) []message {
 	var all []message
 	t.need("GET", in(channel)+"?limit=50", nil, &all)
-	for _, m := range all {
-		if is(m) {
-			n++
-		}
-	}
-	return n
+	return slices.DeleteFunc(all, func(m message) bool { return m.Type != kind })
 }
 
 // yes words a condition.
-func yes(is bool) string {
+func yes(is bool) string { return word(is, "yes", "no") }
+
+// word returns one of two words.
+func word(is bool, yes, no string) string {
 	if is {
-		return "yes"
+		return yes
 	}
-	return "no"
+	return no
 }

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -61,7 +60,7 @@ func lacking(t *testing.T, what string) {
 	t.Skip(what)
 }
 
-// guests are the people in a sandbox without Parlour, with another bot in it.
+// guests are the people in a sandbox, whom the control plays.
 type guests struct {
 	t     *testing.T
 	alive context.Context // while the bot runs
@@ -75,15 +74,8 @@ func lunch(t *testing.T, bot *exec.Cmd) {
 	if err := os.WriteFile(people, []byte(`{"bot": "Tally", "people": [{"name": "mia"}, {"name": "noah"}], "servers": [{"name": "Office", "channels": ["general"], "roles": [{"name": "cooks", "people": ["mia"]}]}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(soon(t, "a conversation with another bot"))
-	base, ended := make(chan string, 1), make(chan int, 1)
-	out := &trigger{on: "to be Noah.\n"}
-	out.do = func() { base <- regexp.MustCompile(`http://[^/]+`).FindString(out.said.String()) }
 	token := "MTEwMDAwMDAwMDAwMDAwMDAwMg.tables.abcdefghijklmnopqrstuvwxyz0"
-	go func() {
-		ended <- Run(ctx, []string{"sandbox", "--no-bot", "--addr", "127.0.0.1:0", "--people", people, "--token", token}, strings.NewReader(""), out, os.Stderr)
-	}()
-	sandbox := receive(t, base, "a sandbox")
+	sandbox, end := openSandbox(t, "--no-bot", "--people", people, "--token", token)
 	var said bytes.Buffer
 	bot.Env = append(os.Environ(), "SANDBOX="+sandbox, "TOKEN="+token)
 	bot.Stdout, bot.Stderr, bot.WaitDelay = &said, &said, 5*time.Second
@@ -105,10 +97,7 @@ func lunch(t *testing.T, bot *exec.Cmd) {
 		if err := receive(t, left, "the end of the bot"); err != nil || said.Len() > 0 {
 			t.Errorf("the bot ended with %v and said:\n%s", err, said.String())
 		}
-		cancel()
-		if code := receive(t, ended, "the end of the sandbox"); code != 0 {
-			t.Errorf("the sandbox ended with %d", code)
-		}
+		end()
 	}()
 	b := &guests{t, alive, sandbox + "/control"}
 	poll := b.poll()
@@ -148,6 +137,9 @@ type seen struct {
 	Pings   []struct{ Text, From string }
 	Places  []struct{ Name, Parent string }
 	Broken  []json.RawMessage
+
+	API    string
+	People []struct{ Name string }
 }
 
 // ask asks the control. An empty body is a GET, with the pairs as its query.
@@ -174,6 +166,16 @@ func (b *guests) ask(path string, body map[string]any, query ...string) (out see
 		b.t.Fatalf("%s: %s, %v", path, got.Status, err)
 	}
 	return out
+}
+
+// gets asks the control for something that is not refused.
+func (b *guests) gets(path string, body map[string]any, query ...string) seen {
+	b.t.Helper()
+	got := b.ask(path, body, query...)
+	if got.Error != "" {
+		b.t.Fatalf("%s %v %v: %s", path, body, query, got.Error)
+	}
+	return got
 }
 
 // reads asks the control for something that has a message as its answer, and checks the text.

@@ -44,3 +44,13 @@ func soon(t testing.TB, what string) context.Context {
 	})
 	return ctx
 }
+
+// rests waits, and returns false if the context ends before.
+func rests(ctx context.Context, long time.Duration) bool {
+	select {
+	case <-time.After(long):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -47,7 +47,7 @@ func (c *child) deadline(what string) (callOff func() bool) {
 // startChild starts the program and waits until it is ready.
 func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
-	c := spawnChild(t, discord, store)
+	c := spawnChild(t, discord.URL(), discord.Token(), store)
 	defer c.deadline("a program that is ready")()
 	for line := range c.said {
 		if strings.Contains(line, isReady) {
@@ -61,14 +61,8 @@ func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 // isReady is in the log once the program is ready.
 const isReady = "Parlour is ready"
 
-// spawnChild starts the program.
-func spawnChild(t *testing.T, discord *sandbox.Server, store string) *child {
-	t.Helper()
-	return spawnChildAt(t, discord.URL(), discord.Token(), store)
-}
-
-// spawnChildAt starts the program where Discord is at another address.
-func spawnChildAt(t *testing.T, api, token, store string) *child {
+// spawnChild starts the program. It finds Discord at the address api.
+func spawnChild(t *testing.T, api, token, store string) *child {
 	t.Helper()
 	c := &child{t: t, cmd: exec.Command(os.Args[0], "run"), said: make(chan string, 1000)}
 	c.cmd.Env = append(os.Environ(), "PARLOUR_BE_MAIN=1", "DISCORD_TOKEN="+token,
@@ -197,10 +191,12 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 
 			bot = startChild(t, discord, store)
 			awaitBoards(t, ctx, discord, channel, 3)
+			awaitLine(t, ctx, discord, channel, "Ann moves first.")
 			if err := playTyped(ctx, discord.User("ben"), channel, "/move move:swap"); err != nil {
 				t.Fatal(err)
 			}
 			awaitBoards(t, ctx, discord, channel, 4)
+			awaitLine(t, ctx, discord, channel, `1\. Ann ↻ d3, keeps d4`)
 			if code := bot.end(syscall.SIGTERM); code != 0 {
 				t.Errorf("after SIGTERM the exit code is %d, want 0", code)
 			}

@@ -50,7 +50,7 @@ func (x *load) rest(t *testing.T) {
 	}
 	time.Sleep(settleFor)
 	before := x.read(t)
-	time.Sleep(idleFor)
+	time.Sleep(idleFor) // which is measured
 	x.idle = (x.read(t).cpu - before.cpu).Seconds() / idleFor.Seconds()
 }
 

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -62,13 +61,7 @@ func TestRush(t *testing.T) {
 	ended, left := time.Now(), c.oldBoards()
 	c.awaitLines(t, ctx)
 	took := time.Since(ended)
-	bot.cmd.Process.Signal(syscall.SIGTERM)
-	for _, line := range receive(t, complaints, "the end of the program") {
-		t.Error(line)
-	}
-	if code := bot.end(syscall.SIGTERM); code != 0 {
-		t.Errorf("the exit code is %d, want 0", code)
-	}
+	bot.wantGoodEnd(complaints)
 	c.wantAllMade(t, store, moves)
 	c.wantAllShown(t)
 	played := p.moves[len(p.moves)-1].shown.Sub(p.moves[0].due).Seconds()
@@ -139,8 +132,8 @@ func (s *second) now() requests {
 	return s.requests
 }
 
-// limitSeconds has a sandbox take so many requests a second as Discord does. Those that are made with
-// the token of an interaction do not count.
+// limitSeconds has a sandbox take so many requests a second as Discord does, whatever its haste. Those
+// that are made with the token of an interaction do not count.
 func limitSeconds(discord *sandbox.Server) *second {
 	s := &second{}
 	discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {

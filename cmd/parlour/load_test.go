@@ -62,13 +62,7 @@ func TestLoad(t *testing.T) {
 		x.run(t, ctx, c, p, moves, every)
 	}
 	c.awaitLines(t, ctx)
-	x.bot.cmd.Process.Signal(syscall.SIGTERM)
-	for _, line := range receive(t, complaints, "the end of the program") {
-		t.Error(line)
-	}
-	if code := x.bot.end(syscall.SIGTERM); code != 0 {
-		t.Errorf("the exit code is %d, want 0", code)
-	}
+	x.bot.wantGoodEnd(complaints)
 	if n := discord.Limited(); n > 0 {
 		t.Errorf("Discord refused %d requests for its limits, want none", n)
 	}
@@ -131,6 +125,18 @@ func (c *child) complaints() <-chan []string {
 		all <- bad
 	}()
 	return all
+}
+
+// wantGoodEnd ends the program, and checks that it has logged no complaints and exits with 0.
+func (c *child) wantGoodEnd(complaints <-chan []string) {
+	c.t.Helper()
+	c.cmd.Process.Signal(syscall.SIGTERM)
+	for _, line := range receive(c.t, complaints, "the end of the program") {
+		c.t.Error(line)
+	}
+	if code := c.end(syscall.SIGTERM); code != 0 {
+		c.t.Errorf("the exit code is %d, want 0", code)
+	}
 }
 
 // wantAllMade checks that the store has exactly the moves that the crowd has played.

@@ -42,7 +42,7 @@ func (c sandboxCmd) serve(log *slog.Logger) (*sandbox.Server, error) {
 	return server, nil
 }
 
-// wait starts a sandbox for a bot of somebody else's, until the context is done.
+// wait serves a sandbox to a bot of somebody else's until the context is done.
 func (c sandboxCmd) wait(ctx context.Context, log *slog.Logger, stdout io.Writer) error {
 	server, err := c.serve(log)
 	if err != nil {

@@ -1,17 +1,37 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
+
+// openSandbox runs parlour sandbox, and returns its address once it greets. end stops it, checks that
+// it ends well, and returns what it has printed.
+func openSandbox(t *testing.T, args ...string) (base string, end func() string) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(soon(t, "parlour sandbox "+strings.Join(args, " ")))
+	greeted, ended := make(chan string, 1), make(chan int, 1)
+	out := &trigger{on: "/?as="}
+	out.do = func() { greeted <- regexp.MustCompile(`http://[^/]+`).FindString(out.said.String()) }
+	go func() {
+		ended <- Run(ctx, append([]string{"sandbox", "--addr", "127.0.0.1:0"}, args...), strings.NewReader(""), out, os.Stderr)
+	}()
+	return receive(t, greeted, "the greeting of a sandbox"), func() string {
+		t.Helper()
+		cancel()
+		if code := receive(t, ended, "the end of the sandbox"); code != 0 {
+			t.Errorf("the sandbox ended with %d", code)
+		}
+		return out.said.String()
+	}
+}
 
 // A bot in any language finds its Discord, and its people are those of a file.
 func TestASandboxForAnyBot(t *testing.T) {
@@ -19,106 +39,61 @@ func TestASandboxForAnyBot(t *testing.T) {
 	if err := os.WriteFile(file, []byte(`{"bot": "Tally", "people": [{"name": "mia"}, {"name": "noah"}], "servers": [{"name": "Office", "channels": ["general"]}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(soon(t, "a sandbox without a bot"))
-	defer cancel()
-	var told struct {
-		API    string
-		People []struct{ Name string }
+	base, end := openSandbox(t, "--no-bot", "--token", "a-word", "--people", file)
+	b := &guests{t, t.Context(), base + "/control"}
+	told := b.gets("", nil)
+	if len(told.People) != 2 || told.People[0].Name != "mia" {
+		t.Errorf("the control tells of %+v", told)
 	}
+	if name := botName(t, told.API, "a-word"); name != "Tally" {
+		t.Errorf("the bot is %q", name)
+	}
+	if said := end(); strings.Contains(said, "a-word") {
+		t.Errorf("the token that was given is printed: %s", said)
+	}
+}
+
+// botName asks Discord's API for the name of the bot.
+func botName(t *testing.T, api, token string) string {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), "GET", api+"/v10/users/@me", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bot "+token)
+	got, err := (&http.Client{Timeout: patience}).Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer got.Body.Close()
 	var bot struct{ Username string }
-	out := &trigger{on: "to be Noah.\n"}
-	out.do = func() {
-		defer cancel()
-		base := regexp.MustCompile(`http://[^/]+`).FindString(out.said.String())
-		getJSON(ctx, t, base+"/control", "", &told)
-		getJSON(ctx, t, told.API+"/v10/users/@me", "Bot a-word", &bot)
+	if err := json.NewDecoder(got.Body).Decode(&bot); err != nil || got.StatusCode != http.StatusOK {
+		t.Errorf("asked for the bot, the API answers %s, %v", got.Status, err)
 	}
-	if code := Run(ctx, []string{"sandbox", "--no-bot", "--addr", "127.0.0.1:0", "--token", "a-word", "--people", file}, strings.NewReader(""), out, os.Stderr); code != 0 {
-		t.Errorf("the sandbox ended with %d", code)
-	}
-	if len(told.People) != 2 || told.People[0].Name != "mia" || bot.Username != "Tally" {
-		t.Errorf("the control tells of %+v, and the bot is %q", told, bot.Username)
-	}
-	if strings.Contains(out.said.String(), "a-word") {
-		t.Errorf("the token that was given is printed: %s", out.said.String())
+	return bot.Username
+}
+
+// insists has a person act until the bot answers in time, which it may not do on a slow machine.
+func (b *guests) insists(path string, body map[string]any) {
+	b.t.Helper()
+	for late := time.Now().Add(patience); b.ask(path, body).Error != ""; {
+		if time.Now().After(late) {
+			b.t.Fatalf("in %v this was not answered: %s %v", patience, path, body)
+		}
 	}
 }
 
 // The control plays with Parlour as with any bot.
 func TestAProgramPlaysByTheControl(t *testing.T) {
-	ctx, cancel := context.WithCancel(soon(t, "a sandbox that a program plays on"))
-	defer cancel()
-	base := make(chan string, 1)
-	out := &trigger{on: "to be Ben.\n"}
-	out.do = func() { base <- regexp.MustCompile(`http://[^/]+`).FindString(out.said.String()) }
-	ended := make(chan int)
-	go func() {
-		ended <- Run(ctx, []string{"sandbox", "--addr", "127.0.0.1:0"}, strings.NewReader(""), out, os.Stderr)
-	}()
-	url := <-base + "/control"
-	getJSON(ctx, t, url+"/ready?seconds=60", "", &struct{}{})
-	postJSON(ctx, t, url+"/ann/slash", `{"in": "#games", "line": "/play game:magic opponent:@ben first:me"}`)
-	var challenge, turn answered
-	getJSON(ctx, t, url+"/ben/wait?in=%23games&seconds=60", "", &challenge)
-	postJSON(ctx, t, url+"/ben/click", fmt.Sprintf(`{"message": %q, "button": "Accept"}`, challenge.Message.ID))
-	getJSON(ctx, t, url+"/ann/wait?text=here+we+go&seconds=60", "", &turn)
-	getJSON(ctx, t, url+"/broken", "", &turn)
-	if len(turn.Broken) > 0 {
-		t.Errorf("the requests %s broke a rule", turn.Broken)
-	}
-	cancel()
-	if code := <-ended; code != 0 {
-		t.Errorf("the sandbox ended with %d", code)
-	}
-}
-
-// answered is an answer of the control.
-type answered struct {
-	Error   string
-	Message struct{ ID, Content string }
-	Broken  []json.RawMessage
-}
-
-func getJSON(ctx context.Context, t *testing.T, url, authorization string, v any) {
-	t.Helper()
-	r, err := http.NewRequestWithContext(ctx, "GET", url, nil)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	if authorization != "" {
-		r.Header.Set("Authorization", authorization)
-	}
-	read(t, r, v)
-}
-
-func postJSON(ctx context.Context, t *testing.T, url, body string) (out answered) {
-	t.Helper()
-	r, err := http.NewRequestWithContext(ctx, "POST", url, strings.NewReader(body))
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	read(t, r, &out)
-	return out
-}
-
-// read sends a request and reads the JSON of its answer, which is no refusal.
-func read(t *testing.T, r *http.Request, v any) {
-	t.Helper()
-	got, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	defer got.Body.Close()
-	var text bytes.Buffer
-	if _, err = text.ReadFrom(got.Body); err == nil {
-		err = json.Unmarshal(text.Bytes(), v)
-	}
-	if err != nil || got.StatusCode != http.StatusOK {
-		t.Errorf("%s %s: %s, %s, %v", r.Method, r.URL, got.Status, text.String(), err)
-	}
+	base, end := openSandbox(t)
+	b := &guests{t, t.Context(), base + "/control"}
+	b.gets("/ready", nil, "seconds", "60")
+	b.insists("/ann/slash", map[string]any{"in": "#games", "line": "/play game:magic opponent:@ben first:me"})
+	challenge := b.gets("/ben/wait", nil, "in", "#games", "seconds", "60").Message
+	b.insists("/ben/click", map[string]any{"message": challenge.ID, "button": "Accept"})
+	b.gets("/ann/wait", nil, "text", "here we go", "seconds", "60")
+	b.wantNoneBroken()
+	end()
 }
 
 func TestSandboxFlagsThatDoNotFit(t *testing.T) {

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync"
 	"time"
 
@@ -147,53 +146,14 @@ func (h hasty) looks(ctx context.Context, channel string, ok func([]sandbox.Mess
 	return err == nil
 }
 
-// gather has two people play one game after the other, until the context is done, or until enough
-// moves were made in the last life of the bot.
-func (x *storm) gather(ctx context.Context) {
-	at := x.tables[0]
-	for ctx.Err() == nil {
-		match, channel, err := x.sitDown(ctx, at)
-		if err != nil {
-			return
-		}
-		x.games++
-		playing, stop := context.WithCancel(ctx)
-		var left sync.Mutex
-		moves := 2 * len(at.who) // to be made in the last life
-		made := func() {
-			left.Lock()
-			defer left.Unlock()
-			if moves--; moves == 0 {
-				stop()
-			}
-		}
-		var seats sync.WaitGroup
-		for n, who := range at.who {
-			p := &player{w: x.torture, name: who, user: x.user(who), match: match, channel: channel, rng: x.draws(50 + 2*x.games + n), made: made, tried: -1, moved: -1}
-			seats.Go(func() { x.plays(playing, p) })
-		}
-		seats.Wait()
-		stop()
-		if x.inLastLife() {
-			return
-		}
-	}
-}
-
 // sitDown has the first of two people challenge the second, and the second accept. They ask again
 // until they see what they asked for.
-func (x *storm) sitDown(ctx context.Context, at *table) (match, channel string, err error) {
-	eve := hasty{User: x.discord.User("eve"), watch: x.watch}
+func (x *storm) sitDown(ctx context.Context) (match, channel string, err error) {
+	at, eve := x.tables[0], hasty{User: x.discord.User("eve"), watch: x.watch}
 	var open sandbox.Message
-	waits := func(all []sandbox.Message) bool {
-		i := slices.IndexFunc(all, func(m sandbox.Message) bool {
-			o, is := about(m)
-			return is && o.table && !slices.Contains(x.sat, m.ID)
-		})
-		if i >= 0 {
-			open = all[i]
-		}
-		return i >= 0
+	waits := func(all []sandbox.Message) (found bool) {
+		open, found = openTable(all, x.sat...)
+		return found
 	}
 	for !eve.looks(ctx, at.home, waits) {
 		if err := x.act(ctx, func(life context.Context) {
@@ -212,6 +172,7 @@ func (x *storm) sitDown(ctx context.Context, at *table) (match, channel string, 
 			return "", "", err
 		}
 	}
+	x.games++
 	return o.match, channel, nil
 }
 
@@ -262,15 +223,5 @@ func (x *storm) plays(ctx context.Context, p *player) {
 		if x.inLastLife() {
 			p.made()
 		}
-	}
-}
-
-// rests waits, and returns false if the context ends before.
-func rests(ctx context.Context, long time.Duration) bool {
-	select {
-	case <-time.After(long):
-		return true
-	case <-ctx.Done():
-		return false
 	}
 }

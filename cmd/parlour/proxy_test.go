@@ -16,7 +16,6 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/proxy"
-	"parlour/storage/bolt"
 )
 
 // The run of make proxy. Without the flag it is short, and judged on nothing lost or doubled alone.
@@ -77,7 +76,7 @@ func TestProxy(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var crowd sync.WaitGroup
-	crowd.Go(func() { x.gather(ctx) })
+	crowd.Go(func() { x.tables[0].playOn(ctx, x.sitDown, x.plays) })
 	defer crowd.Wait()
 	defer cancel()
 	began := time.Now()
@@ -108,14 +107,9 @@ func lives(chance *rand.Rand, n int, long time.Duration) (all []time.Duration) {
 	return all
 }
 
-// moves returns how many moves were made so far. It is called while no bot runs.
+// moves returns how many moves were made so far, while no bot runs.
 func (x *storm) moves() (n int) {
-	store, err := bolt.Open(x.store)
-	if err != nil {
-		x.t.Fatal(err)
-	}
-	defer store.Close()
-	matches, _ := x.stored(store)
+	matches, _ := x.stored()
 	for _, m := range matches {
 		n += len(m.Log)
 	}

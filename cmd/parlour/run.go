@@ -78,7 +78,7 @@ type runCmd struct {
 	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
 	API   string `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
 
-	Monitor string `env:"PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics, such as :9090, which is on loopback, or 0.0.0.0:9090 for whoever reaches it; without it nowhere."`
+	Monitor string `env:"PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics, such as :9090, which is on loopback, or 0.0.0.0:9090 for everybody who reaches it; without it nowhere."`
 	Copies  string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`

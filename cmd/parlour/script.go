@@ -67,7 +67,7 @@ func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Gam
 	}
 	defer server.Close()
 	s := newScript(server, list, c.Store, slog.New(warnings{log.Handler()}), stdout)
-	s.config.Caps = c.Caps
+	s.config.Caps, s.config.Budget = c.Caps, c.Budget
 	if err = s.start(ctx); err == nil {
 		err = s.perform(ctx, in, name)
 	}

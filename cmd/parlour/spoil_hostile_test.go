@@ -92,7 +92,7 @@ func (h *hostile) past(n int, who *sandbox.User, phase string) storage.Head {
 		ID: fmt.Sprintf("%s%d", phase, n), Created: time.Now().Add(time.Duration(-n) * time.Minute),
 		Lobby: storage.Lobby{
 			Phase: storage.Playing, Number: n + 1, First: "me",
-			Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}},
+			Setup:   smallPermute,
 			Players: []storage.Player{{ID: who.ID(), Name: "me"}, {ID: ghost, Name: "nobody"}},
 			Stand:   &storage.Stand{ToMove: []games.Seat{0}, In: []games.Seat{0, 1}},
 		},
@@ -104,11 +104,12 @@ func (h *hostile) past(n int, who *sandbox.User, phase string) storage.Head {
 	return head
 }
 
-// wholeGame returns the log of a random game of Permute on the small board.
+// smallPermute is Permute on the small board.
+var smallPermute = games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}}
+
+// wholeGame returns the log of a random game of it.
 func wholeGame(chance *rand.Rand) (log []storage.Entry) {
-	state, err := permute.Game{}.Start(games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{
-		"size": "9", "start": "chequer", "swap": "on",
-	}})
+	state, err := permute.Game{}.Start(smallPermute)
 	for err == nil && len(state.ToMove()) > 0 {
 		seat := state.ToMove()[0]
 		moves := state.Legal(seat)
@@ -121,8 +122,8 @@ func wholeGame(chance *rand.Rand) (log []storage.Entry) {
 
 // An outrage is one sort of harm. It is done again and again, all sorts at once.
 type outrage struct {
-	seldom time.Duration // how many times longer than the usual one its pause is
-	do     func(ctx context.Context, chance *rand.Rand, n int)
+	pause time.Duration // between two of it, in multiples of the usual one
+	do    func(ctx context.Context, chance *rand.Rand, n int)
 }
 
 // run begins all outrages, until the context is done.
@@ -130,7 +131,7 @@ func (h *hostile) run(ctx context.Context, under *sync.WaitGroup) {
 	for n, o := range h.outrages() {
 		chance := h.draws(300 + n)
 		under.Go(func() {
-			tick := time.NewTicker(o.seldom * h.every)
+			tick := time.NewTicker(o.pause * h.every)
 			defer tick.Stop()
 			for n := 0; ; n++ {
 				select {

@@ -12,10 +12,10 @@ import (
 
 // outrages lists all that they do.
 func (h *hostile) outrages() []outrage {
-	const often, atOnce = 1, 5
+	const often, seldom = 1, 5
 	return []outrage{
 		{often, h.openTables}, {often, h.beginHeavy}, {often, h.moveHeavy}, {often, h.challenge},
-		{atOnce, h.complete}, {atOnce, h.record}, {often, h.hint}, {often, h.analyse},
+		{seldom, h.complete}, {seldom, h.record}, {often, h.hint}, {often, h.analyse},
 		{often, h.forge}, {often, h.pressOld}, {often, h.oddOptions}, {often, h.forms},
 		{often, h.joinAndLeave}, {often, h.nag}, {often, h.export},
 		{often, h.block}, {often, h.manage}, {often, h.rubbish},

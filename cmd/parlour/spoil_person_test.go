@@ -195,14 +195,7 @@ func (x *spoil) wonder(ctx context.Context, who string, home string, chance *ran
 
 // pause waits as long as a person does who thinks, and reports whether the run goes on.
 func (x *spoil) pause(ctx context.Context, chance *rand.Rand) bool {
-	moment := time.NewTimer(x.pauses/2 + time.Duration(chance.Int64N(int64(x.pauses))))
-	defer moment.Stop()
-	select {
-	case <-moment.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
+	return rests(ctx, x.pauses/2+time.Duration(chance.Int64N(int64(x.pauses))))
 }
 
 // ordinary returns one of the people as somebody who notes what they feel.

@@ -15,7 +15,6 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/storage"
-	"parlour/storage/bolt"
 )
 
 // The run of make spoil. Without the flag it is short, and nothing is judged by its time.
@@ -56,9 +55,7 @@ func TestSpoil(t *testing.T) {
 	x := newSpoil(t, discord)
 	h := newHostile(x)
 	h.stock()
-	bot := spawnChild(t, discord, x.store)
-	ended := make(chan struct{})
-	go func() { defer close(ended); x.follow(bot, false) }()
+	bot, stop := x.runs(false)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -70,28 +67,23 @@ func TestSpoil(t *testing.T) {
 	var crowd, bad sync.WaitGroup
 	x.play(ctx, &crowd)
 	if x.act(ctx, func(context.Context) {}) == nil { // once the bot is ready
-		time.Sleep(x.calm)
+		time.Sleep(x.calm) // it is measured how the ten fare alone
 		x.diary.turn()
-		counted := discord.Counted()
+		counted, began := discord.Counted(), time.Now()
 		h.run(ctx, &bad)
-		time.Sleep(long)
+		time.Sleep(long) // and how they fare beside the harm
 		select {
 		case <-x.playing:
 		case <-ctx.Done():
 		}
-		x.counted = float64(discord.Counted()-counted) / long.Seconds()
+		x.counted = float64(discord.Counted()-counted) / time.Since(began).Seconds()
 	}
 	cancel()
 	crowd.Wait()
 	bad.Wait()
 	stuck.Stop()
-	defer bot.deadline("the end of the program after SIGTERM")()
-	bot.cmd.Process.Signal(syscall.SIGTERM)
-	<-ended
-	if code := bot.cmd.ProcessState.ExitCode(); code != 0 {
-		t.Errorf("after SIGTERM the exit code is %d, want 0", code)
-	}
-	h.cpu = bot.cmd.ProcessState.UserTime() + bot.cmd.ProcessState.SystemTime()
+	stop()
+	x.cpu = bot.cmd.ProcessState.UserTime() + bot.cmd.ProcessState.SystemTime()
 	x.inspect()
 	x.settle()
 	x.wantServerUntouched()
@@ -146,15 +138,6 @@ func (x *spoil) play(ctx context.Context, crowd *sync.WaitGroup) {
 	}
 }
 
-// open opens the store while no bot runs.
-func (x *spoil) open() storage.Store {
-	store, err := bolt.Open(x.store)
-	if err != nil {
-		x.t.Fatal(err)
-	}
-	return store
-}
-
 // wantServerUntouched checks that nobody without the right has set anything for the server.
 func (x *spoil) wantServerUntouched() {
 	store := x.open()
@@ -185,7 +168,7 @@ func (x *spoil) report(h *hostile) {
 	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
 	var own syscall.Rusage
 	syscall.Getrusage(syscall.RUSAGE_SELF, &own)
-	table.row("CPU", "%v of the bot, %v of the sandbox and the people", h.cpu.Round(time.Millisecond), time.Duration(own.Utime.Nano()+own.Stime.Nano()).Round(time.Millisecond))
+	table.row("CPU", "%v of the bot, %v of the sandbox and the people", x.cpu.Round(time.Millisecond), time.Duration(own.Utime.Nano()+own.Stime.Nano()).Round(time.Millisecond))
 	table.Flush()
 	x.t.Logf("\n%s", &text)
 	for _, wrong := range x.diary.wrongs[:min(20, len(x.diary.wrongs))] {

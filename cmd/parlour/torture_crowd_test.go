@@ -25,11 +25,16 @@ type table struct {
 	rng       *rand.Rand
 }
 
-// gather has the people play until the last life of the bot. Their last game ends when it
-// is over, or when enough moves were made in that life.
+// gather has the people play until the last life of the bot.
 func (at *table) gather(ctx context.Context) {
+	at.playOn(ctx, at.sitDown, func(ctx context.Context, p *player) { p.play(ctx) })
+}
+
+// playOn has the people sit down and play, one game after the other, until the last life of the bot.
+// Their last game ends when it is over, or when enough moves were made in that life.
+func (at *table) playOn(ctx context.Context, sitDown func(context.Context) (match, channel string, err error), play func(context.Context, *player)) {
 	for ctx.Err() == nil {
-		match, channel, err := at.sitDown(ctx)
+		match, channel, err := sitDown(ctx)
 		if err != nil {
 			return
 		}
@@ -49,7 +54,7 @@ func (at *table) gather(ctx context.Context) {
 				w: at.w, name: who, user: at.w.user(who), match: match, channel: channel,
 				rng: rand.New(rand.NewPCG(at.rng.Uint64(), 0)), made: made, tried: -1, moved: -1,
 			}
-			seats.Go(func() { p.play(playing) })
+			seats.Go(func() { play(playing, p) })
 		}
 		seats.Wait()
 		stop()
@@ -85,15 +90,9 @@ func (at *table) open(ctx context.Context) (open sandbox.Message, err error) {
 	if at.challenge {
 		line += " opponent:@" + at.who[1]
 	}
-	waits := func(all []sandbox.Message) bool {
-		i := slices.IndexFunc(all, func(m sandbox.Message) bool {
-			o, is := about(m)
-			return is && o.table
-		})
-		if i >= 0 {
-			open = all[i]
-		}
-		return i >= 0
+	waits := func(all []sandbox.Message) (found bool) {
+		open, found = openTable(all)
+		return found
 	}
 	for !waits(at.w.discord.User("eve").Sees(at.home)) {
 		answered := false
@@ -111,6 +110,18 @@ func (at *table) open(ctx context.Context) (open sandbox.Message, err error) {
 		}
 	}
 	return open, nil
+}
+
+// openTable returns the first message in which people sit down, of all but some.
+func openTable(all []sandbox.Message, but ...string) (m sandbox.Message, found bool) {
+	i := slices.IndexFunc(all, func(m sandbox.Message) bool {
+		o, is := about(m)
+		return is && o.table && !slices.Contains(but, m.ID)
+	})
+	if i < 0 {
+		return m, false
+	}
+	return all[i], true
 }
 
 // begin has everybody sit down and the game begin. It returns false if one of the answers

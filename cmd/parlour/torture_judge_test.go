@@ -13,7 +13,6 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
-	"parlour/storage/bolt"
 )
 
 // A shown is a message of the bot as it is at the end, or the place of one that was deleted.
@@ -57,13 +56,8 @@ func (w *torture) judgeAll() (judged, plies, heard int, counts map[string]int) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	store, err := bolt.Open(w.store)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer store.Close()
 	seen := w.seen()
-	matches, people := w.stored(store)
+	matches, people := w.stored()
 	for id := range w.attempts {
 		if _, there := matches[id]; !there {
 			w.t.Errorf("match %s was played and is not in the store", id)
@@ -108,7 +102,9 @@ func (w *torture) ours(h storage.Head) bool {
 }
 
 // stored returns all matches at the tables and among friends by id, and the ids of all people by name.
-func (w *torture) stored(store storage.Store) (matches map[string]storage.Match, people map[string]string) {
+func (w *torture) stored() (matches map[string]storage.Match, people map[string]string) {
+	store := w.open()
+	defer store.Close()
 	matches, people = map[string]storage.Match{}, map[string]string{}
 	for _, name := range w.people() {
 		people[name] = w.discord.User(name).ID()

@@ -6,10 +6,13 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/world"
+	"parlour/storage"
+	"parlour/storage/bolt"
 )
 
 // tortureIn returns a torture in a sandbox that has no tables yet.
@@ -25,7 +28,22 @@ func tortureIn(t *testing.T, discord *sandbox.Server) *torture {
 
 // spawn starts a process of the bot.
 func (w *torture) spawn() *child {
-	return spawnChildAt(w.t, cmp.Or(w.api, w.discord.URL()), w.discord.Token(), w.store)
+	return spawnChild(w.t, cmp.Or(w.api, w.discord.URL()), w.discord.Token(), w.store)
+}
+
+// runs starts a process of the bot that is not killed. stop ends it, and checks that it ends well.
+func (w *torture) runs(last bool) (bot *child, stop func()) {
+	bot = w.spawn()
+	ended := make(chan struct{})
+	go func() { defer close(ended); w.follow(bot, last) }()
+	return bot, func() {
+		defer bot.deadline("the end of the program after SIGTERM")()
+		bot.cmd.Process.Signal(syscall.SIGTERM)
+		<-ended
+		if code := bot.cmd.ProcessState.ExitCode(); code != 0 {
+			w.t.Errorf("after SIGTERM the exit code is %d, want 0", code)
+		}
+	}
 }
 
 // doomed draws how a process dies.
@@ -46,6 +64,15 @@ func (w *torture) seat(sets ...table) {
 		}
 		w.tables = append(w.tables, at)
 	}
+}
+
+// open opens the store while no bot runs.
+func (w *torture) open() storage.Store {
+	store, err := bolt.Open(w.store)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return store
 }
 
 // user returns a person as whom somebody at a table acts.

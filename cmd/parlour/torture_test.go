@@ -11,10 +11,10 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
+	"path"
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -38,6 +38,7 @@ type torture struct {
 	tables  []*table
 	circles []*circle
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
+	touched sync.Map     // ids of messages that the bot changes or deletes, since [torture.tidy] began
 
 	api   string                                  // where the bot finds Discord; empty for the sandbox itself
 	ready string                                  // is in the log once people can act; empty for [isReady]
@@ -163,6 +164,9 @@ func (w *torture) draw() *doom {
 
 // intercept counts the requests of the bot, and kills it when it is time.
 func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
+	if r.Method == http.MethodPatch || r.Method == http.MethodDelete {
+		w.touched.Store(path.Base(r.URL.Path), true)
+	}
 	w.mu.Lock()
 	w.requests++
 	collect := w.requests%collectAt == 0
@@ -278,9 +282,7 @@ func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 	w.mu.Lock()
 	w.doom = nil
 	w.mu.Unlock()
-	bot := w.spawn()
-	ended := make(chan struct{})
-	go func() { defer close(ended); w.follow(bot, true) }()
+	bot, stop := w.runs(true)
 	stuck := time.AfterFunc(stillness, func() {
 		w.t.Errorf("not every game is played on\n%s", w.standing())
 		cancel()
@@ -288,12 +290,7 @@ func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 	})
 	crowd.Wait()
 	stuck.Stop()
-	defer bot.deadline("the end of the program after SIGTERM")()
-	bot.cmd.Process.Signal(syscall.SIGTERM)
-	<-ended
-	if code := bot.cmd.ProcessState.ExitCode(); code != 0 {
-		w.t.Errorf("after SIGTERM the exit code is %d, want 0", code)
-	}
+	stop()
 	w.inspect()
 }
 

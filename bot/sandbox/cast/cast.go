@@ -69,13 +69,10 @@ func (s Server) Has(person string) bool {
 // HasBot reports whether the bot is in the server.
 func (s Server) HasBot() bool { return s.Bot == nil || *s.Bot }
 
-// Names are the people of [Default].
-var Names = []string{"ann", "ben", "cleo", "dan", "eve"}
-
 // Default is the cast without a file: five people, and one server with two channels.
 func Default() Cast {
 	c := Cast{Servers: []Server{{Name: "Parlour", Channels: []string{"games", "lounge"}}}}
-	for _, name := range Names {
+	for _, name := range []string{"ann", "ben", "cleo", "dan", "eve"} {
 		c.People = append(c.People, Person{Name: name})
 	}
 	c.fill()

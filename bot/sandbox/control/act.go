@@ -64,10 +64,7 @@ func speak(ctx context.Context, u *sandbox.User, do string, a action) (answer, e
 	switch do {
 	case "complete":
 		choices, err := u.Complete(ctx, in, a.Line)
-		if choices == nil {
-			choices = []sandbox.Choice{}
-		}
-		return answer{Choices: &choices}, err
+		return answer{Choices: list(choices)}, err
 	case "slash":
 		m, err := u.Slash(ctx, in, a.Line)
 		return shown(m), err
@@ -122,23 +119,17 @@ func sees(u *sandbox.User, r *http.Request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	seen := u.Sees(in)
-	return answer{Messages: &seen}, nil
+	return answer{Messages: list(u.Sees(in))}, nil
 }
 
 // pings returns a person's notifications.
 func pings(u *sandbox.User, _ *http.Request) (answer, error) {
-	all := u.Notifications()
-	if all == nil {
-		all = all[:0:0]
-	}
-	return answer{Pings: &all}, nil
+	return answer{Pings: list(u.Notifications())}, nil
 }
 
 // places returns the places that a person sees.
 func places(u *sandbox.User, _ *http.Request) (answer, error) {
-	all := u.Places()
-	return answer{Places: &all}, nil
+	return answer{Places: list(u.Places())}, nil
 }
 
 // wait waits for a message, in a place or anywhere, that has a text, is newer than another, or

@@ -3,8 +3,8 @@
 // sandbox lists its requests.
 //
 // Policy: a person can do what [sandbox.User] can, and nothing else; /control/discord is for
-// the developer of the bot. What is refused is a sentence, with status 422. No web page may ask: a request with an Origin
-// is refused.
+// the developer of the bot. What is refused is a sentence, with status 422. No web page may
+// ask: a request with an Origin is refused.
 package control
 
 import (
@@ -48,6 +48,14 @@ type answer struct {
 	Messages *[]sandbox.Message    `json:"messages,omitempty"`
 	Pings    *[]world.Notification `json:"pings,omitempty"`
 	Places   *[]sandbox.Place      `json:"places,omitempty"`
+}
+
+// list makes the JSON of a list, which is [] if it is empty, and not null.
+func list[T any](all []T) *[]T {
+	if all == nil {
+		all = []T{}
+	}
+	return &all
 }
 
 // errWrong is a request that is not understood.
@@ -140,16 +148,12 @@ func (c *control) ready(w http.ResponseWriter, r *http.Request) {
 
 // traffic tells what went over the wire.
 func (c *control) traffic(w http.ResponseWriter, _ *http.Request) {
-	send(w, http.StatusOK, map[string]any{"traffic": c.server.Traffic()})
+	send(w, http.StatusOK, map[string]any{"traffic": list(c.server.Traffic())})
 }
 
 // broken tells which requests of the bot broke a rule of Discord's.
 func (c *control) broken(w http.ResponseWriter, _ *http.Request) {
-	all := c.server.Violations()
-	if all == nil {
-		all = all[:0:0]
-	}
-	send(w, http.StatusOK, map[string]any{"broken": all})
+	send(w, http.StatusOK, map[string]any{"broken": list(c.server.Violations())})
 }
 
 // routes tells which requests can fail.

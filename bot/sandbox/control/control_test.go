@@ -16,7 +16,8 @@ import (
 // told is an answer of the control.
 type told struct {
 	answer
-	Routes []string
+	Routes          []string
+	Broken, Traffic *[]json.RawMessage
 }
 
 // rig starts a sandbox of mia and noah with its control. The function that it returns asks
@@ -107,6 +108,17 @@ func TestPlaces(t *testing.T) {
 		if code, got := ask("GET", "/mia/sees?in="+name, ""); code != 200 || len(*got.Messages) != 0 {
 			t.Errorf("mia sees in %s: %d, %+v", name, code, got)
 		}
+	}
+}
+
+// A list of nothing is [] in JSON, and not null.
+func TestEmptyLists(t *testing.T) {
+	ask, _ := rig(t)
+	_, pings := ask("GET", "/mia/pings", "")
+	_, broken := ask("GET", "/broken", "")
+	_, traffic := ask("GET", "/traffic", "")
+	if pings.Pings == nil || broken.Broken == nil || traffic.Traffic == nil {
+		t.Errorf("of nothing mia has the pings %v, and there are the broken requests %v and the traffic %v", pings.Pings, broken.Broken, traffic.Traffic)
 	}
 }
 

@@ -37,8 +37,8 @@ const (
 	noAck          = "heartbeat not acknowledged"
 )
 
-// The faults of a connection and of a packet, each as often as it is drawn beside the others. A session
-// is seldom over: after that the bot must wait for seconds.
+// The faults of a connection and of a packet. One that stands there twice is drawn twice as often. A
+// session is seldom over, because the bot must then wait for seconds.
 var (
 	onConnecting = []string{refusedUpgrade, noHello, cutBeforeHello, cutBeforeHello}
 	onHello      = []string{closedWith4000, cutGateway, cutAfterEvent, reconnect, lateEvent}
@@ -49,7 +49,7 @@ var (
 	}, 2), invalidLost)
 )
 
-// gatewayFault draws one of these faults: in five cases of six none.
+// gatewayFault draws one of some faults for a connection or a packet, and in five cases of six none.
 func (p *Proxy) gatewayFault(what int, of []string) (kind string, chance *rand.Rand) {
 	if p.calm.Load() {
 		return "", nil
@@ -200,7 +200,7 @@ func (l *relay) down(text []byte) (goesOn bool) {
 	return l.fail(kind, text, chance)
 }
 
-// fail has a fault strike a packet, or none. It returns false if the connection ends with that.
+// fail has a fault strike a packet; "" is none. It returns false if the connection ends with that.
 func (l *relay) fail(kind string, text []byte, chance *rand.Rand) (goesOn bool) {
 	switch kind {
 	case noAck:

@@ -156,39 +156,38 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			p.struck(m.kind)
 		}
 	}
-	if !m.After {
-		if !waits(r.Context(), m.Delay()) {
-			return // nobody is left to ask
-		}
-		if m.Fails() {
-			m.answer(w, r)
-			return
-		}
+	if !m.After && m.strikes(w, r) {
+		return
 	}
 	answer, body, err := p.pass(r)
-	if err != nil {
+	if err != nil || m.torn && len(body) == 0 {
 		cut(w)
 		return
 	}
-	switch {
-	case m.After && (!waits(r.Context(), m.Delay()) || m.Cut || m.torn && len(body) == 0):
-		cut(w)
-		return
-	case m.After && m.Fails():
-		m.answer(w, r)
+	if m.After && m.strikes(w, r) {
 		return
 	}
-	for name, values := range answer.Header {
-		w.Header()[name] = values
-	}
+	maps.Copy(w.Header(), answer.Header)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(answer.StatusCode)
 	if m.torn {
-		w.WriteHeader(answer.StatusCode)
 		_, _ = w.Write(body[:len(body)/2])
 		panic(http.ErrAbortHandler)
 	}
-	w.WriteHeader(answer.StatusCode)
 	_, _ = w.Write(body)
+}
+
+// strikes waits as long as a mishap lasts. It returns true if the request has ended with that.
+func (m mishap) strikes(w http.ResponseWriter, r *http.Request) bool {
+	switch {
+	case !waits(r.Context(), m.Delay()), m.Cut: // nobody is left to answer, or nobody gets an answer
+		cut(w)
+	case m.Fails():
+		m.answer(w, r)
+	default:
+		return false
+	}
+	return true
 }
 
 // pass passes a request on to the sandbox, though its bot may be dead, and returns the answer. It
@@ -220,14 +219,8 @@ func (p *Proxy) readdress(text []byte) []byte {
 
 // answer answers a request that failed.
 func (m mishap) answer(w http.ResponseWriter, r *http.Request) {
-	if m.Cut {
-		cut(w)
-		return
-	}
 	header, body := m.Answer(r.Method+" "+r.URL.Path, time.Now())
-	for name, values := range header {
-		w.Header()[name] = values
-	}
+	maps.Copy(w.Header(), header)
 	w.WriteHeader(m.Status)
 	_, _ = w.Write(body)
 }
