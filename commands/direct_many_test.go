@@ -10,6 +10,7 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/commands/publish/budget"
 	"parlour/games"
@@ -21,12 +22,13 @@ import (
 var usualBudget = commands.Budget{Minute: 5, Day: 300}
 
 // An opener is a channel that counts the channels of direct messages that are opened, and refuses
-// them while it has an error.
+// them while it has an error. While it has one of posting, it refuses all direct messages.
 type opener struct {
 	*world
-	err     error
-	opened  []string // with whom
-	refused int
+	err, posting error
+	opened       []string // with whom
+	refused      int
+	refusedTo    map[string]int // direct messages, by person
 }
 
 func (o *opener) Direct(ctx context.Context, who string) (string, error) {
@@ -38,10 +40,19 @@ func (o *opener) Direct(ctx context.Context, who string) (string, error) {
 	return o.world.Direct(ctx, who)
 }
 
+func (o *opener) Post(ctx context.Context, channel, nonce string, m message.Message) (string, error) {
+	if who, direct := strings.CutPrefix(channel, directPrefix); direct && o.posting != nil {
+		o.refused++
+		o.refusedTo[who]++
+		return "", o.posting
+	}
+	return o.world.Post(ctx, channel, nonce, m)
+}
+
 // opening returns a world with the usual budget, whose channels of direct messages are counted.
 func opening(t *testing.T) (*world, *opener) {
 	w := newWorld(t)
-	o := &opener{world: w}
+	o := &opener{world: w, refusedTo: map[string]int{}}
 	w.with(func(c *commands.Config) { c.Channel, c.Patient, c.Budget = o, o, usualBudget })
 	return w, o
 }
@@ -63,13 +74,48 @@ func (w *world) plyAt(t *testing.T, e *match.Env, id string) {
 }
 
 // At 250 tables of Permutations three people each bid, take cards and are reminded for an hour, while
-// Discord refuses to open any channel of direct messages. The bot does not ask in a loop, and tells
-// everybody in the channels.
+// Discord refuses to open any channel of direct messages, or nobody takes direct messages. The bot
+// does not ask in a loop, and tells everybody in the channels.
 func TestNoLoopOfRefusals(t *testing.T) {
 	t.Parallel()
-	const tables, tick, every = 250, 5 * time.Second, 5 * time.Minute
-	w, o := opening(t)
-	o.err = fmt.Errorf("403: %w", publish.ErrTooFast)
+	for name, c := range map[string]struct {
+		opening, posting error
+	}{
+		"opened too fast": {opening: fmt.Errorf("403: %w", publish.ErrTooFast)},
+		"all closed":      {posting: fmt.Errorf("403: %w", publish.ErrClosed)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w, o := opening(t)
+			o.err, o.posting = c.opening, c.posting
+			const tables = 250
+			w.bidForAnHour(t, tables)
+			reminded := 0
+			for _, p := range w.public {
+				if m := p.versions[0]; len(m.Pings) == 1 && strings.Contains(m.Content, " left, <@") {
+					reminded++
+				}
+			}
+			t.Logf("%d refused requests in an hour with %d tables, %d messages in the channels, %d of them reminders", o.refused, tables, len(w.public), reminded)
+			if o.refused == 0 || o.refused >= 100 {
+				t.Errorf("%d requests were refused, want some and fewer than 100", o.refused)
+			}
+			if reminded < tables/5 || len(w.direct) > 0 {
+				t.Errorf("%d reminders came in the channels and %d direct messages, want %d and none", reminded, len(w.direct), tables/5)
+			}
+			for who, times := range o.refusedTo {
+				if times > 1 {
+					t.Errorf("%d direct messages to %s were refused, want one", times, who)
+				}
+			}
+		})
+	}
+}
+
+// bidForAnHour has three people at each of so many tables of Permutations bid, take cards and be reminded.
+func (w *world) bidForAnHour(t *testing.T, tables int) {
+	t.Helper()
+	const tick, every = 5 * time.Second, 5 * time.Minute
 	e := match.NewEnv(all.Games(), w.store, func() time.Time { return w.now }, zeros{})
 	var ids []string
 	for at := time.Duration(0); at < time.Hour; at += tick {
@@ -86,19 +132,6 @@ func TestNoLoopOfRefusals(t *testing.T) {
 		}
 		w.out.Reset()
 		w.steps(t, "pass 5s", "remind", "wake")
-	}
-	reminded := 0
-	for _, p := range w.public {
-		if m := p.versions[0]; len(m.Pings) == 1 && strings.Contains(m.Content, " left, <@") {
-			reminded++
-		}
-	}
-	t.Logf("%d refused requests in an hour with %d tables, %d messages in the channels, %d of them reminders", o.refused, tables, len(w.public), reminded)
-	if o.refused == 0 || o.refused >= 100 {
-		t.Errorf("%d requests were refused, want some and fewer than 100", o.refused)
-	}
-	if reminded < tables/5 || len(w.direct) > 0 {
-		t.Errorf("%d reminders came in the channels and %d direct messages, want %d and none", reminded, len(w.direct), tables/5)
 	}
 }
 

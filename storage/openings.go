@@ -9,6 +9,8 @@ import (
 type Openings struct {
 	Opened []Opening `json:"opened,omitempty"` // of the last day, earliest first
 	Until  time.Time `json:"until,omitzero"`   // none is opened before that, as Discord refused one; zero if it did not
+
+	Closed []time.Time `json:"closed,omitempty"` // when people turned out to take no direct messages, in the last hour, earliest first
 }
 
 // An Opening is one channel of direct messages that was opened. It does not say with whom.
@@ -29,6 +31,10 @@ func tidyOpenings(_ string, o Openings) Openings {
 	o.Opened = slices.Clone(o.Opened)
 	for i := range o.Opened {
 		toUTC(&o.Opened[i].At)
+	}
+	o.Closed = slices.Clone(o.Closed)
+	for i := range o.Closed {
+		toUTC(&o.Closed[i])
 	}
 	return o
 }

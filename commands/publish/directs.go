@@ -73,20 +73,25 @@ func (d *Directs) open(ctx context.Context, via Channel, need budget.Need) (stri
 }
 
 // noteClosed notes what an error says of a person's direct messages: they take none, or the
-// channel is gone and must be opened anew. A channel that is closed stays the one to try again.
+// channel is gone and must be opened anew. A channel that is closed stays the one to try again. Each
+// person who takes none counts once in the budget of new channels.
 func (d *Directs) noteClosed(ctx context.Context, person string, err error) error {
 	closed, gone := errors.Is(err, ErrClosed) || errors.Is(err, ErrForbidden), errors.Is(err, ErrGone)
 	if !closed && !gone {
 		return nil
 	}
-	_, noted := storage.People.Change(context.WithoutCancel(ctx), d.Env.Store, person, func(own *storage.Person) error {
-		own.NoDirect = own.NoDirect || closed
+	ctx, first := context.WithoutCancel(ctx), false
+	_, err = storage.People.Change(ctx, d.Env.Store, person, func(own *storage.Person) error {
+		first, own.NoDirect = closed && !own.NoDirect, own.NoDirect || closed
 		if gone {
 			own.Direct = ""
 		}
 		return nil
 	})
-	return noted
+	if first {
+		err = errors.Join(err, d.budget.Closed(ctx))
+	}
+	return err
 }
 
 // tidy takes away the direct messages that have had their answer. That of an auction goes once its

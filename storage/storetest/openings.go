@@ -3,6 +3,7 @@ package storetest
 import (
 	"reflect"
 	"testing"
+	"time"
 
 	"parlour/storage"
 )
@@ -11,7 +12,7 @@ var openings = []check{{"openings", checkOpenings}}
 
 // fullOpenings returns openings in which no field is zero.
 func fullOpenings() storage.Openings {
-	return storage.Openings{Opened: []storage.Opening{{At: minute(1), Match: "a"}, {At: minute(2), Match: "b"}}, Until: minute(7)}
+	return storage.Openings{Opened: []storage.Opening{{At: minute(1), Match: "a"}, {At: minute(2), Match: "b"}}, Until: minute(7), Closed: []time.Time{minute(5), minute(6)}}
 }
 
 // checkOpenings writes openings with times in another zone, and reads what was written.

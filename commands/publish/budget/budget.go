@@ -2,11 +2,12 @@
 // bot that opens many in a short while for one that sends spam, and shuts it out.
 //
 // Its policy: only new channels count, and each is written down before it is opened, so that a
-// restart forgets none. Reminders go before bids. After one refusal none is opened for hours. A
-// caller that may open none asks in the channel of the match, and does not try the same again.
+// restart forgets none. Reminders go before bids. After one refusal none is opened for hours, and
+// after many people who take no direct messages none until an hour has fewer of them. A caller that
+// may open none asks in the channel of the match, and does not try the same again.
 //
-// The entry points are [Budget.Take] before a channel is opened and [Budget.Stop] after Discord
-// refused one.
+// The entry points are [Budget.Take] before a channel is opened, [Budget.Stop] after Discord
+// refused one, and [Budget.Closed] after a person turned out to take no direct messages.
 package budget
 
 import (
@@ -32,6 +33,8 @@ const (
 
 	// StopFor is how long no channel is opened after Discord refused one.
 	StopFor = 6 * time.Hour
+
+	closedAnHour = 60 // people who take no direct messages; above that no channel is opened
 
 	keptForReminders = 5           // bids leave one in so many of a day's channels to reminders
 	soon             = time.Minute // a reminder that is due within that goes before a bid
@@ -74,6 +77,9 @@ func (b *Budget) Take(ctx context.Context, n Need) error {
 		if left := o.Until.Sub(now); left > 0 && left <= StopFor {
 			return ErrSpent
 		}
+		if len(lately(o.Closed, now)) >= closedAnHour {
+			return ErrSpent
+		}
 		if b.Limits == (Limits{}) {
 			return nil
 		}
@@ -103,20 +109,35 @@ func (b *Budget) Stop(ctx context.Context) error {
 	return err
 }
 
+// Closed notes that a person turned out to take no direct messages. Discord refused one, which counts
+// against the bot.
+func (b *Budget) Closed(ctx context.Context) error {
+	_, err := storage.AllOpenings.Change(ctx, b.store, storage.TheOpenings, func(o *storage.Openings) error {
+		o.Closed = append(lately(o.Closed, b.now()), b.now())
+		return nil
+	})
+	return err
+}
+
+// lately returns those of all moments that lie in the last hour.
+func lately(all []time.Time, now time.Time) []time.Time {
+	return slices.DeleteFunc(slices.Clone(all), func(at time.Time) bool { return now.Sub(at).Abs() >= time.Hour })
+}
+
 // spent reports whether the minute or the day has no channel left for a need, if so many reminders go
 // first.
 func (b *Budget) spent(o storage.Openings, now time.Time, n Need, first int) bool {
-	lately := 0
+	ofMinute := 0
 	for _, old := range o.Opened {
 		if now.Sub(old.At).Abs() < time.Minute {
-			lately++
+			ofMinute++
 		}
 	}
 	ofDay := b.Day
 	if n.Bid {
 		ofDay -= b.Day / keptForReminders
 	}
-	return b.Minute > 0 && lately+first >= b.Minute || b.Day > 0 && len(o.Opened) >= ofDay
+	return b.Minute > 0 && ofMinute+first >= b.Minute || b.Day > 0 && len(o.Opened) >= ofDay
 }
 
 // remindersFirst returns how many other people without a channel are about to be reminded. A need that

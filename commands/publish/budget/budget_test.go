@@ -191,6 +191,38 @@ func TestOneRefusalStopsAll(t *testing.T) {
 	}
 }
 
+// After sixty people in an hour who turned out to take no direct messages, no channel is opened, not
+// after a restart and not where there are no limits, until the hour has fewer of them.
+func TestSixtyClosedAnHour(t *testing.T) {
+	t.Parallel()
+	for _, limits := range []budget.Limits{usual, {}} {
+		r := newRig(t, limits)
+		closed := func(people int) {
+			t.Helper()
+			for range people {
+				if err := r.Closed(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		closed(1)
+		r.now = r.now.Add(30 * time.Minute)
+		closed(58)
+		r.want("after 59", r.takes(1, reminder), 1)
+		closed(1)
+		r.want("after 60", r.takes(5, reminder), 0)
+		r.start(limits)
+		r.now = r.now.Add(30*time.Minute - time.Second)
+		r.want("after a restart, still within the hour", r.takes(5, reminder), 0)
+		r.now = r.now.Add(time.Second)
+		r.want("when the first is an hour old", r.takes(1, reminder), 1)
+		closed(1)
+		r.want("after one more", r.takes(5, reminder), 0)
+		r.now = r.now.Add(30 * time.Minute)
+		r.want("when nearly all are an hour old", r.takes(5, reminder), 5)
+	}
+}
+
 // What is refused is not written, and one channel is one write. Without limits there is none.
 func TestOnlyAnOpeningIsWritten(t *testing.T) {
 	t.Parallel()
