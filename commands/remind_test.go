@@ -78,7 +78,7 @@ func TestNoReminderAfterTheMove(t *testing.T) {
 func TestReminderDropsGamesThatMovedOn(t *testing.T) {
 	w := newWorld(t)
 	for _, game := range []string{"1", "3", "5"} {
-		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on "+game)
+		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h total-time:"+game+"0d", "ben clicks Accept on "+game)
 	}
 	w.steps(t, "pass 5h")
 	w.refuse["ann"] = errDied
@@ -106,7 +106,7 @@ func TestOneCheckAsksForAPersonOnce(t *testing.T) {
 	for name, c := range map[string]struct{ asked, over int }{"ann": {1, 0}, "nobody": {3, 3}} {
 		w := newWorld(t)
 		for _, game := range []string{"1", "3", "5"} {
-			w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on "+game)
+			w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h total-time:"+game+"0d", "ben clicks Accept on "+game)
 		}
 		asked := 0
 		w.with(func(config *commands.Config) { config.Patient = asking{w, &asked} })
@@ -279,7 +279,7 @@ func TestManyRemindersTogether(t *testing.T) {
 		w := newWorld(t)
 		w.steps(t, "ann /settings zone:UTC digest:"+digest, "remind")
 		for i := range 15 {
-			w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", fmt.Sprintf("ben clicks Accept on %d", 2*i+1))
+			w.steps(t, fmt.Sprintf("ann /play game:permute opponent:ben first:me turn-time:10h total-time:%dd", 20+i), fmt.Sprintf("ben clicks Accept on %d", 2*i+1))
 		}
 		w.steps(t, "pass 5h")
 		for range 6 {

@@ -29,24 +29,24 @@ func NewTable(random io.Reader, game games.Game, head storage.Head) (*match.Matc
 const again = time.Minute
 
 // SameTable reports whether a table was opened by the same command as another, less than a
-// minute before it, and nobody else has come to it yet: its opener pressed twice, or took the
-// first answer for lost.
+// minute before it, and waits or is played: its opener pressed twice, or took the first answer for
+// lost, though others saw the table and came.
 func SameTable(before, now storage.Head) bool {
-	return waitsFor(before, now.Players[0].ID) && now.Created.Sub(before.Created) < again &&
+	return openedBy(before, now.Players[0].ID) && now.Created.Sub(before.Created) < again &&
 		before.Home == now.Home && before.First == now.First &&
 		before.TurnTime == now.TurnTime && before.TotalTime == now.TotalTime &&
 		before.Setup.Game == now.Setup.Game && maps.Equal(before.Setup.Options, now.Setup.Options) &&
 		challengedAt(before) == challengedAt(now) && slices.Equal(levelsAt(before), levelsAt(now))
 }
 
-// waitsFor reports whether a table waits for the person who opened it: it is open, or it is a
-// game of theirs alone or against Parlour.
-func waitsFor(head storage.Head, opener string) bool {
+// openedBy reports whether a person sits at a table, or in the game that has begun at it, as the one
+// who opened it. A rematch had no table.
+func openedBy(head storage.Head, person string) bool {
 	switch head.Phase {
 	case storage.Open:
-		return head.Players[0].ID == opener
+		return head.Players[0].ID == person
 	case storage.Playing:
-		return len(levelsAt(head)) == len(head.Players)-1 && match.SeatIn(head, opener) != games.Spectator
+		return !head.Again && len(head.Order) > 0 && head.Order[0] == match.SeatIn(head, person)
 	}
 	return false
 }
