@@ -150,14 +150,14 @@ const archiveAfter = 10080
 const threadWithin = 3 * time.Second
 
 // Thread opens a thread at a message, or finds the one that is there. Such a thread has the id of
-// its message. Threads of all channels share a bucket: where one is limited, the next waits for nothing.
-func (c channel) Thread(ctx context.Context, id, message, name string) (string, error) {
+// its message. Discord counts threads by server: where one is limited, the next waits for nothing.
+func (c channel) Thread(ctx context.Context, guild, id, message, name string) (string, error) {
 	body, err := json.Marshal(map[string]any{"name": name, "auto_archive_duration": archiveAfter})
 	if err != nil {
 		return "", err
 	}
 	err = c.do(ctx, rest.Request{
-		Method: http.MethodPost, Path: "channels/" + id + "/messages/" + message + "/threads", Bucket: "thread",
+		Method: http.MethodPost, Path: "channels/" + id + "/messages/" + message + "/threads", Bucket: "thread " + guild,
 		Idempotent: true, Body: body, Held: threadWithin,
 	}, nil)
 	if refusal(err).Code == codeThreadExists {

@@ -115,7 +115,7 @@ func (d *desk) says(channel string, m message.Message) string {
 // thread opens a thread in #games.
 func (d *desk) thread() string {
 	d.t.Helper()
-	id, err := d.Thread(d.ctx, d.games, d.says(d.games, message.Message{Content: "a table"}), "a game")
+	id, err := d.Thread(d.ctx, world.GuildID, d.games, d.says(d.games, message.Message{Content: "a table"}), "a game")
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -99,7 +99,7 @@ func (guest) Own(context.Context, string, time.Time) ([]publish.Posted, error) {
 func (guest) Rename(context.Context, string, string) error           { return errNoAnswer }
 func (guest) Invite(context.Context, string, string, []string) error { return errNoAnswer }
 func (guest) Rouse(context.Context, string) error                    { return errNoAnswer }
-func (guest) Thread(context.Context, string, string, string) (string, error) {
+func (guest) Thread(context.Context, string, string, string, string) (string, error) {
 	return "", errNoAnswer
 }
 func (guest) Direct(context.Context, string) (string, error)       { return "", errNoAnswer }

@@ -13,6 +13,7 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/world"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games/all"
@@ -81,7 +82,7 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 		"Post":   func(c channel) error { _, err := c.Post(d.ctx, d.games, "n", m); return err },
 		"Edit":   func(c channel) error { return c.Edit(d.ctx, thread, posted, m) },
 		"Strip":  func(c channel) error { return c.Strip(d.ctx, thread, posted) },
-		"Thread": func(c channel) error { _, err := c.Thread(d.ctx, d.games, table, "t"); return err },
+		"Thread": func(c channel) error { _, err := c.Thread(d.ctx, world.GuildID, d.games, table, "t"); return err },
 		"Direct": func(c channel) error { _, err := c.Direct(d.ctx, d.discord.User("ann").ID()); return err },
 		"Rouse":  func(c channel) error { return c.Rouse(d.ctx, thread) },
 		"Own":    func(c channel) error { _, err := c.Own(d.ctx, thread, time.Now()); return err },

@@ -9,6 +9,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/cast"
 	"parlour/bot/sandbox/fault"
 	"parlour/bot/sandbox/world"
 )
@@ -17,10 +18,13 @@ import (
 const threadRoute = "POST /channels/{channel}/messages/{message}/threads"
 
 // If Discord lets no thread be made for minutes, a game plays in its channel at once, and so does the
-// next one in another channel, which does not even ask. A thread is not made later.
+// next one in another channel of the server, which does not even ask. A thread is not made later. A
+// game in another server gets one at once.
 func TestALimitedThreadPlaysInItsChannel(t *testing.T) {
 	t.Parallel()
-	r := newRig(t)
+	people := cast.Default()
+	people.Servers = append(people.Servers, cast.Server{Name: "Elsewhere", Channels: []string{"hall"}})
+	r := adjustedRig(t, sandbox.Config{Cast: &people}, nil)
 	r.fail(fault.Fault{Route: threadRoute, Status: http.StatusTooManyRequests, Wait: 219 * time.Second})
 	for _, name := range []string{"games", "lounge"} {
 		channel := r.discord.Channel(name)
@@ -39,6 +43,10 @@ func TestALimitedThreadPlaysInItsChannel(t *testing.T) {
 	}
 	if n := len(r.exchanges(http.MethodPost, "/threads")); n != 1 {
 		t.Errorf("a thread was asked for %d times, want once", n)
+	}
+	hall := r.discord.Channel("hall")
+	if thread, _ := r.challenge(hall, ""); thread == hall {
+		t.Error("a game in another server got no thread")
 	}
 }
 

@@ -115,7 +115,7 @@ func (w *world) Invite(_ context.Context, thread, nonce string, people []string)
 	return nil
 }
 
-func (w *world) Thread(_ context.Context, channel, id, name string) (string, error) {
+func (w *world) Thread(_ context.Context, _, channel, id, name string) (string, error) {
 	w.asMember(channel)
 	if w.fails != nil {
 		return "", w.fails

@@ -126,7 +126,7 @@ func (g *guest) Rouse(context.Context, string) error          { return g.never("
 
 func (g *guest) Invite(context.Context, string, string, []string) error { return g.never("invite") }
 
-func (g *guest) Thread(context.Context, string, string, string) (string, error) {
+func (g *guest) Thread(context.Context, string, string, string, string) (string, error) {
 	return "", g.never("thread")
 }
 

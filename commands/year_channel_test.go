@@ -205,7 +205,7 @@ func (y *year) Invite(_ context.Context, thread, _ string, _ []string) error {
 	return errors.Join(y.call(), y.blocked(thread))
 }
 
-func (y *year) Thread(_ context.Context, channel, id, _ string) (string, error) {
+func (y *year) Thread(_ context.Context, _, channel, id, _ string) (string, error) {
 	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
 		return "", err
 	}

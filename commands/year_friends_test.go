@@ -250,7 +250,7 @@ func (v visit) Own(context.Context, string, time.Time) ([]publish.Posted, error)
 func (v visit) Rename(context.Context, string, string) error           { return v.never("rename") }
 func (v visit) Rouse(context.Context, string) error                    { return v.never("rouse") }
 func (v visit) Invite(context.Context, string, string, []string) error { return v.never("invite") }
-func (v visit) Thread(context.Context, string, string, string) (string, error) {
+func (v visit) Thread(context.Context, string, string, string, string) (string, error) {
 	return "", v.never("thread")
 }
 func (v visit) Direct(context.Context, string) (string, error) { return "", v.never("direct") }

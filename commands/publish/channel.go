@@ -44,9 +44,10 @@ type Channel interface {
 	// not wait for that.
 	Rename(ctx context.Context, thread, name string) error
 
-	// Thread opens a thread at a message, or finds the one that is there, and returns its
-	// id. It returns [ErrLater] if Discord lets none be made for minutes: it does not wait.
-	Thread(ctx context.Context, channel, id, name string) (thread string, err error)
+	// Thread opens a thread at a message in a server, or finds the one that is there, and
+	// returns its id. It returns [ErrLater] if Discord lets none be made there for minutes: it
+	// does not wait.
+	Thread(ctx context.Context, guild, channel, id, name string) (thread string, err error)
 
 	// Invite adds people to a thread, with no notice in it and no ping. The nonce is that of a
 	// message which does it and is gone at the end.

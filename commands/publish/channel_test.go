@@ -118,7 +118,7 @@ func (c *channel) Own(_ context.Context, _ string, since time.Time) ([]publish.P
 	return own, nil
 }
 
-func (c *channel) Thread(context.Context, string, string, string) (string, error) {
+func (c *channel) Thread(context.Context, string, string, string, string) (string, error) {
 	return "thread", nil
 }
 func (c *channel) Direct(_ context.Context, person string) (string, error) {

@@ -21,7 +21,7 @@ func (p *Publisher) openThread(ctx context.Context, m *match.Match) error {
 	if !m.Thread || m.Setup.Rules == 0 || m.Channel != m.Home {
 		return nil
 	}
-	thread, err := p.Channel.Thread(ctx, m.Home, m.Table, p.Writer.ThreadName(m))
+	thread, err := p.Channel.Thread(ctx, m.Guild, m.Home, m.Table, p.Writer.ThreadName(m))
 	if refused(err) || errors.Is(err, ErrLater) {
 		m.Thread = false
 		return nil
