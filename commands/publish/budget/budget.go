@@ -77,7 +77,7 @@ func (b *Budget) Take(ctx context.Context, n Need) error {
 		if left := o.Until.Sub(now); left > 0 && left <= StopFor {
 			return ErrSpent
 		}
-		if len(lately(o.Closed, now)) >= closedAnHour {
+		if o.Closed = lately(o.Closed, now); len(o.Closed) >= closedAnHour {
 			return ErrSpent
 		}
 		if b.Limits == (Limits{}) {
