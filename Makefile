@@ -22,7 +22,7 @@ rest: ## all other tests
 CONCURRENT = ./bot/... ./commands ./commands/match ./commands/publish ./commands/think ./cmd/... ./storage/...
 
 # Long tests of what is said and shown: other tests take the same paths beside each other.
-CONTENT = ^(TestInABrowser|TestAWholeGameWithClosedDirectMessages|TestAWholeGameOfEach|TestAnExportIsBounded|TestFortyGamesAreCompleted|TestNoLoopOfRefusals|TestNobodyListsAllMoves|TestEveryAuctionHasItsLine|TestOpeningReadsLittle|$\
+CONTENT = ^(TestInABrowser|TestAWholeGameWithClosedDirectMessages|TestAWholeGameOfEach|TestMemoryStaysFlat|TestConversations|TestAnExportIsBounded|TestFortyGamesAreCompleted|TestNoLoopOfRefusals|TestNobodyListsAllMoves|TestEveryAuctionHasItsLine|TestOpeningReadsLittle|$\
 TestNothingLeaks.*|TestPlantedLeaks.*|TestPlantedDifferences.*|TestLeaksOf.*|TestAllGamesFitDiscord|TestYear|$\
 TestProxy|TestRush|TestAnotherHintTakesItsPlace|TestArikawaPlays|TestErisPlays|TestTimeManyReminders|TestDirectMessagesThatFail|$\
 TestNothingTellsWhatParlourDrawsFrom|TestNobodyForetellsAnOpponent|TestWhatEachMayGet|TestReadsDoNotGrowWithTheGames|$\

@@ -106,3 +106,26 @@ func TestTimeGameLeavesALockedThread(t *testing.T) {
 	r.turns(3 * time.Hour)
 	r.wantDirects("ann") // her reminder went with her move
 }
+
+// Where a server has as many threads awake as may be, a thread that sleeps stays asleep, and its
+// game moves to the channel above. The next game is played there too.
+func TestTimeGameLeavesAThreadThatCannotWake(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	games := r.discord.Channel("games")
+	thread, _ := r.challenge(games, "turn-time:10h")
+	r.discord.Stage().Archive(thread, false)
+	r.discord.Stage().LimitThreads(0)
+	r.turns(5 * time.Hour)
+	board := r.newest(games)
+	if len(labels(board)) == 0 || len(board.Attachments) != 1 {
+		t.Errorf("the channel above says %q with %v", board.Content, labels(board))
+	}
+	if said := r.directs("ann"); len(said) != 1 || !strings.HasSuffix(said[0], r.link(board)) {
+		t.Errorf("ann was sent %q, want a link to %s", said, r.link(board))
+	}
+	r.plays("ann", games, "Cd3-d4")
+	if next, _ := r.challenge(games, ""); next != games {
+		t.Errorf("the next game is played in %s, want it in the channel itself", next)
+	}
+}

@@ -103,7 +103,7 @@ type Example struct {
 }
 
 // A State is one position. It is a value: no method changes it. Some states have more
-// to offer, which they say by further interfaces: [Bidder], [Trier], [Perfter], [Valuer].
+// to offer, which they say by further interfaces: [Bidder], [Trier], [Perfter], [Valuer], [Offerer].
 type State interface {
 	// ToMove returns the seats that owe a move, ascending: several when they choose at
 	// once, none when the game is over.
@@ -143,6 +143,14 @@ type State interface {
 	// different positions write the same. It is for tests and for programs that have
 	// the seed; no person is shown it.
 	MarshalJSON() ([]byte, error)
+}
+
+// An Offerer is a State that knows what the first step of a seat offers without making it: a replay
+// compares that at every ply.
+type Offerer interface {
+	// Offers returns a value that is the same for two positions of a game exactly if the first
+	// steps of the seat offer the same.
+	Offers(Seat) any
 }
 
 // A Perfter is a State of a game of two without chance that counts its moves.

@@ -118,7 +118,17 @@ func SameTurn(before, after State, mover Seat) bool {
 	if len(owe) == 0 || !slices.Equal(owed, owe) {
 		return false
 	}
-	return !slices.ContainsFunc(owe, func(s Seat) bool { return !sameChoices(before.Step(s, nil), after.Step(s, nil)) })
+	return !slices.ContainsFunc(owe, func(s Seat) bool { return !sameOffer(before, after, s) })
+}
+
+// sameOffer reports whether the first step of a seat offers the same in two positions.
+func sameOffer(a, b State, seat Seat) bool {
+	short, ok := a.(Offerer)
+	other, both := b.(Offerer)
+	if ok && both {
+		return short.Offers(seat) == other.Offers(seat)
+	}
+	return sameChoices(a.Step(seat, nil), b.Step(seat, nil))
 }
 
 // sameChoices reports whether two steps offer the same.

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"parlour/bot/sandbox/world"
 )
@@ -16,6 +17,7 @@ type Place struct {
 	ServerID string `json:"serverID,omitempty"`
 	Parent   string `json:"parent,omitempty"` // the channel of a thread
 	Archived bool   `json:"archived,omitempty"`
+	Hidden   bool   `json:"hidden,omitempty"`  // a thread that side bars leave out, because it sleeps or is silent
 	WithBot  bool   `json:"withBot,omitempty"` // the direct channel with the bot
 }
 
@@ -46,15 +48,15 @@ func (u *User) Places() []Place {
 	out := []Place{}
 	for _, c := range u.s.state.World.Order {
 		if u.s.state.World.Sees(u.u, c) {
-			out = append(out, publicPlace(c))
+			out = append(out, publicPlace(c, u.s.state.Now()))
 		}
 	}
 	return out
 }
 
 // publicPlace is a channel in the form of the Go API and the page.
-func publicPlace(c *world.Channel) Place {
-	p := Place{ID: c.ID, Name: c.Name, Kind: int(c.Kind), Parent: c.Parent, Archived: c.Archived, WithBot: c.WithBot()}
+func publicPlace(c *world.Channel, now time.Time) Place {
+	p := Place{ID: c.ID, Name: c.Name, Kind: int(c.Kind), Parent: c.Parent, Archived: c.Archived, Hidden: c.Quiet(now), WithBot: c.WithBot()}
 	if c.Guild != nil {
 		p.Server, p.ServerID = c.Guild.Name, c.Guild.ID
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"parlour/bot/sandbox/world"
 )
@@ -236,42 +235,6 @@ func TestSomebodyIsAdded(t *testing.T) {
 	}
 	if n := fay.Notifications(); len(n) != 1 || n[0].Channel != world.GamesID {
 		t.Errorf("fay's notifications are %+v", n)
-	}
-}
-
-// A thread sleeps after its time of silence, and a message wakes it.
-func TestAThreadFallsAsleep(t *testing.T) {
-	var now clock
-	s, b := play(t, Config{Now: now.read}, func(i asked) { i.answer(4, obj{"content": "x"}) })
-	var thread struct{ ID string }
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 11, "auto_archive_duration": 60}, &thread)
-	path := "/channels/" + thread.ID
-	asleep := func() bool {
-		var got struct {
-			Data struct{ Archived bool } `json:"thread_metadata"`
-		}
-		b.ok("GET", path, nil, &got)
-		return got.Data.Archived
-	}
-	now.pass(40 * time.Minute)
-	b.ok("POST", path+"/messages", obj{"content": "x"}, nil)
-	now.pass(59 * time.Minute)
-	if asleep() {
-		t.Error("it sleeps 59 minutes after a message")
-	}
-	now.pass(time.Minute)
-	if !asleep() {
-		t.Error("it is awake after an hour of silence")
-	}
-	if _, err := s.User("ann").Slash(within(t), thread.ID, "/go"); err != errAsleep {
-		t.Errorf("a command there: %v, want %v", err, errAsleep)
-	}
-	if _, err := s.User("ann").Say(thread.ID, "hello"); err != nil || asleep() {
-		t.Errorf("somebody spoke (%v), and it sleeps still", err)
-	}
-	s.Stage().Archive(thread.ID, true)
-	if _, err := s.User("ann").Say(thread.ID, "hello"); err != errLocked {
-		t.Errorf("speaking in a locked thread: %v, want %v", err, errLocked)
 	}
 }
 

@@ -24,6 +24,9 @@ func (u *User) Say(channel, text string) (*Message, error) {
 	if err := rule.CheckForm(f); err != nil {
 		return nil, err
 	}
+	if err := u.s.places.MayWake(c); err != nil {
+		return nil, err
+	}
 	m, err := u.s.messages.Post(&world.Message{Channel: c, Author: u.u}, f)
 	if err != nil {
 		return nil, err

@@ -16,7 +16,8 @@ import (
 // view is the page as one person sees it.
 type view struct {
 	Me         *viewUser      `json:"me"`
-	People     []*viewUser    `json:"people"`
+	Cast       []*viewUser    `json:"cast"`      // everybody whom a tab can be
+	People     []*viewUser    `json:"people"`    // whose names the person's client knows
 	Connected  bool           `json:"connected"` // a bot is
 	Channels   []viewChannel  `json:"channels"`
 	Roles      []*viewUser    `json:"roles"` // of the server of the open channel
@@ -53,6 +54,7 @@ type viewUser struct {
 	Name    string `json:"name"`
 	Display string `json:"display"`
 	Bot     bool   `json:"bot"`
+	Here    bool   `json:"here,omitempty"` // can be picked in the open channel
 }
 
 type viewChannel struct {
@@ -102,22 +104,17 @@ const (
 // view makes the view of u with a channel open. If u does not see that channel, the
 // first one is open.
 func (pg *pages) view(u *User, open string) view {
-	w := &pg.state.World
-	v := view{Me: viewOf(u.u), Connected: pg.server.gateway.Connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
+	w, now := &pg.state.World, pg.state.Now()
+	v := view{Me: viewOf(u.u), Cast: viewCast(w), People: []*viewUser{}, Connected: pg.server.gateway.Connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
 	v.Stage = pg.viewStage()
 	v.Sent, v.Broken, v.Counted = shorten(pg.server.traffic.Newest(viewExchanges)), len(pg.server.traffic.Violations()), pg.server.traffic.Counted()
 	v.Pings = []viewPing{}
 	for _, n := range u.u.Notes[max(0, len(u.u.Notes)-viewPings):] {
 		v.Pings = append(v.Pings, viewPing{n, w.Message(n.Message) == nil})
 	}
-	for _, o := range w.Users {
-		if w.Server.Has(o) {
-			v.People = append(v.People, viewOf(o))
-		}
-	}
 	for _, c := range w.Order {
 		if w.Sees(u.u, c) {
-			v.Channels = append(v.Channels, viewChannelOf(c, u.u))
+			v.Channels = append(v.Channels, viewChannelOf(c, u.u, now))
 		}
 	}
 	c, err := u.where(open)
@@ -128,6 +125,7 @@ func (pg *pages) view(u *User, open string) view {
 		}
 		c = w.Channels[v.Channels[0].ID]
 	}
+	v.People = viewPeople(w, u.u, c)
 	v.Open, v.Roles, v.Commands, v.Messages = c.ID, viewRoles(c), []viewCommand{}, []viewMessage{}
 	for _, cmd := range w.Available(u.u, c) {
 		v.Commands = append(v.Commands, viewCommands(cmd)...)
@@ -194,8 +192,8 @@ func viewRoles(c *world.Channel) []*viewUser {
 	return out
 }
 
-func viewChannelOf(c *world.Channel, u *world.User) viewChannel {
-	v := viewChannel{Place: publicPlace(c)}
+func viewChannelOf(c *world.Channel, u *world.User, now time.Time) viewChannel {
+	v := viewChannel{Place: publicPlace(c, now)}
 	for _, m := range slices.Backward(c.Messages) {
 		if m.Shows(u) {
 			v.Last = m.ID

@@ -47,7 +47,7 @@ func (c *child) deadline(what string) (callOff func() bool) {
 // startChild starts the program and waits until it is ready.
 func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
-	c := spawnChild(t, discord.URL(), discord.Token(), store)
+	c := spawnChild(t, discord.URL(), discord.Token(), store, "PARLOUR_WAITS="+waits())
 	defer c.deadline("a program that is ready")()
 	for line := range c.said {
 		if strings.Contains(line, isReady) {
@@ -61,12 +61,20 @@ func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 // isReady is in the log once the program is ready.
 const isReady = "Parlour is ready"
 
+// waits is how long a child takes Discord to wait for an answer. A long run measures, so there it is
+// Discord's own time; else a slow machine is to lose nothing by it.
+func waits() string {
+	if *loadFor+*rushFor+*spoilFor+*proxyFor > 0 {
+		return "3s"
+	}
+	return "20s"
+}
+
 // spawnChild starts the program. It finds Discord at the address api.
-func spawnChild(t *testing.T, api, token, store string) *child {
+func spawnChild(t *testing.T, api, token, store string, env ...string) *child {
 	t.Helper()
 	c := &child{t: t, cmd: exec.Command(os.Args[0], "run"), said: make(chan string, 1000)}
-	c.cmd.Env = append(os.Environ(), "PARLOUR_BE_MAIN=1", "DISCORD_TOKEN="+token,
-		"PARLOUR_API="+api, "PARLOUR_STORE="+store)
+	c.cmd.Env = slices.Concat(os.Environ(), []string{"PARLOUR_BE_MAIN=1", "DISCORD_TOKEN=" + token, "PARLOUR_API=" + api, "PARLOUR_STORE=" + store}, env)
 	log, err := c.cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

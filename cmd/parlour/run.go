@@ -74,9 +74,10 @@ func (c cli) offered() ([]games.Game, error) {
 }
 
 type runCmd struct {
-	Token string `env:"DISCORD_TOKEN" placeholder:"TOKEN" help:"The bot's token; better given as $DISCORD_TOKEN, because others can see a command line."`
-	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
-	API   string `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
+	Token string        `env:"DISCORD_TOKEN" placeholder:"TOKEN" help:"The bot's token; better given as $DISCORD_TOKEN, because others can see a command line."`
+	Store string        `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
+	API   string        `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
+	Waits time.Duration `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
 
 	Monitor string `env:"PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics, such as :9090, which is on loopback, or 0.0.0.0:9090 for everybody who reaches it; without it nowhere."`
 	Copies  string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
@@ -232,7 +233,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 			log.Error("the store was not looked after", "err", err)
 		}
 	})()
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Monitor: monitor, Nightly: keep.night})
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Monitor: monitor, Nightly: keep.night, AnswerWithin: c.Waits})
 }
 
 // beside calls fn in a goroutine. The returned function ends its context and waits for it.

@@ -94,7 +94,7 @@ func TestSpoil(t *testing.T) {
 func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
 	x := &spoil{
 		torture: tortureIn(t, discord), diary: &diary{known: knownRefusals(t), felt: map[string]*felt{}},
-		playing: make(chan struct{}), pauses: 50 * time.Millisecond, every: 50 * time.Millisecond, owned: 60,
+		playing: make(chan struct{}), pauses: 50 * time.Millisecond, every: 200 * time.Millisecond, owned: 60,
 	}
 	if *spoilFor > 0 {
 		x.calm, x.pauses, x.every, x.owned = *spoilFor/6, 600*time.Millisecond, 200*time.Millisecond, 1000

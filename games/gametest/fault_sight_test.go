@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -77,6 +78,8 @@ var sightFaults = map[string]fault{
 
 // menuFaults are in the menus.
 var menuFaults = map[string]fault{
+	"all positions seem to offer the same":   {want: "Offers(0) says true of whether", offers: func(toyState, games.Seat) any { return 0 }},
+	"positions seem to offer something else": {want: "Offers(0) says false of whether", offers: func(s toyState, _ games.Seat) any { return fmt.Sprint(s.sealed) }},
 	"a move is in no menu": {
 		want: `no menu of seat 1 reaches "2"`,
 		choices: func(o *offered) {

@@ -121,9 +121,36 @@ func strayed(s games.State, seat games.Seat) error {
 	return nil
 }
 
+// offers checks that an [games.Offerer] says truly whether the first steps of two positions offer the
+// same to the seats that owe a move in one of them.
+func offers(a, b games.State) error {
+	short, ok := a.(games.Offerer)
+	if !ok {
+		return nil
+	}
+	for _, seat := range append(a.ToMove(), b.ToMove()...) {
+		says, is := short.Offers(seat) == b.(games.Offerer).Offers(seat), reflect.DeepEqual(values(a.Step(seat, nil)), values(b.Step(seat, nil)))
+		if says != is {
+			return fmt.Errorf("Offers(%d) says %v of whether the first step offers the same as a ply before, want %v", seat, says, is)
+		}
+	}
+	return nil
+}
+
+// values returns what a step offers, without its words.
+func values(s games.Step) (all []string) {
+	for _, c := range s.Choices {
+		all = append(all, c.Value+" "+string(c.Move))
+	}
+	return append(all, string(s.Done))
+}
+
 // sameTurn checks that the first step of a seat tells whether its legal moves have changed, as
 // [games.SameTurn] expects.
 func (p *player) sameTurn(before, after games.State, mover games.Seat) error {
+	if err := offers(before, after); err != nil {
+		return err
+	}
 	if !games.SameTurn(before, after, mover) {
 		return nil
 	}

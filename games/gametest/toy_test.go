@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing/fstest"
 	"time"
 
@@ -28,6 +29,7 @@ type fault struct {
 	in      func(s toyState, in []games.Seat) []games.Seat
 	legal   func(*listed)
 	choices func(*offered)
+	offers  func(toyState, games.Seat) any
 	shown   func(*looked)
 	try     func(*looked)
 	play    func(*played)
@@ -283,6 +285,14 @@ func (s toyState) ParseBid(_ games.Seat, text string) (games.Move, error) {
 		s.fault.bid(&p)
 	}
 	return p.move, p.err
+}
+
+// Offers says what [toyState.Step] offers first.
+func (s toyState) Offers(seat games.Seat) any {
+	if s.fault.offers != nil {
+		return s.fault.offers(s, seat)
+	}
+	return strings.Join(values(s.Step(seat, nil)), ",")
 }
 
 // sits reports whether a seat is one of those who play.

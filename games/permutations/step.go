@@ -26,6 +26,15 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	return askWish(b, left)
 }
 
+// Offers returns the kind of move that a seat may make and the cards for it.
+func (s state) Offers(seat games.Seat) any {
+	v, cards := s.options(seat)
+	return struct {
+		verb
+		deal.Cards
+	}{v, cards}
+}
+
 // Shown shows what is picked as [state.Try] does, and the next step. Values that complete a
 // move, [games.Enough] too, give the view that tries it.
 func (s state) Shown(seat games.Seat, picked []string) games.View {

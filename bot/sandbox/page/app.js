@@ -1,7 +1,7 @@
 'use strict';
 // The whole page: which channel is open, and the views that the server sends.
 
-let view = { people: [], channels: [], commands: [], messages: [], pings: [], pingCount: 0 };
+let view = { cast: [], people: [], channels: [], commands: [], messages: [], pings: [], pingCount: 0 };
 let open = location.hash.slice(1).split('/')[0];
 let target = location.hash.slice(1).split('/')[1] || '';
 let socket = null;
@@ -9,7 +9,7 @@ let asked = ''; // the channel that the socket was opened with
 let fresh = true;
 
 const app = {
-  people: () => view.people,
+  people: () => view.people.filter((p) => p.here),
   channels: () => {
     const here = view.channels.find((c) => c.id === view.open);
     return view.channels.filter((c) => !direct(c) && (!here || direct(here) || c.server === here.server));

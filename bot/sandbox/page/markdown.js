@@ -109,7 +109,7 @@ function markdown(text, say) {
 
 const blockRules = [
   [/^# (.+)/, 'h2'], [/^## (.+)/, 'h3'], [/^### (.+)/, 'h4'], [/^-# (.+)/, 'small'],
-  [/^> (.*)/, 'blockquote'], [/^\s*[-*] (.+)/, 'li'],
+  [/^> (.*)/, 'blockquote'], [/^\s*[-*] +(.+)/, 'ul'], [/^\s*\d{1,9}\. +(.+)/, 'ol'],
 ];
 
 // blocks handles lines: headings, quotes, lists, subtext, and plain text.
@@ -124,11 +124,12 @@ function blocks(text, out, say) {
     const rule = blockRules.find(([r]) => r.test(line));
     if (!rule) { run.push(line); continue; }
     flush();
-    const node = el(rule[1], {}, inline(rule[0].exec(line)[1], say));
+    const list = ['ul', 'ol'].includes(rule[1]) ? rule[1] : '';
+    const node = el(list ? 'li' : rule[1], {}, inline(rule[0].exec(line)[1], say));
     const last = out.lastChild;
-    if (rule[1] === 'li') {
-      if (last && last.nodeName === 'UL') last.append(node);
-      else out.append(el('ul', {}, node));
+    if (list) {
+      if (last && last.nodeName === list.toUpperCase()) last.append(node);
+      else out.append(el(list, { start: list === 'ol' && parseInt(line.trim(), 10) }, node));
     } else if (rule[1] === 'blockquote' && last && last.nodeName === 'BLOCKQUOTE') last.append('\n', ...node.childNodes);
     else out.append(node);
   }

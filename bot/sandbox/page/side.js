@@ -4,22 +4,26 @@
 const read = new Map(); // channel id to its newest message when it was last open
 const entries = new Map(); // the buttons of the side bar, by channel id
 const directKinds = [1, 3]; // a direct channel, and one of several people
+const threadKinds = [10, 11, 12]; // of an announcement channel, of any other, and private
+const unfolded = new Set(); // ids of the channels whose hidden threads are shown
 
 function label(c) { return c.name || view.bot; }
 
-function mark(c) { return { 1: '@', 2: '♪ ', 3: '@', 11: '↳ ', 12: '🔒 ' }[c.kind] || '#'; }
+function mark(c) { return { 1: '@', 2: '♪ ', 3: '@', 10: '↳ ', 11: '↳ ', 12: '🔒 ' }[c.kind] || '#'; }
 
 function direct(c) { return directKinds.includes(c.kind); }
+
+function isThread(c) { return threadKinds.includes(c.kind); }
 
 // drawSide lists each server's channels with their threads, and direct messages.
 function drawSide() {
   const home = view.home; // the first server
   const listed = view.channels.filter((c) => !direct(c) && !c.parent);
-  const servers = [...new Set([home, ...listed.map((c) => c.server)])];
+  const servers = [...new Set(listed.map((c) => c.server))];
   const nodes = servers.flatMap((server) => [
     heading(server === home ? 'Channels' : server),
     ...listed.filter((c) => c.server === server)
-      .flatMap((c) => [c, ...view.channels.filter((t) => t.parent === c.id)]).map(entry),
+      .flatMap((c) => [entry(c), ...threadsOf(c)]),
   ]);
   nodes.push(heading('Direct messages'), ...view.channels.filter(direct).map(entry));
   const nav = document.getElementById('channels');
@@ -28,6 +32,33 @@ function drawSide() {
   if (!had) return;
   if (had.isConnected) had.focus({ preventScroll: true });
   else nav.querySelector('.on')?.focus();
+}
+
+// threadsOf lists a channel's threads. Those that are hidden and have nothing new are behind a
+// button, as Discord has them behind its own.
+function threadsOf(c) {
+  const all = view.channels.filter((t) => t.parent === c.id);
+  all.forEach((t) => { if (!read.has(t.id)) read.set(t.id, t.last); });
+  const hidden = all.filter((t) => t.hidden && t.id !== view.open && !unread(t));
+  const nodes = all.filter((t) => !hidden.includes(t)).map(entry);
+  if (hidden.length) nodes.push(fold(c, hidden.length));
+  if (unfolded.has(c.id)) nodes.push(...hidden.map(entry));
+  return nodes;
+}
+
+// fold is the button that shows a channel's hidden threads, or puts them away.
+function fold(c, count) {
+  const key = 'hidden ' + c.id;
+  if (!entries.has(key)) {
+    entries.set(key, el('button', { type: 'button', class: 'sub faint', onclick: () => {
+      if (!unfolded.delete(c.id)) unfolded.add(c.id);
+      drawSide();
+    } }));
+  }
+  const node = entries.get(key);
+  setText(node, count + (count === 1 ? ' hidden thread' : ' hidden threads'));
+  node.setAttribute('aria-expanded', String(unfolded.has(c.id)));
+  return node;
 }
 
 function heading(text) {
@@ -40,9 +71,9 @@ function entry(c) {
   if (!entries.has(c.id)) entries.set(c.id, el('button', { type: 'button', onclick: () => go(c.id) }));
   const node = entries.get(c.id);
   if (!read.has(c.id)) read.set(c.id, c.last);
-  setText(node, mark(c) + label(c) + (c.archived ? ' (archived)' : ''));
+  setText(node, mark(c) + label(c) + (c.archived ? ' (archived)' : c.hidden ? ' (hidden)' : ''));
   badge(node, c);
-  node.className = [c.id === view.open ? 'on' : '', unread(c) ? 'unread' : '', c.kind === 11 || c.kind === 12 ? 'sub' : ''].join(' ');
+  node.className = [c.id === view.open ? 'on' : '', unread(c) ? 'unread' : '', isThread(c) ? 'sub' : ''].join(' ');
   if (c.id === view.open) node.setAttribute('aria-current', 'page');
   else node.removeAttribute('aria-current');
   return node;
@@ -80,11 +111,11 @@ function drawTop() {
   setText(state, view.connected ? 'bot online' : 'bot offline');
   state.className = view.connected ? 'online' : 'offline';
   const who = document.getElementById('who');
-  const people = view.people.filter((p) => !p.bot);
-  if (who.dataset.key !== JSON.stringify(people)) {
-    who.replaceChildren(...people.map((p) => el('option', { value: p.name, selected: p.name === me }, p.display)));
-    who.dataset.key = JSON.stringify(people);
-    const other = people.find((p) => p.name !== me);
+  const people = JSON.stringify(view.cast);
+  if (who.dataset.key !== people) {
+    who.replaceChildren(...view.cast.map((p) => el('option', { value: p.name, selected: p.name === me }, p.display)));
+    who.dataset.key = people;
+    const other = view.cast.find((p) => p.name !== me);
     if (other) document.getElementById('other').href = '/?as=' + other.name;
   }
 }

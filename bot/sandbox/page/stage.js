@@ -3,7 +3,6 @@
 // permissions, and whether it runs.
 
 const permissions = ['ViewChannel', 'SendMessages', 'AttachFiles', 'EmbedLinks', 'CreatePublicThreads'];
-const known = new Map(); // everybody's display name, also after they left
 
 // manners are the columns of the table of people: the words, the list in the stage,
 // whether that lists the people for whom it is false, and the two actions.
@@ -37,7 +36,7 @@ function drawStage() {
   for (const node of document.querySelectorAll('#may input')) node.checked = !(stage.denied || []).includes(node.value);
   document.getElementById('may').hidden = !here || direct(here);
   document.getElementById('delete-channel').hidden = !here || direct(here);
-  for (const id of ['archive', 'lock']) document.getElementById(id).hidden = here?.kind !== 11 && here?.kind !== 12;
+  for (const id of ['archive', 'lock']) document.getElementById(id).hidden = !here || !isThread(here);
   document.getElementById('private-thread').hidden = here?.kind !== 0;
   document.getElementById('thread-bot').hidden = here?.kind !== 12;
   setText(document.getElementById('bot'), stage.bot ? 'Remove the bot from the server' : 'Bring the bot back to the server');
@@ -52,18 +51,16 @@ function drawEnd(why) {
   if (had && !why) document.getElementById('line').focus();
 }
 
-// drawFolk lists all present and former members.
+// drawFolk lists everybody, whether they are in the server or not.
 function drawFolk(stage) {
-  for (const p of view.people) if (!p.bot) known.set(p.name, p.display);
-  for (const name of stage.left || []) if (!known.has(name)) known.set(name, name);
   const folk = document.getElementById('folk');
-  const key = JSON.stringify([...known]);
+  const key = JSON.stringify(view.cast);
   if (folk.dataset.key !== key) {
     folk.dataset.key = key;
-    folk.replaceChildren(...[...known].map(([name, display]) => el('tr', {}, el('th', { scope: 'row' }, display),
+    folk.replaceChildren(...view.cast.map(({ name, display }) => el('tr', {}, el('th', { scope: 'row' }, display),
       ...manners.map(([words, , , on, off]) => el('td', {}, el('label', {}, tick(display + ' ' + words, on, off, () => ({ person: name }))))))));
   }
-  [...known.keys()].forEach((name, row) => manners.forEach(([, list, not], column) => {
+  view.cast.forEach(({ name }, row) => manners.forEach(([, list, not], column) => {
     folk.rows[row].cells[column + 1].querySelector('input').checked = (stage[list] || []).includes(name) !== not;
   }));
 }

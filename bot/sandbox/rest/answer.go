@@ -126,6 +126,11 @@ func (is *Interactions) respond(i *world.Interaction, f *rule.Form) (*world.Mess
 	if err := is.state.World.Shut(i.Channel); err != nil && m.Only == nil {
 		return nil, err
 	}
+	if m.Only == nil {
+		if err := is.places.MayWake(i.Channel); err != nil {
+			return nil, err
+		}
+	}
 	m, err := is.messages.Post(m, f)
 	if err == nil && m.Only == nil {
 		is.places.Wake(i.Channel)

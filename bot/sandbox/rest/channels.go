@@ -108,6 +108,9 @@ func postMessage(s *API, c *call) (any, error) {
 	if err := world.Reply(m, f); err != nil {
 		return nil, err
 	}
+	if err := s.places.MayWake(ch); err != nil {
+		return nil, err
+	}
 	if m, err = s.messages.Post(m, f); err != nil {
 		return nil, err
 	}
@@ -225,6 +228,9 @@ func patchChannel(s *API, c *call) (any, error) {
 		return nil, rule.ErrPermission
 	case ch.Archived && (in.Archived == nil || *in.Archived):
 		return nil, rule.ErrArchived
+	}
+	if err := s.places.MayWake(ch); err != nil {
+		return nil, err
 	}
 	if in.Name != nil {
 		var bad rule.Flaws

@@ -55,7 +55,11 @@ func newer(a, b *world.Channel) int {
 }
 
 func listPublicArchive(s *API, c *call) (any, error) {
-	return s.archive(c, world.PublicThread, world.ReadMessageHistory)
+	ch, err := s.channel(c)
+	if err != nil {
+		return nil, err
+	}
+	return s.archive(c, ch.Threads(), world.ReadMessageHistory)
 }
 
 func listPrivateArchive(s *API, c *call) (any, error) {

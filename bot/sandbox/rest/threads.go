@@ -34,7 +34,7 @@ func (rs *API) mayStart(kind world.ChannelKind, ch *world.Channel) error {
 		need = world.CreatePrivateThreads
 	}
 	switch {
-	case ch.Kind != world.Text && (ch.Kind != world.Announcement || kind == world.PrivateThread):
+	case !ch.Takes(kind):
 		return rule.ErrChannelType
 	case !rs.state.World.BotMay(ch).Has(need):
 		return rule.ErrPermission
@@ -51,13 +51,16 @@ func postMessageThread(s *API, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayStart(world.PublicThread, m.Channel); err != nil {
+	kind := m.Channel.Threads()
+	if err := s.mayStart(kind, m.Channel); err != nil {
 		return nil, err
 	}
 	if s.state.World.Channels[m.ID] != nil {
 		return nil, rule.ErrThreadExists
 	}
-	m.Thread = s.startThread(m.ID, world.PublicThread, in, m.Channel)
+	if m.Thread, err = s.startThread(m.ID, kind, in, m.Channel); err != nil {
+		return nil, err
+	}
 	m.Flags |= rule.FlagHasThread
 	m.Rev++
 	s.gateway.Tell("UPDATE", m)
@@ -74,19 +77,21 @@ func postThread(s *API, c *call) (any, error) {
 		return nil, err
 	}
 	kind := in.kind()
-	if kind != world.PublicThread && kind != world.PrivateThread {
-		var bad rule.Flaws
-		bad.Add("type", "SANDBOX_UNSUPPORTED", "This sandbox knows threads of the types 11 and 12 only.")
-		return nil, bad.Err()
-	}
 	if err := s.mayStart(kind, ch); err != nil {
 		return nil, err
 	}
-	return made{s.wire.ChannelJSON(s.startThread(s.state.World.ID(s.state.Now()), kind, in, ch))}, nil
+	t, err := s.startThread(s.state.World.ID(s.state.Now()), kind, in, ch)
+	if err != nil {
+		return nil, err
+	}
+	return made{s.wire.ChannelJSON(t)}, nil
 }
 
-// startThread makes a thread of the bot's in parent.
-func (rs *API) startThread(id string, kind world.ChannelKind, in *threadForm, parent *world.Channel) *world.Channel {
+// startThread makes a thread of the bot's in parent, if the server has room for it.
+func (rs *API) startThread(id string, kind world.ChannelKind, in *threadForm, parent *world.Channel) (*world.Channel, error) {
+	if err := rs.places.Room(parent.Guild, kind); err != nil {
+		return nil, err
+	}
 	t := &world.Channel{
 		ID: id, Name: in.Name, Kind: kind, Guild: parent.Guild, Parent: parent.ID, Owner: world.BotID,
 		ArchiveAfter: in.ArchiveAfter, Made: rs.state.Now(),
@@ -95,5 +100,5 @@ func (rs *API) startThread(id string, kind world.ChannelKind, in *threadForm, pa
 	t.Members[world.BotID] = t.Made
 	t.Closed = kind == world.PrivateThread && in.Invitable != nil && !*in.Invitable
 	rs.places.Announce("CREATE", t)
-	return t
+	return t, nil
 }

@@ -73,6 +73,9 @@ var (
 	ErrNoMutualServer = &Error{Status: 403, Code: 50278, Message: "Cannot send messages to this user due to having no mutual guilds"}
 	ErrThreadExists   = &Error{Status: 400, Code: 160004, Message: "A thread has already been created for this message"}
 	ErrThreadLocked   = &Error{Status: 400, Code: 160005, Message: "Thread is locked"}
+	ErrThreads        = &Error{Status: 400, Code: 160006, Message: "Maximum number of active threads reached"}
+
+	ErrAnnouncementThreads = &Error{Status: 400, Code: 160007, Message: "Maximum number of active announcement threads reached"}
 )
 
 // FormError turns an error of package openapi into the one that Discord answers.

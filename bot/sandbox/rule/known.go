@@ -5,12 +5,12 @@ import (
 )
 
 // knownErrors are Discord's errors whose status and words the sandbox knows: those
-// that it refuses with, and a few more for faults.
+// that it refuses with.
 var knownErrors = []*Error{
 	ErrChannel, ErrGuild, ErrMember, ErrMessage, ErrUser, ErrWebhook, ErrInteraction, ErrCommand, ErrTooLarge,
 	ErrCommandCount, ErrAnswered, ErrAccess, ErrNotAuthor, ErrEmpty, ErrClosedDM, ErrPermission, ErrNotice, ErrChannelType,
 	ErrWebhookToken, ErrArchived, ErrBadJSON, ErrNoMutualServer, ErrThreadExists, ErrFollowUps, ErrDMOfBot, ErrThreadLocked, ErrDMTooFast, ErrOldEdits,
-	{Status: 400, Code: 160006, Message: "Maximum number of active threads reached"},
+	ErrThreads, ErrAnnouncementThreads,
 }
 
 // KnownError finds an error by its code, or nil.

@@ -20,6 +20,11 @@ func (s *Stage) StartPrivateThread(channel, name, person string, others ...strin
 	return t.ID
 }
 
+// LimitThreads sets how many threads of a server may be awake, 1,000 at first.
+func (s *Stage) LimitThreads(n int) {
+	s.state.Change(func() { s.state.World.MaxThreads = n })
+}
+
 // AddToThread adds a person to a thread, as its owner does. That leaves a notice.
 func (s *Stage) AddToThread(thread, person string) {
 	s.state.Change(func() { s.addToThread(thread, s.state.Person(person)) })

@@ -142,7 +142,7 @@ func (ms *Messages) MaySend(ch *Channel, f *rule.Form) error {
 		if err := ms.state.World.reachable(ch.Person); err != nil {
 			return err
 		}
-	case PublicThread, PrivateThread:
+	case AnnouncementThread, PublicThread, PrivateThread:
 		need = SendMessagesInThreads
 		if err := ms.state.World.Shut(ch); err != nil {
 			return err

@@ -64,7 +64,9 @@ const (
 	Voice        ChannelKind = 2
 	Group        ChannelKind = 3
 	Announcement ChannelKind = 5
-	PublicThread ChannelKind = 11
+	// AnnouncementThread is a public thread of an announcement channel.
+	AnnouncementThread ChannelKind = 10
+	PublicThread       ChannelKind = 11
 	// PrivateThread is for its members and for moderators.
 	PrivateThread ChannelKind = 12
 )

@@ -3,7 +3,6 @@ package world
 import (
 	"cmp"
 	"slices"
-	"time"
 )
 
 // WithBot reports whether c is the direct channel of a person with the bot.
@@ -106,11 +105,16 @@ func (p *Places) Doze() {
 		if !c.Thread() || c.Archived {
 			continue
 		}
-		if p.state.Now().Sub(c.Active) >= time.Duration(c.ArchiveAfter)*time.Minute {
-			c.Sleep(true, p.state.Now())
-			p.Announce("UPDATE", c)
+		if p.state.Now().Sub(c.Active) >= sleepAfter {
+			p.sleep(c)
 		}
 	}
+}
+
+// sleep puts a thread to sleep.
+func (p *Places) sleep(c *Channel) {
+	c.Sleep(true, p.state.Now())
+	p.Announce("UPDATE", c)
 }
 
 // Wake notes that something happened in a channel, and wakes a thread that sleeps.

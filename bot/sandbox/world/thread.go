@@ -1,9 +1,40 @@
 package world
 
-import "time"
+import (
+	"time"
+
+	"parlour/bot/sandbox/rule"
+)
+
+// Silence after which a thread falls asleep, and how many threads of a server may be awake.
+const (
+	sleepAfter = 7 * 24 * time.Hour
+	maxThreads = 1000
+)
 
 // Thread reports whether c is a thread.
-func (c *Channel) Thread() bool { return c.Kind == PublicThread || c.Kind == PrivateThread }
+func (c *Channel) Thread() bool {
+	return c.Kind == AnnouncementThread || c.Kind == PublicThread || c.Kind == PrivateThread
+}
+
+// Takes reports whether a thread of a kind can start in c.
+func (c *Channel) Takes(kind ChannelKind) bool {
+	return c.Kind == Text && kind == PrivateThread || (c.Kind == Text || c.Kind == Announcement) && kind == c.Threads()
+}
+
+// Threads is the kind of the public threads of a channel.
+func (c *Channel) Threads() ChannelKind {
+	if c.Kind == Announcement {
+		return AnnouncementThread
+	}
+	return PublicThread
+}
+
+// Quiet reports whether side bars leave the thread out: it sleeps, or it was silent for as long as
+// its duration.
+func (c *Channel) Quiet(now time.Time) bool {
+	return c.Thread() && (c.Archived || now.Sub(c.Active) >= time.Duration(c.ArchiveAfter)*time.Minute)
+}
 
 // Sleep puts a thread to sleep, or wakes it.
 func (c *Channel) Sleep(asleep bool, now time.Time) {
@@ -58,4 +89,39 @@ func (ms *Messages) RemoveMember(c *Channel, u, by *User) {
 	delete(c.Members, u.ID)
 	ms.Notice(c, &Message{Kind: NoticeRemoved, Author: by, Mentions: []*User{u}})
 	ms.joined(c, u, false)
+}
+
+// Room refuses one more thread of a kind in a server that has as many awake as may be. First it
+// puts threads to sleep that side bars leave out already, the oldest first.
+func (p *Places) Room(g *Guild, kind ChannelKind) error {
+	w, now, awake := &p.state.World, p.state.Now(), 0
+	for _, c := range w.Order {
+		if c.Thread() && c.Guild == g && !c.Archived {
+			awake++
+		}
+	}
+	for _, c := range w.Order {
+		if awake < w.MaxThreads {
+			return nil
+		}
+		if c.Guild == g && !c.Archived && c.Quiet(now) {
+			p.sleep(c)
+			awake--
+		}
+	}
+	switch {
+	case awake < w.MaxThreads:
+		return nil
+	case kind == AnnouncementThread:
+		return rule.ErrAnnouncementThreads
+	}
+	return rule.ErrThreads
+}
+
+// MayWake refuses to wake a thread for which its server has no room. A thread that is awake may stay so.
+func (p *Places) MayWake(c *Channel) error {
+	if !c.Archived {
+		return nil
+	}
+	return p.Room(c.Guild, c.Kind)
 }

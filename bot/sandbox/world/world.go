@@ -45,6 +45,7 @@ type World struct {
 	Nonces       map[string]Nonce
 	Ended        string // why the bot ended, until the bot is started again
 	Privileged   int    // the privileged intents that the application has
+	MaxThreads   int    // how many threads of a server may be awake
 }
 
 // User is a person or a bot.
@@ -75,7 +76,7 @@ type Channel struct {
 	Members          map[string]time.Time // of a thread: when each joined, by user id
 	Closed           bool                 // of a private thread: only moderators add people
 	Archived, Locked bool
-	ArchiveAfter     int // minutes of silence after which a thread falls asleep
+	ArchiveAfter     int // minutes of silence after which side bars leave a thread out
 	Active           time.Time
 	turned           time.Time // when it last fell asleep or woke
 	Person           *User     // of a direct channel
@@ -140,7 +141,7 @@ const (
 
 // build makes the world as it is at first.
 func (w *World) build(now time.Time, in cast.Cast) {
-	w.Began = now
+	w.Began, w.MaxThreads = now, maxThreads
 	w.Channels = map[string]*Channel{}
 	w.Commands = map[string][]*rule.Command{}
 	w.Interactions = map[string]*Interaction{}
