@@ -34,7 +34,7 @@ const (
 	// StopFor is how long no channel is opened after Discord refused one.
 	StopFor = 6 * time.Hour
 
-	closedAnHour = 60 // people who take no direct messages; above that no channel is opened
+	closedAnHour = 60 // after so many people who take no direct messages no channel is opened
 
 	keptForReminders = 5           // bids leave one in so many of a day's channels to reminders
 	soon             = time.Minute // a reminder that is due within that goes before a bid
