@@ -30,7 +30,8 @@ type aged struct {
 }
 
 // newAged starts a bot whose own clock is wrong by skew. Sandbox and bot give an answer as long as
-// the test waits for one.
+// the test waits for one. Nothing of its start is on its way any more: a Date from before the clocks
+// move that came after it would leave the age of an interaction in doubt.
 func newAged(t *testing.T, skew time.Duration) aged {
 	t.Helper()
 	var passed atomic.Int64
@@ -41,6 +42,7 @@ func newAged(t *testing.T, skew time.Duration) aged {
 		c.Busy = &busy
 	})
 	a := aged{r, r.discord.Channel("games"), &passed, &busy}
+	a.log.await(t, a.ctx, "Parlour is ready", 1)
 	a.slash("ann", a.channel, "/games") // a young one
 	return a
 }

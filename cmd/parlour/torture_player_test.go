@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
+	"testing"
 
 	"parlour/bot/sandbox"
 )
@@ -51,9 +53,9 @@ func (p *player) play(ctx context.Context) {
 			p.w.moved(ctx, p, a)
 		}
 		now, _ := about(board)
-		p.tried = now.turn
+		p.tried = max(now.turn, a.turn) // the board may have been an older one, which led to the newest
 		if a.heard == played {
-			p.moved = now.turn
+			p.moved = p.tried
 		}
 		if a.heard != unknown {
 			had = looks(board)
@@ -204,10 +206,10 @@ func (p *player) goOn(life context.Context, m *sandbox.Message) attempt {
 	case err == nil && m == nil && !there(p.user, panel):
 		a.heard = played // the panel goes away once the move is shown
 		return a
-	case err == nil && board && now > by.turn && by.turn == p.tried:
-		a.heard = unknown // the attempt before may have moved the board on
+	case err == nil && board && (now <= by.turn || by.turn == p.tried):
+		a.heard = unknown // an older board may have come after the answer, or the attempt before has moved it on
 		return a
-	case err == nil && board && now > by.turn:
+	case err == nil && board:
 		a.heard = played
 		return a
 	}
@@ -258,3 +260,39 @@ func (p *player) heard(life context.Context, a attempt, m *sandbox.Message, err 
 
 // bidCard matches the card in the answer to a bid.
 var bidCard = regexp.MustCompile(`^You bid (\w+)\.`)
+
+// An answering person is shown the same answer to whatever they click.
+type answering struct {
+	actor
+	answer *sandbox.Message
+}
+
+func (a answering) Click(context.Context, string, string) (*sandbox.Message, error) {
+	return a.answer, nil
+}
+
+// A board of one person that shows a later turn after Confirm says that the move was made, unless the
+// attempt before may have been. One of the same turn says nothing: an older board may have come late.
+func TestPlayersReadTheirBoard(t *testing.T) {
+	at := func(turn int) *sandbox.Message {
+		button := func(label, id string) sandbox.Component {
+			return sandbox.Component{Type: 2, Label: label, CustomID: fmt.Sprintf("1:m:%d:%s", turn, id)}
+		}
+		return &sandbox.Message{Channel: "c", Content: "your turn", Rows: [][]sandbox.Component{{button("Confirm", "confirm:8b"), button("More", "more")}}}
+	}
+	for name, c := range map[string]struct {
+		answer *sandbox.Message
+		tried  int
+		want   heard
+	}{
+		"a later turn":                   {at(7), 4, played},
+		"an older board that came late":  {at(6), 4, unknown},
+		"a turn that was tried before":   {at(7), 6, unknown},
+		"a refusal for the person alone": {&sandbox.Message{Channel: "c", Content: "No.", Ephemeral: true}, 4, refused},
+	} {
+		p := &player{user: answering{answer: c.answer}, channel: "c", tried: c.tried}
+		if a := p.goOn(t.Context(), at(6)); a.heard != c.want || a.turn != 6 || !slices.Equal(a.steps, []string{"8b"}) {
+			t.Errorf("%s: the attempt is %+v, want it heard as %d", name, a, c.want)
+		}
+	}
+}

@@ -151,9 +151,10 @@ func delivered(head *storage.Head, c match.Unshown) {
 	}
 }
 
-// deliveredBoard notes in a head that a public answer has changed the newest board. If a later
-// change was shown meanwhile, the answer may have undone it, so the board is to be changed again. A
-// board of the past that the answer has changed is to be made its line again.
+// deliveredBoard notes in a head that a public answer has changed the newest board. If another change
+// was shown meanwhile, a later one or an earlier one, either of the two may have undone the other, so
+// the board is to be changed again. A board of the past that the answer has changed is to be made its
+// line again.
 func deliveredBoard(head *storage.Head, c match.Unshown) {
 	shown := c.Committed
 	switch {
@@ -164,8 +165,8 @@ func deliveredBoard(head *storage.Head, c match.Unshown) {
 		if old.Message != "" && old.Message != head.Live.Message && !past.Among(head.Old, old.Message) {
 			head.Old = append(slices.Clone(head.Old), old)
 		}
-	case head.Published.Edit > shown.Desired.Edit:
-		head.Desired.Edit++
+	case head.Published.Edit > shown.Published.Edit:
+		head.Desired.Edit = max(head.Desired.Edit, head.Published.Edit+1)
 	default:
 		head.Published.Edit = max(head.Published.Edit, shown.Desired.Edit)
 		redrawn(head, shown)

@@ -1,11 +1,13 @@
 package publish_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -94,6 +96,43 @@ func TestDeliveredAfterALaterChange(t *testing.T) {
 	m, err := h.store.Get(t.Context(), "m")
 	if err != nil || m.Published != m.Desired || h.messages[1].versions != before+1 || m.Live.To != 2 {
 		t.Errorf("%v of %v is shown, up to ply %d, in %d versions (%v), want all once more after %d", m.Published, m.Desired, m.Live.To, h.messages[1].versions, err, before)
+	}
+}
+
+// A tardy channel does something before its first change of a message takes effect.
+type tardy struct {
+	*channel
+	before func()
+}
+
+func (c *tardy) Edit(ctx context.Context, channel, id string, m message.Message) error {
+	if before := c.before; before != nil {
+		c.before = nil
+		before()
+	}
+	return c.channel.Edit(ctx, channel, id, m)
+}
+
+// A person moves on while an earlier change of their board is on its way, and that arrives after the
+// answer to the move. It has put the older board there, so the board is shown once more.
+func TestDeliveredBeforeAnEarlierChange(t *testing.T) {
+	h := newGame(t, "permutu", ann)
+	env, publisher := h.process(h.store)
+	var claim match.Unshown
+	publisher.Channel = &tardy{h.channel, func() {
+		claim = h.press(env)
+		claim.Message = "2" // which the answer has changed by now
+	}}
+	if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
+		t.Fatal(err)
+	}
+	before := h.messages[1].versions
+	if err := publisher.Delivered(t.Context(), claim); err != nil {
+		t.Fatal(err)
+	}
+	m, err := h.store.Get(t.Context(), "m")
+	if got := h.messages[1].versions; err != nil || m.Published != m.Desired || got != before+1 || m.Live.To != 2 {
+		t.Errorf("%v of %v is shown, up to ply %d, in %d versions (%v), want all once more after %d", m.Published, m.Desired, m.Live.To, got, err, before)
 	}
 }
 
