@@ -1,9 +1,11 @@
 package bot_test
 
 import (
+	"bytes"
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -152,7 +154,15 @@ func TestAnOldBoardHeals(t *testing.T) {
 	c := friends(t, nil)
 	board := c.begun("/play game:magic opponent:@ben first:me")
 	c.moves("ann", board, "Move", "a3")
-	c.fail(fault.Fault{Route: "POST /webhooks/{app}/{token}", Status: 500, Times: 1})
+	var failed atomic.Bool
+	c.discord.Intercept(func(w http.ResponseWriter, req *http.Request) bool {
+		private := bytes.Contains(bodyOf(req), []byte(`"flags":64`)) // what ann is told
+		if req.Method != http.MethodPost || !strings.Contains(req.URL.Path, "/webhooks/") || private || failed.Swap(true) {
+			return false
+		}
+		w.WriteHeader(http.StatusInternalServerError)
+		return true
+	})
 	if said := c.click("ann", board, "Confirm"); !said.Ephemeral || !strings.Contains(said.Content, "Played.") {
 		t.Errorf("ann is told %q, want that her move was played", said.Content)
 	}
