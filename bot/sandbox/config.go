@@ -15,6 +15,9 @@ type Config struct {
 	Token string
 	// Cast is the people and places at first. Default [cast.Default].
 	Cast *cast.Cast
+	// NoBot says that the bot is somebody else's. Until it is connected, the page says where it
+	// finds the API.
+	NoBot bool
 	// AnswerWithin is how long the bot has for its first answer to an
 	// interaction. Default 3 s.
 	AnswerWithin time.Duration

@@ -22,6 +22,7 @@ import (
 type pages struct {
 	server *Server
 	state  *world.State
+	api    string // for a bot of somebody else's, else ""
 }
 
 //go:embed page

@@ -325,6 +325,25 @@ func TestNotificationIsAPhones(t *testing.T) {
 	}
 }
 
+// A phone's first words do not end within a tag.
+func TestNotificationHasNoHalfTag(t *testing.T) {
+	s, b := play(t, Config{}, func(asked) {})
+	words := strings.Repeat("x", 100)
+	for sent, want := range map[string]string{
+		words + " <t:1795681945:R>, then":                      words + " <t:1795681945:R>…",
+		words + " <t:1795681945:R>":                            words + " <t:1795681945:R>",
+		words + " [Board](https://discord.com/channels/1/2) x": words + " [Board](https://discord.com/channels/1/2)…",
+		words + " <t:179 is no tag":                            words + " <t:179 is no t…",
+		words[:95] + " <t:1795681945:R>, and more":             words[:95] + " <t:1795681945:R>, a…",
+	} {
+		b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": s.User("ben").Mention() + " " + sent}, nil)
+		n := s.User("ben").Notifications()
+		if got := n[len(n)-1].Text; got != "@Ben "+want {
+			t.Errorf("of %q ben's phone shows %q", sent, got)
+		}
+	}
+}
+
 // A message that answers an ephemeral one quotes it to the person who sees that, and to nobody else.
 func TestAnEphemeralMessageIsQuotedToNobodyElse(t *testing.T) {
 	s, _ := play(t, Config{}, func(i asked) {

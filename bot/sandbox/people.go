@@ -66,6 +66,9 @@ func (u *User) command(ctx context.Context, channelID string, read func(*world.C
 			return nil, errAsleep
 		}
 		v, err := read(c)
+		if err != nil && len(u.s.state.World.Commands) == 0 && !u.s.gateway.Connected() {
+			return nil, fmt.Errorf("%w: no bot is connected", err)
+		}
 		if err != nil {
 			return nil, err
 		}

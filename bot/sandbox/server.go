@@ -100,6 +100,9 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	s.rest = rest.New(st, c.Token, c.Haste, api, s.plan, s.traffic, s.interactions)
 	s.faults = rest.NewFaults(s.rest)
 	s.pages = &pages{server: s, state: st}
+	if c.NoBot {
+		s.pages.api = base + "/api"
+	}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	return s
 }

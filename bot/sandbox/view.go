@@ -29,11 +29,12 @@ type view struct {
 	OnMessages []string       `json:"onMessages"`     // commands for messages there
 	Pings      []viewPing     `json:"pings"`          // the newest
 	PingCount  int            `json:"pingCount"`
-	Home       string         `json:"home"`    // the name of the first server
-	Bot        string         `json:"bot"`     // the bot's name
-	Sent       []viewExchange `json:"sent"`    // by the bot and the gateway, the newest
-	Broken     int            `json:"broken"`  // how many exchanges broke a rule
-	Counted    int            `json:"counted"` // how many requests there were that Discord counts
+	Home       string         `json:"home"`          // the name of the first server
+	Bot        string         `json:"bot"`           // the bot's name
+	Sent       []viewExchange `json:"sent"`          // by the bot and the gateway, the newest
+	Broken     int            `json:"broken"`        // how many exchanges broke a rule
+	Counted    int            `json:"counted"`       // how many requests there were that Discord counts
+	API        string         `json:"api,omitempty"` // where a bot of somebody else's finds it
 	Stage      viewStage      `json:"stage"`
 }
 
@@ -106,7 +107,7 @@ const (
 func (pg *pages) view(u *User, open string) view {
 	w, now := &pg.state.World, pg.state.Now()
 	v := view{Me: viewOf(u.u), Cast: viewCast(w), People: []*viewUser{}, Connected: pg.server.gateway.Connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
-	v.Stage = pg.viewStage()
+	v.API, v.Stage = pg.api, pg.viewStage()
 	v.Sent, v.Broken, v.Counted = shorten(pg.server.traffic.Newest(viewExchanges)), len(pg.server.traffic.Violations()), pg.server.traffic.Counted()
 	v.Pings = []viewPing{}
 	for _, n := range u.u.Notes[max(0, len(u.u.Notes)-viewPings):] {

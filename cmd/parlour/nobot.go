@@ -26,7 +26,7 @@ func (c sandboxCmd) Validate() error {
 
 // serve starts a sandbox with its control, and with the people of a file if one is named.
 func (c sandboxCmd) serve(log *slog.Logger) (*sandbox.Server, error) {
-	config := sandbox.Config{Addr: c.Addr, OpenAPI: c.OpenAPI, Token: c.Token, Log: log}
+	config := sandbox.Config{Addr: c.Addr, OpenAPI: c.OpenAPI, Token: c.Token, NoBot: c.NoBot, Log: log}
 	if c.People != "" {
 		in, err := world.ReadCast(c.People)
 		if err != nil {

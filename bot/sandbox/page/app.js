@@ -29,6 +29,7 @@ const app = {
   async act(action) {
     if (action.do !== 'complete') {
       composer.clear();
+      notice('');
       document.getElementById('help').open = false; // a person who acts has read it
     }
     const res = await post('page/act', { as: me, channel: view.open, ...action });
@@ -74,10 +75,16 @@ function jump() {
   return true;
 }
 
+// noticeTime is how long a notice stays, if its person does nothing before.
+const noticeTime = 10000; // ms
+let noticeTimer = 0;
+
 function notice(text) {
   const node = document.getElementById('notice');
+  clearTimeout(noticeTimer);
   node.textContent = text;
   node.hidden = !text;
+  if (text) noticeTimer = setTimeout(() => notice(''), noticeTime);
 }
 
 // offered are the commands in the menus of messages, which are drawn anew when they change.
@@ -92,6 +99,7 @@ function draw(next) {
   drawLog(moved);
   drawSide();
   drawTop();
+  drawNoBot();
   drawSent(view.sent, view.broken, view.counted);
   drawFaults();
   drawStage();
@@ -125,12 +133,18 @@ function take(next) {
   const lost = next.gone && next.gone === open;
   if (open && next.open !== open && !lost) return; // a view from before the channel was opened
   const first = !open;
+  const led = lost && view.open && view.open !== open; // by a link or by Back
+  if (led && next.channels?.some((c) => c.id === view.open)) {
+    history.replaceState(null, '', '#' + view.open);
+    show(view.open);
+    return notice('That channel is gone, or you cannot see it.');
+  }
   open = next.open;
   if (lost) composer.reset();
   draw(next);
   if (!lost && !first) return;
   history.replaceState(null, '', '#' + open);
-  if (lost) notice('The channel you had open is gone' + (open ? '; this is ' + document.getElementById('title').textContent + '.' : '.'));
+  if (lost) notice((led ? 'That channel is gone' : 'The channel you had open is gone') + (open ? '; this is ' + document.getElementById('title').textContent + '.' : '.'));
 }
 
 window.addEventListener('hashchange', () => {

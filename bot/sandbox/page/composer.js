@@ -45,7 +45,7 @@ function newComposer(app) {
   }
 
   // keys moves through the offers, and returns true if the key was for that. Enter
-  // takes the typed words, unless an arrow key selected an offer.
+  // takes the typed words, unless an arrow key selected an offer or they name no command.
   function keys(ev) {
     if (!offered.length || ev.isComposing) return false;
     if (ev.key === 'ArrowDown') select((at + 1) % offered.length);
@@ -58,13 +58,28 @@ function newComposer(app) {
     return true;
   }
 
-  // suggest offers the commands that begin with the typed words.
+  // suggest offers the commands that begin with the typed words, and the options of the command
+  // that they name.
   function suggest() {
     complain('');
     if (!line.value.startsWith('/')) return offer([], line);
     const typed = line.value.slice(1).toLowerCase();
-    offer(app.commands().filter((c) => c.title.startsWith(typed.trimEnd()) && !typed.startsWith(c.title + ' '))
-      .map((c) => ['/' + c.title, c.description, () => start(c)]), line);
+    offer([...app.commands().filter((c) => c.title.startsWith(typed.trimEnd()))
+      .map((c) => ['/' + c.title, c.description, () => start(c)]), ...optionsFor(typed)], line);
+  }
+
+  // named is the command that a lower-case line without its slash names.
+  function named(typed) { return app.commands().find((c) => (typed + ' ').startsWith(c.title + ' ')); }
+
+  // optionsFor offers the options of a typed command that are not given yet.
+  function optionsFor(typed) {
+    const c = typed.includes(' ') && named(typed);
+    const given = c && typed.slice(c.title.length);
+    if (!given) return [];
+    const word = given.slice(given.lastIndexOf(' ') + 1);
+    const pick = (o) => { line.value = line.value.slice(0, line.value.length - word.length) + o.name + ':'; suggest(); };
+    return c.options.filter((o) => o.name.startsWith(word) && !given.includes(' ' + o.name + ':'))
+      .map((o) => [o.name + ':', o.description + (o.required ? ' (required)' : ''), () => pick(o)]);
   }
 
   // start begins a command: its required options to fill in, the others to add.
@@ -200,12 +215,14 @@ function newComposer(app) {
   async function send() {
     const text = line.value.trim();
     if (!text) return;
-    const named = app.commands().find((c) => '/' + c.title === text.toLowerCase());
-    if (named) return start(named);
+    const slash = text.startsWith('/');
+    const c = slash && named(text.slice(1).toLowerCase());
+    if (c && c.title.length === text.length - 1) return start(c);
+    if (slash && !c) suggest(); // Enter takes the first, as at Discord
+    if (slash && !c && offered.length) return offered[0][2]();
     line.value = '';
     quiet();
     complain('');
-    const slash = text.startsWith('/');
     if (slash) app.waiting(text.split(' ', 2).join(' '));
     const res = await app.act({ do: slash ? 'slash' : 'say', line: slash ? text : mentions(text) });
     app.waiting('');

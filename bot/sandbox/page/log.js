@@ -9,9 +9,20 @@ function bottom() { box.scrollTop = box.scrollHeight; }
 
 function nearEnd() { return box.scrollHeight - box.scrollTop - box.clientHeight < 60; }
 
+// below tells a person who has scrolled up of a message that came at the end, and leads to it.
+const below = document.getElementById('below');
+below.addEventListener('click', () => {
+  below.hidden = true;
+  bottom();
+  box.focus({ preventScroll: true });
+});
+
 // A log that shows its end goes on to show it when it gets less room.
 let atBottom = true;
-box.addEventListener('scroll', () => { atBottom = nearEnd(); });
+box.addEventListener('scroll', () => {
+  atBottom = nearEnd();
+  if (atBottom) below.hidden = true;
+});
 new ResizeObserver(() => { if (atBottom) bottom(); }).observe(box);
 
 // drawLog draws only messages that changed, so that an open menu stays open. A channel
@@ -19,6 +30,9 @@ new ResizeObserver(() => { if (atBottom) bottom(); }).observe(box);
 function drawLog(moved) {
   if (moved) { box.replaceChildren(); drawn.clear(); }
   const keep = new Set(view.messages?.map((m) => m.id));
+  const newest = view.messages?.at(-1)?.id;
+  if (moved) below.hidden = true;
+  else if (!nearEnd() && newest && !drawn.has(newest)) below.hidden = false;
   for (const id of [...drawn.keys()]) {
     if (!keep.has(id)) { removeMessage(document.getElementById('m' + id)); drawn.delete(id); }
   }

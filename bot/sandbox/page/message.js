@@ -137,6 +137,7 @@ async function use(node, m, app, action) {
   if (problem) {
     problem.textContent = res.error || '';
     problem.hidden = !res.error;
+    if (res.error) problem.scrollIntoView({ block: 'nearest' });
   }
   return res;
 }

@@ -13,7 +13,7 @@ function drawSent(sent, broken, counted) {
   const key = JSON.stringify([sent, broken, counted]);
   if (key === sentKey) return;
   sentKey = key;
-  setText(document.getElementById('counted'), counted + ' requests so far count towards Discord’s 50 a second.');
+  setText(document.getElementById('counted'), 'So far ' + counted + (counted === 1 ? ' request counts' : ' requests count') + ' towards the 50 a second that Discord allows.');
   const text = !broken ? '' : broken === 1 ? '1 breaks Discord’s rules' : broken + ' break Discord’s rules';
   setText(document.getElementById('broken'), text);
   const atEnd = exchanges.scrollHeight - exchanges.scrollTop - exchanges.clientHeight < 30;

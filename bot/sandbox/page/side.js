@@ -26,6 +26,7 @@ function drawSide() {
       .flatMap((c) => [entry(c), ...threadsOf(c)]),
   ]);
   nodes.push(heading('Direct messages'), ...view.channels.filter(direct).map(entry));
+  drawMenu();
   const nav = document.getElementById('channels');
   const had = nav.contains(document.activeElement) ? document.activeElement : null;
   if (nodes.some((n, i) => nav.children[i] !== n) || nav.children.length !== nodes.length) nav.replaceChildren(...nodes);
@@ -91,10 +92,24 @@ function markRead(channel, last) {
   if (!read.has(channel) || last && newer(last, read.get(channel))) read.set(channel, last);
 }
 
+// unreadPings are the pings of a channel that were not read.
+function unreadPings(c) {
+  return view.pings.filter((p) => p.channel === c.id && c.id !== view.open && newer(p.message, read.get(c.id)));
+}
+
+// drawMenu shows on the button of a phone's side bar how many pings wait behind it.
+function drawMenu() {
+  const menu = document.getElementById('menu');
+  const count = view.channels.flatMap(unreadPings).length;
+  if (count) menu.dataset.badge = count;
+  else delete menu.dataset.badge;
+  menu.setAttribute('aria-label', 'Channels' + (count ? ', ' + count + (count === 1 ? ' unread mention' : ' unread mentions') : ''));
+}
+
 // badge shows how many pings of a channel were not read. One whose message was deleted
 // stays until a newer message is read, as it does in Discord.
 function badge(node, c) {
-  const pings = view.pings.filter((p) => p.channel === c.id && c.id !== view.open && newer(p.message, read.get(c.id)));
+  const pings = unreadPings(c);
   if (pings.length) node.dataset.badge = pings.length;
   else delete node.dataset.badge;
   node.title = pings.some((p) => p.gone) ? 'A message that pinged you was deleted before you read it: its badge stays.' : '';
@@ -110,6 +125,7 @@ function drawTop() {
   const state = document.getElementById('state');
   setText(state, view.connected ? 'bot online' : 'bot offline');
   state.className = view.connected ? 'online' : 'offline';
+  setText(document.getElementById('self'), view.me.display + (view.connected ? '' : ' · bot offline'));
   const who = document.getElementById('who');
   const people = JSON.stringify(view.cast);
   if (who.dataset.key !== people) {
@@ -118,6 +134,14 @@ function drawTop() {
     const other = view.cast.find((p) => p.name !== me);
     if (other) document.getElementById('other').href = '/?as=' + other.name;
   }
+}
+
+// drawNoBot says how a bot of the developer's own finds the sandbox, until one is connected.
+function drawNoBot() {
+  document.getElementById('nobot').hidden = !view.api || view.connected;
+  if (!view.api) return;
+  setText(document.getElementById('api'), view.api);
+  setText(document.getElementById('whose'), ' for a bot of your own');
 }
 
 // drawer shows or hides the side bar on a phone, and keeps the focus in sight.

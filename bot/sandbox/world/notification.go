@@ -1,6 +1,7 @@
 package world
 
 import (
+	"regexp"
 	"strings"
 )
 
@@ -16,10 +17,7 @@ type Notification struct {
 // Notification is m as a phone shows it: its sender and the first words of its
 // content.
 func (w *World) Notification(m *Message) Notification {
-	text := w.plain(m.Content)
-	if r := []rune(text); len(r) > firstWords {
-		text = strings.TrimSpace(string(r[:firstWords])) + "…"
-	}
+	text := shorten(w.plain(m.Content))
 	from := m.Author.Display
 	if m.Channel.Kind != DM {
 		from += " (#" + m.Channel.Name + ")"
@@ -29,6 +27,28 @@ func (w *World) Notification(m *Message) Notification {
 
 // firstWords is how many characters of a message a phone's notification shows.
 const firstWords = 120
+
+// whole is what a shortened text keeps whole, because it shows as few words: a time, an emoji
+// or a link with words.
+var whole = regexp.MustCompile(`<[^<>\s]+>|\[[^\]\n]+\]\([^)\s]+\)`)
+
+// shorten returns the first words of a text, up to the end of a tag that begins there.
+func shorten(text string) string {
+	r := []rune(text)
+	if len(r) <= firstWords {
+		return text
+	}
+	end := len(string(r[:firstWords]))
+	for _, tag := range whole.FindAllStringIndex(text, -1) {
+		if tag[0] < end && end < tag[1] {
+			end = tag[1]
+		}
+	}
+	if end == len(text) {
+		return text
+	}
+	return strings.TrimSpace(text[:end]) + "…"
+}
 
 // plain is content with its mentions as people read them.
 func (w *World) plain(content string) string {
