@@ -171,7 +171,7 @@ func TestBidByDirectMessage(t *testing.T) {
 			t.Fatalf("a bid was answered with another message, %q", sealed.Content)
 		}
 		if who == "ben" { // the last bid reveals all
-			if want := "Bid " + first + " and reveal?"; !strings.HasPrefix(sealed.Content, want) {
+			if want := "Everyone else has bid. Bid " + first + " and reveal?"; !strings.HasPrefix(sealed.Content, want) {
 				t.Errorf("the last bid was answered with %q, want %q", sealed.Content, want)
 			}
 			r.confirms(who, sealed)
