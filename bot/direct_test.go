@@ -157,7 +157,7 @@ func TestBidByDirectMessage(t *testing.T) {
 	r := newRig(t)
 	channel := r.begin(r.pair())
 	board := r.awaitBoard("eve", channel, 0)
-	if !slices.Equal(board.Pings, []string{"ann", "ben"}) || !strings.Contains(board.Content, ", here we go. Your bids please.") {
+	if !slices.Equal(board.Pings, []string{"ann", "ben"}) || !strings.Contains(board.Content, ", here we go. Your bids, please.") {
 		t.Errorf("the first board pings %v and says %q, want both asked", board.Pings, board.Content)
 	}
 	for _, who := range []string{"ann", "ben"} {
