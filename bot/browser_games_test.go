@@ -105,7 +105,7 @@ func auctionByClicks(t *testing.T, b *browser) {
 	w.sitDownByClicks(people)
 	for _, p := range people {
 		p.open("Permutations")
-		p.seesBoard("@Ann @Ben @Cleo @Dan @Eve, here we go. Your bids please.", "auction 1 of", "To move: Ann, Ben, Cleo, Dan and Eve.")
+		p.seesBoard("@Ann @Ben @Cleo @Dan @Eve, here we go. Your bids, please.", "auction 1 of", "To move: Ann, Ben, Cleo, Dan and Eve.")
 	}
 	people[1].shot("22-begin")
 	for i := range people {

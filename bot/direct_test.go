@@ -157,7 +157,7 @@ func TestBidByDirectMessage(t *testing.T) {
 	r := newRig(t)
 	channel := r.begin(r.pair())
 	board := r.awaitBoard("eve", channel, 0)
-	if !slices.Equal(board.Pings, []string{"ann", "ben"}) || !strings.Contains(board.Content, ", here we go. Your bids please.") {
+	if !slices.Equal(board.Pings, []string{"ann", "ben"}) || !strings.Contains(board.Content, ", here we go. Your bids, please.") {
 		t.Errorf("the first board pings %v and says %q, want both asked", board.Pings, board.Content)
 	}
 	for _, who := range []string{"ann", "ben"} {
@@ -171,7 +171,7 @@ func TestBidByDirectMessage(t *testing.T) {
 			t.Fatalf("a bid was answered with another message, %q", sealed.Content)
 		}
 		if who == "ben" { // the last bid reveals all
-			if want := "Bid " + first + " and reveal?"; !strings.HasPrefix(sealed.Content, want) {
+			if want := "Everyone else has bid. Bid " + first + " and reveal?"; !strings.HasPrefix(sealed.Content, want) {
 				t.Errorf("the last bid was answered with %q, want %q", sealed.Content, want)
 			}
 			r.confirms(who, sealed)

@@ -279,7 +279,7 @@ func TestAGroupBidsInSecret(t *testing.T) {
 	}
 	c.becomes(table, "In: Ann, Ben, Cleo")
 	c.click("ann", table, "Start")
-	board := c.says("Your bids please.")
+	board := c.says("Your bids, please.")
 	for i, who := range []string{"ann", "ben", "cleo"} {
 		panel := c.click(who, board, "Bid")
 		if !panel.Ephemeral || !asks(panel) {

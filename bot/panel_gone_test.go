@@ -90,7 +90,7 @@ func TestAnswersToMovesDoNotPileUp(t *testing.T) {
 		t.Fatalf("ann has the private messages %v, want one", left)
 	}
 	answer := left[0]
-	if card := r.answer(r.discord.User("ann").Click(r.ctx, answer, "Next game")); card.ID != answer || !strings.Contains(card.Content, "Magic · Cleo: your turn.") {
+	if card := r.answer(r.discord.User("ann").Click(r.ctx, answer, "Next game")); card.ID != answer || !strings.HasPrefix(card.Content, "Your turn: Rubik's Magic · Cleo.") {
 		t.Errorf("Next game is answered with %+v, want the other game in place of the button", card)
 	}
 	plays("ann", second, "b2U")

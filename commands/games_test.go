@@ -128,7 +128,7 @@ func TestGameOfferedAgain(t *testing.T) {
 	full := w.service
 	w.with(func(c *commands.Config) { c.Games = c.Games[:1] })
 	w.steps(t, "hour", "resume", "ann /board")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Permute 9×9 · Ben: your turn.") {
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Your turn: Permute 9×9 · Ben.") {
 		t.Errorf("/board says %q, want the only game that is offered", said)
 	}
 	w.steps(t, "ann /games")

@@ -78,7 +78,7 @@ func TestBidThatBecomesTheLastAsks(t *testing.T) {
 	}}
 	w.with(func(c *commands.Config) { c.Store = s })
 	w.steps(t, "ann clicks 47☀y")
-	if said := w.lastSaid("ann"); said != "Bid 47 and reveal?" || w.plies(t) != 1 {
+	if said := w.lastSaid("ann"); said != "Everyone else has bid. Bid 47 and reveal?" || w.plies(t) != 1 {
 		t.Errorf("the bid was answered with %q, and there are %d plies, want a question and Ben's bid alone", said, w.plies(t))
 	}
 	w.steps(t, "ann clicks Confirm")

@@ -37,7 +37,7 @@ func TestWhoChangesTheBoard(t *testing.T) {
 		"an old button":                 {"ann", button.Button{Match: "1", Turn: 7, Verb: "pick", Steps: []string{"0", "b2"}}.String(), "2", false, true, "your turn."},
 		"an old button of another":      {"ben", button.Button{Match: "1", Turn: 7, Verb: "pick", Steps: []string{"0", "b2"}}.String(), "2", false, false, "Ann and"},
 		"steps that lead nowhere":       {"ann", id("1", "pick", "0", "z9"), "2", false, true, "your turn."},
-		"a hand in a server":            {"ann", hidden, "4", false, false, "Bid 1 and reveal?"},
+		"a hand in a server":            {"ann", hidden, "4", false, false, "Everyone else has bid. Bid 1 and reveal?"},
 		"a game of two":                 {"ann", two, "6", false, false, "Play it?"},
 		"a game of two, somebody else":  {"cleo", two, "6", false, false, "Ann and Ben are playing this one."},
 		"a game of two, the other seat": {"ben", two, "6", false, false, "Not yet. It's Ann's turn."},

@@ -53,6 +53,9 @@ type Server struct {
 	pages        *pages
 }
 
+// ErrAddr is in every error of [Start] about the address to listen at.
+var ErrAddr = errors.New("the sandbox cannot listen there")
+
 // Start listens and serves until [Server.Close]. It refuses an address that is not
 // loopback, a token of another application, and a file that does not describe Discord's
 // API.
@@ -73,7 +76,7 @@ func Start(c Config) (*Server, error) {
 	}
 	ln, err := net.Listen("tcp", c.Addr)
 	if err != nil {
-		return nil, fmt.Errorf("sandbox: %w", err)
+		return nil, fmt.Errorf("%w: %w", ErrAddr, err)
 	}
 	s := assemble(c, ln, api)
 	go func() {
@@ -117,12 +120,12 @@ func (s *Server) Faults() *rest.Faults { return s.faults }
 func loopback(addr string) error {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
-		return fmt.Errorf("sandbox: address %q is not host:port", addr)
+		return fmt.Errorf("%w: %q is not host:port", ErrAddr, addr)
 	}
 	if isLoopback(host) {
 		return nil
 	}
-	return fmt.Errorf("sandbox: %q is not a loopback address, and the sandbox is open to whoever reaches it", addr)
+	return fmt.Errorf("%w: %q is not a loopback address, so other machines could reach it", ErrAddr, addr)
 }
 
 // isLoopback reports whether a host is this machine.

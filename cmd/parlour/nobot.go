@@ -35,6 +35,9 @@ func (c sandboxCmd) serve(log *slog.Logger) (*sandbox.Server, error) {
 		config.Cast = &in
 	}
 	server, err := sandbox.Start(config)
+	if errors.Is(err, sandbox.ErrAddr) {
+		return nil, fmt.Errorf("choose another address for --addr, such as 127.0.0.1:8081: %w", err)
+	}
 	if err != nil {
 		return nil, err
 	}

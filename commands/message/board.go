@@ -152,10 +152,9 @@ func (p public) heading(told []string) (head string, below []string) {
 		return say("board.head.thinks"), told
 	case p.isFirst() && len(asked) > 0:
 		return say("board.head.first", "First", games.Either(namesOf(m, m.State.ToMove()...)), "All", len(m.State.ToMove()) == len(m.State.In()), "Bids", m.Bidding()), told
-	case m.Bidding() && len(asked) > 0:
-		return say("board.head.all", "Count", len(asked)), told
-	case m.Bidding() && !match.Solo(m): // each person was asked in a direct message
-		return p.say("board.head.all", "Asked", locale.Listed(m.State.ToMove()), "Count", len(m.State.ToMove())), told
+	case m.Bidding() && (len(asked) > 0 || !match.Solo(m)):
+		also := slices.DeleteFunc(slices.Clone(m.State.ToMove()), func(s games.Seat) bool { return !m.AskedDirectly(m.Players[s].ID) })
+		return say("board.head.all", "Also", locale.Listed(also), "Count", len(asked)+len(also)), told
 	}
 	last := ""
 	if len(told) == 1 {

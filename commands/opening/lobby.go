@@ -54,8 +54,9 @@ func atTable(ctx context.Context, h *host.Host, c host.Call, said string, decide
 	return reply, nil
 }
 
-// threaded returns what follows an answer that links to the thread of a game. If no thread could be made,
-// the answer is given once more without the link. say words the answer.
+// threaded returns what follows an answer about a game that gets a thread. The answer is given once more
+// if its link changes: it gains one once the table is posted, and loses it if no thread could be made.
+// say words the answer.
 func threaded(h *host.Host, m *match.Match, say func(*match.Match) string, reply interaction.Reply) func(context.Context) interaction.Reply {
 	id, before, msg := m.ID, say(m), reply.Message // the publication changes m
 	return func(ctx context.Context) interaction.Reply {

@@ -118,7 +118,11 @@ func announce(ctx context.Context, h *host.Host, c host.Call, m *match.Match, du
 	if c.Guest {
 		err = h.Aloud(ctx, m, &reply)
 	}
-	return h.Told(c, due, reply), err
+	reply = h.Told(c, due, reply)
+	if m.Phase == storage.Playing && m.Thread && !again && reply.Then != nil {
+		reply.Then = threaded(h, m, func(m *match.Match) string { return begun(h, c, m) }, reply)
+	}
+	return reply, err
 }
 
 // startAtOnce begins the game at a table at which all players sit.
@@ -142,6 +146,11 @@ func opened(ctx context.Context, h *host.Host, c host.Call, m *match.Match) (str
 	case m.Phase == storage.Open:
 		return h.Say(c, "table.opened"), nil
 	}
+	return begun(h, c, m), nil
+}
+
+// begun says that a game has begun at once and, when it has a thread, where that is.
+func begun(h *host.Host, c host.Call, m *match.Match) string {
 	seat := m.SeatOf(c.By.ID)
 	key, others := "table.against", m.Others(seat)
 	switch {
@@ -152,7 +161,7 @@ func opened(ctx context.Context, h *host.Host, c host.Call, m *match.Match) (str
 	case m.SeatOf(c.By.ID) == 0:
 		key = "table.against-you"
 	}
-	return h.Writer.Voice(c.Lang, m.Names()).Say(games.Say(key, "Name", others, "First", games.Seat(0), "You", seat == 0)), nil
+	return h.Writer.Voice(c.Lang, m.Names()).Say(games.Say(key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m)))
 }
 
 // newTable makes a table of what was asked for, which is not stored yet.

@@ -116,7 +116,7 @@ func (s state) readTake(seat games.Seat, m games.Move) (Take, error) {
 // of the sentence, because a star in the sentence itself would format text on Discord.
 func refuseNotation(typed string) error {
 	return games.Refuse("permutu.refuse.notation", "Typed", shorten(typed),
-		"Star", wholeLetter, "Block", "7r", "Whole", "7"+wholeLetter)
+		"Column", 7, "Block", "7r", "Whole", "7"+wholeLetter)
 }
 
 // shorten cuts a typed text so that it does not fill the sentence about it.
@@ -136,14 +136,14 @@ func (s state) refuseTake(seat games.Seat, t Take) error {
 	case s.pos.left[column] == 0:
 		return games.Refuse("permutu.refuse.empty", "Column", number, "Hint", hint)
 	case t.Whole:
-		return games.Refuse("permutu.refuse.whole", "Column", number, "Blocks", games.Join("permutu.list", s.lacked(seat, column)...), "Hint", hint)
+		return games.Refuse("permutu.refuse.whole", "Column", number, "Blocks", s.lacked(seat, column), "Hint", hint)
 	case s.pos.left[column] == full:
 		return s.refuseSymbol(seat, s.pos.Dealt(column, t.Colour), hint)
 	case s.pos.whole(seat, column):
 		whole := Take{Column: t.Column, Whole: true}
 		return games.Refuse("permutu.refuse.two", "Column", number, "Whole", string(whole.Move()))
 	}
-	return games.Refuse("permutu.refuse.two.closed", "Column", number, "Blocks", games.Join("permutu.list", s.lacked(seat, column)...), "Hint", hint)
+	return games.Refuse("permutu.refuse.two.closed", "Blocks", s.lacked(seat, column), "Hint", hint)
 }
 
 // refuseSymbol names the players who have the symbol of a single block already.
@@ -161,8 +161,8 @@ func (s state) refuseSymbol(seat games.Seat, symbol Symbol, hint games.Text) err
 		"Symbol", symbol.String(), "Hint", hint)
 }
 
-// lacked names the blocks of a column whose symbols a seat lacks.
-func (s state) lacked(seat games.Seat, column int) []games.Text {
+// lacked names the blocks of a column whose symbols a seat lacks, with "and" before the last.
+func (s state) lacked(seat games.Seat, column int) games.Text {
 	var blocks []games.Text
 	for c := range Colour(colours) {
 		symbol := s.pos.Dealt(column, c)
@@ -170,7 +170,11 @@ func (s state) lacked(seat games.Seat, column int) []games.Text {
 			blocks = append(blocks, blockName(c, symbol))
 		}
 	}
-	return blocks
+	last := len(blocks) - 1
+	if last < 1 {
+		return games.Join("permutu.list.and", blocks...)
+	}
+	return games.Join("permutu.list.and", games.Join("permutu.list", blocks[:last]...), blocks[last])
 }
 
 // hint says what a seat may take.

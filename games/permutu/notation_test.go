@@ -57,7 +57,7 @@ func TestPlayRefuses(t *testing.T) {
 	// Ann has A and Ben has B; then Ann takes the black C of column 3.
 	before := play(t, table(2, seat0, "ABCD", "AACD", "ABCD"), "0 1r, 1 2r")
 	after := play(t, before, "0 3b")
-	const notation = "isn't a move. Type 7r for a block, 7* for a column."
+	const notation = "isn't a move. Type 7r for column 7's red block, 7* for the whole column."
 	for _, c := range []struct {
 		st   state
 		move games.Move
@@ -73,9 +73,9 @@ func TestPlayRefuses(t *testing.T) {
 		{st, "", "“” " + notation},
 		{st, "1R", "“1R” " + notation},
 		{st, "01*", "“01*” " + notation},
-		{before, "3*", "You lack red C, black C, green C in column 3, and may lack only one. Try 3r, 3b, 3g, 4r … 4g, or 1* or 2*."},
-		{after, "3r", "Those two go together, and you lack red C, green C. Try 4r, 4b or 4g, or 2*."},
-		{after, "3*", "You lack red C, green C in column 3, and may lack only one. Try 4r, 4b or 4g, or 2*."},
+		{before, "3*", "You lack red C, black C and green C in column 3, and may lack only one. Try 3r, 3b, 3g, 4r … 4g, or 1* or 2*."},
+		{after, "3r", "Those two go together, and you lack red C and green C. You may lack only one. Try 4r, 4b or 4g, or 2*."},
+		{after, "3*", "You lack red C and green C in column 3, and may lack only one. Try 4r, 4b or 4g, or 2*."},
 	} {
 		seat := c.st.ToMove()[0]
 		want := strings.ReplaceAll(c.want, "WHAT", said(t, c.st.hint(seat)))
