@@ -27,6 +27,6 @@ func changesInPlace(t *testing.T, b *browser) {
 	ben.sees(`#channels [data-badge="1"][title*="deleted"]`, "Permute")
 	ben.shot("51-ghost")
 	ben.clickOn("#sent", "What the bot sent", true)
-	ben.sees("#counted", "count towards Discord’s 50 a second")
+	ben.sees("#counted", "towards the 50 a second that Discord allows.")
 	ben.fits()
 }

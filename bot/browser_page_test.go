@@ -98,7 +98,7 @@ func phoneAndDark(t *testing.T, b *browser) {
 	cleo.fits()
 	cleo.shot("40-phone")
 	cleo.clickOn("#toasts", "Close notification", false)
-	cleo.clickOn("#top", "Channels", false)
+	cleo.clickOn("#top", "Channels, ", true) // and how many mentions wait there
 	cleo.sees("#channels", "Rubik's Magic")
 	cleo.shot("41-side")
 	cleo.open("Rubik's Magic")

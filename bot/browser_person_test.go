@@ -50,7 +50,7 @@ func (b *browser) sit(r *rig, t *testing.T, name string, settings ...chromedp.Ac
 	steps := append([]chromedp.Action[chromedp.Void]{chromedp.EmulateViewport(1280, 800), alwaysInFront, lendHands}, settings...)
 	p.do(append(steps, chromedp.Navigate(r.discord.URL()+"/?as="+name))...)
 	p.sees("#title", "games")
-	p.sees("#help", "To play, type /") // on a first visit
+	p.sees("#help", "To use the bot, type /") // on a first visit
 	p.clickOn("#help", "Help", false)
 	return p
 }
