@@ -21,10 +21,12 @@ rest: ## all other tests
 
 CONCURRENT = ./bot/... ./commands ./commands/match ./commands/publish ./commands/think ./cmd/... ./storage/...
 
-# Long tests of what is said and shown: other tests take the same paths beside each other.
-CONTENT = ^(TestInABrowser|TestAWholeGameWithClosedDirectMessages|TestAWholeGameOfEach|TestMemoryStaysFlat|TestConversations|TestAnExportIsBounded|TestFortyGamesAreCompleted|TestNoLoopOfRefusals|TestNobodyListsAllMoves|TestEveryAuctionHasItsLine|TestOpeningReadsLittle|$\
+# Long tests of what is said, shown and stored, and of simulated time: other tests take the same paths
+# beside each other.
+CONTENT = ^(TestInABrowser|TestAWholeGameWithClosedDirectMessages|TestAWholeGameOfEach|TestMemoryStaysFlat|TestConversations|TestTime.*|TestFullDiskAnswersAreTrue|TestCrashWhileReminding|TestForgettingSurvivesACrash|TestHelpHoldsManyGames|TestAGameForManyGoesOnWithoutOneWhoWasForgotten|$\
+TestClosedDirectMessagesPingInTheChannel|TestClicks|TestRematchAfterACrash|TestLongestSealsFit|TestPlansFitIntoButtons|TestUnplayableMatchIsCheckedSeldom|TestManyRemindersTogether|TestSuggestionsAreAccepted|TestWritersDoNotWaitForACopy|TestAnExportIsBounded|TestFortyGamesAreCompleted|TestNoLoopOfRefusals|TestNobodyListsAllMoves|TestEveryAuctionHasItsLine|TestOpeningReadsLittle|$\
 TestNothingLeaks.*|TestPlantedLeaks.*|TestPlantedDifferences.*|TestLeaksOf.*|TestAllGamesFitDiscord|TestYear|$\
-TestProxy|TestRush|TestAnotherHintTakesItsPlace|TestArikawaPlays|TestErisPlays|TestTimeManyReminders|TestDirectMessagesThatFail|$\
+TestProxy|TestRush|TestAnotherHintTakesItsPlace|TestArikawaPlays|TestErisPlays|TestDirectMessagesThatFail|$\
 TestNothingTellsWhatParlourDrawsFrom|TestNobodyForetellsAnOpponent|TestWhatEachMayGet|TestReadsDoNotGrowWithTheGames|$\
 TestFlippedBytesAreFound|TestRubbishIsReadWithoutAPanic|TestMendKeepsWhatCanBeRead|TestFinishedMatchIsSmall|TestBringingUpIsBounded|TestTruncated|TestFlippedHeadersAreRefused)$$
 
@@ -54,10 +56,11 @@ fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	done
 FUZZTIME ?= 10s
 
-long: ## 10,000 random games of each game, every promise checked at every position; 1,000 auctions searched for leaks; 1,000 reminders due at once; Rubik's Magic solved anew (8 minutes and 1 GB)
+long: ## 10,000 random games of each game, every promise checked at every position; 1,000 auctions searched for leaks; 1,000 reminders due at once; 250 tables whose direct messages are refused; Rubik's Magic solved anew (8 minutes and 1 GB)
 	go test -timeout 2h -run Contract $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata))) -long
 	go test -timeout 2h -run InTheLongRun -v ./games/magic -solution
 	go test -timeout 1h -run 'NothingLeaks|ManyReminders' -v ./bot -auctions 1000 -reminders 1000
+	go test -timeout 1h -run NoLoopOfRefusals -v ./commands -refused-tables 250
 
 year: ## a simulated year of 200 people and 1,000 games, in which every rule about time is counted (3 minutes); make year SEED=2 has another
 	go test -timeout 1h -run 'TestYear$$' -v ./commands -year -seed $(SEED)

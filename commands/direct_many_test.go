@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -73,7 +74,10 @@ func (w *world) plyAt(t *testing.T, e *match.Env, id string) {
 	}
 }
 
-// At 250 tables of Permutations three people each bid, take cards and are reminded for an hour, while
+// refusedTables is 250 in make long.
+var refusedTables = flag.Int("refused-tables", 60, "at how many tables TestNoLoopOfRefusals plays")
+
+// At many tables of Permutations three people each bid, take cards and are reminded for an hour, while
 // Discord refuses to open any channel of direct messages, or nobody takes direct messages. The bot
 // does not ask in a loop, and tells everybody in the channels.
 func TestNoLoopOfRefusals(t *testing.T) {
@@ -88,7 +92,7 @@ func TestNoLoopOfRefusals(t *testing.T) {
 			t.Parallel()
 			w, o := opening(t)
 			o.err, o.posting = c.opening, c.posting
-			const tables = 250
+			tables := *refusedTables
 			w.bidForAnHour(t, tables)
 			reminded := 0
 			for _, p := range w.public {

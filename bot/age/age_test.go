@@ -143,7 +143,7 @@ func TestDrift(t *testing.T) {
 }
 
 // What is left of an interaction's time ends half a second before it does.
-func TestTimeLeft(t *testing.T) {
+func TestHowLongIsLeft(t *testing.T) {
 	t.Parallel()
 	b := newBench(0)
 	for range 50 {

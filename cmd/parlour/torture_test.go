@@ -24,7 +24,7 @@ import (
 )
 
 var (
-	kills = flag.Int("kills", 20, "how often TestTorture kills the bot")
+	kills = flag.Int("kills", 8, "how often TestTorture kills the bot")
 	seed  = flag.Uint64("seed", 0, "from which TestTorture draws when, and what people play; 0 for another each time")
 )
 

@@ -27,7 +27,7 @@ func TestCheckPassesAnHonestGame(t *testing.T) {
 func TestCheckFindsEachFault(t *testing.T) {
 	for _, faults := range []map[string]fault{turnFaults, playFaults, systemFaults, sightFaults, menuFaults, stepFaults, shownFaults, wordFaults, lineFaults, reasonFaults, tellFaults, endFaults, changeFaults, jsonFaults, exampleFaults, sceneFaults, opponentFaults} {
 		for name, f := range faults {
-			err := checkToy(f, enough/5)
+			err := checkToy(f, enough/10)
 			if err == nil { // a rare one
 				err = checkToy(f, enough)
 			}

@@ -48,7 +48,7 @@ func refuses(err error, key string) bool {
 
 func TestContract(t *testing.T) {
 	gametest.Check(t, Game{}, gametest.Config{
-		Setup: setup(), Games: 200, MaxPlies: 16, Seed: 1,
+		Setup: setup(), Games: 80, Long: 10_000, MaxPlies: 16, Seed: 1,
 		Players: map[string]games.Player{"easy": player(t, games.Easy), "medium": player(t, games.Medium)},
 	})
 }

@@ -130,7 +130,7 @@ func asJSON(v any) string {
 }
 
 func TestContract(t *testing.T) {
-	for seats, n := range map[int]struct{ games, long int }{2: {12, 7000}, 3: {6, 1500}, 4: {5, 750}, 5: {5, 750}} {
+	for seats, n := range map[int]struct{ games, long int }{2: {6, 7000}, 3: {3, 1500}, 4: {3, 750}, 5: {3, 750}} {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {
 			t.Parallel()
 			gametest.Check(t, Game{}, gametest.Config{
