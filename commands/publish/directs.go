@@ -200,9 +200,9 @@ func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Un
 }
 
 // askForBids sends a direct message with their hand and the panel to everybody who owes a bid
-// and was not asked for it yet. The board asks the others: people who take no direct messages, people
-// who bid in the channel anyway, people with whom no direct channel may be opened now, and people
-// whose message fails for now. It returns an error only for the last, so that they are tried again.
+// and was not asked for it yet. The board asks the others: they take no direct messages, bid in the
+// channel, may have no direct channel opened now, or their message fails for now. It returns an error
+// for such a failure alone, so that the message is tried again.
 func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	if !m.Bidding() || solitary(m.Head) {
 		return nil

@@ -39,8 +39,8 @@ func SameTable(before, now storage.Head) bool {
 		challengedAt(before) == challengedAt(now) && slices.Equal(levelsAt(before), levelsAt(now))
 }
 
-// openedBy reports whether a person sits at a table, or in the game that has begun at it, as the one
-// who opened it. A rematch had no table.
+// openedBy reports whether a person has opened a table and still sits there, or plays the game that has
+// begun at it. Nobody has opened a rematch: it had no table.
 func openedBy(head storage.Head, person string) bool {
 	switch head.Phase {
 	case storage.Open:
