@@ -18,7 +18,8 @@ import (
 var rooms = map[string][]string{
 	"games":                 {},
 	"games/search":          {},
-	"games/*":               {"games", "games/search", "games/permutations/deal", "games/permutations/mind"},
+	"games/board":           {"games"},
+	"games/*":               {"games", "games/board", "games/search", "games/permutations/deal", "games/permutations/mind"},
 	"games/gametest":        {"games", "games/*", "games/gametest/golden"},
 	"games/gametest/golden": {"games"},
 	"games/all":             {"games", "games/*"},
@@ -28,7 +29,7 @@ var rooms = map[string][]string{
 	"storage/bolt/pages":    {},
 	"storage/bolt/sweep":    {"storage/bolt/layout", "storage/bolt/pages", "storage"},
 	"storage/storetest":     {"storage", "games"},
-	"imaging":               {"imaging/canvas", "imaging/columns", "games", "games/*", "games/permutations/deal"},
+	"imaging":               {"imaging/canvas", "games/board", "imaging/columns", "games", "games/*", "games/permutations/deal"},
 	"imaging/columns":       {"imaging/canvas", "games/*"},
 	"imaging/canvas":        {"games"},
 	"commands/clock":        {"storage", "games"},
