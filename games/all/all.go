@@ -7,9 +7,10 @@ import (
 	"parlour/games/permutations"
 	"parlour/games/permute"
 	"parlour/games/permutu"
+	"parlour/games/slyde"
 )
 
 // Games returns every game of Parlour, in the order in which they are shown.
 func Games() []games.Game {
-	return []games.Game{permute.Game{}, magic.Game{}, permutations.Game{}, permutu.Game{}}
+	return []games.Game{permute.Game{}, magic.Game{}, permutations.Game{}, permutu.Game{}, slyde.Game{}}
 }
