@@ -10,7 +10,7 @@ func (Game) Example() games.Example {
 			Game: "slyde", Rules: rules, Seats: 2,
 			Options: map[string]string{"size": "6", "mirror": "on"},
 		},
-		Log:     games.InTurn(2, "b1-b2", "b6-b5", "d3-c3", "d4-c4"),
+		Log:     games.InTurn(2, "b1-b2", "b6-b5", "d3-c3", "d4-c4", "e2-d2", "e5-d5"),
 		Seat:    games.Spectator,
 		Caption: games.Say("slyde.example.caption"),
 		Alt:     games.Say("slyde.example.alt"),
