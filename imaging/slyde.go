@@ -120,9 +120,14 @@ func (b slydeBoard) box(col, row, toCol, toRow int) canvas.Box {
 	return canvas.NewBox(low.X, high.Y, high.X+high.W-low.X, low.Y+low.H-high.Y)
 }
 
-// frame draws a frame within the edges of cells, so that it hides no text beside the board.
+// frame draws a frame within the edges of cells, and at the lower edge of the board a little further
+// in, so that it hides no text below.
 func (b slydeBoard) frame(col, row, toCol, toRow int) {
-	b.C.Frame(b.box(col, row, toCol, toRow).Grow(-b.line()/2), 0.2*b.Cell, b.line(), b.C.Palette.Accent)
+	at := b.box(col, row, toCol, toRow).Grow(-b.line() / 2)
+	if row == b.Row {
+		at.H -= b.C.Px(4)
+	}
+	b.C.Frame(at, 0.2*b.Cell, b.line(), b.C.Palette.Accent)
 }
 
 // mirror draws the lines in which the position is reflected.
@@ -198,7 +203,9 @@ func (b slydeBoard) rows(s games.Step, in int) {
 		if x, y := at.Mid(); s.Few() {
 			b.C.Pill(board.Cell(col, row), b.C.Px(canvas.SmallText), x, y, b.C.Palette.OnPaper())
 		} else {
-			b.C.Disc(x, y, max(b.C.Px(5), 0.12*b.Cell), b.C.Palette.Paper)
+			dot := max(b.C.Px(5), 0.12*b.Cell)
+			b.C.Disc(x, y, dot+b.C.Px(3), b.C.Palette.Ground)
+			b.C.Disc(x, y, dot, b.C.Palette.Paper)
 		}
 		b.place(choice, at)
 	}
