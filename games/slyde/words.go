@@ -32,13 +32,17 @@ func (v View) line() games.Text {
 	return v.turned("slyde.line.")
 }
 
-// last returns the words for the last ply. A system move has none: it ended the game, and the
-// result says so.
+// last returns the words for the last ply, and that a stone may be changed now, if so. A system move
+// has none: it ended the game, and the result says so.
 func (v View) last() []games.Text {
 	if v.Last == "" || v.Last.System() {
 		return nil
 	}
-	return []games.Text{v.turned("slyde.last.")}
+	said := []games.Text{v.turned("slyde.last.")}
+	if v.Mirror != 0 {
+		said = append(said, games.Say("slyde.last.mirror", "Player", v.ToMove))
+	}
+	return said
 }
 
 // turned says the last ply, a turn, under one of the keys that begin alike.

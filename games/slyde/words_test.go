@@ -75,11 +75,24 @@ func TestScoreSaysWhatItCounts(t *testing.T) {
 	}
 }
 
+// What is told of the last turn says also that a stone may be changed.
+func TestLast(t *testing.T) {
+	for want, moves := range map[string][]games.Move{
+		"": nil, "Ann: b1 → a1.": {"b1-a1"},
+		"Ben: c1 → d1. Now the board mirrors itself. Ann may change any stone.": {"b1-a1", "c1-d1"},
+		"Ann frees a1.": {"b1-a1", "c1-d1", "*a1"}, "Ann fixes b3.": {"b1-a1", "c1-d1", "*b3"},
+	} {
+		if got := say(t, play(t, setup(4, true), moves...).View(0).Words().Last...); got != want {
+			t.Errorf("after %v a player is told %q, want %q", moves, got, want)
+		}
+	}
+}
+
 // A position in which a stone may be changed says so.
 func TestOwes(t *testing.T) {
 	for want, moves := range map[string][]games.Move{
-		"Swap one of your stones with a neighbour.":                     {"b1-a1"},
-		"The board is its own mirror image. Swap, or change any stone.": {"b1-a1", "c1-d1"},
+		"Swap one of your stones with a neighbour.":            {"b1-a1"},
+		"The board mirrors itself. Swap, or change any stone.": {"b1-a1", "c1-d1"},
 	} {
 		if got := say(t, play(t, setup(4, true), moves...).View(0).Words().Owes); got != want {
 			t.Errorf("after %v a player owes %q, want %q", moves, got, want)
