@@ -3,6 +3,7 @@ package all
 
 import (
 	"parlour/games"
+	"parlour/games/catchup"
 	"parlour/games/magic"
 	"parlour/games/permutations"
 	"parlour/games/permute"
@@ -11,5 +12,5 @@ import (
 
 // Games returns every game of Parlour, in the order in which they are shown.
 func Games() []games.Game {
-	return []games.Game{permute.Game{}, magic.Game{}, permutations.Game{}, permutu.Game{}}
+	return []games.Game{permute.Game{}, magic.Game{}, permutations.Game{}, permutu.Game{}, catchup.Game{}}
 }

@@ -48,11 +48,11 @@ type Position struct {
 	left    uint8               // empty cells
 	largest [2]uint8            // by side: its largest group, 1 if it has no stone
 	begun   [2]uint8            // the same when the turn began
-	stone   [maxCells + 1]Stone // by cell; Empty for outside
-	up      [maxCells]Cell      // by cell with a stone: the next one of its tree
-	count   [maxCells]uint8     // by cell that leads to itself: the stones of its group
-	free    [maxCells]Cell      // the empty cells, the first left of them, in any order
-	at      [maxCells]uint8     // by empty cell: its place in free
+	stone   [MaxCells + 1]Stone // by cell; Empty for outside
+	up      [MaxCells]Cell      // by cell with a stone: the next one of its tree
+	count   [MaxCells]uint8     // by cell that leads to itself: the stones of its group
+	free    [MaxCells]Cell      // the empty cells, the first left of them, in any order
+	at      [MaxCells]uint8     // by empty cell: its place in free
 }
 
 // newPosition returns the empty board.

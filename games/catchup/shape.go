@@ -13,22 +13,24 @@ const (
 	maxSize  = 9
 	tableMin = 4
 	tableMax = 7
-	maxCells = 3*maxSize*(maxSize-1) + 1
 )
+
+// MaxCells is the number of cells of the largest board.
+const MaxCells = 3*maxSize*(maxSize-1) + 1
 
 // A Cell is the number of a cell: row by row from the bottom, each row from the left.
 type Cell uint8
 
 // outside stands for a neighbour that is not on the board.
-const outside Cell = maxCells
+const outside Cell = MaxCells
 
 // A shape is how the cells of a board of one size lie.
 type shape struct {
 	cells int
 	rows  [2 * maxSize]int   // by row: its first cell; behind the last row the number of cells
-	row   [maxCells]uint8    // by cell
-	by    [maxCells][6]Cell  // by cell: its neighbours, outside where there is none
-	name  [maxCells]string   // by cell: "e5"
+	row   [MaxCells]uint8    // by cell
+	by    [MaxCells][6]Cell  // by cell: its neighbours, outside where there is none
+	name  [MaxCells]string   // by cell: "e5"
 	wide  [2*maxSize - 1]int // by row: its cells
 	named map[string]Cell    // by name
 	size  int

@@ -33,7 +33,7 @@ func (p *Position) Play(t Turn) {
 // each calls a function for every legal turn that begins now, with the position before its turn is
 // passed. Turns of the same cells are one.
 func (p *Position) each(visit func(Turn, *Position)) {
-	var cells [maxCells]Cell
+	var cells [MaxCells]Cell
 	n := copy(cells[:], p.free[:p.left])
 	slices.Sort(cells[:n])
 	p.deeper(cells[:n], Turn{}, visit)

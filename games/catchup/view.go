@@ -1,6 +1,7 @@
 package catchup
 
 import (
+	"slices"
 	"strings"
 
 	"parlour/games"
@@ -201,4 +202,59 @@ func (v View) mayOvertake(mover games.Text) games.Text {
 		return games.Say("catchup.may.still", "Size", size, "Mover", mover)
 	}
 	return games.Say("catchup.may.record", "Size", size, "Mover", mover, "Stones", v.Limit)
+}
+
+// position returns the position of a View at the beginning of a turn.
+func (v View) position() Position {
+	p := newPosition(v.Size, Bonus(max(slices.Index(bonuses, v.Bonus), 0)))
+	for c, stone := range v.Cells {
+		if stone != Empty {
+			p.put(Cell(c), Side(stone-1))
+		}
+	}
+	p.mover, p.limit, p.begun = Side(v.Ply%2), uint8(min(v.earned(), int(p.left))), p.largest
+	return p
+}
+
+// earned returns how many stones the last turn lets the mover place, unless cells run out.
+func (v View) earned() int {
+	switch {
+	case v.Ply == 0:
+		return 1
+	case v.Limit == mostStones:
+		return mostStones
+	}
+	return 2
+}
+
+// A Join is the group of a stone: the number of a cell that is the same for all its stones, and how
+// many these are.
+type Join struct{ Group, Size uint8 }
+
+// Joins returns the groups by cell, nothing where there is no stone.
+func (v View) Joins() (all [MaxCells]Join) {
+	p := v.position()
+	for c, stone := range v.Cells {
+		if stone != Empty {
+			root := p.root(Cell(c))
+			all[c] = Join{uint8(root), p.count[root]}
+		}
+	}
+	return all
+}
+
+// Fresh returns by cell which stones were placed last: in the turn in the making, or else in the
+// last one.
+func (v View) Fresh() (all [MaxCells]bool) {
+	names := v.Stones
+	if v.Making != nil {
+		names = v.Picked
+	}
+	s := shapes[v.Size]()
+	for _, name := range names {
+		if c, known := s.named[name]; known {
+			all[c] = true
+		}
+	}
+	return all
 }
