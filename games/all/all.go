@@ -3,6 +3,7 @@ package all
 
 import (
 	"parlour/games"
+	"parlour/games/catchup"
 	"parlour/games/magic"
 	"parlour/games/permutations"
 	"parlour/games/permute"
@@ -12,5 +13,12 @@ import (
 
 // Games returns every game of Parlour, in the order in which they are shown.
 func Games() []games.Game {
-	return []games.Game{permute.Game{}, magic.Game{}, permutations.Game{}, permutu.Game{}, slyde.Game{}}
+	return []games.Game{
+		permute.Game{},
+		magic.Game{},
+		permutations.Game{},
+		permutu.Game{},
+		slyde.Game{},
+		catchup.Game{},
+	}
 }
