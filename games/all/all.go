@@ -4,6 +4,7 @@ package all
 import (
 	"parlour/games"
 	"parlour/games/magic"
+	"parlour/games/pentago"
 	"parlour/games/permutations"
 	"parlour/games/permute"
 	"parlour/games/permutu"
@@ -11,5 +12,5 @@ import (
 
 // Games returns every game of Parlour, in the order in which they are shown.
 func Games() []games.Game {
-	return []games.Game{permute.Game{}, magic.Game{}, permutations.Game{}, permutu.Game{}}
+	return []games.Game{permute.Game{}, magic.Game{}, permutations.Game{}, permutu.Game{}, pentago.Game{}}
 }
