@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 
 	"parlour/games"
@@ -130,9 +131,9 @@ func pentagoStone(c *canvas.Canvas, stone pentago.Stone, at canvas.Box) {
 	c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		if stone == pentago.White {
-			pen.Circle(x, y, 0.38*at.W)
+			pen.Circle(x, y, 0.365*at.W)
 		} else {
-			pen.RoundRect(canvas.Around(x, y, 0.34*at.W), 0.09*at.W)
+			pen.RoundRect(canvas.Around(x, y, 0.325*at.W), 0.08*at.W)
 		}
 		pen.Fill(ink)
 	})
@@ -151,7 +152,7 @@ func (b pentagoBoard) last() {
 	corner := v.Turn.Twist.Corner()
 	box := b.quadrant(corner.Col(), corner.Row())
 	x, y := box.Mid()
-	b.c.TurnedFrame(x, y, box.W/2-math.Round(0.05*b.Cell), v.Turn.Twist.Clockwise(), canvas.Edges{})
+	b.c.TurnedFrame(x, y, box.W/2-math.Round(0.02*b.Cell), v.Turn.Twist.Clockwise(), canvas.Edges{})
 }
 
 // dot marks the stone on a cell.
@@ -212,21 +213,21 @@ func (b pentagoBoard) step(p Drawing) {
 	}
 }
 
-// areas marks the quadrants that have choices, with their names.
+// areas marks the quadrants that have choices, with their names: in the middle, or if a stone lies
+// there, between stones.
 func (b pentagoBoard) areas(s games.Step) {
 	for i, a := range s.Areas() {
-		for _, choice := range s.Choices {
-			if !a.Has(choice) {
-				continue
-			}
-			col, row := a.X, pentago.Side-a.Y-a.High
-			box := b.quadrant(col, row)
-			x, y := box.Mid()
-			b.c.Frame(box.Grow(-b.c.Px(3)), 0.2*b.Cell, b.c.Px(4), b.c.Palette.Paper)
-			b.c.Pill(pentago.CellAt(col, row).String(), b.c.Px(52), x, y, b.c.Palette.OnPaper())
-			b.c.Place(strconv.Itoa(i+1), box)
-			break
+		if !slices.ContainsFunc(s.Choices, a.Has) {
+			continue
 		}
+		col, row := a.X, pentago.Side-a.Y-a.High
+		size, x, y := 52.0, float64(col+1), float64(row+1)
+		if b.view.At(col+1, row+1) != pentago.Empty {
+			size, x, y = 34, x-0.5, y-0.5
+		}
+		x, y = b.Middle(x, y)
+		b.c.Pill(pentago.CellAt(col, row).String(), b.c.Px(size), x, y, b.c.Palette.OnPaper())
+		b.c.Place(strconv.Itoa(i+1), b.quadrant(col, row))
 	}
 }
 
