@@ -56,7 +56,7 @@ fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	done
 FUZZTIME ?= 10s
 
-long: ## 10,000 random games of each game, every promise checked at every position; 1,000 auctions searched for leaks; 1,000 reminders due at once; 250 tables whose direct messages are refused; Rubik's Magic solved anew (8 minutes and 1 GB)
+long: ## 10,000 random games of each game, every promise checked at every position; 1,000 auctions searched for leaks; 1,000 reminders due at once; 250 tables whose direct messages are refused; games that are solved, solved anew (8 minutes and 1 GB)
 	go test -timeout 2h -run Contract $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata))) -long
 	go test -timeout 2h -run InTheLongRun -v ./games/magic -solution
 	go test -timeout 1h -run 'NothingLeaks|ManyReminders' -v ./bot -auctions 1000 -reminders 1000
@@ -82,14 +82,9 @@ TABLES ?= 50
 spoil: ## two minutes of a hostile person and two friends beside ten who play, with Parlour too: how long the ten wait, by what they did, and whether anybody was refused wrongly (3 minutes, and alone on the machine)
 	go test -timeout 1h -run 'TestSpoil$$' -v ./cmd/parlour -spoil-for 2m
 
-arena: ## Parlour's opponents against each other and against their yardsticks, of which docs/opponents.md has the last figures (4 hours, and alone on the machine); make arena COUNT=20 plays fewer games
+arena: ## Parlour's opponents against each other and against their yardsticks, of which each game's opponent.md has the last figures (an hour a game or two, and alone on the machine); make arena COUNT=20 plays fewer games, and PARLOUR_GAMES=magic make arena plays that one
 	go build -o artefacts/parlour ./cmd/parlour
-	@set -e; arena() { ./artefacts/parlour arena "$$@" --count $(COUNT) --seed $(SEED); echo; }; \
-	for game in permute magic permutations permutu; do arena medium easy $$game; arena hard medium $$game; done; \
-	arena hard uct permute --time 300ms; arena hard uct permute --option size=12 --time 300ms; \
-	for seats in 2 3 4 5; do arena hard greedy permutations --seats $$seats; done; \
-	for seats in 2 3 4 5 6; do arena hard greedy permutu --seats $$seats; done; \
-	./artefacts/parlour arena hard greedy permutu --seats 1 --count $$((2 * $(COUNT))) --seed $(SEED)
+	./artefacts/parlour arena --all --count $(COUNT) --seed $(SEED)
 COUNT ?= 200
 
 torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost, each board of the past is its line, and nothing unread is deleted (3 minutes); make torture KILLS=30 kills it less often

@@ -203,6 +203,15 @@ type View interface {
 	Words() Words
 }
 
+// An Attempt is a View of a game that one person can play alone.
+type Attempt interface {
+	View
+
+	// Alone returns how the attempt of a player who is alone stands: how much it lacks, 0 for one
+	// that succeeded, and what it cost. Less is better, and lacking less comes first.
+	Alone() (lacks, cost int)
+}
+
 // Words go with a board. A zero Text says nothing.
 type Words struct {
 	Last  []Text // what the last ply did, a sentence each; none before the first
@@ -258,18 +267,19 @@ type Result struct {
 
 // Info is what Parlour must know of a game to offer it.
 type Info struct {
-	Name     string // in commands and records: lower case letters
-	Title    string // as people say it
-	Designer string
-	Source   string // address at which the rules are published
-	Rules    int    // newest version of the rules
-	MinSeats int
-	MaxSeats int
-	Options  []Option
-	Hidden   bool  // whether a seat may know something that another may not
-	Chance   bool  // whether it draws from the seed
-	Forfeit  bool  // whether a lapse loses the game; the opponent may claim the win or wait
-	Locale   fs.FS // the game's sentences, a file a language: locale/en.json
+	Name       string // in commands and records: lower case letters
+	Title      string // as people say it
+	Designer   string
+	Source     string // address at which the rules are published
+	Rules      int    // newest version of the rules
+	MinSeats   int
+	MaxSeats   int
+	Options    []Option
+	Hidden     bool  // whether a seat may know something that another may not
+	Chance     bool  // whether it draws from the seed
+	Forfeit    bool  // whether a lapse loses the game; the opponent may claim the win or wait
+	Experiment bool  // whether it is an experiment of this project's: its title ends in ExperimentMark, and only a bot that names it offers it
+	Locale     fs.FS // the game's sentences, a file a language: locale/en.json
 }
 
 // An Option is a choice made when a table opens. Its description is in the game's

@@ -21,12 +21,14 @@ import (
 // every deal from both seats. With more seats, one A sits among Bs, in each seat in turn.
 // Alone, both play every deal.
 type arenaCmd struct {
-	A    string `arg:"" help:"Who is measured: easy, medium, hard, or a yardstick of the game."`
-	B    string `arg:"" help:"Against whom."`
-	Game string `arg:"" help:"At which game."`
+	A    string `arg:"" optional:"" help:"Who is measured: easy, medium, hard, or a yardstick of the game."`
+	B    string `arg:"" optional:"" help:"Against whom."`
+	Game string `arg:"" optional:"" help:"At which game."`
+
+	All bool `help:"In place of one match, all that measure a game, at every game or at those that --games names: each level against the one below, and hard against the yardsticks with every number of seats."`
 
 	Games   int               `name:"count" default:"200" help:"How many games, or as many more as the last deal needs to be played from every seat."`
-	Seats   int               `default:"2" help:"How many play; 1 at a game for one."`
+	Seats   int               `placeholder:"N" help:"How many play; without it 2, or as near to that as the game allows."`
 	Time    time.Duration     `placeholder:"300ms" help:"How long both think about a move, in place of their own budgets."`
 	Seed    uint64            `default:"1" help:"From which all chance comes."`
 	Option  map[string]string `placeholder:"NAME=VALUE" help:"An option of the game."`
@@ -40,6 +42,9 @@ const maxBouts = 1_000_000
 // Validate implements kong's check of the command line, which comes before anything is
 // begun.
 func (c arenaCmd) Validate() error {
+	if err := c.checkAll(); err != nil {
+		return err
+	}
 	switch {
 	case c.Games < 1 || c.Games > maxBouts:
 		return fmt.Errorf("--count takes a number from 1 to %d, not %d", maxBouts, c.Games)
@@ -47,8 +52,6 @@ func (c arenaCmd) Validate() error {
 		return fmt.Errorf("--workers takes a number from 1, not %d", c.Workers)
 	case c.Time < 0:
 		return fmt.Errorf("--time takes a time such as 300ms, not %v", c.Time)
-	case c.Time > 0 && c.Seats == 1:
-		return fmt.Errorf("--time is for games of several: alone nobody thinks by a time, so leave it out")
 	case c.Time > 0 && c.Workers > 1:
 		return fmt.Errorf("--time is for one game at a time, so leave --workers out")
 	}
@@ -75,6 +78,9 @@ type bout struct {
 
 // run plays the match and prints the result.
 func (c arenaCmd) run(ctx context.Context, list []games.Game, stdout, stderr io.Writer) error {
+	if c.All {
+		return c.runAll(ctx, list, stdout, stderr)
+	}
 	words, err := locale.New(list)
 	if err != nil {
 		return err
@@ -103,6 +109,12 @@ func (c arenaCmd) open(list []games.Game) (*arena, error) {
 	game, ok := list[i].(games.Opponent)
 	if !ok {
 		return nil, fmt.Errorf("%s has no opponent", c.Game)
+	}
+	if c.Seats == 0 {
+		c.Seats = usualSeats(game.Info())
+	}
+	if c.Time > 0 && c.Seats == 1 {
+		return nil, errors.New("--time is for games of several: alone nobody thinks by a time, so leave it out")
 	}
 	a := &arena{arenaCmd: c, game: game}
 	var err error

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"parlour/games"
+	"parlour/games/all"
 	"parlour/games/permutu"
 )
 
@@ -137,6 +140,9 @@ func TestArenaRefuses(t *testing.T) {
 		{"hard easy permute --time=-1s", "--time takes a time such as 300ms, not -1s"},
 		{"hard easy permute --time 1s --workers 2", "leave --workers out"},
 		{"hard easy magic --time 1s", "doesn't think for a time"},
+		{"hard easy", "name two players and a game"},
+		{"hard easy magic --all", "--all chooses players"},
+		{"--all --seats 2", "--all chooses players"},
 	} {
 		code, said := fight(t, strings.Fields(c.line)...)
 		if code == exitOK || !strings.Contains(said, c.want) {
@@ -162,6 +168,46 @@ func TestArenaRoundsUpToWholeDeals(t *testing.T) {
 		if code != exitOK || !strings.Contains(said, want) {
 			t.Errorf("a match of one game at a table of %s ends with %d: %s, want %s", seats, code, said, want)
 		}
+	}
+}
+
+// With --all each level meets the one below and hard meets the yardsticks, at equal times where
+// both think for a time, and at tables of every size.
+func TestArenaOfAllMatches(t *testing.T) {
+	t.Parallel()
+	for _, g := range all.Games() {
+		o, ok := g.(games.Opponent)
+		if !ok {
+			continue
+		}
+		info := g.Info()
+		met := map[string]int{}
+		for _, m := range (arenaCmd{All: true, Games: 6, Seed: 3, Workers: 2}).matches(o) {
+			met[m.A+" "+m.B]++
+			if err := m.Validate(); err != nil {
+				t.Errorf("%s: %+v: %v", info.Name, m, err)
+			}
+			a, err := m.open(all.Games())
+			if err != nil {
+				t.Errorf("%s: %+v: %v", info.Name, m, err)
+			} else if a.Games/max(1, 3-a.Seats) < 6 {
+				t.Errorf("%s: %d games with %d seats, want 6 of each player", info.Name, a.Games, a.Seats)
+			}
+			if _, err := o.Player(m.B, equalTime); (m.Time == 0) != (m.Seats == 1 || err != nil || !slices.Contains(o.Yardsticks(), m.B)) {
+				t.Errorf("%s: %s against %s with %d seats has the time %v", info.Name, m.A, m.B, m.Seats, m.Time)
+			}
+		}
+		want := map[string]int{"medium easy": 1, "hard medium": 1}
+		for _, y := range o.Yardsticks() {
+			want["hard "+y] = info.MaxSeats - info.MinSeats + 1
+		}
+		if !maps.Equal(met, want) {
+			t.Errorf("%s has the matches %v, want %v", info.Name, met, want)
+		}
+	}
+	code, said := fight(t, "--all", "--count", "1", "--games", "magic")
+	if code != exitOK || !strings.Contains(said, "medium against easy at magic, 2 games") || !strings.Contains(said, "\n\nhard against medium at magic, 2 games") {
+		t.Errorf("it ends with %d and says %q", code, said)
 	}
 }
 
