@@ -21,6 +21,12 @@ var SharedKeys = map[string][]string{
 	"reason.absent": {"Player"},
 	"reason.draw":   nil,
 
+	// The groups of both sides decided, or are equal: see package board. After so many equal ones
+	// the pair of a rank decides, counted from 1.
+	"reason.groups.largest": {"High", "Low"},
+	"reason.groups.rank":    {"Equal", "High", "Low", "Rank"},
+	"reason.groups.equal":   nil,
+
 	// What came of a system move, for a line of a record: see SystemLine.
 	"system.lapse":  {"Player"},
 	"system.leave":  {"Player"},

@@ -17,9 +17,9 @@ import (
 
 // A gallery is what the tests of pictures hold of the games.
 type gallery struct {
-	golden  []string                                        // names of golden pictures
-	checked map[string]func(p *canvas.Palette, d drawPiece) // games whose pieces are checked for colour vision
-	sheets  map[string][]string                             // by game, the samples on its contact sheets
+	golden  []string                                               // names of golden pictures
+	checked map[string]func(p *canvas.Palette, d canvas.DrawPiece) // games whose pieces are checked for colour vision
+	sheets  map[string][]string                                    // by game, the samples on its contact sheets
 }
 
 // lacks lists what the gallery lacks for some games, and golden pictures that belong to none
@@ -61,7 +61,12 @@ func (g gallery) lacks(list []games.Game) []string {
 // hung returns the gallery of the games that there are.
 func hung(t *testing.T) gallery {
 	t.Helper()
-	g := gallery{checked: drawPieces, sheets: map[string][]string{}}
+	g := gallery{checked: map[string]func(*canvas.Palette, canvas.DrawPiece){}, sheets: map[string][]string{}}
+	for _, game := range all.Games() {
+		if p, ok := painterFor(t, game); ok {
+			g.checked[game.Info().Name] = p.pieces
+		}
+	}
 	files, err := filepath.Glob("testdata/*.png")
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +113,7 @@ func (g toy) Scenes() []games.Scene {
 
 // TestGalleryLacks plants faults in the gallery of a toy game: each must be found.
 func TestGalleryLacks(t *testing.T) {
-	toyPieces := func(_ *canvas.Palette, draw drawPiece) {
+	toyPieces := func(_ *canvas.Palette, draw canvas.DrawPiece) {
 		draw("toys", "bear", color.RGBA{A: 0xff}, func(*canvas.Canvas, canvas.Box) {})
 	}
 	for name, c := range map[string]struct {
@@ -120,7 +125,7 @@ func TestGalleryLacks(t *testing.T) {
 		"a scene without golden": {func(g *gallery, _ *toy) { g.golden = g.golden[:1] }, "toy-end has no golden picture"},
 		"a scene without sheet":  {func(g *gallery, _ *toy) { g.sheets["toy"] = []string{"toy-end"} }, "toy-start is on no contact sheet"},
 		"no pieces":              {func(g *gallery, _ *toy) { delete(g.checked, "toy") }, "toy has no pieces checked for colour vision"},
-		"pieces not drawn": {func(g *gallery, _ *toy) { g.checked["toy"] = func(*canvas.Palette, drawPiece) {} },
+		"pieces not drawn": {func(g *gallery, _ *toy) { g.checked["toy"] = func(*canvas.Palette, canvas.DrawPiece) {} },
 			"toy has no pieces checked for colour vision"},
 		"a stale golden": {func(g *gallery, _ *toy) { g.golden = append(g.golden, "toy-old") }, "the golden picture toy-old is of no scene"},
 		"a golden of a game that is gone": {func(g *gallery, _ *toy) { g.golden = append(g.golden, "chess-end") },
@@ -130,7 +135,7 @@ func TestGalleryLacks(t *testing.T) {
 	} {
 		g := gallery{
 			golden: []string{"toy-start", "toy-end"}, sheets: map[string][]string{"toy": {"toy-start", "toy-end"}},
-			checked: map[string]func(*canvas.Palette, drawPiece){"toy": toyPieces},
+			checked: map[string]func(*canvas.Palette, canvas.DrawPiece){"toy": toyPieces},
 		}
 		y := toy{Game: permute.Game{}, scenes: []string{"start", "end"}}
 		c.plant(&g, &y)

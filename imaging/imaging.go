@@ -10,9 +10,9 @@
 // Drawings give equal pixels.
 //
 // [Draw] makes a picture, [Places] finds the choices on it, and [Animate] makes a GIF of
-// several. Each game has files of its own and a line in painters. It draws on a
+// several. Each game has a file of its own, which registers its painter. It draws on a
 // [canvas.Canvas], whose package has what the games share: palettes, text, the header of a
-// game of two, the grid of a board, and marks.
+// game of two, the grid of a board, and marks; package stones draws boards full of stones.
 package imaging
 
 import (
@@ -92,38 +92,43 @@ func Places(p Drawing) ([]Place, error) {
 // canvases keeps canvases for the next picture, because each is as large as a picture.
 var canvases = sync.Pool{New: func() any { return canvas.New() }}
 
-// painters draw the pictures of the games, one each.
-var painters = []painter{
-	painterOf(drawPermutations, halfPermutations, permutationsGamut),
-	painterOf(drawPermute, halfPermute, permuteGamut),
-	painterOf(drawMagic, halfMagic, magicGamut),
-	painterOf(drawPermutu, halfPermutu, permutuGamut),
-}
+// painters draw the pictures of the games, one each. The file of a game adds its own.
+var painters []painter
 
 // A painter draws the pictures of one game.
 type painter struct {
 	draws             func(games.View) bool
 	draw              func(*canvas.Canvas, Drawing) error // for a View that it draws
 	half              halfPainter[games.View]
-	gamut             func(*canvas.Palette) canvas.Gamut // tells which colours of a palette its pictures have
-	classic, contrast func() *canvas.Palette             // the palettes of its pictures, each made once
+	pieces            func(*canvas.Palette, canvas.DrawPiece)
+	gamut             func(*canvas.Palette) canvas.Gamut
+	classic, contrast func() *canvas.Palette // the palettes of its pictures, each made once
 }
 
-// painterOf returns the painter for the Views of a game.
-func painterOf[V games.View](draw func(*canvas.Canvas, Drawing, V) error, half halfPainter[V], gamut func(*canvas.Palette) canvas.Gamut) painter {
+// A paints says how the pictures of a game are drawn, whose Views are of type V.
+type paints[V games.View] struct {
+	draw   func(*canvas.Canvas, Drawing, V) error
+	half   halfPainter[V]                          // draws a position in half of a picture
+	gamut  func(*canvas.Palette) canvas.Gamut      // tells which colours of a palette its pictures have
+	pieces func(*canvas.Palette, canvas.DrawPiece) // draws every kind of its pieces
+}
+
+// register adds the painter of a game.
+func register[V games.View](by paints[V]) {
 	made := func(p canvas.Palette) func() *canvas.Palette {
-		return sync.OnceValue(func() *canvas.Palette { return p.With(gamut(&p)) })
+		return sync.OnceValue(func() *canvas.Palette { return p.With(by.gamut(&p)) })
 	}
-	return painter{
+	painters = append(painters, painter{
 		draws: func(v games.View) bool { _, ok := v.(V); return ok },
-		draw:  func(c *canvas.Canvas, p Drawing) error { return draw(c, p, p.View.(V)) },
+		draw:  func(c *canvas.Canvas, p Drawing) error { return by.draw(c, p, p.View.(V)) },
 		half: func(c *canvas.Canvas, p Drawing, v games.View, right bool) (float64, error) {
-			return half(c, p, v.(V), right)
+			return by.half(c, p, v.(V), right)
 		},
-		gamut:    gamut,
+		pieces:   by.pieces,
+		gamut:    by.gamut,
 		classic:  made(canvas.Classic()),
 		contrast: made(canvas.HighContrast()),
-	}
+	})
 }
 
 // picture draws a picture with the painter of its View.

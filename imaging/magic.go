@@ -10,6 +10,10 @@ import (
 	"parlour/imaging/canvas"
 )
 
+func init() {
+	register(paints[magic.View]{drawMagic, halfMagic, magicGamut, magicPieces})
+}
+
 // drawMagic draws a board of Rubik's Magic. A circle's tile has a ring and a diamond's a
 // diamond, light on the dark side and dark on the light side. A bar by the name stands for
 // each tile that the player has left. An arrow shows the last flip, from the dashed space

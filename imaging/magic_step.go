@@ -1,6 +1,9 @@
 package imaging
 
 import (
+	"fmt"
+	"image/color"
+
 	"parlour/games"
 	"parlour/games/magic"
 	"parlour/imaging/canvas"
@@ -93,4 +96,32 @@ func (b *magicBoard) side(choice games.Choice, t magic.Turn) {
 	}
 	b.tile(seat, t.Light, canvas.Around(x+aside, y, 0.235*b.Cell))
 	b.c.Place(choice.Value, canvas.NewBox(left, y-0.48*b.Cell, 0.48*b.Cell, 0.96*b.Cell))
+}
+
+// magicPieces draws both sides of the tiles of each seat, and an empty space.
+func magicPieces(p *canvas.Palette, draw canvas.DrawPiece) {
+	for seat, kind := range []string{"circle", "diamond"} {
+		for _, light := range []bool{false, true} {
+			side := map[bool]string{false: "dark", true: "light"}[light]
+			draw("tiles", fmt.Sprintf("%s, %s", kind, side), p.Floor, func(c *canvas.Canvas, at canvas.Box) {
+				(&magicBoard{c: c}).tile(games.Seat(seat), light, at)
+			})
+		}
+	}
+	draw("tiles", "none", p.Floor, func(*canvas.Canvas, canvas.Box) {})
+	magicLines(p, draw)
+}
+
+// magicLines draws the line through a row that threatens and that through one that won, on
+// the darkest ground and on the lightest one.
+func magicLines(p *canvas.Palette, draw canvas.DrawPiece) {
+	for name, ground := range map[string]color.RGBA{"dark": p.Tiles[0][0].Fill, "light": p.Tiles[1][1].Fill} {
+		for _, strong := range []bool{false, true} {
+			draw("lines on "+name, fmt.Sprint("strong ", strong), ground, func(c *canvas.Canvas, at canvas.Box) {
+				b := magicBoard{c: c, Grid: canvas.Grid{Cols: 3, Rows: 3, Cell: at.W / 3, FromTop: true}}
+				b.row(magic.SquareAt(0, 1), magic.SquareAt(2, 1), strong)
+			})
+		}
+		draw("lines on "+name, "none", ground, func(*canvas.Canvas, canvas.Box) {})
+	}
 }

@@ -13,6 +13,10 @@ import (
 	"parlour/imaging/canvas"
 )
 
+func init() {
+	register(paints[permutations.View]{drawPermutations, halfPermutations, permutationsGamut, permutationsPieces})
+}
+
 // drawPermutations draws a table of Permutations: the auctions of all rounds on top, then the
 // pool and captions, and below them a row for each seat. A row has the seat's score and its
 // counts of stars, moons and suns; a pill marks the seat with the most moons, and another the

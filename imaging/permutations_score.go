@@ -1,6 +1,9 @@
 package imaging
 
 import (
+	"fmt"
+	"math"
+	"slices"
 	"strconv"
 
 	"parlour/games"
@@ -95,4 +98,67 @@ func (b *permutationsBoard) score(seat int, mid float64) {
 // won reports whether a seat won a game that was played to its end.
 func (b *permutationsBoard) won(seat int) bool {
 	return b.view.Ended == permutations.Played && seat < len(b.view.Places) && b.view.Places[seat] == 1
+}
+
+// halfPermutations draws the pool and, below it, the hand with a bid, or what a seat has collected
+// with the card that it takes. A caption over each says whose cards these are.
+func halfPermutations(c *canvas.Canvas, p Drawing, v permutations.View, right bool) (float64, error) {
+	if err := checkPermutations(v); err != nil {
+		return 0, err
+	}
+	b, part := permutationsBoard{c: c, view: v}, canvas.Half(right)
+	c.HalfHead(p.head(right), right, nil)
+	pool, cards := v.Pool, b.large()
+	if cards == nil && v.Seat >= 0 && int(v.Seat) < len(v.Sides) {
+		cards = grouped(slices.Clone(v.Sides[v.Seat].Collection))
+	}
+	if v.Tried != nil {
+		pool = append(slices.Clone(pool), *v.Tried)
+		slices.Sort(pool)
+	}
+	caption := func(i int, y float64) float64 {
+		b.write(canvas.Label{Text: at(p.Captions, 4+i), Style: canvas.Style{Size: canvas.SmallText}, Ink: c.Palette.Quiet(), X: part.X + 14, Y: y + 20, Room: part.W - 28})
+		return y + 44
+	}
+	end := b.halfCards(pool, len(v.Sides), part, caption(0, part.Y), 104)
+	c.Rect(c.Box(part.X, end, part.W, 2), c.Palette.Floor)
+	return b.halfCards(cards, 4, part, caption(1, end+2), 112), nil
+}
+
+// halfCards draws cards of a height in rows, those that the move is about framed, and returns
+// their lower end.
+func (b *permutationsBoard) halfCards(cards []deal.Card, across int, part canvas.Box, y, high float64) float64 {
+	pitch := math.Floor((part.W-12)/float64(max(across, 4))/2) * 2
+	for i, card := range cards {
+		place := b.c.Box(part.X+12+pitch*float64(i%across), y+(high+16)*float64(i/across), pitch-12, high)
+		permutationsFront(b.c, place, card, cardPlain)
+		if b.tried(card) || b.view.Own != nil && b.view.Own.Card == card && b.view.Phase == deal.Bidding {
+			b.frame(place)
+		}
+	}
+	return y + (high+16)*float64((len(cards)+across-1)/across)
+}
+
+// permutationsPieces draws the colours of cards without the numbers, by which cards differ
+// too, and the icons.
+func permutationsPieces(p *canvas.Palette, draw canvas.DrawPiece) {
+	for colour := range deal.Colour(deal.Colours) {
+		i := cardInk(p, colour)
+		draw("colours", fmt.Sprint("colour ", int(colour)), i.Ground, func(c *canvas.Canvas, at canvas.Box) {
+			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
+				x, y := at.Mid()
+				suitPath(pen, colour, x, y, 0.4*at.W)
+				pen.Fill(i.Text)
+			})
+		})
+	}
+	for _, icon := range []deal.Icon{deal.Star, deal.Moon, deal.Sun} {
+		draw("icons", fmt.Sprint("icon ", int(icon)), p.Ground, func(c *canvas.Canvas, at canvas.Box) {
+			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
+				x, y := at.Mid()
+				iconPath(pen, icon, x, y, 0.4*at.W)
+				pen.Fill(p.Paper)
+			})
+		})
+	}
 }

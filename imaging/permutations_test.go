@@ -181,27 +181,3 @@ func TestBadPermutations(t *testing.T) {
 		v.Shown = nil
 	}
 }
-
-// permutationsPieces draws the colours of cards without the numbers, by which cards differ
-// too, and the icons.
-func permutationsPieces(p *canvas.Palette, draw drawPiece) {
-	for colour := range deal.Colour(deal.Colours) {
-		i := cardInk(p, colour)
-		draw("colours", fmt.Sprint("colour ", int(colour)), i.Ground, func(c *canvas.Canvas, at canvas.Box) {
-			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
-				x, y := at.Mid()
-				suitPath(pen, colour, x, y, 0.4*at.W)
-				pen.Fill(i.Text)
-			})
-		})
-	}
-	for _, icon := range []deal.Icon{deal.Star, deal.Moon, deal.Sun} {
-		draw("icons", fmt.Sprint("icon ", int(icon)), p.Ground, func(c *canvas.Canvas, at canvas.Box) {
-			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
-				x, y := at.Mid()
-				iconPath(pen, icon, x, y, 0.4*at.W)
-				pen.Fill(p.Paper)
-			})
-		})
-	}
-}

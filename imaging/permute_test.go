@@ -2,7 +2,6 @@ package imaging
 
 import (
 	"errors"
-	"fmt"
 	"image"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/permute"
-	"parlour/imaging/canvas"
 )
 
 // TestEverySize checks that boards of every size are drawn, in pictures of one size.
@@ -143,32 +141,4 @@ func distinct(t *testing.T, seen map[string]string, name string, p Drawing) {
 		t.Errorf("%q and %q give the same picture", name, other)
 	}
 	seen[pixels] = name
-}
-
-// permutePieces draws the stones of each colour, free, bandaged, and bandaged by the last move:
-// damp ones, and lit ones. A lit stone is told from a damp one by its bridges.
-func permutePieces(p *canvas.Palette, draw drawPiece) {
-	for _, colour := range []permute.Colour{permute.Orange, permute.Yellow} {
-		for name, bandaged := range map[string]func(b *permuteBoard, at canvas.Box){
-			"free":          func(*permuteBoard, canvas.Box) {},
-			"bandaged":      func(b *permuteBoard, at canvas.Box) { b.plaster(at, false) },
-			"just bandaged": func(b *permuteBoard, at canvas.Box) { b.plaster(at, true) },
-		} {
-			for group, stone := range map[string]permuteStone{
-				"lit stones": {colour: colour, lit: true}, "damp stones": {colour: colour},
-				fmt.Sprint("stones ", colour, " ", name, " that are lit"):  {colour: colour, lit: true, joins: 1},
-				fmt.Sprint("stones ", colour, " ", name, " that are damp"): {colour: colour},
-			} {
-				name := fmt.Sprint(colour, " ", name)
-				if stem, kind, ok := strings.Cut(group, " that are "); ok {
-					group, name = stem, kind
-				}
-				draw(group, name, p.Ground, func(c *canvas.Canvas, at canvas.Box) {
-					b := &permuteBoard{c: c}
-					b.stone(stone, at)
-					bandaged(b, at)
-				})
-			}
-		}
-	}
 }

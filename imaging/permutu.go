@@ -13,6 +13,10 @@ import (
 	"parlour/imaging/columns"
 )
 
+func init() {
+	register(paints[permutu.View]{drawPermutu, halfPermutu, permutuGamut, permutuPieces})
+}
+
 // drawPermutu draws the columns of Permutu and, in a row for each seat, the letters that it
 // holds. Red blocks are round, black ones square, and green ones have six corners. A block
 // that was taken leaves a dot, and the last ones are framed. A player who plays alone has two

@@ -235,3 +235,33 @@ func (b *permutuBoard) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu
 		pen.Fill(b.c.Palette.Blocks[c].Ground)
 	}
 }
+
+// permutuPieces draws a block of each colour with the same letter, in every look, and the chip
+// of a letter with one, two and three blocks.
+func permutuPieces(p *canvas.Palette, draw canvas.DrawPiece) {
+	for colour := range permutu.Colour(3) {
+		for name, look := range map[string]permutuLook{"plain": permutuPlain, "open": permutuOpen, "whole": permutuWhole, "shut": permutuShut} {
+			block := func(c *canvas.Canvas, _ canvas.Box) {
+				b := permutuBoard{c: c}
+				b.body(canvas.NewBox(8, 14, 64, 52), colour, look)
+				i := p.Blocks[colour]
+				if look == permutuShut {
+					i = p.Quiet()
+				}
+				b.letter(canvas.NewBox(8, 14, 64, 52), 4, 40, i)
+			}
+			if look != permutuShut {
+				draw("blocks that are "+name, colour.String(), p.Ground, block)
+			}
+			if look != permutuPlain {
+				draw("looks of "+colour.String(), name, p.Ground, block)
+			}
+		}
+	}
+	for name, colours := range map[string][]permutu.Colour{"red": {0}, "black": {1}, "green": {2}, "two": {0, 2}, "three": {0, 1, 2}} {
+		draw("chips", name, p.Ground, func(c *canvas.Canvas, _ canvas.Box) {
+			b := permutuBoard{c: c, ledger: columns.Ledger{Letter: 49}}
+			b.chip(canvas.NewBox(9, 0, 61, 79), permutu.Holding{Symbol: 4, Colours: colours})
+		})
+	}
+}

@@ -116,3 +116,36 @@ func (b *permutuBoard) areas(areas []games.Area) {
 		}
 	}
 }
+
+// halfPermutu draws the columns after a move and, below them, the letters of the seat that made
+// it.
+func halfPermutu(c *canvas.Canvas, p Drawing, v permutu.View, right bool) (float64, error) {
+	if err := checkPermutu(v); err != nil {
+		return 0, err
+	}
+	v.Ended = nil // what was taken is framed at the end too
+	b, part := &permutuBoard{c: c, view: v}, canvas.Half(right)
+	b.piles = slices.DeleteFunc(permutuPiles(b.seats[:0], v), func(pile permutuPile) bool { return pile.seat != max(v.Mover, 0) })
+	c.HalfHead(p.head(right), right, func(right, y float64, i canvas.Ink) float64 {
+		return c.Write(canvas.Label{Text: b.gain(), Style: canvas.Bold(c.Px(canvas.NameText)), Ink: i, X: right, Y: y, Align: 1})
+	})
+	table, ledger, end := columns.Half(len(v.Columns), part)
+	b.table, b.ledger = table, ledger
+	b.columns()
+	b.lastTake()
+	return b.halfPiles(part, end), nil
+}
+
+// halfPiles draws the letters of piles below a height of a half, and returns their lower end.
+func (b *permutuBoard) halfPiles(part canvas.Box, y float64) float64 {
+	for i, pile := range b.piles {
+		b.c.Rect(b.c.Box(part.X, y-1, part.W, 2), b.c.Palette.Floor)
+		b.ledger.Row[i] = canvas.NewBox(part.X, y-columns.Head+columns.Gap, part.W, 0)
+		for k, h := range pile.chips {
+			b.chip(b.ledger.At(i, k, len(pile.chips)), h)
+		}
+		b.gains(i)
+		y += b.ledger.Lines(len(pile.chips)) + 4*columns.Gap
+	}
+	return y
+}

@@ -10,7 +10,6 @@ import (
 	"parlour/games"
 	"parlour/games/permutu"
 	"parlour/imaging/canvas"
-	"parlour/imaging/columns"
 )
 
 // A permutuLine is a random game of Permutu. Equal lines give equal positions.
@@ -214,36 +213,6 @@ func TestOddPermutu(t *testing.T) {
 	mustRender(t, Drawing{View: v})
 	v.Takes = v.Takes[1:]
 	mustRender(t, Drawing{View: v, Areas: true})
-}
-
-// permutuPieces draws a block of each colour with the same letter, in every look, and the chip
-// of a letter with one, two and three blocks.
-func permutuPieces(p *canvas.Palette, draw drawPiece) {
-	for colour := range permutu.Colour(3) {
-		for name, look := range map[string]permutuLook{"plain": permutuPlain, "open": permutuOpen, "whole": permutuWhole, "shut": permutuShut} {
-			block := func(c *canvas.Canvas, _ canvas.Box) {
-				b := permutuBoard{c: c}
-				b.body(canvas.NewBox(8, 14, 64, 52), colour, look)
-				i := p.Blocks[colour]
-				if look == permutuShut {
-					i = p.Quiet()
-				}
-				b.letter(canvas.NewBox(8, 14, 64, 52), 4, 40, i)
-			}
-			if look != permutuShut {
-				draw("blocks that are "+name, colour.String(), p.Ground, block)
-			}
-			if look != permutuPlain {
-				draw("looks of "+colour.String(), name, p.Ground, block)
-			}
-		}
-	}
-	for name, colours := range map[string][]permutu.Colour{"red": {0}, "black": {1}, "green": {2}, "two": {0, 2}, "three": {0, 1, 2}} {
-		draw("chips", name, p.Ground, func(c *canvas.Canvas, _ canvas.Box) {
-			b := permutuBoard{c: c, ledger: columns.Ledger{Letter: 49}}
-			b.chip(canvas.NewBox(9, 0, 61, 79), permutu.Holding{Symbol: 4, Colours: colours})
-		})
-	}
 }
 
 // The picture of a single column has the places of its choices and of no others, large enough to be

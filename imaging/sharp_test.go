@@ -60,7 +60,10 @@ func BenchmarkBesideSharp(b *testing.B) {
 func svgOf(p Drawing, v permute.View) string {
 	c := canvas.New()
 	c.Begin(Size, painters[0].classic())
-	b := newPermuteBoard(c, v)
+	b, err := newPermuteBoard(c, v, false)
+	if err != nil {
+		panic(err)
+	}
 	b.Grid = canvas.NewGrid(c.BoardRoom(false), v.Size, v.Size)
 	var s strings.Builder
 	hex := func(col color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", col.R, col.G, col.B) }
@@ -75,7 +78,7 @@ func svgOf(p Drawing, v permute.View) string {
 	rect(6, 5, 384, 8, 4, c.Palette.Paper, "")
 	for seat := range 2 {
 		left := float64(404 * seat)
-		fmt.Fprintf(&s, `<circle cx="%g" cy="33" r="17" fill="%s"/>`, left+28, hex(b.tint(permuteStone{colour: v.Colours[seat], lit: true})))
+		fmt.Fprintf(&s, `<circle cx="%g" cy="33" r="17" fill="%s"/>`, left+28, hex(tint(c.Palette, v.Colours[seat], true)))
 		text(left+54, 43, "start", c.Palette.Paper, at(p.Names, seat))
 	}
 	for i, cell := range v.Cells {
@@ -84,18 +87,19 @@ func svgOf(p Drawing, v permute.View) string {
 			rect(x-b.Cell/2, y-b.Cell/2, b.Cell-1, b.Cell-1, 0, c.Palette.Floor, "")
 		}
 		x, y := b.Middle(float64(i%v.Size), float64(i/v.Size))
-		stone := permuteStone{colour: b.colour(i), lit: b.lit[b.group[i]]}
-		if stone.colour == permute.Orange {
-			fmt.Fprintf(&s, `<circle cx="%g" cy="%g" r="%g" fill="%s"/>`, x, y, 0.4*b.Cell, hex(b.tint(stone)))
+		lit, joins := b.Lit(i)
+		ink := tint(c.Palette, cell.Colour, lit)
+		if cell.Colour == permute.Orange {
+			fmt.Fprintf(&s, `<circle cx="%g" cy="%g" r="%g" fill="%s"/>`, x, y, 0.4*b.Cell, hex(ink))
 		} else {
-			rect(x-0.36*b.Cell, y-0.36*b.Cell, 0.72*b.Cell, 0.72*b.Cell, 0.09*b.Cell, b.tint(stone), "")
+			rect(x-0.36*b.Cell, y-0.36*b.Cell, 0.72*b.Cell, 0.72*b.Cell, 0.09*b.Cell, ink, "")
 		}
-		for bit, d := range sides {
-			if stone.lit && b.joins(i)&(1<<bit) != 0 {
+		for bit, d := range [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}} {
+			if joins&(1<<bit) != 0 {
 				dx, dy := float64(d[0])*b.Cell/2, -float64(d[1])*b.Cell/2
 				w := 0.15 * b.Cell * math.Abs(dy) / (b.Cell / 2)
 				h := 0.15 * b.Cell * math.Abs(dx) / (b.Cell / 2)
-				rect(math.Min(x, x+dx)-w, math.Min(y, y+dy)-h, math.Abs(dx)+2*w, math.Abs(dy)+2*h, 0, b.tint(stone), "")
+				rect(math.Min(x, x+dx)-w, math.Min(y, y+dy)-h, math.Abs(dx)+2*w, math.Abs(dy)+2*h, 0, ink, "")
 			}
 		}
 		if cell.Bandaged {
@@ -116,4 +120,16 @@ func svgOf(p Drawing, v permute.View) string {
 	}
 	s.WriteString("</svg>")
 	return s.String()
+}
+
+// tint returns the colour of a stone.
+func tint(p *canvas.Palette, c permute.Colour, lit bool) color.RGBA {
+	side := p.First
+	if c == permute.Yellow {
+		side = p.Second
+	}
+	if lit {
+		return side.Lit
+	}
+	return side.Damp
 }

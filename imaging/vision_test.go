@@ -5,9 +5,11 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
+	"parlour/games"
 	"parlour/games/all"
 	"parlour/imaging/canvas"
 )
@@ -46,20 +48,26 @@ func (v vision) sees(c color.RGBA) color.RGBA {
 // themes are all palettes, by name.
 var themes = map[string]canvas.Palette{Classic: canvas.Classic(), Contrast: canvas.HighContrast()}
 
-// A drawPiece draws a piece in a square on a ground. The pieces of one group must be told
-// apart from each other.
-type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas.Canvas, at canvas.Box))
-
-// drawPieces draws every kind of piece of each game in a palette, by the name of the game.
-var drawPieces = map[string]func(p *canvas.Palette, draw drawPiece){
-	"permute": permutePieces, "magic": magicPieces, "permutations": permutationsPieces, "permutu": permutuPieces,
+// painterFor returns the painter of a game.
+func painterFor(t *testing.T, g games.Game) (painter, bool) {
+	t.Helper()
+	e := g.Example()
+	state, _, err := games.Replay(g, e.Setup, e.Log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(painters, func(p painter) bool { return p.draws(state.View(e.Seat)) })
+	if i < 0 {
+		return painter{}, false
+	}
+	return painters[i], true
 }
 
 // pieceSide is the width of a piece in pixels.
 const pieceSide = 80
 
 // piecesOf returns the pieces of a game in a palette, by group and name.
-func piecesOf(pieces func(*canvas.Palette, drawPiece), pal canvas.Palette) map[string]map[string]*image.RGBA {
+func piecesOf(pieces func(*canvas.Palette, canvas.DrawPiece), pal canvas.Palette) map[string]map[string]*image.RGBA {
 	made := map[string]map[string]*image.RGBA{}
 	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *canvas.Canvas, at canvas.Box)) {
 		c := canvas.NewPlain(pieceSide)
@@ -86,13 +94,13 @@ const (
 // pieces of every game apart, in each palette.
 func TestToldApartWithoutColour(t *testing.T) {
 	for _, g := range all.Games() {
-		pieces, ok := drawPieces[g.Info().Name]
+		painter, ok := painterFor(t, g)
 		if !ok {
-			t.Errorf("the pieces of %s are not in drawPieces", g.Info().Name)
+			t.Errorf("%s has no painter", g.Info().Name)
 			continue
 		}
 		for theme, pal := range themes {
-			groups := piecesOf(pieces, pal)
+			groups := piecesOf(painter.pieces, pal)
 			if len(groups) == 0 {
 				t.Errorf("%s has no pieces", g.Info().Name)
 			}

@@ -112,20 +112,32 @@ func (c catalogue) hasAll(words map[string]bool) error {
 	return errors.Join(errs...)
 }
 
-// literals returns the strings in the Go code of a folder, tests left out.
+// literals returns the strings in the Go code of a folder, and those of package board, which ends
+// some keys; tests left out.
 func literals(dir string) (map[string]bool, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil {
+	words := map[string]bool{}
+	if err := addLiterals(words, dir); err != nil {
 		return nil, err
 	}
-	words := map[string]bool{}
+	if len(words) == 0 {
+		return nil, fmt.Errorf("no code in %s", dir)
+	}
+	return words, addLiterals(words, filepath.Join(dir, "..", "board"))
+}
+
+// addLiterals adds the strings in the Go code of a folder.
+func addLiterals(words map[string]bool, dir string) error {
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		return err
+	}
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
 		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		ast.Inspect(parsed, func(n ast.Node) bool {
 			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
@@ -135,8 +147,5 @@ func literals(dir string) (map[string]bool, error) {
 			return true
 		})
 	}
-	if len(words) == 0 {
-		return nil, fmt.Errorf("no code in %s", dir)
-	}
-	return words, nil
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 // swapMove is the second player's right after the first twist.
@@ -53,7 +54,7 @@ func parseTwist(text string) (typedTwist, bool) {
 
 // move writes a twist in its one spelling.
 func (t typedTwist) move() games.Move {
-	return games.Move(direction(t.clockwise) + cellName(t.col, t.row) + "-" + cellName(t.cellCol, t.cellRow))
+	return games.Move(board.Letter(t.clockwise) + board.Cell(t.col, t.row) + "-" + board.Cell(t.cellCol, t.cellRow))
 }
 
 // twist returns the twist, and whether its cell lies in its face.
@@ -65,37 +66,17 @@ func (t typedTwist) twist() (Twist, bool) {
 
 // Move writes a twist in its one spelling.
 func (t Twist) Move() games.Move {
-	return games.Move(direction(t.Clockwise) + t.Face() + "-" + t.Cell())
+	return games.Move(board.Letter(t.Clockwise) + t.Face() + "-" + t.Cell())
 }
 
 // Face names the face by the cell at its bottom left.
-func (t Twist) Face() string { return cellName(t.Col, t.Row) }
+func (t Twist) Face() string { return board.Cell(t.Col, t.Row) }
 
 // Cell names the cell on which the bandaged stone lies after the twist.
-func (t Twist) Cell() string { return cellName(t.Col+t.Spot%2, t.Row+t.Spot/2) }
+func (t Twist) Cell() string { return board.Cell(t.Col+t.Spot%2, t.Row+t.Spot/2) }
 
 // turn names the direction, as keys of the catalogue end.
-func (t Twist) turn() string {
-	if t.Clockwise {
-		return "clockwise"
-	}
-	return "anticlockwise"
-}
-
-func direction(clockwise bool) string {
-	if clockwise {
-		return "C"
-	}
-	return "A"
-}
-
-// cellName names a cell, both coordinates from 0: columns are letters from the
-// left, rows are numbers from the bottom.
-func cellName(col, row int) string { return columnName(col) + rowName(row) }
-
-func columnName(col int) string { return string(rune('a' + col)) }
-
-func rowName(row int) string { return strconv.Itoa(row + 1) }
+func (t Twist) turn() string { return board.Turn(t.Clockwise) }
 
 // readTwist reads a move in its one spelling and checks that the seat to move may make
 // it. Its refusals say which moves would be right.
@@ -104,16 +85,16 @@ func (s state) readTwist(m games.Move) (Twist, error) {
 	if !ok || typed.move() != m {
 		return Twist{}, games.Refuse("permute.refuse.notation", "Typed", string(m))
 	}
-	face := cellName(typed.col, typed.row)
+	face := board.Cell(typed.col, typed.row)
 	if last := s.pos.Size() - 2; typed.col > last || typed.row > last {
-		return Twist{}, games.Refuse("permute.refuse.outside", "Face", face, "Last", cellName(last, last))
+		return Twist{}, games.Refuse("permute.refuse.outside", "Face", face, "Last", board.Cell(last, last))
 	}
 	if err := s.checkFace(typed.col, typed.row, face); err != nil {
 		return Twist{}, err
 	}
 	t, inside := typed.twist()
 	if !inside {
-		return Twist{}, games.Refuse("permute.refuse.cell", "Cell", cellName(typed.cellCol, typed.cellRow),
+		return Twist{}, games.Refuse("permute.refuse.cell", "Cell", board.Cell(typed.cellCol, typed.cellRow),
 			"Face", face, "Own", s.ownCells(t))
 	}
 	if s.pos.colourAfter(t) != s.pos.mover {
@@ -130,7 +111,7 @@ func (s state) checkFace(col, row int, name string) error {
 	for spot := range 4 {
 		c, r := col+spot%2, row+spot/2
 		if s.pos.At(c, r).Bandaged {
-			return games.Refuse("permute.refuse.bandaged", "Face", name, "Cell", cellName(c, r))
+			return games.Refuse("permute.refuse.bandaged", "Face", name, "Cell", board.Cell(c, r))
 		}
 	}
 	return games.Refuse("permute.refuse.plain", "Face", name, "Side", side(s.pos.At(col, row).Colour))

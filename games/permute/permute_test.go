@@ -224,7 +224,7 @@ func TestViewAsJSON(t *testing.T) {
 	}
 	v := play(t, setup(2, "chequer", "off"), "Ca1-a1").View(0).(View)
 	got, err = json.Marshal([]any{v.Twist, v.Ended})
-	want = `[{"col":0,"row":0,"clockwise":true,"spot":0},{"key":"permute.reason.equal"}]`
+	want = `[{"col":0,"row":0,"clockwise":true,"spot":0},{"key":"reason.groups.equal"}]`
 	if err != nil || string(got) != want {
 		t.Errorf("the twist and the end as JSON are %s, %v, want %s", got, err, want)
 	}

@@ -1,6 +1,10 @@
 package permute
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"parlour/games/board"
+)
 
 // Colour is a side of the game.
 type Colour uint8
@@ -18,7 +22,7 @@ func (c Colour) Other() Colour { return c ^ 1 }
 // notation has letters for 26.
 const (
 	minSize  = 2
-	maxSize  = 26
+	maxSize  = board.Max
 	tableMin = 9
 	tableMax = 19
 	maxCells = maxSize * maxSize
@@ -108,15 +112,6 @@ func (p *Position) setOwn(c Colour, row int, n uint8) {
 	p.inRow[c][row] = n
 }
 
-// source returns the spot from which a twist brings a stone to this spot: clockwise, the
-// stone at the bottom right comes to the bottom left, and so on round.
-func source(clockwise bool, spot int) int {
-	if clockwise {
-		return [4]int{1, 3, 0, 2}[spot]
-	}
-	return [4]int{2, 0, 3, 1}[spot]
-}
-
 // face returns the Yellow stones of a face, a bit for each spot.
 func (p *Position) face(col, row int) uint32 {
 	return p.yellow[row]>>col&3 | p.yellow[row+1]>>col&3<<2
@@ -124,14 +119,14 @@ func (p *Position) face(col, row int) uint32 {
 
 // colourAfter returns the colour at a spot of a face once it is twisted.
 func (p *Position) colourAfter(t Twist) Colour {
-	return Colour(p.face(t.Col, t.Row) >> source(t.Clockwise, t.Spot) & 1)
+	return Colour(p.face(t.Col, t.Row) >> board.Source(2, t.Clockwise, t.Spot) & 1)
 }
 
 // Play makes a legal twist: it turns the face, bandages the stone and passes the turn.
 func (p *Position) Play(t Twist) {
 	old, turned := p.face(t.Col, t.Row), uint32(0)
 	for spot := range 4 {
-		turned |= old >> source(t.Clockwise, spot) & 1 << spot
+		turned |= old >> board.Source(2, t.Clockwise, spot) & 1 << spot
 	}
 	p.yellow[t.Row] = p.yellow[t.Row]&^(3<<t.Col) | turned&3<<t.Col
 	p.yellow[t.Row+1] = p.yellow[t.Row+1]&^(3<<t.Col) | turned>>2<<t.Col

@@ -107,30 +107,11 @@ func TestSwap(t *testing.T) {
 	}
 }
 
-// The largest groups are compared, then the second largest, and so on. A missing group
-// counts as nothing.
-func TestCompare(t *testing.T) {
-	for _, c := range []struct {
-		orange, yellow []int
-		rank, o, y     int
-	}{
-		{[]int{5, 1}, []int{4, 3}, 0, 5, 4},
-		{[]int{5, 1}, []int{5, 3}, 1, 1, 3},
-		{[]int{5}, []int{5, 1}, 1, 0, 1},
-		{[]int{5, 2}, []int{5, 2}, 0, 0, 0},
-	} {
-		rank, o, y := compare([2][]int{c.orange, c.yellow})
-		if rank != c.rank || o != c.o || y != c.y {
-			t.Errorf("compare(%v, %v) = %d %d %d, want %d %d %d", c.orange, c.yellow, rank, o, y, c.rank, c.o, c.y)
-		}
-	}
-}
-
 // If all groups are equal the game is a draw.
 func TestResultOfTheSmallestBoard(t *testing.T) {
 	s := play(t, setup(2, "chequer", "off"), "Ca1-a1")
 	r, over := s.Result()
-	if !over || !slices.Equal(r.Places, []int{1, 1}) || r.Reason.Key != "permute.reason.equal" {
+	if !over || !slices.Equal(r.Places, []int{1, 1}) || r.Reason.Key != "reason.groups.equal" {
 		t.Errorf("Result() = %+v, %v, want a draw", r, over)
 	}
 }

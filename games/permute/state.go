@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 // A state is a position with its seats. Seat 0 moves at even plies, whichever colour
@@ -85,23 +86,11 @@ func (s state) playTwist(t Twist, m games.Move) state {
 
 // judge decides a board on which no face can be twisted.
 func (s state) judge() (winner games.Seat, reason games.Text) {
-	rank, orange, yellow := compare(s.pos.Groups())
-	if orange == yellow {
-		return games.Spectator, games.Say("permute.reason.equal")
+	side, reason := board.Decide(s.pos.Groups())
+	if side == games.Spectator {
+		return side, reason
 	}
-	largest := Orange
-	if yellow > orange {
-		largest = Yellow
-	}
-	return seatOf(largest, s.colours()), reasonOf(rank, max(orange, yellow), min(orange, yellow))
-}
-
-// reasonOf says which group decides, after so many equal ones, and its sizes.
-func reasonOf(equal, high, low int) games.Text {
-	if equal == 0 {
-		return games.Say("permute.reason.largest", "High", high, "Low", low)
-	}
-	return games.Say("permute.reason.rank", "Rank", equal+1, "Equal", equal, "High", high, "Low", low)
+	return seatOf(Colour(side), s.colours()), reason
 }
 
 // seatOf returns the seat of a colour, given the colours by seat.

@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 // A Face is a face by its bottom left cell.
 type Face struct{ Col, Row int } // from 0
 
 // Name returns the name of the face, which is that of its bottom left cell.
-func (f Face) Name() string { return cellName(f.Col, f.Row) }
+func (f Face) Name() string { return board.Cell(f.Col, f.Row) }
 
 // Step has two steps: the face, then one of its outcomes. The swap, while it is on offer,
 // is a choice beside the faces.
@@ -114,7 +115,7 @@ func (s state) outcomeStep(f Face) games.Step {
 				continue
 			}
 			step.Choices = append(step.Choices, games.Choice{
-				Value: direction(clockwise) + "-" + t.Cell(),
+				Value: board.Letter(clockwise) + "-" + t.Cell(),
 				Label: games.Say("permute.choice."+t.turn(), "Number", len(step.Choices)+1, "Cell", t.Cell()),
 				Short: games.Say("permute.short."+t.turn(), "Cell", t.Cell()),
 				Echo:  games.Say("permute.echo."+t.turn(), "Face", t.Face(), "Cell", t.Cell()),

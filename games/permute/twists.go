@@ -3,6 +3,8 @@ package permute
 import (
 	"math/bits"
 	"math/rand/v2"
+
+	"parlour/games/board"
 )
 
 // Count returns the number of legal twists: each of the mover's stones in a live face may
@@ -28,7 +30,7 @@ func (p *Position) Nth(n int) Twist {
 			continue
 		}
 		// What comes to a spot turning one way goes there turning the other way.
-		return Twist{nthBit(stones, stone), row, clockwise, source(!clockwise, spot)}
+		return Twist{nthBit(stones, stone), row, clockwise, board.Source(2, !clockwise, spot)}
 	}
 	panic("permute: there is no twist of that number")
 }

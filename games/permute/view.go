@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 // A View is a position of Permute, of which nothing is hidden.
@@ -95,7 +96,7 @@ func (v View) String() string {
 	}
 	b.WriteString("   ")
 	for col := range v.Size {
-		b.WriteString(columnName(col))
+		b.WriteString(board.Column(col))
 	}
 	return b.String()
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 // Why says what a twist does to the groups: it wins, it joins two of its side, it cuts the
@@ -85,60 +86,28 @@ func (j junction) say() games.Text {
 // there is none.
 func (p *Position) joins(after *Position, t Twist) junction {
 	var best junction
-	left := after.stones(p.mover)
-	for row := 1; row <= p.Size(); row++ {
-		for left[row] != 0 {
-			rest := left
-			size := rest.remove(row, left[row]&-left[row])
-			group := left.without(rest)
-			left = rest
-			if j := p.joined(group, t); j.other > 1 && j.one+j.other <= size && size > best.size {
-				best = junction{j.one, j.other, size}
-			}
+	after.stones(p.mover).Groups(board.Four, func(group board.Cells, size int) {
+		if j := p.joined(group, t); j.other > 1 && j.one+j.other <= size && size > best.size {
+			best = junction{j.one, j.other, size}
 		}
-	}
+	})
 	return best
 }
 
 // joined returns the two largest groups of the mover before a twist that a set holds, as far as
 // the twist leaves their stones.
-func (p *Position) joined(group rows, t Twist) (j junction) {
-	left := p.stones(p.mover)
-	for row := 1; row <= p.Size(); row++ {
-		for left[row] != 0 {
-			rest := left
-			size := rest.remove(row, left[row]&-left[row])
-			stays := left.without(rest)
-			left = rest
-			for r := t.Row + 1; r <= t.Row+2; r++ {
-				stays[r] &^= 3 << t.Col
-			}
-			switch some, all := stays.in(group); {
-			case !some || !all:
-			case size > j.one:
-				j.one, j.other = size, j.one
-			case size > j.other:
-				j.other = size
-			}
+func (p *Position) joined(group board.Cells, t Twist) (j junction) {
+	p.stones(p.mover).Groups(board.Four, func(stays board.Cells, size int) {
+		for r := t.Row + 1; r <= t.Row+2; r++ {
+			stays[r] &^= 3 << t.Col
 		}
-	}
+		switch some, all := stays.In(group); {
+		case !some || !all:
+		case size > j.one:
+			j.one, j.other = size, j.one
+		case size > j.other:
+			j.other = size
+		}
+	})
 	return j
-}
-
-// without returns the cells that are not in another set.
-func (r rows) without(other rows) rows {
-	for i := range r {
-		r[i] &^= other[i]
-	}
-	return r
-}
-
-// in reports whether there are any cells, and whether all are in another set.
-func (r rows) in(other rows) (some, all bool) {
-	all = true
-	for i := range r {
-		some = some || r[i] != 0
-		all = all && r[i]&^other[i] == 0
-	}
-	return some, all
 }

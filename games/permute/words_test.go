@@ -46,23 +46,6 @@ func TestLinesOfTheRecord(t *testing.T) {
 	}
 }
 
-// The reason for a win by a later group says which one decides, and how many before it are equal.
-func TestReasonCountsEqualGroups(t *testing.T) {
-	for want, groups := range map[string][2][]int{
-		"second group 8 to 6, as the largest are equal":      {{9, 8, 2}, {9, 6, 6}},
-		"third group 6 to 1, as the 2 largest are equal":     {{9, 8, 1}, {9, 8, 6}},
-		"group number 5, 2 to 0, as the 4 largest are equal": {{4, 3, 3, 2, 2}, {4, 3, 3, 2}},
-		"fourth group 2 to 1, as the 3 largest are equal":    {{4, 3, 3, 2, 2}, {4, 3, 3, 1}},
-		"group number 6, 2 to 1, as the 5 largest are equal": {{4, 3, 3, 3, 3, 2}, {4, 3, 3, 3, 3, 1}},
-	} {
-		rank, orange, yellow := compare(groups)
-		got := say(t, reasonOf(rank, max(orange, yellow), min(orange, yellow)))
-		if got != want {
-			t.Errorf("the reason is %q, want %q", got, want)
-		}
-	}
-}
-
 // The score says that it counts two groups of each side. No line breaks between a side and its sizes.
 func TestScoreSaysWhatItCounts(t *testing.T) {
 	for want, groups := range map[string][2][]int{

@@ -187,3 +187,7 @@ func (c *Canvas) Arrow(a Arrow, x, y float64, col color.RGBA) {
 		})
 	})
 }
+
+// A DrawPiece draws one kind of piece in a square on a ground, for the check of colour vision. The
+// pieces of one group must be told apart from each other.
+type DrawPiece func(group, name string, ground color.RGBA, piece func(c *Canvas, at Box))

@@ -1,0 +1,31 @@
+// Package board is what games on a board of cells share: the names of cells, the groups of
+// stones and how two sides' groups compare, and the twisting of a square part.
+//
+// Its policy: it knows no game. Columns and rows count from 0 at the bottom left.
+package board
+
+import "strconv"
+
+// Max is the most columns and rows of a board: columns have letters.
+const Max = 26
+
+// Cell names a cell, both coordinates from 0: columns are letters from the left, rows are
+// numbers from the bottom.
+func Cell(col, row int) string { return Column(col) + Row(row) }
+
+// Column names a column, from 0.
+func Column(col int) string { return string(rune('a' + col)) }
+
+// Row names a row, from 0.
+func Row(row int) string { return strconv.Itoa(row + 1) }
+
+// ReadCell reads the name of a cell in lower case, in its one spelling. The cell may lie outside
+// of any board.
+func ReadCell(name string) (col, row int, ok bool) {
+	if len(name) < 2 || name[0] < 'a' || name[0] > 'z' {
+		return 0, 0, false
+	}
+	n, err := strconv.Atoi(name[1:])
+	col, row = int(name[0]-'a'), n-1
+	return col, row, err == nil && n > 0 && Cell(col, row) == name
+}

@@ -1,0 +1,161 @@
+package board
+
+import (
+	"math/bits"
+
+	"parlour/games"
+)
+
+// Cells is a set of cells: a word for each row from 1, whose bit 0 is column a, with an empty row
+// below and above.
+type Cells [Max + 2]uint32
+
+// Neighbours says which cells touch each other.
+type Neighbours uint8
+
+// The kinds of neighbours.
+const (
+	Four Neighbours = iota // orthogonal neighbours on squares
+	Six                    // hexagons in rows that are parallelograms: also right below and left above
+)
+
+// Remove takes away the cells that are joined to some cells of a row, counted from 1, and returns
+// their number: first those within the row, then those above and below.
+func (c *Cells) Remove(row int, from uint32, n Neighbours) int {
+	run := from & c[row]
+	if run == 0 {
+		return 0
+	}
+	for {
+		wider := (run | run<<1 | run>>1) & c[row]
+		if wider == run {
+			break
+		}
+		run = wider
+	}
+	c[row] &^= run
+	below, above := run, run
+	if n == Six {
+		below, above = run|run<<1, run|run>>1
+	}
+	return bits.OnesCount32(run) + c.Remove(row-1, below, n) + c.Remove(row+1, above, n)
+}
+
+// Groups calls a function for every group of the set, with its cells and their number.
+func (c Cells) Groups(n Neighbours, each func(group Cells, size int)) {
+	left := c
+	for row := range left {
+		for left[row] != 0 {
+			rest := left
+			size := rest.Remove(row, left[row]&-left[row], n)
+			each(left.Without(rest), size)
+			left = rest
+		}
+	}
+}
+
+// Without returns the cells that are not in another set.
+func (c Cells) Without(other Cells) Cells {
+	for i := range c {
+		c[i] &^= other[i]
+	}
+	return c
+}
+
+// In reports whether there are any cells, and whether all are in another set.
+func (c Cells) In(other Cells) (some, all bool) {
+	all = true
+	for i := range c {
+		some = some || c[i] != 0
+		all = all && c[i]&^other[i] == 0
+	}
+	return some, all
+}
+
+// A Census counts the groups of two sides by their size.
+type Census [2][Max*Max + 1]uint16
+
+// Take counts the groups of a side.
+func (n *Census) Take(side int, stones Cells, by Neighbours) {
+	for row := range stones {
+		for stones[row] != 0 {
+			n[side][stones.Remove(row, stones[row]&-stones[row], by)]++
+		}
+	}
+}
+
+// Sizes returns the sizes of the groups of each side, descending, of which none is above most. Both
+// lists may be empty and are never nil.
+func (n *Census) Sizes(most int) [2][]int {
+	groups := [2][]int{{}, {}}
+	for side := range groups {
+		for size := most; size > 0; size-- {
+			for range n[side][size] {
+				groups[side] = append(groups[side], size)
+			}
+		}
+	}
+	return groups
+}
+
+// Largest returns the size of the largest group of a side, of which none is above most; 0 if it has
+// no stone.
+func (n *Census) Largest(side, most int) int {
+	for most > 0 && n[side][most] == 0 {
+		most--
+	}
+	return most
+}
+
+// Winner returns the side that wins by [Compare], and false for a draw. The greatest size of which
+// one side has more groups decides: where the other has no more groups of that size, its next one
+// is smaller. No group is above most.
+func (n *Census) Winner(most int) (side int, won bool) {
+	for size := most; size > 0; size-- {
+		if first, second := n[0][size], n[1][size]; first != second {
+			if first > second {
+				return 0, true
+			}
+			return 1, true
+		}
+	}
+	return 0, false
+}
+
+// Compare decides a finished board by the sizes of the groups of both sides, each descending: the
+// largest groups first, then the second largest, and so on; a missing group has size 0. It returns
+// the rank, from 0, of the first pair that differs and the two sizes, which are equal when no pair
+// differs. The rule is Catchup's, by Nick Bentley (2010), which later games took over.
+func Compare(groups [2][]int) (rank, first, second int) {
+	at := func(g []int, i int) int {
+		if i < len(g) {
+			return g[i]
+		}
+		return 0
+	}
+	for rank = range max(len(groups[0]), len(groups[1])) {
+		first, second = at(groups[0], rank), at(groups[1], rank)
+		if first != second {
+			return rank, first, second
+		}
+	}
+	return 0, 0, 0
+}
+
+// Decide compares the groups of both sides, and returns the winner, [games.Spectator] for a draw,
+// and the words for it. The sides are those of the seats.
+func Decide(groups [2][]int) (winner games.Seat, reason games.Text) {
+	rank, first, second := Compare(groups)
+	winner = 0
+	switch {
+	case first == second:
+		return games.Spectator, games.Say("reason.groups.equal")
+	case second > first:
+		winner = 1
+	}
+	high, low := max(first, second), min(first, second)
+	if rank == 0 {
+		return winner, games.Say("reason.groups.largest", "High", high, "Low", low)
+	}
+	return winner, games.Say("reason.groups.rank", "Rank", rank+1, "Equal", rank, "High", high, "Low", low)
+}

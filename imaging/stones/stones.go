@@ -1,0 +1,286 @@
+// Package stones draws a square board that is full of the stones of two sides, or a part of it: the
+// stones, the bandages on those that are fixed, and each side's groups.
+//
+// Its policy: it knows no game. Stones of the first side are discs, those of the second squares, and
+// a plaster lies across a fixed stone. The largest group of each side is lit, with bridges between
+// its stones; if several are equal, all are lit, so all stones while none are joined.
+package stones
+
+import (
+	"image/color"
+	"math"
+	"strconv"
+
+	"parlour/games"
+	"parlour/games/board"
+	"parlour/imaging/canvas"
+)
+
+// Most is the number of stones on the largest board.
+const Most = board.Max * board.Max
+
+// A Stone is what lies on a cell.
+type Stone struct {
+	Side  int // 0 or 1
+	Fixed bool
+}
+
+// A Position is what a board shows.
+type Position struct {
+	Size   int        // cells in a row and in a column, 2 to board.Max
+	Stones []Stone    // Size×Size, row by row from the bottom, each from the left
+	Groups [2][]int   // by side: the sizes of its groups, descending
+	Sides  [2]int     // by seat
+	Mover  games.Seat // the seat of the last ply
+	Before int        // the largest group of that seat before it; 0 where that is not told
+	Tried  bool       // whether the last ply is not played
+	Ended  bool
+}
+
+// A Board is a position being drawn. Its Grid has to be set, see [Board.Fit].
+type Board struct {
+	C *canvas.Canvas
+	canvas.Grid
+	Position
+	Fresh   int                // the cell of the newest bandage, whose plaster is accented; -1 for none
+	Corners func(cell int) int // the corners of a cell with floor, see [Board.floor]; nil for none
+
+	group [Most]uint16 // by cell, its group from 1, from a1 on
+	size  [Most + 1]uint16
+	lit   [Most + 1]bool // by group
+}
+
+// New finds the groups of a position, and which of them are lit. It returns false for a position that
+// does not hold together.
+func New(c *canvas.Canvas, p Position) (*Board, bool) {
+	if p.Size < 2 || p.Size > board.Max || len(p.Stones) != p.Size*p.Size {
+		return nil, false
+	}
+	b := &Board{C: c, Position: p, Fresh: -1}
+	b.find()
+	return b, true
+}
+
+// Fit gives the board its place below the header: all of it, or around the only area of a step that
+// is drawn, whose places cover span×span cells.
+func (b *Board) Fit(m *games.Making, area, span int) {
+	room := b.C.BoardRoom(b.Tried)
+	b.Grid = canvas.NewGrid(room, b.Size, b.Size)
+	if m == nil || area == 0 {
+		return
+	}
+	if a, ok := m.Step.Area(area); ok {
+		b.Grid = canvas.Zoom(room, b.Size, span, a)
+	}
+}
+
+// Header draws the header of a game of two, or the ribbon of a move that is not played.
+func (b *Board) Header(names [2]string, preview string, toMove, winner games.Seat) {
+	if b.Tried {
+		b.C.DuelRibbon(preview, b.Mover, b)
+		return
+	}
+	b.C.DuelHeader(canvas.Duel{Names: names, ToMove: toMove, Winner: winner, Pieces: b})
+}
+
+// Tally writes the largest groups of a seat, as many as have to be compared; for a move that
+// is not played the largest one before and after it.
+func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
+	l := canvas.Label{Style: canvas.Bold(b.C.Px(canvas.NameText)), Ink: i, X: right, Y: y, Align: 1}
+	groups, wide := b.Groups[b.Sides[seat]&1], 0.0
+	if b.Tried && b.Before > 0 && len(groups) > 0 {
+		l.Text = strconv.Itoa(b.Before) + " → " + strconv.Itoa(groups[0])
+		return b.C.Write(l)
+	}
+	for rank := min(deciding(b.Groups), len(groups)) - 1; rank >= 0; rank-- {
+		l.Text = strconv.Itoa(groups[rank])
+		l.X = right - wide
+		wide += b.C.Write(l)
+		if rank > 0 {
+			l.Text, l.X = "·", right-wide
+			wide += b.C.Write(l)
+		}
+	}
+	return wide
+}
+
+// Piece draws the stone of a seat.
+func (b *Board) Piece(seat games.Seat, x, y, cell float64) {
+	b.stone(look{side: b.Sides[seat] & 1, lit: true}, canvas.Around(x, y, cell/2))
+}
+
+// Draw draws the floors, the stones and the plasters.
+func (b *Board) Draw() {
+	for row := b.Row; row < b.Row+b.Rows; row++ {
+		for col := b.Col; col < b.Col+b.Cols; col++ {
+			b.cell(row*b.Size + col)
+		}
+	}
+}
+
+// cell draws a cell: the floor in its corners, its stone, and its plaster.
+func (b *Board) cell(i int) {
+	n := b.Size
+	s := look{side: b.Stones[i].Side & 1}
+	s.lit, s.joins = b.Lit(i)
+	corners := 0
+	if b.Corners != nil {
+		corners = b.Corners(i)
+	}
+	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, corners}}
+	if s.lit {
+		k.Args[3] |= 1
+	}
+	fixed, fresh := b.Stones[i].Fixed, i == b.Fresh
+	if fixed {
+		k.Args[3] |= 2
+	}
+	if fresh {
+		k.Args[3] |= 4
+	}
+	b.C.Tile(k, b.At(i%n, i/n), func(at canvas.Box) {
+		b.floor(corners, at)
+		b.stone(s, at)
+		if fixed {
+			Plaster(b.C, at, fresh)
+		}
+	})
+}
+
+// floor draws the floor in the corners of a cell, with a gap to the floor beside it. Bit 0 is the left
+// corner below, bit 1 the right one below, and bits 2 and 3 are those above.
+func (b *Board) floor(corners int, at canvas.Box) {
+	gap, half := math.Max(1, math.Round(b.C.Px(1))), at.W/2
+	for bit := range 4 {
+		part := canvas.NewBox(at.X, at.Y+half, half-gap, half)
+		if bit%2 == 1 {
+			part.X, part.W = at.X+half, half
+		}
+		if bit/2 == 1 {
+			part.Y, part.H = at.Y, half-gap
+		}
+		if corners&(1<<bit) != 0 {
+			b.C.Rect(part, b.C.Palette.Floor)
+		}
+	}
+}
+
+// A look is everything in which stones differ.
+type look struct {
+	side  int
+	lit   bool
+	joins int // the bridges: a bit for each of the sides of a cell
+}
+
+// stone draws a stone in the box of its cell.
+func (b *Board) stone(s look, at canvas.Box) {
+	k := canvas.Key{Kind: "stone", Args: [4]int{s.side, s.joins}}
+	if s.lit {
+		k.Args[2] = 1
+	}
+	b.C.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		size := at.W
+		if size < b.C.Px(44) {
+			size *= 1.05
+		}
+		if s.side == 0 {
+			pen.Circle(x, y, 0.4*size)
+		} else {
+			pen.RoundRect(canvas.Around(x, y, 0.36*size), 0.09*size)
+		}
+		bridges(pen, s.joins, at)
+		pen.Fill(tint(b.C.Palette, s.side, s.lit))
+	})
+}
+
+// bridges makes the path of bridges from a stone to the edges of its cell.
+func bridges(pen *canvas.Pen, joins int, at canvas.Box) {
+	x, y := at.Mid()
+	half, w := at.W/2, math.Round(0.15*at.W)
+	for bit, d := range sides {
+		if joins&(1<<bit) == 0 {
+			continue
+		}
+		if d[1] == 0 {
+			pen.Rectangle(min(x, x+float64(d[0])*half), y-w, half, 2*w)
+		} else {
+			pen.Rectangle(x-w, min(y, y-float64(d[1])*half), 2*w, half)
+		}
+	}
+}
+
+// tint returns the colour of a stone.
+func tint(p *canvas.Palette, side int, lit bool) color.RGBA {
+	all := p.First
+	if side == 1 {
+		all = p.Second
+	}
+	if lit {
+		return all.Lit
+	}
+	return all.Damp
+}
+
+// Plaster draws one bandage: a dark strip with a light pad, or for the last move a strip of
+// the accent with a dark pad.
+func Plaster(c *canvas.Canvas, at canvas.Box, fresh bool) {
+	k := canvas.Key{Kind: "plaster"}
+	if fresh {
+		k.Args[0] = 1
+	}
+	c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		s, pad, strip := at.W, c.Palette.Paper, c.Palette.Ground
+		line := canvas.NewBox(x-0.27*s, y-0.085*s, 0.54*s, 0.17*s)
+		pen.Rotated(-math.Pi/4, x, y, func() {
+			if fresh {
+				pen.RoundRect(line.Grow(0.04*s), 0.125*s)
+				pen.Fill(c.Palette.Ground)
+				pad, strip = strip, c.Palette.Accent
+			}
+			pen.RoundRect(line, 0.085*s)
+			pen.Fill(strip)
+			pen.Rectangle(x-0.0825*s, y-0.0825*s, 0.165*s, 0.165*s)
+			pen.Fill(pad)
+		})
+	})
+}
+
+// Gamut tells the colours of a picture of stones.
+func Gamut(p *canvas.Palette) canvas.Gamut {
+	return canvas.Gamut{
+		Flat: []color.RGBA{
+			p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial,
+			p.First.Lit, p.First.Damp, p.Second.Lit, p.Second.Damp,
+		},
+		Meet: [][2]color.RGBA{
+			{p.Ground, p.First.Damp}, {p.Ground, p.Second.Damp}, {p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit},
+			{p.Ground, p.Paper}, {p.Ground, p.Dim}, {p.Ground, p.Accent}, {p.Floor, p.First.Damp}, {p.Floor, p.Second.Damp},
+		},
+	}
+}
+
+// Pieces draws the stones of each side, free, fixed, and fixed by the last move: those that are lit
+// must be told apart, those that are damp, and for each stone whether it is lit.
+func Pieces(p *canvas.Palette, draw canvas.DrawPiece) {
+	for side, name := range []string{"first", "second"} {
+		for state, over := range map[string]func(c *canvas.Canvas, at canvas.Box){
+			"free":       func(*canvas.Canvas, canvas.Box) {},
+			"fixed":      func(c *canvas.Canvas, at canvas.Box) { Plaster(c, at, false) },
+			"just fixed": func(c *canvas.Canvas, at canvas.Box) { Plaster(c, at, true) },
+		} {
+			piece := func(s look) func(c *canvas.Canvas, at canvas.Box) {
+				return func(c *canvas.Canvas, at canvas.Box) {
+					(&Board{C: c}).stone(s, at)
+					over(c, at)
+				}
+			}
+			lit, damp := piece(look{side: side, lit: true}), piece(look{side: side})
+			draw("lit stones", name+" "+state, p.Ground, lit)
+			draw("damp stones", name+" "+state, p.Ground, damp)
+			draw("stones, "+name+" "+state, "damp", p.Ground, damp)
+			draw("stones, "+name+" "+state, "lit", p.Ground, piece(look{side: side, lit: true, joins: 1}))
+		}
+	}
+}
