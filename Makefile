@@ -48,6 +48,9 @@ golden: ## write the golden files anew; read the difference before you commit it
 sheet: ## pictures of every game in both palettes, as Discord shows them on a desktop (dark and light) and on a phone, side by side in artefacts/sheets: look at them; for each its bytes, and what 16 colours leave of it
 	go test ./imaging -run Sheet -v -sheet $(CURDIR)/artefacts/sheets
 
+# The folders of the games, which all have golden files.
+GAMES = $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))
+
 fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	@set -e; for pkg in $$(go list ./...); do \
 	  for target in $$(go test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
@@ -57,8 +60,8 @@ fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 FUZZTIME ?= 10s
 
 long: ## 10,000 random games of each game, every promise checked at every position; 1,000 auctions searched for leaks; 1,000 reminders due at once; 250 tables whose direct messages are refused; games that are solved, solved anew (8 minutes and 1 GB)
-	go test -timeout 2h -run Contract $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata))) -long
-	go test -timeout 2h -run InTheLongRun -v ./games/magic -solution
+	go test -timeout 2h -run Contract $(GAMES) -long
+	go test -timeout 2h -p 1 -run InTheLongRun -v $(GAMES) -long
 	go test -timeout 1h -run 'NothingLeaks|ManyReminders' -v ./bot -auctions 1000 -reminders 1000
 	go test -timeout 1h -run NoLoopOfRefusals -v ./commands -refused-tables 250
 
@@ -100,8 +103,7 @@ store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 
 	go test -timeout 1h -run OpeningReadsLittle -v ./storage/bolt -opening 1000000
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board; how long the gateway stays closed (1 minute of it)
-	go test -run '^$$' -bench . $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))
-	go test -run '^$$' -bench . ./games/permutations/mind ./storage/bolt ./imaging
+	go test -run '^$$' -bench . ./games/... ./storage/bolt ./imaging
 	go test -run '^$$' -bench ConfirmToBoard -benchtime 200x ./bot
 	go test -run Reopening -v ./bot/gateway -apart 5s
 

@@ -203,15 +203,6 @@ type View interface {
 	Words() Words
 }
 
-// An Attempt is a View of a game that one person can play alone.
-type Attempt interface {
-	View
-
-	// Alone returns how the attempt of a player who is alone stands: how much it lacks, 0 for one
-	// that succeeded, and what it cost. Less is better, and lacking less comes first.
-	Alone() (lacks, cost int)
-}
-
 // Words go with a board. A zero Text says nothing.
 type Words struct {
 	Last  []Text // what the last ply did, a sentence each; none before the first

@@ -18,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"parlour/bot"
+	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
 	"parlour/commands"
 	"parlour/games"
@@ -42,7 +43,7 @@ type cli struct {
 	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
 	Check   checkCmd   `cmd:"" help:"Read all of the store and say whether it is whole, also while the bot runs."`
 	Compact compactCmd `cmd:"" help:"Write the store anew without unused room; not while the bot runs."`
-	Arena   arenaCmd   `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
+	Arena   arena.Cmd  `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
 	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
 	Solve   solveCmd   `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
 
@@ -157,7 +158,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case "compact":
 		err = c.Compact.run(ctx, stdout, time.Now())
 	case "arena":
-		err = c.Arena.run(ctx, list, stdout, stderr)
+		err = c.Arena.Run(ctx, list, stdout, stderr)
 	case "solve":
 		err = c.Solve.run(ctx, stdout)
 	case "engine":

@@ -1,4 +1,5 @@
-package main
+// Package arena plays matches between opponents and says by how much one is the better.
+package arena
 
 import (
 	"context"
@@ -17,10 +18,10 @@ import (
 	"parlour/games"
 )
 
-// An arenaCmd has two opponents, A and B, play a match. In games of two, A and B play
+// A Cmd has two opponents, A and B, play a match. In games of two, A and B play
 // every deal from both seats. With more seats, one A sits among Bs, in each seat in turn.
 // Alone, both play every deal.
-type arenaCmd struct {
+type Cmd struct {
 	A    string `arg:"" optional:"" help:"Who is measured: easy, medium, hard, or a yardstick of the game."`
 	B    string `arg:"" optional:"" help:"Against whom."`
 	Game string `arg:"" optional:"" help:"At which game."`
@@ -41,7 +42,7 @@ const maxBouts = 1_000_000
 
 // Validate implements kong's check of the command line, which comes before anything is
 // begun.
-func (c arenaCmd) Validate() error {
+func (c Cmd) Validate() error {
 	if err := c.checkAll(); err != nil {
 		return err
 	}
@@ -60,7 +61,7 @@ func (c arenaCmd) Validate() error {
 
 // An arena has all that a match needs.
 type arena struct {
-	arenaCmd
+	Cmd
 	game    games.Opponent
 	options map[string]string
 	players [2]games.Player // A and B
@@ -76,8 +77,11 @@ type bout struct {
 	moves  [2]int
 }
 
-// run plays the match and prints the result.
-func (c arenaCmd) run(ctx context.Context, list []games.Game, stdout, stderr io.Writer) error {
+// ErrStopped is the error of a long computation that was interrupted.
+var ErrStopped = errors.New("this was stopped before its end, so there is no result: start it again")
+
+// Run plays the match, or all matches, at games of a list and prints the results to stdout.
+func (c Cmd) Run(ctx context.Context, list []games.Game, stdout, stderr io.Writer) error {
 	if c.All {
 		return c.runAll(ctx, list, stdout, stderr)
 	}
@@ -97,7 +101,7 @@ func (c arenaCmd) run(ctx context.Context, list []games.Game, stdout, stderr io.
 }
 
 // open finds the game and the players.
-func (c arenaCmd) open(list []games.Game) (*arena, error) {
+func (c Cmd) open(list []games.Game) (*arena, error) {
 	i := slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == c.Game })
 	if i < 0 {
 		var names []string
@@ -116,7 +120,7 @@ func (c arenaCmd) open(list []games.Game) (*arena, error) {
 	if c.Time > 0 && c.Seats == 1 {
 		return nil, errors.New("--time is for games of several: alone nobody thinks by a time, so leave it out")
 	}
-	a := &arena{arenaCmd: c, game: game}
+	a := &arena{Cmd: c, game: game}
 	var err error
 	if a.options, err = game.Info().Complete(c.Option); err != nil {
 		return nil, err
@@ -194,7 +198,7 @@ func (a *arena) bout(ctx context.Context, n int) (bout, error) {
 	}
 	for ply := 0; len(state.ToMove()) > 0; ply++ {
 		if ctx.Err() != nil {
-			return b, errStopped
+			return b, ErrStopped
 		}
 		seat := state.ToMove()[0]
 		who := b.sat[seat]

@@ -1,4 +1,4 @@
-package main
+package arena
 
 import (
 	"context"
@@ -14,14 +14,14 @@ import (
 const equalTime = 300 * time.Millisecond
 
 // runAll plays the matches that measure every game that has an opponent.
-func (c arenaCmd) runAll(ctx context.Context, list []games.Game, stdout, stderr io.Writer) error {
+func (c Cmd) runAll(ctx context.Context, list []games.Game, stdout, stderr io.Writer) error {
 	for _, g := range list {
 		o, ok := g.(games.Opponent)
 		if !ok {
 			continue
 		}
 		for _, m := range c.matches(o) {
-			if err := m.run(ctx, list, stdout, stderr); err != nil {
+			if err := m.Run(ctx, list, stdout, stderr); err != nil {
 				return err
 			}
 			fmt.Fprintln(stdout)
@@ -33,10 +33,10 @@ func (c arenaCmd) runAll(ctx context.Context, list []games.Game, stdout, stderr 
 // matches returns the matches that measure one game: each level against the one below, and the
 // highest against each yardstick, with every number of seats. Where a yardstick thinks for a time,
 // both do. Alone, twice as many games are played, since only one player is in each.
-func (c arenaCmd) matches(o games.Opponent) (all []arenaCmd) {
+func (c Cmd) matches(o games.Opponent) (all []Cmd) {
 	info := o.Info()
 	add := func(a, b string, seats int, each time.Duration) {
-		m := arenaCmd{A: a, B: b, Game: info.Name, Games: c.Games, Seats: seats, Time: each, Seed: c.Seed, Workers: c.Workers}
+		m := Cmd{A: a, B: b, Game: info.Name, Games: c.Games, Seats: seats, Time: each, Seed: c.Seed, Workers: c.Workers}
 		if seats == 1 {
 			m.Games *= 2
 		}
@@ -75,7 +75,7 @@ func commonTime(o games.Opponent, a, b string, seats int) time.Duration {
 }
 
 // checkAll refuses what a call with --all leaves open, and what one without it lacks.
-func (c arenaCmd) checkAll() error {
+func (c Cmd) checkAll() error {
 	named := c.A != "" || c.Seats != 0 || c.Time != 0 || len(c.Option) > 0
 	switch {
 	case c.All && named:
