@@ -20,7 +20,7 @@ import (
 
 // Catalogue compares a game's sentences with the code in a folder: each sentence is
 // said there, each that is said is the game's or one of [games.SharedKeys], and those
-// that every game has fit where they are shown.
+// that every game has fit where they are shown. The title of an experiment says what it is.
 func Catalogue(t *testing.T, g games.Game, dir string) {
 	t.Helper()
 	if err := checkCatalogue(g, dir); err != nil {
@@ -49,7 +49,15 @@ func checkCatalogue(g games.Game, dir string) error {
 			longest[c.game+".level."+string(level)] = 90
 		}
 	}
-	return errors.Join(c.fits(longest), c.options(g.Info().Options), c.usesAll(words, longest), c.hasAll(words))
+	return errors.Join(checkTitle(g.Info()), c.fits(longest), c.options(g.Info().Options), c.usesAll(words, longest), c.hasAll(words))
+}
+
+// checkTitle checks that the title of an experiment says so, and no other does.
+func checkTitle(i games.Info) error {
+	if strings.HasSuffix(i.Title, games.ExperimentMark) != i.Experiment {
+		return fmt.Errorf("the title is %q, want one that ends in %q for an experiment and for nothing else", i.Title, games.ExperimentMark)
+	}
+	return nil
 }
 
 // fits checks that sentences are there and no longer than a number of characters.

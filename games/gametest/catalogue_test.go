@@ -18,6 +18,18 @@ var said = []games.Text{games.Say("toy.last"), games.Say("toy.line"), games.Say(
 	games.Say("toy.example.caption"), games.Say("toy.example.alt"), games.Say("toy.refuse"), games.Say("toy.reason"), games.Say("toy.side." + name("first", "second"))}
 `
 
+// The title of an experiment says so, and no other does.
+func TestTitlesOfExperiments(t *testing.T) {
+	for _, c := range []struct {
+		title             string
+		experiment, wrong bool
+	}{{"Toy", false, false}, {"Toy (experiment)", true, false}, {"Toy", true, true}, {"Toy (experiment)", false, true}} {
+		if err := checkTitle(games.Info{Title: c.title, Experiment: c.experiment}); (err != nil) != c.wrong {
+			t.Errorf("%q, an experiment: %t, gives %v", c.title, c.experiment, err)
+		}
+	}
+}
+
 func TestCatalogue(t *testing.T) {
 	for _, c := range []struct {
 		why, code, old, new string // a change of the sentences
