@@ -10,6 +10,7 @@ import (
 	"parlour/games/permute"
 	"parlour/games/permutu"
 	"parlour/games/slyde"
+	"parlour/games/twistonly"
 )
 
 // Games returns every game of Parlour, in the order in which they are shown.
@@ -22,5 +23,6 @@ func Games() []games.Game {
 		slyde.Game{},
 		catchup.Game{},
 		pentago.Game{},
+		twistonly.Game{},
 	}
 }

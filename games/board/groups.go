@@ -54,10 +54,34 @@ func (c Cells) Groups(n Neighbours, each func(group Cells, size int)) {
 	}
 }
 
+// Count returns the number of cells.
+func (c Cells) Count() (n int) {
+	for _, row := range c {
+		n += bits.OnesCount32(row)
+	}
+	return n
+}
+
 // Without returns the cells that are not in another set.
 func (c Cells) Without(other Cells) Cells {
 	for i := range c {
 		c[i] &^= other[i]
+	}
+	return c
+}
+
+// With returns the cells that are in either set.
+func (c Cells) With(other Cells) Cells {
+	for i := range c {
+		c[i] |= other[i]
+	}
+	return c
+}
+
+// Within returns the cells that are also in another set.
+func (c Cells) Within(other Cells) Cells {
+	for i := range c {
+		c[i] &= other[i]
 	}
 	return c
 }

@@ -26,3 +26,27 @@ func Letter(clockwise bool) string {
 	}
 	return "A"
 }
+
+// Turned returns a face of 2×2 cells after a twist. A face has a bit for each place.
+func Turned(face uint32, clockwise bool) (turned uint32) {
+	for place := range 4 {
+		turned |= face >> Source(2, clockwise, place) & 1 << place
+	}
+	return turned
+}
+
+// Live returns the faces that can be twisted in a row of faces, a bit each where their left cells
+// lie: those on a board of so many columns that hold stones of both sides and none that is fixed.
+// Low and high are the cells of the second side in the two rows of the faces, fixed those of fixed
+// stones in either row.
+func Live(columns int, low, high, fixed uint32) uint32 {
+	some := low | low>>1 | high | high>>1
+	every := low & (low >> 1) & high & (high >> 1)
+	return (1<<(columns-1) - 1) & some &^ every &^ (fixed | fixed>>1)
+}
+
+// Face returns the cells of the face of 2×2 cells by its bottom left one, from 0.
+func Face(col, row int) (cells Cells) {
+	cells[row+1], cells[row+2] = 3<<col, 3<<col
+	return cells
+}

@@ -92,13 +92,8 @@ func (p *Position) twistable(col, row int) bool { return p.live[row]>>col&1 == 1
 // update computes the live faces and the counts of a row of faces. A face is live if none
 // of its stones is bandaged and it holds both colours.
 func (p *Position) update(row int) {
-	faces := uint32(1)<<(p.size-1) - 1
 	low, high := p.yellow[row], p.yellow[row+1]
-	fixed := p.bandaged[row] | p.bandaged[row+1]
-	some := low | low>>1 | high | high>>1
-	every := low & (low >> 1) & high & (high >> 1)
-	live := faces & some &^ every &^ (fixed | fixed>>1)
-
+	live := board.Live(p.Size(), low, high, p.bandaged[row]|p.bandaged[row+1])
 	stones := 4 * bits.OnesCount32(live)
 	yellow := bits.OnesCount32(live&low) + bits.OnesCount32(live&(low>>1)) +
 		bits.OnesCount32(live&high) + bits.OnesCount32(live&(high>>1))
@@ -124,10 +119,7 @@ func (p *Position) colourAfter(t Twist) Colour {
 
 // Play makes a legal twist: it turns the face, bandages the stone and passes the turn.
 func (p *Position) Play(t Twist) {
-	old, turned := p.face(t.Col, t.Row), uint32(0)
-	for spot := range 4 {
-		turned |= old >> board.Source(2, t.Clockwise, spot) & 1 << spot
-	}
+	turned := board.Turned(p.face(t.Col, t.Row), t.Clockwise)
 	p.yellow[t.Row] = p.yellow[t.Row]&^(3<<t.Col) | turned&3<<t.Col
 	p.yellow[t.Row+1] = p.yellow[t.Row+1]&^(3<<t.Col) | turned>>2<<t.Col
 	p.bandaged[t.Row+t.Spot/2] |= 1 << (t.Col + t.Spot%2)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 // On a chequerboard a1 is Yellow, so on an odd board Yellow has one stone more. With blocks
@@ -20,7 +21,7 @@ func TestStart(t *testing.T) {
 		t.Errorf("Yellow has %d stones and Orange %d, want 41 and 40", len(g[Yellow]), len(g[Orange]))
 	}
 	blocks := play(t, setup(10, "blocks", "on")).View(0).(View)
-	if got := blocks.row(0) + blocks.row(1); got != "YYOOYYOOYY"+"OOYYOOYYOO" {
+	if got := board.Line(10, 0, blocks.letter) + board.Line(10, 1, blocks.letter); got != "YYOOYYOOYY"+"OOYYOOYYOO" {
 		t.Errorf("rows 1 and 2 of a blocks start are %s", got)
 	}
 }

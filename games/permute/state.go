@@ -143,7 +143,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	var rows []string
 	for row := v.Size - 1; row >= 0; row-- {
-		rows = append(rows, v.row(row))
+		rows = append(rows, board.Line(v.Size, row, v.letter))
 	}
 	names := [2]string{"orange", "yellow"}
 	return json.Marshal(map[string]any{

@@ -1,9 +1,6 @@
 package permute
 
 import (
-	"fmt"
-	"strings"
-
 	"parlour/games"
 	"parlour/games/board"
 )
@@ -80,49 +77,16 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
-// maxNamed is the largest size whose text has room for the names of rows and columns.
-const maxNamed = 24
+// String draws the board, see [board.Text]: O and Y are stones, o and y bandaged ones.
+func (v View) String() string { return board.Text(v.Size, v.letter) }
 
-// String draws the board in rows from the top: O and Y are stones, o and y bandaged ones.
-// Row numbers stand on the left, column letters below. A board over maxNamed, which no
-// table offers, has two rows on a line and no names.
-func (v View) String() string {
-	if v.Size > maxNamed {
-		return v.unnamed()
+// letter writes the stone of a cell.
+func (v View) letter(col, row int) byte {
+	c := v.At(col, row)
+	if c.Bandaged {
+		return "oy"[c.Colour]
 	}
-	var b strings.Builder
-	for row := v.Size - 1; row >= 0; row-- {
-		fmt.Fprintf(&b, "%2d %s\n", row+1, v.row(row))
-	}
-	b.WriteString("   ")
-	for col := range v.Size {
-		b.WriteString(board.Column(col))
-	}
-	return b.String()
-}
-
-func (v View) unnamed() string {
-	var b strings.Builder
-	for row := v.Size - 1; row >= 0; row-- {
-		b.WriteString(v.row(row))
-		if (v.Size-row)%2 == 0 && row > 0 {
-			b.WriteByte('\n')
-		}
-	}
-	return b.String()
-}
-
-// row writes the stones of one row.
-func (v View) row(row int) string {
-	line := make([]byte, v.Size)
-	for col := range line {
-		c := v.At(col, row)
-		line[col] = "OY"[c.Colour]
-		if c.Bandaged {
-			line[col] = "oy"[c.Colour]
-		}
-	}
-	return string(line)
+	return "OY"[c.Colour]
 }
 
 // Words returns the last ply, the sides and the largest groups.

@@ -39,16 +39,16 @@ func (p *Position) why(after *Position, t Twist, opponent games.Seat) games.Text
 	own, other := p.mover, p.mover.Other()
 	was, is := p.largest(own), after.largest(own)
 	theirs, left := p.largest(other), after.largest(other)
-	j := p.joins(after, t)
-	joins := j.say()
+	j := board.Joined(p.stones(own), after.stones(own), board.Face(t.Col, t.Row))
+	joins := j.Say("permute.why.joins")
 	switch {
-	case j.size > 0 && j.size == is && is > was:
+	case j.Size > 0 && j.Size == is && is > was:
 		return joins
 	case left < theirs:
 		return games.Say("permute.why.cuts", "Player", opponent, "From", theirs, "To", left)
 	case is > was:
 		return games.Say("permute.why.grows", "By", "", "From", was, "To", is)
-	case j.size > 0:
+	case j.Size > 0:
 		return joins
 	}
 	return games.Text{}
@@ -67,47 +67,4 @@ func (v View) whySwap(seat games.Seat) games.Text {
 		return games.Text{}
 	}
 	return games.Say("permute.why.swap", "By", "", "High", high, "Low", low)
-}
-
-// A junction is a group that two groups became part of, by their sizes, the larger one first.
-type junction struct{ one, other, size int }
-
-// say says what was joined, and how many stones more the twist brought, if any.
-func (j junction) say() games.Text {
-	key, more := "permute.why.joins", j.size-j.one-j.other
-	if more > 0 {
-		key = "permute.why.joins-more"
-	}
-	return games.Say(key, "By", "", "One", j.one, "Other", j.other, "More", more, "Size", j.size)
-}
-
-// joins finds the largest group of the mover after a twist that two of its groups of two stones
-// or more became part of, with all their stones that the twist did not move. Its size is 0 if
-// there is none.
-func (p *Position) joins(after *Position, t Twist) junction {
-	var best junction
-	after.stones(p.mover).Groups(board.Four, func(group board.Cells, size int) {
-		if j := p.joined(group, t); j.other > 1 && j.one+j.other <= size && size > best.size {
-			best = junction{j.one, j.other, size}
-		}
-	})
-	return best
-}
-
-// joined returns the two largest groups of the mover before a twist that a set holds, as far as
-// the twist leaves their stones.
-func (p *Position) joined(group board.Cells, t Twist) (j junction) {
-	p.stones(p.mover).Groups(board.Four, func(stays board.Cells, size int) {
-		for r := t.Row + 1; r <= t.Row+2; r++ {
-			stays[r] &^= 3 << t.Col
-		}
-		switch some, all := stays.In(group); {
-		case !some || !all:
-		case size > j.one:
-			j.one, j.other = size, j.one
-		case size > j.other:
-			j.other = size
-		}
-	})
-	return j
 }

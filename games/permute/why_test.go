@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 var _ games.Reasoner = Game{}
@@ -146,12 +147,12 @@ func TestWhyInWords(t *testing.T) {
 			t.Errorf("%s is said to be good because %q, want %q", m, got, want)
 		}
 	}
-	for want, j := range map[string]junction{
-		"It joins your 9 and 5 into a group of 14.":          {9, 5, 14},
-		"It joins your 9 and 3 with 1 more, which makes 13.": {9, 3, 13},
+	for want, j := range map[string]board.Joint{
+		"It joins your 9 and 5 into a group of 14.":          {One: 9, Other: 5, Size: 14},
+		"It joins your 9 and 3 with 1 more, which makes 13.": {One: 9, Other: 3, Size: 13},
 	} {
-		if got := say(t, j.say()); got != want {
-			t.Errorf("the junction %v is said as %q, want %q", j, got, want)
+		if got := say(t, j.Say("permute.why.joins")); got != want {
+			t.Errorf("the joint %v is said as %q, want %q", j, got, want)
 		}
 	}
 	if got := (Game{}).Why(s.View(0), 0, "Cf6-f7"); got.Key != "" {

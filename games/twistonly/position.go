@@ -1,0 +1,202 @@
+package twistonly
+
+import (
+	"math/bits"
+
+	"parlour/games/board"
+)
+
+// Colour is a side of the game, and its seat.
+type Colour uint8
+
+// The colours. Orange moves first.
+const (
+	Orange Colour = iota
+	Yellow
+)
+
+// Other returns the opponent's colour.
+func (c Colour) Other() Colour { return c ^ 1 }
+
+// The sizes of a board: a table offers 8 to 13, and the rules work from 2.
+const (
+	minSize = 2
+	maxSize = board.Max
+)
+
+// hold is the number of neutral stones that a group must touch to be solved.
+const hold = 3
+
+// A Position is a board and the colour to twist, without text. It is a value of some 600 bytes: a
+// search copies it and plays on the copy. Only [Position.Groups] allocates.
+//
+// A face lies where its bottom left cell lies. [Position.Play] keeps what can be twisted up to date.
+type Position struct {
+	size   uint8
+	mover  Colour
+	idle   uint8          // number of twists in a row that solved nothing
+	stones [2]board.Cells // by colour
+	solved board.Cells    // the stones of solved groups
+	barred barred
+	turns  [2]board.Cells // by direction, clockwise first: the faces that may be twisted so
+	inRow  [maxSize]uint8 // by row: the twists of its faces
+	many   uint16         // all of inRow
+}
+
+// barred holds the twists that would bring back the board as it stood before the last twist. There
+// are at most two: of one face both ways, or of two faces that share the two stones that were exchanged.
+type barred struct {
+	twists [2]Twist
+	count  uint8
+}
+
+// A Twist is one turn: a face by its bottom left cell, and a direction.
+type Twist struct {
+	Col       int  `json:"col"` // from 0
+	Row       int  `json:"row"` // from 0
+	Clockwise bool `json:"clockwise"`
+}
+
+// newPosition sets up the stones in alternating cells, Yellow at a1.
+func newPosition(size int) Position {
+	p := Position{size: uint8(size)}
+	all := uint32(1)<<size - 1
+	for row := range size {
+		p.stones[Yellow][row+1] = 0x55555555 << (row % 2) & all
+		p.stones[Orange][row+1] = p.stones[Yellow][row+1] ^ all
+	}
+	p.update()
+	return p
+}
+
+// Size returns how many cells a row has.
+func (p *Position) Size() int { return int(p.size) }
+
+// cells returns the number of cells of the board, the most that a group can have.
+func (p *Position) cells() int { return p.Size() * p.Size() }
+
+// Mover returns the colour to twist.
+func (p *Position) Mover() Colour { return p.mover }
+
+// Idle returns the number of twists in a row, up to the last one, that solved nothing.
+func (p *Position) Idle() int { return int(p.idle) }
+
+// patience is the number of twists in a row that solve nothing which ends a game.
+func (p *Position) patience() int { return 2 * p.Size() }
+
+// At returns the stone at a column and a row, from 0 at the bottom left.
+func (p *Position) At(col, row int) Cell {
+	return Cell{Colour(p.stones[Yellow][row+1] >> col & 1), p.solved[row+1]>>col&1 == 1}
+}
+
+// update computes which twists may be made: those of faces with both colours and no solved stone
+// that bring nothing back, and none once the players have run out of patience.
+func (p *Position) update() {
+	p.many = 0
+	n := p.Size()
+	yellow := &p.stones[Yellow]
+	for row := range n - 1 {
+		live := uint32(0)
+		if p.Idle() < p.patience() {
+			live = board.Live(n, yellow[row+1], yellow[row+2], p.solved[row+1]|p.solved[row+2])
+		}
+		p.turns[0][row+1], p.turns[1][row+1] = live, live
+	}
+	for _, t := range p.barred.twists[:p.barred.count] {
+		p.turns[t.way()][t.Row+1] &^= 1 << t.Col
+	}
+	for row := range n - 1 {
+		p.inRow[row] = uint8(bits.OnesCount32(p.turns[0][row+1]) + bits.OnesCount32(p.turns[1][row+1]))
+		p.many += uint16(p.inRow[row])
+	}
+}
+
+// way is the index of the direction of a twist.
+func (t Twist) way() int {
+	if t.Clockwise {
+		return 0
+	}
+	return 1
+}
+
+// legal reports whether a twist of a face on the board may be made.
+func (p *Position) legal(t Twist) bool { return p.turns[t.way()][t.Row+1]>>t.Col&1 == 1 }
+
+// face returns the stones of a face that are in a set, a bit for each place.
+func face(in *board.Cells, col, row int) uint32 {
+	return in[row+1]>>col&3 | in[row+2]>>col&3<<2
+}
+
+// Play makes a legal twist, solves the groups that hold on now, and passes the turn.
+func (p *Position) Play(t Twist) {
+	before := face(&p.stones[Yellow], t.Col, t.Row)
+	changed := before ^ board.Turned(before, t.Clockwise)
+	for c := range p.stones {
+		p.stones[c][t.Row+1] ^= changed & 3 << t.Col
+		p.stones[c][t.Row+2] ^= changed >> 2 << t.Col
+	}
+	p.idle++
+	p.barred.count = 0
+	if p.solve(t) {
+		p.idle = 0 // no face of the stones that were exchanged can be twisted any more
+	} else {
+		p.bar(t, changed)
+	}
+	p.mover = p.mover.Other()
+	p.update()
+}
+
+// solve solves the groups of a face that was twisted, as far as they hold on, and reports whether there
+// are any. No other group can have come to touch more.
+func (p *Position) solve(t Twist) (any bool) {
+	for place := range 4 {
+		row, cell := t.Row+place/2+1, uint32(1)<<(t.Col+place%2)
+		if p.solved[row]&cell != 0 {
+			continue // with another stone of the face
+		}
+		stones := &p.stones[p.stones[Yellow][row]>>(t.Col+place%2)&1]
+		rest := *stones
+		rest.Remove(row, cell, board.Four)
+		if group := stones.Without(rest); p.touches(&group) >= hold {
+			p.solved = p.solved.With(group)
+			any = true
+		}
+	}
+	return any
+}
+
+// touches returns the number of neutral stones that some cells touch. One lies beside each cell of the
+// border, so a corner touches two.
+func (p *Position) touches(cells *board.Cells) int {
+	n := p.Size()
+	touched := bits.OnesCount32(cells[1]) + bits.OnesCount32(cells[n])
+	for _, row := range cells[1 : n+1] {
+		touched += int(row&1 + row>>(n-1))
+	}
+	return touched
+}
+
+// bar notes the twists that would bring back the board as it was before a twist that changed some
+// places of its face. Such a face holds all of these.
+func (p *Position) bar(t Twist, changed uint32) {
+	p.barFace(t, t.Col, t.Row, changed)
+	for _, side := range [4]struct{ col, row, rest int }{{-1, 0, 0b1010}, {1, 0, 0b0101}, {0, -1, 0b1100}, {0, 1, 0b0011}} {
+		col, row := t.Col+side.col, t.Row+side.row
+		if changed&uint32(side.rest) == 0 && min(col, row) >= 0 && max(col, row) < p.Size()-1 {
+			p.barFace(t, col, row, changed)
+		}
+	}
+}
+
+// barFace notes the twists of a face that exchange again the places that a twist changed.
+func (p *Position) barFace(t Twist, col, row int, changed uint32) {
+	var was board.Cells
+	was[t.Row+1], was[t.Row+2] = changed&3<<t.Col, changed>>2<<t.Col
+	now := face(&p.stones[Yellow], col, row)
+	for _, clockwise := range [2]bool{true, false} {
+		if now^board.Turned(now, clockwise) == face(&was, col, row) {
+			p.barred.twists[p.barred.count] = Twist{col, row, clockwise}
+			p.barred.count++
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package twistonly
+
+import (
+	"strconv"
+
+	"parlour/games"
+)
+
+// whole is a whole game on 8×8.
+const whole = `Ce5 Cc2 Ca3 Cg4 Ad4 Cd2 Ca2 Ag2 Cd7 Cf3 Cd6 Ca6 Ab5 Af6`
+
+// The middles of two games.
+const (
+	ten      = `Cb9 Cb8 Aa7 Ae9 Ad8 Cf9 Ac5 Cg8 Cc4 Ag5 Ac3 Ag4 Ad2 Ah3 Cg3`
+	thirteen = `
+		Ah1 Ai1 Aj1 Ag2 Aj4 Cd1 Ag3 Ad4 Cj5 Ad5 Ck2 Af6 Ck6 Af7 Aj6 Cc3 Ai7 Cf8 Cl3 Ai10 Aj9 Ci11 Ad10 Ac6 Ab9 Cb2 Ce9 Cf9 Ac9
+		Cc10 Aa10 Cd8`
+)
+
+// Scenes gives boards of several sizes, from the first position to the end.
+func (Game) Scenes() []games.Scene {
+	scene := func(name string, size int, line string, picked ...string) games.Scene {
+		return games.Scene{
+			Name: name, Setup: games.Setup{Game: "twistonly", Rules: rules, Seats: 2, Options: map[string]string{"size": strconv.Itoa(size)}},
+			Log: games.Line(2, line), Seat: games.Spectator, Picked: picked,
+		}
+	}
+	making := func(name string, size int, line string, seat games.Seat, picked ...string) games.Scene {
+		s := scene(name, size, line, append([]string{}, picked...)...)
+		s.Seat = seat
+		return s
+	}
+	preview := scene("8-preview", 8, whole[:len(whole)-8])
+	preview.Preview = true
+	contrast := scene("8-contrast", 8, whole[:len(whole)-4])
+	contrast.Contrast = true
+	return []games.Scene{
+		scene("10-start", 10, ""),
+		scene("10-middle", 10, ten),
+		making("10-columns", 10, ten, 1),
+		making("10-rows", 10, ten, 1, "g"),
+		making("10-direction", 10, ten, 1, "g", "6"),
+		making("13-columns", 13, thirteen, 0),
+		making("13-rows", 13, thirteen, 0, "a"),
+		preview,
+		contrast,
+		scene("8-end", 8, whole),
+		scene("13-middle", 13, thirteen),
+	}
+}

@@ -1,0 +1,100 @@
+package twistonly
+
+import (
+	"encoding/json"
+	"slices"
+
+	"parlour/games"
+	"parlour/games/board"
+)
+
+// A state is a position with its seats. Seat 0 has Orange and moves at even plies.
+type state struct {
+	games.Duel
+	pos    Position
+	twist  *Twist // the last twist; never written to once set
+	before int    // the largest solved group of its side before that
+	solves [2]int // by colour: the stones that the last twist solved
+}
+
+func (s state) Legal(seat games.Seat) []games.Move {
+	if !s.Owes(seat) {
+		return nil
+	}
+	var moves []games.Move
+	for n := range s.pos.Count() {
+		moves = append(moves, s.pos.Nth(n).Move())
+	}
+	slices.Sort(moves)
+	return moves
+}
+
+// Play makes a twist or a system move.
+func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
+	if err := s.Check(seat, m); err != nil {
+		return nil, err
+	}
+	if m.System() {
+		s.Stop(seat, m)
+		return s, nil
+	}
+	t, err := s.readTwist(m)
+	if err != nil {
+		return nil, err
+	}
+	return s.playTwist(t, m), nil
+}
+
+func (s state) playTwist(t Twist, m games.Move) state {
+	s.Move(m)
+	s.twist, s.before = &t, s.pos.largest(s.pos.mover)
+	solved := s.pos.solved
+	s.pos.Play(t)
+	fresh := s.pos.solved.Without(solved)
+	for c, stones := range s.pos.stones {
+		s.solves[c] = stones.Within(fresh).Count()
+	}
+	if s.pos.Over() {
+		winner, reason := board.Decide(s.pos.Groups())
+		reason.Key = "twistonly." + reason.Key // which says that only solved groups count
+		s.End(winner, reason)
+	}
+	return s
+}
+
+// Result gives each seat the size of its largest solved group as its score.
+func (s state) Result() (games.Result, bool) {
+	if s.Ended == nil {
+		return games.Result{}, false
+	}
+	return s.ResultOf([2]int{s.pos.largest(Orange), s.pos.largest(Yellow)})
+}
+
+// Perft counts sequences of twists.
+func (s state) Perft(depth int) int {
+	if depth > 0 && s.Ended != nil {
+		return 0
+	}
+	return s.pos.Perft(depth)
+}
+
+// MarshalJSON writes the whole position: rows from the top, solved stones in lower case, colours by
+// seat, the rest as in [View].
+func (s state) MarshalJSON() ([]byte, error) {
+	v := s.View(games.Spectator).(View)
+	var rows []string
+	for row := v.Size - 1; row >= 0; row-- {
+		rows = append(rows, board.Line(v.Size, row, v.letter))
+	}
+	back := []games.Move{}
+	for _, t := range v.Back {
+		back = append(back, t.Move())
+	}
+	names := [2]string{"orange", "yellow"}
+	return json.Marshal(map[string]any{
+		"size": v.Size, "rows": rows, "ply": v.Ply, "colours": names,
+		"groups": map[string][]int{names[Orange]: v.Groups[Orange], names[Yellow]: v.Groups[Yellow]},
+		"idle":   v.Idle, "back": back, "solves": v.Solves,
+		"last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
+	})
+}

@@ -1,0 +1,112 @@
+package twistonly
+
+import (
+	"slices"
+
+	"parlour/games"
+	"parlour/games/board"
+)
+
+// A View is a position of the game, of which nothing is hidden.
+type View struct {
+	Size   int         `json:"size"`   // cells in a row and in a column
+	Cells  []Cell      `json:"cells"`  // Size×Size, row by row from the bottom, each from the left
+	Groups [2][]int    `json:"groups"` // by Colour, which is the seat: the sizes of its solved groups, descending
+	Ply    int         `json:"ply"`    // number of twists that the players made
+	ToMove games.Seat  `json:"toMove"` // the seat that owes a twist; Spectator once over
+	Last   games.Move  `json:"last"`   // the last ply; empty before the first
+	Mover  games.Seat  `json:"mover"`  // the seat of the last ply
+	Twist  *Twist      `json:"twist"`  // the last twist; nil before the first
+	Solves [2]int      `json:"solves"` // by Colour: the stones that the last twist solved
+	Idle   int         `json:"idle"`   // number of twists in a row that solved nothing
+	Back   []Twist     `json:"back"`   // the twists that may not be made, as they would bring back the board before the last one
+	Ended  *games.Text `json:"ended"`  // why the game is over; nil while it goes on
+	Winner games.Seat  `json:"winner"` // Spectator for a draw and while the game goes on
+
+	Before int           `json:"-"` // the largest solved group of the side of the last twist, before it
+	Making *games.Making `json:"-"` // what only Shown sets: a move in the making
+	Picked *Spot         `json:"-"` // likewise: the face or the column of faces that is picked; else nil
+}
+
+// A Spot is a face by its bottom left cell, or a column of faces, whose Row is below 0.
+type Spot struct{ Col, Row int }
+
+// A Cell is one stone.
+type Cell struct {
+	Colour Colour `json:"colour"`
+	Solved bool   `json:"solved"`
+}
+
+// At returns the stone at a column and a row, from 0 at the bottom left.
+func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
+
+// View returns the same to every seat.
+func (s state) View(games.Seat) games.View {
+	v := View{
+		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()), Groups: s.pos.Groups(),
+		Ply: s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover, Ended: s.Reason(), Winner: s.Winner(),
+		Solves: s.solves, Idle: s.pos.Idle(), Back: slices.Clone(s.pos.barred.twists[:s.pos.barred.count]), Before: s.before,
+	}
+	for row := range s.pos.Size() {
+		for col := range s.pos.Size() {
+			v.Cells = append(v.Cells, s.pos.At(col, row))
+		}
+	}
+	if s.twist != nil {
+		t := *s.twist
+		v.Twist = &t
+	}
+	return v
+}
+
+// position returns the position of a View of a game that goes on.
+func (v View) position() Position {
+	p := Position{size: uint8(v.Size), mover: Colour(v.ToMove), idle: uint8(v.Idle)}
+	for row := range v.Size {
+		for col := range v.Size {
+			cell := v.At(col, row)
+			p.stones[cell.Colour][row+1] |= 1 << col
+			if cell.Solved {
+				p.solved[row+1] |= 1 << col
+			}
+		}
+	}
+	p.barred.count = uint8(copy(p.barred.twists[:], v.Back))
+	p.update()
+	return p
+}
+
+// Live reports whether the face with its bottom left cell at a column and a row can be twisted, one
+// way at least.
+func (v View) Live(col, row int) bool {
+	if min(col, row) < 0 || max(col, row) > v.Size-2 {
+		return false
+	}
+	colours := 0
+	for place := range 4 {
+		c := v.At(col+place%2, row+place/2)
+		if c.Solved {
+			return false
+		}
+		colours |= 1 << (c.Colour & 1)
+	}
+	ways := 2
+	for _, t := range v.Back {
+		if t.Col == col && t.Row == row {
+			ways--
+		}
+	}
+	return colours == 3 && ways > 0
+}
+
+// String draws the board, see [board.Text]: O and Y are stones, o and y solved ones.
+func (v View) String() string { return board.Text(v.Size, v.letter) }
+
+// letter writes the stone of a cell.
+func (v View) letter(col, row int) byte {
+	c := v.At(col, row)
+	if c.Solved {
+		return "oy"[c.Colour]
+	}
+	return "OY"[c.Colour]
+}
