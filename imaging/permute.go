@@ -56,7 +56,7 @@ func newPermuteBoard(c *canvas.Canvas, v permute.View, tried bool) (permuteBoard
 	}
 	b := permuteBoard{board, v}
 	if v.Ended == nil {
-		b.Corners = b.corners
+		b.Floors(v.Live)
 	}
 	return b, nil
 }
@@ -81,30 +81,9 @@ func (b permuteBoard) draw() {
 		b.Fresh = (t.Row+t.Spot/2)*b.Size + t.Col + t.Spot%2
 	}
 	b.Draw()
-	if ok && b.showsFace(t.Col, t.Row) {
-		x, y := b.Middle(float64(t.Col)+0.5, float64(t.Row)+0.5)
-		b.C.TurnedFrame(x, y, b.Cell, t.Clockwise, canvas.Edges{
-			Left: t.Col == b.Col, Top: t.Row+2 == b.Row+b.Rows, Right: t.Col+2 == b.Col+b.Cols, Bottom: t.Row == b.Row,
-		})
+	if ok {
+		b.Twisted(t.Col, t.Row, t.Clockwise)
 	}
-}
-
-// showsFace reports whether all stones of a face are drawn.
-func (b permuteBoard) showsFace(col, row int) bool {
-	return b.Shows(col, row) && b.Shows(col+1, row+1)
-}
-
-// corners returns the corners of a cell in which there is floor, a bit each: those of faces
-// that can be twisted and are drawn.
-func (b permuteBoard) corners(i int) int {
-	corners, n := 0, b.Size
-	for bit := range 4 {
-		col, row := i%n-1+bit%2, i/n-1+bit/2
-		if b.showsFace(col, row) && b.view.Live(col, row) {
-			corners |= 1 << bit
-		}
-	}
-	return corners
 }
 
 // step marks what may be picked: the areas of the board, or the faces.
@@ -119,22 +98,11 @@ func (b permuteBoard) step(p Drawing) {
 	}
 	for _, choice := range m.Step.Choices {
 		col, row := choice.X, b.Size-2-choice.Y
-		if !choice.Placed() || !b.showsFace(col, row) || canvas.Outside(m.Step, p.Area, choice) {
+		if !choice.Placed() || !b.ShowsFace(col, row) || canvas.Outside(m.Step, p.Area, choice) {
 			continue
 		}
-		x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
-		b.face(col, row, x, y)
-		b.C.Place(choice.Value, canvas.Around(x, y, b.Cell/2))
+		b.Face(choice, col, row, m.Step.Few())
 	}
-}
-
-// face marks a face that may be picked, with its name if there is room or there are few.
-func (b permuteBoard) face(col, row int, x, y float64) {
-	if size := b.C.Px(canvas.SmallText); b.view.Making.Step.Few() || b.Cell >= 3.4*size {
-		b.C.Pill(permute.Twist{Col: col, Row: row}.Face(), size, x, y, b.C.Palette.OnPaper())
-		return
-	}
-	b.C.Disc(x, y, max(b.C.Px(4), 0.09*b.Cell), b.C.Palette.Paper)
 }
 
 // drawOutcomes draws the boards after the choices of a step side by side, each cut round the
@@ -180,8 +148,7 @@ func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 	cols := min(most, n)
 	rows := min(int(math.Round(float64(cols)*room.H/room.W)), n)
 	b.Grid = canvas.NewGrid(room, cols, rows)
-	b.Col = min(max(0, t.Col+1-cols/2), n-cols)
-	b.Row = min(max(0, t.Row+1-rows/2), n-rows)
+	b.Around(t.Col, t.Row)
 	b.draw()
 	if named {
 		b.Coordinates(c)
@@ -228,16 +195,9 @@ func halfPermute(c *canvas.Canvas, p Drawing, v permute.View, right bool) (float
 	grid, end := c.HalfGrid(canvas.Half(right), cols, rows)
 	b.Grid = grid
 	if t, ok := b.last(); ok {
-		b.Col, b.Row = min(max(0, t.Col+1-cols/2), v.Size-cols), min(max(0, t.Row+1-rows/2), v.Size-rows)
+		b.Around(t.Col, t.Row)
 	}
-	c.HalfHead(p.head(right), right, func(right, y float64, i canvas.Ink) float64 {
-		if v.Mover != 0 && v.Mover != 1 {
-			return 0
-		}
-		wide := b.Tally(v.Mover, right, y, i) + c.Px(28)
-		b.Piece(v.Mover, right-wide, y, c.Px(38))
-		return wide + c.Px(20)
-	})
+	c.HalfHead(p.head(right), right, b.Moved)
 	b.draw()
 	b.Coordinates(c)
 	return end, nil

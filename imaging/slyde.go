@@ -114,16 +114,10 @@ func (b slydeBoard) draw() {
 // line is the width of a frame.
 func (b slydeBoard) line() float64 { return max(b.C.Px(4), 0.075*b.Cell) }
 
-// box returns the box of cells from one at the left below to another.
-func (b slydeBoard) box(col, row, toCol, toRow int) canvas.Box {
-	low, high := b.At(col, row), b.At(toCol, toRow)
-	return canvas.NewBox(low.X, high.Y, high.X+high.W-low.X, low.Y+low.H-high.Y)
-}
-
 // frame draws a frame within the edges of cells, and at the lower edge of the board a little further
 // in, so that it hides no text below.
 func (b slydeBoard) frame(col, row, toCol, toRow int) {
-	at := b.box(col, row, toCol, toRow).Grow(-b.line() / 2)
+	at := b.Span(col, row, toCol, toRow).Grow(-b.line() / 2)
 	if row == b.Row {
 		at.H -= b.C.Px(4)
 	}
@@ -132,7 +126,7 @@ func (b slydeBoard) frame(col, row, toCol, toRow int) {
 
 // mirror draws the lines in which the position is reflected.
 func (b slydeBoard) mirror() {
-	m, all := b.view.Mirror, b.box(b.Col, b.Row, b.Col+b.Cols-1, b.Row+b.Rows-1)
+	m, all := b.view.Mirror, b.Span(b.Col, b.Row, b.Col+b.Cols-1, b.Row+b.Rows-1)
 	if half := b.Size / 2; m&slyde.Upright != 0 && b.Shows(half-1, b.Row) && b.Shows(half, b.Row) {
 		x := b.At(half, b.Row).X
 		b.dashes(all.H, func(from, long, thick float64) canvas.Box { return canvas.NewBox(x-thick/2, all.Y+from, thick, long) })
@@ -161,27 +155,13 @@ func (b slydeBoard) step() {
 	at, picked := b.picked()
 	switch {
 	case !picked:
-		b.columns(m.Step)
+		b.Columns(m.Step.Choices)
 	case at.Row < 0:
 		b.frame(at.Col, 0, at.Col, b.Size-1)
 		b.rows(m.Step, at.Col)
 	default:
 		b.frame(at.Col, at.Row, at.Col, at.Row)
 		b.targets(m.Step)
-	}
-}
-
-// columns puts the letters of the columns that may be picked on paper.
-func (b slydeBoard) columns(s games.Step) {
-	for _, choice := range s.Choices {
-		col, _, ok := board.ReadCell(choice.Value + "1")
-		if !ok || !b.on(col, 0) || len(choice.Value) != 1 {
-			continue
-		}
-		all := b.box(col, 0, col, b.Size-1)
-		x, _ := all.Mid()
-		b.C.Pill(choice.Value, b.C.Px(canvas.SmallText), x, all.Y+all.H+b.C.Px(10), b.C.Palette.OnPaper())
-		b.place(choice, all)
 	}
 }
 
@@ -243,14 +223,7 @@ func halfSlyde(c *canvas.Canvas, p Drawing, v slyde.View, right bool) (float64, 
 	if t, ok := b.last(); ok {
 		b.around(t.ToCol, t.ToRow)
 	}
-	c.HalfHead(p.head(right), right, func(right, y float64, i canvas.Ink) float64 {
-		if v.Mover != 0 && v.Mover != 1 {
-			return 0
-		}
-		wide := b.Tally(v.Mover, right, y, i) + c.Px(28)
-		b.Piece(v.Mover, right-wide, y, c.Px(38))
-		return wide + c.Px(20)
-	})
+	c.HalfHead(p.head(right), right, b.Moved)
 	b.draw()
 	b.Coordinates(c)
 	return end, nil

@@ -30,6 +30,11 @@ func (Game) Scenes() []games.Scene {
 		s.Seat = seat
 		return s
 	}
+	better := func(name string, size int, line string, seat games.Seat, move games.Move) games.Scene {
+		s := scene(name, size, line)
+		s.Seat, s.Better = seat, move
+		return s
+	}
 	preview := scene("8-preview", 8, whole[:len(whole)-8])
 	preview.Preview = true
 	contrast := scene("8-contrast", 8, whole[:len(whole)-4])
@@ -38,10 +43,12 @@ func (Game) Scenes() []games.Scene {
 		scene("10-start", 10, ""),
 		scene("10-middle", 10, ten),
 		making("10-columns", 10, ten, 1),
-		making("10-rows", 10, ten, 1, "g"),
-		making("10-direction", 10, ten, 1, "g", "6"),
+		making("10-rows", 10, ten, 1, "h"),
+		making("10-direction", 10, ten, 1, "h", "7"),
 		making("13-columns", 13, thirteen, 0),
 		making("13-rows", 13, thirteen, 0, "a"),
+		better("8-better", 8, whole[:len(whole)-4], 0, "Ae5"),
+		better("13-better", 13, thirteen, 1, "Ce12"),
 		preview,
 		contrast,
 		scene("8-end", 8, whole),

@@ -12,6 +12,7 @@ type Grid struct {
 	Col, Row   int // the first column and row that are drawn
 	Cols, Rows int
 	Cell       float64
+	Rim        float64 // room around the cells, beyond which coordinates lie
 	left, top  float64 // of all cells
 	FromTop    bool
 }
@@ -61,10 +62,10 @@ func (g Grid) Coordinates(c *Canvas) {
 	}
 	for i := range g.Rows {
 		_, y := g.Middle(0, float64(g.Row+i))
-		put(strconv.Itoa(g.Row+i+1), g.left-c.Px(20), y)
+		put(strconv.Itoa(g.Row+i+1), g.left-g.Rim-c.Px(20), y)
 	}
 	for i := range g.Cols {
 		x, _ := g.Middle(float64(g.Col+i), 0)
-		put(letters[g.Col+i:g.Col+i+1], x, g.top+g.Cell*float64(g.Rows)+c.Px(10))
+		put(letters[g.Col+i:g.Col+i+1], x, g.top+g.Cell*float64(g.Rows)+g.Rim+c.Px(10))
 	}
 }

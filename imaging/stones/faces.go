@@ -1,0 +1,92 @@
+package stones
+
+import (
+	"parlour/games"
+	"parlour/games/board"
+	"parlour/imaging/canvas"
+)
+
+// ShowsFace reports whether all stones of a face of 2×2 cells are drawn, by its bottom left cell.
+func (b *Board) ShowsFace(col, row int) bool { return b.Shows(col, row) && b.Shows(col+1, row+1) }
+
+// Floors shows floor between the four stones of every face that is live and is drawn.
+func (b *Board) Floors(live func(col, row int) bool) {
+	b.Corners = func(i int) (corners int) {
+		for bit := range 4 {
+			col, row := i%b.Size-1+bit%2, i/b.Size-1+bit/2
+			if b.ShowsFace(col, row) && live(col, row) {
+				corners |= 1 << bit
+			}
+		}
+		return corners
+	}
+}
+
+// Twisted frames a face that was twisted, if it is drawn. At the edge of the board the frame stays clear
+// of what lies beside it.
+func (b *Board) Twisted(col, row int, clockwise bool) {
+	if !b.ShowsFace(col, row) {
+		return
+	}
+	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
+	b.C.TurnedFrame(x, y, b.Cell, clockwise, canvas.Edges{
+		Left: col == b.Col, Top: row+2 == b.Row+b.Rows, Right: col+2 == b.Col+b.Cols, Bottom: row == b.Row,
+	})
+}
+
+// Face marks a face that may be picked, with its name if there is room or there are few, and notes its
+// place if it has one.
+func (b *Board) Face(choice games.Choice, col, row int, few bool) {
+	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
+	if size := b.C.Px(canvas.SmallText); few || b.Cell >= 3.4*size {
+		b.C.Pill(board.Cell(col, row), size, x, y, b.C.Palette.OnPaper())
+	} else {
+		b.C.Disc(x, y, max(b.C.Px(4), 0.09*b.Cell), b.C.Palette.Paper)
+	}
+	b.place(choice, canvas.Around(x, y, b.Cell/2))
+}
+
+// place notes the place of a choice that can be touched.
+func (b *Board) place(choice games.Choice, at canvas.Box) {
+	if choice.Placed() {
+		b.C.Place(choice.Value, at)
+	}
+}
+
+// Around moves the part of the board that is drawn so that a face is in its middle, as far as the board
+// allows.
+func (b *Board) Around(col, row int) {
+	b.Col = min(max(0, col+1-b.Cols/2), b.Size-b.Cols)
+	b.Row = min(max(0, row+1-b.Rows/2), b.Size-b.Rows)
+}
+
+// Moved draws, for the head of a half, the stone and the tally of the seat of the last ply, and returns
+// their width.
+func (b *Board) Moved(right, y float64, i canvas.Ink) float64 {
+	if b.Mover != 0 && b.Mover != 1 {
+		return 0
+	}
+	wide := b.Tally(b.Mover, right, y, i) + b.C.Px(28)
+	b.Piece(b.Mover, right-wide, y, b.C.Px(38))
+	return wide + b.C.Px(20)
+}
+
+// Span returns the box of cells from one at the left below to another.
+func (b *Board) Span(col, row, toCol, toRow int) canvas.Box {
+	low, high := b.At(col, row), b.At(toCol, toRow)
+	return canvas.NewBox(low.X, high.Y, high.X+high.W-low.X, low.Y+low.H-high.Y)
+}
+
+// Columns puts the letters of columns that may be picked on paper, where coordinates have them.
+func (b *Board) Columns(choices []games.Choice) {
+	for _, choice := range choices {
+		col, _, ok := board.ReadCell(choice.Value + board.Row(0))
+		if !ok || col >= b.Size || len(choice.Value) != 1 {
+			continue
+		}
+		all := b.Span(col, 0, col, b.Size-1)
+		x, _ := all.Mid()
+		b.C.Pill(choice.Value, b.C.Px(canvas.SmallText), x, all.Y+all.H+b.Rim+b.C.Px(10), b.C.Palette.OnPaper())
+		b.place(choice, all)
+	}
+}
