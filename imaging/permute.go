@@ -56,7 +56,7 @@ func newPermuteBoard(c *canvas.Canvas, v permute.View, tried bool) (permuteBoard
 	}
 	b := permuteBoard{board, v}
 	if v.Ended == nil {
-		b.Floors(v.Live)
+		b.Live = v.Live
 	}
 	return b, nil
 }

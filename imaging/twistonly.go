@@ -55,7 +55,7 @@ func newTwistonlyBoard(c *canvas.Canvas, v twistonly.View, tried bool) (twistonl
 	}
 	b := twistonlyBoard{all, v}
 	if v.Ended == nil {
-		b.Floors(v.Live)
+		b.Live = v.Live
 	}
 	b.lightSolved()
 	return b, nil
@@ -63,7 +63,7 @@ func newTwistonlyBoard(c *canvas.Canvas, v twistonly.View, tried bool) (twistonl
 
 // lightSolved leaves those groups lit that are solved: others may be as large, and don't count.
 func (b twistonlyBoard) lightSolved() {
-	counts := make([]bool, len(b.Stones))
+	var counts [stones.Most]bool
 	for i, s := range b.Stones {
 		lit, _ := b.Lit(i)
 		counts[i] = lit && s.Fixed
@@ -114,7 +114,7 @@ func (b twistonlyBoard) draw() {
 
 // ring draws the neutral stones beside the cells of the border that are drawn.
 func (b twistonlyBoard) ring() {
-	const away = 0.75 // from the middle of a cell of the border, in cells
+	const away = 0.72 // from the middle of a cell of the border, in cells
 	last := b.Size - 1
 	for i := range b.Size {
 		for _, at := range [4]struct {
@@ -128,7 +128,7 @@ func (b twistonlyBoard) ring() {
 			if b.view.At(at.col, at.row).Solved {
 				ink = b.C.Palette.Paper
 			}
-			b.C.Disc(x, y, 0.16*b.Cell, ink)
+			b.C.Disc(x, y, 0.14*b.Cell, ink)
 		}
 	}
 }

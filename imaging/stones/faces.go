@@ -9,17 +9,19 @@ import (
 // ShowsFace reports whether all stones of a face of 2×2 cells are drawn, by its bottom left cell.
 func (b *Board) ShowsFace(col, row int) bool { return b.Shows(col, row) && b.Shows(col+1, row+1) }
 
-// Floors shows floor between the four stones of every face that is live and is drawn.
-func (b *Board) Floors(live func(col, row int) bool) {
-	b.Corners = func(i int) (corners int) {
-		for bit := range 4 {
-			col, row := i%b.Size-1+bit%2, i/b.Size-1+bit/2
-			if b.ShowsFace(col, row) && live(col, row) {
-				corners |= 1 << bit
-			}
-		}
-		return corners
+// corners returns the corners of a cell in which there is floor, see [Board.floor]: those of live faces
+// that are drawn.
+func (b *Board) corners(i int) (corners int) {
+	if b.Live == nil {
+		return 0
 	}
+	for bit := range 4 {
+		col, row := i%b.Size-1+bit%2, i/b.Size-1+bit/2
+		if b.ShowsFace(col, row) && b.Live(col, row) {
+			corners |= 1 << bit
+		}
+	}
+	return corners
 }
 
 // Twisted frames a face that was twisted, if it is drawn. At the edge of the board the frame stays clear

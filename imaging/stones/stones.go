@@ -42,8 +42,8 @@ type Board struct {
 	C *canvas.Canvas
 	canvas.Grid
 	Position
-	Fresh   int                // the cell of the newest bandage, whose plaster is accented; -1 for none
-	Corners func(cell int) int // the corners of a cell with floor, see [Board.floor]; nil for none
+	Fresh int                     // the cell of the newest bandage, whose plaster is accented; -1 for none
+	Live  func(col, row int) bool // whether a face has floor between its stones; nil for none
 
 	group [Most]uint16 // by cell, its group from 1, from a1 on
 	size  [Most + 1]uint16
@@ -126,10 +126,7 @@ func (b *Board) cell(i int) {
 	n := b.Size
 	s := look{side: b.Stones[i].Side & 1}
 	s.lit, s.joins = b.Lit(i)
-	corners := 0
-	if b.Corners != nil {
-		corners = b.Corners(i)
-	}
+	corners := b.corners(i)
 	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, corners}}
 	if s.lit {
 		k.Args[3] |= 1
