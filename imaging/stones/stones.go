@@ -92,7 +92,7 @@ func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 		l.Text = strconv.Itoa(b.Before) + " → " + strconv.Itoa(groups[0])
 		return b.C.Write(l)
 	}
-	for rank := min(deciding(b.Groups), len(groups)) - 1; rank >= 0; rank-- {
+	for rank := min(Deciding(b.Groups), len(groups)) - 1; rank >= 0; rank-- {
 		l.Text = strconv.Itoa(groups[rank])
 		l.X = right - wide
 		wide += b.C.Write(l)
@@ -108,6 +108,9 @@ func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 func (b *Board) Piece(seat games.Seat, x, y, cell float64) {
 	b.stone(look{side: b.Sides[seat] & 1, lit: true}, canvas.Around(x, y, cell/2))
 }
+
+// Put draws a stone of a side in the box of its cell, without bridges, for boards of other shapes.
+func (b *Board) Put(side int, lit bool, at canvas.Box) { b.stone(look{side: side, lit: lit}, at) }
 
 // Draw draws the floors, the stones and the plasters.
 func (b *Board) Draw() {
@@ -203,7 +206,7 @@ func (b *Board) stone(s look, at canvas.Box) {
 			pen.RoundRect(canvas.Around(x, y, 0.36*size), 0.09*size)
 		}
 		bridges(pen, s.joins, at)
-		pen.Fill(tint(b.C.Palette, s.side, s.lit))
+		pen.Fill(Tint(b.C.Palette, s.side, s.lit))
 	})
 }
 
@@ -223,8 +226,8 @@ func bridges(pen *canvas.Pen, joins int, at canvas.Box) {
 	}
 }
 
-// tint returns the colour of a stone.
-func tint(p *canvas.Palette, side int, lit bool) color.RGBA {
+// Tint returns the colour of a stone.
+func Tint(p *canvas.Palette, side int, lit bool) color.RGBA {
 	all := p.First
 	if side == 1 {
 		all = p.Second
