@@ -86,19 +86,35 @@ func TestNobodyListsAllMoves(t *testing.T) {
 	}
 }
 
-// tap makes a move with random presses, from the newest board on.
+// tap makes a move with random presses, from the newest board on. Every second press is one of those
+// that come last in a move: where a panel keeps the buttons of earlier steps, presses would seldom get on else.
 func (w *world) tap(t *testing.T, who string, rng *rand.Rand) {
 	t.Helper()
 	newest := w.public[len(w.public)-1].versions
 	shown := newest[len(newest)-1]
 	plies := w.plies(t)
 	for range 20 {
-		var ids []string
+		var ids, last []string
+		most := 0
 		for _, c := range slices.Concat(shown.Rows...) {
 			b, err := button.Parse(c.ID)
-			if err == nil && !c.Disabled && slices.Contains([]string{"move", "open", "pick", "page", "confirm"}, b.Verb) && c.Label != "Back" {
-				ids = append(ids, c.ID)
+			if err != nil || c.Disabled || !slices.Contains([]string{"move", "open", "pick", "page", "confirm"}, b.Verb) || c.Label == "Back" {
+				continue
 			}
+			ids = append(ids, c.ID)
+			steps := len(b.Steps)
+			if b.Verb == "confirm" {
+				steps = 100 // it comes after all of them
+			}
+			if steps > most {
+				most, last = steps, nil
+			}
+			if steps == most {
+				last = append(last, c.ID)
+			}
+		}
+		if rng.IntN(2) == 0 {
+			ids = last
 		}
 		if len(ids) == 0 {
 			t.Fatalf("%s finds nothing to press on %q", who, shown.Content)
