@@ -50,7 +50,7 @@ func TestContract(t *testing.T) {
 		t.Run(fmt.Sprint(c.size, c.bonus), func(t *testing.T) {
 			t.Parallel()
 			gametest.Check(t, Game{}, gametest.Config{
-				Setup: setup(c.size, c.bonus), Games: c.games, MaxPlies: 3 * MaxCells, Seed: 1,
+				Setup: setup(c.size, c.bonus), Games: c.games, MaxPlies: MaxCells, Seed: 1, Players: players(small),
 			})
 		})
 	}

@@ -43,10 +43,19 @@ type Config struct {
 	Players map[string]games.Player
 }
 
-var long = flag.Bool("long", false, "play many times as many random games")
+var long = flag.Bool("long", false, "play many times as many random games, and run the tests of minutes")
 
 // longer is how many times as many games -long plays of a game that does not say.
 const longer = 50
+
+// InTheLongRun skips a test of minutes without -long. Its name ends in InTheLongRun, by which make long
+// finds it.
+func InTheLongRun(t *testing.T) {
+	t.Helper()
+	if !*long {
+		t.Skip("this takes long: make long, or go test -run InTheLongRun -v with -long")
+	}
+}
 
 // Check plays random games and reports the first broken promise.
 func Check(t *testing.T, g games.Game, c Config) {
