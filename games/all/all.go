@@ -5,6 +5,7 @@ import (
 	"parlour/games"
 	"parlour/games/catchup"
 	"parlour/games/magic"
+	"parlour/games/pentago"
 	"parlour/games/permutations"
 	"parlour/games/permute"
 	"parlour/games/permutu"
@@ -20,5 +21,6 @@ func Games() []games.Game {
 		permutu.Game{},
 		slyde.Game{},
 		catchup.Game{},
+		pentago.Game{},
 	}
 }
