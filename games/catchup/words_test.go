@@ -1,6 +1,7 @@
 package catchup
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -115,5 +116,19 @@ func TestRefusalsInWords(t *testing.T) {
 func TestTell(t *testing.T) {
 	if got, want := say(t, (Game{}).Tell(nil, 1, "a4,c7,i5").Did), "Ben placed a4, c7, i5"; got != want {
 		t.Errorf("it is told that %q, want %q", got, want)
+	}
+}
+
+// What the example's words say of its groups and stones is so.
+func TestExampleInWords(t *testing.T) {
+	e := Game{}.Example()
+	s, _, err := games.Replay(Game{}, e.Setup, e.Log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := s.View(0).(View)
+	want := fmt.Sprintf("Orange's has %d stones, Yellow's %d. Yellow has just placed stones on %s,", v.Groups[0][0], v.Groups[1][0], strings.Join(v.Stones, " and "))
+	if got := say(t, e.Alt); !strings.Contains(got, want) || v.Limit != 3 || v.Largest(1) <= v.Before[1] {
+		t.Errorf("the example is described as %q, want %q, and that three stones may be placed, not %d", got, want, v.Limit)
 	}
 }
