@@ -88,11 +88,11 @@ func firstWins(size int, bonus Bonus) (names []string) {
 type solver map[solved]bool
 
 type solved struct {
-	white, black uint32
+	white, black uint64
 	mover, limit uint8
 }
 
-// wins reports whether the mover wins, by plain search of a board of at most 32 cells.
+// wins reports whether the mover wins, by plain search of a board of at most 64 cells.
 func (s solver) wins(p Position) bool {
 	if p.Over() {
 		winner, _ := p.Winner()
