@@ -34,10 +34,6 @@ func (p plain) width(row int) int {
 	return 3*p.size - 1 - row
 }
 
-func (p plain) on(cell [2]int) bool {
-	return cell[0] >= 1 && cell[0] < 2*p.size && cell[1] >= 1 && cell[1] <= p.width(cell[0])
-}
-
 // all lists the cells by row and number.
 func (p plain) all() (cells [][2]int) {
 	for row := 1; row < 2*p.size; row++ {
