@@ -155,7 +155,7 @@ func (p Position) after(t Turn) *branch {
 }
 
 // exploration is the constant of UCB1 with which plain UCT plays.
-const exploration = 0.7
+const exploration = 0.15
 
 // A searched position is what [search.UCT] plays.
 type searched struct{ Position }

@@ -42,7 +42,7 @@ func (w worth) sooner() worth {
 
 // A searcher searches positions by alpha-beta, deeper and deeper, with a table of positions that
 // it has met. It looks at each board once, counts that as one playout of its budget, and plays what
-// looks best first. Turns that lead to the same board are one.
+// looks best first. Most turns that lead to the same board are one.
 type searcher struct {
 	rng     *rand.Rand
 	clock   *search.Clock
@@ -86,7 +86,47 @@ var placements = func() (all [NoTwist][cells]Set) {
 	return all
 }()
 
-// branches appends to buf the boards that the turns of a position lead to, each once. A turn that wins stands alone.
+// A symmetry says which quadrants of a board look the same after half a turn and after a quarter.
+type symmetry struct {
+	half, quarter [quadrants]bool
+	idle          int // number of quadrants whose twist changes nothing
+}
+
+func symmetryOf(own, other *[NoTwist]Set, sides [2]Set) (s symmetry) {
+	for quadrant := range quadrants {
+		t := Twist(2 * quadrant)
+		s.half[quadrant] = own[t] == own[t+1] && other[t] == other[t+1]
+		if s.quarter[quadrant] = own[t] == sides[0] && other[t] == sides[1]; s.quarter[quadrant] {
+			s.idle++
+		}
+	}
+	return s
+}
+
+// spare reports whether a twist after a placement in a quadrant leads only to boards of other turns:
+// after half a turn that changes nothing, both directions have the same boards, and of the twists
+// that change nothing one is enough. In the quadrant itself such a twist has the boards of other
+// placements.
+func (s *symmetry) spare(t Twist, in int) bool {
+	quadrant := int(t / 2)
+	switch {
+	case !t.Clockwise():
+		return s.half[quadrant]
+	case !s.quarter[quadrant]:
+		return false
+	case quadrant == in:
+		return s.idle > 1
+	}
+	for before := range quadrant {
+		if before != in && s.quarter[before] {
+			return true
+		}
+	}
+	return false
+}
+
+// branches appends to buf the boards that the turns of a position lead to, and leaves out most turns
+// that lead to the same board as another one. A turn that wins stands alone. buf is empty.
 func branches(buf []branch, own, other, open Set) []branch {
 	if cell := own.completing() & open; cell != 0 {
 		return append(buf, branch{turn: Turn{cell.lowest(), NoTwist}, over: true, worth: won - 1})
@@ -95,26 +135,17 @@ func branches(buf []branch, own, other, open Set) []branch {
 	for t := range NoTwist {
 		ours[t], theirs[t] = own.twisted(t), other.twisted(t)
 	}
+	same := symmetryOf(&ours, &theirs, [2]Set{own, other})
 	full := (own | other).count() == cells-1
 	for left := open; left != 0; left &= left - 1 {
 		c := left.lowest()
-		still := own | c.bit()
-		idle := false
-		var before Set
+		in := int(c / inPart)
 		for t := range NoTwist {
-			mine := ours[t] | placements[t][c]
-			if mine == still && theirs[t] == other {
-				if idle {
-					continue
-				}
-				idle = true
-			}
-			if !t.Clockwise() && mine == before && theirs[t] == theirs[t-1] {
+			if same.spare(t, in) {
 				continue
 			}
-			before = mine
-			b := branch{own: theirs[t], other: mine, turn: Turn{c, t}}
-			switch first, second := mine.wins(), theirs[t].wins(); {
+			b := branch{own: theirs[t], other: ours[t] | placements[t][c], turn: Turn{c, t}}
+			switch first, second := b.other.wins(), b.own.wins(); {
 			case first && !second:
 				return append(buf[:0], branch{turn: b.turn, over: true, worth: won - 1})
 			case second && !first:
