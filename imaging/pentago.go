@@ -33,10 +33,10 @@ func drawPentago(c *canvas.Canvas, p Drawing, v pentago.View) error {
 	tried := p.Preview != ""
 	b := pentagoBoard{c: c, Grid: canvas.NewGrid(c.BoardRoom(tried), pentago.Side, pentago.Side), view: v}
 	b.draw()
+	b.fives()
 	if v.Ended == nil || tried {
 		b.last()
 	}
-	b.fives()
 	b.Coordinates(c)
 	if tried {
 		c.DuelRibbon(p.Preview, v.Mover, b)
@@ -56,8 +56,8 @@ func halfPentago(c *canvas.Canvas, p Drawing, v pentago.View, right bool) (float
 	b := pentagoBoard{c: c, Grid: grid, view: v}
 	c.HalfHead(p.head(right), right, nil)
 	b.draw()
-	b.last()
 	b.fives()
+	b.last()
 	b.Coordinates(c)
 	return end, nil
 }
@@ -250,8 +250,8 @@ func drawPentagoTwists(c *canvas.Canvas, v pentago.View) error {
 		at := part(choice.X, choice.Y)
 		if free = at == middle; !free {
 			b := newPentagoTwist(c, v.Outcomes[i], at)
-			b.last()
 			b.fives()
+			b.last()
 			b.twistHead(v.Outcomes[i].Turn.Twist, at)
 		}
 		c.Place(choice.Value, at.Grow(-2))
