@@ -48,6 +48,9 @@ golden: ## write the golden files anew; read the difference before you commit it
 sheet: ## pictures of every game in both palettes, as Discord shows them on a desktop (dark and light) and on a phone, side by side in artefacts/sheets: look at them; for each its bytes, and what 16 colours leave of it
 	go test ./imaging -run Sheet -v -sheet $(CURDIR)/artefacts/sheets
 
+# The folders of the games, which all have golden files.
+GAMES = $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))
+
 fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	@set -e; for pkg in $$(go list ./...); do \
 	  for target in $$(go test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
@@ -56,9 +59,9 @@ fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	done
 FUZZTIME ?= 10s
 
-long: ## 10,000 random games of each game, every promise checked at every position; 1,000 auctions searched for leaks; 1,000 reminders due at once; 250 tables whose direct messages are refused; Rubik's Magic solved anew (8 minutes and 1 GB)
-	go test -timeout 2h -run Contract $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata))) -long
-	go test -timeout 2h -run InTheLongRun -v ./games/magic -solution
+long: ## 10,000 random games of each game, every promise checked at every position; 1,000 auctions searched for leaks; 1,000 reminders due at once; 250 tables whose direct messages are refused; games that are solved, solved anew (8 minutes and 1 GB)
+	go test -timeout 2h -run Contract $(GAMES) -long
+	go test -timeout 2h -p 1 -run InTheLongRun -v $(GAMES) -long
 	go test -timeout 1h -run 'NothingLeaks|ManyReminders' -v ./bot -auctions 1000 -reminders 1000
 	go test -timeout 1h -run NoLoopOfRefusals -v ./commands -refused-tables 250
 
@@ -82,14 +85,9 @@ TABLES ?= 50
 spoil: ## two minutes of a hostile person and two friends beside ten who play, with Parlour too: how long the ten wait, by what they did, and whether anybody was refused wrongly (3 minutes, and alone on the machine)
 	go test -timeout 1h -run 'TestSpoil$$' -v ./cmd/parlour -spoil-for 2m
 
-arena: ## Parlour's opponents against each other and against their yardsticks, of which docs/opponents.md has the last figures (4 hours, and alone on the machine); make arena COUNT=20 plays fewer games
+arena: ## Parlour's opponents against each other and against their yardsticks, of which each game's opponent.md has the last figures (an hour a game or two, and alone on the machine); make arena COUNT=20 plays fewer games, and PARLOUR_GAMES=magic make arena plays that one
 	go build -o artefacts/parlour ./cmd/parlour
-	@set -e; arena() { ./artefacts/parlour arena "$$@" --count $(COUNT) --seed $(SEED); echo; }; \
-	for game in permute magic permutations permutu; do arena medium easy $$game; arena hard medium $$game; done; \
-	arena hard uct permute --time 300ms; arena hard uct permute --option size=12 --time 300ms; \
-	for seats in 2 3 4 5; do arena hard greedy permutations --seats $$seats; done; \
-	for seats in 2 3 4 5 6; do arena hard greedy permutu --seats $$seats; done; \
-	./artefacts/parlour arena hard greedy permutu --seats 1 --count $$((2 * $(COUNT))) --seed $(SEED)
+	./artefacts/parlour arena --all --count $(COUNT) --seed $(SEED)
 COUNT ?= 200
 
 torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost, each board of the past is its line, and nothing unread is deleted (3 minutes); make torture KILLS=30 kills it less often
@@ -105,8 +103,7 @@ store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 
 	go test -timeout 1h -run OpeningReadsLittle -v ./storage/bolt -opening 1000000
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board; how long the gateway stays closed (1 minute of it)
-	go test -run '^$$' -bench . $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))
-	go test -run '^$$' -bench . ./games/permutations/mind ./storage/bolt ./imaging
+	go test -run '^$$' -bench . ./games/... ./storage/bolt ./imaging
 	go test -run '^$$' -bench ConfirmToBoard -benchtime 200x ./bot
 	go test -run Reopening -v ./bot/gateway -apart 5s
 

@@ -13,39 +13,41 @@ import (
 )
 
 // rooms says, for each room, which of the project's packages it may import.
-// "games/*" stands for every game. Tests may import anything but Discord's
-// library.
+// "games/*" stands for every game, and "games/*/*" for its rooms, which no other game may import.
+// Tests may import anything but Discord's library.
 var rooms = map[string][]string{
-	"games":                 {},
-	"games/search":          {},
-	"games/board":           {"games"},
-	"games/*":               {"games", "games/board", "games/search", "games/permutations/deal", "games/permutations/mind"},
-	"games/gametest":        {"games", "games/*", "games/gametest/golden"},
-	"games/gametest/golden": {"games"},
-	"games/all":             {"games", "games/*"},
-	"storage":               {"games"},
-	"storage/bolt":          {"storage/bolt/layout", "storage/bolt/pages", "storage/bolt/sweep", "storage", "games"},
-	"storage/bolt/layout":   {"storage"},
-	"storage/bolt/pages":    {},
-	"storage/bolt/sweep":    {"storage/bolt/layout", "storage/bolt/pages", "storage"},
-	"storage/storetest":     {"storage", "games"},
-	"imaging":               {"imaging/canvas", "imaging/stones", "games/board", "imaging/columns", "games", "games/*", "games/permutations/deal"},
-	"imaging/columns":       {"imaging/canvas", "games/*"},
-	"imaging/canvas":        {"games"},
-	"imaging/stones":        {"imaging/canvas", "games", "games/board"},
-	"commands/clock":        {"storage", "games"},
-	"commands/locale":       {"games"},
-	"commands/match":        {"commands/match/number", "commands/match/stand", "commands/clock", "storage", "games"},
-	"commands/match/number": {"storage"},
-	"commands/match/stand":  {"storage", "games"},
-	"commands/match/fair":   {"commands/match", "storage", "games"},
-	"commands/match/terms":  {"commands/match"},
-	"commands/match/news":   {"commands/match", "games"},
-	"commands/match/which":  {"commands/match", "storage", "games"},
-	"commands/match/ending": {"commands/match", "storage", "games"},
-	"commands/match/outage": {"commands/match", "storage"},
-	"commands/match/guest":  {"commands/match", "storage", "games"},
-	"commands/match/lobby":  {"commands/match/terms", "commands/match", "commands/match/fair", "commands/match/number", "storage", "games"},
+	"games":                    {},
+	"games/search":             {},
+	"games/board":              {"games"},
+	"games/*":                  {"games", "games/board", "games/search", "games/*/*"},
+	"games/*/*":                {"games", "games/board", "games/search", "games/*/*"},
+	"games/gametest":           {"games", "games/*", "games/gametest/golden", "games/gametest/catalogue"},
+	"games/gametest/catalogue": {"games"},
+	"games/gametest/golden":    {"games"},
+	"games/all":                {"games", "games/*"},
+	"storage":                  {"games"},
+	"storage/bolt":             {"storage/bolt/layout", "storage/bolt/pages", "storage/bolt/sweep", "storage", "games"},
+	"storage/bolt/layout":      {"storage"},
+	"storage/bolt/pages":       {},
+	"storage/bolt/sweep":       {"storage/bolt/layout", "storage/bolt/pages", "storage"},
+	"storage/storetest":        {"storage", "games"},
+	"imaging":                  {"imaging/canvas", "imaging/stones", "games/board", "imaging/columns", "games", "games/*", "games/*/*"},
+	"imaging/columns":          {"imaging/canvas", "games/*"},
+	"imaging/canvas":           {"games"},
+	"imaging/stones":           {"imaging/canvas", "games", "games/board"},
+	"commands/clock":           {"storage", "games"},
+	"commands/locale":          {"games"},
+	"commands/match":           {"commands/match/number", "commands/match/stand", "commands/clock", "storage", "games"},
+	"commands/match/number":    {"storage"},
+	"commands/match/stand":     {"storage", "games"},
+	"commands/match/fair":      {"commands/match", "storage", "games"},
+	"commands/match/terms":     {"commands/match"},
+	"commands/match/news":      {"commands/match", "games"},
+	"commands/match/which":     {"commands/match", "storage", "games"},
+	"commands/match/ending":    {"commands/match", "storage", "games"},
+	"commands/match/outage":    {"commands/match", "storage"},
+	"commands/match/guest":     {"commands/match", "storage", "games"},
+	"commands/match/lobby":     {"commands/match/terms", "commands/match", "commands/match/fair", "commands/match/number", "storage", "games"},
 	"commands/message": {"commands/match/ending", "commands/match/terms", "commands/match/news", "commands/message/button", "commands/message/layout", "commands/match", "commands/match/fair", "commands/match/guest", "commands/match/refused", "commands/clock", "commands/locale",
 		"storage", "games"},
 	"commands/message/button":   {"commands/match", "games"},
@@ -103,15 +105,13 @@ var rooms = map[string][]string{
 	"bot/sandbox/socket":           {},
 	"bot/sandbox/proxy":            {"bot/sandbox/fault"},
 	"cmd/parlour/engine":           {"commands/locale", "games"},
-	"cmd/parlour": {"cmd/parlour/engine", "bot", "bot/probe", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
+	"cmd/parlour/arena":            {"commands/locale", "games"},
+	"cmd/parlour": {"cmd/parlour/arena", "cmd/parlour/engine", "bot", "bot/probe", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
 		"imaging", "storage", "storage/bolt"},
 	"bot/sandbox/openapi": {},
 
 	"commands/match/privacy": {"commands/match", "commands/match/lobby", "storage", "games"},
 	"commands/match/refused": {"commands/match", "storage"},
-
-	"games/permutations/deal": {"games"},
-	"games/permutations/mind": {"games/permutations/deal", "games/search"},
 }
 
 // homes lists, for each library, the only rooms that may name it, in tests too.
@@ -128,8 +128,14 @@ var homes = map[string][]string{
 
 // roomOf returns the name under which a package stands in rooms.
 func roomOf(pkg string) string {
-	if _, ok := rooms[pkg]; !ok && path.Dir(pkg) == "games" {
+	_, named := rooms[pkg]
+	switch {
+	case named:
+		return pkg
+	case path.Dir(pkg) == "games":
 		return "games/*"
+	case path.Dir(path.Dir(pkg)) == "games":
+		return "games/*/*"
 	}
 	return pkg
 }
@@ -177,6 +183,9 @@ func checkImport(t *testing.T, file, pkg, name string, allowed []string) {
 	own, ours := strings.CutPrefix(name, "parlour/")
 	if !ours || strings.HasSuffix(file, "_test.go") {
 		return
+	}
+	if home := path.Dir(own); roomOf(own) == "games/*/*" && strings.HasPrefix(pkg, "games/") && home != pkg && home != path.Dir(pkg) {
+		t.Errorf("%s imports %s, a room of another game", file, name)
 	}
 	if !slices.Contains(allowed, roomOf(own)) {
 		t.Errorf("%s imports %s, which %s may not", file, name, pkg)

@@ -258,18 +258,19 @@ type Result struct {
 
 // Info is what Parlour must know of a game to offer it.
 type Info struct {
-	Name     string // in commands and records: lower case letters
-	Title    string // as people say it
-	Designer string
-	Source   string // address at which the rules are published
-	Rules    int    // newest version of the rules
-	MinSeats int
-	MaxSeats int
-	Options  []Option
-	Hidden   bool  // whether a seat may know something that another may not
-	Chance   bool  // whether it draws from the seed
-	Forfeit  bool  // whether a lapse loses the game; the opponent may claim the win or wait
-	Locale   fs.FS // the game's sentences, a file a language: locale/en.json
+	Name       string // in commands and records: lower case letters
+	Title      string // as people say it
+	Designer   string
+	Source     string // address at which the rules are published
+	Rules      int    // newest version of the rules
+	MinSeats   int
+	MaxSeats   int
+	Options    []Option
+	Hidden     bool  // whether a seat may know something that another may not
+	Chance     bool  // whether it draws from the seed
+	Forfeit    bool  // whether a lapse loses the game; the opponent may claim the win or wait
+	Experiment bool  // whether it is an experiment of this project's: its title ends in ExperimentMark, and only a bot that names it offers it
+	Locale     fs.FS // the game's sentences, a file a language: locale/en.json
 }
 
 // An Option is a choice made when a table opens. Its description is in the game's

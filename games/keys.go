@@ -44,6 +44,9 @@ var SharedKeys = map[string][]string{
 	"players.exactly":       {"Count"},
 	"players.range":         {"Least", "Most"},
 
+	// A game that is an experiment says so first: see Info.About.
+	"about.experiment": {"About"},
+
 	// The choice that a step offers besides its own: see Step.Options.
 	"step.enough": nil,
 }

@@ -55,6 +55,15 @@ type Thrifty interface {
 	PlayerWith(l Level, playouts int) (Player, error)
 }
 
+// An Attempt is a View of a game that one person can play alone. It measures how a player does there.
+type Attempt interface {
+	View
+
+	// Alone returns how the attempt of a player who is alone stands: how much it lacks, 0 for one
+	// that succeeded, and what it cost. Less is better, and lacking less comes first.
+	Alone() (lacks, cost int)
+}
+
 // Advice is an opponent's judgement of a seat's position.
 type Advice struct {
 	Best  Move    // the best move it found

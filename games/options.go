@@ -45,6 +45,19 @@ func (i Info) Players() Text {
 	return Say("players.range", "Least", i.MinSeats, "Most", i.MaxSeats)
 }
 
+// ExperimentMark ends the title of every game that is an experiment, so that each place that names
+// the game says so.
+const ExperimentMark = " (experiment)"
+
+// About returns what a game says of itself in a line; an experiment is called one first.
+func (i Info) About() Text {
+	about := Say(i.Name + ".about")
+	if i.Experiment {
+		return Say("about.experiment", "About", about)
+	}
+	return about
+}
+
 // Check returns [ErrRules] for unknown rules, and a [*Refusal] for a wrong number of seats
 // and for an option that is missing or unknown. The game itself checks the values.
 func (i Info) Check(s Setup) error {

@@ -4,13 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"math"
 	"regexp"
 	"strings"
 	"testing"
-
-	"parlour/games"
-	"parlour/games/permutu"
 )
 
 // fight plays a match and returns what is printed.
@@ -51,79 +47,6 @@ func TestArenaSeedDecidesTheMatch(t *testing.T) {
 	}
 }
 
-// Each deal is played with A in every seat.
-func TestArenaRotatesSeats(t *testing.T) {
-	t.Parallel()
-	for seats := 1; seats <= 6; seats++ {
-		a := &arena{arenaCmd: arenaCmd{Seats: seats}}
-		sat := map[int]int{}
-		for n := range 4 * a.each() {
-			all := a.sits(n)
-			if len(all) != seats {
-				t.Fatalf("of %d seats %v are taken", seats, all)
-			}
-			for seat, who := range all {
-				if who == 0 {
-					sat[seat]++
-				}
-			}
-		}
-		for seat := range seats {
-			if sat[seat] != 4 {
-				t.Errorf("of %d seats A had seat %d %d times in 4 rounds", seats, seat, sat[seat])
-			}
-		}
-	}
-}
-
-// The games in which A goes round the seats have one deal, and the next games another.
-func TestArenaRepeatsDeals(t *testing.T) {
-	for seats := 1; seats <= 6; seats++ {
-		a := &arena{arenaCmd: arenaCmd{Seats: seats}, game: permutu.Game{}}
-		deals := map[games.Seed]int{}
-		for n := range 4 * a.each() {
-			deals[a.setup(n).Seed]++
-			if n > 0 && n%a.each() != 0 && a.setup(n).Seed != a.setup(n-1).Seed {
-				t.Errorf("of %d seats game %d has another deal than the one before", seats, n)
-			}
-		}
-		if len(deals) != 4 {
-			t.Errorf("of %d seats 4 rounds have %d deals", seats, len(deals))
-		}
-	}
-}
-
-// The best of the players wins, whatever dummies did.
-func TestDummiesWinNothing(t *testing.T) {
-	a := &arena{arenaCmd: arenaCmd{A: "hard", Seats: 2}}
-	of := func(sat []int, places ...int) bout { return bout{sat: sat, result: games.Result{Places: places}} }
-	got := a.tally([]bout{
-		of([]int{0, 1}, 2, 3, 1), of([]int{1, 0}, 2, 3, 1), of([]int{0, 1}, 2, 2, 1), of([]int{1, 0}, 2, 1, 3),
-	})
-	if want := "hard wins 2, draws 1, loses 1: 62.5 %"; !strings.HasPrefix(got, want) {
-		t.Errorf("it says %q, want %q …", got, want)
-	}
-	a.Seats = 3 // of whom all share the first place, of whom two do, and of whom A has a lower one
-	got = a.tally([]bout{of([]int{0, 1, 1}, 1, 1, 1), of([]int{1, 0, 1}, 3, 1, 1), of([]int{1, 1, 0}, 1, 1, 3)})
-	if want := "hard wins 0, draws 2, loses 1: 27.8 %"; !strings.HasPrefix(got, want) { // (1/3 + 1/2) / 3
-		t.Errorf("of three it says %q, want %q …", got, want)
-	}
-}
-
-// Wilson's interval is that of programs for statistics, for some shares and at both ends.
-func TestWilson(t *testing.T) {
-	for _, c := range []struct {
-		share     float64
-		n         int
-		low, high float64
-	}{{0.8, 10, 0.4902, 0.9433}, {0.5, 100, 0.4038, 0.5962}, {0, 20, 0, 0.1611}, {1, 20, 0.8389, 1}, {0, 7, 0, 0.3543}} {
-		low, high := wilson(c.share, c.n)
-		if low < 0 || high > 1 || math.Signbit(low) || math.Abs(low-c.low) > 1e-4 || math.Abs(high-c.high) > 1e-4 {
-			t.Errorf("%v of %d lies in %.4f to %.4f, want %.4f to %.4f", c.share, c.n, low, high, c.low, c.high)
-		}
-	}
-}
-
 func TestArenaRefuses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ line, want string }{
@@ -137,6 +60,9 @@ func TestArenaRefuses(t *testing.T) {
 		{"hard easy permute --time=-1s", "--time takes a time such as 300ms, not -1s"},
 		{"hard easy permute --time 1s --workers 2", "leave --workers out"},
 		{"hard easy magic --time 1s", "doesn't think for a time"},
+		{"hard easy", "name two players and a game"},
+		{"hard easy magic --all", "--all chooses players"},
+		{"--all --seats 2", "--all chooses players"},
 	} {
 		code, said := fight(t, strings.Fields(c.line)...)
 		if code == exitOK || !strings.Contains(said, c.want) {
@@ -162,6 +88,15 @@ func TestArenaRoundsUpToWholeDeals(t *testing.T) {
 		if code != exitOK || !strings.Contains(said, want) {
 			t.Errorf("a match of one game at a table of %s ends with %d: %s, want %s", seats, code, said, want)
 		}
+	}
+}
+
+// With --all the matches come one after the other, each with its report.
+func TestArenaOfAll(t *testing.T) {
+	t.Parallel()
+	code, said := fight(t, "--all", "--count", "1", "--games", "magic")
+	if code != exitOK || !strings.Contains(said, "medium against easy at magic, 2 games") || !strings.Contains(said, "\n\nhard against medium at magic, 2 games") {
+		t.Errorf("it ends with %d and says %q", code, said)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"parlour/bot"
+	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
 	"parlour/commands"
 	"parlour/games"
@@ -42,16 +43,16 @@ type cli struct {
 	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
 	Check   checkCmd   `cmd:"" help:"Read all of the store and say whether it is whole, also while the bot runs."`
 	Compact compactCmd `cmd:"" help:"Write the store anew without unused room; not while the bot runs."`
-	Arena   arenaCmd   `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
+	Arena   arena.Cmd  `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
 	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
 	Solve   solveCmd   `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
 
-	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all of them."`
+	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all but experiments, which only arena, engine and verify then know."`
 }
 
-// offered returns the games that --games names, or all of them.
-func (c cli) offered() ([]games.Game, error) {
-	list := all.Games()
+// chosen returns the games of a list that --games names or, if it names none, all that are no
+// experiments; a command that offers nothing to people takes those too.
+func (c cli) chosen(list []games.Game, toPeople bool) ([]games.Game, error) {
 	var wanted []string
 	for _, name := range c.Games {
 		if name = strings.TrimSpace(name); name != "" {
@@ -59,7 +60,7 @@ func (c cli) offered() ([]games.Game, error) {
 		}
 	}
 	if len(wanted) == 0 {
-		return list, nil
+		return slices.DeleteFunc(list, func(g games.Game) bool { return toPeople && g.Info().Experiment }), nil
 	}
 	var names []string
 	for _, g := range list {
@@ -132,32 +133,33 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintf(stderr, "parlour: %s: parlour --help lists what there is.\n", what)
 		return exitUsage
 	}
-	list, err := c.offered()
+	command, _, _ := strings.Cut(parsed.Command(), " ")
+	list, err := c.chosen(all.Games(), command == "run" || command == "sandbox")
 	if err != nil {
 		fail(stderr, err)
 		return exitUsage
 	}
 	log := slog.New(discreet{slog.NewTextHandler(stderr, nil)})
-	switch parsed.Command() {
+	switch command {
 	case "run":
 		err = c.Run.run(ctx, log, list)
 	case "sandbox":
 		err = c.Sandbox.run(ctx, log, list, stdin, stdout)
 	case "probe":
 		err = c.Probe.run(ctx, log, stdin, stdout, stderr)
-	case "verify <record>":
+	case "verify":
 		err = c.Verify.run(list, stdout)
-	case "backup <file>":
+	case "backup":
 		err = c.Backup.run(ctx, stdout)
-	case "restore <file>":
+	case "restore":
 		err = c.Restore.run(ctx, stdout, time.Now())
 	case "check":
 		err = c.Check.run(ctx, stdout, time.Now())
 	case "compact":
 		err = c.Compact.run(ctx, stdout, time.Now())
-	case "arena <a> <b> <game>":
-		err = c.Arena.run(ctx, list, stdout, stderr)
-	case "solve <game>":
+	case "arena":
+		err = c.Arena.Run(ctx, list, stdout, stderr)
+	case "solve":
 		err = c.Solve.run(ctx, stdout)
 	case "engine":
 		err = serveEngine(ctx, list, stdin, stdout)

@@ -6,9 +6,12 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"parlour/games"
+	"parlour/games/all"
 	"parlour/storage/bolt"
 )
 
@@ -157,6 +160,37 @@ func TestTheMonitorIsOnLoopback(t *testing.T) {
 	}
 }
 
+// A tryout is an experiment of ours.
+type tryout struct{ games.Game }
+
+func (g tryout) Info() games.Info {
+	info := g.Game.Info()
+	info.Name, info.Title, info.Experiment = "tryout", "Tryout"+games.ExperimentMark, true
+	return info
+}
+
+// People are offered an experiment only by a bot whose --games names it. Programs always have it.
+func TestExperimentsAreOfferedByName(t *testing.T) {
+	list := all.Games()
+	list = append(slices.DeleteFunc(list, func(g games.Game) bool { return g.Info().Experiment }), tryout{list[0]})
+	for _, c := range []struct {
+		named    []string
+		toPeople bool
+		want     int
+	}{
+		{nil, true, len(list) - 1},
+		{nil, false, len(list)},
+		{[]string{"permute", "tryout"}, true, 2},
+		{[]string{"tryout"}, true, 1},
+		{[]string{" "}, true, len(list) - 1},
+	} {
+		got, err := cli{Games: c.named}.chosen(slices.Clone(list), c.toPeople)
+		if err != nil || len(got) != c.want {
+			t.Errorf("--games %q, to people %t: %d games, %v; want %d", c.named, c.toPeople, len(got), err, c.want)
+		}
+	}
+}
+
 func TestEngineWithoutAGame(t *testing.T) {
 	code, _, stderr := run(t, "engine", "--games", "permute,chess")
 	if code != exitUsage || !strings.Contains(stderr, `no game "chess"`) || !strings.Contains(stderr, "permutu") {
@@ -165,6 +199,6 @@ func TestEngineWithoutAGame(t *testing.T) {
 	var out bytes.Buffer
 	Run(soon(t, "the engine"), []string{"engine", "--games", " permute, magic,"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
 	if got := out.String(); !strings.HasPrefix(got, `= ["magic","permute"]`+"\n? ") {
-		t.Errorf("with two games of four the engine says %q", got)
+		t.Errorf("with two games the engine says %q", got)
 	}
 }

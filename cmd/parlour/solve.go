@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
 	"time"
 
+	"parlour/cmd/parlour/arena"
 	"parlour/games/magic"
 )
 
@@ -27,9 +27,6 @@ func (c solveCmd) Validate() error {
 	return nil
 }
 
-// errStopped is the error of a long computation that was interrupted.
-var errStopped = errors.New("this was stopped before its end, so there is no result: start it again")
-
 // run solves the game, unless the context is done before.
 func (c solveCmd) run(ctx context.Context, stdout io.Writer) error {
 	solve := func() ([]byte, error) {
@@ -37,7 +34,7 @@ func (c solveCmd) run(ctx context.Context, stdout io.Writer) error {
 		go func() { solved <- solveMagic(c.workers(), stdout) }()
 		select {
 		case <-ctx.Done():
-			return nil, errStopped
+			return nil, arena.ErrStopped
 		case table := <-solved:
 			return table, nil
 		}

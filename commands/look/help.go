@@ -74,12 +74,15 @@ func rulesOf(h *host.Host, c host.Call, name string) (interaction.Reply, error) 
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	info := game.Info()
+	info, source := game.Info(), "rules.source"
+	if info.Experiment {
+		source = "rules.experiment"
+	}
 	msg := message.Message{Picture: picture, Content: message.Lines(
 		h.Say(c, "rules.head", "Game", info.Title, "Designer", info.Designer, "Players", info.Players()),
 		h.Say(c, info.Name+".rules"),
 		h.Say(c, "rules.example", "Caption", locale.Verbatim(caption)),
-		h.Say(c, "rules.source", "Source", locale.Verbatim(info.Source)),
+		h.Say(c, source, "Source", locale.Verbatim(info.Source)),
 	)}
 	if _, played := game.(games.Opponent); played {
 		id := button.Button{Verb: "practise", Steps: []string{name}}.String()

@@ -35,7 +35,7 @@ func (p public) table() Message {
 		msg.Pings = []string{p.m.Invited.ID}
 		return msg
 	}
-	about := p.say("table.about", "About", games.Say(p.m.Info.Name+".about"), "Terms", locale.Verbatim(p.terms()))
+	about := p.say("table.about", "About", p.m.Info.About(), "Terms", locale.Verbatim(p.terms()))
 	msg.Content = Lines(p.tableHead(), about, p.say("table.seated", "Players", locale.Listed(p.m.Others(games.Spectator))), p.dealLine())
 	return msg
 }

@@ -63,6 +63,26 @@ func TestExamplesHavePictures(t *testing.T) {
 	}
 }
 
+// The arena can measure how a player does alone at every game that is played alone.
+func TestAttemptsAreMeasured(t *testing.T) {
+	for _, g := range Games() {
+		info := g.Info()
+		options, err := info.Complete(nil)
+		if err != nil || info.MinSeats > 1 {
+			continue
+		}
+		s, err := g.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: 1, Options: options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, ok := s.View(games.Spectator).(games.Attempt); !ok {
+			t.Errorf("the View of %s, which one person can play, is no games.Attempt", info.Name)
+		} else if lacks, cost := a.Alone(); lacks == 0 || cost != 0 {
+			t.Errorf("an attempt at %s begins with %d lacking and a cost of %d", info.Name, lacks, cost)
+		}
+	}
+}
+
 // Every game has a picture, from its first position on, for whoever looks.
 func TestGamesHavePictures(t *testing.T) {
 	for _, g := range Games() {

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"parlour/games"
+	"parlour/games/gametest/catalogue"
 )
 
 const toyCode = `package toy
@@ -57,7 +58,7 @@ func TestCatalogue(t *testing.T) {
 			i.Locale = fstest.MapFS{"locale/en.json": {Data: []byte(said)}}
 			i.Options = []games.Option{{Name: "pace", Values: []string{"slow", "fast"}}}
 		}}}
-		err := checkCatalogue(game, dir)
+		err := catalogue.Compare(game, dir)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("a catalogue with %s gave %v, want %q", c.why, err, c.want)
 		}

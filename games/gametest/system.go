@@ -14,7 +14,7 @@ var systemMoves = []games.Move{games.Lapse, games.Leave, games.Spent, games.Abse
 // nobody checks that seats can do nothing that do not exist.
 func (p *player) nobody(s games.State) error {
 	for _, seat := range []games.Seat{games.Spectator, -7, games.Seat(p.setup.Seats), 99} {
-		if len(s.Legal(seat)) > 0 || len(s.Step(seat, nil).Options()) > 0 {
+		if p.listed && len(s.Legal(seat)) > 0 || len(s.Step(seat, nil).Options()) > 0 {
 			return fmt.Errorf("seat %d, which does not exist, has moves", seat)
 		}
 		if !reflect.DeepEqual(s.Shown(seat, nil), s.View(seat)) {
@@ -22,11 +22,11 @@ func (p *player) nobody(s games.State) error {
 		}
 		tries := systemMoves
 		for _, owes := range s.ToMove() {
-			tries = append(slices.Clip(tries), s.Legal(owes)[0])
+			tries = append(slices.Clip(tries), movesOf(p.listed, p.rng, s, owes)[0])
 		}
 		for _, m := range tries {
 			next, err := s.Play(seat, m)
-			if bad := p.said.refused(next, err); bad != nil || err == nil {
+			if bad := p.said.Refused(next, err); bad != nil || err == nil {
 				return fmt.Errorf("Play(%d, %q), a seat which does not exist, gave %v, %v (%v)", seat, m, next, err, bad)
 			}
 		}
@@ -37,12 +37,12 @@ func (p *player) nobody(s games.State) error {
 // system checks that system moves are played for the seats that they can concern, and
 // refused with a sentence for the others.
 func (p *player) system(s games.State) error {
-	if in := s.In(); !p.seats(in) {
+	if in := s.In(); !seated(in, p.setup.Seats) {
 		return fmt.Errorf("In() = %v, want some of the %d seats, ascending", in, p.setup.Seats)
 	}
 	for seat := range games.Seat(p.setup.Seats) {
-		if next, err := s.Play(seat, games.Back(1)); next != nil || p.said.refusal(err) != nil {
-			return fmt.Errorf("Play(%d, %q), which no position can carry out, gave %v: %w", seat, games.Back(1), next, p.said.refusal(err))
+		if next, err := s.Play(seat, games.Back(1)); next != nil || p.said.Refusal(err) != nil {
+			return fmt.Errorf("Play(%d, %q), which no position can carry out, gave %v: %w", seat, games.Back(1), next, p.said.Refusal(err))
 		}
 		for _, m := range systemMoves {
 			next, err := s.Play(seat, m)
@@ -56,7 +56,7 @@ func (p *player) system(s games.State) error {
 
 // systemPlayed checks what a system move of a seat gave.
 func (p *player) systemPlayed(s games.State, seat games.Seat, m games.Move, next games.State, err error) error {
-	if bad := p.said.refused(next, err); bad != nil {
+	if bad := p.said.Refused(next, err); bad != nil {
 		return bad
 	}
 	_, over := s.Result()

@@ -2,28 +2,19 @@ package magic
 
 import (
 	"bytes"
-	"flag"
 	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
-
-var long = flag.Bool("solution", false, "solve the game anew, in minutes and 1 GB, and compare")
-
-func inTheLongRun(t *testing.T) {
-	t.Helper()
-	if !*long {
-		t.Skip("this takes minutes: make long, or go test -run InTheLongRun ./games/magic -solution")
-	}
-}
 
 // The numbers of positions are those that others have found, and solving the game gives the
 // stored table.
 func TestSolutionInTheLongRun(t *testing.T) {
-	inTheLongRun(t)
+	gametest.InTheLongRun(t)
 	reached := CountReached(2, func(tiles int, n Reached) { t.Logf("%d tiles: %+v", tiles, n) })
 	if want := (Reached{All: 32_570_953_617, Canonical: 1_017_979_213}); reached != want {
 		t.Errorf("%+v positions are reached, want %+v", reached, want)
@@ -37,7 +28,7 @@ func TestSolutionInTheLongRun(t *testing.T) {
 // A sample of 1,000 values at nine and ten tiles agrees with [alphaBeta], which uses no
 // table.
 func TestValueInTheLongRun(t *testing.T) {
-	inTheLongRun(t)
+	gametest.InTheLongRun(t)
 	rng := rand.New(rand.NewPCG(71, 1))
 	seen := map[string]int{}
 	for i := range 1000 {
@@ -51,7 +42,7 @@ func TestValueInTheLongRun(t *testing.T) {
 // The slowest answers are at few tiles more than the table has. The test logs their times,
 // and limits their nodes, which are the same on every machine.
 func TestAnswersInTheLongRun(t *testing.T) {
-	inTheLongRun(t)
+	gametest.InTheLongRun(t)
 	known()
 	rng := rand.New(rand.NewPCG(73, 1))
 	for _, tiles := range []int{8, 9, 10, 11} {

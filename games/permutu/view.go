@@ -48,6 +48,9 @@ type Holding struct {
 // Solo returns the result of a solo attempt as it stands.
 func (v View) Solo() SoloResult { return SoloResult{v.Left, v.Singles} }
 
+// Alone implements [games.Attempt]: it lacks the blocks that are left, and costs what was taken singly.
+func (v View) Alone() (lacks, cost int) { return v.Left, v.Singles }
+
 // View returns the same for every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{

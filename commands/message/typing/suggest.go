@@ -17,7 +17,7 @@ func SuggestGames(w *message.Writer, lang string, list []games.Game, typed strin
 	var begin, have, about []message.MenuOption
 	for _, g := range list {
 		info := g.Info()
-		said := v.Say(games.Say("suggest.game", "Game", info.Title, "About", games.Say(info.Name+".about")))
+		said := v.Say(games.Say("suggest.game", "Game", info.Title, "About", info.About()))
 		line := message.MenuOption{Label: message.Clip(said, maxLine), Value: info.Name}
 		switch title := loose(info.Title); {
 		case strings.HasPrefix(title, typed), strings.HasPrefix(loose(info.Name), typed):

@@ -1,4 +1,5 @@
-package main
+// Package arena plays matches between opponents and says by how much one is the better.
+package arena
 
 import (
 	"context"
@@ -17,16 +18,18 @@ import (
 	"parlour/games"
 )
 
-// An arenaCmd has two opponents, A and B, play a match. In games of two, A and B play
+// A Cmd has two opponents, A and B, play a match. In games of two, A and B play
 // every deal from both seats. With more seats, one A sits among Bs, in each seat in turn.
 // Alone, both play every deal.
-type arenaCmd struct {
-	A    string `arg:"" help:"Who is measured: easy, medium, hard, or a yardstick of the game."`
-	B    string `arg:"" help:"Against whom."`
-	Game string `arg:"" help:"At which game."`
+type Cmd struct {
+	A    string `arg:"" optional:"" help:"Who is measured: easy, medium, hard, or a yardstick of the game."`
+	B    string `arg:"" optional:"" help:"Against whom."`
+	Game string `arg:"" optional:"" help:"At which game."`
+
+	All bool `help:"In place of one match, all that measure a game, at every game or at those that --games names: each level against the one below, and hard against the yardsticks with every number of seats."`
 
 	Games   int               `name:"count" default:"200" help:"How many games, or as many more as the last deal needs to be played from every seat."`
-	Seats   int               `default:"2" help:"How many play; 1 at a game for one."`
+	Seats   int               `placeholder:"N" help:"How many play; without it 2, or as near to that as the game allows."`
 	Time    time.Duration     `placeholder:"300ms" help:"How long both think about a move, in place of their own budgets."`
 	Seed    uint64            `default:"1" help:"From which all chance comes."`
 	Option  map[string]string `placeholder:"NAME=VALUE" help:"An option of the game."`
@@ -39,7 +42,10 @@ const maxBouts = 1_000_000
 
 // Validate implements kong's check of the command line, which comes before anything is
 // begun.
-func (c arenaCmd) Validate() error {
+func (c Cmd) Validate() error {
+	if err := c.checkAll(); err != nil {
+		return err
+	}
 	switch {
 	case c.Games < 1 || c.Games > maxBouts:
 		return fmt.Errorf("--count takes a number from 1 to %d, not %d", maxBouts, c.Games)
@@ -47,8 +53,6 @@ func (c arenaCmd) Validate() error {
 		return fmt.Errorf("--workers takes a number from 1, not %d", c.Workers)
 	case c.Time < 0:
 		return fmt.Errorf("--time takes a time such as 300ms, not %v", c.Time)
-	case c.Time > 0 && c.Seats == 1:
-		return fmt.Errorf("--time is for games of several: alone nobody thinks by a time, so leave it out")
 	case c.Time > 0 && c.Workers > 1:
 		return fmt.Errorf("--time is for one game at a time, so leave --workers out")
 	}
@@ -57,7 +61,7 @@ func (c arenaCmd) Validate() error {
 
 // An arena has all that a match needs.
 type arena struct {
-	arenaCmd
+	Cmd
 	game    games.Opponent
 	options map[string]string
 	players [2]games.Player // A and B
@@ -73,8 +77,14 @@ type bout struct {
 	moves  [2]int
 }
 
-// run plays the match and prints the result.
-func (c arenaCmd) run(ctx context.Context, list []games.Game, stdout, stderr io.Writer) error {
+// ErrStopped is the error of a long computation that was interrupted.
+var ErrStopped = errors.New("this was stopped before its end, so there is no result: start it again")
+
+// Run plays the match, or all matches, at games of a list and prints the results to stdout.
+func (c Cmd) Run(ctx context.Context, list []games.Game, stdout, stderr io.Writer) error {
+	if c.All {
+		return c.runAll(ctx, list, stdout, stderr)
+	}
 	words, err := locale.New(list)
 	if err != nil {
 		return err
@@ -91,7 +101,7 @@ func (c arenaCmd) run(ctx context.Context, list []games.Game, stdout, stderr io.
 }
 
 // open finds the game and the players.
-func (c arenaCmd) open(list []games.Game) (*arena, error) {
+func (c Cmd) open(list []games.Game) (*arena, error) {
 	i := slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == c.Game })
 	if i < 0 {
 		var names []string
@@ -104,7 +114,13 @@ func (c arenaCmd) open(list []games.Game) (*arena, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s has no opponent", c.Game)
 	}
-	a := &arena{arenaCmd: c, game: game}
+	if c.Seats == 0 {
+		c.Seats = usualSeats(game.Info())
+	}
+	if c.Time > 0 && c.Seats == 1 {
+		return nil, errors.New("--time is for games of several: alone nobody thinks by a time, so leave it out")
+	}
+	a := &arena{Cmd: c, game: game}
 	var err error
 	if a.options, err = game.Info().Complete(c.Option); err != nil {
 		return nil, err
@@ -182,7 +198,7 @@ func (a *arena) bout(ctx context.Context, n int) (bout, error) {
 	}
 	for ply := 0; len(state.ToMove()) > 0; ply++ {
 		if ctx.Err() != nil {
-			return b, errStopped
+			return b, ErrStopped
 		}
 		seat := state.ToMove()[0]
 		who := b.sat[seat]

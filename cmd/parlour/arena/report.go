@@ -1,4 +1,4 @@
-package main
+package arena
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"parlour/games/permutu"
+	"parlour/games"
 )
 
 // report prints the result of a match.
@@ -73,20 +73,20 @@ func (a *arena) tally(bouts []bout) string {
 func (a *arena) reportAlone(out io.Writer, bouts []bout) {
 	var mean [2]float64
 	for who, name := range []string{a.A, a.B} {
-		count, failed, singles := 0, 0, 0
+		count, failed, sum := 0, 0, 0
 		for _, b := range bouts {
 			if b.sat[0] != who {
 				continue
 			}
 			count++
-			solo := b.last.(permutu.View).Solo()
-			singles += solo.Singles
-			if !solo.Finished() {
+			lacks, cost := b.last.(games.Attempt).Alone()
+			sum += cost
+			if lacks > 0 {
 				failed++
 			}
 		}
-		mean[who] = float64(singles) / float64(max(count, 1))
-		fmt.Fprintf(out, "%s: %.2f singles on average of %d deals, %d not finished\n", name, mean[who], count, failed)
+		mean[who] = float64(sum) / float64(max(count, 1))
+		fmt.Fprintf(out, "%s: %.2f on average of %d deals, %d not finished\n", name, mean[who], count, failed)
 	}
 	if mean[1] > 0 {
 		fmt.Fprintf(out, "%s needs %.1f %% fewer\n", a.A, 100*(1-mean[0]/mean[1]))
