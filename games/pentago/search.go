@@ -215,7 +215,7 @@ func (s *searcher) deepen(all []branch, depth int) bool {
 			alpha = max(alpha, b.worth)
 			continue
 		}
-		w := s.search(b.own, b.other, depth, -won, alpha.sooner()).later()
+		w := s.value(b.own, b.other, depth, -won, alpha.sooner()).later()
 		if s.stopped {
 			return false
 		}
@@ -230,17 +230,16 @@ func (s *searcher) deepen(all []branch, depth int) bool {
 	return true
 }
 
-// search is value for a first board, which makes the table.
-func (s *searcher) search(own, other Set, depth int, alpha, beta worth) worth {
-	if s.table == nil {
-		s.table = make([]memory, tableSize)
-	}
-	return s.value(own, other, depth, alpha, beta)
-}
-
 // value returns the worth of a board to the side to move, which cannot win in this turn: exactly
 // within a window, else a bound beyond it.
 func (s *searcher) value(own, other Set, depth int, alpha, beta worth) worth {
+	switch {
+	case s.table != nil:
+	case depth == 1:
+		return s.leaf(own, other, alpha, beta)
+	default:
+		s.table = make([]memory, tableSize)
+	}
 	key := hash(own, other)
 	slot := &s.table[key%tableSize]
 	first := Turn{NoCell, NoTwist}
