@@ -75,7 +75,7 @@ func TestSearchAgreesWithMinimax(t *testing.T) {
 		asked++
 		want := minimax(p)
 		seen[want]++
-		best := newSearcher(rand.New(rand.NewPCG(seed, 1)), search.Budget{Playouts: 1_000_000}).root(p, cells)[0]
+		best := newSearcher(rand.New(rand.NewPCG(seed, 1)), search.Budget{Playouts: 1_000_000}).root(p)[0]
 		if got := afterTurn(p, best.turn); got != want || best.worth.result() != want {
 			t.Errorf("seed %d: it plays %s for %d and thinks %d, want %d", seed, best.turn.Move(), got, best.worth, want)
 		}
