@@ -23,13 +23,19 @@ func Forward(s State, seat Seat, picked []string) []string {
 const mostVisits = 2000
 
 // StepsTo returns values that make a move, and nil where it finds none. It looks first where
-// the text of the move has the values, so it needs no list of all moves.
+// the text of the move has all values, then where it has some, so it needs no list of all moves.
 func StepsTo(s State, seat Seat, m Move) []string {
+	s = Recall(s) // the second look goes the ways of the first again
 	visits := mostVisits
-	return stepsTo(s, seat, m, nil, &visits)
+	if found := stepsTo(s, seat, m, true, nil, &visits); found != nil {
+		return found
+	}
+	visits = mostVisits
+	return stepsTo(s, seat, m, false, nil, &visits)
 }
 
-func stepsTo(s State, seat Seat, m Move, picked []string, visits *int) []string {
+// stepsTo looks for the move after some steps, with only set through values that its text has.
+func stepsTo(s State, seat Seat, m Move, only bool, picked []string, visits *int) []string {
 	if *visits--; *visits < 0 {
 		return nil
 	}
@@ -46,8 +52,11 @@ func stepsTo(s State, seat Seat, m Move, picked []string, visits *int) []string 
 			others = append(others, c.Value)
 		}
 	}
+	if only {
+		others = nil
+	}
 	for _, value := range append(named, others...) {
-		if found := stepsTo(s, seat, m, append(slices.Clip(picked), value), visits); found != nil {
+		if found := stepsTo(s, seat, m, only, append(slices.Clip(picked), value), visits); found != nil {
 			return found
 		}
 	}
@@ -78,10 +87,10 @@ func typed(s State, seat Seat, rest string, spell func(Choice) []string, picked 
 	return nil
 }
 
-// Fold drops what people leave out of a text that they type: capitals, spaces and hyphens.
+// Fold drops what people leave out of a text that they type: capitals, spaces, commas and hyphens.
 func Fold(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || r == '-' {
+		if unicode.IsSpace(r) || r == '-' || r == ',' {
 			return -1
 		}
 		return unicode.ToLower(r)

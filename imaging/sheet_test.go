@@ -96,14 +96,14 @@ func contactSheet(pictures []*image.NRGBA, f frame) *image.RGBA {
 }
 
 // psnr returns the peak ratio of signal to noise of a picture against the one that it stands
-// for, in decibels, over red, green and blue.
+// for, in decibels, over red, green and blue. The picture may be cut off below.
 func psnr(got *image.NRGBA, want *image.RGBA) float64 {
 	sum := 0.0
-	for i := 0; i < len(want.Pix); i += 4 {
+	for i := 0; i < len(got.Pix); i += 4 {
 		for j := i; j < i+3; j++ {
 			d := float64(got.Pix[j]) - float64(want.Pix[j])
 			sum += d * d
 		}
 	}
-	return 10 * math.Log10(255*255*float64(len(want.Pix)/4*3)/max(sum, 1))
+	return 10 * math.Log10(255*255*float64(len(got.Pix)/4*3)/max(sum, 1))
 }

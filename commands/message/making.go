@@ -220,10 +220,11 @@ func (p panel) rest() (row []Control) {
 }
 
 // first are the buttons of the first step, as long as they leave room for those of the next: to
-// pick another one of them needs no Back.
+// pick another one of them needs no Back. Further on only a bid keeps them, since what was picked
+// after the first step would be lost.
 func (p panel) first() [][]Control {
 	step := p.state.Step(p.seat, nil)
-	if len(p.steps) == 0 || len(step.Options()) < 2 || len(step.Areas()) > 0 || len(layout.Unplaced(step)) > 0 {
+	if len(p.steps) == 0 || len(p.steps) > 2 && !p.m.Bidding() || len(step.Options()) < 2 || len(step.Areas()) > 0 || len(layout.Unplaced(step)) > 0 {
 		return nil
 	}
 	return p.buttons(layout.Of(step, 0), nil, p.after())

@@ -3,13 +3,24 @@ package all
 
 import (
 	"parlour/games"
+	"parlour/games/catchup"
 	"parlour/games/magic"
+	"parlour/games/pentago"
 	"parlour/games/permutations"
 	"parlour/games/permute"
 	"parlour/games/permutu"
+	"parlour/games/slyde"
 )
 
 // Games returns every game of Parlour, in the order in which they are shown.
 func Games() []games.Game {
-	return []games.Game{permute.Game{}, magic.Game{}, permutations.Game{}, permutu.Game{}}
+	return []games.Game{
+		permute.Game{},
+		magic.Game{},
+		permutations.Game{},
+		permutu.Game{},
+		slyde.Game{},
+		catchup.Game{},
+		pentago.Game{},
+	}
 }

@@ -13,8 +13,11 @@ const Max = 26
 // numbers from the bottom.
 func Cell(col, row int) string { return Column(col) + Row(row) }
 
+// letters are the names of the columns.
+const letters = "abcdefghijklmnopqrstuvwxyz"
+
 // Column names a column, from 0.
-func Column(col int) string { return string(rune('a' + col)) }
+func Column(col int) string { return letters[col : col+1] }
 
 // Row names a row, from 0.
 func Row(row int) string { return strconv.Itoa(row + 1) }

@@ -23,7 +23,7 @@ func (p *player) goesBack(s games.State) error {
 	if err != nil {
 		return fmt.Errorf("the log does not replay with plies taken back, %v: %w", detours, err)
 	}
-	if !reflect.DeepEqual(fingerprintOf(s, p.setup.Seats), fingerprintOf(again, p.setup.Seats)) {
+	if !reflect.DeepEqual(p.fingerprint(s), p.fingerprint(again)) {
 		return fmt.Errorf("the log replays to another position with plies taken back: %v", detours)
 	}
 	if _, straight, _ := games.Replay(p.game, p.setup, p.log); turn < straight {

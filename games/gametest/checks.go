@@ -16,10 +16,11 @@ import (
 func (p *player) position(s games.State) error {
 	_, over := s.Result()
 	always := len(p.log) < 3 || over
+	p.listed = p.lists.here(s, p.setup.Seats)
 	if err := run(s, p.turns, p.legal, p.views); err != nil || !always && p.rng.IntN(3) > 0 {
 		return err
 	}
-	before := fingerprintOf(s, p.setup.Seats)
+	before := p.fingerprint(s)
 	if err := run(s, p.written, p.words, p.reasons, p.told, p.refusals, p.nobody, p.bids, p.system, p.secrets); err != nil {
 		return err
 	}
@@ -31,7 +32,7 @@ func (p *player) position(s games.State) error {
 			return err
 		}
 	}
-	if !reflect.DeepEqual(before, fingerprintOf(s, p.setup.Seats)) {
+	if !reflect.DeepEqual(before, p.fingerprint(s)) {
 		return errors.New("a position changed while moves were played from it, or a View of it was written to")
 	}
 	return nil
@@ -67,17 +68,21 @@ func (p *player) turns(s games.State) error {
 		return fmt.Errorf("ToMove() = %v, but Result() says over = %v", owe, over)
 	}
 	for _, seat := range owe {
-		if len(s.Legal(seat)) == 0 {
+		if !p.has(s, seat) {
 			return fmt.Errorf("seat %d owes a move and has none", seat)
 		}
 	}
 	return nil
 }
 
-// legal checks the lists of moves.
+// legal checks the lists of moves, where they are listed.
 func (p *player) legal(s games.State) error {
 	for seat := range games.Seat(p.setup.Seats) {
+		if !p.listed {
+			break
+		}
 		moves := s.Legal(seat)
+		p.lists.note(len(moves))
 		if !slices.IsSorted(moves) || len(slices.Compact(slices.Clone(moves))) != len(moves) {
 			return fmt.Errorf("Legal(%d) is not sorted bytewise and unique: %q", seat, moves)
 		}
@@ -160,7 +165,7 @@ func (p *player) bids(s games.State) error {
 		return nil
 	}
 	for _, seat := range s.ToMove() {
-		for _, m := range s.Legal(seat) {
+		for _, m := range p.moves(p.rng, s, seat) {
 			if got, err := b.ParseBid(seat, string(m)); err != nil || got != m {
 				return fmt.Errorf("ParseBid(%q) = %q, %v, want it as it is", m, got, err)
 			}
@@ -179,7 +184,7 @@ func (p *player) bids(s games.State) error {
 func (p *player) refusals(s games.State) error {
 	var others []games.Move // legal for one seat, or nearly so
 	for seat := range games.Seat(p.setup.Seats) {
-		if l := s.Legal(seat); len(l) > 0 {
+		if l := p.moves(p.rng, s, seat); len(l) > 0 {
 			m := l[p.rng.IntN(len(l))]
 			others = append(others, m, m+"x", m[:len(m)-1])
 		}
@@ -190,12 +195,15 @@ func (p *player) refusals(s games.State) error {
 				return fmt.Errorf("Play(%d, %q), which is no move, gave %v: %w", seat, text, next, p.said.refusal(err))
 			}
 		}
-		legal := s.Legal(seat)
+		var legal []games.Move
+		if p.listed {
+			legal = s.Legal(seat)
+		}
 		for _, m := range others {
 			if slices.Contains(legal, m) {
 				continue
 			}
-			next, err := s.Play(seat, m)
+			next, err := s.Play(seat, m) // which accepts some, where none are listed
 			if bad := p.unlisted(m, next, err); bad != nil {
 				return fmt.Errorf("Play(%d, %q), which is not in Legal: %w", seat, m, bad)
 			}
@@ -254,7 +262,7 @@ func (p *player) replay(s games.State) error {
 	if err != nil {
 		return fmt.Errorf("the log does not replay: %w", err)
 	}
-	if !reflect.DeepEqual(fingerprintOf(s, p.setup.Seats), fingerprintOf(again, p.setup.Seats)) {
+	if !reflect.DeepEqual(p.fingerprint(s), p.fingerprint(again)) {
 		return errors.New("the log replays to another position")
 	}
 	return p.goesBack(s)

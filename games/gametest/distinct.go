@@ -26,6 +26,7 @@ type meeting struct {
 	rng   *rand.Rand
 	seats int
 	met   map[string]games.State
+	lists *lists
 }
 
 // distinct checks that MarshalJSON tells positions apart: two that write the same look
@@ -37,7 +38,7 @@ func distinct(g games.Game, c Config) error {
 	if err != nil {
 		return err
 	}
-	m := &meeting{rand.New(rand.NewPCG(c.Seed, 3)), c.Setup.Seats, map[string]games.State{}}
+	m := &meeting{rand.New(rand.NewPCG(c.Seed, 3)), c.Setup.Seats, map[string]games.State{}, &lists{}}
 	for i := 0; i < walks && len(m.met) < maxMet; i++ {
 		log, err := m.walk(start)
 		for _, other := range variants(g, c.Setup) {
@@ -80,7 +81,8 @@ func (m *meeting) walk(s games.State) (log []games.Ply, err error) {
 		if len(log) < wide {
 			tried = manyMoves
 		}
-		if err := m.around(s, tried); err != nil {
+		p.listed = m.lists.here(s, m.seats)
+		if err := m.around(p, s, tried); err != nil {
 			return nil, err
 		}
 		ply, next, err := p.step(s)
@@ -94,12 +96,11 @@ func (m *meeting) walk(s games.State) (log []games.Ply, err error) {
 
 // around adds a position, those that a ply leads to, and each of these once a seat has
 // left.
-func (m *meeting) around(s games.State, tried int) error {
+func (m *meeting) around(p *player, s games.State, tried int) error {
 	all := []games.State{s}
 	for seat := range games.Seat(m.seats) {
-		legal := slices.Clone(s.Legal(seat))
-		m.rng.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
-		for _, move := range append(legal[:min(len(legal), tried)], systemMoves...) {
+		moves := m.some(p, s, seat, tried)
+		for _, move := range append(moves, systemMoves...) {
 			next, err := s.Play(seat, move)
 			if err != nil {
 				continue
@@ -111,6 +112,17 @@ func (m *meeting) around(s games.State, tried int) error {
 		}
 	}
 	return m.add(all...)
+}
+
+// some returns so many moves of a seat at random, or fewer.
+func (m *meeting) some(p *player, s games.State, seat games.Seat, most int) []games.Move {
+	if !p.listed {
+		return strolls(m.rng, s, seat, most)
+	}
+	legal := slices.Clone(s.Legal(seat))
+	m.lists.note(len(legal))
+	m.rng.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
+	return legal[:min(len(legal), most)]
 }
 
 // follow plays what can be played of a log and adds the positions.
@@ -151,7 +163,7 @@ func (m *meeting) compare(a, b games.State) error {
 		return nil
 	}
 	for seat := games.Spectator; int(seat) < m.seats; seat++ {
-		if one, two := see(a, seat), see(b, seat); !one.sees(two) {
+		if one, two := see(a, seat, true), see(b, seat, true); !one.sees(two) {
 			return fmt.Errorf("seat %d sees\n%v\nor\n%v", seat, one, two)
 		}
 		for _, move := range append(few(a.Legal(seat)), systemMoves...) {
@@ -160,7 +172,7 @@ func (m *meeting) compare(a, b games.State) error {
 			}
 		}
 	}
-	if one, two := fingerprintOf(a, m.seats), fingerprintOf(b, m.seats); !reflect.DeepEqual(one, two) {
+	if one, two := fingerprintOf(a, m.seats, true), fingerprintOf(b, m.seats, true); !reflect.DeepEqual(one, two) {
 		return fmt.Errorf("they are\n%+v\nand\n%+v", one, two)
 	}
 	return nil

@@ -80,13 +80,13 @@ func check(g games.Game, c Config) error {
 	if err != nil {
 		return err
 	}
-	rng, swayed := rand.New(rand.NewPCG(c.Seed, 1)), map[string]sway{}
+	rng, swayed, lists := rand.New(rand.NewPCG(c.Seed, 1)), map[string]sway{}, &lists{}
 	for i := range total {
 		s := c.Setup
 		for b := range s.Seed {
 			s.Seed[b] = byte(rng.Uint32())
 		}
-		p := &player{game: g, info: g.Info(), said: said, setup: s, rng: rng, max: c.MaxPlies, sample: c.Sample, swayed: swayed}
+		p := &player{game: g, info: g.Info(), said: said, setup: s, rng: rng, max: c.MaxPlies, sample: c.Sample, swayed: swayed, lists: lists}
 		if p.absent = i%3 == 2; p.absent && i < c.Games {
 			p.players = c.Players
 		}
@@ -116,6 +116,9 @@ type player struct {
 
 	players map[string]games.Player
 	swayed  map[string]sway // in all games
+
+	lists  *lists // likewise
+	listed bool   // whether moves are listed at the position that is checked
 }
 
 func (p *player) play() error {
@@ -183,16 +186,16 @@ func (p *player) systemPly(s games.State) games.Ply {
 // change its move.
 func (p *player) pick(s games.State) (games.Seat, games.Move) {
 	seat := s.ToMove()[p.rng.IntN(len(s.ToMove()))]
-	if late := games.Seat(p.rng.IntN(max(p.setup.Seats, 1))); p.rng.IntN(8) == 0 && len(s.Legal(late)) > 0 {
+	if late := games.Seat(p.rng.IntN(max(p.setup.Seats, 1))); p.rng.IntN(8) == 0 && p.has(s, late) {
 		seat = late
 	}
 	return seat, p.moveOf(s, seat)
 }
 
-// moveOf draws a move of a seat that has one, half of them by menus.
+// moveOf draws a move of a seat that has one, half of them by menus, or all where none are listed.
 func (p *player) moveOf(s games.State, seat games.Seat) games.Move {
-	if p.rng.IntN(2) == 0 {
-		return p.stroll(s, seat)
+	if p.rng.IntN(2) == 0 || !p.listed {
+		return stroll(p.rng, s, seat)
 	}
 	legal := s.Legal(seat)
 	return legal[p.rng.IntN(len(legal))]
@@ -200,14 +203,14 @@ func (p *player) moveOf(s games.State, seat games.Seat) games.Move {
 
 // stroll goes through menus at random until they make a move. A menu may go on
 // for ever, so at last the first choice that makes one is taken.
-func (p *player) stroll(s games.State, seat games.Seat) games.Move {
+func stroll(rng *rand.Rand, s games.State, seat games.Seat) games.Move {
 	var picked []string
 	for {
 		choices := s.Step(seat, picked).Options()
 		if len(choices) == 0 {
 			return "" // a promise that menus checks
 		}
-		c := choices[p.rng.IntN(len(choices))]
+		c := choices[rng.IntN(len(choices))]
 		if done := slices.IndexFunc(choices, func(c games.Choice) bool { return c.Move != "" }); len(picked) > 6 && done >= 0 {
 			c = choices[done]
 		}

@@ -12,9 +12,13 @@ import (
 
 var choiceValue = regexp.MustCompile(`^[A-Za-z0-9*+-]{1,20}$`)
 
-// maxSteps bounds the depth to which menus are followed. A person may go on to name
-// preferences, but every legal move must be reached within these steps.
-const maxSteps = 4
+// maxSteps bounds the depth to which menus are followed, of which the first fewSteps are followed
+// always. A person may go on to name preferences, but every legal move must be reached within
+// maxSteps.
+const (
+	fewSteps = 4
+	maxSteps = 7
+)
 
 // maxPicked is the number of characters of steps that a button can carry.
 const maxPicked = 60
@@ -24,14 +28,11 @@ const maxPicked = 60
 func (p *player) menus(s games.State) error {
 	s = games.Recall(s) // many moves share their steps
 	for seat := games.Spectator; int(seat) < p.setup.Seats; seat++ {
-		reached := map[games.Move]bool{}
-		if err := p.walk(s, seat, nil, reached); err != nil {
-			return fmt.Errorf("menus of seat %d: %w", seat, err)
+		moves, err := p.reached(s, seat)
+		if err != nil {
+			return err
 		}
-		for _, m := range s.Legal(seat) {
-			if !reached[m] {
-				return fmt.Errorf("no menu of seat %d reaches %q", seat, m)
-			}
+		for _, m := range moves {
 			if found := games.StepsTo(s, seat, m); games.Made(s, seat, found) != m {
 				return fmt.Errorf("StepsTo finds the steps %q to %q of seat %d", found, m, seat)
 			}
@@ -43,35 +44,74 @@ func (p *player) menus(s games.State) error {
 	return nil
 }
 
-// walk follows every choice after the steps picked.
-func (p *player) walk(s games.State, seat games.Seat, picked []string, reached map[games.Move]bool) error {
-	step := s.Step(seat, picked)
-	choices := step.Options()
-	if len(picked) > 0 && len(choices) == 0 {
-		return fmt.Errorf("the steps %q lead nowhere", picked)
+// reached walks through all menus of a seat as deep as it takes to reach every legal move, and
+// returns these. Where they are not listed it follows some ways at random, and returns their moves.
+func (p *player) reached(s games.State, seat games.Seat) ([]games.Move, error) {
+	if !p.listed {
+		return p.roam(s, seat)
 	}
-	if err := p.said.menu(picked, choices); err != nil {
+	legal := s.Legal(seat)
+	for depth := fewSteps; ; depth++ {
+		reached := map[games.Move]bool{}
+		if err := p.walk(s, seat, nil, depth, reached); err != nil {
+			return nil, fmt.Errorf("menus of seat %d: %w", seat, err)
+		}
+		lost := slices.IndexFunc(legal, func(m games.Move) bool { return !reached[m] })
+		if lost < 0 {
+			return legal, nil
+		}
+		if depth == maxSteps {
+			return nil, fmt.Errorf("no menu of seat %d reaches %q", seat, legal[lost])
+		}
+	}
+}
+
+// walk follows every choice after the steps picked, down to a depth.
+func (p *player) walk(s games.State, seat games.Seat, picked []string, depth int, reached map[games.Move]bool) error {
+	choices, err := p.options(s, seat, picked)
+	if err != nil {
 		return err
-	}
-	if err := p.said.shape(step); err != nil {
-		return fmt.Errorf("after %q: %w", picked, err)
 	}
 	for _, c := range choices {
 		longer := append(slices.Clone(picked), c.Value)
 		switch {
 		case c.Move != "":
-			if _, err := s.Play(seat, c.Move); err != nil {
-				return fmt.Errorf("after %q: Play refuses %q: %w", picked, c.Move, err)
-			}
-			if len(s.Step(seat, longer).Options()) > 0 {
-				return fmt.Errorf("the steps %q make a move, and lead on", longer)
+			if err := completes(s, seat, longer, c.Move); err != nil {
+				return err
 			}
 			reached[c.Move] = true
-		case len(longer) < maxSteps:
-			if err := p.walk(s, seat, longer, reached); err != nil {
+		case len(longer) < depth:
+			if err := p.walk(s, seat, longer, depth, reached); err != nil {
 				return err
 			}
 		}
+	}
+	return nil
+}
+
+// options returns what the step after some others offers, and checks it.
+func (p *player) options(s games.State, seat games.Seat, picked []string) ([]games.Choice, error) {
+	step := s.Step(seat, picked)
+	choices := step.Options()
+	if len(picked) > 0 && len(choices) == 0 {
+		return nil, fmt.Errorf("the steps %q lead nowhere", picked)
+	}
+	if err := p.said.menu(picked, choices); err != nil {
+		return nil, err
+	}
+	if err := p.said.shape(step); err != nil {
+		return nil, fmt.Errorf("after %q: %w", picked, err)
+	}
+	return choices, nil
+}
+
+// completes checks that steps make a move that Play accepts, and lead no further.
+func completes(s games.State, seat games.Seat, picked []string, m games.Move) error {
+	if _, err := s.Play(seat, m); err != nil {
+		return fmt.Errorf("after %q: Play refuses %q: %w", picked, m, err)
+	}
+	if len(s.Step(seat, picked).Options()) > 0 {
+		return fmt.Errorf("the steps %q make a move, and lead on", picked)
 	}
 	return nil
 }
@@ -151,7 +191,7 @@ func (p *player) sameTurn(before, after games.State, mover games.Seat) error {
 	if err := offers(before, after); err != nil {
 		return err
 	}
-	if !games.SameTurn(before, after, mover) {
+	if !p.listed || !games.SameTurn(before, after, mover) {
 		return nil
 	}
 	for _, s := range after.ToMove() {

@@ -59,7 +59,7 @@ func (p *player) named(o games.Opponent, s games.State, name string) error {
 	}
 	for _, choose := range players {
 		for _, seat := range s.ToMove() {
-			if m := choose(s.View(seat), seat, games.Seed{1}); !slices.Contains(s.Legal(seat), m) {
+			if m := choose(s.View(seat), seat, games.Seed{1}); !p.accepts(s, seat, m) {
 				return fmt.Errorf("it plays %q for seat %d, which is not legal", m, seat)
 			}
 		}
@@ -72,15 +72,14 @@ func (p *player) named(o games.Opponent, s games.State, name string) error {
 func (p *player) chosen(s games.State) error {
 	for _, name := range slices.Sorted(maps.Keys(p.players)) {
 		for seat := range games.Seat(p.setup.Seats) {
-			legal := s.Legal(seat)
-			if len(legal) == 0 {
+			if !p.has(s, seat) {
 				continue
 			}
 			choose := func(of games.State, seed byte) games.Move {
 				return p.players[name](of.View(seat), seat, games.Seed{seed})
 			}
 			m := choose(s, 1)
-			if !slices.Contains(legal, m) {
+			if !p.accepts(s, seat, m) {
 				return fmt.Errorf("the player %q chooses %q for seat %d, which is not legal", name, m, seat)
 			}
 			same := s

@@ -29,7 +29,7 @@ func (p *player) reasons(s games.State) error {
 				return fmt.Errorf("the reason for %q of seat %d, which is no move, is %v", m, seat, why)
 			}
 		}
-		legal := s.Legal(seat)
+		legal := p.moves(rng, s, seat)
 		if len(legal) == 0 {
 			continue
 		}
@@ -54,7 +54,7 @@ func (p *player) told(s games.State) error {
 				return fmt.Errorf("the words for %q of seat %d, which is no move, are %v", m, seat, told)
 			}
 		}
-		legal := s.Legal(seat)
+		legal := p.moves(rng, s, seat)
 		if len(legal) == 0 {
 			continue
 		}

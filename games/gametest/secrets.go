@@ -11,7 +11,7 @@ import (
 // can see or do while they still choose.
 func (p *player) secrets(s games.State) error {
 	seat := games.Seat(p.rng.IntN(p.setup.Seats))
-	if len(s.Legal(seat)) == 0 || !p.sealed(s, seat) {
+	if !p.has(s, seat) || !p.sealed(s, seat) {
 		return nil
 	}
 	one, two := p.moveOf(s, seat), p.moveOf(s, seat)
@@ -24,7 +24,7 @@ func (p *player) secrets(s games.State) error {
 		if other == seat {
 			continue
 		}
-		if !see(a, other).sees(see(b, other)) {
+		if !see(a, other, p.listed).sees(see(b, other, p.listed)) {
 			return fmt.Errorf("seat %d can tell whether seat %d sealed %q or %q", other, seat, one, two)
 		}
 	}
@@ -34,7 +34,7 @@ func (p *player) secrets(s games.State) error {
 // sealed reports whether a move of a seat would be sealed: others still owe a move, before
 // and after it.
 func (p *player) sealed(s games.State, seat games.Seat) bool {
-	next, err := s.Play(seat, s.Legal(seat)[0])
+	next, err := s.Play(seat, p.moves(p.rng, s, seat)[0])
 	return err == nil && games.SameTurn(s, next, seat)
 }
 
@@ -46,9 +46,9 @@ func (p *player) samples(s games.State, f fingerprint) error {
 	}
 	for seat := games.Spectator; int(seat) < p.setup.Seats; seat++ {
 		drawn := p.sample(s.View(seat), p.rng)
-		got, want := see(drawn, seat), f.sight(seat)
+		got, want := see(drawn, seat, p.listed), f.sight(seat)
 		if !got.sees(want) {
-			want = see(s, seat) // the position may have changed, which is another fault
+			want = see(s, seat, p.listed) // the position may have changed, which is another fault
 		}
 		if !got.sees(want) {
 			return fmt.Errorf("seat %d sees in a sample\n%v\nand in the game\n%v", seat, got, want)

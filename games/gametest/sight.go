@@ -16,16 +16,20 @@ type sight struct {
 	view  games.View
 	text  string
 	words games.Words
-	legal []games.Move
+	legal []games.Move // nil where none are listed
 	first games.Step
 	shown []games.View // with moves in the making
 }
 
-// see returns the sight of a seat.
-func see(s games.State, seat games.Seat) sight {
+// see returns the sight of a seat, with its moves if they are listed.
+func see(s games.State, seat games.Seat, listed bool) sight {
 	v := s.View(seat)
 	text, first := v.String(), s.Step(seat, nil)
-	return sight{v, text, v.Words(), s.Legal(seat), first, shownTo(s, seat, text, first)}
+	var legal []games.Move
+	if listed {
+		legal = s.Legal(seat)
+	}
+	return sight{v, text, v.Words(), legal, first, shownTo(s, seat, text, first)}
 }
 
 // shownTo returns what a seat is shown on its way to a move, from its first step. The text of
@@ -67,10 +71,16 @@ type fingerprint struct {
 // sight returns what a seat or the spectator sees.
 func (f fingerprint) sight(seat games.Seat) sight { return f.sights[seat-games.Spectator] }
 
-func fingerprintOf(s games.State, seats int) fingerprint {
+// fingerprint returns the fingerprint of a position, with its moves if those of the position that is
+// checked are listed.
+func (p *player) fingerprint(s games.State) fingerprint {
+	return fingerprintOf(s, p.setup.Seats, p.listed)
+}
+
+func fingerprintOf(s games.State, seats int, listed bool) fingerprint {
 	f := fingerprint{toMove: s.ToMove(), in: s.In(), everything: everything(s)}
 	for seat := games.Spectator; int(seat) < seats; seat++ {
-		f.sights = append(f.sights, see(s, seat))
+		f.sights = append(f.sights, see(s, seat, listed))
 	}
 	f.result, f.over = s.Result()
 	return f

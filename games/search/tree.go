@@ -23,7 +23,8 @@ type Tree struct {
 	Even bool // whether the best move of the root is the one whose worth is nearest to a half
 
 	rng   *rand.Rand
-	nodes []branch // the root at 0; the moves of a node lie beside each other
+	nodes []branch // the first root at 0; the moves of a node lie beside each other
+	root  int32    // the node at which playouts begin
 	path  []ply    // of the current playout: the root, and each move within the tree
 	made  []ply    // by move: the last playout that had it, and the player who made it
 	now   int32    // the number of the current playout
@@ -62,7 +63,20 @@ func NewTree(moves int, rng *rand.Rand) *Tree {
 // Begin begins a playout at the root.
 func (t *Tree) Begin() {
 	t.now++
-	t.path = append(t.path[:0], ply{})
+	t.path = append(t.path[:0], ply{number: t.root})
+}
+
+// Advance plays a move of the root, which becomes the root of all that follows. What was found of it
+// stays. It reports false, and does nothing, where the root has no such move.
+func (t *Tree) Advance(m Move) bool {
+	root := &t.nodes[t.root]
+	for i := range t.moves(root) {
+		if at := root.first + int32(i); t.nodes[at].move == m {
+			t.root = at
+			return true
+		}
+	}
+	return false
 }
 
 // here returns the node that the playout has come to.
@@ -124,7 +138,7 @@ func (t *Tree) Made(m Move, by int) { t.made[m] = ply{t.now, int32(by)} }
 // Record adds the playout, by its worth to each player, to the moves of its path, and to
 // the moves beside them that the same player made at any time in it.
 func (t *Tree) Record(worths []float32) {
-	t.nodes[0].played.Add(0) // for the count alone: no move leads to the root
+	t.nodes[t.root].played.N++ // for the count alone: it tells nothing of the moves beside it
 	for i, p := range t.path[1:] {
 		worth, made, mine := worths[p.by], t.made, ply{t.now, p.by}
 		t.nodes[p.number].played.Add(worth)
@@ -143,7 +157,7 @@ const settleEvery = 64
 // Settled reports whether the playouts that a clock has left cannot change which move of the
 // root was tried most. It looks now and then, as a look goes through all moves.
 func (t *Tree) Settled(c *Clock) bool {
-	root := &t.nodes[0]
+	root := &t.nodes[t.root]
 	if c.used%settleEvery != 0 || root.count == 0 {
 		return false
 	}
@@ -160,7 +174,7 @@ func (t *Tree) Settled(c *Clock) bool {
 
 // Best returns the move of the root that was tried most, and its worth to its player.
 func (t *Tree) Best() (Move, float64) {
-	moves := t.moves(&t.nodes[0])
+	moves := t.moves(&t.nodes[t.root])
 	best := moves[0]
 	for _, m := range moves {
 		if m.played.N > best.played.N {

@@ -22,7 +22,7 @@ func (b *Board) find() {
 	}
 	ranks := 1
 	if b.Ended {
-		ranks = deciding(b.Groups)
+		ranks = Deciding(b.Groups)
 	}
 	for side := range 2 {
 		b.light(side, ranks)
@@ -70,9 +70,9 @@ func (b *Board) Light(wanted func(cell int) bool) {
 	}
 }
 
-// deciding returns how many of the largest groups of each side have to be compared until
+// Deciding returns how many of the largest groups of each side have to be compared until
 // they differ, at most three.
-func deciding(groups [2][]int) int {
+func Deciding(groups [2][]int) int {
 	rank, one, other := board.Compare(groups)
 	if one == other || rank > 2 || rank >= min(len(groups[0]), len(groups[1])) {
 		return 1
@@ -117,7 +117,7 @@ func (b *Board) Sizes() {
 		x, y := at.Mid()
 		b.C.Write(canvas.Label{
 			Text: strconv.Itoa(int(b.size[id])), Style: canvas.Bold(max(b.C.Px(canvas.SmallText), 0.5*b.Cell)),
-			Ink: canvas.Ink{Text: b.C.Palette.Ground, Ground: tint(b.C.Palette, side, true)}, X: x, Y: y, Align: 0.5,
+			Ink: canvas.Ink{Text: b.C.Palette.Ground, Ground: Tint(b.C.Palette, side, true)}, X: x, Y: y, Align: 0.5,
 		})
 	}
 }

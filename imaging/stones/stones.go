@@ -92,7 +92,7 @@ func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 		l.Text = strconv.Itoa(b.Before) + " → " + strconv.Itoa(groups[0])
 		return b.C.Write(l)
 	}
-	for rank := min(deciding(b.Groups), len(groups)) - 1; rank >= 0; rank-- {
+	for rank := min(Deciding(b.Groups), len(groups)) - 1; rank >= 0; rank-- {
 		l.Text = strconv.Itoa(groups[rank])
 		l.X = right - wide
 		wide += b.C.Write(l)
@@ -108,6 +108,9 @@ func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 func (b *Board) Piece(seat games.Seat, x, y, cell float64) {
 	b.stone(look{side: b.Sides[seat] & 1, lit: true}, canvas.Around(x, y, cell/2))
 }
+
+// Put draws a stone of a side in the box of its cell, without bridges, for boards of other shapes.
+func (b *Board) Put(side int, lit bool, at canvas.Box) { b.stone(look{side: side, lit: lit}, at) }
 
 // Draw draws the floors, the stones and the plasters.
 func (b *Board) Draw() {
@@ -138,6 +141,10 @@ func (b *Board) cell(i int) {
 	if fresh {
 		k.Args[3] |= 4
 	}
+	if b.small(b.Cell) {
+		k.Args[3] |= 8
+	}
+	k.Args[3] |= int(b.gap()) << 4
 	b.C.Tile(k, b.At(i%n, i/n), func(at canvas.Box) {
 		b.floor(corners, at)
 		b.stone(s, at)
@@ -150,7 +157,7 @@ func (b *Board) cell(i int) {
 // floor draws the floor in the corners of a cell, with a gap to the floor beside it. Bit 0 is the left
 // corner below, bit 1 the right one below, and bits 2 and 3 are those above.
 func (b *Board) floor(corners int, at canvas.Box) {
-	gap, half := math.Max(1, math.Round(b.C.Px(1))), at.W/2
+	gap, half := b.gap(), at.W/2
 	for bit := range 4 {
 		part := canvas.NewBox(at.X, at.Y+half, half-gap, half)
 		if bit%2 == 1 {
@@ -165,6 +172,12 @@ func (b *Board) floor(corners int, at canvas.Box) {
 	}
 }
 
+// gap is half of the distance between the floors of two places.
+func (b *Board) gap() float64 { return math.Max(1, math.Round(b.C.Px(1))) }
+
+// small reports whether a cell is so small that its stone fills more of it.
+func (b *Board) small(cell float64) bool { return cell < b.C.Px(44) }
+
 // A look is everything in which stones differ.
 type look struct {
 	side  int
@@ -178,10 +191,13 @@ func (b *Board) stone(s look, at canvas.Box) {
 	if s.lit {
 		k.Args[2] = 1
 	}
+	if b.small(at.W) {
+		k.Args[3] = 1 // as equal cells may be small in a large picture and large in a small one
+	}
 	b.C.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		size := at.W
-		if size < b.C.Px(44) {
+		if b.small(size) {
 			size *= 1.05
 		}
 		if s.side == 0 {
@@ -190,7 +206,7 @@ func (b *Board) stone(s look, at canvas.Box) {
 			pen.RoundRect(canvas.Around(x, y, 0.36*size), 0.09*size)
 		}
 		bridges(pen, s.joins, at)
-		pen.Fill(tint(b.C.Palette, s.side, s.lit))
+		pen.Fill(Tint(b.C.Palette, s.side, s.lit))
 	})
 }
 
@@ -210,8 +226,8 @@ func bridges(pen *canvas.Pen, joins int, at canvas.Box) {
 	}
 }
 
-// tint returns the colour of a stone.
-func tint(p *canvas.Palette, side int, lit bool) color.RGBA {
+// Tint returns the colour of a stone.
+func Tint(p *canvas.Palette, side int, lit bool) color.RGBA {
 	all := p.First
 	if side == 1 {
 		all = p.Second

@@ -1,0 +1,244 @@
+package catchup
+
+import "parlour/games/board"
+
+// A Side is a side of the game, which is also its seat: White is 0 and moves first.
+type Side = uint8
+
+// What lies on a cell.
+const (
+	Empty Stone = iota
+	White
+	Black
+)
+
+// A Stone is what lies on a cell: Empty, or the stone of a side, whose number is one less.
+type Stone uint8
+
+// A Bonus says when more than two stones, or only one, may be placed.
+type Bonus uint8
+
+// The kinds of bonus. A side without a stone has a largest group of 1 here, so that a single stone
+// is no growth.
+const (
+	// Match: a third stone, if the opponent's largest group grew in its turn and is at least as
+	// large as the mover's then.
+	Match Bonus = iota
+	// Overtake: a third stone, if the largest group of both sides grew in the opponent's turn.
+	Overtake
+	// Quiet: no third stone, and a second one only if the largest group of both sides is no larger
+	// after both than before.
+	Quiet
+)
+
+// mostStones is the most stones of a turn.
+const mostStones = 3
+
+// A Position is a board with the turn that is under way, without text. It is a value: a search
+// copies it and plays on the copy. Only [Position.Groups] allocates.
+//
+// Groups are trees of cells, in which a stone leads to another of its group until one leads to
+// itself, which knows the number of stones.
+type Position struct {
+	shape   *shape
+	bonus   Bonus
+	mover   Side
+	placed  uint8               // stones of the mover in this turn
+	newest  Cell                // the last stone that was placed
+	limit   uint8               // the most stones of this turn
+	left    uint8               // empty cells
+	largest [2]uint8            // by side: its largest group, 1 if it has no stone
+	begun   [2]uint8            // the same when the turn began
+	stone   [MaxCells + 1]Stone // by cell; Empty for outside
+	up      [MaxCells]Cell      // by cell with a stone: the next one of its tree
+	count   [MaxCells]uint8     // by cell that leads to itself: the stones of its group
+	free    [MaxCells]Cell      // the empty cells, the first left of them, in any order
+	at      [MaxCells]uint8     // by empty cell: its place in free
+}
+
+// newPosition returns the empty board.
+func newPosition(size int, bonus Bonus) Position {
+	p := Position{shape: shapes[size](), bonus: bonus, limit: 1, largest: [2]uint8{1, 1}, begun: [2]uint8{1, 1}}
+	p.left = uint8(p.shape.cells)
+	for c := range p.left {
+		p.free[c], p.at[c] = Cell(c), c
+	}
+	return p
+}
+
+// Size returns the number of cells a side.
+func (p *Position) Size() int { return p.shape.size }
+
+// Cells returns the number of cells.
+func (p *Position) Cells() int { return p.shape.cells }
+
+// Mover returns the side whose turn it is.
+func (p *Position) Mover() Side { return p.mover }
+
+// Left returns the number of empty cells.
+func (p *Position) Left() int { return int(p.left) }
+
+// Over reports whether the board is full.
+func (p *Position) Over() bool { return p.left == 0 }
+
+// Largest returns the size of a side's largest group, 1 if it has no stone.
+func (p *Position) Largest(s Side) int { return int(p.largest[s]) }
+
+// root returns the cell that knows the size of a stone's group. On the way it shortens the tree.
+func (p *Position) root(c Cell) Cell {
+	for p.up[c] != c {
+		p.up[c] = p.up[p.up[c]]
+		c = p.up[c]
+	}
+	return c
+}
+
+// Joined returns the size of the group that a stone of a side on an empty cell would be part of.
+func (p *Position) Joined(c Cell, s Side) int {
+	var roots [6]Cell
+	n, size := 0, 1
+	mine := Stone(s + 1)
+next:
+	for _, o := range &p.shape.by[c] {
+		if p.stone[o] != mine {
+			continue
+		}
+		r := p.root(o)
+		for _, known := range roots[:n] {
+			if known == r {
+				continue next
+			}
+		}
+		roots[n] = r
+		n++
+		size += int(p.count[r])
+	}
+	return size
+}
+
+// put places a stone of a side on an empty cell and joins its groups.
+func (p *Position) put(c Cell, s Side) {
+	mine := Stone(s + 1)
+	p.left--
+	last := p.free[p.left]
+	p.free[p.at[c]], p.at[last] = last, p.at[c]
+	p.stone[c], p.up[c], p.count[c] = mine, c, 1
+	r := c
+	for _, o := range &p.shape.by[c] {
+		if p.stone[o] != mine {
+			continue
+		}
+		if other := p.root(o); other != r {
+			if p.count[other] > p.count[r] {
+				r, other = other, r
+			}
+			p.up[other] = r
+			p.count[r] += p.count[other]
+		}
+	}
+	p.largest[s] = max(p.largest[s], p.count[r])
+}
+
+// May reports whether the mover may place its next stone of the turn on a cell.
+func (p *Position) May(c Cell) bool {
+	if p.stone[c] != Empty || p.placed >= p.limit {
+		return false
+	}
+	if p.bonus != Quiet || p.placed == 0 {
+		return true
+	}
+	was := max(p.begun[0], p.begun[1])
+	return p.largest[p.mover] <= was && p.Joined(c, p.mover) <= int(was)
+}
+
+// Place places the next stone of the turn where [Position.May] allows it.
+func (p *Position) Place(c Cell) {
+	p.put(c, p.mover)
+	p.newest = c
+	p.placed++
+}
+
+// More reports whether the turn may go on with another stone.
+func (p *Position) More() bool {
+	if p.placed >= p.limit || p.left == 0 {
+		return false
+	}
+	if p.bonus != Quiet || p.placed == 0 {
+		return true
+	}
+	for _, c := range p.free[:p.left] {
+		if p.May(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// Pass ends the turn, in which at least one stone was placed, and says how many the next may have.
+func (p *Position) Pass() {
+	mover, other := p.mover, 1-p.mover
+	third := false
+	switch p.bonus {
+	case Match:
+		third = p.largest[mover] > p.begun[mover] && p.largest[mover] >= p.largest[other]
+	case Overtake:
+		third = max(p.largest[0], p.largest[1]) > max(p.begun[0], p.begun[1])
+	}
+	p.limit = 2
+	if third {
+		p.limit = mostStones
+	}
+	p.limit = min(p.limit, p.left)
+	p.mover, p.placed, p.begun = other, 0, p.largest
+}
+
+// Limit returns the number of stones that the turn which begins now may have, at most.
+func (p *Position) Limit() int {
+	if p.bonus == Quiet && p.limit == 2 && !p.pairs() {
+		return 1
+	}
+	return int(p.limit)
+}
+
+// pairs reports whether the mover may place two stones under [Quiet].
+func (p *Position) pairs() bool {
+	for i := range p.left {
+		next := *p
+		next.Place(p.free[i])
+		if next.More() {
+			return true
+		}
+	}
+	return false
+}
+
+// Groups returns the sizes of the groups of each side, descending.
+func (p *Position) Groups() [2][]int {
+	var n board.Census
+	p.take(&n)
+	return n.Sizes(p.Cells())
+}
+
+// take counts the groups of both sides.
+func (p *Position) take(n *board.Census) {
+	for c := range Cell(p.shape.cells) {
+		if s := p.stone[c]; s != Empty && p.up[c] == c {
+			n[s-1][p.count[c]]++
+		}
+	}
+}
+
+// Winner returns the side that wins the board as it stands, and false where all groups are equal,
+// which they are on no full board.
+func (p *Position) Winner() (s Side, won bool) {
+	if p.largest[0] != p.largest[1] { // neither is a side without a stone, as both have had a turn
+		if p.largest[0] > p.largest[1] {
+			return 0, true
+		}
+		return 1, true
+	}
+	var n board.Census
+	p.take(&n)
+	winner, won := n.Winner(int(p.largest[0]))
+	return Side(winner), won
+}

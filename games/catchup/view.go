@@ -1,0 +1,260 @@
+package catchup
+
+import (
+	"slices"
+	"strings"
+
+	"parlour/games"
+	"parlour/games/board"
+)
+
+// A View is a position of Catchup, of which nothing is hidden. Seat 0 plays White, whose stones
+// players see in orange, and seat 1 Black, which they see in yellow.
+type View struct {
+	Size   int         `json:"size"`   // cells a side
+	Cells  []Stone     `json:"cells"`  // row by row from the bottom, each from the left
+	Bonus  string      `json:"bonus"`  // the option
+	Groups [2][]int    `json:"groups"` // by seat: the sizes of its groups, descending
+	Before [2]int      `json:"before"` // by seat: its largest group before the last turn, 1 if it had no stone
+	Limit  int         `json:"limit"`  // the most stones that may be placed now; 0 once over
+	Stones []string    `json:"stones"` // the cells of the last turn, in order; nil before the first
+	Ply    int         `json:"ply"`    // number of turns made
+	ToMove games.Seat  `json:"toMove"` // the seat that owes a move; Spectator once over
+	Last   games.Move  `json:"last"`   // the last ply; empty before the first
+	Mover  games.Seat  `json:"mover"`  // the seat of the last ply
+	Ended  *games.Text `json:"ended"`  // why the game is over; nil while it goes on
+	Winner games.Seat  `json:"winner"` // Spectator for a draw and while the game goes on
+
+	// What only Shown sets: a turn in the making, whose stones lie on Cells, their cells in order,
+	// and the letter of the row that is picked for the next one.
+	Making *games.Making `json:"-"`
+	Picked []string      `json:"-"`
+	Row    string        `json:"-"`
+}
+
+// View returns the same to every seat.
+func (s state) View(games.Seat) games.View {
+	v := View{
+		Size: s.pos.Size(), Bonus: s.pos.bonus.String(), Before: s.before, Limit: s.limit(), Stones: s.last.names(s.pos.shape),
+		Ply: s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover, Ended: s.Reason(), Winner: s.Winner(),
+	}
+	v.show(&s.pos)
+	return v
+}
+
+// show sets the stones and the groups.
+func (v *View) show(p *Position) {
+	v.Cells = append([]Stone(nil), p.stone[:p.Cells()]...)
+	v.Groups = p.Groups()
+}
+
+// names returns the names of the cells of a turn, nil for no turn.
+func (t Turn) names(s *shape) (names []string) {
+	for _, c := range t.Cells() {
+		names = append(names, s.name[c])
+	}
+	return names
+}
+
+// Rows returns the number of rows of the board.
+func (v View) Rows() int { return 2*v.Size - 1 }
+
+// Valid reports whether a View holds together: a size of the rules, and as many cells.
+func (v View) Valid() bool {
+	return v.Size >= minSize && v.Size <= maxSize && len(v.Cells) == shapes[v.Size]().cells
+}
+
+// row writes the stones of a row in three letters: empty, White, Black.
+func (v View) row(row int, letters string) string {
+	s := shapes[v.Size]()
+	line := make([]byte, 0, s.wide[row])
+	for _, stone := range v.Cells[s.rows[row]:s.rows[row+1]] {
+		line = append(line, letters[stone])
+	}
+	return string(line)
+}
+
+// String draws the board in rows from the top, each with its letter at the left and moved by half a
+// cell: O and Y are stones. The numbers of the cells count from the left of each row.
+func (v View) String() string {
+	var b strings.Builder
+	for row := v.Rows() - 1; row >= 0; row-- {
+		b.WriteString(board.Column(row))
+		b.WriteString(strings.Repeat(" ", 1+v.Rows()-Wide(v.Size, row)))
+		b.WriteString(strings.Join(strings.Split(v.row(row, "-OY"), ""), " "))
+		if row > 0 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// Words returns the last turn, the sides, the largest groups, and how many stones may be placed.
+func (v View) Words() games.Words {
+	return games.Words{
+		Last:  v.lastTurn(),
+		Sides: []games.Text{side(0), side(1)},
+		Score: games.Say("catchup.score", "Orange", largest(v.Groups[0]), "Yellow", largest(v.Groups[1]), "May", v.may()),
+		Owes:  games.Say("catchup.owes", "May", v.may()),
+		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
+	}
+}
+
+// line says the last ply in a line of the game's record.
+func (v View) line() games.Text {
+	switch {
+	case v.Last == "":
+		return games.Text{}
+	case v.Last.System():
+		return games.SystemLine(v.Mover, v.Last)
+	}
+	return games.Say("catchup.line", "Player", v.Mover, "Cells", strings.Join(v.Stones, ", "))
+}
+
+// lastTurn returns the words for the last ply. A system move has none: it ended the game, and the
+// result says so.
+func (v View) lastTurn() []games.Text {
+	if v.Last == "" || v.Last.System() {
+		return nil
+	}
+	return []games.Text{games.Say("catchup.last", "Player", v.Mover, "Cells", strings.Join(v.Stones, ", "))}
+}
+
+// side returns the name of a side.
+func side(s int) games.Text {
+	if s == 0 {
+		return games.Say("catchup.side.orange")
+	}
+	return games.Say("catchup.side.yellow")
+}
+
+// largest says the sizes of the two largest groups.
+func largest(groups []int) any {
+	switch len(groups) {
+	case 0:
+		return 0
+	case 1:
+		return groups[0]
+	}
+	return games.Say("catchup.largest", "First", groups[0], "Second", groups[1])
+}
+
+// Largest returns the size of the largest group of a seat, 1 if it has no stone.
+func (v View) Largest(seat int) int {
+	if len(v.Groups[seat]) == 0 {
+		return 1
+	}
+	return v.Groups[seat][0]
+}
+
+// left returns the number of empty cells.
+func (v View) left() (n int) {
+	for _, s := range v.Cells {
+		if s == Empty {
+			n++
+		}
+	}
+	return n
+}
+
+// may says how many stones may be placed now, and why. It is zero once the game is over.
+func (v View) may() games.Text {
+	if v.ToMove != 0 && v.ToMove != 1 {
+		return games.Text{}
+	}
+	mover := side(int(v.ToMove))
+	left := v.left()
+	switch {
+	case v.Ply == 0:
+		return games.Say("catchup.may.first", "Mover", mover)
+	case left == 1:
+		return games.Say("catchup.may.end", "Mover", mover)
+	case v.Bonus == bonuses[Quiet] && v.Limit == 1:
+		return games.Say("catchup.may.quiet.one", "Mover", mover)
+	case v.Bonus == bonuses[Quiet]:
+		return games.Say("catchup.may.quiet.two", "Mover", mover, "Size", max(v.Largest(0), v.Largest(1)))
+	case v.Bonus == bonuses[Overtake]:
+		return v.mayOvertake(mover)
+	}
+	return v.mayMatch(mover)
+}
+
+// mayMatch says what the last turn earned the mover under [Match].
+func (v View) mayMatch(mover games.Text) games.Text {
+	grower := int(1 - v.ToMove)
+	size, other := v.Largest(grower), v.Largest(1-grower)
+	key := "catchup.may.ahead"
+	switch {
+	case size <= v.Before[grower]:
+		return games.Say("catchup.may.same", "Grower", side(grower), "Mover", mover)
+	case size < other:
+		key = "catchup.may.behind"
+	case size == other:
+		key = "catchup.may.level"
+	}
+	return games.Say(key, "Grower", side(grower), "Size", size, "Mover", mover, "Stones", v.Limit)
+}
+
+// mayOvertake says what the last turn earned the mover under [Overtake].
+func (v View) mayOvertake(mover games.Text) games.Text {
+	size := max(v.Largest(0), v.Largest(1))
+	if size == max(v.Before[0], v.Before[1]) {
+		return games.Say("catchup.may.still", "Size", size, "Mover", mover)
+	}
+	return games.Say("catchup.may.record", "Size", size, "Mover", mover, "Stones", v.Limit)
+}
+
+// position returns the position of a View at the beginning of a turn.
+func (v View) position() Position {
+	p := newPosition(v.Size, Bonus(max(slices.Index(bonuses, v.Bonus), 0)))
+	for c, stone := range v.Cells {
+		if stone != Empty {
+			p.put(Cell(c), Side(stone-1))
+		}
+	}
+	p.mover, p.limit, p.begun = Side(v.Ply%2), uint8(min(v.earned(), int(p.left))), p.largest
+	return p
+}
+
+// earned returns how many stones the last turn lets the mover place, unless cells run out.
+func (v View) earned() int {
+	switch {
+	case v.Ply == 0:
+		return 1
+	case v.Limit == mostStones:
+		return mostStones
+	}
+	return 2
+}
+
+// A Join is the group of a stone: the number of a cell that is the same for all its stones, and how
+// many these are.
+type Join struct{ Group, Size uint8 }
+
+// Joins returns the groups by cell, nothing where there is no stone.
+func (v View) Joins() (all [MaxCells]Join) {
+	p := v.position()
+	for c, stone := range v.Cells {
+		if stone != Empty {
+			root := p.root(Cell(c))
+			all[c] = Join{uint8(root), p.count[root]}
+		}
+	}
+	return all
+}
+
+// Fresh returns by cell which stones were placed last: in the turn in the making, or else in the
+// last one.
+func (v View) Fresh() (all [MaxCells]bool) {
+	names := v.Stones
+	if v.Making != nil {
+		names = v.Picked
+	}
+	s := shapes[v.Size]()
+	for _, name := range names {
+		if c, known := s.named[name]; known {
+			all[c] = true
+		}
+	}
+	return all
+}

@@ -1,0 +1,151 @@
+package pentago
+
+import (
+	"regexp"
+	"strings"
+
+	"parlour/games"
+	"parlour/games/board"
+)
+
+// turnText matches a turn in lower case without anything between its parts.
+var turnText = regexp.MustCompile(`^([a-z][1-9][0-9]?)(?:([ac])([a-z][1-9][0-9]?))?$`)
+
+// between matches whatever may stand between the parts of a turn, and arrows are its directions as
+// the lines of the record have them.
+var (
+	between = regexp.MustCompile(`[\s\p{Z}\p{Pd},;:.]+`)
+	arrows  = strings.NewReplacer("↻", "c", "↺", "a")
+)
+
+// A typedTurn is a turn in notation: its cells may lie outside of the board, and its quadrant may
+// be none.
+type typedTurn struct {
+	cell      string
+	quadrant  string // empty for no twist
+	clockwise bool
+}
+
+// Parse understands a turn in capitals or not, with or without its dash, with spaces and commas.
+func (Game) Parse(text string) (games.Move, error) {
+	t, ok := parseTurn(between.ReplaceAllString(arrows.Replace(strings.ToLower(text)), ""))
+	if !ok {
+		return "", games.Refuse("pentago.refuse.notation", "Typed", text)
+	}
+	return t.move(), nil
+}
+
+// parseTurn reads a turn in lower case, without its dash.
+func parseTurn(text string) (typedTurn, bool) {
+	m := turnText.FindStringSubmatch(text)
+	if m == nil {
+		return typedTurn{}, false
+	}
+	return typedTurn{cell: m[1], quadrant: m[3], clockwise: m[2] == "c"}, true
+}
+
+// readMove reads a turn in its one spelling.
+func readMove(m games.Move) (typedTurn, bool) {
+	t, ok := parseTurn(strings.ToLower(strings.Replace(string(m), "-", "", 1)))
+	return t, ok && t.move() == m
+}
+
+// move writes a turn in its one spelling.
+func (t typedTurn) move() games.Move {
+	if t.quadrant == "" {
+		return games.Move(t.cell)
+	}
+	return games.Move(t.cell + "-" + board.Letter(t.clockwise) + t.quadrant)
+}
+
+// Move writes a turn in its one spelling.
+func (t Turn) Move() games.Move {
+	typed := typedTurn{cell: t.Cell.String()}
+	if t.Twist != NoTwist {
+		typed.quadrant, typed.clockwise = t.Twist.Corner().String(), t.Twist.Clockwise()
+	}
+	return typed.move()
+}
+
+// String writes a twist as a move has it: "Ca4"; empty for none.
+func (t Twist) String() string {
+	if t == NoTwist {
+		return ""
+	}
+	return board.Letter(t.Clockwise()) + t.Corner().String()
+}
+
+// MarshalText writes a cell by its name, for JSON.
+func (c Cell) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// MarshalText writes a twist as a move has it, for JSON.
+func (t Twist) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// readCell reads the name of a cell of the board.
+func readCell(name string) (Cell, bool) {
+	col, row, ok := board.ReadCell(name)
+	if !ok || col >= Side || row >= Side {
+		return NoCell, false
+	}
+	return CellAt(col, row), true
+}
+
+// readTurn reads a move in its one spelling and checks that the seat to move may make it. Its
+// refusals say which moves would be right. A placement alone, while a quadrant is neutral, is
+// understood as the clockwise twist of the first such quadrant where every turn has its twist.
+func (s state) readTurn(m games.Move) (Turn, error) {
+	typed, ok := readMove(m)
+	if !ok {
+		return Turn{}, games.Refuse("pentago.refuse.notation", "Typed", string(m))
+	}
+	cell, ok := readCell(typed.cell)
+	switch {
+	case !ok:
+		return Turn{}, games.Refuse("pentago.refuse.outside", "Cell", typed.cell)
+	case (s.pos.stones[0]|s.pos.stones[1])&cell.bit() != 0:
+		return Turn{}, games.Refuse("pentago.refuse.taken", "Cell", typed.cell)
+	case s.pos.open()&cell.bit() == 0:
+		return Turn{}, games.Refuse("pentago.refuse.corner", "Corners", names(corners))
+	case s.pos.winning()&cell.bit() != 0 && typed.quadrant != "":
+		return Turn{}, games.Refuse("pentago.refuse.won", "Cell", typed.cell)
+	case s.pos.winning()&cell.bit() != 0:
+		return Turn{cell, NoTwist}, nil
+	case typed.quadrant == "":
+		return s.untwisted(cell)
+	}
+	corner, ok := readCell(typed.quadrant)
+	if !ok || corner%inPart != 0 {
+		return Turn{}, games.Refuse("pentago.refuse.quadrant", "Cell", typed.quadrant, "Quadrants", quadrantNames())
+	}
+	return Turn{cell, twistOf(int(corner/inPart), typed.clockwise)}, nil
+}
+
+// untwisted returns the turn of a placement alone that does not win.
+func (s state) untwisted(c Cell) (Turn, error) {
+	quadrant, ok := (s.pos.stones[0] | s.pos.stones[1] | c.bit()).firstNeutral()
+	switch {
+	case !ok:
+		return Turn{}, games.Refuse("pentago.refuse.twist", "Cell", c.String(), "Move", string(Turn{c, 0}.Move()))
+	case s.pos.loose:
+		return Turn{c, NoTwist}, nil
+	}
+	return Turn{c, twistOf(quadrant, true)}, nil
+}
+
+// names writes the cells of a set.
+func names(s Set) games.Either {
+	var all games.Either
+	for ; s != 0; s &= s - 1 {
+		all = append(all, s.lowest().String())
+	}
+	return all
+}
+
+// quadrantNames names the quadrants.
+func quadrantNames() games.Either {
+	var all games.Either
+	for t := Twist(0); t < NoTwist; t += 2 {
+		all = append(all, t.Corner().String())
+	}
+	return all
+}

@@ -1,0 +1,51 @@
+package pentago
+
+import "parlour/games"
+
+// The lines of games that scenes and the example show.
+const (
+	early  = "b1-Ca4 f2-Ad1 c1-Ca4 a1-Ca1 b3-Aa1 f3-Ad1 d1-Ad1 e2-Ca1 b1-Ad1 e3-Cd1"
+	middle = early + " e4-Aa1 f5-Ca1 d5-Ad1 c4-Cd1 e6-Aa4 a5-Aa4"
+	near   = "a1-Ca4 a4-Ca1 a2-Aa4 a1-Aa1 c2-Ca1 b4-Cd1 a4-Ca4 b5-Aa1 a2-Ca4 c5-Aa4 d5-Ca1 e6-Aa1 e4-Ca4 d3-Aa4 f5-Cd1 f4-Aa4"
+	theirs = "a3-Ca4 e5-Aa1 a2-Cd1 d2-Ca1 f3-Ad1 b6-Ad1 d5-Aa1 e2-Ca4 e1-Aa1 c2-Cd1 a1-Cd4 f2-Ad1"
+	both   = "c6-Aa4 f3-Cd4 f4-Cd4 f2-Cd4 b1-Ad4 b4-Ad1 b6-Aa1 b2-Ca1 c5-Cd4 a3-Ad1 e6-Ca4 e2-Aa4 " +
+		"d5-Ad1 a2-Aa4 c1-Ca1 c2-Aa4 e5-Aa1 f6-Ad1 a4-Aa4 b5-Ca1 b6-Cd1 b1-Aa4"
+)
+
+// Scenes gives boards from the first position to the end.
+func (Game) Scenes() []games.Scene {
+	scene := func(name, line string) games.Scene {
+		options := map[string]string{"opening": "free", "twist": "always"}
+		return games.Scene{
+			Name: name, Setup: games.Setup{Game: "pentago", Rules: rules, Seats: 2, Options: options},
+			Log: games.Line(2, line), Seat: games.Spectator,
+		}
+	}
+	making := func(name, line string, seat games.Seat, picked ...string) games.Scene {
+		s := scene(name, line)
+		s.Seat, s.Picked = seat, append([]string{}, picked...)
+		return s
+	}
+	preview, contrast := scene("preview", middle), scene("contrast", near)
+	preview.Preview, contrast.Contrast = true, true
+	better := scene("better", theirs)
+	better.Seat, better.Better = 1, "b2-Cd1"
+	idle := making("neutral", "b2-Ca4 e2-Aa4", 0, "e5")
+	idle.Setup.Options["twist"] = "neutral"
+	opening := making("corner", "", 0)
+	opening.Setup.Options["opening"] = "corner"
+	return []games.Scene{
+		scene("start", ""),
+		scene("middle", middle),
+		making("cells", middle, 0),
+		making("twists", middle, 0, "d3"),
+		idle,
+		opening,
+		preview,
+		contrast,
+		better,
+		scene("end", near+" d3"),
+		scene("theirs", theirs),
+		scene("both", both),
+	}
+}

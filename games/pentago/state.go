@@ -1,0 +1,86 @@
+package pentago
+
+import (
+	"encoding/json"
+	"slices"
+
+	"parlour/games"
+)
+
+// A state is a position with its seats. Seat 0 moves at even plies.
+type state struct {
+	games.Duel
+	pos  Position
+	turn *Turn // the last turn; never written to once set
+}
+
+func (s state) Legal(seat games.Seat) []games.Move {
+	if !s.Owes(seat) {
+		return nil
+	}
+	turns := s.pos.Turns(make([]Turn, 0, s.pos.Count()))
+	moves := make([]games.Move, len(turns))
+	for i, t := range turns {
+		moves[i] = t.Move()
+	}
+	slices.Sort(moves)
+	return moves
+}
+
+// Play makes a turn, or a system move.
+func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
+	if err := s.Check(seat, m); err != nil {
+		return nil, err
+	}
+	if m.System() {
+		s.Stop(seat, m)
+		return s, nil
+	}
+	t, err := s.readTurn(m)
+	if err != nil {
+		return nil, err
+	}
+	return s.playTurn(t), nil
+}
+
+func (s state) playTurn(t Turn) state {
+	mover := s.Next()
+	s.Move(t.Move())
+	s.turn = &t
+	s.pos.Play(t)
+	if winner, over := s.pos.Judge(); over {
+		s.End(winner, s.pos.reason(mover, winner))
+	}
+	return s
+}
+
+// Result gives the winner a score of 1 and the other seat 0; in a draw both have 0.
+func (s state) Result() (games.Result, bool) {
+	var scores [2]int
+	if w := s.Winner(); w != games.Spectator {
+		scores[w] = 1
+	}
+	return s.ResultOf(scores)
+}
+
+// Perft counts the sequences of depth moves.
+func (s state) Perft(depth int) int {
+	if s.Ended != nil && depth > 0 {
+		return 0
+	}
+	return s.pos.Perft(depth)
+}
+
+// MarshalJSON writes the whole position: rows from the top, W a White stone and B a Black one, the
+// options, and the rest as in [View].
+func (s state) MarshalJSON() ([]byte, error) {
+	v := s.View(games.Spectator).(View)
+	var rows []string
+	for row := Side - 1; row >= 0; row-- {
+		rows = append(rows, v.row(row, "-WB"))
+	}
+	return json.Marshal(map[string]any{
+		"rows": rows, "ply": v.Ply, "corner": s.pos.corner, "neutral": s.pos.loose,
+		"last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended, "winner": v.Winner,
+	})
+}

@@ -1,0 +1,132 @@
+package pentago
+
+import (
+	"slices"
+
+	"parlour/games"
+	"parlour/games/board"
+)
+
+// Step has two steps: the cell of the stone, and the twist. A placement that wins is a move.
+func (s state) Step(seat games.Seat, picked []string) games.Step {
+	switch {
+	case !s.Owes(seat):
+	case len(picked) == 0:
+		return s.cellStep()
+	case len(picked) == 1:
+		if c, ok := s.pickedCell(picked[0]); ok {
+			return s.twistStep(c)
+		}
+	}
+	return games.Step{}
+}
+
+// Shown returns the View with the stone that is picked and the boards after its twists.
+func (s state) Shown(seat games.Seat, picked []string) games.View {
+	if m := games.Made(s, seat, picked); m != "" {
+		return s.after(m)
+	}
+	v, step := s.View(seat).(View), s.Step(seat, picked)
+	if len(step.Choices) == 0 {
+		return v
+	}
+	v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
+	if len(picked) == 1 {
+		c, _ := s.pickedCell(picked[0])
+		placed := s.pos
+		placed.Play(Turn{c, NoTwist})
+		v.put(placed)
+		v.Picked = &c
+		for _, choice := range step.Choices {
+			v.Outcomes = append(v.Outcomes, s.after(choice.Move))
+		}
+	}
+	return v
+}
+
+// after returns the View after a move that a step offers.
+func (s state) after(m games.Move) View {
+	t, err := s.readTurn(m)
+	if err != nil {
+		panic("pentago: a step offers " + string(m) + ", and " + err.Error())
+	}
+	return s.playTurn(t).View(games.Spectator).(View)
+}
+
+// pickedCell returns the cell of a first step that is no move yet, and whether it was offered so.
+func (s state) pickedCell(value string) (Cell, bool) {
+	c, ok := readCell(value)
+	return c, ok && (s.pos.open()&^s.pos.winning())&c.bit() != 0
+}
+
+// cellStep asks for a cell, column by column. Its areas are the quadrants.
+func (s state) cellStep() games.Step {
+	step := games.Step{
+		Ask: games.Say("pentago.ask.cell"), AskArea: games.Say("pentago.ask.quadrant"),
+		Lies: games.Grid, Wide: Side, High: Side, Open: true,
+	}
+	if s.pos.open() == corners {
+		step.Ask = games.Say("pentago.ask.corner")
+	}
+	for _, row := range [2]int{part, 0} {
+		for _, col := range [2]int{0, part} {
+			step.AreaNames = append(step.AreaNames, games.Say("pentago.choice.cell", "Cell", board.Cell(col, row)))
+		}
+	}
+	open, winning := s.pos.open(), s.pos.winning()
+	for col := range Side {
+		for row := range Side {
+			c := CellAt(col, row)
+			if open&c.bit() == 0 {
+				continue
+			}
+			say := games.Say("pentago.choice.cell", "Cell", c.String())
+			choice := games.Choice{Value: c.String(), Label: say, Short: say, X: col, Y: Side - 1 - row}
+			if winning&c.bit() != 0 {
+				choice.Label = games.Say("pentago.choice.five", "Cell", c.String())
+				choice.Move = Turn{c, NoTwist}.Move()
+			}
+			step.Choices = append(step.Choices, choice)
+		}
+	}
+	return step
+}
+
+// ring has, by twist, where its result lies in the grid of twists, from the top left: clockwise at
+// the corner where the quadrant lies, and anticlockwise next to it. What is left in the middle is
+// the turn without a twist.
+var ring = [NoTwist + 1][2]int{
+	{0, 2}, {0, 1}, // a1
+	{0, 0}, {1, 0}, // a4
+	{2, 2}, {1, 2}, // d1
+	{2, 0}, {2, 1}, // d4
+	{1, 1},
+}
+
+// twistStep asks for a twist after a placement that does not win.
+func (s state) twistStep(c Cell) games.Step {
+	step := games.Step{
+		Ask:  games.Say("pentago.ask.twist", "Cell", c.String()),
+		Lies: games.Grid, Wide: 3, High: 3, Open: true,
+	}
+	for t := range NoTwist {
+		t, quadrant := Turn{c, t}, t.Corner().String()
+		way := board.Turn(t.Twist.Clockwise())
+		step.Choices = append(step.Choices, games.Choice{
+			Value: t.Twist.String(),
+			Label: games.Say("pentago.choice."+way, "Quadrant", quadrant),
+			Short: games.Say("pentago.short."+way, "Quadrant", quadrant),
+			Echo:  t.say("pentago.echo."),
+			Move:  t.Move(), X: ring[t.Twist][0], Y: ring[t.Twist][1],
+		})
+	}
+	if s.pos.forms(c, 0) > twistings {
+		t := Turn{c, NoTwist}
+		say := games.Say("pentago.choice.none")
+		step.Choices = append(step.Choices, games.Choice{
+			Value: "none", Label: say, Short: say, Echo: t.say("pentago.echo."),
+			Move: t.Move(), X: ring[NoTwist][0], Y: ring[NoTwist][1],
+		})
+	}
+	return step
+}

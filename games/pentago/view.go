@@ -1,0 +1,142 @@
+package pentago
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"parlour/games"
+)
+
+// A View is a position of Pentago, of which nothing is hidden.
+type View struct {
+	Cells   [cells]Stone `json:"cells"`   // row by row from the bottom, each from the left
+	Ply     int          `json:"ply"`     // number of turns played, and of stones on the board
+	ToMove  games.Seat   `json:"toMove"`  // the seat that owes a turn; Spectator once over
+	Last    games.Move   `json:"last"`    // the last ply; empty before the first
+	Mover   games.Seat   `json:"mover"`   // the seat of the last ply
+	Turn    *Turn        `json:"turn"`    // the last turn, which stays when a system move ends the game; nil before the first
+	Now     *Cell        `json:"now"`     // where the stone of that turn lies now; nil before the first
+	Corner  bool         `json:"corner"`  // whether the stone that is owed goes to a corner of the board
+	Neutral bool         `json:"neutral"` // whether a twist may be left out while a quadrant is neutral
+	Fives   []Five       `json:"fives"`   // every line of five or six, which all end the game
+	Ended   *games.Text  `json:"ended"`   // why the game is over; nil while it goes on
+	Winner  games.Seat   `json:"winner"`  // Spectator for a draw and while the game goes on
+
+	// What only Shown sets: a turn in the making, the cell that is picked for the stone, which lies
+	// on it in Cells, and the boards after each of the choices, in their order.
+	Making   *games.Making `json:"-"`
+	Picked   *Cell         `json:"-"`
+	Outcomes []View        `json:"-"`
+}
+
+// A Stone says what lies on a cell.
+type Stone uint8
+
+// The stones. Seat 0 has the White ones, which players know as Orange; seat 1 the Black ones,
+// Yellow.
+const (
+	Empty Stone = iota
+	White
+	Black
+)
+
+// MarshalText writes a stone as the rows of a state have it, for JSON.
+func (s Stone) MarshalText() ([]byte, error) { return []byte{"-WB"[s]}, nil }
+
+// A Five is five or six stones of a seat in a row.
+type Five struct {
+	From  Cell       `json:"from"` // its end at the left, or at the bottom in a column
+	To    Cell       `json:"to"`   // the other end
+	Owner games.Seat `json:"owner"`
+}
+
+// Long returns the number of its stones.
+func (f Five) Long() int {
+	return max(f.To.Col()-f.From.Col(), f.To.Row()-f.From.Row(), f.From.Row()-f.To.Row()) + 1
+}
+
+// At returns the stone at a column and a row, from 0 at the bottom left.
+func (v View) At(col, row int) Stone { return v.Cells[row*Side+col] }
+
+// View returns the same to every seat.
+func (s state) View(games.Seat) games.View {
+	v := View{
+		Ply: s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover,
+		Corner: s.pos.corner && s.Ply == 0 && s.Ended == nil, Neutral: s.pos.loose,
+		Fives: s.pos.fives(), Ended: s.Reason(), Winner: s.Winner(),
+	}
+	v.put(s.pos)
+	if s.turn != nil {
+		t, now := *s.turn, s.turn.now()
+		v.Turn, v.Now = &t, &now
+	}
+	return v
+}
+
+// put puts the stones of a position on the board.
+func (v *View) put(p Position) {
+	for seat, stones := range p.stones {
+		for ; stones != 0; stones &= stones - 1 {
+			c := stones.lowest()
+			v.Cells[c.Row()*Side+c.Col()] = White + Stone(seat)
+		}
+	}
+}
+
+// now returns where the stone of a turn lies after its twist.
+func (t Turn) now() Cell {
+	if t.Twist == NoTwist {
+		return t.Cell
+	}
+	return t.Cell.bit().twisted(t.Twist).lowest()
+}
+
+// fives returns the lines of five and six on the board. Two that share all but their ends are six
+// in a row, which is one.
+func (p *Position) fives() []Five {
+	var found []Five
+	for seat, stones := range p.stones {
+		for left := stones.fives(); left != 0; left &= left - 1 {
+			line := lines[bits.TrailingZeros32(left)]
+			f := Five{line[0], line[five-1], games.Seat(seat)}
+			if i := slices.IndexFunc(found, func(o Five) bool { return o.Owner == f.Owner && o.second() == f.From && o.To == line[five-2] }); i >= 0 {
+				found[i].To = f.To
+				continue
+			}
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// second returns the cell after the first one of a line.
+func (f Five) second() Cell {
+	step := func(from, to int) int { return min(max(to-from, -1), 1) }
+	return CellAt(f.From.Col()+step(f.From.Col(), f.To.Col()), f.From.Row()+step(f.From.Row(), f.To.Row()))
+}
+
+// String draws the board in rows from the top, with gaps between the quadrants: O and Y are stones,
+// - is empty. Row numbers stand on the left, column letters below.
+func (v View) String() string {
+	var b strings.Builder
+	for row := Side - 1; row >= 0; row-- {
+		text := v.row(row, "-OY")
+		fmt.Fprintf(&b, "%d %s %s\n", row+1, text[:part], text[part:])
+		if row == part {
+			b.WriteByte('\n')
+		}
+	}
+	b.WriteString("  abc def")
+	return b.String()
+}
+
+// row writes the stones of one row with a letter for each kind.
+func (v View) row(row int, letters string) string {
+	line := make([]byte, Side)
+	for col := range line {
+		line[col] = letters[v.At(col, row)]
+	}
+	return string(line)
+}

@@ -1,0 +1,117 @@
+package search
+
+import "math/rand/v2"
+
+// A Playable is a pointer to a position P of a game for players 0 and 1 who move by turns and hide
+// nothing, as a [Thinker] plays it.
+type Playable[P any] interface {
+	*P
+	Player() int // the player to move
+	Over() bool
+	Keys(buf []Move) []Move // appends the legal moves, each once
+	PlayKey(Move)           // plays a legal move
+
+	// Roll plays at random to the end, and appends the moves.
+	Roll(rng *rand.Rand, line []Move) []Move
+
+	// Worth returns what a position that is over is worth to player 0: from 0, a loss, to 1.
+	Worth() float64
+}
+
+// A Thinker searches positions for their best move, by a [Tree] and playouts. Where there are
+// hundreds of moves and most mean the same some turns later, a move is judged first by all playouts
+// of the search that had it (habit), then by those through its node that had it later, and at last
+// by those that begin with it.
+type Thinker[P any, Q Playable[P]] struct {
+	Tuning
+	*Tree
+	Stops bool // whether a search ends once its best move is certain
+
+	rng    *rand.Rand
+	line   []Move    // the moves of the current playout, in turn
+	habits [2][]Mean // by player and move: all playouts that had it
+	grown  []Move    // a buffer
+}
+
+// Tuning holds the constants of a [Thinker], which matches between them decide.
+type Tuning struct {
+	Explore float64 // the constant of UCB1, times the number of moves
+	Most    float64 // the upper bound of that constant
+	Rave    float32 // own playouts, for each move of the node, that weigh as much as all that had the move later
+	Habit   float32 // playouts that had the move later that weigh as much as its habit
+}
+
+// vague is the first estimate of a habit, a half.
+var vague = Mean{N: 5, Sum: 2.5}
+
+// NewThinker returns a thinker for a game whose moves are below a number.
+func NewThinker[P any, Q Playable[P]](moves int, tuning Tuning, rng *rand.Rand) *Thinker[P, Q] {
+	t := &Thinker[P, Q]{Tuning: tuning, Tree: NewTree(moves, rng), rng: rng}
+	for player := range t.habits {
+		t.habits[player] = make([]Mean, moves)
+	}
+	return t
+}
+
+// Think searches a position that is not over. It returns the move tried most and its worth to the
+// mover, from 0 to 1.
+func (t *Thinker[P, Q]) Think(root P, budget Budget) (Move, float64) {
+	mover := Q(&root).Player()
+	for clock := budget.Start(); clock.Next(1); {
+		pos := root
+		t.descend(&pos)
+		from := len(t.line)
+		t.line = Q(&pos).Roll(t.rng, t.line)
+		for i, m := range t.line[from:] {
+			t.Made(m, mover^(from+i)&1)
+		}
+		t.record(mover, Q(&pos).Worth())
+		if t.Stops && t.Settled(clock) {
+			break
+		}
+	}
+	return t.Best()
+}
+
+// descend begins a playout: it walks to the end of the tree. The fewer moves a node has, the less
+// weight has a playout that had the move later.
+func (t *Thinker[P, Q]) descend(pos Q) {
+	t.line = t.line[:0]
+	for t.Begin(); !pos.Over(); {
+		if !t.Grown() {
+			if !t.Due() {
+				return
+			}
+			t.grow(pos)
+		}
+		n, by := t.Count(), pos.Player()
+		m := t.Choose(by, min(t.Explore/float64(n), t.Most), t.Rave*float32(n))
+		t.Made(m, by)
+		t.line = append(t.line, m)
+		pos.PlayKey(m)
+	}
+}
+
+// grow adds the moves of a position to its node of the tree.
+func (t *Thinker[P, Q]) grow(pos Q) {
+	t.grown = pos.Keys(t.grown[:0])
+	habits := t.habits[pos.Player()]
+	t.Grow(t.grown, func(m Move) Mean {
+		h := habits[m]
+		return Mean{N: t.Habit, Sum: t.Habit * (h.Sum + vague.Sum) / (h.N + vague.N)}
+	})
+}
+
+// record adds a playout that a player began, by its worth to player 0, to the tree and to the
+// habits.
+func (t *Thinker[P, Q]) record(mover int, worth float64) {
+	worths := [2]float32{float32(worth), float32(1 - worth)}
+	for i, m := range t.line {
+		by := (mover ^ i) & 1
+		t.habits[by][m].Add(worths[by])
+	}
+	t.Record(worths[:])
+}
+
+// Playouts returns the number of playouts that a thinker has made.
+func (t *Thinker[P, Q]) Playouts() int { return int(t.now) }

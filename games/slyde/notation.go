@@ -1,0 +1,161 @@
+package slyde
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"parlour/games"
+	"parlour/games/board"
+)
+
+// mark begins a change in notation, and is the choice that leads to one.
+const mark = "*"
+
+var (
+	swapText   = regexp.MustCompile(`^([a-z])([1-9][0-9]?)-?([a-z])([1-9][0-9]?)$`)
+	changeText = regexp.MustCompile(`^\*([a-z])([1-9][0-9]?)$`)
+)
+
+// Parse understands a swap, with or without its dash, and a change, with spaces and in any case.
+func (Game) Parse(text string) (games.Move, error) {
+	t, ok := parseTurn(strings.ToLower(strings.Join(strings.Fields(text), "")))
+	if !ok {
+		return "", games.Refuse("slyde.refuse.notation", "Typed", text)
+	}
+	return t.move(), nil
+}
+
+// A typedTurn is a turn in notation: its cells may lie outside the board and apart, and a swap may
+// name one cell twice.
+type typedTurn struct {
+	Turn
+	change bool
+}
+
+// parseTurn reads a turn in lower case.
+func parseTurn(text string) (typedTurn, bool) {
+	number := func(s string) int {
+		n, _ := strconv.Atoi(s) // one or two digits, by the pattern
+		return n - 1
+	}
+	if m := changeText.FindStringSubmatch(text); m != nil {
+		col, row := int(m[1][0]-'a'), number(m[2])
+		return typedTurn{Turn{col, row, col, row}, true}, true
+	}
+	m := swapText.FindStringSubmatch(text)
+	if m == nil {
+		return typedTurn{}, false
+	}
+	return typedTurn{Turn{int(m[1][0] - 'a'), number(m[2]), int(m[3][0] - 'a'), number(m[4])}, false}, true
+}
+
+// move writes a turn in its one spelling.
+func (t typedTurn) move() games.Move {
+	if t.change {
+		return games.Move(mark + t.To())
+	}
+	return games.Move(t.From() + "-" + t.To())
+}
+
+// Move writes a turn in its one spelling.
+func (t Turn) Move() games.Move { return typedTurn{t, t.Change()}.move() }
+
+// From names the cell of the mover's stone before a swap.
+func (t Turn) From() string { return board.Cell(t.Col, t.Row) }
+
+// To names the cell where it lands, or that of a stone that changes.
+func (t Turn) To() string { return board.Cell(t.ToCol, t.ToRow) }
+
+// readTurn reads a move in its one spelling and checks that the seat to move may make it. Its
+// refusals say which moves would be right.
+func (s state) readTurn(m games.Move) (Turn, error) {
+	typed, ok := parseTurn(strings.ToLower(string(m)))
+	if !ok || typed.move() != m {
+		return Turn{}, games.Refuse("slyde.refuse.notation", "Typed", string(m))
+	}
+	t, last := typed.Turn, s.pos.Size()-1
+	for _, cell := range [2][2]int{{t.Col, t.Row}, {t.ToCol, t.ToRow}} {
+		if max(cell[0], cell[1]) > last {
+			return Turn{}, games.Refuse("slyde.refuse.outside", "Cell", board.Cell(cell[0], cell[1]), "Last", board.Cell(last, last))
+		}
+	}
+	if typed.change {
+		return t, s.checkChange()
+	}
+	return t, s.checkSwap(t)
+}
+
+// checkChange refuses to change a stone where that is not allowed.
+func (s state) checkChange() error {
+	switch {
+	case s.pos.mirror != 0:
+		return nil
+	case !s.pos.rule:
+		return games.Refuse("slyde.refuse.no-mirror", "Such", s.such())
+	}
+	return games.Refuse("slyde.refuse.change", "Such", s.such())
+}
+
+// such returns a swap that the mover can make, as an example; at most times there are many.
+func (s state) such() string { return string(s.pos.Nth(int(s.pos.pairs) / 2).Move()) }
+
+// checkSwap refuses a swap on the board that cannot be made.
+func (s state) checkSwap(t Turn) error {
+	from, to := s.pos.At(t.Col, t.Row), s.pos.At(t.ToCol, t.ToRow)
+	near := max(t.Col-t.ToCol, t.ToCol-t.Col)+max(t.Row-t.ToRow, t.ToRow-t.Row) == 1
+	own := s.ownCells(t.Col, t.Row)
+	switch {
+	case from.Colour != s.pos.mover && near && s.pos.swappable(t.Col, t.Row, t.ToCol, t.ToRow):
+		return games.Refuse("slyde.refuse.turned", "Cell", t.From(), "Side", side(from.Colour), "Move", string(Turn{t.ToCol, t.ToRow, t.Col, t.Row}.Move()))
+	case from.Colour != s.pos.mover:
+		return s.refuse("slyde.refuse.theirs", t.From(), nil)
+	case from.Fixed:
+		return s.refuse("slyde.refuse.fixed", t.From(), nil)
+	case !near:
+		return s.refuse("slyde.refuse.apart", t.To(), own, "From", t.From())
+	case to.Colour == s.pos.mover:
+		return s.refuse("slyde.refuse.own", t.To(), own)
+	case to.Fixed:
+		return s.refuse("slyde.refuse.fixed", t.To(), own)
+	}
+	return nil
+}
+
+// refuse refuses a swap for one of its cells, and offers those that its stone can be swapped with,
+// or if there are none another swap.
+func (s state) refuse(key, cell string, own games.Either, pairs ...any) error {
+	pairs = append(pairs, "Cell", cell, "Side", side(s.pos.mover))
+	switch {
+	case len(own) > 0:
+		return games.Refuse(key, append(pairs, "Right", games.Say("slyde.right.cell", "Own", own))...)
+	case s.pos.pairs > 0:
+		return games.Refuse(key, append(pairs, "Right", games.Say("slyde.right.swap", "Such", s.such()))...)
+	}
+	return games.Refuse(key, append(pairs, "Right", games.Say("slyde.right.change", "Such", mark+board.Cell(0, 0)))...)
+}
+
+// around are the steps from a cell to its neighbours: above, left, right, below.
+var around = [4][2]int{{0, 1}, {-1, 0}, {1, 0}, {0, -1}}
+
+// targets returns the swaps of the stone on a cell of the board, if it is the mover's.
+func (p *Position) targets(col, row int) (all []Turn) {
+	if p.At(col, row).Colour != p.mover {
+		return nil
+	}
+	for _, d := range around {
+		c, r := col+d[0], row+d[1]
+		if min(c, r) >= 0 && max(c, r) < p.Size() && p.swappable(col, row, c, r) {
+			all = append(all, Turn{col, row, c, r})
+		}
+	}
+	return all
+}
+
+// ownCells names the cells that the mover's stone on a cell can be swapped with.
+func (s state) ownCells(col, row int) (cells games.Either) {
+	for _, t := range s.pos.targets(col, row) {
+		cells = append(cells, t.To())
+	}
+	return cells
+}

@@ -1,0 +1,191 @@
+package slyde
+
+import (
+	"math/bits"
+
+	"parlour/games/board"
+)
+
+// Colour is a side of the game, and its seat.
+type Colour uint8
+
+// The colours. Orange moves first.
+const (
+	Orange Colour = iota
+	Yellow
+)
+
+// Other returns the opponent's colour.
+func (c Colour) Other() Colour { return c ^ 1 }
+
+// The sizes of a board, which are even: a chequerboard is then its own mirror image with the
+// colours exchanged. A table offers some from 8 to 16.
+const (
+	minSize = 2
+	maxSize = board.Max
+)
+
+// A Position is a board and the colour to move, without text. It is a value of a few hundred
+// bytes: a search copies it and plays on the copy. Only [Position.Turns] and [Position.Groups]
+// allocate.
+//
+// A row of cells is a word whose bit 0 is column a. [Position.Play] keeps the pairs that can be
+// swapped and their counts up to date for the rows that a turn touches.
+type Position struct {
+	size   uint8
+	mover  Colour
+	rule   bool            // whether the mirror rule holds
+	mirror Mirror          // where the mover may change a stone; none without the rule
+	many   uint16          // the fixed stones
+	pairs  uint16          // all of inRow
+	yellow [maxSize]uint32 // by row: the cells with a Yellow stone; the others have an Orange one
+	fixed  [maxSize]uint32 // by row: the cells with a fixed stone
+	right  [maxSize]uint32 // by row: the cells whose stone can be swapped with the one right of it
+	above  [maxSize]uint32 // by row: the same for the one above it
+	inRow  [maxSize]uint8  // by row: the pairs in right and above
+}
+
+// A Mirror is a set of the middle lines of a board, in which it is reflected.
+type Mirror uint8
+
+// The middle lines: one between the left and the right half, one between the lower and the upper.
+const (
+	Upright Mirror = 1 << iota
+	Level
+)
+
+// A Turn is a swap: the mover's stone by its cell, and the cell where it lands. Where both are the
+// same cell, it is a change of the stone there.
+type Turn struct {
+	Col   int `json:"col"` // from 0
+	Row   int `json:"row"` // from 0
+	ToCol int `json:"toCol"`
+	ToRow int `json:"toRow"`
+}
+
+// Change reports whether a turn changes a stone, which swaps none.
+func (t Turn) Change() bool { return t.Col == t.ToCol && t.Row == t.ToRow }
+
+// newPosition sets up the stones in alternating cells, Yellow at a1.
+func newPosition(size int, rule bool) Position {
+	p := Position{size: uint8(size), rule: rule}
+	for row := range size {
+		p.yellow[row] = 0x55555555 << (row % 2) & p.row()
+	}
+	p.derive()
+	return p
+}
+
+// derive computes everything that follows from the stones.
+func (p *Position) derive() {
+	p.many = 0
+	for row := range p.Size() {
+		p.many += uint16(bits.OnesCount32(p.fixed[row]))
+		p.update(row)
+	}
+	p.mirror = p.reflected()
+}
+
+// row returns the cells of a whole row.
+func (p *Position) row() uint32 { return 1<<p.size - 1 }
+
+// Size returns how many cells a row has.
+func (p *Position) Size() int { return int(p.size) }
+
+// cells returns the number of cells of the board, the most that a group can have.
+func (p *Position) cells() int { return p.Size() * p.Size() }
+
+// Mover returns the colour to move.
+func (p *Position) Mover() Colour { return p.mover }
+
+// Mirror returns the lines in which the position is symmetric, if the mover may change a stone
+// for that.
+func (p *Position) Mirror() Mirror { return p.mirror }
+
+// At returns the stone at a column and a row, from 0 at the bottom left.
+func (p *Position) At(col, row int) Cell {
+	return Cell{Colour(p.yellow[row] >> col & 1), p.fixed[row]>>col&1 == 1}
+}
+
+// update computes the pairs of a row: neighbours of both colours of which neither is fixed.
+func (p *Position) update(row int) {
+	mobile, yellow := p.row()&^p.fixed[row], p.yellow[row]
+	p.right[row] = mobile & (mobile >> 1) & (yellow ^ yellow>>1)
+	p.above[row] = 0
+	if row+1 < p.Size() {
+		p.above[row] = mobile &^ p.fixed[row+1] & (yellow ^ p.yellow[row+1])
+	}
+	n := uint8(bits.OnesCount32(p.right[row]) + bits.OnesCount32(p.above[row]))
+	p.pairs += uint16(n) - uint16(p.inRow[row])
+	p.inRow[row] = n
+}
+
+// reflected returns the lines in which the mover may claim that the position is symmetric. It has
+// an even number of fixed stones then, and some, as it is not the first turn: a swap adds one, and
+// a change of a symmetric position leaves an odd number.
+func (p *Position) reflected() (m Mirror) {
+	if !p.rule || p.many == 0 || p.many%2 == 1 {
+		return 0
+	}
+	if p.upright() {
+		m |= Upright
+	}
+	if p.level() {
+		m |= Level
+	}
+	return m
+}
+
+// upright reports whether each stone faces one of the other colour across the line between the
+// left and the right half, and a fixed one a fixed one.
+func (p *Position) upright() bool {
+	for row := range p.Size() {
+		if p.turned(p.yellow[row]) != ^p.yellow[row]&p.row() || p.turned(p.fixed[row]) != p.fixed[row] {
+			return false
+		}
+	}
+	return true
+}
+
+// turned returns a row from right to left.
+func (p *Position) turned(row uint32) uint32 { return bits.Reverse32(row) >> (32 - p.size) }
+
+// level is upright for the line between the lower and the upper half.
+func (p *Position) level() bool {
+	for low := range p.Size() / 2 {
+		high := p.Size() - 1 - low
+		if p.yellow[low] != ^p.yellow[high]&p.row() || p.fixed[low] != p.fixed[high] {
+			return false
+		}
+	}
+	return true
+}
+
+// swappable reports whether two neighbours on the board can be swapped, the lower or left one
+// first.
+func (p *Position) swappable(col, row, toCol, toRow int) bool {
+	if row == toRow {
+		return p.right[row]>>min(col, toCol)&1 == 1
+	}
+	return p.above[min(row, toRow)]>>col&1 == 1
+}
+
+// Play makes a legal turn and passes it on. A swap fixes the mover's stone where it lands; a
+// change fixes a stone or frees it.
+func (p *Position) Play(t Turn) {
+	low, high := min(t.Row, t.ToRow), max(t.Row, t.ToRow)
+	if t.Change() {
+		p.fixed[t.Row] ^= 1 << t.Col
+		p.many += uint16(p.fixed[t.Row]>>t.Col&1)*2 - 1
+	} else {
+		p.yellow[t.Row] ^= 1 << t.Col
+		p.yellow[t.ToRow] ^= 1 << t.ToCol
+		p.fixed[t.ToRow] |= 1 << t.ToCol
+		p.many++
+	}
+	for row := max(low-1, 0); row <= high; row++ {
+		p.update(row)
+	}
+	p.mover = p.mover.Other()
+	p.mirror = p.reflected()
+}

@@ -1,0 +1,87 @@
+package slyde
+
+import (
+	"encoding/json"
+	"slices"
+
+	"parlour/games"
+	"parlour/games/board"
+)
+
+// A state is a position with its seats. Seat 0 has Orange and moves at even plies.
+type state struct {
+	games.Duel
+	pos    Position
+	turn   *Turn // the last turn; never written to once set
+	before int   // the largest group of its side before that
+}
+
+func (s state) Legal(seat games.Seat) []games.Move {
+	if !s.Owes(seat) {
+		return nil
+	}
+	var moves []games.Move
+	for _, t := range s.pos.Turns(nil) {
+		moves = append(moves, t.Move())
+	}
+	slices.Sort(moves)
+	return moves
+}
+
+// Play makes a swap, a change, or a system move.
+func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
+	if err := s.Check(seat, m); err != nil {
+		return nil, err
+	}
+	if m.System() {
+		s.Stop(seat, m)
+		return s, nil
+	}
+	t, err := s.readTurn(m)
+	if err != nil {
+		return nil, err
+	}
+	return s.playTurn(t, m), nil
+}
+
+func (s state) playTurn(t Turn, m games.Move) state {
+	s.Move(m)
+	s.turn, s.before = &t, s.pos.largest(s.pos.mover)
+	s.pos.Play(t)
+	if s.pos.Over() {
+		s.End(board.Decide(s.pos.Groups()))
+	}
+	return s
+}
+
+// Result gives each seat the size of its largest group as its score.
+func (s state) Result() (games.Result, bool) {
+	if s.Ended == nil {
+		return games.Result{}, false
+	}
+	return s.ResultOf([2]int{s.pos.largest(Orange), s.pos.largest(Yellow)})
+}
+
+// Perft counts sequences of turns.
+func (s state) Perft(depth int) int {
+	if depth > 0 && s.Ended != nil {
+		return 0
+	}
+	return s.pos.Perft(depth)
+}
+
+// MarshalJSON writes the whole position, with the sides as books call them: rows from the top, W a
+// stone of White, which is [Orange] here, and B one of Black, in lower case when fixed. The rest is
+// as in [View].
+func (s state) MarshalJSON() ([]byte, error) {
+	v := s.View(games.Spectator).(View)
+	var rows []string
+	for row := v.Size - 1; row >= 0; row-- {
+		rows = append(rows, v.row(row, "WBwb"))
+	}
+	return json.Marshal(map[string]any{
+		"size": v.Size, "rows": rows, "ply": v.Ply,
+		"groups": map[string][]int{"white": v.Groups[Orange], "black": v.Groups[Yellow]},
+		"rule":   v.Rule, "mirror": v.Mirror, "last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended, "winner": v.Winner,
+	})
+}

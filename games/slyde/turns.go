@@ -1,0 +1,127 @@
+package slyde
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"parlour/games/board"
+)
+
+// Count returns the number of legal turns: a swap for each pair, and where the mover may change a
+// stone one for each cell.
+func (p *Position) Count() int {
+	if p.mirror != 0 {
+		return int(p.pairs) + p.cells()
+	}
+	return int(p.pairs)
+}
+
+// Over reports whether the mover has no turn. As regards swaps both sides have one or neither has.
+func (p *Position) Over() bool { return p.pairs == 0 && p.mirror == 0 }
+
+// Nth returns a legal turn by its number, from 0 to Count()-1. Every turn has one number, so a
+// number drawn evenly is a turn drawn evenly.
+func (p *Position) Nth(n int) Turn {
+	if cell := n - int(p.pairs); cell >= 0 {
+		col, row := cell%p.Size(), cell/p.Size()
+		return Turn{col, row, col, row}
+	}
+	row := 0
+	for ; n >= int(p.inRow[row]); row++ {
+		n -= int(p.inRow[row])
+	}
+	t := Turn{Row: row, ToRow: row}
+	if across := bits.OnesCount32(p.right[row]); n < across {
+		t.Col = nthBit(p.right[row], n)
+		t.ToCol = t.Col + 1
+	} else {
+		t.Col = nthBit(p.above[row], n-across)
+		t.ToCol, t.ToRow = t.Col, row+1
+	}
+	if Colour(p.yellow[row]>>t.Col&1) != p.mover {
+		t.Col, t.Row, t.ToCol, t.ToRow = t.ToCol, t.ToRow, t.Col, t.Row
+	}
+	return t
+}
+
+// nthBit returns the place of a set bit by its number, from 0 at the lowest.
+func nthBit(word uint32, n int) int {
+	for range n {
+		word &= word - 1
+	}
+	return bits.TrailingZeros32(word)
+}
+
+// Turns appends every legal turn to buf and returns it.
+func (p *Position) Turns(buf []Turn) []Turn {
+	for n := range p.Count() {
+		buf = append(buf, p.Nth(n))
+	}
+	return buf
+}
+
+// Perft counts the sequences of depth turns. The last turn of a sequence is counted, not played.
+func (p Position) Perft(depth int) int {
+	switch {
+	case depth <= 0:
+		return 1
+	case depth == 1:
+		return p.Count()
+	}
+	sum := 0
+	for n := range p.Count() {
+		next := p
+		next.Play(p.Nth(n))
+		sum += next.Perft(depth - 1)
+	}
+	return sum
+}
+
+// Playout plays turns to the end, each drawn evenly from the legal ones, and returns the winner,
+// and false for a draw. The position stays as it is.
+func (p Position) Playout(rng *rand.Rand) (winner Colour, won bool) {
+	for !p.Over() {
+		p.Play(p.Nth(rng.IntN(p.Count())))
+	}
+	return p.Winner()
+}
+
+// stones returns the cells with stones of a colour.
+func (p *Position) stones(c Colour) (all board.Cells) {
+	for row, yellow := range p.yellow[:p.size] {
+		all[row+1] = yellow
+		if c == Orange {
+			all[row+1] = ^yellow & p.row()
+		}
+	}
+	return all
+}
+
+// take counts the groups of both colours: stones of one colour, fixed or not, joined orthogonally.
+func (p *Position) take(n *board.Census) {
+	for _, c := range [2]Colour{Orange, Yellow} {
+		n.Take(int(c), p.stones(c), board.Four)
+	}
+}
+
+// Groups returns the sizes of the groups of each colour, descending.
+func (p *Position) Groups() [2][]int {
+	var n board.Census
+	p.take(&n)
+	return n.Sizes(p.cells())
+}
+
+// largest returns the size of the largest group of a colour.
+func (p *Position) largest(c Colour) int {
+	var n board.Census
+	n.Take(int(c), p.stones(c), board.Four)
+	return n.Largest(int(c), p.cells())
+}
+
+// Winner returns the winner of the board as it stands by [board.Compare], and false for a draw.
+func (p *Position) Winner() (Colour, bool) {
+	var n board.Census
+	p.take(&n)
+	side, won := n.Winner(p.cells())
+	return Colour(side), won
+}

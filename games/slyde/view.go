@@ -1,0 +1,118 @@
+package slyde
+
+import (
+	"fmt"
+	"strings"
+
+	"parlour/games"
+	"parlour/games/board"
+)
+
+// A View is a position of Slyde, of which nothing is hidden.
+type View struct {
+	Size   int         `json:"size"`   // cells in a row and in a column
+	Cells  []Cell      `json:"cells"`  // Size×Size, row by row from the bottom, each from the left
+	Groups [2][]int    `json:"groups"` // by Colour, which is the seat: the sizes of its groups, descending
+	Ply    int         `json:"ply"`    // number of turns that the players made
+	ToMove games.Seat  `json:"toMove"` // the seat that owes a turn; Spectator once over
+	Last   games.Move  `json:"last"`   // the last ply; empty before the first
+	Mover  games.Seat  `json:"mover"`  // the seat of the last ply
+	Turn   *Turn       `json:"turn"`   // the last turn; nil before the first
+	Ended  *games.Text `json:"ended"`  // why the game is over; nil while it goes on
+	Rule   bool        `json:"rule"`   // whether the mirror rule holds
+	Mirror Mirror      `json:"mirror"` // where the seat to move may change a stone, the lines in which the position is symmetric
+	Winner games.Seat  `json:"winner"` // Spectator for a draw and while the game goes on
+
+	Before int           `json:"-"` // the largest group of the side of the last turn, before it
+	Making *games.Making `json:"-"` // what only Shown sets: a move in the making
+	Picked *Spot         `json:"-"` // likewise: the cell or the column that is picked; else nil
+}
+
+// A Spot is a cell, or a column, whose Row is below 0.
+type Spot struct{ Col, Row int }
+
+// A Cell is one stone.
+type Cell struct {
+	Colour Colour `json:"colour"`
+	Fixed  bool   `json:"fixed"`
+}
+
+// At returns the stone at a column and a row, from 0 at the bottom left.
+func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
+
+// View returns the same to every seat.
+func (s state) View(games.Seat) games.View {
+	v := View{
+		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()), Groups: s.pos.Groups(),
+		Ply: s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover, Ended: s.Reason(), Winner: s.Winner(), Rule: s.pos.rule,
+	}
+	for row := range s.pos.Size() {
+		for col := range s.pos.Size() {
+			v.Cells = append(v.Cells, s.pos.At(col, row))
+		}
+	}
+	if s.Ended == nil {
+		v.Mirror = s.pos.mirror
+	}
+	if s.turn != nil {
+		t := *s.turn
+		v.Turn, v.Before = &t, s.before
+	}
+	return v
+}
+
+// position returns the position of a View of a game that goes on.
+func (v View) position() Position {
+	p := Position{size: uint8(v.Size), rule: v.Rule, mover: Colour(v.ToMove)}
+	for row := range v.Size {
+		for col := range v.Size {
+			cell := v.At(col, row)
+			p.yellow[row] |= uint32(cell.Colour) << col
+			if cell.Fixed {
+				p.fixed[row] |= 1 << col
+			}
+		}
+	}
+	p.derive()
+	return p
+}
+
+// maxNamed is the largest size whose text has room for the names of rows and columns.
+const maxNamed = 24
+
+// String draws the board in rows from the top: O and Y are stones, o and y fixed ones. Row numbers
+// stand on the left, column letters below. A board over maxNamed, which no table offers, has two
+// rows on a line and no names.
+func (v View) String() string {
+	var b strings.Builder
+	for row := v.Size - 1; row >= 0; row-- {
+		switch {
+		case v.Size <= maxNamed:
+			fmt.Fprintf(&b, "%2d %s\n", row+1, v.row(row, "OYoy"))
+		case row > 0 && row%2 == 0:
+			fmt.Fprintf(&b, "%s\n", v.row(row, "OYoy"))
+		default:
+			b.WriteString(v.row(row, "OYoy"))
+		}
+	}
+	if v.Size <= maxNamed {
+		b.WriteString("   ")
+		for col := range v.Size {
+			b.WriteString(board.Column(col))
+		}
+	}
+	return b.String()
+}
+
+// row writes the stones of one row by four letters: Orange, Yellow, and fixed ones of either.
+func (v View) row(row int, letters string) string {
+	line := make([]byte, v.Size)
+	for col := range line {
+		c := v.At(col, row)
+		line[col] = letters[c.Colour]
+		if c.Fixed {
+			line[col] = letters[2+c.Colour]
+		}
+	}
+	return string(line)
+}
