@@ -163,8 +163,12 @@ func (w *world) open(t testing.TB) {
 		t.Fatal(err)
 	}
 	w.store = store
+	offered := all.Games()
+	if w.service != nil {
+		offered = w.service.Config.Games
+	}
 	w.service, err = commands.New(commands.Config{
-		Games: all.Games(), Palettes: palettes, Store: store, Channel: w, Guest: w.invite(), Brief: time.Hour,
+		Games: offered, Palettes: palettes, Store: store, Channel: w, Guest: w.invite(), Brief: time.Hour,
 		Now: func() time.Time { return w.now }, Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {
@@ -223,6 +227,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	refuses ben closed, refuses ben          direct messages to ben fail: closed, gone, forbidden or, without a word, for now
 //	hurries ben, takes ben                   the channel of direct messages cannot be opened; both work again
 //	caps games=2 pair=1                      from now on one person may have as many: games, parlour, tables, pair, challenges
+//	offers permute magic                     from now on the bot has these games alone
 //	threads, threads limited                 from now on channels have threads; Discord lets none be made for minutes
 func (w *world) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
@@ -268,6 +273,11 @@ func (w *world) step(t testing.TB, line string) error {
 		caps, err := readCaps(words[1:])
 		w.with(func(c *commands.Config) { c.Caps = caps })
 		return err
+	case "offers":
+		w.with(func(c *commands.Config) {
+			c.Games = slices.DeleteFunc(all.Games(), func(g games.Game) bool { return !slices.Contains(words[1:], g.Info().Name) })
+		})
+		return nil
 	case "works":
 		w.fails = nil
 		return nil

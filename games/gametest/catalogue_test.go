@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"parlour/games"
+	"parlour/games/gametest/catalogue"
 )
 
 const toyCode = `package toy
@@ -17,18 +18,6 @@ import "parlour/games"
 var said = []games.Text{games.Say("toy.last"), games.Say("toy.line"), games.Say("toy.line.sealed"), games.Say("toy.over"), games.Say("toy.number"), games.Say("toy.round"), games.Say("toy.owes"), games.Say("toy.ask"),
 	games.Say("toy.example.caption"), games.Say("toy.example.alt"), games.Say("toy.refuse"), games.Say("toy.reason"), games.Say("toy.side." + name("first", "second"))}
 `
-
-// The title of an experiment says so, and no other does.
-func TestTitlesOfExperiments(t *testing.T) {
-	for _, c := range []struct {
-		title             string
-		experiment, wrong bool
-	}{{"Toy", false, false}, {"Toy (experiment)", true, false}, {"Toy", true, true}, {"Toy (experiment)", false, true}} {
-		if err := checkTitle(games.Info{Title: c.title, Experiment: c.experiment}); (err != nil) != c.wrong {
-			t.Errorf("%q, an experiment: %t, gives %v", c.title, c.experiment, err)
-		}
-	}
-}
 
 func TestCatalogue(t *testing.T) {
 	for _, c := range []struct {
@@ -69,7 +58,7 @@ func TestCatalogue(t *testing.T) {
 			i.Locale = fstest.MapFS{"locale/en.json": {Data: []byte(said)}}
 			i.Options = []games.Option{{Name: "pace", Values: []string{"slow", "fast"}}}
 		}}}
-		err := checkCatalogue(game, dir)
+		err := catalogue.Compare(game, dir)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("a catalogue with %s gave %v, want %q", c.why, err, c.want)
 		}

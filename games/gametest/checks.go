@@ -48,10 +48,10 @@ func run(s games.State, checks ...func(games.State) error) error {
 	return nil
 }
 
-// seats reports whether a list holds seats of the game, ascending, each once.
-func (p *player) seats(list []games.Seat) bool {
+// seated reports whether a list holds some of so many seats, ascending, each once.
+func seated(list []games.Seat, seats int) bool {
 	for i, seat := range list {
-		if seat < 0 || int(seat) >= p.setup.Seats || i > 0 && seat <= list[i-1] {
+		if seat < 0 || int(seat) >= seats || i > 0 && seat <= list[i-1] {
 			return false
 		}
 	}
@@ -61,14 +61,14 @@ func (p *player) seats(list []games.Seat) bool {
 // turns checks which seats owe a move.
 func (p *player) turns(s games.State) error {
 	owe := s.ToMove()
-	if !p.seats(owe) {
+	if !seated(owe, p.setup.Seats) {
 		return fmt.Errorf("ToMove() = %v, want some of the %d seats, ascending", owe, p.setup.Seats)
 	}
 	if _, over := s.Result(); over != (len(owe) == 0) {
 		return fmt.Errorf("ToMove() = %v, but Result() says over = %v", owe, over)
 	}
 	for _, seat := range owe {
-		if !p.has(s, seat) {
+		if !hasMoves(p.listed, s, seat) {
 			return fmt.Errorf("seat %d owes a move and has none", seat)
 		}
 	}
@@ -150,7 +150,7 @@ var noMoves = []string{"", "x", "\x00", " ", "no such move", strings.Repeat("\x0
 func (p *player) parses() error {
 	for _, text := range slices.Concat(systemTexts, noMoves) {
 		m, err := p.game.Parse(text)
-		if bad := p.said.refusal(err); bad != nil {
+		if bad := p.said.Refusal(err); bad != nil {
 			return fmt.Errorf("Parse(%q) = %q: %w", text, m, bad)
 		}
 	}
@@ -165,7 +165,7 @@ func (p *player) bids(s games.State) error {
 		return nil
 	}
 	for _, seat := range s.ToMove() {
-		for _, m := range p.moves(p.rng, s, seat) {
+		for _, m := range movesOf(p.listed, p.rng, s, seat) {
 			if got, err := b.ParseBid(seat, string(m)); err != nil || got != m {
 				return fmt.Errorf("ParseBid(%q) = %q, %v, want it as it is", m, got, err)
 			}
@@ -173,7 +173,7 @@ func (p *player) bids(s games.State) error {
 	}
 	for _, text := range slices.Concat(systemTexts, noMoves) {
 		m, err := b.ParseBid(s.ToMove()[0], text)
-		if bad := p.said.refusal(err); bad != nil {
+		if bad := p.said.Refusal(err); bad != nil {
 			return fmt.Errorf("ParseBid(%q) = %q: %w", text, m, bad)
 		}
 	}
@@ -184,15 +184,15 @@ func (p *player) bids(s games.State) error {
 func (p *player) refusals(s games.State) error {
 	var others []games.Move // legal for one seat, or nearly so
 	for seat := range games.Seat(p.setup.Seats) {
-		if l := p.moves(p.rng, s, seat); len(l) > 0 {
+		if l := movesOf(p.listed, p.rng, s, seat); len(l) > 0 {
 			m := l[p.rng.IntN(len(l))]
 			others = append(others, m, m+"x", m[:len(m)-1])
 		}
 	}
 	for seat := range games.Seat(p.setup.Seats) {
 		for _, text := range noMoves {
-			if next, err := s.Play(seat, games.Move(text)); next != nil || p.said.refusal(err) != nil {
-				return fmt.Errorf("Play(%d, %q), which is no move, gave %v: %w", seat, text, next, p.said.refusal(err))
+			if next, err := s.Play(seat, games.Move(text)); next != nil || p.said.Refusal(err) != nil {
+				return fmt.Errorf("Play(%d, %q), which is no move, gave %v: %w", seat, text, next, p.said.Refusal(err))
 			}
 		}
 		var legal []games.Move
@@ -215,32 +215,10 @@ func (p *player) refusals(s games.State) error {
 // unlisted checks what Play gave for a move that Legal does not list. A game may accept
 // some (a bid with preferences), in their one spelling alone.
 func (p *player) unlisted(m games.Move, next games.State, err error) error {
-	if bad := p.said.refused(next, err); bad != nil || err != nil {
+	if bad := p.said.Refused(next, err); bad != nil || err != nil {
 		return bad
 	}
 	return p.spelling(m)
-}
-
-// refused checks that Play gave either a position or a refusal.
-func (c catalogue) refused(next games.State, err error) error {
-	switch {
-	case err == nil && next == nil:
-		return errors.New("no position and no error")
-	case err != nil && next != nil:
-		return errors.New("a position and an error")
-	case err == nil:
-		return nil
-	}
-	return c.refusal(err)
-}
-
-// refusal checks that an error is a [games.Refusal] with a sentence.
-func (c catalogue) refusal(err error) error {
-	var r *games.Refusal
-	if !errors.As(err, &r) {
-		return fmt.Errorf("want a Refusal, got %v", err)
-	}
-	return c.check(r.Text)
 }
 
 // result checks the shape of a result.

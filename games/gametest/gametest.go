@@ -23,6 +23,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest/catalogue"
 	"parlour/games/gametest/stroll"
 )
 
@@ -76,7 +77,7 @@ func check(g games.Game, c Config) error {
 	if *long {
 		total = cmp.Or(c.Long, total*longer)
 	}
-	said, err := readCatalogue(g.Info())
+	said, err := catalogue.Read(g.Info())
 	if err != nil {
 		return err
 	}
@@ -105,7 +106,7 @@ func check(g games.Game, c Config) error {
 type player struct {
 	game   games.Game
 	info   games.Info
-	said   catalogue
+	said   catalogue.Sentences
 	setup  games.Setup
 	rng    *rand.Rand
 	max    int
@@ -186,7 +187,7 @@ func (p *player) systemPly(s games.State) games.Ply {
 // change its move.
 func (p *player) pick(s games.State) (games.Seat, games.Move) {
 	seat := s.ToMove()[p.rng.IntN(len(s.ToMove()))]
-	if late := games.Seat(p.rng.IntN(max(p.setup.Seats, 1))); p.rng.IntN(8) == 0 && p.has(s, late) {
+	if late := games.Seat(p.rng.IntN(max(p.setup.Seats, 1))); p.rng.IntN(8) == 0 && hasMoves(p.listed, s, late) {
 		seat = late
 	}
 	return seat, p.moveOf(s, seat)

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"parlour/games"
+	"parlour/games/gametest/catalogue"
 )
 
 // The length of a line of the record, in characters, where names are as long as Discord
@@ -49,7 +50,7 @@ func (p *player) line(before, after games.State) error {
 		}
 	}
 	for i, line := range append(slices.Clone(w.Also), w.Line) {
-		if err := p.oneLine(line); err != nil {
+		if err := oneLine(p.said, line); err != nil {
 			return fmt.Errorf("the line of unit %d %w", w.Unit-len(w.Also)+i, err)
 		}
 	}
@@ -57,10 +58,8 @@ func (p *player) line(before, after games.State) error {
 }
 
 // oneLine checks that a line of the record is one, and not too long even with long names.
-func (p *player) oneLine(t games.Text) error {
-	said := p.said
-	said.name = strings.Repeat("W", longName)
-	line, err := said.say(t)
+func oneLine(said catalogue.Sentences, t games.Text) error {
+	line, err := said.Named(strings.Repeat("W", longName)).Say(t)
 	switch {
 	case err != nil:
 		return fmt.Errorf("cannot be said: %w", err)

@@ -58,25 +58,25 @@ func fewWays(s games.State, seat games.Seat, picked []string, left *int) bool {
 	return true
 }
 
-// has reports whether a seat has moves.
-func (p *player) has(s games.State, seat games.Seat) bool {
-	if !p.listed {
+// hasMoves reports whether a seat has moves.
+func hasMoves(listed bool, s games.State, seat games.Seat) bool {
+	if !listed {
 		return len(s.Step(seat, nil).Options()) > 0
 	}
 	return len(s.Legal(seat)) > 0
 }
 
-// moves returns the moves of a seat, sorted; where they are not listed, some of them.
-func (p *player) moves(rng *rand.Rand, s games.State, seat games.Seat) []games.Move {
-	if !p.listed {
+// movesOf returns the moves of a seat, sorted; where they are not listed, some of them.
+func movesOf(listed bool, rng *rand.Rand, s games.State, seat games.Seat) []games.Move {
+	if !listed {
 		return strolls(rng, s, seat, someMoves)
 	}
 	return s.Legal(seat)
 }
 
 // accepts reports whether a move of a seat is legal.
-func (p *player) accepts(s games.State, seat games.Seat, m games.Move) bool {
-	if p.listed {
+func accepts(listed bool, s games.State, seat games.Seat, m games.Move) bool {
+	if listed {
 		return slices.Contains(s.Legal(seat), m)
 	}
 	_, err := s.Play(seat, m)

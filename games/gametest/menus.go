@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"parlour/games"
+	"parlour/games/gametest/catalogue"
 )
 
 var choiceValue = regexp.MustCompile(`^[A-Za-z0-9*+-]{1,20}$`)
@@ -96,10 +97,10 @@ func (p *player) options(s games.State, seat games.Seat, picked []string) ([]gam
 	if len(picked) > 0 && len(choices) == 0 {
 		return nil, fmt.Errorf("the steps %q lead nowhere", picked)
 	}
-	if err := p.said.menu(picked, choices); err != nil {
+	if err := menu(p.said, picked, choices); err != nil {
 		return nil, err
 	}
-	if err := p.said.shape(step); err != nil {
+	if err := shape(p.said, step); err != nil {
 		return nil, fmt.Errorf("after %q: %w", picked, err)
 	}
 	return choices, nil
@@ -117,20 +118,20 @@ func completes(s games.State, seat games.Seat, picked []string, m games.Move) er
 }
 
 // menu checks the values and the words of the choices after the steps picked.
-func (c catalogue) menu(picked []string, choices []games.Choice) error {
+func menu(c catalogue.Sentences, picked []string, choices []games.Choice) error {
 	seen := map[string]bool{}
 	for _, choice := range choices {
 		if !choiceValue.MatchString(choice.Value) || seen[choice.Value] {
 			return fmt.Errorf("after %q: a bad or double choice %+v", picked, choice)
 		}
 		seen[choice.Value] = true
-		if err := c.check(choice.Label); err != nil {
+		if err := c.Check(choice.Label); err != nil {
 			return fmt.Errorf("after %q, the label of %q: %w", picked, choice.Value, err)
 		}
-		if err := c.some(choice.Echo); err != nil {
+		if err := c.Some(choice.Echo); err != nil {
 			return fmt.Errorf("after %q, what %q echoes: %w", picked, choice.Value, err)
 		}
-		if err := c.some(choice.Sure); err != nil {
+		if err := c.Some(choice.Sure); err != nil {
 			return fmt.Errorf("after %q, what %q asks at last: %w", picked, choice.Value, err)
 		}
 		if n := len(strings.Join(append(slices.Clone(picked), choice.Value), ":")); n > maxPicked {

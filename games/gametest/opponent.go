@@ -30,7 +30,7 @@ func (p *player) opponent(o games.Opponent) error {
 		if chooses != nil {
 			return fmt.Errorf("there is a player %q", name)
 		}
-		if bad := p.said.refusal(err); bad != nil {
+		if bad := p.said.Refusal(err); bad != nil {
 			return fmt.Errorf("the player %q, of whom there is none: %w", name, bad)
 		}
 	}
@@ -47,7 +47,7 @@ func (p *player) named(o games.Opponent, s games.State, name string) error {
 	}
 	players := []games.Player{usual}
 	timed, err := o.Player(name, time.Millisecond)
-	if bad := p.said.refusal(err); err != nil && bad != nil {
+	if bad := p.said.Refusal(err); err != nil && bad != nil {
 		return fmt.Errorf("with a time: %w", bad)
 	}
 	switch {
@@ -59,7 +59,7 @@ func (p *player) named(o games.Opponent, s games.State, name string) error {
 	}
 	for _, choose := range players {
 		for _, seat := range s.ToMove() {
-			if m := choose(s.View(seat), seat, games.Seed{1}); !p.accepts(s, seat, m) {
+			if m := choose(s.View(seat), seat, games.Seed{1}); !accepts(p.listed, s, seat, m) {
 				return fmt.Errorf("it plays %q for seat %d, which is not legal", m, seat)
 			}
 		}
@@ -72,14 +72,14 @@ func (p *player) named(o games.Opponent, s games.State, name string) error {
 func (p *player) chosen(s games.State) error {
 	for _, name := range slices.Sorted(maps.Keys(p.players)) {
 		for seat := range games.Seat(p.setup.Seats) {
-			if !p.has(s, seat) {
+			if !hasMoves(p.listed, s, seat) {
 				continue
 			}
 			choose := func(of games.State, seed byte) games.Move {
 				return p.players[name](of.View(seat), seat, games.Seed{seed})
 			}
 			m := choose(s, 1)
-			if !p.accepts(s, seat, m) {
+			if !accepts(p.listed, s, seat, m) {
 				return fmt.Errorf("the player %q chooses %q for seat %d, which is not legal", name, m, seat)
 			}
 			same := s

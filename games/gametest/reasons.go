@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"parlour/games"
+	"parlour/games/gametest/catalogue"
 )
 
 // maxReason is the length of a reason in characters.
@@ -29,12 +30,12 @@ func (p *player) reasons(s games.State) error {
 				return fmt.Errorf("the reason for %q of seat %d, which is no move, is %v", m, seat, why)
 			}
 		}
-		legal := p.moves(rng, s, seat)
+		legal := movesOf(p.listed, rng, s, seat)
 		if len(legal) == 0 {
 			continue
 		}
 		m := legal[rng.IntN(len(legal))]
-		if err := p.reason(r.Why(s.View(seat), seat, m)); err != nil {
+		if err := reason(p.said, r.Why(s.View(seat), seat, m)); err != nil {
 			return fmt.Errorf("the reason for %q of seat %d: %w", m, seat, err)
 		}
 	}
@@ -54,7 +55,7 @@ func (p *player) told(s games.State) error {
 				return fmt.Errorf("the words for %q of seat %d, which is no move, are %v", m, seat, told)
 			}
 		}
-		legal := p.moves(rng, s, seat)
+		legal := movesOf(p.listed, rng, s, seat)
 		if len(legal) == 0 {
 			continue
 		}
@@ -63,7 +64,7 @@ func (p *player) told(s games.State) error {
 		if told.Did.Key == "" {
 			return fmt.Errorf("there are no words for %q of seat %d", m, seat)
 		}
-		if err := errors.Join(p.reason(told.Did), p.reason(told.When), p.reason(told.Try)); err != nil {
+		if err := errors.Join(reason(p.said, told.Did), reason(p.said, told.When), reason(p.said, told.Try)); err != nil {
 			return fmt.Errorf("the words for %q of seat %d: %w", m, seat, err)
 		}
 	}
@@ -71,13 +72,12 @@ func (p *player) told(s games.State) error {
 }
 
 // reason checks a reason, which may be zero.
-func (p *player) reason(why games.Text) error {
+func reason(said catalogue.Sentences, why games.Text) error {
 	if why.Key == "" {
 		return nil
 	}
-	said := p.said
-	said.name = strings.Repeat("W", longName)
-	text, err := said.say(why)
+	said = said.Named(strings.Repeat("W", longName))
+	text, err := said.Say(why)
 	if err != nil {
 		return err
 	}

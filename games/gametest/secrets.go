@@ -11,7 +11,7 @@ import (
 // can see or do while they still choose.
 func (p *player) secrets(s games.State) error {
 	seat := games.Seat(p.rng.IntN(p.setup.Seats))
-	if !p.has(s, seat) || !p.sealed(s, seat) {
+	if !hasMoves(p.listed, s, seat) || !p.sealed(s, seat) {
 		return nil
 	}
 	one, two := p.moveOf(s, seat), p.moveOf(s, seat)
@@ -34,7 +34,7 @@ func (p *player) secrets(s games.State) error {
 // sealed reports whether a move of a seat would be sealed: others still owe a move, before
 // and after it.
 func (p *player) sealed(s games.State, seat games.Seat) bool {
-	next, err := s.Play(seat, p.moves(p.rng, s, seat)[0])
+	next, err := s.Play(seat, movesOf(p.listed, p.rng, s, seat)[0])
 	return err == nil && games.SameTurn(s, next, seat)
 }
 

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"parlour/games"
+	"parlour/games/gametest/catalogue"
 )
 
 // The most that a step may have, by how its choices lie.
@@ -18,18 +19,18 @@ const (
 )
 
 // shape checks what a step with choices asks, what its buttons say, and where they lie.
-func (c catalogue) shape(step games.Step) error {
+func shape(c catalogue.Sentences, step games.Step) error {
 	if len(step.Options()) == 0 {
 		return nil
 	}
-	if err := c.check(step.Ask); err != nil {
+	if err := c.Check(step.Ask); err != nil {
 		return fmt.Errorf("the question: %w", err)
 	}
 	said := map[string]string{}
 	for _, choice := range step.Choices {
-		short, err := c.label(choice.Short, maxShort)
+		short, err := label(c, choice.Short, maxShort)
 		if err == nil && choice.Tiny.Key != "" {
-			_, err = c.label(choice.Tiny, maxTiny)
+			_, err = label(c, choice.Tiny, maxTiny)
 		}
 		if err != nil {
 			return fmt.Errorf("the button of %q: %w", choice.Value, err)
@@ -39,12 +40,12 @@ func (c catalogue) shape(step games.Step) error {
 		}
 		said[short] = choice.Value
 	}
-	return errors.Join(placed(step), parted(step, step.Areas()), c.areas(step))
+	return errors.Join(placed(step), parted(step, step.Areas()), areas(c, step))
 }
 
 // label returns what a button says, which has at most so many characters.
-func (c catalogue) label(t games.Text, most int) (string, error) {
-	said, err := c.say(t)
+func label(c catalogue.Sentences, t games.Text, most int) (string, error) {
+	said, err := c.Say(t)
 	if err != nil {
 		return "", err
 	}
@@ -55,15 +56,15 @@ func (c catalogue) label(t games.Text, most int) (string, error) {
 }
 
 // areas checks the question about the areas of a step and their labels, if the game has its own.
-func (c catalogue) areas(step games.Step) error {
-	if err := c.some(step.AskArea); err != nil {
+func areas(c catalogue.Sentences, step games.Step) error {
+	if err := c.Some(step.AskArea); err != nil {
 		return fmt.Errorf("the question about the areas: %w", err)
 	}
 	if names, areas := len(step.AreaNames), len(step.Areas()); names > 0 && names != areas {
 		return fmt.Errorf("%d areas have %d labels", areas, names)
 	}
 	for i, name := range step.AreaNames {
-		if _, err := c.label(name, maxShort); err != nil {
+		if _, err := label(c, name, maxShort); err != nil {
 			return fmt.Errorf("the button of area %d: %w", i+1, err)
 		}
 	}

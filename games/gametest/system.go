@@ -22,11 +22,11 @@ func (p *player) nobody(s games.State) error {
 		}
 		tries := systemMoves
 		for _, owes := range s.ToMove() {
-			tries = append(slices.Clip(tries), p.moves(p.rng, s, owes)[0])
+			tries = append(slices.Clip(tries), movesOf(p.listed, p.rng, s, owes)[0])
 		}
 		for _, m := range tries {
 			next, err := s.Play(seat, m)
-			if bad := p.said.refused(next, err); bad != nil || err == nil {
+			if bad := p.said.Refused(next, err); bad != nil || err == nil {
 				return fmt.Errorf("Play(%d, %q), a seat which does not exist, gave %v, %v (%v)", seat, m, next, err, bad)
 			}
 		}
@@ -37,12 +37,12 @@ func (p *player) nobody(s games.State) error {
 // system checks that system moves are played for the seats that they can concern, and
 // refused with a sentence for the others.
 func (p *player) system(s games.State) error {
-	if in := s.In(); !p.seats(in) {
+	if in := s.In(); !seated(in, p.setup.Seats) {
 		return fmt.Errorf("In() = %v, want some of the %d seats, ascending", in, p.setup.Seats)
 	}
 	for seat := range games.Seat(p.setup.Seats) {
-		if next, err := s.Play(seat, games.Back(1)); next != nil || p.said.refusal(err) != nil {
-			return fmt.Errorf("Play(%d, %q), which no position can carry out, gave %v: %w", seat, games.Back(1), next, p.said.refusal(err))
+		if next, err := s.Play(seat, games.Back(1)); next != nil || p.said.Refusal(err) != nil {
+			return fmt.Errorf("Play(%d, %q), which no position can carry out, gave %v: %w", seat, games.Back(1), next, p.said.Refusal(err))
 		}
 		for _, m := range systemMoves {
 			next, err := s.Play(seat, m)
@@ -56,7 +56,7 @@ func (p *player) system(s games.State) error {
 
 // systemPlayed checks what a system move of a seat gave.
 func (p *player) systemPlayed(s games.State, seat games.Seat, m games.Move, next games.State, err error) error {
-	if bad := p.said.refused(next, err); bad != nil {
+	if bad := p.said.Refused(next, err); bad != nil {
 		return bad
 	}
 	_, over := s.Result()

@@ -1,194 +1,25 @@
 package gametest
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"regexp"
-	"slices"
-	"strings"
-	"text/template"
+	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest/catalogue"
 )
 
-// A catalogue is a game's sentences, in English.
-type catalogue struct {
-	game      string
-	sentences map[string]sentence
-	name      string // what every player is called; empty where no name may be said
-}
-
-// A sentence is the text of a key: in one form, or in several by number.
-type sentence struct {
-	forms  map[string]string
-	says   map[string]*template.Template // by form
-	plural bool
-	needs  []string // the values it is made with
-}
-
-func readCatalogue(info games.Info) (catalogue, error) {
-	c := catalogue{game: info.Name}
-	if info.Locale == nil {
-		return c, fmt.Errorf("%s has no sentences", info.Name)
+// Catalogue checks a game's sentences with [catalogue.Compare].
+func Catalogue(t *testing.T, g games.Game, dir string) {
+	t.Helper()
+	if err := catalogue.Compare(g, dir); err != nil {
+		t.Error(err)
 	}
-	text, err := fs.ReadFile(info.Locale, "locale/en.json")
-	if err == nil {
-		err = json.Unmarshal(text, &c.sentences)
-	}
-	if err != nil {
-		return c, fmt.Errorf("the sentences of %s: %w", info.Name, err)
-	}
-	return c, nil
-}
-
-var (
-	action = regexp.MustCompile(`\{\{.*?\}\}`)
-	value  = regexp.MustCompile(`\.([A-Z]\w*)`)
-)
-
-// UnmarshalJSON reads a string, or an object of plural forms.
-func (s *sentence) UnmarshalJSON(text []byte) error {
-	var one string
-	if s.plural = json.Unmarshal(text, &one) != nil; !s.plural {
-		s.forms = map[string]string{"other": one}
-	} else if err := json.Unmarshal(text, &s.forms); err != nil {
-		return err
-	}
-	if s.forms["other"] == "" || s.plural && s.forms["one"] == "" {
-		return fmt.Errorf("%s lacks words, want some, or some for one and other", text)
-	}
-	s.says = map[string]*template.Template{}
-	for name, form := range s.forms {
-		says, err := template.New("").Parse(form)
-		if err != nil {
-			return fmt.Errorf("%q: %w", form, err)
-		}
-		s.says[name] = says
-		for _, named := range value.FindAllStringSubmatch(strings.Join(action.FindAllString(form, -1), ""), -1) {
-			s.needs = append(s.needs, named[1])
-		}
-	}
-	return nil
-}
-
-// sentence returns the sentence of a key, of the game or of [games.SharedKeys]; of a
-// shared one only the values that it needs are known here.
-func (c catalogue) sentence(key string) (s sentence, known bool) {
-	if s, known = c.sentences[key]; !known {
-		s.needs, known = games.SharedKeys[key]
-	}
-	return s, known
-}
-
-// check checks that a Text can be said: it has a sentence, and all its values.
-func (c catalogue) check(t games.Text) error {
-	said, known := c.sentence(t.Key)
-	if !known {
-		return fmt.Errorf("%s has no sentence for the key %q", c.game, t.Key)
-	}
-	for _, name := range said.needs {
-		if _, given := t.Args[name]; !given {
-			return fmt.Errorf("the sentence of %s needs a value %s, there are %v", t.Key, name, t.Args)
-		}
-	}
-	if _, counted := t.Args["Count"].(int); said.plural && !counted {
-		return fmt.Errorf("the sentence of %s has a plural and needs an int Count, there are %v", t.Key, t.Args)
-	}
-	for name, arg := range t.Args {
-		if err := c.value(arg); err != nil {
-			return fmt.Errorf("the value %s of %s: %w", name, t.Key, err)
-		}
-	}
-	return nil
-}
-
-// say says a sentence of the game itself. Where players have a name, it may hold shared
-// sentences too, which are said as longShared.
-func (c catalogue) say(t games.Text) (string, error) {
-	if err := c.check(t); err != nil {
-		return "", err
-	}
-	if _, own := c.sentences[t.Key]; !own && c.name != "" {
-		return longShared, nil
-	}
-	form := "other"
-	if t.Args["Count"] == 1 && c.sentences[t.Key].plural {
-		form = "one"
-	}
-	values := map[string]any{}
-	for name, arg := range t.Args {
-		said, err := c.sayValue(arg)
-		if err != nil {
-			return "", fmt.Errorf("the value %s of %s %w", name, t.Key, err)
-		}
-		values[name] = said
-	}
-	var said strings.Builder
-	says, own := c.sentences[t.Key].says[form]
-	if !own {
-		return "", fmt.Errorf("%s is no sentence of %s", t.Key, c.game)
-	}
-	err := says.Execute(&said, values)
-	return said.String(), err
-}
-
-// longShared stands for a shared sentence and the name in it.
-var longShared = strings.Repeat("x", 60)
-
-// sayValue says a value of a sentence.
-func (c catalogue) sayValue(arg any) (any, error) {
-	names := 0
-	switch arg := arg.(type) {
-	default:
-		return arg, nil
-	case games.Text:
-		if arg.Key == "" {
-			return "", nil
-		}
-		return c.say(arg)
-	case []string:
-		return strings.Join(arg, ", "), nil
-	case games.Seat:
-		names = 1
-	case []games.Seat:
-		names = len(arg)
-	}
-	if c.name == "" {
-		return nil, errors.New("is a name, which may be long")
-	}
-	return strings.Join(slices.Repeat([]string{c.name}, names), ", "), nil
-}
-
-// value checks that a value is of a kind that can be said.
-func (c catalogue) value(arg any) error {
-	switch arg := arg.(type) {
-	case string, int, games.Seat, []games.Seat, []string, games.Either:
-		return nil
-	case games.Text:
-		return c.some(arg)
-	}
-	return fmt.Errorf("%v is a %T, which cannot be said", arg, arg)
-}
-
-// some checks Texts, of which some may be zero and say nothing.
-func (c catalogue) some(texts ...games.Text) error {
-	for _, t := range texts {
-		if t.Key == "" {
-			continue
-		}
-		if err := c.check(t); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // words checks the words that go with the boards of all seats.
 func (p *player) words(s games.State) error {
 	for seat := range games.Seat(p.setup.Seats) {
-		if err := p.said.board(s.View(seat)); err != nil {
+		if err := p.said.Board(s.View(seat)); err != nil {
 			return fmt.Errorf("the words for seat %d: %w", seat, err)
 		}
 	}
@@ -199,20 +30,9 @@ func (p *player) words(s games.State) error {
 // result.
 func (p *player) publicWords(s games.State) error {
 	if r, over := s.Result(); over {
-		if err := p.said.check(r.Reason); err != nil {
+		if err := p.said.Check(r.Reason); err != nil {
 			return fmt.Errorf("the reason of the result: %w", err)
 		}
 	}
-	return p.said.board(s.View(games.Spectator))
-}
-
-// board checks the words that go with a board.
-func (c catalogue) board(v games.View) error {
-	w := v.Words()
-	for _, last := range w.Last {
-		if err := c.check(last); err != nil {
-			return err
-		}
-	}
-	return c.some(append([]games.Text{w.Score, w.Owes, w.Own}, w.Sides...)...)
+	return p.said.Board(s.View(games.Spectator))
 }

@@ -1,4 +1,6 @@
-package gametest
+// Package catalogue reads the sentences of a game, and checks that its code says them, that what it
+// says can be said, and that they fit where they are shown.
+package catalogue
 
 import (
 	"errors"
@@ -12,24 +14,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
 	"unicode/utf8"
 
 	"parlour/games"
 )
 
-// Catalogue compares a game's sentences with the code in a folder: each sentence is
+// Compare compares a game's sentences with the code in a folder: each sentence is
 // said there, each that is said is the game's or one of [games.SharedKeys], and those
-// that every game has fit where they are shown. The title of an experiment says what it is.
-func Catalogue(t *testing.T, g games.Game, dir string) {
-	t.Helper()
-	if err := checkCatalogue(g, dir); err != nil {
-		t.Error(err)
-	}
-}
-
-func checkCatalogue(g games.Game, dir string) error {
-	c, err := readCatalogue(g.Info())
+// that every game has fit where they are shown.
+func Compare(g games.Game, dir string) error {
+	c, err := Read(g.Info())
 	if err != nil {
 		return err
 	}
@@ -61,7 +55,7 @@ func checkTitle(i games.Info) error {
 }
 
 // fits checks that sentences are there and no longer than a number of characters.
-func (c catalogue) fits(longest map[string]int) error {
+func (c Sentences) fits(longest map[string]int) error {
 	var errs []error
 	for _, key := range slices.Sorted(maps.Keys(longest)) {
 		if n := utf8.RuneCountInString(c.sentences[key].forms["other"]); n == 0 || n > longest[key] {
@@ -74,7 +68,7 @@ func (c catalogue) fits(longest map[string]int) error {
 // usesAll checks that each key begins with the game's name, and that the code has it:
 // whole, or its beginning and its end as two words. The end may be a number that the
 // code makes.
-func (c catalogue) usesAll(words map[string]bool, others map[string]int) error {
+func (c Sentences) usesAll(words map[string]bool, others map[string]int) error {
 	var errs []error
 	for _, key := range slices.Sorted(maps.Keys(c.sentences)) {
 		if !strings.HasPrefix(key, c.game+".") {
@@ -102,7 +96,7 @@ func joined(key string, words map[string]bool) bool {
 var wholeKey = regexp.MustCompile(`^[a-z]+\.[a-z0-9.-]*[a-z0-9]$`)
 
 // hasAll checks that every key that the code has whole has a sentence.
-func (c catalogue) hasAll(words map[string]bool) error {
+func (c Sentences) hasAll(words map[string]bool) error {
 	var errs []error
 	for _, word := range slices.Sorted(maps.Keys(words)) {
 		if _, known := c.sentence(word); !known && wholeKey.MatchString(word) {
