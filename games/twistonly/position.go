@@ -136,7 +136,7 @@ func (p *Position) Play(t Twist) {
 		p.stones[c][t.Row+2] ^= changed >> 2 << t.Col
 	}
 	p.idle++
-	p.barred.count = 0
+	p.barred = barred{}
 	if p.solve(t) {
 		p.idle = 0 // no face of the stones that were exchanged can be twisted any more
 	} else {

@@ -1,0 +1,125 @@
+package twistonly
+
+import (
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"parlour/games"
+	"parlour/games/board"
+	"parlour/games/search"
+	"parlour/games/search/levels"
+)
+
+// table says how the players think.
+var table = levels.Table[View]{
+	Decide: decide, Plain: plainDecide, Begin: begin, Playouts: playouts, Chance: chance, Worth: "twistonly.worth",
+	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
+}
+
+// Yardsticks names plain UCT and the beginner.
+func (Game) Yardsticks() []string { return table.Yardsticks() }
+
+// Player returns the player of a level, or of a yardstick.
+func (g Game) Player(name string, each time.Duration) (games.Player, error) {
+	return table.Player(g, name, each)
+}
+
+// Budget implements [games.Thrifty].
+func (Game) Budget(l games.Level, v games.View, _ games.Seat) (full, least int) {
+	return table.Budget(l, v)
+}
+
+// PlayerWith implements [games.Thrifty].
+func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
+	return table.PlayerWith(g, l, playouts)
+}
+
+// Advise lets hard choose, and judges moves by searches of their own.
+func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
+	return table.Advise(v, made, seed)
+}
+
+// playouts returns the number of playouts of a player for one move on a board of so many cells. Those
+// of hard and of plain UCT take about a second on a core of today at the start of any board that a
+// table offers, and less later in the game.
+func playouts(name string, cells int) int {
+	switch games.Level(name) {
+	case games.Easy:
+		return 10
+	case games.Medium:
+		return 2 * cells
+	}
+	return min(5_000_000/cells, 100_000)
+}
+
+// decide returns the twist of a [search.Thinker] for the seat to move.
+func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
+	t, _ := think(v.position(), budget, true, rng)
+	return t.Move()
+}
+
+// chance estimates, by a search, the chance that the seat to move wins after a legal move.
+func chance(v View, m games.Move, budget search.Budget, rng *rand.Rand) float64 {
+	p := v.position()
+	t, _ := parseTwist(strings.ToLower(string(m))) // legal, so it is one
+	own := p.mover
+	p.Play(t)
+	if !p.Over() {
+		_, theirs := think(p, budget, false, rng)
+		return 1 - theirs
+	}
+	if w := worth(p.Winner()); own == Orange {
+		return w
+	}
+	return 1 - worth(p.Winner())
+}
+
+// begin returns the twist of the beginner: any twist, or as often the greedy one.
+func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
+	p := v.position()
+	if rng.IntN(2) == 0 {
+		return p.Nth(rng.IntN(p.Count())).Move()
+	}
+	return p.greedy(rng).Move()
+}
+
+// greedy returns a twist after which the mover is as far ahead in [Position.promise] as can be, drawn from the best
+// ones.
+func (p *Position) greedy(rng *rand.Rand) (best Twist) {
+	many, most := 0, 0
+	for n := range p.Count() {
+		after := *p
+		after.Play(p.Nth(n))
+		ahead := after.promise(p.mover) - after.promise(p.mover.Other())
+		if many == 0 || ahead > most {
+			many, most = 0, ahead
+		}
+		if ahead < most {
+			continue
+		}
+		if many++; rng.IntN(many) == 0 {
+			best = p.Nth(n)
+		}
+	}
+	return best
+}
+
+// promise is the most that a group of a colour promises: its stones for each neutral stone that it
+// touches, of which more than three are no better.
+func (p *Position) promise(c Colour) (most int) {
+	p.stones[c].Groups(board.Four, func(group board.Cells, size int) {
+		most = max(most, size*min(p.touches(&group), hold))
+	})
+	return most
+}
+
+// exploration is the constant of UCB1 with which plain UCT played this game best, in matches
+// between constants.
+const exploration = 0.3
+
+// plainDecide returns the move of plain UCT, the yardstick of the arena, for the seat to move.
+func plainDecide(v View, budget search.Budget, rng *rand.Rand) games.Move {
+	s := searched{v.position()}
+	return s.Nth(search.UCT(s, exploration, budget, rng)).Move()
+}

@@ -1,0 +1,149 @@
+package twistonly
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"parlour/games"
+	"parlour/games/search"
+	"parlour/games/search/levels"
+)
+
+var (
+	_ games.Thrifty  = Game{}
+	_ games.Reasoner = Game{}
+	_ games.Teller   = Game{}
+)
+
+// small is a budget that is quick enough for tests.
+var small = search.Budget{Playouts: 100}
+
+// choosers are all functions that choose an opponent's move, by name.
+var choosers = map[string]levels.Searcher[View]{"a thinker": decide, levels.UCT: plainDecide, levels.Beginner: begin}
+
+// players returns the [choosers] with a budget.
+func players(b search.Budget) map[string]games.Player {
+	all := map[string]games.Player{}
+	for name, choose := range choosers {
+		all[name] = func(v games.View, _ games.Seat, seed games.Seed) games.Move {
+			return choose(v.(View), b, seed.Rand(v.(View).Ply))
+		}
+	}
+	return all
+}
+
+func seeded(n byte) games.Seed { return games.Seed{n} }
+
+// Each level has more playouts than the one below it on every board size, and hard has few enough for
+// its time.
+func TestPlayouts(t *testing.T) {
+	for size := 8; size <= 13; size++ {
+		cells := size * size
+		easy, medium, hard := playouts("easy", cells), playouts("medium", cells), playouts("hard", cells)
+		if 5*easy > medium || 20*medium > hard || hard*cells > 5_000_000 || playouts(levels.UCT, cells) != hard {
+			t.Errorf("on %d×%d the levels have %d, %d and %d playouts", size, size, easy, medium, hard)
+		}
+	}
+}
+
+// A time makes no difference to the beginner, and nobody else is known.
+func TestPlayersThatAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		each time.Duration
+		key  string
+	}{{levels.Beginner, time.Second, "refuse.player.time"}, {"nobody", 0, "refuse.player"}, {"", time.Second, "refuse.player"}} {
+		if p, err := (Game{}).Player(c.name, c.each); p != nil || !refuses(err, c.key) {
+			t.Errorf("Player(%q, %v) gave %v, want %s", c.name, c.each, err, c.key)
+		}
+	}
+	if p, err := (Game{}).PlayerWith(levels.Beginner, 5); p != nil || !refuses(err, "refuse.player") {
+		t.Errorf("PlayerWith(%q) gave %v, want refuse.player", levels.Beginner, err)
+	}
+}
+
+// The position that an opponent reads from a View is the true one.
+func TestPositionOfAView(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	for s := play(t, setup(6)); s.Ended == nil; {
+		if got := s.View(s.Next()).(View).position(); got != s.pos {
+			t.Fatalf("after %d moves a View gives\n%+v, want\n%+v", s.Ply, got, s.pos)
+		}
+		s = move(t, s, s.pos.Nth(rng.IntN(s.pos.Count())).Move()).(state)
+	}
+}
+
+// A player has the number of playouts of its level, and advice has that of hard.
+func TestPlayersHaveTheirPlayouts(t *testing.T) {
+	s := late(3, 12)
+	v := viewOf(s)
+	for _, l := range games.Levels {
+		p, err := Game{}.Player(string(l), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := decide(v, search.Budget{Playouts: playouts(string(l), v.Size*v.Size)}, seeded(3).Rand(v.Ply))
+		if got := p(v, 0, seeded(3)); got != want {
+			t.Errorf("%s plays %s, want %s", l, got, want)
+		}
+		full, least := Game{}.Budget(l, v, 0)
+		if full != playouts(string(l), v.Size*v.Size) || least > full {
+			t.Errorf("%s has a budget of %d and at least %d", l, full, least)
+		}
+		if with, err := (Game{}).PlayerWith(l, full); err != nil || with(v, 0, seeded(3)) != want {
+			t.Errorf("%s with its own number of playouts plays another move (%v)", l, err)
+		}
+		if l == games.Hard {
+			if a := (Game{}).Advise(v, 0, "", seeded(3)); a.Best != want {
+				t.Errorf("advice is %s, want %s", a.Best, want)
+			}
+		}
+	}
+}
+
+// Half of the beginner's twists are greedy: those after which its side promises most beside the other.
+// The others are any.
+func TestTheBeginnerIsHalfGreedy(t *testing.T) {
+	s := play(t, setup(8), texts(whole)[:4]...)
+	ahead := func(m games.Move) int {
+		after := move(t, s, m).(state).pos
+		return after.promise(s.pos.mover) - after.promise(s.pos.mover.Other())
+	}
+	most, best := -64*hold, 0
+	for _, m := range s.Legal(0) {
+		most = max(most, ahead(m))
+	}
+	const asked = 400
+	for n := range asked {
+		if ahead(begin(s.View(0).(View), search.Budget{}, rand.New(rand.NewPCG(uint64(n), 5)))) == most {
+			best++
+		}
+	}
+	if best < asked/2-5*10 || best > asked/2+6*10 { // five standard deviations, and what is hit by chance
+		t.Errorf("of %d twists of the beginner %d are best by one ply, want about half", asked, best)
+	}
+}
+
+// The thinker beats the yardstick with the same small number of playouts.
+func TestTheThinkerBeatsTheYardstick(t *testing.T) {
+	const matches, least = 10, 7
+	won := 0
+	for n := range matches {
+		s := play(t, setup(8))
+		for s.Ended == nil {
+			choose := decide
+			if int(s.Next()) != n%2 {
+				choose = plainDecide
+			}
+			v := s.View(s.Next()).(View)
+			s = move(t, s, choose(v, search.Budget{Playouts: 300}, seeded(byte(n)).Rand(v.Ply))).(state)
+		}
+		if int(s.Ended.Winner) == n%2 {
+			won++
+		}
+	}
+	if won < least {
+		t.Errorf("of %d games the thinker wins %d, want %d", matches, won, least)
+	}
+}
