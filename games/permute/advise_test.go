@@ -22,7 +22,7 @@ func TestAdvice(t *testing.T) {
 		for n := range p.Count() {
 			asked++
 			made := p.Nth(n)
-			a := v.advise(made.Move(), seeded(byte(seed)), b, b)
+			a := table.AdviseBy(v, made.Move(), seeded(byte(seed)), b, b)
 			if got := after(p, twist(t, string(a.Best))); got != best {
 				t.Fatalf("seed %d: the best is %s for %d, want %d", seed, a.Best, got, best)
 			}
@@ -55,14 +55,14 @@ func TestAdviceOfASwap(t *testing.T) {
 		asked++
 		v := state{Duel: games.Duel{Ply: 1}, pos: p, swap: true}.View(1).(View)
 		b := search.Budget{Playouts: 3000}
-		a := v.advise("", seeded(1), b, b)
+		a := table.AdviseBy(v, "", seeded(1), b, b)
 		if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "permute.worth" || a.Worth.Args["Wins"].(int) < 75 {
 			t.Errorf("seed %d: advice is %+v", seed, a)
 		}
-		if again := v.advise(a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
+		if again := table.AdviseBy(v, a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
 			t.Errorf("seed %d: advice about the best move is %+v", seed, again)
 		}
-		swap := v.advise(swapMove, seeded(1), b, b)
+		swap := table.AdviseBy(v, swapMove, seeded(1), b, b)
 		if lost := minimax(p) < 0; lost != (swap.Cost == 0) || !lost && swap.Cost < 0.5 {
 			t.Errorf("seed %d: minimax is %d and the swap costs %v", seed, minimax(p), swap.Cost)
 		}
@@ -78,7 +78,7 @@ func TestSwapHintIsWorthAHalf(t *testing.T) {
 	v := play(t, setup(9, "chequer", "on"), "Ac3-d4").View(1).(View)
 	b := search.Budget{Playouts: 4000}
 	for seed := range byte(2) {
-		if a := v.advise("", seeded(seed), b, b); a.Best != swapMove || a.Worth.Args["Wins"].(int) < 50 {
+		if a := table.AdviseBy(v, "", seeded(seed), b, b); a.Best != swapMove || a.Worth.Args["Wins"].(int) < 50 {
 			t.Errorf("seed %d: the hint is %s with %v wins of 100, want swap with at least 50", seed, a.Best, a.Worth.Args["Wins"])
 		}
 	}
@@ -96,7 +96,7 @@ func TestAdviceBeforeASwap(t *testing.T) {
 		made := p.Nth(0)
 		got := after(p, made)
 		asked[got]++
-		a := state{pos: p, swap: true}.View(0).(View).advise(made.Move(), seeded(1), b, b)
+		a := table.AdviseBy(state{pos: p, swap: true}.View(0).(View), made.Move(), seeded(1), b, b)
 		if wins := a.Made.Args["Wins"].(int); got != 0 && wins > 25 || wins > 50 || a.Worth.Args["Wins"].(int) > 50 || a.Cost < 0 || a.Cost > 0.5 {
 			t.Errorf("seed %d: advice about a twist worth %d without the swap is %+v", seed, got, a)
 		}

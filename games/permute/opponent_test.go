@@ -6,6 +6,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/levels"
 )
 
 var _ games.Opponent = Game{}
@@ -14,7 +15,7 @@ var _ games.Opponent = Game{}
 var small = search.Budget{Playouts: 200}
 
 // choosers are all functions that choose an opponent's move, by name.
-var choosers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, uct: plainDecide}
+var choosers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, levels.UCT: plainDecide}
 
 // players returns the [choosers] with a budget.
 func players(b search.Budget) map[string]games.Player {
@@ -35,7 +36,7 @@ func TestPlayouts(t *testing.T) {
 	for size := tableMin; size <= tableMax; size++ {
 		cells := size * size
 		easy, medium, hard := playouts("easy", cells), playouts("medium", cells), playouts("hard", cells)
-		if 20*easy > medium || 6*medium > hard || hard*cells > 20_000_000 || playouts(uct, cells) != hard {
+		if 20*easy > medium || 6*medium > hard || hard*cells > 20_000_000 || playouts(levels.UCT, cells) != hard {
 			t.Errorf("on %d×%d the levels have %d, %d and %d playouts", size, size, easy, medium, hard)
 		}
 	}

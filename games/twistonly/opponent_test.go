@@ -41,7 +41,7 @@ func TestPlayouts(t *testing.T) {
 	for size := 8; size <= 13; size++ {
 		cells := size * size
 		easy, medium, hard := playouts("easy", cells), playouts("medium", cells), playouts("hard", cells)
-		if 5*easy > medium || 20*medium > hard || hard*cells > 5_000_000 || playouts(levels.UCT, cells) != hard {
+		if 10*easy > medium || 10*medium > hard || hard*cells > 4_000_000 || playouts(levels.UCT, cells) != hard {
 			t.Errorf("on %d×%d the levels have %d, %d and %d playouts", size, size, easy, medium, hard)
 		}
 	}
