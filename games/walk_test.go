@@ -3,6 +3,7 @@ package games
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -50,6 +51,33 @@ func TestStepsTo(t *testing.T) {
 	if got := StepsTo(ways, 0, "d3 C-d5"); got != nil {
 		t.Errorf("StepsTo of no move = %q, want none", got)
 	}
+}
+
+// Where each of several steps has a value that the text of the move has, no other is tried before, so
+// a move of many steps is found among hundreds of thousands.
+func TestStepsToGoesWhereItIsNamed(t *testing.T) {
+	if got, want := StepsTo(deep{}, 0, "ca,dd,eb"), []string{"e", "b", "c", "a", "d", "d"}; Made(deep{}, 0, got) != "ca,dd,eb" {
+		t.Errorf("StepsTo of six steps = %q, want such as %q", got, want)
+	}
+}
+
+// A deep game has six steps of 12 values each, two of which make a cell. The cells make a move in any
+// order.
+type deep struct{ count }
+
+func (deep) Step(_ Seat, picked []string) (step Step) {
+	for i := range 12 {
+		c := Choice{Value: string(rune('a' + i))}
+		if all := append(slices.Clip(picked), c.Value); len(all) == 6 {
+			cells := []string{all[0] + all[1], all[2] + all[3], all[4] + all[5]}
+			slices.Sort(cells)
+			c.Move = Move(strings.Join(cells, ","))
+		}
+		if len(picked) < 6 {
+			step.Choices = append(step.Choices, c)
+		}
+	}
+	return step
 }
 
 // A walk through very many steps is given up in time.

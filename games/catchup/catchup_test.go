@@ -40,17 +40,17 @@ func line(text string) (moves []games.Move) {
 
 func TestContract(t *testing.T) {
 	for _, c := range []struct {
-		size  int
-		bonus Bonus
-		games int
+		size        int
+		bonus       Bonus
+		games, long int
 	}{
-		{2, Match, 12}, {2, Overtake, 6}, {2, Quiet, 12}, {3, Match, 3}, {3, Overtake, 2}, {3, Quiet, 3},
-		{4, Match, 3}, {5, Match, 3}, {5, Quiet, 2}, {7, Overtake, 1},
+		{2, Match, 12, 1500}, {2, Overtake, 6, 1500}, {2, Quiet, 12, 1500}, {3, Match, 3, 1000}, {3, Overtake, 2, 1000}, {3, Quiet, 3, 1000},
+		{4, Match, 3, 800}, {4, Overtake, 1, 400}, {5, Match, 3, 700}, {5, Quiet, 2, 400}, {7, Overtake, 1, 200},
 	} {
 		t.Run(fmt.Sprint(c.size, c.bonus), func(t *testing.T) {
 			t.Parallel()
 			gametest.Check(t, Game{}, gametest.Config{
-				Setup: setup(c.size, c.bonus), Games: c.games, MaxPlies: 3 * MaxCells, Seed: 1,
+				Setup: setup(c.size, c.bonus), Games: c.games, Long: c.long, MaxPlies: MaxCells, Seed: 1, Players: players(small),
 			})
 		})
 	}

@@ -59,16 +59,20 @@ func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
 	}, nil
 }
 
+// easyPlayouts are as many as lose about half of the games against a beginner, on boards of all
+// sizes.
+const easyPlayouts = 17
+
 // playouts returns the number of playouts of a player for one turn on a board of so many cells.
 // Those of hard and of the yardstick take about a second on a core of today at most.
 func playouts(name string, cells int) int {
 	switch games.Level(name) {
 	case games.Easy:
-		return cells / 2
+		return easyPlayouts
 	case games.Medium:
 		return 10 * cells
 	}
-	return min(10_000_000/cells, 120_000)
+	return min(8_000_000/cells, 150_000)
 }
 
 // move writes a turn as a move.
@@ -191,7 +195,9 @@ func plainDecide(p Position, budget search.Budget, rng *rand.Rand) Turn {
 }
 
 // begin returns the turn of a beginner: with as many stones as are allowed, at random, or in half of
-// the turns each where it makes the largest groups at once.
+// the turns greedily. Then each stone goes where it makes the largest group and keeps the other side
+// from its largest, the sizes of both taken together. A beginner who only made groups would be worse
+// than one at random, because that earns the other side its third stones.
 func begin(p Position, _ search.Budget, rng *rand.Rand) Turn {
 	var turn Turn
 	greedy := rng.IntN(2) == 0
@@ -203,7 +209,7 @@ func begin(p Position, _ search.Budget, rng *rand.Rand) Turn {
 			}
 			size := 0
 			if greedy {
-				size = p.Joined(o, p.mover)
+				size = p.Joined(o, 0) + p.Joined(o, 1)
 			}
 			switch {
 			case size > most:

@@ -44,7 +44,6 @@ type Position struct {
 	bonus   Bonus
 	mover   Side
 	placed  uint8               // stones of the mover in this turn
-	newest  Cell                // the last stone that was placed
 	limit   uint8               // the most stones of this turn
 	left    uint8               // empty cells
 	largest [2]uint8            // by side: its largest group, 1 if it has no stone
@@ -154,7 +153,6 @@ func (p *Position) May(c Cell) bool {
 // Place places the next stone of the turn where [Position.May] allows it.
 func (p *Position) Place(c Cell) {
 	p.put(c, p.mover)
-	p.newest = c
 	p.placed++
 }
 

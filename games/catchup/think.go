@@ -25,7 +25,6 @@ type tuning struct {
 	most    float64 // the upper bound of that constant
 	rave    float32 // own playouts, for each move of the node, that weigh as much as all that had the move later
 	habit   float32 // playouts that had the move later that weigh as much as habit
-	ordered bool    // whether the stones of a turn are searched in ascending order alone
 }
 
 // hardest is the best tuning known.
@@ -126,12 +125,8 @@ func (t *thinker) descend(pos *Position) {
 // grow adds the moves of a position to its node of the tree.
 func (t *thinker) grow(pos *Position) {
 	t.grown = t.grown[:0]
-	least := Cell(0)
-	if t.ordered && pos.placed > 0 {
-		least = pos.newest
-	}
 	for _, c := range pos.free[:pos.left] {
-		if c >= least && pos.May(c) {
+		if pos.May(c) {
 			t.grown = append(t.grown, key(c))
 		}
 	}

@@ -31,26 +31,28 @@ func (p *Position) Play(t Turn) {
 }
 
 // each calls a function for every legal turn that begins now, with the position before its turn is
-// passed. Turns of the same cells are one.
+// passed, which is another one at the next call. Turns of the same cells are one.
 func (p *Position) each(visit func(Turn, *Position)) {
 	var cells [MaxCells]Cell
 	n := copy(cells[:], p.free[:p.left])
 	slices.Sort(cells[:n])
-	p.deeper(cells[:n], Turn{}, visit)
+	p.deeper(cells[:n], Turn{}, new([mostStones]Position), visit)
 }
 
-// deeper goes on with each of some cells, ascending.
-func (p *Position) deeper(cells []Cell, so Turn, visit func(Turn, *Position)) {
+// deeper goes on with each of some cells, ascending. It writes the position after each stone of the
+// turn where after has it.
+func (p *Position) deeper(cells []Cell, so Turn, after *[mostStones]Position, visit func(Turn, *Position)) {
+	next := &after[so.n]
 	for i, c := range cells {
 		t := so
 		t.cells[t.n], t.n = c, t.n+1
-		next := *p
+		*next = *p
 		next.Place(c)
 		if next.within() {
-			visit(t, &next)
+			visit(t, next)
 		}
 		if next.placed < next.limit {
-			next.deeper(cells[i+1:], t, visit)
+			next.deeper(cells[i+1:], t, after, visit)
 		}
 	}
 }

@@ -243,11 +243,11 @@ func (v View) Joins() (all [MaxCells]Join) {
 	return all
 }
 
-// Fresh returns by cell which stones were placed last: in the turn in the making, or else in the
-// last one.
+// Fresh returns by cell which stones were placed last: in the turn in the making, or until one is
+// picked in the last turn.
 func (v View) Fresh() (all [MaxCells]bool) {
 	names := v.Stones
-	if v.Making != nil {
+	if len(v.Picked) > 0 {
 		names = v.Picked
 	}
 	s := shapes[v.Size]()

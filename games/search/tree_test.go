@@ -206,3 +206,52 @@ func TestATreeGrowsSlowly(t *testing.T) {
 		t.Errorf("the node was given its moves %d times", grown)
 	}
 }
+
+// A tree that advances goes on from there with what it knows, and finds what minimax says.
+func TestAdvance(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 7))
+	tree := NewTree(9, rng)
+	search := func(c crosses, player int) Move {
+		for range 3000 {
+			c, player := c, player
+			play := func(m Move) {
+				c[player] |= 1 << m
+				tree.Made(m, player)
+				player = 1 - player
+			}
+			for tree.Begin(); len(c.free()) > 0 && (tree.Grown() || tree.Due()); {
+				if !tree.Grown() {
+					tree.Grow(c.free(), func(Move) Mean { return Mean{1, 0.5} })
+				}
+				play(tree.Choose(player, 0.5, 10))
+			}
+			for free := c.free(); len(free) > 0; free = c.free() {
+				play(free[rng.IntN(len(free))])
+			}
+			tree.Record([]float32{c.worth(), 1 - c.worth()})
+		}
+		best, _ := tree.Best()
+		return best
+	}
+	var c crosses
+	for player := 0; len(c.free()) > 0; player = 1 - player {
+		m := search(c, player)
+		if got, want := c.after(m, player), c.minimax(player); got != want {
+			t.Fatalf("%03o: %d is worth %v, want %v", c, m, got, want)
+		}
+		if tree.Advance(9) {
+			t.Fatal("it advances by a move that there is not")
+		}
+		before := tree.nodes[tree.root].played.N
+		if !tree.Advance(m) {
+			t.Fatalf("it does not advance by %d", m)
+		}
+		if at := tree.nodes[tree.root]; at.move != m || before > 0 && at.played.N == 0 {
+			t.Fatalf("it advances by %d to a node of %d, with %v playouts", m, at.move, at.played.N)
+		}
+		c[player] |= 1 << m
+	}
+	if c.worth() != 0.5 {
+		t.Errorf("best play ends with %v, want a tie", c.worth())
+	}
+}

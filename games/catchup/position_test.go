@@ -1,0 +1,257 @@
+package catchup
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"parlour/games/gametest"
+)
+
+// figures are the known numbers of sequences of turns, to depth 1, 2, 3 and so on. Those that take
+// seconds come last, and only deep says how many of them these are.
+var figures = []struct {
+	size  int
+	bonus Bonus
+	want  []int
+	deep  int
+}{
+	{2, Match, []int{7, 147, 1920, 10386, 21120, 17640}, 0},
+	{2, Overtake, []int{7, 147, 1920, 10254, 20856, 17640}, 0},
+	{2, Quiet, []int{7, 87, 432, 1914}, 0},
+	{3, Match, []int{19, 3249, 847_518, 278_207_256}, 1},
+	{3, Overtake, []int{19, 3249, 847_518, 201_279_600}, 1},
+	{3, Quiet, []int{19, 2535, 165_588}, 0},
+	{4, Match, []int{37, 24_642, 33_558_210, 94_839_488_388}, 1},
+	{4, Overtake, []int{37, 24_642, 33_558_210, 50_039_729_268}, 1},
+	{5, Match, []int{61, 111_630, 475_213_494, 5_195_237_863_788}, 2},
+	{5, Overtake, []int{61, 111_630}, 0},
+	{5, Quiet, []int{61, 102_426}, 0},
+}
+
+func TestPerft(t *testing.T) {
+	for _, c := range figures {
+		st := play(t, setup(c.size, c.bonus))
+		for i, want := range append([]int{1}, c.want[:len(c.want)-c.deep]...) {
+			if got := st.Perft(i); got != want {
+				t.Errorf("Perft(%d) on %d with %s = %d, want %d", i, c.size, c.bonus, got, want)
+			}
+		}
+	}
+}
+
+func TestPerftInTheLongRun(t *testing.T) {
+	gametest.InTheLongRun(t)
+	for _, c := range figures {
+		st := play(t, setup(c.size, c.bonus))
+		for i := len(c.want) - c.deep; i < len(c.want); i++ {
+			if got := st.Perft(i + 1); got != c.want[i] {
+				t.Errorf("Perft(%d) on %d with %s = %d, want %d", i+1, c.size, c.bonus, got, c.want[i])
+			}
+		}
+	}
+}
+
+// On size 2 the middle is the only first stone that wins under match and overtake, and under quiet
+// every first stone loses. On size 3 under overtake the middle and the six middles of the sides win.
+func TestSolvedBoards(t *testing.T) {
+	for bonus, want := range map[Bonus][]string{Match: {"b2"}, Overtake: {"b2"}, Quiet: nil} {
+		if got := firstWins(2, bonus); !slices.Equal(got, want) {
+			t.Errorf("on size 2 with %s the first stones %v win, want %v", bonus, got, want)
+		}
+	}
+}
+
+func TestSolvedBoardsInTheLongRun(t *testing.T) {
+	gametest.InTheLongRun(t)
+	want := []string{"a2", "b1", "b4", "c3", "d1", "d4", "e2"}
+	if got := firstWins(3, Overtake); !slices.Equal(got, want) {
+		t.Errorf("on size 3 with overtake the first stones %v win, want %v", got, want)
+	}
+}
+
+// firstWins names the first stones that win.
+func firstWins(size int, bonus Bonus) (names []string) {
+	solved := solver{}
+	start := newPosition(size, bonus)
+	start.each(func(turn Turn, p *Position) {
+		next := *p
+		next.Pass()
+		if !solved.wins(next) {
+			names = append(names, start.shape.text(turn, ","))
+		}
+	})
+	return names
+}
+
+// A solver keeps whether the mover wins, by the stones, the mover and the stones it may place.
+type solver map[solved]bool
+
+type solved struct {
+	white, black uint64
+	mover, limit uint8
+}
+
+// wins reports whether the mover wins, by plain search of a board of at most 64 cells.
+func (s solver) wins(p Position) bool {
+	if p.Over() {
+		winner, _ := p.Winner()
+		return winner == p.mover
+	}
+	key := solved{mover: p.mover, limit: p.limit}
+	for c, stone := range p.stone[:p.Cells()] {
+		switch stone {
+		case White:
+			key.white |= 1 << c
+		case Black:
+			key.black |= 1 << c
+		}
+	}
+	won, known := s[key]
+	if known {
+		return won
+	}
+	p.each(func(_ Turn, next *Position) {
+		if !won {
+			after := *next
+			after.Pass()
+			won = !s.wins(after)
+		}
+	})
+	s[key] = won
+	return won
+}
+
+// Neighbours are mutual, six in the middle and fewer at the edge, as the rules name them.
+func TestNeighbours(t *testing.T) {
+	for cell, want := range map[string][]string{"e5": {"d4", "d5", "e4", "e6", "f4", "f5"}, "a1": {"a2", "b1", "b2"}, "i5": {"h5", "h6", "i4"}} {
+		s := shapes[5]()
+		var got []string
+		for _, o := range s.by[s.named[cell]] {
+			if o != outside {
+				got = append(got, s.name[o])
+			}
+		}
+		if slices.Sort(got); !slices.Equal(got, want) {
+			t.Errorf("%s touches %v, want %v", cell, got, want)
+		}
+	}
+	for size := minSize; size <= maxSize; size++ {
+		s, edges := shapes[size](), 0
+		for c := range Cell(s.cells) {
+			for _, o := range s.by[c] {
+				if o == outside {
+					continue
+				}
+				edges++
+				if !slices.Contains(s.by[o][:], c) {
+					t.Fatalf("size %d: %s touches %s, and not the other way", size, s.name[c], s.name[o])
+				}
+			}
+		}
+		if want := 2 * (9*size*size - 15*size + 6); edges != want || s.cells != 3*size*(size-1)+1 {
+			t.Errorf("size %d has %d cells and %d neighbours, want %d", size, s.cells, edges, want)
+		}
+	}
+}
+
+// What Place updates agrees with the stones.
+func TestPlaceKeepsDerivedFields(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, size := range []int{2, 4, 9} {
+		for p := newPosition(size, Match); !p.Over(); p.Pass() {
+			for p.More() {
+				p.Random(rng)
+				fresh := newPosition(size, Match)
+				for c, stone := range p.stone[:p.Cells()] {
+					if stone != Empty {
+						fresh.put(Cell(c), Side(stone-1))
+					}
+				}
+				if p.largest != fresh.largest || p.left != fresh.left || p.stone != fresh.stone {
+					t.Fatalf("Place keeps %+v, want %+v", p, fresh)
+				}
+				for i, c := range p.free[:p.left] {
+					if p.stone[c] != Empty || p.at[c] != uint8(i) {
+						t.Fatalf("%d is among the empty cells, at %d", c, p.at[c])
+					}
+				}
+			}
+		}
+	}
+}
+
+// May, More, Count and the turns that there are agree, stone by stone.
+func TestStonesOfATurn(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 9))
+	for bonus := range bonuses {
+		for p := newPosition(3, Bonus(bonus)); !p.Over(); {
+			met := map[Turn]bool{}
+			p.each(func(turn Turn, _ *Position) { met[turn] = true })
+			byStones := map[Turn]bool{}
+			var grow func(p Position, so []Cell)
+			grow = func(p Position, so []Cell) {
+				more := false
+				for c := range Cell(p.shape.cells) {
+					if p.May(c) {
+						more = true
+						next := p
+						next.Place(c)
+						turn := append(slices.Clone(so), c)
+						byStones[turnOf(turn...)] = true
+						grow(next, turn)
+					}
+				}
+				if more != p.More() {
+					t.Fatalf("More() = %v after %v", p.More(), so)
+				}
+			}
+			grow(p, nil)
+			if len(met) != len(byStones) || len(met) != p.Count() {
+				t.Fatalf("with %s there are %d turns, %d by stones, and Count() = %d", bonuses[bonus], len(met), len(byStones), p.Count())
+			}
+			for p.More() {
+				if _, ok := p.Random(rng); !ok {
+					break
+				}
+			}
+			p.Pass()
+		}
+	}
+}
+
+// A draw of a stone is even.
+func TestRandomIsEven(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 4))
+	p := newPosition(3, Match)
+	p.Play(turnOf(9))
+	count := map[Cell]int{}
+	const n = 18_000
+	for range n {
+		next := p
+		c, _ := next.Random(rng)
+		count[c]++
+	}
+	for c := range Cell(p.shape.cells) {
+		if got := count[c]; (got == 0) != (c == 9) || got > 0 && (got < 840 || got > 1160) { // five standard deviations
+			t.Errorf("of %d draws cell %d came up %d times, want about 1,000", n, c, got)
+		}
+	}
+}
+
+func TestPositionDoesNotAllocate(t *testing.T) {
+	start := newPosition(5, Match)
+	start.Play(turnOf(30))
+	rng := rand.New(rand.NewPCG(1, 2))
+	for name, f := range map[string]func(){
+		"Play on a copy": func() { p := start; p.Play(turnOf(3, 4)) },
+		"Winner":         func() { start.Winner() },
+		"Limit":          func() { start.Limit() },
+		"Count":          func() { start.Count() },
+		"Playout":        func() { start.Playout(rng) },
+	} {
+		if n := testing.AllocsPerRun(10, f); n != 0 {
+			t.Errorf("%s allocates %v times, want never", name, n)
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package catchup
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"parlour/games"
+	"parlour/games/search"
+)
+
+// lateGame plays at random on a small board until few cells are left.
+func lateGame(seed uint64, left int) Position {
+	rng := rand.New(rand.NewPCG(seed, 4))
+	p := newPosition(3, Bonus(seed%3))
+	for p.Left() > left {
+		for p.More() && p.Left() > 1 {
+			if _, ok := p.Random(rng); !ok {
+				break
+			}
+		}
+		p.Pass()
+	}
+	return p
+}
+
+// winsAfter reports whether a turn wins for the player who makes it.
+func winsAfter(p Position, turn Turn) bool {
+	p.Play(turn)
+	return !solver{}.wins(p)
+}
+
+// canGoWrong reports whether the mover can win, and lose.
+func canGoWrong(p Position) bool {
+	met := map[bool]bool{}
+	p.each(func(turn Turn, _ *Position) { met[winsAfter(p, turn)] = true })
+	return len(met) == 2
+}
+
+// viewOf returns the View of a position at the beginning of a turn, and checks that it gives the
+// position back.
+func viewOf(t *testing.T, p Position) View {
+	t.Helper()
+	ply := 2 + int(p.mover)
+	before := [2]int{p.Largest(0), p.Largest(1)}
+	if p.limit == mostStones { // which the opponent's growth earned
+		before[1-p.mover]--
+	}
+	v := state{Duel: games.Duel{Ply: ply}, pos: p, before: before}.View(0).(View)
+	if got := v.position(); got.limit != p.limit || got.mover != p.mover || got.stone != p.stone {
+		t.Fatalf("a View gives %+v, want %+v", got, p)
+	}
+	return v
+}
+
+// Near the end of a game the thinker and plain UCT keep a game that can be won. The test uses only
+// positions in which some turn gives it away.
+func TestEndgameAgreesWithPlainSearch(t *testing.T) {
+	asked, b := 0, search.Budget{Playouts: 3000}
+	for seed := range uint64(40) {
+		p := lateGame(seed, 6)
+		if !canGoWrong(p) {
+			continue
+		}
+		asked++
+		for _, name := range []string{"a thinker", uct} {
+			turn := choosers[name](p, b, rand.New(rand.NewPCG(seed, 5)))
+			if !winsAfter(p, turn) {
+				t.Errorf("seed %d: %s plays %s, which loses", seed, name, p.shape.move(turn))
+			}
+		}
+	}
+	if asked < 10 {
+		t.Errorf("only %d positions were judged", asked)
+	}
+}
+
+// The end of a turn has a key that no other end of a turn has in the same game, and none of a cell.
+func TestKeysComeOnce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	for bonus := range bonuses {
+		met := map[key]bool{}
+		for p := newPosition(maxSize, Bonus(bonus)); !p.Over(); p.Pass() {
+			for p.More() {
+				c, ok := p.Random(rng)
+				if !ok {
+					break
+				}
+				for _, k := range []key{key(c), p.enough()} {
+					if met[k] || k >= maxKeys {
+						t.Fatalf("the key %d comes twice, or is above %d", k, maxKeys)
+					}
+					met[k] = true
+				}
+			}
+		}
+	}
+}
+
+// The thinker beats plain UCT with the same small number of playouts.
+func TestTheThinkerBeatsTheYardstick(t *testing.T) {
+	const matches, least = 10, 7
+	won := 0
+	for n := range uint64(matches) {
+		p := newPosition(4, Match)
+		rng := rand.New(rand.NewPCG(n, 6))
+		for !p.Over() {
+			choose := decide
+			if uint64(p.mover) != n%2 {
+				choose = plainDecide
+			}
+			p.Play(choose(p, search.Budget{Playouts: 300}, rng))
+		}
+		if s, _ := p.Winner(); uint64(s) == n%2 {
+			won++
+		}
+	}
+	if won < least {
+		t.Errorf("of %d games the thinker wins %d, want %d", matches, won, least)
+	}
+}
+
+// Under quiet the thinker, plain UCT and a beginner make legal turns alone.
+func TestTurnsAreLegal(t *testing.T) {
+	for bonus := range bonuses {
+		for name, choose := range choosers {
+			s := play(t, setup(3, Bonus(bonus)))
+			rng := rand.New(rand.NewPCG(3, 6))
+			for s.Ended == nil {
+				m := s.pos.shape.move(choose(s.pos, small, rng))
+				next, err := s.Play(s.Next(), m)
+				if err != nil {
+					t.Fatalf("with %s %s plays %s: %v", bonuses[bonus], name, m, err)
+				}
+				s = next.(state)
+			}
+		}
+	}
+}

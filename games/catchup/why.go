@@ -1,0 +1,100 @@
+package catchup
+
+import (
+	"slices"
+
+	"parlour/games"
+)
+
+// Why says what a turn does to the groups: it wins, it joins two of its side into its largest, it
+// takes a cell where the other side would join two, its largest group grows, or it stays, so that the
+// other side gets no third stone.
+func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
+	v := view.(View)
+	if v.ToMove != seat {
+		return games.Text{}
+	}
+	p := v.position()
+	t, err := p.readTurn(m)
+	if err != nil {
+		return games.Text{}
+	}
+	after := p
+	after.Play(t)
+	if s, won := after.Winner(); after.Over() {
+		if won && s == p.mover {
+			return games.Say("catchup.why.wins", "By", "")
+		}
+		return games.Text{}
+	}
+	return p.why(&after, t)
+}
+
+// leastStop is by how many stones the group that a turn stops would be larger than any of its side.
+const leastStop = 2
+
+// why compares the groups before a turn with those after it.
+func (p *Position) why(after *Position, t Turn) games.Text {
+	own, other := p.mover, 1-p.mover
+	was, is := p.Largest(own), after.Largest(own)
+	one, second := p.joined(after, t)
+	stopped := p.stopped(t)
+	switch {
+	case second > 1 && is > was:
+		key, more := "catchup.why.joins", is-one-second
+		if more > 0 {
+			key = "catchup.why.joins-more"
+		}
+		return games.Say(key, "By", "", "One", one, "Other", second, "More", more, "Size", is)
+	case stopped >= p.Largest(other)+leastStop:
+		return games.Say("catchup.why.stops", "Player", games.Seat(other), "Size", stopped)
+	case is > was:
+		return games.Say("catchup.why.grows", "By", "", "From", was, "To", is)
+	case p.bonus != Quiet && after.left > 2:
+		return games.Say("catchup.why.stays", "By", "", "Player", games.Seat(other), "Size", is)
+	}
+	return games.Text{}
+}
+
+// joined returns the sizes before a turn of the two largest groups that lie in the mover's largest
+// group after it, if it has some of its stones.
+func (p *Position) joined(after *Position, t Turn) (one, other int) {
+	var best Cell
+	size := 0
+	for _, c := range t.Cells() {
+		if r := after.root(c); int(after.count[r]) > size {
+			best, size = r, int(after.count[r])
+		}
+	}
+	if size < after.Largest(p.mover) {
+		return 0, 0
+	}
+	var sizes []int
+	for c := range Cell(p.shape.cells) {
+		if p.stone[c] == Stone(p.mover+1) && p.up[c] == c && after.root(c) == best {
+			sizes = append(sizes, int(p.count[c]))
+		}
+	}
+	slices.Sort(sizes)
+	slices.Reverse(sizes)
+	sizes = append(sizes, 0, 0)
+	return sizes[0], sizes[1]
+}
+
+// stopped returns the size of the largest group that the other side would have joined of two or more
+// by a stone on one of the cells of a turn; 0 if there is none.
+func (p *Position) stopped(t Turn) (most int) {
+	other := 1 - p.mover
+	for _, c := range t.Cells() {
+		largest := 0
+		for _, o := range p.shape.by[c] {
+			if p.stone[o] == Stone(other+1) {
+				largest = max(largest, int(p.count[p.root(o)]))
+			}
+		}
+		if size := p.Joined(c, other); size > largest+1 {
+			most = max(most, size)
+		}
+	}
+	return most
+}

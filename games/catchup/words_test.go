@@ -1,0 +1,134 @@
+package catchup
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	catalogue "parlour/commands/locale"
+	"parlour/games"
+)
+
+// say returns texts in English, for Ann in the first seat and Ben in the second.
+func say(t *testing.T, texts ...games.Text) string {
+	t.Helper()
+	c, err := catalogue.New([]games.Game{Game{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(strings.Join(c.Voice("en", []string{"Ann", "Ben"}, nil).All(texts), " "), "\u00a0", " ")
+}
+
+func TestLinesOfTheRecord(t *testing.T) {
+	for _, c := range []struct {
+		moves string
+		last  games.Move // a system move of Ben's
+		line  string
+		unit  int
+	}{
+		{"", "", "", 0},
+		{"e5", "", "Ann e5", 1},
+		{"e5 a1,a2", "", "Ben a1, a2", 2},
+		{"e5 a1,a2 a4,c7,i5", "", "Ann a4, c7, i5", 3},
+		{"e5", games.Leave, "Ben resigned", 2},
+		{"e5", games.Lapse, "Ben ran out of time", 2},
+		{"", games.Draw, "A draw was agreed", 1},
+	} {
+		var s games.State = play(t, setup(5, Match), line(c.moves)...)
+		if c.last != "" {
+			s, _ = s.Play(1, c.last)
+		}
+		w := s.View(0).Words()
+		if got := say(t, w.Line); got != c.line || w.Unit != c.unit {
+			t.Errorf("after %v %s the line is %d. %q, want %d. %q", c.moves, c.last, w.Unit, got, c.unit, c.line)
+		}
+	}
+}
+
+// Before each turn it is said how many stones may be placed, and why.
+func TestWordsSayWhatMayBePlaced(t *testing.T) {
+	for _, c := range []struct {
+		bonus       Bonus
+		moves, want string
+	}{
+		{Match, "", "Orange begins with one stone."},
+		{Match, "e5", "Orange didn't grow, so Yellow may place two stones."},
+		{Match, "e5 a1,a2", "Yellow grew to 2 and leads, so Orange may place three stones."},
+		{Match, "e5 a1,a2 e6,i1", "Orange grew to 2 and draws level, so Yellow may place three stones."},
+		{Match, "e5 a1,a2 e7,i1 a3", "Yellow grew to 3 and leads, so Orange may place three stones."},
+		{Match, "e5 a1,a2 e7,i1 a3 e6,i2", "Orange grew to 3 and draws level, so Yellow may place three stones."},
+		{Match, "e5 a1,a2 e7,i1 a3,a4 e6", "Orange grew to 3 but is behind, so Yellow may place two stones."},
+		{Overtake, "e5 a1,a2", "The largest group grew to 2, so Orange may place three stones."},
+		{Overtake, "e5 a1,a2 e6,i1", "The largest group is still 2, so Yellow may place two stones."},
+		{Quiet, "e5", "Yellow may place two stones if the largest group stays 1, else one."},
+	} {
+		v := play(t, setup(5, c.bonus), line(c.moves)...).View(0).(View)
+		if got := say(t, v.may()); got != c.want {
+			t.Errorf("with %s, after %q it is said that %q, want %q", c.bonus, c.moves, got, c.want)
+		}
+		if got := say(t, v.Words().Score); !strings.HasSuffix(got, ". "+c.want) || !strings.HasPrefix(got, "Two largest groups: Orange ") {
+			t.Errorf("the score is %q, want the groups and %q", got, c.want)
+		}
+	}
+	small := map[string]View{
+		"Yellow fills the last cell.":                                        play(t, setup(2, Match), "a1", "b2,c2", "b1,b3,c1").View(0).(View),
+		"Yellow grew to 2 and leads, so Orange may place two stones.":        {Ply: 2, ToMove: 0, Limit: 2, Bonus: "match", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
+		"The largest group grew to 2, so Orange may place two stones.":       {Ply: 2, ToMove: 0, Limit: 2, Bonus: "overtake", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
+		"Orange may place one stone. Two would make the largest group grow.": {Ply: 2, ToMove: 0, Limit: 1, Bonus: "quiet", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
+	}
+	for want, v := range small {
+		if got := say(t, v.may()); got != want {
+			t.Errorf("it is said that %q, want %q", got, want)
+		}
+	}
+}
+
+// Once the game is over nothing may be placed, and the score says only the groups.
+func TestScoreAtTheEnd(t *testing.T) {
+	v := play(t, setup(2, Match), "a1", "b2,c2", "b1,b3,c1", "a2").View(0).(View)
+	if got, want := say(t, v.Words().Score), "Two largest groups: Orange 3 and 1 · Yellow 3"; got != want {
+		t.Errorf("the score is %q, want %q", got, want)
+	}
+}
+
+func TestRefusalsInWords(t *testing.T) {
+	s := play(t, setup(5, Match), "i4", "e6,g4")
+	for m, want := range map[games.Move]string{
+		"i4":       "i4 has a stone already. Pick an empty cell.",
+		"a9":       "a9 isn't on this board. Row a has the cells 1 to 5.",
+		"q1":       "There's no row q. Pick a row from a to i.",
+		"a1,a2,a3": "You may place at most 2 stones now. Leave one out.",
+		"here":     "“here” isn't a move. Type one to three cells, like e5 or a4,c7,i5.",
+		"a1,a1":    "You named a1 twice. Name each cell once.",
+	} {
+		_, err := s.Play(0, m)
+		r, ok := err.(*games.Refusal)
+		if !ok {
+			t.Errorf("Play(%q) = %v, want a refusal", m, err)
+			continue
+		}
+		if got := say(t, r.Text); got != want {
+			t.Errorf("Play(%q) is refused with %q, want %q", m, got, want)
+		}
+	}
+}
+
+func TestTell(t *testing.T) {
+	if got, want := say(t, (Game{}).Tell(nil, 1, "a4,c7,i5").Did), "Ben placed a4, c7, i5"; got != want {
+		t.Errorf("it is told that %q, want %q", got, want)
+	}
+}
+
+// What the example's words say of its groups and stones is so.
+func TestExampleInWords(t *testing.T) {
+	e := Game{}.Example()
+	s, _, err := games.Replay(Game{}, e.Setup, e.Log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := s.View(0).(View)
+	want := fmt.Sprintf("Orange's has %d stones, Yellow's %d. Yellow has just placed stones on %s,", v.Groups[0][0], v.Groups[1][0], strings.Join(v.Stones, " and "))
+	if got := say(t, e.Alt); !strings.Contains(got, want) || v.Limit != 3 || v.Largest(1) <= v.Before[1] {
+		t.Errorf("the example is described as %q, want %q, and that three stones may be placed, not %d", got, want, v.Limit)
+	}
+}
