@@ -28,10 +28,16 @@ type hand func(who string, on sandbox.Message, t touch) sandbox.Message
 // it is made.
 func walk(t testing.TB, who string, on sandbox.Message, s games.State, seat games.Seat, steps []string, use hand) sandbox.Message {
 	t.Helper()
-	steps = withoutEnough(steps)
+	if bidding(s) { // a bid is made before it is enough
+		steps = withoutEnough(steps)
+	}
 	reached := 0
 	for range mostPresses {
-		if confirmed := confirming(on); reached == len(steps) || confirmed != nil && slices.Equal(confirmed, steps) {
+		confirmed := confirming(on)
+		if bidding(s) {
+			confirmed = withoutEnough(confirmed)
+		}
+		if reached == len(steps) || confirmed != nil && slices.Equal(confirmed, steps) {
 			return on
 		}
 		next := toward(on, s, seat, steps)
@@ -56,7 +62,7 @@ func withoutEnough(steps []string) []string {
 func confirming(m sandbox.Message) []string {
 	for _, c := range controls(m) {
 		if b, err := button.Parse(c.CustomID); err == nil && b.Verb == "confirm" {
-			return withoutEnough(b.Steps)
+			return b.Steps
 		}
 	}
 	return nil

@@ -39,7 +39,7 @@ func TestExperimentsSaySo(t *testing.T) {
 		t.Errorf("/help offers %v", help.Rows)
 	}
 	w.steps(t, "ann /rules game:tryout")
-	for _, want := range []string{`## Tryout \(experiment\)`+"\n", "This is Parlour's own experiment, not a published game. The idea came from <https://"} {
+	for _, want := range []string{`## Tryout \(experiment\)` + "\n", "This is Parlour's own experiment, not a published game. The idea came from <https://"} {
 		if said := w.lastSaid("ann"); !strings.Contains(said, want) || strings.Contains(said, "full rules") {
 			t.Errorf("/rules says %q, want %q", said, want)
 		}

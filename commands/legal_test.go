@@ -86,22 +86,37 @@ func TestNobodyListsAllMoves(t *testing.T) {
 	}
 }
 
-// tap makes a move with random presses, from the newest board on.
+// tap makes a move with random presses, from the newest board on. Two in three go on with the move as far
+// as it is made; the others may also change what was picked.
 func (w *world) tap(t *testing.T, who string, rng *rand.Rand) {
 	t.Helper()
 	newest := w.public[len(w.public)-1].versions
 	shown := newest[len(newest)-1]
 	plies := w.plies(t)
 	for range 20 {
-		var ids []string
+		var ids, on []string // all, and those that go on furthest
+		furthest := 0
 		for _, c := range slices.Concat(shown.Rows...) {
 			b, err := button.Parse(c.ID)
 			if err == nil && !c.Disabled && slices.Contains([]string{"move", "open", "pick", "page", "confirm"}, b.Verb) && c.Label != "Back" {
 				ids = append(ids, c.ID)
+				so := len(b.Steps)
+				if b.Verb == "confirm" {
+					so++ // it carries no page
+				}
+				if so > furthest {
+					on, furthest = nil, so
+				}
+				if so == furthest {
+					on = append(on, c.ID)
+				}
 			}
 		}
 		if len(ids) == 0 {
 			t.Fatalf("%s finds nothing to press on %q", who, shown.Content)
+		}
+		if rng.IntN(3) > 0 {
+			ids = on
 		}
 		w.steps(t, who+" presses "+ids[rng.IntN(len(ids))])
 		if w.plies(t) > plies {

@@ -12,6 +12,7 @@ import (
 	"parlour/commands/message/insight"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/games/gametest/stroll"
 	"parlour/storage"
 )
 
@@ -59,23 +60,27 @@ func altOf(m message.Message) string {
 func TestPlansFitIntoButtons(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, game := range []string{"permute options:size=19", "magic", "permutu options:symbols=26"} {
+	for _, g := range all.Games() {
+		info := g.Info()
+		if info.Hidden || info.MinSeats > 2 || info.MaxSeats < 2 {
+			continue
+		}
 		w := newWorld(t)
-		w.steps(t, "ann /play game:"+game+" opponent:ben first:me", "ben clicks Accept on 1")
+		w.steps(t, "ann /play game:"+largest(info)+" opponent:ben first:me", "ben clicks Accept on 1")
 		for range 8 {
 			m := w.load(t, "1")
 			seat := m.State.ToMove()[0]
 			w.tryPlans(t, rng, m, 1-seat)
-			w.steps(t, m.Players[seat].ID+" /move move:"+string(longest(m.State.Legal(seat), rng)))
+			w.steps(t, m.Players[seat].ID+" /move move:"+string(longest(m.State, seat, rng)))
 		}
 	}
 }
 
-// longest returns the longest of a few moves drawn at random.
-func longest(moves []games.Move, rng *rand.Rand) games.Move {
-	best := moves[0]
-	for range 5 {
-		if m := moves[rng.IntN(len(moves))]; len(m) > len(best) {
+// longest returns the longest of a few moves of a seat drawn at random.
+func longest(s games.State, seat games.Seat, rng *rand.Rand) games.Move {
+	best := games.Move("")
+	for range 6 {
+		if m := stroll.Move(rng, s, seat); len(m) > len(best) {
 			best = m
 		}
 	}
@@ -91,7 +96,7 @@ func (w *world) tryPlans(t *testing.T, rng *rand.Rand, m *match.Match, planner g
 	}
 	writer := message.NewWriter(words, palettes)
 	r := message.Reader{ID: m.Players[planner].ID, Lang: "en", Guild: "guild", Own: storage.Person{ID: m.Players[planner].ID}}
-	theirs := longest(m.State.Legal(1-planner), rng)
+	theirs := longest(m.State, 1-planner, rng)
 	after, err := m.State.Play(1-planner, theirs)
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"parlour/commands/interaction"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/games/gametest/stroll"
 	"parlour/storage"
 )
 
@@ -140,8 +141,7 @@ func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 		return
 	}
 	if len(m.log) < m.most || !slices.Contains(m.state.In(), seat) {
-		moves := m.state.Legal(seat)
-		move := oneOf(y, moves...)
+		move := stroll.Move(y.chance, m.state, seat)
 		steps := games.StepsTo(m.state, seat, move)
 		if m.head.Guest && y.chance.IntN(2) == 0 {
 			y.press(c, m, "move")

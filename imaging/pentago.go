@@ -33,10 +33,7 @@ func drawPentago(c *canvas.Canvas, p Drawing, v pentago.View) error {
 	tried := p.Preview != ""
 	b := pentagoBoard{c: c, Grid: canvas.NewGrid(c.BoardRoom(tried), pentago.Side, pentago.Side), view: v}
 	b.draw()
-	if v.Ended == nil || tried {
-		b.last()
-	}
-	b.fives()
+	b.marks(v.Ended == nil || tried)
 	b.Coordinates(c)
 	if tried {
 		c.DuelRibbon(p.Preview, v.Mover, b)
@@ -56,8 +53,7 @@ func halfPentago(c *canvas.Canvas, p Drawing, v pentago.View, right bool) (float
 	b := pentagoBoard{c: c, Grid: grid, view: v}
 	c.HalfHead(p.head(right), right, nil)
 	b.draw()
-	b.last()
-	b.fives()
+	b.marks(true)
 	b.Coordinates(c)
 	return end, nil
 }
@@ -139,20 +135,21 @@ func pentagoStone(c *canvas.Canvas, stone pentago.Stone, at canvas.Box) {
 	})
 }
 
-// last marks the last turn: a dot on its stone, and a frame round the quadrant that was turned.
-func (b pentagoBoard) last() {
+// marks draws a line through every five and, if asked, the last turn: a frame round the quadrant that
+// was turned below it, and a dot on the stone above it.
+func (b pentagoBoard) marks(last bool) {
 	v := b.view
-	if v.Turn == nil || v.Now == nil || *v.Now >= pentago.NoCell || v.Turn.Twist > pentago.NoTwist {
-		return
+	last = last && v.Turn != nil && v.Now != nil && *v.Now < pentago.NoCell && v.Turn.Twist <= pentago.NoTwist
+	if last && v.Turn.Twist != pentago.NoTwist {
+		corner := v.Turn.Twist.Corner()
+		box := b.quadrant(corner.Col(), corner.Row())
+		x, y := box.Mid()
+		b.c.TurnedFrame(x, y, box.W/2-math.Round(0.02*b.Cell), v.Turn.Twist.Clockwise(), canvas.Edges{})
 	}
-	b.dot(*v.Now)
-	if v.Turn.Twist == pentago.NoTwist {
-		return
+	b.fives()
+	if last {
+		b.dot(*v.Now)
 	}
-	corner := v.Turn.Twist.Corner()
-	box := b.quadrant(corner.Col(), corner.Row())
-	x, y := box.Mid()
-	b.c.TurnedFrame(x, y, box.W/2-math.Round(0.02*b.Cell), v.Turn.Twist.Clockwise(), canvas.Edges{})
 }
 
 // dot marks the stone on a cell.
@@ -250,8 +247,7 @@ func drawPentagoTwists(c *canvas.Canvas, v pentago.View) error {
 		at := part(choice.X, choice.Y)
 		if free = at == middle; !free {
 			b := newPentagoTwist(c, v.Outcomes[i], at)
-			b.last()
-			b.fives()
+			b.marks(true)
 			b.twistHead(v.Outcomes[i].Turn.Twist, at)
 		}
 		c.Place(choice.Value, at.Grow(-2))

@@ -41,7 +41,7 @@ type spoil struct {
 // leastMade is how many moves the ten make at least, however slow the machine is.
 const leastMade = 5
 
-// Three people do everything at once that costs work or bothers others, while ten play all four games.
+// Three people do everything at once that costs work or bothers others, while ten play games of every kind.
 // The ten get an answer to everything, and no refusal that is wrong; no move is lost; and nothing
 // panics. With the flag they also get their answers in time.
 func TestSpoil(t *testing.T) {
@@ -90,7 +90,7 @@ func TestSpoil(t *testing.T) {
 	x.report(h)
 }
 
-// newSpoil seats ten people at tables for all four games, some of them with Parlour at easy.
+// newSpoil seats ten people at tables for games of every kind, some of them with Parlour at easy.
 func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
 	x := &spoil{
 		torture: tortureIn(t, discord), diary: &diary{known: knownRefusals(t), felt: map[string]*felt{}},

@@ -15,16 +15,14 @@ import (
 	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/games/gametest/stroll"
 	"parlour/storage"
 )
 
-// mostClicks are the most clicks from the board to the end of a move, Move and Confirm among them,
-// by game. A bid takes two at most.
-var mostClicks = map[string]int{"permute": 5, "magic": 5, "permutations": 3, "permutu": 4}
-
 // Every step of random games, with every number of seats and every value of every option, fits
-// Discord's limits on a panel, and on the board of a game alone. Every choice can be reached, in
-// as many clicks as there should be.
+// Discord's limits on a panel, and on the board of a game alone. Every choice can be reached. A move
+// takes a click for Move, one for each step, one more for a step that is parted into areas, and one for
+// Confirm; a bid takes two at most.
 //
 // It stands here and not in gametest, because gametest knows no buttons.
 func TestEveryStepFitsDiscord(t *testing.T) {
@@ -79,11 +77,10 @@ func walkGame(t *testing.T, w *Writer, g games.Game, setup games.Setup, s games.
 			for _, board := range []bool{false, true} {
 				x := &explorer{t: t, w: w, m: long(g, setup, s, board), seat: seat, rng: rng, board: board}
 				x.own.Unconfirmed = ply%3 == 2
-				x.explore(nil, 1)
+				x.explore(nil, 1, 1)
 			}
 		}
-		moves := s.Legal(seat)
-		next, err := s.Play(seat, moves[rng.IntN(len(moves))])
+		next, err := s.Play(seat, stroll.Move(rng, s, seat))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,8 +138,9 @@ func (x *explorer) at(steps []string, page int) Message {
 }
 
 // explore looks at every page of a step, checks that all of its choices are there, and goes on
-// with a few of them.
-func (x *explorer) explore(steps []string, clicks int) {
+// with a few of them. The clicks so far and the most that they may be begin with Move, which a board
+// does not need.
+func (x *explorer) explore(steps []string, clicks, most int) {
 	x.t.Helper()
 	ways := map[string]int{} // the steps that buttons lead to, with clicks
 	confirms := ""
@@ -188,30 +186,31 @@ func (x *explorer) explore(steps []string, clicks int) {
 		}
 	}
 	if confirms != "" {
-		x.judge(steps, clicks+1)
+		x.judge(steps, clicks+1, most+1)
+	}
+	if most++; len(step.Areas()) > 0 {
+		most++
 	}
 	x.rng.Shuffle(len(on), func(i, j int) { on[i], on[j] = on[j], on[i] })
 	for _, to := range on[:min(3, len(on))] {
 		done := ways[strings.Join(to, " ")]
 		if _, move := match.Finish(x.m, x.seat, to); move != "" && x.m.Bidding() {
-			x.judge(to, done)
+			x.judge(to, done, most)
 			continue
 		}
-		x.explore(to, done)
+		x.explore(to, done, most)
 	}
 }
 
-// judge checks the clicks of a move. Clicks begin with Move, which a board does not need.
-func (x *explorer) judge(steps []string, clicks int) {
-	most := mostClicks[x.m.Info.Name]
-	if x.board {
-		clicks--
-		most--
-	}
+// judge checks the clicks of a move. A bid takes two after Move.
+func (x *explorer) judge(steps []string, clicks, most int) {
 	if x.m.Bidding() {
 		most = 2
+		if x.board {
+			most++
+		}
 	}
-	if most > 0 && clicks > most {
+	if clicks > most {
 		x.t.Errorf("%q of %v takes %d clicks, want %d or fewer", steps, x.m.Setup, clicks, most)
 	}
 }

@@ -52,15 +52,15 @@ func TestWordsSayWhatMayBePlaced(t *testing.T) {
 		moves, want string
 	}{
 		{Match, "", "Orange begins with one stone."},
-		{Match, "e5", "Orange didn't grow, so Yellow may place two stones."},
-		{Match, "e5 a1,a2", "Yellow grew to 2 and leads, so Orange may place three stones."},
-		{Match, "e5 a1,a2 e6,i1", "Orange grew to 2 and draws level, so Yellow may place three stones."},
-		{Match, "e5 a1,a2 e7,i1 a3", "Yellow grew to 3 and leads, so Orange may place three stones."},
-		{Match, "e5 a1,a2 e7,i1 a3 e6,i2", "Orange grew to 3 and draws level, so Yellow may place three stones."},
-		{Match, "e5 a1,a2 e7,i1 a3,a4 e6", "Orange grew to 3 but is behind, so Yellow may place two stones."},
-		{Overtake, "e5 a1,a2", "The largest group grew to 2, so Orange may place three stones."},
-		{Overtake, "e5 a1,a2 e6,i1", "The largest group is still 2, so Yellow may place two stones."},
-		{Quiet, "e5", "Yellow may place two stones if the largest group stays 1, else one."},
+		{Match, "e5", "Orange didn't grow, so Yellow may place up to two stones."},
+		{Match, "e5 a1,a2", "Yellow grew to 2 and leads. Orange may place up to three stones."},
+		{Match, "e5 a1,a2 e6,i1", "Orange grew to 2 and draws level. Yellow may place up to three stones."},
+		{Match, "e5 a1,a2 e7,i1 a3", "Yellow grew to 3 and leads. Orange may place up to three stones."},
+		{Match, "e5 a1,a2 e7,i1 a3 e6,i2", "Orange grew to 3 and draws level. Yellow may place up to three stones."},
+		{Match, "e5 a1,a2 e7,i1 a3,a4 e6", "Orange grew to 3 but trails. Yellow may place up to two stones."},
+		{Overtake, "e5 a1,a2", "The largest group grew to 2. Orange may place up to three stones."},
+		{Overtake, "e5 a1,a2 e6,i1", "The largest group is still 2. Yellow may place up to two stones."},
+		{Quiet, "e5", "Yellow may place two stones if the largest group stays 1. Otherwise it's one."},
 	} {
 		v := play(t, setup(5, c.bonus), line(c.moves)...).View(0).(View)
 		if got := say(t, v.may()); got != c.want {
@@ -72,8 +72,8 @@ func TestWordsSayWhatMayBePlaced(t *testing.T) {
 	}
 	small := map[string]View{
 		"Yellow fills the last cell.":                                        play(t, setup(2, Match), "a1", "b2,c2", "b1,b3,c1").View(0).(View),
-		"Yellow grew to 2 and leads, so Orange may place two stones.":        {Ply: 2, ToMove: 0, Limit: 2, Bonus: "match", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
-		"The largest group grew to 2, so Orange may place two stones.":       {Ply: 2, ToMove: 0, Limit: 2, Bonus: "overtake", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
+		"Yellow grew to 2 and leads. Orange may place up to two stones.":        {Ply: 2, ToMove: 0, Limit: 2, Bonus: "match", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
+		"The largest group grew to 2. Orange may place up to two stones.":       {Ply: 2, ToMove: 0, Limit: 2, Bonus: "overtake", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
 		"Orange may place one stone. Two would make the largest group grow.": {Ply: 2, ToMove: 0, Limit: 1, Bonus: "quiet", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
 	}
 	for want, v := range small {

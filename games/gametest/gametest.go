@@ -20,11 +20,11 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"parlour/games"
 	"parlour/games/gametest/catalogue"
+	"parlour/games/gametest/stroll"
 )
 
 // A Config says what to play.
@@ -196,28 +196,8 @@ func (p *player) pick(s games.State) (games.Seat, games.Move) {
 // moveOf draws a move of a seat that has one, half of them by menus, or all where none are listed.
 func (p *player) moveOf(s games.State, seat games.Seat) games.Move {
 	if p.rng.IntN(2) == 0 || !p.listed {
-		return stroll(p.rng, s, seat)
+		return stroll.Move(p.rng, s, seat)
 	}
 	legal := s.Legal(seat)
 	return legal[p.rng.IntN(len(legal))]
-}
-
-// stroll goes through menus at random until they make a move. A menu may go on
-// for ever, so at last the first choice that makes one is taken.
-func stroll(rng *rand.Rand, s games.State, seat games.Seat) games.Move {
-	var picked []string
-	for {
-		choices := s.Step(seat, picked).Options()
-		if len(choices) == 0 {
-			return "" // a promise that menus checks
-		}
-		c := choices[rng.IntN(len(choices))]
-		if done := slices.IndexFunc(choices, func(c games.Choice) bool { return c.Move != "" }); len(picked) > 6 && done >= 0 {
-			c = choices[done]
-		}
-		if c.Move != "" {
-			return c.Move
-		}
-		picked = append(picked, c.Value)
-	}
 }

@@ -50,7 +50,7 @@ func (s *searcher) compare(p Position, turns []Turn) []worth {
 				continue
 			}
 			open = true
-			next[i] = s.search(b.own, b.other, depth, -won, won).later()
+			next[i] = s.value(b.own, b.other, depth, -won, won).later()
 			if s.stopped {
 				return worths
 			}

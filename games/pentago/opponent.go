@@ -89,7 +89,7 @@ func (v View) position() Position {
 
 // decide returns the best turn by alpha-beta.
 func decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
-	return newSearcher(rng, budget).root(p, cells)[0].turn
+	return newSearcher(rng, budget).root(p)[0].turn
 }
 
 // glimpse draws as many turns as the budget has, and returns the best of them by one look at each.
@@ -155,7 +155,7 @@ func (p Position) after(t Turn) *branch {
 }
 
 // exploration is the constant of UCB1 with which plain UCT plays.
-const exploration = 0.7
+const exploration = 0.15
 
 // A searched position is what [search.UCT] plays.
 type searched struct{ Position }

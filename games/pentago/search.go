@@ -42,14 +42,14 @@ func (w worth) sooner() worth {
 
 // A searcher searches positions by alpha-beta, deeper and deeper, with a table of positions that
 // it has met. It looks at each board once, counts that as one playout of its budget, and plays what
-// looks best first. Turns that lead to the same board are one.
+// looks best first. Most turns that lead to the same board are one.
 type searcher struct {
 	rng     *rand.Rand
 	clock   *search.Clock
 	table   []memory
 	stopped bool
-	rooms   [cells + 1][]branch // by depth that is left, for the branches of a position
-	best    [cells + 1]Turn     // by depth that is left, the turn that last proved too good
+	rooms   [cells][]branch // by depth that is left, for the branches of a position
+	refuted Turn            // the last turn that was too good one turn ahead
 }
 
 // A memory is what the table keeps of a position.
@@ -86,7 +86,47 @@ var placements = func() (all [NoTwist][cells]Set) {
 	return all
 }()
 
-// branches appends to buf the boards that the turns of a position lead to, each once. A turn that wins stands alone.
+// A symmetry says which quadrants of a board look the same after half a turn and after a quarter.
+type symmetry struct {
+	half, quarter [quadrants]bool
+	idle          int // number of quadrants whose twist changes nothing
+}
+
+func symmetryOf(own, other *[NoTwist]Set, sides [2]Set) (s symmetry) {
+	for quadrant := range quadrants {
+		t := Twist(2 * quadrant)
+		s.half[quadrant] = own[t] == own[t+1] && other[t] == other[t+1]
+		if s.quarter[quadrant] = own[t] == sides[0] && other[t] == sides[1]; s.quarter[quadrant] {
+			s.idle++
+		}
+	}
+	return s
+}
+
+// spare reports whether a twist after a placement in a quadrant leads only to boards of other turns:
+// after half a turn that changes nothing, both directions have the same boards, and of the twists
+// that change nothing one is enough. In the quadrant itself such a twist has the boards of other
+// placements.
+func (s *symmetry) spare(t Twist, in int) bool {
+	quadrant := int(t / 2)
+	switch {
+	case !t.Clockwise():
+		return s.half[quadrant]
+	case !s.quarter[quadrant]:
+		return false
+	case quadrant == in:
+		return s.idle > 1
+	}
+	for before := range quadrant {
+		if before != in && s.quarter[before] {
+			return true
+		}
+	}
+	return false
+}
+
+// branches appends to buf the boards that the turns of a position lead to, and leaves out most turns
+// that lead to the same board as another one. A turn that wins stands alone. buf is empty.
 func branches(buf []branch, own, other, open Set) []branch {
 	if cell := own.completing() & open; cell != 0 {
 		return append(buf, branch{turn: Turn{cell.lowest(), NoTwist}, over: true, worth: won - 1})
@@ -95,26 +135,17 @@ func branches(buf []branch, own, other, open Set) []branch {
 	for t := range NoTwist {
 		ours[t], theirs[t] = own.twisted(t), other.twisted(t)
 	}
+	same := symmetryOf(&ours, &theirs, [2]Set{own, other})
 	full := (own | other).count() == cells-1
 	for left := open; left != 0; left &= left - 1 {
 		c := left.lowest()
-		still := own | c.bit()
-		idle := false
-		var before Set
+		in := int(c / inPart)
 		for t := range NoTwist {
-			mine := ours[t] | placements[t][c]
-			if mine == still && theirs[t] == other {
-				if idle {
-					continue
-				}
-				idle = true
-			}
-			if !t.Clockwise() && mine == before && theirs[t] == theirs[t-1] {
+			if same.spare(t, in) {
 				continue
 			}
-			before = mine
-			b := branch{own: theirs[t], other: mine, turn: Turn{c, t}}
-			switch first, second := mine.wins(), theirs[t].wins(); {
+			b := branch{own: theirs[t], other: ours[t] | placements[t][c], turn: Turn{c, t}}
+			switch first, second := b.other.wins(), b.own.wins(); {
 			case first && !second:
 				return append(buf[:0], branch{turn: b.turn, over: true, worth: won - 1})
 			case second && !first:
@@ -148,79 +179,77 @@ func hash(own, other Set) uint64 {
 	return (h ^ uint64(other)) * 0xd6e8feb86659fd93
 }
 
-// root returns the branches of a position, the best first by a search of growing depth, at most of
-// a number of turns. It ends when the budget does, or when the best is sure.
-func (s *searcher) root(p Position, most int) []branch {
+// root returns the branches of a position, the best in front, by a search of growing depth. It ends
+// when the budget does, or when the best is sure.
+func (s *searcher) root(p Position) []branch {
 	mover := p.Mover()
 	all := branches(nil, p.stones[mover], p.stones[1-mover], p.open())
 	s.rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	s.clock.Next(len(all))
 	for i := range all {
-		s.clock.Next(1)
 		all[i].judge()
 	}
-	order := func() {
-		slices.SortStableFunc(all, func(a, b branch) int { return cmp.Compare(b.worth, a.worth) })
-	}
-	order()
-	for depth := 1; depth < min(most, cells-p.Ply()) && len(all) > 1; depth++ {
-		if w := all[0].worth; w > sure || w < -sure && all[0].over {
-			break
-		}
+	order(all)
+	for depth := 1; depth < cells-p.Ply() && len(all) > 1 && all[0].worth <= sure; depth++ {
 		if !s.deepen(all, depth) {
 			break
 		}
-		order()
+		order(all)
 	}
 	return all
 }
 
+// order puts branches into the order of their worths, the best first, and leaves equals as they are.
+func order(all []branch) {
+	slices.SortStableFunc(all, func(a, b branch) int { return cmp.Compare(b.worth, a.worth) })
+}
+
+// lead puts a branch in front of those before it.
+func lead(all []branch, i int) {
+	b := all[i]
+	copy(all[1:i+1], all[:i])
+	all[0] = b
+}
+
 // deepen searches the branches of the root to a depth, from the best by the search before. It
-// returns false if the budget came to its end: then only the best so far is in front.
+// returns false if the budget came to its end: then the best so far is in front.
 func (s *searcher) deepen(all []branch, depth int) bool {
 	alpha := -won
 	for i := range all {
 		b := &all[i]
-		if b.over || b.wins {
-			alpha = max(alpha, b.worth)
-			continue
+		if !b.over && !b.wins {
+			w := s.value(b.own, b.other, depth, -won, alpha.sooner()).later()
+			if s.stopped {
+				return false
+			}
+			b.worth = w
 		}
-		w := s.search(b.own, b.other, depth, -won, alpha.sooner()).later()
-		if s.stopped {
-			return false
-		}
-		b.worth = w
-		if w > alpha {
-			alpha = w
-			best := *b
-			copy(all[1:i+1], all[:i])
-			all[0] = best
+		if b.worth > alpha {
+			alpha = b.worth
+			lead(all, i)
 		}
 	}
 	return true
 }
 
-// search is value for a first board, which makes the table.
-func (s *searcher) search(own, other Set, depth int, alpha, beta worth) worth {
-	if s.table == nil {
-		s.table = make([]memory, tableSize)
-	}
-	return s.value(own, other, depth, alpha, beta)
-}
-
 // value returns the worth of a board to the side to move, which cannot win in this turn: exactly
 // within a window, else a bound beyond it.
 func (s *searcher) value(own, other Set, depth int, alpha, beta worth) worth {
+	switch {
+	case s.table != nil:
+	case depth == 1:
+		return s.leaf(own, other, beta)
+	default:
+		s.table = make([]memory, tableSize)
+	}
 	key := hash(own, other)
 	slot := &s.table[key%tableSize]
-	first := Turn{NoCell, NoTwist}
-	if slot.key == key {
-		first = slot.turn
-		if int(slot.depth) >= depth && (slot.bound == 0 || slot.bound > 0 && slot.worth >= beta || slot.bound < 0 && slot.worth <= alpha) {
-			return slot.worth
-		}
-	}
-	if depth == 1 {
-		return s.leaf(own, other, alpha, beta)
+	known := slot.key == key
+	switch {
+	case known && slot.holds(depth, alpha, beta):
+		return slot.worth
+	case depth == 1:
+		return s.leaf(own, other, beta)
 	}
 	room := branches(s.rooms[depth][:0], own, other, all&^(own|other))
 	s.rooms[depth] = room
@@ -231,20 +260,42 @@ func (s *searcher) value(own, other Set, depth int, alpha, beta worth) worth {
 	for i := range room {
 		room[i].judge()
 	}
-	slices.SortFunc(room, func(a, b branch) int {
-		if a.turn == first || b.turn == first {
-			return cmp.Compare(bit(b.turn == first), bit(a.turn == first))
-		}
-		return cmp.Compare(b.worth, a.worth)
-	})
-	m := memory{key: key, worth: -won, depth: int8(depth), bound: -1, turn: room[0].turn}
+	order(room)
+	if known {
+		leadTurn(room, slot.turn)
+	}
+	m := s.best(room, depth, alpha, beta)
+	if s.stopped {
+		return 0
+	}
+	m.key = key
+	*slot = m
+	return m.worth
+}
+
+// holds reports whether what is kept of a position answers a search of a depth and a window.
+func (m *memory) holds(depth int, alpha, beta worth) bool {
+	return int(m.depth) >= depth && (m.bound == 0 || m.bound > 0 && m.worth >= beta || m.bound < 0 && m.worth <= alpha)
+}
+
+// leadTurn puts the branch of a turn in front, if there is one.
+func leadTurn(all []branch, t Turn) {
+	if i := slices.IndexFunc(all, func(b branch) bool { return b.turn == t }); i > 0 {
+		lead(all, i)
+	}
+}
+
+// best searches the branches of a position in their order until one is too good, and returns what is
+// to be kept of it.
+func (s *searcher) best(room []branch, depth int, alpha, beta worth) memory {
+	m := memory{worth: -won, depth: int8(depth), bound: -1}
 	for i := range room {
 		b := &room[i]
 		w := b.worth
 		if !b.over && !b.wins {
-			w = s.value(b.own, b.other, depth-1, beta.sooner(), max(alpha, m.worth).sooner()).later()
+			w = s.value(b.own, b.other, depth-1, beta.sooner(), alpha.sooner()).later()
 			if s.stopped {
-				return 0
+				break
 			}
 		}
 		if w > m.worth {
@@ -258,34 +309,22 @@ func (s *searcher) value(own, other Set, depth int, alpha, beta worth) worth {
 			alpha, m.bound = w, 0
 		}
 	}
-	*slot = m
-	return m.worth
-}
-
-func bit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
+	return m
 }
 
 // leaf is value one turn ahead: it looks at the boards after the turns until one is too good.
-func (s *searcher) leaf(own, other Set, alpha, beta worth) worth {
+func (s *searcher) leaf(own, other Set, beta worth) worth {
 	room := branches(s.rooms[1][:0], own, other, all&^(own|other))
 	s.rooms[1] = room
-	if i := slices.IndexFunc(room, func(b branch) bool { return b.turn == s.best[1] }); i > 0 {
-		room[0], room[i] = room[i], room[0]
-	}
+	leadTurn(room, s.refuted)
 	most := -won
 	for i := range room {
 		if !s.clock.Next(1) {
 			s.stopped = true
 			return 0
 		}
-		b := &room[i]
-		b.judge()
-		if most = max(most, b.worth); most >= beta {
-			s.best[1] = b.turn
+		if most = max(most, room[i].judge()); most >= beta {
+			s.refuted = room[i].turn
 			break
 		}
 	}

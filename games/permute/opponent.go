@@ -75,7 +75,7 @@ const optimism = 0.03
 // twist after which both sides are worth the same.
 func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	t := newThinker(hardest, rng)
-	t.Even, t.stops = v.Offers, !v.Swap // whether to swap depends on the worth, which every playout changes
+	t.Even, t.Stops = v.Offers, !v.Swap // whether to swap depends on the worth, which every playout changes
 	twist, worth := t.think(v.position(), budget)
 	if v.Swap && worth < 0.5+optimism {
 		return swapMove

@@ -150,9 +150,9 @@ func TestSettledSearchesChangeNoMove(t *testing.T) {
 		}
 		best := func(stops bool) (Twist, int) {
 			th := newThinker(hardest, rand.New(rand.NewPCG(seed, 8)))
-			th.stops = stops
+			th.Stops = stops
 			twist, _ := th.think(p, search.Budget{Playouts: 640})
-			return twist, th.played()
+			return twist, th.Playouts()
 		}
 		whole, all := best(false)
 		soon, used := best(true)
@@ -166,14 +166,4 @@ func TestSettledSearchesChangeNoMove(t *testing.T) {
 	if early == 0 {
 		t.Error("no search stopped early")
 	}
-}
-
-// played returns the number of playouts of a search so far.
-func (t *thinker) played() (n int) {
-	for side := range t.habits {
-		for k := range t.habits[side] {
-			n += int(t.habits[side][k].N)
-		}
-	}
-	return n
 }

@@ -1,6 +1,6 @@
 // Package search holds the parts of a search that any game can use: plain UCT of a
-// [Position], a [Tree] for searches that do better, and the [Budget] of both. It knows no
-// rules.
+// [Position], a [Thinker] for games with hundreds of moves that mean much the same, its [Tree],
+// and the [Budget] of all. It knows no rules.
 //
 // Its policy: a search copies a position and plays on the copy. The same position, seed
 // and number of playouts give the same move. Only matches that measure players bound the

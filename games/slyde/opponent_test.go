@@ -2,6 +2,8 @@ package slyde
 
 import (
 	"math/rand/v2"
+	"testing"
+	"time"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -15,18 +17,132 @@ var (
 // small is a budget that is quick enough for tests.
 var small = search.Budget{Playouts: 100}
 
-// choosers are all functions that choose an opponent's move, by name.
-var choosers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, uct: plainDecide, beginner: begin}
+// searchers are the functions that search for an opponent's move, by name.
+var searchers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, uct: plainDecide}
 
-// players returns the [choosers] with a budget.
+// players returns the [searchers] with a budget, and the beginner.
 func players(b search.Budget) map[string]games.Player {
 	all := map[string]games.Player{}
-	for name, choose := range choosers {
+	for name, choose := range searchers {
 		all[name] = func(v games.View, _ games.Seat, seed games.Seed) games.Move {
 			return choose(v.(View), b, seed.Rand(v.(View).Ply))
 		}
 	}
+	all[beginner], _ = Game{}.Player(beginner, 0)
 	return all
 }
 
 func seeded(n byte) games.Seed { return games.Seed{n} }
+
+// Each level has more playouts than the one below it on every board size, and hard has few enough
+// for its time.
+func TestPlayouts(t *testing.T) {
+	for size := 8; size <= 16; size += 2 {
+		cells := size * size
+		easy, medium, hard := playouts("easy", cells), playouts("medium", cells), playouts("hard", cells)
+		if 10*easy > medium || 20*medium > hard || hard*cells > 10_000_000 || playouts(uct, cells) != hard {
+			t.Errorf("on %d×%d the levels have %d, %d and %d playouts", size, size, easy, medium, hard)
+		}
+	}
+}
+
+// A time makes no difference to the beginner, and nobody else is known.
+func TestPlayersThatAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		each time.Duration
+		key  string
+	}{{beginner, time.Second, "refuse.player.time"}, {"nobody", 0, "refuse.player"}, {"", time.Second, "refuse.player"}} {
+		if p, err := (Game{}).Player(c.name, c.each); p != nil || !refuses(err, c.key) {
+			t.Errorf("Player(%q, %v) gave %v, want %s", c.name, c.each, err, c.key)
+		}
+	}
+	if p, err := (Game{}).PlayerWith(beginner, 5); p != nil || !refuses(err, "refuse.player") {
+		t.Errorf("PlayerWith(%q) gave %v, want refuse.player", beginner, err)
+	}
+}
+
+// The position that an opponent reads from a View is the true one, in mirrors too.
+func TestPositionOfAView(t *testing.T) {
+	s := play(t, setup(4, true), "b1-a1", "c1-d1")
+	for s.Ended == nil {
+		if got := s.View(s.Next()).(View).position(); got != s.pos {
+			t.Fatalf("after %d moves a View gives\n%+v, want\n%+v", s.Ply, got, s.pos)
+		}
+		s = move(t, s, s.Legal(s.Next())[0]).(state)
+	}
+}
+
+// A player has the number of playouts of its level, and advice has that of hard.
+func TestPlayersHaveTheirPlayouts(t *testing.T) {
+	v := play(t, setup(4, true), full[:6]...).View(0).(View)
+	for _, l := range games.Levels {
+		p, err := Game{}.Player(string(l), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := decide(v, search.Budget{Playouts: playouts(string(l), 16)}, seeded(3).Rand(v.Ply))
+		if got := p(v, 0, seeded(3)); got != want {
+			t.Errorf("%s plays %s, want %s", l, got, want)
+		}
+		full, least := Game{}.Budget(l, v, 0)
+		if full != playouts(string(l), 16) || least > full {
+			t.Errorf("%s has a budget of %d and at least %d", l, full, least)
+		}
+		if with, err := (Game{}).PlayerWith(l, full); err != nil || with(v, 0, seeded(3)) != want {
+			t.Errorf("%s with its own number of playouts plays another move (%v)", l, err)
+		}
+		if l == games.Hard {
+			if a := (Game{}).Advise(v, 0, "", seeded(3)); a.Best != want {
+				t.Errorf("advice is %s, want %s", a.Best, want)
+			}
+		}
+	}
+}
+
+// Half of the beginner's turns are greedy: those after which its largest group is as far ahead of the
+// other as can be. The others are any.
+func TestTheBeginnerIsHalfGreedy(t *testing.T) {
+	s := play(t, setup(8, true), "e4-e3", "e5-e6", "b1-c1", "b8-c8")
+	ahead := func(m games.Move) int {
+		after := s.pos
+		after.Play(read(t, string(m)))
+		return after.largest(s.pos.mover) - after.largest(s.pos.mover.Other())
+	}
+	most, best := -64, 0
+	for _, m := range s.Legal(0) {
+		most = max(most, ahead(m))
+	}
+	const asked = 400
+	for n := range asked {
+		if ahead(begin(s.View(0).(View), search.Budget{}, rand.New(rand.NewPCG(uint64(n), 5)))) == most {
+			best++
+		}
+	}
+	if best < asked/2-5*10 || best > asked/2+6*10 { // five standard deviations, and what is hit by chance
+		t.Errorf("of %d turns of the beginner %d are best by one ply, want about half", asked, best)
+	}
+}
+
+// The thinker beats the yardstick with the same small number of playouts.
+func TestTheThinkerBeatsTheYardstick(t *testing.T) {
+	const matches, least = 6, 5
+	won := 0
+	for n := range matches {
+		s := play(t, setup(10, true))
+		for s.Ended == nil {
+			choose := decide
+			if int(s.Next()) != n%2 {
+				choose = plainDecide
+			}
+			v := s.View(s.Next()).(View)
+			s = move(t, s, choose(v, search.Budget{Playouts: 400}, seeded(byte(n)).Rand(v.Ply))).(state)
+		}
+		if int(s.Ended.Winner) == n%2 {
+			won++
+		}
+	}
+	if won < least {
+		t.Errorf("of %d games the thinker wins %d, want %d", matches, won, least)
+	}
+}

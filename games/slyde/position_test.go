@@ -1,11 +1,11 @@
 package slyde
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 // From the start there are 2·N·(N−1) turns, the pairs of neighbours.
@@ -25,9 +25,7 @@ func TestPerft(t *testing.T) {
 
 // The rest of the known figures.
 func TestPerftInTheLongRun(t *testing.T) {
-	if flag.Lookup("long").Value.String() != "true" {
-		t.Skip("only with -long")
-	}
+	gametest.InTheLongRun(t)
 	for _, c := range []struct {
 		size int
 		rule bool

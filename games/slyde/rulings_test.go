@@ -1,7 +1,6 @@
 package slyde
 
 import (
-	"flag"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/board"
+	"parlour/games/gametest"
 )
 
 // A table offers five sizes; the rules take any even size from 2. a1 is Yellow, colours alternate, and
@@ -266,9 +266,7 @@ func TestSystemMoves(t *testing.T) {
 // Every line of the game on 4×4 ends: there are so many positions, counted by turn, and the longest
 // line has so many turns.
 func TestEveryLineEndsInTheLongRun(t *testing.T) {
-	if flag.Lookup("long").Value.String() != "true" {
-		t.Skip("only with -long")
-	}
+	gametest.InTheLongRun(t)
 	layer, total, turns := map[uint32]bool{pack(newPosition(4, true)): true}, 0, 0
 	for ; len(layer) > 0; turns++ {
 		total += len(layer)

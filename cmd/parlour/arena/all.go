@@ -32,7 +32,8 @@ func (c Cmd) runAll(ctx context.Context, list []games.Game, stdout, stderr io.Wr
 
 // matches returns the matches that measure one game: each level against the one below, and the
 // highest against each yardstick, with every number of seats. Where a yardstick thinks for a time,
-// both do. Alone, twice as many games are played, since only one player is in each.
+// both do; where it does not, such as a beginner, the lowest level meets it too. Alone, twice as many
+// games are played, since only one player is in each.
 func (c Cmd) matches(o games.Opponent) (all []Cmd) {
 	info := o.Info()
 	add := func(a, b string, seats int, each time.Duration) {
@@ -48,8 +49,11 @@ func (c Cmd) matches(o games.Opponent) (all []Cmd) {
 	for i, level := range games.Levels[1:] {
 		add(string(level), string(games.Levels[i]), usualSeats(info), 0)
 	}
-	best := string(games.Levels[len(games.Levels)-1])
+	least, best := string(games.Levels[0]), string(games.Levels[len(games.Levels)-1])
 	for _, yardstick := range o.Yardsticks() {
+		if _, err := o.Player(yardstick, equalTime); err != nil {
+			add(least, yardstick, usualSeats(info), 0)
+		}
 		for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
 			add(best, yardstick, seats, commonTime(o, best, yardstick, seats))
 		}

@@ -26,7 +26,7 @@ type Cmd struct {
 	B    string `arg:"" optional:"" help:"Against whom."`
 	Game string `arg:"" optional:"" help:"At which game."`
 
-	All bool `help:"In place of one match, all that measure a game, at every game or at those that --games names: each level against the one below, and hard against the yardsticks with every number of seats."`
+	All bool `help:"In place of one match, all that measure a game, at every game or at those that --games names: each level against the one below, hard against the yardsticks with every number of seats, and easy against those that think for no time."`
 
 	Games   int               `name:"count" default:"200" help:"How many games, or as many more as the last deal needs to be played from every seat."`
 	Seats   int               `placeholder:"N" help:"How many play; without it 2, or as near to that as the game allows."`

@@ -85,8 +85,8 @@ func TestWilson(t *testing.T) {
 	}
 }
 
-// With --all each level meets the one below and hard meets the yardsticks, at equal times where
-// both think for a time, and at tables of every size.
+// With --all each level meets the one below, hard meets the yardsticks, at equal times where both think
+// for a time and at tables of every size, and easy those that think for no time.
 func TestArenaOfAllMatches(t *testing.T) {
 	t.Parallel()
 	for _, g := range all.Games() {
@@ -114,6 +114,9 @@ func TestArenaOfAllMatches(t *testing.T) {
 		want := map[string]int{"medium easy": 1, "hard medium": 1}
 		for _, y := range o.Yardsticks() {
 			want["hard "+y] = info.MaxSeats - info.MinSeats + 1
+			if _, err := o.Player(y, equalTime); err != nil {
+				want["easy "+y] = 1
+			}
 		}
 		if !maps.Equal(met, want) {
 			t.Errorf("%s has the matches %v, want %v", info.Name, met, want)

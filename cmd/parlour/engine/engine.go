@@ -297,7 +297,7 @@ func (e *Engine) best(rest string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(e.state.Legal(s)) == 0 {
+	if len(e.state.Step(s, nil).Options()) == 0 {
 		return nil, fmt.Errorf("seat %d has no move to make: seats lists who owes one", s)
 	}
 	return player(e.state.View(s), s, games.SeedOf(e.setup.Seed, []string{"best", strconv.Itoa(len(e.moves)), strconv.Itoa(int(s))})), nil

@@ -1,0 +1,246 @@
+package pentago
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"parlour/games"
+)
+
+// A plain is Pentago as one would write it at first: a board of letters by column and row, a list of
+// texts of moves, a copy of the board for each, and a walk along every line. It shares only the
+// rules with [Position], so that the tests can compare the two.
+type plain struct {
+	cells   [6][6]byte // by column and row from the bottom left: '-', 'W' or 'B'
+	placed  int
+	corner  bool
+	neutral bool
+	over    bool
+	winner  string // "W", "B", or "" for a draw
+}
+
+func newPlain(opening, twist string) plain {
+	p := plain{corner: opening == "corner", neutral: twist == "neutral"}
+	for col := range p.cells {
+		for row := range p.cells[col] {
+			p.cells[col][row] = '-'
+		}
+	}
+	return p
+}
+
+// five reports whether a side has five in a row: from some cell, in some direction.
+func (p plain) five(side byte) bool {
+	for col := range 6 {
+		for row := range 6 {
+			for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} {
+				n := 0
+				for c, r := col, row; n < 5 && c >= 0 && c < 6 && r < 6 && p.cells[c][r] == side; c, r = c+d[0], r+d[1] {
+					n++
+				}
+				if n == 5 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// idle reports whether the quadrant with its bottom left cell there is empty but for its middle.
+func (p plain) idle(col, row int) bool {
+	for c := range 3 {
+		for r := range 3 {
+			if p.cells[col+c][row+r] != '-' && (c != 1 || r != 1) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (p plain) side() byte { return "WB"[p.placed%2] }
+
+// moves lists the texts of all moves.
+func (p plain) moves() (all []string) {
+	if p.over {
+		return nil
+	}
+	for col := range 6 {
+		for row := range 6 {
+			if p.cells[col][row] != '-' || p.corner && p.placed == 0 && (col%5 != 0 || row%5 != 0) {
+				continue
+			}
+			name := fmt.Sprintf("%c%d", 'a'+col, row+1)
+			put := p
+			put.cells[col][row] = p.side()
+			if put.five(p.side()) {
+				all = append(all, name)
+				continue
+			}
+			idle := false
+			for _, quadrant := range []string{"a1", "a4", "d1", "d4"} {
+				all = append(all, name+"-C"+quadrant, name+"-A"+quadrant)
+				idle = idle || put.idle(int(quadrant[0]-'a'), int(quadrant[1]-'1'))
+			}
+			if p.neutral && idle {
+				all = append(all, name)
+			}
+		}
+	}
+	return all
+}
+
+// play returns the board after a move.
+func (p plain) play(m string) plain {
+	mover := p.side()
+	p.cells[m[0]-'a'][m[1]-'1'] = mover
+	p.placed++
+	if len(m) > 2 {
+		before, col, row := p.cells, int(m[4]-'a'), int(m[5]-'1')
+		for c := range 3 {
+			for r := range 3 {
+				if m[3] == 'C' { // a row from the left becomes a column from the top
+					p.cells[col+r][row+2-c] = before[col+c][row+r]
+				} else {
+					p.cells[col+2-r][row+c] = before[col+c][row+r]
+				}
+			}
+		}
+	}
+	white, black := p.five('W'), p.five('B')
+	p.over = white || black || p.placed == 36
+	if white != black {
+		p.winner = map[bool]string{true: "W", false: "B"}[white]
+	}
+	return p
+}
+
+// rows writes the board as the JSON of a state has it.
+func (p plain) rows() (text string) {
+	for row := 5; row >= 0; row-- {
+		for col := range 6 {
+			text += string(p.cells[col][row])
+		}
+		if row > 0 {
+			text += "/"
+		}
+	}
+	return text
+}
+
+// agree compares a state with the plain board: moves, stones, counts and the end.
+func (p plain) agree(t *testing.T, s state) {
+	t.Helper()
+	want, got := p.moves(), []string(nil)
+	for _, m := range s.Legal(s.Next()) {
+		got = append(got, string(m))
+	}
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Fatalf("%s: %d moves, want %d:\n%q\n%q", p.rows(), len(got), len(want), got, want)
+	}
+	if rows(t, s) != p.rows() || s.pos.Over() != p.over || s.pos.Ply() != p.placed {
+		t.Fatalf("the board is %s, over %v, want %s, %v", rows(t, s), s.pos.Over(), p.rows(), p.over)
+	}
+	if !p.over {
+		if n := s.pos.Count(); n != len(want) {
+			t.Fatalf("%s: Count() = %d, want %d", p.rows(), n, len(want))
+		}
+		return
+	}
+	winner := map[string]games.Seat{"W": 0, "B": 1, "": games.Spectator}[p.winner]
+	if s.Ended == nil || s.Winner() != winner {
+		t.Fatalf("%s: won by %v, want %v", p.rows(), s.Winner(), winner)
+	}
+}
+
+// TestAgainstPlain plays random games and compares both at every ply.
+func TestAgainstPlain(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, opening := range []string{"free", "corner"} {
+		for _, twist := range []string{"always", "neutral"} {
+			for range 20 {
+				p, s := newPlain(opening, twist), play(t, setup(opening, twist), "")
+				for p.agree(t, s); !p.over; p.agree(t, s) {
+					moves := p.moves()
+					m := moves[rng.IntN(len(moves))]
+					p, s = p.play(m), move(t, s, games.Move(m))
+				}
+			}
+		}
+	}
+}
+
+// move plays a move of the seat that is to move.
+func move(t testing.TB, s state, m games.Move) state {
+	t.Helper()
+	next, err := s.Play(s.Next(), m)
+	if err != nil {
+		t.Fatalf("%q: %v", m, err)
+	}
+	return next.(state)
+}
+
+func (p plain) perft(depth int) int {
+	if depth == 0 {
+		return 1
+	}
+	sum := 0
+	for _, m := range p.moves() {
+		sum += p.play(m).perft(depth - 1)
+	}
+	return sum
+}
+
+// late plays a random game until so many cells are left or it is over.
+func late(seed uint64, left int, opening, twist string) (plain, Position) {
+	rng := rand.New(rand.NewPCG(seed, 5))
+	p, pos := newPlain(opening, twist), Position{corner: opening == "corner", loose: twist == "neutral"}
+	for !p.over && 36-p.placed > left {
+		t := pos.draw(rng)
+		p = p.play(string(t.Move()))
+		pos.Play(t)
+	}
+	return p, pos
+}
+
+func TestPerftAgainstPlain(t *testing.T) {
+	for seed := range uint64(12) {
+		p, pos := late(seed, 4, "free", []string{"always", "neutral"}[seed%2])
+		if got, want := pos.Perft(2), p.perft(2); got != want {
+			t.Errorf("seed %d: Perft(2) = %d, want %d", seed, got, want)
+		}
+	}
+}
+
+// TestPlayoutAgainstPlain compares how often each side wins at random near the end of a game, where
+// many placements win and twists may be left out. The bound is five standard deviations of the
+// difference of two such counts.
+func TestPlayoutAgainstPlain(t *testing.T) {
+	const n, bound = 1500, 5 * 28
+	rng := rand.New(rand.NewPCG(3, 4))
+	for seed := range uint64(3) {
+		p, pos := late(seed, 8, "free", "neutral")
+		if p.over {
+			continue
+		}
+		more := map[games.Seat]int{}
+		for range n {
+			more[pos.Playout(rng)]++
+			q := p
+			for !q.over {
+				moves := q.moves()
+				q = q.play(moves[rng.IntN(len(moves))])
+			}
+			more[map[string]games.Seat{"W": 0, "B": 1, "": games.Spectator}[q.winner]]--
+		}
+		for who, d := range more {
+			if max(d, -d) > bound {
+				t.Errorf("seed %d: of %d playouts %v wins %d more often than in the plain ones", seed, n, who, d)
+			}
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package pentago
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/games"
+)
+
+// place writes a choice as its value and its place, and says whether it makes a move.
+func place(c games.Choice) string {
+	text := fmt.Sprintf("%s@%d,%d", c.Value, c.X, c.Y)
+	if c.Move != "" {
+		text += "=" + string(c.Move)
+	}
+	return text
+}
+
+// The eight twists lie round the middle, those of a quadrant beside each other. Where the twist may
+// be left out, that lies in the middle.
+func TestStep(t *testing.T) {
+	twists := "Ca1@0,2=b2-Ca1 Aa1@0,1=b2-Aa1 Ca4@0,0=b2-Ca4 Aa4@1,0=b2-Aa4 Cd1@2,2=b2-Cd1 Ad1@1,2=b2-Ad1 Cd4@2,0=b2-Cd4 Ad4@2,1=b2-Ad4"
+	start, corner, loose := play(t, usual, ""), play(t, setup("corner", "always"), ""), play(t, setup("free", "neutral"), "")
+	late := play(t, usual, near)
+	for _, c := range []struct {
+		state      state
+		seat       games.Seat
+		picked     []string
+		ask        string
+		wide, many int
+		want       string // some choices, beside each other
+	}{
+		{start, 0, nil, "pentago.ask.cell", 6, 36, "a1@0,5 a2@0,4 a3@0,3 a4@0,2 a5@0,1 a6@0,0 b1@1,5"},
+		{corner, 0, nil, "pentago.ask.corner", 6, 4, "a1@0,5 a6@0,0 f1@5,5 f6@5,0"},
+		{late, 0, nil, "pentago.ask.cell", 6, 20, "d2@3,4 d3@3,3=d3 d4@3,2"},
+		{start, 0, []string{"b2"}, "pentago.ask.twist", 3, 8, twists},
+		{loose, 0, []string{"b2"}, "pentago.ask.twist", 3, 9, twists + " none@1,1=b2"},
+		{late, 0, []string{"d3"}, "", 0, 0, ""},
+		{late, 0, []string{"f4"}, "", 0, 0, ""},
+		{late, 1, nil, "", 0, 0, ""},
+		{start, games.Spectator, nil, "", 0, 0, ""},
+		{start, 0, []string{"b2", "Ca1"}, "", 0, 0, ""},
+		{start, 0, []string{"g7"}, "", 0, 0, ""},
+	} {
+		step := c.state.Step(c.seat, c.picked)
+		var got []string
+		for _, o := range step.Options() {
+			got = append(got, place(o))
+		}
+		if step.Ask.Key != c.ask || step.Wide != c.wide || step.High != c.wide || len(got) != c.many || !strings.Contains(strings.Join(got, " "), c.want) {
+			t.Errorf("Step(%d, %q) = %s, %d×%d, %q; want %s, %d choices, %q", c.seat, c.picked, step.Ask.Key, step.Wide, step.High, got, c.ask, c.many, c.want)
+		}
+	}
+}
+
+// No menu has more than nine lines: the areas of the board are its quadrants, with their names.
+func TestMenusAreShort(t *testing.T) {
+	step := play(t, usual, "").Step(0, nil)
+	areas := step.Areas()
+	if len(areas) != 4 || len(step.AreaNames) != 4 {
+		t.Fatalf("the areas are %v with the names %v, want four", areas, step.AreaNames)
+	}
+	for i, a := range areas {
+		in := 0
+		for _, c := range step.Choices {
+			if a.Has(c) {
+				in++
+			}
+		}
+		corner := CellAt(a.X, Side-a.Y-a.High).String()
+		if in != 9 || step.AreaNames[i].Args["Cell"] != corner {
+			t.Errorf("area %d has %d choices and the name %v, want 9 and %s", i, in, step.AreaNames[i], corner)
+		}
+	}
+}
+
+func TestShown(t *testing.T) {
+	s := play(t, usual, near)
+	cell := s.Shown(0, []string{"d1"}).(View)
+	if cell.Picked == nil || cell.Picked.String() != "d1" || cell.At(3, 0) != White || len(cell.Outcomes) != 8 {
+		t.Fatalf("with d1 picked %v is shown on\n%v\nwith %d outcomes", cell.Picked, cell, len(cell.Outcomes))
+	}
+	for i, c := range cell.Making.Step.Choices {
+		if want := move(t, s, c.Move).View(0); !reflect.DeepEqual(cell.Outcomes[i], want) {
+			t.Errorf("outcome %d of d1 is\n%s\nand not the board after %s", i, cell.Outcomes[i], c.Move)
+		}
+	}
+	for _, c := range []struct {
+		seat   games.Seat
+		picked []string
+		moves  string
+	}{
+		{0, []string{"d3"}, " d3"},
+		{0, []string{"d1", "Ca4"}, " d1-Ca4"},
+		{0, []string{"f4"}, ""},         // it is taken
+		{0, []string{"d1", "none"}, ""}, // every turn has its twist
+		{0, []string{"d1", "Ca4", "more"}, ""},
+		{1, nil, ""},
+		{games.Spectator, []string{"d1"}, ""},
+	} {
+		if got, want := s.Shown(c.seat, c.picked), play(t, usual, near+c.moves).View(0); !reflect.DeepEqual(got, want) {
+			t.Errorf("Shown(%d, %q) is\n%+v\nwant\n%+v", c.seat, c.picked, got, want)
+		}
+	}
+	if v := s.View(0).(View); slices.ContainsFunc(v.Fives, func(Five) bool { return true }) || v.Now.String() != "f4" {
+		t.Errorf("the plain View has the fives %v and the last stone on %v", v.Fives, v.Now)
+	}
+}

@@ -1,0 +1,92 @@
+package pentago
+
+import (
+	"testing"
+
+	"parlour/games"
+	"parlour/games/search"
+)
+
+// What a turn of the zoo brings, by plain play through every answer.
+const (
+	savesItself = 1 // every other turn lets the other side win in the next one
+	winsNext    = 2 // whatever the other side does, it wins in its next turn
+	winsNow     = 3
+)
+
+// zoo has positions, as the moves that lead there, in which one turn does what no other does, but for
+// those that lead to the same board. Playing through all turns has confirmed each.
+var zoo = []struct {
+	log, want string
+	brings    int
+}{
+	{"f1-Cd1 e4-Aa1 e1-Ca1 f3-Aa1 c1-Ca4 b1-Ad1 f3-Ad1 f5-Cd1 c2-Ad1 d4-Cd1 d1-Aa1", "b1", winsNow},
+	{"c1-Aa1 b4-Cd1 c2-Ca4 a4-Aa4 a6-Ad1 d4-Cd1 c6-Ca4 c5-Aa4 d3-Aa4 a1-Cd1 e2-Ad4 e4-Ca4 d4-Aa4 e3-Cd4 b5-Ad1 e6-Ad1", "c4-Cd1", winsNow},
+	{"c6-Ca4 d5-Ad4 c5-Aa4 a4-Cd1 c3-Ca4 d4-Aa4 e2-Cd4 b2-Ca1 c3-Ca4 f6-Aa4", "c2-Ca4", winsNow},
+	{"f1-Ad4 a5-Ca4 f2-Cd1 c6-Ad1 c1-Cd1 d6-Cd1 e6-Ad4 e4-Ca4 a5-Cd1 c3-Aa1 d6-Cd4 f5-Ca1 d3-Aa1 b3-Ca1 c6-Cd4", "d6-Aa4", winsNow},
+	{"b5-Aa4 f3-Ca1 e6-Ca4 e2-Ad1 e5-Cd1 e3-Ad1 e1-Ad4 e4-Cd4", "c5-Ad4", winsNext},
+	{"d2-Ca4 a6-Cd1 e5-Cd1 b2-Ca4 a5-Aa4 e2-Ad1 b5-Aa4 d2-Ca4", "d5-Aa4", winsNext},
+	{"e4-Cd4 b6-Ca4 a2-Cd1 c3-Aa4 b2-Ca4 f6-Cd1 b5-Ca1 f5-Ca1 f2-Aa1 f1-Ca1", "b4-Aa1", winsNext},
+	{"b6-Ca4 d2-Cd1 c4-Ad1 f2-Aa1 b1-Aa1 c3-Cd1 b4-Aa1 e5-Ca1 e4-Aa1 d4-Ca1 b2-Aa1 a2-Ca1", "b5-Aa1", winsNext},
+	{"b3-Aa1 b3-Ca1 c3-Aa1 b2-Aa1 c1-Aa1 b3-Ca4 e1-Ca1 f4-Ca1 e3-Aa1 e4-Cd4 b5-Cd4 d1-Ad4 f4-Ad4", "d2-Cd4", winsNext},
+	{"e4-Cd4 b3-Ca4 e5-Ca4 b5-Cd4 e2-Aa1 f1-Ad1 b3-Aa4 a6-Ca4 b4-Ad1 e3-Ca1 e4-Ad1", "e3-Ad4", savesItself},
+	{"d3-Ad1 c1-Aa1 b5-Ad4 b3-Aa1 e1-Ad4 f3-Ad4 e2-Cd1 c6-Cd1 d3-Ad4 f1-Ad1 e1-Aa1 f2-Cd1 b4-Cd1 e4-Ad1", "c1-Ca1", savesItself},
+	{"d4-Ad4 d1-Ad4 b1-Ca1 b6-Cd4 b2-Cd4 e1-Ad4 e5-Cd4 c3-Aa4 c2-Ad1 a3-Ca1 b4-Ad1 b5-Ad1 c4-Cd1 c2-Aa1", "d3-Ca1", savesItself},
+	{"a1-Ca1 c6-Ca4 a2-Aa4 d5-Cd4 a4-Cd4 a5-Ad4 b4-Ca4 a4-Aa4 f5-Cd4 c5-Ad4 c2-Cd4 b5-Aa1 e5-Aa1 b3-Ca4 b2-Ad4 d4-Ca1 e4-Aa1 d6-Ad4", "e4-Cd4", savesItself},
+}
+
+// canWin reports whether some turn of a position wins at once, by playing each.
+func canWin(p Position) bool {
+	mover := p.Mover()
+	for n := range p.Count() {
+		next := p
+		next.Play(p.Nth(n))
+		if winner, over := next.Judge(); over && int(winner) == mover {
+			return true
+		}
+	}
+	return false
+}
+
+// brings returns what a turn brings, 0 if nothing of that.
+func brings(p Position, t Turn) int {
+	mover := p.Mover()
+	p.Play(t)
+	winner, over := p.Judge()
+	switch {
+	case over && int(winner) == mover:
+		return winsNow
+	case over || canWin(p):
+		return 0
+	}
+	for n := range p.Count() {
+		next := p
+		next.Play(p.Nth(n))
+		winner, over := next.Judge()
+		if over && int(winner) != mover || !over && !canWin(next) {
+			return savesItself
+		}
+	}
+	return winsNext
+}
+
+// Hard finds the turn of each position of [zoo] with every seed, and medium those that win at once
+// or save it.
+func TestZoo(t *testing.T) {
+	for _, z := range zoo {
+		s := play(t, usual, z.log)
+		turn, err := s.readTurn(games.Move(z.want))
+		if err != nil || brings(s.pos, turn) != z.brings {
+			t.Fatalf("after %s %s brings %d (%v), want %d", z.log, z.want, brings(s.pos, turn), err, z.brings)
+		}
+		want := s.playTurn(turn).pos
+		for _, looks := range []int{looks[string(games.Medium)], 60_000} {
+			for seed := range byte(2) {
+				m := decide(s.pos, search.Budget{Playouts: looks}, seeded(seed).Rand(s.Ply))
+				if got := s.playTurn(m).pos; got != want && (looks > 1000 || z.brings != winsNext) {
+					t.Errorf("after %s it plays %s with %d looks, want %s", z.log, m.Move(), looks, z.want)
+				}
+			}
+		}
+	}
+}

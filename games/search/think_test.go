@@ -1,0 +1,75 @@
+package search
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// A board of noughts and crosses as a [Thinker] plays it.
+type thought struct {
+	crosses
+	player int
+}
+
+func (t *thought) Player() int            { return t.player }
+func (t *thought) Over() bool             { return len(t.free()) == 0 }
+func (t *thought) Keys(buf []Move) []Move { return append(buf, t.free()...) }
+func (t *thought) Worth() float64         { return float64(t.worth()) }
+func (t *thought) PlayKey(m Move) {
+	t.crosses[t.player] |= 1 << m
+	t.player = 1 - t.player
+}
+
+func (t *thought) Roll(rng *rand.Rand, line []Move) []Move {
+	for free := t.free(); len(free) > 0; free = t.free() {
+		m := free[rng.IntN(len(free))]
+		line = append(line, m)
+		t.PlayKey(m)
+	}
+	return line
+}
+
+// A thinker keeps what minimax says can be had, for either player, wherever that can be lost; it says
+// rightly who has won; and one that stops once its move is certain comes to the same move.
+func TestAThinkerAgreesWithMinimax(t *testing.T) {
+	rng, asked, early := rand.New(rand.NewPCG(5, 5)), 0, 0
+	for range 200 {
+		at := thought{player: rng.IntN(2)}
+		for range rng.IntN(6) {
+			if free := at.free(); len(free) > 0 {
+				at.PlayKey(free[rng.IntN(len(free))])
+			}
+		}
+		best, worst := float32(-1), float32(2)
+		for _, m := range at.free() {
+			best, worst = max(best, at.after(m, at.player)), min(worst, at.after(m, at.player))
+		}
+		if best == worst || at.Over() {
+			continue
+		}
+		asked++
+		find := func(stops bool) (Move, float64, int) {
+			th := NewThinker[thought](9, Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, rand.New(rand.NewPCG(1, 2)))
+			th.Stops = stops
+			m, worth := th.Think(at, Budget{Playouts: 3000})
+			return m, worth, th.Playouts()
+		}
+		m, worth, all := find(false)
+		if got := at.after(m, at.player); got != best || all != 3000 {
+			t.Errorf("%+v: move %d for %v after %d playouts, want one for %v", at, m, got, all, best)
+		}
+		if worth < float64(best)-0.35 || worth > float64(best)+0.35 {
+			t.Errorf("%+v: it is worth %.2f, want about %v", at, worth, best)
+		}
+		soon, _, used := find(true)
+		if soon != m {
+			t.Errorf("%+v: move %d after %d playouts, and %d after all", at, soon, used, m)
+		}
+		if used < all {
+			early++
+		}
+	}
+	if asked < 50 || early == 0 {
+		t.Errorf("%d positions were judged, and in %d the search stopped early", asked, early)
+	}
+}
