@@ -103,7 +103,7 @@ func TestRulesHavePictures(t *testing.T) {
 		name := g.Info().Name
 		byMenu := r.click("ann", r.slash("ann", channel, "/rules"), g.Info().Title)
 		for _, got := range []sandbox.Message{r.slash("ann", channel, "/rules game:"+name), byMenu} {
-			if !strings.HasPrefix(got.Content, "## "+g.Info().Title) || len(got.Attachments) != 1 {
+			if !strings.HasPrefix(unescaped(got.Content), "## "+g.Info().Title) || len(got.Attachments) != 1 {
 				t.Fatalf("the rules of %s are %+v, want a picture with them", name, got)
 			}
 			a := got.Attachments[0]

@@ -192,7 +192,11 @@ func (x *explorer) explore(steps []string, clicks, most int) {
 		most++
 	}
 	x.rng.Shuffle(len(on), func(i, j int) { on[i], on[j] = on[j], on[i] })
-	for _, to := range on[:min(3, len(on))] {
+	few := 3
+	if len(steps) >= 3 { // else a move of many steps would have hundreds of ways
+		few = 1
+	}
+	for _, to := range on[:min(few, len(on))] {
 		done := ways[strings.Join(to, " ")]
 		if _, move := match.Finish(x.m, x.seat, to); move != "" && x.m.Bidding() {
 			x.judge(to, done, most)

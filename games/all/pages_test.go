@@ -54,10 +54,7 @@ func TestGamesHavePages(t *testing.T) {
 			for _, level := range games.Levels {
 				said = append(said, "\n| `"+string(level)+"` | ")
 			}
-			for _, y := range o.Yardsticks() {
-				said = append(said, y)
-			}
-			wants["opponent.md"] = said
+			wants["opponent.md"] = append(said, o.Yardsticks()...)
 		}
 		for file, said := range wants {
 			page, err := os.ReadFile(filepath.Join("..", info.Name, file))

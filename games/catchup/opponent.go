@@ -61,7 +61,7 @@ func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
 
 // easyPlayouts are as many as lose about half of the games against a beginner, on boards of all
 // sizes.
-const easyPlayouts = 17
+const easyPlayouts = 18
 
 // playouts returns the number of playouts of a player for one turn on a board of so many cells.
 // Those of hard and of the yardstick take about a second on a core of today at most.

@@ -35,7 +35,8 @@ const (
 const mostStones = 3
 
 // A Position is a board with the turn that is under way, without text. It is a value: a search
-// copies it and plays on the copy. Only [Position.Groups] allocates.
+// copies it and plays on the copy. Only [Position.Groups] and what counts or lists
+// turns allocate.
 //
 // Groups are trees of cells, in which a stone leads to another of its group until one leads to
 // itself, which knows the number of stones.
@@ -174,20 +175,25 @@ func (p *Position) More() bool {
 
 // Pass ends the turn, in which at least one stone was placed, and says how many the next may have.
 func (p *Position) Pass() {
-	mover, other := p.mover, 1-p.mover
+	p.limit = min(uint8(p.earns(p.largest[p.mover])), p.left)
+	p.mover, p.placed, p.begun = 1-p.mover, 0, p.largest
+}
+
+// earns returns the number of stones that the mover's turn lets the next have, if it ends with a
+// largest group of the mover's of this size.
+func (p *Position) earns(size uint8) int {
+	other := p.largest[1-p.mover]
 	third := false
 	switch p.bonus {
 	case Match:
-		third = p.largest[mover] > p.begun[mover] && p.largest[mover] >= p.largest[other]
+		third = size > p.begun[p.mover] && size >= other
 	case Overtake:
-		third = max(p.largest[0], p.largest[1]) > max(p.begun[0], p.begun[1])
+		third = size > max(p.begun[0], p.begun[1])
 	}
-	p.limit = 2
 	if third {
-		p.limit = mostStones
+		return mostStones
 	}
-	p.limit = min(p.limit, p.left)
-	p.mover, p.placed, p.begun = other, 0, p.largest
+	return 2
 }
 
 // Limit returns the number of stones that the turn which begins now may have, at most.

@@ -23,12 +23,6 @@ func lateGame(seed uint64, left int) Position {
 	return p
 }
 
-// winsAfter reports whether a turn wins for the player who makes it.
-func winsAfter(p Position, turn Turn) bool {
-	p.Play(turn)
-	return !solver{}.wins(p)
-}
-
 // canGoWrong reports whether the mover can win, and lose.
 func canGoWrong(p Position) bool {
 	met := map[bool]bool{}

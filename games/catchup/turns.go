@@ -33,10 +33,14 @@ func (p *Position) Play(t Turn) {
 // each calls a function for every legal turn that begins now, with the position before its turn is
 // passed, which is another one at the next call. Turns of the same cells are one.
 func (p *Position) each(visit func(Turn, *Position)) {
-	var cells [MaxCells]Cell
-	n := copy(cells[:], p.free[:p.left])
-	slices.Sort(cells[:n])
-	p.deeper(cells[:n], Turn{}, new([mostStones]Position), visit)
+	p.deeper(p.sorted(), Turn{}, new([mostStones]Position), visit)
+}
+
+// sorted returns the empty cells, ascending.
+func (p *Position) sorted() []Cell {
+	cells := slices.Clone(p.free[:p.left])
+	slices.Sort(cells)
+	return cells
 }
 
 // deeper goes on with each of some cells, ascending. It writes the position after each stone of the
@@ -64,38 +68,41 @@ func (p *Position) within() bool {
 
 // Count returns the number of legal turns that begin now.
 func (p *Position) Count() int {
-	e := int(p.left)
-	switch {
-	case p.bonus == Quiet && p.limit == 2:
-		n := e
-		for i := range p.left {
-			next := *p
-			next.Place(p.free[i])
-			for _, c := range p.free[i+1 : p.left] {
-				if next.May(c) {
-					n++
-				}
+	if p.bonus != Quiet || p.limit < 2 {
+		return turns(int(p.left), int(p.limit))
+	}
+	n := int(p.left)
+	for i := range p.left {
+		next := *p
+		next.Place(p.free[i])
+		for _, c := range p.free[i+1 : p.left] {
+			if next.May(c) {
+				n++
 			}
 		}
-		return n
-	case p.limit == 1:
-		return e
-	case p.limit == 2:
-		return e + e*(e-1)/2
 	}
-	if e == 0 {
-		return 0
+	return n
+}
+
+// turns returns the number of turns of at most so many stones on empty cells.
+func turns(empty, limit int) int {
+	n, ways := 0, 1
+	for stones := 1; stones <= min(limit, empty); stones++ {
+		ways = ways * (empty - stones + 1) / stones
+		n += ways
 	}
-	return e + e*(e-1)/2 + e*(e-1)*(e-2)/6
+	return n
 }
 
 // Perft counts the sequences of depth turns. The last turn of a sequence is counted, not played.
 func (p *Position) Perft(depth int) int {
-	switch depth {
-	case 0:
+	switch {
+	case depth == 0:
 		return 1
-	case 1:
+	case depth == 1:
 		return p.Count()
+	case depth == 2 && p.bonus != Quiet:
+		return p.answers(p.sorted(), new([mostStones]Position))
 	}
 	sum := 0
 	p.each(func(_ Turn, next *Position) {
@@ -103,6 +110,22 @@ func (p *Position) Perft(depth int) int {
 		after.Pass()
 		sum += after.Perft(depth - 1)
 	})
+	return sum
+}
+
+// answers counts the turns that may follow the rest of this one, by the largest group that each stone
+// makes. It plays a stone only where another may follow, on one of some cells, ascending.
+func (p *Position) answers(cells []Cell, after *[mostStones]Position) (sum int) {
+	next := &after[p.placed]
+	for i, c := range cells {
+		largest := max(p.largest[p.mover], uint8(p.Joined(c, p.mover)))
+		sum += turns(int(p.left)-1, p.earns(largest))
+		if p.placed+1 < p.limit {
+			*next = *p
+			next.Place(c)
+			sum += next.answers(cells[i+1:], after)
+		}
+	}
 	return sum
 }
 

@@ -72,8 +72,8 @@ func TestWordsSayWhatMayBePlaced(t *testing.T) {
 	}
 	small := map[string]View{
 		"Yellow fills the last cell.":                                        play(t, setup(2, Match), "a1", "b2,c2", "b1,b3,c1").View(0).(View),
-		"Yellow grew to 2 and leads. Orange may place up to two stones.":        {Ply: 2, ToMove: 0, Limit: 2, Bonus: "match", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
-		"The largest group grew to 2. Orange may place up to two stones.":       {Ply: 2, ToMove: 0, Limit: 2, Bonus: "overtake", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
+		"Yellow grew to 2 and leads. Orange may place up to two stones.":     {Ply: 2, ToMove: 0, Limit: 2, Bonus: "match", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
+		"The largest group grew to 2. Orange may place up to two stones.":    {Ply: 2, ToMove: 0, Limit: 2, Bonus: "overtake", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
 		"Orange may place one stone. Two would make the largest group grow.": {Ply: 2, ToMove: 0, Limit: 1, Bonus: "quiet", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
 	}
 	for want, v := range small {
