@@ -1,62 +1,47 @@
 package catchup
 
 import (
-	"math"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/levels"
 )
 
-// The names of the yardsticks.
-const (
-	uct      = "uct"      // plain UCT
-	beginner = "beginner" // makes half of its turns at random, and the others greedily
-)
-
-// Yardsticks names plain UCT and a beginner.
-func (Game) Yardsticks() []string { return []string{uct, beginner} }
-
-// Player returns the player of a level, or a yardstick. The levels search alike, with more and more
-// playouts, so that a time for each move makes them equal.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	choose := decide
-	switch {
-	case name == uct:
-		choose = plainDecide
-	case name == beginner && each > 0:
-		return nil, games.Untimed(g, name)
-	case name == beginner:
-		choose = begin
-	case !slices.Contains(games.Levels, games.Level(name)):
-		return nil, games.NoPlayer(g, name)
-	}
-	return func(view games.View, _ games.Seat, seed games.Seed) games.Move {
-		v := view.(View)
-		budget := search.Budget{Playouts: playouts(name, len(v.Cells)), Time: each}
-		return v.move(choose(v.position(), budget, seed.Rand(v.Ply)))
-	}, nil
+// table says how the players think.
+var table = levels.Table[View]{
+	Decide: turning(decide), Plain: turning(plainDecide), Begin: turning(begin), Playouts: playouts,
+	Chance: View.chance, Worth: "catchup.worth",
+	Of: func(v View) (cells, ply int) { return len(v.Cells), v.Ply },
 }
 
-// Budget implements [games.Thrifty]. All levels search alike, so each can do with the playouts
-// of the one below.
-func (Game) Budget(l games.Level, view games.View, _ games.Seat) (full, least int) {
-	cells := len(view.(View).Cells)
-	below := games.Levels[max(slices.Index(games.Levels, l)-1, 0)]
-	return playouts(string(l), cells), playouts(string(below), cells)
+// turning returns what writes the turns of a chooser as moves.
+func turning(choose func(Position, search.Budget, *rand.Rand) Turn) levels.Searcher[View] {
+	return func(v View, b search.Budget, rng *rand.Rand) games.Move { return v.move(choose(v.position(), b, rng)) }
+}
+
+// Yardsticks names plain UCT and a beginner.
+func (Game) Yardsticks() []string { return table.Yardsticks() }
+
+// Player returns the player of a level, or of a yardstick.
+func (g Game) Player(name string, each time.Duration) (games.Player, error) {
+	return table.Player(g, name, each)
+}
+
+// Budget implements [games.Thrifty].
+func (Game) Budget(l games.Level, v games.View, _ games.Seat) (full, least int) {
+	return table.Budget(l, v)
 }
 
 // PlayerWith implements [games.Thrifty].
 func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	if !slices.Contains(games.Levels, l) {
-		return nil, games.NoPlayer(g, string(l))
-	}
-	return func(view games.View, _ games.Seat, seed games.Seed) games.Move {
-		v := view.(View)
-		return v.move(decide(v.position(), search.Budget{Playouts: playouts}, seed.Rand(v.Ply)))
-	}, nil
+	return table.PlayerWith(g, l, playouts)
+}
+
+// Advise lets hard choose, and judges moves by searches of their own.
+func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
+	return table.Advise(v, made, seed)
 }
 
 // easyPlayouts are as many as lose about half of the games against a beginner, on boards of all
@@ -84,39 +69,10 @@ func decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
 	return turn
 }
 
-// Advise lets hard choose, and judges its move and the one that was made by a search each, with the
-// same budget and the same seed.
-func (g Game) Advise(view games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
-	v := view.(View)
-	hard := playouts(string(games.Hard), len(v.Cells))
-	return v.advise(made, seed, search.Budget{Playouts: hard}, search.Budget{Playouts: hard / 8})
-}
-
-// advise finds the best move with one budget and judges each move with another.
-func (v View) advise(made games.Move, seed games.Seed, find, judge search.Budget) games.Advice {
+// chance estimates, by a search, the chance that the mover wins after a legal move: from 0 to 1.
+func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64 {
 	p := v.position()
-	best := decide(p, find, seed.Rand(v.Ply))
-	chance := p.chance(best, judge, seed.Rand(v.Ply))
-	a := games.Advice{Best: v.move(best), Worth: ofHundred(chance)}
-	if made == "" {
-		return a
-	}
-	t, err := p.readTurn(made)
-	if err != nil {
-		return a
-	}
-	mine := p.chance(t, judge, seed.Rand(v.Ply))
-	a.Made, a.Cost = ofHundred(mine), max(0, chance-mine)
-	return a
-}
-
-// ofHundred returns the words for a chance to win.
-func ofHundred(chance float64) games.Text {
-	return games.Say("catchup.worth", "Wins", int(math.Round(100*chance)))
-}
-
-// chance estimates, by a search, the chance that the mover wins after a turn: from 0 to 1.
-func (p Position) chance(t Turn, budget search.Budget, rng *rand.Rand) float64 {
+	t, _ := p.readTurn(m) // legal, so it is one
 	mover := p.mover
 	p.Play(t)
 	if !p.Over() {

@@ -8,6 +8,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/levels"
 )
 
 var (
@@ -20,7 +21,7 @@ var (
 var small = search.Budget{Playouts: 60}
 
 // choosers are all functions that choose an opponent's turn, by name.
-var choosers = map[string]func(Position, search.Budget, *rand.Rand) Turn{"a thinker": decide, uct: plainDecide, beginner: begin}
+var choosers = map[string]func(Position, search.Budget, *rand.Rand) Turn{"a thinker": decide, levels.UCT: plainDecide, levels.Beginner: begin}
 
 // players returns the [choosers] with a budget.
 func players(b search.Budget) map[string]games.Player {
@@ -41,7 +42,7 @@ func TestPlayouts(t *testing.T) {
 	for size := tableMin; size <= tableMax; size++ {
 		cells := 3*size*(size-1) + 1
 		easy, medium, hard := playouts("easy", cells), playouts("medium", cells), playouts("hard", cells)
-		if 4*easy > medium || 6*medium > hard || playouts(uct, cells) != hard {
+		if 4*easy > medium || 6*medium > hard || playouts(levels.UCT, cells) != hard {
 			t.Errorf("on %d the levels have %d, %d and %d playouts", size, easy, medium, hard)
 		}
 	}
@@ -70,7 +71,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 
 // A beginner thinks for no time, and half of its turns are greedy.
 func TestBeginner(t *testing.T) {
-	if _, err := (Game{}).Player(beginner, time.Second); !refuses(err, "refuse.player.time") {
+	if _, err := (Game{}).Player(levels.Beginner, time.Second); !refuses(err, "refuse.player.time") {
 		t.Errorf("a beginner who thinks for a second gave %v", err)
 	}
 	s := play(t, setup(5, Match), "e5", "a1,a3") // Black would join three on a2
@@ -106,7 +107,7 @@ func TestAdvice(t *testing.T) {
 				return
 			}
 			asked++
-			a := v.advise(p.shape.move(turn), seeded(byte(seed)), b, b)
+			a := table.AdviseBy(v, p.shape.move(turn), seeded(byte(seed)), b, b)
 			best, err := p.readTurn(a.Best)
 			if err != nil || !winsAfter(p, best) {
 				t.Fatalf("seed %d: the best is %s (%v), which loses", seed, a.Best, err)

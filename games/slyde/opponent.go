@@ -1,63 +1,41 @@
 package slyde
 
 import (
-	"math"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/levels"
 )
 
-// The yardsticks: plain UCT, as which other programs play such games, and somebody who has just
-// learned the rules.
-const (
-	uct      = "uct"
-	beginner = "beginner"
-)
-
-// Yardsticks names plain UCT and the beginner.
-func (Game) Yardsticks() []string { return []string{uct, beginner} }
-
-// Player returns the player of a level, or of a yardstick. The levels search alike, with more and
-// more playouts, so that a time for each move makes them equal.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	choose := decide
-	switch {
-	case name == uct:
-		choose = plainDecide
-	case name == beginner && each > 0:
-		return nil, games.Untimed(g, name)
-	case name == beginner:
-		choose = begin
-	case !slices.Contains(games.Levels, games.Level(name)):
-		return nil, games.NoPlayer(g, name)
-	}
-	return func(view games.View, _ games.Seat, seed games.Seed) games.Move {
-		v := view.(View)
-		budget := search.Budget{Playouts: playouts(name, v.Size*v.Size), Time: each}
-		return choose(v, budget, seed.Rand(v.Ply))
-	}, nil
+// table says how the players think.
+var table = levels.Table[View]{
+	Decide: decide, Plain: plainDecide, Begin: begin, Playouts: playouts, Chance: View.chance, Worth: "slyde.worth",
+	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
 }
 
-// Budget implements [games.Thrifty]. All levels search alike, so each can do with the playouts of
-// the one below.
-func (Game) Budget(l games.Level, view games.View, _ games.Seat) (full, least int) {
-	v := view.(View)
-	below := games.Levels[max(slices.Index(games.Levels, l)-1, 0)]
-	return playouts(string(l), v.Size*v.Size), playouts(string(below), v.Size*v.Size)
+// Yardsticks names plain UCT and the beginner.
+func (Game) Yardsticks() []string { return table.Yardsticks() }
+
+// Player returns the player of a level, or of a yardstick.
+func (g Game) Player(name string, each time.Duration) (games.Player, error) {
+	return table.Player(g, name, each)
+}
+
+// Budget implements [games.Thrifty].
+func (Game) Budget(l games.Level, v games.View, _ games.Seat) (full, least int) {
+	return table.Budget(l, v)
 }
 
 // PlayerWith implements [games.Thrifty].
 func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	if !slices.Contains(games.Levels, l) {
-		return nil, games.NoPlayer(g, string(l))
-	}
-	return func(view games.View, _ games.Seat, seed games.Seed) games.Move {
-		v := view.(View)
-		return decide(v, search.Budget{Playouts: playouts}, seed.Rand(v.Ply))
-	}, nil
+	return table.PlayerWith(g, l, playouts)
+}
+
+// Advise lets hard choose, and judges moves by searches of their own.
+func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
+	return table.Advise(v, made, seed)
 }
 
 // playouts returns the number of playouts of a player for one move on a board of so many cells. Those
@@ -108,31 +86,6 @@ func (p *Position) greedy(rng *rand.Rand) (best Turn) {
 		}
 	}
 	return best
-}
-
-// Advise lets hard choose, and judges its move and the one that was made by a search each, with the
-// same budget and the same seed.
-func (g Game) Advise(view games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
-	v := view.(View)
-	hard := playouts(string(games.Hard), v.Size*v.Size)
-	return v.advise(made, seed, search.Budget{Playouts: hard}, search.Budget{Playouts: hard / 8})
-}
-
-// advise finds the best move with one budget and judges each move with another.
-func (v View) advise(made games.Move, seed games.Seed, find, judge search.Budget) games.Advice {
-	best := decide(v, find, seed.Rand(v.Ply))
-	chance := v.chance(best, judge, seed.Rand(v.Ply))
-	a := games.Advice{Best: best, Worth: ofHundred(chance)}
-	if made != "" {
-		mine := v.chance(made, judge, seed.Rand(v.Ply))
-		a.Made, a.Cost = ofHundred(mine), max(0, chance-mine)
-	}
-	return a
-}
-
-// ofHundred returns the words for a chance to win.
-func ofHundred(chance float64) games.Text {
-	return games.Say("slyde.worth", "Wins", int(math.Round(100*chance)))
 }
 
 // chance estimates, by a search, the chance that the seat to move wins after a legal move: from 0

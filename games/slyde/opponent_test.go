@@ -7,6 +7,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/levels"
 )
 
 var (
@@ -18,7 +19,7 @@ var (
 var small = search.Budget{Playouts: 100}
 
 // searchers are the functions that search for an opponent's move, by name.
-var searchers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, uct: plainDecide}
+var searchers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, levels.UCT: plainDecide}
 
 // players returns the [searchers] with a budget, and the beginner.
 func players(b search.Budget) map[string]games.Player {
@@ -28,7 +29,7 @@ func players(b search.Budget) map[string]games.Player {
 			return choose(v.(View), b, seed.Rand(v.(View).Ply))
 		}
 	}
-	all[beginner], _ = Game{}.Player(beginner, 0)
+	all[levels.Beginner], _ = Game{}.Player(levels.Beginner, 0)
 	return all
 }
 
@@ -40,7 +41,7 @@ func TestPlayouts(t *testing.T) {
 	for size := 8; size <= 16; size += 2 {
 		cells := size * size
 		easy, medium, hard := playouts("easy", cells), playouts("medium", cells), playouts("hard", cells)
-		if 10*easy > medium || 20*medium > hard || hard*cells > 10_000_000 || playouts(uct, cells) != hard {
+		if 10*easy > medium || 20*medium > hard || hard*cells > 10_000_000 || playouts(levels.UCT, cells) != hard {
 			t.Errorf("on %d×%d the levels have %d, %d and %d playouts", size, size, easy, medium, hard)
 		}
 	}
@@ -52,13 +53,13 @@ func TestPlayersThatAreRefused(t *testing.T) {
 		name string
 		each time.Duration
 		key  string
-	}{{beginner, time.Second, "refuse.player.time"}, {"nobody", 0, "refuse.player"}, {"", time.Second, "refuse.player"}} {
+	}{{levels.Beginner, time.Second, "refuse.player.time"}, {"nobody", 0, "refuse.player"}, {"", time.Second, "refuse.player"}} {
 		if p, err := (Game{}).Player(c.name, c.each); p != nil || !refuses(err, c.key) {
 			t.Errorf("Player(%q, %v) gave %v, want %s", c.name, c.each, err, c.key)
 		}
 	}
-	if p, err := (Game{}).PlayerWith(beginner, 5); p != nil || !refuses(err, "refuse.player") {
-		t.Errorf("PlayerWith(%q) gave %v, want refuse.player", beginner, err)
+	if p, err := (Game{}).PlayerWith(levels.Beginner, 5); p != nil || !refuses(err, "refuse.player") {
+		t.Errorf("PlayerWith(%q) gave %v, want refuse.player", levels.Beginner, err)
 	}
 }
 
