@@ -113,14 +113,6 @@ func TestWhyInWords(t *testing.T) {
 			t.Errorf("%s is said to be good because %q, want %q", m, got, want)
 		}
 	}
-	for want, j := range map[string]junction{
-		"It joins your 9 and 5 into a group of 14.":          {9, 5, 14},
-		"It joins your 9 and 3 with 1 more, which makes 13.": {9, 3, 13},
-	} {
-		if got := say(t, j.say()); got != want {
-			t.Errorf("the junction %v is said as %q, want %q", j, got, want)
-		}
-	}
 	if got := (Game{}).Why(s.View(1), 1, "b3-b2"); got.Key != "" {
 		t.Errorf("a seat that is not to move is given the reason %v", got)
 	}

@@ -46,7 +46,7 @@ func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed)
 func playouts(name string, cells int) int {
 	switch games.Level(name) {
 	case games.Easy:
-		return 2 * cells / 3
+		return cells * cells / 180
 	case games.Medium:
 		return 10 * cells
 	}

@@ -1,0 +1,103 @@
+package twistonly
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"parlour/games"
+)
+
+// place writes a choice as its value and its place, and says whether it makes a move.
+func place(c games.Choice) string {
+	text := fmt.Sprintf("%s@%d,%d", c.Value, c.X, c.Y)
+	if c.Move != "" {
+		text += "=" + string(c.Move)
+	}
+	return text
+}
+
+func TestStep(t *testing.T) {
+	opening, later, large := play(t, setup(4)), play(t, setup(4), "Ab1", "Cb2"), play(t, setup(13))
+	barred := play(t, setup(4), "Cc3") // both ways to turn c3 would bring the start back
+	for _, c := range []struct {
+		state  state
+		seat   games.Seat
+		picked []string
+		ask    string
+		lies   games.Lies
+		want   []string
+	}{
+		{opening, 0, nil, "twistonly.ask.column", games.Row, []string{"a@0,0", "b@1,0", "c@2,0"}},
+		{opening, 0, []string{"b"}, "twistonly.ask.row", games.Row, []string{"1@1,2", "2@1,1", "3@1,0"}},
+		{opening, 0, []string{"b", "2"}, "twistonly.ask.direction", games.Turn, []string{"C@-1,0=Cb2", "A@-1,0=Ab2"}},
+		{later, 0, []string{"a"}, "twistonly.ask.row", games.Row, []string{"3@0,0"}}, // the other faces of a have solved stones
+		{barred, 1, []string{"c"}, "twistonly.ask.row", games.Row, []string{"1@2,2", "2@2,1"}},
+		{barred, 1, []string{"c", "3"}, "", games.List, nil},
+		{large, 0, []string{"l"}, "twistonly.ask.row", games.Row, []string{
+			"1@-1,0", "2@-1,0", "3@-1,0", "4@-1,0", "5@-1,0", "6@-1,0", "7@-1,0", "8@-1,0", "9@-1,0", "10@-1,0", "11@-1,0", "12@-1,0",
+		}},
+		{opening, 1, nil, "", games.List, nil},
+		{opening, games.Spectator, nil, "", games.List, nil},
+		{opening, 0, []string{"d"}, "", games.List, nil},
+		{opening, 0, []string{"a2"}, "", games.List, nil},
+		{opening, 0, []string{"a", "4"}, "", games.List, nil},
+		{opening, 0, []string{"a", "02"}, "", games.List, nil},
+		{opening, 0, []string{"a", "2", "C"}, "", games.List, nil},
+	} {
+		step := c.state.Step(c.seat, c.picked)
+		var got []string
+		for _, choice := range step.Options() {
+			got = append(got, place(choice))
+		}
+		if step.Ask.Key != c.ask || step.Lies != c.lies || !slices.Equal(got, c.want) {
+			t.Errorf("Step(%d, %q) = %s, lies %d, %q; want %s, %d, %q", c.seat, c.picked, step.Ask.Key, step.Lies, got, c.ask, c.lies, c.want)
+		}
+	}
+}
+
+// No menu of a board that a table offers has more than 12 lines.
+func TestMenusAreShort(t *testing.T) {
+	for size := 8; size <= 13; size++ {
+		s := play(t, setup(size))
+		for turns := 0; s.Ended == nil; turns++ {
+			first := s.Step(s.Next(), nil).Choices
+			for _, c := range first {
+				if second := s.Step(s.Next(), []string{c.Value}).Choices; len(first) > 12 || len(second) == 0 || len(second) > 12 {
+					t.Fatalf("%d×%d, turn %d: the menus have %d lines, and %d of column %s", size, size, turns, len(first), len(second), c.Value)
+				}
+			}
+			s = move(t, s, s.pos.Nth((7919*turns)%s.pos.Count()).Move()).(state)
+		}
+	}
+}
+
+func TestShown(t *testing.T) {
+	s := play(t, setup(8), "Cd4", "Cf6")
+	for _, c := range []struct {
+		picked []string
+		want   *Spot
+	}{{nil, nil}, {[]string{"f"}, &Spot{5, -1}}, {[]string{"f", "3"}, &Spot{5, 2}}} {
+		v := s.Shown(0, c.picked).(View)
+		if !reflect.DeepEqual(v.Picked, c.want) || v.Making == nil || !slices.Equal(v.Making.Picked, c.picked) || !reflect.DeepEqual(v.Making.Step, s.Step(0, c.picked)) {
+			t.Errorf("Shown(%q) has %v picked and makes %+v, want %v", c.picked, v.Picked, v.Making, c.want)
+		}
+	}
+	for _, c := range []struct {
+		seat   games.Seat
+		picked []string
+		move   games.Move
+	}{
+		{0, []string{"f", "3", "C"}, "Cf3"}, {0, []string{"d", "4", "A"}, "Ad4"}, {0, []string{"f", "6", "A"}, ""},
+		{0, []string{"h"}, ""}, {0, []string{"f", "3", "C", "more"}, ""}, {1, nil, ""}, {games.Spectator, []string{"f"}, ""},
+	} {
+		want := s
+		if c.move != "" {
+			want = move(t, s, c.move).(state)
+		}
+		if got := s.Shown(c.seat, c.picked); !reflect.DeepEqual(got, want.View(0)) {
+			t.Errorf("Shown(%d, %q) is\n%+v\nwant the View after %q", c.seat, c.picked, got, c.move)
+		}
+	}
+}
