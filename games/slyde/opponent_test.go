@@ -3,7 +3,6 @@ package slyde
 import (
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -44,22 +43,6 @@ func TestPlayouts(t *testing.T) {
 		if 10*easy > medium || 20*medium > hard || hard*cells > 10_000_000 || playouts(levels.UCT, cells) != hard {
 			t.Errorf("on %d×%d the levels have %d, %d and %d playouts", size, size, easy, medium, hard)
 		}
-	}
-}
-
-// A time makes no difference to the beginner, and nobody else is known.
-func TestPlayersThatAreRefused(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		each time.Duration
-		key  string
-	}{{levels.Beginner, time.Second, "refuse.player.time"}, {"nobody", 0, "refuse.player"}, {"", time.Second, "refuse.player"}} {
-		if p, err := (Game{}).Player(c.name, c.each); p != nil || !refuses(err, c.key) {
-			t.Errorf("Player(%q, %v) gave %v, want %s", c.name, c.each, err, c.key)
-		}
-	}
-	if p, err := (Game{}).PlayerWith(levels.Beginner, 5); p != nil || !refuses(err, "refuse.player") {
-		t.Errorf("PlayerWith(%q) gave %v, want refuse.player", levels.Beginner, err)
 	}
 }
 

@@ -2,6 +2,7 @@ package twistonly
 
 import (
 	"strconv"
+	"strings"
 
 	"parlour/games"
 )
@@ -47,8 +48,8 @@ func (Game) Scenes() []games.Scene {
 		making("10-direction", 10, ten, 1, "h", "7"),
 		making("13-columns", 13, thirteen, 0),
 		making("13-rows", 13, thirteen, 0, "a"),
-		better("8-better", 8, whole[:len(whole)-4], 0, "Ae5"),
-		better("13-better", 13, thirteen, 1, "Ce12"),
+		better("8-better", 8, whole[:len(whole)-4], 0, "Cg5"),
+		better("13-better", 13, strings.Join(strings.Fields(thirteen)[:16], " "), 1, "Cf8"),
 		preview,
 		contrast,
 		scene("8-end", 8, whole),

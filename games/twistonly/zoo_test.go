@@ -9,7 +9,7 @@ import (
 )
 
 // zoo has positions, as the moves that lead there, with all twists that win; every other one loses or
-// draws, and so does each twist that looks best by one ply.
+// draws.
 var zoo = []struct {
 	size      int
 	log, want string

@@ -1,0 +1,134 @@
+package levels
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"parlour/games"
+	"parlour/games/search"
+)
+
+// A view is a board that has only a number of cells and a ply.
+type view struct{ cells, ply int }
+
+func (view) String() string     { return "" }
+func (view) Words() games.Words { return games.Words{} }
+
+// A game is a name for refusals.
+type game struct{ games.Opponent }
+
+func (game) Info() games.Info     { return games.Info{Title: "A game"} }
+func (game) Yardsticks() []string { return nil }
+
+// saying returns a searcher whose move says who thought, with what, and what it drew.
+func saying(who string) Searcher[view] {
+	return func(v view, b search.Budget, rng *rand.Rand) games.Move {
+		return games.Move(fmt.Sprint(who, " ", b.Playouts, " ", b.Time, " ", rng.Uint32()))
+	}
+}
+
+// table has 1, 10 and 100 playouts a cell, and its chance to win is a tenth of the length of a move in
+// characters.
+var table = Table[view]{
+	Decide: saying("decide"), Plain: saying("plain"), Begin: saying("begin"),
+	Of: func(v view) (cells, ply int) { return v.cells, v.ply },
+	Playouts: func(name string, cells int) int {
+		return cells * map[string]int{"easy": 1, "medium": 10, "hard": 100, UCT: 100}[name]
+	},
+	Chance: func(_ view, m games.Move, b search.Budget, _ *rand.Rand) float64 {
+		return float64(b.Playouts*len(m)) / 1000
+	},
+	Worth: "worth",
+}
+
+// Each name has its searcher, with the playouts of the name, the time given, and chance by the seed and the ply.
+func TestPlayers(t *testing.T) {
+	var seed games.Seed
+	drawn := seed.Rand(3).Uint32()
+	for _, c := range []struct {
+		name, who string
+		playouts  int
+		each      time.Duration
+	}{
+		{"easy", "decide", 7, 0}, {"medium", "decide", 70, 0}, {"hard", "decide", 700, time.Second},
+		{UCT, "plain", 700, time.Minute}, {Beginner, "begin", 0, 0},
+	} {
+		p, err := table.Player(game{}, c.name, c.each)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := p(view{7, 3}, 0, seed), games.Move(fmt.Sprint(c.who, " ", c.playouts, " ", c.each, " ", drawn)); got != want {
+			t.Errorf("%s plays %q, want %q", c.name, got, want)
+		}
+	}
+	p, err := table.PlayerWith(game{}, games.Medium, 33)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := p(view{7, 3}, 0, seed), games.Move(fmt.Sprint("decide 33 0s ", drawn)); got != want {
+		t.Errorf("medium with 33 playouts plays %q, want %q", got, want)
+	}
+}
+
+// Others are refused, and so is a time for the beginner, and the beginner where there is none.
+func TestRefusals(t *testing.T) {
+	alone := table
+	alone.Begin = nil
+	if got := alone.Yardsticks(); !slices.Equal(got, []string{UCT}) {
+		t.Errorf("the yardsticks without a beginner are %q", got)
+	}
+	if got := table.Yardsticks(); !slices.Equal(got, []string{UCT, Beginner}) {
+		t.Errorf("the yardsticks are %q", got)
+	}
+	for _, c := range []struct {
+		table Table[view]
+		name  string
+		each  time.Duration
+		key   string
+	}{
+		{table, Beginner, time.Second, "refuse.player.time"}, {table, "nobody", 0, "refuse.player"}, {table, "", time.Second, "refuse.player"},
+		{alone, Beginner, 0, "refuse.player"}, {alone, Beginner, time.Second, "refuse.player"},
+	} {
+		var r *games.Refusal
+		if p, err := c.table.Player(game{}, c.name, c.each); p != nil || !errors.As(err, &r) || r.Text.Key != c.key {
+			t.Errorf("Player(%q, %v) gave %v, want %s", c.name, c.each, err, c.key)
+		}
+	}
+	for _, name := range []games.Level{UCT, Beginner, "nobody"} {
+		if p, err := table.PlayerWith(game{}, name, 5); p != nil || err == nil {
+			t.Errorf("PlayerWith(%q) gave %v, want a refusal", name, err)
+		}
+	}
+}
+
+// A level may be given the playouts of the one below at least; there is none below easy.
+func TestBudget(t *testing.T) {
+	for l, want := range map[games.Level][2]int{games.Easy: {7, 7}, games.Medium: {70, 7}, games.Hard: {700, 70}} {
+		if full, least := table.Budget(l, view{7, 3}); full != want[0] || least != want[1] {
+			t.Errorf("%s has %d playouts and at least %d, want %v", l, full, least, want)
+		}
+	}
+}
+
+// Advice is the move of hard. A move is judged by an eighth of its playouts, and costs what its chance is
+// less than that of the best move.
+func TestAdvise(t *testing.T) {
+	var seed games.Seed
+	best := games.Move(fmt.Sprint("decide 800 0s ", seed.Rand(3).Uint32()))
+	worth := float64(100*len(best)) / 1000
+	none := table.Advise(view{8, 3}, "", seed)
+	if none.Best != best || none.Cost != 0 || none.Made.Key != "" || none.Worth.Key != "worth" || none.Worth.Args["Wins"] != int(100*worth+0.5) {
+		t.Errorf("advice is %+v, want the best move %q, worth %.1f", none, best, worth)
+	}
+	if some := table.Advise(view{8, 3}, "xxxx", seed); some.Best != best || some.Made.Args["Wins"] != 40 || some.Cost != worth-0.4 {
+		t.Errorf("advice about another move is %+v, want a cost of %.2f", some, worth-0.4)
+	}
+	long := games.Move("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")
+	if more := table.Advise(view{8, 3}, long, seed); more.Cost != 0 {
+		t.Errorf("a move that is judged better than the best costs %v, want 0", more.Cost)
+	}
+}
