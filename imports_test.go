@@ -18,9 +18,10 @@ import (
 var rooms = map[string][]string{
 	"games":                    {},
 	"games/search":             {},
+	"games/search/levels":      {"games", "games/search"},
 	"games/board":              {"games"},
-	"games/*":                  {"games", "games/board", "games/search", "games/*/*"},
-	"games/*/*":                {"games", "games/board", "games/search", "games/*/*"},
+	"games/*":                  {"games", "games/board", "games/search", "games/search/levels", "games/*/*"},
+	"games/*/*":                {"games", "games/board", "games/search", "games/search/levels", "games/*/*"},
 	"games/gametest":           {"games", "games/*", "games/gametest/golden", "games/gametest/catalogue", "games/gametest/stroll"},
 	"games/gametest/stroll":    {"games"},
 	"games/gametest/catalogue": {"games"},

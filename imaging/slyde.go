@@ -165,13 +165,6 @@ func (b slydeBoard) step() {
 	}
 }
 
-// place notes the place of a choice that can be touched.
-func (b slydeBoard) place(choice games.Choice, at canvas.Box) {
-	if choice.Placed() {
-		b.C.Place(choice.Value, at)
-	}
-}
-
 // rows marks the stones of a column that may be picked, with their names if they are few.
 func (b slydeBoard) rows(s games.Step, in int) {
 	for _, choice := range s.Choices {
@@ -187,7 +180,7 @@ func (b slydeBoard) rows(s games.Step, in int) {
 			b.C.Disc(x, y, dot+b.C.Px(3), b.C.Palette.Ground)
 			b.C.Disc(x, y, dot, b.C.Palette.Paper)
 		}
-		b.place(choice, at)
+		b.C.Touch(choice, at)
 	}
 }
 
@@ -201,7 +194,7 @@ func (b slydeBoard) targets(s games.Step) {
 		b.C.DashedFrame(b.At(col, row), 0.2*b.Cell, b.line(), b.C.Palette.Paper)
 		x, y := b.At(col, row).Mid()
 		b.C.Pill(choice.Value, b.C.Px(canvas.SmallText), x, y, b.C.Palette.OnPaper())
-		b.place(choice, b.At(col, row))
+		b.C.Touch(choice, b.At(col, row))
 	}
 }
 

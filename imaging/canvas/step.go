@@ -29,6 +29,13 @@ func Outside(s games.Step, area int, choice games.Choice) bool {
 	return ok && !a.Has(choice)
 }
 
+// Touch notes where a choice lies, if it can be touched.
+func (c *Canvas) Touch(choice games.Choice, at Box) {
+	if choice.Placed() {
+		c.Place(choice.Value, at)
+	}
+}
+
 // Areas draws the areas of a step that have choices, with their numbers, and notes their places. The
 // middle of each place of the step is that of a cell; a place at 0, 0 is at the top left.
 func (c *Canvas) Areas(s games.Step, middle func(x, y int) (float64, float64), cell float64) {

@@ -11,17 +11,17 @@ func (b *Board) ShowsFace(col, row int) bool { return b.Shows(col, row) && b.Sho
 
 // corners returns the corners of a cell in which there is floor, see [Board.floor]: those of live faces
 // that are drawn.
-func (b *Board) corners(i int) (corners int) {
+func corners(b *Board, i int) (bits int) {
 	if b.Live == nil {
 		return 0
 	}
 	for bit := range 4 {
 		col, row := i%b.Size-1+bit%2, i/b.Size-1+bit/2
 		if b.ShowsFace(col, row) && b.Live(col, row) {
-			corners |= 1 << bit
+			bits |= 1 << bit
 		}
 	}
-	return corners
+	return bits
 }
 
 // Twisted frames a face that was twisted, if it is drawn. At the edge of the board the frame stays clear
@@ -45,14 +45,7 @@ func (b *Board) Face(choice games.Choice, col, row int, few bool) {
 	} else {
 		b.C.Disc(x, y, max(b.C.Px(4), 0.09*b.Cell), b.C.Palette.Paper)
 	}
-	b.place(choice, canvas.Around(x, y, b.Cell/2))
-}
-
-// place notes the place of a choice that can be touched.
-func (b *Board) place(choice games.Choice, at canvas.Box) {
-	if choice.Placed() {
-		b.C.Place(choice.Value, at)
-	}
+	b.C.Touch(choice, canvas.Around(x, y, b.Cell/2))
 }
 
 // Around moves the part of the board that is drawn so that a face is in its middle, as far as the board
@@ -89,6 +82,6 @@ func (b *Board) Columns(choices []games.Choice) {
 		all := b.Span(col, 0, col, b.Size-1)
 		x, _ := all.Mid()
 		b.C.Pill(choice.Value, b.C.Px(canvas.SmallText), x, all.Y+all.H+b.Rim+b.C.Px(10), b.C.Palette.OnPaper())
-		b.place(choice, all)
+		b.C.Touch(choice, all)
 	}
 }

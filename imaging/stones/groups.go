@@ -111,7 +111,7 @@ func (b *Board) Sizes() {
 		if !b.lit[id] {
 			continue
 		}
-		i := b.central(uint16(id))
+		i := central(b, uint16(id))
 		at, side := b.At(i%n, i/n), b.Stones[i].Side&1
 		b.stone(look{side, true, b.joins(i)}, at)
 		x, y := at.Mid()
@@ -124,7 +124,7 @@ func (b *Board) Sizes() {
 
 // central returns the cell of a group that is nearest to the middle of its stones; of those
 // without a bandage, if there are any.
-func (b *Board) central(id uint16) int {
+func central(b *Board, id uint16) int {
 	n, cols, rows := b.Size, 0, 0
 	for i := range b.Stones {
 		if b.group[i] == id {

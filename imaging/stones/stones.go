@@ -126,7 +126,7 @@ func (b *Board) cell(i int) {
 	n := b.Size
 	s := look{side: b.Stones[i].Side & 1}
 	s.lit, s.joins = b.Lit(i)
-	corners := b.corners(i)
+	corners := corners(b, i)
 	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, corners}}
 	if s.lit {
 		k.Args[3] |= 1
