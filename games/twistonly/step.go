@@ -123,8 +123,11 @@ func (s state) directionStep(at Spot) games.Step {
 			})
 		}
 	}
-	if len(step.Choices) == 0 {
+	switch len(step.Choices) {
+	case 0:
 		return games.Step{}
+	case 1:
+		step.Lies = games.Row // there is no other way to turn it over to
 	}
 	return step
 }

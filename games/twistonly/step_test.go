@@ -20,6 +20,7 @@ func place(c games.Choice) string {
 
 func TestStep(t *testing.T) {
 	opening, later, large := play(t, setup(4)), play(t, setup(4), "Ab1", "Cb2"), play(t, setup(13))
+	oneWay := play(t, setup(5), "Cc2", "Cc3")
 	barred := play(t, setup(4), "Cc3") // both ways to turn c3 would bring the start back
 	for _, c := range []struct {
 		state  state
@@ -35,6 +36,7 @@ func TestStep(t *testing.T) {
 		{later, 0, []string{"a"}, "twistonly.ask.row", games.Row, []string{"3@0,0"}}, // the other faces of a have solved stones
 		{barred, 1, []string{"c"}, "twistonly.ask.row", games.Row, []string{"1@2,2", "2@2,1"}},
 		{barred, 1, []string{"c", "3"}, "", games.List, nil},
+		{oneWay, 0, []string{"c", "3"}, "twistonly.ask.direction", games.Row, []string{"C@-1,0=Cc3"}},
 		{large, 0, []string{"l"}, "twistonly.ask.row", games.Row, []string{
 			"1@-1,0", "2@-1,0", "3@-1,0", "4@-1,0", "5@-1,0", "6@-1,0", "7@-1,0", "8@-1,0", "9@-1,0", "10@-1,0", "11@-1,0", "12@-1,0",
 		}},
