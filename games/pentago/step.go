@@ -66,7 +66,7 @@ func (s state) cellStep() games.Step {
 		Lies: games.Grid, Wide: Side, High: Side, Open: true,
 	}
 	if s.pos.open() == corners {
-		step.Ask = games.Say("pentago.ask.corner")
+		step.Ask, step.AskArea = games.Say("pentago.ask.corner"), games.Say("pentago.ask.corner-quadrant")
 	}
 	for _, row := range [2]int{part, 0} {
 		for _, col := range [2]int{0, part} {

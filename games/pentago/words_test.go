@@ -47,7 +47,7 @@ func TestLinesOfTheRecord(t *testing.T) {
 func TestReasonsInWords(t *testing.T) {
 	for line, want := range map[string]string{
 		near + " d3": "five in a row, b1 to f5",
-		theirs:       "five in a row, a1 to e1, by Ben's turn",
+		theirs:       "five in a row, a1 to e1, by Ben's own twist",
 		both:         "you both have five in a row",
 	} {
 		if r, _ := play(t, usual, line).Result(); say(t, r.Reason) != want {

@@ -190,7 +190,7 @@ func TestASymmetricPositionIsNotTheEnd(t *testing.T) {
 	if got := s.Legal(0); len(got) != 16 || got[0] != "*a1" || got[15] != "*d4" {
 		t.Errorf("White may play %v, want the changes alone", got)
 	}
-	if got := say(t, s.View(0).Words().Owes); got != "The board mirrors itself. Change any stone." {
+	if got := say(t, s.View(0).Words().Owes); got != "The board mirrors itself. Fix or free any stone." {
 		t.Errorf("White is told %q", got)
 	}
 	if off.Ended == nil {

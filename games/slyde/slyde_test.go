@@ -101,8 +101,8 @@ func TestRefusals(t *testing.T) {
 		{open, "a1-c1", "c1 isn't right beside a1. Pick a2 or b1."},
 		{open, "a1-a1", "a1 isn't right beside a1. Pick a2 or b1."},
 		{open, "g3-f3", "f3 is Yellow too. Pick g4, h3 or g2."},
-		{open, "*a1", "You can change a stone only while the board mirrors itself. Swap two stones, like h4-h5."},
-		{open, "A1-b1", "“A1-b1” isn't a move. Type one like f3-f4. That swaps your stone on f3 with the one on f4. *f9 changes the stone on f9."},
+		{open, "*a1", "Fixing and freeing is for a board that mirrors itself. Swap two stones, like h4-h5."},
+		{open, "A1-b1", "“A1-b1” isn't a move. Type one like f3-f4. That swaps your stone on f3 with the one on f4. *f5 fixes or frees the stone on f5."},
 		{[]games.Move{"b1-a1", "c1-d1"}, "a1-a2", "a1 is fixed. Try h5-h4."},
 	} {
 		_, err := play(t, setup(8, true), c.log...).Play(games.Seat(len(c.log)%2), c.move)

@@ -137,14 +137,14 @@ func (s state) rowStep(col int, change bool) games.Step {
 func (s state) changeStep(col int) games.Step {
 	step := games.Step{Ask: games.Say("slyde.ask.change-row", "Column", board.Column(col)), Lies: games.Row, Open: true}
 	for row := range s.pos.Size() {
-		cell, label := board.Cell(col, row), "slyde.choice.fix"
-		if s.pos.At(col, row).Fixed {
-			label = "slyde.choice.free"
+		cell, t := board.Cell(col, row), Turn{col, row, col, row}
+		say, short := games.Say("slyde.choice.fix", "Cell", cell), games.Say("slyde.short.name", "Name", cell)
+		if s.pos.At(col, row).Fixed { // which the mark on the picture hides
+			say = games.Say("slyde.choice.free", "Cell", cell)
+			short = say
 		}
-		t := Turn{col, row, col, row}
 		step.Choices = append(step.Choices, s.touch(games.Choice{
-			Value: board.Row(row), Label: games.Say(label, "Cell", cell), Short: games.Say("slyde.short.name", "Name", cell),
-			Echo: games.Say(label, "Cell", cell), Move: t.Move(), X: col, Y: s.pos.Size() - 1 - row,
+			Value: board.Row(row), Label: say, Short: short, Echo: say, Move: t.Move(), X: col, Y: s.pos.Size() - 1 - row,
 		}))
 	}
 	return step

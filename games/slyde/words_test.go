@@ -79,7 +79,7 @@ func TestScoreSaysWhatItCounts(t *testing.T) {
 func TestLast(t *testing.T) {
 	for want, moves := range map[string][]games.Move{
 		"": nil, "Ann: b1 → a1.": {"b1-a1"},
-		"Ben: c1 → d1. Now the board mirrors itself. Ann may change any stone.": {"b1-a1", "c1-d1"},
+		"Ben: c1 → d1. Now the board mirrors itself. Ann may fix or free any stone.": {"b1-a1", "c1-d1"},
 		"Ann frees a1.": {"b1-a1", "c1-d1", "*a1"}, "Ann fixes b3.": {"b1-a1", "c1-d1", "*b3"},
 	} {
 		if got := say(t, play(t, setup(4, true), moves...).View(0).Words().Last...); got != want {
@@ -91,8 +91,8 @@ func TestLast(t *testing.T) {
 // A position in which a stone may be changed says so.
 func TestOwes(t *testing.T) {
 	for want, moves := range map[string][]games.Move{
-		"Swap one of your stones with a neighbour.":            {"b1-a1"},
-		"The board mirrors itself. Swap, or change any stone.": {"b1-a1", "c1-d1"},
+		"Swap one of your stones with a neighbour.":                 {"b1-a1"},
+		"The board mirrors itself. Swap, or fix or free any stone.": {"b1-a1", "c1-d1"},
 	} {
 		if got := say(t, play(t, setup(4, true), moves...).View(0).Words().Owes); got != want {
 			t.Errorf("after %v a player owes %q, want %q", moves, got, want)
