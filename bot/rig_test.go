@@ -260,6 +260,14 @@ func (r *rig) awaitBoard(who, channel string, number int) sandbox.Message {
 	return board
 }
 
+// awaitNext returns the board that comes after another.
+func (r *rig) awaitNext(who, channel string, board sandbox.Message) sandbox.Message {
+	r.t.Helper()
+	return r.await(who, channel, func(m sandbox.Message) bool {
+		return m.ID > board.ID && !m.Ephemeral && m.Notice == "" && len(m.Rows) > 0
+	})
+}
+
 // public returns the messages that everybody sees, without Discord's own notices.
 func public(all []sandbox.Message) []sandbox.Message {
 	var boards []sandbox.Message
@@ -298,10 +306,11 @@ func (r *rig) challenge(channel, options string) (string, sandbox.Message) {
 	table := r.opens(channel, "game:permute opponent:@ben first:me "+options, "Accept")
 	r.click("ben", table, "Accept")
 	table = r.await("ben", channel, func(m sandbox.Message) bool { return m.ID == table.ID && len(m.Rows) == 0 })
-	if table.Thread == "" {
-		return channel, r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "here we go") })
+	if table.Thread != "" {
+		channel = table.Thread
 	}
-	return table.Thread, r.awaitBoard("ben", table.Thread, 0)
+	// In a new thread a message that calls the players in comes first, and goes at once.
+	return channel, r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "here we go") })
 }
 
 // safeBuffer is a buffer that goroutines share and can wait for.
