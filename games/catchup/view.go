@@ -94,10 +94,19 @@ func (v View) Words() games.Words {
 	return games.Words{
 		Last:  v.lastTurn(),
 		Sides: []games.Text{side(0), side(1)},
-		Score: games.Say("catchup.score", "Orange", largest(v.Groups[0]), "Yellow", largest(v.Groups[1]), "May", v.may()),
+		Score: games.Say("catchup.score", "May", v.news(), "Orange", largest(v.Groups[0]), "Yellow", largest(v.Groups[1])),
 		Owes:  games.Say("catchup.owes", "May", v.may()),
 		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
 	}
+}
+
+// news is [View.may] where it is to be said with the score: in the making of a turn the question says
+// it, and the groups are no longer those that it speaks of.
+func (v View) news() games.Text {
+	if v.Making != nil {
+		return games.Text{}
+	}
+	return v.may()
 }
 
 // line says the last ply in a line of the game's record.
@@ -162,8 +171,7 @@ func (v View) may() games.Text {
 	if v.ToMove != 0 && v.ToMove != 1 {
 		return games.Text{}
 	}
-	mover := side(int(v.ToMove))
-	left := v.left()
+	mover, left := v.ToMove, v.left()
 	switch {
 	case v.Ply == 0:
 		return games.Say("catchup.may.first", "Mover", mover)
@@ -180,23 +188,23 @@ func (v View) may() games.Text {
 }
 
 // mayMatch says what the last turn earned the mover under [Match].
-func (v View) mayMatch(mover games.Text) games.Text {
-	grower := int(1 - v.ToMove)
-	size, other := v.Largest(grower), v.Largest(1-grower)
+func (v View) mayMatch(mover games.Seat) games.Text {
+	grower := 1 - mover
+	size, other := v.Largest(int(grower)), v.Largest(int(mover))
 	key := "catchup.may.ahead"
 	switch {
 	case size <= v.Before[grower]:
-		return games.Say("catchup.may.same", "Grower", side(grower), "Mover", mover)
+		return games.Say("catchup.may.same", "Grower", grower, "Mover", mover)
 	case size < other:
 		key = "catchup.may.behind"
 	case size == other:
 		key = "catchup.may.level"
 	}
-	return games.Say(key, "Grower", side(grower), "Size", size, "Mover", mover, "Stones", v.Limit)
+	return games.Say(key, "Grower", grower, "Size", size, "Mover", mover, "Stones", v.Limit)
 }
 
 // mayOvertake says what the last turn earned the mover under [Overtake].
-func (v View) mayOvertake(mover games.Text) games.Text {
+func (v View) mayOvertake(mover games.Seat) games.Text {
 	size := max(v.Largest(0), v.Largest(1))
 	if size == max(v.Before[0], v.Before[1]) {
 		return games.Say("catchup.may.still", "Size", size, "Mover", mover)
