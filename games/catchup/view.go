@@ -74,14 +74,16 @@ func (v View) row(row int, letters string) string {
 	return string(line)
 }
 
-// String draws the board in rows from the top, each with its letter at the left and moved by half a
-// cell: O and Y are stones. The numbers of the cells count from the left of each row.
+// String draws the board in rows from the top, each between the names of its first and its last cell
+// and moved by half a cell: O and Y are stones. So who cannot see need not count a row to know it.
 func (v View) String() string {
 	var b strings.Builder
 	for row := v.Rows() - 1; row >= 0; row-- {
-		b.WriteString(board.Column(row))
-		b.WriteString(strings.Repeat(" ", 1+v.Rows()-Wide(v.Size, row)))
+		wide := Wide(v.Size, row)
+		b.WriteString(board.Cell(row, 0))
+		b.WriteString(strings.Repeat(" ", 1+v.Rows()-wide))
 		b.WriteString(strings.Join(strings.Split(v.row(row, "-OY"), ""), " "))
+		b.WriteString(" " + board.Cell(row, wide-1))
 		if row > 0 {
 			b.WriteByte('\n')
 		}

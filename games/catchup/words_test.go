@@ -106,6 +106,20 @@ func TestScoreAtTheEnd(t *testing.T) {
 	}
 }
 
+// The rules say of draws what is so: players may agree on one, as Play lets them.
+func TestRulesOnDraws(t *testing.T) {
+	if got, want := say(t, games.Say("catchup.rules")), "A full board is never a draw, but you may agree on one."; !strings.Contains(got, want) {
+		t.Errorf("the rules are %q, want in them %q", got, want)
+	}
+	agreed, err := play(t, setup(5, Match), "e5").Play(1, games.Draw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, over := agreed.Result(); !over || len(r.First()) != 2 {
+		t.Errorf("after a draw is agreed the result is %v, %t", r, over)
+	}
+}
+
 func TestRefusalsInWords(t *testing.T) {
 	s := play(t, setup(5, Match), "i4", "e6,g4")
 	for m, want := range map[games.Move]string{
