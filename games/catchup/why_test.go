@@ -19,7 +19,7 @@ func TestWhyInWords(t *testing.T) {
 		{"e5 a1,a2", "c1", "Your largest group stays 1, so Ben earns no third stone."},
 		{"e5 a1,a2 e6,e8 a3 e9", "a5", "Your largest group stays 3, so Ann earns no third stone."},
 		{"e5 a1,a2 e6,e8 a3,a4 e9", "e7", "It keeps Ann from joining a group of 5."},
-		{"e5 a1,a2 i1 a4,a5", "a3,e6", "It keeps Ben from joining a group of 5, but gives them three stones."},
+		{"e5 a1,a2 i1 a4,a5", "a3,e6", "It keeps Ben from joining a group of 5. They get three stones."},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "It joins your 2 and 2 with 1 more to make 5. Ben gets three stones."},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "e1,e2", "Your largest group stays 2, so Ben earns no third stone."},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "leave", ""},
