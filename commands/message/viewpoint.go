@@ -113,7 +113,7 @@ func (v viewpoint) view() games.View {
 // picture returns the picture to draw, with its alt text.
 func (v viewpoint) picture() *Picture {
 	d := v.drawing()
-	return &Picture{d, v.inWords(v.w.Plain, d.View.String())}
+	return &Picture{d, v.inWords(v.w.Plain, Lines(d.View.String(), v.small(v.w.Plain)))}
 }
 
 // drawing returns what to draw.
@@ -130,7 +130,12 @@ func (v viewpoint) drawing() Drawing {
 
 // asText returns the board as text, with a link behind it that may be empty.
 func (v viewpoint) asText(link string) string {
-	return v.inWords(v.w.Voice, Lines("```", v.view().String(), "```", link))
+	return v.inWords(v.w.Voice, Lines("```", v.view().String(), "```", v.small(v.w.Voice), link))
+}
+
+// small says what lower case means on the board as text; nothing where it means nothing.
+func (v viewpoint) small(voice func(lang string, names []string) locale.Voice) string {
+	return voice(v.lang, v.match.Names()).Say(v.view().Words().Small)
 }
 
 // inWords says a viewpoint in at most MaxAlt characters: the step of a move in the making,
