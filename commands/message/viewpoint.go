@@ -84,7 +84,7 @@ func (w *Writer) Beside(r Reader, m *match.Match, s games.State, seat games.Seat
 	d.Preview, d.Better = "", better.view()
 	d.Heads = [2]string{voice.Say(games.Say("picture.played")), voice.Say(games.Say("picture.better"))}
 	better.made = made
-	return &Picture{d, better.inWords(w.Plain, d.Better.String())}, nil
+	return &Picture{d, better.inWords(w.Plain, Lines(d.Better.String(), better.small(w.Plain)))}, nil
 }
 
 // Drawn returns what to draw for a reader of a position of a match, as a seat sees it.
