@@ -112,8 +112,8 @@ func (w *world) checkSaid(t *testing.T, c *locale.Catalogue, s games.State, who 
 }
 
 // checkWords checks that the words for a board have the last ply, the players to move, the
-// score if whole is set, and the whole board, in this order. Names may be cut, so only the
-// text between them is compared.
+// score if whole is set, the whole board, and what its lower case means, in this order. Names may be
+// cut, so only the text between them is compared.
 func checkWords(t *testing.T, c *locale.Catalogue, text string, s games.State, seat games.Seat, whole bool, escape func(string) string) {
 	t.Helper()
 	const name = "\x00"
@@ -130,7 +130,7 @@ func checkWords(t *testing.T, c *locale.Catalogue, text string, s games.State, s
 		must = append(must, v.Say(words.Score))
 	}
 	rest := text
-	for _, part := range append(strings.Split(strings.Join(must, name), name), view.String()) {
+	for _, part := range append(strings.Split(strings.Join(must, name), name), view.String(), v.Say(words.Small)) {
 		at := strings.Index(rest, part)
 		if at < 0 {
 			t.Fatalf("%q is not said, or not in its place, in\n%s", part, text)
