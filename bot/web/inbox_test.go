@@ -78,9 +78,6 @@ func newBench(t *testing.T, run bool) *bench {
 		}
 	})
 	receive(t, opened, "the opening")
-	for s.inbox.Load() == nil { // which comes at once
-		time.Sleep(time.Millisecond)
-	}
 	return b
 }
 

@@ -103,9 +103,9 @@ func (s *Server) Run(ctx context.Context, c Config) error {
 		}
 	}
 	defer shut()
-	open()
 	s.inbox.Store(in)
 	defer s.inbox.Store(nil)
+	open()
 	ticks := time.NewTicker(c.Every)
 	defer ticks.Stop()
 	for misses := 0; ; {
