@@ -16,7 +16,7 @@ import (
 // The errors with which [Run] ends before it takes interactions over HTTP.
 var (
 	ErrNoWeb = errors.New("interactions over HTTP need an address to come to: give --web one, such as :8080")
-	errNoKey = errors.New("Discord names no public key for this application: copy it from the General Information page into --public-key")
+	errNoKey = errors.New("the public key of this application is not known, because Discord does not name it: copy it from the General Information page into --public-key")
 )
 
 // lookEvery is how often the bot sees whether Discord's API answers. Tests shorten it.

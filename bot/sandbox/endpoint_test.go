@@ -35,6 +35,7 @@ func newHTTPBot(t *testing.T, c Config, on func(w http.ResponseWriter, i asked))
 	b := &httpBot{bot: &bot{t: t, s: s}, on: on}
 	served := httptest.NewServer(http.HandlerFunc(b.serveHTTP))
 	t.Cleanup(served.Close)
+	t.Cleanup(b.wantDone)
 	b.url = served.URL
 	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(testCommands), nil)
 	return s, b
@@ -104,10 +105,17 @@ func TestInteractionsOverHTTP(t *testing.T) {
 			inBody(w, obj{"type": 4, "data": obj{"content": "gone"}})
 		default:
 			w.WriteHeader(http.StatusAccepted)
-			go i.answer(4, obj{"content": "by REST"})
+			i.bot.busy.Go(func() { i.answer(4, obj{"content": "by REST"}) })
 		}
 	})
-	watch := &bot{t: t, s: s, on: func(i asked) { t.Errorf("the gateway brought %s", i.raw) }, events: make(chan event, 100)}
+	var back atomic.Bool // to the gateway
+	watch := &bot{t: t, s: s, events: make(chan event, 100), on: func(i asked) {
+		if !back.Load() {
+			t.Errorf("the gateway brought %s", i.raw)
+		}
+		i.answer(4, obj{"content": "by the gateway"})
+	}}
+	t.Cleanup(watch.wantDone)
 	watch.connect()
 	b.over()
 	ann := s.User("ann")
@@ -132,8 +140,7 @@ func TestInteractionsOverHTTP(t *testing.T) {
 	if code := b.call("PATCH", "/applications/@me", obj{"interactions_endpoint_url": nil}, &app); code != 0 {
 		t.Errorf("back to the gateway: %d", code)
 	}
-	got := make(chan asked, 1)
-	watch.on = func(i asked) { got <- i; i.answer(4, obj{"content": "by the gateway"}) }
+	back.Store(true)
 	if m, err := ann.Slash(within(t), s.Channel("games"), "/go"); err != nil || m.Content != "by the gateway" {
 		t.Errorf("after that, /go is answered with %v, %v", m, err)
 	}
@@ -183,7 +190,7 @@ func TestAnAddressIsVerified(t *testing.T) {
 	wantCode(t, "an address that knows no PING", set(), 50035)
 	b.mute.Store(false)
 	wantCode(t, "a right one", set(), 0)
-	wantCode(t, "another field", b.call("PATCH", "/applications/@me", obj{"description": "x"}, nil), 999999)
+	wantCode(t, "another field", b.call("PATCH", "/applications/@me", obj{"tags": []string{"x"}}, nil), 999999)
 	words := []string{"refused with 401, not with 200", `A PING is answered with 200, {"type": 1}`, "does not imitate"}
 	var told []string
 	for _, x := range s.Violations() {
@@ -199,8 +206,8 @@ func TestAnAddressIsVerified(t *testing.T) {
 // Anything but 202 without a body, and 200 with an answer in JSON, is refused: the person reads that nobody answered,
 // and all but a failure of the bot's is a violation.
 func TestAnswersOverHTTP(t *testing.T) {
-	var answer func(w http.ResponseWriter)
-	s, b := newHTTPBot(t, Config{}, func(w http.ResponseWriter, _ asked) { answer(w) })
+	var answer atomic.Value
+	s, b := newHTTPBot(t, Config{}, func(w http.ResponseWriter, _ asked) { answer.Load().(func(http.ResponseWriter))(w) })
 	b.over()
 	for name, c := range map[string]struct {
 		answer func(w http.ResponseWriter)
@@ -221,7 +228,7 @@ func TestAnswersOverHTTP(t *testing.T) {
 		"a cut": {func(w http.ResponseWriter) { panic(http.ErrAbortHandler) }, ""},
 	} {
 		before := len(s.Violations())
-		answer = c.answer
+		answer.Store(c.answer)
 		if m, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, rest.ErrNoAnswer) {
 			t.Errorf("%s: the person reads %v, %v", name, m, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http/httptest"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -17,10 +18,11 @@ type stage struct {
 	*Server
 	Config
 	t        *testing.T // of the bubble
-	fails    error      // what a probe ends with
-	busy     bool       // the bot's own requests are answered
-	probes   int        // how many there were
-	notes    []string   // what happened, in order
+	mu       sync.Mutex
+	fails    error    // what a probe ends with
+	busy     bool     // the bot's own requests are answered
+	probes   int      // how many there were
+	notes    []string // what happened, in order
 	prepares time.Duration
 }
 
@@ -31,16 +33,21 @@ func onStage(t *testing.T, play func(*stage)) {
 		s.Config = (&bench{}).config(nil)
 		s.Every = 5 * time.Second
 		s.Answered = func() bool { return s.busy }
-		s.Probe = func(context.Context) error { s.probes++; return s.fails }
+		s.Probe = func(context.Context) error {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.probes++
+			return s.fails
+		}
 		s.Opening = func() <-chan struct{} {
-			s.notes = append(s.notes, "opening")
+			s.note("opening")
 			ready := make(chan struct{})
 			time.AfterFunc(s.prepares, func() { close(ready) })
 			return ready
 		}
-		s.Opened = func() { s.notes = append(s.notes, "opened") }
-		s.Closed = func() { s.notes = append(s.notes, "closed") }
-		s.Interaction = func(json.RawMessage) { s.notes = append(s.notes, "interaction") }
+		s.Opened = func() { s.note("opened") }
+		s.Closed = func() { s.note("closed") }
+		s.Interaction = func(json.RawMessage) { s.note("interaction") }
 		play(s)
 	})
 }
@@ -60,8 +67,30 @@ func (s *stage) run(act func()) error {
 	return <-ended
 }
 
+// note notes what happened.
+func (s *stage) note(what string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.notes = append(s.notes, what)
+}
+
+// fail has every probe from now on end so.
+func (s *stage) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fails = err
+}
+
+// pass lets time pass, and waits until all that happens then has happened.
+func (s *stage) pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
 func (s *stage) want(when string, notes ...string) {
 	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if !slices.Equal(s.notes, notes) {
 		s.t.Errorf("%s: what happened is %q, want %q", when, s.notes, notes)
 	}
@@ -75,21 +104,21 @@ func TestItIsOpenWhileDiscordAnswers(t *testing.T) {
 	onStage(t, func(s *stage) {
 		err := s.run(func() {
 			s.want("at the start", "opening", "opened")
-			time.Sleep(time.Minute + time.Second) // so that nothing else happens at the moment of a tick
+			s.pass(time.Minute + time.Second) // so that nothing else happens at the moment of a tick
 			s.want("after a minute")
-			s.fails = errors.New("no answer")
-			time.Sleep(s.Every)
-			s.fails = nil
-			time.Sleep(s.Every)
-			s.fails = errors.New("no answer")
-			time.Sleep(s.Every)
+			s.fail(errors.New("no answer"))
+			s.pass(s.Every)
+			s.fail(nil)
+			s.pass(s.Every)
+			s.fail(errors.New("no answer"))
+			s.pass(s.Every)
 			s.want("after single failures")
-			time.Sleep(s.Every)
+			s.pass(s.Every)
 			s.want("after two failures", "closed")
-			time.Sleep(time.Minute)
+			s.pass(time.Minute)
 			s.want("while nothing answers")
-			s.fails = nil
-			time.Sleep(s.Every)
+			s.fail(nil)
+			s.pass(s.Every)
 			s.want("when it answers", "opening", "opened")
 		})
 		if err != nil {
@@ -104,7 +133,7 @@ func TestABusyBotProbesNothing(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(s *stage) {
 		s.busy, s.fails = true, errors.New("no answer")
-		_ = s.run(func() { time.Sleep(time.Hour) })
+		_ = s.run(func() { s.pass(time.Hour) })
 		if s.probes > 0 {
 			t.Errorf("there were %d probes", s.probes)
 		}
@@ -118,7 +147,7 @@ func TestAFinalErrorEndsRun(t *testing.T) {
 	onStage(t, func(s *stage) {
 		s.fails = errors.New("unauthorized")
 		s.Final = func(err error) error { return err }
-		if err := s.run(func() { time.Sleep(time.Minute) }); !errors.Is(err, s.fails) {
+		if err := s.run(func() { s.pass(time.Minute) }); !errors.Is(err, s.fails) {
 			t.Errorf("Run ended with %v", err)
 		}
 		s.want("in all", "opening", "opened", "closed")
@@ -132,16 +161,16 @@ func TestAnInteractionInAnOutageWaitsForItsNote(t *testing.T) {
 	onStage(t, func(s *stage) {
 		s.prepares = time.Second
 		_ = s.run(func() {
-			time.Sleep(2 * time.Second)
-			s.fails = errors.New("no answer")
-			time.Sleep(2 * s.Every)
+			s.pass(2 * time.Second)
+			s.fail(errors.New("no answer"))
+			s.pass(2 * s.Every)
 			s.want("in the outage", "opening", "opened", "closed")
 			answer := httptest.NewRecorder()
 			s.inbox.Load().accept(answer, nil)
 			if answer.Code != 202 {
 				t.Errorf("the answer is %d", answer.Code)
 			}
-			time.Sleep(2 * time.Second)
+			s.pass(2 * time.Second)
 			s.want("after an interaction", "opening", "interaction")
 		})
 	})

@@ -51,16 +51,8 @@ func (is *Interactions) Ask(ctx context.Context, i *world.Interaction) error {
 		return err
 	}
 	err := is.wait(ctx, is.within.Answer, ErrNoAnswer, func() bool { return i.Answer != 0 || i.Dead })
-	if err == nil && is.dead(i) {
-		return ErrNoAnswer
-	}
-	if errors.Is(err, ErrNoAnswer) {
-		is.state.Lock()
-		i.Dead = i.Answer == 0
-		is.state.Unlock()
-		if !i.Dead {
-			err = nil // it came just now
-		}
+	if err == nil || errors.Is(err, ErrNoAnswer) {
+		err = is.verdict(i)
 	}
 	if err == nil {
 		err = is.settle(ctx, i)
@@ -71,11 +63,15 @@ func (is *Interactions) Ask(ctx context.Context, i *world.Interaction) error {
 	return err
 }
 
-// dead reports whether the person has read that no answer came.
-func (is *Interactions) dead(i *world.Interaction) bool {
+// verdict says whether an answer came, perhaps just now. If not, none counts any more.
+func (is *Interactions) verdict(i *world.Interaction) error {
 	is.state.Lock()
 	defer is.state.Unlock()
-	return i.Dead
+	if i.Answer != 0 {
+		return nil
+	}
+	i.Dead = true
+	return ErrNoAnswer
 }
 
 // deliver sends an interaction to every bot, or to the endpoint if there is one. It fails at once if there is
@@ -112,7 +108,7 @@ func (is *Interactions) post(url string, i *world.Interaction, what map[string]a
 		err = is.inBody(i, body)
 	}
 	if err != nil {
-		is.state.Change(func() { i.Dead = i.Answer == 0 })
+		is.state.Change(func() { i.Dead = i.Dead || i.Answer == 0 })
 	}
 }
 
