@@ -27,12 +27,13 @@ func (b *bot) health() health {
 		h.LastHeartbeat = &at
 	}
 	switch {
-	case !h.Connected && b.Interactions:
+	case h.Ready && h.Connected:
+	case h.Ready && b.Interactions:
 		h.Reason = "the API of Discord does not answer"
-	case !h.Connected:
-		h.Reason = "the gateway of Discord is not open"
-	case !h.Ready:
+	case h.Connected, b.Interactions:
 		h.Reason = "Parlour is not at work yet, or not any more"
+	default:
+		h.Reason = "the gateway of Discord is not open"
 	}
 	return h
 }

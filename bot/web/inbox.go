@@ -42,7 +42,7 @@ func newInbox(c Config) *inbox { return &inbox{Config: c} }
 
 // serve answers a request with an interaction, and has the interaction handled after that.
 func (in *inbox) serve(w http.ResponseWriter, r *http.Request) {
-	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bound.Body))
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bound.Event))
 	if err != nil {
 		in.refuse(w, large, http.StatusRequestEntityTooLarge, "The body is too large, or not whole.")
 		return

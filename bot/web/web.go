@@ -89,7 +89,7 @@ type Config struct {
 const missesUntilClosed = 2
 
 // Run takes interactions until the context is done or an error is final. From time to time it sees whether Discord's API
-// answers, by what the bot asks for anyway or by a probe.
+// answers, by what the bot asks for anyway or by a probe. The end of the context does not count as closed.
 func (s *Server) Run(ctx context.Context, c Config) error {
 	in := newInbox(c)
 	open := func() {
@@ -102,7 +102,6 @@ func (s *Server) Run(ctx context.Context, c Config) error {
 			c.Closed()
 		}
 	}
-	defer shut()
 	s.inbox.Store(in)
 	defer s.inbox.Store(nil)
 	open()
@@ -126,6 +125,7 @@ func (s *Server) Run(ctx context.Context, c Config) error {
 		case err == nil:
 			misses = 0
 		case c.Final(err) != nil:
+			shut()
 			return c.Final(err)
 		default:
 			if misses++; misses == missesUntilClosed {
