@@ -25,6 +25,9 @@ type backupCmd struct {
 // run makes a copy. A bot that has the store open gives it; if none runs, the copy is
 // read from the file.
 func (c backupCmd) run(ctx context.Context, stdout io.Writer) error {
+	if err := fileOnly("backup", c.Store); err != nil {
+		return err
+	}
 	switch i, err := os.Stat(c.File); {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
@@ -95,6 +98,9 @@ type restoreCmd struct {
 
 // run replaces the store by a copy.
 func (c restoreCmd) run(ctx context.Context, stdout io.Writer, now time.Time) error {
+	if err := fileOnly("restore", c.Store); err != nil {
+		return err
+	}
 	if i, err := os.Stat(c.File); err == nil && sameFile(i, c.Store) {
 		return fmt.Errorf("%s is the store itself: name a copy", c.File)
 	}
