@@ -143,35 +143,40 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return exitUsage
 	}
 	log := slog.New(discreet{slog.NewTextHandler(stderr, nil)})
+	return codeOf(stderr, c.do(ctx, command, list, log, stdin, stdout, stderr))
+}
+
+// do carries out a command.
+func (c *cli) do(ctx context.Context, command string, list []games.Game, log *slog.Logger, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch command {
 	case "run":
-		err = c.Run.run(ctx, log, list)
+		return c.Run.run(ctx, log, list)
 	case "sandbox":
-		err = c.Sandbox.run(ctx, log, list, stdin, stdout)
+		return c.Sandbox.run(ctx, log, list, stdin, stdout)
 	case "probe":
-		err = c.Probe.run(ctx, log, stdin, stdout, stderr)
+		return c.Probe.run(ctx, log, stdin, stdout, stderr)
 	case "verify":
-		err = c.Verify.run(list, stdout)
+		return c.Verify.run(list, stdout)
 	case "backup":
-		err = c.Backup.run(ctx, stdout)
+		return c.Backup.run(ctx, stdout)
 	case "restore":
-		err = c.Restore.run(ctx, stdout, time.Now())
+		return c.Restore.run(ctx, stdout, time.Now())
 	case "check":
-		err = c.Check.run(ctx, stdout, time.Now())
+		return c.Check.run(ctx, stdout, time.Now())
 	case "compact":
-		err = c.Compact.run(ctx, stdout, time.Now())
+		return c.Compact.run(ctx, stdout, time.Now())
 	case "migrate":
-		err = c.Migrate.run(ctx, stdout)
+		return c.Migrate.run(ctx, stdout)
 	case "move-store":
-		err = c.Move.run(ctx, log, stdout)
+		return c.Move.run(ctx, log, stdout)
 	case "arena":
-		err = c.Arena.Run(ctx, list, stdout, stderr)
+		return c.Arena.Run(ctx, list, stdout, stderr)
 	case "solve":
-		err = c.Solve.run(ctx, stdout)
+		return c.Solve.run(ctx, stdout)
 	case "engine":
-		err = serveEngine(ctx, list, stdin, stdout)
+		return serveEngine(ctx, list, stdin, stdout)
 	}
-	return codeOf(stderr, err)
+	return nil
 }
 
 // codeOf returns the exit code for how the program ended, and writes an error that its output has
