@@ -84,11 +84,15 @@ func (c backupCmd) copy(ctx context.Context, w io.Writer) error {
 
 // contents says how many games a store has, and how large it is.
 func contents(c bolt.Contents) string {
-	games := "games"
-	if c.Matches == 1 {
-		games = "game"
+	return fmt.Sprintf("%s, %d KB", countOf(c.Matches, "game"), (c.Size+1023)/1024)
+}
+
+// countOf returns a number of something.
+func countOf(n int, what string) string {
+	if n != 1 {
+		what += "s"
 	}
-	return fmt.Sprintf("%d %s, %d KB", c.Matches, games, (c.Size+1023)/1024)
+	return fmt.Sprintf("%d %s", n, what)
 }
 
 type restoreCmd struct {

@@ -72,8 +72,8 @@ func (c moveCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer) er
 	case err != nil:
 		return fmt.Errorf("%s was not moved whole: %w: what is there stays, so begin again", nameOf(c.From), err)
 	}
-	fmt.Fprintf(stdout, "%s holds all of %s: %d games and %d other records, which were compared. No bot may go on with the old one.\n",
-		nameOf(c.To), nameOf(c.From), moved.Matches, moved.Records)
+	fmt.Fprintf(stdout, "%s holds all of %s: %s and %s, which were compared. No bot may go on with the old one.\n",
+		nameOf(c.To), nameOf(c.From), countOf(moved.Matches, "game"), countOf(moved.Records, "other record"))
 	return nil
 }
 

@@ -33,7 +33,7 @@ func TestMoveStore(t *testing.T) {
 			script, want = "ann /play game:magic opponent:@ben first:me\nben clicks Accept", "Ann moves first."
 		} else {
 			code, stdout, stderr := run(t, "move-store", path[i-1], store)
-			if code != exitOK || stderr != "" || !strings.Contains(stdout, " holds all of ") || !strings.Contains(stdout, ": 1 games and ") {
+			if code != exitOK || stderr != "" || !strings.Contains(stdout, " holds all of ") || !strings.Contains(stdout, ": 1 game and ") {
 				t.Fatalf("parlour move-store: exit %d, %q, %q", code, stdout, stderr)
 			}
 		}

@@ -92,15 +92,15 @@ type breaking struct {
 var errBroken = errors.New("broken on purpose")
 
 func (b breaking) Matches(ctx context.Context) iter.Seq2[storage.Match, error] {
-	return upTo(b.matches, b.Movable.Matches(ctx))
+	return breakOff(b.matches, b.Movable.Matches(ctx))
 }
 
 func (b breaking) Records(ctx context.Context) iter.Seq2[storage.Record, error] {
-	return upTo(b.records, b.Movable.Records(ctx))
+	return breakOff(b.records, b.Movable.Records(ctx))
 }
 
-// upTo breaks off after some values.
-func upTo[T any](most int, all iter.Seq2[T, error]) iter.Seq2[T, error] {
+// breakOff breaks off after some values.
+func breakOff[T any](most int, all iter.Seq2[T, error]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		n := 0
 		for one, err := range all {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -82,6 +83,9 @@ func rows[T any](ctx context.Context, s *Store, one pgx.RowToFunc[T], query stri
 	return found, err
 }
 
+// upTo ends a query after some rows. The number is not a parameter, because a plan is made for it.
+func upTo(limit int) string { return " LIMIT " + strconv.Itoa(limit) }
+
 // heads reads what a query finds of heads.
 func (s *Store) heads(ctx context.Context, query string, args ...any) ([]storage.Head, error) {
 	all, err := rows(ctx, s, func(r pgx.CollectableRow) (k kept, err error) {
@@ -108,7 +112,7 @@ func (s *Store) listedAs(ctx context.Context, table, column, of string, live boo
 	if part == storage.All {
 		return s.heads(ctx, query+"l.created, l.match", of, live)
 	}
-	return s.heads(ctx, query+"l.created DESC, l.match DESC LIMIT $3", of, live, int(part))
+	return s.heads(ctx, query+"l.created DESC, l.match DESC"+upTo(int(part)), of, live)
 }
 
 // OfPlayer returns the matches of a person.
@@ -140,7 +144,7 @@ func (s *Store) idle(ctx context.Context) error {
 
 // Due returns the matches whose check is due.
 func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
-	return s.heads(ctx, "matches m WHERE m.next_check IS NOT NULL AND m.next_check <= $1 ORDER BY m.next_check, m.id LIMIT $2", now, limit)
+	return s.heads(ctx, "matches m WHERE m.next_check IS NOT NULL AND m.next_check <= $1 ORDER BY m.next_check, m.id"+upTo(limit), now)
 }
 
 // Scheduled implements [storage.Store].

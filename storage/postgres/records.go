@@ -45,13 +45,13 @@ func (s *Store) Record(ctx context.Context, kind, id string) (storage.Record, er
 // DueRecords returns the records whose check is due.
 func (s *Store) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
 	return rows(ctx, s, toRecord, "SELECT "+recordOf+` FROM records r
-		WHERE r.kind = $1 AND r.next_check IS NOT NULL AND r.next_check <= $2 ORDER BY r.next_check, r.id LIMIT $3`, kind, now, limit)
+		WHERE r.kind = $1 AND r.next_check IS NOT NULL AND r.next_check <= $2 ORDER BY r.next_check, r.id`+upTo(limit), kind, now)
 }
 
 // Keyed returns the records that have a key.
 func (s *Store) Keyed(ctx context.Context, kind, key string, limit int) ([]storage.Record, error) {
 	return rows(ctx, s, toRecord, "SELECT "+recordOf+` FROM record_keys k JOIN records r ON r.kind = k.kind AND r.id = k.id
-		WHERE k.kind = $1 AND k.key = $2 ORDER BY k.id LIMIT $3`, kind, key, limit)
+		WHERE k.kind = $1 AND k.key = $2 ORDER BY k.id`+upTo(limit), kind, key)
 }
 
 // PutRecord compares and writes a record. Its new version is the id of the write, so that none comes again.
