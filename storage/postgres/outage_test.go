@@ -56,19 +56,27 @@ func (l *talk) says(text string) int {
 	return strings.Count(l.text.String(), text)
 }
 
-// match returns a new match of two that goes on.
+// match returns a new match of two that goes on, as large as one in the middle of a game.
 func match(id string) storage.Head {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	return storage.Head{
+	board := storage.Board{Channel: "100000000000000004", Message: "100000000000000007", From: 5, To: 6, Turn: 7, Posted: 6, Pinged: []string{"100000000000000001"}}
+	h := storage.Head{
 		ID: id, Created: noon, NextCheck: noon.Add(time.Hour),
 		Lobby: storage.Lobby{
 			Phase:   storage.Playing,
-			Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "3", "turns": "any"}},
+			Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "3", "turns": "any"}, Seed: games.Seed{1, 2, 3}},
 			Players: []storage.Player{{ID: "100000000000000001", Name: "Ann"}, {ID: "100000000000000002", Name: "Bob"}},
 			First:   "random",
+			Stand:   &storage.Stand{Plies: 6, ToMove: []games.Seat{1}, In: []games.Seat{0, 1}},
 		},
-		Place: storage.Place{Lang: "en", Guild: "100000000000000003", Channel: "100000000000000004", Home: "100000000000000005"},
+		Timing:      storage.Timing{TurnTime: 72 * time.Hour, Clocks: []storage.Clock{{Since: noon, Due: noon.Add(72 * time.Hour)}, {Spent: time.Hour}}},
+		Place:       storage.Place{Lang: "en", Guild: "100000000000000003", Channel: "100000000000000004", Home: "100000000000000005"},
+		Publication: storage.Publication{Live: board, Old: []storage.Board{board}, Desired: storage.Revision{Post: 3}, Published: storage.Revision{Post: 2}},
 	}
+	for range 8 {
+		h.Lines = append(h.Lines, storage.Line{Board: board})
+	}
+	return h
 }
 
 // A database that is killed while people play, and started again: what was acknowledged is there
