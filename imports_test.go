@@ -33,6 +33,8 @@ var rooms = map[string][]string{
 	"storage/bolt/pages":       {},
 	"storage/bolt/sweep":       {"storage/bolt/layout", "storage/bolt/pages", "storage"},
 	"storage/storetest":        {"storage", "games"},
+	"storage/postgres":         {"storage"},
+	"storage/postgres/pgtest":  {},
 	"imaging":                  {"imaging/canvas", "imaging/stones", "games/board", "imaging/columns", "games", "games/*", "games/*/*"},
 	"imaging/columns":          {"imaging/canvas", "games/*"},
 	"imaging/canvas":           {"games"},
@@ -111,7 +113,7 @@ var rooms = map[string][]string{
 	"cmd/parlour/engine":           {"commands/locale", "games"},
 	"cmd/parlour/arena":            {"commands/locale", "games"},
 	"cmd/parlour": {"cmd/parlour/arena", "cmd/parlour/engine", "bot", "bot/probe", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
-		"imaging", "storage", "storage/bolt"},
+		"imaging", "storage", "storage/bolt", "storage/postgres"},
 	"bot/sandbox/openapi": {},
 
 	"commands/match/privacy": {"commands/match", "commands/match/lobby", "storage", "games"},
@@ -123,7 +125,8 @@ var homes = map[string][]string{
 	"github.com/bwmarrin/discordgo": {"bot", "bot/arrival", "bot/gateway", "bot/rest", "bot/web"},
 	"github.com/gorilla/websocket":  {"bot/gateway", "bot/probe", "bot/sandbox", "bot/sandbox/gateway", "bot/sandbox/proxy", "bot/sandbox/socket", "bot"}, // in bot only its tests
 	"go.etcd.io/bbolt":              {"storage/bolt"},
-	"github.com/jackc/pgx":          {"storage/postgres"},
+	"github.com/jackc/pgx":          {"storage/postgres", "storage/postgres/pgtest"},
+	"github.com/pressly/goose":      {"storage/postgres"},
 	"github.com/fogleman/gg":        {"imaging/canvas"},
 	"github.com/santhosh-tekuri":    {"bot/sandbox/openapi"},
 	"github.com/chromedp":           {"bot"},
