@@ -110,6 +110,7 @@ var rooms = map[string][]string{
 	"bot/sandbox/rule":             {"bot/sandbox/openapi"},
 	"bot/sandbox/socket":           {},
 	"bot/sandbox/proxy":            {"bot/sandbox/fault"},
+	"cmd/scale":                    {},
 	"cmd/parlour/engine":           {"commands/locale", "games"},
 	"cmd/parlour/arena":            {"commands/locale", "games"},
 	"cmd/parlour": {"cmd/parlour/arena", "cmd/parlour/engine", "bot", "bot/probe", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
