@@ -22,6 +22,7 @@ import (
 	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/storage/bolt"
 )
 
 // The exit codes.
@@ -42,6 +43,8 @@ type cli struct {
 	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
 	Check   checkCmd   `cmd:"" help:"Read all of the store and say whether it is whole, also while the bot runs."`
 	Compact compactCmd `cmd:"" help:"Write the store anew without unused room; not while the bot runs."`
+	Migrate migrateCmd `cmd:"" help:"Make the tables in a database, or bring them to this version; bots wait until it is done."`
+	Move    moveCmd    `cmd:"" name:"move-store" help:"Copy a store to another one, from a file to a database or back; not while a bot runs over either."`
 	Arena   arena.Cmd  `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
 	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
 	Solve   solveCmd   `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
@@ -75,7 +78,7 @@ func (c cli) chosen(list []games.Game, toPeople bool) ([]games.Game, error) {
 
 type runCmd struct {
 	Token string        `env:"DISCORD_TOKEN" placeholder:"TOKEN" help:"The bot's token; better given as $DISCORD_TOKEN, because others can see a command line."`
-	Store string        `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
+	Store string        `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE; better given as $PARLOUR_STORE, because others can see a command line."`
 	API   string        `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
 	Waits time.Duration `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
 
@@ -145,31 +148,40 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return exitUsage
 	}
 	log := slog.New(discreet{slog.NewTextHandler(stderr, nil)})
+	return codeOf(stderr, c.do(ctx, command, list, log, stdin, stdout, stderr))
+}
+
+// do carries out a command.
+func (c *cli) do(ctx context.Context, command string, list []games.Game, log *slog.Logger, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch command {
 	case "run":
-		err = c.Run.run(ctx, log, list)
+		return c.Run.run(ctx, log, list)
 	case "sandbox":
-		err = c.Sandbox.run(ctx, log, list, stdin, stdout)
+		return c.Sandbox.run(ctx, log, list, stdin, stdout)
 	case "probe":
-		err = c.Probe.run(ctx, log, stdin, stdout, stderr)
+		return c.Probe.run(ctx, log, stdin, stdout, stderr)
 	case "verify":
-		err = c.Verify.run(list, stdout)
+		return c.Verify.run(list, stdout)
 	case "backup":
-		err = c.Backup.run(ctx, stdout)
+		return c.Backup.run(ctx, stdout)
 	case "restore":
-		err = c.Restore.run(ctx, stdout, time.Now())
+		return c.Restore.run(ctx, stdout, time.Now())
 	case "check":
-		err = c.Check.run(ctx, stdout, time.Now())
+		return c.Check.run(ctx, stdout, time.Now())
 	case "compact":
-		err = c.Compact.run(ctx, stdout, time.Now())
+		return c.Compact.run(ctx, stdout, time.Now())
+	case "migrate":
+		return c.Migrate.run(ctx, stdout)
+	case "move-store":
+		return c.Move.run(ctx, log, stdout)
 	case "arena":
-		err = c.Arena.Run(ctx, list, stdout, stderr)
+		return c.Arena.Run(ctx, list, stdout, stderr)
 	case "solve":
-		err = c.Solve.run(ctx, stdout)
+		return c.Solve.run(ctx, stdout)
 	case "engine":
-		err = serveEngine(ctx, list, stdin, stdout)
+		return serveEngine(ctx, list, stdin, stdout)
 	}
-	return codeOf(stderr, err)
+	return nil
 }
 
 // codeOf returns the exit code for how the program ended, and writes an error that its output has
@@ -213,34 +225,52 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		return bot.ErrNoToken
 	}
 	easeCollector()
-	store, err := openStore(c.Store, log)
-	if err != nil {
+	store, err := openStore(ctx, c.Store, log)
+	switch {
+	case err != nil && ctx.Err() != nil: // it was told to stop while it waited for the database
+		return nil
+	case err != nil:
 		return err
 	}
 	defer closing(store, log)
-	if info, err := os.Stat(c.Store); err == nil && info.Mode().Perm()&0o077 != 0 {
-		log.Warn("others on this machine can read the file of matches, and so sealed bids and deals to come: chmod 600 keeps it yours", "file", c.Store)
-	}
 	web, err := listen(c.Web)
 	if err != nil {
 		return err
 	}
+	var nightly func(context.Context) error
+	if file, ok := store.(*bolt.Store); ok {
+		night, end := c.lookAfter(ctx, file, log)
+		defer end()
+		nightly = night
+	}
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: web, Interactions: c.Interactions, PublicKey: c.PublicKey.key, Nightly: nightly, AnswerWithin: c.Waits})
+}
+
+// lookAfter offers copies of a store in a file and checks it beside the bot, until end is called. What it
+// does every night is returned too.
+func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store, log *slog.Logger) (night func(context.Context) error, end func()) {
+	if info, err := os.Stat(c.Store); err == nil && info.Mode().Perm()&0o077 != 0 {
+		log.Warn("others on this machine can read the file of matches, and so sealed bids and deals to come: chmod 600 keeps it yours", "file", c.Store)
+	}
 	copies, err := serveCopies(store, socketOf(c.Store), stallCopy, log)
 	if err != nil {
 		log.Warn("parlour backup cannot reach this process", "err", err)
-	} else {
-		defer copies.close()
 	}
 	keep := keeper{store: store, daily: dailyCopies{store: store, dir: c.copies(), file: c.Store, now: time.Now}}
 	if err := keep.daily.ready(); err != nil {
 		log.Error("today's copy of the store was not made", "err", err)
 	}
-	defer beside(ctx, func(ctx context.Context) { // a large store takes minutes, and people play meanwhile
+	stop := beside(ctx, func(ctx context.Context) { // a large store takes minutes, and people play meanwhile
 		if err := keep.night(ctx); err != nil && ctx.Err() == nil {
 			log.Error("the store was not looked after", "err", err)
 		}
-	})()
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: web, Interactions: c.Interactions, PublicKey: c.PublicKey.key, Nightly: keep.night, AnswerWithin: c.Waits})
+	})
+	return keep.night, func() {
+		stop()
+		if copies != nil {
+			copies.close()
+		}
+	}
 }
 
 // beside calls fn in a goroutine. The returned function ends its context and waits for it.
@@ -293,7 +323,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	if c.People == "" {
 		server.Stage().Befriend()
 	}
-	store, err := openStore(c.Store, log)
+	store, err := openStore(ctx, c.Store, log)
 	if err != nil {
 		return err
 	}

@@ -100,7 +100,7 @@ func (warnings) Enabled(_ context.Context, l slog.Level) bool { return l >= slog
 // start starts the bot and waits until it has looked for due checks, which it does once
 // it is connected and has registered its commands.
 func (s *script) start(ctx context.Context) error {
-	store, err := openStore(s.file, s.config.Log)
+	store, err := openStore(ctx, s.file, s.config.Log)
 	if err != nil {
 		return err
 	}
