@@ -90,8 +90,8 @@ arena: ## Parlour's opponents against each other and against their yardsticks, o
 	./artefacts/parlour arena --all --count $(COUNT) --seed $(SEED)
 COUNT ?= 200
 
-torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost, each board of the past is its line, and nothing unread is deleted (3 minutes); make torture KILLS=30 kills it less often
-	go test -timeout 1h -run Torture -v ./cmd/parlour -kills $(KILLS)
+torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost, each board of the past is its line, and nothing unread is deleted (3 minutes); make torture KILLS=30 kills it less often, and OVER=-over-http has interactions come over HTTP
+	go test -timeout 1h -run Torture -v ./cmd/parlour -kills $(KILLS) $(OVER)
 KILLS ?= 300
 
 proxy: ## two people who play by /move for 270 seconds while a quarter of all requests fail, and a sixth of what the gateway does, and the bot is killed 30 times: no move is lost or made twice, and how many are made (5 minutes, and alone on the machine); make proxy SEED=2 draws other faults
