@@ -16,7 +16,7 @@ race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test -race -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging/... ./games/magic
 
 rest: ## all other tests
-	go test -timeout 15m -run '$(CONTENT)' ./bot ./bot/probe ./cmd/parlour ./commands ./commands/publish ./storage/bolt
+	go test -timeout 15m -run '$(CONTENT)' ./bot ./bot/probe ./cmd/parlour ./commands ./commands/publish ./storage/bolt ./storage/postgres
 	go test -timeout 15m $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
 CONCURRENT = ./bot/... ./commands ./commands/match ./commands/publish ./commands/think ./cmd/... ./storage/...
@@ -28,7 +28,8 @@ TestClosedDirectMessagesPingInTheChannel|TestClicks|TestRematchAfterACrash|TestL
 TestNothingLeaks.*|TestPlantedLeaks.*|TestPlantedDifferences.*|TestLeaksOf.*|TestAllGamesFitDiscord|TestYear|$\
 TestProxy|TestRush|TestAnotherHintTakesItsPlace|TestArikawaPlays|TestErisPlays|TestDirectMessagesThatFail|$\
 TestNothingTellsWhatParlourDrawsFrom|TestNobodyForetellsAnOpponent|TestWhatEachMayGet|TestReadsDoNotGrowWithTheGames|$\
-TestFlippedBytesAreFound|TestRubbishIsReadWithoutAPanic|TestMendKeepsWhatCanBeRead|TestFinishedMatchIsSmall|TestBringingUpIsBounded|TestTruncated|TestFlippedHeadersAreRefused)$$
+TestFlippedBytesAreFound|TestRubbishIsReadWithoutAPanic|TestMendKeepsWhatCanBeRead|TestFinishedMatchIsSmall|TestBringingUpIsBounded|TestTruncated|TestFlippedHeadersAreRefused|$\
+TestMove|TestMoveAgain|TestMoveOverOthers|TestListsAreReadByIndex)$$
 
 # Below them, rules, drawing and compression keep to memory of their own: to watch that too
 # would take six times the time. Imaging's caches and magic's solver have their own line above.
