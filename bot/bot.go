@@ -44,10 +44,12 @@ import (
 	"parlour/bot/age"
 	"parlour/bot/lanes"
 	"parlour/bot/rest"
+	"parlour/bot/shards"
 	"parlour/bot/tokens"
 	"parlour/commands"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/shard"
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/imaging"
@@ -75,6 +77,7 @@ type Config struct {
 	Caps         commands.Caps    // what one person may have going at once; no bounds where they are zero
 	Budget       commands.Budget  // of channels of direct messages; none where it is zero
 	Monitor      net.Listener     // serves /healthz and /metrics until the bot ends; nil for neither
+	Shards       shards.Plan      // of the gateway; as many as Discord recommends where it is zero
 	Busy         *Work            // counts work under way, for a caller that waits for it; default one of its own
 
 	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
@@ -137,11 +140,10 @@ type bot struct {
 	films lanes.Kept  // animations
 	lanes lanes.Lanes // of requests that cost much
 
-	connected    atomic.Bool   // whether the gateway is open
-	acknowledged atomic.Int64  // when Discord last acknowledged a heartbeat, in Unix nanoseconds; 0 for never
-	ready        atomic.Bool   // whether the bot is at work, from the end of its start to the beginning of its end
-	opened       chan struct{} // closed when the gateway opens for the first time
-	once         sync.Once     // closes opened
+	shards shard.Set     // of this process, and whether they are open
+	ready  atomic.Bool   // whether the bot is at work, from the end of its start to the beginning of its end
+	opened chan struct{} // closed when a shard of the gateway opens for the first time
+	once   sync.Once     // closes opened
 
 	work    context.Context // of handlers and checks; giveUp ends it after the grace
 	giveUp  context.CancelFunc
@@ -227,7 +229,7 @@ func (b *bot) prepare(ctx context.Context) error {
 		Guest: guest{b},
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
 		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
-		Idle: channel{b, rest.Last}, Room: b.rest.Room,
+		Idle: channel{b, rest.Last}, Room: b.rest.Room, Shards: &b.shards,
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)

@@ -11,6 +11,7 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands/interaction"
+	"parlour/commands/match/shard"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/storage"
@@ -35,7 +36,7 @@ type metrics struct {
 
 	dropped *prometheus.CounterVec
 
-	open       prometheus.Gauge
+	open       *prometheus.GaugeVec
 	identifies prometheus.Counter
 	resumes    prometheus.Counter
 	reconnects prometheus.Counter
@@ -69,7 +70,7 @@ func newMetrics() *metrics {
 	m.took = with.NewHistogramVec(prometheus.HistogramOpts{Name: "parlour_request_seconds", Help: "From a request to Discord's API to its answer, by class.", Buckets: seconds}, []string{"class"})
 	m.retries = counters("retries_total", "Requests to Discord's API that were made again, by reason.", "reason")
 	m.dropped = counters("interactions_dropped_total", "Interactions that were not carried out because nobody waited for them any more: old when they came, or refused by Discord.", "why")
-	m.open = with.NewGauge(prometheus.GaugeOpts{Name: "parlour_gateway_open", Help: "Whether the gateway is open, 1 or 0."})
+	m.open = with.NewGaugeVec(prometheus.GaugeOpts{Name: "parlour_gateway_open", Help: "Whether a shard of the gateway is open, 1 or 0, by its number; a bot without shards has number 0."}, []string{"shard"})
 	m.identifies = counter("gateway_identifies_total", "Sessions that were begun at the gateway.")
 	m.resumes = counter("gateway_resumes_total", "Attempts to resume a session at the gateway.")
 	m.reconnects = counter("gateway_reconnects_total", "Open connections to the gateway that were lost.")
@@ -106,13 +107,13 @@ var kindNames = map[interaction.Kind]string{interaction.Private: "private", inte
 // shown counts that the changes of a request were published; it arrived at came.
 func (m *metrics) shown(came time.Time) { m.boards.Observe(time.Since(came).Seconds()) }
 
-// connected notes whether the gateway is open.
-func (m *metrics) connected(open bool) {
+// connected notes whether a shard of the gateway is open.
+func (m *metrics) connected(s shard.Shard, open bool) {
+	is := 0.0
 	if open {
-		m.open.Set(1)
-	} else {
-		m.open.Set(0)
+		is = 1
 	}
+	m.open.WithLabelValues(strconv.Itoa(s.Index)).Set(is)
 }
 
 // checks counts the checks that were found due, each with the time at which it became so.

@@ -10,6 +10,7 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands/interaction"
+	"parlour/commands/match/shard"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -149,14 +150,15 @@ func TestHealth(t *testing.T) {
 	}{
 		{false, false, time.Time{}, 503, `{"ready":false,"connected":false,"reason":"the gateway of Discord is not open"}`},
 		{false, true, time.Time{}, 503, `{"ready":false,"connected":true,"reason":"Parlour is not at work yet, or not any more"}`},
-		{true, false, beat, 503, `{"ready":true,"connected":false,"last_heartbeat":"2026-11-21T12:00:00Z","reason":"the gateway of Discord is not open"}`},
+		{true, false, beat, 503, `{"ready":false,"connected":false,"last_heartbeat":"2026-11-21T12:00:00Z","reason":"the gateway of Discord is not open"}`},
 		{true, true, beat, 200, `{"ready":true,"connected":true,"last_heartbeat":"2026-11-21T12:00:00Z"}`},
 	} {
 		d.b.ready.Store(c.ready)
-		d.b.connected.Store(c.connected)
-		if !c.beat.IsZero() {
-			d.b.acknowledged.Store(c.beat.UnixNano())
+		d.b.shards.Assign([]shard.Shard{shard.Whole})
+		if c.connected {
+			d.b.shards.Opened(shard.Whole)
 		}
+		d.b.shards.Acknowledged(shard.Whole, c.beat)
 		w := httptest.NewRecorder()
 		d.b.serveHealth(w, nil)
 		if w.Code != c.status || w.Body.String() != c.want+"\n" {

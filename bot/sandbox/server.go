@@ -95,7 +95,9 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	s.traffic = traffic.New(st, api, c.Log)
 	s.wire = wire.New(st, base)
 	s.plan = fault.New(st)
-	s.gateway = gateway.New(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat)
+	s.gateway = gateway.New(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat, gateway.Plan{
+		Shards: c.Shards, Keys: c.Keys, Spacing: time.Duration(float64(5*time.Second) / c.Haste),
+	})
 	s.places = world.NewPlaces(st, s.gateway.Announce)
 	s.messages = world.NewMessages(st, s.gateway.Joined, s.gateway.Tell)
 	s.interactions = rest.NewInteractions(st, s.gateway, s.messages, s.places, s.wire, rest.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})

@@ -18,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"parlour/bot"
+	"parlour/bot/shards"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
 	"parlour/commands"
@@ -83,6 +84,8 @@ type runCmd struct {
 	Monitor string `env:"PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics, such as :9090, which is on loopback, or 0.0.0.0:9090 for everybody who reaches it; without it nowhere."`
 	Copies  string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
 
+	Shards shards.Plan `env:"PARLOUR_SHARDS" default:"auto" placeholder:"N" help:"The shards of Discord's gateway that this process has: auto for as many as Discord recommends, 4 for all of four, 0-7/16 for the first eight of sixteen while other processes have the rest."`
+
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
 }
@@ -98,6 +101,9 @@ type sandboxCmd struct {
 	NoBot  bool   `name:"no-bot" help:"Without Parlour, for a bot of your own; bot/sandbox/README.md tells how."`
 	Token  string `placeholder:"WORD" help:"The token of the bot, in place of the sandbox's own; no real one."`
 	People string `placeholder:"FILE" help:"The people and the servers, as JSON, in place of ann, ben and the others."`
+
+	Shards         int `default:"1" placeholder:"N" help:"How many shards the gateway recommends; bots share the servers among them."`
+	MaxConcurrency int `default:"1" placeholder:"N" help:"How many shards may identify at once."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
@@ -235,7 +241,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 			log.Error("the store was not looked after", "err", err)
 		}
 	})()
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Monitor: monitor, Nightly: keep.night, AnswerWithin: c.Waits})
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Monitor: monitor, Shards: c.Shards, Nightly: keep.night, AnswerWithin: c.Waits})
 }
 
 // beside calls fn in a goroutine. The returned function ends its context and waits for it.

@@ -81,7 +81,7 @@ func (is *Interactions) deliver(i *world.Interaction) error {
 		i.OnRev = i.On.Rev
 	}
 	is.state.World.Interactions[i.Token] = i
-	is.gateway.Dispatch("INTERACTION_CREATE", is.wire.InteractionJSON(i), 0)
+	is.gateway.Dispatch(i.Channel.GuildID(), "INTERACTION_CREATE", is.wire.InteractionJSON(i), 0)
 	is.state.Bump()
 	return nil
 }

@@ -82,6 +82,10 @@ func (t *Traffic) blame(nr int, request, answer string) {
 	}
 }
 
+// Violate keeps something that a bot said to the gateway and that broke the rule in its Wrong. The
+// lock is held.
+func (t *Traffic) Violate(e Exchange) { t.blame(t.Add(e), e.Wrong, "") }
+
 // counts reports whether a request counts towards Discord's limit of 50 a second. What a
 // token of an interaction allows does not.
 func counts(path string) bool { return !pathToken.MatchString(unversioned(path)) }
