@@ -101,7 +101,7 @@ func TestShardsShareTheRation(t *testing.T) {
 		{[]int{0, 1}, 50, 24 * time.Minute}, // another process has the others
 		{[]int{0, 1, 2, 3}, 0, 0},           // none before the day is over
 	} {
-		all := begin(t, c.shards, 4, 1, func(begun int, since time.Duration) (int, time.Duration) {
+		all := begin(t, c.shards, 4, 4, func(begun int, since time.Duration) (int, time.Duration) {
 			if since >= day {
 				return 1000, 0
 			}

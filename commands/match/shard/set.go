@@ -40,7 +40,7 @@ func (s *Set) Opening(of Shard) { s.set(of, func(st *State) { st.Noted = false }
 func (s *Set) Opened(of Shard) { s.set(of, func(st *State) { st.Open = true }) }
 
 // Closed notes that a shard is not open any more.
-func (s *Set) Closed(of Shard) { s.set(of, func(st *State) { st.Open, st.Noted = false, false }) }
+func (s *Set) Closed(of Shard) { s.set(of, func(st *State) { st.Open = false }) }
 
 // Noted notes that the store knows of a shard's outages up to now.
 func (s *Set) Noted(of Shard) { s.set(of, func(st *State) { st.Noted = true }) }
