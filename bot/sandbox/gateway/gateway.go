@@ -91,7 +91,7 @@ func New(st *world.State, w *wire.Wire, tr *traffic.Traffic, plan *fault.Plan, s
 	return &Gateway{
 		state: st, wire: w, traffic: tr, plan: plan, sockets: so,
 		base: base, token: token, beat: beat, links: map[*link]bool{},
-		shards: shards{p, map[int]time.Time{}, map[int]bool{}},
+		shards: shards{p, map[int]instant{}, map[int]bool{}},
 	}
 }
 

@@ -15,15 +15,22 @@ import (
 // shards is what the gateway knows of shards.
 type shards struct {
 	Plan
-	identified map[int]time.Time // by key: the last Identify
-	away       map[int]bool      // by number: those that no bot reaches; see [Faults.ShardAway]
+	identified map[int]instant // by key: the last Identify
+	away       map[int]bool    // by number: those that no bot reaches; see [Faults.ShardAway]
 }
+
+// An instant is a time by the sandbox's clock and by the real one. A bot waits by either: a test
+// may have moved the sandbox's.
+type instant struct{ told, real time.Time }
+
+// since returns how long ago an instant was, by the clock that went further.
+func (a instant) since(b instant) time.Duration { return max(b.told.Sub(a.told), b.real.Sub(a.real)) }
 
 // Plan is how the gateway has a bot share its servers among shards.
 type Plan struct {
 	Shards  int           // how many are recommended
 	Keys    int           // max_concurrency: so many shards may identify at once
-	Spacing time.Duration // the time between two Identifies of one key, by the real time
+	Spacing time.Duration // the time between two Identifies of one key
 }
 
 // Plan returns how the gateway has a bot share its servers among shards.
@@ -53,8 +60,8 @@ func shardOf(asked []int) (s shard, ok bool) {
 // hasty reports whether a shard identifies too soon after another one of its key. Two connections
 // at once that do so are of one bot, which breaks a rule; one alone was started anew.
 func (g *Gateway) hasty(s shard) bool {
-	key, now := s.number%g.shards.Keys, time.Now()
-	since := now.Sub(g.shards.identified[key])
+	key, now := s.number%g.shards.Keys, instant{g.state.Now(), time.Now()}
+	since := g.shards.identified[key].since(now)
 	if since >= g.shards.Spacing {
 		g.shards.identified[key] = now
 		return false
