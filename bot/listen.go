@@ -16,9 +16,13 @@ import (
 // gatewayTimes are the times of every bot's gateway. Tests shorten them.
 var gatewayTimes = gateway.UsualTimes()
 
-// listen takes interactions from the gateway until the context is done, over all shards of this
-// process. It returns an error when Discord will not have the bot any more.
+// listen takes interactions until the context is done: over all shards of this process, or over HTTP.
+// It returns an error when Discord will not have the bot any more.
 func (b *bot) listen(ctx context.Context) error {
+	if b.Interactions {
+		b.shards.Assign([]shard.Shard{shard.Whole})
+		return b.web.Run(ctx, b.webConfig())
+	}
 	err := shards.Run(ctx, b.gatewayConfig())
 	if errors.Is(err, gateway.ErrBadToken) {
 		return ErrBadToken
@@ -76,9 +80,16 @@ func (b *bot) changed(s shard.Shard, open bool) {
 	}
 }
 
-// received handles an interaction from the gateway. If not all of it can be read, the rest is
-// handled.
+// received handles an interaction from the gateway, unless the bot is stopping.
 func (b *bot) received(raw json.RawMessage) {
+	if done, ok := b.begin(); ok {
+		defer done()
+		b.take(raw)
+	}
+}
+
+// take handles an interaction. If not all of it can be read, the rest is handled.
+func (b *bot) take(raw json.RawMessage) {
 	defer b.recover("an event")
 	i, place, err := arrival.Read(raw)
 	if err != nil {

@@ -150,7 +150,7 @@ func TestHealth(t *testing.T) {
 	}{
 		{false, false, time.Time{}, 503, `{"ready":false,"connected":false,"reason":"the gateway of Discord is not open"}`},
 		{false, true, time.Time{}, 503, `{"ready":false,"connected":true,"reason":"Parlour is not at work yet, or not any more"}`},
-		{true, false, beat, 503, `{"ready":false,"connected":false,"last_heartbeat":"2026-11-21T12:00:00Z","reason":"the gateway of Discord is not open"}`},
+		{true, false, beat, 503, `{"ready":true,"connected":false,"last_heartbeat":"2026-11-21T12:00:00Z","reason":"the gateway of Discord is not open"}`},
 		{true, true, beat, 200, `{"ready":true,"connected":true,"last_heartbeat":"2026-11-21T12:00:00Z"}`},
 	} {
 		d.b.ready.Store(c.ready)

@@ -44,18 +44,26 @@ func newTimed(t *testing.T) *timed {
 // adjustedTimed is [newTimed] with changed settings.
 func adjustedTimed(t *testing.T, adjust func(*bot.Config)) *timed {
 	t.Helper()
-	return timedIn(t, sandbox.Config{}, adjust)
+	return timedOn(t, adjustedRig, adjust)
 }
 
 // timedIn is [adjustedTimed] in a sandbox with settings of its own.
 func timedIn(t *testing.T, in sandbox.Config, adjust func(*bot.Config)) *timed {
 	t.Helper()
+	return timedOn(t, func(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig {
+		in.Now = c.Now
+		return adjustedRig(t, in, adjust)
+	}, adjust)
+}
+
+// timedOn is [adjustedTimed] on a rig of another kind.
+func timedOn(t testing.TB, open func(testing.TB, sandbox.Config, func(*bot.Config)) *rig, adjust func(*bot.Config)) *timed {
+	t.Helper()
 	var clock atomic.Int64
 	clock.Store(noon.UnixNano())
 	now := func() time.Time { return time.Unix(0, clock.Load()).UTC() }
 	seen := &watched{}
-	in.Now = now
-	r := adjustedRig(t, in, func(c *bot.Config) {
+	r := open(t, sandbox.Config{Now: now}, func(c *bot.Config) {
 		seen.Store = c.Store
 		c.Now, c.Tick, c.Store = now, "@every 100ms", seen
 		if adjust != nil {

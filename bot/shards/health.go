@@ -9,8 +9,8 @@ import (
 
 // Health is how a bot is, as /healthz has it in JSON.
 type Health struct {
-	Ready         bool          `json:"ready"`                    // at work, and all its shards are open
-	Connected     bool          `json:"connected"`                // at least one of its shards is open
+	Ready         bool          `json:"ready"`                    // at work, and with shards all of them are open
+	Connected     bool          `json:"connected"`                // the gateway is open, or at least one shard; without a gateway Discord's API answers
 	LastHeartbeat *time.Time    `json:"last_heartbeat,omitempty"` // when the gateway last acknowledged one
 	Shards        []ShardHealth `json:"shards,omitempty"`         // of this process; left out for a bot without shards
 	Reason        string        `json:"reason,omitempty"`         // why it is not well; empty if it is
@@ -23,8 +23,9 @@ type ShardHealth struct {
 	LastHeartbeat *time.Time `json:"last_heartbeat,omitempty"`
 }
 
-// HealthOf returns the health of a process that is at work or not.
-func HealthOf(set *shard.Set, works bool) Health {
+// HealthOf returns the health of a process that is at work or not, and whose interactions come over
+// HTTP or over the gateway.
+func HealthOf(set *shard.Set, works, overHTTP bool) Health {
 	var h Health
 	var closed []string
 	for _, s := range set.States() {
@@ -42,14 +43,17 @@ func HealthOf(set *shard.Set, works bool) Health {
 			h.Shards = append(h.Shards, one)
 		}
 	}
-	h.Ready = works && h.Connected && len(closed) == 0
+	h.Ready = works && (len(h.Shards) == 0 || len(closed) == 0)
 	switch {
-	case !h.Connected:
-		h.Reason = "the gateway of Discord is not open"
-	case len(closed) > 0:
+	case works && h.Connected && len(closed) == 0:
+	case works && overHTTP:
+		h.Reason = "the API of Discord does not answer"
+	case h.Connected && len(closed) > 0:
 		h.Reason = "these shards of the gateway are not open: " + strings.Join(closed, ", ")
-	case !works:
+	case h.Connected, overHTTP:
 		h.Reason = "Parlour is not at work yet, or not any more"
+	default:
+		h.Reason = "the gateway of Discord is not open"
 	}
 	return h
 }

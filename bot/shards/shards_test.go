@@ -37,11 +37,11 @@ func TestHealthOfShards(t *testing.T) {
 	var set shard.Set
 	want := func(when, want string) {
 		t.Helper()
-		if got, err := json.Marshal(HealthOf(&set, true)); err != nil || string(got) != want {
+		if got, err := json.Marshal(HealthOf(&set, true, false)); err != nil || string(got) != want {
 			t.Errorf("%s the health is %s, %v; want %s", when, got, err, want)
 		}
 	}
-	want("before Discord has said how many there are", `{"ready":false,"connected":false,"reason":"the gateway of Discord is not open"}`)
+	want("before Discord has said how many there are", `{"ready":true,"connected":false,"reason":"the gateway of Discord is not open"}`)
 	a, b := shard.Shard{Index: 2, Of: 4}, shard.Shard{Index: 3, Of: 4}
 	set.Assign([]shard.Shard{a, b})
 	set.Opened(b)

@@ -78,7 +78,7 @@ func (g *Gateway) blame(asked any, wrong string) {
 		asked = []int{s.number, s.count}
 	}
 	raw, _ := json.Marshal(map[string]any{"shard": asked})
-	g.traffic.Violate(traffic.Exchange{Time: g.state.Now(), Method: traffic.GatewayMethod, Path: "IDENTIFY", Request: raw, Wrong: wrong})
+	g.traffic.Add(traffic.Exchange{Time: g.state.Now(), Method: traffic.GatewayMethod, Path: "IDENTIFY", Request: raw, Wrong: wrong})
 }
 
 // ShardAway cuts the connections of a shard, whatever its bot says that there are, and refuses new
