@@ -83,7 +83,8 @@ var rooms = map[string][]string{
 	"bot/tokens":  {"commands/match"},
 	"bot/arrival": {},
 	"bot/age":     {},
-	"bot": {"commands/message/button", "bot/age", "bot/arrival", "bot/tokens", "bot/lanes", "bot/gateway", "bot/rest", "commands", "commands/interaction", "commands/publish", "commands/message", "commands/match", "imaging",
+	"bot/list":    {"commands/interaction"},
+	"bot": {"commands/message/button", "bot/age", "bot/list", "storage/fleet", "bot/arrival", "bot/tokens", "bot/lanes", "bot/gateway", "bot/rest", "commands", "commands/interaction", "commands/publish", "commands/message", "commands/match", "imaging",
 		"games", "storage"},
 	"bot/gateway":    {"bot/bound"},
 	"bot/probe":      {"bot/gateway", "bot/probe/line", "bot/rest"},
@@ -120,7 +121,7 @@ var rooms = map[string][]string{
 
 // homes lists, for each library, the only rooms that may name it, in tests too.
 var homes = map[string][]string{
-	"github.com/bwmarrin/discordgo": {"bot", "bot/arrival", "bot/gateway", "bot/rest"},
+	"github.com/bwmarrin/discordgo": {"bot", "bot/arrival", "bot/gateway", "bot/list", "bot/rest"},
 	"github.com/gorilla/websocket":  {"bot/gateway", "bot/probe", "bot/sandbox", "bot/sandbox/gateway", "bot/sandbox/proxy", "bot/sandbox/socket", "bot"}, // in bot only its tests
 	"go.etcd.io/bbolt":              {"storage/bolt"},
 	"github.com/jackc/pgx":          {"storage/postgres"},

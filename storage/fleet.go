@@ -1,10 +1,19 @@
 package storage
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"time"
 )
+
+// A Shared store is one that several processes may have open at once.
+type Shared interface {
+	Store
+
+	// Time returns the time by the clock of the store, which is the same for all processes.
+	Time(ctx context.Context) (time.Time, error)
+}
 
 // A Fleet is the processes over one store, what each may ask of Discord, and what one of them has
 // done for all. Its times are by the clock of the store: see [Shared].

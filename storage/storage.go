@@ -104,14 +104,6 @@ type Store interface {
 	Close() error
 }
 
-// A Shared store is one that several processes may have open at once.
-type Shared interface {
-	Store
-
-	// Time returns the time by the clock of the store, which is the same for all processes.
-	Time(ctx context.Context) (time.Time, error)
-}
-
 // Past is what [Store.OfPlayer] takes for the matches in which a person once sat: those with the
 // person's id in [Timing.Past]. It is no person's id.
 func Past(person string) string { return "past " + person }

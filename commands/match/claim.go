@@ -36,6 +36,18 @@ func (e *Env) Claim(ctx context.Context, head storage.Head) (storage.Head, error
 	return written, err
 }
 
+// Append writes a head and entries as [storage.Store.Append] does, and notes the version.
+func (e *Env) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if err := e.drawChance(&head); err != nil {
+		return head, err
+	}
+	written, err := e.Store.Append(ctx, head, entries...)
+	if err == nil {
+		e.cache.note(written)
+	}
+	return written, err
+}
+
 // drawChance draws the seed of the opponents of a game, once one of them plays in it.
 func (e *Env) drawChance(head *storage.Head) error {
 	opponent := func(p storage.Player) bool { return p.Level != "" }

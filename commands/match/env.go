@@ -234,15 +234,3 @@ func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry
 	}
 	return all, nil
 }
-
-// Append writes a head and entries as [storage.Store.Append] does, and notes the version.
-func (e *Env) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	if err := e.drawChance(&head); err != nil {
-		return head, err
-	}
-	written, err := e.Store.Append(ctx, head, entries...)
-	if err == nil {
-		e.cache.note(written)
-	}
-	return written, err
-}

@@ -104,14 +104,15 @@ func newMember(s storage.Shared, working func() bool) *Member {
 }
 
 // Keep renews the lease and looks at the others, until the context is done. It calls ended when the
-// lease of a member was seen to end, as what that one had claimed is to be done. failed is told of errors
-// of the store, which pass.
+// lease of a member was seen to end, as what that one had claimed is to be done. failed is told of an error
+// of the store, which passes, and not again until the store has answered.
 func (m *Member) Keep(ctx context.Context, ended func(), failed func(error)) {
 	if m == nil {
 		return
 	}
 	looks := time.NewTicker(readEvery)
 	defer looks.Stop()
+	lost := false
 	for {
 		select {
 		case <-ctx.Done():
@@ -120,9 +121,10 @@ func (m *Member) Keep(ctx context.Context, ended func(), failed func(error)) {
 		case <-m.news:
 		}
 		some, err := m.step(ctx)
-		if err != nil && ctx.Err() == nil {
+		if err != nil && !lost && ctx.Err() == nil {
 			failed(err)
 		}
+		lost = err != nil
 		if some {
 			ended()
 		}
