@@ -53,7 +53,7 @@ type Config struct {
 	Games    []games.Game
 	Palettes []string // of pictures, by the names that the catalogue has for them; the usual one first
 	Store    storage.Store
-	Fleet    *fleet.Member                                  // this process among those over the store; nil where it is alone
+	Fleet    *fleet.Member // this process among those over the store; nil where it is alone
 	Channel  publish.Channel
 	Guest    publish.Channel                                // where the bot can only answer; nil if it offers no games there
 	Patient  publish.Channel                                // the same for what can wait, such as reminders; nil for Channel itself

@@ -84,23 +84,23 @@ type Member struct {
 	left    bool                            // whether it has left for good
 }
 
-// Join makes this process one of those over a store. working reports whether people can reach it; nil
-// is for always. A store that is not [storage.Shared] has one process: Join returns nil, which is alone.
-func Join(ctx context.Context, s storage.Store, working func() bool) (*Member, error) {
+// Join makes this process one of those over a store. now is a clock that never jumps; working reports whether
+// people can reach it; nil is for always. A store that is not [storage.Shared] has one process: Join returns nil, which is alone.
+func Join(ctx context.Context, s storage.Store, now func() time.Time, working func() bool) (*Member, error) {
 	shared, ok := s.(storage.Shared)
 	if !ok {
 		return nil, nil
 	}
-	m := newMember(shared, working)
-	_, err := m.step(ctx)
+	m := newMember(shared, now, working)
+	_, err := m.Look(ctx)
 	return m, err
 }
 
-func newMember(s storage.Shared, working func() bool) *Member {
+func newMember(s storage.Shared, now func() time.Time, working func() bool) *Member {
 	if working == nil {
 		working = func() bool { return true }
 	}
-	return &Member{store: s, working: working, now: time.Now, gone: map[string]bool{}, doing: map[int]context.CancelCauseFunc{}, news: make(chan struct{}, 1)}
+	return &Member{store: s, working: working, now: now, gone: map[string]bool{}, doing: map[int]context.CancelCauseFunc{}, news: make(chan struct{}, 1)}
 }
 
 // Keep renews the lease and looks at the others, until the context is done. It calls ended when the
@@ -120,7 +120,7 @@ func (m *Member) Keep(ctx context.Context, ended func(), failed func(error)) {
 		case <-looks.C:
 		case <-m.news:
 		}
-		some, err := m.step(ctx)
+		some, err := m.Look(ctx)
 		if err != nil && !lost && ctx.Err() == nil {
 			failed(err)
 		}

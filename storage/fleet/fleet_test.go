@@ -85,9 +85,7 @@ func (v *view) Time(context.Context) (told time.Time, err error) {
 
 // member returns a process that has not joined. Its clock differs from that of the store.
 func (w *world) member(off time.Duration) *Member {
-	m := newMember(&view{world: w}, nil)
-	m.now = func() time.Time { return start.Add(off + w.now()) }
-	return m
+	return newMember(&view{world: w}, func() time.Time { return start.Add(off + w.now()) }, nil)
 }
 
 // steps has each member look each second for a while.
@@ -95,7 +93,7 @@ func (w *world) steps(t *testing.T, d time.Duration, all ...*Member) {
 	t.Helper()
 	for end := w.now() + d; w.now() < end; w.pass(readEvery) {
 		for _, m := range all {
-			if _, err := m.step(t.Context()); err != nil {
+			if _, err := m.Look(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -103,7 +101,7 @@ func (w *world) steps(t *testing.T, d time.Duration, all ...*Member) {
 }
 
 func TestAloneWritesNothing(t *testing.T) {
-	m, err := Join(t.Context(), unshared{}, nil)
+	m, err := Join(t.Context(), unshared{}, time.Now, nil)
 	if err != nil || m != nil {
 		t.Fatalf("Join = %v, %v, want nil for a store that one process has", m, err)
 	}
@@ -150,7 +148,7 @@ func TestWhoBeginsHasSomethingAtOnce(t *testing.T) {
 	w := &world{}
 	old, fresh := w.member(0), w.member(0)
 	w.steps(t, time.Second, old)
-	if _, err := fresh.step(t.Context()); err != nil || fresh.Share() != spare {
+	if _, err := fresh.Look(t.Context()); err != nil || fresh.Share() != spare {
 		t.Errorf("it has %v (%v), want %v", fresh.Share(), err, spare)
 	}
 	w.steps(t, Lease+late+3*time.Second, fresh) // the old one is dead
@@ -175,7 +173,7 @@ func TestFrozen(t *testing.T) {
 			t.Fatal("the other takes it for dead before its lease has ended")
 		}
 		w.pass(time.Second)
-		if some, err := other.step(t.Context()); err != nil {
+		if some, err := other.Look(t.Context()); err != nil {
 			t.Fatal(err)
 		} else if some {
 			ended++
@@ -191,7 +189,7 @@ func TestFrozen(t *testing.T) {
 		done()
 		t.Error("it would begin something as it wakes")
 	}
-	if _, err := frozen.step(t.Context()); err != nil || context.Cause(during) != ErrOver {
+	if _, err := frozen.Look(t.Context()); err != nil || context.Cause(during) != ErrOver {
 		t.Errorf("what it had begun has ended with %v (%v), want %v", context.Cause(during), err, ErrOver)
 	}
 	w.steps(t, 6*time.Second, frozen, other)
@@ -212,7 +210,7 @@ func TestStoreAwayForAll(t *testing.T) {
 	store.gate = func() (before, after error) { return errDown, nil }
 	for range 60 {
 		w.pass(time.Second)
-		if _, err := m.step(t.Context()); !errors.Is(err, errDown) {
+		if _, err := m.Look(t.Context()); !errors.Is(err, errDown) {
 			t.Fatalf("step = %v, want %v", err, errDown)
 		}
 	}
@@ -292,7 +290,7 @@ func TestOwnerThatIsNotKnownYet(t *testing.T) {
 	w := &world{}
 	m, fresh := w.member(0), w.member(0)
 	w.steps(t, time.Second, m)
-	if _, err := fresh.step(t.Context()); err != nil {
+	if _, err := fresh.Look(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if !m.Others(t.Context(), fresh.ID()) || m.Others(t.Context(), "gone") || !m.Abandoned(t.Context(), "gone") || m.Abandoned(t.Context(), "") {

@@ -62,8 +62,7 @@ func (m *model) begin() {
 		return nil, nil
 	}
 	off := time.Duration(m.chance.Int64N(int64(time.Hour)))
-	a.Member = newMember(&view{world: m.world, gate: gate}, nil)
-	a.now = func() time.Time { return start.Add(off + m.now()) }
+	a.Member = newMember(&view{world: m.world, gate: gate}, func() time.Time { return start.Add(off + m.now()) }, nil)
 	m.all = append(m.all, a)
 	go func() {
 		for {
@@ -76,7 +75,7 @@ func (m *model) begin() {
 				_ = a.Leave(context.WithoutCancel(m.t.Context())) // one that fails is like one that died
 				a.left = true
 			} else {
-				_, _ = a.step(m.t.Context())
+				_, _ = a.Look(m.t.Context())
 			}
 			a.calls = false
 			select {

@@ -11,16 +11,16 @@ import (
 	"parlour/storage"
 )
 
-// step looks at the record once, and writes what is to be written. ended reports that the lease of a
+// Look looks at the record once, as [Member.Keep] does each second, and writes what is to be written. ended reports that the lease of a
 // member, or the own one, has ended since the last look.
-func (m *Member) step(ctx context.Context) (ended bool, err error) {
+func (m *Member) Look(ctx context.Context) (ended bool, err error) {
 	m.reading.Lock()
 	defer m.reading.Unlock()
 	seen, err := storage.Fleets.Get(ctx, m.store, storage.TheFleet)
 	if err != nil {
 		return false, err
 	}
-	ended, writes := m.look(seen)
+	ended, writes := m.compare(seen)
 	if !writes {
 		return ended, nil
 	}
@@ -45,9 +45,9 @@ func (m *Member) step(ctx context.Context) (ended bool, err error) {
 	return m.wrote(written, began) || ended, nil
 }
 
-// look notes what was seen, and reports whether the lease of a member has ended and whether there is
+// compare notes what was seen, and reports whether the lease of a member has ended and whether there is
 // something to write.
-func (m *Member) look(f storage.Fleet) (ended, writes bool) {
+func (m *Member) compare(f storage.Fleet) (ended, writes bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.left {
