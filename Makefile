@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden sheet fuzz long year heap load rush share spoil arena torture proxy store bench sharp build
+.PHONY: help run test race rest check golden sheet fuzz long year heap load rush share spoil arena torture proxy store pgbench scale bench sharp build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -101,6 +101,13 @@ store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 
 	go test -timeout 1h -run 'Flipped|SpoiltWhileOpen|MatchIsSmall' -v ./storage/bolt
 	go test -timeout 1h -run BringingUpIsBounded -v ./storage/bolt -bringing 100000
 	go test -timeout 1h -run OpeningReadsLittle -v ./storage/bolt -opening 1000000
+
+pgbench: ## a database in place of the file: a move there and in a file, 64 people who move at once, and ten of 1,000,000 read from each list (3 minutes and 3 GB of disk, and alone on the machine)
+	go test -run '^$$' -bench 'LoneMove|Writers' -benchtime 5s ./storage/postgres
+	go test -timeout 1h -run ListsAreReadByIndex -v ./storage/postgres -stored 1000000
+
+scale: ## what 1,000, 100,000 and 1,000,000 servers ask for, worked out from measured figures and named guesses; docs/scale.md has the table
+	go run ./cmd/scale
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board; how long the gateway stays closed (1 minute of it)
 	go test -run '^$$' -bench . ./games/... ./storage/bolt ./imaging

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"path/filepath"
 	"testing"
@@ -143,6 +144,28 @@ func TestRevokedTokenEndsTheBot(t *testing.T) {
 		return true
 	})
 	if err := d.b.listen(d.ctx); !errors.Is(err, ErrBadToken) {
+		t.Errorf("listen = %v, want %v", err, ErrBadToken)
+	}
+}
+
+// A token that is taken back ends a bot that takes interactions over HTTP, too.
+func TestRevokedTokenEndsTheBotOverHTTP(t *testing.T) {
+	t.Parallel()
+	d, said := serviceDesk(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.b.Web, d.b.Interactions = l, true
+	defer d.b.serve()()
+	ended := make(chan error, 1)
+	go func() { ended <- d.b.listen(d.ctx) }()
+	said.await(t, d.ctx, "interactions are taken over HTTP")
+	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+		w.WriteHeader(http.StatusUnauthorized)
+		return true
+	})
+	if err := Receive(t, ended, "the end of the bot"); !errors.Is(err, ErrBadToken) {
 		t.Errorf("listen = %v, want %v", err, ErrBadToken)
 	}
 }

@@ -17,6 +17,7 @@ func init() {
 	gatewayTimes.First, gatewayTimes.Spacing, gatewayTimes.Invalid = time.Millisecond, 0, 0
 	gatewayTimes.Hello = gatewayTimes.Open // a busy machine may be slow to greet
 	tickParser = shortTicks{tickParser}
+	lookEvery = 100 * time.Millisecond
 }
 
 // shortTicks parses "@every 100ms" too, which cron rounds up to a second.

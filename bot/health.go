@@ -2,18 +2,19 @@ package bot
 
 import (
 	"encoding/json"
-	"errors"
 	"net/http"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"parlour/bot/web"
 )
 
 // health is the JSON of /healthz. Its status is 200 if the bot is ready and connected,
 // else 503.
 type health struct {
 	Ready         bool       `json:"ready"`                    // see [bot]
-	Connected     bool       `json:"connected"`                // the gateway is open
+	Connected     bool       `json:"connected"`                // see [bot]
 	LastHeartbeat *time.Time `json:"last_heartbeat,omitempty"` // when the gateway last acknowledged one
 	Reason        string     `json:"reason,omitempty"`         // for status 503
 }
@@ -26,10 +27,13 @@ func (b *bot) health() health {
 		h.LastHeartbeat = &at
 	}
 	switch {
-	case !h.Connected:
-		h.Reason = "the gateway of Discord is not open"
-	case !h.Ready:
+	case h.Ready && h.Connected:
+	case h.Ready && b.Interactions:
+		h.Reason = "the API of Discord does not answer"
+	case h.Connected, b.Interactions:
 		h.Reason = "Parlour is not at work yet, or not any more"
+	default:
+		h.Reason = "the gateway of Discord is not open"
 	}
 	return h
 }
@@ -44,21 +48,15 @@ func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
 	_ = json.NewEncoder(w).Encode(h)
 }
 
-// monitor serves /healthz and /metrics on [Config.Monitor], if that is set, until stop is
-// called.
-func (b *bot) monitor() (stop func()) {
-	if b.Monitor == nil {
+// serve serves /healthz and /metrics on [Config.Web], if that is set, until stop is called.
+func (b *bot) serve() (stop func()) {
+	if b.Web == nil {
 		return func() {}
 	}
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", b.serveHealth)
-	mux.Handle("GET /metrics", promhttp.HandlerFor(b.metrics.registry, promhttp.HandlerOpts{}))
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second}
-	go func() {
-		if err := server.Serve(b.Monitor); !errors.Is(err, http.ErrServerClosed) {
-			b.Log.Error("health and metrics are not served any more", "err", err)
-		}
-	}()
-	b.Log.Info("health and metrics are served", "at", "http://"+b.Monitor.Addr().String())
-	return func() { server.Close() }
+	b.web = web.Serve(b.Web, b.Log, map[string]http.Handler{
+		"GET /healthz": http.HandlerFunc(b.serveHealth),
+		"GET /metrics": promhttp.HandlerFor(b.metrics.registry, promhttp.HandlerOpts{}),
+	})
+	b.Log.Info("health and metrics are served", "at", "http://"+b.Web.Addr().String())
+	return b.web.Close
 }

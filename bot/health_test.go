@@ -21,7 +21,7 @@ func monitoredRig(t *testing.T) (*rig, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Monitor = l })
+	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Web = l })
 	ctx, cancel := context.WithTimeout(r.ctx, patience)
 	t.Cleanup(cancel)
 	r.ctx = ctx

@@ -15,9 +15,12 @@ import (
 // gatewayTimes are the times of every bot's gateway. Tests shorten them.
 var gatewayTimes = gateway.UsualTimes()
 
-// listen takes interactions from the gateway until the context is done. It returns an
+// listen takes interactions from the gateway, or over HTTP, until the context is done. It returns an
 // error when Discord will not have the bot any more.
 func (b *bot) listen(ctx context.Context) error {
+	if b.Interactions {
+		return b.web.Run(ctx, b.webConfig())
+	}
 	err := gateway.Run(ctx, b.gatewayConfig())
 	if errors.Is(err, gateway.ErrBadToken) {
 		return ErrBadToken
@@ -68,19 +71,30 @@ func (b *bot) opening() (noted <-chan struct{}) {
 	return end
 }
 
-// setConnected notes whether the gateway is open.
+// setConnected notes whether the gateway is open or, without one, Discord's API answers.
 func (b *bot) setConnected(open bool) {
 	b.connected.Store(open)
 	b.metrics.connected(open)
 	if open {
-		b.Log.Info("the gateway is open")
+		if b.Interactions {
+			b.Log.Info("interactions are taken over HTTP")
+		} else {
+			b.Log.Info("the gateway is open")
+		}
 		b.once.Do(func() { close(b.opened) })
 	}
 }
 
-// received handles an interaction from the gateway. If not all of it can be read, the rest is
-// handled.
+// received handles an interaction from the gateway, unless the bot is stopping.
 func (b *bot) received(raw json.RawMessage) {
+	if done, ok := b.begin(); ok {
+		defer done()
+		b.take(raw)
+	}
+}
+
+// take handles an interaction. If not all of it can be read, the rest is handled.
+func (b *bot) take(raw json.RawMessage) {
 	defer b.recover("an event")
 	i, place, err := arrival.Read(raw)
 	if err != nil {

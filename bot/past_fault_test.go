@@ -35,7 +35,8 @@ func TestOldBoardsBecomeLinesAfterFaults(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.moveOn(thread)
+			r.moveOn(thread, "ann", "Cd3-d4")
+			r.moveOn(thread, "ben", "Cg7-g8")
 			r.discord.Faults().Mend(id)
 			r.until("no board of the past is left", func() bool {
 				if len(r.head("ann").Old) > 0 {
@@ -56,18 +57,17 @@ func TestOldBoardsBecomeLinesAfterFaults(t *testing.T) {
 	}
 }
 
-// moveOn has ann and ben move, each as soon as the board asks them.
-func (r *timed) moveOn(thread string) {
+// moveOn has somebody move, and returns the board that asks the other.
+func (r *timed) moveOn(thread, who, move string) sandbox.Message {
 	r.t.Helper()
-	for _, turn := range []struct{ who, move, next string }{{"ann", "Cd3-d4", "ben"}, {"ben", "Cg7-g8", "ann"}} {
-		if said := r.plays(turn.who, thread, turn.move); confirming(said) == nil {
-			r.t.Fatalf("%s is told %q", turn.who, said.Content)
-		}
-		asks := r.discord.User(turn.next).Mention() + ", your turn. "
-		r.await(turn.next, thread, func(m sandbox.Message) bool {
-			return strings.HasPrefix(m.Content, asks) && slices.Contains(labels(m), "More")
-		})
+	if said := r.plays(who, thread, move); confirming(said) == nil {
+		r.t.Fatalf("%s is told %q", who, said.Content)
 	}
+	other := map[string]string{"ann": "ben", "ben": "ann"}[who]
+	asks := r.discord.User(other).Mention() + ", your turn. "
+	return r.await(other, thread, func(m sandbox.Message) bool {
+		return strings.HasPrefix(m.Content, asks) && slices.Contains(labels(m), "More")
+	})
 }
 
 // An old board of which Discord says that it is gone is tried once, and what is pressed there is
@@ -75,10 +75,11 @@ func (r *timed) moveOn(thread string) {
 func TestAnOldBoardThatIsGoneIsTriedOnce(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
-	thread, first := r.challenge(r.discord.Channel("games"), "")
+	thread, _ := r.challenge(r.discord.Channel("games"), "")
+	first := r.moveOn(thread, "ann", "Cd3-d4")
 	r.settle()
 	r.fail(fault.Fault{Route: editRoute, Code: 10008})
-	r.moveOn(thread)
+	r.moveOn(thread, "ben", "Cg7-g8")
 	r.faultsHappened()
 	r.until("no board of the past is left", func() bool { return len(r.head("ann").Old) == 0 })
 	r.settle()

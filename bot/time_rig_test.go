@@ -42,11 +42,17 @@ func newTimed(t *testing.T) *timed {
 // adjustedTimed is [newTimed] with changed settings.
 func adjustedTimed(t *testing.T, adjust func(*bot.Config)) *timed {
 	t.Helper()
+	return timedOn(t, adjustedRig, adjust)
+}
+
+// timedOn is [adjustedTimed] on a rig of another kind.
+func timedOn(t testing.TB, open func(testing.TB, sandbox.Config, func(*bot.Config)) *rig, adjust func(*bot.Config)) *timed {
+	t.Helper()
 	var clock atomic.Int64
 	clock.Store(noon.UnixNano())
 	now := func() time.Time { return time.Unix(0, clock.Load()).UTC() }
 	seen := &watched{}
-	r := adjustedRig(t, sandbox.Config{Now: now}, func(c *bot.Config) {
+	r := open(t, sandbox.Config{Now: now}, func(c *bot.Config) {
 		seen.Store = c.Store
 		c.Now, c.Tick, c.Store = now, "@every 100ms", seen
 		if adjust != nil {

@@ -111,12 +111,26 @@ func (w *world) checkSaid(t *testing.T, c *locale.Catalogue, s games.State, who 
 	checkWords(t, c, w.lastSaid("dan"), s, games.Spectator, short, locale.Markdown)
 }
 
+// name stands for a person's name in words that are looked for.
+const name = "\x00"
+
+// scoreIn returns the score of a position as a text should have it: with the question for a move before
+// it, it leaves out what that says.
+func scoreIn(text string, v locale.Voice, s games.State, words games.Words) games.Text {
+	for _, seat := range s.ToMove() {
+		asks := strings.Split(v.Say(s.Step(seat, nil).Ask), name)
+		if strings.Contains(text, asks[len(asks)-1]) {
+			return s.Shown(seat, nil).Words().Score
+		}
+	}
+	return words.Score
+}
+
 // checkWords checks that the words for a board have the last ply, the players to move, the
-// score if whole is set, and the whole board, in this order. Names may be cut, so only the
-// text between them is compared.
+// score if whole is set, the whole board, and what its lower case means, in this order. Names may be
+// cut, so only the text between them is compared.
 func checkWords(t *testing.T, c *locale.Catalogue, text string, s games.State, seat games.Seat, whole bool, escape func(string) string) {
 	t.Helper()
-	const name = "\x00"
 	view := s.View(seat)
 	words := view.Words()
 	v := c.Voice("en", []string{name, name, name, name, name, name}, escape)
@@ -127,10 +141,10 @@ func checkWords(t *testing.T, c *locale.Catalogue, text string, s games.State, s
 		must = append(must, "It's over. ")
 	}
 	if whole {
-		must = append(must, v.Say(words.Score))
+		must = append(must, v.Say(scoreIn(text, v, s, words)))
 	}
 	rest := text
-	for _, part := range append(strings.Split(strings.Join(must, name), name), view.String()) {
+	for _, part := range append(strings.Split(strings.Join(must, name), name), view.String(), v.Say(words.Small)) {
 		at := strings.Index(rest, part)
 		if at < 0 {
 			t.Fatalf("%q is not said, or not in its place, in\n%s", part, text)

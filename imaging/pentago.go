@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/pentago"
 	"parlour/imaging/canvas"
 )
@@ -18,8 +19,8 @@ func init() {
 
 // drawPentago draws a board of Pentago: four quadrants with a gap between them, and a hollow for
 // each cell. A dot lies on the stone placed last, where it lies now, and a frame with arrow heads is
-// round the quadrant that was turned after it. At the end a line goes through every
-// five.
+// round the quadrant that was twisted after it. At the end a line goes through every five; the dot and
+// the frame stay there only if that twist made it.
 //
 // While a turn is in the making the picture shows its step: the cells, then the boards after each
 // twist.
@@ -33,7 +34,7 @@ func drawPentago(c *canvas.Canvas, p Drawing, v pentago.View) error {
 	tried := p.Preview != ""
 	b := pentagoBoard{c: c, Grid: canvas.NewGrid(c.BoardRoom(tried), pentago.Side, pentago.Side), view: v}
 	b.draw()
-	b.marks(v.Ended == nil || tried)
+	b.marks(v.Ended == nil || tried || len(v.Fives) > 0 && v.Turn != nil && v.Turn.Twist != pentago.NoTwist)
 	b.Coordinates(c)
 	if tried {
 		c.DuelRibbon(p.Preview, v.Mover, b)
@@ -136,7 +137,7 @@ func pentagoStone(c *canvas.Canvas, stone pentago.Stone, at canvas.Box) {
 }
 
 // marks draws a line through every five and, if asked, the last turn: a frame round the quadrant that
-// was turned below it, and a dot on the stone above it.
+// was twisted below it, and a dot on the stone above it.
 func (b pentagoBoard) marks(last bool) {
 	v := b.view
 	last = last && v.Turn != nil && v.Now != nil && *v.Now < pentago.NoCell && v.Turn.Twist <= pentago.NoTwist
@@ -199,13 +200,13 @@ func (b pentagoBoard) step(p Drawing) {
 		return
 	}
 	for _, choice := range m.Step.Choices {
-		col, row := choice.X, pentago.Side-1-choice.Y
-		if !choice.Placed() || !b.Shows(col, row) || canvas.Outside(m.Step, p.Area, choice) {
+		col, row, ok := board.ReadCell(choice.Value)
+		if !ok || !choice.Placed() || !b.Shows(col, row) || canvas.Outside(m.Step, p.Area, choice) {
 			continue
 		}
 		at := b.At(col, row)
 		x, y := at.Mid()
-		b.c.Pill(pentago.CellAt(col, row).String(), b.c.Px(canvas.SmallText), x, y, b.c.Palette.OnPaper())
+		b.c.Pill(choice.Value, b.c.Px(canvas.SmallText), x, y, b.c.Palette.OnPaper())
 		b.c.Place(choice.Value, at)
 	}
 }

@@ -121,7 +121,7 @@ func TestPentagoPlaces(t *testing.T) {
 			for i, place := range places {
 				checkPlace(t, size, place, places[:i])
 				choice := v.Making.Step.Choices[i]
-				x, y := choice.X*3/v.Making.Step.Wide, choice.Y*3/v.Making.Step.High
+				x, y := (2*choice.X+1)*3/(2*v.Making.Step.Wide), (2*choice.Y+1)*3/(2*v.Making.Step.High)
 				if place.Value != choice.Value || (place.X+place.W/2)*3/size != x || (place.Y+place.H/2)*3/size != y {
 					t.Errorf("%s after %q: place %d is %+v, want %s in part %d, %d of the picture", c.scene, c.picked, i, place, choice.Value, x, y)
 				}
@@ -130,7 +130,8 @@ func TestPentagoPlaces(t *testing.T) {
 	}
 }
 
-// TestPentagoAccent checks that the accent shows the last turn, and is on no other picture.
+// TestPentagoAccent checks that the accent shows the last turn, at the end too if a twist made the
+// five, and is on no other picture.
 func TestPentagoAccent(t *testing.T) {
 	for _, c := range []struct {
 		scene, preview string
@@ -138,7 +139,7 @@ func TestPentagoAccent(t *testing.T) {
 		marked         bool
 	}{
 		{scene: "middle", marked: true}, {scene: "middle", picked: []string{}, marked: true}, {scene: "middle", picked: []string{"d3"}, marked: true},
-		{scene: "start"}, {scene: "end"}, {scene: "end", preview: "Preview", marked: true},
+		{scene: "start"}, {scene: "end"}, {scene: "end", preview: "Preview", marked: true}, {scene: "theirs", marked: true}, {scene: "both", marked: true},
 	} {
 		im := mustRender(t, Drawing{View: pentagoScene(t, c.scene, c.picked), Preview: c.preview})
 		n, accent := 0, canvas.Classic().Accent

@@ -165,7 +165,8 @@ func (b slydeBoard) step() {
 	}
 }
 
-// rows marks the stones of a column that may be picked, with their names if they are few.
+// rows marks the stones of a column that may be picked, with their names if they are few. On a fixed
+// stone the mark lies beside the plaster.
 func (b slydeBoard) rows(s games.Step, in int) {
 	for _, choice := range s.Choices {
 		col, row, ok := board.ReadCell(board.Column(in) + choice.Value)
@@ -173,7 +174,11 @@ func (b slydeBoard) rows(s games.Step, in int) {
 			continue
 		}
 		at := b.At(col, row)
-		if x, y := at.Mid(); s.Few() {
+		x, y := at.Mid()
+		if b.Stones[row*b.Size+col].Fixed {
+			x, y = x-0.24*b.Cell, y-0.24*b.Cell
+		}
+		if s.Few() {
 			b.C.Pill(board.Cell(col, row), b.C.Px(canvas.SmallText), x, y, b.C.Palette.OnPaper())
 		} else {
 			dot := max(b.C.Px(5), 0.12*b.Cell)

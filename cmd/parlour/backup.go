@@ -25,6 +25,9 @@ type backupCmd struct {
 // run makes a copy. A bot that has the store open gives it; if none runs, the copy is
 // read from the file.
 func (c backupCmd) run(ctx context.Context, stdout io.Writer) error {
+	if err := fileOnly("backup", c.Store); err != nil {
+		return err
+	}
 	switch i, err := os.Stat(c.File); {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
@@ -81,11 +84,15 @@ func (c backupCmd) copy(ctx context.Context, w io.Writer) error {
 
 // contents says how many games a store has, and how large it is.
 func contents(c bolt.Contents) string {
-	games := "games"
-	if c.Matches == 1 {
-		games = "game"
+	return fmt.Sprintf("%s, %d KB", countOf(c.Matches, "game"), (c.Size+1023)/1024)
+}
+
+// countOf returns a number of something.
+func countOf(n int, what string) string {
+	if n != 1 {
+		what += "s"
 	}
-	return fmt.Sprintf("%d %s, %d KB", c.Matches, games, (c.Size+1023)/1024)
+	return fmt.Sprintf("%d %s", n, what)
 }
 
 type restoreCmd struct {
@@ -95,6 +102,9 @@ type restoreCmd struct {
 
 // run replaces the store by a copy.
 func (c restoreCmd) run(ctx context.Context, stdout io.Writer, now time.Time) error {
+	if err := fileOnly("restore", c.Store); err != nil {
+		return err
+	}
 	if i, err := os.Stat(c.File); err == nil && sameFile(i, c.Store) {
 		return fmt.Errorf("%s is the store itself: name a copy", c.File)
 	}

@@ -22,6 +22,9 @@ type checkCmd struct {
 
 // run reads all of a store. While a bot has it open, the bot gives a copy, which is read.
 func (c checkCmd) run(ctx context.Context, stdout io.Writer, now time.Time) error {
+	if err := fileOnly("check", c.Store); err != nil {
+		return err
+	}
 	if _, err := os.Stat(c.Store); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is no store %s: name it with --store", c.Store)
 	}
@@ -103,6 +106,9 @@ type compactCmd struct {
 
 // run writes the store anew without air.
 func (c compactCmd) run(ctx context.Context, stdout io.Writer, now time.Time) error {
+	if err := fileOnly("compact", c.Store); err != nil {
+		return err
+	}
 	before, err := os.Stat(c.Store)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is no store %s: name it with --store", c.Store)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/url"
 	"strings"
 
 	"parlour/bot/sandbox"
@@ -20,6 +21,12 @@ func (c sandboxCmd) Validate() error {
 	}
 	if c.NoBot && c.Store != "" {
 		return errors.New("--store is of Parlour, and with --no-bot there is none")
+	}
+	if c.Interactions && c.NoBot || c.InteractionsURL != "" && !c.NoBot {
+		return errors.New("--interactions is for Parlour, and --interactions-url for a bot of your own, with --no-bot")
+	}
+	if at, err := url.Parse(c.InteractionsURL); c.InteractionsURL != "" && (err != nil || at.Scheme != "http" && at.Scheme != "https" || at.Host == "") {
+		return fmt.Errorf("--interactions-url takes an address such as http://127.0.0.1:3000/interactions, not %q", c.InteractionsURL)
 	}
 	return nil
 }
@@ -57,6 +64,11 @@ func (c sandboxCmd) wait(ctx context.Context, log *slog.Logger, stdout io.Writer
 		token = "the token " + server.Token()
 	}
 	fmt.Fprintf(stdout, "A bot finds Discord's API at %s/api and logs in with %s. Programs act as people at %s/control.\n", server.URL(), token, server.URL())
+	fmt.Fprintf(stdout, "The application's public key is %s.\n", server.PublicKey())
+	if c.InteractionsURL != "" {
+		fmt.Fprintf(stdout, "Interactions go to %s, and none to the gateway.\n", c.InteractionsURL)
+		server.SendTo(c.InteractionsURL)
+	}
 	greet(stdout, server)
 	<-ctx.Done()
 	return nil

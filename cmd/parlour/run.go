@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -23,6 +22,7 @@ import (
 	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/storage/bolt"
 )
 
 // The exit codes.
@@ -43,6 +43,8 @@ type cli struct {
 	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
 	Check   checkCmd   `cmd:"" help:"Read all of the store and say whether it is whole, also while the bot runs."`
 	Compact compactCmd `cmd:"" help:"Write the store anew without unused room; not while the bot runs."`
+	Migrate migrateCmd `cmd:"" help:"Make the tables in a database, or bring them to this version; bots wait until it is done."`
+	Move    moveCmd    `cmd:"" name:"move-store" help:"Copy a store to another one, from a file to a database or back; not while a bot runs over either."`
 	Arena   arena.Cmd  `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
 	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
 	Solve   solveCmd   `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
@@ -76,12 +78,15 @@ func (c cli) chosen(list []games.Game, toPeople bool) ([]games.Game, error) {
 
 type runCmd struct {
 	Token string        `env:"DISCORD_TOKEN" placeholder:"TOKEN" help:"The bot's token; better given as $DISCORD_TOKEN, because others can see a command line."`
-	Store string        `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
+	Store string        `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE; better given as $PARLOUR_STORE, because others can see a command line."`
 	API   string        `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
 	Waits time.Duration `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
 
-	Monitor string `env:"PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics, such as :9090, which is on loopback, or 0.0.0.0:9090 for everybody who reaches it; without it nowhere."`
-	Copies  string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
+	Web          string    `aliases:"monitor" env:"PARLOUR_WEB,PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics and to take /interactions, such as :8080, which is on loopback, or 0.0.0.0:8080 for everybody who reaches it; without it nowhere."`
+	Interactions bool      `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, in place of the gateway; docs/scale.md tells how."`
+	PublicKey    publicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, with which Discord signs interactions over HTTP; without it the one that Discord names."`
+
+	Copies string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
@@ -98,6 +103,9 @@ type sandboxCmd struct {
 	NoBot  bool   `name:"no-bot" help:"Without Parlour, for a bot of your own; bot/sandbox/README.md tells how."`
 	Token  string `placeholder:"WORD" help:"The token of the bot, in place of the sandbox's own; no real one."`
 	People string `placeholder:"FILE" help:"The people and the servers, as JSON, in place of ann, ben and the others."`
+
+	Interactions    bool   `help:"Parlour takes interactions over HTTP, in place of the gateway."`
+	InteractionsURL string `name:"interactions-url" placeholder:"URL" help:"With --no-bot: where the bot takes interactions over HTTP, in place of the gateway."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
@@ -140,31 +148,40 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return exitUsage
 	}
 	log := slog.New(discreet{slog.NewTextHandler(stderr, nil)})
+	return codeOf(stderr, c.do(ctx, command, list, log, stdin, stdout, stderr))
+}
+
+// do carries out a command.
+func (c *cli) do(ctx context.Context, command string, list []games.Game, log *slog.Logger, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch command {
 	case "run":
-		err = c.Run.run(ctx, log, list)
+		return c.Run.run(ctx, log, list)
 	case "sandbox":
-		err = c.Sandbox.run(ctx, log, list, stdin, stdout)
+		return c.Sandbox.run(ctx, log, list, stdin, stdout)
 	case "probe":
-		err = c.Probe.run(ctx, log, stdin, stdout, stderr)
+		return c.Probe.run(ctx, log, stdin, stdout, stderr)
 	case "verify":
-		err = c.Verify.run(list, stdout)
+		return c.Verify.run(list, stdout)
 	case "backup":
-		err = c.Backup.run(ctx, stdout)
+		return c.Backup.run(ctx, stdout)
 	case "restore":
-		err = c.Restore.run(ctx, stdout, time.Now())
+		return c.Restore.run(ctx, stdout, time.Now())
 	case "check":
-		err = c.Check.run(ctx, stdout, time.Now())
+		return c.Check.run(ctx, stdout, time.Now())
 	case "compact":
-		err = c.Compact.run(ctx, stdout, time.Now())
+		return c.Compact.run(ctx, stdout, time.Now())
+	case "migrate":
+		return c.Migrate.run(ctx, stdout)
+	case "move-store":
+		return c.Move.run(ctx, log, stdout)
 	case "arena":
-		err = c.Arena.Run(ctx, list, stdout, stderr)
+		return c.Arena.Run(ctx, list, stdout, stderr)
 	case "solve":
-		err = c.Solve.run(ctx, stdout)
+		return c.Solve.run(ctx, stdout)
 	case "engine":
-		err = serveEngine(ctx, list, stdin, stdout)
+		return serveEngine(ctx, list, stdin, stdout)
 	}
-	return codeOf(stderr, err)
+	return nil
 }
 
 // codeOf returns the exit code for how the program ended, and writes an error that its output has
@@ -208,34 +225,52 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		return bot.ErrNoToken
 	}
 	easeCollector()
-	store, err := openStore(c.Store, log)
-	if err != nil {
+	store, err := openStore(ctx, c.Store, log)
+	switch {
+	case err != nil && ctx.Err() != nil: // it was told to stop while it waited for the database
+		return nil
+	case err != nil:
 		return err
 	}
 	defer closing(store, log)
-	if info, err := os.Stat(c.Store); err == nil && info.Mode().Perm()&0o077 != 0 {
-		log.Warn("others on this machine can read the file of matches, and so sealed bids and deals to come: chmod 600 keeps it yours", "file", c.Store)
-	}
-	monitor, err := listen(c.Monitor)
+	web, err := listen(c.Web)
 	if err != nil {
 		return err
+	}
+	var nightly func(context.Context) error
+	if file, ok := store.(*bolt.Store); ok {
+		night, end := c.lookAfter(ctx, file, log)
+		defer end()
+		nightly = night
+	}
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: web, Interactions: c.Interactions, PublicKey: c.PublicKey.key, Nightly: nightly, AnswerWithin: c.Waits})
+}
+
+// lookAfter offers copies of a store in a file and checks it beside the bot, until end is called. What it
+// does every night is returned too.
+func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store, log *slog.Logger) (night func(context.Context) error, end func()) {
+	if info, err := os.Stat(c.Store); err == nil && info.Mode().Perm()&0o077 != 0 {
+		log.Warn("others on this machine can read the file of matches, and so sealed bids and deals to come: chmod 600 keeps it yours", "file", c.Store)
 	}
 	copies, err := serveCopies(store, socketOf(c.Store), stallCopy, log)
 	if err != nil {
 		log.Warn("parlour backup cannot reach this process", "err", err)
-	} else {
-		defer copies.close()
 	}
 	keep := keeper{store: store, daily: dailyCopies{store: store, dir: c.copies(), file: c.Store, now: time.Now}}
 	if err := keep.daily.ready(); err != nil {
 		log.Error("today's copy of the store was not made", "err", err)
 	}
-	defer beside(ctx, func(ctx context.Context) { // a large store takes minutes, and people play meanwhile
+	stop := beside(ctx, func(ctx context.Context) { // a large store takes minutes, and people play meanwhile
 		if err := keep.night(ctx); err != nil && ctx.Err() == nil {
 			log.Error("the store was not looked after", "err", err)
 		}
-	})()
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Monitor: monitor, Nightly: keep.night, AnswerWithin: c.Waits})
+	})
+	return keep.night, func() {
+		stop()
+		if copies != nil {
+			copies.close()
+		}
+	}
 }
 
 // beside calls fn in a goroutine. The returned function ends its context and waits for it.
@@ -255,27 +290,13 @@ func beside(ctx context.Context, fn func(context.Context)) (stop func()) {
 // Validate implements kong's check of the command line, which comes before anything is
 // opened.
 func (c runCmd) Validate() error {
-	if _, _, err := net.SplitHostPort(c.Monitor); c.Monitor != "" && err != nil {
-		return fmt.Errorf("--monitor takes an address such as 127.0.0.1:9090, not %q", c.Monitor)
+	if _, _, err := net.SplitHostPort(c.Web); c.Web != "" && err != nil {
+		return fmt.Errorf("--web takes an address such as 127.0.0.1:8080, not %q", c.Web)
+	}
+	if c.Interactions && c.Web == "" {
+		return bot.ErrNoWeb
 	}
 	return nil
-}
-
-// listen listens at an address, on loopback unless the address names a host. It returns
-// nil for no address.
-func listen(addr string) (net.Listener, error) {
-	if addr == "" {
-		return nil, nil
-	}
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		return nil, err
-	}
-	l, err := net.Listen("tcp", net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port))
-	if err != nil {
-		return nil, fmt.Errorf("health and metrics cannot be served, so choose another address for --monitor: %w", err)
-	}
-	return l, nil
 }
 
 // run starts a sandbox and runs the bot against it, again each time the page asks for it.
@@ -302,16 +323,22 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	if c.People == "" {
 		server.Stage().Befriend()
 	}
-	store, err := openStore(c.Store, log)
+	store, err := openStore(ctx, c.Store, log)
 	if err != nil {
 		return err
 	}
 	defer closing(store, log)
 	greet(stdout, server)
 	for {
-		err := bot.Run(ctx, bot.Config{
+		config := bot.Config{
 			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget,
-		})
+		}
+		if c.Interactions {
+			if err := overHTTP(server, &config); err != nil {
+				return err
+			}
+		}
+		err := bot.Run(ctx, config)
 		if err == nil {
 			return nil
 		}

@@ -12,11 +12,28 @@ import (
 
 	"parlour/storage"
 	"parlour/storage/bolt"
+	"parlour/storage/postgres"
 )
 
-// openStore opens a store. Its error says in one sentence why it cannot be opened, and
+// openStore opens a store: a database, if its name is the address of one, or else a file.
+func openStore(ctx context.Context, name string, log *slog.Logger) (storage.Movable, error) {
+	if postgres.IsAddress(name) {
+		store, err := postgres.Open(ctx, name, log)
+		if err != nil {
+			return nil, advised(err, "see that the server runs and lets this account in")
+		}
+		return store, nil
+	}
+	store, err := openFile(name, log)
+	if err != nil {
+		return nil, err
+	}
+	return store, nil
+}
+
+// openFile opens the store in a file. Its error says in one sentence why it cannot be opened, and
 // what to do.
-func openStore(path string, log *slog.Logger) (*bolt.Store, error) {
+func openFile(path string, log *slog.Logger) (*bolt.Store, error) {
 	store, err := bolt.Open(path)
 	if err != nil {
 		return nil, advised(err, "parlour restore puts a copy in its place")

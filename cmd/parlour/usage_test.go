@@ -32,7 +32,7 @@ func newMeter(t *testing.T) meter {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	t.Setenv("PARLOUR_MONITOR", l.Addr().String())
+	t.Setenv("PARLOUR_WEB", l.Addr().String())
 	return meter{l.Addr().String()}
 }
 

@@ -78,17 +78,18 @@ func Timed(m *Match) *Match {
 	return &timed
 }
 
-// AnyMove returns the move that the first choices make, for an example; empty if there is none.
+// AnyMove returns the move that the first choices make, for an example; empty if there is none. It
+// goes on where steps are a move already, so that it shows how more is written; a bid does not.
 func AnyMove(m *Match, seat games.Seat) games.Move {
 	var steps []string
 	for {
 		if _, move := Finish(m, seat, steps); move != "" {
 			return move
 		}
-		next := m.State.Step(seat, steps).Options()
-		if len(next) == 0 {
-			return ""
+		next := m.State.Step(seat, steps)
+		if len(next.Choices) == 0 {
+			return next.Done
 		}
-		steps = append(steps, next[0].Value)
+		steps = append(steps, next.Choices[0].Value)
 	}
 }

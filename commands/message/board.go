@@ -59,11 +59,9 @@ func (p public) board() Message {
 			return step
 		}
 	}
-	words := p.m.State.View(games.Spectator).Words()
 	said := append([]string{head, p.tally()}, newest(told, maxTold)...)
 	said = append(said, p.news()...)
-	said = append(said, p.voice.Say(words.Score), p.haveBid())
-	eyes := p.w.fromOutside(p.m)
+	score, eyes := p.m.State.View(games.Spectator).Words().Score, p.w.fromOutside(p.m)
 	if seat, alone := match.Soloist(p.m); alone {
 		eyes.seat = seat // whose hand nobody else can see
 	}
@@ -71,8 +69,10 @@ func (p public) board() Message {
 		said = slices.Insert(said, 1, p.voice.Say(step.Ask))
 		if !p.m.Info.Hidden {
 			eyes.making = &making{view: p.m.State.Shown(seat, nil), asks: step.Ask}
+			score = eyes.making.view.Words().Score // without what the question says
 		}
 	}
+	said = append(said, p.voice.Say(score), p.haveBid())
 	msg.Picture = eyes.picture()
 	switch p.m.Phase {
 	case storage.Over:

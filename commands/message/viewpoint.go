@@ -84,7 +84,7 @@ func (w *Writer) Beside(r Reader, m *match.Match, s games.State, seat games.Seat
 	d.Preview, d.Better = "", better.view()
 	d.Heads = [2]string{voice.Say(games.Say("picture.played")), voice.Say(games.Say("picture.better"))}
 	better.made = made
-	return &Picture{d, better.inWords(w.Plain, d.Better.String())}, nil
+	return &Picture{d, better.inWords(w.Plain, d.Better.String(), "")}, nil
 }
 
 // Drawn returns what to draw for a reader of a position of a match, as a seat sees it.
@@ -113,7 +113,7 @@ func (v viewpoint) view() games.View {
 // picture returns the picture to draw, with its alt text.
 func (v viewpoint) picture() *Picture {
 	d := v.drawing()
-	return &Picture{d, v.inWords(v.w.Plain, d.View.String())}
+	return &Picture{d, v.inWords(v.w.Plain, d.View.String(), "")}
 }
 
 // drawing returns what to draw.
@@ -130,15 +130,16 @@ func (v viewpoint) drawing() Drawing {
 
 // asText returns the board as text, with a link behind it that may be empty.
 func (v viewpoint) asText(link string) string {
-	return v.inWords(v.w.Voice, Lines("```", v.view().String(), "```", link))
+	return v.inWords(v.w.Voice, Lines("```", v.view().String(), "```"), link)
 }
 
 // inWords says a viewpoint in at most MaxAlt characters: the step of a move in the making,
 // which game it is and who plays, the last ply, whose turn it is or who won, how it stands,
-// and the board, which is never cut.
+// and the board, what its lower case means and a link that may be empty, which are never cut.
 // If that is too long, names are cut shorter; then how it stands is left out, because
 // the board itself shows most of it.
-func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice, board string) string {
+func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice, board, link string) string {
+	board = Lines(board, voice(v.lang, v.match.Names()).Say(v.view().Words().Small), link)
 	var said string
 	for _, most := range []int{maxName, maxName / 2, maxName / 4, maxName / 8} {
 		var score string

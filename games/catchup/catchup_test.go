@@ -148,9 +148,10 @@ func TestSeatsThatDoNotExist(t *testing.T) {
 	}
 }
 
+// Each row of the board as text begins and ends with the names of its first and its last cell.
 func TestBoardAsText(t *testing.T) {
 	s := play(t, setup(3, Match), "c3", "b2,c4", "c2,e3")
-	want := "e   - - O\nd  - - - -\nc - O O Y -\nb  - Y - -\na   - - -"
+	want := "e1   - - O e3\nd1  - - - - d4\nc1 - O O Y - c5\nb1  - Y - - b4\na1   - - - a3"
 	if got := s.View(games.Spectator).String(); got != want {
 		t.Errorf("String() =\n%s\nwant\n%s", got, want)
 	}

@@ -74,14 +74,16 @@ func (v View) row(row int, letters string) string {
 	return string(line)
 }
 
-// String draws the board in rows from the top, each with its letter at the left and moved by half a
-// cell: O and Y are stones. The numbers of the cells count from the left of each row.
+// String draws the board in rows from the top, each between the names of its first and its last cell
+// and moved by half a cell: O and Y are stones. So who cannot see need not count a row to know it.
 func (v View) String() string {
 	var b strings.Builder
 	for row := v.Rows() - 1; row >= 0; row-- {
-		b.WriteString(board.Column(row))
-		b.WriteString(strings.Repeat(" ", 1+v.Rows()-Wide(v.Size, row)))
+		wide := Wide(v.Size, row)
+		b.WriteString(board.Cell(row, 0))
+		b.WriteString(strings.Repeat(" ", 1+v.Rows()-wide))
 		b.WriteString(strings.Join(strings.Split(v.row(row, "-OY"), ""), " "))
+		b.WriteString(" " + board.Cell(row, wide-1))
 		if row > 0 {
 			b.WriteByte('\n')
 		}
@@ -94,10 +96,19 @@ func (v View) Words() games.Words {
 	return games.Words{
 		Last:  v.lastTurn(),
 		Sides: []games.Text{side(0), side(1)},
-		Score: games.Say("catchup.score", "Orange", largest(v.Groups[0]), "Yellow", largest(v.Groups[1]), "May", v.may()),
+		Score: games.Say("catchup.score", "May", v.news(), "Orange", largest(v.Groups[0]), "Yellow", largest(v.Groups[1])),
 		Owes:  games.Say("catchup.owes", "May", v.may()),
 		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
 	}
+}
+
+// news is [View.may] where it is to be said with the score: in the making of a turn the question says
+// it, and the groups are no longer those that it speaks of.
+func (v View) news() games.Text {
+	if v.Making != nil {
+		return games.Text{}
+	}
+	return v.may()
 }
 
 // line says the last ply in a line of the game's record.
@@ -162,8 +173,7 @@ func (v View) may() games.Text {
 	if v.ToMove != 0 && v.ToMove != 1 {
 		return games.Text{}
 	}
-	mover := side(int(v.ToMove))
-	left := v.left()
+	mover, left := v.ToMove, v.left()
 	switch {
 	case v.Ply == 0:
 		return games.Say("catchup.may.first", "Mover", mover)
@@ -180,23 +190,23 @@ func (v View) may() games.Text {
 }
 
 // mayMatch says what the last turn earned the mover under [Match].
-func (v View) mayMatch(mover games.Text) games.Text {
-	grower := int(1 - v.ToMove)
-	size, other := v.Largest(grower), v.Largest(1-grower)
+func (v View) mayMatch(mover games.Seat) games.Text {
+	grower := 1 - mover
+	size, other := v.Largest(int(grower)), v.Largest(int(mover))
 	key := "catchup.may.ahead"
 	switch {
 	case size <= v.Before[grower]:
-		return games.Say("catchup.may.same", "Grower", side(grower), "Mover", mover)
+		return games.Say("catchup.may.same", "Grower", grower, "Mover", mover)
 	case size < other:
 		key = "catchup.may.behind"
 	case size == other:
 		key = "catchup.may.level"
 	}
-	return games.Say(key, "Grower", side(grower), "Size", size, "Mover", mover, "Stones", v.Limit)
+	return games.Say(key, "Grower", grower, "Size", size, "Mover", mover, "Stones", v.Limit)
 }
 
 // mayOvertake says what the last turn earned the mover under [Overtake].
-func (v View) mayOvertake(mover games.Text) games.Text {
+func (v View) mayOvertake(mover games.Seat) games.Text {
 	size := max(v.Largest(0), v.Largest(1))
 	if size == max(v.Before[0], v.Before[1]) {
 		return games.Say("catchup.may.still", "Size", size, "Mover", mover)

@@ -7,8 +7,8 @@ import (
 )
 
 // Why says what a turn does to the groups: it wins, it joins two of its side into its largest, it
-// takes a cell where the other side would join two, its largest group grows, or it stays, so that the
-// other side gets no third stone.
+// takes a cell where the other side would join two, its largest group grows or is its first, or it
+// stays, so that the other side gets no third stone. It says too if that gets one.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	if v.ToMove != seat {
@@ -33,27 +33,39 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 // leastStop is by how many stones the group that a turn stops would be larger than any of its side.
 const leastStop = 2
 
-// why compares the groups before a turn with those after it.
+// why compares the groups before a turn with those after it. A side without a stone has no group that
+// could stay, and none that could grow.
 func (p *Position) why(after *Position, t Turn) games.Text {
 	own, other := p.mover, 1-p.mover
 	was, is := p.Largest(own), after.Largest(own)
 	one, second := p.joined(after, t)
-	stopped := p.stopped(t)
+	stopped, three := p.stopped(t), p.three(after)
+	begun := len(p.Groups()[own]) > 0
 	switch {
 	case second > 1 && is > was:
 		key, more := "catchup.why.joins", is-one-second
 		if more > 0 {
 			key = "catchup.why.joins-more"
 		}
-		return games.Say(key, "By", "", "One", one, "Other", second, "More", more, "Size", is)
+		return games.Say(key, "By", "", "One", one, "Other", second, "More", more, "Size", is, "Three", three)
 	case stopped >= p.Largest(other)+leastStop:
-		return games.Say("catchup.why.stops", "Player", games.Seat(other), "Size", stopped)
+		return games.Say("catchup.why.stops", "Player", games.Seat(other), "Size", stopped, "Three", three)
+	case is > was && !begun:
+		return games.Say("catchup.why.starts", "Size", is, "Three", three)
 	case is > was:
-		return games.Say("catchup.why.grows", "By", "", "From", was, "To", is)
-	case p.bonus != Quiet && after.left > 2:
+		return games.Say("catchup.why.grows", "By", "", "From", was, "To", is, "Three", three)
+	case begun && p.bonus != Quiet && after.left > 2:
 		return games.Say("catchup.why.stays", "By", "", "Player", games.Seat(other), "Size", is)
 	}
 	return games.Text{}
+}
+
+// three says that a turn lets the other side place three stones, if it does.
+func (p *Position) three(after *Position) games.Text {
+	if after.Limit() < mostStones {
+		return games.Text{}
+	}
+	return games.Say("catchup.why.three", "Player", games.Seat(1-p.mover))
 }
 
 // joined returns the sizes before a turn of the two largest groups that lie in the mover's largest

@@ -10,11 +10,17 @@ import (
 
 func TestWhyInWords(t *testing.T) {
 	for _, c := range []struct{ moves, move, want string }{
-		{"e5 a1,a2", "e6,e7", "Your largest group grows from 1 to 3."},
+		{"e5 a1,a2", "e6,e7", "Your largest group grows from 1 to 3. Ben gets three stones."},
+		{"", "d4", ""},      // a first stone never earns one
+		{"e5", "c1", ""},    // nor does this one
+		{"e5", "c1,g1", ""}, // there was no group that could stay
+		{"e5", "c1,c2", "It starts a group of 2. Ann gets three stones."},
+		{"e5 a1,a2 e8 a3", "c1,c2", "Your largest group grows from 1 to 2."}, // and trails
 		{"e5 a1,a2", "c1", "Your largest group stays 1, so Ben earns no third stone."},
 		{"e5 a1,a2 e6,e8 a3 e9", "a5", "Your largest group stays 3, so Ann earns no third stone."},
 		{"e5 a1,a2 e6,e8 a3,a4 e9", "e7", "It keeps Ann from joining a group of 5."},
-		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "It joins your 2 and 2 with 1 more, which makes 5."},
+		{"e5 a1,a2 i1 a4,a5", "a3,e6", "It keeps Ben from joining a group of 5. They get three stones."},
+		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "It joins your 2 and 2 with 1 more to make 5. Ben gets three stones."},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "e1,e2", "Your largest group stays 2, so Ben earns no third stone."},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "leave", ""},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "e5", ""}, // taken
@@ -46,7 +52,7 @@ func TestWhyIsTrue(t *testing.T) {
 			p, s = p.play(m), move(t, s, p.text(m))
 		}
 	}
-	for _, key := range []string{"", "catchup.why.wins", "catchup.why.joins-more", "catchup.why.stops", "catchup.why.grows", "catchup.why.stays"} {
+	for _, key := range []string{"", "catchup.why.wins", "catchup.why.joins-more", "catchup.why.stops", "catchup.why.grows", "catchup.why.starts", "catchup.why.stays"} {
 		if said[key] == 0 {
 			t.Errorf("%q is never said: %v", key, said)
 		}
@@ -57,6 +63,9 @@ func TestWhyIsTrue(t *testing.T) {
 func (p plain) true(m [][2]int, why games.Text) bool {
 	side := p.turns % 2
 	after := p.play(m)
+	if three, says := why.Args["Three"].(games.Text); says && (three.Key != "") != (after.limit == 3) {
+		return false
+	}
 	is := func(name string, want int) bool { return why.Args[name] == want }
 	switch why.Key {
 	case "catchup.why.wins":
@@ -85,8 +94,10 @@ func (p plain) true(m [][2]int, why games.Text) bool {
 		return false
 	case "catchup.why.grows":
 		return is("From", p.largest(side)) && is("To", after.largest(side)) && after.largest(side) > p.largest(side)
+	case "catchup.why.starts":
+		return p.groups(side) == nil && is("Size", after.largest(side)) && after.largest(side) > 1
 	case "catchup.why.stays":
-		return is("Size", after.largest(side)) && after.largest(side) == p.largest(side) && after.limit < 3
+		return p.groups(side) != nil && is("Size", after.largest(side)) && after.largest(side) == p.largest(side) && after.limit < 3
 	}
 	return true
 }

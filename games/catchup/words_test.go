@@ -45,36 +45,37 @@ func TestLinesOfTheRecord(t *testing.T) {
 	}
 }
 
-// Before each turn it is said how many stones may be placed, and why.
+// Before each turn it is said how many stones may be placed, and why: by the names of the players, and
+// before the groups, since a notification shows only the beginning.
 func TestWordsSayWhatMayBePlaced(t *testing.T) {
 	for _, c := range []struct {
 		bonus       Bonus
 		moves, want string
 	}{
-		{Match, "", "Orange begins with one stone."},
-		{Match, "e5", "Orange didn't grow, so Yellow may place up to two stones."},
-		{Match, "e5 a1,a2", "Yellow grew to 2 and leads. Orange may place up to three stones."},
-		{Match, "e5 a1,a2 e6,i1", "Orange grew to 2 and draws level. Yellow may place up to three stones."},
-		{Match, "e5 a1,a2 e7,i1 a3", "Yellow grew to 3 and leads. Orange may place up to three stones."},
-		{Match, "e5 a1,a2 e7,i1 a3 e6,i2", "Orange grew to 3 and draws level. Yellow may place up to three stones."},
-		{Match, "e5 a1,a2 e7,i1 a3,a4 e6", "Orange grew to 3 but trails. Yellow may place up to two stones."},
-		{Overtake, "e5 a1,a2", "The largest group grew to 2. Orange may place up to three stones."},
-		{Overtake, "e5 a1,a2 e6,i1", "The largest group is still 2. Yellow may place up to two stones."},
-		{Quiet, "e5", "Yellow may place two stones if the largest group stays 1. Otherwise it's one."},
+		{Match, "", "Ann begins with one stone."},
+		{Match, "e5", "Ann didn't grow, so Ben may place up to two stones."},
+		{Match, "e5 a1,a2", "Ben grew to 2 and leads. Ann may place up to three stones."},
+		{Match, "e5 a1,a2 e6,i1", "Ann grew to 2 and draws level. Ben may place up to three stones."},
+		{Match, "e5 a1,a2 e7,i1 a3", "Ben grew to 3 and leads. Ann may place up to three stones."},
+		{Match, "e5 a1,a2 e7,i1 a3 e6,i2", "Ann grew to 3 and draws level. Ben may place up to three stones."},
+		{Match, "e5 a1,a2 e7,i1 a3,a4 e6", "Ann grew to 3 but trails. Ben may place up to two stones."},
+		{Overtake, "e5 a1,a2", "The largest group grew to 2. Ann may place up to three stones."},
+		{Overtake, "e5 a1,a2 e6,i1", "The largest group is still 2. Ben may place up to two stones."},
+		{Quiet, "e5", "Ben may place two stones if the largest group stays 1. Otherwise it's one."},
 	} {
 		v := play(t, setup(5, c.bonus), line(c.moves)...).View(0).(View)
 		if got := say(t, v.may()); got != c.want {
 			t.Errorf("with %s, after %q it is said that %q, want %q", c.bonus, c.moves, got, c.want)
 		}
-		if got := say(t, v.Words().Score); !strings.HasSuffix(got, ". "+c.want) || !strings.HasPrefix(got, "Two largest groups: Orange ") {
-			t.Errorf("the score is %q, want the groups and %q", got, c.want)
+		if got := say(t, v.Words().Score); !strings.HasPrefix(got, c.want+" Two largest groups: Orange ") {
+			t.Errorf("the score is %q, want %q and the groups", got, c.want)
 		}
 	}
 	small := map[string]View{
-		"Yellow fills the last cell.":                                        play(t, setup(2, Match), "a1", "b2,c2", "b1,b3,c1").View(0).(View),
-		"Yellow grew to 2 and leads. Orange may place up to two stones.":     {Ply: 2, ToMove: 0, Limit: 2, Bonus: "match", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
-		"The largest group grew to 2. Orange may place up to two stones.":    {Ply: 2, ToMove: 0, Limit: 2, Bonus: "overtake", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
-		"Orange may place one stone. Two would make the largest group grow.": {Ply: 2, ToMove: 0, Limit: 1, Bonus: "quiet", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
+		"Ben fills the last cell.":                                        play(t, setup(2, Match), "a1", "b2,c2", "b1,b3,c1").View(0).(View),
+		"Ben grew to 2 and leads. Ann may place up to two stones.":        {Ply: 2, ToMove: 0, Limit: 2, Bonus: "match", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
+		"The largest group grew to 2. Ann may place up to two stones.":    {Ply: 2, ToMove: 0, Limit: 2, Bonus: "overtake", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
+		"Ann may place one stone. Two would make the largest group grow.": {Ply: 2, ToMove: 0, Limit: 1, Bonus: "quiet", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
 	}
 	for want, v := range small {
 		if got := say(t, v.may()); got != want {
@@ -83,11 +84,39 @@ func TestWordsSayWhatMayBePlaced(t *testing.T) {
 	}
 }
 
+// While a turn is made, its stones are in the groups, so the score says nothing that the last turn
+// earned. The question does.
+func TestScoreInTheMaking(t *testing.T) {
+	s := play(t, setup(5, Match), "e5", "a1,a2")
+	for picked, want := range map[string]string{"e": "Orange 1 · Yellow 2", "e 6 e 7": "Orange 3 · Yellow 2"} {
+		if got := say(t, s.Shown(0, strings.Fields(picked)).Words().Score); got != "Two largest groups: "+want {
+			t.Errorf("with %q picked the score is %q, want %s", picked, got, want)
+		}
+	}
+	if got, want := say(t, s.Step(0, nil).Ask), "Ben grew to 2 and leads. Ann may place up to three stones. Which row?"; got != want {
+		t.Errorf("the question is %q, want %q", got, want)
+	}
+}
+
 // Once the game is over nothing may be placed, and the score says only the groups.
 func TestScoreAtTheEnd(t *testing.T) {
 	v := play(t, setup(2, Match), "a1", "b2,c2", "b1,b3,c1", "a2").View(0).(View)
 	if got, want := say(t, v.Words().Score), "Two largest groups: Orange 3 and 1 · Yellow 3"; got != want {
 		t.Errorf("the score is %q, want %q", got, want)
+	}
+}
+
+// The rules say of draws what is so: players may agree on one, as Play lets them.
+func TestRulesOnDraws(t *testing.T) {
+	if got, want := say(t, games.Say("catchup.rules")), "A full board is never a draw, but you may agree on one."; !strings.Contains(got, want) {
+		t.Errorf("the rules are %q, want in them %q", got, want)
+	}
+	agreed, err := play(t, setup(5, Match), "e5").Play(1, games.Draw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, over := agreed.Result(); !over || len(r.First()) != 2 {
+		t.Errorf("after a draw is agreed the result is %v, %t", r, over)
 	}
 }
 

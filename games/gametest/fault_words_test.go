@@ -43,7 +43,8 @@ var wordFaults = map[string]fault{
 			}
 		},
 	},
-	"a bid has no sentence": {want: `"toy.missing"`, words: func(_ toyView, w *games.Words) { w.Own = missing }},
+	"lower case has no sentence": {want: `"toy.missing"`, words: func(_ toyView, w *games.Words) { w.Small = missing }},
+	"a bid has no sentence":      {want: `"toy.missing"`, words: func(_ toyView, w *games.Words) { w.Own = missing }},
 	"a choice echoes what has no sentence": {
 		want:    `what "2" echoes: toy has no sentence for the key "toy.missing"`,
 		choices: second(func(c *games.Choice) { c.Echo = missing }),

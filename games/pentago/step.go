@@ -59,14 +59,27 @@ func (s state) pickedCell(value string) (Cell, bool) {
 	return c, ok && (s.pos.open()&^s.pos.winning())&c.bit() != 0
 }
 
+// cornerStep asks for a corner of the board. The corners lie as they do on it, without the cells between.
+func cornerStep() games.Step {
+	step := games.Step{Ask: games.Say("pentago.ask.corner"), Lies: games.Grid, Wide: 2, High: 2, Open: true}
+	for left := corners; left != 0; left &= left - 1 {
+		c := left.lowest()
+		say := games.Say("pentago.choice.cell", "Cell", c.String())
+		step.Choices = append(step.Choices, games.Choice{
+			Value: c.String(), Label: say, Short: say, X: c.Col() / part, Y: 1 - c.Row()/part,
+		})
+	}
+	return step
+}
+
 // cellStep asks for a cell, column by column. Its areas are the quadrants.
 func (s state) cellStep() games.Step {
+	if s.pos.open() == corners {
+		return cornerStep()
+	}
 	step := games.Step{
 		Ask: games.Say("pentago.ask.cell"), AskArea: games.Say("pentago.ask.quadrant"),
 		Lies: games.Grid, Wide: Side, High: Side, Open: true,
-	}
-	if s.pos.open() == corners {
-		step.Ask, step.AskArea = games.Say("pentago.ask.corner"), games.Say("pentago.ask.corner-quadrant")
 	}
 	for _, row := range [2]int{part, 0} {
 		for _, col := range [2]int{0, part} {
@@ -117,6 +130,7 @@ func (s state) twistStep(c Cell) games.Step {
 			Label: games.Say("pentago.choice."+way, "Quadrant", quadrant),
 			Short: games.Say("pentago.short."+way, "Quadrant", quadrant),
 			Echo:  t.say("pentago.echo."),
+			Sure:  s.sure(t),
 			Move:  t.Move(), X: ring[t.Twist][0], Y: ring[t.Twist][1],
 		})
 	}
@@ -129,4 +143,19 @@ func (s state) twistStep(c Cell) games.Step {
 		})
 	}
 	return step
+}
+
+// sure asks whether a turn is played that gives the other seat a five. It is zero for any other turn.
+func (s state) sure(t Turn) games.Text {
+	mover, after := s.Next(), s.pos
+	after.Play(t)
+	fives := after.fives()
+	theirs := slices.IndexFunc(fives, func(f Five) bool { return f.Owner != mover })
+	switch {
+	case theirs < 0:
+		return games.Text{}
+	case slices.ContainsFunc(fives, func(f Five) bool { return f.Owner == mover }):
+		return games.Say("pentago.sure.both")
+	}
+	return games.Say("pentago.sure.theirs", "Player", 1-mover, "Long", fives[theirs].Long())
 }

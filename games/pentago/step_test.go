@@ -34,7 +34,7 @@ func TestStep(t *testing.T) {
 		want       string // some choices, beside each other
 	}{
 		{start, 0, nil, "pentago.ask.cell", 6, 36, "a1@0,5 a2@0,4 a3@0,3 a4@0,2 a5@0,1 a6@0,0 b1@1,5"},
-		{corner, 0, nil, "pentago.ask.corner", 6, 4, "a1@0,5 a6@0,0 f1@5,5 f6@5,0"},
+		{corner, 0, nil, "pentago.ask.corner", 2, 4, "a1@0,1 a6@0,0 f1@1,1 f6@1,0"},
 		{late, 0, nil, "pentago.ask.cell", 6, 20, "d2@3,4 d3@3,3=d3 d4@3,2"},
 		{start, 0, []string{"b2"}, "pentago.ask.twist", 3, 8, twists},
 		{loose, 0, []string{"b2"}, "pentago.ask.twist", 3, 9, twists + " none@1,1=b2"},
@@ -52,6 +52,31 @@ func TestStep(t *testing.T) {
 		}
 		if step.Ask.Key != c.ask || step.Wide != c.wide || step.High != c.wide || len(got) != c.many || !strings.Contains(strings.Join(got, " "), c.want) {
 			t.Errorf("Step(%d, %q) = %s, %d×%d, %q; want %s, %d choices, %q", c.seat, c.picked, step.Ask.Key, step.Wide, step.High, got, c.ask, c.many, c.want)
+		}
+	}
+}
+
+// A twist that ends in the other seat's five says so where it is asked for, with or without one's own.
+// No other turn has a question of its own.
+func TestSure(t *testing.T) {
+	before := func(line string) string { return line[:strings.LastIndex(line, " ")] }
+	for _, c := range []struct {
+		state             state
+		cell, twist, want string
+	}{
+		{play(t, usual, before(theirs)), "f2", "Ad1", "This gives Ann five in a row, which wins. Play it?"},
+		{set(t, "a1 b1 c1 f1 f2 f3", "a3 b5 c6 e5 d4"), "e4", "Cd1", "This gives Ann six in a row, which wins. Play it?"},
+		{play(t, usual, before(both)), "b1", "Aa4", "You both have five in a row then, so it's a draw. Play it?"},
+		{play(t, usual, before(near)), "f4", "Aa4", ""},
+	} {
+		for _, choice := range c.state.Step(c.state.Next(), []string{c.cell}).Choices {
+			if choice.Value == c.twist && choice.Sure.Key != "" && say(t, choice.Sure) != c.want {
+				t.Errorf("%s is asked for by %q, want %q", choice.Move, say(t, choice.Sure), c.want)
+			}
+			after := move(t, c.state, choice.Move)
+			if bad := after.Ended != nil && after.Winner() != c.state.Next(); bad != (choice.Sure.Key != "") || choice.Value == c.twist && bad != (c.want != "") {
+				t.Errorf("%s gives the other a five: %v, and is asked for by %v", choice.Move, bad, choice.Sure)
+			}
 		}
 	}
 }

@@ -91,7 +91,7 @@ func TestWhyInWords(t *testing.T) {
 		"Whatever Ben does, you can win next turn.":          games.Say("pentago.why.forced", "By", "", "Player", games.Seat(1)),
 		"It threatens five next turn, so Ben must stop Ann.": games.Say("pentago.why.threatens", "By", games.Seat(0), "Player", games.Seat(1)),
 		"You have 4 in a line that can still be five.":       games.Say("pentago.why.grows", "By", "", "Count", 4),
-		"Ann placed b3, turned ↻ d4":                         Game{}.Tell(play(t, usual, "").View(0), 0, "b3-Cd4").Did,
+		"Ann placed b3, twisted ↻ d4":                        Game{}.Tell(play(t, usual, "").View(0), 0, "b3-Cd4").Did,
 		"Ann placed d3":                                      Game{}.Tell(play(t, usual, near).View(0), 0, "d3").Did,
 	} {
 		if got := say(t, text); got != want {

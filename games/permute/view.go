@@ -1,6 +1,8 @@
 package permute
 
 import (
+	"slices"
+
 	"parlour/games"
 	"parlour/games/board"
 )
@@ -99,9 +101,18 @@ func (v View) Words() games.Words {
 		Last:  v.last(),
 		Sides: []games.Text{side(v.Colours[0]), side(v.Colours[1])},
 		Score: games.Say("permute.score", "Orange", largest(v.Groups[Orange]), "Yellow", largest(v.Groups[Yellow])),
+		Small: v.small(),
 		Owes:  owes,
 		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
 	}
+}
+
+// small says what lower case means on the board as text, once a stone is fixed.
+func (v View) small() games.Text {
+	if !slices.ContainsFunc(v.Cells, func(c Cell) bool { return c.Bandaged }) {
+		return games.Text{}
+	}
+	return games.Say("permute.small")
 }
 
 // line says the last ply in a line of the game's record.

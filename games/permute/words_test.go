@@ -61,3 +61,13 @@ func TestScoreSaysWhatItCounts(t *testing.T) {
 		}
 	}
 }
+
+// The board as text says what lower case means once a stone has it.
+func TestLowerCaseIsSaid(t *testing.T) {
+	for want, moves := range map[string][]games.Move{"": nil, "o and y are fixed.": {"Cd3-d4"}} {
+		v := play(t, setup(9, "chequer", "on"), moves...).View(0).(View)
+		if got := say(t, v.Words().Small); got != want {
+			t.Errorf("below\n%v\nstands %q, want %q", v, got, want)
+		}
+	}
+}

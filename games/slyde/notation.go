@@ -1,6 +1,7 @@
 package slyde
 
 import (
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -21,9 +22,18 @@ var (
 func (Game) Parse(text string) (games.Move, error) {
 	t, ok := parseTurn(strings.ToLower(strings.Join(strings.Fields(text), "")))
 	if !ok {
-		return "", games.Refuse("slyde.refuse.notation", "Typed", text)
+		return "", refuseNotation(text)
 	}
 	return t.move(), nil
+}
+
+// refuseNotation refuses what is no turn. It tells of a change only to who typed its mark, as many
+// tables have none.
+func refuseNotation(typed string) error {
+	if strings.Contains(typed, mark) {
+		return games.Refuse("slyde.refuse.notation-change", "Typed", typed)
+	}
+	return games.Refuse("slyde.refuse.notation", "Typed", typed)
 }
 
 // A typedTurn is a turn in notation: its cells may lie outside the board and apart, and a swap may
@@ -72,7 +82,7 @@ func (t Turn) To() string { return board.Cell(t.ToCol, t.ToRow) }
 func (s state) readTurn(m games.Move) (Turn, error) {
 	typed, ok := parseTurn(strings.ToLower(string(m)))
 	if !ok || typed.move() != m {
-		return Turn{}, games.Refuse("slyde.refuse.notation", "Typed", string(m))
+		return Turn{}, refuseNotation(string(m))
 	}
 	t, last := typed.Turn, s.pos.Size()-1
 	for _, cell := range [2][2]int{{t.Col, t.Row}, {t.ToCol, t.ToRow}} {
@@ -81,24 +91,39 @@ func (s state) readTurn(m games.Move) (Turn, error) {
 		}
 	}
 	if typed.change {
-		return t, s.checkChange()
+		return t, s.checkChange(t)
 	}
 	return t, s.checkSwap(t)
 }
 
 // checkChange refuses to change a stone where that is not allowed.
-func (s state) checkChange() error {
+func (s state) checkChange(t Turn) error {
 	switch {
 	case s.pos.mirror != 0:
 		return nil
 	case !s.pos.rule:
-		return games.Refuse("slyde.refuse.no-mirror", "Such", s.such())
+		return games.Refuse("slyde.refuse.no-mirror", "Such", s.such(t))
 	}
-	return games.Refuse("slyde.refuse.change", "Such", s.such())
+	return games.Refuse("slyde.refuse.change", "Such", s.such(t))
 }
 
-// such returns a swap that the mover can make, as an example; at most times there are many.
-func (s state) such() string { return string(s.pos.Nth(int(s.pos.pairs) / 2).Move()) }
+// such returns the swap that the mover can make nearest to a turn, as an example. There has to be one.
+func (s state) such(t Turn) string {
+	best, least := Turn{}, math.MaxInt
+	for n := range int(s.pos.pairs) {
+		swap := s.pos.Nth(n)
+		if d := swap.far(t); d < least {
+			best, least = swap, d
+		}
+	}
+	return string(best.Move())
+}
+
+// far returns how far the cells of a turn are from those of another, each from its own.
+func (t Turn) far(other Turn) int {
+	apart := func(one, other int) int { return max(one-other, other-one) }
+	return apart(t.Col, other.Col) + apart(t.Row, other.Row) + apart(t.ToCol, other.ToCol) + apart(t.ToRow, other.ToRow)
+}
 
 // checkSwap refuses a swap on the board that cannot be made.
 func (s state) checkSwap(t Turn) error {
@@ -109,28 +134,28 @@ func (s state) checkSwap(t Turn) error {
 	case from.Colour != s.pos.mover && near && s.pos.swappable(t.Col, t.Row, t.ToCol, t.ToRow):
 		return games.Refuse("slyde.refuse.turned", "Cell", t.From(), "Side", side(from.Colour), "Move", string(Turn{t.ToCol, t.ToRow, t.Col, t.Row}.Move()))
 	case from.Colour != s.pos.mover:
-		return s.refuse("slyde.refuse.theirs", t.From(), nil)
+		return s.refuse("slyde.refuse.theirs", t, t.From(), nil)
 	case from.Fixed:
-		return s.refuse("slyde.refuse.fixed", t.From(), nil)
+		return s.refuse("slyde.refuse.fixed", t, t.From(), nil)
 	case !near:
-		return s.refuse("slyde.refuse.apart", t.To(), own, "From", t.From())
+		return s.refuse("slyde.refuse.apart", t, t.To(), own, "From", t.From())
 	case to.Colour == s.pos.mover:
-		return s.refuse("slyde.refuse.own", t.To(), own)
+		return s.refuse("slyde.refuse.own", t, t.To(), own)
 	case to.Fixed:
-		return s.refuse("slyde.refuse.fixed", t.To(), own)
+		return s.refuse("slyde.refuse.fixed", t, t.To(), own)
 	}
 	return nil
 }
 
 // refuse refuses a swap for one of its cells, and offers those that its stone can be swapped with,
-// or if there are none another swap.
-func (s state) refuse(key, cell string, own games.Either, pairs ...any) error {
+// or if there are none the nearest other swap.
+func (s state) refuse(key string, t Turn, cell string, own games.Either, pairs ...any) error {
 	pairs = append(pairs, "Cell", cell, "Side", side(s.pos.mover))
 	switch {
 	case len(own) > 0:
 		return games.Refuse(key, append(pairs, "Right", games.Say("slyde.right.cell", "Own", own))...)
 	case s.pos.pairs > 0:
-		return games.Refuse(key, append(pairs, "Right", games.Say("slyde.right.swap", "Such", s.such()))...)
+		return games.Refuse(key, append(pairs, "Right", games.Say("slyde.right.swap", "Such", s.such(t)))...)
 	}
 	return games.Refuse(key, append(pairs, "Right", games.Say("slyde.right.change", "Such", mark+board.Cell(0, 0)))...)
 }

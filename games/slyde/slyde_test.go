@@ -77,9 +77,14 @@ func TestParse(t *testing.T) {
 			t.Errorf("Parse(%q) = %q, %v, want %q", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "f3", "f9*", "f3--f4", "f0-f1", "f3-f4!", "**f9", "*", "@everyone", "lapse", "leave", "draw", "swap"} {
-		if got, err := (Game{}).Parse(text); !refuses(err, "slyde.refuse.notation") {
-			t.Errorf("Parse(%q) = %q, %v, want a refusal", text, got, err)
+	for key, texts := range map[string][]string{
+		"slyde.refuse.notation":        {"", "f3", "f3--f4", "f0-f1", "f3-f4!", "@everyone", "lapse", "leave", "draw", "swap"},
+		"slyde.refuse.notation-change": {"f9*", "**f9", "*"}, // most who type no mark play without it
+	} {
+		for _, text := range texts {
+			if got, err := (Game{}).Parse(text); !refuses(err, key) {
+				t.Errorf("Parse(%q) = %q, %v, want %s", text, got, err, key)
+			}
 		}
 	}
 }
@@ -96,14 +101,16 @@ func TestRefusals(t *testing.T) {
 		{open, "a9-a8", "a9 isn't on this board. Pick cells from a1 to h8."},
 		{open, "*h9", "h9 isn't on this board. Pick cells from a1 to h8."},
 		{open, "b1-a1", "b1 is Orange. Name your own stone first: a1-b1."},
-		{open, "f4-g4", "f4 isn't Yellow. Try h4-h5."},
-		{open, "f3-f4", "f4 is fixed. Try h4-h5."},
+		{open, "f4-g4", "f4 isn't Yellow. Try g3-g4."},
+		{open, "f3-f4", "f4 is fixed. Try e3-e4."},
 		{open, "a1-c1", "c1 isn't right beside a1. Pick a2 or b1."},
 		{open, "a1-a1", "a1 isn't right beside a1. Pick a2 or b1."},
 		{open, "g3-f3", "f3 is Yellow too. Pick g4, h3 or g2."},
-		{open, "*a1", "Fixing and freeing is for a board that mirrors itself. Swap two stones, like h4-h5."},
-		{open, "A1-b1", "“A1-b1” isn't a move. Type one like f3-f4. That swaps your stone on f3 with the one on f4. *f5 fixes or frees the stone on f5."},
-		{[]games.Move{"b1-a1", "c1-d1"}, "a1-a2", "a1 is fixed. Try h5-h4."},
+		{open, "*a1", "Fixing and freeing is for a board that mirrors itself. Swap two stones, like a1-b1."},
+		{open, "*h8", "Fixing and freeing is for a board that mirrors itself. Swap two stones, like h8-h7."},
+		{open, "A1-b1", "“A1-b1” isn't a move. Type one like f3-f4. That swaps your stone on f3 with the one on f4."},
+		{open, "*A1", "“*A1” isn't a move. Type one like *f5. That fixes or frees the stone on f5."},
+		{[]games.Move{"b1-a1", "c1-d1"}, "a1-a2", "a1 is fixed. Try a2-b2."},
 	} {
 		_, err := play(t, setup(8, true), c.log...).Play(games.Seat(len(c.log)%2), c.move)
 		var r *games.Refusal

@@ -1,6 +1,10 @@
 package slyde
 
-import "parlour/games"
+import (
+	"slices"
+
+	"parlour/games"
+)
 
 // Words returns the last turn, the sides and the largest groups.
 func (v View) Words() games.Words {
@@ -14,11 +18,28 @@ func (v View) Words() games.Words {
 	w := games.Words{
 		Last:  v.last(),
 		Sides: []games.Text{side(Orange), side(Yellow)},
-		Score: games.Say("slyde.score", "Orange", largest(v.Groups[Orange]), "Yellow", largest(v.Groups[Yellow])),
+		Score: v.score(),
+		Small: v.small(),
 		Owes:  owes,
 		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
 	}
 	return w
+}
+
+// score says the largest groups of both sides; nothing while no two stones of a colour touch.
+func (v View) score() games.Text {
+	if len(v.Groups[Orange]) == len(v.Groups[Yellow]) && 2*len(v.Groups[Orange]) == len(v.Cells) {
+		return games.Text{}
+	}
+	return games.Say("slyde.score", "Orange", largest(v.Groups[Orange]), "Yellow", largest(v.Groups[Yellow]))
+}
+
+// small says what lower case means on the board as text, once a stone is fixed.
+func (v View) small() games.Text {
+	if !slices.ContainsFunc(v.Cells, func(c Cell) bool { return c.Fixed }) {
+		return games.Text{}
+	}
+	return games.Say("slyde.small")
 }
 
 // line says the last ply in a line of the game's record.

@@ -75,6 +75,25 @@ func TestScoreSaysWhatItCounts(t *testing.T) {
 	}
 }
 
+// While no two stones of a colour touch, their groups tell nothing.
+func TestNoScoreOfSingleStones(t *testing.T) {
+	for want, moves := range map[string][]games.Move{"": nil, "Two largest groups: Orange 4 and 1 · Yellow 4 and 1": {"b3-c3"}} {
+		if got := strings.ReplaceAll(say(t, play(t, setup(4, true), moves...).View(0).Words().Score), "\u00a0", " "); got != want {
+			t.Errorf("after %v the score is %q, want %q", moves, got, want)
+		}
+	}
+}
+
+// The board as text says what lower case means once a stone has it.
+func TestLowerCaseIsSaid(t *testing.T) {
+	for want, moves := range map[string][]games.Move{"": nil, "o and y are fixed.": {"b1-a1"}} {
+		v := play(t, setup(4, true), moves...).View(0).(View)
+		if got := say(t, v.Words().Small); got != want {
+			t.Errorf("below\n%v\nstands %q, want %q", v, got, want)
+		}
+	}
+}
+
 // What is told of the last turn says also that a stone may be changed.
 func TestLast(t *testing.T) {
 	for want, moves := range map[string][]games.Move{

@@ -1,6 +1,10 @@
 package twistonly
 
-import "parlour/games"
+import (
+	"slices"
+
+	"parlour/games"
+)
 
 // Words returns the last twist, the sides and the largest solved groups.
 func (v View) Words() games.Words {
@@ -8,9 +12,18 @@ func (v View) Words() games.Words {
 		Last:  v.last(),
 		Sides: []games.Text{side(Orange), side(Yellow)},
 		Score: games.Say("twistonly.score", "Orange", largest(v.Groups[Orange]), "Yellow", largest(v.Groups[Yellow])),
+		Small: v.small(),
 		Owes:  games.Say("twistonly.owes"),
 		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
 	}
+}
+
+// small says what lower case means on the board as text, once a stone is solved.
+func (v View) small() games.Text {
+	if !slices.ContainsFunc(v.Cells, func(c Cell) bool { return c.Solved }) {
+		return games.Text{}
+	}
+	return games.Say("twistonly.small")
 }
 
 // line says the last ply in a line of the game's record.

@@ -39,7 +39,9 @@ func full(t *testing.T, matchCount int) string {
 	for n := range matchCount {
 		h, log := played(r)
 		h.ID, h.Version, h.Plies = fmt.Sprintf("%012d", n), 1, len(log)
-		head, err := json.Marshal(tidyHead(h))
+		h, err := storage.Tidy(h)
+		failed = errors.Join(failed, err)
+		head, err := json.Marshal(h)
 		failed = errors.Join(failed, err)
 		var lines []json.RawMessage
 		for _, e := range log {

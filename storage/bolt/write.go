@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"unicode/utf8"
 
 	"go.etcd.io/bbolt"
 
@@ -65,11 +64,10 @@ type change struct {
 // prepare encodes the head and the entries, and compares the index keys of the old head
 // and the new.
 func (c *change) prepare() error {
-	if err := legible(c.head); err != nil {
+	var err error
+	if c.head, err = storage.Tidy(c.head); err != nil {
 		return err
 	}
-	c.head = tidyHead(c.head)
-	var err error
 	if c.record, err = json.Marshal(c.head); err != nil {
 		return fmt.Errorf("encode its head: %w", err)
 	}
@@ -124,24 +122,6 @@ func reindex(tx *bbolt.Tx, add, discard []layout.Ref) error {
 	for _, r := range add {
 		if err := put(tx, r.Bucket, []byte(r.Key), nil); err != nil {
 			return err
-		}
-	}
-	return nil
-}
-
-// legible returns an error for a head whose ids are not valid text: JSON could not write
-// them, so the match would not be found again.
-func legible(h storage.Head) error {
-	ids := []string{h.ID, h.Home, h.Channel}
-	for _, p := range h.Players {
-		ids = append(ids, p.ID)
-	}
-	if h.Invited != nil {
-		ids = append(ids, h.Invited.ID)
-	}
-	for _, id := range ids {
-		if !utf8.ValidString(id) {
-			return fmt.Errorf("the id %q is not text", id)
 		}
 	}
 	return nil

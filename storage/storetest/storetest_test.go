@@ -119,13 +119,14 @@ type faulty struct {
 	put           func(context.Context, storage.Record) (storage.Record, error)
 	dueRecords    func(context.Context, string, time.Time, int) ([]storage.Record, error)
 	keyed         func(context.Context, string, string, int) ([]storage.Record, error)
+	now           func(context.Context) (time.Time, error)
 	close         func() error
 }
 
 func newFaulty(s storage.Store) *faulty {
 	return &faulty{
 		s, s.Create, s.Get, s.Append, s.OfPlayer, s.OfChannel, s.EndedIn, s.Due, s.Scheduled,
-		s.Record, s.PutRecord, s.DueRecords, s.Keyed, s.Close,
+		s.Record, s.PutRecord, s.DueRecords, s.Keyed, s.Time, s.Close,
 	}
 }
 
@@ -161,7 +162,8 @@ func (f *faulty) DueRecords(ctx context.Context, kind string, now time.Time, lim
 func (f *faulty) Keyed(ctx context.Context, kind, key string, limit int) ([]storage.Record, error) {
 	return f.keyed(ctx, kind, key, limit)
 }
-func (f *faulty) Close() error { return f.close() }
+func (f *faulty) Time(ctx context.Context) (time.Time, error) { return f.now(ctx) }
+func (f *faulty) Close() error                                { return f.close() }
 
 // force appends to a match at whatever version it is.
 func force(ctx context.Context, s storage.Store, h storage.Head, es ...storage.Entry) (storage.Head, error) {

@@ -128,15 +128,15 @@ func (c *completion) moves(text string) {
 }
 
 // option is a choice after some steps: as a move if it makes one, else as the steps. Its label
-// says it in words too.
+// says it in words too, and in words alone where these are the same but for what people leave out.
 func (c *completion) option(picked []string, choice games.Choice) message.MenuOption {
 	value := strings.Join(append(slices.Clip(picked), choice.Value), " ")
 	if choice.Move != "" {
 		value = string(choice.Move)
 	}
-	o := message.MenuOption{Label: value, Value: value}
-	if said := c.plain.Say(choice.Label); said != value {
-		o.Label = message.Clip(value+" · "+said, 100)
+	said := c.plain.Say(choice.Label)
+	if games.Fold(said) == games.Fold(value) { // "g4" for the steps "g 4"
+		return message.MenuOption{Label: said, Value: value}
 	}
-	return o
+	return message.MenuOption{Label: message.Clip(value+" · "+said, 100), Value: value}
 }

@@ -195,7 +195,7 @@ func (c Sentences) Board(v games.View) error {
 			return err
 		}
 	}
-	return c.Some(append([]games.Text{w.Score, w.Owes, w.Own}, w.Sides...)...)
+	return c.Some(append([]games.Text{w.Score, w.Small, w.Owes, w.Own}, w.Sides...)...)
 }
 
 // Refused checks that Play gave either a position or a refusal.

@@ -3,7 +3,6 @@ package layout
 import (
 	"encoding/binary"
 	"math"
-	"slices"
 	"time"
 
 	"parlour/storage"
@@ -61,28 +60,18 @@ type Ref struct{ Bucket, Key string }
 // MatchRefs returns all index keys of a match, each once.
 func MatchRefs(h storage.Head) []Ref {
 	var rs []Ref
-	add := func(bucket string, key []byte) {
-		if r := (Ref{bucket, string(key)}); !slices.Contains(rs, r) {
-			rs = append(rs, r)
-		}
-	}
 	players, shown := Ended, PastChannels
 	if h.Phase.Live() {
 		players, shown = Live, Channels
 	}
-	add(shown, ageKey(h.Home, h))
-	add(shown, ageKey(h.Channel, h))
-	for _, p := range h.Players {
-		add(players, ageKey(p.ID, h))
+	for _, id := range storage.ChannelsOf(h) {
+		rs = append(rs, Ref{shown, string(ageKey(id, h))})
 	}
-	if h.Invited != nil {
-		add(players, ageKey(h.Invited.ID, h))
-	}
-	for _, id := range h.Past {
-		add(players, ageKey(storage.Past(id), h))
+	for _, id := range storage.PeopleOf(h) {
+		rs = append(rs, Ref{players, string(ageKey(id, h))})
 	}
 	if !h.NextCheck.IsZero() {
-		add(Checks, CheckKey(h.NextCheck, h.ID))
+		rs = append(rs, Ref{Checks, string(CheckKey(h.NextCheck, h.ID))})
 	}
 	return rs
 }

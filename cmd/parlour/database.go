@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+
+	"parlour/storage"
+	"parlour/storage/postgres"
+)
+
+// fileOnly is the error of a command that looks after a file, where it was given a database.
+func fileOnly(command, store string) error {
+	if postgres.IsAddress(store) {
+		return fmt.Errorf("parlour %s is for a store in a file: a database has its own tools, such as pg_dump for a copy", command)
+	}
+	return nil
+}
+
+type migrateCmd struct {
+	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The address of the database."`
+}
+
+// run brings a database to the schema of this program.
+func (c migrateCmd) run(ctx context.Context, stdout io.Writer) error {
+	if !postgres.IsAddress(c.Store) {
+		return fmt.Errorf("parlour migrate is for a database: name its address, postgres://NAME:PASSWORD@HOST/DATABASE, with --store; a bot brings a file up by itself")
+	}
+	was, now, err := postgres.Migrate(ctx, c.Store)
+	switch {
+	case err != nil:
+		return advised(err, "see that the server runs and that this account may make tables")
+	case was == now:
+		fmt.Fprintf(stdout, "%s has schema %d already.\n", postgres.Name(c.Store), now)
+	default:
+		fmt.Fprintf(stdout, "%s has schema %d now, in place of %d.\n", postgres.Name(c.Store), now, was)
+	}
+	return nil
+}
+
+type moveCmd struct {
+	From string `arg:"" help:"The store that is copied: a file, or the address of a database."`
+	To   string `arg:"" help:"The store that it is copied to: a new file, or a database after parlour migrate."`
+}
+
+// run copies a store to another one.
+func (c moveCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer) error {
+	if _, err := os.Stat(c.From); !postgres.IsAddress(c.From) && errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no store %s", c.From)
+	}
+	if c.From == c.To {
+		return errors.New("a store cannot be moved to itself: name another one after it")
+	}
+	from, err := c.open(ctx, log, c.From)
+	if err != nil {
+		return err
+	}
+	defer closing(from, log)
+	to, err := c.open(ctx, log, c.To)
+	if err != nil {
+		return err
+	}
+	defer closing(to, log)
+	moved, err := storage.Move(ctx, from, to)
+	switch {
+	case errors.Is(err, storage.ErrOthers):
+		return fmt.Errorf("%s is not what %s holds: %w: move it to one that is empty", nameOf(c.To), nameOf(c.From), err)
+	case err != nil:
+		return fmt.Errorf("%s was not moved whole: %w: what is there stays, so begin again", nameOf(c.From), err)
+	}
+	fmt.Fprintf(stdout, "%s holds all of %s: %s and %s, which were compared. No bot may go on with the old one.\n",
+		nameOf(c.To), nameOf(c.From), countOf(moved.Matches, "game"), countOf(moved.Records, "other record"))
+	return nil
+}
+
+// open opens a store that no bot may use. A file has a lock; nothing keeps a bot from a database.
+func (c moveCmd) open(ctx context.Context, log *slog.Logger, name string) (storage.Movable, error) {
+	if conn, err := dial(ctx, socketOf(name)); !postgres.IsAddress(name) && err == nil {
+		conn.Close()
+		return nil, fmt.Errorf("nothing was moved: a bot is at work over %s: stop it first", name)
+	}
+	return openStore(ctx, name, log)
+}
+
+// nameOf returns the name of a store for people, without a password.
+func nameOf(store string) string {
+	if postgres.IsAddress(store) {
+		return postgres.Name(store)
+	}
+	return store
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"parlour/storage/postgres/pgtest"
+)
+
+// migrated returns the address of a database that parlour migrate has brought up.
+func migrated(t *testing.T, server *pgtest.Server) string {
+	t.Helper()
+	address := server.Fresh(t)
+	for _, want := range []string{"has schema 1 now, in place of 0.\n", "has schema 1 already.\n"} {
+		if code, stdout, stderr := run(t, "migrate", "--store", address); code != exitOK || !strings.HasSuffix(stdout, want) || stderr != "" {
+			t.Fatalf("parlour migrate: exit %d, %q, %q, want %q", code, stdout, stderr, want)
+		}
+	}
+	return address
+}
+
+// A game goes on in a database, in a file to which it is moved, and in another database.
+func TestMoveStore(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	path := []string{migrated(t, server), filepath.Join(t.TempDir(), "parlour.db"), migrated(t, server)}
+	for i, store := range path {
+		script, want := "ann in dm /board", "To move: Ann."
+		if i == 0 {
+			script, want = "ann /play game:magic opponent:@ben first:me\nben clicks Accept", "Ann moves first."
+		} else {
+			code, stdout, stderr := run(t, "move-store", path[i-1], store)
+			if code != exitOK || stderr != "" || !strings.Contains(stdout, " holds all of ") || !strings.Contains(stdout, ": 1 game and ") {
+				t.Fatalf("parlour move-store: exit %d, %q, %q", code, stdout, stderr)
+			}
+		}
+		if code, stdout, stderr := perform(t, strings.NewReader(script), "--store", store); code != exitOK || stderr != "" || !strings.Contains(stdout, want) {
+			t.Errorf("in store %d: exit %d, %q, %q, want %q", i, code, stderr, stdout, want)
+		}
+	}
+	wantSentence(t, []string{"move-store", path[1], path[1]}, exitFailed, "a store cannot be moved to itself")
+	wantSentence(t, []string{"move-store", filepath.Join(t.TempDir(), "none"), path[0]}, exitFailed, "there is no store")
+	other := migrated(t, server)
+	if code, _, stderr := perform(t, strings.NewReader("ann /play game:magic opponent:@ben"), "--store", other); code != exitOK {
+		t.Fatal(stderr)
+	}
+	wantSentence(t, []string{"move-store", path[1], other}, exitFailed, "holds something else already")
+}
+
+// The bot keeps its games in a database, and makes no file.
+func TestRunOverADatabase(t *testing.T) {
+	t.Parallel()
+	address := migrated(t, pgtest.Shared(t))
+	discord, ctx := startSandbox(t)
+	first := startChild(t, discord, address)
+	channel := challenge(t, ctx, discord)
+	first.end(syscall.SIGKILL)
+	second := startChild(t, discord, address)
+	if reply, err := discord.User("ann").Slash(ctx, channel, "/board"); err != nil || !strings.Contains(reply.Content, "Your turn") {
+		t.Errorf("/board after a restart = %+v, %v", reply, err)
+	}
+	if code := second.end(syscall.SIGTERM); code != exitOK {
+		t.Errorf("the bot ended with %d", code)
+	}
+	if found, _ := filepath.Glob("postgres*"); len(found) > 0 {
+		t.Errorf("the bot made files: %q", found)
+	}
+}
+
+// A bot that waits for a schema can be stopped.
+func TestABotWaitsForTheSchema(t *testing.T) {
+	t.Parallel()
+	discord, _ := startSandbox(t)
+	c := spawnChild(t, discord.URL(), discord.Token(), pgtest.Shared(t).Fresh(t))
+	if line := <-c.said; !strings.Contains(line, "parlour migrate") {
+		t.Errorf("the bot says %q", line)
+	}
+	if code := c.end(syscall.SIGTERM); code != exitOK {
+		t.Errorf("the bot ended with %d", code)
+	}
+}
+
+// What is made for a file says so where it gets a database, and nothing tells a password.
+func TestSentencesOfDatabases(t *testing.T) {
+	const address = "postgres://ann:swordfish@127.0.0.1:1/games?connect_timeout=1"
+	t.Setenv("PARLOUR_STORE", address)
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"backup", filepath.Join(here, "none")}, "parlour backup is for a store in a file"},
+		{[]string{"restore", "copy"}, "parlour restore is for a store in a file"},
+		{[]string{"check"}, "parlour check is for a store in a file"},
+		{[]string{"compact"}, "parlour compact is for a store in a file"},
+		{[]string{"run", "--token", "t"}, "see that the server runs"},
+		{[]string{"migrate"}, "see that the server runs"},
+		{[]string{"migrate", "--store", "parlour.db"}, "parlour migrate is for a database"},
+		{[]string{"migrate", "--store", "postgres://ann:swordfish@[::1"}, "the address of the database cannot be read"},
+	} {
+		wantSentence(t, c.args, exitFailed, c.want)
+		if _, stdout, stderr := run(t, c.args...); strings.Contains(stdout+stderr, "swordfish") {
+			t.Errorf("parlour %q tells a password: %s%s", c.args, stdout, stderr)
+		}
+	}
+}

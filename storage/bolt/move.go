@@ -1,0 +1,81 @@
+package bolt
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"parlour/storage"
+	"parlour/storage/bolt/layout"
+)
+
+var _ storage.Movable = (*Store)(nil)
+
+// Time returns the time of this machine's clock: one process has the file.
+func (s *Store) Time(ctx context.Context) (time.Time, error) {
+	err := s.view(ctx, func(*bbolt.Tx) error { return nil })
+	return time.Now().UTC(), err
+}
+
+// Put implements [storage.Movable].
+func (s *Store) Put(ctx context.Context, m storage.Match) error {
+	_, err := s.carryOut(ctx, &change{head: m.Head, entries: m.Log})
+	return err
+}
+
+// Matches implements [storage.Movable].
+func (s *Store) Matches(ctx context.Context) iter.Seq2[storage.Match, error] {
+	return each(ctx, s, layout.Matches, func(tx *bbolt.Tx, key []byte) (m storage.Match, ok bool, err error) {
+		id, rest, whole := layout.CutText(key)
+		if !whole {
+			return m, false, fmt.Errorf("%w: a record of a match", storage.ErrDamaged)
+		}
+		if len(rest) > 0 { // an entry of a log
+			return m, false, nil
+		}
+		if m, err = readMatch(tx, id); err != nil {
+			err = fmt.Errorf("match %q: %w", id, err)
+		}
+		return m, true, err
+	})
+}
+
+// Records implements [storage.Movable].
+func (s *Store) Records(ctx context.Context) iter.Seq2[storage.Record, error] {
+	return each(ctx, s, layout.Records, func(tx *bbolt.Tx, key []byte) (r storage.Record, ok bool, err error) {
+		kind, id, whole := layout.CutText(key)
+		if !whole {
+			return r, false, fmt.Errorf("%w: a record", storage.ErrDamaged)
+		}
+		r, err = readRecord(tx, kind, string(id))
+		return r, true, err
+	})
+}
+
+// each reads what the keys of a bucket stand for, as the file is when it begins.
+func each[T any](ctx context.Context, s *Store, bucket string, read func(tx *bbolt.Tx, key []byte) (one T, ok bool, err error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		more := true
+		err := s.view(ctx, func(tx *bbolt.Tx) error {
+			c := tx.Bucket([]byte(bucket)).Cursor()
+			for k, _ := c.First(); k != nil && more; k, _ = c.Next() {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				one, ok, err := read(tx, k)
+				if err != nil {
+					return err
+				}
+				more = !ok || yield(one, nil)
+			}
+			return nil
+		})
+		if err != nil && more {
+			var none T
+			yield(none, err)
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package storage
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// A Movable store can be copied to another one, match by match and record by record, while
+// nobody else uses either.
+type Movable interface {
+	Store
+
+	// Matches returns all matches, in an order of its own. It stops at the first error.
+	Matches(ctx context.Context) iter.Seq2[Match, error]
+
+	// Records returns all records likewise.
+	Records(ctx context.Context) iter.Seq2[Record, error]
+
+	// Put adds a match as another store has it, with its version and its log, or
+	// returns [ErrExists].
+	Put(ctx context.Context, m Match) error
+}
+
+// ErrOthers means that a store to which another one is moved holds something that the other does not.
+var ErrOthers = errors.New("it holds something else already")
+
+// A Count says how much a store holds.
+type Count struct{ Matches, Records int }
+
+// moving is how many matches are written at a time.
+const moving = 16
+
+// Move copies all of a store to another one, and compares the two afterwards. What is there already
+// and equal is left alone, so a move that was cut off can be begun again. A store that holds anything
+// else is not touched: the error is [ErrOthers]. Versions of matches are kept; those of records are new.
+func Move(ctx context.Context, from, to Movable) (Count, error) {
+	if _, err := within(ctx, to, from); err != nil {
+		return Count{}, err
+	}
+	var all Count
+	writers, writing := errgroup.WithContext(ctx)
+	writers.SetLimit(moving)
+	for m, err := range from.Matches(writing) {
+		if err != nil {
+			return Count{}, cmp.Or(writers.Wait(), err)
+		}
+		all.Matches++
+		writers.Go(func() error {
+			if err := to.Put(writing, m); !errors.Is(err, ErrExists) {
+				return err
+			}
+			return nil // it was compared before, and is again afterwards
+		})
+	}
+	for r, err := range from.Records(writing) {
+		if err != nil {
+			return Count{}, cmp.Or(writers.Wait(), err)
+		}
+		all.Records++
+		writers.Go(func() error {
+			r.Version = 0
+			if _, err := to.PutRecord(writing, r); !errors.Is(err, ErrConflict) {
+				return err
+			}
+			return nil
+		})
+	}
+	if err := writers.Wait(); err != nil {
+		return Count{}, err
+	}
+	moved, err := within(ctx, to, from)
+	if err == nil && moved != all {
+		err = fmt.Errorf("%d matches and %d other records were read and %d and %d were written", all.Matches, all.Records, moved.Matches, moved.Records)
+	}
+	return moved, err
+}
+
+// within returns how much a store holds, if all of it is in another one too.
+func within(ctx context.Context, part, whole Movable) (n Count, err error) {
+	for m, err := range part.Matches(ctx) {
+		if err != nil {
+			return n, err
+		}
+		other, err := whole.Get(ctx, m.ID)
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return n, err
+		}
+		if err != nil || !sameAs(m, other) { // it is not found, or another one
+			return n, fmt.Errorf("%w: match %q", ErrOthers, m.ID)
+		}
+		n.Matches++
+	}
+	for r, err := range part.Records(ctx) {
+		if err != nil {
+			return n, err
+		}
+		other, err := whole.Record(ctx, r.Kind, r.ID)
+		if err != nil {
+			return n, err
+		}
+		if !sameAs(plain(r), plain(other)) {
+			return n, fmt.Errorf("%w: %s %q", ErrOthers, r.Kind, r.ID)
+		}
+		n.Records++
+	}
+	return n, nil
+}
+
+// plain returns what two stores say alike of a record: all but the version, and times to the microsecond.
+func plain(r Record) Record {
+	r.Version, r.NextCheck, r.Keys = 0, r.NextCheck.UTC().Truncate(time.Microsecond), slices.Sorted(slices.Values(r.Keys))
+	return r
+}
+
+// sameAs reports whether two values are equal as they are written.
+func sameAs[T any](a, b T) bool {
+	x, err := json.Marshal(a)
+	y, err2 := json.Marshal(b)
+	return err == nil && err2 == nil && bytes.Equal(x, y)
+}

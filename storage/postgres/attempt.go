@@ -1,0 +1,186 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"parlour/storage"
+)
+
+// settle is how long a write whose outcome is unknown waits for the database to be asked.
+const settle = 20 * time.Second
+
+// attempts bounds how often a call is tried that collides with others, or that meets dead connections.
+const attempts = 30
+
+// A refusal is the answer of a call that has found out that it may change nothing.
+type refusal struct{ error }
+
+func (r refusal) Unwrap() error { return r.error }
+
+// An unreached is the error of an attempt that did not get a connection, and so has sent nothing.
+type unreached struct{ error }
+
+func (u unreached) Unwrap() error { return u.error }
+
+// A fault is what went wrong in an attempt.
+type fault int
+
+const (
+	none     fault = iota // nothing, or what would go wrong again
+	collided              // nothing was changed, and the next attempt may succeed at once
+	stale                 // nothing was sent: the connection was dead already
+	away                  // nothing was changed: the database is out of reach, or refuses all for now
+	lost                  // the answer did not come: it may have been carried out
+)
+
+// faultOf returns what went wrong in an attempt.
+func faultOf(err error) fault {
+	var server *pgconn.PgError
+	switch {
+	case err == nil, errors.As(err, new(refusal)):
+		return none
+	case errors.As(err, new(unreached)):
+		return away
+	case errors.As(err, &server):
+		return faultOfCode(server)
+	case pgconn.SafeToRetry(err):
+		return stale
+	}
+	return lost
+}
+
+// faultOfCode returns what an error of the server means. The codes are PostgreSQL's, which others share.
+func faultOfCode(e *pgconn.PgError) fault {
+	switch e.Code {
+	case "40001", "40P01": // another transaction was in the way, or a deadlock
+		return collided
+	case "26000": // the connection does not know a prepared statement, as behind some poolers
+		return collided
+	case "0A000":
+		if strings.Contains(e.Message, "cached plan") { // a table was changed
+			return collided
+		}
+		return none
+	case "40003", "57014": // it is not known whether it was completed; it was cancelled
+		return lost
+	case "57P03", "25006": // it starts up or shuts down; it is a standby
+		return away
+	}
+	switch e.Code[:min(2, len(e.Code))] {
+	case "08", "57": // the connection; an operator
+		return lost
+	case "53", "58": // no room, no memory, too many connections; the disk
+		return away
+	}
+	return none
+}
+
+// A deed is what a call does with one connection. unsure says that an earlier attempt of it
+// may have been carried out, so it looks before it writes.
+type deed func(ctx context.Context, c *pgx.Conn, unsure bool) error
+
+// read carries out a call that changes nothing.
+func (s *Store) read(ctx context.Context, do func(context.Context, *pgx.Conn) error) error {
+	return s.call(ctx, false, func(ctx context.Context, c *pgx.Conn, _ bool) error { return do(ctx, c) })
+}
+
+// write carries out a call that changes something, once.
+func (s *Store) write(ctx context.Context, do deed) error { return s.call(ctx, true, do) }
+
+// call tries a deed until it is done or refused, or there is no hope for now.
+func (s *Store) call(ctx context.Context, writes bool, do deed) error {
+	if err := s.enter(); err != nil {
+		return err
+	}
+	defer s.calls.Done()
+	unsure, began := false, time.Now()
+	for n := 1; ; n++ {
+		if err := ctx.Err(); err != nil && !unsure {
+			return err
+		}
+		err := s.attempt(ctx, writes, unsure, do)
+		f := faultOf(err)
+		unsure = unsure || writes && f == lost
+		late := time.Since(began) > settle
+		switch {
+		case f == none:
+			s.back()
+			if no, refused := err.(refusal); refused {
+				return no.error
+			}
+			return err
+		case ctx.Err() != nil && !unsure:
+			return ctx.Err()
+		case unsure && late:
+			return s.failed(fmt.Errorf("whether it was carried out is not known: %w", err))
+		case !unsure && (f == away || late || n >= attempts):
+			return s.failed(err)
+		}
+		if !s.pause(f, n) && unsure {
+			return s.failed(fmt.Errorf("whether it was carried out is not known: %w", err))
+		}
+	}
+}
+
+// attempt tries a deed with one connection, and throws the connection away if it is not to be trusted
+// any more. A write that has begun is carried through, whatever becomes of the context.
+func (s *Store) attempt(ctx context.Context, writes, unsure bool, do deed) error {
+	if unsure {
+		ctx = context.WithoutCancel(ctx)
+	}
+	acquiring, cancel := context.WithTimeout(ctx, patience)
+	conn, err := s.pool.Acquire(acquiring)
+	cancel()
+	if err != nil {
+		return unreached{err}
+	}
+	defer conn.Release()
+	if writes {
+		ctx = context.WithoutCancel(ctx)
+	}
+	ctx, cancel = context.WithTimeout(ctx, patience)
+	defer cancel()
+	err = do(ctx, conn.Conn(), unsure)
+	if f := faultOf(err); f != none && f != collided {
+		conn.Conn().Close(ctx)
+	}
+	return err
+}
+
+// pause waits before the next attempt. It returns false at once when the store is being closed.
+func (s *Store) pause(f fault, n int) bool {
+	if f == stale {
+		return true
+	}
+	most := min(time.Duration(n)*5*time.Millisecond, 250*time.Millisecond)
+	select {
+	case <-time.After(most/2 + rand.N(most/2)):
+		return true
+	case <-s.ending:
+		return false
+	}
+}
+
+// failed returns the error for a database that is out of reach, and logs the first of an outage.
+func (s *Store) failed(err error) error {
+	if !s.out.Swap(true) && s.log != nil {
+		s.log.Error("the database of all games is out of reach, and people are asked to try again later; this is said once",
+			"database", s.where, "err", err.Error())
+	}
+	return fmt.Errorf("%w: %w", storage.ErrUnavailable, err)
+}
+
+// back ends an outage.
+func (s *Store) back() {
+	if s.out.Load() && s.out.Swap(false) && s.log != nil {
+		s.log.Info("the database of all games is in reach again", "database", s.where)
+	}
+}

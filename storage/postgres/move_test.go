@@ -1,0 +1,198 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/games"
+	"parlour/storage"
+	"parlour/storage/bolt"
+	"parlour/storage/postgres/pgtest"
+)
+
+// many is how many matches a store holds that is moved, more than are read at a time.
+const many = 2*pageSize + 7
+
+// fill makes matches and records of all sorts.
+func fill(t *testing.T, s storage.Store) {
+	t.Helper()
+	for n := range many {
+		h := match(fmt.Sprintf("m%d <&> é", n))
+		h.Created = h.Created.Add(time.Duration(n) * time.Nanosecond)
+		h, err := s.Create(ctx, h)
+		for i := 0; err == nil && i < n%5; i++ {
+			h, err = s.Append(ctx, h, storage.Entry{Ply: games.Ply{Move: games.Move(fmt.Sprint(i))}, At: h.Created})
+		}
+		if n%3 == 0 && err == nil {
+			h.Phase, h.NextCheck, h.Past = storage.Over, time.Time{}, []string{"gone"}
+			_, err = s.Append(ctx, h)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := storage.Record{Kind: []string{"", "k", "person"}[n%3], ID: fmt.Sprint("r", n), Keys: []string{"b", "a"}[:n%3], Value: json.RawMessage(`{"a":"\u003cé"}`)}
+		if n%2 == 0 {
+			r.NextCheck = h.Created.Add(1234567 * time.Nanosecond)
+		}
+		if _, err := s.PutRecord(ctx, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A store is moved to a database, from there to another one and back to a file, and says the same each time.
+func TestMove(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	first, last := file(t), file(t)
+	fill(t, first)
+	stores := []storage.Movable{first, opened(t, migrated(t, server)), opened(t, migrated(t, server)), last}
+	for i, to := range stores[1:] {
+		for _, round := range []string{"", " again"} {
+			n, err := storage.Move(ctx, stores[i], to)
+			if want := (storage.Count{Matches: many, Records: many}); err != nil || n != want {
+				t.Fatalf("move %d%s = %+v, %v, want %+v", i, round, n, err, want)
+			}
+		}
+	}
+	for m, err := range first.Matches(ctx) {
+		got, err2 := last.Get(ctx, m.ID)
+		if err != nil || err2 != nil || fmt.Sprintf("%+v", got.Log) != fmt.Sprintf("%+v", m.Log) || got.Version != m.Version || !got.Created.Equal(m.Created) {
+			t.Fatalf("after all moves match %q is %+v, %v, %v, want %+v", m.ID, got, err, err2, m)
+		}
+	}
+	for _, to := range stores[1:] { // the lists were moved too
+		for player, want := range map[string]int{"100000000000000001": many - (many+2)/3, storage.Past("gone"): 0} {
+			if hs, err := to.OfPlayer(ctx, player, true, storage.All); err != nil || len(hs) != want {
+				t.Errorf("%s has %d live matches, %v, want %d", player, len(hs), err, want)
+			}
+		}
+		if hs, err := to.OfPlayer(ctx, storage.Past("gone"), false, storage.All); err != nil || len(hs) != (many+2)/3 {
+			t.Errorf("gone was in %d ended matches, %v, want %d", len(hs), err, (many+2)/3)
+		}
+		if rs, err := to.Keyed(ctx, "person", "a", many); err != nil || len(rs) != many/3 {
+			t.Errorf("a key finds %d records, %v, want %d", len(rs), err, many/3)
+		}
+	}
+}
+
+// A breaking store can be read up to some match, or some record.
+type breaking struct {
+	storage.Movable
+	matches, records int
+}
+
+var errBroken = errors.New("broken on purpose")
+
+func (b breaking) Matches(ctx context.Context) iter.Seq2[storage.Match, error] {
+	return breakOff(b.matches, b.Movable.Matches(ctx))
+}
+
+func (b breaking) Records(ctx context.Context) iter.Seq2[storage.Record, error] {
+	return breakOff(b.records, b.Movable.Records(ctx))
+}
+
+// breakOff breaks off after some values.
+func breakOff[T any](most int, all iter.Seq2[T, error]) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		n := 0
+		for one, err := range all {
+			if n++; n > most {
+				yield(one, errBroken)
+				return
+			}
+			if !yield(one, err) {
+				return
+			}
+		}
+	}
+}
+
+// A move that is cut off is begun again, and comes to its end.
+func TestMoveAgain(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	from := file(t)
+	fill(t, from)
+	to := opened(t, migrated(t, server))
+	for _, cut := range []breaking{{from, 10, many}, {from, pageSize, many}, {from, many, 0}, {from, many, pageSize + 1}} {
+		if _, err := storage.Move(ctx, cut, to); !errors.Is(err, errBroken) {
+			t.Errorf("a move that breaks off = %v, want %v", err, errBroken)
+		}
+		if got := count(to.Matches(ctx)); got != cut.matches {
+			t.Errorf("a move that broke off after %d matches has moved %d", cut.matches, got)
+		}
+		if got := count(to.Records(ctx)); got != cut.records%many {
+			t.Errorf("a move that broke off after %d records has moved %d", cut.records%many, got)
+		}
+	}
+	if n, err := storage.Move(ctx, from, to); err != nil || n.Matches != many || n.Records != many {
+		t.Errorf("the last move = %+v, %v", n, err)
+	}
+}
+
+// count returns how much a store returns before an error.
+func count[T any](all iter.Seq2[T, error]) (n int) {
+	for _, err := range all {
+		if err == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// A store that holds anything else is refused, and stays as it is.
+func TestMoveOverOthers(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	from := file(t)
+	fill(t, from)
+	for name, spoil := range map[string]func(s storage.Movable) error{
+		"another match":      func(s storage.Movable) error { _, err := s.Create(ctx, match("another")); return err },
+		"a match that moved": func(s storage.Movable) error { return s.Put(ctx, storage.Match{Head: with(match("m0 <&> é"), 9)}) },
+		"another record": func(s storage.Movable) error {
+			_, err := s.PutRecord(ctx, storage.Record{Kind: "k", ID: "another", Value: json.RawMessage(`1`)})
+			return err
+		},
+		"a record that says more": func(s storage.Movable) error {
+			_, err := s.PutRecord(ctx, storage.Record{Kind: "", ID: "r0", Value: json.RawMessage(`1`)})
+			return err
+		},
+	} {
+		for kind, to := range map[string]storage.Movable{"file": file(t), "database": opened(t, migrated(t, server))} {
+			if err := spoil(to); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := storage.Move(ctx, from, to); !errors.Is(err, storage.ErrOthers) || !strings.Contains(err.Error(), `"`) {
+				t.Errorf("a move to a %s with %s = %v, want %v and its name", kind, name, err, storage.ErrOthers)
+			}
+			if _, err := to.Get(ctx, "m1 <&> é"); !errors.Is(err, storage.ErrNotFound) {
+				t.Errorf("a move to a %s with %s was begun", kind, name)
+			}
+		}
+	}
+}
+
+// with returns a head at a version.
+func with(h storage.Head, version int) storage.Head {
+	h.Version = version
+	return h
+}
+
+// file returns an empty store in a file.
+func file(t testing.TB) *bolt.Store {
+	t.Helper()
+	s, err := bolt.Open(filepath.Join(t.TempDir(), "store"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}

@@ -1,0 +1,249 @@
+package postgres
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"parlour/games"
+	"parlour/storage"
+	"parlour/storage/postgres/pgtest"
+	"parlour/storage/storetest"
+)
+
+// waiting bounds how long a test waits for what must come.
+const waiting = time.Minute
+
+// until tries something until it succeeds, and ends the test after [waiting].
+func until(t testing.TB, what string, try func() error) {
+	t.Helper()
+	for began := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+		err := try()
+		if err == nil {
+			return
+		}
+		if time.Since(began) > waiting {
+			t.Fatalf("in %v this did not succeed: %s: %v", waiting, what, err)
+		}
+	}
+}
+
+// A talk is a log that a test reads while it is written.
+type talk struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *talk) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+// says returns how often a text stands in the log.
+func (l *talk) says(text string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Count(l.text.String(), text)
+}
+
+// match returns a new match of two that goes on, as large as one in the middle of a game.
+func match(id string) storage.Head {
+	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	board := storage.Board{Channel: "100000000000000004", Message: "100000000000000007", From: 5, To: 6, Turn: 7, Posted: 6, Pinged: []string{"100000000000000001"}}
+	h := storage.Head{
+		ID: id, Created: noon, NextCheck: noon.Add(time.Hour),
+		Lobby: storage.Lobby{
+			Phase:   storage.Playing,
+			Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "3", "turns": "any"}, Seed: games.Seed{1, 2, 3}},
+			Players: []storage.Player{{ID: "100000000000000001", Name: "Ann"}, {ID: "100000000000000002", Name: "Bob"}},
+			First:   "random",
+			Stand:   &storage.Stand{Plies: 6, ToMove: []games.Seat{1}, In: []games.Seat{0, 1}},
+		},
+		Timing:      storage.Timing{TurnTime: 72 * time.Hour, Clocks: []storage.Clock{{Since: noon, Due: noon.Add(72 * time.Hour)}, {Spent: time.Hour}}},
+		Place:       storage.Place{Lang: "en", Guild: "100000000000000003", Channel: "100000000000000004", Home: "100000000000000005"},
+		Publication: storage.Publication{Live: board, Old: []storage.Board{board}, Desired: storage.Revision{Post: 3}, Published: storage.Revision{Post: 2}},
+	}
+	for range 8 {
+		h.Lines = append(h.Lines, storage.Line{Board: board})
+	}
+	return h
+}
+
+// A database that is killed while people play, and started again: what was acknowledged is there
+// once, what was refused for now is not there, and the store goes on by itself.
+func TestAKilledDatabaseLosesNothing(t *testing.T) {
+	t.Parallel()
+	server := pgtest.New(t, "fsync=off")
+	var said talk
+	s, err := Open(ctx, migrated(t, server), slog.New(slog.NewTextHandler(&said, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	const people = 8
+	var made atomic.Int64
+	playing, end := context.WithCancel(ctx)
+	defer end()
+	var all sync.WaitGroup
+	for n := range people {
+		h, err := s.Create(ctx, match(fmt.Sprint(n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Go(func() {
+			for playing.Err() == nil {
+				got, err := s.Append(ctx, h, storage.Entry{Ply: games.Ply{Move: games.Move(fmt.Sprint(h.Plies))}})
+				switch {
+				case err == nil:
+					made.Add(1)
+					h = got
+				case errors.Is(err, storage.ErrUnavailable):
+					time.Sleep(time.Millisecond)
+				default:
+					t.Errorf("Append = %v", err)
+					return
+				}
+			}
+			m, err := s.Get(ctx, h.ID)
+			if err != nil || m.Plies != h.Plies || m.Version != h.Version {
+				t.Errorf("match %s has %d plies at version %d, %v; %d at version %d were acknowledged", h.ID, m.Plies, m.Version, err, h.Plies, h.Version)
+			}
+			for i, e := range m.Log {
+				if e.Move != games.Move(fmt.Sprint(i)) {
+					t.Errorf("entry %d of match %s is %v", i, h.ID, e)
+				}
+			}
+		})
+	}
+	play := func() {
+		want := made.Load() + 50
+		until(t, "moves", func() error {
+			if n := made.Load(); n < want {
+				return fmt.Errorf("%d of %d", n, want)
+			}
+			return nil
+		})
+	}
+	for range 3 {
+		play()
+		server.Kill(t)
+		if _, err := s.Get(ctx, "0"); !errors.Is(err, storage.ErrUnavailable) {
+			t.Errorf("Get of a database that was killed = %v, want %v", err, storage.ErrUnavailable)
+		}
+		server.Restart(t)
+	}
+	play()
+	end()
+	all.Wait()
+	if out, in := said.says("out of reach, and"), said.says("in reach again"); out < 3 || out > 3*people || in != out {
+		t.Errorf("the log says %d times that the database is out of reach, and %d times that it is back", out, in)
+	}
+}
+
+// Connections that died while nobody used them are replaced without anybody noticing.
+func TestDeadConnectionsAreReplaced(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	address := migrated(t, server)
+	s := opened(t, address+"&application_name=tired")
+	h, err := s.Create(ctx, match("m"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		var busy sync.WaitGroup
+		for range 8 { // opens several connections
+			busy.Go(func() { s.Get(ctx, "m") })
+		}
+		busy.Wait()
+		server.Exec(t, address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tired'")
+		if h, err = s.Append(ctx, h); err != nil {
+			t.Errorf("Append = %v", err)
+		}
+		server.Exec(t, address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tired'")
+		if _, err := s.Get(ctx, "m"); err != nil {
+			t.Errorf("Get = %v", err)
+		}
+	}
+}
+
+// Where every transaction is serializable, as it is in some databases, collisions are tried again.
+func TestSerializableTransactions(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	storetest.Run(t, func(t *testing.T) storage.Store {
+		return opened(t, migrated(t, server)+"&default_transaction_isolation=serializable")
+	})
+}
+
+// What an error of the server means.
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]fault{
+		"40001": collided, "40P01": collided, "26000": collided,
+		"40003": lost, "57P01": lost, "57P02": lost, "57014": lost, "08006": lost,
+		"57P03": away, "53300": away, "53100": away, "58030": away, "25006": away,
+		"23505": none, "42601": none, "0A000": none,
+	} {
+		if got := faultOf(fmt.Errorf("wrapped: %w", &pgconn.PgError{Code: code})); got != want {
+			t.Errorf("%s is fault %d, want %d", code, got, want)
+		}
+		if got := faultOf(unreached{&pgconn.PgError{Code: code}}); got != away {
+			t.Errorf("%s of a connection that was not made is fault %d, want %d", code, got, away)
+		}
+	}
+	if got := faultOf(&pgconn.PgError{Code: "0A000", Message: "cached plan must not change result type"}); got != collided {
+		t.Errorf("a stale plan is fault %d, want %d", got, collided)
+	}
+	if got := faultOf(errors.New("EOF")); got != lost {
+		t.Errorf("an end of the connection is fault %d, want %d", got, lost)
+	}
+}
+
+// A call whose context ends while the database does not answer returns that, and one whose database
+// refuses it says that it is out of reach.
+func TestOutOfReach(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	address := migrated(t, server)
+	lonely := "lonely_" + address[strings.LastIndex(address, "=")+1:]
+	server.Exec(t, address, "CREATE ROLE "+lonely+" LOGIN SUPERUSER")
+	s := opened(t, strings.Replace(address, "parlour@", lonely+"@", 1))
+	if _, err := s.Create(ctx, match("m")); err != nil {
+		t.Fatal(err)
+	}
+	server.Exec(t, address, "ALTER ROLE "+lonely+" NOSUPERUSER NOLOGIN")
+	server.Exec(t, address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '"+lonely+"'")
+	if _, err := s.Get(ctx, "m"); !errors.Is(err, storage.ErrUnavailable) {
+		t.Errorf("Get of a database that refuses all = %v, want %v", err, storage.ErrUnavailable)
+	}
+	if _, err := s.Create(ctx, match("n")); !errors.Is(err, storage.ErrUnavailable) {
+		t.Errorf("Create in a database that refuses all = %v, want %v", err, storage.ErrUnavailable)
+	}
+	server.Exec(t, address, "ALTER ROLE "+lonely+" SUPERUSER LOGIN")
+	if _, err := s.Get(ctx, "m"); err != nil {
+		t.Errorf("Get of a database that is back = %v", err)
+	}
+
+	busy := opened(t, address+"&pool_max_conns=1")
+	taken, err := busy.pool.Acquire(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Release()
+	short, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
+	defer cancel()
+	if _, err := busy.Get(short, "m"); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, storage.ErrUnavailable) {
+		t.Errorf("Get whose context ends = %v, want %v", err, context.DeadlineExceeded)
+	}
+}

@@ -1,0 +1,144 @@
+// Package postgres keeps matches and records in a PostgreSQL database, which many processes may
+// use at once. It implements [storage.Store].
+//
+// Its policy: plain SQL that PostgreSQL 14, CockroachDB and YugabyteDB all document. A write is one
+// statement that compares and changes, so it takes one round trip. A write that changes who or where a
+// match is listed takes three: it fails to find the match as listed, looks, and changes all in one transaction.
+//
+// A write whose outcome is unknown, because the connection was lost before the answer came, is never
+// blindly repeated. Each write has an id of its own, which is random and stands in the row that
+// it wrote. The row is read back first, and a repeated write has the id of the first. So it does not
+// matter whether the first is carried out late: one of the two finds that the version has moved on.
+// If the database stays out of reach for [settle], the error is [storage.ErrUnavailable] and
+// says that the outcome is not known.
+//
+// What collides with another transaction is tried again. Whatever keeps the database from being reached
+// is [storage.ErrUnavailable] for this call, and the next call tries anew.
+//
+// The tables are in the folder migrations. [Migrate] alone changes them; [Open] waits until somebody
+// has done so.
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"parlour/storage"
+)
+
+// A Store keeps matches and records in a database. It implements [storage.Movable].
+type Store struct {
+	pool  *pgxpool.Pool
+	where string // host and database, for people
+	log   *slog.Logger
+	out   atomic.Bool // whether it was logged that the database is out of reach
+
+	mu     sync.Mutex
+	closed bool
+	calls  sync.WaitGroup
+	ending chan struct{} // closed when the store is
+}
+
+var _ storage.Movable = (*Store)(nil)
+
+// connections is how many connections a process has at most, unless its address says pool_max_conns.
+const connections = 16
+
+// patience is how long one attempt of a call may take.
+const patience = 15 * time.Second
+
+// IsAddress reports whether the name of a store is the address of a database, and not a file.
+func IsAddress(name string) bool {
+	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
+}
+
+// errAddress says nothing of the address, which holds a password.
+var errAddress = errors.New("the address of the database cannot be read: it is postgres://NAME:PASSWORD@HOST:PORT/DATABASE")
+
+// config reads an address.
+func config(address string) (*pgxpool.Config, string, error) {
+	c, err := pgxpool.ParseConfig(address)
+	if err != nil || !IsAddress(address) {
+		return nil, "", errAddress
+	}
+	if !strings.Contains(address, "pool_max_conns=") {
+		c.MaxConns = connections
+	}
+	c.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false } // a dead connection is noticed by its first use
+	conn := c.ConnConfig
+	if conn.ConnectTimeout == 0 {
+		conn.ConnectTimeout = patience / 3
+	}
+	if conn.RuntimeParams["application_name"] == "" {
+		conn.RuntimeParams["application_name"] = "parlour"
+	}
+	if conn.ValidateConnect == nil { // a standby cannot be written to
+		conn.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
+	return c, fmt.Sprintf("%s on %s", conn.Database, conn.Host), nil
+}
+
+// Name returns the name of a database for people, without the password in its address.
+func Name(address string) string {
+	_, where, err := config(address)
+	if err != nil {
+		return "the database"
+	}
+	return "the database " + where
+}
+
+// Open opens the store in a database. If its schema is older, or there is none yet, Open logs that
+// and waits until it was migrated or the context is done. For a newer one the error is [storage.ErrNewer].
+// The log gets one line when the database gets out of reach and one when it is back.
+func Open(ctx context.Context, address string, log *slog.Logger) (*Store, error) {
+	c, where, err := config(address)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, c)
+	if err == nil {
+		if err = await(ctx, pool, where, log); err != nil {
+			pool.Close()
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the database %s cannot be opened: %w", where, err)
+	}
+	return &Store{pool: pool, where: where, log: log, ending: make(chan struct{})}, nil
+}
+
+// Close waits for the calls under way and closes all connections.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return storage.ErrClosed
+	}
+	s.closed = true
+	close(s.ending)
+	s.mu.Unlock()
+
+	s.calls.Wait()
+	s.pool.Close()
+	return nil
+}
+
+// enter begins a call, unless the store is closed.
+func (s *Store) enter() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return storage.ErrClosed
+	}
+	s.calls.Add(1)
+	return nil
+}

@@ -1,0 +1,101 @@
+package postgres
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+
+	"parlour/storage"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// newest is the schema that this program knows: the number of the last migration.
+const newest = 1
+
+// noTable is PostgreSQL's code for a table that is not there.
+const noTable = "42P01"
+
+// schemaOf returns the schema of a database, 0 if it has none.
+func schemaOf(ctx context.Context, pool *pgxpool.Pool) (int, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var n int
+	err := pool.QueryRow(ctx, "SELECT coalesce(max(version_id), 0) FROM "+goose.DefaultTablename+" WHERE is_applied").Scan(&n)
+	var refused *pgconn.PgError
+	switch {
+	case errors.As(err, &refused) && refused.Code == noTable:
+		return 0, nil
+	case err != nil:
+		return 0, err
+	case n > newest:
+		return n, fmt.Errorf("%w: its schema is %d and this Parlour knows up to %d, so a newer Parlour is needed", storage.ErrNewer, n, newest)
+	}
+	return n, nil
+}
+
+// await waits until a database has the newest schema.
+func await(ctx context.Context, pool *pgxpool.Pool, where string, log *slog.Logger) error {
+	for told := false; ; {
+		n, err := schemaOf(ctx, pool)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil || n == newest {
+			return err
+		}
+		if !told && log != nil {
+			log.Warn("the database has an older schema: this waits until parlour migrate has brought it up", "database", where, "schema", n, "wanted", newest)
+		}
+		told = true
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second / 2):
+		}
+	}
+}
+
+// Migrate brings a database to the newest schema, and returns the schema that it had and the one that it
+// has. Nothing else changes tables. If it is cut off, what is done stays, and it may be begun again.
+func Migrate(ctx context.Context, address string) (was, now int, err error) {
+	c, where, err := config(address)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("the database %s cannot be migrated: %w", where, err)
+		}
+	}()
+	pool, err := pgxpool.NewWithConfig(ctx, c)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer pool.Close()
+	if was, err = schemaOf(ctx, pool); err != nil || was == newest {
+		return was, was, err
+	}
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return was, was, err
+	}
+	db := stdlib.OpenDBFromPool(pool)
+	defer db.Close()
+	steps, err := goose.NewProvider(goose.DialectPostgres, db, files)
+	if err != nil {
+		return was, was, err
+	}
+	_, err = steps.Up(ctx)
+	return was, newest, err
+}

@@ -1,0 +1,262 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"parlour/storage"
+)
+
+// newWrite returns an id for a write, which no other has.
+func newWrite() int64 { return rand.Int64N(1<<62) + 1 }
+
+// mark is the id of a write as a row has it. A row keeps those of its last eight writes.
+func mark(write int64) string { return fmt.Sprintf("%016x", write) }
+
+// A change is a write of one match.
+type change struct {
+	head  storage.Head // its version is the one that the match is at; 0 for a new match
+	write int64
+
+	text    string   // the new head
+	entries []string // what is appended to the log
+	list    listing
+	listed  string
+
+	made int // length of the log once it was carried out
+}
+
+// A listing is what the tables of players and channels say of a match.
+type listing struct {
+	Live     bool      `json:"live"`
+	Created  time.Time `json:"created"`
+	Players  []string  `json:"players"`
+	Channels []string  `json:"channels"`
+}
+
+// newChange prepares a write of a match.
+func newChange(h storage.Head, entries []storage.Entry) (*change, error) {
+	h, err := storage.Tidy(h)
+	if err != nil {
+		return nil, err
+	}
+	c := &change{head: h, write: newWrite(), made: h.Plies}
+	c.list = listing{h.Phase.Live(), h.Created.Truncate(time.Microsecond), storage.PeopleOf(h), storage.ChannelsOf(h)}
+	listed, err := json.Marshal(c.list)
+	if err != nil {
+		return nil, fmt.Errorf("encode its listing: %w", err)
+	}
+	c.listed = string(listed)
+	for _, e := range entries {
+		e.At = e.At.UTC()
+		line, err := json.Marshal(e)
+		if err != nil {
+			return nil, fmt.Errorf("encode an entry: %w", err)
+		}
+		c.entries = append(c.entries, string(line))
+	}
+	text, err := json.Marshal(h)
+	if err != nil {
+		return nil, fmt.Errorf("encode its head: %w", err)
+	}
+	c.text = string(text)
+	return c, nil
+}
+
+// check returns a NextCheck as a row has it.
+func check(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+// Create adds a match with an empty log.
+func (s *Store) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
+	h.Version, h.Plies = 1, 0
+	return s.insert(ctx, h, nil)
+}
+
+// Put implements [storage.Movable].
+func (s *Store) Put(ctx context.Context, m storage.Match) error {
+	_, err := s.insert(ctx, m.Head, m.Log)
+	return err
+}
+
+// insertMatch adds a match, with all that belongs to it, if its id is free.
+const insertMatch = `
+WITH m AS (
+	INSERT INTO matches (id, version, plies, next_check, head, listed, writes) VALUES ($1, $2, $3, $4, $5, $6, $7)
+	ON CONFLICT (id) DO NOTHING RETURNING id),
+p AS (INSERT INTO match_players (player, live, created, match)
+	SELECT u.player, $8::boolean, $9::timestamptz, m.id FROM m, unnest($10::text[]) AS u(player)),
+c AS (INSERT INTO match_channels (channel, live, created, match)
+	SELECT u.channel, $8::boolean, $9::timestamptz, m.id FROM m, unnest($11::text[]) AS u(channel)),
+l AS (INSERT INTO match_log (match, ply, entry)
+	SELECT m.id, e.n - 1, e.entry FROM m, unnest($12::text[]) WITH ORDINALITY AS e(entry, n))
+SELECT count(*) FROM m`
+
+// insert adds a match as it is, with its version and its log.
+func (s *Store) insert(ctx context.Context, h storage.Head, log []storage.Entry) (storage.Head, error) {
+	c, err := newChange(h, log)
+	if err == nil {
+		err = s.write(ctx, func(ctx context.Context, conn *pgx.Conn, unsure bool) error {
+			if unsure {
+				if was, err := look(ctx, conn, h.ID); err != nil || was.has(c.write) {
+					return err
+				}
+			}
+			var made int
+			err := conn.QueryRow(ctx, insertMatch, h.ID, h.Version, h.Plies, check(c.head.NextCheck), c.text, c.listed, mark(c.write),
+				c.list.Live, c.list.Created, c.list.Players, c.list.Channels, c.entries).Scan(&made)
+			if err != nil || made == 1 {
+				return err
+			}
+			if was, err := look(ctx, conn, h.ID); err != nil || was.has(c.write) {
+				return err
+			}
+			return refusal{storage.ErrExists}
+		})
+	}
+	if err != nil {
+		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, err)
+	}
+	return c.head, nil
+}
+
+// Append replaces the head of a match and appends to its log.
+func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	next := h
+	next.Version, next.Plies = h.Version+1, h.Plies+len(entries)
+	c, err := newChange(next, entries)
+	if err == nil {
+		err = s.write(ctx, func(ctx context.Context, conn *pgx.Conn, unsure bool) error { return c.append(ctx, conn, unsure) })
+	}
+	if err != nil {
+		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, err)
+	}
+	c.head.Plies = c.made
+	return c.head, nil
+}
+
+// updateMatch replaces the head of a match and appends to its log, if the match is at a version and listed
+// in a way. A row that was written holds the id of the write.
+const updateMatch = `
+WITH m AS (
+	UPDATE matches SET version = version + 1, plies = plies + $4::bigint, next_check = $5, head = $6, listed = $9,
+		writes = substr($7::text || writes, 1, 128)
+	WHERE id = $1 AND version = $2 AND listed = $3 RETURNING id, plies),
+l AS (INSERT INTO match_log (match, ply, entry)
+	SELECT m.id, m.plies - $4::bigint + e.n - 1, e.entry FROM m, unnest($8::text[]) WITH ORDINALITY AS e(entry, n))
+SELECT plies FROM m`
+
+// update returns what updateMatch takes for a match that is listed in a way.
+func (c *change) update(listed string) []any {
+	return []any{c.head.ID, c.head.Version - 1, listed, len(c.entries), check(c.head.NextCheck), c.text, mark(c.write), c.entries, c.listed}
+}
+
+// append carries out the change if the match is at the version before.
+func (c *change) append(ctx context.Context, conn *pgx.Conn, unsure bool) error {
+	for {
+		if !unsure {
+			err := conn.QueryRow(ctx, updateMatch, c.update(c.listed)...).Scan(&c.made)
+			if !errors.Is(err, pgx.ErrNoRows) {
+				return err
+			}
+		}
+		unsure = false
+		was, err := look(ctx, conn, c.head.ID)
+		switch {
+		case err != nil:
+			return err
+		case was.has(c.write):
+			if c.made = c.head.Plies; was.version == c.head.Version {
+				c.made = was.plies
+			}
+			return nil
+		case was.version == 0:
+			return refusal{storage.ErrNotFound}
+		case was.version != c.head.Version-1:
+			return refusal{storage.ErrConflict}
+		case was.listed == c.listed:
+			continue
+		}
+		if done, err := c.relist(ctx, conn, was.listed); err != nil || done {
+			return err
+		}
+	}
+}
+
+// written holds for a statement of a transaction in which the match was written by this write.
+const written = ` EXISTS (SELECT 1 FROM matches WHERE id = $1 AND substr(writes, 1, 16) = $2)`
+
+// relist carries out a change of a match that is listed in another way so far. All of it is one
+// transaction, which is sent at once; its later statements do nothing if the first did not.
+func (c *change) relist(ctx context.Context, conn *pgx.Conn, listed string) (done bool, err error) {
+	var was listing
+	if err := json.Unmarshal([]byte(listed), &was); err != nil {
+		return false, refusal{fmt.Errorf("decode its listing: %w", err)}
+	}
+	b := &pgx.Batch{}
+	b.Queue("BEGIN")
+	b.Queue(updateMatch, c.update(listed)...).QueryRow(func(row pgx.Row) error {
+		err := row.Scan(&c.made)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		done = err == nil
+		return err
+	})
+	moved := was.Live != c.list.Live || !was.Created.Equal(c.list.Created)
+	for _, t := range []struct {
+		table, column string
+		was, now      []string
+	}{{"match_players", "player", was.Players, c.list.Players}, {"match_channels", "channel", was.Channels, c.list.Channels}} {
+		gone, come := t.was, t.now
+		if !moved {
+			gone, come = without(t.was, t.now), without(t.now, t.was)
+		}
+		if len(gone) > 0 {
+			b.Queue("DELETE FROM "+t.table+" WHERE "+t.column+" = ANY($3::text[]) AND live = $4 AND created = $5 AND match = $1 AND"+written,
+				c.head.ID, mark(c.write), gone, was.Live, was.Created)
+		}
+		if len(come) > 0 {
+			b.Queue("INSERT INTO "+t.table+" ("+t.column+", live, created, match) SELECT u.x, $4::boolean, $5::timestamptz, $1 FROM unnest($3::text[]) AS u(x) WHERE"+written,
+				c.head.ID, mark(c.write), come, c.list.Live, c.list.Created)
+		}
+	}
+	b.Queue("COMMIT")
+	err = conn.SendBatch(ctx, b).Close()
+	return done, err
+}
+
+// without returns the texts that are not among others.
+func without(texts, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(texts), func(x string) bool { return slices.Contains(others, x) })
+}
+
+// A row is what is known of a match or a record that a write has found otherwise than it thought.
+type row struct {
+	version, plies int // version 0 for none
+	listed, writes string
+}
+
+// look reads the row of a match.
+func look(ctx context.Context, conn *pgx.Conn, id string) (r row, err error) {
+	err = conn.QueryRow(ctx, "SELECT version, plies, listed, writes FROM matches WHERE id = $1", id).Scan(&r.version, &r.plies, &r.listed, &r.writes)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return row{}, nil
+	}
+	return r, err
+}
+
+// has reports whether a write was carried out.
+func (r row) has(write int64) bool { return strings.Contains(r.writes, mark(write)) }

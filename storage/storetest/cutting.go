@@ -1,0 +1,232 @@
+package storetest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// A Cut cuts the connection of a store to its database.
+type Cut struct {
+	Request int    // at which of its next requests, from 0 on
+	How     string // one of the [Hows]
+	Then    func() // is called as soon as it is cut; nil for nothing
+}
+
+// Hows are the ways in which a connection is cut at a request: before the database gets it, such as the
+// commit of a write; after the database has carried it out and before the store gets the answer; while
+// it carries it out.
+var Hows = []string{"before", "after", "meanwhile"}
+
+// A Line is a store whose connections can be cut, and another one over the same database.
+type Line struct {
+	Store, Other storage.Store
+
+	// Cut plans a cut. The returned function calls it off, and reports whether it was made.
+	Cut func(Cut) (made func() bool)
+}
+
+// RunCut cuts the connection of a store at each request of each write: a write whose outcome is unknown
+// is carried out once, or not at all. open returns a store that is empty, which RunCut closes. It is
+// for stores that are reached over a network.
+func RunCut(t *testing.T, open func(*testing.T) Line) {
+	for _, w := range cutWrites {
+		t.Run(w.name, func(t *testing.T) {
+			t.Parallel()
+			l := open(t)
+			defer l.Store.Close()
+			defer l.Other.Close()
+			for _, how := range Hows {
+				cutEach(t, l, w, how, false)
+				cutEach(t, l, w, how, true)
+			}
+		})
+	}
+}
+
+// A cutWrite is a write that is cut.
+type cutWrite struct {
+	name   string
+	begin  func(t testing.TB, s storage.Store, id string) (do func() error) // makes what is written to, under an id
+	rival  func(t testing.TB, s storage.Store, id string)                   // writes over it, after do or before it
+	stored func(t testing.TB, s storage.Store, id string) (done, rivalled bool)
+	lost   error // what do returns if its write was not made
+}
+
+var cutWrites = []cutWrite{
+	{"create", beginCreate, rivalOfMatch, storedMatch, storage.ErrExists},
+	{"append", beginAppend(func(h *storage.Head) {}), rivalOfMatch, storedMatch, storage.ErrConflict},
+	{"append where it is listed elsewhere", beginAppend(func(h *storage.Head) {
+		h.Players, h.Channel, h.Phase = append(h.Players, storage.Player{ID: "new"}), "new", storage.Playing
+	}), rivalOfMatch, storedMatch, storage.ErrConflict},
+	{"a new record", beginPut(false, `"mine"`, "red"), rivalOfRecord, storedRecord, storage.ErrConflict},
+	{"a record", beginPut(true, `"mine"`, "red"), rivalOfRecord, storedRecord, storage.ErrConflict},
+	{"a record with other keys", beginPut(true, `"mine"`, "blue"), rivalOfRecord, storedRecord, storage.ErrConflict},
+	{"a record that is removed", beginPut(true, "", ""), rivalOfRecord, storedRemoval, storage.ErrConflict},
+}
+
+// cutEach cuts the connection at each request that a write needs, and has a rival write as soon as it
+// is cut, if that is asked for.
+func cutEach(t *testing.T, l Line, w cutWrite, how string, rivalled bool) {
+	const most = 12 // requests of a write, with those that prepare it
+	for request := range most {
+		what := fmt.Sprintf("cut %s request %d, with a rival: %v", how, request, rivalled)
+		do := w.begin(t, l.Store, what)
+		c := Cut{Request: request, How: how}
+		if rivalled {
+			c.Then = func() { w.rival(t, l.Other, what) }
+		}
+		made := l.Cut(c)
+		err := do()
+		if !made() {
+			if request == 0 || err != nil {
+				t.Errorf("%s: it was not cut, and returned %v", what, err)
+			}
+			return
+		}
+		done, others := w.stored(t, l.Other, what)
+		switch {
+		case done != (err == nil):
+			t.Errorf("%s: %v, and it was carried out: %v", what, err, done)
+		case !rivalled && err != nil:
+			t.Errorf("%s: %v, want it carried out", what, err)
+		case rivalled && !others:
+			t.Errorf("%s: what the rival wrote is lost", what)
+		case err != nil:
+			wantErr(t, what, err, w.lost)
+		}
+	}
+	t.Errorf("a write makes %d requests and more", most)
+}
+
+func beginCreate(t testing.TB, s storage.Store, id string) func() error {
+	h := full(id)
+	h.Declined = "mine"
+	return func() error {
+		got, err := s.Create(t.Context(), h)
+		if err == nil && (got.Version != 1 || got.Plies != 0) {
+			t.Errorf("Create returned version %d with %d plies, want 1 with 0", got.Version, got.Plies)
+		}
+		return err
+	}
+}
+
+// beginAppend makes a match and changes it, with two entries.
+func beginAppend(change func(*storage.Head)) func(testing.TB, storage.Store, string) func() error {
+	return func(t testing.TB, s storage.Store, id string) func() error {
+		h := add(t, s, create(t, s, full(id)), plies("before")...)
+		h.Declined = "mine"
+		change(&h)
+		return func() error {
+			got, err := s.Append(t.Context(), h, plies("mine", "more")...)
+			if err == nil && (got.Version != 3 || got.Plies != 3) {
+				t.Errorf("Append returned version %d with %d plies, want 3 with 3", got.Version, got.Plies)
+			}
+			return err
+		}
+	}
+}
+
+// rivalOfMatch appends to a match, or makes it.
+func rivalOfMatch(t testing.TB, s storage.Store, id string) {
+	m, err := s.Get(t.Context(), id)
+	if errors.Is(err, storage.ErrNotFound) {
+		h := full(id)
+		h.Offers = []string{"rival"}
+		_, err = s.Create(t.Context(), h)
+	} else if err == nil {
+		m.Offers = []string{"rival"}
+		_, err = s.Append(t.Context(), m.Head, plies("rival")...)
+	}
+	if err != nil {
+		t.Errorf("the rival's write: %v", err)
+	}
+}
+
+// storedMatch reports whose writes a match has, and checks that each is there once, and that it is listed
+// as it says.
+func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool) {
+	m, err := s.Get(t.Context(), id)
+	if err != nil {
+		t.Errorf("Get(%q) = %v", id, err)
+		return false, false
+	}
+	done, rivalled = m.Declined == "mine", slices.Equal(m.Offers, []string{"rival"})
+	times := map[games.Move]int{}
+	for _, e := range m.Log {
+		times[e.Move]++
+	}
+	if times["mine"] > 1 || times["more"] != times["mine"] || times["rival"] > 1 || times["mine"] == 1 && !done {
+		t.Errorf("match %q has the log %v", id, m.Log)
+	}
+	for of, want := range map[string]bool{"bob": true, "new": len(m.Players) == 3} {
+		hs, err := s.OfPlayer(t.Context(), of, true, storage.All)
+		if err != nil || slices.Contains(names(hs), id) != want {
+			t.Errorf("%s has the matches %q, %v; want %q among them: %v", of, names(hs), err, id, want)
+		}
+	}
+	return done, rivalled
+}
+
+// beginPut makes a record, if it is to be there, and writes it, or removes it without a value.
+func beginPut(there bool, value, key string) func(testing.TB, storage.Store, string) func() error {
+	return func(t testing.TB, s storage.Store, id string) func() error {
+		r := storage.Record{Kind: "k", ID: id, Keys: []string{"red"}, Value: json.RawMessage(`"old"`)}
+		if there {
+			r = put(t, s, r)
+		}
+		if r.Keys, r.Value = []string{key}, json.RawMessage(value); value == "" {
+			r.Keys, r.Value = nil, nil
+		}
+		return func() error {
+			got, err := s.PutRecord(t.Context(), r)
+			if err == nil && (got.Version == r.Version || (got.Version == 0) != (value == "")) {
+				t.Errorf("PutRecord returned version %d after %d", got.Version, r.Version)
+			}
+			return err
+		}
+	}
+}
+
+// rivalOfRecord gives a record one more key, or makes it.
+func rivalOfRecord(t testing.TB, s storage.Store, id string) {
+	r, err := s.Record(t.Context(), "k", id)
+	if err == nil {
+		if r.Version == 0 {
+			r.Value = json.RawMessage(`"rival"`)
+		}
+		r.Keys = append(r.Keys, "rival")
+		_, err = s.PutRecord(t.Context(), r)
+	}
+	if err != nil {
+		t.Errorf("the rival's write: %v", err)
+	}
+}
+
+// storedRecord reports whose writes a record has, and checks that it is found by its keys.
+func storedRecord(t testing.TB, s storage.Store, id string) (done, rivalled bool) {
+	r, err := s.Record(t.Context(), "k", id)
+	if err != nil {
+		t.Errorf("Record(%q) = %v", id, err)
+	}
+	for _, key := range []string{"red", "blue", "rival"} {
+		rs, err := s.Keyed(t.Context(), "k", key, 1000)
+		found := slices.ContainsFunc(rs, func(r storage.Record) bool { return r.ID == id })
+		if err != nil || found != slices.Contains(r.Keys, key) {
+			t.Errorf("the key %s finds %q: %v, %v; it has the keys %q", key, id, found, err, r.Keys)
+		}
+	}
+	return string(r.Value) == `"mine"`, slices.Contains(r.Keys, "rival")
+}
+
+// storedRemoval reports whether a record was removed, and whether a rival wrote it.
+func storedRemoval(t testing.TB, s storage.Store, id string) (done, rivalled bool) {
+	_, rivalled = storedRecord(t, s, id)
+	r, err := s.Record(t.Context(), "k", id)
+	return err == nil && string(r.Value) != `"old"`, rivalled
+}
