@@ -34,7 +34,10 @@ type Config struct {
 func Run(ctx context.Context, c Config) error {
 	if c.Plan.Of == 0 {
 		n, err := gateway.Recommended(ctx, c.Gateway)
-		if err != nil {
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
 			return err
 		}
 		c.Plan = Plan{Last: n - 1, Of: n}
