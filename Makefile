@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden sheet fuzz long year heap load rush share spoil arena torture proxy store pgbench bench sharp build
+.PHONY: help run test race rest check golden sheet fuzz long year heap load rush share spoil arena torture proxy store pgbench scale bench sharp build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -91,8 +91,8 @@ arena: ## Parlour's opponents against each other and against their yardsticks, o
 	./artefacts/parlour arena --all --count $(COUNT) --seed $(SEED)
 COUNT ?= 200
 
-torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost, each board of the past is its line, and nothing unread is deleted (3 minutes); make torture KILLS=30 kills it less often
-	go test -timeout 1h -run Torture -v ./cmd/parlour -kills $(KILLS)
+torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost, each board of the past is its line, and nothing unread is deleted (3 minutes); make torture KILLS=30 kills it less often, and OVER=-over-http has interactions come over HTTP
+	go test -timeout 1h -run Torture -v ./cmd/parlour -kills $(KILLS) $(OVER)
 KILLS ?= 300
 
 proxy: ## two people who play by /move for 270 seconds while a quarter of all requests fail, and a sixth of what the gateway does, and the bot is killed 30 times: no move is lost or made twice, and how many are made (5 minutes, and alone on the machine); make proxy SEED=2 draws other faults
@@ -106,6 +106,9 @@ store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 
 pgbench: ## a database in place of the file: a move there and in a file, 64 people who move at once, and ten of 1,000,000 read from each list (3 minutes and 3 GB of disk, and alone on the machine)
 	go test -run '^$$' -bench 'LoneMove|Writers' -benchtime 5s ./storage/postgres
 	go test -timeout 1h -run ListsAreReadByIndex -v ./storage/postgres -stored 1000000
+
+scale: ## what 1,000, 100,000 and 1,000,000 servers ask for, worked out from measured figures and named guesses; docs/scale.md has the table
+	go run ./cmd/scale
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board; how long the gateway stays closed (1 minute of it)
 	go test -run '^$$' -bench . ./games/... ./storage/bolt ./imaging

@@ -6,13 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"path/filepath"
 	"testing"
 	"time"
 
-	"parlour/bot/gateway"
 	"parlour/bot/sandbox/fault"
+	"parlour/bot/shards"
+	"parlour/commands/match/shard"
 	"parlour/games/all"
 	"parlour/storage/bolt"
 )
@@ -147,6 +149,28 @@ func TestRevokedTokenEndsTheBot(t *testing.T) {
 	}
 }
 
+// A token that is taken back ends a bot that takes interactions over HTTP, too.
+func TestRevokedTokenEndsTheBotOverHTTP(t *testing.T) {
+	t.Parallel()
+	d, said := serviceDesk(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.b.Web, d.b.Interactions = l, true
+	defer d.b.serve()()
+	ended := make(chan error, 1)
+	go func() { ended <- d.b.listen(d.ctx) }()
+	said.await(t, d.ctx, "interactions are taken over HTTP")
+	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+		w.WriteHeader(http.StatusUnauthorized)
+		return true
+	})
+	if err := Receive(t, ended, "the end of the bot"); !errors.Is(err, ErrBadToken) {
+		t.Errorf("listen = %v, want %v", err, ErrBadToken)
+	}
+}
+
 // The nightly work runs once a night, and so does [Config.Nightly], even if one of them
 // fails.
 func TestNightly(t *testing.T) {
@@ -186,9 +210,9 @@ func TestUptimeNoteCountsAsWork(t *testing.T) {
 	d, _ := serviceDesk(t)
 	var noted <-chan struct{}
 	c := d.b.gatewayConfig()
-	c.Opening = func() <-chan struct{} { noted = d.b.opening(); return noted }
+	c.Opening = func(s shard.Shard) <-chan struct{} { noted = d.b.opening(s); return noted }
 	waited := make(chan bool, 1)
-	c.Opened = func() {
+	c.Changed = func(shard.Shard, bool) {
 		d.b.Busy.Wait()
 		select {
 		case <-noted: // a nil channel is never ready
@@ -199,7 +223,7 @@ func TestUptimeNoteCountsAsWork(t *testing.T) {
 	}
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error)
-	go func() { ended <- gateway.Run(ctx, c) }()
+	go func() { ended <- shards.Run(ctx, c) }()
 	if !Receive(t, waited, "the opening of the gateway") {
 		t.Error("the wait ended before the uptime was noted")
 	}

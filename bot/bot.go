@@ -18,14 +18,15 @@
 //   - A failure in one handler reaches no other, and no token reaches a log or an error.
 //
 // [Run] is the only entry point. [parlour/bot/gateway] keeps the connection to Discord's
-// gateway, [parlour/bot/rest] makes all requests, and this package ties both to the
-// commands: [bot.received] and [bot.interact] lead from an interaction to its answer,
+// gateway, or [parlour/bot/web] takes interactions over HTTP in its place; [parlour/bot/rest]
+// makes all requests, and this package ties them to the commands: [bot.received] and [bot.interact] lead from an interaction to its answer,
 // [channel] makes what [publish.Channel] asks for, and [bot.startTicks] runs what is due
 // by time. Of discordgo it uses the types and constants.
 package bot
 
 import (
 	"context"
+	"crypto/ed25519"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -44,10 +45,13 @@ import (
 	"parlour/bot/age"
 	"parlour/bot/lanes"
 	"parlour/bot/rest"
+	"parlour/bot/shards"
 	"parlour/bot/tokens"
+	"parlour/bot/web"
 	"parlour/commands"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/shard"
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/imaging"
@@ -74,8 +78,12 @@ type Config struct {
 	Grace        time.Duration    // how long work under way may take at the end; default 6 s
 	Caps         commands.Caps    // what one person may have going at once; no bounds where they are zero
 	Budget       commands.Budget  // of channels of direct messages; none where it is zero
-	Monitor      net.Listener     // serves /healthz and /metrics until the bot ends; nil for neither
+	Shards       shards.Plan      // of the gateway; as many as Discord recommends where it is zero
 	Busy         *Work            // counts work under way, for a caller that waits for it; default one of its own
+
+	Web          net.Listener      // serves /healthz and /metrics, and takes interactions, until the bot ends; nil for none of that
+	Interactions bool              // they come over HTTP, in place of the gateway
+	PublicKey    ed25519.PublicKey // of the application, with which Discord signs them; nil for the one that Discord names
 
 	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
 
@@ -131,17 +139,20 @@ type bot struct {
 	panels  tokens.Tokens // of private panels, by the interaction that opened them
 	answers tokens.Tokens // of the newest answer in a channel where the bot is a guest, by channel
 	app     string        // id of the application
+	key     string        // its public key, in hex, as Discord names it
+	address string        // to which Discord sends its interactions; empty for the gateway
 	self    string        // id of the bot's user
 	friends bool          // whether people may install the application for themselves
 
 	films lanes.Kept  // animations
 	lanes lanes.Lanes // of requests that cost much
 
-	connected    atomic.Bool   // whether the gateway is open
-	acknowledged atomic.Int64  // when Discord last acknowledged a heartbeat, in Unix nanoseconds; 0 for never
-	ready        atomic.Bool   // whether the bot is at work, from the end of its start to the beginning of its end
-	opened       chan struct{} // closed when the gateway opens for the first time
-	once         sync.Once     // closes opened
+	web      *web.Server   // on [Config.Web]
+	shards   shard.Set     // of this process, and whether they are open; without a gateway the one is while Discord's API answers
+	answered atomic.Bool   // whether that has answered since [web.Server.Run] looked
+	ready    atomic.Bool   // whether the bot is at work, from the end of its start to the beginning of its end
+	opened   chan struct{} // closed when the bot is connected for the first time
+	once     sync.Once     // closes opened
 
 	work    context.Context // of handlers and checks; giveUp ends it after the grace
 	giveUp  context.CancelFunc
@@ -160,7 +171,7 @@ func Run(ctx context.Context, c Config) error {
 	}
 	b := newBot(c)
 	defer b.giveUp()
-	defer b.monitor()()
+	defer b.serve()()
 	if err := b.prepare(ctx); err != nil {
 		return err
 	}
@@ -223,11 +234,14 @@ func (b *bot) prepare(ctx context.Context) error {
 	if err := b.whoAmI(ctx); err != nil {
 		return err
 	}
+	if err := b.meetsDiscord(); err != nil {
+		return err
+	}
 	b.service, err = commands.New(commands.Config{
 		Guest: guest{b},
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
 		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
-		Idle: channel{b, rest.Last}, Room: b.rest.Room,
+		Idle: channel{b, rest.Last}, Room: b.rest.Room, Shards: &b.shards,
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)
@@ -289,6 +303,8 @@ func (b *bot) whoAmI(ctx context.Context) error {
 		var found struct {
 			ID       string
 			Installs map[string]any `json:"integration_types_config"` // by kind of installation, of an application
+			Key      string         `json:"verify_key"`
+			Address  string         `json:"interactions_endpoint_url"`
 		}
 		err := b.do(ctx, rest.Request{Method: http.MethodGet, Path: one.path, Bucket: one.path, FailFast: true}, &found)
 		if refusal(err).Status == http.StatusUnauthorized {
@@ -297,7 +313,7 @@ func (b *bot) whoAmI(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("there is no way to Discord, so check the network, and --api if it is set: %w", err)
 		}
-		*one.id = found.ID
+		*one.id, b.key, b.address = found.ID, found.Key, found.Address
 		_, b.friends = found.Installs[strconv.Itoa(int(discordgo.ApplicationIntegrationUserInstall))]
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"parlour/bot/arrival"
 	"parlour/bot/rest"
 	"parlour/bot/tokens"
 	"parlour/commands/interaction"
@@ -58,7 +59,7 @@ func (b *bot) audienceOf(i *discordgo.InteractionCreate) audience {
 	case m == nil || m.ID == "" || m.Author == nil || m.Author.ID != b.self:
 		return unknown
 	case m.Flags&ephemeral != 0:
-		if to := m.InteractionMetadata; to != nil && to.User != nil && to.User.ID != b.asker(i).ID {
+		if to := m.InteractionMetadata; to != nil && to.User != nil && to.User.ID != arrival.Asker(i).ID {
 			return unknown
 		}
 		return asker

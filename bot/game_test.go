@@ -17,7 +17,13 @@ import (
 // restarts the bot in the middle. It checks every message that people see.
 func TestAWholeGame(t *testing.T) {
 	t.Parallel()
-	r := newRig(t)
+	newRig(t).playsAWholeGame()
+}
+
+// playsAWholeGame is [TestAWholeGame] on a rig.
+func (r *rig) playsAWholeGame() {
+	t := r.t
+	t.Helper()
 	channel, board := r.challenge(r.discord.Channel("games"), "options:size=9")
 	state := begin(t)
 	who := []string{"ann", "ben"}
@@ -85,7 +91,7 @@ func (r *rig) checkMentions(most int) {
 	}
 }
 
-func begin(t *testing.T) games.State {
+func begin(t testing.TB) games.State {
 	t.Helper()
 	s, err := permute.Game{}.Start(games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{
 		"size": "9", "start": "chequer", "swap": "on",

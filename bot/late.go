@@ -10,18 +10,13 @@ import (
 
 // event handles an interaction in a channel, if it is young enough.
 func (b *bot) event(i *discordgo.InteractionCreate, place arrival.Place) {
-	done, ok := b.begin()
-	if !ok {
-		return
-	}
-	defer done()
 	defer b.recover("an interaction")
 	verdict, left := b.ages.Judge(i.ID)
 	if verdict == age.Dead {
 		drop(b, i.ID, old, nil)
 		return
 	}
-	b.interact(i, b.request(i, place), min(b.DeferAfter, left))
+	b.interact(i, arrival.Request(i, place, b.self), min(b.DeferAfter, left))
 }
 
 // The reasons why an interaction is dropped.

@@ -16,8 +16,12 @@ import (
 )
 
 // register sends the list of commands to Discord, for all servers. Discord takes the
-// whole list or keeps the old one.
+// whole list or keeps the old one. Of several processes that share the shards, the one with shard 0
+// does so.
 func (b *bot) register(ctx context.Context) error {
+	if all := b.shards.States(); len(all) > 0 && all[0].Index > 0 {
+		return nil
+	}
 	var list []*discordgo.ApplicationCommand
 	for _, d := range b.service.Definitions() {
 		list = append(list, command(d, b.friends))

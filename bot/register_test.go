@@ -50,12 +50,11 @@ func TestCommandsSayWhereTheyWork(t *testing.T) {
 // In a direct message the bot lacks no right, whatever rights Discord lists, and opens no
 // thread. A request from there has no server and is in the person's language.
 func TestARequestFromADirectMessage(t *testing.T) {
-	b := &bot{self: "parlour"}
 	i := pressOn("", discordgo.InteractionContextBotDM, &discordgo.Message{ID: "m", Author: &discordgo.User{ID: "parlour"}})
 	i.Type, i.Data, i.Locale = discordgo.InteractionMessageComponent, discordgo.MessageComponentInteractionData{CustomID: "x"}, discordgo.German
 	for _, rights := range []int64{0, 442368} {
 		i.AppPermissions = rights
-		r := b.request(i, arrival.Place{Kind: discordgo.ChannelTypeDM})
+		r := arrival.Request(i, arrival.Place{Kind: discordgo.ChannelTypeDM}, "parlour")
 		if len(r.Lacks) > 0 || r.Threads || r.Guild != "" || r.By.ID != "ann" || r.PlaceLang != "de" || r.Message != "m" || r.Alone {
 			t.Errorf("with the rights %d the request is %+v", rights, r)
 		}

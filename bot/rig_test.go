@@ -42,6 +42,7 @@ type rig struct {
 	clock   func() time.Time // of the sandbox; nil for the time
 	adjust  func(*bot.Config)
 	stop    func()
+	web     string   // where the bot takes interactions over HTTP
 	meant   []string // rules of Discord that the test breaks on purpose
 }
 
@@ -55,6 +56,12 @@ func newRig(t testing.TB) *rig {
 // the bot's settings.
 func adjustedRig(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig {
 	t.Helper()
+	return rigWith(t, c, func(*rig) func(*bot.Config) { return adjust })
+}
+
+// rigWith is [adjustedRig] for settings that depend on the rig.
+func rigWith(t testing.TB, c sandbox.Config, adjust func(*rig) func(*bot.Config)) *rig {
+	t.Helper()
 	c.AnswerWithin, c.OpenAPI = patience, os.Getenv("DISCORD_OPENAPI")
 	c.SettleWithin = cmp.Or(c.SettleWithin, patience)
 	c.Haste = cmp.Or(c.Haste, haste)
@@ -63,7 +70,8 @@ func adjustedRig(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig 
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Minute)
-	r := &rig{t: t, ctx: ctx, discord: discord, path: filepath.Join(t.TempDir(), "parlour.db"), log: &safeBuffer{}, clock: c.Now, adjust: adjust}
+	r := &rig{t: t, ctx: ctx, discord: discord, path: filepath.Join(t.TempDir(), "parlour.db"), log: &safeBuffer{}, clock: c.Now}
+	r.adjust = adjust(r)
 	t.Cleanup(func() {
 		if r.stop != nil {
 			r.stop()
@@ -116,6 +124,15 @@ func (r *rig) judge() {
 // start starts the bot and waits until it is connected.
 func (r *rig) start() {
 	r.t.Helper()
+	r.launch()
+	if err := r.discord.AwaitBot(r.soon()); err != nil {
+		r.t.Fatalf("the bot does not connect: %v\n%s", err, r.log)
+	}
+}
+
+// launch starts the bot.
+func (r *rig) launch() {
+	r.t.Helper()
 	store, err := bolt.Open(r.path)
 	if err != nil {
 		r.t.Fatal(err)
@@ -150,9 +167,6 @@ func (r *rig) start() {
 		if err := store.Close(); err != nil {
 			r.t.Errorf("the store did not close: %v", err)
 		}
-	}
-	if err := r.discord.AwaitBot(r.soon()); err != nil {
-		r.t.Fatalf("the bot does not connect: %v\n%s", err, r.log)
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 func (b *bot) restConfig() rest.Config {
 	return rest.Config{
 		Token: b.Token, API: b.API, Patience: b.Patience, Pace: b.Pace,
-		Tried: b.metrics.tried, Retried: b.metrics.retried, Dated: func(date string, took time.Duration) {
+		Tried: b.tried, Retried: b.metrics.retried, Dated: func(date string, took time.Duration) {
 			b.ages.Heard(date, took)
 			b.skew.Heard(date, b.Now())
 		},

@@ -113,9 +113,15 @@ func count(lines []string, line string) (n int) {
 // by a minute at each reading, so that each note of uptime is written.
 func diaryRig(t *testing.T, d *diary, tick string) *rig {
 	t.Helper()
+	return diaryOn(t, adjustedRig, d, tick)
+}
+
+// diaryOn is [diaryRig] on a rig of another kind.
+func diaryOn(t *testing.T, open func(testing.TB, sandbox.Config, func(*bot.Config)) *rig, d *diary, tick string) *rig {
+	t.Helper()
 	var minutes atomic.Int64
 	began := time.Now()
-	return adjustedRig(t, sandbox.Config{}, func(c *bot.Config) {
+	return open(t, sandbox.Config{}, func(c *bot.Config) {
 		d.Store = c.Store
 		c.Store, c.Tick = d, tick
 		c.Now = func() time.Time { return began.Add(time.Duration(minutes.Add(1)) * time.Minute) }
@@ -125,15 +131,17 @@ func diaryRig(t *testing.T, d *diary, tick string) *rig {
 const never = "@every 8760h"
 
 // A bot notes its uptime before it checks anything or answers anybody, and again as its last
-// write at the end.
+// write at the end, over the gateway and over HTTP.
 func TestUptimeIsNotedFirstAndLast(t *testing.T) {
 	t.Parallel()
-	d := &diary{}
-	r := diaryRig(t, d, never)
-	d.await(r, "a check of people", func(lines []string) bool { return count(lines, people) > 0 })
-	r.stop()
-	if first, last := d.lines[0], d.lines[len(d.lines)-1]; first != beat || last != beat || count(d.lines, beat) < 3 {
-		t.Errorf("the diary is %q, want uptime when the gateway opens, before the checks, and at the end", d.lines)
+	for _, open := range []func(testing.TB, sandbox.Config, func(*bot.Config)) *rig{adjustedRig, httpRig} {
+		d := &diary{}
+		r := diaryOn(t, open, d, never)
+		d.await(r, "a check of people", func(lines []string) bool { return count(lines, people) > 0 })
+		r.stop()
+		if first, last := d.lines[0], d.lines[len(d.lines)-1]; first != beat || last != beat || count(d.lines, beat) < 3 {
+			t.Errorf("the diary is %q, want uptime when the bot is connected, before the checks, and at the end", d.lines)
+		}
 	}
 }
 

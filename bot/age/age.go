@@ -12,7 +12,7 @@
 //   - Nothing is too old until a Date has come lately and an interaction was young by it. Something
 //     on the way may put a Date of its own, and Parlour must not fall silent then.
 //
-// [Clock.Heard] takes a Date and [Clock.Judge] gives a [Verdict]. [Skew] translates a moment of the
+// [Clock.Heard] takes a Date, [Clock.Judge] gives a [Verdict], and [Clock.Past] compares a moment of Discord's clock. [Skew] translates a moment of the
 // machine's clock, and [MadeBefore] compares an id with it.
 package age
 
@@ -112,6 +112,14 @@ func (c *Clock) Judge(id string) (verdict Verdict, left time.Duration) {
 		return Unsure, 0
 	}
 	return Fresh, min(c.within*5/6-most, c.within)
+}
+
+// Past reports whether a moment is surely longer ago than a time.
+func (c *Clock) Past(moment time.Time, by time.Duration) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	at := c.now().Sub(c.start)
+	return c.known && c.right && at-c.heard <= lately && c.span.least.Add(at).Sub(moment) > by
 }
 
 // epoch is when Discord's ids begin, in milliseconds of Unix time.

@@ -156,3 +156,31 @@ func TestHowLongIsLeft(t *testing.T) {
 		}
 	}
 }
+
+// A moment is past only if that is sure: once Discord's clock is known, lately, and an interaction was young by it.
+func TestPast(t *testing.T) {
+	t.Parallel()
+	for _, skew := range []time.Duration{0, time.Hour, -time.Hour} {
+		b := newBench(skew)
+		past := func(ago time.Duration) bool {
+			return b.Past(discordTime.Add(b.passed-ago), time.Minute)
+		}
+		if past(time.Hour) {
+			t.Error("without a Date, something is past")
+		}
+		b.answers(100 * time.Millisecond)
+		for ago, want := range map[time.Duration]bool{-time.Hour: false, 0: false, time.Minute: false, 62 * time.Second: true, time.Hour: true} {
+			if got := past(ago); got != want {
+				t.Errorf("with the clock ahead by %v, what was %v ago is past a minute: %t, want %t", skew, ago, got, want)
+			}
+		}
+		b.right = false
+		if past(time.Hour) {
+			t.Error("before any interaction was young, something is past")
+		}
+		b.right = true
+		if b.passed += lately + time.Second; past(time.Hour) {
+			t.Error("long after the last Date, something is past")
+		}
+	}
+}

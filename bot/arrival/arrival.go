@@ -1,4 +1,4 @@
-// Package arrival reads interactions as Discord's gateway sends them, and the rights in them. A press brings the whole
+// Package arrival reads interactions as Discord sends them, and makes Requests of them. A press brings the whole
 // message that was pressed, and only the few fields that the bot uses are decoded.
 package arrival
 
@@ -113,8 +113,8 @@ func (m *pressedMessage) message() *discordgo.Message {
 	return whole
 }
 
-// Typed returns the text of a form's one line.
-func Typed(data discordgo.ModalSubmitInteractionData) *string {
+// typed returns the text of a form's one line.
+func typed(data discordgo.ModalSubmitInteractionData) *string {
 	var text string
 	for _, row := range data.Components {
 		if row, ok := row.(*discordgo.ActionsRow); ok {
@@ -128,7 +128,7 @@ func Typed(data discordgo.ModalSubmitInteractionData) *string {
 	return &text
 }
 
-// May reports whether permissions include one. Administrators have all.
-func May(permissions, one int64) bool {
+// may reports whether permissions include one. Administrators have all.
+func may(permissions, one int64) bool {
 	return permissions&(one|discordgo.PermissionAdministrator) != 0
 }

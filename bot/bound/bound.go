@@ -12,6 +12,7 @@ import (
 const (
 	Frame = 16 << 20 // bytes of one packet of the gateway
 	Body  = 8 << 20  // bytes of the body of one answer
+	Event = 1 << 20  // bytes of one interaction over HTTP, which anybody may send
 	Depth = 64       // lists and objects of JSON within each other
 )
 

@@ -66,7 +66,7 @@ func (u *User) command(ctx context.Context, channelID string, read func(*world.C
 			return nil, errAsleep
 		}
 		v, err := read(c)
-		if err != nil && len(u.s.state.World.Commands) == 0 && !u.s.gateway.Connected() {
+		if err != nil && len(u.s.state.World.Commands) == 0 && !u.s.connected() {
 			return nil, fmt.Errorf("%w: no bot is connected", err)
 		}
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"parlour/bot/sandbox/endpoint"
 	"parlour/bot/sandbox/fault"
 	"parlour/bot/sandbox/gateway"
 	"parlour/bot/sandbox/openapi"
@@ -42,6 +43,7 @@ type Server struct {
 	state        *world.State
 	traffic      *traffic.Traffic
 	gateway      *gateway.Gateway
+	endpoint     *endpoint.Endpoint
 	places       *world.Places
 	messages     *world.Messages
 	interactions *rest.Interactions
@@ -95,10 +97,13 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	s.traffic = traffic.New(st, api, c.Log)
 	s.wire = wire.New(st, base)
 	s.plan = fault.New(st)
-	s.gateway = gateway.New(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat)
+	s.gateway = gateway.New(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat, gateway.Plan{
+		Shards: c.Shards, Keys: c.Keys, Spacing: time.Duration(float64(5*time.Second) / c.Haste),
+	})
 	s.places = world.NewPlaces(st, s.gateway.Announce)
 	s.messages = world.NewMessages(st, s.gateway.Joined, s.gateway.Tell)
-	s.interactions = rest.NewInteractions(st, s.gateway, s.messages, s.places, s.wire, rest.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
+	s.endpoint = endpoint.New(st, s.traffic, c.AnswerWithin)
+	s.interactions = rest.NewInteractions(st, s.gateway, s.endpoint, s.messages, s.places, s.wire, rest.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
 	s.stage = stage.New(st, s.gateway, s.places, s.messages, s.wire)
 	s.rest = rest.New(st, c.Token, c.Haste, api, s.plan, s.traffic, s.interactions)
 	s.faults = rest.NewFaults(s.rest)
@@ -206,13 +211,28 @@ func (s *Server) AwaitBot(ctx context.Context) error {
 		for _, list := range s.state.World.Commands {
 			n += len(list)
 		}
-		return s.gateway.Connected() && n > 0
+		return s.connected() && n > 0
 	})
 	if err != nil {
 		return fmt.Errorf("waiting for the bot: %w", err)
 	}
 	return nil
 }
+
+// connected reports whether a bot is connected, or takes interactions over HTTP. The lock is held.
+func (s *Server) connected() bool {
+	if s.endpoint.URL() != "" {
+		return s.endpoint.Verified()
+	}
+	return s.gateway.Connected()
+}
+
+// SendTo sends interactions to an address of the bot's, signed, as soon as the bot there has answered a PING. Nothing
+// comes over the gateway any more.
+func (s *Server) SendTo(url string) { s.endpoint.Greet(url) }
+
+// PublicKey is the application's public key, in hex.
+func (s *Server) PublicKey() string { return s.endpoint.PublicKey() }
 
 // Ended shows the people why the bot has ended, and waits until one of them starts it
 // again on the page.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/url"
 	"strings"
 
 	"parlour/bot/sandbox"
@@ -18,15 +19,24 @@ func (c sandboxCmd) Validate() error {
 	if c.Script != "" && (c.NoBot || c.People != "") {
 		return errors.New("--script is played by Parlour with ann, ben, cleo, dan and eve, so it goes without --no-bot and --people")
 	}
+	if c.Shards < 1 || c.MaxConcurrency < 1 {
+		return errors.New("--shards and --max-concurrency take 1 or more")
+	}
 	if c.NoBot && c.Store != "" {
 		return errors.New("--store is of Parlour, and with --no-bot there is none")
+	}
+	if c.Interactions && c.NoBot || c.InteractionsURL != "" && !c.NoBot {
+		return errors.New("--interactions is for Parlour, and --interactions-url for a bot of your own, with --no-bot")
+	}
+	if at, err := url.Parse(c.InteractionsURL); c.InteractionsURL != "" && (err != nil || at.Scheme != "http" && at.Scheme != "https" || at.Host == "") {
+		return fmt.Errorf("--interactions-url takes an address such as http://127.0.0.1:3000/interactions, not %q", c.InteractionsURL)
 	}
 	return nil
 }
 
 // serve starts a sandbox with its control, and with the people of a file if one is named.
 func (c sandboxCmd) serve(log *slog.Logger) (*sandbox.Server, error) {
-	config := sandbox.Config{Addr: c.Addr, OpenAPI: c.OpenAPI, Token: c.Token, NoBot: c.NoBot, Log: log}
+	config := sandbox.Config{Addr: c.Addr, OpenAPI: c.OpenAPI, Token: c.Token, NoBot: c.NoBot, Shards: c.Shards, Keys: c.MaxConcurrency, Log: log}
 	if c.People != "" {
 		in, err := world.ReadCast(c.People)
 		if err != nil {
@@ -57,6 +67,11 @@ func (c sandboxCmd) wait(ctx context.Context, log *slog.Logger, stdout io.Writer
 		token = "the token " + server.Token()
 	}
 	fmt.Fprintf(stdout, "A bot finds Discord's API at %s/api and logs in with %s. Programs act as people at %s/control.\n", server.URL(), token, server.URL())
+	fmt.Fprintf(stdout, "The application's public key is %s.\n", server.PublicKey())
+	if c.InteractionsURL != "" {
+		fmt.Fprintf(stdout, "Interactions go to %s, and none to the gateway.\n", c.InteractionsURL)
+		server.SendTo(c.InteractionsURL)
+	}
 	greet(stdout, server)
 	<-ctx.Done()
 	return nil

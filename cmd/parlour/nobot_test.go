@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -53,6 +54,26 @@ func TestASandboxForAnyBot(t *testing.T) {
 	}
 }
 
+// A bot of somebody else's gets interactions over HTTP, signed with the key that the sandbox prints.
+func TestASandboxForABotOverHTTP(t *testing.T) {
+	pinged := make(chan http.Header, 1000)
+	bot := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case pinged <- r.Header:
+		default:
+		}
+		w.WriteHeader(http.StatusUnauthorized) // as to a wrong signature
+	}))
+	defer bot.Close()
+	_, end := openSandbox(t, "--no-bot", "--interactions-url", bot.URL+"/here")
+	if got := receive(t, pinged, "a PING"); len(got.Get("X-Signature-Ed25519")) != 128 || got.Get("X-Signature-Timestamp") == "" {
+		t.Errorf("the PING has the headers %v", got)
+	}
+	if said := end(); !regexp.MustCompile(`public key is [0-9a-f]{64}\.`).MatchString(said) || !strings.Contains(said, "Interactions go to "+bot.URL+"/here, and none to the gateway.") {
+		t.Errorf("the sandbox says %s", said)
+	}
+}
+
 // botName asks Discord's API for the name of the bot.
 func botName(t *testing.T, api, token string) string {
 	t.Helper()
@@ -83,9 +104,17 @@ func (b *guests) insists(path string, body map[string]any) {
 	}
 }
 
-// The control plays with Parlour as with any bot.
+// The control plays with Parlour as with any bot, over the gateway and over HTTP.
 func TestAProgramPlaysByTheControl(t *testing.T) {
-	base, end := openSandbox(t)
+	for _, args := range [][]string{nil, {"--interactions"}} {
+		playByControl(t, args...)
+	}
+}
+
+// playByControl has a program play with Parlour in a sandbox.
+func playByControl(t *testing.T, args ...string) {
+	t.Helper()
+	base, end := openSandbox(t, args...)
 	b := &guests{t, t.Context(), base + "/control"}
 	b.gets("/ready", nil, "seconds", "60")
 	b.insists("/ann/slash", map[string]any{"in": "#games", "line": "/play game:magic opponent:@ben first:me"})
@@ -105,6 +134,9 @@ func TestSandboxFlagsThatDoNotFit(t *testing.T) {
 	}{
 		{[]string{"sandbox", "--no-bot", "--script", "-"}, 2, "goes without --no-bot"},
 		{[]string{"sandbox", "--no-bot", "--store", "x.db"}, 2, "with --no-bot there is none"},
+		{[]string{"sandbox", "--interactions-url", "http://127.0.0.1:1"}, 2, "--interactions-url for a bot of your own, with --no-bot"},
+		{[]string{"sandbox", "--no-bot", "--interactions"}, 2, "--interactions is for Parlour"},
+		{[]string{"sandbox", "--no-bot", "--interactions-url", "localhost:3000"}, 2, "--interactions-url takes an address such as http://127.0.0.1:3000/interactions"},
 		{[]string{"sandbox", "--no-bot", "--addr", "127.0.0.1:0", "--people", filepath.Join(dir, "none.json")}, 1, "none.json"},
 		{[]string{"sandbox", "--no-bot", "--addr", "127.0.0.1:0", "--token", "two words"}, 1, "a token is one word"},
 	} {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -18,6 +17,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"parlour/bot"
+	"parlour/bot/shards"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
 	"parlour/commands"
@@ -83,8 +83,13 @@ type runCmd struct {
 	API   string        `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
 	Waits time.Duration `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
 
-	Monitor string `env:"PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics, such as :9090, which is on loopback, or 0.0.0.0:9090 for everybody who reaches it; without it nowhere."`
-	Copies  string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
+	Web          string    `aliases:"monitor" env:"PARLOUR_WEB,PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics and to take /interactions, such as :8080, which is on loopback, or 0.0.0.0:8080 for everybody who reaches it; without it nowhere."`
+	Interactions bool      `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, in place of the gateway; docs/scale.md tells how."`
+	PublicKey    publicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, with which Discord signs interactions over HTTP; without it the one that Discord names."`
+
+	Copies string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
+
+	Shards shards.Plan `env:"PARLOUR_SHARDS" default:"auto" placeholder:"N" help:"The shards of Discord's gateway that this process has: auto for as many as Discord recommends, 4 for all of four, 0-7/16 for the first eight of sixteen while other processes have the rest."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
@@ -101,6 +106,12 @@ type sandboxCmd struct {
 	NoBot  bool   `name:"no-bot" help:"Without Parlour, for a bot of your own; bot/sandbox/README.md tells how."`
 	Token  string `placeholder:"WORD" help:"The token of the bot, in place of the sandbox's own; no real one."`
 	People string `placeholder:"FILE" help:"The people and the servers, as JSON, in place of ann, ben and the others."`
+
+	Shards         int `default:"1" placeholder:"N" help:"How many shards the gateway recommends; bots share the servers among them."`
+	MaxConcurrency int `default:"1" placeholder:"N" help:"How many shards may identify at once."`
+
+	Interactions    bool   `help:"Parlour takes interactions over HTTP, in place of the gateway."`
+	InteractionsURL string `name:"interactions-url" placeholder:"URL" help:"With --no-bot: where the bot takes interactions over HTTP, in place of the gateway."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
@@ -228,7 +239,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		return err
 	}
 	defer closing(store, log)
-	monitor, err := listen(c.Monitor)
+	web, err := listen(c.Web)
 	if err != nil {
 		return err
 	}
@@ -238,7 +249,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		defer end()
 		nightly = night
 	}
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Monitor: monitor, Nightly: nightly, AnswerWithin: c.Waits})
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: web, Interactions: c.Interactions, PublicKey: c.PublicKey.key, Shards: c.Shards, Nightly: nightly, AnswerWithin: c.Waits})
 }
 
 // lookAfter offers copies of a store in a file and checks it beside the bot, until end is called. What it
@@ -285,27 +296,16 @@ func beside(ctx context.Context, fn func(context.Context)) (stop func()) {
 // Validate implements kong's check of the command line, which comes before anything is
 // opened.
 func (c runCmd) Validate() error {
-	if _, _, err := net.SplitHostPort(c.Monitor); c.Monitor != "" && err != nil {
-		return fmt.Errorf("--monitor takes an address such as 127.0.0.1:9090, not %q", c.Monitor)
+	if _, _, err := net.SplitHostPort(c.Web); c.Web != "" && err != nil {
+		return fmt.Errorf("--web takes an address such as 127.0.0.1:8080, not %q", c.Web)
+	}
+	if c.Interactions && c.Web == "" {
+		return bot.ErrNoWeb
+	}
+	if c.Interactions && c.Shards != (shards.Plan{}) {
+		return errors.New("--shards is about the gateway, and with --interactions there is none: leave one of them out")
 	}
 	return nil
-}
-
-// listen listens at an address, on loopback unless the address names a host. It returns
-// nil for no address.
-func listen(addr string) (net.Listener, error) {
-	if addr == "" {
-		return nil, nil
-	}
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		return nil, err
-	}
-	l, err := net.Listen("tcp", net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port))
-	if err != nil {
-		return nil, fmt.Errorf("health and metrics cannot be served, so choose another address for --monitor: %w", err)
-	}
-	return l, nil
 }
 
 // run starts a sandbox and runs the bot against it, again each time the page asks for it.
@@ -339,9 +339,15 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	defer closing(store, log)
 	greet(stdout, server)
 	for {
-		err := bot.Run(ctx, bot.Config{
+		config := bot.Config{
 			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget,
-		})
+		}
+		if c.Interactions {
+			if err := overHTTP(server, &config); err != nil {
+				return err
+			}
+		}
+		err := bot.Run(ctx, config)
 		if err == nil {
 			return nil
 		}

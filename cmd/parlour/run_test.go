@@ -63,8 +63,15 @@ func TestSentences(t *testing.T) {
 		{[]string{"run", "--token", "t", "--store", garbage}, 1, garbage},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "none", "x.db")}, 1, "none"},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--api", "http://127.0.0.1:1"}, 1, "there is no way to Discord"},
-		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--monitor", taken.Addr().String()}, 1, "health and metrics cannot be served"},
-		{[]string{"run", "--token", "t", "--monitor", "9090"}, 2, "--monitor takes an address such as 127.0.0.1:9090"},
+		{[]string{"run", "--token", "t", "--shards", "4-8/8"}, 2, "the shards of 8 are 0 to 7"},
+		{[]string{"run", "--token", "t", "--shards", "all"}, 2, "shards are auto, a number such as 4, or some of a number such as 0-7/16"},
+		{[]string{"run", "--token", "t", "--web", ":0", "--interactions", "--shards", "4"}, 2, "leave one of them out"},
+		{[]string{"sandbox", "--shards", "0"}, 2, "--shards and --max-concurrency take 1 or more"},
+		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--web", taken.Addr().String()}, 1, "so choose another address for --web"},
+		{[]string{"run", "--token", "t", "--web", "9090"}, 2, "--web takes an address such as 127.0.0.1:8080"},
+		{[]string{"run", "--token", "t", "--monitor", "9090"}, 2, "--web takes an address such as 127.0.0.1:8080"},
+		{[]string{"run", "--token", "t", "--interactions"}, 2, "interactions over HTTP need an address to come to: give --web one"},
+		{[]string{"run", "--token", "t", "--public-key", "5a6e"}, 2, "a public key is 64 hexadecimal digits: copy it from"},
 		{[]string{"run", "--token", "t", "--max-games=many"}, 2, "--max-games: expected a valid"},
 		{[]string{"sandbox", "--addr", "0.0.0.0:0"}, 1, `--addr, such as 127.0.0.1:8081: the sandbox cannot listen there: "0.0.0.0:0" is not a loopback address`},
 		{[]string{"sandbox", "--addr", "8080"}, 1, `--addr, such as 127.0.0.1:8081: the sandbox cannot listen there: "8080" is not host:port`},
@@ -77,6 +84,12 @@ func TestSentences(t *testing.T) {
 	} {
 		wantSentence(t, c.args, c.code, c.want)
 	}
+}
+
+// The setting --web had another name, which still works.
+func TestTheFormerNameOfWeb(t *testing.T) {
+	t.Setenv("PARLOUR_MONITOR", "9090")
+	wantSentence(t, []string{"run", "--token", "t"}, 2, "--web takes an address such as 127.0.0.1:8080, not \"9090\"")
 }
 
 func TestTokenIsNeverPrinted(t *testing.T) {
@@ -144,7 +157,7 @@ func TestReadableStoreIsWarnedOf(t *testing.T) {
 }
 
 // Health and metrics are served on loopback, unless the address names a host.
-func TestTheMonitorIsOnLoopback(t *testing.T) {
+func TestTheListenerIsOnLoopback(t *testing.T) {
 	for addr, loopback := range map[string]bool{":0": true, "127.0.0.1:0": true, "0.0.0.0:0": false} {
 		l, err := listen(addr)
 		if err != nil {
@@ -152,7 +165,7 @@ func TestTheMonitorIsOnLoopback(t *testing.T) {
 		}
 		l.Close()
 		if got := l.Addr().(*net.TCPAddr).IP.IsLoopback(); got != loopback {
-			t.Errorf("--monitor %s listens at %v", addr, l.Addr())
+			t.Errorf("--web %s listens at %v", addr, l.Addr())
 		}
 	}
 	if l, err := listen(""); l != nil || err != nil {

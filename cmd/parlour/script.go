@@ -35,6 +35,7 @@ type script struct {
 	out     io.Writer
 	discord *sandbox.Server
 	config  bot.Config // with all but its store
+	byHTTP  bool       // whether interactions come so
 	file    string     // the store's file
 	store   *watched
 	stop    func() error    // stops the bot, if it runs
@@ -67,7 +68,7 @@ func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Gam
 	}
 	defer server.Close()
 	s := newScript(server, list, c.Store, slog.New(warnings{log.Handler()}), stdout)
-	s.config.Caps, s.config.Budget = c.Caps, c.Budget
+	s.config.Caps, s.config.Budget, s.byHTTP = c.Caps, c.Budget, c.Interactions
 	if err = s.start(ctx); err == nil {
 		err = s.perform(ctx, in, name)
 	}
@@ -106,6 +107,11 @@ func (s *script) start(ctx context.Context) error {
 	looked := s.store.open(store)
 	c := s.config
 	c.Store = s.store
+	if s.byHTTP {
+		if err := overHTTP(s.discord, &c); err != nil {
+			return err
+		}
+	}
 	running, gone := context.WithCancelCause(ctx)
 	s.running = running
 	asked, stop := context.WithCancel(ctx)
@@ -123,7 +129,7 @@ func (s *script) start(ctx context.Context) error {
 	return s.patiently(func(ctx context.Context) error {
 		select {
 		case <-looked:
-			return s.store.quiet(ctx)
+			return errors.Join(s.discord.AwaitBot(ctx), s.store.quiet(ctx))
 		case <-ctx.Done():
 			return ctx.Err()
 		}

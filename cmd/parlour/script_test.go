@@ -49,7 +49,7 @@ func stage(t *testing.T) *script {
 
 // Each file of testdata/script is a transcript, which is a script too. A line that begins
 // with "> " is what a person does, and the lines after it are what people see. With
-// -update the files are written anew.
+// -update the files are written anew. Over HTTP they print the same.
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/script/*.txt")
 	if err != nil || len(files) == 0 {
@@ -63,13 +63,16 @@ func TestScripts(t *testing.T) {
 				t.Fatal(err)
 			}
 			code, got, stderr := run(t, "sandbox", "--script", file)
+			_, overHTTP, _ := run(t, "sandbox", "--script", file, "--interactions")
 			if code != exitOK || stderr != "" {
 				t.Fatalf("%s: exit %d, %s", file, code, stderr)
 			}
 			if id := regexp.MustCompile(`\d{17,}`).FindString(got); id != "" {
 				t.Errorf("%s: the id %s is printed", file, id)
 			}
-			got = regexp.MustCompile(`[A-Z]\w\w \d+ [A-Z]\w\w \d\d:\d\d UTC`).ReplaceAllString(got, "Fri 20 Nov 12:00 UTC")
+			times := regexp.MustCompile(`[A-Z]\w\w \d+ [A-Z]\w\w \d\d:\d\d UTC`)
+			got = times.ReplaceAllString(got, "Fri 20 Nov 12:00 UTC")
+			wantLines(t, file+" over HTTP", times.ReplaceAllString(overHTTP, "Fri 20 Nov 12:00 UTC"), got)
 			if *update {
 				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 					t.Fatal(err)

@@ -54,9 +54,14 @@ func (e *Env) Newest(head storage.Head) bool { return e.cache.version(head.ID) <
 
 // Touch makes a match due at once.
 func (e *Env) Touch(ctx context.Context, id string) error {
+	return e.TouchIf(ctx, id, func(storage.Head) bool { return true })
+}
+
+// TouchIf is [Env.Touch] for a match whose head is wanted.
+func (e *Env) TouchIf(ctx context.Context, id string, wanted func(storage.Head) bool) error {
 	for range MaxTries {
 		m, err := e.Store.Get(ctx, id)
-		if err != nil {
+		if err != nil || !wanted(m.Head) {
 			return err
 		}
 		m.NextCheck = e.Now()

@@ -115,14 +115,7 @@ func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
 		return err
 	}
 	by := p.Env.Now().Add(within)
-	return eachDue(ctx, p.AtOnce, func() ([]string, error) {
-		due, err := p.Env.Store.Due(ctx, by, dueAtOnce)
-		var ids []string
-		for _, head := range due {
-			ids = append(ids, head.ID)
-		}
-		return ids, err
-	}, func(id string) error {
+	return eachDue(ctx, p.AtOnce, func() ([]string, error) { return p.Outages.Due(ctx, by, dueAtOnce) }, func(id string) error {
 		err := p.publish(ctx, id, func() (bool, error) { return p.due(ctx, id, by) })
 		if err != nil && ctx.Err() == nil {
 			p.Log.Warn("a publication failed", "match", id, "err", err)

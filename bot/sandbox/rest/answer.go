@@ -1,38 +1,69 @@
 package rest
 
 import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+
 	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/traffic"
 	"parlour/bot/sandbox/world"
 )
 
 // postCallback takes the bot's first answer.
 func postCallback(s *API, c *call) (any, error) {
 	i := s.state.World.Interactions[c.arg("token")]
-	switch {
-	case i == nil || i.ID != c.arg("interaction"):
-		return nil, rule.ErrInteraction
-	case i.Answer != 0:
-		return nil, rule.ErrAnswered
-	case i.Dead || s.state.Now().Sub(i.Made) > s.interactions.within.Answer:
+	if i == nil || i.ID != c.arg("interaction") {
 		return nil, rule.ErrInteraction
 	}
-	var in rule.Callback
-	if err := c.decode(&in); err != nil {
+	if err := s.takeAnswer(i, c); err != nil {
 		return nil, err
 	}
-	in.Data.Files, in.Data.At = c.files, []string{"data"}
-	in.Data.Nonce, in.Data.EnforceNonce = nil, false // an answer has no nonce
-	if err := checkAnswer(i, in.Type); err != nil {
-		return nil, err
-	}
-	if err := s.interactions.answer(i, in.Type, &in.Data); err != nil {
-		return nil, err
-	}
-	i.Answer = in.Type
 	if c.r.URL.Query().Get("with_response") == "true" {
 		return s.wire.CallbackJSON(i), nil
 	}
 	return nil, nil
+}
+
+// takeAnswer takes a call as the first answer to an interaction.
+func (rs *API) takeAnswer(i *world.Interaction, c *call) error {
+	switch {
+	case i.Answer != 0:
+		return rule.ErrAnswered
+	case i.Dead || rs.state.Now().Sub(i.Made) > rs.interactions.within.Answer:
+		return rule.ErrInteraction
+	}
+	var in rule.Callback
+	if err := c.decode(&in); err != nil {
+		return err
+	}
+	in.Data.Files, in.Data.At = c.files, []string{"data"}
+	in.Data.Nonce, in.Data.EnforceNonce = nil, false // an answer has no nonce
+	if err := checkAnswer(i, in.Type); err != nil {
+		return err
+	}
+	if err := rs.interactions.answer(i, in.Type, &in.Data); err != nil {
+		return err
+	}
+	i.Answer = in.Type
+	return nil
+}
+
+// answerInBody takes the first answer to an interaction from the body with which the bot answers its post. What breaks a
+// rule is a violation, and the person reads that nobody answered.
+func (rs *API) answerInBody(i *world.Interaction, body json.RawMessage) error {
+	form := url.URL{Path: "/interactions/" + i.ID + "/" + i.Token + "/callback"}
+	err := rule.FormError(rs.api.Request(http.MethodPost, &form, body, false))
+	rs.state.Lock()
+	defer rs.state.Unlock()
+	if err == nil {
+		err = rs.takeAnswer(i, &call{body: body})
+	}
+	if bad := rule.FormFlaw(err); bad != nil {
+		rs.traffic.Add(traffic.Exchange{Time: rs.state.Now(), Method: traffic.EndpointMethod, Path: "INTERACTION_CREATE", Status: http.StatusOK, Answer: body, Wrong: bad.InFull()})
+	}
+	rs.state.Bump()
+	return err
 }
 
 // checkAnswer refuses a first answer of a type that does not fit the interaction.

@@ -27,22 +27,6 @@ func getUser(s *API, c *call) (any, error) {
 	return nil, rule.ErrUser
 }
 
-// verifyKey is the public key of the application, which signs nothing here.
-const verifyKey = "5a6e646f78000000000000000000000000000000000000000000000000000000"
-
-// getApp returns the application, which is public.
-func getApp(s *API, _ *call) (any, error) {
-	return map[string]any{
-		"id": world.AppID, "name": s.state.World.User(world.BotID).Name, "description": "", "icon": nil, "type": nil,
-		"flags": 0, "flags_new": "0", "bot_public": true, "bot_require_code_grant": false, "verify_key": verifyKey,
-		"summary": "", "bot": wire.UserJSON(s.state.World.User(world.BotID)), "owner": wire.UserJSON(s.state.World.Owner()), "team": nil,
-		"redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
-		"event_webhooks_url": nil, "event_webhooks_status": 1, "explicit_content_filter": 0, "eligible_oauth2_scopes": []any{},
-		"approximate_guild_count": 1, "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
-		"integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}}, "tags": []any{},
-	}, nil
-}
-
 func getGuild(s *API, c *call) (any, error) {
 	g, err := s.guild(c)
 	if errors.Is(err, rule.ErrAccess) {
@@ -91,7 +75,8 @@ func getGateway(s *API, _ *call) (any, error) {
 
 func getGatewayBot(s *API, _ *call) (any, error) {
 	left, reset := s.gateway.Begins()
-	return map[string]any{"url": s.gateway.URL(), "shards": 1, "session_start_limit": map[string]any{
-		"total": gateway.SessionsADay, "remaining": left, "reset_after": reset.Milliseconds(), "max_concurrency": 1,
+	plan := s.gateway.Plan()
+	return map[string]any{"url": s.gateway.URL(), "shards": plan.Shards, "session_start_limit": map[string]any{
+		"total": gateway.SessionsADay, "remaining": left, "reset_after": reset.Milliseconds(), "max_concurrency": plan.Keys,
 	}}, nil
 }

@@ -4,11 +4,13 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"time"
 
+	"parlour/bot/sandbox/endpoint"
 	"parlour/bot/sandbox/gateway"
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/wire"
@@ -27,11 +29,13 @@ type Interactions struct {
 	places   *world.Places
 	wire     *wire.Wire
 	within   Times
+	endpoint *endpoint.Endpoint
+	inBody   func(*world.Interaction, json.RawMessage) error // takes the first answer from the body of a post; see [API.answerInBody]
 }
 
-// NewInteractions carries interactions over a gateway, and posts their answers.
-func NewInteractions(st *world.State, g *gateway.Gateway, ms *world.Messages, p *world.Places, w *wire.Wire, within Times) *Interactions {
-	return &Interactions{state: st, gateway: g, messages: ms, places: p, wire: w, within: within}
+// NewInteractions carries interactions over a gateway or to an endpoint, and posts their answers.
+func NewInteractions(st *world.State, g *gateway.Gateway, e *endpoint.Endpoint, ms *world.Messages, p *world.Places, w *wire.Wire, within Times) *Interactions {
+	return &Interactions{state: st, gateway: g, endpoint: e, messages: ms, places: p, wire: w, within: within}
 }
 
 // Times is how long the parties of an interaction wait for each other.
@@ -46,14 +50,9 @@ func (is *Interactions) Ask(ctx context.Context, i *world.Interaction) error {
 	if err := is.deliver(i); err != nil {
 		return err
 	}
-	err := is.wait(ctx, is.within.Answer, ErrNoAnswer, func() bool { return i.Answer != 0 })
-	if errors.Is(err, ErrNoAnswer) {
-		is.state.Lock()
-		i.Dead = i.Answer == 0
-		is.state.Unlock()
-		if !i.Dead {
-			err = nil // it came just now
-		}
+	err := is.wait(ctx, is.within.Answer, ErrNoAnswer, func() bool { return i.Answer != 0 || i.Dead })
+	if err == nil || errors.Is(err, ErrNoAnswer) {
+		err = is.verdict(i)
 	}
 	if err == nil {
 		err = is.settle(ctx, i)
@@ -64,13 +63,25 @@ func (is *Interactions) Ask(ctx context.Context, i *world.Interaction) error {
 	return err
 }
 
-// deliver sends an interaction to every bot. It fails at once if there is no session;
-// a bot that was cut off a moment ago gets it when it resumes.
+// verdict says whether an answer came, perhaps just now. If not, none counts any more.
+func (is *Interactions) verdict(i *world.Interaction) error {
+	is.state.Lock()
+	defer is.state.Unlock()
+	if i.Answer != 0 {
+		return nil
+	}
+	i.Dead = true
+	return ErrNoAnswer
+}
+
+// deliver sends an interaction to every bot, or to the endpoint if there is one. It fails at once if there is
+// no session; a bot that was cut off a moment ago gets it when it resumes.
 func (is *Interactions) deliver(i *world.Interaction) error {
 	is.state.Lock()
 	defer is.state.Unlock()
 	is.gateway.ForgetSessions()
-	if is.gateway.Held() == 0 {
+	url := is.endpoint.URL()
+	if url == "" && is.gateway.Held() == 0 || url != "" && !is.endpoint.Verified() {
 		return ErrNoAnswer
 	}
 	is.forgetInteractions()
@@ -81,9 +92,24 @@ func (is *Interactions) deliver(i *world.Interaction) error {
 		i.OnRev = i.On.Rev
 	}
 	is.state.World.Interactions[i.Token] = i
-	is.gateway.Dispatch("INTERACTION_CREATE", is.wire.InteractionJSON(i), 0)
+	if what := is.wire.InteractionJSON(i); url != "" {
+		go is.post(url, i, what)
+	} else {
+		is.gateway.Dispatch(i.Channel.GuildID(), "INTERACTION_CREATE", what, 0)
+	}
 	is.state.Bump()
 	return nil
+}
+
+// post posts an interaction to the endpoint, and takes the answer if the body has one.
+func (is *Interactions) post(url string, i *world.Interaction, what map[string]any) {
+	body, err := is.endpoint.Post(url, what)
+	if err == nil && body != nil {
+		err = is.inBody(i, body)
+	}
+	if err != nil {
+		is.state.Change(func() { i.Dead = i.Dead || i.Answer == 0 })
+	}
 }
 
 // newToken draws the token of an interaction, which gives all rights of its webhook.

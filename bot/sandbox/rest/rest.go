@@ -66,10 +66,12 @@ type API struct {
 // New returns the API over the other parts. It shares those that interactions use. Discord's
 // limits pass faster by haste.
 func New(st *world.State, token string, haste float64, api *openapi.Document, plan *fault.Plan, tr *traffic.Traffic, is *Interactions) *API {
-	return &API{
+	rs := &API{
 		state: st, token: token, api: api, plan: plan, quotas: map[string]*quota{}, limits: newLimits(haste), traffic: tr,
 		gateway: is.gateway, places: is.places, messages: is.messages, interactions: is, registry: &registry{state: st}, wire: is.wire,
 	}
+	is.inBody = rs.answerInBody
+	return rs
 }
 
 // Handler serves the whole API.
@@ -116,6 +118,7 @@ var routes = map[string]route{
 	"GET /users/{user}":            getUser,
 	"POST /users/@me/channels":     openDM,
 	"GET /applications/@me":        getApp,
+	"PATCH /applications/@me":      patchApp,
 	"GET /oauth2/applications/@me": getApp,
 
 	"GET /applications/{app}/commands":              listCommands,

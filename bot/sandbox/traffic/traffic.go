@@ -16,8 +16,9 @@ import (
 	"parlour/bot/sandbox/world"
 )
 
-// Exchange is one request of the bot and its answer, or one event of the gateway
-// (Method "GATEWAY", Path its name, Answer its data). It holds no header, so no token
+// Exchange is one request of the bot and its answer, one event of the gateway
+// (Method "GATEWAY", Path its name, Answer its data), or one interaction that was posted to the
+// bot (Method "ENDPOINT") and the bot's answer. It holds no header, so no token
 // of the bot either.
 type Exchange struct {
 	Time    time.Time       `json:"time"`
@@ -37,8 +38,11 @@ type Exchange struct {
 	Nr int `json:"-"` // counts the exchanges
 }
 
-// GatewayMethod is the Method of a gateway event.
-const GatewayMethod = "GATEWAY"
+// GatewayMethod is the Method of a gateway event, and EndpointMethod of a post to the bot.
+const (
+	GatewayMethod  = "GATEWAY"
+	EndpointMethod = "ENDPOINT"
+)
 
 // MaxTraffic is how many exchanges are remembered.
 const MaxTraffic = 1000
@@ -57,10 +61,13 @@ type Traffic struct {
 	wrong []Exchange // the violations, the first [MaxTraffic] of them
 }
 
-// Add keeps an exchange and returns its number.
+// Add keeps an exchange and returns its number. One that broke a rule is a violation.
 func (t *Traffic) Add(e Exchange) int {
 	t.count++
 	e.Nr = t.count
+	if e.Wrong != "" && len(t.wrong) < MaxTraffic {
+		t.wrong = append(t.wrong, e)
+	}
 	if len(t.ring) < MaxTraffic {
 		t.ring = append(t.ring, e)
 		return e.Nr

@@ -1,31 +1,30 @@
-package bot
+package arrival
 
 import (
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/bot/arrival"
 	"parlour/commands/interaction"
 )
 
-// request returns an interaction, in a channel, as an [interaction.Request].
-func (b *bot) request(i *discordgo.InteractionCreate, place arrival.Place) interaction.Request {
+// Request returns an interaction, in a channel, as an [interaction.Request] to the bot with an id.
+func Request(i *discordgo.InteractionCreate, place Place, self string) interaction.Request {
 	r := interaction.Request{
-		ID: i.ID, By: b.asker(i), Guild: i.GuildID, Channel: i.ChannelID,
+		ID: i.ID, By: person(Asker(i), i.Member, self), Guild: i.GuildID, Channel: i.ChannelID,
 		Lang: string(i.Locale), PlaceLang: string(i.Locale),
 		Guest: i.GuildID == "" && i.Context == discordgo.InteractionContextPrivateChannel,
 		Lacks: lacks(i, place), Threads: threads(i, place), Above: place.Above(), Private: place.Kind == discordgo.ChannelTypeGuildPrivateThread,
 	}
 	if i.Member != nil && i.GuildID != "" {
-		r.Moderates = arrival.May(i.Member.Permissions, discordgo.PermissionManageMessages)
-		r.Manages = arrival.May(i.Member.Permissions, discordgo.PermissionManageGuild)
+		r.Moderates = may(i.Member.Permissions, discordgo.PermissionManageMessages)
+		r.Manages = may(i.Member.Permissions, discordgo.PermissionManageGuild)
 	}
 	if i.GuildLocale != nil {
 		r.PlaceLang = string(*i.GuildLocale)
 	}
 	if i.Message != nil {
-		r.Message, r.Alone = i.Message.ID, i.Message.Flags&ephemeral != 0
+		r.Message, r.Alone = i.Message.ID, i.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 	}
 	switch i.Type {
 	case discordgo.InteractionMessageComponent:
@@ -33,36 +32,36 @@ func (b *bot) request(i *discordgo.InteractionCreate, place arrival.Place) inter
 		r.Button, r.Values = data.CustomID, data.Values
 	case discordgo.InteractionModalSubmit:
 		data := i.ModalSubmitData()
-		r.Button, r.Typed = data.CustomID, arrival.Typed(data)
+		r.Button, r.Typed = data.CustomID, typed(data)
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
-		b.command(&r, i.ApplicationCommandData())
+		command(&r, i.ApplicationCommandData(), self)
 	}
 	return r
 }
 
-// asker returns the person who made an interaction, with their name in the server.
-func (b *bot) asker(i *discordgo.InteractionCreate) interaction.Person {
+// Asker returns the person who made an interaction.
+func Asker(i *discordgo.InteractionCreate) *discordgo.User {
 	if i.Member != nil {
-		return b.person(i.Member.User, i.Member)
+		return i.Member.User
 	}
-	return b.person(i.User, nil)
+	return i.User
 }
 
-// person describes a user. A member of a server has permissions in the channel too; m may
+// person describes a user. A member of a server has a name there and permissions in the channel too; m may
 // be nil.
-func (b *bot) person(u *discordgo.User, m *discordgo.Member) interaction.Person {
-	p := interaction.Person{ID: u.ID, Name: u.DisplayName(), Bot: u.Bot, Self: u.ID == b.self}
+func person(u *discordgo.User, m *discordgo.Member, self string) interaction.Person {
+	p := interaction.Person{ID: u.ID, Name: u.DisplayName(), Bot: u.Bot, Self: u.ID == self}
 	if m != nil {
 		if m.Nick != "" {
 			p.Name = m.Nick
 		}
-		p.Sees = arrival.May(m.Permissions, discordgo.PermissionViewChannel)
+		p.Sees = may(m.Permissions, discordgo.PermissionViewChannel)
 	}
 	return p
 }
 
 // lacks lists the rights that the bot needs in the channel and does not have.
-func lacks(i *discordgo.InteractionCreate, place arrival.Place) []interaction.Right {
+func lacks(i *discordgo.InteractionCreate, place Place) []interaction.Right {
 	if i.GuildID == "" {
 		return nil
 	}
@@ -81,7 +80,7 @@ func lacks(i *discordgo.InteractionCreate, place arrival.Place) []interaction.Ri
 		{interaction.Post, post},
 		{interaction.Attach, discordgo.PermissionAttachFiles},
 	} {
-		if stranger || !arrival.May(i.AppPermissions, need.permission) {
+		if stranger || !may(i.AppPermissions, need.permission) {
 			missing = append(missing, need.right)
 		}
 	}
@@ -89,14 +88,14 @@ func lacks(i *discordgo.InteractionCreate, place arrival.Place) []interaction.Ri
 }
 
 // threads reports whether the bot may open a thread in the channel and post there.
-func threads(i *discordgo.InteractionCreate, place arrival.Place) bool {
+func threads(i *discordgo.InteractionCreate, place Place) bool {
 	return (place.Kind == discordgo.ChannelTypeGuildText || place.Kind == discordgo.ChannelTypeGuildNews) && i.GuildID != "" &&
-		arrival.May(i.AppPermissions, discordgo.PermissionCreatePublicThreads) &&
-		arrival.May(i.AppPermissions, discordgo.PermissionSendMessagesInThreads)
+		may(i.AppPermissions, discordgo.PermissionCreatePublicThreads) &&
+		may(i.AppPermissions, discordgo.PermissionSendMessagesInThreads)
 }
 
 // command reads a slash command, its subcommand and its options.
-func (b *bot) command(r *interaction.Request, data discordgo.ApplicationCommandInteractionData) {
+func command(r *interaction.Request, data discordgo.ApplicationCommandInteractionData, self string) {
 	r.Command = data.Name
 	r.Options, r.People = map[string]string{}, map[string]interaction.Person{}
 	given := data.Options
@@ -114,7 +113,7 @@ func (b *bot) command(r *interaction.Request, data discordgo.ApplicationCommandI
 		}
 		r.Options[o.Name] = value
 		if o.Type == discordgo.ApplicationCommandOptionUser {
-			p := b.resolved(data.Resolved, value)
+			p := resolved(data.Resolved, value, self)
 			p.Sees = p.Sees || r.Guest // Discord offers the people of the channel
 			r.People[o.Name] = p
 		}
@@ -125,9 +124,9 @@ func (b *bot) command(r *interaction.Request, data discordgo.ApplicationCommandI
 }
 
 // resolved returns the person with an id that a command names.
-func (b *bot) resolved(all *discordgo.ApplicationCommandInteractionDataResolved, id string) interaction.Person {
+func resolved(all *discordgo.ApplicationCommandInteractionDataResolved, id, self string) interaction.Person {
 	if all == nil || all.Users[id] == nil {
 		return interaction.Person{ID: id}
 	}
-	return b.person(all.Users[id], all.Members[id])
+	return person(all.Users[id], all.Members[id], self)
 }

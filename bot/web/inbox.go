@@ -1,0 +1,121 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/bot/bound"
+)
+
+// The reasons for which a request is refused.
+const (
+	large     = "large"
+	signature = "signature"
+	old       = "old"
+	replay    = "replay"
+	form      = "form"
+)
+
+// Reasons are all reasons for which a request is refused.
+var Reasons = []string{large, signature, old, replay, form}
+
+// stale is how long ago Discord may have signed a request. A person waits for three seconds, so this leaves room for the
+// clock alone.
+const stale = time.Minute
+
+// inbox takes interactions.
+type inbox struct {
+	Config
+	open atomic.Bool // see [Server.Run]
+	seen seen
+}
+
+func newInbox(c Config) *inbox { return &inbox{Config: c} }
+
+// serve answers a request with an interaction, and has the interaction handled after that.
+func (in *inbox) serve(w http.ResponseWriter, r *http.Request) {
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bound.Event))
+	if err != nil {
+		in.refuse(w, large, http.StatusRequestEntityTooLarge, "The body is too large, or not whole.")
+		return
+	}
+	r.Body = io.NopCloser(bytes.NewReader(raw))
+	if !discordgo.VerifyInteraction(r, in.Key) {
+		in.refuse(w, signature, http.StatusUnauthorized, "This is not signed by Discord for this application.")
+		return
+	}
+	signed, err := strconv.ParseInt(r.Header.Get("X-Signature-Timestamp"), 10, 64)
+	if err != nil || in.Past(time.Unix(signed, 0), stale) {
+		in.refuse(w, old, http.StatusUnauthorized, "This was signed too long ago.")
+		return
+	}
+	var head struct {
+		ID   string                    `json:"id"`
+		Type discordgo.InteractionType `json:"type"`
+	}
+	switch err := bound.Decode(raw, &head); {
+	case err != nil || head.Type == 0:
+		in.refuse(w, form, http.StatusBadRequest, "This is no interaction.")
+	case head.Type == discordgo.InteractionPing:
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, `{"type":1}`)
+	case in.seen.again(head.ID):
+		in.refuse(w, replay, http.StatusUnauthorized, "This came before.")
+	default:
+		in.accept(w, raw)
+	}
+}
+
+// refuse refuses a request for one of [Reasons].
+func (in *inbox) refuse(w http.ResponseWriter, why string, status int, words string) {
+	in.Refused(why)
+	http.Error(w, words, status)
+}
+
+// accept answers with 202, and then has the interaction handled.
+func (in *inbox) accept(w http.ResponseWriter, raw json.RawMessage) {
+	done, ok := in.Begin()
+	if !ok {
+		http.Error(w, closed, http.StatusServiceUnavailable)
+		return
+	}
+	w.Header().Set("Content-Length", "0") // so that all of the answer goes out before the first request about it
+	w.WriteHeader(http.StatusAccepted)
+	_ = http.NewResponseController(w).Flush()
+	go func() {
+		defer done()
+		if !in.open.Load() {
+			<-in.Opening()
+		}
+		in.Interaction(raw)
+	}()
+}
+
+// seen remembers ids for longer than a request with one may be [stale]: between two and four minutes. It is one
+// process's: a replay to another one is too old for an answer, or Discord says that it was answered.
+type seen struct {
+	mu          sync.Mutex
+	now, before map[string]struct{}
+	turned      time.Time
+}
+
+// again reports whether an id came before, and remembers it.
+func (s *seen) again(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if at := time.Now(); s.now == nil || at.Sub(s.turned) > 2*stale {
+		s.now, s.before, s.turned = map[string]struct{}{}, s.now, at
+	}
+	_, now := s.now[id]
+	_, before := s.before[id]
+	s.now[id] = struct{}{}
+	return now || before
+}

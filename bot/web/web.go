@@ -1,0 +1,140 @@
+// Package web is the program's one listener: it serves health and metrics, and takes interactions that Discord
+// sends over HTTP in place of its gateway.
+//
+// Its policies:
+//
+//   - Nothing is taken without Discord's signature, if it was signed over a minute ago, or twice: [inbox] answers 401.
+//     Discord tries that on purpose, and takes an address away that does not refuse.
+//   - A PING is answered in the body. Everything else gets 202 at once, without a body, and is then handled as
+//     if the gateway had brought it. Only a process that begins to handle it says 202; one that ends says 503.
+//   - There is no session that could be lost. The bot is connected while it listens and Discord's API answers:
+//     see [Server.Run]. Whether Discord reaches the listener cannot be seen from here.
+package web
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+)
+
+// Server is a listener and what it serves.
+type Server struct {
+	http  *http.Server
+	log   *slog.Logger
+	inbox atomic.Pointer[inbox] // nil while no interactions are taken
+}
+
+// Serve serves pages by their patterns at a listener, until [Server.Close]. Interactions are refused with 503 until
+// [Server.Run] takes them.
+func Serve(l net.Listener, log *slog.Logger, pages map[string]http.Handler) *Server {
+	s := &Server{log: log}
+	mux := http.NewServeMux()
+	for pattern, page := range pages {
+		mux.Handle(pattern, page)
+	}
+	mux.HandleFunc("POST /interactions", s.serveInteraction)
+	s.http = &http.Server{
+		Handler: mux, MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second,
+		IdleTimeout: 2 * time.Minute, // longer than what is in front keeps a connection that nobody uses
+	}
+	go func() {
+		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("nothing is served over HTTP any more", "err", err)
+		}
+	}()
+	return s
+}
+
+// Close stops serving and cuts every connection.
+func (s *Server) Close() { s.http.Close() }
+
+// serveInteraction takes an interaction, if any are taken now.
+func (s *Server) serveInteraction(w http.ResponseWriter, r *http.Request) {
+	if in := s.inbox.Load(); in != nil {
+		in.serve(w, r)
+		return
+	}
+	http.Error(w, closed, http.StatusServiceUnavailable)
+}
+
+// closed is what a request reads that comes too early, too late or to the wrong bot.
+const closed = "Parlour takes no interactions here now."
+
+// Config is what interactions are taken with. All of it is required.
+type Config struct {
+	Key   ed25519.PublicKey // of the application, with which Discord signs
+	Every time.Duration     // how often to see whether Discord's API answers
+
+	Past        func(moment time.Time, by time.Duration) bool // whether it is surely longer ago, by Discord's clock
+	Begin       func() (done func(), ok bool)                 // counts work as under way until done is called; not ok at the end
+	Interaction func(data json.RawMessage)                    // handles an interaction, in a goroutine of its own
+	Refused     func(why string)                              // a request is refused, for one of [Reasons]
+
+	Opening  func() (ready <-chan struct{}) // called when Discord answers again, before Opened; interactions wait until ready is closed
+	Opened   func()                         // interactions are taken, and Discord's API answers
+	Closed   func()                         // not any more
+	Answered func() bool                    // whether Discord's API has answered anything since the last call
+	Probe    func(context.Context) error    // asks Discord's API for something cheap
+	Final    func(error) error              // what an error of Probe ends Run with; nil to go on
+}
+
+// missesUntilClosed is how many probes in a row fail before the bot counts as closed: one request may fail by itself.
+const missesUntilClosed = 2
+
+// Run takes interactions until the context is done or an error is final. From time to time it sees whether Discord's API
+// answers, by what the bot asks for anyway or by a probe. The end of the context does not count as closed.
+func (s *Server) Run(ctx context.Context, c Config) error {
+	in := newInbox(c)
+	open := func() {
+		select {
+		case <-c.Opening():
+			in.open.Store(true)
+			c.Opened()
+		case <-ctx.Done():
+		}
+	}
+	shut := func() {
+		if in.open.Swap(false) {
+			c.Closed()
+		}
+	}
+	s.inbox.Store(in)
+	defer s.inbox.Store(nil)
+	open()
+	ticks := time.NewTicker(c.Every)
+	defer ticks.Stop()
+	for misses := 0; ; {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticks.C:
+		}
+		var err error
+		if !c.Answered() {
+			err = c.Probe(ctx)
+		}
+		switch {
+		case ctx.Err() != nil:
+		case err == nil && !in.open.Load():
+			open()
+			misses = 0
+		case err == nil:
+			misses = 0
+		case c.Final(err) != nil:
+			shut()
+			return c.Final(err)
+		default:
+			if misses++; misses == missesUntilClosed {
+				s.log.Warn("the API of Discord does not answer", "err", err)
+				shut()
+			}
+		}
+	}
+}
