@@ -86,6 +86,12 @@ func TestSentences(t *testing.T) {
 	}
 }
 
+// The setting --web had another name, which still works.
+func TestTheFormerNameOfWeb(t *testing.T) {
+	t.Setenv("PARLOUR_MONITOR", "9090")
+	wantSentence(t, []string{"run", "--token", "t"}, 2, "--web takes an address such as 127.0.0.1:8080, not \"9090\"")
+}
+
 func TestTokenIsNeverPrinted(t *testing.T) {
 	t.Setenv("DISCORD_TOKEN", "a-secret")
 	wantSentence(t, []string{"run", "--store", filepath.Join(t.TempDir(), "x.db"), "--api", "http://127.0.0.1:1"}, 1, "there is no way to Discord")

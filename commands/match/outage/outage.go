@@ -100,27 +100,6 @@ func (o *Outages) Forget(ctx context.Context) error {
 	return nil
 }
 
-// Due returns the ids of the matches that are due by a time and whose servers reach this process,
-// the earliest ones, and at least so many if there are as many. What is due elsewhere waits: an outage
-// must be noted before a clock that ran during it expires.
-func (o *Outages) Due(ctx context.Context, by time.Time, least int) ([]string, error) {
-	for limit := least; ; limit *= 2 {
-		due, err := o.Env.Store.Due(ctx, by, limit)
-		if err != nil {
-			return nil, err
-		}
-		var ids []string
-		for _, head := range due {
-			if o.Env.Shards.Reaches(head.Guild) {
-				ids = append(ids, head.ID)
-			}
-		}
-		if len(ids) >= least || len(due) < limit {
-			return ids, nil
-		}
-	}
-}
-
 // Tell makes every match of a shard due after a long outage of that, so that those whose clocks ran
 // tell their channels. Its cost grows with what is stored, and it is seldom.
 func (o *Outages) Tell(ctx context.Context) error {
