@@ -34,10 +34,10 @@ type Config struct {
 func Run(ctx context.Context, c Config) error {
 	if c.Plan.Of == 0 {
 		n, err := gateway.Recommended(ctx, c.Gateway)
-		switch {
-		case ctx.Err() != nil:
+		if ctx.Err() != nil {
 			return nil
-		case err != nil:
+		}
+		if err != nil {
 			return err
 		}
 		c.Plan = Plan{Last: n - 1, Of: n}
