@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"context"
 	"maps"
 	"slices"
 	"time"
@@ -11,12 +10,12 @@ import (
 type Shared interface {
 	Store
 
-	// Time returns the time by the clock of the store, which is the same for all processes.
-	Time(ctx context.Context) (time.Time, error)
+	// Shared does nothing: who has it is shared.
+	Shared()
 }
 
 // A Fleet is the processes over one store, what each may ask of Discord, and what one of them has
-// done for all. Its times are by the clock of the store: see [Shared].
+// done for all. Its times are by the clock of the store: see [Store].
 type Fleet struct {
 	Members   []Member          `json:"members,omitempty"`   // in the order in which they joined
 	HeldUntil time.Time         `json:"held_until,omitzero"` // Discord takes no request of the application before that

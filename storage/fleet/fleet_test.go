@@ -37,7 +37,7 @@ func (w *world) pass(d time.Duration) {
 
 // A view is a world as one process has it.
 type view struct {
-	storage.Shared
+	storage.Store
 	*world
 	gate func() (before, after error) // called before each call; what it returns is the failure of the call, which has no effect or has one; nil for nothing
 }
@@ -77,6 +77,8 @@ func (v *view) PutRecord(_ context.Context, r storage.Record) (storage.Record, e
 	})
 	return r, err
 }
+
+func (*view) Shared() {}
 
 func (v *view) Time(context.Context) (told time.Time, err error) {
 	err = v.call(func() error { told = start.Add(v.clock); return nil })
