@@ -40,6 +40,7 @@ type torture struct {
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
 	touched sync.Map     // ids of messages that the bot changes or deletes, since [torture.tidy] began
 
+	env   []string                                // more settings of the bot
 	api   string                                  // where the bot finds Discord; empty for the sandbox itself
 	ready string                                  // is in the log once people can act; empty for [isReady]
 	fate  func() *doom                            // draws how a process dies; nil for [torture.draw]
@@ -99,6 +100,7 @@ func TestTorture(t *testing.T) {
 func newTorture(t *testing.T) *torture {
 	discord, _ := startSandbox(t)
 	w := tortureIn(t, discord)
+	w.env = byHTTP(t, discord)
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Logf("these moments are drawn again, though others may act in between, by -kills %d -seed %d", *kills, w.seed)
@@ -200,11 +202,7 @@ func (w *torture) follow(bot *child, last bool) {
 	for line := range bot.said {
 		said = append(said, line)
 		if strings.Contains(line, cmp.Or(w.ready, isReady)) {
-			w.mu.Lock()
-			w.life, w.last = life, last
-			close(w.born)
-			w.born = make(chan struct{})
-			w.mu.Unlock()
+			go w.bear(life, last)
 		}
 		w.weigh(line)
 		if strings.Contains(line, "level=ERROR") || strings.Contains(line, w.discord.Token()) {
@@ -216,6 +214,20 @@ func (w *torture) follow(bot *child, last bool) {
 	w.bury()
 	if code := bot.cmd.ProcessState.ExitCode(); code > 0 {
 		w.t.Logf("the log:\n%s", strings.Join(said, "\n"))
+	}
+}
+
+// bear lets the crowd act in the life of a process that is ready, as soon as Discord reaches it.
+func (w *torture) bear(life context.Context, last bool) {
+	if w.discord.AwaitBot(life) != nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if life.Err() == nil {
+		w.life, w.last = life, last
+		close(w.born)
+		w.born = make(chan struct{})
 	}
 }
 
