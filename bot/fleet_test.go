@@ -33,8 +33,6 @@ type shared struct {
 	dead *atomic.Bool
 }
 
-func (shared) Shared() {}
-
 func (s shared) Time(context.Context) (time.Time, error) { return time.Now(), s.dies() }
 
 func (s shared) dies() error {

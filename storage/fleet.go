@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"time"
@@ -10,12 +11,12 @@ import (
 type Shared interface {
 	Store
 
-	// Shared does nothing: who has it is shared.
-	Shared()
+	// Time returns the time by the clock of the store, which is the same for all processes.
+	Time(ctx context.Context) (time.Time, error)
 }
 
 // A Fleet is the processes over one store, what each may ask of Discord, and what one of them has
-// done for all. Its times are by the clock of the store: see [Store].
+// done for all. Its times are by the clock of the store: see [Shared].
 type Fleet struct {
 	Members   []Member          `json:"members,omitempty"`   // in the order in which they joined
 	HeldUntil time.Time         `json:"held_until,omitzero"` // Discord takes no request of the application before that

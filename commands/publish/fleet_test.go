@@ -25,8 +25,6 @@ type shared struct {
 	writes *atomic.Int64
 }
 
-func (shared) Shared() {}
-
 func (s shared) Time(context.Context) (time.Time, error) { return s.now(), nil }
 
 func (s shared) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {

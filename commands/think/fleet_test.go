@@ -18,8 +18,6 @@ type timed struct {
 	clock *time.Time
 }
 
-func (timed) Shared() {}
-
 func (s timed) Time(context.Context) (time.Time, error) { return *s.clock, nil }
 
 // An opponent thinks in the process that has shown whose turn it is. Another leaves the thought to that one, and the

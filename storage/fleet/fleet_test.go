@@ -78,8 +78,6 @@ func (v *view) PutRecord(_ context.Context, r storage.Record) (storage.Record, e
 	return r, err
 }
 
-func (*view) Shared() {}
-
 func (v *view) Time(context.Context) (told time.Time, err error) {
 	err = v.call(func() error { told = start.Add(v.clock); return nil })
 	return told, err

@@ -48,10 +48,7 @@ type Store struct {
 	ending chan struct{} // closed when the store is
 }
 
-var (
-	_ storage.Movable = (*Store)(nil)
-	_ storage.Shared  = (*Store)(nil)
-)
+var _ storage.Movable = (*Store)(nil)
 
 // connections is how many connections a process has at most, unless its address says pool_max_conns.
 const connections = 16

@@ -152,9 +152,6 @@ func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
 	return rows(ctx, s, pgx.RowTo[string], "SELECT id FROM matches WHERE next_check IS NOT NULL ORDER BY next_check, id")
 }
 
-// Shared implements [storage.Shared].
-func (s *Store) Shared() {}
-
 // Time returns the time of the database's clock.
 func (s *Store) Time(ctx context.Context) (now time.Time, err error) {
 	err = s.read(ctx, func(ctx context.Context, c *pgx.Conn) error {

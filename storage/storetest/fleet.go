@@ -3,11 +3,12 @@ package storetest
 import (
 	"reflect"
 	"testing"
+	"time"
 
 	"parlour/storage"
 )
 
-var fleets = []check{{"fleet", checkFleet}}
+var fleets = []check{{"fleet", checkFleet}, {"the store's own clock", checkClock}}
 
 // fullFleet returns a fleet in which no field is zero.
 func fullFleet() storage.Fleet {
@@ -31,5 +32,21 @@ func checkFleet(t testing.TB, s storage.Store) {
 		if len(want.Members) > 0 && mine.Members[0].Until.Location() != west {
 			t.Error("a change wrote to the memory that it was handed")
 		}
+	}
+}
+
+// checkClock reads the clock of a store that has one: it does not go back, and it says a time of today.
+func checkClock(t testing.TB, s storage.Store) {
+	shared, ok := s.(storage.Shared)
+	if !ok {
+		return
+	}
+	var last time.Time
+	for range 100 {
+		now, err := shared.Time(t.Context())
+		if err != nil || now.Before(last) || time.Since(now).Abs() > 24*time.Hour {
+			t.Fatalf("Time = %v, %v, want a time of now, after %v", now, err, last)
+		}
+		last = now
 	}
 }
