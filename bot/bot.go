@@ -54,6 +54,7 @@ import (
 	"parlour/games"
 	"parlour/imaging"
 	"parlour/storage"
+	"parlour/storage/fleet"
 )
 
 // Config is what a bot runs with.
@@ -126,6 +127,7 @@ func thinkersAtOnce() int { return max(runtime.GOMAXPROCS(0)/2, 1) }
 // bot is a running bot.
 type bot struct {
 	Config
+	fleet   *fleet.Member // this process among those over the store; nil where it is alone
 	rest    *rest.Client
 	service *commands.Service
 	host    host // the service, as it answers interactions
@@ -170,6 +172,11 @@ func Run(ctx context.Context, c Config) error {
 	b := newBot(c)
 	defer b.giveUp()
 	defer b.serve()()
+	leave, err := join(ctx, b)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	if err := b.prepare(ctx); err != nil {
 		return err
 	}
@@ -187,7 +194,7 @@ func Run(ctx context.Context, c Config) error {
 	ticks := b.startTicks()
 	b.ready.Store(true)
 	b.Log.Info("Parlour is ready", "invite", b.invitation())
-	err := <-ended
+	err = <-ended
 	b.ready.Store(false)
 	b.Log.Info("Parlour finishes what is under way")
 	ticks.Stop()
@@ -237,7 +244,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	}
 	b.service, err = commands.New(commands.Config{
 		Guest: guest{b},
-		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
+		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Fleet: b.fleet, Now: b.Now, Random: b.Random, Log: b.Log,
 		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 		Idle: channel{b, rest.Last}, Room: b.rest.Room,
 	})

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,23 +11,28 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"parlour/bot/list"
 	"parlour/bot/rest"
-	"parlour/commands/interaction"
 	"parlour/commands/publish"
 )
 
 // register sends the list of commands to Discord, for all servers. Discord takes the
-// whole list or keeps the old one.
+// whole list or keeps the old one. It need not be sent if another process over the store has sent the same.
 func (b *bot) register(ctx context.Context) error {
-	var list []*discordgo.ApplicationCommand
-	for _, d := range b.service.Definitions() {
-		list = append(list, command(d, b.friends))
-	}
-	body, err := json.Marshal(list)
+	body, err := json.Marshal(list.Of(b.service.Definitions(), b.friends))
 	if err != nil {
 		return err
 	}
-	return b.do(ctx, rest.Request{Method: http.MethodPut, Path: "applications/" + b.app + "/commands", Bucket: "register", Body: body}, nil)
+	const what = "commands"
+	sum := fmt.Sprintf("%s %x", b.app, sha256.Sum256(body))
+	if done, err := b.fleet.Done(ctx, what); err == nil && done == sum {
+		return nil
+	}
+	if err := b.do(ctx, rest.Request{Method: http.MethodPut, Path: "applications/" + b.app + "/commands", Bucket: "register", Body: body}, nil); err != nil {
+		return err
+	}
+	_, err = b.fleet.Do(ctx, what, sum)
+	return err
 }
 
 // registerPause is the pause between two attempts of [bot.registerLater]. Tests shorten it.
@@ -54,51 +60,4 @@ func (b *bot) invitation() string {
 	const needs = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles |
 		discordgo.PermissionReadMessageHistory | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", b.app, needs)
-}
-
-// command returns a definition in Discord's form. It always names the places where the
-// command is installed and shown, because Discord's defaults change. Friends have it in their direct
-// messages only if the application may be installed by people.
-func command(d interaction.Definition, friends bool) *discordgo.ApplicationCommand {
-	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}
-	installs := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
-	if friends {
-		contexts = append(contexts, discordgo.InteractionContextPrivateChannel)
-		installs = append(installs, discordgo.ApplicationIntegrationUserInstall)
-	}
-	var needs *int64
-	if d.Managing {
-		contexts, installs, needs = contexts[:1], installs[:1], new(int64(discordgo.PermissionManageGuild))
-	}
-	c := &discordgo.ApplicationCommand{
-		Type: discordgo.ChatApplicationCommand, Name: d.Name, Description: d.Description,
-		IntegrationTypes: &installs,
-		Contexts:         &contexts,
-		Options:          options(d),
-
-		DefaultMemberPermissions: needs,
-	}
-	return c
-}
-
-// options returns the options of a command in Discord's form.
-func options(d interaction.Definition) []*discordgo.ApplicationCommandOption {
-	var list []*discordgo.ApplicationCommandOption
-	for _, p := range d.Options {
-		o := &discordgo.ApplicationCommandOption{
-			Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: p.Description,
-			Required: p.Required, Autocomplete: p.Completes,
-		}
-		switch {
-		case p.Person:
-			o.Type = discordgo.ApplicationCommandOptionUser
-		case p.Flag:
-			o.Type = discordgo.ApplicationCommandOptionBoolean
-		}
-		for _, c := range p.Choices {
-			o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: c.Label, Value: c.Value})
-		}
-		list = append(list, o)
-	}
-	return list
 }

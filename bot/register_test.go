@@ -2,14 +2,12 @@ package bot
 
 import (
 	"net/http"
-	"slices"
 	"sync/atomic"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/arrival"
-	"parlour/commands/interaction"
 )
 
 // If Discord refuses the commands for a reason that may pass, the bot sends them again until
@@ -28,22 +26,6 @@ func TestCommandsAreSentAgain(t *testing.T) {
 	d.b.registerLater(d.ctx)
 	if n := tries.Load(); n != 3 {
 		t.Errorf("the commands were sent %d times, want 3", n)
-	}
-}
-
-// A command says that it works in servers and in the bot's direct messages and, if people may install
-// the application, in theirs. Nowhere is left to Discord's defaults.
-func TestCommandsSayWhereTheyWork(t *testing.T) {
-	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
-	installs := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
-	for friends, n := range map[bool]int{false: 2, true: 3} {
-		c := command(interaction.Definition{Name: "play"}, friends)
-		if c.Contexts == nil || !slices.Equal(*c.Contexts, contexts[:n]) {
-			t.Errorf("friends %t: the contexts are %v, want %v", friends, c.Contexts, contexts[:n])
-		}
-		if c.IntegrationTypes == nil || !slices.Equal(*c.IntegrationTypes, installs[:n-1]) {
-			t.Errorf("friends %t: the integrations are %v, want %v", friends, c.IntegrationTypes, installs[:n-1])
-		}
 	}
 }
 

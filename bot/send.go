@@ -15,7 +15,7 @@ import (
 // restConfig ties the client of Discord's REST API to the bot.
 func (b *bot) restConfig() rest.Config {
 	return rest.Config{
-		Token: b.Token, API: b.API, Patience: b.Patience, Pace: b.Pace,
+		Token: b.Token, API: b.API, Patience: b.Patience, Pace: b.Pace, Share: b.fleet.Share, Global: b.fleet.Held,
 		Tried: b.tried, Retried: b.metrics.retried, Dated: func(date string, took time.Duration) {
 			b.ages.Heard(date, took)
 			b.skew.Heard(date, b.Now())

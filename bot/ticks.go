@@ -42,8 +42,16 @@ func (b *bot) startTicks() *cron.Cron {
 	return ticks
 }
 
-// night does the night's work.
+// night does the night's work, unless another process over the store does that of this night.
 func (b *bot) night() {
+	first := false
+	b.try("see to the night's work", func(ctx context.Context) (err error) {
+		first, err = b.fleet.Do(ctx, "night", b.Now().UTC().Format(time.DateOnly))
+		return err
+	})
+	if !first {
+		return
+	}
 	b.try("do the night's work", b.service.Nightly)
 	if b.Nightly != nil {
 		b.try("do what else is done at night", b.Nightly)
@@ -52,9 +60,11 @@ func (b *bot) night() {
 
 // check runs a check for what is due, after [bot.noteUptime]: an outage must be noted
 // before a clock that ran during it expires. While the gateway is closed nothing is
-// checked, because nobody can move.
+// checked, because nobody can move, nor while the lease of this process is over.
 func (b *bot) check(due func(context.Context) error) {
-	if b.noteUptime() {
+	during, done := b.fleet.While(b.work)
+	defer done()
+	if during.Err() == nil && b.noteUptime() {
 		b.try("look for what is due", due)
 	}
 }

@@ -39,6 +39,7 @@ import (
 	"parlour/commands/think"
 	"parlour/games"
 	"parlour/storage"
+	"parlour/storage/fleet"
 )
 
 // Caps bound what one person may have going at once.
@@ -52,6 +53,7 @@ type Config struct {
 	Games    []games.Game
 	Palettes []string // of pictures, by the names that the catalogue has for them; the usual one first
 	Store    storage.Store
+	Fleet    *fleet.Member // this process among those over the store; nil where it is alone
 	Channel  publish.Channel
 	Guest    publish.Channel                                // where the bot can only answer; nil if it offers no games there
 	Patient  publish.Channel                                // the same for what can wait, such as reminders; nil for Channel itself
@@ -110,6 +112,7 @@ func newHost(c Config, words *locale.Catalogue, refused func()) *host.Host {
 		Games: c.Games, Palettes: c.Palettes, Store: c.Store, Now: c.Now, Random: c.Random, Log: c.Log,
 		Env: match.NewEnv(c.Games, c.Store, c.Now, c.Random), Gate: lobby.NewGate(c.Store, c.Caps), Writer: message.NewWriter(words, c.Palettes),
 	}
+	h.Env.Fleet = c.Fleet
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
 	h.Publisher = publish.New(publish.Config{
 		Env: h.Env, Writer: h.Writer, Channel: c.Channel, Patient: c.Patient, Idle: c.Idle, Guest: c.Guest, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Budget: c.Budget, Wait: c.Wait,
@@ -151,8 +154,9 @@ func (s *Service) Due(ctx context.Context) error { return s.host.Publisher.Due(c
 // Remind tells everybody who is due to be reminded of something.
 func (s *Service) Remind(ctx context.Context) error { return s.reminders.Due(ctx, s.Now()) }
 
-// Resume is the first [Service.Due] and [Service.Remind] of a process that has the store for
-// itself: a claim from before is of a process that is no more, so no lease is waited for.
+// Resume is [Service.Due] and [Service.Remind] at the start of a process, and each time the lease of another has
+// ended. What was claimed by one that is no more is done at once, so that no lease is waited for. To a process that
+// has the store for itself all claims from before are such.
 func (s *Service) Resume(ctx context.Context) error {
 	err := s.host.Publisher.Due(ctx, match.Lease-1)
 	if failed := s.reminders.Due(ctx, s.Now().Add(match.Lease-1)); err == nil {

@@ -31,6 +31,8 @@ type Head struct {
 	Created   time.Time `json:"created"`
 	NextCheck time.Time `json:"wake"` // when somebody must look at the match; zero for never
 
+	Owner string `json:"owner,omitempty"` // the process that is looking at it: one of a [Fleet]; empty for none, and where a process is alone
+
 	Lobby
 	Timing
 	Place

@@ -12,6 +12,8 @@ type Person struct {
 	ID        string    `json:"id"`            // that of the record
 	NextCheck time.Time `json:"wake,omitzero"` // when somebody must look at the person; zero for never
 
+	Owner string `json:"owner,omitempty"` // the process that is looking at them: one of a [Fleet]; empty for none, and where a process is alone
+
 	Palette string `json:"palette,omitempty"` // of the pictures that they alone see, and of tables that they open
 	Direct  string `json:"direct,omitempty"`  // the channel of direct messages with them; empty until it is opened
 
@@ -140,7 +142,7 @@ func nextCheck(p *Person) *time.Time {
 func tidyPerson(id string, p Person) Person {
 	if p.Leaving != nil {
 		toUTC(nextCheck(&p))
-		return Person{ID: id, Leaving: p.Leaving}
+		return Person{ID: id, Owner: p.Owner, Leaving: p.Leaving}
 	}
 	p.ID = id
 	toUTC(&p.NextCheck, &p.Digested)

@@ -124,11 +124,17 @@ func (k Kind[T]) Keyed(ctx context.Context, s Store, key string, limit int) ([]T
 }
 
 // Claim claims the check of a value, if it is due by a time, by moving its NextCheck ahead to
-// the end of a lease. It returns [ErrNotDue] when it is not due, or not any more.
-func (k Kind[T]) Claim(ctx context.Context, s Store, id string, by, lease time.Time) (T, error) {
+// the end of a lease. It returns [ErrNotDue] when it is not due, or not any more. If take is not nil it
+// may refuse the claim with an error, or note in the value whose the claim is.
+func (k Kind[T]) Claim(ctx context.Context, s Store, id string, by, lease time.Time, take func(*T) error) (T, error) {
 	return k.Change(ctx, s, id, func(v *T) error {
 		if at := k.check(*v); at.IsZero() || at.After(by) {
 			return ErrNotDue
+		}
+		if take != nil {
+			if err := take(v); err != nil {
+				return err
+			}
 		}
 		k.wait(v, lease)
 		return nil

@@ -7,5 +7,7 @@ import "parlour/games"
 type Thought struct {
 	Turn     int        `json:"turn"`
 	Seat     games.Seat `json:"seat"`
-	Playouts int        `json:"playouts"` // fewer than those of the level where others waited
+	Playouts int        `json:"playouts"` // fewer than those of the level where others waited; 0 until they are allotted
+
+	Owner string `json:"owner,omitempty"` // the process that thinks: one of a [Fleet]; empty where a process is alone
 }

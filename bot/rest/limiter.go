@@ -33,9 +33,10 @@ const lastLeaves = 1
 // limiter keeps to Discord's limits. [limiter.wait] is called before each try, and
 // [limiter.answered] after it.
 type limiter struct {
-	all     *rate.Limiter // of Normal, Low and Last together
+	all     *rate.Limiter // of Normal, Low and Last together; another one when the share has changed
 	low     *rate.Limiter // of Low alone
-	waiting atomic.Int64  // requests of Normal and Low that wait for a place of all
+	parted  parted
+	waiting atomic.Int64 // requests of Normal and Low that wait for a place of all
 
 	windows *windows // of Discord's buckets; an Exempt request has none
 
@@ -93,6 +94,9 @@ func (l *limiter) answered(r Request, o outcome) {
 	}
 	if o.holdsAll {
 		l.hold(all, o.wait)
+		if l.parted.global != nil {
+			l.parted.global(o.wait)
+		}
 	}
 	if o.holdsEvery {
 		l.hold(everything, o.wait)
@@ -106,7 +110,10 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 	case Exempt:
 		return nil
 	case Last:
-		if place, ok := ctx.Value(placeKey{}).(*atomic.Bool); ok && place.Swap(false) || l.takesRoom() {
+		if place, ok := ctx.Value(placeKey{}).(*atomic.Bool); ok && place.Swap(false) {
+			return nil
+		}
+		if ok, _ := l.takesRoom(); ok {
 			return nil
 		}
 		return errFull
@@ -117,25 +124,42 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 	}
 	l.waiting.Add(1)
 	defer l.waiting.Add(-1)
-	if p == Normal {
-		return l.all.Wait(ctx)
-	}
-	for !l.all.Allow() {
-		if err := pause(ctx, l.place()); err != nil {
-			return err
+	for {
+		all := l.now()
+		switch {
+		case all == nil: // which [limiter.heldFor] sees too
+			return pause(ctx, closed)
+		case p == Normal:
+			if err := all.Wait(ctx); err != nil {
+				return err
+			}
+			if l.now() == all { // else it has the place of another share
+				return nil
+			}
+		case all.Allow():
+			return nil
+		default:
+			if err := pause(ctx, place(all)); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
 }
 
 // place returns how long it takes until a place gets free.
-func (l *limiter) place() time.Duration {
-	return time.Duration(float64(time.Second) / float64(l.all.Limit()))
+func place(all *rate.Limiter) time.Duration {
+	return time.Duration(float64(time.Second) / float64(all.Limit()))
 }
 
-// takesRoom takes a place for a request of [Last] priority if there is room for it now.
-func (l *limiter) takesRoom() bool {
-	return l.waiting.Load() == 0 && l.all.Tokens() >= lastLeaves+1 && l.all.Allow()
+// takesRoom takes a place for a request of [Last] priority if there is room for it now, and else says
+// how long it takes until a place gets free.
+func (l *limiter) takesRoom() (ok bool, free time.Duration) {
+	all := l.now()
+	if all == nil {
+		return false, closed
+	}
+	leaves := min(lastLeaves, all.Burst()-1)
+	return l.waiting.Load() == 0 && all.Tokens() >= float64(leaves+1) && all.Allow(), place(all)
 }
 
 // errHeld refuses a request that waits for no limit of that length.
@@ -157,12 +181,13 @@ func (l *limiter) room(ctx context.Context) (context.Context, error) {
 		if err := pause(ctx, l.heldFor(Request{Priority: Last})); err != nil {
 			return ctx, err
 		}
-		if l.takesRoom() {
+		ok, free := l.takesRoom()
+		if ok {
 			place := new(atomic.Bool)
 			place.Store(true)
 			return context.WithValue(ctx, placeKey{}, place), nil
 		}
-		if err := pause(ctx, l.place()); err != nil {
+		if err := pause(ctx, free); err != nil {
 			return ctx, err
 		}
 	}
@@ -170,6 +195,9 @@ func (l *limiter) room(ctx context.Context) (context.Context, error) {
 
 // heldFor returns for how long a request is held, 0 or less if it is not.
 func (l *limiter) heldFor(r Request) time.Duration {
+	if r.Priority != Exempt && l.now() == nil {
+		return closed
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	holds := []string{r.Bucket, everything}

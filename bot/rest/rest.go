@@ -7,6 +7,8 @@
 //     those of [Normal] priority leave. Those of [Last] priority take what both leave, and wait
 //     for nothing themselves. Answers to interactions are [Exempt] from that limit at Discord,
 //     and so here.
+//   - Several processes share that limit: each keeps to its share, and makes none of these requests while it
+//     has none. A limit for the application is told to the others.
 //   - A limit that Discord names in an answer holds the requests that it applies to. One of the
 //     network in front of Discord holds every request. Each answer says how many more its
 //     bucket takes, and no more than these go out.
@@ -50,6 +52,9 @@ type Config struct {
 	PerSecond float64           // requests a second of Normal, Low and Last priority together; default 44
 	Backoff   time.Duration     // the pause after the first failure, doubled after each further one; default 250 ms
 	Transport http.RoundTripper // default one that notices dead connections; a try after one without an answer has a connection of its own
+
+	Share  func() float64           // of Discord's 50 requests a second, how many this process may make now, 0 for none; nil for all
+	Global func(wait time.Duration) // told when Discord takes no request of the application for a while; may be nil
 
 	Tried   func(r Request, status int, took time.Duration) // after each try; status is 0 if no answer came; may be nil
 	Retried func(reason string)                             // before each further try; the reason is one of four; may be nil
@@ -126,7 +131,9 @@ func New(c Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Client{Config: c, discord: discord, limiter: newLimiter(c.PerSecond, c.Pace)}, nil
+	l := newLimiter(c.PerSecond, c.Pace)
+	l.parted = parted{of: c.Share, global: c.Global, whole: c.PerSecond, pace: c.Pace, share: Fifty}
+	return &Client{Config: c, discord: discord, limiter: l}, nil
 }
 
 // Do makes a request until it is answered for good, and reads the answer as JSON into out

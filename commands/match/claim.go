@@ -26,9 +26,22 @@ type Unshown struct {
 // Unshown returns what a match has to show that [Env.Change] has returned.
 func (m *Match) Unshown() Unshown { return Unshown{ID: m.ID, Committed: m} }
 
-// Claim claims the check of a match for the length of a lease, as [storage.Claim] does.
+// Claim claims the check of a match for this process and for the length of a lease, as [storage.Claim] does.
 func (e *Env) Claim(ctx context.Context, head storage.Head) (storage.Head, error) {
+	head.Owner = e.Fleet.ID()
 	written, err := storage.Claim(ctx, e.Store, head, e.Now().Add(Lease))
+	if err == nil {
+		e.cache.note(written)
+	}
+	return written, err
+}
+
+// Append writes a head and entries as [storage.Store.Append] does, and notes the version.
+func (e *Env) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if err := e.drawChance(&head); err != nil {
+		return head, err
+	}
+	written, err := e.Store.Append(ctx, head, entries...)
 	if err == nil {
 		e.cache.note(written)
 	}
@@ -51,6 +64,12 @@ func (e *Env) drawChance(head *storage.Head) error {
 // Newest reports whether a head is the newest version of its match that this process has
 // written. A match that the cache has forgotten counts as one that nobody has written since.
 func (e *Env) Newest(head storage.Head) bool { return e.cache.version(head.ID) <= head.Version }
+
+// Overtaken reports whether another process has written a head, the newest, since this one last wrote to
+// its match.
+func (e *Env) Overtaken(head storage.Head) bool {
+	return e.Fleet != nil && e.cache.version(head.ID) < head.Version
+}
 
 // Touch makes a match due at once.
 func (e *Env) Touch(ctx context.Context, id string) error {

@@ -12,6 +12,7 @@ import (
 	"parlour/commands/match/stand"
 	"parlour/games"
 	"parlour/storage"
+	"parlour/storage/fleet"
 )
 
 // Lease is how long a claimed check of a match or a person may take before it is due again.
@@ -33,7 +34,8 @@ var ErrStale = errors.New("the turn of this button is over")
 type Env struct {
 	Store  storage.Store
 	Now    func() time.Time
-	Random io.Reader // for secrets, salts and seats
+	Random io.Reader     // for secrets, salts and seats
+	Fleet  *fleet.Member // this process among those over the store; nil for one that is alone
 
 	games map[string]games.Game
 	cache cache
@@ -136,13 +138,19 @@ func arrive(m *Match, s Step) {
 
 // Change decides about the newest version of a match and commits. The decision changes the
 // head and returns the plies to append; after a lost race it is taken again. The same write
-// claims the check of the match: the caller publishes [Match.Unshown] at once.
+// claims the check of the match: the caller publishes [Match.Unshown] at once. A match that another
+// process is publishing is left to that one, which goes on with what is new. Only where Parlour is a
+// guest the process that was pressed last publishes, as the others cannot answer there.
 //
 // The match returned is as committed, with the position after the new plies. With an error
 // of the decision, it is as it was read.
 func (e *Env) Change(ctx context.Context, id string, decide func(*Match) ([]games.Ply, error)) (*Match, error) {
 	return e.change(ctx, id, decide, func(m *Match) {
-		m.Interrupted = m.FailingSince
+		if !m.Guest && e.Fleet.Others(ctx, m.Owner) {
+			m.NextCheck = m.Now
+			return
+		}
+		m.Owner, m.Interrupted = e.Fleet.ID(), m.FailingSince
 		m.NextCheck = m.Now.Add(Lease)
 		if m.FailingSince.IsZero() {
 			m.FailingSince = m.Now
@@ -225,16 +233,4 @@ func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry
 		all = append(all, entry)
 	}
 	return all, nil
-}
-
-// Append writes a head and entries as [storage.Store.Append] does, and notes the version.
-func (e *Env) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	if err := e.drawChance(&head); err != nil {
-		return head, err
-	}
-	written, err := e.Store.Append(ctx, head, entries...)
-	if err == nil {
-		e.cache.note(written)
-	}
-	return written, err
 }

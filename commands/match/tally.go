@@ -1,6 +1,6 @@
 package match
 
-// A Tally is what the board at the end tells of other matches. Package publish reads it from the
+// A Tally is what the board at the end tells of other matches. Package which reads it from the
 // store.
 type Tally struct {
 	Won   [2]int // games that each seat of two people has won of the other, this one too

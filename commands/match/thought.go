@@ -12,7 +12,7 @@ import (
 // before that.
 func (m *Match) Allotted(seat games.Seat) (playouts int, ok bool) {
 	t := m.Thought
-	if t == nil || t.Turn != m.Turn || t.Seat != seat {
+	if t == nil || t.Turn != m.Turn || t.Seat != seat || t.Playouts == 0 {
 		return 0, false
 	}
 	return t.Playouts, true
@@ -23,7 +23,7 @@ func (m *Match) Allotted(seat games.Seat) (playouts int, ok bool) {
 // publication is pending is made due at once, as that publication finds a version not its own.
 func (e *Env) Allot(ctx context.Context, m *Match, seat games.Seat, playouts int) error {
 	head := m.Head
-	head.Thought = &storage.Thought{Turn: m.Turn, Seat: seat, Playouts: playouts}
+	head.Thought = &storage.Thought{Turn: m.Turn, Seat: seat, Playouts: playouts, Owner: e.Fleet.ID()}
 	if !head.FailingSince.IsZero() {
 		head.NextCheck = e.Now()
 	}

@@ -100,8 +100,8 @@ func mergeAsks(newest, shown storage.Head) []storage.Ask {
 
 // Delivered notes that a public answer has shown what its commit wanted, and publishes the rest.
 func (p *Publisher) Delivered(ctx context.Context, c match.Unshown) error {
-	return p.publish(ctx, c.ID, func() (bool, error) {
-		if p.Env.Newest(c.Committed.Head) {
+	return p.publish(ctx, c.ID, func(ctx context.Context) (bool, error) {
+		if p.Env.Newest(c.Committed.Head) && c.Committed.Owner == p.Env.Fleet.ID() {
 			delivered(&c.Committed.Head, c)
 			return p.show(ctx, c.Committed, c.Committed.Head)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
+	"parlour/commands/match/which"
 	"parlour/storage"
 )
 
@@ -47,7 +48,7 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 
 // showBoard brings the public messages of a match up to date.
 func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
-	if err := p.tally(ctx, m.Match); err != nil {
+	if err := which.Tally(ctx, p.Env, m.Match); err != nil {
 		return err
 	}
 	if m.Desired.Post > m.Published.Post {

@@ -210,6 +210,9 @@ func (h *fixture) act(env *match.Env, publisher *publish.Publisher, chance *rand
 	h.pass(time.Duration(chance.Int64N(int64(time.Second))))
 	m, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
 		m.RequestID = "request"
+		if m.Phase != storage.Playing {
+			return nil, match.ErrStale
+		}
 		seat := m.State.ToMove()[0]
 		if i := slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.Answer == "" }); i >= 0 && chance.IntN(2) == 0 {
 			_, plies, err := match.AnswerAsk(m, m.SeatOf(otherOf(m.Asks[i].By)), m.Asks[i].Number, false)

@@ -23,7 +23,7 @@ func (r *Reminders) enqueue(ctx context.Context, read storage.Person, n *storage
 		return read, nil
 	}
 	return storage.People.Change(ctx, r.Env.Store, read.ID, func(p *storage.Person) error {
-		if p.Notices != read.Notices {
+		if p.Notices != read.Notices || p.Owner != read.Owner {
 			return storage.ErrNotDue
 		}
 		if n.Content == "" {
@@ -37,8 +37,11 @@ func (r *Reminders) enqueue(ctx context.Context, read storage.Person, n *storage
 
 // replace puts other notices into the place of one in a person's outbox. Reminders that none of
 // them has are settled.
-func (r *Reminders) replace(ctx context.Context, p storage.Person, old storage.Notice, all []storage.Notice) (storage.Person, error) {
-	return storage.People.Change(ctx, r.Env.Store, p.ID, func(p *storage.Person) error {
+func (r *Reminders) replace(ctx context.Context, read storage.Person, old storage.Notice, all []storage.Notice) (storage.Person, error) {
+	return storage.People.Change(ctx, r.Env.Store, read.ID, func(p *storage.Person) error {
+		if p.Owner != read.Owner {
+			return storage.ErrNotDue
+		}
 		if !slices.ContainsFunc(p.Outbox, func(n storage.Notice) bool { return n.Nonce == old.Nonce }) {
 			return nil // another check was faster
 		}
@@ -78,9 +81,13 @@ func settle(p *storage.Person, n storage.Notice) {
 }
 
 // settled is settle in the store. If the notice is a message now, its reminders are remembered
-// with it.
-func (r *Reminders) settled(ctx context.Context, p storage.Person, n storage.Notice, channel, message string) (storage.Person, error) {
-	return storage.People.Change(context.WithoutCancel(ctx), r.Env.Store, p.ID, func(p *storage.Person) error {
+// with it. It returns [storage.ErrNotDue] if another process has taken the person over, which finds the
+// message itself.
+func (r *Reminders) settled(ctx context.Context, read storage.Person, n storage.Notice, channel, message string) (storage.Person, error) {
+	return storage.People.Change(context.WithoutCancel(ctx), r.Env.Store, read.ID, func(p *storage.Person) error {
+		if p.Owner != read.Owner {
+			return storage.ErrNotDue
+		}
 		settle(p, n)
 		if message != "" && len(n.Reminded) > 0 && !n.Digest {
 			p.Sent = append(slices.Clone(p.Sent), storage.Sent{Channel: channel, Message: message, For: n.Reminded})

@@ -15,16 +15,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"hash/fnv"
 	"log/slog"
+	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"parlour/commands/match"
+	"parlour/commands/match/due"
 	"parlour/commands/match/outage"
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
@@ -36,9 +34,6 @@ import (
 
 // notOffered is how long a match waits whose game is left out, or which cannot be played.
 const notOffered = time.Hour
-
-// dueAtOnce bounds how many matches or people are read at once of those that are due.
-const dueAtOnce = 100
 
 // errAdopted ends a publication that has found boards, so that they are noted first.
 var errAdopted = errors.New("boards of an interrupted publication were found")
@@ -115,55 +110,21 @@ func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
 		return err
 	}
 	by := p.Env.Now().Add(within)
-	return eachDue(ctx, p.AtOnce, func() ([]string, error) {
-		due, err := p.Env.Store.Due(ctx, by, dueAtOnce)
-		var ids []string
-		for _, head := range due {
-			ids = append(ids, head.ID)
+	return due.Each(ctx, p.AtOnce, func(limit int) (ids []string, found int, err error) {
+		heads, err := p.Env.Store.Due(ctx, by, limit)
+		for _, head := range heads {
+			if due.Match(ctx, p.Env, head, by) {
+				ids = append(ids, head.ID)
+			}
 		}
-		return ids, err
+		return ids, len(heads), err
 	}, func(id string) error {
-		err := p.publish(ctx, id, func() (bool, error) { return p.due(ctx, id, by) })
+		err := p.publish(ctx, id, func(ctx context.Context) (bool, error) { return p.due(ctx, id, by) })
 		if err != nil && ctx.Err() == nil {
 			p.Log.Warn("a publication failed", "match", id, "err", err)
 		}
 		return err
 	})
-}
-
-// eachDue does something with everything that is due, some at once. What is due again at once
-// is left to the next call and, when the store gets out of reach, so is all the rest.
-func eachDue(ctx context.Context, atOnce int, due func() ([]string, error), do func(id string) error) error {
-	var lost atomic.Bool
-	done := map[string]bool{}
-	for {
-		ids, err := due()
-		if err != nil {
-			return fmt.Errorf("look for what is due: %w", err)
-		}
-		var checks errgroup.Group
-		checks.SetLimit(max(atOnce, 1))
-		before := len(done)
-		for _, id := range ids {
-			if done[id] {
-				continue
-			}
-			done[id] = true
-			checks.Go(func() error {
-				if !lost.Load() && errors.Is(do(id), storage.ErrUnavailable) {
-					lost.Store(true)
-				}
-				return nil
-			})
-		}
-		_ = checks.Wait()
-		if lost.Load() {
-			return storage.ErrUnavailable
-		}
-		if len(ids) < dueAtOnce || len(done) == before || ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
 }
 
 // Publish shows what the public has not seen of a match yet. Without a match in the claim,
@@ -174,7 +135,7 @@ func (p *Publisher) Publish(ctx context.Context, c match.Unshown) error {
 			return err
 		}
 	}
-	return p.publish(ctx, c.ID, func() (bool, error) {
+	return p.publish(ctx, c.ID, func(ctx context.Context) (bool, error) {
 		if c.Committed == nil {
 			return p.due(ctx, c.ID, p.Env.Now())
 		}
@@ -182,8 +143,9 @@ func (p *Publisher) Publish(ctx context.Context, c match.Unshown) error {
 	})
 }
 
-// publish does something about a match alone, and says when an opponent owes a move in it.
-func (p *Publisher) publish(ctx context.Context, id string, do func() (owes bool, err error)) (err error) {
+// publish does something about a match alone, as long as the lease of this process holds, and says when an
+// opponent owes a move in it.
+func (p *Publisher) publish(ctx context.Context, id string, do func(context.Context) (owes bool, err error)) (err error) {
 	owes := false
 	defer p.past.Start()
 	defer func() {
@@ -193,7 +155,12 @@ func (p *Publisher) publish(ctx context.Context, id string, do func() (owes bool
 	}()
 	defer p.lock(id)()
 	defer match.Catch(&err)
-	owes, err = do()
+	during, done := p.Env.Fleet.While(ctx)
+	defer done()
+	if during.Err() != nil {
+		return context.Cause(during)
+	}
+	owes, err = do(during)
 	return err
 }
 
@@ -204,27 +171,46 @@ func (p *Publisher) due(ctx context.Context, id string, by time.Time) (owes bool
 	if err != nil {
 		return false, err
 	}
-	if stored.NextCheck.IsZero() || stored.NextCheck.After(by) {
+	if !due.Match(ctx, p.Env, stored.Head, by) {
 		return false, nil
 	}
+	owes, err = p.take(ctx, stored)
+	return owes, ignore(err, storage.ErrConflict)
+}
+
+// again publishes a match once more that this process has claimed: at once or, if left, only if another
+// process has left it to this one.
+func (p *Publisher) again(ctx context.Context, id string, left bool) (owes bool, err error) {
+	for range match.MaxTries {
+		stored, err := p.Env.Store.Get(ctx, id)
+		if err != nil || stored.Owner != p.Env.Fleet.ID() || left && !p.Env.Overtaken(stored.Head) {
+			return false, err
+		}
+		if owes, err = p.take(ctx, stored); !errors.Is(err, storage.ErrConflict) {
+			return owes, err
+		}
+	}
+	return false, storage.ErrConflict
+}
+
+// take claims a match and publishes it. It returns [storage.ErrConflict] if it has moved on since it
+// was read.
+func (p *Publisher) take(ctx context.Context, stored storage.Match) (owes bool, err error) {
 	interrupted := stored.FailingSince
 	if interrupted.IsZero() {
 		stored.FailingSince = p.Env.Now()
 	}
-	stored.Head, err = p.Env.Claim(ctx, stored.Head)
-	if errors.Is(err, storage.ErrConflict) {
-		return false, nil
-	}
-	if err != nil {
+	if stored.Head, err = p.Env.Claim(ctx, stored.Head); err != nil {
 		return false, err
 	}
 	return p.open(ctx, stored, interrupted)
 }
 
 // claimed publishes a match whose check its own commit has claimed. If a newer version was
-// written while this publication waited for the lock, that version counts, if it is due.
+// written while this publication waited for the lock, that version counts, if it is due, as it does if the
+// commit has left it to another process.
 func (p *Publisher) claimed(ctx context.Context, m *match.Match) (owes bool, err error) {
-	if !p.Env.Newest(m.Head) {
+	if !p.Env.Newest(m.Head) || m.Owner != p.Env.Fleet.ID() {
 		return p.due(ctx, m.ID, p.Env.Now())
 	}
 	return p.show(ctx, m, m.Head)
@@ -234,10 +220,10 @@ func (p *Publisher) claimed(ctx context.Context, m *match.Match) (owes bool, err
 func (p *Publisher) open(ctx context.Context, stored storage.Match, interrupted time.Time) (owes bool, err error) {
 	m, err := p.Env.Open(stored)
 	if errors.Is(err, match.ErrNotOffered) {
-		return false, p.note(ctx, outcome{Head: stored.Head, failed: match.ErrNotOffered})
+		return false, noteFailed(ctx, p, stored.Head, match.ErrNotOffered)
 	}
 	if err != nil {
-		return false, errors.Join(err, p.note(ctx, outcome{Head: stored.Head, failed: errUnplayable}))
+		return false, errors.Join(err, noteFailed(ctx, p, stored.Head, errUnplayable))
 	}
 	m.Interrupted = interrupted
 	return p.show(ctx, m, stored.Head)
@@ -246,26 +232,33 @@ func (p *Publisher) open(ctx context.Context, stored storage.Match, interrupted 
 // show enforces the clocks of a claimed match, brings its messages up to date and notes how
 // far it came. If the clocks cannot be enforced, what they changed in memory is dropped.
 func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.Head) (owes bool, err error) {
+	edit := m.Published.Edit
 	err = p.enforceClocks(ctx, m)
 	if errors.Is(err, storage.ErrConflict) {
-		return false, nil // another change has its own publication
+		return p.again(ctx, m.ID, true) // another change has its own publication, unless it has left that to this one
 	}
 	if err != nil {
-		return false, errors.Join(err, p.note(ctx, outcome{Head: claimed, failed: err}))
+		return false, errors.Join(err, noteFailed(ctx, p, claimed, err))
 	}
 	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: searchSince(m, p.Env.Now())}
 	if found, err := p.adopt(ctx, done); found || err != nil {
-		if noted := p.note(ctx, outcome{Head: m.Head, failed: cmp.Or(err, errAdopted)}); err != nil || noted != nil {
+		if noted := noteFailed(ctx, p, m.Head, cmp.Or(err, errAdopted)); err != nil || noted != nil {
 			return false, errors.Join(err, noted)
 		}
-		return p.due(ctx, m.ID, p.Env.Now().Add(2*match.Lease))
+		return p.again(ctx, m.ID, false)
 	}
 	err = p.bringUpToDate(ctx, done)
 	p.loseGuild(ctx, m, err)
 	if err == nil && m.State == nil && m.Phase == storage.Playing { // of unknown rules
-		return false, p.note(ctx, outcome{Head: m.Head, failed: errUnplayable})
+		return false, noteFailed(ctx, p, m.Head, errUnplayable)
 	}
-	noted := p.note(ctx, outcome{m.Head, done.posted, done.settled, err})
+	if err == nil {
+		due.Entrust(ctx, p.Env, m)
+	}
+	overtaken, noted := p.note(ctx, outcome{m.Head, edit, done.posted, done.settled, err})
+	if overtaken {
+		return p.again(ctx, m.ID, false)
+	}
 	if err == nil && noted == nil && p.Shown != nil {
 		p.Shown(m)
 	}
@@ -275,15 +268,23 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 // An outcome is what a publication has shown of a match, in its head, and how it ended.
 type outcome struct {
 	storage.Head
+	edit    int      // the Revision.Edit that was published before
 	posted  string   // id of the board that it has posted
 	settled []string // ids of the messages of the past that it has tidied up
 	failed  error
 }
 
+// noteFailed is [Publisher.note] of a publication that has shown nothing more.
+func noteFailed(ctx context.Context, p *Publisher, head storage.Head, failed error) error {
+	_, err := p.note(ctx, outcome{Head: head, edit: head.Published.Edit, failed: failed})
+	return err
+}
+
 // note writes down what was shown, even when the time for the publication is up. If the match
 // has moved on meanwhile, what was shown goes into its newest head, and another publication
-// shows the rest.
-func (p *Publisher) note(ctx context.Context, shown outcome) error {
+// shows the rest: that of who has moved or, if this was another process, one of this process, which is
+// overtaken. If another process has taken the match over, note writes nothing.
+func (p *Publisher) note(ctx context.Context, shown outcome) (overtaken bool, err error) {
 	ctx = context.WithoutCancel(ctx)
 	if p.Refused != nil && refused(shown.failed) {
 		defer p.Refused()
@@ -292,24 +293,29 @@ func (p *Publisher) note(ctx context.Context, shown outcome) error {
 	for range match.MaxTries {
 		written := noted(newest, shown, p.Env.Now())
 		privacy.EraseAgain(&written, shown.Head)
+		if overtaken || errors.Is(shown.failed, errAdopted) {
+			written.Owner = shown.Owner
+		}
 		if _, err := p.Env.Append(ctx, written); !errors.Is(err, storage.ErrConflict) {
-			return err
+			return overtaken && err == nil, err
 		}
 		now, err := p.Env.Store.Get(ctx, shown.ID)
-		if err != nil {
-			return err
+		if err != nil || now.Owner != shown.Owner {
+			return false, err
 		}
-		newest = now.Head
+		newest, overtaken = now.Head, shown.failed == nil && p.Env.Overtaken(now.Head)
 	}
-	return storage.ErrConflict
+	return false, storage.ErrConflict
 }
 
-// noted returns the newest head of a match with what was shown of it. After a failure that may
+// noted returns the newest head of a match with what was shown of it, which is nobody's any more. After a failure that may
 // pass, the match is due when its lease runs out; a place where nothing can be shown is not
 // tried again until something changes or falls due; a game that is not offered, or cannot be
 // played, waits.
 func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
-	failed := shown.failed
+	failed, live := shown.failed, head.Live
+	redone := head.Published.Edit > shown.edit && live.Message != "" && live.Message != shown.Live.Message
+	head.Owner = ""
 	if head.Published.Post <= shown.Published.Post {
 		head.Published, head.AnnouncedBefore, head.Announced = shown.Published, shown.AnnouncedBefore, shown.Announced
 		head.Table, head.Message, head.Live, head.Old = shown.Table, shown.Message, shown.Live, shown.Old
@@ -318,6 +324,9 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 		head.Channel, head.Thread = shown.Channel, shown.Thread
 	} else {
 		head.Old, head.Lines = overtaken(head, shown), past.Lines(head, shown.Lines, shown.settled)
+	}
+	if redone && !past.Among(head.Old, live.Message) { // an answer of another process made a board again of what is a line
+		head.Old = append(slices.Clone(head.Old), live)
 	}
 	head.Asks = mergeAsks(head, shown.Head)
 	if failed == nil {

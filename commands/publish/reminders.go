@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/match/due"
 	"parlour/commands/match/privacy"
 	"parlour/commands/message/personal"
 	"parlour/commands/publish/agenda"
@@ -40,13 +41,14 @@ func NewReminders(p *Publisher) *Reminders {
 // Due sends everybody what is due by a time. It runs beside [Publisher.Due] and not within it,
 // because it takes its time.
 func (r *Reminders) Due(ctx context.Context, by time.Time) error {
-	return eachDue(ctx, r.AtOnce, func() ([]string, error) {
-		due, err := storage.People.Due(ctx, r.Env.Store, by, dueAtOnce)
-		var ids []string
-		for _, p := range due {
-			ids = append(ids, p.ID)
+	return due.Each(ctx, r.AtOnce, func(limit int) (ids []string, found int, err error) {
+		people, err := storage.People.Due(ctx, r.Env.Store, by, limit)
+		for _, p := range people {
+			if due.Person(ctx, r.Env, p, by) {
+				ids = append(ids, p.ID)
+			}
 		}
-		return ids, err
+		return ids, len(people), err
 	}, func(id string) error {
 		err := r.remind(ctx, id, by)
 		if err != nil && ctx.Err() == nil {
@@ -60,10 +62,16 @@ func (r *Reminders) Due(ctx context.Context, by time.Time) error {
 // an earlier check decided and may not have sent come first.
 func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err error) {
 	defer match.Catch(&err)
-	p, err := storage.People.Claim(ctx, r.Env.Store, id, by, r.Env.Now().Add(match.Lease))
-	if errors.Is(err, storage.ErrNotDue) {
+	defer func() { err = ignore(err, storage.ErrNotDue) }() // another process has the person
+	ctx, done := r.Env.Fleet.While(ctx)
+	defer done()
+	p, err := storage.People.Claim(ctx, r.Env.Store, id, by, r.Env.Now().Add(match.Lease), func(p *storage.Person) error {
+		if !due.Person(ctx, r.Env, *p, by) {
+			return storage.ErrNotDue
+		}
+		p.Owner = r.Env.Fleet.ID()
 		return nil
-	}
+	})
 	if err != nil {
 		return err
 	}
@@ -87,7 +95,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 		return err
 	}
 	if p, err = r.enqueue(ctx, p, notice); err != nil {
-		return ignore(err, storage.ErrNotDue)
+		return err
 	}
 	if p, err = r.sendAll(ctx, p); err != nil {
 		return err
@@ -205,6 +213,7 @@ func (r *Reminders) stillThere(ctx context.Context, head storage.Head, person st
 // is written.
 func (r *Reminders) reschedule(ctx context.Context, p storage.Person) error {
 	ctx = context.WithoutCancel(ctx)
+	owner := p.Owner
 	p, err := storage.People.Get(ctx, r.Env.Store, p.ID)
 	if err != nil {
 		return err
@@ -221,11 +230,14 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person) error {
 				next = earliest(made.Next, r.Env.Now().Add(unopened))
 			}
 		}
-		if p.NextCheck.Equal(next) {
+		if p.NextCheck.Equal(next) && p.Owner == "" {
 			return nil
 		}
 		if p, err = storage.People.Change(ctx, r.Env.Store, p.ID, func(p *storage.Person) error {
-			p.NextCheck, p.Reminded = next, made.Remembers(p.Reminded)
+			if p.Owner != owner {
+				return storage.ErrNotDue
+			}
+			p.Owner, p.NextCheck, p.Reminded = "", next, made.Remembers(p.Reminded)
 			if p.Digest != nil && p.Digested.IsZero() {
 				p.Digested = r.Env.Now() // the first digest is the next one
 			}
@@ -233,6 +245,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person) error {
 		}); err != nil || more {
 			return err
 		}
+		owner = ""
 	}
 	return nil
 }

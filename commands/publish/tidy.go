@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
 	"parlour/commands/message/personal"
@@ -114,11 +115,13 @@ func visit(ctx context.Context, p *Publisher, id string) (done, left bool) {
 	err := func() (err error) {
 		defer p.lock(id)()
 		defer match.Catch(&err)
+		ctx, over := p.Env.Fleet.While(ctx)
+		defer over()
 		m, err := p.Env.Load(ctx, id)
 		if err != nil || !m.FailingSince.IsZero() || m.State == nil && m.Setup.Rules > 0 {
 			return err
 		}
-		if err := p.tally(ctx, m); err != nil { // which a table tells
+		if err := which.Tally(ctx, p.Env, m); err != nil { // which a table tells
 			return err
 		}
 		seen := &publication{Match: m}
@@ -130,7 +133,8 @@ func visit(ctx context.Context, p *Publisher, id string) (done, left bool) {
 		if !m.NextCheck.After(p.Env.Now()) {
 			other = errDue
 		}
-		return p.note(ctx, outcome{m.Head, "", seen.settled, other})
+		_, err = p.note(ctx, outcome{m.Head, m.Published.Edit, "", seen.settled, other})
+		return err
 	}()
 	if err != nil && ctx.Err() == nil {
 		p.Log.Info("boards of the past wait for a check", "match", id, "err", err)

@@ -99,7 +99,7 @@ func look(b *testing.B, s *Store) time.Duration {
 		b.Fatalf("People.Due = %d people, %v, want %d", len(waiting), err, dueAtOnce)
 	}
 	for _, p := range waiting {
-		if _, err := storage.People.Claim(ctx, s, p.ID, noon, lease); err != nil {
+		if _, err := storage.People.Claim(ctx, s, p.ID, noon, lease, nil); err != nil {
 			b.Fatal(err)
 		}
 		if _, err := storage.People.Change(ctx, s, p.ID, func(p *storage.Person) error { p.NextCheck = noon; return nil }); err != nil {

@@ -31,7 +31,7 @@ func fullPerson(id string) storage.Person {
 	percent, digest := []int{50, 95}, 1439
 	reminded := []storage.Reminder{{Match: "m", Since: minute(-9), Share: 50}, {Match: "n", Since: minute(-8), Share: 95}}
 	return storage.Person{
-		ID: id, NextCheck: minute(10), Palette: "contrast", Direct: "dm", NoDirect: true, Unconfirmed: true, Challenges: storage.FromKnown, Blocked: []storage.Blocked{{ID: "cay", Name: "Cay"}}, Zone: "Europe/Zurich",
+		ID: id, NextCheck: minute(10), Owner: "k5", Palette: "contrast", Direct: "dm", NoDirect: true, Unconfirmed: true, Challenges: storage.FromKnown, Blocked: []storage.Blocked{{ID: "cay", Name: "Cay"}}, Zone: "Europe/Zurich",
 		Quiet: &storage.Window{From: 1320, To: 480}, Remind: &percent, Digest: &digest,
 		Away: []storage.Span{{From: minute(-5), To: minute(-3)}, {From: minute(3), To: minute(5)}},
 		Met:  []string{"magic", "permute"}, ZoneAsked: true,
@@ -46,7 +46,7 @@ func fullPerson(id string) storage.Person {
 
 // leavingPerson returns a person who is being forgotten.
 func leavingPerson(id string) storage.Person {
-	return storage.Person{ID: id, Leaving: &storage.Leaving{Alias: storage.Former("x"), Name: "Änn", NextCheck: minute(4)}}
+	return storage.Person{ID: id, Owner: "k5", Leaving: &storage.Leaving{Alias: storage.Former("x"), Name: "Änn", NextCheck: minute(4)}}
 }
 
 // checkLeaving has a person forgotten. No change adds anything to their record, and no reminder puts it off.
@@ -58,7 +58,7 @@ func checkLeaving(t testing.TB, s storage.Store) {
 	wantPerson(t, s, leavingPerson("ann"))
 	wantDuePeople(t, s, minute(3), 10)
 	wantDuePeople(t, s, minute(4), 10, "ann")
-	p, err := storage.People.Claim(t.Context(), s, "ann", minute(4), minute(5))
+	p, err := storage.People.Claim(t.Context(), s, "ann", minute(4), minute(5), nil)
 	if err != nil || !p.Leaving.NextCheck.Equal(minute(5)) {
 		t.Errorf("Claim = %+v, %v, want a check at the end of the lease", p, err)
 	}
@@ -260,20 +260,20 @@ func checkDuePeopleMoves(t testing.TB, s storage.Store) {
 // checkClaimPerson claims a person, who is then not due before the end of the lease.
 func checkClaimPerson(t testing.TB, s storage.Store) {
 	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") }) // due at minute 10
-	_, err := storage.People.Claim(t.Context(), s, "ann", minute(10).Add(-time.Microsecond), minute(15))
+	_, err := storage.People.Claim(t.Context(), s, "ann", minute(10).Add(-time.Microsecond), minute(15), nil)
 	wantErr(t, "Claim of a person who is not due yet", err, storage.ErrNotDue)
-	_, err = storage.People.Claim(t.Context(), s, "bob", minute(10), minute(15))
+	_, err = storage.People.Claim(t.Context(), s, "bob", minute(10), minute(15), nil)
 	wantErr(t, "Claim of a person who is never due", err, storage.ErrNotDue)
 	wantDuePeople(t, s, minute(10), 10, "ann")
 
 	want := fullPerson("ann")
 	want.NextCheck = minute(15)
-	got, err := storage.People.Claim(t.Context(), s, "ann", minute(10), minute(15))
+	got, err := storage.People.Claim(t.Context(), s, "ann", minute(10), minute(15), nil)
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Fatalf("Claim = %+v, %v, want %+v", got, err, want)
 	}
 	wantPerson(t, s, want)
-	_, err = storage.People.Claim(t.Context(), s, "ann", minute(10), minute(16))
+	_, err = storage.People.Claim(t.Context(), s, "ann", minute(10), minute(16), nil)
 	wantErr(t, "Claim of a person who is claimed", err, storage.ErrNotDue)
 	wantDuePeople(t, s, minute(14), 10)
 	wantDuePeople(t, s, minute(15), 10, "ann")
@@ -290,7 +290,7 @@ func checkClaimPersonRace(t testing.TB, s storage.Store) {
 		wantDuePeople(t, s, now, 10, ids...)
 		for _, id := range ids {
 			won := race(t, storage.ErrNotDue, func(int) error {
-				_, err := storage.People.Claim(t.Context(), s, id, now, lease)
+				_, err := storage.People.Claim(t.Context(), s, id, now, lease, nil)
 				return err
 			})
 			if won != 1 {

@@ -26,7 +26,7 @@ type check struct {
 }
 
 // checks are all checks.
-var checks = slices.Concat(writing, reading, records, people, uptime, openings, racing, living)
+var checks = slices.Concat(writing, reading, records, people, uptime, openings, fleets, racing, living)
 
 // Run tries every check on a store of its own, several at once. open returns an empty
 // store, which Run closes.
@@ -54,7 +54,7 @@ func minute(n int) time.Time { return noon.Add(time.Duration(n) * time.Minute) }
 // full returns a new match in which no field is zero but those that the store sets.
 func full(id string) storage.Head {
 	return storage.Head{
-		ID: id, Created: noon, NextCheck: minute(10),
+		ID: id, Created: noon, NextCheck: minute(10), Owner: "k3",
 		Lobby: storage.Lobby{
 			Phase: storage.Open,
 			Setup: games.Setup{Game: "permute", Rules: 2, Seats: 2,
@@ -74,7 +74,7 @@ func full(id string) storage.Head {
 			Ended:    "cancelled",
 			Number:   3,
 			Places:   []int{2, 1}, Next: "next", Again: true, Starts: true, Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
-			Thought: &storage.Thought{Turn: 4, Seat: 1, Playouts: 60},
+			Thought: &storage.Thought{Turn: 4, Seat: 1, Playouts: 60, Owner: "k4"},
 			Stand: &storage.Stand{
 				Plies: 3, ToMove: []games.Seat{1}, Changes: []games.Seat{2}, In: []games.Seat{1, 2}, Back: []games.Seat{3}, Bids: true,
 			},

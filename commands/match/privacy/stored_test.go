@@ -22,6 +22,7 @@ import (
 // kinds are the kinds of records, by the names of their variables in package storage.
 var kinds = map[string]reflect.Type{
 	"AllOpenings": reflect.TypeFor[storage.Openings](),
+	"Fleets":      reflect.TypeFor[storage.Fleet](),
 	"People":      reflect.TypeFor[storage.Person](),
 	"Servers":     reflect.TypeFor[storage.Server](),
 	"Uptimes":     reflect.TypeFor[storage.Uptime](),
@@ -71,6 +72,8 @@ func TestEveryKindIsWalked(t *testing.T) {
 // a person is forgotten.
 var namesNobody = map[string]string{
 	"Head.ID":                  "made of the number of a click",
+	"Head.Owner":               "a process",
+	"Head.Lobby.Thought.Owner": "a process",
 	"Head.Lobby.Phase":         "one of four words",
 	"Head.Lobby.Setup.Game":    "a game",
 	"Head.Lobby.Setup.Options": "options of a game",
@@ -107,6 +110,9 @@ var namesNobody = map[string]string{
 	"Entry.RequestID": "the number of a click",
 
 	"Openings.Opened.Match": "a match",
+
+	"Fleet.Members.ID": "a process",
+	"Fleet.Done":       "a night, or a sum over the commands",
 
 	"Server.ID":       "a server",
 	"Server.Channels": "a channel",
@@ -169,6 +175,8 @@ func leaves(path string, v reflect.Value) []leaf {
 		v.SetUint(1)
 	case reflect.Int, reflect.Int64, reflect.Int8:
 		v.SetInt(1)
+	case reflect.Float64:
+		v.SetFloat(1)
 	default:
 		panic(fmt.Sprintf("%s is a %v", path, v.Type()))
 	}
@@ -248,7 +256,7 @@ func goes(i int) bool {
 // What may name others in the record of a person is listed.
 func TestWhatNamesOthersInTheRecordOfAPerson(t *testing.T) {
 	own := []string{
-		"ID", "Palette", "Direct", "Zone", "Met", "Reminded.Match", "Ended", "Sent.Channel", "Sent.Message", "Sent.For.Match", "Outbox.Nonce",
+		"ID", "Owner", "Palette", "Direct", "Zone", "Met", "Reminded.Match", "Ended", "Sent.Channel", "Sent.Message", "Sent.For.Match", "Outbox.Nonce",
 		"Outbox.Channel", "Outbox.Reminded.Match", "Outbox.Ended", "Challenges", "Leaving.Alias", "Leaving.Name",
 	}
 	for _, l := range leaves("Person", reflect.New(kinds["People"]).Elem()) {

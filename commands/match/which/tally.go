@@ -1,43 +1,42 @@
-package publish
+package which
 
 import (
 	"context"
 	"slices"
 
 	"parlour/commands/match"
-	"parlour/commands/match/which"
 	"parlour/storage"
 )
 
 // tallyOf is the number of ended matches of a player, the newest, that count for a tally.
 const tallyOf = 200
 
-// tally reads what the board at the end tells of other matches, for a match that is over.
-func (p *Publisher) tally(ctx context.Context, m *match.Match) error {
+// Tally reads what the board at the end tells of other matches, for a match that is over.
+func Tally(ctx context.Context, e *match.Env, m *match.Match) error {
 	if m.Phase != storage.Over || m.State == nil {
 		return nil
 	}
 	m.Tally = match.Tally{}
-	if err := p.countWins(ctx, m); err != nil {
+	if err := countWins(ctx, e, m); err != nil {
 		return err
 	}
 	for _, seat := range m.People() {
 		person := m.Players[seat].ID
-		own, err := p.Env.Store.OfPlayer(ctx, person, true, storage.All)
+		own, err := e.Store.OfPlayer(ctx, person, true, storage.All)
 		if err != nil {
 			return err
 		}
-		m.Tally.Waits = m.Tally.Waits || len(which.Waiting(p.Env.Offered(own), person)) > 0
+		m.Tally.Waits = m.Tally.Waits || len(Waiting(e.Offered(own), person)) > 0
 	}
 	return nil
 }
 
 // countWins counts the games that two people have won of each other.
-func (p *Publisher) countWins(ctx context.Context, m *match.Match) error {
-	if !which.Between(m, m.Head) {
+func countWins(ctx context.Context, e *match.Env, m *match.Match) error {
+	if !Between(m, m.Head) {
 		return nil
 	}
-	ended, err := p.Env.Store.OfPlayer(ctx, m.Players[0].ID, false, storage.All)
+	ended, err := e.Store.OfPlayer(ctx, m.Players[0].ID, false, storage.All)
 	if err != nil {
 		return err
 	}
@@ -46,10 +45,10 @@ func (p *Publisher) countWins(ctx context.Context, m *match.Match) error {
 		ended = append(ended, m.Head)
 	}
 	for _, head := range ended {
-		if !which.Between(m, head) {
+		if !Between(m, head) {
 			continue
 		}
-		if seat := m.SeatOf(which.WinnerOf(head, placesOf(ctx, p.Env, head))); seat >= 0 {
+		if seat := m.SeatOf(WinnerOf(head, placesOf(ctx, e, head))); seat >= 0 {
 			m.Tally.Won[seat]++
 		}
 	}

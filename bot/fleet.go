@@ -1,0 +1,34 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"parlour/storage/fleet"
+)
+
+// leaveWithin is how long a process that ends may take to say so to the others over its store.
+const leaveWithin = 2 * time.Second
+
+// join makes this process one of those over its store, until leave is called. What one of the others had
+// claimed whose lease has ended is done at once.
+func join(ctx context.Context, b *bot) (leave func(), err error) {
+	if b.fleet, err = fleet.Join(ctx, b.Store, b.clock, b.connected.Load); err != nil {
+		return nil, fmt.Errorf("see who else is at work over the store: %w", err)
+	}
+	ended := func() {
+		if b.ready.Load() {
+			b.aside(func(context.Context) { b.check(b.service.Resume) })
+		}
+	}
+	failed := func(err error) { b.Log.Warn("what others do over the store is not known at present", "err", err) }
+	go b.fleet.Keep(b.work, ended, failed)
+	return func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveWithin)
+		defer cancel()
+		if err := b.fleet.Leave(ctx); err != nil {
+			b.Log.Warn("the others over the store will take a while to see that this process has ended", "err", err)
+		}
+	}, nil
+}

@@ -1,0 +1,112 @@
+package rest
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parlour/bot/sandbox/fault"
+)
+
+// However the share of a process changes while hundreds of requests wait, in no second more go out than the
+// largest share of that second, none without a share, and all go in the end. Answers wait for nothing.
+func TestShareHoldsWhatWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var share atomic.Int64
+		l := newLimiter(44, 20)
+		l.parted = parted{of: func() float64 { return float64(share.Load()) }, whole: 44, pace: 20, share: Fifty}
+		var mu sync.Mutex
+		var went []time.Time
+		var waiting sync.WaitGroup
+		for i := range 600 {
+			waiting.Go(func() {
+				r := Request{Path: fmt.Sprintf("channels/%d", i), Method: "x", Priority: Priority(i % 2)}
+				if err := l.wait(t.Context(), r); err != nil {
+					t.Error(err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				went = append(went, time.Now())
+			})
+		}
+		type span struct {
+			from  time.Time
+			share int
+		}
+		var spans []span
+		for _, s := range []int{4, 46, 15, 0, 23, 1, 50, 2, 0, 46} {
+			share.Store(int64(s))
+			spans = append(spans, span{time.Now(), s})
+			if err := l.wait(t.Context(), Request{Priority: Exempt}); err != nil {
+				t.Errorf("with a share of %d an answer waits: %v", s, err)
+			}
+			time.Sleep(2500 * time.Millisecond)
+		}
+		waiting.Wait()
+		for i, from := range went {
+			n, most := 0, 0
+			for _, at := range went[i:] {
+				if at.Before(from.Add(time.Second)) {
+					n++
+				}
+			}
+			for k, s := range spans {
+				ends := k == len(spans)-1 || spans[k+1].from.After(from)
+				if ends && s.from.Before(from.Add(time.Second)) {
+					most = max(most, s.share)
+				}
+				if s.share == 0 && ends && !from.Before(s.from) {
+					t.Errorf("a request went after %v, without a share", from.Sub(went[0]))
+				}
+			}
+			if n > most {
+				t.Fatalf("in the second after %v went %d requests, with a share of %d", from.Sub(went[0]), n, most)
+			}
+		}
+	})
+}
+
+// With each share the rate and the burst stay within it, some being 60 ms longer on their way.
+func TestRateOfShare(t *testing.T) {
+	for share := 0.0; share <= Fifty; share += 0.25 {
+		perSecond, most := rateOf(share, 44)
+		if in := 1.06*perSecond + float64(most); perSecond > 0 && in > share+1e-9 {
+			t.Errorf("with a share of %v go up to %v", share, in)
+		}
+		if share >= 2 && perSecond < 0.4 {
+			t.Errorf("with a share of %v go only %v", share, perSecond)
+		}
+	}
+}
+
+// A limit for the application is told, and no other.
+func TestGlobalLimitIsTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		fault fault.Fault
+		want  int
+	}{
+		"all":         {fault.Fault{Status: 429, Wait: time.Hour, Global: true}, 1},
+		"a route":     {fault.Fault{Status: 429, Wait: time.Hour}, 0},
+		"the network": {fault.Fault{Status: 429, Wait: time.Hour, HTML: true}, 0},
+	} {
+		told := 0
+		d := newDesk(t, func(c *Config) {
+			c.Global = func(wait time.Duration) {
+				if told++; wait < 50*time.Minute {
+					t.Errorf("%s: it is told for %v", name, wait)
+				}
+			}
+		})
+		d.fail(c.fault)
+		if err := d.post(d.ctx, "n", Normal); err == nil || told != c.want {
+			t.Errorf("%s: the post ends with %v, and %d were told, want %d", name, err, told, c.want)
+		}
+		if n := d.sent(http.MethodPost, "/messages"); n != 1 {
+			t.Errorf("%s: %d posts went out, want 1", name, n)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+// Package due finds what is due for this process.
+//
+// Its policy: what another process has claimed is left alone while the lease of that one goes on, whatever
+// the clocks of the two say. Its owner looks again itself. What was claimed by one whose lease has
+// ended may be taken before it is due again. All else is anybody's who is first.
+//
+// The entry points are [Each], and [Match] and [Person] for one of each.
+package due
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"parlour/commands/match"
+	"parlour/storage"
+)
+
+// atATime bounds how much is read at once of what is due for this process.
+const atATime = 100
+
+// Each does something with everything that is due, some at once. What is due again at once
+// is left to the next call and, when the store gets out of reach, so is all the rest. list lists what is due for
+// this process among the first of all that is due, and says how much that is.
+func Each(ctx context.Context, atOnce int, list func(limit int) (ids []string, found int, err error), do func(id string) error) error {
+	var lost atomic.Bool
+	done := map[string]bool{}
+	for limit := atATime; ; {
+		ids, found, err := list(limit)
+		if err != nil {
+			return fmt.Errorf("look for what is due: %w", err)
+		}
+		var checks errgroup.Group
+		checks.SetLimit(max(atOnce, 1))
+		before := len(done)
+		for _, id := range ids {
+			if done[id] {
+				continue
+			}
+			done[id] = true
+			checks.Go(func() error {
+				if !lost.Load() && errors.Is(do(id), storage.ErrUnavailable) {
+					lost.Store(true)
+				}
+				return nil
+			})
+		}
+		_ = checks.Wait()
+		if lost.Load() {
+			return storage.ErrUnavailable
+		}
+		more := atATime + found - len(ids) // past what is others'
+		if found < limit || len(done) == before && more <= limit || ctx.Err() != nil {
+			return ctx.Err()
+		}
+		limit = more
+	}
+}
+
+// Match reports whether a match is due by a time for this process. What an opponent thinks about is due
+// for the process that thinks.
+func Match(ctx context.Context, e *match.Env, head storage.Head, by time.Time) bool {
+	owner := head.Owner
+	if owner == "" && head.Thought != nil {
+		owner = head.Thought.Owner
+	}
+	return is(ctx, e, owner, head.NextCheck, by)
+}
+
+// Person reports whether a person is due by a time for this process.
+func Person(ctx context.Context, e *match.Env, p storage.Person, by time.Time) bool {
+	at := p.NextCheck
+	if p.Leaving != nil {
+		at = p.Leaving.NextCheck
+	}
+	return is(ctx, e, p.Owner, at, by)
+}
+
+// is reports whether something is due by a time, which is later than now only for what was abandoned.
+func is(ctx context.Context, e *match.Env, owner string, at, by time.Time) bool {
+	if at.IsZero() || at.After(by) || e.Fleet.Others(ctx, owner) {
+		return false
+	}
+	return !at.After(e.Now()) || e.Fleet.Abandoned(ctx, owner)
+}

@@ -1,0 +1,34 @@
+package due
+
+import (
+	"context"
+
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// Entrust has this process think about the move that an opponent owes in a match, from its next write
+// on, unless another one does. A process that is alone need not say so.
+func Entrust(ctx context.Context, e *match.Env, m *match.Match) {
+	seat, own := m.Thinker(), e.Fleet.ID()
+	if seat == games.Spectator || own == "" || Elsewhere(ctx, e, m, seat) {
+		return
+	}
+	t := storage.Thought{Turn: m.Turn, Seat: seat}
+	if isOf(m, seat) {
+		t = *m.Thought // which may have playouts already
+	}
+	t.Owner = own
+	m.Thought = &t
+}
+
+// Elsewhere reports whether another process thinks about the move that a seat owes.
+func Elsewhere(ctx context.Context, e *match.Env, m *match.Match, seat games.Seat) bool {
+	return isOf(m, seat) && e.Fleet.Others(ctx, m.Thought.Owner)
+}
+
+// isOf reports whether the thought of a match is about the move that a seat owes now.
+func isOf(m *match.Match, seat games.Seat) bool {
+	return m.Thought != nil && m.Thought.Turn == m.Turn && m.Thought.Seat == seat
+}

@@ -1,0 +1,47 @@
+package storage
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+)
+
+// A Shared store is one that several processes may have open at once.
+type Shared interface {
+	Store
+
+	// Time returns the time by the clock of the store, which is the same for all processes.
+	Time(ctx context.Context) (time.Time, error)
+}
+
+// A Fleet is the processes over one store, what each may ask of Discord, and what one of them has
+// done for all. Its times are by the clock of the store: see [Shared].
+type Fleet struct {
+	Members   []Member          `json:"members,omitempty"`   // in the order in which they joined
+	HeldUntil time.Time         `json:"held_until,omitzero"` // Discord takes no request of the application before that
+	Done      map[string]string `json:"done,omitempty"`      // by what one process does for all: for what it was done last
+}
+
+// A Member is one process. It has another id after each start, and each time its lease was lost.
+type Member struct {
+	ID    string    `json:"id"`
+	Until time.Time `json:"until"` // the end of its lease
+	Share float64   `json:"share"` // the most requests that it makes in a second
+}
+
+// Fleets is the kind of the one [Fleet] of a store, whose id is [TheFleet].
+var Fleets = Kind[Fleet]{name: "fleet", begin: func(string) Fleet { return Fleet{} }, tidy: tidyFleet}
+
+// TheFleet is the id of the fleet.
+const TheFleet = ""
+
+// tidyFleet returns a fleet as it is written, with all times in UTC.
+func tidyFleet(_ string, f Fleet) Fleet {
+	toUTC(&f.HeldUntil)
+	f.Members, f.Done = slices.Clone(f.Members), maps.Clone(f.Done)
+	for i := range f.Members {
+		toUTC(&f.Members[i].Until)
+	}
+	return f
+}
