@@ -191,6 +191,8 @@ func (w *torture) unheard(life context.Context, err error) bool {
 	w.mu.Unlock()
 	if w.fleet == nil {
 		<-life.Done()
+	} else {
+		rests(life, looksAgainAfter)
 	}
 	return true
 }

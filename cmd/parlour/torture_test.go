@@ -51,6 +51,8 @@ type torture struct {
 	born     chan struct{}                   // closed when the next process is ready
 	last     bool                            // whether the newest process is not to be killed
 	dooms    map[string]*doom                // how each process is to die, by its name, which is empty for one that is alone
+	deaths   int                             // processes that were killed
+	aways    int                             // times that their database was killed
 	requests int                             // requests of all processes
 	lost     int                             // answers that nobody saw
 	warned   []string                        // lines of the log that are warnings
@@ -133,6 +135,7 @@ func (w *torture) live() {
 	if code := bot.cmd.ProcessState.ExitCode(); code != -1 {
 		w.t.Errorf("the bot ended with exit code %d before it was killed", code)
 	}
+	w.deaths++
 	w.inspect()
 }
 
