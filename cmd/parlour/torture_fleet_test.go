@@ -18,6 +18,7 @@ import (
 var (
 	fleetKills = flag.Int("fleet-kills", 5, "how often TestFleetTorture kills a bot of three")
 	dbKills    = flag.Int("db-kills", 1, "how often it kills their database")
+	promotions = flag.Int("promotions", 0, "how often it kills their database for good and promotes a standby with synchronous replication")
 )
 
 const (
@@ -36,9 +37,10 @@ type fleet struct {
 	*torture
 	slots    []*slot
 	database *pgtest.Server
-	patience time.Duration // of people, for what they do at once
-	killed   chan struct{} // has one for each process that was killed
-	end      chan struct{} // closed when all are to end
+	standby  *pgtest.Server // nil if it is not to be promoted
+	patience time.Duration  // of people, for what they do at once
+	killed   chan struct{}  // has one for each process that was killed
+	end      chan struct{}  // closed when all are to end
 
 	// torture.mu guards these.
 	left  int  // processes that are yet to be doomed
@@ -71,7 +73,7 @@ func TestFleetTorture(t *testing.T) {
 		processes.Wait()
 	})
 	defer stop()
-	f.strike(*fleetKills, *dbKills)
+	f.strike(map[string]strike{"kills of the database": {*dbKills, f.revive}, "promotions of a standby": {*promotions, f.promote}})
 	if !t.Failed() {
 		f.playToTheEnd(&crowd, cancel)
 		f.calm()
@@ -85,20 +87,24 @@ func TestFleetTorture(t *testing.T) {
 
 // newFleet returns processes that take interactions over HTTP behind a balancer, and their crowd.
 func newFleet(t *testing.T, kills int) *fleet {
-	database := pgtest.New(t, "fsync=off") // the machine goes on
+	database := pgtest.New(t, "fsync=off", "wal_retrieve_retry_interval=100ms") // the machine goes on
 	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: fleetAnswers, SettleWithin: fleetAnswers, Haste: scriptHaste})
 	f := &fleet{
 		torture: tortureIn(t, discord), database: database, patience: fleetActs, left: kills,
 		killed: make(chan struct{}, kills), end: make(chan struct{}),
 	}
 	f.store, f.torture.fleet = migrated(t, database), f
+	if *promotions > 0 {
+		f.standby = database.Standby(t)
+		f.store = database.Either(f.store, f.standby)
+	}
 	var addresses []string
 	for i := range fleetSize {
 		s := newSlot(t, fmt.Sprint("process ", i), discord, f.store, "PARLOUR_INTERACTIONS=true")
 		f.slots, addresses = append(f.slots, s), append(addresses, s.web)
 	}
 	b := balance(t, addresses...)
-	t.Cleanup(func() { t.Logf("the processes took %d interactions and looks", b.taken()) })
+	t.Cleanup(func() { t.Logf("the processes took %d interactions", b.taken()) })
 	discord.SendTo(b.URL + "/interactions")
 	f.seatAll()
 	return f
@@ -188,9 +194,15 @@ func (f *fleet) follow(bot *child) {
 	}
 }
 
-// strike waits until so many processes were killed, and kills the database in between.
-func (f *fleet) strike(kills, ofDatabase int) {
-	share := func(n int) int { return (n*ofDatabase + kills/2) / max(kills, 1) }
+// A strike is what the database suffers, and how often while the processes are killed.
+type strike struct {
+	times int
+	do    func()
+}
+
+// strike waits until all processes were killed that are to be, and has the database suffer in between.
+func (f *fleet) strike(all map[string]strike) {
+	kills := cap(f.killed)
 	for n := range kills {
 		select {
 		case <-f.killed:
@@ -198,29 +210,46 @@ func (f *fleet) strike(kills, ofDatabase int) {
 		case <-time.After(stillness):
 			f.t.Errorf("the bots make no requests any more, or the crowd asks for nothing\n%s", f.standing())
 		}
+		for _, s := range all {
+			due := func(n int) int { return (n*s.times + kills/2) / kills } // in the middle between others
+			if due(n+1) > due(n) && !f.t.Failed() {
+				f.setAway(true)
+				s.do()
+				f.setAway(false)
+			}
+		}
 		if f.t.Failed() {
 			return
 		}
-		if share(n+1) > share(n) {
-			f.cutDatabase()
-		}
+	}
+	for what, s := range all {
+		f.t.Logf("%d %s", s.times, what)
 	}
 }
 
-// cutDatabase kills the database and starts it again after a while.
-func (f *fleet) cutDatabase() {
-	set := func(away bool) {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		if f.away = away; away {
-			f.aways++
-		}
+// setAway notes whether the database is away.
+func (f *fleet) setAway(away bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.away = away; away {
+		f.aways++
 	}
-	set(true)
+}
+
+// revive kills the database and starts it again after a while.
+func (f *fleet) revive() {
 	f.database.Kill(f.t)
 	time.Sleep(time.Duration(rand.Int64N(int64(mostAway))))
 	f.database.Restart(f.t)
-	set(false)
+}
+
+// promote kills the database, and has its standby take its place.
+func (f *fleet) promote() {
+	f.database.Kill(f.t)
+	time.Sleep(time.Duration(rand.Int64N(int64(mostAway))))
+	f.standby.Promote(f.t)
+	f.database.Follow(f.t, f.standby)
+	f.database, f.standby = f.standby, f.database
 }
 
 // playToTheEnd has every game played on, while no process is killed any more.
