@@ -16,7 +16,7 @@ race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test -race -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging/... ./games/magic
 
 rest: ## all other tests
-	go test -timeout 15m -run '$(CONTENT)' ./bot ./bot/probe ./cmd/parlour ./commands ./commands/publish ./storage/bolt
+	go test -timeout 15m -run '$(CONTENT)' ./bot ./bot/probe ./cmd/parlour ./commands ./commands/publish ./storage/bolt ./storage/postgres
 	go test -timeout 15m $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
 CONCURRENT = ./bot/... ./commands ./commands/match ./commands/publish ./commands/think ./cmd/... ./storage/...
@@ -28,7 +28,8 @@ TestClosedDirectMessagesPingInTheChannel|TestClicks|TestRematchAfterACrash|TestL
 TestNothingLeaks.*|TestPlantedLeaks.*|TestPlantedDifferences.*|TestLeaksOf.*|TestAllGamesFitDiscord|TestYear|$\
 TestProxy|TestRush|TestAnotherHintTakesItsPlace|TestArikawaPlays|TestErisPlays|TestDirectMessagesThatFail|$\
 TestNothingTellsWhatParlourDrawsFrom|TestNobodyForetellsAnOpponent|TestWhatEachMayGet|TestReadsDoNotGrowWithTheGames|$\
-TestFlippedBytesAreFound|TestRubbishIsReadWithoutAPanic|TestMendKeepsWhatCanBeRead|TestFinishedMatchIsSmall|TestBringingUpIsBounded|TestTruncated|TestFlippedHeadersAreRefused)$$
+TestFlippedBytesAreFound|TestRubbishIsReadWithoutAPanic|TestMendKeepsWhatCanBeRead|TestFinishedMatchIsSmall|TestBringingUpIsBounded|TestTruncated|TestFlippedHeadersAreRefused|$\
+TestMove|TestMoveAgain|TestMoveOverOthers|TestListsAreReadByIndex)$$
 
 # Below them, rules, drawing and compression keep to memory of their own: to watch that too
 # would take six times the time. Imaging's caches and magic's solver have their own line above.
@@ -90,8 +91,8 @@ arena: ## Parlour's opponents against each other and against their yardsticks, o
 	./artefacts/parlour arena --all --count $(COUNT) --seed $(SEED)
 COUNT ?= 200
 
-torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost, each board of the past is its line, and nothing unread is deleted (3 minutes); make torture KILLS=30 kills it less often
-	go test -timeout 1h -run Torture -v ./cmd/parlour -kills $(KILLS)
+torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost, each board of the past is its line, and nothing unread is deleted (3 minutes); make torture KILLS=30 kills it less often, and OVER=-over-http has interactions come over HTTP
+	go test -timeout 1h -run Torture -v ./cmd/parlour -kills $(KILLS) $(OVER)
 KILLS ?= 300
 
 proxy: ## two people who play by /move for 270 seconds while a quarter of all requests fail, and a sixth of what the gateway does, and the bot is killed 30 times: no move is lost or made twice, and how many are made (5 minutes, and alone on the machine); make proxy SEED=2 draws other faults

@@ -12,8 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"parlour/bot/gateway"
 	"parlour/bot/sandbox/fault"
+	"parlour/bot/shards"
+	"parlour/commands/match/shard"
 	"parlour/games/all"
 	"parlour/storage/bolt"
 )
@@ -209,9 +210,9 @@ func TestUptimeNoteCountsAsWork(t *testing.T) {
 	d, _ := serviceDesk(t)
 	var noted <-chan struct{}
 	c := d.b.gatewayConfig()
-	c.Opening = func() <-chan struct{} { noted = d.b.opening(); return noted }
+	c.Opening = func(s shard.Shard) <-chan struct{} { noted = d.b.opening(s); return noted }
 	waited := make(chan bool, 1)
-	c.Opened = func() {
+	c.Changed = func(shard.Shard, bool) {
 		d.b.Busy.Wait()
 		select {
 		case <-noted: // a nil channel is never ready
@@ -222,7 +223,7 @@ func TestUptimeNoteCountsAsWork(t *testing.T) {
 	}
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error)
-	go func() { ended <- gateway.Run(ctx, c) }()
+	go func() { ended <- shards.Run(ctx, c) }()
 	if !Receive(t, waited, "the opening of the gateway") {
 		t.Error("the wait ended before the uptime was noted")
 	}

@@ -45,11 +45,13 @@ import (
 	"parlour/bot/age"
 	"parlour/bot/lanes"
 	"parlour/bot/rest"
+	"parlour/bot/shards"
 	"parlour/bot/tokens"
 	"parlour/bot/web"
 	"parlour/commands"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/shard"
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/imaging"
@@ -77,6 +79,7 @@ type Config struct {
 	Grace        time.Duration    // how long work under way may take at the end; default 6 s
 	Caps         commands.Caps    // what one person may have going at once; no bounds where they are zero
 	Budget       commands.Budget  // of channels of direct messages; none where it is zero
+	Shards       shards.Plan      // of the gateway; as many as Discord recommends where it is zero
 	Busy         *Work            // counts work under way, for a caller that waits for it; default one of its own
 
 	Web          net.Listener      // serves /healthz and /metrics, and takes interactions, until the bot ends; nil for none of that
@@ -146,13 +149,12 @@ type bot struct {
 	films lanes.Kept  // animations
 	lanes lanes.Lanes // of requests that cost much
 
-	web          *web.Server   // on [Config.Web]
-	connected    atomic.Bool   // whether the gateway is open or, without one, Discord's API answers
-	answered     atomic.Bool   // whether that has answered since [web.Server.Run] looked
-	acknowledged atomic.Int64  // when Discord last acknowledged a heartbeat, in Unix nanoseconds; 0 for never
-	ready        atomic.Bool   // whether the bot is at work, from the end of its start to the beginning of its end
-	opened       chan struct{} // closed when the bot is connected for the first time
-	once         sync.Once     // closes opened
+	web      *web.Server   // on [Config.Web]
+	shards   shard.Set     // of this process, and whether they are open; without a gateway the one is while Discord's API answers
+	answered atomic.Bool   // whether that has answered since [web.Server.Run] looked
+	ready    atomic.Bool   // whether the bot is at work, from the end of its start to the beginning of its end
+	opened   chan struct{} // closed when the bot is connected for the first time
+	once     sync.Once     // closes opened
 
 	work    context.Context // of handlers and checks; giveUp ends it after the grace
 	giveUp  context.CancelFunc
@@ -246,7 +248,7 @@ func (b *bot) prepare(ctx context.Context) error {
 		Guest: guest{b},
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Fleet: b.fleet, Now: b.Now, Random: b.Random, Log: b.Log,
 		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
-		Idle: channel{b, rest.Last}, Room: b.rest.Room,
+		Idle: channel{b, rest.Last}, Room: b.rest.Room, Shards: &b.shards,
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)

@@ -14,7 +14,8 @@ const leaveWithin = 2 * time.Second
 // join makes this process one of those over its store, until leave is called. What one of the others had
 // claimed whose lease has ended is done at once.
 func join(ctx context.Context, b *bot) (leave func(), err error) {
-	if b.fleet, err = fleet.Join(ctx, b.Store, b.clock, b.connected.Load); err != nil {
+	open := func() bool { return len(b.shards.Open()) > 0 }
+	if b.fleet, err = fleet.Join(ctx, b.Store, b.clock, open); err != nil {
 		return nil, fmt.Errorf("see who else is at work over the store: %w", err)
 	}
 	ended := func() {

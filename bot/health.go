@@ -3,44 +3,16 @@ package bot
 import (
 	"encoding/json"
 	"net/http"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"parlour/bot/shards"
 	"parlour/bot/web"
 )
 
-// health is the JSON of /healthz. Its status is 200 if the bot is ready and connected,
-// else 503.
-type health struct {
-	Ready         bool       `json:"ready"`                    // see [bot]
-	Connected     bool       `json:"connected"`                // see [bot]
-	LastHeartbeat *time.Time `json:"last_heartbeat,omitempty"` // when the gateway last acknowledged one
-	Reason        string     `json:"reason,omitempty"`         // for status 503
-}
-
-// health returns the bot's health.
-func (b *bot) health() health {
-	h := health{Ready: b.ready.Load(), Connected: b.connected.Load()}
-	if acked := b.acknowledged.Load(); acked > 0 {
-		at := time.Unix(0, acked).UTC()
-		h.LastHeartbeat = &at
-	}
-	switch {
-	case h.Ready && h.Connected:
-	case h.Ready && b.Interactions:
-		h.Reason = "the API of Discord does not answer"
-	case h.Connected, b.Interactions:
-		h.Reason = "Parlour is not at work yet, or not any more"
-	default:
-		h.Reason = "the gateway of Discord is not open"
-	}
-	return h
-}
-
-// serveHealth answers a request for /healthz.
+// serveHealth answers a request for /healthz, with status 200 if the bot is well, else 503.
 func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
-	h := b.health()
+	h := shards.HealthOf(&b.shards, b.ready.Load(), b.Interactions)
 	w.Header().Set("Content-Type", "application/json")
 	if h.Reason != "" {
 		w.WriteHeader(http.StatusServiceUnavailable)

@@ -91,7 +91,7 @@ func TestMetricsAreServed(t *testing.T) {
 	var body string
 	for _, want := range []string{
 		`parlour_moves_total{game="permute"} 1`,
-		`parlour_gateway_open 1`,
+		`parlour_gateway_open{shard="0"} 1`,
 		`parlour_gateway_identifies_total 1`,
 		`parlour_gateway_resumes_total 1`,
 		`parlour_gateway_reconnects_total 1`,

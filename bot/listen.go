@@ -5,23 +5,25 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"time"
 
 	"parlour/bot/arrival"
 	"parlour/bot/gateway"
 	"parlour/bot/rest"
+	"parlour/bot/shards"
+	"parlour/commands/match/shard"
 )
 
 // gatewayTimes are the times of every bot's gateway. Tests shorten them.
 var gatewayTimes = gateway.UsualTimes()
 
-// listen takes interactions from the gateway, or over HTTP, until the context is done. It returns an
-// error when Discord will not have the bot any more.
+// listen takes interactions until the context is done: over all shards of this process, or over HTTP.
+// It returns an error when Discord will not have the bot any more.
 func (b *bot) listen(ctx context.Context) error {
 	if b.Interactions {
+		b.shards.Assign([]shard.Shard{shard.Whole})
 		return b.web.Run(ctx, b.webConfig())
 	}
-	err := gateway.Run(ctx, b.gatewayConfig())
+	err := shards.Run(ctx, b.gatewayConfig())
 	if errors.Is(err, gateway.ErrBadToken) {
 		return ErrBadToken
 	}
@@ -29,18 +31,17 @@ func (b *bot) listen(ctx context.Context) error {
 }
 
 // gatewayConfig ties the gateway to the bot.
-func (b *bot) gatewayConfig() gateway.Config {
-	return gateway.Config{
-		Token: b.Token, Times: gatewayTimes, Log: b.Log,
-		Where:        b.where,
-		Interaction:  b.received,
-		Opening:      b.opening,
-		Opened:       func() { b.setConnected(true) },
-		Closed:       func() { b.setConnected(false) },
-		Acknowledged: func() { b.acknowledged.Store(time.Now().UnixNano()) },
-		Identifying:  b.metrics.identifies.Inc,
-		Resuming:     b.metrics.resumes.Inc,
-		Reconnecting: b.metrics.reconnects.Inc,
+func (b *bot) gatewayConfig() shards.Config {
+	return shards.Config{
+		Plan: b.Shards, Set: &b.shards, Opening: b.opening, Changed: b.changed,
+		Gateway: gateway.Config{
+			Token: b.Token, Times: gatewayTimes, Log: b.Log,
+			Where:        b.where,
+			Interaction:  b.received,
+			Identifying:  b.metrics.identifies.Inc,
+			Resuming:     b.metrics.resumes.Inc,
+			Reconnecting: b.metrics.reconnects.Inc,
+		},
 	}
 }
 
@@ -53,10 +54,10 @@ func (b *bot) where(ctx context.Context) (e gateway.Endpoint, err error) {
 	return e, err
 }
 
-// opening notes that Parlour is at work again. Interactions wait for the end of that, so
-// that a player who moves at once gets back the time of the outage before. The note is
+// opening notes that Parlour is at work again for a shard. Interactions wait for the end of that,
+// so that a player who moves at once gets back the time of the outage before. The note is
 // under way when opening returns, so [bot.finish] waits for it.
-func (b *bot) opening() (noted <-chan struct{}) {
+func (b *bot) opening(s shard.Shard) (noted <-chan struct{}) {
 	end := make(chan struct{})
 	done, ok := b.begin()
 	if !ok {
@@ -66,21 +67,15 @@ func (b *bot) opening() (noted <-chan struct{}) {
 	go func() {
 		defer done()
 		defer close(end)
-		b.try("note that it is at work", b.service.Beat)
+		b.beat(s)
 	}()
 	return end
 }
 
-// setConnected notes whether the gateway is open or, without one, Discord's API answers.
-func (b *bot) setConnected(open bool) {
-	b.connected.Store(open)
-	b.metrics.connected(open)
+// changed notes whether a shard is open. The first one puts the bot to work.
+func (b *bot) changed(s shard.Shard, open bool) {
+	b.metrics.connected(s, open)
 	if open {
-		if b.Interactions {
-			b.Log.Info("interactions are taken over HTTP")
-		} else {
-			b.Log.Info("the gateway is open")
-		}
 		b.once.Do(func() { close(b.opened) })
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"parlour/bot/rest"
 	"parlour/bot/web"
 	"parlour/commands/interaction"
+	"parlour/commands/match/shard"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/storage"
@@ -37,7 +38,7 @@ type metrics struct {
 	dropped  *prometheus.CounterVec
 	unsigned *prometheus.CounterVec
 
-	open       prometheus.Gauge
+	open       *prometheus.GaugeVec
 	identifies prometheus.Counter
 	resumes    prometheus.Counter
 	reconnects prometheus.Counter
@@ -72,7 +73,7 @@ func newMetrics() *metrics {
 	m.retries = counters("retries_total", "Requests to Discord's API that were made again, by reason.", "reason")
 	m.dropped = counters("interactions_dropped_total", "Interactions that were not carried out because nobody waited for them any more: old when they came, or refused by Discord.", "why")
 	m.unsigned = counters("interactions_refused_total", "Requests to /interactions that were refused: too large, not signed by Discord, signed too long ago, sent twice, or in another form.", "why")
-	m.open = with.NewGauge(prometheus.GaugeOpts{Name: "parlour_gateway_open", Help: "Whether the gateway is open or, with interactions over HTTP, Discord's API answers, 1 or 0."})
+	m.open = with.NewGaugeVec(prometheus.GaugeOpts{Name: "parlour_gateway_open", Help: "Whether a shard of the gateway is open, 1 or 0, by its number; a bot without shards has number 0. With interactions over HTTP, whether Discord's API answers."}, []string{"shard"})
 	m.identifies = counter("gateway_identifies_total", "Sessions that were begun at the gateway.")
 	m.resumes = counter("gateway_resumes_total", "Attempts to resume a session at the gateway.")
 	m.reconnects = counter("gateway_reconnects_total", "Open connections to the gateway that were lost.")
@@ -112,13 +113,13 @@ var kindNames = map[interaction.Kind]string{interaction.Private: "private", inte
 // shown counts that the changes of a request were published; it arrived at came.
 func (m *metrics) shown(came time.Time) { m.boards.Observe(time.Since(came).Seconds()) }
 
-// connected notes whether the bot is: see [bot].
-func (m *metrics) connected(open bool) {
+// connected notes whether a shard of the gateway is open.
+func (m *metrics) connected(s shard.Shard, open bool) {
+	is := 0.0
 	if open {
-		m.open.Set(1)
-	} else {
-		m.open.Set(0)
+		is = 1
 	}
+	m.open.WithLabelValues(strconv.Itoa(s.Index)).Set(is)
 }
 
 // checks counts the checks that were found due, each with the time at which it became so.

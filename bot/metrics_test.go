@@ -10,6 +10,7 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands/interaction"
+	"parlour/commands/match/shard"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -153,10 +154,11 @@ func TestHealth(t *testing.T) {
 		{true, true, beat, 200, `{"ready":true,"connected":true,"last_heartbeat":"2026-11-21T12:00:00Z"}`},
 	} {
 		d.b.ready.Store(c.ready)
-		d.b.connected.Store(c.connected)
-		if !c.beat.IsZero() {
-			d.b.acknowledged.Store(c.beat.UnixNano())
+		d.b.shards.Assign([]shard.Shard{shard.Whole})
+		if c.connected {
+			d.b.shards.Opened(shard.Whole)
 		}
+		d.b.shards.Acknowledged(shard.Whole, c.beat)
 		w := httptest.NewRecorder()
 		d.b.serveHealth(w, nil)
 		if w.Code != c.status || w.Body.String() != c.want+"\n" {

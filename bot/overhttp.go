@@ -11,6 +11,7 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/bot/web"
+	"parlour/commands/match/shard"
 )
 
 // The errors with which [Run] ends before it takes interactions over HTTP.
@@ -54,10 +55,20 @@ func (b *bot) webConfig() web.Config {
 		Begin:       b.begin,
 		Interaction: b.take,
 		Refused:     func(why string) { b.metrics.unsigned.WithLabelValues(why).Inc() },
-		Opening:     b.opening,
-		Opened:      func() { b.setConnected(true) },
-		Closed:      func() { b.setConnected(false) },
-		Answered:    func() bool { return b.answered.Swap(false) },
+		Opening: func() <-chan struct{} {
+			b.shards.Opening(shard.Whole)
+			return b.opening(shard.Whole)
+		},
+		Opened: func() {
+			b.shards.Opened(shard.Whole)
+			b.Log.Info("interactions are taken over HTTP")
+			b.changed(shard.Whole, true)
+		},
+		Closed: func() {
+			b.shards.Closed(shard.Whole)
+			b.changed(shard.Whole, false)
+		},
+		Answered: func() bool { return b.answered.Swap(false) },
 		Probe: func(ctx context.Context) error {
 			return b.do(ctx, rest.Request{Method: http.MethodGet, Path: "users/@me", Bucket: "users/@me", Once: true, Brief: probeWithin}, nil)
 		},

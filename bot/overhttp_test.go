@@ -107,7 +107,7 @@ func TestHealthOverHTTP(t *testing.T) {
 	r.log.await(t, r.ctx, "interactions are taken over HTTP", 2)
 	want("when the API answers again", http.StatusOK, `"ready":true,"connected":true`)
 	r.slash("ann", r.discord.Channel("games"), "/games")
-	if _, body := get(t, at+"/metrics"); !strings.Contains(body, "parlour_gateway_open 1") || !strings.Contains(body, `parlour_interactions_refused_total{why="signature"} `) || strings.Contains(body, `{why="signature"} 0`) {
+	if _, body := get(t, at+"/metrics"); !strings.Contains(body, `parlour_gateway_open{shard="0"} 1`) || !strings.Contains(body, `parlour_interactions_refused_total{why="signature"} `) || strings.Contains(body, `{why="signature"} 0`) {
 		t.Errorf("the metrics do not tell of refused signatures:\n%s", body)
 	}
 	r.fail(fault.Fault{Route: "GET /users/@me", Status: 503, Times: -1})

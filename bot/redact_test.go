@@ -110,6 +110,6 @@ func TestTheLogHoldsNoToken(t *testing.T) {
 	wantClean(t, "the log of a panic", log.String(), "boom")
 	wantClean(t, "the log of a panic", log.String(), "/messages/@original")
 	log.Reset()
-	b.gatewayConfig().Log.Error("a gateway", "err", errors.New(plantedBot))
+	b.gatewayConfig().Gateway.Log.Error("a gateway", "err", errors.New(plantedBot))
 	wantClean(t, "the log of the gateway", log.String(), "[a token]")
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/robfig/cron/v3"
+
+	"parlour/commands/match/shard"
 )
 
 // nightly is cron's schedule of the night's work: when few people play, and not on the
@@ -60,7 +62,8 @@ func (b *bot) night() {
 
 // check runs a check for what is due, after [bot.noteUptime]: an outage must be noted
 // before a clock that ran during it expires. While the gateway is closed nothing is
-// checked, because nobody can move, nor while the lease of this process is over.
+// checked, because nobody can move, nor while the lease of this process is over; while one shard is
+// closed, no match of its servers.
 func (b *bot) check(due func(context.Context) error) {
 	during, done := b.fleet.While(b.work)
 	defer done()
@@ -72,7 +75,13 @@ func (b *bot) check(due func(context.Context) error) {
 // noteUptime notes in the store that Parlour is at work, unless the gateway is closed,
 // and reports whether it did.
 func (b *bot) noteUptime() bool {
-	return b.connected.Load() && b.try("note that it is at work", b.service.Beat)
+	open := b.shards.Open()
+	return len(open) > 0 && b.beat(open...)
+}
+
+// beat notes in the store that Parlour is at work for some shards, and reports whether it did.
+func (b *bot) beat(shards ...shard.Shard) bool {
+	return b.try("note that it is at work", func(ctx context.Context) error { return b.service.Beat(ctx, shards...) })
 }
 
 // try does something, and reports whether it succeeded. While the bot is stopping it does

@@ -12,6 +12,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/commands/match/shard"
 	"parlour/storage"
 )
 
@@ -21,6 +22,7 @@ type timed struct {
 	*rig
 	clock *atomic.Int64
 	seen  *watched
+	away  []shard.Shard // of the gateway, whose servers wait
 }
 
 // noon is the time at which a timed rig begins, on a Monday.
@@ -45,6 +47,15 @@ func adjustedTimed(t *testing.T, adjust func(*bot.Config)) *timed {
 	return timedOn(t, adjustedRig, adjust)
 }
 
+// timedIn is [adjustedTimed] in a sandbox with settings of its own.
+func timedIn(t *testing.T, in sandbox.Config, adjust func(*bot.Config)) *timed {
+	t.Helper()
+	return timedOn(t, func(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig {
+		in.Now = c.Now
+		return adjustedRig(t, in, adjust)
+	}, adjust)
+}
+
 // timedOn is [adjustedTimed] on a rig of another kind.
 func timedOn(t testing.TB, open func(testing.TB, sandbox.Config, func(*bot.Config)) *rig, adjust func(*bot.Config)) *timed {
 	t.Helper()
@@ -59,7 +70,7 @@ func timedOn(t testing.TB, open func(testing.TB, sandbox.Config, func(*bot.Confi
 			adjust(c)
 		}
 	})
-	return &timed{r, &clock, seen}
+	return &timed{rig: r, clock: &clock, seen: seen}
 }
 
 func (r *timed) now() time.Time { return time.Unix(0, r.clock.Load()).UTC() }
@@ -71,12 +82,22 @@ func (r *timed) pass(d time.Duration) {
 	r.seen.moving.Lock()
 	defer r.seen.moving.Unlock()
 	now := time.Unix(0, r.clock.Add(int64(d)))
-	if _, err := storage.Uptimes.Change(r.ctx, r.store, storage.TheUptime, func(up *storage.Uptime) error {
-		up.Alive = now
-		return nil
-	}); err != nil {
-		r.t.Fatal(err)
+	for _, id := range r.discord.Faults().Open() {
+		if id == shard.Whole.String() {
+			id = storage.TheUptime
+		}
+		if _, err := storage.Uptimes.Change(r.ctx, r.store, id, func(up *storage.Uptime) error {
+			up.Alive = now
+			return nil
+		}); err != nil {
+			r.t.Fatal(err)
+		}
 	}
+}
+
+// waits reports whether a match waits for the shard of its server.
+func (r *timed) waits(m storage.Match) bool {
+	return slices.ContainsFunc(r.away, func(s shard.Shard) bool { return s.Has(m.Guild) })
 }
 
 // turns waits until no work is left, moves the clock, and waits until all work that is due
@@ -122,7 +143,7 @@ func (r *timed) idle() bool {
 		r.t.Fatal(err)
 	}
 	for _, id := range ids {
-		if m, err := r.store.Get(r.ctx, id); err != nil || due(m.NextCheck) || !m.FailingSince.IsZero() {
+		if m, err := r.store.Get(r.ctx, id); err != nil || !r.waits(m) && (due(m.NextCheck) || !m.FailingSince.IsZero()) {
 			return false
 		}
 	}

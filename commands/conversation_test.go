@@ -17,6 +17,7 @@ import (
 	"parlour/commands"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/shard"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
 	"parlour/commands/publish"
@@ -246,7 +247,7 @@ func (w *world) step(t testing.TB, line string) error {
 	case "remind":
 		return w.service.Remind(t.Context())
 	case "beat":
-		return w.service.Beat(t.Context())
+		return w.service.Beat(t.Context(), shard.Whole)
 	case "hour":
 		w.now = w.now.Add(time.Hour)
 		return nil

@@ -12,6 +12,7 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/interaction"
+	"parlour/commands/match/shard"
 	"parlour/commands/message"
 	"parlour/storage"
 )
@@ -256,7 +257,7 @@ func TestTwoServicesWithDifferentClocks(t *testing.T) {
 	behind := w.another(func(c *commands.Config) { c.Now = func() time.Time { return w.now.Add(-time.Minute) } })
 	for range 10 {
 		w.steps(t, "beat", "pass 5s")
-		if err := behind.Beat(t.Context()); err != nil {
+		if err := behind.Beat(t.Context(), shard.Whole); err != nil {
 			t.Fatal(err)
 		}
 		w.steps(t, "pass 5s")

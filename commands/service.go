@@ -33,6 +33,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/match/refused"
+	"parlour/commands/match/shard"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/commands/publish/budget"
@@ -70,6 +71,7 @@ type Config struct {
 	Now      func() time.Time
 	Random   io.Reader // for seeds and for the order of the seats
 	Log      *slog.Logger
+	Shards   *shard.Set // of the gateway; nil for a process that is always reached
 }
 
 // A Service hosts matches. It is safe for concurrent use. Make one with [New].
@@ -111,6 +113,9 @@ func newHost(c Config, words *locale.Catalogue, refused func()) *host.Host {
 	h := &host.Host{
 		Games: c.Games, Palettes: c.Palettes, Store: c.Store, Now: c.Now, Random: c.Random, Log: c.Log,
 		Env: match.NewEnv(c.Games, c.Store, c.Now, c.Random), Gate: lobby.NewGate(c.Store, c.Caps), Writer: message.NewWriter(words, c.Palettes),
+	}
+	if c.Shards != nil {
+		h.Env.Shards = c.Shards
 	}
 	h.Env.Fleet = c.Fleet
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
@@ -165,8 +170,10 @@ func (s *Service) Resume(ctx context.Context) error {
 	return err
 }
 
-// Beat writes a sign of life: see Beat of package outage.
-func (s *Service) Beat(ctx context.Context) error { return s.host.Publisher.Outages.Beat(ctx) }
+// Beat writes a sign of life of shards: see Beat of package outage.
+func (s *Service) Beat(ctx context.Context, shards ...shard.Shard) error {
+	return s.host.Publisher.Outages.Beat(ctx, shards...)
+}
 
 // Nightly tidies up.
 func (s *Service) Nightly(ctx context.Context) error { return s.host.Publisher.Outages.Forget(ctx) }

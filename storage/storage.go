@@ -99,10 +99,6 @@ type Store interface {
 	// of them. Its cost does not grow with the others.
 	Keyed(ctx context.Context, kind, key string, limit int) ([]Record, error)
 
-	// Time returns the time by the one clock that all processes over the store go by. It does
-	// not go back as long as that clock does not.
-	Time(ctx context.Context) (time.Time, error)
-
 	// Close waits for writes under way and closes the store. Every later call
 	// returns [ErrClosed].
 	Close() error

@@ -5,10 +5,11 @@ import (
 	"time"
 )
 
-// An Uptime says when at least one process over the store was at work.
+// An Uptime says when at least one process over the store was at work for a shard of the gateway.
 type Uptime struct {
-	Alive   time.Time `json:"alive"`             // the last sign of life
-	Outages []Outage  `json:"outages,omitempty"` // earliest first
+	Alive   time.Time `json:"alive"`             // the last sign of life; zero for none
+	Outages []Outage  `json:"outages,omitempty"` // earliest first; the first begins at zero if there was another number of shards before
+	Shards  []int     `json:"shards,omitempty"`  // of [TheUptime] alone: the numbers of shards that the bot has had so far, each but 1
 }
 
 // An Outage is a time in which no process was at work.
@@ -17,16 +18,16 @@ type Outage struct {
 	Told bool `json:"told,omitempty"` // whether the channels were told, or need not be
 }
 
-// Uptimes is the kind of the one [Uptime] of a store, whose id is [TheUptime].
+// Uptimes is the kind of [Uptime]. Their ids are those of shards, such as "3/16".
 var Uptimes = Kind[Uptime]{name: "uptime", begin: func(string) Uptime { return Uptime{} }, tidy: tidyUptime}
 
-// TheUptime is the id of the uptime.
+// TheUptime is the id of the uptime of a bot without shards.
 const TheUptime = ""
 
 // tidyUptime returns an uptime as it is written, with all times in UTC.
 func tidyUptime(_ string, u Uptime) Uptime {
 	toUTC(&u.Alive)
-	u.Outages = slices.Clone(u.Outages)
+	u.Outages, u.Shards = slices.Clone(u.Outages), slices.Clone(u.Shards)
 	for i := range u.Outages {
 		toUTC(&u.Outages[i].From, &u.Outages[i].To)
 	}

@@ -52,6 +52,7 @@ type connection struct {
 	allowed time.Duration // from its beginning, or from Identify, until it opens
 	every   time.Duration // between two heartbeats
 	beatNow chan struct{} // asks for a heartbeat out of turn
+	turn    *turn         // to begin a session; nil for a connection that resumes one
 	seq     atomic.Int64
 	since   time.Time       // when the connection opened; zero until then
 	ready   <-chan struct{} // what Config.Opening returned
@@ -205,15 +206,21 @@ func (c *connection) greet() error {
 		c.g.Resuming()
 		return c.write(opResume, map[string]any{"token": c.g.Token, "session_id": s.id, "seq": s.seq})
 	}
-	c.g.lastIdentify, c.allowed = time.Now(), c.g.Times.Open
-	if err := c.ws.SetReadDeadline(c.g.lastIdentify.Add(c.allowed)); err != nil {
+	c.allowed = c.g.Times.Open
+	if err := c.ws.SetReadDeadline(time.Now().Add(c.allowed)); err != nil {
 		return err
 	}
 	c.g.Identifying()
-	return c.write(opIdentify, map[string]any{
+	identify := map[string]any{
 		"token": c.g.Token, "intents": discordgo.IntentsNone, // interactions arrive without any
 		"properties": map[string]string{"os": runtime.GOOS, "browser": "parlour", "device": "parlour"},
-	})
+	}
+	if c.g.Of > 1 {
+		identify["shard"] = [2]int{c.g.Shard, c.g.Of}
+	}
+	err = c.write(opIdentify, identify)
+	c.turn.identifies()
+	return err
 }
 
 // write sends a packet.

@@ -1,5 +1,5 @@
 // Package gateway keeps a connection to Discord's gateway open and hands on the
-// interactions that arrive over it.
+// interactions that arrive over it. A bot with shards has one for each of them.
 //
 // Its policies:
 //
@@ -23,13 +23,14 @@
 //     answer, because a second one takes another session from the day.
 //   - A session is given up after [maxFailures] bad starts in a row with a Hello, or after
 //     [maxUnreached] without one: an outage of the network loses no session.
-//   - Op 9 is followed by one to five seconds of waiting, and two Identifies are five seconds
-//     apart, as Discord demands. The sessions that Discord allows in a day are rationed,
-//     because a bot that uses them up loses its token. The ration does not delay a resume.
+//   - Op 9 is followed by one to five seconds of waiting, and two Identifies of shards with the same
+//     key are five seconds apart, as Discord demands: see [Starts]. The sessions that Discord allows
+//     in a day are rationed for all shards together, because a bot that uses them up loses its token.
+//     The ration does not delay a resume.
 //   - A close code that no later attempt can mend ends [Run] with an error.
 //   - Each interaction is handled in a goroutine of its own, in no order.
 //
-// The only entry point is [Run]; [Config] holds what it needs and the functions that it
+// The entry point is [Run], for each shard; [Config] holds what it needs and the functions that it
 // calls. A session is Discord's, and can outlive many connections; a connection is one
 // WebSocket.
 //
@@ -55,6 +56,10 @@ type Config struct {
 	Token string
 	Times Times // see UsualTimes
 	Log   *slog.Logger
+
+	Shard, Of int     // this is shard number Shard of Of; Of is 0 or 1 for a bot without shards
+	Starts    *Starts // of all shards of the process; nil for this one alone
+	Share     float64 // of all shards that those of the process are; 0 for 1
 
 	// Where asks Discord for the gateway's address. It is called before each new session,
 	// and again later after an error; only ErrBadToken ends Run.
@@ -82,7 +87,7 @@ type Times struct {
 	Young   time.Duration // a connection that was open for less was a bad start, as one that did not open
 	First   time.Duration // the wait after a bad start, doubled after each further one in a row
 	Longest time.Duration // the upper bound of that wait
-	Spacing time.Duration // the least time between two Identifies, as Discord requires
+	Spacing time.Duration // the least time between two Identifies of a key: Discord requires five seconds, and one may be longer on its way
 	Invalid time.Duration // after op 9 the wait is drawn from once to five times this, as Discord requires
 }
 
@@ -91,7 +96,7 @@ func UsualTimes() Times {
 	return Times{
 		Hello: 2500 * time.Millisecond, Open: 30 * time.Second, Young: time.Second,
 		First: 250 * time.Millisecond, Longest: 2 * time.Minute,
-		Spacing: 5 * time.Second, Invalid: time.Second,
+		Spacing: 5500 * time.Millisecond, Invalid: time.Second,
 	}
 }
 
@@ -114,7 +119,7 @@ var ErrBadToken = errors.New("the gateway refuses the token")
 var finalErrors = map[int]error{
 	4004: ErrBadToken,
 	4010: errors.New("the gateway refuses the shard: a newer Parlour is needed"),
-	4011: errors.New("the bot is in too many servers for one connection: remove it from some, or run a second bot"),
+	4011: errors.New("the bot is in too many servers for so few shards: start it with --shards auto, or with more of them"),
 	4012: errors.New("the gateway does not speak this version any more: a newer Parlour is needed"),
 	4013: errors.New("the gateway refuses the intents: a newer Parlour is needed"),
 	4014: errors.New("the gateway refuses the intents: Parlour needs none that is privileged"),
@@ -126,10 +131,9 @@ type gateway struct {
 	dial   func(ctx context.Context, network, address string) (net.Conn, error)
 	jitter func() float64 // from 0 up to 1
 
-	session      session
-	unopened     int // how many connections in a row did not open
-	young        int // how many of those that opened were, in a row, open for less than Times.Young
-	lastIdentify time.Time
+	session  session
+	unopened int // how many connections in a row did not open
+	young    int // how many of those that opened were, in a row, open for less than Times.Young
 }
 
 // session is the part of Discord's session that the next connection needs to resume it.
@@ -144,12 +148,21 @@ type session struct {
 // Run keeps a connection to the gateway open until the context is done, and then returns
 // nil. It returns an error when no later attempt can succeed.
 func Run(ctx context.Context, c Config) error {
-	g := &gateway{Config: c.withDefaults(), dial: (&net.Dialer{}).DialContext, jitter: rand.Float64}
-	return g.run(ctx)
+	return newGateway(c).run(ctx)
+}
+
+func newGateway(c Config) *gateway {
+	return &gateway{Config: c.withDefaults(), dial: (&net.Dialer{}).DialContext, jitter: rand.Float64}
 }
 
 // withDefaults replaces nil hooks with functions that do nothing.
 func (c Config) withDefaults() Config {
+	if c.Starts == nil {
+		c.Starts = &Starts{}
+	}
+	if c.Share == 0 {
+		c.Share = 1
+	}
 	for _, hook := range []*func(){&c.Opened, &c.Closed, &c.Acknowledged, &c.Identifying, &c.Resuming, &c.Reconnecting} {
 		if *hook == nil {
 			*hook = func() {}
@@ -224,13 +237,14 @@ func grown(d time.Duration, times int, most time.Duration) time.Duration {
 // connect opens a connection, which resumes the session if there is one, and serves it
 // until it ends. It returns how long the connection was open, 0 if it never was.
 func (g *gateway) connect(ctx context.Context) (lived time.Duration, err error) {
+	c := &connection{g: g, beatNow: make(chan struct{}, 1), allowed: g.allowance()}
 	address := g.session.url
 	if address == "" {
-		if address, err = g.permit(ctx); err != nil {
+		if address, c.turn, err = g.permit(ctx); err != nil {
 			return 0, err
 		}
+		defer c.turn.end()
 	}
-	c := &connection{g: g, beatNow: make(chan struct{}, 1), allowed: g.allowance()}
 	err = c.serve(ctx, address)
 	if !c.since.IsZero() {
 		lived = max(1, time.Since(c.since))

@@ -28,7 +28,11 @@ type Config struct {
 	SettleWithin time.Duration
 	// Heartbeat is the interval told to the bot. Default 41.25 s.
 	Heartbeat time.Duration
-	// Haste is how many times faster than at Discord its limits of requests pass. Every
+	// Shards is how many shards the gateway recommends. Default 1.
+	Shards int
+	// Keys is how many shards may identify at once, Discord's max_concurrency. Default 1.
+	Keys int
+	// Haste is how many times faster than at Discord its limits of requests and Identifies pass. Every
 	// answer tells of the limits as they are here. Default 1.
 	Haste float64
 	// OpenAPI names the file of Discord's own description of its API, openapi.json. Every
@@ -52,6 +56,7 @@ func (c *Config) fill() {
 	set(&c.TokenLife, 15*time.Minute)
 	set(&c.SettleWithin, 3*time.Second)
 	set(&c.Heartbeat, 41250*time.Millisecond)
+	c.Shards, c.Keys = max(c.Shards, 1), max(c.Keys, 1)
 	if c.Haste == 0 {
 		c.Haste = 1
 	}

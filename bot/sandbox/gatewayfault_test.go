@@ -48,7 +48,7 @@ func (b *bot) resume(seq int) {
 func happen(s *Server, name string) {
 	s.state.Lock()
 	defer s.state.Unlock()
-	s.gateway.Dispatch(name, obj{}, 0)
+	s.gateway.Dispatch("", name, obj{}, 0)
 }
 
 func TestInvalidateSession(t *testing.T) {

@@ -97,7 +97,9 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	s.traffic = traffic.New(st, api, c.Log)
 	s.wire = wire.New(st, base)
 	s.plan = fault.New(st)
-	s.gateway = gateway.New(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat)
+	s.gateway = gateway.New(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat, gateway.Plan{
+		Shards: c.Shards, Keys: c.Keys, Spacing: time.Duration(float64(5*time.Second) / c.Haste),
+	})
 	s.places = world.NewPlaces(st, s.gateway.Announce)
 	s.messages = world.NewMessages(st, s.gateway.Joined, s.gateway.Tell)
 	s.endpoint = endpoint.New(st, s.traffic, c.AnswerWithin)

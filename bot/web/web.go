@@ -93,9 +93,12 @@ const missesUntilClosed = 2
 func (s *Server) Run(ctx context.Context, c Config) error {
 	in := newInbox(c)
 	open := func() {
-		<-c.Opening()
-		in.open.Store(true)
-		c.Opened()
+		select {
+		case <-c.Opening():
+			in.open.Store(true)
+			c.Opened()
+		case <-ctx.Done():
+		}
 	}
 	shut := func() {
 		if in.open.Swap(false) {

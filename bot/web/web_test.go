@@ -141,6 +141,18 @@ func TestABusyBotProbesNothing(t *testing.T) {
 	})
 }
 
+// An opening that hangs, as the note of an outage does while the store is away, does not hold up the end.
+func TestAnOpeningThatHangsDoesNotHoldUpTheEnd(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(s *stage) {
+		s.prepares = 1000 * time.Hour
+		if err := s.run(func() { s.pass(time.Minute) }); err != nil {
+			t.Errorf("Run ended with %v", err)
+		}
+		s.want("in all", "opening")
+	})
+}
+
 // A token that was taken back ends Run.
 func TestAFinalErrorEndsRun(t *testing.T) {
 	t.Parallel()

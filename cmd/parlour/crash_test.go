@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"flag"
 	"fmt"
 	"net/http"
 	"os"
@@ -48,15 +49,33 @@ func (c *child) deadline(what string) (callOff func() bool) {
 // startChild starts the program and waits until it is ready.
 func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
-	c := spawnChild(t, discord.URL(), discord.Token(), store, "PARLOUR_WAITS="+waits())
+	c := spawnChild(t, discord.URL(), discord.Token(), store, append(byHTTP(t, discord), "PARLOUR_WAITS="+waits())...)
 	defer c.deadline("a program that is ready")()
 	for line := range c.said {
 		if strings.Contains(line, isReady) {
+			if err := discord.AwaitBot(soon(t, "a bot to which the sandbox sends")); err != nil {
+				t.Fatal(err)
+			}
 			return c
 		}
 	}
 	t.Fatal("the program ended before it was ready")
 	return nil
+}
+
+// overHTTPToo has the long runs go over HTTP.
+var overHTTPToo = flag.Bool("over-http", false, "have interactions of the long runs go over HTTP, in place of the gateway")
+
+// byHTTP returns the settings with which programs take interactions over HTTP, if -over-http says so, and has the sandbox
+// send them to an address for that.
+func byHTTP(t *testing.T, discord *sandbox.Server) []string {
+	t.Helper()
+	if !*overHTTPToo {
+		return nil
+	}
+	addr := cmp.Or(os.Getenv("PARLOUR_WEB"), freeAddress(t)) // the first is a meter's
+	discord.SendTo("http://" + addr + "/interactions")
+	return []string{"PARLOUR_WEB=" + addr, "PARLOUR_INTERACTIONS=true"}
 }
 
 // isReady is in the log once the program is ready.

@@ -19,6 +19,9 @@ func (c sandboxCmd) Validate() error {
 	if c.Script != "" && (c.NoBot || c.People != "") {
 		return errors.New("--script is played by Parlour with ann, ben, cleo, dan and eve, so it goes without --no-bot and --people")
 	}
+	if c.Shards < 1 || c.MaxConcurrency < 1 {
+		return errors.New("--shards and --max-concurrency take 1 or more")
+	}
 	if c.NoBot && c.Store != "" {
 		return errors.New("--store is of Parlour, and with --no-bot there is none")
 	}
@@ -33,7 +36,7 @@ func (c sandboxCmd) Validate() error {
 
 // serve starts a sandbox with its control, and with the people of a file if one is named.
 func (c sandboxCmd) serve(log *slog.Logger) (*sandbox.Server, error) {
-	config := sandbox.Config{Addr: c.Addr, OpenAPI: c.OpenAPI, Token: c.Token, NoBot: c.NoBot, Log: log}
+	config := sandbox.Config{Addr: c.Addr, OpenAPI: c.OpenAPI, Token: c.Token, NoBot: c.NoBot, Shards: c.Shards, Keys: c.MaxConcurrency, Log: log}
 	if c.People != "" {
 		in, err := world.ReadCast(c.People)
 		if err != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"parlour/bot"
+	"parlour/bot/shards"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
 	"parlour/commands"
@@ -88,6 +89,8 @@ type runCmd struct {
 
 	Copies string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
 
+	Shards shards.Plan `env:"PARLOUR_SHARDS" default:"auto" placeholder:"N" help:"The shards of Discord's gateway that this process has: auto for as many as Discord recommends, 4 for all of four, 0-7/16 for the first eight of sixteen while other processes have the rest."`
+
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
 }
@@ -103,6 +106,9 @@ type sandboxCmd struct {
 	NoBot  bool   `name:"no-bot" help:"Without Parlour, for a bot of your own; bot/sandbox/README.md tells how."`
 	Token  string `placeholder:"WORD" help:"The token of the bot, in place of the sandbox's own; no real one."`
 	People string `placeholder:"FILE" help:"The people and the servers, as JSON, in place of ann, ben and the others."`
+
+	Shards         int `default:"1" placeholder:"N" help:"How many shards the gateway recommends; bots share the servers among them."`
+	MaxConcurrency int `default:"1" placeholder:"N" help:"How many shards may identify at once."`
 
 	Interactions    bool   `help:"Parlour takes interactions over HTTP, in place of the gateway."`
 	InteractionsURL string `name:"interactions-url" placeholder:"URL" help:"With --no-bot: where the bot takes interactions over HTTP, in place of the gateway."`
@@ -243,7 +249,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		defer end()
 		nightly = night
 	}
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: web, Interactions: c.Interactions, PublicKey: c.PublicKey.key, Nightly: nightly, AnswerWithin: c.Waits})
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: web, Interactions: c.Interactions, PublicKey: c.PublicKey.key, Shards: c.Shards, Nightly: nightly, AnswerWithin: c.Waits})
 }
 
 // lookAfter offers copies of a store in a file and checks it beside the bot, until end is called. What it
@@ -295,6 +301,9 @@ func (c runCmd) Validate() error {
 	}
 	if c.Interactions && c.Web == "" {
 		return bot.ErrNoWeb
+	}
+	if c.Interactions && c.Shards != (shards.Plan{}) {
+		return errors.New("--shards is about the gateway, and with --interactions there is none: leave one of them out")
 	}
 	return nil
 }

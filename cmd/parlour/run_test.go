@@ -63,6 +63,10 @@ func TestSentences(t *testing.T) {
 		{[]string{"run", "--token", "t", "--store", garbage}, 1, garbage},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "none", "x.db")}, 1, "none"},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--api", "http://127.0.0.1:1"}, 1, "there is no way to Discord"},
+		{[]string{"run", "--token", "t", "--shards", "4-8/8"}, 2, "the shards of 8 are 0 to 7"},
+		{[]string{"run", "--token", "t", "--shards", "all"}, 2, "shards are auto, a number such as 4, or some of a number such as 0-7/16"},
+		{[]string{"run", "--token", "t", "--web", ":0", "--interactions", "--shards", "4"}, 2, "leave one of them out"},
+		{[]string{"sandbox", "--shards", "0"}, 2, "--shards and --max-concurrency take 1 or more"},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--web", taken.Addr().String()}, 1, "so choose another address for --web"},
 		{[]string{"run", "--token", "t", "--web", "9090"}, 2, "--web takes an address such as 127.0.0.1:8080"},
 		{[]string{"run", "--token", "t", "--monitor", "9090"}, 2, "--web takes an address such as 127.0.0.1:8080"},
@@ -80,6 +84,12 @@ func TestSentences(t *testing.T) {
 	} {
 		wantSentence(t, c.args, c.code, c.want)
 	}
+}
+
+// The setting --web had another name, which still works.
+func TestTheFormerNameOfWeb(t *testing.T) {
+	t.Setenv("PARLOUR_MONITOR", "9090")
+	wantSentence(t, []string{"run", "--token", "t"}, 2, "--web takes an address such as 127.0.0.1:8080, not \"9090\"")
 }
 
 func TestTokenIsNeverPrinted(t *testing.T) {

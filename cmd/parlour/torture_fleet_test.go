@@ -181,7 +181,7 @@ func (f *fleet) follow(bot *child) {
 		defer f.mu.Unlock()
 		ready = true
 		if f.alive++; f.alive == 1 {
-			f.begin(context.Background())
+			go f.bear(f.t.Context(), func() {})
 		}
 	})
 	f.mu.Lock()

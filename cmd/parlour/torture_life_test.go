@@ -6,11 +6,20 @@ import (
 	"strings"
 )
 
-// begin lets the crowd act in a life. The lock is held.
-func (w *torture) begin(life context.Context) {
-	w.life = life
-	close(w.born)
-	w.born = make(chan struct{})
+// bear lets the crowd act in the life of a process that is ready, as soon as Discord reaches it. It calls
+// note, with the lock held.
+func (w *torture) bear(life context.Context, note func()) {
+	if w.discord.AwaitBot(life) != nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if life.Err() == nil {
+		note()
+		w.life = life
+		close(w.born)
+		w.born = make(chan struct{})
+	}
 }
 
 // heed reads the log of a process to its end, and calls ready each time that it says that people can act.

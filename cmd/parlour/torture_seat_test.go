@@ -35,7 +35,7 @@ func (w *torture) spawn() *child {
 	if w.api != "" { // through a proxy that makes answers late
 		return spawnChild(w.t, w.api, w.discord.Token(), w.store)
 	}
-	return spawnChild(w.t, w.discord.URL(), w.discord.Token(), w.store, "PARLOUR_WAITS="+waits())
+	return spawnChild(w.t, w.discord.URL(), w.discord.Token(), w.store, append(w.env, "PARLOUR_WAITS="+waits())...)
 }
 
 // runs starts a process of the bot that is not killed. stop ends it, and checks that it ends well.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -43,21 +42,6 @@ func newSlot(t *testing.T, name string, discord *sandbox.Server, store string, e
 	})
 	t.Cleanup(way.Close)
 	return &slot{t: t, name: name, discord: discord, store: store, way: way, web: freeAddress(t), env: env}
-}
-
-// freeAddress returns an address where nobody listens. Where the machine allows it, no connection to
-// elsewhere begins there either, so that the address stays free until it is used.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.2:0")
-	if err != nil {
-		l, err = net.Listen("tcp", "127.0.0.1:0")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // spawn starts a process.

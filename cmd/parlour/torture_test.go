@@ -39,6 +39,7 @@ type torture struct {
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
 	touched sync.Map     // ids of messages that the bot changes or deletes, since [torture.tidy] began
 
+	env   []string                                // more settings of the bot
 	api   string                                  // where the bot finds Discord; empty for the sandbox itself
 	fleet *fleet                                  // the processes, where there are several at a time; nil for one after the other
 	ready string                                  // is in the log once people can act; empty for [isReady]
@@ -101,6 +102,7 @@ func TestTorture(t *testing.T) {
 func newTorture(t *testing.T) *torture {
 	discord, _ := startSandbox(t)
 	w := tortureIn(t, discord)
+	w.env = byHTTP(t, discord)
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Logf("these moments are drawn again, though others may act in between, by -kills %d -seed %d", *kills, w.seed)
@@ -196,12 +198,7 @@ func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 func (w *torture) follow(bot *child, last bool) {
 	life, dead := context.WithCancel(context.Background())
 	defer dead()
-	w.heed(bot, func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.last = last
-		w.begin(life)
-	})
+	w.heed(bot, func() { go w.bear(life, func() { w.last = last }) })
 	dead()
 	w.bury()
 }

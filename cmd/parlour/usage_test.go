@@ -27,13 +27,24 @@ type meter struct{ addr string }
 // newMeter chooses an address, at which the next program will serve its metrics.
 func newMeter(t *testing.T) meter {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	addr := freeAddress(t)
+	t.Setenv("PARLOUR_WEB", addr)
+	return meter{addr}
+}
+
+// freeAddress returns an address where nobody listens. Where the machine allows it, no connection to
+// elsewhere begins there either, so that the address stays free until it is used.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.2:0")
+	if err != nil {
+		l, err = net.Listen("tcp", "127.0.0.1:0")
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	t.Setenv("PARLOUR_WEB", l.Addr().String())
-	return meter{l.Addr().String()}
+	return l.Addr().String()
 }
 
 // read returns what a program has used. Only Linux says how much was resident at most.

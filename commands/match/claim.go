@@ -26,14 +26,10 @@ type Unshown struct {
 // Unshown returns what a match has to show that [Env.Change] has returned.
 func (m *Match) Unshown() Unshown { return Unshown{ID: m.ID, Committed: m} }
 
-// Claim claims the check of a match for this process and for the length of a lease, as [storage.Claim] does.
+// Claim claims the check of a match for this process and for the length of a lease; see [storage.Claim].
 func (e *Env) Claim(ctx context.Context, head storage.Head) (storage.Head, error) {
-	head.Owner = e.Fleet.ID()
-	written, err := storage.Claim(ctx, e.Store, head, e.Now().Add(Lease))
-	if err == nil {
-		e.cache.note(written)
-	}
-	return written, err
+	head.Owner, head.NextCheck = e.Fleet.ID(), e.Now().Add(Lease)
+	return e.Append(ctx, head)
 }
 
 // Append writes a head and entries as [storage.Store.Append] does, and notes the version.
@@ -73,9 +69,14 @@ func (e *Env) Overtaken(head storage.Head) bool {
 
 // Touch makes a match due at once.
 func (e *Env) Touch(ctx context.Context, id string) error {
+	return e.TouchIf(ctx, id, func(storage.Head) bool { return true })
+}
+
+// TouchIf is [Env.Touch] for a match whose head is wanted.
+func (e *Env) TouchIf(ctx context.Context, id string, wanted func(storage.Head) bool) error {
 	for range MaxTries {
 		m, err := e.Store.Get(ctx, id)
-		if err != nil {
+		if err != nil || !wanted(m.Head) {
 			return err
 		}
 		m.NextCheck = e.Now()

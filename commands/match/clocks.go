@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parlour/commands/clock"
+	"parlour/commands/match/shard"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -25,6 +26,7 @@ const LeastTime = time.Minute
 type Times struct {
 	People  []storage.Person // by seat; zero for Parlour's opponents
 	Outages []storage.Span   // in which no process was at work: they count for nobody
+	Away    bool             // whether its server cannot reach the bot now: no clock may expire
 }
 
 // Times reads the times of a match.
@@ -41,22 +43,14 @@ func (e *Env) Times(ctx context.Context, head storage.Head) (Times, error) {
 		}
 		t.People = append(t.People, person)
 	}
-	var err error
-	t.Outages, err = e.Outages(ctx)
+	away, err := e.Away(ctx, head.Guild)
+	t.Outages, t.Away = away.Spans, away.Now
 	return t, err
 }
 
-// Outages returns the times in which no process was at work.
-func (e *Env) Outages(ctx context.Context) ([]storage.Span, error) {
-	up, err := storage.Uptimes.Get(ctx, e.Store, storage.TheUptime)
-	if err != nil {
-		return nil, err
-	}
-	var spans []storage.Span
-	for _, o := range up.Outages {
-		spans = append(spans, o.Span)
-	}
-	return spans, nil
+// Away returns when people of a server could not reach the bot.
+func (e *Env) Away(ctx context.Context, guild string) (shard.Absence, error) {
+	return e.Shards.Away(ctx, e.Store, e.Now(), guild)
 }
 
 // TurnOf returns the running turn of a seat, whose player is given. ok is false if the

@@ -72,6 +72,9 @@ func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 	if m.givenUp() {
 		return enforce(m, m.State.In()[0], games.Leave)
 	}
+	if t.Away {
+		return nothing, nil
+	}
 	for i, c := range m.Clocks {
 		seat := games.Seat(i)
 		switch {

@@ -98,6 +98,9 @@ func TestEnforce(t *testing.T) {
 			func(m *Match) bool {
 				return m.Clocks[0].ExpiredAt.Equal(m.Now) && m.Clocks[0].Missed == 1 && m.Desired.Post == 3
 			}},
+		{"a clock expires while the server is away", "permute", func(m *Match) {
+			m.Times.People[0], m.Times.Away = reminded(), true
+		}, day, nil, "nothing", func(m *Match) bool { return m.Clocks[0].Due.Equal(noon.Add(day)) }},
 		{"a clock expires in a game that goes on", "permutu", people(0, reminded()), day, nil, "ask 0, lapse of 0",
 			func(m *Match) bool { return m.Clocks[0].Missed == 1 }},
 		{"a clock expires in a race for the first move", "permutu race", people(0, reminded()), day, nil, "ask 0, lapse of 0",

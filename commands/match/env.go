@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parlour/commands/match/number"
+	"parlour/commands/match/shard"
 	"parlour/commands/match/stand"
 	"parlour/games"
 	"parlour/storage"
@@ -35,6 +36,7 @@ type Env struct {
 	Store  storage.Store
 	Now    func() time.Time
 	Random io.Reader     // for secrets, salts and seats
+	Shards *shard.Set    // of this process; [NewEnv] sets one that is always reached
 	Fleet  *fleet.Member // this process among those over the store; nil for one that is alone
 
 	games map[string]games.Game
@@ -43,7 +45,7 @@ type Env struct {
 
 // NewEnv returns an Env that offers some games.
 func NewEnv(list []games.Game, store storage.Store, now func() time.Time, random io.Reader) *Env {
-	e := &Env{Store: store, Now: now, Random: random, games: map[string]games.Game{}}
+	e := &Env{Store: store, Now: now, Random: random, Shards: shard.Always(), games: map[string]games.Game{}}
 	for _, g := range list {
 		e.games[g.Info().Name] = g
 	}

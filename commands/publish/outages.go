@@ -19,13 +19,13 @@ func (p *Publisher) announceOutage(ctx context.Context, m *publication) error {
 	if m.Phase != storage.Playing || m.TurnTime == 0 && m.TotalTime == 0 {
 		return nil
 	}
-	outages, err := p.Env.Outages(ctx)
+	away, err := p.Env.Away(ctx, m.Guild)
 	if err != nil {
 		return err
 	}
 	var lost time.Duration
 	var last time.Time
-	for _, o := range outages {
+	for _, o := range away.Spans {
 		ran := slices.ContainsFunc(m.People(), func(s games.Seat) bool { return m.RanBefore(s, o.To) })
 		if ran && o.To.Sub(o.From) > outage.TellFrom && o.To.After(m.OutageTold) {
 			lost, last = lost+o.To.Sub(o.From), o.To

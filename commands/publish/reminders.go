@@ -261,10 +261,6 @@ func earliest(a, b time.Time) time.Time {
 // tellInChannels replaces a direct message that cannot be sent by one message for each match, in its
 // channel. What no channel takes is told later, if direct messages may come then, or else never.
 func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed storage.Notice, later bool) (storage.Person, error) {
-	outages, err := r.Env.Outages(ctx)
-	if err != nil {
-		return p, err
-	}
 	var all []storage.Notice
 	var waits []storage.Reminder
 	for _, reminder := range closed.Reminded {
@@ -280,7 +276,11 @@ func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed
 			waits = append(waits, reminder)
 			continue
 		}
-		if t, ok := match.TurnOf(m.Head, seat, p, outages); ok {
+		away, err := r.Env.Away(ctx, m.Guild)
+		if err != nil {
+			return p, err
+		}
+		if t, ok := match.TurnOf(m.Head, seat, p, away.Spans); ok {
 			m.Clocks[seat].Due = t.Due() // the stored one may be from before an outage
 		}
 		all = append(all, storage.Notice{

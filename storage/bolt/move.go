@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -13,12 +12,6 @@ import (
 )
 
 var _ storage.Movable = (*Store)(nil)
-
-// Time returns the time of this machine's clock: one process has the file.
-func (s *Store) Time(ctx context.Context) (time.Time, error) {
-	err := s.view(ctx, func(*bbolt.Tx) error { return nil })
-	return time.Now().UTC(), err
-}
 
 // Put implements [storage.Movable].
 func (s *Store) Put(ctx context.Context, m storage.Match) error {

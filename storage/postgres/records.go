@@ -182,8 +182,7 @@ func (p *putting) row() []any {
 // update returns what updateRecord takes for a record that has some keys.
 func (p *putting) update(keys []string) []any { return append(p.row(), int64(p.Version), keys) }
 
-// rekey writes a record that has other keys so far. All of it is one transaction, which is
-// sent at once; its later statements do nothing if the first did not.
+// rekey writes a record that has other keys so far, as relist does for a match.
 func (p *putting) rekey(ctx context.Context, conn *pgx.Conn, was []string) (done bool, err error) {
 	const written = " EXISTS (SELECT 1 FROM records WHERE kind = $1 AND id = $2 AND version = $3)"
 	b := &pgx.Batch{}
@@ -193,7 +192,7 @@ func (p *putting) rekey(ctx context.Context, conn *pgx.Conn, was []string) (done
 		return nil
 	})
 	b.Queue("DELETE FROM record_keys WHERE kind = $1 AND id = $2 AND key = ANY($4::text[]) AND"+written, p.Kind, p.ID, p.write, without(was, p.keys))
-	b.Queue("INSERT INTO record_keys (kind, key, id) SELECT $1, u.key, $2 FROM unnest($4::text[]) AS u(key) WHERE"+written,
+	b.Queue("INSERT INTO record_keys (kind, key, id) SELECT $1, u.key, $2 FROM unnest($4::text[]) AS u(key) WHERE"+written+" ON CONFLICT DO NOTHING",
 		p.Kind, p.ID, p.write, without(p.keys, was))
 	b.Queue("COMMIT")
 	err = conn.SendBatch(ctx, b).Close()

@@ -1,12 +1,15 @@
 package postgres
 
 import (
+	"bytes"
 	"context"
 	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"strings"
+	"testing/fstest"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -86,7 +89,11 @@ func Migrate(ctx context.Context, address string) (was, now int, err error) {
 	if was, err = schemaOf(ctx, pool); err != nil || was == newest {
 		return was, was, err
 	}
-	files, err := fs.Sub(migrations, "migrations")
+	var server string
+	if err := pool.QueryRow(ctx, "SELECT version()").Scan(&server); err != nil {
+		return was, was, err
+	}
+	files, err := stepsFor(server)
 	if err != nil {
 		return was, was, err
 	}
@@ -98,4 +105,23 @@ func Migrate(ctx context.Context, address string) (was, now int, err error) {
 	}
 	_, err = steps.Up(ctx)
 	return was, newest, err
+}
+
+// stepsFor returns the migrations as a server takes them, by what it calls itself. CockroachDB refuses
+// COLLATE "C" for a column, and compares text in that way anyway.
+func stepsFor(server string) (fs.FS, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil || !strings.Contains(server, "CockroachDB") {
+		return files, err
+	}
+	plain := fstest.MapFS{}
+	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		plain[name] = &fstest.MapFile{Data: bytes.ReplaceAll(text, []byte(` COLLATE "C"`), nil)}
+		return err
+	})
+	return plain, err
 }

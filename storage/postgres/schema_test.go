@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
@@ -87,6 +88,21 @@ func TestNewest(t *testing.T) {
 	for i, file := range files {
 		if n := path.Base(file)[:5]; strings.TrimLeft(n, "0") != string(rune('1'+i)) {
 			t.Errorf("migration %d is %s", i+1, file)
+		}
+	}
+}
+
+// A server that refuses a collation for columns gets none; all others sort ids by their bytes.
+func TestCollations(t *testing.T) {
+	t.Parallel()
+	for server, want := range map[string]bool{"PostgreSQL 15.4 on x86_64": true, "CockroachDB CCL v24.1.0": false, "PostgreSQL 11.2-YB-2.20 on x86_64": true} {
+		files, err := stepsFor(server)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := fs.ReadFile(files, "00001_begin.sql")
+		if got := bytes.Contains(text, []byte("COLLATE")); err != nil || got != want || !bytes.Contains(text, []byte("CREATE TABLE matches")) {
+			t.Errorf("%s gets a collation: %v, %v, want %v", server, got, err, want)
 		}
 	}
 }

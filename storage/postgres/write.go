@@ -199,7 +199,8 @@ func (c *change) append(ctx context.Context, conn *pgx.Conn, unsure bool) error 
 const written = ` EXISTS (SELECT 1 FROM matches WHERE id = $1 AND substr(writes, 1, 16) = $2)`
 
 // relist carries out a change of a match that is listed in another way so far. All of it is one
-// transaction, which is sent at once; its later statements do nothing if the first did not.
+// transaction, which is sent at once. If the first statement writes nothing the later ones change nothing, also
+// where that is so because an earlier attempt of this write has been carried out meanwhile.
 func (c *change) relist(ctx context.Context, conn *pgx.Conn, listed string) (done bool, err error) {
 	var was listing
 	if err := json.Unmarshal([]byte(listed), &was); err != nil {
@@ -229,7 +230,7 @@ func (c *change) relist(ctx context.Context, conn *pgx.Conn, listed string) (don
 				c.head.ID, mark(c.write), gone, was.Live, was.Created)
 		}
 		if len(come) > 0 {
-			b.Queue("INSERT INTO "+t.table+" ("+t.column+", live, created, match) SELECT u.x, $4::boolean, $5::timestamptz, $1 FROM unnest($3::text[]) AS u(x) WHERE"+written,
+			b.Queue("INSERT INTO "+t.table+" ("+t.column+", live, created, match) SELECT u.x, $4::boolean, $5::timestamptz, $1 FROM unnest($3::text[]) AS u(x) WHERE"+written+" ON CONFLICT DO NOTHING",
 				c.head.ID, mark(c.write), come, c.list.Live, c.list.Created)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"sync"
 	"testing"
-	"time"
 
 	"parlour/storage"
 )
@@ -15,7 +14,6 @@ var living = []check{
 	{"a context that is done", checkCancelled},
 	{"closed", checkClosed},
 	{"close while writing", checkCloseRace},
-	{"time", checkTime},
 }
 
 // calls calls every method but Close, and returns the errors by name.
@@ -33,7 +31,9 @@ func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]erro
 	_, errs["PutRecord"] = s.PutRecord(ctx, fullRecord("k", "new"))
 	_, errs["DueRecords"] = s.DueRecords(ctx, "k", minute(10), 1)
 	_, errs["Keyed"] = s.Keyed(ctx, "k", "red", 1)
-	_, errs["Time"] = s.Time(ctx)
+	if shared, ok := s.(storage.Shared); ok {
+		_, errs["Time"] = shared.Time(ctx)
+	}
 	_, errs["Claim"] = storage.Claim(ctx, s, h, minute(20))
 	return errs
 }
@@ -95,22 +95,4 @@ func checkCloseRace(t testing.TB, s storage.Store) {
 		t.Errorf("Close() = %v", err)
 	}
 	finish(t, wg.Wait, "the writers after Close")
-}
-
-// checkTime asks for the time again and again. It is about that of this machine, and does not go back.
-func checkTime(t testing.TB, s storage.Store) {
-	var last time.Time
-	for range 100 {
-		now, err := s.Time(t.Context())
-		if err != nil {
-			t.Fatalf("Time() = %v", err)
-		}
-		if off := time.Since(now).Abs(); off > time.Hour || now.Location() != time.UTC {
-			t.Fatalf("Time() = %v, which is %v from that of this machine, or not in UTC", now, off)
-		}
-		if now.Before(last) {
-			t.Fatalf("Time() = %v after %v", now, last)
-		}
-		last = now
-	}
 }

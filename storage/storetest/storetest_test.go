@@ -126,7 +126,7 @@ type faulty struct {
 func newFaulty(s storage.Store) *faulty {
 	return &faulty{
 		s, s.Create, s.Get, s.Append, s.OfPlayer, s.OfChannel, s.EndedIn, s.Due, s.Scheduled,
-		s.Record, s.PutRecord, s.DueRecords, s.Keyed, s.Time, s.Close,
+		s.Record, s.PutRecord, s.DueRecords, s.Keyed, clockOf(s), s.Close,
 	}
 }
 
@@ -177,5 +177,13 @@ func force(ctx context.Context, s storage.Store, h storage.Head, es ...storage.E
 		if !errors.Is(err, storage.ErrConflict) {
 			return got, err
 		}
+	}
+}
+
+// clockOf returns the clock of a store that goes by this machine's as long as it is open.
+func clockOf(s storage.Store) func(context.Context) (time.Time, error) {
+	return func(ctx context.Context) (time.Time, error) {
+		_, err := s.Scheduled(ctx)
+		return time.Now(), err
 	}
 }

@@ -21,7 +21,7 @@ func fullUptime() storage.Uptime {
 	return storage.Uptime{Alive: minute(7), Outages: []storage.Outage{
 		{Span: storage.Span{From: minute(1), To: minute(3)}, Told: true},
 		{Span: storage.Span{From: minute(4), To: minute(6)}},
-	}}
+	}, Shards: []int{4, 16}}
 }
 
 // checkUptime does with the uptime what [checkPeople] does with a person.

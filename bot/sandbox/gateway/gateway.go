@@ -49,6 +49,7 @@ const (
 type session struct {
 	id      string
 	intents int
+	shard   shard
 	seq     int
 	log     []packet  // the newest events, as they were sent
 	link    *link     // nil when not connected
@@ -71,6 +72,7 @@ type Gateway struct {
 	Silent bool           // it says nothing; see [Faults.Silence]
 	late   []lateEvent    // events that wait for the next one; see [Faults.SwapEvents]
 	budget budget         // of sessions
+	shards shards
 
 	sessions []*session
 }
@@ -85,10 +87,11 @@ type packet struct {
 
 // New returns a gateway at the address base, for the bot with this token. The bot sends a
 // heartbeat at each beat.
-func New(st *world.State, w *wire.Wire, tr *traffic.Traffic, plan *fault.Plan, so *socket.Sockets, base, token string, beat time.Duration) *Gateway {
+func New(st *world.State, w *wire.Wire, tr *traffic.Traffic, plan *fault.Plan, so *socket.Sockets, base, token string, beat time.Duration, p Plan) *Gateway {
 	return &Gateway{
 		state: st, wire: w, traffic: tr, plan: plan, sockets: so,
 		base: base, token: token, beat: beat, links: map[*link]bool{},
+		shards: shards{p, map[int]instant{}, map[int]bool{}},
 	}
 }
 
@@ -226,10 +229,13 @@ func (p packet) fits() bool {
 	return bytes.HasPrefix(p.Data, []byte("{"))
 }
 
-// Dispatch sends an event to every session whose intents have one of these bits; with
-// 0 to every session. A session that is cut gets the event when it resumes.
-func (g *Gateway) Dispatch(name string, data any, intents int) {
-	g.dispatch(name, data, func(s *session) bool { return intents == 0 || s.intents&intents != 0 })
+// Dispatch sends an event of a server, or of direct messages for an empty id, to every session on
+// whose shard that is and whose intents have one of these bits; with 0 whatever its intents. A session
+// that is cut gets the event when it resumes.
+func (g *Gateway) Dispatch(guild, name string, data any, intents int) {
+	g.dispatch(name, data, func(s *session) bool {
+		return s.shard.has(guild) && (intents == 0 || s.intents&intents != 0)
+	})
 }
 
 // dispatch sends an event to every session that wants it.
@@ -313,7 +319,7 @@ func (g *Gateway) Joined(c *world.Channel, u *world.User, in bool) {
 		}
 	}
 	if slices.ContainsFunc(g.sessions, func(s *session) bool { return s.intents&told != 0 }) {
-		g.Dispatch("THREAD_MEMBERS_UPDATE", wire.MembersUpdate(c, u, in), told)
+		g.Dispatch(c.Guild.ID, "THREAD_MEMBERS_UPDATE", wire.MembersUpdate(c, u, in), told)
 	}
 }
 
@@ -324,8 +330,8 @@ func (g *Gateway) Announce(what string, c *world.Channel) {
 	case c.Guild == nil || c.Away():
 	case c.Thread() && !g.state.World.BotMay(c).Has(world.ViewChannel):
 	case c.Thread():
-		g.Dispatch("THREAD_"+what, g.wire.ChannelJSON(c), IntentGuilds)
+		g.Dispatch(c.Guild.ID, "THREAD_"+what, g.wire.ChannelJSON(c), IntentGuilds)
 	default:
-		g.Dispatch("CHANNEL_"+what, g.wire.ChannelJSON(c), IntentGuilds)
+		g.Dispatch(c.Guild.ID, "CHANNEL_"+what, g.wire.ChannelJSON(c), IntentGuilds)
 	}
 }

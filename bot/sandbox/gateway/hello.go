@@ -17,6 +17,7 @@ type hello struct {
 	Intents *int   `json:"intents"`
 	Session string `json:"session_id"`
 	Seq     *int   `json:"seq"`
+	Shard   []int  `json:"shard"` // its number, and how many there are
 }
 
 // IntentGuilds asks for GUILD_CREATE.
@@ -88,14 +89,25 @@ func (g *Gateway) admit(l *link, data json.RawMessage) (hello, bool) {
 // identify begins a session.
 func (g *Gateway) identify(l *link, data json.RawMessage) {
 	in, ok := g.admit(l, data)
+	of, fits := shardOf(in.Shard)
 	switch {
 	case !ok:
+		return
+	case !fits:
+		g.blame(in.Shard, "a shard is its number, from 0, and how many there are, such as [3, 16]")
+		l.end(4010)
 		return
 	case in.Intents == nil || *in.Intents&^allIntents != 0:
 		l.end(4013)
 		return
 	case *in.Intents&privilegedIntents&^g.state.World.Privileged != 0:
 		l.end(4014)
+		return
+	case g.shards.away[of.number]:
+		l.end(4000)
+		return
+	case g.hasty(of):
+		l.send(pack(opInvalidSession, false))
 		return
 	case !g.spend():
 		l.end(4004)
@@ -104,16 +116,16 @@ func (g *Gateway) identify(l *link, data json.RawMessage) {
 		return
 	}
 	g.ForgetSessions()
-	ses := &session{id: "session-" + g.state.World.ID(g.state.Now()), intents: *in.Intents, link: l}
+	ses := &session{id: "session-" + g.state.World.ID(g.state.Now()), intents: *in.Intents, shard: of, link: l}
 	g.sessions = append(g.sessions, ses)
 	g.event(ses, "READY", map[string]any{
 		"v": json.Number(l.version), "user": wire.UserJSON(g.state.World.User(world.BotID)), "session_id": ses.id, "resume_gateway_url": g.URL(),
-		"guilds": g.unavailable(), "private_channels": []any{},
-		"application": map[string]any{"id": world.AppID, "flags": 0}, "shard": []int{0, 1},
+		"guilds": g.unavailable(of), "private_channels": []any{},
+		"application": map[string]any{"id": world.AppID, "flags": 0}, "shard": []int{of.number, of.count},
 	})
 	if ses.intents&IntentGuilds != 0 {
 		for _, in := range g.state.World.Guilds {
-			if in.Bot {
+			if in.Bot && of.has(in.ID) {
 				g.event(ses, "GUILD_CREATE", g.wire.GuildCreate(in))
 			}
 		}
@@ -141,6 +153,8 @@ func (g *Gateway) resume(l *link, data json.RawMessage) {
 	}
 	ses := g.sessions[i]
 	switch {
+	case g.shards.away[ses.shard.number]:
+		l.end(4000)
 	case *in.Seq < 0 || *in.Seq > ses.seq:
 		g.cut(ses, 4007)
 		l.end(4007)
@@ -194,11 +208,11 @@ func (g *Gateway) ForgetSessions() {
 	})
 }
 
-// unavailable lists the bot's servers for READY, before GUILD_CREATE describes each.
-func (g *Gateway) unavailable() []any {
+// unavailable lists the bot's servers on a shard for READY, before GUILD_CREATE describes each.
+func (g *Gateway) unavailable(of shard) []any {
 	out := []any{}
 	for _, in := range g.state.World.Guilds {
-		if in.Bot {
+		if in.Bot && of.has(in.ID) {
 			out = append(out, map[string]any{"id": in.ID, "unavailable": true})
 		}
 	}

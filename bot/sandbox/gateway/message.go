@@ -25,7 +25,9 @@ func (g *Gateway) Tell(what string, m *world.Message) {
 		return
 	}
 	for _, content := range []bool{true, false} {
-		in := func(s *session) bool { return s.intents&wanted != 0 && (s.intents&IntentContent != 0) == content }
+		in := func(s *session) bool {
+			return s.shard.has(c.GuildID()) && s.intents&wanted != 0 && (s.intents&IntentContent != 0) == content
+		}
 		if slices.ContainsFunc(g.sessions, in) {
 			g.dispatch("MESSAGE_"+what, g.messageEvent(what, m, content), in)
 		}

@@ -95,7 +95,7 @@ func (is *Interactions) deliver(i *world.Interaction) error {
 	if what := is.wire.InteractionJSON(i); url != "" {
 		go is.post(url, i, what)
 	} else {
-		is.gateway.Dispatch("INTERACTION_CREATE", what, 0)
+		is.gateway.Dispatch(i.Channel.GuildID(), "INTERACTION_CREATE", what, 0)
 	}
 	is.state.Bump()
 	return nil

@@ -12,6 +12,6 @@ func (s *Stage) MakeCommunity(locale string) {
 	s.state.Change(func() {
 		g := s.state.World.Server
 		g.Locale = locale
-		s.gateway.Dispatch("GUILD_UPDATE", s.wire.GuildJSON(g), gateway.IntentGuilds)
+		s.gateway.Dispatch(g.ID, "GUILD_UPDATE", s.wire.GuildJSON(g), gateway.IntentGuilds)
 	})
 }

@@ -84,7 +84,7 @@ func (s *Stage) DeleteChannel(id string) {
 func (s *Stage) RemoveBot() {
 	s.state.Change(func() {
 		s.state.World.Server.Bot = false
-		s.gateway.Dispatch("GUILD_DELETE", map[string]any{"id": world.GuildID}, gateway.IntentGuilds)
+		s.gateway.Dispatch(world.GuildID, "GUILD_DELETE", map[string]any{"id": world.GuildID}, gateway.IntentGuilds)
 	})
 }
 
@@ -92,6 +92,6 @@ func (s *Stage) RemoveBot() {
 func (s *Stage) InviteBot() {
 	s.state.Change(func() {
 		s.state.World.Server.Bot = true
-		s.gateway.Dispatch("GUILD_CREATE", s.wire.GuildCreate(s.state.World.Server), gateway.IntentGuilds)
+		s.gateway.Dispatch(world.GuildID, "GUILD_CREATE", s.wire.GuildCreate(s.state.World.Server), gateway.IntentGuilds)
 	})
 }

@@ -13,7 +13,7 @@ func (s *Stage) AddRole(name string, people ...string) (id string) {
 		g := s.state.World.Server
 		g.AddRole(id, name, wire.List(people, s.state.Person))
 		roles := wire.Roles(g)
-		s.gateway.Dispatch("GUILD_ROLE_CREATE", map[string]any{"guild_id": g.ID, "role": roles[len(roles)-1]}, gateway.IntentGuilds)
+		s.gateway.Dispatch(g.ID, "GUILD_ROLE_CREATE", map[string]any{"guild_id": g.ID, "role": roles[len(roles)-1]}, gateway.IntentGuilds)
 	})
 	return id
 }

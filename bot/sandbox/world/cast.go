@@ -13,8 +13,8 @@ import (
 // The default cast has [GuildID], [GamesID], [LoungeID] and [PeopleID] by this.
 const (
 	firstServerID = 1100000000000000010
-	nextServerID  = 1100000000000001000 // the third server's is that much greater again, and so on
-	serverStep    = 1000
+	nextServerID  = 1100000000004195304
+	serverStep    = 1 << 22 // from the id of a server to that of the next, which is on the next shard
 	groupID       = 1100000000000000300
 	firstRole     = 390 // from the id of a server to that of its first role
 )

@@ -75,6 +75,14 @@ func (c *Channel) Context() int {
 	return contextGuild
 }
 
+// GuildID is the id of the server of c, or empty if it has none.
+func (c *Channel) GuildID() string {
+	if c.Guild == nil {
+		return ""
+	}
+	return c.Guild.ID
+}
+
 // Away reports whether c is in a place without the bot. There the app can only answer.
 func (c *Channel) Away() bool {
 	return c.Guild == nil && !c.WithBot() || c.Guild != nil && !c.Guild.Bot

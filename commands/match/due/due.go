@@ -62,8 +62,12 @@ func Each(ctx context.Context, atOnce int, list func(limit int) (ids []string, f
 }
 
 // Match reports whether a match is due by a time for this process. What an opponent thinks about is due
-// for the process that thinks.
+// for the process that thinks. What is due in a server whose shard is away waits: an outage must be noted
+// before a clock that ran during it expires.
 func Match(ctx context.Context, e *match.Env, head storage.Head, by time.Time) bool {
+	if !e.Shards.Reaches(head.Guild) {
+		return false
+	}
 	owner := head.Owner
 	if owner == "" && head.Thought != nil {
 		owner = head.Thought.Owner

@@ -1,5 +1,5 @@
-// Package outage keeps the times in which no process was at work: nobody can move then, so all
-// clocks get them back.
+// Package outage keeps the times in which no process was at work for a shard: nobody in its servers
+// can move then, so their clocks get them back.
 package outage
 
 import (
@@ -11,13 +11,12 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"parlour/commands/match"
+	"parlour/commands/match/shard"
 	"parlour/storage"
 )
 
-const (
-	beatEvery  = 10 * time.Second // between two signs of life
-	outageFrom = 30 * time.Second // a silence of this length gives all clocks the time back
-)
+// beatEvery is the time between two signs of life.
+const beatEvery = 10 * time.Second
 
 // TellFrom is the longest outage of which the channels are not told.
 const TellFrom = time.Hour
@@ -32,11 +31,26 @@ const keepOutages = 400 * 24 * time.Hour
 // Outages keeps the times in which no process was at work.
 type Outages struct{ Env *match.Env }
 
-// Beat writes a sign of life and, if there was none for a while, an outage. It is called
-// every few seconds as long as people can reach the bot, and first of all at its start:
-// nobody can move before that.
-func (o *Outages) Beat(ctx context.Context) error {
-	up, err := storage.Uptimes.Get(ctx, o.Env.Store, storage.TheUptime)
+// Beat writes a sign of life of each shard and, if there was none for a while, an outage. It is
+// called every few seconds for those over which people can reach the bot, and first of all when
+// one opens: nobody can move before that.
+func (o *Outages) Beat(ctx context.Context, shards ...shard.Shard) error {
+	var beats errgroup.Group // which a store writes together
+	for _, s := range shards {
+		beats.Go(func() error {
+			err := o.beat(ctx, s)
+			if err == nil {
+				o.Env.Shards.Noted(s)
+			}
+			return err
+		})
+	}
+	return beats.Wait()
+}
+
+// beat is [Outages.Beat] for one shard.
+func (o *Outages) beat(ctx context.Context, s shard.Shard) error {
+	up, err := storage.Uptimes.Get(ctx, o.Env.Store, s.Uptime())
 	if err != nil {
 		return err
 	}
@@ -44,11 +58,17 @@ func (o *Outages) Beat(ctx context.Context) error {
 	if !beats(now, up.Alive) {
 		return nil
 	}
-	_, err = storage.Uptimes.Change(ctx, o.Env.Store, storage.TheUptime, func(up *storage.Uptime) error {
+	again := false
+	if up.Alive.IsZero() {
+		if again, err = shard.Begin(ctx, o.Env.Store, s); err != nil {
+			return err
+		}
+	}
+	_, err = storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(up *storage.Uptime) error {
 		if !beats(now, up.Alive) { // another process was faster
 			return nil
 		}
-		if gap := now.Sub(up.Alive); !up.Alive.IsZero() && gap >= outageFrom {
+		if gap := now.Sub(up.Alive); again || !up.Alive.IsZero() && gap >= shard.Least {
 			out := storage.Outage{Span: storage.Span{From: up.Alive, To: now}, Told: gap <= TellFrom}
 			up.Outages = append(up.Outages, out)
 		}
@@ -66,24 +86,57 @@ func beats(now, last time.Time) bool {
 	return gap >= beatEvery || gap <= -TellFrom
 }
 
-// Forget drops outages that no clock depends on any more.
+// Forget drops outages that no clock depends on any more, of the shards that are open.
 func (o *Outages) Forget(ctx context.Context) error {
 	old := o.Env.Now().Add(-keepOutages)
-	_, err := storage.Uptimes.Change(ctx, o.Env.Store, storage.TheUptime, func(up *storage.Uptime) error {
-		up.Outages = slices.DeleteFunc(slices.Clone(up.Outages), func(o storage.Outage) bool { return o.To.Before(old) })
-		return nil
-	})
-	return err
+	for _, s := range o.Env.Shards.Open() {
+		if _, err := storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(up *storage.Uptime) error {
+			up.Outages = slices.DeleteFunc(slices.Clone(up.Outages), func(o storage.Outage) bool { return o.To.Before(old) })
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// Tell makes every match due after a long outage, so that those whose clocks ran tell
-// their channels. Its cost grows with what is stored, and it is seldom.
+// Tell makes every match of a shard due after a long outage of that, so that those whose clocks ran
+// tell their channels. Its cost grows with what is stored, and it is seldom.
 func (o *Outages) Tell(ctx context.Context) error {
 	untold := func(o storage.Outage) bool { return !o.Told }
-	up, err := storage.Uptimes.Get(ctx, o.Env.Store, storage.TheUptime)
-	if err != nil || !slices.ContainsFunc(up.Outages, untold) {
+	var lost []shard.Shard
+	last := map[shard.Shard]time.Time{} // the end of the last outage
+	for _, s := range o.Env.Shards.Open() {
+		up, err := storage.Uptimes.Get(ctx, o.Env.Store, s.Uptime())
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(up.Outages, untold) {
+			lost, last[s] = append(lost, s), up.Outages[len(up.Outages)-1].To
+		}
+	}
+	if len(lost) == 0 {
+		return nil
+	}
+	if err := o.touchAll(ctx, lost); err != nil {
 		return err
 	}
+	for _, s := range lost {
+		if _, err := storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(now *storage.Uptime) error {
+			for i := range now.Outages {
+				out := &now.Outages[i]
+				out.Told = out.Told || !out.To.After(last[s]) // another may have begun meanwhile
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// touchAll makes every match due whose server is on one of the shards.
+func (o *Outages) touchAll(ctx context.Context, shards []shard.Shard) error {
 	ids, err := o.Env.Store.Scheduled(ctx)
 	if err != nil {
 		return err
@@ -91,24 +144,17 @@ func (o *Outages) Tell(ctx context.Context) error {
 	var touches errgroup.Group
 	touches.SetLimit(touchedAtOnce)
 	for _, id := range ids {
-		touches.Go(func() error { return o.touch(ctx, id) })
+		touches.Go(func() error { return o.touch(ctx, id, shards) })
 	}
-	if err := touches.Wait(); err != nil {
-		return err
-	}
-	_, err = storage.Uptimes.Change(ctx, o.Env.Store, storage.TheUptime, func(now *storage.Uptime) error {
-		for i := range now.Outages {
-			out := &now.Outages[i]
-			out.Told = out.Told || !out.To.After(up.Outages[len(up.Outages)-1].To) // another may have begun meanwhile
-		}
-		return nil
-	})
-	return err
+	return touches.Wait()
 }
 
-// touch makes a match due, if it is still there.
-func (o *Outages) touch(ctx context.Context, id string) error {
-	if err := o.Env.Touch(ctx, id); !errors.Is(err, storage.ErrNotFound) {
+// touch makes a match due, if it is still there and its server is on one of the shards.
+func (o *Outages) touch(ctx context.Context, id string, shards []shard.Shard) error {
+	on := func(head storage.Head) bool {
+		return slices.ContainsFunc(shards, func(s shard.Shard) bool { return s.Has(head.Guild) })
+	}
+	if err := o.Env.TouchIf(ctx, id, on); !errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
+	"parlour/commands/match/shard"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -27,6 +28,10 @@ const (
 
 // togetherOfOne is how close two reminders of one turn are that become one.
 const togetherOfOne = time.Minute
+
+// askAgain is when a person is looked at again who owes a move in a server that cannot reach the bot
+// now: nobody is reminded of a clock that gets its time back.
+const askAgain = time.Minute
 
 // An Agenda is what a person owes, and what of it they are to be told now.
 type Agenda struct {
@@ -48,22 +53,24 @@ type Turn struct {
 // Of goes through the matches of a person.
 func Of(ctx context.Context, env *match.Env, p storage.Person) (Agenda, error) {
 	var made Agenda
-	outages, err := env.Outages(ctx)
-	if err != nil {
-		return made, err
-	}
 	own, err := env.Store.OfPlayer(ctx, p.ID, true, storage.All)
 	if err != nil {
 		return made, err
 	}
 	made.Own = own
+	away, waits := absences(env), false
 	for _, head := range env.Offered(own) {
 		seat := match.SeatIn(head, p.ID)
 		if head.Phase != storage.Playing || !head.GuildLostAt.IsZero() || seat < 0 || int(seat) >= len(head.Clocks) || head.Clocks[seat].Since.IsZero() {
 			continue
 		}
 		owed := Turn{Head: head, Seat: seat}
-		if t, ok := match.TurnOf(head, seat, p, outages); ok && head.Clocks[seat].ExpiredAt.IsZero() {
+		absent, err := away(ctx, head.Guild)
+		if err != nil {
+			return made, err
+		}
+		waits = waits || absent.Now
+		if t, ok := match.TurnOf(head, seat, p, absent.Spans); ok && !absent.Now && head.Clocks[seat].ExpiredAt.IsZero() {
 			was := head.Clocks[seat].Due
 			owed.Clock, owed.Head.Clocks[seat].Due = t, t.Due()
 			if t.Due().Sub(was).Abs() >= time.Minute && !was.IsZero() {
@@ -79,7 +86,25 @@ func Of(ctx context.Context, env *match.Env, p storage.Person) (Agenda, error) {
 	now := env.Now()
 	made.planDigest(p, now)
 	made.planReminders(p, now)
+	if again := now.Add(askAgain); waits && (made.Next.IsZero() || made.Next.After(again)) {
+		made.Next = again
+	}
 	return made, nil
+}
+
+// absences returns [match.Env.Away], which it asks once for each server.
+func absences(env *match.Env) func(ctx context.Context, guild string) (shard.Absence, error) {
+	known := map[string]shard.Absence{}
+	return func(ctx context.Context, guild string) (shard.Absence, error) {
+		if away, ok := known[guild]; ok {
+			return away, nil
+		}
+		away, err := env.Away(ctx, guild)
+		if err == nil {
+			known[guild] = away
+		}
+		return away, err
+	}
 }
 
 // compare orders turns by when their clocks expire, those without a clock last.

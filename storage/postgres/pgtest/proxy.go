@@ -107,7 +107,8 @@ func (p *Proxy) serve(client net.Conn) {
 	}
 	defer server.Close()
 	from, to := bufio.NewReader(client), bufio.NewReader(server)
-	if start, err := message(from, false); err != nil || passOn(server, start) != nil {
+	start, err := message(from, false)
+	if err != nil || len(start) == cancelLen && binary.BigEndian.Uint32(start[4:]) == cancelCode || passOn(server, start) != nil {
 		return
 	}
 	w := &way{client: client, server: server, cut: make(chan *Cut, 1), answered: make(chan struct{})}
@@ -188,6 +189,10 @@ func (w *way) answer(from *bufio.Reader) {
 		w.client.Close()
 	}
 }
+
+// A client that has lost a connection asks in another one to have its request cancelled. That is not passed
+// on: where a network fails, both are lost.
+const cancelLen, cancelCode = 16, 80877102
 
 // message reads a message. The first one of a client has no type.
 func message(r *bufio.Reader, typed bool) ([]byte, error) {

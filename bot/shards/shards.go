@@ -1,0 +1,80 @@
+// Package shards keeps all connections of this process to Discord's gateway: one, or one for each of
+// its shards.
+//
+// Its policy: the shards share the turns to begin a session and the ration of the day, and else know
+// nothing of each other. One that is lost holds up no other; one that Discord refuses for good ends all.
+//
+// The entry point is [Run]; a [Plan] says which shards there are, and [HealthOf] how they are.
+package shards
+
+import (
+	"context"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"parlour/bot/gateway"
+	"parlour/commands/match/shard"
+)
+
+// Config is what [Run] needs.
+type Config struct {
+	// Gateway is what all shards have in common. Run sets its shard, and those of its functions
+	// that are below with a shard.
+	Gateway gateway.Config
+	Plan    Plan
+	Set     *shard.Set // Run keeps it up to date
+
+	Opening func(shard.Shard) (ready <-chan struct{}) // see [gateway.Config]
+	Changed func(s shard.Shard, open bool)            // a shard is open, or is not any more
+}
+
+// Run keeps a connection for each shard of the plan open until the context is done. It returns an
+// error when no later attempt can succeed.
+func Run(ctx context.Context, c Config) error {
+	if c.Plan.Of == 0 {
+		n, err := gateway.Recommended(ctx, c.Gateway)
+		if err != nil {
+			return err
+		}
+		c.Plan = Plan{Last: n - 1, Of: n}
+	}
+	var mine []shard.Shard
+	for i := c.Plan.First; i <= c.Plan.Last; i++ {
+		mine = append(mine, shard.Shard{Index: i, Of: c.Plan.Of})
+	}
+	c.Set.Assign(mine)
+	if c.Plan.Of > 1 {
+		c.Gateway.Log.Info("the gateway has shards", "of", c.Plan.Of, "first", c.Plan.First, "last", c.Plan.Last)
+	}
+	c.Gateway.Starts, c.Gateway.Share = &gateway.Starts{}, c.Plan.share()
+	all, ctx := errgroup.WithContext(ctx)
+	for _, s := range mine {
+		all.Go(func() error { return gateway.Run(ctx, c.of(s)) })
+	}
+	return all.Wait()
+}
+
+// of returns the configuration of one shard.
+func (c Config) of(s shard.Shard) gateway.Config {
+	g := c.Gateway
+	g.Shard, g.Of = s.Index, s.Of
+	if s.Of > 1 {
+		g.Log = g.Log.With("shard", s.String())
+	}
+	g.Opening = func() <-chan struct{} {
+		c.Set.Opening(s)
+		return c.Opening(s)
+	}
+	g.Opened = func() {
+		c.Set.Opened(s)
+		g.Log.Info("the gateway is open")
+		c.Changed(s, true)
+	}
+	g.Closed = func() {
+		c.Set.Closed(s)
+		c.Changed(s, false)
+	}
+	g.Acknowledged = func() { c.Set.Acknowledged(s, time.Now()) }
+	return g
+}

@@ -1,0 +1,161 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/bot"
+	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/cast"
+	"parlour/bot/shards"
+	"parlour/commands/match/shard"
+	"parlour/games/all"
+	"parlour/storage"
+)
+
+// fourShards is a sandbox with four servers, each on a shard of its own: that of #games is on shard 3,
+// those of #north, #east and #south on 0, 1 and 2. Its limits pass at once, so all shards may identify.
+func fourShards() sandbox.Config {
+	in := cast.Default()
+	for _, name := range []string{"north", "east", "south"} {
+		in.Servers = append(in.Servers, cast.Server{Name: name, Channels: []string{name}})
+	}
+	return sandbox.Config{Cast: &in, Shards: 4, Keys: 4, Haste: 1e9}
+}
+
+// awaitShards waits until so many shards are open.
+func (r *rig) awaitShards(open ...string) {
+	r.t.Helper()
+	ctx := r.soon()
+	for tick := time.NewTicker(time.Millisecond); !slices.Equal(r.discord.Faults().Open(), open); {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			r.t.Fatalf("the shards %v are open, want %v\n%s", r.discord.Faults().Open(), open, r.log)
+		}
+	}
+}
+
+// A server whose shard was away gets that time back, and its clocks do not expire meanwhile. The
+// others play on, and their clocks run.
+func TestTimeAShardIsAway(t *testing.T) {
+	t.Parallel()
+	r := timedIn(t, fourShards(), nil)
+	r.awaitShards("0/4", "1/4", "2/4", "3/4")
+	north, east := r.discord.Channel("north"), r.discord.Channel("east")
+	lost, board := r.challenge(east, "turn-time:10h")
+	kept, other := r.challenge(north, "turn-time:10h")
+	r.turns(4 * time.Hour)
+	one := shard.Shard{Index: 1, Of: 4}
+	r.settle()
+	r.away = append(r.away, one)
+	r.discord.Faults().ShardAway(1, true)
+	r.log.await(t, r.ctx, "the gateway is gone", 1)
+	for _, d := range []time.Duration{time.Hour, 4*time.Hour + 30*time.Minute, 30 * time.Minute, time.Hour} { // with reminders between
+		r.turns(d)
+	}
+	if up := r.newest(kept); !strings.Contains(up.Content, "Ann is out of time") {
+		t.Errorf("eleven hours after the beginning the channel of a shard that works says %q", up.Content)
+	}
+	if up := r.newest(lost); up.ID != board.ID {
+		t.Errorf("while its shard is away a channel says %q", up.Content)
+	}
+	if said := strings.Join(r.directs("ann"), "\n"); strings.Contains(said, lost) || !strings.Contains(said, kept) {
+		t.Errorf("while a shard is away Ann is told %q, want only the game elsewhere", said)
+	}
+	r.discord.Faults().ShardAway(1, false)
+	r.until("the shard notes that it is back", func() bool {
+		up, err := storage.Uptimes.Get(r.ctx, r.store, one.Uptime())
+		return err == nil && r.now().Sub(up.Alive) < 10*time.Second
+	})
+	r.away = nil
+	r.await("eve", lost, func(m sandbox.Message) bool {
+		return m.Content == "I was down for 7 hours. Everyone gets that back."
+	})
+	due := fmt.Sprintf("Time runs out <t:%d:R>", noon.Add(17*time.Hour).Unix())
+	r.await("eve", lost, func(m sandbox.Message) bool { return m.ID == board.ID && strings.Contains(m.Content, due) })
+	for _, m := range public(r.discord.User("eve").Sees(kept)) {
+		if strings.Contains(m.Content, "I was down") || m.ID == other.ID && strings.Contains(m.Content, due) {
+			t.Errorf("the channel of a shard that worked says %q", m.Content)
+		}
+	}
+	for n, want := range []int{0, 1, 0, 0} {
+		up, err := storage.Uptimes.Get(r.ctx, r.store, shard.Shard{Index: n, Of: 4}.Uptime())
+		if err != nil || len(up.Outages) != want {
+			t.Errorf("shard %d has the outages %+v (%v), want %d", n, up.Outages, err, want)
+		}
+	}
+	for _, d := range []time.Duration{time.Hour, 4*time.Hour + 30*time.Minute, 30 * time.Minute} {
+		r.turns(d)
+	}
+	if up := r.newest(lost); !strings.Contains(up.Content, "Ann is out of time") {
+		t.Errorf("seventeen hours after the beginning the channel says %q", up.Content)
+	}
+}
+
+// Two processes over one store have two shards each, and each plays in the servers of its own.
+func TestTwoProcessesShareTheShards(t *testing.T) {
+	t.Parallel()
+	logs := &safeBuffer{}
+	r := adjustedRig(t, fourShards(), func(c *bot.Config) { c.Shards = shards.Plan{First: 0, Last: 1, Of: 4} })
+	r.awaitShards("0/4", "1/4")
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	c := bot.Config{
+		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: r.store, Shards: shards.Plan{First: 2, Last: 3, Of: 4},
+		Log: slog.New(slog.NewTextHandler(logs, nil)), AnswerWithin: patience, DeferAfter: patience, Brief: patience, Linger: patience,
+	}
+	c.WaitBy(func(ctx context.Context, _ time.Duration) error { return ctx.Err() })
+	go func() { ended <- bot.Run(ctx, c) }()
+	end := func() {
+		stop()
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Errorf("the second process ended with %v", err)
+			}
+		case <-time.After(patience):
+			t.Errorf("the second process does not end\n%s", logs)
+		}
+	}
+	r.awaitShards("0/4", "1/4", "2/4", "3/4")
+	for _, name := range []string{"games", "north", "east", "south"} {
+		channel, _ := r.challenge(r.discord.Channel(name), "")
+		r.plays("ann", channel, "Cd3-d4")
+		r.awaitBoard("ben", channel, 1)
+	}
+	end()
+	for name, want := range map[string]int{"applications/" + r.discord.BotID() + "/commands": 1} {
+		if n := len(r.exchanges("PUT", name)); n != want {
+			t.Errorf("the commands were registered %d times, want %d", n, want)
+		}
+	}
+	for n := range 4 {
+		up, err := storage.Uptimes.Get(r.ctx, r.store, shard.Shard{Index: n, Of: 4}.Uptime())
+		if err != nil || up.Alive.IsZero() || len(up.Outages) > 0 {
+			t.Errorf("the uptime of shard %d is %+v (%v), want a sign of life and no outage", n, up, err)
+		}
+	}
+	for _, said := range []string{r.log.String(), logs.String()} {
+		if !strings.Contains(said, `"Parlour is ready"`) || strings.Contains(said, "an answer was not delivered") {
+			t.Errorf("a process says\n%s", said)
+		}
+	}
+}
+
+// Discord says how many shards there are, and without more than one the bot says nothing of any.
+func TestShardsAreAsDiscordRecommends(t *testing.T) {
+	t.Parallel()
+	many := adjustedRig(t, fourShards(), nil)
+	many.awaitShards("0/4", "1/4", "2/4", "3/4")
+	one := newRig(t)
+	one.awaitShards("0/1")
+	if strings.Contains(one.log.String(), "shard") {
+		t.Errorf("a bot without shards says\n%s", one.log)
+	}
+}

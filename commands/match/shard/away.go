@@ -1,0 +1,128 @@
+package shard
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"parlour/storage"
+)
+
+// Least is the shortest silence of a shard that counts: its servers get that time back.
+const Least = 30 * time.Second
+
+// An Absence is when nobody could reach the bot from a server.
+type Absence struct {
+	Spans []storage.Span // earliest first; the one that lasts is not among them
+	Now   bool           // whether it is away now, so that no clock may expire
+}
+
+// Away returns when the shard of a server was away. Under each number of shards that the bot had,
+// the server was on another one; it was away while none of those was at work.
+func (s *Set) Away(ctx context.Context, store storage.Store, now time.Time, guild string) (Absence, error) {
+	var away Absence
+	ours, reached := s.ours(guild)
+	whole, err := storage.Uptimes.Get(ctx, store, storage.TheUptime)
+	if err != nil {
+		return away, err
+	}
+	if len(whole.Shards) == 0 {
+		away.Spans, away.Now = spans(whole), ours && !reached
+		return away, nil
+	}
+	var known []storage.Uptime
+	if !whole.Alive.IsZero() {
+		known = append(known, whole)
+	}
+	for _, of := range whole.Shards {
+		up, err := storage.Uptimes.Get(ctx, store, Shard{indexOf(guild, of), of}.Uptime())
+		if err != nil {
+			return away, err
+		}
+		if !up.Alive.IsZero() {
+			known = append(known, up)
+		}
+	}
+	away.Spans = common(known)
+	if away.Now = !reached; !ours { // another process tells by its signs of life
+		away.Now = !slices.ContainsFunc(known, func(up storage.Uptime) bool { return now.Sub(up.Alive) < Least })
+	}
+	return away, nil
+}
+
+// Begin notes that the bot has so many shards, and reports whether it had another number before: then
+// the first sign of life of each shard is the end of an absence.
+func Begin(ctx context.Context, store storage.Store, s Shard) (again bool, err error) {
+	note := func(up *storage.Uptime) error {
+		again = slices.ContainsFunc(up.Shards, func(of int) bool { return of != s.Of }) || s.Of > 1 && !up.Alive.IsZero()
+		if s.Of > 1 && !slices.Contains(up.Shards, s.Of) {
+			up.Shards = append(slices.Clone(up.Shards), s.Of)
+		}
+		return nil
+	}
+	_, err = storage.Uptimes.Change(ctx, store, storage.TheUptime, note)
+	return again, err
+}
+
+// spans returns the outages of an uptime.
+func spans(up storage.Uptime) (all []storage.Span) {
+	for _, o := range up.Outages {
+		all = append(all, o.Span)
+	}
+	return all
+}
+
+// common returns the times in which none of the shards was at work that a server was on. After its
+// last sign of life a shard counts as away, and so does the time before the first one of a shard
+// that began when there were others. What is before or after all signs of life is no absence.
+func common(known []storage.Uptime) []storage.Span {
+	if len(known) == 0 {
+		return nil
+	}
+	end := known[0].Alive
+	for _, up := range known {
+		if up.Alive.After(end) {
+			end = up.Alive
+		}
+	}
+	away := []storage.Span{{To: end}}
+	for _, up := range known {
+		away = both(away, append(spans(up), storage.Span{From: up.Alive, To: end}))
+	}
+	return slices.DeleteFunc(away, func(s storage.Span) bool { return s.From.IsZero() || s.To.Sub(s.From) < Least })
+}
+
+// both returns the times that are in a span of each of two lists. Those of a list may be in any
+// order, and overlap.
+func both(a, b []storage.Span) (out []storage.Span) {
+	for _, s := range a {
+		for _, o := range b {
+			from, to := s.From, s.To
+			if o.From.After(from) {
+				from = o.From
+			}
+			if o.To.Before(to) {
+				to = o.To
+			}
+			if from.Before(to) {
+				out = append(out, storage.Span{From: from, To: to})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b storage.Span) int { return a.From.Compare(b.From) })
+	return joined(out)
+}
+
+// joined returns sorted spans with those joined that touch.
+func joined(all []storage.Span) (out []storage.Span) {
+	for _, s := range all {
+		if n := len(out); n > 0 && !s.From.After(out[n-1].To) {
+			if s.To.After(out[n-1].To) {
+				out[n-1].To = s.To
+			}
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}

@@ -1,0 +1,95 @@
+package shard
+
+import (
+	"slices"
+	"sync"
+	"time"
+)
+
+// A Set is the shards of this process and how they are. It is safe for concurrent use.
+type Set struct {
+	mu  sync.Mutex
+	all []State
+}
+
+// A State is how a shard of this process is.
+type State struct {
+	Shard
+	Open         bool      // its connection is open
+	Noted        bool      // and the store knows, since it opened, how long it was away
+	Acknowledged time.Time // when Discord last acknowledged a heartbeat; zero for never
+}
+
+// Always returns the set of a process that is always reached.
+func Always() *Set { return &Set{all: []State{{Shard: Whole, Open: true, Noted: true}}} }
+
+// Assign gives the process its shards, none of which is open yet.
+func (s *Set) Assign(shards []Shard) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all = nil
+	for _, one := range shards {
+		s.all = append(s.all, State{Shard: one})
+	}
+}
+
+// Opening notes that a shard opens now: how long it was away is not in the store yet.
+func (s *Set) Opening(of Shard) { s.set(of, func(st *State) { st.Noted = false }) }
+
+// Opened notes that a shard is open.
+func (s *Set) Opened(of Shard) { s.set(of, func(st *State) { st.Open = true }) }
+
+// Closed notes that a shard is not open any more.
+func (s *Set) Closed(of Shard) { s.set(of, func(st *State) { st.Open = false }) }
+
+// Noted notes that the store knows of a shard's outages up to now.
+func (s *Set) Noted(of Shard) { s.set(of, func(st *State) { st.Noted = true }) }
+
+// Acknowledged notes that Discord has acknowledged a heartbeat.
+func (s *Set) Acknowledged(of Shard, at time.Time) {
+	s.set(of, func(st *State) { st.Acknowledged = at })
+}
+
+func (s *Set) set(of Shard, change func(*State)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range s.all {
+		if s.all[i].Shard == of {
+			change(&s.all[i])
+		}
+	}
+}
+
+// States returns how each shard is.
+func (s *Set) States() []State {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.all)
+}
+
+// Open returns the shards that are open.
+func (s *Set) Open() (open []Shard) {
+	for _, st := range s.States() {
+		if st.Open {
+			open = append(open, st.Shard)
+		}
+	}
+	return open
+}
+
+// Reaches reports whether the people of a server reach this process, and the store knows how long
+// they could not. Only then may their clocks expire.
+func (s *Set) Reaches(guild string) bool {
+	_, reached := s.ours(guild)
+	return reached
+}
+
+// ours reports whether the shard of a server is of this process, and whether it is at work.
+func (s *Set) ours(guild string) (ours, reached bool) {
+	for _, st := range s.States() {
+		if st.Has(guild) {
+			return true, st.Open && st.Noted
+		}
+	}
+	return false, false
+}
