@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -127,7 +128,7 @@ func (f *fleet) keep(s *slot) {
 		}
 		f.mu.Unlock()
 		f.doom(s.name, d)
-		f.follow(bot)
+		said := f.follow(bot)
 		f.mu.Lock()
 		away = away || f.aways > aways
 		f.mu.Unlock()
@@ -140,7 +141,7 @@ func (f *fleet) keep(s *slot) {
 		case code == exitFailed && away: // it began without its database, and a service manager starts it again
 			time.Sleep(startsAgain)
 		default:
-			f.t.Errorf("the bot ended with exit code %d before it was killed", code)
+			f.t.Errorf("the bot ended with exit code %d before it was killed:\n%s", code, strings.Join(said, "\n"))
 			return
 		}
 	}
@@ -165,7 +166,7 @@ func (f *fleet) ending() bool {
 }
 
 // follow reads the log of a process to its end. The crowd may act while one of them is ready.
-func (f *fleet) follow(bot *child) {
+func (f *fleet) follow(bot *child) (said []string) {
 	gone := make(chan struct{})
 	go func() {
 		select {
@@ -176,7 +177,7 @@ func (f *fleet) follow(bot *child) {
 	}()
 	defer close(gone)
 	ready := false
-	f.heed(bot, func() {
+	said = f.heed(bot, func() {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		ready = true
@@ -192,6 +193,7 @@ func (f *fleet) follow(bot *child) {
 	if f.alive == 0 {
 		f.life = nil
 	}
+	return said
 }
 
 // A strike is what the database suffers, and how often while the processes are killed.

@@ -23,8 +23,7 @@ func (w *torture) bear(life context.Context, note func()) {
 }
 
 // heed reads the log of a process to its end, and calls ready each time that it says that people can act.
-func (w *torture) heed(bot *child, ready func()) {
-	var said []string
+func (w *torture) heed(bot *child, ready func()) (said []string) {
 	for line := range bot.said {
 		said = append(said, line)
 		if strings.Contains(line, cmp.Or(w.ready, isReady)) {
@@ -36,9 +35,7 @@ func (w *torture) heed(bot *child, ready func()) {
 		}
 	}
 	bot.cmd.Wait()
-	if code := bot.cmd.ProcessState.ExitCode(); code > 0 {
-		w.t.Logf("the log:\n%s", strings.Join(said, "\n"))
-	}
+	return said
 }
 
 // bury ends the life of a dead process. It waits until nobody acts in that life any more,

@@ -87,10 +87,14 @@ func (w *torture) seatAll() {
 }
 
 // open opens the store, a file only while no bot runs.
-func (w *torture) open() storage.Store {
-	store, err := openStore(context.Background(), w.store, slog.New(slog.DiscardHandler))
+func (w *torture) open() storage.Store { return openedStore(w.t, w.store) }
+
+// openedStore opens a store, by the name of its file or the address of its database.
+func openedStore(t *testing.T, name string) storage.Store {
+	t.Helper()
+	store, err := openStore(context.Background(), name, slog.New(slog.DiscardHandler))
 	if err != nil {
-		w.t.Fatal(err)
+		t.Fatal(err)
 	}
 	return store
 }

@@ -198,9 +198,12 @@ func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 func (w *torture) follow(bot *child, last bool) {
 	life, dead := context.WithCancel(context.Background())
 	defer dead()
-	w.heed(bot, func() { go w.bear(life, func() { w.last = last }) })
+	said := w.heed(bot, func() { go w.bear(life, func() { w.last = last }) })
 	dead()
 	w.bury()
+	if code := bot.cmd.ProcessState.ExitCode(); code > 0 {
+		w.t.Logf("the log:\n%s", strings.Join(said, "\n"))
+	}
 }
 
 // inspect reads all of the file: no record is damaged, and the indexes fit.
