@@ -139,9 +139,12 @@ func TestTwoProcessesShareTheShards(t *testing.T) {
 		} else {
 			r.plays("ann", channel, "Cd3-d4")
 		}
-		r.awaitBoard("ben", channel, 1)
+		board := func(of string) func(sandbox.Message) bool {
+			return func(m sandbox.Message) bool { return strings.Contains(m.Content, of) && len(m.Rows) > 0 }
+		}
+		r.await("ben", channel, board("your turn. Ann: ↻ d3"))
 		r.plays("ben", channel, "Cg7-g8")
-		r.awaitBoard("ann", channel, 2)
+		r.await("ann", channel, board("your turn. Ben: ↻ g7"))
 	}
 	end()
 	for name, want := range map[string]int{"applications/" + r.discord.BotID() + "/commands": 1} {
