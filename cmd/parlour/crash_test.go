@@ -132,7 +132,7 @@ func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 // sandboxWith is [startSandbox] with a configuration.
 func sandboxWith(t *testing.T, c sandbox.Config) (*sandbox.Server, context.Context) {
 	t.Helper()
-	c.SettleWithin, c.OpenAPI = time.Minute, os.Getenv("DISCORD_OPENAPI")
+	c.SettleWithin, c.OpenAPI = cmp.Or(c.SettleWithin, time.Minute), os.Getenv("DISCORD_OPENAPI")
 	discord, err := sandbox.Start(c)
 	if err != nil {
 		t.Fatal(err)

@@ -134,7 +134,7 @@ func (at *table) begin(life context.Context, open string) bool {
 	if at.opponent {
 		host := at.w.user(at.who[0])
 		levels, err := host.Click(life, open, "Add Parlour")
-		if at.w.unheard(life, err) {
+		if at.w.unheard(life, err) || levels == nil {
 			return false
 		}
 		if _, err := host.Click(life, levels.ID, "easy"); at.w.unheard(life, err) {
@@ -181,7 +181,7 @@ func (at *table) channels() []string {
 }
 
 // unheard reports whether an answer did not come because the bot died. If so it waits
-// until the death is noticed.
+// until the death is noticed; where there are several processes the next one can be asked at once.
 func (w *torture) unheard(life context.Context, err error) bool {
 	if life.Err() == nil && !errors.Is(err, rest.ErrNoAnswer) {
 		return false
@@ -189,7 +189,11 @@ func (w *torture) unheard(life context.Context, err error) bool {
 	w.mu.Lock()
 	w.lost++
 	w.mu.Unlock()
-	<-life.Done()
+	if w.fleet == nil {
+		<-life.Done()
+	} else {
+		rests(life, looksAgainAfter)
+	}
 	return true
 }
 

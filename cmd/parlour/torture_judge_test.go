@@ -44,8 +44,8 @@ type spot struct {
 // review judges every match at the end.
 func (w *torture) review(began time.Time) {
 	matches, plies, heard, counts := w.judgeAll()
-	w.t.Logf("%d kills, %d matches, %d moves of which %d were seen to be made, messages: %v, %d answers lost, %d requests, %v",
-		*kills, matches, plies, heard, counts, w.lost, w.requests, time.Since(began).Round(time.Second))
+	w.t.Logf("%d kills of bots and %d of their database, %d matches, %d moves of which %d were seen to be made, messages: %v, %d answers lost, %d requests, %v",
+		w.deaths, w.aways, matches, plies, heard, counts, w.lost, w.requests, time.Since(began).Round(time.Second))
 }
 
 // judgeAll judges every match at the tables and among friends. It returns how many there are, how many

@@ -2,7 +2,9 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
@@ -12,14 +14,13 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/world"
 	"parlour/storage"
-	"parlour/storage/bolt"
 )
 
 // tortureIn returns a torture in a sandbox that has no tables yet.
 func tortureIn(t *testing.T, discord *sandbox.Server) *torture {
 	w := &torture{
 		t: t, discord: discord, store: filepath.Join(t.TempDir(), "parlour.db"), seed: cmp.Or(*seed, rand.Uint64()),
-		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{},
+		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{}, dooms: map[string]*doom{},
 	}
 	w.rng = w.draws(0)
 	discord.Intercept(w.intercept)
@@ -28,6 +29,9 @@ func tortureIn(t *testing.T, discord *sandbox.Server) *torture {
 
 // spawn starts a process of the bot.
 func (w *torture) spawn() *child {
+	if w.fleet != nil {
+		return w.fleet.slots[0].spawn()
+	}
 	if w.api != "" { // through a proxy that makes answers late
 		return spawnChild(w.t, w.api, w.discord.Token(), w.store)
 	}
@@ -69,11 +73,28 @@ func (w *torture) seat(sets ...table) {
 	}
 }
 
-// open opens the store while no bot runs.
-func (w *torture) open() storage.Store {
-	store, err := bolt.Open(w.store)
+// seatAll adds the tables and circles of a torture.
+func (w *torture) seatAll() {
+	w.seat(
+		table{game: "permute options:size=9", who: []string{"ann", "ben"}, challenge: true},
+		table{game: "permute options:size=10", who: []string{"cleo", "dan"}, challenge: true, inPlace: true},
+		table{game: "magic", who: []string{"ben", "cleo"}, challenge: true},
+		table{game: "permutations", who: []string{"dan", "eve", "ann"}},
+		table{game: "permutu options:symbols=9,start=quick", who: []string{"eve", "ann", "ben"}},
+		table{game: "permutu options:symbols=12", who: []string{"cleo"}, opponent: true},
+	)
+	w.befriend()
+}
+
+// open opens the store, a file only while no bot runs.
+func (w *torture) open() storage.Store { return openedStore(w.t, w.store) }
+
+// openedStore opens a store, by the name of its file or the address of its database.
+func openedStore(t *testing.T, name string) storage.Store {
+	t.Helper()
+	store, err := openStore(context.Background(), name, slog.New(slog.DiscardHandler))
 	if err != nil {
-		w.t.Fatal(err)
+		t.Fatal(err)
 	}
 	return store
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,6 +41,7 @@ type torture struct {
 
 	env   []string                                // more settings of the bot
 	api   string                                  // where the bot finds Discord; empty for the sandbox itself
+	fleet *fleet                                  // the processes, where there are several at a time; nil for one after the other
 	ready string                                  // is in the log once people can act; empty for [isReady]
 	fate  func() *doom                            // draws how a process dies; nil for [torture.draw]
 	guise func(name string) actor                 // as whom the people at the tables act; nil for themselves
@@ -51,7 +51,9 @@ type torture struct {
 	life     context.Context                 // of the newest process, while it is ready; nil between processes
 	born     chan struct{}                   // closed when the next process is ready
 	last     bool                            // whether the newest process is not to be killed
-	doom     *doom                           // how the newest process is to die; nil for the last
+	dooms    map[string]*doom                // how each process is to die, by its name, which is empty for one that is alone
+	deaths   int                             // processes that were killed
+	aways    int                             // times that their database was killed
 	requests int                             // requests of all processes
 	lost     int                             // answers that nobody saw
 	warned   []string                        // lines of the log that are warnings
@@ -106,15 +108,7 @@ func newTorture(t *testing.T) *torture {
 			t.Logf("these moments are drawn again, though others may act in between, by -kills %d -seed %d", *kills, w.seed)
 		}
 	})
-	w.seat(
-		table{game: "permute options:size=9", who: []string{"ann", "ben"}, challenge: true},
-		table{game: "permute options:size=10", who: []string{"cleo", "dan"}, challenge: true, inPlace: true},
-		table{game: "magic", who: []string{"ben", "cleo"}, challenge: true},
-		table{game: "permutations", who: []string{"dan", "eve", "ann"}},
-		table{game: "permutu options:symbols=9,start=quick", who: []string{"eve", "ann", "ben"}},
-		table{game: "permutu options:symbols=12", who: []string{"cleo"}, opponent: true},
-	)
-	w.befriend()
+	w.seatAll()
 	return w
 }
 
@@ -138,13 +132,12 @@ func (w *torture) live() {
 	if d.left == 0 {
 		time.AfterFunc(d.late, d.kill)
 	}
-	w.mu.Lock()
-	w.doom = d
-	w.mu.Unlock()
+	w.doom("", d)
 	w.follow(bot, false)
 	if code := bot.cmd.ProcessState.ExitCode(); code != -1 {
 		w.t.Errorf("the bot ended with exit code %d before it was killed", code)
 	}
+	w.deaths++
 	w.inspect()
 }
 
@@ -164,6 +157,13 @@ func (w *torture) draw() *doom {
 	return d
 }
 
+// doom has a process die in a way, nil for not at all.
+func (w *torture) doom(name string, d *doom) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.dooms[name] = d
+}
+
 // intercept counts the requests of the bot, and kills it when it is time.
 func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 	if r.Method == http.MethodPatch || r.Method == http.MethodDelete {
@@ -172,7 +172,7 @@ func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 	w.mu.Lock()
 	w.requests++
 	collect := w.requests%collectAt == 0
-	d := w.doom
+	d := w.dooms[r.Header.Get(processHeader)]
 	due := false
 	if d != nil && d.left > 0 {
 		d.left--
@@ -198,84 +198,12 @@ func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 func (w *torture) follow(bot *child, last bool) {
 	life, dead := context.WithCancel(context.Background())
 	defer dead()
-	var said []string
-	for line := range bot.said {
-		said = append(said, line)
-		if strings.Contains(line, cmp.Or(w.ready, isReady)) {
-			go w.bear(life, last)
-		}
-		w.weigh(line)
-		if strings.Contains(line, "level=ERROR") || strings.Contains(line, w.discord.Token()) {
-			w.t.Errorf("the log has %s", line)
-		}
-	}
-	bot.cmd.Wait()
+	said := w.heed(bot, func() { go w.bear(life, func() { w.last = last }) })
 	dead()
 	w.bury()
 	if code := bot.cmd.ProcessState.ExitCode(); code > 0 {
 		w.t.Logf("the log:\n%s", strings.Join(said, "\n"))
 	}
-}
-
-// bear lets the crowd act in the life of a process that is ready, as soon as Discord reaches it.
-func (w *torture) bear(life context.Context, last bool) {
-	if w.discord.AwaitBot(life) != nil {
-		return
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if life.Err() == nil {
-		w.life, w.last = life, last
-		close(w.born)
-		w.born = make(chan struct{})
-	}
-}
-
-// bury ends the life of a dead process. It waits until nobody acts in that life any more,
-// so that no click reaches the next process.
-func (w *torture) bury() {
-	w.acting.Lock()
-	defer w.acting.Unlock()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.life = nil
-}
-
-// act calls do in the life of a process, and waits for one if there is none.
-func (w *torture) act(ctx context.Context, do func(life context.Context)) error {
-	for {
-		did, born := w.within(do)
-		if did {
-			return nil
-		}
-		select {
-		case <-born:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-}
-
-// within calls do in the life of the newest process if that is ready and alive. Else it
-// returns a channel that is closed when the next process is ready.
-func (w *torture) within(do func(life context.Context)) (did bool, born <-chan struct{}) {
-	w.acting.RLock()
-	defer w.acting.RUnlock()
-	w.mu.Lock()
-	life, born := w.life, w.born
-	w.mu.Unlock()
-	if life == nil || life.Err() != nil {
-		return false, born
-	}
-	do(life)
-	return true, born
-}
-
-// inLastLife reports whether the process is not to be killed any more.
-func (w *torture) inLastLife() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.last
 }
 
 // inspect reads all of the file: no record is damaged, and the indexes fit.
@@ -291,9 +219,7 @@ func (w *torture) inspect() {
 
 // lastLife runs a process in which every game is played on, and stops it.
 func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
-	w.mu.Lock()
-	w.doom = nil
-	w.mu.Unlock()
+	w.doom("", nil)
 	bot, stop := w.runs(true)
 	stuck := time.AfterFunc(stillness, func() {
 		w.t.Errorf("not every game is played on\n%s", w.standing())

@@ -1,0 +1,280 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"parlour/bot/sandbox"
+	"parlour/storage/postgres/pgtest"
+)
+
+// The long form of TestFleetTorture is that of make torture.
+var (
+	fleetKills = flag.Int("fleet-kills", 5, "how often TestFleetTorture kills a bot of three")
+	dbKills    = flag.Int("db-kills", 1, "how often it kills their database")
+	promotions = flag.Int("promotions", 0, "how often it kills their database for good and promotes a standby with synchronous replication")
+)
+
+const (
+	fleetSize    = 3
+	fleetAnswers = 10 * time.Second // for an answer to a person: longer than Discord waits, because a machine may be slow
+	fleetActs    = 20 * time.Second // after which a person gives up and looks again
+	startsAgain  = 100 * time.Millisecond
+	mostAway     = time.Second // of the database
+)
+
+// databaseIsAway is in the one line of the log that says so.
+const databaseIsAway = "the database of all games is out of reach"
+
+// A fleet is several processes of the bot over one database, of which one after the other dies.
+type fleet struct {
+	*torture
+	slots    []*slot
+	database *pgtest.Server
+	standby  *pgtest.Server // nil if it is not to be promoted
+	patience time.Duration  // of people, for what they do at once
+	killed   chan struct{}  // has one for each process that was killed
+	end      chan struct{}  // closed when all are to end
+
+	// torture.mu guards these.
+	left  int  // processes that are yet to be doomed
+	alive int  // processes that are ready
+	away  bool // whether the database is away
+}
+
+// Bots of three over one database are killed at random moments while a crowd plays, and so is the
+// database. Every move whose answer was seen is there and none was made twice; every move is told on a
+// board and no board is there twice; and every game can be played on.
+func TestFleetTorture(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, *fleetKills)
+	began := time.Now()
+	ctx, cancel := context.WithCancel(t.Context())
+	var crowd, processes sync.WaitGroup
+	for _, at := range f.tables {
+		crowd.Go(func() { at.gather(ctx) })
+	}
+	for _, c := range f.circles {
+		crowd.Go(func() { c.gather(ctx) })
+	}
+	for _, s := range f.slots {
+		processes.Go(func() { f.keep(s) })
+	}
+	stop := sync.OnceFunc(func() {
+		cancel()
+		crowd.Wait()
+		close(f.end)
+		processes.Wait()
+	})
+	defer stop()
+	f.strike(map[string]strike{"kills of the database": {*dbKills, f.revive}, "promotions of a standby": {*promotions, f.promote}})
+	if !t.Failed() {
+		f.playToTheEnd(&crowd, cancel)
+		f.calm()
+	}
+	stop()
+	if !t.Failed() {
+		f.settle()
+		f.review(began)
+	}
+}
+
+// newFleet returns processes that take interactions over HTTP behind a balancer, and their crowd.
+func newFleet(t *testing.T, kills int) *fleet {
+	database := pgtest.New(t, "fsync=off", "wal_retrieve_retry_interval=100ms") // the machine goes on
+	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: fleetAnswers, SettleWithin: fleetAnswers, Haste: scriptHaste})
+	f := &fleet{
+		torture: tortureIn(t, discord), database: database, patience: fleetActs, left: kills,
+		killed: make(chan struct{}, kills), end: make(chan struct{}),
+	}
+	f.store, f.torture.fleet = migrated(t, database), f
+	if *promotions > 0 {
+		f.standby = database.Standby(t)
+		f.store = database.Either(f.store, f.standby)
+	}
+	var addresses []string
+	for i := range fleetSize {
+		s := newSlot(t, fmt.Sprint("process ", i), discord, f.store, "PARLOUR_INTERACTIONS=true")
+		f.slots, addresses = append(f.slots, s), append(addresses, s.web)
+	}
+	b := balance(t, addresses...)
+	t.Cleanup(func() { t.Logf("the processes took %d interactions", b.taken()) })
+	discord.SendTo(b.URL + "/interactions")
+	f.seatAll()
+	return f
+}
+
+// keep runs one process after the other in a slot, until all are to end.
+func (f *fleet) keep(s *slot) {
+	doomed := f.dooming()
+	for {
+		bot := s.spawn()
+		f.mu.Lock()
+		away, aways := f.away, f.aways
+		var d *doom
+		if doomed {
+			d = f.draw()
+			d.kill = func() { bot.cmd.Process.Kill() }
+			if d.left == 0 {
+				time.AfterFunc(d.late, d.kill)
+			}
+		}
+		f.mu.Unlock()
+		f.doom(s.name, d)
+		said := f.follow(bot)
+		f.mu.Lock()
+		away = away || f.aways > aways
+		f.mu.Unlock()
+		switch code := bot.cmd.ProcessState.ExitCode(); {
+		case f.ending() && (code == 0 || doomed):
+			return
+		case code == -1 && doomed:
+			f.killed <- struct{}{}
+			doomed = f.dooming()
+		case code == exitFailed && away: // it began without its database, and a service manager starts it again
+			time.Sleep(startsAgain)
+		default:
+			f.t.Errorf("the bot ended with exit code %d before it was killed:\n%s", code, strings.Join(said, "\n"))
+			return
+		}
+	}
+}
+
+// dooming reports whether another process is to be killed.
+func (f *fleet) dooming() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.left--
+	return f.left >= 0
+}
+
+// ending reports whether all are to end.
+func (f *fleet) ending() bool {
+	select {
+	case <-f.end:
+		return true
+	default:
+		return false
+	}
+}
+
+// follow reads the log of a process to its end. The crowd may act while one of them is ready.
+func (f *fleet) follow(bot *child) (said []string) {
+	gone := make(chan struct{})
+	go func() {
+		select {
+		case <-f.end:
+			bot.cmd.Process.Signal(syscall.SIGTERM)
+		case <-gone:
+		}
+	}()
+	defer close(gone)
+	ready := false
+	said = f.heed(bot, func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		ready = true
+		if f.alive++; f.alive == 1 {
+			go f.bear(f.t.Context(), func() {})
+		}
+	})
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if ready {
+		f.alive--
+	}
+	if f.alive == 0 {
+		f.life = nil
+	}
+	return said
+}
+
+// A strike is what the database suffers, and how often while the processes are killed.
+type strike struct {
+	times int
+	do    func()
+}
+
+// strike waits until all processes were killed that are to be, and has the database suffer in between.
+func (f *fleet) strike(all map[string]strike) {
+	kills := cap(f.killed)
+	for n := range kills {
+		select {
+		case <-f.killed:
+			f.deaths++
+		case <-time.After(stillness):
+			f.t.Errorf("the bots make no requests any more, or the crowd asks for nothing\n%s", f.standing())
+		}
+		for _, s := range all {
+			due := func(n int) int { return (n*s.times + kills/2) / kills } // in the middle between others
+			if due(n+1) > due(n) && !f.t.Failed() {
+				f.setAway(true)
+				s.do()
+				f.setAway(false)
+			}
+		}
+		if f.t.Failed() {
+			return
+		}
+	}
+	for what, s := range all {
+		f.t.Logf("%d %s", s.times, what)
+	}
+}
+
+// setAway notes whether the database is away.
+func (f *fleet) setAway(away bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.away = away; away {
+		f.aways++
+	}
+}
+
+// revive kills the database and starts it again after a while.
+func (f *fleet) revive() {
+	f.database.Kill(f.t)
+	time.Sleep(time.Duration(rand.Int64N(int64(mostAway))))
+	f.database.Restart(f.t)
+}
+
+// promote kills the database, and has its standby take its place.
+func (f *fleet) promote() {
+	f.database.Kill(f.t)
+	time.Sleep(time.Duration(rand.Int64N(int64(mostAway))))
+	f.standby.Promote(f.t)
+	f.database.Follow(f.t, f.standby)
+	f.database, f.standby = f.standby, f.database
+}
+
+// playToTheEnd has every game played on, while no process is killed any more.
+func (f *fleet) playToTheEnd(crowd *sync.WaitGroup, cancel func()) {
+	f.mu.Lock()
+	f.last = true
+	f.mu.Unlock()
+	stuck := time.AfterFunc(2*stillness, func() {
+		f.t.Errorf("not every game is played on\n%s", f.standing())
+		cancel()
+	})
+	defer stuck.Stop()
+	crowd.Wait()
+}
+
+// calm waits until nothing is left to show, also of what a process had claimed that was killed.
+func (f *fleet) calm() {
+	var left []leftover
+	cut := true
+	for began := time.Now(); time.Since(began) < stillness; time.Sleep(looksAgainAfter) {
+		if left, cut = f.untidy(); len(left) == 0 && !cut {
+			return
+		}
+	}
+	f.t.Errorf("waited %v for all messages of the past to become lines, or to be deleted: %+v; a publication is cut off: %v", stillness, left, cut)
+}
