@@ -24,8 +24,8 @@ var (
 
 const (
 	fleetSize    = 3
-	fleetAnswers = 10 * time.Second // for an answer to a person: longer than Discord waits, because a machine may be slow
-	fleetActs    = 20 * time.Second // after which a person gives up and looks again
+	fleetAnswers = 5 * time.Second  // for an answer to a person: longer than Discord waits, because a machine may be slow
+	fleetActs    = 10 * time.Second // after which a person gives up and looks again
 	startsAgain  = 100 * time.Millisecond
 	mostAway     = time.Second // of the database
 )
@@ -94,7 +94,7 @@ func newFleet(t *testing.T, kills int) *fleet {
 		torture: tortureIn(t, discord), database: database, patience: fleetActs, left: kills,
 		killed: make(chan struct{}, kills), end: make(chan struct{}),
 	}
-	f.store, f.torture.fleet = migrated(t, database), f
+	f.store, f.torture.fleet = schemaIn(t, database), f
 	if *promotions > 0 {
 		f.standby = database.Standby(t)
 		f.store = database.Either(f.store, f.standby)
@@ -107,7 +107,10 @@ func newFleet(t *testing.T, kills int) *fleet {
 	b := balance(t, addresses...)
 	t.Cleanup(func() { t.Logf("the processes took %d interactions", b.taken()) })
 	discord.SendTo(b.URL + "/interactions")
-	f.seatAll()
+	for range 1 + kills/30 {
+		f.seatAll() // games wait while the lease of a process that was killed goes on, so many deaths want many games
+	}
+	f.befriend()
 	return f
 }
 
@@ -121,6 +124,7 @@ func (f *fleet) keep(s *slot) {
 		var d *doom
 		if doomed {
 			d = f.draw()
+			d.left = (d.left + 2) / 3 // it shares the requests with the others
 			d.kill = func() { bot.cmd.Process.Kill() }
 			if d.left == 0 {
 				time.AfterFunc(d.late, d.kill)
@@ -209,6 +213,7 @@ func (f *fleet) strike(all map[string]strike) {
 		select {
 		case <-f.killed:
 			f.deaths++
+			f.t.Logf("death %d of %d", f.deaths, kills)
 		case <-time.After(stillness):
 			f.t.Errorf("the bots make no requests any more, or the crowd asks for nothing\n%s", f.standing())
 		}

@@ -64,8 +64,8 @@ func (w *torture) doomed() *doom {
 // seat adds tables, each with a channel of its own.
 func (w *torture) seat(sets ...table) {
 	for i := range sets {
-		at := &sets[i]
-		at.w, at.home, at.rng = w, w.discord.Stage().AddChannel(fmt.Sprintf("table-%d", i+1), world.Text), w.draws(i+1)
+		at, n := &sets[i], len(w.tables)+1
+		at.w, at.home, at.rng = w, w.discord.Stage().AddChannel(fmt.Sprintf("table-%d", n), world.Text), w.draws(n)
 		if at.inPlace {
 			w.discord.Stage().Deny(at.home, world.CreatePublicThreads)
 		}
@@ -73,7 +73,7 @@ func (w *torture) seat(sets ...table) {
 	}
 }
 
-// seatAll adds the tables and circles of a torture.
+// seatAll adds the tables of a torture.
 func (w *torture) seatAll() {
 	w.seat(
 		table{game: "permute options:size=9", who: []string{"ann", "ben"}, challenge: true},
@@ -83,7 +83,6 @@ func (w *torture) seatAll() {
 		table{game: "permutu options:symbols=9,start=quick", who: []string{"eve", "ann", "ben"}},
 		table{game: "permutu options:symbols=12", who: []string{"cleo"}, opponent: true},
 	)
-	w.befriend()
 }
 
 // open opens the store, a file only while no bot runs.

@@ -109,6 +109,7 @@ func newTorture(t *testing.T) *torture {
 		}
 	})
 	w.seatAll()
+	w.befriend()
 	return w
 }
 
