@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/cast"
 	"parlour/storage/postgres/pgtest"
 )
 
@@ -26,8 +27,12 @@ const (
 	fleetSize    = 3
 	fleetAnswers = 5 * time.Second  // for an answer to a person: longer than Discord waits, because a machine may be slow
 	fleetActs    = 10 * time.Second // after which a person gives up and looks again
-	startsAgain  = 100 * time.Millisecond
-	mostAway     = time.Second // of the database
+	// Games wait while the lease of a process that was killed goes on, so many deaths want many games.
+	killsPerTables = 30
+	perServer      = 2 // tables in each server of a fleet of shards
+
+	startsAgain = 100 * time.Millisecond
+	mostAway    = time.Second // of the database
 )
 
 // databaseIsAway is in the one line of the log that says so.
@@ -54,7 +59,17 @@ type fleet struct {
 // board and no board is there twice; and every game can be played on.
 func TestFleetTorture(t *testing.T) {
 	t.Parallel()
-	f := newFleet(t, *fleetKills)
+	for name, begin := range map[string]func(*testing.T, int) *fleet{"over HTTP": fleetOverHTTP, "over the gateway": fleetOfShards} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			begin(t, *fleetKills).suffer()
+		})
+	}
+}
+
+// suffer has the crowd play while the processes are killed, and judges what came of it.
+func (f *fleet) suffer() {
+	t := f.t
 	began := time.Now()
 	ctx, cancel := context.WithCancel(t.Context())
 	var crowd, processes sync.WaitGroup
@@ -86,10 +101,11 @@ func TestFleetTorture(t *testing.T) {
 	}
 }
 
-// newFleet returns processes that take interactions over HTTP behind a balancer, and their crowd.
-func newFleet(t *testing.T, kills int) *fleet {
+// newFleet returns processes that do not run yet, without a crowd.
+func newFleet(t *testing.T, kills int, c sandbox.Config, env func(n int) string) *fleet {
 	database := pgtest.New(t, "fsync=off", "wal_retrieve_retry_interval=100ms") // the machine goes on
-	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: fleetAnswers, SettleWithin: fleetAnswers, Haste: scriptHaste})
+	c.AnswerWithin, c.SettleWithin, c.Haste = fleetAnswers, fleetAnswers, scriptHaste
+	discord, _ := sandboxWith(t, c)
 	f := &fleet{
 		torture: tortureIn(t, discord), database: database, patience: fleetActs, left: kills,
 		killed: make(chan struct{}, kills), end: make(chan struct{}),
@@ -99,18 +115,50 @@ func newFleet(t *testing.T, kills int) *fleet {
 		f.standby = database.Standby(t)
 		f.store = database.Either(f.store, f.standby)
 	}
+	for n := range fleetSize {
+		f.slots = append(f.slots, newSlot(t, fmt.Sprint("process ", n), discord, f.store, env(n)))
+	}
+	return f
+}
+
+// fleetOverHTTP returns processes that take interactions over HTTP, and their crowd.
+func fleetOverHTTP(t *testing.T, kills int) *fleet {
+	f := newFleet(t, kills, sandbox.Config{}, func(int) string { return "PARLOUR_INTERACTIONS=true" })
 	var addresses []string
-	for i := range fleetSize {
-		s := newSlot(t, fmt.Sprint("process ", i), discord, f.store, "PARLOUR_INTERACTIONS=true")
-		f.slots, addresses = append(f.slots, s), append(addresses, s.web)
+	for _, s := range f.slots {
+		addresses = append(addresses, s.web)
 	}
 	b := balance(t, addresses...)
 	t.Cleanup(func() { t.Logf("the processes took %d interactions", b.taken()) })
-	discord.SendTo(b.URL + "/interactions")
-	for range 1 + kills/30 {
-		f.seatAll() // games wait while the lease of a process that was killed goes on, so many deaths want many games
+	f.discord.SendTo(b.URL + "/interactions")
+	for range 1 + kills/killsPerTables {
+		f.seatAll()
 	}
 	f.befriend()
+	return f
+}
+
+// fleetOfShards returns processes that have a shard each, and a crowd that plays in a server of each shard.
+func fleetOfShards(t *testing.T, kills int) *fleet {
+	in := cast.Default()
+	for n := range fleetSize * (1 + kills/killsPerTables) {
+		one := cast.Server{Name: fmt.Sprint("server ", n)}
+		for k := range perServer {
+			one.Channels = append(one.Channels, fmt.Sprintf("table-%d-%d", n, k))
+		}
+		in.Servers = append(in.Servers, one)
+	}
+	f := newFleet(t, kills, sandbox.Config{Cast: &in, Shards: fleetSize, Keys: fleetSize}, func(n int) string {
+		return fmt.Sprintf("PARLOUR_SHARDS=%d/%d", n, fleetSize)
+	})
+	for _, one := range in.Servers[len(in.Servers)-fleetSize*(1+kills/killsPerTables):] {
+		for _, channel := range one.Channels {
+			f.rooms = append(f.rooms, f.discord.Channel(channel))
+		}
+	}
+	for len(f.rooms) > 0 {
+		f.seatAll()
+	}
 	return f
 }
 

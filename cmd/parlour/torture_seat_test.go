@@ -65,7 +65,12 @@ func (w *torture) doomed() *doom {
 func (w *torture) seat(sets ...table) {
 	for i := range sets {
 		at, n := &sets[i], len(w.tables)+1
-		at.w, at.home, at.rng = w, w.discord.Stage().AddChannel(fmt.Sprintf("table-%d", n), world.Text), w.draws(n)
+		at.w, at.rng = w, w.draws(n)
+		if len(w.rooms) > 0 {
+			at.home, w.rooms = w.rooms[0], w.rooms[1:]
+		} else {
+			at.home = w.discord.Stage().AddChannel(fmt.Sprintf("table-%d", n), world.Text)
+		}
 		if at.inPlace {
 			w.discord.Stage().Deny(at.home, world.CreatePublicThreads)
 		}

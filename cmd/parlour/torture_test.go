@@ -39,6 +39,7 @@ type torture struct {
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
 	touched sync.Map     // ids of messages that the bot changes or deletes, since [torture.tidy] began
 
+	rooms []string                                // ids of channels for the next tables; without any they get new ones
 	env   []string                                // more settings of the bot
 	api   string                                  // where the bot finds Discord; empty for the sandbox itself
 	fleet *fleet                                  // the processes, where there are several at a time; nil for one after the other
