@@ -114,6 +114,10 @@ pgbench: ## a database in place of the file: a move there and in a file, 64 peop
 scale: ## what 1,000, 100,000 and 1,000,000 servers ask for, worked out from measured figures and named guesses; docs/scale.md has the table
 	go run ./cmd/scale
 
+indb: ## the search for leaks, the simulated year and the conversations with a PostgreSQL database in place of each file (5 minutes)
+	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run 'NothingLeaks|PlantedLeaks' -v ./bot
+	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run 'TestYear$$|TestConversations' -v ./commands -year -seed $(SEED)
+
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board; how long the gateway stays closed (1 minute of it)
 	go test -run '^$$' -bench . ./games/... ./storage/bolt ./imaging
 	go test -run '^$$' -bench ConfirmToBoard -benchtime 200x ./bot

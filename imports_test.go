@@ -34,6 +34,7 @@ var rooms = map[string][]string{
 	"storage/bolt/pages":       {},
 	"storage/bolt/sweep":       {"storage/bolt/layout", "storage/bolt/pages", "storage"},
 	"storage/storetest":        {"storage", "games"},
+	"storage/storetest/either": {"storage/bolt", "storage/postgres", "storage/postgres/pgtest", "storage"},
 	"storage/postgres":         {"storage"},
 	"storage/postgres/pgtest":  {},
 	"imaging":                  {"imaging/canvas", "imaging/stones", "games/board", "imaging/columns", "games", "games/*", "games/*/*"},

@@ -21,7 +21,7 @@ import (
 	"parlour/bot/sandbox/traffic"
 	"parlour/games/all"
 	"parlour/storage"
-	"parlour/storage/bolt"
+	"parlour/storage/storetest/either"
 )
 
 // patience is [bot.Patience].
@@ -133,7 +133,7 @@ func (r *rig) start() {
 // launch starts the bot.
 func (r *rig) launch() {
 	r.t.Helper()
-	store, err := bolt.Open(r.path)
+	store, err := either.Open(r.t, r.path)
 	if err != nil {
 		r.t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
-	"parlour/storage/bolt"
+	"parlour/storage/storetest/either"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -159,7 +159,7 @@ func newWorld(t testing.TB) *world {
 // open starts a service, for the first time or again.
 func (w *world) open(t testing.TB) {
 	t.Helper()
-	store, err := bolt.Open(w.path)
+	store, err := either.Open(t, w.path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -132,12 +132,12 @@ func (s *Service) dispatch(ctx context.Context, r interaction.Request) (interact
 // unreachableHere makes the matches of a channel due that could not be shown there, because somebody
 // has used a command there. If a channel has very many, it reads all only if one of the newest could
 // not be shown. Where nothing was found it
-// looks again once a publication was refused.
+// looks again once a publication was refused, or after a minute.
 func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []match.Unshown {
 	if r.Command == "" || r.Guild == "" || len(r.Lacks) > 0 {
 		return nil
 	}
-	look, isDue := s.looks.Due(r.Channel)
+	look, isDue := s.looks.Due(r.Channel, s.Now())
 	if !isDue {
 		return nil
 	}
@@ -151,7 +151,7 @@ func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []
 		return nil
 	}
 	if !slices.ContainsFunc(here, unreachable) {
-		s.looks.Clean(r.Channel, look)
+		s.looks.Clean(r.Channel, look, s.Now())
 		return nil
 	}
 	var due []match.Unshown

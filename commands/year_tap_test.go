@@ -6,7 +6,6 @@ import (
 	"errors"
 
 	"parlour/storage"
-	"parlour/storage/bolt"
 )
 
 // errDead is the failure of every write and call of a process that has died.
@@ -47,7 +46,7 @@ func (y *year) living() error {
 
 // A tap is the store of the service. It shows the judge everything that is written.
 type tap struct {
-	*bolt.Store
+	storage.Store
 	y *year
 }
 

@@ -21,7 +21,7 @@ import (
 	"parlour/commands/match/shard"
 	"parlour/games/all"
 	"parlour/storage"
-	"parlour/storage/bolt"
+	"parlour/storage/storetest/either"
 )
 
 // tickEvery is how often the service checks what is due.
@@ -45,7 +45,7 @@ type year struct {
 	there visit
 
 	service *commands.Service
-	store   *bolt.Store
+	store   storage.Store
 	up      bool       // whether the process runs
 	life    sync.Mutex // of what follows, which several goroutines of the process may touch
 	dead    bool       // whether it has just died, so that its writes and calls have no effect
@@ -80,7 +80,7 @@ func newYear(t *testing.T, s scale, seed uint64) *year {
 // startProcess starts the process as the bot does: with a sign of life and
 // [commands.Service.Resume].
 func (y *year) startProcess() {
-	store, err := bolt.Open(y.path)
+	store, err := either.Open(y.t, y.path)
 	if err != nil {
 		y.t.Fatal(err)
 	}

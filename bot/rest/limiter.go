@@ -35,6 +35,7 @@ const lastLeaves = 1
 type limiter struct {
 	all     *rate.Limiter // of Normal, Low and Last together; another one when the share has changed
 	low     *rate.Limiter // of Low alone
+	first   chan struct{} // has one while a Normal request waits for the next place; the others wait for that
 	parted  parted
 	waiting atomic.Int64 // requests of Normal and Low that wait for a place of all
 
@@ -53,9 +54,10 @@ const (
 // newLimiter makes a limiter with the rates of a [Config].
 func newLimiter(perSecond, pace float64) *limiter {
 	return &limiter{
-		all:  rate.NewLimiter(rate.Limit(perSecond), burst),
-		low:  rate.NewLimiter(rate.Limit(pace), burst),
-		held: map[string]time.Time{}, windows: newWindows(),
+		all:   rate.NewLimiter(rate.Limit(perSecond), burst),
+		low:   rate.NewLimiter(rate.Limit(pace), burst),
+		first: make(chan struct{}, 1),
+		held:  map[string]time.Time{}, windows: newWindows(),
 	}
 }
 
@@ -103,8 +105,10 @@ func (l *limiter) answered(r Request, o outcome) {
 	}
 }
 
-// turn waits for the turn of a request of a priority. A Normal request that waits has
-// reserved the next free place, so Low ones take what is left. A Last one does not wait.
+// turn waits for the turn of a request of a priority. The Normal request that waits longest has
+// reserved the next free place, so Low ones take what is left. No other has reserved one: those
+// would go all at once after the process was held up, or with a share that it has no more. A Last
+// one does not wait.
 func (l *limiter) turn(ctx context.Context, p Priority) error {
 	switch p {
 	case Exempt:
@@ -124,6 +128,14 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 	}
 	l.waiting.Add(1)
 	defer l.waiting.Add(-1)
+	if p == Normal {
+		select {
+		case l.first <- struct{}{}:
+			defer func() { <-l.first }()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 	for {
 		all := l.now()
 		switch {

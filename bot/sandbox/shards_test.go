@@ -12,6 +12,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"parlour/bot/sandbox/cast"
+	"parlour/bot/sandbox/gateway"
 	"parlour/bot/sandbox/traffic"
 	"parlour/bot/sandbox/world"
 )
@@ -233,5 +234,27 @@ func TestLimitsCountForAllProcesses(t *testing.T) {
 	processes.Wait()
 	if over := <-refused + <-refused; over != 18 { // 8 of the 50 went before
 		t.Errorf("of 60 requests of two processes %d were refused, want the 18 after the fiftieth in a second", over)
+	}
+}
+
+// A message in a server is told to its shard alone.
+func TestAShardHearsItsMessages(t *testing.T) {
+	t.Parallel()
+	s := start(t, Config{Cast: fourServers(), Keys: 2})
+	for n, place := range []string{"north", "games"} {
+		b := &bot{t: t, s: s}
+		b.dial()
+		b.write(opIdentify, obj{"token": s.Token(), "intents": gateway.IntentMessages, "shard": []int{n, 2}})
+		b.read() // READY
+		for _, name := range []string{"games", "north", place} {
+			if _, err := s.User("ann").Say(s.Channel(name), name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 2 { // the first of the two is what the other shard did not get
+			if m := b.hear(); m.What != "MESSAGE_CREATE" || m.Channel != s.Channel(place) {
+				t.Errorf("shard %d hears %+v, want a message in #%s", n, m, place)
+			}
+		}
 	}
 }

@@ -34,6 +34,9 @@ type Config struct {
 func Run(ctx context.Context, c Config) error {
 	if c.Plan.Of == 0 {
 		n, err := gateway.Recommended(ctx, c.Gateway)
+		if ctx.Err() != nil {
+			return nil
+		}
 		if err != nil {
 			return err
 		}

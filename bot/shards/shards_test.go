@@ -1,13 +1,140 @@
 package shards
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"parlour/bot/gateway"
+	"parlour/bot/sandbox"
 	"parlour/commands/match/shard"
 )
+
+// patience is how long a test waits for what must come.
+const patience = time.Minute
+
+// process is what a process runs with in a sandbox, and where it tells of each shard that opens. Its
+// times pass faster than at Discord, and those of a sandbox with Haste 250 much faster still: it asks for 20 ms where the
+// process keeps 400 between two Identifies.
+func process(s *sandbox.Server, plan Plan) (Config, <-chan shard.Shard) {
+	opened := make(chan shard.Shard, 16)
+	ready := make(chan struct{})
+	close(ready)
+	times := gateway.UsualTimes()
+	times.Spacing, times.First = 400*time.Millisecond, time.Millisecond
+	return Config{
+		Plan: plan, Set: &shard.Set{},
+		Opening: func(shard.Shard) <-chan struct{} { return ready },
+		Changed: func(s shard.Shard, open bool) {
+			if open {
+				opened <- s
+			}
+		},
+		Gateway: gateway.Config{Token: s.Token(), Times: times, Log: slog.New(slog.DiscardHandler), Interaction: func(json.RawMessage) {}, Where: where(s)},
+	}, opened
+}
+
+// where asks a sandbox for its gateway.
+func where(s *sandbox.Server) func(context.Context) (gateway.Endpoint, error) {
+	return func(ctx context.Context) (e gateway.Endpoint, err error) {
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL()+"/api/v9/gateway/bot", nil)
+		if err != nil {
+			return e, err
+		}
+		r.Header.Set("Authorization", "Bot "+s.Token())
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			return e, err
+		}
+		defer answer.Body.Close()
+		return e, json.NewDecoder(answer.Body).Decode(&e)
+	}
+}
+
+// The shards of a process take turns to begin, also where Discord says only at the second time of
+// asking how many there should be.
+func TestShardsOfAProcessTakeTurns(t *testing.T) {
+	t.Parallel()
+	s, err := sandbox.Start(sandbox.Config{Shards: 3, Haste: 250})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	c, opened := process(s, Plan{})
+	asked, ask := 0, c.Gateway.Where
+	c.Gateway.Where = func(ctx context.Context) (gateway.Endpoint, error) {
+		if asked++; asked == 1 {
+			return gateway.Endpoint{}, errors.New("500")
+		}
+		return ask(ctx)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- Run(ctx, c) }()
+	var open []int
+	for range 3 {
+		select {
+		case one := <-opened:
+			open = append(open, one.Index)
+		case <-time.After(patience):
+			t.Fatalf("the shards %v are open, want all of three", open)
+		}
+	}
+	if slices.Sort(open); !slices.Equal(open, []int{0, 1, 2}) || len(c.Set.Open()) != 3 || len(s.Violations()) > 0 {
+		t.Errorf("the shards %v are open, of which the set knows %v, and shown are %+v", open, c.Set.Open(), s.Violations())
+	}
+	if e, err := ask(t.Context()); err != nil || e.Limit.Remaining != 997 {
+		t.Errorf("%d sessions are left (%v), want three fewer than a thousand", e.Limit.Remaining, err)
+	}
+	stop()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Errorf("Run ended with %v", err)
+		}
+	case <-time.After(patience):
+		t.Error("Run does not end")
+	}
+}
+
+// What Discord refuses for good ends all shards.
+func TestARefusedShardEndsAll(t *testing.T) {
+	t.Parallel()
+	s, err := sandbox.Start(sandbox.Config{Keys: 4, Haste: 1e9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	c, opened := process(s, Plan{First: 0, Last: 1, Of: 4})
+	ended := make(chan error, 1)
+	go func() { ended <- Run(t.Context(), c) }()
+	for range 2 {
+		select {
+		case <-opened:
+		case <-time.After(patience):
+			t.Fatal("the shards do not open")
+		}
+	}
+	if err := s.Faults().RefuseHello(4004, 1); err != nil {
+		t.Fatal(err)
+	}
+	s.Faults().ShardAway(1, true)
+	s.Faults().ShardAway(1, false)
+	select {
+	case err := <-ended:
+		if !errors.Is(err, gateway.ErrBadToken) {
+			t.Errorf("Run ended with %v, want %v", err, gateway.ErrBadToken)
+		}
+	case <-time.After(patience):
+		t.Error("Run goes on without a token")
+	}
+}
 
 // What --shards takes, and what it says to anything else.
 func TestPlan(t *testing.T) {

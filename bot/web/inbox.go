@@ -42,11 +42,14 @@ func newInbox(c Config) *inbox { return &inbox{Config: c} }
 
 // serve answers a request with an interaction, and has the interaction handled after that.
 func (in *inbox) serve(w http.ResponseWriter, r *http.Request) {
+	wire := http.NewResponseController(w)
+	_ = wire.SetReadDeadline(time.Now().Add(bodyWithin))
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bound.Event))
 	if err != nil {
 		in.refuse(w, large, http.StatusRequestEntityTooLarge, "The body is too large, or not whole.")
 		return
 	}
+	_ = wire.SetReadDeadline(time.Time{})
 	r.Body = io.NopCloser(bytes.NewReader(raw))
 	if !discordgo.VerifyInteraction(r, in.Key) {
 		in.refuse(w, signature, http.StatusUnauthorized, "This is not signed by Discord for this application.")

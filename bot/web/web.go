@@ -41,8 +41,7 @@ func Serve(l net.Listener, log *slog.Logger, pages map[string]http.Handler) *Ser
 	mux.HandleFunc("POST /interactions", s.serveInteraction)
 	s.http = &http.Server{
 		Handler: mux, MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
-		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second,
-		IdleTimeout: 2 * time.Minute, // longer than what is in front keeps a connection that nobody uses
+		ReadTimeout: unused, WriteTimeout: 30 * time.Second,
 	}
 	go func() {
 		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
@@ -63,6 +62,13 @@ func (s *Server) serveInteraction(w http.ResponseWriter, r *http.Request) {
 	}
 	http.Error(w, closed, http.StatusServiceUnavailable)
 }
+
+// unused is how long a connection may be open without a request. What is in front keeps one for a shorter time, also
+// one that has had no request yet: a POST that meets its end is lost, because nobody sends that again.
+const unused = 5 * time.Minute
+
+// bodyWithin is how long the body of a request may take.
+const bodyWithin = 5 * time.Second
 
 // closed is what a request reads that comes too early, too late or to the wrong bot.
 const closed = "Parlour takes no interactions here now."

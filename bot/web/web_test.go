@@ -1,10 +1,16 @@
 package web
 
 import (
+	"bufio"
 	"context"
+	"crypto/ed25519"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
+	"net"
+	"net/http"
 	"net/http/httptest"
 	"slices"
 	"sync"
@@ -185,5 +191,49 @@ func TestAnInteractionInAnOutageWaitsForItsNote(t *testing.T) {
 			s.pass(2 * time.Second)
 			s.want("after an interaction", "opening", "interaction")
 		})
+	})
+}
+
+// pipes is a listener in memory.
+type pipes chan net.Conn
+
+func (p pipes) Accept() (net.Conn, error) {
+	if c, ok := <-p; ok {
+		return c, nil
+	}
+	return nil, net.ErrClosed
+}
+func (p pipes) Close() error   { close(p); return nil }
+func (p pipes) Addr() net.Addr { return &net.TCPAddr{} }
+
+// A connection that has had no request for minutes still takes one, because what is in front may send it just then. One
+// whose body does not come is given up soon.
+func TestConnectionsWithoutARequest(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := make(pipes)
+		s := Serve(l, slog.New(slog.DiscardHandler), nil)
+		defer s.Close()
+		in := newInbox((&bench{refused: map[string]int{}}).config(make([]byte, ed25519.PublicKeySize)))
+		s.inbox.Store(in)
+		near, far := net.Pipe()
+		defer near.Close()
+		l <- far
+		r := bufio.NewReader(near)
+		for _, body := range []string{"{}", "{}", "{"} { // the last is cut short
+			time.Sleep(4 * time.Minute)
+			began := time.Now()
+			if _, err := fmt.Fprintf(near, "POST /interactions HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n%s", body); err != nil {
+				t.Fatalf("after four minutes without a request: %v", err)
+			}
+			got, err := http.ReadResponse(r, nil)
+			if err != nil {
+				t.Fatalf("after four minutes without a request: %v", err)
+			}
+			_, _ = io.Copy(io.Discard, got.Body)
+			if want, took := map[bool]int{true: 401, false: 413}[body == "{}"], time.Since(began); got.StatusCode != want || took > bodyWithin {
+				t.Errorf("the body %s is answered with %d after %v, want %d", body, got.StatusCode, took, want)
+			}
+		}
 	})
 }

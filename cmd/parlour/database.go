@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"time"
 
 	"parlour/storage"
 	"parlour/storage/postgres"
@@ -77,13 +78,43 @@ func (c moveCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer) er
 	return nil
 }
 
-// open opens a store that no bot may use. A file has a lock; nothing keeps a bot from a database.
+// open opens a store that no bot uses. A file has a lock; in a database each bot has a lease.
 func (c moveCmd) open(ctx context.Context, log *slog.Logger, name string) (storage.Movable, error) {
 	if conn, err := dial(ctx, socketOf(name)); !postgres.IsAddress(name) && err == nil {
 		conn.Close()
 		return nil, fmt.Errorf("nothing was moved: a bot is at work over %s: stop it first", name)
 	}
-	return openStore(ctx, name, log)
+	store, err := openStore(ctx, name, log)
+	if err != nil {
+		return nil, err
+	}
+	if err := idle(ctx, store); err != nil {
+		closing(store, log)
+		return nil, fmt.Errorf("nothing was moved: %s: %w", nameOf(name), err)
+	}
+	return store, nil
+}
+
+// idle returns an error if a bot has a lease in a store that several may use.
+func idle(ctx context.Context, store storage.Movable) error {
+	shared, ok := store.(storage.Shared)
+	if !ok {
+		return nil
+	}
+	now, err := shared.Time(ctx)
+	if err != nil {
+		return err
+	}
+	fleet, err := storage.Fleets.Get(ctx, store, storage.TheFleet)
+	if err != nil {
+		return err
+	}
+	for _, m := range fleet.Members {
+		if m.Until.After(now) {
+			return fmt.Errorf("a bot is at work over it: stop it first; one that was killed counts for %v more", m.Until.Sub(now).Round(time.Second))
+		}
+	}
+	return nil
 }
 
 // nameOf returns the name of a store for people, without a password.

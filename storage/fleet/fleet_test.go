@@ -37,7 +37,7 @@ func (w *world) pass(d time.Duration) {
 
 // A view is a world as one process has it.
 type view struct {
-	storage.Shared
+	storage.Store
 	*world
 	gate func() (before, after error) // called before each call; what it returns is the failure of the call, which has no effect or has one; nil for nothing
 }

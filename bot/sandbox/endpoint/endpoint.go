@@ -49,7 +49,7 @@ type Endpoint struct {
 // New returns an endpoint without an address, with a pair of keys of its own.
 func New(st *world.State, tr *traffic.Traffic, within time.Duration) *Endpoint {
 	e := &Endpoint{state: st, traffic: tr, within: within, client: &http.Client{
-		Transport:     &http.Transport{MaxIdleConnsPerHost: 100},
+		Transport:     &http.Transport{MaxIdleConnsPerHost: 100, IdleConnTimeout: 30 * time.Second},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 	for _, key := range []*ed25519.PrivateKey{&e.key, &e.other} {

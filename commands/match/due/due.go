@@ -62,15 +62,16 @@ func Each(ctx context.Context, atOnce int, list func(limit int) (ids []string, f
 }
 
 // Match reports whether a match is due by a time for this process. What an opponent thinks about is due
-// for the process that thinks. What is due in a server whose shard is away waits: an outage must be noted
-// before a clock that ran during it expires.
+// for the process that thinks. What is due in a server whose shard is away, or another process's, waits: an
+// outage must be noted before a clock that ran during it expires. What this process has claimed is its own
+// all the same, as nobody else takes it; a bid by direct message may have been for any server.
 func Match(ctx context.Context, e *match.Env, head storage.Head, by time.Time) bool {
-	if !e.Shards.Reaches(head.Guild) {
-		return false
-	}
 	owner := head.Owner
 	if owner == "" && head.Thought != nil {
 		owner = head.Thought.Owner
+	}
+	if mine := owner != "" && owner == e.Fleet.ID(); !mine && !e.Shards.Reaches(head.Guild) {
+		return false
 	}
 	return is(ctx, e, owner, head.NextCheck, by)
 }

@@ -1,6 +1,7 @@
 package outage_test
 
 import (
+	"context"
 	"crypto/rand"
 	"fmt"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"parlour/commands/match/shard"
 	"parlour/storage"
 	"parlour/storage/bolt"
+	"parlour/storage/fleet"
 )
 
 var noon = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
@@ -191,6 +193,41 @@ func TestDueIsWhatReachesTheProcess(t *testing.T) {
 	l.works(0, 4, 0, 1, 2)
 	if got, want := l.due(), []string{"m049", "m199", "m349"}; !slices.Equal(got, want) {
 		t.Errorf("due are %v, want %v", got, want)
+	}
+}
+
+// A shared store is one that several processes have.
+type shared struct {
+	storage.Store
+	now func() time.Time
+}
+
+func (s shared) Time(context.Context) (time.Time, error) { return s.now(), nil }
+
+// What a process has claimed is due for it wherever that is, because no other takes it: it may have
+// published a bid for a server of another process, and failed.
+func TestWhatAProcessHasClaimedIsItsOwn(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	var members []*fleet.Member
+	for range 2 {
+		one, err := fleet.Join(t.Context(), shared{l.store, func() time.Time { return l.now }}, func() time.Time { return l.now }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		members = append(members, one)
+	}
+	l.env.Fleet = members[0]
+	for id, owner := range map[string]string{"mine": members[0].ID(), "other's": members[1].ID(), "nobody's": ""} {
+		head := storage.Head{ID: id, Created: noon, NextCheck: noon}
+		head.Phase, head.Guild, head.Owner = storage.Playing, guild(3), owner
+		if _, err := l.store.Create(t.Context(), head); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l.works(0, 4, 0, 1)
+	if got, want := l.due(), []string{"mine"}; members[0].ID() == "" || !slices.Equal(got, want) {
+		t.Errorf("due for a process without the shard are %v, want %v", got, want)
 	}
 }
 

@@ -1,14 +1,27 @@
 package refused
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
+
+// lookAgain is when a channel in which nothing was found is looked at again, as another process over
+// the store may have been refused there.
+const lookAgain = time.Minute
 
 // Looks remember the channels in which no match is [Unreachable], so that the hundred games of a
 // channel are not read at each command there. They are safe for concurrent use, and the zero value is
 // ready to use.
 type Looks struct {
 	mu       sync.Mutex
-	refusals int            // of publications, since the start
-	clean    map[string]int // by channel: the refusals there had been when nothing was found
+	refusals int             // of publications, since the start
+	clean    map[string]look // by channel: the last look at which nothing was found
+}
+
+// A look is the refusals there had been, and when.
+type look struct {
+	refusals int
+	at       time.Time
 }
 
 // Refused notes that a publication was refused, so that each channel is to be looked at again.
@@ -18,20 +31,20 @@ func (l *Looks) Refused() {
 	l.refusals++
 }
 
-// Due reports whether a channel is to be looked at. The look is for [Looks.Clean].
-func (l *Looks) Due(channel string) (look int, due bool) {
+// Due reports whether a channel is to be looked at. The refusals are for [Looks.Clean].
+func (l *Looks) Due(channel string, now time.Time) (refusals int, due bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	last, looked := l.clean[channel]
-	return l.refusals, !looked || last < l.refusals
+	return l.refusals, !looked || last.refusals < l.refusals || now.Sub(last.at).Abs() >= lookAgain
 }
 
 // Clean notes that a look at a channel has found nothing.
-func (l *Looks) Clean(channel string, look int) {
+func (l *Looks) Clean(channel string, refusals int, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.clean == nil || len(l.clean) >= 1000 { // forgotten, they are looked at once more
-		l.clean = map[string]int{}
+		l.clean = map[string]look{}
 	}
-	l.clean[channel] = look
+	l.clean[channel] = look{refusals, now}
 }

@@ -1,0 +1,73 @@
+package think
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/commands/match/due"
+	"parlour/games"
+	"parlour/storage"
+	"parlour/storage/fleet"
+)
+
+// A timed store is one that several processes have, with a clock of its own.
+type timed struct {
+	storage.Store
+	clock *time.Time
+}
+
+func (s timed) Time(context.Context) (time.Time, error) { return *s.clock, nil }
+
+// An opponent thinks in the process that has shown whose turn it is. Another leaves the thought to that one, and the
+// match too when it is due, until the lease of that one has ended.
+func TestAnotherProcessThinks(t *testing.T) {
+	thoughts := 0
+	p, _ := newPool(t, scripted{play: func(v games.View, _ games.Seat, _ games.Seed) games.Move {
+		thoughts++
+		return "Cd3-d4"
+	}})
+	clock := p.Env.Now()
+	join := func() *fleet.Member {
+		m, err := fleet.Join(t.Context(), timed{p.Env.Store, &clock}, func() time.Time { return clock }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	other := match.NewEnv([]games.Game{scripted{}}, p.Env.Store, p.Env.Now, zeros{})
+	other.Fleet, p.Env.Fleet = join(), join()
+	begin(t, p, "m", 0, "easy", "")
+	if err := p.Env.Touch(t.Context(), "m"); err != nil { // which draws its chance
+		t.Fatal(err)
+	}
+	m, err := other.Load(t.Context(), "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	due.Entrust(t.Context(), other, m)
+	m.Owner = ""
+	if m.Head, err = other.Append(t.Context(), m.Head); err != nil {
+		t.Fatal(err)
+	}
+	if !due.Elsewhere(t.Context(), p.Env, m, 0) || due.Elsewhere(t.Context(), other, m, 0) || due.Elsewhere(t.Context(), p.Env, m, 1) {
+		t.Errorf("the thought %+v is not that of the process that shows the match", m.Thought)
+	}
+	if by := m.NextCheck.Add(time.Hour); due.Match(t.Context(), p.Env, m.Head, by) || !due.Match(t.Context(), other, m.Head, by) {
+		t.Error("the match is not due for the process that thinks, or for another")
+	}
+	if p.Consider("m"); thoughts != 0 {
+		t.Fatal("the other process thinks too")
+	}
+	clock = clock.Add(20 * time.Second)
+	if _, err := p.Env.Fleet.Look(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if p.Consider("m"); thoughts != 1 {
+		t.Errorf("after the lease of the first the other has thought %d times, want once", thoughts)
+	}
+	if m, err = p.Env.Load(t.Context(), "m"); err != nil || len(m.Log) != 1 {
+		t.Errorf("the log is %v (%v), want a move", m.Log, err)
+	}
+}

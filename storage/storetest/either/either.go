@@ -1,0 +1,55 @@
+// Package either opens the stores of tests that hold for any store: in files or, where the
+// environment has PARLOUR_TEST_STORE=postgres, in databases.
+package either
+
+import (
+	"os"
+	"sync"
+	"testing"
+
+	"parlour/storage"
+	"parlour/storage/bolt"
+	"parlour/storage/postgres"
+	"parlour/storage/postgres/pgtest"
+)
+
+// addresses are those of the databases that stand for files, by the paths of these.
+var addresses struct {
+	sync.Mutex
+	of map[string]string
+}
+
+// InDatabase reports whether the stores are databases. What takes several writes then takes longer, and
+// what two do at once comes in another order.
+func InDatabase() bool { return os.Getenv("PARLOUR_TEST_STORE") == "postgres" }
+
+// Open opens the store in a file, or the database that stands for the file. It makes what is not there.
+func Open(t testing.TB, path string) (storage.Movable, error) {
+	t.Helper()
+	if !InDatabase() {
+		store, err := bolt.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		return store, nil
+	}
+	server := pgtest.Shared(t)
+	addresses.Lock()
+	defer addresses.Unlock()
+	address, there := addresses.of[path]
+	if !there {
+		address = server.Fresh(t) + "&pool_max_conns=4"
+		if _, _, err := postgres.Migrate(t.Context(), address); err != nil {
+			return nil, err
+		}
+		if addresses.of == nil {
+			addresses.of = map[string]string{}
+		}
+		addresses.of[path] = address
+	}
+	store, err := postgres.Open(t.Context(), address, nil)
+	if err != nil {
+		return nil, err
+	}
+	return store, nil
+}
