@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -27,9 +28,7 @@ const (
 	fleetSize    = 3
 	fleetAnswers = 5 * time.Second  // for an answer to a person: longer than Discord waits, because a machine may be slow
 	fleetActs    = 10 * time.Second // after which a person gives up and looks again
-	// Games wait while the lease of a process that was killed goes on, so many deaths want many games.
-	killsPerTables = 30
-	perServer      = 2 // tables in each server of a fleet of shards
+	perServer    = 2                // tables in each server of a fleet of shards
 
 	startsAgain = 100 * time.Millisecond
 	mostAway    = time.Second // of the database
@@ -98,6 +97,11 @@ func (f *fleet) suffer() {
 	if !t.Failed() {
 		f.settle()
 		f.review(began)
+		for _, s := range f.slots {
+			if f.boards[s.name] == 0 {
+				t.Errorf("%s has posted nothing: %v", s.name, f.boards)
+			}
+		}
 	}
 }
 
@@ -116,9 +120,18 @@ func newFleet(t *testing.T, kills int, c sandbox.Config, env func(n int) string)
 		f.store = database.Either(f.store, f.standby)
 	}
 	for n := range fleetSize {
-		f.slots = append(f.slots, newSlot(t, fmt.Sprint("process ", n), discord, f.store, env(n)))
+		f.slots = append(f.slots, newSlot(t, fmt.Sprint("process ", n), discord, f.store, append(slices.Clone(manyGames), env(n))...))
 	}
 	return f
+}
+
+// sets returns how many sets of tables there are. Games wait while the lease of a process that was killed goes
+// on, so many deaths want many games.
+func sets(kills int) int { return 1 + min(kills/30, 3) }
+
+// manyGames lets few people play at many tables.
+var manyGames = []string{
+	"PARLOUR_MAX_GAMES=0", "PARLOUR_MAX_PARLOUR=1000", "PARLOUR_MAX_TABLES=1000", "PARLOUR_MAX_PAIR=1000", "PARLOUR_MAX_CHALLENGES=1000", "PARLOUR_MAX_DMS_MINUTE=0",
 }
 
 // fleetOverHTTP returns processes that take interactions over HTTP, and their crowd.
@@ -131,7 +144,7 @@ func fleetOverHTTP(t *testing.T, kills int) *fleet {
 	b := balance(t, addresses...)
 	t.Cleanup(func() { t.Logf("the processes took %d interactions", b.taken()) })
 	f.discord.SendTo(b.URL + "/interactions")
-	for range 1 + kills/killsPerTables {
+	for range sets(kills) {
 		f.seatAll()
 	}
 	f.befriend()
@@ -141,7 +154,7 @@ func fleetOverHTTP(t *testing.T, kills int) *fleet {
 // fleetOfShards returns processes that have a shard each, and a crowd that plays in a server of each shard.
 func fleetOfShards(t *testing.T, kills int) *fleet {
 	in := cast.Default()
-	for n := range fleetSize * (1 + kills/killsPerTables) {
+	for n := range fleetSize * sets(kills) {
 		one := cast.Server{Name: fmt.Sprint("server ", n)}
 		for k := range perServer {
 			one.Channels = append(one.Channels, fmt.Sprintf("table-%d-%d", n, k))
@@ -151,7 +164,7 @@ func fleetOfShards(t *testing.T, kills int) *fleet {
 	f := newFleet(t, kills, sandbox.Config{Cast: &in, Shards: fleetSize, Keys: fleetSize}, func(n int) string {
 		return fmt.Sprintf("PARLOUR_SHARDS=%d/%d", n, fleetSize)
 	})
-	for _, one := range in.Servers[len(in.Servers)-fleetSize*(1+kills/killsPerTables):] {
+	for _, one := range in.Servers[len(in.Servers)-fleetSize*sets(kills):] {
 		for _, channel := range one.Channels {
 			f.rooms = append(f.rooms, f.discord.Channel(channel))
 		}

@@ -55,6 +55,7 @@ type torture struct {
 	dooms    map[string]*doom                // how each process is to die, by its name, which is empty for one that is alone
 	deaths   int                             // processes that were killed
 	aways    int                             // times that their database was killed
+	boards   map[string]int                  // messages that each process has posted, or tried to
 	requests int                             // requests of all processes
 	lost     int                             // answers that nobody saw
 	warned   []string                        // lines of the log that are warnings
@@ -173,6 +174,9 @@ func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 	}
 	w.mu.Lock()
 	w.requests++
+	if r.Method == http.MethodPost && path.Base(r.URL.Path) == "messages" {
+		w.boards[r.Header.Get(processHeader)]++
+	}
 	collect := w.requests%collectAt == 0
 	d := w.dooms[r.Header.Get(processHeader)]
 	due := false
