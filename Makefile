@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden sheet fuzz long year heap load rush share spoil arena torture proxy store pgbench scale bench sharp build
+.PHONY: help run test race rest check golden sheet fuzz long year heap load loads rush share spoil arena torture proxy store pgbench scale bench sharp build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -76,6 +76,9 @@ heap: ## a million interactions: the memory in use at the end against that after
 load: ## 1,000 people in 500 games who are offered 15 moves a second, typed for two minutes, then clicked for two: how long answers and boards take, and what a move costs (5 minutes, and alone on the machine)
 	go test -timeout 1h -run 'Load$$' -v ./cmd/parlour -load-people 1000 -load-for 2m
 
+loads: ## three bots over one database, and 1,000 people who are offered 15 typed moves a second for two minutes: how long boards take, and whether the three share the work (7 minutes, and alone on the machine)
+	go test -timeout 1h -run 'FleetLoad$$' -v ./cmd/parlour -fleet-people 1000 -fleet-for 2m
+
 rush: ## 1,000 people in 500 games who are offered 40 typed moves a second for a minute, while Discord takes 50 requests a second: how long boards take, and when every old board is a line (12 minutes, because the channels in which the games begin take five posts in five seconds; alone on the machine)
 	go test -timeout 1h -run 'TestRush$$' -v ./cmd/parlour -rush-people 1000 -rush-for 1m
 
@@ -91,8 +94,9 @@ arena: ## Parlour's opponents against each other and against their yardsticks, o
 	./artefacts/parlour arena --all --count $(COUNT) --seed $(SEED)
 COUNT ?= 200
 
-torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost, each board of the past is its line, and nothing unread is deleted (3 minutes); make torture KILLS=30 kills it less often, and OVER=-over-http has interactions come over HTTP
-	go test -timeout 1h -run Torture -v ./cmd/parlour -kills $(KILLS) $(OVER)
+torture: ## the bot killed 300 times while a crowd plays, and started again; then three bots over one database, over HTTP and over the gateway, with 300 deaths of bots, 30 of the database and 5 promotions of a standby each; a bot frozen for two minutes: no move is lost, each board of the past is its line, and nothing unread is deleted (20 minutes); make torture KILLS=30 kills less often
+	go test -timeout 1h -run 'Torture' -skip Fleet -v ./cmd/parlour -kills $(KILLS)
+	go test -timeout 2h -run 'FleetTorture|AFrozenBot' -v ./cmd/parlour -fleet-kills $(KILLS) -db-kills $$(( $(KILLS) / 10 )) -promotions $$(( $(KILLS) / 60 )) -frozen-for 2m
 KILLS ?= 300
 
 proxy: ## two people who play by /move for 270 seconds while a quarter of all requests fail, and a sixth of what the gateway does, and the bot is killed 30 times: no move is lost or made twice, and how many are made (5 minutes, and alone on the machine); make proxy SEED=2 draws other faults

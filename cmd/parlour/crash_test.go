@@ -50,17 +50,23 @@ func (c *child) deadline(what string) (callOff func() bool) {
 func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
 	c := spawnChild(t, discord.URL(), discord.Token(), store, append(byHTTP(t, discord), "PARLOUR_WAITS="+waits())...)
+	c.awaitReady()
+	if err := discord.AwaitBot(soon(t, "a bot to which the sandbox sends")); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// awaitReady waits until the program is ready.
+func (c *child) awaitReady() {
+	c.t.Helper()
 	defer c.deadline("a program that is ready")()
 	for line := range c.said {
 		if strings.Contains(line, isReady) {
-			if err := discord.AwaitBot(soon(t, "a bot to which the sandbox sends")); err != nil {
-				t.Fatal(err)
-			}
-			return c
+			return
 		}
 	}
-	t.Fatal("the program ended before it was ready")
-	return nil
+	c.t.Fatal("the program ended before it was ready")
 }
 
 // overHTTPToo has the long runs go over HTTP.

@@ -16,7 +16,6 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/games"
 	"parlour/storage"
-	"parlour/storage/bolt"
 )
 
 // The load of make load. Without these flags the load is small and nothing is measured.
@@ -142,10 +141,7 @@ func (c *child) wantGoodEnd(complaints <-chan []string) {
 // wantAllMade checks that the store has exactly the moves that the crowd has played.
 func (c *crowd) wantAllMade(t *testing.T, file string, moves int) {
 	t.Helper()
-	store, err := bolt.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := openedStore(t, file)
 	defer store.Close()
 	made := 0
 	for _, d := range c.duels {

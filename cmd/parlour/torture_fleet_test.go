@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/cast"
 	"parlour/storage/postgres/pgtest"
 )
 
@@ -24,10 +26,12 @@ var (
 
 const (
 	fleetSize    = 3
-	fleetAnswers = 10 * time.Second // for an answer to a person: longer than Discord waits, because a machine may be slow
-	fleetActs    = 20 * time.Second // after which a person gives up and looks again
-	startsAgain  = 100 * time.Millisecond
-	mostAway     = time.Second // of the database
+	fleetAnswers = 5 * time.Second  // for an answer to a person: longer than Discord waits, because a machine may be slow
+	fleetActs    = 10 * time.Second // after which a person gives up and looks again
+	perServer    = 2                // tables in each server of a fleet of shards
+
+	startsAgain = 100 * time.Millisecond
+	mostAway    = time.Second // of the database
 )
 
 // databaseIsAway is in the one line of the log that says so.
@@ -54,7 +58,17 @@ type fleet struct {
 // board and no board is there twice; and every game can be played on.
 func TestFleetTorture(t *testing.T) {
 	t.Parallel()
-	f := newFleet(t, *fleetKills)
+	for name, begin := range map[string]func(*testing.T, int) *fleet{"over HTTP": fleetOverHTTP, "over the gateway": fleetOfShards} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			begin(t, *fleetKills).suffer()
+		})
+	}
+}
+
+// suffer has the crowd play while the processes are killed, and judges what came of it.
+func (f *fleet) suffer() {
+	t := f.t
 	began := time.Now()
 	ctx, cancel := context.WithCancel(t.Context())
 	var crowd, processes sync.WaitGroup
@@ -83,31 +97,81 @@ func TestFleetTorture(t *testing.T) {
 	if !t.Failed() {
 		f.settle()
 		f.review(began)
+		for _, s := range f.slots {
+			if f.boards[s.name] == 0 {
+				t.Errorf("%s has posted nothing: %v", s.name, f.boards)
+			}
+		}
 	}
 }
 
-// newFleet returns processes that take interactions over HTTP behind a balancer, and their crowd.
-func newFleet(t *testing.T, kills int) *fleet {
+// newFleet returns processes that do not run yet, without a crowd.
+func newFleet(t *testing.T, kills int, c sandbox.Config, env func(n int) string) *fleet {
 	database := pgtest.New(t, "fsync=off", "wal_retrieve_retry_interval=100ms") // the machine goes on
-	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: fleetAnswers, SettleWithin: fleetAnswers, Haste: scriptHaste})
+	c.AnswerWithin, c.SettleWithin, c.Haste = fleetAnswers, fleetAnswers, scriptHaste
+	discord, _ := sandboxWith(t, c)
 	f := &fleet{
 		torture: tortureIn(t, discord), database: database, patience: fleetActs, left: kills,
 		killed: make(chan struct{}, kills), end: make(chan struct{}),
 	}
-	f.store, f.torture.fleet = migrated(t, database), f
+	f.store, f.torture.fleet = schemaIn(t, database), f
 	if *promotions > 0 {
 		f.standby = database.Standby(t)
 		f.store = database.Either(f.store, f.standby)
 	}
+	for n := range fleetSize {
+		f.slots = append(f.slots, newSlot(t, fmt.Sprint("process ", n), discord, f.store, append(slices.Clone(manyGames), env(n))...))
+	}
+	return f
+}
+
+// sets returns how many sets of tables there are. Games wait while the lease of a process that was killed goes
+// on, so many deaths want many games.
+func sets(kills int) int { return 1 + min(kills/30, 3) }
+
+// manyGames lets few people play at many tables.
+var manyGames = []string{
+	"PARLOUR_MAX_GAMES=0", "PARLOUR_MAX_PARLOUR=1000", "PARLOUR_MAX_TABLES=1000", "PARLOUR_MAX_PAIR=1000", "PARLOUR_MAX_CHALLENGES=1000", "PARLOUR_MAX_DMS_MINUTE=0",
+}
+
+// fleetOverHTTP returns processes that take interactions over HTTP, and their crowd.
+func fleetOverHTTP(t *testing.T, kills int) *fleet {
+	f := newFleet(t, kills, sandbox.Config{}, func(int) string { return "PARLOUR_INTERACTIONS=true" })
 	var addresses []string
-	for i := range fleetSize {
-		s := newSlot(t, fmt.Sprint("process ", i), discord, f.store, "PARLOUR_INTERACTIONS=true")
-		f.slots, addresses = append(f.slots, s), append(addresses, s.web)
+	for _, s := range f.slots {
+		addresses = append(addresses, s.web)
 	}
 	b := balance(t, addresses...)
 	t.Cleanup(func() { t.Logf("the processes took %d interactions", b.taken()) })
-	discord.SendTo(b.URL + "/interactions")
-	f.seatAll()
+	f.discord.SendTo(b.URL + "/interactions")
+	for range sets(kills) {
+		f.seatAll()
+	}
+	f.befriend()
+	return f
+}
+
+// fleetOfShards returns processes that have a shard each, and a crowd that plays in a server of each shard.
+func fleetOfShards(t *testing.T, kills int) *fleet {
+	in := cast.Default()
+	for n := range fleetSize * sets(kills) {
+		one := cast.Server{Name: fmt.Sprint("server ", n)}
+		for k := range perServer {
+			one.Channels = append(one.Channels, fmt.Sprintf("table-%d-%d", n, k))
+		}
+		in.Servers = append(in.Servers, one)
+	}
+	f := newFleet(t, kills, sandbox.Config{Cast: &in, Shards: fleetSize, Keys: fleetSize}, func(n int) string {
+		return fmt.Sprintf("PARLOUR_SHARDS=%d/%d", n, fleetSize)
+	})
+	for _, one := range in.Servers[len(in.Servers)-fleetSize*sets(kills):] {
+		for _, channel := range one.Channels {
+			f.rooms = append(f.rooms, f.discord.Channel(channel))
+		}
+	}
+	for len(f.rooms) > 0 {
+		f.seatAll()
+	}
 	return f
 }
 
@@ -121,6 +185,7 @@ func (f *fleet) keep(s *slot) {
 		var d *doom
 		if doomed {
 			d = f.draw()
+			d.left = (d.left + 2) / 3 // it shares the requests with the others
 			d.kill = func() { bot.cmd.Process.Kill() }
 			if d.left == 0 {
 				time.AfterFunc(d.late, d.kill)
@@ -209,6 +274,7 @@ func (f *fleet) strike(all map[string]strike) {
 		select {
 		case <-f.killed:
 			f.deaths++
+			f.t.Logf("death %d of %d", f.deaths, kills)
 		case <-time.After(stillness):
 			f.t.Errorf("the bots make no requests any more, or the crowd asks for nothing\n%s", f.standing())
 		}

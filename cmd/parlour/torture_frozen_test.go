@@ -5,6 +5,7 @@ import (
 	"flag"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -64,11 +65,11 @@ func TestAFrozenBot(t *testing.T) {
 			awaitBoards(t, ctx, p.discord, channel, 4)
 			awaitLine(t, ctx, p.discord, channel, `1\. Ann ↻ d3, keeps d4`)
 			time.Sleep(time.Until(began.Add(*frozenFor)))
-			p.awaitMembers(ctx, 1)
+			awaitMembers(t, ctx, p.store, 1, false)
 			before, shown, asked := p.match(ann.ID()), boards(p.discord.User("cleo").Sees(channel)), p.requests()
 
 			p.bots[p.frozen].cmd.Process.Signal(syscall.SIGCONT)
-			p.awaitMembers(ctx, 2)
+			awaitMembers(t, ctx, p.store, 2, false)
 			if after := p.match(ann.ID()); !reflect.DeepEqual(after, before) {
 				t.Errorf("as it wakes it changes the match from\n%+v to\n%+v", before, after)
 			}
@@ -102,7 +103,7 @@ func newTwain(t *testing.T, reach bool) (*twain, context.Context) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+*frozenFor)
 	t.Cleanup(cancel)
 	p := &twain{
-		t: t, discord: discord, store: migrated(t, pgtest.Shared(t)), reach: reach,
+		t: t, discord: discord, store: schemaIn(t, pgtest.Shared(t)), reach: reach,
 		bots: map[string]*child{}, asked: map[string][]string{}, froze: make(chan struct{}),
 	}
 	discord.Intercept(p.intercept)
@@ -112,13 +113,7 @@ func newTwain(t *testing.T, reach bool) (*twain, context.Context) {
 		addresses = append(addresses, s.web)
 		bot := s.spawn()
 		p.bots[name] = bot
-		callOff := bot.deadline("a program that is ready")
-		for line := range bot.said {
-			if strings.Contains(line, isReady) {
-				break
-			}
-		}
-		callOff()
+		bot.awaitReady()
 		go func() {
 			for range bot.said {
 			}
@@ -128,7 +123,7 @@ func newTwain(t *testing.T, reach bool) (*twain, context.Context) {
 	if err := discord.AwaitBot(ctx); err != nil {
 		t.Fatal(err)
 	}
-	p.awaitMembers(ctx, 2)
+	awaitMembers(t, ctx, p.store, 2, false)
 	return p, ctx
 }
 
@@ -157,17 +152,18 @@ func (p *twain) requests() []string {
 	return append([]string(nil), p.asked[p.frozen]...)
 }
 
-// awaitMembers waits until so many processes have a lease.
-func (p *twain) awaitMembers(ctx context.Context, n int) {
-	p.t.Helper()
-	store := openedStore(p.t, p.store)
+// awaitMembers waits until so many processes have a lease and, if that is asked for, equal shares of the requests.
+func awaitMembers(t *testing.T, ctx context.Context, name string, n int, equal bool) {
+	t.Helper()
+	store := openedStore(t, name)
 	defer store.Close()
 	for {
 		f, err := storage.Fleets.Get(ctx, store, storage.TheFleet)
 		if err != nil {
-			p.t.Fatalf("waited for %d processes with a lease: %v", n, err)
+			t.Fatalf("waited for %d processes with a lease: %v", n, err)
 		}
-		if len(f.Members) == n {
+		other := func(m storage.Member) bool { return m.Share != f.Members[0].Share }
+		if len(f.Members) == n && !(equal && slices.ContainsFunc(f.Members, other)) {
 			return
 		}
 		rests(ctx, looksAfter)

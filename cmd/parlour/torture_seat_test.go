@@ -20,7 +20,7 @@ import (
 func tortureIn(t *testing.T, discord *sandbox.Server) *torture {
 	w := &torture{
 		t: t, discord: discord, store: filepath.Join(t.TempDir(), "parlour.db"), seed: cmp.Or(*seed, rand.Uint64()),
-		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{}, dooms: map[string]*doom{},
+		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{}, dooms: map[string]*doom{}, boards: map[string]int{},
 	}
 	w.rng = w.draws(0)
 	discord.Intercept(w.intercept)
@@ -64,8 +64,13 @@ func (w *torture) doomed() *doom {
 // seat adds tables, each with a channel of its own.
 func (w *torture) seat(sets ...table) {
 	for i := range sets {
-		at := &sets[i]
-		at.w, at.home, at.rng = w, w.discord.Stage().AddChannel(fmt.Sprintf("table-%d", i+1), world.Text), w.draws(i+1)
+		at, n := &sets[i], len(w.tables)+1
+		at.w, at.rng = w, w.draws(n)
+		if len(w.rooms) > 0 {
+			at.home, w.rooms = w.rooms[0], w.rooms[1:]
+		} else {
+			at.home = w.discord.Stage().AddChannel(fmt.Sprintf("table-%d", n), world.Text)
+		}
 		if at.inPlace {
 			w.discord.Stage().Deny(at.home, world.CreatePublicThreads)
 		}
@@ -73,7 +78,7 @@ func (w *torture) seat(sets ...table) {
 	}
 }
 
-// seatAll adds the tables and circles of a torture.
+// seatAll adds the tables of a torture.
 func (w *torture) seatAll() {
 	w.seat(
 		table{game: "permute options:size=9", who: []string{"ann", "ben"}, challenge: true},
@@ -83,7 +88,6 @@ func (w *torture) seatAll() {
 		table{game: "permutu options:symbols=9,start=quick", who: []string{"eve", "ann", "ben"}},
 		table{game: "permutu options:symbols=12", who: []string{"cleo"}, opponent: true},
 	)
-	w.befriend()
 }
 
 // open opens the store, a file only while no bot runs.

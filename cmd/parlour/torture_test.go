@@ -39,6 +39,7 @@ type torture struct {
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
 	touched sync.Map     // ids of messages that the bot changes or deletes, since [torture.tidy] began
 
+	rooms []string                                // ids of channels for the next tables; without any they get new ones
 	env   []string                                // more settings of the bot
 	api   string                                  // where the bot finds Discord; empty for the sandbox itself
 	fleet *fleet                                  // the processes, where there are several at a time; nil for one after the other
@@ -54,6 +55,7 @@ type torture struct {
 	dooms    map[string]*doom                // how each process is to die, by its name, which is empty for one that is alone
 	deaths   int                             // processes that were killed
 	aways    int                             // times that their database was killed
+	boards   map[string]int                  // messages that each process has posted, or tried to
 	requests int                             // requests of all processes
 	lost     int                             // answers that nobody saw
 	warned   []string                        // lines of the log that are warnings
@@ -109,6 +111,7 @@ func newTorture(t *testing.T) *torture {
 		}
 	})
 	w.seatAll()
+	w.befriend()
 	return w
 }
 
@@ -171,6 +174,9 @@ func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 	}
 	w.mu.Lock()
 	w.requests++
+	if r.Method == http.MethodPost && path.Base(r.URL.Path) == "messages" {
+		w.boards[r.Header.Get(processHeader)]++
+	}
 	collect := w.requests%collectAt == 0
 	d := w.dooms[r.Header.Get(processHeader)]
 	due := false

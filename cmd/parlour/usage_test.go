@@ -18,6 +18,7 @@ type usage struct {
 	allocated float64 // bytes, in all
 	resident  float64 // bytes, now
 	peak      float64 // bytes, the most that were resident
+	requests  float64 // to Discord, in all
 }
 
 // A meter reads what a program uses from the program's metrics. Without an address it
@@ -63,6 +64,11 @@ func (m meter) read(t *testing.T, c *child) (u usage) {
 		scan(lines.Text(), "process_cpu_seconds_total ", &seconds)
 		scan(lines.Text(), "go_memstats_alloc_bytes_total ", &u.allocated)
 		scan(lines.Text(), "process_resident_memory_bytes ", &u.resident)
+		if rest, ok := strings.CutPrefix(lines.Text(), "parlour_requests_total{"); ok { // of each class and status
+			some := 0.0
+			fmt.Sscan(rest[strings.LastIndex(rest, " ")+1:], &some)
+			u.requests += some
+		}
 	}
 	u.cpu = time.Duration(seconds * float64(time.Second))
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.cmd.Process.Pid))
