@@ -120,6 +120,11 @@ func TestTwoProcessesShareTheShards(t *testing.T) {
 	}
 	c.WaitBy(func(ctx context.Context, _ time.Duration) error { return ctx.Err() })
 	go func() { ended <- bot.Run(ctx, c) }()
+	defer func() {
+		if t.Failed() {
+			t.Logf("the second process says\n%s", logs)
+		}
+	}()
 	end := func() {
 		stop()
 		select {
@@ -135,7 +140,9 @@ func TestTwoProcessesShareTheShards(t *testing.T) {
 	for _, name := range []string{"games", "north", "east", "south"} {
 		channel, _ := r.challenge(r.discord.Channel(name), "")
 		if name == "games" { // of the second process, while the first has direct messages
-			r.click("ann", r.slash("ann", r.discord.User("ann").DM(), "/move move:Cd3-d4"), "Confirm")
+			if done := r.click("ann", r.slash("ann", r.discord.User("ann").DM(), "/move move:Cd3-d4"), "Confirm"); !strings.HasPrefix(done.Content, "Played") {
+				t.Errorf("a move by direct message is answered with %q", done.Content)
+			}
 		} else {
 			r.plays("ann", channel, "Cd3-d4")
 		}
