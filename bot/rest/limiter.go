@@ -142,11 +142,8 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 		case all == nil: // which [limiter.heldFor] sees too
 			return pause(ctx, closed)
 		case p == Normal:
-			if err := all.Wait(ctx); err != nil {
+			if there, err := l.reserve(ctx, all); there || err != nil {
 				return err
-			}
-			if l.now() == all { // else it has the place of another share
-				return nil
 			}
 		case all.Allow():
 			return nil
@@ -158,9 +155,28 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 	}
 }
 
-// place returns how long it takes until a place gets free.
+// reserve waits for the next place. It gives it up, and reports false, once the share is another: the place
+// of a small share may be minutes away.
+func (l *limiter) reserve(ctx context.Context, all *rate.Limiter) (there bool, err error) {
+	if l.parted.of == nil {
+		return true, all.Wait(ctx)
+	}
+	next := all.Reserve()
+	for {
+		err := pause(ctx, min(next.Delay(), closed))
+		if err != nil || l.now() != all {
+			next.Cancel()
+			return false, err
+		}
+		if next.Delay() <= 0 {
+			return true, nil
+		}
+	}
+}
+
+// place returns how long to wait until a place may be free: no longer than the share may stay as it is.
 func place(all *rate.Limiter) time.Duration {
-	return time.Duration(float64(time.Second) / float64(all.Limit()))
+	return min(closed, time.Duration(float64(time.Second)/float64(all.Limit())))
 }
 
 // takesRoom takes a place for a request of [Last] priority if there is room for it now, and else says

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"sync"
@@ -113,5 +114,34 @@ func TestGlobalLimitIsTold(t *testing.T) {
 		if n := d.sent(http.MethodPost, "/messages"); n != 1 {
 			t.Errorf("%s: %d posts went out, want 1", name, n)
 		}
+	}
+}
+
+// A request that waits with next to no share goes as soon as the share is a real one, of whatever
+// priority, and is not told that it would wait for minutes.
+func TestWaitingSeesTheNewShare(t *testing.T) {
+	for _, p := range []Priority{Normal, Low} {
+		synctest.Test(t, func(t *testing.T) {
+			var raised atomic.Bool
+			l := newLimiter(44, 20)
+			l.parted = parted{of: func() float64 {
+				if raised.Load() {
+					return 46
+				}
+				return 1.01
+			}, whole: 44, pace: 20, share: Fifty}
+			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+			defer cancel()
+			time.AfterFunc(5*time.Second, func() { raised.Store(true) })
+			began := time.Now()
+			for i := range 2 { // the first may have a place already
+				if err := l.wait(ctx, Request{Path: fmt.Sprintf("channels/%d", i), Method: "x", Priority: p}); err != nil {
+					t.Fatalf("after %v: %v", time.Since(began), err)
+				}
+			}
+			if took := time.Since(began); took < 5*time.Second || took > 10*time.Second {
+				t.Errorf("requests of priority %v waited for %v, want five seconds and a little", p, took)
+			}
+		})
 	}
 }
