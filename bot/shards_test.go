@@ -98,20 +98,32 @@ func TestTimeAShardIsAway(t *testing.T) {
 	}
 }
 
+// A joint store is one that several processes share.
+type joint struct{ storage.Store }
+
+func (joint) Time(context.Context) (time.Time, error) { return time.Now(), nil }
+
 // Two processes over one store have two shards each, and each plays in the servers of its own.
 func TestTwoProcessesShareTheShards(t *testing.T) {
 	t.Parallel()
 	logs := &safeBuffer{}
-	r := adjustedRig(t, fourShards(), func(c *bot.Config) { c.Shards = shards.Plan{First: 0, Last: 1, Of: 4} })
+	r := adjustedRig(t, fourShards(), func(c *bot.Config) {
+		c.Shards, c.Store = shards.Plan{First: 0, Last: 1, Of: 4}, joint{c.Store}
+	})
 	r.awaitShards("0/4", "1/4")
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	c := bot.Config{
-		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: r.store, Shards: shards.Plan{First: 2, Last: 3, Of: 4},
+		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: joint{r.store}, Shards: shards.Plan{First: 2, Last: 3, Of: 4},
 		Log: slog.New(slog.NewTextHandler(logs, nil)), AnswerWithin: patience, DeferAfter: patience, Brief: patience, Linger: patience,
 	}
 	c.WaitBy(func(ctx context.Context, _ time.Duration) error { return ctx.Err() })
 	go func() { ended <- bot.Run(ctx, c) }()
+	defer func() {
+		if t.Failed() {
+			t.Logf("the second process says\n%s", logs)
+		}
+	}()
 	end := func() {
 		stop()
 		select {
@@ -127,7 +139,12 @@ func TestTwoProcessesShareTheShards(t *testing.T) {
 	for _, name := range []string{"games", "north", "east", "south"} {
 		channel, _ := r.challenge(r.discord.Channel(name), "")
 		r.plays("ann", channel, "Cd3-d4")
-		r.awaitBoard("ben", channel, 1)
+		board := func(of string) func(sandbox.Message) bool {
+			return func(m sandbox.Message) bool { return strings.Contains(m.Content, of) && len(m.Rows) > 0 }
+		}
+		r.await("ben", channel, board("your turn. Ann: ↻ d3"))
+		r.plays("ben", channel, "Cg7-g8")
+		r.await("ann", channel, board("your turn. Ben: ↻ g7"))
 	}
 	end()
 	for name, want := range map[string]int{"applications/" + r.discord.BotID() + "/commands": 1} {

@@ -207,8 +207,9 @@ func (l *limiter) room(ctx context.Context) (context.Context, error) {
 
 // heldFor returns for how long a request is held, 0 or less if it is not.
 func (l *limiter) heldFor(r Request) time.Duration {
+	var least time.Duration
 	if r.Priority != Exempt && l.now() == nil {
-		return closed
+		least = closed
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -222,7 +223,7 @@ func (l *limiter) heldFor(r Request) time.Duration {
 			until = l.held[name]
 		}
 	}
-	return time.Until(until)
+	return max(least, time.Until(until))
 }
 
 // hold holds a bucket, [all] or [everything] for d. It forgets holds that are over, so that the map

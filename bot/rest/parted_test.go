@@ -83,7 +83,8 @@ func TestRateOfShare(t *testing.T) {
 	}
 }
 
-// A limit for the application is told, and no other.
+// A limit for the application is told, and no other. A request that does not wait for as long is refused
+// at once, though the process has no share meanwhile.
 func TestGlobalLimitIsTold(t *testing.T) {
 	for name, c := range map[string]struct {
 		fault fault.Fault
@@ -95,6 +96,7 @@ func TestGlobalLimitIsTold(t *testing.T) {
 	} {
 		told := 0
 		d := newDesk(t, func(c *Config) {
+			c.Share = func() float64 { return float64(1-told) * Fifty }
 			c.Global = func(wait time.Duration) {
 				if told++; wait < 50*time.Minute {
 					t.Errorf("%s: it is told for %v", name, wait)
@@ -104,6 +106,9 @@ func TestGlobalLimitIsTold(t *testing.T) {
 		d.fail(c.fault)
 		if err := d.post(d.ctx, "n", Normal); err == nil || told != c.want {
 			t.Errorf("%s: the post ends with %v, and %d were told, want %d", name, err, told, c.want)
+		}
+		if held := d.client.limiter.heldFor(Request{}); told > 0 && held < 50*time.Minute {
+			t.Errorf("%s: the next request is held for %v, want for what Discord has said", name, held)
 		}
 		if n := d.sent(http.MethodPost, "/messages"); n != 1 {
 			t.Errorf("%s: %d posts went out, want 1", name, n)

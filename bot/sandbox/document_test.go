@@ -164,6 +164,8 @@ var bodies = map[string][]told{
 	"POST /applications/{app}/guilds/{guild}/commands":            commandBodies,
 	"PATCH /applications/{app}/guilds/{guild}/commands/{command}": {{`{"description":"d"}`, ""}, {`{"description":7}`, "description"}},
 
+	"PATCH /applications/@me": {{`{"interactions_endpoint_url":"https://example.org/interactions"}`, ""}, {`{"interactions_endpoint_url":7}`, "interactions_endpoint_url"}},
+
 	"PATCH /channels/{channel}":                           {{`{"archived":true,"locked":false}`, ""}, {`{"name":7}`, "name"}},
 	"POST /channels/{channel}/messages":                   append(messageBodies, told{`{"content":"x","nonce":"n","enforce_nonce":true}`, ""}, told{`{"nonce":[]}`, "nonce"}),
 	"PATCH /channels/{channel}/messages/{message}":        messageBodies,

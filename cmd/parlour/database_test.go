@@ -73,6 +73,7 @@ func TestRunOverADatabase(t *testing.T) {
 	if reply, err := discord.User("ann").Slash(ctx, channel, "/board"); err != nil || !strings.Contains(reply.Content, "Your turn") {
 		t.Errorf("/board after a restart = %+v, %v", reply, err)
 	}
+	wantSentence(t, []string{"move-store", address, filepath.Join(t.TempDir(), "parlour.db")}, exitFailed, "a bot is at work over it: stop it first")
 	if code := second.end(syscall.SIGTERM); code != exitOK {
 		t.Errorf("the bot ended with %d", code)
 	}

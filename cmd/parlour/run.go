@@ -18,6 +18,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/shards"
+	"parlour/bot/web"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
 	"parlour/commands"
@@ -44,6 +45,7 @@ type cli struct {
 	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
 	Check   checkCmd   `cmd:"" help:"Read all of the store and say whether it is whole, also while the bot runs."`
 	Compact compactCmd `cmd:"" help:"Write the store anew without unused room; not while the bot runs."`
+	Health  healthCmd  `cmd:"" help:"Ask a bot on this machine whether it is well; the exit code is 0 if it is."`
 	Migrate migrateCmd `cmd:"" help:"Make the tables in a database, or bring them to this version; bots wait until it is done."`
 	Move    moveCmd    `cmd:"" name:"move-store" help:"Copy a store to another one, from a file to a database or back; not while a bot runs over either."`
 	Arena   arena.Cmd  `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
@@ -93,6 +95,10 @@ type runCmd struct {
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
+}
+
+type healthCmd struct {
+	Web string `env:"PARLOUR_WEB,PARLOUR_MONITOR" default:":8080" placeholder:"ADDR" help:"The address that the bot has as --web."`
 }
 
 type sandboxCmd struct {
@@ -176,6 +182,8 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 		return c.Check.run(ctx, stdout, time.Now())
 	case "compact":
 		return c.Compact.run(ctx, stdout, time.Now())
+	case "health":
+		return web.Ask(ctx, c.Health.Web, stdout)
 	case "migrate":
 		return c.Migrate.run(ctx, stdout)
 	case "move-store":
@@ -239,7 +247,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		return err
 	}
 	defer closing(store, log)
-	web, err := listen(c.Web)
+	listener, err := listen(c.Web)
 	if err != nil {
 		return err
 	}
@@ -249,7 +257,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		defer end()
 		nightly = night
 	}
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: web, Interactions: c.Interactions, PublicKey: c.PublicKey.key, Shards: c.Shards, Nightly: nightly, AnswerWithin: c.Waits})
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.key, Shards: c.Shards, Nightly: nightly, AnswerWithin: c.Waits})
 }
 
 // lookAfter offers copies of a store in a file and checks it beside the bot, until end is called. What it

@@ -238,7 +238,8 @@ func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 	w.inspect()
 }
 
-// standing describes the newest message of every table, for a test that is stuck.
+// standing describes the newest message of every table, the posts over HTTP that were not taken and the last warnings, for
+// a test that is stuck.
 func (w *torture) standing() string {
 	var said []string
 	for _, at := range w.tables {
@@ -257,7 +258,12 @@ func (w *torture) standing() string {
 			said = append(said, fmt.Sprintf("%s in %s: %+v", who, match, made[len(made)-1]))
 		}
 	}
-	return strings.Join(said, "\n")
+	for _, x := range w.discord.Traffic() {
+		if x.Method == traffic.EndpointMethod && x.Status != http.StatusAccepted && x.Status != http.StatusUnauthorized {
+			said = append(said, fmt.Sprintf("at %v %s was answered with %d", x.Time, x.Path, x.Status))
+		}
+	}
+	return strings.Join(append(said, w.warned[max(0, len(w.warned)-20):]...), "\n")
 }
 
 // collectAt is the number of requests after which new messages are noted. It is much

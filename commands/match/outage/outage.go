@@ -86,10 +86,14 @@ func beats(now, last time.Time) bool {
 	return gap >= beatEvery || gap <= -TellFrom
 }
 
-// Forget drops outages that no clock depends on any more, of the shards that are open.
+// Forget drops outages that no clock depends on any more, of all shards.
 func (o *Outages) Forget(ctx context.Context) error {
 	old := o.Env.Now().Add(-keepOutages)
-	for _, s := range o.Env.Shards.Open() {
+	all, err := shard.Known(ctx, o.Env.Store)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
 		if _, err := storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(up *storage.Uptime) error {
 			up.Outages = slices.DeleteFunc(slices.Clone(up.Outages), func(o storage.Outage) bool { return o.To.Before(old) })
 			return nil

@@ -163,6 +163,40 @@ func TestAServerIsAwayNow(t *testing.T) {
 	}
 }
 
+// Outages of all shards are forgotten after a year and more, also those of another process and of
+// another number of shards.
+func TestOldOutagesAreForgotten(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	l.works(time.Minute, 1)
+	l.stands(5 * time.Minute)
+	l.works(time.Minute, 1)
+	l.works(time.Minute, 2)
+	l.stands(5 * time.Minute)
+	l.works(time.Minute, 2)
+	for _, c := range []struct {
+		after time.Duration
+		want  int
+	}{{399 * 24 * time.Hour, 5}, {2 * 24 * time.Hour, 0}} {
+		l.stands(c.after)
+		l.env.Shards.Assign([]shard.Shard{{Index: 0, Of: 2}})
+		if err := l.outages.Forget(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		kept := 0
+		for _, id := range []string{"", "0/2", "1/2"} {
+			up, err := storage.Uptimes.Get(t.Context(), l.store, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			kept += len(up.Outages)
+		}
+		if kept != c.want {
+			t.Errorf("%v later %d outages are kept, want %d", c.after, kept, c.want)
+		}
+	}
+}
+
 // A bot without shards has the record that there was before there were shards, as it was.
 func TestOldUptimeStays(t *testing.T) {
 	t.Parallel()

@@ -64,6 +64,18 @@ func Begin(ctx context.Context, store storage.Store, s Shard) (again bool, err e
 	return again, err
 }
 
+// Known returns every shard that the bot has or had.
+func Known(ctx context.Context, store storage.Store) ([]Shard, error) {
+	whole, err := storage.Uptimes.Get(ctx, store, storage.TheUptime)
+	all := []Shard{Whole}
+	for _, of := range whole.Shards {
+		for n := range of {
+			all = append(all, Shard{n, of})
+		}
+	}
+	return all, err
+}
+
 // spans returns the outages of an uptime.
 func spans(up storage.Uptime) (all []storage.Span) {
 	for _, o := range up.Outages {
