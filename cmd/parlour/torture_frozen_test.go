@@ -97,7 +97,7 @@ func (p *twain) freezes() {
 	}
 	awaitLine(t, ctx, p.discord, channel, `1\. Ann ↻ d3, keeps d4`)
 	time.Sleep(time.Until(began.Add(*frozenFor)))
-	before, shown, asked := p.match(ann.ID()), boards(p.discord.User("cleo").Sees(channel)), p.requests()
+	before, shown, asked := p.settled(ann.ID()), boards(p.discord.User("cleo").Sees(channel)), p.requests()
 
 	p.bots[p.frozen].cmd.Process.Signal(syscall.SIGCONT)
 	awaitMembers(t, ctx, p.store, 2, false)
@@ -253,6 +253,20 @@ func awaitMembers(t *testing.T, ctx context.Context, name string, n int, equal b
 			return
 		}
 		rests(ctx, looksAfter)
+	}
+}
+
+// settled returns the one match of a person once all of it is shown and noted.
+func (p *twain) settled(person string) storage.Match {
+	p.t.Helper()
+	for {
+		m := p.match(person)
+		if m.Owner == "" && m.FailingSince.IsZero() && m.Published == m.Desired && len(m.Old) == 0 {
+			return m
+		}
+		if !rests(p.ctx, looksAfter) {
+			p.t.Fatalf("waited in vain for all of the match to be shown and noted: %+v", m)
+		}
 	}
 }
 
