@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"flag"
+	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/games"
 	"parlour/storage"
 	"parlour/storage/postgres/pgtest"
 )
@@ -24,110 +26,196 @@ type twain struct {
 	t       *testing.T
 	discord *sandbox.Server
 	store   string
+	ctx     context.Context
+	at      freeze
 	bots    map[string]*child
+	ways    map[string]*pgtest.Proxy // of each to the database
 
 	mu     sync.Mutex
-	armed  bool
-	reach  bool                // whether the request at which it freezes takes effect
+	armed  bool                // whether a process is to freeze
 	frozen string              // the process that is frozen, or was
+	said   []string            // what the processes have logged
 	asked  map[string][]string // what counts towards Discord's limit, by process
 	froze  chan struct{}
 }
 
-// A bot of two is frozen while it posts a board, and woken once the other one has taken over. It changes
-// nothing of what that one has shown, no request goes out but the one that was under way, and it
-// goes on as a new process would.
+// A freeze says at which moment of a move a bot freezes.
+type freeze struct {
+	reach bool        // whether the post of the board takes effect at which it freezes
+	cut   *pgtest.Cut // the request to the database at which it freezes instead, whose connection is lost
+}
+
+// A bot of two is frozen while it commits a move or posts its board, and woken once the other one has
+// taken over. It changes nothing of what that one has shown, no request goes out but the one that was under
+// way, and it goes on as a new process would.
 func TestAFrozenBot(t *testing.T) {
 	t.Parallel()
-	for name, reach := range map[string]bool{"the board was not made": false, "the board was made": true} {
+	cases := map[string]freeze{"the board was not made": {}, "the board was made": {reach: true}}
+	for n := range 8 {
+		cases[fmt.Sprint("the database did not get request ", n)] = freeze{cut: &pgtest.Cut{Request: n, How: pgtest.Before}}
+		cases[fmt.Sprint("the database carried out request ", n)] = freeze{cut: &pgtest.Cut{Request: n, How: pgtest.After}}
+	}
+	for name, at := range cases {
+		if at.cut != nil && *frozenFor == 0 && at.cut.Request != 4 {
+			continue // of these one is enough for a short run
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p, ctx := newTwain(t, reach)
-			ann, ben := p.discord.User("ann"), p.discord.User("ben")
-			channel := challenge(t, ctx, p.discord)
-			asking, giveUp := context.WithCancel(ctx)
-			defer giveUp()
-			p.mu.Lock()
-			p.armed = true
-			p.mu.Unlock()
-			moved := make(chan struct{})
-			began := time.Now()
-			go func() { defer close(moved); playTyped(asking, ann, channel, "/move move:Cd3-d4") }()
-			pass(t, p.froze, "a board that is posted")
-			giveUp()
-			pass(t, moved, "the end of a move that is given up")
-
-			awaitBoards(t, ctx, p.discord, channel, 3)
-			awaitLine(t, ctx, p.discord, channel, "Ann moves first.")
-			if err := playTyped(ctx, ben, channel, "/move move:swap"); err != nil {
-				t.Fatal(err)
-			}
-			awaitBoards(t, ctx, p.discord, channel, 4)
-			awaitLine(t, ctx, p.discord, channel, `1\. Ann ↻ d3, keeps d4`)
-			time.Sleep(time.Until(began.Add(*frozenFor)))
-			awaitMembers(t, ctx, p.store, 1, false)
-			before, shown, asked := p.match(ann.ID()), boards(p.discord.User("cleo").Sees(channel)), p.requests()
-
-			p.bots[p.frozen].cmd.Process.Signal(syscall.SIGCONT)
-			awaitMembers(t, ctx, p.store, 2, false)
-			if after := p.match(ann.ID()); !reflect.DeepEqual(after, before) {
-				t.Errorf("as it wakes it changes the match from\n%+v to\n%+v", before, after)
-			}
-			if now := boards(p.discord.User("cleo").Sees(channel)); !reflect.DeepEqual(now, shown) {
-				t.Errorf("as it wakes it changes what is shown from\n%+v to\n%+v", shown, now)
-			}
-			if extra := p.requests()[len(asked):]; len(extra) > 1 {
-				t.Errorf("as it wakes it asks Discord for %q, want at most what was under way", extra)
-			}
-			for name, bot := range p.bots {
-				if name != p.frozen && bot.end(syscall.SIGTERM) != exitOK {
-					t.Error("the other process did not end well")
-				}
-			}
-			if err := playTyped(ctx, ann, channel, "/move move:Ce5-e6"); err != nil {
-				t.Errorf("the process that was frozen takes no move: %v", err)
-			}
-			if all := awaitBoards(t, ctx, p.discord, channel, 5); len(all) != 5 {
-				t.Errorf("there are %d public messages, want five", len(all))
-			}
-			if code := p.bots[p.frozen].end(syscall.SIGTERM); code != exitOK {
-				t.Errorf("the exit code is %d, want 0", code)
-			}
+			newTwain(t, at).freezes()
 		})
 	}
 }
 
+// freezes has a game played in which a process freezes and wakes.
+func (p *twain) freezes() {
+	t, ctx := p.t, p.ctx
+	ann, ben := p.discord.User("ann"), p.discord.User("ben")
+	channel := challenge(t, ctx, p.discord)
+	asking, giveUp := context.WithCancel(ctx)
+	defer giveUp()
+	preview, err := ann.Slash(ctx, channel, "/move move:Cd3-d4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	moved, began := make(chan struct{}), time.Now()
+	p.arm()
+	go func() { defer close(moved); confirm(asking, ann, preview) }()
+	pass(t, p.froze, "a process that freezes")
+	giveUp()
+	pass(t, moved, "the end of a move that is given up")
+
+	awaitMembers(t, ctx, p.store, 1, false)
+	if len(p.match(ann.ID()).Log) == 0 { // it froze before the commit
+		if err := playTyped(ctx, ann, channel, "/move move:Cd3-d4"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	awaitBoards(t, ctx, p.discord, channel, 3)
+	awaitLine(t, ctx, p.discord, channel, "Ann moves first.")
+	if err := playTyped(ctx, ben, channel, "/move move:swap"); err != nil {
+		t.Fatal(err)
+	}
+	awaitLine(t, ctx, p.discord, channel, `1\. Ann ↻ d3, keeps d4`)
+	time.Sleep(time.Until(began.Add(*frozenFor)))
+	before, shown, asked := p.settled(ann.ID()), boards(p.discord.User("cleo").Sees(channel)), p.requests()
+
+	p.bots[p.frozen].cmd.Process.Signal(syscall.SIGCONT)
+	awaitMembers(t, ctx, p.store, 2, false)
+	if after := p.match(ann.ID()); !reflect.DeepEqual(after, before) {
+		t.Errorf("as it wakes it changes the match from\n%+v to\n%+v", before, after)
+	}
+	if now := boards(p.discord.User("cleo").Sees(channel)); !reflect.DeepEqual(now, shown) {
+		t.Errorf("as it wakes it changes what is shown from\n%+v to\n%+v", shown, now)
+	}
+	if extra := p.requests()[len(asked):]; len(extra) > 1 {
+		t.Errorf("as it wakes it asks Discord for %q, want at most what was under way", extra)
+	}
+	p.goesOn(channel, len(shown)+1) // the first board is a line, or gone
+}
+
+// goesOn ends the process that did not freeze, and has the other one take the next move. Then there are so many
+// public messages.
+func (p *twain) goesOn(channel string, want int) {
+	for name, bot := range p.bots {
+		if name != p.frozen && bot.end(syscall.SIGTERM) != exitOK {
+			p.t.Error("the other process did not end well")
+		}
+	}
+	ann := p.discord.User("ann")
+	if err := playTyped(p.ctx, ann, channel, "/move move:Ce5-e6"); err != nil {
+		p.t.Errorf("the process that was frozen takes no move: %v", err)
+	}
+	if all := awaitBoards(p.t, p.ctx, p.discord, channel, want); len(all) != want {
+		p.t.Errorf("there are %d public messages, want %d", len(all), want)
+	}
+	var log []games.Move
+	for _, e := range p.match(ann.ID()).Log {
+		log = append(log, e.Move)
+	}
+	if want := []games.Move{"Cd3-d4", "swap", "Ce5-e6"}; !slices.Equal(log, want) {
+		p.t.Errorf("the moves are %q, want %q", log, want)
+	}
+	if code := p.bots[p.frozen].end(syscall.SIGTERM); code != exitOK {
+		p.t.Errorf("the exit code is %d, want 0", code)
+	}
+}
+
 // newTwain starts two processes behind a balancer.
-func newTwain(t *testing.T, reach bool) (*twain, context.Context) {
+func newTwain(t *testing.T, at freeze) *twain {
 	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: fleetAnswers, Haste: scriptHaste})
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+*frozenFor)
 	t.Cleanup(cancel)
+	server := pgtest.Shared(t)
 	p := &twain{
-		t: t, discord: discord, store: schemaIn(t, pgtest.Shared(t)), reach: reach,
+		t: t, ctx: ctx, discord: discord, store: schemaIn(t, server), at: at, ways: map[string]*pgtest.Proxy{},
 		bots: map[string]*child{}, asked: map[string][]string{}, froze: make(chan struct{}),
 	}
 	discord.Intercept(p.intercept)
 	var addresses []string
 	for _, name := range []string{"one", "other"} {
-		s := newSlot(t, name, discord, p.store, "PARLOUR_INTERACTIONS=true")
+		p.ways[name] = server.Proxy(t)
+		s := newSlot(t, name, discord, p.ways[name].Address(p.store), "PARLOUR_INTERACTIONS=true")
 		addresses = append(addresses, s.web)
 		bot := s.spawn()
 		p.bots[name] = bot
 		bot.awaitReady()
 		go func() {
-			for range bot.said {
+			for line := range bot.said {
+				p.mu.Lock()
+				p.said = append(p.said, name+": "+line)
+				p.mu.Unlock()
 			}
 		}()
 	}
+	t.Cleanup(p.tell)
 	discord.SendTo(balance(t, addresses...).URL + "/interactions")
 	if err := discord.AwaitBot(ctx); err != nil {
 		t.Fatal(err)
 	}
 	awaitMembers(t, ctx, p.store, 2, false)
-	return p, ctx
+	return p
 }
 
-// intercept freezes the process that posts a message, once that is asked for.
+// tell logs what a test that has failed wants to know.
+func (p *twain) tell() {
+	if !p.t.Failed() {
+		return
+	}
+	m := p.match(p.discord.User("ann").ID())
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.t.Logf("%s was frozen; the match %+v\nthe log\n%s\nrequests %q", p.frozen, m, strings.Join(p.said, "\n"), p.asked)
+}
+
+// arm has one of the processes freeze at the next moment for that.
+func (p *twain) arm() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.armed = true
+	if p.at.cut == nil {
+		return
+	}
+	for name, way := range p.ways {
+		cut := *p.at.cut
+		cut.Then = func() {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.stop(name)
+		}
+		way.Cut(cut)
+	}
+}
+
+// stop freezes a process, if none is frozen yet. The lock is held.
+func (p *twain) stop(name string) {
+	if p.armed {
+		p.armed, p.frozen = false, name
+		p.bots[name].cmd.Process.Signal(syscall.SIGSTOP)
+		close(p.froze)
+	}
+}
+
+// intercept freezes the process that posts a message, if it is to freeze then.
 func (p *twain) intercept(_ http.ResponseWriter, r *http.Request) bool {
 	if strings.HasSuffix(r.URL.Path, "/callback") || strings.Contains(r.URL.Path, "/webhooks/") {
 		return false
@@ -136,13 +224,11 @@ func (p *twain) intercept(_ http.ResponseWriter, r *http.Request) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.asked[name] = append(p.asked[name], r.Method+" "+r.URL.Path)
-	if !p.armed || r.Method != http.MethodPost || !strings.HasSuffix(r.URL.Path, "/messages") {
+	if p.at.cut != nil || !p.armed || r.Method != http.MethodPost || !strings.HasSuffix(r.URL.Path, "/messages") {
 		return false
 	}
-	p.armed, p.frozen = false, name
-	p.bots[name].cmd.Process.Signal(syscall.SIGSTOP)
-	close(p.froze)
-	return !p.reach
+	p.stop(name)
+	return !p.at.reach
 }
 
 // requests returns what the process that is frozen, or was, has asked for.
@@ -170,16 +256,30 @@ func awaitMembers(t *testing.T, ctx context.Context, name string, n int, equal b
 	}
 }
 
+// settled returns the one match of a person once all of it is shown and noted.
+func (p *twain) settled(person string) storage.Match {
+	p.t.Helper()
+	for {
+		m := p.match(person)
+		if m.Owner == "" && m.FailingSince.IsZero() && m.Published == m.Desired && len(m.Old) == 0 {
+			return m
+		}
+		if !rests(p.ctx, looksAfter) {
+			p.t.Fatalf("waited in vain for all of the match to be shown and noted: %+v", m)
+		}
+	}
+}
+
 // match returns the one match of a person.
 func (p *twain) match(person string) storage.Match {
 	p.t.Helper()
 	store := openedStore(p.t, p.store)
 	defer store.Close()
-	heads, err := store.OfPlayer(p.t.Context(), person, true, storage.All)
+	heads, err := store.OfPlayer(context.Background(), person, true, storage.All)
 	if err != nil || len(heads) != 1 {
 		p.t.Fatalf("there are %d matches, want one: %v", len(heads), err)
 	}
-	m, err := store.Get(p.t.Context(), heads[0].ID)
+	m, err := store.Get(context.Background(), heads[0].ID)
 	if err != nil {
 		p.t.Fatal(err)
 	}
