@@ -103,7 +103,8 @@ type joint struct{ storage.Store }
 
 func (joint) Time(context.Context) (time.Time, error) { return time.Now(), nil }
 
-// Two processes over one store have two shards each, and each plays in the servers of its own.
+// Two processes over one store have two shards each, and each plays in the servers of its own. A move by
+// direct message, which comes to the first of them, may be for a server of the other.
 func TestTwoProcessesShareTheShards(t *testing.T) {
 	t.Parallel()
 	logs := &safeBuffer{}
@@ -138,7 +139,13 @@ func TestTwoProcessesShareTheShards(t *testing.T) {
 	r.awaitShards("0/4", "1/4", "2/4", "3/4")
 	for _, name := range []string{"games", "north", "east", "south"} {
 		channel, _ := r.challenge(r.discord.Channel(name), "")
-		r.plays("ann", channel, "Cd3-d4")
+		if name == "games" { // of the second process, while the first has direct messages
+			if done := r.click("ann", r.slash("ann", r.discord.User("ann").DM(), "/move move:Cd3-d4"), "Confirm"); !strings.HasPrefix(done.Content, "Played") {
+				t.Errorf("a move by direct message is answered with %q", done.Content)
+			}
+		} else {
+			r.plays("ann", channel, "Cd3-d4")
+		}
 		board := func(of string) func(sandbox.Message) bool {
 			return func(m sandbox.Message) bool { return strings.Contains(m.Content, of) && len(m.Rows) > 0 }
 		}
