@@ -98,6 +98,22 @@ func TestTimeAShardIsAway(t *testing.T) {
 	}
 }
 
+// awaitNoted waits until it is stored that a game is in a channel.
+func (r *rig) awaitNoted(channel string) {
+	r.t.Helper()
+	ctx, cancel := context.WithTimeout(r.ctx, patience)
+	defer cancel()
+	for tick := time.NewTicker(time.Millisecond); ; <-tick.C {
+		heads, err := r.store.OfChannel(ctx, channel, storage.All)
+		if err != nil {
+			r.t.Fatalf("waited in vain until a game is noted in its channel: %v", err)
+		}
+		if len(heads) > 0 {
+			return
+		}
+	}
+}
+
 // A joint store is one that several processes share.
 type joint struct{ storage.Store }
 
@@ -139,7 +155,8 @@ func TestTwoProcessesShareTheShards(t *testing.T) {
 	r.awaitShards("0/4", "1/4", "2/4", "3/4")
 	for _, name := range []string{"games", "north", "east", "south"} {
 		channel, _ := r.challenge(r.discord.Channel(name), "")
-		if name == "games" { // of the second process, while the first has direct messages
+		r.awaitNoted(channel) // else a command there may mean any of their games
+		if name == "games" {  // of the second process, while the first has direct messages
 			if done := r.click("ann", r.slash("ann", r.discord.User("ann").DM(), "/move move:Cd3-d4"), "Confirm"); !strings.HasPrefix(done.Content, "Played") {
 				t.Errorf("a move by direct message is answered with %q", done.Content)
 			}
