@@ -35,7 +35,7 @@ func BenchmarkTurn(b *testing.B) {
 			const stones = 10
 			b.Run(fmt.Sprintf("%d with %s", size, bonus), func(b *testing.B) {
 				p, rng := newPosition(size, bonus), rand.New(rand.NewPCG(1, 3))
-				for p.Cells()-p.Left() < stones {
+				for p.Cells()-int(p.left) < stones {
 					p.Random(rng)
 					if !p.More() {
 						p.Pass()

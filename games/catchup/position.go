@@ -72,12 +72,6 @@ func (p *Position) Size() int { return p.shape.size }
 // Cells returns the number of cells.
 func (p *Position) Cells() int { return p.shape.cells }
 
-// Mover returns the side whose turn it is.
-func (p *Position) Mover() Side { return p.mover }
-
-// Left returns the number of empty cells.
-func (p *Position) Left() int { return int(p.left) }
-
 // Over reports whether the board is full.
 func (p *Position) Over() bool { return p.left == 0 }
 

@@ -13,8 +13,8 @@ import (
 func lateGame(seed uint64, left int) Position {
 	rng := rand.New(rand.NewPCG(seed, 4))
 	p := newPosition(3, Bonus(seed%3))
-	for p.Left() > left {
-		for p.More() && p.Left() > 1 {
+	for int(p.left) > left {
+		for p.More() && int(p.left) > 1 {
 			if _, ok := p.Random(rng); !ok {
 				break
 			}

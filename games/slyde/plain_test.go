@@ -185,8 +185,8 @@ func (p plain) agree(t *testing.T, pos *Position) []string {
 	if !slices.Equal(got, want) || pos.Count() != len(want) || pos.Over() != (len(want) == 0) {
 		t.Fatalf("%v: turns %v, Count() = %d, Over() = %v, want %v", p, got, pos.Count(), pos.Over(), want)
 	}
-	if (pos.Mirror() != 0) != p.symmetric() {
-		t.Fatalf("%v: Mirror() = %b, want some: %v", p, pos.Mirror(), p.symmetric())
+	if (pos.mirror != 0) != p.symmetric() {
+		t.Fatalf("%v: mirror = %b, want some: %v", p, pos.mirror, p.symmetric())
 	}
 	groups := p.groups()
 	for c, sizes := range pos.Groups() {

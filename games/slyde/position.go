@@ -95,13 +95,6 @@ func (p *Position) Size() int { return int(p.size) }
 // cells returns the number of cells of the board, the most that a group can have.
 func (p *Position) cells() int { return p.Size() * p.Size() }
 
-// Mover returns the colour to move.
-func (p *Position) Mover() Colour { return p.mover }
-
-// Mirror returns the lines in which the position is symmetric, if the mover may change a stone
-// for that.
-func (p *Position) Mirror() Mirror { return p.mirror }
-
 // At returns the stone at a column and a row, from 0 at the bottom left.
 func (p *Position) At(col, row int) Cell {
 	return Cell{Colour(p.yellow[row] >> col & 1), p.fixed[row]>>col&1 == 1}

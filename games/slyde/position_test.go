@@ -58,7 +58,7 @@ func TestNth(t *testing.T) {
 		seen := map[Turn]bool{}
 		for n := range pos.Count() {
 			turn := pos.Nth(n)
-			if seen[turn] || !turn.Change() && (!pos.swappable(turn.Col, turn.Row, turn.ToCol, turn.ToRow) || pos.At(turn.Col, turn.Row).Colour != pos.Mover()) {
+			if seen[turn] || !turn.Change() && (!pos.swappable(turn.Col, turn.Row, turn.ToCol, turn.ToRow) || pos.At(turn.Col, turn.Row).Colour != pos.mover) {
 				t.Fatalf("Nth(%d) = %v, which is no turn or came before", n, turn)
 			}
 			seen[turn] = true

@@ -92,8 +92,8 @@ func TestBothCanSwapOrNeither(t *testing.T) {
 func TestMirror(t *testing.T) {
 	log := []games.Move{"f3-f4", "f10-f9", "k6-j6", "k7-j7"}
 	s := play(t, setup(12, true), log...)
-	if s.pos.Mirror() != Level {
-		t.Errorf("the position is symmetric in %b, want the level line alone", s.pos.Mirror())
+	if s.pos.mirror != Level {
+		t.Errorf("the position is symmetric in %b, want the level line alone", s.pos.mirror)
 	}
 	var swaps, changes int
 	for _, m := range s.Legal(0) {
@@ -111,11 +111,11 @@ func TestMirror(t *testing.T) {
 		t.Errorf("the groups begin with %v and %v, want %v", g[Orange][:5], g[Yellow][:5], want)
 	}
 	for n, half := range [][]games.Move{log[:1], log[:3], append(log[:len(log):len(log)], "*f9")} {
-		if after := play(t, setup(12, true), half...); after.pos.Mirror() != 0 {
+		if after := play(t, setup(12, true), half...); after.pos.mirror != 0 {
 			t.Errorf("case %d: Black may change a stone", n)
 		}
 	}
-	if off := play(t, setup(12, false), log...); off.pos.Mirror() != 0 || off.pos.Count() != 239 {
+	if off := play(t, setup(12, false), log...); off.pos.mirror != 0 || off.pos.Count() != 239 {
 		t.Errorf("without the rule there are %d moves", off.pos.Count())
 	}
 }
@@ -123,7 +123,7 @@ func TestMirror(t *testing.T) {
 // On the very first turn nothing is changed, although the start is symmetric in both lines.
 func TestNoChangeOnTheFirstTurn(t *testing.T) {
 	s := play(t, setup(8, true))
-	if s.pos.Mirror() != 0 || !s.pos.upright() || !s.pos.level() {
+	if s.pos.mirror != 0 || !s.pos.upright() || !s.pos.level() {
 		t.Error("the start allows a change, or is not symmetric in both lines")
 	}
 	if _, err := s.Play(0, "*a1"); !refuses(err, "slyde.refuse.change") {
@@ -165,11 +165,11 @@ func TestChangesFallToWhite(t *testing.T) {
 	for range 300 {
 		p, pos := newPlain(4, true), newPosition(4, true)
 		for moves := p.moves(); len(moves) > 0; moves = p.moves() {
-			if pos.Mirror() != 0 {
+			if pos.mirror != 0 {
 				changes++
 			}
-			if pos.Mirror() != 0 && pos.Mover() == Yellow || p.symmetric() != (pos.Mirror() != 0) || int(pos.many)%2 != int(pos.Mover()) {
-				t.Fatalf("%+v: %d fixed stones, the mirror is %b", p, pos.many, pos.Mirror())
+			if pos.mirror != 0 && pos.mover == Yellow || p.symmetric() != (pos.mirror != 0) || int(pos.many)%2 != int(pos.mover) {
+				t.Fatalf("%+v: %d fixed stones, the mirror is %b", p, pos.many, pos.mirror)
 			}
 			m := copies(p, moves, rng)
 			p = p.play(m)
@@ -184,8 +184,8 @@ func TestChangesFallToWhite(t *testing.T) {
 // A symmetric position without a swap is not the end: the player must change a stone.
 func TestASymmetricPositionIsNotTheEnd(t *testing.T) {
 	s, off := play(t, setup(4, true), full...), play(t, setup(4, false), full...)
-	if s.pos.pairs != 0 || s.pos.Mirror() != Level || s.Ended != nil {
-		t.Fatalf("it has %d swaps, mirror %b, ended %v", s.pos.pairs, s.pos.Mirror(), s.Ended)
+	if s.pos.pairs != 0 || s.pos.mirror != Level || s.Ended != nil {
+		t.Fatalf("it has %d swaps, mirror %b, ended %v", s.pos.pairs, s.pos.mirror, s.Ended)
 	}
 	if got := s.Legal(0); len(got) != 16 || got[0] != "*a1" || got[15] != "*d4" {
 		t.Errorf("White may play %v, want the changes alone", got)

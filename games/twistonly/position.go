@@ -75,9 +75,6 @@ func (p *Position) Size() int { return int(p.size) }
 // cells returns the number of cells of the board, the most that a group can have.
 func (p *Position) cells() int { return p.Size() * p.Size() }
 
-// Mover returns the colour to twist.
-func (p *Position) Mover() Colour { return p.mover }
-
 // Idle returns the number of twists in a row, up to the last one, that solved nothing.
 func (p *Position) Idle() int { return int(p.idle) }
 
