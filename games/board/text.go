@@ -16,11 +16,11 @@ func Text(size int, letter func(col, row int) byte) string {
 	for row := size - 1; row >= 0; row-- {
 		switch {
 		case size <= maxNamed:
-			fmt.Fprintf(&b, "%2d %s\n", row+1, Line(size, row, letter))
+			fmt.Fprintf(&b, "%2d %s\n", row+1, line(size, row, letter))
 		case row > 0 && (size-row)%2 == 0:
-			b.WriteString(Line(size, row, letter) + "\n")
+			b.WriteString(line(size, row, letter) + "\n")
 		default:
-			b.WriteString(Line(size, row, letter))
+			b.WriteString(line(size, row, letter))
 		}
 	}
 	if size <= maxNamed {
@@ -29,11 +29,19 @@ func Text(size int, letter func(col, row int) byte) string {
 	return b.String()
 }
 
-// Line writes the cells of one row.
-func Line(size, row int, letter func(col, row int) byte) string {
-	line := make([]byte, size)
-	for col := range line {
-		line[col] = letter(col, row)
+// Rows writes the rows of a square board of a size from the top, with a letter for each cell.
+func Rows(size int, letter func(col, row int) byte) (rows []string) {
+	for row := size - 1; row >= 0; row-- {
+		rows = append(rows, line(size, row, letter))
 	}
-	return string(line)
+	return rows
+}
+
+// line writes the cells of one row.
+func line(size, row int, letter func(col, row int) byte) string {
+	text := make([]byte, size)
+	for col := range text {
+		text[col] = letter(col, row)
+	}
+	return string(text)
 }

@@ -21,7 +21,8 @@ func TestStart(t *testing.T) {
 		t.Errorf("Yellow has %d stones and Orange %d, want 41 and 40", len(g[Yellow]), len(g[Orange]))
 	}
 	blocks := play(t, setup(10, "blocks", "on")).View(0).(View)
-	if got := board.Line(10, 0, blocks.letter) + board.Line(10, 1, blocks.letter); got != "YYOOYYOOYY"+"OOYYOOYYOO" {
+	rows := board.Rows(10, blocks.letter)
+	if got := rows[9] + rows[8]; got != "YYOOYYOOYY"+"OOYYOOYYOO" {
 		t.Errorf("rows 1 and 2 of a blocks start are %s", got)
 	}
 }

@@ -141,13 +141,9 @@ func (s state) Perft(depth int) int {
 // still come, before the first twist too.
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
-	var rows []string
-	for row := v.Size - 1; row >= 0; row-- {
-		rows = append(rows, board.Line(v.Size, row, v.letter))
-	}
 	names := [2]string{"orange", "yellow"}
 	return json.Marshal(map[string]any{
-		"size": v.Size, "rows": rows, "ply": v.Ply,
+		"size": v.Size, "rows": board.Rows(v.Size, v.letter), "ply": v.Ply,
 		"colours": []string{names[v.Colours[0]], names[v.Colours[1]]},
 		"groups":  map[string][]int{names[Orange]: v.Groups[Orange], names[Yellow]: v.Groups[Yellow]},
 		"swap":    s.swap, "last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,

@@ -62,11 +62,8 @@ func TestASwapFixesOneStone(t *testing.T) {
 
 // rowsOf writes the rows from the top.
 func rowsOf(s state, letters string) string {
-	var rows []string
-	for row := s.pos.Size() - 1; row >= 0; row-- {
-		rows = append(rows, s.View(0).(View).row(row, letters))
-	}
-	return strings.Join(rows, "/")
+	v := s.View(0).(View)
+	return strings.Join(board.Rows(v.Size, v.letters(letters)), "/")
 }
 
 // As regards swaps both players have one or neither has, so nobody ever passes.

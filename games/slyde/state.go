@@ -75,12 +75,8 @@ func (s state) Perft(depth int) int {
 // as in [View].
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
-	var rows []string
-	for row := v.Size - 1; row >= 0; row-- {
-		rows = append(rows, v.row(row, "WBwb"))
-	}
 	return json.Marshal(map[string]any{
-		"size": v.Size, "rows": rows, "ply": v.Ply,
+		"size": v.Size, "rows": board.Rows(v.Size, v.letters("WBwb")), "ply": v.Ply,
 		"groups": map[string][]int{"white": v.Groups[Orange], "black": v.Groups[Yellow]},
 		"rule":   v.Rule, "mirror": v.Mirror, "last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended, "winner": v.Winner,
 	})

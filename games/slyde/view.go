@@ -1,9 +1,6 @@
 package slyde
 
 import (
-	"fmt"
-	"strings"
-
 	"parlour/games"
 	"parlour/games/board"
 )
@@ -77,42 +74,17 @@ func (v View) position() Position {
 	return p
 }
 
-// maxNamed is the largest size whose text has room for the names of rows and columns.
-const maxNamed = 24
+// String draws the board, see [board.Text]: O and Y are stones, o and y fixed ones.
+func (v View) String() string { return board.Text(v.Size, v.letters("OYoy")) }
 
-// String draws the board in rows from the top: O and Y are stones, o and y fixed ones. Row numbers
-// stand on the left, column letters below. A board over maxNamed, which no table offers, has two
-// rows on a line and no names.
-func (v View) String() string {
-	var b strings.Builder
-	for row := v.Size - 1; row >= 0; row-- {
-		switch {
-		case v.Size <= maxNamed:
-			fmt.Fprintf(&b, "%2d %s\n", row+1, v.row(row, "OYoy"))
-		case row > 0 && row%2 == 0:
-			fmt.Fprintf(&b, "%s\n", v.row(row, "OYoy"))
-		default:
-			b.WriteString(v.row(row, "OYoy"))
-		}
-	}
-	if v.Size <= maxNamed {
-		b.WriteString("   ")
-		for col := range v.Size {
-			b.WriteString(board.Column(col))
-		}
-	}
-	return b.String()
-}
-
-// row writes the stones of one row by four letters: Orange, Yellow, and fixed ones of either.
-func (v View) row(row int, letters string) string {
-	line := make([]byte, v.Size)
-	for col := range line {
+// letters returns what writes the stone of a cell by four letters: Orange, Yellow, and fixed ones of
+// either.
+func (v View) letters(four string) func(col, row int) byte {
+	return func(col, row int) byte {
 		c := v.At(col, row)
-		line[col] = letters[c.Colour]
 		if c.Fixed {
-			line[col] = letters[2+c.Colour]
+			return four[2+c.Colour]
 		}
+		return four[c.Colour]
 	}
-	return string(line)
 }

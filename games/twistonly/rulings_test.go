@@ -231,9 +231,6 @@ func TestSystemMoves(t *testing.T) {
 
 // rowsOf writes the rows from the top.
 func rowsOf(s state) string {
-	v, rows := s.View(0).(View), []string{}
-	for row := s.pos.Size() - 1; row >= 0; row-- {
-		rows = append(rows, board.Line(v.Size, row, v.letter))
-	}
-	return strings.Join(rows, "/")
+	v := s.View(0).(View)
+	return strings.Join(board.Rows(v.Size, v.letter), "/")
 }

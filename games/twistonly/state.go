@@ -82,17 +82,13 @@ func (s state) Perft(depth int) int {
 // seat, the rest as in [View].
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
-	var rows []string
-	for row := v.Size - 1; row >= 0; row-- {
-		rows = append(rows, board.Line(v.Size, row, v.letter))
-	}
 	back := []games.Move{}
 	for _, t := range v.Back {
 		back = append(back, t.Move())
 	}
 	names := [2]string{"orange", "yellow"}
 	return json.Marshal(map[string]any{
-		"size": v.Size, "rows": rows, "ply": v.Ply, "colours": names,
+		"size": v.Size, "rows": board.Rows(v.Size, v.letter), "ply": v.Ply, "colours": names,
 		"groups": map[string][]int{names[Orange]: v.Groups[Orange], names[Yellow]: v.Groups[Yellow]},
 		"idle":   v.Idle, "back": back, "solves": v.Solves,
 		"last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
