@@ -63,9 +63,9 @@ func playouts(name string, cells int) int {
 // move writes a turn as a move.
 func (v View) move(t Turn) games.Move { return shapes[v.Size]().move(t) }
 
-// decide returns the turn of a [thinker].
+// decide returns the turn of a [search.Thinker].
 func decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
-	turn, _ := newThinker(hardest, rng).think(p, budget)
+	turn, _ := think(p, budget, rng)
 	return turn
 }
 
@@ -76,7 +76,7 @@ func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64
 	mover := p.mover
 	p.Play(t)
 	if !p.Over() {
-		_, worth := newThinker(hardest, rng).think(p, budget)
+		_, worth := think(p, budget, rng)
 		return 1 - worth
 	}
 	if s, won := p.Winner(); won && s == mover {
@@ -88,52 +88,6 @@ func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64
 // exploration is the constant of UCB1 with which plain UCT played this game best, in matches between
 // constants.
 const exploration = 0.3
-
-// A searched position is what [search.UCT] plays, stone by stone. Its moves are the empty cells and,
-// once a stone of the turn lies, the end of the turn.
-type searched struct{ Position }
-
-func (s *searched) Player() int { return int(s.mover) }
-
-func (s *searched) Count() int {
-	switch {
-	case s.placed == 0:
-		return int(s.left)
-	case s.bonus != Quiet:
-		return int(s.left) + 1
-	}
-	n := 1
-	for _, c := range s.free[:s.left] {
-		if s.May(c) {
-			n++
-		}
-	}
-	return n
-}
-
-func (s *searched) PlayNth(n int) { s.step(s.nth(n)) }
-
-// nth returns the key of a move by its number: the end of the turn has the last.
-func (s *searched) nth(n int) key {
-	if s.placed == 0 || s.bonus != Quiet {
-		if n < int(s.left) {
-			return key(s.free[n])
-		}
-		return s.enough()
-	}
-	for _, c := range s.free[:s.left] {
-		if s.May(c) {
-			if n == 0 {
-				return key(c)
-			}
-			n--
-		}
-	}
-	return s.enough()
-}
-
-// Playout plays with as many stones as are allowed.
-func (s *searched) Playout(rng *rand.Rand) float64 { return worth(s.Position.Playout(rng)) }
 
 // plainDecide returns the turn of plain UCT, the yardstick of the arena, which searches for each
 // stone anew.

@@ -96,26 +96,13 @@ func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64
 		twist, _ := typed.twist()
 		p.Play(twist)
 	}
-	chance := 1 - p.chance(budget, rng)
+	chance := 1 - newThinker(hardest, rng).Chance(thought{p}, budget)
 	if v.Swap || v.Offers { // where which side is better is the question
 		chance = min(chance+optimism, 1)
 	}
 	if v.Offers {
 		chance = min(chance, 1-chance) // the other takes the better side
 	}
-	return chance
-}
-
-// chance estimates the chance that the mover wins.
-func (p Position) chance(budget search.Budget, rng *rand.Rand) float64 {
-	if p.Over() {
-		worth := p.worth()
-		if p.mover == Yellow {
-			return 1 - worth
-		}
-		return worth
-	}
-	_, chance := newThinker(hardest, rng).think(p, budget)
 	return chance
 }
 
@@ -168,7 +155,7 @@ func (s *searched) PlayNth(n int) {
 
 // Playout draws from the twists alone.
 func (s *searched) Playout(rng *rand.Rand) float64 {
-	w := worth(s.Position.Playout(rng))
+	w := search.Worth(s.Position.Playout(rng))
 	if s.orange == 1 {
 		w = 1 - w
 	}

@@ -70,28 +70,14 @@ func (t *thought) Keys(buf []key) []key {
 func (t *thought) PlayKey(k key) { t.Play(twistOf(k)) }
 
 // Roll implements [search.Playable].
-func (t *thought) Roll(rng *rand.Rand, line []key) []key {
+func (t *thought) Roll(rng *rand.Rand, line []search.Made) []search.Made {
 	for !t.Over() {
 		k := t.keyOf(t.Nth(rng.IntN(t.Count())))
-		line = append(line, k)
+		line = append(line, search.Made{Move: k, By: uint8(t.mover)})
 		t.PlayKey(k)
 	}
 	return line
 }
 
 // Worth implements [search.Playable].
-func (t *thought) Worth() float64 { return t.worth() }
-
-// worth returns what the board as it stands is worth to Orange: 1 for a win, 0 for a loss,
-// and a half for a draw.
-func (p *Position) worth() float64 { return worth(p.Winner()) }
-
-func worth(winner Colour, won bool) float64 {
-	switch {
-	case !won:
-		return 0.5
-	case winner == Orange:
-		return 1
-	}
-	return 0
-}
+func (t *thought) Worth() float64 { return search.Worth(t.Winner()) }

@@ -2,8 +2,8 @@ package search
 
 import "math/rand/v2"
 
-// A Playable is a pointer to a position P of a game for players 0 and 1 who move by turns and hide
-// nothing, as a [Thinker] plays it.
+// A Playable is a pointer to a position P of a game for players 0 and 1 who hide nothing, as a [Thinker]
+// plays it.
 type Playable[P any] interface {
 	*P
 	Player() int // the player to move
@@ -11,11 +11,17 @@ type Playable[P any] interface {
 	Keys(buf []Move) []Move // appends the legal moves, each once
 	PlayKey(Move)           // plays a legal move
 
-	// Roll plays at random to the end, and appends the moves.
-	Roll(rng *rand.Rand, line []Move) []Move
+	// Roll plays at random to the end, and appends the moves and who made them.
+	Roll(rng *rand.Rand, line []Made) []Made
 
 	// Worth returns what a position that is over is worth to player 0: from 0, a loss, to 1.
 	Worth() float64
+}
+
+// Made is a move of a playout, and the player who made it.
+type Made struct {
+	Move Move
+	By   uint8
 }
 
 // A Thinker searches positions for their best move, by a [Tree] and playouts. Where there are
@@ -28,7 +34,7 @@ type Thinker[P any, Q Playable[P]] struct {
 	Stops bool // whether a search ends once its best move is certain
 
 	rng    *rand.Rand
-	line   []Move    // the moves of the current playout, in turn
+	line   []Made    // the moves of the current playout, in turn
 	habits [2][]Mean // by player and move: all playouts that had it
 	grown  []Move    // a buffer
 }
@@ -56,21 +62,35 @@ func NewThinker[P any, Q Playable[P]](moves int, tuning Tuning, rng *rand.Rand) 
 // Think searches a position that is not over. It returns the move tried most and its worth to the
 // mover, from 0 to 1.
 func (t *Thinker[P, Q]) Think(root P, budget Budget) (Move, float64) {
-	mover := Q(&root).Player()
+	var pos P // once, as it lies on the heap
 	for clock := budget.Start(); clock.Next(1); {
-		pos := root
+		pos = root
 		t.descend(&pos)
 		from := len(t.line)
 		t.line = Q(&pos).Roll(t.rng, t.line)
-		for i, m := range t.line[from:] {
-			t.Made(m, mover^(from+i)&1)
+		for _, m := range t.line[from:] {
+			t.Made(m.Move, int(m.By))
 		}
-		t.record(mover, Q(&pos).Worth())
+		t.record(Q(&pos).Worth())
 		if t.Stops && t.Settled(clock) {
 			break
 		}
 	}
 	return t.Best()
+}
+
+// Chance estimates, by a search, the chance that the player to move wins: from 0 to 1, a draw counting
+// half. The position may be over.
+func (t *Thinker[P, Q]) Chance(root P, budget Budget) float64 {
+	pos := Q(&root)
+	switch {
+	case !pos.Over():
+		_, worth := t.Think(root, budget)
+		return worth
+	case pos.Player() == 0:
+		return pos.Worth()
+	}
+	return 1 - pos.Worth()
 }
 
 // descend begins a playout: it walks to the end of the tree. The fewer moves a node has, the less
@@ -87,7 +107,7 @@ func (t *Thinker[P, Q]) descend(pos Q) {
 		n, by := t.Count(), pos.Player()
 		m := t.Choose(by, min(t.Explore/float64(n), t.Most), t.Rave*float32(n))
 		t.Made(m, by)
-		t.line = append(t.line, m)
+		t.line = append(t.line, Made{m, uint8(by)})
 		pos.PlayKey(m)
 	}
 }
@@ -102,16 +122,25 @@ func (t *Thinker[P, Q]) grow(pos Q) {
 	})
 }
 
-// record adds a playout that a player began, by its worth to player 0, to the tree and to the
-// habits.
-func (t *Thinker[P, Q]) record(mover int, worth float64) {
+// record adds a playout, by its worth to player 0, to the tree and to the habits.
+func (t *Thinker[P, Q]) record(worth float64) {
 	worths := [2]float32{float32(worth), float32(1 - worth)}
-	for i, m := range t.line {
-		by := (mover ^ i) & 1
-		t.habits[by][m].Add(worths[by])
+	for _, m := range t.line {
+		t.habits[m.By][m.Move].Add(worths[m.By])
 	}
 	t.Record(worths[:])
 }
 
 // Playouts returns the number of playouts that a thinker has made.
 func (t *Thinker[P, Q]) Playouts() int { return int(t.now) }
+
+// Worth returns what a result is worth to player 0: 1 for a win, 0 for a loss, and a half for a draw.
+func Worth[S ~uint8](winner S, won bool) float64 {
+	switch {
+	case !won:
+		return 0.5
+	case winner == 0:
+		return 1
+	}
+	return 0
+}

@@ -20,10 +20,10 @@ func (t *thought) PlayKey(m Move) {
 	t.player = 1 - t.player
 }
 
-func (t *thought) Roll(rng *rand.Rand, line []Move) []Move {
+func (t *thought) Roll(rng *rand.Rand, line []Made) []Made {
 	for free := t.free(); len(free) > 0; free = t.free() {
 		m := free[rng.IntN(len(free))]
-		line = append(line, m)
+		line = append(line, Made{m, uint8(t.player)})
 		t.PlayKey(m)
 	}
 	return line
@@ -71,5 +71,36 @@ func TestAThinkerAgreesWithMinimax(t *testing.T) {
 	}
 	if asked < 50 || early == 0 {
 		t.Errorf("%d positions were judged, and in %d the search stopped early", asked, early)
+	}
+}
+
+// The chance to win a game that is over is what it is worth to the player to move; else a search tells.
+func TestChance(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	for player := range 2 {
+		at := thought{player: player}
+		th := NewThinker[thought](9, Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, rng)
+		if got := th.Chance(at, Budget{Playouts: 3000}); got < 0.3 || got > 0.8 {
+			t.Errorf("the chance at the start is %.2f, want about a half", got)
+		}
+		at.Roll(rng, nil)
+		want := at.Worth()
+		if at.player == 1 {
+			want = 1 - want
+		}
+		if got := th.Chance(at, Budget{Playouts: 1}); got != want {
+			t.Errorf("%+v: the chance at the end is %v, want %v", at, got, want)
+		}
+	}
+}
+
+func TestWorth(t *testing.T) {
+	for want, result := range map[float64]struct {
+		winner uint8
+		won    bool
+	}{1: {0, true}, 0: {1, true}, 0.5: {0, false}} {
+		if got := Worth(result.winner, result.won); got != want {
+			t.Errorf("Worth(%d, %v) = %v, want %v", result.winner, result.won, got, want)
+		}
 	}
 }

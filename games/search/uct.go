@@ -34,8 +34,9 @@ func UCT[P any, Q Position[P]](root P, exploration float64, budget Budget, rng *
 	}
 	t := tree{nodes: []node{{}}, most: plainNodes, exploration: exploration, rng: rng}
 	t.expand(0, count)
+	var pos P // once, as it lies on the heap
 	for c := budget.Start(); c.Next(1); {
-		pos := root
+		pos = root
 		t.record(descend[P, Q](&t, &pos))
 	}
 	return t.best()

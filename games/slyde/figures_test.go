@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/games/gametest"
+	"parlour/games/search"
 )
 
 // The most moves come after two turns, in a symmetric position; without the mirror rule at the start.
@@ -44,7 +45,7 @@ func TestRandomGames(t *testing.T) {
 			for ; !p.Over(); turns++ {
 				p.Play(p.Nth(rng.IntN(p.Count())))
 			}
-			white += worth(p.Winner())
+			white += search.Worth(p.Winner())
 		}
 		if mean := float64(turns) / games; math.Abs(mean-want) > 2.5 {
 			t.Errorf("a random game on %d×%d takes %.1f turns in the mean, want about %.0f", size, size, mean, want)

@@ -54,8 +54,10 @@ func playouts(name string, cells int) int {
 
 // decide returns the turn of a [search.Thinker] for the seat to move.
 func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
-	turn, _ := think(v.position(), budget, true, rng)
-	return turn.Move()
+	t := newThinker(rng)
+	t.Stops = true
+	best, _ := t.Think(searched{v.position()}, budget)
+	return turnOf(best).Move()
 }
 
 // begin returns the turn of the beginner: any turn, or as often the greedy one.
@@ -93,16 +95,8 @@ func (p *Position) greedy(rng *rand.Rand) (best Turn) {
 func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64 {
 	p := v.position()
 	typed, _ := parseTurn(string(m)) // legal, so it is one
-	own := p.mover
 	p.Play(typed.Turn)
-	if p.Over() {
-		if w := worth(p.Winner()); own == Orange {
-			return w
-		}
-		return 1 - worth(p.Winner())
-	}
-	_, theirs := think(p, budget, false, rng)
-	return 1 - theirs
+	return 1 - newThinker(rng).Chance(searched{p}, budget)
 }
 
 // exploration is the constant of UCB1 with which plain UCT played this game best, in matches

@@ -154,7 +154,7 @@ func TestSettledSearchesChangeNoMove(t *testing.T) {
 			continue
 		}
 		best := func(stops bool) (Turn, int) {
-			th := search.NewThinker[searched](maxKeys, hardest, rand.New(rand.NewPCG(seed, 8)))
+			th := newThinker(rand.New(rand.NewPCG(seed, 8)))
 			th.Stops = stops
 			k, _ := th.Think(searched{p}, search.Budget{Playouts: 640})
 			return turnOf(k), th.Playouts()

@@ -55,24 +55,18 @@ func playouts(name string, cells int) int {
 
 // decide returns the twist of a [search.Thinker] for the seat to move.
 func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
-	t, _ := think(v.position(), budget, true, rng)
-	return t.Move()
+	t := newThinker(rng)
+	t.Stops = true
+	best, _ := t.Think(searched{v.position()}, budget)
+	return twistOf(best).Move()
 }
 
 // chance estimates, by a search, the chance that the seat to move wins after a legal move.
 func chance(v View, m games.Move, budget search.Budget, rng *rand.Rand) float64 {
 	p := v.position()
 	t, _ := parseTwist(strings.ToLower(string(m))) // legal, so it is one
-	own := p.mover
 	p.Play(t)
-	if !p.Over() {
-		_, theirs := think(p, budget, false, rng)
-		return 1 - theirs
-	}
-	if w := worth(p.Winner()); own == Orange {
-		return w
-	}
-	return 1 - worth(p.Winner())
+	return 1 - newThinker(rng).Chance(searched{p}, budget)
 }
 
 // begin returns the twist of the beginner: any twist, or as often the greedy one.

@@ -50,40 +50,25 @@ func (s *searched) Keys(buf []search.Move) []search.Move {
 func (s *searched) PlayKey(k search.Move) { s.Play(twistOf(k)) }
 
 // Roll implements [search.Playable].
-func (s *searched) Roll(rng *rand.Rand, line []search.Move) []search.Move {
+func (s *searched) Roll(rng *rand.Rand, line []search.Made) []search.Made {
 	for !s.Over() {
 		k := s.keyOf(s.Nth(rng.IntN(s.Count())))
-		line = append(line, k)
+		line = append(line, search.Made{Move: k, By: uint8(s.mover)})
 		s.PlayKey(k)
 	}
 	return line
 }
 
-// Worth returns what the board as it stands is worth to Orange: 1 for a win, 0 for a loss, and a half
-// for a draw.
-func (s *searched) Worth() float64 { return worth(s.Winner()) }
-
-func worth(winner Colour, won bool) float64 {
-	switch {
-	case !won:
-		return 0.5
-	case winner == Orange:
-		return 1
-	}
-	return 0
-}
+// Worth implements [search.Playable].
+func (s *searched) Worth() float64 { return search.Worth(s.Winner()) }
 
 // PlayNth implements [search.Position].
 func (s *searched) PlayNth(n int) { s.Play(s.Nth(n)) }
 
 // Playout implements [search.Position].
-func (s *searched) Playout(rng *rand.Rand) float64 { return worth(s.Position.Playout(rng)) }
+func (s *searched) Playout(rng *rand.Rand) float64 { return search.Worth(s.Position.Playout(rng)) }
 
-// think searches a position that is not over. It returns the best twist found and its worth to the
-// mover, from 0 to 1.
-func think(p Position, budget search.Budget, stops bool, rng *rand.Rand) (Twist, float64) {
-	t := search.NewThinker[searched](maxKeys, hardest, rng)
-	t.Stops = stops
-	best, worth := t.Think(searched{p}, budget)
-	return twistOf(best), worth
+// newThinker returns what searches positions as the levels do.
+func newThinker(rng *rand.Rand) *search.Thinker[searched, *searched] {
+	return search.NewThinker[searched](maxKeys, hardest, rng)
 }
