@@ -7,23 +7,18 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/levels"
 )
 
-// The yardsticks: plain UCT, as which other programs play games that they know nothing of, and a
+// Yardsticks names plain UCT, as which other programs play games that they know nothing of, and a
 // beginner, half of whose turns are drawn, while the others look best at one glance.
-const (
-	uct      = "uct"
-	beginner = "beginner"
-)
-
-// Yardsticks names them.
-func (Game) Yardsticks() []string { return []string{uct, beginner} }
+func (Game) Yardsticks() []string { return []string{levels.UCT, levels.Beginner} }
 
 // looks are the budgets of the players, in boards looked at, or in playouts of plain UCT. At easy
 // they are turns drawn, of which the best is played; medium looks at every turn once, as there are
 // no more; hard takes half a second to a second on a core of today.
 var looks = map[string]int{
-	string(games.Easy): 18, string(games.Medium): cells * twistings, string(games.Hard): 4_000_000, uct: 400_000,
+	string(games.Easy): 18, string(games.Medium): cells * twistings, string(games.Hard): 4_000_000, levels.UCT: 400_000,
 }
 
 // Player returns the player of a level or a yardstick. A time makes a difference to those who
@@ -32,14 +27,14 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	budget := search.Budget{Playouts: looks[name], Time: each}
 	choose := decide
 	switch {
-	case name == beginner || name == string(games.Easy):
+	case name == levels.Beginner || name == string(games.Easy):
 		if each > 0 {
 			return nil, games.Untimed(g, name)
 		}
-		if choose = glimpse; name == beginner {
+		if choose = glimpse; name == levels.Beginner {
 			choose = guess
 		}
-	case name == uct:
+	case name == levels.UCT:
 		choose = plainDecide
 	case looks[name] == 0:
 		return nil, games.NoPlayer(g, name)

@@ -8,6 +8,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/levels"
 )
 
 var (
@@ -22,7 +23,7 @@ var choosers = map[string]struct {
 	budget search.Budget
 }{
 	"hard": {decide, search.Budget{Playouts: 2000}}, "medium": {decide, search.Budget{Playouts: looks["medium"]}},
-	"easy": {glimpse, search.Budget{Playouts: looks["easy"]}}, uct: {plainDecide, search.Budget{Playouts: 300}}, beginner: {guess, search.Budget{}},
+	"easy": {glimpse, search.Budget{Playouts: looks["easy"]}}, levels.UCT: {plainDecide, search.Budget{Playouts: 300}}, levels.Beginner: {guess, search.Budget{}},
 }
 
 // players returns the players of [choosers].
@@ -69,7 +70,7 @@ func TestLevelsInOrder(t *testing.T) {
 		better, worse string
 		games         int
 		least, most   float64
-	}{{"hard", "medium", 16, 0.6, 1}, {"medium", "easy", 10, 0.8, 1}, {"easy", beginner, 60, 0.25, 0.75}} {
+	}{{"hard", "medium", 16, 0.6, 1}, {"medium", "easy", 10, 0.8, 1}, {"easy", levels.Beginner, 60, 0.25, 0.75}} {
 		points := 0.0
 		for n := range c.games {
 			p := Position{}
@@ -95,7 +96,7 @@ func TestLevelsInOrder(t *testing.T) {
 
 // A time makes no difference to those who do not search.
 func TestPlayersThatTakeATime(t *testing.T) {
-	for name, want := range map[string]bool{"easy": false, beginner: false, "medium": true, "hard": true, uct: true} {
+	for name, want := range map[string]bool{"easy": false, levels.Beginner: false, "medium": true, "hard": true, levels.UCT: true} {
 		_, err := Game{}.Player(name, time.Second)
 		var refusal *games.Refusal
 		if (err == nil) != want || err != nil && !errors.As(err, &refusal) {

@@ -60,34 +60,16 @@ func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	return turnOf(best).Move()
 }
 
-// begin returns the turn of the beginner: any turn, or as often the greedy one.
+// begin returns the turn of the beginner. Its greedy turns are those after which the mover's largest
+// group is as far ahead of the opponent's as can be.
 func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
 	p := v.position()
-	if rng.IntN(2) == 0 {
-		return p.Nth(rng.IntN(p.Count())).Move()
-	}
-	return p.greedy(rng).Move()
-}
-
-// greedy returns a turn after which the mover's largest group is as far ahead of the opponent's as can
-// be, drawn from the best ones.
-func (p *Position) greedy(rng *rand.Rand) (best Turn) {
-	many, most := 0, 0
-	for n := range p.Count() {
-		after := *p
+	best := levels.HalfGreedy(p.Count(), func(n int) int {
+		after := p
 		after.Play(p.Nth(n))
-		ahead := after.largest(p.mover) - after.largest(p.mover.Other())
-		if many == 0 || ahead > most {
-			many, most = 0, ahead
-		}
-		if ahead < most {
-			continue
-		}
-		if many++; rng.IntN(many) == 0 {
-			best = p.Nth(n)
-		}
-	}
-	return best
+		return after.largest(p.mover) - after.largest(p.mover.Other())
+	}, rng)
+	return p.Nth(best).Move()
 }
 
 // chance estimates, by a search, the chance that the seat to move wins after a legal move: from 0

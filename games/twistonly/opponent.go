@@ -69,34 +69,16 @@ func chance(v View, m games.Move, budget search.Budget, rng *rand.Rand) float64 
 	return 1 - newThinker(rng).Chance(searched{p}, budget)
 }
 
-// begin returns the twist of the beginner: any twist, or as often the greedy one.
+// begin returns the twist of the beginner. Its greedy twists are those after which the mover is as far
+// ahead in [Position.promise] as can be.
 func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
 	p := v.position()
-	if rng.IntN(2) == 0 {
-		return p.Nth(rng.IntN(p.Count())).Move()
-	}
-	return p.greedy(rng).Move()
-}
-
-// greedy returns a twist after which the mover is as far ahead in [Position.promise] as can be, drawn from the best
-// ones.
-func (p *Position) greedy(rng *rand.Rand) (best Twist) {
-	many, most := 0, 0
-	for n := range p.Count() {
-		after := *p
+	best := levels.HalfGreedy(p.Count(), func(n int) int {
+		after := p
 		after.Play(p.Nth(n))
-		ahead := after.promise(p.mover) - after.promise(p.mover.Other())
-		if many == 0 || ahead > most {
-			many, most = 0, ahead
-		}
-		if ahead < most {
-			continue
-		}
-		if many++; rng.IntN(many) == 0 {
-			best = p.Nth(n)
-		}
-	}
-	return best
+		return after.promise(p.mover) - after.promise(p.mover.Other())
+	}, rng)
+	return p.Nth(best).Move()
 }
 
 // promise is the most that a group of a colour promises: its stones for each neutral stone that it

@@ -112,3 +112,25 @@ func (t Table[V]) AdviseBy(v V, made games.Move, seed games.Seed, find, judge se
 func (t Table[V]) ofHundred(chance float64) games.Text {
 	return games.Say(t.Worth, "Wins", int(math.Round(100*chance)))
 }
+
+// HalfGreedy chooses for a beginner among so many moves, by their numbers: any, or as often one that is
+// worth most, drawn from the best ones.
+func HalfGreedy(moves int, worth func(n int) int, rng *rand.Rand) (best int) {
+	if rng.IntN(2) == 0 {
+		return rng.IntN(moves)
+	}
+	many, most := 0, 0
+	for n := range moves {
+		w := worth(n)
+		if many == 0 || w > most {
+			many, most = 0, w
+		}
+		if w < most {
+			continue
+		}
+		if many++; rng.IntN(many) == 0 {
+			best = n
+		}
+	}
+	return best
+}

@@ -132,3 +132,22 @@ func TestAdvise(t *testing.T) {
 		t.Errorf("a move that is judged better than the best costs %v, want 0", more.Cost)
 	}
 }
+
+// Half of a beginner's moves are drawn from all, the others from the best.
+func TestHalfGreedy(t *testing.T) {
+	worths := []int{-3, -1, -2, -1, -5, -4}
+	const asked = 6000
+	drawn, rng := make([]int, len(worths)), rand.New(rand.NewPCG(1, 2))
+	for range asked {
+		drawn[HalfGreedy(len(worths), func(n int) int { return worths[n] }, rng)]++
+	}
+	for n, got := range drawn {
+		want := asked / 12
+		if worths[n] == -1 {
+			want += asked / 4
+		}
+		if got < want-200 || got > want+200 {
+			t.Errorf("of %d moves %d are number %d, want about %d", asked, got, n, want)
+		}
+	}
+}
