@@ -109,6 +109,9 @@ func (p *player) spelling(m games.Move) error {
 	return nil
 }
 
+// maxText is the most characters of a board as text, which fits a message with words around it.
+const maxText = 700
+
 // views checks that no seat sees more than it may: one that does not exist sees what a
 // spectator does, and so does every seat where nothing is hidden.
 func (p *player) views(s games.State) error {
@@ -123,8 +126,8 @@ func (p *player) views(s games.State) error {
 		if !p.info.Hidden && !reflect.DeepEqual(v, all) {
 			return fmt.Errorf("nothing is hidden in this game, but seat %d sees what a spectator does not", seat)
 		}
-		if n := len(v.String()); n > 700 {
-			return fmt.Errorf("the board as text of seat %d has %d characters, want at most 700", seat, n)
+		if n := len(v.String()); n > maxText {
+			return fmt.Errorf("the board as text of seat %d has %d characters, want at most %d", seat, n, maxText)
 		}
 	}
 	return nil

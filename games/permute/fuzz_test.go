@@ -1,12 +1,9 @@
 package permute
 
 import (
-	"encoding/json"
-	"slices"
 	"strings"
 	"testing"
 
-	"parlour/games"
 	"parlour/games/gametest"
 )
 
@@ -14,13 +11,12 @@ func FuzzParse(f *testing.F) {
 	gametest.FuzzParse(f, Game{}, "Cd3-e4", "swap", "a a1 b2", "Cz99-z99", "Cd3")
 }
 
-// FuzzPlay plays each line of the input: a move as written, or "#" and a character that
-// picks one of the legal moves. The seat to move plays it, after "!" the other one, and
-// after "?" a seat that does not exist.
+// FuzzPlay plays each line of the input as [gametest.FuzzLine] does.
 func FuzzPlay(f *testing.F) {
 	f.Add(uint8(9), false, true, "Cd3-d4\nswap\nAa1-a1\n#k\n#!\n#~")
 	f.Add(uint8(9), false, true, "Cd3-d4\nCd3-d4\n!lapse\n?leave\n!leave\nreturn")
 	f.Add(uint8(4), true, false, "#a\n#b\n#c\n!Ca1-a1\n#d\n#e\ndraw\ndraw")
+	f.Add(uint8(4), true, false, "#a\n!absent\nspent")
 	f.Add(uint8(26), true, true, "Cy25-z26\nswap\nswap")
 	f.Add(uint8(2), false, true, "Ca1-a1\nswap")
 	f.Fuzz(func(t *testing.T, size uint8, blocks, swap bool, moves string) {
@@ -33,7 +29,10 @@ func FuzzPlay(f *testing.F) {
 			return
 		}
 		for _, line := range strings.SplitN(moves, "\n", 60) {
-			st = playLine(t, st.(state), line)
+			st = gametest.FuzzLine(t, st, line)
+			if pos := st.(state).pos; pos != afresh(pos) {
+				t.Fatalf("after %q Play keeps %+v, want %+v", line, pos, afresh(pos))
+			}
 		}
 	})
 }
@@ -43,45 +42,4 @@ func pick(b bool, yes, no string) string {
 		return yes
 	}
 	return no
-}
-
-// playLine plays a line of [FuzzPlay] if it is legal, and compares the result with Legal.
-func playLine(t *testing.T, before state, line string) games.State {
-	seat := games.Seat(before.Ply % 2)
-	if rest, other := strings.CutPrefix(line, "!"); other {
-		seat, line = 1-seat, rest
-	} else if rest, nobody := strings.CutPrefix(line, "?"); nobody {
-		seat, line = games.Seat(99*before.Ply-1), rest
-	}
-	legal := before.Legal(seat)
-	m := games.Move(line)
-	if strings.HasPrefix(line, "#") && len(legal) > 0 {
-		m = legal[len(legal)*int((line + "#")[1])/256]
-	}
-	next, err := before.Play(seat, m)
-	if want := slices.Contains(legal, m) || mayStop(before, seat, m); want != (err == nil) {
-		t.Fatalf("Play(%d, %q) = %v, want a position: %v", seat, m, err, want)
-	}
-	if err != nil {
-		return before
-	}
-	after := next.(state)
-	if after.pos != afresh(after.pos) {
-		t.Fatalf("after %q by seat %d Play keeps %+v, want %+v", m, seat, after.pos, afresh(after.pos))
-	}
-	if text, err := json.Marshal(after); err != nil || len(after.View(seat).String()) > 700 {
-		t.Fatalf("after %q the state as JSON is %s, %v", m, text, err)
-	}
-	return next
-}
-
-// mayStop reports whether a system move can be made for a seat.
-func mayStop(s state, seat games.Seat, m games.Move) bool {
-	switch m {
-	case games.Lapse:
-		return slices.Contains(s.ToMove(), seat)
-	case games.Leave, games.Draw:
-		return slices.Contains(s.In(), seat)
-	}
-	return false
 }
