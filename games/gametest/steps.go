@@ -127,3 +127,16 @@ func parted(step games.Step, areas []games.Area) error {
 	}
 	return nil
 }
+
+// Offers writes what a step offers: the value of each choice with its place, and after "=" the move that
+// it makes, if any.
+func Offers(s games.Step) (all []string) {
+	for _, c := range s.Options() {
+		text := fmt.Sprintf("%s@%d,%d", c.Value, c.X, c.Y)
+		if c.Move != "" {
+			text += "=" + string(c.Move)
+		}
+		all = append(all, text)
+	}
+	return all
+}

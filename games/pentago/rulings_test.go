@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 // set returns a state with stones on cells, whoever is to move by their number.
@@ -152,35 +153,7 @@ func TestABareCellIsATwist(t *testing.T) {
 	}
 }
 
-// A seat that lapses or leaves loses, and an agreed draw is a draw.
-func TestSystemMoves(t *testing.T) {
-	s := play(t, usual, "b2-Ca4") // seat 1 is to move
-	for _, c := range []struct {
-		seat   games.Seat
-		move   games.Move
-		places []int
-	}{
-		{1, games.Lapse, []int{1, 2}}, {0, games.Leave, []int{2, 1}}, {1, games.Leave, []int{1, 2}},
-		{0, games.Draw, []int{1, 1}}, {1, games.Draw, []int{1, 1}},
-	} {
-		over, err := s.Play(c.seat, c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, ended := over.Result()
-		if !ended || !slices.Equal(r.Places, c.places) || over.ToMove() != nil || over.In() != nil || over.Legal(1) != nil {
-			t.Errorf("after %q by seat %d: %+v, %v, want places %v and nobody to move", c.move, c.seat, r, ended, c.places)
-		}
-		for _, m := range []games.Move{"a1-Ca1", games.Lapse, games.Return, ""} {
-			if _, err := over.Play(1, m); !refuses(err, "refuse.over") {
-				t.Errorf("Play(%q) after the end = %v, want refuse.over", m, err)
-			}
-		}
-	}
-	if _, err := s.Play(0, games.Lapse); !refuses(err, "refuse.lapse") {
-		t.Errorf("a lapse of the seat that owes nothing = %v, want refuse.lapse", err)
-	}
-}
+func TestSystemMoves(t *testing.T) { gametest.SystemMoves(t, play(t, usual, "b2-Ca4"), "a1-Ca1") }
 
 // No position has more moves than the first one has: 288.
 func TestMostMoves(t *testing.T) {

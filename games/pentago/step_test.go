@@ -1,23 +1,14 @@
 package pentago
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
-
-// place writes a choice as its value and its place, and says whether it makes a move.
-func place(c games.Choice) string {
-	text := fmt.Sprintf("%s@%d,%d", c.Value, c.X, c.Y)
-	if c.Move != "" {
-		text += "=" + string(c.Move)
-	}
-	return text
-}
 
 // The eight twists lie round the middle, those of a quadrant beside each other. Where the twist may
 // be left out, that lies in the middle.
@@ -46,10 +37,7 @@ func TestStep(t *testing.T) {
 		{start, 0, []string{"g7"}, "", 0, 0, ""},
 	} {
 		step := c.state.Step(c.seat, c.picked)
-		var got []string
-		for _, o := range step.Options() {
-			got = append(got, place(o))
-		}
+		got := gametest.Offers(step)
 		if step.Ask.Key != c.ask || step.Wide != c.wide || step.High != c.wide || len(got) != c.many || !strings.Contains(strings.Join(got, " "), c.want) {
 			t.Errorf("Step(%d, %q) = %s, %d×%d, %q; want %s, %d choices, %q", c.seat, c.picked, step.Ask.Key, step.Wide, step.High, got, c.ask, c.many, c.want)
 		}

@@ -3,30 +3,9 @@ package permute
 import (
 	"math/rand/v2"
 	"testing"
-	"time"
-)
 
-// versus runs a position and the plain one by turns, so that both meet the same conditions.
-// It reports how many times as fast the position is.
-func versus(b *testing.B, each int, fast, plain func()) {
-	var quick, slow time.Duration
-	runs := 0
-	for b.Loop() {
-		start := time.Now()
-		plain()
-		middle := time.Now()
-		for range each {
-			fast()
-		}
-		slow += middle.Sub(start)
-		quick += time.Since(middle)
-		runs++
-	}
-	one := quick.Seconds() / float64(runs*each)
-	b.ReportMetric(one*1e9, "ns/op")
-	b.ReportMetric(1/one, "per-s")
-	b.ReportMetric(slow.Seconds()/float64(runs)/one, "x-plain")
-}
+	"parlour/games/gametest"
+)
 
 func BenchmarkPerft(b *testing.B) {
 	p, pos := newPlain(12, "chequer"), newPosition(12, false)
@@ -35,14 +14,14 @@ func BenchmarkPerft(b *testing.B) {
 			b.Fatalf("perft(2) = %d, want 228000", n)
 		}
 	}
-	versus(b, 50, func() { check(pos.Perft(2)) }, func() { check(p.perft(2)) })
+	gametest.Versus(b, 50, func() { check(pos.Perft(2)) }, func() { check(p.perft(2)) })
 }
 
 // BenchmarkPlayout plays to the end and compares the groups.
 func BenchmarkPlayout(b *testing.B) {
 	p, pos := newPlain(12, "chequer"), newPosition(12, false)
 	rng := rand.New(rand.NewPCG(1, 2))
-	versus(b, 20, func() { pos.Playout(rng) }, func() { p.playout(rng) })
+	gametest.Versus(b, 20, func() { pos.Playout(rng) }, func() { p.playout(rng) })
 }
 
 // BenchmarkShown makes what a panel of a large board needs: a step and its View.

@@ -1,22 +1,13 @@
 package permute
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
-
-// place writes a choice as its value and its place, and says whether it makes a move.
-func place(c games.Choice) string {
-	text := fmt.Sprintf("%s@%d,%d", c.Value, c.X, c.Y)
-	if c.Move != "" {
-		text += "=" + string(c.Move)
-	}
-	return text
-}
 
 func TestStep(t *testing.T) {
 	opening := play(t, setup(3, "chequer", "on"))
@@ -42,10 +33,7 @@ func TestStep(t *testing.T) {
 		{opening, 0, []string{"a1", "C-a1"}, "", games.List, nil},
 	} {
 		step := c.state.Step(c.seat, c.picked)
-		var got []string
-		for _, o := range step.Options() {
-			got = append(got, place(o))
-		}
+		got := gametest.Offers(step)
 		if step.Ask.Key != c.ask || step.Lies != c.lies || step.Open != (c.want != nil) || !slices.Equal(got, c.want) {
 			t.Errorf("Step(%d, %q) = %s, lies %d, %q; want %s, %d, %q", c.seat, c.picked, step.Ask.Key, step.Lies, got, c.ask, c.lies, c.want)
 		}

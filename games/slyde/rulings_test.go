@@ -227,37 +227,8 @@ func TestSingleStonesAreGroups(t *testing.T) {
 	}
 }
 
-// A seat that lapses or leaves loses, and an agreed draw is a draw. Only the seat that owes a move
-// can lapse, and nobody returns.
 func TestSystemMoves(t *testing.T) {
-	s := play(t, setup(8, true), "f3-f4") // seat 1 is to move
-	for _, c := range []struct {
-		seat   games.Seat
-		move   games.Move
-		places []int
-	}{
-		{1, games.Lapse, []int{1, 2}}, {0, games.Leave, []int{2, 1}}, {1, games.Leave, []int{1, 2}},
-		{0, games.Draw, []int{1, 1}}, {1, games.Draw, []int{1, 1}},
-	} {
-		over, err := s.Play(c.seat, c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, ended := over.Result()
-		if !ended || !slices.Equal(r.Places, c.places) || over.ToMove() != nil || over.In() != nil || over.Legal(1) != nil {
-			t.Errorf("after %q by seat %d: %+v, %v, want places %v and nobody to move", c.move, c.seat, r, ended, c.places)
-		}
-		for _, m := range []games.Move{"f5-f6", "*a1", games.Lapse, games.Leave, games.Return, games.Draw, ""} {
-			if _, err := over.Play(1, m); !refuses(err, "refuse.over") {
-				t.Errorf("Play(%q) after the end = %v, want refuse.over", m, err)
-			}
-		}
-	}
-	for m, key := range map[games.Move]string{games.Lapse: "refuse.lapse", games.Return: "refuse.return"} {
-		if _, err := s.Play(0, m); !refuses(err, key) {
-			t.Errorf("Play(%q) by the seat that owes nothing = %v, want %s", m, err, key)
-		}
-	}
+	gametest.SystemMoves(t, play(t, setup(8, true), "f3-f4"), "f5-f6", "*a1")
 }
 
 // Every line of the game on 4×4 ends: there are so many positions, counted by turn, and the longest

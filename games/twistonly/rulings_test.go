@@ -8,6 +8,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/board"
+	"parlour/games/gametest"
 )
 
 // A table offers sizes from 8 to 13, usually 10; the rules take any from 2 to 26. a1 is Yellow, colours
@@ -198,36 +199,7 @@ func TestGamesAtRandom(t *testing.T) {
 	}
 }
 
-// A seat that lapses or leaves loses, and an agreed draw is a draw. Only the seat that owes a move can
-// lapse.
-func TestSystemMoves(t *testing.T) {
-	s := play(t, setup(8), "Cd4") // seat 1 is to move
-	for _, c := range []struct {
-		seat   games.Seat
-		move   games.Move
-		places []int
-	}{
-		{1, games.Lapse, []int{1, 2}}, {0, games.Leave, []int{2, 1}}, {1, games.Leave, []int{1, 2}},
-		{0, games.Draw, []int{1, 1}}, {1, games.Draw, []int{1, 1}},
-	} {
-		over, err := s.Play(c.seat, c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, ended := over.Result()
-		if !ended || !slices.Equal(r.Places, c.places) || over.ToMove() != nil || over.In() != nil || over.Legal(1) != nil {
-			t.Errorf("after %q by seat %d: %+v, %v, want places %v and nobody to move", c.move, c.seat, r, ended, c.places)
-		}
-		for _, m := range []games.Move{"Ca1", games.Lapse, games.Leave, games.Return, games.Draw, ""} {
-			if _, err := over.Play(1, m); !refuses(err, "refuse.over") {
-				t.Errorf("Play(%q) after the end = %v, want refuse.over", m, err)
-			}
-		}
-	}
-	if _, err := s.Play(0, games.Lapse); !refuses(err, "refuse.lapse") {
-		t.Errorf("a lapse of the seat that owes nothing = %v, want refuse.lapse", err)
-	}
-}
+func TestSystemMoves(t *testing.T) { gametest.SystemMoves(t, play(t, setup(8), "Cd4"), "Ca1") }
 
 // rowsOf writes the rows from the top.
 func rowsOf(s state) string {
