@@ -3,6 +3,7 @@ package board
 import (
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"parlour/commands/locale"
@@ -19,6 +20,22 @@ func TestCells(t *testing.T) {
 	for _, name := range []string{"", "a", "1", "a0", "a-1", "a01", "a+1", "A1", "aa", "a1 ", "é1", "{1"} {
 		if col, row, ok := ReadCell(name); ok {
 			t.Errorf("ReadCell(%q) = %d, %d, want no cell", name, col, row)
+		}
+	}
+}
+
+func TestReadSize(t *testing.T) {
+	for text, want := range map[string]bool{"2": true, "9": true, "26": true, "1": false, "27": false, "09": false, "+9": false, " 9": false, "": false, "nine": false} {
+		if size, ok := ReadSize(text, 2, 26); ok != want || ok && strconv.Itoa(size) != text {
+			t.Errorf("ReadSize(%q) = %d, %v, want %v", text, size, ok, want)
+		}
+	}
+}
+
+func TestNth(t *testing.T) {
+	for n, want := range []int{0, 3, 25} {
+		if got := Nth(1<<0|1<<3|1<<25, n); got != want {
+			t.Errorf("the cell number %d lies in column %d, want %d", n, got, want)
 		}
 	}
 }

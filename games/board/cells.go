@@ -4,7 +4,10 @@
 // Its policy: it knows no game. Columns and rows count from 0 at the bottom left.
 package board
 
-import "strconv"
+import (
+	"math/bits"
+	"strconv"
+)
 
 // Max is the most columns and rows of a board: columns have letters.
 const Max = 26
@@ -31,4 +34,20 @@ func ReadCell(name string) (col, row int, ok bool) {
 	n, err := strconv.Atoi(name[1:])
 	col, row = int(name[0]-'a'), n-1
 	return col, row, err == nil && n > 0 && Cell(col, row) == name
+}
+
+// Nth returns the column of a cell by its number among those of a row, from 0 at the left. A row is a
+// word whose bit 0 is column a.
+func Nth(row uint32, n int) int {
+	for range n {
+		row &= row - 1
+	}
+	return bits.TrailingZeros32(row)
+}
+
+// ReadSize reads the size of a board in its one spelling, and reports whether it is one from least to
+// most.
+func ReadSize(text string, least, most int) (size int, ok bool) {
+	size, err := strconv.Atoi(text)
+	return size, err == nil && strconv.Itoa(size) == text && size >= least && size <= most
 }

@@ -13,6 +13,7 @@ import (
 	"strconv"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 //go:embed locale
@@ -58,8 +59,8 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 		return nil, err
 	}
 	text := s.Options["size"]
-	size, err := strconv.Atoi(text)
-	if err != nil || strconv.Itoa(size) != text || size < minSize || size > maxSize {
+	size, ok := board.ReadSize(text, minSize, maxSize)
+	if !ok {
 		return nil, games.Refuse("catchup.refuse.size", "Size", text, "Least", minSize, "Most", maxSize)
 	}
 	bonus := slices.Index(bonuses, s.Options["bonus"])

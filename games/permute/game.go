@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 //go:embed locale
@@ -51,12 +52,11 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	if err := g.Info().Check(s); err != nil {
 		return nil, err
 	}
-	size, err := readSize(s.Options["size"])
-	if err != nil {
-		return nil, err
-	}
-	start, swap := s.Options["start"], s.Options["swap"]
+	text, start, swap := s.Options["size"], s.Options["start"], s.Options["swap"]
+	size, ok := board.ReadSize(text, minSize, maxSize)
 	switch {
+	case !ok:
+		return nil, games.Refuse("permute.refuse.size", "Size", text, "Least", minSize, "Most", maxSize)
 	case start != "chequer" && start != "blocks":
 		return nil, games.Refuse("permute.refuse.start", "Start", start)
 	case swap != "on" && swap != "off":
@@ -65,13 +65,4 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 		return nil, games.Refuse("permute.refuse.odd-blocks", "Size", size, "Even", min(size+1, tableMax-1))
 	}
 	return state{pos: newPosition(size, start == "blocks"), swap: swap == "on"}, nil
-}
-
-// readSize reads a size in its one spelling.
-func readSize(text string) (int, error) {
-	size, err := strconv.Atoi(text)
-	if err != nil || strconv.Itoa(size) != text || size < minSize || size > maxSize {
-		return 0, games.Refuse("permute.refuse.size", "Size", text, "Least", minSize, "Most", maxSize)
-	}
-	return size, nil
 }

@@ -30,7 +30,7 @@ func (p *Position) Nth(n int) Twist {
 			continue
 		}
 		// What comes to a spot turning one way goes there turning the other way.
-		return Twist{nthBit(stones, stone), row, clockwise, board.Source(2, !clockwise, spot)}
+		return Twist{board.Nth(stones, stone), row, clockwise, board.Source(2, !clockwise, spot)}
 	}
 	panic("permute: there is no twist of that number")
 }
@@ -42,14 +42,6 @@ func (p *Position) mine(row, spot int) uint32 {
 		return ^yellow
 	}
 	return yellow
-}
-
-// nthBit returns the place of a set bit by its number, from 0 at the lowest.
-func nthBit(word uint32, n int) int {
-	for range n {
-		word &= word - 1
-	}
-	return bits.TrailingZeros32(word)
 }
 
 // Twists appends every legal twist to buf and returns it.

@@ -11,9 +11,9 @@ package slyde
 
 import (
 	"embed"
-	"strconv"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 //go:embed locale
@@ -44,25 +44,15 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	if err := g.Info().Check(s); err != nil {
 		return nil, err
 	}
-	size, err := readSize(s.Options["size"])
-	if err != nil {
-		return nil, err
-	}
-	mirror := s.Options["mirror"]
-	if mirror != "on" && mirror != "off" {
+	text, mirror := s.Options["size"], s.Options["mirror"]
+	size, ok := board.ReadSize(text, minSize, maxSize)
+	switch {
+	case !ok:
+		return nil, games.Refuse("slyde.refuse.size", "Size", text, "Least", minSize, "Most", maxSize)
+	case size%2 == 1:
+		return nil, games.Refuse("slyde.refuse.odd", "Size", size, "Even", size+1)
+	case mirror != "on" && mirror != "off":
 		return nil, games.Refuse("slyde.refuse.mirror-option", "Mirror", mirror)
 	}
 	return state{pos: newPosition(size, mirror == "on")}, nil
-}
-
-// readSize reads a size in its one spelling.
-func readSize(text string) (int, error) {
-	size, err := strconv.Atoi(text)
-	switch {
-	case err != nil || strconv.Itoa(size) != text || size < minSize || size > maxSize:
-		return 0, games.Refuse("slyde.refuse.size", "Size", text, "Least", minSize, "Most", maxSize)
-	case size%2 == 1:
-		return 0, games.Refuse("slyde.refuse.odd", "Size", size, "Even", size+1)
-	}
-	return size, nil
 }

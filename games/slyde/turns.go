@@ -32,24 +32,16 @@ func (p *Position) Nth(n int) Turn {
 	}
 	t := Turn{Row: row, ToRow: row}
 	if across := bits.OnesCount32(p.right[row]); n < across {
-		t.Col = nthBit(p.right[row], n)
+		t.Col = board.Nth(p.right[row], n)
 		t.ToCol = t.Col + 1
 	} else {
-		t.Col = nthBit(p.above[row], n-across)
+		t.Col = board.Nth(p.above[row], n-across)
 		t.ToCol, t.ToRow = t.Col, row+1
 	}
 	if Colour(p.yellow[row]>>t.Col&1) != p.mover {
 		t.Col, t.Row, t.ToCol, t.ToRow = t.ToCol, t.ToRow, t.Col, t.Row
 	}
 	return t
-}
-
-// nthBit returns the place of a set bit by its number, from 0 at the lowest.
-func nthBit(word uint32, n int) int {
-	for range n {
-		word &= word - 1
-	}
-	return bits.TrailingZeros32(word)
 }
 
 // Turns appends every legal turn to buf and returns it.

@@ -11,9 +11,9 @@ package twistonly
 
 import (
 	"embed"
-	"strconv"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 //go:embed locale
@@ -44,8 +44,8 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 		return nil, err
 	}
 	text := s.Options["size"]
-	size, err := strconv.Atoi(text)
-	if err != nil || strconv.Itoa(size) != text || size < minSize || size > maxSize {
+	size, ok := board.ReadSize(text, minSize, maxSize)
+	if !ok {
 		return nil, games.Refuse("twistonly.refuse.size", "Size", text, "Least", minSize, "Most", maxSize)
 	}
 	return state{pos: newPosition(size)}, nil

@@ -24,10 +24,7 @@ func (p *Position) Nth(n int) Twist {
 	if here := bits.OnesCount32(faces); n >= here {
 		faces, clockwise, n = p.turns[1][row+1], false, n-here
 	}
-	for range n {
-		faces &= faces - 1
-	}
-	return Twist{bits.TrailingZeros32(faces), row, clockwise}
+	return Twist{board.Nth(faces, n), row, clockwise}
 }
 
 // Perft counts the sequences of depth twists. The last twist of a sequence is counted, not played.
