@@ -21,23 +21,29 @@ func Joined(before, after, moved Cells) (best Joint) {
 // their stones.
 func joined(before, set, moved Cells) (j Joint) {
 	before.Groups(Four, func(group Cells, size int) {
-		switch some, all := group.Without(moved).In(set); {
-		case !some || !all:
-		case size > j.One:
-			j.One, j.Other = size, j.One
-		case size > j.Other:
-			j.Other = size
+		if some, all := group.Without(moved).In(set); some && all {
+			j.Add(size)
 		}
 	})
 	return j
 }
 
+// Add adds a group of a size to those that were joined, of which the two largest count.
+func (j *Joint) Add(size int) {
+	switch {
+	case size > j.One:
+		j.One, j.Other = size, j.One
+	case size > j.Other:
+		j.Other = size
+	}
+}
+
 // Say says under a key what was joined; under the key with "-more" if the move brought stones besides,
-// and how many.
-func (j Joint) Say(key string) games.Text {
+// and how many. The sentence may have more values.
+func (j Joint) Say(key string, pairs ...any) games.Text {
 	more := j.Size - j.One - j.Other
 	if more > 0 {
 		key += "-more"
 	}
-	return games.Say(key, "By", "", "One", j.One, "Other", j.Other, "More", more, "Size", j.Size)
+	return games.Say(key, append(pairs, "By", "", "One", j.One, "Other", j.Other, "More", more, "Size", j.Size)...)
 }

@@ -1,9 +1,8 @@
 package catchup
 
 import (
-	"slices"
-
 	"parlour/games"
+	"parlour/games/board"
 )
 
 // Why says what a turn does to the groups: it wins, it joins two of its side into its largest, it
@@ -38,16 +37,12 @@ const leastStop = 2
 func (p *Position) why(after *Position, t Turn) games.Text {
 	own, other := p.mover, 1-p.mover
 	was, is := p.Largest(own), after.Largest(own)
-	one, second := p.joined(after, t)
+	joint := p.joined(after, t)
 	stopped, three := p.stopped(t), p.three(after)
 	begun := len(p.Groups()[own]) > 0
 	switch {
-	case second > 1 && is > was:
-		key, more := "catchup.why.joins", is-one-second
-		if more > 0 {
-			key = "catchup.why.joins-more"
-		}
-		return games.Say(key, "By", "", "One", one, "Other", second, "More", more, "Size", is, "Three", three)
+	case joint.Other > 1 && is > was:
+		return joint.Say("catchup.why.joins", "Three", three)
 	case stopped >= p.Largest(other)+leastStop:
 		return games.Say("catchup.why.stops", "Player", games.Seat(other), "Size", stopped, "Three", three)
 	case is > was && !begun:
@@ -68,29 +63,23 @@ func (p *Position) three(after *Position) games.Text {
 	return games.Say("catchup.why.three", "Player", games.Seat(1-p.mover))
 }
 
-// joined returns the sizes before a turn of the two largest groups that lie in the mover's largest
-// group after it, if it has some of its stones.
-func (p *Position) joined(after *Position, t Turn) (one, other int) {
+// joined returns what a turn joined into the mover's largest group, if that has some of its stones.
+func (p *Position) joined(after *Position, t Turn) (j board.Joint) {
 	var best Cell
-	size := 0
 	for _, c := range t.Cells() {
-		if r := after.root(c); int(after.count[r]) > size {
-			best, size = r, int(after.count[r])
+		if r := after.root(c); int(after.count[r]) > j.Size {
+			best, j.Size = r, int(after.count[r])
 		}
 	}
-	if size < after.Largest(p.mover) {
-		return 0, 0
+	if j.Size < after.Largest(p.mover) {
+		return board.Joint{}
 	}
-	var sizes []int
 	for c := range Cell(p.shape.cells) {
 		if p.stone[c] == Stone(p.mover+1) && p.up[c] == c && after.root(c) == best {
-			sizes = append(sizes, int(p.count[c]))
+			j.Add(int(p.count[c]))
 		}
 	}
-	slices.Sort(sizes)
-	slices.Reverse(sizes)
-	sizes = append(sizes, 0, 0)
-	return sizes[0], sizes[1]
+	return j
 }
 
 // stopped returns the size of the largest group that the other side would have joined of two or more
