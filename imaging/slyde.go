@@ -79,10 +79,10 @@ func (b slydeBoard) around(col, row int) {
 func (b slydeBoard) on(col, row int) bool { return min(col, row) >= 0 && max(col, row) < b.Size }
 
 // picked returns the column or the cell that is picked, if it lies on the board.
-func (b slydeBoard) picked() (slyde.Spot, bool) {
+func (b slydeBoard) picked() (board.Spot, bool) {
 	at := b.view.Picked
 	if b.view.Making == nil || at == nil || !b.on(at.Col, max(at.Row, 0)) {
-		return slyde.Spot{}, false
+		return board.Spot{}, false
 	}
 	return *at, true
 }

@@ -93,10 +93,10 @@ func (b twistonlyBoard) last() (twistonly.Twist, bool) {
 }
 
 // picked returns the column or the face that is picked, if it lies on the board.
-func (b twistonlyBoard) picked() (twistonly.Spot, bool) {
+func (b twistonlyBoard) picked() (board.Spot, bool) {
 	at := b.view.Picked
 	if b.view.Making == nil || at == nil || !b.on(at.Col, max(at.Row, 0)) {
-		return twistonly.Spot{}, false
+		return board.Spot{}, false
 	}
 	return *at, true
 }

@@ -32,6 +32,22 @@ func TestReadSize(t *testing.T) {
 	}
 }
 
+func TestReadSpot(t *testing.T) {
+	for _, c := range []struct {
+		picked []string
+		want   Spot
+		ok     bool
+	}{
+		{[]string{"c"}, Spot{2, -1}, true}, {[]string{"c", "4"}, Spot{2, 3}, true}, {[]string{"d", "1"}, Spot{3, 0}, true},
+		{nil, Spot{}, false}, {[]string{"e"}, Spot{4, -1}, false}, {[]string{"c", "5"}, Spot{2, 4}, false}, {[]string{"c4"}, Spot{}, false},
+		{[]string{"c", "04"}, Spot{}, false}, {[]string{"*"}, Spot{}, false}, {[]string{"", "c4"}, Spot{}, false}, {[]string{"c", "4", "x"}, Spot{}, false},
+	} {
+		if at, ok := ReadSpot(c.picked, 4); ok != c.ok || ok && at != c.want {
+			t.Errorf("ReadSpot(%q) = %v, %v, want %v, %v", c.picked, at, ok, c.want, c.ok)
+		}
+	}
+}
+
 func TestNth(t *testing.T) {
 	for n, want := range []int{0, 3, 25} {
 		if got := Nth(1<<0|1<<3|1<<25, n); got != want {

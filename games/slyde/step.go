@@ -7,9 +7,6 @@ import (
 	"parlour/games/board"
 )
 
-// touchable is the largest size whose columns and rows are wide enough to be touched on a phone.
-const touchable = 12
-
 // Step has three steps: the column of a stone, its row, and the cell to swap with. Where the mover
 // may change a stone, the first step has that too; the column and the row of the stone follow.
 func (s state) Step(seat games.Seat, picked []string) games.Step {
@@ -59,21 +56,7 @@ func (s state) Shown(seat games.Seat, picked []string) games.View {
 }
 
 // spot reads the name of a column of the board, and of a row if there is one.
-func (s state) spot(picked []string) (Spot, bool) {
-	size := s.pos.Size()
-	name := board.Row(0)
-	if len(picked) == 2 {
-		name = picked[1]
-	}
-	if len(picked) == 0 || len(picked) > 2 {
-		return Spot{}, false
-	}
-	col, row, ok := board.ReadCell(picked[0] + name)
-	if len(picked) == 1 {
-		row = -1
-	}
-	return Spot{col, row}, ok && len(picked[0]) == 1 && max(col, row) < size
-}
+func (s state) spot(picked []string) (board.Spot, bool) { return board.ReadSpot(picked, s.pos.Size()) }
 
 // columnStep asks for a column in which the mover has a stone that can be swapped, or which has a
 // stone to change.
@@ -91,20 +74,12 @@ func (s state) columnStep(change bool) games.Step {
 	for col := range s.pos.Size() {
 		if change || len(s.rows(col)) > 0 {
 			name := board.Column(col)
-			step.Choices = append(step.Choices, s.touch(games.Choice{
+			step.Choices = append(step.Choices, board.Touch(s.pos.Size(), games.Choice{
 				Value: name, Label: games.Say("slyde.choice.column", "Column", name), Short: games.Say("slyde.short.name", "Name", name), X: col,
 			}))
 		}
 	}
 	return step
-}
-
-// touch takes the place from a choice of a column or a row that is too narrow.
-func (s state) touch(c games.Choice) games.Choice {
-	if s.pos.Size() > touchable {
-		c.X, c.Y = -1, 0
-	}
-	return c
 }
 
 // rows returns the rows of a column in which the mover has a stone that can be swapped.
@@ -125,7 +100,7 @@ func (s state) rowStep(col int, change bool) games.Step {
 	step := games.Step{Ask: games.Say("slyde.ask.row", "Column", board.Column(col)), Lies: games.Row, Open: true}
 	for _, row := range s.rows(col) {
 		cell := games.Say("slyde.short.name", "Name", board.Cell(col, row))
-		step.Choices = append(step.Choices, s.touch(games.Choice{
+		step.Choices = append(step.Choices, board.Touch(s.pos.Size(), games.Choice{
 			Value: board.Row(row), Label: games.Say("slyde.choice.cell", "Cell", board.Cell(col, row)),
 			Short: cell, Echo: cell, X: col, Y: s.pos.Size() - 1 - row,
 		}))
@@ -143,7 +118,7 @@ func (s state) changeStep(col int) games.Step {
 			say = games.Say("slyde.choice.free", "Cell", cell)
 			short = say
 		}
-		step.Choices = append(step.Choices, s.touch(games.Choice{
+		step.Choices = append(step.Choices, board.Touch(s.pos.Size(), games.Choice{
 			Value: board.Row(row), Label: say, Short: short, Echo: say, Move: t.Move(), X: col, Y: s.pos.Size() - 1 - row,
 		}))
 	}
@@ -152,7 +127,7 @@ func (s state) changeStep(col int) games.Step {
 
 // targetStep asks for the neighbour that a stone is swapped with. The choices lie as the cells do,
 // round the stone.
-func (s state) targetStep(at Spot) games.Step {
+func (s state) targetStep(at board.Spot) games.Step {
 	step := games.Step{
 		Ask: games.Say("slyde.ask.target", "Cell", board.Cell(at.Col, at.Row)), Lies: games.Grid, Wide: 3, High: 3, Open: true,
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/gametest"
 )
 
@@ -85,9 +86,9 @@ func TestShown(t *testing.T) {
 	s := play(t, setup(8, true), "b1-a1", "g1-h1")
 	for _, c := range []struct {
 		picked []string
-		want   *Spot
+		want   *board.Spot
 	}{
-		{nil, nil}, {[]string{"f"}, &Spot{5, -1}}, {[]string{"f", "3"}, &Spot{5, 2}}, {[]string{"*"}, nil}, {[]string{"*", "h"}, &Spot{7, -1}},
+		{nil, nil}, {[]string{"f"}, &board.Spot{Col: 5, Row: -1}}, {[]string{"f", "3"}, &board.Spot{Col: 5, Row: 2}}, {[]string{"*"}, nil}, {[]string{"*", "h"}, &board.Spot{Col: 7, Row: -1}},
 	} {
 		v := s.Shown(0, c.picked).(View)
 		if !reflect.DeepEqual(v.Picked, c.want) || v.Making == nil || !slices.Equal(v.Making.Picked, c.picked) || !reflect.DeepEqual(v.Making.Step, s.Step(0, c.picked)) {

@@ -22,11 +22,8 @@ type View struct {
 
 	Before int           `json:"-"` // the largest group of the side of the last turn, before it
 	Making *games.Making `json:"-"` // what only Shown sets: a move in the making
-	Picked *Spot         `json:"-"` // likewise: the cell or the column that is picked; else nil
+	Picked *board.Spot   `json:"-"` // likewise: the cell or the column that is picked; else nil
 }
-
-// A Spot is a cell, or a column, whose Row is below 0.
-type Spot struct{ Col, Row int }
 
 // A Cell is one stone.
 type Cell struct {

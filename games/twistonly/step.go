@@ -7,9 +7,6 @@ import (
 	"parlour/games/board"
 )
 
-// touchable is the largest size whose columns and faces are wide enough to be touched on a phone.
-const touchable = 12
-
 // Step has three steps: the column of a face, its row, and the direction.
 func (s state) Step(seat games.Seat, picked []string) games.Step {
 	if !s.Owes(seat) {
@@ -47,20 +44,8 @@ func (s state) Shown(seat games.Seat, picked []string) games.View {
 }
 
 // spot reads the name of a column of faces of the board, and of a row if there is one.
-func (s state) spot(picked []string) (Spot, bool) {
-	if len(picked) == 0 || len(picked) > 2 {
-		return Spot{}, false
-	}
-	name := board.Row(0)
-	if len(picked) == 2 {
-		name = picked[1]
-	}
-	col, row, ok := board.ReadCell(picked[0] + name)
-	ok = ok && len(picked[0]) == 1 && max(col, row) < s.pos.Size()-1
-	if len(picked) == 1 {
-		row = -1
-	}
-	return Spot{col, row}, ok
+func (s state) spot(picked []string) (board.Spot, bool) {
+	return board.ReadSpot(picked, s.pos.Size()-1)
 }
 
 // columnStep asks for a column that has a face to twist.
@@ -69,20 +54,12 @@ func (s state) columnStep() games.Step {
 	for col := range s.pos.Size() - 1 {
 		if len(s.rows(col)) > 0 {
 			name := board.Column(col)
-			step.Choices = append(step.Choices, s.touch(games.Choice{
+			step.Choices = append(step.Choices, board.Touch(s.pos.Size(), games.Choice{
 				Value: name, Label: games.Say("twistonly.choice.column", "Column", name), Short: games.Say("twistonly.short.name", "Name", name), X: col,
 			}))
 		}
 	}
 	return step
-}
-
-// touch takes the place from a choice of a column or a row that is too narrow.
-func (s state) touch(c games.Choice) games.Choice {
-	if s.pos.Size() > touchable {
-		c.X, c.Y = -1, 0
-	}
-	return c
 }
 
 // rows returns the rows of a column that have a face to twist.
@@ -100,7 +77,7 @@ func (s state) rowStep(col int) games.Step {
 	step := games.Step{Ask: games.Say("twistonly.ask.row", "Column", board.Column(col)), Lies: games.Row, Open: true}
 	for _, row := range s.rows(col) {
 		face := games.Say("twistonly.short.name", "Name", board.Cell(col, row))
-		step.Choices = append(step.Choices, s.touch(games.Choice{
+		step.Choices = append(step.Choices, board.Touch(s.pos.Size(), games.Choice{
 			Value: board.Row(row), Label: games.Say("twistonly.choice.face", "Face", board.Cell(col, row)),
 			Short: face, Echo: face, X: col, Y: s.pos.Size() - 2 - row,
 		}))
@@ -112,7 +89,7 @@ func (s state) rowStep(col int) games.Step {
 }
 
 // directionStep asks which way to twist a face, of which one may be barred.
-func (s state) directionStep(at Spot) games.Step {
+func (s state) directionStep(at board.Spot) games.Step {
 	step := games.Step{Ask: games.Say("twistonly.ask.direction", "Face", board.Cell(at.Col, at.Row)), Lies: games.Turn, Open: true}
 	for _, clockwise := range [2]bool{true, false} {
 		t := Twist{at.Col, at.Row, clockwise}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/gametest"
 )
 
@@ -67,8 +68,8 @@ func TestShown(t *testing.T) {
 	s := play(t, setup(8), "Cd4", "Cf6")
 	for _, c := range []struct {
 		picked []string
-		want   *Spot
-	}{{nil, nil}, {[]string{"f"}, &Spot{5, -1}}, {[]string{"f", "3"}, &Spot{5, 2}}} {
+		want   *board.Spot
+	}{{nil, nil}, {[]string{"f"}, &board.Spot{Col: 5, Row: -1}}, {[]string{"f", "3"}, &board.Spot{Col: 5, Row: 2}}} {
 		v := s.Shown(0, c.picked).(View)
 		if !reflect.DeepEqual(v.Picked, c.want) || v.Making == nil || !slices.Equal(v.Making.Picked, c.picked) || !reflect.DeepEqual(v.Making.Step, s.Step(0, c.picked)) {
 			t.Errorf("Shown(%q) has %v picked and makes %+v, want %v", c.picked, v.Picked, v.Making, c.want)

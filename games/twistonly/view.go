@@ -25,11 +25,8 @@ type View struct {
 
 	Before int           `json:"-"` // the largest solved group of the side of the last twist, before it
 	Making *games.Making `json:"-"` // what only Shown sets: a move in the making
-	Picked *Spot         `json:"-"` // likewise: the face or the column of faces that is picked; else nil
+	Picked *board.Spot   `json:"-"` // likewise: the face or the column of faces that is picked; else nil
 }
-
-// A Spot is a face by its bottom left cell, or a column of faces, whose Row is below 0.
-type Spot struct{ Col, Row int }
 
 // A Cell is one stone.
 type Cell struct {
