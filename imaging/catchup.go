@@ -156,9 +156,8 @@ func (b *catchupBoard) draw() {
 	}
 }
 
-// stone draws a stone around a point. The cell of a lit one has the colour of its side, that of
-// another one, which is smaller, is dark
-// with a rim of floor.
+// stone draws a stone and its cell around a point. The cell of a lit stone has the colour of its side. Other
+// stones are smaller, and their cells dark with a rim of floor.
 func (b *catchupBoard) stone(side int, lit bool, x, y float64) {
 	r := 0.45 * b.wide
 	if lit {
@@ -303,14 +302,7 @@ func halfCatchup(c *canvas.Canvas, p Drawing, v catchup.View, right bool) (float
 	part := canvas.Half(right)
 	room := canvas.NewBox(part.X+40, part.Y+12, part.W-52, 340)
 	b.hexagons = newHexagons(c.Box(room.X, room.Y, room.W, room.H), v.Size, 0)
-	c.HalfHead(p.head(right), right, func(right, y float64, i canvas.Ink) float64 {
-		if v.Mover != 0 && v.Mover != 1 {
-			return 0
-		}
-		wide := b.Tally(v.Mover, right, y, i) + c.Px(28)
-		b.Piece(v.Mover, right-wide, y, c.Px(38))
-		return wide + c.Px(20)
-	})
+	c.HalfHead(p.head(right), right, b.Moved)
 	b.draw()
 	every := 1
 	if 1.5*b.edge < c.Px(canvas.SmallText) {

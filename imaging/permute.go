@@ -148,7 +148,7 @@ func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 	cols := min(most, n)
 	rows := min(int(math.Round(float64(cols)*room.H/room.W)), n)
 	b.Grid = canvas.NewGrid(room, cols, rows)
-	b.Around(t.Col, t.Row)
+	b.Around(t.Col+1, t.Row+1)
 	b.draw()
 	if named {
 		b.Coordinates(c)
@@ -177,13 +177,6 @@ func (b permuteBoard) outcomeHead(i int, t permute.Twist, part canvas.Box) {
 	}
 }
 
-// The most columns and rows of a board of Permute in a half, whose cells are as large as those of
-// the largest board.
-const (
-	permuteAcross = 9
-	permuteDown   = 12
-)
-
 // halfPermute draws a board after a move, or the part of a large one around the twist.
 func halfPermute(c *canvas.Canvas, p Drawing, v permute.View, right bool) (float64, error) {
 	v.Ended = nil // what was twisted is marked at the end too
@@ -191,11 +184,11 @@ func halfPermute(c *canvas.Canvas, p Drawing, v permute.View, right bool) (float
 	if err != nil {
 		return 0, err
 	}
-	cols, rows := min(v.Size, permuteAcross), min(v.Size, permuteDown)
+	cols, rows := min(v.Size, stones.HalfCols), min(v.Size, stones.HalfRows)
 	grid, end := c.HalfGrid(canvas.Half(right), cols, rows)
 	b.Grid = grid
 	if t, ok := b.last(); ok {
-		b.Around(t.Col, t.Row)
+		b.Around(t.Col+1, t.Row+1)
 	}
 	c.HalfHead(p.head(right), right, b.Moved)
 	b.draw()

@@ -65,14 +65,8 @@ func (b slydeBoard) fit() {
 	b.Fit(nil, 0, 0)
 	if at, ok := b.picked(); ok && at.Row >= 0 && b.Size > slydeNear {
 		b.Grid = canvas.NewGrid(b.C.BoardRoom(b.Tried), slydeNear, slydeNear)
-		b.around(at.Col, at.Row)
+		b.Around(at.Col, at.Row)
 	}
-}
-
-// around moves the part that is drawn so that a cell is in its middle, as far as the board allows.
-func (b slydeBoard) around(col, row int) {
-	b.Col = min(max(0, col-b.Cols/2), b.Size-b.Cols)
-	b.Row = min(max(0, row-b.Rows/2), b.Size-b.Rows)
 }
 
 // on reports whether a cell lies on the board.
@@ -107,21 +101,8 @@ func (b slydeBoard) draw() {
 	}
 	b.Draw()
 	if ok && b.Shows(t.Col, t.Row) && b.Shows(t.ToCol, t.ToRow) {
-		b.frame(min(t.Col, t.ToCol), min(t.Row, t.ToRow), max(t.Col, t.ToCol), max(t.Row, t.ToRow))
+		b.Frame(min(t.Col, t.ToCol), min(t.Row, t.ToRow), max(t.Col, t.ToCol), max(t.Row, t.ToRow))
 	}
-}
-
-// line is the width of a frame.
-func (b slydeBoard) line() float64 { return max(b.C.Px(4), 0.075*b.Cell) }
-
-// frame draws a frame within the edges of cells, and at the lower edge of the board a little further
-// in, so that it hides no text below.
-func (b slydeBoard) frame(col, row, toCol, toRow int) {
-	at := b.Span(col, row, toCol, toRow).Grow(-b.line() / 2)
-	if row == b.Row {
-		at.H -= b.C.Px(4)
-	}
-	b.C.Frame(at, 0.2*b.Cell, b.line(), b.C.Palette.Accent)
 }
 
 // mirror draws the lines in which the position is reflected.
@@ -157,10 +138,10 @@ func (b slydeBoard) step() {
 	case !picked:
 		b.Columns(m.Step.Choices)
 	case at.Row < 0:
-		b.frame(at.Col, 0, at.Col, b.Size-1)
+		b.Frame(at.Col, 0, at.Col, b.Size-1)
 		b.rows(m.Step, at.Col)
 	default:
-		b.frame(at.Col, at.Row, at.Col, at.Row)
+		b.Frame(at.Col, at.Row, at.Col, at.Row)
 		b.targets(m.Step)
 	}
 }
@@ -196,18 +177,12 @@ func (b slydeBoard) targets(s games.Step) {
 		if !ok || !b.on(col, row) || !b.Shows(col, row) {
 			continue
 		}
-		b.C.DashedFrame(b.At(col, row), 0.2*b.Cell, b.line(), b.C.Palette.Paper)
+		b.C.DashedFrame(b.At(col, row), 0.2*b.Cell, b.Line(), b.C.Palette.Paper)
 		x, y := b.At(col, row).Mid()
 		b.C.Pill(choice.Value, b.C.Px(canvas.SmallText), x, y, b.C.Palette.OnPaper())
 		b.C.Touch(choice, b.At(col, row))
 	}
 }
-
-// The most columns and rows of a board of Slyde in a half.
-const (
-	slydeAcross = 9
-	slydeDown   = 12
-)
 
 // halfSlyde draws a board after a move, or the part of a large one around it.
 func halfSlyde(c *canvas.Canvas, p Drawing, v slyde.View, right bool) (float64, error) {
@@ -216,10 +191,10 @@ func halfSlyde(c *canvas.Canvas, p Drawing, v slyde.View, right bool) (float64, 
 	if err != nil {
 		return 0, err
 	}
-	grid, end := c.HalfGrid(canvas.Half(right), min(v.Size, slydeAcross), min(v.Size, slydeDown))
+	grid, end := c.HalfGrid(canvas.Half(right), min(v.Size, stones.HalfCols), min(v.Size, stones.HalfRows))
 	b.Grid = grid
 	if t, ok := b.last(); ok {
-		b.around(t.ToCol, t.ToRow)
+		b.Around(t.ToCol, t.ToRow)
 	}
 	c.HalfHead(p.head(right), right, b.Moved)
 	b.draw()

@@ -144,17 +144,11 @@ func (b twistonlyBoard) step() {
 	case !picked:
 		b.Columns(m.Step.Choices)
 	case at.Row < 0:
-		b.frame(at.Col, 0, b.Size-1)
+		b.Frame(at.Col, 0, at.Col+1, b.Size-1)
 		b.faces(m.Step, at.Col)
 	default:
-		b.frame(at.Col, at.Row, at.Row+1)
+		b.Frame(at.Col, at.Row, at.Col+1, at.Row+1)
 	}
-}
-
-// frame draws a frame around two columns, from a row to another.
-func (b twistonlyBoard) frame(col, row, toRow int) {
-	line := max(b.C.Px(4), 0.075*b.Cell)
-	b.C.Frame(b.Span(col, row, col+1, toRow).Grow(-line/2), 0.2*b.Cell, line, b.C.Palette.Accent)
 }
 
 // faces marks the faces of a column that may be picked.
@@ -166,12 +160,6 @@ func (b twistonlyBoard) faces(s games.Step, col int) {
 	}
 }
 
-// The most columns and rows of a board in a half.
-const (
-	twistonlyAcross = 9
-	twistonlyDown   = 12
-)
-
 // halfTwistonly draws a board after a move, or the part of a large one around the twist.
 func halfTwistonly(c *canvas.Canvas, p Drawing, v twistonly.View, right bool) (float64, error) {
 	v.Ended, v.Making = nil, nil // what was twisted is marked at the end too
@@ -179,11 +167,11 @@ func halfTwistonly(c *canvas.Canvas, p Drawing, v twistonly.View, right bool) (f
 	if err != nil {
 		return 0, err
 	}
-	cols, rows := min(v.Size, twistonlyAcross), min(v.Size, twistonlyDown)
+	cols, rows := min(v.Size, stones.HalfCols), min(v.Size, stones.HalfRows)
 	all, end := c.HalfGrid(canvas.Half(right), cols+1, rows+1)
 	b.fit(all, cols, rows)
 	if t, ok := b.last(); ok {
-		b.Around(t.Col, t.Row)
+		b.Around(t.Col+1, t.Row+1)
 	}
 	c.HalfHead(p.head(right), right, b.Moved)
 	b.draw()

@@ -48,12 +48,18 @@ func (b *Board) Face(choice games.Choice, col, row int, few bool) {
 	b.C.Touch(choice, canvas.Around(x, y, b.Cell/2))
 }
 
-// Around moves the part of the board that is drawn so that a face is in its middle, as far as the board
-// allows.
+// Around moves the part of the board that is drawn so that a cell is in its middle, as far as the board
+// allows; where its middle is a corner of cells, the cell lies above on the right.
 func (b *Board) Around(col, row int) {
-	b.Col = min(max(0, col+1-b.Cols/2), b.Size-b.Cols)
-	b.Row = min(max(0, row+1-b.Rows/2), b.Size-b.Rows)
+	b.Col = min(max(0, col-b.Cols/2), b.Size-b.Cols)
+	b.Row = min(max(0, row-b.Rows/2), b.Size-b.Rows)
 }
+
+// The most columns and rows of a board in a half, whose cells are as large as those of the largest board.
+const (
+	HalfCols = 9
+	HalfRows = 12
+)
 
 // Moved draws, for the head of a half, the stone and the tally of the seat of the last ply, and returns
 // their width.
@@ -70,6 +76,19 @@ func (b *Board) Moved(right, y float64, i canvas.Ink) float64 {
 func (b *Board) Span(col, row, toCol, toRow int) canvas.Box {
 	low, high := b.At(col, row), b.At(toCol, toRow)
 	return canvas.NewBox(low.X, high.Y, high.X+high.W-low.X, low.Y+low.H-high.Y)
+}
+
+// Line is the width of a frame.
+func (b *Board) Line() float64 { return max(b.C.Px(4), 0.075*b.Cell) }
+
+// Frame draws a frame within the edges of cells, from one at the left below to another. At the lower edge
+// of a board without a rim it lies a little further in, so that it hides no text below.
+func (b *Board) Frame(col, row, toCol, toRow int) {
+	at := b.Span(col, row, toCol, toRow).Grow(-b.Line() / 2)
+	if row == b.Row && b.Rim == 0 {
+		at.H -= b.C.Px(4)
+	}
+	b.C.Frame(at, 0.2*b.Cell, b.Line(), b.C.Palette.Accent)
 }
 
 // Columns puts the letters of columns that may be picked on paper, where coordinates have them.
