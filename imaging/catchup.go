@@ -156,8 +156,8 @@ func (b *catchupBoard) draw() {
 	}
 }
 
-// stone draws a stone and its cell around a point. The cell of a lit stone has the colour of its side. Other
-// stones are smaller, and their cells dark with a rim of floor.
+// stone draws a stone and its cell around a point. The cell of a lit stone has the colour of its side.
+// Another stone is smaller, and its cell is dark with a rim of floor.
 func (b *catchupBoard) stone(side int, lit bool, x, y float64) {
 	r := 0.45 * b.wide
 	if lit {

@@ -16,7 +16,7 @@ var table = levels.Table[View]{
 	Of: func(v View) (cells, ply int) { return len(v.Cells), v.Ply },
 }
 
-// turning returns what writes the turns of a chooser as moves.
+// turning makes a searcher of a function that chooses a turn of a position.
 func turning(choose func(Position, search.Budget, *rand.Rand) Turn) levels.Searcher[View] {
 	return func(v View, b search.Budget, rng *rand.Rand) games.Move { return v.move(choose(v.position(), b, rng)) }
 }
@@ -44,8 +44,8 @@ func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed)
 	return table.Advise(v, made, seed)
 }
 
-// easyPlayouts are as many as lose about half of the games against a beginner, on boards of all
-// sizes.
+// easyPlayouts is the number of playouts with which the beginner wins about half of the games, on boards
+// of all sizes.
 const easyPlayouts = 18
 
 // playouts returns the number of playouts of a player for one turn on a board of so many cells.

@@ -38,8 +38,8 @@ const mostStones = 3
 // copies it and plays on the copy. Only [Position.Groups] and what counts or lists
 // turns allocate.
 //
-// Groups are trees of cells, in which a stone leads to another of its group until one leads to
-// itself, which knows the number of stones.
+// A group is a tree of cells: each stone leads to another one of its group. The last leads to itself and
+// knows the number of stones.
 type Position struct {
 	shape   *shape
 	bonus   Bonus
@@ -167,14 +167,14 @@ func (p *Position) More() bool {
 	return false
 }
 
-// Pass ends the turn, in which at least one stone was placed, and says how many the next may have.
+// Pass ends the turn, in which at least one stone was placed, and sets how many the next may have.
 func (p *Position) Pass() {
 	p.limit = min(uint8(p.earns(p.largest[p.mover])), p.left)
 	p.mover, p.placed, p.begun = 1-p.mover, 0, p.largest
 }
 
-// earns returns the number of stones that the mover's turn lets the next have, if it ends with a
-// largest group of the mover's of this size.
+// earns returns how many stones the next turn may have, if the largest group of the mover has a size at
+// the end of this turn.
 func (p *Position) earns(size uint8) int {
 	other := p.largest[1-p.mover]
 	third := false

@@ -30,8 +30,8 @@ func (p *Position) Play(t Turn) {
 	p.Pass()
 }
 
-// each calls a function for every legal turn that begins now, with the position before its turn is
-// passed, which is another one at the next call. Turns of the same cells are one.
+// each calls a function for every legal turn that begins now, with the position after its stones, before
+// the turn is passed. The next call overwrites that position. Turns of the same cells are one.
 func (p *Position) each(visit func(Turn, *Position)) {
 	p.deeper(p.sorted(), Turn{}, new([mostStones]Position), visit)
 }
@@ -43,8 +43,8 @@ func (p *Position) sorted() []Cell {
 	return cells
 }
 
-// deeper goes on with each of some cells, ascending. It writes the position after each stone of the
-// turn where after has it.
+// deeper adds each of some cells, ascending, to a turn so far, and goes on from there. It keeps the
+// position after each stone of the turn in after.
 func (p *Position) deeper(cells []Cell, so Turn, after *[mostStones]Position, visit func(Turn, *Position)) {
 	next := &after[so.n]
 	for i, c := range cells {

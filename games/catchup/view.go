@@ -75,7 +75,7 @@ func (v View) row(row int, letters string) string {
 }
 
 // String draws the board in rows from the top, each between the names of its first and its last cell
-// and moved by half a cell: O and Y are stones. So who cannot see need not count a row to know it.
+// and moved by half a cell: O and Y are stones. With the names, nobody has to count rows or cells.
 func (v View) String() string {
 	var b strings.Builder
 	for row := v.Rows() - 1; row >= 0; row-- {
@@ -102,8 +102,8 @@ func (v View) Words() games.Words {
 	}
 }
 
-// news is [View.may] where it is to be said with the score: in the making of a turn the question says
-// it, and the groups are no longer those that it speaks of.
+// news is [View.may] as the score says it. It is zero while a turn is in the making: then the question
+// says it, and the groups have changed.
 func (v View) news() games.Text {
 	if v.Making != nil {
 		return games.Text{}

@@ -7,8 +7,8 @@ import (
 	"parlour/games/search"
 )
 
-// Advise lets hard choose, and judges its turn and the one that was made beside each other, both
-// as far ahead.
+// Advise lets hard choose. It judges that turn and the one that was made together, by searches of the
+// same depth.
 func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
 	v := view.(View)
 	hard := looks[string(games.Hard)]

@@ -6,8 +6,8 @@ import "math/bits"
 // ones, twos and fours. No line has more than five.
 type tally struct{ ones, twos, fours lineMask }
 
-// A share is what the cells of one quadrant are to the lines: the two bits of how many of them each
-// line has, and the lines that have none.
+// A share says how many of some cells of one quadrant each line has: the two bits of that number, and the
+// lines that have none.
 type share struct{ ones, twos, free lineMask }
 
 // shares has them by quadrant and cells there.
@@ -37,8 +37,7 @@ func (t tally) add(s share) tally {
 // tally returns a share as a tally.
 func (s share) tally() tally { return tally{ones: s.ones, twos: s.twos} }
 
-// A spread is a set of cells, for looking at all that one twist makes of it: the shares of its
-// quadrants as they are, and after a twist of each either way.
+// A spread holds the shares of the quadrants of a set: as they are, and after a twist of each either way.
 type spread struct {
 	still [quadrants]share
 	spun  [twistings]share
@@ -55,8 +54,8 @@ func (s Set) spread() (sp spread) {
 	return sp
 }
 
-// A reach is a spread added up: the lines with so many cells, and those with none, as the board is
-// (at NoTwist) and after each twist.
+// A reach is a spread added up: how many cells each line has, and which lines have none, on the board as
+// it is (at NoTwist) and after each twist.
 type reach struct {
 	tallies [NoTwist + 1]tally
 	free    [NoTwist + 1]lineMask
@@ -80,11 +79,11 @@ func (s Set) reach(r *reach) {
 type glance struct {
 	wins  bool // whether it can win in this turn
 	risks bool // whether the other seat could win if it were to move
-	score int  // the lines that both sides may still fill, the other side's against its own
+	score int  // points for the lines that it may still fill, less those of the other side
 }
 
-// The weights of lines that only one side has stones on, by their number, as the board is and after
-// a twist of it.
+// The weights of lines on which only one side has stones, by the number of these, on the board as it is
+// and after a twist.
 const (
 	stillTwo, stillThree, stillFour = 2, 8, 16
 	spunTwo, spunThree, spunFour    = 1, 4, 12

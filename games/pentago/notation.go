@@ -91,8 +91,8 @@ func readCell(name string) (Cell, bool) {
 }
 
 // readTurn reads a move in its one spelling and checks that the seat to move may make it. Its
-// refusals say which moves would be right. A placement alone, while a quadrant is neutral, is
-// understood as the clockwise twist of the first such quadrant where every turn has its twist.
+// refusals say which moves would be right. Where every turn has a twist and a quadrant is neutral, a
+// placement alone stands for the clockwise twist of the first neutral quadrant.
 func (s state) readTurn(m games.Move) (Turn, error) {
 	typed, ok := readMove(m)
 	if !ok {
@@ -120,7 +120,7 @@ func (s state) readTurn(m games.Move) (Turn, error) {
 	return Turn{cell, twistOf(int(corner/inPart), typed.clockwise)}, nil
 }
 
-// untwisted returns the turn of a placement alone that does not win.
+// untwisted returns the turn for which a placement alone stands, if it does not win.
 func (s state) untwisted(c Cell) (Turn, error) {
 	quadrant, ok := (s.pos.stones[0] | s.pos.stones[1] | c.bit()).firstNeutral()
 	switch {

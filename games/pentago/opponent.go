@@ -21,8 +21,8 @@ var looks = map[string]int{
 	string(games.Easy): 18, string(games.Medium): cells * twistings, string(games.Hard): 4_000_000, levels.UCT: 400_000,
 }
 
-// Player returns the player of a level or a yardstick. A time makes a difference to those who
-// search: hard, medium and plain UCT.
+// Player returns the player of a level or a yardstick. Only those that search take a time: hard, medium
+// and plain UCT.
 func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	budget := search.Budget{Playouts: looks[name], Time: each}
 	choose := decide
@@ -99,8 +99,8 @@ func glimpse(p Position, budget search.Budget, rng *rand.Rand) Turn {
 	return best
 }
 
-// guess returns any turn, or as often one that wins or else leaves the most of its own lines, as
-// the board is then.
+// guess returns any turn or, as often, a greedy one: a turn that wins, or else one after which the lines
+// on the board are best for the mover, drawn from the best ones.
 func guess(p Position, _ search.Budget, rng *rand.Rand) Turn {
 	if rng.IntN(2) == 0 {
 		return p.draw(rng)

@@ -17,7 +17,8 @@ var (
 	_ games.Teller   = Game{}
 )
 
-// choosers are all that choose an opponent's turn, by name, with budgets quick enough for tests.
+// choosers are all functions that choose an opponent's turn, by name, with budgets that are quick enough
+// for tests.
 var choosers = map[string]struct {
 	choose chooser
 	budget search.Budget
@@ -53,7 +54,7 @@ func TestPositionOfAView(t *testing.T) {
 	}
 }
 
-// Every chooser keeps to a corner where the first stone is bound to one.
+// With the corner opening, every chooser opens in a corner.
 func TestChoosersOpenInACorner(t *testing.T) {
 	s := play(t, setup("corner", "always"), "")
 	for name, player := range players() {
@@ -94,7 +95,7 @@ func TestLevelsInOrder(t *testing.T) {
 	}
 }
 
-// A time makes no difference to those who do not search.
+// Players that do not search refuse a time.
 func TestPlayersThatTakeATime(t *testing.T) {
 	for name, want := range map[string]bool{"easy": false, levels.Beginner: false, "medium": true, "hard": true, levels.UCT: true} {
 		_, err := Game{}.Player(name, time.Second)

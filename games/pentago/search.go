@@ -29,7 +29,7 @@ func (w worth) later() worth {
 	return -w
 }
 
-// sooner is the reverse of later: the worth after a turn that makes the turn worth w.
+// sooner is the reverse of later: w.sooner().later() is w.
 func (w worth) sooner() worth {
 	switch {
 	case w > sure:
@@ -103,10 +103,10 @@ func symmetryOf(own, other *[NoTwist]Set, sides [2]Set) (s symmetry) {
 	return s
 }
 
-// spare reports whether a twist after a placement in a quadrant leads only to boards of other turns:
-// after half a turn that changes nothing, both directions have the same boards, and of the twists
-// that change nothing one is enough. In the quadrant itself such a twist has the boards of other
-// placements.
+// spare reports whether a search can leave out a twist after a placement in a quadrant, because other
+// turns lead to the same boards. If half a turn leaves a quadrant as it was, one direction is enough. Of
+// the quadrants that a twist leaves as they were, one is enough. In the quadrant of the placement the
+// other turns place the stone on another cell.
 func (s *symmetry) spare(t Twist, in int) bool {
 	quadrant := int(t / 2)
 	switch {
@@ -126,7 +126,7 @@ func (s *symmetry) spare(t Twist, in int) bool {
 }
 
 // branches appends to buf the boards that the turns of a position lead to, and leaves out most turns
-// that lead to the same board as another one. A turn that wins stands alone. buf is empty.
+// that lead to the same board as another one. If a turn wins, it is the only branch. buf is empty.
 func branches(buf []branch, own, other, open Set) []branch {
 	if cell := own.completing() & open; cell != 0 {
 		return append(buf, branch{turn: Turn{cell.lowest(), NoTwist}, over: true, worth: won - 1})

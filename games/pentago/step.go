@@ -53,7 +53,8 @@ func (s state) after(m games.Move) View {
 	return s.playTurn(t).View(games.Spectator).(View)
 }
 
-// pickedCell returns the cell of a first step that is no move yet, and whether it was offered so.
+// pickedCell returns the cell that the first step offers as a value. It reports false where there is none,
+// and where the placement is a move already.
 func (s state) pickedCell(value string) (Cell, bool) {
 	c, ok := readCell(value)
 	return c, ok && (s.pos.open()&^s.pos.winning())&c.bit() != 0
@@ -105,9 +106,9 @@ func (s state) cellStep() games.Step {
 	return step
 }
 
-// ring has, by twist, where its result lies in the grid of twists, from the top left: clockwise at
-// the corner where the quadrant lies, and anticlockwise next to it. What is left in the middle is
-// the turn without a twist.
+// ring says where the result of each twist lies in the grid of twists, from the top left: a clockwise
+// twist lies in the corner of its quadrant, the anticlockwise one next to it. The turn without a twist
+// lies in the middle.
 var ring = [NoTwist + 1][2]int{
 	{0, 2}, {0, 1}, // a1
 	{0, 0}, {1, 0}, // a4
@@ -145,7 +146,7 @@ func (s state) twistStep(c Cell) games.Step {
 	return step
 }
 
-// sure asks whether a turn is played that gives the other seat a five. It is zero for any other turn.
+// sure asks whether to play a turn that gives the other seat a five. It is zero for any other turn.
 func (s state) sure(t Turn) games.Text {
 	mover, after := s.Next(), s.pos
 	after.Play(t)

@@ -105,8 +105,8 @@ func (p Position) Playout(rng *rand.Rand) games.Seat {
 	}
 }
 
-// draw returns a turn drawn evenly: it draws a cell and a twist until they are legal together. The
-// one turn of a placement that wins stands for the first twist.
+// draw returns a turn drawn evenly: it draws a cell and a twist until they are legal together. A placement
+// that wins has one turn, which it returns if it draws the first twist.
 func (p *Position) draw(rng *rand.Rand) Turn {
 	open, own, each := p.open(), p.stones[p.Mover()], twistings
 	if p.loose {

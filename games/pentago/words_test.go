@@ -59,7 +59,7 @@ func TestReasonsInWords(t *testing.T) {
 	}
 }
 
-// Whoever owes a turn is told of the corner while the first stone is bound to one.
+// With the corner opening, the words for the first turn ask for a corner. Those for later turns do not.
 func TestOwes(t *testing.T) {
 	corner := setup("corner", "always")
 	for line, want := range map[string]string{"": "pentago.owes.corner", "a1-Ca1": "pentago.owes.turn"} {

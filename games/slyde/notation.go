@@ -27,8 +27,8 @@ func (Game) Parse(text string) (games.Move, error) {
 	return t.move(), nil
 }
 
-// refuseNotation refuses what is no turn. It tells of a change only to who typed its mark, as many
-// tables have none.
+// refuseNotation refuses a text that is no turn. It tells of changes only where their mark was typed, as
+// many tables have none.
 func refuseNotation(typed string) error {
 	if strings.Contains(typed, mark) {
 		return games.Refuse("slyde.refuse.notation-change", "Typed", typed)

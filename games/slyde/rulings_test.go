@@ -66,7 +66,7 @@ func rowsOf(s state, letters string) string {
 	return strings.Join(board.Rows(v.Size, v.letters(letters)), "/")
 }
 
-// As regards swaps both players have one or neither has, so nobody ever passes.
+// Either both players can swap or neither can, so nobody ever passes.
 func TestBothCanSwapOrNeither(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for pos := newPosition(8, false); !pos.Over(); pos.Play(pos.Nth(rng.IntN(pos.Count()))) {

@@ -16,7 +16,7 @@ func (p *Position) Count() int {
 	return int(p.pairs)
 }
 
-// Over reports whether the mover has no turn. As regards swaps both sides have one or neither has.
+// Over reports whether the mover has no turn. Either both sides can swap or neither can.
 func (p *Position) Over() bool { return p.pairs == 0 && p.mirror == 0 }
 
 // Nth returns a legal turn by its number, from 0 to Count()-1. Every turn has one number, so a

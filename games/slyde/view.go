@@ -74,8 +74,8 @@ func (v View) position() Position {
 // String draws the board, see [board.Text]: O and Y are stones, o and y fixed ones.
 func (v View) String() string { return board.Text(v.Size, v.letters("OYoy")) }
 
-// letters returns what writes the stone of a cell by four letters: Orange, Yellow, and fixed ones of
-// either.
+// letters returns a function that writes the stone of a cell. It has four letters: for Orange, for Yellow,
+// and for fixed stones of either.
 func (v View) letters(four string) func(col, row int) byte {
 	return func(col, row int) byte {
 		c := v.At(col, row)
