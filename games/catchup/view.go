@@ -96,7 +96,7 @@ func (v View) Words() games.Words {
 	return games.Words{
 		Last:  v.lastTurn(),
 		Sides: []games.Text{side(0), side(1)},
-		Score: games.Say("catchup.score", "May", v.news(), "Orange", largest(v.Groups[0]), "Yellow", largest(v.Groups[1])),
+		Score: board.Score("catchup", v.Groups, 0, "May", v.news()),
 		Owes:  games.Say("catchup.owes", "May", v.may()),
 		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
 	}
@@ -137,17 +137,6 @@ func side(s int) games.Text {
 		return games.Say("catchup.side.orange")
 	}
 	return games.Say("catchup.side.yellow")
-}
-
-// largest says the sizes of the two largest groups.
-func largest(groups []int) any {
-	switch len(groups) {
-	case 0:
-		return 0
-	case 1:
-		return groups[0]
-	}
-	return games.Say("catchup.largest", "First", groups[0], "Second", groups[1])
 }
 
 // Largest returns the size of the largest group of a seat, 1 if it has no stone.

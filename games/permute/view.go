@@ -100,7 +100,7 @@ func (v View) Words() games.Words {
 	return games.Words{
 		Last:  v.last(),
 		Sides: []games.Text{side(v.Colours[0]), side(v.Colours[1])},
-		Score: games.Say("permute.score", "Orange", largest(v.Groups[Orange]), "Yellow", largest(v.Groups[Yellow])),
+		Score: board.Score("permute", v.Groups, ""),
 		Small: v.small(),
 		Owes:  owes,
 		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
@@ -156,15 +156,4 @@ func side(c Colour) games.Text {
 		return games.Say("permute.side.orange")
 	}
 	return games.Say("permute.side.yellow")
-}
-
-// largest says the sizes of the two largest groups.
-func largest(groups []int) any {
-	switch len(groups) {
-	case 0:
-		return ""
-	case 1:
-		return groups[0]
-	}
-	return games.Say("permute.largest", "First", groups[0], "Second", groups[1])
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 // Words returns the last turn, the sides and the largest groups.
@@ -31,7 +32,7 @@ func (v View) score() games.Text {
 	if len(v.Groups[Orange]) == len(v.Groups[Yellow]) && 2*len(v.Groups[Orange]) == len(v.Cells) {
 		return games.Text{}
 	}
-	return games.Say("slyde.score", "Orange", largest(v.Groups[Orange]), "Yellow", largest(v.Groups[Yellow]))
+	return board.Score("slyde", v.Groups, "")
 }
 
 // small says what lower case means on the board as text, once a stone is fixed.
@@ -88,15 +89,4 @@ func side(c Colour) games.Text {
 		return games.Say("slyde.side.orange")
 	}
 	return games.Say("slyde.side.yellow")
-}
-
-// largest says the sizes of the two largest groups.
-func largest(groups []int) any {
-	switch len(groups) {
-	case 0:
-		return ""
-	case 1:
-		return groups[0]
-	}
-	return games.Say("slyde.largest", "First", groups[0], "Second", groups[1])
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 // Words returns the last twist, the sides and the largest solved groups.
@@ -11,7 +12,7 @@ func (v View) Words() games.Words {
 	return games.Words{
 		Last:  v.last(),
 		Sides: []games.Text{side(Orange), side(Yellow)},
-		Score: games.Say("twistonly.score", "Orange", largest(v.Groups[Orange]), "Yellow", largest(v.Groups[Yellow])),
+		Score: board.Score("twistonly", v.Groups, games.Say("twistonly.none")),
 		Small: v.small(),
 		Owes:  games.Say("twistonly.owes"),
 		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
@@ -66,15 +67,4 @@ func side(c Colour) games.Text {
 		return games.Say("twistonly.side.orange")
 	}
 	return games.Say("twistonly.side.yellow")
-}
-
-// largest says the sizes of the two largest groups.
-func largest(groups []int) any {
-	switch len(groups) {
-	case 0:
-		return games.Say("twistonly.none")
-	case 1:
-		return groups[0]
-	}
-	return games.Say("twistonly.largest", "First", groups[0], "Second", groups[1])
 }
