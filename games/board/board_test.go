@@ -96,7 +96,7 @@ func TestGroupsAreFloods(t *testing.T) {
 			if !slices.Equal(got, want) || union != cells {
 				t.Fatalf("the groups of %v with %d have %v cells, want %v", cells, by, got, want)
 			}
-			if most := census.Largest(1, n*n); len(want) > 0 && most != want[0] || census.Largest(0, n*n) != 0 {
+			if most := cells.Largest(by); len(want) > 0 && most != want[0] || (Cells{}).Largest(by) != 0 {
 				t.Fatalf("the largest group of %v is %d, want %v", cells, most, want)
 			}
 		}

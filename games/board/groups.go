@@ -54,6 +54,16 @@ func (c Cells) Groups(n Neighbours, each func(group Cells, size int)) {
 	}
 }
 
+// Largest returns the size of the largest group, 0 if there are no cells.
+func (c Cells) Largest(n Neighbours) (most int) {
+	for row := range c {
+		for c[row] != 0 {
+			most = max(most, c.Remove(row, c[row]&-c[row], n))
+		}
+	}
+	return most
+}
+
 // Count returns the number of cells.
 func (c Cells) Count() (n int) {
 	for _, row := range c {
@@ -120,15 +130,6 @@ func (n *Census) Sizes(most int) [2][]int {
 		}
 	}
 	return groups
-}
-
-// Largest returns the size of the largest group of a side, of which none is above most; 0 if it has
-// no stone.
-func (n *Census) Largest(side, most int) int {
-	for most > 0 && n[side][most] == 0 {
-		most--
-	}
-	return most
 }
 
 // Winner returns the side that wins by [Compare], and false for a draw. The greatest size of which

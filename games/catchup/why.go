@@ -42,7 +42,7 @@ func (p *Position) why(after *Position, t Turn) games.Text {
 	begun := len(p.Groups()[own]) > 0
 	switch {
 	case joint.Other > 1 && is > was:
-		return joint.Say("catchup.why.joins", "Three", three)
+		return joint.Say("catchup.why.", "Three", three)
 	case stopped >= p.Largest(other)+leastStop:
 		return games.Say("catchup.why.stops", "Player", games.Seat(other), "Size", stopped, "Three", three)
 	case is > was && !begun:

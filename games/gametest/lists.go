@@ -13,7 +13,7 @@ import (
 // from menus, and are legal if Play accepts them.
 const (
 	shortList = 2000 // the most moves that are listed at every position
-	moveRest  = 200  // moves of a longer list for which one position goes without
+	moveRest  = 200  // after a longer list, for each so many of its moves one position goes without
 	someMoves = 12   // moves that stand for all where they are not listed
 	ways      = 40   // ways through menus that are followed there
 )

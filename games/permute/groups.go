@@ -10,11 +10,7 @@ func (p *Position) Groups() [2][]int {
 }
 
 // largest returns the size of the largest group of a colour, 0 if it has no stone.
-func (p *Position) largest(c Colour) int {
-	var n board.Census
-	n.Take(int(c), p.stones(c), board.Four)
-	return n.Largest(int(c), p.cells())
-}
+func (p *Position) largest(c Colour) int { return p.stones(c).Largest(board.Four) }
 
 // Winner returns the winner of the board as it stands, and false for a draw.
 func (p *Position) Winner() (Colour, bool) {

@@ -31,27 +31,9 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		}
 		return games.Text{}
 	}
-	return p.why(&after, t, 1-seat)
-}
-
-// why compares the groups before a twist with those after it.
-func (p *Position) why(after *Position, t Twist, opponent games.Seat) games.Text {
 	own, other := p.mover, p.mover.Other()
-	was, is := p.largest(own), after.largest(own)
-	theirs, left := p.largest(other), after.largest(other)
-	j := board.Joined(p.stones(own), after.stones(own), board.Face(t.Col, t.Row))
-	joins := j.Say("permute.why.joins")
-	switch {
-	case j.Size > 0 && j.Size == is && is > was:
-		return joins
-	case left < theirs:
-		return games.Say("permute.why.cuts", "Player", opponent, "From", theirs, "To", left)
-	case is > was:
-		return games.Say("permute.why.grows", "By", "", "From", was, "To", is)
-	case j.Size > 0:
-		return joins
-	}
-	return games.Text{}
+	return board.Why("permute.why.",
+		[2]board.Cells{p.stones(own), p.stones(other)}, [2]board.Cells{after.stones(own), after.stones(other)}, board.Face(t.Col, t.Row), 1-seat)
 }
 
 // whySwap says which side has the larger group, if the swap takes that.

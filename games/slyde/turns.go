@@ -104,11 +104,7 @@ func (p *Position) Groups() [2][]int {
 }
 
 // largest returns the size of the largest group of a colour.
-func (p *Position) largest(c Colour) int {
-	var n board.Census
-	n.Take(int(c), p.stones(c), board.Four)
-	return n.Largest(int(c), p.cells())
-}
+func (p *Position) largest(c Colour) int { return p.stones(c).Largest(board.Four) }
 
 // Winner returns the winner of the board as it stands by [board.Compare], and false for a draw.
 func (p *Position) Winner() (Colour, bool) {

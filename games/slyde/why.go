@@ -27,26 +27,9 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	case typed.change:
 		return games.Say("slyde.why.change", "Player", 1-seat, "By", "")
 	}
-	return p.why(&after, typed.Turn, 1-seat)
-}
-
-// why compares the groups before a swap with those after it.
-func (p *Position) why(after *Position, t Turn, opponent games.Seat) games.Text {
-	own, other := p.mover, p.mover.Other()
-	was, is := p.largest(own), after.largest(own)
-	theirs, left := p.largest(other), after.largest(other)
 	var moved board.Cells
-	moved[t.Row+1] = 1 << t.Col
-	j := board.Joined(p.stones(own), after.stones(own), moved)
-	switch {
-	case j.Size > 0 && j.Size == is && is > was:
-		return j.Say("slyde.why.joins")
-	case left < theirs:
-		return games.Say("slyde.why.cuts", "Player", opponent, "From", theirs, "To", left)
-	case is > was:
-		return games.Say("slyde.why.grows", "By", "", "From", was, "To", is)
-	case j.Size > 0:
-		return j.Say("slyde.why.joins")
-	}
-	return games.Text{}
+	moved[typed.Row+1] = 1 << typed.Col
+	own, other := p.mover, p.mover.Other()
+	return board.Why("slyde.why.",
+		[2]board.Cells{p.stones(own), p.stones(other)}, [2]board.Cells{after.stones(own), after.stones(other)}, moved, 1-seat)
 }

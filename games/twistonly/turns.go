@@ -62,8 +62,7 @@ func (p *Position) Groups() [2][]int {
 
 // largest returns the size of the largest solved group of a colour, 0 if it has none.
 func (p *Position) largest(c Colour) int {
-	n := p.census()
-	return n.Largest(int(c), p.cells())
+	return p.stones[c].Within(p.solved).Largest(board.Four)
 }
 
 // Winner returns the winner of the board as it stands, and false for a draw.

@@ -31,23 +31,17 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 func (p *Position) why(after *Position, t Twist, opponent games.Seat) games.Text {
 	own, other := p.mover, p.mover.Other()
 	is, was := after.largest(own), p.largest(own)
-	theirs, left := biggest(p.stones[other]), biggest(after.stones[other])
+	theirs, left := p.stones[other].Largest(board.Four), after.stones[other].Largest(board.Four)
 	j := board.Joined(p.stones[own], after.stones[own], board.Face(t.Col, t.Row))
-	switch grown, large := biggest(after.stones[own]), biggest(p.stones[own]); {
+	switch grown, large := after.stones[own].Largest(board.Four), p.stones[own].Largest(board.Four); {
 	case is > was:
 		return games.Say("twistonly.why.solves", "By", "", "Size", is)
 	case j.Size > 0:
-		return j.Say("twistonly.why.joins")
+		return j.Say("twistonly.why.")
 	case left < theirs:
 		return games.Say("twistonly.why.cuts", "Player", opponent, "From", theirs, "To", left)
 	case grown > large:
 		return games.Say("twistonly.why.grows", "By", "", "From", large, "To", grown)
 	}
 	return games.Text{}
-}
-
-// biggest returns the size of the largest group of some stones, solved or not.
-func biggest(stones board.Cells) (most int) {
-	stones.Groups(board.Four, func(_ board.Cells, size int) { most = max(most, size) })
-	return most
 }
