@@ -101,7 +101,7 @@ func (b slydeBoard) draw() {
 	}
 	b.Draw()
 	if ok && b.Shows(t.Col, t.Row) && b.Shows(t.ToCol, t.ToRow) {
-		b.Frame(min(t.Col, t.ToCol), min(t.Row, t.ToRow), max(t.Col, t.ToCol), max(t.Row, t.ToRow))
+		stones.Frame(b.Board, min(t.Col, t.ToCol), min(t.Row, t.ToRow), max(t.Col, t.ToCol), max(t.Row, t.ToRow))
 	}
 }
 
@@ -138,10 +138,10 @@ func (b slydeBoard) step() {
 	case !picked:
 		b.Columns(m.Step.Choices)
 	case at.Row < 0:
-		b.Frame(at.Col, 0, at.Col, b.Size-1)
+		stones.Frame(b.Board, at.Col, 0, at.Col, b.Size-1)
 		b.rows(m.Step, at.Col)
 	default:
-		b.Frame(at.Col, at.Row, at.Col, at.Row)
+		stones.Frame(b.Board, at.Col, at.Row, at.Col, at.Row)
 		b.targets(m.Step)
 	}
 }
@@ -177,7 +177,7 @@ func (b slydeBoard) targets(s games.Step) {
 		if !ok || !b.on(col, row) || !b.Shows(col, row) {
 			continue
 		}
-		b.C.DashedFrame(b.At(col, row), 0.2*b.Cell, b.Line(), b.C.Palette.Paper)
+		b.C.DashedFrame(b.At(col, row), 0.2*b.Cell, stones.Line(b.Board), b.C.Palette.Paper)
 		x, y := b.At(col, row).Mid()
 		b.C.Pill(choice.Value, b.C.Px(canvas.SmallText), x, y, b.C.Palette.OnPaper())
 		b.C.Touch(choice, b.At(col, row))

@@ -144,10 +144,10 @@ func (b twistonlyBoard) step() {
 	case !picked:
 		b.Columns(m.Step.Choices)
 	case at.Row < 0:
-		b.Frame(at.Col, 0, at.Col+1, b.Size-1)
+		stones.Frame(b.Board, at.Col, 0, at.Col+1, b.Size-1)
 		b.faces(m.Step, at.Col)
 	default:
-		b.Frame(at.Col, at.Row, at.Col+1, at.Row+1)
+		stones.Frame(b.Board, at.Col, at.Row, at.Col+1, at.Row+1)
 	}
 }
 

@@ -78,17 +78,17 @@ func (b *Board) Span(col, row, toCol, toRow int) canvas.Box {
 	return canvas.NewBox(low.X, high.Y, high.X+high.W-low.X, low.Y+low.H-high.Y)
 }
 
-// Line is the width of a frame.
-func (b *Board) Line() float64 { return max(b.C.Px(4), 0.075*b.Cell) }
+// Line is the width of a frame on a board.
+func Line(b *Board) float64 { return max(b.C.Px(4), 0.075*b.Cell) }
 
 // Frame draws a frame within the edges of cells, from one at the left below to another. At the lower edge
 // of a board without a rim it lies a little further in, so that it hides no text below.
-func (b *Board) Frame(col, row, toCol, toRow int) {
-	at := b.Span(col, row, toCol, toRow).Grow(-b.Line() / 2)
+func Frame(b *Board, col, row, toCol, toRow int) {
+	at := b.Span(col, row, toCol, toRow).Grow(-Line(b) / 2)
 	if row == b.Row && b.Rim == 0 {
 		at.H -= b.C.Px(4)
 	}
-	b.C.Frame(at, 0.2*b.Cell, b.Line(), b.C.Palette.Accent)
+	b.C.Frame(at, 0.2*b.Cell, Line(b), b.C.Palette.Accent)
 }
 
 // Columns puts the letters of columns that may be picked on paper, where coordinates have them.
