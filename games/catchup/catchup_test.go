@@ -77,12 +77,7 @@ func TestStartRefuses(t *testing.T) {
 			t.Errorf("Start(%v) = %v, %v, want %s", s.Options, st, err, c.key)
 		}
 	}
-	if _, err := (Game{}).Start(games.Setup{Game: "catchup", Rules: rules, Seats: 3}); !refuses(err, "refuse.seats") {
-		t.Errorf("Start with three seats = %v, want refuse.seats", err)
-	}
-	if _, err := (Game{}).Start(games.Setup{Rules: rules + 1, Seats: 2}); !errors.Is(err, games.ErrRules) {
-		t.Errorf("Start with newer rules = %v, want ErrRules", err)
-	}
+	gametest.StartRefuses(t, Game{})
 }
 
 func refuses(err error, key string) bool {
@@ -135,17 +130,7 @@ func TestPlayRefuses(t *testing.T) {
 }
 
 func TestSeatsThatDoNotExist(t *testing.T) {
-	s := play(t, setup(4, Match), "d4")
-	for _, seat := range []games.Seat{-1, -7, 2, 99} {
-		for _, m := range []games.Move{"a1", games.Lapse, games.Leave, games.Return, games.Draw, "", "x"} {
-			if _, err := s.Play(seat, m); !refuses(err, "refuse.seat") {
-				t.Errorf("Play(%d, %q) = %v, want refuse.seat", seat, m, err)
-			}
-		}
-		if s.Legal(seat) != nil || s.Step(seat, nil).Options() != nil {
-			t.Errorf("seat %d has moves", seat)
-		}
-	}
+	gametest.NoSeats(t, play(t, setup(4, Match), "d4"), "a1")
 }
 
 // Each row of the board as text begins and ends with the names of its first and its last cell.

@@ -45,3 +45,31 @@ func refused(t *testing.T, s games.State, seat games.Seat, m games.Move, key str
 		t.Errorf("Play(%d, %q) = %v, want %s", seat, m, err, key)
 	}
 }
+
+// NoSeats checks that seats that do not exist have no moves, and that they are refused those given and all
+// system moves.
+func NoSeats(t *testing.T, s games.State, moves ...games.Move) {
+	t.Helper()
+	for _, seat := range []games.Seat{-1, -7, 2, 99} {
+		for _, m := range append([]games.Move{games.Lapse, games.Leave, games.Return, games.Draw, "", "x"}, moves...) {
+			refused(t, s, seat, m, "refuse.seat")
+		}
+		if s.Legal(seat) != nil || s.Step(seat, nil).Options() != nil {
+			t.Errorf("seat %d has moves", seat)
+		}
+	}
+}
+
+// StartRefuses checks that a game of two refuses to start with three seats, and by rules that are newer
+// than its own.
+func StartRefuses(t *testing.T, g games.Game) {
+	t.Helper()
+	info := g.Info()
+	var r *games.Refusal
+	if _, err := g.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: 3}); !errors.As(err, &r) || r.Text.Key != "refuse.seats" {
+		t.Errorf("Start with three seats = %v, want refuse.seats", err)
+	}
+	if _, err := g.Start(games.Setup{Rules: info.Rules + 1, Seats: 2}); !errors.Is(err, games.ErrRules) {
+		t.Errorf("Start with newer rules = %v, want ErrRules", err)
+	}
+}

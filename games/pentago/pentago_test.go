@@ -108,12 +108,7 @@ func TestStartRefuses(t *testing.T) {
 			t.Errorf("Start(%q, %q) = %v, %v, want %s", c.opening, c.twist, st, err, c.key)
 		}
 	}
-	if _, err := (Game{}).Start(games.Setup{Game: "pentago", Rules: rules, Seats: 3}); !refuses(err, "refuse.seats") {
-		t.Errorf("Start with three seats = %v, want refuse.seats", err)
-	}
-	if _, err := (Game{}).Start(games.Setup{Rules: rules + 1, Seats: 2}); !errors.Is(err, games.ErrRules) {
-		t.Errorf("Start with newer rules = %v, want ErrRules", err)
-	}
+	gametest.StartRefuses(t, Game{})
 }
 
 func TestParse(t *testing.T) {
@@ -165,17 +160,7 @@ func TestPlayRefuses(t *testing.T) {
 }
 
 func TestSeatsThatDoNotExist(t *testing.T) {
-	s := play(t, usual, "b2-Ca4")
-	for _, seat := range []games.Seat{-1, -7, 2, 99} {
-		for _, m := range []games.Move{"a1-Ca1", games.Lapse, games.Leave, games.Return, games.Draw, "", "x"} {
-			if _, err := s.Play(seat, m); !refuses(err, "refuse.seat") {
-				t.Errorf("Play(%d, %q) = %v, want refuse.seat", seat, m, err)
-			}
-		}
-		if s.Legal(seat) != nil || s.Step(seat, nil).Options() != nil {
-			t.Errorf("seat %d has moves", seat)
-		}
-	}
+	gametest.NoSeats(t, play(t, usual, "b2-Ca4"), "a1-Ca1")
 }
 
 func TestBoardAsText(t *testing.T) {

@@ -88,12 +88,7 @@ func TestStartRefuses(t *testing.T) {
 			t.Errorf("Start(%v) = %v, %v, want %s", s.Options, st, err, c.key)
 		}
 	}
-	if _, err := (Game{}).Start(games.Setup{Game: "permute", Rules: rules, Seats: 3}); !refuses(err, "refuse.seats") {
-		t.Errorf("Start with three seats = %v, want refuse.seats", err)
-	}
-	if _, err := (Game{}).Start(games.Setup{Rules: rules + 1, Seats: 2}); !errors.Is(err, games.ErrRules) {
-		t.Errorf("Start with newer rules = %v, want ErrRules", err)
-	}
+	gametest.StartRefuses(t, Game{})
 }
 
 func refuses(err error, key string) bool {
@@ -150,18 +145,7 @@ func TestPlayRefusesAFaceOfOneColour(t *testing.T) {
 }
 
 func TestSeatsThatDoNotExist(t *testing.T) {
-	s := play(t, setup(9, "chequer", "on"), "Cd3-d4")
-	moves := []games.Move{"Aa1-a1", swapMove, games.Lapse, games.Leave, games.Return, games.Draw, "", "x"}
-	for _, seat := range []games.Seat{-1, -7, 2, 99} {
-		for _, m := range moves {
-			if _, err := s.Play(seat, m); !refuses(err, "refuse.seat") {
-				t.Errorf("Play(%d, %q) = %v, want refuse.seat", seat, m, err)
-			}
-		}
-		if s.Legal(seat) != nil || s.Step(seat, nil).Options() != nil {
-			t.Errorf("seat %d has moves", seat)
-		}
-	}
+	gametest.NoSeats(t, play(t, setup(9, "chequer", "on"), "Cd3-d4"), "Aa1-a1", swapMove)
 }
 
 func TestBoardAsText(t *testing.T) {

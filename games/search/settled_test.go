@@ -53,22 +53,7 @@ func (c crosses) until(playouts int, stops bool, seed uint64) (Move, int) {
 	tree := NewTree(9, rng)
 	clock := Budget{Playouts: playouts}.Start()
 	for clock.Next(1) {
-		c, player := c, c.player()
-		play := func(m Move) {
-			c[player] |= 1 << m
-			tree.Made(m, player)
-			player = 1 - player
-		}
-		for tree.Begin(); len(c.free()) > 0 && (tree.Grown() || tree.Due()); {
-			if !tree.Grown() {
-				tree.Grow(c.free(), func(Move) Mean { return Mean{1, 0.5} })
-			}
-			play(tree.Choose(player, 0.5, 10))
-		}
-		for free := c.free(); len(free) > 0; free = c.free() {
-			play(free[rng.IntN(len(free))])
-		}
-		tree.Record([]float32{c.worth(), 1 - c.worth()})
+		c.playout(tree, c.player(), rng)
 		if stops && tree.Settled(clock) {
 			break
 		}

@@ -47,32 +47,36 @@ func (c crosses) minimax(player int) float32 {
 	return best
 }
 
-// after is what a move is worth to who makes it.
+// after is what a move is worth to the player who makes it.
 func (c crosses) after(m Move, player int) float32 {
 	c[player] |= 1 << m
 	return 1 - c.minimax(1-player)
+}
+
+// playout leads a tree through a playout, in which a player is to move.
+func (c crosses) playout(tree *Tree, player int, rng *rand.Rand) {
+	play := func(m Move) {
+		c[player] |= 1 << m
+		tree.Made(m, player)
+		player = 1 - player
+	}
+	for tree.Begin(); len(c.free()) > 0 && (tree.Grown() || tree.Due()); {
+		if !tree.Grown() {
+			tree.Grow(c.free(), func(Move) Mean { return Mean{1, 0.5} })
+		}
+		play(tree.Choose(player, 0.5, 10))
+	}
+	for free := c.free(); len(free) > 0; free = c.free() {
+		play(free[rng.IntN(len(free))])
+	}
+	tree.Record([]float32{c.worth(), 1 - c.worth()})
 }
 
 // think searches by a tree.
 func (c crosses) think(player, playouts int, rng *rand.Rand) (Move, float64) {
 	t := NewTree(9, rng)
 	for range playouts {
-		c, player := c, player
-		play := func(m Move) {
-			c[player] |= 1 << m
-			t.Made(m, player)
-			player = 1 - player
-		}
-		for t.Begin(); len(c.free()) > 0 && (t.Grown() || t.Due()); {
-			if !t.Grown() {
-				t.Grow(c.free(), func(Move) Mean { return Mean{1, 0.5} })
-			}
-			play(t.Choose(player, 0.5, 10))
-		}
-		for free := c.free(); len(free) > 0; free = c.free() {
-			play(free[rng.IntN(len(free))])
-		}
-		t.Record([]float32{c.worth(), 1 - c.worth()})
+		c.playout(t, player, rng)
 	}
 	return t.Best()
 }
@@ -213,22 +217,7 @@ func TestAdvance(t *testing.T) {
 	tree := NewTree(9, rng)
 	search := func(c crosses, player int) Move {
 		for range 3000 {
-			c, player := c, player
-			play := func(m Move) {
-				c[player] |= 1 << m
-				tree.Made(m, player)
-				player = 1 - player
-			}
-			for tree.Begin(); len(c.free()) > 0 && (tree.Grown() || tree.Due()); {
-				if !tree.Grown() {
-					tree.Grow(c.free(), func(Move) Mean { return Mean{1, 0.5} })
-				}
-				play(tree.Choose(player, 0.5, 10))
-			}
-			for free := c.free(); len(free) > 0; free = c.free() {
-				play(free[rng.IntN(len(free))])
-			}
-			tree.Record([]float32{c.worth(), 1 - c.worth()})
+			c.playout(tree, player, rng)
 		}
 		best, _ := tree.Best()
 		return best

@@ -55,12 +55,7 @@ func TestStartRefuses(t *testing.T) {
 			t.Errorf("Start(%v) = %v, %v, want %s", s.Options, st, err, c.key)
 		}
 	}
-	if _, err := (Game{}).Start(games.Setup{Game: "slyde", Rules: rules, Seats: 3}); !refuses(err, "refuse.seats") {
-		t.Errorf("Start with three seats = %v, want refuse.seats", err)
-	}
-	if _, err := (Game{}).Start(games.Setup{Rules: rules + 1, Seats: 2}); !errors.Is(err, games.ErrRules) {
-		t.Errorf("Start with newer rules = %v, want ErrRules", err)
-	}
+	gametest.StartRefuses(t, Game{})
 }
 
 func refuses(err error, key string) bool {
@@ -141,17 +136,7 @@ func TestRefusalsWithoutASwap(t *testing.T) {
 }
 
 func TestSeatsThatDoNotExist(t *testing.T) {
-	s := play(t, setup(8, true), "f3-f4")
-	for _, seat := range []games.Seat{-1, -7, 2, 99} {
-		for _, m := range []games.Move{"a1-b1", "*a1", games.Lapse, games.Leave, games.Return, games.Draw, "", "x"} {
-			if _, err := s.Play(seat, m); !refuses(err, "refuse.seat") {
-				t.Errorf("Play(%d, %q) = %v, want refuse.seat", seat, m, err)
-			}
-		}
-		if s.Legal(seat) != nil || s.Step(seat, nil).Options() != nil {
-			t.Errorf("seat %d has moves", seat)
-		}
-	}
+	gametest.NoSeats(t, play(t, setup(8, true), "f3-f4"), "a1-b1", "*a1")
 }
 
 func TestBoardAsText(t *testing.T) {

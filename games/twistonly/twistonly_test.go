@@ -55,12 +55,7 @@ func TestStartRefuses(t *testing.T) {
 			t.Errorf("Start with size %q = %v, %v, want a refusal", size, st, err)
 		}
 	}
-	if _, err := (Game{}).Start(games.Setup{Game: "twistonly", Rules: rules, Seats: 3}); !refuses(err, "refuse.seats") {
-		t.Errorf("Start with three seats = %v, want refuse.seats", err)
-	}
-	if _, err := (Game{}).Start(games.Setup{Rules: rules + 1, Seats: 2}); !errors.Is(err, games.ErrRules) {
-		t.Errorf("Start with newer rules = %v, want ErrRules", err)
-	}
+	gametest.StartRefuses(t, Game{})
 }
 
 func refuses(err error, key string) bool {
@@ -106,11 +101,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := s.Play(0, "Ca1"); !refuses(err, "refuse.turn") {
 		t.Errorf("a move out of turn gave %v", err)
 	}
-	for _, seat := range []games.Seat{-1, -7, 2, 99} {
-		if _, err := s.Play(seat, "Ca1"); !refuses(err, "refuse.seat") || s.Legal(seat) != nil || s.Step(seat, nil).Options() != nil {
-			t.Errorf("seat %d may move (%v)", seat, err)
-		}
-	}
+	gametest.NoSeats(t, s, "Ca1")
 }
 
 // The text of a large board is short enough for a message.
