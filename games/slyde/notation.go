@@ -147,17 +147,17 @@ func (s state) checkSwap(t Turn) error {
 	return nil
 }
 
-// refuse refuses a swap for one of its cells, and offers those that its stone can be swapped with,
-// or if there are none the nearest other swap.
+// refuse refuses a swap for one of its cells, and offers those that its stone can be swapped with. If
+// there are none, it offers the nearest other swap, or where no swap is left a change.
 func (s state) refuse(key string, t Turn, cell string, own games.Either, pairs ...any) error {
-	pairs = append(pairs, "Cell", cell, "Side", side(s.pos.mover))
+	right := games.Say("slyde.right.try", "Such", mark+board.Cell(0, 0))
 	switch {
 	case len(own) > 0:
-		return games.Refuse(key, append(pairs, "Right", games.Say("slyde.right.cell", "Own", own))...)
+		right = games.Say("slyde.right.cell", "Own", own)
 	case s.pos.pairs > 0:
-		return games.Refuse(key, append(pairs, "Right", games.Say("slyde.right.swap", "Such", s.such(t)))...)
+		right = games.Say("slyde.right.try", "Such", s.such(t))
 	}
-	return games.Refuse(key, append(pairs, "Right", games.Say("slyde.right.change", "Such", mark+board.Cell(0, 0)))...)
+	return games.Refuse(key, append(pairs, "Cell", cell, "Side", side(s.pos.mover), "Right", right)...)
 }
 
 // around are the steps from a cell to its neighbours: above, left, right, below.
