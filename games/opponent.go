@@ -108,7 +108,7 @@ func NoPlayer(o Opponent, name string) error {
 	return Refuse("refuse.player", "Game", o.Info().Title, "Name", name, "Names", append(names, o.Yardsticks()...))
 }
 
-// Untimed refuses a time to think for a player to which it makes no difference.
+// Untimed refuses a time to think for a player whose moves do not depend on it.
 func Untimed(o Opponent, name string) error {
 	return Refuse("refuse.player.time", "Game", o.Info().Title, "Name", name)
 }

@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// A game may have hundreds of thousands of moves, so nothing that runs for a click lists them: no code
-// of a game, of what games share or of pictures calls Legal, and what makes such a list is called by
-// Legal alone. That commands do not list moves either is a test of theirs.
+// A game may have hundreds of thousands of moves, so nothing that runs for a click lists them. No code of
+// games, of packages that they share or of pictures calls Legal, and Legal alone calls functions that make
+// such a list. A test of commands says that these do not list moves either.
 func TestNothingListsAllMoves(t *testing.T) {
 	files := 0
 	for _, dir := range []string{"..", "../../imaging"} {
@@ -95,7 +95,7 @@ func returnsMoves(f *ast.FuncDecl) bool {
 	})
 }
 
-// Each way to list all moves is found, and what is none is not.
+// Each way to list all moves is found, and other calls are not.
 func TestListsOfMovesAreFound(t *testing.T) {
 	for code, want := range map[string]string{
 		`func (s state) Step(seat int) Step { return stepOf(s.Legal(seat)) }`:                                              "Step has Legal",

@@ -85,7 +85,7 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// What Place updates agrees with the stones.
+// The fields that Place updates agree with the stones.
 func TestPlaceKeepsDerivedFields(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, size := range []int{2, 4, 9} {
@@ -150,7 +150,7 @@ func TestStonesOfATurn(t *testing.T) {
 	}
 }
 
-// A draw of a stone is even.
+// Random draws all cells equally often.
 func TestRandomIsEven(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 4))
 	p := newPosition(3, Match)

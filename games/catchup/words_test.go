@@ -106,7 +106,7 @@ func TestScoreAtTheEnd(t *testing.T) {
 	}
 }
 
-// The rules say of draws what is so: players may agree on one, as Play lets them.
+// The rules say rightly that players may agree on a draw.
 func TestRulesOnDraws(t *testing.T) {
 	if got, want := say(t, games.Say("catchup.rules")), "A full board is never a draw, but you may agree on one."; !strings.Contains(got, want) {
 		t.Errorf("the rules are %q, want in them %q", got, want)

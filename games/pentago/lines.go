@@ -36,8 +36,8 @@ var lineSets = func() (all [32]Set) {
 // A lineMask is a set of lines, a bit each.
 type lineMask = uint32
 
-// whole has, by quadrant and cells there, the lines of which no cell in the quadrant is missing;
-// lacking those of which one is. A line that does not come into the quadrant lacks none.
+// whole has, by quadrant and cells there, the lines that lack none of their cells in the quadrant, and
+// lacking those that lack one. A line that does not come into the quadrant lacks none.
 var whole, lacking = func() (whole, lacking [quadrants][patterns]lineMask) {
 	for quadrant := range quadrants {
 		for pattern := range Set(patterns) {

@@ -49,7 +49,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// What is looked up of lines is what comes of walking along each.
+// The tables of lines say the same as a walk along each line.
 func TestTables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 2000 {

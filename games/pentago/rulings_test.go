@@ -50,7 +50,7 @@ func TestAPlacementWins(t *testing.T) {
 	}
 }
 
-// Six in a row count, as one line.
+// Six in a row win too, and are one line.
 func TestSixInARowCounts(t *testing.T) {
 	s := set(t, "a1 b1 c1 d1 f1", "a3 b4 c5 d6 f6")
 	over := move(t, s, "e1")
@@ -60,7 +60,7 @@ func TestSixInARowCounts(t *testing.T) {
 	}
 }
 
-// After the twist both sides are judged: only the other's five wins for the other.
+// After the twist both sides are judged. If only the other side has five, it wins.
 func TestTheOthersFive(t *testing.T) {
 	s := set(t, "a1 b1 c1 d2 d3", "a6 b6 c5 f6") // Black is to move
 	over := move(t, s, "f5-Ad1")                 // d2 and d3 come to e1 and d1
@@ -92,7 +92,7 @@ func TestTheLastTwistCounts(t *testing.T) {
 	}
 }
 
-// What the other has just turned may be turned back.
+// A player may twist back the quadrant that the other has just twisted.
 func TestTurningBackIsAllowed(t *testing.T) {
 	s := play(t, usual, "a1-Ca1 f6-Aa1")
 	if v := s.View(0).(View); v.At(0, 0) != White {
@@ -100,7 +100,7 @@ func TestTurningBackIsAllowed(t *testing.T) {
 	}
 }
 
-// With opening=corner only the first stone is bound.
+// With opening=corner the first stone goes in a corner. The later ones may go anywhere.
 func TestCornerOpening(t *testing.T) {
 	corner := setup("corner", "always")
 	legal := play(t, corner, "").Legal(0)

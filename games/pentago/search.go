@@ -273,7 +273,7 @@ func (s *searcher) value(own, other Set, depth int, alpha, beta worth) worth {
 	return m.worth
 }
 
-// holds reports whether what is kept of a position answers a search of a depth and a window.
+// holds reports whether a memory answers a search of its position to a depth and within a window.
 func (m *memory) holds(depth int, alpha, beta worth) bool {
 	return int(m.depth) >= depth && (m.bound == 0 || m.bound > 0 && m.worth >= beta || m.bound < 0 && m.worth <= alpha)
 }
@@ -285,8 +285,8 @@ func leadTurn(all []branch, t Turn) {
 	}
 }
 
-// best searches the branches of a position in their order until one is too good, and returns what is
-// to be kept of it.
+// best searches the branches of a position in their order until one is too good, and returns the memory
+// of the position.
 func (s *searcher) best(room []branch, depth int, alpha, beta worth) memory {
 	m := memory{worth: -won, depth: int8(depth), bound: -1}
 	for i := range room {

@@ -10,8 +10,8 @@ import (
 	"parlour/games/gametest"
 )
 
-// The eight twists lie round the middle, those of a quadrant beside each other. Where the twist may
-// be left out, that lies in the middle.
+// The eight twists lie round the middle, the two of a quadrant beside each other. Where the twist may be
+// left out, the turn without it lies in the middle.
 func TestStep(t *testing.T) {
 	twists := "Ca1@0,2=b2-Ca1 Aa1@0,1=b2-Aa1 Ca4@0,0=b2-Ca4 Aa4@1,0=b2-Aa4 Cd1@2,2=b2-Cd1 Ad1@1,2=b2-Ad1 Cd4@2,0=b2-Cd4 Ad4@2,1=b2-Ad4"
 	start, corner, loose := play(t, usual, ""), play(t, setup("corner", "always"), ""), play(t, setup("free", "neutral"), "")

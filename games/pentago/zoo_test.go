@@ -7,7 +7,7 @@ import (
 	"parlour/games/search"
 )
 
-// What a turn of the zoo brings, by plain play through every answer.
+// The results of a turn of the zoo, by plain play through every answer.
 const (
 	savesItself = 1 // every other turn lets the other side win in the next one
 	winsNext    = 2 // whatever the other side does, it wins in its next turn

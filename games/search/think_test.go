@@ -29,8 +29,8 @@ func (t *thought) Roll(rng *rand.Rand, line []Made) []Made {
 	return line
 }
 
-// A thinker keeps what minimax says can be had, for either player, wherever that can be lost; it says
-// rightly who has won; and one that stops once its move is certain comes to the same move.
+// Wherever a player can lose what minimax says can be had, a thinker keeps it, and estimates its worth. A
+// thinker that stops once its move is certain comes to the same move.
 func TestAThinkerAgreesWithMinimax(t *testing.T) {
 	rng, asked, early := rand.New(rand.NewPCG(5, 5)), 0, 0
 	for range 200 {
@@ -74,7 +74,7 @@ func TestAThinkerAgreesWithMinimax(t *testing.T) {
 	}
 }
 
-// The chance to win a game that is over is what it is worth to the player to move; else a search tells.
+// The chance to win a game that is over is its worth to the player to move. Otherwise a search tells.
 func TestChance(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	for player := range 2 {

@@ -117,7 +117,7 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// On the very first turn nothing is changed, although the start is symmetric in both lines.
+// In the first turn nobody may change a stone, although the start is symmetric in both lines.
 func TestNoChangeOnTheFirstTurn(t *testing.T) {
 	s := play(t, setup(8, true))
 	if s.pos.mirror != 0 || !s.pos.upright() || !s.pos.level() {

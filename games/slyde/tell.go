@@ -20,7 +20,7 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	return games.Telling{Did: t.say("slyde.did.", seat, fixed), Try: t.try(fixed)}
 }
 
-// try says a turn where a change must say what it does to its stone.
+// try says a change as one that might be made: it fixes its stone or frees it. It is zero for a swap.
 func (t Turn) try(fixed bool) games.Text {
 	switch {
 	case !t.Change():

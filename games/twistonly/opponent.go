@@ -81,8 +81,8 @@ func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
 	return p.Nth(best).Move()
 }
 
-// promise is the most that a group of a colour promises: its stones for each neutral stone that it
-// touches, of which more than three are no better.
+// promise is the most that a group of a colour promises: its stones times the neutral stones that it
+// touches, of which three count at most.
 func (p *Position) promise(c Colour) (most int) {
 	p.stones[c].Groups(board.Four, func(group board.Cells, size int) {
 		most = max(most, size*min(p.touches(&group), hold))

@@ -156,8 +156,8 @@ func TestNoTurningBack(t *testing.T) {
 	}
 }
 
-// As many twists in a row as two rows have cells, none of which solves anything, end the game; all
-// stones that are not solved count for nothing.
+// The game ends after as many twists in a row that solve nothing as two rows have cells. Stones that are
+// not solved count for nothing.
 func TestIdleTwistsEndTheGame(t *testing.T) {
 	for _, c := range []struct {
 		idle  uint8
@@ -176,7 +176,7 @@ func TestIdleTwistsEndTheGame(t *testing.T) {
 	}
 }
 
-// Games at random are as long, and end as seldom for being idle, as they were found to.
+// Random games have the known mean length, and few end because nothing is solved any more.
 func TestGamesAtRandom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	for _, c := range []struct{ size, games, turns int }{{8, 600, 22}, {10, 300, 39}, {12, 200, 60}} {

@@ -88,7 +88,7 @@ func (s state) rowStep(col int) games.Step {
 	return step
 }
 
-// directionStep asks which way to twist a face, of which one may be barred.
+// directionStep asks which way to twist a face. One way may be barred.
 func (s state) directionStep(at board.Spot) games.Step {
 	step := games.Step{Ask: games.Say("twistonly.ask.direction", "Face", board.Cell(at.Col, at.Row)), Lies: games.Turn, Open: true}
 	for _, clockwise := range [2]bool{true, false} {

@@ -28,8 +28,8 @@ func twistOf(k search.Move) Twist {
 	return Twist{at % maxSize, at / maxSize, k&1 == 0}
 }
 
-// A searched position is what a search plays; its players are the seats. A playout may twist a face
-// again and again, of which the last time counts for the judgement of moves by what came later.
+// A searched position is what a search plays; its players are the seats. A playout may twist a face again
+// and again. The last time counts where a move is judged by all playouts that had it later.
 type searched struct{ Position }
 
 // Player implements [search.Playable].

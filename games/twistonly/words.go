@@ -38,8 +38,8 @@ func (v View) line() games.Text {
 	return v.Twist.say("twistonly.line.", v.Mover)
 }
 
-// last returns the words for the last ply: the twist, what it solved, and that the game is over as
-// nobody gets on. A system move has none: it ended the game, and the result says so.
+// last returns the words for the last ply: the twist, the stones that it solved, and that the game ends if
+// nothing was solved for so long. A system move has none: it ended the game, and the result says so.
 func (v View) last() []games.Text {
 	if v.Last == "" || v.Last.System() {
 		return nil

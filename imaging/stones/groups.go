@@ -60,7 +60,7 @@ func (b *Board) light(side, ranks int) {
 	}
 }
 
-// Light lights those groups alone of which some stone is wanted.
+// Light lights those groups alone that have a stone which is wanted.
 func (b *Board) Light(wanted func(cell int) bool) {
 	b.lit = [Most + 1]bool{}
 	for i := range b.Stones {
