@@ -56,17 +56,17 @@ func playouts(name string, cells int) int {
 // the games that followed.
 const optimism = 0.03
 
-// decide returns the move of a [thinker] for the seat to move. Where the seat may swap, it
+// decide returns the move of a [search.Thinker] for the seat to move. Where the seat may swap, it
 // does so if the other side is better; where the other seat may, decide looks for the
 // twist after which both sides are worth the same.
 func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
-	t := newThinker(hardest, rng)
+	t := newThinker(rng)
 	t.Even, t.Stops = v.Offers, !v.Swap // whether to swap depends on the worth, which every playout changes
-	twist, worth := t.think(v.position(), budget)
+	best, worth := t.Think(thought{v.position()}, budget)
 	if v.Swap && worth < 0.5+optimism {
 		return swapMove
 	}
-	return twist.Move()
+	return twistOf(best).Move()
 }
 
 // position returns the position of a View of a game that goes on.
@@ -96,7 +96,7 @@ func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64
 		twist, _ := typed.twist()
 		p.Play(twist)
 	}
-	chance := 1 - newThinker(hardest, rng).Chance(thought{p}, budget)
+	chance := 1 - newThinker(rng).Chance(thought{p}, budget)
 	if v.Swap || v.Offers { // where which side is better is the question
 		chance = min(chance+optimism, 1)
 	}

@@ -11,21 +11,10 @@ import (
 // them again; towards the end the search must overlook no reply.
 var hardest = search.Tuning{Explore: 3, Most: 0.3, Rave: 5, Habit: 30}
 
-// A thinker searches a position for its best twist. The two directions of a twist that give
-// the same stones are one move.
-type thinker struct {
-	*search.Thinker[thought, *thought]
-}
-
-func newThinker(tuning search.Tuning, rng *rand.Rand) thinker {
-	return thinker{search.NewThinker[thought](maxKeys, tuning, rng)}
-}
-
-// think searches a position that is not over. It returns the twist tried most and its
-// worth to the mover, from 0 to 1.
-func (t thinker) think(root Position, budget search.Budget) (Twist, float64) {
-	best, worth := t.Think(thought{root}, budget)
-	return twistOf(best), worth
+// newThinker returns what searches positions as the levels do. The two directions of a twist that give the
+// same stones are one move.
+func newThinker(rng *rand.Rand) *search.Thinker[thought, *thought] {
+	return search.NewThinker[thought](maxKeys, hardest, rng)
 }
 
 // A key is the number of a twist, the same on a board of any size.
@@ -49,7 +38,7 @@ func twistOf(k key) Twist {
 	return Twist{Col: at % maxSize, Row: at / maxSize, Clockwise: k&1 == 0, Spot: int(k >> 1 & 3)}
 }
 
-// A thought is a position as a [thinker] plays it, which knows no swap: its players are the colours.
+// A thought is a position as a [search.Thinker] plays it, which knows no swap: its players are the colours.
 type thought struct{ Position }
 
 // Player implements [search.Playable].

@@ -149,10 +149,10 @@ func TestSettledSearchesChangeNoMove(t *testing.T) {
 			continue
 		}
 		best := func(stops bool) (Twist, int) {
-			th := newThinker(hardest, rand.New(rand.NewPCG(seed, 8)))
+			th := newThinker(rand.New(rand.NewPCG(seed, 8)))
 			th.Stops = stops
-			twist, _ := th.think(p, search.Budget{Playouts: 640})
-			return twist, th.Playouts()
+			k, _ := th.Think(thought{p}, search.Budget{Playouts: 640})
+			return twistOf(k), th.Playouts()
 		}
 		whole, all := best(false)
 		soon, used := best(true)
