@@ -125,6 +125,8 @@ var rooms = map[string][]string{
 
 	"commands/match/privacy": {"commands/match", "commands/match/lobby", "storage", "games"},
 	"commands/match/refused": {"commands/match", "storage"},
+
+	"commands/locale/localetest": {"commands/locale", "games"},
 }
 
 // homes lists, for each library, the only rooms that may name it, in tests too.

@@ -5,18 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	catalogue "parlour/commands/locale"
+	"parlour/commands/locale/localetest"
 	"parlour/games"
 )
 
-// say returns texts in English, for Ann in the first seat and Ben in the second.
+// say returns texts as [localetest.Say] does, with plain spaces.
 func say(t *testing.T, texts ...games.Text) string {
 	t.Helper()
-	c, err := catalogue.New([]games.Game{Game{}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.ReplaceAll(strings.Join(c.Voice("en", []string{"Ann", "Ben"}, nil).All(texts), " "), "\u00a0", " ")
+	return strings.ReplaceAll(localetest.Say(t, Game{}, texts...), "\u00a0", " ")
 }
 
 func TestLinesOfTheRecord(t *testing.T) {
