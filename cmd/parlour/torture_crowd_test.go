@@ -75,13 +75,19 @@ func (at *table) sitDown(ctx context.Context) (match, channel string, err error)
 		channel = at.begun(all, open.ID, o.match)
 		return channel != ""
 	}
-	for answered := false; !answered && !begun(at.w.discord.User("eve").Sees(at.home)); {
+	for !begun(at.w.discord.User("eve").Sees(at.home)) {
+		answered := false
 		if err := at.w.act(ctx, func(life context.Context) { answered = at.begin(life, open.ID) }); err != nil {
 			return "", "", err
 		}
+		if !answered {
+			continue
+		}
+		if _, err := at.w.await(ctx, at.w.discord.User("eve"), at.home, begun); err != nil && !errors.Is(err, errAgain) {
+			return "", "", err
+		}
 	}
-	_, err = at.w.discord.User("eve").Await(ctx, at.home, begun)
-	return o.match, channel, err
+	return o.match, channel, nil
 }
 
 // open asks for a game until there is a table, and returns the table.
@@ -105,11 +111,29 @@ func (at *table) open(ctx context.Context) (open sandbox.Message, err error) {
 		if !answered {
 			continue
 		}
-		if _, err := at.w.discord.User("eve").Await(ctx, at.home, waits); err != nil {
+		if _, err := at.w.await(ctx, at.w.discord.User("eve"), at.home, waits); err != nil && !errors.Is(err, errAgain) {
 			return open, err
 		}
 	}
 	return open, nil
+}
+
+// errAgain says that what an answer leads to has not come for so long that the answer may have asked to try again, as it
+// does while the database is away.
+var errAgain = errors.New("nothing has come of the answer")
+
+// await waits for what an answer leads to. Where there are several processes it returns [errAgain] after a while.
+func (w *torture) await(ctx context.Context, who actor, channel string, done func([]sandbox.Message) bool) ([]sandbox.Message, error) {
+	if w.fleet == nil {
+		return who.Await(ctx, channel, done)
+	}
+	waits, end := context.WithTimeoutCause(ctx, w.fleet.patience, errAgain)
+	defer end()
+	all, err := who.Await(waits, channel, done)
+	if err != nil && context.Cause(waits) == errAgain {
+		return all, errAgain
+	}
+	return all, err
 }
 
 // openTable returns the first message in which people sit down, of all but some.

@@ -19,7 +19,7 @@ import (
 
 // The long form of TestFleetTorture is that of make torture.
 var (
-	fleetKills = flag.Int("fleet-kills", 5, "how often TestFleetTorture kills a bot of three")
+	fleetKills = flag.Int("fleet-kills", 3, "how often TestFleetTorture kills a bot of three")
 	dbKills    = flag.Int("db-kills", 1, "how often it kills their database")
 	promotions = flag.Int("promotions", 0, "how often it kills their database for good and promotes a standby with synchronous replication")
 )
@@ -193,7 +193,7 @@ func (f *fleet) keep(s *slot) {
 		}
 		f.mu.Unlock()
 		f.doom(s.name, d)
-		said := f.follow(bot)
+		said := f.follow(s.name, bot)
 		f.mu.Lock()
 		away = away || f.aways > aways
 		f.mu.Unlock()
@@ -230,8 +230,8 @@ func (f *fleet) ending() bool {
 	}
 }
 
-// follow reads the log of a process to its end. The crowd may act while one of them is ready.
-func (f *fleet) follow(bot *child) (said []string) {
+// follow reads the log of the process of a name to its end. The crowd may act while one of them is ready.
+func (f *fleet) follow(name string, bot *child) (said []string) {
 	gone := make(chan struct{})
 	go func() {
 		select {
@@ -242,7 +242,7 @@ func (f *fleet) follow(bot *child) (said []string) {
 	}()
 	defer close(gone)
 	ready := false
-	said = f.heed(bot, func() {
+	said = f.heed(name, bot, func() {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		ready = true

@@ -22,10 +22,13 @@ func (w *torture) bear(life context.Context, note func()) {
 	}
 }
 
-// heed reads the log of a process to its end, and calls ready each time that it says that people can act.
-func (w *torture) heed(bot *child, ready func()) (said []string) {
+// heed reads the log of the process of a name to its end, and calls ready each time that it says that people can act.
+func (w *torture) heed(name string, bot *child, ready func()) (said []string) {
 	for line := range bot.said {
 		said = append(said, line)
+		w.mu.Lock()
+		w.newest[name] = append(w.newest[name], line)
+		w.mu.Unlock()
 		if strings.Contains(line, cmp.Or(w.ready, isReady)) {
 			ready()
 		}

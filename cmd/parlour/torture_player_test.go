@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -30,6 +31,10 @@ func (p *player) play(ctx context.Context) {
 	had := "" // the last board that the player acted on
 	for {
 		board, over, err := p.asked(ctx, had)
+		if errors.Is(err, errAgain) {
+			had = ""
+			continue
+		}
 		if err != nil || over {
 			return
 		}
@@ -103,7 +108,7 @@ func (p *player) ask(life context.Context, command string) (*sandbox.Message, er
 // its turn. One that asks for bids asks everybody, as many were asked in a direct message.
 func (p *player) asked(ctx context.Context, had string) (board sandbox.Message, over bool, err error) {
 	mention := p.user.Mention()
-	_, err = p.user.Await(ctx, p.channel, func(all []sandbox.Message) bool {
+	_, err = p.w.await(ctx, p.user, p.channel, func(all []sandbox.Message) bool {
 		newest, found := newestBoard(all, p.match)
 		board, over = newest, found && slices.Contains(controls(newest), "Record")
 		now, _ := about(newest)

@@ -20,7 +20,7 @@ import (
 func tortureIn(t *testing.T, discord *sandbox.Server) *torture {
 	w := &torture{
 		t: t, discord: discord, store: filepath.Join(t.TempDir(), "parlour.db"), seed: cmp.Or(*seed, rand.Uint64()),
-		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{}, dooms: map[string]*doom{}, boards: map[string]int{},
+		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{}, dooms: map[string]*doom{}, boards: map[string]int{}, newest: map[string][]string{},
 	}
 	w.rng = w.draws(0)
 	discord.Intercept(w.intercept)

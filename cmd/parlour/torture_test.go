@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -58,6 +59,7 @@ type torture struct {
 	boards   map[string]int                  // messages that each process has posted, or tried to
 	requests int                             // requests of all processes
 	lost     int                             // answers that nobody saw
+	newest   map[string][]string             // the log of all processes of a name
 	warned   []string                        // lines of the log that are warnings
 	broke    []string                        // and errors
 	posts    map[string]post                 // by message
@@ -204,7 +206,7 @@ func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 func (w *torture) follow(bot *child, last bool) {
 	life, dead := context.WithCancel(context.Background())
 	defer dead()
-	said := w.heed(bot, func() { go w.bear(life, func() { w.last = last }) })
+	said := w.heed("", bot, func() { go w.bear(life, func() { w.last = last }) })
 	dead()
 	w.bury()
 	if code := bot.cmd.ProcessState.ExitCode(); code > 0 {
@@ -238,7 +240,7 @@ func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 	w.inspect()
 }
 
-// standing describes the newest message of every table, the posts over HTTP that were not taken and the last warnings, for
+// standing describes the newest message of every table, the posts over HTTP that were not taken, and the end of the logs, for
 // a test that is stuck.
 func (w *torture) standing() string {
 	var said []string
@@ -262,6 +264,10 @@ func (w *torture) standing() string {
 		if x.Method == traffic.EndpointMethod && x.Status != http.StatusAccepted && x.Status != http.StatusUnauthorized {
 			said = append(said, fmt.Sprintf("at %v %s was answered with %d", x.Time, x.Path, x.Status))
 		}
+	}
+	for name, log := range w.newest {
+		said = append(said, fmt.Sprintf("the end of the log of %s, at %v:", cmp.Or(name, "the bot"), time.Now()))
+		said = append(said, log[max(0, len(log)-20):]...)
 	}
 	return strings.Join(append(said, w.warned[max(0, len(w.warned)-20):]...), "\n")
 }
