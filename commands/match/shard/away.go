@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"parlour/commands/clock"
 	"parlour/storage"
 )
 
@@ -121,20 +122,5 @@ func both(a, b []storage.Span) (out []storage.Span) {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b storage.Span) int { return a.From.Compare(b.From) })
-	return joined(out)
-}
-
-// joined returns sorted spans with those joined that touch.
-func joined(all []storage.Span) (out []storage.Span) {
-	for _, s := range all {
-		if n := len(out); n > 0 && !s.From.After(out[n-1].To) {
-			if s.To.After(out[n-1].To) {
-				out[n-1].To = s.To
-			}
-			continue
-		}
-		out = append(out, s)
-	}
-	return out
+	return clock.Merged(out)
 }
