@@ -53,6 +53,7 @@ type watch struct {
 	guest    bool            // the bot can only answer where they play
 	plain    bool            // hashes and codes are kept as they are
 	answered chan struct{}   // closed once the action is answered
+	gaveUp   string          // a request that the bot gave up while it was held, so that it is made twice; empty for none
 }
 
 // begin begins the next action, of a person in a channel. Until it is answered, other
@@ -185,7 +186,9 @@ func (w *watch) note(r *http.Request, s output, body []byte) {
 	}
 	if held && w.early > 0 {
 		held = false
-		w.early--
+		if !strings.HasSuffix(path, "/users/@me/channels") { // to open a channel is no message
+			w.early--
+		}
 	}
 	w.mu.Unlock()
 	if held {
@@ -196,6 +199,9 @@ func (w *watch) note(r *http.Request, s output, body []byte) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if held && ctx.Err() != nil {
+		w.gaveUp = s.text
+	}
 	w.all = append(w.all, s)
 	if r.Method == http.MethodPatch && strings.HasSuffix(path, "/@original") && w.said != nil {
 		happens(w.said)
