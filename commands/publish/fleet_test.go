@@ -17,8 +17,8 @@ import (
 	"parlour/storage/fleet"
 )
 
-// A shared store is one that several processes have, with the time of the fixture, which counts the writes of
-// one of them.
+// A shared store is one that several processes have. It has the time of the fixture, and counts the writes of
+// one process.
 type shared struct {
 	storage.Store
 	now    func() time.Time
@@ -245,8 +245,8 @@ func TestClaimHoldsAsLongAsItsLease(t *testing.T) {
 	}
 }
 
-// A process is frozen while it posts a board. Another takes the match over, and people move on. When the first wakes it
-// posts nothing more and writes nothing.
+// A process is frozen while it posts a board. Another takes the match over, and people move on. When the
+// first wakes it posts nothing more and writes nothing.
 func TestFrozenWhilePosting(t *testing.T) {
 	h := newFixture(t)
 	a, b := h.joins(), h.joins()
@@ -337,8 +337,8 @@ func TestRemindersOfTwoProcesses(t *testing.T) {
 	}
 }
 
-// A process is frozen while it tells a person something. Another goes on with that when the lease has ended, not before. The
-// message is there once, and the first writes nothing when it wakes.
+// A process is frozen while it tells a person something. Another goes on with that when the lease has ended,
+// not before. The message is there once, and the first writes nothing when it wakes.
 func TestFrozenWhileReminding(t *testing.T) {
 	h := newFixture(t)
 	a, b := h.joins(), h.joins()
