@@ -15,17 +15,15 @@ import (
 	"parlour/games"
 	"parlour/storage"
 	"parlour/storage/fleet"
+	"parlour/storage/storetest"
 )
 
 // A shared store is one that several processes have. It has the time of the fixture, and counts the writes of
 // one process.
 type shared struct {
-	storage.Store
-	now    func() time.Time
+	storetest.Shared
 	writes *atomic.Int64
 }
-
-func (s shared) Time(context.Context) (time.Time, error) { return s.now(), nil }
 
 func (s shared) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
 	written, err := s.Store.Append(ctx, head, entries...)
@@ -83,7 +81,7 @@ type member struct {
 func (h *fixture) joins() *member {
 	h.t.Helper()
 	p := &member{sends: &posting{channel: h.channel}}
-	store := shared{h.store, h.now, &p.writes}
+	store := shared{storetest.Shared{Store: h.store, Clock: h.now}, &p.writes}
 	var err error
 	if p.fleet, err = fleet.Join(h.t.Context(), store, h.now, nil); err != nil {
 		h.t.Fatal(err)
