@@ -45,7 +45,7 @@ var rooms = map[string][]string{
 	"commands/locale":          {"games"},
 	"commands/match":           {"commands/match/number", "commands/match/shard", "commands/match/stand", "commands/clock", "storage", "storage/fleet", "games"},
 	"commands/match/number":    {"storage"},
-	"commands/match/shard":     {"storage"},
+	"commands/match/shard":     {"commands/clock", "storage"},
 	"commands/match/stand":     {"storage", "games"},
 	"commands/match/due":       {"commands/match", "storage", "games"},
 	"commands/match/fair":      {"commands/match", "storage", "games"},

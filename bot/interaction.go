@@ -90,6 +90,9 @@ func (b *bot) handle(x *exchange, r interaction.Request, came time.Time, take fu
 	}()
 	d.Reply = take()
 	if !x.vanishes(d.Reply) {
+		if len(d.Due) > 0 && x.replaces(d.Reply) {
+			x.keepPanel(true, nil) // else what is published may delete it under the answer
+		}
 		x.showSoon(d.Due, came)
 	}
 	d.payload, d.files = b.payload(d.Message)

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -17,13 +18,7 @@ func TestPanelsOfBidsGoWhenAllIsRevealed(t *testing.T) {
 	t.Parallel()
 	var busy bot.Work
 	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Busy = &busy })
-	games := r.discord.Channel("games")
-	table := r.opens(games, "game:permutations first:me", "Join")
-	r.click("ben", table, "Join")
-	r.await("ann", games, func(m sandbox.Message) bool { return m.ID == table.ID && slices.Contains(labels(m), "Start") })
-	r.click("ann", table, "Start")
-	thread := r.await("ben", games, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" }).Thread
-	board := r.await("ben", thread, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Bid") })
+	thread, board := r.auction()
 	card := r.click("ann", board, "Board")
 	untouched := r.click("ann", board, "Bid")
 	panel := r.click("ann", board, "Bid")
@@ -54,6 +49,51 @@ func TestPanelsOfBidsGoWhenAllIsRevealed(t *testing.T) {
 	if deleted != 3 {
 		t.Errorf("%d panels were deleted by a press, want each of the three once", deleted)
 	}
+}
+
+// An answer that takes the place of a panel stays, though all panels of the turn go before Discord has
+// taken it.
+func TestAnAnswerInPlaceOfAPanelStays(t *testing.T) {
+	t.Parallel()
+	var busy bot.Work
+	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Busy = &busy })
+	thread, board := r.auction()
+	lounge := r.discord.Channel("lounge")
+	r.slash("ben", lounge, "/play game:magic opponent:@cleo first:me") // which waits for Ben
+	table := r.await("cleo", lounge, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Accept") })
+	r.click("cleo", table, "Accept")
+	panel := r.click("ben", board, "Bid")
+	first := r.click("ann", board, "Bid")
+	r.click("ann", first, labels(first)[0])
+	panel = r.click("ben", panel, labels(panel)[0])
+	bot.Finish(t, busy.Wait, "the boards of the bids")
+	gone := make(chan struct{}, 10)
+	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
+		switch {
+		case req.Method == http.MethodDelete && strings.HasSuffix(req.URL.Path, "/@original"):
+			gone <- struct{}{}
+		case strings.HasSuffix(req.URL.Path, "/callback"):
+			bot.Pass(t, gone, "the end of a panel")
+		}
+		return false
+	})
+	r.click("ben", panel, "Confirm")
+	bot.Finish(t, busy.Wait, "the bot's work after the last bid")
+	if got := r.alone("ben", thread); !slices.Equal(got, []string{panel.ID}) {
+		t.Errorf("ben sees the private messages %v, want the answer in place of %s", got, panel.ID)
+	}
+}
+
+// auction has Ann and Ben begin a game of Permutations, and returns its thread and its board.
+func (r *rig) auction() (thread string, board sandbox.Message) {
+	r.t.Helper()
+	games := r.discord.Channel("games")
+	table := r.opens(games, "game:permutations first:me", "Join")
+	r.click("ben", table, "Join")
+	r.await("ann", games, func(m sandbox.Message) bool { return m.ID == table.ID && slices.Contains(labels(m), "Start") })
+	r.click("ann", table, "Start")
+	thread = r.await("ben", games, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" }).Thread
+	return thread, r.await("ben", thread, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Bid") })
 }
 
 // While another game waits, the answer to a move stays until the opponent has moved. Next game takes

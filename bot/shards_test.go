@@ -16,6 +16,7 @@ import (
 	"parlour/commands/match/shard"
 	"parlour/games/all"
 	"parlour/storage"
+	"parlour/storage/storetest"
 )
 
 // fourShards is a sandbox with four servers, each on a shard of its own: that of #games is on shard 3,
@@ -114,24 +115,19 @@ func (r *rig) awaitNoted(channel string) {
 	}
 }
 
-// A joint store is one that several processes share.
-type joint struct{ storage.Store }
-
-func (joint) Time(context.Context) (time.Time, error) { return time.Now(), nil }
-
 // Two processes over one store have two shards each, and each plays in the servers of its own. A move by
 // direct message, which comes to the first of them, may be for a server of the other.
 func TestTwoProcessesShareTheShards(t *testing.T) {
 	t.Parallel()
 	logs := &safeBuffer{}
 	r := adjustedRig(t, fourShards(), func(c *bot.Config) {
-		c.Shards, c.Store = shards.Plan{First: 0, Last: 1, Of: 4}, joint{c.Store}
+		c.Shards, c.Store = shards.Plan{First: 0, Last: 1, Of: 4}, storetest.Shared{Store: c.Store, Clock: time.Now}
 	})
 	r.awaitShards("0/4", "1/4")
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	c := bot.Config{
-		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: joint{r.store}, Shards: shards.Plan{First: 2, Last: 3, Of: 4},
+		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: storetest.Shared{Store: r.store, Clock: time.Now}, Shards: shards.Plan{First: 2, Last: 3, Of: 4},
 		Log: slog.New(slog.NewTextHandler(logs, nil)), AnswerWithin: patience, DeferAfter: patience, Brief: patience, Linger: patience,
 	}
 	c.WaitBy(func(ctx context.Context, _ time.Duration) error { return ctx.Err() })

@@ -131,8 +131,7 @@ func (s *Service) dispatch(ctx context.Context, r interaction.Request) (interact
 
 // unreachableHere makes the matches of a channel due that could not be shown there, because somebody
 // has used a command there. If a channel has very many, it reads all only if one of the newest could
-// not be shown. Where nothing was found it
-// looks again once a publication was refused, or after a minute.
+// not be shown. Where nothing was found it looks again once a publication was refused, or after a minute.
 func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []match.Unshown {
 	if r.Command == "" || r.Guild == "" || len(r.Lacks) > 0 {
 		return nil

@@ -159,9 +159,9 @@ func (s *Service) Due(ctx context.Context) error { return s.host.Publisher.Due(c
 // Remind tells everybody who is due to be reminded of something.
 func (s *Service) Remind(ctx context.Context) error { return s.reminders.Due(ctx, s.Now()) }
 
-// Resume is [Service.Due] and [Service.Remind] at the start of a process, and each time the lease of another has
-// ended. What was claimed by one that is no more is done at once, so that no lease is waited for. To a process that
-// has the store for itself all claims from before are such.
+// Resume is [Service.Due] and [Service.Remind] at the start of a process, and each time the lease of another
+// one has ended. What a process had claimed that is gone is done at once, before its claim runs out. If this
+// process has the store for itself, all earlier claims are of that kind.
 func (s *Service) Resume(ctx context.Context) error {
 	err := s.host.Publisher.Due(ctx, match.Lease-1)
 	if failed := s.reminders.Due(ctx, s.Now().Add(match.Lease-1)); err == nil {

@@ -12,7 +12,7 @@ type Uptime struct {
 	Shards  []int     `json:"shards,omitempty"`  // of [TheUptime] alone: the numbers of shards that the bot has had so far, each but 1
 }
 
-// An Outage is a time in which no process was at work.
+// An Outage is a time in which no process was at work for a shard.
 type Outage struct {
 	Span
 	Told bool `json:"told,omitempty"` // whether the channels were told, or need not be

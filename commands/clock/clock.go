@@ -99,7 +99,7 @@ func (t Turn) blocked(at time.Time) (storage.Span, bool) {
 
 // after returns the moment when it has run for so long from another.
 func (t Turn) after(from time.Time, d time.Duration) time.Time {
-	for _, p := range merged(t.Pauses) {
+	for _, p := range Merged(t.Pauses) {
 		if !p.To.After(from) {
 			continue
 		}
@@ -116,14 +116,14 @@ func (t Turn) after(from time.Time, d time.Duration) time.Time {
 // running returns for how long it runs between two moments, at least 0.
 func (t Turn) running(from, to time.Time) time.Duration {
 	d := to.Sub(from)
-	for _, p := range merged(t.Pauses) {
+	for _, p := range Merged(t.Pauses) {
 		d -= max(0, earlier(p.To, to).Sub(later(p.From, from)))
 	}
 	return max(0, d)
 }
 
-// merged returns the same time as some spans, in spans that are apart, earliest first.
-func merged(spans []storage.Span) []storage.Span {
+// Merged returns the same time as some spans, in spans that are apart, earliest first.
+func Merged(spans []storage.Span) []storage.Span {
 	sorted := slices.DeleteFunc(slices.Clone(spans), func(s storage.Span) bool { return !s.From.Before(s.To) })
 	slices.SortFunc(sorted, func(a, b storage.Span) int { return a.From.Compare(b.From) })
 	var apart []storage.Span

@@ -26,7 +26,7 @@ type Unshown struct {
 // Unshown returns what a match has to show that [Env.Change] has returned.
 func (m *Match) Unshown() Unshown { return Unshown{ID: m.ID, Committed: m} }
 
-// Claim claims the check of a match for this process and for the length of a lease; see [storage.Claim].
+// Claim claims the check of a match for this process and for the length of a lease.
 func (e *Env) Claim(ctx context.Context, head storage.Head) (storage.Head, error) {
 	head.Owner, head.NextCheck = e.Fleet.ID(), e.Now().Add(Lease)
 	return e.Append(ctx, head)
@@ -61,8 +61,8 @@ func (e *Env) drawChance(head *storage.Head) error {
 // written. A match that the cache has forgotten counts as one that nobody has written since.
 func (e *Env) Newest(head storage.Head) bool { return e.cache.version(head.ID) <= head.Version }
 
-// Overtaken reports whether another process has written a head, the newest, since this one last wrote to
-// its match.
+// Overtaken reports whether the newest head of a match, which is given, was written by another process after
+// the last write of this one.
 func (e *Env) Overtaken(head storage.Head) bool {
 	return e.Fleet != nil && e.cache.version(head.ID) < head.Version
 }
@@ -72,7 +72,7 @@ func (e *Env) Touch(ctx context.Context, id string) error {
 	return e.TouchIf(ctx, id, func(storage.Head) bool { return true })
 }
 
-// TouchIf is [Env.Touch] for a match whose head is wanted.
+// TouchIf makes a match due at once if its head is wanted.
 func (e *Env) TouchIf(ctx context.Context, id string, wanted func(storage.Head) bool) error {
 	for range MaxTries {
 		m, err := e.Store.Get(ctx, id)

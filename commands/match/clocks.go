@@ -25,7 +25,7 @@ const LeastTime = time.Minute
 // Times is what the clocks of a match depend on besides the match.
 type Times struct {
 	People  []storage.Person // by seat; zero for Parlour's opponents
-	Outages []storage.Span   // in which no process was at work: they count for nobody
+	Outages []storage.Span   // in which people of its server could not reach the bot: they count for nobody
 	Away    bool             // whether its server cannot reach the bot now: no clock may expire
 }
 

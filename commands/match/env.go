@@ -140,9 +140,9 @@ func arrive(m *Match, s Step) {
 
 // Change decides about the newest version of a match and commits. The decision changes the
 // head and returns the plies to append; after a lost race it is taken again. The same write
-// claims the check of the match: the caller publishes [Match.Unshown] at once. A match that another
-// process is publishing is left to that one, which goes on with what is new. Only where Parlour is a
-// guest the process that was pressed last publishes, as the others cannot answer there.
+// claims the check of the match: the caller publishes [Match.Unshown] at once. If another process is
+// publishing the match, that one shows the change too. Where Parlour is a guest this process publishes all
+// the same, because only the process that was pressed last can answer there.
 //
 // The match returned is as committed, with the position after the new plies. With an error
 // of the decision, it is as it was read.

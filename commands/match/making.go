@@ -78,8 +78,8 @@ func Timed(m *Match) *Match {
 	return &timed
 }
 
-// AnyMove returns the move that the first choices make, for an example; empty if there is none. It
-// goes on where steps are a move already, so that it shows how more is written; a bid does not.
+// AnyMove returns the move that the first choices make, for an example; empty if there is none. Where the
+// steps are a move already it goes on, to show how a longer one is written. A bid ends there.
 func AnyMove(m *Match, seat games.Seat) games.Move {
 	var steps []string
 	for {

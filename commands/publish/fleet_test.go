@@ -15,17 +15,15 @@ import (
 	"parlour/games"
 	"parlour/storage"
 	"parlour/storage/fleet"
+	"parlour/storage/storetest"
 )
 
-// A shared store is one that several processes have, with the time of the fixture, which counts the writes of
-// one of them.
+// A shared store is one that several processes have. It has the time of the fixture, and counts the writes of
+// one process.
 type shared struct {
-	storage.Store
-	now    func() time.Time
+	storetest.Shared
 	writes *atomic.Int64
 }
-
-func (s shared) Time(context.Context) (time.Time, error) { return s.now(), nil }
 
 func (s shared) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
 	written, err := s.Store.Append(ctx, head, entries...)
@@ -83,7 +81,7 @@ type member struct {
 func (h *fixture) joins() *member {
 	h.t.Helper()
 	p := &member{sends: &posting{channel: h.channel}}
-	store := shared{h.store, h.now, &p.writes}
+	store := shared{storetest.Shared{Store: h.store, Clock: h.now}, &p.writes}
 	var err error
 	if p.fleet, err = fleet.Join(h.t.Context(), store, h.now, nil); err != nil {
 		h.t.Fatal(err)
@@ -245,8 +243,8 @@ func TestClaimHoldsAsLongAsItsLease(t *testing.T) {
 	}
 }
 
-// A process is frozen while it posts a board. Another takes the match over, and people move on. When the first wakes it
-// posts nothing more and writes nothing.
+// A process is frozen while it posts a board. Another takes the match over, and people move on. When the
+// first wakes it posts nothing more and writes nothing.
 func TestFrozenWhilePosting(t *testing.T) {
 	h := newFixture(t)
 	a, b := h.joins(), h.joins()
@@ -337,8 +335,8 @@ func TestRemindersOfTwoProcesses(t *testing.T) {
 	}
 }
 
-// A process is frozen while it tells a person something. Another goes on with that when the lease has ended, not before. The
-// message is there once, and the first writes nothing when it wakes.
+// A process is frozen while it tells a person something. Another goes on with that when the lease has ended,
+// not before. The message is there once, and the first writes nothing when it wakes.
 func TestFrozenWhileReminding(t *testing.T) {
 	h := newFixture(t)
 	a, b := h.joins(), h.joins()

@@ -143,8 +143,8 @@ func (p *Publisher) Publish(ctx context.Context, c match.Unshown) error {
 	})
 }
 
-// publish does something about a match alone, as long as the lease of this process holds, and says when an
-// opponent owes a move in it.
+// publish does something about a match while nothing else here publishes it, and as long as the lease of this
+// process holds. Then it tells [Config.Owed] if an opponent owes a move.
 func (p *Publisher) publish(ctx context.Context, id string, do func(context.Context) (owes bool, err error)) (err error) {
 	owes := false
 	defer p.past.Start()
@@ -178,8 +178,8 @@ func (p *Publisher) due(ctx context.Context, id string, by time.Time) (owes bool
 	return owes, ignore(err, storage.ErrConflict)
 }
 
-// again publishes a match once more that this process has claimed: at once or, if left, only if another
-// process has left it to this one.
+// again publishes once more a match that this process has claimed. With left it does so only if another
+// process has changed the match since and has left it to this one to show that.
 func (p *Publisher) again(ctx context.Context, id string, left bool) (owes bool, err error) {
 	for range match.MaxTries {
 		stored, err := p.Env.Store.Get(ctx, id)
@@ -206,9 +206,9 @@ func (p *Publisher) take(ctx context.Context, stored storage.Match) (owes bool, 
 	return p.open(ctx, stored, interrupted)
 }
 
-// claimed publishes a match whose check its own commit has claimed. If a newer version was
-// written while this publication waited for the lock, that version counts, if it is due, as it does if the
-// commit has left it to another process.
+// claimed publishes a match whose check its own commit has claimed. It publishes the newest version instead,
+// if that is due, in two cases: a newer one was written while this publication waited for the lock, or the
+// commit has left the match to another process.
 func (p *Publisher) claimed(ctx context.Context, m *match.Match) (owes bool, err error) {
 	if !p.Env.Newest(m.Head) || m.Owner != p.Env.Fleet.ID() {
 		return p.due(ctx, m.ID, p.Env.Now())
@@ -280,10 +280,10 @@ func noteFailed(ctx context.Context, p *Publisher, head storage.Head, failed err
 	return err
 }
 
-// note writes down what was shown, even when the time for the publication is up. If the match
-// has moved on meanwhile, what was shown goes into its newest head, and another publication
-// shows the rest: that of who has moved or, if this was another process, one of this process, which is
-// overtaken. If another process has taken the match over, note writes nothing.
+// note writes down what was shown, even when the time for the publication is up. If the match has moved on
+// meanwhile, what was shown goes into its newest head. A move of this process has a publication of its own,
+// which shows the rest. A move of another process has none: overtaken is true, and the caller publishes
+// again. If another process has taken the match over, note writes nothing.
 func (p *Publisher) note(ctx context.Context, shown outcome) (overtaken bool, err error) {
 	ctx = context.WithoutCancel(ctx)
 	if p.Refused != nil && refused(shown.failed) {
@@ -308,10 +308,9 @@ func (p *Publisher) note(ctx context.Context, shown outcome) (overtaken bool, er
 	return false, storage.ErrConflict
 }
 
-// noted returns the newest head of a match with what was shown of it, which is nobody's any more. After a failure that may
-// pass, the match is due when its lease runs out; a place where nothing can be shown is not
-// tried again until something changes or falls due; a game that is not offered, or cannot be
-// played, waits.
+// noted returns the newest head of a match with what was shown of it, without an owner. After a failure that
+// may pass, the match is due when its lease runs out. A place where nothing can be shown is not tried again
+// until something changes or falls due. A game that is not offered, or cannot be played, waits.
 func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 	failed, live := shown.failed, head.Live
 	redone := head.Published.Edit > shown.edit && live.Message != "" && live.Message != shown.Live.Message
@@ -325,7 +324,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 	} else {
 		head.Old, head.Lines = overtaken(head, shown), past.Lines(head, shown.Lines, shown.settled)
 	}
-	if redone && !past.Among(head.Old, live.Message) { // an answer of another process made a board again of what is a line
+	if redone && !past.Among(head.Old, live.Message) { // the answer of another process has made a line a board again
 		head.Old = append(slices.Clone(head.Old), live)
 	}
 	head.Asks = mergeAsks(head, shown.Head)

@@ -1,24 +1,15 @@
 package think
 
 import (
-	"context"
 	"testing"
 	"time"
 
 	"parlour/commands/match"
 	"parlour/commands/match/due"
 	"parlour/games"
-	"parlour/storage"
 	"parlour/storage/fleet"
+	"parlour/storage/storetest"
 )
-
-// A timed store is one that several processes have, with a clock of its own.
-type timed struct {
-	storage.Store
-	clock *time.Time
-}
-
-func (s timed) Time(context.Context) (time.Time, error) { return *s.clock, nil }
 
 // An opponent thinks in the process that has shown whose turn it is. Another leaves the thought to that one, and the
 // match too when it is due, until the lease of that one has ended.
@@ -29,8 +20,9 @@ func TestAnotherProcessThinks(t *testing.T) {
 		return "Cd3-d4"
 	}})
 	clock := p.Env.Now()
+	now := func() time.Time { return clock }
 	join := func() *fleet.Member {
-		m, err := fleet.Join(t.Context(), timed{p.Env.Store, &clock}, func() time.Time { return clock }, nil)
+		m, err := fleet.Join(t.Context(), storetest.Shared{Store: p.Env.Store, Clock: now}, now, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,8 @@
 // Package think has Parlour's opponents think: their turns, hints, and analyses of games that
 // are over.
 //
-// Its policy: thinking is done aside, a few thoughts at once, and one turn of a match at a time.
+// Its policy: thinking is done aside, a few thoughts at once, and one turn of a match at a time, by
+// one of the processes over a store.
 // People take turns, light moves go before heavy ones, and hints and analyses behind all moves.
 // While others wait a thought has fewer playouts, which are stored before it begins. It works
 // on what a seat may know, and its chance comes from the match, so a thought that a crash cut

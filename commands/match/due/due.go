@@ -1,8 +1,8 @@
 // Package due finds what is due for this process.
 //
-// Its policy: what another process has claimed is left alone while the lease of that one goes on, whatever
-// the clocks of the two say. Its owner looks again itself. What was claimed by one whose lease has
-// ended may be taken before it is due again. All else is anybody's who is first.
+// Its policy: what another process has claimed is left alone as long as the lease of that process holds,
+// whatever the clocks of the two say; the owner looks at it again itself. Once that lease has ended, anybody
+// may take it, even before it is due again. What nobody has claimed goes to the process that is first.
 //
 // The entry points are [Each], and [Match] and [Person] for one of each.
 package due
@@ -23,9 +23,9 @@ import (
 // atATime bounds how much is read at once of what is due for this process.
 const atATime = 100
 
-// Each does something with everything that is due, some at once. What is due again at once
-// is left to the next call and, when the store gets out of reach, so is all the rest. list lists what is due for
-// this process among the first of all that is due, and says how much that is.
+// Each does something with everything that is due, several at once. What is due again at once is left to the
+// next call and, when the store gets out of reach, so is all the rest. list reads at most limit of what is
+// due, whosever it is: it returns how much it found, and which of that is for this process.
 func Each(ctx context.Context, atOnce int, list func(limit int) (ids []string, found int, err error), do func(id string) error) error {
 	var lost atomic.Bool
 	done := map[string]bool{}
@@ -61,10 +61,10 @@ func Each(ctx context.Context, atOnce int, list func(limit int) (ids []string, f
 	}
 }
 
-// Match reports whether a match is due by a time for this process. What an opponent thinks about is due
-// for the process that thinks. What is due in a server whose shard is away, or another process's, waits: an
-// outage must be noted before a clock that ran during it expires. What this process has claimed is its own
-// all the same, as nobody else takes it; a bid by direct message may have been for any server.
+// Match reports whether a match is due by a time for this process. While an opponent thinks, the match is due
+// for the process that thinks. If the shard of its server is closed, or belongs to another process, the match
+// waits: an outage must be noted before a clock that ran during it expires. What this process has claimed
+// does not wait, because nobody else takes it. It may be of any server: a bid can be made by direct message.
 func Match(ctx context.Context, e *match.Env, head storage.Head, by time.Time) bool {
 	owner := head.Owner
 	if owner == "" && head.Thought != nil {
@@ -85,7 +85,7 @@ func Person(ctx context.Context, e *match.Env, p storage.Person, by time.Time) b
 	return is(ctx, e, p.Owner, at, by)
 }
 
-// is reports whether something is due by a time, which is later than now only for what was abandoned.
+// is reports whether something is due by a time. After the present moment only what was abandoned is.
 func is(ctx context.Context, e *match.Env, owner string, at, by time.Time) bool {
 	if at.IsZero() || at.After(by) || e.Fleet.Others(ctx, owner) {
 		return false

@@ -1,7 +1,6 @@
 package due
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -14,12 +13,8 @@ import (
 	"parlour/storage"
 	"parlour/storage/bolt"
 	"parlour/storage/fleet"
+	"parlour/storage/storetest"
 )
-
-// A shared store is one that several processes have.
-type shared struct{ storage.Store }
-
-func (shared) Time(context.Context) (time.Time, error) { return now, nil }
 
 var now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
@@ -41,7 +36,8 @@ func TestWhatIsDue(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	alone, own, other := env(t, store), env(t, shared{store}), env(t, shared{store})
+	both := storetest.Shared{Store: store, Clock: func() time.Time { return now }}
+	alone, own, other := env(t, store), env(t, both), env(t, both)
 	mine, theirs := own.Fleet.ID(), other.Fleet.ID()
 	const lease = 30 * time.Second
 	for _, c := range []struct {

@@ -8,8 +8,8 @@ import (
 	"parlour/storage"
 )
 
-// Entrust has this process think about the move that an opponent owes in a match, from its next write
-// on, unless another one does. A process that is alone need not say so.
+// Entrust names this process in the head of a match as the one that thinks about the move that an opponent
+// owes, unless another process does so. The caller writes the head. A process that is alone is not named.
 func Entrust(ctx context.Context, e *match.Env, m *match.Match) {
 	seat, own := m.Thinker(), e.Fleet.ID()
 	if seat == games.Spectator || own == "" || Elsewhere(ctx, e, m, seat) {

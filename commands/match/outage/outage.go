@@ -28,7 +28,7 @@ const touchedAtOnce = 64
 // keepOutages is how long an outage is stored: no clock runs for longer.
 const keepOutages = 400 * 24 * time.Hour
 
-// Outages keeps the times in which no process was at work.
+// Outages keeps the times in which no process was at work for a shard.
 type Outages struct{ Env *match.Env }
 
 // Beat writes a sign of life of each shard and, if there was none for a while, an outage. It is

@@ -1,7 +1,6 @@
 package outage_test
 
 import (
-	"context"
 	"crypto/rand"
 	"fmt"
 	"path/filepath"
@@ -17,6 +16,7 @@ import (
 	"parlour/storage"
 	"parlour/storage/bolt"
 	"parlour/storage/fleet"
+	"parlour/storage/storetest"
 )
 
 var noon = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
@@ -230,14 +230,6 @@ func TestDueIsWhatReachesTheProcess(t *testing.T) {
 	}
 }
 
-// A shared store is one that several processes have.
-type shared struct {
-	storage.Store
-	now func() time.Time
-}
-
-func (s shared) Time(context.Context) (time.Time, error) { return s.now(), nil }
-
 // What a process has claimed is due for it wherever that is, because no other takes it: it may have
 // published a bid for a server of another process, and failed.
 func TestWhatAProcessHasClaimedIsItsOwn(t *testing.T) {
@@ -245,7 +237,7 @@ func TestWhatAProcessHasClaimedIsItsOwn(t *testing.T) {
 	l := newLife(t)
 	var members []*fleet.Member
 	for range 2 {
-		one, err := fleet.Join(t.Context(), shared{l.store, func() time.Time { return l.now }}, func() time.Time { return l.now }, nil)
+		one, err := fleet.Join(t.Context(), storetest.Shared{Store: l.store, Clock: l.env.Now}, l.env.Now, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

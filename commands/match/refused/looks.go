@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// lookAgain is when a channel in which nothing was found is looked at again, as another process over
-// the store may have been refused there.
+// lookAgain is how soon a channel in which nothing was found is looked at again. Another process over the
+// store may have been refused there.
 const lookAgain = time.Minute
 
 // Looks remember the channels in which no match is [Unreachable], so that the hundred games of a
@@ -18,9 +18,9 @@ type Looks struct {
 	clean    map[string]look // by channel: the last look at which nothing was found
 }
 
-// A look is the refusals there had been, and when.
+// A look is one at a channel in which nothing was found.
 type look struct {
-	refusals int
+	refusals int // that there had been before it
 	at       time.Time
 }
 

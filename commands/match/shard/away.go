@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"parlour/commands/clock"
 	"parlour/storage"
 )
 
@@ -17,8 +18,8 @@ type Absence struct {
 	Now   bool           // whether it is away now, so that no clock may expire
 }
 
-// Away returns when the shard of a server was away. Under each number of shards that the bot had,
-// the server was on another one; it was away while none of those was at work.
+// Away returns when the shard of a server was away. The bot may have had other numbers of shards, and under
+// each of them the server was on another shard. It was away while none of these was at work.
 func (s *Set) Away(ctx context.Context, store storage.Store, now time.Time, guild string) (Absence, error) {
 	var away Absence
 	ours, reached := s.ours(guild)
@@ -84,9 +85,9 @@ func spans(up storage.Uptime) (all []storage.Span) {
 	return all
 }
 
-// common returns the times in which none of the shards was at work that a server was on. After its
-// last sign of life a shard counts as away, and so does the time before the first one of a shard
-// that began when there were others. What is before or after all signs of life is no absence.
+// common returns the times in which none of some shards was at work: those that a server was on. A shard
+// counts as away after its last sign of life and, if there were others when it began, before its first. What
+// is before or after all signs of life is no absence.
 func common(known []storage.Uptime) []storage.Span {
 	if len(known) == 0 {
 		return nil
@@ -121,20 +122,5 @@ func both(a, b []storage.Span) (out []storage.Span) {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b storage.Span) int { return a.From.Compare(b.From) })
-	return joined(out)
-}
-
-// joined returns sorted spans with those joined that touch.
-func joined(all []storage.Span) (out []storage.Span) {
-	for _, s := range all {
-		if n := len(out); n > 0 && !s.From.After(out[n-1].To) {
-			if s.To.After(out[n-1].To) {
-				out[n-1].To = s.To
-			}
-			continue
-		}
-		out = append(out, s)
-	}
-	return out
+	return clock.Merged(out)
 }

@@ -16,7 +16,7 @@ type Set struct {
 type State struct {
 	Shard
 	Open         bool      // its connection is open
-	Noted        bool      // and the store knows, since it opened, how long it was away
+	Noted        bool      // since it opened, how long it was away was written to the store
 	Acknowledged time.Time // when Discord last acknowledged a heartbeat; zero for never
 }
 

@@ -127,8 +127,8 @@ func (c *completion) moves(text string) {
 	}
 }
 
-// option is a choice after some steps: as a move if it makes one, else as the steps. Its label
-// says it in words too, and in words alone where these are the same but for what people leave out.
+// option is a choice after some steps: as a move if it makes one, else as the steps. Its label says it in words
+// too. If both read alike, but for spaces and the like, the label has the words alone.
 func (c *completion) option(picked []string, choice games.Choice) message.MenuOption {
 	value := strings.Join(append(slices.Clip(picked), choice.Value), " ")
 	if choice.Move != "" {

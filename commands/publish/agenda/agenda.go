@@ -29,8 +29,8 @@ const (
 // togetherOfOne is how close two reminders of one turn are that become one.
 const togetherOfOne = time.Minute
 
-// askAgain is when a person is looked at again who owes a move in a server that cannot reach the bot
-// now: nobody is reminded of a clock that gets its time back.
+// askAgain is how soon a person is looked at again who owes a move in a server that cannot reach the bot now.
+// They are not reminded before, because their clock gets that time back.
 const askAgain = time.Minute
 
 // An Agenda is what a person owes, and what of it they are to be told now.
