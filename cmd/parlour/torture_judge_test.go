@@ -72,8 +72,10 @@ func (w *torture) judgeAll() (judged, plies, heard int, counts map[string]int) {
 		}
 		plies += len(c.match.Log)
 		var wrong []string
+		var there []sandbox.Message // among friends
 		if c.match.Guest {
-			wrong = c.judgeThere(w.discord.User("ann").Sees(c.match.Channel))
+			there = w.discord.User("ann").Sees(c.match.Channel)
+			wrong = c.judgeThere(there)
 			counts["moves among friends"] += len(c.match.Log)
 		} else {
 			c.newest, _ = newestBoard(w.discord.User("eve").Sees(c.match.Channel), id)
@@ -84,6 +86,9 @@ func (w *torture) judgeAll() (judged, plies, heard int, counts map[string]int) {
 		}
 		if len(wrong) > 0 {
 			w.t.Logf("match %s: the head %+v\nthe log %+v\nthe attempts %+v\nthe messages %+v", id, c.match.Head, c.match.Log, c.attempts, c.shown)
+			for _, m := range there {
+				w.t.Logf("message %s: %q with %+v", m.ID, m.Content, buttons(m))
+			}
 		}
 		c.count(counts)
 	}

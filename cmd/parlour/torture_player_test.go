@@ -118,9 +118,10 @@ func (p *player) asked(ctx context.Context, had string) (board sandbox.Message, 
 	return board, over, err
 }
 
-// looks returns what a person can see of a board.
+// looks returns what a person can see of a board, and its turn: one move may be made, taken back and made again.
 func looks(m sandbox.Message) string {
-	s := m.ID + m.Content
+	o, _ := about(m)
+	s := fmt.Sprint(o.turn, " ", m.ID, m.Content)
 	for _, a := range m.Attachments {
 		s += a.Alt
 	}
