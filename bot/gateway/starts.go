@@ -104,9 +104,9 @@ func (t *turn) identifies() {
 	t.end()
 }
 
-// end ends the turn, if it has not ended.
+// end ends the turn, unless there is none or it has ended.
 func (t *turn) end() {
-	if t.key == nil {
+	if t == nil || t.key == nil {
 		return
 	}
 	if t.rationed {
