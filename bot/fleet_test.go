@@ -3,13 +3,11 @@ package bot_test
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,10 +17,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parlour/bot"
 	"parlour/bot/rest"
 	"parlour/bot/sandbox"
-	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/bolt"
 	"parlour/storage/fleet"
@@ -30,11 +26,16 @@ import (
 
 // A shared store is one that several bots have, until they die.
 type shared struct {
-	storage.Store
+	joint
 	dead *atomic.Bool
 }
 
-func (s shared) Time(context.Context) (time.Time, error) { return time.Now(), s.dies() }
+func (s shared) Time(ctx context.Context) (time.Time, error) {
+	if err := s.dies(); err != nil {
+		return time.Time{}, err
+	}
+	return s.joint.Time(ctx)
+}
 
 func (s shared) dies() error {
 	if s.dead.Load() {
@@ -47,28 +48,28 @@ func (s shared) Get(ctx context.Context, id string) (storage.Match, error) {
 	if err := s.dies(); err != nil {
 		return storage.Match{}, err
 	}
-	return s.Store.Get(ctx, id)
+	return s.joint.Get(ctx, id)
 }
 
 func (s shared) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
 	if err := s.dies(); err != nil {
 		return h, err
 	}
-	return s.Store.Append(ctx, h, entries...)
+	return s.joint.Append(ctx, h, entries...)
 }
 
 func (s shared) Record(ctx context.Context, kind, id string) (storage.Record, error) {
 	if err := s.dies(); err != nil {
 		return storage.Record{}, err
 	}
-	return s.Store.Record(ctx, kind, id)
+	return s.joint.Record(ctx, kind, id)
 }
 
 func (s shared) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
 	if err := s.dies(); err != nil {
 		return r, err
 	}
-	return s.Store.PutRecord(ctx, r)
+	return s.joint.PutRecord(ctx, r)
 }
 
 // A mate is one of several bots.
@@ -109,35 +110,28 @@ type crew struct {
 // newCrew starts some bots.
 func newCrew(t *testing.T, n int) *crew {
 	t.Helper()
-	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: patience, SettleWithin: patience, Haste: haste, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
+	c := &crew{rig: bareRig(t, sandbox.Config{})}
+	store, err := bolt.Open(c.path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Minute)
-	c := &crew{rig: &rig{t: t, ctx: ctx, discord: discord, path: filepath.Join(t.TempDir(), "parlour.db"), log: &safeBuffer{}}}
-	if c.store, err = bolt.Open(c.path); err != nil {
-		t.Fatal(err)
-	}
+	c.store = store
 	front := httptest.NewServer(c)
-	t.Cleanup(func() {
+	c.stop = func() {
 		for _, b := range c.bots {
 			b.stop()
 		}
-		cancel()
 		front.Close()
-		if err := c.store.Close(); err != nil {
+		if err := store.Close(); err != nil {
 			t.Errorf("the store did not close: %v", err)
 		}
-		discord.Close()
-		c.judge()
-		c.keepsTokens()
-	})
+	}
 	for i := range n {
 		c.joins()
-		c.log.await(t, ctx, `msg="Parlour is ready"`, i+1)
+		c.log.await(t, c.ctx, `msg="Parlour is ready"`, i+1)
 	}
-	discord.SendTo(front.URL + "/interactions")
-	if err := discord.AwaitBot(c.soon()); err != nil {
+	c.discord.SendTo(front.URL + "/interactions")
+	if err := c.discord.AwaitBot(c.soon()); err != nil {
 		t.Fatalf("Discord does not reach the bots: %v\n%s", err, c.log)
 	}
 	return c
@@ -149,24 +143,11 @@ func (c *crew) joins() {
 	api := httptest.NewServer(b.serve(c.discord.URL()))
 	web := listener(c.t)
 	b.web = "http://" + web.Addr().String()
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	config := bot.Config{
-		Token: c.discord.Token(), API: api.URL, Games: all.Games(), Store: shared{c.store, &b.dead}, Web: web, Interactions: true,
-		Log: slog.New(slog.NewTextHandler(c.log, nil)), AnswerWithin: patience, DeferAfter: patience, Brief: patience, Linger: patience,
-	}
-	config.WaitBy(func(ctx context.Context, _ time.Duration) error { return ctx.Err() })
-	go func() { ended <- bot.Run(ctx, config) }()
+	config := c.config(shared{joint{c.store}, &b.dead}, c.log)
+	config.API, config.Web, config.Interactions = api.URL, web, true
+	end := runs(c.t, config, c.log)
 	b.stop = sync.OnceFunc(func() {
-		cancel()
-		select {
-		case err := <-ended:
-			if err != nil {
-				c.t.Errorf("a bot ended with: %v", err)
-			}
-		case <-time.After(patience):
-			c.t.Errorf("a bot does not end\n%s", c.log)
-		}
+		end()
 		api.Close()
 	})
 	c.bots = append(c.bots, b)
@@ -295,7 +276,7 @@ func (c *counter) RoundTrip(r *http.Request) (*http.Response, error) {
 // asks has a new member of a fleet ask Discord for all that it can, until the context is done.
 func (c *counter) asks(t *testing.T, ctx context.Context, store storage.Store, asking *sync.WaitGroup) {
 	t.Helper()
-	m, err := fleet.Join(ctx, shared{store, &atomic.Bool{}}, time.Now, nil)
+	m, err := fleet.Join(ctx, joint{store}, time.Now, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
