@@ -41,7 +41,7 @@ func (s *Starts) enter(ctx context.Context, shard int) (*turn, error) {
 	}
 }
 
-// key returns the place of the turn of a shard's key.
+// key returns the channel that is full while a shard with the same key has its turn.
 func (s *Starts) key(shard int) chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()

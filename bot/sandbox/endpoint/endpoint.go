@@ -151,8 +151,8 @@ func wrongSignature(a answer) string {
 	return fmt.Sprintf("A wrong signature is refused with 401, not with %d.", a.status)
 }
 
-// Post posts an interaction to an address. It returns the body with which the bot answers it at once, nil if it is to come by REST. After
-// an error the person reads that nobody answered.
+// Post posts an interaction to an address. It returns the body with which the bot answers at once, or nil if the answer
+// is to come by REST. After an error the person reads that nobody answered.
 func (e *Endpoint) Post(url string, interaction any) (json.RawMessage, error) {
 	ctx, stop := e.soon(e.within)
 	defer stop()
