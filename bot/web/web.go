@@ -138,8 +138,8 @@ func (s *Server) Run(ctx context.Context, c Config) error {
 			return c.Final(err)
 		default:
 			if misses++; misses == missesUntilClosed {
-				s.log.Warn("the API of Discord does not answer", "err", err)
 				shut()
+				s.log.Warn("the API of Discord does not answer", "err", err)
 			}
 		}
 	}
