@@ -17,6 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parlour/bot"
 	"parlour/bot/rest"
 	"parlour/bot/sandbox"
 	"parlour/storage"
@@ -76,9 +77,9 @@ func (s shared) PutRecord(ctx context.Context, r storage.Record) (storage.Record
 type mate struct {
 	web    string // where it takes interactions
 	dead   atomic.Bool
-	before func(*http.Request) // called before each request to Discord; may be nil
-	took   atomic.Int64        // interactions
-	posts  atomic.Int64        // messages
+	before atomic.Pointer[func(*http.Request)] // called before each request to Discord; may be nil
+	took   atomic.Int64                        // interactions
+	posts  atomic.Int64                        // messages
 	stop   func()
 }
 
@@ -87,8 +88,8 @@ func (b *mate) serve(discord string) http.HandlerFunc {
 	to, _ := url.Parse(discord)
 	proxy := httputil.NewSingleHostReverseProxy(to)
 	return func(w http.ResponseWriter, r *http.Request) {
-		if b.before != nil {
-			b.before(r)
+		if before := b.before.Load(); before != nil {
+			(*before)(r)
 		}
 		if b.dead.Load() {
 			panic(http.ErrAbortHandler)
@@ -226,20 +227,26 @@ func TestABotDiesBeforeItsBoard(t *testing.T) {
 	c := newCrew(t, 2)
 	channel, board := c.challenge(c.discord.Channel("games"), "options:size=9")
 	state := begin(t)
-	var died atomic.Int64
+	died := make(chan time.Time, 1)
+	var once sync.Once
 	for _, b := range c.bots {
-		b.before = func(r *http.Request) {
-			if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, channel+"/messages") && died.CompareAndSwap(0, time.Now().UnixNano()) {
-				b.dead.Store(true)
+		dies := func(r *http.Request) {
+			if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, channel+"/messages") {
+				once.Do(func() {
+					b.dead.Store(true)
+					died <- time.Now()
+				})
 			}
 		}
+		b.before.Store(&dies)
 	}
 	panel := c.slash("ann", channel, "/move move:"+strings.ToLower(string(next(state, 0, 0))))
 	go func() { _, _ = c.discord.User("ann").Click(c.ctx, panel.ID, "Confirm") }() // nobody answers
+	death := bot.Receive(t, died, "the death of a bot")                            // before which it may be given what comes next
 	elsewhere := c.opens(c.discord.Channel("lounge"), "game:magic opponent:@ben first:me", "Accept")
 	c.click("ben", elsewhere, "Accept")
 	next := c.awaitNext("ben", channel, board)
-	if took := time.Since(time.Unix(0, died.Load())); took < fleet.Lease/2 || took > fleet.Lease+15*time.Second {
+	if took := time.Since(death); took < fleet.Lease/2 || took > fleet.Lease+15*time.Second {
 		t.Errorf("the board came %v after the death, want it soon after a lease of %v", took, fleet.Lease)
 	}
 	c.onlyLive(channel, next)
