@@ -19,9 +19,10 @@
 //
 // [Run] is the only entry point. [parlour/bot/gateway] keeps the connection to Discord's
 // gateway, or [parlour/bot/web] takes interactions over HTTP in its place; [parlour/bot/rest]
-// makes all requests, and this package ties them to the commands: [bot.received] and [bot.interact] lead from an interaction to its answer,
-// [channel] makes what [publish.Channel] asks for, and [bot.startTicks] runs what is due
-// by time. Of discordgo it uses the types and constants.
+// makes all requests, and this package ties them to the commands: [bot.received] and
+// [bot.interact] lead from an interaction to its answer, [channel] makes what [publish.Channel]
+// asks for, and [bot.startTicks] runs what is due by time. Of discordgo it uses the types and
+// constants.
 package bot
 
 import (
@@ -150,8 +151,8 @@ type bot struct {
 	lanes lanes.Lanes // of requests that cost much
 
 	web      *web.Server   // on [Config.Web]
-	shards   shard.Set     // of this process, and whether they are open; without a gateway the one is while Discord's API answers
-	answered atomic.Bool   // whether that has answered since [web.Server.Run] looked
+	shards   shard.Set     // of this process; over HTTP there is one, which is open while Discord's API answers
+	answered atomic.Bool   // whether Discord's API has answered since [web.Server.Run] last looked
 	ready    atomic.Bool   // whether the bot is at work, from the end of its start to the beginning of its end
 	opened   chan struct{} // closed when the bot is connected for the first time
 	once     sync.Once     // closes opened

@@ -11,8 +11,8 @@ import (
 // leaveWithin is how long a process that ends may take to say so to the others over its store.
 const leaveWithin = 2 * time.Second
 
-// join makes this process one of those over its store, until leave is called. What one of the others had
-// claimed whose lease has ended is done at once.
+// join makes this process one of those over its store, until leave is called. When the lease of another has
+// ended, what that one had claimed is done at once.
 func join(ctx context.Context, b *bot) (leave func(), err error) {
 	open := func() bool { return len(b.shards.Open()) > 0 }
 	if b.fleet, err = fleet.Join(ctx, b.Store, b.clock, open); err != nil {

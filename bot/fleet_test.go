@@ -1,39 +1,43 @@
 package bot_test
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"parlour/bot"
 	"parlour/bot/rest"
 	"parlour/bot/sandbox"
-	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/bolt"
 	"parlour/storage/fleet"
+	"parlour/storage/storetest"
 )
 
 // A shared store is one that several bots have, until they die.
 type shared struct {
-	storage.Store
+	storetest.Shared
 	dead *atomic.Bool
 }
 
-func (s shared) Time(context.Context) (time.Time, error) { return time.Now(), s.dies() }
+func (s shared) Time(ctx context.Context) (time.Time, error) {
+	if err := s.dies(); err != nil {
+		return time.Time{}, err
+	}
+	return s.Shared.Time(ctx)
+}
 
 func (s shared) dies() error {
 	if s.dead.Load() {
@@ -46,37 +50,37 @@ func (s shared) Get(ctx context.Context, id string) (storage.Match, error) {
 	if err := s.dies(); err != nil {
 		return storage.Match{}, err
 	}
-	return s.Store.Get(ctx, id)
+	return s.Shared.Get(ctx, id)
 }
 
 func (s shared) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
 	if err := s.dies(); err != nil {
 		return h, err
 	}
-	return s.Store.Append(ctx, h, entries...)
+	return s.Shared.Append(ctx, h, entries...)
 }
 
 func (s shared) Record(ctx context.Context, kind, id string) (storage.Record, error) {
 	if err := s.dies(); err != nil {
 		return storage.Record{}, err
 	}
-	return s.Store.Record(ctx, kind, id)
+	return s.Shared.Record(ctx, kind, id)
 }
 
 func (s shared) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
 	if err := s.dies(); err != nil {
 		return r, err
 	}
-	return s.Store.PutRecord(ctx, r)
+	return s.Shared.PutRecord(ctx, r)
 }
 
 // A mate is one of several bots.
 type mate struct {
 	web    string // where it takes interactions
 	dead   atomic.Bool
-	before func(*http.Request) // called before each request to Discord; may be nil
-	took   atomic.Int64        // interactions
-	posts  atomic.Int64        // messages
+	before atomic.Pointer[func(*http.Request)] // called before each request to Discord; may be nil
+	took   atomic.Int64                        // interactions
+	posts  atomic.Int64                        // messages
 	stop   func()
 }
 
@@ -85,8 +89,8 @@ func (b *mate) serve(discord string) http.HandlerFunc {
 	to, _ := url.Parse(discord)
 	proxy := httputil.NewSingleHostReverseProxy(to)
 	return func(w http.ResponseWriter, r *http.Request) {
-		if b.before != nil {
-			b.before(r)
+		if before := b.before.Load(); before != nil {
+			(*before)(r)
 		}
 		if b.dead.Load() {
 			panic(http.ErrAbortHandler)
@@ -108,35 +112,28 @@ type crew struct {
 // newCrew starts some bots.
 func newCrew(t *testing.T, n int) *crew {
 	t.Helper()
-	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: patience, SettleWithin: patience, Haste: haste, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
+	c := &crew{rig: bareRig(t, sandbox.Config{})}
+	store, err := bolt.Open(c.path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Minute)
-	c := &crew{rig: &rig{t: t, ctx: ctx, discord: discord, path: filepath.Join(t.TempDir(), "parlour.db"), log: &safeBuffer{}}}
-	if c.store, err = bolt.Open(c.path); err != nil {
-		t.Fatal(err)
-	}
+	c.store = store
 	front := httptest.NewServer(c)
-	t.Cleanup(func() {
+	c.stop = func() {
 		for _, b := range c.bots {
 			b.stop()
 		}
-		cancel()
 		front.Close()
-		if err := c.store.Close(); err != nil {
+		if err := store.Close(); err != nil {
 			t.Errorf("the store did not close: %v", err)
 		}
-		discord.Close()
-		c.judge()
-		c.keepsTokens()
-	})
+	}
 	for i := range n {
 		c.joins()
-		c.log.await(t, ctx, `msg="Parlour is ready"`, i+1)
+		c.log.await(t, c.ctx, `msg="Parlour is ready"`, i+1)
 	}
-	discord.SendTo(front.URL + "/interactions")
-	if err := discord.AwaitBot(c.soon()); err != nil {
+	c.discord.SendTo(front.URL + "/interactions")
+	if err := c.discord.AwaitBot(c.soon()); err != nil {
 		t.Fatalf("Discord does not reach the bots: %v\n%s", err, c.log)
 	}
 	return c
@@ -148,24 +145,11 @@ func (c *crew) joins() {
 	api := httptest.NewServer(b.serve(c.discord.URL()))
 	web := listener(c.t)
 	b.web = "http://" + web.Addr().String()
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	config := bot.Config{
-		Token: c.discord.Token(), API: api.URL, Games: all.Games(), Store: shared{c.store, &b.dead}, Web: web, Interactions: true,
-		Log: slog.New(slog.NewTextHandler(c.log, nil)), AnswerWithin: patience, DeferAfter: patience, Brief: patience, Linger: patience,
-	}
-	config.WaitBy(func(ctx context.Context, _ time.Duration) error { return ctx.Err() })
-	go func() { ended <- bot.Run(ctx, config) }()
+	config := c.config(shared{storetest.Shared{Store: c.store, Clock: time.Now}, &b.dead}, c.log)
+	config.API, config.Web, config.Interactions = api.URL, web, true
+	end := runs(c.t, config, c.log)
 	b.stop = sync.OnceFunc(func() {
-		cancel()
-		select {
-		case err := <-ended:
-			if err != nil {
-				c.t.Errorf("a bot ended with: %v", err)
-			}
-		case <-time.After(patience):
-			c.t.Errorf("a bot does not end\n%s", c.log)
-		}
+		end()
 		api.Close()
 	})
 	c.bots = append(c.bots, b)
@@ -244,97 +228,116 @@ func TestABotDiesBeforeItsBoard(t *testing.T) {
 	c := newCrew(t, 2)
 	channel, board := c.challenge(c.discord.Channel("games"), "options:size=9")
 	state := begin(t)
-	var died atomic.Int64
+	died := make(chan time.Time, 1)
+	var once sync.Once
 	for _, b := range c.bots {
-		b.before = func(r *http.Request) {
-			if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, channel+"/messages") && died.CompareAndSwap(0, time.Now().UnixNano()) {
-				b.dead.Store(true)
+		dies := func(r *http.Request) {
+			if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, channel+"/messages") {
+				once.Do(func() {
+					b.dead.Store(true)
+					died <- time.Now()
+				})
 			}
 		}
+		b.before.Store(&dies)
 	}
 	panel := c.slash("ann", channel, "/move move:"+strings.ToLower(string(next(state, 0, 0))))
 	go func() { _, _ = c.discord.User("ann").Click(c.ctx, panel.ID, "Confirm") }() // nobody answers
+	death := bot.Receive(t, died, "the death of a bot")                            // before which it may be given what comes next
 	elsewhere := c.opens(c.discord.Channel("lounge"), "game:magic opponent:@ben first:me", "Accept")
 	c.click("ben", elsewhere, "Accept")
 	next := c.awaitNext("ben", channel, board)
-	if took := time.Since(time.Unix(0, died.Load())); took < fleet.Lease/2 || took > fleet.Lease+15*time.Second {
+	if took := time.Since(death); took < fleet.Lease/2 || took > fleet.Lease+15*time.Second {
 		t.Errorf("the board came %v after the death, want it soon after a lease of %v", took, fleet.Lease)
 	}
 	c.onlyLive(channel, next)
+}
+
+// A counter stands in Discord's place: it notes when requests come, and may refuse one for the application.
+type counter struct {
+	mu      sync.Mutex
+	came    []time.Time
+	refuse  time.Duration // for how long the next request is refused; 0 for not
+	refused time.Time
+}
+
+// RoundTrip answers a request, which is up to 60 ms on its way.
+func (c *counter) RoundTrip(r *http.Request) (*http.Response, error) {
+	time.Sleep(rand.N(60 * time.Millisecond))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.came = append(c.came, time.Now())
+	answer := httptest.NewRecorder()
+	if held := c.refuse; held > 0 {
+		c.refuse, c.refused = 0, time.Now()
+		answer.Header().Set("Content-Type", "application/json")
+		answer.WriteHeader(http.StatusTooManyRequests)
+		fmt.Fprintf(answer, `{"message":"slow down","retry_after":%v,"global":true}`, held.Seconds())
+	} else {
+		fmt.Fprint(answer, `{}`)
+	}
+	got := answer.Result()
+	got.Request = r
+	return got, nil
+}
+
+// asks has a new member of a fleet ask Discord for all that it can, until the context is done.
+func (c *counter) asks(t *testing.T, ctx context.Context, store storage.Store, asking *sync.WaitGroup) {
+	t.Helper()
+	m, err := fleet.Join(ctx, storetest.Shared{Store: store, Clock: time.Now}, time.Now, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asking.Go(func() { m.Keep(ctx, func() {}, func(err error) { t.Error(err) }) })
+	client, err := rest.New(rest.Config{Token: "t", API: "http://discord", Patience: patience, Pace: 20, Share: m.Share, Global: m.Held, Transport: c})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 60 {
+		asking.Go(func() {
+			for n := 0; ctx.Err() == nil; n++ {
+				path := fmt.Sprintf("channels/%d/messages", 1000*i+n)
+				_ = client.Do(ctx, rest.Request{Method: http.MethodGet, Path: path, Bucket: path}, nil)
+			}
+		})
+	}
 }
 
 // Members of a fleet ask for all that they can, and more of them come. Together they never ask for more than 50 in a second.
 // When Discord refuses one of them for the application, none asks for anything from a second later on until that is over.
 func TestFiftyASecondTogether(t *testing.T) {
 	t.Parallel()
-	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Close()
-	const held = 3 * time.Second
-	var mu sync.Mutex
-	var came []time.Time
-	var refuse atomic.Bool
-	var refused time.Time
-	discord := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mu.Lock()
-		defer mu.Unlock()
-		came = append(came, time.Now())
-		if refuse.CompareAndSwap(true, false) {
-			refused = time.Now()
-			w.Header().Set("Content-Type", "application/json")
-			w.WriteHeader(http.StatusTooManyRequests)
-			fmt.Fprintf(w, `{"message":"slow down","retry_after":%v,"global":true}`, held.Seconds())
-			return
-		}
-		fmt.Fprint(w, `{}`)
-	}))
-	defer discord.Close()
-	ctx, cancel := context.WithCancel(t.Context())
-	var asking sync.WaitGroup
-	var alive atomic.Bool // never set: nobody dies
-	ask := func() {
-		m, err := fleet.Join(ctx, shared{store, &alive}, time.Now, nil)
+	synctest.Test(t, func(t *testing.T) {
+		store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
 		if err != nil {
-			t.Error(err)
-			return
+			t.Fatal(err)
 		}
-		asking.Go(func() { m.Keep(ctx, func() {}, func(err error) { t.Error(err) }) })
-		client, err := rest.New(rest.Config{Token: "t", API: discord.URL, Patience: patience, Pace: 20, Share: m.Share, Global: m.Held})
-		if err != nil {
-			t.Error(err)
-			return
+		defer store.Close()
+		const held = 3 * time.Second
+		discord := &counter{}
+		ctx, cancel := context.WithCancel(t.Context())
+		var asking sync.WaitGroup
+		for range 3 {
+			discord.asks(t, ctx, store, &asking)
+			time.Sleep(2500 * time.Millisecond)
 		}
-		for i := range 60 {
-			asking.Go(func() {
-				for n := 0; ctx.Err() == nil; n++ {
-					path := fmt.Sprintf("channels/%d/messages", 1000*i+n)
-					_ = client.Do(ctx, rest.Request{Method: http.MethodGet, Path: path, Bucket: path}, nil)
-				}
-			})
+		discord.mu.Lock()
+		discord.refuse = held
+		discord.mu.Unlock()
+		time.Sleep(held + 2*time.Second)
+		cancel()
+		asking.Wait()
+		came, refused := discord.came, discord.refused
+		for i, from := range came {
+			if n := i + 50; n < len(came) && came[n].Sub(from) < time.Second {
+				t.Fatalf("51 requests came in %v", came[n].Sub(from))
+			}
+			if since := from.Sub(refused); since > 1500*time.Millisecond && since < held {
+				t.Errorf("a request came %v after all were refused for %v", since, held)
+			}
 		}
-	}
-	for range 3 {
-		ask()
-		time.Sleep(2500 * time.Millisecond) // the passing of time is what is tested
-	}
-	refuse.Store(true)
-	time.Sleep(held + 2*time.Second)
-	cancel()
-	asking.Wait()
-	mu.Lock()
-	defer mu.Unlock()
-	slices.SortFunc(came, func(a, b time.Time) int { return cmp.Compare(a.UnixNano(), b.UnixNano()) })
-	for i, from := range came {
-		if n := i + 50; n < len(came) && came[n].Sub(from) < time.Second {
-			t.Fatalf("51 requests came in %v", came[n].Sub(from))
+		if after := came[len(came)-1].Sub(refused); len(came) < 150 || after < held {
+			t.Errorf("%d requests came, the last of them %v after the refusal, want at least 150, and some after %v", len(came), after, held)
 		}
-		if since := from.Sub(refused); since > 1500*time.Millisecond && since < held {
-			t.Errorf("a request came %v after all were refused for %v", since, held)
-		}
-	}
-	if after := came[len(came)-1].Sub(refused); len(came) < 150 || after < held {
-		t.Errorf("%d requests came, the last of them %v after the refusal, want at least 150, and some after %v", len(came), after, held)
-	}
+	})
 }

@@ -35,8 +35,8 @@ type metrics struct {
 	took     *prometheus.HistogramVec
 	retries  *prometheus.CounterVec
 
-	dropped  *prometheus.CounterVec
-	unsigned *prometheus.CounterVec
+	dropped *prometheus.CounterVec
+	denied  *prometheus.CounterVec
 
 	open       *prometheus.GaugeVec
 	identifies prometheus.Counter
@@ -72,7 +72,7 @@ func newMetrics() *metrics {
 	m.took = with.NewHistogramVec(prometheus.HistogramOpts{Name: "parlour_request_seconds", Help: "From a request to Discord's API to its answer, by class.", Buckets: seconds}, []string{"class"})
 	m.retries = counters("retries_total", "Requests to Discord's API that were made again, by reason.", "reason")
 	m.dropped = counters("interactions_dropped_total", "Interactions that were not carried out because nobody waited for them any more: old when they came, or refused by Discord.", "why")
-	m.unsigned = counters("interactions_refused_total", "Requests to /interactions that were refused: too large, not signed by Discord, signed too long ago, sent twice, or in another form.", "why")
+	m.denied = counters("interactions_refused_total", "Requests to /interactions that were refused: too large, not signed by Discord, signed too long ago, sent twice, or in another form.", "why")
 	m.open = with.NewGaugeVec(prometheus.GaugeOpts{Name: "parlour_gateway_open", Help: "Whether a shard of the gateway is open, 1 or 0, by its number; a bot without shards has number 0. With interactions over HTTP, whether Discord's API answers."}, []string{"shard"})
 	m.identifies = counter("gateway_identifies_total", "Sessions that were begun at the gateway.")
 	m.resumes = counter("gateway_resumes_total", "Attempts to resume a session at the gateway.")
@@ -81,7 +81,7 @@ func newMetrics() *metrics {
 		m.dropped.WithLabelValues(why)
 	}
 	for _, why := range web.Reasons {
-		m.unsigned.WithLabelValues(why)
+		m.denied.WithLabelValues(why)
 	}
 	for _, of := range []string{"match", storage.People.Name()} { // so that both are served before the first check
 		m.due.WithLabelValues(of)

@@ -54,7 +54,7 @@ func (b *bot) webConfig() web.Config {
 		Key: b.PublicKey, Every: lookEvery, Past: b.ages.Past,
 		Begin:       b.begin,
 		Interaction: b.take,
-		Refused:     func(why string) { b.metrics.unsigned.WithLabelValues(why).Inc() },
+		Refused:     func(why string) { b.metrics.denied.WithLabelValues(why).Inc() },
 		Opening: func() <-chan struct{} {
 			b.shards.Opening(shard.Whole)
 			return b.opening(shard.Whole)

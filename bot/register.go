@@ -18,7 +18,7 @@ import (
 
 // register sends the list of commands to Discord, for all servers. Discord takes the
 // whole list or keeps the old one. Of several processes that share the shards, the one with shard 0
-// does so. It need not be sent if another process over the store has sent the same.
+// does so. It does not if the same list was sent by another process over the store.
 func (b *bot) register(ctx context.Context) error {
 	if all := b.shards.States(); len(all) > 0 && all[0].Index > 0 {
 		return nil

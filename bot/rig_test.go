@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,7 +18,6 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
 	"parlour/bot/sandbox/traffic"
-	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/storetest/either"
 )
@@ -62,6 +60,15 @@ func adjustedRig(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig 
 // rigWith is [adjustedRig] for settings that depend on the rig.
 func rigWith(t testing.TB, c sandbox.Config, adjust func(*rig) func(*bot.Config)) *rig {
 	t.Helper()
+	r := bareRig(t, c)
+	r.adjust = adjust(r)
+	r.start()
+	return r
+}
+
+// bareRig is a rig without a bot. At the end of the test it stops what [rig.stop] stops, and judges.
+func bareRig(t testing.TB, c sandbox.Config) *rig {
+	t.Helper()
 	c.AnswerWithin, c.OpenAPI = patience, os.Getenv("DISCORD_OPENAPI")
 	c.SettleWithin = cmp.Or(c.SettleWithin, patience)
 	c.Haste = cmp.Or(c.Haste, haste)
@@ -71,7 +78,6 @@ func rigWith(t testing.TB, c sandbox.Config, adjust func(*rig) func(*bot.Config)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Minute)
 	r := &rig{t: t, ctx: ctx, discord: discord, path: filepath.Join(t.TempDir(), "parlour.db"), log: &safeBuffer{}, clock: c.Now}
-	r.adjust = adjust(r)
 	t.Cleanup(func() {
 		if r.stop != nil {
 			r.stop()
@@ -81,7 +87,6 @@ func rigWith(t testing.TB, c sandbox.Config, adjust func(*rig) func(*bot.Config)
 		r.judge()
 		r.keepsTokens()
 	})
-	r.start()
 	return r
 }
 
@@ -138,30 +143,17 @@ func (r *rig) launch() {
 		r.t.Fatal(err)
 	}
 	r.store = store
-	c := bot.Config{
-		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: store,
-		Log: slog.New(slog.NewTextHandler(r.log, nil)), AnswerWithin: patience, DeferAfter: patience, Brief: patience, Linger: patience,
-	}
+	c := r.config(store, r.log)
 	if r.clock != nil {
 		c.AgesBy(r.clock)
 	}
-	c.WaitBy(func(ctx context.Context, _ time.Duration) error { return ctx.Err() })
 	if r.adjust != nil {
 		r.adjust(&c)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- bot.Run(ctx, c) }()
+	end := runs(r.t, c, r.log)
 	r.stop = func() {
 		r.stop = nil // else the cleanup would wait again for a bot that hangs
-		cancel()
-		select { // no Fatal, as another goroutine may call it
-		case err := <-ended:
-			if err != nil {
-				r.t.Errorf("the bot ended with: %v", err)
-			}
-		case <-time.After(patience):
-			r.t.Errorf("the bot does not end\n%s", r.log)
+		if !end() {
 			return
 		}
 		if err := store.Close(); err != nil {

@@ -3,7 +3,6 @@ package bot_test
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +13,6 @@ import (
 	"parlour/bot/sandbox/cast"
 	"parlour/bot/shards"
 	"parlour/commands/match/shard"
-	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/storetest"
 )
@@ -124,30 +122,14 @@ func TestTwoProcessesShareTheShards(t *testing.T) {
 		c.Shards, c.Store = shards.Plan{First: 0, Last: 1, Of: 4}, storetest.Shared{Store: c.Store, Clock: time.Now}
 	})
 	r.awaitShards("0/4", "1/4")
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	c := bot.Config{
-		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: storetest.Shared{Store: r.store, Clock: time.Now}, Shards: shards.Plan{First: 2, Last: 3, Of: 4},
-		Log: slog.New(slog.NewTextHandler(logs, nil)), AnswerWithin: patience, DeferAfter: patience, Brief: patience, Linger: patience,
-	}
-	c.WaitBy(func(ctx context.Context, _ time.Duration) error { return ctx.Err() })
-	go func() { ended <- bot.Run(ctx, c) }()
+	second := r.config(storetest.Shared{Store: r.store, Clock: time.Now}, logs)
+	second.Shards = shards.Plan{First: 2, Last: 3, Of: 4}
+	end := runs(t, second, logs)
 	defer func() {
 		if t.Failed() {
 			t.Logf("the second process says\n%s", logs)
 		}
 	}()
-	end := func() {
-		stop()
-		select {
-		case err := <-ended:
-			if err != nil {
-				t.Errorf("the second process ended with %v", err)
-			}
-		case <-time.After(patience):
-			t.Errorf("the second process does not end\n%s", logs)
-		}
-	}
 	r.awaitShards("0/4", "1/4", "2/4", "3/4")
 	for _, name := range []string{"games", "north", "east", "south"} {
 		channel, _ := r.challenge(r.discord.Channel(name), "")

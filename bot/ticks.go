@@ -44,7 +44,7 @@ func (b *bot) startTicks() *cron.Cron {
 	return ticks
 }
 
-// night does the night's work, unless another process over the store does that of this night.
+// night does the night's work, unless another process over the store has begun that of this night.
 func (b *bot) night() {
 	first := false
 	b.try("see to the night's work", func(ctx context.Context) (err error) {
@@ -62,8 +62,8 @@ func (b *bot) night() {
 
 // check runs a check for what is due, after [bot.noteUptime]: an outage must be noted
 // before a clock that ran during it expires. While the gateway is closed nothing is
-// checked, because nobody can move, nor while the lease of this process is over; while one shard is
-// closed, no match of its servers.
+// checked, because nobody can move, and nothing while the lease of this process is over. While a
+// single shard is closed, the matches of its servers are left out.
 func (b *bot) check(due func(context.Context) error) {
 	during, done := b.fleet.While(b.work)
 	defer done()

@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"net/http"
@@ -153,11 +152,9 @@ func TestTimeTwoBots(t *testing.T) {
 		r.solo(who, "turn-time:10h")
 	}
 	r.settle()
-	ctx, end := context.WithCancel(r.ctx)
-	ended := make(chan error, 1)
 	other := &watched{Store: same.Store}
 	same.Store = other
-	go func() { ended <- bot.Run(ctx, same) }()
+	end := runs(t, same, r.log)
 	r.log.await(t, r.ctx, "Parlour is ready", 2)
 	r.turns(5 * time.Hour)
 	r.settle(other)
@@ -168,9 +165,6 @@ func TestTimeTwoBots(t *testing.T) {
 	}
 	r.turns(30 * time.Minute)
 	end()
-	if err := bot.Receive(t, ended, "the end of the second bot"); err != nil {
-		t.Errorf("the second bot ended with: %v", err)
-	}
 	for _, who := range persons {
 		all := public(r.discord.User("eve").Sees(r.head(who).Channel))
 		if len(all) == 0 || len(all) > 1 || !strings.Contains(all[0].Content, "ran out of time") {

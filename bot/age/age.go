@@ -12,8 +12,9 @@
 //   - Nothing is too old until a Date has come lately and an interaction was young by it. Something
 //     on the way may put a Date of its own, and Parlour must not fall silent then.
 //
-// [Clock.Heard] takes a Date, [Clock.Judge] gives a [Verdict], and [Clock.Past] compares a moment of Discord's clock. [Skew] translates a moment of the
-// machine's clock, and [MadeBefore] compares an id with it.
+// [Clock.Heard] takes a Date, [Clock.Judge] gives a [Verdict], and [Clock.Past] compares a moment of
+// Discord's clock with the present. [Skew] translates a moment of the machine's clock, and [MadeBefore]
+// compares an id with it.
 package age
 
 import (
@@ -114,7 +115,7 @@ func (c *Clock) Judge(id string) (verdict Verdict, left time.Duration) {
 	return Fresh, min(c.within*5/6-most, c.within)
 }
 
-// Past reports whether a moment is surely longer ago than a time.
+// Past reports whether a moment of Discord's clock is surely longer ago than a time.
 func (c *Clock) Past(moment time.Time, by time.Duration) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"parlour/commands/interaction"
 )
 
-// Request returns an interaction, in a channel, as an [interaction.Request] to the bot with an id.
+// Request makes an [interaction.Request] of an interaction in a channel. self is the bot's id.
 func Request(i *discordgo.InteractionCreate, place Place, self string) interaction.Request {
 	r := interaction.Request{
 		ID: i.ID, By: person(Asker(i), i.Member, self), Guild: i.GuildID, Channel: i.ChannelID,

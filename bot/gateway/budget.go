@@ -68,7 +68,7 @@ func (g *gateway) permit(ctx context.Context) (address string, t *turn, err erro
 		if !t.learn(e.Limit.Keys) {
 			t.end()
 			if t, err = g.Starts.enter(ctx, g.Shard); err != nil {
-				return "", &turn{}, err
+				return "", nil, err
 			}
 			continue
 		}

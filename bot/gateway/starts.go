@@ -41,7 +41,7 @@ func (s *Starts) enter(ctx context.Context, shard int) (*turn, error) {
 	}
 }
 
-// key returns the place of the turn of a shard's key.
+// key returns the channel that is full while a shard with the same key has its turn.
 func (s *Starts) key(shard int) chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,9 +104,9 @@ func (t *turn) identifies() {
 	t.end()
 }
 
-// end ends the turn, if it has not ended.
+// end ends the turn, unless there is none or it has ended.
 func (t *turn) end() {
-	if t.key == nil {
+	if t == nil || t.key == nil {
 		return
 	}
 	if t.rationed {

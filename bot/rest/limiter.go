@@ -54,10 +54,11 @@ const (
 // newLimiter makes a limiter with the rates of a [Config].
 func newLimiter(perSecond, pace float64) *limiter {
 	return &limiter{
-		all:   rate.NewLimiter(rate.Limit(perSecond), burst),
-		low:   rate.NewLimiter(rate.Limit(pace), burst),
-		first: make(chan struct{}, 1),
-		held:  map[string]time.Time{}, windows: newWindows(),
+		all:    rate.NewLimiter(rate.Limit(perSecond), burst),
+		low:    rate.NewLimiter(rate.Limit(pace), burst),
+		first:  make(chan struct{}, 1),
+		parted: unparted(perSecond, pace),
+		held:   map[string]time.Time{}, windows: newWindows(),
 	}
 }
 
@@ -96,19 +97,16 @@ func (l *limiter) answered(r Request, o outcome) {
 	}
 	if o.holdsAll {
 		l.hold(all, o.wait)
-		if l.parted.global != nil {
-			l.parted.global(o.wait)
-		}
+		l.parted.global(o.wait)
 	}
 	if o.holdsEvery {
 		l.hold(everything, o.wait)
 	}
 }
 
-// turn waits for the turn of a request of a priority. The Normal request that waits longest has
-// reserved the next free place, so Low ones take what is left. No other has reserved one: those
-// would go all at once after the process was held up, or with a share that it has no more. A Last
-// one does not wait.
+// turn waits for the turn of a request of a priority. The Normal request that waits longest reserves
+// the next free place, so Low ones take what is left. No other reserves one: many reserved places would be
+// used at once after the process was held up, or after its share became smaller. A Last one does not wait.
 func (l *limiter) turn(ctx context.Context, p Priority) error {
 	switch p {
 	case Exempt:
@@ -158,9 +156,6 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 // reserve waits for the next place. It gives it up, and reports false, once the share is another: the place
 // of a small share may be minutes away.
 func (l *limiter) reserve(ctx context.Context, all *rate.Limiter) (there bool, err error) {
-	if l.parted.of == nil {
-		return true, all.Wait(ctx)
-	}
 	next := all.Reserve()
 	for {
 		err := pause(ctx, min(next.Delay(), closed))

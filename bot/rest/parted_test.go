@@ -19,7 +19,7 @@ func TestShareHoldsWhatWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var share atomic.Int64
 		l := newLimiter(44, 20)
-		l.parted = parted{of: func() float64 { return float64(share.Load()) }, whole: 44, pace: 20, share: Fifty}
+		l.parted.of = func() float64 { return float64(share.Load()) }
 		var mu sync.Mutex
 		var went []time.Time
 		var waiting sync.WaitGroup
@@ -73,7 +73,7 @@ func TestShareHoldsWhatWaits(t *testing.T) {
 
 // With each share the rate and the burst stay within it, some being 60 ms longer on their way.
 func TestRateOfShare(t *testing.T) {
-	for share := 0.0; share <= Fifty; share += 0.25 {
+	for share := 0.0; share <= fifty; share += 0.25 {
 		perSecond, most := rateOf(share, 44)
 		if in := 1.06*perSecond + float64(most); perSecond > 0 && in > share+1e-9 {
 			t.Errorf("with a share of %v go up to %v", share, in)
@@ -97,7 +97,7 @@ func TestGlobalLimitIsTold(t *testing.T) {
 	} {
 		told := 0
 		d := newDesk(t, func(c *Config) {
-			c.Share = func() float64 { return float64(1-told) * Fifty }
+			c.Share = func() float64 { return float64(1-told) * fifty }
 			c.Global = func(wait time.Duration) {
 				if told++; wait < 50*time.Minute {
 					t.Errorf("%s: it is told for %v", name, wait)
@@ -124,12 +124,12 @@ func TestWaitingSeesTheNewShare(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			var raised atomic.Bool
 			l := newLimiter(44, 20)
-			l.parted = parted{of: func() float64 {
+			l.parted.of = func() float64 {
 				if raised.Load() {
 					return 46
 				}
 				return 1.01
-			}, whole: 44, pace: 20, share: Fifty}
+			}
 			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 			defer cancel()
 			time.AfterFunc(5*time.Second, func() { raised.Store(true) })

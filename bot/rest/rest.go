@@ -132,7 +132,12 @@ func New(c Config) (*Client, error) {
 		return nil, err
 	}
 	l := newLimiter(c.PerSecond, c.Pace)
-	l.parted = parted{of: c.Share, global: c.Global, whole: c.PerSecond, pace: c.Pace, share: Fifty}
+	if c.Share != nil {
+		l.parted.of = c.Share
+	}
+	if c.Global != nil {
+		l.parted.global = c.Global
+	}
 	return &Client{Config: c, discord: discord, limiter: l}, nil
 }
 

@@ -30,14 +30,15 @@ func HealthOf(set *shard.Set, works, overHTTP bool) Health {
 	var closed []string
 	for _, s := range set.States() {
 		one := ShardHealth{Shard: s.String(), Open: s.Open}
-		if !s.Acknowledged.IsZero() {
-			at := s.Acknowledged.UTC()
-			if one.LastHeartbeat = &at; h.LastHeartbeat == nil || at.After(*h.LastHeartbeat) {
+		if at := s.Acknowledged.UTC(); !at.IsZero() {
+			one.LastHeartbeat = &at
+			if h.LastHeartbeat == nil || at.After(*h.LastHeartbeat) {
 				h.LastHeartbeat = &at
 			}
 		}
-		if h.Connected = h.Connected || s.Open; !s.Open {
-			closed = append(closed, s.String())
+		h.Connected = h.Connected || s.Open
+		if !s.Open {
+			closed = append(closed, one.Shard)
 		}
 		if s.Of > 1 {
 			h.Shards = append(h.Shards, one)

@@ -19,6 +19,17 @@ import (
 // patience is how long a test waits for what must come.
 const patience = time.Minute
 
+// receive waits for what must come.
+func receive[T any](t *testing.T, from <-chan T, what string) (v T) {
+	t.Helper()
+	select {
+	case v = <-from:
+	case <-time.After(patience):
+		t.Fatalf("%s did not come", what)
+	}
+	return v
+}
+
 // process is what a process runs with in a sandbox, and where it tells of each shard that opens. Its
 // times pass faster than at Discord, and those of a sandbox with Haste 250 much faster still: it asks for 20 ms where the
 // process keeps 400 between two Identifies.
@@ -79,12 +90,7 @@ func TestShardsOfAProcessTakeTurns(t *testing.T) {
 	go func() { ended <- Run(ctx, c) }()
 	var open []int
 	for range 3 {
-		select {
-		case one := <-opened:
-			open = append(open, one.Index)
-		case <-time.After(patience):
-			t.Fatalf("the shards %v are open, want all of three", open)
-		}
+		open = append(open, receive(t, opened, "another shard that opens").Index)
 	}
 	if slices.Sort(open); !slices.Equal(open, []int{0, 1, 2}) || len(c.Set.Open()) != 3 || len(s.Violations()) > 0 {
 		t.Errorf("the shards %v are open, of which the set knows %v, and shown are %+v", open, c.Set.Open(), s.Violations())
@@ -93,13 +99,8 @@ func TestShardsOfAProcessTakeTurns(t *testing.T) {
 		t.Errorf("%d sessions are left (%v), want three fewer than a thousand", e.Limit.Remaining, err)
 	}
 	stop()
-	select {
-	case err := <-ended:
-		if err != nil {
-			t.Errorf("Run ended with %v", err)
-		}
-	case <-time.After(patience):
-		t.Error("Run does not end")
+	if err := receive(t, ended, "the end of Run"); err != nil {
+		t.Errorf("Run ended with %v", err)
 	}
 }
 
@@ -115,24 +116,15 @@ func TestARefusedShardEndsAll(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- Run(t.Context(), c) }()
 	for range 2 {
-		select {
-		case <-opened:
-		case <-time.After(patience):
-			t.Fatal("the shards do not open")
-		}
+		receive(t, opened, "a shard that opens")
 	}
 	if err := s.Faults().RefuseHello(4004, 1); err != nil {
 		t.Fatal(err)
 	}
 	s.Faults().ShardAway(1, true)
 	s.Faults().ShardAway(1, false)
-	select {
-	case err := <-ended:
-		if !errors.Is(err, gateway.ErrBadToken) {
-			t.Errorf("Run ended with %v, want %v", err, gateway.ErrBadToken)
-		}
-	case <-time.After(patience):
-		t.Error("Run goes on without a token")
+	if err := receive(t, ended, "the end without a token"); !errors.Is(err, gateway.ErrBadToken) {
+		t.Errorf("Run ended with %v, want %v", err, gateway.ErrBadToken)
 	}
 }
 

@@ -27,8 +27,8 @@ const (
 // Reasons are all reasons for which a request is refused.
 var Reasons = []string{large, signature, old, replay, form}
 
-// stale is how long ago Discord may have signed a request. A person waits for three seconds, so this leaves room for the
-// clock alone.
+// stale is how long ago Discord may have signed a request. A person waits for three seconds; the rest is for clocks that
+// differ.
 const stale = time.Minute
 
 // inbox takes interactions.
@@ -102,8 +102,8 @@ func (in *inbox) accept(w http.ResponseWriter, raw json.RawMessage) {
 	}()
 }
 
-// seen remembers ids for longer than a request with one may be [stale]: between two and four minutes. It is one
-// process's: a replay to another one is too old for an answer, or Discord says that it was answered.
+// seen remembers ids for between two and four minutes, longer than a request may take until it is [stale]. Other processes
+// do not see it: a replay to one of them is too old for an answer, or Discord says that it was answered.
 type seen struct {
 	mu          sync.Mutex
 	now, before map[string]struct{}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
@@ -122,13 +123,7 @@ func receive[T any](t *testing.T, from <-chan T, what string) (v T) {
 // sends sends a post and returns the answer.
 func (b *bench) sends(p post) (status int, kind, body string) {
 	b.t.Helper()
-	or := func(s, otherwise string) string {
-		if s == "" {
-			return otherwise
-		}
-		return s
-	}
-	at := or(p.at, strconv.FormatInt(discordNow.Unix(), 10))
+	at := cmp.Or(p.at, strconv.FormatInt(discordNow.Unix(), 10))
 	key := p.key
 	if key == nil {
 		key = b.key
@@ -138,7 +133,7 @@ func (b *bench) sends(p post) (status int, kind, body string) {
 		b.t.Fatal(err)
 	}
 	if !p.bare {
-		r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(key, []byte(or(p.about, at)+or(p.signed, p.body)))))
+		r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(key, []byte(cmp.Or(p.about, at)+cmp.Or(p.signed, p.body)))))
 	}
 	r.Header.Set("X-Signature-Timestamp", at)
 	got, err := (&http.Client{Timeout: patience}).Do(r)

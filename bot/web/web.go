@@ -3,8 +3,8 @@
 //
 // Its policies:
 //
-//   - Nothing is taken without Discord's signature, if it was signed over a minute ago, or twice: [inbox] answers 401.
-//     Discord tries that on purpose, and takes an address away that does not refuse.
+//   - Nothing is taken that Discord has not signed, that it signed over a minute ago, or that came before: [inbox]
+//     answers 401. Discord sends wrong signatures on purpose, and takes away an address that does not refuse them.
 //   - A PING is answered in the body. Everything else gets 202 at once, without a body, and is then handled as
 //     if the gateway had brought it. Only a process that begins to handle it says 202; one that ends says 503.
 //   - There is no session that could be lost. The bot is connected while it listens and Discord's API answers:
@@ -63,8 +63,8 @@ func (s *Server) serveInteraction(w http.ResponseWriter, r *http.Request) {
 	http.Error(w, closed, http.StatusServiceUnavailable)
 }
 
-// unused is how long a connection may be open without a request. What is in front keeps one for a shorter time, also
-// one that has had no request yet: a POST that meets its end is lost, because nobody sends that again.
+// unused is how long a connection may be open without a request, also before its first. What is in front of the
+// listener must close it sooner: a POST on a connection that closes here is lost, because nobody sends it again.
 const unused = 5 * time.Minute
 
 // bodyWithin is how long the body of a request may take.
@@ -138,8 +138,8 @@ func (s *Server) Run(ctx context.Context, c Config) error {
 			return c.Final(err)
 		default:
 			if misses++; misses == missesUntilClosed {
-				s.log.Warn("the API of Discord does not answer", "err", err)
 				shut()
+				s.log.Warn("the API of Discord does not answer", "err", err)
 			}
 		}
 	}

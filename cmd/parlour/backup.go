@@ -108,9 +108,8 @@ func (c restoreCmd) run(ctx context.Context, stdout io.Writer, now time.Time) er
 	if i, err := os.Stat(c.File); err == nil && sameFile(i, c.Store) {
 		return fmt.Errorf("%s is the store itself: name a copy", c.File)
 	}
-	if conn, err := dial(ctx, socketOf(c.Store)); err == nil { // a bot may have a file open that was deleted
-		conn.Close()
-		return fmt.Errorf("nothing was restored: a bot is at work over %s: stop it first", c.Store)
+	if err := unused(ctx, c.Store, "restored"); err != nil {
+		return err
 	}
 	found, kept, err := bolt.Restore(ctx, c.File, c.Store, now)
 	if err != nil {

@@ -84,7 +84,9 @@ func TestCopyOfARunningBot(t *testing.T) {
 		t.Fatal(err)
 	}
 	restore := []string{"restore", backup, "--store", store}
-	wantSentence(t, restore, exitFailed, "a bot is at work over "+store+": stop it first")
+	for did, args := range map[string][]string{"restored": restore, "compacted": {"compact", "--store", store}, "moved": {"move-store", store, backup}} {
+		wantSentence(t, args, exitFailed, "nothing was "+did+": a bot is at work over "+store+": stop it first")
+	}
 	bot.end(os.Interrupt)
 	if got := names(t, dir); !slices.Equal(got, []string{"backup.db", "parlour.db", "parlour.db.copies"}) {
 		t.Errorf("the bot leaves %q", got)

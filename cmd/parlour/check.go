@@ -116,9 +116,8 @@ func (c compactCmd) run(ctx context.Context, stdout io.Writer, now time.Time) er
 	if err != nil {
 		return err
 	}
-	if conn, err := dial(ctx, socketOf(c.Store)); err == nil {
-		conn.Close()
-		return fmt.Errorf("nothing was compacted: a bot is at work over %s: stop it first", c.Store)
+	if err := unused(ctx, c.Store, "compacted"); err != nil {
+		return err
 	}
 	found, kept, err := bolt.Compact(ctx, c.Store, now, false)
 	switch {

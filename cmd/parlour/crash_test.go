@@ -60,13 +60,19 @@ func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 // awaitReady waits until the program is ready.
 func (c *child) awaitReady() {
 	c.t.Helper()
-	defer c.deadline("a program that is ready")()
+	c.awaitSaid(isReady)
+}
+
+// awaitSaid waits until the program has said something.
+func (c *child) awaitSaid(text string) {
+	c.t.Helper()
+	defer c.deadline("a program that says " + text)()
 	for line := range c.said {
-		if strings.Contains(line, isReady) {
+		if strings.Contains(line, text) {
 			return
 		}
 	}
-	c.t.Fatal("the program ended before it was ready")
+	c.t.Fatalf("the program ended before it said: %s", text)
 }
 
 // overHTTPToo has the long runs go over HTTP.

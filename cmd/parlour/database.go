@@ -29,7 +29,7 @@ type migrateCmd struct {
 // run brings a database to the schema of this program.
 func (c migrateCmd) run(ctx context.Context, stdout io.Writer) error {
 	if !postgres.IsAddress(c.Store) {
-		return fmt.Errorf("parlour migrate is for a database: name its address, postgres://NAME:PASSWORD@HOST/DATABASE, with --store; a bot brings a file up by itself")
+		return errors.New("parlour migrate is for a database: name its address, postgres://NAME:PASSWORD@HOST/DATABASE, with --store; a bot brings a file up by itself")
 	}
 	was, now, err := postgres.Migrate(ctx, c.Store)
 	switch {
@@ -80,9 +80,10 @@ func (c moveCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer) er
 
 // open opens a store that no bot uses. A file has a lock; in a database each bot has a lease.
 func (c moveCmd) open(ctx context.Context, log *slog.Logger, name string) (storage.Movable, error) {
-	if conn, err := dial(ctx, socketOf(name)); !postgres.IsAddress(name) && err == nil {
-		conn.Close()
-		return nil, fmt.Errorf("nothing was moved: a bot is at work over %s: stop it first", name)
+	if !postgres.IsAddress(name) {
+		if err := unused(ctx, name, "moved"); err != nil {
+			return nil, err
+		}
 	}
 	store, err := openStore(ctx, name, log)
 	if err != nil {

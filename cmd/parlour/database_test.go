@@ -87,12 +87,28 @@ func TestABotWaitsForTheSchema(t *testing.T) {
 	t.Parallel()
 	discord, _ := startSandbox(t)
 	c := spawnChild(t, discord.URL(), discord.Token(), pgtest.Shared(t).Fresh(t))
-	if line := <-c.said; !strings.Contains(line, "parlour migrate") {
-		t.Errorf("the bot says %q", line)
-	}
+	c.awaitSaid("parlour migrate")
 	if code := c.end(syscall.SIGTERM); code != exitOK {
 		t.Errorf("the bot ended with %d", code)
 	}
+}
+
+// A bot that is started while its database is away waits for it, and ends where the database refuses it.
+func TestABotWaitsForTheDatabase(t *testing.T) {
+	t.Parallel()
+	server := pgtest.New(t, "fsync=off")
+	address := schemaIn(t, server)
+	discord, _ := startSandbox(t)
+	server.Kill(t)
+	c := spawnChild(t, discord.URL(), discord.Token(), address)
+	c.awaitSaid("the database is out of reach: this waits until it answers")
+	server.Restart(t)
+	c.awaitReady()
+	if code := c.end(syscall.SIGTERM); code != exitOK {
+		t.Errorf("the bot ended with %d", code)
+	}
+	stranger := strings.Replace(address, "parlour@", "stranger@", 1)
+	wantSentence(t, []string{"run", "--token", "t", "--store", stranger}, exitFailed, "see that the address names a database that lets this account in")
 }
 
 // What is made for a file says so where it gets a database, and nothing tells a password.
@@ -111,7 +127,7 @@ func TestSentencesOfDatabases(t *testing.T) {
 		{[]string{"restore", "copy"}, "parlour restore is for a store in a file"},
 		{[]string{"check"}, "parlour check is for a store in a file"},
 		{[]string{"compact"}, "parlour compact is for a store in a file"},
-		{[]string{"run", "--token", "t"}, "see that the server runs"},
+		{[]string{"run", "--token", "t", "--store", "postgres://ann:swordfish@[::1"}, "see that the address names a database"},
 		{[]string{"migrate"}, "see that the server runs"},
 		{[]string{"migrate", "--store", "parlour.db"}, "parlour migrate is for a database"},
 		{[]string{"migrate", "--store", "postgres://ann:swordfish@[::1"}, "the address of the database cannot be read"},

@@ -144,3 +144,14 @@ func listenPrivately(path string) (*net.UnixListener, error) {
 func dial(ctx context.Context, path string) (net.Conn, error) {
 	return (&net.Dialer{}).DialContext(ctx, "unix", path)
 }
+
+// unused returns an error if a bot has a store in a file open, also one whose file was deleted. what is what was
+// to be done with it.
+func unused(ctx context.Context, store, what string) error {
+	conn, err := dial(ctx, socketOf(store))
+	if err != nil {
+		return nil
+	}
+	conn.Close()
+	return fmt.Errorf("nothing was %s: a bot is at work over %s: stop it first", what, store)
+}

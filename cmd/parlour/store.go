@@ -20,7 +20,7 @@ func openStore(ctx context.Context, name string, log *slog.Logger) (storage.Mova
 	if postgres.IsAddress(name) {
 		store, err := postgres.Open(ctx, name, log)
 		if err != nil {
-			return nil, advised(err, "see that the server runs and lets this account in")
+			return nil, advised(err, "see that the address names a database that lets this account in")
 		}
 		return store, nil
 	}

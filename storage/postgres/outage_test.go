@@ -244,7 +244,7 @@ func TestFaults(t *testing.T) {
 		"40001": collided, "40P01": collided, "26000": collided,
 		"40003": lost, "57P01": lost, "57P02": lost, "57014": lost, "08006": lost,
 		"57P03": away, "53300": away, "53100": away, "58030": away, "25006": away,
-		"23505": none, "42601": none, "0A000": none,
+		"23505": none, "42601": none, "0A000": none, "28P01": none, "28000": none, "3D000": none, "42501": none,
 	} {
 		if got := faultOf(fmt.Errorf("wrapped: %w", &pgconn.PgError{Code: code})); got != want {
 			t.Errorf("%s is fault %d, want %d", code, got, want)

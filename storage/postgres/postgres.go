@@ -15,8 +15,8 @@
 // What collides with another transaction is tried again. Whatever keeps the database from being reached
 // is [storage.ErrUnavailable] for this call, and the next call tries anew.
 //
-// The tables are in the folder migrations. [Migrate] alone changes them; [Open] waits until somebody
-// has done so.
+// The tables are in the folder migrations. [Migrate] alone changes them; [Open] waits for the database, and until
+// somebody has done so.
 package postgres
 
 import (
@@ -96,8 +96,9 @@ func Name(address string) string {
 	return "the database " + where
 }
 
-// Open opens the store in a database. If its schema is older, or there is none yet, Open logs that
-// and waits until it was migrated or the context is done. For a newer one the error is [storage.ErrNewer].
+// Open opens the store in a database. If that is out of reach, or its schema is older, or there is none yet, Open
+// logs that and waits until it is there or the context is done. It ends at once if the database refuses
+// the account, and with [storage.ErrNewer] for a newer schema.
 // The log gets one line when the database gets out of reach and one when it is back.
 func Open(ctx context.Context, address string, log *slog.Logger) (*Store, error) {
 	c, where, err := config(address)

@@ -47,24 +47,40 @@ func schemaOf(ctx context.Context, pool *pgxpool.Pool) (int, error) {
 	return n, nil
 }
 
-// await waits until a database has the newest schema.
+// The pauses between two looks of [await]: the first is doubled each time, up to the last.
+const (
+	firstPause = time.Second / 4
+	lastPause  = 4 * time.Second
+)
+
+// await waits until a database answers and has the newest schema. It says once what it waits for, and
+// again when that is something else. Its error is one that no waiting mends.
 func await(ctx context.Context, pool *pgxpool.Pool, where string, log *slog.Logger) error {
-	for told := false; ; {
+	said := ""
+	say := func(what string, args ...any) {
+		if said != what && log != nil {
+			log.Warn(what, append([]any{"database", where}, args...)...)
+		}
+		said = what
+	}
+	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		n, err := schemaOf(ctx, pool)
-		if ctx.Err() != nil {
+		switch {
+		case ctx.Err() != nil:
 			return ctx.Err()
-		}
-		if err != nil || n == newest {
+		case errors.Is(err, storage.ErrNewer), err != nil && faultOf(err) == none:
 			return err
+		case err != nil:
+			say("the database is out of reach: this waits until it answers", "err", err.Error())
+		case n == newest:
+			return nil
+		default:
+			say("the database has an older schema: this waits until parlour migrate has brought it up", "schema", n, "wanted", newest)
 		}
-		if !told && log != nil {
-			log.Warn("the database has an older schema: this waits until parlour migrate has brought it up", "database", where, "schema", n, "wanted", newest)
-		}
-		told = true
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(time.Second / 2):
+		case <-time.After(pause):
 		}
 	}
 }

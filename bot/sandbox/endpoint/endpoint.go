@@ -151,8 +151,22 @@ func wrongSignature(a answer) string {
 	return fmt.Sprintf("A wrong signature is refused with 401, not with %d.", a.status)
 }
 
-// Post posts an interaction to an address. It returns the body with which the bot answers it at once, nil if it is to come by REST. After
-// an error the person reads that nobody answered.
+// wrongAnswer says which rule an answer to an interaction breaks, "" for none.
+func wrongAnswer(a answer) string {
+	switch {
+	case a.failed():
+	case a.status == http.StatusAccepted && len(a.body) > 0:
+		return "An answer with 202 has no body."
+	case a.status == http.StatusOK && !(a.isJSON() && json.Valid(a.body)):
+		return "An answer with 200 has a body of JSON and Content-Type application/json."
+	case a.status != http.StatusAccepted && a.status != http.StatusOK:
+		return fmt.Sprintf("An interaction is answered with 202 and no body, or with 200 and a body, not with %d.", a.status)
+	}
+	return ""
+}
+
+// Post posts an interaction to an address. It returns the body with which the bot answers at once, or nil if the answer
+// is to come by REST. After an error the person reads that nobody answered.
 func (e *Endpoint) Post(url string, interaction any) (json.RawMessage, error) {
 	ctx, stop := e.soon(e.within)
 	defer stop()
@@ -169,16 +183,7 @@ func (e *Endpoint) Post(url string, interaction any) (json.RawMessage, error) {
 		e.record("INTERACTION_CREATE, wrongly signed", body, a, wrongSignature(a))
 	}
 	a := e.send(ctx, url, body, e.headers(e.key, now, body))
-	wrong := ""
-	switch {
-	case a.status == http.StatusAccepted && len(a.body) == 0, a.status == http.StatusOK && a.isJSON() && json.Valid(a.body), a.failed():
-	case a.status == http.StatusAccepted:
-		wrong = "An answer with 202 has no body."
-	case a.status == http.StatusOK:
-		wrong = "An answer with 200 has a body of JSON and Content-Type application/json."
-	default:
-		wrong = fmt.Sprintf("An interaction is answered with 202 and no body, or with 200 and a body, not with %d.", a.status)
-	}
+	wrong := wrongAnswer(a)
 	e.record("INTERACTION_CREATE", body, a, wrong)
 	switch {
 	case wrong != "":

@@ -57,8 +57,8 @@ func shardOf(asked []int) (s shard, ok bool) {
 	return shard{asked[0], asked[1]}, true
 }
 
-// hasty reports whether a shard identifies too soon after another one of its key. Two connections
-// at once that do so are of one bot, which breaks a rule; one alone was started anew.
+// hasty reports whether a shard identifies too soon after another one of its key. That breaks a rule if
+// another one of the key is connected; else the bot was started anew.
 func (g *Gateway) hasty(s shard) bool {
 	key, now := s.number%g.shards.Keys, instant{g.state.Now(), time.Now()}
 	since := g.shards.identified[key].since(now)
@@ -81,8 +81,8 @@ func (g *Gateway) blame(asked any, wrong string) {
 	g.traffic.Add(traffic.Exchange{Time: g.state.Now(), Method: traffic.GatewayMethod, Path: "IDENTIFY", Request: raw, Wrong: wrong})
 }
 
-// ShardAway cuts the connections of a shard, whatever its bot says that there are, and refuses new
-// ones until it is back.
+// ShardAway cuts the connections of the shard with a number, of however many, and refuses new ones
+// until it is back.
 func (f *Faults) ShardAway(number int, away bool) {
 	g := f.gateway
 	g.state.Lock()
