@@ -22,7 +22,7 @@ func TestFull(t *testing.T) {
 	h.Version, h.Plies = 1, 1 // the store sets them
 	ann := fullPerson("ann")
 	ann.Leaving = leavingPerson("ann").Leaving // which leaves nothing else
-	for _, example := range []any{h, ann, fullUptime()} {
+	for _, example := range []any{h, ann, fullUptime(), fullOpenings(), fullFleet()} {
 		v := reflect.ValueOf(example)
 		wantFull(t, v.Type().Name(), v)
 	}
