@@ -98,8 +98,8 @@ func version(path string) int {
 	return n
 }
 
-// begin makes a server and starts it.
-func begin(bin string, settings ...string) (*Server, error) {
+// prepare makes the folder of a server, which has no data yet, and the shell that ends the server.
+func prepare(bin string, settings []string) (*Server, error) {
 	dir, err := os.MkdirTemp("", "parlour-pg")
 	if err != nil {
 		return nil, err
@@ -108,7 +108,13 @@ func begin(bin string, settings ...string) (*Server, error) {
 	if err := s.disown(); err != nil {
 		return nil, err
 	}
-	if err := s.keep(); err != nil {
+	return s, s.keep()
+}
+
+// begin makes a server and starts it.
+func begin(bin string, settings ...string) (*Server, error) {
+	s, err := prepare(bin, settings)
+	if err != nil {
 		return nil, err
 	}
 	made := s.command("initdb", "-D", s.data(), "-U", "parlour", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")

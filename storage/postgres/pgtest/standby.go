@@ -2,7 +2,6 @@ package pgtest
 
 import (
 	"context"
-	"errors"
 	"os"
 	"testing"
 	"time"
@@ -13,12 +12,8 @@ import (
 // Standby starts a server that follows this one, as [Server.Follow] does. It ends with the test.
 func (s *Server) Standby(t testing.TB) *Server {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "parlour-pg")
+	b, err := prepare(s.bin, s.settings)
 	if err != nil {
-		t.Fatal(err)
-	}
-	b := &Server{dir: dir, bin: s.bin, settings: s.settings}
-	if err := errors.Join(b.disown(), b.keep()); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { b.keeper.Close() })
