@@ -251,10 +251,20 @@ func (s *Server) Exec(t testing.TB, address, statement string) {
 	}
 }
 
-// Kill ends the server as a crash does.
+// Kill ends the server as a crash does, together with the processes that serve its clients: without
+// the server these go on as long as requests come quickly.
 func (s *Server) Kill(t testing.TB) {
 	t.Helper()
-	s.cmd.Process.Kill()
+	if s.cmd.Process.Signal(syscall.SIGSTOP) == nil { // it begins no more processes
+		pid := s.cmd.Process.Pid
+		children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+		for child := range strings.FieldsSeq(string(children)) {
+			if n, err := strconv.Atoi(child); err == nil {
+				syscall.Kill(n, syscall.SIGKILL)
+			}
+		}
+		s.cmd.Process.Kill()
+	}
 	select {
 	case <-s.ended:
 	case <-time.After(patience):
