@@ -53,14 +53,14 @@ type Store struct {
 	// Notes say what was done to the file when it was opened, a sentence each.
 	Notes []string
 
-	db     *bbolt.DB
-	path   string
-	file   *os.File     // the one that db has open
-	least  atomic.Int64 // size of the file at the last check, in bytes: it never gets shorter
-	outage outage
-	told   sync.Map // what was logged as damaged
-	life   context.Context
-	end    context.CancelFunc // ends life, and with it what may take long
+	db    *bbolt.DB
+	path  string
+	file  *os.File      // the one that db has open
+	least atomic.Int64  // size of the file at the last check, in bytes: it never gets shorter
+	reach storage.Reach // of the file
+	told  sync.Map      // what was logged as damaged
+	life  context.Context
+	end   context.CancelFunc // ends life, and with it what may take long
 
 	mu     sync.Mutex
 	closed bool

@@ -112,7 +112,7 @@ func (s *Store) call(ctx context.Context, writes bool, do deed) error {
 		late := time.Since(began) > settle
 		switch {
 		case f == none:
-			s.back()
+			s.answered()
 			if no, refused := err.(refusal); refused {
 				return no.error
 			}
@@ -171,16 +171,16 @@ func (s *Store) pause(f fault, n int) bool {
 
 // failed returns the error for a database that is out of reach, and logs the first of an outage.
 func (s *Store) failed(err error) error {
-	if !s.out.Swap(true) && s.log != nil {
+	if s.reach.Failed() && s.log != nil {
 		s.log.Error("the database of all games is out of reach, and people are asked to try again later; this is said once",
 			"database", s.where, "err", err.Error())
 	}
 	return fmt.Errorf("%w: %w", storage.ErrUnavailable, err)
 }
 
-// back ends an outage.
-func (s *Store) back() {
-	if s.out.Load() && s.out.Swap(false) && s.log != nil {
+// answered notes an answer of the database, and logs the end of an outage.
+func (s *Store) answered() {
+	if s.reach.Succeeded() && s.log != nil {
 		s.log.Info("the database of all games is in reach again", "database", s.where)
 	}
 }

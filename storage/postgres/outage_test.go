@@ -126,7 +126,7 @@ func TestAKilledDatabaseLosesNothing(t *testing.T) {
 		})
 	}
 	play := func() {
-		want := made.Load() + 50
+		want := made.Load() + 2*storage.Steady // more than end an outage
 		until(t, "moves", func() error {
 			if n := made.Load(); n < want {
 				return fmt.Errorf("%d of %d", n, want)
@@ -145,8 +145,43 @@ func TestAKilledDatabaseLosesNothing(t *testing.T) {
 	play()
 	end()
 	all.Wait()
+	for range storage.Steady {
+		if _, err := s.Get(ctx, "0"); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if out, in := said.says("out of reach, and"), said.says("in reach again"); out < 3 || out > 3*people || in != out {
 		t.Errorf("the log says %d times that the database is out of reach, and %d times that it is back", out, in)
+	}
+}
+
+// While a database takes no new connection some calls succeed, over those that are open. The log has one
+// line when such an outage begins and one when it is over.
+func TestAnOutageIsToldOnce(t *testing.T) {
+	t.Parallel()
+	var said talk
+	s, err := Open(ctx, migrated(t, pgtest.Shared(t)), slog.New(slog.NewTextHandler(&said, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	succeed := func(times int) {
+		for range times {
+			if _, err := s.Scheduled(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for range 3 {
+		s.failed(errors.New("too many connections"))
+		succeed(storage.Steady / 2)
+	}
+	if out, in := said.says("out of reach, and"), said.says("in reach again"); out != 1 || in != 0 {
+		t.Errorf("in an outage the log says %d times that the database is out of reach, and %d times that it is back", out, in)
+	}
+	succeed(2 * storage.Steady)
+	if out, in := said.says("out of reach, and"), said.says("in reach again"); out != 1 || in != 1 {
+		t.Errorf("after an outage the log says %d times that the database was out of reach, and %d times that it is back", out, in)
 	}
 }
 

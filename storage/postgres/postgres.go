@@ -26,7 +26,6 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -40,7 +39,7 @@ type Store struct {
 	pool  *pgxpool.Pool
 	where string // host and database, for people
 	log   *slog.Logger
-	out   atomic.Bool // whether it was logged that the database is out of reach
+	reach storage.Reach
 
 	mu     sync.Mutex
 	closed bool
