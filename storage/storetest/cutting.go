@@ -14,14 +14,13 @@ import (
 // A Cut cuts the connection of a store to its database.
 type Cut struct {
 	Request int    // at which of its next requests, from 0 on
-	How     string // one of the [Hows]
+	How     string // "before", "after" or "meanwhile"
 	Then    func() // is called as soon as it is cut; nil for nothing
 }
 
-// Hows are the ways in which a connection is cut at a request: before the database gets it, such as the
-// commit of a write; after the database has carried it out and before the store gets the answer; while
-// it carries it out.
-var Hows = []string{"before", "after", "meanwhile"}
+// hows are the ways in which a connection is cut at a request: before the database gets it, after the
+// database has carried it out and before the store gets the answer, or while the database carries it out.
+var hows = []string{"before", "after", "meanwhile"}
 
 // A Line is a store whose connections can be cut, and another one over the same database.
 type Line struct {
@@ -41,7 +40,7 @@ func RunCut(t *testing.T, open func(*testing.T) Line) {
 			l := open(t)
 			defer l.Store.Close()
 			defer l.Other.Close()
-			for _, how := range Hows {
+			for _, how := range hows {
 				cutEach(t, l, w, how, false)
 				cutEach(t, l, w, how, true)
 			}

@@ -30,12 +30,12 @@ type Cut struct {
 }
 
 // A How says what becomes of a request whose connection is cut.
-type How int
+type How string
 
 const (
-	Before    How = iota // the server does not get it
-	After                // the server has carried it out, and its answer is lost
-	Meanwhile            // the server gets it, and the client does not wait for its answer
+	Before    How = "before"    // the server does not get it
+	After     How = "after"     // the server has carried it out, and its answer is lost
+	Meanwhile How = "meanwhile" // the server gets it, and the client does not wait for its answer
 )
 
 // Proxy starts a proxy, which ends with the test.
