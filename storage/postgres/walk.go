@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"iter"
 
-	"github.com/jackc/pgx/v5"
-
 	"parlour/storage"
 )
 
@@ -44,19 +42,11 @@ func (s *Store) Matches(ctx context.Context) iter.Seq2[storage.Match, error] {
 		if last != nil {
 			after, from = last.ID, ">"
 		}
-		all, err := rows(ctx, s, func(r pgx.CollectableRow) (k kept, err error) {
-			err = r.Scan(&k.version, &k.plies, &k.head, &k.log)
-			return k, err
-		}, "SELECT m.version, m.plies, m.head, "+theLog+" FROM matches m WHERE m.id "+from+" $1 ORDER BY m.id LIMIT $2", after, pageSize)
-		var ms []storage.Match
-		for _, k := range all {
-			m, wrong := k.decode()
-			if wrong != nil {
-				return nil, fmt.Errorf("a match after %q: %w", after, wrong)
-			}
-			ms = append(ms, m)
+		found, err := s.matches(ctx, "WHERE m.id "+from+" $1 ORDER BY m.id"+upTo(pageSize), after)
+		if err != nil {
+			err = fmt.Errorf("read the matches after %q: %w", after, err)
 		}
-		return ms, err
+		return found, err
 	})
 }
 
@@ -67,6 +57,6 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[storage.Record, error] {
 		if last != nil {
 			kind, id, from = last.Kind, last.ID, ">"
 		}
-		return rows(ctx, s, toRecord, "SELECT "+recordOf+" FROM records r WHERE (r.kind, r.id) "+from+" ($1, $2) ORDER BY r.kind, r.id LIMIT $3", kind, id, pageSize)
+		return rows(ctx, s, toRecord, "SELECT "+recordOf+" FROM records r WHERE (r.kind, r.id) "+from+" ($1, $2) ORDER BY r.kind, r.id"+upTo(pageSize), kind, id)
 	})
 }
