@@ -25,6 +25,16 @@ type Record struct {
 	Value     json.RawMessage // what it says, which no store reads; nil removes the record
 }
 
+// Legible returns an error for a record whose kind, id or keys are not valid text. No store writes it.
+func (r Record) Legible() error {
+	for _, text := range append([]string{r.Kind, r.ID}, r.Keys...) {
+		if !utf8.ValidString(text) {
+			return fmt.Errorf("%s %q: %q is not text", r.Kind, r.ID, text)
+		}
+	}
+	return nil
+}
+
 // A Kind is a kind of record, whose values have a Go type of their own.
 type Kind[T any] struct {
 	name  string

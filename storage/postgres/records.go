@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"slices"
 	"time"
-	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -56,10 +55,8 @@ func (s *Store) Keyed(ctx context.Context, kind, key string, limit int) ([]stora
 
 // PutRecord compares and writes a record. Its new version is the id of the write, so that none comes again.
 func (s *Store) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
-	for _, text := range append([]string{r.Kind, r.ID}, r.Keys...) {
-		if !utf8.ValidString(text) {
-			return storage.Record{}, fmt.Errorf("%s %q: %q is not text", r.Kind, r.ID, text)
-		}
+	if err := r.Legible(); err != nil {
+		return storage.Record{}, err
 	}
 	p := &putting{Record: r, write: newWrite(), keys: slices.Compact(slices.Sorted(slices.Values(r.Keys)))}
 	if p.keys == nil {

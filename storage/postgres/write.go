@@ -44,30 +44,20 @@ type listing struct {
 
 // newChange prepares a write of a match.
 func newChange(h storage.Head, entries []storage.Entry) (*change, error) {
-	h, err := storage.Tidy(h)
+	h, head, lines, err := storage.Encode(h, entries)
 	if err != nil {
 		return nil, err
 	}
-	c := &change{head: h, write: newWrite(), made: h.Plies}
+	c := &change{head: h, write: newWrite(), text: string(head), made: h.Plies}
+	for _, line := range lines {
+		c.entries = append(c.entries, string(line))
+	}
 	c.list = listing{h.Phase.Live(), h.Created.Truncate(time.Microsecond), storage.PeopleOf(h), storage.ChannelsOf(h)}
 	listed, err := json.Marshal(c.list)
 	if err != nil {
 		return nil, fmt.Errorf("encode its listing: %w", err)
 	}
 	c.listed = string(listed)
-	for _, e := range entries {
-		e.At = e.At.UTC()
-		line, err := json.Marshal(e)
-		if err != nil {
-			return nil, fmt.Errorf("encode an entry: %w", err)
-		}
-		c.entries = append(c.entries, string(line))
-	}
-	text, err := json.Marshal(h)
-	if err != nil {
-		return nil, fmt.Errorf("encode its head: %w", err)
-	}
-	c.text = string(text)
 	return c, nil
 }
 
