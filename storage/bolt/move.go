@@ -11,8 +11,6 @@ import (
 	"parlour/storage/bolt/layout"
 )
 
-var _ storage.Movable = (*Store)(nil)
-
 // Put implements [storage.Movable].
 func (s *Store) Put(ctx context.Context, m storage.Match) error {
 	_, err := s.carryOut(ctx, &change{head: m.Head, entries: m.Log})

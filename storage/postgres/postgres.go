@@ -34,7 +34,7 @@ import (
 	"parlour/storage"
 )
 
-// A Store keeps matches and records in a database. It implements [storage.Movable].
+// A Store keeps matches and records in a database. It implements [storage.Movable] and [storage.Shared].
 type Store struct {
 	pool  *pgxpool.Pool
 	where string // host and database, for people
@@ -47,7 +47,10 @@ type Store struct {
 	ending chan struct{} // closed when the store is
 }
 
-var _ storage.Movable = (*Store)(nil)
+var (
+	_ storage.Movable = (*Store)(nil)
+	_ storage.Shared  = (*Store)(nil)
+)
 
 // connections is how many connections a process has at most, unless its address says pool_max_conns.
 const connections = 16

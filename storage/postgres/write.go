@@ -23,7 +23,7 @@ func mark(write int64) string { return fmt.Sprintf("%016x", write) }
 
 // A change is a write of one match.
 type change struct {
-	head  storage.Head // its version is the one that the match is at; 0 for a new match
+	head  storage.Head // the new head, at its new version
 	write int64
 
 	text    string   // the new head
@@ -168,7 +168,7 @@ func (c *change) append(ctx context.Context, conn *pgx.Conn, unsure bool) error 
 		case err != nil:
 			return err
 		case was.has(c.write):
-			if c.made = c.head.Plies; was.version == c.head.Version {
+			if was.version == c.head.Version { // nobody has appended since
 				c.made = was.plies
 			}
 			return nil
