@@ -43,8 +43,8 @@ func tidyHead(h Head) Head {
 	return h
 }
 
-// PeopleOf returns what [Store.OfPlayer] finds a match by, each once and in order: the ids of those
-// who sit there or are invited, and [Past] of those who did.
+// PeopleOf returns the texts by which [Store.OfPlayer] finds a match, each once and in order: the ids of its
+// players and of the person who is invited, and the [Past] of each person who has left.
 func PeopleOf(h Head) []string {
 	var ids []string
 	for _, p := range h.Players {

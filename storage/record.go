@@ -22,7 +22,7 @@ type Record struct {
 
 	NextCheck time.Time       // when somebody must look at it; zero for never
 	Keys      []string        // what [Store.Keyed] finds it by
-	Value     json.RawMessage // what it says, which no store reads; nil removes the record
+	Value     json.RawMessage // its content, which no store reads; nil removes the record
 }
 
 // Legible returns an error for a record whose kind, id or keys are not valid text. No store writes it.
@@ -134,8 +134,8 @@ func (k Kind[T]) Keyed(ctx context.Context, s Store, key string, limit int) ([]T
 }
 
 // Claim claims the check of a value, if it is due by a time, by moving its NextCheck ahead to
-// the end of a lease. It returns [ErrNotDue] when it is not due, or not any more. If take is not nil it
-// may refuse the claim with an error, or note in the value whose the claim is.
+// the end of a lease. It returns [ErrNotDue] when it is not due, or not any more. take may refuse the claim
+// with an error, or note in the value who has claimed it; it may be nil.
 func (k Kind[T]) Claim(ctx context.Context, s Store, id string, by, lease time.Time, take func(*T) error) (T, error) {
 	return k.Change(ctx, s, id, func(v *T) error {
 		if at := k.check(*v); at.IsZero() || at.After(by) {

@@ -19,7 +19,7 @@ type kept struct {
 	log            []string
 }
 
-// decodeHead returns the head. The numbers of the row count, and not those in the head.
+// decodeHead returns the head. Its version and its number of plies are those of the row, not those in its text.
 func (k kept) decodeHead() (storage.Head, error) {
 	var h storage.Head
 	if err := json.Unmarshal([]byte(k.head), &h); err != nil {
@@ -59,10 +59,10 @@ func rows[T any](ctx context.Context, s *Store, one pgx.RowToFunc[T], query stri
 	return found, err
 }
 
-// upTo ends a query after some rows. The number is not a parameter, because a plan is made for it.
+// upTo ends a query after some rows. The number is no parameter, so that the database can plan for it.
 func upTo(limit int) string { return " LIMIT " + strconv.Itoa(max(limit, 0)) }
 
-// decoded returns what some rows say.
+// decoded decodes some rows.
 func decoded[T any](all []kept, decode func(kept) (T, error)) ([]T, error) {
 	var ts []T
 	for _, k := range all {
@@ -99,7 +99,7 @@ func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
 	return found[0], nil
 }
 
-// heads reads what a query finds of heads.
+// heads reads the heads of the matches that a query finds.
 func (s *Store) heads(ctx context.Context, query string, args ...any) ([]storage.Head, error) {
 	all, err := rows(ctx, s, func(r pgx.CollectableRow) (k kept, err error) {
 		err = r.Scan(&k.version, &k.plies, &k.head)

@@ -107,8 +107,8 @@ func Migrate(ctx context.Context, address string) (was, now int, err error) {
 	return was, newest, err
 }
 
-// stepsFor returns the migrations as a server takes them, by what it calls itself. CockroachDB refuses
-// COLLATE "C" for a column, and compares text in that way anyway.
+// stepsFor returns the migrations for a server that names itself so. CockroachDB refuses COLLATE "C" for a
+// column, and compares text in that way anyway.
 func stepsFor(server string) (fs.FS, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil || !strings.Contains(server, "CockroachDB") {

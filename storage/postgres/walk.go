@@ -11,7 +11,7 @@ import (
 // pageSize is how many matches or records are read at a time.
 const pageSize = 40
 
-// pages reads page after page, each after the last of the one before; last is nil for the first.
+// pages reads page after page. read returns the page that follows last, or the first one if last is nil.
 func pages[T any](read func(last *T) ([]T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var last *T

@@ -137,8 +137,8 @@ func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.E
 	return c.head, nil
 }
 
-// updateMatch replaces the head of a match and appends to its log, if the match is at a version and listed
-// in a way. A row that was written holds the id of the write.
+// updateMatch replaces the head of a match and appends to its log, if the match has an expected version and
+// is listed as expected. The row then holds the id of the write.
 const updateMatch = `
 WITH m AS (
 	UPDATE matches SET version = version + 1, plies = plies + $4::bigint, next_check = $5, head = $6, listed = $9,
@@ -148,7 +148,7 @@ l AS (INSERT INTO match_log (match, ply, entry)
 	SELECT m.id, m.plies - $4::bigint + e.n - 1, e.entry FROM m, unnest($8::text[]) WITH ORDINALITY AS e(entry, n))
 SELECT plies FROM m`
 
-// update returns what updateMatch takes for a match that is listed in a way.
+// update returns what updateMatch takes. listed is how the match is expected to be listed so far.
 func (c *change) update(listed string) []any {
 	return []any{c.head.ID, c.head.Version - 1, listed, len(c.entries), check(c.head.NextCheck), c.text, mark(c.write), c.entries, c.listed}
 }
@@ -185,12 +185,12 @@ func (c *change) append(ctx context.Context, conn *pgx.Conn, unsure bool) error 
 	}
 }
 
-// written holds for a statement of a transaction in which the match was written by this write.
+// written is a condition in SQL: this write is the last one of the match.
 const written = ` EXISTS (SELECT 1 FROM matches WHERE id = $1 AND substr(writes, 1, 16) = $2)`
 
-// relist carries out a change of a match that is listed in another way so far. All of it is one
-// transaction, which is sent at once. If the first statement writes nothing the later ones change nothing, also
-// where that is so because an earlier attempt of this write has been carried out meanwhile.
+// relist carries out a change of a match that is listed in another way so far, in one transaction that takes
+// one round trip. If the first statement writes nothing, the later ones change nothing: another write came
+// first, or an earlier attempt of this one, which has done all of it.
 func (c *change) relist(ctx context.Context, conn *pgx.Conn, listed string) (done bool, err error) {
 	var was listing
 	if err := json.Unmarshal([]byte(listed), &was); err != nil {
@@ -234,7 +234,7 @@ func without(texts, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(texts), func(x string) bool { return slices.Contains(others, x) })
 }
 
-// A row is what is known of a match or a record that a write has found otherwise than it thought.
+// A row is the row of a match or a record, read because a write did not find what it expected.
 type row struct {
 	version, plies int // version 0 for none
 	listed, writes string
@@ -249,5 +249,5 @@ func look(ctx context.Context, conn *pgx.Conn, id string) (r row, err error) {
 	return r, err
 }
 
-// has reports whether a write was carried out.
+// has reports whether a write stands in the row.
 func (r row) has(write int64) bool { return strings.Contains(r.writes, mark(write)) }

@@ -42,8 +42,8 @@ var shared struct {
 	server *Server
 }
 
-// Shared returns a server that all tests of the process use. It loses what it has written when
-// the machine does, and so is quick. Without PostgreSQL on the machine the test is skipped.
+// Shared returns a server that all tests of the process use. It is quick, because it does not wait for the
+// disk. Without PostgreSQL on the machine the test is skipped.
 func Shared(t testing.TB) *Server {
 	t.Helper()
 	bin := find(t)
@@ -147,7 +147,7 @@ func (s *Server) disown() error {
 	return os.Chown(s.dir, int(uid), int(gid))
 }
 
-// command is a program of PostgreSQL's, which no signal to the test's group reaches.
+// command returns a command for one of PostgreSQL's programs. No signal to the test's process group reaches it.
 func (s *Server) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, name), args...)
 	cmd.Dir, cmd.Env = s.dir, []string{"PATH=" + os.Getenv("PATH"), "TZ=UTC"}
@@ -203,8 +203,8 @@ func (s *Server) start() error {
 	}
 }
 
-// answers waits until the server takes a connection, or has ended: what a killed one
-// left may have to end first.
+// answers waits until the server takes a connection. It returns false if the server ends, as it does while
+// processes of a killed one are still there.
 func (s *Server) answers(began time.Time) bool {
 	for time.Since(began) < patience {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)

@@ -136,7 +136,7 @@ func (p *Proxy) serve(client net.Conn) {
 	}
 }
 
-// A way is a connection of a client, and its own to the server.
+// A way is a connection of a client to the proxy, and the one from there to the server.
 type way struct {
 	client, server net.Conn
 	cut            chan *Cut     // has room for the one that is made
@@ -191,7 +191,7 @@ func (w *way) answer(from *bufio.Reader) {
 }
 
 // A client that has lost a connection asks in another one to have its request cancelled. That is not passed
-// on: where a network fails, both are lost.
+// on: where a network fails, both connections are lost.
 const cancelLen, cancelCode = 16, 80877102
 
 // message reads a message. The first one of a client has no type.

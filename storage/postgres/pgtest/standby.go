@@ -49,8 +49,8 @@ func (s *Server) Promote(t testing.TB) {
 	s.await(t, "the promotion of a standby", "SELECT NOT pg_is_in_recovery()")
 }
 
-// Either returns an address that leads to whichever of two servers can be written to, from that of a
-// database in this one.
+// Either returns the address of a database on two servers, of which a store takes the one that can be
+// written to. It is made from the database's address on this server.
 func (s *Server) Either(address string, other *Server) string {
 	return s.moved(address, s.dir+","+other.dir)
 }
