@@ -286,13 +286,10 @@ func (m *Member) Do(ctx context.Context, job, of string) (first bool, err error)
 	}
 	_, err = storage.Fleets.Change(ctx, m.store, storage.TheFleet, func(f *storage.Fleet) error {
 		if first = f.Done[job] != of; first {
-			done := map[string]string{job: of}
-			for k, v := range f.Done {
-				if k != job {
-					done[k] = v
-				}
+			if f.Done == nil {
+				f.Done = map[string]string{}
 			}
-			f.Done = done
+			f.Done[job] = of
 		}
 		return nil
 	})

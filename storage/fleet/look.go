@@ -113,7 +113,6 @@ func (m *Member) enter(f *storage.Fleet, told time.Time) error {
 	if m.id != "" && i < 0 {
 		return ErrOver
 	}
-	f.Members = slices.Clone(f.Members)
 	if m.id == "" && m.next == "" {
 		m.next = newID()
 	}
