@@ -33,13 +33,15 @@ var (
 	ErrNotDue   = errors.New("nobody need look at this now")
 	ErrDamaged  = errors.New("its record is damaged")
 
-	// ErrUnavailable means a full disk, a failing disk or a file that was taken
-	// away: the same call may succeed later.
+	// ErrUnavailable means that the store is out of reach: a disk is full or failing, a
+	// file was taken away, or a database does not answer. The same call may succeed later.
+	// A write that a database did not answer may have been carried out all the same.
 	ErrUnavailable = errors.New("the store is out of reach at present")
 )
 
 // A Store keeps matches and records. It is safe for concurrent use. A method that returns
-// nil has done its work durably; one that returns an error has changed nothing.
+// nil has done its work durably; one that returns an error has changed nothing, except
+// as [ErrUnavailable] says.
 // Heads, entries and records that go in or come out belong to the caller: the
 // store keeps no memory of theirs. Ids are any text in UTF-8. Times keep their instant, to
 // the microsecond at least, and come back from a read in UTC. A call whose

@@ -212,8 +212,8 @@ func TestDeadConnectionsAreReplaced(t *testing.T) {
 	}
 }
 
-// Where every transaction is serializable, as it is in some databases, collisions are tried again: of writers
-// to one match and one record none gets another error than a conflict, and none is lost.
+// Where every transaction is serializable, as in some databases, calls that collide are tried again. Writers to
+// one match and one record get no error but a conflict, and no write is lost.
 func TestSerializableTransactions(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
@@ -296,8 +296,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A call whose context ends while the database does not answer returns that, and one whose database
-// refuses it says that it is out of reach.
+// A call whose context ends while the database does not answer returns the error of the context. A call that
+// the database refuses says that the store is out of reach.
 func TestOutOfReach(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)

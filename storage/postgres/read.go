@@ -35,7 +35,7 @@ func (k kept) decode() (m storage.Match, err error) {
 		return storage.Match{}, err
 	}
 	if len(k.log) != k.plies {
-		return storage.Match{}, fmt.Errorf("%w: its log has %d entries in place of %d", storage.ErrDamaged, len(k.log), k.plies)
+		return storage.Match{}, fmt.Errorf("%w: its log has %d entries instead of %d", storage.ErrDamaged, len(k.log), k.plies)
 	}
 	m.Log = make([]storage.Entry, len(k.log))
 	for i, line := range k.log {

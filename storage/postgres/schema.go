@@ -58,7 +58,7 @@ func await(ctx context.Context, pool *pgxpool.Pool, where string, log *slog.Logg
 			return err
 		}
 		if !told && log != nil {
-			log.Warn("the database has an older schema: this waits until parlour migrate has brought it up", "database", where, "schema", n, "wanted", newest)
+			log.Warn("the database has an older schema or none: Parlour waits until parlour migrate was run", "database", where, "schema", n, "wanted", newest)
 		}
 		told = true
 		select {

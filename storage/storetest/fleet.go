@@ -20,7 +20,7 @@ func fullFleet() storage.Fleet {
 	}
 }
 
-// checkClock reads the clock of a store that has one: it does not go back, and it says a time of today.
+// checkClock reads the clock of a store that has one. The clock does not go back, and is within a day of this machine's.
 func checkClock(t testing.TB, s storage.Store) {
 	shared, ok := s.(storage.Shared)
 	if !ok {
