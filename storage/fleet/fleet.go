@@ -44,8 +44,8 @@ const (
 )
 
 const (
-	// All is how many requests Discord takes in a second from all processes together.
-	All = 50.0
+	// fifty is how many requests Discord takes in a second from all processes together.
+	fifty = 50.0
 
 	// spare is how much of that is left to a process that begins, until the others have made room for it.
 	spare = 4.0
@@ -178,7 +178,7 @@ func (m *Member) ID() string {
 // the lease does not surely hold, and while Discord takes no request of the application.
 func (m *Member) Share() float64 {
 	if m == nil {
-		return All
+		return fifty
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -106,7 +106,7 @@ func TestAloneWritesNothing(t *testing.T) {
 		t.Fatalf("Join = %v, %v, want nil for a store that one process has", m, err)
 	}
 	first, err := m.Do(t.Context(), "night", "today")
-	if m.ID() != "" || m.Share() != All || m.Others(t.Context(), "x") || !m.Abandoned(t.Context(), "") || !first || err != nil {
+	if m.ID() != "" || m.Share() != fifty || m.Others(t.Context(), "x") || !m.Abandoned(t.Context(), "") || !first || err != nil {
 		t.Error("a process that is alone does not have all there is")
 	}
 	if done, err := m.Done(t.Context(), "commands"); done != "" || err != nil {
@@ -152,8 +152,8 @@ func TestAProcessThatBeginsHasSomethingAtOnce(t *testing.T) {
 		t.Errorf("it has %v (%v), want %v", fresh.Share(), err, spare)
 	}
 	w.steps(t, Lease+late+3*time.Second, fresh) // the old one is dead
-	if fresh.Share() != All-spare {
-		t.Errorf("after the lease of the other it has %v, want %v", fresh.Share(), All-spare)
+	if fresh.Share() != fifty-spare {
+		t.Errorf("after the lease of the other it has %v, want %v", fresh.Share(), fifty-spare)
 	}
 }
 

@@ -184,14 +184,14 @@ func isOver(o storage.Member, now time.Time) bool { return !now.Before(o.Until.A
 
 // fair returns the share that a member may have: an even part of the limit, and no more than the others leave.
 func fair(all []storage.Member, id string) float64 {
-	left := All
+	left := fifty
 	for _, o := range all {
 		if o.ID != id {
 			left -= o.Share
 		}
 	}
-	const parts = 100 // of a request, rounded down so that no sum is above All
-	return max(0, math.Floor(parts*min(left, (All-spare)/float64(len(all))))/parts)
+	const parts = 100 // of a request, rounded down so that no sum is above fifty
+	return max(0, math.Floor(parts*min(left, (fifty-spare)/float64(len(all))))/parts)
 }
 
 // find returns the index of a member, -1 if it is not among them.

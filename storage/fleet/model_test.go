@@ -130,8 +130,8 @@ func (m *model) judge() {
 		}
 		sum += most
 	}
-	if sum > All {
-		m.t.Fatalf("after %v %d members may ask for %v in a second, want at most %v", now, len(m.all), sum, All)
+	if sum > fifty {
+		m.t.Fatalf("after %v %d members may ask for %v in a second, want at most %v", now, len(m.all), sum, fifty)
 	}
 }
 
@@ -170,7 +170,7 @@ func (m *model) even() {
 		}
 	}
 	for _, a := range m.all {
-		want := (All - spare) / float64(max(alive, 1))
+		want := (fifty - spare) / float64(max(alive, 1))
 		if a.dead || a.leaves {
 			want = 0
 		}

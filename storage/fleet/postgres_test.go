@@ -86,8 +86,8 @@ func looks(t *testing.T, by *atomic.Int64, seconds int, all ...*Member) (ended i
 		for _, m := range all {
 			sum += m.Share()
 		}
-		if sum > All {
-			t.Errorf("%d members may make %v requests in a second, want at most %v", len(all), sum, All)
+		if sum > fifty {
+			t.Errorf("%d members may make %v requests in a second, want at most %v", len(all), sum, fifty)
 		}
 	}
 	return ended
