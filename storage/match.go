@@ -108,7 +108,7 @@ type Timing struct {
 // A Clock is the time of one seat.
 type Clock struct {
 	Since     time.Time     `json:"since,omitzero"`   // when the running turn began; zero while the seat owes nothing
-	Due       time.Time     `json:"due,omitzero"`     // when the clock expires or, once it has, when the win comes by itself; as last computed, zero for never
+	Due       time.Time     `json:"due,omitzero"`     // when the clock expires or, once it has, when the opponent's win comes unasked; as last computed, zero for never
 	Extension Span          `json:"grace,omitzero"`   // extra time granted: the clock cannot expire before all of it has run
 	Spent     time.Duration `json:"spent,omitempty"`  // total time used up before Since
 	Missed    int           `json:"missed,omitempty"` // number of turns missed in a row

@@ -27,7 +27,7 @@ type Person struct {
 
 	Zone   string  `json:"zone,omitempty"`   // IANA name; empty while it is not known
 	Quiet  *Window `json:"quiet,omitempty"`  // hours without reminders; nil for the usual hours
-	Remind *[]int  `json:"remind,omitempty"` // percents of a turn at which they are reminded, ascending; nil for the usual, none for never
+	Remind *[]int  `json:"remind,omitempty"` // percents of a turn at which they are reminded, ascending; nil for the usual ones, empty for never
 	Digest *int    `json:"digest,omitempty"` // when their daily digest comes, in minutes after midnight; nil for never
 	Away   []Span  `json:"away,omitempty"`   // when their clocks stand, earliest first
 
@@ -43,7 +43,7 @@ type Person struct {
 	Reminded []Reminder `json:"reminded,omitempty"` // reminders sent for turns that they still owe
 	Ended    []string   `json:"ended,omitempty"`    // ids of ended matches that they are yet to be told of
 	Sent     []Sent     `json:"sent,omitempty"`     // messages with reminders that are deleted once their moves are made
-	Outbox   []Notice   `json:"sending,omitempty"`  // notices that were decided and may not have been sent
+	Outbox   []Notice   `json:"sending,omitempty"`  // notices that were decided and have perhaps not been sent
 	Notices  int        `json:"notices,omitempty"`  // number of notices decided so far
 
 	// Leaving is set while the person is being forgotten. From then on nothing else is kept of them but the
