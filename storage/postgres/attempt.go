@@ -121,12 +121,10 @@ func (s *Store) call(ctx context.Context, writes bool, do deed) error {
 			return err
 		case ctx.Err() != nil && !unsure:
 			return ctx.Err()
-		case unsure && late:
-			return s.failed(fmt.Errorf("whether it was carried out is not known: %w", err))
 		case !unsure && (f == away || late || n >= attempts):
 			return s.failed(err)
 		}
-		if !s.pause(f, n) && unsure {
+		if paused := s.pause(f, n); unsure && (late || !paused) {
 			return s.failed(fmt.Errorf("whether it was carried out is not known: %w", err))
 		}
 	}
