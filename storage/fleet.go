@@ -15,15 +15,15 @@ type Shared interface {
 	Time(ctx context.Context) (time.Time, error)
 }
 
-// A Fleet is the processes over one store, what each may ask of Discord, and what one of them has
-// done for all. Its times are by the clock of the store: see [Shared].
+// A Fleet lists the processes that share one store, with the requests that each may make, and the jobs that
+// one of them has done for all. Its times are by the clock of the store: see [Shared].
 type Fleet struct {
 	Members   []Member          `json:"members,omitempty"`   // in the order in which they joined
-	HeldUntil time.Time         `json:"held_until,omitzero"` // Discord takes no request of the application before that
-	Done      map[string]string `json:"done,omitempty"`      // by what one process does for all: for what it was done last
+	HeldUntil time.Time         `json:"held_until,omitzero"` // until then Discord refuses every request of the application
+	Done      map[string]string `json:"done,omitempty"`      // by the name of a job: what it was last done for, such as the date of a night
 }
 
-// A Member is one process. It has another id after each start, and each time its lease was lost.
+// A Member is one process. It gets a new id at each start, and each time it has lost its lease.
 type Member struct {
 	ID    string    `json:"id"`
 	Until time.Time `json:"until"` // the end of its lease

@@ -1,31 +1,50 @@
 package storage
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"unicode/utf8"
 )
 
-// Tidy returns a head as a store writes it, with all times in UTC. It copies what it changes,
-// because the argument belongs to the caller. It returns an error for a head whose ids are not valid
-// text: JSON could not write them, so the match would not be found again.
-func Tidy(h Head) (Head, error) {
+// Encode returns what a store writes of a match: the head with all times in UTC, its text, and the texts
+// of some entries. It copies what it changes, because the arguments belong to the caller. It returns an
+// error for a head whose ids are not valid text: JSON could not write them, so the match would not be
+// found again.
+func Encode(h Head, entries []Entry) (tidy Head, head json.RawMessage, lines []json.RawMessage, err error) {
 	for _, id := range slices.Concat([]string{h.ID}, ChannelsOf(h), PeopleOf(h)) {
 		if !utf8.ValidString(id) {
-			return Head{}, fmt.Errorf("the id %q is not text", id)
+			return Head{}, nil, nil, fmt.Errorf("the id %q is not text", id)
 		}
 	}
+	tidy = tidyHead(h)
+	if head, err = json.Marshal(tidy); err != nil {
+		return Head{}, nil, nil, fmt.Errorf("encode its head: %w", err)
+	}
+	for _, e := range entries {
+		toUTC(&e.At)
+		line, err := json.Marshal(e)
+		if err != nil {
+			return Head{}, nil, nil, fmt.Errorf("encode an entry: %w", err)
+		}
+		lines = append(lines, line)
+	}
+	return tidy, head, lines, nil
+}
+
+// tidyHead returns a head as it is written, with all times in UTC.
+func tidyHead(h Head) Head {
 	toUTC(&h.Created, &h.NextCheck, &h.OutageTold, &h.GuildLostAt, &h.FailingSince, &h.BroughtAt)
 	h.Clocks = slices.Clone(h.Clocks)
 	for i := range h.Clocks {
 		c := &h.Clocks[i]
 		toUTC(&c.Since, &c.Due, &c.Extension.From, &c.Extension.To, &c.ExpiredAt, &c.Away)
 	}
-	return h, nil
+	return h
 }
 
-// PeopleOf returns what [Store.OfPlayer] finds a match by, each once and in order: the ids of those
-// who sit there or are invited, and [Past] of those who did.
+// PeopleOf returns the texts by which [Store.OfPlayer] finds a match, each once and in order: the ids of its
+// players and of the person who is invited, and the [Past] of each person who has left.
 func PeopleOf(h Head) []string {
 	var ids []string
 	for _, p := range h.Players {

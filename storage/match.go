@@ -17,9 +17,9 @@ type Entry struct {
 	games.Ply
 	At        time.Time   `json:"at"`
 	Salt      *games.Salt `json:"salt,omitempty"`     // salt of the seal, in games that hide something; nil in logs from before there were seals
-	Playouts  int         `json:"playouts,omitempty"` // those of an opponent that had fewer than its level has; 0 for its level's own, and for a person's move
+	Playouts  int         `json:"playouts,omitempty"` // number of playouts of an opponent that had fewer than its level has; 0 for every other move
 	RequestID string      `json:"deed,omitempty"`     // the request that made the move, which may arrive twice; empty for system moves and in old logs
-	Here      bool        `json:"here,omitempty"`     // of a bid: whether it was made in the server, not in a direct message; false in old logs
+	Here      bool        `json:"here,omitempty"`     // whether a bid was made in the server, not in a direct message; false in old logs
 }
 
 // A Head is everything about a match but its log: when somebody must next look at it,
@@ -31,7 +31,7 @@ type Head struct {
 	Created   time.Time `json:"created"`
 	NextCheck time.Time `json:"wake"` // when somebody must look at the match; zero for never
 
-	Owner string `json:"owner,omitempty"` // the process that is looking at it: one of a [Fleet]; empty for none, and where a process is alone
+	Owner string `json:"owner,omitempty"` // id of the [Member] that has claimed its check; empty if none has, and where a process is alone
 
 	Lobby
 	Timing
@@ -67,13 +67,13 @@ type Lobby struct {
 	Declined string      `json:"declined,omitempty"` // name of the person who declined the last offer of a draw
 	Ended    string      `json:"ended,omitempty"`    // why the match ended without a result
 	EndedBy  string      `json:"ended_by,omitempty"` // name of the person who ended it so
-	Number   int         `json:"number,omitempty"`   // how many such games these players have begun, with this one; 0 until it has begun, where one person plays, and in old heads
+	Number   int         `json:"number,omitempty"`   // number of such games that these players have begun, this one included; 0 until it has begun, where one person plays, and in old heads
 	Places   []int       `json:"places,omitempty"`   // by seat, 1 is best, once there is a result; nil in old heads
-	Starts   bool        `json:"starts,omitempty"`   // whether the opener of the table has started it, not somebody else
+	Starts   bool        `json:"starts,omitempty"`   // whether the opener of the table started it
 	Erased   bool        `json:"erased,omitempty"`   // whether somebody's word was taken out of Words
 	Next     string      `json:"next,omitempty"`     // id of the rematch, once all agree to one
 	Again    bool        `json:"again,omitempty"`    // whether it is a rematch, which has no table of its own
-	Plan     *Plan       `json:"plan,omitempty"`     // what a player will answer; for nobody's eyes but theirs
+	Plan     *Plan       `json:"plan,omitempty"`     // the answer that a player has planned; shown to nobody else
 	Thought  *Thought    `json:"thought,omitempty"`  // the move that an opponent thinks about; nil before it has begun
 	Stand    *Stand      `json:"stand,omitempty"`    // whose turn it is while the game is played; nil in old heads until their next ply
 	Chance   *games.Seed `json:"chance,omitempty"`   // a secret that opponents draw from, which nobody is ever told; nil where none plays, and in old heads
@@ -100,7 +100,7 @@ type Timing struct {
 	TotalTime   time.Duration `json:"total_time,omitempty"` // limit for all turns of a seat together; 0 for none
 	Clocks      []Clock       `json:"clocks,omitempty"`     // by seat, once the game has begun
 	Offered     []games.Seat  `json:"offered,omitempty"`    // seats that anybody may take over
-	Past        []string      `json:"past,omitempty"`       // ids of the people who sat at the table and do no more
+	Past        []string      `json:"past,omitempty"`       // ids of the people who have left the table
 	OutageTold  time.Time     `json:"excused,omitzero"`     // end of the last outage that the channel was told of
 	GuildLostAt time.Time     `json:"barred,omitzero"`      // when Discord first said that the bot is not in the server; zero while it is
 }
@@ -108,7 +108,7 @@ type Timing struct {
 // A Clock is the time of one seat.
 type Clock struct {
 	Since     time.Time     `json:"since,omitzero"`   // when the running turn began; zero while the seat owes nothing
-	Due       time.Time     `json:"due,omitzero"`     // when the clock expires or, once it has, when the win comes by itself; as last computed, zero for never
+	Due       time.Time     `json:"due,omitzero"`     // when the clock expires or, once it has, when the opponent's win comes unasked; as last computed, zero for never
 	Extension Span          `json:"grace,omitzero"`   // extra time granted: the clock cannot expire before all of it has run
 	Spent     time.Duration `json:"spent,omitempty"`  // total time used up before Since
 	Missed    int           `json:"missed,omitempty"` // number of turns missed in a row

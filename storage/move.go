@@ -30,18 +30,18 @@ type Movable interface {
 	Put(ctx context.Context, m Match) error
 }
 
-// ErrOthers means that a store to which another one is moved holds something that the other does not.
+// ErrOthers means that the store to which another one is moved holds something that the other one does not.
 var ErrOthers = errors.New("it holds something else already")
 
 // A Count says how much a store holds.
 type Count struct{ Matches, Records int }
 
-// moving is how many matches are written at a time.
+// moving is how many matches and records are written at a time.
 const moving = 16
 
-// Move copies all of a store to another one, and compares the two afterwards. What is there already
-// and equal is left alone, so a move that was cut off can be begun again. A store that holds anything
-// else is not touched: the error is [ErrOthers]. Versions of matches are kept; those of records are new.
+// Move copies all of a store to another one, and compares the two afterwards. It leaves alone what is there
+// already, so a move that was cut off can be begun again. If the other store holds anything that this one
+// does not, Move does not touch it and returns [ErrOthers]. Matches keep their versions; records get new ones.
 func Move(ctx context.Context, from, to Movable) (Count, error) {
 	if _, err := within(ctx, to, from); err != nil {
 		return Count{}, err
@@ -79,12 +79,12 @@ func Move(ctx context.Context, from, to Movable) (Count, error) {
 	}
 	moved, err := within(ctx, to, from)
 	if err == nil && moved != all {
-		err = fmt.Errorf("%d matches and %d other records were read and %d and %d were written", all.Matches, all.Records, moved.Matches, moved.Records)
+		err = fmt.Errorf("%d matches and %d other records were read, but %d and %d were written", all.Matches, all.Records, moved.Matches, moved.Records)
 	}
 	return moved, err
 }
 
-// within returns how much a store holds, if all of it is in another one too.
+// within returns how much a store holds. It returns [ErrOthers] if another one lacks any of it.
 func within(ctx context.Context, part, whole Movable) (n Count, err error) {
 	for m, err := range part.Matches(ctx) {
 		if err != nil {
@@ -115,7 +115,8 @@ func within(ctx context.Context, part, whole Movable) (n Count, err error) {
 	return n, nil
 }
 
-// plain returns what two stores say alike of a record: all but the version, and times to the microsecond.
+// plain returns a record without what differs between stores: it has no version, its time is in whole
+// microseconds, and its keys are in order.
 func plain(r Record) Record {
 	r.Version, r.NextCheck, r.Keys = 0, r.NextCheck.UTC().Truncate(time.Microsecond), slices.Sorted(slices.Values(r.Keys))
 	return r

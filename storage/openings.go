@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Openings says which channels of direct messages were opened lately, and when the next may be.
+// Openings lists the channels of direct messages that were opened lately, and says when the next may be opened.
 type Openings struct {
 	Opened []Opening `json:"opened,omitempty"` // of the last day, earliest first
-	Until  time.Time `json:"until,omitzero"`   // none is opened before that, as Discord refused one; zero if it did not
+	Until  time.Time `json:"until,omitzero"`   // none is opened before that, because Discord refused one; zero if it has refused none
 
 	Closed []time.Time `json:"closed,omitempty"` // when people turned out to take no direct messages, in the last hour, earliest first
 }

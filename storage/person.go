@@ -12,7 +12,7 @@ type Person struct {
 	ID        string    `json:"id"`            // that of the record
 	NextCheck time.Time `json:"wake,omitzero"` // when somebody must look at the person; zero for never
 
-	Owner string `json:"owner,omitempty"` // the process that is looking at them: one of a [Fleet]; empty for none, and where a process is alone
+	Owner string `json:"owner,omitempty"` // id of the [Member] that has claimed their check; empty if none has, and where a process is alone
 
 	Palette string `json:"palette,omitempty"` // of the pictures that they alone see, and of tables that they open
 	Direct  string `json:"direct,omitempty"`  // the channel of direct messages with them; empty until it is opened
@@ -27,7 +27,7 @@ type Person struct {
 
 	Zone   string  `json:"zone,omitempty"`   // IANA name; empty while it is not known
 	Quiet  *Window `json:"quiet,omitempty"`  // hours without reminders; nil for the usual hours
-	Remind *[]int  `json:"remind,omitempty"` // percents of a turn at which they are reminded, ascending; nil for the usual, none for never
+	Remind *[]int  `json:"remind,omitempty"` // percents of a turn at which they are reminded, ascending; nil for the usual ones, empty for never
 	Digest *int    `json:"digest,omitempty"` // when their daily digest comes, in minutes after midnight; nil for never
 	Away   []Span  `json:"away,omitempty"`   // when their clocks stand, earliest first
 
@@ -43,11 +43,11 @@ type Person struct {
 	Reminded []Reminder `json:"reminded,omitempty"` // reminders sent for turns that they still owe
 	Ended    []string   `json:"ended,omitempty"`    // ids of ended matches that they are yet to be told of
 	Sent     []Sent     `json:"sent,omitempty"`     // messages with reminders that are deleted once their moves are made
-	Outbox   []Notice   `json:"sending,omitempty"`  // notices that were decided and may not have been sent
+	Outbox   []Notice   `json:"sending,omitempty"`  // notices that were decided and have perhaps not been sent
 	Notices  int        `json:"notices,omitempty"`  // number of notices decided so far
 
-	// Leaving is set while the person is being forgotten. Nothing else is kept of them from then on, and
-	// the record is removed at the end.
+	// Leaving is set while the person is being forgotten. From then on nothing else is kept of them but the
+	// Owner, and the record is removed at the end.
 	Leaving *Leaving `json:"leaving,omitempty"`
 }
 
@@ -125,8 +125,8 @@ var People = Kind[Person]{
 	tidy:  tidyPerson,
 }
 
-// nextCheck returns when somebody must look at a person. A plan of reminders cannot put off that a person
-// is forgotten.
+// nextCheck returns when somebody must look at a person. Reminders cannot delay it for a person who is being
+// forgotten.
 func nextCheck(p *Person) *time.Time {
 	if p.Leaving == nil {
 		return &p.NextCheck
@@ -138,7 +138,7 @@ func nextCheck(p *Person) *time.Time {
 
 // tidyPerson returns a person as it is written, with all times in UTC. An empty list of
 // reminders is not nil, because JSON would turn that into the usual ones. Of a person who is being
-// forgotten nothing else is written.
+// forgotten only the Owner and the Leaving are written.
 func tidyPerson(id string, p Person) Person {
 	if p.Leaving != nil {
 		toUTC(nextCheck(&p))

@@ -14,7 +14,7 @@ type Publication struct {
 	Asked     []Direct `json:"asked,omitempty"` // the direct messages of the newest turn
 
 	Live Board   `json:"live,omitzero"`  // the newest board, which has the buttons; zero in old heads
-	Old  []Board `json:"old,omitempty"`  // the boards before it that are not lines yet, or not deleted; the table, where it is to say more; calls to it
+	Old  []Board `json:"old,omitempty"`  // older boards that are still to become lines or to be deleted; the table, if it is to say more; calls to the table
 	Asks []Ask   `json:"asks,omitempty"` // questions to players, each in a message of its own, until its message is a line
 
 	Lines []Line `json:"lines,omitempty"` // the newest lines, the oldest first, which are struck if their plies are taken back; nil in old heads
@@ -34,9 +34,9 @@ type Publication struct {
 	Announced       int `json:"seen"` // number of plies announced up to and in the newest message
 }
 
-// Misnamed reports whether the thread of a match is still to be named after its end. It is not if a
-// rematch is played there already. A game that ended without a result names only the thread of a
-// rematch, which has the result of the game before as its name.
+// Misnamed reports whether the thread of a match is still to be renamed because the match has ended. It is
+// not if a rematch is played there already. A game that ended without a result renames only the thread of a
+// rematch, whose name is the result of the game before.
 func Misnamed(h Head) bool {
 	ended := h.Phase == Over || h.Phase == Off && h.Again
 	return ended && h.Channel != h.Home && !h.Renamed && h.Next == ""
@@ -65,7 +65,7 @@ type Board struct {
 	Call    bool     `json:"call,omitempty"`   // whether it is no board, but calls the opener to a full table
 }
 
-// A Line is a board of the past that has become a line for each unit of the record that it told of.
+// A Line is an older board whose message has become text: a line for each unit of the record that it told of.
 type Line struct {
 	Board
 	Struck int `json:"struck,omitempty"` // number of its units that were struck when it was written

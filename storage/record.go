@@ -16,19 +16,29 @@ import (
 type Record struct {
 	Kind, ID string // any text; of two kinds the same ID is two records
 
-	// Version is another one after each write, and never again one that was: a record that
-	// was removed and made anew has another version too. It is 0 for a record that is not there.
+	// Version changes with each write, and no version comes again, not even when a record is
+	// removed and made anew. It is 0 for a record that is not there.
 	Version uint64
 
 	NextCheck time.Time       // when somebody must look at it; zero for never
 	Keys      []string        // what [Store.Keyed] finds it by
-	Value     json.RawMessage // what it says, which no store reads; nil removes the record
+	Value     json.RawMessage // its content, which no store reads; nil removes the record
+}
+
+// Legible returns an error for a record whose kind, id or keys are not valid text. No store writes it.
+func (r Record) Legible() error {
+	for _, text := range append([]string{r.Kind, r.ID}, r.Keys...) {
+		if !utf8.ValidString(text) {
+			return fmt.Errorf("%s %q: %q is not text", r.Kind, r.ID, text)
+		}
+	}
+	return nil
 }
 
 // A Kind is a kind of record, whose values have a Go type of their own.
 type Kind[T any] struct {
 	name  string
-	begin func(id string) T      // what is known of a record that is not there
+	begin func(id string) T      // the value of a record that is not there
 	check func(T) time.Time      // its NextCheck; nil for never
 	wait  func(*T, time.Time)    // sets its NextCheck; nil if it has none
 	keys  func(T) []string       // nil for none
@@ -38,7 +48,7 @@ type Kind[T any] struct {
 // Name returns the name of the kind, as stores and metrics have it.
 func (k Kind[T]) Name() string { return k.name }
 
-// Get returns a value. What is not stored has the zero value, but for its id.
+// Get returns a value. If it is not stored, all of it is zero but its id.
 func (k Kind[T]) Get(ctx context.Context, s Store, id string) (T, error) {
 	r, err := s.Record(ctx, k.name, id)
 	if err != nil {
@@ -49,9 +59,9 @@ func (k Kind[T]) Get(ctx context.Context, s Store, id string) (T, error) {
 }
 
 // Change has a function change a value and returns it as written. Read and write are one step,
-// so of two changes at once none is lost. A value that says nothing any more is removed. An error of
-// the function is returned and changes nothing. The function may be called several times, and the last
-// call counts.
+// so of two changes at once none is lost. A value that is again as if it were not stored is removed. An
+// error of the function is returned and changes nothing. The function may be called several times, each
+// time with a value of its own, and the last call counts.
 func (k Kind[T]) Change(ctx context.Context, s Store, id string, change func(*T) error) (T, error) {
 	var none T
 	for {
@@ -124,8 +134,8 @@ func (k Kind[T]) Keyed(ctx context.Context, s Store, key string, limit int) ([]T
 }
 
 // Claim claims the check of a value, if it is due by a time, by moving its NextCheck ahead to
-// the end of a lease. It returns [ErrNotDue] when it is not due, or not any more. If take is not nil it
-// may refuse the claim with an error, or note in the value whose the claim is.
+// the end of a lease. It returns [ErrNotDue] when it is not due, or not any more. take may refuse the claim
+// with an error, or note in the value who has claimed it; it may be nil.
 func (k Kind[T]) Claim(ctx context.Context, s Store, id string, by, lease time.Time, take func(*T) error) (T, error) {
 	return k.Change(ctx, s, id, func(v *T) error {
 		if at := k.check(*v); at.IsZero() || at.After(by) {
@@ -141,7 +151,7 @@ func (k Kind[T]) Claim(ctx context.Context, s Store, id string, by, lease time.T
 	})
 }
 
-// encode returns a record that says a new value.
+// encode returns a record with a new value.
 func (k Kind[T]) encode(r Record, v T) (Record, error) {
 	if !utf8.ValidString(r.ID) {
 		return Record{}, fmt.Errorf("the id %q of a %s is not text", r.ID, k.name)
@@ -161,7 +171,7 @@ func (k Kind[T]) encode(r Record, v T) (Record, error) {
 	return r, nil
 }
 
-// decode returns the value that a record says.
+// decode returns the value of a record.
 func (k Kind[T]) decode(r Record) (T, error) {
 	v := k.begin(r.ID)
 	if len(r.Value) == 0 {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// A Server is what those who manage a server have set for the games there. The zero one, but for its
-// ID, is a server for which nothing is set.
+// A Server has the settings of a server, which its managers have made. One that has only an ID is a server
+// without settings.
 type Server struct {
 	ID       string         `json:"id"`
 	Channels []string       `json:"channels,omitempty"`  // ids of those where games may begin; empty for all

@@ -2,8 +2,8 @@ package storage
 
 import "parlour/games"
 
-// A Stand is what a head says of the position that its log leads to, so that a list of matches
-// reads no log. It is written with each commit of a game that is played, and never changed.
+// A Stand sums up the position to which the log of a match leads, so that a list of matches reads no log.
+// Each commit of a game that is played writes a new one, and none is ever changed.
 type Stand struct {
 	Plies   int          `json:"plies"`             // length of the log that led to it
 	ToMove  []games.Seat `json:"to_move,omitempty"` // seats that owe a move

@@ -1,12 +1,12 @@
-// Package storage says what a store of matches is, and of all else that lasts.
+// Package storage defines the store that keeps matches, and everything else that must last.
 //
 // Its policy: a match is a [Head], which is small and changes, and a log of entries,
 // which only grows. A store compares and appends: a write names the version that it
 // was made against, and changes nothing if the match has moved on since. Nobody locks
 // a match; the loser of a race reads again and decides again.
 //
-// All else is a [Record], as a person is: a value of some [Kind] under an id, which is written
-// in the same way. A new kind of thing to keep is a [Kind] and changes no store.
+// Everything else, such as a person, is a [Record]: a value of some [Kind] under an id, which is written
+// in the same way. A new kind of thing to keep is a new [Kind], and no store changes.
 //
 // Every match and every record may carry one time, NextCheck, at which somebody must
 // look at it. A process claims the check by moving NextCheck ahead, so of many
@@ -33,13 +33,15 @@ var (
 	ErrNotDue   = errors.New("nobody need look at this now")
 	ErrDamaged  = errors.New("its record is damaged")
 
-	// ErrUnavailable means a full disk, a failing disk or a file that was taken
-	// away: the same call may succeed later.
+	// ErrUnavailable means that the store is out of reach: a disk is full or failing, a
+	// file was taken away, or a database does not answer. The same call may succeed later.
+	// A write that a database did not answer may have been carried out all the same.
 	ErrUnavailable = errors.New("the store is out of reach at present")
 )
 
 // A Store keeps matches and records. It is safe for concurrent use. A method that returns
-// nil has done its work durably; one that returns an error has changed nothing.
+// nil has done its work durably; one that returns an error has changed nothing, except
+// as [ErrUnavailable] says.
 // Heads, entries and records that go in or come out belong to the caller: the
 // store keeps no memory of theirs. Ids are any text in UTF-8. Times keep their instant, to
 // the microsecond at least, and come back from a read in UTC. A call whose
@@ -59,18 +61,18 @@ type Store interface {
 	// [ErrNotFound] when there is none.
 	Append(ctx context.Context, h Head, entries ...Entry) (Head, error)
 
-	// OfPlayer returns the matches in which a person sits or to which they are
-	// invited, or a part of them: of the live ones, or of the ended ones. Its cost grows
-	// with the part. For [Past] of a person it returns those in which they sat and do no more.
+	// OfPlayer returns the matches in which a person sits or to which they are invited,
+	// either the live ones or the ended ones, or a part of these. Its cost grows with the
+	// part. For the [Past] of a person it returns the matches that the person has left.
 	OfPlayer(ctx context.Context, player string, live bool, part Part) ([]Head, error)
 
-	// OfChannel returns the live matches that are shown in a channel, its Home
-	// or its Channel, or a part of them. Its cost grows with the part.
+	// OfChannel returns the live matches that are shown in a channel, their Home
+	// or their Channel, or a part of them. Its cost grows with the part.
 	OfChannel(ctx context.Context, channel string, part Part) ([]Head, error)
 
-	// EndedIn returns the ended matches that were shown in a channel, its Home or its
+	// EndedIn returns the ended matches that were shown in a channel, their Home or their
 	// Channel, newest first and at most limit of them. Its cost does not grow with the
-	// others.
+	// number of other matches.
 	EndedIn(ctx context.Context, channel string, limit int) ([]Head, error)
 
 	// Due returns the matches, of any phase, whose NextCheck is set and not after
@@ -82,8 +84,8 @@ type Store interface {
 	// first. Its cost grows with what is stored: it is for what happens seldom.
 	Scheduled(ctx context.Context) ([]string, error)
 
-	// Record returns a record, at version 0 if there is none. Callers use a [Kind], as
-	// for the three below.
+	// Record returns a record, at version 0 if there is none. Callers use a [Kind] in
+	// place of this method and the next three.
 	Record(ctx context.Context, kind, id string) (Record, error)
 
 	// PutRecord writes a record if the one that is there is still at r.Version, and returns
@@ -96,7 +98,7 @@ type Store interface {
 	DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]Record, error)
 
 	// Keyed returns the records of a kind that have a key, by their ids and at most limit
-	// of them. Its cost does not grow with the others.
+	// of them. Its cost does not grow with the number of other records.
 	Keyed(ctx context.Context, kind, key string, limit int) ([]Record, error)
 
 	// Close waits for writes under way and closes the store. Every later call
@@ -104,7 +106,7 @@ type Store interface {
 	Close() error
 }
 
-// Past is what [Store.OfPlayer] takes for the matches in which a person once sat: those with the
+// Past returns the text by which [Store.OfPlayer] finds the matches that a person has left: those with the
 // person's id in [Timing.Past]. It is no person's id.
 func Past(person string) string { return "past " + person }
 

@@ -8,8 +8,8 @@ import (
 // An Uptime says when at least one process over the store was at work for a shard of the gateway.
 type Uptime struct {
 	Alive   time.Time `json:"alive"`             // the last sign of life; zero for none
-	Outages []Outage  `json:"outages,omitempty"` // earliest first; the first begins at zero if there was another number of shards before
-	Shards  []int     `json:"shards,omitempty"`  // of [TheUptime] alone: the numbers of shards that the bot has had so far, each but 1
+	Outages []Outage  `json:"outages,omitempty"` // earliest first; the first begins at zero if the bot had another number of shards before
+	Shards  []int     `json:"shards,omitempty"`  // only in [TheUptime]: the numbers of shards that the bot has had so far, other than 1
 }
 
 // An Outage is a time in which no process was at work for a shard.

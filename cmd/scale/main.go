@@ -2,7 +2,7 @@
 // Discord's limits, money. docs/scale.md has what it prints.
 //
 // Its policy: a model that one can argue with. Each assumption is a named constant in model.go with its
-// source, and a number is worked out from them and nothing else.
+// source, and every number is worked out from these constants alone.
 package main
 
 import (

@@ -7,17 +7,17 @@ import (
 
 // What a move and a game cost, as measured.
 const (
-	writesAMove  = 3                     // to the store: the move, what was shown of it, the line of a board before; counted in a game by buttons
+	writesAMove  = 3                     // to the store: the move, what was shown of it, and the line that the board before became; counted in a game played by buttons
 	countedAMove = 2                     // requests that count towards Discord's limit: a board and a line (TestAMoveBetweenTwoCostsTwo)
 	cpuAMove     = 22 * time.Millisecond // of one core, for a clicked move (make load, docs/reliability.md)
 	bytesAGame   = 13_000                // in the store, as played, with what finds it (TestFinishedMatchIsSmall)
-	bytesAnImage = 26_000                // the middle of the games' means (docs/pictures.md)
+	bytesAnImage = 26_000                // halfway between the lowest mean of a game and the highest (docs/pictures.md)
 	imagesAMove  = 4                     // three steps and the board (docs/reliability.md)
 	appends      = 5_000                 // writes a second that a database on two cores takes from 64 writers (docs/scale.md)
 )
 
-// What people do. Nobody publishes it, so these are guesses: put your own in their place. The metrics
-// of a bot say how many moves there are.
+// What people do. Nobody publishes such figures, so these are guesses: put your own in their place. The
+// metrics of a bot say how many moves there are.
 const (
 	gamesADay  = 0.3  // begun in a server: two a week
 	movesAGame = 28   // of a game of Permute on 9×9, as in the measurement of its bytes
@@ -59,7 +59,7 @@ type Estimate struct {
 	Moves     float64 // a second, the mean
 	PeakMoves float64 // a second
 	Counted   float64 // requests a second at the peak that count towards Discord's limit
-	Raise     float64 // by how much Discord's limit must be raised: 1 is not at all
+	Raise     float64 // factor by which Discord's limit must be raised; 1 if it need not be
 	Writes    float64 // a second at the peak
 	Load      float64 // part of what one database takes, at the peak
 	Stored    float64 // GB that a year adds

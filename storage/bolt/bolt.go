@@ -1,5 +1,5 @@
 // Package bolt keeps matches and records in one file on the machine that Parlour runs on.
-// It implements [storage.Store].
+// It implements [storage.Movable].
 //
 // Its policy: one process has the file, and holds a lock on it as long as it is open; a
 // second process is refused with [storage.ErrInUse]. A write that a method has
@@ -44,7 +44,7 @@ type Contents = sweep.Contents
 // ErrUnsound is the error for a store of which a part is damaged.
 var ErrUnsound = sweep.ErrUnsound
 
-// A Store keeps matches and records in one file. It implements [storage.Store].
+// A Store keeps matches and records in one file. It implements [storage.Movable].
 type Store struct {
 	// Log gets one line when the file gets out of reach and one when it is back; nil for
 	// none. It is set before the first use.
@@ -53,14 +53,14 @@ type Store struct {
 	// Notes say what was done to the file when it was opened, a sentence each.
 	Notes []string
 
-	db     *bbolt.DB
-	path   string
-	file   *os.File     // the one that db has open
-	least  atomic.Int64 // size of the file at the last check, in bytes: it never gets shorter
-	outage outage
-	told   sync.Map // what was logged as damaged
-	life   context.Context
-	end    context.CancelFunc // ends life, and with it what may take long
+	db    *bbolt.DB
+	path  string
+	file  *os.File      // the one that db has open
+	least atomic.Int64  // size of the file at the last check, in bytes: it never gets shorter
+	reach storage.Reach // of the file
+	told  sync.Map      // what was logged as damaged
+	life  context.Context
+	end   context.CancelFunc // ends life, and with it what may take long
 
 	mu     sync.Mutex
 	closed bool
@@ -70,7 +70,7 @@ type Store struct {
 	done   chan struct{} // closed when the writer has ended
 }
 
-var _ storage.Store = (*Store)(nil)
+var _ storage.Movable = (*Store)(nil)
 
 // Open opens the store in a file. If there is none it makes both the file, readable by
 // nobody else, and the store. Open writes a file that an older Parlour made anew,

@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -39,17 +38,8 @@ func full(t *testing.T, matchCount int) string {
 	for n := range matchCount {
 		h, log := played(r)
 		h.ID, h.Version, h.Plies = fmt.Sprintf("%012d", n), 1, len(log)
-		h, err := storage.Tidy(h)
-		failed = errors.Join(failed, err)
-		head, err := json.Marshal(h)
-		failed = errors.Join(failed, err)
-		var lines []json.RawMessage
-		for _, e := range log {
-			line, err := json.Marshal(e)
-			failed = errors.Join(failed, err)
-			lines = append(lines, line)
-		}
-		failed = errors.Join(failed, b.put(layout.Matches, layout.HeadKey(h.ID), layout.Packed(head)),
+		_, head, lines, err := storage.Encode(h, log)
+		failed = errors.Join(failed, err, b.put(layout.Matches, layout.HeadKey(h.ID), layout.Packed(head)),
 			b.put(layout.Matches, layout.LogKey(h.ID, len(log)-1), layout.Packed(layout.JoinEntries(lines))))
 	}
 	if err := errors.Join(failed, b.reindex(ctx), b.flush(), db.Close()); err != nil {

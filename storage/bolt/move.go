@@ -11,8 +11,6 @@ import (
 	"parlour/storage/bolt/layout"
 )
 
-var _ storage.Movable = (*Store)(nil)
-
 // Put implements [storage.Movable].
 func (s *Store) Put(ctx context.Context, m storage.Match) error {
 	_, err := s.carryOut(ctx, &change{head: m.Head, entries: m.Log})
@@ -24,7 +22,7 @@ func (s *Store) Matches(ctx context.Context) iter.Seq2[storage.Match, error] {
 	return each(ctx, s, layout.Matches, func(tx *bbolt.Tx, key []byte) (m storage.Match, ok bool, err error) {
 		id, rest, whole := layout.CutText(key)
 		if !whole {
-			return m, false, fmt.Errorf("%w: a record of a match", storage.ErrDamaged)
+			return m, false, fmt.Errorf("a match without a whole id: %w", storage.ErrDamaged)
 		}
 		if len(rest) > 0 { // an entry of a log
 			return m, false, nil
@@ -41,14 +39,15 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[storage.Record, error] {
 	return each(ctx, s, layout.Records, func(tx *bbolt.Tx, key []byte) (r storage.Record, ok bool, err error) {
 		kind, id, whole := layout.CutText(key)
 		if !whole {
-			return r, false, fmt.Errorf("%w: a record", storage.ErrDamaged)
+			return r, false, fmt.Errorf("a record without a whole id: %w", storage.ErrDamaged)
 		}
 		r, err = readRecord(tx, kind, string(id))
 		return r, true, err
 	})
 }
 
-// each reads what the keys of a bucket stand for, as the file is when it begins.
+// each reads what the keys of a bucket stand for, in one transaction. read returns false for a key that stands
+// for nothing of its own.
 func each[T any](ctx context.Context, s *Store, bucket string, read func(tx *bbolt.Tx, key []byte) (one T, ok bool, err error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		more := true

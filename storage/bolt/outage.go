@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"sync"
 
 	"parlour/storage"
 )
@@ -18,42 +17,19 @@ var (
 	errShrunk = errors.New("it was cut short while it was open: stop the bot and restore a copy")
 )
 
-// goodWrites is the number of commits in a row after which an outage is over. On a full
-// disk some commits still find room for a while.
-const goodWrites = 100
-
-// An outage is a time in which some reads or writes of the file fail.
-type outage struct {
-	sync.Mutex
-	on   bool
-	good int // commits in a row
-}
-
 // failed returns the error for a read or a write that the disk did not do, and logs the
 // first of an outage.
 func (s *Store) failed(err error) error {
-	s.outage.Lock()
-	defer s.outage.Unlock()
-	if !s.outage.on && s.Log != nil {
+	if s.reach.Failed() && s.Log != nil {
 		s.Log.Error("the file of all games is out of reach, and people are asked to try again later; this is said once",
 			"file", s.path, "err", err)
 	}
-	s.outage.on, s.outage.good = true, 0
 	return fmt.Errorf("%w: %w", storage.ErrUnavailable, err)
 }
 
-// written counts a successful commit, and ends the outage after enough of them.
+// written notes a successful commit, and logs the end of an outage.
 func (s *Store) written() {
-	s.outage.Lock()
-	defer s.outage.Unlock()
-	if !s.outage.on {
-		return
-	}
-	if s.outage.good++; s.outage.good < goodWrites {
-		return
-	}
-	s.outage.on = false
-	if s.Log != nil {
+	if s.reach.Succeeded() && s.Log != nil {
 		s.Log.Info("the file of all games can be written again", "file", s.path)
 	}
 }

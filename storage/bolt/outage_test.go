@@ -131,7 +131,7 @@ func TestToldOnce(t *testing.T) {
 		}
 	}
 	want(1, 0)
-	for range 2 * goodWrites {
+	for range 2 * storage.Steady {
 		var err error
 		if h, err = s.Append(ctx, h); err != nil {
 			t.Fatal(err)

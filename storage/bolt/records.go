@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"time"
-	"unicode/utf8"
 
 	"go.etcd.io/bbolt"
 
@@ -27,10 +26,8 @@ func (s *Store) Record(ctx context.Context, kind, id string) (storage.Record, er
 
 // PutRecord reads, compares and writes a record, in one transaction.
 func (s *Store) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
-	for _, text := range append([]string{r.Kind, r.ID}, r.Keys...) {
-		if !utf8.ValidString(text) {
-			return storage.Record{}, fmt.Errorf("%s %q: %q is not text", r.Kind, r.ID, text)
-		}
+	if err := r.Legible(); err != nil {
+		return storage.Record{}, err
 	}
 	r.NextCheck, r.Keys, r.Value = r.NextCheck.UTC(), slices.Clone(r.Keys), bytes.Clone(r.Value)
 	var version uint64

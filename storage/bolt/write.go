@@ -55,8 +55,8 @@ type change struct {
 	old     []byte       // the record of the old head; nil for a new match
 	entries []storage.Entry
 
-	record  []byte
-	lines   [][]byte
+	record  json.RawMessage
+	lines   []json.RawMessage
 	add     []layout.Ref
 	discard []layout.Ref
 }
@@ -65,19 +65,8 @@ type change struct {
 // and the new.
 func (c *change) prepare() error {
 	var err error
-	if c.head, err = storage.Tidy(c.head); err != nil {
+	if c.head, c.record, c.lines, err = storage.Encode(c.head, c.entries); err != nil {
 		return err
-	}
-	if c.record, err = json.Marshal(c.head); err != nil {
-		return fmt.Errorf("encode its head: %w", err)
-	}
-	for _, e := range c.entries {
-		e.At = e.At.UTC()
-		line, err := json.Marshal(e)
-		if err != nil {
-			return fmt.Errorf("encode an entry: %w", err)
-		}
-		c.lines = append(c.lines, line)
 	}
 	var before []layout.Ref
 	if c.old != nil {

@@ -1,18 +1,20 @@
-// Package fleet is the processes over one store: who of them is at work, what each may ask of Discord,
-// and who does what is done once for all.
+// Package fleet lets several processes share one store: it knows which of them are at work, how many
+// requests each may make, and which jobs one of them has done for all.
 //
 // Its policies:
 //
-//   - A process is a [Member] with a random id and a lease, which ends by the store's clock. A lease
-//     that has ended is over once another member has taken its entry out of the record, in the same
-//     step in which it has seen the end. So nobody guesses who is alive: who is in the record is.
-//   - A member trusts its own lease no longer than it surely holds, by its own monotonic clock. After
-//     that it makes no request that counts and begins nothing. It comes back under another id.
-//   - The shares of all members together are at most Discord's limit at every moment. Who must shrink asks
-//     for less first and writes that a second later, when Discord has forgotten what it asked for
-//     before. Who may grow writes first. The share of one who died is free when its lease is over.
-//   - A process whose store is its own is alone: it has all there is, and writes nothing. A nil *Member
-//     is such a one.
+//   - A process is a [Member] with a random id and a lease, which ends by the store's clock. When it has
+//     ended, another member removes its entry from the record, and only then is the lease over. So nobody
+//     guesses: a member is at work as long as it has an entry.
+//   - A member trusts its own lease only as long as it surely holds, by the member's own monotonic clock.
+//     After that it makes no request that counts and begins nothing. If its entry was removed, it comes
+//     back under another id.
+//   - The shares of all members together are at most Discord's limit at every moment. A member that must
+//     shrink makes fewer requests first. It writes its smaller share a second later, when Discord has
+//     forgotten the requests of before. A member that may grow writes its larger share first. The share of
+//     a member that died is free when its lease is over.
+//   - A process that has a store to itself is alone: it has the whole limit, and writes nothing. Its
+//     *Member is nil.
 //
 // The entry points are [Join], [Member.Keep] and [Member.Leave].
 package fleet
@@ -34,25 +36,25 @@ const (
 	readEvery  = time.Second     // between two looks at the others
 
 	early = time.Second     // how long before its end a member gives its own lease up
-	late  = 2 * time.Second // how long after its end others take a lease for ended, at the earliest
+	late  = 2 * time.Second // how long after its end a lease may be removed by others, at the earliest
 
-	// settling is how long a member asks for less before it writes so: Discord counts the requests of a
-	// second, and some are longer on their way than others.
+	// settling is how long a member makes fewer requests before it writes that its share is smaller:
+	// Discord counts the requests of a second, and some are longer on their way than others.
 	settling = 1200 * time.Millisecond
 )
 
 const (
-	// All is how many requests Discord takes in a second from all processes together.
-	All = 50.0
+	// fifty is how many requests Discord takes in a second from all processes together.
+	fifty = 50.0
 
 	// spare is how much of that is left to a process that begins, until the others have made room for it.
 	spare = 4.0
 )
 
-// mostGone bounds how many ids are remembered of members that are gone.
+// mostGone bounds how many ids of members that are gone are remembered.
 const mostGone = 1000
 
-// ErrOver ends what a process does whose lease is over. Another process goes on with it.
+// ErrOver ends the work of a process whose lease is over. Another process goes on with the work.
 var ErrOver = errors.New("the lease of this process is over")
 
 // A Member is this process among those over one store. It is safe for concurrent use. Make one with [Join].
@@ -60,32 +62,33 @@ type Member struct {
 	store   storage.Shared
 	working func() bool
 	now     func() time.Time // has a monotonic clock
-	news    chan struct{}    // has one when something is to be written at once
+	news    chan struct{}    // has a value when something is to be written at once
 
-	reading sync.Mutex // held while the record is read and written, so that none that is seen is older than the one before
+	reading sync.Mutex // held while the record is read and written, so that no record is seen after a newer one
 
 	mu      sync.Mutex
 	id      string                          // empty while it has no lease
-	next    string                          // the id that it tries to take; empty while it does not
-	doing   map[int]context.CancelCauseFunc // ends what is done under the id
-	begun   int                             // number of things that were begun so far
+	next    string                          // the id that it is about to take; empty for none
+	doing   map[int]context.CancelCauseFunc // by number: ends work that was begun under the id
+	begun   int                             // number of pieces of work begun so far
 	fleet   storage.Fleet                   // as it was last seen
 	gone    map[string]bool                 // ids that were looked for and are not in the record
-	told    time.Time                       // the time of the store when it was last read
-	toldAt  time.Time                       // and by the own clock, at the latest
-	until   time.Time                       // the lease surely holds
-	renewed time.Time                       // when it was last renewed
+	told    time.Time                       // time of the store when it was last read
+	toldAt  time.Time                       // time of the own clock just after that
+	until   time.Time                       // the lease surely holds until then
+	renewed time.Time                       // when the lease was last renewed
 	share   float64                         // the most requests that it makes in a second
 	lowered time.Time                       // when share was last lowered
-	held    time.Time                       // until when Discord takes no request, as this process was told
-	tells   bool                            // whether the others are yet to be told so
-	telling time.Time                       // what the write under way tells them
+	held    time.Time                       // until then Discord takes no request, as it has told this process
+	tells   bool                            // whether the others are still to be told of held
+	telling time.Time                       // the held of which the write under way tells them
 	idle    time.Time                       // since when it is not working; zero while it is
 	left    bool                            // whether it has left for good
 }
 
-// Join makes this process one of those over a store. now is a clock that never jumps; working reports whether
-// people can reach it; nil is for always. A store that is not [storage.Shared] has one process: Join returns nil, which is alone.
+// Join makes this process a member of those that share a store. now is a clock that never jumps. working
+// reports whether people can reach the process; nil means that they always can. A store that is not
+// [storage.Shared] has one process, and Join returns nil.
 func Join(ctx context.Context, s storage.Store, now func() time.Time, working func() bool) (*Member, error) {
 	shared, ok := s.(storage.Shared)
 	if !ok {
@@ -103,9 +106,9 @@ func newMember(s storage.Shared, now func() time.Time, working func() bool) *Mem
 	return &Member{store: s, working: working, now: now, gone: map[string]bool{}, doing: map[int]context.CancelCauseFunc{}, news: make(chan struct{}, 1)}
 }
 
-// Keep renews the lease and looks at the others, until the context is done. It calls ended when the
-// lease of a member was seen to end, as what that one had claimed is to be done. failed is told of an error
-// of the store, which passes, and not again until the store has answered.
+// Keep renews the lease and looks at the others, until the context is done. It calls ended when the lease
+// of a member is over, so that somebody goes on with what that member had claimed. It calls failed with the
+// first error of the store, and not again until the store has answered.
 func (m *Member) Keep(ctx context.Context, ended func(), failed func(error)) {
 	if m == nil {
 		return
@@ -160,8 +163,8 @@ func (m *Member) Leave(ctx context.Context) error {
 	return err
 }
 
-// ID returns the id under which this process claims what it does: empty for one that is alone, or
-// has no lease.
+// ID returns the id under which this process makes its claims. It is empty if the process is alone or has no
+// lease.
 func (m *Member) ID() string {
 	if m == nil {
 		return ""
@@ -171,11 +174,11 @@ func (m *Member) ID() string {
 	return m.id
 }
 
-// Share returns how many requests that count this process may make in a second, with bursts: none while
-// its lease is over, or while Discord takes none from anybody.
+// Share returns how many requests that count this process may make in a second, with bursts. It is 0 while
+// the lease does not surely hold, and while Discord takes no request of the application.
 func (m *Member) Share() float64 {
 	if m == nil {
-		return All
+		return fifty
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -202,8 +205,8 @@ func (m *Member) Held(d time.Duration) {
 	}
 }
 
-// While returns a context that is done when the lease is lost, with the cause [ErrOver]. It is done already if the
-// lease does not hold now. The caller calls done at the end.
+// While returns a context for work that ends when the lease is lost, with the cause [ErrOver]. The context is
+// done already if the lease does not surely hold now. The caller calls done at the end of the work.
 func (m *Member) While(ctx context.Context) (during context.Context, done func()) {
 	if m == nil {
 		return ctx, func() {}
@@ -226,20 +229,20 @@ func (m *Member) While(ctx context.Context) (during context.Context, done func()
 	}
 }
 
-// Others reports whether something belongs to another member whose lease goes on: what that one has
-// claimed is left alone. While the store does not say, it does.
+// Others reports whether owner is another member whose lease goes on. Its claims are left alone. If the store
+// does not answer, Others takes an owner that it does not know for such a member.
 func (m *Member) Others(ctx context.Context, owner string) bool {
 	return m != nil && owner != "" && owner != m.ID() && m.lives(ctx, owner)
 }
 
-// Abandoned reports whether what was claimed belongs to nobody at work: its owner's lease has ended. To a
-// process that is alone all belongs that it finds at its start.
+// Abandoned reports whether the lease of an owner is over, so that anybody may take its claims. For a process
+// that is alone every claim that it finds at its start is abandoned.
 func (m *Member) Abandoned(ctx context.Context, owner string) bool {
 	return m == nil || owner != "" && owner != m.ID() && !m.lives(ctx, owner)
 }
 
-// lives reports whether a member is in the record. One that is not known may have joined just now, so
-// the record is read for it; one that is not there never comes back.
+// lives reports whether a member is in the record. If the id is not known, the member may have joined just
+// now, so lives reads the record. An id that is not there never comes back.
 func (m *Member) lives(ctx context.Context, id string) bool {
 	known := func() (lives, known bool) {
 		m.mu.Lock()
@@ -265,31 +268,28 @@ func (m *Member) lives(ctx context.Context, id string) bool {
 	return false
 }
 
-// Done returns for what something was done last that one process does for all; empty if that is not
-// known, as for a process that is alone.
-func (m *Member) Done(ctx context.Context, what string) (string, error) {
+// Done returns what a job was last done for, such as a date: see [Member.Do]. It is empty if that is not
+// known, and for a process that is alone.
+func (m *Member) Done(ctx context.Context, job string) (string, error) {
 	if m == nil {
 		return "", nil
 	}
 	f, err := storage.Fleets.Get(ctx, m.store, storage.TheFleet)
-	return f.Done[what], err
+	return f.Done[job], err
 }
 
-// Do notes that something is done for all, such as the work of a night. first is false if it was
-// noted already.
-func (m *Member) Do(ctx context.Context, what, of string) (first bool, err error) {
+// Do notes that a job is done for all, such as the nightly one for a date. first is false if another process
+// has noted the same, so that only one of them does the job.
+func (m *Member) Do(ctx context.Context, job, of string) (first bool, err error) {
 	if m == nil {
 		return true, nil
 	}
 	_, err = storage.Fleets.Change(ctx, m.store, storage.TheFleet, func(f *storage.Fleet) error {
-		if first = f.Done[what] != of; first {
-			done := map[string]string{what: of}
-			for k, v := range f.Done {
-				if k != what {
-					done[k] = v
-				}
+		if first = f.Done[job] != of; first {
+			if f.Done == nil {
+				f.Done = map[string]string{}
 			}
-			f.Done = done
+			f.Done[job] = of
 		}
 		return nil
 	})

@@ -13,7 +13,7 @@ import (
 
 var errDown = errors.New("the store is down")
 
-// A world is a store of one record, with a clock of its own.
+// A world is a store of one record, with its own clock.
 type world struct {
 	mu      sync.Mutex
 	clock   time.Duration // since the beginning
@@ -35,11 +35,11 @@ func (w *world) pass(d time.Duration) {
 	w.clock += d
 }
 
-// A view is a world as one process has it.
+// A view is the store of a world as one process uses it.
 type view struct {
 	storage.Store
 	*world
-	gate func() (before, after error) // called before each call; what it returns is the failure of the call, which has no effect or has one; nil for nothing
+	gate func() (before, after error) // called before each call, which fails with before and has no effect, or has its effect and fails with after; may be nil
 }
 
 // call makes a call of the store.
@@ -106,7 +106,7 @@ func TestAloneWritesNothing(t *testing.T) {
 		t.Fatalf("Join = %v, %v, want nil for a store that one process has", m, err)
 	}
 	first, err := m.Do(t.Context(), "night", "today")
-	if m.ID() != "" || m.Share() != All || m.Others(t.Context(), "x") || !m.Abandoned(t.Context(), "") || !first || err != nil {
+	if m.ID() != "" || m.Share() != fifty || m.Others(t.Context(), "x") || !m.Abandoned(t.Context(), "") || !first || err != nil {
 		t.Error("a process that is alone does not have all there is")
 	}
 	if done, err := m.Done(t.Context(), "commands"); done != "" || err != nil {
@@ -143,8 +143,8 @@ func TestSharesAreEven(t *testing.T) {
 	}
 }
 
-// One who begins beside others has a few requests at once, and one who comes after a crash too.
-func TestWhoBeginsHasSomethingAtOnce(t *testing.T) {
+// A process that begins beside others may make a few requests at once, also after the other one has crashed.
+func TestAProcessThatBeginsHasSomethingAtOnce(t *testing.T) {
 	w := &world{}
 	old, fresh := w.member(0), w.member(0)
 	w.steps(t, time.Second, old)
@@ -152,13 +152,13 @@ func TestWhoBeginsHasSomethingAtOnce(t *testing.T) {
 		t.Errorf("it has %v (%v), want %v", fresh.Share(), err, spare)
 	}
 	w.steps(t, Lease+late+3*time.Second, fresh) // the old one is dead
-	if fresh.Share() != All-spare {
-		t.Errorf("after the lease of the other it has %v, want %v", fresh.Share(), All-spare)
+	if fresh.Share() != fifty-spare {
+		t.Errorf("after the lease of the other it has %v, want %v", fresh.Share(), fifty-spare)
 	}
 }
 
-// A member that is frozen asks for nothing after its lease, whatever it has begun ends when it looks again, and it
-// comes back under another id.
+// A member that is frozen makes no request after its lease. All that it has begun ends when it looks again,
+// and it comes back under another id.
 func TestFrozen(t *testing.T) {
 	w := &world{}
 	frozen, other := w.member(0), w.member(time.Hour)
@@ -198,7 +198,7 @@ func TestFrozen(t *testing.T) {
 	}
 }
 
-// A store that is away for longer than a lease takes nobody's place if nobody else could write either.
+// If a store is away from all members for longer than a lease, nobody loses its place.
 func TestStoreAwayForAll(t *testing.T) {
 	w := &world{}
 	m := w.member(0)
@@ -224,7 +224,7 @@ func TestStoreAwayForAll(t *testing.T) {
 	}
 }
 
-// One whom people cannot reach gives up what it has claimed, and keeps its share.
+// A member that people cannot reach gives up what it has claimed, and keeps its share.
 func TestWhoIsNotReachedGivesUp(t *testing.T) {
 	w := &world{}
 	away, other := w.member(0), w.member(0)
@@ -266,7 +266,7 @@ func TestHeldIsKnownToAll(t *testing.T) {
 	}
 }
 
-// What is done once for all is done by the first, each time anew.
+// A job for all is done once each time, by the first process.
 func TestDoneOnce(t *testing.T) {
 	w := &world{}
 	var done []bool
@@ -285,7 +285,7 @@ func TestDoneOnce(t *testing.T) {
 	}
 }
 
-// An owner that this member has not seen yet has joined just now, or is gone.
+// An owner that this member does not know yet has joined just now, or is gone.
 func TestOwnerThatIsNotKnownYet(t *testing.T) {
 	w := &world{}
 	m, fresh := w.member(0), w.member(0)

@@ -11,8 +11,8 @@ import (
 	"parlour/storage"
 )
 
-// Look looks at the record once, as [Member.Keep] does each second, and writes what is to be written. ended reports that the lease of a
-// member, or the own one, has ended since the last look.
+// Look reads the record once, as [Member.Keep] does each second, and writes what is to be written. ended
+// reports whether a lease, of another member or the own one, has ended since the last look.
 func (m *Member) Look(ctx context.Context) (ended bool, err error) {
 	m.reading.Lock()
 	defer m.reading.Unlock()
@@ -45,8 +45,8 @@ func (m *Member) Look(ctx context.Context) (ended bool, err error) {
 	return m.wrote(written, began) || ended, nil
 }
 
-// compare notes what was seen, and reports whether the lease of a member has ended and whether there is
-// something to write.
+// compare notes the record that was read. It reports whether the lease of a member has ended, and whether
+// there is something to write.
 func (m *Member) compare(f storage.Fleet) (ended, writes bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -72,7 +72,7 @@ func (m *Member) compare(f storage.Fleet) (ended, writes bool) {
 	return ended, over || moves || m.tells || now.Sub(m.renewed) >= renewEvery
 }
 
-// see keeps the record, and reports whether one who was in it is no more. The lock is held.
+// see keeps the record, and reports whether a member is no longer in it. The lock is held.
 func (m *Member) see(f storage.Fleet) (ended bool) {
 	ended = slices.ContainsFunc(m.fleet.Members, func(o storage.Member) bool { return find(f.Members, o.ID) < 0 })
 	m.fleet = f
@@ -91,7 +91,7 @@ func (m *Member) rests(now time.Time) bool {
 	return now.Sub(m.idle) >= Lease
 }
 
-// limit keeps the own share to what is wanted and what the record has. The lock is held.
+// limit sets the own share to the smaller of what is wanted and what the record has. The lock is held.
 func (m *Member) limit(want, recorded float64, now time.Time) {
 	most := min(want, recorded)
 	if most < m.share {
@@ -100,12 +100,12 @@ func (m *Member) limit(want, recorded float64, now time.Time) {
 	m.share = most
 }
 
-// settled reports whether the share was lowered so long ago that Discord has forgotten what was asked
-// for before. The lock is held.
+// settled reports whether the share was lowered so long ago that Discord has forgotten the requests of
+// before. The lock is held.
 func (m *Member) settled(now time.Time) bool { return now.Sub(m.lowered) >= settling }
 
-// enter writes into the record what this member has to write, at a time of the store. It returns [ErrOver] if another
-// has taken it out.
+// enter writes into the record what this member has to write. told is the time of the store. enter returns
+// [ErrOver] if another member has removed this one.
 func (m *Member) enter(f *storage.Fleet, told time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -113,12 +113,11 @@ func (m *Member) enter(f *storage.Fleet, told time.Time) error {
 	if m.id != "" && i < 0 {
 		return ErrOver
 	}
-	f.Members = slices.Clone(f.Members)
 	if m.id == "" && m.next == "" {
 		m.next = newID()
 	}
 	if i < 0 {
-		i = find(f.Members, m.next) // a write of before, of which nobody knew whether it was done
+		i = find(f.Members, m.next) // an earlier write, whose outcome was not known
 	}
 	if i < 0 {
 		i = len(f.Members)
@@ -144,7 +143,7 @@ func (m *Member) enter(f *storage.Fleet, told time.Time) error {
 	return nil
 }
 
-// wrote notes what was written. The lease holds from before the time of the store was read.
+// wrote notes what was written. The lease counts from began, before the time of the store was read.
 func (m *Member) wrote(f storage.Fleet, began time.Time) (ended bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -166,7 +165,7 @@ func (m *Member) lose() {
 	m.id, m.share, m.until = "", 0, time.Time{}
 }
 
-// stop ends what is done under the id. The lock is held.
+// stop ends the work that was begun under the id. The lock is held.
 func (m *Member) stop() {
 	for n, end := range m.doing {
 		end(ErrOver)
@@ -183,16 +182,16 @@ func (m *Member) storeTime(now time.Time) time.Time { return m.told.Add(now.Sub(
 // isOver reports whether the lease of a member has ended.
 func isOver(o storage.Member, now time.Time) bool { return !now.Before(o.Until.Add(late)) }
 
-// fair returns the share that a member may have: as much as each other, and no more than the others leave.
+// fair returns the share that a member may have: an even part of the limit, and no more than the others leave.
 func fair(all []storage.Member, id string) float64 {
-	left := All
+	left := fifty
 	for _, o := range all {
 		if o.ID != id {
 			left -= o.Share
 		}
 	}
-	const parts = 100 // of a request, rounded down so that no sum is above All
-	return max(0, math.Floor(parts*min(left, (All-spare)/float64(len(all))))/parts)
+	const parts = 100 // of a request, rounded down so that no sum is above fifty
+	return max(0, math.Floor(parts*min(left, (fifty-spare)/float64(len(all))))/parts)
 }
 
 // find returns the index of a member, -1 if it is not among them.

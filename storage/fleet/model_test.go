@@ -10,8 +10,8 @@ import (
 	"parlour/storage"
 )
 
-// A model lets members make one call of the store at a time, in a random order, and lets time pass in
-// between. Members freeze, die, leave and begin, and the store fails before or after it has done something.
+// A model has members make one call of the store at a time, in a random order, and has time pass in
+// between. Members freeze, die, leave and begin, and calls fail before or after their effect.
 type model struct {
 	*world
 	t      *testing.T
@@ -35,7 +35,7 @@ type actor struct {
 	spent  []sample      // of the last second
 }
 
-// A sample is what a member may ask for in a second, at a moment.
+// A sample is the share of a member at a moment.
 type sample struct {
 	at    time.Duration
 	share float64
@@ -115,7 +115,7 @@ func (m *model) next(calm bool) {
 	}
 }
 
-// judge sums the most that each member may have asked for in the last second.
+// judge adds up how many requests each member may have made in the last second.
 func (m *model) judge() {
 	var sum float64
 	now := m.now()
@@ -130,8 +130,8 @@ func (m *model) judge() {
 		}
 		sum += most
 	}
-	if sum > All {
-		m.t.Fatalf("after %v %d members may ask for %v in a second, want at most %v", now, len(m.all), sum, All)
+	if sum > fifty {
+		m.t.Fatalf("after %v %d members may ask for %v in a second, want at most %v", now, len(m.all), sum, fifty)
 	}
 }
 
@@ -170,7 +170,7 @@ func (m *model) even() {
 		}
 	}
 	for _, a := range m.all {
-		want := (All - spare) / float64(max(alive, 1))
+		want := (fifty - spare) / float64(max(alive, 1))
 		if a.dead || a.leaves {
 			want = 0
 		}

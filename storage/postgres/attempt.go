@@ -14,13 +14,14 @@ import (
 	"parlour/storage"
 )
 
-// settle is how long a write whose outcome is unknown waits for the database to be asked.
+// settle is how long a call is tried again. A write whose outcome is unknown asks the database for as long.
 const settle = 20 * time.Second
 
-// attempts bounds how often a call is tried that collides with others, or that meets dead connections.
+// attempts bounds how often a call is tried if it collides with others or meets dead connections.
 const attempts = 30
 
-// A refusal is the answer of a call that has found out that it may change nothing.
+// A refusal is the error of a call that was answered and is not tried again, such as a conflict. Nothing
+// was changed.
 type refusal struct{ error }
 
 func (r refusal) Unwrap() error { return r.error }
@@ -34,11 +35,11 @@ func (u unreached) Unwrap() error { return u.error }
 type fault int
 
 const (
-	none     fault = iota // nothing, or what would go wrong again
+	none     fault = iota // nothing, or an error that every attempt would get
 	collided              // nothing was changed, and the next attempt may succeed at once
 	stale                 // nothing was sent: the connection was dead already
 	away                  // nothing was changed: the database is out of reach, or refuses all for now
-	lost                  // the answer did not come: it may have been carried out
+	lost                  // the answer did not come: the call may have been carried out
 )
 
 // faultOf returns what went wrong in an attempt.
@@ -57,7 +58,8 @@ func faultOf(err error) fault {
 	return lost
 }
 
-// faultOfCode returns what an error of the server means. The codes are PostgreSQL's, which others share.
+// faultOfCode returns what an error of the server means. The codes are PostgreSQL's; databases like it have
+// the same.
 func faultOfCode(e *pgconn.PgError) fault {
 	switch e.Code {
 	case "40001", "40P01": // another transaction was in the way, or a deadlock
@@ -95,7 +97,7 @@ func (s *Store) read(ctx context.Context, do func(context.Context, *pgx.Conn) er
 // write carries out a call that changes something, once.
 func (s *Store) write(ctx context.Context, do deed) error { return s.call(ctx, true, do) }
 
-// call tries a deed until it is done or refused, or there is no hope for now.
+// call tries a deed until it is done or refused, or until another attempt has no hope for now.
 func (s *Store) call(ctx context.Context, writes bool, do deed) error {
 	if err := s.enter(); err != nil {
 		return err
@@ -112,19 +114,17 @@ func (s *Store) call(ctx context.Context, writes bool, do deed) error {
 		late := time.Since(began) > settle
 		switch {
 		case f == none:
-			s.back()
+			s.answered()
 			if no, refused := err.(refusal); refused {
 				return no.error
 			}
 			return err
 		case ctx.Err() != nil && !unsure:
 			return ctx.Err()
-		case unsure && late:
-			return s.failed(fmt.Errorf("whether it was carried out is not known: %w", err))
 		case !unsure && (f == away || late || n >= attempts):
 			return s.failed(err)
 		}
-		if !s.pause(f, n) && unsure {
+		if paused := s.pause(f, n); unsure && (late || !paused) {
 			return s.failed(fmt.Errorf("whether it was carried out is not known: %w", err))
 		}
 	}
@@ -171,16 +171,16 @@ func (s *Store) pause(f fault, n int) bool {
 
 // failed returns the error for a database that is out of reach, and logs the first of an outage.
 func (s *Store) failed(err error) error {
-	if !s.out.Swap(true) && s.log != nil {
+	if s.reach.Failed() && s.log != nil {
 		s.log.Error("the database of all games is out of reach, and people are asked to try again later; this is said once",
 			"database", s.where, "err", err.Error())
 	}
 	return fmt.Errorf("%w: %w", storage.ErrUnavailable, err)
 }
 
-// back ends an outage.
-func (s *Store) back() {
-	if s.out.Load() && s.out.Swap(false) && s.log != nil {
+// answered notes an answer of the database, and logs the end of an outage.
+func (s *Store) answered() {
+	if s.reach.Succeeded() && s.log != nil {
 		s.log.Info("the database of all games is in reach again", "database", s.where)
 	}
 }

@@ -97,7 +97,7 @@ func BenchmarkWriters(b *testing.B) {
 	b.ReportMetric(float64(rounds*len(hs))/took.Seconds(), "appends/s")
 }
 
-// An overheard query is one that a store has sent last.
+// An overheard query is the last one that a store has sent.
 type overheard struct {
 	query string
 	args  []any
@@ -170,7 +170,7 @@ func lists(s *Store, soon time.Time) []list {
 	}
 }
 
-// plenty stores matches and records, each tenth of them due.
+// plenty stores as many matches and records as are asked for, with a second between their checks.
 func plenty(t testing.TB, server *pgtest.Server, address string, n int) {
 	t.Helper()
 	s := opened(t, address)

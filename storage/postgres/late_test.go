@@ -15,7 +15,7 @@ import (
 	"parlour/storage/postgres/pgtest"
 )
 
-// lateWrites are writes, each with the number of the request that needs the lock of the row.
+// lateWrites are writes. Each has the number of its request that waits for the lock of the row.
 var lateWrites = []struct {
 	table   string
 	request int
@@ -28,8 +28,8 @@ var lateWrites = []struct {
 	{"records", 0, latePut("", "")},
 }
 
-// A write whose connection is lost while it waits in the database is tried again, and then both wait:
-// one of the two is carried out, and the caller is told so.
+// If a connection is lost while its write waits in the database, the write is tried again, and then both wait.
+// One of the two is carried out, and the caller is told so.
 func TestALateWriteIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)

@@ -17,7 +17,7 @@ import (
 	"parlour/storage/postgres/pgtest"
 )
 
-// many is how many matches a store holds that is moved, more than are read at a time.
+// many is the number of matches in a store that is moved, more than are read at a time.
 const many = 2*pageSize + 7
 
 // fill makes matches and records of all sorts.
@@ -148,7 +148,7 @@ func count[T any](all iter.Seq2[T, error]) (n int) {
 	return n
 }
 
-// A store that holds anything else is refused, and stays as it is.
+// A move to a store that holds anything else is refused, and leaves that store as it is.
 func TestMoveOverOthers(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)

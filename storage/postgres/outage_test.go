@@ -126,7 +126,7 @@ func TestAKilledDatabaseLosesNothing(t *testing.T) {
 		})
 	}
 	play := func() {
-		want := made.Load() + 50
+		want := made.Load() + 2*storage.Steady // more than end an outage
 		until(t, "moves", func() error {
 			if n := made.Load(); n < want {
 				return fmt.Errorf("%d of %d", n, want)
@@ -145,8 +145,43 @@ func TestAKilledDatabaseLosesNothing(t *testing.T) {
 	play()
 	end()
 	all.Wait()
+	for range storage.Steady {
+		if _, err := s.Get(ctx, "0"); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if out, in := said.says("out of reach, and"), said.says("in reach again"); out < 3 || out > 3*people || in != out {
 		t.Errorf("the log says %d times that the database is out of reach, and %d times that it is back", out, in)
+	}
+}
+
+// While a database takes no new connection some calls succeed, over those that are open. The log has one
+// line when such an outage begins and one when it is over.
+func TestAnOutageIsToldOnce(t *testing.T) {
+	t.Parallel()
+	var said talk
+	s, err := Open(ctx, migrated(t, pgtest.Shared(t)), slog.New(slog.NewTextHandler(&said, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	succeed := func(times int) {
+		for range times {
+			if _, err := s.Scheduled(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for range 3 {
+		s.failed(errors.New("too many connections"))
+		succeed(storage.Steady / 2)
+	}
+	if out, in := said.says("out of reach, and"), said.says("in reach again"); out != 1 || in != 0 {
+		t.Errorf("in an outage the log says %d times that the database is out of reach, and %d times that it is back", out, in)
+	}
+	succeed(2 * storage.Steady)
+	if out, in := said.says("out of reach, and"), said.says("in reach again"); out != 1 || in != 1 {
+		t.Errorf("after an outage the log says %d times that the database was out of reach, and %d times that it is back", out, in)
 	}
 }
 
@@ -177,8 +212,8 @@ func TestDeadConnectionsAreReplaced(t *testing.T) {
 	}
 }
 
-// Where every transaction is serializable, as it is in some databases, collisions are tried again: of writers
-// to one match and one record none gets another error than a conflict, and none is lost.
+// Where every transaction is serializable, as in some databases, calls that collide are tried again. Writers to
+// one match and one record get no error but a conflict, and no write is lost.
 func TestSerializableTransactions(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
@@ -261,8 +296,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A call whose context ends while the database does not answer returns that, and one whose database
-// refuses it says that it is out of reach.
+// A call whose context ends while the database does not answer returns the error of the context. A call that
+// the database refuses says that the store is out of reach.
 func TestOutOfReach(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)

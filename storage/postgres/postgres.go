@@ -1,19 +1,20 @@
 // Package postgres keeps matches and records in a PostgreSQL database, which many processes may
-// use at once. It implements [storage.Store].
+// use at once. It implements [storage.Movable] and [storage.Shared].
 //
 // Its policy: plain SQL that PostgreSQL 14, CockroachDB and YugabyteDB all document. A write is one
-// statement that compares and changes, so it takes one round trip. A write that changes who or where a
-// match is listed takes three: it fails to find the match as listed, looks, and changes all in one transaction.
+// statement that compares and changes, so it takes one round trip. A write after which a match is found by
+// other people or in other channels takes three: the statement, which changes nothing; a look at how the
+// match is listed so far; and one transaction that changes all.
 //
 // A write whose outcome is unknown, because the connection was lost before the answer came, is never
-// blindly repeated. Each write has an id of its own, which is random and stands in the row that
-// it wrote. The row is read back first, and a repeated write has the id of the first. So it does not
-// matter whether the first is carried out late: one of the two finds that the version has moved on.
+// blindly repeated. Each write has a random id of its own, which stands in the row that it wrote. The
+// store reads the row first, and a repeated write has the id of the first. So it does not matter whether
+// the first is carried out late: one of the two finds that the version has moved on.
 // If the database stays out of reach for [settle], the error is [storage.ErrUnavailable] and
 // says that the outcome is not known.
 //
-// What collides with another transaction is tried again. Whatever keeps the database from being reached
-// is [storage.ErrUnavailable] for this call, and the next call tries anew.
+// A call that collides with another transaction is tried again. A call that does not reach the database
+// returns [storage.ErrUnavailable], and the next call tries anew.
 //
 // The tables are in the folder migrations. [Migrate] alone changes them; [Open] waits for the database, and until
 // somebody has done so.
@@ -26,7 +27,6 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -35,12 +35,12 @@ import (
 	"parlour/storage"
 )
 
-// A Store keeps matches and records in a database. It implements [storage.Movable].
+// A Store keeps matches and records in a database. It implements [storage.Movable] and [storage.Shared].
 type Store struct {
 	pool  *pgxpool.Pool
 	where string // host and database, for people
 	log   *slog.Logger
-	out   atomic.Bool // whether it was logged that the database is out of reach
+	reach storage.Reach
 
 	mu     sync.Mutex
 	closed bool
@@ -48,7 +48,10 @@ type Store struct {
 	ending chan struct{} // closed when the store is
 }
 
-var _ storage.Movable = (*Store)(nil)
+var (
+	_ storage.Movable = (*Store)(nil)
+	_ storage.Shared  = (*Store)(nil)
+)
 
 // connections is how many connections a process has at most, unless its address says pool_max_conns.
 const connections = 16

@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"slices"
 	"testing"
 
 	"parlour/storage"
@@ -26,8 +25,7 @@ func TestCutConnections(t *testing.T) {
 		return storetest.Line{
 			Store: opened(t, proxy.Address(address)), Other: opened(t, address),
 			Cut: func(c storetest.Cut) func() bool {
-				how := pgtest.How(slices.Index(storetest.Hows, c.How))
-				return proxy.Cut(pgtest.Cut{Request: c.Request, How: how, Then: c.Then})
+				return proxy.Cut(pgtest.Cut{Request: c.Request, How: pgtest.How(c.How), Then: c.Then})
 			},
 		}
 	})

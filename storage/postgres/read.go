@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -20,7 +19,7 @@ type kept struct {
 	log            []string
 }
 
-// decodeHead returns the head. The numbers of the row count, and not those in the head.
+// decodeHead returns the head. Its version and its number of plies are those of the row, not those in its text.
 func (k kept) decodeHead() (storage.Head, error) {
 	var h storage.Head
 	if err := json.Unmarshal([]byte(k.head), &h); err != nil {
@@ -36,36 +35,13 @@ func (k kept) decode() (m storage.Match, err error) {
 		return storage.Match{}, err
 	}
 	if len(k.log) != k.plies {
-		return storage.Match{}, fmt.Errorf("%w: its log has %d entries in place of %d", storage.ErrDamaged, len(k.log), k.plies)
+		return storage.Match{}, fmt.Errorf("%w: its log has %d entries instead of %d", storage.ErrDamaged, len(k.log), k.plies)
 	}
 	m.Log = make([]storage.Entry, len(k.log))
 	for i, line := range k.log {
 		if err := json.Unmarshal([]byte(line), &m.Log[i]); err != nil {
 			return storage.Match{}, fmt.Errorf("decode entry %d: %w", i, err)
 		}
-	}
-	return m, nil
-}
-
-// theLog reads the log of a match in the statement that reads its head, so both are of one moment.
-const theLog = "ARRAY(SELECT l.entry FROM match_log l WHERE l.match = m.id ORDER BY l.ply)"
-
-// Get returns a match.
-func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
-	var k kept
-	err := s.read(ctx, func(ctx context.Context, c *pgx.Conn) error {
-		err := c.QueryRow(ctx, "SELECT m.version, m.plies, m.head, "+theLog+" FROM matches m WHERE m.id = $1", id).Scan(&k.version, &k.plies, &k.head, &k.log)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return refusal{storage.ErrNotFound}
-		}
-		return err
-	})
-	var m storage.Match
-	if err == nil {
-		m, err = k.decode()
-	}
-	if err != nil {
-		return storage.Match{}, fmt.Errorf("match %q: %w", id, err)
 	}
 	return m, nil
 }
@@ -83,10 +59,47 @@ func rows[T any](ctx context.Context, s *Store, one pgx.RowToFunc[T], query stri
 	return found, err
 }
 
-// upTo ends a query after some rows. The number is not a parameter, because a plan is made for it.
-func upTo(limit int) string { return " LIMIT " + strconv.Itoa(limit) }
+// upTo ends a query after some rows. The number is no parameter, so that the database can plan for it.
+func upTo(limit int) string { return " LIMIT " + strconv.Itoa(max(limit, 0)) }
 
-// heads reads what a query finds of heads.
+// decoded decodes some rows.
+func decoded[T any](all []kept, decode func(kept) (T, error)) ([]T, error) {
+	var ts []T
+	for _, k := range all {
+		t, err := decode(k)
+		if err != nil {
+			return nil, err
+		}
+		ts = append(ts, t)
+	}
+	return ts, nil
+}
+
+// matches reads the matches that a query finds. One statement reads head and log, so both are of one moment.
+func (s *Store) matches(ctx context.Context, query string, args ...any) ([]storage.Match, error) {
+	all, err := rows(ctx, s, func(r pgx.CollectableRow) (k kept, err error) {
+		err = r.Scan(&k.version, &k.plies, &k.head, &k.log)
+		return k, err
+	}, "SELECT m.version, m.plies, m.head, ARRAY(SELECT l.entry FROM match_log l WHERE l.match = m.id ORDER BY l.ply) FROM matches m "+query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return decoded(all, kept.decode)
+}
+
+// Get returns a match.
+func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
+	found, err := s.matches(ctx, "WHERE m.id = $1", id)
+	if err == nil && len(found) == 0 {
+		err = storage.ErrNotFound
+	}
+	if err != nil {
+		return storage.Match{}, fmt.Errorf("match %q: %w", id, err)
+	}
+	return found[0], nil
+}
+
+// heads reads the heads of the matches that a query finds.
 func (s *Store) heads(ctx context.Context, query string, args ...any) ([]storage.Head, error) {
 	all, err := rows(ctx, s, func(r pgx.CollectableRow) (k kept, err error) {
 		err = r.Scan(&k.version, &k.plies, &k.head)
@@ -95,51 +108,40 @@ func (s *Store) heads(ctx context.Context, query string, args ...any) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	var hs []storage.Head
-	for _, k := range all {
-		h, err := k.decodeHead()
-		if err != nil {
-			return nil, err
-		}
-		hs = append(hs, h)
-	}
-	return hs, nil
+	return decoded(all, kept.decodeHead)
 }
 
-// listedAs is a query for the matches of somebody or something, oldest first or the newest.
-func (s *Store) listedAs(ctx context.Context, table, column, of string, live bool, part storage.Part) ([]storage.Head, error) {
-	query := table + " l JOIN matches m ON m.id = l.match WHERE l." + column + " = $1 AND l.live = $2 ORDER BY "
+// listedAs is a query for the matches of a person or a channel, without their order.
+func listedAs(table, column string) string {
+	return table + " l JOIN matches m ON m.id = l.match WHERE l." + column + " = $1 AND l.live = $2 ORDER BY "
+}
+
+// partOf reads a part of the matches of a person or a channel.
+func (s *Store) partOf(ctx context.Context, table, column, of string, live bool, part storage.Part) ([]storage.Head, error) {
 	if part == storage.All {
-		return s.heads(ctx, query+"l.created, l.match", of, live)
+		return s.heads(ctx, listedAs(table, column)+"l.created, l.match", of, live)
 	}
-	return s.heads(ctx, query+"l.created DESC, l.match DESC"+upTo(int(part)), of, live)
+	return s.newest(ctx, table, column, of, live, int(part))
+}
+
+// newest reads the newest matches of a person or a channel, newest first.
+func (s *Store) newest(ctx context.Context, table, column, of string, live bool, limit int) ([]storage.Head, error) {
+	return s.heads(ctx, listedAs(table, column)+"l.created DESC, l.match DESC"+upTo(limit), of, live)
 }
 
 // OfPlayer returns the matches of a person.
 func (s *Store) OfPlayer(ctx context.Context, player string, live bool, part storage.Part) ([]storage.Head, error) {
-	return s.listedAs(ctx, "match_players", "player", player, live, part)
+	return s.partOf(ctx, "match_players", "player", player, live, part)
 }
 
 // OfChannel returns the live matches of a channel.
 func (s *Store) OfChannel(ctx context.Context, channel string, part storage.Part) ([]storage.Head, error) {
-	return s.listedAs(ctx, "match_channels", "channel", channel, true, part)
+	return s.partOf(ctx, "match_channels", "channel", channel, true, part)
 }
 
 // EndedIn returns the newest ended matches of a channel.
 func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]storage.Head, error) {
-	if limit <= 0 {
-		return nil, s.idle(ctx)
-	}
-	return s.listedAs(ctx, "match_channels", "channel", channel, false, storage.Newest(limit))
-}
-
-// idle is the error of a call for which nothing is to be read.
-func (s *Store) idle(ctx context.Context) error {
-	if err := s.enter(); err != nil {
-		return err
-	}
-	s.calls.Done()
-	return ctx.Err()
+	return s.newest(ctx, "match_channels", "channel", channel, false, limit)
 }
 
 // Due returns the matches whose check is due.

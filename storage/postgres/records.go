@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"slices"
 	"time"
-	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -56,10 +55,8 @@ func (s *Store) Keyed(ctx context.Context, kind, key string, limit int) ([]stora
 
 // PutRecord compares and writes a record. Its new version is the id of the write, so that none comes again.
 func (s *Store) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
-	for _, text := range append([]string{r.Kind, r.ID}, r.Keys...) {
-		if !utf8.ValidString(text) {
-			return storage.Record{}, fmt.Errorf("%s %q: %q is not text", r.Kind, r.ID, text)
-		}
+	if err := r.Legible(); err != nil {
+		return storage.Record{}, err
 	}
 	p := &putting{Record: r, write: newWrite(), keys: slices.Compact(slices.Sorted(slices.Values(r.Keys)))}
 	if p.keys == nil {
@@ -86,7 +83,7 @@ type putting struct {
 	keys  []string // in order, each once
 }
 
-// A found is the row of a record that a write has found otherwise than it thought.
+// A found is the row of a record, read because a write did not find what it expected.
 type found struct {
 	row
 	keys []string
@@ -101,7 +98,7 @@ func (p *putting) look(ctx context.Context, conn *pgx.Conn) (f found, err error)
 	return f, err
 }
 
-// carriedOut reports whether the write was.
+// carriedOut reports whether an attempt of the write was carried out.
 func (p *putting) carriedOut(ctx context.Context, conn *pgx.Conn, f found) (done bool, err error) {
 	if p.Value != nil || p.Version == 0 {
 		return f.has(p.write), nil
@@ -174,7 +171,7 @@ func (p *putting) try(ctx context.Context, conn *pgx.Conn) (done bool, err error
 	return rows == 1, err
 }
 
-// row returns the record as its row has it.
+// row returns what insertRecord takes, and updateRecord first.
 func (p *putting) row() []any {
 	return []any{p.Kind, p.ID, p.write, check(p.NextCheck), p.keys, string(p.Value), mark(p.write)}
 }
@@ -182,7 +179,7 @@ func (p *putting) row() []any {
 // update returns what updateRecord takes for a record that has some keys.
 func (p *putting) update(keys []string) []any { return append(p.row(), int64(p.Version), keys) }
 
-// rekey writes a record that has other keys so far, as relist does for a match.
+// rekey changes the keys of a record too, as relist does for a match.
 func (p *putting) rekey(ctx context.Context, conn *pgx.Conn, was []string) (done bool, err error) {
 	const written = " EXISTS (SELECT 1 FROM records WHERE kind = $1 AND id = $2 AND version = $3)"
 	b := &pgx.Batch{}
@@ -199,10 +196,10 @@ func (p *putting) rekey(ctx context.Context, conn *pgx.Conn, was []string) (done
 	return done, err
 }
 
-// sweepEvery is the number of removals after which those that nobody asks about any more are forgotten.
+// sweepEvery is the number of removals, on average, between two sweeps.
 const sweepEvery = 1024
 
-// sweep forgets old removals. It does not matter if that fails: the next one does it.
+// sweep forgets old removals, which nobody asks about any more. If it fails, the next one does it.
 func (s *Store) sweep(ctx context.Context) {
 	s.read(ctx, func(ctx context.Context, c *pgx.Conn) error {
 		_, err := c.Exec(ctx, "DELETE FROM removals WHERE at < now() - interval '1 hour'")

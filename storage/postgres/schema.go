@@ -75,7 +75,7 @@ func await(ctx context.Context, pool *pgxpool.Pool, where string, log *slog.Logg
 		case n == newest:
 			return nil
 		default:
-			say("the database has an older schema: this waits until parlour migrate has brought it up", "schema", n, "wanted", newest)
+			say("the database has an older schema or none: this waits until parlour migrate has brought it up", "schema", n, "wanted", newest)
 		}
 		select {
 		case <-ctx.Done():
@@ -123,8 +123,8 @@ func Migrate(ctx context.Context, address string) (was, now int, err error) {
 	return was, newest, err
 }
 
-// stepsFor returns the migrations as a server takes them, by what it calls itself. CockroachDB refuses
-// COLLATE "C" for a column, and compares text in that way anyway.
+// stepsFor returns the migrations for a server that names itself so. CockroachDB refuses COLLATE "C" for a
+// column, and compares text in that way anyway.
 func stepsFor(server string) (fs.FS, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil || !strings.Contains(server, "CockroachDB") {

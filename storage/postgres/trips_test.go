@@ -8,7 +8,7 @@ import (
 	"parlour/storage/postgres/pgtest"
 )
 
-// A move takes one round trip, and no write takes more than four.
+// A move takes one round trip, and a write that changes a listing or the keys of a record takes three.
 func TestRoundTrips(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)

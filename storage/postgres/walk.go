@@ -5,15 +5,13 @@ import (
 	"fmt"
 	"iter"
 
-	"github.com/jackc/pgx/v5"
-
 	"parlour/storage"
 )
 
 // pageSize is how many matches or records are read at a time.
 const pageSize = 40
 
-// pages reads page after page, each after the last of the one before; last is nil for the first.
+// pages reads page after page. read returns the page that follows last, or the first one if last is nil.
 func pages[T any](read func(last *T) ([]T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var last *T
@@ -44,19 +42,11 @@ func (s *Store) Matches(ctx context.Context) iter.Seq2[storage.Match, error] {
 		if last != nil {
 			after, from = last.ID, ">"
 		}
-		all, err := rows(ctx, s, func(r pgx.CollectableRow) (k kept, err error) {
-			err = r.Scan(&k.version, &k.plies, &k.head, &k.log)
-			return k, err
-		}, "SELECT m.version, m.plies, m.head, "+theLog+" FROM matches m WHERE m.id "+from+" $1 ORDER BY m.id LIMIT $2", after, pageSize)
-		var ms []storage.Match
-		for _, k := range all {
-			m, wrong := k.decode()
-			if wrong != nil {
-				return nil, fmt.Errorf("a match after %q: %w", after, wrong)
-			}
-			ms = append(ms, m)
+		found, err := s.matches(ctx, "WHERE m.id "+from+" $1 ORDER BY m.id"+upTo(pageSize), after)
+		if err != nil {
+			err = fmt.Errorf("read the matches after %q: %w", after, err)
 		}
-		return ms, err
+		return found, err
 	})
 }
 
@@ -67,6 +57,6 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[storage.Record, error] {
 		if last != nil {
 			kind, id, from = last.Kind, last.ID, ">"
 		}
-		return rows(ctx, s, toRecord, "SELECT "+recordOf+" FROM records r WHERE (r.kind, r.id) "+from+" ($1, $2) ORDER BY r.kind, r.id LIMIT $3", kind, id, pageSize)
+		return rows(ctx, s, toRecord, "SELECT "+recordOf+" FROM records r WHERE (r.kind, r.id) "+from+" ($1, $2) ORDER BY r.kind, r.id"+upTo(pageSize), kind, id)
 	})
 }

@@ -23,7 +23,7 @@ func mark(write int64) string { return fmt.Sprintf("%016x", write) }
 
 // A change is a write of one match.
 type change struct {
-	head  storage.Head // its version is the one that the match is at; 0 for a new match
+	head  storage.Head // the new head, at its new version
 	write int64
 
 	text    string   // the new head
@@ -44,30 +44,20 @@ type listing struct {
 
 // newChange prepares a write of a match.
 func newChange(h storage.Head, entries []storage.Entry) (*change, error) {
-	h, err := storage.Tidy(h)
+	h, head, lines, err := storage.Encode(h, entries)
 	if err != nil {
 		return nil, err
 	}
-	c := &change{head: h, write: newWrite(), made: h.Plies}
+	c := &change{head: h, write: newWrite(), text: string(head), made: h.Plies}
+	for _, line := range lines {
+		c.entries = append(c.entries, string(line))
+	}
 	c.list = listing{h.Phase.Live(), h.Created.Truncate(time.Microsecond), storage.PeopleOf(h), storage.ChannelsOf(h)}
 	listed, err := json.Marshal(c.list)
 	if err != nil {
 		return nil, fmt.Errorf("encode its listing: %w", err)
 	}
 	c.listed = string(listed)
-	for _, e := range entries {
-		e.At = e.At.UTC()
-		line, err := json.Marshal(e)
-		if err != nil {
-			return nil, fmt.Errorf("encode an entry: %w", err)
-		}
-		c.entries = append(c.entries, string(line))
-	}
-	text, err := json.Marshal(h)
-	if err != nil {
-		return nil, fmt.Errorf("encode its head: %w", err)
-	}
-	c.text = string(text)
 	return c, nil
 }
 
@@ -147,8 +137,8 @@ func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.E
 	return c.head, nil
 }
 
-// updateMatch replaces the head of a match and appends to its log, if the match is at a version and listed
-// in a way. A row that was written holds the id of the write.
+// updateMatch replaces the head of a match and appends to its log, if the match has an expected version and
+// is listed as expected. The row then holds the id of the write.
 const updateMatch = `
 WITH m AS (
 	UPDATE matches SET version = version + 1, plies = plies + $4::bigint, next_check = $5, head = $6, listed = $9,
@@ -158,7 +148,7 @@ l AS (INSERT INTO match_log (match, ply, entry)
 	SELECT m.id, m.plies - $4::bigint + e.n - 1, e.entry FROM m, unnest($8::text[]) WITH ORDINALITY AS e(entry, n))
 SELECT plies FROM m`
 
-// update returns what updateMatch takes for a match that is listed in a way.
+// update returns what updateMatch takes. listed is how the match is expected to be listed so far.
 func (c *change) update(listed string) []any {
 	return []any{c.head.ID, c.head.Version - 1, listed, len(c.entries), check(c.head.NextCheck), c.text, mark(c.write), c.entries, c.listed}
 }
@@ -178,7 +168,7 @@ func (c *change) append(ctx context.Context, conn *pgx.Conn, unsure bool) error 
 		case err != nil:
 			return err
 		case was.has(c.write):
-			if c.made = c.head.Plies; was.version == c.head.Version {
+			if was.version == c.head.Version { // nobody has appended since
 				c.made = was.plies
 			}
 			return nil
@@ -195,12 +185,12 @@ func (c *change) append(ctx context.Context, conn *pgx.Conn, unsure bool) error 
 	}
 }
 
-// written holds for a statement of a transaction in which the match was written by this write.
+// written is a condition in SQL: this write is the last one of the match.
 const written = ` EXISTS (SELECT 1 FROM matches WHERE id = $1 AND substr(writes, 1, 16) = $2)`
 
-// relist carries out a change of a match that is listed in another way so far. All of it is one
-// transaction, which is sent at once. If the first statement writes nothing the later ones change nothing, also
-// where that is so because an earlier attempt of this write has been carried out meanwhile.
+// relist carries out a change of a match that is listed in another way so far, in one transaction that takes
+// one round trip. If the first statement writes nothing, the later ones change nothing: another write came
+// first, or an earlier attempt of this one, which has done all of it.
 func (c *change) relist(ctx context.Context, conn *pgx.Conn, listed string) (done bool, err error) {
 	var was listing
 	if err := json.Unmarshal([]byte(listed), &was); err != nil {
@@ -244,7 +234,7 @@ func without(texts, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(texts), func(x string) bool { return slices.Contains(others, x) })
 }
 
-// A row is what is known of a match or a record that a write has found otherwise than it thought.
+// A row is the row of a match or a record, read because a write did not find what it expected.
 type row struct {
 	version, plies int // version 0 for none
 	listed, writes string
@@ -259,5 +249,5 @@ func look(ctx context.Context, conn *pgx.Conn, id string) (r row, err error) {
 	return r, err
 }
 
-// has reports whether a write was carried out.
+// has reports whether a write stands in the row.
 func (r row) has(write int64) bool { return strings.Contains(r.writes, mark(write)) }

@@ -14,14 +14,13 @@ import (
 // A Cut cuts the connection of a store to its database.
 type Cut struct {
 	Request int    // at which of its next requests, from 0 on
-	How     string // one of the [Hows]
+	How     string // "before", "after" or "meanwhile"
 	Then    func() // is called as soon as it is cut; nil for nothing
 }
 
-// Hows are the ways in which a connection is cut at a request: before the database gets it, such as the
-// commit of a write; after the database has carried it out and before the store gets the answer; while
-// it carries it out.
-var Hows = []string{"before", "after", "meanwhile"}
+// hows are the ways in which a connection is cut at a request: before the database gets it, after the
+// database has carried it out and before the store gets the answer, or while the database carries it out.
+var hows = []string{"before", "after", "meanwhile"}
 
 // A Line is a store whose connections can be cut, and another one over the same database.
 type Line struct {
@@ -31,9 +30,9 @@ type Line struct {
 	Cut func(Cut) (made func() bool)
 }
 
-// RunCut cuts the connection of a store at each request of each write: a write whose outcome is unknown
-// is carried out once, or not at all. open returns a store that is empty, which RunCut closes. It is
-// for stores that are reached over a network.
+// RunCut cuts the connection of a store at each request of each write, and checks that a write whose outcome
+// is unknown is carried out once, or not at all. It is for stores that are reached over a network. open
+// returns an empty store, which RunCut closes.
 func RunCut(t *testing.T, open func(*testing.T) Line) {
 	for _, w := range cutWrites {
 		t.Run(w.name, func(t *testing.T) {
@@ -41,7 +40,7 @@ func RunCut(t *testing.T, open func(*testing.T) Line) {
 			l := open(t)
 			defer l.Store.Close()
 			defer l.Other.Close()
-			for _, how := range Hows {
+			for _, how := range hows {
 				cutEach(t, l, w, how, false)
 				cutEach(t, l, w, how, true)
 			}
@@ -52,10 +51,10 @@ func RunCut(t *testing.T, open func(*testing.T) Line) {
 // A cutWrite is a write that is cut.
 type cutWrite struct {
 	name   string
-	begin  func(t testing.TB, s storage.Store, id string) (do func() error) // makes what is written to, under an id
-	rival  func(t testing.TB, s storage.Store, id string)                   // writes over it, after do or before it
-	stored func(t testing.TB, s storage.Store, id string) (done, rivalled bool)
-	lost   error // what do returns if its write was not made
+	begin  func(t testing.TB, s storage.Store, id string) (do func() error)     // makes what is written to, under an id
+	rival  func(t testing.TB, s storage.Store, id string)                       // writes over it, after do or before it
+	stored func(t testing.TB, s storage.Store, id string) (done, rivalled bool) // reports which of the two writes are there
+	lost   error                                                                // what do returns if its write was not made
 }
 
 var cutWrites = []cutWrite{
@@ -70,8 +69,8 @@ var cutWrites = []cutWrite{
 	{"a record that is removed", beginPut(true, "", ""), rivalOfRecord, storedRemoval, storage.ErrConflict},
 }
 
-// cutEach cuts the connection at each request that a write needs, and has a rival write as soon as it
-// is cut, if that is asked for.
+// cutEach cuts the connection at each request that a write needs. If rivalled, a rival writes as soon as it
+// is cut.
 func cutEach(t *testing.T, l Line, w cutWrite, how string, rivalled bool) {
 	const most = 12 // requests of a write, with those that prepare it
 	for request := range most {
@@ -148,8 +147,8 @@ func rivalOfMatch(t testing.TB, s storage.Store, id string) {
 	}
 }
 
-// storedMatch reports whose writes a match has, and checks that each is there once, and that it is listed
-// as it says.
+// storedMatch reports which writes a match has. It checks that each is there once, and that the match is
+// listed for its players.
 func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool) {
 	m, err := s.Get(t.Context(), id)
 	if err != nil {
@@ -208,7 +207,7 @@ func rivalOfRecord(t testing.TB, s storage.Store, id string) {
 	}
 }
 
-// storedRecord reports whose writes a record has, and checks that it is found by its keys.
+// storedRecord reports which writes a record has, and checks that it is found by its keys.
 func storedRecord(t testing.TB, s storage.Store, id string) (done, rivalled bool) {
 	r, err := s.Record(t.Context(), "k", id)
 	if err != nil {

@@ -22,7 +22,7 @@ func TestFull(t *testing.T) {
 	h.Version, h.Plies = 1, 1 // the store sets them
 	ann := fullPerson("ann")
 	ann.Leaving = leavingPerson("ann").Leaving // which leaves nothing else
-	for _, example := range []any{h, ann, fullUptime()} {
+	for _, example := range []any{h, ann, fullUptime(), fullOpenings(), fullFleet()} {
 		v := reflect.ValueOf(example)
 		wantFull(t, v.Type().Name(), v)
 	}
@@ -180,7 +180,7 @@ func force(ctx context.Context, s storage.Store, h storage.Head, es ...storage.E
 	}
 }
 
-// clockOf returns the clock of a store that goes by this machine's as long as it is open.
+// clockOf returns the clock of this machine, which stops when a store is closed.
 func clockOf(s storage.Store) func(context.Context) (time.Time, error) {
 	return func(ctx context.Context) (time.Time, error) {
 		_, err := s.Scheduled(ctx)

@@ -42,8 +42,8 @@ var shared struct {
 	server *Server
 }
 
-// Shared returns a server that all tests of the process use. It loses what it has written when
-// the machine does, and so is quick. Without PostgreSQL on the machine the test is skipped.
+// Shared returns a server that all tests of the process use. It is quick, because it does not wait for the
+// disk. Without PostgreSQL on the machine the test is skipped.
 func Shared(t testing.TB) *Server {
 	t.Helper()
 	bin := find(t)
@@ -98,8 +98,8 @@ func version(path string) int {
 	return n
 }
 
-// begin makes a server and starts it.
-func begin(bin string, settings ...string) (*Server, error) {
+// prepare makes the folder of a server, which has no data yet, and the shell that ends the server.
+func prepare(bin string, settings []string) (*Server, error) {
 	dir, err := os.MkdirTemp("", "parlour-pg")
 	if err != nil {
 		return nil, err
@@ -108,7 +108,13 @@ func begin(bin string, settings ...string) (*Server, error) {
 	if err := s.disown(); err != nil {
 		return nil, err
 	}
-	if err := s.keep(); err != nil {
+	return s, s.keep()
+}
+
+// begin makes a server and starts it.
+func begin(bin string, settings ...string) (*Server, error) {
+	s, err := prepare(bin, settings)
+	if err != nil {
 		return nil, err
 	}
 	made := s.command("initdb", "-D", s.data(), "-U", "parlour", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
@@ -141,7 +147,7 @@ func (s *Server) disown() error {
 	return os.Chown(s.dir, int(uid), int(gid))
 }
 
-// command is a program of PostgreSQL's, which no signal to the test's group reaches.
+// command returns a command for one of PostgreSQL's programs. No signal to the test's process group reaches it.
 func (s *Server) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, name), args...)
 	cmd.Dir, cmd.Env = s.dir, []string{"PATH=" + os.Getenv("PATH"), "TZ=UTC"}
@@ -197,8 +203,8 @@ func (s *Server) start() error {
 	}
 }
 
-// answers waits until the server takes a connection, or has ended: what a killed one
-// left may have to end first.
+// answers waits until the server takes a connection. It returns false if the server ends, as it does while
+// processes of a killed one are still there.
 func (s *Server) answers(began time.Time) bool {
 	for time.Since(began) < patience {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -245,10 +251,20 @@ func (s *Server) Exec(t testing.TB, address, statement string) {
 	}
 }
 
-// Kill ends the server as a crash does.
+// Kill ends the server as a crash does, together with the processes that serve its clients: without
+// the server these go on as long as requests come quickly.
 func (s *Server) Kill(t testing.TB) {
 	t.Helper()
-	s.cmd.Process.Kill()
+	if s.cmd.Process.Signal(syscall.SIGSTOP) == nil { // it begins no more processes
+		pid := s.cmd.Process.Pid
+		children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+		for child := range strings.FieldsSeq(string(children)) {
+			if n, err := strconv.Atoi(child); err == nil {
+				syscall.Kill(n, syscall.SIGKILL)
+			}
+		}
+		s.cmd.Process.Kill()
+	}
 	select {
 	case <-s.ended:
 	case <-time.After(patience):

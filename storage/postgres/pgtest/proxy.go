@@ -30,12 +30,12 @@ type Cut struct {
 }
 
 // A How says what becomes of a request whose connection is cut.
-type How int
+type How string
 
 const (
-	Before    How = iota // the server does not get it
-	After                // the server has carried it out, and its answer is lost
-	Meanwhile            // the server gets it, and the client does not wait for its answer
+	Before    How = "before"    // the server does not get it
+	After     How = "after"     // the server has carried it out, and its answer is lost
+	Meanwhile How = "meanwhile" // the server gets it, and the client does not wait for its answer
 )
 
 // Proxy starts a proxy, which ends with the test.
@@ -136,7 +136,7 @@ func (p *Proxy) serve(client net.Conn) {
 	}
 }
 
-// A way is a connection of a client, and its own to the server.
+// A way is a connection of a client to the proxy, and the one from there to the server.
 type way struct {
 	client, server net.Conn
 	cut            chan *Cut     // has room for the one that is made
@@ -191,7 +191,7 @@ func (w *way) answer(from *bufio.Reader) {
 }
 
 // A client that has lost a connection asks in another one to have its request cancelled. That is not passed
-// on: where a network fails, both are lost.
+// on: where a network fails, both connections are lost.
 const cancelLen, cancelCode = 16, 80877102
 
 // message reads a message. The first one of a client has no type.

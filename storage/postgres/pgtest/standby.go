@@ -2,7 +2,6 @@ package pgtest
 
 import (
 	"context"
-	"errors"
 	"os"
 	"testing"
 	"time"
@@ -13,12 +12,8 @@ import (
 // Standby starts a server that follows this one, as [Server.Follow] does. It ends with the test.
 func (s *Server) Standby(t testing.TB) *Server {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "parlour-pg")
+	b, err := prepare(s.bin, s.settings)
 	if err != nil {
-		t.Fatal(err)
-	}
-	b := &Server{dir: dir, bin: s.bin, settings: s.settings}
-	if err := errors.Join(b.disown(), b.keep()); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { b.keeper.Close() })
@@ -54,8 +49,8 @@ func (s *Server) Promote(t testing.TB) {
 	s.await(t, "the promotion of a standby", "SELECT NOT pg_is_in_recovery()")
 }
 
-// Either returns an address that leads to whichever of two servers can be written to, from that of a
-// database in this one.
+// Either returns the address of a database on two servers, of which a store takes the one that can be
+// written to. It is made from the database's address on this server.
 func (s *Server) Either(address string, other *Server) string {
 	return s.moved(address, s.dir+","+other.dir)
 }

@@ -1,5 +1,5 @@
-// Package either opens the stores of tests that hold for any store: in files or, where the
-// environment has PARLOUR_TEST_STORE=postgres, in databases.
+// Package either opens stores for tests of what any store can do: in files or, if the environment
+// has PARLOUR_TEST_STORE=postgres, in databases.
 package either
 
 import (
@@ -13,17 +13,17 @@ import (
 	"parlour/storage/postgres/pgtest"
 )
 
-// addresses are those of the databases that stand for files, by the paths of these.
+// addresses has, by the path of a file, the address of the database in its place.
 var addresses struct {
 	sync.Mutex
 	of map[string]string
 }
 
-// InDatabase reports whether the stores are databases. What takes several writes then takes longer, and
-// what two do at once comes in another order.
+// InDatabase reports whether the stores are databases. Several writes then take longer, and those of two
+// writers come in another order.
 func InDatabase() bool { return os.Getenv("PARLOUR_TEST_STORE") == "postgres" }
 
-// Open opens the store in a file, or the database that stands for the file. It makes what is not there.
+// Open opens the store in a file, or the database in place of the file. It makes the one that is not there.
 func Open(t testing.TB, path string) (storage.Movable, error) {
 	t.Helper()
 	if !InDatabase() {
