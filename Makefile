@@ -12,14 +12,18 @@ test: ## all tests
 	go test ./...
 
 race: ## the tests of all that starts goroutines, with the race detector
-	CGO_ENABLED=1 go test -timeout 15m $(RACE) -skip '$(CONTENT)' $(CONCURRENT)
-	CGO_ENABLED=1 go test -race -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging/... ./games/magic
+	CGO_ENABLED=1 go test $(TESTED) -p 3 $(RACE) -skip '$(CONTENT)' $(CONCURRENT)
+	CGO_ENABLED=1 go test $(TESTED) -race -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging/... ./games/magic
 
 rest: ## all other tests
-	go test -timeout 15m -run '$(CONTENT)' ./bot ./bot/probe ./cmd/parlour ./commands ./commands/publish ./storage/bolt ./storage/postgres
-	go test -timeout 15m $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
+	go test $(TESTED) -run '$(CONTENT)' ./bot ./bot/probe ./cmd/parlour ./commands ./commands/publish ./storage/bolt ./storage/postgres
+	go test $(TESTED) $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
-CONCURRENT = ./bot/... ./commands ./commands/match ./commands/publish ./commands/think ./cmd/... ./storage/...
+# That of the program waits for the leases of dead processes, so it begins first.
+CONCURRENT = ./cmd/... ./bot/... ./commands ./commands/match ./commands/publish ./commands/think ./storage/...
+
+# make check vets, and nobody debugs these tests.
+TESTED = -timeout 15m -vet=off -ldflags '-s -w'
 
 # Long tests of what is said, shown and stored, and of simulated time: other tests take the same paths
 # beside each other.
