@@ -29,9 +29,7 @@ const (
 	fleetAnswers = 5 * time.Second  // for an answer to a person: longer than Discord waits, because a machine may be slow
 	fleetActs    = 10 * time.Second // after which a person gives up and looks again
 	perServer    = 2                // tables in each server of a fleet of shards
-
-	startsAgain = 100 * time.Millisecond
-	mostAway    = time.Second // of the database
+	mostAway     = time.Second      // of the database
 )
 
 // databaseIsAway is in the one line of the log that says so.
@@ -48,9 +46,8 @@ type fleet struct {
 	end      chan struct{}  // closed when all are to end
 
 	// torture.mu guards these.
-	left  int  // processes that are yet to be doomed
-	alive int  // processes that are ready
-	away  bool // whether the database is away
+	left  int // processes that are yet to be doomed
+	alive int // processes that are ready
 }
 
 // Bots of three over one database are killed at random moments while a crowd plays, and so is the
@@ -181,7 +178,6 @@ func (f *fleet) keep(s *slot) {
 	for {
 		bot := s.spawn()
 		f.mu.Lock()
-		away, aways := f.away, f.aways
 		var d *doom
 		if doomed {
 			d = f.draw()
@@ -194,17 +190,12 @@ func (f *fleet) keep(s *slot) {
 		f.mu.Unlock()
 		f.doom(s.name, d)
 		said := f.follow(s.name, bot)
-		f.mu.Lock()
-		away = away || f.aways > aways
-		f.mu.Unlock()
 		switch code := bot.cmd.ProcessState.ExitCode(); {
 		case f.ending() && (code == 0 || doomed):
 			return
 		case code == -1 && doomed:
 			f.killed <- struct{}{}
 			doomed = f.dooming()
-		case code == exitFailed && away: // it began without its database, and a service manager starts it again
-			time.Sleep(startsAgain)
 		default:
 			f.t.Errorf("the bot ended with exit code %d before it was killed:\n%s", code, strings.Join(said, "\n"))
 			return
@@ -281,9 +272,8 @@ func (f *fleet) strike(all map[string]strike) {
 		for _, s := range all {
 			due := func(n int) int { return (n*s.times + kills/2) / kills } // in the middle between others
 			if due(n+1) > due(n) && !f.t.Failed() {
-				f.setAway(true)
+				f.aways++
 				s.do()
-				f.setAway(false)
 			}
 		}
 		if f.t.Failed() {
@@ -292,15 +282,6 @@ func (f *fleet) strike(all map[string]strike) {
 	}
 	for what, s := range all {
 		f.t.Logf("%d %s", s.times, what)
-	}
-}
-
-// setAway notes whether the database is away.
-func (f *fleet) setAway(away bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.away = away; away {
-		f.aways++
 	}
 }
 

@@ -95,8 +95,10 @@ func Join(ctx context.Context, s storage.Store, now func() time.Time, working fu
 		return nil, nil
 	}
 	m := newMember(shared, now, working)
-	_, err := m.Look(ctx)
-	return m, err
+	if _, err := m.Look(ctx); err != nil && !errors.Is(err, storage.ErrUnavailable) {
+		return nil, err
+	}
+	return m, nil
 }
 
 func newMember(s storage.Shared, now func() time.Time, working func() bool) *Member {

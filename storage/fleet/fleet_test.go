@@ -122,6 +122,24 @@ func TestAloneWritesNothing(t *testing.T) {
 
 type unshared struct{ storage.Store }
 
+// A process that joins while the store is away has nothing until it is back, and then its share.
+func TestWhoJoinsWhileTheStoreIsAway(t *testing.T) {
+	w := &world{}
+	away := &view{world: w, gate: func() (before, after error) { return storage.ErrUnavailable, nil }}
+	m, err := Join(t.Context(), away, func() time.Time { return start.Add(w.now()) }, nil)
+	if err != nil || m == nil || m.ID() != "" || m.Share() != 0 {
+		t.Fatalf("Join = %v, %v, want a process without a lease", m, err)
+	}
+	away.gate = nil
+	if _, err := m.Look(t.Context()); err != nil || m.ID() == "" || m.Share() == 0 {
+		t.Errorf("once the store is back it is %q with %v (%v), want a lease and a share", m.ID(), m.Share(), err)
+	}
+	away.gate = func() (before, after error) { return errDown, nil }
+	if m, err := Join(t.Context(), away, time.Now, nil); !errors.Is(err, errDown) {
+		t.Errorf("Join = %v, %v, want %v", m, err, errDown)
+	}
+}
+
 // Three members come one after the other and go again.
 func TestSharesAreEven(t *testing.T) {
 	w := &world{}
