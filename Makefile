@@ -100,7 +100,8 @@ COUNT ?= 200
 
 torture: ## the bot killed 300 times while a crowd plays, and started again; then three bots over one database, over HTTP and over the gateway, with 300 deaths of bots, 30 of the database and 5 promotions of a standby each; a bot frozen for two minutes: no move is lost, each board of the past is its line, and nothing unread is deleted (20 minutes); make torture KILLS=30 kills less often
 	go test -timeout 1h -run 'Torture' -skip Fleet -v ./cmd/parlour -kills $(KILLS)
-	go test -timeout 2h -run 'FleetTorture|AFrozenBot' -v ./cmd/parlour -fleet-kills $(KILLS) -db-kills $$(( $(KILLS) / 10 )) -promotions $$(( $(KILLS) / 60 )) -frozen-for 2m
+	go test -timeout 2h -run FleetTorture -v ./cmd/parlour -fleet-kills $(KILLS) -db-kills $$(( $(KILLS) / 10 )) -promotions $$(( $(KILLS) / 60 ))
+	go test -timeout 1h -run AFrozenBot -parallel 18 -v ./cmd/parlour -frozen-for 2m
 KILLS ?= 300
 
 proxy: ## two people who play by /move for 270 seconds while a quarter of all requests fail, and a sixth of what the gateway does, and the bot is killed 30 times: no move is lost or made twice, and how many are made (5 minutes, and alone on the machine); make proxy SEED=2 draws other faults
