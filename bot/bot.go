@@ -88,6 +88,7 @@ type Config struct {
 	PublicKey    ed25519.PublicKey // of the application, with which Discord signs them; nil for the one that Discord names
 
 	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
+	AtWork  func(bool)                  // is told when the bot is at work, and when it finishes after that; may be nil
 
 	wrap func(host) host                       // puts something between the bot and its commands, in tests; may be nil
 	draw func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
@@ -195,15 +196,23 @@ func Run(ctx context.Context, c Config) error {
 		}
 	}
 	ticks := b.startTicks()
-	b.ready.Store(true)
+	b.atWork(true)
 	b.Log.Info("Parlour is ready", "invite", b.invitation())
 	err = <-ended
-	b.ready.Store(false)
+	b.atWork(false)
 	b.Log.Info("Parlour finishes what is under way")
 	ticks.Stop()
 	b.noteUptime()
 	b.finish()
 	return err
+}
+
+// atWork notes and tells whether the bot is at work.
+func (b *bot) atWork(yes bool) {
+	b.ready.Store(yes)
+	if b.AtWork != nil {
+		b.AtWork(yes)
+	}
 }
 
 // opens waits until a gateway has opened, or has ended without that. If it has opened and

@@ -21,6 +21,7 @@ import (
 	"parlour/bot/web"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
+	"parlour/cmd/parlour/notify"
 	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
@@ -257,7 +258,20 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		defer end()
 		nightly = night
 	}
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.key, Shards: c.Shards, Nightly: nightly, AnswerWithin: c.Waits})
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.key, Shards: c.Shards, Nightly: nightly, AtWork: telling(log), AnswerWithin: c.Waits})
+}
+
+// telling returns what tells a service manager when the bot is at work and when it finishes.
+func telling(log *slog.Logger) func(bool) {
+	return func(atWork bool) {
+		state := notify.Stopping
+		if atWork {
+			state = notify.Ready
+		}
+		if err := notify.Send(state); err != nil {
+			log.Warn("the service manager was not told how the bot is", "err", err)
+		}
+	}
 }
 
 // lookAfter offers copies of a store in a file and checks it beside the bot, until end is called. What it

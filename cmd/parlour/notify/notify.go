@@ -1,0 +1,33 @@
+// Package notify tells a service manager, such as systemd, how the program is. It does nothing where
+// no service manager asks for that.
+package notify
+
+import (
+	"fmt"
+	"net"
+	"os"
+)
+
+// Socket is the environment variable that names the manager's socket; a name that begins with @ is no file.
+const Socket = "NOTIFY_SOCKET"
+
+// The states of a service, as sd_notify(3) names them.
+const (
+	Ready    = "READY=1"
+	Stopping = "STOPPING=1"
+)
+
+// Send tells the service manager a state, if there is one.
+func Send(state string) error {
+	name := os.Getenv(Socket)
+	if name == "" {
+		return nil
+	}
+	c, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: name, Net: "unixgram"})
+	if err != nil {
+		return fmt.Errorf("%s names no socket of a service manager: %w", Socket, err)
+	}
+	defer c.Close()
+	_, err = c.Write([]byte(state))
+	return err
+}

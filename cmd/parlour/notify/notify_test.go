@@ -1,0 +1,47 @@
+package notify
+
+import (
+	"net"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A state goes to the socket that the environment names, a file or not.
+func TestSend(t *testing.T) {
+	for _, name := range []string{filepath.Join(t.TempDir(), "manager"), "@parlour " + t.Name() + " " + time.Now().String()} {
+		manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name, Net: "unixgram"})
+		if err != nil {
+			t.Skipf("no such socket can be made on this system: %v", err)
+		}
+		defer manager.Close()
+		t.Setenv(Socket, name)
+		for _, state := range []string{Ready, Stopping} {
+			if err := Send(state); err != nil {
+				t.Fatal(err)
+			}
+			if err := manager.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+				t.Fatal(err)
+			}
+			var got [64]byte
+			if n, err := manager.Read(got[:]); err != nil || string(got[:n]) != state {
+				t.Errorf("at %s came %q, %v, want %q", name, got[:n], err, state)
+			}
+		}
+	}
+}
+
+func TestWithoutAManagerNothingHappens(t *testing.T) {
+	t.Setenv(Socket, "")
+	if err := Send(Ready); err != nil {
+		t.Errorf("Send = %v, want nothing", err)
+	}
+}
+
+func TestASocketThatIsNotThere(t *testing.T) {
+	t.Setenv(Socket, filepath.Join(t.TempDir(), "none"))
+	if err := Send(Ready); err == nil || !strings.Contains(err.Error(), "NOTIFY_SOCKET names no socket of a service manager") {
+		t.Errorf("Send = %v, want a sentence about NOTIFY_SOCKET", err)
+	}
+}
