@@ -1,9 +1,9 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden sheet fuzz long year heap load loads rush share spoil arena torture proxy store pgbench scale bench sharp build
+.PHONY: help run test race rest check golden sheet fuzz long year heap load loads rush share spoil arena torture proxy store pgbench scale bench sharp build release-check
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
 
 run: ## host games on a Discord of your own, and play in a browser
 	go run ./cmd/parlour sandbox
@@ -135,3 +135,6 @@ SHARP = 0.35.5
 
 build: ## one static binary, as the Dockerfile builds it
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o parlour ./cmd/parlour
+
+release-check: ## what a release is made of, for the newest commit: the binary built twice in two folders and compared, GoReleaser's packages, and the deb installed, run and removed in a folder of its own, as root (10 minutes the first time)
+	packaging/check.sh

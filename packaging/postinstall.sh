@@ -1,0 +1,8 @@
+#!/bin/sh
+# After an installation or an upgrade. A bot at work over its file is replaced at once; those over a
+# database are yours to replace, one after the other. Nothing is started that did not run.
+set -e
+if [ -z "$DPKG_ROOT" ] && [ -d /run/systemd/system ]; then
+  systemctl daemon-reload
+  systemctl try-restart parlour.service
+fi

@@ -1,0 +1,55 @@
+package parlour
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// linesOf returns the lines of a file that are no comments.
+func linesOf(t *testing.T, file string) (all []string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+// Both units confine Parlour alike: they differ in where its games are and where it listens.
+func TestUnitsConfineAlike(t *testing.T) {
+	own := regexp.MustCompile(`^(Description|Environment|ExecStart|StateDirectory|StateDirectoryMode|WorkingDirectory)=`)
+	var units [2][]string
+	for i, file := range []string{"packaging/parlour.service", "packaging/parlour@.service"} {
+		units[i] = slices.DeleteFunc(linesOf(t, file), own.MatchString)
+		for _, want := range []string{"Type=notify", "DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict", "EnvironmentFile=/etc/parlour/parlour.env"} {
+			if !slices.Contains(units[i], want) {
+				t.Errorf("%s has no %s", file, want)
+			}
+		}
+	}
+	if !slices.Equal(units[0], units[1]) {
+		t.Errorf("the units differ:\n%s\n\n%s", strings.Join(units[0], "\n"), strings.Join(units[1], "\n"))
+	}
+}
+
+// The image of a release is what the Dockerfile makes, but for where its binary was built.
+func TestImagesAreAlike(t *testing.T) {
+	built := regexp.MustCompile(`^(ARG TARGETPLATFORM$|COPY .* /parlour$)`)
+	var images [2][]string
+	for i, file := range []string{"Dockerfile", "packaging/Dockerfile"} {
+		_, last, _ := strings.Cut(strings.Join(linesOf(t, file), "\n"), "\nFROM scratch\n")
+		last = strings.ReplaceAll(last, "--from=build", "--from=base")
+		images[i] = slices.DeleteFunc(strings.Split(last, "\n"), built.MatchString)
+	}
+	if len(images[0]) < 8 || !slices.Equal(images[0], images[1]) {
+		t.Errorf("the images differ:\n%s\n\n%s", strings.Join(images[0], "\n"), strings.Join(images[1], "\n"))
+	}
+}
