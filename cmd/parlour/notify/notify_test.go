@@ -1,8 +1,11 @@
 package notify
 
 import (
+	"fmt"
 	"net"
+	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -10,7 +13,11 @@ import (
 
 // A state goes to the socket that the environment names, a file or not.
 func TestSend(t *testing.T) {
-	for _, name := range []string{filepath.Join(t.TempDir(), "manager"), "@parlour " + t.Name() + " " + time.Now().String()} {
+	names := []string{filepath.Join(t.TempDir(), "manager")}
+	if runtime.GOOS == "linux" { // which alone has sockets that are no file
+		names = append(names, fmt.Sprintf("@parlour %s %d", t.Name(), os.Getpid()))
+	}
+	for _, name := range names {
 		manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name, Net: "unixgram"})
 		if err != nil {
 			t.Skipf("no such socket can be made on this system: %v", err)
