@@ -21,6 +21,7 @@ import (
 	"parlour/bot/web"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
+	"parlour/cmd/parlour/licenses"
 	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
@@ -51,6 +52,8 @@ type cli struct {
 	Arena   arena.Cmd  `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
 	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
 	Solve   solveCmd   `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
+
+	Licenses struct{} `cmd:"" help:"Print the licence of Parlour, and of all that is in it from others, to the letter."`
 
 	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all but experiments, which only arena, engine and verify then know."`
 }
@@ -194,6 +197,9 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 		return c.Solve.run(ctx, stdout)
 	case "engine":
 		return serveEngine(ctx, list, stdin, stdout)
+	case "licenses":
+		_, err := io.WriteString(stdout, licenses.Text)
+		return err
 	}
 	return nil
 }
