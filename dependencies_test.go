@@ -1,6 +1,7 @@
 package parlour
 
 import (
+	"bytes"
 	"encoding/json"
 	"os/exec"
 	"path/filepath"
@@ -131,18 +132,21 @@ func checkLicences(t *testing.T, licences map[string]string) {
 			direct = append(direct, r.Path)
 		}
 	}
-	out, err := exec.Command("go", append([]string{"list", "-m", "-f", "{{.Path}} {{.Dir}}"}, direct...)...).Output()
+	out, err := exec.Command("go", append([]string{"mod", "download", "-json"}, direct...)...).Output() // those that are not here yet
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v: %s", err, out)
 	}
-	for line := range strings.Lines(string(out)) {
-		path, dir, _ := strings.Cut(strings.TrimSpace(line), " ")
-		name := path
-		if path == "honnef.co/go/tools" {
+	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
+		var m struct{ Path, Dir string }
+		if err := d.Decode(&m); err != nil {
+			t.Fatal(err)
+		}
+		name := m.Path
+		if name == "honnef.co/go/tools" {
 			name += "/cmd/staticcheck"
 		}
 		var has []string
-		for _, file := range append(globbed(dir, "LICENSE*"), globbed(dir, "COPYING*")...) {
+		for _, file := range append(globbed(m.Dir, "LICENSE*"), globbed(m.Dir, "COPYING*")...) {
 			has = append(has, kinds(read(t, file))...)
 		}
 		said := strings.Split(licences[name], ", ")
