@@ -119,8 +119,9 @@ var rooms = map[string][]string{
 	"cmd/scale":                    {},
 	"cmd/parlour/engine":           {"commands/locale", "games"},
 	"cmd/parlour/arena":            {"commands/locale", "games"},
+	"cmd/parlour/licenses":         {},
 	"cmd/parlour/settings":         {},
-	"cmd/parlour": {"cmd/parlour/arena", "cmd/parlour/engine", "cmd/parlour/settings", "bot", "bot/web", "bot/shards", "bot/probe", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
+	"cmd/parlour": {"cmd/parlour/arena", "cmd/parlour/engine", "cmd/parlour/licenses", "cmd/parlour/settings", "bot", "bot/web", "bot/shards", "bot/probe", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
 		"imaging", "storage", "storage/bolt", "storage/postgres"},
 	"bot/sandbox/openapi": {},
 

@@ -19,6 +19,7 @@ import (
 	"parlour/bot/web"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
+	"parlour/cmd/parlour/licenses"
 	"parlour/cmd/parlour/settings"
 	"parlour/commands"
 	"parlour/games"
@@ -56,6 +57,8 @@ type cli struct {
 	Config string           `env:"PARLOUR_CONFIG" placeholder:"FILE" help:"A file of settings in TOML, by the names of the flags; the command line and the environment win over it."`
 	Log    settings.Log     `embed:""`
 	Line   kong.VersionFlag `name:"version" help:"The same as parlour version."`
+
+	Licenses struct{} `cmd:"" help:"Print the licence of Parlour, and of all that is in it from others, to the letter."`
 
 	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all but experiments, which only arena, engine and verify then know."`
 }
@@ -198,6 +201,9 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 		return engine.Serve(ctx, list, stdin, stdout)
 	case "version":
 		fmt.Fprintln(stdout, settings.Line(settings.Version(version)))
+	case "licenses":
+		_, err := io.WriteString(stdout, licenses.Text)
+		return err
 	}
 	return nil
 }
