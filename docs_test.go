@@ -22,7 +22,7 @@ func TestTheDocumentsNameTheirTests(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	for file, least := range map[string]int{"docs/sandbox.md": 50, "docs/reliability.md": 50} {
+	for file, least := range map[string]int{"docs/sandbox.md": 50, "docs/reliability.md": 50, "CONTRIBUTING.md": 1} {
 		doc, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

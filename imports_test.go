@@ -119,8 +119,10 @@ var rooms = map[string][]string{
 	"cmd/scale":                    {},
 	"cmd/parlour/engine":           {"commands/locale", "games"},
 	"cmd/parlour/arena":            {"commands/locale", "games"},
+	"cmd/parlour/licenses":         {},
 	"cmd/parlour/notify":           {},
-	"cmd/parlour": {"cmd/parlour/arena", "cmd/parlour/engine", "cmd/parlour/notify", "bot", "bot/web", "bot/shards", "bot/probe", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
+	"cmd/parlour/settings":         {},
+	"cmd/parlour": {"cmd/parlour/arena", "cmd/parlour/engine", "cmd/parlour/licenses", "cmd/parlour/notify", "cmd/parlour/settings", "bot", "bot/web", "bot/shards", "bot/probe", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
 		"imaging", "storage", "storage/bolt", "storage/postgres"},
 	"bot/sandbox/openapi": {},
 
@@ -139,6 +141,7 @@ var homes = map[string][]string{
 	"github.com/pressly/goose":      {"storage/postgres"},
 	"github.com/fogleman/gg":        {"imaging/canvas"},
 	"github.com/santhosh-tekuri":    {"bot/sandbox/openapi"},
+	"github.com/BurntSushi/toml":    {"cmd/parlour/settings"},
 	"github.com/chromedp":           {"bot"},
 	"github.com/prometheus":         {"bot"},
 }

@@ -5,12 +5,14 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 // A scope is what the comments of one package can link to.
@@ -123,4 +125,100 @@ func (s *scope) declare(spec ast.Spec) {
 			add(spec.Name.Name+".", m.Names)
 		}
 	}
+}
+
+// The links of a document, to a file beside it, a heading, or both; and what it says that make makes.
+var (
+	pageLink = regexp.MustCompile(`\]\(([^)\s]+)\)|src="([^"]+)"`)
+	makes    = regexp.MustCompile("`make ([a-z-]+)")
+	target   = regexp.MustCompile(`(?m)^([a-z-]+):`)
+	fenced   = regexp.MustCompile("(?s)```.*?```")
+	inline   = regexp.MustCompile("`[^`\n]*`")
+)
+
+// A link in a document leads to a file or a folder of the project, and to a heading that it has. A target of
+// make that a document names is in the Makefile.
+func TestLinksInDocumentsLead(t *testing.T) {
+	targets := map[string]bool{}
+	for _, m := range target.FindAllStringSubmatch(read(t, "Makefile"), -1) {
+		targets[m[1]] = true
+	}
+	pages, links := 0, 0
+	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
+		if d != nil && d.IsDir() && (d.Name() == "artefacts" || d.Name() == "node_modules") {
+			return fs.SkipDir
+		}
+		if err != nil || !strings.HasSuffix(file, ".md") {
+			return err
+		}
+		pages++
+		text := read(t, file)
+		for _, m := range makes.FindAllStringSubmatch(text, -1) {
+			if !targets[m[1]] {
+				t.Errorf("%s: the Makefile has no %s", file, m[1])
+			}
+		}
+		text = inline.ReplaceAllString(fenced.ReplaceAllString(text, ""), "")
+		for _, m := range pageLink.FindAllStringSubmatch(text, -1) {
+			link := m[1] + m[2]
+			if strings.Contains(link, "://") || strings.HasPrefix(link, "mailto:") {
+				continue
+			}
+			links++
+			if wrong := astray(file, link); wrong != "" {
+				t.Errorf("%s: the link %s leads nowhere: %s", file, link, wrong)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pages < 25 || links < 60 {
+		t.Errorf("only %d links of %d documents were followed", links, pages)
+	}
+	if astray("README.md", "docs/none.md") == "" || astray("README.md", "#none") == "" || astray("docs/time.md", "../README.md#none") == "" {
+		t.Error("links that lead nowhere are not found")
+	}
+}
+
+// astray says what is wrong with a link in a document to another file or heading. It is empty if nothing is.
+func astray(file, link string) string {
+	to, heading, _ := strings.Cut(link, "#")
+	page := file
+	if to != "" {
+		page = filepath.Join(filepath.Dir(file), filepath.FromSlash(to))
+	}
+	info, err := os.Stat(page)
+	switch {
+	case err != nil:
+		return err.Error()
+	case heading == "":
+		return ""
+	case info.IsDir():
+		return page + " is a folder"
+	}
+	text, err := os.ReadFile(page)
+	if err != nil {
+		return err.Error()
+	}
+	for line := range strings.Lines(fenced.ReplaceAllString(string(text), "")) {
+		if title := strings.TrimLeft(line, "#"); title != line && anchor(title) == heading {
+			return ""
+		}
+	}
+	return page + " has no such heading"
+}
+
+// anchor returns the name that a heading has in links.
+func anchor(title string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_':
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, strings.TrimSpace(title))
 }

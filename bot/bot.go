@@ -62,10 +62,11 @@ import (
 
 // Config is what a bot runs with.
 type Config struct {
-	Token string
-	Games []games.Game
-	Store storage.Store
-	Log   *slog.Logger
+	Token   string
+	Games   []games.Game
+	Store   storage.Store
+	Log     *slog.Logger
+	Version string // of the program, as the metrics tell it
 
 	API          string           // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
 	Now          func() time.Time // default time.Now
@@ -113,7 +114,7 @@ type host interface {
 // The errors with which [Run] ends before the bot is at work. Each is a sentence for the
 // person who started it.
 var (
-	ErrNoToken  = errors.New("there is no bot token: set DISCORD_TOKEN to the token of your application's bot")
+	ErrNoToken  = errors.New("there is no bot token: set DISCORD_TOKEN to the token of your application's bot, or DISCORD_TOKEN_FILE to a file that holds it")
 	ErrBadToken = errors.New("the bot token is refused by Discord: copy it anew from your application's Bot page into DISCORD_TOKEN")
 )
 
@@ -234,7 +235,7 @@ func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
 
 // newBot makes a bot that has not spoken to Discord yet.
 func newBot(c Config) *bot {
-	b := &bot{Config: c.withDefaults(), metrics: newMetrics(), opened: make(chan struct{})}
+	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{})}
 	b.Log = slog.New(rest.RedactLog(b.Log.Handler(), b.Token))
 	b.ages = age.New(b.clock, b.AnswerWithin)
 	b.work, b.giveUp = context.WithCancel(context.Background())

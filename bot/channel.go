@@ -168,20 +168,23 @@ func (c channel) Thread(ctx context.Context, guild, id, message, name string) (s
 
 // Invite posts a silent message, mentions people in it by an edit, which adds them to the thread
 // without a notice, and deletes it.
-func (c channel) Invite(ctx context.Context, thread, nonce string, people []string) error {
+func (c channel) Invite(ctx context.Context, thread, nonce string, people []string) (left string, err error) {
 	id, err := c.post(ctx, thread, nonce, message.Message{Content: "…", Silent: true})
 	if refusal(err).Code == codeUnknownMessage { // it was posted before, and deleted
-		return nil
+		return "", nil
 	}
 	if err != nil {
-		return err
+		return "", err
 	}
 	mentioned := payload{
 		Content: string(message.Mention(people...)), Mentions: mentions{Parse: []string{}, Users: people},
 		Components: []row{},
 	}
 	added := c.edit(ctx, thread, id, mentioned, nil)
-	return errors.Join(added, c.Delete(ctx, thread, id))
+	if err := c.Delete(ctx, thread, id); err != nil {
+		return id, errors.Join(added, err)
+	}
+	return "", added
 }
 
 // Direct opens the direct channel with a person. Discord returns the one that is there.

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func monitoredRig(t *testing.T) (*rig, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Web = l })
+	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Web, c.Version = l, "v1.2.3" })
 	ctx, cancel := context.WithTimeout(r.ctx, patience)
 	t.Cleanup(cancel)
 	r.ctx = ctx
@@ -90,6 +91,7 @@ func TestMetricsAreServed(t *testing.T) {
 	r.slash("ann", channel, "/games")
 	var body string
 	for _, want := range []string{
+		`parlour_build_info{goversion="` + runtime.Version() + `",version="v1.2.3"} 1`,
 		`parlour_moves_total{game="permute"} 1`,
 		`parlour_gateway_open{shard="0"} 1`,
 		`parlour_gateway_identifies_total 1`,

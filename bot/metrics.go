@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -51,8 +52,8 @@ var seconds = []float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 1.5, 3,
 // overdueAfter is how late a check counts as overdue. Ticks come every few seconds.
 const overdueAfter = 30 * time.Second
 
-// newMetrics makes all metrics, with a registry of their own.
-func newMetrics() *metrics {
+// newMetrics makes all metrics of a version of the program, with a registry of their own.
+func newMetrics(version string) *metrics {
 	m := &metrics{registry: prometheus.NewRegistry()}
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	with := promauto.With(m.registry)
@@ -62,6 +63,8 @@ func newMetrics() *metrics {
 	counters := func(name, help string, labels ...string) *prometheus.CounterVec {
 		return with.NewCounterVec(prometheus.CounterOpts{Name: "parlour_" + name, Help: help}, labels)
 	}
+	with.NewGaugeVec(prometheus.GaugeOpts{Name: "parlour_build_info", Help: "Always 1; the labels say which version this is, and what it was built with."}, []string{"version", "goversion"}).
+		WithLabelValues(version, runtime.Version()).Set(1)
 	m.moves = counters("moves_total", "Moves of players that were committed, by game.", "game")
 	m.reminders = counter("reminders_total", "Reminders and digests that were sent.")
 	m.due = counters("checks_due_total", "Checks that were found due, of a match or a person.", "of")

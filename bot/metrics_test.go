@@ -38,7 +38,7 @@ func value(t *testing.T, m *metrics, name string, label ...string) float64 {
 // Names and help texts follow Prometheus's conventions.
 func TestMetricsKeepTheConventions(t *testing.T) {
 	t.Parallel()
-	m := newMetrics()
+	m := newMetrics("")
 	m.moves.WithLabelValues("permute")
 	m.retried("x")
 	m.answered(interaction.Private, time.Now())
@@ -129,7 +129,7 @@ func TestRemindersAreCounted(t *testing.T) {
 // A request without an answer is counted as an error.
 func TestRequestsWithoutAnAnswerAreCounted(t *testing.T) {
 	t.Parallel()
-	m := newMetrics()
+	m := newMetrics("")
 	m.tried(rest.Request{Method: "POST", Path: "channels/1/messages"}, 0, time.Second)
 	if n := value(t, m, "parlour_requests_total", "post"); n != 1 {
 		t.Errorf("%v requests are counted, want 1", n)

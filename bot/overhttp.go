@@ -84,6 +84,7 @@ func (b *bot) webConfig() web.Config {
 // tried notes a try of a request. Discord has answered if its servers have not failed.
 func (b *bot) tried(r rest.Request, status int, took time.Duration) {
 	b.metrics.tried(r, status, took)
+	b.Log.Debug("a request to Discord", "class", r.Class(), "status", status, "took", took) // of status 0 if no answer came
 	if status > 0 && status < http.StatusInternalServerError {
 		b.answered.Store(true)
 	}

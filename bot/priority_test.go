@@ -89,7 +89,8 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 		"Delete": func(c channel) error { return c.Delete(d.ctx, thread, deleted) },
 		"Rename": func(c channel) error { return c.Rename(d.ctx, thread, fmt.Sprint("a name ", c.priority)) },
 		"Invite": func(c channel) error {
-			return c.Invite(d.ctx, thread, fmt.Sprint("i", c.priority), []string{d.discord.User("ann").ID()})
+			_, err := c.Invite(d.ctx, thread, fmt.Sprint("i", c.priority), []string{d.discord.User("ann").ID()})
+			return err
 		},
 		"Member": func(c channel) error {
 			_, err := c.Member(d.ctx, d.discord.GuildID(), d.discord.User("ann").ID())

@@ -104,15 +104,15 @@ func (w *world) Rename(_ context.Context, thread, name string) error {
 	return nil
 }
 
-func (w *world) Invite(_ context.Context, thread, nonce string, people []string) error {
+func (w *world) Invite(_ context.Context, thread, nonce string, people []string) (string, error) {
 	if len(nonce) > 25 {
 		w.t.Errorf("a nonce is %q, want at most 25 characters", nonce)
 	}
 	if w.fails != nil {
-		return w.fails
+		return "", w.fails
 	}
 	fmt.Fprintf(&w.out, "#%s has %s\n", thread, strings.Join(people, ", "))
-	return nil
+	return "", nil
 }
 
 func (w *world) Thread(_ context.Context, _, channel, id, name string) (string, error) {

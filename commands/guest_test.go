@@ -124,7 +124,9 @@ func (g *guest) Strip(context.Context, string, string) error  { return g.never("
 func (g *guest) Rename(context.Context, string, string) error { return g.never("rename") }
 func (g *guest) Rouse(context.Context, string) error          { return g.never("rouse") }
 
-func (g *guest) Invite(context.Context, string, string, []string) error { return g.never("invite") }
+func (g *guest) Invite(context.Context, string, string, []string) (string, error) {
+	return "", g.never("invite")
+}
 
 func (g *guest) Thread(context.Context, string, string, string, string) (string, error) {
 	return "", g.never("thread")

@@ -201,8 +201,8 @@ func (y *year) Rename(_ context.Context, thread, _ string) error {
 	return errors.Join(y.call(), y.blocked(thread))
 }
 
-func (y *year) Invite(_ context.Context, thread, _ string, _ []string) error {
-	return errors.Join(y.call(), y.blocked(thread))
+func (y *year) Invite(_ context.Context, thread, _ string, _ []string) (string, error) {
+	return "", errors.Join(y.call(), y.blocked(thread))
 }
 
 func (y *year) Thread(_ context.Context, _, channel, id, _ string) (string, error) {

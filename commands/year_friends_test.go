@@ -247,9 +247,11 @@ func (v visit) Delete(_ context.Context, _, id string) error {
 
 func (v visit) Own(context.Context, string, time.Time) ([]publish.Posted, error) { return nil, nil }
 
-func (v visit) Rename(context.Context, string, string) error           { return v.never("rename") }
-func (v visit) Rouse(context.Context, string) error                    { return v.never("rouse") }
-func (v visit) Invite(context.Context, string, string, []string) error { return v.never("invite") }
+func (v visit) Rename(context.Context, string, string) error { return v.never("rename") }
+func (v visit) Rouse(context.Context, string) error          { return v.never("rouse") }
+func (v visit) Invite(context.Context, string, string, []string) (string, error) {
+	return "", v.never("invite")
+}
 func (v visit) Thread(context.Context, string, string, string, string) (string, error) {
 	return "", v.never("thread")
 }

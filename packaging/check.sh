@@ -6,7 +6,6 @@
 # It leaves nothing but artefacts/release, where the packages are.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-goreleaser=github.com/goreleaser/goreleaser/v2@v2.15.2 # the version of .goreleaser.yaml
 out=$PWD/artefacts/release
 work=$(mktemp -d)
 bots=() # the processes that this started
@@ -43,16 +42,19 @@ sed -E "/^      - linux_$arch\$/b; /^      - (linux|darwin|windows)_/d" "$repo/.
 git -C "$repo" clean -qdfx
 git -C "$repo" remote set-url origin https://example.org/parlour/parlour.git # GoReleaser asks for one
 mkdir "$work/tools"
-(cd "$work/tools" && GOBIN=$work/tools CGO_ENABLED=0 go install "$goreleaser")
-skip=docker # which needs buildx
-command -v syft >/dev/null || { skip+=,sbom; echo "  there is no syft here, so the lists of parts are not tried"; }
-(cd "$repo" && "$work/tools/goreleaser" check && GOFLAGS=-buildvcs=true "$work/tools/goreleaser" release --snapshot --clean -f "$work/goreleaser.yaml" --skip="$skip") \
+(
+  cd "$work/tools" && export GOBIN=$work/tools CGO_ENABLED=0
+  go install github.com/goreleaser/goreleaser/v2@v2.15.2 # the version of .goreleaser.yaml
+  go install github.com/anchore/syft/cmd/syft@v1.57.0    # which it runs for the lists of parts
+)
+# The image is left out: it needs docker buildx.
+(export PATH="$work/tools:$PATH" GOFLAGS=-buildvcs=true && cd "$repo" && goreleaser check && goreleaser release --snapshot --clean -f "$work/goreleaser.yaml" --skip=docker) \
   >"$work/log" 2>&1 || fail "$(cat "$work/log")"
 rm -rf "$out" && mkdir -p "$out"
 find "$repo/dist" -maxdepth 1 -name 'parlour_*' -type f -exec cp {} "$out" \; && cp "$repo/dist/checksums.txt" "$out"
 (cd "$out" && sha256sum --quiet -c checksums.txt) || fail "checksums.txt is wrong"
 deb=$(echo "$out"/*_"$arch".deb) rpm=$(echo "$out"/*_"$arch".rpm) archive=$(echo "$out"/*_"$arch".tar.gz)
-[ -f "$deb" ] && [ -f "$rpm" ] && [ -f "$archive" ] || fail "a deb, an rpm and an archive are to be in $out: $(ls "$out")"
+[ -f "$deb" ] && [ -f "$rpm" ] && [ -f "$archive" ] && [ -s "$archive.sbom.json" ] || fail "a deb, an rpm, an archive and its list of parts are to be in $out: $(ls "$out")"
 tar -tf "$archive" >"$work/files"
 for file in parlour LICENSE NOTICE README.md CHANGELOG.md docs/upgrade.md packaging/parlour.service packaging/parlour.env; do
   grep -q "/$file$" "$work/files" || fail "the archive has no $file"
@@ -77,6 +79,8 @@ if command -v systemd-analyze >/dev/null; then
 else
   echo "  there is no systemd here, so nothing reads the units"
 fi
+said=$("$root/usr/bin/parlour" --version) version=$(sed -n 's/.*"version":"\([^"]*\)".*/\1/p' "$repo/dist/metadata.json")
+[[ $said == *"v$version"* ]] || fail "the program says that it is '$said', and not v$version"
 run=$(sed -n 's/^ExecStart=//p' "$root/usr/lib/systemd/system/parlour.service")
 "$root/${run%% *}" sandbox --no-bot --token a-word --addr 127.0.0.1:0 >"$work/sandbox" 2>&1 & bots+=($!)
 await "$work/sandbox" 'http://' "${bots[0]}"

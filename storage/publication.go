@@ -62,7 +62,7 @@ type Board struct {
 	Turn    int      `json:"turn"`             // the turn that it shows
 	Posted  int      `json:"posted,omitempty"` // number of plies when it was posted
 	Pinged  []string `json:"pinged,omitempty"` // ids of the people whom it notified then
-	Call    bool     `json:"call,omitempty"`   // whether it is no board, but calls the opener to a full table
+	Call    bool     `json:"call,omitempty"`   // whether it is no board, but calls the opener to a full table, or people into a thread
 }
 
 // A Line is an older board whose message has become text: a line for each unit of the record that it told of.

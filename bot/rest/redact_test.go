@@ -16,16 +16,24 @@ const (
 	plantedInteraction = "aW50ZXJhY3Rpb246MTEwMDAwMDAwMDAwMDAwMDAwMTpwbGFudGVk"
 )
 
-// [RedactLog] hides tokens in messages, attributes and groups, and keeps the rest.
+// [RedactLog] hides tokens in messages, attributes and groups, and keeps the rest, in text and in JSON.
 func TestLogIsRedacted(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
+	wantRedacted(t, &out, slog.NewTextHandler(&out, nil), "g.e=5")
+	wantRedacted(t, &out, slog.NewJSONHandler(&out, nil), `"e":5`)
+}
+
+// wantRedacted logs tokens to a handler that writes to out, and checks that they are hidden and that keeps is not.
+func wantRedacted(t *testing.T, out *bytes.Buffer, to slog.Handler, keeps string) {
+	t.Helper()
+	out.Reset()
 	secret := errors.New(plantedInteraction)
-	log := slog.New(RedactLog(slog.NewTextHandler(&out, nil), plantedBot))
+	log := slog.New(RedactLog(to, plantedBot))
 	log = log.With("a", secret, "b", plantedBot).WithGroup("g").With(slog.Group("h", "c", []string{plantedBot}))
 	log.Error(plantedBot, "d", struct{ Token string }{plantedInteraction}, "e", 5, slog.Group("i", "f", secret))
 	text := out.String()
-	if strings.Contains(text, plantedBot) || strings.Contains(text, plantedInteraction) || !strings.Contains(text, "g.e=5") {
+	if strings.Contains(text, plantedBot) || strings.Contains(text, plantedInteraction) || !strings.Contains(text, keeps) {
 		t.Errorf("the log is %s", text)
 	}
 	if n := strings.Count(text, hidden); n != 6 {

@@ -1,18 +1,12 @@
 package main
 
 import (
-	"os"
-	"reflect"
-	"regexp"
 	"testing"
-
-	"github.com/alecthomas/kong"
 
 	"parlour/commands"
 )
 
-// The limits come from the command line or the environment, for a bot and for a sandbox alike. Their
-// defaults are those that README.md tells.
+// The limits come from the command line or the environment, for a bot and for a sandbox alike.
 func TestLimits(t *testing.T) {
 	want := commands.Caps{Games: 50, Parlour: 10, Tables: 10, Pair: 3, Challenges: 20}
 	if got := parsed(t, "run").Run.Caps; got != want {
@@ -26,7 +20,6 @@ func TestLimits(t *testing.T) {
 	if got := parsed(t, "run", "--max-parlour=4", "--max-tables=3", "--max-pair=2", "--max-challenges=0").Run.Caps; got != want {
 		t.Errorf("the limits are %+v, want %+v", got, want)
 	}
-	wantInReadme(t, "max-", want)
 }
 
 // The budget of direct channels comes from there too.
@@ -38,36 +31,5 @@ func TestBudget(t *testing.T) {
 	t.Setenv("PARLOUR_MAX_DMS_MINUTE", "2")
 	if got := parsed(t, "run", "--max-dms-day=7").Run.Budget; got != (commands.Budget{Minute: 2, Day: 7}) {
 		t.Errorf("the budget is %+v, want 2 a minute and 7 a day", got)
-	}
-	wantInReadme(t, "max-dms-", want)
-}
-
-// parsed reads a command line.
-func parsed(t *testing.T, args ...string) (c cli) {
-	t.Helper()
-	parser, err := kong.New(&c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := parser.Parse(args); err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
-// wantInReadme checks that README.md has a row with the default of each flag of a struct.
-func wantInReadme(t *testing.T, prefix string, flags any) {
-	t.Helper()
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	fields := reflect.TypeOf(flags)
-	for i := range fields.NumField() {
-		tag := fields.Field(i).Tag
-		row := regexp.MustCompile("(?m)^\\|.* \\| `--" + prefix + "[a-z]+` \\| `" + tag.Get("env") + "` \\| " + tag.Get("default") + "[ ;]")
-		if !row.Match(readme) {
-			t.Errorf("README.md has no row that says that %s is %s unless it is set", tag.Get("env"), tag.Get("default"))
-		}
 	}
 }

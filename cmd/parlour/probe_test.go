@@ -46,7 +46,7 @@ func TestProbeExitCodes(t *testing.T) {
 		exitDiffer: {Rule: "A rule.", Sandbox: "200", Discord: "400, 50035"},
 	} {
 		var out, told bytes.Buffer
-		err := probeCmd{Token: "a.fake.token"}.tell(probe.Report{Rows: []probe.Row{row}}, &out)
+		err := tell(probe.Report{Rows: []probe.Row{row}}, "a.fake.token", &out)
 		if got := codeOf(&told, err); got != code || told.Len() > 0 || !strings.Contains(out.String(), row.Discord) {
 			t.Errorf("exit code %d, want %d; it says %q and\n%s", got, code, told.String(), out.String())
 		}

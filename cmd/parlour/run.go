@@ -2,14 +2,12 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
-	"os"
-	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -21,7 +19,9 @@ import (
 	"parlour/bot/web"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
+	"parlour/cmd/parlour/licenses"
 	"parlour/cmd/parlour/notify"
+	"parlour/cmd/parlour/settings"
 	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
@@ -36,11 +36,12 @@ const (
 	exitDiffer = 3 // parlour probe found a difference
 )
 
-// A cli is the command line. A flag with an env tag can come from the environment too.
+// A cli is the command line. A flag with an env tag can come from the environment and from the file of
+// settings too.
 type cli struct {
 	Run     runCmd     `cmd:"" help:"Host games on Discord."`
 	Sandbox sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
-	Probe   probeCmd   `cmd:"" help:"Try on Discord itself what docs/sandbox.md says of it, in two minutes, and print where it differs."`
+	Probe   probeCmd   `cmd:"" help:"Try on Discord itself what docs/sandbox.md says of it, in two minutes, and print where it differs. No other program may run with its token meanwhile."`
 	Verify  verifyCmd  `cmd:"" help:"Check a file that /record or Proof gave, without any network: its deal, its bids, its moves. Prints its codes, too."`
 	Backup  backupCmd  `cmd:"" help:"Make a copy of the store, also while the bot runs."`
 	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
@@ -52,6 +53,13 @@ type cli struct {
 	Arena   arena.Cmd  `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
 	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
 	Solve   solveCmd   `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
+	Version struct{}   `cmd:"" help:"Say which version this is, and what it was built with and for."`
+
+	Config string           `env:"PARLOUR_CONFIG" placeholder:"FILE" help:"A file of settings in TOML, by the names of the flags; the command line and the environment win over it."`
+	Log    settings.Log     `embed:""`
+	Line   kong.VersionFlag `name:"version" help:"The same as parlour version."`
+
+	Licenses struct{} `cmd:"" help:"Print the licence of Parlour, and of all that is in it from others, to the letter."`
 
 	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all but experiments, which only arena, engine and verify then know."`
 }
@@ -81,14 +89,14 @@ func (c cli) chosen(list []games.Game, toPeople bool) ([]games.Game, error) {
 }
 
 type runCmd struct {
-	Token string        `env:"DISCORD_TOKEN" placeholder:"TOKEN" help:"The bot's token; better given as $DISCORD_TOKEN, because others can see a command line."`
-	Store string        `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE; better given as $PARLOUR_STORE, because others can see a command line."`
-	API   string        `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
-	Waits time.Duration `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
+	Token settings.Token `embed:""`
+	Store string         `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE; better given as $PARLOUR_STORE, because others can see a command line."`
+	API   string         `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
+	Waits time.Duration  `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
 
-	Web          string    `aliases:"monitor" env:"PARLOUR_WEB,PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics and to take /interactions, such as :8080, which is on loopback, or 0.0.0.0:8080 for everybody who reaches it; without it nowhere."`
-	Interactions bool      `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, in place of the gateway; docs/scale.md tells how."`
-	PublicKey    publicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, with which Discord signs interactions over HTTP; without it the one that Discord names."`
+	Web          string             `aliases:"monitor" env:"PARLOUR_WEB,PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics and to take /interactions, such as :8080, which is on loopback, or 0.0.0.0:8080 for everybody who reaches it; without it nowhere."`
+	Interactions bool               `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, in place of the gateway; docs/scale.md tells how."`
+	PublicKey    settings.PublicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, with which Discord signs interactions over HTTP; without it the one that Discord names."`
 
 	Copies string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
 
@@ -100,28 +108,6 @@ type runCmd struct {
 
 type healthCmd struct {
 	Web string `env:"PARLOUR_WEB,PARLOUR_MONITOR" default:":8080" placeholder:"ADDR" help:"The address that the bot has as --web."`
-}
-
-type sandboxCmd struct {
-	Addr  string `env:"PARLOUR_ADDR" default:"127.0.0.1:8080" help:"Where to listen; loopback only."`
-	Store string `placeholder:"FILE" help:"The file that holds all matches; without it they end with the sandbox."` // not from the environment, where a real bot's may be named
-
-	Script string `placeholder:"FILE" help:"A text that says who does what, - for standard input: it is played, and what each sees is printed. It takes any free address."`
-
-	OpenAPI string `name:"openapi" env:"DISCORD_OPENAPI" placeholder:"FILE" help:"Discord's own description of its API, openapi.json of github.com/discord/discord-api-spec: every request is then held to it."`
-
-	NoBot  bool   `name:"no-bot" help:"Without Parlour, for a bot of your own; bot/sandbox/README.md tells how."`
-	Token  string `placeholder:"WORD" help:"The token of the bot, in place of the sandbox's own; no real one."`
-	People string `placeholder:"FILE" help:"The people and the servers, as JSON, in place of ann, ben and the others."`
-
-	Shards         int `default:"1" placeholder:"N" help:"How many shards the gateway recommends; bots share the servers among them."`
-	MaxConcurrency int `default:"1" placeholder:"N" help:"How many shards may identify at once."`
-
-	Interactions    bool   `help:"Parlour takes interactions over HTTP, in place of the gateway."`
-	InteractionsURL string `name:"interactions-url" placeholder:"URL" help:"With --no-bot: where the bot takes interactions over HTTP, in place of the gateway."`
-
-	Caps   commands.Caps   `embed:"" prefix:"max-"`
-	Budget commands.Budget `embed:"" prefix:"max-dms-"`
 }
 
 // exit carries kong's exit code out of the parser, through a panic, for --help.
@@ -140,28 +126,47 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		}
 	}()
 	var c cli
-	parser, err := kong.New(&c, kong.Name("parlour"), kong.Description("Correspondence games on Discord."),
-		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }))
+	var file settings.File
+	parser, err := c.parser(&file, stdout, stderr)
 	if err != nil {
 		return fail(stderr, err)
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
-		what := err.Error()
-		if strings.HasPrefix(what, "unexpected argument") {
-			what = "unexpected argument" // which may be a token
-		}
-		fmt.Fprintf(stderr, "parlour: %s: parlour --help lists what there is.\n", what)
+		refuse(stderr, err, &file)
 		return exitUsage
 	}
 	command, _, _ := strings.Cut(parsed.Command(), " ")
 	list, err := c.chosen(all.Games(), command == "run" || command == "sandbox")
 	if err != nil {
-		fail(stderr, err)
+		fail(stderr, file.Blame(err))
 		return exitUsage
 	}
-	log := slog.New(discreet{slog.NewTextHandler(stderr, nil)})
-	return codeOf(stderr, c.do(ctx, command, list, log, stdin, stdout, stderr))
+	log := slog.New(discreet{c.Log.Handler(stderr)})
+	if warning := file.Warning(); warning != "" {
+		log.Warn(warning, "file", file.Path())
+	}
+	return codeOf(stderr, file.Blame(c.do(ctx, command, list, log, stdin, stdout, stderr)))
+}
+
+// parser returns what parses the command line, the environment and the file of settings.
+func (c *cli) parser(file *settings.File, stdout, stderr io.Writer) (*kong.Kong, error) {
+	return kong.New(c, kong.Name("parlour"), kong.Description("Correspondence games on Discord."),
+		kong.Vars{"version": settings.Line(settings.Version(version))}, kong.WithBeforeResolve(file.Load),
+		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }))
+}
+
+// refuse writes in one sentence what is wrong with the command line or with the file of settings.
+func refuse(stderr io.Writer, err error, file *settings.File) {
+	if errors.As(err, new(settings.FileError)) {
+		fail(stderr, err)
+		return
+	}
+	what := file.Blame(err).Error()
+	if strings.HasPrefix(what, "unexpected argument") {
+		what = "unexpected argument" // which may be a token
+	}
+	fmt.Fprintf(stderr, "parlour: %s: parlour --help lists what there is.\n", what)
 }
 
 // do carries out a command.
@@ -194,7 +199,12 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 	case "solve":
 		return c.Solve.run(ctx, stdout)
 	case "engine":
-		return serveEngine(ctx, list, stdin, stdout)
+		return engine.Serve(ctx, list, stdin, stdout)
+	case "version":
+		fmt.Fprintln(stdout, settings.Line(settings.Version(version)))
+	case "licenses":
+		_, err := io.WriteString(stdout, licenses.Text)
+		return err
 	}
 	return nil
 }
@@ -211,22 +221,6 @@ func codeOf(stderr io.Writer, err error) int {
 	return exitOK
 }
 
-// serveEngine serves requests until the input ends or the context is done.
-func serveEngine(ctx context.Context, list []games.Game, in io.Reader, out io.Writer) error {
-	e, err := engine.New(list, time.Now, rand.Reader)
-	if err != nil {
-		return err
-	}
-	served := make(chan error, 1)
-	go func() { served <- e.Serve(in, out) }()
-	select {
-	case err := <-served:
-		return err
-	case <-ctx.Done():
-		return nil
-	}
-}
-
 // fail writes an error as one sentence and returns the exit code for it.
 func fail(stderr io.Writer, err error) int {
 	fmt.Fprintf(stderr, "parlour: %s.\n", strings.TrimRight(strings.ReplaceAll(err.Error(), "\n", ": "), ". :"))
@@ -235,11 +229,11 @@ func fail(stderr io.Writer, err error) int {
 
 // run opens the store, offers copies of it, and runs the bot until the context is done.
 func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) error {
-	c.Token = strings.TrimSpace(c.Token)
-	if c.Token == "" {
-		return bot.ErrNoToken
+	token, err := tokenOf(c.Token, log)
+	if err != nil {
+		return err
 	}
-	easeCollector()
+	settings.EaseCollector()
 	store, err := openStore(ctx, c.Store, log)
 	switch {
 	case err != nil && ctx.Err() != nil: // it was told to stop while it waited for the database
@@ -252,32 +246,29 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	if err != nil {
 		return err
 	}
+	log.Info("Parlour starts", "version", settings.Version(version), "go", runtime.Version())
 	var nightly func(context.Context) error
 	if file, ok := store.(*bolt.Store); ok {
 		night, end := c.lookAfter(ctx, file, log)
 		defer end()
 		nightly = night
 	}
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.key, Shards: c.Shards, Nightly: nightly, AtWork: telling(log), AnswerWithin: c.Waits})
+	return bot.Run(ctx, bot.Config{Token: token, Version: settings.Version(version), API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards, Nightly: nightly, AtWork: notify.Telling(log), AnswerWithin: c.Waits})
 }
 
-// telling returns what tells a service manager when the bot is at work and when it finishes.
-func telling(log *slog.Logger) func(bool) {
-	return func(atWork bool) {
-		state := notify.Stopping
-		if atWork {
-			state = notify.Ready
-		}
-		if err := notify.Send(state); err != nil {
-			log.Warn("the service manager was not told how the bot is", "err", err)
-		}
+// tokenOf returns the bot's token.
+func tokenOf(from settings.Token, log *slog.Logger) (string, error) {
+	token, err := from.Read(log)
+	if err == nil && token == "" {
+		err = bot.ErrNoToken
 	}
+	return token, err
 }
 
 // lookAfter offers copies of a store in a file and checks it beside the bot, until end is called. What it
 // does every night is returned too.
 func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store, log *slog.Logger) (night func(context.Context) error, end func()) {
-	if info, err := os.Stat(c.Store); err == nil && info.Mode().Perm()&0o077 != 0 {
+	if settings.Exposed(c.Store) {
 		log.Warn("others on this machine can read the file of matches, and so sealed bids and deals to come: chmod 600 keeps it yours", "file", c.Store)
 	}
 	copies, err := serveCopies(store, socketOf(c.Store), stallCopy, log)
@@ -328,56 +319,6 @@ func (c runCmd) Validate() error {
 		return errors.New("--shards is about the gateway, and with --interactions there is none: leave one of them out")
 	}
 	return nil
-}
-
-// run starts a sandbox and runs the bot against it, again each time the page asks for it.
-func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader, stdout io.Writer) error {
-	if c.NoBot {
-		return c.wait(ctx, log, stdout)
-	}
-	if c.Store == "" {
-		dir, err := os.MkdirTemp("", "parlour")
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(dir)
-		c.Store = filepath.Join(dir, "parlour.db")
-	}
-	if c.Script != "" {
-		return c.play(ctx, log, list, stdin, stdout)
-	}
-	server, err := c.serve(log)
-	if err != nil {
-		return err
-	}
-	defer server.Close()
-	if c.People == "" {
-		server.Stage().Befriend()
-	}
-	store, err := openStore(ctx, c.Store, log)
-	if err != nil {
-		return err
-	}
-	defer closing(store, log)
-	greet(stdout, server)
-	for {
-		config := bot.Config{
-			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget,
-		}
-		if c.Interactions {
-			if err := overHTTP(server, &config); err != nil {
-				return err
-			}
-		}
-		err := bot.Run(ctx, config)
-		if err == nil {
-			return nil
-		}
-		log.Error("the bot has ended; the page can start it again", "err", err)
-		if server.Ended(ctx, err) != nil {
-			return nil
-		}
-	}
 }
 
 // closing closes a store at the end and logs what goes wrong.

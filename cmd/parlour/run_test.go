@@ -23,10 +23,20 @@ func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), errs.String()
 }
 
+// withoutStart returns what a run wrote to stderr without the first line of a bot's log.
+func withoutStart(stderr string) string {
+	first, rest, _ := strings.Cut(stderr, "\n")
+	if strings.Contains(first, `msg="Parlour starts"`) {
+		return rest
+	}
+	return stderr
+}
+
 // wantSentence checks that a run fails with one sentence.
 func wantSentence(t *testing.T, args []string, wantCode int, want string) {
 	t.Helper()
 	code, stdout, stderr := run(t, args...)
+	stderr = withoutStart(stderr)
 	if code != wantCode || stdout != "" || !strings.Contains(stderr, want) {
 		t.Errorf("parlour %q: exit %d, %q, %q; want %d and %q", args, code, stdout, stderr, wantCode, want)
 	}
@@ -59,6 +69,10 @@ func TestSentences(t *testing.T) {
 		want string
 	}{
 		{[]string{"run"}, 1, "there is no bot token: set DISCORD_TOKEN"},
+		{[]string{"run", "--token-file", filepath.Join(dir, "none")}, 1, "let --token-file name a file that this account can read"},
+		{[]string{"probe", "--channel", "1", "--token-file", filepath.Join(dir, "none")}, 1, "let --token-file name a file that this account can read"},
+		{[]string{"run", "--token", "t", "--token-file", "f"}, 2, "the bot's token is given twice, by --token and by --token-file"},
+		{[]string{"probe", "--channel", "1", "--token", "t", "--token-file", "f"}, 2, "the bot's token is given twice, by --token and by --token-file"},
 		{[]string{"run", "--token", "t", "--store", held}, 1, held},
 		{[]string{"run", "--token", "t", "--store", garbage}, 1, garbage},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "none", "x.db")}, 1, "none"},

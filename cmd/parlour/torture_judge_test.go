@@ -92,7 +92,11 @@ func (w *torture) judgeAll() (judged, plies, heard int, counts map[string]int) {
 		}
 		c.count(counts)
 	}
-	if most := 3 + counts["lines"]/20; counts["overtaken"] > most { // people seldom move before they see the board
+	often := 20
+	if w.fleet != nil { // boards come late while the share of a dead process is not free, and people look again meanwhile
+		often = 3
+	}
+	if most := 3 + counts["lines"]/often; counts["overtaken"] > most { // people seldom move before they see the board
 		w.t.Errorf("%d of %d boards were overtaken before they were shown, want %d at most", counts["overtaken"], counts["lines"], most)
 	}
 	if heard == 0 || plies < heard {

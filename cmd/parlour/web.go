@@ -2,31 +2,12 @@ package main
 
 import (
 	"cmp"
-	"crypto/ed25519"
-	"encoding/hex"
-	"errors"
 	"fmt"
 	"net"
-	"strings"
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
 )
-
-// A publicKey is the public key of an application.
-type publicKey struct{ key ed25519.PublicKey }
-
-// UnmarshalText reads a key as Discord shows it.
-func (k *publicKey) UnmarshalText(text []byte) error {
-	key, err := hex.DecodeString(strings.TrimSpace(string(text)))
-	if err != nil || len(key) != 0 && len(key) != ed25519.PublicKeySize {
-		return errors.New("a public key is 64 hexadecimal digits: copy it from the application's General Information page")
-	}
-	if len(key) > 0 {
-		k.key = key
-	}
-	return nil
-}
 
 // listen listens at an address, on loopback unless the address names a host. It returns
 // nil for no address.

@@ -14,11 +14,12 @@ import (
 
 // Line returns what a board of the past becomes: a line for each unit of the record that it told
 // of. ok is false for a board without one, which can be deleted: it told of a part of an auction,
-// and everybody whom it notified has acted since. The last line of a round has a code. A call to a table is one unless its opener heard it.
+// and everybody whom it notified has acted since. The last line of a round has a code. A call to a table
+// is one unless its opener heard it; a call into a thread goes.
 func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 	p := w.public(m)
 	if b.Call {
-		return Message{Content: p.say("table.call.past"), Bare: true, Silent: true}, !match.Acted(m, b)
+		return Message{Content: p.say("table.call.past"), Bare: true, Silent: true}, b.Channel == m.Home && !match.Acted(m, b)
 	}
 	steps := m.Steps()
 	to := min(b.To, len(steps))

@@ -50,8 +50,8 @@ type Channel interface {
 	Thread(ctx context.Context, guild, channel, id, name string) (thread string, err error)
 
 	// Invite adds people to a thread, with no notice in it and no ping. The nonce is that of a
-	// message which does it and is gone at the end.
-	Invite(ctx context.Context, thread, nonce string, people []string) error
+	// message which does it and is gone at the end. If that message could not be deleted, left is its id.
+	Invite(ctx context.Context, thread, nonce string, people []string) (left string, err error)
 
 	// Direct opens the channel of direct messages with a person, or finds the one
 	// that is there, and returns its id. Direct, and Post into that channel, return

@@ -45,6 +45,7 @@ type channel struct {
 	now      func() time.Time
 	messages []posted
 	lists    int    // how many of its newest messages it lists; 0 for all
+	keeps    error  // the message that adds people to a thread stays, with this failure; nil for not
 	after    func() // called after each new message is there, before Post returns; nil for nothing
 }
 
@@ -99,7 +100,13 @@ func (c *channel) Delete(_ context.Context, _, id string) error {
 	return c.change(id, func(p *posted) { p.content, p.buttons, p.gone = "deleted", nil, true })
 }
 
-func (c *channel) Invite(context.Context, string, string, []string) error { return nil }
+func (c *channel) Invite(ctx context.Context, thread, nonce string, _ []string) (string, error) {
+	if c.keeps == nil {
+		return "", nil
+	}
+	id, err := c.Post(ctx, thread, nonce, message.Message{Content: "…"})
+	return id, errors.Join(err, c.keeps)
+}
 
 func (c *channel) Rename(context.Context, string, string) error { return nil }
 

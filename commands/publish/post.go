@@ -29,7 +29,7 @@ func searchSince(m *match.Match, now time.Time) time.Time {
 
 // postOnce posts a message of a match. If an interrupted publication may have posted it
 // already and its nonce may be forgotten, the channel is searched first, for a message that
-// says the same or that is known by its buttons.
+// is known by its buttons or, if it has none of another match, says the same.
 func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message, known func(Posted) bool) (string, error) {
 	if !m.searchSince.IsZero() {
 		own, err := channelOf(p, m.Head).Own(ctx, channel, m.searchSince)
@@ -37,13 +37,21 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 			return "", err
 		}
 		for _, found := range own {
-			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content)
+			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content) && !ofAnother(m.ID, found)
 			if !knows(m.Head, found.ID) && found.ID != m.Message && (same || known(found)) {
 				return found.ID, nil
 			}
 		}
 	}
 	return channelOf(p, m.Head).Post(ctx, channel, nonce, msg)
+}
+
+// ofAnother reports whether a message has a button of another match: two tables may say the same.
+func ofAnother(id string, found Posted) bool {
+	return slices.ContainsFunc(found.Buttons, func(custom string) bool {
+		b, err := button.Parse(custom)
+		return err == nil && b.Match != "" && b.Match != id
+	})
 }
 
 // knows reports whether the head of a match names a message: as its table, its board or one of the

@@ -2,6 +2,7 @@ package publish_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -121,5 +122,27 @@ func TestMoveAfterAnInterruptedPublication(t *testing.T) {
 				t.Errorf("%d boards were posted, want the first and those of two moves", boards)
 			}
 		})
+	}
+}
+
+// When the nonce of a board may be forgotten, the channel is searched for it. A message of another match that says
+// the same is not taken for it.
+func TestAMessageOfAnotherMatchIsNotAdopted(t *testing.T) {
+	h := newFixture(t)
+	store := &mortal{Store: h.store}
+	env, publisher := h.process(store)
+	h.diesWith(store, publisher, h.move(env))
+	other := &h.messages[len(h.messages)-1]
+	for i, b := range other.buttons {
+		other.buttons[i] = strings.Replace(b, ":m:", ":other:", 1)
+	}
+	h.pass(nonceLives + time.Minute)
+	_, next := h.process(h.store)
+	if err := next.Due(t.Context(), 0); err != nil {
+		t.Fatal(err)
+	}
+	m, err := h.store.Get(t.Context(), "m")
+	if err != nil || m.Message != "4" || len(h.messages) != 4 {
+		t.Errorf("of %d messages the match has %s for its board (%v), want a board of its own, the fourth", len(h.messages), m.Message, err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"parlour/commands/match"
@@ -34,8 +35,12 @@ func (p *Publisher) openThread(ctx context.Context, m *match.Match) error {
 	for _, seat := range m.People() {
 		ids = append(ids, m.Players[seat].ID)
 	}
-	if err := p.Channel.Invite(ctx, thread, m.ID+"-invite", ids); err != nil { // the first board adds them, with a notice
+	left, err := p.Channel.Invite(ctx, thread, m.ID+"-invite", ids)
+	if err != nil { // the first board adds them, with a notice
 		p.Log.Info("nobody is added to a thread yet", "match", m.ID, "err", err)
+	}
+	if left != "" {
+		m.Old = append(slices.Clone(m.Old), storage.Board{Channel: thread, Message: left, Call: true})
 	}
 	return nil
 }

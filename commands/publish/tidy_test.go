@@ -10,6 +10,7 @@ import (
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
+	"parlour/storage"
 )
 
 // A renamer is a channel that gives names, and fails as it is told.
@@ -224,5 +225,27 @@ func TestRematchRenamesNothing(t *testing.T) {
 				t.Errorf("the thread was called %q, want %q", r.names, c.want)
 			}
 		})
+	}
+}
+
+// A message that adds people to a thread and could not be deleted then is noted with what else is over, and goes
+// with it.
+func TestWhatAddsPeopleToAThreadGoes(t *testing.T) {
+	h, m := startGame(t, "permute", storage.Player{ID: "ann", Name: "Ann"}, storage.Player{ID: "ben", Name: "Ben"})
+	env, publisher := h.process(h.store)
+	m, err := env.Change(t.Context(), m.ID, func(m *match.Match) ([]games.Ply, error) { m.Thread = true; return nil, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.keeps = context.DeadlineExceeded
+	if err := publisher.Publish(t.Context(), m.Unshown()); err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(h.messages, func(p posted) bool { return p.nonce == "m-invite" })
+	if i < 0 || !h.messages[i].gone {
+		t.Errorf("the messages are %+v, want the one that adds people to the thread to be deleted", h.messages)
+	}
+	if m, err = env.Load(t.Context(), m.ID); err != nil || m.Channel != "thread" || len(m.Old) != 0 {
+		t.Errorf("the game is in %s and leaves %+v (%v), want nothing left in the thread", m.Channel, m.Old, err)
 	}
 }

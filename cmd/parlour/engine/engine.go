@@ -4,6 +4,8 @@ package engine
 import (
 	"bufio"
 	"bytes"
+	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,6 +34,22 @@ type Engine struct {
 	state    games.State // nil before the first match
 	moves    []games.RecordedPly
 	position bool // the match began from a position, so it has no record
+}
+
+// Serve answers requests, about some games, until the input ends, a request is quit or the context is done.
+func Serve(ctx context.Context, list []games.Game, in io.Reader, out io.Writer) error {
+	e, err := New(list, time.Now, rand.Reader)
+	if err != nil {
+		return err
+	}
+	served := make(chan error, 1)
+	go func() { served <- e.Serve(in, out) }()
+	select {
+	case err := <-served:
+		return err
+	case <-ctx.Done():
+		return nil
+	}
 }
 
 // New returns an engine for some games. Seeds that are not given come from random.

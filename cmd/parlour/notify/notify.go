@@ -4,6 +4,7 @@ package notify
 
 import (
 	"fmt"
+	"log/slog"
 	"net"
 	"os"
 )
@@ -30,4 +31,17 @@ func Send(state string) error {
 	defer c.Close()
 	_, err = c.Write([]byte(state))
 	return err
+}
+
+// Telling returns what tells the service manager when the program is at work, and when it finishes.
+func Telling(log *slog.Logger) func(atWork bool) {
+	return func(atWork bool) {
+		state := Stopping
+		if atWork {
+			state = Ready
+		}
+		if err := Send(state); err != nil {
+			log.Warn("the service manager was not told how the bot is", "err", err)
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package main
+package settings
 
 import (
 	"os"
@@ -12,8 +12,8 @@ const (
 	memoryBound = 512 << 20 // bytes, near which it runs more often
 )
 
-// easeCollector sets the garbage collector, unless GOGC or GOMEMLIMIT do.
-func easeCollector() {
+// EaseCollector sets the garbage collector, unless GOGC or GOMEMLIMIT do.
+func EaseCollector() {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(growth)
 		debug.SetMemoryLimit(memoryBound)

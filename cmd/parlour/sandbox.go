@@ -7,12 +7,40 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 
+	"parlour/bot"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/control"
 	"parlour/bot/sandbox/world"
+	"parlour/cmd/parlour/settings"
+	"parlour/commands"
+	"parlour/games"
 )
+
+type sandboxCmd struct {
+	Addr  string `env:"PARLOUR_ADDR" default:"127.0.0.1:8080" help:"Where to listen; loopback only."`
+	Store string `placeholder:"FILE" help:"The file that holds all matches; without it they end with the sandbox."` // not from the environment, where a real bot's may be named
+
+	Script string `placeholder:"FILE" help:"A text that says who does what, - for standard input: it is played, and what each sees is printed. It takes any free address."`
+
+	OpenAPI string `name:"openapi" env:"DISCORD_OPENAPI" placeholder:"FILE" help:"Discord's own description of its API, openapi.json of github.com/discord/discord-api-spec: every request is then held to it."`
+
+	NoBot  bool   `name:"no-bot" help:"Without Parlour, for a bot of your own; bot/sandbox/README.md tells how."`
+	Token  string `placeholder:"WORD" help:"The token of the bot, in place of the sandbox's own; no real one."`
+	People string `placeholder:"FILE" help:"The people and the servers, as JSON, in place of ann, ben and the others."`
+
+	Shards         int `default:"1" placeholder:"N" help:"How many shards the gateway recommends; bots share the servers among them."`
+	MaxConcurrency int `default:"1" placeholder:"N" help:"How many shards may identify at once."`
+
+	Interactions    bool   `help:"Parlour takes interactions over HTTP, in place of the gateway."`
+	InteractionsURL string `name:"interactions-url" placeholder:"URL" help:"With --no-bot: where the bot takes interactions over HTTP, in place of the gateway."`
+
+	Caps   commands.Caps   `embed:"" prefix:"max-"`
+	Budget commands.Budget `embed:"" prefix:"max-dms-"`
+}
 
 // Validate implements kong's check of the command line.
 func (c sandboxCmd) Validate() error {
@@ -32,6 +60,56 @@ func (c sandboxCmd) Validate() error {
 		return fmt.Errorf("--interactions-url takes an address such as http://127.0.0.1:3000/interactions, not %q", c.InteractionsURL)
 	}
 	return nil
+}
+
+// run starts a sandbox and runs the bot against it, again each time the page asks for it.
+func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader, stdout io.Writer) error {
+	if c.NoBot {
+		return c.wait(ctx, log, stdout)
+	}
+	if c.Store == "" {
+		dir, err := os.MkdirTemp("", "parlour")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		c.Store = filepath.Join(dir, "parlour.db")
+	}
+	if c.Script != "" {
+		return c.play(ctx, log, list, stdin, stdout)
+	}
+	server, err := c.serve(log)
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	if c.People == "" {
+		server.Stage().Befriend()
+	}
+	store, err := openStore(ctx, c.Store, log)
+	if err != nil {
+		return err
+	}
+	defer closing(store, log)
+	greet(stdout, server)
+	for {
+		config := bot.Config{
+			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Version: settings.Version(version),
+		}
+		if c.Interactions {
+			if err := overHTTP(server, &config); err != nil {
+				return err
+			}
+		}
+		err := bot.Run(ctx, config)
+		if err == nil {
+			return nil
+		}
+		log.Error("the bot has ended; the page can start it again", "err", err)
+		if server.Ended(ctx, err) != nil {
+			return nil
+		}
+	}
 }
 
 // serve starts a sandbox with its control, and with the people of a file if one is named.

@@ -1,0 +1,40 @@
+package settings
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+)
+
+// Version returns the version of the program: the one that its build was given, if any, or else what Go
+// knows of where it was built from.
+func Version(given string) string {
+	info, _ := debug.ReadBuildInfo()
+	return versionOf(given, info)
+}
+
+// versionOf returns a version by what Go noted of a build, which may be nil.
+func versionOf(given string, info *debug.BuildInfo) string {
+	if given != "" || info == nil {
+		return cmp.Or(given, "unknown")
+	}
+	if info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	version := "unknown"
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			version = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			version += "+dirty" // Go notes it after the revision
+		}
+	}
+	return version
+}
+
+// Line returns a line about the program of a version: what it is, and what it was built with and for.
+func Line(version string) string {
+	return fmt.Sprintf("parlour %s, %s, %s/%s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}

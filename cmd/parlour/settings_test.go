@@ -1,0 +1,323 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"parlour/bot/shards"
+	"parlour/cmd/parlour/settings"
+)
+
+// noSettings clears every setting from the environment, so that the tests see their own.
+func noSettings(t *testing.T) {
+	t.Helper()
+	for _, v := range os.Environ() {
+		name, _, _ := strings.Cut(v, "=")
+		if strings.HasPrefix(name, "PARLOUR_") || strings.HasPrefix(name, "DISCORD_") {
+			t.Setenv(name, "") // which puts it back at the end
+			os.Unsetenv(name)
+		}
+	}
+}
+
+// settingsFile writes a file of settings and returns its path.
+func settingsFile(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "parlour.toml")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// parsed returns the command line as the program understands it.
+func parsed(t *testing.T, args ...string) cli {
+	t.Helper()
+	var c cli
+	parser, err := c.parser(new(settings.File), io.Discard, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse(args); err != nil {
+		t.Fatalf("parlour %q: %v", args, err)
+	}
+	return c
+}
+
+// A flag wins over the environment, that over the file, and that over the default.
+func TestWhichSettingWins(t *testing.T) {
+	noSettings(t)
+	file := settingsFile(t, "max-games = 7\nmax-pair = \"4\"\ntoken = \"of-the-file\"\nweb = \":1\"\ninteractions = true\ngames = [\"magic\", \"permute\"]\nlog = \"json\"\n")
+	args := []string{"run", "--config", file}
+	c := parsed(t, args...)
+	if c.Run.Caps.Games != 7 || c.Run.Caps.Pair != 4 || c.Run.Caps.Tables != 10 || c.Run.Token.Token != "of-the-file" || c.Run.Web != ":1" || !c.Run.Interactions ||
+		!slices.Equal(c.Games, []string{"magic", "permute"}) || c.Log.Format != "json" || c.Run.Store != "parlour.db" {
+		t.Errorf("by the file the settings are %+v", c)
+	}
+	t.Setenv("PARLOUR_MAX_GAMES", "8")
+	t.Setenv("DISCORD_TOKEN", "") // names none
+	t.Setenv("PARLOUR_GAMES", "permutu")
+	t.Setenv("PARLOUR_INTERACTIONS", "false")
+	c = parsed(t, args...)
+	if c.Run.Caps.Games != 8 || c.Run.Token.Token != "of-the-file" || !slices.Equal(c.Games, []string{"permutu"}) || c.Run.Interactions {
+		t.Errorf("by the environment the settings are %+v", c)
+	}
+	if c = parsed(t, append(args, "--max-games", "9", "--games", "slyde")...); c.Run.Caps.Games != 9 || !slices.Equal(c.Games, []string{"slyde"}) {
+		t.Errorf("by the command line the settings are %+v", c)
+	}
+	t.Setenv("PARLOUR_CONFIG", file)
+	if c = parsed(t, "health"); c.Health.Web != ":1" {
+		t.Errorf("health asks at %s, which the file that the environment names does not say", c.Health.Web)
+	}
+	if c = parsed(t, "sandbox"); c.Sandbox.Token != "" || c.Sandbox.Caps.Games != 8 || c.Sandbox.Caps.Pair != 4 {
+		t.Errorf("the sandbox has %+v: the token of a real bot is not its own", c.Sandbox)
+	}
+	shard := settingsFile(t, "shards = 4\nstore = \"x.db\"")
+	if c = parsed(t, "--config", shard, "run"); c.Run.Shards != (shards.Plan{Last: 3, Of: 4}) || c.Run.Store != "x.db" {
+		t.Errorf("of four shards the bot has %v, in %s", c.Run.Shards, c.Run.Store)
+	}
+	if c = parsed(t, "--config", shard, "check"); c.Check.Store != "x.db" {
+		t.Errorf("check reads %s", c.Check.Store)
+	}
+	if c = parsed(t, "--config", shard, "sandbox"); c.Sandbox.Store != "" || c.Sandbox.Shards != 1 {
+		t.Errorf("the sandbox has the store and the shards of a real bot: %+v", c.Sandbox)
+	}
+}
+
+// What is wrong with the file is one sentence with the file, the key and what would be right.
+func TestSentencesOfTheFile(t *testing.T) {
+	noSettings(t)
+	for text, want := range map[string]string{
+		"stroe = \"x.db\"":                        `there is no setting "stroe", which FILE names: there are addr, api, `,
+		"waits = \"4s\"":                          `there is no setting "waits"`,
+		"config = \"other.toml\"":                 `there is no setting "config"`,
+		"monitor = \":1\"":                        `there is no setting "monitor"`,
+		"[run]\nweb = \":1\"":                     `there is no setting "run", which FILE names`,
+		"max-games = \"many\"":                    `max-games in FILE: expected a valid 64 bit int but got "many"`,
+		"max-games = [3]":                         "max-games in FILE: expected a whole number",
+		"max-games = 3.5":                         "max-games in FILE: expected a whole number",
+		"interactions = \"yes\"":                  "interactions in FILE: expected true or false, without quotation marks",
+		"games = [3]":                             `games in FILE: expected a list such as ["permute", "magic"]`,
+		"games = 3":                               `games in FILE: expected a list such as ["permute", "magic"]`,
+		"games = [\"chess\"]":                     `there is no game "chess": games in FILE takes some of permute,`,
+		"store = true":                            "store in FILE: expected text in quotation marks",
+		"shards = \"all\"":                        "shards in FILE: shards are auto, a number such as 4, or some of a number such as 0-7/16",
+		"public-key = \"5a6e\"":                   "public-key in FILE: a public key is 64 hexadecimal digits",
+		"web = \"9090\"":                          "web in FILE takes an address such as 127.0.0.1:8080, not \"9090\"",
+		"log = \"xml\"":                           `log in FILE must be one of "text","json" but got "xml"`,
+		"log-level = \"loud\"":                    `log-level in FILE must be one of "debug","info","warn","error" but got "loud"`,
+		"token = \"t\"\ntoken-file = \"f\"":       "given twice, by token in FILE and by token-file in FILE",
+		"token-file = \"/nowhere/token\"":         "let token-file in FILE name a file that this account can read",
+		"\nstore = x.db":                          "line 2 of FILE is not TOML, or says something twice: a setting is a line such as",
+		"web = \":1\"\nweb = \":2\"":              "line 2 of FILE is not TOML, or says something twice",
+		"token = a-secret.of-mine":                "line 1 of FILE is not TOML",
+		"token = [\"a-secret\"]":                  "token in FILE: expected text in quotation marks",
+		"token = \"a-secret\"\nstore = \"/dev/\"": "store",
+	} {
+		path := settingsFile(t, text)
+		code, _, stderr := run(t, "run", "--config", path)
+		stderr = strings.ReplaceAll(withoutStart(stderr), path, "FILE")
+		if code == exitOK || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 || strings.Contains(stderr, "a-secret") {
+			t.Errorf("of %q it says %d, %q; want %q", text, code, stderr, want)
+		}
+	}
+	wantSentence(t, []string{"run", "--config", "/nowhere/parlour.toml"}, exitUsage, "/nowhere/parlour.toml: no such file or directory: name another one with --config, or none")
+}
+
+// The log warns of a file with a secret that others can read.
+func TestReadableSettingsAreWarnedOf(t *testing.T) {
+	noSettings(t)
+	for text, secret := range map[string]bool{
+		"token = \"t\"\nstore = \"/nowhere/x\"":                       true,
+		"store = \"/nowhere/x\"":                                      false,
+		"store = \"postgres://a:b@127.0.0.1:1/c?connect_timeout=no\"": true,
+	} {
+		for mode, open := range map[os.FileMode]bool{0o600: false, 0o640: true, 0o604: true} {
+			path := settingsFile(t, text)
+			if err := os.Chmod(path, mode); err != nil {
+				t.Fatal(err)
+			}
+			_, _, stderr := run(t, "run", "--config", path)
+			if got := strings.Contains(stderr, "others on this machine can read the file of settings"); got != (secret && open) {
+				t.Errorf("of a file of mode %o with %s it says %q", mode, text, stderr)
+			}
+		}
+	}
+}
+
+// The example that the documents have is read, with all that stands behind # too, and names every setting of
+// parlour run; what it gives as a default is one.
+func TestTheExampleOfSettingsIsRead(t *testing.T) {
+	noSettings(t)
+	if c := parsed(t, "run", "--config", "../../docs/parlour.toml"); c.Run.Token.File != "/etc/parlour/token" || c.Log.Format != "json" {
+		t.Errorf("the example gives %+v", c)
+	}
+	text, err := os.ReadFile("../../docs/parlour.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := regexp.MustCompile(`(?m)^# ([a-z-]+ = )`).ReplaceAllString(string(text), "$1")
+	whole = strings.Replace(whole, "token-file =", "# token-file =", 1) // it goes without the other
+	path := settingsFile(t, whole)
+	if c := parsed(t, "run", "--config", path); c.Run.Token.Token != "…" || !c.Run.Interactions || c.Run.Caps != parsed(t, "run").Run.Caps || c.Run.Budget != parsed(t, "run").Run.Budget {
+		t.Errorf("the example gives %+v without its #", c)
+	}
+	model := modelOf(t)
+	for _, flag := range slices.Concat(model.Flags, command(model, "run").Flags) {
+		if settings.Settable(flag) && !regexp.MustCompile(`(?m)^(# )?`+flag.Name+` = `).Match(text) {
+			t.Errorf("the example lacks %s", flag.Name)
+		}
+	}
+}
+
+// modelOf returns the program's command line as kong knows it.
+func modelOf(t *testing.T) *kong.Node {
+	t.Helper()
+	parser, err := new(cli).parser(new(settings.File), io.Discard, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parser.Model.Node
+}
+
+// command returns a subcommand.
+func command(model *kong.Node, name string) *kong.Node {
+	return model.Children[slices.IndexFunc(model.Children, func(n *kong.Node) bool { return n.Name == name })]
+}
+
+// tableRows returns the cells of the rows of all tables in README.md and docs.
+func tableRows(t *testing.T) (rows [][]string) {
+	t.Helper()
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range append(pages, "../../README.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if line = strings.TrimSpace(line); strings.HasPrefix(line, "| ") && strings.HasSuffix(line, " |") {
+				rows = append(rows, strings.Split(line[2:len(line)-2], " | "))
+			}
+		}
+	}
+	return rows
+}
+
+// Each flag that can come from the environment stands in one row of one table, with its name there and its
+// default, and the table has no others.
+func TestEachSettingStandsInOneTable(t *testing.T) {
+	rows := map[string][][]string{}
+	for _, row := range tableRows(t) {
+		if len(row) == 4 && strings.HasPrefix(row[1], "`--") {
+			rows[strings.Trim(row[1], "`")] = append(rows[strings.Trim(row[1], "`")], row)
+		}
+	}
+	model, seen := modelOf(t), map[string]*kong.Flag{}
+	for _, node := range append([]*kong.Node{model}, model.Children...) {
+		for _, flag := range node.Flags {
+			name := "--" + flag.Name
+			switch {
+			case flag.Hidden || len(flag.Envs) == 0:
+			case seen[name] != nil:
+				if !slices.Equal(flag.Envs, seen[name].Envs) {
+					t.Errorf("%s is %v in one command and %v in another", name, flag.Envs, seen[name].Envs)
+				}
+			case len(rows[name]) != 1:
+				t.Errorf("%s stands in %d rows of tables, want one", name, len(rows[name]))
+				fallthrough
+			default:
+				seen[name] = flag
+			}
+		}
+	}
+	for name, all := range rows {
+		flag := seen[name]
+		if flag == nil {
+			t.Errorf("a table has %s, which cannot come from the environment", name)
+			continue
+		}
+		env, standard := strings.Trim(all[0][2], "`"), all[0][3]
+		if env != flag.Envs[0] {
+			t.Errorf("%s is %s in the environment, and not %s", name, flag.Envs[0], env)
+		}
+		told, _, _ := strings.Cut(standard, ";")
+		if told = strings.Trim(told, "`"); flag.HasDefault && told != flag.Default || !flag.HasDefault && (flag.IsBool() != (told == "no") || strings.ContainsAny(standard[:1], "`0123456789")) {
+			t.Errorf("the default of %s is %q, and not %q", name, flag.Default, standard)
+		}
+	}
+}
+
+// Each subcommand stands in one row of one table, and the table has no others.
+func TestEachSubcommandStandsInOneTable(t *testing.T) {
+	rows := map[string]int{}
+	for _, row := range tableRows(t) {
+		if name, ok := strings.CutPrefix(row[0], "`parlour "); ok && len(row) == 2 {
+			name, _, _ = strings.Cut(strings.Trim(name, "`"), " ")
+			rows[name]++
+		}
+	}
+	for _, node := range modelOf(t).Children {
+		if rows[node.Name] != 1 {
+			t.Errorf("parlour %s stands in %d rows of tables, want one", node.Name, rows[node.Name])
+		}
+		delete(rows, node.Name)
+	}
+	for name := range rows {
+		t.Errorf("a table has parlour %s, which there is not", name)
+	}
+}
+
+// The log is written as text or as JSON, from a level on, and begins with the version.
+func TestHowTheLogIsWritten(t *testing.T) {
+	noSettings(t)
+	dead := []string{"run", "--token", "a-secret", "--api", "http://127.0.0.1:1", "--copies", "none", "--store"}
+	store := func() string { return filepath.Join(t.TempDir(), "x.db") }
+	version = "v1.2.3"
+	defer func() { version = "" }()
+	_, _, stderr := run(t, append(dead, store(), "--log", "json", "--log-level", "debug")...)
+	lines := strings.Split(strings.TrimSpace(stderr), "\n")
+	for i, line := range lines[:len(lines)-1] { // the last one is the sentence for the person who started it
+		var record map[string]any
+		if err := json.Unmarshal([]byte(line), &record); err != nil {
+			t.Errorf("line %d is no JSON: %q", i, line)
+		}
+		if i == 0 && (record["msg"] != "Parlour starts" || record["version"] != "v1.2.3") {
+			t.Errorf("the log begins with %q", line)
+		}
+	}
+	if !strings.Contains(stderr, `"level":"DEBUG","msg":"a request to Discord"`) || strings.Contains(stderr, "a-secret") {
+		t.Errorf("at debug the log is %s", stderr)
+	}
+	if _, _, stderr := run(t, append(dead, store())...); !strings.HasPrefix(stderr, "time=") || strings.Contains(stderr, "level=DEBUG") {
+		t.Errorf("without a setting the log is %s", stderr)
+	}
+	if _, _, stderr := run(t, append(dead, store(), "--log-level", "warn")...); strings.Contains(stderr, "level=") {
+		t.Errorf("at warn the log is %s", stderr)
+	}
+	wantSentence(t, []string{"run", "--log", "xml"}, exitUsage, `--log must be one of "text","json" but got "xml"`)
+	wantSentence(t, []string{"run", "--log-level", "loud"}, exitUsage, "--log-level must be one of")
+}
+
+// The version is the same as a command and as a flag.
+func TestVersion(t *testing.T) {
+	version = "v1.2.3"
+	defer func() { version = "" }()
+	code, told, stderr := run(t, "version")
+	if code != exitOK || !strings.HasPrefix(told, "parlour v1.2.3, go1.") || stderr != "" {
+		t.Errorf("parlour version: %d, %q, %q", code, told, stderr)
+	}
+	if code, flag, _ := run(t, "--version"); code != exitOK || flag != told {
+		t.Errorf("parlour --version: %d, %q, want %q", code, flag, told)
+	}
+}
