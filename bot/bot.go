@@ -47,6 +47,7 @@ import (
 	"parlour/bot/lanes"
 	"parlour/bot/rest"
 	"parlour/bot/shards"
+	"parlour/bot/standing"
 	"parlour/bot/tokens"
 	"parlour/bot/web"
 	"parlour/commands"
@@ -249,7 +250,8 @@ func (b *bot) prepare(ctx context.Context) error {
 		Guest: guest{b},
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Fleet: b.fleet, Now: b.Now, Random: b.Random, Log: b.Log,
 		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
-		Idle: channel{b, rest.Last}, Room: b.rest.Room, Shards: &b.shards,
+		Idle: channel{b, rest.Last}, Room: b.rest.Room, Shards: &b.shards, Version: standing.Version(),
+		Standing: func(ctx context.Context) (interaction.Standing, error) { return standing.Of(ctx, b.rest, b.app) },
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)
