@@ -47,6 +47,7 @@ import (
 	"parlour/bot/lanes"
 	"parlour/bot/rest"
 	"parlour/bot/shards"
+	"parlour/bot/standing"
 	"parlour/bot/tokens"
 	"parlour/bot/web"
 	"parlour/commands"
@@ -66,7 +67,7 @@ type Config struct {
 	Games   []games.Game
 	Store   storage.Store
 	Log     *slog.Logger
-	Version string // of the program, as the metrics tell it
+	Version string // of the program, as the metrics and /doctor tell it
 
 	API          string           // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
 	Now          func() time.Time // default time.Now
@@ -259,7 +260,8 @@ func (b *bot) prepare(ctx context.Context) error {
 		Guest: guest{b},
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Fleet: b.fleet, Now: b.Now, Random: b.Random, Log: b.Log,
 		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
-		Idle: channel{b, rest.Last}, Room: b.rest.Room, Shards: &b.shards,
+		Idle: channel{b, rest.Last}, Room: b.rest.Room, Shards: &b.shards, Version: b.Version,
+		Standing: func(ctx context.Context) (interaction.Standing, error) { return standing.Of(ctx, b.rest, b.app) },
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)

@@ -439,6 +439,9 @@ func TestRegistration(t *testing.T) {
 			}
 			continue
 		}
+		if c.Name == "doctor" && c.Needs != nil && *c.Needs == world.ManageGuild.String() { // likewise, and everywhere else for everybody
+			c.Needs = nil
+		}
 		if c.Needs != nil {
 			t.Errorf("/%s needs the permissions %s, want none", c.Name, *c.Needs)
 		}

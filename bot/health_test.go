@@ -22,7 +22,7 @@ func monitoredRig(t *testing.T) (*rig, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Web, c.Version = l, "v1.2.3" })
+	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Web = l })
 	ctx, cancel := context.WithTimeout(r.ctx, patience)
 	t.Cleanup(cancel)
 	r.ctx = ctx

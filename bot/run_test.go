@@ -14,7 +14,7 @@ import (
 // config returns what a bot of a rig runs with. It gives Discord and itself as much time as a test has.
 func (r *rig) config(store storage.Store, log *safeBuffer) bot.Config {
 	c := bot.Config{
-		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: store,
+		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: store, Version: "v1.2.3",
 		Log: slog.New(slog.NewTextHandler(log, nil)), AnswerWithin: patience, DeferAfter: patience, Brief: patience, Linger: patience,
 	}
 	c.WaitBy(func(ctx context.Context, _ time.Duration) error { return ctx.Err() })

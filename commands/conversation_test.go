@@ -106,6 +106,7 @@ type world struct {
 	now        time.Time
 	requests   int
 	lacks      []interaction.Right
+	misses     []interaction.Right
 	fails      error           // the failure of every public message; nil for none
 	lost       bool            // whether the answer to the next message is lost
 	unanswered bool            // whether the next public answer does not reach anybody
@@ -203,7 +204,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 // step does one thing. These are the steps:
 //
 //	ann /play game:permute options:size=9 opponent:ben    a command, in #games unless "in NAME" follows the person;
-//	                                         "in dm" is with the bot, "in friends" without it,
+//	                                         "in dm" is with the bot, "in friends" without it, "in abroad" in a
+//	                                         server that has not invited it, "in voice" where there are no threads,
 //	                                         "in private-talk" in a private thread, where it is unless that is locked
 //	ann types /move move:Cd                  the completions of the last option
 //	ann clicks Join on 1                     a button of a public message, by its number, or of a direct one: d1
@@ -225,6 +227,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	deleted thread-1, locked thread-1        a channel is deleted; a thread takes no messages
 //	unlocked thread-1                        it takes them again
 //	lacks see post attach                    the rights that the bot lacks; all are granted with nothing after "lacks"
+//	misses history open within               the same for those that it plays without
+//	discord 120ms, discord 2s without bid    Discord says which commands it has, after a while; "discord silent": it says nothing
 //	refuses ben closed, refuses ben          direct messages to ben fail: closed, gone, forbidden or, without a word, for now
 //	hurries ben, takes ben                   the channel of direct messages cannot be opened; both work again
 //	caps games=2 pair=1                      from now on one person may have as many: games, parlour, tables, pair, challenges
@@ -307,12 +311,19 @@ func (w *world) step(t testing.TB, line string) error {
 	case "locked", "unlocked":
 		w.locked[words[1]] = words[0] == "locked"
 		return nil
-	case "lacks":
-		w.lacks = nil
+	case "lacks", "misses":
+		var rights []interaction.Right
 		for _, r := range words[1:] {
-			w.lacks = append(w.lacks, interaction.Right(r))
+			rights = append(rights, interaction.Right(r))
+		}
+		if words[0] == "lacks" {
+			w.lacks = rights
+		} else {
+			w.misses = rights
 		}
 		return nil
+	case "discord":
+		return w.discord(words[1:])
 	}
 	return w.person(words[0], strings.TrimSpace(strings.TrimPrefix(line, words[0])))
 }
@@ -322,7 +333,7 @@ func (w *world) person(who, does string) error {
 	w.requests++
 	r := interaction.Request{
 		ID: strconv.Itoa(w.requests), By: person(who), Guild: "guild", Channel: "games",
-		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Threads: w.thread, Moderates: who == moderator || who == manager, Manages: who == manager,
+		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Misses: w.misses, Threads: w.thread, Moderates: who == moderator || who == manager, Manages: who == manager,
 	}
 	if place, ok := strings.CutPrefix(does, "in "); ok {
 		if above, thread, ok := strings.Cut(strings.Fields(place)[0], "/"); ok { // "in games/thread-1"
@@ -341,6 +352,7 @@ func (w *world) person(who, does string) error {
 		if r.Private = strings.HasPrefix(r.Channel, privatePrefix); r.Private {
 			r.Threads = false
 		}
+		r.Unthreaded, r.Stranger = r.Above != "" || r.Private || r.Channel == "voice", r.Channel == "abroad"
 	}
 	var err error
 	switch verb, rest, _ := strings.Cut(does, " "); verb {

@@ -72,6 +72,9 @@ type Config struct {
 	Random   io.Reader // for seeds and for the order of the seats
 	Log      *slog.Logger
 	Shards   *shard.Set // of the gateway; nil for a process that is always reached
+	Version  string     // of Parlour; may be empty
+
+	Standing func(context.Context) (interaction.Standing, error) // asks Discord what it knows of the bot; nil where nobody can be asked
 }
 
 // A Service hosts matches. It is safe for concurrent use. Make one with [New].
@@ -103,6 +106,7 @@ func New(c Config) (*Service, error) {
 	s.host = newHost(c, words, s.looks.Refused)
 	for _, command := range commandTable() {
 		s.commands[command.Name] = command
+		s.host.Commands = append(s.host.Commands, command.Name)
 	}
 	s.reminders = publish.NewReminders(s.host.Publisher)
 	return s, nil
@@ -111,7 +115,7 @@ func New(c Config) (*Service, error) {
 // newHost makes what handlers work with. It calls refused when a publication was refused.
 func newHost(c Config, words *locale.Catalogue, refused func()) *host.Host {
 	h := &host.Host{
-		Games: c.Games, Palettes: c.Palettes, Store: c.Store, Now: c.Now, Random: c.Random, Log: c.Log,
+		Games: c.Games, Palettes: c.Palettes, Store: c.Store, Now: c.Now, Random: c.Random, Log: c.Log, Version: c.Version, Standing: c.Standing,
 		Env: match.NewEnv(c.Games, c.Store, c.Now, c.Random), Gate: lobby.NewGate(c.Store, c.Caps), Writer: message.NewWriter(words, c.Palettes),
 	}
 	if c.Shards != nil {

@@ -17,7 +17,7 @@ func commandTable() []host.Command {
 		opening.PlayCommand(), turn.MoveCommand(), turn.BidCommand(), look.BoardCommand(), look.GamesCommand(),
 		turn.ResignCommand(), turn.DrawCommand(), turn.TakebackCommand(), opening.RematchCommand(),
 		look.RecordCommand(), look.VerifyCommand(), look.HintCommand(), look.AnalyseCommand(), look.RulesCommand(),
-		own.SettingsCommand(), own.AwayCommand(), own.PrivacyCommand(), steward.ServerCommand(), look.HelpCommand(),
+		own.SettingsCommand(), own.AwayCommand(), own.PrivacyCommand(), steward.ServerCommand(), steward.DoctorCommand(), look.HelpCommand(),
 	}
 }
 

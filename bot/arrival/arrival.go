@@ -28,6 +28,11 @@ func (p Place) Thread() bool {
 		p.Kind == discordgo.ChannelTypeGuildNewsThread
 }
 
+// hasThreads reports whether threads can be opened in the channel.
+func (p Place) hasThreads() bool {
+	return p.Kind == discordgo.ChannelTypeGuildText || p.Kind == discordgo.ChannelTypeGuildNews
+}
+
 // Above returns the channel above a thread, empty for any other channel.
 func (p Place) Above() string {
 	if !p.Thread() {

@@ -2,10 +2,14 @@ package arrival
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+
+	"parlour/commands/interaction"
 )
 
 // arrivals are interactions of each type, as Discord sends them.
@@ -64,6 +68,43 @@ func TestArrivalsTellTheirPlace(t *testing.T) {
 			t.Errorf("the channel is %+v, want %+v: %s", got, want, raw)
 		} else if above := got.Above(); (above != "") != (got.Thread() && got.Parent != "") {
 			t.Errorf("the channel above %+v is %q", got, above)
+		}
+	}
+}
+
+// A request has the rights that the bot lacks, by Discord's permissions, and those that it plays without.
+// Those for threads count only where there are threads.
+func TestRequestsTellTheRights(t *testing.T) {
+	t.Parallel()
+	const text, voice, thread = discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildVoice, discordgo.ChannelTypeGuildPublicThread
+	const all = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles |
+		discordgo.PermissionReadMessageHistory | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
+	type rights = []interaction.Right
+	for _, c := range []struct {
+		kind          discordgo.ChannelType
+		may           int64
+		owner         string // of the installation: "0" is the server, "1" a person
+		lacks, misses rights
+	}{
+		{text, all, "0", nil, nil},
+		{text, discordgo.PermissionAdministrator, "0", nil, nil},
+		{text, 0, "0", rights{"see", "post", "attach"}, rights{"history", "open", "within"}},
+		{text, all, "1", rights{"see", "post", "attach"}, rights{"history", "open", "within"}},
+		{text, all &^ discordgo.PermissionSendMessages, "0", rights{"post"}, nil},
+		{text, all &^ discordgo.PermissionSendMessagesInThreads, "0", nil, rights{"within"}},
+		{thread, all &^ discordgo.PermissionSendMessages, "0", nil, nil},
+		{thread, all &^ (discordgo.PermissionSendMessagesInThreads | discordgo.PermissionCreatePublicThreads), "0", rights{"post"}, nil},
+		{voice, discordgo.PermissionViewChannel, "0", rights{"post", "attach"}, rights{"history"}},
+	} {
+		raw := fmt.Sprintf(`{"id":"1","type":2,"guild_id":"3","channel_id":"4","channel":{"type":%d},"app_permissions":"%d","authorizing_integration_owners":{"%s":"3"},
+			"member":{"user":{"id":"5"}},"data":{"name":"doctor"}}`, c.kind, c.may, c.owner)
+		i, place, err := Read(json.RawMessage(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := Request(i, place, "self")
+		if !slices.Equal(r.Lacks, c.lacks) || !slices.Equal(r.Misses, c.misses) || r.Unthreaded != (c.kind != text) || r.Stranger != (c.owner == "1") {
+			t.Errorf("the bot lacks %q and misses %q, unthreaded %t, stranger %t: %s", r.Lacks, r.Misses, r.Unthreaded, r.Stranger, raw)
 		}
 	}
 }

@@ -14,7 +14,7 @@ func Request(i *discordgo.InteractionCreate, place Place, self string) interacti
 		ID: i.ID, By: person(Asker(i), i.Member, self), Guild: i.GuildID, Channel: i.ChannelID,
 		Lang: string(i.Locale), PlaceLang: string(i.Locale),
 		Guest: i.GuildID == "" && i.Context == discordgo.InteractionContextPrivateChannel,
-		Lacks: lacks(i, place), Threads: threads(i, place), Above: place.Above(), Private: place.Kind == discordgo.ChannelTypeGuildPrivateThread,
+		Lacks: lacks(i, place), Misses: misses(i, place), Threads: threads(i, place), Unthreaded: !place.hasThreads(), Stranger: stranger(i), Above: place.Above(), Private: place.Kind == discordgo.ChannelTypeGuildPrivateThread,
 	}
 	if i.Member != nil && i.GuildID != "" {
 		r.Moderates = may(i.Member.Permissions, discordgo.PermissionManageMessages)
@@ -69,27 +69,50 @@ func lacks(i *discordgo.InteractionCreate, place Place) []interaction.Right {
 	if place.Thread() {
 		post = discordgo.PermissionSendMessagesInThreads
 	}
-	_, member := i.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
-	stranger := len(i.AuthorizingIntegrationOwners) > 0 && !member // somebody brings the bot along
-	var missing []interaction.Right
-	for _, need := range []struct {
-		right      interaction.Right
-		permission int64
-	}{
+	return without(i, []need{
 		{interaction.See, discordgo.PermissionViewChannel},
 		{interaction.Post, post},
 		{interaction.Attach, discordgo.PermissionAttachFiles},
-	} {
-		if stranger || !may(i.AppPermissions, need.permission) {
-			missing = append(missing, need.right)
+	})
+}
+
+// misses lists the rights that the bot does not have in the channel and plays without.
+func misses(i *discordgo.InteractionCreate, place Place) []interaction.Right {
+	if i.GuildID == "" {
+		return nil
+	}
+	needs := []need{{interaction.History, discordgo.PermissionReadMessageHistory}}
+	if place.hasThreads() {
+		needs = append(needs, need{interaction.Open, discordgo.PermissionCreatePublicThreads}, need{interaction.Within, discordgo.PermissionSendMessagesInThreads})
+	}
+	return without(i, needs)
+}
+
+// A need is a right of the bot's, with the permission of Discord's that gives it.
+type need struct {
+	right      interaction.Right
+	permission int64
+}
+
+// without lists the rights that the bot does not have, of some. Where it is a stranger it has none.
+func without(i *discordgo.InteractionCreate, needs []need) (missing []interaction.Right) {
+	for _, n := range needs {
+		if stranger(i) || !may(i.AppPermissions, n.permission) {
+			missing = append(missing, n.right)
 		}
 	}
 	return missing
 }
 
+// stranger reports whether the server has not invited the bot, and somebody brings it along.
+func stranger(i *discordgo.InteractionCreate) bool {
+	_, member := i.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
+	return i.GuildID != "" && len(i.AuthorizingIntegrationOwners) > 0 && !member
+}
+
 // threads reports whether the bot may open a thread in the channel and post there.
 func threads(i *discordgo.InteractionCreate, place Place) bool {
-	return (place.Kind == discordgo.ChannelTypeGuildText || place.Kind == discordgo.ChannelTypeGuildNews) && i.GuildID != "" &&
+	return place.hasThreads() && i.GuildID != "" &&
 		may(i.AppPermissions, discordgo.PermissionCreatePublicThreads) &&
 		may(i.AppPermissions, discordgo.PermissionSendMessagesInThreads)
 }

@@ -29,7 +29,10 @@ func command(d interaction.Definition, friends bool) *discordgo.ApplicationComma
 	}
 	var needs *int64
 	if d.Managing {
-		contexts, installs, needs = contexts[:1], installs[:1], new(int64(discordgo.PermissionManageGuild))
+		needs = new(int64(discordgo.PermissionManageGuild))
+	}
+	if d.Managing && !d.Direct {
+		contexts, installs = contexts[:1], installs[:1]
 	}
 	c := &discordgo.ApplicationCommand{
 		Type: discordgo.ChatApplicationCommand, Name: d.Name, Description: d.Description,

@@ -24,3 +24,17 @@ func TestCommandsSayWhereTheyWork(t *testing.T) {
 		}
 	}
 }
+
+// A command for those who manage a server needs their permission. It works in servers alone, unless it says
+// that it works outside them too.
+func TestCommandsForManagersNeedARight(t *testing.T) {
+	for direct, n := range map[bool]int{false: 1, true: 3} {
+		c := Of([]interaction.Definition{{Name: "server", Managing: true, Direct: direct}}, true)[0]
+		if c.DefaultMemberPermissions == nil || *c.DefaultMemberPermissions != discordgo.PermissionManageGuild {
+			t.Errorf("direct %t: the permissions are %v, want Manage Server", direct, c.DefaultMemberPermissions)
+		}
+		if len(*c.Contexts) != n || len(*c.IntegrationTypes) != min(n, 2) {
+			t.Errorf("direct %t: the contexts are %v and the installations %v", direct, *c.Contexts, *c.IntegrationTypes)
+		}
+	}
+}

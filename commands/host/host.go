@@ -17,10 +17,12 @@
 package host
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"time"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
@@ -38,6 +40,10 @@ type Host struct {
 	Now      func() time.Time
 	Random   io.Reader // for seeds and for the order of the seats
 	Log      *slog.Logger
+	Commands []string // the names of all commands
+	Version  string   // of Parlour; may be empty
+
+	Standing func(context.Context) (interaction.Standing, error) // asks Discord what it knows of the bot; nil where nobody can be asked
 
 	Env       *match.Env
 	Writer    *message.Writer

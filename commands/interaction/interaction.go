@@ -4,6 +4,7 @@ package interaction
 
 import (
 	"context"
+	"time"
 
 	"parlour/commands/match"
 	"parlour/commands/message"
@@ -22,7 +23,11 @@ type Request struct {
 	PlaceLang string // the language of the server; that of the person in a DM
 
 	Lacks   []Right // what the bot may not do in the channel and needs
+	Misses  []Right // what it may not do there and plays without
 	Threads bool    // whether the bot may open a thread in the channel and post there
+
+	Unthreaded bool // whether the channel is of a kind that has no threads, a thread among them
+	Stranger   bool // whether the server has not invited the bot: the person has brought it along
 
 	Private   bool   // whether the channel is a private thread, where the bot may not be
 	Above     string // the channel above, if the channel is a thread
@@ -64,6 +69,19 @@ const (
 	Attach Right = "attach"
 	Enter  Right = "enter" // into a private thread
 )
+
+// The rights without which a match is played with less.
+const (
+	History Right = "history" // to read what was said in the channel
+	Open    Right = "open"    // a thread
+	Within  Right = "within"  // a thread, to post there
+)
+
+// A Standing is what Discord says of the bot itself.
+type Standing struct {
+	Commands []string      // the names of those that Discord has for it
+	Took     time.Duration // how long Discord took to say so
+}
 
 // A Kind is how a request is answered.
 type Kind int
@@ -115,7 +133,8 @@ type Definition struct {
 	Name        string
 	Description string
 	Options     []Parameter
-	Managing    bool // whether it is for people who manage the server, and only there
+	Managing    bool // whether it is, in servers, for people who manage them
+	Direct      bool // for a command that is Managing, whether it works outside servers too, for everybody
 }
 
 // A Parameter is an option of a command.

@@ -25,9 +25,14 @@ func RulesCommand() host.Command {
 	}
 }
 
-// help says in a few lines what Parlour does, with a button for each game.
+// help says in a few lines what Parlour does, with a button for each game. People who manage the server
+// are told of their own commands too.
 func help(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	return gamesHere(ctx, h, c, "help.page")
+	reply, err := gamesHere(ctx, h, c, "help.page")
+	if c.Manages {
+		reply.Message.Content = message.Lines(reply.Message.Content, h.Say(c, "help.manage"))
+	}
+	return reply, err
 }
 
 // gamesHere says a sentence and offers the rules of the games that are offered here.

@@ -2,7 +2,7 @@
 // The panel's people and places: closed direct messages, members, the bot's
 // permissions, and whether it runs.
 
-const permissions = ['ViewChannel', 'SendMessages', 'AttachFiles', 'EmbedLinks', 'CreatePublicThreads'];
+const permissions = ['ViewChannel', 'SendMessages', 'AttachFiles', 'EmbedLinks', 'ReadMessageHistory', 'CreatePublicThreads', 'SendMessagesInThreads'];
 
 // manners are the columns of the table of people: the words, the list in the stage,
 // whether that lists the people for whom it is false, and the two actions.
