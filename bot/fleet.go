@@ -25,6 +25,10 @@ func join(ctx context.Context, b *bot) (leave func(), err error) {
 	}
 	failed := func(err error) { b.Log.Warn("what others do over the store is not known at present", "err", err) }
 	go b.fleet.Keep(b.work, ended, failed)
+	if b.fleet.Share() == 0 {
+		b.Log.Info("others have all requests to Discord for now, so this process waits for its share")
+		b.fleet.AwaitShare(ctx)
+	}
 	return func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveWithin)
 		defer cancel()

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -23,6 +24,14 @@ type table struct {
 	inPlace   bool     // the games get no threads
 	home      string
 	rng       *rand.Rand
+	doing     string // what its people do, for a test that is stuck; [torture.mu] guards it
+}
+
+// does notes what the people of a table do.
+func (at *table) does(format string, args ...any) {
+	at.w.mu.Lock()
+	defer at.w.mu.Unlock()
+	at.doing = fmt.Sprintf(format, args...)
 }
 
 // gather has the people play until the last life of the bot.
@@ -71,6 +80,7 @@ func (at *table) sitDown(ctx context.Context) (match, channel string, err error)
 		return "", "", err
 	}
 	o, _ := about(open)
+	at.does("sit down at message %s of match %s", open.ID, o.match)
 	begun := func(all []sandbox.Message) bool {
 		channel = at.begun(all, open.ID, o.match)
 		return channel != ""
@@ -87,6 +97,7 @@ func (at *table) sitDown(ctx context.Context) (match, channel string, err error)
 			return "", "", err
 		}
 	}
+	at.does("play match %s in channel %s", o.match, channel)
 	return o.match, channel, nil
 }
 

@@ -249,12 +249,16 @@ func (w *torture) standing() string {
 			all := boards(w.discord.User("eve").Sees(channel))
 			if len(all) > 0 {
 				m := all[len(all)-1]
-				said = append(said, fmt.Sprintf("%s: %q with %v", at.game, m.Content, controls(m)))
+				o, _ := about(m)
+				said = append(said, fmt.Sprintf("%s: %q with %v, message %s of match %s in channel %s", at.game, m.Content, controls(m), m.ID, o.match, m.Channel))
 			}
 		}
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	for _, at := range w.tables {
+		said = append(said, fmt.Sprintf("the people of %s in channel %s %s", at.game, at.home, at.doing))
+	}
 	for match, people := range w.attempts {
 		for who, made := range people {
 			said = append(said, fmt.Sprintf("%s in %s: %+v", who, match, made[len(made)-1]))

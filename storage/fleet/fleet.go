@@ -35,6 +35,8 @@ const (
 	renewEvery = 5 * time.Second // between two signs of life
 	readEvery  = time.Second     // between two looks at the others
 
+	sharesAfter = 100 * time.Millisecond // a process that waits for its share looks again
+
 	early = time.Second     // how long before its end a member gives its own lease up
 	late  = 2 * time.Second // how long after its end a lease may be removed by others, at the earliest
 
@@ -189,6 +191,20 @@ func (m *Member) Share() float64 {
 		return 0
 	}
 	return m.share
+}
+
+// AwaitShare waits until this process may make requests that count, or the context is done. If several have
+// just died, that is when the lease of one is over. Meanwhile [Member.Keep] runs.
+func (m *Member) AwaitShare(ctx context.Context) {
+	looks := time.NewTicker(sharesAfter)
+	defer looks.Stop()
+	for m.Share() == 0 {
+		select {
+		case <-looks.C:
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // Held tells all members that Discord takes no request of the application for a while.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"parlour/storage"
@@ -314,4 +315,37 @@ func TestOwnerThatIsNotKnownYet(t *testing.T) {
 	if !m.Others(t.Context(), fresh.ID()) || m.Others(t.Context(), "gone") || !m.Abandoned(t.Context(), "gone") || m.Abandoned(t.Context(), "") {
 		t.Error("the owner of a claim is judged wrongly")
 	}
+}
+
+// A process that begins when others have all there is, and have died, waits until a lease is over.
+func TestAwaitShare(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &world{}
+		old, dead, begins := w.member(0), w.member(0), w.member(0)
+		w.steps(t, time.Second, old)
+		if _, err := dead.Look(t.Context()); err != nil { // it has what is spare, and both die
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		var looking sync.WaitGroup
+		looking.Go(func() {
+			for ctx.Err() == nil {
+				if _, err := begins.Look(ctx); err != nil {
+					t.Error(err)
+				}
+				time.Sleep(readEvery)
+				w.pass(readEvery)
+			}
+		})
+		began := time.Now()
+		time.Sleep(readEvery / 2)
+		begins.AwaitShare(ctx)
+		if took := time.Since(began); begins.Share() == 0 || took < Lease/2 || took > Lease+2*late {
+			t.Errorf("after %v it has %v, want a share when the lease of the dead one is over", took, begins.Share())
+		}
+		cancel()
+		looking.Wait()
+		(&Member{store: w.member(0).store, now: time.Now}).AwaitShare(ctx) // which has no lease
+	})
 }
