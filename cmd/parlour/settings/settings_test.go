@@ -70,8 +70,8 @@ func TestWhereTheVersionIsFrom(t *testing.T) {
 		{"", "v1.0.0", &debug.BuildInfo{Main: debug.Module{Version: "v1.0.0"}, Settings: revision}},
 		{"", "1a30460c+dirty", &debug.BuildInfo{Main: debug.Module{Version: "(devel)"}, Settings: revision}},
 		{"", "1a30460c", &debug.BuildInfo{Settings: revision[:1]}},
-		{"", "unknown", &debug.BuildInfo{}},
-		{"", "unknown", nil},
+		{"", "", &debug.BuildInfo{}},
+		{"", "", nil},
 	} {
 		if got := versionOf(c.given, c.info); got != c.want {
 			t.Errorf("given %q, of %+v the version is %q, want %q", c.given, c.info, got, c.want)

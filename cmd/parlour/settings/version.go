@@ -8,7 +8,7 @@ import (
 )
 
 // Version returns the version of the program: the one that its build was given, if any, or else what Go
-// knows of where it was built from.
+// knows of where it was built from. It is empty if neither is known.
 func Version(given string) string {
 	info, _ := debug.ReadBuildInfo()
 	return versionOf(given, info)
@@ -17,12 +17,12 @@ func Version(given string) string {
 // versionOf returns a version by what Go noted of a build, which may be nil.
 func versionOf(given string, info *debug.BuildInfo) string {
 	if given != "" || info == nil {
-		return cmp.Or(given, "unknown")
+		return given
 	}
 	if info.Main.Version != "" && info.Main.Version != "(devel)" {
 		return info.Main.Version
 	}
-	version := "unknown"
+	version := ""
 	for _, s := range info.Settings {
 		switch {
 		case s.Key == "vcs.revision":
@@ -34,7 +34,7 @@ func versionOf(given string, info *debug.BuildInfo) string {
 	return version
 }
 
-// Line returns a line about the program of a version: what it is, and what it was built with and for.
+// Line returns a line about the program of a version, which may be empty: what it is, and what it was built with and for.
 func Line(version string) string {
-	return fmt.Sprintf("parlour %s, %s, %s/%s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("parlour %s, %s, %s/%s", cmp.Or(version, "of an unknown version"), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
