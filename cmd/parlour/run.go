@@ -39,27 +39,26 @@ const (
 // A cli is the command line. A flag with an env tag can come from the environment and from the file of
 // settings too.
 type cli struct {
-	Run     runCmd     `cmd:"" help:"Host games on Discord."`
-	Sandbox sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
-	Probe   probeCmd   `cmd:"" help:"Try on Discord itself what docs/sandbox.md says of it, in two minutes, and print where it differs. No other program may run with its token meanwhile."`
-	Verify  verifyCmd  `cmd:"" help:"Check a file that /record or Proof gave, without any network: its deal, its bids, its moves. Prints its codes, too."`
-	Backup  backupCmd  `cmd:"" help:"Make a copy of the store, also while the bot runs."`
-	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
-	Check   checkCmd   `cmd:"" help:"Read all of the store and say whether it is whole, also while the bot runs."`
-	Compact compactCmd `cmd:"" help:"Write the store anew without unused room; not while the bot runs."`
-	Health  healthCmd  `cmd:"" help:"Ask a bot on this machine whether it is well; the exit code is 0 if it is."`
-	Migrate migrateCmd `cmd:"" help:"Make the tables in a database, or bring them to this version; bots wait until it is done."`
-	Move    moveCmd    `cmd:"" name:"move-store" help:"Copy a store to another one, from a file to a database or back; not while a bot runs over either."`
-	Arena   arena.Cmd  `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
-	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
-	Solve   solveCmd   `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
-	Version struct{}   `cmd:"" help:"Say which version this is, and what it was built with and for."`
+	Run      runCmd     `cmd:"" help:"Host games on Discord."`
+	Sandbox  sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
+	Probe    probeCmd   `cmd:"" help:"Try on Discord itself what docs/sandbox.md says of it, in two minutes, and print where it differs. No other program may run with its token meanwhile."`
+	Verify   verifyCmd  `cmd:"" help:"Check a file that /record or Proof gave, without any network: its deal, its bids, its moves. Prints its codes, too."`
+	Backup   backupCmd  `cmd:"" help:"Make a copy of the store, also while the bot runs."`
+	Restore  restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
+	Check    checkCmd   `cmd:"" help:"Read all of the store and say whether it is whole, also while the bot runs."`
+	Compact  compactCmd `cmd:"" help:"Write the store anew without unused room; not while the bot runs."`
+	Health   healthCmd  `cmd:"" help:"Ask a bot on this machine whether it is well; the exit code is 0 if it is."`
+	Migrate  migrateCmd `cmd:"" help:"Make the tables in a database, or bring them to this version; bots wait until it is done."`
+	Move     moveCmd    `cmd:"" name:"move-store" help:"Copy a store to another one, from a file to a database or back; not while a bot runs over either."`
+	Arena    arena.Cmd  `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
+	Engine   struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
+	Solve    solveCmd   `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
+	Licenses struct{}   `cmd:"" help:"Print the licence of Parlour, and of all that is in it from others, to the letter."`
+	Version  struct{}   `cmd:"" help:"Say which version this is, and what it was built with and for."`
 
 	Config string           `env:"PARLOUR_CONFIG" placeholder:"FILE" help:"A file of settings in TOML, by the names of the flags; the command line and the environment win over it."`
 	Log    settings.Log     `embed:""`
 	Line   kong.VersionFlag `name:"version" help:"The same as parlour version."`
-
-	Licenses struct{} `cmd:"" help:"Print the licence of Parlour, and of all that is in it from others, to the letter."`
 
 	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all but experiments, which only arena, engine and verify then know."`
 }

@@ -6,6 +6,7 @@ package settings
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -51,7 +52,7 @@ func (f *File) Load(ctx *kong.Context) error {
 		return f.illegible(err)
 	}
 	known := keys(ctx.Model)
-	for key := range f.values {
+	for _, key := range slices.Sorted(maps.Keys(f.values)) {
 		if !slices.Contains(known, key) {
 			return FileError{fmt.Sprintf("there is no setting %q, which %s names: there are %s", key, f.path, strings.Join(known, ", "))}
 		}
