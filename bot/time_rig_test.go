@@ -106,31 +106,37 @@ func (r *timed) turns(d time.Duration) {
 	r.t.Helper()
 	r.settle()
 	r.pass(d)
-	r.done()
+	r.settle()
 }
 
-// settle waits until nothing is due and no check is running. A check that runs while the
-// clock moves may plan another one in ten seconds.
+// settle waits until nothing is due and no check is running. A check that is about to end may
+// still plan another one, and so may one that runs while the clock moves.
 func (r *timed) settle(others ...*watched) {
 	r.t.Helper()
-	r.done()
-	r.rests(others...)
+	for idle := false; !idle; idle = r.idle() && !r.again() {
+		r.done()
+		r.rests(others...)
+	}
 }
 
 // done waits until nothing is due. If a check left work to another one in ten seconds, done
 // moves the clock by as much.
 func (r *timed) done() {
 	r.t.Helper()
-	for again := true; again; {
-		again = false
+	r.until("nothing is due", r.idle)
+	for r.again() {
+		r.pass(recheck)
 		r.until("nothing is due", r.idle)
-		for _, p := range r.everybody() {
-			again = again || p.NextCheck.After(r.now()) && !p.NextCheck.After(r.now().Add(recheck))
-		}
-		if again {
-			r.pass(recheck)
-		}
 	}
+}
+
+// again reports whether a check left work to another one in ten seconds.
+func (r *timed) again() bool {
+	r.t.Helper()
+	now := r.now()
+	return slices.ContainsFunc(r.everybody(), func(p storage.Person) bool {
+		return p.NextCheck.After(now) && !p.NextCheck.After(now.Add(recheck))
+	})
 }
 
 // idle reports whether nothing is due or claimed for a check.

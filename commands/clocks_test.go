@@ -276,3 +276,35 @@ func TestExtraTimeIsRemindedOf(t *testing.T) {
 		t.Errorf("ann is reminded by %q, want one reminder within the extra time", said)
 	}
 }
+
+// outdated has a second service check the matches once the games of a person have been read.
+type outdated struct {
+	storage.Store
+	once sync.Once
+	do   func()
+}
+
+func (s *outdated) OfPlayer(ctx context.Context, player string, live bool, part storage.Part) ([]storage.Head, error) {
+	heads, err := s.Store.OfPlayer(ctx, player, live, part)
+	s.once.Do(s.do)
+	return heads, err
+}
+
+// A person whose clock gets extra time while a check of them runs, and who has had no direct message
+// yet, is reminded in ten seconds: nothing has failed that would be worth waiting for.
+func TestExtraTimeWhileBeingChecked(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 10h")
+	other := w.another(func(*commands.Config) {})
+	w.with(func(c *commands.Config) {
+		c.Store = &outdated{Store: w.store, do: func() {
+			if err := other.Due(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}}
+	})
+	w.steps(t, "remind", "pass 10s", "remind")
+	if said := w.reminders("ann"); len(said) != 1 {
+		t.Errorf("ann is reminded by %q, want one reminder ten seconds later", said)
+	}
+}

@@ -78,6 +78,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	if p.Leaving != nil {
 		return r.forgetter.Forget(ctx, p)
 	}
+	tried := len(p.Outbox) > 0
 	if p, err = r.sendAgain(ctx, p); err != nil {
 		return err
 	}
@@ -103,7 +104,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	if err := r.takeBack(ctx, p, made.Own); err != nil {
 		return err
 	}
-	return r.reschedule(ctx, p)
+	return r.reschedule(ctx, p, tried || notice != nil)
 }
 
 // compose writes down what a person is to be told now, nil for nothing. A person who has left
@@ -208,10 +209,10 @@ func (r *Reminders) stillThere(ctx context.Context, head storage.Head, person st
 	return false, ignore(err, match.ErrStale)
 }
 
-// reschedule computes when to check a person again. A turn that began meanwhile may have found
-// this check under way and left it at that, so the plan is made once more after its time
-// is written.
-func (r *Reminders) reschedule(ctx context.Context, p storage.Person) error {
+// reschedule computes when to check a person again; tried reports whether this check tried to send them
+// anything. A turn that began meanwhile may have found this check under way and left it at that, so the
+// plan is made once more after its time is written.
+func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool) error {
 	ctx = context.WithoutCancel(ctx)
 	owner := p.Owner
 	p, err := storage.People.Get(ctx, r.Env.Store, p.ID)
@@ -226,7 +227,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person) error {
 		next, more := made.Next, made.Speaks() || len(p.Ended) > 0
 		if more { // something could not be told, or came meanwhile
 			next = r.Env.Now().Add(soon)
-			if p.Direct == "" && !p.NoDirect {
+			if tried && p.Direct == "" && !p.NoDirect {
 				next = earliest(made.Next, r.Env.Now().Add(unopened))
 			}
 		}
