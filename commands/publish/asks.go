@@ -134,16 +134,23 @@ func delivered(head *storage.Head, c match.Unshown) {
 		deliveredBoard(head, c)
 		return
 	}
+	deliveredAsk(head, c)
+}
+
+// deliveredAsk notes in a head what a public answer has made of the message of a question. If it is a
+// question again of which another process has shown the last answer, nothing is left that could make it
+// a line, and it is deleted.
+func deliveredAsk(head *storage.Head, c match.Unshown) {
+	isIt := func(a storage.Ask) bool { return a.Number == c.Ask }
+	i, j := slices.IndexFunc(head.Asks, isIt), slices.IndexFunc(c.Committed.Asks, isIt)
+	line := j >= 0 && c.Committed.Asks[j].Answer != ""
 	head.Asks = slices.Clone(head.Asks)
-	for i, a := range slices.Backward(head.Asks) {
-		if a.Number != c.Ask {
-			continue
-		}
-		if a.Answer != "" {
-			head.Asks = slices.Delete(head.Asks, i, i+1)
-			continue
-		}
-		j := slices.IndexFunc(c.Committed.Asks, func(a storage.Ask) bool { return a.Number == c.Ask })
+	switch {
+	case i < 0 && j >= 0 && !line && !head.Guest && c.Message != "":
+		head.Old = append(slices.Clone(head.Old), storage.Board{Channel: c.Committed.Channel, Message: c.Message, Call: true})
+	case i >= 0 && line:
+		head.Asks = slices.Delete(head.Asks, i, i+1)
+	case i >= 0:
 		head.Asks[i].Channel, head.Asks[i].Message = c.Committed.Channel, c.Message
 		if j >= 0 {
 			head.Asks[i].Told = len(c.Committed.Asks[j].Agreed)

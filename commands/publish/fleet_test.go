@@ -195,6 +195,55 @@ func TestAnswerInAnotherProcessDuringAPublication(t *testing.T) {
 	}
 }
 
+// The answer to a press changes a question at one process after another has shown the last answer: its buttons
+// do not stay.
+func TestAnswerInAnotherProcessAfterTheLast(t *testing.T) {
+	for name, shownFirst := range map[string]bool{"the line is shown": true, "the line is still to come": false} {
+		h := newFixture(t)
+		a, b := h.joins(), h.joins()
+		asked, err := a.Env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+			return match.Ask(m, 0, match.AboutDraw)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Publish(t.Context(), asked.Unshown()); err != nil {
+			t.Fatal(err)
+		}
+		n := len(h.messages) - 1
+		id, buttons := fmt.Sprint(n+1), h.messages[n].buttons
+		if len(buttons) == 0 {
+			t.Fatalf("%s: the question has no buttons", name)
+		}
+		shows := asked.Unshown()
+		shows.Ask, shows.Message = 1, id
+
+		answered, err := a.Env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+			_, plies, err := match.AnswerAsk(m, 1, 1, false)
+			return plies, err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if shownFirst {
+			if err := a.Publish(t.Context(), answered.Unshown()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := h.change(id, func(p *posted) { p.buttons = buttons }); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range []*member{b, a} {
+			if err := p.Delivered(t.Context(), shows); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if left := h.messages[n]; len(left.buttons) > 0 || left.gone != shownFirst {
+			t.Errorf("%s: the question has the buttons %q and is deleted: %v", name, left.buttons, left.gone)
+		}
+	}
+}
+
 // Three processes are asked for moves, draws and answers at the same time. Nothing is left to a later look, each
 // ply is told once, and one board is live.
 func TestProcessesAtTheSameTime(t *testing.T) {
