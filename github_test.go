@@ -80,7 +80,7 @@ func TestIssueForms(t *testing.T) {
 type workflow struct {
 	Name string
 	On   struct {
-		Push        yaml.Node
+		Push        struct{ Tags []string }
 		PullRequest yaml.Node `yaml:"pull_request"`
 		Schedule    []struct{ Cron string }
 	}
@@ -88,10 +88,12 @@ type workflow struct {
 	Jobs        map[string]struct {
 		RunsOn         string `yaml:"runs-on"`
 		TimeoutMinutes int    `yaml:"timeout-minutes"`
+		Needs          string
+		Permissions    map[string]string
 		Container      struct{ Image, Options string }
 		Steps          []struct {
 			Uses, Run string
-			With      map[string]string
+			With, Env map[string]string
 		}
 	}
 }
@@ -142,6 +144,36 @@ func TestWorkflowChecksEachChange(t *testing.T) {
 	}
 	if !slices.ContainsFunc(runs, regexp.MustCompile(`^go run golang\.org/x/vuln/cmd/govulncheck@v\d+\.\d+\.\d+ \./\.\.\.$`).MatchString) {
 		t.Errorf("%s does not run govulncheck in a version of its own", file)
+	}
+}
+
+// A tag is released after .ci/run has passed, by the tools that make release-check tries, and only the job that
+// does so may write.
+func TestWorkflowReleasesEachTag(t *testing.T) {
+	const file = ".github/workflows/release.yml"
+	var w workflow
+	decode(t, file, &w)
+	if len(w.On.Push.Tags) != 1 || !strings.HasPrefix(w.On.Push.Tags[0], "v") {
+		t.Errorf("%s runs for the tags %q, want those of versions", file, w.On.Push.Tags)
+	}
+	check, release := w.Jobs["check"], w.Jobs["release"]
+	if len(w.Permissions) != 1 || w.Permissions["contents"] != "read" || check.Permissions != nil {
+		t.Errorf("%s may %v, and its check %v, want to read contents alone", file, w.Permissions, check.Permissions)
+	}
+	if len(check.Steps) == 0 || check.Steps[len(check.Steps)-1].Run != "bash .ci/run" || release.Needs != "check" {
+		t.Errorf("%s releases what .ci/run has not passed", file)
+	}
+	tried, installed := read(t, "packaging/check.sh"), 0
+	for _, step := range release.Steps {
+		if tool, ok := strings.CutPrefix(step.Run, "go install "); ok {
+			installed++
+			if !strings.Contains(tried, tool+" ") {
+				t.Errorf("%s installs %s, which packaging/check.sh does not try", file, tool)
+			}
+		}
+	}
+	if installed != 2 {
+		t.Errorf("%s installs %d tools, want goreleaser and syft", file, installed)
 	}
 }
 
