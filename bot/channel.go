@@ -169,7 +169,7 @@ func (c channel) Thread(ctx context.Context, guild, id, message, name string) (s
 // Invite posts a silent message, mentions people in it by an edit, which adds them to the thread
 // without a notice, and deletes it.
 func (c channel) Invite(ctx context.Context, thread, nonce string, people []string) (left string, err error) {
-	id, err := c.post(ctx, thread, nonce, message.Message{Content: "…", Silent: true})
+	id, err := c.post(ctx, thread, nonce, message.Message{Content: publish.Invitation, Silent: true})
 	if refusal(err).Code == codeUnknownMessage { // it was posted before, and deleted
 		return "", nil
 	}

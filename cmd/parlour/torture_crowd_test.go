@@ -24,8 +24,12 @@ type table struct {
 	inPlace   bool     // the games get no threads
 	home      string
 	rng       *rand.Rand
-	doing     string // what its people do, for a test that is stuck; [torture.mu] guards it
+	doing     string // what its people do, for a test that is stuck; [torture.mu] guards it, and match
+	match     string // id of the newest match
 }
+
+// done is what people do who have played enough.
+const done = "have played enough"
 
 // does notes what the people of a table do.
 func (at *table) does(format string, args ...any) {
@@ -68,6 +72,7 @@ func (at *table) playOn(ctx context.Context, sitDown func(context.Context) (matc
 		seats.Wait()
 		stop()
 		if at.w.inLastLife() {
+			at.does(done)
 			return
 		}
 	}
@@ -81,6 +86,9 @@ func (at *table) sitDown(ctx context.Context) (match, channel string, err error)
 	}
 	o, _ := about(open)
 	at.does("sit down at message %s of match %s", open.ID, o.match)
+	at.w.mu.Lock()
+	at.match = o.match
+	at.w.mu.Unlock()
 	begun := func(all []sandbox.Message) bool {
 		channel = at.begun(all, open.ID, o.match)
 		return channel != ""

@@ -119,7 +119,8 @@ func (c *circle) move(life context.Context, who string, board sandbox.Message) b
 }
 
 // judgeThere returns what is wrong with a match among friends. It does not judge a table: a death may
-// have lost it before anybody saw it.
+// have lost it before anybody saw it. Of several processes one that takes a match over cannot see whether the
+// dead one had shown the newest board, so there it may stand twice.
 func (c *trial) judgeThere(all []sandbox.Message) (wrong []string) {
 	newest, found := newestBoard(all, c.match.ID)
 	if err := c.replay(); err != nil {
@@ -139,7 +140,7 @@ func (c *trial) judgeThere(all []sandbox.Message) (wrong []string) {
 			boards++
 		}
 	}
-	if boards != 1 {
+	if boards != 1 && !(boards > 1 && c.several) {
 		wrong = append(wrong, fmt.Sprintf("%d boards are of the newest turn", boards))
 	}
 	c.newest = newest

@@ -33,6 +33,7 @@ type trial struct {
 	words    *locale.Catalogue
 	states   []spot
 	undone   map[int]bool // the plies that were taken back, as indices into the log
+	several  bool         // whether there are several processes
 }
 
 // A spot is a position of a match, and the number of its turn.
@@ -65,7 +66,7 @@ func (w *torture) judgeAll() (judged, plies, heard int, counts map[string]int) {
 	}
 	counts = map[string]int{}
 	for _, id := range slices.Sorted(maps.Keys(matches)) {
-		c := trial{match: matches[id], attempts: map[string][]attempt{}, shown: seen[id], words: words}
+		c := trial{match: matches[id], attempts: map[string][]attempt{}, shown: seen[id], words: words, several: w.fleet != nil}
 		for name, made := range w.attempts[id] {
 			c.attempts[people[name]] = made
 			heard += len(slices.DeleteFunc(slices.Clone(made), func(a attempt) bool { return a.heard != played }))
@@ -85,7 +86,7 @@ func (w *torture) judgeAll() (judged, plies, heard int, counts map[string]int) {
 			w.t.Errorf("%s %s: %s", c.match.Setup.Game, id, wrong)
 		}
 		if len(wrong) > 0 {
-			w.t.Logf("match %s: the head %+v\nthe log %+v\nthe attempts %+v\nthe messages %+v", id, c.match.Head, c.match.Log, c.attempts, c.shown)
+			w.t.Logf("match %s: the head %+v\nthe log %+v\nthe attempts %+v\nthe messages %+v\n%s", id, c.match.Head, c.match.Log, c.attempts, c.shown, w.past.of(id, c.match.Channel))
 			for _, m := range there {
 				w.t.Logf("message %s: %q with %+v", m.ID, m.Content, buttons(m))
 			}
@@ -158,7 +159,7 @@ func (w *torture) seen() map[string][]shown {
 			if strings.HasPrefix(m.Content, "-# ") && m.Silent && !codes[m.Content] { // the code of a board that a death kept from showing it
 				codes[m.Content] = true
 			} else if w.posts[m.ID].match == "" {
-				w.t.Errorf("nobody knows of which match a message is: %q", m.Content)
+				w.t.Errorf("nobody knows of which match message %s of %v in channel %s is: %q\n%s", m.ID, m.Time, m.Channel, m.Content, w.past.of(m.Channel))
 			}
 			now[m.ID] = m
 		}

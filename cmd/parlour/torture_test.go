@@ -64,6 +64,7 @@ type torture struct {
 	broke    []string                        // and errors
 	posts    map[string]post                 // by message
 	attempts map[string]map[string][]attempt // by match and by name, in order
+	past     history
 }
 
 // A doom says how a process dies: it is killed at a request, counted from its start.
@@ -244,6 +245,7 @@ func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 // a test that is stuck.
 func (w *torture) standing() string {
 	var said []string
+	w.collect()
 	for _, at := range w.tables {
 		for _, channel := range at.channels() {
 			all := boards(w.discord.User("eve").Sees(channel))
@@ -258,6 +260,9 @@ func (w *torture) standing() string {
 	defer w.mu.Unlock()
 	for _, at := range w.tables {
 		said = append(said, fmt.Sprintf("the people of %s in channel %s %s", at.game, at.home, at.doing))
+		if at.doing != done {
+			said = append(said, w.past.of(append(at.channels(), at.match)...))
+		}
 	}
 	for match, people := range w.attempts {
 		for who, made := range people {
@@ -301,7 +306,9 @@ type post struct {
 func (w *torture) collect() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, x := range w.discord.Traffic() {
+	all := w.discord.Traffic()
+	w.past.add(all)
+	for _, x := range all {
 		if slices.ContainsFunc(w.circles, func(c *circle) bool { return strings.Contains(x.Path, "/channels/"+c.channel) }) {
 			w.t.Errorf("where it can only answer the bot asked for %s %s", x.Method, x.Path)
 		}

@@ -103,7 +103,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	if m.Desired.Post == tablePost {
 		return nil
 	}
-	if err := p.openThread(ctx, m.Match); err != nil {
+	if err := p.openThread(ctx, m); err != nil {
 		return err
 	}
 	err := p.showCode(ctx, m)
@@ -138,11 +138,12 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 
 // postTable posts the table message, or finds it, if its id is not known yet.
 func (p *Publisher) postTable(ctx context.Context, m *publication) error {
-	id, err := p.postOnce(ctx, m, m.Home, nonce(m.Head, tablePost), p.Writer.Table(m.Match), isTurn(m.Match))
+	plain, coded := p.Writer.Table(m.Match), p.coded.Table(m.Match)
+	id, err := p.postOnce(ctx, m, m.Home, nonce(m.Head, tablePost), plain, isTable(m.Match, coded))
 	if err != nil {
 		return fmt.Errorf("post to channel %s: %w", m.Home, err)
 	}
 	m.Table, m.Message, m.Published.Post, m.tabled = id, id, tablePost, m.fresh // else it may be one of before
-	p.addCode(ctx, m.Match, m.Home, id, p.Writer.Table(m.Match), p.coded.Table(m.Match))
+	p.addCode(ctx, m.Match, m.Home, id, plain, coded)
 	return nil
 }

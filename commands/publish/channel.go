@@ -18,6 +18,9 @@ var (
 	ErrTooFast   = errors.New("direct messages are opened too fast")
 )
 
+// Invitation is what a message says at first that adds people to a thread.
+const Invitation = "…"
+
 // A Channel sends messages that answer nobody: the public ones of matches, and direct ones
 // to people. It is safe for concurrent use.
 type Channel interface {
@@ -50,7 +53,8 @@ type Channel interface {
 	Thread(ctx context.Context, guild, channel, id, name string) (thread string, err error)
 
 	// Invite adds people to a thread, with no notice in it and no ping. The nonce is that of a
-	// message which does it and is gone at the end. If that message could not be deleted, left is its id.
+	// message which does it and is gone at the end: it says [Invitation], and then mentions them. If that
+	// message could not be deleted, left is its id.
 	Invite(ctx context.Context, thread, nonce string, people []string) (left string, err error)
 
 	// Direct opens the channel of direct messages with a person, or finds the one

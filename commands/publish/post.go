@@ -71,6 +71,12 @@ func isTurn(m *match.Match) func(Posted) bool {
 	}
 }
 
+// isTable recognises the table of a match, also when its game has begun, so that it has no buttons any more.
+func isTable(m *match.Match, coded message.Message) func(Posted) bool {
+	turn, said := isTurn(m), strings.TrimSpace(coded.Content)
+	return func(p Posted) bool { return turn(p) || len(p.Buttons) == 0 && strings.TrimSpace(p.Content) == said }
+}
+
 // isNewest recognises the newest message of a match: its board or, before the game begins, a call.
 func isNewest(m *match.Match) func(Posted) bool {
 	if m.Setup.Rules == 0 {

@@ -18,11 +18,11 @@ const sleepy = 6 * 24 * time.Hour
 
 // openThread moves a game that has begun into a thread of its own, if it is to have one.
 // Where that is not allowed, or limited for minutes, the game is played in the channel.
-func (p *Publisher) openThread(ctx context.Context, m *match.Match) error {
+func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 	if !m.Thread || m.Setup.Rules == 0 || m.Channel != m.Home {
 		return nil
 	}
-	thread, err := p.Channel.Thread(ctx, m.Guild, m.Home, m.Table, p.Writer.ThreadName(m))
+	thread, err := p.Channel.Thread(ctx, m.Guild, m.Home, m.Table, p.Writer.ThreadName(m.Match))
 	if refused(err) || errors.Is(err, ErrLater) {
 		m.Thread = false
 		return nil
@@ -35,6 +35,7 @@ func (p *Publisher) openThread(ctx context.Context, m *match.Match) error {
 	for _, seat := range m.People() {
 		ids = append(ids, m.Players[seat].ID)
 	}
+	adoptInvites(ctx, p, m, string(message.Mention(ids...)))
 	left, err := p.Channel.Invite(ctx, thread, m.ID+"-invite", ids)
 	if err != nil { // the first board adds them, with a notice
 		p.Log.Info("nobody is added to a thread yet", "match", m.ID, "err", err)
@@ -43,6 +44,23 @@ func (p *Publisher) openThread(ctx context.Context, m *match.Match) error {
 		m.Old = append(slices.Clone(m.Old), storage.Board{Channel: thread, Message: left, Call: true})
 	}
 	return nil
+}
+
+// adoptInvites finds the messages that added people to the new thread of a match, and that interrupted
+// publications did not get to delete.
+func adoptInvites(ctx context.Context, p *Publisher, m *publication, mentioned string) {
+	if m.searchSince.IsZero() {
+		return
+	}
+	own, err := p.Channel.Own(ctx, m.Channel, m.searchSince)
+	if err != nil {
+		p.Log.Info("a message that adds people to a thread may stay", "match", m.ID, "err", err)
+	}
+	for _, found := range own {
+		if len(found.Buttons) == 0 && !knows(m.Head, found.ID) && (found.Content == Invitation || found.Content == mentioned) {
+			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Channel, Message: found.ID, Call: true})
+		}
+	}
 }
 
 // edit changes a message of a match and notifies nobody. A thread that has fallen asleep is woken

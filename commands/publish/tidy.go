@@ -156,7 +156,7 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 	if m.Table == "" && !withoutTable(m.Match) {
 		return true, p.postTable(ctx, m)
 	}
-	if err := p.openThread(ctx, m.Match); err != nil {
+	if err := p.openThread(ctx, m); err != nil {
 		return false, err
 	}
 	own, err := channelOf(p, m.Head).Own(ctx, m.Channel, m.Interrupted)

@@ -5,11 +5,14 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
+	"parlour/games/all"
 	"parlour/storage"
 )
 
@@ -247,5 +250,45 @@ func TestWhatAddsPeopleToAThreadGoes(t *testing.T) {
 	}
 	if m, err = env.Load(t.Context(), m.ID); err != nil || m.Channel != "thread" || len(m.Old) != 0 {
 		t.Errorf("the game is in %s and leaves %+v (%v), want nothing left in the thread", m.Channel, m.Old, err)
+	}
+}
+
+// A process died after it had posted a message that adds people to a thread, and its nonce is forgotten: the next
+// process deletes what is left of it.
+func TestWhatADeathLeftInAThreadGoes(t *testing.T) {
+	for _, said := range []string{publish.Invitation, "<@ann> <@ben>"} {
+		h, m := startGame(t, "permute", storage.Player{ID: "ann", Name: "Ann"}, storage.Player{ID: "ben", Name: "Ben"})
+		env, publisher := h.process(h.store)
+		if _, err := env.Change(t.Context(), m.ID, func(m *match.Match) ([]games.Ply, error) { m.Thread = true; return nil, nil }); err != nil {
+			t.Fatal(err)
+		}
+		h.messages = append(h.messages, posted{nonce: "m-invite", at: h.now(), content: said})
+		h.pass(nonceLives + time.Minute)
+		if err := publisher.Due(t.Context(), 0); err != nil {
+			t.Fatal(err)
+		}
+		if !h.messages[0].gone || len(h.messages) != 3 {
+			t.Errorf("the messages are %+v, want %q to be deleted, the table and the board", h.messages, said)
+		}
+	}
+}
+
+// The table of a game was posted, and nobody noted that. The answer to the press that began the game has changed it
+// into what it is now, with the code of the deal. The next process takes it for the table, and posts no other.
+func TestTableThatBeganIsFound(t *testing.T) {
+	h, m := startGame(t, "permutations", storage.Player{ID: "ann", Name: "Ann"}, storage.Player{ID: "ben", Name: "Ben"})
+	words, err := locale.New(all.Games())
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := message.NewWriter(words, []string{"classic"}).Coded().Table(m).Content
+	h.messages = append(h.messages, posted{nonce: "m-1", at: h.now(), content: began})
+	h.pass(nonceLives + time.Minute)
+	_, publisher := h.process(h.store)
+	if err := publisher.Due(t.Context(), 0); err != nil {
+		t.Fatal(err)
+	}
+	if now, err := h.store.Get(t.Context(), m.ID); err != nil || now.Table != "1" || len(h.messages) != 2 {
+		t.Errorf("the table is message %s of %+v (%v), want the first, and one board", now.Table, h.messages, err)
 	}
 }
