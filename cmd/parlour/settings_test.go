@@ -278,6 +278,46 @@ func TestEachSubcommandStandsInOneTable(t *testing.T) {
 	}
 }
 
+// What documents tell to type is there: the subcommand, and each flag.
+func TestCommandsOfDocumentsAreThere(t *testing.T) {
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, seen := modelOf(t), 0
+	fenced := regexp.MustCompile("(?s)```sh\n(.*?)```")
+	typed := regexp.MustCompile(`(?m)(?:^|\s)(?:\./|go run \./cmd/)?parlour ([a-z][a-z-]*)([^\n#]*)`)
+	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, block := range fenced.FindAllStringSubmatch(string(text), -1) {
+			for _, line := range typed.FindAllStringSubmatch(block[1], -1) {
+				if strings.HasPrefix(line[0], " parlour") { // an argument of another program
+					continue
+				}
+				seen++
+				i := slices.IndexFunc(model.Children, func(n *kong.Node) bool { return n.Name == line[1] })
+				if i < 0 {
+					t.Errorf("%s has %q, and there is no parlour %s", page, line[0], line[1])
+					continue
+				}
+				for word := range strings.FieldsSeq(line[2]) {
+					name, isFlag := strings.CutPrefix(word, "--")
+					name, _, _ = strings.Cut(name, "=")
+					if isFlag && !slices.ContainsFunc(slices.Concat(model.Flags, model.Children[i].Flags), func(f *kong.Flag) bool { return f.Name == name }) {
+						t.Errorf("%s has %q, and parlour %s has no --%s", page, line[0], line[1], name)
+					}
+				}
+			}
+		}
+	}
+	if seen < 7 {
+		t.Errorf("the documents have %d lines to type only", seen)
+	}
+}
+
 // The log is written as text or as JSON, from a level on, and begins with the version.
 func TestHowTheLogIsWritten(t *testing.T) {
 	noSettings(t)
