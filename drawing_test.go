@@ -29,7 +29,7 @@ type box struct {
 
 // boxes are those of docs/architecture.svg. Their rows come from the code: a box stands above all that it imports.
 var boxes = []box{
-	{"cmd/parlour", "the program and its subcommands", 1, false, []string{"cmd/parlour"}},
+	{"cmd/parlour", "the program and its subcommands", 1, false, []string{"cmd/parlour", "packaging"}},
 	{"bot/sandbox", "a Discord of your own", 2, true, []string{"bot/sandbox"}},
 	{"bot", "interactions in, requests to Discord out", 1, false, []string{"bot"}},
 	{"commands", "which handler a command or a button has", 1, false, []string{"commands"}},
