@@ -126,13 +126,11 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			panic(p)
 		}
 	}()
-	console := setup.NewConsole(stdin, stdout)
-	if len(args) == 0 && console.Interactive { // as by a double click
-		if code := Run(ctx, setup.Alone(), stdin, stdout, stderr); code != exitOK {
-			console.Hold(ctx)
-			return code
+	if len(args) == 0 {
+		if console := setup.NewConsole(stdin, stdout); console.Interactive { // as by a double click
+			defer console.Hold(ctx)
+			return Run(ctx, setup.Alone(), stdin, stdout, stderr)
 		}
-		return exitOK
 	}
 	var c cli
 	var file settings.File
@@ -147,7 +145,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	command, _, _ := strings.Cut(parsed.Command(), " ")
 	if command == "setup" {
-		next, err := c.Setup.Run(ctx, c.Config, console)
+		next, err := c.Setup.Run(ctx, c.Config, setup.NewConsole(stdin, stdout))
 		if next != nil && err == nil {
 			return Run(ctx, next, stdin, stdout, stderr)
 		}

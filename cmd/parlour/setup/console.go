@@ -122,7 +122,8 @@ func readLine(in io.Reader) (string, error) {
 	}
 }
 
-// Hold waits for Enter where the window closes when the program ends, so that its last words can be read.
+// Hold waits for Enter where the window closes when the program ends, so that its last words can be read. Whoever
+// has stopped it has no need of them.
 func (c *Console) Hold(ctx context.Context) {
 	if c.Interactive && here().closes() && ctx.Err() == nil {
 		_, _ = c.ask(ctx, "Press Enter to close this window.")
