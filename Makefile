@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden licenses sheet fuzz long year heap load loads rush share spoil arena torture proxy store pgbench scale bench sharp build release-check
+.PHONY: help run test race rest check golden licenses sheet film fuzz long year heap load loads rush share spoil arena torture proxy store pgbench scale bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -48,13 +48,16 @@ check: ## formatting, vet, lint and a tidy go.mod
 	go mod tidy -diff
 
 golden: ## write the golden files anew; read the difference before you commit it
-	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./commands/clock ./imaging ./cmd/parlour ./cmd/parlour/engine -update
+	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./commands/clock ./imaging ./cmd/parlour ./cmd/parlour/engine . -update
 
 licenses: ## write what parlour licenses prints anew, after a library came, went or changed its version; read the difference before you commit it
 	go test ./cmd/parlour/licenses -update
 
 sheet: ## pictures of every game in both palettes, as Discord shows them on a desktop (dark and light) and on a phone, side by side in artefacts/sheets: look at them; for each its bytes, and what 16 colours leave of it
 	go test ./imaging -run Sheet -v -sheet $(CURDIR)/artefacts/sheets
+
+film: ## docs/film.gif anew: a challenge, a move, a bid and an end, played on the sandbox's page in Chromium (15 seconds); look at its pictures in artefacts/film before you commit it
+	PARLOUR_SHOTS=$(CURDIR)/artefacts/film go test ./bot -run 'Film' -v -film
 
 # The folders of the games, which all have golden files.
 GAMES = $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))

@@ -89,7 +89,8 @@ var rooms = map[string][]string{
 	"bot/age":      {},
 	"bot/standing": {"bot/rest", "commands/interaction"},
 	"bot/list":     {"commands/interaction"},
-	"bot": {"bot/standing", "commands/message/button", "bot/age", "bot/list", "storage/fleet", "bot/arrival", "bot/tokens", "bot/lanes", "bot/gateway", "bot/rest", "bot/shards", "bot/web", "commands", "commands/interaction", "commands/publish", "commands/message", "commands/match", "commands/match/shard", "imaging",
+	"bot/self":     {"bot/rest"},
+	"bot": {"bot/self", "bot/standing", "commands/message/button", "bot/age", "bot/list", "storage/fleet", "bot/arrival", "bot/tokens", "bot/lanes", "bot/gateway", "bot/rest", "bot/shards", "bot/web", "commands", "commands/interaction", "commands/publish", "commands/message", "commands/match", "commands/match/shard", "imaging",
 		"games", "storage"},
 	"bot/gateway":    {"bot/bound"},
 	"bot/shards":     {"bot/gateway", "commands/match/shard"},
@@ -123,9 +124,11 @@ var rooms = map[string][]string{
 	"cmd/parlour/licenses":         {},
 	"cmd/parlour/notify":           {},
 	"cmd/parlour/settings":         {},
-	"cmd/parlour": {"cmd/parlour/arena", "cmd/parlour/engine", "cmd/parlour/licenses", "cmd/parlour/notify", "cmd/parlour/settings", "bot", "bot/web", "bot/shards", "bot/probe", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
+	"cmd/parlour/setup":            {"bot/rest", "bot/self", "cmd/parlour/settings", "packaging"},
+	"cmd/parlour": {"cmd/parlour/arena", "cmd/parlour/engine", "cmd/parlour/licenses", "cmd/parlour/notify", "cmd/parlour/settings", "cmd/parlour/setup", "bot", "bot/web", "bot/shards", "bot/probe", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
 		"imaging", "storage", "storage/bolt", "storage/postgres"},
 	"bot/sandbox/openapi": {},
+	"packaging":           {},
 
 	"commands/match/privacy": {"commands/match", "commands/match/lobby", "storage", "games"},
 	"commands/match/refused": {"commands/match", "storage"},
@@ -135,7 +138,7 @@ var rooms = map[string][]string{
 
 // homes lists, for each library, the only rooms that may name it, in tests too.
 var homes = map[string][]string{
-	"github.com/bwmarrin/discordgo": {"bot", "bot/arrival", "bot/gateway", "bot/list", "bot/rest", "bot/web"},
+	"github.com/bwmarrin/discordgo": {"bot", "bot/arrival", "bot/gateway", "bot/list", "bot/rest", "bot/self", "bot/web"},
 	"github.com/gorilla/websocket":  {"bot/gateway", "bot/probe", "bot/sandbox", "bot/sandbox/gateway", "bot/sandbox/proxy", "bot/sandbox/socket", "bot"}, // in bot only its tests
 	"go.etcd.io/bbolt":              {"storage/bolt"},
 	"github.com/jackc/pgx":          {"storage/postgres", "storage/postgres/pgtest"},
@@ -144,6 +147,7 @@ var homes = map[string][]string{
 	"github.com/santhosh-tekuri":    {"bot/sandbox/openapi"},
 	"github.com/BurntSushi/toml":    {"cmd/parlour/settings"},
 	"github.com/chromedp":           {"bot"},
+	"golang.org/x/term":             {"cmd/parlour/setup"},
 	"github.com/prometheus":         {"bot"},
 }
 

@@ -34,18 +34,15 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"runtime"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"parlour/bot/age"
 	"parlour/bot/lanes"
 	"parlour/bot/rest"
+	"parlour/bot/self"
 	"parlour/bot/shards"
 	"parlour/bot/standing"
 	"parlour/bot/tokens"
@@ -115,8 +112,8 @@ type host interface {
 // The errors with which [Run] ends before the bot is at work. Each is a sentence for the
 // person who started it.
 var (
-	ErrNoToken  = errors.New("there is no bot token: set DISCORD_TOKEN to the token of your application's bot, or DISCORD_TOKEN_FILE to a file that holds it")
-	ErrBadToken = errors.New("the bot token is refused by Discord: copy it anew from your application's Bot page into DISCORD_TOKEN")
+	ErrNoToken  = errors.New("there is no bot token: set DISCORD_TOKEN to the token of your application's bot, or DISCORD_TOKEN_FILE to a file that holds it, or let parlour setup ask for it and keep it")
+	ErrBadToken = errors.New("the bot token is refused by Discord: copy it anew from your application's Bot page into DISCORD_TOKEN, or let parlour setup ask for it")
 )
 
 // lastGrace is how long work that was cut off after [Config.Grace] has to note how far it
@@ -199,7 +196,7 @@ func Run(ctx context.Context, c Config) error {
 	}
 	ticks := b.startTicks()
 	b.atWork(true)
-	b.Log.Info("Parlour is ready", "invite", b.invitation())
+	b.Log.Info("Parlour is ready", "invite", self.Invitation(b.app))
 	err = <-ended
 	b.atWork(false)
 	b.Log.Info("Parlour finishes what is under way")
@@ -313,29 +310,16 @@ func (c Config) withDefaults() Config {
 }
 
 // whoAmI asks Discord for the ids of the application and its user, and so finds out
-// whether the token is good. Without a network it fails at once, so that the person who
-// starts the bot learns of it.
+// whether the token is good.
 func (b *bot) whoAmI(ctx context.Context) error {
-	for _, one := range []struct {
-		path string
-		id   *string
-	}{{"users/@me", &b.self}, {"applications/@me", &b.app}} {
-		var found struct {
-			ID       string
-			Installs map[string]any `json:"integration_types_config"` // by kind of installation, of an application
-			Key      string         `json:"verify_key"`
-			Address  string         `json:"interactions_endpoint_url"`
-		}
-		err := b.do(ctx, rest.Request{Method: http.MethodGet, Path: one.path, Bucket: one.path, FailFast: true}, &found)
-		if refusal(err).Status == http.StatusUnauthorized {
-			return ErrBadToken
-		}
-		if err != nil {
-			return fmt.Errorf("there is no way to Discord, so check the network, and --api if it is set: %w", err)
-		}
-		*one.id, b.key, b.address = found.ID, found.Key, found.Address
-		_, b.friends = found.Installs[strconv.Itoa(int(discordgo.ApplicationIntegrationUserInstall))]
+	found, err := self.Ask(ctx, b.rest)
+	switch {
+	case errors.Is(err, self.ErrRefused):
+		return ErrBadToken
+	case err != nil:
+		return fmt.Errorf("there is no way to Discord, so check the network, and --api if it is set: %w", err)
 	}
+	b.app, b.self, b.key, b.address, b.friends = found.ID, found.User, found.Key, found.Address, found.Friends
 	return nil
 }
 

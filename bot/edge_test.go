@@ -374,16 +374,16 @@ func TestAPanicIsCaught(t *testing.T) {
 	}
 }
 
-// The invitation in the README has the same permissions as the bot's own invitation.
-func TestReadmeHasTheBotsPermissions(t *testing.T) {
+// The invitation in docs/install.md has the same permissions as the bot's own invitation.
+func TestThePageHasTheBotsPermissions(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	r.stop() // so that the log is complete
 	_, permissions, ok := strings.Cut(r.log.String(), "&permissions=")
 	permissions, _, _ = strings.Cut(permissions, `"`)
-	readme, err := os.ReadFile("../README.md")
-	if err != nil || !ok || !strings.Contains(string(readme), "&permissions="+permissions) {
-		t.Errorf("the README does not have &permissions=%s (%v)", permissions, err)
+	page, err := os.ReadFile("../docs/install.md")
+	if err != nil || !ok || !strings.Contains(string(page), "&permissions="+permissions) {
+		t.Errorf("docs/install.md does not have &permissions=%s (%v)", permissions, err)
 	}
 }
 

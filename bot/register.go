@@ -9,8 +9,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"parlour/bot/list"
 	"parlour/bot/rest"
 	"parlour/commands/publish"
@@ -56,12 +54,4 @@ func (b *bot) registerLater(ctx context.Context) {
 			return
 		}
 	}
-}
-
-// invitation returns the address at which somebody adds the bot to a server. It asks for
-// the permissions that the bot needs and no more.
-func (b *bot) invitation() string {
-	const needs = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles |
-		discordgo.PermissionReadMessageHistory | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
-	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", b.app, needs)
 }

@@ -29,7 +29,7 @@ type pages struct {
 var pageFiles embed.FS
 
 // pagePolicy lets the page load its own files and nothing else.
-const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // routes serves the page, its socket and its actions.

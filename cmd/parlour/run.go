@@ -22,6 +22,7 @@ import (
 	"parlour/cmd/parlour/licenses"
 	"parlour/cmd/parlour/notify"
 	"parlour/cmd/parlour/settings"
+	"parlour/cmd/parlour/setup"
 	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
@@ -40,6 +41,7 @@ const (
 // settings too.
 type cli struct {
 	Run      runCmd     `cmd:"" help:"Host games on Discord."`
+	Setup    setup.Cmd  `cmd:"" help:"Ask for the bot's token, check it with Discord, keep it in parlour.toml or --config, and offer to start Parlour; print the link that invites it."`
 	Sandbox  sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
 	Probe    probeCmd   `cmd:"" help:"Try on Discord itself what docs/sandbox.md says of it, in two minutes, and print where it differs. No other program may run with its token meanwhile."`
 	Verify   verifyCmd  `cmd:"" help:"Check a file that /record or Proof gave, without any network: its deal, its bids, its moves. Prints its codes, too."`
@@ -56,7 +58,7 @@ type cli struct {
 	Licenses struct{}   `cmd:"" help:"Print the licence of Parlour, and of all that is in it from others, to the letter."`
 	Version  struct{}   `cmd:"" help:"Say which version this is, and what it was built with and for."`
 
-	Config string           `env:"PARLOUR_CONFIG" placeholder:"FILE" help:"A file of settings in TOML, by the names of the flags; the command line and the environment win over it."`
+	Config string           `env:"PARLOUR_CONFIG" placeholder:"FILE" help:"A file of settings in TOML, by the names of the flags; without it parlour.toml, if it is in this folder. The command line and the environment win over it."`
 	Log    settings.Log     `embed:""`
 	Line   kong.VersionFlag `name:"version" help:"The same as parlour version."`
 
@@ -124,6 +126,12 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			panic(p)
 		}
 	}()
+	if len(args) == 0 {
+		if console := setup.NewConsole(stdin, stdout); console.Interactive { // as by a double click
+			defer console.Hold(ctx)
+			return Run(ctx, setup.Alone(), stdin, stdout, stderr)
+		}
+	}
 	var c cli
 	var file settings.File
 	parser, err := c.parser(&file, stdout, stderr)
@@ -136,6 +144,13 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return exitUsage
 	}
 	command, _, _ := strings.Cut(parsed.Command(), " ")
+	if command == "setup" {
+		next, err := c.Setup.Run(ctx, c.Config, setup.NewConsole(stdin, stdout))
+		if next != nil && err == nil {
+			return Run(ctx, next, stdin, stdout, stderr)
+		}
+		return codeOf(stderr, err)
+	}
 	list, err := c.chosen(all.Games(), command == "run" || command == "sandbox")
 	if err != nil {
 		fail(stderr, file.Blame(err))

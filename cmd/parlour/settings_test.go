@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -193,23 +194,26 @@ func command(model *kong.Node, name string) *kong.Node {
 	return model.Children[slices.IndexFunc(model.Children, func(n *kong.Node) bool { return n.Name == name })]
 }
 
-// tableRows returns the cells of the rows of all tables in README.md and docs.
+// tableRows returns the cells of the rows of all tables in the documents.
 func tableRows(t *testing.T) (rows [][]string) {
 	t.Helper()
-	pages, err := filepath.Glob("../../docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, page := range append(pages, "../../README.md") {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
+	err := filepath.WalkDir("../..", func(page string, d fs.DirEntry, err error) error {
+		if d != nil && d.IsDir() && (d.Name() == "artefacts" || d.Name() == "node_modules") {
+			return fs.SkipDir
 		}
+		if err != nil || !strings.HasSuffix(page, ".md") {
+			return err
+		}
+		text, err := os.ReadFile(page)
 		for line := range strings.Lines(string(text)) {
 			if line = strings.TrimSpace(line); strings.HasPrefix(line, "| ") && strings.HasSuffix(line, " |") {
 				rows = append(rows, strings.Split(line[2:len(line)-2], " | "))
 			}
 		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	return rows
 }
@@ -219,8 +223,11 @@ func tableRows(t *testing.T) (rows [][]string) {
 func TestEachSettingStandsInOneTable(t *testing.T) {
 	rows := map[string][][]string{}
 	for _, row := range tableRows(t) {
-		if len(row) == 4 && strings.HasPrefix(row[1], "`--") {
-			rows[strings.Trim(row[1], "`")] = append(rows[strings.Trim(row[1], "`")], row)
+		if i := slices.IndexFunc(row, func(cell string) bool { return regexp.MustCompile("^`--[a-z-]+`$").MatchString(cell) }); i >= 0 {
+			name := strings.Trim(row[i], "`")
+			if rows[name] = append(rows[name], row); len(row) != 4 || i != 1 {
+				t.Errorf("%s stands in a table of another kind: %q", name, row)
+			}
 		}
 	}
 	model, seen := modelOf(t), map[string]*kong.Flag{}
@@ -247,6 +254,9 @@ func TestEachSettingStandsInOneTable(t *testing.T) {
 			t.Errorf("a table has %s, which cannot come from the environment", name)
 			continue
 		}
+		if len(all[0]) != 4 {
+			continue
+		}
 		env, standard := strings.Trim(all[0][2], "`"), all[0][3]
 		if env != flag.Envs[0] {
 			t.Errorf("%s is %s in the environment, and not %s", name, flag.Envs[0], env)
@@ -262,7 +272,7 @@ func TestEachSettingStandsInOneTable(t *testing.T) {
 func TestEachSubcommandStandsInOneTable(t *testing.T) {
 	rows := map[string]int{}
 	for _, row := range tableRows(t) {
-		if name, ok := strings.CutPrefix(row[0], "`parlour "); ok && len(row) == 2 {
+		if name, ok := strings.CutPrefix(row[0], "`parlour "); ok {
 			name, _, _ = strings.Cut(strings.Trim(name, "`"), " ")
 			rows[name]++
 		}
@@ -275,6 +285,46 @@ func TestEachSubcommandStandsInOneTable(t *testing.T) {
 	}
 	for name := range rows {
 		t.Errorf("a table has parlour %s, which there is not", name)
+	}
+}
+
+// What documents tell to type is there: the subcommand, and each flag.
+func TestCommandsOfDocumentsAreThere(t *testing.T) {
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, seen := modelOf(t), 0
+	fenced := regexp.MustCompile("(?s)```sh\n(.*?)```")
+	typed := regexp.MustCompile(`(?m)(?:^|\s)(?:\./|go run \./cmd/)?parlour ([a-z][a-z-]*)([^\n#]*)`)
+	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, block := range fenced.FindAllStringSubmatch(string(text), -1) {
+			for _, line := range typed.FindAllStringSubmatch(block[1], -1) {
+				if strings.HasPrefix(line[0], " parlour") { // an argument of another program
+					continue
+				}
+				seen++
+				i := slices.IndexFunc(model.Children, func(n *kong.Node) bool { return n.Name == line[1] })
+				if i < 0 {
+					t.Errorf("%s has %q, and there is no parlour %s", page, line[0], line[1])
+					continue
+				}
+				for word := range strings.FieldsSeq(line[2]) {
+					name, isFlag := strings.CutPrefix(word, "--")
+					name, _, _ = strings.Cut(name, "=")
+					if isFlag && !slices.ContainsFunc(slices.Concat(model.Flags, model.Children[i].Flags), func(f *kong.Flag) bool { return f.Name == name }) {
+						t.Errorf("%s has %q, and parlour %s has no --%s", page, line[0], line[1], name)
+					}
+				}
+			}
+		}
+	}
+	if seen < 7 {
+		t.Errorf("the documents have %d lines to type only", seen)
 	}
 }
 

@@ -70,3 +70,24 @@ func TestGamesHavePages(t *testing.T) {
 		}
 	}
 }
+
+// A player finds each game in docs/playing.md, by a picture that leads to its page, and there sees a board.
+func TestPlayersFindEachGame(t *testing.T) {
+	page, err := os.ReadFile("../../docs/playing.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range Games() {
+		name := g.Info().Name
+		if link := "](../games/" + name + "/README.md)"; strings.Count(string(page), link) != 2 || !strings.Contains(string(page), `src="../imaging/testdata/`+name+"-") {
+			t.Errorf("docs/playing.md does not show %s, with two links %s", name, link)
+		}
+		own, err := os.ReadFile(filepath.Join("..", name, "README.md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(own), `<img src="../../imaging/testdata/`+name+"-") {
+			t.Errorf("games/%s/README.md shows no board", name)
+		}
+	}
+}

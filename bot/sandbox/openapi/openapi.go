@@ -47,8 +47,9 @@ type route struct {
 	segments []string
 }
 
-// resource is the name under which the compiler knows the document.
-const resource = "discord.json"
+// resource is the name under which the compiler knows the document. It is a whole address, because the compiler
+// looks for others in the folder where the program is at that moment.
+const resource = "document:///discord.json"
 
 // opened keeps the documents that [Open] read, so that many sandboxes share one and its
 // compiled schemas.

@@ -178,3 +178,15 @@ func FuzzBodies(f *testing.F) {
 		}
 	})
 }
+
+// A document that was read serves wherever the program goes then.
+func TestADocumentServesInAnotherFolder(t *testing.T) {
+	a := readFake(t)
+	t.Chdir(t.TempDir())
+	if err := held(t, a, "PATCH", "/things/1", `{"name":"ring"}`); err != nil {
+		t.Error(err)
+	}
+	if flaws := flawsOf(held(t, a, "PATCH", "/things/1", `[]`)); len(flaws) != 1 || !strings.Contains(flaws[0], "want object") {
+		t.Errorf("a wrong body has the flaws %q", flaws)
+	}
+}

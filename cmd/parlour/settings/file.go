@@ -6,6 +6,7 @@ package settings
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"regexp"
@@ -20,6 +21,12 @@ import (
 // configFlag is the flag that names the file. It is the one setting that the file cannot have.
 const configFlag = "config"
 
+// DefaultFile is the file of settings if none is named: in the folder where the program runs, if it is there.
+const DefaultFile = "parlour.toml"
+
+// setupCommand is the command that writes the file, and so reads it by itself.
+const setupCommand = "setup"
+
 // A File is the file of settings, in TOML. Every flag that can come from the environment can come from
 // there too, under its own name: store = "parlour.db". The command line and the environment win over it.
 type File struct {
@@ -33,7 +40,8 @@ type FileError struct{ text string }
 
 func (e FileError) Error() string { return e.text }
 
-// Load is kong's hook before it looks for the values of flags. It reads the file, if one is named.
+// Load is kong's hook before it looks for the values of flags. It reads the file that is named, or [DefaultFile]
+// if it is there.
 func (f *File) Load(ctx *kong.Context) error {
 	*f = File{used: map[string]bool{}}
 	for _, flag := range ctx.Model.Flags {
@@ -41,15 +49,23 @@ func (f *File) Load(ctx *kong.Context) error {
 			f.path, _ = ctx.FlagValue(flag).(string)
 		}
 	}
-	if f.path == "" {
+	if node := ctx.Selected(); node != nil && node.Name == setupCommand {
 		return nil
 	}
+	named := f.path != ""
+	if !named {
+		f.path = DefaultFile
+	}
 	text, err := os.ReadFile(f.path)
+	if !named && errors.Is(err, fs.ErrNotExist) {
+		f.path = ""
+		return nil
+	}
 	if err != nil {
 		return FileError{fmt.Sprintf("the file of settings cannot be read: %v: name another one with --%s, or none", err, configFlag)}
 	}
 	if _, err := toml.Decode(string(text), &f.values); err != nil {
-		return f.illegible(err)
+		return illegible(f.path, err)
 	}
 	known := keys(ctx.Model)
 	for _, key := range slices.Sorted(maps.Keys(f.values)) {
@@ -62,13 +78,13 @@ func (f *File) Load(ctx *kong.Context) error {
 }
 
 // illegible says where a file is no TOML. It does not say what stands there, which may be a token.
-func (f *File) illegible(err error) error {
+func illegible(path string, err error) error {
 	where := ""
 	var at toml.ParseError
 	if errors.As(err, &at) {
 		where = fmt.Sprintf("line %d of ", at.Position.Line)
 	}
-	return FileError{fmt.Sprintf("%s%s is not TOML, or says something twice: a setting is a line such as store = \"parlour.db\"", where, f.path)}
+	return FileError{fmt.Sprintf("%s%s is not TOML, or says something twice: a setting is a line such as store = \"parlour.db\"", where, path)}
 }
 
 // Settable reports whether a flag can come from the environment, and so from the file.

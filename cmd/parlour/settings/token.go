@@ -25,6 +25,15 @@ func (t Token) Validate() error {
 
 // Read returns the token; empty if none is given. It warns of a file that others can read.
 func (t Token) Read(log *slog.Logger) (string, error) {
+	token, err := t.Quietly()
+	if err == nil && t.File != "" && Exposed(t.File) {
+		log.Warn("others on this machine can read the file of the token: chmod 600 keeps it yours", "file", t.File)
+	}
+	return token, err
+}
+
+// Quietly returns the token as [Token.Read] does, without a warning.
+func (t Token) Quietly() (string, error) {
 	if t.File == "" {
 		return strings.TrimSpace(t.Token), nil
 	}
@@ -37,9 +46,6 @@ func (t Token) Read(log *slog.Logger) (string, error) {
 		return "", fmt.Errorf("%s, which --token-file names, is empty: write the bot's token into it", t.File)
 	case len(words) > 1:
 		return "", fmt.Errorf("%s, which --token-file names, holds more than one word: write the bot's token into it and nothing else", t.File)
-	}
-	if Exposed(t.File) {
-		log.Warn("others on this machine can read the file of the token: chmod 600 keeps it yours", "file", t.File)
 	}
 	return strings.TrimSpace(string(text)), nil
 }

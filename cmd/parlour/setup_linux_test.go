@@ -1,0 +1,66 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"unsafe"
+
+	"parlour/cmd/parlour/settings"
+)
+
+// openTerminal returns both ends of a terminal: where a person is, and where a program is.
+func openTerminal(t *testing.T) (person, program *os.File) {
+	t.Helper()
+	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		t.Skip("this machine has no terminals:", err)
+	}
+	t.Cleanup(func() { person.Close() })
+	var number, locked uint32
+	for what, about := range map[uintptr]*uint32{syscall.TIOCSPTLCK: &locked, syscall.TIOCGPTN: &number} {
+		if _, _, err := syscall.Syscall(syscall.SYS_IOCTL, person.Fd(), what, uintptr(unsafe.Pointer(about))); err != 0 {
+			t.Fatal(err)
+		}
+	}
+	program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Skip("this machine has no terminals:", err)
+	}
+	t.Cleanup(func() { program.Close() })
+	return person, program
+}
+
+// Without arguments, in a terminal, the program asks for a token until it has one, and runs from then on.
+func TestAloneInATerminal(t *testing.T) {
+	noSettings(t)
+	t.Chdir(t.TempDir())
+	person, program := openTerminal(t)
+	var stderr bytes.Buffer
+	ctx, leave := context.WithCancel(soon(t, "a question"))
+	ended := make(chan int, 1)
+	go func() { ended <- Run(ctx, nil, program, program, &stderr) }()
+	var said []byte
+	for b := make([]byte, 1000); !bytes.HasSuffix(said, []byte("Token: ")); {
+		n, err := person.Read(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said = append(said, b[:n]...)
+	}
+	leave()
+	if code := receive(t, ended, "the end of setup"); code != exitFailed || !strings.Contains(stderr.String(), "setup was left before its end") {
+		t.Errorf("setup ends with %d, %s", code, stderr.String())
+	}
+	if err := os.WriteFile(settings.DefaultFile, []byte("token = \"t\"\napi = \"http://127.0.0.1:1\"\ncopies = \"none\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	stderr.Reset()
+	if code := Run(t.Context(), nil, program, program, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "there is no way to Discord") {
+		t.Errorf("with a token it ends with %d, %s", code, stderr.String())
+	}
+}

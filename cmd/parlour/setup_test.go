@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"parlour/cmd/parlour/settings"
+)
+
+// From nothing but the program and a token to a bot that runs: what parlour setup writes, parlour run finds.
+func TestFromSetupToABotThatRuns(t *testing.T) {
+	noSettings(t)
+	t.Chdir(t.TempDir())
+	base, end := openSandbox(t, "--no-bot", "--token", "a-word")
+	code, stdout, stderr := run(t, "setup", "--token", "a-word", "--api", base)
+	if code != exitOK || stderr != "" || !strings.Contains(stdout, "The token is in ") || strings.Contains(stdout, "a-word") {
+		t.Fatalf("parlour setup: %d, %s%s", code, stdout, stderr)
+	}
+	if c := parsed(t, "run"); c.Run.Token.Token != "a-word" || c.Run.API != base || settings.Exposed(settings.DefaultFile) {
+		t.Errorf("parlour run has the settings %+v", c.Run)
+	}
+	ctx, cancel := context.WithCancel(soon(t, "a bot that gets ready"))
+	said := &trigger{on: "Parlour is ready", do: cancel}
+	if code := Run(ctx, []string{"run"}, strings.NewReader(""), said, said); code != exitOK {
+		t.Errorf("parlour run: %d, %s", code, said.said.String())
+	}
+	link := stdout[strings.Index(stdout, "https://discord.com/oauth2/"):]
+	link, _, _ = strings.Cut(link, "\n")
+	if !strings.Contains(said.said.String(), `invite="`+link+`"`) {
+		t.Errorf("parlour run prints another link than %s: %s", link, said.said.String())
+	}
+	end()
+}
+
+// The file of settings is that of the folder, unless another one is named. Setup reads it by itself, so that
+// it can tell of a wrong one.
+func TestTheFileOfSettingsOfTheFolder(t *testing.T) {
+	noSettings(t)
+	named := settingsFile(t, "max-games = 8")
+	t.Chdir(t.TempDir())
+	if c := parsed(t, "run"); c.Run.Caps.Games != 50 {
+		t.Errorf("without a file the settings are %+v", c.Run.Caps)
+	}
+	if err := os.WriteFile(settings.DefaultFile, []byte("max-games = 7\nstore = \"x.db\""), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if c := parsed(t, "run"); c.Run.Caps.Games != 7 || parsed(t, "backup", "x").Backup.Store != "x.db" {
+		t.Errorf("with a file in the folder the settings are %+v", c.Run.Caps)
+	}
+	if c := parsed(t, "run", "--config", named); c.Run.Caps.Games != 8 || c.Run.Store != "parlour.db" {
+		t.Errorf("with a file that is named the settings are %+v", c.Run)
+	}
+	if err := os.WriteFile(settings.DefaultFile, []byte("max-games = x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wantSentence(t, []string{"run"}, exitUsage, "line 1 of parlour.toml is not TOML")
+	parsed(t, "setup")
+	wantSentence(t, []string{"setup"}, exitFailed, "setup asks questions, and there is no terminal to ask them in")
+	wantSentence(t, []string{"setup", "--token", "a", "--token-file", "b"}, exitUsage, "given twice, by --token and by --token-file")
+	if code, told, _ := run(t, "--help"); code != exitOK || !strings.Contains(told, "setup") {
+		t.Errorf("parlour --help: %d, %s", code, told)
+	}
+}
