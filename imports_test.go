@@ -104,7 +104,7 @@ var rooms = map[string][]string{
 	"bot/sandbox/endpoint": {"bot/sandbox/traffic", "bot/sandbox/world"},
 	"bot/sandbox/rest": {"bot/sandbox/endpoint", "bot/sandbox/fault", "bot/sandbox/gateway", "bot/sandbox/openapi", "bot/sandbox/rule", "bot/sandbox/socket", "bot/sandbox/traffic",
 		"bot/sandbox/wire", "bot/sandbox/world"},
-	"bot/sandbox/stage":            {"bot/sandbox/gateway", "bot/sandbox/wire", "bot/sandbox/world"},
+	"bot/sandbox/stage":            {"bot/sandbox/endpoint", "bot/sandbox/gateway", "bot/sandbox/wire", "bot/sandbox/world"},
 	"bot/sandbox/gateway":          {"bot/sandbox/fault", "bot/sandbox/socket", "bot/sandbox/traffic", "bot/sandbox/wire", "bot/sandbox/world"},
 	"bot/sandbox/traffic":          {"bot/sandbox/fault", "bot/sandbox/openapi", "bot/sandbox/rule", "bot/sandbox/world"},
 	"bot/sandbox/fault":            {"bot/sandbox/rule", "bot/sandbox/world"},
