@@ -80,7 +80,7 @@ var rooms = map[string][]string{
 		"commands/message/personal", "commands/match", "commands/match/fair", "commands/match/refused", "commands/match/which", "commands/locale", "storage", "games"},
 	"commands/own": {"commands/host", "commands/interaction", "commands/message", "commands/message/personal", "commands/message/typing", "commands/match", "commands/match/privacy",
 		"commands/clock", "storage", "games"},
-	"commands/steward": {"commands/host", "commands/opening", "commands/message/button", "commands/interaction", "commands/message", "commands/match", "commands/match/ending",
+	"commands/steward": {"commands/publish", "commands/publish/budget", "commands/host", "commands/opening", "commands/message/button", "commands/interaction", "commands/message", "commands/match", "commands/match/ending",
 		"commands/match/terms", "commands/clock", "storage", "games"},
 	"commands": {"commands/steward", "commands/host", "commands/opening", "commands/turn", "commands/look", "commands/own", "commands/message/button", "commands/interaction",
 		"commands/publish", "commands/publish/budget", "commands/think", "commands/message", "commands/match", "commands/match/lobby", "commands/match/refused", "commands/match/shard", "commands/match/which", "commands/locale", "storage", "storage/fleet", "games"},
