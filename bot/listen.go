@@ -38,6 +38,7 @@ func (b *bot) gatewayConfig() shards.Config {
 			Token: b.Token, Times: gatewayTimes, Log: b.Log,
 			Where:        b.where,
 			Interaction:  b.received,
+			Joined:       func(raw json.RawMessage) { b.service.Greet(arrival.Joined(raw)) },
 			Identifying:  b.metrics.identifies.Inc,
 			Resuming:     b.metrics.resumes.Inc,
 			Reconnecting: b.metrics.reconnects.Inc,

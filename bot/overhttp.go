@@ -4,11 +4,13 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"time"
 
+	"parlour/bot/arrival"
 	"parlour/bot/rest"
 	"parlour/bot/web"
 	"parlour/commands/match/shard"
@@ -54,6 +56,7 @@ func (b *bot) webConfig() web.Config {
 		Key: b.PublicKey, Every: lookEvery, Past: b.ages.Past,
 		Begin:       b.begin,
 		Interaction: b.take,
+		Added:       func(raw json.RawMessage) { b.service.Greet(arrival.Authorized(raw, b.Now())) },
 		Refused:     func(why string) { b.metrics.denied.WithLabelValues(why).Inc() },
 		Opening: func() <-chan struct{} {
 			b.shards.Opening(shard.Whole)

@@ -26,6 +26,7 @@ func httpRig(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig {
 			c.Web, c.Interactions = listener(t), true
 			r.web = c.Web.Addr().String()
 			r.discord.SendTo("http://" + r.web + "/interactions")
+			r.discord.SendEventsTo("http://" + r.web + "/events")
 			if adjust != nil {
 				adjust(c)
 			}

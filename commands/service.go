@@ -37,6 +37,7 @@ import (
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/commands/publish/budget"
+	"parlour/commands/steward"
 	"parlour/commands/think"
 	"parlour/games"
 	"parlour/storage"
@@ -154,6 +155,18 @@ func (s *Service) Publish(ctx context.Context, c match.Unshown) error {
 // Shows of the [interaction.Reply]; if the answer could not be delivered, Publish takes that.
 func (s *Service) Delivered(ctx context.Context, c match.Unshown) error {
 	return s.host.Publisher.Delivered(ctx, c)
+}
+
+// Greet says hello, once and aside, in a server to which Parlour was added lately.
+func (s *Service) Greet(j interaction.Joined) {
+	if !steward.IsNew(j, s.Now()) {
+		return
+	}
+	s.Aside(func(ctx context.Context) {
+		if err := steward.Greet(ctx, s.host, j); err != nil && ctx.Err() == nil {
+			s.Log.Warn("nobody was greeted in a server to which Parlour was added", "err", err)
+		}
+	})
 }
 
 // Due publishes every match that is due. Errors of single matches are logged, and those

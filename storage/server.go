@@ -5,14 +5,15 @@ import (
 	"time"
 )
 
-// A Server has the settings of a server, which its managers have made. One that has only an ID is a server
-// without settings.
+// A Server has the settings of a server, which its managers have made, and whether it was greeted. One that
+// has only an ID is a server without settings.
 type Server struct {
 	ID       string         `json:"id"`
 	Channels []string       `json:"channels,omitempty"`  // ids of those where games may begin; empty for all
 	Without  []string       `json:"without,omitempty"`   // names of the games that are not offered
 	TurnTime *time.Duration `json:"turn_time,omitempty"` // the usual time for a turn, 0 for no limit; nil for Parlour's own
 	Flat     bool           `json:"flat,omitempty"`      // whether games get no threads
+	Greeted  bool           `json:"greeted,omitempty"`   // whether Parlour has said hello there, or was about to
 }
 
 // Servers is the kind of a [Server]. Of an unknown server all but the ID is zero.

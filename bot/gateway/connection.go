@@ -211,8 +211,12 @@ func (c *connection) greet() error {
 		return err
 	}
 	c.g.Identifying()
+	intents := discordgo.IntentsNone // interactions arrive without any
+	if c.g.Joined != nil {
+		intents = discordgo.IntentsGuilds
+	}
 	identify := map[string]any{
-		"token": c.g.Token, "intents": discordgo.IntentsNone, // interactions arrive without any
+		"token": c.g.Token, "intents": intents,
 		"properties": map[string]string{"os": runtime.GOOS, "browser": "parlour", "device": "parlour"},
 	}
 	if c.g.Of > 1 {
@@ -297,7 +301,10 @@ func (c *connection) dispatch(p packet) error {
 			return err
 		}
 	}
-	if p.Type == "INTERACTION_CREATE" {
+	switch {
+	case p.Type == "GUILD_CREATE" && c.g.Joined != nil:
+		c.g.Joined(p.Data)
+	case p.Type == "INTERACTION_CREATE":
 		go func() {
 			<-c.ready
 			c.g.Interaction(p.Data)

@@ -51,7 +51,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Config is what [Run] needs. The functions from Opened on may be nil.
+// Config is what [Run] needs. Joined and the functions from Opened on may be nil.
 type Config struct {
 	Token string
 	Times Times // see UsualTimes
@@ -67,6 +67,10 @@ type Config struct {
 
 	// Interaction takes the data of an INTERACTION_CREATE event, in a goroutine of its own.
 	Interaction func(data json.RawMessage)
+
+	// Joined takes the data of a GUILD_CREATE event: of each server at the beginning of a session, and of
+	// one to which the bot is added. It does not wait. If it is nil, Discord sends none.
+	Joined func(data json.RawMessage)
 
 	// Opening is called when a connection opens, before Opened. The connection's
 	// interactions wait until the returned channel is closed.

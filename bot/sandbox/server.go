@@ -104,7 +104,7 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	s.messages = world.NewMessages(st, s.gateway.Joined, s.gateway.Tell)
 	s.endpoint = endpoint.New(st, s.traffic, c.AnswerWithin)
 	s.interactions = rest.NewInteractions(st, s.gateway, s.endpoint, s.messages, s.places, s.wire, rest.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
-	s.stage = stage.New(st, s.gateway, s.places, s.messages, s.wire)
+	s.stage = stage.New(st, s.gateway, s.endpoint, s.places, s.messages, s.wire)
 	s.rest = rest.New(st, c.Token, c.Haste, api, s.plan, s.traffic, s.interactions)
 	s.faults = rest.NewFaults(s.rest)
 	s.pages = &pages{server: s, state: st}
@@ -219,6 +219,11 @@ func (s *Server) AwaitBot(ctx context.Context) error {
 	return nil
 }
 
+// AwaitEvents waits until every event that goes over HTTP was answered, or was sent in vain.
+func (s *Server) AwaitEvents(ctx context.Context) error {
+	return s.state.Await(ctx, s.endpoint.Delivered)
+}
+
 // connected reports whether a bot is connected, or takes interactions over HTTP. The lock is held.
 func (s *Server) connected() bool {
 	if s.endpoint.URL() != "" {
@@ -230,6 +235,9 @@ func (s *Server) connected() bool {
 // SendTo sends interactions to an address of the bot's, signed, as soon as the bot there has answered a PING. Nothing
 // comes over the gateway any more.
 func (s *Server) SendTo(url string) { s.endpoint.Greet(url) }
+
+// SendEventsTo sends the events that Discord sends over HTTP to another address of the bot's, signed too.
+func (s *Server) SendEventsTo(url string) { s.endpoint.SendEventsTo(url) }
 
 // PublicKey is the application's public key, in hex.
 func (s *Server) PublicKey() string { return s.endpoint.PublicKey() }

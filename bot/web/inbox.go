@@ -31,7 +31,7 @@ var Reasons = []string{large, signature, old, replay, form}
 // differ.
 const stale = time.Minute
 
-// inbox takes interactions.
+// inbox takes interactions and events.
 type inbox struct {
 	Config
 	open atomic.Bool // see [Server.Run]
@@ -40,24 +40,33 @@ type inbox struct {
 
 func newInbox(c Config) *inbox { return &inbox{Config: c} }
 
-// serve answers a request with an interaction, and has the interaction handled after that.
-func (in *inbox) serve(w http.ResponseWriter, r *http.Request) {
+// signed returns the body of a request that Discord has signed lately. It refuses all others.
+func (in *inbox) signed(w http.ResponseWriter, r *http.Request) (raw json.RawMessage, ok bool) {
 	wire := http.NewResponseController(w)
 	_ = wire.SetReadDeadline(time.Now().Add(bodyWithin))
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bound.Event))
 	if err != nil {
 		in.refuse(w, large, http.StatusRequestEntityTooLarge, "The body is too large, or not whole.")
-		return
+		return nil, false
 	}
 	_ = wire.SetReadDeadline(time.Time{})
 	r.Body = io.NopCloser(bytes.NewReader(raw))
 	if !discordgo.VerifyInteraction(r, in.Key) {
 		in.refuse(w, signature, http.StatusUnauthorized, "This is not signed by Discord for this application.")
-		return
+		return nil, false
 	}
 	signed, err := strconv.ParseInt(r.Header.Get("X-Signature-Timestamp"), 10, 64)
 	if err != nil || in.Past(time.Unix(signed, 0), stale) {
 		in.refuse(w, old, http.StatusUnauthorized, "This was signed too long ago.")
+		return nil, false
+	}
+	return raw, true
+}
+
+// serve answers a request with an interaction, and has the interaction handled after that.
+func (in *inbox) serve(w http.ResponseWriter, r *http.Request) {
+	raw, ok := in.signed(w, r)
+	if !ok {
 		return
 	}
 	var head struct {
@@ -75,6 +84,40 @@ func (in *inbox) serve(w http.ResponseWriter, r *http.Request) {
 	default:
 		in.accept(w, raw)
 	}
+}
+
+// added is the name of the event that says that the bot was added to a server, or that a person has installed it.
+const added = "APPLICATION_AUTHORIZED"
+
+// serveEvent takes an event. It is answered with 204 and no body, and so is a PING, whose type is 0. An event that comes
+// twice is handed on twice.
+func (in *inbox) serveEvent(w http.ResponseWriter, r *http.Request) {
+	raw, ok := in.signed(w, r)
+	if !ok {
+		return
+	}
+	var sent struct {
+		Type  *int `json:"type"`
+		Event struct {
+			Type string          `json:"type"`
+			Data json.RawMessage `json:"data"`
+		} `json:"event"`
+	}
+	if err := bound.Decode(raw, &sent); err != nil || sent.Type == nil {
+		in.refuse(w, form, http.StatusBadRequest, "This is no event.")
+		return
+	}
+	if sent.Event.Type == added {
+		done, ok := in.Begin()
+		if !ok {
+			http.Error(w, closed, http.StatusServiceUnavailable)
+			return
+		}
+		defer done()
+		in.Added(sent.Event.Data)
+	}
+	w.Header().Set("Content-Type", "application/json") // which Discord demands, though there is no body
+	w.WriteHeader(http.StatusNoContent)
 }
 
 // refuse refuses a request for one of [Reasons].

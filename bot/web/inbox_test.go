@@ -27,14 +27,15 @@ const patience = time.Minute
 // discordNow is the time at Discord in these tests.
 var discordNow = time.Unix(1_800_000_000, 0)
 
-// A post is a request to /interactions.
+// A post is a request to /interactions or /events.
 type post struct {
 	body   string
 	signed string // the body that the signature is for; empty for the same
 	at     string // the timestamp that is sent; empty for now
 	about  string // the timestamp that the signature is for; empty for the same
 	key    ed25519.PrivateKey
-	bare   bool // without a signature
+	bare   bool   // without a signature
+	to     string // where it goes; empty for /interactions
 }
 
 // A bench is a server that takes interactions, and Discord's side of it.
@@ -89,6 +90,7 @@ func (b *bench) config(key ed25519.PublicKey) Config {
 		Past:        func(at time.Time, by time.Duration) bool { return discordNow.Sub(at) > by },
 		Begin:       func() (func(), bool) { return func() {}, !b.ending },
 		Interaction: func(raw json.RawMessage) { b.took <- string(raw) },
+		Added:       func(raw json.RawMessage) { b.took <- string(raw) },
 		Refused: func(why string) {
 			b.mu.Lock()
 			defer b.mu.Unlock()
@@ -128,7 +130,7 @@ func (b *bench) sends(p post) (status int, kind, body string) {
 	if key == nil {
 		key = b.key
 	}
-	r, err := http.NewRequestWithContext(b.t.Context(), http.MethodPost, b.url+"/interactions", strings.NewReader(p.body))
+	r, err := http.NewRequestWithContext(b.t.Context(), http.MethodPost, b.url+cmp.Or(p.to, "/interactions"), strings.NewReader(p.body))
 	if err != nil {
 		b.t.Fatal(err)
 	}

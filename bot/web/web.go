@@ -7,6 +7,8 @@
 //     answers 401. Discord sends wrong signatures on purpose, and takes away an address that does not refuse them.
 //   - A PING is answered in the body. Everything else gets 202 at once, without a body, and is then handled as
 //     if the gateway had brought it. Only a process that begins to handle it says 202; one that ends says 503.
+//   - Of the events that Discord sends to /events, which it signs in the same way, one says that the bot was added to a
+//     server. All are answered with 204.
 //   - There is no session that could be lost. The bot is connected while it listens and Discord's API answers:
 //     see [Server.Run]. Whether Discord reaches the listener cannot be seen from here.
 package web
@@ -38,7 +40,8 @@ func Serve(l net.Listener, log *slog.Logger, pages map[string]http.Handler) *Ser
 	for pattern, page := range pages {
 		mux.Handle(pattern, page)
 	}
-	mux.HandleFunc("POST /interactions", s.serveInteraction)
+	mux.HandleFunc("POST /interactions", s.taken((*inbox).serve))
+	mux.HandleFunc("POST /events", s.taken((*inbox).serveEvent))
 	s.http = &http.Server{
 		Handler: mux, MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		ReadTimeout: unused, WriteTimeout: 30 * time.Second,
@@ -54,13 +57,15 @@ func Serve(l net.Listener, log *slog.Logger, pages map[string]http.Handler) *Ser
 // Close stops serving and cuts every connection.
 func (s *Server) Close() { s.http.Close() }
 
-// serveInteraction takes an interaction, if any are taken now.
-func (s *Server) serveInteraction(w http.ResponseWriter, r *http.Request) {
-	if in := s.inbox.Load(); in != nil {
-		in.serve(w, r)
-		return
+// taken serves what the inbox takes, while there is one.
+func (s *Server) taken(by func(*inbox, http.ResponseWriter, *http.Request)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if in := s.inbox.Load(); in != nil {
+			by(in, w, r)
+			return
+		}
+		http.Error(w, closed, http.StatusServiceUnavailable)
 	}
-	http.Error(w, closed, http.StatusServiceUnavailable)
 }
 
 // unused is how long a connection may be open without a request, also before its first. What is in front of the
@@ -81,6 +86,7 @@ type Config struct {
 	Past        func(moment time.Time, by time.Duration) bool // whether it is surely longer ago, by Discord's clock
 	Begin       func() (done func(), ok bool)                 // counts work as under way until done is called; not ok at the end
 	Interaction func(data json.RawMessage)                    // handles an interaction, in a goroutine of its own
+	Added       func(data json.RawMessage)                    // takes the data of an APPLICATION_AUTHORIZED event, and does not wait
 	Refused     func(why string)                              // a request is refused, for one of [Reasons]
 
 	Opening  func() (ready <-chan struct{}) // called when Discord answers again, before Opened; interactions wait until ready is closed

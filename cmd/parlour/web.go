@@ -34,5 +34,6 @@ func overHTTP(server *sandbox.Server, c *bot.Config) error {
 	}
 	c.Web, c.Interactions = l, true
 	server.SendTo("http://" + l.Addr().String() + "/interactions")
+	server.SendEventsTo("http://" + l.Addr().String() + "/events")
 	return nil
 }

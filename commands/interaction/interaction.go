@@ -147,3 +147,13 @@ type Parameter struct {
 	Completes   bool                 // asks for suggestions while it is typed
 	Choices     []message.MenuOption // the only values, if there are any
 }
+
+// A Joined is a server to which the bot was added, at any time. The zero value is none.
+type Joined struct {
+	Guild  string
+	Name   string // anything at all
+	Lang   string // the language of the server
+	At     time.Time
+	System string // the channel for notices such as who came; empty if there is none
+	By     string // the person who added the bot, or whose server it is
+}

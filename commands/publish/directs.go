@@ -20,10 +20,10 @@ type Directs struct {
 	budget *budget.Budget
 }
 
-// with returns the channel of direct messages with a person, and what they have set. The channel is
+// With returns the channel of direct messages with a person, and what they have set. The channel is
 // opened when there is something to send for the first time. It returns [ErrClosed] for a person who
 // takes none, and [budget.ErrSpent] if none may be opened now.
-func (d *Directs) with(ctx context.Context, via Channel, need budget.Need) (string, storage.Person, error) {
+func (d *Directs) With(ctx context.Context, via Channel, need budget.Need) (string, storage.Person, error) {
 	person := need.Person
 	own, err := storage.People.Get(ctx, d.Env.Store, person)
 	switch {
@@ -39,7 +39,7 @@ func (d *Directs) with(ctx context.Context, via Channel, need budget.Need) (stri
 		channel, err = d.open(ctx, via, need)
 	}
 	if err != nil {
-		return "", own, errors.Join(err, d.noteClosed(ctx, person, err))
+		return "", own, errors.Join(err, d.NoteClosed(ctx, person, err))
 	}
 	own, err = storage.People.Change(ctx, d.Env.Store, person, func(own *storage.Person) error { own.Direct = channel; return nil })
 	return channel, own, err
@@ -72,10 +72,10 @@ func (d *Directs) open(ctx context.Context, via Channel, need budget.Need) (stri
 	return channel, err
 }
 
-// noteClosed notes what an error says of a person's direct messages: they take none, or the
+// NoteClosed notes what an error says of a person's direct messages: they take none, or the
 // channel is gone and must be opened anew. A channel that is closed stays the one to try again. Each
 // person who takes none counts once in the budget of new channels.
-func (d *Directs) noteClosed(ctx context.Context, person string, err error) error {
+func (d *Directs) NoteClosed(ctx context.Context, person string, err error) error {
 	closed, gone := errors.Is(err, ErrClosed) || errors.Is(err, ErrForbidden), errors.Is(err, ErrGone)
 	if !closed && !gone {
 		return nil
@@ -235,7 +235,7 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	ctx, cancel := context.WithTimeout(ctx, p.Brief)
 	defer cancel()
 	person := m.Players[seat].ID
-	channel, own, err := p.Directs.with(ctx, p.Channel, budget.Need{Person: person, Match: m.ID, Bid: true})
+	channel, own, err := p.Directs.With(ctx, p.Channel, budget.Need{Person: person, Match: m.ID, Bid: true})
 	if err != nil {
 		return "", "", err
 	}
@@ -246,7 +246,7 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	msg.Content = message.Lines(msg.Content, p.Writer.DueLine(m.Match, seat))
 	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.Turn, seat, len(m.Past)) // another for a person who takes the seat
 	if id, err = p.postOnce(ctx, m, channel, nonce, msg, isTurn(m.Match)); err != nil {
-		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.Directs.noteClosed(ctx, person, err)))
+		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.Directs.NoteClosed(ctx, person, err)))
 	}
 	return channel, id, nil
 }

@@ -121,7 +121,7 @@ func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (
 	if channel = n.Channel; channel != "" {
 		msg.Pings = []string{person}
 	} else {
-		if channel, _, err = r.publisher.Directs.with(ctx, r.Patient, budget.Need{Person: person, Match: about(n)}); errors.Is(err, ErrGone) {
+		if channel, _, err = r.publisher.Directs.With(ctx, r.Patient, budget.Need{Person: person, Match: about(n)}); errors.Is(err, ErrGone) {
 			return "", "", errors.Join(ErrForbidden, err) // there is no such person any more
 		}
 		if err != nil {
@@ -130,7 +130,7 @@ func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (
 	}
 	id, err = r.Patient.Post(ctx, channel, n.Nonce, msg)
 	if n.Channel == "" && err != nil {
-		err = errors.Join(err, r.publisher.Directs.noteClosed(ctx, person, err))
+		err = errors.Join(err, r.publisher.Directs.NoteClosed(ctx, person, err))
 	}
 	return channel, id, err
 }

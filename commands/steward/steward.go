@@ -8,8 +8,9 @@
 //   - What ends a game of others is asked about once more.
 //   - /doctor tells what the request itself says of rights, and what the store knows of direct messages. It
 //     sends nothing, and asks Discord one question alone.
+//   - Parlour says hello once in a server to which it was added.
 //
-// The settings of a server are a record of kind [storage.Servers]. Package host says what they allow.
+// The settings of a server, and whether it was greeted, are a record of kind [storage.Servers]. Package host says what they allow.
 //
-// The entry points are [ServerCommand], [DoctorCommand] and the handlers of buttons, which the tables of package commands list.
+// The entry points are [ServerCommand], [DoctorCommand], [Greet] and the handlers of buttons, which the tables of package commands list.
 package steward

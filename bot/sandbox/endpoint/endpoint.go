@@ -1,5 +1,5 @@
 // Package endpoint is the other way in which Discord sends interactions: it signs each of them and posts it to the
-// bot's own address. Nothing comes over the gateway then.
+// bot's own address. Nothing comes over the gateway then. Some events go to another address of the bot's.
 package endpoint
 
 import (
@@ -14,6 +14,7 @@ import (
 	"mime"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"parlour/bot/sandbox/traffic"
@@ -41,6 +42,8 @@ type Endpoint struct {
 	within  time.Duration      // how long the bot has for an answer
 	client  *http.Client
 
+	events   string // where the bot takes events; "" for none
+	pending  int    // how many events are under way
 	url      string // where the bot takes interactions; "" for the gateway
 	verified bool   // whether it has answered as it must
 	posted   int    // how many interactions
@@ -263,7 +266,7 @@ func (e *Endpoint) send(ctx context.Context, url string, body []byte, header htt
 // record keeps a post and its answer, and the rule that the answer breaks. A bot that has not started yet is not worth a
 // line for each PING.
 func (e *Endpoint) record(what string, body []byte, a answer, wrong string) {
-	if what == "PING" && a.failed() {
+	if strings.HasPrefix(what, "PING") && a.failed() {
 		return
 	}
 	e.state.Lock()

@@ -33,6 +33,7 @@ func (s *Stage) AddServer(name, channelName string) string {
 	s.state.Change(func() {
 		c.ID, c.Made = s.state.World.ID(s.state.Now()), s.state.Now()
 		c.Guild = s.state.World.AddGuild(s.state.World.ID(s.state.Now()), name, false)
+		c.Guild.System = c.ID
 		s.state.World.AddChannel(c)
 	})
 	return c.ID
@@ -88,10 +89,21 @@ func (s *Stage) RemoveBot() {
 	})
 }
 
-// InviteBot undoes [Stage.RemoveBot].
+// InviteBot adds the bot to the server, as its owner does. It undoes [Stage.RemoveBot].
 func (s *Stage) InviteBot() {
 	s.state.Change(func() {
-		s.state.World.Server.Bot = true
-		s.gateway.Dispatch(world.GuildID, "GUILD_CREATE", s.wire.GuildCreate(s.state.World.Server), gateway.IntentGuilds)
+		g := s.state.World.Server
+		g.Bot, g.Since = true, s.state.Now()
+		s.gateway.Dispatch(g.ID, "GUILD_CREATE", s.wire.GuildCreate(g), gateway.IntentGuilds)
+		s.endpoint.Event("APPLICATION_AUTHORIZED", s.wire.Authorized(g, s.state.World.Owner()))
+	})
+}
+
+// SystemChannel makes a channel the one for the server's notices; "" is none.
+func (s *Stage) SystemChannel(id string) {
+	s.state.Change(func() {
+		g := s.state.World.Server
+		g.System = id
+		s.gateway.Dispatch(g.ID, "GUILD_UPDATE", s.wire.GuildJSON(g), gateway.IntentGuilds)
 	})
 }

@@ -2,6 +2,7 @@
 package stage
 
 import (
+	"parlour/bot/sandbox/endpoint"
 	"parlour/bot/sandbox/gateway"
 	"parlour/bot/sandbox/wire"
 	"parlour/bot/sandbox/world"
@@ -12,14 +13,15 @@ import (
 type Stage struct {
 	state    *world.State
 	gateway  *gateway.Gateway
+	endpoint *endpoint.Endpoint
 	places   *world.Places
 	messages *world.Messages
 	wire     *wire.Wire
 }
 
 // New returns the means to change the world of st.
-func New(st *world.State, g *gateway.Gateway, p *world.Places, ms *world.Messages, w *wire.Wire) *Stage {
-	return &Stage{st, g, p, ms, w}
+func New(st *world.State, g *gateway.Gateway, e *endpoint.Endpoint, p *world.Places, ms *world.Messages, w *wire.Wire) *Stage {
+	return &Stage{st, g, e, p, ms, w}
 }
 
 // Allow gives the bot permissions in a channel and its threads.

@@ -19,8 +19,12 @@ func (w *Wire) AuthorJSON(u *world.User, g *world.Guild) map[string]any {
 // partialMember is a member in resolved data, without the user.
 func (w *Wire) partialMember(u *world.User, g *world.Guild) map[string]any {
 	roles := List(g.RolesOf(u), func(r *world.Role) string { return r.ID })
+	since := w.state.World.Began
+	if u.ID == world.BotID {
+		since = g.Since
+	}
 	return map[string]any{
-		"nick": nil, "avatar": nil, "banner": nil, "roles": roles, "joined_at": stamp(w.state.World.Began),
+		"nick": nil, "avatar": nil, "banner": nil, "roles": roles, "joined_at": stamp(since),
 		"premium_since": nil, "pending": false, "flags": 0, "communication_disabled_until": nil,
 	}
 }
@@ -37,10 +41,14 @@ func (w *Wire) GuildJSON(g *world.Guild) map[string]any {
 	}
 	for _, none := range []string{
 		"icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id", "vanity_url_code",
-		"afk_channel_id", "system_channel_id", "widget_channel_id", "rules_channel_id", "safety_alerts_channel_id",
+		"afk_channel_id", "widget_channel_id", "rules_channel_id", "safety_alerts_channel_id",
 		"public_updates_channel_id", "max_presences", "incidents_data",
 	} {
 		j[none] = nil
+	}
+	j["system_channel_id"] = nil
+	if w.state.World.Channels[g.System] != nil {
+		j["system_channel_id"] = g.System
 	}
 	return j
 }
@@ -69,7 +77,7 @@ func roleJSON(r *world.Role) map[string]any {
 // GuildCreate is the data of GUILD_CREATE.
 func (w *Wire) GuildCreate(g *world.Guild) map[string]any {
 	j := w.GuildJSON(g)
-	j["joined_at"], j["large"], j["unavailable"] = stamp(w.state.World.Began), false, false
+	j["joined_at"], j["large"], j["unavailable"] = stamp(g.Since), false, false
 	j["channels"], j["threads"] = w.ChannelList(g, false), w.ChannelList(g, true)
 	var members []any
 	for _, u := range w.state.World.Users {
@@ -80,6 +88,13 @@ func (w *Wire) GuildCreate(g *world.Guild) map[string]any {
 	j["members"], j["member_count"] = members, len(members)
 	j["presences"], j["voice_states"] = []any{}, []any{}
 	return j
+}
+
+// Authorized is the data of APPLICATION_AUTHORIZED for a server to which somebody has added the bot.
+func (w *Wire) Authorized(g *world.Guild, by *world.User) map[string]any {
+	return map[string]any{
+		"integration_type": 0, "scopes": []string{"applications.commands", "bot"}, "user": UserJSON(by), "guild": w.GuildJSON(g),
+	}
 }
 
 // ChannelList lists a server's channels, or its threads.

@@ -1,10 +1,12 @@
 package world
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"parlour/bot/sandbox/cast"
 )
@@ -18,6 +20,9 @@ const (
 	groupID       = 1100000000000000300
 	firstRole     = 390 // from the id of a server to that of its first role
 )
+
+// botSince is how long the bot is in the servers of a cast when the sandbox begins.
+const botSince = 30 * 24 * time.Hour
 
 // PermissionNames are the names of the permissions, as a cast and the page have them.
 var PermissionNames = map[string]Permission{
@@ -85,6 +90,7 @@ func serverID(n int) int {
 // populateServer makes a server with its channels.
 func (w *World) populateServer(id int, s cast.Server) {
 	g := w.AddGuild(strconv.Itoa(id), s.Name, s.HasBot())
+	g.Since = w.Began.Add(-botSince)
 	for _, u := range w.Users[1:] {
 		if !s.Has(u.Name) {
 			g.Out[u.ID] = true
@@ -94,6 +100,8 @@ func (w *World) populateServer(id int, s cast.Server) {
 		g.AddRole(strconv.Itoa(id+firstRole+i), r.Name, w.byName(r.People))
 	}
 	for i, name := range s.Channels {
-		w.AddChannel(&Channel{ID: strconv.Itoa(id + 1 + i), Name: name, Kind: Text, Guild: g, Made: w.Began})
+		c := &Channel{ID: strconv.Itoa(id + 1 + i), Name: name, Kind: Text, Guild: g, Made: w.Began}
+		w.AddChannel(c)
+		g.System = cmp.Or(g.System, c.ID)
 	}
 }

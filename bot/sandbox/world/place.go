@@ -3,6 +3,7 @@ package world
 import (
 	"cmp"
 	"slices"
+	"time"
 )
 
 // WithBot reports whether c is the direct channel of a person with the bot.
@@ -13,6 +14,8 @@ func (c *Channel) WithBot() bool { return c.Person != nil }
 type Guild struct {
 	ID, Name string
 	Bot      bool            // the bot is a member
+	Since    time.Time       // when the bot became one
+	System   string          // id of the channel for notices such as who came; empty for none
 	Roles    []*Role         // beside that of everybody
 	Locale   string          // of a Community, the language that it prefers
 	Out      map[string]bool // ids of the users who left
