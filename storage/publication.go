@@ -17,6 +17,8 @@ type Publication struct {
 	Old  []Board `json:"old,omitempty"`  // older boards that are still to become lines or to be deleted; the table, if it is to say more; calls to the table
 	Asks []Ask   `json:"asks,omitempty"` // questions to players, each in a message of its own, until its message is a line
 
+	Answered []Ask `json:"answered,omitempty"` // the newest questions whose messages are lines, as an earlier answer that is shown late may undo that
+
 	Lines []Line `json:"lines,omitempty"` // the newest lines, the oldest first, which are struck if their plies are taken back; nil in old heads
 
 	AskCount int  `json:"ask_count,omitempty"` // number of questions so far
@@ -82,7 +84,7 @@ type Ask struct {
 	AnsweredBy string   `json:"answered_by,omitempty"` // name of the person who declined
 	Channel    string   `json:"channel,omitempty"`
 	Message    string   `json:"message,omitempty"` // empty until it is posted
-	Told       int      `json:"told,omitempty"`    // how many of Agreed the message knows of
+	Told       int      `json:"told,omitempty"`    // how many of Agreed the message knows of; negative if it may not be the line that it was
 }
 
 // A Direct records how a player was asked for a bid: by a direct message with buttons

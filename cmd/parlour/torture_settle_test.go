@@ -82,6 +82,11 @@ func (w *torture) untidy() (left []leftover, cut bool) {
 		for _, b := range m.Old {
 			add("eve", b.Channel, b.Message)
 		}
+		for _, a := range m.Asks {
+			if a.Answer != "" && a.Message != "" {
+				add("eve", a.Channel, a.Message)
+			}
+		}
 		for _, d := range m.Asked {
 			if d.Message == "" || m.Phase == storage.Playing && d.Turn >= m.Live.Turn {
 				continue

@@ -12,6 +12,7 @@ import (
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
+	"parlour/commands/publish/ask"
 	"parlour/commands/publish/past"
 	"parlour/storage"
 )
@@ -26,6 +27,8 @@ func (p *Publisher) showAsks(ctx context.Context, m *publication) error {
 		failed = errors.Join(failed, err)
 		if !done {
 			left = append(left, a)
+		} else if a.Message != "" {
+			ask.Remember(&m.Head, a)
 		}
 	}
 	m.Asks = left
@@ -82,22 +85,6 @@ func (p *Publisher) postAsk(ctx context.Context, m *publication, a *storage.Ask)
 	return nil
 }
 
-// mergeAsks returns the questions of the newest head of a match with what was shown of them.
-func mergeAsks(newest, shown storage.Head) []storage.Ask {
-	var all []storage.Ask
-	for _, a := range newest.Asks {
-		i := slices.IndexFunc(shown.Asks, func(s storage.Ask) bool { return s.Number == a.Number })
-		switch {
-		case i >= 0 && shown.Asks[i].Message != "":
-			a.Channel, a.Message, a.Told = shown.Asks[i].Channel, shown.Asks[i].Message, shown.Asks[i].Told
-		case i < 0 && a.Number <= shown.AskCount:
-			continue // it is a line by now
-		}
-		all = append(all, a)
-	}
-	return all
-}
-
 // Delivered notes that a public answer has shown what its commit wanted, and publishes the rest.
 func (p *Publisher) Delivered(ctx context.Context, c match.Unshown) error {
 	return p.publish(ctx, c.ID, func(ctx context.Context) (bool, error) {
@@ -134,28 +121,7 @@ func delivered(head *storage.Head, c match.Unshown) {
 		deliveredBoard(head, c)
 		return
 	}
-	deliveredAsk(head, c)
-}
-
-// deliveredAsk notes in a head what a public answer has made of the message of a question. If it is a
-// question again of which another process has shown the last answer, nothing is left that could make it
-// a line, and it is deleted.
-func deliveredAsk(head *storage.Head, c match.Unshown) {
-	isIt := func(a storage.Ask) bool { return a.Number == c.Ask }
-	i, j := slices.IndexFunc(head.Asks, isIt), slices.IndexFunc(c.Committed.Asks, isIt)
-	line := j >= 0 && c.Committed.Asks[j].Answer != ""
-	head.Asks = slices.Clone(head.Asks)
-	switch {
-	case i < 0 && j >= 0 && !line && !head.Guest && c.Message != "":
-		head.Old = append(slices.Clone(head.Old), storage.Board{Channel: c.Committed.Channel, Message: c.Message, Call: true})
-	case i >= 0 && line:
-		head.Asks = slices.Delete(head.Asks, i, i+1)
-	case i >= 0:
-		head.Asks[i].Channel, head.Asks[i].Message = c.Committed.Channel, c.Message
-		if j >= 0 {
-			head.Asks[i].Told = len(c.Committed.Asks[j].Agreed)
-		}
-	}
+	ask.Shown(head, c.Ask, c.Committed.Head, c.Message)
 }
 
 // deliveredBoard notes in a head that a public answer has changed the newest board. If another change

@@ -26,6 +26,7 @@ import (
 	"parlour/commands/match/outage"
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
+	"parlour/commands/publish/ask"
 	"parlour/commands/publish/budget"
 	"parlour/commands/publish/past"
 	"parlour/games"
@@ -327,7 +328,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 	if redone && !past.Among(head.Old, live.Message) { // the answer of another process has made a line a board again
 		head.Old = append(slices.Clone(head.Old), live)
 	}
-	head.Asks = mergeAsks(head, shown.Head)
+	ask.Merge(&head, shown.Head)
 	if failed == nil {
 		head.FailingSince = time.Time{}
 	}

@@ -115,6 +115,7 @@ func fullPublication() storage.Publication {
 		Old:             []storage.Board{{Channel: "thread", Message: "m1", From: 4, To: 5, Turn: 3, Posted: 4, Pinged: []string{"ann"}, Call: true}},
 		Lines:           []storage.Line{{Board: storage.Board{Channel: "thread", Message: "m0", From: 2, To: 4, Turn: 2, Posted: 2, Pinged: []string{"ann"}, Call: true}, Struck: 1}},
 		Asks:            []storage.Ask{{Number: 1, About: "draw", By: "ann", Agreed: []string{"ann"}, Turn: 4, Answer: "declined", AnsweredBy: "Bob", Channel: "thread", Message: "m9", Told: 1}},
+		Answered:        []storage.Ask{{Number: 1, About: "takeback", By: "bob", Agreed: []string{"bob"}, Turn: 3, Answer: "declined", AnsweredBy: "Ann", Channel: "thread", Message: "m8", Told: -1}},
 		AskCount:        1,
 		Renamed:         true,
 		NewsOf:          3,

@@ -91,15 +91,17 @@ func eraseShown(p *storage.Publication, id, alias string) {
 
 // eraseAsks takes a person out of the questions of a match. Those that wait for an answer end.
 func eraseAsks(p *storage.Publication, id, alias string, rename func(string) string) {
-	p.Asks = slices.Clone(p.Asks)
-	for i := range p.Asks {
-		a := &p.Asks[i]
-		if a.By == id {
-			a.By = alias
-		}
-		a.Agreed, a.AnsweredBy = replaced(a.Agreed, id, alias), rename(a.AnsweredBy)
-		if a.Answer == "" {
-			a.Answer = gone
+	for _, asks := range []*[]storage.Ask{&p.Asks, &p.Answered} {
+		*asks = slices.Clone(*asks)
+		for i := range *asks {
+			a := &(*asks)[i]
+			if a.By == id {
+				a.By = alias
+			}
+			a.Agreed, a.AnsweredBy = replaced(a.Agreed, id, alias), rename(a.AnsweredBy)
+			if a.Answer == "" {
+				a.Answer = gone
+			}
 		}
 	}
 }

@@ -104,6 +104,10 @@ var namesNobody = map[string]string{
 	"Head.Publication.Asks.Answer":         "one of four words",
 	"Head.Publication.Asks.Channel":        "a channel",
 	"Head.Publication.Asks.Message":        "a message",
+	"Head.Publication.Answered.About":      "one of four words",
+	"Head.Publication.Answered.Answer":     "one of four words",
+	"Head.Publication.Answered.Channel":    "a channel",
+	"Head.Publication.Answered.Message":    "a message",
 	"Head.Publication.News.Key":            "a sentence",
 
 	"Entry.Ply.Move":  "a move",
