@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -320,6 +322,24 @@ func TestCtrlC(t *testing.T) {
 		t.Errorf("who leaves at the last question reads %v, %q, %s", err, next, said)
 	}
 	p.want("token = \"TOKEN\"\napi = \"API\"\n", "parlour.toml.old")
+}
+
+// Whoever leaves while Discord is asked leaves nothing.
+func TestCtrlCWhileDiscordThinks(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	who, console := meet(t, exchange{"Token:", "any"})
+	slow := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		who.leave()
+		<-r.Context().Done()
+	}))
+	defer slow.Close()
+	if _, err := (Cmd{API: slow.URL}).run(who.ctx, p.file, console, p.machine); !errors.Is(err, errLeft) {
+		t.Errorf("who leaves reads %v", err)
+	}
+	if found := p.files(); len(found) > 0 {
+		t.Errorf("who leaves leaves %q", found)
+	}
 }
 
 // Where nobody can be asked it refuses, unless it has the token. It changes no settings that are there.
