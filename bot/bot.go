@@ -116,7 +116,7 @@ type host interface {
 // person who started it.
 var (
 	ErrNoToken  = errors.New("there is no bot token: set DISCORD_TOKEN to the token of your application's bot, or DISCORD_TOKEN_FILE to a file that holds it")
-	ErrBadToken = errors.New("the bot token is refused by Discord: copy it anew from your application's Bot page into DISCORD_TOKEN")
+	ErrBadToken = errors.New("Discord refuses the bot token: copy it again from your application's Bot page into DISCORD_TOKEN")
 )
 
 // lastGrace is how long work that was cut off after [Config.Grace] has to note how far it
@@ -192,7 +192,7 @@ func Run(ctx context.Context, c Config) error {
 		return err
 	}
 	if err := b.register(ctx); err != nil {
-		b.Log.Warn("commands are as they were, because Discord did not take the new ones", "err", err)
+		b.Log.Warn("the commands stay as they were, because Discord did not take the new ones", "err", err)
 		if !errors.Is(err, publish.ErrForbidden) {
 			b.aside(b.registerLater)
 		}
@@ -331,7 +331,7 @@ func (b *bot) whoAmI(ctx context.Context) error {
 			return ErrBadToken
 		}
 		if err != nil {
-			return fmt.Errorf("there is no way to Discord, so check the network, and --api if it is set: %w", err)
+			return fmt.Errorf("Discord cannot be reached, so check the network, and --api if it is set: %w", err)
 		}
 		*one.id, b.key, b.address = found.ID, found.Key, found.Address
 		_, b.friends = found.Installs[strconv.Itoa(int(discordgo.ApplicationIntegrationUserInstall))]
@@ -348,7 +348,7 @@ func (b *bot) aside(do func(context.Context)) {
 	}
 	go func() {
 		defer done()
-		defer b.recover("what is done aside")
+		defer b.recover("work in the background")
 		do(b.calm)
 	}()
 }
@@ -376,7 +376,7 @@ func (b *bot) finish() {
 	case <-idle:
 		return
 	case <-time.After(b.Grace):
-		b.Log.Warn("something under way did not end in time; the next start goes on with it")
+		b.Log.Warn("some work did not finish in time; the next start goes on with it")
 	}
 	b.giveUp()
 	select {
