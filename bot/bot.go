@@ -116,7 +116,7 @@ type host interface {
 // person who started it.
 var (
 	ErrNoToken  = errors.New("there is no bot token: set DISCORD_TOKEN to the token of your application's bot, or DISCORD_TOKEN_FILE to a file that holds it")
-	ErrBadToken = errors.New("Discord refuses the bot token: copy it again from your application's Bot page into DISCORD_TOKEN")
+	ErrBadToken = errors.New("the bot token is wrong, because Discord refuses it: copy it again from your application's Bot page into DISCORD_TOKEN")
 )
 
 // lastGrace is how long work that was cut off after [Config.Grace] has to note how far it
@@ -331,7 +331,7 @@ func (b *bot) whoAmI(ctx context.Context) error {
 			return ErrBadToken
 		}
 		if err != nil {
-			return fmt.Errorf("Discord cannot be reached, so check the network, and --api if it is set: %w", err)
+			return fmt.Errorf("cannot reach Discord, so check the network, and --api if it is set: %w", err)
 		}
 		*one.id, b.key, b.address = found.ID, found.Key, found.Address
 		_, b.friends = found.Installs[strconv.Itoa(int(discordgo.ApplicationIntegrationUserInstall))]

@@ -249,14 +249,14 @@ func TestLeftSocketIsReplaced(t *testing.T) {
 	left.SetUnlinkOnClose(false)
 	left.Close()
 	args := []string{"run", "--token", "t", "--store", path, "--api", "http://127.0.0.1:1", "--copies", "none"}
-	if _, _, stderr := run(t, args...); strings.Contains(stderr, "backup") || !strings.Contains(stderr, "Discord cannot be reached") {
+	if _, _, stderr := run(t, args...); strings.Contains(stderr, "backup") || !strings.Contains(stderr, "cannot reach Discord") {
 		t.Errorf("over a socket that was left it says %q", stderr)
 	}
 	if err := os.WriteFile(socketOf(path), []byte("a file"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, stderr := run(t, args...); !strings.Contains(stderr, "parlour backup cannot reach this process") ||
-		!strings.Contains(stderr, "is in the way, because it is not a socket: move it") || !strings.Contains(stderr, "Discord cannot be reached") {
+		!strings.Contains(stderr, "is in the way, because it is not a socket: move it") || !strings.Contains(stderr, "cannot reach Discord") {
 		t.Errorf("over a file it says %q", stderr)
 	}
 	if b, err := os.ReadFile(socketOf(path)); string(b) != "a file" {
@@ -387,7 +387,7 @@ func TestWhereTheCopiesGo(t *testing.T) {
 	var stderr bytes.Buffer
 	Run(soon(t, "a run without a way to Discord"), []string{"run", "--token", "t", "--store", filepath.Join(t.TempDir(), "p.db"), "--api", "http://127.0.0.1:1",
 		"--copies", file}, strings.NewReader(""), &bytes.Buffer{}, &stderr)
-	if said := stderr.String(); strings.Count(said, "today's copy of the store was not made") != 1 || !strings.Contains(said, "Discord cannot be reached") {
+	if said := stderr.String(); strings.Count(said, "today's copy of the store was not made") != 1 || !strings.Contains(said, "cannot reach Discord") {
 		t.Errorf("a copy that cannot be made is told as %q, and the bot does not go on", said)
 	}
 }

@@ -76,7 +76,7 @@ func TestSentences(t *testing.T) {
 		{[]string{"run", "--token", "t", "--store", held}, 1, held},
 		{[]string{"run", "--token", "t", "--store", garbage}, 1, garbage},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "none", "x.db")}, 1, "none"},
-		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--api", "http://127.0.0.1:1"}, 1, "Discord cannot be reached"},
+		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--api", "http://127.0.0.1:1"}, 1, "cannot reach Discord"},
 		{[]string{"run", "--token", "t", "--shards", "4-8/8"}, 2, "the numbers of 8 shards go from 0 to 7"},
 		{[]string{"run", "--token", "t", "--shards", "all"}, 2, "shards are auto, a number such as 4, or some of a number such as 0-7/16"},
 		{[]string{"run", "--token", "t", "--web", ":0", "--interactions", "--shards", "4"}, 2, "leave one of them out"},
@@ -108,7 +108,7 @@ func TestTheFormerNameOfWeb(t *testing.T) {
 
 func TestTokenIsNeverPrinted(t *testing.T) {
 	t.Setenv("DISCORD_TOKEN", "a-secret")
-	wantSentence(t, []string{"run", "--store", filepath.Join(t.TempDir(), "x.db"), "--api", "http://127.0.0.1:1"}, 1, "Discord cannot be reached")
+	wantSentence(t, []string{"run", "--store", filepath.Join(t.TempDir(), "x.db"), "--api", "http://127.0.0.1:1"}, 1, "cannot reach Discord")
 	for _, args := range [][]string{{"run", "--help"}, {"run", "--store", t.TempDir()}, {"run", "a-secret"}, {"a-secret"}} {
 		if _, stdout, stderr := run(t, args...); strings.Contains(stdout+stderr, "a-secret") {
 			t.Errorf("parlour %q prints the token: %s%s", args, stdout, stderr)
