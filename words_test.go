@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -125,7 +126,11 @@ func inGo(file string, source []byte) (all []said, err error) {
 	if err != nil {
 		return nil, err
 	}
-	add := func(at token.Pos, text string) { all = append(all, said{file, set.Position(at).Line, text}) }
+	add := func(at token.Pos, text string) {
+		if text != "" {
+			all = append(all, said{file, set.Position(at).Line, text})
+		}
+	}
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Field:
@@ -195,7 +200,7 @@ func inDocument(file string, text []byte) ([]said, error) {
 // wordsOf returns what a file says to people, or nothing for a file that says nothing to them.
 func wordsOf(file string) ([]said, error) {
 	slash, how := filepath.ToSlash(file), inDocument
-	switch game, _ := filepath.Match("games/*/*.md", slash); {
+	switch game, _ := path.Match("games/*/*.md", slash); {
 	case strings.HasSuffix(slash, ".go") && !strings.HasSuffix(slash, "_test.go") && !strings.Contains(slash, "/testdata/"):
 		how = inGo
 	case strings.HasSuffix(slash, "locale/en.json"):
