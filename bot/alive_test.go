@@ -188,7 +188,7 @@ func TestNightly(t *testing.T) {
 		if first.Sub(day) < 24*time.Hour {
 			nights++
 			e.Job.Run()
-			said.await(t, d.ctx, "cannot do what else is done at night")
+			said.await(t, d.ctx, "cannot do the rest of the night's work")
 			if second := e.Schedule.Next(first); first.Hour() > 6 || second.Day() != first.Day()+1 {
 				t.Errorf("the nightly work is done at %v and %v, want nights in a row", first, second)
 			}

@@ -113,7 +113,7 @@ type host interface {
 // person who started it.
 var (
 	ErrNoToken  = errors.New("there is no bot token: set DISCORD_TOKEN to the token of your application's bot, or DISCORD_TOKEN_FILE to a file that holds it, or let parlour setup ask for it and keep it")
-	ErrBadToken = errors.New("the bot token is refused by Discord: copy it anew from your application's Bot page into DISCORD_TOKEN, or let parlour setup ask for it")
+	ErrBadToken = errors.New("the bot token is wrong, because Discord refuses it: copy it again from your application's Bot page into DISCORD_TOKEN, or let parlour setup ask for it")
 )
 
 // lastGrace is how long work that was cut off after [Config.Grace] has to note how far it
@@ -189,7 +189,7 @@ func Run(ctx context.Context, c Config) error {
 		return err
 	}
 	if err := b.register(ctx); err != nil {
-		b.Log.Warn("commands are as they were, because Discord did not take the new ones", "err", err)
+		b.Log.Warn("the commands stay as they were, because Discord did not take the new ones", "err", err)
 		if !errors.Is(err, publish.ErrForbidden) {
 			b.aside(b.registerLater)
 		}
@@ -317,7 +317,7 @@ func (b *bot) whoAmI(ctx context.Context) error {
 	case errors.Is(err, self.ErrRefused):
 		return ErrBadToken
 	case err != nil:
-		return fmt.Errorf("there is no way to Discord, so check the network, and --api if it is set: %w", err)
+		return fmt.Errorf("cannot reach Discord, so check the network, and --api if it is set: %w", err)
 	}
 	b.app, b.self, b.key, b.address, b.friends = found.ID, found.User, found.Key, found.Address, found.Friends
 	return nil
@@ -332,7 +332,7 @@ func (b *bot) aside(do func(context.Context)) {
 	}
 	go func() {
 		defer done()
-		defer b.recover("what is done aside")
+		defer b.recover("work in the background")
 		do(b.calm)
 	}()
 }
@@ -360,7 +360,7 @@ func (b *bot) finish() {
 	case <-idle:
 		return
 	case <-time.After(b.Grace):
-		b.Log.Warn("something under way did not end in time; the next start goes on with it")
+		b.Log.Warn("some work did not finish in time; the next start goes on with it")
 	}
 	b.giveUp()
 	select {

@@ -257,7 +257,7 @@ func TestARefusedRegistrationChangesNothing(t *testing.T) {
 	r.stop()
 	r.adjust = func(c *bot.Config) { c.Games = append(c.Games, misnamed{}) }
 	r.start()
-	r.log.await(t, r.ctx, "commands are as they were", 1)
+	r.log.await(t, r.ctx, "the commands stay as they were", 1)
 	if got := r.slash("ann", r.discord.Channel("games"), "/help"); !strings.Contains(got.Content, "/play") {
 		t.Errorf("/help was answered with %q", got.Content)
 	}

@@ -16,24 +16,24 @@ const leaveWithin = 2 * time.Second
 func join(ctx context.Context, b *bot) (leave func(), err error) {
 	open := func() bool { return len(b.shards.Open()) > 0 }
 	if b.fleet, err = fleet.Join(ctx, b.Store, b.clock, open); err != nil {
-		return nil, fmt.Errorf("see who else is at work over the store: %w", err)
+		return nil, fmt.Errorf("the database does not say which other bots use it, so check that it runs: %w", err)
 	}
 	ended := func() {
 		if b.ready.Load() {
 			b.aside(func(context.Context) { b.check(b.service.Resume) })
 		}
 	}
-	failed := func(err error) { b.Log.Warn("what others do over the store is not known at present", "err", err) }
+	failed := func(err error) { b.Log.Warn("it is not known at present which other bots use the store", "err", err) }
 	go b.fleet.Keep(b.work, ended, failed)
 	if b.fleet.Share() == 0 {
-		b.Log.Info("others have all requests to Discord for now, so this process waits for its share")
+		b.Log.Info("the other bots use all requests to Discord for now, so this one waits for its share")
 		b.fleet.AwaitShare(ctx)
 	}
 	return func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveWithin)
 		defer cancel()
 		if err := b.fleet.Leave(ctx); err != nil {
-			b.Log.Warn("the others over the store will take a while to see that this process has ended", "err", err)
+			b.Log.Warn("the other bots need a while to see that this one has ended", "err", err)
 		}
 	}, nil
 }

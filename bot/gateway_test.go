@@ -287,7 +287,7 @@ func TestShutdownEndsAfterGrace(t *testing.T) {
 	}
 	r.faultsHappened()
 	r.stop()
-	if !strings.Contains(r.log.String(), "did not end in time") {
+	if !strings.Contains(r.log.String(), "did not finish in time") {
 		t.Error("the log does not say that work was cut off")
 	}
 }
@@ -316,7 +316,7 @@ func TestLongRateLimitDoesNotDelayShutdown(t *testing.T) {
 	r.start()
 	r.faultsHappened()
 	r.stop()
-	if strings.Contains(r.log.String(), "did not end in time") {
+	if strings.Contains(r.log.String(), "did not finish in time") {
 		t.Error("the end of the bot waited for a rate limit")
 	}
 }

@@ -42,7 +42,7 @@ func (b *bot) meetsDiscord() error {
 	case b.PublicKey == nil:
 		b.PublicKey = known
 	case b.key != "" && !b.PublicKey.Equal(ed25519.PublicKey(known)):
-		return fmt.Errorf("the public key is not the one of this application, which is %s: give that one to --public-key, or none", b.key)
+		return fmt.Errorf("--public-key is not the key of this application, which is %s: give that one, or leave it out", b.key)
 	}
 	if b.Interactions && b.address == "" {
 		b.Log.Warn("the application has no Interactions Endpoint URL yet, so Discord sends nothing: once Parlour is ready, set it on the General Information page to the address that leads to /interactions here")

@@ -157,7 +157,7 @@ func TestAKeyThatIsNotTheApplications(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Web = listener(t)
-	if err := bot.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "which is "+discord.PublicKey()+": give that one to --public-key") {
+	if err := bot.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "which is "+discord.PublicKey()+": give that one, or leave it out") {
 		t.Errorf("with another key: %v", err)
 	}
 }

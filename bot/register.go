@@ -50,7 +50,7 @@ func (b *bot) registerLater(ctx context.Context) {
 			b.Log.Info("Discord has taken the commands")
 			return
 		case errors.Is(err, publish.ErrForbidden):
-			b.Log.Warn("commands are as they were, because Discord refuses the new ones", "err", err)
+			b.Log.Warn("the commands stay as they were, because Discord refuses the new ones", "err", err)
 			return
 		}
 	}

@@ -32,7 +32,7 @@ func (b *bot) startTicks() *cron.Cron {
 		{nightly, b.night},
 	} {
 		if _, err := ticks.AddFunc(entry.when, entry.do); err != nil {
-			b.Log.Error("cannot look regularly for what is due", "tick", entry.when, "err", err)
+			b.Log.Error("regular checks cannot start", "tick", entry.when, "err", err)
 		}
 	}
 	ticks.Start()
@@ -47,7 +47,7 @@ func (b *bot) startTicks() *cron.Cron {
 // night does the night's work, unless another process over the store has begun that of this night.
 func (b *bot) night() {
 	first := false
-	b.try("see to the night's work", func(ctx context.Context) (err error) {
+	b.try("begin the night's work", func(ctx context.Context) (err error) {
 		first, err = b.fleet.Do(ctx, "night", b.Now().UTC().Format(time.DateOnly))
 		return err
 	})
@@ -56,7 +56,7 @@ func (b *bot) night() {
 	}
 	b.try("do the night's work", b.service.Nightly)
 	if b.Nightly != nil {
-		b.try("do what else is done at night", b.Nightly)
+		b.try("do the rest of the night's work", b.Nightly)
 	}
 }
 

@@ -47,7 +47,7 @@ func TestTheDoctorTellsOfDirectMessagesThatWait(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.steps(t, "maya /doctor")
-		if said := w.lastSaid("maya"); strings.Contains(said, "Discord lets me write to nobody new until <t:1795179600:f>.") != held {
+		if said := w.lastSaid("maya"); strings.Contains(said, "Discord won't let me DM anyone new until <t:1795179600:f>.") != held {
 			t.Errorf("with channels held back until %v from now: %t, /doctor says\n%s", until, held, said)
 		}
 	}

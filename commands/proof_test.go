@@ -86,7 +86,7 @@ func TestProof(t *testing.T) {
 	var codes []string
 	fixed := "✓ The deal was fixed before anyone sat down (" + openCode(t, m.Head) + "-…).\n"
 	rest := "The deal itself opens when the game ends.\nWhoever runs this bot can read hands, but can't change them unseen."
-	w.wantProof(t, &codes, "clicks Proof on 1", "Is this game fair? So far, yes.\n"+fixed+w.dealLine(t, "")+"Nobody shuffled yet. Any player can.\n"+rest)
+	w.wantProof(t, &codes, "clicks Proof on 1", "Is this game fair? So far, yes.\n"+fixed+w.dealLine(t, "")+"Nobody has shuffled yet. Any player can.\n"+rest)
 	plum := "plum"
 	if err := w.do(interaction.Request{ID: "90", By: person("ann"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &plum}); err != nil {
 		t.Fatal(err)

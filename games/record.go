@@ -50,7 +50,7 @@ type Outcome struct {
 
 // ErrRecord is wrapped by the errors of [ReadRecord] about a text that is no record, or a
 // record of an unknown game.
-var ErrRecord = errors.New("this is no record of a game")
+var ErrRecord = errors.New("this is not a record of a game")
 
 // Log returns the plies of a record.
 func (r Record) Log() []Ply {

@@ -54,7 +54,7 @@ rm -rf "$out" && mkdir -p "$out"
 find "$repo/dist" -maxdepth 1 -name 'parlour_*' -type f -exec cp {} "$out" \; && cp "$repo/dist/checksums.txt" "$out"
 (cd "$out" && sha256sum --quiet -c checksums.txt) || fail "checksums.txt is wrong"
 deb=$(echo "$out"/*_"$arch".deb) rpm=$(echo "$out"/*_"$arch".rpm) archive=$(echo "$out"/*_"$arch".tar.gz)
-[ -f "$deb" ] && [ -f "$rpm" ] && [ -f "$archive" ] && [ -s "$archive.sbom.json" ] || fail "a deb, an rpm, an archive and its list of parts are to be in $out: $(ls "$out")"
+[ -f "$deb" ] && [ -f "$rpm" ] && [ -f "$archive" ] && [ -s "$archive.sbom.json" ] || fail "a deb, an rpm, an archive and its list of parts should be in $out: $(ls "$out")"
 tar -tf "$archive" >"$work/files"
 for file in parlour LICENSE NOTICE README.md CHANGELOG.md docs/upgrade.md packaging/parlour.service packaging/parlour.env; do
   grep -q "/$file$" "$work/files" || fail "the archive has no $file"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# After an installation or an upgrade. A bot at work over its file is replaced at once; those over a
+# After an installation or an upgrade. A bot with its games in a file is replaced at once; those that share a
 # database are yours to replace, one after the other. Nothing is started that did not run.
 set -e
 if [ -z "$DPKG_ROOT" ] && [ -d /run/systemd/system ]; then

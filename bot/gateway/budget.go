@@ -80,7 +80,7 @@ func (g *gateway) permit(ctx context.Context) (address string, t *turn, err erro
 				continue
 			}
 			wait = ration
-			g.Log.Warn("few sessions may still be begun at the gateway today; waiting with the next one", "left", e.Limit.Remaining, "of", e.Limit.Total, "in", wait.Round(time.Second))
+			g.Log.Warn("few sessions are left for today at the gateway, so the next one waits", "left", e.Limit.Remaining, "of", e.Limit.Total, "in", wait.Round(time.Second))
 		}
 		if pause(ctx, wait) != nil {
 			return "", t, ctx.Err()

@@ -122,11 +122,11 @@ var ErrBadToken = errors.New("the gateway refuses the token")
 // finalErrors maps the close codes that no later attempt can mend to what [Run] returns.
 var finalErrors = map[int]error{
 	4004: ErrBadToken,
-	4010: errors.New("the gateway refuses the shard: a newer Parlour is needed"),
+	4010: errors.New("the gateway refuses the shard: install a newer Parlour"),
 	4011: errors.New("the bot is in too many servers for so few shards: start it with --shards auto, or with more of them"),
-	4012: errors.New("the gateway does not speak this version any more: a newer Parlour is needed"),
-	4013: errors.New("the gateway refuses the intents: a newer Parlour is needed"),
-	4014: errors.New("the gateway refuses the intents: Parlour needs none that is privileged"),
+	4012: errors.New("the gateway no longer speaks this version: install a newer Parlour"),
+	4013: errors.New("the gateway refuses the intents: install a newer Parlour"),
+	4014: errors.New("the gateway refuses the intents, though Parlour asks for none that needs permission: install a newer Parlour"),
 }
 
 // gateway is the state of one [Run].

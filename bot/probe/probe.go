@@ -198,7 +198,7 @@ func (p *prober) look(ctx context.Context) error {
 	t.need("GET", "applications/@me", nil, &app)
 	t.need("GET", "channels/"+p.Channel, nil, &place)
 	if t.err == nil && (place.GuildID == "" || place.Type != 0) {
-		return errors.New("the channel is no text channel of a server: choose one of a private server")
+		return errors.New("the channel is not a text channel of a server: choose one of a private server")
 	}
 	t.need("GET", "guilds/"+place.GuildID, nil, &guild)
 	p.me, p.app, p.guild, p.owner = me.ID, app.ID, place.GuildID, guild.Owner

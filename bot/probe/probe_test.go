@@ -308,7 +308,7 @@ func TestNothingCanBeTried(t *testing.T) {
 	for name, c := range map[string]Config{
 		"Discord refuses the token": {Token: "x", API: r.c.API, Channel: r.c.Channel},
 		"404, 10003":                {Token: r.c.Token, API: r.c.API, Channel: "1"},
-		"no text channel":           {Token: r.c.Token, API: r.c.API, Channel: r.s.User("ann").DM()},
+		"not a text channel":        {Token: r.c.Token, API: r.c.API, Channel: r.s.User("ann").DM()},
 		"no answer came":            {Token: r.c.Token, API: "http://127.0.0.1:1", Channel: "1"},
 	} {
 		c.Now, c.Wait = r.clock.now, r.clock.wait

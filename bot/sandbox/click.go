@@ -210,7 +210,7 @@ func (u *User) touch(ctx context.Context, m *world.Message, data map[string]any)
 // custom_id or label; a field that is not given keeps its first value.
 func (u *User) Submit(ctx context.Context, modal *world.Modal, fields map[string]string) (*Message, error) {
 	if modal == nil || modal.User != u.u {
-		return nil, errors.New("that is no modal of yours")
+		return nil, errors.New("that modal is not yours")
 	}
 	rows, err := modal.Fill(fields)
 	if err != nil {

@@ -98,7 +98,7 @@ func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	var a action
 	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&a)
 	if err != nil || !slices.Contains(pg.state.World.People, a.As) {
-		http.Error(w, "That is no action.", http.StatusBadRequest)
+		http.Error(w, "That is not an action.", http.StatusBadRequest)
 		return
 	}
 	u := pg.server.User(a.As)

@@ -62,7 +62,7 @@ func (pg *pages) serveFault(w http.ResponseWriter, r *http.Request) {
 	}
 	var a faultAction
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&a); err != nil {
-		http.Error(w, "That is no action.", http.StatusBadRequest)
+		http.Error(w, "That is not an action.", http.StatusBadRequest)
 		return
 	}
 	sendJSON(w, result{Error: Sentence(pg.actFault(a))})

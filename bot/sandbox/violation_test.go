@@ -27,7 +27,7 @@ func TestFilesThatAreNoDocument(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Start(Config{OpenAPI: file}); err == nil || !strings.Contains(err.Error(), "no OpenAPI document") {
+		if _, err := Start(Config{OpenAPI: file}); err == nil || !strings.Contains(err.Error(), "not an OpenAPI document") {
 			t.Errorf("Start with %s: %v", text, err)
 		}
 	}

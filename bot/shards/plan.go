@@ -44,7 +44,7 @@ func (p *Plan) UnmarshalText(text []byte) error {
 		}
 	}
 	if read.First < 0 || read.First > read.Last || read.Last >= read.Of {
-		return fmt.Errorf("the shards of %d are 0 to %d, and the first comes first: %q names others", read.Of, read.Of-1, s)
+		return fmt.Errorf("the numbers of %d shards go from 0 to %d, the lower one first: %q does not fit", read.Of, read.Of-1, s)
 	}
 	*p = read
 	return nil

@@ -141,7 +141,7 @@ func TestPlan(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"some": "shards are auto, a number", "0": "shards are auto", "-1": "shards are auto", "1-/4": "shards are auto", "/4": "shards are auto", "1-2-3/4": "shards are auto",
-		"4/4": "the shards of 4 are 0 to 3", "0-4/4": "the shards of 4 are 0 to 3", "2-1/4": "the first comes first", "0-1": "shards are auto",
+		"4/4": "the numbers of 4 shards go from 0 to 3", "0-4/4": "the numbers of 4 shards go from 0 to 3", "2-1/4": "the lower one first", "0-1": "shards are auto",
 	} {
 		var p Plan
 		if err := p.UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {

@@ -75,7 +75,7 @@ func (in *inbox) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	switch err := bound.Decode(raw, &head); {
 	case err != nil || head.Type == 0:
-		in.refuse(w, form, http.StatusBadRequest, "This is no interaction.")
+		in.refuse(w, form, http.StatusBadRequest, "This is not an interaction.")
 	case head.Type == discordgo.InteractionPing:
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = io.WriteString(w, `{"type":1}`)

@@ -85,7 +85,7 @@ func TestCopyOfARunningBot(t *testing.T) {
 	}
 	restore := []string{"restore", backup, "--store", store}
 	for did, args := range map[string][]string{"restored": restore, "compacted": {"compact", "--store", store}, "moved": {"move-store", store, backup}} {
-		wantSentence(t, args, exitFailed, "nothing was "+did+": a bot is at work over "+store+": stop it first")
+		wantSentence(t, args, exitFailed, "nothing was "+did+": a bot is using "+store+": stop it first")
 	}
 	bot.end(os.Interrupt)
 	if got := names(t, dir); !slices.Equal(got, []string{"backup.db", "parlour.db", "parlour.db.copies"}) {
@@ -206,7 +206,7 @@ func TestClientThatReadsNothingIsCutOff(t *testing.T) {
 			t.Fatal(err)
 		}
 		gone := make(chan struct{})
-		log := &trigger{on: "was not taken", do: func() { close(gone) }}
+		log := &trigger{on: "could not be handed over", do: func() { close(gone) }}
 		copies, err := serveCopies(store, socketOf(path), stall, slog.New(slog.NewTextHandler(log, nil)))
 		if err != nil {
 			t.Fatal(err)
@@ -249,14 +249,14 @@ func TestLeftSocketIsReplaced(t *testing.T) {
 	left.SetUnlinkOnClose(false)
 	left.Close()
 	args := []string{"run", "--token", "t", "--store", path, "--api", "http://127.0.0.1:1", "--copies", "none"}
-	if _, _, stderr := run(t, args...); strings.Contains(stderr, "backup") || !strings.Contains(stderr, "there is no way to Discord") {
+	if _, _, stderr := run(t, args...); strings.Contains(stderr, "backup") || !strings.Contains(stderr, "cannot reach Discord") {
 		t.Errorf("over a socket that was left it says %q", stderr)
 	}
 	if err := os.WriteFile(socketOf(path), []byte("a file"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, stderr := run(t, args...); !strings.Contains(stderr, "parlour backup cannot reach this process") ||
-		!strings.Contains(stderr, "is there and no socket: move it away") || !strings.Contains(stderr, "there is no way to Discord") {
+		!strings.Contains(stderr, "is in the way, because it is not a socket: move it") || !strings.Contains(stderr, "cannot reach Discord") {
 		t.Errorf("over a file it says %q", stderr)
 	}
 	if b, err := os.ReadFile(socketOf(path)); string(b) != "a file" {
@@ -387,7 +387,7 @@ func TestWhereTheCopiesGo(t *testing.T) {
 	var stderr bytes.Buffer
 	Run(soon(t, "a run without a way to Discord"), []string{"run", "--token", "t", "--store", filepath.Join(t.TempDir(), "p.db"), "--api", "http://127.0.0.1:1",
 		"--copies", file}, strings.NewReader(""), &bytes.Buffer{}, &stderr)
-	if said := stderr.String(); strings.Count(said, "today's copy of the store was not made") != 1 || !strings.Contains(said, "there is no way to Discord") {
+	if said := stderr.String(); strings.Count(said, "today's copy of the store was not made") != 1 || !strings.Contains(said, "cannot reach Discord") {
 		t.Errorf("a copy that cannot be made is told as %q, and the bot does not go on", said)
 	}
 }

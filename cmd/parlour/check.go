@@ -17,7 +17,7 @@ import (
 
 type checkCmd struct {
 	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
-	Mend  bool   `help:"Leave out what is damaged; what was there is kept under another name. Not while the bot runs."`
+	Mend  bool   `help:"Leave out what is damaged, and keep the old file under another name. Stop the bot first."`
 }
 
 // run reads all of a store. While a bot has it open, the bot gives a copy, which is read.
@@ -33,7 +33,7 @@ func (c checkCmd) run(ctx context.Context, stdout io.Writer, now time.Time) erro
 		defer conn.Close()
 		defer context.AfterFunc(ctx, func() { conn.Close() })()
 		if c.Mend {
-			return fmt.Errorf("nothing was mended: a bot is at work over %s: stop it first", c.Store)
+			return fmt.Errorf("nothing was mended: a bot is using %s: stop it first", c.Store)
 		}
 		return c.ofRunning(ctx, conn, stdout)
 	}
@@ -78,7 +78,7 @@ func (c checkCmd) report(found bolt.Contents, stdout io.Writer) error {
 	}
 	switch {
 	case found.Damaged != nil:
-		return fmt.Errorf("a part of %s is damaged, and the rest, %s, goes on: parlour restore puts a copy in its place, "+
+		return fmt.Errorf("a part of %s is damaged, and the rest, %s, is sound: parlour restore puts a copy in its place, "+
 			"or parlour check --mend goes on without that part", c.Store, contents(found))
 	case found.Astray:
 		return fmt.Errorf("the indexes of %s differ from its games: the bot mends them when it runs, or parlour check --mend does", c.Store)

@@ -29,23 +29,23 @@ type migrateCmd struct {
 // run brings a database to the schema of this program.
 func (c migrateCmd) run(ctx context.Context, stdout io.Writer) error {
 	if !postgres.IsAddress(c.Store) {
-		return errors.New("parlour migrate is for a database: name its address, postgres://NAME:PASSWORD@HOST/DATABASE, with --store; a bot brings a file up by itself")
+		return errors.New("parlour migrate is for a database: name its address, postgres://NAME:PASSWORD@HOST/DATABASE, with --store; a bot updates a file by itself")
 	}
 	was, now, err := postgres.Migrate(ctx, c.Store)
 	switch {
 	case err != nil:
-		return advised(err, "see that the server runs and that this account may make tables")
+		return advised(err, "check that the server runs and that this account may make tables")
 	case was == now:
 		fmt.Fprintf(stdout, "%s has schema %d already.\n", postgres.Name(c.Store), now)
 	default:
-		fmt.Fprintf(stdout, "%s has schema %d now, in place of %d.\n", postgres.Name(c.Store), now, was)
+		fmt.Fprintf(stdout, "%s has schema %d now, instead of %d.\n", postgres.Name(c.Store), now, was)
 	}
 	return nil
 }
 
 type moveCmd struct {
-	From string `arg:"" help:"The store that is copied: a file, or the address of a database."`
-	To   string `arg:"" help:"The store that it is copied to: a new file, or a database after parlour migrate."`
+	From string `arg:"" help:"The store to copy: a file, or the address of a database."`
+	To   string `arg:"" help:"Where to copy it: a new file, or a database after parlour migrate."`
 }
 
 // run copies a store to another one.
@@ -54,7 +54,7 @@ func (c moveCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer) er
 		return fmt.Errorf("there is no store %s", c.From)
 	}
 	if c.From == c.To {
-		return errors.New("a store cannot be moved to itself: name another one after it")
+		return errors.New("a store cannot be moved to itself: name another one as the second")
 	}
 	from, err := c.open(ctx, log, c.From)
 	if err != nil {
@@ -69,11 +69,11 @@ func (c moveCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer) er
 	moved, err := storage.Move(ctx, from, to)
 	switch {
 	case errors.Is(err, storage.ErrOthers):
-		return fmt.Errorf("%s is not what %s holds: %w: move it to one that is empty", nameOf(c.To), nameOf(c.From), err)
+		return fmt.Errorf("%s cannot take what %s holds: %w: name an empty one", nameOf(c.To), nameOf(c.From), err)
 	case err != nil:
 		return fmt.Errorf("%s was not moved whole: %w: what is there stays, so begin again", nameOf(c.From), err)
 	}
-	fmt.Fprintf(stdout, "%s holds all of %s: %s and %s, which were compared. No bot may go on with the old one.\n",
+	fmt.Fprintf(stdout, "%s holds all of %s: %s and %s, which were compared. Run no bot over the old one any more.\n",
 		nameOf(c.To), nameOf(c.From), countOf(moved.Matches, "game"), countOf(moved.Records, "other record"))
 	return nil
 }
@@ -112,7 +112,7 @@ func idle(ctx context.Context, store storage.Movable) error {
 	}
 	for _, m := range fleet.Members {
 		if m.Until.After(now) {
-			return fmt.Errorf("a bot is at work over it: stop it first; one that was killed counts for %v more", m.Until.Sub(now).Round(time.Second))
+			return fmt.Errorf("a bot is using it: stop it first; one that was killed still counts for %v", m.Until.Sub(now).Round(time.Second))
 		}
 	}
 	return nil

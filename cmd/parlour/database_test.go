@@ -15,7 +15,7 @@ import (
 func migrated(t *testing.T, server *pgtest.Server) string {
 	t.Helper()
 	address := server.Fresh(t)
-	for _, want := range []string{"has schema 1 now, in place of 0.\n", "has schema 1 already.\n"} {
+	for _, want := range []string{"has schema 1 now, instead of 0.\n", "has schema 1 already.\n"} {
 		if code, stdout, stderr := run(t, "migrate", "--store", address); code != exitOK || !strings.HasSuffix(stdout, want) || stderr != "" {
 			t.Fatalf("parlour migrate: exit %d, %q, %q, want %q", code, stdout, stderr, want)
 		}
@@ -73,7 +73,7 @@ func TestRunOverADatabase(t *testing.T) {
 	if reply, err := discord.User("ann").Slash(ctx, channel, "/board"); err != nil || !strings.Contains(reply.Content, "Your turn") {
 		t.Errorf("/board after a restart = %+v, %v", reply, err)
 	}
-	wantSentence(t, []string{"move-store", address, filepath.Join(t.TempDir(), "parlour.db")}, exitFailed, "a bot is at work over it: stop it first")
+	wantSentence(t, []string{"move-store", address, filepath.Join(t.TempDir(), "parlour.db")}, exitFailed, "a bot is using it: stop it first")
 	if code := second.end(syscall.SIGTERM); code != exitOK {
 		t.Errorf("the bot ended with %d", code)
 	}
@@ -108,7 +108,7 @@ func TestABotWaitsForTheDatabase(t *testing.T) {
 		t.Errorf("the bot ended with %d", code)
 	}
 	stranger := strings.Replace(address, "parlour@", "stranger@", 1)
-	wantSentence(t, []string{"run", "--token", "t", "--store", stranger}, exitFailed, "see that the address names a database that lets this account in")
+	wantSentence(t, []string{"run", "--token", "t", "--store", stranger}, exitFailed, "check that the address names a database that lets this account in")
 }
 
 // What is made for a file says so where it gets a database, and nothing tells a password.
@@ -127,8 +127,9 @@ func TestSentencesOfDatabases(t *testing.T) {
 		{[]string{"restore", "copy"}, "parlour restore is for a store in a file"},
 		{[]string{"check"}, "parlour check is for a store in a file"},
 		{[]string{"compact"}, "parlour compact is for a store in a file"},
-		{[]string{"run", "--token", "t", "--store", "postgres://ann:swordfish@[::1"}, "see that the address names a database"},
-		{[]string{"migrate"}, "see that the server runs"},
+		{[]string{"run", "--token", "t", "--store", "postgres://ann:swordfish@[::1"}, "check that the address names a database"},
+		{[]string{"migrate"}, "`: 127.0.0.1:1 (127.0.0.1): dial error: "},
+		{[]string{"migrate"}, "connection refused: check that the server runs"},
 		{[]string{"migrate", "--store", "parlour.db"}, "parlour migrate is for a database"},
 		{[]string{"migrate", "--store", "postgres://ann:swordfish@[::1"}, "the address of the database cannot be read"},
 	} {

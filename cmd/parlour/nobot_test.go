@@ -132,8 +132,8 @@ func TestSandboxFlagsThatDoNotFit(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"sandbox", "--no-bot", "--script", "-"}, 2, "goes without --no-bot"},
-		{[]string{"sandbox", "--no-bot", "--store", "x.db"}, 2, "with --no-bot there is none"},
+		{[]string{"sandbox", "--no-bot", "--script", "-"}, 2, "leave out --no-bot"},
+		{[]string{"sandbox", "--no-bot", "--store", "x.db"}, 2, "--no-bot leaves Parlour out"},
 		{[]string{"sandbox", "--interactions-url", "http://127.0.0.1:1"}, 2, "--interactions-url for a bot of your own, with --no-bot"},
 		{[]string{"sandbox", "--no-bot", "--interactions"}, 2, "--interactions is for Parlour"},
 		{[]string{"sandbox", "--no-bot", "--interactions-url", "localhost:3000"}, 2, "--interactions-url takes an address such as http://127.0.0.1:3000/interactions"},

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -43,26 +44,26 @@ type cli struct {
 	Run      runCmd     `cmd:"" help:"Host games on Discord."`
 	Setup    setup.Cmd  `cmd:"" help:"Ask for the bot's token, check it with Discord, keep it in parlour.toml or --config, and offer to start Parlour; print the link that invites it."`
 	Sandbox  sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
-	Probe    probeCmd   `cmd:"" help:"Try on Discord itself what docs/sandbox.md says of it, in two minutes, and print where it differs. No other program may run with its token meanwhile."`
-	Verify   verifyCmd  `cmd:"" help:"Check a file that /record or Proof gave, without any network: its deal, its bids, its moves. Prints its codes, too."`
-	Backup   backupCmd  `cmd:"" help:"Make a copy of the store, also while the bot runs."`
-	Restore  restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
-	Check    checkCmd   `cmd:"" help:"Read all of the store and say whether it is whole, also while the bot runs."`
-	Compact  compactCmd `cmd:"" help:"Write the store anew without unused room; not while the bot runs."`
+	Probe    probeCmd   `cmd:"" help:"Test on Discord itself what docs/sandbox.md says about it, and print each difference. It takes two minutes. Stop whatever else uses the token first."`
+	Verify   verifyCmd  `cmd:"" help:"Check a file from /record or Proof, offline: its deal, its bids and its moves. It prints the codes too."`
+	Backup   backupCmd  `cmd:"" help:"Copy the store, even while the bot runs."`
+	Restore  restoreCmd `cmd:"" help:"Restore the store from a copy, and keep the old one under another name. Stop the bot first."`
+	Check    checkCmd   `cmd:"" help:"Read the whole store and say whether it is sound, even while the bot runs."`
+	Compact  compactCmd `cmd:"" help:"Rewrite the store without the room it no longer uses. Stop the bot first."`
 	Health   healthCmd  `cmd:"" help:"Ask a bot on this machine whether it is well; the exit code is 0 if it is."`
-	Migrate  migrateCmd `cmd:"" help:"Make the tables in a database, or bring them to this version; bots wait until it is done."`
-	Move     moveCmd    `cmd:"" name:"move-store" help:"Copy a store to another one, from a file to a database or back; not while a bot runs over either."`
-	Arena    arena.Cmd  `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
-	Engine   struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
+	Migrate  migrateCmd `cmd:"" help:"Make the tables in a database, or bring them up to this version. Bots wait for it."`
+	Move     moveCmd    `cmd:"" name:"move-store" help:"Copy a store, from a file to a database or back. Stop the bots that use either first."`
+	Arena    arena.Cmd  `cmd:"" help:"Have two opponents play a match, and print which is better and by how much."`
+	Engine   struct{}   `cmd:"" help:"Play any game by text, on standard input and output. See docs/engine.md."`
 	Solve    solveCmd   `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
-	Licenses struct{}   `cmd:"" help:"Print the licence of Parlour, and of all that is in it from others, to the letter."`
+	Licenses struct{}   `cmd:"" help:"Print Parlour's licence, and those of everything in it that others made."`
 	Version  struct{}   `cmd:"" help:"Say which version this is, and what it was built with and for."`
 
-	Config string           `env:"PARLOUR_CONFIG" placeholder:"FILE" help:"A file of settings in TOML, by the names of the flags; without it parlour.toml, if it is in this folder. The command line and the environment win over it."`
+	Config string           `env:"PARLOUR_CONFIG" placeholder:"FILE" help:"A settings file in TOML, with the names of the flags; without it parlour.toml, if that is in this folder. The command line and the environment override it."`
 	Log    settings.Log     `embed:""`
 	Line   kong.VersionFlag `name:"version" help:"The same as parlour version."`
 
-	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all but experiments, which only arena, engine and verify then know."`
+	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer. Without this flag, all but the experiments, which only arena, engine and verify know then."`
 }
 
 // chosen returns the games of a list that --games names or, if it names none, all that are no
@@ -91,24 +92,24 @@ func (c cli) chosen(list []games.Game, toPeople bool) ([]games.Game, error) {
 
 type runCmd struct {
 	Token settings.Token `embed:""`
-	Store string         `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE; better given as $PARLOUR_STORE, because others can see a command line."`
+	Store string         `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE. Put a password in $PARLOUR_STORE instead, because others can see a command line."`
 	API   string         `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
 	Waits time.Duration  `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
 
-	Web          string             `aliases:"monitor" env:"PARLOUR_WEB,PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics and to take /interactions, such as :8080, which is on loopback, or 0.0.0.0:8080 for everybody who reaches it; without it nowhere."`
-	Interactions bool               `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, in place of the gateway; docs/scale.md tells how."`
-	PublicKey    settings.PublicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, with which Discord signs interactions over HTTP; without it the one that Discord names."`
+	Web          string             `aliases:"monitor" env:"PARLOUR_WEB,PARLOUR_MONITOR" placeholder:"ADDR" help:"The address that serves /healthz, /metrics and /interactions: :8080 for this machine alone, or 0.0.0.0:8080 for everybody who can reach it. Without this flag, nothing is served."`
+	Interactions bool               `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, instead of over the gateway. See docs/scale.md."`
+	PublicKey    settings.PublicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, which proves that interactions over HTTP come from Discord. Without this flag, Parlour asks Discord for it."`
 
-	Copies string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
+	Copies string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for copies of the store from the last seven days, or none for no copies. Without this flag, it stands beside the store and has its name with .copies."`
 
-	Shards shards.Plan `env:"PARLOUR_SHARDS" default:"auto" placeholder:"N" help:"The shards of Discord's gateway that this process has: auto for as many as Discord recommends, 4 for all of four, 0-7/16 for the first eight of sixteen while other processes have the rest."`
+	Shards shards.Plan `env:"PARLOUR_SHARDS" default:"auto" placeholder:"N" help:"The gateway shards that this process runs: auto for as many as Discord recommends, 4 for all of four, 0-7/16 for the first eight of sixteen while other processes run the rest."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
 }
 
 type healthCmd struct {
-	Web string `env:"PARLOUR_WEB,PARLOUR_MONITOR" default:":8080" placeholder:"ADDR" help:"The address that the bot has as --web."`
+	Web string `env:"PARLOUR_WEB,PARLOUR_MONITOR" default:":8080" placeholder:"ADDR" help:"The address that the bot's --web has."`
 }
 
 // exit carries kong's exit code out of the parser, through a panic, for --help.
@@ -235,9 +236,12 @@ func codeOf(stderr io.Writer, err error) int {
 	return exitOK
 }
 
+// lineEnd finds where a line of an error ends, with the colon before and the indent behind.
+var lineEnd = regexp.MustCompile(`:?\s*\n\s*`)
+
 // fail writes an error as one sentence and returns the exit code for it.
 func fail(stderr io.Writer, err error) int {
-	fmt.Fprintf(stderr, "parlour: %s.\n", strings.TrimRight(strings.ReplaceAll(err.Error(), "\n", ": "), ". :"))
+	fmt.Fprintf(stderr, "parlour: %s.\n", strings.TrimRight(lineEnd.ReplaceAllString(err.Error(), ": "), ". :"))
 	return exitFailed
 }
 

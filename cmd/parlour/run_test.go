@@ -76,8 +76,8 @@ func TestSentences(t *testing.T) {
 		{[]string{"run", "--token", "t", "--store", held}, 1, held},
 		{[]string{"run", "--token", "t", "--store", garbage}, 1, garbage},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "none", "x.db")}, 1, "none"},
-		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--api", "http://127.0.0.1:1"}, 1, "there is no way to Discord"},
-		{[]string{"run", "--token", "t", "--shards", "4-8/8"}, 2, "the shards of 8 are 0 to 7"},
+		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--api", "http://127.0.0.1:1"}, 1, "cannot reach Discord"},
+		{[]string{"run", "--token", "t", "--shards", "4-8/8"}, 2, "the numbers of 8 shards go from 0 to 7"},
 		{[]string{"run", "--token", "t", "--shards", "all"}, 2, "shards are auto, a number such as 4, or some of a number such as 0-7/16"},
 		{[]string{"run", "--token", "t", "--web", ":0", "--interactions", "--shards", "4"}, 2, "leave one of them out"},
 		{[]string{"sandbox", "--shards", "0"}, 2, "--shards and --max-concurrency take 1 or more"},
@@ -91,7 +91,7 @@ func TestSentences(t *testing.T) {
 		{[]string{"sandbox", "--addr", "8080"}, 1, `--addr, such as 127.0.0.1:8081: the sandbox cannot listen there: "8080" is not host:port`},
 		{[]string{"sandbox", "--addr", taken.Addr().String()}, 1, "--addr, such as 127.0.0.1:8081: the sandbox cannot listen there: listen tcp " + taken.Addr().String()},
 		{[]string{"sandbox", "--no-bot", "--addr", taken.Addr().String()}, 1, "--addr"},
-		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", garbage}, 1, "is no OpenAPI document"},
+		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", garbage}, 1, "is not an OpenAPI document"},
 		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", filepath.Join(dir, "none.json")}, 1, "none.json"},
 		{[]string{"dance"}, 2, "parlour --help"},
 		{[]string{}, 2, "parlour --help"},
@@ -108,7 +108,7 @@ func TestTheFormerNameOfWeb(t *testing.T) {
 
 func TestTokenIsNeverPrinted(t *testing.T) {
 	t.Setenv("DISCORD_TOKEN", "a-secret")
-	wantSentence(t, []string{"run", "--store", filepath.Join(t.TempDir(), "x.db"), "--api", "http://127.0.0.1:1"}, 1, "there is no way to Discord")
+	wantSentence(t, []string{"run", "--store", filepath.Join(t.TempDir(), "x.db"), "--api", "http://127.0.0.1:1"}, 1, "cannot reach Discord")
 	for _, args := range [][]string{{"run", "--help"}, {"run", "--store", t.TempDir()}, {"run", "a-secret"}, {"a-secret"}} {
 		if _, stdout, stderr := run(t, args...); strings.Contains(stdout+stderr, "a-secret") {
 			t.Errorf("parlour %q prints the token: %s%s", args, stdout, stderr)

@@ -22,21 +22,21 @@ import (
 
 type sandboxCmd struct {
 	Addr  string `env:"PARLOUR_ADDR" default:"127.0.0.1:8080" help:"Where to listen; loopback only."`
-	Store string `placeholder:"FILE" help:"The file that holds all matches; without it they end with the sandbox."` // not from the environment, where a real bot's may be named
+	Store string `placeholder:"FILE" help:"The file that holds all matches. Without this flag, they are gone when the sandbox ends."` // not from the environment, where a real bot's may be named
 
-	Script string `placeholder:"FILE" help:"A text that says who does what, - for standard input: it is played, and what each sees is printed. It takes any free address."`
+	Script string `placeholder:"FILE" help:"A script of who does what, or - for standard input. The sandbox plays it and prints what each person sees. It takes any free address."`
 
 	OpenAPI string `name:"openapi" env:"DISCORD_OPENAPI" placeholder:"FILE" help:"Discord's own description of its API, openapi.json of github.com/discord/discord-api-spec: every request is then held to it."`
 
-	NoBot  bool   `name:"no-bot" help:"Without Parlour, for a bot of your own; bot/sandbox/README.md tells how."`
-	Token  string `placeholder:"WORD" help:"The token of the bot, in place of the sandbox's own; no real one."`
-	People string `placeholder:"FILE" help:"The people and the servers, as JSON, in place of ann, ben and the others."`
+	NoBot  bool   `name:"no-bot" help:"Leave Parlour out, to try a bot of your own. See bot/sandbox/README.md."`
+	Token  string `placeholder:"WORD" help:"The bot's token, instead of the sandbox's own. Never use a real one."`
+	People string `placeholder:"FILE" help:"The people and the servers, as JSON, instead of ann, ben and the others."`
 
-	Shards         int `default:"1" placeholder:"N" help:"How many shards the gateway recommends; bots share the servers among them."`
+	Shards         int `default:"1" placeholder:"N" help:"How many shards the gateway recommends. The servers are divided among them."`
 	MaxConcurrency int `default:"1" placeholder:"N" help:"How many shards may identify at once."`
 
-	Interactions    bool   `help:"Parlour takes interactions over HTTP, in place of the gateway."`
-	InteractionsURL string `name:"interactions-url" placeholder:"URL" help:"With --no-bot: where the bot takes interactions over HTTP, in place of the gateway."`
+	Interactions    bool   `help:"Have Parlour take interactions over HTTP, instead of over the gateway."`
+	InteractionsURL string `name:"interactions-url" placeholder:"URL" help:"With --no-bot: where the bot takes interactions over HTTP, instead of over the gateway."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
@@ -45,13 +45,13 @@ type sandboxCmd struct {
 // Validate implements kong's check of the command line.
 func (c sandboxCmd) Validate() error {
 	if c.Script != "" && (c.NoBot || c.People != "") {
-		return errors.New("--script is played by Parlour with ann, ben, cleo, dan and eve, so it goes without --no-bot and --people")
+		return errors.New("--script needs Parlour with ann, ben, cleo, dan and eve: leave out --no-bot and --people")
 	}
 	if c.Shards < 1 || c.MaxConcurrency < 1 {
 		return errors.New("--shards and --max-concurrency take 1 or more")
 	}
 	if c.NoBot && c.Store != "" {
-		return errors.New("--store is of Parlour, and with --no-bot there is none")
+		return errors.New("--store is for Parlour, and --no-bot leaves Parlour out: leave one of them out")
 	}
 	if c.Interactions && c.NoBot || c.InteractionsURL != "" && !c.NoBot {
 		return errors.New("--interactions is for Parlour, and --interactions-url for a bot of your own, with --no-bot")

@@ -97,11 +97,11 @@ func TestWhichSettingWins(t *testing.T) {
 func TestSentencesOfTheFile(t *testing.T) {
 	noSettings(t)
 	for text, want := range map[string]string{
-		"stroe = \"x.db\"":                        `there is no setting "stroe", which FILE names: there are addr, api, `,
-		"waits = \"4s\"":                          `there is no setting "waits"`,
-		"config = \"other.toml\"":                 `there is no setting "config"`,
-		"monitor = \":1\"":                        `there is no setting "monitor"`,
-		"[run]\nweb = \":1\"":                     `there is no setting "run", which FILE names`,
+		"stroe = \"x.db\"":                        `"stroe" in FILE is not a setting: choose one of addr, api, `,
+		"waits = \"4s\"":                          `"waits" in FILE is not a setting`,
+		"config = \"other.toml\"":                 `"config" in FILE is not a setting`,
+		"monitor = \":1\"":                        `"monitor" in FILE is not a setting`,
+		"[run]\nweb = \":1\"":                     `"run" in FILE is not a setting`,
 		"max-games = \"many\"":                    `max-games in FILE: expected a valid 64 bit int but got "many"`,
 		"max-games = [3]":                         "max-games in FILE: expected a whole number",
 		"max-games = 3.5":                         "max-games in FILE: expected a whole number",
@@ -147,7 +147,7 @@ func TestReadableSettingsAreWarnedOf(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, _, stderr := run(t, "run", "--config", path)
-			if got := strings.Contains(stderr, "others on this machine can read the file of settings"); got != (secret && open) {
+			if got := strings.Contains(stderr, "others on this machine can read the settings file"); got != (secret && open) {
 				t.Errorf("of a file of mode %o with %s it says %q", mode, text, stderr)
 			}
 		}

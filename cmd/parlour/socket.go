@@ -58,14 +58,14 @@ func (s *copyServer) serve(accept func() (net.Conn, error), store *bolt.Store, s
 		case errors.Is(err, net.ErrClosed):
 			return
 		case err != nil: // such as too many open files, which passes
-			log.Warn("whoever asked for a copy was not heard", "err", err)
+			log.Warn("a request for a copy was not heard", "err", err)
 			time.Sleep(stall / 10)
 			continue
 		case !s.admit(conn):
 			return
 		}
 		if _, err := store.WriteTo(unstalled{conn, stall}); err != nil {
-			log.Warn("a copy that was asked for was not taken", "err", err)
+			log.Warn("a copy could not be handed over", "err", err)
 		}
 		conn.Close()
 	}
@@ -120,7 +120,7 @@ func listenPrivately(path string) (*net.UnixListener, error) {
 	case err != nil:
 		return nil, err
 	case i.Mode().Type() != fs.ModeSocket:
-		return nil, fmt.Errorf("%s is there and no socket: move it away", path)
+		return nil, fmt.Errorf("%s is in the way, because it is not a socket: move it", path)
 	}
 	dir, err := os.MkdirTemp(filepath.Dir(path), ".sock")
 	if err != nil {
@@ -153,5 +153,5 @@ func unused(ctx context.Context, store, what string) error {
 		return nil
 	}
 	conn.Close()
-	return fmt.Errorf("nothing was %s: a bot is at work over %s: stop it first", what, store)
+	return fmt.Errorf("nothing was %s: a bot is using %s: stop it first", what, store)
 }

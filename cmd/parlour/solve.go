@@ -14,8 +14,8 @@ import (
 
 type solveCmd struct {
 	Game    string `arg:"" enum:"magic" help:"magic: Rubik's Magic, in some minutes and 1 GB of memory."`
-	Table   string `placeholder:"FILE" help:"Where to write the table of openings that the game carries; without it nowhere."`
-	Workers int    `placeholder:"N" help:"How many work at a time; without it as many as there are processors."`
+	Table   string `placeholder:"FILE" help:"A new file for the table of openings that the game carries. Without this flag, none is written."`
+	Workers int    `placeholder:"N" help:"How many work at a time. Without this flag, as many as there are processors."`
 }
 
 // Validate implements kong's check of the command line, which comes before anything is

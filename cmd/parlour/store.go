@@ -20,7 +20,7 @@ func openStore(ctx context.Context, name string, log *slog.Logger) (storage.Mova
 	if postgres.IsAddress(name) {
 		store, err := postgres.Open(ctx, name, log)
 		if err != nil {
-			return nil, advised(err, "see that the address names a database that lets this account in")
+			return nil, advised(err, "check that the address names a database that lets this account in")
 		}
 		return store, nil
 	}
@@ -67,11 +67,11 @@ func advice(err error) string {
 	case errors.Is(err, fs.ErrPermission):
 		return "let the account that runs this read and write the file and its folder"
 	case errors.Is(err, syscall.EROFS):
-		return "use a disk that can be written"
+		return "use a disk that can be written to"
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
 		return "make room, and try again"
 	case errors.Is(err, syscall.EIO):
-		return "the disk fails, so use another"
+		return "the disk is failing, so use another"
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return "make the folder first, or name another file"
 	case errors.Is(err, fs.ErrExist):

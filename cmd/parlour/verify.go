@@ -16,7 +16,7 @@ type verifyCmd struct {
 
 // The errors of a check that found something wrong. The lines before say what it is.
 var (
-	errTampered = errors.New("the record does not hold: see the lines with ✗")
+	errTampered = errors.New("the record is not right: see the lines with ✗")
 	errUnended  = errors.New("the game has not ended in this record: it goes on, was called off, or the record was cut")
 )
 
@@ -28,11 +28,11 @@ const maxPlayers = 100
 func (c verifyCmd) run(list []games.Game, stdout io.Writer) error {
 	data, err := os.ReadFile(c.Record)
 	if err != nil {
-		return err
+		return fmt.Errorf("the record cannot be read: %w: name a file that /record or Proof gave", err)
 	}
 	record, err := games.DecodeRecord(data)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w: name a file that /record or Proof gave", c.Record, err)
 	}
 	words, err := locale.New(list)
 	if err != nil {

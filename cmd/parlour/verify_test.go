@@ -87,7 +87,8 @@ func TestVerifyRecord(t *testing.T) {
 	if err := os.WriteFile(file, []byte("no record"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	wantSentence(t, []string{"verify", file}, 1, "this is no record of a game")
+	wantSentence(t, []string{"verify", file}, 1, "name a file that /record or Proof gave")
+	wantSentence(t, []string{"verify", file + "x"}, 1, "the record cannot be read: ")
 }
 
 // A record that a Parlour from before the second version made still holds, and is still written

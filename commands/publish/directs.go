@@ -66,7 +66,7 @@ func (d *Directs) open(ctx context.Context, via Channel, need budget.Need) (stri
 	case errors.Is(err, ErrGone): // there is no such person any more
 		err = errors.Join(ErrClosed, err)
 	case errors.Is(err, ErrTooFast), errors.Is(err, ErrForbidden):
-		d.Log.Warn("no direct messages are opened for a while, as Discord refused it", "for", budget.StopFor, "err", err)
+		d.Log.Warn("no direct messages are opened for a while, because Discord refused one", "for", budget.StopFor, "err", err)
 		err = errors.Join(budget.ErrSpent, d.budget.Stop(context.WithoutCancel(ctx)))
 	}
 	return channel, err

@@ -195,7 +195,7 @@ func adoptCall(ctx context.Context, p *Publisher, m *publication) {
 	}
 	own, err := channelOf(p, m.Head).Own(ctx, m.Home, m.Interrupted)
 	if err != nil {
-		p.Log.Info("a call that was cut off may stay", "match", m.ID, "err", err)
+		p.Log.Info("a message of a call that was cut off may stay", "match", m.ID, "err", err)
 	}
 	for _, found := range own {
 		if !knows(m.Head, found.ID) && isCall(m.Match)(found) {

@@ -211,7 +211,7 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 		}
 	})
 	if failed != nil {
-		p.Log.Error("an opponent leaves a game, as it finds no move", "match", m.ID, "err", failed)
+		p.Log.Error("an opponent leaves a game, because it finds no move", "match", m.ID, "err", failed)
 		found = choice{move: games.Leave}
 	}
 	return found, errors.Join(err, stored)

@@ -195,7 +195,7 @@ func (p *player) refusals(s games.State) error {
 	for seat := range games.Seat(p.setup.Seats) {
 		for _, text := range noMoves {
 			if next, err := s.Play(seat, games.Move(text)); next != nil || p.said.Refusal(err) != nil {
-				return fmt.Errorf("Play(%d, %q), which is no move, gave %v: %w", seat, text, next, p.said.Refusal(err))
+				return fmt.Errorf("Play(%d, %q), which is not a move, gave %v: %w", seat, text, next, p.said.Refusal(err))
 			}
 		}
 		var legal []games.Move

@@ -105,11 +105,11 @@ var reasonFaults = map[string]fault{
 	"a reason is two lines":    {want: `it is "a\nb", want a line`, why: reasoning("2", games.Say("toy.number", "Number", "a\nb"))},
 	"a reason is long":         {want: "want a line of at most 100 characters", why: reasoning("2", games.Say("toy.number", "Number", strings.Repeat("x", 101)))},
 	"a reason is given for what is no move": {
-		want: `the reason for "x" of seat 0, which is no move, is {toy.owes map[]}`,
+		want: `the reason for "x" of seat 0, which is not a move, is {toy.owes map[]}`,
 		why:  reasoning("x", games.Say("toy.owes")),
 	},
 	"a reason is given for a lapse": {
-		want: `the reason for "lapse" of seat 0, which is no move`,
+		want: `the reason for "lapse" of seat 0, which is not a move`,
 		why:  reasoning(games.Lapse, games.Say("toy.owes")),
 	},
 }
@@ -120,8 +120,8 @@ var tellFaults = map[string]fault{
 	"a move is told in no words":       {want: `the words for "2" of seat `, tell: inWords("2", games.Telling{Did: missing})},
 	"when it was made has no sentence": {want: `the words for "2" of seat `, tell: inWords("2", games.Telling{Did: games.Say("toy.over"), When: missing})},
 	"what to try has no sentence":      {want: `the words for "2" of seat `, tell: inWords("2", games.Telling{Did: games.Say("toy.over"), Try: missing})},
-	"what is no move is told":          {want: `the words for "x" of seat 0, which is no move, are `, tell: inWords("x", games.Telling{When: games.Say("toy.over")})},
-	"a lapse is told of":               {want: `the words for "lapse" of seat 0, which is no move, are `, tell: inWords(games.Lapse, games.Telling{Did: games.Say("toy.over")})},
+	"what is no move is told":          {want: `the words for "x" of seat 0, which is not a move, are `, tell: inWords("x", games.Telling{When: games.Say("toy.over")})},
+	"a lapse is told of":               {want: `the words for "lapse" of seat 0, which is not a move, are `, tell: inWords(games.Lapse, games.Telling{Did: games.Say("toy.over")})},
 }
 
 // inWords tells of one move in other words.

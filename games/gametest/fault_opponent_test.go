@@ -13,7 +13,7 @@ var opponentFaults = map[string]fault{
 	"a yardstick has no player": {want: `the player "plain": `, player: called("plain", lose)},
 	"any name has a player":     {want: `there is a player "nobody"`, player: called("nobody", func(n *named) { n.player, n.err = toy{&fault{}}.choose, nil })},
 	"a name is refused without words": {
-		want:   `the player "Hard", of whom there is none: want a Refusal`,
+		want:   `the player "Hard", who does not exist: want a Refusal`,
 		player: called("Hard", func(n *named) { n.err = errors.New("no") }),
 	},
 	"a time is refused without words": {

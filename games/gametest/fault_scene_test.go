@@ -57,11 +57,11 @@ var sceneFaults = map[string]fault{
 		scenes: func(s *[]games.Scene) { (*s)[1].Position = "3 2" },
 	},
 	"a scene's better move is the one that was made": {
-		want:   `scene "contrast": "2" is no better move of seat 1`,
+		want:   `scene "contrast": "2" is not a better move of seat 1`,
 		scenes: func(s *[]games.Scene) { (*s)[1].Better = "2" },
 	},
 	"a scene's better move is not legal": {
-		want:   `scene "contrast": "4" is no better move of seat 1`,
+		want:   `scene "contrast": "4" is not a better move of seat 1`,
 		scenes: func(s *[]games.Scene) { (*s)[1].Better = "4" },
 	},
 	"the scenes are others each time": {

@@ -16,7 +16,7 @@ var stepFaults = map[string]fault{
 	"a button is long":               {want: `says "1234567890é23", 13 characters, want at most 12`, choices: short("1234567890é23")},
 	"a button is long by its text":   {want: `says "1000000 rounds", 14 characters`, choices: short(games.Say("toy.round", "Count", 1000000))},
 	"a button has a name":            {want: `the value Number of toy.number is a name`, choices: short(games.Seat(0))},
-	"a button has a shared sentence": {want: `refuse.over is no sentence of toy`, choices: second(func(c *games.Choice) { c.Short = games.Say("refuse.over") })},
+	"a button has a shared sentence": {want: `refuse.over is not a sentence of toy`, choices: second(func(c *games.Choice) { c.Short = games.Say("refuse.over") })},
 	"a small button has no sentence": {want: `the button of "2": toy has no sentence for the key "toy.missing"`, choices: second(func(c *games.Choice) { c.Tiny = missing })},
 	"a small button is long":         {want: `the button of "2": it says "12345", 5 characters, want at most 4`, choices: second(func(c *games.Choice) { c.Tiny = games.Say("toy.number", "Number", "12345") })},
 	"two buttons say the same":       {want: `the buttons of "1" and "2" both say "1"`, choices: short("1")},

@@ -56,7 +56,7 @@ var wordFaults = map[string]fault{
 	"a choice has no label":   {want: `the label of "2": toy has no sentence for the key ""`, choices: second(func(c *games.Choice) { c.Label = games.Text{} })},
 	"a label has no sentence": {want: `the label of "2": toy has no sentence for the key "toy.missing"`, choices: second(func(c *games.Choice) { c.Label = missing })},
 	"a refusal has no sentence": {
-		want: `Play(0, "x"), which is no move, gave <nil>: toy has no sentence for the key "toy.missing"`,
+		want: `Play(0, "x"), which is not a move, gave <nil>: toy has no sentence for the key "toy.missing"`,
 		play: playing(anySeat, "x", unsaid),
 	},
 	"a refusal of a system move has none": {want: `Play(0, "return"): toy has no sentence for the key "toy.missing"`, play: playing(0, games.Return, unsaid)},

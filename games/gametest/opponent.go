@@ -31,7 +31,7 @@ func (p *player) opponent(o games.Opponent) error {
 			return fmt.Errorf("there is a player %q", name)
 		}
 		if bad := p.said.Refusal(err); bad != nil {
-			return fmt.Errorf("the player %q, of whom there is none: %w", name, bad)
+			return fmt.Errorf("the player %q, who does not exist: %w", name, bad)
 		}
 	}
 	return nil

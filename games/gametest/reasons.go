@@ -27,7 +27,7 @@ func (p *player) reasons(s games.State) error {
 	for seat := range games.Seat(p.setup.Seats) {
 		for _, m := range append(slices.Clip(systemMoves), "", "x") {
 			if why := r.Why(s.View(seat), seat, m); why.Key != "" {
-				return fmt.Errorf("the reason for %q of seat %d, which is no move, is %v", m, seat, why)
+				return fmt.Errorf("the reason for %q of seat %d, which is not a move, is %v", m, seat, why)
 			}
 		}
 		legal := movesOf(p.listed, rng, s, seat)
@@ -52,7 +52,7 @@ func (p *player) told(s games.State) error {
 	for seat := range games.Seat(p.setup.Seats) {
 		for _, m := range append(slices.Clip(systemMoves), "", "x") {
 			if told := teller.Tell(s.View(seat), seat, m); !reflect.DeepEqual(told, games.Telling{}) {
-				return fmt.Errorf("the words for %q of seat %d, which is no move, are %v", m, seat, told)
+				return fmt.Errorf("the words for %q of seat %d, which is not a move, are %v", m, seat, told)
 			}
 		}
 		legal := movesOf(p.listed, rng, s, seat)

@@ -56,7 +56,7 @@ func checkScene(g games.Game, s games.Scene) (over bool, err error) {
 	if s.Better != "" {
 		before, made := s.Before()
 		if state, err := before.State(g); err != nil || made == s.Better || !slices.Contains(state.Legal(s.Seat), s.Better) {
-			return false, fmt.Errorf("%q is no better move of seat %d (%v)", s.Better, s.Seat, err)
+			return false, fmt.Errorf("%q is not a better move of seat %d (%v)", s.Better, s.Seat, err)
 		}
 	}
 	made := games.Made(state, s.Seat, s.Picked) != ""

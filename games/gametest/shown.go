@@ -103,7 +103,7 @@ func makingOf(v games.View) (*games.Making, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("a %T is no struct with a field Making *games.Making", v)
+	return nil, fmt.Errorf("a %T is not a struct with a field Making *games.Making", v)
 }
 
 // scribble writes zeros to all memory that a value refers to.

@@ -9,7 +9,7 @@ import (
 )
 
 // errDeal refuses a deal that the game cannot have with its options.
-var errDeal = errors.New("this deal is no first position of such a game")
+var errDeal = errors.New("this deal is not a first position of such a game")
 
 // readDeal returns the position after a deal that [state.MarshalJSON] wrote. The deal must have
 // rows that the options allow.

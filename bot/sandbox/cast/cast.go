@@ -132,7 +132,7 @@ func (c *Cast) check(may []string) error {
 	seen := map[string]bool{strings.ToLower(c.Bot): true}
 	for _, p := range c.People {
 		if !personName.MatchString(p.Name) || seen[p.Name] {
-			return fmt.Errorf("the name %q is no new name of 2 to 32 small letters, digits, _ and dots", p.Name)
+			return fmt.Errorf("the name %q is taken, or is not 2 to 32 small letters, digits, _ and dots", p.Name)
 		}
 		seen[p.Name] = true
 		for _, m := range p.May {
@@ -161,7 +161,7 @@ func (c *Cast) checkServers() error {
 		seen[s.Name] = true
 		for i, ch := range s.Channels {
 			if !channelName.MatchString(ch) || slices.Contains(s.Channels[:i], ch) {
-				return fmt.Errorf("%q is no new name of small letters, digits, - and _ for a channel of %q", ch, s.Name)
+				return fmt.Errorf("the channel %q of %q has a name that is taken, or is not of small letters, digits, - and _", ch, s.Name)
 			}
 		}
 		if err := errors.Join(c.known(s.People), c.checkRoles(s)); err != nil {
@@ -177,7 +177,7 @@ func (c *Cast) checkRoles(s Server) error {
 	}
 	for i, r := range s.Roles {
 		if r.Name == "" || slices.ContainsFunc(s.Roles[:i], func(o Role) bool { return o.Name == r.Name }) {
-			return fmt.Errorf("%q is no new name for a role of %q", r.Name, s.Name)
+			return fmt.Errorf("the role %q of %q has a name that is taken, or is not one", r.Name, s.Name)
 		}
 		if err := c.known(r.People); err != nil {
 			return err

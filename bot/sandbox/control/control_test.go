@@ -137,7 +137,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{"POST", "/mia/fly", `{}`, 400, "nobody can do that"},
 		{"POST", "/mia/slash", `{"in": "#general", "line": "/dust"}`, 422, "no command /dust here"},
 		{"POST", "/mia/click", `{"message": "1", "button": "OK"}`, 422, "no such message"},
-		{"POST", "/mia/submit", `{"form": "1"}`, 422, "no modal of yours"},
+		{"POST", "/mia/submit", `{"form": "1"}`, 422, "that modal is not yours"},
 		{"GET", "/mia/wait?in=dm&seconds=-1", "", 400, "seconds is a number"},
 		{"GET", "/mia/wait?in=dm&seconds=NaN", "", 400, "seconds is a number"},
 		{"GET", "/mia/wait?in=dm&seconds=0", "", 504, "deadline"},

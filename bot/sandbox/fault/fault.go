@@ -74,7 +74,7 @@ func (f *Fault) Check(routes []string) error {
 	case f.Wait < 0 || f.Wait > MaxWait:
 		return errors.New("a fault waits for nothing up to a day")
 	case f.Status != 0 && !refused && (f.Status < 500 || f.Status > 504):
-		return fmt.Errorf("an answer of %d is no fault: take 400 to 499, or 500 to 504", f.Status)
+		return fmt.Errorf("an answer of %d is not a fault: take 400 to 499, or 500 to 504", f.Status)
 	case f.Cut && f.Status != 0:
 		return errors.New("a connection that is cut has no answer: take the cut or the status")
 	case f.Status == 0 && !f.Cut && f.Wait == 0:

@@ -23,7 +23,7 @@ type Flaw struct {
 type Flaws []Flaw
 
 // ErrNotJSON is the error for a body that is no JSON.
-var ErrNotJSON = errors.New("openapi: the body is no JSON")
+var ErrNotJSON = errors.New("openapi: the body is not JSON")
 
 // Error lists the flaws by path, one a line: "options.0.name: text (code)".
 func (f Flaws) Error() string {

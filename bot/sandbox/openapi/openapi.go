@@ -104,7 +104,7 @@ func parse(name string, text []byte) (*Document, error) {
 	doc, _ := value.(map[string]any)
 	paths, ok := doc["paths"].(map[string]any)
 	if err != nil || !ok {
-		return nil, fmt.Errorf("openapi: %s is no OpenAPI document: give Discord's openapi.json", name)
+		return nil, fmt.Errorf("openapi: %s is not an OpenAPI document: give Discord's openapi.json", name)
 	}
 	mend(doc)
 	d := &Document{doc: doc, compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}

@@ -124,7 +124,7 @@ func TestAnswersAreHeldToTheDocument(t *testing.T) {
 		{"GET", "/things/1", 404, `{"code":10003,"message":"Unknown"}`, ""},
 		{"GET", "/things/1", 404, `{"message":"Unknown"}`, "code: This field is required"},
 		{"GET", "/things/1", 400, faulty, ""},
-		{"GET", "/things/1", 200, `nonsense`, "no JSON"},
+		{"GET", "/things/1", 200, `nonsense`, "not JSON"},
 		{"GET", "/things/1", 201, `{}`, "does not answer GET /things/1 with 201"},
 		{"GET", "/things/1", 502, `<html>`, ""},
 		{"DELETE", "/things/1", 204, "", ""},

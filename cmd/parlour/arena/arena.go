@@ -22,18 +22,18 @@ import (
 // every deal from both seats. With more seats, one A sits among Bs, in each seat in turn.
 // Alone, both play every deal.
 type Cmd struct {
-	A    string `arg:"" optional:"" help:"Who is measured: easy, medium, hard, or a yardstick of the game."`
-	B    string `arg:"" optional:"" help:"Against whom."`
-	Game string `arg:"" optional:"" help:"At which game."`
+	A    string `arg:"" optional:"" help:"The opponent to measure: easy, medium, hard, or a yardstick of the game."`
+	B    string `arg:"" optional:"" help:"The opponent to play against."`
+	Game string `arg:"" optional:"" help:"The game to play."`
 
-	All bool `help:"In place of one match, all that measure a game, at every game or at those that --games names: each level against the one below, hard against the yardsticks with every number of seats, and easy against those that think for no time."`
+	All bool `help:"Play every match that measures a game, at all games or those of --games: each level against the one below, hard against the yardsticks with every number of seats, and easy against the yardsticks that need no time to think."`
 
-	Games   int               `name:"count" default:"200" help:"How many games, or as many more as the last deal needs to be played from every seat."`
-	Seats   int               `placeholder:"N" help:"How many play; without it 2, or as near to that as the game allows."`
-	Time    time.Duration     `placeholder:"300ms" help:"How long both think about a move, in place of their own budgets."`
-	Seed    uint64            `default:"1" help:"From which all chance comes."`
+	Games   int               `name:"count" default:"200" help:"How many games to play. It plays a few more where the last deal still needs a seat."`
+	Seats   int               `placeholder:"N" help:"How many play. Without this flag, 2, or as near to 2 as the game allows."`
+	Time    time.Duration     `placeholder:"300ms" help:"How long both think about a move, instead of their own budgets."`
+	Seed    uint64            `default:"1" help:"The seed that all chance comes from."`
 	Option  map[string]string `placeholder:"NAME=VALUE" help:"An option of the game."`
-	Workers int               `default:"1" help:"How many games are played at once; with --time, one."`
+	Workers int               `default:"1" help:"How many games to play at once. With --time, only one."`
 }
 
 // maxBouts bounds the number of games of a match, which are all kept in memory to its

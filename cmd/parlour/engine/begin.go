@@ -54,7 +54,7 @@ func pairs(words []string) (map[string]string, error) {
 	for _, w := range words {
 		name, value, ok := strings.Cut(w, "=")
 		if _, twice := given[name]; !ok || twice {
-			return nil, fmt.Errorf("%q is no option: write each once, as name=value", w)
+			return nil, fmt.Errorf("%q is not an option: write each once, as name=value", w)
 		}
 		given[name] = value
 	}

@@ -198,7 +198,7 @@ func picks(text string) ([]string, error) {
 		var step string
 		read := json.NewDecoder(strings.NewReader(text))
 		if err := read.Decode(&step); err != nil {
-			return nil, fmt.Errorf("%s is no JSON string: write a step as \"d\", or as d", text)
+			return nil, fmt.Errorf("%s is not a JSON string: write a step as \"d\", or as d", text)
 		}
 		steps, text = append(steps, step), strings.TrimSpace(text[read.InputOffset():])
 	}
@@ -291,7 +291,7 @@ func (e *Engine) record(string) (any, error) {
 func (e *Engine) perft(depth string) (any, error) {
 	n, err := strconv.Atoi(depth)
 	if err != nil || n < 0 {
-		return nil, fmt.Errorf("%q is no depth: give a number from 0", depth)
+		return nil, fmt.Errorf("%q is not a depth: give a number from 0", depth)
 	}
 	counts, ok := e.state.(games.Perfter)
 	if !ok {

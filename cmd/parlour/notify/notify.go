@@ -41,7 +41,7 @@ func Telling(log *slog.Logger) func(atWork bool) {
 			state = Ready
 		}
 		if err := Send(state); err != nil {
-			log.Warn("the service manager was not told how the bot is", "err", err)
+			log.Warn("the service manager could not be told how the bot is", "err", err)
 		}
 	}
 }

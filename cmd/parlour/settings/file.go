@@ -62,7 +62,7 @@ func (f *File) Load(ctx *kong.Context) error {
 		return nil
 	}
 	if err != nil {
-		return FileError{fmt.Sprintf("the file of settings cannot be read: %v: name another one with --%s, or none", err, configFlag)}
+		return FileError{fmt.Sprintf("the settings file cannot be read: %v: name another one with --%s, or none", err, configFlag)}
 	}
 	if _, err := toml.Decode(string(text), &f.values); err != nil {
 		return illegible(f.path, err)
@@ -70,7 +70,7 @@ func (f *File) Load(ctx *kong.Context) error {
 	known := keys(ctx.Model)
 	for _, key := range slices.Sorted(maps.Keys(f.values)) {
 		if !slices.Contains(known, key) {
-			return FileError{fmt.Sprintf("there is no setting %q, which %s names: there are %s", key, f.path, strings.Join(known, ", "))}
+			return FileError{fmt.Sprintf("%q in %s is not a setting: choose one of %s", key, f.path, strings.Join(known, ", "))}
 		}
 	}
 	ctx.AddResolver(f)
@@ -195,7 +195,7 @@ func (f *File) Warning() string {
 	if !secret || !Exposed(f.path) {
 		return ""
 	}
-	return "others on this machine can read the file of settings, and so the token or the password in it: chmod 600 keeps it yours"
+	return "others on this machine can read the settings file, and so the token or the password in it: chmod 600 keeps it yours"
 }
 
 // Path returns the name of the file; empty for none.

@@ -7,8 +7,8 @@ import (
 
 // A Log says how to log. Its tags make the flags. The zero value logs text, from info on.
 type Log struct {
-	Format string `name:"log" env:"PARLOUR_LOG" enum:"text,json" default:"text" help:"How the log is written: text, or json with an object a line."`
-	Level  string `name:"log-level" env:"PARLOUR_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"The least that is logged: debug, info, warn or error. At debug each request to Discord is."`
+	Format string `name:"log" env:"PARLOUR_LOG" enum:"text,json" default:"text" help:"The form of the log: text, or json with one object a line."`
+	Level  string `name:"log-level" env:"PARLOUR_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"The lowest level that is logged: debug, info, warn or error. With debug, that is each request to Discord too."`
 }
 
 // Handler returns a handler that writes so.

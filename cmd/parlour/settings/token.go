@@ -11,14 +11,14 @@ import (
 
 // A Token says what the bot's token is: itself, or in a file. Its tags make the flags.
 type Token struct {
-	Token string `env:"DISCORD_TOKEN" placeholder:"TOKEN" help:"The bot's token; better given as $DISCORD_TOKEN, because others can see a command line."`
-	File  string `name:"token-file" env:"DISCORD_TOKEN_FILE" placeholder:"FILE" help:"A file with the bot's token and nothing else, such as a Docker secret or a credential of systemd."`
+	Token string `env:"DISCORD_TOKEN" placeholder:"TOKEN" help:"The bot's token. Put it in $DISCORD_TOKEN instead, because others can see a command line."`
+	File  string `name:"token-file" env:"DISCORD_TOKEN_FILE" placeholder:"FILE" help:"A file with the bot's token and nothing else, such as a Docker secret or a systemd credential."`
 }
 
 // Validate implements kong's check of the command line.
 func (t Token) Validate() error {
 	if strings.TrimSpace(t.Token) != "" && t.File != "" {
-		return errors.New("the bot's token is given twice, by --token and by --token-file, which are DISCORD_TOKEN and DISCORD_TOKEN_FILE in the environment: leave one of them out")
+		return errors.New("the bot's token is given twice, by --token and by --token-file (in the environment, DISCORD_TOKEN and DISCORD_TOKEN_FILE): leave one of them out")
 	}
 	return nil
 }
@@ -27,7 +27,7 @@ func (t Token) Validate() error {
 func (t Token) Read(log *slog.Logger) (string, error) {
 	token, err := t.Quietly()
 	if err == nil && t.File != "" && Exposed(t.File) {
-		log.Warn("others on this machine can read the file of the token: chmod 600 keeps it yours", "file", t.File)
+		log.Warn("others on this machine can read the token file: chmod 600 keeps it yours", "file", t.File)
 	}
 	return token, err
 }

@@ -130,7 +130,7 @@ func (c Sentences) Say(t games.Text) (string, error) {
 	var said strings.Builder
 	says, own := c.sentences[t.Key].says[form]
 	if !own {
-		return "", fmt.Errorf("%s is no sentence of %s", t.Key, c.game)
+		return "", fmt.Errorf("%s is not a sentence of %s", t.Key, c.game)
 	}
 	err := says.Execute(&said, values)
 	return said.String(), err

@@ -101,7 +101,7 @@ func (b bot) poll(d *discord.CommandInteraction) error {
 		}
 		u := d.Resolved.Users[discord.UserID(id)]
 		if m, ok := d.Resolved.Members[discord.UserID(id)]; !ok || m.Joined.Time().IsZero() {
-			return fmt.Errorf("the person who is asked is no member: %+v", d.Resolved)
+			return fmt.Errorf("the person who is asked is not a member: %+v", d.Resolved)
 		}
 		whom = u.DisplayOrUsername() + ", "
 	}
