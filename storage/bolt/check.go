@@ -225,6 +225,9 @@ func Compact(ctx context.Context, path string, now time.Time, mend bool) (found 
 	if mend && errors.Is(err, ErrUnsound) {
 		err = nil
 	}
+	if err == nil {
+		err = own(next, path)
+	}
 	if err == nil && (mend || src.Schema < sweep.Newest) {
 		kept, err = keep(path, path+"."+now.Format("2006-01-02T15-04-05"))
 	}

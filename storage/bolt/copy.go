@@ -52,7 +52,7 @@ func WriteFileTo(path string, w io.Writer) error {
 	})
 }
 
-// Save makes a file, readable by nobody else, from the copy that write writes, and
+// Save makes a file, readable by its owner alone, from the copy that write writes, and
 // replaces the file that is there. It reads the whole copy, writes it anew without air, and
 // fails with [ErrUnsound] if anything in it is damaged. Until the copy is whole and on the disk
 // its name ends with [PartSuffix]; a process that is killed before leaves that file behind.
@@ -79,7 +79,10 @@ func save(ctx context.Context, path string, write func(io.Writer) error, ready f
 	if found, err = shrink(ctx, part, small); err != nil {
 		return found, fmt.Errorf("the copy is not whole: %w", err)
 	}
-	if err = ready(); err != nil {
+	if err = own(small, path); err == nil {
+		err = ready()
+	}
+	if err != nil {
 		return found, err
 	}
 	if err = os.Rename(small, path); err != nil {

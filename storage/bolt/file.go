@@ -58,6 +58,9 @@ func (s *Store) openFile() error {
 		if made = err == nil; errors.Is(err, fs.ErrExist) {
 			s.file, err = os.OpenFile(name, flag, mode)
 		}
+		if made {
+			err = own(name, name)
+		}
 		return s.file, err
 	}
 	s.db, err = openBolt(s.path, &bbolt.Options{Timeout: lockWait, InitialMmapSize: room, OpenFile: open})

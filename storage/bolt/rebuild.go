@@ -175,6 +175,9 @@ func upgrade(ctx context.Context, path string) (found Contents, kept string, err
 		err = flush(next)
 	}
 	if err == nil {
+		err = own(next, path)
+	}
+	if err == nil {
 		kept, err = keep(path, fmt.Sprintf("%s.schema%d", path, src.Schema))
 	}
 	if err == nil {
