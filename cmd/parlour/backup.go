@@ -105,7 +105,10 @@ func (c restoreCmd) run(ctx context.Context, stdout io.Writer, now time.Time) er
 	if err := fileOnly("restore", c.Store); err != nil {
 		return err
 	}
-	if i, err := os.Stat(c.File); err == nil && sameFile(i, c.Store) {
+	switch i, err := os.Stat(c.File); {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("nothing was restored: there is no file %s: name a copy", c.File)
+	case err == nil && sameFile(i, c.Store):
 		return fmt.Errorf("%s is the store itself: name a copy", c.File)
 	}
 	if err := unused(ctx, c.Store, "restored"); err != nil {

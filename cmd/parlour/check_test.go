@@ -138,6 +138,18 @@ func TestCheckOfARunningStore(t *testing.T) {
 	}
 }
 
+// A restore from a file that is not there says so, and makes nothing.
+func TestRestoreFromNothing(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	copied := filepath.Join(dir, "nothere.db")
+	wantSentence(t, []string{"restore", copied, "--store", filepath.Join(dir, "parlour.db")}, exitFailed,
+		"nothing was restored: there is no file "+copied+": name a copy")
+	if got := names(t, dir); len(got) > 0 {
+		t.Errorf("the folder has %q, want nothing", got)
+	}
+}
+
 // Whichever byte of a page's header is flipped, the program ends with a sentence and exit code 1,
 // where a header means anything: those of the pages in use.
 func TestFlippedHeaderEndsTheProgram(t *testing.T) {
