@@ -64,7 +64,8 @@ func (s *copyServer) serve(accept func() (net.Conn, error), store *bolt.Store, s
 		case !s.admit(conn):
 			return
 		}
-		if _, err := store.WriteTo(unstalled{conn, stall}); err != nil {
+		to := &unstalled{Conn: conn, stall: stall}
+		if _, err := store.WriteTo(to); err != nil && !to.left {
 			log.Warn("a copy could not be handed over", "err", err)
 		}
 		conn.Close()
@@ -102,13 +103,16 @@ func (s *copyServer) close() {
 type unstalled struct {
 	net.Conn
 	stall time.Duration
+	left  bool // the client hung up, as one does that only asks whether a bot is there
 }
 
-func (u unstalled) Write(p []byte) (int, error) {
+func (u *unstalled) Write(p []byte) (int, error) {
 	if err := u.SetWriteDeadline(time.Now().Add(u.stall)); err != nil {
 		return 0, err
 	}
-	return u.Conn.Write(p)
+	n, err := u.Conn.Write(p)
+	u.left = err != nil && !errors.Is(err, os.ErrDeadlineExceeded) && !errors.Is(err, net.ErrClosed)
+	return n, err
 }
 
 // listenPrivately makes a socket to which no other account can connect. It replaces a
