@@ -30,8 +30,11 @@ func Ask(ctx context.Context, addr string, w io.Writer) error {
 		return err
 	}
 	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return fmt.Errorf("no bot answers at %s, so start one with --web %s: %w", r.URL.Host, addr, err)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("what listens at %s gives no answer: the log of the bot may say why", r.URL.Host)
+	case err != nil:
+		return fmt.Errorf("no bot answers at %s: start the bot with --web %s, and name the same address here", r.URL.Host, addr)
 	}
 	defer answer.Body.Close()
 	if _, err := io.Copy(w, io.LimitReader(answer.Body, 1<<16)); err != nil {

@@ -1,10 +1,16 @@
 package main
 
 import (
+	"context"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
+
+	"parlour/bot/web"
 )
 
 // The exit code says whether a bot is well.
@@ -20,16 +26,26 @@ func TestHealth(t *testing.T) {
 	}))
 	addr := strings.TrimPrefix(server.URL, "http://")
 	_, port, _ := strings.Cut(addr, ":")
-	for _, web := range []string{addr, ":" + port, "0.0.0.0:" + port} {
-		if code, stdout, stderr := run(t, "health", "--web", web); code != exitOK || stdout != `{"ready":true}` || stderr != "" {
-			t.Errorf("of a bot at %s that is well: %d, %q, %q", web, code, stdout, stderr)
+	for _, at := range []string{addr, ":" + port, "0.0.0.0:" + port} {
+		if code, stdout, stderr := run(t, "health", "--web", at); code != exitOK || stdout != `{"ready":true}` || stderr != "" {
+			t.Errorf("of a bot at %s that is well: %d, %q, %q", at, code, stdout, stderr)
 		}
 	}
 	status = http.StatusServiceUnavailable
 	if code, stdout, stderr := run(t, "health", "--web", addr); code != exitFailed || stdout != `{"ready":true}` || stderr != "parlour: the bot is not well.\n" {
 		t.Errorf("of a bot that is not well: %d, %q, %q", code, stdout, stderr)
 	}
+	silent, err := net.Listen("tcp", "127.0.0.1:0") // which accepts, and answers nothing
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	late, cancel := context.WithDeadline(t.Context(), time.Now())
+	defer cancel()
+	if err := web.Ask(late, silent.Addr().String(), io.Discard); err == nil || !strings.Contains(err.Error(), "gives no answer") {
+		t.Errorf("of a bot that is silent: %v", err)
+	}
 	server.Close()
-	wantSentence(t, []string{"health", "--web", addr}, exitFailed, "no bot answers at "+addr)
+	wantSentence(t, []string{"health", "--web", addr}, exitFailed, "no bot answers at "+addr+": start the bot with --web "+addr+", and name the same address here.")
 	wantSentence(t, []string{"health", "--web", "here"}, exitFailed, "--web takes an address")
 }
