@@ -2,6 +2,7 @@ package parlour
 
 import (
 	"os"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -51,5 +52,29 @@ func TestImagesAreAlike(t *testing.T) {
 	}
 	if len(images[0]) < 8 || !slices.Equal(images[0], images[1]) {
 		t.Errorf("the images differ:\n%s\n\n%s", strings.Join(images[0], "\n"), strings.Join(images[1], "\n"))
+	}
+}
+
+// The lines in docs/backup.md name the store where the unit and the image have it, and what is in the image.
+func TestBackupLinesNameTheStore(t *testing.T) {
+	lines := read(t, "docs/backup.md")
+	for file, setting := range map[string]string{"packaging/parlour.service": "Environment=PARLOUR_STORE=", "Dockerfile": "PARLOUR_STORE=", "packaging/Dockerfile": "PARLOUR_STORE="} {
+		_, store, found := strings.Cut(read(t, file), setting)
+		if store = strings.Fields(store + " .")[0]; !found || !strings.HasSuffix(store, "/parlour.db") {
+			t.Fatalf("%s has no store: %q", file, store)
+		}
+		want := []string{"sudo parlour backup --store " + store + " FILE", "sudo parlour restore --store " + store + " FILE"}
+		if strings.HasSuffix(file, "Dockerfile") {
+			copied := path.Dir(store) + "/FILE"
+			want = []string{"docker exec parlour /parlour backup " + copied, "docker cp parlour:" + copied, "parlour restore " + copied}
+			if !slices.Contains(linesOf(t, file), `ENTRYPOINT ["/parlour"]`) || !strings.Contains(read(t, "README.md"), "--name parlour") {
+				t.Errorf("the program of %s, or the container in README.md, has another name", file)
+			}
+		}
+		for _, line := range want {
+			if !strings.Contains(lines, line) {
+				t.Errorf("docs/backup.md has no line %q, as %s needs it", line, file)
+			}
+		}
 	}
 }
