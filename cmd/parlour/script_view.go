@@ -108,6 +108,8 @@ func (s *script) lookAt(p place, who ...string) []*sight {
 		if m.Thread != "" && s.nameOf(m.Thread) == "" {
 			s.places = append(s.places, place{fmt.Sprintf("#thread-%d", len(s.places)-3), m.Thread})
 		}
+	}
+	for _, m := range all { // an answer may link to the thread of a later message
 		m.text, m.rows = s.write(m), s.writeRows(m)
 	}
 	return all
@@ -181,7 +183,7 @@ func (s *script) write(m *sight) string {
 		b.WriteString(s.indent("  ", "(Parlour "+m.Notice+")"))
 	}
 	if m.Content != "" {
-		b.WriteString(s.indent("  ", m.Content))
+		b.WriteString(s.indent("  ", escaped.ReplaceAllString(m.Content, "$1")))
 	}
 	for _, a := range m.Attachments {
 		b.WriteString(s.indent("  ", "attached: "+a.Name))
@@ -271,6 +273,7 @@ func (s *script) suggest(who string, all []sandbox.Choice) {
 
 var (
 	mention = regexp.MustCompile(`<[@#]\d+>`)
+	escaped = regexp.MustCompile("\\\\([!-/:-@\\[-`{-~])") // as Discord has it, which shows no backslash
 	moment  = regexp.MustCompile(`<t:(-?\d+)(?::(\w))?>`)
 	link    = regexp.MustCompile(`https://discord\.com/channels/[^/\s]+/(\d+)(/\d+)?`)
 )

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 )
@@ -17,5 +18,15 @@ func TestMomentText(t *testing.T) {
 	}
 	if got, want := momentText("<t:0:f>"), "Thu 1 Jan 00:00 UTC"; got != want {
 		t.Errorf("the first moment is %q, want %q", got, want)
+	}
+}
+
+// An answer is printed as people read it: without backslashes, and with the name of a thread that has just opened.
+func TestScriptNamesANewThread(t *testing.T) {
+	t.Parallel()
+	code, got, stderr := perform(t, strings.NewReader("ann /play game:permute opponent:@Parlour first:me\n"))
+	want := "\n  Your game with Parlour (medium) is on. You move first. The board is in [the thread]((link to #thread-1)).\n"
+	if code != exitOK || stderr != "" || !strings.Contains(got, want) || strings.Contains(got, `\`) {
+		t.Errorf("exit %d, %q:\n%s\nwant %q and no backslash", code, stderr, got, want)
 	}
 }
