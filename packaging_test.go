@@ -3,10 +3,13 @@ package parlour
 import (
 	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // linesOf returns the lines of a file that are no comments.
@@ -76,5 +79,48 @@ func TestBackupLinesNameTheStore(t *testing.T) {
 				t.Errorf("docs/backup.md has no line %q, as %s needs it", line, file)
 			}
 		}
+	}
+}
+
+// link matches where a link or a picture of a document leads.
+var link = regexp.MustCompile(`\]\(([^)#\s]+)[^)]*\)|src="([^"]+)"`)
+
+// What the documents in an archive link and show is in the archive.
+func TestArchivesAreWhole(t *testing.T) {
+	var all struct {
+		Archives []struct{ Files []struct{ Src string } }
+	}
+	text := read(t, ".goreleaser.yaml")
+	if err := yaml.Unmarshal([]byte(text), &all); err != nil || len(all.Archives) != 1 {
+		t.Fatalf("GoReleaser's file has %d kinds of archives (%v), want one", len(all.Archives), err)
+	}
+	there := map[string]bool{}
+	for _, f := range all.Archives[0].Files {
+		found, err := filepath.Glob(f.Src)
+		if err != nil || len(found) == 0 {
+			t.Errorf("%s names no file (%v)", f.Src, err)
+		}
+		for _, file := range found {
+			there[file] = true
+		}
+	}
+	links := 0
+	for file := range there {
+		if filepath.Ext(file) != ".md" {
+			continue
+		}
+		for _, m := range link.FindAllStringSubmatch(read(t, file), -1) {
+			to := m[1] + m[2]
+			if strings.Contains(to, "://") || strings.HasPrefix(to, "mailto:") {
+				continue
+			}
+			links++
+			if !there[filepath.Join(filepath.Dir(file), to)] {
+				t.Errorf("%s in an archive leads to %s, which is not there", file, to)
+			}
+		}
+	}
+	if links < 100 {
+		t.Errorf("the documents of an archive have %d links, so they are not found", links)
 	}
 }

@@ -60,7 +60,7 @@ func TestAloneInATerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	stderr.Reset()
-	if code := Run(t.Context(), nil, program, program, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "there is no way to Discord") {
+	if code := Run(t.Context(), nil, program, program, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "cannot reach Discord") {
 		t.Errorf("with a token it ends with %d, %s", code, stderr.String())
 	}
 }

@@ -54,6 +54,9 @@ func (w *torture) bury() {
 // act calls do in the life of a process, and waits for one if there is none.
 func (w *torture) act(ctx context.Context, do func(life context.Context)) error {
 	for {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		did, born := w.within(do)
 		if did {
 			return nil
