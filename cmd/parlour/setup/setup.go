@@ -166,8 +166,11 @@ func (t *talk) noted() string {
 	return token
 }
 
-// identify finds the application of a token, and asks for a token until there is a good one.
+// identify finds the application of a token, and asks for a token until there is a good one. Somebody may paste
+// a token at any time meanwhile, and it is shown at none.
 func (t *talk) identify(ctx context.Context, token string) (app self.Application, _ string, err error) {
+	show := t.hide()
+	defer func() { show() }()
 	if token == "" {
 		t.explain()
 	}
@@ -191,6 +194,7 @@ func (t *talk) identify(ctx context.Context, token string) (app self.Application
 			token = ""
 			continue
 		}
+		show()
 		again, err := t.agrees(ctx, "%s. Try again?", sentence(err))
 		if err != nil {
 			return app, "", err
@@ -198,6 +202,7 @@ func (t *talk) identify(ctx context.Context, token string) (app self.Application
 		if !again {
 			return app, "", errLeft
 		}
+		show = t.hide()
 	}
 }
 

@@ -41,7 +41,7 @@ func meet(t *testing.T, will ...exchange) (*person, *Console) {
 	p := &person{t: t, will: will}
 	p.ctx, p.leave = context.WithCancel(t.Context())
 	t.Cleanup(p.leave)
-	return p, &Console{Interactive: true, in: p, out: &p.said, secret: func(ctx context.Context) (string, error) {
+	return p, &Console{Interactive: true, in: p, out: &p.said, hide: func() func() { return func() {} }, secret: func(ctx context.Context) (string, error) {
 		line, err := await(ctx, p.answer)
 		p.said.WriteString("\n")
 		return line, err
