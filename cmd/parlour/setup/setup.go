@@ -301,7 +301,10 @@ func (t *talk) settle(ctx context.Context, token string) (service bool, err erro
 	if err := t.keep(token); err != nil {
 		return false, err
 	}
-	if t.manages() && !t.admin {
+	switch {
+	case t.os == "linux" && t.admin && !t.manages():
+		t.say("There is no systemd here, so Parlour cannot be a service.\n")
+	case t.manages() && !t.admin:
 		t.say("To have Parlour start with this machine and need no window, an administrator types:\n  sudo %s setup --config %s\n  systemctl status parlour\n", quoted(t.program), quoted(t.draft.Path))
 	}
 	return false, nil
@@ -358,7 +361,11 @@ func (t *talk) start(ctx context.Context) (next []string) {
 	if t.named {
 		args = append(args, "--config", t.draft.Path)
 	}
-	if t.Interactive {
+	when := "To start Parlour"
+	switch {
+	case ofAnother(t.draft.Path): // whose games root's would not be
+		when += " as the owner of its folder, without sudo"
+	case t.Interactive:
 		if yes, err := t.agrees(ctx, "Start Parlour now?"); yes && err == nil {
 			next = args
 		}
@@ -370,7 +377,6 @@ func (t *talk) start(ctx context.Context) (next []string) {
 	for _, arg := range args {
 		command += " " + quoted(arg)
 	}
-	when := "To start Parlour"
 	if next != nil {
 		t.say("It runs while this window is open, and Ctrl+C stops it.")
 		when += " another time"
