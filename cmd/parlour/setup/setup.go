@@ -126,7 +126,7 @@ func (t *talk) given() (string, error) {
 func (t *talk) greet() {
 	t.say("Welcome to Parlour, a bot that hosts board games on Discord.")
 	if t.Interactive {
-		t.say("In a few minutes it plays on your server. Ctrl+C leaves, and changes nothing.\n")
+		t.say("In a few minutes it plays on your server. Ctrl+C leaves; nothing is written before Discord\nhas accepted a token.\n")
 	}
 }
 

@@ -179,7 +179,8 @@ func TestSetup(t *testing.T) {
 	}
 	p.want(whole)
 	want := `Welcome to Parlour, a bot that hosts board games on Discord.
-In a few minutes it plays on your server. Ctrl+C leaves, and changes nothing.
+In a few minutes it plays on your server. Ctrl+C leaves; nothing is written before Discord
+has accepted a token.
 
 The bot needs a token, which is its password at Discord:
   1. Open https://discord.com/developers/applications
