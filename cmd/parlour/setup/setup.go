@@ -18,7 +18,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
@@ -180,6 +179,7 @@ func (t *talk) identify(ctx context.Context, token string) (app self.Application
 				return app, "", err
 			}
 		}
+		t.say("Asking Discord…")
 		app, err = t.check(ctx, token)
 		switch {
 		case err == nil:
@@ -216,7 +216,8 @@ func (t *talk) explain() {
   1. Open https://discord.com/developers/applications
      and press New Application. Give it any name.
   2. On its page Bot, press Reset Token, and copy the token.
-  3. Paste it here, and press Enter. You will not see it.`)
+  3. Paste it here, once, and press Enter. You will not see it.
+     To paste, right-click, or press Ctrl+Shift+V; on a Mac Cmd+V.`)
 }
 
 // sentence returns an error as the beginning of a sentence.
@@ -239,24 +240,6 @@ func (t *talk) askToken(ctx context.Context) (string, error) {
 		}
 		t.say("%s", wrong)
 	}
-}
-
-// word matches what a token is made of.
-var word = regexp.MustCompile(`^[A-Za-z0-9._~+/=-]+$`)
-
-// clean returns a token without what people paste around it, or a sentence that says what is wrong.
-func clean(text string) (token, wrong string) {
-	words := strings.Fields(strings.Trim(strings.TrimSpace(text), `"'`))
-	if len(words) > 0 && strings.EqualFold(words[0], "Bot") {
-		words = words[1:]
-	}
-	switch {
-	case len(words) == 0:
-		return "", "Nothing came. Copy the token, paste it here, and press Enter."
-	case len(words) > 1 || !word.MatchString(words[0]):
-		return "", "That is no token. A token is one long word of letters, digits, dots and dashes."
-	}
-	return words[0], ""
 }
 
 // errRefused says that Discord refuses a token.
