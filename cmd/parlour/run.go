@@ -130,7 +130,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if len(args) == 0 {
 		if console := setup.NewConsole(stdin, stdout); console.Interactive { // as by a double click
 			defer console.Hold(ctx)
-			return Run(ctx, setup.Alone(), stdin, stdout, stderr)
+			return Run(setup.Attended(ctx, stdout), setup.Alone(), stdin, stdout, stderr)
 		}
 	}
 	var c cli
@@ -148,7 +148,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if command == "setup" {
 		next, err := c.Setup.Run(ctx, c.Config, setup.NewConsole(stdin, stdout))
 		if next != nil && err == nil {
-			return Run(ctx, next, stdin, stdout, stderr)
+			return Run(setup.Attended(ctx, stdout), next, stdin, stdout, stderr)
 		}
 		return codeOf(stderr, err)
 	}
@@ -271,7 +271,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		defer end()
 		nightly = night
 	}
-	return bot.Run(ctx, bot.Config{Token: token, Version: settings.Version(version), API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards, Nightly: nightly, AtWork: notify.Telling(log), AnswerWithin: c.Waits})
+	return bot.Run(ctx, bot.Config{Token: token, Version: settings.Version(version), API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards, Nightly: nightly, AtWork: notify.Telling(log), AnswerWithin: c.Waits, Ready: setup.Ready(ctx, log)})
 }
 
 // tokenOf returns the bot's token.
