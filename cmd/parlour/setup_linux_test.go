@@ -57,6 +57,10 @@ func TestAloneItSaysThatItRuns(t *testing.T) {
 		}
 		said = append(said, b[:n]...)
 	}
+	var stderr bytes.Buffer
+	if code := Run(t.Context(), nil, program, program, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "parlour: Parlour runs already in another window: ") {
+		t.Errorf("in a second window it ends with %d, %s", code, stderr.String())
+	}
 	leave()
 	if code := receive(t, ended, "the end of the bot"); code != exitOK || !bytes.Contains(said, []byte("Parlour is running.")) {
 		t.Errorf("it ends with %d and says %s", code, said)

@@ -2,10 +2,30 @@ package setup
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 )
+
+// ErrRuns says to a person that the store is in use.
+var ErrRuns = errors.New("Parlour runs already in another window: go on with that one, or close it first") //lint:ignore ST1005 a name
+
+// Begin returns what a program does that was started with some arguments, and whether a person sits before it
+// who gave none, as by a double click.
+func Begin(args []string, con *Console) (does []string, alone bool) {
+	switch {
+	case len(args) > 0 && args[0] == "help":
+		return append(slices.Clone(args[1:]), "--help"), false
+	case len(args) > 0:
+		return args, false
+	}
+	if does = Alone(); con.Interactive || does[0] == "run" { // without a terminal nobody can be asked
+		return does, con.Interactive
+	}
+	return nil, false
+}
 
 // attended is the key of where a person reads what the program says.
 type attended struct{}
@@ -14,6 +34,9 @@ type attended struct{}
 func Attended(ctx context.Context, out io.Writer) context.Context {
 	return context.WithValue(ctx, attended{}, out)
 }
+
+// IsAttended reports whether a context is one of [Attended].
+func IsAttended(ctx context.Context) bool { return ctx.Value(attended{}) != nil }
 
 // Ready returns what logs that the bot runs, with the link that invites it, and says so to a person if there
 // is one.
