@@ -6,7 +6,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"slices"
+
+	"parlour/cmd/parlour/settings"
 )
 
 // ErrRuns says to a person that the store is in use.
@@ -21,10 +25,28 @@ func Begin(args []string, con *Console) (does []string, alone bool) {
 	case len(args) > 0:
 		return args, false
 	}
+	here().comeHome()
 	if does = Alone(); con.Interactive || does[0] == "run" { // without a terminal nobody can be asked
 		return does, con.Interactive
 	}
 	return nil, false
+}
+
+// comeHome goes to the folder of the program where people start it by a double click, which may begin elsewhere
+// (the Mac's Finder begins in the person's own folder). It stays where there are settings or games, and where
+// something else says the token, and if it may not write in the program's folder.
+func (m machine) comeHome() {
+	if !m.clicks() || exists(settings.DefaultFile) || exists("parlour.db") || tokenAround() {
+		return
+	}
+	home := filepath.Dir(m.program)
+	f, err := os.CreateTemp(home, ".parlour.*")
+	if err != nil {
+		return
+	}
+	if err := errors.Join(f.Close(), os.Remove(f.Name())); err == nil {
+		_ = os.Chdir(home) // or else it stays
+	}
 }
 
 // attended is the key of where a person reads what the program says.

@@ -18,6 +18,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -41,16 +42,19 @@ type Cmd struct {
 // Alone returns what a program does that was started without arguments, as by a double click: it runs if it
 // has a token, and asks for one if not.
 func Alone() []string {
-	for _, name := range []string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"} {
-		if os.Getenv(name) != "" {
-			return []string{"run"}
-		}
+	if tokenAround() {
+		return []string{"run"}
 	}
 	draft, err := settings.ReadDraft(settings.DefaultFile)
 	if err == nil && draft.Get("token") == "" && draft.Get("token-file") == "" {
 		return []string{"setup"}
 	}
 	return []string{"run"} // which says what is wrong with the file, if anything is
+}
+
+// tokenAround reports whether the environment has the token, or says where it is.
+func tokenAround() bool {
+	return slices.ContainsFunc([]string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"}, func(name string) bool { return os.Getenv(name) != "" })
 }
 
 // Run sets Parlour up, with its settings in a file, [settings.DefaultFile] if none is named. It returns the
@@ -359,6 +363,9 @@ func (t *talk) start(ctx context.Context) (next []string) {
 	}
 	for _, arg := range args {
 		command += " " + quoted(arg)
+	}
+	if t.clicks() && !t.named && filepath.Dir(t.draft.Path) == filepath.Dir(t.program) {
+		command = quoted(t.program) // alone, from anywhere
 	}
 	if next != nil {
 		t.say("It runs while this window is open, and Ctrl+C stops it.")
