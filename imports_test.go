@@ -148,6 +148,7 @@ var homes = map[string][]string{
 	"github.com/santhosh-tekuri":    {"bot/sandbox/openapi"},
 	"github.com/BurntSushi/toml":    {"cmd/parlour/settings"},
 	"github.com/chromedp":           {"bot"},
+	"golang.org/x/sys":              {"cmd/parlour/setup"},
 	"golang.org/x/term":             {"cmd/parlour/setup"},
 	"github.com/prometheus":         {"bot"},
 }

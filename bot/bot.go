@@ -88,6 +88,7 @@ type Config struct {
 
 	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
 	AtWork  func(bool)                  // is told when the bot is at work, and when it finishes after that; may be nil
+	Ready   func(invitation string)     // is told once that the bot is at work, with the link that invites it; default a line of the log
 
 	wrap func(host) host                       // puts something between the bot and its commands, in tests; may be nil
 	draw func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
@@ -196,7 +197,11 @@ func Run(ctx context.Context, c Config) error {
 	}
 	ticks := b.startTicks()
 	b.atWork(true)
-	b.Log.Info("Parlour is ready", "invite", self.Invitation(b.app))
+	if link := self.Invitation(b.app); b.Ready != nil {
+		b.Ready(link)
+	} else {
+		b.Log.Info("Parlour is ready", "invite", link)
+	}
 	err = <-ended
 	b.atWork(false)
 	b.Log.Info("Parlour finishes what is under way")

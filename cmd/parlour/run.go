@@ -27,6 +27,7 @@ import (
 	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/storage"
 	"parlour/storage/bolt"
 )
 
@@ -127,11 +128,11 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			panic(p)
 		}
 	}()
-	if len(args) == 0 {
-		if console := setup.NewConsole(stdin, stdout); console.Interactive { // as by a double click
-			defer console.Hold(ctx)
-			return Run(ctx, setup.Alone(), stdin, stdout, stderr)
-		}
+	console := setup.NewConsole(stdin, stdout)
+	args, alone := setup.Begin(args, console)
+	if alone {
+		defer console.Hold(ctx)
+		ctx = setup.Attended(ctx, stdout)
 	}
 	var c cli
 	var file settings.File
@@ -146,9 +147,9 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	command, _, _ := strings.Cut(parsed.Command(), " ")
 	if command == "setup" {
-		next, err := c.Setup.Run(ctx, c.Config, setup.NewConsole(stdin, stdout))
+		next, err := c.Setup.Run(ctx, c.Config, console)
 		if next != nil && err == nil {
-			return Run(ctx, next, stdin, stdout, stderr)
+			return Run(setup.Attended(ctx, stdout), next, stdin, stdout, stderr)
 		}
 		return codeOf(stderr, err)
 	}
@@ -256,6 +257,8 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	switch {
 	case err != nil && ctx.Err() != nil: // it was told to stop while it waited for the database
 		return nil
+	case errors.Is(err, storage.ErrInUse) && setup.IsAttended(ctx):
+		return setup.ErrRuns
 	case err != nil:
 		return err
 	}
@@ -271,7 +274,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		defer end()
 		nightly = night
 	}
-	return bot.Run(ctx, bot.Config{Token: token, Version: settings.Version(version), API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards, Nightly: nightly, AtWork: notify.Telling(log), AnswerWithin: c.Waits})
+	return bot.Run(ctx, bot.Config{Token: token, Version: settings.Version(version), API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards, Nightly: nightly, AtWork: notify.Telling(log), AnswerWithin: c.Waits, Ready: setup.Ready(ctx, log)})
 }
 
 // tokenOf returns the bot's token.

@@ -133,6 +133,9 @@ func TestSandboxIsStopped(t *testing.T) {
 	if !strings.Contains(stdout.String(), "/?as=ann") {
 		t.Errorf("the sandbox says %q, want where to go", stdout.String())
 	}
+	if strings.Contains(ready.said.String(), "discord.com") { // which has no such application
+		t.Errorf("the sandbox invites its bot to the real Discord: %s", ready.said.String())
+	}
 }
 
 // A trigger calls do once, when it is first written a text with on.

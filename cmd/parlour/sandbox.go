@@ -95,6 +95,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	for {
 		config := bot.Config{
 			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Version: settings.Version(version),
+			Ready: func(string) { log.Info("Parlour is ready") }, // the real Discord has no such application to invite
 		}
 		if c.Interactions {
 			if err := overHTTP(server, &config); err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"syscall"
@@ -33,6 +34,37 @@ func openTerminal(t *testing.T) (person, program *os.File) {
 	}
 	t.Cleanup(func() { program.Close() })
 	return person, program
+}
+
+// Before a person, a bot that runs says so in words, which the log of parlour run with arguments alone does not.
+func TestAloneItSaysThatItRuns(t *testing.T) {
+	noSettings(t)
+	t.Chdir(t.TempDir())
+	base, end := openSandbox(t, "--no-bot", "--token", "a-word")
+	defer end()
+	if err := os.WriteFile(settings.DefaultFile, []byte("token = \"a-word\"\napi = \""+base+"\"\ncopies = \"none\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	person, program := openTerminal(t)
+	ctx, leave := context.WithCancel(soon(t, "a bot that runs"))
+	ended := make(chan int, 1)
+	go func() { ended <- Run(ctx, nil, program, program, io.Discard) }()
+	var said []byte
+	for b := make([]byte, 1000); !bytes.Contains(said, []byte("Invite it: https://discord.com/oauth2/")); {
+		n, err := person.Read(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said = append(said, b[:n]...)
+	}
+	var stderr bytes.Buffer
+	if code := Run(t.Context(), nil, program, program, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "parlour: Parlour runs already in another window: ") {
+		t.Errorf("in a second window it ends with %d, %s", code, stderr.String())
+	}
+	leave()
+	if code := receive(t, ended, "the end of the bot"); code != exitOK || !bytes.Contains(said, []byte("Parlour is running.")) {
+		t.Errorf("it ends with %d and says %s", code, said)
+	}
 }
 
 // Without arguments, in a terminal, the program asks for a token until it has one, and runs from then on.

@@ -63,3 +63,22 @@ func TestTheFileOfSettingsOfTheFolder(t *testing.T) {
 		t.Errorf("parlour --help: %d, %s", code, told)
 	}
 }
+
+// Without arguments and without a terminal it runs if it has a token, and says what there is if not. Help is help.
+func TestAloneWithoutATerminal(t *testing.T) {
+	noSettings(t)
+	t.Chdir(t.TempDir())
+	wantSentence(t, nil, exitUsage, "parlour --help lists what there is")
+	if err := os.WriteFile(settings.DefaultFile, []byte("token = \"t\"\napi = \"http://127.0.0.1:1\"\ncopies = \"none\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := run(t); code != exitFailed || !strings.Contains(stderr, "cannot reach Discord") {
+		t.Errorf("with a token it ends with %d, %s", code, stderr)
+	}
+	if code, told, _ := run(t, "help"); code != exitOK || !strings.Contains(told, "Host games on Discord.") {
+		t.Errorf("parlour help: %d, %s", code, told)
+	}
+	if code, told, _ := run(t, "help", "run"); code != exitOK || !strings.Contains(told, "--shards") {
+		t.Errorf("parlour help run: %d, %s", code, told)
+	}
+}

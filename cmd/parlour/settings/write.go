@@ -44,6 +44,23 @@ func (v values) Get(key string) string {
 	return text
 }
 
+// Names returns the names of all settings, sorted.
+func (v values) Names() []string { return slices.Sorted(maps.Keys(v)) }
+
+// Variable returns a setting as a variable of the environment has it; ok is false for what no setting is.
+func (v values) Variable(key string) (text string, ok bool) {
+	switch value := v[key].(type) {
+	case string:
+		return value, true
+	case int64, bool:
+		return fmt.Sprint(value), true
+	case []any:
+		text, err := listed(value, "")
+		return text, err == nil
+	}
+	return "", false
+}
+
 // With returns the text with new values of some settings and without others. All else stays to the letter,
 // comments too.
 func (d *Draft) With(set map[string]string, without ...string) (string, error) {

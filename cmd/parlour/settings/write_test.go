@@ -3,6 +3,7 @@ package settings
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -60,5 +61,19 @@ func TestDraftsThatCannotBeRead(t *testing.T) {
 	}
 	if _, err := ReadDraft(dir); err == nil || !strings.Contains(err.Error(), "name another one with --config") {
 		t.Errorf("of a folder it says %v", err)
+	}
+}
+
+// A setting is a variable of the environment in the same words.
+func TestSettingsAsVariables(t *testing.T) {
+	t.Parallel()
+	draft := draft(t, "web = \":1\"\nmax-pair = 4\ninteractions = true\ngames = [\"magic\", \"slyde\"]\nstrange = [1]\n")
+	if names := draft.Names(); !slices.Equal(names, []string{"games", "interactions", "max-pair", "strange", "web"}) {
+		t.Errorf("the settings are %q", names)
+	}
+	for name, want := range map[string]string{"web": ":1", "max-pair": "4", "interactions": "true", "games": "magic,slyde", "strange": "", "none": ""} {
+		if got, ok := draft.Variable(name); got != want || ok != (want != "") {
+			t.Errorf("%s is %q, %t; want %q", name, got, ok, want)
+		}
 	}
 }

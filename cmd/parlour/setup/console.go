@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 
 	"golang.org/x/term"
 )
@@ -21,16 +22,24 @@ type Console struct {
 	in          io.Reader
 	out         io.Writer
 	secret      func(context.Context) (string, error) // reads a line that is not shown
+	hide        func() (show func())                  // until show is called, nothing of what is typed is shown or kept
 }
 
 // NewConsole returns the console of the program. It is interactive if both ends are a terminal.
 func NewConsole(in io.Reader, out io.Writer) *Console {
-	c := &Console{in: in, out: out}
+	c := &Console{in: in, out: out, hide: func() func() { return func() {} }}
 	keys, typed := in.(*os.File)
 	screen, shown := out.(*os.File)
 	if typed && shown && term.IsTerminal(int(keys.Fd())) && term.IsTerminal(int(screen.Fd())) {
 		c.Interactive = true
 		c.secret = func(ctx context.Context) (string, error) { return c.hidden(ctx, int(keys.Fd())) }
+		c.hide = func() func() {
+			loud, err := quieten(int(keys.Fd()))
+			if err != nil { // as of a terminal that has gone: secret says so then
+				return func() {}
+			}
+			return sync.OnceFunc(loud)
+		}
 	}
 	return c
 }

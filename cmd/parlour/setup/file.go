@@ -9,7 +9,7 @@ import (
 )
 
 // replace writes a file that only its owner may read, whole or not at all, over another one if there is one. A
-// link stays a link.
+// link stays a link. What root writes belongs to who owns the file that is there, or else its folder.
 func replace(path, text string) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -32,7 +32,7 @@ func write(path, text string, mode fs.FileMode) (err error) {
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	if err := os.Chmod(f.Name(), mode); err != nil {
+	if err := errors.Join(os.Chmod(f.Name(), mode), disown(f.Name(), path)); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), path)
@@ -52,7 +52,7 @@ func setAside(path, text string) (kept string, err error) {
 			return "", err
 		}
 		_, err = f.WriteString(text)
-		if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		if err = errors.Join(err, f.Sync(), f.Close(), disown(kept, path)); err != nil {
 			return "", errors.Join(err, os.Remove(kept))
 		}
 		return kept, nil

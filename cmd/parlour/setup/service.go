@@ -89,6 +89,12 @@ func (t *talk) tellService(token string) error {
 	if api := t.api(); api != "" {
 		set = append(set, [2]string{"PARLOUR_API", api})
 	}
+	also, left := t.carried()
+	for _, one := range also { // what the service has been told itself stays
+		if !variable(one[0]).Match(old) {
+			set = append(set, one)
+		}
+	}
 	text := withVariables(string(old), set)
 	if had := variable("DISCORD_TOKEN").FindStringSubmatch(string(old)); had != nil && had[1] != "" && had[1] != token {
 		kept, err := setAside(path, string(old))
@@ -101,6 +107,10 @@ func (t *talk) tellService(token string) error {
 		return err
 	}
 	t.say("The settings of the service are in %s, and its games in /var/lib/parlour.", path)
+	if len(left) > 0 {
+		t.say("The service does without these settings of %s: %s.", t.draft.Path, strings.Join(left, ", "))
+	}
+	t.tellOfGames(text)
 	return nil
 }
 

@@ -18,7 +18,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,16 +42,19 @@ type Cmd struct {
 // Alone returns what a program does that was started without arguments, as by a double click: it runs if it
 // has a token, and asks for one if not.
 func Alone() []string {
-	for _, name := range []string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"} {
-		if os.Getenv(name) != "" {
-			return []string{"run"}
-		}
+	if tokenAround() {
+		return []string{"run"}
 	}
 	draft, err := settings.ReadDraft(settings.DefaultFile)
 	if err == nil && draft.Get("token") == "" && draft.Get("token-file") == "" {
 		return []string{"setup"}
 	}
 	return []string{"run"} // which says what is wrong with the file, if anything is
+}
+
+// tokenAround reports whether the environment has the token, or says where it is.
+func tokenAround() bool {
+	return slices.ContainsFunc([]string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"}, func(name string) bool { return os.Getenv(name) != "" })
 }
 
 // Run sets Parlour up, with its settings in a file, [settings.DefaultFile] if none is named. It returns the
@@ -126,7 +129,7 @@ func (t *talk) given() (string, error) {
 func (t *talk) greet() {
 	t.say("Welcome to Parlour, a bot that hosts board games on Discord.")
 	if t.Interactive {
-		t.say("In a few minutes it plays on your server. Ctrl+C leaves, and changes nothing.\n")
+		t.say("In a few minutes it plays on your server. Ctrl+C leaves; nothing is written before Discord\nhas accepted a token.\n")
 	}
 }
 
@@ -166,8 +169,11 @@ func (t *talk) noted() string {
 	return token
 }
 
-// identify finds the application of a token, and asks for a token until there is a good one.
+// identify finds the application of a token, and asks for a token until there is a good one. Somebody may paste
+// a token at any time meanwhile, and it is shown at none.
 func (t *talk) identify(ctx context.Context, token string) (app self.Application, _ string, err error) {
+	show := t.hide()
+	defer func() { show() }()
 	if token == "" {
 		t.explain()
 	}
@@ -177,6 +183,7 @@ func (t *talk) identify(ctx context.Context, token string) (app self.Application
 				return app, "", err
 			}
 		}
+		t.say("Asking Discord…")
 		app, err = t.check(ctx, token)
 		switch {
 		case err == nil:
@@ -191,6 +198,7 @@ func (t *talk) identify(ctx context.Context, token string) (app self.Application
 			token = ""
 			continue
 		}
+		show()
 		again, err := t.agrees(ctx, "%s. Try again?", sentence(err))
 		if err != nil {
 			return app, "", err
@@ -198,6 +206,7 @@ func (t *talk) identify(ctx context.Context, token string) (app self.Application
 		if !again {
 			return app, "", errLeft
 		}
+		show = t.hide()
 	}
 }
 
@@ -211,7 +220,8 @@ func (t *talk) explain() {
   1. Open https://discord.com/developers/applications
      and press New Application. Give it any name.
   2. On its page Bot, press Reset Token, and copy the token.
-  3. Paste it here, and press Enter. You will not see it.`)
+  3. Paste it here, once, and press Enter. You will not see it.
+     To paste, right-click, or press Ctrl+Shift+V; on a Mac Cmd+V.`)
 }
 
 // sentence returns an error as the beginning of a sentence.
@@ -234,24 +244,6 @@ func (t *talk) askToken(ctx context.Context) (string, error) {
 		}
 		t.say("%s", wrong)
 	}
-}
-
-// word matches what a token is made of.
-var word = regexp.MustCompile(`^[A-Za-z0-9._~+/=-]+$`)
-
-// clean returns a token without what people paste around it, or a sentence that says what is wrong.
-func clean(text string) (token, wrong string) {
-	words := strings.Fields(strings.Trim(strings.TrimSpace(text), `"'`))
-	if len(words) > 0 && strings.EqualFold(words[0], "Bot") {
-		words = words[1:]
-	}
-	switch {
-	case len(words) == 0:
-		return "", "Nothing came. Copy the token, paste it here, and press Enter."
-	case len(words) > 1 || !word.MatchString(words[0]):
-		return "", "That is no token. A token is one long word of letters, digits, dots and dashes."
-	}
-	return words[0], ""
 }
 
 // errRefused says that Discord refuses a token.
@@ -296,7 +288,10 @@ func (t *talk) settle(ctx context.Context, token string) (service bool, err erro
 	if err := t.keep(token); err != nil {
 		return false, err
 	}
-	if t.manages() && !t.admin {
+	switch {
+	case t.os == "linux" && t.admin && !t.manages():
+		t.say("There is no systemd here, so Parlour cannot be a service.\n")
+	case t.manages() && !t.admin:
 		t.say("To have Parlour start with this machine and need no window, an administrator types:\n  sudo %s setup --config %s\n  systemctl status parlour\n", quoted(t.program), quoted(t.draft.Path))
 	}
 	return false, nil
@@ -353,7 +348,11 @@ func (t *talk) start(ctx context.Context) (next []string) {
 	if t.named {
 		args = append(args, "--config", t.draft.Path)
 	}
-	if t.Interactive {
+	when := "To start Parlour"
+	switch {
+	case ofAnother(t.draft.Path): // whose games root's would not be
+		when += " as the owner of its folder, without sudo"
+	case t.Interactive:
 		if yes, err := t.agrees(ctx, "Start Parlour now?"); yes && err == nil {
 			next = args
 		}
@@ -365,7 +364,9 @@ func (t *talk) start(ctx context.Context) (next []string) {
 	for _, arg := range args {
 		command += " " + quoted(arg)
 	}
-	when := "To start Parlour"
+	if t.clicks() && !t.named && filepath.Dir(t.draft.Path) == filepath.Dir(t.program) {
+		command = quoted(t.program) // alone, from anywhere
+	}
 	if next != nil {
 		t.say("It runs while this window is open, and Ctrl+C stops it.")
 		when += " another time"

@@ -41,7 +41,7 @@ func meet(t *testing.T, will ...exchange) (*person, *Console) {
 	p := &person{t: t, will: will}
 	p.ctx, p.leave = context.WithCancel(t.Context())
 	t.Cleanup(p.leave)
-	return p, &Console{Interactive: true, in: p, out: &p.said, secret: func(ctx context.Context) (string, error) {
+	return p, &Console{Interactive: true, in: p, out: &p.said, hide: func() func() { return func() {} }, secret: func(ctx context.Context) (string, error) {
 		line, err := await(ctx, p.answer)
 		p.said.WriteString("\n")
 		return line, err
@@ -179,14 +179,17 @@ func TestSetup(t *testing.T) {
 	}
 	p.want(whole)
 	want := `Welcome to Parlour, a bot that hosts board games on Discord.
-In a few minutes it plays on your server. Ctrl+C leaves, and changes nothing.
+In a few minutes it plays on your server. Ctrl+C leaves; nothing is written before Discord
+has accepted a token.
 
 The bot needs a token, which is its password at Discord:
   1. Open https://discord.com/developers/applications
      and press New Application. Give it any name.
   2. On its page Bot, press Reset Token, and copy the token.
-  3. Paste it here, and press Enter. You will not see it.
+  3. Paste it here, once, and press Enter. You will not see it.
+     To paste, right-click, or press Ctrl+Shift+V; on a Mac Cmd+V.
 Token: 
+Asking Discord…
 Discord knows this bot as Parlour.
 
 The token is in FILE. Keep that file to yourself.
@@ -218,6 +221,22 @@ func TestATokenThatIsRefused(t *testing.T) {
 	for sentence, times := range map[string]int{"Nothing came. ": 1, "That is no token. ": 2, "\nDiscord refuses this token: press Reset Token": 1, "The bot needs a token": 1, "To start Parlour, type: ./parlour run": 1} {
 		if strings.Count(said, sentence) != times {
 			t.Errorf("it does not say %q %d times: %s", sentence, times, said)
+		}
+	}
+}
+
+// A token that was pasted twice is taken once.
+func TestATokenThatWasPastedTwice(t *testing.T) {
+	t.Parallel()
+	const token = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.a-b_cdefghijklmnopqrstuvwxyz"
+	for _, text := range []string{token, token + token, token + " " + token, "Bot " + token + token, token + token + "\n"} {
+		if got, wrong := clean(text); got != token || wrong != "" {
+			t.Errorf("of %q it takes %q and says %q", text, got, wrong)
+		}
+	}
+	for _, text := range []string{token + "x" + token, "aa", token + token[1:]} {
+		if got, wrong := clean(text); got != text || wrong != "" {
+			t.Errorf("of %q it takes %q and says %q", text, got, wrong)
 		}
 	}
 }

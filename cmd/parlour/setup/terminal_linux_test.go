@@ -5,13 +5,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 	"unsafe"
+
+	"parlour/bot/sandbox"
 )
 
 // openTerminal returns both ends of a terminal: where a person is, and where a program is.
@@ -107,5 +115,66 @@ func TestCtrlCLeavesTheTerminalAsItWas(t *testing.T) {
 	leave()
 	if err := <-left; !errors.Is(err, errLeft) || !shows(t, program) {
 		t.Errorf("who leaves reads %v, and the terminal shows what is typed: %t", err, shows(t, program))
+	}
+}
+
+// A terminal shows nothing of a token from before it is asked for until Discord has taken it, and what is typed
+// meanwhile is dropped.
+func TestNothingOfATokenIsShown(t *testing.T) {
+	person, program := openTerminal(t)
+	discord, err := sandbox.Start(sandbox.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	behind := httputil.NewSingleHostReverseProxy(&url.URL{Scheme: "http", Host: strings.TrimPrefix(discord.URL(), "http://")})
+	var asked atomic.Int32
+	between := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if asked.Add(1); shows(t, program) {
+			t.Error("the terminal shows what is typed while Discord is asked")
+		}
+		if _, err := person.WriteString("pasted-again\n"); err != nil {
+			t.Error(err)
+		}
+		behind.ServeHTTP(w, r)
+	}))
+	defer between.Close()
+	m := machine{os: "linux", root: t.TempDir(), called: "./parlour", program: "/opt/parlour"}
+	ended := make(chan error, 1)
+	if _, err := person.WriteString("typed-ahead\n"); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_, err := Cmd{API: between.URL}.run(t.Context(), filepath.Join(t.TempDir(), "parlour.toml"), NewConsole(program, program), m)
+		ended <- err
+	}()
+	from := bufio.NewReader(person)
+	until := func(what string) (said string) {
+		for !strings.HasSuffix(said, what) {
+			b, err := from.ReadByte()
+			if err != nil {
+				t.Fatal(err)
+			}
+			said += string(b)
+		}
+		return said
+	}
+	until("Token: ")
+	if shows(t, program) {
+		t.Error("the terminal shows what is typed when a token is asked for")
+	}
+	if _, err := person.WriteString(discord.Token() + "\n"); err != nil {
+		t.Fatal(err)
+	}
+	said := until("Start Parlour now? [Y/n] ")
+	if !shows(t, program) || strings.Contains(said, discord.Token()) || strings.Contains(said, "pasted-again") || asked.Load() == 0 {
+		t.Errorf("after %d requests the terminal shows what is typed: %t; it has shown %q", asked.Load(), shows(t, program), said)
+	}
+	if _, err := person.WriteString("n\n"); err != nil {
+		t.Fatal(err)
+	}
+	until("type /play.")
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }

@@ -1,0 +1,9 @@
+package setup
+
+import "golang.org/x/sys/unix"
+
+// What a terminal is asked and told; telling drops what was typed.
+const (
+	askTerminal  = unix.TCGETS
+	tellTerminal = unix.TCSETSF
+)
