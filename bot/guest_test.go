@@ -12,6 +12,7 @@ import (
 	"parlour/bot"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
+	"parlour/storage/storetest"
 )
 
 // A company is people in a DM of their own, where Parlour can only answer.
@@ -242,14 +243,23 @@ func TestAFriendDeclines(t *testing.T) {
 // one stays private.
 func TestLateAnswersAmongFriends(t *testing.T) {
 	t.Parallel()
-	c := friends(t, func(c *bot.Config) { c.DeferAfter = time.Nanosecond })
-	board := c.begun("/play game:magic opponent:@ben first:me")
-	c.moves("ann", board, "Move", "a3", "Confirm")
-	board = c.says(", your turn. Ann places a3 light.")
-	if said := c.click("ann", board, "Board"); !said.Ephemeral {
-		t.Errorf("the answer to Board is public: %q", said.Content)
+	for name, several := range map[string]bool{"of one process": false, "of one process among others": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := friends(t, func(c *bot.Config) {
+				if c.DeferAfter = time.Nanosecond; several {
+					c.Store = storetest.Shared{Store: c.Store, Clock: c.Now}
+				}
+			})
+			board := c.begun("/play game:magic opponent:@ben first:me")
+			c.moves("ann", board, "Move", "a3", "Confirm")
+			board = c.says(", your turn. Ann places a3 light.")
+			if said := c.click("ann", board, "Board"); !said.Ephemeral {
+				t.Errorf("the answer to Board is public: %q", said.Content)
+			}
+			c.goesOn(board)
+		})
 	}
-	c.goesOn(board)
 }
 
 // In a server that has not invited the bot, somebody who brings it along gets no table, and is told

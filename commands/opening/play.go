@@ -88,7 +88,7 @@ func open(ctx context.Context, h *host.Host, c host.Call, hurried bool) (interac
 	}
 	atOnce := with.alone || with.level != "" && (hurried || c.WithBot() || !wanted.Info.Chance)
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
-		wanted.NextCheck = h.Now().Add(2 * match.Lease)
+		wanted.NextCheck, wanted.Owner = h.Now().Add(2*match.Lease), h.Env.Fleet.ID()
 	}
 	m, err := h.Gate.Open(ctx, h.Env, wanted, atOnce)
 	if err != nil {
