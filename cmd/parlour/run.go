@@ -92,18 +92,15 @@ func (c cli) chosen(list []games.Game, toPeople bool) ([]games.Game, error) {
 }
 
 type runCmd struct {
-	Token settings.Token `embed:""`
-	Store string         `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE. Put a password in $PARLOUR_STORE instead, because others can see a command line."`
-	API   string         `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
-	Waits time.Duration  `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
-
+	Token        settings.Token     `embed:""`
+	Store        string             `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE. Put a password in $PARLOUR_STORE instead, because others can see a command line."`
+	API          string             `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
+	Waits        time.Duration      `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
 	Web          string             `aliases:"monitor" env:"PARLOUR_WEB,PARLOUR_MONITOR" placeholder:"ADDR" help:"The address that serves /healthz, /metrics and /interactions: :8080 for this machine alone, or 0.0.0.0:8080 for everybody who can reach it. Without this flag, nothing is served."`
 	Interactions bool               `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, instead of over the gateway. See docs/scale.md."`
 	PublicKey    settings.PublicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, which proves that interactions over HTTP come from Discord. Without this flag, Parlour asks Discord for it."`
-
-	Copies string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for copies of the store from the last seven days, or none for no copies. Without this flag, it stands beside the store and has its name with .copies."`
-
-	Shards shards.Plan `env:"PARLOUR_SHARDS" default:"auto" placeholder:"N" help:"The gateway shards that this process runs: auto for as many as Discord recommends, 4 for all of four, 0-7/16 for the first eight of sixteen while other processes run the rest."`
+	Copies       string             `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for copies of the store from the last seven days, or none for no copies. Without this flag, it stands beside the store and has its name with .copies."`
+	Shards       shards.Plan        `env:"PARLOUR_SHARDS" default:"auto" placeholder:"N" help:"The gateway shards that this process runs: auto for as many as Discord recommends, 4 for all of four, 0-7/16 for the first eight of sixteen while other processes run the rest."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
