@@ -190,11 +190,11 @@ const renameAgain = 10 * time.Minute
 
 // tidies reports whether messages of the past are yet to become lines, or to be deleted.
 func tidies(head storage.Head) bool {
-	return head.Phase != storage.Playing && len(head.Asked) > 0 || slices.ContainsFunc(head.Old, func(b storage.Board) bool { return !Stands(head, b) }) || slices.ContainsFunc(head.Asks, func(a storage.Ask) bool { return a.Answer != "" })
+	over := func(d storage.Direct) bool { return d.Turn < head.Live.Turn || head.Phase != storage.Playing }
+	return slices.ContainsFunc(head.Asked, over) || slices.ContainsFunc(head.Old, func(b storage.Board) bool { return !Stands(head, b) }) || slices.ContainsFunc(head.Asks, func(a storage.Ask) bool { return a.Answer != "" })
 }
 
-// Stands reports whether a message of the past stays as it is for now: one that calls the opener to
-// a table that is still open.
+// Stands reports whether a message of the past stays for now: one that calls to a table that is open.
 func Stands(head storage.Head, b storage.Board) bool { return b.Call && head.Phase == storage.Open }
 
 // nextDue returns when something of a match comes due.

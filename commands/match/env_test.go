@@ -285,3 +285,16 @@ func TestNewest(t *testing.T) {
 		t.Errorf("after Touch the head of before is the newest: %v (%v)", e.Newest(second.Head), err)
 	}
 }
+
+// A direct message that asked for a bid of an earlier turn, and could not be taken away yet, is seen to soon, also
+// while the game waits for somebody. One of the turn waits with it.
+func TestOldDirectMessagesAreSeenTo(t *testing.T) {
+	for turn, want := range map[int]bool{2: true, 3: false} {
+		var head storage.Head
+		head.Phase, head.Live.Turn = storage.Playing, 3
+		head.Asked = []storage.Direct{{Player: "ann", Turn: turn, Channel: "direct", Message: "m"}}
+		if at := NextCheck(head, noon); at.Equal(noon.Add(Lease)) != want {
+			t.Errorf("with a message of turn %d on a board of turn 3 the next check is at %v, want it when a lease ends: %v", turn, at, want)
+		}
+	}
+}
