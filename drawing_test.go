@@ -3,16 +3,10 @@ package parlour
 import (
 	"flag"
 	"fmt"
-	"go/parser"
-	"go/token"
 	"html"
-	"io/fs"
 	"maps"
 	"os"
-	"path"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -65,36 +59,21 @@ func arrows(t *testing.T) []map[int]bool {
 	for i := range to {
 		to[i] = map[int]bool{}
 	}
-	err := filepath.WalkDir(".", func(file string, _ fs.DirEntry, err error) error {
-		pkg := path.Dir(filepath.ToSlash(file))
-		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") || pkg == "." || strings.Contains(pkg, "testdata") {
-			return err
-		}
+	eachFile(t, func(file, pkg string, imports []string) {
 		from := boxOf(pkg)
-		if from < 0 {
-			if pkg != "cmd/scale" {
-				t.Errorf("%s is in no box of docs/architecture.svg", pkg)
-			}
-			return nil
+		switch {
+		case strings.HasSuffix(file, "_test.go") || strings.Contains(pkg, "testdata") || pkg == "cmd/scale":
+			return
+		case from < 0:
+			t.Errorf("%s is in no box of docs/architecture.svg", pkg)
+			return
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
-		if err != nil {
-			return err
-		}
-		for _, i := range parsed.Imports {
-			name, err := strconv.Unquote(i.Path.Value)
-			if err != nil {
-				return err
-			}
+		for _, name := range imports {
 			if own, ours := strings.CutPrefix(name, "parlour/"); ours && boxOf(own) >= 0 && boxOf(own) != from {
 				to[from][boxOf(own)] = true
 			}
 		}
-		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	return to
 }
 

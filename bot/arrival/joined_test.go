@@ -38,7 +38,7 @@ func TestAServerIsRead(t *testing.T) {
 	}
 }
 
-// Who has added the bot is told by the event over HTTP, and an installation of a person's own adds it nowhere.
+// The event over HTTP says who added the bot, and an installation for oneself adds it to no server.
 func TestAnAuthorizationIsRead(t *testing.T) {
 	t.Parallel()
 	for raw, want := range map[string]interaction.Joined{

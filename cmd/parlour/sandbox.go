@@ -24,7 +24,7 @@ type sandboxCmd struct {
 	Addr  string `env:"PARLOUR_ADDR" default:"127.0.0.1:8080" help:"Where to listen; loopback only."`
 	Store string `placeholder:"FILE" help:"The file that holds all matches. Without this flag, they are gone when the sandbox ends."` // not from the environment, where a real bot's may be named
 
-	Script string `placeholder:"FILE" help:"A script of who does what, or - for standard input. The sandbox plays it and prints what each person sees. It takes any free address."`
+	Script string `placeholder:"FILE" help:"A script of what each person does, or - for standard input. The sandbox plays it and prints what each person sees. It takes any free address."`
 
 	OpenAPI string `name:"openapi" env:"DISCORD_OPENAPI" placeholder:"FILE" help:"Discord's own description of its API, openapi.json of github.com/discord/discord-api-spec: every request is then held to it."`
 

@@ -3,38 +3,14 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"strings"
-	"syscall"
 	"testing"
-	"unsafe"
 
 	"parlour/cmd/parlour/settings"
+	"parlour/cmd/parlour/setup/ptytest"
 )
-
-// openTerminal returns both ends of a terminal: where a person is, and where a program is.
-func openTerminal(t *testing.T) (person, program *os.File) {
-	t.Helper()
-	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
-	if err != nil {
-		t.Skip("this machine has no terminals:", err)
-	}
-	t.Cleanup(func() { person.Close() })
-	var number, locked uint32
-	for what, about := range map[uintptr]*uint32{syscall.TIOCSPTLCK: &locked, syscall.TIOCGPTN: &number} {
-		if _, _, err := syscall.Syscall(syscall.SYS_IOCTL, person.Fd(), what, uintptr(unsafe.Pointer(about))); err != 0 {
-			t.Fatal(err)
-		}
-	}
-	program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
-	if err != nil {
-		t.Skip("this machine has no terminals:", err)
-	}
-	t.Cleanup(func() { program.Close() })
-	return person, program
-}
 
 // Before a person, a bot that runs says so in words, which the log of parlour run with arguments alone does not.
 func TestAloneItSaysThatItRuns(t *testing.T) {
@@ -45,7 +21,7 @@ func TestAloneItSaysThatItRuns(t *testing.T) {
 	if err := os.WriteFile(settings.DefaultFile, []byte("token = \"a-word\"\napi = \""+base+"\"\ncopies = \"none\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	person, program := openTerminal(t)
+	person, program := ptytest.Open(t)
 	ctx, leave := context.WithCancel(soon(t, "a bot that runs"))
 	ended := make(chan int, 1)
 	go func() { ended <- Run(ctx, nil, program, program, io.Discard) }()
@@ -71,7 +47,7 @@ func TestAloneItSaysThatItRuns(t *testing.T) {
 func TestAloneInATerminal(t *testing.T) {
 	noSettings(t)
 	t.Chdir(t.TempDir())
-	person, program := openTerminal(t)
+	person, program := ptytest.Open(t)
 	var stderr bytes.Buffer
 	ctx, leave := context.WithCancel(soon(t, "a question"))
 	ended := make(chan int, 1)

@@ -131,8 +131,8 @@ func readLine(in io.Reader) (string, error) {
 	}
 }
 
-// Hold waits for Enter where the window closes when the program ends, so that its last words can be read. Whoever
-// has stopped it has no need of them.
+// Hold waits for Enter where the window closes when the program ends, so that its last words can be read. A person
+// who has stopped it does not need them.
 func (c *Console) Hold(ctx context.Context) {
 	if c.Interactive && here().closes() && ctx.Err() == nil {
 		_, _ = c.ask(ctx, "Press Enter to close this window.")

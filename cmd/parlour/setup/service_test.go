@@ -120,7 +120,7 @@ func TestAServiceThatDoesNotStart(t *testing.T) {
 	}
 }
 
-// Whoever wants no service gets the file of settings. Who leaves at that question leaves nothing.
+// A person who wants no service gets the file of settings. If they leave at that question, nothing is written.
 func TestNoService(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
@@ -141,7 +141,7 @@ func TestNoService(t *testing.T) {
 	}
 }
 
-// Who may not install a service reads the two commands for somebody who may.
+// A person who may not install a service reads the two commands for somebody who may.
 func TestTheCommandsForAnAdministrator(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)

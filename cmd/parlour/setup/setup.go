@@ -4,7 +4,7 @@
 // Its policies:
 //
 //   - It asks for the token without showing it, and checks it with Discord before anything is written.
-//   - Whoever leaves at a question leaves everything as it was.
+//   - If the person leaves at a question, everything stays as it was.
 //   - The token goes into the file of settings that [settings.DefaultFile] names, which only its owner may
 //     read; on Windows, those who may read its folder. Files are written whole, and one that is there is
 //     asked about and kept under another name; what else it says stays.

@@ -320,7 +320,7 @@ func TestALinkStays(t *testing.T) {
 	p.want("api = \"API\"\ntoken = \"TOKEN\"\n", "parlour.toml.old")
 }
 
-// Whoever leaves at a question leaves everything as it was, until the token is good.
+// If the person leaves at a question, everything stays as it was, until the token is good.
 func TestCtrlC(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
@@ -343,7 +343,7 @@ func TestCtrlC(t *testing.T) {
 	p.want("token = \"TOKEN\"\napi = \"API\"\n", "parlour.toml.old")
 }
 
-// Whoever leaves while Discord is asked leaves nothing.
+// If the person leaves while Discord is asked, nothing is written.
 func TestCtrlCWhileDiscordThinks(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
