@@ -108,6 +108,13 @@ func (y *year) goAway(c *citizen) {
 	}
 }
 
+// putOff has a person who is short of time be away for a day and come back within it: their turn would then end
+// at once.
+func (y *year) putOff(c *citizen) {
+	y.awayUntil(c, "1 day")
+	y.person(y.now.Add(y.upTo(day)), func() { y.awayUntil(c, "back") })
+}
+
 func (y *year) awayUntil(c *citizen, typed string) {
 	y.ask(c, "away", interaction.Request{Command: "away", Options: map[string]string{"until": typed}})
 }

@@ -94,6 +94,9 @@ func (y *year) turnBegan(m *played, seat int) {
 	var delay time.Duration
 	switch r := y.chance.Float64(); {
 	case r < c.lazy:
+		if y.chance.IntN(4) == 0 {
+			y.person(y.now.Add(part(0.95, 1)), func() { y.putOff(c) })
+		}
 		return
 	case r < 0.55:
 		delay = part(0, 0.4)
