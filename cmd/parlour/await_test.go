@@ -3,8 +3,11 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
+
+	"parlour/storage"
 )
 
 // receive returns the next value of a channel, or the zero value if the channel is
@@ -52,5 +55,31 @@ func rests(ctx context.Context, long time.Duration) bool {
 		return true
 	case <-ctx.Done():
 		return false
+	}
+}
+
+// must fails the test for an error.
+func must(t *testing.T, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// awaitMembers waits until so many processes have a lease and, if that is asked for, equal shares of the requests.
+func awaitMembers(t *testing.T, ctx context.Context, name string, n int, equal bool) {
+	t.Helper()
+	store := openedStore(t, name)
+	defer store.Close()
+	for {
+		f, err := storage.Fleets.Get(ctx, store, storage.TheFleet)
+		if err != nil {
+			t.Fatalf("waited for %d processes with a lease: %v", n, err)
+		}
+		other := func(m storage.Member) bool { return m.Share != f.Members[0].Share }
+		if len(f.Members) == n && !(equal && slices.ContainsFunc(f.Members, other)) {
+			return
+		}
+		rests(ctx, looksAfter)
 	}
 }

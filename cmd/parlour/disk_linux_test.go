@@ -79,14 +79,6 @@ func asNobody(t *testing.T, do func()) {
 	do()
 }
 
-// must fails the test for an error.
-func must(t *testing.T, errs ...error) {
-	t.Helper()
-	if err := errors.Join(errs...); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // A shelf is a folder with stores in every condition.
 type shelf struct {
 	t   *testing.T

@@ -1,3 +1,5 @@
+//go:build unix
+
 package main
 
 import (
@@ -236,24 +238,6 @@ func (p *twain) requests() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return append([]string(nil), p.asked[p.frozen]...)
-}
-
-// awaitMembers waits until so many processes have a lease and, if that is asked for, equal shares of the requests.
-func awaitMembers(t *testing.T, ctx context.Context, name string, n int, equal bool) {
-	t.Helper()
-	store := openedStore(t, name)
-	defer store.Close()
-	for {
-		f, err := storage.Fleets.Get(ctx, store, storage.TheFleet)
-		if err != nil {
-			t.Fatalf("waited for %d processes with a lease: %v", n, err)
-		}
-		other := func(m storage.Member) bool { return m.Share != f.Members[0].Share }
-		if len(f.Members) == n && !(equal && slices.ContainsFunc(f.Members, other)) {
-			return
-		}
-		rests(ctx, looksAfter)
-	}
 }
 
 // settled returns the one match of a person once all of it is shown and noted.

@@ -134,12 +134,6 @@ func wantHeads(t *testing.T, s *Store, heads []storage.Head) {
 	}
 }
 
-// usedBy returns the size of the store in a file, in bytes.
-func usedBy(s *Store) (n int64) {
-	s.db.View(func(tx *bbolt.Tx) error { n = tx.Size(); return nil })
-	return n
-}
-
 // TestNoRoomForANewStore makes a store on a full disk: no part of a file stays.
 func TestNoRoomForANewStore(t *testing.T) {
 	t.Parallel()

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"go.etcd.io/bbolt"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -51,4 +53,10 @@ func palette(t *testing.T, s *Store, id, palette string) {
 	}); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// usedBy returns the size of the store in a file, in bytes.
+func usedBy(s *Store) (n int64) {
+	s.db.View(func(tx *bbolt.Tx) error { n = tx.Size(); return nil })
+	return n
 }

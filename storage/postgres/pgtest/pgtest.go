@@ -16,7 +16,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -30,7 +29,7 @@ const patience = time.Minute
 type Server struct {
 	dir, bin string
 	settings []string
-	as       *syscall.Credential // the account that runs it; nil for that of the test
+	as       *runner // the account that runs it; nil for that of the test
 	cmd      *exec.Cmd
 	keeper   io.Closer // ends the server and removes the folder when it is closed
 	ended    chan struct{}
@@ -143,7 +142,7 @@ func (s *Server) disown() error {
 	if err := errors.Join(err, err2); err != nil {
 		return err
 	}
-	s.as = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	s.as = &runner{uint32(uid), uint32(gid)}
 	return os.Chown(s.dir, int(uid), int(gid))
 }
 
@@ -151,7 +150,7 @@ func (s *Server) disown() error {
 func (s *Server) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, name), args...)
 	cmd.Dir, cmd.Env = s.dir, []string{"PATH=" + os.Getenv("PATH"), "TZ=UTC"}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: s.as, Setpgid: true}
+	s.as.runs(cmd)
 	return cmd
 }
 
@@ -163,7 +162,7 @@ for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$pid" 2>/dev/null || break; sleep 0.1
 rm -rf "$0"`
 	cmd := exec.Command("/bin/sh", "-c", script, s.dir)
 	cmd.Dir = "/"
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: s.as, Setpgid: true}
+	s.as.runs(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return err
@@ -255,12 +254,12 @@ func (s *Server) Exec(t testing.TB, address, statement string) {
 // the server these go on as long as requests come quickly.
 func (s *Server) Kill(t testing.TB) {
 	t.Helper()
-	if s.cmd.Process.Signal(syscall.SIGSTOP) == nil { // it begins no more processes
+	if freeze(s.cmd.Process) == nil { // it begins no more processes
 		pid := s.cmd.Process.Pid
 		children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
 		for child := range strings.FieldsSeq(string(children)) {
 			if n, err := strconv.Atoi(child); err == nil {
-				syscall.Kill(n, syscall.SIGKILL)
+				kill(n)
 			}
 		}
 		s.cmd.Process.Kill()
