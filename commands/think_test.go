@@ -25,6 +25,7 @@ type thinker struct {
 }
 
 func (g thinker) Player(string, time.Duration) (games.Player, error) { return g.player, nil }
+func (thinker) Levels() []games.Level                                { return games.Ladder(3, 2) }
 func (thinker) Yardsticks() []string                                 { return nil }
 func (g thinker) Advise(v games.View, s games.Seat, _ games.Move, seed games.Seed) games.Advice {
 	return games.Advice{Best: g.player(v, s, seed)}
@@ -300,7 +301,7 @@ func (g leveled) Player(name string, _ time.Duration) (games.Player, error) {
 
 // An opponent plays at the level that the table chose.
 func TestOpponentPlaysAtItsLevel(t *testing.T) {
-	for _, level := range games.Levels {
+	for _, level := range (permute.Game{}).Levels() {
 		var w *world
 		var asked []string
 		w, aside, _ := thinking(t, leveled{thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }}, &asked})

@@ -6,20 +6,6 @@ import (
 	"time"
 )
 
-// A Level is how well an opponent plays. Its description is a line in the game's catalogue,
-// under "<game>.level.<level>".
-type Level string
-
-// The levels.
-const (
-	Easy   Level = "easy"
-	Medium Level = "medium"
-	Hard   Level = "hard"
-)
-
-// Levels lists them, the weakest first.
-var Levels = []Level{Easy, Medium, Hard}
-
 // A Player chooses a legal move for a seat that may make one, from the seat's View alone.
 // The same View, seat and seed give the same move, unless the player thinks for a time.
 type Player func(v View, s Seat, seed Seed) Move
@@ -27,6 +13,9 @@ type Player func(v View, s Seat, seed Seed) Move
 // An Opponent is a Game that can be played against.
 type Opponent interface {
 	Game
+
+	// Levels lists its levels as [Ladder] makes them, the weakest first.
+	Levels() []Level
 
 	// Player returns the player of a level or of one of the Yardsticks. It thinks by a
 	// budget of its own, the same on every machine, or for the time each if that is above
@@ -46,8 +35,8 @@ type Thrifty interface {
 	Opponent
 
 	// Budget returns the playouts of a level for a move of a seat, and the fewest that it
-	// may be given: no fewer than the level below has. They are equal where fewer would
-	// save nothing.
+	// may be given: no fewer than a level some steps below has. They are equal where fewer
+	// would save nothing.
 	Budget(l Level, v View, s Seat) (full, least int)
 
 	// PlayerWith returns the player of a level with another number of playouts. With the
@@ -67,9 +56,15 @@ type Attempt interface {
 // Advice is an opponent's judgement of a seat's position.
 type Advice struct {
 	Best  Move    // the best move it found
-	Worth Text    // its worth, for the middle of a sentence: "wins in 15 plies", "wins 62 of 100 games"
+	Worth Text    // its worth, for the middle of a sentence: "wins in 8 turns", "wins 62 of 100 games"
 	Made  Text    // the worth of the move that was made; zero for none
 	Cost  float64 // loss by that move, from 0 to 1: a game that was won costs 1, half a chance to win 0.5
+
+	Line   []Move // the play that is expected: Best and up to two moves after it, each by the seat that is to move then; nil if nothing can be said
+	Good   []Move // other moves that are as good as Best; the best of some that were looked at
+	Second Move   // the best of the moves that are worse; "" if none is known
+	Less   Text   // the worth of Second
+	Remark Text   // what else is worth saying of the move that was made, a sentence; zero for nothing
 }
 
 // A Reasoner is an Opponent that gives reasons.
@@ -102,7 +97,7 @@ type Telling struct {
 // NoPlayer refuses a name that is no level and no yardstick of an opponent.
 func NoPlayer(o Opponent, name string) error {
 	var names Either
-	for _, l := range Levels {
+	for _, l := range o.Levels() {
 		names = append(names, string(l))
 	}
 	return Refuse("refuse.player", "Game", o.Info().Title, "Name", name, "Names", append(names, o.Yardsticks()...))

@@ -88,5 +88,5 @@ func company(head storage.Head, reader string, names []string) any {
 
 // OpponentName returns the name of an opponent at a table, by its number there.
 func (w *Writer) OpponentName(lang string, level games.Level, number int) string {
-	return w.Plain(lang, nil).Say(games.Say("opponent.name", "Number", number, "Level", games.Say("level."+string(level))))
+	return w.Plain(lang, nil).Say(games.Say("opponent.name", "Number", number, "Level", level.Words()))
 }

@@ -20,7 +20,7 @@ type company struct {
 // messages, so there it is with Parlour unless the asker says otherwise.
 func companyOf(game games.Game, c host.Call) (company, error) {
 	info := game.Info()
-	_, plays := game.(games.Opponent)
+	opponent, plays := game.(games.Opponent)
 	level, given := c.Options[optionLevel]
 	_, named := c.Options[optionOpponent]
 	other := c.People[optionOpponent]
@@ -38,10 +38,10 @@ func companyOf(game games.Game, c host.Call) (company, error) {
 		return company{}, games.Refuse("refuse.solo", "Game", info.Title, "Players", info.Players())
 	case games.Fold(level) == typing.LevelAlone, !plays && c.WithBot() && info.MinSeats == 1:
 		return company{alone: true}, nil
-	case given:
-		level, err := typing.ParseLevel(optionLevel, level)
+	case given && plays:
+		level, err := typing.ParseLevel(opponent, optionLevel, level)
 		return company{level: level}, err
-	case other.Self, c.WithBot():
+	case given, other.Self, c.WithBot(): // a game that Parlour does not play is refused later
 		return company{level: games.Medium}, nil
 	}
 	return company{}, nil

@@ -148,13 +148,13 @@ func OfferOpponents(ctx context.Context, h *host.Host, c host.Call) (interaction
 		return interaction.Reply{}, err
 	}
 	said := []string{h.Say(c, "opponent.which", "Game", m.Info.Title)}
-	seated, levels := strconv.Itoa(m.Opponents()), games.Levels
+	seated, levels := strconv.Itoa(m.Opponents()), m.Opponent().Levels()
 	if len(m.Players) == m.Info.MaxSeats {
 		said, levels = []string{h.Say(c, "opponent.full", "Count", m.Info.MaxSeats)}, nil
 	}
 	var row []message.Control
 	for _, level := range levels {
-		name, help := games.Say("level."+string(level)), games.Say(m.Info.Name+".level."+string(level))
+		name, help := level.Words(), level.Help(m.Opponent())
 		said = append(said, h.Say(c, "opponent.level", "Level", name, "Help", help))
 		row = append(row, message.Control{
 			ID: button.Of(m, "engage", seated, string(level)).String(), Label: h.Writer.Plain(c.Lang, nil).Say(name),
@@ -174,14 +174,14 @@ func OfferOpponents(ctx context.Context, h *host.Host, c host.Call) (interaction
 
 // EngageOpponent seats an opponent of the level that the button names.
 func EngageOpponent(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	if len(c.Pressed.Steps) == 0 {
+	if len(c.Pressed.Steps) != 2 {
 		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
-	level, err := typing.ParseLevel(optionLevel, c.Pressed.Steps[len(c.Pressed.Steps)-1])
-	if err != nil {
-		return interaction.Reply{}, err
-	}
 	return atTable(ctx, h, c, "table.engaged", func(m *match.Match) error {
+		level, err := typing.ParseLevel(m.Opponent(), optionLevel, c.Pressed.Steps[1])
+		if err != nil {
+			return err
+		}
 		return lobby.Engage(m, c.By.ID, c.Pressed.Steps[0], hire(h, m, level))
 	})
 }

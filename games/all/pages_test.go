@@ -51,7 +51,7 @@ func TestGamesHavePages(t *testing.T) {
 		}
 		if o, ok := g.(games.Opponent); ok {
 			said := []string{"# How Parlour plays " + info.Title + "\n"}
-			for _, level := range games.Levels {
+			for _, level := range o.Levels() {
 				said = append(said, "\n| `"+string(level)+"` | ")
 			}
 			wants["opponent.md"] = append(said, o.Yardsticks()...)

@@ -6,9 +6,10 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/search/levels"
 )
 
-// The budget of a level falls no further than to the level below. The same View, seat, seed and
+// The budget of a level falls no further than to the level some steps below. The same View, seat, seed and
 // budget give the same move, and with the budget of a level it is that level's move.
 func TestBudgetsOfLevels(t *testing.T) {
 	thrifty, shrinks := 0, 0
@@ -22,13 +23,14 @@ func TestBudgetsOfLevels(t *testing.T) {
 			t.Errorf("%s: PlayerWith(%q) = %v, want a refusal", g.Info().Name, "nobody", err)
 		}
 		for seats := g.Info().MinSeats; seats <= g.Info().MaxSeats; seats++ {
-			below := 0
-			for _, level := range games.Levels {
+			var fulls []int
+			for i, level := range o.Levels() {
 				full, least := budgetOf(t, o, seats, level)
-				if least > full || least < min(below, full) {
-					t.Errorf("%s with %d seats: %s has %d playouts and at least %d, want no fewer than the %d of the level below", g.Info().Name, seats, level, full, least, below)
+				fulls = append(fulls, full)
+				if below := fulls[max(i-levels.Thrift, 0)]; least > full || least < min(below, full) {
+					t.Errorf("%s with %d seats: %s has %d playouts and at least %d, want no fewer than the %d of the level %d steps below", g.Info().Name, seats, level, full, least, below, levels.Thrift)
 				}
-				if below = full; least < full {
+				if least < full {
 					shrinks++
 				}
 			}

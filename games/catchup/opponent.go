@@ -11,6 +11,7 @@ import (
 
 // table says how the players think.
 var table = levels.Table[View]{
+	Levels: games.Ladder(3, 2), Rank: rank,
 	Decide: turning(decide), Plain: turning(plainDecide), Begin: turning(begin), Playouts: playouts,
 	Chance: View.chance, Worth: "catchup.worth",
 	Of: func(v View) (cells, ply int) { return len(v.Cells), v.Ply },
@@ -20,6 +21,9 @@ var table = levels.Table[View]{
 func turning(choose func(Position, search.Budget, *rand.Rand) Turn) levels.Searcher[View] {
 	return func(v View, b search.Budget, rng *rand.Rand) games.Move { return v.move(choose(v.position(), b, rng)) }
 }
+
+// Levels returns the ladder.
+func (Game) Levels() []games.Level { return table.Levels }
 
 // Yardsticks names plain UCT and a beginner.
 func (Game) Yardsticks() []string { return table.Yardsticks() }
@@ -50,11 +54,11 @@ const easyPlayouts = 18
 
 // playouts returns the number of playouts of a player for one turn on a board of so many cells.
 // Those of hard and of the yardstick take about a second on a core of today at most.
-func playouts(name string, cells int) int {
-	switch games.Level(name) {
-	case games.Easy:
+func playouts(step, cells int) int {
+	switch step {
+	case 1:
 		return easyPlayouts
-	case games.Medium:
+	case 2:
 		return 10 * cells
 	}
 	return min(8_000_000/cells, 150_000)
@@ -67,6 +71,11 @@ func (v View) move(t Turn) games.Move { return shapes[v.Size]().move(t) }
 func decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
 	turn, _ := think(p, budget, rng)
 	return turn
+}
+
+// rank returns the turn of decide.
+func rank(v View, _ int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
+	return []games.Move{v.move(decide(v.position(), budget, rng))}, nil
 }
 
 // chance estimates, by a search, the chance that the mover wins after a legal move: from 0 to 1.

@@ -41,8 +41,8 @@ func seeded(n byte) games.Seed { return games.Seed{n} }
 func TestPlayouts(t *testing.T) {
 	for size := tableMin; size <= tableMax; size++ {
 		cells := 3*size*(size-1) + 1
-		easy, medium, hard := playouts("easy", cells), playouts("medium", cells), playouts("hard", cells)
-		if 4*easy > medium || 6*medium > hard || playouts(levels.UCT, cells) != hard {
+		easy, medium, hard := playouts(1, cells), playouts(2, cells), playouts(3, cells)
+		if 4*easy > medium || 6*medium > hard {
 			t.Errorf("on %d the levels have %d, %d and %d playouts", size, easy, medium, hard)
 		}
 	}
@@ -51,12 +51,12 @@ func TestPlayouts(t *testing.T) {
 // A player has the number of playouts of its level, and advice has that of hard.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	v := play(t, setup(3, Match), "c3", "a1,e1").View(0).(View)
-	for _, l := range games.Levels {
+	for _, l := range table.Levels {
 		p, err := Game{}.Player(string(l), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := v.move(decide(v.position(), search.Budget{Playouts: playouts(string(l), 19)}, seeded(1).Rand(v.Ply)))
+		want := v.move(decide(v.position(), search.Budget{Playouts: playouts(l.Step(table.Levels), 19)}, seeded(1).Rand(v.Ply)))
 		if got := p(v, 0, seeded(1)); got != want {
 			t.Errorf("%s plays %s, want %s", l, got, want)
 		}

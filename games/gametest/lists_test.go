@@ -82,13 +82,15 @@ func (g crowd) Why(v games.View, seat games.Seat, m games.Move) games.Text {
 	return g.fault.why()
 }
 
+func (g crowd) Levels() []games.Level { return games.Ladder(3, 2) }
+
 func (g crowd) Advise(games.View, games.Seat, games.Move, games.Seed) games.Advice {
 	return games.Advice{Best: "abc"}
 }
 
 func (g crowd) Player(name string, each time.Duration) (games.Player, error) {
 	switch {
-	case !slices.Contains(games.Levels, games.Level(name)):
+	case games.Level(name).Step(g.Levels()) == 0:
 		return nil, games.NoPlayer(g, name)
 	case each > 0:
 		return nil, games.Untimed(g, name)

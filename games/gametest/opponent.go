@@ -17,7 +17,7 @@ func (p *player) opponent(o games.Opponent) error {
 		return err
 	}
 	names := slices.Clone(o.Yardsticks())
-	for _, l := range games.Levels {
+	for _, l := range o.Levels() {
 		names = append(names, string(l))
 	}
 	for _, name := range names {

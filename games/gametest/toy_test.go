@@ -174,13 +174,15 @@ func (g toy) Scenes() []games.Scene {
 	return all
 }
 
+func (g toy) Levels() []games.Level { return games.Ladder(3, 2) }
+
 func (g toy) Yardsticks() []string { return []string{"plain"} }
 
 // Player returns one who chooses by chance, without thinking of the time.
 func (g toy) Player(name string, each time.Duration) (games.Player, error) {
 	n := named{name: name, each: each}
 	switch {
-	case name != "plain" && !slices.Contains(games.Levels, games.Level(name)):
+	case name != "plain" && games.Level(name).Step(g.Levels()) == 0:
 		n.err = games.NoPlayer(g, name)
 	case each > 0:
 		n.err = games.Untimed(g, name)

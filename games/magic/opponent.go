@@ -28,6 +28,12 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	}, nil
 }
 
+// Levels returns the ladder.
+func (Game) Levels() []games.Level { return ladder }
+
+// ladder is that of the levels.
+var ladder = games.Ladder(3, 2)
+
 // Yardsticks returns none: hard is measured against the values themselves.
 func (Game) Yardsticks() []string { return nil }
 

@@ -57,8 +57,8 @@ func playLevels(t *testing.T, seed int, levels ...games.Level) games.Seat {
 // A perfect player wins as Circle, and each level beats the one below it.
 func TestLevels(t *testing.T) {
 	const n = 8
-	for i, low := range games.Levels[:len(games.Levels)-1] {
-		high := games.Levels[i+1]
+	for i, low := range ladder[:len(ladder)-1] {
+		high := ladder[i+1]
 		points := 0.0
 		for game := range n {
 			seat := games.Seat(game % 2)
@@ -170,7 +170,7 @@ func glance(p Position, turns int) (winner games.Seat, plies int) {
 
 // The seed chooses among turns of equal value.
 func TestSeedChooses(t *testing.T) {
-	for _, l := range games.Levels {
+	for _, l := range ladder {
 		seen := map[games.Move]bool{}
 		for i := range 200 {
 			seen[player(t, l)(viewOf(play(t)), 0, aSeed(i))] = true

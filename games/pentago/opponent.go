@@ -10,6 +10,12 @@ import (
 	"parlour/games/search/levels"
 )
 
+// Levels returns the ladder.
+func (Game) Levels() []games.Level { return ladder }
+
+// ladder is that of the levels.
+var ladder = games.Ladder(3, 2)
+
 // Yardsticks names plain UCT, as which other programs play games that they know nothing of, and a
 // beginner, half of whose turns are drawn, while the others look best at one glance.
 func (Game) Yardsticks() []string { return []string{levels.UCT, levels.Beginner} }
@@ -61,7 +67,7 @@ func (Game) Budget(l games.Level, _ games.View, _ games.Seat) (full, least int) 
 
 // PlayerWith implements [games.Thrifty].
 func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	if !slices.Contains(games.Levels, l) {
+	if !slices.Contains(ladder, l) {
 		return nil, games.NoPlayer(g, string(l))
 	}
 	choose := decide

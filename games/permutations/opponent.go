@@ -13,6 +13,12 @@ import (
 // greedyName is the name of the only yardstick.
 const greedyName = "greedy"
 
+// Levels returns the ladder.
+func (Game) Levels() []games.Level { return ladder }
+
+// ladder is that of the levels.
+var ladder = games.Ladder(3, 2)
+
 // Yardsticks names the greedy bidder, which counts only what a card brings at once.
 func (Game) Yardsticks() []string { return []string{greedyName} }
 
@@ -22,7 +28,7 @@ func (Game) Yardsticks() []string { return []string{greedyName} }
 func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	playouts, searches := searching[games.Level(name)]
 	switch {
-	case name != greedyName && !slices.Contains(games.Levels, games.Level(name)):
+	case name != greedyName && !slices.Contains(ladder, games.Level(name)):
 		return nil, games.NoPlayer(g, name)
 	case each > 0 && !searches:
 		return nil, games.Untimed(g, name)

@@ -12,9 +12,13 @@ import (
 
 // table says how the players think.
 var table = levels.Table[View]{
+	Levels: games.Ladder(3, 2), Rank: rank,
 	Decide: decide, Plain: plainDecide, Playouts: playouts, Chance: View.chance, Worth: "permute.worth",
 	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
 }
+
+// Levels returns the ladder.
+func (Game) Levels() []games.Level { return table.Levels }
 
 // Yardsticks names plain UCT, as which other programs play this game.
 func (Game) Yardsticks() []string { return table.Yardsticks() }
@@ -42,11 +46,11 @@ func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed)
 // playouts returns the number of playouts of a player for one move on a board of so many
 // cells. Those of hard and of the yardstick take about a second on a core of today, at
 // the start of any board that a table offers, and less later in the game.
-func playouts(name string, cells int) int {
-	switch games.Level(name) {
-	case games.Easy:
+func playouts(step, cells int) int {
+	switch step {
+	case 1:
 		return cells / 2
-	case games.Medium:
+	case 2:
 		return 10 * cells
 	}
 	return min(10_000_000/cells, 120_000)
@@ -67,6 +71,17 @@ func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 		return swapMove
 	}
 	return twistOf(best).Move()
+}
+
+// rank returns the best twists of a search and the play that it expects; while a swap is possible, only what decide
+// returns.
+func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
+	if v.Swap || v.Offers {
+		return []games.Move{decide(v, budget, rng)}, nil
+	}
+	t := newThinker(rng)
+	t.Stops = true
+	return levels.Rank(t, thought{v.position()}, most, budget, func(k search.Move) games.Move { return twistOf(k).Move() })
 }
 
 // position returns the position of a View of a game that goes on.

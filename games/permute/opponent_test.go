@@ -35,8 +35,8 @@ func seeded(n byte) games.Seed { return games.Seed{n} }
 func TestPlayouts(t *testing.T) {
 	for size := tableMin; size <= tableMax; size++ {
 		cells := size * size
-		easy, medium, hard := playouts("easy", cells), playouts("medium", cells), playouts("hard", cells)
-		if 20*easy > medium || 6*medium > hard || hard*cells > 20_000_000 || playouts(levels.UCT, cells) != hard {
+		easy, medium, hard := playouts(1, cells), playouts(2, cells), playouts(3, cells)
+		if 20*easy > medium || 6*medium > hard || hard*cells > 20_000_000 {
 			t.Errorf("on %d×%d the levels have %d, %d and %d playouts", size, size, easy, medium, hard)
 		}
 	}
@@ -131,13 +131,13 @@ func canDraw(p Position) bool {
 // A player has the number of playouts of its level, and advice has that of hard.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	v := play(t, setup(4, "chequer", "off")).View(0).(View)
-	for _, l := range games.Levels {
+	for _, l := range table.Levels {
 		p, err := Game{}.Player(string(l), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for seed := range byte(4) {
-			want := decide(v, search.Budget{Playouts: playouts(string(l), 16)}, seeded(seed).Rand(v.Ply))
+			want := decide(v, search.Budget{Playouts: playouts(l.Step(table.Levels), 16)}, seeded(seed).Rand(v.Ply))
 			if got := p(v, 0, seeded(seed)); got != want {
 				t.Errorf("%s plays %s, want %s", l, got, want)
 			}

@@ -13,6 +13,12 @@ import (
 // greedyName is the name of the only yardstick.
 const greedyName = "greedy"
 
+// Levels returns the ladder.
+func (Game) Levels() []games.Level { return ladder }
+
+// ladder is that of the levels.
+var ladder = games.Ladder(3, 2)
+
 // Yardsticks names the greedy player, which takes what brings the most points at once.
 func (Game) Yardsticks() []string { return []string{greedyName} }
 
@@ -51,7 +57,7 @@ func (Game) Budget(l games.Level, view games.View, seat games.Seat) (full, least
 // PlayerWith implements [games.Thrifty].
 func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
 	choose, ok := choosers[string(l)]
-	if !ok || !slices.Contains(games.Levels, l) {
+	if !ok || !slices.Contains(ladder, l) {
 		return nil, games.NoPlayer(g, string(l))
 	}
 	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
@@ -75,7 +81,7 @@ const hardPlayouts = 40_000
 
 // playouts returns how many playouts a player has for a move, by the number of columns.
 func playouts(name string, columns int) int {
-	if name == string(games.Medium) {
+	if name != string(games.Hard) {
 		return 2 * columns
 	}
 	return hardPlayouts

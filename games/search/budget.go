@@ -7,13 +7,14 @@ import (
 
 // A Budget limits a search: by a time if that is above 0, else by a number of playouts.
 type Budget struct {
-	Playouts int
-	Time     time.Duration
+	Playouts  int
+	Time      time.Duration
+	Overlooks float64 // the share of its own moves that a weak player does not think of, from 0 to 1
 }
 
 // Part returns the fraction n/of of a budget.
 func (b Budget) Part(n, of int) Budget {
-	return Budget{b.Playouts * n / of, b.Time * time.Duration(n) / time.Duration(of)}
+	return Budget{b.Playouts * n / of, b.Time * time.Duration(n) / time.Duration(of), b.Overlooks}
 }
 
 // timeEvery is the number of playouts between looks at the time.

@@ -33,10 +33,11 @@ type Thinker[P any, Q Playable[P]] struct {
 	*Tree
 	Stops bool // whether a search ends once its best move is certain
 
-	rng    *rand.Rand
-	line   []Made    // the moves of the current playout, in turn
-	habits [2][]Mean // by player and move: all playouts that had it
-	grown  []Move    // a buffer
+	overlooks float64 // the share of the moves of the root that it does not look at
+	rng       *rand.Rand
+	line      []Made    // the moves of the current playout, in turn
+	habits    [2][]Mean // by player and move: all playouts that had it
+	grown     []Move    // a buffer
 }
 
 // Tuning holds the constants of a [Thinker], which matches between them decide.
@@ -62,6 +63,7 @@ func NewThinker[P any, Q Playable[P]](moves int, tuning Tuning, rng *rand.Rand) 
 // Think searches a position that is not over. It returns the move tried most and its worth to the
 // mover, from 0 to 1.
 func (t *Thinker[P, Q]) Think(root P, budget Budget) (Move, float64) {
+	t.overlooks = budget.Overlooks
 	var pos P // once, as it lies on the heap
 	for clock := budget.Start(); clock.Next(1); {
 		pos = root
@@ -115,11 +117,26 @@ func (t *Thinker[P, Q]) descend(pos Q) {
 // grow adds the moves of a position to its node of the tree.
 func (t *Thinker[P, Q]) grow(pos Q) {
 	t.grown = pos.Keys(t.grown[:0])
+	if t.overlooks > 0 && t.AtRoot() {
+		t.grown = t.grown[:t.overlook(t.grown)]
+	}
 	habits := t.habits[pos.Player()]
 	t.Grow(t.grown, func(m Move) Mean {
 		h := habits[m]
 		return Mean{N: t.Habit, Sum: t.Habit * (h.Sum + vague.Sum) / (h.N + vague.N)}
 	})
+}
+
+// overlook puts those of the moves first that are not overlooked, one at least, and returns how many these are.
+func (t *Thinker[P, Q]) overlook(moves []Move) int {
+	t.rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	n := 1
+	for range moves[1:] {
+		if t.rng.Float64() >= t.overlooks {
+			n++
+		}
+	}
+	return n
 }
 
 // record adds a playout, by its worth to player 0, to the tree and to the habits.

@@ -104,3 +104,43 @@ func TestWorth(t *testing.T) {
 		}
 	}
 }
+
+// Who overlooks moves looks at some, never at none, and at each of them in some thought.
+func TestSomeMovesAreOverlooked(t *testing.T) {
+	for _, c := range []struct {
+		share     float64
+		low, high int // of nine moves, in the mean of 400 thoughts
+	}{{0, 9, 9}, {0.5, 4, 6}, {1, 1, 1}} {
+		seen, best := 0, map[Move]bool{}
+		for n := range uint64(400) {
+			th := NewThinker[thought](9, Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, rand.New(rand.NewPCG(1, n)))
+			m, _ := th.Think(thought{}, Budget{Playouts: 50, Overlooks: c.share})
+			best[m] = true
+			seen += len(th.Ranked(100))
+		}
+		if seen < 400*c.low || seen > 400*c.high || c.share == 1 && len(best) != 9 {
+			t.Errorf("of nine moves, of which a share of %v is overlooked, %.1f are seen, and %d are made", c.share, float64(seen)/400, len(best))
+		}
+	}
+}
+
+// The moves of a search are ranked by how often they were tried, the best first. The play that it expects begins with
+// the best, goes on as minimax does, and ends with the game.
+func TestRankAndLine(t *testing.T) {
+	at := thought{}
+	for _, m := range []Move{0, 4, 1} { // crosses threaten 2
+		at.PlayKey(m)
+	}
+	th := NewThinker[thought](9, Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, rand.New(rand.NewPCG(1, 2)))
+	best, _ := th.Think(at, Budget{Playouts: 3000})
+	ranked, line := th.Ranked(3), th.Line(3)
+	if best != 2 || len(ranked) != 3 || ranked[0] != best || len(line) != 3 || line[0] != best || line[1] != 6 {
+		t.Errorf("the best move is %d, ranked %v, and the play %v, want 2 and then 6", best, ranked, line)
+	}
+	if all := th.Ranked(100); len(all) != 6 {
+		t.Errorf("%d moves are ranked, want all six", len(all))
+	}
+	if all := th.Line(100); len(all) > 6 {
+		t.Errorf("the play is %v, of six squares", all)
+	}
+}

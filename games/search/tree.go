@@ -1,8 +1,10 @@
 package search
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // A Move is a move's number among all that a game has, in whatever position.
@@ -85,9 +87,12 @@ func (t *Tree) here() *branch { return &t.nodes[t.path[len(t.path)-1].number] }
 // Grown reports whether the node that the playout has come to has its moves.
 func (t *Tree) Grown() bool { return t.here().count > 0 }
 
+// AtRoot reports whether the playout is at the root.
+func (t *Tree) AtRoot() bool { return len(t.path) == 1 }
+
 // Due reports whether a node without moves is to get them now. The root always is.
 func (t *Tree) Due() bool {
-	return len(t.path) == 1 || t.here().played.N >= growAt && len(t.nodes) <= maxNodes
+	return t.AtRoot() || t.here().played.N >= growAt && len(t.nodes) <= maxNodes
 }
 
 // Grow gives that node its moves, at least one, in random order. The first estimate of each
@@ -114,7 +119,7 @@ func (t *Tree) moves(n *branch) []branch { return t.nodes[n.first : n.first+int3
 // much as all those that had the move at any time.
 func (t *Tree) Choose(by int, explore float64, rave float32) Move {
 	n := t.here()
-	even := t.Even && len(t.path) == 1
+	even := t.Even && t.AtRoot()
 	log := explore * explore * math.Log(float64(n.played.N+1))
 	best, most := 0, float32(math.Inf(-1))
 	moves := t.moves(n)
@@ -182,4 +187,38 @@ func (t *Tree) Best() (Move, float64) {
 		}
 	}
 	return best.move, float64(best.played.Sum / best.played.N)
+}
+
+// Ranked returns the moves of the root that were tried most, the most first, at most so many.
+func (t *Tree) Ranked(most int) []Move {
+	moves := slices.Clone(t.moves(&t.nodes[t.root]))
+	slices.SortStableFunc(moves, func(a, b branch) int { return cmp.Compare(b.played.N, a.played.N) })
+	var ranked []Move
+	for _, m := range moves[:min(most, len(moves))] {
+		ranked = append(ranked, m.move)
+	}
+	return ranked
+}
+
+// surely is the number of playouts from which a move of the expected play is more than a guess.
+const surely = 16
+
+// Line returns the play that the search expects: the move of the root that was tried most, the move that was tried
+// most after it, and so on, at most so many, as long as there were playouts enough.
+func (t *Tree) Line(most int) (line []Move) {
+	for n := &t.nodes[t.root]; n.count > 0 && len(line) < most; {
+		moves := t.moves(n)
+		best := &moves[0]
+		for i := range moves {
+			if moves[i].played.N > best.played.N {
+				best = &moves[i]
+			}
+		}
+		if best.played.N < surely && len(line) > 0 {
+			break
+		}
+		line = append(line, best.move)
+		n = best
+	}
+	return line
 }

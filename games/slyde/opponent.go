@@ -11,9 +11,13 @@ import (
 
 // table says how the players think.
 var table = levels.Table[View]{
+	Levels: games.Ladder(3, 2), Rank: rank,
 	Decide: decide, Plain: plainDecide, Begin: begin, Playouts: playouts, Chance: View.chance, Worth: "slyde.worth",
 	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
 }
+
+// Levels returns the ladder.
+func (Game) Levels() []games.Level { return table.Levels }
 
 // Yardsticks names plain UCT and the beginner.
 func (Game) Yardsticks() []string { return table.Yardsticks() }
@@ -42,11 +46,11 @@ func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed)
 // of hard and of plain UCT take about a second on a core of today, at the start of any board that a
 // table offers, and less later in the game. With those of easy the beginner wins about half of the
 // games, on any board.
-func playouts(name string, cells int) int {
-	switch games.Level(name) {
-	case games.Easy:
+func playouts(step, cells int) int {
+	switch step {
+	case 1:
 		return 9
-	case games.Medium:
+	case 2:
 		return 2 * cells
 	}
 	return min(10_000_000/cells, 120_000)
@@ -58,6 +62,13 @@ func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	t.Stops = true
 	best, _ := t.Think(searched{v.position()}, budget)
 	return turnOf(best).Move()
+}
+
+// rank returns the best turns of a search and the play that it expects.
+func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
+	t := newThinker(rng)
+	t.Stops = true
+	return levels.Rank(t, searched{v.position()}, most, budget, func(k search.Move) games.Move { return turnOf(k).Move() })
 }
 
 // begin returns the turn of the beginner. Its greedy turns are those after which the mover's largest

@@ -39,8 +39,8 @@ func seeded(n byte) games.Seed { return games.Seed{n} }
 func TestPlayouts(t *testing.T) {
 	for size := 8; size <= 16; size += 2 {
 		cells := size * size
-		easy, medium, hard := playouts("easy", cells), playouts("medium", cells), playouts("hard", cells)
-		if 10*easy > medium || 20*medium > hard || hard*cells > 10_000_000 || playouts(levels.UCT, cells) != hard {
+		easy, medium, hard := playouts(1, cells), playouts(2, cells), playouts(3, cells)
+		if 10*easy > medium || 20*medium > hard || hard*cells > 10_000_000 {
 			t.Errorf("on %d×%d the levels have %d, %d and %d playouts", size, size, easy, medium, hard)
 		}
 	}
@@ -60,17 +60,17 @@ func TestPositionOfAView(t *testing.T) {
 // A player has the number of playouts of its level, and advice has that of hard.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	v := play(t, setup(4, true), full[:6]...).View(0).(View)
-	for _, l := range games.Levels {
+	for _, l := range table.Levels {
 		p, err := Game{}.Player(string(l), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := decide(v, search.Budget{Playouts: playouts(string(l), 16)}, seeded(3).Rand(v.Ply))
+		want := decide(v, search.Budget{Playouts: playouts(l.Step(table.Levels), 16)}, seeded(3).Rand(v.Ply))
 		if got := p(v, 0, seeded(3)); got != want {
 			t.Errorf("%s plays %s, want %s", l, got, want)
 		}
 		full, least := Game{}.Budget(l, v, 0)
-		if full != playouts(string(l), 16) || least > full {
+		if full != playouts(l.Step(table.Levels), 16) || least > full {
 			t.Errorf("%s has a budget of %d and at least %d", l, full, least)
 		}
 		if with, err := (Game{}).PlayerWith(l, full); err != nil || with(v, 0, seeded(3)) != want {

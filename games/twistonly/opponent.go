@@ -13,9 +13,13 @@ import (
 
 // table says how the players think.
 var table = levels.Table[View]{
+	Levels: games.Ladder(3, 2), Rank: rank,
 	Decide: decide, Plain: plainDecide, Begin: begin, Playouts: playouts, Chance: chance, Worth: "twistonly.worth",
 	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
 }
+
+// Levels returns the ladder.
+func (Game) Levels() []games.Level { return table.Levels }
 
 // Yardsticks names plain UCT and the beginner.
 func (Game) Yardsticks() []string { return table.Yardsticks() }
@@ -43,11 +47,11 @@ func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed)
 // playouts returns the number of playouts of a player for one move on a board of so many cells. Those
 // of hard and of plain UCT take about a second on a core of today at the start of any board that a
 // table offers, and less later in the game. With those of easy the beginner wins about half of the games.
-func playouts(name string, cells int) int {
-	switch games.Level(name) {
-	case games.Easy:
+func playouts(step, cells int) int {
+	switch step {
+	case 1:
 		return cells * cells / 180
-	case games.Medium:
+	case 2:
 		return 10 * cells
 	}
 	return min(4_000_000/cells, 60_000)
@@ -67,6 +71,13 @@ func chance(v View, m games.Move, budget search.Budget, rng *rand.Rand) float64 
 	t, _ := parseTwist(strings.ToLower(string(m))) // legal, so it is one
 	p.Play(t)
 	return 1 - newThinker(rng).Chance(searched{p}, budget)
+}
+
+// rank returns the best turns of a search and the play that it expects.
+func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
+	t := newThinker(rng)
+	t.Stops = true
+	return levels.Rank(t, searched{v.position()}, most, budget, func(k search.Move) games.Move { return twistOf(k).Move() })
 }
 
 // begin returns the twist of the beginner. Its greedy twists are those after which the mover is as far

@@ -46,10 +46,11 @@ func (c Cmd) matches(o games.Opponent) (all []Cmd) {
 		}
 		all = append(all, m)
 	}
-	for i, level := range games.Levels[1:] {
-		add(string(level), string(games.Levels[i]), usualSeats(info), 0)
+	ladder := o.Levels()
+	for i, level := range ladder[1:] {
+		add(string(level), string(ladder[i]), usualSeats(info), 0)
 	}
-	least, best := string(games.Levels[0]), string(games.Levels[len(games.Levels)-1])
+	least, best := string(games.Easy), string(games.Hard)
 	for _, yardstick := range o.Yardsticks() {
 		if _, err := o.Player(yardstick, equalTime); err != nil {
 			add(least, yardstick, usualSeats(info), 0)

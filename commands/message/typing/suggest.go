@@ -37,8 +37,8 @@ func SuggestGames(w *message.Writer, lang string, list []games.Game, typed strin
 func SuggestLevels(w *message.Writer, lang string, game games.Game, typed string) []message.MenuOption {
 	v := w.Plain(lang, nil)
 	var found []message.MenuOption
-	add := func(level string, help games.Text) {
-		said := v.Say(games.Say("level." + level))
+	add := func(level string, name, help games.Text) {
+		said := v.Say(name)
 		if help.Key != "" {
 			said = v.Say(games.Say("suggest.level", "Level", said, "Help", help))
 		}
@@ -47,13 +47,17 @@ func SuggestLevels(w *message.Writer, lang string, game games.Game, typed string
 		}
 	}
 	if game != nil && game.Info().MinSeats == 1 {
-		add(LevelAlone, games.Say("level.alone.help"))
+		add(LevelAlone, games.Say("level.alone"), games.Say("level.alone.help"))
 	}
-	for _, level := range games.Levels {
-		if game == nil {
-			add(string(level), games.Text{})
-		} else if _, plays := game.(games.Opponent); plays {
-			add(string(level), games.Say(game.Info().Name+".level."+string(level)))
+	o, plays := game.(games.Opponent)
+	switch {
+	case plays:
+		for _, level := range o.Levels() {
+			add(string(level), level.Words(), level.Help(o))
+		}
+	case game == nil:
+		for _, level := range []games.Level{games.Easy, games.Medium, games.Hard} {
+			add(string(level), level.Words(), games.Text{})
 		}
 	}
 	return found

@@ -1,19 +1,14 @@
 package typing
 
-import (
-	"slices"
-	"strings"
+import "parlour/games"
 
-	"parlour/games"
-)
-
-// ParseLevel reads a level as it is typed into an option.
-func ParseLevel(option, text string) (games.Level, error) {
-	if level := games.Level(strings.ToLower(text)); slices.Contains(games.Levels, level) {
+// ParseLevel reads a level of an opponent as it is typed into an option.
+func ParseLevel(o games.Opponent, option, text string) (games.Level, error) {
+	if level, ok := games.FindLevel(o.Levels(), text); ok {
 		return level, nil
 	}
 	var all []string
-	for _, l := range games.Levels {
+	for _, l := range o.Levels() {
 		all = append(all, string(l))
 	}
 	return "", RefuseValue(option, text, all...)

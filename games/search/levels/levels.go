@@ -1,15 +1,13 @@
 // Package levels makes an opponent of a search that thinks by playouts: players of all levels and
 // yardsticks, and advice.
 //
-// Its policy: it knows no game. The levels search alike, with more and more playouts, so that a time
-// for each move makes them equal. A game holds a [Table] and hands the methods of its
-// [games.Opponent] on to it.
+// Its policy: it knows no game. The levels search alike, with more and more playouts, and the weak ones overlook
+// some of their moves. A game holds a [Table] and hands the methods of its [games.Opponent] on to it.
 package levels
 
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"parlour/games"
@@ -28,11 +26,17 @@ type Searcher[V games.View] func(V, search.Budget, *rand.Rand) games.Move
 
 // A Table says how a game's players think.
 type Table[V games.View] struct {
-	Decide   Searcher[V] // that of all levels
-	Plain    Searcher[V] // plain UCT
-	Begin    Searcher[V] // the beginner, which has no budget; nil for none
-	Of       func(V) (cells, ply int)
-	Playouts func(name string, cells int) int // of a level or of plain UCT for one move on a board of so many cells
+	Levels    []games.Level
+	Decide    Searcher[V] // that of all levels
+	Plain     Searcher[V] // plain UCT
+	Begin     Searcher[V] // the beginner, which has no budget; nil for none
+	Of        func(V) (cells, ply int)
+	Playouts  func(step, cells int) int // of a level, from 1, for one move on a board of so many cells; plain UCT has those of the last
+	Overlooks func(step int) float64    // the share of its moves that a level overlooks; nil for none
+
+	// Rank returns the moves that a search holds for best, of which the first is Decide's, at most so many, and the
+	// play that it expects.
+	Rank func(v V, most int, b search.Budget, rng *rand.Rand) (best, line []games.Move)
 
 	// Chance estimates the chance from 0 to 1 that the seat to move wins after a legal move, a draw
 	// counting half. Worth is the key of the words for it, with Wins of a hundred.
@@ -50,59 +54,92 @@ func (t Table[V]) Yardsticks() []string {
 
 // Player is that of [games.Opponent].
 func (t Table[V]) Player(o games.Opponent, name string, each time.Duration) (games.Player, error) {
-	choose := t.Decide
+	choose, step := t.Decide, games.Level(name).Step(t.Levels)
 	switch {
 	case name == UCT:
-		choose = t.Plain
+		choose, step = t.Plain, len(t.Levels)
 	case name == Beginner && t.Begin != nil && each > 0:
 		return nil, games.Untimed(o, name)
 	case name == Beginner && t.Begin != nil:
 		choose = t.Begin
-	case !slices.Contains(games.Levels, games.Level(name)):
+	case step == 0:
 		return nil, games.NoPlayer(o, name)
 	}
 	return func(view games.View, _ games.Seat, seed games.Seed) games.Move {
 		v := view.(V)
 		cells, ply := t.Of(v)
-		return choose(v, search.Budget{Playouts: t.Playouts(name, cells), Time: each}, seed.Rand(ply))
+		b := search.Budget{Time: each}
+		if step > 0 { // the beginner has none
+			b.Playouts, b.Overlooks = t.Playouts(step, cells), t.overlooks(step)
+		}
+		return choose(v, b, seed.Rand(ply))
 	}, nil
 }
 
-// Budget is that of [games.Thrifty]. Each level can do with the playouts of the one below.
+// overlooks returns the share of its moves that a step overlooks.
+func (t Table[V]) overlooks(step int) float64 {
+	if t.Overlooks == nil {
+		return 0
+	}
+	return t.Overlooks(step)
+}
+
+// Thrift is how many steps of a ladder a level may fall while people wait: a move of somebody who waits is worth
+// more than depth.
+const Thrift = 3
+
+// Budget is that of [games.Thrifty]. Each level can do with the playouts of the one that is [Thrift] steps below.
 func (t Table[V]) Budget(l games.Level, view games.View) (full, least int) {
 	cells, _ := t.Of(view.(V))
-	below := games.Levels[max(slices.Index(games.Levels, l)-1, 0)]
-	return t.Playouts(string(l), cells), t.Playouts(string(below), cells)
+	step := l.Step(t.Levels)
+	return t.Playouts(step, cells), t.Playouts(max(step-Thrift, 1), cells)
 }
 
 // PlayerWith is that of [games.Thrifty].
 func (t Table[V]) PlayerWith(o games.Opponent, l games.Level, playouts int) (games.Player, error) {
-	if !slices.Contains(games.Levels, l) {
+	step := l.Step(t.Levels)
+	if step == 0 {
 		return nil, games.NoPlayer(o, string(l))
 	}
 	return func(view games.View, _ games.Seat, seed games.Seed) games.Move {
 		v := view.(V)
 		_, ply := t.Of(v)
-		return t.Decide(v, search.Budget{Playouts: playouts}, seed.Rand(ply))
+		return t.Decide(v, search.Budget{Playouts: playouts, Overlooks: t.overlooks(step)}, seed.Rand(ply))
 	}, nil
 }
 
-// Advise is that of [games.Opponent]. Hard chooses, and its move and the one that was made are judged by
+// Advise is that of [games.Opponent]. Hard chooses. Its move, the next best and the one that was made are judged by
 // a search each, with an eighth of that budget.
 func (t Table[V]) Advise(view games.View, made games.Move, seed games.Seed) games.Advice {
 	cells, _ := t.Of(view.(V))
-	hard := t.Playouts(string(games.Hard), cells)
+	hard := t.Playouts(len(t.Levels), cells)
 	return t.AdviseBy(view.(V), made, seed, search.Budget{Playouts: hard}, search.Budget{Playouts: hard / 8})
 }
+
+// compared is how many of the best moves advice compares.
+const compared = 4
+
+// alike is the difference of two chances that nobody would notice.
+const alike = 0.015
 
 // AdviseBy finds the best move with one budget and judges each move with another, by the same seed.
 func (t Table[V]) AdviseBy(v V, made games.Move, seed games.Seed, find, judge search.Budget) games.Advice {
 	_, ply := t.Of(v)
-	best := t.Decide(v, find, seed.Rand(ply))
-	chance := t.Chance(v, best, judge, seed.Rand(ply))
-	a := games.Advice{Best: best, Worth: t.ofHundred(chance)}
+	chanceOf := func(m games.Move) float64 { return t.Chance(v, m, judge, seed.Rand(ply)) }
+	ranked, line := t.Rank(v, compared, find, seed.Rand(ply))
+	chance := chanceOf(ranked[0])
+	a := games.Advice{Best: ranked[0], Worth: t.ofHundred(chance), Line: line}
+	second := -1.0
+	for _, m := range ranked[1:] {
+		switch c := chanceOf(m); {
+		case c >= chance-alike:
+			a.Good = append(a.Good, m)
+		case c > second:
+			second, a.Second, a.Less = c, m, t.ofHundred(c)
+		}
+	}
 	if made != "" {
-		mine := t.Chance(v, made, judge, seed.Rand(ply))
+		mine := chanceOf(made)
 		a.Made, a.Cost = t.ofHundred(mine), max(0, chance-mine)
 	}
 	return a

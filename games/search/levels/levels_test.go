@@ -21,6 +21,8 @@ func (view) Words() games.Words { return games.Words{} }
 // A game is a name for refusals.
 type game struct{ games.Opponent }
 
+func (game) Levels() []games.Level { return table.Levels }
+
 func (game) Info() games.Info     { return games.Info{Title: "A game"} }
 func (game) Yardsticks() []string { return nil }
 
@@ -34,10 +36,11 @@ func saying(who string) Searcher[view] {
 // table has 1, 10 and 100 playouts a cell, and its chance to win is a tenth of the length of a move in
 // characters.
 var table = Table[view]{
-	Decide: saying("decide"), Plain: saying("plain"), Begin: saying("begin"),
-	Of: func(v view) (cells, ply int) { return v.cells, v.ply },
-	Playouts: func(name string, cells int) int {
-		return cells * map[string]int{"easy": 1, "medium": 10, "hard": 100, UCT: 100}[name]
+	Levels: games.Ladder(3, 2), Decide: saying("decide"), Plain: saying("plain"), Begin: saying("begin"),
+	Of:       func(v view) (cells, ply int) { return v.cells, v.ply },
+	Playouts: func(step, cells int) int { return cells * []int{1, 10, 100}[step-1] },
+	Rank: func(v view, _ int, b search.Budget, rng *rand.Rand) (best, line []games.Move) {
+		return []games.Move{saying("decide")(v, b, rng)}, nil
 	},
 	Chance: func(_ view, m games.Move, b search.Budget, _ *rand.Rand) float64 {
 		return float64(b.Playouts*len(m)) / 1000
@@ -105,9 +108,9 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A level may be given the playouts of the one below at least; there is none below easy.
+// A level may be given the playouts of the one some steps below at least; there is none below easy.
 func TestBudget(t *testing.T) {
-	for l, want := range map[games.Level][2]int{games.Easy: {7, 7}, games.Medium: {70, 7}, games.Hard: {700, 70}} {
+	for l, want := range map[games.Level][2]int{games.Easy: {7, 7}, games.Medium: {70, 7}, games.Hard: {700, 7}} {
 		if full, least := table.Budget(l, view{7, 3}); full != want[0] || least != want[1] {
 			t.Errorf("%s has %d playouts and at least %d, want %v", l, full, least, want)
 		}
