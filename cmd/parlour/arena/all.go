@@ -90,8 +90,8 @@ func opponents(list []games.Game) (all []games.Opponent) {
 	return all
 }
 
-// fixtures returns the matches of all games of a list that were examined, ready to play. Those come first that are left
-// to take the least time, as far as it can be foreseen.
+// fixtures returns the matches of all games of a list that were examined, ready to play. Those come first of which a game
+// takes the least time, as far as it can be foreseen.
 func (c Cmd) fixtures(list []games.Game, examiners map[string]*examiner, b *book) (all []*arena, err error) {
 	costs := map[*arena]time.Duration{}
 	for _, o := range opponents(list) {
@@ -104,7 +104,7 @@ func (c Cmd) fixtures(list []games.Game, examiners map[string]*examiner, b *book
 			first, second := e.known[a.A], e.known[a.B]
 			a.book, a.meeting.Marks = b, [2]string{first.mark, second.mark}
 			all = append(all, a)
-			costs[a] = time.Duration(a.Games-b.score(a.meeting).Games) * time.Duration(e.plies) * cmp.Or(a.Time, (first.took+second.took)/2)
+			costs[a] = time.Duration(e.plies) * cmp.Or(a.Time, (first.took+second.took)/2)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *arena) int { return cmp.Compare(costs[a], costs[b]) })

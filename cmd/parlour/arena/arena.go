@@ -1,4 +1,7 @@
-// Package arena plays matches between opponents and says by how much one is the better.
+// Package arena plays matches and tournaments between opponents, and says by how much one is the better.
+//
+// Its policy: a game depends on its seed and number alone, so what was played once need not be played again. Results are
+// kept by game; ratings and tables are made from them anew each time.
 package arena
 
 import (
@@ -24,7 +27,7 @@ import (
 // every deal from both seats. With more seats, one A sits among Bs, in each seat in turn.
 // Alone, both play every deal.
 type Cmd struct {
-	A    string `arg:"" optional:"" help:"The opponent to measure: easy, medium, hard, or a yardstick of the game."`
+	A    string `arg:"" optional:"" help:"The opponent to measure: a level of the game, such as easy, 3 or hard, or one of its yardsticks."`
 	B    string `arg:"" optional:"" help:"The opponent to play against."`
 	Game string `arg:"" optional:"" help:"The game to play."`
 

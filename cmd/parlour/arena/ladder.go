@@ -212,7 +212,7 @@ func shareOf(s score) string {
 // secondsOf says how long a move took.
 func secondsOf(seconds float64) string {
 	if seconds < 0.01 {
-		return fmt.Sprintf("%.2f ms", 1000*seconds)
+		return fmt.Sprintf("%.2g ms", 1000*seconds)
 	}
 	return fmt.Sprintf("%.2f s", seconds)
 }
@@ -229,35 +229,4 @@ func (l *ladder) circumstances() []string {
 // numbers lists numbers.
 func numbers[T cmp.Ordered](list []T) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ", ")
-}
-
-// markdown writes the ladders of games as one table with a row a game, so that the page has few lines.
-func markdown(all []*ladder) string {
-	all = slices.DeleteFunc(slices.Clone(all), func(l *ladder) bool { return !l.played() })
-	if len(all) == 0 {
-		return "No game of the tournament has been kept yet.\n"
-	}
-	var b strings.Builder
-	row := func(columns [][]string) {
-		for _, c := range columns {
-			fmt.Fprintf(&b, "| %s ", strings.Join(c, "<br>"))
-		}
-		fmt.Fprintln(&b, "|")
-	}
-	head, rule := [][]string{{"game"}}, [][]string{{"---"}}
-	for _, h := range headings {
-		head, rule = append(head, []string{h}), append(rule, []string{"---"})
-	}
-	row(head)
-	row(rule)
-	for _, l := range all {
-		columns := make([][]string, len(headings))
-		for _, r := range l.rungs {
-			for i, cell := range r.cells() {
-				columns[i] = append(columns[i], strings.ReplaceAll(cell, " ", "\u00a0")) // so that the lines of a player stay side by side
-			}
-		}
-		row(append([][]string{append([]string{"**" + l.title + "**"}, l.circumstances()...)}, columns...))
-	}
-	return b.String()
 }
