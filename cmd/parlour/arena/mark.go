@@ -10,8 +10,9 @@ import (
 	"parlour/games"
 )
 
-// An examiner knows the players of a game by what they do in three positions of a game that is drawn at random: at
-// its start, and after a third and two thirds of it. Where players have no budgets to tell them apart, more games are drawn.
+// An examiner knows the players of a game by what they do in positions of some games that are drawn at random: at the start
+// of each, and after a third and two thirds of it. Players who think for long are known by the first game alone, and by
+// their budgets.
 type examiner struct {
 	game      games.Opponent
 	setup     games.Setup
@@ -29,7 +30,8 @@ type finding struct {
 // The bounds of what an examiner draws.
 const (
 	maxPlies = 1000 // of a game
-	moreOf   = 8    // games where players have no budgets
+	manyOf   = 8    // games
+	thinkers = 300  // playouts of those who think for long, or more
 )
 
 // newExaminer returns an examiner for a game with the options and seats that it has in the tournament.
@@ -41,17 +43,13 @@ func newExaminer(o games.Opponent) (*examiner, error) {
 	}
 	e := &examiner{game: o, known: map[string]finding{}}
 	e.setup = games.Setup{Game: info.Name, Rules: info.Rules, Seats: usualSeats(info), Options: options, Seed: games.SeedOf(games.Seed{}, []string{"examiner"})}
-	count := moreOf
-	if _, ok := o.(games.Thrifty); ok {
-		count = 1
-	}
 	chance := e.setup.Seed.Chance("examiner")
-	for range count {
+	for range manyOf {
 		all, err := drawn(o, e.setup, chance)
 		if err != nil {
 			return nil, err
 		}
-		e.plies += len(all) / count
+		e.plies += len(all) / manyOf
 		e.positions = append(e.positions, all[0], all[len(all)/3], all[2*len(all)/3])
 	}
 	return e, nil
@@ -92,23 +90,40 @@ func (e *examiner) examine(name string) (finding, error) {
 	}
 	hash := sha256.New()
 	fmt.Fprintln(hash, e.setup.Rules, optionsOf(e.setup.Options))
-	thrifty, _ := e.game.(games.Thrifty)
-	isLevel := games.Level(name).Step(e.game.Levels()) > 0
+	positions := e.positions
+	if e.thinksLong(name) {
+		positions = positions[:len(positions)/manyOf]
+	}
 	var took time.Duration
-	for i, s := range e.positions {
+	for i, s := range positions {
 		seat := s.ToMove()[0]
 		view := s.View(seat)
 		began := time.Now()
 		move := player(view, seat, games.SeedOf(e.setup.Seed, []string{"mark", strconv.Itoa(i)}))
 		took += time.Since(began)
-		budget := 0
-		if thrifty != nil && isLevel {
-			budget, _ = thrifty.Budget(games.Level(name), view, seat)
-		}
-		fmt.Fprintln(hash, budget, move)
+		fmt.Fprintln(hash, e.budget(name, s), move)
 	}
-	e.known[name] = finding{hex.EncodeToString(hash.Sum(nil)[:4]), took / time.Duration(len(e.positions))}
+	e.known[name] = finding{hex.EncodeToString(hash.Sum(nil)[:4]), took / time.Duration(len(positions))}
 	return e.known[name], nil
+}
+
+// budget returns the playouts of a level in a position, or 0 for a player that has none.
+func (e *examiner) budget(name string, s games.State) int {
+	thrifty, ok := e.game.(games.Thrifty)
+	if !ok || games.Level(name).Step(e.game.Levels()) == 0 {
+		return 0
+	}
+	seat := s.ToMove()[0]
+	full, _ := thrifty.Budget(games.Level(name), s.View(seat), seat)
+	return full
+}
+
+// thinksLong reports whether a player takes long for a move: a level with many playouts, or a yardstick that can think for
+// a time.
+func (e *examiner) thinksLong(name string) bool {
+	_, err := e.game.Player(name, equalTime)
+	yardstick := games.Level(name).Step(e.game.Levels()) == 0
+	return yardstick && err == nil || e.budget(name, e.positions[0]) >= thinkers
 }
 
 // knows reports whether a meeting is one of the players of today.
