@@ -105,10 +105,10 @@ func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games
 func (v View) advise(t *mind.Thinker, made games.Move, playouts int) games.Advice {
 	typed, ok := parse(string(made))
 	if !ok {
-		j := t.Judge(nil, playouts)
+		j := v.curved(t.Judge(nil, playouts))
 		return games.Advice{Best: v.write(j.Best), Worth: wins(j.Wins)}
 	}
-	j := t.Judge(&mind.Move{Card: typed.card, Wish: typed.wish}, playouts)
+	j := v.curved(t.Judge(&mind.Move{Card: typed.card, Wish: typed.wish}, playouts))
 	return games.Advice{Best: v.write(j.Best), Worth: wins(j.Wins), Made: wins(j.Made), Cost: j.Cost}
 }
 
