@@ -26,13 +26,17 @@ func (Game) Judge(view games.View, s games.Seat, m games.Move, seed games.Seed) 
 // Curves implements [odds.Teller].
 func (Game) Curves() odds.Curves { return chances }
 
-// curved puts the curve for the number of players on what a search says.
-func (v View) curved(j mind.Judgement) mind.Judgement {
-	c := chances.At(0, v.Humans)
-	best, made := c.Of(float64(j.Wins)/100), c.Of(float64(j.Made)/100)
-	j.Wins, j.Made = int(math.Round(100*best)), int(math.Round(100*made))
-	if j.Cost > 0 { // else the difference may be chance
-		j.Cost = max(0, best-made)
+// said puts the curve for the number of players on how many of a hundred games a search says.
+func (v View) said(wins int) int { return int(math.Round(100 * v.share(wins))) }
+
+// share returns the share of games that are won where a search says so many of a hundred.
+func (v View) share(wins int) float64 { return chances.At(0, v.Humans).Of(float64(wins) / 100) }
+
+// lost returns what a move costs that wins so many of a hundred games by a search, and the best one so many: nothing if
+// the search says that the difference may well be chance.
+func (v View) lost(best, made int, cost float64) float64 {
+	if cost == 0 {
+		return 0
 	}
-	return j
+	return max(0, v.share(best)-v.share(made))
 }
