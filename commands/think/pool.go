@@ -200,7 +200,7 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 		return choice{move: games.Leave}, nil
 	}
 	weight := light
-	if m.Players[seat].Level == games.Hard {
+	if ladder := m.Opponent().Levels(); m.Players[seat].Level.Step(ladder) > games.Medium.Step(ladder) {
 		weight = heavy
 	}
 	var failed, stored error
