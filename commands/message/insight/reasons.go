@@ -52,22 +52,20 @@ func (p about) by(said games.Text, seat games.Seat) games.Text {
 	return said
 }
 
-// play says the moves that are expected after the first of a line: "Then perhaps Ben places b3 dark, and you try a1
-// dark." It says none of a game with hidden hands, because what can be played there depends on them.
+// play says the moves that are expected after the first of a line: "Then perhaps Ben places b3 dark. After that, you
+// try a1 dark." It says none of a game with hidden hands, because what can be played there depends on them.
 func (p about) play(s games.State, seat games.Seat, line []games.Move) string {
 	if p.m.Info.Hidden {
 		return ""
 	}
-	var said []any
-	last := games.Spectator
+	var said []games.Text
 	for i, move := range line {
 		after, err := s.Play(seat, move)
 		if err != nil {
 			break
 		}
 		if i > 0 {
-			said = append(said, p.plays(s, after, seat, move, last == seat))
-			last = seat
+			said = append(said, p.plays(s, after, seat, move))
 		}
 		if s = after; len(s.ToMove()) != 1 {
 			break
@@ -80,23 +78,19 @@ func (p about) play(s games.State, seat games.Seat, line []games.Move) string {
 	case 1:
 		return p.say("hint.then", "First", said[0])
 	}
-	return p.say("hint.then-two", "First", said[0], "Next", said[1])
+	return p.say("hint.then-after", "First", said[0], "Next", said[1])
 }
 
 // plays says a move that a seat makes: to its player as a hint does, to others in the words of the game's record, if
-// these are a part of a sentence. again is whether its player made the move before, too.
-func (p about) plays(s, after games.State, seat games.Seat, move games.Move, again bool) games.Text {
-	key := "hint.you"
+// these are a part of a sentence.
+func (p about) plays(s, after games.State, seat games.Seat, move games.Move) games.Text {
 	switch {
-	case seat == p.m.SeatOf(p.r.ID) && again:
-		key = "hint.you-again"
 	case seat == p.m.SeatOf(p.r.ID):
+		return games.Say("hint.you", "Move", p.tried(s, seat, move))
 	case p.telling(s, seat, move).Try.Key == "":
 		return recorded(after)
-	default:
-		key = "hint.tries"
 	}
-	return games.Say(key, "Player", seat, "Move", p.tried(s, seat, move))
+	return games.Say("hint.tries", "Player", seat, "Move", p.tried(s, seat, move))
 }
 
 // tried says a move so that it can follow "Try".
