@@ -49,11 +49,11 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 		"all": {
 			games.Advice{Best: "Cd3-d4", Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4", "Cb1-b2"}, Second: "Cf1-f2", Less: wins(55)}, joins,
 			[]string{"Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.", "It wins 62 of 100 games.",
-				"Then perhaps Parlour \\(medium\\) ↺ f3, keeps g4. After that, you try ↻ b1, keep b2.", "Next best: ↻ f1, keep f2. That wins 55 of 100 games."},
+				"Then perhaps Parlour \\(medium\\) tries ↺ f3, keep g4. After that, you try ↻ b1, keep b2.", "Next best: ↻ f1, keep f2. That wins 55 of 100 games."},
 		},
 		"no fact": {
 			games.Advice{Best: "Cd3-d4", Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4"}}, games.Text{},
-			[]string{"Try ↻ d3, keep d4. It wins 62 of 100 games.", "Then perhaps Parlour \\(medium\\) ↺ f3, keeps g4."},
+			[]string{"Try ↻ d3, keep d4. It wins 62 of 100 games.", "Then perhaps Parlour \\(medium\\) tries ↺ f3, keep g4."},
 		},
 		"others as good": {
 			games.Advice{Best: "Cd3-d4", Worth: wins(62), Line: []games.Move{"Cd3-d4"}, Good: []games.Move{"Cb1-b2", "Cf1-f2", "Ca1-b2", "Ch1-h2"}, Second: "Cd1-d2", Less: wins(3)}, games.Text{},
@@ -131,7 +131,7 @@ func TestAnAnalysisSaysAllThatThereIs(t *testing.T) {
 		"**Permute 9×9, no swap · Ben**", "2 moments are worth a look.",
 		"Moment 1 of 2. Move 1: you turned ↻ d3, kept d4. That wins 22 of 100 games.",
 		"Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.", "It wins 62 of 100 games.",
-		"Then perhaps Ben ↻ c1, keeps c2. After that, you try ↻ f1, keep f2.",
+		"Then perhaps Ben tries ↻ c1, keep c2. After that, you try ↻ f1, keep f2.",
 	}
 	if said := w.lastSaid("ann"); said != strings.Join(want, "\n") {
 		t.Errorf("the analysis is\n%s\nwant\n%s", said, strings.Join(want, "\n"))
@@ -141,7 +141,7 @@ func TestAnAnalysisSaysAllThatThereIs(t *testing.T) {
 		want[0], want[1],
 		"Moment 2 of 2. Move 2: Ben turned ↺ f3, kept g4. That wins 22 of 100 games. It cuts Ann's largest group from 9 to 5.",
 		"Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.", "It wins 62 of 100 games.",
-		"Then perhaps you try ↻ b1, keep b2. After that, Ben ↻ g1, keeps g2.",
+		"Then perhaps you try ↻ b1, keep b2. After that, Ben tries ↻ g1, keep g2.",
 	}
 	if said := w.lastSaid("ann"); said != strings.Join(want, "\n") {
 		t.Errorf("the second moment is\n%s\nwant\n%s", said, strings.Join(want, "\n"))

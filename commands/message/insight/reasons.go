@@ -52,8 +52,8 @@ func (p about) by(said games.Text, seat games.Seat) games.Text {
 	return said
 }
 
-// play says the moves that are expected after the first of a line: "Then perhaps Ben places b3 dark. After that, you
-// try a1 dark." It says none of a game with hidden hands, because what can be played there depends on them.
+// play says the moves that are expected after the first of a line: "Then perhaps Ben tries b3 dark. After that, you try a1
+// dark." It says none of a game with hidden hands, because what can be played there depends on them.
 func (p about) play(s games.State, seat games.Seat, line []games.Move) string {
 	if p.m.Info.Hidden {
 		return ""
@@ -65,7 +65,11 @@ func (p about) play(s games.State, seat games.Seat, line []games.Move) string {
 			break
 		}
 		if i > 0 {
-			said = append(said, p.plays(s, after, seat, move))
+			tries := "hint.tries"
+			if seat == p.m.SeatOf(p.r.ID) {
+				tries = "hint.you"
+			}
+			said = append(said, games.Say(tries, "Player", seat, "Move", p.tried(s, seat, move)))
 		}
 		if s = after; len(s.ToMove()) != 1 {
 			break
@@ -81,33 +85,12 @@ func (p about) play(s games.State, seat games.Seat, line []games.Move) string {
 	return p.say("hint.then-after", "First", said[0], "Next", said[1])
 }
 
-// plays says a move that a seat makes: to its player as a hint does, to others in the words of the game's record, if
-// these are a part of a sentence.
-func (p about) plays(s, after games.State, seat games.Seat, move games.Move) games.Text {
-	switch {
-	case seat == p.m.SeatOf(p.r.ID):
-		return games.Say("hint.you", "Move", p.tried(s, seat, move))
-	case p.telling(s, seat, move).Try.Key == "":
-		return recorded(after)
-	}
-	return games.Say("hint.tries", "Player", seat, "Move", p.tried(s, seat, move))
-}
-
 // tried says a move so that it can follow "Try".
 func (p about) tried(s games.State, seat games.Seat, move games.Move) locale.Verbatim {
 	if try := p.telling(s, seat, move).Try; try.Key != "" {
 		return locale.Verbatim(p.voice.Say(try))
 	}
 	return p.named(s, seat, move)
-}
-
-// recorded returns the words of the game's record for the newest move.
-func recorded(after games.State) games.Text {
-	line := after.View(games.Spectator).Words().Line
-	for first, joined := line.Args["First"].(games.Text); joined; first, joined = line.Args["First"].(games.Text) {
-		line = first // of several, as [games.Join] joins them, the others say what came of the move
-	}
-	return line
 }
 
 // others says which moves are as good as the best one or, if none is, which one comes next and what it is worth.
