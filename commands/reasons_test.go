@@ -6,7 +6,7 @@ import (
 
 	"parlour/commands"
 	"parlour/games"
-	"parlour/games/magic"
+	"parlour/games/pentago"
 	"parlour/games/permutations"
 	"parlour/games/permute"
 	"parlour/games/permutu"
@@ -77,13 +77,27 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 	}
 }
 
-// A reason that says how the game ends leaves the worth of its move out.
-func TestADecidedGameIsSaidOnce(t *testing.T) {
-	w := advised(t, magic.Game{}, games.Say("magic.why.forced", "By", "", "Player", games.Seat(1)),
-		games.Advice{Best: "b2D", Worth: games.Say("magic.worth.win", "Count", 2)})
-	w.steps(t, "ann /play game:magic opponent:parlour first:me", "ann /hint")
-	if said, want := w.lastSaid("ann"), "Try b2 dark. Whatever Parlour \\(medium\\) does, you win next turn.\n-# Or type `b2D`."; said != want {
-		t.Errorf("the hint is %q, want %q", said, want)
+// Nothing is said of the worth of a move that ends the game, if there is a reason for it.
+func TestAWinIsSaidOnce(t *testing.T) {
+	w, _, _ := thinking(t, sage{thinker{Game: pentago.Game{}}, func(v games.View, made games.Move) games.Advice {
+		cost := map[games.Move]float64{"a2-Cd4": 0.5, "b2-Cd4": 0.5}[made]
+		best := games.Move("b5-Cd4")
+		if v.(pentago.View).Ply == 8 {
+			best = "a5" // the fifth in a row
+		}
+		return games.Advice{Best: best, Worth: games.Say("pentago.worth.won"), Made: games.Say("pentago.worth.chance", "Wins", 50), Cost: cost}
+	}, games.Say("pentago.why.grows", "By", "", "Count", 5)})
+	w.steps(t, "ann /play game:pentago opponent:ben first:me", "ben clicks Accept on 1")
+	for i, cell := range strings.Fields("a1 d1 a2 e1 a3 d2 a4 e2 b2") {
+		w.steps(t, []string{"ann", "ben"}[i%2]+" plays "+cell+"-Cd4")
+	}
+	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
+	if said, want := w.lastSaid("ann"), "can still be five.\nIt wins at once."; !strings.HasSuffix(said, want) {
+		t.Errorf("of a move that ends nothing is said %q, want %q at the end", said, want)
+	}
+	w.steps(t, "ann clicks Later")
+	if said, want := w.lastSaid("ann"), "can still be five."; !strings.HasSuffix(said, want) {
+		t.Errorf("of a move that ends the game is said %q, want %q at the end", said, want)
 	}
 }
 
@@ -139,7 +153,7 @@ func TestAnAnalysisSaysAllThatThereIs(t *testing.T) {
 	w.steps(t, "ann clicks Later")
 	want = []string{
 		want[0], want[1],
-		"Moment 2 of 2. Move 2: Ben turned ↺ f3, kept g4. That wins 22 of 100 games. It cuts Ann's largest group from 9 to 5.",
+		"Moment 2 of 2. Move 2: Ben turned ↺ f3, kept g4. It cuts Ann's largest group from 9 to 5.",
 		"Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.", "It wins 62 of 100 games.",
 		"Then perhaps you try ↻ b1, keep b2. After that, Ben tries ↻ g1, keep g2.",
 	}

@@ -74,13 +74,9 @@ type Reasoner interface {
 	// Why says in a sentence what speaks for a legal move of a seat, from what the seat
 	// sees: what it joins, stops or completes. It is zero where there is nothing to say. A
 	// sentence that speaks to the player has a value By, which is "": to other readers its
-	// caller puts the seat there. The key of one that says that the game is decided ends in
-	// WhyForced, and nothing is said of the move's worth beside it.
+	// caller puts the seat there.
 	Why(v View, s Seat, m Move) Text
 }
-
-// WhyForced ends the key of a reason that says that the game is decided, whatever others do.
-const WhyForced = ".why.forced"
 
 // A Teller is a Game that tells of a move in the middle of other words.
 type Teller interface {

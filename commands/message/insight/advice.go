@@ -133,9 +133,12 @@ func (p about) moment(all []Moment, at int) string {
 	if when.Key == "" {
 		when = games.Say("analyse.move", "Number", p.m.Steps()[all[at].Ply].After.View(games.Spectator).Words().Unit)
 	}
-	lost, worth := "lost", ""
-	if a.Cost < lostGame {
-		lost, worth = "", p.worth("analyse.made", a.Made)
+	lost, worth := "", p.worth("analyse.made", a.Made)
+	switch {
+	case a.Cost >= lostGame:
+		lost, worth = "lost", ""
+	case !all[at].Costly: // the remark says what came of it
+		worth = ""
 	}
 	moment := p.say("analyse.moment", "Number", at+1, "Count", len(all),
 		"Unit", when, "Did", p.toReader(did, made.Seat), "Lost", lost)

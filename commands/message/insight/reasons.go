@@ -10,14 +10,14 @@ import (
 )
 
 // reasons says after the words for the best move of a position what speaks for it: the game's reason and, on a line
-// of its own, its worth. A reason that says how the game ends is enough.
+// of its own, its worth. Of a move that ends the game the reason is enough.
 func (p about) reasons(best string, s games.State, seat games.Seat, a games.Advice) string {
 	worth := p.worth("hint.worth", a.Worth)
 	why := p.why(s, seat, a.Best)
 	switch {
 	case why.Key == "":
 		return strings.TrimSpace(best + " " + worth)
-	case strings.HasSuffix(why.Key, games.WhyForced) || ends(s, seat, a.Best):
+	case ends(s, seat, a.Best):
 		worth = ""
 	}
 	return message.Lines(best+" "+p.voice.Say(p.by(why, seat)), worth)
