@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands"
 	"parlour/games"
+	"parlour/games/magic"
 	"parlour/games/pentago"
 	"parlour/games/permutations"
 	"parlour/games/permute"
@@ -98,6 +99,21 @@ func TestAWinIsSaidOnce(t *testing.T) {
 	w.steps(t, "ann clicks Later")
 	if said, want := w.lastSaid("ann"), "can still be five."; !strings.HasSuffix(said, want) {
 		t.Errorf("of a move that ends the game is said %q, want %q at the end", said, want)
+	}
+}
+
+// Where every move loses, a hint says so, lest its move seem a bad one. It doesn't of another move that is worse than
+// the best.
+func TestALostGameIsSaidToBeLost(t *testing.T) {
+	for cost, want := range map[float64]string{
+		0: "Try b2 dark. Every move loses. This one lets Parlour \\(medium\\) win in 7 turns.\n-# Or type `b2D`.",
+		1: "Try b2 dark. It lets Parlour \\(medium\\) win in 7 turns.\n-# Or type `b2D`.",
+	} {
+		w := advised(t, magic.Game{}, games.Text{}, games.Advice{Best: "b2D", Cost: cost, Worth: games.Say("magic.worth.loss", "Player", games.Seat(1), "Count", 7)})
+		w.steps(t, "ann /play game:magic opponent:parlour first:me", "ann /hint")
+		if said := w.lastSaid("ann"); said != want {
+			t.Errorf("with a cost of %v the hint is %q, want %q", cost, said, want)
+		}
 	}
 }
 
