@@ -69,29 +69,28 @@ func (v View) move(t Turn) games.Move { return shapes[v.Size]().move(t) }
 
 // decide returns the turn of a [search.Thinker].
 func decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
-	turn, _ := think(p, budget, rng)
-	return turn
+	return think(p, budget, rng, nil)
 }
 
-// rank returns the turn of decide.
-func rank(v View, _ int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
-	return []games.Move{v.move(decide(v.position(), budget, rng))}, nil
+// rank returns the turn of decide, others that the same search tried, and the play that it expects.
+func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
+	turns, expected := rankTurns(v.position(), most, budget, rng)
+	for _, t := range turns {
+		best = append(best, v.move(t))
+	}
+	for _, t := range expected {
+		line = append(line, v.move(t))
+	}
+	return best, line
 }
 
-// chance estimates, by a search, the chance that the mover wins after a legal move: from 0 to 1.
+// chance estimates the chance that the mover wins after a legal move: from 0 to 1. The search is the one for the
+// first stone of the answer.
 func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64 {
 	p := v.position()
 	t, _ := p.readTurn(m) // legal, so it is one
-	mover := p.mover
 	p.Play(t)
-	if !p.Over() {
-		_, worth := think(p, budget, rng)
-		return 1 - worth
-	}
-	if s, won := p.Winner(); won && s == mover {
-		return 1
-	}
-	return 0
+	return 1 - newThinker(rng).Chance(searched{p}, budget.Part(1, max(int(p.limit), 1)))
 }
 
 // exploration is the constant of UCB1 with which plain UCT played this game best, in matches between
