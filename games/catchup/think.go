@@ -28,7 +28,8 @@ func newThinker(rng *rand.Rand) *search.Thinker[searched, *searched] {
 
 // think searches a position that is not over for the rest of its turn, stone by stone, and returns the turn. Where
 // a stone lies matters more than when it was placed, as a [search.Thinker] has it. What the tree found beyond a
-// stone stays for the next. After each search think calls found, unless that is nil, with the tree, the position, and the key of the stone.
+// stone stays for the next. A level that overlooks cells looks for each stone afresh, so that it overlooks some each
+// time. After each search think calls found, unless that is nil, with the tree, the position, and the key of the stone.
 func think(root Position, budget search.Budget, rng *rand.Rand, found func(*search.Tree, Position, key)) (turn Turn) {
 	t := newThinker(rng)
 	side := root.mover
@@ -45,7 +46,11 @@ func think(root Position, budget search.Budget, rng *rand.Rand, found func(*sear
 		if root.mover != side {
 			return turn
 		}
-		t.Advance(k)
+		if budget.Overlooks > 0 {
+			t = newThinker(rng)
+		} else {
+			t.Advance(k)
+		}
 		budget = budget.Part(max(left-1, 1), max(left, 1))
 	}
 }

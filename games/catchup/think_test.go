@@ -115,6 +115,20 @@ func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 	}
 }
 
+// A player that overlooks all cells but one at each stone may come to any turn. One that overlooks none plays the best.
+func TestEachStoneOverlooks(t *testing.T) {
+	p := lateGame(3, 4)
+	for overlooked, all := range map[float64]bool{0: false, 1: true} {
+		met := map[Turn]bool{}
+		for seed := range uint64(300) {
+			met[decide(p, search.Budget{Playouts: 300, Overlooks: overlooked}, rand.New(rand.NewPCG(seed, 5)))] = true
+		}
+		if many := p.Count(); p.limit < 2 || all && len(met) != many || !all && len(met) > many/2 {
+			t.Errorf("overlooking %.0f at each stone, %d of %d turns are made: %v", overlooked, len(met), many, met)
+		}
+	}
+}
+
 // The best of the ranked turns is the one that the player makes. The others differ. The play that is expected begins
 // with the best, goes on with a turn of each side, and ends with the game.
 func TestRank(t *testing.T) {
