@@ -11,7 +11,7 @@ import (
 // Advise lets hard choose. It judges that turn, some others and the one that was made together, by searches of the
 // same depth.
 func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
-	return view.(View).advise(seat, made, seed, search.Budget{Playouts: hard.looks}, search.Budget{Playouts: hard.looks / 2})
+	return view.(View).advise(seat, made, seed, search.Budget{Playouts: hard.looks}, search.Budget{Playouts: hard.looks / judging})
 }
 
 const (
@@ -94,12 +94,14 @@ func (s *searcher) compare(p Position, turns []Turn) []worth {
 	return worths
 }
 
-// steep is the number of points ahead at which the chance to win is 73 %, as it fits best to the
-// results of 400 games of 20,000 looks a turn.
+// steep is the number of points ahead at which a first guess of the chance to win is 73 %.
 const steep = 75
 
 // chance returns the chance to win that a worth means, from 0 to 1; a draw counts half.
-func (w worth) chance() float64 {
+func (w worth) chance() float64 { return chances.At(0, 2).Of(w.raw()) }
+
+// raw returns a first guess of that chance, from which the curve of the game makes it.
+func (w worth) raw() float64 {
 	switch {
 	case w > sure:
 		return 1

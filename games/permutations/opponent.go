@@ -106,10 +106,10 @@ func (v View) advise(t *mind.Thinker, made games.Move, playouts int) games.Advic
 	typed, ok := parse(string(made))
 	if !ok {
 		j := t.Judge(nil, playouts)
-		return games.Advice{Best: v.write(j.Best), Worth: wins(j.Wins)}
+		return games.Advice{Best: v.write(j.Best), Worth: wins(v.said(j.Wins))}
 	}
 	j := t.Judge(&mind.Move{Card: typed.card, Wish: typed.wish}, playouts)
-	return games.Advice{Best: v.write(j.Best), Worth: wins(j.Wins), Made: wins(j.Made), Cost: j.Cost}
+	return games.Advice{Best: v.write(j.Best), Worth: wins(v.said(j.Wins)), Made: wins(v.said(j.Made)), Cost: v.lost(j.Wins, j.Made, j.Cost)}
 }
 
 // wins says how many of a hundred games a move wins.

@@ -152,8 +152,9 @@ func (t *Thinker) draw() deal.Position {
 }
 
 // value returns the worth of a finished game to the seat, from 0 to 1, and its share of
-// the victory. Half of the worth is the lead over the other players, half the lead over
-// all seats. The earlier the [Sight], the more the size of a lead counts.
+// the first place among the players. Half of the worth is the lead over the other
+// players, half the lead over all seats. The earlier the [Sight], the more the size of a
+// lead counts.
 func (t *Thinker) value(p *deal.Position) (worth, won float64) {
 	scores := p.Scores()
 	own, equal := scores[t.seat], 0
@@ -165,12 +166,12 @@ func (t *Thinker) value(p *deal.Position) (worth, won float64) {
 		all = max(all, score)
 		if seat < p.Humans {
 			players = max(players, score)
-		}
-		if score == own {
-			equal++
+			if score == own {
+				equal++
+			}
 		}
 	}
-	if own >= all {
+	if own >= players {
 		won = 1 / float64(1+equal)
 	}
 	left := (deal.Rounds-t.sight.Round)*t.sight.Auctions + t.sight.Auctions - t.sight.Auction
