@@ -2,83 +2,59 @@ package magic
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"parlour/games"
+	"parlour/games/search/levels"
 )
 
-// sights holds the number of turns that each level looks ahead. Within these it makes no
-// mistake; a position that is not decided after them counts as a tie.
-var sights = map[games.Level]int{games.Easy: 1, games.Medium: 3, games.Hard: allTiles}
+// A mind is how a level thinks: how many turns it looks ahead, and how many of a hundred of its own turns it overlooks.
+// Of the others it chooses without a mistake within its sight; a position that is not decided by then counts as a tie.
+type mind struct{ sight, overlooks int }
 
-// Player returns the player of a level. A time makes no difference to any.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	sight, ok := sights[games.Level(name)]
-	switch {
-	case !ok:
-		return nil, games.NoPlayer(g, name)
-	case each > 0:
-		return nil, games.Untimed(g, name)
-	}
-	return func(v games.View, _ games.Seat, seed games.Seed) games.Move {
-		p := v.(View).position()
-		t, _ := newSearcher(p.Tiles()+sight).choose(p, seed.Chance("think"))
-		return t.Move()
-	}, nil
+// minds are those of the levels.
+var minds = []mind{
+	{1, 90}, {1, 60}, {2, 40}, {3, 0}, {4, 0}, {6, 0}, {8, 10}, {9, 0}, {10, 10}, {11, 10}, {12, 20}, {13, 30}, {allTiles, 35}, {allTiles, 0},
 }
+
+// ladder is that of the levels.
+var ladder = games.Ladder(len(minds), 4)
 
 // Levels returns the ladder.
 func (Game) Levels() []games.Level { return ladder }
 
-// ladder is that of the levels.
-var ladder = games.Ladder(3, 2)
+// Yardsticks names a beginner: any turn, or as often a greedy one. Hard is measured against the values themselves.
+func (Game) Yardsticks() []string { return []string{levels.Beginner} }
 
-// Yardsticks returns none: hard is measured against the values themselves.
-func (Game) Yardsticks() []string { return nil }
-
-// Advise returns the turn of hard with its exact value, and the exact value of the turn
-// that was made. A later win or a sooner loss costs nothing, but Worth and Made say so.
-func (Game) Advise(v games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
-	p := v.(View).position()
-	s := newSearcher(allTiles)
-	best, worth := s.choose(p, seed.Chance("think"))
-	advice := games.Advice{Best: best.Move(), Worth: worth.text(1 - seat)}
-	if typed, ok := parseTurn(strings.ToLower(string(made))); ok {
-		p.Play(typed.turn())
-		value := s.worth(p).before()
-		advice.Made = value.text(1 - seat)
-		advice.Cost = worth.points() - value.points()
-	}
-	return advice
-}
-
-// points returns the points of a value: 1 for a win, half for a tie.
-func (v Value) points() float64 {
+// Player returns the player of a level or of the yardstick. A time makes no difference to any.
+func (g Game) Player(name string, each time.Duration) (games.Player, error) {
+	step, choose := games.Level(name).Step(ladder), begin
 	switch {
-	case v < tie:
-		return 0
-	case v > tie:
-		return 1
+	case step > 0:
+		choose = minds[step-1].choose
+	case name != levels.Beginner:
+		return nil, games.NoPlayer(g, name)
 	}
-	return 0.5
+	if each > 0 {
+		return nil, games.Untimed(g, name)
+	}
+	return func(v games.View, _ games.Seat, seed games.Seed) games.Move {
+		return choose(v.(View).position(), seed.Chance("think")).Move()
+	}, nil
 }
 
-// text returns the words of a value against an opponent, for the middle of a sentence: in how
-// many turns of its own the winner can win.
-func (v Value) text(opponent games.Seat) games.Text {
-	switch n := v.Plies(); {
-	case v == tie:
-		return games.Say("magic.worth.tie")
-	case v > tie && n <= 1:
-		return games.Say("magic.worth.won")
-	case v > tie:
-		return games.Say("magic.worth.win", "Count", (n+1)/2)
-	case n <= 1:
-		return games.Say("magic.worth.lost")
-	default:
-		return games.Say("magic.worth.loss", "Player", opponent, "Count", n/2)
+// choose returns the turn of a mind.
+func (m mind) choose(p Position, c *games.Chance) Turn {
+	t, _ := newSearcher(p.Tiles()+m.sight).choose(p, m.overlooks, c)
+	return t
+}
+
+// begin returns the turn of a beginner.
+func begin(p Position, c *games.Chance) Turn {
+	if c.Below(2) == 0 {
+		return p.Turn(c.Below(p.Count()))
 	}
+	return mind{sight: 1}.choose(p, c)
 }
 
 // position returns the position of a View of a game that goes on.
@@ -90,16 +66,14 @@ func (v View) position() Position {
 	return p
 }
 
-// Value returns what a position is worth with best play: by the rules if it is decided,
-// else from the table, or with nine tiles or more by a search of half a second at most.
-// The first call that needs the table reads it, which takes a second or two.
+// Value returns what a position is worth with best play: by the rules if it is decided, else from the table, or with
+// nine tiles or more by a search of half a second at most. The first call that needs the table takes a second or two.
 func (p Position) Value() Value { return newSearcher(allTiles).worth(p) }
 
 // worth returns the value of any position.
 func (s *searcher) worth(p Position) Value { return s.within(p, lost, won) }
 
-// within returns the value of any position if it lies between low and high, else a bound
-// of the value on that side.
+// within returns the value of any position if it lies between low and high, else a bound of the value on that side.
 func (s *searcher) within(p Position, low, high Value) Value {
 	winner, over := p.Judge()
 	switch {
@@ -109,32 +83,50 @@ func (s *searcher) within(p Position, low, high Value) Value {
 		return lost
 	case over:
 		return tie
-	case s.horizon >= allTiles && p.Tiles() <= tableTiles:
-		return known().value(p)
+	case p.Tiles() <= tableTiles && s.horizon-p.Tiles() >= farSight:
+		if v := known().value(p); v.Plies() <= s.horizon-p.Tiles() {
+			return v
+		}
+		return tie // it is decided beyond the horizon
 	}
 	return s.value(p, low, high)
 }
 
-// choose returns a best turn and the value of the position. It prefers turns that make a
-// row, which the other side has to break, and draws one of these.
-func (s *searcher) choose(p Position, c *games.Chance) (Turn, Value) {
-	v := s.worth(p)
-	turns := p.Turns(nil)
+// farSight is the number of turns ahead from which the table is quicker than a search.
+const farSight = 4
+
+// choose returns the best turn of those that are not overlooked, and the value of the position. It prefers turns
+// that make a row, which the other side has to break, and draws one of these.
+func (s *searcher) choose(p Position, overlooks int, c *games.Chance) (best Turn, worth Value) {
+	worth = s.worth(p)
+	turns, most := p.Turns(nil), worth-1
 	games.Shuffle(c, turns)
+	if overlooks > 0 {
+		most = lost
+		turns = append(turns[:1], slices.DeleteFunc(turns[1:], func(Turn) bool { return c.Below(100) < overlooks })...)
+	}
 	slices.SortStableFunc(turns, func(a, b Turn) int { return p.rowAfter(b) - p.rowAfter(a) })
 	for _, t := range turns {
-		if s.keeps(p, t, v) {
-			return t, v
+		switch {
+		case !s.keeps(p, t, most+1):
+		case most+1 == worth:
+			return t, worth
+		default:
+			best, most = t, s.left(p, t)
 		}
 	}
-	panic("magic: no turn is worth what " + p.String() + " is")
+	return best, worth
+}
+
+// left returns the value that a turn leaves to the side that makes it.
+func (s *searcher) left(p Position, t Turn) Value {
+	p.Play(t)
+	return s.worth(p).before()
 }
 
 // rowAfter returns 1 if the mover has a row after a turn, else 0.
 func (p Position) rowAfter(t Turn) int {
-	mover := p.mover
-	p.Play(t)
-	if p.hasRow(mover) {
+	if p.Play(t); p.hasRow(1 - p.mover) {
 		return 1
 	}
 	return 0

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"parlour/games"
@@ -35,52 +34,103 @@ func undecided(t *testing.T, rng *rand.Rand, tiles int) Position {
 	}
 }
 
-// playLevels plays a game of two levels to its end, and returns the winner.
-func playLevels(t *testing.T, seed int, levels ...games.Level) games.Seat {
+// playMinds plays a game of two choosers to its end, and returns the winner.
+func playMinds(t *testing.T, seed int, choosers [2]func(Position, *games.Chance) Turn) games.Seat {
 	t.Helper()
-	s := play(t)
+	var p Position
 	for ply := 0; ; ply++ {
-		seats := s.ToMove()
-		if len(seats) == 0 {
-			return viewOf(s).Winner
+		if winner, over := p.Judge(); over {
+			return winner
 		}
-		choose := player(t, levels[seats[0]])
-		v := s.View(seats[0])
-		m := choose(v, seats[0], aSeed(seed+ply))
-		if again := choose(v, seats[0], aSeed(seed+ply)); again != m {
-			t.Fatalf("%s of %s plays %s and then %s with the same seed", levels[seats[0]], s.(state).pos, m, again)
+		choose := choosers[p.mover]
+		turn := choose(p, aSeed(seed+ply).Chance("think"))
+		if again := choose(p, aSeed(seed+ply).Chance("think")); again != turn {
+			t.Fatalf("in %s it plays %s and then %s with the same seed", p, turn.Move(), again.Move())
 		}
-		s = after(t, s, m) // fails if the move is not legal
+		p.Play(turn)
 	}
 }
 
-// A perfect player wins as Circle, and each level beats the one below it.
-func TestLevels(t *testing.T) {
-	const n = 8
-	for i, low := range ladder[:len(ladder)-1] {
-		high := ladder[i+1]
-		points := 0.0
-		for game := range n {
-			seat := games.Seat(game % 2)
-			levels := []games.Level{low, low}
-			levels[seat] = high
-			switch winner := playLevels(t, 100*game, levels...); winner {
-			case seat:
-				points++
-			case games.Spectator:
-				points += 0.5
-			default:
-				if high == games.Hard && seat == 0 {
-					t.Errorf("hard lost as Circle to %s", low)
-				}
-			}
+// pointsOf returns the share of the points of so many games that a chooser wins against another one, from both seats by turns.
+func pointsOf(t *testing.T, a, b func(Position, *games.Chance) Turn, count int) float64 {
+	t.Helper()
+	points := 0.0
+	for n := range count {
+		choosers := [2]func(Position, *games.Chance) Turn{a, b}
+		if n%2 == 1 {
+			choosers = [2]func(Position, *games.Chance) Turn{b, a}
 		}
-		if points < 0.6*n {
-			t.Errorf("%s has %v points of %d against %s", high, points, n, low)
+		switch winner := playMinds(t, 100*n, choosers); winner {
+		case games.Seat(n % 2):
+			points++
+		case games.Spectator:
+			points += 0.5
 		}
 	}
-	if winner := playLevels(t, 5000, games.Hard, games.Hard); winner != 0 {
-		t.Errorf("seat %d wins between two perfect players, want Circle", winner)
+	return points / float64(count)
+}
+
+// Each of the low steps beats the one below it, not always, and a beginner wins half of the games against easy. The
+// arena has the figures, and these bounds are wide.
+func TestLadder(t *testing.T) {
+	if got := pointsOf(t, minds[0].choose, begin, 80); got < 0.3 || got > 0.7 {
+		t.Errorf("easy has %.2f of the points against a beginner, want about half", got)
+	}
+	for i, m := range minds[1:3] {
+		if got := pointsOf(t, m.choose, minds[i].choose, 30); got < 0.55 || got > 0.95 {
+			t.Errorf("%s has %.2f of the points against %s, want about three quarters", ladder[i+1], got, ladder[i])
+		}
+	}
+	for i, m := range minds[1:] {
+		if m.sight < minds[i].sight || m.sight == minds[i].sight && m.overlooks >= minds[i].overlooks {
+			t.Errorf("%s does not look further than %s and overlooks as much", ladder[i+1], ladder[i])
+		}
+	}
+}
+
+// A perfect player wins as Circle.
+func TestHardWinsAsCircle(t *testing.T) {
+	hard := minds[len(minds)-1].choose
+	for _, m := range []mind{minds[0], minds[3], minds[len(minds)-1]} {
+		if winner := playMinds(t, 5000, [2]func(Position, *games.Chance) Turn{hard, m.choose}); winner != 0 {
+			t.Errorf("seat %d wins against hard as Circle, with %+v", winner, m)
+		}
+	}
+}
+
+// A level overlooks a share of its turns. A win in one that it thinks of it takes.
+func TestLevelsOverlookTurns(t *testing.T) {
+	p := from(t, zoo[1].position).(state).pos // one of 60 turns wins at once
+	for _, c := range []struct{ overlooks, least, most int }{{0, 500, 500}, {60, 150, 250}, {90, 25, 75}} {
+		found := 0
+		for i := range 500 {
+			if (mind{1, c.overlooks}).choose(p, aSeed(i).Chance("think")).Move() == zoo[1].best[0] {
+				found++
+			}
+		}
+		if found < c.least || found > c.most {
+			t.Errorf("a level that overlooks %d of 100 turns finds a win %d times of 500, want %d to %d", c.overlooks, found, c.least, c.most)
+		}
+	}
+}
+
+// To somebody who looks some turns ahead, a position is worth the same by the table as by a search.
+func TestSightByTheTable(t *testing.T) {
+	rng := rand.New(rand.NewPCG(65, 1))
+	asked := map[bool]int{} // by whether it is decided within sight
+	for asked[true] < 4 || asked[false] < 2 {
+		p := undecided(t, rng, tableTiles)
+		n := p.Value().Plies()
+		if within := n > 0 && n <= farSight; asked[within] == 4 || n < 2 {
+			continue
+		} else {
+			asked[within]++
+		}
+		horizon := p.Tiles() + farSight
+		want := newSearcher(horizon).value(p, lost, won)
+		if got := newSearcher(horizon).worth(p); got != want {
+			t.Errorf("%s is a %s within %d turns by the table, and a %s by a search", p, got, farSight, want)
+		}
 	}
 }
 
@@ -132,19 +182,14 @@ func TestHardPrefersRows(t *testing.T) {
 // A level plays as well as minimax of its own depth.
 func TestLevelsAgreeWithMinimaxOfTheirDepth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(62, 1))
-	for _, c := range []struct {
-		level games.Level
-		sight int
-	}{{games.Easy, 1}, {games.Medium, 3}} {
-		choose := player(t, c.level)
+	for _, sight := range []int{1, 2, 3} {
 		for i := range 60 {
 			p := undecided(t, rng, 12+i%3)
-			winner, plies := glance(p, c.sight)
+			winner, plies := glance(p, sight)
 			next := p
-			typed, _ := parseTurn(strings.ToLower(string(choose(newState(p).View(0), p.mover, aSeed(i)))))
-			next.Play(typed.turn())
-			if w, n := glance(next, c.sight-1); w != winner || w != games.Spectator && n+1 != plies {
-				t.Errorf("%s in %s leads to a win of seat %d in %d turns, want seat %d in %d", c.level, p, w, n+1, winner, plies)
+			next.Play(mind{sight: sight}.choose(p, aSeed(i).Chance("think")))
+			if w, n := glance(next, sight-1); w != winner || w != games.Spectator && n+1 != plies {
+				t.Errorf("a sight of %d in %s leads to a win of seat %d in %d turns, want seat %d in %d", sight, p, w, n+1, winner, plies)
 			}
 		}
 	}
@@ -170,12 +215,12 @@ func glance(p Position, turns int) (winner games.Seat, plies int) {
 
 // The seed chooses among turns of equal value.
 func TestSeedChooses(t *testing.T) {
-	for _, l := range ladder {
+	for l, want := range map[games.Level]int{games.Easy: 32, games.Medium: 32, games.Hard: 8} {
 		seen := map[games.Move]bool{}
 		for i := range 200 {
 			seen[player(t, l)(viewOf(play(t)), 0, aSeed(i))] = true
 		}
-		if want := map[games.Level]int{games.Easy: 32, games.Medium: 32, games.Hard: 8}[l]; len(seen) != want {
+		if len(seen) != want {
 			t.Errorf("%s begins with %d different turns, want all %d equal ones: %v", l, len(seen), want, seen)
 		}
 	}
@@ -209,7 +254,7 @@ func TestAdvise(t *testing.T) {
 func TestAdviseAnyTurn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(63, 1))
 	costs := map[float64]int{}
-	for i := range 120 {
+	for i := range 60 {
 		p := undecided(t, rng, 10+i%6)
 		s := newState(p)
 		legal := s.Legal(p.mover)
@@ -232,6 +277,79 @@ func TestAdviseAnyTurn(t *testing.T) {
 		if costs[c] == 0 {
 			t.Errorf("no turn costs %v: %v", c, costs)
 		}
+	}
+}
+
+// Advice tells best play, turns that are as good as the best, and the best of the worse ones.
+func TestAdviseCompares(t *testing.T) {
+	rng := rand.New(rand.NewPCG(66, 1))
+	good, seconds, whole := 0, 0, 0
+	for i := range 30 {
+		p := undecided(t, rng, 12+i%4)
+		s := newState(p)
+		a := Game{}.Advise(s.View(p.mover), p.mover, "", aSeed(i))
+		values, less := map[games.Move]Value{}, lost
+		for _, m := range s.Legal(p.mover) {
+			values[m] = after(t, s, m).(state).pos.Value().before()
+			if v := values[m]; v < p.Value() {
+				less = max(less, v)
+			}
+		}
+		for _, m := range a.Good {
+			if m == a.Best || values[m] != p.Value() {
+				t.Errorf("%s is said to be as good as %s in %s, a %s of a %s", m, a.Best, p, values[m], p.Value())
+			}
+		}
+		if (a.Second == "") != (less == lost) || values[a.Second] != less && a.Second != "" || a.Second != "" && say(t, a.Less) != inTurns(less, 1-p.mover) {
+			t.Errorf("%s is said to come second in %s, with %q, want a %s", a.Second, p, say(t, a.Less), less)
+		}
+		var next games.State = s
+		for n, m := range a.Line {
+			v := next.(state).pos.Value()
+			if next = after(t, next, m); next.(state).pos.Value().before() != v || n == 0 && m != a.Best {
+				t.Errorf("the play %s in %s is not the best at %s", a.Line, p, m)
+			}
+		}
+		if _, over := next.(state).pos.Judge(); len(a.Line) < linePlies && !over {
+			t.Errorf("the play in %s is %s, want %d turns", p, a.Line, linePlies)
+		}
+		good, seconds, whole = good+len(a.Good), seconds+len(a.Second), whole+len(a.Line)/linePlies
+	}
+	if good == 0 || seconds == 0 || whole == 0 {
+		t.Errorf("there are %d good turns, %d lesser ones and %d lines of three turns, want some of each", good, seconds, whole)
+	}
+}
+
+// A loss that was hastened by much and a win that was delayed by much are worth a remark.
+func TestRemarks(t *testing.T) {
+	for _, c := range []struct {
+		best, made Value
+		want       string
+	}{
+		{lost + 15, lost + 3, "You would have lost anyway, but only after 7 more turns. After this it takes one."},
+		{lost + 16, lost + 6, "You would have lost anyway, but only after 8 more turns. After this it takes 3."},
+		{lost + 9, lost + 1, "You would have lost anyway, but only after 4 more turns. This loses at once."},
+		{won - 1, won - 9, "It still wins, but only after 5 turns. The best move takes one."},
+		{won - 3, won - 11, "It still wins, but only after 6 turns. The best move takes 2."},
+		{lost + 8, lost + 2, ""}, {won - 1, won - 7, ""}, {won - 1, lost + 15, ""}, {tie, lost + 1, ""}, {won - 1, tie, ""}, {lost + 15, lost + 15, ""},
+	} {
+		text := remark(c.best, c.made)
+		if got := ""; text.Key != "" || c.want != "" {
+			if got = say(t, text); got != c.want {
+				t.Errorf("the remark on a %s instead of a %s is %q, want %q", c.made, c.best, got, c.want)
+			}
+		}
+	}
+	p := from(t, "2_-u-d--U--DU-d--U").(state)
+	losing := games.Move("")
+	for _, m := range p.Legal(1) {
+		if after(t, p, m).(state).pos.Value().before() == lost+1 {
+			losing = m
+		}
+	}
+	a := Game{}.Advise(p.View(1), 1, losing, aSeed(1))
+	if a.Cost != 0 || a.Remark.Key != "magic.remark.lost" {
+		t.Errorf("advice about %s, which hastens a loss, costs %v and remarks %v", losing, a.Cost, a.Remark)
 	}
 }
 

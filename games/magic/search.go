@@ -10,8 +10,7 @@ import (
 // the fewest turns and loses in the most. A greater Value is better.
 type Value uint8
 
-// From a game that is lost already to one that is won already: a later loss and a sooner
-// win are better.
+// From a game that is lost already to one that is won already: a later loss and a sooner win are better.
 const (
 	lost Value = 0
 	tie  Value = 20
@@ -66,8 +65,7 @@ func (p Position) key() key {
 // A bound limits a value that is not known: from low to high.
 type bound struct{ low, high Value }
 
-// A searcher works out the values of positions, by alpha-beta with a
-// transposition table.
+// A searcher works out the values of positions, by alpha-beta with a transposition table.
 type searcher struct {
 	horizon int // number of tiles at which it stops; what is not decided then counts as a tie
 	seen    map[key]bound
@@ -135,9 +133,8 @@ type branch struct {
 	order int
 }
 
-// branches returns the best value among the turns that end the game, and appends the other
-// turns to buf. It leaves out those after which the other side has a row, since these lose
-// at once; after a win at once it returns no other turns.
+// branches returns the best value among the turns that end the game, and appends the other turns to buf. It leaves out
+// those after which the other side has a row, since these lose at once; after a win at once it returns no other turns.
 func (p Position) branches(buf []branch) (Value, []branch) {
 	found := lost + 1
 	var room [MaxTurns]Turn
@@ -168,8 +165,7 @@ func (p Position) replies(before Position) int {
 	return n
 }
 
-// after is the reverse of before: the greatest value for the other side that makes a turn
-// worth v or more.
+// after is the reverse of before: the greatest value for the other side that makes a turn worth v or more.
 func (v Value) after() Value {
 	switch {
 	case v < tie:

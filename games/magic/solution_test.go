@@ -52,7 +52,7 @@ func TestAnswersInTheLongRun(t *testing.T) {
 			p := undecided(t, rng, tiles)
 			start := time.Now()
 			s := newSearcher(allTiles)
-			s.choose(p, aSeed(i).Chance("think"))
+			s.choose(p, 0, aSeed(i).Chance("think"))
 			took := time.Since(start)
 			sum, longest, nodes = sum+took, max(longest, took), max(nodes, s.nodes)
 		}

@@ -1,13 +1,14 @@
 package magic
 
 import (
+	"slices"
 	"strings"
 
 	"parlour/games"
 )
 
-// Why says what a turn does to the rows: it wins, it breaks a row, it makes one, or it stops
-// the other side from making one, which some other turn does not. Whatever it says of the other side holds for all its answers.
+// Why says what a turn does to the rows, and names them: it wins, it breaks a row, it makes one, or it keeps the other
+// side from making one, which some other turn does not. Where no answer helps it names one that fails.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	typed, ok := parseTurn(strings.ToLower(string(m)))
@@ -17,32 +18,64 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	before := v.position()
 	after, other := before, 1-seat
 	after.Play(typed.turn())
+	made, broke := after.rowsBy(seat), before.rowsBy(other)
 	if winner, over := after.Judge(); over {
 		if winner != seat {
 			return games.Text{}
 		}
-		return games.Say("magic.why.locked")
+		return games.Say("magic.why.locked", "Rows", rowNames(made))
 	}
-	broke, made := before.hasRow(other), after.hasRow(seat)
-	wins := !after.someAnswer(func(p Position) bool { return !p.hasRow(seat) })
+	saved := after.someAnswer(func(p Position) bool { return !p.hasRow(seat) })
 	switch {
-	case made && wins:
-		return games.Say("magic.why.unbroken", "Player", other)
-	case wins:
-		return games.Say("magic.why.forced", "By", "", "Player", other)
-	case made && broke:
-		return games.Say("magic.why.both", "By", "", "Player", other)
-	case broke:
-		return games.Say("magic.why.breaks", "Player", other)
-	case made:
-		return games.Say("magic.why.row")
+	case !saved:
+		return after.fails(seat, made)
+	case len(made) > 0 && len(broke) > 0:
+		return games.Say("magic.why.both", "Player", other, "Rows", rowNames(broke[:1]), "Own", rowNames(made[:1]))
+	case len(broke) > 0:
+		return games.Say("magic.why.breaks", "Player", other, "Rows", rowNames(broke), "Count", len(broke))
+	case len(made) > 0:
+		return games.Say("magic.why.row", "Player", other, "Rows", rowNames(made[:1]))
+	case after.someAnswer(func(p Position) bool { return p.hasRow(other) }):
+		return games.Text{}
 	}
-	makes := func(p Position) bool { return p.hasRow(other) }
-	lets := func(p Position) bool { return p.someAnswer(makes) }
-	if !lets(after) && before.someAnswer(lets) {
-		return games.Say("magic.why.stops", "Player", other)
+	if row, ok := before.mostMade(other); ok {
+		return games.Say("magic.why.stops", "Player", other, "Rows", rowNames([]Row{row}))
 	}
 	return games.Text{}
+}
+
+// fails says that after each flip a seat, which is not to move, has a row, and names a flip that breaks the first of
+// the rows that it has, if it has any.
+func (p Position) fails(seat games.Seat, made []Row) games.Text {
+	flips := p.allFlips()
+	at := 0
+	if len(made) > 0 {
+		at = slices.IndexFunc(flips, func(t Turn) bool { return slices.Contains(made[0].Squares[:], t.From) })
+	}
+	t := flips[at]
+	p.turnOver(t)
+	said := []any{"From", t.From.String(), "Arrow", t.Direction().arrow(), "Left", rowNames(p.rowsBy(seat)[:1])}
+	if len(made) > 0 {
+		return games.Say("magic.why.unbroken", append(said, "Rows", rowNames(made[:1]))...)
+	}
+	return games.Say("magic.why.forced", append(said, "By", "")...)
+}
+
+// mostMade returns the row that a seat, which is not to move, can make after the most turns, and whether there is one.
+func (p Position) mostMade(seat games.Seat) (most Row, ok bool) {
+	counts := map[[3]Square]int{}
+	p.someAnswer(func(next Position) bool {
+		_, over := next.Judge()
+		return !over && next.someAnswer(func(p Position) bool {
+			for _, r := range p.rowsBy(seat) {
+				if counts[r.Squares]++; counts[r.Squares] > counts[most.Squares] {
+					most = r
+				}
+			}
+			return false
+		})
+	})
+	return most, len(counts) > 0
 }
 
 // someAnswer reports whether a turn leads to a position of a kind.

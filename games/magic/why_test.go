@@ -2,6 +2,8 @@ package magic
 
 import (
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -30,88 +32,153 @@ func (p plain) some(is func(plain) bool) bool {
 	return false
 }
 
-// whyPlain says what the rules, written plainly, say about a move.
-func whyPlain(p plain, m plainMove) string {
+// rows names the rows of a side.
+func (p plain) rows(side int8) (names []string) {
+	for _, l := range plainLines {
+		if a, b, c := p.board[l[0]], p.board[l[1]], p.board[l[2]]; a.owner == side && b == a && c == a {
+			names = append(names, plainName(l[0])+", "+plainName(l[1])+", "+plainName(l[2]))
+		}
+	}
+	return names
+}
+
+// goesOn reports whether a game is not over.
+func (p plain) goesOn() bool {
+	_, over := p.result()
+	return !over
+}
+
+// kindPlain returns the reason for a move by the rules, written plainly.
+func kindPlain(p plain, m plainMove) string {
 	own, other := p.mover, 1-p.mover
 	after := p.play(m)
 	switch winner, over := after.result(); {
 	case over && winner == own:
-		return "It completes three in a row, locked, and wins."
+		return "magic.why.locked"
 	case over:
 		return ""
 	}
-	name := []string{"Ann", "Ben"}[other]
 	made, broke := after.has(own), p.has(other)
 	wins := !after.some(func(p plain) bool { return !p.has(own) })
 	switch {
 	case made && wins:
-		return name + " can't break that row."
+		return "magic.why.unbroken"
 	case wins:
-		return "Whatever " + name + " does, you win next turn."
+		return "magic.why.forced"
 	case made && broke:
-		return "It breaks " + name + "'s row and completes yours."
+		return "magic.why.both"
 	case made:
-		return "It completes three in a row."
+		return "magic.why.row"
 	case broke:
-		return "It breaks " + name + "'s row."
+		return "magic.why.breaks"
 	}
 	lets := func(p plain) bool { return p.some(func(p plain) bool { return p.has(other) }) }
-	if !lets(after) && p.some(lets) {
-		return "It stops " + name + " from completing a row."
+	if !lets(after) && p.some(func(p plain) bool { return p.goesOn() && lets(p) }) {
+		return "magic.why.stops"
 	}
 	return ""
+}
+
+// among reports whether all rows that a text names are among some, and there is one at least.
+func among(named any, rows []string) bool {
+	text, _ := named.(string)
+	for name := range strings.SplitSeq(text, " / ") {
+		if !slices.Contains(rows, name) {
+			return false
+		}
+	}
+	return true
+}
+
+// flipped returns the move of the flip that a reason names, without its tile.
+func flipped(p plain, why games.Text) plain {
+	step := map[any]int8{"→": 1, "←": -1, "↑": -4, "↓": 4}[why.Args["Arrow"]]
+	for from := range int8(16) {
+		if plainName(from) == why.Args["From"] {
+			tile := p.board[from]
+			p.board[from], p.board[from+step] = plainTile{owner: nobody}, plainTile{tile.owner, !tile.light}
+		}
+	}
+	return p
+}
+
+// rowsAreTrue reports whether the rows that a reason names are there, by the plain game.
+func rowsAreTrue(p plain, m plainMove, why games.Text) bool {
+	own, other := p.mover, 1-p.mover
+	after, rows := p.play(m), why.Args["Rows"]
+	switch why.Key {
+	case "":
+		return true
+	case "magic.why.locked", "magic.why.row":
+		return among(rows, after.rows(own))
+	case "magic.why.breaks":
+		return among(rows, p.rows(other)) && strings.Count(rows.(string), "/")+1 == len(p.rows(other)) && !after.has(other)
+	case "magic.why.both":
+		return among(rows, p.rows(other)) && among(why.Args["Own"], after.rows(own)) && !after.has(other)
+	case "magic.why.unbroken":
+		then := flipped(after, why)
+		return among(rows, after.rows(own)) && !among(rows, then.rows(own)) && among(why.Args["Left"], then.rows(own))
+	case "magic.why.forced":
+		return among(why.Args["Left"], flipped(after, why).rows(own))
+	}
+	return p.some(func(p plain) bool {
+		return p.goesOn() && p.some(func(p plain) bool { return among(rows, p.rows(other)) })
+	})
 }
 
 // Whatever is said for a turn is true by the plain game, in the positions of the zoo and at random.
 func TestWhyIsTrue(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 7))
 	var texts []string
+	said := map[string]int{}
+	check := func(s games.State, p plain, m plainMove) {
+		seat := s.ToMove()[0]
+		why := Game{}.Why(s.View(seat), seat, games.Move(m.text()))
+		if want := kindPlain(p, m); why.Key != want || !rowsAreTrue(p, m, why) {
+			t.Errorf("%s in %s is said to be good because %v, want %s and what is true", m.text(), s.(state).pos, why, want)
+		}
+		said[why.Key]++
+	}
 	for _, z := range zoo {
 		texts = append(texts, z.position)
+		p := plainFrom(z.position)
+		for _, m := range p.moves(nil) {
+			if m.text() == string(z.best[0]) {
+				check(from(t, z.position), p, m)
+			}
+		}
 	}
 	for i := range 60 {
 		texts = append(texts, randomPosition(rng, 3+i%11))
 	}
-	said := map[string]int{}
 	for _, text := range texts {
 		s, p := from(t, text), plainFrom(text)
 		if _, over := s.Result(); over {
 			continue
 		}
-		moves, seat := p.moves(nil), s.ToMove()[0]
+		moves := p.moves(nil)
 		for range 5 {
-			m := moves[rng.IntN(len(moves))]
-			why := Game{}.Why(s.View(seat), seat, games.Move(m.text()))
-			if got, want := say(t, why), whyPlain(p, m); got != want {
-				t.Errorf("%s in %s is said to be good because %q, want %q", m.text(), text, got, want)
-			}
-			said[why.Key]++
+			check(s, p, moves[rng.IntN(len(moves))])
 		}
 	}
-	for _, key := range []string{"", "magic.why.row", "magic.why.breaks", "magic.why.stops"} {
+	for _, key := range []string{"", "magic.why.locked", "magic.why.unbroken", "magic.why.forced", "magic.why.row", "magic.why.breaks", "magic.why.both", "magic.why.stops"} {
 		if said[key] == 0 {
 			t.Errorf("%q is never said: %v", key, said)
 		}
 	}
 }
 
-func TestWhy(t *testing.T) {
-	for _, c := range []struct {
-		position string
-		move     games.Move
-		want     string
-	}{
-		{"2_-uu-DdUd-UDUu--D", "a2Nd1U", "It completes three in a row, locked, and wins."},
-		{"2_-D-DUUUu-dudd--U", "a2Sc4D", "Whatever Ann does, you win next turn."},
-		{"1_----------------", "a1U", ""},
-		{"1_----------------", "leave", ""},
-	} {
-		seat := from(t, c.position).ToMove()[0]
-		if got := say(t, Game{}.Why(from(t, c.position).View(seat), seat, c.move)); got != c.want {
-			t.Errorf("%s in %s is said to be good because %q, want %q", c.move, c.position, got, c.want)
+// No reason is given for what is no move, or to a seat that is not to move, and other readers are told a name.
+func TestWhyOfNothing(t *testing.T) {
+	s := from(t, "2_-D-DUUUu-dudd--U")
+	for _, why := range []games.Text{Game{}.Why(s.View(1), 1, "leave"), Game{}.Why(s.View(0), 0, "a2Sc4D"), Game{}.Why(from(t, zoo[0].position).View(0), 0, "a1U")} {
+		if why.Key != "" {
+			t.Errorf("a reason is given where there is none: %v", why)
 		}
-		if got := (Game{}).Why(from(t, c.position).View(0), 1-seat, c.move); got.Key != "" {
-			t.Errorf("a seat that is not to move is given the reason %v", got)
-		}
+	}
+	why := Game{}.Why(s.View(1), 1, "a2Sc4D")
+	why.Args["By"] = games.Seat(1)
+	if got, want := say(t, why), "Every flip gives Ben a row. After"; !strings.HasPrefix(got, want) {
+		t.Errorf("the reason for other readers is %q, want %q", got, want)
 	}
 }

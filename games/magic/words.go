@@ -1,14 +1,14 @@
 package magic
 
 import (
+	"slices"
 	"strings"
 
 	"parlour/games"
 )
 
-// String draws the board in rows from the top, as the text of a position has it:
-// U and D are circles light and dark side up, u and d diamonds, - is empty. Row
-// numbers stand on the left, column letters above.
+// String draws the board in rows from the top, as the text of a position has it: U and D are circles light and dark
+// side up, u and d diamonds, - is empty. Row numbers stand on the left, column letters above.
 func (v View) String() string {
 	var b strings.Builder
 	b.WriteString("  a b c d")
@@ -58,8 +58,7 @@ func (t Turn) say(key string, pairs ...any) games.Text {
 	return games.Say(key+"flip", append(pairs, "From", t.From.String(), "Arrow", t.Direction().arrow())...)
 }
 
-// last returns the words for the last ply. A system move has none: it ended the game, and
-// the result says so.
+// last returns the words for the last ply. A system move has none: it ended the game, and the result says so.
 func (v View) last() []games.Text {
 	if v.Last == "" || v.Last.System() {
 		return nil
@@ -82,26 +81,23 @@ func (p Position) reason(winner games.Seat) games.Text {
 	if winner == games.Spectator {
 		return games.Say("magic.reason.full")
 	}
-	rows := p.Rows()
-	own := rowNames(rowsOf(rows, func(r Row) bool { return r.Owner == winner }))
+	rows := p.rowsBy(winner)
 	switch {
 	case winner != p.mover:
-		locked := rowsOf(rows, func(r Row) bool { return r.Owner == winner && r.Locked })
+		locked := slices.DeleteFunc(rows, func(r Row) bool { return !r.Locked })
 		return games.Say("magic.reason.locked", "Rows", rowNames(locked))
 	case p.hasRow(1 - winner):
 		return games.Say("magic.reason.both", "Player", winner)
 	}
-	return games.Say("magic.reason.row", "Rows", own)
+	return games.Say("magic.reason.row", "Rows", rowNames(rows))
 }
 
-func rowsOf(rows []Row, keep func(Row) bool) []Row {
-	var kept []Row
-	for _, r := range rows {
-		if keep(r) {
-			kept = append(kept, r)
-		}
+// rowsBy returns the rows of a seat.
+func (p Position) rowsBy(seat games.Seat) []Row {
+	if !p.hasRow(seat) {
+		return nil
 	}
-	return kept
+	return slices.DeleteFunc(p.Rows(), func(r Row) bool { return r.Owner != seat })
 }
 
 // rowNames names the squares of rows: "b4, c3, d2 / d2, d3, d4".

@@ -41,7 +41,8 @@ func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, ju
 		a.Made, a.Cost = worths[0].text(1-seat), max(0, worths[1].chance()-worths[0].chance())
 		turns, worths = turns[1:], worths[1:]
 	}
-	a.Worth, a.Line = worths[0].text(1-seat), p.line(best, find.Part(1, 32), seed.Rand(v.Ply))
+	a.Worth = worths[0].text(1 - seat)
+	p.line(&a, best, find.Part(1, 32), seed.Rand(v.Ply))
 	less := -won
 	for i, w := range worths[1:] {
 		switch m := turns[i+1].Move(); {
@@ -54,14 +55,15 @@ func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, ju
 	return a
 }
 
-// line returns the play that is expected from a turn on, by short searches.
-func (p Position) line(t Turn, each search.Budget, rng *rand.Rand) []games.Move {
-	line := []games.Move{t.Move()}
-	for p.Play(t); len(line) < linePlies && !p.Over(); p.Play(t) {
+// line adds the play that is expected to advice, from a turn on, by short searches.
+func (p Position) line(a *games.Advice, t Turn, each search.Budget, rng *rand.Rand) {
+	for {
+		a.Line = append(a.Line, t.Move())
+		if p.Play(t); p.Over() || len(a.Line) == linePlies {
+			return
+		}
 		t = newSearcher(rng, each).root(p)[0].turn
-		line = append(line, t.Move())
 	}
-	return line
 }
 
 // compare returns the worths of turns to the side that makes them, by searches of growing depth,
