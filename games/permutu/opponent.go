@@ -21,7 +21,7 @@ type step struct {
 
 // steps are those of the ladder, the weakest first. From the start of the largest board the playouts of the last take
 // some tenths of a second on a current core, half a second with six players, and less as the game goes on.
-var steps = []step{{16, 0.92}, {16, 0.78}, {16, 0.48}, {20, 0}, {50, 0}, {130, 0}, {350, 0}, {1000, 0}, {3500, 0}, {12000, 0}, {hardPlayouts, 0}}
+var steps = []step{{16, 0.92}, {16, 0.75}, {16, 0.48}, {20, 0}, {50, 0}, {130, 0}, {350, 0}, {1000, 0}, {3500, 0}, {12000, 0}, {hardPlayouts, 0}}
 
 // hardPlayouts is the number of playouts of the last step, on boards of any size.
 const hardPlayouts = 40_000
