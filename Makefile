@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden licenses sheet film fuzz long year heap load loads rush share spoil arena torture proxy store pgbench scale bench sharp build release-check
+.PHONY: help run test race rest check golden licenses sheet film fuzz long year heap load loads rush share spoil arena ladder chances torture proxy store pgbench scale bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -99,10 +99,19 @@ TABLES ?= 50
 spoil: ## two minutes of a hostile person and two friends beside ten who play, with Parlour too: how long the ten wait, by what they did, and whether anybody was refused wrongly (3 minutes, and alone on the machine)
 	go test -timeout 1h -run 'TestSpoil$$' -v ./cmd/parlour -spoil-for 2m
 
-arena: ## Parlour's opponents against each other and against their yardsticks, of which each game's opponent.md has the last figures (an hour a game or two, and alone on the machine); make arena COUNT=20 plays fewer games, and PARLOUR_GAMES=magic make arena plays that one
+arena: ## a tournament of Parlour's levels and their yardsticks, the cheap games first; it can be stopped, and goes on where it was (an hour a game or many, and alone on the machine); it fails if a step of a ladder is too high or too low; make arena COUNT=20 plays fewer games, SEED=2 others, and PARLOUR_GAMES=magic make arena plays that one; RESULTS=FILE keeps them elsewhere, and WORKERS=2 plays two at once
 	go build -o artefacts/parlour ./cmd/parlour
-	./artefacts/parlour arena --all --count $(COUNT) --seed $(SEED)
+	./artefacts/parlour arena --all --count $(COUNT) --seed $(SEED) --results $(RESULTS) --workers $(WORKERS)
+WORKERS ?= 1
+RESULTS ?= cmd/parlour/arena/tournament.jsonl
 COUNT ?= 200
+
+ladder: ## the ladders in docs/opponents.md anew, from the results that make arena has kept so far
+	go test ./cmd/parlour/arena -run PrintedLadders -update
+
+chances: ## how often games are won in which advice says a chance: COUNT games of hard's eighth against itself at the usual table of each game, kept in cmd/chances/testdata, and from all that are there games/*/chances.go and docs/chances (hours; a run that was cut off goes on); make chances GAMES="permute-12 slyde" COUNT=400 names tables, COUNT=0 only fits; then make golden, as people read other numbers
+	go run ./cmd/chances -games "$(notdir $(GAMES))" -count $(COUNT) -seed $(SEED) -part $(PART)
+PART ?= 8
 
 torture: ## the bot killed 300 times while a crowd plays, and started again; then three bots over one database, over HTTP and over the gateway, with 300 deaths of bots, 30 of the database and 5 promotions of a standby each; a bot frozen for two minutes: no move is lost, each board of the past is its line, and nothing unread is deleted (20 minutes); make torture KILLS=30 kills less often
 	go test -timeout 1h -run 'Torture' -skip Fleet -v ./cmd/parlour -kills $(KILLS)

@@ -43,7 +43,7 @@ func TestReasonsNameTheMoverToOthers(t *testing.T) {
 	for who, want := range map[string][2]string{"ann": {"you", "and you win."}, "ben": {"Ann", "and Ann wins."}} {
 		w.steps(t, who+" /analyse")
 		said := w.lastSaid(who)
-		if !strings.HasSuffix(said, " It ends the game, "+want[1]) || !strings.Contains(said, "Move 1: "+want[0]+" played ↻ d3, keep d4 and lost a won game.") {
+		if !strings.HasSuffix(said, " It ends the game, "+want[1]+"\nIt wins 50 of 100 games.") || !strings.Contains(said, "Move 1: "+want[0]+" played ↻ d3, keep d4 and lost a won game.") {
 			t.Errorf("the analysis for %s says %q, want %q", who, said, want)
 		}
 	}
@@ -71,7 +71,7 @@ func TestAnalysisAloneCountsBothMoves(t *testing.T) {
 	w.steps(t, "ann /play game:permutu options:symbols=6", "ann clicks Start on 1")
 	w.steps(t, "ann plays "+string(w.first(0)), "ann /resign", "ann clicks Yes, resign", "ann /analyse")
 	said := w.lastSaid("ann")
-	if !strings.Contains(said, "Move 1: you ") || !strings.Contains(said, ". That finishes with 5 single blocks.\nBetter: ") || !strings.HasSuffix(said, ". It finishes with 4 single blocks.") {
+	if !strings.Contains(said, "Move 1: you ") || !strings.Contains(said, ". That finishes with 5 single blocks.\nBetter: ") || !strings.HasSuffix(said, ".\nIt finishes with 4 single blocks.") {
 		t.Errorf("the analysis is %q, want the single blocks of both moves", said)
 	}
 }
@@ -81,7 +81,7 @@ func TestAnalysisAloneCountsBothMoves(t *testing.T) {
 func TestHintHasAReason(t *testing.T) {
 	w := deciding(t)
 	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann /hint")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try ") || !strings.Contains(said, ", and you win.\n-# Or type `") {
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try ") || !strings.Contains(said, ", and you win.\nIt wins 50 of 100 games.\n-# Or type `") {
 		t.Errorf("the hint is %q, want a move and the reason", said)
 	}
 	w.steps(t, "ann clicks Another")

@@ -53,7 +53,11 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 		var numbers []string
 		for n := 1; ; n++ {
 			said := w.lastSaid("ann")
-			move := regexp.MustCompile(fmt.Sprintf(`Moment %d of %d\. Move (\d): `, n, len(c.want))).FindStringSubmatch(said)
+			which := fmt.Sprintf(`\nMoment %d of %d\. `, n, len(c.want))
+			if len(c.want) == 1 { // its head has said so
+				which = `One moment decided this game\.\n`
+			}
+			move := regexp.MustCompile(which + `Move (\d): `).FindStringSubmatch(said)
 			if move == nil {
 				break
 			}

@@ -58,5 +58,10 @@ func (l Level) Help(o Opponent) Text {
 	if l.Named() {
 		return Say(o.Info().Name + ".level." + string(l))
 	}
-	return Say("level.step.help", "Step", l.Step(o.Levels()), "Count", len(o.Levels()))
+	ladder := o.Levels()
+	below, above := Easy, Medium
+	if Medium.Step(ladder) < l.Step(ladder) {
+		below, above = Medium, Hard
+	}
+	return Say("level.step.help", "Step", l.Step(ladder), "Count", len(ladder), "Below", below.Words(), "Above", above.Words())
 }

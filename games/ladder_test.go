@@ -1,6 +1,7 @@
 package games
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 )
@@ -19,6 +20,29 @@ func TestLadder(t *testing.T) {
 	for l, want := range map[Level]int{Easy: 1, "3": 3, Hard: 6, "9": 0} {
 		if got := l.Step(ladder); got != want {
 			t.Errorf("%s is step %d, want %d", l, got, want)
+		}
+	}
+}
+
+// An opponent is a name with a ladder.
+type opponent struct {
+	Opponent
+	ladder []Level
+}
+
+func (opponent) Info() Info        { return Info{Name: "toy"} }
+func (o opponent) Levels() []Level { return o.ladder }
+
+// A step with a name has the game's words, and another says between which of these it is.
+func TestHelpSaysWhereALevelStands(t *testing.T) {
+	o := opponent{ladder: Ladder(10, 5)}
+	for l, want := range map[Level]Text{
+		Medium: Say("toy.level.medium"),
+		"2":    Say("level.step.help", "Step", 2, "Count", 10, "Below", Say("level.easy"), "Above", Say("level.medium")),
+		"9":    Say("level.step.help", "Step", 9, "Count", 10, "Below", Say("level.medium"), "Above", Say("level.hard")),
+	} {
+		if got := l.Help(o); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s is helped with %v, want %v", l, got, want)
 		}
 	}
 }

@@ -64,7 +64,7 @@ type Advice struct {
 	Good   []Move // other moves that are as good as Best; the best of some that were looked at
 	Second Move   // the best of the moves that are worse; "" if none is known
 	Less   Text   // the worth of Second
-	Remark Text   // what else is worth saying of the move that was made, a sentence; zero for nothing
+	Remark Text   // what else is worth saying of the move that was made, a sentence like that of [Reasoner]; zero for nothing
 }
 
 // A Reasoner is an Opponent that gives reasons.

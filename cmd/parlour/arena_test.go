@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -63,6 +64,12 @@ func TestArenaRefuses(t *testing.T) {
 		{"hard easy", "name two players and a game"},
 		{"hard easy magic --all", "--all chooses players"},
 		{"--all --seats 2", "--all chooses players"},
+		{"--all --ladder --results x", "say one of both"},
+		{"--ladder", "give it --results FILE"},
+		{"--ladder --results x --seats 2", "give it --results FILE"},
+		{"--ladder --results /nowhere/x", "no results to print"},
+		{"--all --results /nowhere/x --games magic", "name another file with --results"},
+		{"hard easy magic --results x", "--results is for --all and --ladder"},
 	} {
 		code, said := fight(t, strings.Fields(c.line)...)
 		if code == exitOK || !strings.Contains(said, c.want) {
@@ -91,12 +98,17 @@ func TestArenaRoundsUpToWholeDeals(t *testing.T) {
 	}
 }
 
-// With --all the matches come one after the other, each with its report.
+// With --all the matches come one after the other, each with its report, and the ladder comes last. --ladder prints it
+// again.
 func TestArenaOfAll(t *testing.T) {
 	t.Parallel()
-	code, said := fight(t, "--all", "--count", "1", "--games", "magic")
-	if code != exitOK || !strings.Contains(said, "medium against easy at magic, 2 games") || !strings.Contains(said, "\n\nhard against medium at magic, 2 games") {
+	results := filepath.Join(t.TempDir(), "results")
+	code, said := fight(t, "--all", "--count", "1", "--games", "magic", "--results", results)
+	if code != exitOK || !strings.Contains(said, "medium against easy at magic, 2 games") || strings.Count(said, " at magic, 2 games, ") < 3 {
 		t.Errorf("it ends with %d and says %q", code, said)
+	}
+	if code, ladder := fight(t, "--ladder", "--games", "magic", "--results", results); code != exitOK || !strings.HasPrefix(ladder, "magic: seed 1; processors ") || !strings.HasSuffix(said, "\n\n"+ladder) {
+		t.Errorf("the ladder ends with %d and says %q after %q", code, ladder, said)
 	}
 }
 

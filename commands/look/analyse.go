@@ -3,6 +3,7 @@ package look
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"parlour/commands/host"
@@ -102,7 +103,8 @@ func reviewAloud(ctx context.Context, h *host.Host, c host.Call, m *match.Match,
 		return moments(h, c, m, review, 0)
 	}
 	seen, all := review.Seen()
-	reply := host.Tell(h.Say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", len(review.Points())))
+	big := len(slices.DeleteFunc(review.Points(), func(p think.Point) bool { return !p.Costly() }))
+	reply := host.Tell(h.Say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", big))
 	reply.Then = then(h, c, func(ctx context.Context) (interaction.Reply, error) { return reviewAloud(ctx, h, c, m, review) })
 	return reply, nil
 }
@@ -120,7 +122,7 @@ func reviewed(ctx context.Context, review *think.Review, pause func() bool) erro
 func moments(h *host.Host, c host.Call, m *match.Match, review *think.Review, at int) (interaction.Reply, error) {
 	var all []insight.Moment
 	for _, p := range review.Points() {
-		all = append(all, insight.Moment(p))
+		all = append(all, insight.Moment{Ply: p.Ply, Advice: p.Advice, Costly: p.Costly()})
 	}
 	return host.Answer(insight.Analysis(h.Writer, c.Reader(), m, all, at))
 }

@@ -39,7 +39,7 @@ func companyOf(game games.Game, c host.Call) (company, error) {
 	case games.Fold(level) == typing.LevelAlone, !plays && c.WithBot() && info.MinSeats == 1:
 		return company{alone: true}, nil
 	case given && plays:
-		level, err := typing.ParseLevel(opponent, optionLevel, level)
+		level, err := typing.ParseLevel(opponent, level)
 		return company{level: level}, err
 	case given, other.Self, c.WithBot(): // a game that Parlour does not play is refused later
 		return company{level: games.Medium}, nil

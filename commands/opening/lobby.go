@@ -2,7 +2,6 @@ package opening
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"parlour/commands/host"
@@ -11,8 +10,6 @@ import (
 	"parlour/commands/match/guest"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
-	"parlour/commands/message/button"
-	"parlour/commands/message/typing"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -134,65 +131,6 @@ func SayWord(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply,
 	}
 	return atTable(ctx, h, c, "word.said", func(m *match.Match) error {
 		return lobby.SayWord(m, c.By.ID, word(*c.Typed))
-	})
-}
-
-// OfferOpponents shows a player at an open table the levels of opponents, and a button that
-// sends one away.
-func OfferOpponents(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	m, err := h.Seen(ctx, c)
-	if err != nil {
-		return interaction.Reply{}, err
-	}
-	if err := lobby.MayEngage(m, c.By.ID); err != nil {
-		return interaction.Reply{}, err
-	}
-	said := []string{h.Say(c, "opponent.which", "Game", m.Info.Title)}
-	seated, levels := strconv.Itoa(m.Opponents()), m.Opponent().Levels()
-	if len(m.Players) == m.Info.MaxSeats {
-		said, levels = []string{h.Say(c, "opponent.full", "Count", m.Info.MaxSeats)}, nil
-	}
-	var row []message.Control
-	for _, level := range levels {
-		name, help := level.Words(), level.Help(m.Opponent())
-		said = append(said, h.Say(c, "opponent.level", "Level", name, "Help", help))
-		row = append(row, message.Control{
-			ID: button.Of(m, "engage", seated, string(level)).String(), Label: h.Writer.Plain(c.Lang, nil).Say(name),
-		})
-	}
-	if m.Opponents() > 0 {
-		row = append(row, message.Control{
-			ID: button.Of(m, "dismiss", seated).String(), Label: h.Writer.Label(c.Lang, "button.dismiss"), Style: message.Danger,
-		})
-	}
-	reply := host.Tell(message.Lines(said...))
-	if len(row) > 0 {
-		reply.Message.Rows = [][]message.Control{row}
-	}
-	return reply, nil
-}
-
-// EngageOpponent seats an opponent of the level that the button names.
-func EngageOpponent(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	if len(c.Pressed.Steps) != 2 {
-		return interaction.Reply{}, games.Refuse("refuse.button")
-	}
-	return atTable(ctx, h, c, "table.engaged", func(m *match.Match) error {
-		level, err := typing.ParseLevel(m.Opponent(), optionLevel, c.Pressed.Steps[1])
-		if err != nil {
-			return err
-		}
-		return lobby.Engage(m, c.By.ID, c.Pressed.Steps[0], hire(h, m, level))
-	})
-}
-
-// DismissOpponent sends away the opponent that sat down last.
-func DismissOpponent(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	if len(c.Pressed.Steps) == 0 {
-		return interaction.Reply{}, games.Refuse("refuse.button")
-	}
-	return atTable(ctx, h, c, "table.dismissed", func(m *match.Match) error {
-		return lobby.Dismiss(m, c.By.ID, c.Pressed.Steps[0])
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // A move is a turning point if it gave away so much of the worth of the game, as
-// [games.Advice] has it, and is one of the worst.
+// [games.Advice] has it, and is one of the worst. Where there are few, moves with a remark are worth a look, too.
 const (
 	leastCost = 0.1
 	maxPoints = 5
@@ -29,7 +29,10 @@ type Point struct {
 	Advice games.Advice
 }
 
-// found is what is known of the costly moves of a match.
+// Costly reports whether the move gave much away.
+func (p Point) Costly() bool { return p.Advice.Cost >= leastCost }
+
+// found is what is known of the moves of a match that are worth a look.
 type found struct {
 	match  string
 	points []Point
@@ -143,16 +146,17 @@ func (r *Review) look() {
 	r.pool.keep(*f)
 }
 
-// judged adds the move at a spot to points, if it was costly.
+// judged adds the move at a spot to points, if it was costly or there is a remark about it.
 func (p *Pool) judged(m *match.Match, s spot, points []Point) []Point {
 	advice := m.Opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, chanceOf(m, s.turn, s.seat))
-	if advice.Cost < leastCost {
+	point := Point{s.ply, advice}
+	if !point.Costly() && advice.Remark.Key == "" {
 		return points
 	}
-	return append(slices.Clip(points), Point{s.ply, advice})
+	return append(slices.Clip(points), point)
 }
 
-// worst returns the turning points among costly moves, in their order.
+// worst returns the moves that cost most and, where these are few, others, in their order.
 func worst(points []Point) []Point {
 	points = slices.Clone(points)
 	slices.SortStableFunc(points, func(a, b Point) int { return cmp.Compare(b.Advice.Cost, a.Advice.Cost) })

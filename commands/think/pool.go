@@ -199,10 +199,7 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 	if len(people) == 0 {
 		return choice{move: games.Leave}, nil
 	}
-	weight := light
-	if m.Players[seat].Level == games.Hard {
-		weight = heavy
-	}
+	weight := weightOf(m.Opponent(), m.Players[seat].Level)
 	var failed, stored error
 	err = p.inRoom(ctx, m.Players[people[0]].ID, weight, func(crowd int) {
 		var player games.Player
@@ -215,6 +212,14 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 		found = choice{move: games.Leave}
 	}
 	return found, errors.Join(err, stored)
+}
+
+// weightOf returns the kind of a move of a level. Those above medium may take about a second.
+func weightOf(o games.Opponent, l games.Level) kind {
+	if ladder := o.Levels(); l.Step(ladder) > games.Medium.Step(ladder) {
+		return heavy
+	}
+	return light
 }
 
 // player returns the player of a seat, and its playouts if it has fewer than its level has, as

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
+	"math/rand/v2"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -14,6 +16,8 @@ import (
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/permute"
+	"parlour/games/search"
+	"parlour/games/search/levels"
 	"parlour/storage/bolt"
 )
 
@@ -145,7 +149,7 @@ func TestManyPeopleShare(t *testing.T) {
 					answered[id]++
 				}
 				if err == nil && id == "p" && len(m.Log) > 0 && m.Log[0].Playouts != 0 && m.Log[0].Playouts < countedLeast {
-					t.Errorf("%s was answered with %d playouts, want no fewer than the level below has", m.ID, m.Log[0].Playouts)
+					t.Errorf("%s was answered with %d playouts, want no fewer than %d", m.ID, m.Log[0].Playouts, countedLeast)
 				}
 			}
 		}
@@ -314,8 +318,74 @@ func TestTheLogReplaysAnOpponent(t *testing.T) {
 			t.Errorf("with %d playouts it plays %s, and %s stands in the log", s.Playouts, again, s.Move)
 		}
 	}
-	if want := []int{0, full / 2, full / 5, full / 10, full / 17, least}; !slices.Equal(had, want) || least <= full/26 {
+	want := []int{0}
+	for crowd := 1; crowd < 6; crowd++ {
+		want = append(want, max(least, full/(1+crowd*crowd)))
+	}
+	if !slices.Equal(had, want) || least == full {
 		t.Errorf("the playouts were %v, want %v", had, want)
+	}
+}
+
+// A climber is Permute with ten levels, of which each has three times the playouts of the one below.
+type climber struct{ permute.Game }
+
+var climbs = levels.Table[permute.View]{
+	Levels:   games.Ladder(10, 5),
+	Of:       func(permute.View) (cells, ply int) { return 1, 0 },
+	Playouts: func(step, _ int) int { return int(math.Pow(3, float64(step))) },
+	Decide:   func(permute.View, search.Budget, *rand.Rand) games.Move { return "" },
+}
+
+func (climber) Levels() []games.Level { return climbs.Levels }
+
+func (climber) Budget(l games.Level, v games.View, _ games.Seat) (full, least int) {
+	return climbs.Budget(l, v)
+}
+
+func (g climber) Player(name string, each time.Duration) (games.Player, error) {
+	return climbs.Player(g, name, each)
+}
+
+func (g climber) PlayerWith(l games.Level, playouts int) (games.Player, error) {
+	return climbs.PlayerWith(g, l, playouts)
+}
+
+// On a ladder of ten levels the steps above medium go behind the others. While people wait, each has half of its
+// playouts, a fifth, a tenth and so on, and never fewer than the level three steps below.
+func TestTheSharesOfALadder(t *testing.T) {
+	for step, level := range climbs.Levels {
+		weight := light
+		if step+1 > 5 {
+			weight = heavy
+		}
+		if got := weightOf(climber{}, level); got != weight {
+			t.Errorf("a move of %s is of kind %d, want %d", level, got, weight)
+		}
+	}
+	for level, want := range map[games.Level][]int{
+		games.Hard:   {0, 29524, 11809, 5904, 3473, 2271, 2187}, // of 59049, for which 0 stands
+		"7":          {0, 1093, 437, 218, 128, 84, 81},          // of 2187
+		games.Medium: {0, 121, 48, 24, 14, 9, 9},                // of 243
+		"2":          {0, 4, 3, 3, 3, 3, 3},                     // of 9: no fewer than easy
+		games.Easy:   {0, 0, 0, 0, 0, 0, 0},
+	} {
+		p, _ := newPool(t, climber{})
+		for crowd, playouts := range want {
+			id := fmt.Sprint("m", crowd)
+			against(t, p, id, "ann", level)
+			m, err := p.Env.Load(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, got, err := p.player(t.Context(), m, m.State.ToMove()[0], crowd)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != playouts {
+				t.Errorf("with %d others waiting %s has %d playouts, want %d", crowd, level, got, playouts)
+			}
+		}
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 var table = levels.Table[View]{
 	Levels: games.Ladder(3, 2), Rank: rank,
 	Decide: turning(decide), Plain: turning(plainDecide), Begin: turning(begin), Playouts: playouts,
-	Chance: View.chance, Worth: "catchup.worth",
+	Chance: View.chance, Worth: "catchup.worth", Curve: View.curve,
 	Of: func(v View) (cells, ply int) { return len(v.Cells), v.Ply },
 }
 

@@ -2,6 +2,7 @@ package pentago
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -139,11 +140,16 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
+// curved says a chance by the curve.
+func curved(raw float64) string {
+	return fmt.Sprintf("wins %.0f of 100 games", 100*chances.At(0, 2).Of(raw))
+}
+
 func TestWorthsInWords(t *testing.T) {
 	for want, w := range map[string]worth{
 		"wins at once": won - 1, "can win in 2 turns": won - 3, "can win in 3 turns": won - 5,
 		"loses at once": 1 - won, "lets Ben win in 1 turn": 2 - won, "lets Ben win in 2 turns": 4 - won,
-		"wins 50 of 100 games": 0, "wins 73 of 100 games": steep, "wins 27 of 100 games": -steep,
+		curved(0.5): 0, curved(0.7311): steep, curved(0.2689): -steep,
 	} {
 		if got := say(t, w.text(1)); got != want {
 			t.Errorf("the worth %d is %q, want %q", w, got, want)

@@ -103,7 +103,7 @@ func (v View) write(m mind.Move) games.Move {
 
 // duelPlayouts is the number of playouts for comparing the best moves and the one that was made, after a search like
 // that of hard.
-const duelPlayouts = 10_000
+const duelPlayouts = 8000
 
 // Advise says in how many of a hundred games a move ends ahead of the other players, which moves are as good as the
 // best, and which comes next. Bids are secret, so there is no play to foretell.
@@ -127,12 +127,12 @@ func (v View) advise(t *mind.Thinker, made games.Move, playouts int) games.Advic
 		a.Second, a.Less = v.write(j.Second.Move), v.ahead(*j.Second)
 	}
 	if mine != nil {
-		a.Made, a.Cost = v.ahead(j.Made), j.Cost
+		a.Made, a.Cost = v.ahead(j.Made), v.lost(j.Best.Wins, j.Made.Wins, j.Cost)
 	}
 	return a
 }
 
 // ahead says in how many of a hundred games a move ends ahead of the other players.
 func (v View) ahead(m mind.Judged) games.Text {
-	return games.Say("permutations.advice.ahead", "Wins", m.Wins, "Count", v.Humans-1)
+	return games.Say("permutations.advice.ahead", "Wins", v.said(m.Wins), "Count", v.Humans-1)
 }

@@ -13,7 +13,7 @@ import (
 // table says how the players think.
 var table = levels.Table[View]{
 	Levels: games.Ladder(3, 2), Rank: rank,
-	Decide: decide, Plain: plainDecide, Playouts: playouts, Chance: View.chance, Worth: "permute.worth",
+	Decide: decide, Plain: plainDecide, Playouts: playouts, Chance: View.chance, Worth: "permute.worth", Curve: View.curve,
 	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
 }
 

@@ -9,7 +9,7 @@ import (
 
 // The playouts of advice: those that weigh a move after the search of hard, and how many of the best moves it weighs.
 const (
-	advicePlayouts = 10_000
+	advicePlayouts = 20_000
 	compared       = 4
 )
 
@@ -143,7 +143,7 @@ func judge(end *Position, me games.Seat) opinion {
 // opinion says how the playouts ended for a seat.
 func (e *prospect) opinion(p *Position, me games.Seat) opinion {
 	mean := func(points int) int { return int(math.Round(float64(points) / float64(e.n))) }
-	worth := e.wins[me] / float64(e.n)
+	worth := p.curved(e.share(me))
 	return opinion{worth: worth, words: games.Say("permutu.worth",
 		"Own", mean(e.points[me]), "Other", mean(p.bestOther(int(me), &e.points)),
 		"Wins", int(math.Round(100*worth)))}

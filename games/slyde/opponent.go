@@ -12,7 +12,7 @@ import (
 // table says how the players think.
 var table = levels.Table[View]{
 	Levels: games.Ladder(3, 2), Rank: rank,
-	Decide: decide, Plain: plainDecide, Begin: begin, Playouts: playouts, Chance: View.chance, Worth: "slyde.worth",
+	Decide: decide, Plain: plainDecide, Begin: begin, Playouts: playouts, Chance: View.chance, Worth: "slyde.worth", Curve: View.curve,
 	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
 }
 

@@ -14,7 +14,7 @@ import (
 // table says how the players think.
 var table = levels.Table[View]{
 	Levels: games.Ladder(3, 2), Rank: rank,
-	Decide: decide, Plain: plainDecide, Begin: begin, Playouts: playouts, Chance: chance, Worth: "twistonly.worth",
+	Decide: decide, Plain: plainDecide, Begin: begin, Playouts: playouts, Chance: chance, Worth: "twistonly.worth", Curve: View.curve,
 	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
 }
 

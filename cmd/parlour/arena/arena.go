@@ -1,4 +1,7 @@
-// Package arena plays matches between opponents and says by how much one is the better.
+// Package arena plays matches and tournaments between opponents, and says by how much one is the better.
+//
+// Its policy: a game depends on its seed and number alone, so what was played once need not be played again. Results are
+// kept by game; ratings and tables are made from them anew each time.
 package arena
 
 import (
@@ -6,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,13 +27,15 @@ import (
 // every deal from both seats. With more seats, one A sits among Bs, in each seat in turn.
 // Alone, both play every deal.
 type Cmd struct {
-	A    string `arg:"" optional:"" help:"The opponent to measure: easy, medium, hard, or a yardstick of the game."`
+	A    string `arg:"" optional:"" help:"The opponent to measure: a level of the game, such as easy, 3 or hard, or one of its yardsticks."`
 	B    string `arg:"" optional:"" help:"The opponent to play against."`
 	Game string `arg:"" optional:"" help:"The game to play."`
 
-	All bool `help:"Play every match that measures a game, at all games or those of --games: each level against the one below, hard against the yardsticks with every number of seats, and easy against the yardsticks that need no time to think."`
+	All     bool   `help:"Play a tournament of all levels, at all games or those of --games: each against the two below, the lowest against a beginner, and hard against the yardsticks with every number of seats. It fails if a step of a ladder is too high or too low."`
+	Ladder  bool   `help:"Print the ratings of all levels from the results in --results, and play nothing."`
+	Results string `placeholder:"FILE" help:"With --all, the file that keeps each game once it is over, so that a tournament that was cut off goes on where it was. With --ladder, the file to read."`
 
-	Games   int               `name:"count" default:"200" help:"How many games to play. It plays a few more where the last deal still needs a seat."`
+	Games   int               `name:"count" default:"200" help:"How many games to play; with --all, a quarter of them where two levels are two steps apart. It plays a few more where the last deal still needs a seat."`
 	Seats   int               `placeholder:"N" help:"How many play. Without this flag, 2, or as near to 2 as the game allows."`
 	Time    time.Duration     `placeholder:"300ms" help:"How long both think about a move, instead of their own budgets."`
 	Seed    uint64            `default:"1" help:"The seed that all chance comes from."`
@@ -36,8 +43,7 @@ type Cmd struct {
 	Workers int               `default:"1" help:"How many games to play at once. With --time, only one."`
 }
 
-// maxBouts bounds the number of games of a match, which are all kept in memory to its
-// end.
+// maxBouts bounds the number of games of a match, so that no sum overflows.
 const maxBouts = 1_000_000
 
 // Validate implements kong's check of the command line, which comes before anything is
@@ -65,16 +71,8 @@ type arena struct {
 	game    games.Opponent
 	options map[string]string
 	players [2]games.Player // A and B
-}
-
-// A bout is one game of a match: who sat in which seat, and the result.
-type bout struct {
-	sat    []int // by seat, 0 for A and 1 for B
-	result games.Result
-	last   games.View
-	took   [2]time.Duration // by player, all moves together
-	most   [2]time.Duration // the slowest of them
-	moves  [2]int
+	meeting meeting
+	book    *book // keeps the results
 }
 
 // ErrStopped is the error of a long computation that was interrupted.
@@ -82,8 +80,11 @@ var ErrStopped = errors.New("this was stopped before its end, so there is no res
 
 // Run plays the match, or all matches, at games of a list and prints the results to stdout.
 func (c Cmd) Run(ctx context.Context, list []games.Game, stdout, stderr io.Writer) error {
-	if c.All {
+	switch {
+	case c.All:
 		return c.runAll(ctx, list, stdout, stderr)
+	case c.Ladder:
+		return c.printLadders(list, stdout)
 	}
 	words, err := locale.New(list)
 	if err != nil {
@@ -91,13 +92,17 @@ func (c Cmd) Run(ctx context.Context, list []games.Game, stdout, stderr io.Write
 	}
 	a, err := c.open(list)
 	if err == nil {
-		err = a.play(ctx, stdout, stderr)
+		err = a.play(ctx, stderr)
 	}
 	var refusal *games.Refusal
-	if errors.As(err, &refusal) {
+	switch {
+	case errors.As(err, &refusal):
 		return errors.New(words.Voice("en", nil, nil).Say(refusal.Text))
+	case err != nil:
+		return err
 	}
-	return err
+	a.report(stdout)
+	return nil
 }
 
 // open finds the game and the players.
@@ -122,6 +127,9 @@ func (c Cmd) open(list []games.Game) (*arena, error) {
 	}
 	a := &arena{Cmd: c, game: game}
 	var err error
+	if a.book, err = readBook(""); err != nil {
+		return nil, err
+	}
 	if a.options, err = game.Info().Complete(c.Option); err != nil {
 		return nil, err
 	}
@@ -134,7 +142,20 @@ func (c Cmd) open(list []games.Game) (*arena, error) {
 		}
 	}
 	a.Games += (a.each() - a.Games%a.each()) % a.each() // else the last deal would favour somebody
+	a.meeting = meeting{Game: a.Game, Options: optionsOf(a.options), Seats: a.Seats, A: a.A, B: a.B, Seed: a.Seed}
+	if a.Time > 0 {
+		a.meeting.Time = a.Time.String()
+	}
 	return a, nil
+}
+
+// optionsOf writes options as a text: "size=9 swap=on".
+func optionsOf(options map[string]string) string {
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		all = append(all, name+"="+options[name])
+	}
+	return strings.Join(all, " ")
 }
 
 // each returns how many games are played of one deal, so that A has every seat once.
@@ -160,59 +181,61 @@ func (a *arena) sits(n int) []int {
 	return sat
 }
 
-// play plays all games and prints the report to stdout. After each game it prints the
-// standing to watch.
-func (a *arena) play(ctx context.Context, stdout, watch io.Writer) error {
-	bouts := make([]bout, a.Games)
-	var mu sync.Mutex
-	var done []bout
+// play plays all games that are not over yet. After each game it prints the standing to watch.
+func (a *arena) play(ctx context.Context, watch io.Writer) error {
+	var mu sync.Mutex // for watch
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(a.Workers)
-	for n := range bouts {
-		work.Go(func() (err error) {
-			bouts[n], err = a.bout(ctx, n)
-			if err != nil || a.Seats == 1 {
+	for n := range a.Games {
+		if a.book.has(a.meeting, n) {
+			continue
+		}
+		work.Go(func() error {
+			s, err := a.bout(ctx, n)
+			if err != nil {
+				return err
+			}
+			s.Load = [2]float64{load(), load()}
+			if err := a.book.add(line{meeting: a.meeting, First: n + 1, score: s, Processors: runtime.NumCPU()}); err != nil || a.Seats == 1 {
 				return err
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			done = append(done, bouts[n])
-			_, err = fmt.Fprintf(watch, "%d of %d: %s\n", len(done), a.Games, a.tally(done))
+			s = a.book.score(a.meeting)
+			_, err = fmt.Fprintf(watch, "%d of %d: %s\n", s.Games, a.Games, a.tally(s))
 			return err
 		})
 	}
-	if err := work.Wait(); err != nil {
-		return err
-	}
-	a.report(stdout, bouts)
-	return nil
+	return work.Wait()
 }
 
 // bout plays one game.
-func (a *arena) bout(ctx context.Context, n int) (bout, error) {
-	b := bout{sat: a.sits(n)}
+func (a *arena) bout(ctx context.Context, n int) (score, error) {
+	sat := a.sits(n)
 	setup := a.setup(n)
 	state, err := a.game.Start(setup)
 	if err != nil {
-		return b, err
+		return score{}, err
 	}
+	var paces [2]pace
 	for ply := 0; len(state.ToMove()) > 0; ply++ {
 		if ctx.Err() != nil {
-			return b, ErrStopped
+			return score{}, ErrStopped
 		}
 		seat := state.ToMove()[0]
-		who := b.sat[seat]
+		who := sat[seat]
 		chance := games.SeedOf(setup.Seed, []string{"move", strconv.Itoa(n), strconv.Itoa(ply)})
 		view := state.View(seat)
 		began := time.Now()
 		move := a.players[who](view, seat, chance)
-		took := time.Since(began)
-		b.took[who], b.most[who], b.moves[who] = b.took[who]+took, max(b.most[who], took), b.moves[who]+1
+		took := time.Since(began).Seconds()
+		paces[who] = paces[who].plus(pace{1, took, took})
 		if state, err = state.Play(seat, move); err != nil {
-			return b, fmt.Errorf("game %d, ply %d: %s makes no legal move, %q", n+1, ply+1, []string{a.A, a.B}[who], move)
+			return score{}, fmt.Errorf("game %d, ply %d: %s makes no legal move, %q", n+1, ply+1, []string{a.A, a.B}[who], move)
 		}
 	}
-	b.result, _ = state.Result()
-	b.last = state.View(games.Spectator)
-	return b, nil
+	result, _ := state.Result()
+	s := scoreOf(sat, result, state.View(games.Spectator))
+	s.Pace = [2]pace{paces[0].brief(), paces[1].brief()}
+	return s, nil
 }

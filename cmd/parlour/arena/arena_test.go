@@ -56,16 +56,20 @@ func TestArenaRepeatsDeals(t *testing.T) {
 
 // The best of the players wins, whatever dummies did.
 func TestDummiesWinNothing(t *testing.T) {
+	sum := func(all ...score) (s score) {
+		for _, one := range all {
+			s = s.plus(one)
+		}
+		return s
+	}
+	of := func(sat []int, places ...int) score { return scoreOf(sat, games.Result{Places: places}, nil) }
 	a := &arena{Cmd: Cmd{A: "hard", Seats: 2}}
-	of := func(sat []int, places ...int) bout { return bout{sat: sat, result: games.Result{Places: places}} }
-	got := a.tally([]bout{
-		of([]int{0, 1}, 2, 3, 1), of([]int{1, 0}, 2, 3, 1), of([]int{0, 1}, 2, 2, 1), of([]int{1, 0}, 2, 1, 3),
-	})
+	got := a.tally(sum(of([]int{0, 1}, 2, 3, 1), of([]int{1, 0}, 2, 3, 1), of([]int{0, 1}, 2, 2, 1), of([]int{1, 0}, 2, 1, 3)))
 	if want := "hard wins 2, draws 1, loses 1: 62.5 %"; !strings.HasPrefix(got, want) {
 		t.Errorf("it says %q, want %q …", got, want)
 	}
 	a.Seats = 3 // of whom all share the first place, of whom two do, and of whom A has a lower one
-	got = a.tally([]bout{of([]int{0, 1, 1}, 1, 1, 1), of([]int{1, 0, 1}, 3, 1, 1), of([]int{1, 1, 0}, 1, 1, 3)})
+	got = a.tally(sum(of([]int{0, 1, 1}, 1, 1, 1), of([]int{1, 0, 1}, 3, 1, 1), of([]int{1, 1, 0}, 1, 1, 3)))
 	if want := "hard wins 0, draws 2, loses 1: 27.8 %"; !strings.HasPrefix(got, want) { // (1/3 + 1/2) / 3
 		t.Errorf("of three it says %q, want %q …", got, want)
 	}
@@ -85,8 +89,9 @@ func TestWilson(t *testing.T) {
 	}
 }
 
-// With --all each level meets the one below, hard meets the yardsticks, at equal times where both think
-// for a time and at tables of every size, and easy those that think for no time.
+// With --all each rung meets the one below, and in a quarter of the games the one below that. Hard meets the yardsticks
+// but the beginner, at equal times where both think for a time and at tables of every size, and easy meets those that
+// think for no time.
 func TestArenaOfAllMatches(t *testing.T) {
 	t.Parallel()
 	for _, g := range all.Games() {
@@ -96,26 +101,40 @@ func TestArenaOfAllMatches(t *testing.T) {
 		}
 		info := g.Info()
 		met := map[string]int{}
-		for _, m := range (Cmd{All: true, Games: 6, Seed: 3, Workers: 2}).matches(o) {
+		for _, m := range (Cmd{All: true, Games: 24, Seed: 3, Workers: 2}).matches(o) {
 			met[m.A+" "+m.B]++
 			if err := m.Validate(); err != nil {
 				t.Errorf("%s: %+v: %v", info.Name, m, err)
 			}
+			least := 24
+			if r := rungs(o); slices.Index(r, m.A) == slices.Index(r, m.B)+2 && slices.Contains(r, m.B) {
+				least = 6
+			}
 			a, err := m.open(all.Games())
 			if err != nil {
 				t.Errorf("%s: %+v: %v", info.Name, m, err)
-			} else if a.Games/max(1, 3-a.Seats) < 6 {
-				t.Errorf("%s: %d games with %d seats, want 6 of each player", info.Name, a.Games, a.Seats)
+			} else if n := a.Games / max(1, 3-a.Seats); n < least || n > least+a.Seats {
+				t.Errorf("%s: %d games of %s against %s with %d seats, want %d of each player", info.Name, a.Games, m.A, m.B, a.Seats, least)
 			}
 			if _, err := o.Player(m.B, equalTime); (m.Time == 0) != (m.Seats == 1 || err != nil || !slices.Contains(o.Yardsticks(), m.B)) {
 				t.Errorf("%s: %s against %s with %d seats has the time %v", info.Name, m.A, m.B, m.Seats, m.Time)
 			}
 		}
-		want := map[string]int{"medium easy": 1, "hard medium": 1}
+		want := map[string]int{}
+		ladder := rungs(o)
+		for i := range ladder[1:] {
+			want[ladder[i+1]+" "+ladder[i]] = 1
+			if i > 0 {
+				want[ladder[i+1]+" "+ladder[i-1]] = 1
+			}
+		}
 		for _, y := range o.Yardsticks() {
+			if y == beginner {
+				continue
+			}
 			want["hard "+y] = info.MaxSeats - info.MinSeats + 1
 			if _, err := o.Player(y, equalTime); err != nil {
-				want["easy "+y] = 1
+				want["easy "+y]++
 			}
 		}
 		if !maps.Equal(met, want) {

@@ -2,10 +2,9 @@ package insight
 
 import (
 	"maps"
+	"slices"
 	"strconv"
-	"strings"
 
-	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/message/button"
@@ -15,27 +14,11 @@ import (
 // lostGame is the least cost of a move that lost a won game.
 const lostGame = 0.95
 
-// A Moment is a move of a game that gave much away.
+// A Moment is a move of a game that is worth a look.
 type Moment struct {
 	Ply    int // index in the log
 	Advice games.Advice
-}
-
-// why says what speaks for the best move: the game's reason, if there is one, else its worth. A
-// reason names the player of the seat to other readers.
-func (p about) why(s games.State, seat games.Seat, a games.Advice) string {
-	if reasoner, ok := p.m.Game.(games.Reasoner); ok {
-		if why := reasoner.Why(s.View(seat), seat, a.Best); why.Key != "" {
-			if seat != p.m.SeatOf(p.r.ID) {
-				args := map[string]any{}
-				maps.Copy(args, why.Args)
-				args["By"] = seat
-				why.Args = args
-			}
-			return p.voice.Say(why)
-		}
-	}
-	return p.worth("hint.worth", a.Worth)
+	Costly bool // whether it gave much away; else there is a remark about it
 }
 
 // worth says in a sentence what a move is worth.
@@ -68,11 +51,11 @@ func Hint(w *message.Writer, r message.Reader, m *match.Match, advice games.Advi
 	if games.Fold(said) == games.Fold(string(advice.Best)) {
 		typed = "" // it is typed as it is said
 	}
-	if try := p.telling(m.State, seat, advice.Best).Try; try.Key != "" {
-		said = p.voice.Say(try)
+	said = p.say("hint.move", "Said", p.tried(m.State, seat, advice.Best))
+	msg := message.Message{
+		Content: message.Lines(p.reasons(said, m.State, seat, advice), p.play(m.State, seat, advice.Line), p.others(m.State, seat, advice), typed),
+		Picture: shown,
 	}
-	said = p.say("hint.move", "Said", locale.Verbatim(said))
-	msg := message.Message{Content: message.Lines(strings.TrimSpace(said+" "+p.why(m.State, seat, advice)), typed), Picture: shown}
 	var row []message.Control
 	if steps := games.StepsTo(m.State, seat, advice.Best); steps != nil {
 		verb := "page"
@@ -116,7 +99,11 @@ func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment,
 	if len(all) == 0 {
 		return message.Message{Content: message.Lines(head, p.say("analyse.none"))}, nil
 	}
-	head = message.Lines(head, p.say("analyse.head", "Count", len(all)))
+	about := "analyse.head"
+	if slices.ContainsFunc(all, func(m Moment) bool { return !m.Costly }) {
+		about = "analyse.worth-a-look" // not all of them decided it
+	}
+	head = message.Lines(head, p.say(about, "Count", len(all)))
 	at = max(min(at, len(all)-1), 0)
 	picture, err := p.better(all[at])
 	if err != nil {
@@ -138,29 +125,31 @@ func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment,
 func (p about) moment(all []Moment, at int) string {
 	a, made := all[at].Advice, p.m.Log[all[at].Ply]
 	before := p.m.StateAt(all[at].Ply)
-	said := func(move games.Move) locale.Verbatim {
-		return locale.Verbatim(message.SayMove(p.voice, before, made.Seat, move))
-	}
 	telling := p.telling(before, made.Seat, made.Move)
 	did, when := telling.Did, telling.When
 	if did.Key == "" {
-		did = games.Say("analyse.did", "Player", made.Seat, "Made", said(made.Move))
+		did = games.Say("analyse.did", "Player", made.Seat, "Made", p.named(before, made.Seat, made.Move))
 	}
 	if when.Key == "" {
 		when = games.Say("analyse.move", "Number", p.m.Steps()[all[at].Ply].After.View(games.Spectator).Words().Unit)
 	}
-	lost, worth := "lost", ""
-	if a.Cost < lostGame {
-		lost, worth = "", p.worth("analyse.made", a.Made)
+	lost, worth := "", p.worth("analyse.made", a.Made)
+	switch {
+	case a.Cost >= lostGame:
+		lost, worth = "lost", ""
+	case !all[at].Costly: // the remark says what came of it
+		worth = ""
 	}
 	moment := p.say("analyse.moment", "Number", at+1, "Count", len(all),
 		"Unit", when, "Did", p.toReader(did, made.Seat), "Lost", lost)
-	best := p.say("analyse.better", "Best", said(a.Best))
-	why := p.why(before, made.Seat, a)
-	if alone := len(p.m.Players) == 1; alone && worth != "" {
-		why = p.worth("hint.worth", a.Worth) // it counts what the move that was made is said to bring
+	if worth != "" {
+		moment += " " + worth
 	}
-	return message.Lines(strings.TrimSpace(moment+" "+worth), strings.TrimSpace(best+" "+why))
+	if a.Remark.Key != "" {
+		moment += " " + p.voice.Say(p.by(a.Remark, made.Seat))
+	}
+	best := p.say("analyse.better", "Best", p.named(before, made.Seat, a.Best))
+	return message.Lines(moment, p.reasons(best, before, made.Seat, a), p.play(before, made.Seat, a.Line))
 }
 
 // toReader says "you" in place of the player of a seat, if that is the reader.

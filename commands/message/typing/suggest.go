@@ -1,8 +1,10 @@
 package typing
 
 import (
+	"slices"
 	"strings"
 
+	"parlour/commands/locale"
 	"parlour/commands/message"
 	"parlour/games"
 )
@@ -33,32 +35,46 @@ func SuggestGames(w *message.Writer, lang string, list []games.Game, typed strin
 }
 
 // SuggestLevels lists the levels at which Parlour plays a game and, where that can be, that one
-// plays it alone. Without a game it lists the levels that any game has.
+// plays it alone. A level whose name or number was typed comes first. Without a game it lists the levels that any
+// game has.
 func SuggestLevels(w *message.Writer, lang string, game games.Game, typed string) []message.MenuOption {
 	v := w.Plain(lang, nil)
 	var found []message.MenuOption
-	add := func(level string, name, help games.Text) {
-		said := v.Say(name)
-		if help.Key != "" {
-			said = v.Say(games.Say("suggest.level", "Level", said, "Help", help))
-		}
-		if strings.Contains(loose(said), loose(typed)) {
-			found = append(found, message.MenuOption{Label: message.Clip(said, maxLine), Value: level})
-		}
-	}
 	if game != nil && game.Info().MinSeats == 1 {
-		add(LevelAlone, games.Say("level.alone"), games.Say("level.alone.help"))
+		found = append(found, levelOption(v, LevelAlone, games.Say("level.alone"), games.Say("level.alone.help")))
 	}
 	o, plays := game.(games.Opponent)
+	var meant games.Level
 	switch {
 	case plays:
+		meant, _ = games.FindLevel(o.Levels(), typed)
 		for _, level := range o.Levels() {
-			add(string(level), level.Words(), level.Help(o))
+			found = append(found, LevelOption(w, lang, o, level))
 		}
 	case game == nil:
 		for _, level := range []games.Level{games.Easy, games.Medium, games.Hard} {
-			add(string(level), level.Words(), games.Text{})
+			found = append(found, levelOption(v, string(level), level.Words(), games.Text{}))
 		}
 	}
+	found = slices.DeleteFunc(found, func(line message.MenuOption) bool {
+		return line.Value != string(meant) && !strings.Contains(loose(line.Label), loose(typed))
+	})
+	if i := slices.IndexFunc(found, func(line message.MenuOption) bool { return line.Value == string(meant) }); i > 0 {
+		found = slices.Insert(slices.Delete(slices.Clone(found), i, i+1), 0, found[i])
+	}
 	return found
+}
+
+// LevelOption returns a level of an opponent as a line to choose, with what the opponent says of it.
+func LevelOption(w *message.Writer, lang string, o games.Opponent, level games.Level) message.MenuOption {
+	return levelOption(w.Plain(lang, nil), string(level), level.Words(), level.Help(o))
+}
+
+// levelOption returns a line with the name of a level and what is said of it; help may be zero.
+func levelOption(v locale.Voice, level string, name, help games.Text) message.MenuOption {
+	said := v.Say(name)
+	if help.Key != "" {
+		said = v.Say(games.Say("suggest.level", "Level", said, "Help", help))
+	}
+	return message.MenuOption{Label: message.Clip(said, maxLine), Value: level}
 }

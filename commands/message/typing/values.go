@@ -2,16 +2,14 @@ package typing
 
 import "parlour/games"
 
-// ParseLevel reads a level of an opponent as it is typed into an option.
-func ParseLevel(o games.Opponent, option, text string) (games.Level, error) {
-	if level, ok := games.FindLevel(o.Levels(), text); ok {
+// ParseLevel reads a level of an opponent as it is typed into an option: its name or its number.
+func ParseLevel(o games.Opponent, text string) (games.Level, error) {
+	ladder := o.Levels()
+	if level, ok := games.FindLevel(ladder, text); ok {
 		return level, nil
 	}
-	var all []string
-	for _, l := range o.Levels() {
-		all = append(all, string(l))
-	}
-	return "", RefuseValue(option, text, all...)
+	names := games.Either{string(games.Easy), string(games.Medium), string(games.Hard)}
+	return "", games.Refuse("refuse.level", "Game", o.Info().Title, "Value", text, "Names", names, "Count", len(ladder))
 }
 
 // RefuseValue refuses a value of an option and lists the values that there are.

@@ -12,6 +12,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/odds"
 )
 
 // The names of the yardsticks that most games have.
@@ -42,6 +43,10 @@ type Table[V games.View] struct {
 	// counting half. Worth is the key of the words for it, with Wins of a hundred.
 	Chance func(V, games.Move, search.Budget, *rand.Rand) float64
 	Worth  string
+
+	// Curve returns the curve for a board, which turns Chance into the share of games that are really won; nil for
+	// none.
+	Curve func(V) odds.Curve
 }
 
 // Yardsticks is that of [games.Opponent].
@@ -109,11 +114,11 @@ func (t Table[V]) PlayerWith(o games.Opponent, l games.Level, playouts int) (gam
 }
 
 // Advise is that of [games.Opponent]. Hard chooses. Its move, the next best and the one that was made are judged by
-// a search each, with an eighth of that budget.
+// a search each, with a part of that budget.
 func (t Table[V]) Advise(view games.View, made games.Move, seed games.Seed) games.Advice {
 	cells, _ := t.Of(view.(V))
 	hard := t.Playouts(len(t.Levels), cells)
-	return t.AdviseBy(view.(V), made, seed, search.Budget{Playouts: hard}, search.Budget{Playouts: hard / 8})
+	return t.AdviseBy(view.(V), made, seed, search.Budget{Playouts: hard}, t.judge(view.(V)))
 }
 
 // compared is how many of the best moves advice compares.
@@ -125,7 +130,7 @@ const alike = 0.015
 // AdviseBy finds the best move with one budget and judges each move with another, by the same seed.
 func (t Table[V]) AdviseBy(v V, made games.Move, seed games.Seed, find, judge search.Budget) games.Advice {
 	_, ply := t.Of(v)
-	chanceOf := func(m games.Move) float64 { return t.Chance(v, m, judge, seed.Rand(ply)) }
+	chanceOf := func(m games.Move) float64 { return t.curved(v, t.Chance(v, m, judge, seed.Rand(ply))) }
 	ranked, line := t.Rank(v, compared, find, seed.Rand(ply))
 	chance := chanceOf(ranked[0])
 	a := games.Advice{Best: ranked[0], Worth: t.ofHundred(chance), Line: line}

@@ -136,6 +136,47 @@ func TestAdvise(t *testing.T) {
 	}
 }
 
+// Of the best moves that a search ranks, those that nobody could tell from the best are as good, and the best of the
+// others is second with its worth, whatever their order. The play is that of the search that finds the move.
+func TestAdviceComparesMoves(t *testing.T) {
+	for name, c := range map[string]struct {
+		chances []float64 // of the moves a, b, c and d, as they are ranked
+		good    []games.Move
+		second  games.Move
+		less    int
+	}{
+		"one is best":                   {[]float64{0.62, 0.31, 0.55, 0.54}, nil, "c", 55},
+		"two are as good":               {[]float64{0.62, 0.61, 0.60, 0.20}, []games.Move{"b"}, "c", 60},
+		"all are as good":               {[]float64{0.50, 0.50, 0.49, 0.51}, []games.Move{"b", "c", "d"}, "", 0},
+		"one is judged better":          {[]float64{0.50, 0.80, 0.40}, []games.Move{"b"}, "c", 40},
+		"the second may never win":      {[]float64{0.20, 0}, nil, "b", 0},
+		"there is only one":             {[]float64{0.20}, nil, "", 0},
+		"the best of many is not there": {[]float64{0.30, 0.10, 0.20, 0.10, 0.29}, nil, "c", 20},
+	} {
+		find, judge := search.Budget{Playouts: 800}, search.Budget{Playouts: 100}
+		with := table
+		with.Rank = func(v view, most int, b search.Budget, _ *rand.Rand) (best, line []games.Move) {
+			if b != find {
+				t.Errorf("%s: moves are ranked with %v, want %v", name, b, find)
+			}
+			all := []games.Move{"a", "b", "c", "d", "e"}
+			return all[:min(most, len(c.chances))], []games.Move{"a", "x", "y"}
+		}
+		with.Chance = func(_ view, m games.Move, b search.Budget, _ *rand.Rand) float64 {
+			if b != judge {
+				t.Errorf("%s: %s is judged with %v, want %v", name, m, b, judge)
+			}
+			return c.chances[m[0]-'a']
+		}
+		a := with.AdviseBy(view{8, 3}, "", games.Seed{}, find, judge)
+		less, _ := a.Less.Args["Wins"].(int)
+		if a.Best != "a" || !slices.Equal(a.Line, []games.Move{"a", "x", "y"}) || !slices.Equal(a.Good, c.good) ||
+			a.Second != c.second || less != c.less || (a.Less.Key != "") != (c.second != "") {
+			t.Errorf("%s: the advice is %+v, want %q as good and %q second with %d of 100", name, a, c.good, c.second, c.less)
+		}
+	}
+}
+
 // Half of a beginner's moves are drawn from all, the others from the best.
 func TestHalfGreedy(t *testing.T) {
 	worths := []int{-3, -1, -2, -1, -5, -4}

@@ -1,0 +1,92 @@
+package opening
+
+import (
+	"context"
+	"strconv"
+
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/match"
+	"parlour/commands/match/lobby"
+	"parlour/commands/message"
+	"parlour/commands/message/button"
+	"parlour/commands/message/typing"
+	"parlour/games"
+)
+
+// OfferOpponents shows a player at an open table the levels of opponents: those with a name as buttons, the others in
+// a menu beneath. A button sends an opponent away.
+func OfferOpponents(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	m, err := h.Seen(ctx, c)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if err := lobby.MayEngage(m, c.By.ID); err != nil {
+		return interaction.Reply{}, err
+	}
+	said := []string{h.Say(c, "opponent.which", "Game", m.Info.Title)}
+	seated, levels := strconv.Itoa(m.Opponents()), m.Opponent().Levels()
+	if len(m.Players) == m.Info.MaxSeats {
+		said, levels = []string{h.Say(c, "opponent.full", "Count", m.Info.MaxSeats)}, nil
+	}
+	var row []message.Control
+	steps := message.Control{ID: button.Of(m, "engage", seated).String(), Label: h.Say(c, "opponent.steps")}
+	for _, level := range levels {
+		if !level.Named() {
+			steps.Options = append(steps.Options, typing.LevelOption(h.Writer, c.Lang, m.Opponent(), level))
+			continue
+		}
+		name := level.Words()
+		said = append(said, h.Say(c, "opponent.level", "Level", name, "Help", level.Help(m.Opponent())))
+		row = append(row, message.Control{
+			ID: button.Of(m, "engage", seated, string(level)).String(), Label: h.Writer.Plain(c.Lang, nil).Say(name),
+		})
+	}
+	if m.Opponents() > 0 {
+		row = append(row, message.Control{
+			ID: button.Of(m, "dismiss", seated).String(), Label: h.Writer.Label(c.Lang, "button.dismiss"), Style: message.Danger,
+		})
+	}
+	reply := host.Tell(message.Lines(said...))
+	if len(row) > 0 {
+		reply.Message.Rows = append(reply.Message.Rows, row)
+	}
+	if len(steps.Options) > 0 {
+		reply.Message.Rows = append(reply.Message.Rows, []message.Control{steps})
+	}
+	return reply, nil
+}
+
+// EngageOpponent seats an opponent of the level that the button names, or that was chosen in the menu.
+func EngageOpponent(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	var named string
+	var err error
+	switch len(c.Pressed.Steps) {
+	case 1:
+		named, err = c.Chosen()
+	case 2:
+		named = c.Pressed.Steps[1]
+	default:
+		err = games.Refuse("refuse.button")
+	}
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return atTable(ctx, h, c, "table.engaged", func(m *match.Match) error {
+		level, err := typing.ParseLevel(m.Opponent(), named)
+		if err != nil {
+			return err
+		}
+		return lobby.Engage(m, c.By.ID, c.Pressed.Steps[0], hire(h, m, level))
+	})
+}
+
+// DismissOpponent sends away the opponent that sat down last.
+func DismissOpponent(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	if len(c.Pressed.Steps) == 0 {
+		return interaction.Reply{}, games.Refuse("refuse.button")
+	}
+	return atTable(ctx, h, c, "table.dismissed", func(m *match.Match) error {
+		return lobby.Dismiss(m, c.By.ID, c.Pressed.Steps[0])
+	})
+}
