@@ -18,7 +18,7 @@ import (
 var rooms = map[string][]string{
 	"games":                    {},
 	"games/search":             {},
-	"games/search/odds":      {"games"},
+	"games/search/odds":        {"games"},
 	"games/search/levels":      {"games", "games/search", "games/search/odds"},
 	"games/board":              {"games"},
 	"games/*":                  {"games", "games/board", "games/search", "games/search/odds", "games/search/levels", "games/*/*"},

@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands"
 	"parlour/games"
+	"parlour/games/magic"
 	"parlour/games/pentago"
 	"parlour/games/permutations"
 	"parlour/games/permute"
@@ -77,6 +78,20 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 	}
 }
 
+// Another hint is one of the moves that are as good, then the next best, and then what the players of the levels make.
+func TestAnotherHintIsTheNextBest(t *testing.T) {
+	advice := games.Advice{Best: "Cd3-d4", Worth: wins(62), Made: wins(61), Good: []games.Move{"Cb1-b2"}, Second: "Cf1-f2", Less: wins(55)}
+	levels := func(games.View, games.Seat, games.Seed) games.Move { return "Ca1-b2" }
+	w, _, _ := thinking(t, sage{thinker{permute.Game{}, levels}, func(games.View, games.Move) games.Advice { return advice }, games.Text{}})
+	w.steps(t, "ann /play game:permute opponent:parlour first:me", "ann /hint")
+	for _, want := range []string{"Try ↻ b1, keep b2. It wins 61", "Try ↻ f1, keep f2.", "Try ↻ a1, keep b2.", "I have no other tip."} {
+		w.steps(t, "ann clicks Another")
+		if said := w.lastSaid("ann"); !strings.HasPrefix(said, want) {
+			t.Errorf("another hint is %q, want %q", said, want)
+		}
+	}
+}
+
 // Nothing is said of the worth of a move that ends the game, if there is a reason for it.
 func TestAWinIsSaidOnce(t *testing.T) {
 	w, _, _ := thinking(t, sage{thinker{Game: pentago.Game{}}, func(v games.View, made games.Move) games.Advice {
@@ -98,6 +113,21 @@ func TestAWinIsSaidOnce(t *testing.T) {
 	w.steps(t, "ann clicks Later")
 	if said, want := w.lastSaid("ann"), "can still be five."; !strings.HasSuffix(said, want) {
 		t.Errorf("of a move that ends the game is said %q, want %q at the end", said, want)
+	}
+}
+
+// Where every move loses, a hint says so, lest its move seem a bad one. It doesn't of another move that is worse than
+// the best.
+func TestALostGameIsSaidToBeLost(t *testing.T) {
+	for cost, want := range map[float64]string{
+		0: "Try b2 dark. Every move loses. This one lets Parlour \\(medium\\) win in 7 turns.\n-# Or type `b2D`.",
+		1: "Try b2 dark. It lets Parlour \\(medium\\) win in 7 turns.\n-# Or type `b2D`.",
+	} {
+		w := advised(t, magic.Game{}, games.Text{}, games.Advice{Best: "b2D", Cost: cost, Worth: games.Say("magic.worth.loss", "Player", games.Seat(1), "Count", 7)})
+		w.steps(t, "ann /play game:magic opponent:parlour first:me", "ann /hint")
+		if said := w.lastSaid("ann"); said != want {
+			t.Errorf("with a cost of %v the hint is %q, want %q", cost, said, want)
+		}
 	}
 }
 

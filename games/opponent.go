@@ -56,7 +56,7 @@ type Attempt interface {
 // Advice is an opponent's judgement of a seat's position.
 type Advice struct {
 	Best  Move    // the best move it found
-	Worth Text    // its worth, for the middle of a sentence: "wins in 8 turns", "wins 62 of 100 games"
+	Worth Text    // its worth, for the middle of a sentence: "wins in 8 turns", "wins 62 of 100 games"; its key ends in .worth.loss or .worth.lost if every move surely loses
 	Made  Text    // the worth of the move that was made; zero for none
 	Cost  float64 // loss by that move, from 0 to 1: a game that was won costs 1, half a chance to win 0.5
 

@@ -173,11 +173,17 @@ func TestBinsCountGames(t *testing.T) {
 	if b := got[0]; b.n != 40 || b.won() != 0 {
 		t.Errorf("the bin of 0 to 10 is %+v", b)
 	}
-	if list := joined(list, odds.Plain); len(list) != 2 || list[0].n != 40 || list[1].n != 120 {
-		t.Errorf("joined, the bins are %+v", list)
+	if got := joined(list, odds.Plain); len(got) != 2 || got[0].n != 40 || got[1].n != 120 {
+		t.Errorf("joined, the bins are %+v", got)
 	}
-	if list := joined(list[:20], odds.Plain); len(list) != 1 || list[0].n != 40 {
-		t.Errorf("bins with few games, joined, are %+v", list)
+	for n := range list {
+		list[n].said = append(list[n].said, said{6, 1, 0.15}, said{7, 0, 0.95})
+	}
+	if got := joined(list, odds.Plain); len(got) != 4 || got[0].n != 40 || got[1].n != 40 || got[3].n != 40 {
+		t.Errorf("joined, the bins of more positions are %+v", got)
+	}
+	if got := joined(list[:20], odds.Plain); len(got) != 2 || got[0].n != 20 || got[1].n != 40 {
+		t.Errorf("bins with few games, joined, are %+v", got)
 	}
 }
 
@@ -295,5 +301,25 @@ func TestNames(t *testing.T) {
 		if err := bad.run(t.Context(), io.Discard); err == nil {
 			t.Errorf("%+v is a plan", bad)
 		}
+	}
+}
+
+// The games that were gathered are enough to find a curve that says the reverse, at most tables. Where what is said is
+// mostly near a half, as in Pentago, that takes hundreds.
+func TestTheGamesFindAReversedCurve(t *testing.T) {
+	found, all := 0, 0
+	for _, at := range everyTable() {
+		games := gathered(t, at)
+		c, enough := fit(games, at.size, at.seats)
+		if !enough {
+			continue
+		}
+		if c.Steep, c.Lift = -c.Steep, -c.Lift; len(check(games, c)) > 0 {
+			found++
+		}
+		all++
+	}
+	if found <= all/2 {
+		t.Errorf("a reversed curve is found at %d tables of %d", found, all)
 	}
 }

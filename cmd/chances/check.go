@@ -66,19 +66,25 @@ func bins(games []game, c odds.Curve) (all [10]bin) {
 }
 
 // joined returns bins with enough games each, from low chances to high ones: a bin with too few is joined to the next,
-// and the last one to the one before.
-func joined(games []game, c odds.Curve) (list []bin) {
-	last, low := 0, 0
-	for high := 1; high <= 10; high++ {
+// and the last one to the one before. No bin has chances on both sides of a half: those of both players would be in it,
+// and whatever is said, half of them are won.
+func joined(games []game, c odds.Curve) []bin {
+	return append(joinedIn(games, c, 0, 5), joinedIn(games, c, 5, 10)...)
+}
+
+// joinedIn does so from one tenth to another.
+func joinedIn(games []game, c odds.Curve, from, to int) (list []bin) {
+	last, low := from, from
+	for high := from + 1; high <= to; high++ {
 		if b := within(games, c, low, high); b.n > 0 && b.games() >= fewest {
 			list, last, low = append(list, b), low, high
 		}
 	}
-	if rest := within(games, c, low, 10); rest.n > 0 {
+	if rest := within(games, c, low, to); rest.n > 0 {
 		if len(list) > 0 {
 			list = list[:len(list)-1]
 		}
-		list = append(list, within(games, c, last, 10))
+		list = append(list, within(games, c, last, to))
 	}
 	return list
 }

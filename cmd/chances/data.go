@@ -92,7 +92,7 @@ func parseGame(line string) (g game, err error) {
 	return g, nil
 }
 
-// A store is a folder with a file of games for each table.
+// A store is a folder with a file of games for each table. One process at a time may add games of a table.
 type store string
 
 func (s store) file(t table) string { return filepath.Join(string(s), t.name()+".txt") }

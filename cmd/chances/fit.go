@@ -10,8 +10,8 @@ import (
 const leastGames = 10
 
 // fit returns the curve under which the results of the games that are not held out are likeliest, and whether there are
-// enough of them. A weak guess, steepness 1 and no lift, weighs as much as a position or two: it keeps the curve
-// finite where few games are known.
+// enough of them. A guess, steepness 1 and no lift, weighs about as much as a game: it keeps the curve sober where few are
+// known.
 func fit(games []game, size, seats int) (odds.Curve, bool) {
 	var x, y []float64
 	c := odds.Curve{Size: size, Seats: seats, Steep: 1}
@@ -24,10 +24,15 @@ func fit(games []game, size, seats int) (odds.Curve, bool) {
 			x, y = append(x, odds.Logit(s.raw)), append(y, g.won[s.seat])
 		}
 	}
-	const rounds, guess = 100, 1.0
+	ws, wl := 0.1, 0.1 // what the guess weighs: the information of a game, if what is said is true
+	for _, x := range x {
+		p := 1 / (1 + math.Exp(-x))
+		ws, wl = ws+p*(1-p)*x*x/float64(c.Games), wl+p*(1-p)/float64(c.Games)
+	}
+	const rounds = 100
 	for range rounds { // Newton's method
-		gs, gl := guess*(1-c.Steep), -guess*c.Lift
-		ss, sl, ll := guess, 0.0, guess
+		gs, gl := ws*(1-c.Steep), -wl*c.Lift
+		ss, sl, ll := ws, 0.0, wl
 		for i := range x {
 			p := 1 / (1 + math.Exp(-c.Steep*x[i]-c.Lift))
 			d, w := y[i]-p, p*(1-p)

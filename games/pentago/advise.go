@@ -2,37 +2,66 @@ package pentago
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"parlour/games"
 	"parlour/games/search"
 )
 
-// Advise lets hard choose. It judges that turn and the one that was made together, by searches of the
+// Advise lets hard choose. It judges that turn, some others and the one that was made together, by searches of the
 // same depth.
 func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
-	v := view.(View)
-	hard := looks[string(games.Hard)]
-	return v.advise(seat, made, seed, search.Budget{Playouts: hard}, search.Budget{Playouts: hard / judging})
+	return view.(View).advise(seat, made, seed, search.Budget{Playouts: hard.looks}, search.Budget{Playouts: hard.looks / judging})
 }
 
-// advise finds the best turn with one budget and judges it and another one with a second.
+const (
+	compared  = 4 // number of turns that advice compares, besides the one that was made
+	linePlies = 3 // number of turns of the play that it tells
+)
+
+// advise finds the best turn with one budget, and judges it and others with a second.
 func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, judge search.Budget) games.Advice {
 	p := v.position()
-	best := decide(p, find, seed.Rand(v.Ply))
-	turns := []Turn{best}
+	ranked := newSearcher(seed.Rand(v.Ply), find).root(p)
+	best := ranked[0].turn
+	a := games.Advice{Best: best.Move()}
+	var turns []Turn
 	if made != "" {
 		t, err := state{pos: p}.readTurn(made)
 		if err != nil {
-			return games.Advice{Best: best.Move()} // it is no move of this position
+			return a // it is no move of this position
 		}
 		turns = append(turns, t)
 	}
+	for _, b := range ranked[:min(compared, len(ranked))] {
+		turns = append(turns, b.turn)
+	}
 	worths := newSearcher(seed.Rand(v.Ply), judge).compare(p, turns)
-	a := games.Advice{Best: best.Move(), Worth: worths[0].text(1 - seat)}
 	if made != "" {
-		a.Made, a.Cost = worths[1].text(1-seat), max(0, worths[0].chance()-worths[1].chance())
+		a.Made, a.Cost = worths[0].text(1-seat), max(0, worths[1].chance()-worths[0].chance())
+		turns, worths = turns[1:], worths[1:]
+	}
+	a.Worth, a.Line = worths[0].text(1-seat), p.line(best, find.Part(1, 32), seed.Rand(v.Ply))
+	less := -won
+	for i, w := range worths[1:] {
+		switch m := turns[i+1].Move(); {
+		case w.asGoodAs(worths[0]):
+			a.Good = append(a.Good, m)
+		case w > less:
+			less, a.Second, a.Less = w, m, w.text(1-seat)
+		}
 	}
 	return a
+}
+
+// line returns the play that is expected from a turn on, by short searches.
+func (p Position) line(t Turn, each search.Budget, rng *rand.Rand) []games.Move {
+	line := []games.Move{t.Move()}
+	for p.Play(t); len(line) < linePlies && !p.Over(); p.Play(t) {
+		t = newSearcher(rng, each).root(p)[0].turn
+		line = append(line, t.Move())
+	}
+	return line
 }
 
 // compare returns the worths of turns to the side that makes them, by searches of growing depth,
@@ -78,6 +107,15 @@ func (w worth) raw() float64 {
 		return 0
 	}
 	return 1 / (1 + math.Exp(-float64(w)/steep))
+}
+
+// alike is the difference of two chances that nobody would notice.
+const alike = 0.015
+
+// asGoodAs reports whether a turn is as good as the best. A sooner win or a later loss is better.
+func (w worth) asGoodAs(best worth) bool {
+	sure := max(w, -w, best, -best) > sure
+	return w >= best || !sure && best.chance()-w.chance() < alike
 }
 
 // text returns the words for the worth of a turn against an opponent, for the middle of a sentence:

@@ -7,7 +7,7 @@ import (
 )
 
 // judging is the part of hard's budget with which turns are judged.
-const judging = 4
+const judging = 2
 
 // Judge implements [odds.Teller].
 func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
@@ -17,7 +17,7 @@ func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) 
 	if err != nil {
 		return 0, false // it is no move of this position
 	}
-	budget := search.Budget{Playouts: looks[string(games.Hard)] / judging}
+	budget := search.Budget{Playouts: hard.looks / judging}
 	w := newSearcher(seed.Rand(v.Ply), budget).compare(p, []Turn{t})[0]
 	return w.raw(), w <= sure && w >= -sure
 }

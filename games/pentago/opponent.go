@@ -2,7 +2,6 @@ package pentago
 
 import (
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"parlour/games"
@@ -10,42 +9,48 @@ import (
 	"parlour/games/search/levels"
 )
 
-// Levels returns the ladder.
-func (Game) Levels() []games.Level { return ladder }
+// A mind is how a level thinks. It draws some of its turns and overlooks the others, looks at the board after
+// each of these once, and searches them further as long as it has looks left.
+type mind struct {
+	turns int // number of turns that it draws; 0 for a level that overlooks none
+	looks int // number of boards that it looks at
+}
+
+// minds are those of the levels. There are up to 288 turns, so at 288 looks a level looks at each once; hard takes
+// half a second to a second on a core of today.
+var minds = []mind{{18, 18}, {40, 40}, {90, 90}, {0, cells * twistings}, {0, 1000}, {0, 16_000}, {0, 160_000}, {0, 4_000_000}}
 
 // ladder is that of the levels.
-var ladder = games.Ladder(3, 2)
+var ladder = games.Ladder(len(minds), 4)
+
+// hard is how the last of them thinks.
+var hard = minds[len(minds)-1]
+
+// playouts is how many plain UCT makes for a turn.
+const playouts = 400_000
+
+// Levels returns the ladder.
+func (Game) Levels() []games.Level { return ladder }
 
 // Yardsticks names plain UCT, as which other programs play games that they know nothing of, and a
 // beginner, half of whose turns are drawn, while the others look best at one glance.
 func (Game) Yardsticks() []string { return []string{levels.UCT, levels.Beginner} }
 
-// looks are the budgets of the players, in boards looked at, or in playouts of plain UCT. At easy
-// they are turns drawn, of which the best is played; medium looks at every turn once, as there are
-// no more; hard takes half a second to a second on a core of today.
-var looks = map[string]int{
-	string(games.Easy): 18, string(games.Medium): cells * twistings, string(games.Hard): 4_000_000, levels.UCT: 400_000,
-}
-
-// Player returns the player of a level or a yardstick. Only those that search take a time: hard, medium
-// and plain UCT.
+// Player returns the player of a level or a yardstick. Only those that overlook no turn take a time, and plain UCT.
 func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	budget := search.Budget{Playouts: looks[name], Time: each}
-	choose := decide
+	step := games.Level(name).Step(ladder)
 	switch {
-	case name == levels.Beginner || name == string(games.Easy):
-		if each > 0 {
-			return nil, games.Untimed(g, name)
-		}
-		if choose = glimpse; name == levels.Beginner {
-			choose = guess
-		}
 	case name == levels.UCT:
-		choose = plainDecide
-	case looks[name] == 0:
+		return playerOf(plainDecide, search.Budget{Playouts: playouts, Time: each}), nil
+	case step == 0 && name != levels.Beginner:
 		return nil, games.NoPlayer(g, name)
+	case each > 0 && (step == 0 || minds[step-1].turns > 0):
+		return nil, games.Untimed(g, name)
+	case step == 0:
+		return playerOf(guess, search.Budget{}), nil
 	}
-	return playerOf(choose, budget), nil
+	m := minds[step-1]
+	return playerOf(m.decide, search.Budget{Playouts: m.looks, Time: each}), nil
 }
 
 // A chooser chooses the turn of the mover of a position that is not over.
@@ -59,22 +64,19 @@ func playerOf(choose chooser, budget search.Budget) games.Player {
 	}
 }
 
-// Budget implements [games.Thrifty]. Only hard can do with less, as little as medium has.
+// Budget implements [games.Thrifty]. A level can do with the looks of the one that is [levels.Thrift] steps below.
 func (Game) Budget(l games.Level, _ games.View, _ games.Seat) (full, least int) {
-	full = looks[string(l)]
-	return full, min(full, looks[string(games.Medium)])
+	step := l.Step(ladder)
+	return minds[step-1].looks, minds[max(step-levels.Thrift, 1)-1].looks
 }
 
 // PlayerWith implements [games.Thrifty].
-func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	if !slices.Contains(ladder, l) {
+func (g Game) PlayerWith(l games.Level, looks int) (games.Player, error) {
+	step := l.Step(ladder)
+	if step == 0 {
 		return nil, games.NoPlayer(g, string(l))
 	}
-	choose := decide
-	if l == games.Easy {
-		choose = glimpse
-	}
-	return playerOf(choose, search.Budget{Playouts: playouts}), nil
+	return playerOf(minds[step-1].decide, search.Budget{Playouts: looks}), nil
 }
 
 // position returns the position of a View.
@@ -88,21 +90,13 @@ func (v View) position() Position {
 	return p
 }
 
-// decide returns the best turn by alpha-beta.
-func decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
-	return newSearcher(rng, budget).root(p)[0].turn
-}
-
-// glimpse draws as many turns as the budget has, and returns the best of them by one look at each.
-func glimpse(p Position, budget search.Budget, rng *rand.Rand) Turn {
-	most, best := -won, Turn{}
-	for range budget.Playouts {
-		t := p.draw(rng)
-		if w := p.after(t).judge(); w > most {
-			most, best = w, t
-		}
+// decide returns the best turn by alpha-beta, of those that a mind does not overlook.
+func (m mind) decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
+	s := newSearcher(rng, budget)
+	if m.turns > 0 {
+		return s.glimpse(p, m.turns)[0].turn
 	}
-	return best
+	return s.root(p)[0].turn
 }
 
 // guess returns any turn or, as often, a greedy one: a turn that wins, or else one after which the lines

@@ -20,12 +20,18 @@ var (
 
 // choosers are all functions that choose an opponent's turn, by name, with budgets that are quick enough
 // for tests.
-var choosers = map[string]struct {
+var choosers = func() map[string]sitting {
+	all := map[string]sitting{levels.UCT: {plainDecide, search.Budget{Playouts: 300}}, levels.Beginner: {guess, search.Budget{}}}
+	for i, l := range ladder {
+		all[string(l)] = sitting{minds[i].decide, search.Budget{Playouts: min(minds[i].looks, 2000)}}
+	}
+	return all
+}()
+
+// A sitting is a chooser with a budget.
+type sitting struct {
 	choose chooser
 	budget search.Budget
-}{
-	"hard": {decide, search.Budget{Playouts: 2000}}, "medium": {decide, search.Budget{Playouts: looks["medium"]}},
-	"easy": {glimpse, search.Budget{Playouts: looks["easy"]}}, levels.UCT: {plainDecide, search.Budget{Playouts: 300}}, levels.Beginner: {guess, search.Budget{}},
 }
 
 // players returns the players of [choosers].
@@ -65,40 +71,78 @@ func TestChoosersOpenInACorner(t *testing.T) {
 	}
 }
 
-// Each level beats the one below it and easy is about as good as a beginner; the arena has the
-// figures, and these bounds are wide.
-func TestLevelsInOrder(t *testing.T) {
-	for _, c := range []struct {
-		better, worse string
-		games         int
-		least, most   float64
-	}{{"hard", "medium", 16, 0.6, 1}, {"medium", "easy", 10, 0.8, 1}, {"easy", levels.Beginner, 60, 0.25, 0.75}} {
-		points := 0.0
-		for n := range c.games {
-			p := Position{}
-			for !p.Over() {
-				side := choosers[c.better]
-				if p.Mover() != n%2 {
-					side = choosers[c.worse]
-				}
-				p.Play(side.choose(p, side.budget, seeded(byte(n)).Rand(p.Ply())))
-			}
-			switch winner, _ := p.Judge(); winner {
-			case games.Spectator:
-				points += 0.5
-			case games.Seat(n % 2):
-				points++
-			}
+// pointsOf returns the share of the points of so many games that a player wins against another one, with chairs that
+// change.
+func pointsOf(a, b sitting, count int) float64 {
+	points := 0.0
+	for n := range count {
+		p, chairs := Position{}, [2]sitting{a, b}
+		for !p.Over() {
+			side := chairs[(p.Mover()+n)%2]
+			p.Play(side.choose(p, side.budget, seeded(byte(n)).Rand(p.Ply())))
 		}
-		if share := points / float64(c.games); share < c.least || share > c.most {
-			t.Errorf("%s has %.2f of the points against %s, want %.2f to %.2f", c.better, share, c.worse, c.least, c.most)
+		switch winner, _ := p.Judge(); winner {
+		case games.Spectator:
+			points += 0.5
+		case games.Seat(n % 2):
+			points++
+		}
+	}
+	return points / float64(count)
+}
+
+// Each of the low steps beats the one below it, not always, and a beginner wins half of the games against easy. The
+// arena has the figures, and these bounds are wide.
+func TestLadder(t *testing.T) {
+	beginner := choosers[levels.Beginner]
+	if got := pointsOf(choosers[string(games.Easy)], beginner, 60); got < 0.3 || got > 0.7 {
+		t.Errorf("easy has %.2f of the points against a beginner, want about half", got)
+	}
+	for i, l := range ladder[1:5] {
+		if got := pointsOf(choosers[string(l)], choosers[string(ladder[i])], 40); got < 0.55 || got > 0.95 {
+			t.Errorf("%s has %.2f of the points against %s, want about three quarters", l, got, ladder[i])
+		}
+	}
+	for i, m := range minds[1:] {
+		if m.looks <= minds[i].looks {
+			t.Errorf("%s has %d looks, want more than the %d of %s", ladder[i+1], m.looks, minds[i].looks, ladder[i])
 		}
 	}
 }
 
-// Players that do not search refuse a time.
+// A level that overlooks turns takes a win in one that it thinks of.
+func TestAWinThatIsSeenIsTaken(t *testing.T) {
+	for _, z := range zoo {
+		if z.brings != winsNow {
+			continue
+		}
+		s, seen := play(t, usual, z.log), 0
+		want, _ := s.readTurn(games.Move(z.want))
+		for seed := range byte(100) {
+			thinks := newSearcher(seeded(seed).Rand(s.Ply), search.Budget{Playouts: minds[0].looks}).glimpse(s.pos, minds[0].turns)
+			for _, b := range thinks {
+				if b.over && b.worth > sure {
+					seen++
+					if thinks[0].worth != won-1 {
+						t.Errorf("seed %d: it plays %s and not the win %s", seed, thinks[0].turn.Move(), b.turn.Move())
+					}
+					break
+				}
+			}
+		}
+		if seen == 0 || seen == 100 {
+			t.Errorf("the win %s is seen %d times of 100, want some", want.Move(), seen)
+		}
+	}
+}
+
+// Players that overlook turns refuse a time, and so does the beginner.
 func TestPlayersThatTakeATime(t *testing.T) {
-	for name, want := range map[string]bool{"easy": false, levels.Beginner: false, "medium": true, "hard": true, levels.UCT: true} {
+	wants := map[string]bool{levels.Beginner: false, levels.UCT: true}
+	for i, l := range ladder {
+		wants[string(l)] = minds[i].turns == 0
+	}
+	for name, want := range wants {
 		_, err := Game{}.Player(name, time.Second)
 		var refusal *games.Refusal
 		if (err == nil) != want || err != nil && !errors.As(err, &refusal) {
@@ -136,6 +180,63 @@ func TestAdvice(t *testing.T) {
 		}
 		if a := v.advise(s.Next(), "", seeded(1), b, b); a.Made.Key != "" || a.Cost != 0 {
 			t.Errorf("seed %d: advice without a move is %+v", seed, a)
+		}
+	}
+}
+
+// Advice says which turns are as good as the best, which one comes next, and three turns of play that is legal.
+func TestAdviceComparesTurns(t *testing.T) {
+	b, good, second, whole := search.Budget{Playouts: 40_000}, 0, 0, 0
+	for seed := range uint64(30) {
+		_, p := late(seed, 8+int(seed%14), "free", "always")
+		if p.Over() {
+			continue
+		}
+		s := state{pos: p}
+		s.Ply = p.Ply()
+		a := s.View(s.Next()).(View).advise(s.Next(), "", seeded(1), b, b)
+		best, _ := s.readTurn(a.Best)
+		for _, m := range append(slices.Clone(a.Good), a.Second) {
+			turn, err := s.readTurn(m)
+			if m != "" && (err != nil || turn == best) {
+				t.Fatalf("seed %d: %s is compared with %s: %v", seed, m, a.Best, err)
+			}
+			if wins, won := brings(p, turn) == winsNow, brings(p, best) == winsNow; m != "" && won && wins != slices.Contains(a.Good, m) {
+				t.Errorf("seed %d: %s is as good as %s: %v", seed, m, a.Best, !wins)
+			}
+		}
+		if (a.Second == "") != (a.Less.Key == "") || len(a.Good) >= compared || a.Second != "" && slices.Contains(a.Good, a.Second) {
+			t.Errorf("seed %d: advice is %+v", seed, a)
+		}
+		if a.Line[0] != a.Best {
+			t.Errorf("seed %d: the play begins with %s and not with %s", seed, a.Line[0], a.Best)
+		}
+		next := p
+		for _, m := range a.Line {
+			turn, err := state{pos: next}.readTurn(m)
+			if err != nil || next.Over() {
+				t.Fatalf("seed %d: the play %v cannot go on with %s: %v", seed, a.Line, m, err)
+			}
+			next.Play(turn)
+		}
+		if len(a.Line) < linePlies && !next.Over() {
+			t.Errorf("seed %d: the play is %v, want %d turns", seed, a.Line, linePlies)
+		}
+		good, second, whole = good+len(a.Good), second+len(a.Less.Key), whole+len(a.Line)/linePlies
+	}
+	if good == 0 || second == 0 || whole == 0 {
+		t.Errorf("there are %d good turns, %d lesser ones and %d lines of three turns, want some of each", good, second, whole)
+	}
+}
+
+// A sooner win is better than a later one, though both are sure, and chances that nobody tells apart are alike.
+func TestAsGoodAs(t *testing.T) {
+	for _, c := range []struct {
+		w, best worth
+		want    bool
+	}{{won - 3, won - 1, false}, {won - 3, won - 3, true}, {2 - won, 4 - won, false}, {0, 1, true}, {0, 40, false}, {steep, won - 3, false}, {5, 0, true}, {2 - won, -300, false}} {
+		if got := c.w.asGoodAs(c.best); got != c.want {
+			t.Errorf("%d is as good as %d: %v, want %v", c.w, c.best, got, c.want)
 		}
 	}
 }

@@ -179,12 +179,26 @@ func hash(own, other Set) uint64 {
 	return (h ^ uint64(other)) * 0xd6e8feb86659fd93
 }
 
-// root returns the branches of a position, the best in front, by a search of growing depth. It ends
-// when the budget does, or when the best is sure.
+// root returns the branches of a position, the best in front, by a search.
 func (s *searcher) root(p Position) []branch {
 	mover := p.Mover()
 	all := branches(nil, p.stones[mover], p.stones[1-mover], p.open())
 	s.rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return s.rank(p, all)
+}
+
+// glimpse is root with so many turns only, which are drawn: the others are overlooked.
+func (s *searcher) glimpse(p Position, turns int) []branch {
+	var all []branch
+	for range turns {
+		all = append(all, *p.after(p.draw(s.rng)))
+	}
+	return s.rank(p, all)
+}
+
+// rank puts some branches of a position into order, the best in front, by a search of growing depth. It
+// ends when the budget does, or when the best is sure.
+func (s *searcher) rank(p Position, all []branch) []branch {
 	s.clock.Next(len(all))
 	for i := range all {
 		all[i].judge()

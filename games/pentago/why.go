@@ -1,9 +1,14 @@
 package pentago
 
-import "parlour/games"
+import (
+	"slices"
 
-// Why says what a turn does to the lines: it wins, it makes a win next turn certain or possible, it
-// stops one of the other side, or its best line grows.
+	"parlour/games"
+)
+
+// Why says what a turn does to the lines: it wins, it threatens to win next turn, it stops the other side from
+// that, or its best line grows. It names the five, the turn that makes it, an answer that fails where all do, and
+// says what is the work of the twist.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	p := v.position()
@@ -12,39 +17,115 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return games.Text{}
 	}
 	own, other := p.stones[seat], p.stones[1-seat]
-	b := p.after(t)
+	b, placed := p.after(t), own|t.Cell.bit()
 	if b.over {
-		if b.worth > sure {
-			return games.Say("pentago.why.wins")
+		if b.worth < sure {
+			return games.Text{}
 		}
-		return games.Text{}
+		return b.other.five().say(byTwist("pentago.why.wins", t.Twist != NoTwist))
 	}
-	before, after := look(own, other), look(b.own, b.other)
+	after := look(b.own, b.other)
 	if after.wins {
 		return games.Text{}
 	}
-	switch {
-	case after.risks && before.risks:
-		return b.threat("pentago.why.both", 1-seat)
+	theirs, risks := threatOf(other, own)
+	switch mine, _ := threatOf(b.other, b.own); {
 	case after.risks:
-		return b.threat("pentago.why.threatens", 1-seat)
-	case before.risks:
-		return games.Say("pentago.why.stops", "Player", 1-seat)
+		return b.threat(mine, theirs, risks, !look(placed, other).wins, 1-seat)
+	case risks && !look(other, placed).wins:
+		return theirs.say("pentago.why.stops", "Player", 1-seat)
+	case risks && !look(other.twisted(t.Twist), own.twisted(t.Twist)).wins:
+		return theirs.say("pentago.why.stops.twist", "Player", 1-seat)
+	case risks:
+		return theirs.say("pentago.why.stops.together", "Player", 1-seat)
 	}
-	if was, is := longest(own, other), longest(b.other, b.own); is > was && is > 2 {
-		return games.Say("pentago.why.grows", "By", "", "Count", is)
+	if is := longest(b.other, b.own); is > longest(own, other) && is > 2 {
+		return games.Say(byTwist("pentago.why.grows", longest(placed, other) < is), "By", "", "Count", is)
 	}
 	return games.Text{}
 }
 
-// threat says that a board leaves its mover, an opponent, to stop a win next turn, or that it cannot.
-func (b *branch) threat(key string, opponent games.Seat) games.Text {
-	for _, answer := range branches(nil, b.own, b.other, all&^(b.own|b.other)) {
-		if answer.over && answer.worth >= draw || !answer.over && !look(answer.own, answer.other).wins {
-			return games.Say(key, "By", "", "Player", opponent)
-		}
+// byTwist returns the key of a reason, or that of the same reason where it is the work of the twist.
+func byTwist(key string, twist bool) string {
+	if twist {
+		return key + ".twist"
 	}
-	return games.Say("pentago.why.forced", "By", "", "Player", opponent)
+	return key
+}
+
+// A threat is a turn that makes five, and that five as it lies then.
+type threat struct {
+	turn Turn
+	five Five
+}
+
+// threatOf returns a turn with which a side wins if it is its turn, and whether there is one.
+func threatOf(own, other Set) (threat, bool) {
+	all := branches(nil, own, other, all&^(own|other))
+	if len(all) == 0 || !all[0].over || all[0].worth < sure {
+		return threat{}, false
+	}
+	t := all[0].turn
+	return threat{t, t.on(own).five()}, true
+}
+
+// on returns the stones of a side after its turn.
+func (t Turn) on(own Set) Set {
+	if own |= t.Cell.bit(); t.Twist != NoTwist {
+		own = own.twisted(t.Twist)
+	}
+	return own
+}
+
+// five returns the first five or six in a row of a set that has one.
+func (s Set) five() Five { return (&Position{stones: [2]Set{s}}).fives()[0] }
+
+// say says a five by its ends, with more values.
+func (f Five) say(key string, pairs ...any) games.Text {
+	return games.Say(key, append(pairs, "Long", f.Long(), "From", f.From.String(), "To", f.To.String())...)
+}
+
+// say says a threat: the five, and with which turn it comes.
+func (t threat) say(key string, pairs ...any) games.Text {
+	return t.five.say(key, append(pairs, "With", t.turn.say("pentago.turn."))...)
+}
+
+// wins reports whether the turn of a threat still wins on a board.
+func (t threat) wins(own, other Set) bool {
+	if (own|other)&t.turn.Cell.bit() != 0 {
+		return false
+	}
+	if t.turn.Twist != NoTwist {
+		other = other.twisted(t.turn.Twist)
+	}
+	return t.turn.on(own).wins() && !other.wins()
+}
+
+// threat says that a board threatens to win, and whether an opponent can stop that. If not it tells an answer that
+// stops the turn named, and what wins then.
+func (b *branch) threat(mine, theirs threat, risks, twist bool, opponent games.Seat) games.Text {
+	answers := branches(nil, b.own, b.other, all&^(b.own|b.other))
+	if slices.ContainsFunc(answers, branch.saves) {
+		if risks {
+			return mine.say("pentago.why.both", "Player", opponent, "TheirFrom", theirs.five.From.String(), "TheirTo", theirs.five.To.String())
+		}
+		return mine.say(byTwist("pentago.why.threatens", twist), "Player", opponent)
+	}
+	answers = slices.DeleteFunc(answers, func(a branch) bool { return a.over || mine.wins(a.own, a.other) })
+	if len(answers) == 0 {
+		return games.Text{} // each gives five to the side that waits
+	}
+	at := max(0, slices.IndexFunc(answers, func(a branch) bool { return a.turn.Cell == mine.turn.Cell }))
+	then, _ := threatOf(answers[at].own, answers[at].other)
+	return mine.say("pentago.why.forced", "By", "", "Answer", answers[at].turn.say("pentago.turn."), "Then", then.turn.say("pentago.turn."))
+}
+
+// saves reports whether a turn wins, draws, or leaves the other side without a win in the next one.
+func (b branch) saves() bool {
+	if b.over {
+		return b.worth >= draw
+	}
+	return !look(b.own, b.other).wins
 }
 
 // longest returns how many stones the best line of a side has on which the other has none.

@@ -2,6 +2,7 @@ package pentago
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"parlour/games"
@@ -14,32 +15,98 @@ func passed(p Position) Position {
 	return p
 }
 
+// typed returns a turn that a reason names as it is typed.
+func typed(t games.Text) games.Move {
+	m := t.Args["Cell"].(string)
+	switch t.Key {
+	case "pentago.turn.clockwise":
+		m += "-C" + t.Args["Quadrant"].(string)
+	case "pentago.turn.anticlockwise":
+		m += "-A" + t.Args["Quadrant"].(string)
+	}
+	return games.Move(m)
+}
+
+// wins reports whether a turn that a reason names is legal and wins at once. If so, it returns the board after it.
+func wins(p Position, named any) (Position, bool) {
+	turn, err := state{pos: p}.readTurn(typed(named.(games.Text)))
+	if err != nil {
+		return p, false
+	}
+	mover := p.Mover()
+	p.Play(turn)
+	winner, over := p.Judge()
+	return p, over && int(winner) == mover
+}
+
+// shows reports whether a board has the five that a reason names.
+func shows(p Position, why games.Text) bool {
+	return slices.ContainsFunc(p.fives(), func(f Five) bool {
+		return f.From.String() == why.Args["From"] && f.To.String() == why.Args["To"] && f.Long() == why.Args["Long"]
+	})
+}
+
+// threatens reports whether the five that a reason names comes by the turn it names, if the mover of a position makes it.
+func threatens(p Position, why games.Text) bool {
+	after, ok := wins(p, why.Args["With"])
+	return ok && shows(after, why)
+}
+
+// fails reports whether the answer that a reason names stops the five that it names, and loses to the turn named then.
+func fails(p Position, why games.Text) bool {
+	answer, err := state{pos: p}.readTurn(typed(why.Args["Answer"].(games.Text)))
+	if err != nil {
+		return false
+	}
+	p.Play(answer)
+	_, still := wins(p, why.Args["With"])
+	_, then := wins(p, why.Args["Then"])
+	return !still && then
+}
+
+// best returns the most stones in a line that a position's mover had or has, and on which the other side has none.
+func best(own, other Set) (most int) {
+	for _, line := range lineSets {
+		if line&other == 0 {
+			most = max(most, (line & own).count())
+		}
+	}
+	return most
+}
+
 // truth reports whether a reason for a turn is true, by playing every turn.
 func truth(p Position, turn Turn, why games.Text) bool {
 	next, what := p, brings(p, turn)
 	next.Play(turn)
+	placed, twisted := p, passed(p) // with the stone alone, and with the twist alone, for the other side to move
+	placed.stones[p.Mover()] |= turn.Cell.bit()
+	if turn.Twist != NoTwist {
+		twisted.stones = [2]Set{twisted.stones[0].twisted(turn.Twist), twisted.stones[1].twisted(turn.Twist)}
+	}
 	stopped := canWin(passed(p)) && (next.Over() || !canWin(next))
 	threat := !next.Over() && canWin(passed(next))
+	own := next.stones[p.Mover()]
 	switch why.Key {
 	case "":
 		return what < winsNext
-	case "pentago.why.wins":
-		return what == winsNow
+	case "pentago.why.wins", "pentago.why.wins.twist":
+		return what == winsNow && shows(next, why) && (turn.Twist != NoTwist) == (why.Key == "pentago.why.wins.twist")
 	case "pentago.why.forced":
-		return what == winsNext
+		return what == winsNext && threatens(passed(next), why) && fails(next, why)
 	case "pentago.why.both":
-		return stopped && threat && what == savesItself
-	case "pentago.why.threatens":
-		return threat && what == savesItself
+		return stopped && threat && what == savesItself && threatens(passed(next), why)
+	case "pentago.why.threatens", "pentago.why.threatens.twist":
+		return !stopped && threat && what == savesItself && threatens(passed(next), why) && canWin(passed(placed)) == (why.Key == "pentago.why.threatens")
 	case "pentago.why.stops":
-		return stopped && !threat
-	case "pentago.why.grows":
-		n := why.Args["Count"].(int)
-		for _, line := range lineSets {
-			if own := next.stones[p.Mover()]; (line&own).count() == n && line&next.stones[1-p.Mover()] == 0 {
-				return n > 2
-			}
-		}
+		return stopped && !threat && threatens(passed(p), why) && !canWin(placed)
+	case "pentago.why.stops.twist":
+		return stopped && !threat && threatens(passed(p), why) && canWin(placed) && !canWin(twisted)
+	case "pentago.why.stops.together":
+		return stopped && !threat && threatens(passed(p), why) && canWin(placed) && canWin(twisted)
+	case "pentago.why.grows", "pentago.why.grows.twist":
+		n, other := why.Args["Count"].(int), next.stones[1-p.Mover()]
+		alone := best(placed.stones[p.Mover()], p.stones[1-p.Mover()])
+		return n > 2 && best(own, other) == n && (alone < n) == (why.Key == "pentago.why.grows.twist")
 	}
 	return false
 }
@@ -48,7 +115,7 @@ func truth(p Position, turn Turn, why games.Text) bool {
 // to. Every reason is given sometimes.
 func TestWhyIsTrue(t *testing.T) {
 	rng, said := rand.New(rand.NewPCG(3, 9)), map[string]int{}
-	for seed := range uint64(60) {
+	for seed := range uint64(120) {
 		_, p := late(seed, 12+int(seed%20), "free", "always")
 		if p.Over() {
 			continue
@@ -62,13 +129,13 @@ func TestWhyIsTrue(t *testing.T) {
 		turn, _ := s.readTurn(games.Move(z.want))
 		check(t, s.pos, turn, said)
 	}
-	for _, key := range []string{"", "wins", "forced", "both", "threatens", "stops", "grows"} {
-		if key != "" {
-			key = "pentago.why." + key
-		}
-		if said[key] == 0 {
+	for _, key := range []string{"wins", "wins.twist", "forced", "both", "threatens", "threatens.twist", "stops", "stops.twist", "stops.together", "grows", "grows.twist"} {
+		if said["pentago.why."+key] == 0 {
 			t.Errorf("%q is never said: %v", key, said)
 		}
+	}
+	if said[""] == 0 {
+		t.Error("there is something to say for every turn, want some without")
 	}
 }
 
@@ -85,14 +152,18 @@ func check(t *testing.T, p Position, turn Turn, said map[string]int) {
 	}
 }
 
+// A reason names another player to readers who don't make the move.
 func TestWhyInWords(t *testing.T) {
+	forced := func(by any) games.Text {
+		return games.Say("pentago.why.forced", "By", by, "Long", 6, "From", "a1", "To", "f1", "With", Turn{0, 0}.say("pentago.turn."), "Answer", Turn{0, 1}.say("pentago.turn."), "Then", Turn{0, NoTwist}.say("pentago.turn."))
+	}
 	for want, text := range map[string]games.Text{
-		"It stops Ben's five and threatens one for you.":     games.Say("pentago.why.both", "By", "", "Player", games.Seat(1)),
-		"Whatever Ben does, you can win next turn.":          games.Say("pentago.why.forced", "By", "", "Player", games.Seat(1)),
-		"It threatens five next turn, so Ben must stop Ann.": games.Say("pentago.why.threatens", "By", games.Seat(0), "Player", games.Seat(1)),
-		"You have 4 in a line that can still be five.":       games.Say("pentago.why.grows", "By", "", "Count", 4),
-		"Ann placed b3, twisted ↻ d4":                        Game{}.Tell(play(t, usual, "").View(0), 0, "b3-Cd4").Did,
-		"Ann placed d3":                                      Game{}.Tell(play(t, usual, near).View(0), 0, "d3").Did,
+		"You win next turn whatever comes. a1 ↻ a1 makes six, a1 to f1. After a1 ↺ a1, a1 does.":  forced(""),
+		"Ann wins next turn whatever comes. a1 ↻ a1 makes six, a1 to f1. After a1 ↺ a1, a1 does.": forced(games.Seat(0)),
+		"Ann has 4 in a line that can still be five.":                                             games.Say("pentago.why.grows", "By", games.Seat(0), "Count", 4),
+		"The twist puts 3 of Ann's stones in a line that can still be five.":                      games.Say("pentago.why.grows.twist", "By", games.Seat(0), "Count", 3),
+		"Ann placed b3, twisted ↻ d4":                                                             Game{}.Tell(play(t, usual, "").View(0), 0, "b3-Cd4").Did,
+		"Ann placed d3":                                                                           Game{}.Tell(play(t, usual, near).View(0), 0, "d3").Did,
 	} {
 		if got := say(t, text); got != want {
 			t.Errorf("it is said as %q, want %q", got, want)

@@ -12,7 +12,11 @@ import (
 // reasons says after the words for the best move of a position what speaks for it: the game's reason and, on a line
 // of its own, its worth. Of a move that ends the game the reason is enough.
 func (p about) reasons(best string, s games.State, seat games.Seat, a games.Advice) string {
-	worth := p.worth("hint.worth", a.Worth)
+	key := "hint.worth"
+	if a.Cost == 0 && loses(a.Worth) {
+		key = "hint.worth.least"
+	}
+	worth := p.worth(key, a.Worth)
 	why := p.why(s, seat, a.Best)
 	switch {
 	case why.Key == "":
@@ -21,6 +25,11 @@ func (p about) reasons(best string, s games.State, seat games.Seat, a games.Advi
 		worth = ""
 	}
 	return message.Lines(best+" "+p.voice.Say(p.by(why, seat)), worth)
+}
+
+// loses reports whether a worth is that of a move that surely loses.
+func loses(worth games.Text) bool {
+	return strings.HasSuffix(worth.Key, ".worth.loss") || strings.HasSuffix(worth.Key, ".worth.lost")
 }
 
 // ends reports whether a move ends the game.
