@@ -301,7 +301,7 @@ func (g leveled) Player(name string, _ time.Duration) (games.Player, error) {
 
 // An opponent plays at the level that the table chose.
 func TestOpponentPlaysAtItsLevel(t *testing.T) {
-	for _, level := range (permute.Game{}).Levels() {
+	for _, level := range (thinker{}).Levels() {
 		var w *world
 		var asked []string
 		w, aside, _ := thinking(t, leveled{thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }}, &asked})
