@@ -78,6 +78,20 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 	}
 }
 
+// Another hint is one of the moves that are as good, then the next best, and then what the players of the levels make.
+func TestAnotherHintIsTheNextBest(t *testing.T) {
+	advice := games.Advice{Best: "Cd3-d4", Worth: wins(62), Made: wins(61), Good: []games.Move{"Cb1-b2"}, Second: "Cf1-f2", Less: wins(55)}
+	levels := func(games.View, games.Seat, games.Seed) games.Move { return "Ca1-b2" }
+	w, _, _ := thinking(t, sage{thinker{permute.Game{}, levels}, func(games.View, games.Move) games.Advice { return advice }, games.Text{}})
+	w.steps(t, "ann /play game:permute opponent:parlour first:me", "ann /hint")
+	for _, want := range []string{"Try ↻ b1, keep b2. It wins 61", "Try ↻ f1, keep f2.", "Try ↻ a1, keep b2.", "I have no other tip."} {
+		w.steps(t, "ann clicks Another")
+		if said := w.lastSaid("ann"); !strings.HasPrefix(said, want) {
+			t.Errorf("another hint is %q, want %q", said, want)
+		}
+	}
+}
+
 // Nothing is said of the worth of a move that ends the game, if there is a reason for it.
 func TestAWinIsSaidOnce(t *testing.T) {
 	w, _, _ := thinking(t, sage{thinker{Game: pentago.Game{}}, func(v games.View, made games.Move) games.Advice {

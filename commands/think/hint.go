@@ -34,27 +34,40 @@ func (p *Pool) Hint(ctx context.Context, person string, m *match.Match, seat gam
 	return advice, err
 }
 
-// another returns a move besides those that were hinted at, which a player of another chance or
-// level would make, and its worth. It gives its room up between the players, so that nobody
-// waits for all of them.
+// another returns a move besides those that were hinted at, and its worth: one that advice names beside the best, or
+// else one that a player of another chance or level would make. It gives its room up between the thoughts, so that
+// nobody waits for all of them.
 func (p *Pool) another(ctx context.Context, person string, m *match.Match, seat games.Seat, hinted []games.Move) (advice games.Advice, err error) {
 	view, chance := m.State.View(seat), chanceOf(m, m.Turn, seat)
 	move, none := hinted[len(hinted)-1], ErrNoOther
-	for i, level := range others {
-		player, err := m.Opponent().Player(string(level), 0)
-		if err != nil {
-			return advice, err
+	found := func(other games.Move) bool {
+		if none != nil && other != "" && !slices.Contains(hinted, other) {
+			move, none = other, nil
 		}
-		var made games.Move
-		err = p.inRoom(ctx, person, hinting, func(int) {
-			made = player(view, seat, games.SeedOf(chance, []string{"another", strconv.Itoa(i)}))
-		})
-		if err != nil {
-			return advice, err
-		}
-		if !slices.Contains(hinted, made) {
-			move, none = made, nil
-			break
+		return none == nil
+	}
+	var first games.Advice
+	err = p.inRoom(ctx, person, hinting, func(int) { first = m.Opponent().Advise(view, seat, "", chance) })
+	if err != nil {
+		return advice, err
+	}
+	named := append(append([]games.Move{first.Best}, first.Good...), first.Second)
+	if !slices.ContainsFunc(named, found) {
+		for i, level := range others {
+			player, err := m.Opponent().Player(string(level), 0)
+			if err != nil {
+				return advice, err
+			}
+			var made games.Move
+			err = p.inRoom(ctx, person, hinting, func(int) {
+				made = player(view, seat, games.SeedOf(chance, []string{"another", strconv.Itoa(i)}))
+			})
+			if err != nil {
+				return advice, err
+			}
+			if found(made) {
+				break
+			}
 		}
 	}
 	err = p.inRoom(ctx, person, hinting, func(int) {

@@ -11,11 +11,14 @@ import (
 
 // table says how the players think.
 var table = levels.Table[View]{
-	Levels: games.Ladder(3, 2), Rank: rank,
-	Decide: turning(decide), Plain: turning(plainDecide), Begin: turning(begin), Playouts: playouts,
+	Levels: games.Ladder(len(steps)+1, medium), Rank: rank,
+	Decide: turning(decide), Plain: turning(plainDecide), Begin: turning(begin), Playouts: playouts, Overlooks: overlooks,
 	Chance: View.chance, Worth: "catchup.worth", Curve: View.curve,
 	Of: func(v View) (cells, ply int) { return len(v.Cells), v.Ply },
 }
+
+// medium is the step of that name.
+const medium = 6
 
 // turning makes a searcher of a function that chooses a turn of a position.
 func turning(choose func(Position, search.Budget, *rand.Rand) Turn) levels.Searcher[View] {
@@ -48,50 +51,50 @@ func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed)
 	return table.Advise(v, made, seed)
 }
 
-// easyPlayouts is the number of playouts with which the beginner wins about half of the games, on boards
-// of all sizes.
-const easyPlayouts = 18
+// steps are the playouts for a turn of each level but the last, the same on every board. Each level wins about three of
+// four games against the one below on 5 cells a side, and the first about half of its games against the beginner, on
+// boards of all sizes.
+var steps = []int{50, 67, 90, 120, 170, 340, 1100, 11_000}
 
-// playouts returns the number of playouts of a player for one turn on a board of so many cells.
-// Those of hard and of the yardstick take about a second on a core of today at most.
+// playouts returns the number of playouts of a level for one turn on a board of so many cells. Those of the last, and
+// of the yardstick, take about a second on a core of today at most.
 func playouts(step, cells int) int {
-	switch step {
-	case 1:
-		return easyPlayouts
-	case 2:
-		return 10 * cells
+	if step <= len(steps) {
+		return steps[step-1]
 	}
 	return min(8_000_000/cells, 150_000)
 }
+
+// overlooks returns the share of the cells that a level overlooks, at each stone of its turn.
+func overlooks(step int) float64 { return max(0, 0.15*float64(5-step)) }
 
 // move writes a turn as a move.
 func (v View) move(t Turn) games.Move { return shapes[v.Size]().move(t) }
 
 // decide returns the turn of a [search.Thinker].
 func decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
-	turn, _ := think(p, budget, rng)
-	return turn
+	return think(p, budget, rng, nil)
 }
 
-// rank returns the turn of decide.
-func rank(v View, _ int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
-	return []games.Move{v.move(decide(v.position(), budget, rng))}, nil
+// rank returns the turn of decide, others that the same search tried, and the play that it expects.
+func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
+	turns, expected := rankTurns(v.position(), most, budget, rng)
+	for _, t := range turns {
+		best = append(best, v.move(t))
+	}
+	for _, t := range expected {
+		line = append(line, v.move(t))
+	}
+	return best, line
 }
 
-// chance estimates, by a search, the chance that the mover wins after a legal move: from 0 to 1.
+// chance estimates the chance that the mover wins after a legal move: from 0 to 1. The search is the one for the
+// first stone of the answer.
 func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64 {
 	p := v.position()
 	t, _ := p.readTurn(m) // legal, so it is one
-	mover := p.mover
 	p.Play(t)
-	if !p.Over() {
-		_, worth := think(p, budget, rng)
-		return 1 - worth
-	}
-	if s, won := p.Winner(); won && s == mover {
-		return 1
-	}
-	return 0
+	return 1 - newThinker(rng).Chance(searched{p}, budget.Part(1, max(int(p.limit), 1)))
 }
 
 // exploration is the constant of UCB1 with which plain UCT played this game best, in matches between

@@ -36,19 +36,24 @@ func players(b search.Budget) map[string]games.Player {
 
 func seeded(n byte) games.Seed { return games.Seed{n} }
 
-// Each level has more playouts than the one below it on every board size, and hard has few
-// enough for its time.
+// Each level has more playouts than the one below it on every board size and overlooks less, medium overlooks nothing,
+// and hard has as many playouts as it has time for.
 func TestPlayouts(t *testing.T) {
 	for size := tableMin; size <= tableMax; size++ {
 		cells := 3*size*(size-1) + 1
-		easy, medium, hard := playouts(1, cells), playouts(2, cells), playouts(3, cells)
-		if 4*easy > medium || 6*medium > hard {
-			t.Errorf("on %d the levels have %d, %d and %d playouts", size, easy, medium, hard)
+		for step := 2; step <= len(table.Levels); step++ {
+			below, here := playouts(step-1, cells), playouts(step, cells)
+			if 5*here < 6*below || overlooks(step) > overlooks(step-1) {
+				t.Errorf("on %d step %d has %d playouts and overlooks %.2f, the one below %d and %.2f", size, step, here, overlooks(step), below, overlooks(step-1))
+			}
 		}
+	}
+	if hard := playouts(len(table.Levels), 61); hard != 131_147 || overlooks(1) < 0.5 || overlooks(medium) > 0 {
+		t.Errorf("hard has %d playouts, easy overlooks %.2f and medium %.2f", hard, overlooks(1), overlooks(medium))
 	}
 }
 
-// A player has the number of playouts of its level, and advice has that of hard.
+// A player has the playouts of its level and overlooks as much, and advice has that of hard.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	v := play(t, setup(3, Match), "c3", "a1,e1").View(0).(View)
 	for _, l := range table.Levels {
@@ -56,7 +61,8 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := v.move(decide(v.position(), search.Budget{Playouts: playouts(l.Step(table.Levels), 19)}, seeded(1).Rand(v.Ply)))
+		step := l.Step(table.Levels)
+		want := v.move(decide(v.position(), search.Budget{Playouts: playouts(step, 19), Overlooks: overlooks(step)}, seeded(1).Rand(v.Ply)))
 		if got := p(v, 0, seeded(1)); got != want {
 			t.Errorf("%s plays %s, want %s", l, got, want)
 		}

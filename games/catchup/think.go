@@ -2,6 +2,7 @@ package catchup
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"parlour/games/search"
 )
@@ -18,28 +19,91 @@ const maxKeys = 2*MaxCells + 1
 // enough is the key of ending the turn.
 func (p *Position) enough() key { return MaxCells + key(p.shape.cells-int(p.left)) }
 
-// think searches a position that is not over for the rest of its turn, stone by stone. It returns the
-// turn, and the worth of its first stone to the mover, from 0 to 1. Where a stone lies matters more than
-// when it was placed, as a [search.Thinker] has it.
-func think(root Position, budget search.Budget, rng *rand.Rand) (turn Turn, worth float64) {
+// newThinker returns a thinker that ends a search once its best move is certain.
+func newThinker(rng *rand.Rand) *search.Thinker[searched, *searched] {
 	t := search.NewThinker[searched](maxKeys, hardest, rng)
 	t.Stops = true
+	return t
+}
+
+// think searches a position that is not over for the rest of its turn, stone by stone, and returns the turn. Where
+// a stone lies matters more than when it was placed, as a [search.Thinker] has it. What the tree found beyond a
+// stone stays for the next. A level that overlooks cells looks for each stone afresh, so that it overlooks some each
+// time. After each search think calls found, unless that is nil, with the tree, the position, and the key of the stone.
+func think(root Position, budget search.Budget, rng *rand.Rand, found func(*search.Tree, Position, key)) (turn Turn) {
+	t := newThinker(rng)
 	side := root.mover
 	for left := int(root.limit); ; left-- {
-		k, w := t.Think(searched{root}, budget.Part(1, max(left, 1)))
-		if turn.n == 0 {
-			worth = w
+		k, _ := t.Think(searched{root}, budget.Part(1, max(left, 1)))
+		if found != nil {
+			found(t.Tree, root, k)
 		}
 		if k >= MaxCells {
-			return turn, worth
+			return turn
 		}
 		turn = turnOf(append(turn.Cells(), Cell(k))...)
 		root.step(k)
-		if root.mover != side || root.Over() || !t.Advance(k) {
-			return turn, worth
+		if root.mover != side {
+			return turn
+		}
+		if budget.Overlooks > 0 {
+			t = newThinker(rng)
+		} else {
+			t.Advance(k)
 		}
 		budget = budget.Part(max(left-1, 1), max(left, 1))
 	}
+}
+
+// rankTurns returns the turn of [think], then others, at most so many in all, and the play that the search expects:
+// that turn and up to two more. The others are those of [firstTurns].
+func rankTurns(root Position, most int, budget search.Budget, rng *rand.Rand) (best, line []Turn) {
+	var others []Turn
+	var played []key
+	best = []Turn{think(root, budget, rng, func(t *search.Tree, p Position, k key) {
+		if p.placed == 0 {
+			others = firstTurns(t, p)
+		}
+		line = root.wholeTurns(append(slices.Clone(played), t.Line(lineTurns*(mostStones+1))...))
+		played = append(played, k)
+	})}
+	for _, t := range others {
+		if len(best) < most && !slices.Contains(best, t) {
+			best = append(best, t)
+		}
+	}
+	return best, line[:min(lineTurns, len(line))]
+}
+
+// lineTurns is the number of turns of the play that advice tells.
+const lineTurns = 3
+
+// firstTurns returns for each first stone that was tried, most often first, the turn that the tree expects with it, if
+// it expects a whole one.
+func firstTurns(t *search.Tree, p Position) (all []Turn) {
+	for _, k := range t.Ranked(maxKeys) {
+		from := *t
+		from.Advance(k)
+		if turns := p.wholeTurns(append([]key{k}, from.Line(mostStones)...)); len(turns) > 0 {
+			all = append(all, turns[0])
+		}
+	}
+	return all
+}
+
+// wholeTurns cuts keys that are played one after the other into turns. The last is left out if it does not end.
+func (p Position) wholeTurns(keys []key) (all []Turn) {
+	var so Turn
+	for _, k := range keys {
+		if k < MaxCells {
+			so = turnOf(append(so.Cells(), Cell(k))...)
+		}
+		side := p.mover
+		if p.step(k); p.mover != side {
+			all, so = append(all, so), Turn{}
+		}
+	}
+	return all
 }
 
 // step places a stone or ends the turn, and ends it where no other stone may be placed.

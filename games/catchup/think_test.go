@@ -2,6 +2,7 @@ package catchup
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"parlour/games"
@@ -111,6 +112,62 @@ func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 	}
 	if won < least {
 		t.Errorf("of %d games the thinker wins %d, want %d", matches, won, least)
+	}
+}
+
+// A player that overlooks all cells but one at each stone may come to any turn. One that overlooks none plays the best.
+func TestEachStoneOverlooks(t *testing.T) {
+	p := lateGame(3, 4)
+	for overlooked, all := range map[float64]bool{0: false, 1: true} {
+		met := map[Turn]bool{}
+		for seed := range uint64(300) {
+			met[decide(p, search.Budget{Playouts: 300, Overlooks: overlooked}, rand.New(rand.NewPCG(seed, 5)))] = true
+		}
+		if many := p.Count(); p.limit < 2 || all && len(met) != many || !all && len(met) > many/2 {
+			t.Errorf("overlooking %.0f at each stone, %d of %d turns are made: %v", overlooked, len(met), many, met)
+		}
+	}
+}
+
+// The best of the ranked turns is the one that the player makes. The others differ. The play that is expected begins
+// with the best, goes on with a turn of each side, and ends with the game.
+func TestRank(t *testing.T) {
+	b := search.Budget{Playouts: 3000}
+	for _, c := range []struct {
+		bonus            Bonus
+		moves            string
+		ranked, expected int
+	}{
+		{Match, "", 4, 2},
+		{Quiet, "c3 a1,e1 b2", 4, 1},
+		{zoo[0].bonus, zoo[0].log, 4, 2},
+		{zoo[1].bonus, zoo[1].log, 1, 2},
+		{zoo[2].bonus, zoo[2].log, 4, 3},
+	} {
+		s := play(t, setup(3, c.bonus), line(c.moves)...)
+		v := s.View(0).(View)
+		for seed := range byte(2) {
+			best, expected := rank(v, 4, b, seeded(seed).Rand(1))
+			if want := v.move(decide(v.position(), b, seeded(seed).Rand(1))); best[0] != want || len(expected) == 0 || expected[0] != want {
+				t.Fatalf("after %q %v is ranked and %v expected, and the player plays %s", c.moves, best, expected, want)
+			}
+			if len(best) != c.ranked || len(expected) < c.expected || len(expected) > lineTurns {
+				t.Errorf("after %q %v is ranked and %v expected, want %d and %d at least", c.moves, best, expected, c.ranked, c.expected)
+			}
+			for i, m := range best {
+				if move(t, s, m); slices.Contains(best[:i], m) {
+					t.Errorf("after %q %s is ranked twice: %v", c.moves, m, best)
+				}
+			}
+			next := s
+			for _, m := range expected {
+				next = move(t, next, m)
+			}
+		}
+	}
+	last := lateGame(3, 1)
+	if best, expected := rank(viewOf(t, last), 4, b, seeded(0).Rand(1)); len(best) != 1 || len(expected) != 1 || best[0] != expected[0] {
+		t.Errorf("for the last cell %v is ranked and %v expected", best, expected)
 	}
 }
 

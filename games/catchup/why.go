@@ -1,13 +1,16 @@
 package catchup
 
 import (
+	"slices"
+
 	"parlour/games"
 	"parlour/games/board"
 )
 
-// Why says what a turn does to the groups: it wins, it joins two of its side into its largest, it
-// takes a cell where the other side would join two, its largest group grows or is its first, or it
-// stays, so that the other side gets no third stone. It says too if that gets one.
+// Why says what a turn does to the groups, whether its largest group leads then, and whether the other side gets a
+// third stone. What says most comes first: the turn wins, it joins two groups into its largest, it shuts in the
+// largest of the other side, it takes the cell where that would join two, its largest group grows or is its first, or
+// it stays.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	if v.ToMove != seat {
@@ -20,53 +23,130 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	}
 	after := p
 	after.Play(t)
-	if s, won := after.Winner(); after.Over() {
-		if won && s == p.mover {
-			return games.Say("catchup.why.wins", "By", "")
-		}
-		return games.Text{}
+	if !after.Over() {
+		return effect{&p, &after, t}.why()
 	}
-	return p.why(&after, t)
-}
-
-// leastStop is by how many stones the group that a turn stops would be larger than any of its side.
-const leastStop = 2
-
-// why compares the groups before a turn with those after it. A side without a stone has no group that
-// could stay, and none that could grow.
-func (p *Position) why(after *Position, t Turn) games.Text {
-	own, other := p.mover, 1-p.mover
-	was, is := p.Largest(own), after.Largest(own)
-	joint := p.joined(after, t)
-	stopped, three := p.stopped(t), p.three(after)
-	begun := len(p.Groups()[own]) > 0
-	switch {
-	case joint.Other > 1 && is > was:
-		return joint.Say("catchup.why.", "Three", three)
-	case stopped >= p.Largest(other)+leastStop:
-		return games.Say("catchup.why.stops", "Player", games.Seat(other), "Size", stopped, "Three", three)
-	case is > was && !begun:
-		return games.Say("catchup.why.starts", "Size", is, "Three", three)
-	case is > was:
-		return games.Say("catchup.why.grows", "By", "", "From", was, "To", is, "Three", three)
-	case begun && p.bonus != Quiet && after.left > 2:
-		return games.Say("catchup.why.stays", "By", "", "Player", games.Seat(other), "Size", is)
+	if rank, mine, theirs := after.lead(p.mover); mine > theirs {
+		return games.Say("catchup.why.wins", "By", "", "Rank", ranked(rank), "High", mine, "Low", theirs)
 	}
 	return games.Text{}
 }
 
-// three says that a turn lets the other side place three stones, if it does.
-func (p *Position) three(after *Position) games.Text {
-	if after.Limit() < mostStones {
+// leastStop is by how many stones the group that a turn stops would be larger than any of its side. leastShut is
+// the least size of a group that is worth shutting in.
+const (
+	leastStop = 2
+	leastShut = 3
+)
+
+// An effect is a turn with the positions before and after it.
+type effect struct {
+	*Position
+	after *Position
+	turn  Turn
+}
+
+// why compares the groups before a turn with those after it.
+func (p effect) why() games.Text {
+	after, own, other := p.after, p.mover, 1-p.mover
+	was, is := p.Largest(own), after.Largest(own)
+	joint, stopped := p.joined(), p.stopped()
+	pairs := []any{"By", "", "Player", games.Seat(other), "Lead", p.stands(), "Three", p.three()}
+	say := func(key string, more ...any) games.Text {
+		return games.Say("catchup.why."+key, append(more, pairs...)...)
+	}
+	switch {
+	case joint.Other > 1 && is > was:
+		return say("joins", "One", joint.One, "Other", joint.Other, "Size", joint.Size)
+	case p.shuts():
+		return say("shuts", "Size", p.Largest(other))
+	case stopped >= p.Largest(other)+leastStop:
+		return say("stops", "Size", stopped)
+	case is > was && len(p.roots(own, 1)) == 0:
+		return say("starts", "Size", is)
+	case is > was:
+		return say("grows", "To", is)
+	case p.bonus != Quiet && after.left >= mostStones:
+		return p.stays()
+	}
+	return p.second()
+}
+
+// stays says that the other side earns no third stone, as the mover's largest group stays as it is. A side without a
+// stone has no group that could stay.
+func (p effect) stays() games.Text {
+	after, other := p.after, games.Seat(1-p.mover)
+	mine, theirs := after.Largest(p.mover), after.Largest(1-p.mover)
+	switch {
+	case len(p.roots(p.mover, 1)) == 0:
+		return games.Say("catchup.why.alone", "Count", int(p.turn.n), "Player", other)
+	case mine > theirs:
+		return games.Say("catchup.why.ahead", "By", "", "High", mine, "Low", theirs, "Player", other)
+	}
+	return games.Say("catchup.why.stays", "By", "", "Size", mine, "Player", other)
+}
+
+// second says of a turn that leaves the largest group as it is that the second one grows, or else that the mover
+// leads, and by which group.
+func (p effect) second() games.Text {
+	was, is := p.Groups()[p.mover], p.after.Groups()[p.mover]
+	rank, mine, theirs := p.after.lead(p.mover)
+	switch {
+	case len(was) > 1 && is[1] > was[1] && rank == 1 && mine > theirs:
+		return games.Say("catchup.why.second", "By", "", "Size", is[1])
+	case len(was) > 1 && is[1] > was[1]:
+		return games.Say("catchup.why.next", "By", "", "From", was[1], "To", is[1])
+	case mine > max(theirs, 1):
+		return games.Say("catchup.why.keeps", "By", "", "Rank", ranked(rank), "High", mine, "Low", theirs)
+	}
+	return games.Text{}
+}
+
+// lead returns the rank, from 0, of the groups that decide as the board stands, and the sizes of a side's and of the
+// other's. The sizes are equal if all groups are.
+func (p *Position) lead(s Side) (rank, mine, theirs int) {
+	rank, mine, theirs = board.Compare(p.Groups())
+	if s == 1 {
+		mine, theirs = theirs, mine
+	}
+	return rank, mine, theirs
+}
+
+// stands says how the mover's largest group stands to that of the other side.
+func (p effect) stands() games.Text {
+	switch mine, theirs := p.after.Largest(p.mover), p.after.Largest(1-p.mover); {
+	case mine > theirs:
+		return games.Say("catchup.why.leads")
+	case mine < theirs:
+		return games.Say("catchup.why.trails", "Size", theirs)
+	}
+	return games.Say("catchup.why.level")
+}
+
+// ranked names the groups that decide by their rank, from 0. The largest need no name.
+func ranked(rank int) games.Text {
+	if rank == 0 {
 		return games.Text{}
 	}
-	return games.Say("catchup.why.three", "Player", games.Seat(1-p.mover))
+	return games.Say("catchup.why.rank", "Rank", rank+1)
+}
+
+// three says whether the other side gets a third stone, unless no turn could have earned it one.
+func (p effect) three() games.Text {
+	switch {
+	case p.after.Limit() == mostStones:
+		return games.Say("catchup.why.three")
+	case p.bonus == Quiet || p.after.left < mostStones:
+		return games.Text{}
+	}
+	return games.Say("catchup.why.two")
 }
 
 // joined returns what a turn joined into the mover's largest group, if that has some of its stones.
-func (p *Position) joined(after *Position, t Turn) (j board.Joint) {
+func (p effect) joined() (j board.Joint) {
+	after := p.after
 	var best Cell
-	for _, c := range t.Cells() {
+	for _, c := range p.turn.Cells() {
 		if r := after.root(c); int(after.count[r]) > j.Size {
 			best, j.Size = r, int(after.count[r])
 		}
@@ -74,19 +154,29 @@ func (p *Position) joined(after *Position, t Turn) (j board.Joint) {
 	if j.Size < after.Largest(p.mover) {
 		return board.Joint{}
 	}
-	for c := range Cell(p.shape.cells) {
-		if p.stone[c] == Stone(p.mover+1) && p.up[c] == c && after.root(c) == best {
-			j.Add(int(p.count[c]))
+	for _, r := range p.roots(p.mover, 1) {
+		if after.root(r) == best {
+			j.Add(int(p.count[r]))
 		}
 	}
 	return j
 }
 
-// stopped returns the size of the largest group that the other side would have joined of two or more
-// by a stone on one of the cells of a turn; 0 if there is none.
-func (p *Position) stopped(t Turn) (most int) {
-	other := 1 - p.mover
-	for _, c := range t.Cells() {
+// roots returns a cell of each group of a side of so many stones or more.
+func (p *Position) roots(s Side, least int) (all []Cell) {
+	for c := range Cell(p.shape.cells) {
+		if p.stone[c] == Stone(s+1) && p.up[c] == c && int(p.count[c]) >= least {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// stopped returns the size of the largest group that the other side would have joined of two or more by a stone on
+// one of the cells of a turn, if a stone elsewhere now joins none that is as large; 0 if there is none.
+func (p effect) stopped() (most int) {
+	after, other := p.after, 1-p.mover
+	for _, c := range p.turn.Cells() {
 		largest := 0
 		for _, o := range p.shape.by[c] {
 			if p.stone[o] == Stone(other+1) {
@@ -97,5 +187,35 @@ func (p *Position) stopped(t Turn) (most int) {
 			most = max(most, size)
 		}
 	}
+	for _, c := range after.free[:after.left] {
+		if after.Joined(c, other) >= most {
+			return 0
+		}
+	}
 	return most
+}
+
+// room returns the number of empty cells beside the group of a stone.
+func (p *Position) room(c Cell) (n int) {
+	of := p.root(c)
+	for _, free := range p.free[:p.left] {
+		if slices.ContainsFunc(p.shape.by[free][:], func(o Cell) bool { return p.stone[o] != Empty && p.root(o) == of }) {
+			n++
+		}
+	}
+	return n
+}
+
+// shuts reports whether a turn shuts in the other side's largest group, all of them if there are several, so that it
+// cannot grow.
+func (p effect) shuts() bool {
+	other := 1 - p.mover
+	size, open := p.Largest(other), false
+	for _, r := range p.roots(other, size) {
+		open = open || p.room(r) > 0
+		if p.after.room(r) > 0 {
+			return false
+		}
+	}
+	return open && size >= leastShut
 }

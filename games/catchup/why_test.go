@@ -3,6 +3,7 @@ package catchup
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -10,17 +11,18 @@ import (
 
 func TestWhyInWords(t *testing.T) {
 	for _, c := range []struct{ moves, move, want string }{
-		{"e5 a1,a2", "e6,e7", "Your largest group grows from 1 to 3. Ben gets three stones."},
-		{"", "d4", ""},      // a first stone never earns one
-		{"e5", "c1", ""},    // nor does this one
-		{"e5", "c1,g1", ""}, // there was no group that could stay
-		{"e5", "c1,c2", "It starts a group of 2. Ann gets three stones."},
-		{"e5 a1,a2 e8 a3", "c1,c2", "Your largest group grows from 1 to 2."}, // and trails
+		{"e5 a1,a2", "e6,e7", "Your largest group grows to 3 and leads. Ben gets three stones."},
+		{"", "d4", "One stone isn't growth, so Ben earns no third stone."},
+		{"e5", "c1", "One stone isn't growth, so Ann earns no third stone."},
+		{"e5", "c1,g1", "Stones apart aren't growth, so Ann earns no third stone."},
+		{"e5", "c1,c2", "It starts a group of 2 and leads. Ann gets three stones."},
+		{"e5 a1,a2 e8 a3", "c1,c2", "Your largest group grows to 2 but trails 3. Ben gets two stones."},
 		{"e5 a1,a2", "c1", "Your largest group stays 1, so Ben earns no third stone."},
-		{"e5 a1,a2 e6,e8 a3 e9", "a5", "Your largest group stays 3, so Ann earns no third stone."},
-		{"e5 a1,a2 e6,e8 a3,a4 e9", "e7", "It keeps Ann from joining a group of 5."},
+		{"e5 a1,a2 e6,e8 a3 e9", "a5", "You lead 3 to 2 without growing, so Ann earns no third stone."},
+		{"e5 a1,a2 e6,e8 a3,a4 e9", "e7", "It keeps Ann from joining a group of 5. They get two stones."},
 		{"e5 a1,a2 i1 a4,a5", "a3,e6", "It keeps Ben from joining a group of 5. They get three stones."},
-		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "It joins your 2 and 2 with 1 more to make 5. Ben gets three stones."},
+		{"e5 a1,a2 i1 c1,c2", "b1,f1", "Your largest group stays 1, so Ben earns no third stone."}, // a stone on b2 would join them too
+		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "It joins your 2 and 2 to make 5 and leads. Ben gets three stones."},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "e1,e2", "Your largest group stays 2, so Ben earns no third stone."},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "leave", ""},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "e5", ""}, // taken
@@ -35,24 +37,44 @@ func TestWhyInWords(t *testing.T) {
 	}
 }
 
+// To others a reason names the player.
+func TestWhyToOthers(t *testing.T) {
+	for _, c := range []struct{ moves, move, want string }{
+		{"e5 a1,a2", "e6,e7", "Ann's largest group grows to 3 and leads. Ben gets three stones."},
+		{"e5 a1,a2 e6,e8 a3 e9", "a5", "Ben leads 3 to 2 without growing, so Ann earns no third stone."},
+		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "It joins Ann's 2 and 2 to make 5 and leads. Ben gets three stones."},
+	} {
+		s := play(t, setup(5, Match), line(c.moves)...)
+		why := Game{}.Why(s.View(0), s.Next(), games.Move(c.move))
+		why.Args["By"] = s.Next()
+		if got := say(t, why); got != c.want {
+			t.Errorf("after %s, of %s it is said that %q, want %q", c.moves, c.move, got, c.want)
+		}
+	}
+}
+
 // What a reason says is true of the plain implementation.
 func TestWhyIsTrue(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 9))
 	said := map[string]int{}
-	for range 25 {
-		p, s := newPlain(3, "match"), play(t, setup(3, Match))
+	for n := range 24 {
+		bonus := Bonus(n % len(bonuses))
+		p, s := newPlain(3, bonus.String()), play(t, setup(3, bonus))
 		for s.Ended == nil {
 			moves := p.moves()
 			m := moves[rng.IntN(len(moves))]
 			why := Game{}.Why(s.View(0), s.Next(), p.text(m))
 			said[why.Key]++
 			if !p.true(m, why) {
-				t.Fatalf("after %d turns %s is said to be good because of %v", p.turns, p.text(m), why)
+				t.Fatalf("with %s, after %d turns %s is said to be good because of %v", bonus, p.turns, p.text(m), why)
 			}
 			p, s = p.play(m), move(t, s, p.text(m))
 		}
 	}
-	for _, key := range []string{"", "catchup.why.wins", "catchup.why.joins-more", "catchup.why.stops", "catchup.why.grows", "catchup.why.starts", "catchup.why.stays"} {
+	for _, key := range []string{"", "wins", "joins", "shuts", "stops", "starts", "grows", "alone", "ahead", "stays", "second", "next", "keeps"} {
+		if key != "" {
+			key = "catchup.why." + key
+		}
 		if said[key] == 0 {
 			t.Errorf("%q is never said: %v", key, said)
 		}
@@ -63,41 +85,128 @@ func TestWhyIsTrue(t *testing.T) {
 func (p plain) true(m [][2]int, why games.Text) bool {
 	side := p.turns % 2
 	after := p.play(m)
-	if three, says := why.Args["Three"].(games.Text); says && (three.Key != "") != (after.limit == 3) {
+	if three, says := why.Args["Three"].(games.Text); says && three.Key != after.three() {
+		return false
+	}
+	if lead, says := why.Args["Lead"].(games.Text); says && lead.Key != after.lead(side) {
 		return false
 	}
 	is := func(name string, want int) bool { return why.Args[name] == want }
-	switch why.Key {
-	case "catchup.why.wins":
-		return len(after.empty()) == 0 && after.winner() == side
-	case "catchup.why.joins", "catchup.why.joins-more":
-		for _, group := range after.groups(side) {
-			var sizes []int
-			for _, old := range p.groups(side) {
-				if slices.Contains(group, old[0]) {
-					sizes = append(sizes, len(old))
-				}
-			}
-			if len(sizes) > 1 && is("Size", len(group)) && is("One", sizes[0]) && is("Other", sizes[1]) && is("More", len(group)-sizes[0]-sizes[1]) {
-				return len(group) == after.largest(side)
+	grows := after.largest(side) > p.largest(side)
+	no := !grows && after.limit < 3 // third stone for the other side
+	mine, theirs := after.largest(side), after.largest(1-side)
+	rank, high, low := after.decisive(side)
+	switch strings.TrimPrefix(why.Key, "catchup.why.") {
+	case "wins":
+		return len(after.empty()) == 0 && after.winner() == side && ranks(why, rank) && is("High", high) && is("Low", low)
+	case "joins":
+		return p.joins(after, why)
+	case "shuts":
+		return is("Size", p.largest(1-side)) && p.open(1-side) && !after.open(1-side)
+	case "stops":
+		return p.stops(m, after, why)
+	case "grows":
+		return is("To", mine) && grows
+	case "starts":
+		return p.groups(side) == nil && is("Size", mine) && mine > 1
+	case "alone":
+		return p.groups(side) == nil && is("Count", len(m)) && mine == 1 && no
+	case "ahead":
+		return no && is("High", mine) && is("Low", theirs) && mine > theirs
+	case "stays":
+		return no && p.groups(side) != nil && is("Size", mine) && mine <= theirs
+	case "second":
+		return !grows && mine == theirs && is("Size", after.sizes(side)[1]) && after.sizes(side)[1] > p.sizes(side)[1] && rank == 1 && high > low
+	case "next":
+		return !grows && is("From", p.sizes(side)[1]) && is("To", after.sizes(side)[1]) && after.sizes(side)[1] > p.sizes(side)[1]
+	case "keeps":
+		return !grows && ranks(why, rank) && is("High", high) && is("Low", low) && high > low
+	}
+	return why.Key == ""
+}
+
+// ranks reports whether a reason names the groups that decide by their rank, from 0.
+func ranks(why games.Text, rank int) bool {
+	named := why.Args["Rank"].(games.Text)
+	return named.Key == "" && rank == 0 || named.Args["Rank"] == rank+1
+}
+
+// decisive returns the rank of the groups that decide, from 0, and their sizes, that of a side first.
+func (p plain) decisive(side int) (rank, mine, theirs int) {
+	one, other := append(p.sizes(side), make([]int, 99)...), append(p.sizes(1-side), make([]int, 99)...)
+	for rank < 99 && one[rank] == other[rank] {
+		rank++
+	}
+	return rank, one[rank], other[rank]
+}
+
+// three returns the key of the words for the stones that the next turn may have.
+func (p plain) three() string {
+	switch {
+	case p.limit == 3:
+		return "catchup.why.three"
+	case p.bonus == "quiet" || len(p.empty()) < 3:
+		return ""
+	}
+	return "catchup.why.two"
+}
+
+// lead returns the key of the words for how the largest group of a side stands.
+func (p plain) lead(side int) string {
+	switch mine, theirs := p.largest(side), p.largest(1-side); {
+	case mine > theirs:
+		return "catchup.why.leads"
+	case mine < theirs:
+		return "catchup.why.trails"
+	}
+	return "catchup.why.level"
+}
+
+// joins reports whether the largest group of the mover holds two of those before, as a reason has them.
+func (p plain) joins(after plain, why games.Text) bool {
+	side := p.turns % 2
+	for _, group := range after.groups(side) {
+		var sizes []int
+		for _, old := range p.groups(side) {
+			if slices.Contains(group, old[0]) {
+				sizes = append(sizes, len(old))
 			}
 		}
-		return false
-	case "catchup.why.stops":
-		for _, c := range m {
-			other := p
-			other.turns++
-			if next := other.play([][2]int{c}); is("Size", next.largest(1-side)) && next.largest(1-side) >= p.largest(1-side)+2 {
+		if len(sizes) > 1 && why.Args["Size"] == len(group) && why.Args["One"] == sizes[0] && why.Args["Other"] == sizes[1] {
+			return len(group) == after.largest(side)
+		}
+	}
+	return false
+}
+
+// open reports whether a side's largest group, or one of them, has an empty cell beside it.
+func (p plain) open(side int) bool {
+	for _, group := range p.groups(side) {
+		for _, c := range group {
+			if len(group) == p.largest(side) && slices.ContainsFunc(p.empty(), func(e [2]int) bool { return p.touch(c, e) }) {
 				return true
 			}
 		}
-		return false
-	case "catchup.why.grows":
-		return is("From", p.largest(side)) && is("To", after.largest(side)) && after.largest(side) > p.largest(side)
-	case "catchup.why.starts":
-		return p.groups(side) == nil && is("Size", after.largest(side)) && after.largest(side) > 1
-	case "catchup.why.stays":
-		return p.groups(side) != nil && is("Size", after.largest(side)) && after.largest(side) == p.largest(side) && after.limit < 3
 	}
-	return true
+	return false
+}
+
+// stops reports whether a stone of the other side on one of the cells of a turn would have made a group of the size
+// that a reason has, and none makes one now.
+func (p plain) stops(m [][2]int, after plain, why games.Text) bool {
+	other := 1 - p.turns%2
+	with := func(p plain, c [2]int) int {
+		p.turns = other
+		return p.play([][2]int{c}).largest(other)
+	}
+	size := 0
+	for _, c := range m {
+		size = max(size, with(p, c))
+	}
+	for _, c := range after.empty() {
+		if with(after, c) >= size {
+			return false
+		}
+	}
+	return why.Args["Size"] == size && size >= p.largest(other)+2
 }

@@ -43,7 +43,7 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 			advise := func(cs odds.Curves) games.Advice {
 				chances = cs
 				v := s.View(seat).(View)
-				return v.advise(v.thinker(seat, games.Seed{}, search.Budget{Playouts: 30}), made, 60)
+				return v.advise(v.thinker(seat, games.Seed{}, search.Budget{Playouts: 30}), made, 240)
 			}
 			bent, plain := advise(odds.Curves{c}), advise(nil)
 			wins := plain.Made.Args["Wins"].(int)

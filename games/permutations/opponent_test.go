@@ -2,11 +2,13 @@ package permutations
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"parlour/games"
 	"parlour/games/permutations/deal"
 	"parlour/games/search"
+	"parlour/games/search/levels"
 )
 
 var _ games.Opponent = Game{}
@@ -33,14 +35,15 @@ func thought(v View, seat games.Seat, seed games.Seed, playouts int) games.Move 
 	return v.write(v.thinker(seat, seed, search.Budget{Playouts: playouts}).Best())
 }
 
-// A player has the playouts of its level, and advice those of hard.
+// A player has the playouts of its level, and overlooks its share. Advice has the playouts of hard.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	s := late(t, 2, 4, rand.New(rand.NewPCG(1, 2)))
 	seat := s.ToMove()[0]
 	v := s.View(seat).(View)
-	for seed := range byte(4) {
-		for _, l := range []games.Level{games.Medium, games.Hard} {
-			want := thought(v, seat, games.Seed{seed}, searching[l])
+	for seed := range byte(2) {
+		for i, l := range ladder {
+			b := search.Budget{Playouts: steps[i].playouts, Overlooks: steps[i].overlooks}
+			want := v.write(v.thinker(seat, games.Seed{seed}, b).Best())
 			if got := mustPlay(string(l))(v, seat, games.Seed{seed}); got != want {
 				t.Errorf("%s plays %s, want %s", l, got, want)
 			}
@@ -51,6 +54,36 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 				t.Errorf("it advises %s, want %s", a.Best, want)
 			}
 		}
+	}
+}
+
+// Who overlooks cards plays more of them than who does not, and still one.
+func TestWeakLevelsOverlookCards(t *testing.T) {
+	s := last(t, 2, []deal.Card{12, 36, 37, 38}, [][]deal.Card{{10, 44}, {20, 30}, {1, 5}, {2, 6}},
+		[]deal.Card{9, 33, 41}, []deal.Card{16, 40}, []deal.Card{21, 45}, []deal.Card{28, 29})
+	v := s.View(0).(View)
+	for overlooks, want := range map[float64][2]int{0: {40, 40}, 0.5: {25, 39}, 1: {10, 30}} {
+		found := 0
+		for seed := range byte(40) {
+			if m := v.thinker(0, games.Seed{seed}, search.Budget{Playouts: 200, Overlooks: overlooks}).Best(); m.Card == 44 {
+				found++
+			}
+		}
+		if found < want[0] || found > want[1] {
+			t.Errorf("who overlooks %v finds the bid that is needed %d times in 40", overlooks, found)
+		}
+	}
+}
+
+// The beginner makes the greedy move in half of its moves and more, and any otherwise.
+func TestBeginner(t *testing.T) {
+	v := table(2, []deal.Card{5, 33, 34, 35}, []deal.Card{10, 24, 48}, []deal.Card{22, 25, 46}, []deal.Card{3, 29, 30}, []deal.Card{4, 27, 28}).View(0)
+	many := map[games.Move]int{}
+	for seed := range byte(200) {
+		many[mustPlay(levels.Beginner)(v, 0, games.Seed{seed})]++
+	}
+	if n := many["bid 48"]; n < 110 || n > 160 || len(many) != 3 {
+		t.Errorf("in 200 bids, %d are greedy, of %v", n, many)
 	}
 }
 
@@ -74,11 +107,15 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
-// Each level has more playouts than the one below; easy has none.
+// Each level has as many playouts as the one below or more, and overlooks no more.
 func TestLevelsHavePlayouts(t *testing.T) {
-	easy, medium, hard := searching[games.Easy], searching[games.Medium], searching[games.Hard]
-	if easy != 0 || medium < 20 || hard < 20*medium || hard > 10_000 {
-		t.Errorf("the levels have %d, %d and %d playouts", easy, medium, hard)
+	for i, here := range steps[1:] {
+		if below := steps[i]; here.playouts < below.playouts || here.overlooks > below.overlooks || here == below {
+			t.Errorf("step %d is %v, and step %d is %v", i+1, below, i+2, here)
+		}
+	}
+	if best := steps[len(steps)-1]; best != (step{3000, 0}) {
+		t.Errorf("hard is %v", best)
 	}
 }
 
@@ -104,32 +141,6 @@ func last(t testing.TB, humans int, pool []deal.Card, hands [][]deal.Card, colle
 	return s
 }
 
-// In each of these positions the best move must be found.
-func TestZoo(t *testing.T) {
-	hands := [][]deal.Card{{10, 44}, {20, 30}, {1, 5}, {2, 6}}
-	dull := [][]deal.Card{{9, 33, 41}, {16, 40}, {21, 45}, {28, 29}}
-	for _, c := range []struct {
-		what  string
-		state state
-		seat  games.Seat
-		want  games.Move
-	}{
-		{"bids high where all but one card burn it", last(t, 2, []deal.Card{12, 36, 37, 38}, hands, dull...), 0, "bid 44"},
-		{"takes what does not burn it", play(t, last(t, 2, []deal.Card{12, 36, 37, 38}, hands, dull...), "0 bid 44", "1 bid 30"), 0, "take 12"},
-		{"takes the moon that makes a large set count", play(t, last(t, 2, []deal.Card{12, 19, 34, 15}, hands,
-			[]deal.Card{1, 8, 11, 14, 22}, []deal.Card{16, 20}, []deal.Card{28}, []deal.Card{40}), "0 bid 44", "1 bid 30"), 0, "take 19"},
-		{"takes a sun for its set, where another has far more", play(t, last(t, 2, []deal.Card{3, 4, 6, 34}, hands,
-			[]deal.Card{7, 15, 18, 23, 26}, []deal.Card{16, 20}, []deal.Card{33, 35, 37, 40}, []deal.Card{28}), "0 bid 44", "1 bid 30"), 0, "take 34"},
-	} {
-		for seed := range byte(3) {
-			v := c.state.View(c.seat).(View)
-			if got := thought(v, c.seat, games.Seed{seed}, 600); got != c.want {
-				t.Errorf("it %s: %q, want %q in\n%s", c.what, got, c.want, v)
-			}
-		}
-	}
-}
-
 // Advice names the best move and the cost of the move that was made. The best move, or
 // an equally good one, costs nothing.
 func TestAdvice(t *testing.T) {
@@ -138,7 +149,7 @@ func TestAdvice(t *testing.T) {
 	for made, most := range map[games.Move]float64{"": 0, "take 12": 0, "take 36": 1, "lapse": 0} {
 		v := s.View(0).(View)
 		a := v.advise(v.thinker(0, games.Seed{}, search.Budget{Playouts: 200}), made, 400)
-		if a.Best != "take 12" || a.Worth.Key != "permutations.advice.wins" {
+		if a.Best != "take 12" || a.Worth.Key != "permutations.advice.ahead" {
 			t.Errorf("the best is %q, which %v", a.Best, a.Worth)
 		}
 		if a.Cost < 0 || a.Cost > most || (a.Cost > 0.2) != (most > 0) {
@@ -147,6 +158,28 @@ func TestAdvice(t *testing.T) {
 		if (a.Made.Key != "") != (made == "take 12" || made == "take 36") {
 			t.Errorf("%q is said to be %v", made, a.Made)
 		}
+	}
+}
+
+// Advice names moves that are as good as the best, and the best of those that are worse. It foretells no play, because
+// bids are secret.
+func TestAdviceComparesMoves(t *testing.T) {
+	type cards = []deal.Card
+	s := play(t, last(t, 2, cards{27, 29, 33, 36}, []cards{{10, 48}, {12, 47}, {1, 5}, {2, 3}},
+		cards{8, 11, 14, 17, 24}, cards{4, 9, 16, 18, 25}, cards{6}, cards{40}), "0 bid 48", "1 bid 47")
+	v := s.View(0).(View)
+	a := v.advise(v.thinker(0, games.Seed{}, search.Budget{Playouts: 600}), "take 29", 2000)
+	if a.Best != "take 27" || !slices.Equal(a.Good, []games.Move{"take 29"}) || a.Cost != 0 || a.Line != nil {
+		t.Errorf("the best is %s, and as good are %v; take 29 costs %v: %+v", a.Best, a.Good, a.Cost, a)
+	}
+	worse, best := a.Less.Args["Wins"].(int), a.Worth.Args["Wins"].(int)
+	if a.Second != "take 36" && a.Second != "take 33" || worse > best-10 {
+		t.Errorf("the next best is %s, with %d of 100 to %d", a.Second, worse, best)
+	}
+	bids := trio().View(0).(View)
+	a = bids.advise(bids.thinker(0, games.Seed{}, search.Budget{Playouts: 600}), "bid 44 take 5", 2000)
+	if n := len(a.Good); a.Second == "" && n != 2 || a.Second != "" && n > 1 || a.Line != nil || a.Made.Key == "" {
+		t.Errorf("of three bids the best is %s, as good are %v, and next comes %q: %+v", a.Best, a.Good, a.Second, a)
 	}
 }
 

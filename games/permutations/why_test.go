@@ -3,6 +3,7 @@ package permutations
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -13,43 +14,104 @@ var _ games.Reasoner = Game{}
 
 // truth reports whether a reason for a move is true of the whole position, hidden hands too.
 func truth(why games.Text, s state, seat int, t typedMove) error {
-	p := s.pos
-	switch why.Key {
+	switch name, _ := strings.CutPrefix(why.Key, "permutations.why."); name {
 	case "":
-	case "permutations.why.points", "permutations.why.moons", "permutations.why.suns":
-		round := p.Round
-		before, moon := p.RoundScores(round)[seat], p.MoonBonus()
-		left := p.Pool &^ deal.SetOf(t.card)
-		p.Taken[round-1][seat] |= deal.SetOf(t.card)
-		gain := p.RoundScores(round)[seat] - before
-		switch {
-		case why.Key == "permutations.why.points" && gain != why.Args["Count"]:
-			return fmt.Errorf("it brings %d", gain)
-		case why.Key == "permutations.why.moons" && (moon == seat || p.MoonBonus() != seat):
-			return fmt.Errorf("seat %d had the moons and now seat %d", moon, p.MoonBonus())
-		case why.Key == "permutations.why.suns" && (left == 0 || left&deal.Suns != left || deal.Suns.Has(t.card)):
-			return fmt.Errorf("it leaves %v", left.List())
-		}
-	case "permutations.why.first", "permutations.why.last":
+		return nil
+	case "first", "last", "likely", "gets":
+		return bidTruth(name, why.Args, s, seat, t)
+	default:
+		return takeTruth(name, why.Args, s.pos, seat, t.card)
+	}
+}
+
+// takeTruth reports whether it is true what a card of the pool is said to do.
+func takeTruth(name string, args map[string]any, p deal.Position, seat int, c deal.Card) error {
+	round := p.Round
+	moon, left := p.MoonBonus(), p.Pool&^deal.SetOf(c)
+	with := func(seat int, c deal.Card) deal.Position {
+		q := p
+		q.Taken[round-1][seat] |= deal.SetOf(c)
+		return q
+	}
+	q := with(seat, c)
+	gain := q.RoundScores(round)[seat] - p.RoundScores(round)[seat]
+	own := (q.Taken[round-1][seat] & deal.Moons).Count()
+	switch {
+	case name == "moons" && moon != seat && q.MoonBonus() == seat:
+	case name == "suns" && left != 0 && left&deal.Suns == left && !deal.Suns.Has(c):
+	case name == "points" && gain == args["Count"] && !deal.Suns.Has(c):
+	case name == "points.sun" && gain == args["Count"] && deal.Suns.Has(c):
+	case name == "moon" && deal.Moons.Has(c) && own == args["Own"]:
 		for other := range p.Seats {
-			hand := p.Hands[other]
-			if p.Dummy.Has(other) { // which bids face up
-				hand = deal.SetOf(p.Bids[other])
-			}
-			low, high := hand.Lowest(), hand.At(hand.Count()-1)
-			if other != seat && (why.Key == "permutations.why.first" && high > t.card || why.Key == "permutations.why.last" && low < t.card) {
-				return fmt.Errorf("seat %d has %v", other, hand.List())
+			n := (p.Taken[round-1][other] & deal.Moons).Count()
+			if other != seat && n > args["Most"].(int) || other == int(args["Player"].(games.Seat)) && n != args["Most"] {
+				return fmt.Errorf("seat %d has %d moons", other, n)
 			}
 		}
-	case "permutations.why.beats":
-		other := why.Args["Player"].(games.Seat)
-		if !p.Dummy.Has(int(other)) || int(p.Bids[other]) != why.Args["Card"] || p.Bids[other] >= t.card {
-			return fmt.Errorf("seat %d bid %d", other, p.Bids[other])
+	case name == "denies":
+		other := int(args["Player"].(games.Seat))
+		takes := with(other, c)
+		if other == seat || p.Took.Has(other) || moon == other || takes.MoonBonus() != other {
+			return fmt.Errorf("seat %d has the moons", moon)
+		}
+		for _, also := range left.List() {
+			if takes := with(other, also); takes.MoonBonus() == other {
+				return fmt.Errorf("%d does it too", also)
+			}
+		}
+	case name == "safe" && !deal.Suns.Has(c) && max(gain, 0) == args["Count"]:
+		for other, n := range p.Suns() {
+			if n > p.Suns()[seat] {
+				return fmt.Errorf("seat %d has %d suns", other, n)
+			}
 		}
 	default:
-		return fmt.Errorf("%s is no reason", why.Key)
+		return fmt.Errorf("it brings %d, moves the moons from %d to %d, and leaves %v", gain, moon, q.MoonBonus(), left.List())
 	}
 	return nil
+}
+
+// bidTruth reports whether a bid may pick where it is said to, and whether it is true what its card is said to do.
+func bidTruth(name string, args map[string]any, s state, seat int, t typedMove) error {
+	p := s.pos
+	higher, lower := 0, 0 // other seats that are certain to bid higher or lower
+	for other := range p.Seats {
+		hand := p.Hands[other]
+		if p.Dummy.Has(other) { // which bids face up
+			hand = deal.SetOf(p.Bids[other])
+		}
+		if other == seat || name == "likely" && p.Round == 1 && !p.Dummy.Has(other) { // whose hand is secret
+			continue
+		}
+		if hand.Lowest() > t.card {
+			higher++
+		}
+		if hand.At(hand.Count()-1) < t.card {
+			lower++
+		}
+	}
+	place, _ := args["Place"].(int)
+	if place == 0 {
+		place = p.Seats
+	}
+	switch {
+	case name == "first" && lower != p.Seats-1, name == "last" && higher != p.Seats-1:
+		return fmt.Errorf("%d are certain to bid higher, and %d lower", higher, lower)
+	case name == "likely" && (place <= higher || place > p.Seats-lower):
+		return fmt.Errorf("%d are certain to bid higher, and %d lower", higher, lower)
+	}
+	got, ok := args["Got"].(games.Text)
+	if !ok {
+		return nil
+	}
+	c, key := deal.Card(got.Args["Card"].(int)), strings.TrimPrefix(got.Key, "permutations.got.")
+	switch {
+	case !p.Pool.Has(c):
+		return fmt.Errorf("%d is not in the pool", c)
+	case key == "card", key == "sun" && deal.Suns.Has(c), key == "moon" && deal.Moons.Has(c):
+		return nil
+	}
+	return takeTruth(map[string]string{"lead": "moons", "safe": "suns", "points": "points", "points.sun": "points.sun"}[key], got.Args, p, seat, c)
 }
 
 // Whatever is said for a move is true, whatever the others hide, at every ply of random games.
@@ -61,32 +123,63 @@ func TestWhyIsTrue(t *testing.T) {
 			wander(t, seats, rng, func(v visit) {
 				s := v.state.(state)
 				for seat := range games.Seat(seats) {
-					for _, m := range s.Legal(seat) {
+					moves := s.Legal(seat)
+					if s.pos.Phase == deal.Bidding && len(moves) > 2 {
+						moves = []games.Move{moves[0], moves[rng.IntN(len(moves))], moves[len(moves)-1]}
+					}
+					for _, m := range moves {
 						typed, _ := parse(string(m))
 						why := Game{}.Why(s.View(seat), seat, m)
 						if err := truth(why, s, int(seat), typed); err != nil {
 							t.Fatalf("%s of seat %d is said to be good because %v, but %v in\n%s", m, seat, why, err, s.View(seat))
 						}
 						said[why.Key]++
+						if got, ok := why.Args["Got"].(games.Text); ok {
+							said[got.Key]++
+						}
 					}
 				}
 			})
 		}
 	}
-	for _, end := range []string{"points", "moons", "suns", "first", "last", "beats"} {
-		if said["permutations.why."+end] == 0 {
+	for _, end := range []string{
+		"why.points", "why.points.sun", "why.moons", "why.suns", "why.denies", "why.moon", "why.safe", "why.first", "why.last", "why.likely", "why.gets",
+		"got.lead", "got.safe", "got.points", "got.points.sun", "got.sun", "got.card",
+	} {
+		if said["permutations."+end] == 0 {
 			t.Errorf("%s is never said: %v", end, said)
 		}
 	}
 }
 
+// Some sentences speak to the player, and name it to others. Where a bid gets is said only where that is likely.
 func TestWhyInWords(t *testing.T) {
 	s := trio()
 	for m, want := range map[games.Move]string{
-		"bid 10": "It beats Dummy one's 1.", "bid 10 take 5": "It beats Dummy one's 1.", "bid 9": "", "take 5": "", "leave": "", "nothing": "",
+		"bid 10": "You likely pick third and get 5 for 2 points.", "bid 10 take 8": "You likely pick third and get 8 for 2 points.",
+		"bid 9": "", "take 5": "", "leave": "", "nothing": "",
 	} {
 		if got := inEnglish(t, "Ann Ben Cleo", Game{}.Why(s.View(0), 0, m)); got != want {
 			t.Errorf("%s is said to be good because %q, want %q", m, got, want)
+		}
+	}
+	got := games.Say("permutations.got.moon", "Card", 20, "Count", 0)
+	for _, c := range []struct {
+		why  games.Text
+		want string
+	}{
+		{games.Say("permutations.why.likely", "By", games.Seat(1), "Place", 0, "Got", got), "Ben likely picks last and gets 20, a moon."},
+		{games.Say("permutations.why.likely", "By", "", "Place", 4, "Got", ""), "You likely pick fourth."},
+		{games.Say("permutations.why.gets", "By", games.Seat(1), "Got", got), "Ben likely gets 20, a moon."},
+		{games.Say("permutations.why.first", "By", games.Seat(1), "Got", ""), "Nobody can bid more, so Ben picks first."},
+		{games.Say("permutations.why.last", "By", games.Seat(1), "Got", got), "Nobody can bid less, so Ben takes what's left, likely 20, a moon."},
+		{games.Say("permutations.why.safe", "By", games.Seat(1), "Count", 0), "It's no sun. One more sun would give Ben the most."},
+		{games.Say("permutations.why.moon", "By", games.Seat(1), "Own", 1, "Count", 1, "Player", games.Seat(0), "Most", 2), "That makes 1 moon for Ben, to Ann's 2."},
+		{games.Say("permutations.advice.ahead", "Wins", 62, "Count", 1), "ends ahead of the other player in about 62 of 100 games"},
+		{games.Say("permutations.advice.ahead", "Wins", 0, "Count", 2), "hardly ever ends ahead of the other players"},
+	} {
+		if said := inEnglish(t, "Ann Ben Cleo", c.why); said != c.want {
+			t.Errorf("%v is said as %q, want %q", c.why, said, c.want)
 		}
 	}
 	s = play(t, s, "0 bid 44", "1 bid 20", "2 bid 30")

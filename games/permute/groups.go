@@ -12,6 +12,19 @@ func (p *Position) Groups() [2][]int {
 // largest returns the size of the largest group of a colour, 0 if it has no stone.
 func (p *Position) largest(c Colour) int { return p.stones(c).Largest(board.Four) }
 
+// lead says how far the groups of a colour are ahead: by the largest, and if these are equal, by the second.
+func (p *Position) lead(c Colour) int {
+	groups := p.Groups()
+	size := func(c Colour, n int) int {
+		if n >= len(groups[c]) {
+			return 0
+		}
+		return groups[c][n]
+	}
+	ahead := func(n int) int { return size(c, n) - size(c.Other(), n) }
+	return ahead(0)*2*p.cells() + ahead(1)
+}
+
 // Winner returns the winner of the board as it stands, and false for a draw.
 func (p *Position) Winner() (Colour, bool) {
 	n := p.census()

@@ -1,6 +1,7 @@
 package permute
 
 import (
+	"math"
 	"math/rand/v2"
 	"strings"
 	"time"
@@ -12,15 +13,15 @@ import (
 
 // table says how the players think.
 var table = levels.Table[View]{
-	Levels: games.Ladder(3, 2), Rank: rank,
-	Decide: decide, Plain: plainDecide, Playouts: playouts, Chance: View.chance, Worth: "permute.worth", Curve: View.curve,
+	Levels: games.Ladder(len(row), 6), Rank: rank, Playouts: playouts, Overlooks: overlooks,
+	Decide: decide, Plain: plainDecide, Begin: begin, Chance: View.chance, Worth: "permute.worth", Curve: View.curve,
 	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
 }
 
 // Levels returns the ladder.
 func (Game) Levels() []games.Level { return table.Levels }
 
-// Yardsticks names plain UCT, as which other programs play this game.
+// Yardsticks names plain UCT, as which other programs play this game, and the beginner.
 func (Game) Yardsticks() []string { return table.Yardsticks() }
 
 // Player returns the player of a level, or the yardstick.
@@ -43,18 +44,21 @@ func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed)
 	return table.Advise(v, made, seed)
 }
 
-// playouts returns the number of playouts of a player for one move on a board of so many
-// cells. Those of hard and of the yardstick take about a second on a core of today, at
-// the start of any board that a table offers, and less later in the game.
+// row has the playouts of each level for one move on 9×9: about twice as many as the level below has, and in the upper
+// half two and a half times as many, since the more playouts a search has, the less it gains by as many again.
+var row = [...]float64{20, 38, 72, 140, 270, 530, 1100, 2400, 5800, 15_000, 42_000, 120_000}
+
+// playouts returns the number of playouts of a level for one move on a board of so many cells. Those of hard and of
+// the yardstick take about a second on a core of today, at the start of any board that a table offers, and less later
+// in the game. Easy has the same on any board, since a beginner plays no better there, and the others lie between the two as in row.
 func playouts(step, cells int) int {
-	switch step {
-	case 1:
-		return cells / 2
-	case 2:
-		return 10 * cells
-	}
-	return min(10_000_000/cells, 120_000)
+	hard := float64(min(10_000_000/cells, 120_000))
+	share := math.Log(row[step-1]/row[0]) / math.Log(row[len(row)-1]/row[0])
+	return int(math.Round(row[0] * math.Pow(hard/row[0], share)))
 }
+
+// overlooks returns the share of its twists that a level overlooks: easy half, and each step a tenth less.
+func overlooks(step int) float64 { return max(0, float64(6-step)/10) }
 
 // optimism is how much a search early in a game overrates the chances of the mover, by
 // the games that followed.
@@ -119,6 +123,28 @@ func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64
 		chance = min(chance, 1-chance) // the other takes the better side
 	}
 	return chance
+}
+
+// begin returns the move of the beginner. Its greedy moves are those after which its groups are as far ahead as can be,
+// the swap among them.
+func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
+	p := v.position()
+	moves := p.Count()
+	if v.Swap {
+		moves++
+	}
+	best := levels.HalfGreedy(moves, func(n int) int {
+		if n == p.Count() {
+			return p.lead(p.mover.Other())
+		}
+		after := p
+		after.Play(p.Nth(n))
+		return after.lead(p.mover)
+	}, rng)
+	if best == p.Count() {
+		return swapMove
+	}
+	return p.Nth(best).Move()
 }
 
 // exploration is the constant of UCB1 with which plain UCT played this game best, in

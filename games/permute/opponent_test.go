@@ -2,6 +2,8 @@ package permute
 
 import (
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -17,7 +19,7 @@ var small = search.Budget{Playouts: 200}
 // choosers are all functions that choose an opponent's move, by name.
 var choosers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, levels.UCT: plainDecide}
 
-// players returns the [choosers] with a budget.
+// players returns the [choosers] with a budget, and the beginner.
 func players(b search.Budget) map[string]games.Player {
 	all := map[string]games.Player{}
 	for name, choose := range choosers {
@@ -25,20 +27,30 @@ func players(b search.Budget) map[string]games.Player {
 			return choose(v.(View), b, seed.Rand(v.(View).Ply))
 		}
 	}
+	all[levels.Beginner], _ = Game{}.Player(levels.Beginner, 0)
 	return all
 }
 
 func seeded(n byte) games.Seed { return games.Seed{n} }
 
-// Each level has more playouts than the one below it on every board size, and hard has few
-// enough for its time.
+// Each level has more playouts than the one below it on every board size, and looks at as many of its twists or more.
+// Hard and plain UCT have few enough for their time, and overlook nothing.
 func TestPlayouts(t *testing.T) {
 	for size := tableMin; size <= tableMax; size++ {
 		cells := size * size
-		easy, medium, hard := playouts(1, cells), playouts(2, cells), playouts(3, cells)
-		if 20*easy > medium || 6*medium > hard || hard*cells > 20_000_000 {
-			t.Errorf("on %d×%d the levels have %d, %d and %d playouts", size, size, easy, medium, hard)
+		var all []int
+		for i := range table.Levels {
+			all = append(all, playouts(i+1, cells))
+			if i > 0 && (2*all[i] < 3*all[i-1] || all[i] > 4*all[i-1] || overlooks(i+1) > overlooks(i)) {
+				t.Errorf("on %d×%d step %d has %d playouts and step %d has %d, want 1.5 to 4 times as many", size, size, i, all[i-1], i+1, all[i])
+			}
 		}
+		if hard := all[len(all)-1]; all[0] != 20 || hard != min(10_000_000/cells, 120_000) {
+			t.Errorf("on %d×%d easy has %d playouts and hard %d", size, size, all[0], hard)
+		}
+	}
+	if overlooks(1) != 0.5 || overlooks(games.Medium.Step(table.Levels)) != 0 {
+		t.Errorf("easy overlooks %v and medium %v of the twists, want a half and none", overlooks(1), overlooks(games.Medium.Step(table.Levels)))
 	}
 }
 
@@ -136,8 +148,9 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for seed := range byte(4) {
-			want := decide(v, search.Budget{Playouts: playouts(l.Step(table.Levels), 16)}, seeded(seed).Rand(v.Ply))
+		for seed := range byte(2) {
+			step := l.Step(table.Levels)
+			want := decide(v, search.Budget{Playouts: playouts(step, 16), Overlooks: overlooks(step)}, seeded(seed).Rand(v.Ply))
 			if got := p(v, 0, seeded(seed)); got != want {
 				t.Errorf("%s plays %s, want %s", l, got, want)
 			}
@@ -147,6 +160,66 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 			if a := (Game{}).Advise(v, 0, "", seeded(seed)); a.Best != want {
 				t.Errorf("advice is %s, want %s", a.Best, want)
 			}
+		}
+	}
+}
+
+// Half of the beginner's moves are greedy: those after which its largest groups are as far ahead as can be, by the
+// plain game, and a swap if that takes the larger group by more than any twist brings.
+func TestTheBeginnerIsHalfGreedy(t *testing.T) {
+	const asked = 400
+	ahead := func(p plain, c Colour) (lead [2]int) {
+		groups := p.groups()
+		for rank := range lead {
+			lead[rank] = groups[c][rank] - groups[c.Other()][rank]
+		}
+		return lead
+	}
+	for _, made := range []int{1, 12} {
+		s, p := play(t, setup(9, "chequer", "off")), newPlain(9, "chequer")
+		for _, text := range strings.Fields(reasons[0].log)[:made] {
+			s, p = move(t, s, games.Move(text)).(state), p.play(p.read(t, text))
+		}
+		best, most := 0, [2]int{-81, -81}
+		for _, m := range p.moves(nil) {
+			if lead := ahead(p.play(m), p.mover); slices.Compare(lead[:], most[:]) > 0 {
+				most = lead
+			}
+		}
+		for n := range uint64(asked) {
+			m := begin(s.View(s.Next()).(View), search.Budget{}, rand.New(rand.NewPCG(n, 5)))
+			if ahead(p.play(p.read(t, string(m))), p.mover) == most {
+				best++
+			}
+		}
+		if best < asked*2/5 || best > asked*7/10 {
+			t.Errorf("after %d moves, of %d of the beginner %d are best by one ply, want about half", made, asked, best)
+		}
+	}
+}
+
+// The beginner swaps if no twist is as good by one ply, and else only by chance.
+func TestTheBeginnerSwaps(t *testing.T) {
+	for large, want := range map[bool]bool{true: true, false: false} {
+		p := newPosition(9, false)
+		p.mover = Yellow
+		if large { // Orange has three rows
+			for row := range 3 {
+				p.yellow[row] = 0
+				p.bandaged[row] = 1<<9 - 1
+			}
+			for row := range 8 {
+				p.update(row)
+			}
+		}
+		v, swaps := state{Duel: games.Duel{Ply: 1}, pos: p, swap: true}.View(1).(View), 0
+		for n := range uint64(100) {
+			if begin(v, search.Budget{}, rand.New(rand.NewPCG(n, 6))) == swapMove {
+				swaps++
+			}
+		}
+		if (swaps > 30) != want {
+			t.Errorf("of 100 beginners %d swap, and the other side has a large group: %v", swaps, large)
 		}
 	}
 }

@@ -1,14 +1,15 @@
 package permute
 
 import (
+	"math/bits"
 	"strings"
 
 	"parlour/games"
 	"parlour/games/board"
 )
 
-// Why says what a twist does to the groups: it wins, it joins two of its side, it cuts the
-// largest of the other side, or the largest of its own grows. A swap takes the larger group.
+// Why says what a twist does to the groups, and who leads after it. Of several facts it says the one that is worth
+// most stones. A swap takes the larger group.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	if v.ToMove != seat {
@@ -26,27 +27,312 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	after := p
 	after.Play(t)
 	if after.Over() {
-		if c, won := after.Winner(); won && c == p.mover {
-			return games.Say("permute.why.wins", "By", "")
-		}
-		return games.Text{}
+		return after.whyOver(p.mover)
 	}
-	own, other := p.mover, p.mover.Other()
-	return board.Why("permute.why.",
-		[2]board.Cells{p.stones(own), p.stones(other)}, [2]board.Cells{after.stones(own), after.stones(other)}, board.Face(t.Col, t.Row), 1-seat)
+	return newChange(&p, &after, t, 1-seat).why()
 }
 
 // whySwap says which side has the larger group, if the swap takes that.
 func (v View) whySwap(seat games.Seat) games.Text {
-	largest := func(c Colour) int {
-		if len(v.Groups[c]) == 0 {
-			return 0
-		}
-		return v.Groups[c][0]
-	}
-	high, low := largest(v.Colours[1-seat]), largest(v.Colours[seat])
+	p := v.position()
+	high, low := p.largest(v.Colours[1-seat]), p.largest(v.Colours[seat])
 	if high <= low {
 		return games.Text{}
 	}
 	return games.Say("permute.why.swap", "By", "", "High", high, "Low", low)
+}
+
+// whyOver says that a position is the end of a game, unless a colour has lost it.
+func (p *Position) whyOver(c Colour) games.Text {
+	switch winner, won := p.Winner(); {
+	case !won:
+		return games.Say("permute.why.draws")
+	case winner != c:
+		return games.Text{}
+	}
+	high, low := p.largest(c), p.largest(c.Other())
+	if high == low { // smaller groups decide
+		high = 0
+	}
+	return games.Say("permute.why.wins", "By", "", "High", high, "Low", low)
+}
+
+// A change is a twist, with the stones of both sides before and after it, the mover's first.
+type change struct {
+	was, is       *Position
+	opponent      games.Seat
+	before, after [2]board.Cells
+	large, now    [2]int      // the largest groups before and after
+	face, fixed   board.Cells // the cells that it turned, and the one whose stone it fixed
+	cell          string      // the name of the latter
+}
+
+func newChange(was, is *Position, t Twist, opponent games.Seat) *change {
+	c := &change{was: was, is: is, opponent: opponent, face: board.Face(t.Col, t.Row), cell: t.Cell()}
+	c.fixed[t.Row+t.Spot/2+1] = 1 << (t.Col + t.Spot%2)
+	for i, side := range [2]Colour{was.mover, was.mover.Other()} {
+		c.before[i], c.after[i] = was.stones(side), is.stones(side)
+		c.large[i], c.now[i] = was.largest(side), is.largest(side)
+	}
+	return c
+}
+
+// A fact is what a twist does, and how many stones of a largest group that gives or takes.
+type fact struct {
+	stones int
+	why    games.Text
+}
+
+// why returns the fact that is worth most stones, of equal ones the first. Where the largest groups are as they were
+// and no turn threatens them, it is a smaller fact.
+func (c *change) why() games.Text {
+	var best fact
+	for _, f := range [...]fact{c.joins(), c.cuts(), c.grows(), c.saves(), c.stops()} {
+		if f.stones > best.stones {
+			best = f
+		}
+	}
+	if best.stones > 0 {
+		return best.why
+	}
+	for _, small := range [...]func() games.Text{c.joinsSmall, c.splitsSmall, c.threatens, c.holds, c.stays, c.second} {
+		if why := small(); why.Key != "" {
+			return why
+		}
+	}
+	return games.Text{}
+}
+
+// say returns the words for a fact, under a key of reasons, and who has the largest group after it.
+func (c *change) say(key string, pairs ...any) games.Text {
+	ahead, behind := 0, 0
+	switch {
+	case c.now[0] > c.now[1]:
+		ahead = c.now[0]
+	case c.now[0] < c.now[1]:
+		behind = c.now[1]
+	}
+	pairs = append(pairs, "By", "", "Player", c.opponent, "Ahead", ahead, "Behind", behind, "Low", min(c.now[0], c.now[1]))
+	return games.Say("permute.why."+key, pairs...)
+}
+
+// joins says that two groups of the mover became its largest, and if only the fixed stone joins them, where.
+func (c *change) joins() fact {
+	j := board.Joined(c.before[0], c.after[0], c.face)
+	if j.Size < c.now[0] || c.now[0] <= c.large[0] {
+		return fact{}
+	}
+	return fact{j.Size - c.large[0], c.joint(j)}
+}
+
+// joinsSmall says that two groups of the mover became one that is not larger than its largest was.
+func (c *change) joinsSmall() games.Text {
+	if j := board.Joined(c.before[0], c.after[0], c.face); j.Size > 0 {
+		return c.joint(j)
+	}
+	return games.Text{}
+}
+
+// joint says what was joined.
+func (c *change) joint(j board.Joint) games.Text {
+	key, more := "joins", j.Size-j.One-j.Other
+	switch {
+	case c.linked(j):
+		key = "links"
+	case more > 0:
+		key = "joins-more"
+	}
+	return c.say(key, "One", j.One, "Other", j.Other, "More", more, "Size", j.Size, "Cell", c.cell)
+}
+
+// linked reports whether the two groups of a joint would be apart without the fixed stone.
+func (c *change) linked(j board.Joint) bool {
+	group := c.group()
+	if board.Joined(c.before[0], group, c.face) != j {
+		return false
+	}
+	linked := true
+	group.Without(c.fixed).Groups(board.Four, func(part board.Cells, _ int) {
+		var in board.Joint
+		c.before[0].Groups(board.Four, func(from board.Cells, size int) {
+			if some, all := from.Without(c.face).In(part); some && all {
+				in.Add(size)
+			}
+		})
+		linked = linked && (in.One != j.One || in.Other != j.Other)
+	})
+	return linked
+}
+
+// group returns the group of the fixed stone.
+func (c *change) group() (found board.Cells) {
+	c.after[0].Groups(board.Four, func(group board.Cells, _ int) {
+		if _, in := c.fixed.In(group); in {
+			found = group
+		}
+	})
+	return found
+}
+
+// cuts says what becomes of the opponent's largest group.
+func (c *change) cuts() fact {
+	from, to := c.large[1], c.now[1]
+	if to >= from {
+		return fact{}
+	}
+	if j := c.split(); j.Size == from {
+		return fact{from - to, c.say("splits", "Size", from, "One", j.One, "Other", j.Other)}
+	}
+	return fact{from - to, c.say("cuts", "From", from, "To", to)}
+}
+
+// splitsSmall says that another group of the opponent is split.
+func (c *change) splitsSmall() games.Text {
+	j := c.split()
+	if j.Size == 0 {
+		return games.Text{}
+	}
+	return c.say("splits", "Size", j.Size, "One", j.One, "Other", j.Other)
+}
+
+// split returns the largest group of the opponent that is split, and two parts of it. A split is a join backwards.
+func (c *change) split() board.Joint { return board.Joined(c.after[1], c.before[1], c.face) }
+
+// grows says that the mover's largest group grows.
+func (c *change) grows() fact {
+	return fact{c.now[0] - c.large[0], c.say("grows", "From", c.large[0], "To", c.now[0])}
+}
+
+// saves says that the opponent could cut the mover's largest group, and cannot any more.
+func (c *change) saves() fact {
+	own, large := c.was.mover, c.large[0]
+	was, groups := c.was.cut(own), c.is.Groups()[own]
+	if was.size == large || len(groups) > 1 && groups[1] >= large || c.is.cut(own).size < large {
+		return fact{}
+	}
+	saved := large - was.size
+	switch {
+	case c.now[0] == large && c.is.rests(own):
+		return fact{saved, c.say("secures", "Size", large)}
+	case was.joint.Size == large:
+		return fact{saved, c.say("saves-split", "Size", large, "One", was.joint.One, "Other", was.joint.Other)}
+	}
+	return fact{saved, c.say("saves", "Size", large, "To", was.size)}
+}
+
+// stops says that the opponent's largest group could grow, by joining two or else, and cannot any more.
+func (c *change) stops() fact {
+	other, large := c.is.mover, c.large[1]
+	was := c.was.grown(other)
+	if was.size == large {
+		return fact{}
+	}
+	stopped := was.size - max(c.is.grown(other).size, large)
+	switch {
+	case stopped <= 0:
+		return fact{}
+	case was.joint.Size == was.size:
+		return fact{stopped, c.say("stops", "One", was.joint.One, "Other", was.joint.Other, "Size", was.size)}
+	}
+	return fact{stopped, c.say("stops-growing", "From", large, "To", was.size)}
+}
+
+// holds says that the mover's largest group would fall apart without the fixed stone.
+func (c *change) holds() games.Text {
+	group := c.group()
+	var parts board.Joint
+	group.Without(c.fixed).Groups(board.Four, func(_ board.Cells, size int) { parts.Add(size) })
+	if group.Count() < c.now[0] || parts.Other < 2 {
+		return games.Text{}
+	}
+	return c.say("holds", "Cell", c.cell, "One", parts.One, "Other", parts.Other)
+}
+
+// stays says that the mover leads, and that no turn of the opponent changes that.
+func (c *change) stays() games.Text {
+	own, other, leads := c.was.mover, c.is.mover, c.now[0] > c.now[1]
+	c.is.turns(func(next *Position, _ board.Cells) { leads = leads && next.largest(own) > next.largest(other) })
+	if !leads {
+		return games.Text{}
+	}
+	return c.say("stays")
+}
+
+// threatens says that the mover could join two groups into its largest next, and could make none so large before.
+func (c *change) threatens() games.Text {
+	own := c.was.mover
+	was, is := c.was.grown(own), c.is.grown(own)
+	if is.size <= max(was.size, c.now[0]) || is.joint.Size < is.size {
+		return games.Text{}
+	}
+	return c.say("threatens", "One", is.joint.One, "Other", is.joint.Other, "Size", is.size)
+}
+
+// second says that the largest groups are equal, and that the mover has the larger second one.
+func (c *change) second() games.Text {
+	groups := c.is.Groups()
+	own, other := groups[c.was.mover], groups[c.is.mover]
+	if c.now[0] != c.now[1] || len(own) < 2 || len(other) < 2 || own[1] <= other[1] {
+		return games.Text{}
+	}
+	return c.say("second", "Size", c.now[0], "High", own[1], "Next", other[1])
+}
+
+// A threat is what one turn of a face can do: the size of a side's largest group after it, and the two groups that it
+// joins, or those into which it splits one.
+type threat struct {
+	size  int
+	joint board.Joint
+}
+
+// cut finds the turn of a face after which the largest group of a colour is smallest.
+func (p *Position) cut(c Colour) threat {
+	worst, stones := threat{size: p.largest(c)}, p.stones(c)
+	p.turns(func(next *Position, face board.Cells) {
+		if size := next.largest(c); size < worst.size {
+			worst = threat{size, board.Joined(next.stones(c), stones, face)}
+		}
+	})
+	return worst
+}
+
+// grown finds the turn of a face after which the largest group of a colour is largest.
+func (p *Position) grown(c Colour) threat {
+	best, stones := threat{size: p.largest(c)}, p.stones(c)
+	p.turns(func(next *Position, face board.Cells) {
+		if size := next.largest(c); size > best.size {
+			best = threat{size, board.Joined(stones, next.stones(c), face)}
+		}
+	})
+	return best
+}
+
+// turns calls a function with the position after each turn of a face, and with the cells of the face. Either side can
+// turn it, and which stone is fixed makes no difference to the groups.
+func (p *Position) turns(each func(next *Position, face board.Cells)) {
+	for row := range p.Size() - 1 {
+		for live := p.live[row]; live != 0; live &= live - 1 {
+			col := bits.TrailingZeros32(live)
+			for _, clockwise := range [2]bool{true, false} {
+				next := *p
+				next.Play(Twist{Col: col, Row: row, Clockwise: clockwise})
+				each(&next, board.Face(col, row))
+			}
+		}
+	}
+}
+
+// rests reports whether no turn can change a largest group of a colour any more. No face that can turn has a stone of
+// it, and so none ever will.
+func (p *Position) rests(c Colour) bool {
+	var turning board.Cells
+	for row, live := range p.live[:p.Size()-1] {
+		turning[row+1] |= live | live<<1
+		turning[row+2] |= live | live<<1
+	}
+	rests, largest := false, p.largest(c)
+	p.stones(c).Groups(board.Four, func(group board.Cells, size int) {
+		rests = rests || size == largest && group.Within(turning).Count() == 0
+	})
+	return rests
 }

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/board"
 )
 
 var _ games.Reasoner = Game{}
@@ -33,15 +32,15 @@ func (p plain) parts(c Colour) (all [][]int) {
 	return all
 }
 
-// joined reports whether two groups of the sizes given lie in one group of a size after a move,
-// but for the stones that the move turned.
-func (p plain) joined(m plainMove, one, other, size int) bool {
-	after := p.play(m)
-	face := p.corners(m.face)
+// joined reports whether two groups of a colour, of the sizes given, lie in one group of a size on another board,
+// but for the stones of a face that was turned. The group of that size may be in either board: joining and splitting
+// are the same, seen from the other side.
+func joined(from, to plain, c Colour, face int16, one, other, size int) bool {
+	turned := from.corners(face)
 	within := func(group, part []int) bool {
 		stays := 0
 		for _, cell := range part {
-			if slices.Contains(face[:], int16(cell)) {
+			if slices.Contains(turned[:], int16(cell)) {
 				continue
 			}
 			if stays++; !slices.Contains(group, cell) {
@@ -50,9 +49,9 @@ func (p plain) joined(m plainMove, one, other, size int) bool {
 		}
 		return stays > 0
 	}
-	for _, group := range after.parts(p.mover) {
+	for _, group := range to.parts(c) {
 		var sizes []int
-		for _, part := range p.parts(p.mover) {
+		for _, part := range from.parts(c) {
 			if len(group) == size && within(group, part) {
 				sizes = append(sizes, len(part))
 			}
@@ -72,36 +71,146 @@ func first(sizes []int) int {
 	return sizes[0]
 }
 
+// some reports whether some turn of a face, which either side can make, leads to a position of a kind.
+func (p plain) some(kind func(next plain, face int16) bool) bool {
+	return slices.ContainsFunc(p.moves(nil), func(m plainMove) bool { return kind(p.play(m), m.face) })
+}
+
+// read reads a legal move of the plain game.
+func (p plain) read(t *testing.T, text string) plainMove {
+	t.Helper()
+	moves := p.moves(nil)
+	i := slices.IndexFunc(moves, func(m plainMove) bool { return p.text(m) == text })
+	if i < 0 {
+		t.Fatalf("%s is not a move", text)
+	}
+	return moves[i]
+}
+
 // truth reports whether a reason for a move is true by the plain game.
 func (p plain) truth(why games.Text, m plainMove) bool {
+	if why.Key == "" {
+		return true
+	}
 	after := p.play(m)
 	was, is := p.groups(), after.groups()
 	own, other := p.mover, p.mover.Other()
-	switch why.Key {
-	case "":
+	n := func(name string) int { return why.Args[name].(int) }
+	kind := strings.TrimPrefix(why.Key, "permute.why.")
+	over := len(after.moves(nil)) == 0
+	switch c, won := after.winner(); kind {
+	case "wins":
+		high, low := first(is[own]), first(is[other])
+		return over && won && c == own && (n("High") == high && n("Low") == low && high > low || n("High") == 0 && high == low)
+	case "draws":
+		return over && !won
+	}
+	ahead, behind := 0, 0
+	if mine, theirs := first(is[own]), first(is[other]); mine > theirs {
+		ahead = mine
+	} else if theirs > mine {
+		behind = theirs
+	}
+	if over || n("Ahead") != ahead || n("Behind") != behind || n("Low") != min(first(is[own]), first(is[other])) {
+		return false
+	}
+	if p.threatTruth(kind, n, after, m) {
 		return true
-	case "permute.why.wins":
-		c, won := after.winner()
-		return won && c == own && len(after.moves(nil)) == 0
-	case "permute.why.joins", "permute.why.joins-more":
-		one, two, size := why.Args["One"].(int), why.Args["Other"].(int), why.Args["Size"].(int)
-		return one >= two && two > 1 && size == one+two+why.Args["More"].(int) && (size > one+two) == (why.Key != "permute.why.joins") && p.joined(m, one, two, size)
-	case "permute.why.cuts":
-		from, to := why.Args["From"].(int), why.Args["To"].(int)
-		return from == first(was[other]) && to == first(is[other]) && to < from
-	case "permute.why.grows":
-		from, to := why.Args["From"].(int), why.Args["To"].(int)
-		return from == first(was[own]) && to == first(is[own]) && to > from
+	}
+	switch kind {
+	case "joins", "joins-more", "links":
+		one, two, size := n("One"), n("Other"), n("Size")
+		more := size - one - two
+		apart := after
+		apart.cells = slices.Clone(after.cells)
+		apart.cells[m.fixed].colour = other
+		linked := true
+		for part := range size {
+			linked = linked && !joined(p, apart, own, m.face, one, two, part)
+		}
+		return one >= two && two > 1 && joined(p, after, own, m.face, one, two, size) &&
+			(kind == "links" && linked || kind == "joins" && more == 0 || kind == "joins-more" && more > 0 && more == n("More"))
+	case "splits":
+		return joined(after, p, other, m.face, n("One"), n("Other"), n("Size")) && n("Other") > 1
+	case "cuts":
+		return n("From") == first(was[other]) && n("To") == first(is[other]) && n("To") < n("From")
+	case "grows":
+		return n("From") == first(was[own]) && n("To") == first(is[own]) && n("To") > n("From")
+	case "second":
+		return first(is[own]) == first(is[other]) && n("Size") == first(is[own]) && n("High") == is[own][1] && n("Next") == is[other][1] && n("High") > n("Next")
+	case "holds":
+		apart := after
+		apart.cells = slices.Clone(after.cells)
+		apart.cells[m.fixed].colour = other
+		for _, group := range after.parts(own) {
+			var sizes []int
+			for _, part := range apart.parts(own) {
+				if slices.Contains(group, part[0]) {
+					sizes = append(sizes, len(part))
+				}
+			}
+			slices.Sort(sizes)
+			slices.Reverse(sizes)
+			if slices.Contains(group, int(m.fixed)) && len(sizes) > 1 && sizes[0] == n("One") && sizes[1] == n("Other") {
+				return len(group) == first(is[own]) && sizes[1] > 1
+			}
+		}
+		return false
 	}
 	return false
 }
+
+// threatTruth is truth for the reasons that are about the next turn.
+func (p plain) threatTruth(kind string, n func(string) int, after plain, m plainMove) bool {
+	own, other := p.mover, p.mover.Other()
+	largest := func(q plain, c Colour) int { return first(q.groups()[c]) }
+	cutTo := func(size int) func(plain, int16) bool {
+		return func(next plain, _ int16) bool { return largest(next, own) <= size }
+	}
+	growTo := func(c Colour, size int) func(plain, int16) bool {
+		return func(next plain, _ int16) bool { return largest(next, c) >= size }
+	}
+	switch kind {
+	case "saves":
+		return n("To") < n("Size") && n("Size") == largest(p, own) && p.some(cutTo(n("To"))) && !after.some(cutTo(n("To")))
+	case "saves-split":
+		return n("Size") == largest(p, own) && !after.some(func(next plain, face int16) bool {
+			return next.groups()[own][0] < n("Size") && joined(next, after, own, face, n("One"), n("Other"), n("Size"))
+		}) && p.some(func(next plain, face int16) bool { return joined(next, p, own, face, n("One"), n("Other"), n("Size")) })
+	case "secures":
+		rests := func(group []int) bool {
+			return len(group) == n("Size") && !slices.ContainsFunc(after.moves(nil), func(m plainMove) bool {
+				face := after.corners(m.face)
+				return slices.ContainsFunc(group, func(cell int) bool { return slices.Contains(face[:], int16(cell)) })
+			})
+		}
+		return n("Size") == largest(after, own) && slices.ContainsFunc(after.parts(own), rests) && p.some(cutTo(n("Size")-1))
+	case "stops":
+		return !after.some(growTo(other, n("Size"))) && p.some(func(next plain, face int16) bool {
+			return joined(p, next, other, face, n("One"), n("Other"), n("Size"))
+		})
+	case "stops-growing":
+		return n("From") == largest(p, other) && n("To") > n("From") && p.some(growTo(other, n("To"))) && !after.some(growTo(other, n("To")))
+	case "threatens":
+		return n("Size") > largest(after, own) && !p.some(growTo(own, n("Size"))) && after.some(func(next plain, face int16) bool {
+			return joined(after, next, own, face, n("One"), n("Other"), n("Size"))
+		})
+	case "stays":
+		return largest(after, own) > largest(after, other) &&
+			!after.some(func(next plain, _ int16) bool { return largest(next, own) <= largest(next, other) })
+	}
+	return false
+}
+
+// kinds are the reasons for a twist.
+var kinds = strings.Fields("wins draws joins joins-more links splits cuts grows saves saves-split secures stops stops-growing threatens holds stays second")
 
 // Whatever is said for a twist is true by the plain game, at every ply of the zoo and of random
 // games.
 func TestWhyIsTrue(t *testing.T) {
 	rng, said := rand.New(rand.NewPCG(3, 9)), map[string]int{}
 	check := func(s state, p plain, moves []plainMove) {
-		for range 3 {
+		for range min(3, len(moves)) {
 			m := moves[rng.IntN(len(moves))]
 			why := Game{}.Why(s.View(s.Next()), s.Next(), games.Move(p.text(m)))
 			if !p.truth(why, m) {
@@ -110,33 +219,43 @@ func TestWhyIsTrue(t *testing.T) {
 			said[why.Key]++
 		}
 	}
+	type game struct {
+		size       int
+		start, log string
+	}
+	var played []game
 	for _, z := range zoo {
-		logs := append(strings.Fields(z.log), "")
-		s, p := play(t, setup(z.size, z.start, "off")), newPlain(z.size, z.start)
-		for _, text := range logs {
-			moves := p.moves(nil)
-			check(s, p, moves)
-			if i := slices.IndexFunc(moves, func(m plainMove) bool { return p.text(m) == text }); i >= 0 {
-				s, p = move(t, s, games.Move(text)).(state), p.play(moves[i])
-			}
+		played = append(played, game{z.size, z.start, z.log})
+	}
+	for _, z := range reasons {
+		played = append(played, game{z.size, z.start, z.log})
+	}
+	for _, g := range played {
+		s, p := play(t, setup(g.size, g.start, "off")), newPlain(g.size, g.start)
+		for _, text := range strings.Fields(g.log) {
+			m := p.read(t, text)
+			check(s, p, []plainMove{m})
+			s, p = move(t, s, games.Move(text)).(state), p.play(m)
 		}
 	}
-	for _, size := range []int{4, 5, 6, 7, 9} {
+	for _, size := range []int{4, 4, 4, 4, 4, 4, 5, 6, 7} {
 		s, p := play(t, setup(size, "chequer", "off")), newPlain(size, "chequer")
 		for moves := p.moves(nil); len(moves) > 0; moves = p.moves(nil) {
 			check(s, p, moves)
 			m := moves[rng.IntN(len(moves))]
+			check(s, p, []plainMove{m})
 			s, p = move(t, s, games.Move(p.text(m))).(state), p.play(m)
 		}
 	}
-	for _, key := range []string{"", "permute.why.wins", "permute.why.joins", "permute.why.joins-more", "permute.why.cuts", "permute.why.grows"} {
-		if said[key] == 0 {
-			t.Errorf("%q is never said: %v", key, said)
+	for _, kind := range kinds {
+		if said["permute.why."+kind] == 0 {
+			t.Errorf("%q is never said: %v", kind, said)
 		}
 	}
 }
 
-func TestWhyInWords(t *testing.T) {
+// A swap takes the larger group, and nothing is said to a seat that is not to move.
+func TestWhyOfASwap(t *testing.T) {
 	s := play(t, setup(9, "chequer", "on"), "Cd3-d4")
 	for m, want := range map[games.Move]string{"swap": fmt.Sprintf("You take the larger group, %d to %d.",
 		s.View(0).(View).Groups[Orange][0], s.View(0).(View).Groups[Yellow][0]), "leave": ""} {
@@ -145,14 +264,6 @@ func TestWhyInWords(t *testing.T) {
 		}
 		if got := say(t, Game{}.Why(s.View(1), 1, m)); got != want {
 			t.Errorf("%s is said to be good because %q, want %q", m, got, want)
-		}
-	}
-	for want, j := range map[string]board.Joint{
-		"It joins your 9 and 5 into a group of 14.":          {One: 9, Other: 5, Size: 14},
-		"It joins your 9 and 3 with 1 more, which makes 13.": {One: 9, Other: 3, Size: 13},
-	} {
-		if got := say(t, j.Say("permute.why.")); got != want {
-			t.Errorf("the joint %v is said as %q, want %q", j, got, want)
 		}
 	}
 	if got := (Game{}).Why(s.View(0), 0, "Cf6-f7"); got.Key != "" {

@@ -1,104 +1,119 @@
 package permutu
 
 import (
-	"math"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/levels"
 )
 
-// greedyName is the name of the only yardstick.
+// greedyName is the name of the yardstick that takes what brings the most points at once.
 const greedyName = "greedy"
+
+// A step says how a level plays: with how many playouts for a move on the largest board, and the share of its own
+// moves that it overlooks.
+type step struct {
+	playouts  int
+	overlooks float64
+}
+
+// steps are those of the ladder, the weakest first. From the start of the largest board the playouts of the last take
+// some tenths of a second on a current core, half a second with six players, and less as the game goes on.
+var steps = []step{{16, 0.92}, {16, 0.75}, {16, 0.48}, {20, 0}, {50, 0}, {130, 0}, {350, 0}, {1000, 0}, {3500, 0}, {12000, 0}, {hardPlayouts, 0}}
+
+// hardPlayouts is the number of playouts of the last step, on boards of any size.
+const hardPlayouts = 40_000
+
+// ladder is that of the levels.
+var ladder = games.Ladder(len(steps), 5)
 
 // Levels returns the ladder.
 func (Game) Levels() []games.Level { return ladder }
 
-// ladder is that of the levels.
-var ladder = games.Ladder(3, 2)
-
-// Yardsticks names the greedy player, which takes what brings the most points at once.
-func (Game) Yardsticks() []string { return []string{greedyName} }
+// Yardsticks names the greedy player and the beginner.
+func (Game) Yardsticks() []string { return []string{greedyName, levels.Beginner} }
 
 // A chooser chooses a move in a position that is not over.
-type chooser func(p *Position, b search.Budget, rng *rand.Rand) Take
+type chooser func(p *Position, rng *rand.Rand) Take
 
-// Player returns the player of a level or the yardstick; the level easy is the greedy
-// yardstick. Against others, medium and hard differ only in their playouts, so with a
-// time for each move they play alike; a solo attempt hardly needs time and ignores it.
+// yardsticks holds the players that do not search.
+var yardsticks = map[string]chooser{greedyName: greedy, levels.Beginner: begins}
+
+// Player returns the player of a level or a yardstick. Against others, levels differ only in their playouts and in
+// what they overlook; a solo attempt hardly needs time and ignores it.
 func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	choose, ok := choosers[name]
+	choose, plain := yardsticks[name]
+	number := games.Level(name).Step(ladder)
 	switch {
-	case !ok:
+	case !plain && number == 0:
 		return nil, games.NoPlayer(g, name)
-	case each > 0 && !slices.Contains(searching, name):
+	case plain && each > 0:
 		return nil, games.Untimed(g, name)
+	case plain:
+		return player(choose), nil
 	}
-	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
-		p := view.(View).position(seat)
-		b := search.Budget{Playouts: playouts(name, p.columns), Time: each}
-		return choose(&p, b, seed.Rand(p.Left())).Move()
-	}, nil
+	return player(func(p *Position, rng *rand.Rand) Take {
+		return level(p, number, search.Budget{Playouts: playouts(number, p.columns), Time: each}, rng)
+	}), nil
 }
 
-// Budget implements [games.Thrifty]. Easy does not search, so medium has no level below to
-// fall to, and a solo attempt is solved by no playouts.
+// player makes a player of a chooser.
+func player(choose chooser) games.Player {
+	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
+		p := view.(View).position(seat)
+		return choose(&p, seed.Rand(p.Left())).Move()
+	}
+}
+
+// Budget implements [games.Thrifty]. Each level can do with the playouts of the one that is [levels.Thrift] steps
+// below; a solo attempt takes no playouts.
 func (Game) Budget(l games.Level, view games.View, seat games.Seat) (full, least int) {
 	p := view.(View).position(seat)
-	full = playouts(string(l), p.columns)
-	if l != games.Hard || p.seats == 1 {
+	number := l.Step(ladder)
+	full = playouts(number, p.columns)
+	if p.seats == 1 {
 		return full, full
 	}
-	return full, playouts(string(games.Medium), p.columns)
+	return full, min(full, playouts(max(number-levels.Thrift, 1), p.columns))
 }
 
 // PlayerWith implements [games.Thrifty].
 func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	choose, ok := choosers[string(l)]
-	if !ok || !slices.Contains(ladder, l) {
+	number := l.Step(ladder)
+	if number == 0 {
 		return nil, games.NoPlayer(g, string(l))
 	}
-	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
-		p := view.(View).position(seat)
-		return choose(&p, search.Budget{Playouts: playouts}, seed.Rand(p.Left())).Move()
-	}, nil
+	return player(func(p *Position, rng *rand.Rand) Take {
+		return level(p, number, search.Budget{Playouts: playouts}, rng)
+	}), nil
 }
 
-// searching names the players that play better with more time.
-var searching = []string{string(games.Medium), string(games.Hard)}
-
-// choosers holds the players by name.
-var choosers = map[string]chooser{
-	string(games.Easy): greedy, string(games.Medium): medium, string(games.Hard): hard, greedyName: greedy,
-}
-
-// hardPlayouts is the number of playouts of hard for a move. From the start of the
-// largest board they take some tenths of a second on a current core, half a second with
-// six players, and less as the game goes on.
-const hardPlayouts = 40_000
-
-// playouts returns how many playouts a player has for a move, by the number of columns.
-func playouts(name string, columns int) int {
-	if name != string(games.Hard) {
-		return 2 * columns
+// playouts returns how many playouts a step has for a move: fewer on small boards, unless it is the last.
+func playouts(number, columns int) int {
+	full := steps[number-1].playouts
+	if number == len(steps) {
+		return full
 	}
-	return hardPlayouts
+	return (full*columns + maxSymbols - 1) / maxSymbols
 }
 
-// medium searches within a budget. In a solo attempt it tries a few ways to the end.
-func medium(p *Position, b search.Budget, rng *rand.Rand) Take {
-	if p.seats == 1 {
-		const tries = 4
-		first, _ := bestTry(p, tries, rng)
+// level chooses as a step of the ladder does, within a budget. In a solo attempt it tries as many ways to the end as
+// its number says, and the last step finds the fewest single blocks that finish it.
+func level(p *Position, number int, b search.Budget, rng *rand.Rand) Take {
+	switch {
+	case p.seats > 1:
+		b.Overlooks = steps[number-1].overlooks
+		return newThinker(hardest, rng).think(*p, b)
+	case number < len(steps):
+		first, _ := bestTry(p, number, rng)
 		return first
 	}
-	return newThinker(hardest, rng).think(*p, b)
+	return hard(p, b, rng)
 }
 
-// hard searches within a budget. In a solo attempt it finds the fewest single blocks
-// that finish it.
+// hard chooses as the last step does.
 func hard(p *Position, b search.Budget, rng *rand.Rand) Take {
 	if p.seats == 1 {
 		first, _ := solve(p, soloNodes, rng)
@@ -131,105 +146,10 @@ func (v View) position(mover games.Seat) Position {
 	return p
 }
 
-// advicePlayouts is the number of playouts that weigh a move for advice, after the
-// search of hard.
-const advicePlayouts = 20_000
-
-// noise is the largest difference between two worths that may be chance alone.
-const noise = 0.02
-
-// Advise says what hard would play. It weighs moves by playing on from after them; in a
-// solo attempt, by the best result that they allow.
-func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
-	p := view.(View).position(seat)
-	return advise(&p, made, seed, hardPlayouts, advicePlayouts)
-}
-
-// advise searches with one number of playouts, and weighs each move with another.
-func advise(p *Position, made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
-	best := hard(p, search.Budget{Playouts: thinking}, seed.Rand(p.Left()))
-	opinionOf := func(t Take) opinion { return weigh(p, t, seed, weighing) }
-	if p.seats == 1 {
-		opinionOf = func(t Take) opinion { return weighAlone(p, t, seed) }
-	}
-	hope := opinionOf(best)
-	a := games.Advice{Best: best.Move(), Worth: hope.words}
-	if made == a.Best {
-		a.Made = hope.words
-	} else if t, ok := readNotation(made); ok {
-		got := opinionOf(t)
-		a.Made = got.words
-		if cost := hope.worth - got.worth; cost > noise {
-			a.Cost = min(cost, 1)
-		}
-	}
-	return a
-}
-
-// An opinion is the worth of a move, as a number and in words. The number is from 0 to
-// 1, except in a solo attempt, where it is the negative of its cost.
-type opinion struct {
-	worth float64
-	words games.Text
-}
-
-// weigh plays on from after a move of the seat that is to move. The worth is the share
-// of games won.
-func weigh(p *Position, take Take, seed games.Seed, playouts int) opinion {
-	me, after := p.mover, *p
-	after.Play(take)
-	if after.mover == games.Spectator {
-		return judge(&after, me)
-	}
-	t := newThinker(hardest, seed.Rand(p.Left()))
-	t.search(&after, search.Budget{Playouts: playouts})
-	return t.ends.opinion(&after, me)
-}
-
-// judge returns the opinion of a seat on the end of a game.
-func judge(end *Position, me games.Seat) opinion {
-	var e prospect
-	wins, points := end.wins(), end.points()
-	e.add(&wins, &points)
-	return e.opinion(end, me)
-}
-
-// opinion says how the playouts ended for a seat.
-func (e *prospect) opinion(p *Position, me games.Seat) opinion {
-	mean := func(points int) int { return int(math.Round(float64(points) / float64(e.n))) }
-	worth := p.curved(e.share(me))
-	return opinion{worth, games.Say("permutu.worth",
-		"Own", mean(e.points[me]), "Other", mean(p.bestOther(int(me), &e.points)),
-		"Wins", int(math.Round(100*worth)))}
-}
-
-// The costs of a solo attempt. A single block costs enough that one too many counts as
-// a turning point. A failed attempt costs more than the most singles there can be, and
-// a little for each block that is left.
-const (
-	singleCost = 0.125
-	failCost   = 4
-	leftCost   = 0.02
-)
-
-// weighAlone says what a solo attempt comes to at best after a move.
-func weighAlone(p *Position, take Take, seed games.Seed) opinion {
-	after := *p
-	after.Play(take)
-	r := after.Solo()
-	if after.mover != games.Spectator {
-		_, r = solve(&after, soloNodes, seed.Rand(p.Left()))
-	}
-	if r.Finished() {
-		return opinion{-singleCost * float64(r.Singles), games.Say("permutu.worth.finished", "Count", r.Singles)}
-	}
-	return opinion{-failCost - leftCost*float64(r.Left), games.Say("permutu.worth.failed", "Count", r.Left)}
-}
-
 // greedy is the yardstick: it takes what gains the most points at once. Ties go to the
 // most blocks and then to chance; in a solo attempt a column goes before a single
 // block.
-func greedy(p *Position, _ search.Budget, rng *rand.Rand) Take {
+func greedy(p *Position, rng *rand.Rand) Take {
 	var buf [MaxTakes]Take
 	var best Take
 	most, equals := -1, 0
@@ -253,4 +173,10 @@ func greed(p *Position, t Take) int {
 	after.Play(t)
 	gain := after.Points(p.mover) - p.Points(p.mover)
 	return gain*(colours+1) + p.Left() - after.Left()
+}
+
+// begins is the beginner: it takes any, or as often what gains the most at once.
+func begins(p *Position, rng *rand.Rand) Take {
+	takes := p.Takes(p.mover, nil)
+	return takes[levels.HalfGreedy(len(takes), func(n int) int { return greed(p, takes[n]) }, rng)]
 }

@@ -14,14 +14,14 @@ var _ games.Opponent = Game{}
 // small is a budget for tests.
 var small = search.Budget{Playouts: 30}
 
-// players returns all players with a budget.
+// players returns the yardsticks, and the first and the last level with a budget.
 func players(b search.Budget) map[string]games.Player {
 	all := map[string]games.Player{}
-	for name, choose := range choosers {
-		all[name] = func(v games.View, seat games.Seat, seed games.Seed) games.Move {
-			p := v.(View).position(seat)
-			return choose(&p, b, seed.Rand(p.Left())).Move()
-		}
+	for name, choose := range yardsticks {
+		all[name] = player(choose)
+	}
+	for _, number := range []int{1, len(steps)} {
+		all[string(ladder[number-1])] = player(func(p *Position, rng *rand.Rand) Take { return level(p, number, b, rng) })
 	}
 	return all
 }
@@ -29,42 +29,87 @@ func players(b search.Budget) map[string]games.Player {
 // seeded returns the seed that begins with n.
 func seeded(n byte) games.Seed { return games.Seed{n} }
 
-// On every board, each level has more playouts than the one below.
+// On every board, each level has as many playouts as the one below or more, and overlooks less or nothing. The last
+// has its own on any.
 func TestPlayouts(t *testing.T) {
 	for columns := minSymbols; columns <= maxSymbols; columns++ {
-		if medium, hard := playouts("medium", columns), playouts("hard", columns); medium < 1 || hard < 100*medium {
-			t.Errorf("on %d columns the levels have %d and %d playouts", columns, medium, hard)
+		for i := range steps[1:] {
+			below, here := playouts(i+1, columns), playouts(i+2, columns)
+			if below < 1 || here < below || steps[i].overlooks < steps[i+1].overlooks {
+				t.Errorf("on %d columns step %d has %d playouts, and step %d has %d", columns, i+1, below, i+2, here)
+			}
 		}
+		if n := playouts(len(steps), columns); n != 40_000 {
+			t.Errorf("on %d columns hard has %d playouts", columns, n)
+		}
+	}
+	if last := steps[len(steps)-1]; last.overlooks != 0 {
+		t.Errorf("hard overlooks %v", last.overlooks)
 	}
 }
 
 // A player searches with the playouts of its level, and advice with those of hard. In a
-// solo attempt, hard solves it.
+// solo attempt a level tries as many ways as its number says, and hard solves it.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	for _, st := range []state{begin(t, setup(1, 6, no, seat0)), begin(t, setup(2, 4, no, seat0))} {
 		v := st.View(0).(View)
-		for seed := range byte(6) {
-			searched := func(name string) Take {
-				return newThinker(hardest, seeded(seed).Rand(st.pos.Left())).think(st.pos, search.Budget{Playouts: playouts(name, st.pos.columns)})
-			}
-			want := map[string]Take{"medium": searched("medium"), "hard": searched("hard")}
-			if st.pos.seats == 1 {
-				want["medium"], _ = bestTry(&st.pos, 4, seeded(seed).Rand(st.pos.Left()))
-				want["hard"], _ = solve(&st.pos, soloNodes, seeded(seed).Rand(st.pos.Left()))
-			}
-			for name, take := range want {
-				p, err := Game{}.Player(name, 0)
+		for seed := range byte(2) {
+			rng := func() *rand.Rand { return seeded(seed).Rand(st.pos.Left()) }
+			for i, l := range ladder {
+				b := search.Budget{Playouts: playouts(i+1, st.pos.columns), Overlooks: steps[i].overlooks}
+				var want Take
+				switch {
+				case st.pos.seats > 1:
+					want = newThinker(hardest, rng()).think(st.pos, b)
+				case l == games.Hard:
+					want, _ = solve(&st.pos, soloNodes, rng())
+				default:
+					want, _ = bestTry(&st.pos, i+1, rng())
+				}
+				p, err := Game{}.Player(string(l), 0)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got := p(v, 0, seeded(seed)); got != take.Move() {
-					t.Errorf("of %d seats %s plays %s, want %s", st.pos.seats, name, got, take.Move())
+				if got := p(v, 0, seeded(seed)); got != want.Move() {
+					t.Errorf("of %d seats %s plays %s, want %s", st.pos.seats, l, got, want.Move())
+				}
+				if l != games.Hard {
+					continue
+				}
+				if a := (Game{}).Advise(v, 0, "", seeded(seed)); a.Best != want.Move() {
+					t.Errorf("of %d seats it advises %s, want %s", st.pos.seats, a.Best, want.Move())
 				}
 			}
-			if a := (Game{}).Advise(v, 0, "", seeded(seed)); a.Best != want["hard"].Move() {
-				t.Errorf("of %d seats it advises %s, want %s", st.pos.seats, a.Best, want["hard"].Move())
-			}
 		}
+	}
+}
+
+// Who overlooks nine moves of ten seldom finds the only one that wins, and still makes the only move there is.
+func TestWeakLevelsOverlookMoves(t *testing.T) {
+	p, found := play(t, table(2, seat0, "AEFDCB", "ACEBDF", "CAEDFB"), "0 3b, 1 4g, 0 1r, 1 4*").pos, 0
+	for seed := range byte(40) {
+		if newThinker(hardest, seeded(seed).Rand(0)).think(p, search.Budget{Playouts: 1000, Overlooks: 0.9}).Move() == "5r" {
+			found++
+		}
+	}
+	if found == 0 || found > 20 {
+		t.Errorf("the move that wins is found %d times in 40", found)
+	}
+	only := play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*").pos
+	if takes := only.Takes(only.mover, nil); len(takes) != 1 || newThinker(hardest, seeded(1).Rand(0)).think(only, search.Budget{Playouts: 3, Overlooks: 1}) != takes[0] {
+		t.Errorf("the only move is not played: %v", takes)
+	}
+}
+
+// The beginner takes what gains the most at once in half of its moves and more, and any otherwise.
+func TestBeginner(t *testing.T) {
+	p := play(t, table(2, seat0, "ABCDEF", "ABCDEF", "ABCDEF"), "0 1r, 1 2r").pos
+	many, best := map[Take]int{}, Take{Whole: true}
+	for seed := range byte(200) {
+		many[begins(&p, seeded(seed).Rand(0))]++
+	}
+	if n := many[best]; n < 90 || n > 130 || len(many) < len(p.Takes(0, nil))*3/4 {
+		t.Errorf("in 200 moves, %d are the best, and %d are different", n, len(many))
 	}
 }
 
@@ -111,7 +156,7 @@ func TestGreedy(t *testing.T) {
 		for p := newPosition(seeded(byte(i)), 1+i%3, 5+i%8, false); p.mover != games.Spectator; {
 			most := [2]int{-1, 0}
 			got := most
-			take := greedy(&p, search.Budget{}, rng)
+			take := greedy(&p, rng)
 			for _, other := range p.Takes(p.mover, nil) {
 				after := p
 				after.Play(other)
@@ -134,128 +179,4 @@ func TestGreedy(t *testing.T) {
 // columnIsOpen reports whether some column can be taken whole.
 func (p *Position) columnIsOpen() bool {
 	return slices.ContainsFunc(p.Takes(p.mover, nil), func(t Take) bool { return t.Whole })
-}
-
-// Advice names what hard plays. A move costs nothing if it is the best, otherwise from
-// 0 to 1, and all of it has words.
-func TestAdvise(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	for i := range 12 {
-		start := newPosition(seeded(byte(i)), 1+i%4, 5+i%5, false)
-		for p := start; p.mover != games.Spectator; {
-			takes := p.Takes(p.mover, nil)
-			made := takes[rng.IntN(len(takes))]
-			a := advise(&p, made.Move(), seeded(9), 50, 50)
-			best := hard(&p, search.Budget{Playouts: 50}, seeded(9).Rand(p.Left()))
-			if a.Best != best.Move() || said(t, a.Worth) == "" || said(t, a.Made) == "" {
-				t.Fatalf("advice %+v, hard plays %+v", a, best)
-			}
-			if a.Cost < 0 || a.Cost > 1 || made == best && (a.Cost != 0 || said(t, a.Made) != said(t, a.Worth)) {
-				t.Fatalf("%+v after %v", a, made)
-			}
-			if none := advise(&p, "", seeded(9), 50, 50); none.Best != a.Best || none.Made.Key != "" || none.Cost != 0 {
-				t.Fatalf("without a move that was made %+v, with one %+v", none, a)
-			}
-			p.Play(made)
-		}
-	}
-}
-
-// On a small board of two, a move that loses a won game costs nearly 1, and a move that
-// keeps the win costs little.
-func TestAdviseAgainstMinimax(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	lost, kept := 0, 0
-	for i := range 24 {
-		known := map[Position]float64{}
-		for p := newPosition(seeded(byte(i)), 2, 5+i%3, false); p.mover != games.Spectator; {
-			takes := p.Takes(p.mover, nil)
-			if p.Left() <= 10 && minimax(p, known) == 1-float64(p.mover) {
-				keep, _ := keeping(p, known)
-				made := takes[rng.IntN(len(takes))]
-				cost := advise(&p, made.Move(), seeded(1), 800, 800).Cost
-				keeps := slices.Contains(keep, made)
-				if keeps && cost > 0.3 || !keeps && cost < 0.7 {
-					t.Errorf("%v keeps the win: %v, and costs %v in\n%+v", made, keeps, cost, p)
-				}
-				if keeps {
-					kept++
-				} else {
-					lost++
-				}
-			}
-			p.Play(takes[rng.IntN(len(takes))])
-		}
-	}
-	if lost < 5 || kept < 5 {
-		t.Errorf("%d moves lost a win and %d kept it, want some of both", lost, kept)
-	}
-}
-
-// Advice in words: for two players, for three, and for solo attempts.
-func TestAdviceInWords(t *testing.T) {
-	for _, c := range []struct {
-		st          state
-		made        games.Move
-		worth, cost string
-	}{
-		{play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*"), "3*",
-			"wins 100 of 100 games, about 6 points to 3",
-			"wins 100 of 100 games, about 6 points to 3"},
-		{play(t, table(3, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 2 3r, 0 1*, 1 2*"), "3*",
-			"wins 50 of 100 games, about 3 points to 3",
-			"wins 50 of 100 games, about 3 points to 3"},
-		{table(1, seat0, "ABC", "BCA", "CAB"), "1r",
-			"finishes with 2 single blocks", "finishes with 2 single blocks"},
-		{play(t, table(1, seat0, "CADEB", "BEACD", "ADEBC"), "0 4r, 0 5b"), "1g",
-			"finishes with 3 single blocks", "leaves 6 blocks"},
-	} {
-		p := c.st.pos
-		a := advise(&p, c.made, seeded(1), 500, 500)
-		if got, made := said(t, a.Worth), said(t, a.Made); got != c.worth || made != c.cost {
-			t.Errorf("%q, and %q for %q; want %q and %q", got, made, c.made, c.worth, c.cost)
-		}
-	}
-}
-
-// A quick start is open to every seat: each gets advice on a first move, whoever looks
-// at the [View].
-func TestAdviseFromViews(t *testing.T) {
-	st := begin(t, setup(2, 3, no, quick))
-	const seat = 1
-	a := Game{}.Advise(st.View(seat), seat, "", seeded(1))
-	if again := (Game{}).Advise(st.View(games.Spectator), seat, "", seeded(1)); a.Best != again.Best {
-		t.Errorf("seat %d is told %q and %q", seat, a.Best, again.Best)
-	}
-	if !slices.Contains(st.Legal(seat), a.Best) {
-		t.Errorf("seat %d is told %q, which is not legal", seat, a.Best)
-	}
-}
-
-// In a solo attempt every needless single block is a turning point, even if many are
-// needed anyway.
-func TestASingleTooManyCosts(t *testing.T) {
-	wasted := 0
-	for deal := range byte(20) {
-		match := setup(1, 26, no, seat0)
-		match.Seed = seeded(deal)
-		for s := games.State(begin(t, match)); len(s.ToMove()) > 0; {
-			p := s.(state).pos
-			m := greedy(&p, small, seeded(deal).Rand(p.Left())).Move()
-			a := Game{}.Advise(s.View(0), 0, m, seeded(1))
-			if a.Made.Key == "permutu.worth.finished" {
-				best, made := a.Worth.Args["Count"].(int), a.Made.Args["Count"].(int)
-				if made > best {
-					wasted++
-				}
-				if (a.Cost >= 0.1) != (made > best) {
-					t.Errorf("deal %d: %s comes to %d singles, and the best to %d: that costs %v", deal, m, made, best, a.Cost)
-				}
-			}
-			s, _ = s.Play(0, m)
-		}
-	}
-	if wasted < 20 {
-		t.Errorf("only %d moves wasted singles", wasted)
-	}
 }

@@ -75,7 +75,8 @@ func TestHardAlone(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, uint64(i)))
 		start := newPosition(seeded(byte(i)), 1, 26-4*(i%3), i%2 == 0)
 		_, promised := solve(&start, soloNodes, rng)
-		got, rival := attempt(start, hard, rng), attempt(start, greedy, rng)
+		got := attempt(start, func(p *Position, rng *rand.Rand) Take { return hard(p, search.Budget{}, rng) }, rng)
+		rival := attempt(start, greedy, rng)
 		if got != promised || !got.Finished() || rival.Compare(got) < 0 {
 			t.Errorf("deal %d: hard has %+v, promised %+v; greedy has %+v", i, got, promised, rival)
 		}
@@ -96,7 +97,7 @@ func TestSolveFallsBackOnTries(t *testing.T) {
 // attempt plays a solo attempt to the end.
 func attempt(p Position, choose chooser, rng *rand.Rand) SoloResult {
 	for p.mover == 0 {
-		p.Play(choose(&p, search.Budget{Playouts: 1}, rng))
+		p.Play(choose(&p, rng))
 	}
 	return p.Solo()
 }

@@ -22,6 +22,8 @@ type thinker struct {
 	moves []search.Move // a buffer
 	ends  prospect      // the ends of all playouts
 	stops bool          // whether a search ends once its best move is certain
+
+	overlooks float64 // the share of the moves of the root that a search does not look at
 }
 
 // tuning holds the numbers that were found by playing matches.
@@ -45,7 +47,7 @@ func (t *thinker) think(root Position, b search.Budget) Take {
 	if takes := root.Takes(root.mover, t.takes[:0]); len(takes) == 1 {
 		return takes[0]
 	}
-	t.stops = true
+	t.stops, t.overlooks = true, b.Overlooks
 	t.search(&root, b)
 	best, _ := t.Best()
 	return takeOf(best)
@@ -142,6 +144,9 @@ func (t *thinker) descend(p *Position) {
 // grow adds the moves of a position to a node of the tree.
 func (t *thinker) grow(p *Position) {
 	t.takes, t.moves = p.Takes(p.mover, t.takes[:0]), t.moves[:0]
+	if t.AtRoot() {
+		t.takes = search.Noticed(t.takes, t.overlooks, t.rng)
+	}
 	for _, take := range t.takes {
 		t.moves = append(t.moves, take.number())
 	}

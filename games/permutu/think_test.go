@@ -124,35 +124,3 @@ func TestWorths(t *testing.T) {
 		}
 	}
 }
-
-// In each of these positions only one move wins, and greedy does not see it.
-func TestZoo(t *testing.T) {
-	for _, c := range []struct {
-		red, black, green, plies string
-		want                     games.Move
-	}{
-		{"AEFDCB", "ACEBDF", "CAEDFB", "0 3b, 1 4g, 0 1r, 1 4*", "5r"},
-		{"ADFBCE", "CABEDF", "DCEFBA", "0 1g, 1 5g, 0 5*, 1 3g", "4g"},
-		{"AFBCED", "FEDBAC", "BCDEFA", "0 1b, 1 3r, 0 6g, 1 1*", "4r"},
-		{"FABCDE", "ADFBEC", "CEDFAB", "0 2b, 1 5g, 0 5*, 1 1g, 0 2*", "3r"},
-		{"CEABFD", "DEAFCB", "EACDBF", "0 4g, 1 6g, 0 3b, 1 4*", "1g"},
-		{"DCEAFB", "BACEDF", "DEFACB", "0 2r, 1 4g, 0 3r, 1 6g, 0 2*", "5b"},
-		{"ADFCEB", "BFCEDA", "CEDBAF", "0 5b, 1 2b, 0 2*, 1 3b", "4g"},
-		{"CDBAEF", "ECFDBA", "BDEFCA", "0 6b, 1 4b, 0 4*, 1 3g", "2b"},
-		{"FBDAEC", "DCEFAB", "EDCBFA", "0 2b, 1 6g, 0 6*, 1 3b", "5g"},
-		{"BDAFCE", "BEFDCA", "DACFBE", "0 5b, 1 4g, 0 1b, 1 4*", "6b"},
-	} {
-		p := play(t, table(2, seat0, c.red, c.black, c.green), c.plies).pos
-		if keep, _ := keeping(p, map[Position]float64{}); len(keep) != 1 || keep[0].Move() != c.want {
-			t.Errorf("%v: minimax says %v", c, keep)
-		}
-		for seed := range byte(20) {
-			if got := greedy(&p, small, seeded(seed).Rand(0)).Move(); got == c.want {
-				t.Errorf("%v: greedy plays %q, too", c, got)
-			}
-		}
-		if got := hard(&p, search.Budget{Playouts: 5000}, seeded(1).Rand(p.Left())).Move(); got != c.want {
-			t.Errorf("%v: hard plays %q", c, got)
-		}
-	}
-}

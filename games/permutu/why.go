@@ -8,8 +8,9 @@ import (
 )
 
 // Why says what a move does to the symbols: it completes some, it keeps another seat from
-// completing one, it makes pairs, or it opens columns to its seat. Alone, points count for nothing:
-// a column is free, and a block may open columns.
+// completing some, it makes pairs, or it opens columns to its seat. A move that decides the game, or
+// after which nobody else can move, is worth that alone. Alone, points count for nothing: a column is
+// free, and a block may open columns.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	t, ok := readNotation(m)
@@ -19,24 +20,45 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	}
 	after := p
 	after.Play(t)
-	complete := after.with(seat, colours) &^ p.with(seat, colours)
-	pairs := after.with(seat, 2) &^ p.with(seat, 2) &^ after.with(seat, colours)
-	points := after.Points(seat) - p.Points(seat)
 	switch {
 	case p.seats == 1 && t.Whole:
 		return games.Say("permutu.why.free", "Count", bits.OnesCount8(p.takes(t)))
 	case p.seats == 1:
 		return after.opens(&p, seat)
+	case after.mover == games.Spectator && after.wins()[seat] == 1:
+		points := after.points()
+		return games.Say("permutu.why.ends", "Own", points[seat], "Other", after.bestOther(int(seat), &points))
+	}
+	if why := p.gains(&after, seat, t); why.Key != "" {
+		return why
+	}
+	if opens := after.opens(&p, seat); opens.Key != "" || t.Whole {
+		return opens
+	}
+	return games.Say("permutu.why.claims", "By", "", "Symbol", p.dealt[t.Column][t.Colour].String())
+}
+
+// gains says what a move brings or denies in points, and whether its seat moves again after it.
+func (p *Position) gains(after *Position, seat games.Seat, t Take) games.Text {
+	complete := after.with(seat, colours) &^ p.with(seat, colours)
+	pairs := after.with(seat, 2) &^ p.with(seat, 2) &^ after.with(seat, colours)
+	points := after.Points(seat) - p.Points(seat)
+	other, symbol, denied := p.denied(seat, t)
+	lost := ""
+	if denied {
+		lost = symbol.String()
+	}
+	switch {
 	case complete != 0:
-		return games.Say("permutu.why.completes", "Symbols", letters(complete), "Count", points)
-	}
-	if other, symbol, denied := p.denied(seat, t); denied {
-		return games.Say("permutu.why.denies", "Player", other, "Symbol", symbol.String())
-	}
-	if pairs != 0 {
+		return games.Say("permutu.why.completes", "Symbols", letters(complete), "Count", points, "Denied", lost, "Player", other)
+	case denied: // its other blocks make a pair
+		return games.Say("permutu.why.denies", "Player", other, "Symbol", lost, "Count", points)
+	case after.mover == seat:
+		return games.Say("permutu.why.again", "By", "")
+	case pairs != 0:
 		return games.Say("permutu.why.pairs", "Symbols", letters(pairs), "Count", points)
 	}
-	return after.opens(&p, seat)
+	return games.Text{}
 }
 
 // opens says which columns a seat may take whole now, and might not before.
@@ -58,7 +80,7 @@ func (p *Position) with(seat games.Seat, many int) uint32 {
 }
 
 // denied finds a symbol whose last block a move takes while another seat that plays has the
-// other two.
+// other two. A move takes no more than one such block, since its seat lacks one symbol at most.
 func (p *Position) denied(seat games.Seat, t Take) (games.Seat, Symbol, bool) {
 	for other := range games.Seat(p.seats) {
 		for c := range Colour(colours) {

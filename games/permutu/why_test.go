@@ -3,6 +3,7 @@ package permutu
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"parlour/games"
@@ -26,6 +27,10 @@ func truth(why games.Text, seat games.Seat, before, after state, m games.Move) e
 	symbols := func() []string { return why.Args["Symbols"].([]string) }
 	switch why.Key {
 	case "":
+	case "permutu.why.ends":
+		if is.Ended == nil || is.Places[seat] != 1 || is.Points[seat] != why.Args["Own"] || !slices.Contains(is.Points, why.Args["Other"].(int)) {
+			return fmt.Errorf("the game has ended: %v, at %v", is.Ended, is.Points)
+		}
 	case "permutu.why.completes":
 		for _, letter := range symbols() {
 			if was.blocksOf(seat, letter) == 3 || is.blocksOf(seat, letter) != 3 {
@@ -34,6 +39,9 @@ func truth(why games.Text, seat games.Seat, before, after state, m games.Move) e
 		}
 		if is.Points[seat]-was.Points[seat] != why.Args["Count"] {
 			return fmt.Errorf("the points rise from %d to %d", was.Points[seat], is.Points[seat])
+		}
+		if letter := why.Args["Denied"].(string); letter != "" {
+			return denies(why, letter, seat, is)
 		}
 	case "permutu.why.pairs":
 		for _, letter := range symbols() {
@@ -45,9 +53,20 @@ func truth(why games.Text, seat games.Seat, before, after state, m games.Move) e
 			return fmt.Errorf("the points rise from %d to %d", was.Points[seat], is.Points[seat])
 		}
 	case "permutu.why.denies":
-		letter, other := why.Args["Symbol"].(string), why.Args["Player"].(games.Seat)
-		if other == seat || is.blocksOf(other, letter) != 2 || is.blocksOf(seat, letter) != 1 || was.blocksOf(seat, letter) != 0 {
-			return fmt.Errorf("seat %d is not kept from %s", other, letter)
+		if gain := is.Points[seat] - was.Points[seat]; gain != why.Args["Count"] {
+			return fmt.Errorf("it gains %d", gain)
+		}
+		return denies(why, why.Args["Symbol"].(string), seat, is)
+	case "permutu.why.again":
+		if !slices.Equal(is.ToMove, []games.Seat{seat}) {
+			return fmt.Errorf("%v are to move", is.ToMove)
+		}
+	case "permutu.why.claims":
+		letter := why.Args["Symbol"].(string)
+		for other := range is.Own {
+			if n := is.blocksOf(games.Seat(other), letter); was.blocksOf(games.Seat(other), letter) > 0 || games.Seat(other) != seat && n > 0 {
+				return fmt.Errorf("seat %d has %d blocks of %s", other, n, letter)
+			}
 		}
 	case "permutu.why.free":
 		if n := was.Left - is.Left; is.Singles != was.Singles || n != why.Args["Count"] || len(was.Own) != 1 {
@@ -72,6 +91,15 @@ func truth(why games.Text, seat games.Seat, before, after state, m games.Move) e
 	return nil
 }
 
+// denies reports whether a seat took the last block of a symbol of which another has two.
+func denies(why games.Text, letter string, seat games.Seat, is View) error {
+	other := why.Args["Player"].(games.Seat)
+	if other == seat || is.blocksOf(other, letter) != 2 || is.blocksOf(seat, letter) != 1 {
+		return fmt.Errorf("seat %d is not kept from %s", other, letter)
+	}
+	return nil
+}
+
 // Whatever is said for a move is true, at every ply of random games.
 func TestWhyIsTrue(t *testing.T) {
 	rng, said := rand.New(rand.NewPCG(4, 4)), map[string]int{}
@@ -91,7 +119,8 @@ func TestWhyIsTrue(t *testing.T) {
 			s = play(t, s, fmt.Sprintf("%d %s", seat, legal[rng.IntN(len(legal))]))
 		}
 	}
-	for _, key := range []string{"", "permutu.why.completes", "permutu.why.pairs", "permutu.why.denies", "permutu.why.free", "permutu.why.opens"} {
+	for _, key := range []string{"", "permutu.why.completes", "permutu.why.pairs", "permutu.why.denies", "permutu.why.free", "permutu.why.opens",
+		"permutu.why.ends", "permutu.why.again", "permutu.why.claims"} {
 		if said[key] == 0 {
 			t.Errorf("%q is never said: %v", key, said)
 		}
@@ -108,11 +137,7 @@ func TestWhyInWords(t *testing.T) {
 		}
 	}
 	alone := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r")
-	if got, want := said(t, Game{}.Why(alone.View(0), 0, "1*")), "It takes 2 blocks, and none is a single one."; got != want {
+	if got, want := said(t, Game{}.Why(alone.View(0), 0, "1*")), "It takes 2 blocks, and none counts as a single."; got != want {
 		t.Errorf("alone, a column that completes a symbol is said to be good because %q, want %q", got, want)
-	}
-	denies := games.Say("permutu.why.denies", "Player", games.Seat(1), "Symbol", "B")
-	if got := said(t, denies); got != "It keeps Ben from completing B." {
-		t.Errorf("a symbol that Ben needs is said as %q", got)
 	}
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"math/rand/v2"
 	"time"
 )
 
@@ -15,6 +16,22 @@ type Budget struct {
 // Part returns the fraction n/of of a budget.
 func (b Budget) Part(n, of int) Budget {
 	return Budget{b.Playouts * n / of, b.Time * time.Duration(n) / time.Duration(of), b.Overlooks}
+}
+
+// Noticed returns those of some moves that a player thinks of who overlooks a share of them: one at least, and in
+// random order. Nobody who overlooks nothing needs chance.
+func Noticed[M any](moves []M, overlooks float64, rng *rand.Rand) []M {
+	if overlooks <= 0 {
+		return moves
+	}
+	rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	n := 1
+	for range moves[1:] {
+		if rng.Float64() >= overlooks {
+			n++
+		}
+	}
+	return moves[:n]
 }
 
 // timeEvery is the number of playouts between looks at the time.

@@ -117,26 +117,14 @@ func (t *Thinker[P, Q]) descend(pos Q) {
 // grow adds the moves of a position to its node of the tree.
 func (t *Thinker[P, Q]) grow(pos Q) {
 	t.grown = pos.Keys(t.grown[:0])
-	if t.overlooks > 0 && t.AtRoot() {
-		t.grown = t.grown[:t.overlook(t.grown)]
+	if t.AtRoot() {
+		t.grown = Noticed(t.grown, t.overlooks, t.rng)
 	}
 	habits := t.habits[pos.Player()]
 	t.Grow(t.grown, func(m Move) Mean {
 		h := habits[m]
 		return Mean{N: t.Habit, Sum: t.Habit * (h.Sum + vague.Sum) / (h.N + vague.N)}
 	})
-}
-
-// overlook puts those of the moves first that are not overlooked, one at least, and returns how many these are.
-func (t *Thinker[P, Q]) overlook(moves []Move) int {
-	t.rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
-	n := 1
-	for range moves[1:] {
-		if t.rng.Float64() >= t.overlooks {
-			n++
-		}
-	}
-	return n
 }
 
 // record adds a playout, by its worth to player 0, to the tree and to the habits.

@@ -41,6 +41,18 @@ func Greedy(s Sight, seat int, rng *rand.Rand) Move {
 	return Move{Card: best}
 }
 
+// Begin returns the move of a beginner: any, or as often the greedy one.
+func Begin(s Sight, seat int, rng *rand.Rand) Move {
+	if rng.IntN(2) == 0 {
+		return Greedy(s, seat, rng)
+	}
+	cards := s.Hands[seat]
+	if s.Phase == deal.Taking {
+		cards = s.Pool
+	}
+	return Move{Card: cards.At(rng.IntN(cards.Count()))}
+}
+
 // drawBids draws every missing bid.
 func drawBids(p *deal.Position, rng *rand.Rand) {
 	for seat := range p.Seats {

@@ -37,46 +37,83 @@ func New(s Sight, seat int, rng *rand.Rand, b search.Budget) *Thinker {
 
 // Best returns the best move. Its bids have no wishes: choosing after the reveal, when
 // the next pool is known, won seven of ten games against naming wishes.
-func (t *Thinker) Best() Move { return t.rank(t.options(), t.Budget)[0].Move }
-
-// A Judgement compares the best move of a seat with one that it made.
-type Judgement struct {
-	Best Move
-	Wins int     // of a hundred games that begin with the best move
-	Made int     // likewise, of the move that was made
-	Cost float64 // the share of games that the move made loses, or 0 if that may well be chance
+func (t *Thinker) Best() Move {
+	return t.rank(search.Noticed(t.options(), t.Overlooks, t.rng), t.Budget)[0].Move
 }
 
-// Judge finds the best move and tries it and the move that was made in a number of
-// playouts. Without a move that was made, nil, it judges the best one alone.
+// A Judgement compares the best move of a seat with others.
+type Judgement struct {
+	Best   Judged
+	Good   []Judged // others that are as good, as far as can be told
+	Second *Judged  // the best of the worse ones, of some that were compared; nil for none
+	Made   Judged   // the move that was made, if any
+	Cost   float64  // the share of games that Made loses, or 0 if that may well be chance
+}
+
+// Judged is a move, and in how many of a hundred games that begin with it its seat ends ahead of the other players.
+type Judged struct {
+	Move
+	Wins int
+}
+
+// compared is how many of the best moves a judgement compares, and alike the share of games that nobody would miss.
+const (
+	compared = 4
+	alike    = 0.015
+)
+
+// Judge finds the best moves, and tries them and the move that was made, nil for none, in a number of playouts.
 func (t *Thinker) Judge(made *Move, playouts int) Judgement {
 	t.whole = true // a shorter search would leave other chance to the duel
-	moves := []option{{Move: t.Best()}}
-	if made != nil && (made.Card != moves[0].Card || len(made.Wish) > 0) {
-		moves = append(moves, option{Move: *made})
+	var moves []option
+	ranked := t.rank(t.options(), t.Budget)
+	for _, o := range ranked[:min(compared, len(ranked))] {
+		moves = append(moves, option{Move: o.Move})
 	}
-	cost := t.duel(moves, playouts)
-	return Judgement{moves[0].Move, moves[0].percent(), moves[len(moves)-1].percent(), cost}
+	at := -1 // where the move that was made is among them
+	if made != nil {
+		at = slices.IndexFunc(moves, func(o option) bool { return o.Card == made.Card && len(made.Wish) == 0 })
+		if at < 0 {
+			at, moves = len(moves), append(moves, option{Move: *made})
+		}
+	}
+	costs := t.duel(moves, playouts)
+	j := Judgement{Best: moves[0].judged()}
+	for i := 1; i < min(compared, len(ranked)); i++ {
+		switch o := moves[i].judged(); {
+		case costs[i] < alike:
+			j.Good = append(j.Good, o)
+		case j.Second == nil || o.Wins > j.Second.Wins:
+			j.Second = &o
+		}
+	}
+	if made != nil {
+		j.Made, j.Cost = moves[at].judged(), costs[at]
+	}
+	return j
 }
 
-// duel tries moves in the same positions. It returns the share of games that the first
-// wins more than the last, or 0 if that may well be chance.
-func (t *Thinker) duel(moves []option, playouts int) float64 {
-	first, last := &moves[0], &moves[len(moves)-1]
+// duel tries moves in the same positions. It returns, for each, the share of games that the first wins more, or 0 if
+// that may well be chance.
+func (t *Thinker) duel(moves []option, playouts int) []float64 {
 	n := max(1, playouts/len(moves))
-	squares, before := 0.0, 0.0
+	costs, squares, before := make([]float64, len(moves)), make([]float64, len(moves)), make([]float64, len(moves))
 	for range n {
 		t.try(moves)
-		lead := first.wins - last.wins
-		squares += (lead - before) * (lead - before)
-		before = lead
+		for i := range moves {
+			lead := moves[0].wins - moves[i].wins
+			squares[i] += (lead - before[i]) * (lead - before[i])
+			before[i] = lead
+		}
 	}
-	lead := (first.wins - last.wins) / float64(n)
-	spread := math.Sqrt(max(0, squares/float64(n)-lead*lead) / float64(n))
-	if first.worth <= last.worth || lead <= 2*spread {
-		return 0
+	for i := range moves {
+		lead := before[i] / float64(n)
+		spread := math.Sqrt(max(0, squares[i]/float64(n)-lead*lead) / float64(n))
+		if moves[0].worth > moves[i].worth && lead > 2*spread {
+			costs[i] = lead
+		}
 	}
-	return lead
+	return costs
 }
 
 // An option is a move with the results of its playouts.
@@ -84,14 +121,16 @@ type option struct {
 	Move
 	tries int
 	worth float64 // sum of the worths of its playouts
-	wins  float64 // number of playouts won; shared wins count in part
+	wins  float64 // number of playouts that end ahead of the other players; level ones count in part
 }
 
 // mean returns the average worth of the playouts, from 0 to 1.
 func (o option) mean() float64 { return o.worth / float64(max(1, o.tries)) }
 
-// percent returns how many of a hundred games a move wins.
-func (o option) percent() int { return int(math.Round(100 * o.wins / float64(max(1, o.tries)))) }
+// judged returns the move, and in how many of a hundred playouts it ended ahead.
+func (o option) judged() Judged {
+	return Judged{o.Move, int(math.Round(100 * o.wins / float64(max(1, o.tries))))}
+}
 
 // options lists the moves of the seat; bids come without wishes.
 func (t *Thinker) options() []option {
@@ -151,10 +190,9 @@ func (t *Thinker) draw() deal.Position {
 	return p
 }
 
-// value returns the worth of a finished game to the seat, from 0 to 1, and its share of
-// the first place among the players. Half of the worth is the lead over the other
-// players, half the lead over all seats. The earlier the [Sight], the more the size of a
-// lead counts.
+// value returns the worth of a finished game to the seat, from 0 to 1, and its share of being ahead of the other
+// players. Half of the worth is the lead over the other players, half the lead over all seats. The earlier the
+// [Sight], the more the size of a lead counts.
 func (t *Thinker) value(p *deal.Position) (worth, won float64) {
 	scores := p.Scores()
 	own, equal := scores[t.seat], 0

@@ -45,6 +45,7 @@ func TestValue(t *testing.T) {
 	}{
 		{"ahead of all", [4]int{2, 1, 1, 0}, 1, 1},
 		{"ahead of the other player, behind a dummy", [4]int{2, 1, 3, 0}, 0.5, 1},
+		{"level with a dummy alone", [4]int{2, 1, 2, 0}, 0.75, 1},
 		{"behind the other player", [4]int{1, 2, 0, 0}, 0, 0},
 		{"level with the other player", [4]int{2, 2, 1, 0}, 0.5, 0.5},
 	} {

@@ -1,0 +1,106 @@
+// Package solo finds the fewest symbols that one player has to take singly at Permutu, to take everything.
+//
+// Its policy: it does not guess. An open column is best taken at once. It costs nothing: at most one of its symbols
+// was missing, and the column brings that one without a single block. Its symbols open other columns. So an attempt is
+// a set of symbols to take singly, in any order, and all columns that follow. From which column each is taken matters
+// only because no column can give two.
+package solo
+
+import "math/bits"
+
+// The limits of a puzzle.
+const (
+	Most    = 26 // columns, and symbols
+	colours = 3
+)
+
+// A Puzzle is an attempt as it stands. A set of symbols or columns has a bit for each.
+type Puzzle struct {
+	Columns int                   // number of columns, and of symbols
+	Blocks  [Most][colours]uint32 // by column: each block left as a set of its symbol; 0 for a block that was taken
+	Owned   uint32                // the symbols that the player has
+	Lying   uint32                // the columns that have blocks
+	Full    uint32                // the columns that have all three
+}
+
+// A search looks for a solution of a puzzle.
+type search struct {
+	*Puzzle
+	nodes  int   // number of sets that the search may still visit
+	chosen []int // the symbols to take singly
+	source []int // the column of each chosen symbol
+}
+
+// Fewest returns the fewest symbols to take singly and the column of each. It is not ok if there are none, or if it
+// gave up once so many sets were tried.
+func (p *Puzzle) Fewest(nodes int) (chosen, source []int, ok bool) {
+	s := search{Puzzle: p, nodes: nodes}
+	for number := range p.Columns + 1 {
+		if s.open(number, 0, p.Owned, p.Lying) {
+			return s.chosen, s.source, true
+		}
+	}
+	return nil, nil, false
+}
+
+// open looks for a number of symbols, none before from, that open everything when taken singly. The order does not
+// matter: in a smallest set no symbol follows from the others, so none follows from those before it.
+func (s *search) open(number, from int, owned, lying uint32) bool {
+	if s.nodes--; s.nodes < 0 {
+		return false
+	}
+	owned, lying = s.follow(owned, lying)
+	if owned == 1<<s.Columns-1 {
+		return s.sources(0)
+	}
+	for symbol := from; number > 0 && symbol < s.Columns; symbol++ {
+		if owned>>symbol&1 == 1 {
+			continue
+		}
+		s.chosen = append(s.chosen, symbol)
+		if s.open(number-1, symbol+1, owned|1<<symbol, lying) {
+			return true
+		}
+		s.chosen = s.chosen[:len(s.chosen)-1]
+	}
+	return false
+}
+
+// follow takes every open column, and returns the owned symbols and the columns that are left. A block taken singly
+// counts as if it still lay there, as its symbol is owned.
+func (s *search) follow(owned, lying uint32) (uint32, uint32) {
+	for before := uint32(0); before != lying; {
+		before = lying
+		for rest := lying; rest != 0; rest &= rest - 1 {
+			column := bits.TrailingZeros32(rest)
+			b := &s.Blocks[column]
+			x, y, z := b[0]&^owned, b[1]&^owned, b[2]&^owned
+			if x == 0 && (y == 0 || z == 0) || y == 0 && z == 0 { // at most one symbol is missing
+				owned |= x | y | z
+				lying &^= 1 << column
+			}
+		}
+	}
+	return owned, lying
+}
+
+// sources finds a full column for each chosen symbol from an index on, so that no column serves twice.
+func (s *search) sources(from int) bool {
+	if from == len(s.chosen) {
+		return true
+	}
+	for column, b := range s.Blocks[:s.Columns] {
+		used := false
+		for _, other := range s.source[:from] {
+			used = used || other == column
+		}
+		if used || s.Full>>column&1 == 0 || (b[0]|b[1]|b[2])>>s.chosen[from]&1 == 0 {
+			continue
+		}
+		s.source = append(s.source[:from], column)
+		if s.sources(from + 1) {
+			return true
+		}
+	}
+	return false
+}
