@@ -28,22 +28,22 @@ var times = regexp.MustCompile(`[0-9][0-9.hmµn]*s\b`)
 // another match.
 func TestArenaSeedDecidesTheMatch(t *testing.T) {
 	t.Parallel()
-	code, printed := fight(t, "medium", "easy", "magic", "--count", "8")
+	code, printed := fight(t, "2", "easy", "magic", "--count", "8")
 	if code != exitOK {
 		t.Fatalf("the arena ends with %d: %s", code, printed)
 	}
 	var wins, draws, losses int
 	line := strings.Split(printed, "\n")[1]
-	if _, err := fmt.Sscanf(line, "medium wins %d, draws %d, loses %d:", &wins, &draws, &losses); err != nil || wins+draws+losses != 8 {
+	if _, err := fmt.Sscanf(line, "2 wins %d, draws %d, loses %d:", &wins, &draws, &losses); err != nil || wins+draws+losses != 8 {
 		t.Errorf("the result of 8 games is %q (%v)", line, err)
 	}
 	for _, same := range [][]string{nil, {"--workers", "3"}} {
-		_, again := fight(t, append([]string{"medium", "easy", "magic", "--count", "8"}, same...)...)
+		_, again := fight(t, append([]string{"2", "easy", "magic", "--count", "8"}, same...)...)
 		if times.ReplaceAllString(again, "") != times.ReplaceAllString(printed, "") {
 			t.Errorf("the same match printed\n%s\nand then\n%s", printed, again)
 		}
 	}
-	if _, other := fight(t, "medium", "easy", "magic", "--count", "8", "--seed", "5"); strings.Contains(other, line) {
+	if _, other := fight(t, "2", "easy", "magic", "--count", "8", "--seed", "5"); strings.Contains(other, line) {
 		t.Errorf("another seed plays the same match: %s", other)
 	}
 }
@@ -52,7 +52,7 @@ func TestArenaRefuses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ line, want string }{
 		{"hard easy chess", `there is no game "chess": name one of `},
-		{"hard genius magic", "Pick easy, medium or hard"},
+		{"hard genius magic", "Pick easy, 2, 3, medium, "},
 		{"hard easy magic --seats 3", "2 players"},
 		{"hard easy permute --option size=99", "18 or 19"},
 		{"hard easy magic --count 0", "--count takes a number from 1"},
@@ -104,7 +104,7 @@ func TestArenaOfAll(t *testing.T) {
 	t.Parallel()
 	results := filepath.Join(t.TempDir(), "results")
 	code, said := fight(t, "--all", "--count", "1", "--games", "magic", "--results", results)
-	if code != exitOK || !strings.Contains(said, "medium against easy at magic, 2 games") || strings.Count(said, " at magic, 2 games, ") < 3 {
+	if code != exitOK || !strings.Contains(said, "medium against 3 at magic, 2 games") || strings.Count(said, " at magic, 2 games, ") < 3 {
 		t.Errorf("it ends with %d and says %q", code, said)
 	}
 	if code, ladder := fight(t, "--ladder", "--games", "magic", "--results", results); code != exitOK || !strings.HasPrefix(ladder, "magic: seed 1; processors ") || !strings.HasSuffix(said, "\n\n"+ladder) {
