@@ -39,7 +39,7 @@ func seeded(n byte) games.Seed { return games.Seed{n} }
 func TestPlayouts(t *testing.T) {
 	for size, want := range map[int]int{8: 120_000, 10: 100_000, 12: 69_444, 14: 51_020, 16: 39_062} {
 		for step := 2; step <= steps; step++ {
-			if less, more := playouts(step-1, size*size), playouts(step, size*size); less < 8 || 3*less > 2*more {
+			if less, more := playouts(step-1, size*size), playouts(step, size*size); less < 8 || 10*less > 8*more {
 				t.Errorf("on %d×%d level %d has %d playouts, and level %d %d", size, size, step-1, less, step, more)
 			}
 			if less, more := overlooks(step), overlooks(step-1); less > more || less == more && more > 0 || more >= 1 {
