@@ -13,7 +13,7 @@ import (
 // A move is a turning point if it gave away so much of the worth of the game, as
 // [games.Advice] has it, and is one of the worst. Where there are few, moves with a remark are worth a look, too.
 const (
-	leastCost = 0.1
+	leastCost = 0.2
 	maxPoints = 5
 )
 

@@ -6,6 +6,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/odds"
 )
 
 // Advise lets hard choose. It judges that turn, some others and the one that was made together, by searches of the
@@ -111,13 +112,10 @@ func (w worth) raw() float64 {
 	return 1 / (1 + math.Exp(-float64(w)/steep))
 }
 
-// alike is the difference of two chances that nobody would notice.
-const alike = 0.015
-
 // asGoodAs reports whether a turn is as good as the best. A sooner win or a later loss is better.
 func (w worth) asGoodAs(best worth) bool {
 	sure := max(w, -w, best, -best) > sure
-	return w >= best || !sure && best.chance()-w.chance() < alike
+	return w >= best || !sure && best.chance()-w.chance() < odds.Alike
 }
 
 // text returns the words for the worth of a turn against an opponent, for the middle of a sentence:

@@ -5,6 +5,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/odds"
 )
 
 // The playouts of advice: those that weigh a move after the search of hard, and how many of the best moves it weighs.
@@ -12,9 +13,6 @@ const (
 	advicePlayouts = 20_000
 	compared       = 4
 )
-
-// alike is the largest difference of two worths that may be chance alone.
-const alike = 0.02
 
 // follow is how many moves after a move its expected play tells.
 const follow = 2
@@ -89,7 +87,7 @@ func (c comparison) advice(made games.Move) games.Advice {
 		m, o := t.Move(), c.opinion(t)
 		known[m] = o
 		switch {
-		case o.worth >= hope.worth-alike:
+		case o.worth >= hope.worth-odds.Alike:
 			a.Good = append(a.Good, m)
 		case o.worth > second:
 			second, a.Second, a.Less = o.worth, m, o.words
@@ -101,7 +99,7 @@ func (c comparison) advice(made games.Move) games.Advice {
 			got = c.opinion(t)
 		}
 		a.Made = got.words
-		if cost := hope.worth - got.worth; cost > alike {
+		if cost := hope.worth - got.worth; cost > odds.Alike {
 			a.Cost = min(cost, 1)
 		}
 	}

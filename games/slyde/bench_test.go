@@ -30,7 +30,7 @@ func BenchmarkThink(b *testing.B) {
 	for _, size := range []int{8, 12, 16} {
 		b.Run(string(rune('0'+size/10))+string(rune('0'+size%10)), func(b *testing.B) {
 			for b.Loop() {
-				newThinker(rand.New(rand.NewPCG(1, 2))).Think(searched{newPosition(size, true)}, search.Budget{Playouts: playouts(3, size*size)})
+				newThinker(rand.New(rand.NewPCG(1, 2))).Think(searched{newPosition(size, true)}, search.Budget{Playouts: playouts(steps, size*size)})
 			}
 		})
 	}

@@ -21,7 +21,7 @@ func BenchmarkThink(b *testing.B) {
 	for _, size := range []int{8, 10, 13} {
 		b.Run(fmt.Sprint(size), func(b *testing.B) {
 			for b.Loop() {
-				newThinker(rand.New(rand.NewPCG(1, 2))).Think(searched{newPosition(size)}, search.Budget{Playouts: playouts(3, size*size)})
+				newThinker(rand.New(rand.NewPCG(1, 2))).Think(searched{newPosition(size)}, search.Budget{Playouts: playouts(steps, size*size)})
 			}
 		})
 	}

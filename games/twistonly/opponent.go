@@ -11,10 +11,13 @@ import (
 	"parlour/games/search/levels"
 )
 
+// steps is the number of levels.
+const steps = 8
+
 // table says how the players think.
 var table = levels.Table[View]{
-	Levels: games.Ladder(3, 2), Rank: rank,
-	Decide: decide, Plain: plainDecide, Begin: begin, Playouts: playouts, Chance: chance, Worth: "twistonly.worth", Curve: View.curve,
+	Levels: games.Ladder(steps, 4), Rank: rank,
+	Decide: decide, Plain: plainDecide, Begin: begin, Playouts: playouts, Overlooks: overlooks, Chance: chance, Worth: "twistonly.worth", Curve: View.curve,
 	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
 }
 
@@ -44,17 +47,27 @@ func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed)
 	return table.Advise(v, made, seed)
 }
 
-// playouts returns the number of playouts of a player for one move on a board of so many cells. Those
-// of hard and of plain UCT take about a second on a core of today at the start of any board that a
-// table offers, and less later in the game. With those of easy the beginner wins about half of the games.
+// playouts returns the number of playouts of a level for one move on a board of so many cells. Those of the last
+// level and of plain UCT take about a second on a core of today at the start of any board that a table offers, and
+// less later in the game. Each level below has two playouts for five of the next.
 func playouts(step, cells int) int {
-	switch step {
-	case 1:
-		return cells * cells / 180
-	case 2:
-		return 10 * cells
+	n := min(4_000_000/cells, 60_000)
+	for range steps - step {
+		n = n * 2 / 5
 	}
-	return min(4_000_000/cells, 60_000)
+	return n
+}
+
+// overlooked are the shares of their twists that the first levels overlook. With the first one the beginner wins about
+// half of the games.
+var overlooked = [...]float64{0.75, 0.67, 0.6, 0.5, 0.35, 0.2}
+
+// overlooks returns the share of its twists that a level overlooks.
+func overlooks(step int) float64 {
+	if step > len(overlooked) {
+		return 0
+	}
+	return overlooked[step-1]
 }
 
 // decide returns the twist of a [search.Thinker] for the seat to move.

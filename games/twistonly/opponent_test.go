@@ -34,15 +34,24 @@ func players(b search.Budget) map[string]games.Player {
 
 func seeded(n byte) games.Seed { return games.Seed{n} }
 
-// Each level has more playouts than the one below it on every board size, and hard has few enough for
-// its time.
+// Each level has more playouts than the one below it on every board size, and overlooks less. Hard overlooks nothing,
+// and has few enough playouts for its time, as many as ever.
 func TestPlayouts(t *testing.T) {
-	for size := 8; size <= 13; size++ {
-		cells := size * size
-		easy, medium, hard := playouts(1, cells), playouts(2, cells), playouts(3, cells)
-		if 10*easy > medium || 10*medium > hard || hard*cells > 4_000_000 {
-			t.Errorf("on %d×%d the levels have %d, %d and %d playouts", size, size, easy, medium, hard)
+	for size, want := range map[int]int{8: 60_000, 9: 49_382, 10: 40_000, 11: 33_057, 12: 27_777, 13: 23_668} {
+		for step := 2; step <= steps; step++ {
+			if less, more := playouts(step-1, size*size), playouts(step, size*size); less < 30 || 2*less > more {
+				t.Errorf("on %d×%d level %d has %d playouts, and level %d %d", size, size, step-1, less, step, more)
+			}
+			if less, more := overlooks(step), overlooks(step-1); less > more || less == more && more > 0 || more >= 1 {
+				t.Errorf("level %d overlooks a share of %v, and level %d %v", step-1, more, step, less)
+			}
 		}
+		if got := playouts(steps, size*size); got != want {
+			t.Errorf("on %d×%d hard has %d playouts, want %d", size, size, got, want)
+		}
+	}
+	if overlooks(steps) != 0 {
+		t.Error("hard overlooks some twists")
 	}
 }
 
@@ -66,7 +75,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := decide(v, search.Budget{Playouts: playouts(l.Step(table.Levels), v.Size*v.Size)}, seeded(3).Rand(v.Ply))
+		want := decide(v, search.Budget{Playouts: playouts(l.Step(table.Levels), v.Size*v.Size), Overlooks: overlooks(l.Step(table.Levels))}, seeded(3).Rand(v.Ply))
 		if got := p(v, 0, seeded(3)); got != want {
 			t.Errorf("%s plays %s, want %s", l, got, want)
 		}
@@ -128,5 +137,31 @@ func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 	}
 	if won < least {
 		t.Errorf("of %d games the thinker wins %d, want %d", matches, won, least)
+	}
+}
+
+// Medium beats easy nearly always.
+func TestMediumBeatsEasy(t *testing.T) {
+	const matches, least = 6, 5
+	won := 0
+	for n := range matches {
+		s := play(t, setup(8))
+		for s.Ended == nil {
+			l := games.Easy
+			if int(s.Next()) == n%2 {
+				l = games.Medium
+			}
+			p, err := Game{}.Player(string(l), 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s = move(t, s, p(s.View(s.Next()), s.Next(), seeded(byte(n)))).(state)
+		}
+		if int(s.Ended.Winner) == n%2 {
+			won++
+		}
+	}
+	if won < least {
+		t.Errorf("of %d games medium wins %d against easy, want %d", matches, won, least)
 	}
 }

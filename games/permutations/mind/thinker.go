@@ -9,6 +9,7 @@ import (
 
 	"parlour/games/permutations/deal"
 	"parlour/games/search"
+	"parlour/games/search/odds"
 )
 
 // A Move is a bid or, while cards are taken, the card to take.
@@ -59,7 +60,7 @@ type Judged struct {
 // compared is how many of the best moves a judgement compares, and alike the share of games that nobody would miss.
 const (
 	compared = 4
-	alike    = 0.015
+	alike    = odds.Alike
 )
 
 // Judge finds the best moves, and tries them and the move that was made, nil for none, in a number of playouts.

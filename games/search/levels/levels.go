@@ -124,9 +124,6 @@ func (t Table[V]) Advise(view games.View, made games.Move, seed games.Seed) game
 // compared is how many of the best moves advice compares.
 const compared = 4
 
-// alike is the difference of two chances that nobody would notice.
-const alike = 0.015
-
 // AdviseBy finds the best move with one budget and judges each move with another, by the same seed.
 func (t Table[V]) AdviseBy(v V, made games.Move, seed games.Seed, find, judge search.Budget) games.Advice {
 	_, ply := t.Of(v)
@@ -137,7 +134,7 @@ func (t Table[V]) AdviseBy(v V, made games.Move, seed games.Seed, find, judge se
 	second := -1.0
 	for _, m := range ranked[1:] {
 		switch c := chanceOf(m); {
-		case c >= chance-alike:
+		case c >= chance-odds.Alike:
 			a.Good = append(a.Good, m)
 		case c > second:
 			second, a.Second, a.Less = c, m, t.ofHundred(c)

@@ -146,7 +146,7 @@ func TestAdviceComparesMoves(t *testing.T) {
 		less    int
 	}{
 		"one is best":                   {[]float64{0.62, 0.31, 0.55, 0.54}, nil, "c", 55},
-		"two are as good":               {[]float64{0.62, 0.61, 0.60, 0.20}, []games.Move{"b"}, "c", 60},
+		"two are as good":               {[]float64{0.62, 0.60, 0.57, 0.20}, []games.Move{"b"}, "c", 57},
 		"all are as good":               {[]float64{0.50, 0.50, 0.49, 0.51}, []games.Move{"b", "c", "d"}, "", 0},
 		"one is judged better":          {[]float64{0.50, 0.80, 0.40}, []games.Move{"b"}, "c", 40},
 		"the second may never win":      {[]float64{0.20, 0}, nil, "b", 0},

@@ -33,6 +33,9 @@ type Curve struct {
 	Games       int // the number of games that it was fitted on
 }
 
+// Alike is the difference of two chances, as advice tells them, that may be chance alone and that nobody would notice.
+const Alike = 0.03
+
 // Plain is the curve of a board of which no games are known: it says what the search says.
 var Plain = Curve{Steep: 1}
 
