@@ -35,9 +35,9 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 		costs []float64
 		want  []string
 	}{
-		{[]float64{0.11, 0.2, 0.9, 0.09, 0.3, 0.4, 0.15, 0}, []string{"2", "3", "5", "6", "7"}},
-		{[]float64{0.09, 0.2, 0.05}, []string{"2"}},
-		{[]float64{0.09, 0.05}, nil},
+		{[]float64{0.21, 0.3, 0.9, 0.19, 0.4, 0.5, 0.25, 0}, []string{"2", "3", "5", "6", "7"}},
+		{[]float64{0.19, 0.3, 0.05}, []string{"2"}},
+		{[]float64{0.19, 0.05}, nil},
 	} {
 		easy, err := permute.Game{}.Player("easy", 0)
 		if err != nil {

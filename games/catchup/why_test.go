@@ -18,7 +18,7 @@ func TestWhyInWords(t *testing.T) {
 		{"e5", "c1,c2", "It starts a group of 2 and leads. Ann gets three stones."},
 		{"e5 a1,a2 e8 a3", "c1,c2", "Your largest group grows to 2 but trails 3. Ben gets two stones."},
 		{"e5 a1,a2", "c1", "Your largest group stays 1, so Ben earns no third stone."},
-		{"e5 a1,a2 e6,e8 a3 e9", "a5", "You lead 3 to 2 without growing, so Ann earns no third stone."},
+		{"e5 a1,a2 e6,e8 a3 e9", "a5", "You lead 3 to 2 without growing. Ann earns no third stone."},
 		{"e5 a1,a2 e6,e8 a3,a4 e9", "e7", "It keeps Ann from joining a group of 5. They get two stones."},
 		{"e5 a1,a2 i1 a4,a5", "a3,e6", "It keeps Ben from joining a group of 5. They get three stones."},
 		{"e5 a1,a2 i1 c1,c2", "b1,f1", "Your largest group stays 1, so Ben earns no third stone."}, // a stone on b2 would join them too
@@ -41,7 +41,7 @@ func TestWhyInWords(t *testing.T) {
 func TestWhyToOthers(t *testing.T) {
 	for _, c := range []struct{ moves, move, want string }{
 		{"e5 a1,a2", "e6,e7", "Ann's largest group grows to 3 and leads. Ben gets three stones."},
-		{"e5 a1,a2 e6,e8 a3 e9", "a5", "Ben leads 3 to 2 without growing, so Ann earns no third stone."},
+		{"e5 a1,a2 e6,e8 a3 e9", "a5", "Ben leads 3 to 2 without growing. Ann earns no third stone."},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "It joins Ann's 2 and 2 to make 5 and leads. Ben gets three stones."},
 	} {
 		s := play(t, setup(5, Match), line(c.moves)...)

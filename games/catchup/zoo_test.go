@@ -42,7 +42,7 @@ var best = []known{
 	{3, Overtake, "c2 b2,c3 a2,c4,d3 b3,d2 b4,e2 a3,e1", "a1,b1,d1", "shuts", "It shuts in Ben's largest group, which stays 6. They get two stones."},
 	{4, Match, "d4 c4,d3 c3,f3", "d5,e3,e4", "stops", "It keeps Ann from joining a group of 4. They get three stones."},
 	{3, Match, "", "c3", "alone", "One stone isn't growth, so Ben earns no third stone."},
-	{4, Match, "c2 d4,e4 b3,c4,d5 b2,c3,f4 a1,a2,b1 c6,d2,d3 c1,e5,f5 d1,g2,g4", "f2,f3", "ahead", "You lead 10 to 9 without growing, so Ben earns no third stone."},
+	{4, Match, "c2 d4,e4 b3,c4,d5 b2,c3,f4 a1,a2,b1 c6,d2,d3 c1,e5,f5 d1,g2,g4", "f2,f3", "ahead", "You lead 10 to 9 without growing. Ben earns no third stone."},
 	{3, Match, "d2 b2,c4 b3,c3 a3,d1,e1 c2,e2 a2,b1,b4", "d4", "stays", "Your largest group stays 5, so Ben earns no third stone."},
 	{3, Quiet, "b2 c3,d1 a3,c4 a2,e2 d2 b3 c1,d3", "c5,e3", "second", "The largest groups are level. Your second grows to 2 and leads."},
 	{3, Quiet, "d3 b2,b4 a2,d1 d2,d4 b3 a1,e2", "c2,e3", "next", "Your second group grows from 1 to 2."},

@@ -62,9 +62,9 @@ func remark(best, made Value) games.Text {
 	long, short := best.turns(), made.turns()
 	switch {
 	case best < tie && made < tie && long-short >= large && short == 0:
-		return games.Say("magic.remark.lost", "By", "", "Long", long)
+		return games.Say("magic.remark.lost", "Long", long)
 	case best < tie && made < tie && long-short >= large:
-		return games.Say("magic.remark.hastened", "By", "", "Long", long, "Count", short)
+		return games.Say("magic.remark.hastened", "Long", long, "Count", short)
 	case best > tie && made > tie && short-long >= large:
 		return games.Say("magic.remark.delayed", "Long", short, "Count", long)
 	}

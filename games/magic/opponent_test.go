@@ -326,9 +326,9 @@ func TestRemarks(t *testing.T) {
 		best, made Value
 		want       string
 	}{
-		{lost + 15, lost + 3, "You would have lost anyway, but only after 7 more turns. After this it takes one."},
-		{lost + 16, lost + 6, "You would have lost anyway, but only after 8 more turns. After this it takes 3."},
-		{lost + 9, lost + 1, "You would have lost anyway, but only after 4 more turns. This loses at once."},
+		{lost + 15, lost + 3, "The game was lost, but only after 7 more turns. Now it takes one."},
+		{lost + 16, lost + 6, "The game was lost, but only after 8 more turns. Now it takes 3."},
+		{lost + 9, lost + 1, "The game was lost, but only after 4 more turns. This loses at once."},
 		{won - 1, won - 9, "It still wins, but only after 5 turns. The best move takes one."},
 		{won - 3, won - 11, "It still wins, but only after 6 turns. The best move takes 2."},
 		{lost + 8, lost + 2, ""}, {won - 1, won - 7, ""}, {won - 1, lost + 15, ""}, {tie, lost + 1, ""}, {won - 1, tie, ""}, {lost + 15, lost + 15, ""},

@@ -41,19 +41,19 @@ var zoo = []struct {
 	{"b3-Aa1 b3-Ca1 c3-Aa1 b2-Aa1 c1-Aa1 b3-Ca4 e1-Ca1 f4-Ca1 e3-Aa1 e4-Cd4 b5-Cd4 d1-Ad4 f4-Ad4", "d2-Cd4", winsNext,
 		"pentago.why.forced", "You win next turn whatever comes. e2 makes five, a2 to e2. After e2 ↻ a1, d3 does."},
 	{"e4-Cd4 b3-Ca4 e5-Ca4 b5-Cd4 e2-Aa1 f1-Ad1 b3-Aa4 a6-Ca4 b4-Ad1 e3-Ca1 e4-Ad1", "e3-Ad4", savesItself,
-		"pentago.why.stops.together", "Stone and twist together stop Ann's five from e2 to e6 with e3."},
+		"pentago.why.stops.together", "Stone and twist stop Ann's five from e2 to e6 with e3."},
 	{"d3-Ad1 c1-Aa1 b5-Ad4 b3-Aa1 e1-Ad4 f3-Ad4 e2-Cd1 c6-Cd1 d3-Ad4 f1-Ad1 e1-Aa1 f2-Cd1 b4-Cd1 e4-Ad1", "c1-Ca1", savesItself,
-		"pentago.why.stops.together", "Stone and twist together stop Ben's six from a1 to f1 with c1."},
+		"pentago.why.stops.together", "Stone and twist stop Ben's six from a1 to f1 with c1."},
 	{"d4-Ad4 d1-Ad4 b1-Ca1 b6-Cd4 b2-Cd4 e1-Ad4 e5-Cd4 c3-Aa4 c2-Ad1 a3-Ca1 b4-Ad1 b5-Ad1 c4-Cd1 c2-Aa1", "d3-Ca1", savesItself,
-		"pentago.why.stops.together", "Stone and twist together stop Ben's six from a3 to f3 with d3."},
+		"pentago.why.stops.together", "Stone and twist stop Ben's six from a3 to f3 with d3."},
 	{"a1-Ca1 c6-Ca4 a2-Aa4 d5-Cd4 a4-Cd4 a5-Ad4 b4-Ca4 a4-Aa4 f5-Cd4 c5-Ad4 c2-Cd4 b5-Aa1 e5-Aa1 b3-Ca4 b2-Ad4 d4-Ca1 e4-Aa1 d6-Ad4", "e4-Cd4", savesItself,
-		"pentago.why.stops.together", "Stone and twist together stop Ben's six from a4 to f4 with e4."},
+		"pentago.why.stops.together", "Stone and twist stop Ben's six from a4 to f4 with e4."},
 }
 
 // reasons has turns of hard that are not the only ones, each with the reason that must be given.
 var reasons = []struct{ log, turn, key, why string }{
 	{"e1-Aa1 e4-Cd4 d6-Aa4 b3-Ad1 f4-Ca1 e6-Cd4 f3-Cd4 a5-Cd4 a2-Cd1 a1-Cd1 c4-Ad1 b4-Aa4 f4-Ca1 a4-Ad1 e5-Ad1 c3-Cd1 a1-Cd1 b6-Ca1 b1-Cd1 f1-Aa4 a1-Ca1", "b2-Aa1", "pentago.why.both",
-		"It stops Ann's five, b2 to f6, and threatens a2 to e6 with b3 ↻ d4."},
+		"It stops Ann's five, b2 to f6. It threatens a2 to e6 with b3 ↻ d4."},
 	{"a4-Ad1 d3-Aa1 e2-Ca1 e5-Cd1 c6-Ca1 f1-Aa1 b5-Aa1 b3-Ca4 d6-Aa4 d2-Ca4 f2-Ca1 f4-Ca1 e1-Ad4 e4-Aa4 c1-Cd4", "d3-Cd4", "pentago.why.stops",
 		"It stops Ann's five from a6 to e2 with d3 ↻ a4."},
 	{"b6-Ca1 c1-Ca4 b3-Ca1 f2-Ad4 f5-Ad4 d4-Ad1 d3-Ad1 e4-Ad1 b2-Ca1 e5-Ad4 a4-Ad1 a1-Cd4 e1-Aa1 d1-Aa4 c5-Cd4 f4-Aa4 d2-Ca4 f1-Aa1 a1-Ad4 b4-Ca1 f4-Ca1", "c2-Ca1", "pentago.why.stops.twist",
@@ -65,7 +65,7 @@ var reasons = []struct{ log, turn, key, why string }{
 	{"a4-Ad1 d4-Ad1 d5-Aa1 c5-Aa1 b2-Ca1 a5-Ad1 b5-Cd4 f1-Cd4 a1-Aa4 c2-Ca1", "c5-Ca1", "pentago.why.grows",
 		"You have 3 in a line that can still be five."},
 	{"a4-Ca1 e2-Aa1 f1-Aa1 a3-Ad4 d2-Ad4 b3-Cd4 c2-Cd4 f5-Aa4 a6-Cd1", "c3-Ad1", "pentago.why.grows.twist",
-		"The twist puts 3 of your stones in a line that can still be five."},
+		"The twist lines up 3 of your stones for a five."},
 }
 
 // The reasons of the zoo are given, in these words.

@@ -51,7 +51,7 @@ var zoo = []struct {
 	}},
 	{8, `b1-c1 h6-g6 c6-c7 b2-b3 e6-d6 g5-h5 a6-a7 d4-d5 f3-e3 g3-h3 d3-d2 f4-e4 b5-a5 b8-b7 g2-f2 c3-c4 e8-e7 a3-a4
 		g8-g7 d3-d4 g3-f3 g3-g4 c8-d8 c8-b8 g3-g2 f8-f7 f5-f6 g1-h1`, []good{
-		{"g5-f5", "parts", "It keeps Ben from joining 17 and 7 into a group of 24."},
+		{"g5-f5", "parts", "It keeps Ben from joining 17 and 7 to make 24."},
 	}},
 	{6, `d5-d4 a1-b1 d3-e3 d2-d1 a6-b6 c5-c4 f1-e1 a3-a4 c5-d5 c5-c6 f5-e5 b4-b3 d2-d3 b2-c2 f3-f4 f6-e6 f6-f5 d2-e2
 		b5-a5`, []good{
@@ -59,7 +59,7 @@ var zoo = []struct {
 	}},
 	{8, `e4-d4 a7-b7 d1-e1 e3-e2 h5-h6 e5-e6 g2-h2 c1-b1 b5-c5 a3-a2 g4-g5 e4-e3 c8-b8 b6-c6 g6-g7 c7-d7 f3-g3 c8-c7
 		c2-d2 f8-e8 b3-b2 g1-f1 f5-f4 a5-a4 c1-d1 h8-g8 d5-d6 c3-d3 f7-e7 b5-a5 c8-d8 b4-b5 b4-b3 b4-c4`, []good{
-		{"c3-c2", "joins", "It joins your 5 and 3 into a group of 8."},
+		{"c3-c2", "joins", "It joins your 5 and 3 to make 8."},
 	}},
 	{6, "b5-c5 f6-f5 c4-d4 c3-b3 a4-b4 b2-a2 b1-c1 d2-d1 d5-e5 e3-d3 f3-f2 d6-e6", []good{
 		{"c3-c4", "joins-more", "It joins your 12 and 3 with 1 more, which makes 16."},
@@ -79,7 +79,7 @@ var zoo = []struct {
 		{"f4-e4", "shields", "Ann could have cut your largest group to 7. Now it keeps at least 8."},
 	}},
 	{6, "c4-b4 f6-f5 d1-d2 e3-d3 c2-b2 d6-e6 e2-f2 a3-b3 b5-b6 a1-a2 f3-f4 a5-a6 f1-e1 c5-c6 c5-b5 d4-e4", []good{
-		{"d5-e5", "parts", "It keeps Ben from joining 9 and 4 into a group of 15."},
+		{"d5-e5", "parts", "It keeps Ben from joining 9 and 4 to make 15."},
 	}},
 	{6, `c6-b6 d6-e6 f5-f4 b2-b3 c2-c3 f2-f1 a4-a3 e5-e4 a6-a5 c2-b2 d3-d2 c6-d6 d5-d4 a1-a2 b5-b4 c5-c4 e2-e1 c1-d1
 		f3-e3 f3-f2`, []good{

@@ -82,7 +82,7 @@ var zoo = []struct {
 		{"Ac7", "solves-some", "It solves 4 more stones of yours."},
 	}},
 	{7, "Cd5 Cd1 Cd4 Cd6 Cc3 Af5 Cd3 Af2 Cb2 Cb6 Ca2 Cb1 Ce2 Ad2 Ca5", []good{
-		{"Cb3", "joins", "It joins your 11 and 4 into a group of 15."},
+		{"Cb3", "joins", "It joins your 11 and 4 to make 15."},
 	}},
 	{8, "Cb5 Aa3 Ac2 Ce1 Cf1 Cc5 Af5 Ab5 Ab6 Cd4 Cc1 Ag4 Ag4 Cc7 Aa7 Ae3 Cd5 Ag7 Af6", []good{
 		{"Cd5", "joins-more", "It joins your 12 and 2 with 5 more, which makes 19."},
@@ -94,7 +94,7 @@ var zoo = []struct {
 		{"Ae4", "solves", "It solves your group of 11."},
 	}},
 	{8, "Aa3 Cd3 Ab1 Ce2 Ca6 Ce1 Cd5 Cc3 Cg4 Ac3 Ab3 Cd4 Cg1 Ac7 Cb6 Cc7 Ce7 Ce3 Ae5 Ag5 Ae2 Cf6", []good{
-		{"Ae3", "parts", "It keeps Ben from joining 13 and 7 into a group of 20."},
+		{"Ae3", "parts", "It keeps Ben from joining 13 and 7 to make 20."},
 	}},
 	{6, "Ce1 Ae2 Ca1 Ad5 Cb5 Ac4 Ca4", []good{
 		{"Ab1", "stops", "It keeps Ann from making a group of 11."},
