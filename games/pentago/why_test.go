@@ -161,7 +161,7 @@ func TestWhyInWords(t *testing.T) {
 		"You win next turn whatever comes. a1 ↻ a1 makes six, a1 to f1. After a1 ↺ a1, a1 does.":  forced(""),
 		"Ann wins next turn whatever comes. a1 ↻ a1 makes six, a1 to f1. After a1 ↺ a1, a1 does.": forced(games.Seat(0)),
 		"Ann has 4 in a line that can still be five.":                                             games.Say("pentago.why.grows", "By", games.Seat(0), "Count", 4),
-		"The twist lines up 3 of Ann's stones for a five.":                      games.Say("pentago.why.grows.twist", "By", games.Seat(0), "Count", 3),
+		"The twist lines up 3 of Ann's stones for a five.":                                        games.Say("pentago.why.grows.twist", "By", games.Seat(0), "Count", 3),
 		"Ann placed b3, twisted ↻ d4":                                                             Game{}.Tell(play(t, usual, "").View(0), 0, "b3-Cd4").Did,
 		"Ann placed d3":                                                                           Game{}.Tell(play(t, usual, near).View(0), 0, "d3").Did,
 	} {
