@@ -90,8 +90,9 @@ func opponents(list []games.Game) (all []games.Opponent) {
 	return all
 }
 
-// fixtures returns the matches of all games of a list that were examined, ready to play. Those come first of which a game
-// takes the least time, as far as it can be foreseen.
+// fixtures returns the matches of all games of a list that were examined, ready to play. Those at equal times come last,
+// as no ladder needs them. Of the others, those come first of which a game takes the least time, as far as it can be
+// foreseen.
 func (c Cmd) fixtures(list []games.Game, examiners map[string]*examiner, b *book) (all []*arena, err error) {
 	costs := map[*arena]time.Duration{}
 	for _, o := range opponents(list) {
@@ -107,7 +108,9 @@ func (c Cmd) fixtures(list []games.Game, examiners map[string]*examiner, b *book
 			costs[a] = time.Duration(e.plies) * cmp.Or(a.Time, (first.took+second.took)/2)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *arena) int { return cmp.Compare(costs[a], costs[b]) })
+	slices.SortStableFunc(all, func(a, b *arena) int {
+		return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(costs[a], costs[b]))
+	})
 	return all, nil
 }
 
