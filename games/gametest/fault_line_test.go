@@ -112,6 +112,10 @@ var reasonFaults = map[string]fault{
 		want: `the reason for "lapse" of seat 0, which is not a move`,
 		why:  reasoning(games.Lapse, games.Say("toy.owes")),
 	},
+	"a reason is given to a seat that has left": {
+		want: `the reason for "1" of seat 0, which is not a move, is {toy.owes map[]}`,
+		why:  reasoning("1", games.Say("toy.owes")),
+	},
 }
 
 // tellFaults are in what is told of moves.

@@ -17,7 +17,7 @@ import (
 const maxReason = 100
 
 // reasons checks that a [games.Reasoner] gives a short reason or none for a move, by the View of
-// its seat alone, and none for what is no move.
+// its seat alone, and none for what is no move of that seat.
 func (p *player) reasons(s games.State) error {
 	r, ok := p.game.(games.Reasoner)
 	if !ok {
@@ -25,12 +25,15 @@ func (p *player) reasons(s games.State) error {
 	}
 	rng := rand.New(rand.NewPCG(uint64(len(p.log)), 3)) // so that the games are the same without this check
 	for seat := range games.Seat(p.setup.Seats) {
-		for _, m := range append(slices.Clip(systemMoves), "", "x") {
+		none, legal := append(slices.Clip(systemMoves), "", "x"), movesOf(p.listed, rng, s, seat)
+		if next := s.ToMove(); len(legal) == 0 && len(next) > 0 {
+			none = append(none, movesOf(p.listed, rng, s, next[0])[0])
+		}
+		for _, m := range none {
 			if why := r.Why(s.View(seat), seat, m); why.Key != "" {
 				return fmt.Errorf("the reason for %q of seat %d, which is not a move, is %v", m, seat, why)
 			}
 		}
-		legal := movesOf(p.listed, rng, s, seat)
 		if len(legal) == 0 {
 			continue
 		}

@@ -186,4 +186,7 @@ func TestWhyInWords(t *testing.T) {
 	if got := inEnglish(t, "Ann Ben Cleo", Game{}.Why(s.View(0), 0, "take 8")); got != "It brings 2 points for now." {
 		t.Errorf("a star is said to be good because %q", got)
 	}
+	if got := (Game{}).Why(s.View(1), 1, "take 8"); got.Key != "" {
+		t.Errorf("a seat that is not to take is given the reason %v", got)
+	}
 }

@@ -2,6 +2,7 @@ package permutu
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"parlour/games"
@@ -15,7 +16,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	t, ok := readNotation(m)
 	p := v.position(seat)
-	if !ok || v.Ended != nil || int(t.Column) >= p.columns || !p.Legal(seat, t) {
+	if !ok || !slices.Contains(v.ToMove, seat) || int(t.Column) >= p.columns || !p.Legal(seat, t) {
 		return games.Text{}
 	}
 	after := p

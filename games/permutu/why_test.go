@@ -136,6 +136,9 @@ func TestWhyInWords(t *testing.T) {
 			t.Errorf("%s is said to be good because %q, want %q", m, got, want)
 		}
 	}
+	if got := (Game{}).Why(st.View(1), 1, "3r"); got.Key != "" {
+		t.Errorf("a seat that is not to move is given the reason %v", got)
+	}
 	alone := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r")
 	if got, want := said(t, Game{}.Why(alone.View(0), 0, "1*")), "It takes 2 blocks, and none counts as a single."; got != want {
 		t.Errorf("alone, a column that completes a symbol is said to be good because %q, want %q", got, want)
