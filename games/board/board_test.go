@@ -223,3 +223,16 @@ func TestSource(t *testing.T) {
 		}
 	}
 }
+
+// Of reasons that are worth as much the first is given, and none that is worth nothing.
+func TestStrongest(t *testing.T) {
+	for want, stones := range map[string][]int{"": {0, -2}, "1": {0, 3, 3, 2}, "2": {1, 2, 4}} {
+		var claims []Claim
+		for n, worth := range stones {
+			claims = append(claims, Claim{worth, games.Say(strconv.Itoa(n))})
+		}
+		if got := Strongest(claims...).Key; got != want {
+			t.Errorf("of reasons worth %v number %q is given, want %q", stones, got, want)
+		}
+	}
+}

@@ -38,32 +38,28 @@ func (j *Joint) Add(size int) {
 	}
 }
 
-// Say says under the keys of a game's reasons what was joined, and if the move brought stones besides, how
-// many. The sentence may have more values.
-func (j Joint) Say(why string, pairs ...any) games.Text {
+// Say says under the keys of a game's reasons what was joined, and if the move brought stones besides, how many.
+func (j Joint) Say(why string) games.Text {
 	key, more := "joins", j.Size-j.One-j.Other
 	if more > 0 {
 		key = "joins-more"
 	}
-	return games.Say(why+key, append(pairs, "By", "", "One", j.One, "Other", j.Other, "More", more, "Size", j.Size)...)
+	return games.Say(why+key, "By", "", "One", j.One, "Other", j.Other, "More", more, "Size", j.Size)
 }
 
-// Why says under the keys of a game's reasons what a move does to the groups of both sides, the mover's
-// first: it joins two of its side into its largest, it cuts the largest of its opponent, its own largest
-// grows, or it joins two that stay smaller than that. Moved are the cells from which the move took stones.
-func Why(why string, before, after [2]Cells, moved Cells, opponent games.Seat) games.Text {
-	was, is := before[0].Largest(Four), after[0].Largest(Four)
-	theirs, left := before[1].Largest(Four), after[1].Largest(Four)
-	j := Joined(before[0], after[0], moved)
-	switch {
-	case j.Size > 0 && j.Size == is && is > was:
-		return j.Say(why)
-	case left < theirs:
-		return games.Say(why+"cuts", "Player", opponent, "From", theirs, "To", left)
-	case is > was:
-		return games.Say(why+"grows", "By", "", "From", was, "To", is)
-	case j.Size > 0:
-		return j.Say(why)
+// A Claim is a reason for a move, and how many stones it is worth to the side that moves.
+type Claim struct {
+	Stones int
+	Why    games.Text
+}
+
+// Strongest returns the first of the reasons that are worth most, zero if none is worth anything.
+func Strongest(claims ...Claim) games.Text {
+	var best Claim
+	for _, c := range claims {
+		if c.Stones > best.Stones {
+			best = c
+		}
 	}
-	return games.Text{}
+	return best.Why
 }

@@ -77,23 +77,11 @@ func newChange(was, is *Position, t Twist, opponent games.Seat) *change {
 	return c
 }
 
-// A fact is what a twist does, and how many stones of a largest group that gives or takes.
-type fact struct {
-	stones int
-	why    games.Text
-}
-
 // why returns the fact that is worth most stones, of equal ones the first. Where the largest groups are as they were
 // and no turn threatens them, it is a smaller fact.
 func (c *change) why() games.Text {
-	var best fact
-	for _, f := range [...]fact{c.joins(), c.cuts(), c.grows(), c.saves(), c.stops()} {
-		if f.stones > best.stones {
-			best = f
-		}
-	}
-	if best.stones > 0 {
-		return best.why
+	if why := board.Strongest(c.joins(), c.cuts(), c.grows(), c.saves(), c.stops()); why.Key != "" {
+		return why
 	}
 	for _, small := range [...]func() games.Text{c.joinsSmall, c.splitsSmall, c.threatens, c.holds, c.stays, c.second} {
 		if why := small(); why.Key != "" {
@@ -117,12 +105,12 @@ func (c *change) say(key string, pairs ...any) games.Text {
 }
 
 // joins says that two groups of the mover became its largest, and if only the fixed stone joins them, where.
-func (c *change) joins() fact {
+func (c *change) joins() board.Claim {
 	j := board.Joined(c.before[0], c.after[0], c.face)
 	if j.Size < c.now[0] || c.now[0] <= c.large[0] {
-		return fact{}
+		return board.Claim{}
 	}
-	return fact{j.Size - c.large[0], c.joint(j)}
+	return board.Claim{Stones: j.Size - c.large[0], Why: c.joint(j)}
 }
 
 // joinsSmall says that two groups of the mover became one that is not larger than its largest was.
@@ -175,15 +163,15 @@ func (c *change) group() (found board.Cells) {
 }
 
 // cuts says what becomes of the opponent's largest group.
-func (c *change) cuts() fact {
+func (c *change) cuts() board.Claim {
 	from, to := c.large[1], c.now[1]
 	if to >= from {
-		return fact{}
+		return board.Claim{}
 	}
 	if j := c.split(); j.Size == from {
-		return fact{from - to, c.say("splits", "Size", from, "One", j.One, "Other", j.Other)}
+		return board.Claim{Stones: from - to, Why: c.say("splits", "Size", from, "One", j.One, "Other", j.Other)}
 	}
-	return fact{from - to, c.say("cuts", "From", from, "To", to)}
+	return board.Claim{Stones: from - to, Why: c.say("cuts", "From", from, "To", to)}
 }
 
 // splitsSmall says that another group of the opponent is split.
@@ -199,42 +187,42 @@ func (c *change) splitsSmall() games.Text {
 func (c *change) split() board.Joint { return board.Joined(c.after[1], c.before[1], c.face) }
 
 // grows says that the mover's largest group grows.
-func (c *change) grows() fact {
-	return fact{c.now[0] - c.large[0], c.say("grows", "From", c.large[0], "To", c.now[0])}
+func (c *change) grows() board.Claim {
+	return board.Claim{Stones: c.now[0] - c.large[0], Why: c.say("grows", "From", c.large[0], "To", c.now[0])}
 }
 
 // saves says that the opponent could cut the mover's largest group, and cannot any more.
-func (c *change) saves() fact {
+func (c *change) saves() board.Claim {
 	own, large := c.was.mover, c.large[0]
 	was, groups := c.was.cut(own), c.is.Groups()[own]
 	if was.size == large || len(groups) > 1 && groups[1] >= large || c.is.cut(own).size < large {
-		return fact{}
+		return board.Claim{}
 	}
 	saved := large - was.size
 	switch {
 	case c.now[0] == large && c.is.rests(own):
-		return fact{saved, c.say("secures", "Size", large)}
+		return board.Claim{Stones: saved, Why: c.say("secures", "Size", large)}
 	case was.joint.Size == large:
-		return fact{saved, c.say("saves-split", "Size", large, "One", was.joint.One, "Other", was.joint.Other)}
+		return board.Claim{Stones: saved, Why: c.say("saves-split", "Size", large, "One", was.joint.One, "Other", was.joint.Other)}
 	}
-	return fact{saved, c.say("saves", "Size", large, "To", was.size)}
+	return board.Claim{Stones: saved, Why: c.say("saves", "Size", large, "To", was.size)}
 }
 
 // stops says that the opponent's largest group could grow, by joining two or else, and cannot any more.
-func (c *change) stops() fact {
+func (c *change) stops() board.Claim {
 	other, large := c.is.mover, c.large[1]
 	was := c.was.grown(other)
 	if was.size == large {
-		return fact{}
+		return board.Claim{}
 	}
 	stopped := was.size - max(c.is.grown(other).size, large)
 	switch {
 	case stopped <= 0:
-		return fact{}
+		return board.Claim{}
 	case was.joint.Size == was.size:
-		return fact{stopped, c.say("stops", "One", was.joint.One, "Other", was.joint.Other, "Size", was.size)}
+		return board.Claim{Stones: stopped, Why: c.say("stops", "One", was.joint.One, "Other", was.joint.Other, "Size", was.size)}
 	}
-	return fact{stopped, c.say("stops-growing", "From", large, "To", was.size)}
+	return board.Claim{Stones: stopped, Why: c.say("stops-growing", "From", large, "To", was.size)}
 }
 
 // holds says that the mover's largest group would fall apart without the fixed stone.

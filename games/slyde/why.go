@@ -37,23 +37,6 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	return games.Say("slyde.why.fixes", "Player", 1-seat, "By", "", "Cell", typed.To())
 }
 
-// A claim is a reason for a swap, and the number of stones that it is worth to its side.
-type claim struct {
-	stones int
-	text   games.Text
-}
-
-// strongest returns the first of the claims that are worth most, zero if none is worth anything.
-func strongest(claims ...claim) games.Text {
-	best := claim{}
-	for _, c := range claims {
-		if c.stones > best.stones {
-			best = c
-		}
-	}
-	return best.text
-}
-
 // from returns the cell that a swap takes the mover's stone from.
 func (t Turn) from() (c board.Cells) {
 	c[t.Row+1] = 1 << t.Col
@@ -78,11 +61,11 @@ func (p *Position) whyLargest(after *Position, t Turn, opponent games.Seat) game
 	if j := before.joint; j.Other > 1 {
 		stops = games.Say("slyde.why.parts", "Player", opponent, "One", j.One, "Other", j.Other, "Size", before.makes)
 	}
-	return strongest(
-		claim{is - was, grows},
-		claim{theirs - left, games.Say("slyde.why.cuts", "Player", opponent, "From", theirs, "To", left)},
-		claim{min(now.leaves, was) - before.leaves, saves},
-		claim{before.makes - max(now.makes, theirs), stops},
+	return board.Strongest(
+		board.Claim{Stones: is - was, Why: grows},
+		board.Claim{Stones: theirs - left, Why: games.Say("slyde.why.cuts", "Player", opponent, "From", theirs, "To", left)},
+		board.Claim{Stones: min(now.leaves, was) - before.leaves, Why: saves},
+		board.Claim{Stones: before.makes - max(now.makes, theirs), Why: stops},
 	)
 }
 
@@ -133,9 +116,9 @@ func (p *Position) whyNear(after *Position, t Turn, opponent games.Seat) games.T
 			left = max(left, size)
 		}
 	})
-	return strongest(
-		claim{to - from, grows},
-		claim{theirs.Count() - left, games.Say("slyde.why.breaks", "Player", opponent, "From", theirs.Count(), "To", left)},
+	return board.Strongest(
+		board.Claim{Stones: to - from, Why: grows},
+		board.Claim{Stones: theirs.Count() - left, Why: games.Say("slyde.why.breaks", "Player", opponent, "From", theirs.Count(), "To", left)},
 	)
 }
 

@@ -44,23 +44,6 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 // few is a number of twists that somebody can look at one by one.
 const few = 12
 
-// A claim is a reason for a twist, and the number of stones that it is worth to its side.
-type claim struct {
-	stones int
-	text   games.Text
-}
-
-// strongest returns the first of the claims that are worth most, zero if none is worth anything.
-func strongest(claims ...claim) games.Text {
-	best := claim{}
-	for _, c := range claims {
-		if c.stones > best.stones {
-			best = c
-		}
-	}
-	return best.text
-}
-
 // A threat is what the mover can do by one twist.
 type threat struct {
 	solves int         // the most stones that its largest solved group gets
@@ -96,9 +79,9 @@ func (p *Position) whySolved(after *Position, could, can threat, opponent games.
 	if was > 0 {
 		solves = games.Say("twistonly.why.solves-more", "By", "", "From", was, "Size", is)
 	}
-	return strongest(
-		claim{is - was, solves},
-		claim{could.solves - max(can.solves, theirs), games.Say("twistonly.why.denies", "Player", opponent, "Size", could.solves)},
+	return board.Strongest(
+		board.Claim{Stones: is - was, Why: solves},
+		board.Claim{Stones: could.solves - max(can.solves, theirs), Why: games.Say("twistonly.why.denies", "Player", opponent, "Size", could.solves)},
 	)
 }
 
@@ -120,12 +103,12 @@ func (p *Position) whyLargest(after *Position, t Twist, could, can threat, oppon
 		stops = games.Say("twistonly.why.parts", "Player", opponent, "One", j.One, "Other", j.Other, "Size", could.makes)
 	}
 	near := after.nearly(own)
-	return strongest(
-		claim{near - max(p.nearly(own), after.largest(own)), games.Say("twistonly.why.reaches", "By", "", "Size", near)},
-		claim{is - was, grows},
-		claim{theirs - left, games.Say("twistonly.why.cuts", "Player", opponent, "From", theirs, "To", left)},
-		claim{min(can.leaves, was) - could.leaves, saves},
-		claim{could.makes - max(can.makes, theirs), stops},
+	return board.Strongest(
+		board.Claim{Stones: near - max(p.nearly(own), after.largest(own)), Why: games.Say("twistonly.why.reaches", "By", "", "Size", near)},
+		board.Claim{Stones: is - was, Why: grows},
+		board.Claim{Stones: theirs - left, Why: games.Say("twistonly.why.cuts", "Player", opponent, "From", theirs, "To", left)},
+		board.Claim{Stones: min(can.leaves, was) - could.leaves, Why: saves},
+		board.Claim{Stones: could.makes - max(can.makes, theirs), Why: stops},
 	)
 }
 
@@ -143,12 +126,12 @@ func (p *Position) nearly(c Colour) (most int) {
 func (p *Position) whyNear(after *Position, t Twist, opponent games.Seat) games.Text {
 	own, other := p.mover, p.mover.Other()
 	face := board.Face(t.Col, t.Row)
-	best := claim{after.stones[own].Within(after.solved).Count() - p.stones[own].Within(p.solved).Count(), games.Text{}}
-	best.text = games.Say("twistonly.why.solves-some", "By", "", "Count", best.stones)
-	if j := board.Joined(p.stones[own], after.stones[own], face); j.Size > 0 && best.stones == 0 {
-		best = claim{j.Size - j.One, j.Say("twistonly.why.")}
+	best := board.Claim{Stones: after.stones[own].Within(after.solved).Count() - p.stones[own].Within(p.solved).Count()}
+	best.Why = games.Say("twistonly.why.solves-some", "By", "", "Count", best.Stones)
+	if j := board.Joined(p.stones[own], after.stones[own], face); j.Size > 0 && best.Stones == 0 {
+		best = board.Claim{Stones: j.Size - j.One, Why: j.Say("twistonly.why.")}
 	}
-	claims := []claim{best}
+	claims := []board.Claim{best}
 	after.stones[own].Groups(board.Four, func(group board.Cells, to int) {
 		if some, _ := group.Within(face).In(face); some {
 			claims = append(claims, p.adds(group, face, to))
@@ -157,14 +140,14 @@ func (p *Position) whyNear(after *Position, t Twist, opponent games.Seat) games.
 	p.stones[other].Groups(board.Four, func(group board.Cells, from int) {
 		if some, _ := group.Within(face).In(face); some {
 			to := widest(after.stones[other], group.With(face))
-			claims = append(claims, claim{from - to, games.Say("twistonly.why.breaks", "Player", opponent, "From", from, "To", to)})
+			claims = append(claims, board.Claim{Stones: from - to, Why: games.Say("twistonly.why.breaks", "Player", opponent, "From", from, "To", to)})
 		}
 	})
-	return strongest(claims...)
+	return board.Strongest(claims...)
 }
 
 // adds says how a group of the mover after a twist of a face grew from the largest that became part of it.
-func (p *Position) adds(group, face board.Cells, to int) claim {
+func (p *Position) adds(group, face board.Cells, to int) board.Claim {
 	from := 1
 	p.stones[p.mover].Groups(board.Four, func(part board.Cells, size int) {
 		if some, all := part.Without(face).In(group); some && all {
@@ -172,9 +155,9 @@ func (p *Position) adds(group, face board.Cells, to int) claim {
 		}
 	})
 	if from == 1 {
-		return claim{to - from, games.Say("twistonly.why.makes", "By", "", "Size", to)}
+		return board.Claim{Stones: to - from, Why: games.Say("twistonly.why.makes", "By", "", "Size", to)}
 	}
-	return claim{to - from, games.Say("twistonly.why.adds", "By", "", "From", from, "To", to)}
+	return board.Claim{Stones: to - from, Why: games.Say("twistonly.why.adds", "By", "", "From", from, "To", to)}
 }
 
 // widest returns the size of the largest group of some stones that has one on some cells.
