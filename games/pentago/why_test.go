@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 // passed returns the position with the other side to move, as if this one passed: the sides are
@@ -114,7 +115,7 @@ func truth(p Position, turn Turn, why games.Text) bool {
 // Whatever is said for a turn is true, and a turn that wins next whatever the answer is always said
 // to. Every reason is given sometimes.
 func TestWhyIsTrue(t *testing.T) {
-	rng, said := rand.New(rand.NewPCG(3, 9)), map[string]int{}
+	rng, said := rand.New(rand.NewPCG(3, 9)), gametest.Told{}
 	for seed := range uint64(120) {
 		_, p := late(seed, 12+int(seed%20), "free", "always")
 		if p.Over() {
@@ -129,22 +130,18 @@ func TestWhyIsTrue(t *testing.T) {
 		turn, _ := s.readTurn(games.Move(z.want))
 		check(t, s.pos, turn, said)
 	}
-	for _, key := range []string{"wins", "wins.twist", "forced", "both", "threatens", "threatens.twist", "stops", "stops.twist", "stops.together", "grows", "grows.twist"} {
-		if said["pentago.why."+key] == 0 {
-			t.Errorf("%q is never said: %v", key, said)
-		}
-	}
+	said.All(t, Game{}, "pentago.why.")
 	if said[""] == 0 {
 		t.Error("there is something to say for every turn, want some without")
 	}
 }
 
-func check(t *testing.T, p Position, turn Turn, said map[string]int) {
+func check(t *testing.T, p Position, turn Turn, said gametest.Told) {
 	t.Helper()
 	s := state{pos: p}
 	s.Ply = p.Ply()
 	why := Game{}.Why(s.View(s.Next()), s.Next(), turn.Move())
-	if said[why.Key]++; !truth(p, turn, why) {
+	if said.Add(why); !truth(p, turn, why) {
 		t.Errorf("%s is said to be good because %v, which is not so in\n%v", turn.Move(), why, s.View(0))
 	}
 	if other := (Game{}).Why(s.View(0), 1-s.Next(), turn.Move()); other.Key != "" {

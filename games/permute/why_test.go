@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 var _ games.Reasoner = Game{}
@@ -202,13 +203,10 @@ func (p plain) threatTruth(kind string, n func(string) int, after plain, m plain
 	return false
 }
 
-// kinds are the reasons for a twist.
-var kinds = strings.Fields("wins draws joins joins-more links splits cuts grows saves saves-split secures stops stops-growing threatens holds stays second")
-
 // Whatever is said for a twist is true by the plain game, at every ply of the zoo and of random
 // games.
 func TestWhyIsTrue(t *testing.T) {
-	rng, said := rand.New(rand.NewPCG(3, 9)), map[string]int{}
+	rng, said := rand.New(rand.NewPCG(3, 9)), gametest.Told{}
 	check := func(s state, p plain, moves []plainMove) {
 		for range min(3, len(moves)) {
 			m := moves[rng.IntN(len(moves))]
@@ -216,7 +214,7 @@ func TestWhyIsTrue(t *testing.T) {
 			if !p.truth(why, m) {
 				t.Errorf("%s is said to be good because %v, which is not so in\n%v", p.text(m), why, s.View(0))
 			}
-			said[why.Key]++
+			said.Add(why)
 		}
 	}
 	type game struct {
@@ -247,11 +245,7 @@ func TestWhyIsTrue(t *testing.T) {
 			s, p = move(t, s, games.Move(p.text(m))).(state), p.play(m)
 		}
 	}
-	for _, kind := range kinds {
-		if said["permute.why."+kind] == 0 {
-			t.Errorf("%q is never said: %v", kind, said)
-		}
-	}
+	said.All(t, Game{}, "permute.why.", "swap")
 }
 
 // A swap takes the larger group, and nothing is said to a seat that is not to move.

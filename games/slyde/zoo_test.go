@@ -1,12 +1,12 @@
 package slyde
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/search"
 )
 
@@ -126,7 +126,7 @@ func TestZoo(t *testing.T) {
 
 // Each good turn of [zoo] has its reason, and every reason that there is has a place there.
 func TestZooIsToldWhy(t *testing.T) {
-	told := map[string]bool{}
+	told := gametest.Told{}
 	for _, z := range zoo {
 		s := zooState(t, z.size, z.log)
 		for _, g := range z.good {
@@ -134,22 +134,10 @@ func TestZooIsToldWhy(t *testing.T) {
 			if said := say(t, why); why.Key != "slyde.why."+g.why || said != g.said {
 				t.Errorf("%d×%d after %s: %s is good by %s, %q, want %s, %q", z.size, z.size, z.log, g.move, why.Key, said, g.why, g.said)
 			}
-			told[why.Key] = true
+			told.Add(why)
 		}
 	}
-	data, err := locale.ReadFile("locale/en.json")
-	var sentences map[string]string
-	if err == nil {
-		err = json.Unmarshal(data, &sentences)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	for key := range sentences {
-		if strings.HasPrefix(key, "slyde.why.") && !told[key] {
-			t.Errorf("no good turn of the zoo has the reason %s", key)
-		}
-	}
+	told.All(t, Game{}, "slyde.why.")
 }
 
 // The turns of [zoo] are those that win by minimax.

@@ -1,12 +1,11 @@
 package twistonly
 
 import (
-	"encoding/json"
 	"slices"
-	"strings"
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/search"
 )
 
@@ -120,7 +119,7 @@ func TestZoo(t *testing.T) {
 
 // Each good twist of [zoo] has its reason, and every reason that there is has a place there.
 func TestZooIsToldWhy(t *testing.T) {
-	told := map[string]bool{}
+	told := gametest.Told{}
 	for _, z := range zoo {
 		s := play(t, setup(z.size), texts(z.log)...)
 		for _, g := range z.good {
@@ -128,22 +127,10 @@ func TestZooIsToldWhy(t *testing.T) {
 			if said := say(t, why); why.Key != "twistonly.why."+g.why || said != g.said {
 				t.Errorf("%d×%d after %s: %s is good by %s, %q, want %s, %q", z.size, z.size, z.log, g.move, why.Key, said, g.why, g.said)
 			}
-			told[why.Key] = true
+			told.Add(why)
 		}
 	}
-	data, err := locale.ReadFile("locale/en.json")
-	var sentences map[string]string
-	if err == nil {
-		err = json.Unmarshal(data, &sentences)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	for key := range sentences {
-		if strings.HasPrefix(key, "twistonly.why.") && !told[key] {
-			t.Errorf("no good twist of the zoo has the reason %s", key)
-		}
-	}
+	told.All(t, Game{}, "twistonly.why.")
 }
 
 // The twists of [zoo] are those that win by minimax.
