@@ -245,6 +245,17 @@ func TestFailingOpponentLeaves(t *testing.T) {
 	}
 }
 
+// A level that the ladder has no more plays as the step of its number, or as hard.
+func TestALevelOfAnOlderLadderPlays(t *testing.T) {
+	for level, want := range map[games.Level]int{"12": 5904, "5": 24, games.Hard: 5904, games.Medium: 24} {
+		p, _ := newPool(t, climber{})
+		m := begin(t, p, "m", 0, level, "")
+		if player, got, err := p.player(t.Context(), m, 0, 3); err != nil || player == nil || got != want {
+			t.Errorf("with three others waiting %s has %d playouts (%v), want %d", level, got, err, want)
+		}
+	}
+}
+
 // A person has one hint and one analysis at a time, and the two do not hinder each other.
 func TestOneThoughtForAPerson(t *testing.T) {
 	p, _ := newPool(t, scripted{})
