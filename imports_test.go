@@ -138,6 +138,8 @@ var rooms = map[string][]string{
 	"commands/match/refused": {"commands/match", "storage"},
 
 	"commands/locale/localetest": {"commands/locale", "games"},
+
+	"games/search/levels/levelstest": {"games", "games/search", "games/search/levels", "games/search/odds"},
 }
 
 // homes lists, for each library, the only rooms that may name it, in tests too.

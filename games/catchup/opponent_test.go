@@ -9,6 +9,7 @@ import (
 	"parlour/games"
 	"parlour/games/search"
 	"parlour/games/search/levels"
+	"parlour/games/search/levels/levelstest"
 )
 
 var (
@@ -53,26 +54,8 @@ func TestPlayouts(t *testing.T) {
 	}
 }
 
-// A player has the playouts of its level and overlooks as much, and advice has that of hard.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
-	v := play(t, setup(3, Match), "c3", "a1,e1").View(0).(View)
-	for _, l := range table.Levels {
-		p, err := Game{}.Player(string(l), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		step := l.Step(table.Levels)
-		want := v.move(decide(v.position(), search.Budget{Playouts: playouts(step, 19), Overlooks: overlooks(step)}, seeded(1).Rand(v.Ply)))
-		if got := p(v, 0, seeded(1)); got != want {
-			t.Errorf("%s plays %s, want %s", l, got, want)
-		}
-		if l != games.Hard {
-			continue
-		}
-		if a := (Game{}).Advise(v, 0, "", seeded(1)); a.Best != want {
-			t.Errorf("advice is %s, want %s", a.Best, want)
-		}
-	}
+	levelstest.Players(t, Game{}, table, play(t, setup(3, Match), "c3", "a1,e1").View(0).(View))
 }
 
 // A beginner thinks for no time, and half of its turns are greedy.

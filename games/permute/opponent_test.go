@@ -9,6 +9,7 @@ import (
 	"parlour/games"
 	"parlour/games/search"
 	"parlour/games/search/levels"
+	"parlour/games/search/levels/levelstest"
 )
 
 var _ games.Opponent = Game{}
@@ -140,28 +141,8 @@ func canDraw(p Position) bool {
 	return len(seen) == 2
 }
 
-// A player has the number of playouts of its level, and advice has that of hard.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
-	v := play(t, setup(4, "chequer", "off")).View(0).(View)
-	for _, l := range table.Levels {
-		p, err := Game{}.Player(string(l), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for seed := range byte(2) {
-			step := l.Step(table.Levels)
-			want := decide(v, search.Budget{Playouts: playouts(step, 16), Overlooks: overlooks(step)}, seeded(seed).Rand(v.Ply))
-			if got := p(v, 0, seeded(seed)); got != want {
-				t.Errorf("%s plays %s, want %s", l, got, want)
-			}
-			if l != games.Hard {
-				continue
-			}
-			if a := (Game{}).Advise(v, 0, "", seeded(seed)); a.Best != want {
-				t.Errorf("advice is %s, want %s", a.Best, want)
-			}
-		}
-	}
+	levelstest.Players(t, Game{}, table, play(t, setup(4, "chequer", "off")).View(0).(View))
 }
 
 // Half of the beginner's moves are greedy: those after which its largest groups are as far ahead as can be, by the

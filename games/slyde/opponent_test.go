@@ -7,6 +7,7 @@ import (
 	"parlour/games"
 	"parlour/games/search"
 	"parlour/games/search/levels"
+	"parlour/games/search/levels/levelstest"
 )
 
 var (
@@ -66,31 +67,8 @@ func TestPositionOfAView(t *testing.T) {
 	}
 }
 
-// A player has the number of playouts of its level, and advice has that of hard.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
-	v := play(t, setup(4, true), full[:6]...).View(0).(View)
-	for _, l := range table.Levels {
-		p, err := Game{}.Player(string(l), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := decide(v, search.Budget{Playouts: playouts(l.Step(table.Levels), 16), Overlooks: overlooks(l.Step(table.Levels))}, seeded(3).Rand(v.Ply))
-		if got := p(v, 0, seeded(3)); got != want {
-			t.Errorf("%s plays %s, want %s", l, got, want)
-		}
-		full, least := Game{}.Budget(l, v, 0)
-		if full != playouts(l.Step(table.Levels), 16) || least > full {
-			t.Errorf("%s has a budget of %d and at least %d", l, full, least)
-		}
-		if with, err := (Game{}).PlayerWith(l, full); err != nil || with(v, 0, seeded(3)) != want {
-			t.Errorf("%s with its own number of playouts plays another move (%v)", l, err)
-		}
-		if l == games.Hard {
-			if a := (Game{}).Advise(v, 0, "", seeded(3)); a.Best != want {
-				t.Errorf("advice is %s, want %s", a.Best, want)
-			}
-		}
-	}
+	levelstest.Players(t, Game{}, table, play(t, setup(4, true), full[:6]...).View(0).(View))
 }
 
 // Half of the beginner's turns are greedy: those after which its largest group is as far ahead of the
