@@ -331,7 +331,7 @@ func TestTheLogReplaysAnOpponent(t *testing.T) {
 type climber struct{ permute.Game }
 
 var climbs = levels.Table[permute.View]{
-	Levels:   games.Ladder(10, 5),
+	Levels: games.Ladder(10, 5), Overlooks: func(int) float64 { return 0 },
 	Of:       func(permute.View) (cells, ply int) { return 1, 0 },
 	Playouts: func(step, _ int) int { return int(math.Pow(3, float64(step))) },
 	Decide:   func(permute.View, search.Budget, *rand.Rand) games.Move { return "" },

@@ -20,11 +20,3 @@ func (t Table[V]) Judge(view games.View, m games.Move, seed games.Seed) float64 
 	_, ply := t.Of(v)
 	return t.Chance(v, m, t.judge(v), seed.Rand(ply))
 }
-
-// curved returns the share of games that are won where a search says a chance.
-func (t Table[V]) curved(v V, raw float64) float64 {
-	if t.Curve == nil {
-		return raw
-	}
-	return t.Curve(v).Of(raw)
-}

@@ -30,10 +30,10 @@ type Table[V games.View] struct {
 	Levels    []games.Level
 	Decide    Searcher[V] // that of all levels
 	Plain     Searcher[V] // plain UCT
-	Begin     Searcher[V] // the beginner, which has no budget; nil for none
+	Begin     Searcher[V] // the beginner, which has no budget
 	Of        func(V) (cells, ply int)
 	Playouts  func(step, cells int) int // of a level, from 1, for one move on a board of so many cells; plain UCT has those of the last
-	Overlooks func(step int) float64    // the share of its moves that a level overlooks; nil for none
+	Overlooks func(step int) float64    // the share of its moves that a level overlooks
 
 	// Rank returns the moves that a search holds for best, of which the first is Decide's, at most so many, and the
 	// play that it expects.
@@ -44,18 +44,12 @@ type Table[V games.View] struct {
 	Chance func(V, games.Move, search.Budget, *rand.Rand) float64
 	Worth  string
 
-	// Curve returns the curve for a board, which turns Chance into the share of games that are really won; nil for
-	// none.
+	// Curve returns the curve for a board, which turns Chance into the share of games that are really won.
 	Curve func(V) odds.Curve
 }
 
 // Yardsticks is that of [games.Opponent].
-func (t Table[V]) Yardsticks() []string {
-	if t.Begin == nil {
-		return []string{UCT}
-	}
-	return []string{UCT, Beginner}
-}
+func (t Table[V]) Yardsticks() []string { return []string{UCT, Beginner} }
 
 // Player is that of [games.Opponent].
 func (t Table[V]) Player(o games.Opponent, name string, each time.Duration) (games.Player, error) {
@@ -63,9 +57,9 @@ func (t Table[V]) Player(o games.Opponent, name string, each time.Duration) (gam
 	switch {
 	case name == UCT:
 		choose, step = t.Plain, len(t.Levels)
-	case name == Beginner && t.Begin != nil && each > 0:
+	case name == Beginner && each > 0:
 		return nil, games.Untimed(o, name)
-	case name == Beginner && t.Begin != nil:
+	case name == Beginner:
 		choose = t.Begin
 	case step == 0:
 		return nil, games.NoPlayer(o, name)
@@ -75,18 +69,10 @@ func (t Table[V]) Player(o games.Opponent, name string, each time.Duration) (gam
 		cells, ply := t.Of(v)
 		b := search.Budget{Time: each}
 		if step > 0 { // the beginner has none
-			b.Playouts, b.Overlooks = t.Playouts(step, cells), t.overlooks(step)
+			b.Playouts, b.Overlooks = t.Playouts(step, cells), t.Overlooks(step)
 		}
 		return choose(v, b, seed.Rand(ply))
 	}, nil
-}
-
-// overlooks returns the share of its moves that a step overlooks.
-func (t Table[V]) overlooks(step int) float64 {
-	if t.Overlooks == nil {
-		return 0
-	}
-	return t.Overlooks(step)
 }
 
 // Thrift is how many steps of a ladder a level may fall while people wait: a move of somebody who waits is worth
@@ -109,7 +95,7 @@ func (t Table[V]) PlayerWith(o games.Opponent, l games.Level, playouts int) (gam
 	return func(view games.View, _ games.Seat, seed games.Seed) games.Move {
 		v := view.(V)
 		_, ply := t.Of(v)
-		return t.Decide(v, search.Budget{Playouts: playouts, Overlooks: t.overlooks(step)}, seed.Rand(ply))
+		return t.Decide(v, search.Budget{Playouts: playouts, Overlooks: t.Overlooks(step)}, seed.Rand(ply))
 	}, nil
 }
 
@@ -127,7 +113,7 @@ const compared = 4
 // AdviseBy finds the best move with one budget and judges each move with another, by the same seed.
 func (t Table[V]) AdviseBy(v V, made games.Move, seed games.Seed, find, judge search.Budget) games.Advice {
 	_, ply := t.Of(v)
-	chanceOf := func(m games.Move) float64 { return t.curved(v, t.Chance(v, m, judge, seed.Rand(ply))) }
+	chanceOf := func(m games.Move) float64 { return t.Curve(v).Of(t.Chance(v, m, judge, seed.Rand(ply))) }
 	ranked, line := t.Rank(v, compared, find, seed.Rand(ply))
 	chance := chanceOf(ranked[0])
 	a := games.Advice{Best: ranked[0], Worth: t.ofHundred(chance), Line: line}

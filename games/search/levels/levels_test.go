@@ -10,6 +10,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/odds"
 )
 
 // A view is a board that has only a number of cells and a ply.
@@ -45,7 +46,9 @@ var table = Table[view]{
 	Chance: func(_ view, m games.Move, b search.Budget, _ *rand.Rand) float64 {
 		return float64(b.Playouts*len(m)) / 1000
 	},
-	Worth: "worth",
+	Worth:     "worth",
+	Overlooks: func(int) float64 { return 0 },
+	Curve:     func(view) odds.Curve { return odds.Plain },
 }
 
 // Each name has its searcher, with the playouts of the name, the time given, and chance by the seed and the ply.
@@ -77,27 +80,18 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-// Others are refused, and so is a time for the beginner, and the beginner where there is none.
+// Others are refused, and so is a time for the beginner.
 func TestRefusals(t *testing.T) {
-	alone := table
-	alone.Begin = nil
-	if got := alone.Yardsticks(); !slices.Equal(got, []string{UCT}) {
-		t.Errorf("the yardsticks without a beginner are %q", got)
-	}
 	if got := table.Yardsticks(); !slices.Equal(got, []string{UCT, Beginner}) {
 		t.Errorf("the yardsticks are %q", got)
 	}
 	for _, c := range []struct {
-		table Table[view]
-		name  string
-		each  time.Duration
-		key   string
-	}{
-		{table, Beginner, time.Second, "refuse.player.time"}, {table, "nobody", 0, "refuse.player"}, {table, "", time.Second, "refuse.player"},
-		{alone, Beginner, 0, "refuse.player"}, {alone, Beginner, time.Second, "refuse.player"},
-	} {
+		name string
+		each time.Duration
+		key  string
+	}{{Beginner, time.Second, "refuse.player.time"}, {"nobody", 0, "refuse.player"}, {"", time.Second, "refuse.player"}} {
 		var r *games.Refusal
-		if p, err := c.table.Player(game{}, c.name, c.each); p != nil || !errors.As(err, &r) || r.Text.Key != c.key {
+		if p, err := table.Player(game{}, c.name, c.each); p != nil || !errors.As(err, &r) || r.Text.Key != c.key {
 			t.Errorf("Player(%q, %v) gave %v, want %s", c.name, c.each, err, c.key)
 		}
 	}
