@@ -1,7 +1,6 @@
 package permute
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -248,19 +247,24 @@ func TestWhyIsTrue(t *testing.T) {
 	said.All(t, Game{}, "permute.why.", "swap")
 }
 
-// A swap takes the larger group, and nothing is said to a seat that is not to move.
+// A swap takes the larger group if there is one. Nothing is said of what is no move, or to a seat that is not to move.
 func TestWhyOfASwap(t *testing.T) {
-	s := play(t, setup(9, "chequer", "on"), "Cd3-d4")
-	for m, want := range map[games.Move]string{"swap": fmt.Sprintf("You take the larger group, %d to %d.",
-		s.View(0).(View).Groups[Orange][0], s.View(0).(View).Groups[Yellow][0]), "leave": ""} {
-		if s.View(0).(View).Groups[Orange][0] <= s.View(0).(View).Groups[Yellow][0] {
-			want = ""
-		}
-		if got := say(t, Game{}.Why(s.View(1), 1, m)); got != want {
-			t.Errorf("%s is said to be good because %q, want %q", m, got, want)
-		}
+	even := play(t, setup(9, "chequer", "on"), "Cd3-d4")
+	large := even
+	for row := range 3 { // which are Orange's
+		large.pos.yellow[row] = 0
 	}
-	if got := (Game{}).Why(s.View(0), 0, "Cf6-f7"); got.Key != "" {
-		t.Errorf("a seat that is not to move is given the reason %v", got)
+	for row := range 8 {
+		large.pos.update(row)
+	}
+	for _, c := range []struct {
+		state state
+		seat  games.Seat
+		move  games.Move
+		want  string
+	}{{large, 1, "swap", "You take the larger group, 33 to 3."}, {even, 1, "swap", ""}, {large, 1, "leave", ""}, {large, 0, "swap", ""}, {even, 0, "Cf6-f7", ""}} {
+		if got := say(t, Game{}.Why(c.state.View(c.seat), c.seat, c.move)); got != c.want {
+			t.Errorf("%s of seat %d is said to be good because %q, want %q", c.move, c.seat, got, c.want)
+		}
 	}
 }
