@@ -14,6 +14,7 @@ import (
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/permute"
+	"parlour/games/permutu"
 	"parlour/storage"
 	"parlour/storage/bolt"
 )
@@ -253,6 +254,36 @@ func TestALevelOfAnOlderLadderPlays(t *testing.T) {
 		if player, got, err := p.player(t.Context(), m, 0, 3); err != nil || player == nil || got != want {
 			t.Errorf("with three others waiting %s has %d playouts (%v), want %d", level, got, err, want)
 		}
+	}
+}
+
+// Alone at Permutu, a single block too many is a turning point, and a move that ends as well as the best is none.
+func TestASingleTooManyIsATurningPoint(t *testing.T) {
+	wasted, g := 0, permutu.Game{}
+	options, err := g.Info().Complete(map[string]string{"symbols": "8"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for deal := range byte(4) {
+		s, err := g.Start(games.Setup{Game: "permutu", Rules: g.Info().Rules, Seats: 1, Options: options, Seed: games.Seed{deal}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, made := range s.Legal(0) {
+			a := g.Advise(s.View(0), 0, made, games.Seed{1})
+			if a.Made.Key != a.Worth.Key {
+				continue // it cannot be finished any more
+			}
+			best, ends := a.Worth.Args["Count"].(int), a.Made.Args["Count"].(int)
+			if costly := (Point{Advice: a}).Costly(); costly != (ends > best) {
+				t.Errorf("deal %d: %s comes to %d singles in place of %d, and costs %v", deal, made, ends, best, a.Cost)
+			} else if costly {
+				wasted++
+			}
+		}
+	}
+	if wasted == 0 {
+		t.Error("no move wastes a single")
 	}
 }
 

@@ -150,8 +150,8 @@ func (e *prospect) opinion(p *Position, me games.Seat) opinion {
 // The costs of a solo attempt. A single block costs enough that one too many counts as a turning point. A failed
 // attempt costs more than the most singles there can be, and a little for each block that is left.
 const (
-	singleCost = 0.125
-	failCost   = 4
+	singleCost = 0.25
+	failCost   = 8
 	leftCost   = 0.02
 )
 

@@ -162,7 +162,7 @@ func TestASingleTooManyCosts(t *testing.T) {
 				if made > best {
 					wasted++
 				}
-				if (a.Cost >= 0.1) != (made > best) {
+				if (a.Cost >= singleCost) != (made > best) {
 					t.Errorf("deal %d: %s comes to %d singles, and the best to %d: that costs %v", deal, m, made, best, a.Cost)
 				}
 			}
