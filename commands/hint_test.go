@@ -71,7 +71,7 @@ func TestAnalysisAloneCountsBothMoves(t *testing.T) {
 	w.steps(t, "ann /play game:permutu options:symbols=6", "ann clicks Start on 1")
 	w.steps(t, "ann plays "+string(w.first(0)), "ann /resign", "ann clicks Yes, resign", "ann /analyse")
 	said := w.lastSaid("ann")
-	if !strings.Contains(said, "Move 1: you ") || !strings.Contains(said, ". That finishes with 5 single blocks.\nBetter: ") || !strings.HasSuffix(said, ".\nIt finishes with 4 single blocks.") {
+	if !strings.Contains(said, "Move 1: you ") || !strings.Contains(said, ". You can finish with 5 single blocks.\nBetter: ") || !strings.HasSuffix(said, ".\nYou can finish with 4 single blocks.") {
 		t.Errorf("the analysis is %q, want the single blocks of both moves", said)
 	}
 }
@@ -81,11 +81,11 @@ func TestAnalysisAloneCountsBothMoves(t *testing.T) {
 func TestHintHasAReason(t *testing.T) {
 	w := deciding(t)
 	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann /hint")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try ") || !strings.Contains(said, ", and you win.\nIt wins 50 of 100 games.\n-# Or type `") {
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try ") || !strings.Contains(said, ", and you win.\nYou'd win 50 of 100 games.\n-# Or type `") {
 		t.Errorf("the hint is %q, want a move and the reason", said)
 	}
 	w.steps(t, "ann clicks Another")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try ") && !strings.HasPrefix(said, "I have no other tip.\nTry ") {
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "That was my last idea. This one is still the best.\nTry ") {
 		t.Errorf("another hint is %q", said)
 	}
 	w.steps(t, "ann plays Cd3-d4", "ann presses 1:1:0:another:Cd3-d4")

@@ -37,7 +37,19 @@ func advised(t *testing.T, g games.Game, why games.Text, advice games.Advice) *w
 }
 
 // wins says a chance to win, in the words of Permute.
-func wins(n int) games.Text { return games.Say("permute.worth", "Wins", n) }
+func wins(n int) games.Text { return games.Say("permute.worth", "By", "", "Wins", n) }
+
+// beside lists moves beside the best, of which so many are as good as that.
+func beside(good int, moves ...games.Move) (all []games.Candidate) {
+	for i, m := range moves {
+		c := games.Candidate{Move: m, Worth: wins(62), Good: i < good}
+		if !c.Good {
+			c.Worth = wins(55)
+		}
+		all = append(all, c)
+	}
+	return all
+}
 
 // A hint says the move, the fact, the chance, the play that is expected and the next best move, a line each.
 func TestAHintSaysAllThatThereIs(t *testing.T) {
@@ -48,26 +60,26 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 		want   []string
 	}{
 		"all": {
-			games.Advice{Best: "Cd3-d4", Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4", "Cb1-b2"}, Second: "Cf1-f2", Less: wins(55)}, joins,
-			[]string{"Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.", "It wins 62 of 100 games.",
-				"Then perhaps Parlour \\(medium\\) tries ↺ f3, keep g4. After that, you try ↻ b1, keep b2.", "Next best: ↻ f1, keep f2. That wins 55 of 100 games."},
+			games.Advice{Best: "Cd3-d4", Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4", "Cb1-b2"}, Others: beside(0, "Cf1-f2", "Ca1-b2")}, joins,
+			[]string{"Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.", "You'd win 62 of 100 games.",
+				"A likely answer: ↺ f3, keep g4. Then you: ↻ b1, keep b2.", "Next best: ↻ f1, keep f2. You'd win 55 of 100 games."},
 		},
 		"no fact": {
 			games.Advice{Best: "Cd3-d4", Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4"}}, games.Text{},
-			[]string{"Try ↻ d3, keep d4. It wins 62 of 100 games.", "Then perhaps Parlour \\(medium\\) tries ↺ f3, keep g4."},
+			[]string{"Try ↻ d3, keep d4. You'd win 62 of 100 games.", "A likely answer: ↺ f3, keep g4."},
 		},
 		"others as good": {
-			games.Advice{Best: "Cd3-d4", Worth: wins(62), Line: []games.Move{"Cd3-d4"}, Good: []games.Move{"Cb1-b2", "Cf1-f2", "Ca1-b2", "Ch1-h2"}, Second: "Cd1-d2", Less: wins(3)}, games.Text{},
-			[]string{"Try ↻ d3, keep d4. It wins 62 of 100 games.", "Just as good: ↻ b1, keep b2 · ↻ f1, keep f2 · ↻ a1, keep b2."},
+			games.Advice{Best: "Cd3-d4", Worth: wins(62), Line: []games.Move{"Cd3-d4"}, Others: beside(4, "Cb1-b2", "Cf1-f2", "Ca1-b2", "Ch1-h2", "Cd1-d2")}, games.Text{},
+			[]string{"Try ↻ d3, keep d4. You'd win 62 of 100 games.", "Just as good: ↻ b1, keep b2 · ↻ f1, keep f2 · ↻ a1, keep b2."},
 		},
 		"a move in the line that cannot be made": {
-			games.Advice{Best: "Cd3-d4", Line: []games.Move{"Cd3-d4", "Ad3-d4"}, Second: "Cf1-f2"}, joins,
-			[]string{"Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.", "Next best: ↻ f1, keep f2."},
+			games.Advice{Best: "Cd3-d4", Line: []games.Move{"Cd3-d4", "Ad3-d4"}}, joins,
+			[]string{"Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14."},
 		},
 		"a swap": {
 			games.Advice{Best: "Cd3-d4", Line: []games.Move{"Cd3-d4", "swap", "Ca1-a2"}}, joins,
 			[]string{"Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.",
-				"Then perhaps Parlour \\(medium\\) tries swapping colours. After that, you try ↻ a1, keep a2."},
+				"A likely answer: swapping colours. Then you: ↻ a1, keep a2."},
 		},
 	} {
 		w := advised(t, permute.Game{}, c.why, c.advice)
@@ -78,17 +90,42 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 	}
 }
 
-// Another hint is one of the moves that are as good, then the next best, and then what the players of the levels make.
+// Another hint is the next of the moves that the first one compared, with the same worth, and takes no second thought.
 func TestAnotherHintIsTheNextBest(t *testing.T) {
-	advice := games.Advice{Best: "Cd3-d4", Worth: wins(62), Made: wins(61), Good: []games.Move{"Cb1-b2"}, Second: "Cf1-f2", Less: wins(55)}
-	levels := func(games.View, games.Seat, games.Seed) games.Move { return "Ca1-b2" }
-	w, _, _ := thinking(t, sage{thinker{permute.Game{}, levels}, func(games.View, games.Move) games.Advice { return advice }, games.Text{}})
+	advice, thoughts := games.Advice{Best: "Cd3-d4", Worth: wins(62), Others: beside(1, "Cb1-b2", "Cf1-f2")}, 0
+	w, _, _ := thinking(t, sage{thinker{Game: permute.Game{}}, func(games.View, games.Move) games.Advice { thoughts++; return advice }, games.Text{}})
 	w.steps(t, "ann /play game:permute opponent:parlour first:me", "ann /hint")
-	for _, want := range []string{"Try ↻ b1, keep b2. It wins 61", "Try ↻ f1, keep f2.", "Try ↻ a1, keep b2.", "I have no other tip."} {
+	for _, want := range []string{
+		"Try ↻ b1, keep b2. You'd win 62 of 100 games.\n-# Or", "Try ↻ f1, keep f2. You'd win 55 of 100 games.\n-# Or",
+		"That was my last idea. This one is still the best.\nTry ↻ d3, keep d4. You'd win 62",
+	} {
 		w.steps(t, "ann clicks Another")
 		if said := w.lastSaid("ann"); !strings.HasPrefix(said, want) {
 			t.Errorf("another hint is %q, want %q", said, want)
 		}
+	}
+	if thoughts != 1 {
+		t.Errorf("an opponent thought %d times about a turn, want once", thoughts)
+	}
+}
+
+// A hint is about the turn in which it is asked for.
+func TestAHintIsAboutTheBoardThatIsThere(t *testing.T) {
+	easy, err := permute.Game{}.Player("easy", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	thoughts := 0
+	w, aside, _ := thinking(t, sage{thinker{permute.Game{}, easy}, func(v games.View, _ games.Move) games.Advice {
+		thoughts++
+		ply := v.(permute.View).Ply
+		return games.Advice{Best: map[int]games.Move{0: "Cd3-d4", 2: "Cg7-h8"}[ply], Worth: wins(60 + ply)}
+	}, games.Text{}})
+	w.steps(t, "ann /play game:permute opponent:parlour first:me", "ann /hint", "ann plays Cd3-d4")
+	thinkOnce(t, aside)
+	w.steps(t, "ann /hint")
+	if said := w.lastSaid("ann"); thoughts != 2 || !strings.Contains(said, "You'd win 62 of 100 games.") {
+		t.Errorf("after %d thoughts the hint is %q, want that of the third turn", thoughts, said)
 	}
 }
 
@@ -116,18 +153,19 @@ func TestAWinIsSaidOnce(t *testing.T) {
 	}
 }
 
-// Where every move loses, a hint says so, lest its move seem a bad one. It doesn't of another move that is worse than
-// the best.
+// Where every move loses, a hint says so, lest its move seem a bad one. It doesn't of another move, which is worse.
 func TestALostGameIsSaidToBeLost(t *testing.T) {
-	for cost, want := range map[float64]string{
-		0: "Try b2 dark. Every move loses. This one lets Parlour \\(medium\\) win in 7 turns.\n-# Or type `b2D`.",
-		1: "Try b2 dark. It lets Parlour \\(medium\\) win in 7 turns.\n-# Or type `b2D`.",
-	} {
-		w := advised(t, magic.Game{}, games.Text{}, games.Advice{Best: "b2D", Cost: cost, Worth: games.Say("magic.worth.loss", "Player", games.Seat(1), "Count", 7)})
-		w.steps(t, "ann /play game:magic opponent:parlour first:me", "ann /hint")
-		if said := w.lastSaid("ann"); said != want {
-			t.Errorf("with a cost of %v the hint is %q, want %q", cost, said, want)
-		}
+	loss := func(turns int) games.Text {
+		return games.Say("magic.worth.loss", "By", "", "Player", games.Seat(1), "Count", turns)
+	}
+	w := advised(t, magic.Game{}, games.Text{}, games.Advice{Best: "b2D", Worth: loss(7), Others: []games.Candidate{{Move: "a1D", Worth: loss(3)}}})
+	w.steps(t, "ann /play game:magic opponent:parlour first:me", "ann /hint")
+	if said, want := w.lastSaid("ann"), "Try b2 dark. Every move loses. Parlour \\(medium\\) can win in 7 turns.\n"; !strings.HasPrefix(said, want) {
+		t.Errorf("the hint is %q, want %q", said, want)
+	}
+	w.steps(t, "ann clicks Another")
+	if said, want := w.lastSaid("ann"), "Try a1 dark. Parlour \\(medium\\) can win in 3 turns.\n"; !strings.HasPrefix(said, want) {
+		t.Errorf("another hint is %q, want %q", said, want)
 	}
 }
 
@@ -135,7 +173,7 @@ func TestALostGameIsSaidToBeLost(t *testing.T) {
 func TestThePlayOfAHint(t *testing.T) {
 	w := advised(t, permutu.Game{}, games.Text{}, games.Advice{Best: "1r", Line: []games.Move{"1r", "2r", "3r"}})
 	w.steps(t, "ann /play game:permutu options:symbols=7", "ann clicks Start on 1", "ann /hint")
-	if said, want := w.lastSaid("ann"), "\nThen perhaps you try red D from column 2. After that, you try red C from column 3.\n"; !strings.Contains(said, want) {
+	if said, want := w.lastSaid("ann"), "\nThen you: red D from column 2. Then you: red C from column 3.\n"; !strings.Contains(said, want) {
 		t.Errorf("alone, the hint is %q, want %q", said, want)
 	}
 	w = advised(t, permutations.Game{}, games.Text{}, games.Advice{})
@@ -163,7 +201,7 @@ func TestAnAnalysisSaysAllThatThereIs(t *testing.T) {
 		line := lines[v.(permute.View).Ply]
 		return games.Advice{
 			Best: line[0], Worth: wins(62), Made: wins(22), Cost: costs[made], Remark: remarks[made],
-			Line: line, Second: "Ca1-b2", Less: wins(55),
+			Line: line, Others: beside(0, "Ca1-b2"),
 		}
 	}, games.Say("permute.why.grows", "By", "", "From", 5, "To", 9)})
 	w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1")
@@ -173,9 +211,9 @@ func TestAnAnalysisSaysAllThatThereIs(t *testing.T) {
 	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
 	want := []string{
 		"**Permute 9×9, no swap · Ben**", "2 moments are worth a look.",
-		"Moment 1 of 2. Move 1: you turned ↻ d3, kept d4. That wins 22 of 100 games.",
-		"Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.", "It wins 62 of 100 games.",
-		"Then perhaps Ben tries ↻ c1, keep c2. After that, you try ↻ f1, keep f2.",
+		"Moment 1 of 2. Move 1: you turned ↻ d3, kept d4. You'd win 22 of 100 games.",
+		"Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.", "You'd win 62 of 100 games.",
+		"A likely answer: ↻ c1, keep c2. Then you: ↻ f1, keep f2.",
 	}
 	if said := w.lastSaid("ann"); said != strings.Join(want, "\n") {
 		t.Errorf("the analysis is\n%s\nwant\n%s", said, strings.Join(want, "\n"))
@@ -184,8 +222,8 @@ func TestAnAnalysisSaysAllThatThereIs(t *testing.T) {
 	want = []string{
 		want[0], want[1],
 		"Moment 2 of 2. Move 2: Ben turned ↺ f3, kept g4. It cuts Ann's largest group from 9 to 5.",
-		"Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.", "It wins 62 of 100 games.",
-		"Then perhaps you try ↻ b1, keep b2. After that, Ben tries ↻ g1, keep g2.",
+		"Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.", "Ben would win 62 of 100 games.",
+		"A likely answer: ↻ b1, keep b2. Then Ben: ↻ g1, keep g2.",
 	}
 	if said := w.lastSaid("ann"); said != strings.Join(want, "\n") {
 		t.Errorf("the second moment is\n%s\nwant\n%s", said, strings.Join(want, "\n"))

@@ -56,15 +56,20 @@ type Attempt interface {
 // Advice is an opponent's judgement of a seat's position.
 type Advice struct {
 	Best  Move    // the best move it found
-	Worth Text    // its worth, for the middle of a sentence: "wins in 8 turns", "wins 62 of 100 games"; its key ends in .worth.loss or .worth.lost if every move surely loses
+	Worth Text    // its worth, a sentence like that of [Reasoner]: "You'd win 62 of 100 games."; its key ends in .worth.loss or .worth.lost if every move surely loses
 	Made  Text    // the worth of the move that was made; zero for none
 	Cost  float64 // loss by that move, from 0 to 1: a game that was won costs 1, half a chance to win 0.5
 
-	Line   []Move // the play that is expected: Best and up to two moves after it, each by the seat that is to move then; nil if nothing can be said
-	Good   []Move // other moves that are as good as Best; the best of some that were looked at
-	Second Move   // the best of the moves that are worse; "" if none is known
-	Less   Text   // the worth of Second
-	Remark Text   // what else is worth saying of the move that was made, a sentence like that of [Reasoner]; zero for nothing
+	Line   []Move      // the play that is expected: Best and up to two moves after it, each by the seat that is to move then; nil if nothing can be said
+	Others []Candidate // some other moves that were looked at, the best first; none is said to be better than Best
+	Remark Text        // what else is worth saying of the move that was made, a sentence like that of [Reasoner]; zero for nothing
+}
+
+// A Candidate is a move that advice names beside the best.
+type Candidate struct {
+	Move  Move
+	Worth Text
+	Good  bool // whether it is as good as the best
 }
 
 // A Reasoner is an Opponent that gives reasons.

@@ -52,6 +52,7 @@ type Pool struct {
 	again map[string]bool // by match that is thought about: whether it is to be considered once more
 	asked map[string]bool // what is thought about for people: one game and one hint for each of them
 	found []found         // the games analysed last
+	hints []told          // the hints given last
 }
 
 // New returns a Pool.

@@ -26,21 +26,23 @@ func (Game) Advise(v games.View, seat games.Seat, made games.Move, seed games.Se
 		a.Made, a.Cost, a.Remark = value.text(1-seat), worth.points()-value.points(), remark(worth, value)
 	}
 	s.nodes = 0
-	less := lost
+	less, second := lost, games.Candidate{}
 	for _, t := range p.Turns(nil) {
 		switch {
 		case s.nodes > compareNodes:
-			a.Second, a.Less = "", games.Text{} // a better one may follow
-			return a
+			return a // a better one than second may follow
 		case t == best:
 		case s.keeps(p, t, worth):
-			if len(a.Good) < mostGood {
-				a.Good = append(a.Good, t.Move())
+			if len(a.Others) < mostGood {
+				a.Others = append(a.Others, games.Candidate{Move: t.Move(), Worth: a.Worth, Good: true})
 			}
 		case s.keeps(p, t, less+1):
 			less = s.left(p, t)
-			a.Second, a.Less = t.Move(), less.text(1-seat)
+			second = games.Candidate{Move: t.Move(), Worth: less.text(1 - seat)}
 		}
+	}
+	if second.Move != "" {
+		a.Others = append(a.Others, second)
 	}
 	return a
 }

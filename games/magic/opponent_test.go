@@ -233,11 +233,11 @@ func TestAdvise(t *testing.T) {
 		worth, value string
 		cost         float64
 	}{
-		{"1_----------------", "a1U", "can win in 8 turns", "can win in 8 turns", 0},
-		{"1_----------------", "b2U", "can win in 8 turns", "lets Ben win in 8 turns", 1},
-		{"1_----------------", "", "can win in 8 turns", "", 0},
-		{"1_----------------", "leave", "can win in 8 turns", "", 0},
-		{"2_uUDuuUDU-dD-ddU-", "c3Ea3U", "wins at once", "wins at once", 0},
+		{"1_----------------", "a1U", "You can win in 8 turns.", "You can win in 8 turns.", 0},
+		{"1_----------------", "b2U", "You can win in 8 turns.", "Ben can win in 8 turns.", 1},
+		{"1_----------------", "", "You can win in 8 turns.", "", 0},
+		{"1_----------------", "leave", "You can win in 8 turns.", "", 0},
+		{"2_uUDuuUDU-dD-ddU-", "c3Ea3U", "It wins at once.", "It wins at once.", 0},
 	} {
 		a := Game{}.Advise(from(t, c.position).View(0), 0, c.made, aSeed(1))
 		if got := say(t, a.Worth); got != c.worth {
@@ -295,13 +295,19 @@ func TestAdviseCompares(t *testing.T) {
 				less = max(less, v)
 			}
 		}
-		for _, m := range a.Good {
-			if m == a.Best || values[m] != p.Value() {
-				t.Errorf("%s is said to be as good as %s in %s, a %s of a %s", m, a.Best, p, values[m], p.Value())
+		second := 0
+		for _, c := range a.Others {
+			want := p.Value()
+			if !c.Good {
+				want = less
+				second++
+			}
+			if c.Move == a.Best || values[c.Move] != want || say(t, c.Worth) != inTurns(want, 1-p.mover) {
+				t.Errorf("%s is said to be worth %q in %s, want a %s", c.Move, say(t, c.Worth), p, want)
 			}
 		}
-		if (a.Second == "") != (less == lost) || values[a.Second] != less && a.Second != "" || a.Second != "" && say(t, a.Less) != inTurns(less, 1-p.mover) {
-			t.Errorf("%s is said to come second in %s, with %q, want a %s", a.Second, p, say(t, a.Less), less)
+		if (second == 0) != (less == lost) || second > 1 || second == 1 && a.Others[len(a.Others)-1].Good {
+			t.Errorf("%d turns are said to come second in %s, at the end of %+v", second, p, a.Others)
 		}
 		var next games.State = s
 		for n, m := range a.Line {
@@ -313,7 +319,7 @@ func TestAdviseCompares(t *testing.T) {
 		if _, over := next.(state).pos.Judge(); len(a.Line) < linePlies && !over {
 			t.Errorf("the play in %s is %s, want %d turns", p, a.Line, linePlies)
 		}
-		good, seconds, whole = good+len(a.Good), seconds+len(a.Second), whole+len(a.Line)/linePlies
+		good, seconds, whole = good+len(a.Others)-second, seconds+second, whole+len(a.Line)/linePlies
 	}
 	if good == 0 || seconds == 0 || whole == 0 {
 		t.Errorf("there are %d good turns, %d lesser ones and %d lines of three turns, want some of each", good, seconds, whole)
@@ -357,7 +363,7 @@ func TestRemarks(t *testing.T) {
 func inTurns(v Value, opponent games.Seat) string {
 	other := []string{"Ann", "Ben"}[opponent]
 	if v == tie {
-		return "leads to a draw"
+		return "It leads to a draw."
 	}
 	turns, wins := 0, v > tie
 	for ply := 1; ply <= v.Plies(); ply++ {
@@ -367,15 +373,15 @@ func inTurns(v Value, opponent games.Seat) string {
 	}
 	switch {
 	case wins && v.Plies() == 1:
-		return "wins at once"
+		return "It wins at once."
 	case turns == 0:
-		return "loses at once"
+		return "It loses at once."
 	case wins && turns == 1:
-		return "can win in 1 turn"
+		return "You can win next turn."
 	case wins:
-		return fmt.Sprintf("can win in %d turns", turns)
+		return fmt.Sprintf("You can win in %d turns.", turns)
 	case turns == 1:
-		return "lets " + other + " win in 1 turn"
+		return other + " can win next turn."
 	}
-	return fmt.Sprintf("lets %s win in %d turns", other, turns)
+	return fmt.Sprintf("%s can win in %d turns.", other, turns)
 }

@@ -1,8 +1,10 @@
 package pentago
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -44,15 +46,13 @@ func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, ju
 	}
 	a.Worth = worths[0].text(1 - seat)
 	p.line(&a, best, find.Part(1, 32), seed.Rand(v.Ply))
-	less := -won
+	others := map[games.Move]worth{}
 	for i, w := range worths[1:] {
-		switch m := turns[i+1].Move(); {
-		case w.asGoodAs(worths[0]):
-			a.Good = append(a.Good, m)
-		case w > less:
-			less, a.Second, a.Less = w, m, w.text(1-seat)
-		}
+		m := turns[i+1].Move()
+		others[m] = min(w, worths[0]) // the search that found the best has seen more
+		a.Others = append(a.Others, games.Candidate{Move: m, Worth: others[m].text(1 - seat), Good: w.asGoodAs(worths[0])})
 	}
+	slices.SortStableFunc(a.Others, func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
 	return a
 }
 

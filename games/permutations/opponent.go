@@ -9,6 +9,7 @@ import (
 	"parlour/games/permutations/mind"
 	"parlour/games/search"
 	"parlour/games/search/levels"
+	"parlour/games/search/odds"
 )
 
 // greedyName is the name of the yardstick that counts only what a card brings at once.
@@ -120,11 +121,9 @@ func (v View) advise(t *mind.Thinker, made games.Move, playouts int) games.Advic
 	}
 	j := t.Judge(mine, playouts)
 	a := games.Advice{Best: v.write(j.Best.Move), Worth: v.ahead(j.Best)}
-	for _, m := range j.Good {
-		a.Good = append(a.Good, v.write(m.Move))
-	}
-	if j.Second != nil {
-		a.Second, a.Less = v.write(j.Second.Move), v.ahead(*j.Second)
+	for _, m := range j.Others {
+		good := float64(v.said(j.Best.Wins)-v.said(m.Wins)) <= 100*odds.Alike
+		a.Others = append(a.Others, games.Candidate{Move: v.write(m.Move), Worth: v.ahead(m), Good: good})
 	}
 	if mine != nil {
 		a.Made, a.Cost = v.ahead(j.Made), v.lost(j.Best.Wins, j.Made.Wins, j.Cost)

@@ -167,8 +167,8 @@ func TestWhyInWords(t *testing.T) {
 		{games.Say("permutations.why.last", "By", games.Seat(1), "Got", got), "Nobody can bid less, so Ben takes what's left, likely 20, a moon."},
 		{games.Say("permutations.why.safe", "By", games.Seat(1), "Count", 0), "It's no sun. One more sun would give Ben the most."},
 		{games.Say("permutations.why.moon", "By", games.Seat(1), "Own", 1, "Count", 1, "Player", games.Seat(0), "Most", 2), "That makes 1 moon for Ben, to Ann's 2."},
-		{games.Say("permutations.advice.ahead", "Wins", 62, "Count", 1), "ends ahead of the other player in about 62 of 100 games"},
-		{games.Say("permutations.advice.ahead", "Wins", 0, "Count", 2), "hardly ever ends ahead of the other players"},
+		{games.Say("permutations.advice.ahead", "Wins", 62, "Count", 1), "You'd end ahead of the other player in 62 of 100 games."},
+		{games.Say("permutations.advice.ahead", "Wins", 0, "Count", 2), "You'd hardly ever end ahead of the other players."},
 	} {
 		if said := inEnglish(t, "Ann Ben Cleo", c.why); said != c.want {
 			t.Errorf("%v is said as %q, want %q", c.why, said, c.want)

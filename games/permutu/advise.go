@@ -1,7 +1,9 @@
 package permutu
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -79,20 +81,20 @@ func (c comparison) advice(made games.Move) games.Advice {
 		a.Line = append(a.Line, t.Move())
 	}
 	known := map[games.Move]opinion{a.Best: hope}
-	second := math.Inf(-1)
+	others := map[games.Move]float64{}
 	for _, t := range c.others {
 		if t == c.best {
 			continue
 		}
 		m, o := t.Move(), c.opinion(t)
 		known[m] = o
-		switch {
-		case o.worth >= hope.worth-odds.Alike:
-			a.Good = append(a.Good, m)
-		case o.worth > second:
-			second, a.Second, a.Less = o.worth, m, o.words
+		if o.worth > hope.worth { // the search that found the best has seen more
+			o = hope
 		}
+		others[m] = o.worth
+		a.Others = append(a.Others, games.Candidate{Move: m, Worth: o.words, Good: o.worth >= hope.worth-odds.Alike})
 	}
+	slices.SortStableFunc(a.Others, func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
 	if t, ok := readNotation(made); ok {
 		got, seen := known[made]
 		if !seen {
@@ -143,7 +145,7 @@ func (e *prospect) opinion(p *Position, me games.Seat) opinion {
 	mean := func(points int) int { return int(math.Round(float64(points) / float64(e.n))) }
 	worth := p.curved(e.share(me))
 	return opinion{worth: worth, words: games.Say("permutu.worth",
-		"Own", mean(e.points[me]), "Other", mean(p.bestOther(int(me), &e.points)),
+		"Count", p.seats-1, "Own", mean(e.points[me]), "Other", mean(p.bestOther(int(me), &e.points)),
 		"Wins", int(math.Round(100*worth)))}
 }
 

@@ -49,17 +49,20 @@ func checkCompared(t *testing.T, p *Position, a games.Advice) {
 	t.Helper()
 	takes := p.Takes(p.mover, nil)
 	met := map[games.Move]bool{}
-	for _, m := range append([]games.Move{a.Best, a.Second}, a.Good...) {
-		take, ok := readNotation(m)
-		if m != "" && (!ok || met[m] || !slices.Contains(takes, take)) {
-			t.Fatalf("%s is advised in %+v", m, a)
+	for i, c := range append([]games.Candidate{{Move: a.Best, Worth: a.Worth, Good: true}}, a.Others...) {
+		take, ok := readNotation(c.Move)
+		if !ok || met[c.Move] || !slices.Contains(takes, take) || i > 1 && c.Good && !a.Others[i-2].Good {
+			t.Fatalf("%s is advised in %+v", c.Move, a)
 		}
-		met[m] = true
+		if p.seats == 1 && c.Good != (said(t, c.Worth) == said(t, a.Worth)) {
+			t.Fatalf("%s is as good as the best: %v, and it is said %q of %q", c.Move, c.Good, said(t, c.Worth), said(t, a.Worth))
+		}
+		if wins, _ := c.Worth.Args["Wins"].(int); p.seats > 1 && wins > a.Worth.Args["Wins"].(int) {
+			t.Fatalf("%s is said to win more often than the best in %+v", c.Move, a)
+		}
+		met[c.Move] = true
 	}
-	if (a.Second == "") != (a.Less.Key == "") || a.Second != "" && said(t, a.Less) == said(t, a.Worth) && p.seats == 1 {
-		t.Fatalf("the next best move is %q, and it %v: %+v", a.Second, a.Less, a)
-	}
-	if len(takes) > 1 && a.Second == "" && len(a.Good) == 0 {
+	if len(takes) > 1 && len(a.Others) == 0 {
 		t.Fatalf("of %d moves none is compared with the best", len(takes))
 	}
 	at := *p
@@ -114,15 +117,15 @@ func TestAdviceInWords(t *testing.T) {
 		worth, cost string
 	}{
 		{play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*"), "3*",
-			"wins 100 of 100 games, about 6 points to 3",
-			"wins 100 of 100 games, about 6 points to 3"},
+			"You'd almost always win, about 6 points to 3.",
+			"You'd almost always win, about 6 points to 3."},
 		{play(t, table(3, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 2 3r, 0 1*, 1 2*"), "3*",
-			"wins 50 of 100 games, about 3 points to 3",
-			"wins 50 of 100 games, about 3 points to 3"},
+			"You'd win 50 of 100 games. It's about 3 points to 3 for the best of the others.",
+			"You'd win 50 of 100 games. It's about 3 points to 3 for the best of the others."},
 		{table(1, seat0, "ABC", "BCA", "CAB"), "1r",
-			"finishes with 2 single blocks", "finishes with 2 single blocks"},
+			"You can finish with 2 single blocks.", "You can finish with 2 single blocks."},
 		{play(t, table(1, seat0, "CADEB", "BEACD", "ADEBC"), "0 4r, 0 5b"), "1g",
-			"finishes with 3 single blocks", "leaves 6 blocks"},
+			"You can finish with 3 single blocks.", "It leaves 6 blocks."},
 	} {
 		p := c.st.pos
 		a := advised(&p, c.made, seeded(1), 500, 500)

@@ -21,12 +21,12 @@ type Moment struct {
 	Costly bool // whether it gave much away; else there is a remark about it
 }
 
-// worth says in a sentence what a move is worth.
-func (p about) worth(key string, worth games.Text) string {
+// worth says what a move is worth to its seat.
+func (p about) worth(worth games.Text, seat games.Seat) string {
 	if worth.Key == "" {
 		return ""
 	}
-	return p.say(key, "Worth", worth)
+	return p.voice.Say(p.by(worth, seat))
 }
 
 // telling returns the game's words for a move.
@@ -39,7 +39,7 @@ func (p about) telling(s games.State, seat games.Seat, m games.Move) games.Telli
 
 // Hint says a move that an opponent would make for the reader and shows it made, with a button
 // that opens it on the panel. The button for another hint carries the moves hinted at so far, this
-// one last; without them there is no such button.
+// one last; without them there is no such button, and the move is the first again.
 func Hint(w *message.Writer, r message.Reader, m *match.Match, advice games.Advice, hinted []games.Move) (message.Message, error) {
 	p, seat := aboutOf(w, r, m), m.SeatOf(r.ID)
 	shown, err := w.Tried(r, m, m.State, seat, advice.Best)
@@ -53,7 +53,7 @@ func Hint(w *message.Writer, r message.Reader, m *match.Match, advice games.Advi
 	}
 	said = p.say("hint.move", "Said", p.tried(m.State, seat, advice.Best))
 	msg := message.Message{
-		Content: message.Lines(p.reasons(said, m.State, seat, advice), p.play(m.State, seat, advice.Line), p.others(m.State, seat, advice), typed),
+		Content: message.Lines(p.reasons(said, m.State, seat, advice, len(hinted) < 2), p.play(m.State, seat, advice.Line), p.others(m.State, seat, advice), typed),
 		Picture: shown,
 	}
 	var row []message.Control
@@ -133,10 +133,12 @@ func (p about) moment(all []Moment, at int) string {
 	if when.Key == "" {
 		when = games.Say("analyse.move", "Number", p.m.Steps()[all[at].Ply].After.View(games.Spectator).Words().Unit)
 	}
-	lost, worth := "", p.worth("analyse.made", a.Made)
+	lost, worth := "", p.worth(a.Made, made.Seat)
 	switch {
 	case a.Cost >= lostGame:
-		lost, worth = "lost", ""
+		if lost = "lost"; !loses(a.Made) {
+			worth = "" // nothing is left to win, and nothing more is known
+		}
 	case !all[at].Costly: // the remark says what came of it
 		worth = ""
 	}
@@ -149,7 +151,7 @@ func (p about) moment(all []Moment, at int) string {
 		moment += " " + p.voice.Say(p.by(a.Remark, made.Seat))
 	}
 	best := p.say("analyse.better", "Best", p.named(before, made.Seat, a.Best))
-	return message.Lines(moment, p.reasons(best, before, made.Seat, a), p.play(before, made.Seat, a.Line))
+	return message.Lines(moment, p.reasons(best, before, made.Seat, a, true), p.play(before, made.Seat, a.Line))
 }
 
 // toReader says "you" in place of the player of a seat, if that is the reader.

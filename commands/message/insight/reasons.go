@@ -9,22 +9,21 @@ import (
 	"parlour/games"
 )
 
-// reasons says after the words for the best move of a position what speaks for it: the game's reason and, on a line
-// of its own, its worth. Of a move that ends the game the reason is enough.
-func (p about) reasons(best string, s games.State, seat games.Seat, a games.Advice) string {
-	key := "hint.worth"
-	if a.Cost == 0 && loses(a.Worth) {
-		key = "hint.worth.least"
+// reasons says after the words for a move what speaks for it: the game's reason and, on a line of its own, its worth. Of
+// a move that ends the game the reason is enough. If the move is the best and loses, all of them do.
+func (p about) reasons(words string, s games.State, seat games.Seat, a games.Advice, isBest bool) string {
+	worth := p.worth(a.Worth, seat)
+	if isBest && loses(a.Worth) {
+		worth = p.say("hint.worth.least") + " " + worth
 	}
-	worth := p.worth(key, a.Worth)
 	why := p.why(s, seat, a.Best)
 	switch {
 	case why.Key == "":
-		return strings.TrimSpace(best + " " + worth)
+		return strings.TrimSpace(words + " " + worth)
 	case ends(s, seat, a.Best):
 		worth = ""
 	}
-	return message.Lines(best+" "+p.voice.Say(p.by(why, seat)), worth)
+	return message.Lines(words+" "+p.voice.Say(p.by(why, seat)), worth)
 }
 
 // loses reports whether a worth is that of a move that surely loses.
@@ -61,37 +60,35 @@ func (p about) by(said games.Text, seat games.Seat) games.Text {
 	return said
 }
 
-// play says the moves that are expected after the first of a line: "Then perhaps Ben tries b3 dark. After that, you try a1
-// dark." It says none of a game with hidden hands, because what can be played there depends on them.
+// play says the moves that are expected after the first of a line: "A likely answer: b3 dark. Then you: a1 dark." It says
+// none of a game with hidden hands, because what can be played there depends on them.
 func (p about) play(s games.State, seat games.Seat, line []games.Move) string {
 	if p.m.Info.Hidden {
 		return ""
 	}
-	var said []games.Text
+	mover := seat
+	var said []string
 	for i, move := range line {
 		after, err := s.Play(seat, move)
 		if err != nil {
 			break
 		}
 		if i > 0 {
-			tries := "hint.tries"
-			if seat == p.m.SeatOf(p.r.ID) {
-				tries = "hint.you"
+			key := "hint.then"
+			switch {
+			case i == 1 && seat != mover:
+				key = "hint.answer"
+			case seat == p.m.SeatOf(p.r.ID):
+				key = "hint.then.you"
 			}
-			said = append(said, games.Say(tries, "Player", seat, "Move", p.tried(s, seat, move)))
+			said = append(said, p.say(key, "Player", seat, "Move", p.tried(s, seat, move)))
 		}
 		if s = after; len(s.ToMove()) != 1 {
 			break
 		}
 		seat = s.ToMove()[0]
 	}
-	switch len(said) {
-	case 0:
-		return ""
-	case 1:
-		return p.say("hint.then", "First", said[0])
-	}
-	return p.say("hint.then-after", "First", said[0], "Next", said[1])
+	return strings.Join(said, " ")
 }
 
 // tried says a move so that it can follow "Try".
@@ -104,18 +101,20 @@ func (p about) tried(s games.State, seat games.Seat, move games.Move) locale.Ver
 
 // others says which moves are as good as the best one or, if none is, which one comes next and what it is worth.
 func (p about) others(s games.State, seat games.Seat, a games.Advice) string {
-	if len(a.Good) > 0 {
-		var moves []string
-		for _, m := range a.Good[:min(len(a.Good), mostGood)] {
-			moves = append(moves, string(p.named(s, seat, m)))
+	var good []string
+	for _, c := range a.Others {
+		if c.Good && len(good) < mostGood {
+			good = append(good, string(p.named(s, seat, c.Move)))
 		}
-		return p.say("hint.good", "Moves", locale.Verbatim(strings.Join(moves, " · ")))
 	}
-	if a.Second == "" {
+	switch {
+	case len(good) > 0:
+		return p.say("hint.good", "Moves", locale.Verbatim(strings.Join(good, " · ")))
+	case len(a.Others) == 0:
 		return ""
 	}
-	next := p.say("hint.next", "Move", p.named(s, seat, a.Second))
-	return strings.TrimSpace(next + " " + p.worth("analyse.made", a.Less))
+	next := a.Others[0]
+	return strings.TrimSpace(p.say("hint.next", "Move", p.named(s, seat, next.Move)) + " " + p.worth(next.Worth, seat))
 }
 
 // mostGood is how many moves that are as good as the best are named.

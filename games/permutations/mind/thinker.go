@@ -9,7 +9,6 @@ import (
 
 	"parlour/games/permutations/deal"
 	"parlour/games/search"
-	"parlour/games/search/odds"
 )
 
 // A Move is a bid or, while cards are taken, the card to take.
@@ -45,8 +44,7 @@ func (t *Thinker) Best() Move {
 // A Judgement compares the best move of a seat with others.
 type Judgement struct {
 	Best   Judged
-	Good   []Judged // others that are as good, as far as can be told
-	Second *Judged  // the best of the worse ones, of some that were compared; nil for none
+	Others []Judged // some others, the best first; none is judged better than the best
 	Made   Judged   // the move that was made, if any
 	Cost   float64  // the share of games that Made loses, or 0 if that may well be chance
 }
@@ -57,11 +55,8 @@ type Judged struct {
 	Wins int
 }
 
-// compared is how many of the best moves a judgement compares, and alike the share of games that nobody would miss.
-const (
-	compared = 4
-	alike    = odds.Alike
-)
+// compared is how many of the best moves a judgement compares.
+const compared = 4
 
 // Judge finds the best moves, and tries them and the move that was made, nil for none, in a number of playouts.
 func (t *Thinker) Judge(made *Move, playouts int) Judgement {
@@ -81,13 +76,11 @@ func (t *Thinker) Judge(made *Move, playouts int) Judgement {
 	costs := t.duel(moves, playouts)
 	j := Judgement{Best: moves[0].judged()}
 	for i := 1; i < min(compared, len(ranked)); i++ {
-		switch o := moves[i].judged(); {
-		case costs[i] < alike:
-			j.Good = append(j.Good, o)
-		case j.Second == nil || o.Wins > j.Second.Wins:
-			j.Second = &o
-		}
+		o := moves[i].judged()
+		o.Wins = min(o.Wins, j.Best.Wins) // the search that found the best has seen more
+		j.Others = append(j.Others, o)
 	}
+	slices.SortStableFunc(j.Others, func(x, y Judged) int { return cmp.Compare(y.Wins, x.Wins) })
 	if made != nil {
 		j.Made, j.Cost = moves[at].judged(), costs[at]
 	}

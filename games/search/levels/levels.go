@@ -6,8 +6,10 @@
 package levels
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"parlour/games"
@@ -117,15 +119,12 @@ func (t Table[V]) AdviseBy(v V, made games.Move, seed games.Seed, find, judge se
 	ranked, line := t.Rank(v, compared, find, seed.Rand(ply))
 	chance := chanceOf(ranked[0])
 	a := games.Advice{Best: ranked[0], Worth: t.ofHundred(chance), Line: line}
-	second := -1.0
+	others := map[games.Move]float64{}
 	for _, m := range ranked[1:] {
-		switch c := chanceOf(m); {
-		case c >= chance-odds.Alike:
-			a.Good = append(a.Good, m)
-		case c > second:
-			second, a.Second, a.Less = c, m, t.ofHundred(c)
-		}
+		others[m] = min(chance, chanceOf(m)) // the search that found the best has seen more
+		a.Others = append(a.Others, games.Candidate{Move: m, Worth: t.ofHundred(others[m]), Good: others[m] >= chance-odds.Alike})
 	}
+	slices.SortStableFunc(a.Others, func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
 	if made != "" {
 		mine := chanceOf(made)
 		a.Made, a.Cost = t.ofHundred(mine), max(0, chance-mine)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -130,22 +131,20 @@ func TestAdvise(t *testing.T) {
 	}
 }
 
-// Of the best moves that a search ranks, those that nobody could tell from the best are as good, and the best of the
-// others is second with its worth, whatever their order. The play is that of the search that finds the move.
+// Of the best moves that a search ranks, those that nobody could tell from the best are as good. All come in the order
+// of their worth, and none is said to be better than the best. The play is that of the search that finds the move.
 func TestAdviceComparesMoves(t *testing.T) {
 	for name, c := range map[string]struct {
 		chances []float64 // of the moves a, b, c and d, as they are ranked
-		good    []games.Move
-		second  games.Move
-		less    int
+		want    string
 	}{
-		"one is best":                   {[]float64{0.62, 0.31, 0.55, 0.54}, nil, "c", 55},
-		"two are as good":               {[]float64{0.62, 0.60, 0.57, 0.20}, []games.Move{"b"}, "c", 57},
-		"all are as good":               {[]float64{0.50, 0.50, 0.49, 0.51}, []games.Move{"b", "c", "d"}, "", 0},
-		"one is judged better":          {[]float64{0.50, 0.80, 0.40}, []games.Move{"b"}, "c", 40},
-		"the second may never win":      {[]float64{0.20, 0}, nil, "b", 0},
-		"there is only one":             {[]float64{0.20}, nil, "", 0},
-		"the best of many is not there": {[]float64{0.30, 0.10, 0.20, 0.10, 0.29}, nil, "c", 20},
+		"one is best":                   {[]float64{0.62, 0.31, 0.55, 0.54}, "c 55, d 54, b 31"},
+		"two are as good":               {[]float64{0.62, 0.60, 0.57, 0.20}, "b 60 good, c 57, d 20"},
+		"all are as good":               {[]float64{0.50, 0.50, 0.49, 0.51}, "b 50 good, d 50 good, c 49 good"},
+		"one is judged better":          {[]float64{0.50, 0.40, 0.80}, "c 50 good, b 40"},
+		"the second may never win":      {[]float64{0.20, 0}, "b 0"},
+		"there is only one":             {[]float64{0.20}, ""},
+		"the best of many is not there": {[]float64{0.30, 0.10, 0.20, 0.10, 0.29}, "c 20, b 10, d 10"},
 	} {
 		find, judge := search.Budget{Playouts: 800}, search.Budget{Playouts: 100}
 		with := table
@@ -163,10 +162,12 @@ func TestAdviceComparesMoves(t *testing.T) {
 			return c.chances[m[0]-'a']
 		}
 		a := with.AdviseBy(view{8, 3}, "", games.Seed{}, find, judge)
-		less, _ := a.Less.Args["Wins"].(int)
-		if a.Best != "a" || !slices.Equal(a.Line, []games.Move{"a", "x", "y"}) || !slices.Equal(a.Good, c.good) ||
-			a.Second != c.second || less != c.less || (a.Less.Key != "") != (c.second != "") {
-			t.Errorf("%s: the advice is %+v, want %q as good and %q second with %d of 100", name, a, c.good, c.second, c.less)
+		var got []string
+		for _, o := range a.Others {
+			got = append(got, strings.TrimSpace(fmt.Sprint(o.Move, " ", o.Worth.Args["Wins"], " ", map[bool]string{true: "good"}[o.Good])))
+		}
+		if a.Best != "a" || !slices.Equal(a.Line, []games.Move{"a", "x", "y"}) || strings.Join(got, ", ") != c.want {
+			t.Errorf("%s: the advice is %+v, beside it %q, want %q", name, a, got, c.want)
 		}
 	}
 }
