@@ -1,16 +1,14 @@
 package permutations
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"parlour/games"
 	"parlour/games/permutations/deal"
-	"parlour/games/permutations/mind"
 )
 
-// Why says what a card of the pool does to moons, suns and points, or which pick a bid gets, which card comes with it,
-// and what that one does.
+// Why says what a card of the pool does to moons, suns and points, or in which place a bid is certain to pick. It guesses
+// nothing of what the others bid, so that no card that is taken later proves it wrong.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	t, ok := parse(string(m))
@@ -20,7 +18,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	case t.verb == take && v.Phase == deal.Taking && slices.Contains(v.ToMove, seat) && slices.Contains(v.Pool, t.card):
 		return v.whyTake(seat, t.card)
 	case t.verb == bid && v.Phase == deal.Bidding && slices.Contains(v.Sides[seat].Hand, t.card):
-		return v.whyBid(seat, t)
+		return v.whyBid(seat, t.card)
 	}
 	return games.Text{}
 }
@@ -72,9 +70,7 @@ const race = 2
 
 // whyTake says what a card of the pool does.
 func (v View) whyTake(seat games.Seat, c deal.Card) games.Text {
-	gain, own := v.gain(seat, c), moons(v.Sides[seat])+1
-	best, whose := v.most(seat, moons)
-	moon := games.Say("permutations.why.moon", "By", "", "Own", own, "Count", own, "Player", whose, "Most", best)
+	gain := v.gain(seat, c)
 	switch other := v.deniesMoons(seat, c); {
 	case v.leads(seat, c):
 		return games.Say("permutations.why.moons", "By", "")
@@ -82,16 +78,57 @@ func (v View) whyTake(seat games.Seat, c deal.Card) games.Text {
 		return games.Say("permutations.why.suns")
 	case other != games.Spectator:
 		return games.Say("permutations.why.denies", "Player", other)
-	case deal.Moons.Has(c) && max(own-best, best-own) <= race:
-		return moon
-	case v.oneMoreBurns(seat) && !deal.Suns.Has(c):
+	case deal.Moons.Has(c) && v.races(seat):
+		return v.moonCount(seat)
+	case deal.Suns.Has(c):
+		return v.whySun(seat, gain)
+	case v.oneMoreBurns(seat):
 		return games.Say("permutations.why.safe", "By", "", "Count", max(gain, 0))
-	case gain > 0 && deal.Suns.Has(c):
-		return games.Say("permutations.why.points.sun", "Count", gain)
 	case gain > 0:
 		return games.Say("permutations.why.points", "Count", gain)
 	case deal.Moons.Has(c):
-		return moon
+		return v.moonCount(seat)
+	case deal.SetOf(v.Pool...)&deal.Suns != 0:
+		return games.Say("permutations.why.no-sun")
+	}
+	return games.Text{}
+}
+
+// races reports whether a seat with one more moon is in a close race for them.
+func (v View) races(seat games.Seat) bool {
+	own := moons(v.Sides[seat]) + 1
+	best, _ := v.most(seat, moons)
+	return max(own-best, best-own) <= race
+}
+
+// moonCount says how many moons one more makes, which doesn't give a seat the most if it has not got it, and how many
+// another has: the seat with the most, or the next one. At equal numbers, it says who has the lowest.
+func (v View) moonCount(seat games.Seat) games.Text {
+	own := moons(v.Sides[seat]) + 1
+	best, whose := v.most(seat, moons)
+	if v.Moon != games.Spectator && v.Moon != seat {
+		whose = v.Moon
+	}
+	if own == best {
+		return games.Say("permutations.why.moon.level", "By", "", "Count", own, "Player", whose)
+	}
+	return games.Say("permutations.why.moon", "By", "", "Count", own, "Player", whose, "Most", best)
+}
+
+// whySun says what a sun brings, or that another seat still has more suns. A sun that makes a seat the one with the
+// most suns has nothing for it but points, or that there is nothing else.
+func (v View) whySun(seat games.Seat, gain int) games.Text {
+	own := suns(v.Sides[seat]) + 1
+	most, whose := v.most(seat, suns)
+	switch {
+	case gain > 0 && own < most:
+		return games.Say("permutations.why.points.less", "Count", gain, "Player", whose)
+	case gain > 0:
+		return games.Say("permutations.why.points.sun", "Count", gain)
+	case own < most:
+		return games.Say("permutations.why.sun", "By", "", "Count", own, "Player", whose, "Most", most)
+	case deal.SetOf(v.Pool...)&^deal.Suns == 0:
+		return games.Say("permutations.why.only-suns")
 	}
 	return games.Text{}
 }
@@ -117,62 +154,48 @@ func (v View) oneMoreBurns(seat games.Seat) bool {
 	return v.Round == deal.Rounds && most > 0 && v.Sides[seat].Suns == most && deal.SetOf(v.Pool...)&deal.Suns != 0
 }
 
-// whyBid says which pick a bid gets: for certain if it is the first or the last, else as is likely. With it goes the
-// card that it is likely to get.
-func (v View) whyBid(seat games.Seat, t typedMove) games.Text {
-	first, last := v.certain(seat, t.card)
-	rng := rand.New(rand.NewPCG(uint64(v.moment(seat)), uint64(t.card)))
-	place, card := mind.Foresee(v.sight(), int(seat), mind.Move{Card: t.card, Wish: t.wish}, rng)
-	var got any = ""
-	if card != deal.None {
-		got = v.got(seat, card)
-	}
+// whyBid says in which place a bid is certain to pick, or in which two at most, or that it isn't the last one. Of a bid
+// that may be the lowest, it says that it keeps the higher cards, if these are half of the hand or more.
+func (v View) whyBid(seat games.Seat, c deal.Card) games.Text {
+	best, worst := v.places(seat, c)
+	hand, last := v.Sides[seat].Hand, len(v.Sides)
+	higher := len(hand) - 1 - slices.Index(hand, c)
 	switch {
-	case first:
-		return games.Say("permutations.why.first", "By", "", "Got", got)
-	case last:
-		return games.Say("permutations.why.last", "By", "", "Got", got)
-	case place == len(v.Sides):
-		return games.Say("permutations.why.likely", "By", "", "Place", 0, "Got", got) // the last
-	case place > 0:
-		return games.Say("permutations.why.likely", "By", "", "Place", place, "Got", got)
-	case card != deal.None:
-		return games.Say("permutations.why.gets", "By", "", "Got", got)
+	case worst == 1:
+		return games.Say("permutations.why.first", "By", "")
+	case worst < last && worst == best:
+		return games.Say("permutations.why.picks", "By", "", "At", place(best))
+	case worst < last && worst == best+1:
+		return games.Say("permutations.why.picks", "By", "", "At", games.Say("permutations.place.or", "First", place(best), "Next", place(worst)))
+	case worst < last:
+		return games.Say("permutations.why.not-last", "By", "")
+	case 2*higher < len(hand):
+		return games.Text{}
+	case best == last:
+		return games.Say("permutations.why.last", "By", "")
 	}
-	return games.Text{}
+	return games.Say("permutations.why.keeps", "By", "")
 }
 
-// got says what a card is to a seat that gets it.
-func (v View) got(seat games.Seat, c deal.Card) games.Text {
-	gain, key := v.gain(seat, c), "permutations.got.card"
-	switch {
-	case v.leads(seat, c):
-		key = "permutations.got.lead"
-	case v.onlySafe(c):
-		key = "permutations.got.safe"
-	case gain > 0 && deal.Suns.Has(c):
-		key = "permutations.got.points.sun"
-	case gain > 0:
-		key = "permutations.got.points"
-	case deal.Suns.Has(c):
-		key = "permutations.got.sun"
-	case deal.Moons.Has(c):
-		key = "permutations.got.moon"
-	}
-	return games.Say(key, "Card", int(c), "Count", max(gain, 0))
-}
+// place names a place that is not the last, from 1.
+func place(n int) games.Text { return games.Say("permutations.place", "Place", n) }
 
-// certain reports whether a bid is certain to be the highest, and to be the lowest.
-func (v View) certain(seat games.Seat, c deal.Card) (first, last bool) {
-	first, last = true, true
+// places returns the best and the worst place, from 1, in which a bid of a seat may pick.
+func (v View) places(seat games.Seat, c deal.Card) (best, worst int) {
+	best, worst = 1, len(v.Sides)
 	unseen := v.unseen()
 	for other, side := range v.Sides {
-		if games.Seat(other) != seat {
-			low, high := side.bids(unseen)
-			first, last = first && high < c, last && low > c
+		if games.Seat(other) == seat {
+			continue
+		}
+		switch low, high := side.bids(unseen); {
+		case low > c:
+			best++
+		case high < c:
+			worst--
 		}
 	}
-	return first, last
+	return best, worst
 }
 
 // bids returns the lowest and the highest card that a seat may have bid or may bid, where the

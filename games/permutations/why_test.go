@@ -18,8 +18,8 @@ func truth(why games.Text, s state, seat int, t typedMove) error {
 	switch name, _ := strings.CutPrefix(why.Key, "permutations.why."); name {
 	case "":
 		return nil
-	case "first", "last", "likely", "gets":
-		return bidTruth(name, why.Args, s, seat, t)
+	case "first", "picks", "not-last", "keeps", "last":
+		return bidTruth(name, why.Args, s.pos, seat, t.card)
 	default:
 		return takeTruth(name, why.Args, s.pos, seat, t.card)
 	}
@@ -42,12 +42,21 @@ func takeTruth(name string, args map[string]any, p deal.Position, seat int, c de
 	case name == "suns" && left != 0 && left&deal.Suns == left && !deal.Suns.Has(c):
 	case name == "points" && gain == args["Count"] && !deal.Suns.Has(c):
 	case name == "points.sun" && gain == args["Count"] && deal.Suns.Has(c):
-	case name == "moon" && deal.Moons.Has(c) && own == args["Own"]:
-		for other := range p.Seats {
-			n := (p.Taken[round-1][other] & deal.Moons).Count()
-			if other != seat && n > args["Most"].(int) || other == int(args["Player"].(games.Seat)) && n != args["Most"] {
-				return fmt.Errorf("seat %d has %d moons", other, n)
-			}
+	case name == "points.less" && gain == args["Count"] && deal.Suns.Has(c):
+		return mostOf(q.Suns(), seat, args, q.Suns()[args["Player"].(games.Seat)])
+	case name == "sun" && deal.Suns.Has(c) && q.Suns()[seat] == args["Count"]:
+		return mostOf(q.Suns(), seat, args, args["Most"].(int))
+	case name == "only-suns" && deal.Suns.Has(c) && left&^deal.Suns == 0:
+	case name == "no-sun" && !deal.Suns.Has(c) && left&deal.Suns != 0:
+	case name == "moon" && deal.Moons.Has(c) && own == args["Count"]:
+		if most := args["Most"].(int); most >= own && q.MoonBonus() == seat || most <= own && q.MoonBonus() != seat {
+			return fmt.Errorf("seat %d has the most moons", q.MoonBonus())
+		}
+		return mostOf(moonsOf(q), seat, nil, args["Most"].(int))
+	case name == "moon.level" && deal.Moons.Has(c) && own == args["Count"]:
+		other := args["Player"].(games.Seat)
+		if moon != int(other) || q.MoonBonus() != moon || moonsOf(q)[other] != own {
+			return fmt.Errorf("seat %d has the most moons, and seat %d after it: %v", moon, q.MoonBonus(), moonsOf(q))
 		}
 	case name == "denies":
 		other := int(args["Player"].(games.Seat))
@@ -72,47 +81,66 @@ func takeTruth(name string, args map[string]any, p deal.Position, seat int, c de
 	return nil
 }
 
-// bidTruth reports whether a bid may pick where it is said to, and whether it is true what its card is said to do.
-func bidTruth(name string, args map[string]any, s state, seat int, t typedMove) error {
-	p := s.pos
-	higher, lower := 0, 0 // other seats that are certain to bid higher or lower
+// moonsOf counts the moons of each seat in this round.
+func moonsOf(p deal.Position) (n [deal.MaxSeats]int) {
+	for seat := range p.Seats {
+		n[seat] = (p.Taken[p.Round-1][seat] & deal.Moons).Count()
+	}
+	return n
+}
+
+// mostOf reports whether the highest number among the other seats is this one, and whether the seat that is named has
+// that many and more than the one that is spoken to.
+func mostOf(numbers [deal.MaxSeats]int, seat int, args map[string]any, most int) error {
+	highest := 0
+	for other, n := range numbers {
+		if other != seat {
+			highest = max(highest, n)
+		}
+	}
+	if highest != most {
+		return fmt.Errorf("the most is %d of %v", highest, numbers)
+	}
+	if args != nil && (numbers[args["Player"].(games.Seat)] != most || numbers[seat] >= most) {
+		return fmt.Errorf("they have %v", numbers)
+	}
+	return nil
+}
+
+// bidTruth reports whether a bid picks where it is said to, whatever the others bid. The hands are the true ones, so a
+// place is certain here too if it is by what the seat sees.
+func bidTruth(name string, args map[string]any, p deal.Position, seat int, c deal.Card) error {
+	best, worst := 1, p.Seats
 	for other := range p.Seats {
 		hand := p.Hands[other]
 		if p.Dummy.Has(other) { // which bids face up
 			hand = deal.SetOf(p.Bids[other])
 		}
-		if other == seat || name == "likely" && p.Round == 1 && !p.Dummy.Has(other) { // whose hand is secret
-			continue
-		}
-		if hand.Lowest() > t.card {
-			higher++
-		}
-		if hand.At(hand.Count()-1) < t.card {
-			lower++
+		switch {
+		case other == seat:
+		case hand.Lowest() > c:
+			best++
+		case hand.At(hand.Count()-1) < c:
+			worst--
 		}
 	}
-	place, _ := args["Place"].(int)
-	if place == 0 {
-		place = p.Seats
+	places := []int{}
+	if at, ok := args["At"].(games.Text); ok && at.Key == "permutations.place" {
+		places = []int{at.Args["Place"].(int)}
+	} else if ok {
+		places = []int{at.Args["First"].(games.Text).Args["Place"].(int), at.Args["Next"].(games.Text).Args["Place"].(int)}
 	}
+	higher := p.Hands[seat] >> (c + 1)
 	switch {
-	case name == "first" && lower != p.Seats-1, name == "last" && higher != p.Seats-1:
-		return fmt.Errorf("%d are certain to bid higher, and %d lower", higher, lower)
-	case name == "likely" && (place <= higher || place > p.Seats-lower):
-		return fmt.Errorf("%d are certain to bid higher, and %d lower", higher, lower)
+	case name == "first" && worst == 1:
+	case name == "picks" && len(places) > 0 && places[0] <= best && worst <= places[len(places)-1] && worst < p.Seats:
+	case name == "not-last" && worst < p.Seats:
+	case name == "last" && best == p.Seats && 2*higher.Count() >= p.Hands[seat].Count():
+	case name == "keeps" && 2*higher.Count() >= p.Hands[seat].Count():
+	default:
+		return fmt.Errorf("it picks from place %d to %d of %d, and keeps %d higher cards", best, worst, p.Seats, higher.Count())
 	}
-	got, ok := args["Got"].(games.Text)
-	if !ok {
-		return nil
-	}
-	c, key := deal.Card(got.Args["Card"].(int)), strings.TrimPrefix(got.Key, "permutations.got.")
-	switch {
-	case !p.Pool.Has(c):
-		return fmt.Errorf("%d is not in the pool", c)
-	case key == "card", key == "sun" && deal.Suns.Has(c), key == "moon" && deal.Moons.Has(c):
-		return nil
-	}
-	return takeTruth(map[string]string{"lead": "moons", "safe": "suns", "points": "points", "points.sun": "points.sun"}[key], got.Args, p, seat, c)
+	return nil
 }
 
 // Whatever is said for a move is true, whatever the others hide, at every ply of random games.
@@ -141,37 +169,43 @@ func TestWhyIsTrue(t *testing.T) {
 		}
 	}
 	said.All(t, Game{}, "permutations.why.")
-	said.All(t, Game{}, "permutations.got.", "moon") // which is hardly ever likely
 }
 
-// Some sentences speak to the player, and name it to others. Where a bid gets is said only where that is likely.
+// Some sentences speak to the player, and name it to others. A bid is said to pick only where it is certain to.
 func TestWhyInWords(t *testing.T) {
 	s := trio()
 	for m, want := range map[games.Move]string{
-		"bid 10": "You likely pick third and get 5 for 2 points.", "bid 10 take 8": "You likely pick third and get 8 for 2 points.",
+		"bid 10": "You won't pick last.", "bid 10 take 8": "You won't pick last.",
 		"bid 9": "", "take 5": "", "leave": "", "nothing": "",
 	} {
-		if got := inEnglish(t, "Ann Ben Cleo", Game{}.Why(s.View(0), 0, m)); got != want {
-			t.Errorf("%s is said to be good because %q, want %q", m, got, want)
+		for _, before := range []state{s, play(t, s, "2 bid 42")} { // a secret bid changes nothing
+			if got := inEnglish(t, "Ann Ben Cleo", Game{}.Why(before.View(0), 0, m)); got != want {
+				t.Errorf("%s is said to be good because %q, want %q", m, got, want)
+			}
 		}
 	}
-	got := games.Say("permutations.got.moon", "Card", 20, "Count", 0)
+	said := func(key string, args ...any) games.Text { return games.Say("permutations.why."+key, args...) }
+	ann, ben := games.Seat(0), games.Seat(1)
 	for _, c := range []struct {
 		why  games.Text
 		want string
 	}{
-		{games.Say("permutations.why.likely", "By", games.Seat(1), "Place", 0, "Got", got), "Ben likely picks last and gets 20, a moon."},
-		{games.Say("permutations.why.likely", "By", "", "Place", 4, "Got", ""), "You likely pick fourth."},
-		{games.Say("permutations.why.gets", "By", games.Seat(1), "Got", got), "Ben likely gets 20, a moon."},
-		{games.Say("permutations.why.first", "By", games.Seat(1), "Got", ""), "Nobody can bid more, so Ben picks first."},
-		{games.Say("permutations.why.last", "By", games.Seat(1), "Got", got), "Nobody can bid less, so Ben takes what's left, likely 20, a moon."},
-		{games.Say("permutations.why.safe", "By", games.Seat(1), "Count", 0), "It's no sun. One more sun would give Ben the most."},
-		{games.Say("permutations.why.moon", "By", games.Seat(1), "Own", 1, "Count", 1, "Player", games.Seat(0), "Most", 2), "That makes 1 moon for Ben, to Ann's 2."},
+		{said("first", "By", ben), "Nobody can bid more, so Ben picks first."},
+		{said("picks", "By", ben, "At", place(4)), "Ben picks fourth."},
+		{said("not-last", "By", ben), "Ben won't pick last."},
+		{said("keeps", "By", ben), "It keeps Ben's higher cards for later."},
+		{said("last", "By", ben), "Ben picks last, but keeps the higher cards for later."},
+		{said("safe", "By", ben, "Count", 0), "It's no sun. One more sun would give Ben the most."},
+		{said("moon", "By", ben, "Count", 1, "Player", ann, "Most", 2), "That makes 1 moon for Ben, to Ann's 2."},
+		{said("moon.level", "By", ben, "Count", 1, "Player", ann), "That makes 1 moon each for Ben and Ann. Ann's lower moon still leads."},
+		{said("sun", "By", ben, "Count", 1, "Player", ann, "Most", 2), "That makes 1 sun for Ben, to Ann's 2."},
+		{said("no-sun"), "It's no sun."},
+		{said("points.less", "Count", 1, "Player", ann), "It brings 1 point for now, and Ann still has more suns."},
 		{games.Say("permutations.advice.ahead", "Wins", 62, "Count", 1), "You'd end ahead of the other player in 62 of 100 games."},
 		{games.Say("permutations.advice.ahead", "Wins", 0, "Count", 2), "You'd hardly ever end ahead of the other players."},
 	} {
-		if said := inEnglish(t, "Ann Ben Cleo", c.why); said != c.want {
-			t.Errorf("%v is said as %q, want %q", c.why, said, c.want)
+		if got := inEnglish(t, "Ann Ben Cleo", c.why); got != c.want {
+			t.Errorf("%v is said as %q, want %q", c.why, got, c.want)
 		}
 	}
 	s = play(t, s, "0 bid 44", "1 bid 20", "2 bid 30")

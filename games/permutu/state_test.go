@@ -86,8 +86,8 @@ func TestAPlayerWithoutAMoveIsSkipped(t *testing.T) {
 	if !slices.Equal(v.Skipped, seats(1, 2)) {
 		t.Errorf("Skipped = %v, want 1 and 2", v.Skipped)
 	}
-	want := "Ann: column 1, with A, B, A.\nBen and Cleo can't move."
-	if got := said(t, v.Words().Line); got != "Ann takes column 1: A, B, A · Ben and Cleo can't move" {
+	want := "Ann: column 1, with A, A, B.\nBen and Cleo can't move."
+	if got := said(t, v.Words().Line); got != "Ann takes column 1: A, A, B · Ben and Cleo can't move" {
 		t.Errorf("the line is %q", got)
 	}
 	if got := lines(t, v.Words().Last); got != want {

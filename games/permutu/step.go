@@ -119,7 +119,9 @@ func (s state) choice(t Take, bands []Band) games.Choice {
 	}
 	if t.Whole {
 		c.Y += colours
-		c.Label = games.Say("permutu.choice.whole", "Column", number, "Symbols", s.symbols(int(t.Column)))
+		symbols := strings.Join(lying(&s.pos, int(t.Column)), ", ")
+		c.Label = games.Say("permutu.choice.whole", "Column", number, "Symbols", symbols)
+		c.Echo = games.Say("permutu.echo.whole", "Column", number, "Symbols", symbols)
 		c.Short = games.Say("permutu.short.whole", "Column", number)
 		c.Tiny = games.Say("permutu.tiny.whole")
 		return c
@@ -128,15 +130,4 @@ func (s state) choice(t Take, bands []Band) games.Choice {
 	c.Short = blockName(t.Colour, s.pos.Dealt(int(t.Column), t.Colour))
 	c.Label = games.Say("permutu.choice.block", "Block", c.Short, "Column", number)
 	return c
-}
-
-// symbols lists the symbols that are left in a column, from the top.
-func (s state) symbols(column int) string {
-	var letters []string
-	for c := range Colour(colours) {
-		if s.pos.Lies(column, c) {
-			letters = append(letters, s.pos.Dealt(column, c).String())
-		}
-	}
-	return strings.Join(letters, ", ")
 }

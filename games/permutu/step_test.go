@@ -35,9 +35,13 @@ func TestStep(t *testing.T) {
 	var got []string
 	for _, c := range step.Choices {
 		got = append(got, fmt.Sprintf("%s=%s at %d,%d: %s, %s, %s", c.Value, c.Move, c.X, c.Y, said(t, c.Tiny), said(t, c.Short), said(t, c.Label)))
+		if c.Echo.Key != "" {
+			got = append(got, said(t, c.Echo))
+		}
 	}
 	want := []string{
-		"2*=2* at 1,3: all, column 2, all of column 2: C, A",
+		"2*=2* at 1,3: all, column 2, all of column 2: A, C",
+		"column 2 (A, C)",
 		"3r=3r at 2,0: C, red C, red C from column 3",
 	}
 	if !slices.Equal(got, want) {

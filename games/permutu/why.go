@@ -8,10 +8,10 @@ import (
 	"parlour/games"
 )
 
-// Why says what a move does to the symbols: it completes some, it keeps another seat from
-// completing some, it makes pairs, or it opens columns to its seat. A move that decides the game, or
-// after which nobody else can move, is worth that alone. Alone, points count for nothing: a column is
-// free, and a block may open columns.
+// Why says what a move does to the symbols: it completes some, it keeps another seat from completing some, it makes
+// pairs, or it opens columns to its seat. A block that does none of these has no reason. A move that decides the game,
+// or after which nobody else can move, is worth that alone. Alone, points count for nothing: a column is free, and a
+// block may open columns.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	t, ok := readNotation(m)
@@ -33,10 +33,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if why := p.gains(&after, seat, t); why.Key != "" {
 		return why
 	}
-	if opens := after.opens(&p, seat); opens.Key != "" || t.Whole {
-		return opens
-	}
-	return games.Say("permutu.why.claims", "By", "", "Symbol", p.dealt[t.Column][t.Colour].String())
+	return after.opens(&p, seat)
 }
 
 // gains says what a move brings or denies in points, and whether its seat moves again after it.

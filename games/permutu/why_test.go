@@ -62,13 +62,6 @@ func truth(why games.Text, seat games.Seat, before, after state, m games.Move) e
 		if !slices.Equal(is.ToMove, []games.Seat{seat}) {
 			return fmt.Errorf("%v are to move", is.ToMove)
 		}
-	case "permutu.why.claims":
-		letter := why.Args["Symbol"].(string)
-		for other := range is.Own {
-			if n := is.blocksOf(games.Seat(other), letter); was.blocksOf(games.Seat(other), letter) > 0 || games.Seat(other) != seat && n > 0 {
-				return fmt.Errorf("seat %d has %d blocks of %s", other, n, letter)
-			}
-		}
 	case "permutu.why.free":
 		if n := was.Left - is.Left; is.Singles != was.Singles || n != why.Args["Count"] || len(was.Own) != 1 {
 			return fmt.Errorf("%d blocks go, with %d single ones", n, is.Singles-was.Singles)

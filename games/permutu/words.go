@@ -42,12 +42,24 @@ func (v View) line() games.Text {
 // whole reports whether the last ply, a take, took a whole column.
 func (v View) whole() bool { return strings.HasSuffix(string(v.Last), wholeLetter) }
 
-// lastSymbols lists the symbols that the last ply took, from the top.
+// lying lists the symbols that are left in a column, in order.
+func lying(p *Position, column int) (letters []string) {
+	for c := range Colour(colours) {
+		if p.Lies(column, c) {
+			letters = append(letters, p.Dealt(column, c).String())
+		}
+	}
+	slices.Sort(letters)
+	return letters
+}
+
+// lastSymbols lists the symbols that the last ply took, in order.
 func (v View) lastSymbols() string {
 	var letters []string
 	for _, b := range v.LastBlocks {
 		letters = append(letters, b.Symbol.String())
 	}
+	slices.Sort(letters)
 	return strings.Join(letters, ", ")
 }
 

@@ -172,3 +172,13 @@ func TestLinesOfTheRecord(t *testing.T) {
 		}
 	}
 }
+
+// The symbols of a column are in order wherever a move is told, each as often as it lies there.
+func TestTellingListsAColumnInOrder(t *testing.T) {
+	st := table(2, seat0, "BAC", "ABC", "BAC")
+	for m, want := range map[games.Move]string{"1*": "Ann took column 1 with A, B and B", "2r": "Ann took red A from column 2", "9*": "", "leave": ""} {
+		if got := said(t, Game{}.Tell(st.View(0), 0, m).Did); got != want {
+			t.Errorf("%s is told as %q, want %q", m, got, want)
+		}
+	}
+}

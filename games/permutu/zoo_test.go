@@ -1,6 +1,7 @@
 package permutu
 
 import (
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -11,17 +12,17 @@ import (
 var zoo = []struct {
 	red, black, green, plies string
 	want                     games.Move
-	why, said                string // the key of the reason, without the game, and the reason in English
+	why, said                string // the key of the reason, without the game, and the reason in English; "" for none
 	subtle                   bool   // greedy does not see it
 }{
-	{"AEFDCB", "ACEBDF", "CAEDFB", "0 3b, 1 4g, 0 1r, 1 4*", "5r", "claims", "It's your first C. The other two now go only with whole columns.", true},
+	{"AEFDCB", "ACEBDF", "CAEDFB", "0 3b, 1 4g, 0 1r, 1 4*", "5r", "", "", true},
 	{"ADFBCE", "CABEDF", "DCEFBA", "0 1g, 1 5g, 0 5*, 1 3g", "4g", "opens", "It lets you take all of column 3.", true},
 	{"AFBCED", "FEDBAC", "BCDEFA", "0 1b, 1 3r, 0 6g, 1 1*", "4r", "opens", "It lets you take all of columns 2 and 6.", true},
 	{"FABCDE", "ADFBEC", "CEDFAB", "0 2b, 1 5g, 0 5*, 1 1g, 0 2*", "3r", "opens", "It lets you take all of columns 4 and 6.", true},
 	{"CEABFD", "DEAFCB", "EACDBF", "0 4g, 1 6g, 0 3b, 1 4*", "1g", "opens", "It lets you take all of columns 1 and 2.", true},
 	{"DCEAFB", "BACEDF", "DEFACB", "0 2r, 1 4g, 0 3r, 1 6g, 0 2*", "5b", "opens", "It lets you take all of column 1.", true},
 	{"ADFCEB", "BFCEDA", "CEDBAF", "0 5b, 1 2b, 0 2*, 1 3b", "4g", "opens", "It lets you take all of column 4.", true},
-	{"CDBAEF", "ECFDBA", "BDEFCA", "0 6b, 1 4b, 0 4*, 1 3g", "2b", "claims", "It's your first C. The other two now go only with whole columns.", true},
+	{"CDBAEF", "ECFDBA", "BDEFCA", "0 6b, 1 4b, 0 4*, 1 3g", "2b", "", "", true},
 	{"FBDAEC", "DCEFAB", "EDCBFA", "0 2b, 1 6g, 0 6*, 1 3b", "5g", "opens", "It lets you take all of column 4.", true},
 	{"BDAFCE", "BEFDCA", "DACFBE", "0 5b, 1 4g, 0 1b, 1 4*", "6b", "opens", "It lets you take all of column 3.", true},
 	{"CAEBD", "ECADB", "DBCAE", "0 1b, 1 4b, 0 2r, 1 3g", "4*", "pairs", "It makes a pair of A for 1 point.", false},
@@ -76,7 +77,7 @@ func TestZooOfEndsAndAlone(t *testing.T) {
 func checkReason(t *testing.T, s state, m games.Move, key, words string) {
 	t.Helper()
 	why := Game{}.Why(s.View(s.pos.mover), s.pos.mover, m)
-	if got := said(t, why); why.Key != "permutu.why."+key || got != words {
+	if got := said(t, why); strings.TrimPrefix(why.Key, "permutu.why.") != key || got != words {
 		t.Errorf("%s is said to be good because %q (%s), want %q (permutu.why.%s)", m, got, why.Key, words, key)
 	}
 }
