@@ -33,8 +33,7 @@ func drawPentago(c *canvas.Canvas, p Drawing, v pentago.View) error {
 	}
 	tried := p.Preview != ""
 	b := pentagoBoard{c: c, Grid: canvas.NewGrid(c.BoardRoom(tried), pentago.Side, pentago.Side), view: v}
-	b.draw()
-	b.marks(v.Ended == nil || tried || len(v.Fives) > 0 && v.Turn != nil && v.Turn.Twist != pentago.NoTwist)
+	b.draw(v.Ended == nil || tried || len(v.Fives) > 0 && v.Turn != nil && v.Turn.Twist != pentago.NoTwist)
 	b.Coordinates(c)
 	if tried {
 		c.DuelRibbon(p.Preview, v.Mover, b)
@@ -53,8 +52,7 @@ func halfPentago(c *canvas.Canvas, p Drawing, v pentago.View, right bool) (float
 	grid, end := c.HalfGrid(canvas.Half(right), pentago.Side, pentago.Side)
 	b := pentagoBoard{c: c, Grid: grid, view: v}
 	c.HalfHead(p.head(right), right, nil)
-	b.draw()
-	b.marks(true)
+	b.draw(true)
 	b.Coordinates(c)
 	return end, nil
 }
@@ -100,14 +98,24 @@ func (b pentagoBoard) quadrant(col, row int) canvas.Box {
 	return canvas.Around(x, y, 1.5*b.Cell-math.Round(0.065*b.Cell))
 }
 
-// draw draws the quadrants, the hollows and the stones.
-func (b pentagoBoard) draw() {
+// draw draws the quadrants, the hollows and the stones, a line through every five and, if asked, the last turn: a
+// frame round the quadrant that was twisted, which hides no stone and has its heads between stones, and a dot on the
+// stone above the line.
+func (b pentagoBoard) draw(last bool) {
 	for _, col := range [2]int{0, pentago.Side / 2} {
 		for _, row := range [2]int{0, pentago.Side / 2} {
 			b.c.RoundRect(b.quadrant(col, row), 0.2*b.Cell, b.c.Palette.Floor)
 		}
 	}
-	for i, stone := range b.view.Cells {
+	v := b.view
+	last = last && v.Turn != nil && v.Now != nil && *v.Now < pentago.NoCell && v.Turn.Twist <= pentago.NoTwist
+	if last && v.Turn.Twist != pentago.NoTwist {
+		corner := v.Turn.Twist.Corner()
+		box := b.quadrant(corner.Col(), corner.Row())
+		x, y := box.Mid()
+		b.c.TurnedFrame(x, y, box.W/2-math.Round(0.02*b.Cell), b.Cell/2, v.Turn.Twist.Clockwise(), canvas.Edges{})
+	}
+	for i, stone := range v.Cells {
 		at := b.At(i%pentago.Side, i/pentago.Side)
 		if stone == pentago.Empty {
 			x, y := at.Mid()
@@ -115,6 +123,10 @@ func (b pentagoBoard) draw() {
 			continue
 		}
 		pentagoStone(b.c, stone, at)
+	}
+	b.fives()
+	if last {
+		b.dot(*v.Now)
 	}
 }
 
@@ -134,23 +146,6 @@ func pentagoStone(c *canvas.Canvas, stone pentago.Stone, at canvas.Box) {
 		}
 		pen.Fill(ink)
 	})
-}
-
-// marks draws a line through every five and, if asked, the last turn: a frame round the quadrant that
-// was twisted below it, and a dot on the stone above it.
-func (b pentagoBoard) marks(last bool) {
-	v := b.view
-	last = last && v.Turn != nil && v.Now != nil && *v.Now < pentago.NoCell && v.Turn.Twist <= pentago.NoTwist
-	if last && v.Turn.Twist != pentago.NoTwist {
-		corner := v.Turn.Twist.Corner()
-		box := b.quadrant(corner.Col(), corner.Row())
-		x, y := box.Mid()
-		b.c.TurnedFrame(x, y, box.W/2-math.Round(0.02*b.Cell), v.Turn.Twist.Clockwise(), canvas.Edges{})
-	}
-	b.fives()
-	if last {
-		b.dot(*v.Now)
-	}
 }
 
 // dot marks the stone on a cell.
@@ -247,13 +242,12 @@ func drawPentagoTwists(c *canvas.Canvas, v pentago.View) error {
 		}
 		at := part(choice.X, choice.Y)
 		if free = at == middle; !free {
-			b := newPentagoTwist(c, v.Outcomes[i], at)
-			b.marks(true)
+			b := drawPentagoTwist(c, v.Outcomes[i], at, true)
 			b.twistHead(v.Outcomes[i].Turn.Twist, at)
 		}
 		c.Place(choice.Value, at.Grow(-2))
 	}
-	b := newPentagoTwist(c, v, middle)
+	b := drawPentagoTwist(c, v, middle, false)
 	b.dot(*v.Picked)
 	ink := c.Palette.Quiet()
 	if free {
@@ -265,12 +259,12 @@ func drawPentagoTwists(c *canvas.Canvas, v pentago.View) error {
 	return nil
 }
 
-// newPentagoTwist draws the stones of a small board in a part of the picture.
-func newPentagoTwist(c *canvas.Canvas, v pentago.View, at canvas.Box) pentagoBoard {
+// drawPentagoTwist draws a small board in a part of the picture, if asked with the last turn.
+func drawPentagoTwist(c *canvas.Canvas, v pentago.View, at canvas.Box, last bool) pentagoBoard {
 	side := c.Px(216)
 	room := canvas.NewBox(at.X+(at.W-side)/2, at.Y+c.Px(42), side, side)
 	b := pentagoBoard{c: c, Grid: canvas.NewGrid(room, pentago.Side, pentago.Side), view: v}
-	b.draw()
+	b.draw(last)
 	return b
 }
 

@@ -2,6 +2,8 @@ package imaging
 
 import (
 	"errors"
+	"image"
+	"image/color"
 	"slices"
 	"testing"
 
@@ -150,6 +152,36 @@ func TestPentagoAccent(t *testing.T) {
 		}
 		if (n > 300) != c.marked || !c.marked && n > 0 {
 			t.Errorf("%s after %q, preview %q: %d pixels have the accent, want some: %v", c.scene, c.picked, c.preview, n, c.marked)
+		}
+	}
+}
+
+// TestTheFrameHidesNoStone checks that each stone looks the same inside and beside the frame of a twist as without it,
+// on a whole board and on a half.
+func TestTheFrameHidesNoStone(t *testing.T) {
+	lit := canvas.Classic()
+	with := func(twist pentago.Twist, half bool) *image.RGBA {
+		v := pentagoScene(t, "middle", nil)
+		if v.Turn.Twist = twist; half {
+			return mustRender(t, Drawing{View: v, Better: v})
+		}
+		return mustRender(t, Drawing{View: v})
+	}
+	for _, half := range []bool{false, true} {
+		plain := with(pentago.NoTwist, half)
+		for twist := range pentago.NoTwist {
+			framed, hidden := with(twist, half), 0
+			for i := 0; i < len(plain.Pix); i += 4 {
+				pixel := [3]uint8(plain.Pix[i : i+3])
+				for _, c := range []color.RGBA{lit.First.Lit, lit.Second.Lit} {
+					if pixel == [3]uint8{c.R, c.G, c.B} && pixel != [3]uint8(framed.Pix[i:i+3]) {
+						hidden++
+					}
+				}
+			}
+			if hidden > 10 { // some pixels of an edge are mixed otherwise
+				t.Errorf("the frame of %s, on a half: %v, hides %d pixels of stones", twist, half, hidden)
+			}
 		}
 	}
 }

@@ -23,17 +23,19 @@ func (Game) Advise(v games.View, seat games.Seat, made games.Move, seed games.Se
 	s.line(&a, p, best, c)
 	if typed, ok := parseTurn(strings.ToLower(string(made))); ok {
 		value := s.left(p, typed.turn())
-		a.Made, a.Cost, a.Remark = value.text(1-seat), worth.points()-value.points(), remark(worth, value)
+		a.Made, a.Cost, a.Remark = value.text(1-seat), worth.points()-value.points(), remark(worth, value, 1-seat)
 	}
 	s.nodes = 0
-	less, second := lost, games.Candidate{}
+	less, second, listed := lost, games.Candidate{}, map[key]bool{}
 	for _, t := range p.Turns(nil) {
 		switch {
 		case s.nodes > compareNodes:
 			return a // a better one than second may follow
 		case t == best:
-		case s.keeps(p, t, worth):
-			if len(a.Others) < mostGood {
+		case s.keeps(p, t, worth.alike()):
+			after := p
+			if after.Play(t); !listed[after.key()] && len(a.Others) < mostGood { // mirrors of a turn are one
+				listed[after.key()] = true
 				a.Others = append(a.Others, games.Candidate{Move: t.Move(), Worth: a.Worth, Good: true})
 			}
 		case s.keeps(p, t, less+1):
@@ -59,16 +61,16 @@ func (s *searcher) line(a *games.Advice, p Position, t Turn, c *games.Chance) {
 	}
 }
 
-// remark says of a turn of some value that it hastens a loss or delays a win by much, where the best one had another value.
-func remark(best, made Value) games.Text {
+// remark says of a turn that it hastens a loss or delays a win by much, where the best one had another value.
+func remark(best, made Value, opponent games.Seat) games.Text {
 	long, short := best.turns(), made.turns()
 	switch {
 	case best < tie && made < tie && long-short >= large && short == 0:
-		return games.Say("magic.remark.lost", "Long", long)
+		return games.Say("magic.remark.lost", "By", "", "Player", opponent, "Long", long)
 	case best < tie && made < tie && long-short >= large:
-		return games.Say("magic.remark.hastened", "Long", long, "Count", short)
+		return games.Say("magic.remark.hastened", "By", "", "Player", opponent, "Long", long, "Count", short)
 	case best > tie && made > tie && short-long >= large:
-		return games.Say("magic.remark.delayed", "Long", short, "Count", long)
+		return games.Say("magic.remark.delayed", "By", "", "Long", short, "Count", long)
 	}
 	return games.Text{}
 }
@@ -90,6 +92,14 @@ func (v Value) turns() int {
 		return (v.Plies() + 1) / 2
 	}
 	return v.Plies() / 2
+}
+
+// alike returns the least value that is said in the same words as another.
+func (v Value) alike() Value {
+	if n := v.Plies(); n > 1 && n%2 == 1 {
+		return v - 1
+	}
+	return v
 }
 
 // text returns the words of a value against an opponent, for the middle of a sentence: in how

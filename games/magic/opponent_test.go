@@ -291,20 +291,22 @@ func TestAdviseCompares(t *testing.T) {
 		values, less := map[games.Move]Value{}, lost
 		for _, m := range s.Legal(p.mover) {
 			values[m] = after(t, s, m).(state).pos.Value().before()
-			if v := values[m]; v < p.Value() {
+			if v := values[m]; v < p.Value() && inTurns(v, 1-p.mover) != inTurns(p.Value(), 1-p.mover) {
 				less = max(less, v)
 			}
 		}
-		second := 0
+		second, listed := 0, map[key]bool{}
 		for _, c := range a.Others {
 			want := p.Value()
 			if !c.Good {
 				want = less
 				second++
 			}
-			if c.Move == a.Best || values[c.Move] != want || say(t, c.Worth) != inTurns(want, 1-p.mover) {
+			next := after(t, s, c.Move).(state).pos
+			if c.Move == a.Best || inTurns(values[c.Move], 1-p.mover) != inTurns(want, 1-p.mover) || say(t, c.Worth) != inTurns(want, 1-p.mover) || c.Good && listed[next.key()] {
 				t.Errorf("%s is said to be worth %q in %s, want a %s", c.Move, say(t, c.Worth), p, want)
 			}
+			listed[next.key()] = true
 		}
 		if (second == 0) != (less == lost) || second > 1 || second == 1 && a.Others[len(a.Others)-1].Good {
 			t.Errorf("%d turns are said to come second in %s, at the end of %+v", second, p, a.Others)
@@ -326,25 +328,40 @@ func TestAdviseCompares(t *testing.T) {
 	}
 }
 
+// A turn that wins in as many turns of its side as the best is as good, even if it gives the other side one more.
+func TestAsGoodInTurns(t *testing.T) {
+	s, later := from(t, "1_-udDDuuDU---dUDu"), games.Move("d4Nc3U")
+	best, value := s.(state).pos.Value(), after(t, s, later).(state).pos.Value().before()
+	a := Game{}.Advise(s.View(0), 0, "", aSeed(1))
+	if best != won-3 || value != won-4 || len(a.Others) != 2 || a.Others[0].Move != later || !a.Others[0].Good || a.Others[1].Good || say(t, a.Others[1].Worth) == say(t, a.Worth) {
+		t.Errorf("beside a %s and a %s there are %+v", best, value, a.Others)
+	}
+}
+
 // A loss that was hastened by much and a win that was delayed by much are worth a remark.
 func TestRemarks(t *testing.T) {
 	for _, c := range []struct {
 		best, made Value
 		want       string
 	}{
-		{lost + 15, lost + 3, "The game was lost, but only after 7 more turns. Now it takes one."},
-		{lost + 16, lost + 6, "The game was lost, but only after 8 more turns. Now it takes 3."},
-		{lost + 9, lost + 1, "The game was lost, but only after 4 more turns. This loses at once."},
-		{won - 1, won - 9, "It still wins, but only after 5 turns. The best move takes one."},
-		{won - 3, won - 11, "It still wins, but only after 6 turns. The best move takes 2."},
+		{lost + 15, lost + 3, "You were losing, but Ben needed 7 turns. Now one is enough."},
+		{lost + 16, lost + 6, "You were losing, but Ben needed 8 turns. Now 3 are enough."},
+		{lost + 9, lost + 1, "You were losing, but Ben needed 4 turns. This loses at once."},
+		{won - 1, won - 9, "You still win, but only in 5 turns. The best move wins in one."},
+		{won - 3, won - 11, "You still win, but only in 6 turns. The best move wins in 2."},
 		{lost + 8, lost + 2, ""}, {won - 1, won - 7, ""}, {won - 1, lost + 15, ""}, {tie, lost + 1, ""}, {won - 1, tie, ""}, {lost + 15, lost + 15, ""},
 	} {
-		text := remark(c.best, c.made)
+		text := remark(c.best, c.made, 1)
 		if got := ""; text.Key != "" || c.want != "" {
 			if got = say(t, text); got != c.want {
 				t.Errorf("the remark on a %s instead of a %s is %q, want %q", c.made, c.best, got, c.want)
 			}
 		}
+	}
+	others := remark(lost+15, lost+3, 1)
+	others.Args["By"] = games.Seat(0)
+	if got, want := say(t, others), "Ann was losing, but Ben needed 7 turns. Now one is enough."; got != want {
+		t.Errorf("the remark for other readers is %q, want %q", got, want)
 	}
 	p := from(t, "2_-u-d--U--DU-d--U").(state)
 	losing := games.Move("")

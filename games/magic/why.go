@@ -8,7 +8,7 @@ import (
 )
 
 // Why says what a turn does to the rows, and names them: it wins, it breaks a row, it makes one, or it keeps the other
-// side from making one, which some other turn does not. Where no answer helps it names one that fails.
+// side from making one that it would make now. Where no answer helps it names one that fails.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	typed, ok := parseTurn(strings.ToLower(string(m)))
@@ -19,15 +19,13 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	after, other := before, 1-seat
 	after.Play(typed.turn())
 	made, broke := after.rowsBy(seat), before.rowsBy(other)
-	if winner, over := after.Judge(); over {
-		if winner != seat {
-			return games.Text{}
-		}
-		return games.Say("magic.why.locked", "Rows", rowNames(made))
-	}
-	saved := after.someAnswer(func(p Position) bool { return !p.hasRow(seat) })
+	winner, over := after.Judge()
 	switch {
-	case !saved:
+	case over && winner == seat:
+		return games.Say("magic.why.locked", "Rows", rowNames(made))
+	case over:
+		return games.Text{}
+	case !after.someAnswer(func(p Position) bool { return !p.hasRow(seat) }):
 		return after.fails(seat, made)
 	case len(made) > 0 && len(broke) > 0:
 		return games.Say("magic.why.both", "Player", other, "Rows", rowNames(broke[:1]), "Own", rowNames(made[:1]))
@@ -38,7 +36,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	case after.someAnswer(func(p Position) bool { return p.hasRow(other) }):
 		return games.Text{}
 	}
-	if row, ok := before.mostMade(other); ok {
+	if row, ok := before.threat(other); ok {
 		return games.Say("magic.why.stops", "Player", other, "Rows", rowNames([]Row{row}))
 	}
 	return games.Text{}
@@ -48,11 +46,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 // the rows that it has, if it has any.
 func (p Position) fails(seat games.Seat, made []Row) games.Text {
 	flips := p.allFlips()
-	at := 0
-	if len(made) > 0 {
-		at = slices.IndexFunc(flips, func(t Turn) bool { return slices.Contains(made[0].Squares[:], t.From) })
-	}
-	t := flips[at]
+	t := flips[max(0, slices.IndexFunc(flips, func(t Turn) bool { return len(made) > 0 && slices.Contains(made[0].Squares[:], t.From) }))]
 	p.turnOver(t)
 	said := []any{"From", t.From.String(), "Arrow", t.Direction().arrow(), "Left", rowNames(p.rowsBy(seat)[:1])}
 	if len(made) > 0 {
@@ -61,19 +55,17 @@ func (p Position) fails(seat games.Seat, made []Row) games.Text {
 	return games.Say("magic.why.forced", append(said, "By", "")...)
 }
 
-// mostMade returns the row that a seat, which is not to move, can make after the most turns, and whether there is one.
-func (p Position) mostMade(seat games.Seat) (most Row, ok bool) {
+// threat returns the row that a seat would make by the most turns if it were to move, and whether there is one.
+func (p Position) threat(seat games.Seat) (most Row, ok bool) {
 	counts := map[[3]Square]int{}
-	p.someAnswer(func(next Position) bool {
-		_, over := next.Judge()
-		return !over && next.someAnswer(func(p Position) bool {
-			for _, r := range p.rowsBy(seat) {
-				if counts[r.Squares]++; counts[r.Squares] > counts[most.Squares] {
-					most = r
-				}
+	p.mover = seat
+	p.someAnswer(func(p Position) bool {
+		for _, r := range p.rowsBy(seat) {
+			if counts[r.Squares]++; counts[r.Squares] > counts[most.Squares] {
+				most = r
 			}
-			return false
-		})
+		}
+		return false
 	})
 	return most, len(counts) > 0
 }

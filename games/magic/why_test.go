@@ -43,12 +43,6 @@ func (p plain) rows(side int8) (names []string) {
 	return names
 }
 
-// goesOn reports whether a game is not over.
-func (p plain) goesOn() bool {
-	_, over := p.result()
-	return !over
-}
-
 // kindPlain returns the reason for a move by the rules, written plainly.
 func kindPlain(p plain, m plainMove) string {
 	own, other := p.mover, 1-p.mover
@@ -74,7 +68,7 @@ func kindPlain(p plain, m plainMove) string {
 		return "magic.why.breaks"
 	}
 	lets := func(p plain) bool { return p.some(func(p plain) bool { return p.has(other) }) }
-	if !lets(after) && p.some(func(p plain) bool { return p.goesOn() && lets(p) }) {
+	if p.mover = other; lets(p) && !lets(after) {
 		return "magic.why.stops"
 	}
 	return ""
@@ -122,9 +116,8 @@ func rowsAreTrue(p plain, m plainMove, why games.Text) bool {
 	case "magic.why.forced":
 		return among(why.Args["Left"], flipped(after, why).rows(own))
 	}
-	return p.some(func(p plain) bool {
-		return p.goesOn() && p.some(func(p plain) bool { return among(rows, p.rows(other)) })
-	})
+	p.mover = other
+	return p.some(func(p plain) bool { return among(rows, p.rows(other)) })
 }
 
 // Whatever is said for a turn is true by the plain game, in the positions of the zoo and at random.
@@ -166,6 +159,16 @@ func TestWhyIsTrue(t *testing.T) {
 		t.Error("there is something to say for every turn, want some without")
 	}
 	said.All(t, Game{}, "magic.why.")
+}
+
+// No turn is said to keep the other side from a row that only a flip of this turn would help it to.
+func TestNoThreat(t *testing.T) {
+	s := from(t, "1_------u-d---U--U") // the row a3, b2, c1 needs c2 flipped
+	for _, m := range s.Legal(0) {
+		if why := (Game{}).Why(s.View(0), 0, m); why.Key == "magic.why.stops" {
+			t.Errorf("%s is said to be good because %v, want no threat", m, why)
+		}
+	}
 }
 
 // No reason is given for what is no move, or to a seat that is not to move, and other readers are told a name.

@@ -43,7 +43,7 @@ var zoo = []struct {
 	{"a row to break that wins in ten", "2_--------dUUU--d-", "win 10", 110, []games.Move{"b3Nd4D"},
 		"magic.why.breaks", "It breaks Ann's row, b3, c3, d3."},
 	{"two quiet turns", "2_d------u-UU----D", "win 11", 176, []games.Move{"c3Nb1D"},
-		"magic.why.stops", "It keeps Ann from making a row, such as b4, c4, d4."},
+		"magic.why.stops", "It keeps Ann from making a row, such as a3, b3, c3."},
 	{"a row to break, and a tie", "1_-D-D-UUuDduddu-U", "tie", 16, []games.Move{"c3Sc3U"},
 		"magic.why.both", "It breaks Ben's row, b4, c3, d2, and makes one, b2, c3, d4."},
 	{"a row to break, and a tie, early", "2_DDD--u-Ud---d---", "tie", 108, []games.Move{"c1Sa2D"},

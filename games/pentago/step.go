@@ -98,6 +98,7 @@ func (s state) cellStep() games.Step {
 			choice := games.Choice{Value: c.String(), Label: say, Short: say, X: col, Y: Side - 1 - row}
 			if winning&c.bit() != 0 {
 				choice.Label = games.Say("pentago.choice.five", "Cell", c.String())
+				choice.Echo = say // the reason for it says the rest
 				choice.Move = Turn{c, NoTwist}.Move()
 			}
 			step.Choices = append(step.Choices, choice)

@@ -44,6 +44,19 @@ func TestStep(t *testing.T) {
 	}
 }
 
+// A button says that its stone makes five. The move that it makes is said by its cell, since the reason for it says the rest.
+func TestAFiveIsSaidOnce(t *testing.T) {
+	for _, choice := range play(t, usual, near).Step(0, nil).Choices {
+		label, echo := choice.Value, ""
+		if choice.Move != "" {
+			label, echo = choice.Value+", five in a row", choice.Value
+		}
+		if got := say(t, choice.Label); got != label || echo != "" && say(t, choice.Echo) != echo || echo == "" && choice.Echo.Key != "" {
+			t.Errorf("%s is offered as %q and said as %v, want %q and %q", choice.Value, got, choice.Echo, label, echo)
+		}
+	}
+}
+
 // A twist that ends in the other seat's five says so where it is asked for, with or without one's own.
 // No other turn has a question of its own.
 func TestSure(t *testing.T) {

@@ -151,16 +151,13 @@ func check(t *testing.T, p Position, turn Turn, said gametest.Told) {
 
 // A reason names another player to readers who don't make the move.
 func TestWhyInWords(t *testing.T) {
-	forced := func(by any) games.Text {
-		return games.Say("pentago.why.forced", "By", by, "Long", 6, "From", "a1", "To", "f1", "With", Turn{0, 0}.say("pentago.turn."), "Answer", Turn{0, 1}.say("pentago.turn."), "Then", Turn{0, NoTwist}.say("pentago.turn."))
-	}
 	for want, text := range map[string]games.Text{
-		"You win next turn whatever comes. a1 ↻ a1 makes six, a1 to f1. After a1 ↺ a1, a1 does.":  forced(""),
-		"Ann wins next turn whatever comes. a1 ↻ a1 makes six, a1 to f1. After a1 ↺ a1, a1 does.": forced(games.Seat(0)),
-		"Ann has 4 in a line that can still be five.":                                             games.Say("pentago.why.grows", "By", games.Seat(0), "Count", 4),
-		"The twist lines up 3 of Ann's stones for a five.":                                        games.Say("pentago.why.grows.twist", "By", games.Seat(0), "Count", 3),
-		"Ann placed b3, twisted ↻ d4":                                                             Game{}.Tell(play(t, usual, "").View(0), 0, "b3-Cd4").Did,
-		"Ann placed d3":                                                                           Game{}.Tell(play(t, usual, near).View(0), 0, "d3").Did,
+		"It threatens a1 ↻ a1, six from a1 to f1. Every answer loses. If they play a1 ↺ a1, a1 wins.": games.Say("pentago.why.forced",
+			"Long", 6, "From", "a1", "To", "f1", "With", Turn{0, 0}.say("pentago.turn."), "Answer", Turn{0, 1}.say("pentago.turn."), "Then", Turn{0, NoTwist}.say("pentago.turn.")),
+		"Ann has 4 in a line that can still be five.":      games.Say("pentago.why.grows", "By", games.Seat(0), "Count", 4),
+		"The twist lines up 3 of Ann's stones for a five.": games.Say("pentago.why.grows.twist", "By", games.Seat(0), "Count", 3),
+		"Ann placed b3, twisted ↻ d4":                      Game{}.Tell(play(t, usual, "").View(0), 0, "b3-Cd4").Did,
+		"Ann placed d3":                                    Game{}.Tell(play(t, usual, near).View(0), 0, "d3").Did,
 	} {
 		if got := say(t, text); got != want {
 			t.Errorf("it is said as %q, want %q", got, want)

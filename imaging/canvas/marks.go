@@ -49,12 +49,13 @@ func (c *Canvas) Number(text string, r, x, y float64) {
 }
 
 // TurnedFrame draws a square frame around a point, at the distance r from it. Two arrow heads
-// show which way the content was turned. At an edge of the board, its side lies a little further
-// in; at the top or the bottom the heads are left and right. So it hides no text beside the board.
-func (c *Canvas) TurnedFrame(x, y, r float64, clockwise bool, at Edges) {
+// show which way the content was turned, so far forward from the middles of their sides. At an edge of
+// the board, its side lies a little further in; at the top or the bottom the heads are left and right.
+// So it hides no text beside the board.
+func (c *Canvas) TurnedFrame(x, y, r, forward float64, clockwise bool, at Edges) {
 	line := max(c.Px(4), 0.075*r)
 	size, halo := min(max(c.Px(9), 0.15*r), c.Px(15)), c.Px(3)
-	k := Key{Kind: "turned", Args: [4]int{1: int(64 * c.scale), 2: at.bits()}}
+	k := Key{Kind: "turned", Args: [4]int{1: int(64 * c.scale), 2: at.bits(), 3: int(64 * forward)}}
 	if clockwise {
 		k.Args[0] = 1
 	}
@@ -64,7 +65,7 @@ func (c *Canvas) TurnedFrame(x, y, r float64, clockwise bool, at Edges) {
 		paint := func(col color.RGBA, more float64) {
 			pen.RoundRect(sides, 0.2*r)
 			pen.Stroke(col, line+2*more)
-			arrowHeads(pen, sides, size+more, clockwise, at.Top || at.Bottom)
+			arrowHeads(pen, sides, forward, size+more, clockwise, at.Top || at.Bottom)
 			pen.Fill(col)
 		}
 		paint(c.Palette.Ground, halo)
@@ -103,8 +104,8 @@ func (e Edges) within(b Box, by float64) Box {
 }
 
 // arrowHeads makes the path of an arrow head on the upper and the lower side of a frame, or on its
-// left and its right side.
-func arrowHeads(pen *Pen, sides Box, size float64, clockwise, upright bool) {
+// left and its right side, so far forward from the middle of the side.
+func arrowHeads(pen *Pen, sides Box, forward, size float64, clockwise, upright bool) {
 	x, y := sides.Mid()
 	way, out := 1.0, sides.H/2
 	if upright {
@@ -120,9 +121,9 @@ func arrowHeads(pen *Pen, sides Box, size float64, clockwise, upright bool) {
 			}
 			return x + up*way*along, y - up*out
 		}
-		x1, y1 := at(size*1.2, out)
-		x2, y2 := at(-size, out-size)
-		x3, y3 := at(-size, out+size)
+		x1, y1 := at(forward+size*1.2, out)
+		x2, y2 := at(forward-size, out-size)
+		x3, y3 := at(forward-size, out+size)
 		pen.Polygon(x1, y1, x2, y2, x3, y3)
 	}
 }

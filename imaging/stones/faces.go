@@ -31,7 +31,7 @@ func (b *Board) Twisted(col, row int, clockwise bool) {
 		return
 	}
 	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
-	b.C.TurnedFrame(x, y, b.Cell, clockwise, canvas.Edges{
+	b.C.TurnedFrame(x, y, b.Cell, 0, clockwise, canvas.Edges{
 		Left: col == b.Col, Top: row+2 == b.Row+b.Rows, Right: col+2 == b.Col+b.Cols, Bottom: row == b.Row,
 	})
 }
