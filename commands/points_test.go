@@ -196,7 +196,7 @@ func TestLongGameIsAnalysedInParts(t *testing.T) {
 			w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
 		}
 		w.steps(t, "ann /resign", "ann clicks Yes, resign")
-		for _, want := range []string{"Ask again in a while", "5 moments decided this game"} {
+		for _, want := range []string{"Ask again in a while", "5 moments are worth a look"} {
 			ctx, cancel := context.WithTimeout(t.Context(), 14*time.Minute)
 			if said := w.askIn(ctx, "ann", "analyse", ""); !strings.Contains(said, want) {
 				t.Errorf("the answer is %q, want %q", said, want)

@@ -119,7 +119,7 @@ func TestAHintIsAboutTheBoardThatIsThere(t *testing.T) {
 	w, aside, _ := thinking(t, sage{thinker{permute.Game{}, easy}, func(v games.View, _ games.Move) games.Advice {
 		thoughts++
 		ply := v.(permute.View).Ply
-		return games.Advice{Best: map[int]games.Move{0: "Cd3-d4", 2: "Cg7-h8"}[ply], Worth: wins(60 + ply)}
+		return games.Advice{Best: map[int]games.Move{0: "Cd3-d4", 2: "Cf5-f5"}[ply], Worth: wins(60 + ply)}
 	}, games.Text{}})
 	w.steps(t, "ann /play game:permute opponent:parlour first:me", "ann /hint", "ann plays Cd3-d4")
 	thinkOnce(t, aside)

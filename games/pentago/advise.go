@@ -36,8 +36,11 @@ func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, ju
 		}
 		turns = append(turns, t)
 	}
-	for _, b := range ranked[:min(compared, len(ranked))] {
-		turns = append(turns, b.turn)
+	boards := map[[2]Set]bool{}
+	for _, b := range ranked {
+		if at := [2]Set{b.own, b.other}; !boards[at] && len(boards) < compared { // turns to the same board are one
+			boards[at], turns = true, append(turns, b.turn)
+		}
 	}
 	worths := newSearcher(seed.Rand(v.Ply), judge).compare(p, turns)
 	if made != "" {

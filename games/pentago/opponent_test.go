@@ -196,16 +196,16 @@ func TestAdviceComparesTurns(t *testing.T) {
 		s.Ply = p.Ply()
 		a := s.View(s.Next()).(View).advise(s.Next(), "", seeded(1), b, b)
 		best, _ := s.readTurn(a.Best)
-		met := map[games.Move]bool{a.Best: true}
+		boards := map[[2]Set]bool{afterwards(p, best): true}
 		for i, c := range a.Others {
 			turn, err := s.readTurn(c.Move)
-			if err != nil || met[c.Move] || c.Worth.Key == "" || i >= compared-1 || c.Good && i > 0 && !a.Others[i-1].Good {
+			if err != nil || boards[afterwards(p, turn)] || c.Worth.Key == "" || i >= compared-1 || c.Good && i > 0 && !a.Others[i-1].Good {
 				t.Fatalf("seed %d: %s is compared with %s in %+v: %v", seed, c.Move, a.Best, a.Others, err)
 			}
 			if wins, won := brings(p, turn) == winsNow, brings(p, best) == winsNow; won && wins != c.Good {
 				t.Errorf("seed %d: %s is as good as %s: %v", seed, c.Move, a.Best, !wins)
 			}
-			if met[c.Move] = true; c.Good {
+			if boards[afterwards(p, turn)] = true; c.Good {
 				good++
 			} else {
 				second++
@@ -242,6 +242,12 @@ func TestAsGoodAs(t *testing.T) {
 			t.Errorf("%d is as good as %d: %v, want %v", c.w, c.best, got, c.want)
 		}
 	}
+}
+
+// afterwards returns the board after a turn.
+func afterwards(p Position, t Turn) [2]Set {
+	p.Play(t)
+	return p.stones
 }
 
 // curved says a chance by the curve.

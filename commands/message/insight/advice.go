@@ -100,8 +100,8 @@ func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment,
 		return message.Message{Content: message.Lines(head, p.say("analyse.none"))}, nil
 	}
 	about := "analyse.head"
-	if slices.ContainsFunc(all, func(m Moment) bool { return !m.Costly }) {
-		about = "analyse.worth-a-look" // not all of them decided it
+	if m.Log[len(m.Log)-1].Move == games.Leave || slices.ContainsFunc(all, func(m Moment) bool { return !m.Costly }) {
+		about = "analyse.worth-a-look" // something else decided it, or not all of them did
 	}
 	head = message.Lines(head, p.say(about, "Count", len(all)))
 	at = max(min(at, len(all)-1), 0)
