@@ -36,12 +36,7 @@ func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, ju
 		}
 		turns = append(turns, t)
 	}
-	boards := map[[2]Set]bool{}
-	for _, b := range ranked {
-		if at := [2]Set{b.own, b.other}; !boards[at] && len(boards) < compared { // turns to the same board are one
-			boards[at], turns = true, append(turns, b.turn)
-		}
-	}
+	turns = append(turns, apart(ranked, compared)...)
 	worths := newSearcher(seed.Rand(v.Ply), judge).compare(p, turns)
 	if made != "" {
 		a.Made, a.Cost = worths[0].text(1-seat), max(0, worths[1].chance()-worths[0].chance())
@@ -57,6 +52,17 @@ func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, ju
 	}
 	slices.SortStableFunc(a.Others, func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
 	return a
+}
+
+// apart returns the first turns of some branches that lead to different boards, at most so many.
+func apart(all []branch, most int) (turns []Turn) {
+	boards := map[[2]Set]bool{}
+	for _, b := range all {
+		if at := [2]Set{b.own, b.other}; !boards[at] && len(turns) < most {
+			boards[at], turns = true, append(turns, b.turn)
+		}
+	}
+	return turns
 }
 
 // line adds the play that is expected to advice, from a turn on, by short searches.

@@ -196,16 +196,16 @@ func TestAdviceComparesTurns(t *testing.T) {
 		s.Ply = p.Ply()
 		a := s.View(s.Next()).(View).advise(s.Next(), "", seeded(1), b, b)
 		best, _ := s.readTurn(a.Best)
-		boards := map[[2]Set]bool{afterwards(p, best): true}
+		met := map[games.Move]bool{a.Best: true}
 		for i, c := range a.Others {
 			turn, err := s.readTurn(c.Move)
-			if err != nil || boards[afterwards(p, turn)] || c.Worth.Key == "" || i >= compared-1 || c.Good && i > 0 && !a.Others[i-1].Good {
+			if err != nil || met[c.Move] || c.Worth.Key == "" || i >= compared-1 || c.Good && i > 0 && !a.Others[i-1].Good {
 				t.Fatalf("seed %d: %s is compared with %s in %+v: %v", seed, c.Move, a.Best, a.Others, err)
 			}
 			if wins, won := brings(p, turn) == winsNow, brings(p, best) == winsNow; won && wins != c.Good {
 				t.Errorf("seed %d: %s is as good as %s: %v", seed, c.Move, a.Best, !wins)
 			}
-			if boards[afterwards(p, turn)] = true; c.Good {
+			if met[c.Move] = true; c.Good {
 				good++
 			} else {
 				second++
@@ -244,10 +244,22 @@ func TestAsGoodAs(t *testing.T) {
 	}
 }
 
-// afterwards returns the board after a turn.
-func afterwards(p Position, t Turn) [2]Set {
-	p.Play(t)
-	return p.stones
+// A stone that makes its quadrant look the same after half a turn can be twisted either way: that is one turn.
+func TestTurnsToOneBoardAreOne(t *testing.T) {
+	p := play(t, usual, "d5-Ca1 a1-Cd1").pos
+	all := newSearcher(seeded(1).Rand(2), search.Budget{Playouts: 1000}).root(p)
+	boards := map[[2]Set]bool{}
+	for _, turn := range apart(all, len(all)) {
+		after := p
+		after.Play(turn)
+		if boards[after.stones] {
+			t.Errorf("%s leads to a board that another turn leads to", turn.Move())
+		}
+		boards[after.stones] = true
+	}
+	if len(boards) == len(all) || len(apart(all, 3)) != 3 {
+		t.Errorf("%d turns lead to %d boards, want fewer", len(all), len(boards))
+	}
 }
 
 // curved says a chance by the curve.
