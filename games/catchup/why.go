@@ -50,22 +50,22 @@ type effect struct {
 func (p effect) why() games.Text {
 	after, own, other := p.after, p.mover, 1-p.mover
 	was, is := p.Largest(own), after.Largest(own)
-	joint, stopped := p.joined(), p.stopped()
-	pairs := []any{"By", "", "Player", games.Seat(other), "Lead", p.stands(), "Three", p.three()}
-	say := func(key string, more ...any) games.Text {
-		return games.Say("catchup.why."+key, append(more, pairs...)...)
+	stopped := p.stopped()
+	pairs := append(p.stands(), "By", "", "Player", games.Seat(other), "Third", p.third())
+	say := func(key string, size int) games.Text {
+		return games.Say("catchup.why."+key, append(pairs, "Size", size)...)
 	}
 	switch {
-	case joint.Other > 1 && is > was:
-		return say("joins", "One", joint.One, "Other", joint.Other, "Size", joint.Size)
+	case p.joined() && is > was:
+		return say("joins", is)
 	case p.shuts():
-		return say("shuts", "Size", p.Largest(other))
+		return say("shuts", p.Largest(other))
 	case stopped >= p.Largest(other)+leastStop:
-		return say("stops", "Size", stopped)
+		return say("stops", stopped)
 	case is > was && len(p.roots(own, 1)) == 0:
-		return say("starts", "Size", is)
+		return say("starts", is)
 	case is > was:
-		return say("grows", "To", is)
+		return say("grows", is)
 	case p.bonus != Quiet && after.left >= mostStones:
 		return p.stays()
 	}
@@ -112,15 +112,19 @@ func (p *Position) lead(s Side) (rank, mine, theirs int) {
 	return rank, mine, theirs
 }
 
-// stands says how the mover's largest group stands to that of the other side.
-func (p effect) stands() games.Text {
+// stands returns the values that say how the mover's largest group stands to that of the other side: whether it still
+// leads, as it did before, whether they are level, and the size of the other if that is larger.
+func (p effect) stands() []any {
+	still, level, behind := 0, 0, 0
 	switch mine, theirs := p.after.Largest(p.mover), p.after.Largest(1-p.mover); {
-	case mine > theirs:
-		return games.Say("catchup.why.leads")
 	case mine < theirs:
-		return games.Say("catchup.why.trails", "Size", theirs)
+		behind = theirs
+	case mine == theirs:
+		level = 1
+	case p.Largest(p.mover) > p.Largest(1-p.mover):
+		still = 1
 	}
-	return games.Say("catchup.why.level")
+	return []any{"Still", still, "Level", level, "Behind", behind}
 }
 
 // ranked names the groups that decide by their rank, from 0. The largest need no name.
@@ -131,35 +135,33 @@ func ranked(rank int) games.Text {
 	return games.Say("catchup.why.rank", "Rank", rank+1)
 }
 
-// three says whether the other side gets a third stone, unless no turn could have earned it one.
-func (p effect) three() games.Text {
+// third returns 3 if the other side gets a third stone, else 2, and 0 where no turn could have earned it one.
+func (p effect) third() int {
 	switch {
 	case p.after.Limit() == mostStones:
-		return games.Say("catchup.why.three")
+		return mostStones
 	case p.bonus == Quiet || p.after.left < mostStones:
-		return games.Text{}
+		return 0
 	}
-	return games.Say("catchup.why.two")
+	return mostStones - 1
 }
 
-// joined returns what a turn joined into the mover's largest group, if that has some of its stones.
-func (p effect) joined() (j board.Joint) {
-	after := p.after
-	var best Cell
+// joined reports whether a turn joined two groups of two stones or more into the mover's largest group.
+func (p effect) joined() bool {
 	for _, c := range p.turn.Cells() {
-		if r := after.root(c); int(after.count[r]) > j.Size {
-			best, j.Size = r, int(after.count[r])
+		best := p.after.root(c)
+		if int(p.after.count[best]) < p.after.Largest(p.mover) {
+			continue
 		}
-	}
-	if j.Size < after.Largest(p.mover) {
-		return board.Joint{}
-	}
-	for _, r := range p.roots(p.mover, 1) {
-		if after.root(r) == best {
-			j.Add(int(p.count[r]))
+		parts := 0
+		for _, r := range p.roots(p.mover, 2) {
+			if p.after.root(r) == best {
+				parts++
+			}
 		}
+		return parts > 1
 	}
-	return j
+	return false
 }
 
 // roots returns a cell of each group of a side of so many stones or more.

@@ -12,18 +12,20 @@ import (
 
 func TestWhyInWords(t *testing.T) {
 	for _, c := range []struct{ moves, move, want string }{
-		{"e5 a1,a2", "e6,e7", "Your largest group grows to 3 and leads. Ben gets three stones."},
+		{"e5 a1,a2", "e6,e7", "You grow to 3 and take the lead. So Ben may place three."},
 		{"", "d4", "One stone isn't growth, so Ben earns no third stone."},
 		{"e5", "c1", "One stone isn't growth, so Ann earns no third stone."},
 		{"e5", "c1,g1", "Stones apart aren't growth, so Ann earns no third stone."},
-		{"e5", "c1,c2", "It starts a group of 2 and leads. Ann gets three stones."},
-		{"e5 a1,a2 e8 a3", "c1,c2", "Your largest group grows to 2 but trails 3. Ben gets two stones."},
+		{"e5", "c1,c2", "You start a group of 2 and take the lead. So Ann may place three."},
+		{"e5 a1,a2 e8 a3", "c1,c2", "You grow to 2, but Ben has 3. They earn no third stone."},
 		{"e5 a1,a2", "c1", "Your largest group stays 1, so Ben earns no third stone."},
 		{"e5 a1,a2 e6,e8 a3 e9", "a5", "You lead 3 to 2 without growing. Ann earns no third stone."},
-		{"e5 a1,a2 e6,e8 a3,a4 e9", "e7", "It keeps Ann from joining a group of 5. They get two stones."},
-		{"e5 a1,a2 i1 a4,a5", "a3,e6", "It keeps Ben from joining a group of 5. They get three stones."},
+		{"e5 a1,a2 e6,e8 a3,a4 e9", "e7", "It keeps Ann from a group of 5. They earn no third stone."},
+		{"e5 a1,a2 i1 a4,a5", "a3,e6", "It keeps Ben from a group of 5. But you grew, so they may place three."},
 		{"e5 a1,a2 i1 c1,c2", "b1,f1", "Your largest group stays 1, so Ben earns no third stone."}, // a stone on b2 would join them too
-		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "It joins your 2 and 2 to make 5 and leads. Ben gets three stones."},
+		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "You join groups to make 5 and take the lead. So Ben may place three."},
+		{"e5 a1,a2 e6,e8 a3 e9", "a4", "You grow to 4 and still lead. So Ann may place three."},
+		{"e5 a1,a2", "e6", "You grow to 2 and draw level. So Ben may place three."},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "e1,e2", "Your largest group stays 2, so Ben earns no third stone."},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "leave", ""},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "e5", ""}, // taken
@@ -41,9 +43,12 @@ func TestWhyInWords(t *testing.T) {
 // To others a reason names the player.
 func TestWhyToOthers(t *testing.T) {
 	for _, c := range []struct{ moves, move, want string }{
-		{"e5 a1,a2", "e6,e7", "Ann's largest group grows to 3 and leads. Ben gets three stones."},
+		{"e5 a1,a2", "e6,e7", "Ann grows to 3 and takes the lead. So Ben may place three."},
 		{"e5 a1,a2 e6,e8 a3 e9", "a5", "Ben leads 3 to 2 without growing. Ann earns no third stone."},
-		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "It joins Ann's 2 and 2 to make 5 and leads. Ben gets three stones."},
+		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "Ann joins groups to make 5 and takes the lead. So Ben may place three."},
+		{"e5 a1,a2 e6,e8 a3 e9", "a4", "Ben grows to 4 and still leads. So Ann may place three."},
+		{"e5 a1,a2", "e6", "Ann grows to 2 and draws level. So Ben may place three."},
+		{"e5 a1,a2 i1 a4,a5", "a3,e6", "It keeps Ben from a group of 5. But Ann grew, so they may place three."},
 	} {
 		s := play(t, setup(5, Match), line(c.moves)...)
 		why := Game{}.Why(s.View(0), s.Next(), games.Move(c.move))
@@ -82,10 +87,7 @@ func TestWhyIsTrue(t *testing.T) {
 func (p plain) true(m [][2]int, why games.Text) bool {
 	side := p.turns % 2
 	after := p.play(m)
-	if three, says := why.Args["Three"].(games.Text); says && three.Key != after.three() {
-		return false
-	}
-	if lead, says := why.Args["Lead"].(games.Text); says && lead.Key != after.lead(side) {
+	if third, says := why.Args["Third"]; says && (third != after.third() || !p.stands(after, why)) {
 		return false
 	}
 	is := func(name string, want int) bool { return why.Args[name] == want }
@@ -103,7 +105,7 @@ func (p plain) true(m [][2]int, why games.Text) bool {
 	case "stops":
 		return p.stops(m, after, why)
 	case "grows":
-		return is("To", mine) && grows
+		return is("Size", mine) && grows
 	case "starts":
 		return p.groups(side) == nil && is("Size", mine) && mine > 1
 	case "alone":
@@ -137,39 +139,47 @@ func (p plain) decisive(side int) (rank, mine, theirs int) {
 	return rank, one[rank], other[rank]
 }
 
-// three returns the key of the words for the stones that the next turn may have.
-func (p plain) three() string {
+// third returns how many stones the next turn may have, 0 where none could have earned a third.
+func (p plain) third() int {
 	switch {
 	case p.limit == 3:
-		return "catchup.why.three"
+		return 3
 	case p.bonus == "quiet" || len(p.empty()) < 3:
-		return ""
+		return 0
 	}
-	return "catchup.why.two"
+	return 2
 }
 
-// lead returns the key of the words for how the largest group of a side stands.
-func (p plain) lead(side int) string {
-	switch mine, theirs := p.largest(side), p.largest(1-side); {
-	case mine > theirs:
-		return "catchup.why.leads"
+// stands reports whether a reason tells how the largest group of the mover stands after a turn. Where the other side
+// earns a third stone, the mover has grown.
+func (p plain) stands(after plain, why games.Text) bool {
+	side := p.turns % 2
+	mine, theirs := after.largest(side), after.largest(1-side)
+	still, level, behind := 0, 0, 0
+	switch {
 	case mine < theirs:
-		return "catchup.why.trails"
+		behind = theirs
+	case mine == theirs:
+		level = 1
+	case p.largest(side) > p.largest(1-side):
+		still = 1
 	}
-	return "catchup.why.level"
+	return why.Args["Still"] == still && why.Args["Level"] == level && why.Args["Behind"] == behind &&
+		(after.limit < 3 || mine > p.largest(side)) && (behind == 0 || after.limit < 3)
 }
 
-// joins reports whether the largest group of the mover holds two of those before, as a reason has them.
+// joins reports whether the largest group of the mover, of a size that a reason has, holds two of two stones or more
+// from before.
 func (p plain) joins(after plain, why games.Text) bool {
 	side := p.turns % 2
 	for _, group := range after.groups(side) {
-		var sizes []int
+		parts := 0
 		for _, old := range p.groups(side) {
-			if slices.Contains(group, old[0]) {
-				sizes = append(sizes, len(old))
+			if len(old) > 1 && slices.Contains(group, old[0]) {
+				parts++
 			}
 		}
-		if len(sizes) > 1 && why.Args["Size"] == len(group) && why.Args["One"] == sizes[0] && why.Args["Other"] == sizes[1] {
+		if parts > 1 && why.Args["Size"] == len(group) {
 			return len(group) == after.largest(side)
 		}
 	}

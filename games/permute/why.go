@@ -77,13 +77,17 @@ func newChange(was, is *Position, t Twist, opponent games.Seat) *change {
 	return c
 }
 
-// why returns the fact that is worth most stones, of equal ones the first. Where the largest groups are as they were
-// and no turn threatens them, it is a smaller fact.
+// why returns the fact that is worth most stones, of equal ones the first. Where there is none it is a smaller fact,
+// or what the twist gives up.
 func (c *change) why() games.Text {
 	if why := board.Strongest(c.joins(), c.cuts(), c.grows(), c.saves(), c.stops()); why.Key != "" {
 		return why
 	}
-	for _, small := range [...]func() games.Text{c.joinsSmall, c.splitsSmall, c.threatens, c.holds, c.stays, c.second} {
+	smaller := []func() games.Text{c.joinsSmall, c.splitsSmall, c.threatens, c.holds, c.stays, c.second}
+	if c.worse() {
+		smaller = []func() games.Text{c.threatens, c.loses, c.breaks, c.stays, c.second}
+	}
+	for _, small := range smaller {
 		if why := small(); why.Key != "" {
 			return why
 		}
@@ -91,16 +95,20 @@ func (c *change) why() games.Text {
 	return games.Text{}
 }
 
-// say returns the words for a fact, under a key of reasons, and who has the largest group after it.
+// say returns the words for a fact, under a key of reasons, and who has the largest group after it. They say that the
+// mover's shrinks, if it does.
 func (c *change) say(key string, pairs ...any) games.Text {
-	ahead, behind := 0, 0
+	ahead, behind, shrunk := 0, 0, 0
+	if c.now[0] < c.large[0] {
+		shrunk = c.now[0]
+	}
 	switch {
 	case c.now[0] > c.now[1]:
 		ahead = c.now[0]
 	case c.now[0] < c.now[1]:
 		behind = c.now[1]
 	}
-	pairs = append(pairs, "By", "", "Player", c.opponent, "Ahead", ahead, "Behind", behind, "Low", min(c.now[0], c.now[1]))
+	pairs = append(pairs, "By", "", "Player", c.opponent, "Ahead", ahead, "Behind", behind, "Low", min(c.now[0], c.now[1]), "Shrunk", shrunk)
 	return games.Say("permute.why."+key, pairs...)
 }
 
@@ -113,22 +121,59 @@ func (c *change) joins() board.Claim {
 	return board.Claim{Stones: j.Size - c.large[0], Why: c.joint(j)}
 }
 
-// joinsSmall says that two groups of the mover became one that is not larger than its largest was.
+// leastSecond is the least size of a second group that is worth a word.
+const leastSecond = 5
+
+// joinsSmall says that two groups of the mover became its second, or one as large as its largest.
 func (c *change) joinsSmall() games.Text {
-	if j := board.Joined(c.before[0], c.after[0], c.face); j.Size > 0 {
-		return c.joint(j)
+	j := board.Joined(c.before[0], c.after[0], c.face)
+	if j.Size < leastSecond || j.Size <= next(c.was.Groups()[c.was.mover]) {
+		return games.Text{}
 	}
-	return games.Text{}
+	return c.joint(j)
+}
+
+// next returns the size of the second of some groups, 0 if there is none.
+func next(sizes []int) int {
+	if len(sizes) < 2 {
+		return 0
+	}
+	return sizes[1]
+}
+
+// worse reports whether the groups of the mover would lose against those that it had.
+func (c *change) worse() bool {
+	own := c.was.mover
+	_, from, to := board.Compare([2][]int{c.was.Groups()[own], c.is.Groups()[own]})
+	return from > to
+}
+
+// loses says that the mover's largest group shrinks.
+func (c *change) loses() games.Text {
+	if c.now[0] >= c.large[0] {
+		return games.Text{}
+	}
+	return c.say("loses", "From", c.large[0], "To", c.now[0])
+}
+
+// breaks says that one of several largest groups of the mover does.
+func (c *change) breaks() games.Text {
+	own := c.was.mover
+	_, from, _ := board.Compare([2][]int{c.was.Groups()[own], c.is.Groups()[own]})
+	if from < c.large[0] || from < leastSecond {
+		return games.Text{}
+	}
+	return c.say("breaks", "Size", from)
 }
 
 // joint says what was joined.
 func (c *change) joint(j board.Joint) games.Text {
 	key, more := "joins", j.Size-j.One-j.Other
 	switch {
-	case c.linked(j):
-		key = "links"
 	case more > 0:
 		key = "joins-more"
+	case c.linked(j):
+		key = "links"
 	}
 	return c.say(key, "One", j.One, "Other", j.Other, "More", more, "Size", j.Size, "Cell", c.cell)
 }
@@ -168,16 +213,19 @@ func (c *change) cuts() board.Claim {
 	if to >= from {
 		return board.Claim{}
 	}
-	if j := c.split(); j.Size == from {
+	if j := c.split(); j.Size == from && whole(j) {
 		return board.Claim{Stones: from - to, Why: c.say("splits", "Size", from, "One", j.One, "Other", j.Other)}
 	}
 	return board.Claim{Stones: from - to, Why: c.say("cuts", "From", from, "To", to)}
 }
 
-// splitsSmall says that another group of the opponent is split.
+// whole reports whether a group is two others and nothing else.
+func whole(j board.Joint) bool { return j.Size > 0 && j.One+j.Other == j.Size }
+
+// splitsSmall says that another group of the opponent is split, its second or one of several largest.
 func (c *change) splitsSmall() games.Text {
 	j := c.split()
-	if j.Size == 0 {
+	if !whole(j) || j.Size < leastSecond || j.Size < next(c.was.Groups()[c.is.mover]) {
 		return games.Text{}
 	}
 	return c.say("splits", "Size", j.Size, "One", j.One, "Other", j.Other)
@@ -191,10 +239,14 @@ func (c *change) grows() board.Claim {
 	return board.Claim{Stones: c.now[0] - c.large[0], Why: c.say("grows", "From", c.large[0], "To", c.now[0])}
 }
 
-// saves says that the opponent could cut the mover's largest group, and cannot any more.
+// saves says that the opponent could cut the mover's largest group, and cannot any more. It may be smaller then.
 func (c *change) saves() board.Claim {
 	own, large := c.was.mover, c.large[0]
 	was, groups := c.was.cut(own), c.is.Groups()[own]
+	if now := c.now[0]; now < large {
+		least := c.is.cut(own).size
+		return board.Claim{Stones: least - was.size, Why: c.say("trades", "Lost", large-now, "Least", least)}
+	}
 	if was.size == large || len(groups) > 1 && groups[1] >= large || c.is.cut(own).size < large {
 		return board.Claim{}
 	}
@@ -202,7 +254,7 @@ func (c *change) saves() board.Claim {
 	switch {
 	case c.now[0] == large && c.is.rests(own):
 		return board.Claim{Stones: saved, Why: c.say("secures", "Size", large)}
-	case was.joint.Size == large:
+	case was.joint.Size == large && whole(was.joint):
 		return board.Claim{Stones: saved, Why: c.say("saves-split", "Size", large, "One", was.joint.One, "Other", was.joint.Other)}
 	}
 	return board.Claim{Stones: saved, Why: c.say("saves", "Size", large, "To", was.size)}
@@ -219,10 +271,10 @@ func (c *change) stops() board.Claim {
 	switch {
 	case stopped <= 0:
 		return board.Claim{}
-	case was.joint.Size == was.size:
+	case was.joint.Size == was.size && whole(was.joint) && c.now[0] >= c.large[0]:
 		return board.Claim{Stones: stopped, Why: c.say("stops", "One", was.joint.One, "Other", was.joint.Other, "Size", was.size)}
 	}
-	return board.Claim{Stones: stopped, Why: c.say("stops-growing", "From", large, "To", was.size)}
+	return board.Claim{Stones: stopped, Why: c.say("stops-any", "Size", was.size)}
 }
 
 // holds says that the mover's largest group would fall apart without the fixed stone.
@@ -246,12 +298,15 @@ func (c *change) stays() games.Text {
 	return c.say("stays")
 }
 
-// threatens says that the mover could join two groups into its largest next, and could make none so large before.
+// threatens says that the mover could make its largest group next by joining two, and could make none so large before.
 func (c *change) threatens() games.Text {
 	own := c.was.mover
 	was, is := c.was.grown(own), c.is.grown(own)
 	if is.size <= max(was.size, c.now[0]) || is.joint.Size < is.size {
 		return games.Text{}
+	}
+	if !whole(is.joint) {
+		return c.say("threatens-any", "Size", is.size)
 	}
 	return c.say("threatens", "One", is.joint.One, "Other", is.joint.Other, "Size", is.size)
 }

@@ -63,9 +63,10 @@ var reasons = []struct {
 		{11, "Cg4-g4", "links", "It fixes g4, which joins your 12 and 5 to make 17. You lead 17 to 8."},
 		{12, "Cg5-h6", "cuts", "It cuts Ben's largest group from 17 to 14. They lead 14 to 8."},
 		{15, "Af8-f9", "grows", "Your largest group grows from 12 to 14. You lead 14 to 10."},
-		{16, "Ag8-g9", "threatens", "You could join 8 and 5 next, to make 14. Ben has 14."},
-		{17, "Ch1-h2", "stops", "It keeps Ann from joining 8 and 5 to make 14. You lead 14 to 10."},
-		{18, "Cd3-e3", "stops-growing", "It keeps Ben's 14 from growing to 15. They lead 14 to 10."},
+		{16, "Ag8-g9", "threatens-any", "You could make a group of 14 next. Ben has 14."},
+		{17, "Ch1-h2", "stops-any", "It keeps Ann from making a group of 14. You lead 14 to 10."},
+		{18, "Cd3-e3", "stops-any", "It keeps Ben from making a group of 15. They lead 14 to 10."},
+		{20, "Ch3-i3", "threatens", "You could join 8 and 5 next, to make 13. Ben has 14."},
 		{21, "Ch7-h7", "stays", "You lead 14 to 9, and Ann can't change that next turn."},
 		{22, "Ac6-c7", "holds", "It fixes c7, which holds your 5 and 3 together. Ben has 14."},
 		{25, "Ch8-i9", "splits", "It splits Ann's 11 into 6 and 5. You lead 14 to 9."},
@@ -73,7 +74,8 @@ var reasons = []struct {
 	{8, "blocks", "Ac3-d3 Ae6-e7 Ag6-g6 Cg4-g5 Ca5-b6 Cd5-e5 Cc6-d7 Ce3-e3 Cc5-d5 Ce1-e1 Ac1-d2 Aa3-b3 Cb4-c5 " +
 		"Cb7-b7 Cg1-g1 Ag7-h8 Af7-f7 Ca4-a4 Ca1-b2 Af3-f4 Cg2-g3", []reason{
 		{9, "Ce1-e1", "joins-more", "It joins your 8 and 7 with 2 more to make 17. You lead 17 to 10."},
-		{13, "Cb7-b7", "stops-growing", "It keeps Ann's 10 from growing to 12. You lead 15 to 10."},
+		{13, "Cb7-b7", "stops-any", "It keeps Ann from making a group of 12. Your largest shrinks to 15."},
+		{17, "Ca4-a4", "loses", "Your largest group shrinks from 15 to 10 for now."},
 		{18, "Ca1-b2", "second", "It's 10 each, and your second group leads 10 to 8."},
 		{19, "Af3-f4", "secures", "Nobody can split your 10 any more."},
 		{20, "Cg2-g3", "wins", "It ends the game, and you win."},
@@ -81,17 +83,25 @@ var reasons = []struct {
 	{9, "chequer", "Ch6-h6 Ch2-h3 Cc6-d6 Ab6-c6 Ag7-g7 Ca4-b5 Ac7-c7 Cd2-d3 Ae1-f2 Ad1-e2 Ch1-h2 Ad7-d7 Ad8-d8 " +
 		"Cf8-f8 Ae3-f4 Cc4-c4 Cg8-h9 Ch4-h5 Ce5-e5 Ae6-f6 Ah7-i8 Cb1-c2 Ca1-b1 Ca3-a4 Aa6-b7 Ab8-c8 " +
 		"Ca2-b2 Aa8-a9", []reason{
-		{12, "Ad8-d8", "splits", "It splits Ben's 9 into 5 and 2. You lead 9 to 5."},
+		{12, "Ad8-d8", "cuts", "It cuts Ben's largest group from 9 to 5. You lead 9 to 5."},
 		{14, "Ae3-f4", "saves", "It keeps Ben from cutting your 9 to 6. You lead 11 to 10."},
+		{17, "Ch4-h5", "stops", "It keeps Ann from joining 11 and 5 to make 16. They lead 11 to 9."},
+		{18, "Ce5-e5", "loses", "Your largest group shrinks from 11 to 10 for now. You lead 10 to 9."},
 		{20, "Ah7-i8", "joins", "It joins your 7 and 4 into a group of 11. You lead 11 to 9."},
 		{24, "Aa6-b7", "stays", "You lead 11 to 9, and Ben can't change that next turn."},
 	}},
 	{8, "blocks", "Ag6-g6 Ce6-f7 Cc6-d6 Ac2-d3 Ce2-e2 Cg2-g2 Ce4-e4 Cf4-f5 Af3-f4 Cg4-g4 Ca1-b2 Cd7-e8 Cc7-c7 " +
 		"Ca6-b7 Cc4-d4 Cb3-c3 Ab4-c5 Ca4-a4 Aa5-b5 Cg7-h8 Cc1-d2", []reason{
+		{7, "Cf4-f5", "trades", "It gives up one stone, but Ann can't cut you below 11."},
 		{9, "Cg4-g4", "saves-split", "It keeps Ann from splitting your 12 into 7 and 5. You lead 16 to 13."},
 		{14, "Cc4-d4", "secures", "Nobody can split your 12 any more. Ben has 16."},
 		{17, "Ca4-a4", "links", "It fixes a4, which joins your 10 and 3 to make 13. You lead 16 to 13."},
 		{20, "Cc1-d2", "wins", "It ends the game, and you win 21 to 17."},
+	}},
+	{9, "chequer", "Cf1-g1 Ch5-h5 Ch7-i7 Ag6-g7 Cf4-g5 Cd4-d5 Ag2-g3 Ce1-e1 Ad3-d3 Cc1-c2 Cb3-c3 Ch8-h8 Ab4-b4 Ca7-a8 " +
+		"Ce6-e7 Aa2-b3 Cb7-c8 Ch3-h4 Cb5-c5 Ab6-b6 Ce5-f5 Ae2-f2 Ce3-e4 Ce8-e8 Cf8-f8 Ah2-i2", []reason{
+		{22, "Ce3-e4", "trades", "It gives up 2 stones, but Ben can't cut you below 12."},
+		{25, "Ah2-i2", "breaks", "It breaks one of your groups of 9. Ann has 14."},
 	}},
 }
 

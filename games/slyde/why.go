@@ -8,8 +8,8 @@ import (
 )
 
 // Why says what a turn does: it wins, or a change stops the other side's copying. Else it says what a swap does to
-// the largest groups, now or by what the opponent could have done next. Where that is nothing, it tells of smaller
-// groups, and at last that the stone is fixed.
+// the largest groups, now or by what the opponent could have done next, and what that costs. Where that is nothing, it
+// tells what the swap gives up, or else of the second groups.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	typed, ok := parseTurn(strings.ToLower(string(m)))
@@ -31,10 +31,16 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if why := p.whyLargest(&after, typed.Turn, 1-seat); why.Key != "" {
 		return why
 	}
-	if why := p.whyNear(&after, typed.Turn, 1-seat); why.Key != "" {
-		return why
+	was, is := p.Groups(), after.Groups()
+	switch rank, from, to := board.Compare([2][]int{was[p.mover], is[p.mover]}); {
+	case from <= to:
+		return whySecond(was, is, p.mover, 1-seat)
+	case rank == 0:
+		return games.Say("slyde.why.loses", "By", "", "From", from, "To", to)
+	case from == was[p.mover][0] && from >= leastSecond:
+		return games.Say("slyde.why.breaks", "By", "", "Size", from)
 	}
-	return games.Say("slyde.why.fixes", "Player", 1-seat, "By", "", "Cell", typed.To())
+	return games.Text{}
 }
 
 // from returns the cell that a swap takes the mover's stone from.
@@ -43,27 +49,37 @@ func (t Turn) from() (c board.Cells) {
 	return c
 }
 
-// whyLargest says what a swap does to the largest group of either side.
+// whyLargest says what a swap does to the largest group of either side, and that the mover's shrinks, if it does.
 func (p *Position) whyLargest(after *Position, t Turn, opponent games.Seat) games.Text {
 	own, other := p.mover, p.mover.Other()
 	was, is := p.largest(own), after.largest(own)
 	theirs, left := p.largest(other), after.largest(other)
-	grows := games.Say("slyde.why.grows", "By", "", "From", was, "To", is)
+	say := func(key string, pairs ...any) games.Text {
+		return games.Say("slyde.why."+key, append(pairs, "By", "", "Player", opponent)...)
+	}
+	shrunk := 0
+	if is < was {
+		shrunk = is
+	}
+	grows := say("grows", "From", was, "To", is)
 	if j := board.Joined(p.stones(own), after.stones(own), t.from()); j.Size == is {
 		grows = j.Say("slyde.why.")
 	}
 	before, now := p.threat(other), after.threat(other)
-	saves := games.Say("slyde.why.saves", "Player", opponent, "By", "", "From", was, "To", before.leaves)
-	if now.leaves < was {
-		saves = games.Say("slyde.why.shields", "Player", opponent, "By", "", "To", before.leaves, "Still", now.leaves)
+	saves := say("saves", "From", was, "To", before.leaves)
+	switch {
+	case is < was:
+		saves = say("trades", "Lost", was-is, "Least", now.leaves)
+	case now.leaves < was:
+		saves = say("shields", "To", before.leaves, "Still", now.leaves)
 	}
-	stops := games.Say("slyde.why.stops", "Player", opponent, "Size", before.makes)
-	if j := before.joint; j.Other > 1 {
-		stops = games.Say("slyde.why.parts", "Player", opponent, "One", j.One, "Other", j.Other, "Size", before.makes)
+	stops := say("stops", "Size", before.makes, "Shrunk", shrunk)
+	if j := before.joint; is >= was && j.Other > 1 && j.One+j.Other == j.Size {
+		stops = say("parts", "One", j.One, "Other", j.Other, "Size", j.Size)
 	}
 	return board.Strongest(
 		board.Claim{Stones: is - was, Why: grows},
-		board.Claim{Stones: theirs - left, Why: games.Say("slyde.why.cuts", "Player", opponent, "From", theirs, "To", left)},
+		board.Claim{Stones: theirs - left, Why: say("cuts", "From", theirs, "To", left, "Shrunk", shrunk)},
 		board.Claim{Stones: min(now.leaves, was) - before.leaves, Why: saves},
 		board.Claim{Stones: before.makes - max(now.makes, theirs), Why: stops},
 	)
@@ -94,37 +110,27 @@ func (p Position) threat(c Colour) threat {
 	return found
 }
 
-// whyNear says what a swap does to the groups of the two stones that it exchanges.
-func (p *Position) whyNear(after *Position, t Turn, opponent games.Seat) games.Text {
-	own, other := p.mover, p.mover.Other()
-	group, from := groupAt(after.stones(own), t.ToCol, t.ToRow), 1
-	p.stones(own).Groups(board.Four, func(part board.Cells, size int) {
-		if some, all := part.Without(t.from()).In(group); some && all {
-			from = max(from, size)
-		}
-	})
-	to := group.Count()
-	grows := games.Say("slyde.why.adds", "By", "", "From", from, "To", to)
-	if j := board.Joined(p.stones(own), after.stones(own), t.from()); j.Size > 0 {
-		grows = j.Say("slyde.why.")
-	} else if from == 1 {
-		grows = games.Say("slyde.why.makes", "By", "", "Size", to)
+// leastSecond is the least size of a second group that is worth a word.
+const leastSecond = 5
+
+// whySecond says what a swap does to the second group of either side.
+func whySecond(before, after [2][]int, own Colour, opponent games.Seat) games.Text {
+	was, is := second(before[own]), second(after[own])
+	theirs, left := second(before[own.Other()]), second(after[own.Other()])
+	var claims []board.Claim
+	if is >= leastSecond {
+		claims = append(claims, board.Claim{Stones: is - was, Why: games.Say("slyde.why.second", "By", "", "From", was, "To", is)})
 	}
-	theirs, left := groupAt(p.stones(other), t.ToCol, t.ToRow), 0
-	after.stones(other).Groups(board.Four, func(part board.Cells, size int) {
-		if some, _ := part.Within(theirs).In(theirs); some {
-			left = max(left, size)
-		}
-	})
-	return board.Strongest(
-		board.Claim{Stones: to - from, Why: grows},
-		board.Claim{Stones: theirs.Count() - left, Why: games.Say("slyde.why.breaks", "Player", opponent, "From", theirs.Count(), "To", left)},
-	)
+	if theirs >= leastSecond {
+		claims = append(claims, board.Claim{Stones: theirs - left, Why: games.Say("slyde.why.cuts-second", "Player", opponent, "From", theirs, "To", left)})
+	}
+	return board.Strongest(claims...)
 }
 
-// groupAt returns the group of a stone among those of its side.
-func groupAt(stones board.Cells, col, row int) board.Cells {
-	rest := stones
-	rest.Remove(row+1, 1<<col, board.Four)
-	return stones.Without(rest)
+// second returns the size of the second of some groups, 0 if there is none.
+func second(sizes []int) int {
+	if len(sizes) < 2 {
+		return 0
+	}
+	return sizes[1]
 }

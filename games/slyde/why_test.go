@@ -82,6 +82,9 @@ func (p plain) stops(m string, why games.Text) bool {
 	if size != makes || left >= size || p.groups()[1-p.turns%2][0] >= size {
 		return false
 	}
+	if one, says := why.Args["One"].(int); says && one+why.Args["Other"].(int) != size {
+		return false
+	}
 	return why.Key == "slyde.why.stops" || slices.ContainsFunc(makers, func(by string) bool {
 		return p.turned().joined(by, why.Args["One"].(int), why.Args["Other"].(int), size)
 	})
@@ -101,45 +104,40 @@ func (p plain) saves(m string, why games.Text) bool {
 	return after == why.Args["Still"].(int) && before < after && after < was
 }
 
-// group returns the group of a cell by its name.
-func (p plain) group(name string) (all [][2]int) {
-	for cell := range p.stones {
-		if p.name(cell) == name {
-			all = p.flood(cell, map[[2]int]bool{})
-		}
+// costs reports whether a reason says that the largest group of the mover shrinks, if that is so.
+func (p plain) costs(was, is int, why games.Text) bool {
+	switch why.Key {
+	case "slyde.why.trades", "slyde.why.loses", "slyde.why.wins", "slyde.why.change", "":
+		return true
 	}
-	return all
+	if is < was {
+		return why.Args["Shrunk"] == is
+	}
+	return why.Args["Shrunk"] == nil || why.Args["Shrunk"] == 0
 }
 
-// near reports whether what is said of the groups of the two stones of a swap is true.
-func (p plain) near(m string, why games.Text) bool {
-	from, to, _ := strings.Cut(m, "-")
-	now, most := p.play(m).group(to), 1
-	for _, part := range p.parts(p.white()) {
-		rest := slices.DeleteFunc(slices.Clone(part), func(cell [2]int) bool { return p.name(cell) == from })
-		if len(rest) > 0 && !slices.ContainsFunc(rest, func(cell [2]int) bool { return !slices.Contains(now, cell) }) {
-			most = max(most, len(part))
-		}
+// second reports whether what is said of the second groups is true, and as it should be only where the mover's groups
+// are no worse.
+func (p plain) second(was, is [2][]int, why games.Text) bool {
+	own := p.turns % 2
+	side := own
+	if why.Key == "slyde.why.cuts-second" {
+		side = 1 - own
 	}
-	theirs, left := p.group(to), 0
-	for _, part := range p.play(m).parts(!p.white()) {
-		if slices.ContainsFunc(part, func(cell [2]int) bool { return slices.Contains(theirs, cell) }) {
-			left = max(left, len(part))
-		}
+	from, to := why.Args["From"].(int), why.Args["To"].(int)
+	if slices.Compare(is[own], was[own]) < 0 || is[own][0] != was[own][0] || from != was[side][1] || to != is[side][1] {
+		return false
 	}
-	switch why.Key {
-	case "slyde.why.adds":
-		return why.Args["From"].(int) == most && most > 1 && why.Args["To"].(int) == len(now) && len(now) > most
-	case "slyde.why.makes":
-		return most == 1 && why.Args["Size"].(int) == len(now) && len(now) > 1
-	}
-	return why.Args["From"].(int) == len(theirs) && why.Args["To"].(int) == left && left < len(theirs)
+	return max(from, to) >= 5 && (side == own) == (to > from)
 }
 
 // truth reports whether a reason for a move is true by the plain game.
 func (p plain) truth(why games.Text, m string) bool {
 	after, own := p.play(m), p.turns%2
 	was, is := p.groups(), after.groups()
+	if !p.costs(was[own][0], is[own][0], why) {
+		return false
+	}
 	switch why.Key {
 	case "":
 		return true
@@ -157,11 +155,19 @@ func (p plain) truth(why games.Text, m string) bool {
 		return p.stops(m, why)
 	case "slyde.why.saves", "slyde.why.shields":
 		return p.saves(m, why)
-	case "slyde.why.adds", "slyde.why.makes", "slyde.why.breaks":
-		return p.near(m, why)
-	case "slyde.why.fixes":
-		_, to, swap := strings.Cut(m, "-")
-		return swap && why.Args["Cell"] == to
+	case "slyde.why.trades":
+		before, _, _ := p.turned().could()
+		now, _, _ := plain{p.size, after.stones, p.turns + 1, false}.could()
+		return why.Args["Lost"] == was[own][0]-is[own][0] && why.Args["Least"] == now && before < now && is[own][0] < was[own][0]
+	case "slyde.why.loses":
+		return why.Args["From"] == was[own][0] && why.Args["To"] == is[own][0] && is[own][0] < was[own][0]
+	case "slyde.why.breaks":
+		times := func(sizes []int) int {
+			return len(slices.DeleteFunc(slices.Clone(sizes), func(n int) bool { return n != was[own][0] }))
+		}
+		return why.Args["Size"] == was[own][0] && was[own][0] == is[own][0] && times(is[own]) < times(was[own])
+	case "slyde.why.second", "slyde.why.cuts-second":
+		return p.second(was, is, why)
 	case "slyde.why.grows":
 		from, to := why.Args["From"].(int), why.Args["To"].(int)
 		return from == was[own][0] && to == is[own][0] && to > from

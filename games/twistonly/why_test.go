@@ -50,26 +50,19 @@ func (p plain) largest(solved bool) [2]int {
 }
 
 // A plainThreat is what a side can do by one twist: the most for its largest solved group, the fewest for the
-// largest group of the other side, the most for its own, and the twists that do that.
+// largest group of the other side, and the most for its own.
 type plainThreat struct {
 	solves, leaves, makes int
-	makers                []string
 }
 
 // could returns what the side that is to move can do.
 func (p plain) could() plainThreat {
 	own := p.turns % 2
-	c := plainThreat{p.largest(true)[own], p.largest(false)[1-own], p.largest(false)[own], nil}
+	c := plainThreat{p.largest(true)[own], p.largest(false)[1-own], p.largest(false)[own]}
 	for _, m := range p.moves() {
 		after := p.play(m)
 		c.solves, c.leaves = max(c.solves, after.largest(true)[own]), min(c.leaves, after.largest(false)[1-own])
-		size := after.largest(false)[own]
-		if size > c.makes {
-			c.makes, c.makers = size, nil
-		}
-		if size == c.makes {
-			c.makers = append(c.makers, m)
-		}
+		c.makes = max(c.makes, after.largest(false)[own])
 	}
 	return c
 }
@@ -90,52 +83,7 @@ func (p plain) hinders(m string, why games.Text) bool {
 	case "twistonly.why.shields":
 		return number("To") == before.leaves && number("Still") == after.leaves && before.leaves < after.leaves && after.leaves < was
 	}
-	joins := func(by string) bool {
-		return turned.joined(by, own == 0, number("One"), number("Other"), size)
-	}
-	return size == before.makes && size > p.largest(false)[1-own] && after.makes < size &&
-		(why.Key == "twistonly.why.stops" || slices.ContainsFunc(before.makers, joins))
-}
-
-// meet reports whether two sets of cells have one in common.
-func meet(one, other [][2]int) bool {
-	return slices.ContainsFunc(one, func(cell [2]int) bool { return slices.Contains(other, cell) })
-}
-
-// near reports whether some groups on the face that a move turns became what a reason says.
-func (p plain) near(m string, why games.Text) bool {
-	yellow, face := p.turns%2 == 1, p.face(m)
-	for _, was := range p.groups() {
-		if why.Key != "twistonly.why.breaks" || p.stones[was[0]].yellow == yellow || len(was) != why.Args["From"] || !meet(was, face) {
-			continue
-		}
-		left := 0
-		for _, is := range p.play(m).groups() {
-			if p.play(m).stones[is[0]].yellow != yellow && meet(is, slices.Concat(was, face)) {
-				left = max(left, len(is))
-			}
-		}
-		if left == why.Args["To"] && left < len(was) {
-			return true
-		}
-	}
-	for _, is := range p.play(m).groups() {
-		if why.Key == "twistonly.why.breaks" || p.play(m).stones[is[0]].yellow != yellow || !meet(is, face) {
-			continue
-		}
-		most := 1
-		for _, was := range p.groups() {
-			rest := slices.DeleteFunc(slices.Clone(was), func(cell [2]int) bool { return slices.Contains(face, cell) })
-			if p.stones[was[0]].yellow == yellow && len(rest) > 0 && !slices.ContainsFunc(rest, func(cell [2]int) bool { return !slices.Contains(is, cell) }) {
-				most = max(most, len(was))
-			}
-		}
-		made := why.Key == "twistonly.why.makes" && most == 1 && len(is) == why.Args["Size"]
-		if made && len(is) > 1 || most > 1 && most == why.Args["From"] && len(is) == why.Args["To"] && len(is) > most {
-			return true
-		}
-	}
-	return false
+	return size == before.makes && size > p.largest(false)[1-own] && after.makes < size
 }
 
 // reaches reports whether a group of the mover of a size touches two neutral stones after a move, and none as large,
@@ -166,6 +114,9 @@ func (p plain) truth(why games.Text, m string) bool {
 	after, own := p.play(m), p.turns%2
 	was, is := p.sizes(false), after.sizes(false)
 	number := func(name string) int { n, _ := why.Args[name].(int); return n }
+	if given := after.solved(1-own) - p.solved(1-own); why.Key != "" && why.Key != "twistonly.why.wins" && number("Given") != given && (given >= 3 || number("Given") > 0) {
+		return false
+	}
 	switch why.Key {
 	case "":
 		return true
@@ -175,24 +126,22 @@ func (p plain) truth(why games.Text, m string) bool {
 		had := p.largest(true)[own]
 		return number("Size") == after.largest(true)[own] && number("Size") > had && number("From") == had && (had > 0) == (why.Key != "twistonly.why.solves")
 	case "twistonly.why.solves-some":
-		return number("Count") == after.solved(own)-p.solved(own) && number("Count") > 0
-	case "twistonly.why.denies", "twistonly.why.saves", "twistonly.why.shields", "twistonly.why.parts", "twistonly.why.stops":
+		return number("Count") == after.solved(own)-p.solved(own) && number("Count") >= 3
+	case "twistonly.why.denies", "twistonly.why.saves", "twistonly.why.shields", "twistonly.why.stops":
 		return p.hinders(m, why)
-	case "twistonly.why.adds", "twistonly.why.makes", "twistonly.why.breaks":
-		return p.near(m, why)
 	case "twistonly.why.reaches":
 		return p.reaches(m, number("Size"))
 	case "twistonly.why.leaves":
 		return number("Count") == len(after.moves())
-	case "twistonly.why.joins", "twistonly.why.joins-more":
+	case "twistonly.why.joins":
 		one, two, size := number("One"), number("Other"), number("Size")
-		return one >= two && two > 1 && size == one+two+number("More") && (size > one+two) == (why.Key != "twistonly.why.joins") && p.joined(m, own == 1, one, two, size)
+		return one >= two && two > 1 && size == one+two && after.largest(true)[own] < size && p.joined(m, own == 1, one, two, size)
 	case "twistonly.why.cuts":
 		from, to := number("From"), number("To")
 		return from == first(was[1-own]) && to == first(is[1-own]) && to < from
 	case "twistonly.why.grows":
 		from, to := number("From"), number("To")
-		return from == first(was[own]) && to == first(is[own]) && to > from
+		return from == first(was[own]) && to == first(is[own]) && to > from && after.largest(true)[own] < to
 	}
 	return false
 }
@@ -245,6 +194,29 @@ func TestWhyInWords(t *testing.T) {
 	} {
 		if got := say(t, Game{}.Why(c.state.View(c.seat), c.seat, c.move)); got != c.want {
 			t.Errorf("%s of seat %d is said to be good because %q, want %q", c.move, c.seat, got, c.want)
+		}
+	}
+}
+
+// A reason says what the opponent gets, and leaves out a number for it where that would be long.
+func TestWhyTellsOfTheOpponent(t *testing.T) {
+	for want, why := range map[string]games.Text{
+		"It joins your 4 and 3 into 7, not solved. Ben gets 3 solved stones.":   games.Say("twistonly.why.joins", "One", 4, "Other", 3, "Size", 7),
+		"Your largest group grows to 6, not solved. Ben gets 3 solved stones.":  games.Say("twistonly.why.grows", "From", 4, "To", 6),
+		"Your 17 then needs one more neutral stone. Ben gets 3 solved stones.":  games.Say("twistonly.why.reaches", "Size", 17),
+		"It solves your group of 6. Ben gets 3 solved stones.":                  games.Say("twistonly.why.solves", "Size", 6),
+		"It solves 4 more stones of yours. Ben gets 3 solved stones.":           games.Say("twistonly.why.solves-some", "Count", 4),
+		"It cuts Ben's largest group to 13. But they get 3 solved stones.":      games.Say("twistonly.why.cuts", "From", 15, "To", 13),
+		"It keeps Ben from cutting your 10 to 7. But they get 3 solved stones.": games.Say("twistonly.why.saves", "From", 10, "To", 7),
+		"It keeps Ben from cutting you below 8. But they get 3 solved stones.":  games.Say("twistonly.why.shields", "To", 7, "Still", 8),
+		"Your largest solved group grows to 9. Ben gets 3 solved stones.":       games.Say("twistonly.why.solves-more", "From", 2, "Size", 9),
+		"It keeps Ben from a solved group of 13. But they get 3 solved stones.": games.Say("twistonly.why.denies", "Size", 13),
+		"It keeps Ben from making a group of 11. But they get 3 solved stones.": games.Say("twistonly.why.stops", "Size", 11),
+		"It leaves Ben only one turn. But they get 3 solved stones.":            games.Say("twistonly.why.leaves", "Count", 1),
+	} {
+		why.Args["By"], why.Args["Player"], why.Args["Given"] = "", games.Seat(1), 3
+		if got := say(t, why); got != want {
+			t.Errorf("%s is said as %q, want %q", why.Key, got, want)
 		}
 	}
 }
