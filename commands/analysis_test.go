@@ -59,7 +59,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	said := make(chan string, 2)
 	go func() { said <- w.askIn(t.Context(), "ann", "analyse", "") }()
 	receive(t, began, "the thought about the game of ann")
-	if again := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(again, "still looking at a game for you") {
+	if again := w.askIn(t.Context(), "ann", "analyse", ""); again != "I've looked at 0 of 2 moves." {
 		t.Errorf("asked twice at once, the second answer is %q", again)
 	}
 	running, cut := context.WithCancel(t.Context())
@@ -83,6 +83,46 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	}
 	if got := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(got, "No big mistakes") {
 		t.Errorf("asked once more, ann is answered with %q", got)
+	}
+}
+
+// While a game is looked at for somebody, asking for it again shows how far that is. Another game is refused, with the
+// name of the first.
+func TestAnalysisIsAskedForAgain(t *testing.T) {
+	began, goes, free := make(chan bool, 10), make(chan bool), true
+	var w *world
+	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
+		if free {
+			return w.first(s)
+		}
+		began <- true
+		pass(t, goes, "the leave to think on")
+		return "Cd3-d4"
+	}})
+	var over [2]interaction.Request
+	for i := range over {
+		w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann plays Cd3-d4")
+		thinkOnce(t, aside)
+		w.steps(t, "ann /resign", "ann clicks Yes, resign")
+		if err := w.find(&over[i], "ann", "Analyse on "+strconv.Itoa(len(w.public))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	free = false
+	said := make(chan string, 1)
+	go func() { said <- w.askIn(t.Context(), "ann", "", over[0].Button) }()
+	receive(t, began, "the thought about the first game")
+	for i, want := range []string{
+		"I've looked at 0 of 2 moves.",
+		"I'm still looking at Permute 9×9, no swap · Parlour \\(medium\\), 0 of 2 moves so far. Ask again in a minute.",
+	} {
+		if got := w.askIn(t.Context(), "ann", "", over[i].Button); got != want {
+			t.Errorf("beside an analysis, game %d is answered with %q, want %q", i+1, got, want)
+		}
+	}
+	close(goes)
+	if got := receive(t, said, "an answer"); !strings.Contains(got, "No big mistakes") {
+		t.Errorf("ann is answered with %q", got)
 	}
 }
 

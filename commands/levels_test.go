@@ -41,22 +41,25 @@ func TestEveryStepCanBeSeated(t *testing.T) {
 	if n := strings.Count(panel.Content, "\n"); n != 3 {
 		t.Errorf("the levels are told in %d lines more, want three: %s", n, panel.Content)
 	}
-	if got, want := panel.Rows[1][0].Options[4].Label, "7: step 7 of 10, between medium and hard"; got != want {
+	if got, want := panel.Rows[1][0].Options[4].Label, "level 7: between medium (5) and hard (10)"; got != want {
 		t.Errorf("the fifth step of the menu is %q, want %q", got, want)
 	}
 	w.steps(t, "ann picks 7", "ann clicks Add Parlour on 1", "ann clicks hard", "ann clicks Add Parlour on 1", "ann picks 7")
-	if got, want := w.names(), []string{"Ann", "Parlour (7)", "Parlour 2 (hard)", "Parlour 3 (7)"}; !slices.Equal(got, want) {
+	if got, want := w.names(), []string{"Ann", "Parlour (level 7)", "Parlour 2 (hard)", "Parlour 3 (level 7)"}; !slices.Equal(got, want) {
 		t.Errorf("%q sit at the table, want %q", got, want)
 	}
 	w.steps(t, "ann presses 1:1:0:engage:3:11")
-	if got, want := w.lastSaid("ann"), "Permutations has no level “11”. Pick easy, medium or hard, or a number up to 10."; got != want {
+	if got, want := w.lastSaid("ann"), "Permutations has no level “11”. Pick easy, medium, hard or a number from 1 to 10."; got != want {
 		t.Errorf("a step that is not there is answered with %q, want %q", got, want)
 	}
 }
 
 // A level is typed by its name or its number, and a rematch keeps it.
 func TestALevelIsTyped(t *testing.T) {
-	for typed, want := range map[string]string{"7": "Parlour (7)", "HARD": "Parlour (hard)", "10": "Parlour (hard)", "5": "Parlour (medium)", "1": "Parlour (easy)"} {
+	for typed, want := range map[string]string{
+		"7": "Parlour (level 7)", "level 07": "Parlour (level 7)", "HARD": "Parlour (hard)", "10": "Parlour (hard)", "5": "Parlour (medium)",
+		"1": "Parlour (easy)",
+	} {
 		w := climbing(t, permute.Game{})
 		w.steps(t, "ann /play game:permute first:me level:"+typed)
 		if got := w.names(); len(got) != 2 || got[1] != want {
@@ -68,22 +71,29 @@ func TestALevelIsTyped(t *testing.T) {
 		}
 	}
 	w := climbing(t, permute.Game{})
-	w.steps(t, "ann /play game:permute level:11")
-	if got, want := w.lastSaid("ann"), "Permute has no level “11”. Pick easy, medium or hard, or a number up to 10."; got != want {
-		t.Errorf("level:11 is answered with %q, want %q", got, want)
+	for _, typed := range []string{"11", "0", "-3", "harder"} {
+		w.steps(t, "ann /play game:permute level:"+typed)
+		if got, want := w.lastSaid("ann"), "Permute has no level “"+typed+"”. Pick easy, medium, hard or a number from 1 to 10."; got != want {
+			t.Errorf("level:%s is answered with %q, want %q", typed, got, want)
+		}
 	}
 }
 
-// The levels complete themselves, with what each does or where it stands. What was typed comes first.
+// The levels complete themselves by their names and numbers, with what each does or where it stands. What was typed
+// comes first.
 func TestLevelsAreSuggested(t *testing.T) {
 	w := climbing(t, permute.Game{})
 	for typed, want := range map[string][]string{
 		"":     {"easy", "2", "3", "4", "medium", "6", "7", "8", "9", "hard"},
 		"7":    {"7"},
-		"har":  {"6", "7", "8", "9", "hard"},
-		"hard": {"hard", "6", "7", "8", "9"},
+		"har":  {"hard"},
+		"hard": {"hard"},
+		"me":   {"medium"},
 		"5":    {"medium"},
+		"1":    {"easy", "hard"},
+		"l 4":  {"4"},
 		"11":   nil,
+		"-3":   nil,
 	} {
 		w.out.Reset()
 		w.steps(t, "ann types /play game:permute level:"+typed)

@@ -3,6 +3,7 @@ package games
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // A Level is how well an opponent plays: a step of its ladder. Steps are some 200 Elo apart, so that a level wins
@@ -28,15 +29,18 @@ func Ladder(steps, medium int) []Level {
 	return all
 }
 
-// FindLevel returns the level of a ladder that a text names, by its name or by its number.
+// FindLevel returns the level of a ladder that a text names, by its name or by its number: "Hard", "4", "04" or
+// "level 4".
 func FindLevel(ladder []Level, text string) (Level, bool) {
-	text = Fold(text)
-	for i, l := range ladder {
-		if text == string(l) || text == strconv.Itoa(i+1) {
-			return l, true
-		}
+	text = strings.ToLower(strings.TrimSpace(text))
+	if l := Level(text); l.Named() && slices.Contains(ladder, l) {
+		return l, true
 	}
-	return "", false
+	step, err := strconv.ParseUint(strings.TrimSpace(strings.TrimPrefix(text, "level")), 10, 8) // which takes no sign
+	if err != nil || step < 1 || int(step) > len(ladder) {
+		return "", false
+	}
+	return ladder[step-1], true
 }
 
 // On returns the step of a ladder that plays for a level which may be one of an older ladder: that of its name or
@@ -72,5 +76,5 @@ func (l Level) Help(o Opponent) Text {
 	if Medium.Step(ladder) < l.Step(ladder) {
 		below, above = Medium, Hard
 	}
-	return Say("level.step.help", "Step", l.Step(ladder), "Count", len(ladder), "Below", below.Words(), "Above", above.Words())
+	return Say("level.step.help", "Below", below.Words(), "Low", below.Step(ladder), "Above", above.Words(), "High", above.Step(ladder))
 }

@@ -12,7 +12,8 @@ func TestLadder(t *testing.T) {
 	if want := []Level{Easy, "2", "3", Medium, "5", Hard}; !slices.Equal(ladder, want) {
 		t.Fatalf("the ladder is %q, want %q", ladder, want)
 	}
-	for text, want := range map[string]Level{"easy": Easy, "1": Easy, " Medium": Medium, "4": Medium, "5": "5", "6": Hard, "HARD": Hard, "0": "", "7": "", "": "", "harder": ""} {
+	for text, want := range map[string]Level{"easy": Easy, "1": Easy, " Medium": Medium, "4": Medium, "5": "5", "6": Hard, "HARD": Hard, "0": "", "7": "", "": "", "harder": "",
+		"04": Medium, "level 5": "5", "Level 05 ": "5", "-3": "", "+3": "", "1,2": "", "level": "", "2-": "", "me dium": "", "level -1": ""} {
 		if got, ok := FindLevel(ladder, text); got != want || ok != (want != "") {
 			t.Errorf("%q names %q, %v, want %q", text, got, ok, want)
 		}
@@ -43,8 +44,8 @@ func TestHelpSaysWhereALevelStands(t *testing.T) {
 	o := opponent{ladder: Ladder(10, 5)}
 	for l, want := range map[Level]Text{
 		Medium: Say("toy.level.medium"),
-		"2":    Say("level.step.help", "Step", 2, "Count", 10, "Below", Say("level.easy"), "Above", Say("level.medium")),
-		"9":    Say("level.step.help", "Step", 9, "Count", 10, "Below", Say("level.medium"), "Above", Say("level.hard")),
+		"2":    Say("level.step.help", "Below", Say("level.easy"), "Low", 1, "Above", Say("level.medium"), "High", 5),
+		"9":    Say("level.step.help", "Below", Say("level.medium"), "Low", 5, "Above", Say("level.hard"), "High", 10),
 	} {
 		if got := l.Help(o); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s is helped with %v, want %v", l, got, want)

@@ -302,7 +302,7 @@ func halfCatchup(c *canvas.Canvas, p Drawing, v catchup.View, right bool) (float
 	part := canvas.Half(right)
 	room := canvas.NewBox(part.X+40, part.Y+12, part.W-52, 340)
 	b.hexagons = newHexagons(c.Box(room.X, room.Y, room.W, room.H), v.Size, 0)
-	c.HalfHead(p.head(right), right, b.Moved)
+	c.HalfHead(p.head(right), right, pieceOf(c, v.Mover, b))
 	b.draw()
 	every := 1
 	if 1.5*b.edge < c.Px(canvas.SmallText) {

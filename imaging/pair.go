@@ -34,3 +34,16 @@ func (p Drawing) head(right bool) string {
 	}
 	return p.Heads[0]
 }
+
+// pieceOf returns what draws the piece of a seat beside the words above a half, so that it is seen whose move
+// it is.
+func pieceOf(c *canvas.Canvas, seat games.Seat, p canvas.Pieces) func(right, y float64, i canvas.Ink) float64 {
+	if seat != 0 && seat != 1 {
+		return nil
+	}
+	return func(right, y float64, _ canvas.Ink) float64 {
+		wide := c.Px(38)
+		p.Piece(seat, right-wide/2, y, wide)
+		return wide
+	}
+}

@@ -51,7 +51,7 @@ func halfPentago(c *canvas.Canvas, p Drawing, v pentago.View, right bool) (float
 	}
 	grid, end := c.HalfGrid(canvas.Half(right), pentago.Side, pentago.Side)
 	b := pentagoBoard{c: c, Grid: grid, view: v}
-	c.HalfHead(p.head(right), right, nil)
+	c.HalfHead(p.head(right), right, pieceOf(c, v.Mover, b))
 	b.draw(true)
 	b.Coordinates(c)
 	return end, nil

@@ -177,20 +177,16 @@ func (b permuteBoard) outcomeHead(i int, t permute.Twist, part canvas.Box) {
 	}
 }
 
-// halfPermute draws a board after a move, or the part of a large one around the twist.
+// halfPermute draws a board after a move.
 func halfPermute(c *canvas.Canvas, p Drawing, v permute.View, right bool) (float64, error) {
 	v.Ended = nil // what was twisted is marked at the end too
 	b, err := newPermuteBoard(c, v, true)
 	if err != nil {
 		return 0, err
 	}
-	cols, rows := min(v.Size, stones.HalfCols), min(v.Size, stones.HalfRows)
-	grid, end := c.HalfGrid(canvas.Half(right), cols, rows)
+	grid, end := c.HalfGrid(canvas.Half(right), v.Size, v.Size)
 	b.Grid = grid
-	if t, ok := b.last(); ok {
-		b.Around(t.Col+1, t.Row+1)
-	}
-	c.HalfHead(p.head(right), right, b.Moved)
+	c.HalfHead(p.head(right), right, pieceOf(c, v.Mover, b))
 	b.draw()
 	b.Coordinates(c)
 	return end, nil

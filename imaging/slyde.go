@@ -184,19 +184,16 @@ func (b slydeBoard) targets(s games.Step) {
 	}
 }
 
-// halfSlyde draws a board after a move, or the part of a large one around it.
+// halfSlyde draws a board after a move.
 func halfSlyde(c *canvas.Canvas, p Drawing, v slyde.View, right bool) (float64, error) {
 	v.Ended, v.Making = nil, nil // what was swapped is marked at the end too
 	b, err := newSlydeBoard(c, v, true)
 	if err != nil {
 		return 0, err
 	}
-	grid, end := c.HalfGrid(canvas.Half(right), min(v.Size, stones.HalfCols), min(v.Size, stones.HalfRows))
+	grid, end := c.HalfGrid(canvas.Half(right), v.Size, v.Size)
 	b.Grid = grid
-	if t, ok := b.last(); ok {
-		b.Around(t.ToCol, t.ToRow)
-	}
-	c.HalfHead(p.head(right), right, b.Moved)
+	c.HalfHead(p.head(right), right, pieceOf(c, v.Mover, b))
 	b.draw()
 	b.Coordinates(c)
 	return end, nil

@@ -160,20 +160,16 @@ func (b twistonlyBoard) faces(s games.Step, col int) {
 	}
 }
 
-// halfTwistonly draws a board after a move, or the part of a large one around the twist.
+// halfTwistonly draws a board after a move.
 func halfTwistonly(c *canvas.Canvas, p Drawing, v twistonly.View, right bool) (float64, error) {
 	v.Ended, v.Making = nil, nil // what was twisted is marked at the end too
 	b, err := newTwistonlyBoard(c, v, true)
 	if err != nil {
 		return 0, err
 	}
-	cols, rows := min(v.Size, stones.HalfCols), min(v.Size, stones.HalfRows)
-	all, end := c.HalfGrid(canvas.Half(right), cols+1, rows+1)
-	b.fit(all, cols, rows)
-	if t, ok := b.last(); ok {
-		b.Around(t.Col+1, t.Row+1)
-	}
-	c.HalfHead(p.head(right), right, b.Moved)
+	all, end := c.HalfGrid(canvas.Half(right), v.Size+1, v.Size+1)
+	b.fit(all, v.Size, v.Size)
+	c.HalfHead(p.head(right), right, pieceOf(c, v.Mover, b))
 	b.draw()
 	b.Coordinates(c)
 	return end, nil

@@ -60,8 +60,8 @@ func ShowPoint(ctx context.Context, h *host.Host, c host.Call) (interaction.Repl
 		return interaction.Reply{}, err
 	}
 	review := h.Thinkers.Review(c.By.ID, m)
-	if err := reviewed(ctx, review, func() bool { return false }); err != nil {
-		return interaction.Reply{}, err
+	if err := review.Go(ctx, func() bool { return false }); err != nil {
+		return interaction.Reply{}, unreviewed(h, c, err)
 	}
 	return moments(h, c, m, review, at)
 }
@@ -93,11 +93,14 @@ func analysis(ctx context.Context, h *host.Host, c host.Call, m *match.Match) (i
 	return reviewAloud(ctx, h, c, m, h.Thinkers.Review(c.By.ID, m))
 }
 
-// reviewAloud goes on with a review. Until it is done, the answer says how far it is and is changed.
+// reviewAloud goes on with a review. Until it is done, the answer says how far it is and is changed. If the same was
+// asked before and goes on, both answers take turns.
 func reviewAloud(ctx context.Context, h *host.Host, c host.Call, m *match.Match, review *think.Review) (interaction.Reply, error) {
 	since := h.Now()
-	if err := reviewed(ctx, review, func() bool { return h.Now().Sub(since) >= tellAfter }); err != nil {
-		return interaction.Reply{}, err
+	err := review.Go(ctx, func() bool { return h.Now().Sub(since) >= tellAfter })
+	var busy *think.Busy
+	if err != nil && !(errors.As(err, &busy) && busy.Match.ID == m.ID) {
+		return interaction.Reply{}, unreviewed(h, c, err)
 	}
 	if review.Done() {
 		return moments(h, c, m, review, 0)
@@ -105,15 +108,21 @@ func reviewAloud(ctx context.Context, h *host.Host, c host.Call, m *match.Match,
 	seen, all := review.Seen()
 	big := len(slices.DeleteFunc(review.Points(), func(p think.Point) bool { return !p.Costly() }))
 	reply := host.Tell(h.Say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", big))
-	reply.Then = then(h, c, func(ctx context.Context) (interaction.Reply, error) { return reviewAloud(ctx, h, c, m, review) })
+	reply.Then = then(h, c, func(ctx context.Context) (interaction.Reply, error) {
+		if err := review.Turn(ctx); err != nil {
+			return interaction.Reply{}, unreviewed(h, c, err)
+		}
+		return reviewAloud(ctx, h, c, m, review)
+	})
 	return reply, nil
 }
 
-// reviewed goes on with a review until it is done or pauses, and words why it cannot.
-func reviewed(ctx context.Context, review *think.Review, pause func() bool) error {
-	err := review.Go(ctx, pause)
-	if errors.Is(err, think.ErrBusy) {
-		return games.Refuse("refuse.analyse.asked")
+// unreviewed words why a review cannot go on.
+func unreviewed(h *host.Host, c host.Call, err error) error {
+	var busy *think.Busy
+	if errors.As(err, &busy) {
+		name := h.Writer.ListName(c.Lang, busy.Match.Info, busy.Match.Head, c.By.ID)
+		return games.Refuse("refuse.analyse.asked", "Match", name, "Seen", busy.Seen, "Count", busy.All)
 	}
 	return tooLong(err)
 }

@@ -37,7 +37,7 @@ func OfferOpponents(ctx context.Context, h *host.Host, c host.Call) (interaction
 			continue
 		}
 		name := level.Words()
-		said = append(said, h.Say(c, "opponent.level", "Level", name, "Help", level.Help(m.Opponent())))
+		said = append(said, h.Say(c, "opponent.level", "Level", name, "Step", level.Step(levels), "Help", level.Help(m.Opponent())))
 		row = append(row, message.Control{
 			ID: button.Of(m, "engage", seated, string(level)).String(), Label: h.Writer.Plain(c.Lang, nil).Say(name),
 		})

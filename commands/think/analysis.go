@@ -23,6 +23,15 @@ const keptGames = 64
 // ErrBusy is returned to a person for whom the same is being thought about already.
 var ErrBusy = errors.New("the same is being thought about for this person")
 
+// Busy is the error of a person for whom a review goes on already. It is an [ErrBusy].
+type Busy struct {
+	Match     *match.Match // that is looked at
+	Seen, All int          // how many of its moves were looked at, of how many
+}
+
+func (*Busy) Error() string { return ErrBusy.Error() }
+func (*Busy) Unwrap() error { return ErrBusy }
+
 // A Point is a move that was made, and what an opponent says of it.
 type Point struct {
 	Ply    int // index in the log
@@ -48,6 +57,7 @@ type Review struct {
 	m      *match.Match
 	spots  []spot
 	found  found
+	rests  chan struct{} // closed once it no longer goes on
 }
 
 // Review returns a Review of a match for a person, with what is known already.
@@ -59,14 +69,17 @@ func (p *Pool) Review(person string, m *match.Match) *Review {
 	return r
 }
 
-// Go looks at moves until all are done, or until pause, which it asks after each. It returns
-// [ErrBusy] if the same person waits for an analysis already.
+// Go looks at moves until all are done, or until pause, which it asks after each. It returns a [*Busy] if a
+// review for the same person goes on already, with what that has found if it is of the same match.
 func (r *Review) Go(ctx context.Context, pause func() bool) error {
-	done, ok := r.pool.ask("game " + r.person)
-	if !ok {
-		return ErrBusy
+	if r.found.all {
+		return nil
 	}
-	defer done()
+	if busy := r.begin(); busy != nil {
+		r.catchUp()
+		return busy
+	}
+	defer r.rest()
 	for !r.found.all {
 		if err := r.pool.inRoom(ctx, r.person, review, func(int) { r.look() }); err != nil {
 			return err
@@ -76,6 +89,64 @@ func (r *Review) Go(ctx context.Context, pause func() bool) error {
 		}
 	}
 	return nil
+}
+
+// Turn waits while a review of the same match for the same person goes on, which lasts until that pauses. One waits at
+// a time: Turn returns a [*Busy] if one does already.
+func (r *Review) Turn(ctx context.Context) error {
+	other, rests := r.going()
+	if other == nil || other.m.ID != r.m.ID {
+		return nil
+	}
+	done, ok := r.pool.ask("turn " + r.person)
+	if !ok {
+		return r.pool.busyWith(other)
+	}
+	defer done()
+	select {
+	case <-rests:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// begin notes that a review goes on, unless another does for its person, which it returns.
+func (r *Review) begin() *Busy {
+	r.pool.mu.Lock()
+	other := r.pool.reviews[r.person]
+	if other == nil {
+		r.pool.reviews[r.person], r.rests = r, make(chan struct{})
+	}
+	r.pool.mu.Unlock()
+	if other == nil {
+		return nil
+	}
+	return r.pool.busyWith(other)
+}
+
+// rest notes that a review does not go on.
+func (r *Review) rest() {
+	r.pool.mu.Lock()
+	defer r.pool.mu.Unlock()
+	delete(r.pool.reviews, r.person)
+	close(r.rests)
+}
+
+// going returns the review that goes on for the person of another, and what is closed once it pauses.
+func (r *Review) going() (*Review, <-chan struct{}) {
+	r.pool.mu.Lock()
+	defer r.pool.mu.Unlock()
+	other := r.pool.reviews[r.person]
+	if other == nil {
+		return nil, nil
+	}
+	return other, other.rests
+}
+
+// busyWith says how far a review is that goes on.
+func (p *Pool) busyWith(r *Review) *Busy {
+	return &Busy{Match: r.m, Seen: p.recall(r.m.ID).spots, All: len(r.spots)}
 }
 
 // Done reports whether all moves were looked at.
@@ -135,15 +206,20 @@ func chose(s games.State, seat games.Seat) bool {
 // look looks at one more move. Several people may ask about one match: each goes on where the
 // others are.
 func (r *Review) look() {
+	r.catchUp()
 	f := &r.found
-	if known := r.pool.recall(r.m.ID); known.spots > f.spots || known.all {
-		*f = known
-	}
 	if f.spots < len(r.spots) {
 		f.points, f.spots = r.pool.judged(r.m, r.spots[f.spots], f.points), f.spots+1
 	}
 	f.all = f.spots >= len(r.spots)
 	r.pool.keep(*f)
+}
+
+// catchUp takes over what others have found.
+func (r *Review) catchUp() {
+	if known := r.pool.recall(r.m.ID); known.spots > r.found.spots || known.all {
+		r.found = known
+	}
 }
 
 // judged adds the move at a spot to points, if it was costly or there is a remark about it.

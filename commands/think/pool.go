@@ -50,15 +50,17 @@ type Pool struct {
 
 	mu    sync.Mutex
 	again map[string]bool // by match that is thought about: whether it is to be considered once more
-	asked map[string]bool // what is thought about for people: one game and one hint for each of them
-	found []found         // the games analysed last
-	hints []told          // the hints given last
+	asked map[string]bool // what is thought about, or waited for, for people: one hint and one wait for each of them
+
+	reviews map[string]*Review // by person, the one that goes on
+	found   []found            // the games analysed last
+	hints   []told             // the hints given last
 }
 
 // New returns a Pool.
 func New(c Config) *Pool {
 	return &Pool{
-		Config: c, again: map[string]bool{}, asked: map[string]bool{}, queue: newQueue(c.AtOnce),
+		Config: c, again: map[string]bool{}, asked: map[string]bool{}, reviews: map[string]*Review{}, queue: newQueue(c.AtOnce),
 	}
 }
 

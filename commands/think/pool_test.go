@@ -307,7 +307,57 @@ func TestOneThoughtForAPerson(t *testing.T) {
 	if _, err := p.Hint(t.Context(), "ann", m, 1); err != ErrBusy {
 		t.Errorf("Hint = %v while another is thought of, want ErrBusy", err)
 	}
-	if _, err := turningPoints(t.Context(), p, "ann", m); err != ErrBusy {
-		t.Errorf("Go = %v while another is thought of, want ErrBusy", err)
+}
+
+// Who asks for a second review is told of which match the first is and how far. One of the same match takes turns with
+// it, and a third does not wait.
+func TestReviewsOfAPersonTakeTurns(t *testing.T) {
+	p, _ := newPool(t, scripted{cost: func(int) float64 { return 0.5 }})
+	m, o := begin(t, p, "m", 3, "", ""), begin(t, p, "o", 2, "", "")
+	first, again, third := p.Review("ann", m), p.Review("ann", m), p.Review("ann", m)
+	turned := make(chan error)
+	looks := 0
+	err := first.Go(t.Context(), func() bool {
+		if looks++; looks == 1 {
+			return false
+		}
+		for _, r := range []*Review{again, p.Review("ann", o)} {
+			var busy *Busy
+			if err := r.Go(t.Context(), func() bool { return false }); !errors.As(err, &busy) || !errors.Is(err, ErrBusy) || busy.Match.ID != "m" || busy.Seen != 2 || busy.All != 3 {
+				t.Errorf("Go of %s = %v (%+v) beside a review of m, want that it is at 2 of 3", r.m.ID, err, busy)
+			}
+		}
+		if seen, all := again.Seen(); seen != 2 || all != 3 || len(again.Points()) != 2 {
+			t.Errorf("the second review of m has seen %d of %d and has %v, want what the first has found", seen, all, again.Points())
+		}
+		if err := p.Review("ann", o).Turn(t.Context()); err != nil {
+			t.Errorf("Turn of another match = %v, want no wait", err)
+		}
+		done, _ := p.ask("turn ann")
+		if err := third.Turn(t.Context()); !errors.Is(err, ErrBusy) {
+			t.Errorf("Turn = %v while another waits, want ErrBusy", err)
+		}
+		done()
+		cut, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := third.Turn(cut); !errors.Is(err, context.Canceled) {
+			t.Errorf("Turn = %v when its time is over, want that", err)
+		}
+		go func() { turned <- again.Turn(t.Context()) }()
+		return true
+	})
+	if err != nil || first.Done() {
+		t.Fatalf("the first review ends with %v, done %v, want a pause", err, first.Done())
+	}
+	select {
+	case err := <-turned:
+		if err != nil {
+			t.Errorf("Turn = %v once the first pauses", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the second review does not get its turn")
+	}
+	if err := again.Go(t.Context(), func() bool { return false }); err != nil || !again.Done() || len(again.Points()) != 3 {
+		t.Errorf("the second review ends with %v and %v, want all three moves", err, again.Points())
 	}
 }

@@ -51,20 +51,27 @@ func (g Grid) At(col, row int) Box {
 	return Around(x, y, g.Cell/2)
 }
 
+// Narrow reports whether cells are too narrow for a coordinate each, as those of large boards in a half are.
+func (g Grid) Narrow(c *Canvas) bool { return g.Cell < c.Px(26) }
+
 // letters are the names of the columns.
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
-// Coordinates writes the numbers of the rows at the left and the letters of the columns below.
+// Coordinates writes the numbers of the rows at the left and the letters of the columns below; every second
+// where cells are [Grid.Narrow].
 func (g Grid) Coordinates(c *Canvas) {
-	s := Style{Size: c.Px(SmallText)}
+	s, every := Style{Size: c.Px(SmallText)}, 1
+	if g.Narrow(c) {
+		every = 2
+	}
 	put := func(text string, x, y float64) {
 		c.Write(Label{Text: text, Style: s, Ink: c.Palette.Quiet(), X: x, Y: y, Align: 0.5})
 	}
-	for i := range g.Rows {
+	for i := 0; i < g.Rows; i += every {
 		_, y := g.Middle(0, float64(g.Row+i))
 		put(strconv.Itoa(g.Row+i+1), g.left-g.Rim-c.Px(20), y)
 	}
-	for i := range g.Cols {
+	for i := 0; i < g.Cols; i += every {
 		x, _ := g.Middle(float64(g.Col+i), 0)
 		put(letters[g.Col+i:g.Col+i+1], x, g.top+g.Cell*float64(g.Rows)+g.Rim+c.Px(10))
 	}

@@ -18,17 +18,17 @@ func Half(right bool) Box {
 }
 
 // HalfHead writes the words above a half; those above the right one lie on the ground of a move
-// that is not played. gain, if not nil, draws what the move brings, with its right end at a point,
+// that is not played. aside, if not nil, draws what stands beside them, with its right end at a point,
 // and returns its width.
-func (c *Canvas) HalfHead(words string, right bool, gain func(right, y float64, i Ink) float64) {
+func (c *Canvas) HalfHead(words string, right bool, aside func(right, y float64, i Ink) float64) {
 	left, i := Half(right).X, c.Palette.OnFloor()
 	if right {
 		i = c.Palette.OnTrial()
 	}
 	c.Rect(c.Box(left, 0, halfWide, halfHead), i.Ground)
 	mid, end := c.Px(halfHead/2), c.Px(left+halfWide-14)
-	if gain != nil {
-		end -= gain(end, mid, i) + c.Px(16)
+	if aside != nil {
+		end -= aside(end, mid, i) + c.Px(16)
 	}
 	c.Write(Label{Text: words, Style: Bold(c.Px(NameText)), Ink: i, X: c.Px(left + 14), Y: mid, Room: end - c.Px(left+14)})
 }

@@ -31,7 +31,11 @@ func (b *Board) Twisted(col, row int, clockwise bool) {
 		return
 	}
 	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
-	b.C.TurnedFrame(x, y, b.Cell, 0, clockwise, canvas.Edges{
+	r := b.Cell
+	if b.Narrow(b.C) { // or it would hide the stones
+		r += Line(b)
+	}
+	b.C.TurnedFrame(x, y, r, 0, clockwise, canvas.Edges{
 		Left: col == b.Col, Top: row+2 == b.Row+b.Rows, Right: col+2 == b.Col+b.Cols, Bottom: row == b.Row,
 	})
 }
@@ -55,23 +59,6 @@ func (b *Board) Around(col, row int) {
 	b.Row = min(max(0, row-b.Rows/2), b.Size-b.Rows)
 }
 
-// The most columns and rows of a board in a half, whose cells are as large as those of the largest board.
-const (
-	HalfCols = 9
-	HalfRows = 12
-)
-
-// Moved draws, for the head of a half, the stone and the tally of the seat of the last ply, and returns
-// their width.
-func (b *Board) Moved(right, y float64, i canvas.Ink) float64 {
-	if b.Mover != 0 && b.Mover != 1 {
-		return 0
-	}
-	wide := b.Tally(b.Mover, right, y, i) + b.C.Px(28)
-	b.Piece(b.Mover, right-wide, y, b.C.Px(38))
-	return wide + b.C.Px(20)
-}
-
 // Span returns the box of cells from one at the left below to another.
 func (b *Board) Span(col, row, toCol, toRow int) canvas.Box {
 	low, high := b.At(col, row), b.At(toCol, toRow)
@@ -81,10 +68,15 @@ func (b *Board) Span(col, row, toCol, toRow int) canvas.Box {
 // Line is the width of a frame on a board.
 func Line(b *Board) float64 { return max(b.C.Px(4), 0.075*b.Cell) }
 
-// Frame draws a frame within the edges of cells, from one at the left below to another. At the lower edge
-// of a board without a rim it lies a little further in, so that it hides no text below.
+// Frame draws a frame within the edges of cells, from one at the left below to another, or around narrow
+// cells. At the lower edge of a board without a rim it lies a little further in, so that it hides no text
+// below.
 func Frame(b *Board, col, row, toCol, toRow int) {
-	at := b.Span(col, row, toCol, toRow).Grow(-Line(b) / 2)
+	at, within := b.Span(col, row, toCol, toRow), Line(b)/2
+	if b.Narrow(b.C) { // or it would hide the stones
+		within = -within
+	}
+	at = at.Grow(-within)
 	if row == b.Row && b.Rim == 0 {
 		at.H -= b.C.Px(4)
 	}

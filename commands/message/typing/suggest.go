@@ -1,7 +1,7 @@
 package typing
 
 import (
-	"slices"
+	"strconv"
 	"strings"
 
 	"parlour/commands/locale"
@@ -35,46 +35,53 @@ func SuggestGames(w *message.Writer, lang string, list []games.Game, typed strin
 }
 
 // SuggestLevels lists the levels at which Parlour plays a game and, where that can be, that one
-// plays it alone. A level whose name or number was typed comes first. Without a game it lists the levels that any
-// game has.
+// plays it alone: those whose name has what was typed, or whose number begins with it. A level whose name or number
+// was typed comes first. Without a game it lists the levels that any game has.
 func SuggestLevels(w *message.Writer, lang string, game games.Game, typed string) []message.MenuOption {
 	v := w.Plain(lang, nil)
 	var found []message.MenuOption
+	list := func(value string, name games.Text, step int, help games.Text) {
+		if strings.Contains(loose(v.Say(name)), loose(typed)) || step > 0 && strings.HasPrefix(strconv.Itoa(step), loose(typed)) {
+			found = append(found, levelOption(v, value, name, step, help))
+		}
+	}
 	if game != nil && game.Info().MinSeats == 1 {
-		found = append(found, levelOption(v, LevelAlone, games.Say("level.alone"), games.Say("level.alone.help")))
+		list(LevelAlone, games.Say("level.alone"), 0, games.Say("level.alone.help"))
 	}
 	o, plays := game.(games.Opponent)
-	var meant games.Level
 	switch {
 	case plays:
-		meant, _ = games.FindLevel(o.Levels(), typed)
-		for _, level := range o.Levels() {
-			found = append(found, LevelOption(w, lang, o, level))
+		meant, _ := games.FindLevel(o.Levels(), typed)
+		if meant != "" {
+			found = append(found, LevelOption(w, lang, o, meant))
+		}
+		for i, level := range o.Levels() {
+			if level != meant {
+				list(string(level), level.Words(), i+1, level.Help(o))
+			}
 		}
 	case game == nil:
 		for _, level := range []games.Level{games.Easy, games.Medium, games.Hard} {
-			found = append(found, levelOption(v, string(level), level.Words(), games.Text{}))
+			list(string(level), level.Words(), 0, games.Text{})
 		}
-	}
-	found = slices.DeleteFunc(found, func(line message.MenuOption) bool {
-		return line.Value != string(meant) && !strings.Contains(loose(line.Label), loose(typed))
-	})
-	if i := slices.IndexFunc(found, func(line message.MenuOption) bool { return line.Value == string(meant) }); i > 0 {
-		found = slices.Insert(slices.Delete(slices.Clone(found), i, i+1), 0, found[i])
 	}
 	return found
 }
 
 // LevelOption returns a level of an opponent as a line to choose, with what the opponent says of it.
 func LevelOption(w *message.Writer, lang string, o games.Opponent, level games.Level) message.MenuOption {
-	return levelOption(w.Plain(lang, nil), string(level), level.Words(), level.Help(o))
+	return levelOption(w.Plain(lang, nil), string(level), level.Words(), level.Step(o.Levels()), level.Help(o))
 }
 
-// levelOption returns a line with the name of a level and what is said of it; help may be zero.
-func levelOption(v locale.Voice, level string, name, help games.Text) message.MenuOption {
+// levelOption returns a line with the name of a level, its number if the name doesn't say it, and what is said of
+// it; step and help may be zero.
+func levelOption(v locale.Voice, level string, name games.Text, step int, help games.Text) message.MenuOption {
 	said := v.Say(name)
+	if !games.Level(level).Named() {
+		step = 0
+	}
 	if help.Key != "" {
-		said = v.Say(games.Say("suggest.level", "Level", said, "Help", help))
+		said = v.Say(games.Say("suggest.level", "Level", said, "Step", step, "Help", help))
 	}
 	return message.MenuOption{Label: message.Clip(said, maxLine), Value: level}
 }

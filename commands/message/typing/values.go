@@ -8,8 +8,7 @@ func ParseLevel(o games.Opponent, text string) (games.Level, error) {
 	if level, ok := games.FindLevel(ladder, text); ok {
 		return level, nil
 	}
-	names := games.Either{string(games.Easy), string(games.Medium), string(games.Hard)}
-	return "", games.Refuse("refuse.level", "Game", o.Info().Title, "Value", text, "Names", names, "Count", len(ladder))
+	return "", games.Refuse("refuse.level", "Game", o.Info().Title, "Value", text, "Count", len(ladder))
 }
 
 // RefuseValue refuses a value of an option and lists the values that there are.
