@@ -10,7 +10,7 @@ import (
 // Why says what a twist does: it wins; else what it does to the largest solved groups, now or by what the opponent
 // could have done next. Where that is nothing, it tells of the largest groups that are not solved, then of smaller ones
 // that are solved now, and at last of how few twists are left. It says too if many of the opponent's stones are
-// solved.
+// solved, and then the twists that are left explain nothing.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	t, ok := parseTwist(strings.ToLower(string(m)))
@@ -28,10 +28,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	}
 	why := p.why(&after, t, 1-seat)
 	if why.Key != "" {
-		why.Args["Player"], why.Args["Given"] = 1-seat, 0
-		if given := after.solvedOf(after.mover) - p.solvedOf(after.mover); given >= leastSolved {
-			why.Args["Given"] = given
-		}
+		why.Args["Player"], why.Args["Given"] = 1-seat, p.solves(&after, after.mover)
 	}
 	return why
 }
@@ -48,20 +45,26 @@ func (p *Position) why(after *Position, t Twist, opponent games.Seat) games.Text
 	if why := p.whyLargest(after, t, could, can, opponent); why.Key != "" {
 		return why
 	}
-	if more := after.solvedOf(p.mover) - p.solvedOf(p.mover); more >= leastSolved {
+	switch more := p.solves(after, p.mover); {
+	case more > 0:
 		return games.Say("twistonly.why.solves-some", "By", "", "Count", more)
-	}
-	if after.Count() > few {
+	case after.Count() > few || p.solves(after, after.mover) > 0:
 		return games.Text{}
 	}
 	return games.Say("twistonly.why.leaves", "Player", opponent, "Count", after.Count())
 }
 
-// solvedOf counts the solved stones of a side.
-func (p *Position) solvedOf(c Colour) int { return p.stones[c].Within(p.solved).Count() }
-
 // leastSolved is how many stones of a side a twist must solve, besides its largest group, for a word about it.
 const leastSolved = 3
+
+// solves returns how many stones of a side a twist solves, 0 for so few that nothing is said of them.
+func (p *Position) solves(after *Position, c Colour) int {
+	many := after.stones[c].Within(after.solved).Count() - p.stones[c].Within(p.solved).Count()
+	if many < leastSolved {
+		return 0
+	}
+	return many
+}
 
 // few is a number of twists that somebody can look at one by one.
 const few = 12

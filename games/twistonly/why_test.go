@@ -132,7 +132,7 @@ func (p plain) truth(why games.Text, m string) bool {
 	case "twistonly.why.reaches":
 		return p.reaches(m, number("Size"))
 	case "twistonly.why.leaves":
-		return number("Count") == len(after.moves())
+		return number("Count") == len(after.moves()) && number("Given") == 0
 	case "twistonly.why.joins":
 		one, two, size := number("One"), number("Other"), number("Size")
 		return one >= two && two > 1 && size == one+two && after.largest(true)[own] < size && p.joined(m, own == 1, one, two, size)
@@ -212,7 +212,7 @@ func TestWhyTellsOfTheOpponent(t *testing.T) {
 		"Your largest solved group grows to 9. Ben gets 3 solved stones.":       games.Say("twistonly.why.solves-more", "From", 2, "Size", 9),
 		"It keeps Ben from a solved group of 13. But they get 3 solved stones.": games.Say("twistonly.why.denies", "Size", 13),
 		"It keeps Ben from making a group of 11. But they get 3 solved stones.": games.Say("twistonly.why.stops", "Size", 11),
-		"It leaves Ben only one turn. But they get 3 solved stones.":            games.Say("twistonly.why.leaves", "Count", 1),
+		"It leaves Ben only one turn.":                                          games.Say("twistonly.why.leaves", "Count", 1),
 	} {
 		why.Args["By"], why.Args["Player"], why.Args["Given"] = "", games.Seat(1), 3
 		if got := say(t, why); got != want {

@@ -2,6 +2,7 @@ package twistonly
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -15,8 +16,8 @@ type good struct {
 	why, said string
 }
 
-// zoo has positions, as the moves that lead there, with all twists that win and what is said for each; every other
-// one loses or draws.
+// zoo has positions, as the moves that lead there, with all twists that win and what is said for each, if there is a
+// reason; every other one loses or draws.
 var zoo = []struct {
 	size int
 	log  string
@@ -47,8 +48,8 @@ var zoo = []struct {
 	}},
 	{10, `Ca3 Ab2 Ab2 Cc3 Ag7 Cc4 Ah3 Ch6 Aa7 Ce3 Ad2 Cb2 Ch4 Ab8 Cd8 Ac7 Ci8 Cg1 Ad3 Ca5 Ah7 Ad3 Ad7 Cb6 Af5 Ad5
 		Ab3 Ci7 Ac1 Ce9 Ci1 Ab7`, []good{
-		{"Ab1", "leaves", "It leaves Ben only 12 turns. But they get 3 solved stones."},
-		{"Cc2", "leaves", "It leaves Ben only 12 turns. But they get 3 solved stones."},
+		{"Ab1", "", ""}, // Ben gets 3 solved stones
+		{"Cc2", "", ""}, // Ben gets 3 solved stones
 	}},
 	{6, "Cc3 Cd1 Ae2 Cc4 Ad4 Ac5 Aa1 Aa3 Ae5 Ca4 Cb3", []good{
 		{"Ca2", "wins", "It ends the game, and you win."},
@@ -69,7 +70,7 @@ var zoo = []struct {
 		{"Cb1", "saves", "It keeps Ben from cutting your 10 to 7."},
 	}},
 	{6, "Ae2 Cc1 Aa2 Ab4 Ac5 Ab1 Ac1 Ad5 Ae4", []good{
-		{"Ce3", "leaves", "It leaves Ann only 2 turns. But they get 7 solved stones."},
+		{"Ce3", "", ""}, // Ann gets 7 solved stones
 	}},
 	{6, "Aa5 Ab1 Ad3 Cc3 Cb3 Ab2 Ce2", []good{
 		{"Ad1", "leaves", "It leaves Ann only 6 turns."},
@@ -124,7 +125,7 @@ func TestZooIsToldWhy(t *testing.T) {
 		s := play(t, setup(z.size), texts(z.log)...)
 		for _, g := range z.good {
 			why := Game{}.Why(s.View(s.Next()), s.Next(), g.move)
-			if said := say(t, why); why.Key != "twistonly.why."+g.why || said != g.said {
+			if said := say(t, why); strings.TrimPrefix(why.Key, "twistonly.why.") != g.why || said != g.said {
 				t.Errorf("%d×%d after %s: %s is good by %s, %q, want %s, %q", z.size, z.size, z.log, g.move, why.Key, said, g.why, g.said)
 			}
 			told.Add(why)
