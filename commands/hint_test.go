@@ -40,10 +40,10 @@ func deciding(t *testing.T) *world {
 func TestReasonsNameTheMoverToOthers(t *testing.T) {
 	w := deciding(t)
 	w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4", "ben /resign", "ben clicks Yes, resign")
-	for who, want := range map[string][2]string{"ann": {"you", "and you win."}, "ben": {"Ann", "and Ann wins."}} {
+	for who, want := range map[string][3]string{"ann": {"you", "and you win.", "You'd win 50 of 100 games."}, "ben": {"Ann", "and Ann wins.", "Ann would win 50 of 100 games."}} {
 		w.steps(t, who+" /analyse")
 		said := w.lastSaid(who)
-		if !strings.HasSuffix(said, " It ends the game, "+want[1]+"\nIt wins 50 of 100 games.") || !strings.Contains(said, "Move 1: "+want[0]+" played ↻ d3, keep d4 and lost a won game.") {
+		if !strings.HasSuffix(said, " It ends the game, "+want[1]+"\n"+want[2]) || !strings.Contains(said, "Move 1: "+want[0]+" played ↻ d3, keep d4 and lost a won game.") {
 			t.Errorf("the analysis for %s says %q, want %q", who, said, want)
 		}
 	}

@@ -55,7 +55,7 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 			said := w.lastSaid("ann")
 			which := fmt.Sprintf(`\nMoment %d of %d\. `, n, len(c.want))
 			if len(c.want) == 1 { // its head has said so
-				which = `One moment decided this game\.\n`
+				which = `One moment is worth a look\.\n`
 			}
 			move := regexp.MustCompile(which + `Move (\d): `).FindStringSubmatch(said)
 			if move == nil {

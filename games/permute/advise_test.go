@@ -5,6 +5,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
+	"parlour/games/search/odds"
 )
 
 // Advice near the end of a game agrees with minimax. The best move keeps the result, and the
@@ -103,5 +104,31 @@ func TestAdviceBeforeASwap(t *testing.T) {
 	}
 	if asked[1] < 3 || asked[-1] < 3 {
 		t.Errorf("the worths of the judged twists are %v, want some that win and some that lose", asked)
+	}
+}
+
+// Whatever the curve, no first twist is said to win more than half of the games, and no answer to it less.
+func TestNobodyIsAheadBeforeASwap(t *testing.T) {
+	defer func(before odds.Curves) { chances = before }(chances)
+	chances = odds.Curves{{Size: 9, Seats: 2, Steep: 3, Lift: 0.7}}
+	b := search.Budget{Playouts: 400}
+	options, err := Game{}.Info().Complete(map[string]string{"swap": "on"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Game{}.Start(games.Setup{Game: "permute", Rules: Game{}.Info().Rules, Seats: 2, Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := table.AdviseBy(s.View(0).(View), "", seeded(1), b, b)
+	next, err := s.Play(0, first.Best)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wins := first.Worth.Args["Wins"].(int); wins > 50 {
+		t.Errorf("the first twist is said to win %d of 100 games", wins)
+	}
+	if a := table.AdviseBy(next.View(1).(View), "", seeded(1), b, b); a.Worth.Args["Wins"].(int) < 50 {
+		t.Errorf("the answer to the first twist is %+v", a)
 	}
 }

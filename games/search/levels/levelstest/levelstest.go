@@ -49,6 +49,9 @@ func Curve[V games.View](t *testing.T, g odds.Teller, table levels.Table[V], cur
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, ok := options["swap"]; ok { // before a swap a curve has no lift
+		options["swap"] = "off"
+	}
 	size, err := strconv.Atoi(options["size"])
 	if err != nil {
 		t.Fatal(err)
