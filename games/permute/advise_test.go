@@ -107,10 +107,10 @@ func TestAdviceBeforeASwap(t *testing.T) {
 	}
 }
 
-// Whatever the curve, no first twist is said to win more than half of the games, and no answer to it less.
+// Whatever the curve, no first twist is said to win more than half of the games: the other side would swap.
 func TestNobodyIsAheadBeforeASwap(t *testing.T) {
 	defer func(before odds.Curves) { chances = before }(chances)
-	chances = odds.Curves{{Size: 9, Seats: 2, Steep: 3, Lift: 0.7}}
+	chances = odds.Curves{{Size: 9, Seats: 2, Steep: 3, Lift: 2}}
 	b := search.Budget{Playouts: 400}
 	options, err := Game{}.Info().Complete(map[string]string{"swap": "on"})
 	if err != nil {
@@ -121,14 +121,7 @@ func TestNobodyIsAheadBeforeASwap(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := table.AdviseBy(s.View(0).(View), "", seeded(1), b, b)
-	next, err := s.Play(0, first.Best)
-	if err != nil {
-		t.Fatal(err)
-	}
 	if wins := first.Worth.Args["Wins"].(int); wins > 50 {
 		t.Errorf("the first twist is said to win %d of 100 games", wins)
-	}
-	if a := table.AdviseBy(next.View(1).(View), "", seeded(1), b, b); a.Worth.Args["Wins"].(int) < 50 {
-		t.Errorf("the answer to the first twist is %+v", a)
 	}
 }
