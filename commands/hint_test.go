@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -109,6 +110,26 @@ func TestHintedBidAsksWhatToTake(t *testing.T) {
 	w.steps(t, "ann /play game:permutations level:easy first:me", "ann clicks Start on 1", "ann /hint", "ann clicks Play this")
 	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "You bid ") || !strings.Contains(said, "What would you take first?") || w.plies(t) != 1 {
 		t.Errorf("after %d plies the answer is %q, want the bid, and what to take first", w.plies(t), said)
+	}
+}
+
+// A hint after a bid says what was bid, and whether Parlour would keep it.
+func TestHintAfterABidSaysIt(t *testing.T) {
+	best := func(v games.View, s games.Seat, _ games.Seed) games.Move {
+		hand := v.(permutations.View).Sides[s].Hand
+		return games.Move(fmt.Sprint("bid ", hand[0]))
+	}
+	w, _, _ := thinking(t, critic{thinker{permutations.Game{}, best}, func(games.View, games.Move) float64 { return 0 }})
+	w.steps(t, "ann /play game:permutations level:easy first:me", "ann clicks Start on 1")
+	hand := w.state().View(0).(permutations.View).Sides[0].Hand
+	w.steps(t, fmt.Sprint("ann plays bid ", hand[1]), "ann /hint")
+	want := fmt.Sprintf("You bid %v. You can change it until everyone has bid.\nTry bid %v ", hand[1], hand[0])
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, want) {
+		t.Errorf("after another bid the hint is %q, want it to begin with %q", said, want)
+	}
+	w.steps(t, "ann clicks Play this", "ann /hint")
+	if said, want := w.lastSaid("ann"), fmt.Sprintf("You bid %v. I'd keep it.", hand[0]); said != want {
+		t.Errorf("after the best bid the hint is %q, want %q", said, want)
 	}
 }
 

@@ -3,6 +3,7 @@ package look
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"parlour/commands/host"
 	"parlour/commands/interaction"
@@ -105,7 +106,34 @@ func advise(ctx context.Context, h *host.Host, c host.Call, m *match.Match, hint
 		msg.Content = message.Lines(h.Say(c, "hint.last"), msg.Content)
 		return host.Answer(msg, err)
 	}
-	return host.Answer(insight.Hint(h.Writer, c.Reader(), m, advice, append(hinted, advice.Best)))
+	msg, err := insight.Hint(h.Writer, c.Reader(), m, advice, append(hinted, advice.Best))
+	card := cardOf(m, seat, match.Bid(m, seat))
+	switch {
+	case err != nil || card == "" || len(hinted) > 0:
+	case isGood(m, seat, card, advice):
+		return host.Tell(h.Say(c, "move.keep", "Card", card)), nil
+	default:
+		msg.Content = message.Lines(h.Say(c, "move.sealed", "Card", card), msg.Content)
+	}
+	return host.Answer(msg, err)
+}
+
+// cardOf returns the card of a bid, the first of the steps that make it; empty for no bid.
+func cardOf(m *match.Match, seat games.Seat, bid games.Move) string {
+	if bid == "" {
+		return ""
+	}
+	if steps := games.StepsTo(m.State, seat, bid); len(steps) > 0 {
+		return steps[0]
+	}
+	return ""
+}
+
+// isGood reports whether a card is that of the best bid or of one that is as good.
+func isGood(m *match.Match, seat games.Seat, card string, a games.Advice) bool {
+	return cardOf(m, seat, a.Best) == card || slices.ContainsFunc(a.Others, func(o games.Candidate) bool {
+		return o.Good && cardOf(m, seat, o.Move) == card
+	})
 }
 
 // tooLong words the end of the time for a thought.
