@@ -85,7 +85,7 @@ func TestHintHasAReason(t *testing.T) {
 	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try ") || !strings.Contains(said, ", and you win.\nYou'd win 50 of 100 games.\n-# Or type `") {
 		t.Errorf("the hint is %q, want a move and the reason", said)
 	}
-	w.steps(t, "ann clicks Another")
+	w.steps(t, "ann presses 1:1:0:another:Ch4-h4")
 	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "That was my last idea. This one is still the best.\nTry ") {
 		t.Errorf("another hint is %q", said)
 	}
@@ -145,7 +145,7 @@ func TestLateHintShowsTheBoard(t *testing.T) {
 		}
 		w.steps(t, "ann plays Cd3-d4")
 	}
-	w.steps(t, "ann clicks Another")
+	w.steps(t, "ann presses 1:1:0:another:Ch4-h4")
 	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "The game has moved on.") {
 		t.Errorf("a late hint says %q, want the board as it is now", said)
 	}

@@ -97,12 +97,15 @@ func TestAnotherHintIsTheNextBest(t *testing.T) {
 	w.steps(t, "ann /play game:permute opponent:parlour first:me", "ann /hint")
 	for _, want := range []string{
 		"Try ↻ b1, keep b2. You'd win 62 of 100 games.\n-# Or", "Try ↻ f1, keep f2. You'd win 55 of 100 games.\n-# Or",
-		"That was my last idea. This one is still the best.\nTry ↻ d3, keep d4. You'd win 62",
 	} {
 		w.steps(t, "ann clicks Another")
 		if said := w.lastSaid("ann"); !strings.HasPrefix(said, want) {
 			t.Errorf("another hint is %q, want %q", said, want)
 		}
+	}
+	w.steps(t, "ann presses 1:1:0:another:Cd3-d4:Cb1-b2:Cf1-f2")
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "That was my last idea. This one is still the best.\nTry ↻ d3, keep d4. You'd win 62") {
+		t.Errorf("after the last idea the hint is %q", said)
 	}
 	if thoughts != 1 {
 		t.Errorf("an opponent thought %d times about a turn, want once", thoughts)

@@ -87,7 +87,7 @@ func advise(ctx context.Context, h *host.Host, c host.Call, m *match.Match, hint
 	if err := mayHint(m, seat); err != nil {
 		return interaction.Reply{}, message.Named(m, err)
 	}
-	advice, err := h.Thinkers.Hint(ctx, c.By.ID, m, seat, hinted...)
+	advice, more, err := h.Thinkers.Hint(ctx, c.By.ID, m, seat, hinted...)
 	last := errors.Is(err, think.ErrNoOther)
 	switch {
 	case errors.Is(err, think.ErrBusy):
@@ -102,11 +102,11 @@ func advise(ctx context.Context, h *host.Host, c host.Call, m *match.Match, hint
 		return h.Stale(ctx, c, now), nil
 	}
 	if last {
-		msg, err := insight.Hint(h.Writer, c.Reader(), m, advice, nil)
+		msg, err := insight.Hint(h.Writer, c.Reader(), m, advice, nil, false)
 		msg.Content = message.Lines(h.Say(c, "hint.last"), msg.Content)
 		return host.Answer(msg, err)
 	}
-	msg, err := insight.Hint(h.Writer, c.Reader(), m, advice, append(hinted, advice.Best))
+	msg, err := insight.Hint(h.Writer, c.Reader(), m, advice, append(hinted, advice.Best), more)
 	card := cardOf(m, seat, match.Bid(m, seat))
 	switch {
 	case err != nil || card == "" || len(hinted) > 0:

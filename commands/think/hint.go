@@ -24,23 +24,23 @@ type told struct {
 }
 
 // Hint returns the move that an opponent would make for a seat or, besides those that it has hinted at already, the next
-// best of those that it looked at. It returns [ErrBusy] if the same person waits for a hint, and [ErrNoOther].
-func (p *Pool) Hint(ctx context.Context, person string, m *match.Match, seat games.Seat, hinted ...games.Move) (games.Advice, error) {
+// best of those that it looked at, and whether there is one more. It returns [ErrBusy] if the same person waits for a
+// hint, and [ErrNoOther].
+func (p *Pool) Hint(ctx context.Context, person string, m *match.Match, seat games.Seat, hinted ...games.Move) (advice games.Advice, more bool, err error) {
 	done, ok := p.ask("hint " + person)
 	if !ok {
-		return games.Advice{}, ErrBusy
+		return advice, false, ErrBusy
 	}
 	defer done()
 	first, err := p.first(ctx, person, m, seat)
 	if err != nil || len(hinted) == 0 {
-		return first, err
+		return first, len(first.Others) > 0, err
 	}
-	for _, c := range first.Others {
-		if !slices.Contains(hinted, c.Move) {
-			return games.Advice{Best: c.Move, Worth: c.Worth}, nil
-		}
+	rest := slices.DeleteFunc(slices.Clone(first.Others), func(c games.Candidate) bool { return slices.Contains(hinted, c.Move) })
+	if len(rest) == 0 {
+		return first, false, ErrNoOther
 	}
-	return first, ErrNoOther
+	return games.Advice{Best: rest[0].Move, Worth: rest[0].Worth}, len(rest) > 1, nil
 }
 
 // first returns what an opponent advises a seat to do now, and keeps it for another hint.

@@ -304,7 +304,7 @@ func TestOneThoughtForAPerson(t *testing.T) {
 		t.Error("after the first hint another is refused")
 	}
 	m := begin(t, p, "m", 1, "", "")
-	if _, err := p.Hint(t.Context(), "ann", m, 1); err != ErrBusy {
+	if _, _, err := p.Hint(t.Context(), "ann", m, 1); err != ErrBusy {
 		t.Errorf("Hint = %v while another is thought of, want ErrBusy", err)
 	}
 }

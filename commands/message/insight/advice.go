@@ -37,10 +37,10 @@ func (p about) telling(s games.State, seat games.Seat, m games.Move) games.Telli
 	return games.Telling{}
 }
 
-// Hint says a move that an opponent would make for the reader and shows it made, with a button
-// that opens it on the panel. The button for another hint carries the moves hinted at so far, this
-// one last; without them there is no such button, and the move is the first again.
-func Hint(w *message.Writer, r message.Reader, m *match.Match, advice games.Advice, hinted []games.Move) (message.Message, error) {
+// Hint says a move that an opponent would make for the reader and shows it made, with a button that opens it on the
+// panel. The moves hinted at so far, this one last, go with the button for another hint, which is there if there are
+// more. The first of them is the best.
+func Hint(w *message.Writer, r message.Reader, m *match.Match, advice games.Advice, hinted []games.Move, more bool) (message.Message, error) {
 	p, seat := aboutOf(w, r, m), m.SeatOf(r.ID)
 	shown, err := w.Tried(r, m, m.State, seat, advice.Best)
 	if err != nil {
@@ -71,7 +71,7 @@ func Hint(w *message.Writer, r message.Reader, m *match.Match, advice games.Advi
 	for _, move := range hinted {
 		moves = append(moves, string(move))
 	}
-	if len(moves) > 0 {
+	if more {
 		row = append(row, p.control("another", "button.another", message.Plain, moves...))
 	}
 	if row = fitting(row); len(row) > 0 {
