@@ -73,6 +73,20 @@ func TestWhatIsSaidIsWon(t *testing.T) {
 	}
 }
 
+// At all tables together, of the positions of held-out games that are said to be won in p of 100, p are won, give or take
+// 5, and chance is allowed nothing.
+func TestWhatIsSaidAnywhereIsWon(t *testing.T) {
+	all, err := together(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, at := range all {
+		if !(math.Abs(at.won-at.said) <= allowed) || at.games < 100 {
+			t.Errorf("of positions in as good as %.0f games, said to be won in %.1f of 100, %.1f of 100 were won (tenth %d)", at.games, 100*at.said, 100*at.won, i+1)
+		}
+	}
+}
+
 // The curves and the pictures are those of the data.
 func TestTheFilesAreThoseOfTheData(t *testing.T) {
 	for _, f := range files() {

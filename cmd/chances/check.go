@@ -89,6 +89,32 @@ func joinedIn(games []game, c odds.Curve, from, to int) (list []bin) {
 	return list
 }
 
+// A tenth is what came of all that was said from one tenth of a chance to the next, at all tables.
+type tenth struct {
+	games     float64 // how many games its positions are as good as
+	said, won float64 // means, in which each table weighs as its games
+}
+
+// together returns the tenths of the held-out games of all tables.
+func together(s store) (all [10]tenth, err error) {
+	for _, t := range everyTable() {
+		games, err := s.read(t)
+		if err != nil {
+			return all, err
+		}
+		for i, b := range bins(games, t.curve()) {
+			if b.n > 0 {
+				w, sum := b.games(), &all[i]
+				sum.games, sum.said, sum.won = sum.games+w, sum.said+w*b.said(), sum.won+w*b.won()
+			}
+		}
+	}
+	for i := range all {
+		all[i].said, all[i].won = all[i].said/all[i].games, all[i].won/all[i].games
+	}
+	return all, nil
+}
+
 // check returns an error for each bin of the held-out games in which far more or fewer were won than a curve says.
 func check(games []game, c odds.Curve) (wrong []error) {
 	for _, b := range joined(games, c) {

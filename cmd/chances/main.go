@@ -172,5 +172,13 @@ func report(w io.Writer, s store) error {
 				100*b.said(), 100*b.won(), b.n, b.games(), 100*b.allowed())
 		}
 	}
+	all, err := together(s)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(w, "all tables together")
+	for _, at := range all {
+		fmt.Fprintf(w, "  said %5.1f, won %5.1f of 100: as good as %5.1f games\n", 100*at.said, 100*at.won, at.games)
+	}
 	return nil
 }
