@@ -176,7 +176,7 @@ func TestALostGameIsSaidToBeLost(t *testing.T) {
 func TestThePlayOfAHint(t *testing.T) {
 	w := advised(t, permutu.Game{}, games.Text{}, games.Advice{Best: "1r", Line: []games.Move{"1r", "2r", "3r"}})
 	w.steps(t, "ann /play game:permutu options:symbols=7", "ann clicks Start on 1", "ann /hint")
-	if said, want := w.lastSaid("ann"), "\nThen you: red D from column 2. Then you: red C from column 3.\n"; !strings.Contains(said, want) {
+	if said, want := w.lastSaid("ann"), "\nThen you: red D from column 2. After that: red C from column 3.\n"; !strings.Contains(said, want) {
 		t.Errorf("alone, the hint is %q, want %q", said, want)
 	}
 	w = advised(t, permutations.Game{}, games.Text{}, games.Advice{})

@@ -66,7 +66,7 @@ func (p about) play(s games.State, seat games.Seat, line []games.Move) string {
 	if p.m.Info.Hidden {
 		return ""
 	}
-	mover := seat
+	last := seat // who made the move before
 	var said []string
 	for i, move := range line {
 		after, err := s.Play(seat, move)
@@ -76,8 +76,10 @@ func (p about) play(s games.State, seat games.Seat, line []games.Move) string {
 		if i > 0 {
 			key := "hint.then"
 			switch {
-			case i == 1 && seat != mover:
+			case i == 1 && seat != last:
 				key = "hint.answer"
+			case i > 1 && seat == last:
+				key = "hint.after"
 			case seat == p.m.SeatOf(p.r.ID):
 				key = "hint.then.you"
 			}
@@ -86,7 +88,7 @@ func (p about) play(s games.State, seat games.Seat, line []games.Move) string {
 		if s = after; len(s.ToMove()) != 1 {
 			break
 		}
-		seat = s.ToMove()[0]
+		last, seat = seat, s.ToMove()[0]
 	}
 	return strings.Join(said, " ")
 }
