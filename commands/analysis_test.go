@@ -32,19 +32,25 @@ func (p patient) Done() <-chan struct{} {
 	return p.Context.Done()
 }
 
-// However many analyses people ask for, they take one of the two thinkers. Nobody has two
-// analyses at once.
-func TestAnalysesTakeOneThinker(t *testing.T) {
-	began, goes, free := make(chan bool, 10), make(chan bool), true
-	var w *world
-	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
-		if free {
+// halting returns a world whose opponent at Permute makes the first legal move while it is free. Else it says when it
+// began to think, and waits for the leave to think on.
+func halting(t *testing.T) (w *world, aside chan func(context.Context), began, goes chan bool, free *bool) {
+	began, goes, free = make(chan bool, 10), make(chan bool), new(true)
+	w, aside, _ = thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
+		if *free {
 			return w.first(s)
 		}
 		began <- true
 		pass(t, goes, "the leave to think on")
 		return "Cd3-d4"
 	}})
+	return w, aside, began, goes, free
+}
+
+// However many analyses people ask for, they take one of the two thinkers. Nobody has two
+// analyses at once.
+func TestAnalysesTakeOneThinker(t *testing.T) {
+	w, aside, began, goes, free := halting(t)
 	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann plays Cd3-d4")
 	thinkOnce(t, aside)
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
@@ -54,7 +60,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.steps(t, "cay /play game:permute opponent:parlour first:them")
-	free = false
+	*free = false
 
 	said := make(chan string, 2)
 	go func() { said <- w.askIn(t.Context(), "ann", "analyse", "") }()
@@ -89,16 +95,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 // While a game is looked at for somebody, asking for it again shows how far that is. Another game is refused, with the
 // name of the first.
 func TestAnalysisIsAskedForAgain(t *testing.T) {
-	began, goes, free := make(chan bool, 10), make(chan bool), true
-	var w *world
-	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
-		if free {
-			return w.first(s)
-		}
-		began <- true
-		pass(t, goes, "the leave to think on")
-		return "Cd3-d4"
-	}})
+	w, aside, began, goes, free := halting(t)
 	var over [2]interaction.Request
 	for i := range over {
 		w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann plays Cd3-d4")
@@ -108,7 +105,7 @@ func TestAnalysisIsAskedForAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	free = false
+	*free = false
 	said := make(chan string, 1)
 	go func() { said <- w.askIn(t.Context(), "ann", "", over[0].Button) }()
 	receive(t, began, "the thought about the first game")
