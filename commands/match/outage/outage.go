@@ -55,7 +55,7 @@ func (o *Outages) beat(ctx context.Context, s shard.Shard) error {
 		return err
 	}
 	now := o.Env.Now()
-	if !beats(now, up.Alive) {
+	if !beats(now, up.Alive) || o.Env.Shards.Lost(s) { // it may have been lost on the way here
 		return nil
 	}
 	again := false

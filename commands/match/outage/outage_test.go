@@ -307,3 +307,22 @@ func TestTellTouchesTheShardsMatches(t *testing.T) {
 		t.Errorf("the match was written %d times (%v), want once more after it was made", m.Version, err)
 	}
 }
+
+// A sign of life that was begun while a shard was open, and comes after that, is none.
+func TestALostShardGivesNoSignOfLife(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	one := shard.Shard{Index: 1, Of: 4}
+	l.works(time.Minute, 4, 1)
+	l.env.Shards.Closed(one)
+	l.stands(time.Hour)
+	if err := l.outages.Beat(t.Context(), one); err != nil {
+		t.Fatal(err)
+	}
+	l.stands(time.Hour)
+	l.works(time.Minute, 4, 1)
+	up, err := storage.Uptimes.Get(t.Context(), l.store, one.Uptime())
+	if err != nil || len(up.Outages) != 1 || up.Outages[0].To.Sub(up.Outages[0].From) != 2*time.Hour {
+		t.Errorf("a shard that was away for two hours has the outages %+v (%v), want one of them", up.Outages, err)
+	}
+}

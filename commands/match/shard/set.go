@@ -77,6 +77,11 @@ func (s *Set) Open() (open []Shard) {
 	return open
 }
 
+// Lost reports whether a shard was open and is not any more.
+func (s *Set) Lost(of Shard) bool {
+	return slices.ContainsFunc(s.States(), func(st State) bool { return st.Shard == of && !st.Open && st.Noted })
+}
+
 // Reaches reports whether the people of a server reach this process, and the store knows how long
 // they could not. Only then may their clocks expire.
 func (s *Set) Reaches(guild string) bool {
