@@ -12,7 +12,7 @@ import (
 )
 
 // steps is the number of levels.
-const steps = 8
+const steps = 7
 
 // table says how the players think.
 var table = levels.Table[View]{
@@ -49,10 +49,14 @@ func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed)
 
 // playouts returns the number of playouts of a level for one move on a board of so many cells. Those of the last
 // level and of plain UCT take about a second on a core of today at the start of any board that a table offers, and
-// less later in the game. Each level below has two playouts for five of the next.
+// less later in the game. Each level below has two playouts for five of the next; the last one is two such steps
+// above the one before.
 func playouts(step, cells int) int {
 	n := min(4_000_000/cells, 60_000)
-	for range steps - step {
+	if step == steps {
+		return n
+	}
+	for range steps + 1 - step {
 		n = n * 2 / 5
 	}
 	return n
