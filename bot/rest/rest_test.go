@@ -160,11 +160,19 @@ func TestContextEndsEveryWait(t *testing.T) {
 // A request whose answer hangs is made again within the patience.
 func TestHangingRequestIsRetried(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, func(c *Config) { c.Patience, c.Backoff = 3*time.Second, 2 }) // a try may take one second
-	d.fail(fault.Fault{Wait: time.Hour})
-	if err := d.post(d.ctx, "n", Normal); err != nil {
-		t.Error(err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		tries := 0
+		c := fakeClient(t, Config{Patience: 3 * time.Second}, func(r *http.Request) (*http.Response, error) {
+			if tries++; tries > 1 {
+				return emptyAnswer(r, http.StatusNoContent), nil
+			}
+			<-r.Context().Done()
+			return nil, r.Context().Err()
+		})
+		if err := c.Do(t.Context(), Request{Method: http.MethodPost, Path: "x", Idempotent: true}, nil); err != nil || tries != 2 {
+			t.Errorf("Do = %v after %d tries, want the answer to the second", err, tries)
+		}
+	})
 }
 
 // discordgo keeps no buckets, which it would never free, and the limiter keeps no holds
