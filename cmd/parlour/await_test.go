@@ -83,3 +83,20 @@ func awaitMembers(t *testing.T, ctx context.Context, name string, n int, equal b
 		rests(ctx, looksAfter)
 	}
 }
+
+// awaitCopy waits until the daily copy is whole that a bot makes beside its work. It was begun today or, around
+// midnight, yesterday.
+func awaitCopy(t *testing.T, store string) {
+	t.Helper()
+	day := func(at time.Time) string { return "parlour-" + at.Format(time.DateOnly) + ".db" }
+	ctx := soon(t, "the copy of the day")
+	for {
+		got, now := names(t, store+".copies"), time.Now()
+		if len(got) == 1 && (got[0] == day(now) || got[0] == day(now.AddDate(0, 0, -1))) {
+			return
+		}
+		if !rests(ctx, time.Millisecond) {
+			t.Fatalf("the folder of daily copies has %q, want %q", got, day(now))
+		}
+	}
+}

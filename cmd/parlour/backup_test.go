@@ -59,16 +59,8 @@ func TestCopyOfARunningBot(t *testing.T) {
 	discord, ctx := startSandbox(t)
 	dir := t.TempDir()
 	store, backup := filepath.Join(dir, "parlour.db"), filepath.Join(dir, "backup.db")
-	today := func() string { return "parlour-" + time.Now().Format(time.DateOnly) + ".db" }
-	before := today() // which it may not be any more when the bot is at work
 	bot := startChild(t, discord, store)
-	ctx2 := soon(t, "the copy of the day")
-	for got := names(t, store+".copies"); len(got) != 1 || got[0] != before && got[0] != today(); got = names(t, store+".copies") {
-		if err := ctx2.Err(); err != nil {
-			t.Fatalf("the folder of daily copies has %q, want %q: %v", got, today(), err)
-		}
-		time.Sleep(time.Millisecond)
-	}
+	awaitCopy(t, store)
 	wantMode(t, socketOf(store))
 	channel := challenge(t, ctx, discord)
 	wantDone(t, backup+" is a copy: 1 game, ", "backup", backup, "--store", store)

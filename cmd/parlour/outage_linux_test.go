@@ -69,6 +69,7 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 			discord, ctx := startSandbox(t)
 			store := filepath.Join(t.TempDir(), "parlour.db")
 			bot := startChild(t, discord, store)
+			awaitCopy(t, store) // which a full disk refuses too
 			channel := challenge(t, ctx, discord)
 			c.lose(t, bot, store)
 			for _, line := range []string{"/move move:Cd3-d4", "/move move:Cd3-d4", "/settings palette:contrast", "/resign", "/play game:magic opponent:@ben"} {
