@@ -34,7 +34,7 @@ type backend struct {
 // The pause between two looks at a process, and how long its answer may take.
 const (
 	looksAfter  = 50 * time.Millisecond
-	healthyIn   = 500 * time.Millisecond
+	healthyIn   = 5 * time.Second
 	mostOfABody = 1 << 20
 )
 
@@ -122,6 +122,21 @@ func (b *balancer) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.Error(w, "No process is well.", http.StatusBadGateway)
+}
+
+// awaitWell waits until the balancer sees that the process at an address is well.
+func (b *balancer) awaitWell(t *testing.T, ctx context.Context, address string) {
+	t.Helper()
+	for {
+		for _, one := range b.turns() {
+			if one.address == address {
+				return
+			}
+		}
+		if !rests(ctx, looksAfter) {
+			t.Fatalf("waited in vain for the process at %s to be well", address)
+		}
+	}
 }
 
 // taken returns how many requests each process got.

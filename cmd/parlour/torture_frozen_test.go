@@ -31,6 +31,8 @@ type twain struct {
 	ctx     context.Context
 	at      freeze
 	bots    map[string]*child
+	webs    map[string]string        // where each listens
+	front   *balancer                // before them
 	ways    map[string]*pgtest.Proxy // of each to the database
 
 	mu     sync.Mutex
@@ -123,6 +125,7 @@ func (p *twain) goesOn(channel string, want int) {
 			p.t.Error("the other process did not end well")
 		}
 	}
+	p.front.awaitWell(p.t, p.ctx, p.webs[p.frozen])
 	ann := p.discord.User("ann")
 	if err := playTyped(p.ctx, ann, channel, "/move move:Ce5-e6"); err != nil {
 		p.t.Errorf("the process that was frozen takes no move: %v", err)
@@ -150,14 +153,14 @@ func newTwain(t *testing.T, at freeze) *twain {
 	server := pgtest.Shared(t)
 	p := &twain{
 		t: t, ctx: ctx, discord: discord, store: schemaIn(t, server), at: at, ways: map[string]*pgtest.Proxy{},
-		bots: map[string]*child{}, asked: map[string][]string{}, froze: make(chan struct{}),
+		bots: map[string]*child{}, webs: map[string]string{}, asked: map[string][]string{}, froze: make(chan struct{}),
 	}
 	discord.Intercept(p.intercept)
 	var addresses []string
 	for _, name := range []string{"one", "other"} {
 		p.ways[name] = server.Proxy(t)
 		s := newSlot(t, name, discord, p.ways[name].Address(p.store), "PARLOUR_INTERACTIONS=true")
-		addresses = append(addresses, s.web)
+		addresses, p.webs[name] = append(addresses, s.web), s.web
 		bot := s.spawn()
 		p.bots[name] = bot
 		bot.awaitReady()
@@ -170,7 +173,8 @@ func newTwain(t *testing.T, at freeze) *twain {
 		}()
 	}
 	t.Cleanup(p.tell)
-	discord.SendTo(balance(t, addresses...).URL + "/interactions")
+	p.front = balance(t, addresses...)
+	discord.SendTo(p.front.URL + "/interactions")
 	if err := discord.AwaitBot(ctx); err != nil {
 		t.Fatal(err)
 	}
