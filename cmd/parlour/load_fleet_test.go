@@ -44,7 +44,7 @@ func TestFleetLoad(t *testing.T) {
 	discord, _ := sandboxWith(t, limits)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute+2**fleetFor)
 	defer cancel()
-	seconds := limitSeconds(discord)
+	seconds := limitSeconds(t, discord)
 	x := startLoaded(t, ctx, discord, schemaIn(t, database))
 	c, err := gather(ctx, discord, *fleetPeople)
 	if err != nil {
