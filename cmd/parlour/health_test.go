@@ -24,6 +24,7 @@ func TestHealth(t *testing.T) {
 		w.WriteHeader(status)
 		_, _ = w.Write([]byte(`{"ready":true}`))
 	}))
+	defer server.Close()
 	addr := strings.TrimPrefix(server.URL, "http://")
 	_, port, _ := strings.Cut(addr, ":")
 	for _, at := range []string{addr, ":" + port, "0.0.0.0:" + port} {
@@ -45,7 +46,7 @@ func TestHealth(t *testing.T) {
 	if err := web.Ask(late, silent.Addr().String(), io.Discard); err == nil || !strings.Contains(err.Error(), "gives no answer") {
 		t.Errorf("of a bot that is silent: %v", err)
 	}
-	server.Close()
-	wantSentence(t, []string{"health", "--web", addr}, exitFailed, "no bot answers at "+addr+": start the bot with --web "+addr+", and name the same address here.")
+	const nobody = "127.0.0.1:1" // an address that is closed may be somebody else's at once
+	wantSentence(t, []string{"health", "--web", nobody}, exitFailed, "no bot answers at "+nobody+": start the bot with --web "+nobody+", and name the same address here.")
 	wantSentence(t, []string{"health", "--web", "here"}, exitFailed, "--web takes an address")
 }
