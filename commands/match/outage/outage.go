@@ -54,8 +54,7 @@ func (o *Outages) beat(ctx context.Context, s shard.Shard) error {
 	if err != nil {
 		return err
 	}
-	now := o.Env.Now()
-	if !beats(now, up.Alive) || o.Env.Shards.Lost(s) { // it may have been lost on the way here
+	if !beats(o.Env.Now(), up.Alive) {
 		return nil
 	}
 	again := false
@@ -65,7 +64,8 @@ func (o *Outages) beat(ctx context.Context, s shard.Shard) error {
 		}
 	}
 	_, err = storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(up *storage.Uptime) error {
-		if !beats(now, up.Alive) { // another process was faster
+		now := o.Env.Now()                                 // on the way here it may have become late
+		if !beats(now, up.Alive) || o.Env.Shards.Lost(s) { // another was faster, or the shard was lost
 			return nil
 		}
 		if gap := now.Sub(up.Alive); again || !up.Alive.IsZero() && gap >= shard.Least {

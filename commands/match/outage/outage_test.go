@@ -1,6 +1,7 @@
 package outage_test
 
 import (
+	"context"
 	"crypto/rand"
 	"fmt"
 	"path/filepath"
@@ -324,5 +325,47 @@ func TestALostShardGivesNoSignOfLife(t *testing.T) {
 	up, err := storage.Uptimes.Get(t.Context(), l.store, one.Uptime())
 	if err != nil || len(up.Outages) != 1 || up.Outages[0].To.Sub(up.Outages[0].From) != 2*time.Hour {
 		t.Errorf("a shard that was away for two hours has the outages %+v (%v), want one of them", up.Outages, err)
+	}
+}
+
+// A passing is a store in which something happens before the second reading of a record.
+type passing struct {
+	storage.Store
+	reads *int
+	what  func()
+}
+
+func (p passing) Record(ctx context.Context, kind, id string) (storage.Record, error) {
+	if *p.reads++; *p.reads == 2 {
+		p.what()
+	}
+	return p.Store.Record(ctx, kind, id)
+}
+
+// A process that stands still within a sign of life, while another works, makes no outage of that.
+func TestALateSignOfLifeIsNoOutage(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	whole := shard.Shard{Of: 1}
+	l.works(time.Minute, 1)
+	l.stands(10 * time.Second)
+	other := &outage.Outages{Env: match.NewEnv(nil, l.store, l.env.Now, rand.Reader)}
+	l.env.Store = passing{l.store, new(int), func() {
+		for range 2 * 60 * 6 {
+			l.stands(10 * time.Second)
+			if err := other.Beat(t.Context(), whole); err != nil {
+				t.Error(err)
+			}
+		}
+	}}
+	for range 2 {
+		if err := l.outages.Beat(t.Context(), whole); err != nil {
+			t.Fatal(err)
+		}
+		l.stands(10 * time.Second)
+	}
+	up, err := storage.Uptimes.Get(t.Context(), l.store, whole.Uptime())
+	if err != nil || len(up.Outages) > 0 || l.now.Sub(up.Alive) > 10*time.Second {
+		t.Errorf("after two processes worked, one of them slowly, the uptime is %+v (%v), want no outage", up, err)
 	}
 }
