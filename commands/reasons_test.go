@@ -141,17 +141,17 @@ func TestAWinIsSaidOnce(t *testing.T) {
 			best = "a5" // the fifth in a row
 		}
 		return games.Advice{Best: best, Worth: games.Say("pentago.worth.won"), Made: games.Say("pentago.worth.chance", "Wins", 50), Cost: cost}
-	}, games.Say("pentago.why.grows", "By", "", "Count", 5)})
+	}, games.Say("pentago.why.grows", "By", "", "Count", 5, "From", "a1", "To", "a5")})
 	w.steps(t, "ann /play game:pentago opponent:ben first:me", "ben clicks Accept on 1")
 	for i, cell := range strings.Fields("a1 d1 a2 e1 a3 d2 a4 e2 b2") {
 		w.steps(t, []string{"ann", "ben"}[i%2]+" plays "+cell+"-Cd4")
 	}
 	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
-	if said, want := w.lastSaid("ann"), "can still be five.\nIt wins at once."; !strings.HasSuffix(said, want) {
+	if said, want := w.lastSaid("ann"), "It can still be five.\nIt wins at once."; !strings.HasSuffix(said, want) {
 		t.Errorf("of a move that ends nothing is said %q, want %q at the end", said, want)
 	}
 	w.steps(t, "ann clicks Later")
-	if said, want := w.lastSaid("ann"), "can still be five."; !strings.HasSuffix(said, want) {
+	if said, want := w.lastSaid("ann"), "It can still be five."; !strings.HasSuffix(said, want) {
 		t.Errorf("of a move that ends the game is said %q, want %q at the end", said, want)
 	}
 }

@@ -1,13 +1,14 @@
 package pentago
 
 import (
+	"math/bits"
 	"slices"
 
 	"parlour/games"
 )
 
 // Why says what a turn does to the lines: it wins, it threatens to win next turn, it stops the other side from
-// that, or its best line grows. It names the five, the turn that makes it, an answer that fails where all do, and
+// that, or it does something to smaller lines. It names the five, the turn that makes it, an answer that fails where all do, and
 // says what is the work of the twist.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
@@ -39,10 +40,46 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	case risks:
 		return theirs.say("pentago.why.stops.together", "Player", 1-seat)
 	}
-	if is := longest(b.other, b.own); is > longest(own, other) && is > 2 {
-		return games.Say(byTwist("pentago.why.grows", longest(placed, other) < is), "By", "", "Count", is)
+	return b.lines(own, other, t, 1-seat)
+}
+
+// lines says what a turn does to the best line of its side, or to what either side could have next turn. Else it says
+// that a stone in the middle of a quadrant stays there. A line of two is worth no more than that.
+func (b *branch) lines(own, other Set, t Turn, opponent games.Seat) games.Text {
+	var grows games.Text
+	was, _ := longest(own, other)
+	is, line := longest(b.other, b.own)
+	if is > max(was, 1) {
+		alone, _ := longest(own|t.Cell.bit(), other)
+		grows = games.Say(byTwist("pentago.why.grows", alone < is), "By", "", "Count", is, "From", line[0].String(), "To", line[five-1].String())
 	}
-	return games.Text{}
+	could, can := next(other, own) >= four, next(b.own, b.other) >= four
+	switch {
+	case is > 2 && grows.Key != "":
+		return grows
+	case could && !can:
+		return games.Say("pentago.why.denies", "Player", opponent)
+	case !can && next(b.other, b.own) >= four && next(own, other) < four:
+		return games.Say("pentago.why.prepares", "By", "")
+	case t.Cell%inPart == inPart/2:
+		return games.Say("pentago.why.middle", "Cell", t.Cell.String())
+	}
+	return grows
+}
+
+// four is how many stones in a line threaten a five.
+const four = five - 1
+
+// next returns how many stones the best line of a side could have after a turn of its own.
+func next(own, other Set) (most int) {
+	for empty := all &^ (own | other); empty != 0; empty &= empty - 1 {
+		placed := own | empty.lowest().bit()
+		for t := range NoTwist {
+			has, _ := longest(placed.twisted(t), other.twisted(t))
+			most = max(most, has)
+		}
+	}
+	return most
 }
 
 // byTwist returns the key of a reason, or that of the same reason where it is the work of the twist.
@@ -128,16 +165,16 @@ func (b branch) saves() bool {
 	return !look(b.own, b.other).wins
 }
 
-// longest returns how many stones the best line of a side has on which the other has none.
-func longest(own, other Set) int {
+// longest returns how many stones the best line of a side has on which the other has none, and the first such line.
+func longest(own, other Set) (int, [five]Cell) {
 	var mine, theirs reach
 	own.reach(&mine)
 	other.reach(&theirs)
 	t, free := mine.tallies[NoTwist], theirs.free[NoTwist]
 	for n, has := range [...]lineMask{t.fours & t.ones, t.fours &^ t.ones, t.twos & t.ones, t.twos &^ t.ones, t.ones &^ (t.twos | t.fours)} {
 		if has&free != 0 {
-			return five - n
+			return five - n, lines[bits.TrailingZeros32(has&free)]
 		}
 	}
-	return 0
+	return 0, [five]Cell{}
 }

@@ -3,6 +3,7 @@ package pentago
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -75,6 +76,17 @@ func best(own, other Set) (most int) {
 	return most
 }
 
+// hasFour reports whether a turn gives the mover of a position four in a line on which the other side has none.
+func hasFour(p Position) bool {
+	for n := range p.Count() {
+		next := p
+		if next.Play(p.Nth(n)); best(next.stones[p.Mover()], next.stones[1-p.Mover()]) >= 4 {
+			return true
+		}
+	}
+	return false
+}
+
 // truth reports whether a reason for a turn is true, by playing every turn.
 func truth(p Position, turn Turn, why games.Text) bool {
 	next, what := p, brings(p, turn)
@@ -107,7 +119,19 @@ func truth(p Position, turn Turn, why games.Text) bool {
 	case "pentago.why.grows", "pentago.why.grows.twist":
 		n, other := why.Args["Count"].(int), next.stones[1-p.Mover()]
 		alone := best(placed.stones[p.Mover()], p.stones[1-p.Mover()])
-		return n > 2 && best(own, other) == n && (alone < n) == (why.Key == "pentago.why.grows.twist")
+		if i := slices.IndexFunc(lines[:], func(l [five]Cell) bool {
+			return l[0].String() == why.Args["From"] && l[four].String() == why.Args["To"]
+		}); i < 0 || lineSets[i]&other != 0 || (lineSets[i]&own).count() != n {
+			return false
+		}
+		return n > 1 && best(own, other) == n && (alone < n) == (why.Key == "pentago.why.grows.twist")
+	case "pentago.why.denies":
+		return hasFour(passed(p)) && !hasFour(next)
+	case "pentago.why.prepares":
+		return !hasFour(p) && !hasFour(next) && hasFour(passed(next))
+	case "pentago.why.middle":
+		_, _, at := strings.Cut("b2 b5 e2 e5", why.Args["Cell"].(string))
+		return at && turn.Cell.String() == why.Args["Cell"]
 	}
 	return false
 }
@@ -154,10 +178,11 @@ func TestWhyInWords(t *testing.T) {
 	for want, text := range map[string]games.Text{
 		"It threatens a1 ↻ a1, six from a1 to f1. Every answer loses. If they play a1 ↺ a1, a1 wins.": games.Say("pentago.why.forced",
 			"Long", 6, "From", "a1", "To", "f1", "With", Turn{0, 0}.say("pentago.turn."), "Answer", Turn{0, 1}.say("pentago.turn."), "Then", Turn{0, NoTwist}.say("pentago.turn.")),
-		"Ann has 4 in a line that can still be five.":      games.Say("pentago.why.grows", "By", games.Seat(0), "Count", 4),
-		"The twist lines up 3 of Ann's stones for a five.": games.Say("pentago.why.grows.twist", "By", games.Seat(0), "Count", 3),
-		"Ann placed b3, twisted ↻ d4":                      Game{}.Tell(play(t, usual, "").View(0), 0, "b3-Cd4").Did,
-		"Ann placed d3":                                    Game{}.Tell(play(t, usual, near).View(0), 0, "d3").Did,
+		"Ann has 4 in the line a1 to e1. It can still be five.":             games.Say("pentago.why.grows", "By", games.Seat(0), "Count", 4, "From", "a1", "To", "e1"),
+		"The twist gives Ann 3 in the line a1 to e1. It can still be five.": games.Say("pentago.why.grows.twist", "By", games.Seat(0), "Count", 3, "From", "a1", "To", "e1"),
+		"Ann could have four in a line next turn.":                          games.Say("pentago.why.prepares", "By", games.Seat(0)),
+		"Ann placed b3, twisted ↻ d4":                                       Game{}.Tell(play(t, usual, "").View(0), 0, "b3-Cd4").Did,
+		"Ann placed d3":                                                     Game{}.Tell(play(t, usual, near).View(0), 0, "d3").Did,
 	} {
 		if got := say(t, text); got != want {
 			t.Errorf("it is said as %q, want %q", got, want)

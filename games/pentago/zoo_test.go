@@ -63,9 +63,15 @@ var reasons = []struct{ log, turn, key, why string }{
 	{"e6-Aa4 b6-Cd4 b2-Aa1 a5-Aa4 f3-Aa1 d1-Aa4 c2-Aa1 d6-Aa4 c4-Ca1 d3-Cd4 a1-Ca1 b4-Ad4 f1-Cd4", "f2-Cd4", "pentago.why.threatens.twist",
 		"The twist threatens e3 ↻ d4, five from b6 to f2. Ann must stop it."},
 	{"a4-Ad1 d4-Ad1 d5-Aa1 c5-Aa1 b2-Ca1 a5-Ad1 b5-Cd4 f1-Cd4 a1-Aa4 c2-Ca1", "c5-Ca1", "pentago.why.grows",
-		"You have 3 in a line that can still be five."},
+		"You have 3 in the line b5 to f5. It can still be five."},
 	{"a4-Ca1 e2-Aa1 f1-Aa1 a3-Ad4 d2-Ad4 b3-Cd4 c2-Cd4 f5-Aa4 a6-Cd1", "c3-Ad1", "pentago.why.grows.twist",
-		"The twist lines up 3 of your stones for a five."},
+		"The twist gives you 3 in the line a3 to e3. It can still be five."},
+	{"e3-Ca1 b5-Aa4 e2-Ad1 b2-Ad4 e5-Cd1", "e4-Cd1", "pentago.why.denies",
+		"Ann could have four in a line next turn. This stops it."},
+	{"b6-Aa1 c4-Ca1 e5-Ca4 a5-Aa4", "e4-Ca4", "pentago.why.prepares",
+		"You could have four in a line next turn."},
+	{"", "e5-Ca1", "pentago.why.middle",
+		"e5 is the middle of a quadrant, so no twist moves it."},
 }
 
 // The reasons of the zoo are given, in these words.

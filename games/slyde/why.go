@@ -32,15 +32,83 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return why
 	}
 	was, is := p.Groups(), after.Groups()
-	switch rank, from, to := board.Compare([2][]int{was[p.mover], is[p.mover]}); {
+	rank, from, to := board.Compare([2][]int{was[p.mover], is[p.mover]})
+	switch {
 	case from <= to:
-		return whySecond(was, is, p.mover, 1-seat)
+		if why := whySecond(was, is, p.mover, 1-seat); why.Key != "" {
+			return why
+		}
 	case rank == 0:
 		return games.Say("slyde.why.loses", "By", "", "From", from, "To", to)
 	case from == was[p.mover][0] && from >= leastSecond:
 		return games.Say("slyde.why.breaks", "By", "", "Size", from)
 	}
+	return p.whySmall(&after, typed.Turn, from > to, 1-seat)
+}
+
+// whySmall says what a swap that leaves the largest groups as they are does besides: the mover could make a larger one
+// next, smaller groups join or grow, or the mover's lead stays. Of groups of the mover's that get worse it
+// says nothing good. Near the end, it says how few swaps are left.
+func (p *Position) whySmall(after *Position, t Turn, worse bool, opponent games.Seat) games.Text {
+	own, other := p.mover, p.mover.Other()
+	high, low := after.largest(own), after.largest(other)
+	var why games.Text
+	switch next, could := after.threat(own), p.threat(own); {
+	case next.makes <= max(could.makes, high) && !worse:
+		why = p.whyGroups(after, t)
+	case next.makes <= max(could.makes, high):
+	case next.joint.Size > 0 && next.joint.One+next.joint.Other == next.makes:
+		return games.Say("slyde.why.threatens", "By", "", "One", next.joint.One, "Other", next.joint.Other, "Size", next.makes)
+	default:
+		return games.Say("slyde.why.threatens-any", "By", "", "Size", next.makes)
+	}
+	switch {
+	case why.Key != "":
+		return why
+	case high > low && !after.threat(other).leads:
+		return games.Say("slyde.why.stays", "By", "", "Player", opponent, "Ahead", high, "Low", low)
+	case after.pairs > 0 && after.pairs <= few:
+		return games.Say("slyde.why.leaves", "Count", int(after.pairs))
+	}
 	return games.Text{}
+}
+
+// few is a number of swaps that somebody can look at one by one.
+const few = 5
+
+// whyGroups says that two smaller groups of the mover's join, or that the group grows where the mover's stone lands.
+func (p *Position) whyGroups(after *Position, t Turn) games.Text {
+	joined := board.Joined(p.stones(p.mover), after.stones(p.mover), t.from())
+	from, to := p.groupAt(after, t)
+	switch {
+	case joined.Size > 0:
+		return joined.Say("slyde.why.")
+	case to > from && to >= leastSecond:
+		return games.Say("slyde.why.grows-at", "By", "", "Cell", board.Cell(t.ToCol, t.ToRow), "From", from, "To", to)
+	}
+	return games.Text{}
+}
+
+// groupAt returns the size of the group in which the mover's stone lands, and of the largest that had stones of it.
+func (p *Position) groupAt(after *Position, t Turn) (from, to int) {
+	after.stones(p.mover).Groups(board.Four, func(group board.Cells, size int) {
+		if _, in := t.to().In(group); !in {
+			return
+		}
+		to = size
+		p.stones(p.mover).Groups(board.Four, func(part board.Cells, size int) {
+			if part.Within(group).Count() > 0 {
+				from = max(from, size)
+			}
+		})
+	})
+	return from, to
+}
+
+// to returns the cell that a swap takes the mover's stone to.
+func (t Turn) to() (c board.Cells) {
+	c[t.ToRow+1] = 1 << t.ToCol
+	return c
 }
 
 // from returns the cell that a swap takes the mover's stone from.
@@ -89,6 +157,7 @@ func (p *Position) whyLargest(after *Position, t Turn, opponent games.Seat) game
 type threat struct {
 	leaves int         // the fewest stones that the largest group of the other side is left with
 	makes  int         // the most stones that the largest group of its own gets
+	leads  bool        // whether its largest group can become as large as that of the other side, or larger
 	joint  board.Joint // the groups that become that one; zero if these are not two of two stones or more
 }
 
@@ -99,8 +168,9 @@ func (p Position) threat(c Colour) threat {
 	for n := range p.Count() {
 		t, after := p.Nth(n), p
 		after.Play(t)
-		found.leaves = min(found.leaves, after.largest(c.Other()))
-		if most := after.largest(c); most > found.makes {
+		left, most := after.largest(c.Other()), after.largest(c)
+		found.leaves, found.leads = min(found.leaves, left), found.leads || most >= left
+		if most > found.makes {
 			found.makes, found.joint = most, board.Joint{}
 			if j := board.Joined(p.stones(c), after.stones(c), t.from()); j.Size == most {
 				found.joint = j

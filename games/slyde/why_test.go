@@ -131,6 +131,49 @@ func (p plain) second(was, is [2][]int, why games.Text) bool {
 	return max(from, to) >= 5 && (side == own) == (to > from)
 }
 
+// again returns the position with the same side to move once more, and without the mirror rule.
+func (p plain) again(m string) plain { return p.play(m).turned() }
+
+// small reports whether a smaller fact is true.
+func (p plain) small(was, is [2][]int, m string, why games.Text) bool {
+	own, after := p.turns%2, p.play(m)
+	size, _ := why.Args["Size"].(int)
+	switch why.Key {
+	case "slyde.why.threatens", "slyde.why.threatens-any":
+		_, before, _ := plain{p.size, p.stones, p.turns, false}.could()
+		_, makes, makers := p.again(m).could()
+		one, two := why.Args["One"], why.Args["Other"]
+		return size == makes && makes > max(before, is[own][0]) && (why.Key == "slyde.why.threatens-any" || one.(int)+two.(int) == size &&
+			slices.ContainsFunc(makers, func(by string) bool { return p.again(m).joined(by, one.(int), two.(int), size) }))
+	case "slyde.why.grows-at":
+		return slices.Compare(is[own], was[own]) >= 0 && p.growsAt(m, why)
+	case "slyde.why.stays":
+		return why.Args["Ahead"] == is[own][0] && why.Args["Low"] == is[1-own][0] && is[own][0] > is[1-own][0] &&
+			!slices.ContainsFunc(after.moves(), func(by string) bool { g := after.play(by).groups(); return g[own][0] <= g[1-own][0] })
+	case "slyde.why.leaves":
+		return why.Args["Count"] == len(plain{p.size, after.stones, after.turns, false}.moves())
+	}
+	return false
+}
+
+// growsAt reports whether a move's stone lands in a group of a size that had no part as large.
+func (p plain) growsAt(m string, why games.Text) bool {
+	_, to, _ := strings.Cut(m, "-")
+	for _, group := range p.play(m).parts(p.white()) {
+		if !slices.ContainsFunc(group, func(c [2]int) bool { return p.name(c) == to }) {
+			continue
+		}
+		most := 0
+		for _, part := range p.parts(p.white()) {
+			if slices.ContainsFunc(part, func(c [2]int) bool { return slices.Contains(group, c) }) {
+				most = max(most, len(part))
+			}
+		}
+		return why.Args["Cell"] == to && why.Args["From"] == most && why.Args["To"] == len(group) && most < len(group)
+	}
+	return false
+}
+
 // truth reports whether a reason for a move is true by the plain game.
 func (p plain) truth(why games.Text, m string) bool {
 	after, own := p.play(m), p.turns%2
@@ -172,7 +215,7 @@ func (p plain) truth(why games.Text, m string) bool {
 		from, to := why.Args["From"].(int), why.Args["To"].(int)
 		return from == was[own][0] && to == is[own][0] && to > from
 	}
-	return false
+	return p.small(was, is, m, why)
 }
 
 // told checks that what is said for a move is true.
@@ -199,7 +242,7 @@ func TestWhyIsTrue(t *testing.T) {
 			s, p = move(t, s, games.Move(m)).(state), p.play(m)
 		}
 	}
-	for _, z := range zoo { // which has every reason
+	for _, z := range zoo { // which has every reason, with lesser
 		p := newPlain(z.size, true)
 		for _, m := range strings.Fields(z.log) {
 			p = p.play(m)
@@ -207,6 +250,13 @@ func TestWhyIsTrue(t *testing.T) {
 		for _, g := range z.good {
 			p.told(t, zooState(t, z.size, z.log), string(g.move))
 		}
+	}
+	for _, z := range lesser {
+		p := newPlain(z.size, true)
+		for _, m := range strings.Fields(z.log) {
+			p = p.play(m)
+		}
+		p.told(t, zooState(t, z.size, z.log), string(z.good.move))
 	}
 }
 

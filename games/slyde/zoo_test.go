@@ -118,6 +118,24 @@ func zooState(t *testing.T, size int, log string) state {
 	return play(t, setup(size, true), moves...)
 }
 
+// lesser has turns that a level played in the middle of a game, whose reason is a smaller fact.
+var lesser = []struct {
+	size int
+	log  string
+	good good
+}{
+	{8, "d7-e7", good{"f8-f7", "threatens-any", "You could make a group of 8 next."}},
+	{8, "d7-d6 a7-b7 b5-c5 f8-f7 g4-f4 g7-g6 a4-b4 f2-g2 e6-e5 b2-b3 d3-d4 h8-h7 e2-e3 a1-a2 e8-e7 e8-f8 a6-b6 g1-f1",
+		good{"c2-d2", "threatens", "You could join 15 and 2 next, to make 17."}},
+	{8, "e2-e3 h2-g2 g4-f4 f6-f5 b3-c3 a5-a6 d1-d2 a1-b1 d7-d6 d4-c4 h3-g3 c5-d5 f1-f2 b6-b5 a8-b8",
+		good{"g7-f7", "grows-at", "Your group on f7 grows from 4 to 6."}},
+	{8, "d7-d6 a7-b7 b5-c5 f8-f7 g4-f4 g7-g6 a4-b4 f2-g2 e6-e5 b2-b3 d3-d4",
+		good{"h2-h3", "stays", "You lead 28 to 15, and Ann can't change that next turn."}},
+	{8, `g6-f6 b2-b3 g4-f4 e3-e4 e6-e5 d2-d3 d7-c7 b4-c4 c6-d6 c1-c2 g2-f2 g3-f3 f1-e1 b8-b7 a6-b6 a5-b5 d5-c5 g4-g3
+		a2-a1 f8-f7 c8-d8 c8-b8 g4-g5 g7-h7 h5-h4 e7-e8 e7-e6 g6-g7 a8-a7 h8-g8 h3-h2`,
+		good{"h6-g6", "leaves", "Only 5 swaps are left then."}},
+}
+
 // The thinker finds a winning turn in each position of [zoo] with every seed.
 func TestZoo(t *testing.T) {
 	for _, z := range zoo {
@@ -143,6 +161,14 @@ func TestZooIsToldWhy(t *testing.T) {
 			}
 			told.Add(why)
 		}
+	}
+	for _, z := range lesser {
+		s := zooState(t, z.size, z.log)
+		why := Game{}.Why(s.View(s.Next()), s.Next(), z.good.move)
+		if said := say(t, why); strings.TrimPrefix(why.Key, "slyde.why.") != z.good.why || said != z.good.said {
+			t.Errorf("after %s: %s is played by %s, %q, want %s, %q", z.log, z.good.move, why.Key, said, z.good.why, z.good.said)
+		}
+		told.Add(why)
 	}
 	told.All(t, Game{}, "slyde.why.")
 }
