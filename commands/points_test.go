@@ -3,7 +3,6 @@ package commands_test
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,17 +26,23 @@ func (g critic) Advise(v games.View, s games.Seat, made games.Move, seed games.S
 	return games.Advice{Best: g.player(v, s, seed), Worth: said, Made: said, Cost: g.cost(v, made)}
 }
 
-// The moments are the five moves that gave most away, one at a time in the order of the game.
-// Moves that gave little away are left out.
+// The moments are the five moves that gave most away, one at a time in the order of the game. Moves that gave little
+// away are left out, and three or more mistakes that answer each other are one moment. The first that is shown is the one that decided
+// the game: the last by which its loser gave half of it away.
 func TestWorstMovesAreTurningPoints(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
+	for name, c := range map[string]struct {
 		costs []float64
-		want  []string
+		want  []string // the moments in the order of the game
+		first int      // which is shown first
 	}{
-		{[]float64{0.21, 0.3, 0.9, 0.19, 0.4, 0.5, 0.25, 0}, []string{"2", "3", "5", "6", "7"}},
-		{[]float64{0.19, 0.3, 0.05}, []string{"2"}},
-		{[]float64{0.19, 0.05}, nil},
+		"five of six":     {[]float64{0.3, 0, 0.25, 0, 0.9, 0, 0.5, 0, 0.4, 0, 0.21}, []string{"Move 1", "Move 3", "Move 5", "Move 7", "Move 9"}, 3},
+		"none of half":    {[]float64{0.3, 0, 0.4, 0, 0.25}, []string{"Move 1", "Move 3", "Move 5"}, 1},
+		"of the winner":   {[]float64{0.3, 0, 0, 0.9}, []string{"Move 1", "Move 4"}, 0},
+		"one":             {[]float64{0.19, 0.3, 0.05}, []string{"Move 2"}, 0},
+		"none":            {[]float64{0.19, 0.05}, nil, 0},
+		"an answer":       {[]float64{0, 0.9, 0.5, 0, 0.2}, []string{"Move 2", "Move 3", "Move 5"}, 1},
+		"a long exchange": {[]float64{0, 0.2, 0.9, 0.6, 0.7}, []string{"Moves 2 to 5 were all big mistakes. You made the last.\nYour worst, move 3"}, 0},
 	} {
 		easy, err := permute.Game{}.Player("easy", 0)
 		if err != nil {
@@ -50,28 +55,30 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 			w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
 		}
 		w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
-		var numbers []string
-		for n := 1; ; n++ {
-			said := w.lastSaid("ann")
-			which := fmt.Sprintf(`\nMoment %d of %d\. `, n, len(c.want))
+		if said := w.lastSaid("ann"); c.want == nil {
+			if !strings.HasSuffix(said, "No big mistakes.") {
+				t.Errorf("%s: a game without moments is answered with %q", name, said)
+			}
+			continue
+		}
+		shown := func(n int) {
+			t.Helper()
+			which := fmt.Sprintf("\nMoment %d of %d. %s: ", n+1, len(c.want), c.want[n])
 			if len(c.want) == 1 { // its head has said so
-				which = `One moment is worth a look\.\n`
+				which = "\nOne moment is worth a look.\n" + c.want[n] + ": "
 			}
-			move := regexp.MustCompile(which + `Move (\d): `).FindStringSubmatch(said)
-			if move == nil {
-				break
+			if said := w.lastSaid("ann"); !strings.Contains(said, which) {
+				t.Errorf("%s: moment %d is\n%s\nwant %q in it", name, n+1, said, which)
 			}
-			numbers = append(numbers, move[1])
-			if n == len(c.want) {
-				break
-			}
+		}
+		shown(c.first)
+		for n := c.first - 1; n >= 0; n-- {
+			w.steps(t, "ann clicks Earlier")
+			shown(n)
+		}
+		for n := 1; n < len(c.want); n++ {
 			w.steps(t, "ann clicks Later")
-		}
-		if !slices.Equal(numbers, c.want) {
-			t.Errorf("the moments are %v, want %v; the last answer is\n%s", numbers, c.want, w.lastSaid("ann"))
-		}
-		if said := w.lastSaid("ann"); c.want == nil && !strings.HasSuffix(said, "No big mistakes.") {
-			t.Errorf("a game without moments is answered with %q", said)
+			shown(n)
 		}
 	}
 }
@@ -101,12 +108,12 @@ func TestAnalysesTakeTurns(t *testing.T) {
 			go func() { said[who] <- w.askIn(t.Context(), who, "analyse", "") }()
 			synctest.Wait()
 		}
-		answered := func(who string, moments int, when string) {
+		answered := func(who, want, when string) {
 			t.Helper()
 			if len(said[who]) == 0 {
 				t.Fatalf("%s is not answered %s", who, when)
 			}
-			if got, want := receive(t, said[who], "the answer to "+who), fmt.Sprintf("Moment 1 of %d.", moments); !strings.Contains(got, want) {
+			if got := receive(t, said[who], "the answer to "+who); !strings.Contains(got, want) {
 				t.Errorf("%s is answered with %q, want %q", who, got, want)
 			}
 		}
@@ -119,16 +126,16 @@ func TestAnalysesTakeTurns(t *testing.T) {
 		ask("ann")
 		ask("cay")
 		think(4)
-		answered("cay", 2, "after four thoughts, two about either game")
+		answered("cay", "Moment 1 of 2.", "after four thoughts, two about either game")
 		ask("dan")
-		answered("dan", 2, "though his game was analysed for somebody else")
+		answered("dan", "Moment 1 of 2.", "though his game was analysed for somebody else")
 		ask("ben")
 		if len(said["ann"]) > 0 {
 			t.Fatal("ann is answered before her game is analysed")
 		}
 		think(2)
-		answered("ann", 4, "after four thoughts about her game")
-		answered("ben", 4, "though his game was analysed for both")
+		answered("ann", "Moves 1 to 4 ", "after four thoughts about her game")
+		answered("ben", "Moves 1 to 4 ", "though his game was analysed for both")
 	})
 }
 
@@ -196,7 +203,7 @@ func TestLongGameIsAnalysedInParts(t *testing.T) {
 			w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
 		}
 		w.steps(t, "ann /resign", "ann clicks Yes, resign")
-		for _, want := range []string{"Ask again in a while", "5 moments are worth a look"} {
+		for _, want := range []string{"Ask again in a while", "Moves 1 to 8 were all big mistakes."} {
 			ctx, cancel := context.WithTimeout(t.Context(), 14*time.Minute)
 			if said := w.askIn(ctx, "ann", "analyse", ""); !strings.Contains(said, want) {
 				t.Errorf("the answer is %q, want %q", said, want)

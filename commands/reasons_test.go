@@ -147,12 +147,12 @@ func TestAWinIsSaidOnce(t *testing.T) {
 		w.steps(t, []string{"ann", "ben"}[i%2]+" plays "+cell+"-Cd4")
 	}
 	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
-	if said, want := w.lastSaid("ann"), "It can still be five.\nIt wins at once."; !strings.HasSuffix(said, want) {
-		t.Errorf("of a move that ends nothing is said %q, want %q at the end", said, want)
-	}
-	w.steps(t, "ann clicks Later")
 	if said, want := w.lastSaid("ann"), "It can still be five."; !strings.HasSuffix(said, want) {
 		t.Errorf("of a move that ends the game is said %q, want %q at the end", said, want)
+	}
+	w.steps(t, "ann clicks Earlier")
+	if said, want := w.lastSaid("ann"), "It can still be five.\nIt wins at once."; !strings.HasSuffix(said, want) {
+		t.Errorf("of a move that ends nothing is said %q, want %q at the end", said, want)
 	}
 }
 
@@ -213,7 +213,7 @@ func TestAnAnalysisSaysAllThatThereIs(t *testing.T) {
 	}
 	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
 	want := []string{
-		"**Permute 9×9, no swap · Ben**", "2 moments are worth a look.",
+		"**Permute 9×9, no swap · Ben**", "2 moments are worth a look, this one most.",
 		"Moment 1 of 2. Move 1: you turned ↻ d3, kept d4. You'd win 22 of 100 games.",
 		"Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.", "You'd win 62 of 100 games.",
 		"A likely answer: ↻ c1, keep c2. Then you: ↻ f1, keep f2.",
@@ -223,7 +223,7 @@ func TestAnAnalysisSaysAllThatThereIs(t *testing.T) {
 	}
 	w.steps(t, "ann clicks Later")
 	want = []string{
-		want[0], want[1],
+		want[0], "2 moments are worth a look.",
 		"Moment 2 of 2. Move 2: Ben turned ↺ f3, kept g4. It cuts Ann's largest group from 9 to 5.",
 		"Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.", "Ben would win 62 of 100 games.",
 		"A likely answer: ↻ b1, keep b2. Then Ben: ↻ g1, keep g2.",

@@ -3,7 +3,6 @@ package look
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"parlour/commands/host"
@@ -23,7 +22,7 @@ func AnalyseCommand() host.Command {
 	return c
 }
 
-// analyse shows the first moment that decided a game that is over.
+// analyse shows the moments that decided a game that is over.
 func analyse(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	if named := c.Options[host.OptionGame]; named != "" {
 		c.Pressed = button.Button{Match: named}
@@ -36,7 +35,7 @@ func analyse(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply,
 	return analysis(ctx, h, c, m)
 }
 
-// AnalyseButton shows the first moment of the game of a button.
+// AnalyseButton shows the moments of the game of a button.
 func AnalyseButton(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
 	m, err := h.Seen(ctx, c)
 	if err != nil {
@@ -85,7 +84,7 @@ func mayAnalyse(m *match.Match) error {
 // until it says so again.
 const tellAfter = 4 * time.Second
 
-// analysis shows the first of the moments that decided a match.
+// analysis shows the moments that decided a match, beginning with the one that did most.
 func analysis(ctx context.Context, h *host.Host, c host.Call, m *match.Match) (interaction.Reply, error) {
 	if err := mayAnalyse(m); err != nil {
 		return interaction.Reply{}, err
@@ -103,11 +102,10 @@ func reviewAloud(ctx context.Context, h *host.Host, c host.Call, m *match.Match,
 		return interaction.Reply{}, unreviewed(h, c, err)
 	}
 	if review.Done() {
-		return moments(h, c, m, review, 0)
+		return moments(h, c, m, review, insight.Decisive)
 	}
 	seen, all := review.Seen()
-	big := len(slices.DeleteFunc(review.Points(), func(p think.Point) bool { return !p.Costly() }))
-	reply := host.Tell(h.Say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", big))
+	reply := host.Tell(h.Say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", review.Mistakes()))
 	reply.Then = then(h, c, func(ctx context.Context) (interaction.Reply, error) {
 		if err := review.Turn(ctx); err != nil {
 			return interaction.Reply{}, unreviewed(h, c, err)
@@ -130,8 +128,13 @@ func unreviewed(h *host.Host, c host.Call, err error) error {
 // moments shows one of the moments that a review has found.
 func moments(h *host.Host, c host.Call, m *match.Match, review *think.Review, at int) (interaction.Reply, error) {
 	var all []insight.Moment
-	for _, p := range review.Points() {
-		all = append(all, insight.Moment{Ply: p.Ply, Advice: p.Advice, Costly: p.Costly()})
+	for _, found := range review.Moments() {
+		p := found.Shown()
+		moment := insight.Moment{Ply: p.Ply, Advice: p.Advice, Costly: p.Costly()}
+		for _, of := range found {
+			moment.Run = append(moment.Run, of.Ply)
+		}
+		all = append(all, moment)
 	}
 	return host.Answer(insight.Analysis(h.Writer, c.Reader(), m, all, at))
 }

@@ -1,20 +1,12 @@
 package think
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
 
 	"parlour/commands/match"
 	"parlour/games"
-)
-
-// A move is a turning point if it gave away so much of the worth of the game, as
-// [games.Advice] has it, and is one of the worst. Where there are few, moves with a remark are worth a look, too.
-const (
-	leastCost = 0.2
-	maxPoints = 5
 )
 
 // keptGames is the number of games whose turning points are kept.
@@ -36,6 +28,9 @@ func (*Busy) Unwrap() error { return ErrBusy }
 type Point struct {
 	Ply    int // index in the log
 	Advice games.Advice
+
+	spot int // number of the spot among those of its match
+	seat games.Seat
 }
 
 // Costly reports whether the move gave much away.
@@ -155,8 +150,18 @@ func (r *Review) Done() bool { return r.found.all }
 // Seen returns how many moves were looked at, of how many.
 func (r *Review) Seen() (seen, all int) { return r.found.spots, len(r.spots) }
 
-// Points returns the worst moves found so far, in their order.
-func (r *Review) Points() []Point { return worst(r.found.points) }
+// Mistakes returns the number of big mistakes found so far.
+func (r *Review) Mistakes() (n int) {
+	for _, p := range r.found.points {
+		if p.Costly() {
+			n++
+		}
+	}
+	return n
+}
+
+// Moments returns the moments found so far that are worth telling, in their order.
+func (r *Review) Moments() []Moment { return worst(moments(r.found.points, answering(r.m))) }
 
 // recall returns what is kept of a match.
 func (p *Pool) recall(match string) found {
@@ -209,7 +214,7 @@ func (r *Review) look() {
 	r.catchUp()
 	f := &r.found
 	if f.spots < len(r.spots) {
-		f.points, f.spots = r.pool.judged(r.m, r.spots[f.spots], f.points), f.spots+1
+		f.points, f.spots = r.pool.judged(r.m, r.spots, f.spots, f.points), f.spots+1
 	}
 	f.all = f.spots >= len(r.spots)
 	r.pool.keep(*f)
@@ -223,20 +228,12 @@ func (r *Review) catchUp() {
 }
 
 // judged adds the move at a spot to points, if it was costly or there is a remark about it.
-func (p *Pool) judged(m *match.Match, s spot, points []Point) []Point {
+func (p *Pool) judged(m *match.Match, spots []spot, at int, points []Point) []Point {
+	s := spots[at]
 	advice := m.Opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, chanceOf(m, s.turn, s.seat))
-	point := Point{s.ply, advice}
+	point := Point{s.ply, advice, at, s.seat}
 	if !point.Costly() && advice.Remark.Key == "" {
 		return points
 	}
 	return append(slices.Clip(points), point)
-}
-
-// worst returns the moves that cost most and, where these are few, others, in their order.
-func worst(points []Point) []Point {
-	points = slices.Clone(points)
-	slices.SortStableFunc(points, func(a, b Point) int { return cmp.Compare(b.Advice.Cost, a.Advice.Cost) })
-	points = points[:min(len(points), maxPoints)]
-	slices.SortFunc(points, func(a, b Point) int { return cmp.Compare(a.Ply, b.Ply) })
-	return points
 }

@@ -91,11 +91,10 @@ func begin(t *testing.T, p *Pool, id string, plies int, levels ...games.Level) *
 	return m
 }
 
-// turningPoints reviews a match without a pause.
-func turningPoints(ctx context.Context, p *Pool, person string, m *match.Match) ([]Point, error) {
+// reviewed reviews a match without a pause.
+func reviewed(ctx context.Context, p *Pool, person string, m *match.Match) (*Review, error) {
 	r := p.Review(person, m)
-	err := r.Go(ctx, func() bool { return false })
-	return r.Points(), err
+	return r, r.Go(ctx, func() bool { return false })
 }
 
 // A review that pauses tells how far it is, and goes on from there.
@@ -108,41 +107,12 @@ func TestReviewPauses(t *testing.T) {
 			t.Fatal(err)
 		}
 		seen, all := r.Seen()
-		if points := r.Points(); seen != want || all != 5 || len(points) != want/2 || r.Done() != (want == 5) {
-			t.Errorf("after pause %d it has seen %d of %d with %d points, done: %v", want, seen, all, len(points), r.Done())
+		if n := r.Mistakes(); seen != want || all != 5 || n != want/2 || r.Done() != (want == 5) {
+			t.Errorf("after pause %d it has seen %d of %d with %d mistakes, done: %v", want, seen, all, n, r.Done())
 		}
 	}
 	if err := p.Review("ben", m).Go(t.Context(), func() bool { t.Error("a review of a known match thinks"); return true }); err != nil {
 		t.Error(err)
-	}
-}
-
-// The turning points are the five moves that gave most away, from 0.2 on, in their order. They are
-// kept, so that nobody thinks about them again.
-func TestTurningPoints(t *testing.T) {
-	for name, c := range map[string]struct {
-		costs []float64
-		want  []int
-	}{
-		"no moves":           {nil, nil},
-		"nothing given away": {[]float64{0, 0.19, 0}, nil},
-		"just enough":        {[]float64{0, 0.2, 0.19}, []int{1}},
-		"five of eight":      {[]float64{0.21, 0.3, 0.9, 0.19, 0.4, 0.5, 0.25, 0}, []int{1, 2, 4, 5, 6}},
-		"the first of equal": {[]float64{0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5}, []int{0, 1, 2, 3, 4}},
-	} {
-		asked := 0
-		p, _ := newPool(t, scripted{cost: func(ply int) float64 { asked++; return c.costs[ply] }})
-		m := begin(t, p, "m", len(c.costs), "", "")
-		for range 2 {
-			points, err := turningPoints(t.Context(), p, "ann", m)
-			var got []int
-			for _, point := range points {
-				got = append(got, point.Ply)
-			}
-			if err != nil || !slices.Equal(got, c.want) || asked != len(c.costs) {
-				t.Errorf("%s: the turning points are %v, %v after %d questions, want %v after %d", name, got, err, asked, c.want, len(c.costs))
-			}
-		}
 	}
 }
 
@@ -157,13 +127,13 @@ func TestTurningPointsGoOn(t *testing.T) {
 		return 0.5
 	}})
 	m := begin(t, p, "m", 4, "", "")
-	points, err := turningPoints(ctx, p, "ann", m)
-	if !errors.Is(err, context.Canceled) || len(points) != 3 {
-		t.Errorf("the first analysis = %d points, %v, want 3 and the end of its context", len(points), err)
+	r, err := reviewed(ctx, p, "ann", m)
+	if !errors.Is(err, context.Canceled) || r.Mistakes() != 3 {
+		t.Errorf("the first analysis = %d mistakes, %v, want 3 and the end of its context", r.Mistakes(), err)
 	}
-	points, err = turningPoints(t.Context(), p, "ann", m)
-	if err != nil || len(points) != 4 || !slices.Equal(asked, []int{0, 1, 2, 3}) {
-		t.Errorf("the second analysis = %d points, %v after the questions %v, want 4 points and each ply once", len(points), err, asked)
+	r, err = reviewed(t.Context(), p, "ann", m)
+	if err != nil || r.Mistakes() != 4 || !slices.Equal(asked, []int{0, 1, 2, 3}) {
+		t.Errorf("the second analysis = %d mistakes, %v after the questions %v, want 4 mistakes and each ply once", r.Mistakes(), err, asked)
 	}
 }
 
@@ -176,7 +146,7 @@ func TestOldAnalysesAreForgotten(t *testing.T) {
 		all = append(all, begin(t, p, fmt.Sprint("m", i), 1, "", ""))
 	}
 	for _, m := range append(all, all[1], all[0]) { // the second is kept, the first is not
-		if _, err := turningPoints(t.Context(), p, "ann", m); err != nil {
+		if _, err := reviewed(t.Context(), p, "ann", m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -327,8 +297,8 @@ func TestReviewsOfAPersonTakeTurns(t *testing.T) {
 				t.Errorf("Go of %s = %v (%+v) beside a review of m, want that it is at 2 of 3", r.m.ID, err, busy)
 			}
 		}
-		if seen, all := again.Seen(); seen != 2 || all != 3 || len(again.Points()) != 2 {
-			t.Errorf("the second review of m has seen %d of %d and has %v, want what the first has found", seen, all, again.Points())
+		if seen, all := again.Seen(); seen != 2 || all != 3 || again.Mistakes() != 2 {
+			t.Errorf("the second review of m has seen %d of %d and has %v, want what the first has found", seen, all, again.Moments())
 		}
 		if err := p.Review("ann", o).Turn(t.Context()); err != nil {
 			t.Errorf("Turn of another match = %v, want no wait", err)
@@ -357,7 +327,7 @@ func TestReviewsOfAPersonTakeTurns(t *testing.T) {
 	case <-time.After(10 * time.Second):
 		t.Fatal("the second review does not get its turn")
 	}
-	if err := again.Go(t.Context(), func() bool { return false }); err != nil || !again.Done() || len(again.Points()) != 3 {
-		t.Errorf("the second review ends with %v and %v, want all three moves", err, again.Points())
+	if err := again.Go(t.Context(), func() bool { return false }); err != nil || !again.Done() || again.Mistakes() != 3 {
+		t.Errorf("the second review ends with %v and %v, want all three moves", err, again.Moments())
 	}
 }

@@ -11,16 +11,6 @@ import (
 	"parlour/games"
 )
 
-// lostGame is the least cost of a move that lost a won game.
-const lostGame = 0.95
-
-// A Moment is a move of a game that is worth a look.
-type Moment struct {
-	Ply    int // index in the log
-	Advice games.Advice
-	Costly bool // whether it gave much away; else there is a remark about it
-}
-
 // worth says what a move is worth to its seat.
 func (p about) worth(worth games.Text, seat games.Seat) string {
 	if worth.Key == "" {
@@ -91,7 +81,7 @@ func fitting(row []message.Control) []message.Control {
 	return kept
 }
 
-// Analysis tells of one moment of a game that is over, by its number from 0, and shows the move
+// Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
 // that was made and the better one side by side.
 func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment, at int) (message.Message, error) {
 	p := aboutOf(w, r, m)
@@ -99,12 +89,15 @@ func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment,
 	if len(all) == 0 {
 		return message.Message{Content: message.Lines(head, p.say("analyse.none"))}, nil
 	}
-	about := "analyse.head"
-	if m.Log[len(m.Log)-1].Move == games.Leave || slices.ContainsFunc(all, func(m Moment) bool { return !m.Costly }) {
+	about, decisive := "analyse.head", p.decisive(all)
+	if decisive < 0 || m.Log[len(m.Log)-1].Move == games.Leave || slices.ContainsFunc(all, func(m Moment) bool { return !m.Costly }) {
 		about = "analyse.worth-a-look" // something else decided it, or not all of them did
 	}
-	head = message.Lines(head, p.say(about, "Count", len(all)))
+	if at == Decisive {
+		at = decisive
+	}
 	at = max(min(at, len(all)-1), 0)
+	head = message.Lines(head, p.say(about, "Count", len(all), "Most", at == decisive))
 	picture, err := p.better(all[at])
 	if err != nil {
 		return message.Message{}, err
@@ -121,7 +114,7 @@ func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment,
 	return msg, nil
 }
 
-// moment says what was played at a moment, what came of it, and what was better.
+// moment says what was played at a moment, what came of it, and what was better. Of a run of mistakes it says so first.
 func (p about) moment(all []Moment, at int) string {
 	a, made := all[at].Advice, p.m.Log[all[at].Ply]
 	before := p.m.StateAt(all[at].Ply)
@@ -131,7 +124,11 @@ func (p about) moment(all []Moment, at int) string {
 		did = games.Say("analyse.did", "Player", made.Seat, "Made", p.named(before, made.Seat, made.Move))
 	}
 	if when.Key == "" {
-		when = games.Say("analyse.move", "Number", p.m.Steps()[all[at].Ply].After.View(games.Spectator).Words().Unit)
+		when = games.Say("analyse.move", "Number", p.unit(all[at].Ply))
+	}
+	run, worst := p.run(all[at])
+	if worst.Key != "" {
+		when = worst
 	}
 	lost, worth := "", p.worth(a.Made, made.Seat)
 	switch {
@@ -142,16 +139,19 @@ func (p about) moment(all []Moment, at int) string {
 	case !all[at].Costly: // the remark says what came of it
 		worth = ""
 	}
-	moment := p.say("analyse.moment", "Number", at+1, "Count", len(all),
-		"Unit", when, "Did", p.toReader(did, made.Seat), "Lost", lost)
+	moment := p.say("analyse.moment", "Unit", when, "Did", p.toReader(did, made.Seat), "Lost", lost)
 	if worth != "" {
 		moment += " " + worth
 	}
 	if a.Remark.Key != "" {
 		moment += " " + p.voice.Say(p.by(a.Remark, made.Seat))
 	}
+	number := ""
+	if len(all) > 1 {
+		number = p.say("analyse.number", "Number", at+1, "Count", len(all)) + " "
+	}
 	best := p.say("analyse.better", "Best", p.named(before, made.Seat, a.Best))
-	return message.Lines(moment, p.reasons(best, before, made.Seat, a, true), p.play(before, made.Seat, a.Line))
+	return message.Lines(number+message.Lines(run, moment), p.reasons(best, before, made.Seat, a, true), p.play(before, made.Seat, a.Line))
 }
 
 // toReader says "you" in place of the player of a seat, if that is the reader.
