@@ -54,7 +54,7 @@ func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed)
 // steps are the playouts for a turn of each level but the last, the same on every board. Each level wins about three of
 // four games against the one below on 5 cells a side, and the first about half of its games against the beginner, on
 // boards of all sizes.
-var steps = []int{50, 67, 90, 120, 170, 340, 1100, 11_000}
+var steps = []int{50, 67, 90, 120, 180, 340, 1100, 11_000}
 
 // playouts returns the number of playouts of a level for one turn on a board of so many cells. Those of the last, and
 // of the yardstick, take about a second on a core of today at most.

@@ -64,7 +64,7 @@ func playouts(step, cells int) int {
 
 // overlooked are the shares of their twists that the first levels overlook. With the first one the beginner wins about
 // half of the games.
-var overlooked = [...]float64{0.75, 0.7, 0.6, 0.5, 0.45, 0.35}
+var overlooked = [...]float64{0.75, 0.7, 0.6, 0.5, 0.45, 0.25}
 
 // overlooks returns the share of its twists that a level overlooks.
 func overlooks(step int) float64 {

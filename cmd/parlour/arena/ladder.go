@@ -113,7 +113,10 @@ func (l *ladder) add(one line) {
 // played reports whether a ladder has any results.
 func (l *ladder) played() bool { return len(l.seeds) > 0 }
 
-// faults says which rungs are too far above the one below or too near it: by more than the interval of the share.
+// enough is how many games show by their share alone whether a rung is right. Of fewer the interval has to say so.
+const enough = 200
+
+// faults says which rungs are too far above the one below or too near it.
 func (l *ladder) faults() (all []string) {
 	for i := 1; i < len(l.rungs); i++ {
 		r, below := l.rungs[i], l.rungs[i-1].name
@@ -121,7 +124,11 @@ func (l *ladder) faults() (all []string) {
 		if below == beginner {
 			least, most = 40, 60
 		}
-		if low, high := r.below.interval(); r.below.Games > 0 && (100*high < least || 100*low > most) {
+		low, high := r.below.interval()
+		if r.below.Games >= enough {
+			low, high = r.below.of(), r.below.of()
+		}
+		if r.below.Games > 0 && (100*high < least || 100*low > most) {
 			all = append(all, fmt.Sprintf("%s at %s wins %s games against %s, want %.0f to %.0f %%", r.name, l.name, shareOf(r.below), below, least, most))
 		}
 	}

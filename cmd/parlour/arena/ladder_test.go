@@ -214,7 +214,7 @@ hard against uct, seats 3, 300ms a move: 50.0 % (40.4 to 59.6) of 100 games; 33.
 	}
 }
 
-// A rung is refused only if all of its interval lies outside of the bounds.
+// A rung is refused if its share of 200 games lies outside of the bounds or, of fewer, all of its interval.
 func TestRungsThatAreTooHighOrTooLow(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -222,11 +222,14 @@ func TestRungsThatAreTooHighOrTooLow(t *testing.T) {
 		points, games int
 		want          string // "" if it is right
 	}{
-		{"medium easy", 150, 200, ""}, {"medium easy", 118, 200, ""}, {"medium easy", 178, 200, ""}, {"medium easy", 20, 20, ""},
+		{"medium easy", 150, 200, ""}, {"medium easy", 130, 200, ""}, {"medium easy", 170, 200, ""}, {"medium easy", 20, 20, ""}, {"medium easy", 118, 199, ""},
+		{"medium easy", 129, 200, "medium at toy wins 64.5 % (57.7 to 70.8) of 200 games against easy, want 65 to 85 %"},
+		{"medium easy", 171, 200, "medium at toy wins 85.5 % (80.0 to 89.7) of 200 games against easy, want 65 to 85 %"},
+		{"medium easy", 50, 100, "medium at toy wins 50.0 % (40.4 to 59.6) of 100 games against easy, want 65 to 85 %"},
 		{"medium easy", 115, 200, "medium at toy wins 57.5 % (50.6 to 64.1) of 200 games against easy, want 65 to 85 %"},
 		{"hard medium", 181, 200, "hard at toy wins 90.5 % (85.6 to 93.8) of 200 games against medium, want 65 to 85 %"},
 		{"hard easy", 200, 200, ""}, // who are no neighbours
-		{"easy beginner", 100, 200, ""}, {"easy beginner", 133, 200, ""}, {"easy beginner", 67, 200, ""},
+		{"easy beginner", 100, 200, ""}, {"easy beginner", 120, 200, ""}, {"easy beginner", 80, 200, ""}, {"easy beginner", 66, 100, ""},
 		{"easy beginner", 135, 200, "easy at toy wins 67.5 % (60.7 to 73.6) of 200 games against beginner, want 40 to 60 %"},
 		{"easy beginner", 65, 200, "easy at toy wins 32.5 % (26.4 to 39.3) of 200 games against beginner, want 40 to 60 %"},
 	} {
