@@ -155,7 +155,8 @@ func (v View) oneMoreBurns(seat games.Seat) bool {
 }
 
 // whyBid says in which place a bid is certain to pick, or in which two at most, or that it isn't the last one. Of a bid
-// that may be the lowest, it says that it keeps the higher cards, if these are half of the hand or more.
+// that may be the lowest, it says that it keeps the higher cards, if these are half of the hand or more, and else how
+// many higher ones the others may bid.
 func (v View) whyBid(seat games.Seat, c deal.Card) games.Text {
 	best, worst := v.places(seat, c)
 	hand, last := v.Sides[seat].Hand, len(v.Sides)
@@ -169,12 +170,26 @@ func (v View) whyBid(seat games.Seat, c deal.Card) games.Text {
 		return games.Say("permutations.why.picks", "By", "", "At", games.Say("permutations.place.or", "First", place(best), "Next", place(worst)))
 	case worst < last:
 		return games.Say("permutations.why.not-last", "By", "")
+	case 2*higher < len(hand) && best < last:
+		return v.above(seat, c)
 	case 2*higher < len(hand):
 		return games.Text{}
 	case best == last:
 		return games.Say("permutations.why.last", "By", "")
 	}
 	return games.Say("permutations.why.keeps", "By", "")
+}
+
+// above says how many of the cards that the others may bid are higher than a bid.
+func (v View) above(seat games.Seat, c deal.Card) games.Text {
+	var all deal.Cards
+	unseen := v.unseen()
+	for other, side := range v.Sides {
+		if games.Seat(other) != seat {
+			all |= side.mayBid(unseen)
+		}
+	}
+	return games.Say("permutations.why.above", "Count", (all >> (c + 1)).Count(), "All", all.Count())
 }
 
 // place names a place that is not the last, from 1.
@@ -188,27 +203,25 @@ func (v View) places(seat games.Seat, c deal.Card) (best, worst int) {
 		if games.Seat(other) == seat {
 			continue
 		}
-		switch low, high := side.bids(unseen); {
-		case low > c:
+		switch cards := side.mayBid(unseen); {
+		case cards.Lowest() > c:
 			best++
-		case high < c:
+		case cards>>c == 0:
 			worst--
 		}
 	}
 	return best, worst
 }
 
-// bids returns the lowest and the highest card that a seat may have bid or may bid, where the
-// cards of a secret hand are among those unseen.
-func (s Side) bids(unseen deal.Cards) (low, high deal.Card) {
-	hand := unseen
+// mayBid returns the cards of which a seat has bid one or will, where those of a secret hand are among the unseen.
+func (s Side) mayBid(unseen deal.Cards) deal.Cards {
 	switch {
 	case s.Bid != deal.None:
-		hand = deal.SetOf(s.Bid)
+		return deal.SetOf(s.Bid)
 	case s.Hand != nil:
-		hand = deal.SetOf(s.Hand...)
+		return deal.SetOf(s.Hand...)
 	}
-	return hand.Lowest(), hand.At(hand.Count() - 1)
+	return unseen
 }
 
 // unseen returns the cards that may be in a secret hand. Only the first round has any.

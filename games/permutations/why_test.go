@@ -18,7 +18,7 @@ func truth(why games.Text, s state, seat int, t typedMove) error {
 	switch name, _ := strings.CutPrefix(why.Key, "permutations.why."); name {
 	case "":
 		return nil
-	case "first", "picks", "not-last", "keeps", "last":
+	case "first", "picks", "not-last", "keeps", "last", "above":
 		return bidTruth(name, why.Args, s.pos, seat, t.card)
 	default:
 		return takeTruth(name, why.Args, s.pos, seat, t.card)
@@ -111,10 +111,14 @@ func mostOf(numbers [deal.MaxSeats]int, seat int, args map[string]any, most int)
 // place is certain here too if it is by what the seat sees.
 func bidTruth(name string, args map[string]any, p deal.Position, seat int, c deal.Card) error {
 	best, worst := 1, p.Seats
+	var others deal.Cards
 	for other := range p.Seats {
 		hand := p.Hands[other]
 		if p.Dummy.Has(other) { // which bids face up
 			hand = deal.SetOf(p.Bids[other])
+		}
+		if other != seat {
+			others |= hand
 		}
 		switch {
 		case other == seat:
@@ -137,6 +141,12 @@ func bidTruth(name string, args map[string]any, p deal.Position, seat int, c dea
 	case name == "not-last" && worst < p.Seats:
 	case name == "last" && best == p.Seats && 2*higher.Count() >= p.Hands[seat].Count():
 	case name == "keeps" && 2*higher.Count() >= p.Hands[seat].Count():
+	case name == "above":
+		all, above := args["All"].(int), args["Count"].(int)
+		own, ownAbove := others.Count(), (others >> (c + 1)).Count()
+		if p.Round > 1 && (all != own || above != ownAbove) || all < own || above < ownAbove || all-above < own-ownAbove {
+			return fmt.Errorf("%d of the %d cards that the others have are higher", ownAbove, own)
+		}
 	default:
 		return fmt.Errorf("it picks from place %d to %d of %d, and keeps %d higher cards", best, worst, p.Seats, higher.Count())
 	}
@@ -193,6 +203,7 @@ func TestWhyInWords(t *testing.T) {
 		{said("first", "By", ben), "Nobody can bid more, so Ben picks first."},
 		{said("picks", "By", ben, "At", place(4)), "Ben picks fourth."},
 		{said("not-last", "By", ben), "Ben won't pick last."},
+		{said("above", "Count", 1, "All", 30), "Of 30 cards that the others may bid, 1 is higher."},
 		{said("keeps", "By", ben), "It keeps Ben's higher cards for later."},
 		{said("last", "By", ben), "Ben picks last, but keeps the higher cards for later."},
 		{said("safe", "By", ben, "Count", 0), "It's no sun. One more sun would give Ben the most."},

@@ -34,6 +34,8 @@ func TestZoo(t *testing.T) {
 			"picks", "You pick first or second."},
 		{"bids its middle card where two suns lie", last(t, 3, cards{13, 23, 44, 46}, []cards{{7, 10, 17}, {4, 35, 37}, {14, 18, 31}, {6, 20, 39}}, cards{3, 40, 47}, cards{2, 19, 43, 48}, cards{15, 29, 36, 38, 42}, cards{9, 26, 45}), "bid 17",
 			"not-last", "You won't pick last."},
+		{"bids its higher card, though it may pick last", last(t, 3, cards{25, 31, 5, 46}, []cards{{37, 13}, {4, 39}, {43, 27}, {40, 42}}, cards{18, 23, 24}, cards{8, 49, 17}, cards{32, 29, 7}, cards{22, 33, 26}), "bid 37",
+			"above", "Of 5 cards that the others may bid, 3 are higher."},
 		{"bids low for the next auction", last(t, 2, cards{14, 28, 34, 40}, []cards{{4, 17, 20}, {1, 6, 48}, {10, 16, 32}, {24, 25, 42}}, cards{5, 11, 27, 31}, cards{9, 12, 13, 22, 43}, cards{35, 41, 44}, cards{2, 3, 18, 19, 38}), "bid 4",
 			"keeps", "It keeps your higher cards for later."},
 		{"takes what does not burn it", play(t, last(t, 2, cards{12, 36, 37, 38}, hands, dull...), "0 bid 44", "1 bid 30"), "take 12",
