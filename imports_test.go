@@ -17,13 +17,11 @@ import (
 // Tests may import anything but Discord's library.
 var rooms = map[string][]string{
 	"games":                    {},
-	"games/search":             {},
-	"games/search/odds":        {"games"},
-	"games/search/levels":      {"games", "games/search", "games/search/odds"},
+	"games/search":             {"games"},
 	"games/board":              {"games"},
-	"games/*":                  {"games", "games/board", "games/search", "games/search/odds", "games/search/levels", "games/*/*"},
-	"games/*/*":                {"games", "games/board", "games/search", "games/search/odds", "games/search/levels", "games/*/*"},
-	"games/gametest":           {"games", "games/*", "games/gametest/golden", "games/gametest/catalogue", "games/gametest/stroll"},
+	"games/*":                  {"games", "games/board", "games/search", "games/*/*"},
+	"games/*/*":                {"games", "games/board", "games/search", "games/*/*"},
+	"games/gametest":           {"games", "games/search", "games/*", "games/gametest/golden", "games/gametest/catalogue", "games/gametest/stroll"},
 	"games/gametest/stroll":    {"games"},
 	"games/gametest/catalogue": {"games"},
 	"games/gametest/golden":    {"games"},
@@ -120,7 +118,7 @@ var rooms = map[string][]string{
 	"bot/sandbox/rule":             {"bot/sandbox/openapi"},
 	"bot/sandbox/socket":           {},
 	"bot/sandbox/proxy":            {"bot/sandbox/fault"},
-	"cmd/chances":                  {"games", "games/all", "games/search/odds"},
+	"cmd/chances":                  {"games", "games/all", "games/search"},
 	"cmd/scale":                    {},
 	"cmd/parlour/engine":           {"commands/locale", "games"},
 	"cmd/parlour/arena":            {"commands/locale", "games"},
@@ -139,7 +137,6 @@ var rooms = map[string][]string{
 
 	"commands/locale/localetest": {"commands/locale", "games"},
 
-	"games/search/levels/levelstest": {"games", "games/search", "games/search/levels", "games/search/odds"},
 }
 
 // homes lists, for each library, the only rooms that may name it, in tests too.

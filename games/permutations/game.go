@@ -15,6 +15,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations/deal"
+	"parlour/games/search"
 )
 
 //go:embed locale
@@ -24,7 +25,7 @@ var locale embed.FS
 const rules = 1
 
 // Game is Permutations; it implements [games.Game] and [games.Opponent].
-type Game struct{}
+type Game struct{ search.Opponent[Game, glance] }
 
 // Info returns what the service must know to offer Permutations.
 func (Game) Info() games.Info {

@@ -7,7 +7,6 @@ import (
 	"parlour/games"
 	"parlour/games/permutations/deal"
 	"parlour/games/search"
-	"parlour/games/search/levels"
 )
 
 var _ games.Opponent = Game{}
@@ -40,7 +39,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	seat := s.ToMove()[0]
 	v := s.View(seat).(View)
 	for seed := range byte(2) {
-		for i, l := range ladder {
+		for i, l := range (Game{}).Levels() {
 			b := search.Budget{Playouts: steps[i].playouts, Overlooks: steps[i].overlooks}
 			want := v.write(v.thinker(seat, games.Seed{seed}, b).Best())
 			if got := mustPlay(string(l))(v, seat, games.Seed{seed}); got != want {
@@ -79,7 +78,7 @@ func TestBeginner(t *testing.T) {
 	v := table(2, []deal.Card{5, 33, 34, 35}, []deal.Card{10, 24, 48}, []deal.Card{22, 25, 46}, []deal.Card{3, 29, 30}, []deal.Card{4, 27, 28}).View(0)
 	many := map[games.Move]int{}
 	for seed := range byte(200) {
-		many[mustPlay(levels.Beginner)(v, 0, games.Seed{seed})]++
+		many[mustPlay(search.Beginner)(v, 0, games.Seed{seed})]++
 	}
 	if n := many["bid 48"]; n < 110 || n > 160 || len(many) != 3 {
 		t.Errorf("in 200 bids, %d are greedy, of %v", n, many)

@@ -16,6 +16,7 @@ import (
 	"strconv"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 //go:embed locale
@@ -33,7 +34,9 @@ const (
 )
 
 // Game is Permutu; it implements [games.Game] and [games.Opponent].
-type Game struct{}
+type Game struct {
+	search.Opponent[Game, *Position]
+}
 
 // Info returns what the service must know to offer Permutu.
 func (Game) Info() games.Info {

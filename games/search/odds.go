@@ -1,9 +1,4 @@
-// Package odds turns what a search says into a share of games that are really won.
-//
-// Its policy: a search says of a good position that it is good, but not how often it wins. The mean of its playouts
-// lies too near to a half, by as much as the game and the board ask for. So each game has a [Curve] for each of its
-// boards, which cmd/chances fits on games of the strongest player against itself. The curve is the same for all seats.
-package odds
+package search
 
 import (
 	"math"
@@ -36,8 +31,8 @@ type Curve struct {
 // Alike is the difference of two chances, as advice tells them, that may be chance alone and that nobody would notice.
 const Alike = 0.03
 
-// Plain is the curve of a board of which no games are known: it says what the search says.
-var Plain = Curve{Steep: 1}
+// PlainCurve is the curve of a board of which no games are known: it says what the search says.
+var PlainCurve = Curve{Steep: 1}
 
 // Of returns the share of games that are won where the search says a chance. What is certain stays so.
 func (c Curve) Of(raw float64) float64 {
@@ -54,9 +49,9 @@ func Logit(chance float64) float64 { return math.Log(chance / (1 - chance)) }
 type Curves []Curve
 
 // At returns the curve of a board: that of the nearest size, and of two as near the smaller one, with as many seats.
-// Without one it is [Plain].
+// Without one it is [PlainCurve].
 func (cs Curves) At(size, seats int) Curve {
-	best := Plain
+	best := PlainCurve
 	for _, c := range cs {
 		if c.Seats == seats && (best.Seats == 0 || nearer(c.Size, best.Size, size)) {
 			best = c

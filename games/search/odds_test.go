@@ -1,4 +1,4 @@
-package odds
+package search
 
 import (
 	"math"
@@ -7,7 +7,7 @@ import (
 
 // A curve rises, says the same to both sides unless it has a lift, and leaves alone what is certain.
 func TestCurve(t *testing.T) {
-	for _, c := range []Curve{Plain, {Steep: 4}, {Steep: 0.5, Lift: -1}, {Steep: 2, Lift: 0.3}} {
+	for _, c := range []Curve{PlainCurve, {Steep: 4}, {Steep: 0.5, Lift: -1}, {Steep: 2, Lift: 0.3}} {
 		if c.Of(0) != 0 || c.Of(1) != 1 {
 			t.Errorf("%+v makes %v and %v of 0 and 1", c, c.Of(0), c.Of(1))
 		}
@@ -20,7 +20,7 @@ func TestCurve(t *testing.T) {
 			if both := p + c.Of(1-raw); c.Lift == 0 && math.Abs(both-1) > 1e-9 {
 				t.Errorf("%+v gives both sides together %v", c, both)
 			}
-			if last = p; c == Plain && math.Abs(p-raw) > 1e-9 {
+			if last = p; c == PlainCurve && math.Abs(p-raw) > 1e-9 {
 				t.Errorf("the plain curve makes %v of %v", p, raw)
 			}
 		}
@@ -41,7 +41,7 @@ func TestNearestCurve(t *testing.T) {
 			t.Errorf("%d seats on size %d have steepness %v, want %v", c.seats, c.size, got, c.steep)
 		}
 	}
-	if got := Curves(nil).At(9, 2); got != Plain {
+	if got := Curves(nil).At(9, 2); got != PlainCurve {
 		t.Errorf("without curves there is %+v", got)
 	}
 }

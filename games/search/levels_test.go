@@ -1,8 +1,9 @@
-package levels
+package search
 
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -10,8 +11,6 @@ import (
 	"time"
 
 	"parlour/games"
-	"parlour/games/search"
-	"parlour/games/search/odds"
 )
 
 // A view is a board that has only a number of cells and a ply.
@@ -20,17 +19,19 @@ type view struct{ cells, ply int }
 func (view) String() string     { return "" }
 func (view) Words() games.Words { return games.Words{} }
 
-// A game is a name for refusals.
-type game struct{ games.Opponent }
+// A game is a name for refusals, and the table.
+type game struct {
+	games.Game
+	Opponent[game, view]
+}
 
-func (game) Levels() []games.Level { return table.Levels }
+func (game) Table() Table[view] { return table }
 
-func (game) Info() games.Info     { return games.Info{Title: "A game"} }
-func (game) Yardsticks() []string { return nil }
+func (game) Info() games.Info { return games.Info{Title: "A game"} }
 
 // saying returns a searcher whose move says who thought, with what, and what it drew.
 func saying(who string) Searcher[view] {
-	return func(v view, b search.Budget, rng *rand.Rand) games.Move {
+	return func(v view, b Budget, rng *rand.Rand) games.Move {
 		return games.Move(fmt.Sprint(who, " ", b.Playouts, " ", b.Time, " ", rng.Uint32()))
 	}
 }
@@ -38,18 +39,22 @@ func saying(who string) Searcher[view] {
 // table has 1, 10 and 100 playouts a cell, and its chance to win is a tenth of the length of a move in
 // characters.
 var table = Table[view]{
-	Levels: games.Ladder(3, 2), Decide: saying("decide"), Plain: saying("plain"), Begin: saying("begin"),
-	Of:       func(v view) (cells, ply int) { return v.cells, v.ply },
+	Levels: games.Ladder(3, 2), Decide: func(int) Searcher[view] { return saying("decide") },
+	Yardsticks: []Yardstick[view]{{PlainUCT, saying("plain"), true}, {Beginner, saying("begin"), false}},
+	See: func(seen games.View, _ games.Seat) (v view, cells, ply int) {
+		v = seen.(view)
+		return v, v.cells, v.ply
+	},
 	Playouts: func(step, cells int) int { return cells * []int{1, 10, 100}[step-1] },
-	Rank: func(v view, _ int, b search.Budget, rng *rand.Rand) (best, line []games.Move) {
+	Rank: func(v view, _ int, b Budget, rng *rand.Rand) (best, line []games.Move) {
 		return []games.Move{saying("decide")(v, b, rng)}, nil
 	},
-	Chance: func(_ view, m games.Move, b search.Budget, _ *rand.Rand) float64 {
+	Chance: func(_ view, m games.Move, b Budget, _ *rand.Rand) float64 {
 		return float64(b.Playouts*len(m)) / 1000
 	},
 	Worth:     "worth",
 	Overlooks: func(int) float64 { return 0 },
-	Curve:     func(view) odds.Curve { return odds.Plain },
+	Curve:     func(view) Curve { return PlainCurve },
 }
 
 // Each name has its searcher, with the playouts of the name, the time given, and chance by the seed and the ply.
@@ -62,9 +67,9 @@ func TestPlayers(t *testing.T) {
 		each      time.Duration
 	}{
 		{"easy", "decide", 7, 0}, {"medium", "decide", 70, 0}, {"hard", "decide", 700, time.Second},
-		{UCT, "plain", 700, time.Minute}, {Beginner, "begin", 0, 0},
+		{PlainUCT, "plain", 700, time.Minute}, {Beginner, "begin", 0, 0},
 	} {
-		p, err := table.Player(game{}, c.name, c.each)
+		p, err := game{}.Player(c.name, c.each)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +77,7 @@ func TestPlayers(t *testing.T) {
 			t.Errorf("%s plays %q, want %q", c.name, got, want)
 		}
 	}
-	p, err := table.PlayerWith(game{}, games.Medium, 33)
+	p, err := game{}.PlayerWith(games.Medium, 33)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +88,7 @@ func TestPlayers(t *testing.T) {
 
 // Others are refused, and so is a time for the beginner.
 func TestRefusals(t *testing.T) {
-	if got := table.Yardsticks(); !slices.Equal(got, []string{UCT, Beginner}) {
+	if got := (game{}).Yardsticks(); !slices.Equal(got, []string{PlainUCT, Beginner}) {
 		t.Errorf("the yardsticks are %q", got)
 	}
 	for _, c := range []struct {
@@ -92,21 +97,21 @@ func TestRefusals(t *testing.T) {
 		key  string
 	}{{Beginner, time.Second, "refuse.player.time"}, {"nobody", 0, "refuse.player"}, {"", time.Second, "refuse.player"}} {
 		var r *games.Refusal
-		if p, err := table.Player(game{}, c.name, c.each); p != nil || !errors.As(err, &r) || r.Text.Key != c.key {
+		if p, err := (game{}).Player(c.name, c.each); p != nil || !errors.As(err, &r) || r.Text.Key != c.key {
 			t.Errorf("Player(%q, %v) gave %v, want %s", c.name, c.each, err, c.key)
 		}
 	}
-	for _, name := range []games.Level{UCT, Beginner, "nobody"} {
-		if p, err := table.PlayerWith(game{}, name, 5); p != nil || err == nil {
+	for _, name := range []games.Level{PlainUCT, Beginner, "nobody"} {
+		if p, err := (game{}).PlayerWith(name, 5); p != nil || err == nil {
 			t.Errorf("PlayerWith(%q) gave %v, want a refusal", name, err)
 		}
 	}
 }
 
 // A level may be given the playouts of the one some steps below at least; there is none below easy.
-func TestBudget(t *testing.T) {
+func TestBudgetOfALevel(t *testing.T) {
 	for l, want := range map[games.Level][2]int{games.Easy: {7, 7}, games.Medium: {70, 7}, games.Hard: {700, 7}} {
-		if full, least := table.Budget(l, view{7, 3}); full != want[0] || least != want[1] {
+		if full, least := (game{}).Budget(l, view{7, 3}, 0); full != want[0] || least != want[1] {
 			t.Errorf("%s has %d playouts and at least %d, want %v", l, full, least, want)
 		}
 	}
@@ -118,15 +123,15 @@ func TestAdvise(t *testing.T) {
 	var seed games.Seed
 	best := games.Move(fmt.Sprint("decide 800 0s ", seed.Rand(3).Uint32()))
 	worth := float64(100*len(best)) / 1000
-	none := table.Advise(view{8, 3}, "", seed)
+	none := game{}.Advise(view{8, 3}, 0, "", seed)
 	if none.Best != best || none.Cost != 0 || none.Made.Key != "" || none.Worth.Key != "worth" || none.Worth.Args["Wins"] != int(100*worth+0.5) {
 		t.Errorf("advice is %+v, want the best move %q, worth %.1f", none, best, worth)
 	}
-	if some := table.Advise(view{8, 3}, "xxxx", seed); some.Best != best || some.Made.Args["Wins"] != 40 || some.Cost != worth-0.4 {
+	if some := (game{}).Advise(view{8, 3}, 0, "xxxx", seed); some.Best != best || some.Made.Args["Wins"] != 40 || some.Cost != worth-0.4 {
 		t.Errorf("advice about another move is %+v, want a cost of %.2f", some, worth-0.4)
 	}
 	long := games.Move("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")
-	if more := table.Advise(view{8, 3}, long, seed); more.Cost != 0 {
+	if more := (game{}).Advise(view{8, 3}, 0, long, seed); more.Cost != 0 {
 		t.Errorf("a move that is judged better than the best costs %v, want 0", more.Cost)
 	}
 }
@@ -146,22 +151,22 @@ func TestAdviceComparesMoves(t *testing.T) {
 		"there is only one":             {[]float64{0.20}, ""},
 		"the best of many is not there": {[]float64{0.30, 0.10, 0.20, 0.10, 0.29}, "c 20, b 10, d 10"},
 	} {
-		find, judge := search.Budget{Playouts: 800}, search.Budget{Playouts: 100}
+		find, judge := Budget{Playouts: 800}, Budget{Playouts: 100}
 		with := table
-		with.Rank = func(v view, most int, b search.Budget, _ *rand.Rand) (best, line []games.Move) {
+		with.Rank = func(v view, most int, b Budget, _ *rand.Rand) (best, line []games.Move) {
 			if b != find {
 				t.Errorf("%s: moves are ranked with %v, want %v", name, b, find)
 			}
 			all := []games.Move{"a", "b", "c", "d", "e"}
 			return all[:min(most, len(c.chances))], []games.Move{"a", "x", "y"}
 		}
-		with.Chance = func(_ view, m games.Move, b search.Budget, _ *rand.Rand) float64 {
+		with.Chance = func(_ view, m games.Move, b Budget, _ *rand.Rand) float64 {
 			if b != judge {
 				t.Errorf("%s: %s is judged with %v, want %v", name, m, b, judge)
 			}
 			return c.chances[m[0]-'a']
 		}
-		a := with.AdviseBy(view{8, 3}, "", games.Seed{}, find, judge)
+		a := with.AdviseBy(view{8, 3}, 0, "", games.Seed{}, find, judge)
 		var got []string
 		for _, o := range a.Others {
 			got = append(got, strings.TrimSpace(fmt.Sprint(o.Move, " ", o.Worth.Args["Wins"], " ", map[bool]string{true: "good"}[o.Good])))
@@ -188,5 +193,27 @@ func TestHalfGreedy(t *testing.T) {
 		if got < want-200 || got > want+200 {
 			t.Errorf("of %d moves %d are number %d, want about %d", asked, got, n, want)
 		}
+	}
+}
+
+// Advice says what the curve makes of a chance, and a move costs what is lost by that. The judge says the chance itself.
+func TestAdviceGoesByTheCurve(t *testing.T) {
+	before := table.Curve
+	defer func() { table.Curve = before }()
+	curve := Curve{Steep: 3, Lift: 0.2}
+	var seed games.Seed
+	v := view{8, 3}
+	plain := game{}.Advise(v, 0, "xxxx", seed)
+	table.Curve = func(view) Curve { return curve }
+	raw, _ := game{}.Judge(v, 0, plain.Best, seed)
+	if got, ok := (game{}).Judge(v, 0, "xxxx", seed); got != 0.4 || !ok {
+		t.Errorf("the judge says %v with a curve, want 0.4", got)
+	}
+	a := game{}.Advise(v, 0, "xxxx", seed)
+	if got, want := a.Made.Args["Wins"], int(math.Round(100*curve.Of(0.4))); got != want {
+		t.Errorf("the move that was made wins %v of 100 games, want %d", got, want)
+	}
+	if want := max(0, curve.Of(raw)-curve.Of(0.4)); a.Cost != want || a.Cost == plain.Cost {
+		t.Errorf("that move costs %v, and %v without the curve, want %v", a.Cost, plain.Cost, want)
 	}
 }
