@@ -11,7 +11,7 @@ import (
 	"parlour/bot"
 	"parlour/bot/gateway"
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/cast"
+	"parlour/bot/sandbox/world"
 	"parlour/commands/match"
 	"parlour/storage"
 	"parlour/storage/storetest"
@@ -20,9 +20,9 @@ import (
 // fourShards is a sandbox with four servers, each on a shard of its own: that of #games is on shard 3,
 // those of #north, #east and #south on 0, 1 and 2. Its limits pass at once, so all shards may identify.
 func fourShards() sandbox.Config {
-	in := cast.Default()
+	in := world.DefaultCast()
 	for _, name := range []string{"north", "east", "south"} {
-		in.Servers = append(in.Servers, cast.Server{Name: name, Channels: []string{name}})
+		in.Servers = append(in.Servers, world.CastServer{Name: name, Channels: []string{name}})
 	}
 	return sandbox.Config{Cast: &in, Shards: 4, Keys: 4, Haste: 1e9}
 }
