@@ -38,7 +38,7 @@ type Table[V any] struct {
 	Overlooks  func(step int) float64                             // the share of its moves that a level overlooks
 	Curves     Curves                                             // of the game's boards
 
-	// The rest is for a game whose advice compares chances as [Opponent.Advise] does.
+	// The rest is for a game whose advice compares chances as that of [Opponent] does.
 
 	// Rank returns the moves that a search holds for best, of which the first is that of the last level, at most so
 	// many, and the play that it expects.
@@ -213,19 +213,4 @@ func HalfGreedy(moves int, worth func(n int) int, rng *rand.Rand) (best int) {
 		}
 	}
 	return best
-}
-
-// linePlies is the length of the play that advice tells.
-const linePlies = 3
-
-// Rank searches a position and returns what [Table.Rank] does, with a function that writes a move.
-func Rank[P any, Q Playable[P]](t *Thinker[P, Q], root P, most int, b Budget, write func(Move) games.Move) (best, line []games.Move) {
-	t.Think(root, b)
-	for _, m := range t.Ranked(most) {
-		best = append(best, write(m))
-	}
-	for _, m := range t.Line(linePlies) {
-		line = append(line, write(m))
-	}
-	return best, line
 }
