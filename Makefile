@@ -122,7 +122,7 @@ KILLS ?= 300
 proxy: ## two people who play by /move for 270 seconds while a quarter of all requests fail, and a sixth of what the gateway does, and the bot is killed 30 times: no move is lost or made twice, and how many are made (5 minutes, and alone on the machine); make proxy SEED=2 draws other faults
 	go test -timeout 1h -run 'TestProxy$$' -v ./cmd/parlour -proxy-for 270s -seed $(SEED)
 
-store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 matches of an older schema brought up, 1,000,000 matches opened, the bytes of a finished match (15 minutes and 5 GB of disk, and alone on the machine)
+store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 matches brought up from one schema to the next, 1,000,000 matches opened, the bytes of a finished match (15 minutes and 5 GB of disk, and alone on the machine)
 	go test -timeout 1h -run 'Flipped|SpoiltWhileOpen|MatchIsSmall' -v ./storage/bolt
 	go test -timeout 1h -run BringingUpIsBounded -v ./storage/bolt -bringing 100000
 	go test -timeout 1h -run OpeningReadsLittle -v ./storage/bolt -opening 1000000

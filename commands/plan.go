@@ -10,8 +10,8 @@ import (
 	"parlour/games"
 )
 
-// PlanAhead goes a step on in a plan: the opponent's move, then the asker's answer.
-func PlanAhead(ctx context.Context, h *Host, c Call) (Reply, error) {
+// planAhead goes a step on in a plan: the opponent's move, then the asker's answer.
+func planAhead(ctx context.Context, h *host, c call) (Reply, error) {
 	theirs, does, steps, page, err := planStep(c)
 	if err != nil {
 		return Reply{}, err
@@ -19,7 +19,7 @@ func PlanAhead(ctx context.Context, h *Host, c Call) (Reply, error) {
 	if does == "confirm" && theirs != "" {
 		return planMade(ctx, h, c, theirs, steps)
 	}
-	return h.SeeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	return h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		if err := match.MayPlan(m, seat); err != nil {
 			return message.Message{}, err
 		}
@@ -30,12 +30,12 @@ func PlanAhead(ctx context.Context, h *Host, c Call) (Reply, error) {
 			}
 			steps = nil
 		}
-		return message.Plan(h.Writer, c.Reader(), m, theirs, steps, page)
+		return message.Plan(h.Writer, c.reader(), m, theirs, steps, page)
 	})
 }
 
 // planStep reads the button or the menu of a plan.
-func planStep(c Call) (theirs games.Move, does string, steps []string, page int, err error) {
+func planStep(c call) (theirs games.Move, does string, steps []string, page int, err error) {
 	given := c.Pressed.Steps
 	if len(given) < 2 {
 		return "", "", nil, 0, nil
@@ -58,9 +58,9 @@ func planStep(c Call) (theirs games.Move, does string, steps []string, page int,
 }
 
 // planMade notes a plan.
-func planMade(ctx context.Context, h *Host, c Call, theirs games.Move, steps []string) (Reply, error) {
+func planMade(ctx context.Context, h *host, c call, theirs games.Move, steps []string) (Reply, error) {
 	var answer games.Move
-	return h.InTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		next, err := match.AfterTheirs(m, seat, theirs)
 		if err != nil {
 			return nil, err
@@ -74,9 +74,9 @@ func planMade(ctx context.Context, h *Host, c Call, theirs games.Move, steps []s
 	})
 }
 
-// ForgetPlan drops the asker's plan.
-func ForgetPlan(ctx context.Context, h *Host, c Call) (Reply, error) {
-	return h.InTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+// forgetPlan drops the asker's plan.
+func forgetPlan(ctx context.Context, h *host, c call) (Reply, error) {
+	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		return nil, match.ForgetPlan(m, seat)
-	}, Saying("plan.forgotten"))
+	}, saying("plan.forgotten"))
 }

@@ -15,12 +15,12 @@ type Endpoint struct {
 		Total      int   // sessions a day, 1,000 as a rule; 0 if Discord names no limit
 		Remaining  int   // of them
 		ResetAfter int64 `json:"reset_after"`     // milliseconds until Remaining is Total again
-		Keys       int   `json:"max_concurrency"` // see [Starts]
+		Keys       int   `json:"max_concurrency"` // see [starts]
 	} `json:"session_start_limit"`
 }
 
-// Recommended asks Discord how many shards the bot should have, again and again until it answers.
-func Recommended(ctx context.Context, c Config) (int, error) {
+// recommended asks Discord how many shards the bot should have, again and again until it answers.
+func recommended(ctx context.Context, c Config) (int, error) {
 	g := newGateway(c)
 	for {
 		e, err := g.ask(ctx)

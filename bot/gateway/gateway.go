@@ -24,7 +24,7 @@
 //   - A session is given up after [maxFailures] bad starts in a row with a Hello, or after
 //     [maxUnreached] without one: an outage of the network loses no session.
 //   - Op 9 is followed by one to five seconds of waiting, and two Identifies of shards with the same
-//     key are five seconds apart, as Discord demands: see [Starts]. The sessions that Discord allows
+//     key are five seconds apart, as Discord demands: see [starts]. The sessions that Discord allows
 //     in a day are rationed for all shards together, because a bot that uses them up loses its token.
 //     The ration does not delay a resume.
 //   - A close code that no later attempt can mend ends [Run] with an error.
@@ -58,11 +58,11 @@ import (
 // Config is what [Run] needs. Joined and the functions from Opened on may be nil.
 type Config struct {
 	Token string
-	Times Times // see UsualTimes
+	Times times // see UsualTimes
 	Log   *slog.Logger
 
 	Shard, Of int     // this is shard number Shard of Of; Of is 0 or 1 for a bot without shards
-	Starts    *Starts // of all shards of the process; nil for this one alone
+	Starts    *starts // of all shards of the process; nil for this one alone
 	Share     float64 // of all shards that those of the process are; 0 for 1
 
 	// Where asks Discord for the gateway's address. It is called before each new session,
@@ -88,8 +88,8 @@ type Config struct {
 	Reconnecting func() // an open connection was lost and is to be replaced
 }
 
-// Times are the waits and deadlines of [Run].
-type Times struct {
+// times are the waits and deadlines of [Run].
+type times struct {
 	Hello   time.Duration // how long a start may take until Hello and the answer to Resume; see [gateway.allowance]
 	Open    time.Duration // how long the answer to an Identify may take, and the upper bound of Hello
 	Young   time.Duration // a connection that was open for less was a bad start, as one that did not open
@@ -100,8 +100,8 @@ type Times struct {
 }
 
 // UsualTimes returns the times for Discord's own gateway.
-func UsualTimes() Times {
-	return Times{
+func UsualTimes() times {
+	return times{
 		Hello: 2500 * time.Millisecond, Open: 30 * time.Second, Young: time.Second,
 		First: 250 * time.Millisecond, Longest: 2 * time.Minute,
 		Spacing: 5500 * time.Millisecond, Invalid: time.Second,
@@ -166,7 +166,7 @@ func newGateway(c Config) *gateway {
 // withDefaults replaces nil hooks with functions that do nothing.
 func (c Config) withDefaults() Config {
 	if c.Starts == nil {
-		c.Starts = &Starts{}
+		c.Starts = &starts{}
 	}
 	if c.Share == 0 {
 		c.Share = 1

@@ -7,17 +7,17 @@ import (
 	"parlour/commands/match"
 )
 
-// Health is how a bot is, as /healthz has it in JSON.
-type Health struct {
+// health is how a bot is, as /healthz has it in JSON.
+type health struct {
 	Ready         bool          `json:"ready"`                    // at work, and with shards all of them are open
 	Connected     bool          `json:"connected"`                // the gateway is open, or at least one shard; without a gateway Discord's API answers
 	LastHeartbeat *time.Time    `json:"last_heartbeat,omitempty"` // when the gateway last acknowledged one
-	Shards        []ShardHealth `json:"shards,omitempty"`         // of this process; left out for a bot without shards
+	Shards        []shardHealth `json:"shards,omitempty"`         // of this process; left out for a bot without shards
 	Reason        string        `json:"reason,omitempty"`         // why it is not well; empty if it is
 }
 
-// ShardHealth is how a shard is.
-type ShardHealth struct {
+// shardHealth is how a shard is.
+type shardHealth struct {
 	Shard         string     `json:"shard"` // such as "3/16"
 	Open          bool       `json:"open"`
 	LastHeartbeat *time.Time `json:"last_heartbeat,omitempty"`
@@ -25,11 +25,11 @@ type ShardHealth struct {
 
 // HealthOf returns the health of a process that is at work or not, and whose interactions come over
 // HTTP or over the gateway.
-func HealthOf(set *match.ShardSet, works, overHTTP bool) Health {
-	var h Health
+func HealthOf(set *match.ShardSet, works, overHTTP bool) health {
+	var h health
 	var closed []string
 	for _, s := range set.States() {
-		one := ShardHealth{Shard: s.String(), Open: s.Open}
+		one := shardHealth{Shard: s.String(), Open: s.Open}
 		if at := s.Acknowledged.UTC(); !at.IsZero() {
 			one.LastHeartbeat = &at
 			if h.LastHeartbeat == nil || at.After(*h.LastHeartbeat) {

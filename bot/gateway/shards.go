@@ -25,7 +25,7 @@ type ShardsConfig struct {
 // error when no later attempt can succeed.
 func RunShards(ctx context.Context, c ShardsConfig) error {
 	if c.Plan.Of == 0 {
-		n, err := Recommended(ctx, c.Gateway)
+		n, err := recommended(ctx, c.Gateway)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -42,7 +42,7 @@ func RunShards(ctx context.Context, c ShardsConfig) error {
 	if c.Plan.Of > 1 {
 		c.Gateway.Log.Info("the gateway has shards", "of", c.Plan.Of, "first", c.Plan.First, "last", c.Plan.Last)
 	}
-	c.Gateway.Starts, c.Gateway.Share = &Starts{}, c.Plan.share()
+	c.Gateway.Starts, c.Gateway.Share = &starts{}, c.Plan.share()
 	all, ctx := errgroup.WithContext(ctx)
 	for _, s := range mine {
 		all.Go(func() error { return Run(ctx, c.of(s)) })

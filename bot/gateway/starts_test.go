@@ -24,7 +24,7 @@ func begin(t *testing.T, shards []int, of, keys int, limit func(begun int, since
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
 		began := time.Now()
-		c := Config{Times: UsualTimes(), Log: slog.New(slog.DiscardHandler), Starts: &Starts{}, Of: of, Share: float64(len(shards)) / float64(of)}
+		c := Config{Times: UsualTimes(), Log: slog.New(slog.DiscardHandler), Starts: &starts{}, Of: of, Share: float64(len(shards)) / float64(of)}
 		c.Where = func(context.Context) (e Endpoint, err error) {
 			mu.Lock()
 			defer mu.Unlock()

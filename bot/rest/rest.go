@@ -183,7 +183,7 @@ func (c *Client) persist(ctx context.Context, r Request) ([]byte, error) {
 		case lost && errors.As(err, &refused) && refused.Code == CodeAnswered: // by the try whose answer was lost
 			return nil, nil
 		case tooLong(err):
-			return nil, fmt.Errorf("the answer has more than %d MiB", MaxBody>>20)
+			return nil, fmt.Errorf("the answer has more than %d MiB", maxBody>>20)
 		case r.Once, o.limited() && r.tooHeld(o.wait), r.FailFast && unreached(err), o.code == CodeDirectTooFast,
 			!o.temporary(), !o.limited() && !r.repeatable():
 			return nil, err

@@ -62,7 +62,7 @@ func IsDue(ctx context.Context, e *Env, head storage.Head, by time.Time) bool {
 	if owner == "" && head.Thought != nil {
 		owner = head.Thought.Owner
 	}
-	if mine := owner != "" && owner == e.Fleet.ID(); !mine && !e.Shards.Reaches(head.Guild) {
+	if mine := owner != "" && owner == e.Fleet.ID(); !mine && !e.Shards.reaches(head.Guild) {
 		return false
 	}
 	return isDueBy(ctx, e, owner, head.NextCheck, by)

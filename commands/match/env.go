@@ -42,7 +42,7 @@ type Env struct {
 
 // NewEnv returns an Env that offers some games.
 func NewEnv(list []games.Game, store storage.Store, now func() time.Time, random io.Reader) *Env {
-	e := &Env{Store: store, Now: now, Random: random, Shards: AlwaysOpen(), games: map[string]games.Game{}}
+	e := &Env{Store: store, Now: now, Random: random, Shards: alwaysOpen(), games: map[string]games.Game{}}
 	for _, g := range list {
 		e.games[g.Info().Name] = g
 	}
@@ -207,7 +207,7 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 	if err := playEntries(m, entries); err != nil {
 		return err
 	}
-	m.Stand = StandOf(m.Head, m.State, len(m.Log)+len(entries))
+	m.Stand = standOf(m.Head, m.State, len(m.Log)+len(entries))
 	if m.Head, err = e.Append(ctx, m.Head, entries...); err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@
 // Its people are told so, and can move it or have it tried again. The head alone says which matches these are,
 // so a crash between a commit and its publication loses nothing (refused.go).
 //
-// The entry points are [Env.Load], [Env.Change], [Times.Enforce] and the decisions, such as
+// The entry points are [Env.Load], [Env.Change], [times.Enforce] and the decisions, such as
 // [Play] and [Ask]. Those about a table are in package lobby, and proofs in package proof.
 package match
 
@@ -58,7 +58,7 @@ type Match struct {
 	Info  games.Info
 	State games.State // nil while the table is open, and for rules of an unknown version
 	Turn  int         // number of the turn, as [games.Replay] counts
-	Times Times       // read by [Env.Change] while the game is played
+	Times times       // read by [Env.Change] while the game is played
 	Now   time.Time   // when it was read or last committed
 
 	Playouts  int    // of the opponent that moves, if it had fewer than its level has; else 0
@@ -69,7 +69,7 @@ type Match struct {
 	// none. Messages that it posted may be there though the head does not name them.
 	Interrupted time.Time
 
-	Tally  Tally     // read by publish for the board at the end
+	Tally  tally     // read by publish for the board at the end
 	Random io.Reader // draws seats, and the seed of an old table
 
 	steps []Step
@@ -315,7 +315,7 @@ func (m *Match) canPlay(s games.State, seat games.Seat) bool {
 }
 
 // spent reports whether a seat has used up its total time.
-func (m *Match) spent(seat games.Seat) bool { return Spent(m.Head, seat) }
+func (m *Match) spent(seat games.Seat) bool { return spent(m.Head, seat) }
 
 // tell adds news to the next public message. Old heads have "news.absent" and "news.spent" too,
 // which the words of the game say by now.

@@ -15,7 +15,7 @@ func ReadTally(ctx context.Context, e *Env, m *Match) error {
 	if m.Phase != storage.Over || m.State == nil {
 		return nil
 	}
-	m.Tally = Tally{}
+	m.Tally = tally{}
 	if err := countWins(ctx, e, m); err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func ReadTally(ctx context.Context, e *Env, m *Match) error {
 
 // countWins counts the games that two people have won of each other.
 func countWins(ctx context.Context, e *Env, m *Match) error {
-	if !Between(m, m.Head) {
+	if !between(m, m.Head) {
 		return nil
 	}
 	ended, err := e.Store.OfPlayer(ctx, m.Players[0].ID, false, storage.All)
@@ -44,10 +44,10 @@ func countWins(ctx context.Context, e *Env, m *Match) error {
 		ended = append(ended, m.Head)
 	}
 	for _, head := range ended {
-		if !Between(m, head) {
+		if !between(m, head) {
 			continue
 		}
-		if seat := m.SeatOf(WinnerOf(head, placesOf(ctx, e, head))); seat >= 0 {
+		if seat := m.SeatOf(winnerOf(head, placesOf(ctx, e, head))); seat >= 0 {
 			m.Tally.Won[seat]++
 		}
 	}

@@ -59,7 +59,7 @@ func TestHeadSaysWhatItsLogSays(t *testing.T) {
 					if got, err := heads.Wants(t.Context(), m.Head, person); err != nil || got != want {
 						t.Fatalf("%s after %d plies: Wants of seat %d = %v, %v, want %v", m.ID, len(m.Log), seat, got, err, want)
 					}
-					is, bid := heads.OnTurn(t.Context(), m.Head, person)
+					is, bid := heads.onTurn(t.Context(), m.Head, person)
 					if is != MayMove(m, seat) || bid != m.Bidding() {
 						t.Fatalf("%s after %d plies: OnTurn of seat %d = %v, %v, want %v, %v", m.ID, len(m.Log), seat, is, bid, MayMove(m, seat), m.Bidding())
 					}
@@ -141,7 +141,7 @@ func TestOldHeadHasItsLogRead(t *testing.T) {
 		if want, err := e.Wants(t.Context(), old, "b"); err != nil || want != WantMove {
 			t.Errorf("%s: Wants = %v, %v, want a move of seat 1", name, want, err)
 		}
-		if is, _ := e.OnTurn(t.Context(), old, "a"); is {
+		if is, _ := e.onTurn(t.Context(), old, "a"); is {
 			t.Errorf("%s: seat 0 is on turn", name)
 		}
 	}

@@ -51,7 +51,7 @@ func Meant(ctx context.Context, e *Env, named, channel string, part storage.Part
 // there are any; with bid, a bid.
 func NarrowToTurn(ctx context.Context, e *Env, person string, bid bool, list []storage.Head) []storage.Head {
 	narrow := slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
-		is, bids := e.OnTurn(ctx, head, person)
+		is, bids := e.onTurn(ctx, head, person)
 		return !is || bid && !bids
 	})
 	if len(narrow) == 0 {

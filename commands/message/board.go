@@ -80,7 +80,7 @@ func (p public) board() Message {
 		msg.Rows = p.turnButtons()
 	}
 	code := p.boardCode()
-	for utf8.RuneCountInString(Lines(Lines(said...), code)) > MaxContent { // many long names
+	for utf8.RuneCountInString(Lines(Lines(said...), code)) > maxContent { // many long names
 		said = said[:len(said)-1] // the seats on offer, which have buttons too
 	}
 	msg.Content = Lines(Lines(said...), code)
@@ -216,28 +216,28 @@ func (p public) button(verb string, s Style) Control {
 func (p public) endButtons() [][]Control {
 	row := []Control{p.button("rematch", Main)}
 	if p.m.Opponent() != nil {
-		row = append(row, p.button("analyse", Plain))
+		row = append(row, p.button("analyse", plain))
 	}
-	row = append(row, p.button("record", Plain))
+	row = append(row, p.button("record", plain))
 	if proof.Provable(p.m) {
-		row = append(row, p.button("proof", Plain))
+		row = append(row, p.button("proof", plain))
 	}
 	if p.m.Tally.Waits { // far from Rematch, which it is not
 		row = append(row, Control{ID: NewButton(p.m, "next").String(), Label: p.w.Label(p.m.Lang, "button.next-own")})
 	}
-	return slices.Collect(slices.Chunk(row, InRow))
+	return slices.Collect(slices.Chunk(row, inRow))
 }
 
 // turnButtons are the buttons of a turn, in rows.
 func (p public) turnButtons() [][]Control {
 	move := Control{ID: NewButton(p.m, "move").String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
-	rows, row := p.openRows(), []Control{p.button("view", Plain), p.button("more", Plain)}
+	rows, row := p.openRows(), []Control{p.button("view", plain), p.button("more", plain)}
 	if seat, alone := match.Soloist(p.m); rows == nil && !(alone && !match.MayMove(p.m, seat)) {
 		row = append([]Control{move}, row...)
 	}
 	rows = append(rows, row)
 	if p.m.Late() != games.Spectator && len(p.m.OwedBy()) > 0 {
-		rows = append(rows, []Control{p.button("claim", Good), p.button("grant", Plain)})
+		rows = append(rows, []Control{p.button("claim", Good), p.button("grant", plain)})
 	}
 	return append(rows, p.seatButtons()...)
 }
@@ -257,5 +257,5 @@ func (p public) seatButtons() [][]Control {
 		label := p.w.Plain(p.m.Lang, p.m.Names()).Say(games.Say("button.take", "Player", seat))
 		row = append(row, Control{ID: NewButton(p.m, "take", strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
 	}
-	return slices.Collect(slices.Chunk(row, InRow))
+	return slices.Collect(slices.Chunk(row, inRow))
 }

@@ -31,7 +31,7 @@ func Film(w *Writer, r Reader, m *match.Match) *Animation {
 		Alt: gameInWords(w, r, m), Lost: w.Say(r.Lang, "record.lost"),
 	}
 	for _, state := range states {
-		a.Frames = append(a.Frames, w.Drawn(r, m, state, games.Spectator))
+		a.Frames = append(a.Frames, w.drawn(r, m, state, games.Spectator))
 	}
 	return a
 }
@@ -69,10 +69,10 @@ func thin(states []games.State) []games.State {
 // gameInWords says which game an animation shows, who played, how long and how it ended, in
 // at most as many characters as an alt text may have.
 func gameInWords(w *Writer, r Reader, m *match.Match) string {
-	head, turn := w.Headline(r, m)
+	head, turn := w.headline(r, m)
 	made := slices.DeleteFunc(match.Standing(m), func(i int) bool { return m.Log[i].Move.System() })
 	plies := w.Plain(r.Lang, m.Names()).Say(games.Say("alt.animation", "Count", len(made)))
-	return Clip(Lines(head, plies, turn), MaxAlt)
+	return Clip(Lines(head, plies, turn), maxAlt)
 }
 
 // Example returns a picture of the position with which a game teaches its rules, and a line on
@@ -92,7 +92,7 @@ func Example(w *Writer, r Reader, game games.Game) (*Picture, string, error) {
 		}
 		m.Players = append(m.Players, storage.Player{Name: w.Plain(r.Lang, nil).Say(name)})
 	}
-	d := w.Drawn(r, m, state, e.Seat)
+	d := w.drawn(r, m, state, e.Seat)
 	voice := w.Plain(r.Lang, m.Names())
 	return &Picture{Drawing: d, Alt: Lines(voice.Say(e.Alt), d.View.String())}, w.Voice(r.Lang, m.Names()).Say(e.Caption), nil
 }

@@ -118,7 +118,7 @@ func (p public) call() Message {
 
 // outcome says who won and why, as the beginning of a sentence.
 func (p public) outcome() locale.Verbatim {
-	return locale.Verbatim(Upper(p.voice.Say(outcome(p.m, p.m.State))))
+	return locale.Verbatim(upper(p.voice.Say(outcome(p.m, p.m.State))))
 }
 
 // ended is what a table becomes when its game is over.

@@ -34,7 +34,7 @@ func (w *Writer) OnlookerHere(r Reader, m *match.Match) Message {
 // MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record.
 func (w *Writer) MoreForOnlookers(r Reader, m *match.Match) Message {
 	p := w.private(r, m)
-	rows := [][]Control{p.readButtons(), append([]Control{p.control("like", "button.like", Plain)}, p.closeButton()...)}
+	rows := [][]Control{p.readButtons(), append([]Control{p.control("like", "button.like", plain)}, p.closeButton()...)}
 	return Message{Content: p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), Rows: rows}
 }
 

@@ -39,7 +39,7 @@ func Plan(w *Writer, r Reader, m *match.Match, theirs games.Move, steps []string
 	opponent := 1 - m.SeatOf(p.r.ID)
 	said := locale.Verbatim("")
 	if theirs != "" {
-		said = locale.Verbatim(SayMove(p.voice, m.State, opponent, theirs))
+		said = locale.Verbatim(sayMove(p.voice, m.State, opponent, theirs))
 	}
 	msg.Content = Lines(p.say(key, "Player", opponent, "Move", said), says)
 	msg.Rows, err = p.planRows(msg.Rows, theirs)
@@ -59,7 +59,7 @@ func Waits(w *Writer, r Reader, m *match.Match) Message {
 	p := aboutOf(w, r, m)
 	return Message{
 		Content: p.say("refuse.turn", "Player", m.State.ToMove()),
-		Rows:    [][]Control{{p.control(VerbPlan, "button.plan", Plain)}},
+		Rows:    [][]Control{{p.control(verbPlan, "button.plan", plain)}},
 	}
 }
 
@@ -79,7 +79,7 @@ func (p about) planRows(rows [][]Control, theirs games.Move) ([][]Control, error
 			if b.Verb == "confirm" && theirs == "" {
 				c.Label = p.w.Label(p.r.Lang, "button.plan-answer")
 			}
-			c.ID = Button{Match: b.Match, Turn: b.Turn, Verb: VerbPlan, Steps: append([]string{string(theirs), b.Verb}, b.Steps...)}.String()
+			c.ID = Button{Match: b.Match, Turn: b.Turn, Verb: verbPlan, Steps: append([]string{string(theirs), b.Verb}, b.Steps...)}.String()
 			if len(c.ID) > MaxButton {
 				return nil, games.Refuse("refuse.plan.long")
 			}

@@ -45,7 +45,7 @@ func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) 
 	return Message{
 		Content: Lines(slices.Concat(said, p.news(), p.clockLines(), []string{p.boardCode()})...),
 		Picture: picture,
-		Rows:    making.rows(p.button("more", Plain)),
+		Rows:    making.rows(p.button("more", plain)),
 		Pings:   p.pings(),
 	}, true
 }
@@ -105,7 +105,7 @@ func (p public) openRows() [][]Control {
 		return nil
 	}
 	var row []Control
-	for _, c := range InOrder(step) {
+	for _, c := range inOrder(step) {
 		label := Clip(p.w.Plain(p.m.Lang, p.m.Names()).Say(c.Short), maxLabel)
 		row = append(row, Control{ID: NewButton(p.m, "open", c.Value).String(), Label: label, Style: Main})
 	}

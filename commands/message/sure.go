@@ -36,7 +36,7 @@ func Confirmation(w *Writer, r Reader, m *match.Match, does string, about games.
 	return Message{
 		Content: p.say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
 		Rows: [][]Control{{
-			p.control("keep", "button.keep", Plain),
+			p.control("keep", "button.keep", plain),
 			p.control(does, "button.yes-"+means, Danger, steps...),
 		}},
 	}

@@ -26,7 +26,7 @@ func EndName(w *Writer, m *match.Match, people bool) string {
 	if !people {
 		return name
 	}
-	return Shortened(m.Names(), func(names []string) string {
+	return shortened(m.Names(), func(names []string) string {
 		return w.Plain(m.Lang, names).Say(games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(m)))
 	})
 }

@@ -28,7 +28,7 @@ func Read(w *Writer, lang string, m *match.Match, seat games.Seat, text string) 
 		}
 		_, refused = m.State.Play(seat, move)
 	} else if !match.MayMove(m, seat) {
-		return nil, 0, RefuseTurn(m, seat)
+		return nil, 0, refuseTurn(m, seat)
 	}
 	plain := w.Plain(lang, m.Names())
 	spell := func(c games.Choice) []string { return []string{plain.Say(c.Short), plain.Say(c.Label)} }

@@ -84,17 +84,17 @@ type Config struct {
 // use. Make one with [New].
 type Publisher struct {
 	Config
-	Directs *Directs
+	Directs *directs
 	Outages *match.Outages
-	past    *Queue
+	past    *queue
 	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
 	locks   [256]sync.Mutex // by a hash of the match's id
 }
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	p := &Publisher{Config: c, Directs: &Directs{c, NewBudget(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded()}
-	p.past = &Queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
+	p := &Publisher{Config: c, Directs: &directs{c, NewBudget(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded()}
+	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
 	p.past.Visit = func(ctx context.Context, id string) (done, left bool) { return visit(ctx, p, id) }
 	return p
 }

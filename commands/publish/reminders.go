@@ -109,7 +109,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 
 // compose writes down what a person is to be told now, nil for nothing. A person who has left
 // a server is not told of matches there: they leave those.
-func (r *Reminders) compose(ctx context.Context, p storage.Person, made Agenda) (*storage.Notice, error) {
+func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) (*storage.Notice, error) {
 	n := &storage.Notice{At: r.Env.Now(), Digest: made.Digest}
 	var said []string
 	for _, id := range p.Ended {
@@ -157,7 +157,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made Agenda) 
 }
 
 // turnLine says what is owed in a turn, nothing if it is over by now.
-func (r *Reminders) turnLine(ctx context.Context, t Turn) (string, error) {
+func (r *Reminders) turnLine(ctx context.Context, t turn) (string, error) {
 	m, err := r.publisher.roused(ctx, t.Head.ID)
 	if err != nil {
 		return "", err
@@ -224,7 +224,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 		if err != nil {
 			return err
 		}
-		next, more := made.Next, made.Speaks() || len(p.Ended) > 0
+		next, more := made.Next, made.speaks() || len(p.Ended) > 0
 		if more { // something could not be told, or came meanwhile
 			next = r.Env.Now().Add(soon)
 			if tried && p.Direct == "" && !p.NoDirect {
@@ -238,7 +238,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 			if p.Owner != owner {
 				return storage.ErrNotDue
 			}
-			p.Owner, p.NextCheck, p.Reminded = "", next, made.Remembers(p.Reminded)
+			p.Owner, p.NextCheck, p.Reminded = "", next, made.remembers(p.Reminded)
 			if p.Digest != nil && p.Digested.IsZero() {
 				p.Digested = r.Env.Now() // the first digest is the next one
 			}

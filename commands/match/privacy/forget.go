@@ -165,5 +165,5 @@ func (f *Forgetter) dropRematch(ctx context.Context, h *storage.Head) error {
 }
 
 func (f *Forgetter) erase(h *storage.Head, p storage.Person) {
-	Erase(h, p.ID, p.Leaving.Name, storage.Player{ID: p.Leaving.Alias, Name: f.Name(h.Lang)})
+	erase(h, p.ID, p.Leaving.Name, storage.Player{ID: p.Leaving.Alias, Name: f.Name(h.Lang)})
 }

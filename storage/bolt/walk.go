@@ -1,4 +1,4 @@
-package pages
+package bolt
 
 import (
 	"bytes"
@@ -9,8 +9,8 @@ import (
 
 // Each calls fn with all records of a tree, in the order of their keys, and bad with what is
 // damaged: a page, an element, or keys out of order. The rest is read all the same.
-func (p *File) Each(t Tree, fn func(key, value []byte, bucket bool), bad func(error)) {
-	w := walker{account: account{File: p, used: make([]uint64, p.End/64+1)}, fn: fn, bad: bad}
+func (p *pageFile) Each(t tree, fn func(key, value []byte, bucket bool), bad func(error)) {
+	w := walker{account: account{pageFile: p, used: make([]uint64, p.End/64+1)}, fn: fn, bad: bad}
 	if t.root != 0 {
 		w.visit(t.root, nil, nil)
 		return
@@ -79,7 +79,7 @@ func (w *walker) leaf(pg page, least, most []byte) {
 
 // An account notes for what each page is used, so that none is used twice and none is lost.
 type account struct {
-	*File
+	*pageFile
 	used   []uint64 // a bit for each page
 	leaves []uint64
 }
@@ -87,8 +87,8 @@ type account struct {
 // Audit looks at both first pages, the free pages, each branch and the header of each leaf: all
 // that bbolt goes by before it comes to a record. Its time is that of a read of each page's
 // first bytes.
-func (p *File) Audit() error {
-	a := &account{File: p, used: make([]uint64, p.End/64+1)}
+func (p *pageFile) Audit() error {
+	a := &account{pageFile: p, used: make([]uint64, p.End/64+1)}
 	a.use(0, 1)
 	if err := a.freelist(); err != nil {
 		return err

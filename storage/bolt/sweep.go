@@ -1,27 +1,49 @@
-// Package sweep reads all of a store, from its first record to its last.
-//
-// Whatever needs a whole store is a sweep: a check, a copy, a compaction, and the way from an older
-// schema. It reads the file by [pages], so that a damaged part is named and the rest is read, and
-// it passes on what the file says as the newest schema has it. It writes nothing itself.
-package sweep
+package bolt
 
 import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/maphash"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
 )
 
-// Options say what is done with what is read.
-type Options struct {
+// Contents says what a file holds.
+type Contents struct {
+	Matches int
+	Size    int64    // of the store in it, in bytes
+	Dropped []string // ids of the tables that never began and are old; they are left out
+	Damaged []string // what cannot be read, each in a few words
+	Astray  bool     // whether the indexes differ from what heads and records say
+}
+
+// Sound returns an error that names what is damaged, if anything is.
+func (c Contents) Sound() error {
+	const most = 3
+	n := len(c.Damaged)
+	if n == 0 {
+		return nil
+	}
+	named := strings.Join(c.Damaged[:min(n, most)], ", ")
+	if n > most {
+		return fmt.Errorf("%w: %s and %d more", ErrUnsound, named, n-most)
+	}
+	return fmt.Errorf("%w: %s", ErrUnsound, named)
+}
+
+// ErrUnsound is the error for a store of which a part is damaged.
+var ErrUnsound = errors.New("a part of it is damaged")
+
+// sweepOptions say what is done with what is read.
+type sweepOptions struct {
 	// Out takes each record, in the order of buckets and keys as far as the file has it. It may be
 	// nil. An error ends the sweep.
 	Out func(bucket string, key, payload []byte) error
@@ -33,18 +55,18 @@ type Options struct {
 // keepTables is how long a table that never began is kept.
 const keepTables = 30 * 24 * time.Hour
 
-// Outdated reports whether a match is a table or a challenge that ended before it began, and is
+// outdated reports whether a match is a table or a challenge that ended before it began, and is
 // old enough to be dropped.
-func Outdated(h storage.Head, now time.Time) bool {
+func outdated(h storage.Head, now time.Time) bool {
 	neverBegan := h.Phase == storage.Off && h.Setup.Rules == 0 && h.Plies == 0
 	return neverBegan && h.Created.Add(keepTables).Before(now)
 }
 
 // A sweep is the reading of a store.
 type sweep struct {
-	Options
+	sweepOptions
 	ctx context.Context
-	src *Source
+	src *source
 
 	found   Contents
 	failed  error // of Out, or of the context
@@ -55,10 +77,10 @@ type sweep struct {
 	under   []chan result
 }
 
-// Run reads all of a store. Its error is that of Out or of the context; damage is in the
+// runSweep reads all of a store. Its error is that of Out or of the context; damage is in the
 // contents.
-func Run(ctx context.Context, src *Source, o Options) (Contents, error) {
-	w := &sweep{Options: o, ctx: ctx, src: src, seed: maphash.MakeSeed()}
+func runSweep(ctx context.Context, src *source, o sweepOptions) (Contents, error) {
+	w := &sweep{sweepOptions: o, ctx: ctx, src: src, seed: maphash.MakeSeed()}
 	w.matches()
 	w.records()
 	w.indexes()
@@ -93,7 +115,7 @@ func (w *sweep) through(name string, fn func(key, payload []byte, err error)) {
 		if w.failed = cmp.Or(w.failed, w.ctx.Err()); w.failed != nil {
 			return
 		}
-		payload, err := w.src.payload(name, key, value)
+		payload, err := payloadOf(name, key, value)
 		if bucket {
 			err = storage.ErrDamaged // bbolt takes it for one
 		}
@@ -105,8 +127,8 @@ func (w *sweep) through(name string, fn func(key, payload []byte, err error)) {
 // newest entry first.
 func (w *sweep) matches() {
 	var b *bundle
-	w.through(layout.Matches, func(key, payload []byte, err error) {
-		id, rest, ok := layout.CutText(key)
+	w.through(matchBucket, func(key, payload []byte, err error) {
+		id, rest, ok := cutText(key)
 		if !ok || len(rest) != 0 && len(rest) != 8 {
 			w.damaged(fmt.Sprintf("a record of a match, %x", key))
 			return
@@ -126,23 +148,22 @@ func (w *sweep) matches() {
 	w.settle()
 }
 
-// records reads all records, and makes them of what older schemas had in their place.
+// records reads all records.
 func (w *sweep) records() {
-	if w.src.Schema < recordsSince {
-		w.oldRecords()
-		return
-	}
-	w.through(layout.Records, func(key, payload []byte, err error) {
-		kind, id, ok := layout.CutText(key)
-		r, bad := layout.DecodeRecord(kind, string(id), payload)
+	w.through(recordBucket, func(key, payload []byte, err error) {
+		kind, id, ok := cutText(key)
+		if err == nil {
+			payload, err = w.src.raise(recordBucket, key, payload)
+		}
+		r, bad := decodeRecord(kind, string(id), payload)
 		if !ok || err != nil || bad != nil {
 			w.damaged(fmt.Sprintf("%s %q", kind, id))
 			return
 		}
 		w.record(r)
 	})
-	w.through(layout.Meta, func(key, payload []byte, err error) {
-		if string(key) != layout.VersionKey || w.src.Schema < firstChecked {
+	w.through(metaBucket, func(key, payload []byte, err error) {
+		if string(key) != versionKey {
 			return
 		}
 		n, bad := strconv.ParseUint(string(payload), 10, 64)
@@ -151,19 +172,18 @@ func (w *sweep) records() {
 		}
 		w.version = max(w.version, n)
 	})
-	w.version = max(w.version, w.src.tops[layout.Records].Sequence)
-	w.emit(layout.Meta, []byte(layout.VersionKey), strconv.AppendUint(nil, w.version, 10))
+	w.emit(metaBucket, []byte(versionKey), strconv.AppendUint(nil, w.version, 10))
 }
 
 // record passes on a record.
 func (w *sweep) record(r storage.Record) {
 	w.version = max(w.version, r.Version)
-	for _, ref := range layout.RecordRefs(r) {
+	for _, ref := range recordRefs(r) {
 		w.want += w.hash(ref.Bucket, ref.Key)
 	}
-	value, err := layout.EncodeRecord(r)
+	value, err := encodeRecord(r)
 	w.failed = cmp.Or(w.failed, err)
-	w.emit(layout.Records, layout.RecordKey(r.Kind, r.ID), value)
+	w.emit(recordBucket, recordKey(r.Kind, r.ID), value)
 }
 
 // indexes reads all indexes but for the keys of tables that were left out.
@@ -172,13 +192,13 @@ func (w *sweep) indexes() {
 	for _, id := range w.found.Dropped {
 		gone[id] = true
 	}
-	for _, name := range layout.Indexes {
+	for _, name := range indexBuckets {
 		w.through(name, func(key, _ []byte, err error) {
 			if err != nil {
 				w.got++ // so that the sums differ
 				return
 			}
-			if id, ok := layout.MatchOf(name, key); ok && gone[id] {
+			if id, ok := matchOf(name, key); ok && gone[id] {
 				return
 			}
 			w.got += w.hash(name, string(key))
@@ -194,14 +214,14 @@ func (w *sweep) lost() {
 		known[id] = true
 	}
 	damaged := w.found.Damaged
-	w.through(layout.Matches, func(key, _ []byte, _ error) {
-		if id, rest, ok := layout.CutText(key); ok && len(rest) == 0 {
+	w.through(matchBucket, func(key, _ []byte, _ error) {
+		if id, rest, ok := cutText(key); ok && len(rest) == 0 {
 			known[id] = true
 		}
 	})
-	for _, name := range []string{layout.Live, layout.Ended, layout.Channels, layout.PastChannels, layout.Checks} {
+	for _, name := range []string{liveBucket, endedBucket, channelBucket, endedChannelBucket, checkBucket} {
 		w.through(name, func(key, _ []byte, err error) {
-			if id, ok := layout.MatchOf(name, key); ok && err == nil && !known[id] {
+			if id, ok := matchOf(name, key); ok && err == nil && !known[id] {
 				w.damaged(fmt.Sprintf("match %q", id))
 			}
 		})

@@ -1,9 +1,4 @@
-// Package pages reads a bbolt file without bbolt.
-//
-// Its policy: whatever a file holds, nothing but an error comes of it. bbolt reads the file as
-// memory, so a wrong number there is a fault, which ends the process where nobody catches it.
-// Here each number is checked before it is used.
-package pages
+package bolt
 
 import (
 	"cmp"
@@ -32,10 +27,10 @@ const (
 
 var native = binary.NativeEndian
 
-// A File reads the pages of a bbolt file by itself. Every number is checked before it is
+// A pageFile reads the pages of a bbolt file by itself. Every number is checked before it is
 // used, so whatever a file holds, it gives an error, never a fault: bbolt reads the file as
 // memory, and a wrong number there ends the process.
-type File struct {
+type pageFile struct {
 	file io.ReaderAt
 	Size int    // of a page, in bytes
 	End  uint64 // pages from this one on are not used
@@ -43,15 +38,14 @@ type File struct {
 	free uint64 // first page of the list of free pages
 }
 
-// A Tree is what lies under a root: pages or, if the root is 0, an inline page.
-type Tree struct {
-	root     uint64
-	inline   []byte
-	Sequence uint64 // bbolt's own number of the bucket
+// A tree is what lies under a root: pages or, if the root is 0, an inline page.
+type tree struct {
+	root   uint64
+	inline []byte
 }
 
-// ErrEmpty is the error for a file without a byte.
-var ErrEmpty = errors.New("it is empty")
+// errEmpty is the error for a file without a byte.
+var errEmpty = errors.New("it is empty")
 
 // A page is a branch or a leaf.
 type page struct {
@@ -62,15 +56,15 @@ type page struct {
 	data     []byte // with its header
 }
 
-// A Reader is an open file.
-type Reader interface {
+// A pageReader is an open file.
+type pageReader interface {
 	io.ReaderAt
 	Stat() (os.FileInfo, error)
 }
 
-// Read reads both first pages of a file, and refuses it if one is damaged, as the other one may be
+// readPages reads both first pages of a file, and refuses it if one is damaged, as the other one may be
 // older than the newest commit, or if the file is cut short.
-func Read(f Reader) (*File, error) {
+func readPages(f pageReader) (*pageFile, error) {
 	first, second, newest, err := readFirst(f)
 	if err := cmp.Or(err, first, second); err != nil {
 		return nil, err
@@ -85,8 +79,8 @@ func Read(f Reader) (*File, error) {
 	return newest, nil
 }
 
-// ReadBroken reads what there is of a file: one of its first pages must be whole.
-func ReadBroken(f Reader) (*File, error) {
+// readBroken reads what there is of a file: one of its first pages must be whole.
+func readBroken(f pageReader) (*pageFile, error) {
 	first, _, newest, err := readFirst(f)
 	if newest == nil {
 		return nil, cmp.Or(err, first)
@@ -96,13 +90,13 @@ func ReadBroken(f Reader) (*File, error) {
 
 // readFirst reads both first pages, and returns what is wrong with each, and what the newer one
 // says.
-func readFirst(f Reader) (first, second error, newest *File, err error) {
+func readFirst(f pageReader) (first, second error, newest *pageFile, err error) {
 	i, err := f.Stat()
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	if i.Size() == 0 {
-		return nil, nil, nil, ErrEmpty
+		return nil, nil, nil, errEmpty
 	}
 	size := int64(os.Getpagesize())
 	newest, last, first := readMeta(f, 0, 0)
@@ -116,17 +110,17 @@ func readFirst(f Reader) (first, second error, newest *File, err error) {
 	return first, second, newest, nil
 }
 
-// At returns the file of a database that is open, as a transaction sees it: its pages stay as they
+// pagesAt returns the file of a database that is open, as a transaction sees it: its pages stay as they
 // are as long as it lasts.
-func At(f io.ReaderAt, size int, end, root uint64) *File {
-	return &File{file: f, Size: size, End: end, root: root}
+func pagesAt(f io.ReaderAt, size int, end, root uint64) *pageFile {
+	return &pageFile{file: f, Size: size, End: end, root: root}
 }
 
 // Bytes returns how much of the file is used.
-func (p *File) Bytes() int64 { return int64(p.End) * int64(p.Size) }
+func (p *pageFile) Bytes() int64 { return int64(p.End) * int64(p.Size) }
 
 // readMeta reads one of the first two pages, and returns the number of its transaction.
-func readMeta(f io.ReaderAt, id uint64, at int64) (*File, uint64, error) {
+func readMeta(f io.ReaderAt, id uint64, at int64) (*pageFile, uint64, error) {
 	b := make([]byte, pageHeader+metaSize)
 	if _, err := f.ReadAt(b, at); err != nil {
 		return nil, 0, errors.New("it is damaged, or not a store")
@@ -141,12 +135,12 @@ func readMeta(f io.ReaderAt, id uint64, at int64) (*File, uint64, error) {
 		native.Uint64(h) != id || native.Uint16(h[8:]) != metaFlag || native.Uint16(h[10:]) != 0 || native.Uint32(h[12:]) != 0:
 		return nil, 0, fmt.Errorf("it is damaged, or not a store (page %d)", id)
 	}
-	p := &File{file: f, Size: int(size), root: native.Uint64(m[16:]), free: native.Uint64(m[32:]), End: native.Uint64(m[40:])}
+	p := &pageFile{file: f, Size: int(size), root: native.Uint64(m[16:]), free: native.Uint64(m[32:]), End: native.Uint64(m[40:])}
 	return p, native.Uint64(m[48:]), nil
 }
 
 // within returns an error unless pages from an id on are in use and no first pages.
-func (p *File) within(id, overflow uint64) error {
+func (p *pageFile) within(id, overflow uint64) error {
 	if id < 2 || id >= p.End || overflow >= p.End-id {
 		return fmt.Errorf("page %d of %d", id, p.End)
 	}
@@ -154,7 +148,7 @@ func (p *File) within(id, overflow uint64) error {
 }
 
 // peek reads the header of a page with its first element, and leaves out the rest.
-func (p *File) peek(id uint64) (page, error) {
+func (p *pageFile) peek(id uint64) (page, error) {
 	if err := p.within(id, 0); err != nil {
 		return page{}, err
 	}
@@ -162,16 +156,16 @@ func (p *File) peek(id uint64) (page, error) {
 	if _, err := p.file.ReadAt(b, int64(id)*int64(p.Size)); err != nil {
 		return page{}, err
 	}
-	pg, err := header(b, id)
+	pg, err := headerOf(b, id)
 	if err == nil {
 		err = p.within(id, pg.overflow)
 	}
 	return pg, err
 }
 
-// header reads the header of a page and compares the count with the first element, whose key
+// headerOf reads the header of a page and compares the count with the first element, whose key
 // comes right after the last element: nothing else says how many there are.
-func header(b []byte, id uint64) (page, error) {
+func headerOf(b []byte, id uint64) (page, error) {
 	damaged := fmt.Errorf("page %d", id)
 	if len(b) < pageHeader {
 		return page{}, damaged
@@ -197,7 +191,7 @@ func header(b []byte, id uint64) (page, error) {
 }
 
 // read reads a page. An empty one is damaged: bbolt leaves none but an inline page.
-func (p *File) read(id uint64) (page, error) {
+func (p *pageFile) read(id uint64) (page, error) {
 	pg, err := p.peek(id)
 	if err == nil && pg.count == 0 {
 		err = fmt.Errorf("page %d is empty", id)
@@ -209,12 +203,12 @@ func (p *File) read(id uint64) (page, error) {
 	if _, err := p.file.ReadAt(pg.data, int64(id)*int64(p.Size)); err != nil {
 		return page{}, err
 	}
-	return header(pg.data, id)
+	return headerOf(pg.data, id)
 }
 
 // inlined reads the page that a small bucket has in place of pages of its own.
 func inlined(b []byte) (page, error) {
-	pg, err := header(b, 0)
+	pg, err := headerOf(b, 0)
 	if err == nil && (!pg.leaf || pg.overflow != 0) {
 		err = errors.New("an inline page")
 	}
@@ -266,18 +260,18 @@ func (p page) record(i int) (key, value []byte, bucket bool, err error) {
 }
 
 // Buckets returns the trees of the top buckets, by name.
-func (p *File) Buckets() (map[string]Tree, error) {
-	found := map[string]Tree{}
+func (p *pageFile) Buckets() (map[string]tree, error) {
+	found := map[string]tree{}
 	if pg, err := p.peek(p.root); err == nil && pg.leaf && pg.count == 0 {
 		return found, nil // bbolt's own beginning
 	}
 	var first error
-	p.Each(Tree{root: p.root}, func(key, value []byte, bucket bool) {
+	p.Each(tree{root: p.root}, func(key, value []byte, bucket bool) {
 		if !bucket || len(value) < bucketSize {
 			first = errors.Join(first, fmt.Errorf("the bucket %q", key))
 			return
 		}
-		found[string(key)] = Tree{native.Uint64(value), value[bucketSize:], native.Uint64(value[8:])}
+		found[string(key)] = tree{native.Uint64(value), value[bucketSize:]}
 	}, func(err error) { first = errors.Join(first, err) })
 	return found, first
 }

@@ -43,19 +43,12 @@ CREATE TABLE records (
     id         text COLLATE "C" NOT NULL,
     version    bigint NOT NULL,
     next_check timestamptz,
-    keys       text[] NOT NULL,
     value      text NOT NULL,
     writes     text NOT NULL,
     PRIMARY KEY (kind, id)
 );
 CREATE INDEX records_due ON records (kind, next_check, id) WHERE next_check IS NOT NULL;
 
-CREATE TABLE record_keys (
-    kind text COLLATE "C" NOT NULL,
-    key  text COLLATE "C" NOT NULL,
-    id   text COLLATE "C" NOT NULL,
-    PRIMARY KEY (kind, key, id)
-);
 
 -- The ids of writes that removed a record, for a while: a write whose answer was lost finds itself here.
 CREATE TABLE removals (

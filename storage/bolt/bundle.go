@@ -1,4 +1,4 @@
-package sweep
+package bolt
 
 import (
 	"cmp"
@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
 )
 
 // A bundle is a match as a file has it.
@@ -24,12 +23,12 @@ type bundle struct {
 type result struct {
 	id      string
 	head    storage.Head
-	records []record
+	records []recordLine
 	err     error
 }
 
-// A record is a key of the bucket match, and what it says.
-type record struct{ key, payload []byte }
+// A recordLine is a key of the bucket match, and what it says.
+type recordLine struct{ key, payload []byte }
 
 // match has a match decoded and, if it is over, packed. Where all is written anew that happens on
 // other cores, and some matches are under way at a time.
@@ -59,14 +58,10 @@ func (w *sweep) settle() {
 
 // decode reads a match, and changes nothing of the sweep.
 func (w *sweep) decode(b *bundle) result {
-	h, log, err := b.read()
-	if err == nil && w.src.Schema < scheduledSince && h.Phase.Live() && h.NextCheck.IsZero() {
-		h.NextCheck = h.Created
-		b.head, err = with(b.head, "wake", h.Created)
-	}
+	h, log, err := b.read(w.src)
 	r := result{id: b.id, head: h, err: err}
 	if err == nil && w.Out != nil {
-		r.err = b.write(h, log, func(key, payload []byte) { r.records = append(r.records, record{key, payload}) })
+		r.err = b.write(h, log, func(key, payload []byte) { r.records = append(r.records, recordLine{key, payload}) })
 	}
 	return r
 }
@@ -81,16 +76,16 @@ func (w *sweep) take(r result) {
 	case r.err != nil:
 		w.damaged(fmt.Sprintf("match %q", r.id))
 		return
-	case !w.Now.IsZero() && Outdated(h, w.Now):
+	case !w.Now.IsZero() && outdated(h, w.Now):
 		w.found.Dropped = append(w.found.Dropped, h.ID)
 		return
 	}
 	w.found.Matches++
-	for _, r := range layout.MatchRefs(h) {
+	for _, r := range matchRefs(h) {
 		w.want += w.hash(r.Bucket, r.Key)
 	}
 	for _, r := range r.records {
-		w.emit(layout.Matches, r.key, r.payload)
+		w.emit(matchBucket, r.key, r.payload)
 	}
 	if w.Pause != nil {
 		w.Pause()
@@ -99,17 +94,20 @@ func (w *sweep) take(r result) {
 
 // read returns the head and the log of a match, oldest entry first. The log is nil where it is
 // packed already.
-func (b *bundle) read() (h storage.Head, log []json.RawMessage, err error) {
+func (b *bundle) read(src *source) (h storage.Head, log []json.RawMessage, err error) {
 	if b.err != nil || b.head == nil {
 		return h, nil, cmp.Or(b.err, storage.ErrDamaged)
 	}
-	if h, err = layout.DecodeHead(b.head); err != nil || h.ID != b.id {
+	if b.head, err = src.raise(matchBucket, headKey(b.id), b.head); err != nil {
+		return h, nil, err
+	}
+	if h, err = decodeHead(b.head); err != nil || h.ID != b.id {
 		return h, nil, cmp.Or(err, storage.ErrDamaged)
 	}
 	n := h.Plies
 	parts := make([][]json.RawMessage, len(b.log))
 	for i, line := range b.log {
-		all, err := layout.SplitEntries(line)
+		all, err := splitEntries(line)
 		if err != nil || b.at[i] != uint64(n-1) || len(all) == 0 || len(all) > n || !json.Valid(all[0]) {
 			return h, nil, cmp.Or(err, storage.ErrDamaged)
 		}
@@ -120,32 +118,37 @@ func (b *bundle) read() (h storage.Head, log []json.RawMessage, err error) {
 	}
 	slices.Reverse(parts)
 	log = slices.Concat(parts...)
+	for i, line := range log {
+		if log[i], err = src.raise(matchBucket, logKey(b.id, i), line); err != nil {
+			return h, nil, err
+		}
+	}
 	return h, log, nil
 }
 
 // write passes on a match. The log of one that is over is one value.
 func (b *bundle) write(h storage.Head, log []json.RawMessage, emit func(key, payload []byte)) error {
-	if !h.Phase.Live() && layout.IsPacked(b.head) && (len(b.log) == 0 || len(b.log) == 1 && layout.IsPacked(b.log[0])) {
-		emit(layout.HeadKey(b.id), b.head)
+	if !h.Phase.Live() && isPacked(b.head) && (len(b.log) == 0 || len(b.log) == 1 && isPacked(b.log[0])) {
+		emit(headKey(b.id), b.head)
 		if len(b.log) > 0 {
-			emit(layout.LogKey(b.id, len(log)-1), b.log[0])
+			emit(logKey(b.id, len(log)-1), b.log[0])
 		}
 		return nil
 	}
-	head, err := layout.Unpacked(b.head)
+	head, err := unpacked(b.head)
 	if err != nil {
 		return err
 	}
 	if h.Phase.Live() {
-		emit(layout.HeadKey(b.id), head)
+		emit(headKey(b.id), head)
 		for i, line := range slices.Backward(log) {
-			emit(layout.LogKey(b.id, i), line)
+			emit(logKey(b.id, i), line)
 		}
 		return nil
 	}
-	emit(layout.HeadKey(b.id), layout.Packed(head))
+	emit(headKey(b.id), packed(head))
 	if len(log) > 0 {
-		emit(layout.LogKey(b.id, len(log)-1), layout.Packed(layout.JoinEntries(log)))
+		emit(logKey(b.id, len(log)-1), packed(joinEntries(log)))
 	}
 	return nil
 }
