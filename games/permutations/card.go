@@ -1,4 +1,4 @@
-package deal
+package permutations
 
 import (
 	"math/bits"

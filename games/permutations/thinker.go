@@ -1,4 +1,4 @@
-package mind
+package permutations
 
 import (
 	"cmp"
@@ -7,22 +7,21 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"parlour/games/permutations/deal"
 	"parlour/games/search"
 )
 
-// A Move is a bid or, while cards are taken, the card to take.
-type Move struct {
-	Card deal.Card
-	Wish []deal.Card // after a bid: the cards to take, best first
+// A decision is a bid or, while cards are taken, the card to take.
+type decision struct {
+	Card Card
+	Wish []Card // after a bid: the cards to take, best first
 }
 
-// A Thinker weighs the moves of a seat. It tries every move in samples of the seat's
-// [Sight], lets everybody play on by [instinct] to the end, and drops the worse half of
+// A thinker weighs the moves of a seat. It tries every move in samples of the seat's
+// [sight], lets everybody play on by [instinct] to the end, and drops the worse half of
 // the moves again and again. All moves meet the same chance in a position, so that luck
 // does not decide between them.
-type Thinker struct {
-	sight Sight
+type thinker struct {
+	sight sight
 	seat  int
 	rng   *rand.Rand
 	habit *instinct // the weights by which everybody plays on
@@ -30,28 +29,28 @@ type Thinker struct {
 	whole bool // whether a search goes on when its best move is certain
 }
 
-// New returns a thinker for a seat that may move, with a budget for its search.
-func New(s Sight, seat int, rng *rand.Rand, b search.Budget) *Thinker {
-	return &Thinker{s, seat, rng, &instincts, b, false}
+// newThinker returns a thinker for a seat that may move, with a budget for its search.
+func newThinker(s sight, seat int, rng *rand.Rand, b search.Budget) *thinker {
+	return &thinker{s, seat, rng, &instincts, b, false}
 }
 
 // Best returns the best move. Its bids have no wishes: choosing after the reveal, when
 // the next pool is known, won seven of ten games against naming wishes.
-func (t *Thinker) Best() Move {
-	return t.rank(search.Noticed(t.options(), t.Overlooks, t.rng), t.Budget)[0].Move
+func (t *thinker) Best() decision {
+	return t.rank(search.Noticed(t.options(), t.Overlooks, t.rng), t.Budget)[0].decision
 }
 
-// A Judgement compares the best move of a seat with others.
-type Judgement struct {
-	Best   Judged
-	Others []Judged // some others, the best first; none is judged better than the best
-	Made   Judged   // the move that was made, if any
+// A judgement compares the best move of a seat with others.
+type judgement struct {
+	Best   judged
+	Others []judged // some others, the best first; none is judged better than the best
+	Made   judged   // the move that was made, if any
 	Cost   float64  // the share of games that Made loses, or 0 if that may well be chance
 }
 
 // Judged is a move, and in how many of a hundred games that begin with it its seat ends ahead of the other players.
-type Judged struct {
-	Move
+type judged struct {
+	decision
 	Wins int
 }
 
@@ -59,28 +58,28 @@ type Judged struct {
 const compared = 4
 
 // Judge finds the best moves, and tries them and the move that was made, nil for none, in a number of playouts.
-func (t *Thinker) Judge(made *Move, playouts int) Judgement {
+func (t *thinker) Judge(made *decision, playouts int) judgement {
 	t.whole = true // a shorter search would leave other chance to the duel
 	var moves []option
 	ranked := t.rank(t.options(), t.Budget)
 	for _, o := range ranked[:min(compared, len(ranked))] {
-		moves = append(moves, option{Move: o.Move})
+		moves = append(moves, option{decision: o.decision})
 	}
 	at := -1 // where the move that was made is among them
 	if made != nil {
 		at = slices.IndexFunc(moves, func(o option) bool { return o.Card == made.Card && len(made.Wish) == 0 })
 		if at < 0 {
-			at, moves = len(moves), append(moves, option{Move: *made})
+			at, moves = len(moves), append(moves, option{decision: *made})
 		}
 	}
 	costs := t.duel(moves, playouts)
-	j := Judgement{Best: moves[0].judged()}
+	j := judgement{Best: moves[0].judged()}
 	for i := 1; i < min(compared, len(ranked)); i++ {
 		o := moves[i].judged()
 		o.Wins = min(o.Wins, j.Best.Wins) // the search that found the best has seen more
 		j.Others = append(j.Others, o)
 	}
-	slices.SortStableFunc(j.Others, func(x, y Judged) int { return cmp.Compare(y.Wins, x.Wins) })
+	slices.SortStableFunc(j.Others, func(x, y judged) int { return cmp.Compare(y.Wins, x.Wins) })
 	if made != nil {
 		j.Made, j.Cost = moves[at].judged(), costs[at]
 	}
@@ -89,7 +88,7 @@ func (t *Thinker) Judge(made *Move, playouts int) Judgement {
 
 // duel tries moves in the same positions. It returns, for each, the share of games that the first wins more, or 0 if
 // that may well be chance.
-func (t *Thinker) duel(moves []option, playouts int) []float64 {
+func (t *thinker) duel(moves []option, playouts int) []float64 {
 	n := max(1, playouts/len(moves))
 	costs, squares, before := make([]float64, len(moves)), make([]float64, len(moves)), make([]float64, len(moves))
 	for range n {
@@ -112,7 +111,7 @@ func (t *Thinker) duel(moves []option, playouts int) []float64 {
 
 // An option is a move with the results of its playouts.
 type option struct {
-	Move
+	decision
 	tries int
 	worth float64 // sum of the worths of its playouts
 	wins  float64 // number of playouts that end ahead of the other players; level ones count in part
@@ -122,25 +121,25 @@ type option struct {
 func (o option) mean() float64 { return o.worth / float64(max(1, o.tries)) }
 
 // judged returns the move, and in how many of a hundred playouts it ended ahead.
-func (o option) judged() Judged {
-	return Judged{o.Move, int(math.Round(100 * o.wins / float64(max(1, o.tries))))}
+func (o option) judged() judged {
+	return judged{o.decision, int(math.Round(100 * o.wins / float64(max(1, o.tries))))}
 }
 
 // options lists the moves of the seat; bids come without wishes.
-func (t *Thinker) options() []option {
+func (t *thinker) options() []option {
 	cards := t.sight.Hands[t.seat]
-	if t.sight.Phase == deal.Taking {
+	if t.sight.Phase == Taking {
 		cards = t.sight.Pool
 	}
 	var all []option
 	for _, c := range cards.List() {
-		all = append(all, option{Move: Move{Card: c}})
+		all = append(all, option{decision: decision{Card: c}})
 	}
 	return all
 }
 
 // rank weighs the moves within a budget and returns them, best first.
-func (t *Thinker) rank(all []option, b search.Budget) []option {
+func (t *thinker) rank(all []option, b search.Budget) []option {
 	alive, stages := all, bits.Len(uint(len(all)-1))
 	for range stages {
 		for clock := b.Part(1, stages).Start(); clock.Next(len(alive)); {
@@ -156,11 +155,11 @@ func (t *Thinker) rank(all []option, b search.Budget) []option {
 }
 
 // try plays each move once, all in the same position.
-func (t *Thinker) try(moves []option) {
+func (t *thinker) try(moves []option) {
 	p, key := t.draw(), t.rng.Uint64()
 	for i := range moves {
 		q := p
-		if q.Phase == deal.Taking {
+		if q.Phase == Taking {
 			q.Take(moves[i].Card)
 		} else {
 			q.Bid(t.seat, moves[i].Card, moves[i].Wish)
@@ -174,11 +173,11 @@ func (t *Thinker) try(moves []option) {
 
 // draw returns a sample. It removes the bids of the players who are asked, as they bid by
 // instinct and not at random.
-func (t *Thinker) draw() deal.Position {
+func (t *thinker) draw() Position {
 	p := t.sight.Sample(t.rng)
 	for seat := range p.Humans {
-		if p.Phase == deal.Bidding && p.Asked(seat) {
-			p.Bids[seat], p.Wishes[seat] = deal.None, deal.NoWishes
+		if p.Phase == Bidding && p.Asked(seat) {
+			p.Bids[seat], p.Wishes[seat] = None, NoWishes
 		}
 	}
 	return p
@@ -186,8 +185,8 @@ func (t *Thinker) draw() deal.Position {
 
 // value returns the worth of a finished game to the seat, from 0 to 1, and its share of being ahead of the other
 // players. Half of the worth is the lead over the other players, half the lead over all seats. The earlier the
-// [Sight], the more the size of a lead counts.
-func (t *Thinker) value(p *deal.Position) (worth, won float64) {
+// [sight], the more the size of a lead counts.
+func (t *thinker) value(p *Position) (worth, won float64) {
 	scores := p.Scores()
 	own, equal := scores[t.seat], 0
 	var players, all int // highest score of the other players, and of all other seats
@@ -206,7 +205,7 @@ func (t *Thinker) value(p *deal.Position) (worth, won float64) {
 	if own >= players {
 		won = 1 / float64(1+equal)
 	}
-	left := (deal.Rounds-t.sight.Round)*t.sight.Auctions + t.sight.Auctions - t.sight.Auction
+	left := (Rounds-t.sight.Round)*t.sight.Auctions + t.sight.Auctions - t.sight.Auction
 	scale := 2 + 0.4*float64(left)
 	chance := func(margin int) float64 { return 1 / (1 + math.Exp(-float64(margin)/scale)) }
 	return (chance(own-players) + chance(own-all)) / 2, won

@@ -1,4 +1,4 @@
-package mind
+package permutations
 
 import (
 	"math/rand/v2"
@@ -12,9 +12,9 @@ import (
 func TestSettledSearchesChangeNoMove(t *testing.T) {
 	early := 0
 	for seed := range uint64(40) {
-		p := late(3, 4, rand.New(rand.NewPCG(seed, 6)))
-		best := func(whole bool) (Move, uint64) {
-			th := New(sightOf(p, 1), 1, rand.New(rand.NewPCG(seed, 7)), search.Budget{Playouts: 300})
+		p := lateDeal(3, 4, rand.New(rand.NewPCG(seed, 6)))
+		best := func(whole bool) (decision, uint64) {
+			th := newThinker(sightOf(p, 1), 1, rand.New(rand.NewPCG(seed, 7)), search.Budget{Playouts: 300})
 			th.whole = whole
 			return th.Best(), th.rng.Uint64()
 		}

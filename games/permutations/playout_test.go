@@ -1,19 +1,17 @@
-package mind
+package permutations
 
 import (
 	"math/rand/v2"
 	"testing"
-
-	"parlour/games/permutations/deal"
 )
 
 // sightOf returns what a seat knows of a position of the first round, before any other player
 // has bid.
-func sightOf(p deal.Position, seat int) Sight {
-	s := Sight{Position: p}
+func sightOf(p Position, seat int) sight {
+	s := sight{Position: p}
 	for other := range p.Seats {
 		if other != seat {
-			open := p.Hands[other] & deal.SetOf(p.Bids[other])
+			open := p.Hands[other] & SetOf(p.Bids[other])
 			s.Hands[other] = open
 			s.Unseen |= p.Hands[other] &^ open
 			s.Hidden[other] = p.Hands[other].Count() - open.Count()
@@ -24,8 +22,8 @@ func sightOf(p deal.Position, seat int) Sight {
 
 // atRandom plays to the end. Missing bids and undecided takes are drawn, with every card
 // equally likely.
-func atRandom(p *deal.Position, rng *rand.Rand) {
-	for p.Phase != deal.Over {
+func atRandom(p *Position, rng *rand.Rand) {
+	for p.Phase != Over {
 		drawBids(p, rng)
 		p.Reveal()
 		takeAtRandom(p, rng, 0)
@@ -33,10 +31,10 @@ func atRandom(p *deal.Position, rng *rand.Rand) {
 }
 
 // takeAtRandom plays takes until no more cards than left are in the pool, or all are taken.
-func takeAtRandom(p *deal.Position, rng *rand.Rand, left int) {
-	for p.Phase == deal.Taking && p.Pool.Count() > left {
+func takeAtRandom(p *Position, rng *rand.Rand, left int) {
+	for p.Phase == Taking && p.Pool.Count() > left {
 		c := p.Unasked(p.Next())
-		if c == deal.None {
+		if c == None {
 			c = p.Pool.At(rng.IntN(p.Pool.Count()))
 		}
 		p.Take(c)
@@ -45,9 +43,9 @@ func takeAtRandom(p *deal.Position, rng *rand.Rand, left int) {
 
 // A sample deals every card once and keeps what is known.
 func TestSampleDealsTheUnseenCards(t *testing.T) {
-	for seats := 2; seats <= deal.MaxSeats; seats++ {
+	for seats := 2; seats <= MaxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 27))
-		now := begin(seats, rng)
+		now := anyDeal(seats, rng)
 		sight := sightOf(now, 1)
 		sight.Sealed = sight.Sealed.With(0)
 		for range 50 {
@@ -59,7 +57,7 @@ func TestSampleDealsTheUnseenCards(t *testing.T) {
 				}
 				all |= p.Hands[seat]
 			}
-			if all != deal.Deck(seats) || p.Hands[1] != now.Hands[1] || !p.Hands[0].Has(p.Bids[0]) || p.HasBid(1) {
+			if all != Deck(seats) || p.Hands[1] != now.Hands[1] || !p.Hands[0].Has(p.Bids[0]) || p.HasBid(1) {
 				t.Fatalf("%d players: %+v is no sample of what seat 1 of %+v knows", seats, p, now)
 			}
 		}
@@ -70,13 +68,13 @@ func TestSampleDealsTheUnseenCards(t *testing.T) {
 // card in each auction, and no card is collected twice in a round. The same chance
 // gives the same end, and other chance other ends.
 func TestPlayouts(t *testing.T) {
-	for name, playout := range map[string]func(p *deal.Position, key uint64){
-		"at random":   func(p *deal.Position, key uint64) { atRandom(p, rand.New(rand.NewPCG(key, 10))) },
+	for name, playout := range map[string]func(p *Position, key uint64){
+		"at random":   func(p *Position, key uint64) { atRandom(p, rand.New(rand.NewPCG(key, 10))) },
 		"by instinct": instincts.playout,
 	} {
-		for seats := 2; seats <= deal.MaxSeats; seats++ {
-			first := begin(seats, rand.New(rand.NewPCG(1, 26)))
-			ends := map[[deal.MaxSeats]int]bool{}
+		for seats := 2; seats <= MaxSeats; seats++ {
+			first := anyDeal(seats, rand.New(rand.NewPCG(1, 26)))
+			ends := map[[MaxSeats]int]bool{}
 			for key := range uint64(20) {
 				p, again := first, first
 				playout(&p, key)
@@ -95,13 +93,13 @@ func TestPlayouts(t *testing.T) {
 }
 
 // checkPlayout checks the collections at the end of a playout.
-func checkPlayout(t *testing.T, p *deal.Position) {
+func checkPlayout(t *testing.T, p *Position) {
 	t.Helper()
-	if p.Phase != deal.Over || p.Finished != deal.Rounds {
+	if p.Phase != Over || p.Finished != Rounds {
 		t.Fatalf("%d players: a playout stops in phase %s after %d rounds", p.Humans, p.Phase, p.Finished)
 	}
 	for round := range p.Taken {
-		var all deal.Cards
+		var all Cards
 		for seat := range p.Seats {
 			all |= p.Taken[round][seat]
 			if n := p.Taken[round][seat].Count(); n != p.Auctions || p.Hands[seat] != 0 {
@@ -115,9 +113,9 @@ func checkPlayout(t *testing.T, p *deal.Position) {
 }
 
 func TestNothingAllocates(t *testing.T) {
-	for seats := 2; seats <= deal.MaxSeats; seats++ {
+	for seats := 2; seats <= MaxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(1, 8))
-		now := begin(seats, rng)
+		now := anyDeal(seats, rng)
 		sight := sightOf(now, 0)
 		for what, f := range map[string]func(){
 			"a copy and a random playout": func() { p := now; atRandom(&p, rng); _ = p.Scores() },
@@ -133,15 +131,15 @@ func TestNothingAllocates(t *testing.T) {
 }
 
 // playAuction plays an auction step by step, as a search does.
-func playAuction(p *deal.Position, rng *rand.Rand) {
+func playAuction(p *Position, rng *rand.Rand) {
 	p.Open(func(_, n int) int { return rng.IntN(n) })
-	wish := [2]deal.Card{p.Pool.At(1), p.Pool.At(0)}
+	wish := [2]Card{p.Pool.At(1), p.Pool.At(0)}
 	for seat := range p.Humans {
 		p.Bid(seat, p.Hands[seat].Lowest(), wish[:])
 	}
-	for p.Reveal(); p.Phase == deal.Taking; {
+	for p.Reveal(); p.Phase == Taking; {
 		c := p.Unasked(p.Next())
-		if c == deal.None {
+		if c == None {
 			c = p.Pool.Lowest()
 		}
 		p.Take(c)
@@ -150,7 +148,7 @@ func playAuction(p *deal.Position, rng *rand.Rand) {
 
 func BenchmarkPlayout(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 9))
-	now := begin(4, rng)
+	now := anyDeal(4, rng)
 	b.ReportAllocs()
 	for b.Loop() {
 		p := now
@@ -160,7 +158,7 @@ func BenchmarkPlayout(b *testing.B) {
 
 func BenchmarkSample(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 9))
-	sight := sightOf(begin(4, rng), 0)
+	sight := sightOf(anyDeal(4, rng), 0)
 	b.ReportAllocs()
 	for b.Loop() {
 		sight.Sample(rng)
@@ -169,7 +167,7 @@ func BenchmarkSample(b *testing.B) {
 
 func BenchmarkScores(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 9))
-	p := begin(4, rng)
+	p := anyDeal(4, rng)
 	atRandom(&p, rng)
 	for b.Loop() {
 		p.Scores()

@@ -1,27 +1,26 @@
-package mind
+package permutations
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
 
-	"parlour/games/permutations/deal"
 	"parlour/games/search"
 )
 
 // begin deals a game at random and opens its first auction.
-func begin(humans int, rng *rand.Rand) deal.Position {
-	deck := deal.Deck(humans).List()
+func anyDeal(humans int, rng *rand.Rand) Position {
+	deck := Deck(humans).List()
 	rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-	p := deal.New(humans, deck)
+	p := newDeal(humans, deck)
 	p.Open(func(_, n int) int { return rng.IntN(n) })
 	return p
 }
 
 // late plays at random up to an auction of the last round, and opens it.
-func late(humans, auction int, rng *rand.Rand) deal.Position {
-	p := begin(humans, rng)
-	for p.Round < deal.Rounds || p.Auction < auction {
+func lateDeal(humans, auction int, rng *rand.Rand) Position {
+	p := anyDeal(humans, rng)
+	for p.Round < Rounds || p.Auction < auction {
 		drawBids(&p, rng)
 		p.Reveal()
 		takeAtRandom(&p, rng, 0)
@@ -31,8 +30,8 @@ func late(humans, auction int, rng *rand.Rand) deal.Position {
 }
 
 // thinking returns a thinker that sees all of a position, with a number of playouts.
-func thinking(p deal.Position, seat, playouts int) *Thinker {
-	return New(Sight{Position: p}, seat, rand.New(rand.NewPCG(1, 2)), search.Budget{Playouts: playouts})
+func searching(p Position, seat, playouts int) *thinker {
+	return newThinker(sight{Position: p}, seat, rand.New(rand.NewPCG(1, 2)), search.Budget{Playouts: playouts})
 }
 
 // Half of the worth is the lead over the other players, and half the lead over all
@@ -49,13 +48,13 @@ func TestValue(t *testing.T) {
 		{"behind the other player", [4]int{1, 2, 0, 0}, 0, 0},
 		{"level with the other player", [4]int{2, 2, 1, 0}, 0.5, 0.5},
 	} {
-		p := deal.Position{Humans: 2, Seats: 4, Round: deal.Rounds, Finished: deal.Rounds, Phase: deal.Over}
+		p := Position{Humans: 2, Seats: 4, Round: Rounds, Finished: Rounds, Phase: Over}
 		for seat, n := range c.rounds {
 			for round := range n {
-				p.Taken[round][seat] = deal.Stars
+				p.Taken[round][seat] = Stars
 			}
 		}
-		worth, victory := thinking(p, 0, 1).value(&p)
+		worth, victory := searching(p, 0, 1).value(&p)
 		if math.Abs(worth-c.worth) > 0.01 || victory != c.victory {
 			t.Errorf("%s it is worth %v and %v of the victory, want %v and %v", c.name, worth, victory, c.worth, c.victory)
 		}
@@ -64,16 +63,16 @@ func TestValue(t *testing.T) {
 
 // exact returns the expected worth of a position if every choice is random, by
 // enumerating all of them.
-func exact(s *Thinker, p deal.Position) float64 {
-	if p.Phase == deal.Over {
+func exact(s *thinker, p Position) float64 {
+	if p.Phase == Over {
 		worth, _ := s.value(&p)
 		return worth
 	}
 	sum, n := 0.0, 0.0
-	branch := func(q deal.Position) { sum, n = sum+exact(s, q), n+1 }
-	if p.Phase == deal.Bidding {
+	branch := func(q Position) { sum, n = sum+exact(s, q), n+1 }
+	if p.Phase == Bidding {
 		for seat := range p.Seats {
-			if p.Bids[seat] != deal.None {
+			if p.Bids[seat] != None {
 				continue
 			}
 			for _, c := range p.Hands[seat].List() {
@@ -86,7 +85,7 @@ func exact(s *Thinker, p deal.Position) float64 {
 		p.Reveal()
 		return exact(s, p)
 	}
-	if c := p.Unasked(p.Next()); c != deal.None {
+	if c := p.Unasked(p.Next()); c != None {
 		p.Take(c)
 		return exact(s, p)
 	}
@@ -103,8 +102,8 @@ func exact(s *Thinker, p deal.Position) float64 {
 func TestSearchAgainstPlainCounting(t *testing.T) {
 	aimless := instinct{noise: 1, sunSpread: 1}
 	for seats := 2; seats <= 3; seats++ {
-		now := late(seats, 10, rand.New(rand.NewPCG(uint64(seats), 22)))
-		look := thinking(now, 0, 0)
+		now := lateDeal(seats, 10, rand.New(rand.NewPCG(uint64(seats), 22)))
+		look := searching(now, 0, 0)
 		look.habit = &aimless
 		all := look.options()
 		for range 6000 {
@@ -127,7 +126,7 @@ func TestTheLastTakeIsPerfect(t *testing.T) {
 	seen := 0
 	for range 40 {
 		seats := 2 + rng.IntN(4)
-		p := late(seats, deal.New(seats, deal.Deck(seats).List()).Auctions, rng)
+		p := lateDeal(seats, newDeal(seats, Deck(seats).List()).Auctions, rng)
 		p.Reveal()
 		takeAtRandom(&p, rng, 2)
 		seat := p.Next()
@@ -135,7 +134,7 @@ func TestTheLastTakeIsPerfect(t *testing.T) {
 			continue
 		}
 		seen++
-		look := thinking(p, seat, 2)
+		look := searching(p, seat, 2)
 		got := look.Best().Card
 		for _, c := range p.Pool.List() {
 			mine, other := p, p
@@ -153,7 +152,7 @@ func TestTheLastTakeIsPerfect(t *testing.T) {
 
 // The worse half of the moves is dropped again and again, so the best is tried most.
 func TestRank(t *testing.T) {
-	look := thinking(begin(3, rand.New(rand.NewPCG(1, 25))), 1, 400)
+	look := searching(anyDeal(3, rand.New(rand.NewPCG(1, 25))), 1, 400)
 	all := look.rank(look.options(), look.Budget)
 	if len(all) != 11 || all[0].tries < 3*all[10].tries || all[0].tries != all[1].tries {
 		t.Errorf("%d cards are tried, the best %d times, the next %d, the last %d", len(all), all[0].tries, all[1].tries, all[10].tries)

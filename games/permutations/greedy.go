@@ -1,9 +1,7 @@
-package mind
+package permutations
 
 import (
 	"math/rand/v2"
-
-	"parlour/games/permutations/deal"
 )
 
 const (
@@ -14,15 +12,15 @@ const (
 	greedyPower = 2  // points that bidding the highest card costs, compared with the lowest
 )
 
-// Greedy returns the move of the yardstick, which counts what a card brings at once.
+// greedy returns the move of the yardstick, which counts what a card brings at once.
 // For a bid it weighs each card of its hand by what that would win in this auction,
 // over several ways in which the others may bid, less a little for a high card.
-func Greedy(s Sight, seat int, rng *rand.Rand) Move {
+func greedy(s sight, seat int, rng *rand.Rand) decision {
 	p := s.Sample(rng)
-	if p.Phase == deal.Taking {
-		return Move{Card: greedyTake(&p, seat)}
+	if p.Phase == Taking {
+		return decision{Card: greedyTake(&p, seat)}
 	}
-	best, most := deal.None, 0.0
+	best, most := None, 0.0
 	hand := p.Hands[seat]
 	gains := make([]float64, hand.Count())
 	for range greedyDraws {
@@ -34,29 +32,29 @@ func Greedy(s Sight, seat int, rng *rand.Rand) Move {
 	}
 	for rank, gain := range gains {
 		gain -= greedyPower * float64(rank) / float64(len(gains))
-		if best == deal.None || gain > most {
+		if best == None || gain > most {
 			best, most = hand.At(rank), gain
 		}
 	}
-	return Move{Card: best}
+	return decision{Card: best}
 }
 
-// Begin returns the move of a beginner: any, or as often the greedy one.
-func Begin(s Sight, seat int, rng *rand.Rand) Move {
+// begin returns the move of a beginner: any, or as often the greedy one.
+func begin(s sight, seat int, rng *rand.Rand) decision {
 	if rng.IntN(2) == 0 {
-		return Greedy(s, seat, rng)
+		return greedy(s, seat, rng)
 	}
 	cards := s.Hands[seat]
-	if s.Phase == deal.Taking {
+	if s.Phase == Taking {
 		cards = s.Pool
 	}
-	return Move{Card: cards.At(rng.IntN(cards.Count()))}
+	return decision{Card: cards.At(rng.IntN(cards.Count()))}
 }
 
 // drawBids draws every missing bid.
-func drawBids(p *deal.Position, rng *rand.Rand) {
+func drawBids(p *Position, rng *rand.Rand) {
 	for seat := range p.Seats {
-		if p.Bids[seat] == deal.None {
+		if p.Bids[seat] == None {
 			p.Bids[seat] = p.Hands[seat].At(rng.IntN(p.Hands[seat].Count()))
 		}
 	}
@@ -64,7 +62,7 @@ func drawBids(p *deal.Position, rng *rand.Rand) {
 
 // greedyGain returns what a bid brings at once if the others keep their bids of p and
 // all take the card that brings them most.
-func greedyGain(p deal.Position, seat int, c deal.Card) float64 {
+func greedyGain(p Position, seat int, c Card) float64 {
 	p.Bid(seat, c, nil)
 	p.Reveal()
 	for p.Next() != seat {
@@ -76,7 +74,7 @@ func greedyGain(p deal.Position, seat int, c deal.Card) float64 {
 
 // greedyTake returns the card of the pool that brings a seat most at once. A seat that
 // is not asked takes the lowest card.
-func greedyTake(p *deal.Position, seat int) deal.Card {
+func greedyTake(p *Position, seat int) Card {
 	best, most := p.Pool.Lowest(), 0.0
 	if !p.Asked(seat) {
 		return best
@@ -91,18 +89,18 @@ func greedyTake(p *deal.Position, seat int) deal.Card {
 }
 
 // greedyWorth returns how much a card improves the standing of a seat.
-func greedyWorth(p *deal.Position, seat int, c deal.Card) float64 {
+func greedyWorth(p *Position, seat int, c Card) float64 {
 	q := *p
-	q.Taken[q.Round-1][seat] |= deal.SetOf(c)
+	q.Taken[q.Round-1][seat] |= SetOf(c)
 	return greedyStanding(&q, seat) - greedyStanding(p, seat)
 }
 
 // greedyStanding returns the standing of a seat in this round: its points, adjusted for
 // its moons and suns.
-func greedyStanding(p *deal.Position, seat int) float64 {
+func greedyStanding(p *Position, seat int) float64 {
 	own := p.Taken[p.Round-1][seat]
-	n := float64(deal.Score(own, p.MoonBonus() == seat)) +
-		greedyMoon*float64((own&deal.Moons).Count()) - greedySun*float64((own&deal.Suns).Count())
+	n := float64(Score(own, p.MoonBonus() == seat)) +
+		greedyMoon*float64((own&Moons).Count()) - greedySun*float64((own&Suns).Count())
 	if p.Burnt() == seat {
 		n -= greedyBurnt
 	}

@@ -1,8 +1,6 @@
-package mind
+package permutations
 
-import "parlour/games/permutations/deal"
-
-// An instinct plays by weights, at once and without looking ahead. A [Thinker] uses it
+// An instinct plays by weights, at once and without looking ahead. A [thinker] uses it
 // to play games to their end; the weights are roughly points.
 type instinct struct {
 	moon      float64 // for any moon
@@ -33,9 +31,9 @@ var instincts = instinct{
 
 // playout plays on to the end. It draws all chance from the key and from what the
 // chance is for, so that a dummy bids alike in games that went different ways.
-func (w *instinct) playout(p *deal.Position, key uint64) {
-	for p.Phase != deal.Over {
-		if p.Phase == deal.Bidding {
+func (w *instinct) playout(p *Position, key uint64) {
+	for p.Phase != Over {
+		if p.Phase == Bidding {
 			w.bids(p, key)
 			p.Reveal()
 		}
@@ -44,10 +42,10 @@ func (w *instinct) playout(p *deal.Position, key uint64) {
 }
 
 // bids makes the missing bids: first those of the dummies, which everybody sees.
-func (w *instinct) bids(p *deal.Position, key uint64) {
+func (w *instinct) bids(p *Position, key uint64) {
 	for _, dummy := range []bool{true, false} {
 		for seat := range p.Seats {
-			if p.Bids[seat] == deal.None && p.Dummy.Has(seat) == dummy {
+			if p.Bids[seat] == None && p.Dummy.Has(seat) == dummy {
 				p.Bids[seat] = w.bid(p, seat, key)
 			}
 		}
@@ -55,13 +53,13 @@ func (w *instinct) bids(p *deal.Position, key uint64) {
 }
 
 // next returns the card that the next seat takes.
-func (w *instinct) next(p *deal.Position, key uint64) deal.Card {
+func (w *instinct) next(p *Position, key uint64) Card {
 	seat := p.Next()
 	switch {
 	case p.Pool&(p.Pool-1) == 0 || !p.Asked(seat):
 		return p.Pool.Lowest()
-	case p.Wishes[seat][0] != deal.None:
-		if c := p.Unasked(seat); c != deal.None {
+	case p.Wishes[seat][0] != None:
+		if c := p.Unasked(seat); c != None {
 			return c
 		}
 	}
@@ -69,13 +67,13 @@ func (w *instinct) next(p *deal.Position, key uint64) deal.Card {
 }
 
 // take chooses a card of the pool for a seat.
-func (w *instinct) take(p *deal.Position, seat int, key uint64) deal.Card {
+func (w *instinct) take(p *Position, seat int, key uint64) Card {
 	v := w.eye(p, seat)
-	best, most := deal.None, 0.0
+	best, most := None, 0.0
 	for left := p.Pool; left != 0; left &= left - 1 {
 		c := left.Lowest()
 		worth := v.worth(c) + w.noise*noise(key, p, seat, c)
-		if best == deal.None || worth > most {
+		if best == None || worth > most {
 			best, most = c, worth
 		}
 	}
@@ -83,23 +81,23 @@ func (w *instinct) take(p *deal.Position, seat int, key uint64) deal.Card {
 }
 
 // bid chooses a card of the hand; a dummy bids a random one.
-func (w *instinct) bid(p *deal.Position, seat int, key uint64) deal.Card {
+func (w *instinct) bid(p *Position, seat int, key uint64) Card {
 	hand := p.Hands[seat]
 	n := hand.Count()
 	if n == 1 {
 		return hand.Lowest()
 	}
 	if p.Dummy.Has(seat) {
-		return hand.At(int(hash(key, p, seat, deal.None) % uint64(n)))
+		return hand.At(int(hash(key, p, seat, None) % uint64(n)))
 	}
 	v := w.eye(p, seat)
 	worths := v.ranked(p.Pool)
-	best, most, rank := deal.None, 0.0, 0
+	best, most, rank := None, 0.0, 0
 	for left := hand; left != 0; left &= left - 1 {
 		c := left.Lowest()
 		worth := w.rank*between(&worths, ahead(p, seat, c)) + v.spent(c) -
 			w.power*float64(rank)/float64(n-1) + w.noise*noise(key, p, seat, c)
-		if best == deal.None || worth > most {
+		if best == None || worth > most {
 			best, most = c, worth
 		}
 		rank++
@@ -109,13 +107,13 @@ func (w *instinct) bid(p *deal.Position, seat int, key uint64) deal.Card {
 
 // ahead returns how many seats are expected to bid higher than a card. A hidden bid may
 // be any card of its hand.
-func ahead(p *deal.Position, seat int, c deal.Card) float64 {
-	higher := ^deal.Cards(0) << (c + 1)
+func ahead(p *Position, seat int, c Card) float64 {
+	higher := ^Cards(0) << (c + 1)
 	n := 0.0
 	for other := range p.Seats {
 		switch hand := p.Hands[other]; {
 		case other == seat:
-		case p.Dummy.Has(other) && p.Bids[other] != deal.None:
+		case p.Dummy.Has(other) && p.Bids[other] != None:
 			if p.Bids[other] > c {
 				n++
 			}
@@ -127,10 +125,10 @@ func ahead(p *deal.Position, seat int, c deal.Card) float64 {
 }
 
 // between interpolates in a list that is sorted from highest to lowest.
-func between(worths *[deal.MaxSeats]float64, place float64) float64 {
+func between(worths *[MaxSeats]float64, place float64) float64 {
 	i := int(place)
-	if i >= deal.MaxSeats-1 {
-		return worths[deal.MaxSeats-1]
+	if i >= MaxSeats-1 {
+		return worths[MaxSeats-1]
 	}
 	part := place - float64(i)
 	return worths[i]*(1-part) + worths[i+1]*part
@@ -138,7 +136,7 @@ func between(worths *[deal.MaxSeats]float64, place float64) float64 {
 
 // hash returns 64 random bits for a card of a seat in the current auction. It mixes
 // them as SplitMix64 does.
-func hash(key uint64, p *deal.Position, seat int, c deal.Card) uint64 {
+func hash(key uint64, p *Position, seat int, c Card) uint64 {
 	x := key + (uint64(p.Round)<<24|uint64(p.Auction)<<16|uint64(p.Pool.Count())<<12|uint64(seat)<<8|uint64(uint8(c)))*0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
@@ -146,14 +144,14 @@ func hash(key uint64, p *deal.Position, seat int, c deal.Card) uint64 {
 }
 
 // noise returns a random number from -1 to 1.
-func noise(key uint64, p *deal.Position, seat int, c deal.Card) float64 {
+func noise(key uint64, p *Position, seat int, c Card) float64 {
 	return float64(int64(hash(key, p, seat, c))) / (1 << 63)
 }
 
 // An eye holds what a seat needs to see to tell the worth of a card.
 type eye struct {
 	w       *instinct
-	sizes   [deal.Colours]float64
+	sizes   [Colours]float64
 	largest float64
 	moon    float64 // worth of any moon
 	hasMoon bool
@@ -161,27 +159,27 @@ type eye struct {
 }
 
 // eye returns the eye of a seat in the current round.
-func (w *instinct) eye(p *deal.Position, seat int) eye {
+func (w *instinct) eye(p *Position, seat int) eye {
 	v := eye{w: w}
 	own := p.Taken[p.Round-1][seat]
 	for c := range v.sizes {
-		v.sizes[c] = float64((own & deal.Colour(c).Cards()).Count())
+		v.sizes[c] = float64((own & Colour(c).Cards()).Count())
 		v.largest = max(v.largest, v.sizes[c])
 	}
-	lead := (own & deal.Moons).Count() - mostOthers(p, seat, deal.Moons, p.Round-1)
+	lead := (own & Moons).Count() - mostOthers(p, seat, Moons, p.Round-1)
 	v.hasMoon = lead > 0
 	v.moon = w.moon
 	if lead >= -2 && lead <= 1 {
 		v.moon += w.moonRace
 	}
-	near := float64(p.Suns()[seat]-mostOthers(p, seat, deal.Suns, 0)) / w.sunSpread
+	near := float64(p.Suns()[seat]-mostOthers(p, seat, Suns, 0)) / w.sunSpread
 	v.sun = -w.sun - w.sunRace/(1+near*near)
 	return v
 }
 
 // mostOthers returns the highest number of cards of an icon that any other seat has
 // collected since a round, counted from 0.
-func mostOthers(p *deal.Position, seat int, icon deal.Cards, since int) int {
+func mostOthers(p *Position, seat int, icon Cards, since int) int {
 	most := 0
 	for other := range p.Seats {
 		if other == seat {
@@ -197,18 +195,18 @@ func mostOthers(p *deal.Position, seat int, icon deal.Cards, since int) int {
 }
 
 // worth returns the worth of taking a card.
-func (v *eye) worth(c deal.Card) float64 {
+func (v *eye) worth(c Card) float64 {
 	switch c {
-	case deal.Multicoloured:
+	case Multicoloured:
 		return v.w.wild
-	case deal.Colourless:
+	case Colourless:
 		return 0
 	}
 	worth := 0.0
 	switch c.Icon() {
-	case deal.Moon:
+	case Moon:
 		worth = v.moon
-	case deal.Sun:
+	case Sun:
 		worth = v.sun
 	}
 	n := v.sizes[c.Colour()]
@@ -226,8 +224,8 @@ func (v *eye) worth(c deal.Card) float64 {
 
 // ranked returns the worths of the cards of a pool, highest first, padded with the
 // lowest.
-func (v *eye) ranked(pool deal.Cards) [deal.MaxSeats]float64 {
-	var worths [deal.MaxSeats]float64
+func (v *eye) ranked(pool Cards) [MaxSeats]float64 {
+	var worths [MaxSeats]float64
 	n := 0
 	for ; pool != 0; pool &= pool - 1 {
 		worth := v.worth(pool.Lowest())
@@ -238,18 +236,18 @@ func (v *eye) ranked(pool deal.Cards) [deal.MaxSeats]float64 {
 		worths[i] = worth
 		n++
 	}
-	for i := n; i < deal.MaxSeats; i++ {
+	for i := n; i < MaxSeats; i++ {
 		worths[i] = worths[n-1]
 	}
 	return worths
 }
 
 // spent returns the worth of bidding a card, which puts it into the next pool.
-func (v *eye) spent(c deal.Card) float64 {
+func (v *eye) spent(c Card) float64 {
 	switch c.Icon() {
-	case deal.Star:
+	case Star:
 		return v.w.bidStar
-	case deal.Sun:
+	case Sun:
 		return v.w.bidSun
 	}
 	return 0

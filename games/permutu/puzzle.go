@@ -1,31 +1,19 @@
-// Package solo finds the fewest symbols that one player has to take singly at Permutu, to take everything.
-//
-// Its policy: it does not guess. An open column is best taken at once. It costs nothing: at most one of its symbols
-// was missing, and the column brings that one without a single block. Its symbols open other columns. So an attempt is
-// a set of symbols to take singly, in any order, and all columns that follow. From which column each is taken matters
-// only because no column can give two.
-package solo
+package permutu
 
 import "math/bits"
 
-// The limits of a puzzle.
-const (
-	Most    = 26 // columns, and symbols
-	colours = 3
-)
-
-// A Puzzle is an attempt as it stands. A set of symbols or columns has a bit for each.
-type Puzzle struct {
-	Columns int                   // number of columns, and of symbols
-	Blocks  [Most][colours]uint32 // by column: each block left as a set of its symbol; 0 for a block that was taken
-	Owned   uint32                // the symbols that the player has
-	Lying   uint32                // the columns that have blocks
-	Full    uint32                // the columns that have all three
+// A puzzle is an attempt as it stands. A set of symbols or columns has a bit for each.
+type puzzle struct {
+	Columns int                         // number of columns, and of symbols
+	Blocks  [maxSymbols][colours]uint32 // by column: each block left as a set of its symbol; 0 for a block that was taken
+	Owned   uint32                      // the symbols that the player has
+	Lying   uint32                      // the columns that have blocks
+	Full    uint32                      // the columns that have all three
 }
 
-// A search looks for a solution of a puzzle.
-type search struct {
-	*Puzzle
+// A puzzleSearch looks for a solution of a puzzle.
+type puzzleSearch struct {
+	*puzzle
 	nodes  int   // number of sets that the search may still visit
 	chosen []int // the symbols to take singly
 	source []int // the column of each chosen symbol
@@ -33,8 +21,8 @@ type search struct {
 
 // Fewest returns the fewest symbols to take singly and the column of each. It is not ok if there are none, or if it
 // gave up once so many sets were tried.
-func (p *Puzzle) Fewest(nodes int) (chosen, source []int, ok bool) {
-	s := search{Puzzle: p, nodes: nodes}
+func (p *puzzle) Fewest(nodes int) (chosen, source []int, ok bool) {
+	s := puzzleSearch{puzzle: p, nodes: nodes}
 	for number := range p.Columns + 1 {
 		if s.open(number, 0, p.Owned, p.Lying) {
 			return s.chosen, s.source, true
@@ -45,7 +33,7 @@ func (p *Puzzle) Fewest(nodes int) (chosen, source []int, ok bool) {
 
 // open looks for a number of symbols, none before from, that open everything when taken singly. The order does not
 // matter: in a smallest set no symbol follows from the others, so none follows from those before it.
-func (s *search) open(number, from int, owned, lying uint32) bool {
+func (s *puzzleSearch) open(number, from int, owned, lying uint32) bool {
 	if s.nodes--; s.nodes < 0 {
 		return false
 	}
@@ -68,7 +56,7 @@ func (s *search) open(number, from int, owned, lying uint32) bool {
 
 // follow takes every open column, and returns the owned symbols and the columns that are left. A block taken singly
 // counts as if it still lay there, as its symbol is owned.
-func (s *search) follow(owned, lying uint32) (uint32, uint32) {
+func (s *puzzleSearch) follow(owned, lying uint32) (uint32, uint32) {
 	for before := uint32(0); before != lying; {
 		before = lying
 		for rest := lying; rest != 0; rest &= rest - 1 {
@@ -85,7 +73,7 @@ func (s *search) follow(owned, lying uint32) (uint32, uint32) {
 }
 
 // sources finds a full column for each chosen symbol from an index on, so that no column serves twice.
-func (s *search) sources(from int) bool {
+func (s *puzzleSearch) sources(from int) bool {
 	if from == len(s.chosen) {
 		return true
 	}

@@ -1,9 +1,4 @@
-// Package deal holds the cards and the rules of Permutations, typed and without text.
-//
-// Its policy: a [Position] knows every card, hidden ones too, and draws no chance itself: its
-// callers hand the chance in. The [games.State] is a thin layer above it, and opponents play
-// such positions to their end.
-package deal
+package permutations
 
 import (
 	"slices"
@@ -83,9 +78,9 @@ func Deck(humans int) Cards {
 	return Stars | Moons | Suns
 }
 
-// New deals a shuffled deck: seat 0 gets the first cards, seat 1 the next, and so on,
+// newDeal deals a shuffled deck: seat 0 gets the first cards, seat 1 the next, and so on,
 // and the rest is the pool. The first auction is not opened yet.
-func New(humans int, deck []Card) Position {
+func newDeal(humans int, deck []Card) Position {
 	p := Position{Humans: humans, Seats: 4, Round: 1, Auctions: 11, Phase: Bidding}
 	if humans > 3 {
 		p.Seats, p.Auctions = 5, 9

@@ -1,4 +1,4 @@
-package catalogue
+package gametest
 
 import (
 	"encoding/json"
@@ -29,8 +29,8 @@ type sentence struct {
 	needs  []string // the values it is made with
 }
 
-// Read reads the sentences of a game.
-func Read(info games.Info) (Sentences, error) {
+// readSentences reads the sentences of a game.
+func readSentences(info games.Info) (Sentences, error) {
 	c := Sentences{game: info.Name}
 	if info.Locale == nil {
 		return c, fmt.Errorf("%s has no sentences", info.Name)

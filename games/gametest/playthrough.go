@@ -1,6 +1,4 @@
-// Package golden compares whole games with files that tell them: what every seat sees after
-// each ply. A person has read the files, so a change of what is seen is read too.
-package golden
+package gametest
 
 import (
 	"encoding/json"
@@ -32,16 +30,16 @@ func Playthroughs(t *testing.T, g games.Game, dir string) {
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			if err := Compare(g, file, *Update); err != nil {
+			if err := comparePlaythrough(g, file, *Update); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 }
 
-// Compare plays the game of a file and compares the views of every seat with the file, or
+// comparePlaythrough plays the game of a file and compares the views of every seat with the file, or
 // writes them there.
-func Compare(g games.Game, file string, anew bool) error {
+func comparePlaythrough(g games.Game, file string, anew bool) error {
 	old, err := os.ReadFile(file)
 	if err != nil {
 		return err

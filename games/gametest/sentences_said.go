@@ -1,6 +1,4 @@
-// Package catalogue reads the sentences of a game, and checks that its code says them, that what it
-// says can be said, and that they fit where they are shown.
-package catalogue
+package gametest
 
 import (
 	"errors"
@@ -19,11 +17,11 @@ import (
 	"parlour/games"
 )
 
-// Compare compares a game's sentences with the code in a folder: each sentence is
+// compareSentences compares a game's sentences with the code in a folder: each sentence is
 // said there, each that is said is the game's or one of [games.SharedKeys], and those
 // that every game has fit where they are shown.
-func Compare(g games.Game, dir string) error {
-	c, err := Read(g.Info())
+func compareSentences(g games.Game, dir string) error {
+	c, err := readSentences(g.Info())
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package solo
+package permutu
 
 import "testing"
 
@@ -6,7 +6,7 @@ import "testing"
 // few sets may be tried, and nothing is needed where all columns are open.
 func TestFewest(t *testing.T) {
 	const a, b, c = 1, 2, 4
-	p := Puzzle{Columns: 3, Blocks: [Most][colours]uint32{{a, b, c}, {b, c, a}, {c, a, b}}, Lying: 7, Full: 7}
+	p := puzzle{Columns: 3, Blocks: [maxSymbols][colours]uint32{{a, b, c}, {b, c, a}, {c, a, b}}, Lying: 7, Full: 7}
 	chosen, source, ok := p.Fewest(100)
 	if !ok || len(chosen) != 2 || chosen[0] == chosen[1] || len(source) != 2 || source[0] == source[1] {
 		t.Errorf("the symbols %v of the columns %v are taken, %t", chosen, source, ok)
