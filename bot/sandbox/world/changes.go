@@ -7,50 +7,58 @@ import (
 	"parlour/bot/sandbox/rule"
 )
 
-// Messages posts and edits messages, for bots and people.
-type Messages struct {
-	state *State
-	// joined tells the bot that somebody joined a thread, or left it.
-	joined func(c *Channel, u *User, in bool)
-	// told tells the bot of a message: "CREATE", "UPDATE" or "DELETE".
-	told func(what string, m *Message)
+// Changes makes the changes of which a bot hears: messages are posted and edited, and threads
+// fall asleep and wake.
+type Changes struct {
+	*State
+	Teller
 }
 
-// NewMessages posts and edits messages in the world of st. It tells the bot of each, and of each
-// person who joins or leaves a thread by it.
-func NewMessages(st *State, joined func(c *Channel, u *User, in bool), told func(what string, m *Message)) *Messages {
-	return &Messages{st, joined, told}
+// Teller tells a bot of a change, unless it must not know: "CREATE", "UPDATE" or "DELETE".
+type Teller interface {
+	Announce(what string, c *Channel)
+	Tell(what string, m *Message)
+	// Joined tells that somebody joined a thread, or left it.
+	Joined(c *Channel, u *User, in bool)
 }
 
 // Delete deletes m.
-func (ms *Messages) Delete(m *Message) {
+func (cs *Changes) Delete(m *Message) {
 	m.Channel.Remove(m)
-	ms.told("DELETE", m)
+	cs.Tell("DELETE", m)
 }
 
 // Post adds a new message made of f. The caller has checked f; Post checks that the
-// message is not empty and has the files that it lists.
-func (ms *Messages) Post(m *Message, f *rule.Form) (*Message, error) {
+// message is not empty and has the files that it lists. One for all wakes a thread.
+func (cs *Changes) Post(m *Message, f *rule.Form) (*Message, error) {
+	if m.Only == nil {
+		if err := cs.MayWake(m.Channel); err != nil {
+			return nil, err
+		}
+	}
 	if err := checkAttached(m, f); err != nil {
 		return nil, err
 	}
-	ms.fill(m, f)
+	cs.fill(m, f)
 	if m.empty() && m.Flags&rule.FlagLoading == 0 {
 		return nil, rule.ErrEmpty
 	}
-	m.ID = ms.state.World.ID(ms.state.Now())
-	m.Made = ms.state.Now()
+	m.ID = cs.World.ID(cs.Now())
+	m.Made = cs.Now()
 	m.TTS = f.TTS
 	m.Flags |= f.Flags.Value & (rule.FlagSilent | 1<<2)
 	m.Channel.Messages = append(m.Channel.Messages, m)
-	ms.notify(m, f.AllowedMentions.Value)
+	cs.notify(m, f.AllowedMentions.Value)
+	if m.Only == nil {
+		cs.wake(m.Channel)
+	}
 	return m, nil
 }
 
 // Edit changes m by f; a field that is absent keeps its value. It notifies nobody. In
 // a thread that sleeps or is locked it is refused, except for an ephemeral message.
-func (ms *Messages) Edit(m *Message, f *rule.Form) error {
-	if err := ms.state.World.Shut(m.Channel); err != nil && m.Only == nil {
+func (cs *Changes) Edit(m *Message, f *rule.Form) error {
+	if err := cs.World.Shut(m.Channel); err != nil && m.Only == nil {
 		return err
 	}
 	if m.Channel.Archived && m.Only == nil {
@@ -60,26 +68,26 @@ func (ms *Messages) Edit(m *Message, f *rule.Form) error {
 		return err
 	}
 	old := *m
-	ms.fill(m, f)
+	cs.fill(m, f)
 	m.Flags &^= rule.FlagLoading
 	if m.empty() {
 		*m = old
 		return rule.ErrEmpty
 	}
 	if f.Content.Set || f.AllowedMentions.Set {
-		ms.mention(m, f.AllowedMentions.Value)
-		ms.join(m, false)
+		cs.mention(m, f.AllowedMentions.Value)
+		cs.join(m, false)
 	}
 	if old.Flags&rule.FlagLoading == 0 {
-		m.Edited = ms.state.Now()
+		m.Edited = cs.Now()
 	}
 	m.Rev++
-	ms.told("UPDATE", m)
+	cs.Tell("UPDATE", m)
 	return nil
 }
 
 // fill puts the fields that f has into m.
-func (ms *Messages) fill(m *Message, f *rule.Form) {
+func (cs *Changes) fill(m *Message, f *rule.Form) {
 	if f.Content.Set {
 		m.Content = f.Content.Value
 	}
@@ -89,12 +97,12 @@ func (ms *Messages) fill(m *Message, f *rule.Form) {
 	if f.Components.Set {
 		m.Rows = rule.Number(f.Components.Value)
 	}
-	ms.fillFiles(m, f)
+	cs.fillFiles(m, f)
 }
 
 // fillFiles keeps the files that f lists, or all of them if it lists none, and adds
 // the new ones.
-func (ms *Messages) fillFiles(m *Message, f *rule.Form) {
+func (cs *Changes) fillFiles(m *Message, f *rule.Form) {
 	refs := map[string]rule.FileRef{}
 	for _, r := range f.Attachments.Value {
 		refs[string(r.ID)] = r
@@ -118,7 +126,7 @@ func (ms *Messages) fillFiles(m *Message, f *rule.Form) {
 	sort.Strings(numbers)
 	for _, n := range numbers {
 		r := refs[n]
-		a := attach(f.Files[n], ms.state.World.ID(ms.state.Now()), r.Filename, "")
+		a := attach(f.Files[n], cs.World.ID(cs.Now()), r.Filename, "")
 		if r.Description != nil {
 			a.Alt = *r.Description
 		}
@@ -135,16 +143,16 @@ func (m *Message) empty() bool {
 
 // MaySend refuses f in ch if the bot lacks a right, if the thread is locked, or if a
 // direct message would not arrive.
-func (ms *Messages) MaySend(ch *Channel, f *rule.Form) error {
+func (cs *Changes) MaySend(ch *Channel, f *rule.Form) error {
 	need := SendMessages
 	switch ch.Kind {
 	case DM:
-		if err := ms.state.World.reachable(ch.Person); err != nil {
+		if err := cs.World.reachable(ch.Person); err != nil {
 			return err
 		}
 	case AnnouncementThread, PublicThread, PrivateThread:
 		need = SendMessagesInThreads
-		if err := ms.state.World.Shut(ch); err != nil {
+		if err := cs.World.Shut(ch); err != nil {
 			return err
 		}
 	}
@@ -154,7 +162,7 @@ func (ms *Messages) MaySend(ch *Channel, f *rule.Form) error {
 	if f.Reference != nil {
 		need |= ReadMessageHistory
 	}
-	if !ms.state.World.BotMay(ch).Has(need) {
+	if !cs.World.BotMay(ch).Has(need) {
 		return rule.ErrPermission
 	}
 	return nil
@@ -177,10 +185,10 @@ func Reply(m *Message, f *rule.Form) error {
 
 // Repeated finds the message that this nonce made a moment ago, or nil. It refuses the nonce
 // of one that was deleted since.
-func (ms *Messages) Repeated(ch *Channel, f *rule.Form) (*Message, error) {
-	n, ok := ms.state.World.Nonces[ch.ID+string(f.Nonce)]
+func (cs *Changes) Repeated(ch *Channel, f *rule.Form) (*Message, error) {
+	n, ok := cs.World.Nonces[ch.ID+string(f.Nonce)]
 	switch {
-	case !ok || !f.EnforceNonce || ms.state.Now().Sub(n.At) >= NonceLife:
+	case !ok || !f.EnforceNonce || cs.Now().Sub(n.At) >= NonceLife:
 		return nil, nil
 	case n.Message.Gone:
 		return nil, rule.ErrMessage
@@ -201,8 +209,8 @@ const (
 
 // MayEditAgain refuses an edit of an old message after three such edits in its channel
 // within six seconds.
-func (ms *Messages) MayEditAgain(m *Message) error {
-	now := ms.state.Now()
+func (cs *Changes) MayEditAgain(m *Message) error {
+	now := cs.Now()
 	if now.Sub(m.Made) <= oldAge {
 		return nil
 	}
@@ -219,12 +227,12 @@ const (
 )
 
 // Rename changes the name of a channel. In a thread that leaves a notice.
-func (ms *Messages) Rename(c *Channel, name string) error {
-	if wait := c.renames.take(ms.state.Now(), maxRenames, renameSpan); wait > 0 {
+func (cs *Changes) Rename(c *Channel, name string) error {
+	if wait := c.renames.take(cs.Now(), maxRenames, renameSpan); wait > 0 {
 		return rule.ErrTooMany.After(wait, false)
 	}
 	if c.Thread() && c.Name != name {
-		ms.Notice(c, &Message{Kind: NoticeRenamed, Author: ms.state.World.User(BotID), Content: name})
+		cs.Notice(c, &Message{Kind: NoticeRenamed, Author: cs.World.User(BotID), Content: name})
 	}
 	c.Name = name
 	return nil

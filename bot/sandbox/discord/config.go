@@ -1,4 +1,4 @@
-package sandbox
+package discord
 
 import (
 	"log/slog"
@@ -7,7 +7,7 @@ import (
 	"parlour/bot/sandbox/world"
 )
 
-// Config configures a [Server]. The zero value behaves as the real Discord does.
+// Config configures a Discord and its server. The zero value behaves as the real Discord does.
 type Config struct {
 	// Addr is where to listen; it must be loopback. Default "127.0.0.1:0".
 	Addr string
@@ -45,8 +45,8 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// fill sets the defaults.
-func (c *Config) fill() {
+// Fill sets the defaults.
+func (c *Config) Fill() {
 	set := func(d *time.Duration, v time.Duration) {
 		if *d == 0 {
 			*d = v

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -9,29 +10,16 @@ import (
 	"parlour/bot/sandbox/world"
 )
 
-func getChannel(s *API, c *call) (any, error) {
-	ch, err := s.channel(c)
-	if err != nil {
-		return nil, err
-	}
-	return s.wire.ChannelJSON(ch), nil
+func (s *API) getChannel(_ *call, ch *world.Channel) (any, error) {
+	return s.Wire.ChannelJSON(ch), nil
 }
 
-func postTyping(s *API, c *call) (any, error) {
-	ch, err := s.channel(c)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.messages.MaySend(ch, &rule.Form{})
+func (s *API) postTyping(_ *call, ch *world.Channel) (any, error) {
+	return nil, s.Changes.MaySend(ch, &rule.Form{})
 }
 
-func listMessages(s *API, c *call) (any, error) {
-	ch, err := s.channel(c)
-	if err != nil {
-		return nil, err
-	}
-	q := c.r.URL.Query()
-	before, after, around := q.Get("before"), q.Get("after"), q.Get("around")
+func (s *API) listMessages(c *call, ch *world.Channel) (any, error) {
+	before, after, around := c.query("before"), c.query("after"), c.query("around")
 	n, err := c.limit()
 	if err != nil {
 		return nil, err
@@ -43,7 +31,7 @@ func listMessages(s *API, c *call) (any, error) {
 		}
 	}
 	switch {
-	case !s.state.World.BotMay(ch).Has(world.ReadMessageHistory):
+	case !s.World.BotMay(ch).Has(world.ReadMessageHistory):
 		found = nil
 	case around != "":
 		i := slices.IndexFunc(found, func(m *world.Message) bool { return !older(m.ID, around) })
@@ -56,7 +44,7 @@ func listMessages(s *API, c *call) (any, error) {
 	}
 	found = slices.Clone(found)
 	slices.Reverse(found)
-	return world.List(found, s.wire.MessageJSON), nil
+	return world.List(found, s.Wire.MessageJSON), nil
 }
 
 // older reports whether snowflake a was made before b.
@@ -67,65 +55,43 @@ func older(a, b string) bool {
 	return a < b
 }
 
-func getMessage(s *API, c *call) (any, error) {
-	m, err := s.target(c)
-	if err != nil {
-		return nil, err
-	}
-	if !s.state.World.BotMay(m.Channel).Has(world.ReadMessageHistory) {
+func (s *API) getMessage(_ *call, m *world.Message) (any, error) {
+	if !s.World.BotMay(m.Channel).Has(world.ReadMessageHistory) {
 		return nil, rule.ErrPermission
 	}
-	return s.wire.MessageJSON(m), nil
+	return s.Wire.MessageJSON(m), nil
 }
 
-func postMessage(s *API, c *call) (any, error) {
-	ch, err := s.channel(c)
-	if err != nil {
-		return nil, err
-	}
+func (s *API) postMessage(c *call, ch *world.Channel) (any, error) {
 	f, err := c.readMessage()
 	if err != nil {
 		return nil, err
 	}
-	if err := s.messages.MaySend(ch, f); err != nil {
+	if err := cmp.Or(s.Changes.MaySend(ch, f), rule.CheckForm(f), s.dropEmbeds(ch, f, true)); err != nil {
 		return nil, err
 	}
-	if err := rule.CheckForm(f); err != nil {
-		return nil, err
-	}
-	if err := s.dropEmbeds(ch, f, true); err != nil {
-		return nil, err
-	}
-	m, err := s.messages.Repeated(ch, f)
+	m, err := s.Changes.Repeated(ch, f)
 	switch {
 	case err != nil:
 		return nil, err
 	case m != nil:
-		return s.wire.MessageJSON(m), nil
+		return s.Wire.MessageJSON(m), nil
 	}
-	m = &world.Message{Channel: ch, Author: s.state.World.User(world.BotID), Nonce: f.Nonce}
+	m = &world.Message{Channel: ch, Author: s.bot(), Nonce: f.Nonce}
 	if err := world.Reply(m, f); err != nil {
 		return nil, err
 	}
-	if err := s.places.MayWake(ch); err != nil {
+	if m, err = s.Changes.Post(m, f); err != nil {
 		return nil, err
 	}
-	if m, err = s.messages.Post(m, f); err != nil {
-		return nil, err
-	}
-	s.places.Wake(ch)
 	if f.EnforceNonce && f.Nonce != nil {
-		maps.DeleteFunc(s.state.World.Nonces, func(_ string, n world.Nonce) bool { return m.Made.Sub(n.At) >= world.NonceLife })
-		s.state.World.Nonces[ch.ID+string(f.Nonce)] = world.Nonce{Message: m, At: m.Made}
+		maps.DeleteFunc(s.World.Nonces, func(_ string, n world.Nonce) bool { return m.Made.Sub(n.At) >= world.NonceLife })
+		s.World.Nonces[ch.ID+string(f.Nonce)] = world.Nonce{Message: m, At: m.Made}
 	}
-	return s.wire.MessageJSON(m), nil
+	return s.Wire.MessageJSON(m), nil
 }
 
-func patchMessage(s *API, c *call) (any, error) {
-	m, err := s.target(c)
-	if err != nil {
-		return nil, err
-	}
+func (s *API) patchMessage(c *call, m *world.Message) (any, error) {
 	f, err := c.readMessage()
 	switch {
 	case err != nil:
@@ -134,28 +100,22 @@ func patchMessage(s *API, c *call) (any, error) {
 		return nil, rule.ErrNotAuthor
 	case m.Notice():
 		return nil, rule.ErrNotice
-	case len(f.Files) > 0 && !s.state.World.BotMay(m.Channel).Has(world.AttachFiles):
+	case len(f.Files) > 0 && !s.World.BotMay(m.Channel).Has(world.AttachFiles):
 		return nil, rule.ErrPermission
 	}
-	if err := rule.CheckForm(f); err != nil {
+	if err := cmp.Or(rule.CheckForm(f), s.dropEmbeds(m.Channel, f, false)); err != nil {
 		return nil, err
 	}
-	if err := s.dropEmbeds(m.Channel, f, false); err != nil {
+	if err := s.Changes.MayEditAgain(m); err != nil {
 		return nil, err
 	}
-	if err := s.messages.MayEditAgain(m); err != nil {
-		return nil, err
-	}
-	if err := s.messages.Edit(m, f); err != nil {
-		return nil, err
-	}
-	return s.wire.MessageJSON(m), nil
+	return s.edited(m, f)
 }
 
 // dropEmbeds drops the embeds of a message where the bot lacks the right to them. A new
 // message of nothing else is refused.
-func (rs *API) dropEmbeds(ch *world.Channel, f *rule.Form, fresh bool) error {
-	if len(f.Embeds.Value) == 0 || rs.state.World.BotMay(ch).Has(world.EmbedLinks) {
+func (s *API) dropEmbeds(ch *world.Channel, f *rule.Form, fresh bool) error {
+	if len(f.Embeds.Value) == 0 || s.World.BotMay(ch).Has(world.EmbedLinks) {
 		return nil
 	}
 	f.Embeds.Value = nil
@@ -165,30 +125,27 @@ func (rs *API) dropEmbeds(ch *world.Channel, f *rule.Form, fresh bool) error {
 	return nil
 }
 
-func deleteMessage(s *API, c *call) (any, error) {
-	m, err := s.target(c)
+func (s *API) deleteMessage(_ *call, m *world.Message) (any, error) {
 	switch {
-	case err != nil:
-		return nil, err
-	case m.Author.ID != world.BotID && !s.state.World.BotMay(m.Channel).Has(world.ManageMessages):
+	case m.Author.ID != world.BotID && !s.World.BotMay(m.Channel).Has(world.ManageMessages):
 		return nil, rule.ErrPermission
 	case m.Notice():
 		return nil, rule.ErrNotice
-	case m.Channel.Archived && s.state.World.Shut(m.Channel) != nil:
+	case m.Channel.Archived && s.World.Shut(m.Channel) != nil:
 		return nil, rule.ErrArchived
 	}
-	s.messages.Delete(m)
+	s.Changes.Delete(m)
 	return nil, nil
 }
 
-func openDM(s *API, c *call) (any, error) {
+func (s *API) openDM(c *call) (any, error) {
 	var in struct {
 		Recipient rule.Snowflake `json:"recipient_id"`
 	}
 	if err := c.decode(&in); err != nil {
 		return nil, err
 	}
-	u := s.state.World.User(string(in.Recipient))
+	u := s.World.User(string(in.Recipient))
 	switch {
 	case u == nil:
 		return nil, rule.ErrUser
@@ -198,16 +155,12 @@ func openDM(s *API, c *call) (any, error) {
 		return nil, rule.ErrDMTooFast
 	}
 	u.Met = true
-	return s.wire.ChannelJSON(u.DM), nil
+	return s.Wire.ChannelJSON(u.DM), nil
 }
 
 // patchChannel changes a thread's name, sleep, lock and duration, or the name of a
 // channel.
-func patchChannel(s *API, c *call) (any, error) {
-	ch, err := s.channel(c)
-	if err != nil {
-		return nil, err
-	}
+func (s *API) patchChannel(c *call, ch *world.Channel) (any, error) {
 	var in struct {
 		Name         *string `json:"name"`
 		Archived     *bool   `json:"archived"`
@@ -218,7 +171,7 @@ func patchChannel(s *API, c *call) (any, error) {
 	if err := json.Unmarshal(c.body, &in); err != nil {
 		return nil, rule.ErrBadJSON
 	}
-	may := s.state.World.BotMay(ch)
+	may := s.World.BotMay(ch)
 	switch {
 	case ch.Kind == world.DM:
 		return nil, rule.ErrChannelType
@@ -228,7 +181,7 @@ func patchChannel(s *API, c *call) (any, error) {
 	case ch.Archived && (in.Archived == nil || *in.Archived):
 		return nil, rule.ErrArchived
 	}
-	if err := s.places.MayWake(ch); err != nil {
+	if err := s.Changes.MayWake(ch); err != nil {
 		return nil, err
 	}
 	if in.Name != nil {
@@ -237,21 +190,21 @@ func patchChannel(s *API, c *call) (any, error) {
 		if err := bad.Err(); err != nil {
 			return nil, err
 		}
-		if err := s.messages.Rename(ch, *in.Name); err != nil {
+		if err := s.Changes.Rename(ch, *in.Name); err != nil {
 			return nil, err
 		}
 	}
 	if in.Archived != nil {
-		ch.Sleep(*in.Archived, s.state.Now())
+		ch.Sleep(*in.Archived, s.Now())
 	}
 	set(&ch.Locked, in.Locked)
 	set(&ch.ArchiveAfter, in.ArchiveAfter)
 	if in.Invitable != nil && ch.Kind == world.PrivateThread {
 		ch.Closed = !*in.Invitable
 	}
-	ch.Active = s.state.Now()
-	s.places.Announce("UPDATE", ch)
-	return s.wire.ChannelJSON(ch), nil
+	ch.Active = s.Now()
+	s.Changes.Announce("UPDATE", ch)
+	return s.Wire.ChannelJSON(ch), nil
 }
 
 func set[T any](at *T, v *T) {

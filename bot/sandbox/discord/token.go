@@ -1,4 +1,4 @@
-package sandbox
+package discord
 
 import (
 	"encoding/base64"
@@ -14,9 +14,9 @@ func FakeToken() string {
 	return base64.RawStdEncoding.EncodeToString([]byte(world.BotID)) + ".parlor.a-fake-token-of-the-sandbox"
 }
 
-// checkToken refuses a token that no bot could send, and one that names another application:
+// CheckToken refuses a token that no bot could send, and one that names another application:
 // it is likely a real one, which has no business in a sandbox.
-func checkToken(token string) error {
+func CheckToken(token string) error {
 	if token == "" || strings.ContainsAny(token, " \t\r\n") {
 		return fmt.Errorf("sandbox: a token is one word")
 	}
