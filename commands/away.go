@@ -4,9 +4,7 @@ import (
 	"context"
 
 	"parlour/commands/clock"
-
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 

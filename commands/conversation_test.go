@@ -14,11 +14,8 @@ import (
 	"time"
 
 	"parlour/commands"
-
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -28,7 +27,7 @@ func (h *host) press(ctx context.Context, c call, v verb) (Reply, error) {
 	}
 	if c.Typed == nil && c.Pressed.Match != "" && v.Name != message.VerbYes && v.Name != message.VerbNo {
 		if m, err := publish.Behind(ctx, h.Publisher, c.Pressed.Match, c.Channel); err == nil && m != nil {
-			if reply := h.showHere(ctx, c, m); c.thisTurn(m) != nil || m.Late() != games.Spectator || match.AtTable(m, c.Message) {
+			if reply := h.showHere(ctx, c, m); c.thisTurn(m) != nil || m.Late() != games.Spectator || m.ShowsTable(c.Message) {
 				return reply, nil
 			}
 		}
@@ -40,7 +39,7 @@ func (h *host) press(ctx context.Context, c call, v verb) (Reply, error) {
 	case err != nil || reply.Public || reply.Form != nil || reply.Aloud != nil || len(reply.Due) == 0:
 		return reply, err
 	}
-	if m := reply.Due[0].Committed; m != nil && m.Desired.Post > m.Published.Post && match.WaitsOnlyFor(m, c.By.ID) {
+	if m := reply.Due[0].Committed; m != nil && m.Desired.Post > m.Published.Post && m.WaitsOnlyFor(c.By.ID) {
 		return h.showHere(ctx, c, m), nil
 	}
 	reply.Vanish, reply.Tell = true, reply.Message.Rows != nil && c.Pressed.Verb != "confirm"
@@ -70,7 +69,7 @@ func (h *host) publicNow(m *match.Match) message.Message {
 		return h.Writer.Coded().Table(m)
 	}
 	if m.Phase == storage.Playing && m.State != nil {
-		m = match.Timed(m)
+		m = m.Timed()
 	}
 	return h.Writer.Coded().Board(m)
 }

@@ -6,9 +6,7 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/commands/think"
 	"parlour/games"
 )
@@ -105,7 +103,7 @@ func advise(ctx context.Context, h *host, c call, m *match.Match, hinted ...game
 		return answer(msg, err)
 	}
 	msg, err := message.Hint(h.Writer, c.reader(), m, advice, append(hinted, advice.Best), more)
-	card := cardOf(m, seat, match.Bid(m, seat))
+	card := cardOf(m, seat, m.Bid(seat))
 	switch {
 	case err != nil || card == "" || len(hinted) > 0:
 	case isGood(m, seat, card, advice):

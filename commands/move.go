@@ -5,9 +5,7 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 )
 
@@ -113,11 +111,11 @@ func showSteps(ctx context.Context, h *host, c call, steps []string, page int, p
 		if picks && !m.Bidding() {
 			steps = games.Forward(m.State, seat, steps)
 		}
-		if _, move := match.Finish(m, seat, steps); picks && move != "" && (m.Bidding() || c.Own.Unconfirmed) {
+		if _, move := m.Finish(seat, steps); picks && move != "" && (m.Bidding() || c.Own.Unconfirmed) {
 			plays = true
 			return message.Message{}, nil
 		}
-		if !match.MayMove(m, seat) && match.MayPlan(m, seat) == nil {
+		if !m.MayMove(seat) && m.MayPlan(seat) == nil {
 			return message.Waits(h.Writer, c.reader(), m), nil
 		}
 		if c.onBoard(m) || c.onPublic() {
@@ -126,7 +124,7 @@ func showSteps(ctx context.Context, h *host, c call, steps []string, page int, p
 				return msg, nil
 			}
 		}
-		until = match.UntilRevealed(m)
+		until = m.UntilRevealed()
 		return h.Writer.Panel(c.reader(), m, seat, steps, page)
 	})
 	if plays {

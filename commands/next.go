@@ -4,9 +4,7 @@ import (
 	"context"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 

@@ -7,7 +7,6 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
-
 	"parlour/games"
 )
 

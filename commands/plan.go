@@ -6,7 +6,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 )
 
@@ -20,7 +19,7 @@ func planAhead(ctx context.Context, h *host, c call) (Reply, error) {
 		return planMade(ctx, h, c, theirs, steps)
 	}
 	return h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		if err := match.MayPlan(m, seat); err != nil {
+		if err := m.MayPlan(seat); err != nil {
 			return message.Message{}, err
 		}
 		theirs, steps := theirs, steps
@@ -61,14 +60,14 @@ func planStep(c call) (theirs games.Move, does string, steps []string, page int,
 func planMade(ctx context.Context, h *host, c call, theirs games.Move, steps []string) (Reply, error) {
 	var answer games.Move
 	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		next, err := match.AfterTheirs(m, seat, theirs)
+		next, err := m.AfterTheirs(seat, theirs)
 		if err != nil {
 			return nil, err
 		}
 		if answer = games.Made(next, seat, steps); answer == "" {
 			return nil, match.ErrStale
 		}
-		return nil, match.PlanAhead(m, seat, theirs, answer)
+		return nil, m.PlanAhead(seat, theirs, answer)
 	}, func(_ *match.Match, seat games.Seat) games.Text {
 		return games.Say("plan.made", "Player", 1-seat)
 	})
@@ -77,6 +76,6 @@ func planMade(ctx context.Context, h *host, c call, theirs games.Move, steps []s
 // forgetPlan drops the asker's plan.
 func forgetPlan(ctx context.Context, h *host, c call) (Reply, error) {
 	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return nil, match.ForgetPlan(m, seat)
+		return nil, m.ForgetPlan(seat)
 	}, saying("plan.forgotten"))
 }

@@ -9,7 +9,6 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"

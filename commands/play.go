@@ -6,9 +6,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )

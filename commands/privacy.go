@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 

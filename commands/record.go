@@ -8,9 +8,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -75,6 +73,6 @@ func completeAny(ctx context.Context, h *host, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	ended, err := match.EndedOf(ctx, h.Env, c.By.ID)
+	ended, err := h.Env.EndedOf(ctx, c.By.ID)
 	return h.suggest(c, append(own, ended...)), err
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"

@@ -63,10 +63,8 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
-
 	"parlour/commands/message"
 	"parlour/commands/publish"
-
 	"parlour/commands/think"
 	"parlour/games"
 	"parlour/storage"

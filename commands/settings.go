@@ -6,10 +6,8 @@ import (
 	"time"
 
 	"parlour/commands/clock"
-
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )

@@ -11,9 +11,7 @@ import (
 	"testing"
 
 	"parlour/commands"
-
 	"parlour/commands/message"
-
 	"parlour/games/permutations"
 
 	"parlour/storage"

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 

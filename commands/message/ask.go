@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )

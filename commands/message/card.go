@@ -8,9 +8,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/commands/match/proof"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -99,7 +97,7 @@ func (p private) cardButtons(asText, movable bool) [][]Control {
 	var row []Control
 	seat := p.m.SeatOf(p.r.ID)
 	plays := p.m.Phase == storage.Playing && seat != games.Spectator
-	if plays && match.MayMove(p.m, seat) {
+	if plays && p.m.MayMove(seat) {
 		row = append(row, p.control("move", moveLabel(p.m), Main))
 	}
 	if !asText {
@@ -249,7 +247,7 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 	}
 	var row []Control
 	for _, s := range m.People() {
-		if match.MayGive(m, seat, s) == nil {
+		if m.MayGive(seat, s) == nil {
 			label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say("button.give", "Player", s))
 			row = append(row, Control{ID: NewButton(m, "ask", "give", strconv.Itoa(int(s))).String(), Label: label})
 		}

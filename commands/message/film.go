@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -45,7 +44,7 @@ func FileName(m *match.Match, extension string) string {
 // still choose, a move is sealed and there is nothing to see of it.
 func turns(m *match.Match) []games.State {
 	all := []games.State{m.StateAt(0)}
-	standing := match.Standing(m)
+	standing := m.Standing()
 	for n, i := range standing {
 		if s := m.Steps()[i]; n == len(standing)-1 || s.EndsTurn {
 			all = append(all, s.After)
@@ -70,7 +69,7 @@ func thin(states []games.State) []games.State {
 // at most as many characters as an alt text may have.
 func gameInWords(w *Writer, r Reader, m *match.Match) string {
 	head, turn := w.headline(r, m)
-	made := slices.DeleteFunc(match.Standing(m), func(i int) bool { return m.Log[i].Move.System() })
+	made := slices.DeleteFunc(m.Standing(), func(i int) bool { return m.Log[i].Move.System() })
 	plies := w.Plain(r.Lang, m.Names()).Say(games.Say("alt.animation", "Count", len(made)))
 	return Clip(Lines(head, plies, turn), maxAlt)
 }

@@ -7,7 +7,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 
@@ -38,7 +37,7 @@ func (p panel) complete() (panel, error) {
 		return p, refuseTurn(m, seat)
 	}
 	forward := games.Forward(p.state, seat, p.steps)
-	switch bid := match.Bid(m, seat); {
+	switch bid := m.Bid(seat); {
 	case bid != "" && len(p.steps) == 0:
 		p.steps, p.made = games.StepsTo(m.State, seat, bid), true
 		if n := len(p.steps); n > 0 && p.steps[n-1] == games.Enough {

@@ -9,7 +9,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"
@@ -76,7 +75,7 @@ func TestExamplesCanBeMade(t *testing.T) {
 		rng, looked := rand.New(rand.NewPCG(3, 4)), 0
 		for ; looked < 60 && len(s.ToMove()) > 0; looked++ {
 			m, seat := matchOf(g, s), s.ToMove()[0]
-			example := match.AnyMove(m, seat)
+			example := m.AnyMove(seat)
 			if _, err := s.Play(seat, example); err != nil {
 				t.Fatalf("%s: the example %q can't be played: %v", info.Name, example, err)
 			}
@@ -151,7 +150,7 @@ func TestPartsOutOfTurn(t *testing.T) {
 		}
 		m := matchOf(g, start)
 		waits := 1 - start.ToMove()[0]
-		if match.MayMove(m, waits) { // all bid at once
+		if m.MayMove(waits) { // all bid at once
 			continue
 		}
 		first := start.Step(start.ToMove()[0], nil).Options()[0]

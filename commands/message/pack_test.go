@@ -11,7 +11,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"
@@ -197,7 +196,7 @@ func (x *explorer) explore(steps []string, clicks, most int) {
 	}
 	for _, to := range on[:min(few, len(on))] {
 		done := ways[strings.Join(to, " ")]
-		if _, move := match.Finish(x.m, x.seat, to); move != "" && x.m.Bidding() {
+		if _, move := x.m.Finish(x.seat, to); move != "" && x.m.Bidding() {
 			x.judge(to, done, most)
 			continue
 		}

@@ -12,7 +12,7 @@ const verbPlan = "plan"
 
 // planLine says the reader's own plan, nothing without one.
 func (p private) planLine() string {
-	plan := match.PlanOf(p.m, p.r.ID)
+	plan := p.m.PlanOf(p.r.ID)
 	if plan == nil {
 		return ""
 	}

@@ -5,7 +5,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -19,7 +18,7 @@ func Plan(w *Writer, r Reader, m *match.Match, theirs games.Move, steps []string
 		seat = 1 - seat
 		r.ID = m.Players[seat].ID // nothing is hidden between the two
 	} else {
-		next, err := match.AfterTheirs(m, seat, theirs)
+		next, err := m.AfterTheirs(seat, theirs)
 		if err != nil {
 			return Message{}, err
 		}

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"parlour/commands/clock"
-
 	"parlour/games"
 )
 

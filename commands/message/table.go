@@ -9,7 +9,6 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -66,7 +65,7 @@ func (p public) terms() string {
 		said = append(said, p.voice.Say(p.m.Info.Players()))
 	}
 	said = append(said, locale.OptionWords(p.voice, p.m.Info, p.m.Setup.Options)...)
-	if slices.Contains(match.Firsts[1:], p.m.First) && match.MovesFirst(p.m) {
+	if slices.Contains(match.Firsts[1:], p.m.First) && p.m.MovesFirst() {
 		said = append(said, p.voice.Say(FirstMove(p.m, p.m.First)))
 	}
 	return strings.Join(append(said, p.voice.Say(timeOf(p.m))), " · ")

@@ -7,10 +7,8 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -44,7 +42,7 @@ func (r *Reminders) Due(ctx context.Context, by time.Time) error {
 	return match.EachDue(ctx, r.AtOnce, func(limit int) (ids []string, found int, err error) {
 		people, err := storage.People.Due(ctx, r.Env.Store, by, limit)
 		for _, p := range people {
-			if match.IsPersonDue(ctx, r.Env, p, by) {
+			if r.Env.IsPersonDue(ctx, p, by) {
 				ids = append(ids, p.ID)
 			}
 		}
@@ -66,7 +64,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	ctx, done := r.Env.Fleet.While(ctx)
 	defer done()
 	p, err := storage.People.Claim(ctx, r.Env.Store, id, by, r.Env.Now().Add(match.Lease), func(p *storage.Person) error {
-		if !match.IsPersonDue(ctx, r.Env, *p, by) {
+		if !r.Env.IsPersonDue(ctx, *p, by) {
 			return storage.ErrNotDue
 		}
 		p.Owner = r.Env.Fleet.ID()
@@ -199,12 +197,12 @@ func (r *Reminders) stillThere(ctx context.Context, head storage.Head, person st
 		case m.Phase != storage.Playing:
 			return nil, match.ErrStale
 		case gone:
-			match.LoseGuild(m)
+			m.LoseGuild()
 			return nil, nil
 		case m.State == nil, !m.In(seat):
 			return nil, match.ErrStale
 		}
-		return match.LeaveServer(m, seat)
+		return m.LeaveServer(seat)
 	})
 	return false, ignore(err, match.ErrStale)
 }
