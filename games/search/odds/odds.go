@@ -2,7 +2,7 @@
 //
 // Its policy: a search says of a good position that it is good, but not how often it wins. The mean of its playouts
 // lies too near to a half, by as much as the game and the board ask for. So each game has a [Curve] for each of its
-// boards, which cmd/chances fits on games of the strongest player against itself. The curve is the same for all seats.
+// boards, which parlour arena --chances fits on games of the strongest player against itself. The curve is the same for all seats.
 package odds
 
 import (
