@@ -9,7 +9,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
-	"parlour/games/permutations/deal"
+
 	"parlour/imaging/canvas"
 )
 
@@ -58,7 +58,7 @@ func checkPermutations(v permutations.View) error {
 	bad := n < 2 || n > 5 || v.Auctions < 1 || v.Auctions > permutationsMost || !permutationsFit(v.Pool, n)
 	for _, side := range v.Sides {
 		bad = bad || !permutationsFit(side.Hand, permutationsMost) || !permutationsFit(side.Collection, permutationsMost)
-		bad = bad || !permutationsFit([]deal.Card{max(0, side.Bid)}, 1)
+		bad = bad || !permutationsFit([]permutations.Card{max(0, side.Bid)}, 1)
 	}
 	if a := v.Shown; a != nil {
 		bad = bad || !permutationsFit(a.Pool, n) || len(a.Bids) != n || len(a.Takes) != n
@@ -73,9 +73,9 @@ func checkPermutations(v permutations.View) error {
 const permutationsMost = 11
 
 // permutationsFit reports whether cards are at most n, and all cards of the game.
-func permutationsFit(cards []deal.Card, n int) bool {
-	return len(cards) <= n && !slices.ContainsFunc(cards, func(c deal.Card) bool {
-		return c < 0 || c > deal.Colourless
+func permutationsFit(cards []permutations.Card, n int) bool {
+	return len(cards) <= n && !slices.ContainsFunc(cards, func(c permutations.Card) bool {
+		return c < 0 || c > permutations.Colourless
 	})
 }
 
@@ -125,10 +125,10 @@ func (b *permutationsBoard) captions(captions []string, columns int) {
 		if columns == 2 {
 			x, y, room = 34+390*float64(i%2), b.top+38+34*float64(i/2), 350
 		}
-		if icon := deal.Icon(i + 1); icon <= deal.Sun {
+		if icon := permutations.Icon(i + 1); icon <= permutations.Sun {
 			permutationsIcon(b.c, icon, b.c.Px(x), b.c.Px(y), b.c.Px(13), b.c.Palette.Paper)
 		} else if b.view.Recounts() {
-			permutationsSuit(b.c, deal.Green, b.c.Px(x), b.c.Px(y), b.c.Px(13))
+			permutationsSuit(b.c, permutations.Green, b.c.Px(x), b.c.Px(y), b.c.Px(13))
 		} else {
 			b.write(canvas.Label{Text: "+", Style: canvas.Bold(canvas.NameText), Ink: b.c.Palette.Bright(), X: x, Y: y, Align: 0.5})
 		}
@@ -151,7 +151,7 @@ func (b *permutationsBoard) turn(seat int) bool {
 // numbers those that the seat that looks would take, and frames them.
 func (b *permutationsBoard) pool() {
 	cards := b.view.Pool
-	if b.view.Phase == deal.Taking && b.view.Shown != nil && len(b.view.Shown.Pool) > 0 {
+	if b.view.Phase == permutations.Taking && b.view.Shown != nil && len(b.view.Shown.Pool) > 0 {
 		cards = b.view.Shown.Pool
 	}
 	n, gap := float64(len(b.view.Sides)), handGap
@@ -170,7 +170,7 @@ func (b *permutationsBoard) pool() {
 }
 
 // poolCard draws a card of the pool, or its place if it is taken, in dashes if that is tried.
-func (b *permutationsBoard) poolCard(place canvas.Box, card deal.Card) {
+func (b *permutationsBoard) poolCard(place canvas.Box, card permutations.Card) {
 	if b.tried(card) {
 		b.c.DashedFrame(place.Grow(-b.c.Px(2)), b.c.Px(8), b.c.Px(4), b.c.Palette.Dim)
 		return
@@ -190,14 +190,14 @@ func (b *permutationsBoard) poolCard(place canvas.Box, card deal.Card) {
 }
 
 // tried reports whether a card is the one that the seat that looks tries to take.
-func (b *permutationsBoard) tried(card deal.Card) bool {
+func (b *permutationsBoard) tried(card permutations.Card) bool {
 	return b.view.Tried != nil && *b.view.Tried == card
 }
 
 // wish returns the number of a card of the pool, from 1, among those that the bid of the seat
 // that looks would take, or 0.
-func (b *permutationsBoard) wish(card deal.Card) int {
-	if b.view.Own == nil || b.view.Phase != deal.Bidding {
+func (b *permutationsBoard) wish(card permutations.Card) int {
+	if b.view.Own == nil || b.view.Phase != permutations.Bidding {
 		return 0
 	}
 	return slices.Index(b.view.Own.Take, card) + 1
@@ -212,14 +212,14 @@ func (b *permutationsBoard) tag(place canvas.Box, n int) {
 }
 
 // choice marks a card that may be picked, and notes its place.
-func (b *permutationsBoard) choice(place canvas.Box, card deal.Card) {
+func (b *permutationsBoard) choice(place canvas.Box, card permutations.Card) {
 	if b.place(place, card) {
 		b.open(place)
 	}
 }
 
 // place notes the place of a card that may be picked, and reports whether it may.
-func (b *permutationsBoard) place(place canvas.Box, card deal.Card) bool {
+func (b *permutationsBoard) place(place canvas.Box, card permutations.Card) bool {
 	m := b.view.Making
 	i := slices.Index(b.view.Cards, card)
 	if m == nil || i < 0 || i >= len(m.Step.Choices) || !m.Step.Choices[i].Placed() {
@@ -240,8 +240,8 @@ func (b *permutationsBoard) frame(place canvas.Box) {
 }
 
 // grouped sorts cards into sets by colour, ascending in each, and returns them.
-func grouped(cards []deal.Card) []deal.Card {
-	slices.SortFunc(cards, func(x, y deal.Card) int {
+func grouped(cards []permutations.Card) []permutations.Card {
+	slices.SortFunc(cards, func(x, y permutations.Card) int {
 		return cmp.Or(cmp.Compare(x.Colour(), y.Colour()), cmp.Compare(x, y))
 	})
 	return cards

@@ -5,13 +5,13 @@ import (
 	"math"
 	"strconv"
 
-	"parlour/games/permutations/deal"
+	"parlour/games/permutations"
 	"parlour/imaging/canvas"
 )
 
 // cardInk returns the ink of a playing card of a colour.
-func cardInk(p *canvas.Palette, colour deal.Colour) canvas.Ink {
-	if colour < deal.Colours {
+func cardInk(p *canvas.Palette, colour permutations.Colour) canvas.Ink {
+	if colour < permutations.Colours {
 		return p.Cards[colour]
 	}
 	return p.OnPaper()
@@ -28,17 +28,17 @@ const (
 )
 
 // permutationsFront draws a playing card with its front up.
-func permutationsFront(c *canvas.Canvas, b canvas.Box, card deal.Card, look cardLook) {
+func permutationsFront(c *canvas.Canvas, b canvas.Box, card permutations.Card, look cardLook) {
 	c.Stamp(canvas.Key{Kind: "front", Args: [4]int{int(card), int(look)}}, b, func(pen *canvas.Pen, b canvas.Box) {
 		paintFront(c, pen, b, card, look)
 	})
 }
 
 // paintFront draws the number of a card, the shape of its colour, and its icon.
-func paintFront(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box, card deal.Card, look cardLook) {
+func paintFront(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box, card permutations.Card, look cardLook) {
 	i := cardInk(c.Palette, card.Colour())
 	inner := paintPaper(c, pen, b, i.Ground)
-	if card == deal.Multicoloured {
+	if card == permutations.Multicoloured {
 		paintFourColours(c, pen, inner)
 		return
 	}
@@ -57,7 +57,7 @@ func paintFront(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box, card deal.Card,
 		suit, icon = [2]float64{mid, b.Y + 0.54*b.H}, [2]float64{mid, b.Y + 0.83*b.H}
 	}
 	c.Write(number)
-	if card.Icon() == deal.NoIcon {
+	if card.Icon() == permutations.NoIcon {
 		pen.RoundRect(canvas.NewBox(mid-0.2*b.W, low-0.04*b.W, 0.4*b.W, 0.08*b.W), 0.04*b.W)
 	} else {
 		suitPath(pen, card.Colour(), suit[0], suit[1], r)
@@ -84,7 +84,7 @@ func paintFourColours(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box) {
 	x, y := b.Mid()
 	pen.RoundRect(b, 0.09*min(b.W, b.H))
 	pen.Clipped(func() {
-		for colour := range deal.Colour(deal.Colours) {
+		for colour := range permutations.Colour(permutations.Colours) {
 			dx, dy := float64(colour%2)-0.5, float64(colour/2)-0.5
 			i := cardInk(c.Palette, colour)
 			pen.Rectangle(x+(dx-0.5)*b.W/2, y+(dy-0.5)*b.H/2, b.W/2, b.H/2)
@@ -113,7 +113,7 @@ func permutationsBack(c *canvas.Canvas, b canvas.Box) {
 }
 
 // permutationsIcon draws an icon around a point.
-func permutationsIcon(c *canvas.Canvas, icon deal.Icon, x, y, r float64, col color.RGBA) {
+func permutationsIcon(c *canvas.Canvas, icon permutations.Icon, x, y, r float64, col color.RGBA) {
 	c.Stamp(canvas.Key{Kind: "icon", Args: [4]int{int(icon)}, Ink: col}, canvas.Around(x, y, 1.25*r), func(pen *canvas.Pen, b canvas.Box) {
 		x, y := b.Mid()
 		iconPath(pen, icon, x, y, b.W/2.5)
@@ -122,7 +122,7 @@ func permutationsIcon(c *canvas.Canvas, icon deal.Icon, x, y, r float64, col col
 }
 
 // permutationsSuit draws the shape of a colour around a point, in that colour.
-func permutationsSuit(c *canvas.Canvas, colour deal.Colour, x, y, r float64) {
+func permutationsSuit(c *canvas.Canvas, colour permutations.Colour, x, y, r float64) {
 	c.Stamp(canvas.Key{Kind: "suit", Args: [4]int{int(colour)}}, canvas.Around(x, y, 1.4*r), func(pen *canvas.Pen, b canvas.Box) {
 		x, y := b.Mid()
 		if c.Palette.Rimmed {
@@ -136,20 +136,20 @@ func permutationsSuit(c *canvas.Canvas, colour deal.Colour, x, y, r float64) {
 
 // suitPath makes the path of the shape of a colour around a point: a heart, a diamond, a clover
 // or a drop.
-func suitPath(pen *canvas.Pen, colour deal.Colour, x, y, r float64) {
+func suitPath(pen *canvas.Pen, colour permutations.Colour, x, y, r float64) {
 	switch colour {
-	case deal.Red:
+	case permutations.Red:
 		pen.MoveTo(x, y+r)
 		pen.CurveTo(x-1.6*r, y, x-r, y-1.5*r, x, y-0.45*r)
 		pen.CurveTo(x+r, y-1.5*r, x+1.6*r, y, x, y+r)
-	case deal.Yellow:
+	case permutations.Yellow:
 		pen.Polygon(x, y-1.1*r, x+0.85*r, y, x, y+1.1*r, x-0.85*r, y)
-	case deal.Green:
+	case permutations.Green:
 		for _, leaf := range [][2]float64{{0, -0.55}, {-0.52, 0.25}, {0.52, 0.25}} {
 			pen.Circle(x+leaf[0]*r, y+leaf[1]*r, 0.48*r)
 		}
 		pen.Polygon(x, y-0.4*r, x+0.38*r, y+1.1*r, x-0.38*r, y+1.1*r)
-	case deal.Blue:
+	case permutations.Blue:
 		pen.MoveTo(x, y-1.15*r)
 		pen.CurveTo(x+0.3*r, y-0.5*r, x+0.8*r, y-0.1*r, x+0.8*r, y+0.35*r)
 		pen.CurveTo(x+0.8*r, y+1.3*r, x-0.8*r, y+1.3*r, x-0.8*r, y+0.35*r)
@@ -159,13 +159,13 @@ func suitPath(pen *canvas.Pen, colour deal.Colour, x, y, r float64) {
 }
 
 // iconPath makes the path of an icon around a point.
-func iconPath(pen *canvas.Pen, i deal.Icon, x, y, r float64) {
+func iconPath(pen *canvas.Pen, i permutations.Icon, x, y, r float64) {
 	switch i {
-	case deal.Star:
+	case permutations.Star:
 		starPath(pen, x, y, 1.1*r)
-	case deal.Moon:
+	case permutations.Moon:
 		moonPath(pen, x+0.2*r, y, 1.05*r)
-	case deal.Sun:
+	case permutations.Sun:
 		sunPath(pen, x, y, r)
 	}
 }

@@ -3,21 +3,21 @@ package imaging
 import (
 	"math"
 
-	"parlour/games/permutations/deal"
+	"parlour/games/permutations"
 )
 
 // large returns the hand that is drawn large below the rows: that of the seat that looks,
 // while bids are made; else nil.
-func (b *permutationsBoard) large() []deal.Card {
+func (b *permutationsBoard) large() []permutations.Card {
 	seat := int(b.view.Seat)
-	if seat < 0 || seat >= len(b.view.Sides) || b.view.Phase != deal.Bidding {
+	if seat < 0 || seat >= len(b.view.Sides) || b.view.Phase != permutations.Bidding {
 		return nil
 	}
 	return b.view.Sides[seat].Hand
 }
 
 // ownView draws a line for each seat, and below them a hand, as large as it can be.
-func (b *permutationsBoard) ownView(hand []deal.Card) {
+func (b *permutationsBoard) ownView(hand []permutations.Card) {
 	n := float64(len(b.view.Sides))
 	room := b.bottom - b.top - permutationsRows
 	line := 60.0
@@ -81,7 +81,7 @@ func (l handLayout) at(i int, lifted bool) (x, y float64) {
 }
 
 // ownHand draws a hand with the bid lifted and framed.
-func (b *permutationsBoard) ownHand(hand []deal.Card, l handLayout) {
+func (b *permutationsBoard) ownHand(hand []permutations.Card, l handLayout) {
 	for i, card := range hand {
 		lifted := b.view.Own != nil && b.view.Own.Card == card
 		x, y := l.at(i, lifted)
@@ -96,7 +96,7 @@ func (b *permutationsBoard) ownHand(hand []deal.Card, l handLayout) {
 
 // ownRow marks the hand of the seat that bids in its row, all cards together, while one of them is
 // to be picked.
-func (b *permutationsBoard) ownRow(hand []deal.Card, l rowLayout, x float64) {
+func (b *permutationsBoard) ownRow(hand []permutations.Card, l rowLayout, x float64) {
 	marked := false
 	for i, card := range hand {
 		marked = b.place(b.c.Box(x+l.offset(hand, i), l.y, l.wide, l.high), card) || marked
@@ -130,23 +130,23 @@ func (b *permutationsBoard) line(seat int, y, tall float64) {
 // sets draws the number of cards of each colour that a seat collected in this round.
 func (b *permutationsBoard) sets(seat int, mid, high float64) {
 	const pitch, zero = 46.0, 38.0
-	left := 792 - deal.Colours*pitch
+	left := 792 - permutations.Colours*pitch
 	if len(b.view.Sides) == 5 {
 		left -= zero // the 0 is in the deck
 	}
-	var sizes [deal.NoColour + 1]int
+	var sizes [permutations.NoColour + 1]int
 	for _, card := range b.view.Sides[seat].Collection {
 		sizes[card.Colour()]++
 	}
-	for colour, n := range sizes[:deal.NoColour] {
+	for colour, n := range sizes[:permutations.NoColour] {
 		x := left + pitch*float64(colour)
 		switch {
-		case n > 0 && colour == int(deal.All):
-			permutationsFront(b.c, b.c.Box(x, mid-high/2, zero, high), deal.Multicoloured, cardPlain)
+		case n > 0 && colour == int(permutations.All):
+			permutationsFront(b.c, b.c.Box(x, mid-high/2, zero, high), permutations.Multicoloured, cardPlain)
 		case n > 0:
-			permutationsSuit(b.c, deal.Colour(colour), b.c.Px(x+11), b.c.Px(mid), b.c.Px(11))
+			permutationsSuit(b.c, permutations.Colour(colour), b.c.Px(x+11), b.c.Px(mid), b.c.Px(11))
 			b.number(n, x+23, mid, 0)
-		case colour < deal.Colours && len(b.view.Sides[seat].Collection) > 0:
+		case colour < permutations.Colours && len(b.view.Sides[seat].Collection) > 0:
 			b.c.Rect(b.c.Box(x+15, mid-2, 12, 4), b.c.Palette.Floor)
 		}
 	}

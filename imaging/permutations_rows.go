@@ -5,7 +5,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
-	"parlour/games/permutations/deal"
+
 	"parlour/imaging/canvas"
 )
 
@@ -62,26 +62,26 @@ func (b *permutationsBoard) total(seat int, right, mid float64) float64 {
 
 // soFar writes the points of the present round as it stands.
 func (b *permutationsBoard) soFar(seat int, x, mid float64) {
-	cards := deal.SetOf(b.view.Sides[seat].Collection...)
+	cards := permutations.SetOf(b.view.Sides[seat].Collection...)
 	l := canvas.Label{Text: "+", Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x, Y: mid}
 	l.X += b.write(l)
-	l.Text = strconv.Itoa(deal.Score(cards, games.Seat(seat) == b.view.Moon))
+	l.Text = strconv.Itoa(permutations.Score(cards, games.Seat(seat) == b.view.Moon))
 	b.write(l)
 }
 
 // counts writes the stars and moons that a seat collected in this round, and the suns of all
 // rounds, from x on.
 func (b *permutationsBoard) counts(seat int, x, pitch, mid float64) {
-	var n [deal.Sun + 1]int
+	var n [permutations.Sun + 1]int
 	for _, card := range b.view.Sides[seat].Collection {
 		n[card.Icon()]++
 	}
-	b.count(deal.Star, n[deal.Star], x, mid, b.c.Palette.Bright())
+	b.count(permutations.Star, n[permutations.Star], x, mid, b.c.Palette.Bright())
 	moon := b.c.Palette.Bright()
 	if games.Seat(seat) == b.view.Moon {
 		moon = b.c.Palette.OnPaper()
 	}
-	b.count(deal.Moon, n[deal.Moon], x+pitch, mid, moon)
+	b.count(permutations.Moon, n[permutations.Moon], x+pitch, mid, moon)
 	b.suns(seat, x+2*pitch, mid)
 }
 
@@ -91,12 +91,12 @@ func (b *permutationsBoard) suns(seat int, x, mid float64) {
 	if games.Seat(seat) == b.view.Burning {
 		i = b.c.Palette.Danger
 	}
-	b.count(deal.Sun, b.view.Sides[seat].Suns, x, mid, i)
+	b.count(permutations.Sun, b.view.Sides[seat].Suns, x, mid, i)
 }
 
 // count draws an icon and a number beside it, on a pill if their ground is another than the
 // table's.
-func (b *permutationsBoard) count(icon deal.Icon, n int, x, mid float64, i canvas.Ink) {
+func (b *permutationsBoard) count(icon permutations.Icon, n int, x, mid float64, i canvas.Ink) {
 	if i.Ground != b.c.Palette.Ground {
 		b.c.RoundRect(b.c.Box(x, mid-19, 78, 38), b.c.Px(10), i.Ground)
 	}
@@ -123,7 +123,7 @@ const (
 )
 
 // offset returns how far a card lies from the first one.
-func (l rowLayout) offset(cards []deal.Card, i int) float64 {
+func (l rowLayout) offset(cards []permutations.Card, i int) float64 {
 	x := float64(i) * (l.wide + rowCard)
 	for j := 1; l.sets && j <= i; j++ {
 		if cards[j].Colour() != cards[j-1].Colour() {
@@ -134,7 +134,7 @@ func (l rowLayout) offset(cards []deal.Card, i int) float64 {
 }
 
 // run draws cards side by side from x on.
-func (b *permutationsBoard) run(cards []deal.Card, l rowLayout, x float64) {
+func (b *permutationsBoard) run(cards []permutations.Card, l rowLayout, x float64) {
 	for i, card := range cards {
 		permutationsFront(b.c, b.c.Box(x+l.offset(cards, i), l.y, l.wide, l.high), card, l.look)
 	}
@@ -158,9 +158,9 @@ func (b *permutationsBoard) cards(seat int, y, tall float64) {
 		b.frame(bid)
 		b.place(bid, side.Bid)
 	}
-	var buffer [permutationsMost]deal.Card
+	var buffer [permutationsMost]permutations.Card
 	x, cards := rowLeft+l.wide+rowBid, grouped(append(buffer[:0], side.Collection...))
-	if len(cards) > 0 && b.view.Phase != deal.Over {
+	if len(cards) > 0 && b.view.Phase != permutations.Over {
 		b.c.Rect(b.c.Box(x-rowBid/2-1, l.y-2, 2, l.high+4), b.c.Palette.Floor)
 	}
 	b.run(cards, l, x)
@@ -176,14 +176,14 @@ func (b *permutationsBoard) cards(seat int, y, tall float64) {
 
 // bids reports whether a seat is the one that looks while bids are made, which it may change.
 func (b *permutationsBoard) bids(seat int) bool {
-	return seat == int(b.view.Seat) && b.view.Phase == deal.Bidding
+	return seat == int(b.view.Seat) && b.view.Phase == permutations.Bidding
 }
 
 // bid draws the bid of a seat: the card once all may see it, its back while it is sealed, and
 // dashes while the seat owes it.
 func (b *permutationsBoard) bid(side permutations.Side, place canvas.Box, look cardLook) {
 	switch {
-	case b.view.Phase == deal.Over:
+	case b.view.Phase == permutations.Over:
 	case side.Bid >= 0:
 		permutationsFront(b.c, place, side.Bid, look)
 	case side.HasBid:
@@ -199,10 +199,10 @@ func (b *permutationsBoard) bid(side permutations.Side, place canvas.Box, look c
 // that scored. The own hand lies in order, as its buttons do, and is marked while one of its cards is
 // to be picked.
 func (b *permutationsBoard) hand(side permutations.Side, l rowLayout, own bool) {
-	var buffer [permutationsMost]deal.Card
+	var buffer [permutationsMost]permutations.Card
 	cards, hidden := buffer[:0], side.Cards
 	for _, card := range side.Hand {
-		if card != side.Bid || b.view.Phase != deal.Bidding {
+		if card != side.Bid || b.view.Phase != permutations.Bidding {
 			cards = append(cards, card)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
-	"parlour/games/permutations/deal"
+
 	"parlour/imaging/canvas"
 )
 
@@ -25,15 +25,15 @@ func (b *permutationsBoard) recount(seat, round int, x, right, mid float64) {
 		if i > 0 {
 			x = b.sign("+", x, mid)
 		}
-		if part.Colour >= deal.Colours {
-			permutationsIcon(b.c, deal.Star, b.c.Px(x+13), b.c.Px(mid), b.c.Px(13), b.c.Palette.Paper)
+		if part.Colour >= permutations.Colours {
+			permutationsIcon(b.c, permutations.Star, b.c.Px(x+13), b.c.Px(mid), b.c.Px(13), b.c.Palette.Paper)
 			x += 29 + b.number(part.Points/2, x+29, mid, 0)
 			x += b.write(canvas.Label{Text: "×2", Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x, Y: mid})
 			continue
 		}
 		if round < len(b.view.Bonus) && b.view.Bonus[round] == games.Seat(seat) {
 			b.c.RoundRect(b.c.Box(x, mid-19, 34, 38), b.c.Px(10), b.c.Palette.Paper)
-			permutationsIcon(b.c, deal.Moon, b.c.Px(x+17), b.c.Px(mid), b.c.Px(12), b.c.Palette.Ground)
+			permutationsIcon(b.c, permutations.Moon, b.c.Px(x+17), b.c.Px(mid), b.c.Px(12), b.c.Palette.Ground)
 			x += 38
 		}
 		permutationsSuit(b.c, part.Colour, b.c.Px(x+13), b.c.Px(mid), b.c.Px(13))
@@ -127,12 +127,12 @@ func halfPermutations(c *canvas.Canvas, p Drawing, v permutations.View, right bo
 
 // halfCards draws cards of a height in rows, those that the move is about framed, and returns
 // their lower end.
-func (b *permutationsBoard) halfCards(cards []deal.Card, across int, part canvas.Box, y, high float64) float64 {
+func (b *permutationsBoard) halfCards(cards []permutations.Card, across int, part canvas.Box, y, high float64) float64 {
 	pitch := math.Floor((part.W-12)/float64(max(across, 4))/2) * 2
 	for i, card := range cards {
 		place := b.c.Box(part.X+12+pitch*float64(i%across), y+(high+16)*float64(i/across), pitch-12, high)
 		permutationsFront(b.c, place, card, cardPlain)
-		if b.tried(card) || b.view.Own != nil && b.view.Own.Card == card && b.view.Phase == deal.Bidding {
+		if b.tried(card) || b.view.Own != nil && b.view.Own.Card == card && b.view.Phase == permutations.Bidding {
 			b.frame(place)
 		}
 	}
@@ -142,7 +142,7 @@ func (b *permutationsBoard) halfCards(cards []deal.Card, across int, part canvas
 // permutationsPieces draws the colours of cards without the numbers, by which cards differ
 // too, and the icons.
 func permutationsPieces(p *canvas.Palette, draw canvas.DrawPiece) {
-	for colour := range deal.Colour(deal.Colours) {
+	for colour := range permutations.Colour(permutations.Colours) {
 		i := cardInk(p, colour)
 		draw("colours", fmt.Sprint("colour ", int(colour)), i.Ground, func(c *canvas.Canvas, at canvas.Box) {
 			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
@@ -152,7 +152,7 @@ func permutationsPieces(p *canvas.Palette, draw canvas.DrawPiece) {
 			})
 		})
 	}
-	for _, icon := range []deal.Icon{deal.Star, deal.Moon, deal.Sun} {
+	for _, icon := range []permutations.Icon{permutations.Star, permutations.Moon, permutations.Sun} {
 		draw("icons", fmt.Sprint("icon ", int(icon)), p.Ground, func(c *canvas.Canvas, at canvas.Box) {
 			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
 				x, y := at.Mid()

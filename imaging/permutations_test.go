@@ -10,7 +10,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
-	"parlour/games/permutations/deal"
+
 	"parlour/imaging/canvas"
 )
 
@@ -45,7 +45,7 @@ func (s permutationsLine) until(t testing.TB, wanted func(permutations.View) boo
 
 // to plays to the first position of a phase of an auction in which a number of seats owe a
 // move.
-func (s permutationsLine) to(t testing.TB, round, auction int, phase deal.Phase, owe int) games.State {
+func (s permutationsLine) to(t testing.TB, round, auction int, phase permutations.Phase, owe int) games.State {
 	t.Helper()
 	state := s.until(t, func(v permutations.View) bool {
 		return v.Round == round && v.Auction == auction && v.Phase == phase && len(v.ToMove) == owe
@@ -62,7 +62,7 @@ func (s permutationsLine) step(t testing.TB, rng *rand.Rand, state games.State) 
 	seat := owe[rng.IntN(len(owe))]
 	legal := state.Legal(seat)
 	m := legal[rng.IntN(len(legal))]
-	if v := state.View(seat).(permutations.View); s.wishes && v.Phase == deal.Bidding {
+	if v := state.View(seat).(permutations.View); s.wishes && v.Phase == permutations.Bidding {
 		m += games.Move(" take")
 		for _, i := range rng.Perm(len(v.Pool))[:3] {
 			m += games.Move(fmt.Sprint(" ", v.Pool[i]))
@@ -88,11 +88,11 @@ func permutationsPicture(v permutations.View) Drawing {
 // colour: two of them differ in at least a fifth of the pixels that they cover.
 func TestShapes(t *testing.T) {
 	shapes := map[string]func(pen *canvas.Pen){}
-	for name, colour := range map[string]deal.Colour{"red": deal.Red, "yellow": deal.Yellow,
-		"green": deal.Green, "blue": deal.Blue} {
+	for name, colour := range map[string]permutations.Colour{"red": permutations.Red, "yellow": permutations.Yellow,
+		"green": permutations.Green, "blue": permutations.Blue} {
 		shapes[name] = func(pen *canvas.Pen) { suitPath(pen, colour, 12, 12, 10) }
 	}
-	for name, icon := range map[string]deal.Icon{"star": deal.Star, "moon": deal.Moon, "sun": deal.Sun} {
+	for name, icon := range map[string]permutations.Icon{"star": permutations.Star, "moon": permutations.Moon, "sun": permutations.Sun} {
 		shapes[name] = func(pen *canvas.Pen) { iconPath(pen, icon, 12, 12, 10) }
 	}
 	drawn := map[string][]bool{}
@@ -127,9 +127,9 @@ func TestShapes(t *testing.T) {
 // TestNoPermutations checks that a view which does not hold together is not drawn.
 func TestNoPermutations(t *testing.T) {
 	good := func() permutations.View {
-		return permutationsLine{players: 5, seed: 1}.to(t, 2, 3, deal.Bidding, 5).View(0).(permutations.View)
+		return permutationsLine{players: 5, seed: 1}.to(t, 2, 3, permutations.Bidding, 5).View(0).(permutations.View)
 	}
-	many := slices.Repeat([]deal.Card{3}, 12)
+	many := slices.Repeat([]permutations.Card{3}, 12)
 	for name, spoil := range map[string]func(v *permutations.View){
 		"nothing":           func(v *permutations.View) { *v = permutations.View{} },
 		"one seat":          func(v *permutations.View) { v.Sides = v.Sides[:1] },
@@ -158,21 +158,21 @@ func TestNoPermutations(t *testing.T) {
 // possible, with strange names.
 func TestBadPermutations(t *testing.T) {
 	t.Parallel()
-	v := permutationsLine{players: 4, seed: 1}.to(t, 2, 3, deal.Taking, 1).View(0).(permutations.View)
+	v := permutationsLine{players: 4, seed: 1}.to(t, 2, 3, permutations.Taking, 1).View(0).(permutations.View)
 	for i := range v.Sides {
 		side := &v.Sides[i]
 		side.Suns, side.Total, side.Cards, side.Hand, side.Bid = -1<<62, 1<<62, -9, nil, -128
 	}
 	v.Places, v.Scores, v.Moon, v.Burning, v.Bonus = []int{7}, []int{1 << 62}, -9, 99, nil
-	odd := deal.Part{Colour: 77, Points: -1 << 62}
-	v.Parts = [][][]deal.Part{nil, {{odd, odd}, nil}, {slices.Repeat([]deal.Part{odd}, 99)}, nil, nil}
+	odd := permutations.Part{Colour: 77, Points: -1 << 62}
+	v.Parts = [][][]permutations.Part{nil, {{odd, odd}, nil}, {slices.Repeat([]permutations.Part{odd}, 99)}, nil, nil}
 	v.ToMove, v.Humans, v.Round, v.Auction = []games.Seat{-3, 9}, -5, 99, -1
-	v.Own = &permutations.Bid{Card: 77, Take: slices.Repeat([]deal.Card{v.Pool[0], 120}, 40)}
-	v.Shown.Bids, v.Shown.Pool = []deal.Card{-9, 120, 3, 3, 3}, nil
+	v.Own = &permutations.Bid{Card: 77, Take: slices.Repeat([]permutations.Card{v.Pool[0], 120}, 40)}
+	v.Shown.Bids, v.Shown.Pool = []permutations.Card{-9, 120, 3, 3, 3}, nil
 	long := strings.Repeat("long ", 40_000)
 	for _, seat := range []games.Seat{0, -7, 99} {
 		v.Seat = seat
-		for _, phase := range []deal.Phase{deal.Bidding, deal.Taking, deal.Over, "?"} {
+		for _, phase := range []permutations.Phase{permutations.Bidding, permutations.Taking, permutations.Over, "?"} {
 			v.Phase, v.Ended = phase, permutations.Played
 			for _, preview := range []string{"", long} {
 				mustRender(t, Drawing{View: v, Names: []string{long, "", "\xff\u202e", "田中", long, long}, Captions: slices.Repeat([]string{long}, 9), Preview: preview})

@@ -9,7 +9,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
-	"parlour/games/permutations/deal"
 )
 
 // A permutationsChange is a change of a view and the places where it shows, as
@@ -86,7 +85,7 @@ func permutationsTell(t *testing.T, view func() permutations.View, own bool, cha
 // their pictures, in the right place.
 func TestPermutationsTableTells(t *testing.T) {
 	t.Parallel()
-	state := permutationsLine{players: 2, seed: 9, wishes: true}.to(t, 2, 6, deal.Bidding, 1)
+	state := permutationsLine{players: 2, seed: 9, wishes: true}.to(t, 2, 6, permutations.Bidding, 1)
 	view := func() permutations.View { return state.View(games.Spectator).(permutations.View) }
 	owes := int(state.ToMove()[0])
 	at := func(part string) string { return fmt.Sprint(owes, " ", part) }
@@ -107,7 +106,7 @@ func TestPermutationsTableTells(t *testing.T) {
 		"suns":          {"0 line", func(_ *Drawing, v *permutations.View) { v.Sides[0].Suns += 9 }},
 		"round":         {"progress", func(_ *Drawing, v *permutations.View) { v.Round = 3 }},
 		"auction":       {"progress", func(_ *Drawing, v *permutations.View) { v.Auction++ }},
-		"last take":     {"2 cards", func(_ *Drawing, v *permutations.View) { v.Shown.Takes[2] = deal.None }},
+		"last take":     {"2 cards", func(_ *Drawing, v *permutations.View) { v.Shown.Takes[2] = permutations.None }},
 		"preview":       {"*", func(p *Drawing, _ *permutations.View) { p.Preview = "Preview" }},
 		"names":         {"0 line, 1 line, 2 line, 3 line", func(p *Drawing, _ *permutations.View) { p.Names = nil }},
 		"captions":      {"captions", func(p *Drawing, _ *permutations.View) { p.Captions = p.Captions[1:] }},
@@ -115,8 +114,8 @@ func TestPermutationsTableTells(t *testing.T) {
 			v.Moon = games.Spectator
 		}},
 		"no burning": {fmt.Sprint(int(view().Burning), " line"), func(_ *Drawing, v *permutations.View) { v.Burning = games.Spectator }},
-		"called off": {"*", func(_ *Drawing, v *permutations.View) { v.Phase, v.Ended = deal.Over, permutations.Drawn }},
-		"played":     {"*", func(_ *Drawing, v *permutations.View) { v.Phase, v.Ended = deal.Over, permutations.Played }},
+		"called off": {"*", func(_ *Drawing, v *permutations.View) { v.Phase, v.Ended = permutations.Over, permutations.Drawn }},
+		"played":     {"*", func(_ *Drawing, v *permutations.View) { v.Phase, v.Ended = permutations.Over, permutations.Played }},
 	})
 }
 
@@ -124,7 +123,7 @@ func TestPermutationsTableTells(t *testing.T) {
 // the seat that takes, and each card in another way.
 func TestPermutationsTriedTells(t *testing.T) {
 	t.Parallel()
-	state := permutationsLine{players: 2, seed: 9}.to(t, 2, 6, deal.Taking, 1)
+	state := permutationsLine{players: 2, seed: 9}.to(t, 2, 6, permutations.Taking, 1)
 	taker := state.ToMove()[0]
 	plain := state.View(taker).(permutations.View)
 	changes := map[string]permutationsChange{}
@@ -140,7 +139,7 @@ func TestPermutationsTriedTells(t *testing.T) {
 // TestPermutationsOwnTells does the same for a seat that bids in the first round.
 func TestPermutationsOwnTells(t *testing.T) {
 	t.Parallel()
-	state := permutationsLine{players: 2, seed: 9, wishes: true}.to(t, 1, 2, deal.Bidding, 1)
+	state := permutationsLine{players: 2, seed: 9, wishes: true}.to(t, 1, 2, permutations.Bidding, 1)
 	looker := 1 - state.ToMove()[0]
 	me, other := int(looker), int(1-looker)
 	view := func() permutations.View { return state.View(looker).(permutations.View) }
@@ -155,7 +154,7 @@ func TestPermutationsOwnTells(t *testing.T) {
 		"another's bid": {fmt.Sprint(other, " line"), func(_ *Drawing, v *permutations.View) { v.Sides[other].HasBid = true }},
 		"a dummy's bid": {"2 line", func(_ *Drawing, v *permutations.View) { v.Sides[2].Bid = v.Sides[3].Bid }},
 		"collection":    {"3 line", func(_ *Drawing, v *permutations.View) { v.Sides[3].Collection = v.Pool[:1] }},
-		"taking":        {"*", func(_ *Drawing, v *permutations.View) { v.Phase = deal.Taking }},
+		"taking":        {"*", func(_ *Drawing, v *permutations.View) { v.Phase = permutations.Taking }},
 	})
 }
 
@@ -163,7 +162,7 @@ func TestPermutationsOwnTells(t *testing.T) {
 // the hands of all.
 func TestPermutationsOpenHandsTell(t *testing.T) {
 	t.Parallel()
-	state := permutationsLine{players: 2, seed: 9, wishes: true}.to(t, 2, 2, deal.Bidding, 1)
+	state := permutationsLine{players: 2, seed: 9, wishes: true}.to(t, 2, 2, permutations.Bidding, 1)
 	looker := 1 - state.ToMove()[0]
 	me, other := int(looker), int(1-looker)
 	own, theirs := fmt.Sprint(me, " cards"), fmt.Sprint(other, " cards")
@@ -183,7 +182,7 @@ func TestPermutationsOpenHandsTell(t *testing.T) {
 // first auction of a round, and at the end.
 func TestPermutationsRecountTells(t *testing.T) {
 	t.Parallel()
-	first := permutationsLine{players: 2, seed: 9}.to(t, 2, 1, deal.Bidding, 2)
+	first := permutationsLine{players: 2, seed: 9}.to(t, 2, 1, permutations.Bidding, 2)
 	end := permutationsLine{players: 2, seed: 9}.until(t, func(permutations.View) bool { return false })
 	for name, state := range map[string]games.State{"the first auction": first, "the end": end} {
 		for _, seat := range []games.Seat{games.Spectator, 0} {
@@ -207,16 +206,16 @@ func TestPermutationsPlaces(t *testing.T) {
 	const touch = 24.0 / 350
 	for players := 2; players <= 5; players++ {
 		for _, at := range [][2]int{{1, 1}, {1, 4}, {1, 8}, {2, 1}, {3, 4}} {
-			bidding := permutationsLine{players: players, seed: 5}.to(t, at[0], at[1], deal.Bidding, players)
-			taking := permutationsLine{players: players, seed: 5}.to(t, at[0], at[1], deal.Taking, 1)
+			bidding := permutationsLine{players: players, seed: 5}.to(t, at[0], at[1], permutations.Bidding, players)
+			taking := permutationsLine{players: players, seed: 5}.to(t, at[0], at[1], permutations.Taking, 1)
 			hand := bidding.View(0).(permutations.View).Sides[0].Hand
 			pool := bidding.View(0).(permutations.View).Pool
-			card := func(c deal.Card) string { return fmt.Sprint(int(c)) }
+			card := func(c permutations.Card) string { return fmt.Sprint(int(c)) }
 			for _, c := range []struct {
 				state  games.State
 				seat   games.Seat
 				picked []string
-				want   []deal.Card
+				want   []permutations.Card
 			}{
 				{bidding, 0, nil, hand},
 				{bidding, 0, []string{card(hand[1])}, pool},
@@ -238,7 +237,7 @@ func TestPermutationsPlaces(t *testing.T) {
 
 // checkPlaces checks that the places of a picture are those of some cards, that each is at least
 // so wide and high, and that no two overlap.
-func checkPlaces(t *testing.T, p Drawing, want []deal.Card, least float64) {
+func checkPlaces(t *testing.T, p Drawing, want []permutations.Card, least float64) {
 	t.Helper()
 	places, err := Places(p)
 	if err != nil {

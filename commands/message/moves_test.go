@@ -12,7 +12,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/games/gametest/stroll"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
 
@@ -83,7 +83,7 @@ func TestExamplesCanBeMade(t *testing.T) {
 			if first := firstMove(s, seat); info.Name != "catchup" && example != first {
 				t.Errorf("%s: the example is %q, want the first choices, %q", info.Name, example, first)
 			}
-			if s, err = s.Play(seat, stroll.Move(rng, s, seat)); err != nil {
+			if s, err = s.Play(seat, gametest.Stroll(rng, s, seat)); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/games/gametest/stroll"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
 
@@ -79,7 +79,7 @@ func walkGame(t *testing.T, w *Writer, g games.Game, setup games.Setup, s games.
 				x.explore(nil, 1, 1)
 			}
 		}
-		next, err := s.Play(seat, stroll.Move(rng, s, seat))
+		next, err := s.Play(seat, gametest.Stroll(rng, s, seat))
 		if err != nil {
 			t.Fatal(err)
 		}

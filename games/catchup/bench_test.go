@@ -42,7 +42,7 @@ func BenchmarkTurn(b *testing.B) {
 					}
 				}
 				for b.Loop() {
-					decide(p, search.Budget{Playouts: playouts(len(table.Levels), p.Cells())}, rng)
+					decide(p, search.Budget{Playouts: playouts(len(Game{}.Levels()), p.Cells())}, rng)
 				}
 			})
 		}

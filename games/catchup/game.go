@@ -14,6 +14,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/board"
+	"parlour/games/search"
 )
 
 //go:embed locale
@@ -29,7 +30,7 @@ var bonuses = []string{Match: "match", Overtake: "overtake", Quiet: "quiet"}
 func (b Bonus) String() string { return bonuses[b] }
 
 // Game is Catchup.
-type Game struct{}
+type Game struct{ search.Opponent[Game, View] }
 
 // Info returns what Parlour must know of Catchup.
 func (Game) Info() games.Info {

@@ -7,7 +7,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/levels"
 )
 
 // lateGame plays at random on a small board until few cells are left.
@@ -58,7 +57,7 @@ func TestEndgameAgreesWithPlainSearch(t *testing.T) {
 			continue
 		}
 		asked++
-		for _, name := range []string{"a thinker", levels.UCT} {
+		for _, name := range []string{"a thinker", search.PlainUCT} {
 			turn := choosers[name](p, b, rand.New(rand.NewPCG(seed, 5)))
 			if !winsAfter(p, turn) {
 				t.Errorf("seed %d: %s plays %s, which loses", seed, name, p.shape.move(turn))

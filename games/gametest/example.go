@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"parlour/games"
-	"parlour/games/gametest/catalogue"
 )
 
 // The largest lengths of the words of an example, in characters.
@@ -18,7 +17,7 @@ const (
 )
 
 // checkExample checks the position that teaches a game.
-func checkExample(g games.Game, said catalogue.Sentences) error {
+func checkExample(g games.Game, said Sentences) error {
 	e, info := g.Example(), g.Info()
 	if !reflect.DeepEqual(e, g.Example()) {
 		return errors.New("the example is another each time")
@@ -43,7 +42,7 @@ func checkExample(g games.Game, said catalogue.Sentences) error {
 }
 
 // example checks what is said of an example, with a board as text below it.
-func example(c catalogue.Sentences, e games.Example, board string) error {
+func example(c Sentences, e games.Example, board string) error {
 	for _, words := range []struct {
 		text games.Text
 		most int

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"parlour/games"
-	"parlour/games/gametest/catalogue"
 )
 
 var choiceValue = regexp.MustCompile(`^[A-Za-z0-9*+-]{1,20}$`)
@@ -118,7 +117,7 @@ func completes(s games.State, seat games.Seat, picked []string, m games.Move) er
 }
 
 // menu checks the values and the words of the choices after the steps picked.
-func menu(c catalogue.Sentences, picked []string, choices []games.Choice) error {
+func menu(c Sentences, picked []string, choices []games.Choice) error {
 	seen := map[string]bool{}
 	for _, choice := range choices {
 		if !choiceValue.MatchString(choice.Value) || seen[choice.Value] {

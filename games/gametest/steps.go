@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"parlour/games"
-	"parlour/games/gametest/catalogue"
 )
 
 // The most that a step may have, by how its choices lie.
@@ -19,7 +18,7 @@ const (
 )
 
 // shape checks what a step with choices asks, what its buttons say, and where they lie.
-func shape(c catalogue.Sentences, step games.Step) error {
+func shape(c Sentences, step games.Step) error {
 	if len(step.Options()) == 0 {
 		return nil
 	}
@@ -44,7 +43,7 @@ func shape(c catalogue.Sentences, step games.Step) error {
 }
 
 // label returns what a button says, which has at most so many characters.
-func label(c catalogue.Sentences, t games.Text, most int) (string, error) {
+func label(c Sentences, t games.Text, most int) (string, error) {
 	said, err := c.Say(t)
 	if err != nil {
 		return "", err
@@ -56,7 +55,7 @@ func label(c catalogue.Sentences, t games.Text, most int) (string, error) {
 }
 
 // areas checks the question about the areas of a step and their labels, if the game has its own.
-func areas(c catalogue.Sentences, step games.Step) error {
+func areas(c Sentences, step games.Step) error {
 	if err := c.Some(step.AskArea); err != nil {
 		return fmt.Errorf("the question about the areas: %w", err)
 	}

@@ -5,13 +5,12 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/gametest/catalogue"
 )
 
-// Catalogue checks a game's sentences with [catalogue.Compare].
+// Catalogue checks a game's sentences with [compareSentences].
 func Catalogue(t *testing.T, g games.Game, dir string) {
 	t.Helper()
-	if err := catalogue.Compare(g, dir); err != nil {
+	if err := compareSentences(g, dir); err != nil {
 		t.Error(err)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"parlour/games"
-	"parlour/games/search/levels"
+	"parlour/games/search"
 )
 
 // A mind is how a level thinks: how many turns it looks ahead, and how many of a hundred of its own turns it overlooks.
@@ -24,7 +24,7 @@ var ladder = games.Ladder(len(minds), 4)
 func (Game) Levels() []games.Level { return ladder }
 
 // Yardsticks names a beginner: any turn, or as often a greedy one. Hard is measured against the values themselves.
-func (Game) Yardsticks() []string { return []string{levels.Beginner} }
+func (Game) Yardsticks() []string { return []string{search.Beginner} }
 
 // Player returns the player of a level or of the yardstick. A time makes no difference to any.
 func (g Game) Player(name string, each time.Duration) (games.Player, error) {
@@ -32,7 +32,7 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	switch {
 	case step > 0:
 		choose = minds[step-1].choose
-	case name != levels.Beginner:
+	case name != search.Beginner:
 		return nil, games.NoPlayer(g, name)
 	}
 	if each > 0 {

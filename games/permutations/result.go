@@ -4,13 +4,12 @@ import (
 	"slices"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // Result ranks the seats by final score. A game that stopped early has no winner: every
 // seat shares the first place, and the scores are those of the finished rounds.
 func (s state) Result() (games.Result, bool) {
-	if s.pos.Phase != deal.Over {
+	if s.pos.Phase != Over {
 		return games.Result{}, false
 	}
 	scores := s.pos.Scores()

@@ -7,7 +7,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/odds"
 )
 
 // The playouts of advice: those that weigh a move after the search of hard, and how many of the best moves it weighs.
@@ -92,7 +91,7 @@ func (c comparison) advice(made games.Move) games.Advice {
 			o = hope
 		}
 		others[m] = o.worth
-		a.Others = append(a.Others, games.Candidate{Move: m, Worth: o.words, Good: o.worth >= hope.worth-odds.Alike})
+		a.Others = append(a.Others, games.Candidate{Move: m, Worth: o.words, Good: o.worth >= hope.worth-search.Alike})
 	}
 	slices.SortStableFunc(a.Others, func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
 	if t, ok := readNotation(made); ok {
@@ -101,7 +100,7 @@ func (c comparison) advice(made games.Move) games.Advice {
 			got = c.opinion(t)
 		}
 		a.Made = got.words
-		if cost := hope.worth - got.worth; cost > odds.Alike {
+		if cost := hope.worth - got.worth; cost > search.Alike {
 			a.Cost = min(cost, 1)
 		}
 	}

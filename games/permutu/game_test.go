@@ -9,7 +9,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-	"parlour/games/gametest/golden"
 )
 
 // setup returns a setup with the seed of all zeros.
@@ -71,7 +70,7 @@ func TestRecords(t *testing.T) {
 	})
 }
 
-func TestPlaythroughs(t *testing.T) { golden.Playthroughs(t, Game{}, "testdata/playthrough") }
+func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
 // rows writes a deal as its rows: red / black / green.
 func rows(p *Position) string {

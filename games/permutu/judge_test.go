@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/search/odds"
+	"parlour/games/search"
 )
 
 // The judge says the share of playouts that are won, and advice says it by the curve of the board. An end needs no
@@ -12,7 +12,7 @@ import (
 func TestAdviceGoesByTheCurve(t *testing.T) {
 	before := chances
 	defer func() { chances = before }()
-	chances = odds.Curves{{Size: 3, Seats: 2, Steep: 3, Lift: 0.5}}
+	chances = search.Curves{{Size: 3, Seats: 2, Steep: 3, Lift: 0.5}}
 	st := play(t, table(2, seat0, "ABC", "CAB", "BCA"), "0 1r")
 	move := st.Legal(1)[0]
 	raw, ok := Game{}.Judge(st.View(1), 1, move, seeded(1))

@@ -2,11 +2,9 @@ package permutu
 
 import (
 	"math/rand/v2"
-	"time"
 
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/levels"
 )
 
 // greedyName is the name of the yardstick that takes what brings the most points at once.
@@ -26,68 +24,36 @@ var steps = []step{{16, 0.92}, {16, 0.75}, {16, 0.48}, {20, 0}, {50, 0}, {130, 0
 // hardPlayouts is the number of playouts of the last step, on boards of any size.
 const hardPlayouts = 40_000
 
-// ladder is that of the levels.
-var ladder = games.Ladder(len(steps), 5)
-
-// Levels returns the ladder.
-func (Game) Levels() []games.Level { return ladder }
-
-// Yardsticks names the greedy player and the beginner.
-func (Game) Yardsticks() []string { return []string{greedyName, levels.Beginner} }
-
-// A chooser chooses a move in a position that is not over.
-type chooser func(p *Position, rng *rand.Rand) Take
-
-// yardsticks holds the players that do not search.
-var yardsticks = map[string]chooser{greedyName: greedy, levels.Beginner: begins}
-
-// Player returns the player of a level or a yardstick. Against others, levels differ only in their playouts and in
+// Table says how the players think. Against others, levels differ only in their playouts and in
 // what they overlook; a solo attempt hardly needs time and ignores it.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	choose, plain := yardsticks[name]
-	number := games.Level(name).Step(ladder)
-	switch {
-	case !plain && number == 0:
-		return nil, games.NoPlayer(g, name)
-	case plain && each > 0:
-		return nil, games.Untimed(g, name)
-	case plain:
-		return player(choose), nil
-	}
-	return player(func(p *Position, rng *rand.Rand) Take {
-		return level(p, number, search.Budget{Playouts: playouts(number, p.columns), Time: each}, rng)
-	}), nil
-}
-
-// player makes a player of a chooser.
-func player(choose chooser) games.Player {
-	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
-		p := view.(View).position(seat)
-		return choose(&p, seed.Rand(p.Left())).Move()
+func (Game) Table() search.Table[*Position] {
+	return search.Table[*Position]{
+		Levels: games.Ladder(len(steps), 5), Playouts: playouts,
+		Decide: func(step int) search.Searcher[*Position] {
+			return func(p *Position, b search.Budget, rng *rand.Rand) games.Move { return level(p, step, b, rng).Move() }
+		},
+		Overlooks:  func(step int) float64 { return steps[step-1].overlooks },
+		Yardsticks: []search.Yardstick[*Position]{{Name: greedyName, Decide: moving(greedy)}, {Name: search.Beginner, Decide: moving(begins)}},
+		See: func(view games.View, seat games.Seat) (p *Position, columns, left int) {
+			at := view.(View).position(seat)
+			return &at, at.columns, at.Left()
+		},
+		Curves: chances,
 	}
 }
 
-// Budget implements [games.Thrifty]. Each level can do with the playouts of the one that is [levels.Thrift] steps
-// below; a solo attempt takes no playouts.
-func (Game) Budget(l games.Level, view games.View, seat games.Seat) (full, least int) {
-	p := view.(View).position(seat)
-	number := l.Step(ladder)
-	full = playouts(number, p.columns)
-	if p.seats == 1 {
+// moving makes a searcher of a function that does not search.
+func moving(choose func(*Position, *rand.Rand) Take) search.Searcher[*Position] {
+	return func(p *Position, _ search.Budget, rng *rand.Rand) games.Move { return choose(p, rng).Move() }
+}
+
+// Budget is that of [search.Opponent], but a solo attempt takes no playouts.
+func (g Game) Budget(l games.Level, view games.View, seat games.Seat) (full, least int) {
+	full, least = g.Opponent.Budget(l, view, seat)
+	if len(view.(View).Own) == 1 {
 		return full, full
 	}
-	return full, min(full, playouts(max(number-levels.Thrift, 1), p.columns))
-}
-
-// PlayerWith implements [games.Thrifty].
-func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	number := l.Step(ladder)
-	if number == 0 {
-		return nil, games.NoPlayer(g, string(l))
-	}
-	return player(func(p *Position, rng *rand.Rand) Take {
-		return level(p, number, search.Budget{Playouts: playouts}, rng)
-	}), nil
+	return full, least
 }
 
 // playouts returns how many playouts a step has for a move: fewer on small boards, unless it is the last.
@@ -178,5 +144,5 @@ func greed(p *Position, t Take) int {
 // begins is the beginner: it takes any, or as often what gains the most at once.
 func begins(p *Position, rng *rand.Rand) Take {
 	takes := p.Takes(p.mover, nil)
-	return takes[levels.HalfGreedy(len(takes), func(n int) int { return greed(p, takes[n]) }, rng)]
+	return takes[search.HalfGreedy(len(takes), func(n int) int { return greed(p, takes[n]) }, rng)]
 }

@@ -17,11 +17,14 @@ var small = search.Budget{Playouts: 30}
 // players returns the yardsticks, and the first and the last level with a budget.
 func players(b search.Budget) map[string]games.Player {
 	all := map[string]games.Player{}
-	for name, choose := range yardsticks {
-		all[name] = player(choose)
+	for _, name := range (Game{}).Yardsticks() {
+		all[name], _ = Game{}.Player(name, 0)
 	}
 	for _, number := range []int{1, len(steps)} {
-		all[string(ladder[number-1])] = player(func(p *Position, rng *rand.Rand) Take { return level(p, number, b, rng) })
+		all[string(Game{}.Levels()[number-1])] = func(view games.View, seat games.Seat, seed games.Seed) games.Move {
+			p := view.(View).position(seat)
+			return level(&p, number, b, seed.Rand(p.Left())).Move()
+		}
 	}
 	return all
 }
@@ -55,7 +58,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 		v := st.View(0).(View)
 		for seed := range byte(2) {
 			rng := func() *rand.Rand { return seeded(seed).Rand(st.pos.Left()) }
-			for i, l := range ladder {
+			for i, l := range (Game{}).Levels() {
 				b := search.Budget{Playouts: playouts(i+1, st.pos.columns), Overlooks: steps[i].overlooks}
 				var want Take
 				switch {

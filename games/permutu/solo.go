@@ -1,18 +1,14 @@
 package permutu
 
-import (
-	"math/rand/v2"
-
-	"parlour/games/permutu/solo"
-)
+import "math/rand/v2"
 
 // soloNodes limits the search for the fewest single blocks. It is ten times as many as the worst of 8,000 deals
 // needed, and takes some tenths of a second.
 const soloNodes = 1_000_000
 
 // puzzle returns the attempt as it stands.
-func (p *Position) puzzle() solo.Puzzle {
-	s := solo.Puzzle{Columns: p.columns, Owned: p.owned[0]}
+func (p *Position) puzzle() puzzle {
+	s := puzzle{Columns: p.columns, Owned: p.owned[0]}
 	for column, left := range p.left[:p.columns] {
 		if left != 0 {
 			s.Lying |= 1 << column

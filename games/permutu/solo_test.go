@@ -95,7 +95,7 @@ func TestSolveFallsBackOnTries(t *testing.T) {
 }
 
 // attempt plays a solo attempt to the end.
-func attempt(p Position, choose chooser, rng *rand.Rand) SoloResult {
+func attempt(p Position, choose func(*Position, *rand.Rand) Take, rng *rand.Rand) SoloResult {
 	for p.mover == 0 {
 		p.Play(choose(&p, rng))
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"parlour/games/search/odds"
+	"parlour/games/search"
 )
 
 // A bin holds the positions of which much the same was said.
@@ -39,7 +39,7 @@ func (b bin) allowed() float64 {
 }
 
 // within returns the positions of the held-out games of which a curve says a chance from low to below high, in tenths.
-func within(games []game, c odds.Curve, low, high int) (b bin) {
+func within(games []game, c search.Curve, low, high int) (b bin) {
 	for _, g := range games {
 		if !g.held() {
 			continue
@@ -58,7 +58,7 @@ func within(games []game, c odds.Curve, low, high int) (b bin) {
 }
 
 // bins returns the bins of ten in a hundred each.
-func bins(games []game, c odds.Curve) (all [10]bin) {
+func bins(games []game, c search.Curve) (all [10]bin) {
 	for i := range all {
 		all[i] = within(games, c, i, i+1)
 	}
@@ -68,12 +68,12 @@ func bins(games []game, c odds.Curve) (all [10]bin) {
 // joined returns bins with enough games each, from low chances to high ones: a bin with too few is joined to the next,
 // and the last one to the one before. No bin has chances on both sides of a half: those of both players would be in it,
 // and whatever is said, half of them are won.
-func joined(games []game, c odds.Curve) []bin {
+func joined(games []game, c search.Curve) []bin {
 	return append(joinedIn(games, c, 0, 5), joinedIn(games, c, 5, 10)...)
 }
 
 // joinedIn does so from one tenth to another.
-func joinedIn(games []game, c odds.Curve, from, to int) (list []bin) {
+func joinedIn(games []game, c search.Curve, from, to int) (list []bin) {
 	last, low := from, from
 	for high := from + 1; high <= to; high++ {
 		if b := within(games, c, low, high); b.n > 0 && b.games() >= fewest {
@@ -116,7 +116,7 @@ func together(s store) (all [10]tenth, err error) {
 }
 
 // check returns an error for each bin of the held-out games in which far more or fewer were won than a curve says.
-func check(games []game, c odds.Curve) (wrong []error) {
+func check(games []game, c search.Curve) (wrong []error) {
 	for _, b := range joined(games, c) {
 		if math.Abs(b.won()-b.said()) > b.allowed() {
 			wrong = append(wrong, fmt.Errorf("of %d positions in as good as %.0f games, said to be won in %.0f of 100, %.0f of 100 were won: that may differ by %.0f",

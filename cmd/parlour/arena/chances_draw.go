@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"parlour/games/search/odds"
+	"parlour/games/search"
 )
 
 // The measures of a picture: two panels beside each other, each with the chance said from left to right and the share
@@ -20,7 +20,7 @@ const (
 
 // picture returns a drawing of how often held-out games of all tables of a game were won, by what was said before and
 // after the curves.
-func picture(s store, g odds.Teller) (string, error) {
+func picture(s store, g search.Teller) (string, error) {
 	list, err := curves(s, g)
 	if err != nil {
 		return "", err
@@ -42,7 +42,7 @@ func picture(s store, g odds.Teller) (string, error) {
 		if held += here; here > 0 {
 			names = append(names, fmt.Sprintf("%s: %d", t.name(), here))
 		}
-		plain, curved := bins(games, odds.Plain), bins(games, list.At(t.size, t.seats))
+		plain, curved := bins(games, search.PlainCurve), bins(games, list.At(t.size, t.seats))
 		for i := range before {
 			before[i].add(plain[i])
 			after[i].add(curved[i])

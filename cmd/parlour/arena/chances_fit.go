@@ -3,7 +3,7 @@ package arena
 import (
 	"math"
 
-	"parlour/games/search/odds"
+	"parlour/games/search"
 )
 
 // leastGames is the fewest games that a curve is fitted on; a board with fewer has that of the nearest size.
@@ -12,16 +12,16 @@ const leastGames = 10
 // fit returns the curve under which the results of the games that are not held out are likeliest, and whether there are
 // enough of them. A guess, steepness 1 and no lift, weighs about as much as a game: it keeps the curve sober where few are
 // known.
-func fit(games []game, size, seats int) (odds.Curve, bool) {
+func fit(games []game, size, seats int) (search.Curve, bool) {
 	var x, y []float64
-	c := odds.Curve{Size: size, Seats: seats, Steep: 1}
+	c := search.Curve{Size: size, Seats: seats, Steep: 1}
 	for _, g := range games {
 		if g.held() || len(g.said) == 0 {
 			continue
 		}
 		c.Games++
 		for _, s := range g.said {
-			x, y = append(x, odds.Logit(s.raw)), append(y, g.won[s.seat])
+			x, y = append(x, search.Logit(s.raw)), append(y, g.won[s.seat])
 		}
 	}
 	ws, wl := 0.1, 0.1 // what the guess weighs: the information of a game, if what is said is true

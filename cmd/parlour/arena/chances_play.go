@@ -6,12 +6,12 @@ import (
 	"strconv"
 
 	"parlour/games"
-	"parlour/games/search/odds"
+	"parlour/games/search"
 )
 
 // A table is a game on one of its boards, at which data are gathered.
 type table struct {
-	odds.Teller
+	search.Teller
 	size, seats int // size is 0 in a game with one size
 }
 
@@ -28,7 +28,7 @@ func (t table) name() string {
 }
 
 // curve returns the curve of the table's board.
-func (t table) curve() odds.Curve { return t.Curves().At(t.size, t.seats) }
+func (t table) curve() search.Curve { return t.Curves().At(t.size, t.seats) }
 
 // sizes returns the option that says how large the board is, and its values as numbers.
 func sizes(info games.Info) (name string, all []int) {

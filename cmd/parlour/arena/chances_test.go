@@ -13,7 +13,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/games/search/odds"
+	"parlour/games/search"
 )
 
 // root is the folder of the project.
@@ -38,7 +38,7 @@ func TestEveryOpponentHasCurves(t *testing.T) {
 		if _, plays := g.(games.Opponent); !plays || solved(t, g) {
 			continue
 		}
-		teller, ok := g.(odds.Teller)
+		teller, ok := g.(search.Teller)
 		if !ok {
 			t.Errorf("%s has an opponent and no curves", g.Info().Name)
 			continue
@@ -104,7 +104,7 @@ func TestTheFilesAreThoseOfTheData(t *testing.T) {
 }
 
 // drawn returns games of two whose positions are won as a curve says, with eight positions each.
-func drawnGames(c odds.Curve, count int) []game {
+func drawnGames(c search.Curve, count int) []game {
 	rng := rand.New(rand.NewPCG(7, 7))
 	var list []game
 	for n := range count {
@@ -121,7 +121,7 @@ func drawnGames(c odds.Curve, count int) []game {
 			if seat == 1 {
 				mine = 1 - p
 			}
-			raw := 1 / (1 + math.Exp(-(odds.Logit(mine)-c.Lift)/c.Steep))
+			raw := 1 / (1 + math.Exp(-(search.Logit(mine)-c.Lift)/c.Steep))
 			g.said = append(g.said, said{ply, seat, inside(raw)})
 		}
 		g.won = []float64{0, 1}
@@ -135,18 +135,18 @@ func drawnGames(c odds.Curve, count int) []game {
 
 // Games that are drawn from a curve give that curve back. It passes the check, and wrong ones don't.
 func TestWrongCurvesAreFound(t *testing.T) {
-	for _, c := range []odds.Curve{{Steep: 4}, {Steep: 1}, {Steep: 2, Lift: 0.5}} {
+	for _, c := range []search.Curve{{Steep: 4}, {Steep: 1}, {Steep: 2, Lift: 0.5}} {
 		list := drawnGames(c, 1200)
 		got, enough := fit(list, 9, 2)
 		if !enough || math.Abs(got.Steep/c.Steep-1) > 0.15 || math.Abs(got.Lift-c.Lift) > 0.15 || got.Games != 600 {
 			t.Errorf("games drawn from %+v are fitted by %+v", c, got)
 		}
-		for _, good := range []odds.Curve{c, got} {
+		for _, good := range []search.Curve{c, got} {
 			if wrong := check(list, good); len(wrong) > 0 {
 				t.Errorf("games drawn from %+v fail with %+v: %v", c, good, wrong)
 			}
 		}
-		for _, bad := range []odds.Curve{
+		for _, bad := range []search.Curve{
 			{Steep: 2.5 * c.Steep, Lift: c.Lift}, {Steep: c.Steep / 2.5, Lift: c.Lift},
 			{Steep: c.Steep, Lift: c.Lift + 0.75}, {Steep: c.Steep, Lift: c.Lift - 0.75}, {Steep: -c.Steep, Lift: -c.Lift},
 		} {
@@ -155,7 +155,7 @@ func TestWrongCurvesAreFound(t *testing.T) {
 			}
 		}
 	}
-	if _, enough := fit(drawnGames(odds.Plain, 2*leastGames-2), 9, 2); enough {
+	if _, enough := fit(drawnGames(search.PlainCurve, 2*leastGames-2), 9, 2); enough {
 		t.Errorf("%d games are enough for a curve, want %d", leastGames-1, leastGames)
 	}
 }
@@ -180,23 +180,23 @@ func TestBinsCountGames(t *testing.T) {
 	for n := range 80 {
 		list = append(list, game{key{1, 8, n}, []float64{1, 0}, []said{{0, 0, 0.55}, {2, 0, 0.56}, {4, 0, 0.57}, {5, 1, 0.05}}})
 	}
-	got := bins(list, odds.Plain)
+	got := bins(list, search.PlainCurve)
 	if b := got[5]; b.n != 120 || b.games() != 40 || b.won() != 1 || math.Abs(b.said()-0.56) > 1e-9 {
 		t.Errorf("the bin of 50 to 60 is %+v, as good as %v games", b, b.games())
 	}
 	if b := got[0]; b.n != 40 || b.won() != 0 {
 		t.Errorf("the bin of 0 to 10 is %+v", b)
 	}
-	if got := joined(list, odds.Plain); len(got) != 2 || got[0].n != 40 || got[1].n != 120 {
+	if got := joined(list, search.PlainCurve); len(got) != 2 || got[0].n != 40 || got[1].n != 120 {
 		t.Errorf("joined, the bins are %+v", got)
 	}
 	for n := range list {
 		list[n].said = append(list[n].said, said{6, 1, 0.15}, said{7, 0, 0.95})
 	}
-	if got := joined(list, odds.Plain); len(got) != 4 || got[0].n != 40 || got[1].n != 40 || got[3].n != 40 {
+	if got := joined(list, search.PlainCurve); len(got) != 4 || got[0].n != 40 || got[1].n != 40 || got[3].n != 40 {
 		t.Errorf("joined, the bins of more positions are %+v", got)
 	}
-	if got := joined(list[:20], odds.Plain); len(got) != 2 || got[0].n != 20 || got[1].n != 40 {
+	if got := joined(list[:20], search.PlainCurve); len(got) != 2 || got[0].n != 20 || got[1].n != 40 {
 		t.Errorf("bins with few games, joined, are %+v", got)
 	}
 }

@@ -1,0 +1,253 @@
+package permutations
+
+import (
+	"slices"
+
+	"parlour/games"
+)
+
+// The limits of the game. The pool has as many cards as there are seats.
+const (
+	MaxSeats = 5
+	Rounds   = 3
+)
+
+// A Position is the whole game in its typed form, without text: the cards, the bids,
+// and the seats that the rules play for. It is a value, so a copy is independent, and
+// its methods for play do not allocate.
+//
+// An auction runs as follows. [Position.Open] makes the bids that need no player, and
+// [Position.Bid] makes the others. Once [Position.AllBid] is true, call
+// [Position.Reveal]; then call [Position.Take] for each [Position.Next] seat, with the
+// card of [Position.Unasked] if there is one. The last take begins the next auction,
+// which is to be opened again, or ends the game.
+type Position struct {
+	Humans, Seats            int // number of players' seats, which come first, and of all
+	Round, Auction, Auctions int // round and auction count from 1; auctions is their number in a round
+	Finished                 int // number of finished rounds
+	Phase                    Phase
+	Pool                     Cards
+	Hands                    [MaxSeats]Cards
+	Taken                    [Rounds][MaxSeats]Cards
+	Bids                     [MaxSeats]Card
+	Wishes                   [MaxSeats]Wishes
+	Took                     SeatSet // the seats that took a card in this auction
+
+	Dummy SeatSet // the seats that play as dummies in this auction: bid face up, take the lowest card
+	Away  SeatSet // the seats that are not asked: their players left, or lapsed too often
+	Due   SeatSet // the seats that are still asked in this auction, and are away from the next one on
+	Back  SeatSet // the seats whose players play again from the next auction on
+}
+
+// A Phase is what an auction waits for.
+type Phase string
+
+// The phases.
+const (
+	Bidding Phase = "bid"
+	Taking  Phase = "take"
+	Over    Phase = "over"
+)
+
+// Wishes are the cards that a seat would take, best first, padded with [None].
+type Wishes [MaxSeats]Card
+
+// NoWishes has no card.
+var NoWishes = Wishes{None, None, None, None, None}
+
+// A SeatSet is a set of seats: bit n stands for seat n.
+type SeatSet uint8
+
+// Has reports whether a seat is in the set.
+func (s SeatSet) Has(seat int) bool { return s>>seat&1 != 0 }
+
+// With returns the set with a seat.
+func (s SeatSet) With(seat int) SeatSet { return s | 1<<seat }
+
+// But returns the set without a seat.
+func (s SeatSet) But(seat int) SeatSet { return s &^ (1 << seat) }
+
+// allSeats returns the first n seats.
+func allSeats(n int) SeatSet { return 1<<n - 1 }
+
+// Deck returns the deck for a number of players.
+func Deck(humans int) Cards {
+	if humans > 3 {
+		return Stars | Moons | Suns | SetOf(Multicoloured, Colourless)
+	}
+	return Stars | Moons | Suns
+}
+
+// newDeal deals a shuffled deck: seat 0 gets the first cards, seat 1 the next, and so on,
+// and the rest is the pool. The first auction is not opened yet.
+func newDeal(humans int, deck []Card) Position {
+	p := Position{Humans: humans, Seats: 4, Round: 1, Auctions: 11, Phase: Bidding}
+	if humans > 3 {
+		p.Seats, p.Auctions = 5, 9
+	}
+	n := p.Auctions
+	for seat := range p.Seats {
+		p.Hands[seat] = SetOf(deck[:n]...)
+		deck = deck[n:]
+	}
+	p.Pool = SetOf(deck...)
+	p.nextAuction()
+	return p
+}
+
+// nextAuction begins an auction. Seats that are back are asked again, and seats that
+// are away become dummies.
+func (p *Position) nextAuction() {
+	p.Auction++
+	p.Took = 0
+	p.Away = p.Away&^p.Back | p.Due
+	p.Due = 0
+	p.Back = 0
+	p.Dummy = allSeats(p.Seats)&^allSeats(p.Humans) | p.Away
+	p.ClearBids()
+}
+
+// ClearBids removes all bids and wishes.
+func (p *Position) ClearBids() {
+	for seat := range p.Bids {
+		p.Bids[seat], p.Wishes[seat] = None, NoWishes
+	}
+}
+
+// Asked reports whether the player of a seat makes its moves in this auction.
+func (p *Position) Asked(seat int) bool { return !(p.Dummy | p.Away).Has(seat) }
+
+// Open makes the missing bids that need no player: a dummy bids a random card, and a
+// hand of one card is bid as it is. The function draw returns a random rank below n in
+// the hand of a seat.
+func (p *Position) Open(draw func(seat, n int) int) {
+	for seat := range p.Seats {
+		n := p.Hands[seat].Count()
+		switch {
+		case p.Bids[seat] != None:
+		case n == 1:
+			p.Bids[seat] = p.Hands[seat].Lowest()
+		case p.Dummy.Has(seat):
+			p.Bids[seat] = p.Hands[seat].At(draw(seat, n))
+		}
+	}
+}
+
+// Bid makes or changes the bid of a seat. The card must be in its hand; wish lists the
+// cards of the pool that it would take, best first.
+func (p *Position) Bid(seat int, c Card, wish []Card) {
+	p.Bids[seat], p.Wishes[seat] = c, NoWishes
+	copy(p.Wishes[seat][:], wish)
+}
+
+// HasBid reports whether a seat has bid.
+func (p *Position) HasBid(seat int) bool { return p.Bids[seat] != None }
+
+// AllBid reports whether every seat has bid.
+func (p *Position) AllBid() bool {
+	for seat := range p.Seats {
+		if p.Bids[seat] == None {
+			return false
+		}
+	}
+	return true
+}
+
+// Reveal reveals the bids: they leave the hands, and the takes begin.
+func (p *Position) Reveal() {
+	for seat := range p.Seats {
+		p.Hands[seat] &^= SetOf(p.Bids[seat])
+	}
+	p.Phase = Taking
+}
+
+// Next returns the seat that takes next: the highest bidder among those that have not
+// taken yet.
+func (p *Position) Next() int {
+	best := -1
+	for seat := range p.Seats {
+		if !p.Took.Has(seat) && (best < 0 || p.Bids[seat] > p.Bids[best]) {
+			best = seat
+		}
+	}
+	return best
+}
+
+// Unasked returns the card that a seat takes without being asked, or [None] if it must
+// choose. That is the last card of the pool, or the first of its wishes that is still
+// there, or the lowest card for a seat that is not asked at all.
+func (p *Position) Unasked(seat int) Card {
+	if p.Pool.Count() == 1 {
+		return p.Pool.Lowest()
+	}
+	for _, c := range p.Wishes[seat] {
+		if p.Pool.Has(c) {
+			return c
+		}
+	}
+	if !p.Asked(seat) {
+		return p.Pool.Lowest()
+	}
+	return None
+}
+
+// Take gives a card of the pool to the [Position.Next] seat. The last card ends the
+// auction, and the last auction ends the round.
+func (p *Position) Take(c Card) {
+	seat := p.Next()
+	p.Pool &^= SetOf(c)
+	p.Taken[p.Round-1][seat] |= SetOf(c)
+	p.Took = p.Took.With(seat)
+	if p.Pool == 0 {
+		p.endAuction()
+	}
+}
+
+// endAuction makes the bids the next pool. It then begins the next auction or round,
+// unless the game is over.
+func (p *Position) endAuction() {
+	p.Pool = SetOf(p.Bids[:p.Seats]...)
+	p.Phase = Bidding
+	if p.Auction == p.Auctions {
+		p.Finished++
+		if p.Round == Rounds {
+			p.Stop()
+			return
+		}
+		p.Hands = p.Taken[p.Round-1]
+		p.Round++
+		p.Auction = 0
+	}
+	p.nextAuction()
+}
+
+// Stop ends the game as it stands.
+func (p *Position) Stop() {
+	p.Phase = Over
+	p.ClearBids()
+}
+
+// List returns the wishes without the padding; it is never nil.
+func (w Wishes) List() []Card {
+	return slices.DeleteFunc(w[:], func(c Card) bool { return c == None })
+}
+
+// List returns the seats in ascending order; it is never nil.
+func (s SeatSet) List() []games.Seat {
+	list := []games.Seat{}
+	for seat := range MaxSeats {
+		if s.Has(seat) {
+			list = append(list, games.Seat(seat))
+		}
+	}
+	return list
+}
+
+// Past returns what each seat collected in each finished round.
+func (p *Position) Past() [][][]Card {
+	all := make([][][]Card, p.Finished)
+	for round := range all {
+		all[round] = Lists(p.Taken[round][:p.Seats])
+	}
+	return all
+}
