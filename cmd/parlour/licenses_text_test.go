@@ -1,10 +1,9 @@
-package licenses
+package main
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"maps"
@@ -20,10 +19,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-var update = flag.Bool("update", false, "write licenses.txt")
-
-// file is what -update writes and [Text] has.
-const file = "licenses.txt"
+// file is what -update writes and [licensesText] has.
+const licensesFile = "licenses/licenses.txt"
 
 // systems is those that the program is built for.
 var systems = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
@@ -39,8 +36,8 @@ const (
 var extras = []struct{ pkg, path, of string }{
 	{pkg: "github.com/golang/freetype/raster", path: "../licenses/ftl.txt"}, // of the two to choose from
 	{pkg: "golang.org/x/image/font/gofont/goregular", path: "../ttfs/README"},
-	{pkg: "golang.org/x/text/unicode/norm", path: "others/unicode.txt", of: "Unicode's data, in Go, golang.org/x/text and github.com/nicksnyder/go-i18n"},
-	{pkg: "github.com/santhosh-tekuri/jsonschema/v6", path: "others/json-schema.txt", of: "JSON Schema's schemas, in github.com/santhosh-tekuri/jsonschema"},
+	{pkg: "golang.org/x/text/unicode/norm", path: "licenses/others/unicode.txt", of: "Unicode's data, in Go, golang.org/x/text and github.com/nicksnyder/go-i18n"},
+	{pkg: "github.com/santhosh-tekuri/jsonschema/v6", path: "licenses/others/json-schema.txt", of: "JSON Schema's schemas, in github.com/santhosh-tekuri/jsonschema"},
 }
 
 // A pack is a linked package, as go list prints it.
@@ -100,9 +97,9 @@ func linked(t *testing.T) map[string]pack {
 }
 
 // texts is each text with the names of all that it stands for: "module version: file".
-type texts map[string][]string
+type licenseNames map[string][]string
 
-func (x texts) add(text, of, path string) {
+func (x licenseNames) add(text, of, path string) {
 	text = strings.Trim(strings.ReplaceAll(text, "\r\n", "\n"), "\n") + "\n"
 	if name := of + ": " + filepath.ToSlash(path); !slices.Contains(x[text], name) {
 		x[text] = append(x[text], name)
@@ -121,9 +118,9 @@ func grants(text string) bool {
 
 // gather reads the licences of all packages: those of their folders and of the folders above, those
 // within their files, and the extras.
-func gather(t *testing.T, packs map[string]pack) texts {
+func gatherLicenses(t *testing.T, packs map[string]pack) licenseNames {
 	t.Helper()
-	found, read := texts{}, map[string]bool{}
+	found, read := licenseNames{}, map[string]bool{}
 	for _, path := range slices.Sorted(maps.Keys(packs)) {
 		p := packs[path]
 		name, root := p.of()
@@ -135,7 +132,7 @@ func gather(t *testing.T, packs map[string]pack) texts {
 			}
 			for _, e := range entries {
 				if legal.MatchString(e.Name()) {
-					found.add(contents(t, dir, e.Name()), name, relative(t, root, filepath.Join(dir, e.Name())))
+					found.add(licenseTexts(t, dir, e.Name()), name, relative(t, root, filepath.Join(dir, e.Name())))
 				}
 			}
 		}
@@ -143,7 +140,7 @@ func gather(t *testing.T, packs map[string]pack) texts {
 			continue
 		}
 		for _, f := range slices.Compact(slices.Sorted(slices.Values(p.GoFiles))) {
-			for _, text := range within(contents(t, p.Dir, f)) {
+			for _, text := range within(licenseTexts(t, p.Dir, f)) {
 				found.add(text, name, relative(t, root, filepath.Join(p.Dir, f)))
 			}
 		}
@@ -154,9 +151,9 @@ func gather(t *testing.T, packs map[string]pack) texts {
 		case !ok:
 			t.Errorf("%s is not linked any more: take it out of extras", e.pkg)
 		case e.of != "":
-			found.add(contents(t, ".", e.path), e.of, filepath.Base(e.path))
+			found.add(licenseTexts(t, ".", e.path), e.of, filepath.Base(e.path))
 		default:
-			found.add(contents(t, p.Dir, e.path), name, relative(t, root, filepath.Join(p.Dir, e.path)))
+			found.add(licenseTexts(t, p.Dir, e.path), name, relative(t, root, filepath.Join(p.Dir, e.path)))
 		}
 	}
 	return found
@@ -184,7 +181,7 @@ func within(source string) (notices []string) {
 }
 
 // contents reads a file, of which some old ones are in Latin 1.
-func contents(t *testing.T, path ...string) string {
+func licenseTexts(t *testing.T, path ...string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(path...))
 	if err != nil {
@@ -215,7 +212,7 @@ const (
 )
 
 // String returns the file: our own licence first, then Go's, then the others by name.
-func (x texts) String() string {
+func (x licenseNames) String() string {
 	var sections []string
 	for text, names := range x {
 		slices.Sort(names)
@@ -234,13 +231,13 @@ func (x texts) String() string {
 }
 
 // parse reads what String wrote.
-func parse(t *testing.T, s string) texts {
+func parse(t *testing.T, s string) licenseNames {
 	t.Helper()
 	said, ok := strings.CutPrefix(s, head+rule)
 	if !ok {
-		t.Fatalf("%s does not begin as it should: make licenses writes it anew", file)
+		t.Fatalf("%s does not begin as it should: make licenses writes it anew", licensesFile)
 	}
-	read := texts{}
+	read := licenseNames{}
 	for section := range strings.SplitSeq(said, rule) {
 		names, text, _ := strings.Cut(section, "\n\n")
 		read[text] = strings.Split(names, "\n")
@@ -250,7 +247,7 @@ func parse(t *testing.T, s string) texts {
 
 // differences says what the file lacks and what is too much in it. What a Go of another version says
 // more than this one is none.
-func differences(want, got texts) (differ []string) {
+func differences(want, got licenseNames) (differ []string) {
 	for text, names := range want {
 		for _, name := range names {
 			if !slices.Contains(got[text], name) {
@@ -272,15 +269,15 @@ func differences(want, got texts) (differ []string) {
 // The text has the licence of each linked module in its version, and of nothing else.
 func TestLicensesAreThoseOfTheBuild(t *testing.T) {
 	packs := linked(t)
-	want := gather(t, packs)
+	want := gatherLicenses(t, packs)
 	if *update {
-		if err := os.WriteFile(file, []byte(want.String()), 0o644); err != nil {
+		if err := os.WriteFile(licensesFile, []byte(want.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		Text = want.String()
+		licensesText = want.String()
 	}
-	for _, difference := range differences(want, parse(t, Text)) {
-		t.Errorf("%s: %s; make licenses writes it anew", file, difference)
+	for _, difference := range differences(want, parse(t, licensesText)) {
+		t.Errorf("%s: %s; make licenses writes it anew", licensesFile, difference)
 	}
 	modules := map[string]bool{}
 	for _, p := range packs {
@@ -291,7 +288,7 @@ func TestLicensesAreThoseOfTheBuild(t *testing.T) {
 		t.Errorf("only %d modules were found", len(modules))
 	}
 	for name := range modules {
-		if !strings.Contains(Text, "\n"+name+": ") {
+		if !strings.Contains(licensesText, "\n"+name+": ") {
 			t.Errorf("%s is linked, and no file of it has a licence: find it, and name it in extras", name)
 		}
 	}
@@ -299,18 +296,18 @@ func TestLicensesAreThoseOfTheBuild(t *testing.T) {
 
 // A module that is missing, has another version or is too much is found, and so is a changed text.
 func TestDifferencesAreFound(t *testing.T) {
-	build := texts{"MIT\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}
+	build := licenseNames{"MIT\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}
 	for what, c := range map[string]struct {
-		file  texts
+		file  licenseNames
 		count int
 	}{
 		"the same":       {parse(t, build.String()), 0},
-		"one missing":    {texts{"MIT\n": {"a.org/a v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}, 1},
-		"one too many":   {texts{"MIT\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE", "c.org/c v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}, 1},
-		"other version":  {texts{"MIT\n": {"a.org/a v2: LICENSE", "b.org/b v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}, 2},
-		"other text":     {texts{"mit\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}, 4},
-		"Go says more":   {texts{"MIT\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE", goItself + ": src/a.go"}}, 0},
-		"Go is not here": {texts{"MIT\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE"}}, 1},
+		"one missing":    {licenseNames{"MIT\n": {"a.org/a v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}, 1},
+		"one too many":   {licenseNames{"MIT\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE", "c.org/c v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}, 1},
+		"other version":  {licenseNames{"MIT\n": {"a.org/a v2: LICENSE", "b.org/b v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}, 2},
+		"other text":     {licenseNames{"mit\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}, 4},
+		"Go says more":   {licenseNames{"MIT\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE", goItself + ": src/a.go"}}, 0},
+		"Go is not here": {licenseNames{"MIT\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE"}}, 1},
 	} {
 		if got := differences(build, c.file); len(got) != c.count {
 			t.Errorf("%s: found %q, want %d differences", what, got, c.count)

@@ -1,7 +1,4 @@
-// Package settings reads what the program is told from outside other than by its command line: the file
-// of settings, the bot's token, how to log, and how much memory to take. It also knows which version of
-// the program this is.
-package settings
+package setup
 
 import (
 	"errors"

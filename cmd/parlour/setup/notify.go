@@ -1,6 +1,4 @@
-// Package notify tells a service manager, such as systemd, how the program is. It does nothing where
-// no service manager asks for that.
-package notify
+package setup
 
 import (
 	"fmt"
@@ -10,23 +8,23 @@ import (
 )
 
 // Socket is the environment variable that names the manager's socket; a name that begins with @ is no file.
-const Socket = "NOTIFY_SOCKET"
+const NotifySocket = "NOTIFY_SOCKET"
 
 // The states of a service, as sd_notify(3) names them.
 const (
-	Ready    = "READY=1"
-	Stopping = "STOPPING=1"
+	StateReady    = "READY=1"
+	StateStopping = "STOPPING=1"
 )
 
 // Send tells the service manager a state, if there is one.
-func Send(state string) error {
-	name := os.Getenv(Socket)
+func Notify(state string) error {
+	name := os.Getenv(NotifySocket)
 	if name == "" {
 		return nil
 	}
 	c, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: name, Net: "unixgram"})
 	if err != nil {
-		return fmt.Errorf("%s names no socket of a service manager: %w", Socket, err)
+		return fmt.Errorf("%s names no socket of a service manager: %w", NotifySocket, err)
 	}
 	defer c.Close()
 	_, err = c.Write([]byte(state))
@@ -34,13 +32,13 @@ func Send(state string) error {
 }
 
 // Telling returns what tells the service manager when the program is at work, and when it finishes.
-func Telling(log *slog.Logger) func(atWork bool) {
+func TellManager(log *slog.Logger) func(atWork bool) {
 	return func(atWork bool) {
-		state := Stopping
+		state := StateStopping
 		if atWork {
-			state = Ready
+			state = StateReady
 		}
-		if err := Send(state); err != nil {
+		if err := Notify(state); err != nil {
 			log.Warn("the service manager could not be told how the bot is", "err", err)
 		}
 	}

@@ -1,4 +1,4 @@
-package notify
+package setup
 
 import (
 	"fmt"
@@ -23,9 +23,9 @@ func TestSend(t *testing.T) {
 			t.Skipf("no such socket can be made on this system: %v", err)
 		}
 		defer manager.Close()
-		t.Setenv(Socket, name)
-		for _, state := range []string{Ready, Stopping} {
-			if err := Send(state); err != nil {
+		t.Setenv(NotifySocket, name)
+		for _, state := range []string{StateReady, StateStopping} {
+			if err := Notify(state); err != nil {
 				t.Fatal(err)
 			}
 			if err := manager.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
@@ -40,15 +40,15 @@ func TestSend(t *testing.T) {
 }
 
 func TestWithoutAManagerNothingHappens(t *testing.T) {
-	t.Setenv(Socket, "")
-	if err := Send(Ready); err != nil {
+	t.Setenv(NotifySocket, "")
+	if err := Notify(StateReady); err != nil {
 		t.Errorf("Send = %v, want nothing", err)
 	}
 }
 
 func TestASocketThatIsNotThere(t *testing.T) {
-	t.Setenv(Socket, filepath.Join(t.TempDir(), "none"))
-	if err := Send(Ready); err == nil || !strings.Contains(err.Error(), "NOTIFY_SOCKET names no socket of a service manager") {
+	t.Setenv(NotifySocket, filepath.Join(t.TempDir(), "none"))
+	if err := Notify(StateReady); err == nil || !strings.Contains(err.Error(), "NOTIFY_SOCKET names no socket of a service manager") {
 		t.Errorf("Send = %v, want a sentence about NOTIFY_SOCKET", err)
 	}
 }

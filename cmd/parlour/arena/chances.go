@@ -1,26 +1,16 @@
-// Command chances measures how often games are really won where advice says a chance, and writes the curves by which
-// advice says that.
-//
-// Its policy: what is said is held against games. Hard, or hard with a part of its budget, plays itself from varied
-// openings; at some positions the judge of advice says a chance, and in the end somebody has won. Each finished game is
-// a line of a file in testdata, so more can be played at any time, and a run that was cut off goes on. A curve is
-// fitted on the games with even numbers; the others are held out, and the tests check it on them. It writes
-// games/NAME/chances.go and the pictures in docs/chances.
-package main
+package arena
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
 )
 
-// A plan is what the command line asks for.
+// A plan is which games [Cmd.Chances] asks for.
 type plan struct {
 	root   string // the folder of the project
 	tables []table
@@ -29,34 +19,21 @@ type plan struct {
 	part   int
 }
 
-func main() {
-	p := plan{}
-	flag.StringVar(&p.root, "root", ".", "the folder of the project")
-	names := flag.String("games", "", "games or tables, such as permute or permute-12; a game alone stands for its usual table, and nothing for all games")
-	flag.IntVar(&p.count, "count", 200, "how many games of this seed each table is to have; with 0 it plays none and fits what there is")
-	flag.Uint64Var(&p.seed, "seed", 1, "the seed that all chance comes from")
-	flag.IntVar(&p.part, "part", 8, "both sides have the budget of hard, divided by this; 1 is hard itself")
-	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	var err error
-	if p.tables, err = choose(strings.Fields(*names)); err == nil {
-		err = p.run(ctx, os.Stdout)
-	}
+// measureChances measures how often games are won in which advice says a chance, and writes the curves by which
+// advice says that.
+func (c Cmd) measureChances(ctx context.Context, stdout io.Writer) error {
+	tables, err := choose(c.Table)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		return err
 	}
+	return plan{root: ".", tables: tables, count: c.Games, seed: c.Seed, part: c.Part}.run(ctx, stdout)
 }
 
 // data returns the store of the games.
-func (p plan) data() store { return store(filepath.Join(p.root, "cmd/chances/testdata")) }
+func (p plan) data() store { return store(filepath.Join(p.root, "cmd/parlour/arena/testdata")) }
 
 // run gathers games, fits the curves of all tables that have games, and writes them and the pictures.
 func (p plan) run(ctx context.Context, w io.Writer) error {
-	if p.count < 0 || p.part < 1 {
-		return fmt.Errorf("-count takes a number from 0 and -part one from 1, not %d and %d", p.count, p.part)
-	}
 	if err := p.gather(ctx, w); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package main
+package arena
 
 import (
 	"math"
@@ -44,9 +44,9 @@ func fit(games []game, size, seats int) (search.Curve, bool) {
 		step := 1 / max(1, math.Hypot(ds, dl)) // no step is longer than 1, so that none goes astray
 		c.Steep, c.Lift = c.Steep+step*ds, c.Lift+step*dl
 	}
-	c.Steep, c.Lift = rounded(c.Steep), rounded(c.Lift)
+	c.Steep, c.Lift = twoDigits(c.Steep), twoDigits(c.Lift)
 	return c, c.Games >= leastGames
 }
 
 // rounded rounds to two digits after the point, without a negative zero.
-func rounded(x float64) float64 { return math.Round(100*x)/100 + 0 }
+func twoDigits(x float64) float64 { return math.Round(100*x)/100 + 0 }

@@ -1,4 +1,4 @@
-package main
+package arena
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 )
 
 // root is the folder of the project.
-const root = "../.."
+const root = "../../.."
 
 // data is what was gathered.
 const data = store("testdata")
@@ -44,7 +44,7 @@ func TestEveryOpponentHasCurves(t *testing.T) {
 			continue
 		}
 		if usual := tables(teller)[0]; usual.curve().Games == 0 {
-			t.Errorf("%s has no curve: make chances GAMES=%s", usual.name(), usual.name())
+			t.Errorf("%s has no curve: make chances TABLE=%s", usual.name(), usual.name())
 		}
 	}
 }
@@ -98,13 +98,13 @@ func TestTheFilesAreThoseOfTheData(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		} else if string(got) != want {
-			t.Errorf("%s is not what the games in cmd/chances/testdata make: make chances COUNT=0 writes it; read the difference", f.path)
+			t.Errorf("%s is not what the games in cmd/parlour/arena/testdata make: make chances COUNT=0 writes it; read the difference", f.path)
 		}
 	}
 }
 
 // drawn returns games of two whose positions are won as a curve says, with eight positions each.
-func drawn(c search.Curve, count int) []game {
+func drawnGames(c search.Curve, count int) []game {
 	rng := rand.New(rand.NewPCG(7, 7))
 	var list []game
 	for n := range count {
@@ -136,7 +136,7 @@ func drawn(c search.Curve, count int) []game {
 // Games that are drawn from a curve give that curve back. It passes the check, and wrong ones don't.
 func TestWrongCurvesAreFound(t *testing.T) {
 	for _, c := range []search.Curve{{Steep: 4}, {Steep: 1}, {Steep: 2, Lift: 0.5}} {
-		list := drawn(c, 1200)
+		list := drawnGames(c, 1200)
 		got, enough := fit(list, 9, 2)
 		if !enough || math.Abs(got.Steep/c.Steep-1) > 0.15 || math.Abs(got.Lift-c.Lift) > 0.15 || got.Games != 600 {
 			t.Errorf("games drawn from %+v are fitted by %+v", c, got)
@@ -155,7 +155,7 @@ func TestWrongCurvesAreFound(t *testing.T) {
 			}
 		}
 	}
-	if _, enough := fit(drawn(search.PlainCurve, 2*leastGames-2), 9, 2); enough {
+	if _, enough := fit(drawnGames(search.PlainCurve, 2*leastGames-2), 9, 2); enough {
 		t.Errorf("%d games are enough for a curve, want %d", leastGames-1, leastGames)
 	}
 }
@@ -310,11 +310,6 @@ func TestNames(t *testing.T) {
 	}
 	if at, err := choose([]string{"chess"}); err == nil {
 		t.Errorf("chess has the tables %v", at)
-	}
-	for _, bad := range []plan{{count: -1, part: 8}, {count: 1}} {
-		if err := bad.run(t.Context(), io.Discard); err == nil {
-			t.Errorf("%+v is a plan", bad)
-		}
 	}
 }
 

@@ -1,4 +1,4 @@
-package settings
+package setup
 
 import (
 	"cmp"
@@ -35,6 +35,6 @@ func versionOf(given string, info *debug.BuildInfo) string {
 }
 
 // Line returns a line about the program of a version, which may be empty: what it is, and what it was built with and for.
-func Line(version string) string {
+func VersionLine(version string) string {
 	return fmt.Sprintf("parlour %s, %s, %s/%s", cmp.Or(version, "of an unknown version"), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
