@@ -46,16 +46,16 @@ func startAny(t testing.TB, seats int, rng *rand.Rand) state {
 // table returns a game at the start of an auction, with this pool and these hands, the
 // players' first. Each dummy has already bid its lowest card.
 func table(humans int, pool []Card, hands ...[]Card) state {
-	s := state{pos: Position{
+	s := state{pos: position{
 		Humans: humans, Seats: len(hands), Round: 1, Auction: 1, Phase: Bidding, Pool: SetOf(pool...),
 		Auctions: len(hands[0]),
 	}}
-	s.pos.ClearBids()
+	s.pos.clearBids()
 	for seat, hand := range hands {
 		s.pos.Hands[seat] = SetOf(hand...)
 		if seat >= humans {
 			s.pos.Dummy = s.pos.Dummy.With(seat)
-			s.pos.Bids[seat] = s.pos.Hands[seat].Lowest()
+			s.pos.Bids[seat] = s.pos.Hands[seat].lowest()
 		}
 	}
 	return s
@@ -168,7 +168,7 @@ func TestSetUp(t *testing.T) {
 				t.Errorf("%d players: seat %d is %+v, want %d cards, dummies after the players", c.players, seat, side, c.cards)
 			}
 		}
-		deck := Deck(c.players).List()
+		deck := deck(c.players).list()
 		if len(deck) != c.deck || (deck[0] == 0) != (c.deck == 50) {
 			t.Errorf("%d players: a deck of %d from %d, want %d", c.players, len(deck), deck[0], c.deck)
 		}
@@ -222,11 +222,11 @@ func TestVectors(t *testing.T) {
 			s.Seed = seed
 			p := begun(t, s).pos
 			for seat, want := range c.hands {
-				if got := p.Hands[seat].List(); !slices.Equal(got, want) {
+				if got := p.Hands[seat].list(); !slices.Equal(got, want) {
 					t.Errorf("%d players: seat %d is dealt %v, want %v", players, seat, got, want)
 				}
 			}
-			if got := p.Pool.List(); !slices.Equal(got, c.pool) {
+			if got := p.Pool.list(); !slices.Equal(got, c.pool) {
 				t.Errorf("%d players: the pool is %v, want %v", players, got, c.pool)
 			}
 			if got := p.Bids[players:p.Seats]; !slices.Equal(got, bids) {
@@ -241,13 +241,13 @@ func TestVectors(t *testing.T) {
 func TestRandomBidsComeFromTheirStreams(t *testing.T) {
 	s := start(t, 2)
 	for seat := 2; seat < 4; seat++ {
-		hand := s.pos.Hands[seat].List()
+		hand := s.pos.Hands[seat].list()
 		want := hand[s.seed.Chance(fmt.Sprintf("bid 1.1.%d", seat)).Below(len(hand))]
 		if s.pos.Bids[seat] != want {
 			t.Errorf("the dummy in seat %d bids %d, want %d", seat, s.pos.Bids[seat], want)
 		}
 	}
-	hand := s.pos.Hands[1].List()
+	hand := s.pos.Hands[1].list()
 	want := hand[s.seed.Chance("bid 1.1.1").Below(11)]
 	if s = play(t, s, "1 lapse"); s.pos.Bids[1] != want {
 		t.Errorf("the lapsed seat 1 bids %d, want %d", s.pos.Bids[1], want)

@@ -30,7 +30,7 @@ func mustPlay(name string) games.Player {
 
 // thought returns the move that a thinker finds with a number of playouts.
 func thought(v View, seat games.Seat, seed games.Seed, playouts int) games.Move {
-	return v.write(v.thinker(seat, seed, search.Budget{Playouts: playouts}).Best())
+	return v.write(v.thinker(seat, seed, search.Budget{Playouts: playouts}).best())
 }
 
 // A player has the playouts of its level, and overlooks its share. Advice has the playouts of hard.
@@ -41,7 +41,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	for seed := range byte(2) {
 		for i, l := range (Game{}).Levels() {
 			b := search.Budget{Playouts: steps[i].playouts, Overlooks: steps[i].overlooks}
-			want := v.write(v.thinker(seat, games.Seed{seed}, b).Best())
+			want := v.write(v.thinker(seat, games.Seed{seed}, b).best())
 			if got := mustPlay(string(l))(v, seat, games.Seed{seed}); got != want {
 				t.Errorf("%s plays %s, want %s", l, got, want)
 			}
@@ -63,7 +63,7 @@ func TestWeakLevelsOverlookCards(t *testing.T) {
 	for overlooks, want := range map[float64][2]int{0: {40, 40}, 0.5: {25, 39}, 1: {10, 30}} {
 		found := 0
 		for seed := range byte(40) {
-			if m := v.thinker(0, games.Seed{seed}, search.Budget{Playouts: 200, Overlooks: overlooks}).Best(); m.Card == 44 {
+			if m := v.thinker(0, games.Seed{seed}, search.Budget{Playouts: 200, Overlooks: overlooks}).best(); m.Card == 44 {
 				found++
 			}
 		}
@@ -121,7 +121,7 @@ func TestLevelsHavePlayouts(t *testing.T) {
 func late(t testing.TB, seats, auction int, rng *rand.Rand) state {
 	t.Helper()
 	s := startAny(t, seats, rng)
-	for s.ended == "" && (s.pos.Round < Rounds || s.pos.Auction < auction) {
+	for s.ended == "" && (s.pos.Round < rounds || s.pos.Auction < auction) {
 		s = playAny(t, s, rng)
 	}
 	return s
@@ -132,9 +132,9 @@ func late(t testing.TB, seats, auction int, rng *rand.Rand) state {
 func last(t testing.TB, humans int, pool []Card, hands [][]Card, collected ...[]Card) state {
 	t.Helper()
 	s := table(humans, pool, hands...)
-	s.pos.Round, s.pos.Finished, s.pos.Auctions = Rounds, Rounds-1, len(hands[0])
+	s.pos.Round, s.pos.Finished, s.pos.Auctions = rounds, rounds-1, len(hands[0])
 	for seat, cards := range collected {
-		s.pos.Taken[Rounds-1][seat] = SetOf(cards...)
+		s.pos.Taken[rounds-1][seat] = SetOf(cards...)
 	}
 	return s
 }

@@ -63,7 +63,7 @@ func withWishes(m games.Move, pool Cards, rng *rand.Rand) games.Move {
 		return m
 	}
 	t, _ := parse(string(m))
-	t.wish = pool.List()
+	t.wish = pool.list()
 	rng.Shuffle(len(t.wish), func(i, j int) { t.wish[i], t.wish[j] = t.wish[j], t.wish[i] })
 	t.wish = t.wish[:1+rng.IntN(len(t.wish))]
 	return t.move()
@@ -76,7 +76,7 @@ func TestRandomGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for seats := 2; seats <= MaxSeats; seats++ {
+	for seats := 2; seats <= maxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 3))
 		voice := catalogue.Voice("en", []string{"Ann", "Ben", "Cleo", "Dan", "Eve"}[:seats], nil)
 		for range 6 {
@@ -107,9 +107,9 @@ func checkCards(t *testing.T, v visit) {
 			all, count = all|SetOf(s.pos.Bids[seat]), count+1
 		}
 	}
-	deck := Deck(s.pos.Humans)
+	deck := deck(s.pos.Humans)
 	if all != deck || count != deck.Count() {
-		t.Fatalf("after %v: %d cards, %v, want the whole deck once", v.log, count, all.List())
+		t.Fatalf("after %v: %d cards, %v, want the whole deck once", v.log, count, all.list())
 	}
 }
 
@@ -131,7 +131,7 @@ func checkSaid(t *testing.T, voice words.Voice, v View) {
 // Nobody else can tell one sealed bid from another, or a changed bid from the first
 // one.
 func TestASealedBidShowsNothing(t *testing.T) {
-	for seats := 2; seats <= MaxSeats; seats++ {
+	for seats := 2; seats <= maxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 4))
 		for range 2 {
 			wander(t, seats, rng, func(v visit) {

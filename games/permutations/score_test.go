@@ -27,7 +27,7 @@ func TestCardTable(t *testing.T) {
 		t.Error("the 0 and the 49 have a colour or an icon")
 	}
 	for icon, of := range map[Icon]Cards{Star: Stars, Moon: Moons, Sun: Suns} {
-		for _, c := range of.List() {
+		for _, c := range of.list() {
 			if c.Icon() != icon {
 				t.Errorf("card %d is among the cards of icon %d and has %d", c, icon, c.Icon())
 			}
@@ -106,17 +106,17 @@ func TestPartsNameTheirSets(t *testing.T) {
 func TestPartsAddUp(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range 5000 {
-		cards := Cards(rng.Uint64()&rng.Uint64()) & Deck(5)
+		cards := Cards(rng.Uint64()&rng.Uint64()) & deck(5)
 		for _, moon := range []bool{false, true} {
 			parts, sum := Parts(cards, moon), 0
 			for i, part := range parts {
 				sum += part.Points
 				if (part.Colour == NoColour) != (i == 0) || i > 1 && part.Points > parts[i-1].Points {
-					t.Fatalf("Parts(%v, %v) = %v, want the stars, then sets descending", cards.List(), moon, parts)
+					t.Fatalf("Parts(%v, %v) = %v, want the stars, then sets descending", cards.list(), moon, parts)
 				}
 			}
 			if want := Score(cards, moon); sum != want {
-				t.Fatalf("Parts(%v, %v) = %v, want a sum of %d", cards.List(), moon, parts, want)
+				t.Fatalf("Parts(%v, %v) = %v, want a sum of %d", cards.list(), moon, parts, want)
 			}
 		}
 	}
@@ -134,21 +134,21 @@ func TestScoreUsesTheRuleBooksCards(t *testing.T) {
 func TestMoonBonus(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		cards [MaxSeats][]Card
+		cards [maxSeats][]Card
 		want  int
 	}{
-		{"the most moons", [MaxSeats][]Card{{17}, {31, 32}, {18}}, 1},
-		{"a tie goes to the lowest moon", [MaxSeats][]Card{{20, 32}, {18, 19}, {17}}, 1},
-		{"a tie with a moon each", [MaxSeats][]Card{{18}, {17}}, 1},
-		{"the lowest moon counts only among the tied seats", [MaxSeats][]Card{{17}, {30, 31}, {29, 32}}, 2},
-		{"a dummy can have it", [MaxSeats][]Card{{1}, {2}, {3}, {17}}, 3},
-		{"nobody has a moon", [MaxSeats][]Card{{1}, {33}}, -1},
+		{"the most moons", [maxSeats][]Card{{17}, {31, 32}, {18}}, 1},
+		{"a tie goes to the lowest moon", [maxSeats][]Card{{20, 32}, {18, 19}, {17}}, 1},
+		{"a tie with a moon each", [maxSeats][]Card{{18}, {17}}, 1},
+		{"the lowest moon counts only among the tied seats", [maxSeats][]Card{{17}, {30, 31}, {29, 32}}, 2},
+		{"a dummy can have it", [maxSeats][]Card{{1}, {2}, {3}, {17}}, 3},
+		{"nobody has a moon", [maxSeats][]Card{{1}, {33}}, -1},
 	} {
-		var sets [MaxSeats]Cards
+		var sets [maxSeats]Cards
 		for seat, list := range c.cards {
 			sets[seat] = SetOf(list...)
 		}
-		if got := MoonSeat(&sets); got != c.want {
+		if got := moonSeat(&sets); got != c.want {
 			t.Errorf("%s: the bonus is seat %d's, want %d's", c.name, got, c.want)
 		}
 	}
@@ -157,28 +157,28 @@ func TestMoonBonus(t *testing.T) {
 func TestSuns(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		taken [Rounds][MaxSeats][]Card
+		taken [rounds][maxSeats][]Card
 		want  int
 	}{
 		{"they count over all three rounds",
-			[Rounds][MaxSeats][]Card{{{33}, {34, 35}}, {{36}, {}}, {{37}, {}}}, 0},
+			[rounds][maxSeats][]Card{{{33}, {34, 35}}, {{36}, {}}, {{37}, {}}}, 0},
 		{"the same card counts again in another round",
-			[Rounds][MaxSeats][]Card{{{33}, {34, 35}}, {{33}, {}}, {{33}, {}}}, 0},
+			[rounds][maxSeats][]Card{{{33}, {34, 35}}, {{33}, {}}, {{33}, {}}}, 0},
 		{"a tie goes against the lowest sun",
-			[Rounds][MaxSeats][]Card{{{34, 48}, {35, 36}}, {{}, {}}, {{}, {}}}, 0},
+			[rounds][maxSeats][]Card{{{34, 48}, {35, 36}}, {{}, {}}, {{}, {}}}, 0},
 		{"the lowest sun counts only among the tied seats",
-			[Rounds][MaxSeats][]Card{{{33}, {36, 48}, {35, 47}}, {}, {}}, 2},
+			[rounds][maxSeats][]Card{{{33}, {36, 48}, {35, 47}}, {}, {}}, 2},
 		{"card by card, in ascending order",
-			[Rounds][MaxSeats][]Card{{{33, 40}, {34}}, {{}, {33, 39}}, {{45}, {}}}, 1},
+			[rounds][maxSeats][]Card{{{33, 40}, {34}}, {{}, {33, 39}}, {{45}, {}}}, 1},
 		{"the same card twice is lower than one that follows it",
-			[Rounds][MaxSeats][]Card{{{33}, {34}}, {{34}, {33}}, {{48}, {33}}}, 1},
+			[rounds][maxSeats][]Card{{{33}, {34}}, {{34}, {33}}, {{48}, {33}}}, 1},
 		{"all equal: against the seat with the lowest from the later round",
-			[Rounds][MaxSeats][]Card{{{33, 48}, {40}}, {{40}, {33}}, {{}, {48}}}, 1},
-		{"all equal, and none of the lowest sun", [Rounds][MaxSeats][]Card{{{40}, {41}}, {{41}, {40}}}, 1},
-		{"all equal among three", [Rounds][MaxSeats][]Card{{{}, {33}}, {{33}, {}}, {{}, {}, {33}}}, 2},
-		{"nobody has any", [Rounds][MaxSeats][]Card{}, -1},
+			[rounds][maxSeats][]Card{{{33, 48}, {40}}, {{40}, {33}}, {{}, {48}}}, 1},
+		{"all equal, and none of the lowest sun", [rounds][maxSeats][]Card{{{40}, {41}}, {{41}, {40}}}, 1},
+		{"all equal among three", [rounds][maxSeats][]Card{{{}, {33}}, {{33}, {}}, {{}, {}, {33}}}, 2},
+		{"nobody has any", [rounds][maxSeats][]Card{}, -1},
 	} {
-		p := Position{Humans: 2, Seats: 4}
+		p := position{Humans: 2, Seats: 4}
 		for round := range c.taken {
 			for seat, list := range c.taken[round] {
 				p.Taken[round][seat] = SetOf(list...)

@@ -18,14 +18,14 @@ func TestAuction(t *testing.T) {
 		t.Fatalf("the highest bid, seat 0's, is to take; ToMove() = %v in phase %s", got, s.pos.Phase)
 	}
 	s = play(t, s, "0 take 7") // the dummy in seat 2 takes 5, then seat 1 is asked
-	if got := s.pos.Pool.List(); !slices.Equal(got, []Card{6, 8}) || !slices.Equal(s.ToMove(), []games.Seat{1}) {
+	if got := s.pos.Pool.list(); !slices.Equal(got, []Card{6, 8}) || !slices.Equal(s.ToMove(), []games.Seat{1}) {
 		t.Fatalf("the pool is %v and %v to take, want 6, 8 and seat 1", got, s.ToMove())
 	}
-	s.pos.Take(8) // played on the position, before the next auction begins by itself
-	s.pos.Take(6)
-	want := [MaxSeats]Cards{SetOf(7), SetOf(8), SetOf(5), SetOf(6)}
+	s.pos.take(8) // played on the position, before the next auction begins by itself
+	s.pos.take(6)
+	want := [maxSeats]Cards{SetOf(7), SetOf(8), SetOf(5), SetOf(6)}
 	if s.pos.Taken[0] != want || s.pos.Pool != SetOf(40, 20, 30, 1) || s.pos.Auction != 2 {
-		t.Errorf("collections %v, pool %v, auction %d", s.pos.Taken[0], s.pos.Pool.List(), s.pos.Auction)
+		t.Errorf("collections %v, pool %v, auction %d", s.pos.Taken[0], s.pos.Pool.list(), s.pos.Auction)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestRoundsCarryOver(t *testing.T) {
 
 // A finished game has three rounds, and the seat with the most suns scores nothing.
 func TestTheEnd(t *testing.T) {
-	for seats := 2; seats <= MaxSeats; seats++ {
+	for seats := 2; seats <= maxSeats; seats++ {
 		s := start(t, seats)
 		for rng := rand.New(rand.NewPCG(9, uint64(seats))); len(s.ToMove()) > 0; {
 			s = playAny(t, s, rng)
@@ -107,8 +107,8 @@ func checkPlaces(t *testing.T, v View) {
 // A dummy can win, and equal scores share a place.
 func TestPlaces(t *testing.T) {
 	s := table(2, []Card{5}, []Card{1}, []Card{2}, []Card{3}, []Card{4})
-	s.pos.Finished, s.pos.Phase, s.ended = Rounds, Over, Played
-	s.pos.Taken[0] = [MaxSeats]Cards{SetOf(1), SetOf(2), SetOf(3, 4), SetOf(33)}
+	s.pos.Finished, s.pos.Phase, s.ended = rounds, Over, Played
+	s.pos.Taken[0] = [maxSeats]Cards{SetOf(1), SetOf(2), SetOf(3, 4), SetOf(33)}
 	r, over := s.Result()
 	if !over || !slices.Equal(r.Scores, []int{2, 2, 5, 0}) || !slices.Equal(r.Places, []int{2, 2, 1, 4}) {
 		t.Errorf("Result() = %+v, %v, want scores 2 2 5 0 and places 2 2 1 4", r, over)
@@ -145,13 +145,13 @@ func TestWishes(t *testing.T) {
 	fresh := table(4, []Card{5, 6, 7, 8}, []Card{10, 40}, []Card{20, 41}, []Card{30, 42}, []Card{9, 43})
 	s := play(t, fresh, "0 bid 40 take 7", "1 bid 20 take 7 8", "2 bid 30 take 7", "3 bid 9")
 	if s.pos.Taken[0][0] != SetOf(7) || !slices.Equal(s.ToMove(), []games.Seat{2}) {
-		t.Fatalf("seat 0 took %v and %v to take, want 7 and seat 2", s.pos.Taken[0][0].List(), s.ToMove())
+		t.Fatalf("seat 0 took %v and %v to take, want 7 and seat 2", s.pos.Taken[0][0].list(), s.ToMove())
 	}
 	s = play(t, fresh, "0 bid 40 take 7", "1 bid 20 take 7 8", "2 bid 30 take 7 5", "3 bid 9")
 	if s.pos.Round != 1 || s.pos.Auction != 2 || s.shown.Number != 2 {
 		t.Fatalf("round %d, auction %d: want the last auction's takes", s.pos.Round, s.pos.Auction)
 	}
-	if want := ([MaxSeats]Cards{SetOf(7), SetOf(8), SetOf(5), SetOf(6)}); s.pos.Taken[0] != want {
+	if want := ([maxSeats]Cards{SetOf(7), SetOf(8), SetOf(5), SetOf(6)}); s.pos.Taken[0] != want {
 		t.Errorf("collections %v, want %v", s.pos.Taken[0], want)
 	}
 }

@@ -78,7 +78,7 @@ func TestChoicesSay(t *testing.T) {
 		t.Fatal(err)
 	}
 	voice := all.Voice("en", nil, nil)
-	deck := append(Deck(5).List(), Multicoloured, Colourless)
+	deck := append(deck(5).list(), Multicoloured, Colourless)
 	for _, c := range deck {
 		if said := voice.Say(short(c)); utf8.RuneCountInString(said) > 12 {
 			t.Errorf("card %d is %q on a button, want at most 12 characters", c, said)
@@ -175,7 +175,7 @@ func TestShownOfNoMove(t *testing.T) {
 // What Shown shows depends on nothing that the View hides: it is the same in a position that
 // the seat cannot tell from the true one.
 func TestShownTellsNoSecret(t *testing.T) {
-	for seats := 2; seats <= MaxSeats; seats++ {
+	for seats := 2; seats <= maxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 11))
 		others := 0
 		wander(t, seats, rng, func(v visit) {

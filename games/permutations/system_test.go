@@ -11,7 +11,7 @@ import (
 // in a row the seat is a dummy from the next auction on.
 func TestLapse(t *testing.T) {
 	s := play(t, trio(), "0 lapse")
-	if !s.pos.HasBid(0) || s.View(1).(View).Sides[0].Bid != None || s.View(0).(View).Own == nil {
+	if !s.pos.hasBid(0) || s.View(1).(View).Sides[0].Bid != None || s.View(0).(View).Own == nil {
 		t.Fatal("a lapsed bid is not made, or is seen by others or not by its own seat")
 	}
 	if !slices.Equal(s.Legal(0), trio().Legal(0)) {
@@ -19,7 +19,7 @@ func TestLapse(t *testing.T) {
 	}
 	s = play(t, s, "0 bid 40", "1 bid 20", "2 bid 30", "0 lapse")
 	if s.pos.Taken[0][0] != SetOf(5) || s.pos.Away.Has(0) {
-		t.Fatalf("a lapsed take of %v, away %v: want the lowest, and not away after a move between", s.pos.Taken[0][0].List(), s.pos.Away.Has(0))
+		t.Fatalf("a lapsed take of %v, away %v: want the lowest, and not away after a move between", s.pos.Taken[0][0].list(), s.pos.Away.Has(0))
 	}
 	s = play(t, s, "2 take 8", "1 take 6")
 	if s.pos.Auction != 2 {
@@ -127,7 +127,7 @@ func TestLeave(t *testing.T) {
 func TestLeaveOwingATake(t *testing.T) {
 	s := play(t, trio(), "0 bid 44", "1 bid 20 take 8", "2 bid 30 take 7", "0 leave")
 	if s.pos.Taken[0][0] != SetOf(5) || s.pos.Auction != 2 {
-		t.Errorf("the player who left took %v, auction %d", s.pos.Taken[0][0].List(), s.pos.Auction)
+		t.Errorf("the player who left took %v, auction %d", s.pos.Taken[0][0].list(), s.pos.Auction)
 	}
 }
 
@@ -174,8 +174,8 @@ func TestReturn(t *testing.T) {
 		t.Errorf("a return of a player who is in gave %v", err)
 	}
 	s = play(t, s, "0 leave", "0 return")
-	if got := s.In(); !slices.Equal(got, []games.Seat{0, 1, 2}) || s.pos.Asked(0) || !s.View(1).(View).Sides[0].Back {
-		t.Errorf("In() = %v, asked %v: want all in, and seat 0 back from the next auction on", got, s.pos.Asked(0))
+	if got := s.In(); !slices.Equal(got, []games.Seat{0, 1, 2}) || s.pos.asked(0) || !s.View(1).(View).Sides[0].Back {
+		t.Errorf("In() = %v, asked %v: want all in, and seat 0 back from the next auction on", got, s.pos.asked(0))
 	}
 	if _, err := s.Play(0, games.Return); !refuses(err, "refuse.return") {
 		t.Errorf("a second return gave %v", err)

@@ -35,7 +35,7 @@ func TestHandsAreSecretInRoundOne(t *testing.T) {
 	}
 	s.pos.Round = 2
 	for seat, side := range s.View(1).(View).Sides {
-		if !slices.Equal(side.Hand, s.pos.Hands[seat].List()) || len(side.Hand) != 11 {
+		if !slices.Equal(side.Hand, s.pos.Hands[seat].list()) || len(side.Hand) != 11 {
 			t.Errorf("in round 2 seat 1 sees of seat %d: %+v", seat, side)
 		}
 	}
@@ -80,7 +80,7 @@ func TestTry(t *testing.T) {
 		t.Errorf("Try(take %d) marks %v", card, v.Tried)
 	}
 	mine := &before.Sides[taker]
-	mine.Collection = (SetOf(mine.Collection...) | SetOf(card)).List()
+	mine.Collection = (SetOf(mine.Collection...) | SetOf(card)).list()
 	if card.Icon() == Sun {
 		mine.Suns++
 	}
@@ -203,20 +203,20 @@ func TestEveryRoundHasItsMoonBonus(t *testing.T) {
 		}
 	}
 	s.pos.Round, s.pos.Finished = 2, 1
-	s.pos.Taken[0] = [MaxSeats]Cards{SetOf(19, 22, 18), SetOf(20, 33, 48), SetOf(24), SetOf(3)}
-	s.pos.Taken[1] = [MaxSeats]Cards{SetOf(20, 33, 35), SetOf(19, 22, 18), SetOf(24), SetOf(3)}
+	s.pos.Taken[0] = [maxSeats]Cards{SetOf(19, 22, 18), SetOf(20, 33, 48), SetOf(24), SetOf(3)}
+	s.pos.Taken[1] = [maxSeats]Cards{SetOf(20, 33, 35), SetOf(19, 22, 18), SetOf(24), SetOf(3)}
 	for seat := games.Spectator; seat < 2; seat++ {
 		if v := s.View(seat).(View); v.Moon != 1 || v.Burning != 0 {
 			t.Errorf("seat %d sees the bonus with %d and the suns against %d, want 1 and 0", seat, v.Moon, v.Burning)
 		}
 	}
 	s.pos.Finished = 2
-	for round, want := range [][MaxSeats]int{{4, 1, 0, 2}, {1, 4, 0, 2}} {
-		if got := s.pos.RoundScores(round + 1); got != want {
+	for round, want := range [][maxSeats]int{{4, 1, 0, 2}, {1, 4, 0, 2}} {
+		if got := s.pos.roundScores(round + 1); got != want {
 			t.Errorf("RoundScores(%d) = %v, want %v", round+1, got, want)
 		}
 	}
-	if got, want := s.pos.Totals(), [MaxSeats]int{5, 5, 0, 4}; got != want {
+	if got, want := s.pos.totals(), [maxSeats]int{5, 5, 0, 4}; got != want {
 		t.Errorf("Totals() = %v, want %v", got, want)
 	}
 }
