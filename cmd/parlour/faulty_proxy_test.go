@@ -1,4 +1,4 @@
-package fault
+package main
 
 import (
 	"bytes"
@@ -13,12 +13,14 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"parlour/bot/sandbox/fault"
 )
 
-// Proxy passes on what a bot asks of a sandbox, and what the gateway tells the bot. A quarter of the
+// faultyProxy passes on what a bot asks of a sandbox, and what the gateway tells the bot. A quarter of the
 // requests fail in it, and a sixth of the gateway's connections and packets. The n-th request has the
 // same fault each time that the seed is the same; so have the n-th connection and the n-th packet.
-type Proxy struct {
+type faultyProxy struct {
 	to    string // host and port of the sandbox
 	at    string // its own
 	front *http.Server
@@ -38,21 +40,21 @@ const (
 	aPacket
 )
 
-// What [Proxy.Counts] calls all that could fail, beside the kinds of faults.
+// What [faultyProxy.Counts] calls all that could fail, beside the kinds of faults.
 const (
-	Requests    = "requests"
-	Connections = "connections"
-	Packets     = "packets"
+	someRequests    = "requests"
+	someConnections = "connections"
+	somePackets     = "packets"
 )
 
 // Start starts a proxy on loopback, in front of the sandbox at an address such as
-// "http://127.0.0.1:8080". It serves until [Proxy.Close].
-func StartProxy(sandbox string, seed uint64) (*Proxy, error) {
+// "http://127.0.0.1:8080". It serves until [faultyProxy.Close].
+func startProxy(sandbox string, seed uint64) (*faultyProxy, error) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	p := &Proxy{
+	p := &faultyProxy{
 		to: strings.TrimPrefix(sandbox, "http://"), at: ln.Addr().String(), seed: seed, count: map[string]int{},
 		back: &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 64},
 	}
@@ -62,19 +64,19 @@ func StartProxy(sandbox string, seed uint64) (*Proxy, error) {
 }
 
 // URL is the address that the bot takes for Discord's.
-func (p *Proxy) URL() string { return "http://" + p.at }
+func (p *faultyProxy) URL() string { return "http://" + p.at }
 
 // Calm ends all faults.
-func (p *Proxy) Calm() { p.calm.Store(true) }
+func (p *faultyProxy) Calm() { p.calm.Store(true) }
 
 // Close stops serving. The gateway's connections end with the bot or the sandbox.
-func (p *Proxy) Close() error {
+func (p *faultyProxy) Close() error {
 	p.back.CloseIdleConnections()
 	return p.front.Close()
 }
 
 // dice returns the source of chance for the next of what can fail.
-func (p *Proxy) dice(what int) *rand.Rand {
+func (p *faultyProxy) dice(what int) *rand.Rand {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.drawn[what]++
@@ -82,14 +84,14 @@ func (p *Proxy) dice(what int) *rand.Rand {
 }
 
 // struck notes a fault of a kind, or that something could have failed.
-func (p *Proxy) struck(kind string) {
+func (p *faultyProxy) struck(kind string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.count[kind]++
 }
 
 // Counts returns how often each kind of fault struck, and how much could have failed.
-func (p *Proxy) Counts() map[string]int {
+func (p *faultyProxy) Counts() map[string]int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return maps.Clone(p.count)
@@ -97,7 +99,7 @@ func (p *Proxy) Counts() map[string]int {
 
 // A mishap is what happens to one request. The zero mishap is none.
 type mishap struct {
-	Fault
+	fault.Fault
 	kind string
 	torn bool // the connection is cut in the middle of the answer
 }
@@ -140,14 +142,14 @@ func lateness(chance *rand.Rand) time.Duration {
 }
 
 // ServeHTTP passes a request on, or has it fail.
-func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (p *faultyProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(r.URL.Path, "/gateway") {
 		p.relay(w, r)
 		return
 	}
 	var m mishap
 	if !p.calm.Load() {
-		p.struck(Requests)
+		p.struck(someRequests)
 		if m = drawMishap(p.dice(aRequest)); m.kind != "" {
 			p.struck(m.kind)
 		}
@@ -157,7 +159,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	answer, body, err := p.pass(r)
 	if err != nil || m.torn && len(body) == 0 {
-		cut(w)
+		cutOff(w)
 		return
 	}
 	if m.After && m.strikes(w, r) {
@@ -176,8 +178,8 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // strikes waits as long as a mishap lasts. It returns true if the request has ended with that.
 func (m mishap) strikes(w http.ResponseWriter, r *http.Request) bool {
 	switch {
-	case !waits(r.Context(), m.Delay()), m.Cut: // nobody is left to answer, or nobody gets an answer
-		cut(w)
+	case !stays(r.Context(), m.Delay()), m.Cut: // nobody is left to answer, or nobody gets an answer
+		cutOff(w)
 	case m.Fails():
 		m.answer(w, r)
 	default:
@@ -188,7 +190,7 @@ func (m mishap) strikes(w http.ResponseWriter, r *http.Request) bool {
 
 // pass passes a request on to the sandbox, though its bot may be dead, and returns the answer. It
 // gives the gateway the address of the proxy.
-func (p *Proxy) pass(r *http.Request) (*http.Response, []byte, error) {
+func (p *faultyProxy) pass(r *http.Request) (*http.Response, []byte, error) {
 	asked, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, nil, err
@@ -209,7 +211,7 @@ func (p *Proxy) pass(r *http.Request) (*http.Response, []byte, error) {
 }
 
 // readdress puts the address of the proxy in the place of that of the sandbox.
-func (p *Proxy) readdress(text []byte) []byte {
+func (p *faultyProxy) readdress(text []byte) []byte {
 	return bytes.ReplaceAll(text, []byte("ws://"+p.to), []byte("ws://"+p.at))
 }
 
@@ -221,15 +223,15 @@ func (m mishap) answer(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body)
 }
 
-// cut cuts the connection of a request.
-func cut(w http.ResponseWriter) {
+// cutOff cuts the connection of a request.
+func cutOff(w http.ResponseWriter) {
 	if conn, _, err := w.(http.Hijacker).Hijack(); err == nil {
 		_ = conn.Close()
 	}
 }
 
-// waits waits, and returns false if nobody is left to answer.
-func waits(ctx context.Context, long time.Duration) bool {
+// stays waits, and returns false if nobody is left to answer.
+func stays(ctx context.Context, long time.Duration) bool {
 	if long == 0 {
 		return true
 	}

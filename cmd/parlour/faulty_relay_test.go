@@ -1,4 +1,4 @@
-package fault
+package main
 
 import (
 	"encoding/json"
@@ -50,11 +50,11 @@ var (
 )
 
 // gatewayFault draws one of some faults for a connection or a packet, and in five cases of six none.
-func (p *Proxy) gatewayFault(what int, of []string) (kind string, chance *rand.Rand) {
+func (p *faultyProxy) gatewayFault(what int, of []string) (kind string, chance *rand.Rand) {
 	if p.calm.Load() {
 		return "", nil
 	}
-	p.struck([]string{aConnection: Connections, aPacket: Packets}[what])
+	p.struck([]string{aConnection: someConnections, aPacket: somePackets}[what])
 	chance = p.dice(what)
 	if chance.IntN(6) > 0 {
 		return "", chance
@@ -66,7 +66,7 @@ func (p *Proxy) gatewayFault(what int, of []string) (kind string, chance *rand.R
 
 // A relay is one connection of the bot to the gateway, and its other half.
 type relay struct {
-	proxy        *Proxy
+	proxy        *faultyProxy
 	bot, discord *websocket.Conn
 	ended        chan struct{} // closed when the bot has ended it
 	open         bool          // READY or RESUMED has passed
@@ -80,7 +80,7 @@ const (
 )
 
 // relay serves one connection to the gateway.
-func (p *Proxy) relay(w http.ResponseWriter, r *http.Request) {
+func (p *faultyProxy) relay(w http.ResponseWriter, r *http.Request) {
 	kind, _ := p.gatewayFault(aConnection, onConnecting)
 	if kind == refusedUpgrade {
 		w.WriteHeader(http.StatusServiceUnavailable)

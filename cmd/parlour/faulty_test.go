@@ -1,4 +1,4 @@
-package fault
+package main
 
 import (
 	"maps"
@@ -10,7 +10,7 @@ import (
 // The same seed has the same faults, of every kind, and as many as are wanted.
 func TestFaultsAreDrawn(t *testing.T) {
 	draw := func(seed uint64) (all []string) {
-		p := &Proxy{seed: seed, count: map[string]int{}}
+		p := &faultyProxy{seed: seed, count: map[string]int{}}
 		for range 4000 {
 			m := drawMishap(p.dice(aRequest))
 			kind, _ := p.gatewayFault(aPacket, onEvent)
