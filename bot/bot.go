@@ -55,9 +55,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"parlour/bot/rest"
-
 	"parlour/bot/gateway"
+	"parlour/bot/rest"
 	"parlour/bot/web"
 	"parlour/commands"
 	"parlour/commands/match"
