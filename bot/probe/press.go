@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parlour/bot/gateway"
+	"parlour/commands/match"
 )
 
 // interaction is what rules read of an interaction.
@@ -104,9 +105,10 @@ func (p *prober) listen(ctx context.Context, at gateway.Endpoint, f *floor) (end
 	go func() {
 		defer close(ended)
 		_ = gateway.Run(ctx, gateway.Config{
-			Token: p.Token, Times: gateway.UsualTimes(), Log: p.Log,
-			Where: func(context.Context) (gateway.Endpoint, error) { return at, nil },
-			Opening: func() <-chan struct{} {
+			Token: p.Token, Times: gateway.UsualTimes(), Log: p.Log, Plan: gateway.Plan{Of: 1}, Set: &match.ShardSet{},
+			Where:   func(context.Context) (gateway.Endpoint, error) { return at, nil },
+			Changed: func(match.Shard, bool) {},
+			Opening: func(match.Shard) <-chan struct{} {
 				select {
 				case opened <- struct{}{}:
 				default:

@@ -8,7 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"parlour/bot/rest"
 	"parlour/bot/web"
@@ -20,9 +23,6 @@ var (
 	ErrNoWeb = errors.New("interactions over HTTP need an address to come to: give --web one, such as :8080")
 	errNoKey = errors.New("the public key of this application is not known, because Discord does not name it: copy it from the General Information page into --public-key")
 )
-
-// lookEvery is how often the bot sees whether Discord's API answers. Tests shorten it.
-var lookEvery = 5 * time.Second
 
 // probeWithin is how long Discord's API may take to answer something cheap.
 const probeWithin = 3 * time.Second
@@ -52,10 +52,10 @@ func (b *bot) meetsDiscord() error {
 // webConfig ties interactions over HTTP to the bot.
 func (b *bot) webConfig() web.Config {
 	return web.Config{
-		Key: b.PublicKey, Every: lookEvery, Past: b.ages.Past,
+		Key: b.PublicKey, Every: b.Look, Past: b.clock.Past,
 		Begin:       b.begin,
 		Interaction: b.take,
-		Added:       func(raw json.RawMessage) { b.service.Greet(Authorized(raw, b.Now())) },
+		Added:       func(raw json.RawMessage) { b.service.Greet(readAuthorized(raw, b.Now())) },
 		Refused:     func(why string) { b.metrics.denied.WithLabelValues(why).Inc() },
 		Opening: func() <-chan struct{} {
 			b.shards.Opening(match.WholeShard)
@@ -90,4 +90,78 @@ func (b *bot) tried(r rest.Request, status int, took time.Duration) {
 	if status > 0 && status < http.StatusInternalServerError {
 		b.answered.Store(true)
 	}
+}
+
+// serve serves /healthz and /metrics on [Config.Web], if that is set, until stop is called.
+func (b *bot) serve() (stop func()) {
+	if b.Web == nil {
+		return func() {}
+	}
+	b.web = web.Serve(b.Web, b.Log, map[string]http.Handler{
+		"GET /healthz": http.HandlerFunc(b.serveHealth),
+		"GET /metrics": promhttp.HandlerFor(b.metrics.registry, promhttp.HandlerOpts{}),
+	})
+	b.Log.Info("health and metrics are served", "at", "http://"+b.Web.Addr().String())
+	return b.web.Close
+}
+
+// serveHealth answers a request for /healthz, with status 200 if the bot is well, else 503.
+func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
+	h := b.health()
+	w.Header().Set("Content-Type", "application/json")
+	if h.Reason != "" {
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}
+	_ = json.NewEncoder(w).Encode(h)
+}
+
+// health is how a bot is, as /healthz has it in JSON.
+type health struct {
+	Ready         bool          `json:"ready"`                    // at work, and with shards all of them are open
+	Connected     bool          `json:"connected"`                // the gateway is open, or at least one shard; without a gateway Discord's API answers
+	LastHeartbeat *time.Time    `json:"last_heartbeat,omitempty"` // when the gateway last acknowledged one
+	Shards        []shardHealth `json:"shards,omitempty"`         // of this process; left out for a bot without shards
+	Reason        string        `json:"reason,omitempty"`         // why it is not well; empty if it is
+}
+
+// shardHealth is how a shard is.
+type shardHealth struct {
+	Shard         string     `json:"shard"` // such as "3/16"
+	Open          bool       `json:"open"`
+	LastHeartbeat *time.Time `json:"last_heartbeat,omitempty"`
+}
+
+// health returns how the bot is.
+func (b *bot) health() (h health) {
+	works, overHTTP := b.ready.Load(), b.Interactions
+	var closed []string
+	for _, s := range b.shards.States() {
+		one := shardHealth{Shard: s.String(), Open: s.Open}
+		if at := s.Acknowledged.UTC(); !at.IsZero() {
+			one.LastHeartbeat = &at
+			if h.LastHeartbeat == nil || at.After(*h.LastHeartbeat) {
+				h.LastHeartbeat = &at
+			}
+		}
+		h.Connected = h.Connected || s.Open
+		if !s.Open {
+			closed = append(closed, one.Shard)
+		}
+		if s.Of > 1 {
+			h.Shards = append(h.Shards, one)
+		}
+	}
+	h.Ready = works && (len(h.Shards) == 0 || len(closed) == 0)
+	switch {
+	case works && h.Connected && len(closed) == 0:
+	case works && overHTTP:
+		h.Reason = "the API of Discord does not answer"
+	case h.Connected && len(closed) > 0:
+		h.Reason = "these shards of the gateway are not open: " + strings.Join(closed, ", ")
+	case h.Connected, overHTTP:
+		h.Reason = "Parlour is not at work yet, or not any more"
+	default:
+		h.Reason = "the gateway of Discord is not open"
+	}
+	return h
 }

@@ -20,12 +20,12 @@ type Application struct {
 	Friends bool   // whether people may install it for themselves
 }
 
-// ErrRefused is returned by [AskApplication] when Discord refuses the token.
+// ErrTokenRefused is returned by [Client.Application] when Discord refuses the token.
 var ErrTokenRefused = errors.New("Discord refuses the token") //lint:ignore ST1005 a name
 
-// Ask asks Discord for the application of the client's token, and so finds out whether the token is good.
+// Application asks Discord for the application of the client's token, and so finds out whether the token is good.
 // Without a network it fails at once, so that the person who starts the program learns of it.
-func AskApplication(ctx context.Context, client *Client) (a Application, err error) {
+func (c *Client) Application(ctx context.Context) (a Application, err error) {
 	var user struct{ ID, Username string }
 	var app struct {
 		ID       string
@@ -37,7 +37,7 @@ func AskApplication(ctx context.Context, client *Client) (a Application, err err
 		path string
 		out  any
 	}{{"users/@me", &user}, {"applications/@me", &app}} {
-		err := client.Do(ctx, Request{Method: http.MethodGet, Path: one.path, Bucket: one.path, FailFast: true}, one.out)
+		err := c.Do(ctx, Request{Method: http.MethodGet, Path: one.path, Bucket: one.path, FailFast: true}, one.out)
 		var refused *Error
 		if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {
 			return a, ErrTokenRefused

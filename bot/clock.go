@@ -5,30 +5,31 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// A Verdict says whether an interaction can still be answered.
-type Verdict int
+// A verdict says whether an interaction can still be answered.
+type verdict int
 
 const (
-	Fresh  Verdict = iota // it can, as far as is known
-	Unsure                // perhaps not: Discord says so when it is acknowledged
-	Dead                  // it cannot, and its person was told so
+	fresh  verdict = iota // it can, as far as is known
+	unsure                // perhaps not: Discord says so when it is acknowledged
+	dead                  // it cannot, and its person was told so
 )
 
 const (
 	// slack is how far apart the clocks of Discord's machines may be.
 	slack = 100 * time.Millisecond
-	// lately is how long a Date is good enough to call an interaction [Dead]. Its acknowledgement
+	// lately is how long a Date is good enough to call an interaction [dead]. Its acknowledgement
 	// brings a new one.
 	lately = 10 * time.Minute
 	// drift is how fast the machine's clock may go wrong: a second in five and a half hours.
 	drift = 50e-6
 )
 
-// A Clock is Discord's clock. It is safe for concurrent use. Make one with [NewAgeClock].
-type AgeClock struct {
+// discordClock is Discord's clock. It is safe for concurrent use.
+type discordClock struct {
 	within time.Duration
 	now    func() time.Time
 	start  time.Time // by now
@@ -43,21 +44,24 @@ type AgeClock struct {
 // A span is a time that is not known exactly.
 type span struct{ least, most time.Time }
 
-// New returns a Clock that knows nothing yet. An interaction can be answered within a time. The
-// clock that is handed in may say any time, but must not jump.
-func NewAgeClock(now func() time.Time, within time.Duration) *AgeClock {
-	return &AgeClock{within: within, now: now, start: now()}
+// newDiscordClock returns a clock that knows nothing yet. An interaction can be answered within a
+// time. The clock that is handed in may say any time, but must not jump.
+func newDiscordClock(now func() time.Time, within time.Duration) *discordClock {
+	return &discordClock{within: within, now: now, start: now()}
 }
 
+// since returns how long ago the clock was started.
+func (c *discordClock) since() time.Duration { return c.now().Sub(c.start) }
+
 // Heard takes the header Date of an answer that took some time to come and has come now.
-func (c *AgeClock) Heard(date string, took time.Duration) {
+func (c *discordClock) Heard(date string, took time.Duration) {
 	said, err := http.ParseTime(date)
 	if err != nil {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	at := c.now().Sub(c.start)
+	at := c.since()
 	here := span{said.Add(-slack - at), said.Add(time.Second + slack + took - at)}
 	if c.known {
 		wrong := time.Duration(float64(at-c.heard) * drift)
@@ -78,31 +82,31 @@ func (s span) with(t span) span {
 }
 
 // Judge says whether the interaction with an id can still be answered, and for how long at least, 0
-// unless it is [Fresh]. A sixth of its time is kept for the way of the answer.
-func (c *AgeClock) Judge(id string) (verdict Verdict, left time.Duration) {
+// unless it is [fresh]. A sixth of its time is kept for the way of the answer.
+func (c *discordClock) Judge(id string) (age verdict, left time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	made, ok := madeAt(id)
 	if !c.known || !ok {
-		return Fresh, c.within
+		return fresh, c.within
 	}
-	at := c.now().Sub(c.start)
+	at := c.since()
 	least, most := c.span.least.Add(at).Sub(made), c.span.most.Add(at).Sub(made)
 	c.right = c.right || most >= 0 && least <= c.within
 	switch {
 	case c.right && least > c.within && at-c.heard <= lately:
-		return Dead, 0
+		return dead, 0
 	case most > c.within*2/3:
-		return Unsure, 0
+		return unsure, 0
 	}
-	return Fresh, min(c.within*5/6-most, c.within)
+	return fresh, min(c.within*5/6-most, c.within)
 }
 
 // Past reports whether a moment of Discord's clock is surely longer ago than a time.
-func (c *AgeClock) Past(moment time.Time, by time.Duration) bool {
+func (c *discordClock) Past(moment time.Time, by time.Duration) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	at := c.now().Sub(c.start)
+	at := c.since()
 	return c.known && c.right && at-c.heard <= lately && c.span.least.Add(at).Sub(moment) > by
 }
 
@@ -114,3 +118,24 @@ func madeAt(id string) (at time.Time, ok bool) {
 	n, err := strconv.ParseUint(id, 10, 64)
 	return time.UnixMilli(int64(n>>22) + epoch), err == nil
 }
+
+// madeBefore reports whether the thing with an id was made before a time at Discord, as the id says.
+func madeBefore(id string, t time.Time) bool {
+	at, ok := madeAt(id)
+	return ok && at.Before(t)
+}
+
+// skew is how far Discord's clock is ahead of the machine's, as the newest answer says. Unlike a
+// [discordClock] it follows a clock that jumps. Its zero value knows of no difference. It is safe
+// for concurrent use.
+type skew struct{ ahead atomic.Int64 }
+
+// Heard takes the header Date of an answer that has come now, by the machine's clock.
+func (s *skew) Heard(date string, now time.Time) {
+	if said, err := http.ParseTime(date); err == nil {
+		s.ahead.Store(int64(said.Sub(now)))
+	}
+}
+
+// At returns Discord's time at a moment of the machine's clock. It is right within about a second.
+func (s *skew) At(t time.Time) time.Time { return t.Add(time.Duration(s.ahead.Load())) }

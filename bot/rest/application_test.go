@@ -19,7 +19,7 @@ func ask(t *testing.T, api, token string) (Application, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return AskApplication(t.Context(), client)
+	return client.Application(t.Context())
 }
 
 // A good token leads to its application, and a wrong one is told apart from what else may go wrong.

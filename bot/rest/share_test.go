@@ -18,8 +18,8 @@ import (
 func TestShareHoldsWhatWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var share atomic.Int64
-		l := newLimiter(44, 20)
-		l.parted.of = func() float64 { return float64(share.Load()) }
+		l := testLimiter(44, 20)
+		l.of = func() float64 { return float64(share.Load()) }
 		var mu sync.Mutex
 		var went []time.Time
 		var waiting sync.WaitGroup
@@ -123,8 +123,8 @@ func TestWaitingSeesTheNewShare(t *testing.T) {
 	for _, p := range []Priority{Normal, Low} {
 		synctest.Test(t, func(t *testing.T) {
 			var raised atomic.Bool
-			l := newLimiter(44, 20)
-			l.parted.of = func() float64 {
+			l := testLimiter(44, 20)
+			l.of = func() float64 {
 				if raised.Load() {
 					return 46
 				}
