@@ -48,7 +48,7 @@ check: ## formatting, vet, lint and a tidy go.mod
 	go mod tidy -diff
 
 golden: ## write the golden files anew; read the difference before you commit it
-	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./commands/clock ./imaging ./cmd/parlour ./cmd/parlour/engine . -update
+	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./commands/clock ./imaging ./cmd/parlour ./cmd/parlour/engine -update
 
 licenses: ## write what parlour licenses prints anew, after a library came, went or changed its version; read the difference before you commit it
 	go test ./cmd/parlour/licenses -update

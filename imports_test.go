@@ -12,169 +12,56 @@ import (
 	"testing"
 )
 
-// rooms says, for each room, which of the project's packages it may import.
-// "games/*" stands for every game, and "games/*/*" for its rooms, which no other game may import.
-// Tests may import anything but Discord's library.
-var rooms = map[string][]string{
-	"games":                    {},
-	"games/search":             {},
-	"games/search/odds":        {"games"},
-	"games/search/levels":      {"games", "games/search", "games/search/odds"},
-	"games/board":              {"games"},
-	"games/*":                  {"games", "games/board", "games/search", "games/search/odds", "games/search/levels", "games/*/*"},
-	"games/*/*":                {"games", "games/board", "games/search", "games/search/odds", "games/search/levels", "games/*/*"},
-	"games/gametest":           {"games", "games/*", "games/gametest/golden", "games/gametest/catalogue", "games/gametest/stroll"},
-	"games/gametest/stroll":    {"games"},
-	"games/gametest/catalogue": {"games"},
-	"games/gametest/golden":    {"games"},
-	"games/all":                {"games", "games/*"},
-	"storage":                  {"games"},
-	"storage/fleet":            {"storage"},
-	"storage/bolt":             {"storage/bolt/layout", "storage/bolt/pages", "storage/bolt/sweep", "storage", "games"},
-	"storage/bolt/layout":      {"storage"},
-	"storage/bolt/pages":       {},
-	"storage/bolt/sweep":       {"storage/bolt/layout", "storage/bolt/pages", "storage"},
-	"storage/storetest":        {"storage", "games"},
-	"storage/storetest/either": {"storage/bolt", "storage/postgres", "storage/postgres/pgtest", "storage"},
-	"storage/postgres":         {"storage"},
-	"storage/postgres/pgtest":  {},
-	"imaging":                  {"imaging/canvas", "imaging/stones", "games/board", "imaging/columns", "games", "games/*", "games/*/*"},
-	"imaging/columns":          {"imaging/canvas", "games/*"},
-	"imaging/canvas":           {"games"},
-	"imaging/stones":           {"imaging/canvas", "games", "games/board"},
-	"commands/clock":           {"storage", "games"},
-	"commands/locale":          {"games"},
-	"commands/match":           {"commands/match/number", "commands/match/shard", "commands/match/stand", "commands/clock", "storage", "storage/fleet", "games"},
-	"commands/match/number":    {"storage"},
-	"commands/match/shard":     {"commands/clock", "storage"},
-	"commands/match/stand":     {"storage", "games"},
-	"commands/match/due":       {"commands/match", "storage", "games"},
-	"commands/match/fair":      {"commands/match", "storage", "games"},
-	"commands/match/terms":     {"commands/match"},
-	"commands/match/news":      {"commands/match", "games"},
-	"commands/match/which":     {"commands/match", "storage", "games"},
-	"commands/match/ending":    {"commands/match", "storage", "games"},
-	"commands/match/outage":    {"commands/match", "commands/match/shard", "storage"},
-	"commands/match/guest":     {"commands/match", "storage", "games"},
-	"commands/match/lobby":     {"commands/match/terms", "commands/match", "commands/match/fair", "commands/match/number", "storage", "games"},
-	"commands/message": {"commands/match/ending", "commands/match/terms", "commands/match/news", "commands/message/button", "commands/message/layout", "commands/match", "commands/match/fair", "commands/match/guest", "commands/match/refused", "commands/clock", "commands/locale",
-		"storage", "games"},
-	"commands/message/button":   {"commands/match", "games"},
-	"commands/message/layout":   {"games"},
-	"commands/message/insight":  {"commands/message/button", "commands/message", "commands/match", "commands/match/fair", "commands/locale", "storage", "games"},
-	"commands/message/personal": {"commands/message/button", "commands/message", "commands/message/layout", "commands/match", "commands/match/refused", "commands/clock", "commands/locale", "storage", "games"},
-	"commands/message/typing":   {"commands/match/terms", "commands/message/button", "commands/message", "commands/match", "commands/clock", "commands/locale", "storage", "games"},
-	"commands/publish/ask":      {"storage"},
-	"commands/publish/budget":   {"storage"},
-	"commands/publish/agenda":   {"commands/match", "commands/match/shard", "commands/clock", "storage", "games"},
-	"commands/publish/past":     {"commands/match", "storage"},
-	"commands/publish": {"commands/publish/agenda", "commands/publish/ask", "commands/publish/budget", "commands/publish/past", "commands/message/button", "commands/message", "commands/message/personal", "commands/match", "commands/match/due", "commands/match/fair", "commands/match/outage", "commands/match/guest", "commands/match/which",
-		"commands/match/lobby", "commands/match/privacy", "commands/clock", "storage", "games"},
-	"commands/think":       {"commands/match", "commands/match/due", "games"},
-	"commands/interaction": {"commands/message", "commands/match", "storage"},
-	"commands/host": {"commands/message/button", "commands/interaction", "commands/publish", "commands/think", "commands/message", "commands/message/insight",
-		"commands/message/personal", "commands/message/typing", "commands/match", "commands/match/guest", "commands/match/lobby", "commands/match/refused", "commands/match/which", "storage", "games"},
-	"commands/opening": {"commands/match/terms", "commands/host", "commands/message/button", "commands/interaction", "commands/message", "commands/message/personal", "commands/message/typing",
-		"commands/match", "commands/match/guest", "commands/match/lobby", "commands/match/which", "commands/clock", "storage", "games"},
-	"commands/turn": {"commands/host", "commands/message/button", "commands/interaction", "commands/message", "commands/message/insight", "commands/message/typing",
-		"commands/match", "commands/match/guest", "commands/match/which", "storage", "games"},
-	"commands/look": {"commands/host", "commands/turn", "commands/message/button", "commands/interaction", "commands/think", "commands/message", "commands/message/insight",
-		"commands/message/personal", "commands/match", "commands/match/fair", "commands/match/refused", "commands/match/which", "commands/locale", "storage", "games"},
-	"commands/own": {"commands/host", "commands/interaction", "commands/message", "commands/message/personal", "commands/message/typing", "commands/match", "commands/match/privacy",
-		"commands/clock", "storage", "games"},
-	"commands/steward": {"commands/publish", "commands/publish/budget", "commands/host", "commands/opening", "commands/message/button", "commands/interaction", "commands/message", "commands/match", "commands/match/ending",
-		"commands/match/terms", "commands/clock", "storage", "games"},
-	"commands": {"commands/steward", "commands/host", "commands/opening", "commands/turn", "commands/look", "commands/own", "commands/message/button", "commands/interaction",
-		"commands/publish", "commands/publish/budget", "commands/think", "commands/message", "commands/match", "commands/match/lobby", "commands/match/refused", "commands/match/shard", "commands/match/which", "commands/locale", "storage", "storage/fleet", "games"},
-	"bot/tokens":   {"commands/match"},
-	"bot/arrival":  {"commands/interaction"},
-	"bot/age":      {},
-	"bot/standing": {"bot/rest", "commands/interaction"},
-	"bot/list":     {"commands/interaction"},
-	"bot/self":     {"bot/rest"},
-	"bot": {"bot/self", "bot/standing", "commands/message/button", "bot/age", "bot/list", "storage/fleet", "bot/arrival", "bot/tokens", "bot/lanes", "bot/gateway", "bot/rest", "bot/shards", "bot/web", "commands", "commands/interaction", "commands/publish", "commands/message", "commands/match", "commands/match/shard", "imaging",
-		"games", "storage"},
-	"bot/gateway":    {"bot/bound"},
-	"bot/shards":     {"bot/gateway", "commands/match/shard"},
-	"bot/web":        {"bot/bound"},
-	"bot/probe":      {"bot/gateway", "bot/probe/line", "bot/rest"},
-	"bot/probe/line": {"bot/rest"},
-	"bot/rest":       {"bot/bound"},
-	"bot/bound":      {},
-	"bot/lanes":      {},
-	"bot/sandbox": {"bot/sandbox/cast", "bot/sandbox/endpoint", "bot/sandbox/fault", "bot/sandbox/gateway", "bot/sandbox/openapi", "bot/sandbox/rest", "bot/sandbox/rule", "bot/sandbox/slash",
-		"bot/sandbox/socket", "bot/sandbox/stage", "bot/sandbox/traffic", "bot/sandbox/wire", "bot/sandbox/world"},
-	"bot/sandbox/endpoint": {"bot/sandbox/traffic", "bot/sandbox/world"},
-	"bot/sandbox/rest": {"bot/sandbox/endpoint", "bot/sandbox/fault", "bot/sandbox/gateway", "bot/sandbox/openapi", "bot/sandbox/rule", "bot/sandbox/socket", "bot/sandbox/traffic",
-		"bot/sandbox/wire", "bot/sandbox/world"},
-	"bot/sandbox/stage":            {"bot/sandbox/endpoint", "bot/sandbox/gateway", "bot/sandbox/wire", "bot/sandbox/world"},
-	"bot/sandbox/gateway":          {"bot/sandbox/fault", "bot/sandbox/socket", "bot/sandbox/traffic", "bot/sandbox/wire", "bot/sandbox/world"},
-	"bot/sandbox/traffic":          {"bot/sandbox/fault", "bot/sandbox/openapi", "bot/sandbox/rule", "bot/sandbox/world"},
-	"bot/sandbox/fault":            {"bot/sandbox/rule", "bot/sandbox/world"},
-	"bot/sandbox/slash":            {"bot/sandbox/rule", "bot/sandbox/wire", "bot/sandbox/world"},
-	"bot/sandbox/wire":             {"bot/sandbox/rule", "bot/sandbox/world"},
-	"bot/sandbox/world":            {"bot/sandbox/cast", "bot/sandbox/rule"},
-	"bot/sandbox/cast":             {},
-	"bot/sandbox/control":          {"bot/sandbox", "bot/sandbox/world"},
-	"bot/sandbox/testdata/arikawa": {}, // a module of its own: a bot on another library
-	"bot/sandbox/rule":             {"bot/sandbox/openapi"},
-	"bot/sandbox/socket":           {},
-	"bot/sandbox/proxy":            {"bot/sandbox/fault"},
-	"cmd/chances":                  {"games", "games/all", "games/search/odds"},
-	"cmd/scale":                    {},
-	"cmd/parlour/engine":           {"commands/locale", "games"},
-	"cmd/parlour/arena":            {"commands/locale", "games"},
-	"cmd/parlour/licenses":         {},
-	"cmd/parlour/notify":           {},
-	"cmd/parlour/settings":         {},
-	"cmd/parlour/setup":            {"bot/rest", "bot/self", "cmd/parlour/settings", "packaging"},
-	"cmd/parlour/setup/ptytest":    {},
-	"cmd/parlour": {"cmd/parlour/arena", "cmd/parlour/engine", "cmd/parlour/licenses", "cmd/parlour/notify", "cmd/parlour/settings", "cmd/parlour/setup", "bot", "bot/web", "bot/shards", "bot/probe", "bot/sandbox", "bot/sandbox/control", "bot/sandbox/world", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
-		"imaging", "storage", "storage/bolt", "storage/postgres"},
-	"bot/sandbox/openapi": {},
-	"packaging":           {},
-
-	"commands/match/privacy": {"commands/match", "commands/match/lobby", "storage", "games"},
-	"commands/match/refused": {"commands/match", "storage"},
-
-	"commands/locale/localetest": {"commands/locale", "games"},
-
-	"games/search/levels/levelstest": {"games", "games/search", "games/search/levels", "games/search/odds"},
+// layers are the rooms from the top down, each with all beneath it that has no line of its own. A room imports
+// none of a layer above its own, and none that lies beside it.
+var layers = [][]string{
+	{"cmd", "packaging"},
+	{"bot", "bot/sandbox"},
+	{"commands"},
+	{"commands/publish", "commands/think"},
+	{"commands/message"},
+	{"commands/match", "commands/locale", "imaging"},
+	{"commands/clock"},
+	{"storage"},
+	{"games", "games/all"},
 }
 
-// homes lists, for each library, the only rooms that may name it, in tests too.
-var homes = map[string][]string{
-	"github.com/bwmarrin/discordgo": {"bot", "bot/arrival", "bot/gateway", "bot/list", "bot/rest", "bot/self", "bot/web"},
-	"github.com/gorilla/websocket":  {"bot/gateway", "bot/probe", "bot/sandbox", "bot/sandbox/gateway", "bot/sandbox/proxy", "bot/sandbox/socket", "bot"}, // in bot only its tests
+// only lists, for each library, the rooms that may name it, in tests too.
+var only = map[string][]string{
+	"github.com/bwmarrin/discordgo": {"bot", "bot/gateway", "bot/rest", "bot/web"},
+	"github.com/gorilla/websocket":  {"bot"},
 	"go.etcd.io/bbolt":              {"storage/bolt"},
-	"github.com/jackc/pgx":          {"storage/postgres", "storage/postgres/pgtest"},
+	"github.com/jackc/pgx":          {"storage/postgres"},
 	"github.com/pressly/goose":      {"storage/postgres"},
 	"github.com/fogleman/gg":        {"imaging/canvas"},
-	"github.com/santhosh-tekuri":    {"bot/sandbox/openapi"},
-	"github.com/BurntSushi/toml":    {"cmd/parlour/settings"},
 	"github.com/chromedp":           {"bot"},
-	"golang.org/x/sys":              {"cmd/parlour/setup"},
-	"golang.org/x/term":             {"cmd/parlour/setup"},
 	"github.com/prometheus":         {"bot"},
+	"golang.org/x/term":             {"cmd/parlour/setup"},
 }
 
-// roomOf returns the name under which a package stands in rooms.
-func roomOf(pkg string) string {
-	_, named := rooms[pkg]
-	switch {
-	case named:
-		return pkg
-	case path.Dir(pkg) == "games":
-		return "games/*"
-	case path.Dir(path.Dir(pkg)) == "games":
-		return "games/*/*"
+// under reports whether a package is a room or beneath it.
+func under(pkg, room string) bool { return pkg == room || strings.HasPrefix(pkg, room+"/") }
+
+// layerOf returns the layer of a package, 0 at the top, and the room of that layer in which it lies.
+func layerOf(pkg string) (layer int, room string) {
+	layer = -1
+	for i, rooms := range layers {
+		for _, r := range rooms {
+			if under(pkg, r) && len(r) > len(room) {
+				layer, room = i, r
+			}
+		}
 	}
-	return pkg
+	return layer, room
 }
 
-// eachFile calls a function with every file of Go in a room: its name, its package and what it imports.
-func eachFile(t *testing.T, f func(file, pkg string, imports []string)) {
-	t.Helper()
+// isGame reports whether a package is that of a single game.
+func isGame(pkg string) bool {
+	return path.Dir(pkg) == "games" && !slices.Contains([]string{"all", "board", "gametest", "search"}, path.Base(pkg))
+}
+
+// TestImports holds the layers. Tests may import what they like of the project's.
+func TestImports(t *testing.T) {
 	err := filepath.WalkDir(".", func(file string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(file, ".go") || path.Dir(file) == "." {
 			return err
@@ -183,15 +70,22 @@ func eachFile(t *testing.T, f func(file, pkg string, imports []string)) {
 		if err != nil {
 			return err
 		}
-		var imports []string
+		pkg := path.Dir(filepath.ToSlash(file))
 		for _, i := range parsed.Imports {
 			name, err := strconv.Unquote(i.Path.Value)
 			if err != nil {
 				return err
 			}
-			imports = append(imports, name)
+			for library, rooms := range only {
+				if strings.HasPrefix(name, library) && !slices.ContainsFunc(rooms, func(r string) bool { return under(pkg, r) }) {
+					t.Errorf("%s imports %s, which only %s may", file, name, strings.Join(rooms, ", "))
+				}
+			}
+			own, ours := strings.CutPrefix(name, "parlour/")
+			if why := forbidden(pkg, own); ours && why != "" && !strings.HasSuffix(file, "_test.go") {
+				t.Errorf("%s imports %s: %s", file, own, why)
+			}
 		}
-		f(file, path.Dir(filepath.ToSlash(file)), imports)
 		return nil
 	})
 	if err != nil {
@@ -199,38 +93,23 @@ func eachFile(t *testing.T, f func(file, pkg string, imports []string)) {
 	}
 }
 
-func TestImports(t *testing.T) {
-	seen := map[string]bool{}
-	eachFile(t, func(file, pkg string, imports []string) {
-		seen[roomOf(pkg)] = true
-		allowed, ok := rooms[roomOf(pkg)]
-		if !ok {
-			t.Errorf("%s: there is no room %s", file, pkg)
-			return
-		}
-		for _, name := range imports {
-			checkImport(t, file, pkg, name, allowed)
-		}
-	})
-	if !seen["games/*"] || !seen["bot"] {
-		t.Error("the walk has not seen the rooms")
+// forbidden says why a package may not import another one, or nothing if it may.
+func forbidden(pkg, imported string) string {
+	from, room := layerOf(pkg)
+	to, other := layerOf(imported)
+	switch {
+	case from < 0 || to < 0:
+		return "one of them is in no layer"
+	case to < from:
+		return room + " lies below " + other
+	case to == from && room != other && room != "cmd" && room != "games/all":
+		return room + " and " + other + " lie side by side"
+	case under(pkg, "bot/sandbox") && !under(imported, "bot/sandbox"):
+		return "the sandbox imports nothing of the project's but its own"
+	case under(pkg, "imaging") && !under(imported, "imaging") && !under(imported, "games"):
+		return "a picture needs a View and nothing else"
+	case isGame(pkg) && isGame(imported) && imported != pkg:
+		return "no game knows another"
 	}
-}
-
-func checkImport(t *testing.T, file, pkg, name string, allowed []string) {
-	for library, only := range homes {
-		if strings.HasPrefix(name, library) && !slices.Contains(only, pkg) {
-			t.Errorf("%s imports %s, which only %s may", file, name, strings.Join(only, ", "))
-		}
-	}
-	own, ours := strings.CutPrefix(name, "parlour/")
-	if !ours || strings.HasSuffix(file, "_test.go") {
-		return
-	}
-	if home := path.Dir(own); roomOf(own) == "games/*/*" && strings.HasPrefix(pkg, "games/") && home != pkg && home != path.Dir(pkg) {
-		t.Errorf("%s imports %s, a room of another game", file, name)
-	}
-	if !slices.Contains(allowed, roomOf(own)) {
-		t.Errorf("%s imports %s, which %s may not", file, name, pkg)
-	}
+	return ""
 }

@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"parlour/bot/gateway"
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/shards"
-	"parlour/commands/match/shard"
+	"parlour/commands/match"
 	"parlour/games/all"
 	"parlour/storage/bolt"
 )
@@ -210,9 +210,9 @@ func TestUptimeNoteCountsAsWork(t *testing.T) {
 	d, _ := serviceDesk(t)
 	var noted <-chan struct{}
 	c := d.b.gatewayConfig()
-	c.Opening = func(s shard.Shard) <-chan struct{} { noted = d.b.opening(s); return noted }
+	c.Opening = func(s match.Shard) <-chan struct{} { noted = d.b.opening(s); return noted }
 	waited := make(chan bool, 1)
-	c.Changed = func(shard.Shard, bool) {
+	c.Changed = func(match.Shard, bool) {
 		d.b.Busy.Wait()
 		select {
 		case <-noted: // a nil channel is never ready
@@ -223,7 +223,7 @@ func TestUptimeNoteCountsAsWork(t *testing.T) {
 	}
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error)
-	go func() { ended <- shards.Run(ctx, c) }()
+	go func() { ended <- gateway.RunShards(ctx, c) }()
 	if !Receive(t, waited, "the opening of the gateway") {
 		t.Error("the wait ended before the uptime was noted")
 	}

@@ -8,7 +8,7 @@
 //     first words.
 //   - The answer to an interaction is for the asker alone, unless it says that it is public.
 //     It is deferred when it is not ready in time; completions are never deferred. An interaction
-//     whose person waits no more is not carried out: see [age.Clock]. Whether an
+//     whose person waits no more is not carried out. Whether an
 //     answer changes the message that was pressed depends on who sees that: see [exchange].
 //   - An edit of a message that was pressed lately goes by the token of the press, and counts
 //     towards no limit.
@@ -16,6 +16,21 @@
 //     something.
 //   - Boards go before reminders, and answers to interactions wait for neither.
 //   - A failure in one handler reaches no other, and no token reaches a log or an error.
+//   - Costly requests of one person take turns in a lane of their own, and a few of their other
+//     requests are under way at once. An answer that cost much is kept for the next request for the
+//     same (lanes.go).
+//   - By the token of an interaction the bot answers once more, changes what was pressed, or takes a
+//     panel away. Tokens are never stored (tokens.go).
+//
+// # How old an interaction is
+//
+// The age is the time on Discord's clock since the moment that the interaction's id names. The machine's own
+// clock only counts on from what Discord said last, so it may be wrong by hours. Each answer of Discord's has
+// a header Date, in whole seconds, and was on its way for a while. So Discord's time is known as a span, which
+// becomes narrower with each answer. Where answers contradict each other, all of them may be right. Nothing is
+// too old then, but what may be is to be asked about. Nothing is too old until a Date has come lately and an
+// interaction was young by it. Something on the way may put a Date of its own, and Parlour must not fall
+// silent then (age.go).
 //
 // [Run] is the only entry point. [parlour/bot/gateway] keeps the connection to Discord's
 // gateway, or [parlour/bot/web] takes interactions over HTTP in its place; [parlour/bot/rest]
@@ -39,18 +54,15 @@ import (
 	"sync/atomic"
 	"time"
 
-	"parlour/bot/age"
-	"parlour/bot/lanes"
 	"parlour/bot/rest"
-	"parlour/bot/self"
-	"parlour/bot/shards"
-	"parlour/bot/standing"
-	"parlour/bot/tokens"
+
+	"parlour/bot/gateway"
+
 	"parlour/bot/web"
 	"parlour/commands"
-	"parlour/commands/interaction"
+
 	"parlour/commands/match"
-	"parlour/commands/match/shard"
+
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/imaging"
@@ -79,7 +91,7 @@ type Config struct {
 	Grace        time.Duration    // how long work under way may take at the end; default 6 s
 	Caps         commands.Caps    // what one person may have going at once; no bounds where they are zero
 	Budget       commands.Budget  // of channels of direct messages; none where it is zero
-	Shards       shards.Plan      // of the gateway; as many as Discord recommends where it is zero
+	Shards       gateway.Plan     // of the gateway; as many as Discord recommends where it is zero
 	Busy         *Work            // counts work under way, for a caller that waits for it; default one of its own
 
 	Web          net.Listener      // serves /healthz and /metrics, and takes interactions, until the bot ends; nil for none of that
@@ -101,11 +113,11 @@ type Config struct {
 // A host answers requests, and shows what they changed. Outside of tests it is the
 // [commands.Service].
 type host interface {
-	Kind(interaction.Request) interaction.Kind
-	Limit(interaction.Request) (most time.Duration, cut bool)
-	Lane(interaction.Request) (name string, width int, overtakes bool)
-	Handle(context.Context, interaction.Request) interaction.Reply
-	Failed(interaction.Request, any) interaction.Reply
+	Kind(commands.Request) commands.Kind
+	Limit(commands.Request) (most time.Duration, cut bool)
+	Lane(commands.Request) (name string, width int, overtakes bool)
+	Handle(context.Context, commands.Request) commands.Reply
+	Failed(commands.Request, any) commands.Reply
 	Publish(context.Context, match.Unshown) error
 	Delivered(context.Context, match.Unshown) error
 }
@@ -137,26 +149,26 @@ type bot struct {
 	service *commands.Service
 	host    host // the service, as it answers interactions
 	metrics *metrics
-	ages    *age.Clock
-	skew    age.Skew      // of Discord's clock against [Config.Now]
-	tokens  tokens.Tokens // of the newest press on a message, by that message
-	panels  tokens.Tokens // of private panels, by the interaction that opened them
-	answers tokens.Tokens // of the newest answer in a channel where the bot is a guest, by channel
-	app     string        // id of the application
-	key     string        // its public key, in hex, as Discord names it
-	address string        // to which Discord sends its interactions; empty for the gateway
-	self    string        // id of the bot's user
-	friends bool          // whether people may install the application for themselves
+	ages    *AgeClock
+	skew    Skew   // of Discord's clock against [Config.Now]
+	tokens  Tokens // of the newest press on a message, by that message
+	panels  Tokens // of private panels, by the interaction that opened them
+	answers Tokens // of the newest answer in a channel where the bot is a guest, by channel
+	app     string // id of the application
+	key     string // its public key, in hex, as Discord names it
+	address string // to which Discord sends its interactions; empty for the gateway
+	self    string // id of the bot's user
+	friends bool   // whether people may install the application for themselves
 
-	films lanes.Kept  // animations
-	lanes lanes.Lanes // of requests that cost much
+	films Kept  // animations
+	lanes Lanes // of requests that cost much
 
-	web      *web.Server   // on [Config.Web]
-	shards   shard.Set     // of this process; over HTTP there is one, which is open while Discord's API answers
-	answered atomic.Bool   // whether Discord's API has answered since [web.Server.Run] last looked
-	ready    atomic.Bool   // whether the bot is at work, from the end of its start to the beginning of its end
-	opened   chan struct{} // closed when the bot is connected for the first time
-	once     sync.Once     // closes opened
+	web      *web.Server    // on [Config.Web]
+	shards   match.ShardSet // of this process; over HTTP there is one, which is open while Discord's API answers
+	answered atomic.Bool    // whether Discord's API has answered since [web.Server.Run] last looked
+	ready    atomic.Bool    // whether the bot is at work, from the end of its start to the beginning of its end
+	opened   chan struct{}  // closed when the bot is connected for the first time
+	once     sync.Once      // closes opened
 
 	work    context.Context // of handlers and checks; giveUp ends it after the grace
 	giveUp  context.CancelFunc
@@ -197,7 +209,7 @@ func Run(ctx context.Context, c Config) error {
 	}
 	ticks := b.startTicks()
 	b.atWork(true)
-	if link := self.Invitation(b.app); b.Ready != nil {
+	if link := rest.Invitation(b.app); b.Ready != nil {
 		b.Ready(link)
 	} else {
 		b.Log.Info("Parlour is ready", "invite", link)
@@ -240,7 +252,7 @@ func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
 func newBot(c Config) *bot {
 	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{})}
 	b.Log = slog.New(rest.RedactLog(b.Log.Handler(), b.Token))
-	b.ages = age.New(b.clock, b.AnswerWithin)
+	b.ages = NewAgeClock(b.clock, b.AnswerWithin)
 	b.work, b.giveUp = context.WithCancel(context.Background())
 	b.calm, b.hurry = context.WithCancel(b.work)
 	return b
@@ -263,7 +275,7 @@ func (b *bot) prepare(ctx context.Context) error {
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Fleet: b.fleet, Now: b.Now, Random: b.Random, Log: b.Log,
 		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 		Idle: channel{b, rest.Last}, Room: b.rest.Room, Shards: &b.shards, Version: b.Version,
-		Standing: func(ctx context.Context) (interaction.Standing, error) { return standing.Of(ctx, b.rest, b.app) },
+		Standing: func(ctx context.Context) (commands.Standing, error) { return askStanding(ctx, b.rest, b.app) },
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)
@@ -317,9 +329,9 @@ func (c Config) withDefaults() Config {
 // whoAmI asks Discord for the ids of the application and its user, and so finds out
 // whether the token is good.
 func (b *bot) whoAmI(ctx context.Context) error {
-	found, err := self.Ask(ctx, b.rest)
+	found, err := rest.AskApplication(ctx, b.rest)
 	switch {
-	case errors.Is(err, self.ErrRefused):
+	case errors.Is(err, rest.ErrTokenRefused):
 		return ErrBadToken
 	case err != nil:
 		return fmt.Errorf("cannot reach Discord, so check the network, and --api if it is set: %w", err)

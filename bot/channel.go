@@ -10,7 +10,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/bot/age"
 	"parlour/bot/rest"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -246,7 +245,7 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) (own []pub
 			return nil, err
 		}
 		for _, m := range found {
-			if age.MadeBefore(m.ID, c.b.skew.At(since).Add(-clockDifference)) {
+			if MadeBefore(m.ID, c.b.skew.At(since).Add(-clockDifference)) {
 				return own, nil
 			}
 			if m.Author.ID == c.b.self && !notice(m.Type) {

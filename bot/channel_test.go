@@ -17,8 +17,8 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/traffic"
 	"parlour/bot/sandbox/world"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -123,7 +123,7 @@ func (d *desk) thread() string {
 }
 
 // sent lists the requests of a method whose path has a suffix.
-func (d *desk) sent(method, end string) (all []traffic.Exchange) {
+func (d *desk) sent(method, end string) (all []discord.Exchange) {
 	for _, x := range d.discord.Traffic() {
 		if x.Method == method && strings.HasSuffix(x.Path, end) {
 			all = append(all, x)

@@ -10,7 +10,7 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
-	"parlour/commands/message/button"
+	"parlour/commands/message"
 	"parlour/storage"
 )
 
@@ -131,7 +131,7 @@ func asks(m sandbox.Message) bool { return len(m.Attachments) == 1 && len(cards(
 // cards lists the values of the cards that a panel offers for a bid.
 func cards(m sandbox.Message) (all []string) {
 	for _, c := range controls(m) {
-		if b, err := button.Parse(c.CustomID); err == nil && b.Verb == "pick" && len(b.Steps) == 2 && c.Label != "Clear order" {
+		if b, err := message.ParseButton(c.CustomID); err == nil && b.Verb == "pick" && len(b.Steps) == 2 && c.Label != "Clear order" {
 			all = append(all, b.Steps[1])
 		}
 	}
@@ -142,7 +142,7 @@ func cards(m sandbox.Message) (all []string) {
 func (r *rig) bidsFirst(who string, panel sandbox.Message) sandbox.Message {
 	r.t.Helper()
 	for _, c := range controls(panel) {
-		if b, err := button.Parse(c.CustomID); err == nil && b.Verb == "pick" {
+		if b, err := message.ParseButton(c.CustomID); err == nil && b.Verb == "pick" {
 			return r.press(who, panel, touch{control: c.CustomID})
 		}
 	}

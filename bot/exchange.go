@@ -8,10 +8,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/bot/arrival"
 	"parlour/bot/rest"
-	"parlour/bot/tokens"
-	"parlour/commands/interaction"
+
+	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 )
@@ -33,7 +32,7 @@ const ephemeral = 1 << 6
 type exchange struct {
 	*discordgo.InteractionCreate
 	b       *bot
-	kind    interaction.Kind
+	kind    commands.Kind
 	pressed audience // of the message whose button or menu was used
 	alone   bool     // that message is ephemeral
 	guest   bool     // the bot can only answer in this channel
@@ -44,7 +43,7 @@ type exchange struct {
 }
 
 // exchange begins an exchange about a request.
-func (b *bot) exchange(i *discordgo.InteractionCreate, r interaction.Request) *exchange {
+func (b *bot) exchange(i *discordgo.InteractionCreate, r commands.Request) *exchange {
 	x := &exchange{InteractionCreate: i, b: b, kind: b.host.Kind(r), pressed: b.audienceOf(i), guest: r.Guest, waiting: func() {}}
 	x.alone = x.pressed == asker && i.Message.Flags&ephemeral != 0
 	return x
@@ -59,7 +58,7 @@ func (b *bot) audienceOf(i *discordgo.InteractionCreate) audience {
 	case m == nil || m.ID == "" || m.Author == nil || m.Author.ID != b.self:
 		return unknown
 	case m.Flags&ephemeral != 0:
-		if to := m.InteractionMetadata; to != nil && to.User != nil && to.User.ID != arrival.Asker(i).ID {
+		if to := m.InteractionMetadata; to != nil && to.User != nil && to.User.ID != Asker(i).ID {
 			return unknown
 		}
 		return asker
@@ -90,20 +89,20 @@ func (x *exchange) original() audience {
 }
 
 // replaces reports whether a reply may take the place of the message that was pressed.
-func (x *exchange) replaces(r interaction.Reply) bool {
-	return x.pressed == asker && x.kind == interaction.Update || x.pressed != unknown && r.Public
+func (x *exchange) replaces(r commands.Reply) bool {
+	return x.pressed == asker && x.kind == commands.Update || x.pressed != unknown && r.Public
 }
 
 // vanishes reports whether the message that was pressed needs no answer but to be
-// acknowledged: see [interaction.Reply.Vanish].
-func (x *exchange) vanishes(r interaction.Reply) bool {
-	return r.Vanish && x.kind == interaction.Update && x.pressed != unknown
+// acknowledged: see [commands.Reply.Vanish].
+func (x *exchange) vanishes(r commands.Reply) bool {
+	return r.Vanish && x.kind == commands.Update && x.pressed != unknown
 }
 
 // deferral returns the type of response that defers the answer. It updates nothing that
 // the bot cannot vouch for.
 func (x *exchange) deferral() discordgo.InteractionResponseType {
-	if x.kind == interaction.Update && x.pressed != unknown {
+	if x.kind == commands.Update && x.pressed != unknown {
 		return discordgo.InteractionResponseDeferredMessageUpdate
 	}
 	return discordgo.InteractionResponseDeferredChannelMessageWithSource
@@ -125,7 +124,7 @@ func (x *exchange) deferAnswer(ctx context.Context) error {
 }
 
 // token returns the token of an interaction.
-func (x *exchange) token() tokens.Token { return tokens.Token{Text: x.Token, At: x.b.Now()} }
+func (x *exchange) token() Token { return Token{Text: x.Token, At: x.b.Now()} }
 
 // keepToken keeps the token of an interaction whose @original is a message that
 // [channel.Edit] may be asked to change.

@@ -6,8 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/bot/tokens"
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/commands/message"
 )
 
@@ -66,11 +65,11 @@ func TestAPrivateReplyStaysPrivate(t *testing.T) {
 	if x := (&exchange{aloud: true, answered: discordgo.InteractionResponseChannelMessageWithSource}); x.original() != others {
 		t.Error("an answer that all see is taken for one that they do not")
 	}
-	for _, kind := range []interaction.Kind{interaction.Private, interaction.Update} {
+	for _, kind := range []commands.Kind{commands.Private, commands.Update} {
 		for _, pressed := range []audience{unknown, asker, others} {
 			for _, public := range []bool{false, true} {
 				x := &exchange{kind: kind, pressed: pressed}
-				reply := interaction.Reply{Public: public, Vanish: true}
+				reply := commands.Reply{Public: public, Vanish: true}
 				if x.replaces(reply) && (pressed == unknown || pressed == others && !public) {
 					t.Errorf("kind %d, pressed %d, public %v: the reply replaces the message", kind, pressed, public)
 				}
@@ -95,7 +94,7 @@ func TestAnEditByADeadTokenGoesOn(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	id := d.says(d.games, message.Message{Content: "a board"})
-	d.b.tokens.Put(id, tokens.Token{Text: "dead", At: d.b.Now()})
+	d.b.tokens.Put(id, Token{Text: "dead", At: d.b.Now()})
 	for n := range 2 {
 		if err := d.Edit(d.ctx, d.games, id, message.Message{Content: fmt.Sprint("board ", n)}); err != nil {
 			t.Errorf("edit %d = %v", n, err)

@@ -128,9 +128,9 @@ func TestRepeatedEventMovesOnce(t *testing.T) {
 	}
 }
 
-// gateway serves the few routes of Discord that a bot needs to connect. It greets each
+// fewRoutes serves the few routes of Discord that a bot needs to connect. It greets each
 // connection, and calls after with its number, counted from 1, once the bot has identified.
-func gateway(t *testing.T, after func(n int32, c *websocket.Conn)) string {
+func fewRoutes(t *testing.T, after func(n int32, c *websocket.Conn)) string {
 	t.Helper()
 	var connections atomic.Int32
 	var server *httptest.Server
@@ -189,7 +189,7 @@ func TestFinalCloseCodeEndsTheBot(t *testing.T) {
 	for name, final := range map[string]int32{"at the start": 1, "later": 2} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			api := gateway(t, func(n int32, c *websocket.Conn) {
+			api := fewRoutes(t, func(n int32, c *websocket.Conn) {
 				if n == final {
 					shut(c, 4004)
 					return
@@ -211,7 +211,7 @@ func TestOp7InPlaceOfReadyDoesNotDelayShutdown(t *testing.T) {
 	defer cancel()
 	hung, over := make(chan struct{}), make(chan struct{})
 	t.Cleanup(func() { close(over) })
-	ended := runAt(t, ctx, gateway(t, func(n int32, c *websocket.Conn) {
+	ended := runAt(t, ctx, fewRoutes(t, func(n int32, c *websocket.Conn) {
 		if n == 1 {
 			ready(c)
 			shut(c, 4000)

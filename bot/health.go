@@ -6,13 +6,13 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"parlour/bot/shards"
+	"parlour/bot/gateway"
 	"parlour/bot/web"
 )
 
 // serveHealth answers a request for /healthz, with status 200 if the bot is well, else 503.
 func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
-	h := shards.HealthOf(&b.shards, b.ready.Load(), b.Interactions)
+	h := gateway.HealthOf(&b.shards, b.ready.Load(), b.Interactions)
 	w.Header().Set("Content-Type", "application/json")
 	if h.Reason != "" {
 		w.WriteHeader(http.StatusServiceUnavailable)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/discord"
 )
 
 // Another hint takes the place of the one before: first the message says that Parlour thinks,
@@ -25,7 +25,7 @@ func TestAnotherHintTakesItsPlace(t *testing.T) {
 	if first := r.click("ann", hint, "Another"); first.ID != hint.ID {
 		t.Errorf("the answer is message %s, want the hint %s changed", first.ID, hint.ID)
 	}
-	thinks := slices.ContainsFunc(r.discord.Traffic(), func(x traffic.Exchange) bool {
+	thinks := slices.ContainsFunc(r.discord.Traffic(), func(x discord.Exchange) bool {
 		said := strings.ReplaceAll(string(x.Request), " ", "")
 		return strings.HasSuffix(x.Path, "/callback") && strings.Contains(said, `"content":"Parlouristhinking…"`) && strings.Contains(said, `"components":[]`)
 	})

@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/sync/errgroup"
 
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/message"
 )
@@ -16,12 +16,12 @@ import (
 // interact answers an interaction with the reply of [bot.handle], and defers the answer
 // after a while. Without any time left, it defers the answer before anything changes. A request
 // that takes too long or is cut off gets a reply that says so.
-func (b *bot) interact(i *discordgo.InteractionCreate, r interaction.Request, after time.Duration) {
+func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request, after time.Duration) {
 	came := time.Now()
 	x := b.exchange(i, r)
 	defer func() { x.waiting() }()
 	var err error // of a deferral
-	if after <= 0 && x.kind != interaction.Completion {
+	if after <= 0 && x.kind != commands.Completion {
 		if err = x.deferAnswer(b.work); err != nil && !isTwin(err) {
 			drop(b, r.ID, refused, err)
 			return
@@ -38,7 +38,7 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r interaction.Request, af
 	late := time.NewTimer(after)
 	defer late.Stop()
 	var reply drawnReply
-	if x.kind == interaction.Completion || x.answered != 0 {
+	if x.kind == commands.Completion || x.answered != 0 {
 		reply = <-ready
 	} else {
 		select {
@@ -63,7 +63,7 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r interaction.Request, af
 }
 
 // within returns a context with the time limit of a request.
-func (b *bot) within(r interaction.Request) (context.Context, context.CancelFunc) {
+func (b *bot) within(r commands.Request) (context.Context, context.CancelFunc) {
 	limit, cut := b.host.Limit(r)
 	if cut {
 		return context.WithTimeout(b.calm, limit)
@@ -73,14 +73,14 @@ func (b *bot) within(r interaction.Request) (context.Context, context.CancelFunc
 
 // drawnReply is a reply with its message in Discord's form.
 type drawnReply struct {
-	interaction.Reply
+	commands.Reply
 	payload payload
 	files   []file
 }
 
 // handle takes the reply to a request that arrived at came, starts to publish what that changed,
 // and draws the reply. A panic becomes a reply too.
-func (b *bot) handle(x *exchange, r interaction.Request, came time.Time, take func() interaction.Reply) (d drawnReply) {
+func (b *bot) handle(x *exchange, r commands.Request, came time.Time, take func() commands.Reply) (d drawnReply) {
 	defer func() {
 		if p := recover(); p != nil {
 			x.showWaiting(d.Reply, came) // what was committed before the panic
@@ -138,7 +138,7 @@ func (b *bot) shown(unshown match.Unshown, came time.Time, do func(context.Conte
 // matches published that wait for that.
 func (x *exchange) deliver(ctx context.Context, reply drawnReply, came time.Time) error {
 	switch {
-	case x.kind == interaction.Completion:
+	case x.kind == commands.Completion:
 		return x.put(ctx, completion(reply.Choices))
 	case reply.Form != nil && x.answered == 0:
 		return x.put(ctx, form(*reply.Form))

@@ -8,7 +8,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/world"
 )
 
@@ -47,7 +47,7 @@ func (n *newcomer) hellos(channel string, want int) (all []sandbox.Message) {
 	}); err != nil || len(all) != want {
 		n.t.Fatalf("ann sees %d hellos, want %d (%v)\n%s\n%s", len(all), want, err, n.summary("ann", channel), n.log)
 	}
-	posts := slices.DeleteFunc(n.exchanges("POST", "/channels/"+channel+"/messages"), func(x traffic.Exchange) bool {
+	posts := slices.DeleteFunc(n.exchanges("POST", "/channels/"+channel+"/messages"), func(x discord.Exchange) bool {
 		return x.Status != http.StatusOK || !strings.Contains(string(x.Request), "Hello, I'm Parlour.")
 	})
 	if len(posts) != want {

@@ -9,7 +9,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
-	"parlour/commands/interaction"
+	"parlour/commands"
 )
 
 // slowed is a host whose answers to Mal wait at a gate, and that counts how many wait.
@@ -24,7 +24,7 @@ type slowed struct {
 	came         chan struct{} // one for each that waits
 }
 
-func (h *slowed) Handle(ctx context.Context, r interaction.Request) interaction.Reply {
+func (h *slowed) Handle(ctx context.Context, r commands.Request) commands.Reply {
 	if r.By.ID == h.mal && slices.Contains([]string{"record", "games", "help"}, r.Command) {
 		h.mu.Lock()
 		h.inside++

@@ -3,20 +3,18 @@ package bot
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/bot/age"
-	"parlour/bot/arrival"
 	"parlour/bot/rest"
 )
 
 // event handles an interaction in a channel, if it is young enough.
-func (b *bot) event(i *discordgo.InteractionCreate, place arrival.Place) {
+func (b *bot) event(i *discordgo.InteractionCreate, place Place) {
 	defer b.recover("an interaction")
 	verdict, left := b.ages.Judge(i.ID)
-	if verdict == age.Dead {
+	if verdict == Dead {
 		drop(b, i.ID, old, nil)
 		return
 	}
-	b.interact(i, arrival.Request(i, place, b.self), min(b.DeferAfter, left))
+	b.interact(i, Request(i, place, b.self), min(b.DeferAfter, left))
 }
 
 // The reasons why an interaction is dropped.

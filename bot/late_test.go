@@ -12,8 +12,8 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/traffic"
 	"parlour/bot/sandbox/world"
 	"parlour/storage"
 )
@@ -73,7 +73,7 @@ func (a aged) late(line string, by time.Duration) (answer <-chan *sandbox.Messag
 }
 
 // callbacks returns the first answers that the bot gave, or tried to give.
-func (r *rig) callbacks() []traffic.Exchange { return r.exchanges(http.MethodPost, "/callback") }
+func (r *rig) callbacks() []discord.Exchange { return r.exchanges(http.MethodPost, "/callback") }
 
 // tables fails the test unless the channel has some matches and as many public messages.
 func (a aged) tables(want int) {

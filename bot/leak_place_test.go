@@ -18,7 +18,7 @@ import (
 	"parlour/bot"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/imaging"
@@ -30,37 +30,37 @@ func secretOf(name string) string { return "secret of " + name }
 
 // secretive are buttons that give one person what others may not see.
 func secretive() map[string]toyButton {
-	hand := func(r interaction.Request) interaction.Reply {
+	hand := func(r commands.Request) commands.Reply {
 		own := secretOf(r.By.Name)
-		return interaction.Reply{Message: message.Message{
+		return commands.Reply{Message: message.Message{
 			Content: "Your hand: " + own,
 			Picture: &message.Picture{Drawing: message.Drawing{Preview: own}, Alt: own},
 			Rows:    [][]message.Control{{{ID: "toy hand", Label: own}}},
 		}}
 	}
-	refusal := func(r interaction.Request) interaction.Reply {
-		return interaction.Reply{Message: text("You have the %s, so you can't.", secretOf(r.By.Name))}
+	refusal := func(r commands.Request) commands.Reply {
+		return commands.Reply{Message: text("You have the %s, so you can't.", secretOf(r.By.Name))}
 	}
-	form := func(r interaction.Request) interaction.Reply {
+	form := func(r commands.Request) commands.Reply {
 		reply := hand(r)
 		reply.Form = &message.Form{ID: "toy hand", Title: secretOf(r.By.Name), Field: secretOf(r.By.Name), Most: 10}
 		return reply
 	}
-	vanish := func(r interaction.Request) interaction.Reply {
+	vanish := func(r commands.Request) commands.Reply {
 		reply := hand(r)
 		reply.Vanish, reply.Due = true, []match.Unshown{toyMatch}
 		return reply
 	}
-	solo := func(r interaction.Request) interaction.Reply { // ann plays alone, and others get their own
+	solo := func(r commands.Request) commands.Reply { // ann plays alone, and others get their own
 		if r.By.Name != "Ann" || r.Alone {
 			return hand(r)
 		}
 		board := message.Message{Content: "A solo board", Picture: &message.Picture{Alt: "a board"}, Rows: [][]message.Control{{{ID: "toy solo", Label: "Step"}}}}
-		return interaction.Reply{Message: board, Public: true, Shows: &toyMatch}
+		return commands.Reply{Message: board, Public: true, Shows: &toyMatch}
 	}
 	return map[string]toyButton{
-		"look": {interaction.Private, hand}, "hand": {interaction.Update, hand}, "refusal": {interaction.Update, refusal}, "solo": {interaction.Update, solo},
-		"form": {interaction.Private, form}, "write": {interaction.Update, form}, "vanish": {interaction.Update, vanish},
+		"look": {commands.Private, hand}, "hand": {commands.Update, hand}, "refusal": {commands.Update, refusal}, "solo": {commands.Update, solo},
+		"form": {commands.Private, form}, "write": {commands.Update, form}, "vanish": {commands.Update, vanish},
 	}
 }
 

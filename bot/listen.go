@@ -6,11 +6,10 @@ import (
 	"errors"
 	"net/http"
 
-	"parlour/bot/arrival"
 	"parlour/bot/gateway"
 	"parlour/bot/rest"
-	"parlour/bot/shards"
-	"parlour/commands/match/shard"
+
+	"parlour/commands/match"
 )
 
 // gatewayTimes are the times of every bot's gateway. Tests shorten them.
@@ -20,10 +19,10 @@ var gatewayTimes = gateway.UsualTimes()
 // It returns an error when Discord will not have the bot any more.
 func (b *bot) listen(ctx context.Context) error {
 	if b.Interactions {
-		b.shards.Assign([]shard.Shard{shard.Whole})
+		b.shards.Assign([]match.Shard{match.WholeShard})
 		return b.web.Run(ctx, b.webConfig())
 	}
-	err := shards.Run(ctx, b.gatewayConfig())
+	err := gateway.RunShards(ctx, b.gatewayConfig())
 	if errors.Is(err, gateway.ErrBadToken) {
 		return ErrBadToken
 	}
@@ -31,14 +30,14 @@ func (b *bot) listen(ctx context.Context) error {
 }
 
 // gatewayConfig ties the gateway to the bot.
-func (b *bot) gatewayConfig() shards.Config {
-	return shards.Config{
+func (b *bot) gatewayConfig() gateway.ShardsConfig {
+	return gateway.ShardsConfig{
 		Plan: b.Shards, Set: &b.shards, Opening: b.opening, Changed: b.changed,
 		Gateway: gateway.Config{
 			Token: b.Token, Times: gatewayTimes, Log: b.Log,
 			Where:        b.where,
 			Interaction:  b.received,
-			Joined:       func(raw json.RawMessage) { b.service.Greet(arrival.Joined(raw)) },
+			Joined:       func(raw json.RawMessage) { b.service.Greet(Joined(raw)) },
 			Identifying:  b.metrics.identifies.Inc,
 			Resuming:     b.metrics.resumes.Inc,
 			Reconnecting: b.metrics.reconnects.Inc,
@@ -58,7 +57,7 @@ func (b *bot) where(ctx context.Context) (e gateway.Endpoint, err error) {
 // opening notes that Parlour is at work again for a shard. Interactions wait for the end of that,
 // so that a player who moves at once gets back the time of the outage before. The note is
 // under way when opening returns, so [bot.finish] waits for it.
-func (b *bot) opening(s shard.Shard) (noted <-chan struct{}) {
+func (b *bot) opening(s match.Shard) (noted <-chan struct{}) {
 	end := make(chan struct{})
 	done, ok := b.begin()
 	if !ok {
@@ -74,7 +73,7 @@ func (b *bot) opening(s shard.Shard) (noted <-chan struct{}) {
 }
 
 // changed notes whether a shard is open. The first one puts the bot to work.
-func (b *bot) changed(s shard.Shard, open bool) {
+func (b *bot) changed(s match.Shard, open bool) {
 	b.metrics.connected(s, open)
 	if open {
 		b.once.Do(func() { close(b.opened) })
@@ -92,7 +91,7 @@ func (b *bot) received(raw json.RawMessage) {
 // take handles an interaction. If not all of it can be read, the rest is handled.
 func (b *bot) take(raw json.RawMessage) {
 	defer b.recover("an event")
-	i, place, err := arrival.Read(raw)
+	i, place, err := Read(raw)
 	if err != nil {
 		b.Log.Warn("an interaction cannot be read", "err", err)
 	}

@@ -12,8 +12,8 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/bot/web"
-	"parlour/commands/interaction"
-	"parlour/commands/match/shard"
+	"parlour/commands"
+	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/storage"
@@ -107,17 +107,17 @@ func (m *metrics) tried(r rest.Request, status int, took time.Duration) {
 }
 
 // answered counts an answer that was delivered, to a request that arrived at came.
-func (m *metrics) answered(kind interaction.Kind, came time.Time) {
+func (m *metrics) answered(kind commands.Kind, came time.Time) {
 	m.answers.WithLabelValues(kindNames[kind]).Observe(time.Since(came).Seconds())
 }
 
-var kindNames = map[interaction.Kind]string{interaction.Private: "private", interaction.Update: "update", interaction.Completion: "completion"}
+var kindNames = map[commands.Kind]string{commands.Private: "private", commands.Update: "update", commands.Completion: "completion"}
 
 // shown counts that the changes of a request were published; it arrived at came.
 func (m *metrics) shown(came time.Time) { m.boards.Observe(time.Since(came).Seconds()) }
 
 // connected notes whether a shard of the gateway is open.
-func (m *metrics) connected(s shard.Shard, open bool) {
+func (m *metrics) connected(s match.Shard, open bool) {
 	is := 0.0
 	if open {
 		is = 1

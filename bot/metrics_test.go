@@ -9,8 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
 	"parlour/bot/rest"
-	"parlour/commands/interaction"
-	"parlour/commands/match/shard"
+	"parlour/commands"
+	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -41,7 +41,7 @@ func TestMetricsKeepTheConventions(t *testing.T) {
 	m := newMetrics("")
 	m.moves.WithLabelValues("permute")
 	m.retried("x")
-	m.answered(interaction.Private, time.Now())
+	m.answered(commands.Private, time.Now())
 	m.tried(rest.Request{Method: "POST", Path: "channels/1/messages"}, 200, time.Second)
 	families, err := m.registry.Gather()
 	if err != nil {
@@ -154,11 +154,11 @@ func TestHealth(t *testing.T) {
 		{true, true, beat, 200, `{"ready":true,"connected":true,"last_heartbeat":"2026-11-21T12:00:00Z"}`},
 	} {
 		d.b.ready.Store(c.ready)
-		d.b.shards.Assign([]shard.Shard{shard.Whole})
+		d.b.shards.Assign([]match.Shard{match.WholeShard})
 		if c.connected {
-			d.b.shards.Opened(shard.Whole)
+			d.b.shards.Opened(match.WholeShard)
 		}
-		d.b.shards.Acknowledged(shard.Whole, c.beat)
+		d.b.shards.Acknowledged(match.WholeShard, c.beat)
 		w := httptest.NewRecorder()
 		d.b.serveHealth(w, nil)
 		if w.Code != c.status || w.Body.String() != c.want+"\n" {

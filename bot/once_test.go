@@ -12,14 +12,14 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/traffic"
 	"parlour/bot/sandbox/world"
 	"parlour/storage"
 )
 
 // edits returns the bot's edits of a message, in order.
-func (r *rig) edits(message string) []traffic.Exchange {
+func (r *rig) edits(message string) []discord.Exchange {
 	return r.exchanges(http.MethodPatch, "/messages/"+message)
 }
 

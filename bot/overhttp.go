@@ -10,10 +10,9 @@ import (
 	"net/http"
 	"time"
 
-	"parlour/bot/arrival"
 	"parlour/bot/rest"
 	"parlour/bot/web"
-	"parlour/commands/match/shard"
+	"parlour/commands/match"
 )
 
 // The errors with which [Run] ends before it takes interactions over HTTP.
@@ -56,20 +55,20 @@ func (b *bot) webConfig() web.Config {
 		Key: b.PublicKey, Every: lookEvery, Past: b.ages.Past,
 		Begin:       b.begin,
 		Interaction: b.take,
-		Added:       func(raw json.RawMessage) { b.service.Greet(arrival.Authorized(raw, b.Now())) },
+		Added:       func(raw json.RawMessage) { b.service.Greet(Authorized(raw, b.Now())) },
 		Refused:     func(why string) { b.metrics.denied.WithLabelValues(why).Inc() },
 		Opening: func() <-chan struct{} {
-			b.shards.Opening(shard.Whole)
-			return b.opening(shard.Whole)
+			b.shards.Opening(match.WholeShard)
+			return b.opening(match.WholeShard)
 		},
 		Opened: func() {
-			b.shards.Opened(shard.Whole)
+			b.shards.Opened(match.WholeShard)
 			b.Log.Info("interactions are taken over HTTP")
-			b.changed(shard.Whole, true)
+			b.changed(match.WholeShard, true)
 		},
 		Closed: func() {
-			b.shards.Closed(shard.Whole)
-			b.changed(shard.Whole, false)
+			b.shards.Closed(match.WholeShard)
+			b.changed(match.WholeShard, false)
 		},
 		Answered: func() bool { return b.answered.Swap(false) },
 		Probe: func(ctx context.Context) error {

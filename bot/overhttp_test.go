@@ -12,9 +12,8 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/rest"
-	"parlour/bot/sandbox/traffic"
 	"parlour/storage"
 )
 
@@ -51,11 +50,11 @@ func (r *rig) overHTTP() {
 	taken, refused := 0, 0
 	for _, x := range r.discord.Traffic() {
 		switch {
-		case x.Method == traffic.GatewayMethod && x.Path == "INTERACTION_CREATE", strings.Contains(x.Path, "/gateway"):
+		case x.Method == discord.GatewayMethod && x.Path == "INTERACTION_CREATE", strings.Contains(x.Path, "/gateway"):
 			r.t.Errorf("over HTTP there is no %s %s", x.Method, x.Path)
-		case x.Method == traffic.EndpointMethod && x.Status == http.StatusAccepted:
+		case x.Method == discord.EndpointMethod && x.Status == http.StatusAccepted:
 			taken++
-		case x.Method == traffic.EndpointMethod && x.Status == http.StatusUnauthorized:
+		case x.Method == discord.EndpointMethod && x.Status == http.StatusUnauthorized:
 			refused++
 		}
 	}
@@ -80,7 +79,7 @@ func TestAClickWhileTheBotIsAway(t *testing.T) {
 	channel := r.discord.Channel("games")
 	table := r.opens(channel, "game:permute opponent:@ben first:me", "Accept")
 	r.stop()
-	if _, err := r.discord.User("ben").Click(r.soon(), table.ID, "Accept"); !errors.Is(err, rest.ErrNoAnswer) {
+	if _, err := r.discord.User("ben").Click(r.soon(), table.ID, "Accept"); !errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("without a bot the click says %v", err)
 	}
 	r.start()

@@ -14,7 +14,7 @@ import (
 	"parlour/bot"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/imaging"
 )
@@ -364,7 +364,7 @@ func TestAPanicInADrawingLosesNoPublication(t *testing.T) {
 	for _, button := range []string{"step", "vanish"} {
 		b := r.toy.buttons[button]
 		reply := b.reply
-		b.reply = func(r interaction.Request) interaction.Reply {
+		b.reply = func(r commands.Request) commands.Reply {
 			broken := reply(r)
 			broken.Message.Picture = &message.Picture{Drawing: message.Drawing{Preview: "boom"}}
 			return broken

@@ -14,7 +14,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
-	"parlour/bot/tokens"
+
 	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/games/all"
@@ -78,7 +78,7 @@ func TestErrorsHoldNoToken(t *testing.T) {
 		b, log := clumsyBot(t)
 		x := &exchange{b: b, InteractionCreate: &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: "1", Token: token}}}
 		b.app = "2"
-		b.tokens.Put("5", tokens.Token{Text: token, At: b.Now()})
+		b.tokens.Put("5", Token{Text: token, At: b.Now()})
 		for name, err := range map[string]error{
 			"a callback":                      x.put(t.Context(), response{Type: discordgo.InteractionResponsePong}),
 			"an answer":                       func() error { _, err := x.answer(t.Context(), drawnReply{}); return err }(),

@@ -9,7 +9,6 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/cast"
 	"parlour/bot/sandbox/fault"
 	"parlour/bot/sandbox/world"
 )
@@ -22,8 +21,8 @@ const threadRoute = "POST /channels/{channel}/messages/{message}/threads"
 // game in another server gets one at once.
 func TestALimitedThreadPlaysInItsChannel(t *testing.T) {
 	t.Parallel()
-	people := cast.Default()
-	people.Servers = append(people.Servers, cast.Server{Name: "Elsewhere", Channels: []string{"hall"}})
+	people := world.DefaultCast()
+	people.Servers = append(people.Servers, world.CastServer{Name: "Elsewhere", Channels: []string{"hall"}})
 	r := adjustedRig(t, sandbox.Config{Cast: &people}, nil)
 	r.fail(fault.Fault{Route: threadRoute, Status: http.StatusTooManyRequests, Wait: 219 * time.Second})
 	for _, name := range []string{"games", "lounge"} {

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"time"
 
-	"parlour/bot/list"
 	"parlour/bot/rest"
 	"parlour/commands/publish"
 )
@@ -21,7 +20,7 @@ func (b *bot) register(ctx context.Context) error {
 	if all := b.shards.States(); len(all) > 0 && all[0].Index > 0 {
 		return nil
 	}
-	body, err := json.Marshal(list.Of(b.service.Definitions(), b.friends))
+	body, err := json.Marshal(commandList(b.service.Definitions(), b.friends))
 	if err != nil {
 		return err
 	}

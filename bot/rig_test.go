@@ -16,8 +16,8 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/traffic"
 	"parlour/storage"
 	"parlour/storage/storetest/either"
 )
@@ -186,7 +186,7 @@ func (r *rig) faultsHappened() {
 }
 
 // exchanges returns the requests of a method to paths with an ending, in order.
-func (r *rig) exchanges(method, end string) (all []traffic.Exchange) {
+func (r *rig) exchanges(method, end string) (all []discord.Exchange) {
 	for _, x := range r.discord.Traffic() {
 		if x.Method == method && strings.HasSuffix(x.Path, end) {
 			all = append(all, x)

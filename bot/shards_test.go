@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"parlour/bot"
+	"parlour/bot/gateway"
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/cast"
-	"parlour/bot/shards"
-	"parlour/commands/match/shard"
+	"parlour/bot/sandbox/world"
+	"parlour/commands/match"
 	"parlour/storage"
 	"parlour/storage/storetest"
 )
@@ -20,9 +20,9 @@ import (
 // fourShards is a sandbox with four servers, each on a shard of its own: that of #games is on shard 3,
 // those of #north, #east and #south on 0, 1 and 2. Its limits pass at once, so all shards may identify.
 func fourShards() sandbox.Config {
-	in := cast.Default()
+	in := world.DefaultCast()
 	for _, name := range []string{"north", "east", "south"} {
-		in.Servers = append(in.Servers, cast.Server{Name: name, Channels: []string{name}})
+		in.Servers = append(in.Servers, world.CastServer{Name: name, Channels: []string{name}})
 	}
 	return sandbox.Config{Cast: &in, Shards: 4, Keys: 4, Haste: 1e9}
 }
@@ -50,7 +50,7 @@ func TestTimeAShardIsAway(t *testing.T) {
 	lost, board := r.challenge(east, "turn-time:10h")
 	kept, other := r.challenge(north, "turn-time:10h")
 	r.turns(4 * time.Hour)
-	one := shard.Shard{Index: 1, Of: 4}
+	one := match.Shard{Index: 1, Of: 4}
 	r.settle()
 	r.away = append(r.away, one)
 	r.discord.Faults().ShardAway(1, true)
@@ -84,7 +84,7 @@ func TestTimeAShardIsAway(t *testing.T) {
 		}
 	}
 	for n, want := range []int{0, 1, 0, 0} {
-		up, err := storage.Uptimes.Get(r.ctx, r.store, shard.Shard{Index: n, Of: 4}.Uptime())
+		up, err := storage.Uptimes.Get(r.ctx, r.store, match.Shard{Index: n, Of: 4}.Uptime())
 		if err != nil || len(up.Outages) != want {
 			t.Errorf("shard %d has the outages %+v (%v), want %d", n, up.Outages, err, want)
 		}
@@ -119,11 +119,11 @@ func TestTwoProcessesShareTheShards(t *testing.T) {
 	t.Parallel()
 	logs := &safeBuffer{}
 	r := adjustedRig(t, fourShards(), func(c *bot.Config) {
-		c.Shards, c.Store = shards.Plan{First: 0, Last: 1, Of: 4}, storetest.Shared{Store: c.Store, Clock: time.Now}
+		c.Shards, c.Store = gateway.Plan{First: 0, Last: 1, Of: 4}, storetest.Shared{Store: c.Store, Clock: time.Now}
 	})
 	r.awaitShards("0/4", "1/4")
 	second := r.config(storetest.Shared{Store: r.store, Clock: time.Now}, logs)
-	second.Shards = shards.Plan{First: 2, Last: 3, Of: 4}
+	second.Shards = gateway.Plan{First: 2, Last: 3, Of: 4}
 	end := runs(t, second, logs)
 	defer func() {
 		if t.Failed() {
@@ -155,7 +155,7 @@ func TestTwoProcessesShareTheShards(t *testing.T) {
 		}
 	}
 	for n := range 4 {
-		up, err := storage.Uptimes.Get(r.ctx, r.store, shard.Shard{Index: n, Of: 4}.Uptime())
+		up, err := storage.Uptimes.Get(r.ctx, r.store, match.Shard{Index: n, Of: 4}.Uptime())
 		if err != nil || up.Alive.IsZero() || len(up.Outages) > 0 {
 			t.Errorf("the uptime of shard %d is %+v (%v), want a sign of life and no outage", n, up, err)
 		}

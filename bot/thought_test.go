@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/games"
 	"parlour/games/permutu"
 )
@@ -39,13 +39,13 @@ func (p ponderer) Advise(games.View, games.Seat, games.Move, games.Seed) games.A
 // resignAfterTwo has Ann begin a game of Permutu alone, move twice and resign.
 func resignAfterTwo(t *testing.T, d *desk) {
 	t.Helper()
-	ask := func(r interaction.Request) interaction.Reply {
-		r.ID, r.Guild, r.Channel, r.By = fmt.Sprint(time.Now().UnixNano()), "3", "4", interaction.Person{ID: "5", Name: "Ann"}
+	ask := func(r commands.Request) commands.Reply {
+		r.ID, r.Guild, r.Channel, r.By = fmt.Sprint(time.Now().UnixNano()), "3", "4", commands.Person{ID: "5", Name: "Ann"}
 		return d.b.service.Handle(d.ctx, r)
 	}
-	ask(interaction.Request{Command: "settings", Options: map[string]string{"confirm": "off"}})
-	id := ask(interaction.Request{Command: "play", Options: map[string]string{"game": "permutu"}}).Due[0].ID
-	for _, r := range []interaction.Request{
+	ask(commands.Request{Command: "settings", Options: map[string]string{"confirm": "off"}})
+	id := ask(commands.Request{Command: "play", Options: map[string]string{"game": "permutu"}}).Due[0].ID
+	for _, r := range []commands.Request{
 		{Button: "1:" + id + ":0:start"},
 		{Command: "move", Options: map[string]string{"move": "1r"}},
 		{Command: "move", Options: map[string]string{"move": "2r"}},

@@ -6,7 +6,7 @@ import (
 
 	"github.com/robfig/cron/v3"
 
-	"parlour/commands/match/shard"
+	"parlour/commands/match"
 )
 
 // nightly is cron's schedule of the night's work: when few people play, and not on the
@@ -80,7 +80,7 @@ func (b *bot) noteUptime() bool {
 }
 
 // beat notes in the store that Parlour is at work for some shards, and reports whether it did.
-func (b *bot) beat(shards ...shard.Shard) bool {
+func (b *bot) beat(shards ...match.Shard) bool {
 	return b.try("note that it is at work", func(ctx context.Context) error { return b.service.Beat(ctx, shards...) })
 }
 

@@ -12,7 +12,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
-	"parlour/commands/match/shard"
+	"parlour/commands/match"
 	"parlour/storage"
 )
 
@@ -22,7 +22,7 @@ type timed struct {
 	*rig
 	clock *atomic.Int64
 	seen  *watched
-	away  []shard.Shard // of the gateway, whose servers wait
+	away  []match.Shard // of the gateway, whose servers wait
 }
 
 // noon is the time at which a timed rig begins, on a Monday.
@@ -83,7 +83,7 @@ func (r *timed) pass(d time.Duration) {
 	defer r.seen.moving.Unlock()
 	now := time.Unix(0, r.clock.Add(int64(d)))
 	for _, id := range r.discord.Faults().Open() {
-		if id == shard.Whole.String() {
+		if id == match.WholeShard.String() {
 			id = storage.TheUptime
 		}
 		if _, err := storage.Uptimes.Change(r.ctx, r.store, id, func(up *storage.Uptime) error {
@@ -97,7 +97,7 @@ func (r *timed) pass(d time.Duration) {
 
 // waits reports whether a match waits for the shard of its server.
 func (r *timed) waits(m storage.Match) bool {
-	return slices.ContainsFunc(r.away, func(s shard.Shard) bool { return s.Has(m.Guild) })
+	return slices.ContainsFunc(r.away, func(s match.Shard) bool { return s.Has(m.Guild) })
 }
 
 // turns waits until no work is left, moves the clock, and waits until all work that is due

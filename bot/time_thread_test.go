@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/discord"
 )
 
 // sent returns the bodies of the requests of a method whose path has a part.
@@ -49,7 +49,7 @@ func TestTimeThreadIsUnarchivedForAReminder(t *testing.T) {
 func (r *timed) inOrder(method, part, thenMethod, thenPart string) {
 	r.t.Helper()
 	at := func(method, part string) int {
-		return slices.IndexFunc(r.discord.Traffic(), func(x traffic.Exchange) bool { return x.Method == method && strings.HasSuffix(x.Path, part) })
+		return slices.IndexFunc(r.discord.Traffic(), func(x discord.Exchange) bool { return x.Method == method && strings.HasSuffix(x.Path, part) })
 	}
 	if first, then := at(method, part), at(thenMethod, thenPart); first < 0 || then < first {
 		r.t.Errorf("%s %s came as exchange %d, and %s %s as %d", method, part, first, thenMethod, thenPart, then)

@@ -11,7 +11,7 @@ import (
 	"sync"
 
 	"parlour/bot"
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/message"
 )
@@ -30,8 +30,8 @@ type toy struct {
 
 // A toyButton is what a button of a toy does.
 type toyButton struct {
-	kind  interaction.Kind
-	reply func(interaction.Request) interaction.Reply
+	kind  commands.Kind
+	reply func(commands.Request) commands.Reply
 }
 
 // toyMatch is the match that a toy publishes.
@@ -42,20 +42,20 @@ func (t *toy) with(c *bot.Config) {
 	c.Wrap(func(h bot.Host) bot.Host { t.Host = h; return t })
 }
 
-func (t *toy) button(r interaction.Request) (toyButton, bool) {
+func (t *toy) button(r commands.Request) (toyButton, bool) {
 	name, is := strings.CutPrefix(r.Button, "toy ")
 	b, known := t.buttons[name]
 	return b, is && known
 }
 
-func (t *toy) Kind(r interaction.Request) interaction.Kind {
+func (t *toy) Kind(r commands.Request) commands.Kind {
 	if b, is := t.button(r); is {
 		return b.kind
 	}
 	return t.Host.Kind(r)
 }
 
-func (t *toy) Handle(ctx context.Context, r interaction.Request) interaction.Reply {
+func (t *toy) Handle(ctx context.Context, r commands.Request) commands.Reply {
 	if b, is := t.button(r); is {
 		if t.wait != nil {
 			t.wait()
@@ -114,23 +114,23 @@ func text(words string, args ...any) message.Message {
 
 // toys are buttons that each do one thing.
 func toys() map[string]toyButton {
-	private := func(m message.Message) func(interaction.Request) interaction.Reply {
-		return func(interaction.Request) interaction.Reply { return interaction.Reply{Message: m} }
+	private := func(m message.Message) func(commands.Request) commands.Reply {
+		return func(commands.Request) commands.Reply { return commands.Reply{Message: m} }
 	}
-	step := func(r interaction.Request) interaction.Reply {
+	step := func(r commands.Request) commands.Reply {
 		m := text("a step by %s", r.By.Name)
 		m.Rows = [][]message.Control{{{ID: "toy step", Label: "Step"}}}
-		return interaction.Reply{Message: m, Public: true, Shows: &toyMatch}
+		return commands.Reply{Message: m, Public: true, Shows: &toyMatch}
 	}
-	vanish := func(interaction.Request) interaction.Reply {
-		return interaction.Reply{Message: text("You played it."), Vanish: true, Due: []match.Unshown{toyMatch}}
+	vanish := func(commands.Request) commands.Reply {
+		return commands.Reply{Message: text("You played it."), Vanish: true, Due: []match.Unshown{toyMatch}}
 	}
 	return map[string]toyButton{
-		"panel":  {interaction.Private, private(text("a panel"))},
-		"hand":   {interaction.Update, private(text("a hand"))},
-		"step":   {interaction.Update, step},
-		"show":   {interaction.Private, step},
-		"vanish": {interaction.Update, vanish},
+		"panel":  {commands.Private, private(text("a panel"))},
+		"hand":   {commands.Update, private(text("a hand"))},
+		"step":   {commands.Update, step},
+		"show":   {commands.Private, step},
+		"vanish": {commands.Update, vanish},
 	}
 }
 

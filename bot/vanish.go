@@ -8,13 +8,13 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/publish"
 )
 
 // showWaiting publishes the matches of a reply whose publication waits for the answer.
-func (x *exchange) showWaiting(r interaction.Reply, came time.Time) *errgroup.Group {
+func (x *exchange) showWaiting(r commands.Reply, came time.Time) *errgroup.Group {
 	var due []match.Unshown
 	if x.vanishes(r) {
 		due = r.Due
@@ -72,7 +72,7 @@ func (x *exchange) vanish(ctx context.Context, reply drawnReply, came time.Time)
 
 // showAfter is [exchange.showWaiting] once a press is acknowledged, so that the publication may
 // edit by its token. A slow acknowledgement does not hold it up for long.
-func (x *exchange) showAfter(acknowledged chan error, r interaction.Reply, came time.Time) *errgroup.Group {
+func (x *exchange) showAfter(acknowledged chan error, r commands.Reply, came time.Time) *errgroup.Group {
 	late := time.NewTimer(x.b.DeferAfter)
 	defer late.Stop()
 	select {
@@ -85,11 +85,11 @@ func (x *exchange) showAfter(acknowledged chan error, r interaction.Reply, came 
 
 // follow replaces an answer that was delivered by what its Then returns, and that by what its own
 // Then returns. All of them share the time of one request.
-func (x *exchange) follow(r interaction.Request, then func(context.Context) interaction.Reply, came time.Time) {
+func (x *exchange) follow(r commands.Request, then func(context.Context) commands.Reply, came time.Time) {
 	ctx, cancel := x.b.within(r)
 	defer cancel()
 	for then != nil {
-		reply := x.b.handle(x, r, came, func() interaction.Reply { return then(ctx) })
+		reply := x.b.handle(x, r, came, func() commands.Reply { return then(ctx) })
 		if then = reply.Then; reply.Message.Content == "" {
 			continue
 		}

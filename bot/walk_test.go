@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"parlour/bot/sandbox"
-	"parlour/commands/message/button"
+	"parlour/commands/message"
 	"parlour/games"
 )
 
@@ -61,7 +61,7 @@ func withoutEnough(steps []string) []string {
 // confirming returns the steps of the move that a message asks about; nil if it asks about none.
 func confirming(m sandbox.Message) []string {
 	for _, c := range controls(m) {
-		if b, err := button.Parse(c.CustomID); err == nil && b.Verb == "confirm" {
+		if b, err := message.ParseButton(c.CustomID); err == nil && b.Verb == "confirm" {
 			return b.Steps
 		}
 	}
@@ -84,7 +84,7 @@ func toward(on sandbox.Message, s games.State, seat games.Seat, steps []string) 
 		}
 	}
 	for _, c := range controls(on) {
-		b, err := button.Parse(c.CustomID)
+		b, err := message.ParseButton(c.CustomID)
 		if err != nil {
 			continue
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/games"
 	"parlour/games/permute"
 )
@@ -14,7 +14,7 @@ import (
 // askIn has a person send a command or click a button within a context, and returns the answer.
 func (w *world) askIn(ctx context.Context, who, command, button string) string {
 	w.requests++
-	r := interaction.Request{ID: "own" + who + command, By: person(who), Guild: "guild", Channel: "games", Command: command, Button: button}
+	r := commands.Request{ID: "own" + who + command, By: person(who), Guild: "guild", Channel: "games", Command: command, Button: button}
 	return w.service.Handle(ctx, r).Message.Content
 }
 
@@ -54,7 +54,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann plays Cd3-d4")
 	thinkOnce(t, aside)
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
-	var over interaction.Request
+	var over commands.Request
 	err := w.find(&over, "ben", "Analyse on "+strconv.Itoa(len(w.public)))
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 // name of the first.
 func TestAnalysisIsAskedForAgain(t *testing.T) {
 	w, aside, began, goes, free := halting(t)
-	var over [2]interaction.Request
+	var over [2]commands.Request
 	for i := range over {
 		w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann plays Cd3-d4")
 		thinkOnce(t, aside)

@@ -8,7 +8,7 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/message"
-	"parlour/commands/message/personal"
+
 	"parlour/storage"
 )
 
@@ -54,7 +54,7 @@ func TestEverybodyBlockedIsListed(t *testing.T) {
 	t.Parallel()
 	for count, said := range map[int]string{
 		0: "", 1: "You've blocked **P0**.", 2: "You've blocked **2 people**.",
-		message.MaxMenu + 1: "You've blocked **26 people**.", personal.MaxBlocked: "You've blocked **50 people**.",
+		message.MaxMenu + 1: "You've blocked **26 people**.", message.MaxBlocked: "You've blocked **50 people**.",
 	} {
 		w := newWorld(t)
 		w.blocksMany(t, "ben", count)
@@ -84,19 +84,19 @@ func TestEverybodyBlockedIsListed(t *testing.T) {
 func TestAtMostFiftyAreBlocked(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.blocksMany(t, "ben", personal.MaxBlocked)
+	w.blocksMany(t, "ben", message.MaxBlocked)
 	w.steps(t, "ann /play game:magic opponent:ben", "ben clicks Block on 1", "ben clicks Block Ann")
 	if said, want := w.lastSaid("ben"), "You've blocked 50 people. Unblock somebody in /settings first."; said != want {
 		t.Errorf("one too many is answered with %q, want %q", said, want)
 	}
-	if n, is := w.blocked(t, "ben", "ann"); n != personal.MaxBlocked || is {
+	if n, is := w.blocked(t, "ben", "ann"); n != message.MaxBlocked || is {
 		t.Errorf("%d people are blocked (Ann: %t), want those of before", n, is)
 	}
 	if h := w.head(t, "1"); h.Phase != storage.Open {
 		t.Errorf("the challenge is %v, want it open", h.Phase)
 	}
 	w.steps(t, "ben /settings", "ben picks p7", "ben clicks Block on 1", "ben clicks Block Ann")
-	if n, is := w.blocked(t, "ben", "ann"); n != personal.MaxBlocked || !is {
+	if n, is := w.blocked(t, "ben", "ann"); n != message.MaxBlocked || !is {
 		t.Errorf("%d people are blocked (Ann: %t), want Ann in the place of P7", n, is)
 	}
 	if h := w.head(t, "1"); h.Phase != storage.Off {

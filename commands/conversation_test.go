@@ -15,11 +15,11 @@ import (
 	"time"
 
 	"parlour/commands"
-	"parlour/commands/interaction"
+
 	"parlour/commands/match"
-	"parlour/commands/match/shard"
+
 	"parlour/commands/message"
-	"parlour/commands/message/button"
+
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"
@@ -105,8 +105,8 @@ type world struct {
 	path       string
 	now        time.Time
 	requests   int
-	lacks      []interaction.Right
-	misses     []interaction.Right
+	lacks      []commands.Right
+	misses     []commands.Right
 	fails      error           // the failure of every public message; nil for none
 	lost       bool            // whether the answer to the next message is lost
 	unanswered bool            // whether the next public answer does not reach anybody
@@ -124,7 +124,7 @@ type world struct {
 	panel      map[string][]message.Message // the messages that only one person sees, by person
 	panelID    map[string][]string          // their ids, where they are direct messages; else empty
 	guest      *guest                       // where the bot can only answer
-	again      interaction.Request          // the last request
+	again      commands.Request             // the last request
 	meanwhile  func()                       // what happens before what follows a reply; nil for nothing
 	out        strings.Builder
 }
@@ -251,7 +251,7 @@ func (w *world) step(t testing.TB, line string) error {
 	case "remind":
 		return w.service.Remind(t.Context())
 	case "beat":
-		return w.service.Beat(t.Context(), shard.Whole)
+		return w.service.Beat(t.Context(), match.WholeShard)
 	case "hour":
 		w.now = w.now.Add(time.Hour)
 		return nil
@@ -312,9 +312,9 @@ func (w *world) step(t testing.TB, line string) error {
 		w.locked[words[1]] = words[0] == "locked"
 		return nil
 	case "lacks", "misses":
-		var rights []interaction.Right
+		var rights []commands.Right
 		for _, r := range words[1:] {
-			rights = append(rights, interaction.Right(r))
+			rights = append(rights, commands.Right(r))
 		}
 		if words[0] == "lacks" {
 			w.lacks = rights
@@ -331,7 +331,7 @@ func (w *world) step(t testing.TB, line string) error {
 // person does a step of a person.
 func (w *world) person(who, does string) error {
 	w.requests++
-	r := interaction.Request{
+	r := commands.Request{
 		ID: strconv.Itoa(w.requests), By: person(who), Guild: "guild", Channel: "games",
 		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Misses: w.misses, Threads: w.thread, Moderates: who == moderator || who == manager, Manages: who == manager,
 	}
@@ -383,7 +383,7 @@ func (w *world) person(who, does string) error {
 }
 
 // do has the service handle a request and writes down the answer.
-func (w *world) do(r interaction.Request) error {
+func (w *world) do(r commands.Request) error {
 	w.again = r
 	reply := w.service.Handle(context.Background(), r)
 	err := w.take(r, reply)
@@ -394,15 +394,15 @@ func (w *world) do(r interaction.Request) error {
 		if reply = then(context.Background()); reply.Message.Content == "" {
 			continue
 		}
-		reply.Kind = interaction.Update
+		reply.Kind = commands.Update
 		err = w.take(r, reply)
 	}
 	return err
 }
 
 // take shows a person the reply to a request.
-func (w *world) take(r interaction.Request, reply interaction.Reply) error {
-	if reply.Kind == interaction.Completion {
+func (w *world) take(r commands.Request, reply commands.Reply) error {
+	if reply.Kind == commands.Completion {
 		for _, c := range reply.Choices {
 			fmt.Fprintf(&w.out, "  %s = %s\n", c.Label, c.Value)
 		}
@@ -423,7 +423,7 @@ func (w *world) take(r interaction.Request, reply interaction.Reply) error {
 		return nil
 	}
 	kind := "only " + r.By.ID
-	if reply.Kind == interaction.Update && (r.Message == "" || strings.HasPrefix(r.Message, "d")) {
+	if reply.Kind == commands.Update && (r.Message == "" || strings.HasPrefix(r.Message, "d")) {
 		kind += ", changed"
 	}
 	if f := reply.Form; f != nil {
@@ -435,7 +435,7 @@ func (w *world) take(r interaction.Request, reply interaction.Reply) error {
 	}
 	w.write(kind, reply.Message)
 	id := ""
-	if n, err := strconv.Atoi(strings.TrimPrefix(r.Message, "d")); reply.Kind == interaction.Update && strings.HasPrefix(r.Message, "d") && err == nil {
+	if n, err := strconv.Atoi(strings.TrimPrefix(r.Message, "d")); reply.Kind == commands.Update && strings.HasPrefix(r.Message, "d") && err == nil {
 		id = r.Message
 		w.direct[n-1].versions = append(w.direct[n-1].versions, reply.Message)
 	}
@@ -445,7 +445,7 @@ func (w *world) take(r interaction.Request, reply interaction.Reply) error {
 }
 
 // showPublicly changes the message that was pressed, as the edge does with a public reply.
-func (w *world) showPublicly(r interaction.Request, reply interaction.Reply) error {
+func (w *world) showPublicly(r commands.Request, reply commands.Reply) error {
 	list, digits := w.public, r.Message
 	if number, direct := strings.CutPrefix(digits, "d"); direct {
 		list, digits = w.direct, number
@@ -480,8 +480,8 @@ func (w *world) publish(due []match.Unshown) {
 }
 
 // person returns the person with a name. Some names stand for peculiar people.
-func person(name string) interaction.Person {
-	p := interaction.Person{ID: name, Name: strings.ToUpper(name[:1]) + name[1:], Sees: true}
+func person(name string) commands.Person {
+	p := commands.Person{ID: name, Name: strings.ToUpper(name[:1]) + name[1:], Sees: true}
 	if n, ok := strings.CutPrefix(name, "long"); ok {
 		p.Name = strings.Repeat("*_", 25) + n
 	}
@@ -503,8 +503,8 @@ func person(name string) interaction.Person {
 }
 
 // readCommand reads a command line as Discord would parse it.
-func readCommand(r *interaction.Request, line string) {
-	r.Options, r.People = map[string]string{}, map[string]interaction.Person{}
+func readCommand(r *commands.Request, line string) {
+	r.Options, r.People = map[string]string{}, map[string]commands.Person{}
 	var name []string
 	last := ""
 	for _, word := range strings.Fields(strings.TrimPrefix(line, "/")) {
@@ -549,28 +549,28 @@ func (w *world) plays(who, place, move string) error {
 
 // find has a request press a button: "Join on 1" on a message, or "Confirm" on the messages
 // that only the person sees. It finds buttons of older versions too, as a slow client shows them.
-func (w *world) find(r *interaction.Request, who, what string) error {
+func (w *world) find(r *commands.Request, who, what string) error {
 	label, number, _ := cutOn(what)
 	return w.press(r, who, number, "button "+label, func(c message.Control) bool { return c.Label == label && len(c.Options) == 0 })
 }
 
 // menu has a request choose a value of a menu, or press the button of a choice: "43" on the newest
 // message that only the person sees, or "43 on d2" on a message.
-func (w *world) menu(r *interaction.Request, who, what string) error {
+func (w *world) menu(r *commands.Request, who, what string) error {
 	value, number, _ := cutOn(what)
 	return w.press(r, who, number, "choice "+value, func(c message.Control) bool {
 		if slices.ContainsFunc(c.Options, func(o message.MenuOption) bool { return o.Value == value }) {
 			r.Values = []string{value}
 			return true
 		}
-		b, err := button.Parse(c.ID)
+		b, err := message.ParseButton(c.ID)
 		return err == nil && !c.Disabled && (b.Verb == "pick" || b.Verb == "open" || b.Verb == "plan") && len(b.Steps) > 0 && b.Steps[len(b.Steps)-1] == value
 	})
 }
 
 // press has a request press a control of a message with a number or, without one, of the
 // messages that only the person sees.
-func (w *world) press(r *interaction.Request, who, number, what string, is func(message.Control) bool) error {
+func (w *world) press(r *commands.Request, who, number, what string, is func(message.Control) bool) error {
 	shown := w.panel[who]
 	if number != "" {
 		var err error

@@ -13,7 +13,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
-	"parlour/commands/publish/budget"
+
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -195,7 +195,7 @@ func TestAskedInTheChannelWhileNoneMayBeOpened(t *testing.T) {
 		if auction(); len(o.opened) > 0 {
 			t.Errorf("an hour later the channels with %v were opened, want none", o.opened)
 		}
-		w.steps(t, fmt.Sprint("pass ", budget.StopFor))
+		w.steps(t, fmt.Sprint("pass ", publish.StopFor))
 		if auction(); len(o.opened) != 2 || len(w.direct) != 2 || o.refused != 1 {
 			t.Errorf("hours later the channels with %v were opened for %d messages, after %d refusals; want both", o.opened, len(w.direct), o.refused)
 		}
@@ -252,7 +252,7 @@ func TestADigestWaitsUntilAChannelMayBeOpened(t *testing.T) {
 	if o.err = nil; w.now.Hour() > 20 {
 		t.Fatal("the day is over")
 	}
-	w.steps(t, fmt.Sprint("pass ", budget.StopFor-time.Hour))
+	w.steps(t, fmt.Sprint("pass ", publish.StopFor-time.Hour))
 	w.ticks(t, 10*time.Minute)
 	if said := w.reminders("ann"); len(said) != 1 || o.refused != 1 {
 		t.Errorf("afterwards Ann was sent %q, want the digest", said)
@@ -269,7 +269,7 @@ func TestAReminderAmongFriendsWaits(t *testing.T) {
 		t.Errorf("Ann was sent %q after %d refusals, want nothing after one", said, o.refused)
 	}
 	o.err = nil
-	w.steps(t, fmt.Sprint("pass ", budget.StopFor-time.Hour))
+	w.steps(t, fmt.Sprint("pass ", publish.StopFor-time.Hour))
 	w.ticks(t, 10*time.Minute)
 	if said := w.reminders("ann"); len(said) != 1 || !strings.HasPrefix(said[0], "6 hours left") {
 		t.Errorf("afterwards Ann was sent %q, want the reminder as it is now", said)

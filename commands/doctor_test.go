@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"parlour/commands"
-	"parlour/commands/interaction"
+
 	"parlour/storage"
 )
 
@@ -19,11 +19,11 @@ func (w *world) discord(words []string) error {
 	if words[0] == "silent" {
 		err = nil
 	}
-	standing := func(context.Context) (interaction.Standing, error) {
+	standing := func(context.Context) (commands.Standing, error) {
 		if words[0] == "silent" {
-			return interaction.Standing{}, errors.New("no answer")
+			return commands.Standing{}, errors.New("no answer")
 		}
-		s := interaction.Standing{Took: took}
+		s := commands.Standing{Took: took}
 		for _, d := range w.service.Definitions() {
 			if !slices.Contains(words[1:], d.Name) {
 				s.Commands = append(s.Commands, d.Name)

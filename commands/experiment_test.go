@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 
 	"parlour/commands"
-	"parlour/commands/interaction"
+
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/permute"
@@ -28,7 +28,7 @@ func TestExperimentsSaySo(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.with(func(c *commands.Config) { c.Games = append(slices.Clone(c.Games), tryout{}) })
-	completed := w.service.Handle(t.Context(), interaction.Request{
+	completed := w.service.Handle(t.Context(), commands.Request{
 		ID: "1", By: person("ann"), Guild: "guild", Channel: "games", Lang: "en-GB", Command: "play", Options: map[string]string{"game": "try"}, Focus: "game",
 	})
 	if len(completed.Choices) != 1 || completed.Choices[0].Label != "Tryout (experiment): Parlour's own experiment. Turn and see." {

@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 
 	"parlour/commands"
-	"parlour/commands/interaction"
+
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"
@@ -72,10 +72,10 @@ func TestCommandsFitFortyGames(t *testing.T) {
 func TestFortyGamesAreCompleted(t *testing.T) {
 	t.Parallel()
 	w := forty(t)
-	ask := func(focus string, options map[string]string) interaction.Reply {
-		r := interaction.Request{ID: "1", By: person("ann"), Guild: "guild", Channel: "games", Lang: "en-GB", Command: "play", Options: options, Focus: focus}
+	ask := func(focus string, options map[string]string) commands.Reply {
+		r := commands.Request{ID: "1", By: person("ann"), Guild: "guild", Channel: "games", Lang: "en-GB", Command: "play", Options: options, Focus: focus}
 		reply := w.service.Handle(t.Context(), r)
-		if reply.Kind != interaction.Completion || len(reply.Choices) > 25 {
+		if reply.Kind != commands.Completion || len(reply.Choices) > 25 {
 			t.Errorf("%v is answered with %d choices", options, len(reply.Choices))
 		}
 		for _, c := range reply.Choices {

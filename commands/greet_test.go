@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"parlour/commands"
-	"parlour/commands/interaction"
+
 	"parlour/commands/publish"
 	"parlour/storage"
 	"parlour/storage/fleet"
@@ -17,8 +17,8 @@ import (
 )
 
 // joins is ann's server, to which Parlour was added this moment.
-func (w *world) joins() interaction.Joined {
-	return interaction.Joined{Guild: "11000000000000000010", Name: "Ann's *place*", Lang: "de", At: w.now, System: "lounge", By: "ann"}
+func (w *world) joins() commands.Joined {
+	return commands.Joined{Guild: "11000000000000000010", Name: "Ann's *place*", Lang: "de", At: w.now, System: "lounge", By: "ann"}
 }
 
 // wantHello checks how many hellos are in the system channel, and how many ann got directly.
@@ -69,7 +69,7 @@ func TestAServerOfLongAgoIsNotGreeted(t *testing.T) {
 		j.At = at
 		w.service.Greet(j)
 	}
-	w.service.Greet(interaction.Joined{At: w.now, System: "lounge", By: "ann"})
+	w.service.Greet(commands.Joined{At: w.now, System: "lounge", By: "ann"})
 	w.wantHello(t, "long after joining", 0, 0)
 	if s, err := storage.Servers.Get(t.Context(), w.store, w.joins().Guild); err != nil || s.Greeted {
 		t.Errorf("the store has %+v, %v", s, err)
@@ -84,10 +84,10 @@ func TestAServerOfLongAgoIsNotGreeted(t *testing.T) {
 // Without a system channel in which Parlour may write, the person who added it gets the hello.
 func TestWhoAddedParlourGetsTheHello(t *testing.T) {
 	t.Parallel()
-	for name, prepare := range map[string]func(*world, *interaction.Joined){
-		"forbidden": func(w *world, _ *interaction.Joined) { w.locked["lounge"] = true },
-		"gone":      func(w *world, _ *interaction.Joined) { w.gone["lounge"] = true },
-		"none":      func(_ *world, j *interaction.Joined) { j.System = "" },
+	for name, prepare := range map[string]func(*world, *commands.Joined){
+		"forbidden": func(w *world, _ *commands.Joined) { w.locked["lounge"] = true },
+		"gone":      func(w *world, _ *commands.Joined) { w.gone["lounge"] = true },
+		"none":      func(_ *world, j *commands.Joined) { j.System = "" },
 	} {
 		w := newWorld(t)
 		j := w.joins()

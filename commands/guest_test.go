@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -56,7 +56,7 @@ func (w *world) invite() *guest {
 }
 
 // answered notes that a request was answered.
-func (a answers) answered(r interaction.Request, reply interaction.Reply, now time.Time) {
+func (a answers) answered(r commands.Request, reply commands.Reply, now time.Time) {
 	a.open[r.Channel] = &further{now, mostFurther}
 	if r.Message != "" && !r.Alone && (reply.Public || reply.Vanish) {
 		a.pressed[r.Message] = now
@@ -145,7 +145,7 @@ func (g *guest) never(what string) error {
 }
 
 // sayAloud posts the first answer to a command, as the edge does.
-func (w *world) sayAloud(r interaction.Request, reply interaction.Reply) {
+func (w *world) sayAloud(r commands.Request, reply commands.Reply) {
 	if w.unanswered {
 		w.unanswered = false
 		fmt.Fprintln(&w.out, "(the answer is lost)")

@@ -6,46 +6,43 @@ import (
 	"slices"
 	"time"
 
-	"parlour/commands/host"
-	"parlour/commands/interaction"
 	"parlour/commands/match"
-	"parlour/commands/match/refused"
-	"parlour/commands/match/which"
-	"parlour/commands/message/button"
+
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
 
 // Handle answers a request. It never fails: an error becomes a sentence.
-func (s *Service) Handle(ctx context.Context, r interaction.Request) interaction.Reply {
+func (s *Service) Handle(ctx context.Context, r Request) Reply {
 	r = s.host.Entered(ctx, r)
 	reply, err := s.dispatch(ctx, r)
 	if err != nil {
-		reply = host.Tell(s.host.Sentence(r, err))
+		reply = Tell(s.host.Sentence(r, err))
 	}
 	reply.Kind = s.Kind(r)
-	if reply.Kind != interaction.Completion && ctx.Err() == nil {
+	if reply.Kind != Completion && ctx.Err() == nil {
 		reply.Due = append(reply.Due, s.unreachableHere(ctx, r)...)
 	}
 	return reply
 }
 
 // Failed answers a request whose handling panicked.
-func (s *Service) Failed(r interaction.Request, panicked any) interaction.Reply {
+func (s *Service) Failed(r Request, panicked any) Reply {
 	err := fmt.Errorf("panic: %v\n%s", panicked, match.Trace())
-	reply := host.Tell(s.host.Sentence(r, err))
+	reply := Tell(s.host.Sentence(r, err))
 	reply.Kind = s.Kind(r)
 	return reply
 }
 
 // Kind returns how a request will be answered, before it is.
-func (s *Service) Kind(r interaction.Request) interaction.Kind {
+func (s *Service) Kind(r Request) Kind {
 	if r.Focus != "" {
-		return interaction.Completion
+		return Completion
 	}
 	b, v := s.verbOf(r.Button)
-	if (host.Call{Request: r}).OnPublic() || r.Alone && slices.Contains(settles, b.Verb) {
-		return interaction.Update
+	if (Call{Request: r}).OnPublic() || r.Alone && slices.Contains(settles, b.Verb) {
+		return Update
 	}
 	return v.Kind
 }
@@ -56,10 +53,10 @@ var settles = []string{"accept", "decline", "join", "leave", "start", "cancel", 
 
 // verbOf parses the text of a button and finds its verb. The verb is zero, and its answer
 // Private, for text that is no button.
-func (s *Service) verbOf(text string) (button.Button, host.Verb) {
-	b, err := button.Parse(text)
+func (s *Service) verbOf(text string) (message.Button, Verb) {
+	b, err := message.ParseButton(text)
 	if err != nil {
-		return b, host.Verb{}
+		return b, Verb{}
 	}
 	return b, s.verbs[b.Verb]
 }
@@ -73,7 +70,7 @@ const (
 
 // Limit returns how long a request may take. cut reports whether the end of the bot cuts it
 // off at once, as it takes longer than the bot can wait for.
-func (s *Service) Limit(r interaction.Request) (most time.Duration, cut bool) {
+func (s *Service) Limit(r Request) (most time.Duration, cut bool) {
 	if _, v := s.verbOf(r.Button); v.Long || s.commands[r.Command].Long {
 		return longLimit, true
 	}
@@ -86,7 +83,7 @@ const atOnce = 2
 
 // Lane names the requests of a person of which at most width are under way at a time; 0 is for what
 // may always go ahead. A completion overtakes those that wait: it is for a later keystroke.
-func (s *Service) Lane(r interaction.Request) (name string, width int, overtakes bool) {
+func (s *Service) Lane(r Request) (name string, width int, overtakes bool) {
 	if r.Focus != "" {
 		return "completion", 1, true
 	}
@@ -101,30 +98,30 @@ func (s *Service) Lane(r interaction.Request) (name string, width int, overtakes
 }
 
 // dispatch finds the handler of a request and calls it.
-func (s *Service) dispatch(ctx context.Context, r interaction.Request) (interaction.Reply, error) {
-	c := host.Call{Request: r}
+func (s *Service) dispatch(ctx context.Context, r Request) (Reply, error) {
+	c := Call{Request: r}
 	command, known := s.commands[r.Command]
 	if r.Focus != "" {
 		if complete := command.Complete[r.Focus]; complete != nil {
 			return complete(ctx, s.host, c)
 		}
-		return interaction.Reply{}, nil
+		return Reply{}, nil
 	}
 	var err error
 	if c.Own, err = storage.People.Get(ctx, s.Store, r.By.ID); err != nil {
-		return interaction.Reply{}, err
+		return Reply{}, err
 	}
 	switch {
 	case c.Own.Leaving != nil:
-		return interaction.Reply{}, games.Refuse("refuse.leaving")
+		return Reply{}, games.Refuse("refuse.leaving")
 	case r.Button != "":
-		var v host.Verb
+		var v Verb
 		if c.Pressed, v = s.verbOf(r.Button); v.Run == nil {
-			return interaction.Reply{}, games.Refuse("refuse.button")
+			return Reply{}, games.Refuse("refuse.button")
 		}
 		return s.host.Press(ctx, c, v)
 	case !known:
-		return interaction.Reply{}, games.Refuse("refuse.command", "Command", r.Command)
+		return Reply{}, games.Refuse("refuse.command", "Command", r.Command)
 	}
 	return command.Run(ctx, s.host, c)
 }
@@ -132,7 +129,7 @@ func (s *Service) dispatch(ctx context.Context, r interaction.Request) (interact
 // unreachableHere makes the matches of a channel due that could not be shown there, because somebody
 // has used a command there. If a channel has very many, it reads all only if one of the newest could
 // not be shown. Where nothing was found it looks again once a publication was refused, or after a minute.
-func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []match.Unshown {
+func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Unshown {
 	if r.Command == "" || r.Guild == "" || len(r.Lacks) > 0 {
 		return nil
 	}
@@ -140,9 +137,9 @@ func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []
 	if !isDue {
 		return nil
 	}
-	unreachable := func(head storage.Head) bool { return refused.Unreachable(head, s.Now()) }
-	here, err := s.Store.OfChannel(ctx, r.Channel, storage.Newest(which.Listed))
-	if len(here) == which.Listed && slices.ContainsFunc(here, unreachable) {
+	unreachable := func(head storage.Head) bool { return match.Unreachable(head, s.Now()) }
+	here, err := s.Store.OfChannel(ctx, r.Channel, storage.Newest(match.MostListed))
+	if len(here) == match.MostListed && slices.ContainsFunc(here, unreachable) {
 		here, err = s.Store.OfChannel(ctx, r.Channel, storage.All)
 	}
 	if err != nil {
@@ -163,15 +160,15 @@ func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []
 }
 
 // runForChosen carries out the command of a menu for the match that was chosen.
-func runForChosen(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+func runForChosen(ctx context.Context, h *Host, c Call) (Reply, error) {
 	c, err := c.OfChosen()
 	if err != nil {
-		return interaction.Reply{}, err
+		return Reply{}, err
 	}
 	for _, command := range commandTable() {
 		if command.Name == c.Command {
 			return command.Run(ctx, h, c)
 		}
 	}
-	return interaction.Reply{}, games.Refuse("refuse.button")
+	return Reply{}, games.Refuse("refuse.button")
 }

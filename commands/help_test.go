@@ -9,7 +9,7 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/message"
-	"parlour/commands/message/button"
+
 	"parlour/games"
 )
 
@@ -57,7 +57,7 @@ func TestHelpHoldsManyGames(t *testing.T) {
 func offeredRules(t *testing.T, m message.Message) (all []string) {
 	t.Helper()
 	for _, c := range slices.Concat(m.Rows...) {
-		b, err := button.Parse(c.ID)
+		b, err := message.ParseButton(c.ID)
 		if err != nil || b.Verb != "learn" {
 			t.Errorf("a button carries %q, want one that opens rules", c.ID)
 		}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"parlour/commands"
-	"parlour/commands/message/button"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"
 )
@@ -97,7 +97,7 @@ func (w *world) tap(t *testing.T, who string, rng *rand.Rand) {
 		var ids, on []string // all, and those that go on furthest
 		furthest := 0
 		for _, c := range slices.Concat(shown.Rows...) {
-			b, err := button.Parse(c.ID)
+			b, err := message.ParseButton(c.ID)
 			if err == nil && !c.Disabled && slices.Contains([]string{"move", "open", "pick", "page", "confirm"}, b.Verb) && c.Label != "Back" {
 				ids = append(ids, c.ID)
 				so := len(b.Steps)

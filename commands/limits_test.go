@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/commands/message"
 )
 
@@ -27,7 +27,7 @@ func TestDefinitionsFitDiscord(t *testing.T) {
 var commandName = regexp.MustCompile(`^[a-z0-9_-]{1,32}$`)
 
 // checkDefinition checks a command and returns how many characters it has.
-func checkDefinition(t testing.TB, d interaction.Definition) int {
+func checkDefinition(t testing.TB, d commands.Definition) int {
 	t.Helper()
 	n := checkName(t, d.Name, d.Description)
 	if len(d.Options) > 25 {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"parlour/commands/match"
-	"parlour/commands/match/news"
+
 	"parlour/games"
 )
 
@@ -19,7 +19,7 @@ func TestAnAuctionIsToldOnce(t *testing.T) {
 		steps := w.load(t, "1").Steps()
 		from := slices.IndexFunc(steps, func(s match.Step) bool { return s.Move == games.Leave })
 		for i := range steps[from:] {
-			for _, text := range news.Of(steps[from+i:], games.Spectator) {
+			for _, text := range match.News(steps[from+i:], games.Spectator) {
 				said = append(said, text.Key)
 			}
 		}

@@ -15,7 +15,7 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/match"
-	"parlour/commands/match/fair"
+	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -226,7 +226,7 @@ func revealed(t *testing.T, w *world, id string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fair.Code(m)
+	return proof.Code(m)
 }
 
 // After a word was erased the record of a game can still be verified, in both versions of the proof;
@@ -248,7 +248,7 @@ func TestProofsHoldWithoutAWord(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := fair.Record(m)
+		r, err := proof.Record(m)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"parlour/commands"
-	"parlour/commands/interaction"
+
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -88,7 +88,7 @@ func TestProof(t *testing.T) {
 	rest := "The deal itself opens when the game ends.\nWhoever runs this bot can read hands, but can't change them unseen."
 	w.wantProof(t, &codes, "clicks Proof on 1", "Is this game fair? So far, yes.\n"+fixed+w.dealLine(t, "")+"Nobody has shuffled yet. Any player can.\n"+rest)
 	plum := "plum"
-	if err := w.do(interaction.Request{ID: "90", By: person("ann"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &plum}); err != nil {
+	if err := w.do(commands.Request{ID: "90", By: person("ann"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &plum}); err != nil {
 		t.Fatal(err)
 	}
 	fixed += "✓ Ann shuffled too: \"plum\".\n"
@@ -165,7 +165,7 @@ func TestWordOfAnEarlierPlayer(t *testing.T) {
 	w := newWorld(t)
 	fig := "fig"
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1")
-	if err := w.do(interaction.Request{ID: "90", By: person("ben"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &fig}); err != nil {
+	if err := w.do(commands.Request{ID: "90", By: person("ben"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &fig}); err != nil {
 		t.Fatal(err)
 	}
 	w.steps(t, "ann clicks Start on 1", "ben clicks More on 2", "ben clicks Offer my place", "ben clicks Yes, offer it", "cleo clicks Take Ben's place on 3", "dan /verify")
@@ -265,7 +265,7 @@ func TestWordForTheDeal(t *testing.T) {
 		{" \u200b\t", "I can't see a letter in that. Type at least one."},
 		{"fox\u200b \u2060 hare", "You shuffled too."},
 	} {
-		r := interaction.Request{ID: strconv.Itoa(80 + i), By: person("ann"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &c.typed}
+		r := commands.Request{ID: strconv.Itoa(80 + i), By: person("ann"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &c.typed}
 		if err := w.do(r); err != nil || w.lastSaid("ann") != c.want {
 			t.Errorf("%q is answered with %q (%v)", c.typed, w.lastSaid("ann"), err)
 		}
@@ -287,7 +287,7 @@ func TestLongestSealsFit(t *testing.T) {
 	}
 	word := strings.Repeat("*", 40)
 	for i, p := range who {
-		r := interaction.Request{ID: strconv.Itoa(90 + i), By: person(p), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &word}
+		r := commands.Request{ID: strconv.Itoa(90 + i), By: person(p), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &word}
 		if err := w.do(r); err != nil {
 			t.Fatal(err)
 		}

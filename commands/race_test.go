@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"parlour/commands"
-	"parlour/commands/interaction"
-	"parlour/commands/match/shard"
+
+	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/storage"
 )
@@ -51,7 +51,7 @@ func TestAgreeingToAWithdrawnOffer(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /settings confirm:off", "ann /draw")
 	s := &interrupted{Store: w.store, do: func() {
-		w.service.Handle(t.Context(), interaction.Request{
+		w.service.Handle(t.Context(), commands.Request{
 			ID: "move", By: person("ann"), Guild: "guild", Channel: "games",
 			Command: "move", Options: map[string]string{"move": "Cd3-d4"},
 		})
@@ -73,7 +73,7 @@ func TestBidThatBecomesTheLastAsks(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Bid on 2")
 	s := &interrupted{Store: w.store, do: func() {
-		w.service.Handle(t.Context(), interaction.Request{
+		w.service.Handle(t.Context(), commands.Request{
 			ID: "bid", By: person("ben"), Guild: "guild", Channel: "games", Command: "bid", Options: map[string]string{"bid": "3"},
 		})
 	}}
@@ -227,7 +227,7 @@ func TestTwoServicesOverOneStore(t *testing.T) {
 	services := []*commands.Service{w.service, w.another(func(*commands.Config) {})}
 	const matches = 30
 	for i := range matches {
-		r := interaction.Request{ID: string(rune('A' + i)), By: person("ann"), Guild: "guild", Channel: fmt.Sprint("games", i), Command: "play", Options: map[string]string{"game": "permute"}}
+		r := commands.Request{ID: string(rune('A' + i)), By: person("ann"), Guild: "guild", Channel: fmt.Sprint("games", i), Command: "play", Options: map[string]string{"game": "permute"}}
 		services[0].Handle(t.Context(), r)
 	}
 	var wg sync.WaitGroup
@@ -257,7 +257,7 @@ func TestTwoServicesWithDifferentClocks(t *testing.T) {
 	behind := w.another(func(c *commands.Config) { c.Now = func() time.Time { return w.now.Add(-time.Minute) } })
 	for range 10 {
 		w.steps(t, "beat", "pass 5s")
-		if err := behind.Beat(t.Context(), shard.Whole); err != nil {
+		if err := behind.Beat(t.Context(), match.WholeShard); err != nil {
 			t.Fatal(err)
 		}
 		w.steps(t, "pass 5s")

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"parlour/commands"
-	"parlour/commands/interaction"
-	"parlour/commands/match/which"
+
+	"parlour/commands/match"
 	"parlour/storage"
 )
 
@@ -33,7 +33,7 @@ func crowded(t testing.TB, games int) *world {
 }
 
 // keystrokes are completions of Ann's games.
-var keystrokes = map[string]interaction.Request{
+var keystrokes = map[string]commands.Request{
 	"a name":    {Command: "board", Focus: "game", Options: map[string]string{"game": ""}},
 	"no name":   {Command: "board", Focus: "game", Options: map[string]string{"game": "no such game"}},
 	"a record":  {Command: "record", Focus: "game", Options: map[string]string{"game": ""}},
@@ -42,15 +42,15 @@ var keystrokes = map[string]interaction.Request{
 }
 
 // ask has Ann ask something in the channel of her games.
-func (w *world) ask(ctx context.Context, r interaction.Request) interaction.Reply {
+func (w *world) ask(ctx context.Context, r commands.Request) commands.Reply {
 	r.ID, r.By, r.Guild, r.Channel, r.Lang = "1", person("ann"), "guild", "games", "en-GB"
 	return w.service.Handle(ctx, r)
 }
 
 // A keystroke and /games cost about as much with 1,600 games as with as many as they look at.
 func TestReadsDoNotGrowWithTheGames(t *testing.T) {
-	few, many := crowded(t, which.Listed+1), crowded(t, 1600)
-	asked := map[string]interaction.Request{"the list": {Command: "games"}}
+	few, many := crowded(t, match.MostListed+1), crowded(t, 1600)
+	asked := map[string]commands.Request{"the list": {Command: "games"}}
 	for name, r := range keystrokes {
 		asked[name] = r
 	}
@@ -58,7 +58,7 @@ func TestReadsDoNotGrowWithTheGames(t *testing.T) {
 		yardstick := testing.AllocsPerRun(2, func() { few.ask(t.Context(), r) })
 		took := testing.AllocsPerRun(2, func() { many.ask(t.Context(), r) })
 		if took > 1.5*yardstick+1000 {
-			t.Errorf("%s allocates %v times with 1,600 games and %v with %d, want about as often", name, took, yardstick, which.Listed+1)
+			t.Errorf("%s allocates %v times with 1,600 games and %v with %d, want about as often", name, took, yardstick, match.MostListed+1)
 		}
 	}
 }
@@ -100,18 +100,18 @@ func TestListsReadNoLog(t *testing.T) {
 
 // /games says that there are older games than it looks at, and completes the newest ones first.
 func TestOnlyTheNewestAreListed(t *testing.T) {
-	w := crowded(t, which.Listed)
+	w := crowded(t, match.MostListed)
 	w.steps(t, "ann /games")
 	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "100 games wait for you\n") || strings.Contains(said, "newest") {
-		t.Errorf("/games says %q with %d games", said, which.Listed)
+		t.Errorf("/games says %q with %d games", said, match.MostListed)
 	}
-	w = crowded(t, which.Listed+20)
+	w = crowded(t, match.MostListed+20)
 	w.steps(t, "ann /games")
 	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "100 games wait for you\nYou see your 100 newest games here.\n") {
-		t.Errorf("/games says %q with %d games", said, which.Listed+20)
+		t.Errorf("/games says %q with %d games", said, match.MostListed+20)
 	}
 	for _, typed := range []string{"", "game 120", "game 21"} {
-		found := w.ask(t.Context(), interaction.Request{Command: "board", Focus: "game", Options: map[string]string{"game": typed}}).Choices
+		found := w.ask(t.Context(), commands.Request{Command: "board", Focus: "game", Options: map[string]string{"game": typed}}).Choices
 		want := "game120"
 		if typed == "game 21" {
 			want = "game21"
@@ -120,7 +120,7 @@ func TestOnlyTheNewestAreListed(t *testing.T) {
 			t.Errorf("%q is completed with %v, want %s first", typed, found, want)
 		}
 	}
-	if found := w.ask(t.Context(), interaction.Request{Command: "board", Focus: "game", Options: map[string]string{"game": "game 20"}}).Choices; len(found) > 0 {
+	if found := w.ask(t.Context(), commands.Request{Command: "board", Focus: "game", Options: map[string]string{"game": "game 20"}}).Choices; len(found) > 0 {
 		t.Errorf("a game that is too old is completed: %v", found)
 	}
 }
@@ -155,7 +155,7 @@ func TestCommandsLookAtTheirChannelOnce(t *testing.T) {
 		w.steps(t, c.after...)
 		read = 0
 		for range 2 {
-			w.ask(t.Context(), interaction.Request{Command: "help"})
+			w.ask(t.Context(), commands.Request{Command: "help"})
 		}
 		if read != c.want {
 			t.Errorf("after %q two commands read the games of the channel %d times, want %d", c.after, read, c.want)
@@ -168,21 +168,21 @@ func TestCommandsLookAtTheirChannelOnce(t *testing.T) {
 func TestLane(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct {
-		r         interaction.Request
+		r         commands.Request
 		want      string
 		width     int
 		overtakes bool
 	}{
 		{keystrokes["a name"], "completion", 1, true},
 		{keystrokes["a move"], "completion", 1, true},
-		{interaction.Request{Command: "games"}, "costly", 1, false},
-		{interaction.Request{Command: "record"}, "costly", 1, false},
-		{interaction.Request{Button: "1:1:0:record"}, "costly", 1, false},
-		{interaction.Request{Button: "1:1:0:move"}, "", 2, false},
-		{interaction.Request{Command: "hint"}, "costly", 1, false},
-		{interaction.Request{Command: "analyse"}, "", 0, false},
-		{interaction.Request{Command: "help"}, "", 2, false},
-		{interaction.Request{Command: "no such"}, "", 2, false},
+		{commands.Request{Command: "games"}, "costly", 1, false},
+		{commands.Request{Command: "record"}, "costly", 1, false},
+		{commands.Request{Button: "1:1:0:record"}, "costly", 1, false},
+		{commands.Request{Button: "1:1:0:move"}, "", 2, false},
+		{commands.Request{Command: "hint"}, "costly", 1, false},
+		{commands.Request{Command: "analyse"}, "", 0, false},
+		{commands.Request{Command: "help"}, "", 2, false},
+		{commands.Request{Command: "no such"}, "", 2, false},
 	} {
 		if name, width, overtakes := w.service.Lane(c.r); name != c.want || width != c.width || overtakes != c.overtakes {
 			t.Errorf("Lane(%+v) = %q, %d, %v, want %q, %d, %v", c.r, name, width, overtakes, c.want, c.width, c.overtakes)

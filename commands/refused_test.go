@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/storage"
 )
 
@@ -13,7 +13,7 @@ import (
 func TestAChallengeOfACrashThatIsRefusedWaits(t *testing.T) {
 	w := newWorld(t)
 	w.locked["games"] = true
-	r := interaction.Request{
+	r := commands.Request{
 		ID: "1", By: person("ann"), Guild: "guild", Channel: "games", Lang: "en-GB", PlaceLang: "en-US",
 	}
 	readCommand(&r, "/play game:permute opponent:ben")

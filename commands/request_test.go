@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"parlour/commands"
-	"parlour/commands/interaction"
+
 	"parlour/games"
 	"parlour/games/permutu"
 	"parlour/storage"
@@ -47,7 +47,7 @@ func TestRepeatedRequestMovesOnce(t *testing.T) {
 		return m.Log
 	}
 	for n := range 3 {
-		r := interaction.Request{
+		r := commands.Request{
 			ID: fmt.Sprint("request ", n), By: person("ann"), Guild: "guild", Channel: "games",
 			Command: "move", Options: map[string]string{"move": "1r"},
 		}

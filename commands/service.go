@@ -1,20 +1,53 @@
-// Package commands is what people can ask for: a [Service] takes a request as data and gives a
-// reply as data. It knows no Discord and draws no pictures.
+// Package commands is what people can ask for: a [Service] takes a [Request] as data and gives a
+// [Reply] as data. It knows no Discord and draws no pictures.
 //
-// Here are the tables of all commands and buttons (table.go) and how a request comes to its handler
-// (handle.go). The handlers are in rooms below: opening begins games, turn is about a move, look
-// shows, own is about the asker alone; host is what they are made with. There a file is one
-// thing that people do: its definition, its handlers, its buttons, its completion.
+// A file is one thing that people do: its definition, its handlers, its buttons, its completion. The
+// tables of all commands and buttons are in table.go, and handle.go leads a request to its handler.
+// What handlers are made with is a host (host.go): it finds the match that is meant (find.go), says who
+// may see it (see.go), carries decisions out (decide.go), and knows how a press is answered where
+// Parlour is a guest (guest.go).
 //
 // Its policies:
 //
 //   - A handler takes a decision of package match, which [match.Env.Change] commits, and says
 //     what was done. The answer is for the asker alone; what others see is published from the
 //     store after the commit, by package publish.
+//   - A match reaches a handler only if its asker may see it.
 //   - No state of a conversation lives in memory. A button carries all it needs, and a stale one
 //     is answered with the board as it is now.
 //   - An error is one sentence that says what was wrong and what would be right, and it has
 //     changed nothing.
+//
+// # Games begin
+//
+// Package lobby decides who may sit where and when a game begins, and how many games and tables a
+// person may have. A person who sits down is told what they have not been told yet, such as that a
+// game is new to them. Where Parlour is a guest, a table is the answer itself.
+//
+// # Turns
+//
+// A move is made in steps. A button or a menu carries the steps before it, and each press shows what
+// comes after them. A move is played once it is confirmed. A bid is played at once, as it can be
+// changed, and so is every move of a person without Confirm. A player is asked once more before they
+// give something up.
+//
+// # Looking
+//
+// The board, the list of games, records, proofs, hints, analyses, rules and help make no move: at most
+// they change where a board stands. The answer has only what the seat of its asker may know. There are
+// hints only in a game alone or against Parlour, and an analysis only of a game that is over.
+//
+// # What people set
+//
+// The options of one command are set together, all of them or none. A change of times plans a
+// person's reminders anew, also after a crash.
+//
+// # Servers
+//
+// A right is read anew from each request, as Discord says it. So a button is refused if it was forged,
+// or if its presser has lost the right. What ends a game of others is asked about once more. /doctor
+// tells what the request itself says of rights, and what the store knows of direct messages; it sends
+// nothing, and asks Discord one question alone. Parlour says hello once in a server to which it was added.
 //
 // The entry points are [Service.Handle] for what people do, [Service.Publish] for what that
 // changed, and [Service.Due] and [Service.Remind] for what the time brings.
@@ -27,17 +60,13 @@ import (
 	"log/slog"
 	"time"
 
-	"parlour/commands/host"
-	"parlour/commands/interaction"
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
-	"parlour/commands/match/refused"
-	"parlour/commands/match/shard"
+
 	"parlour/commands/message"
 	"parlour/commands/publish"
-	"parlour/commands/publish/budget"
-	"parlour/commands/steward"
+
 	"parlour/commands/think"
 	"parlour/games"
 	"parlour/storage"
@@ -48,7 +77,7 @@ import (
 type Caps = lobby.Caps
 
 // A Budget bounds how many channels of direct messages are opened.
-type Budget = budget.Limits
+type Budget = publish.BudgetLimits
 
 // A Config is what a [Service] works with.
 type Config struct {
@@ -72,20 +101,20 @@ type Config struct {
 	Now      func() time.Time
 	Random   io.Reader // for seeds and for the order of the seats
 	Log      *slog.Logger
-	Shards   *shard.Set // of the gateway; nil for a process that is always reached
-	Version  string     // of Parlour; may be empty
+	Shards   *match.ShardSet // of the gateway; nil for a process that is always reached
+	Version  string          // of Parlour; may be empty
 
-	Standing func(context.Context) (interaction.Standing, error) // asks Discord what it knows of the bot; nil where nobody can be asked
+	Standing func(context.Context) (Standing, error) // asks Discord what it knows of the bot; nil where nobody can be asked
 }
 
 // A Service hosts matches. It is safe for concurrent use. Make one with [New].
 type Service struct {
 	Config
-	host      *host.Host // what handlers work with
+	host      *Host // what handlers work with
 	reminders *publish.Reminders
-	looks     refused.Looks // at channels
-	commands  map[string]host.Command
-	verbs     map[string]host.Verb
+	looks     match.ChannelLooks // at channels
+	commands  map[string]Command
+	verbs     map[string]Verb
 }
 
 // New returns a Service.
@@ -103,7 +132,7 @@ func New(c Config) (*Service, error) {
 	if c.Aside == nil {
 		c.Aside = func(do func(context.Context)) { do(context.Background()) }
 	}
-	s := &Service{Config: c, commands: map[string]host.Command{}, verbs: verbs()}
+	s := &Service{Config: c, commands: map[string]Command{}, verbs: verbs()}
 	s.host = newHost(c, words, s.looks.Refused)
 	for _, command := range commandTable() {
 		s.commands[command.Name] = command
@@ -114,8 +143,8 @@ func New(c Config) (*Service, error) {
 }
 
 // newHost makes what handlers work with. It calls refused when a publication was refused.
-func newHost(c Config, words *locale.Catalogue, refused func()) *host.Host {
-	h := &host.Host{
+func newHost(c Config, words *locale.Catalogue, refused func()) *Host {
+	h := &Host{
 		Games: c.Games, Palettes: c.Palettes, Store: c.Store, Now: c.Now, Random: c.Random, Log: c.Log, Version: c.Version, Standing: c.Standing,
 		Env: match.NewEnv(c.Games, c.Store, c.Now, c.Random), Gate: lobby.NewGate(c.Store, c.Caps), Writer: message.NewWriter(words, c.Palettes),
 	}
@@ -136,8 +165,8 @@ func newHost(c Config, words *locale.Catalogue, refused func()) *host.Host {
 }
 
 // Definitions lists every command, in English.
-func (s *Service) Definitions() []interaction.Definition {
-	var all []interaction.Definition
+func (s *Service) Definitions() []Definition {
+	var all []Definition
 	for _, c := range commandTable() {
 		d := c.Define(s.host)
 		d.Name, d.Description = c.Name, s.host.Describe("command."+c.Name)
@@ -152,18 +181,18 @@ func (s *Service) Publish(ctx context.Context, c match.Unshown) error {
 }
 
 // Delivered notes that a public answer was delivered, and publishes what it has not shown. It takes
-// Shows of the [interaction.Reply]; if the answer could not be delivered, Publish takes that.
+// Shows of the [Reply]; if the answer could not be delivered, Publish takes that.
 func (s *Service) Delivered(ctx context.Context, c match.Unshown) error {
 	return s.host.Publisher.Delivered(ctx, c)
 }
 
 // Greet says hello, once and aside, in a server to which Parlour was added lately.
-func (s *Service) Greet(j interaction.Joined) {
-	if !steward.IsNew(j, s.Now()) {
+func (s *Service) Greet(j Joined) {
+	if !IsNew(j, s.Now()) {
 		return
 	}
 	s.Aside(func(ctx context.Context) {
-		if err := steward.Greet(ctx, s.host, j); err != nil && ctx.Err() == nil {
+		if err := Greet(ctx, s.host, j); err != nil && ctx.Err() == nil {
 			s.Log.Warn("nobody was greeted in a server to which Parlour was added", "err", err)
 		}
 	})
@@ -188,7 +217,7 @@ func (s *Service) Resume(ctx context.Context) error {
 }
 
 // Beat writes a sign of life of shards: see Beat of package outage.
-func (s *Service) Beat(ctx context.Context, shards ...shard.Shard) error {
+func (s *Service) Beat(ctx context.Context, shards ...match.Shard) error {
 	return s.host.Publisher.Outages.Beat(ctx, shards...)
 }
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/storage"
 )
@@ -66,7 +66,7 @@ func TestSuggestionsAreAccepted(t *testing.T) {
 // suggestions returns the choices that complete the text typed into an option.
 func (w *world) suggestions(who, command, option, typed string) []message.MenuOption {
 	w.t.Helper()
-	reply := w.service.Handle(w.t.Context(), interaction.Request{
+	reply := w.service.Handle(w.t.Context(), commands.Request{
 		By: person(who), Lang: "en-GB", Command: command, Focus: option, Options: map[string]string{option: typed},
 	})
 	values := map[string]bool{}

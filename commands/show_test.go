@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"parlour/commands"
-	"parlour/commands/interaction"
+
 	"parlour/commands/message"
 )
 
@@ -43,7 +43,7 @@ func TestChangeDuringAPublicationIsShownAtOnce(t *testing.T) {
 	})
 	second := make(chan error)
 	c.do = func() {
-		reply := w.service.Handle(t.Context(), interaction.Request{
+		reply := w.service.Handle(t.Context(), commands.Request{
 			ID: "2", By: person("ben"), Guild: "guild", Channel: "games", Button: "1:1:0:accept",
 		})
 		waiting := make(chan struct{})
@@ -78,7 +78,7 @@ func TestTextOfABoardNotYetNoted(t *testing.T) {
 		c.Channel = &meanwhile{world: w, do: func() {
 			store.done.Store(false)
 			go func() {
-				said <- w.service.Handle(t.Context(), interaction.Request{
+				said <- w.service.Handle(t.Context(), commands.Request{
 					ID: "text", By: person("cleo"), Guild: "guild", Channel: "thread-1", Button: "1:1:0:text",
 				}).Message.Content
 			}()

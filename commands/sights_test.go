@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"parlour/commands"
-	"parlour/commands/interaction"
+
 	"parlour/commands/message"
-	"parlour/commands/message/button"
+
 	"parlour/games/permutations"
 	"parlour/games/permutations/deal"
 	"parlour/storage"
@@ -88,9 +88,9 @@ func everything(s *commands.Service) []string {
 
 // requestOf returns what a viewer sends: a command about match 1, or the press of a forged button
 // about it.
-func requestOf(w *world, v viewer, what string, turn int) interaction.Request {
+func requestOf(w *world, v viewer, what string, turn int) commands.Request {
 	w.requests++
-	r := interaction.Request{ID: strconv.Itoa(w.requests), By: person(v.who), Guild: "guild", Channel: v.channel, Lang: "en-GB", PlaceLang: "en-US", Moderates: v.who == moderator || v.who == manager, Manages: v.who == manager}
+	r := commands.Request{ID: strconv.Itoa(w.requests), By: person(v.who), Guild: "guild", Channel: v.channel, Lang: "en-GB", PlaceLang: "en-US", Moderates: v.who == moderator || v.who == manager, Manages: v.who == manager}
 	if r.Guest = isGuest(v.channel); r.Guest || strings.HasPrefix(v.channel, directPrefix) {
 		r.Guild = ""
 	}
@@ -100,9 +100,9 @@ func requestOf(w *world, v viewer, what string, turn int) interaction.Request {
 		return r
 	}
 	p := pressed[what]
-	r.Button, r.Values = button.Button{Match: "1", Turn: turn, Verb: what, Steps: p.steps}.String(), p.values
+	r.Button, r.Values = message.Button{Match: "1", Turn: turn, Verb: what, Steps: p.steps}.String(), p.values
 	if slices.Contains([]string{"which", "game", "next"}, what) {
-		r.Button = button.Button{Verb: what, Steps: p.steps}.String()
+		r.Button = message.Button{Verb: what, Steps: p.steps}.String()
 	}
 	if p.typed != nil {
 		r.Typed = &p.typed[0]
@@ -129,7 +129,7 @@ func told(m message.Message) string {
 }
 
 // shows says in a line what a reply shows: what it says first, and what comes with it.
-func shows(reply interaction.Reply) string {
+func shows(reply commands.Reply) string {
 	m := reply.Message
 	said, _, _ := strings.Cut(m.Content, "\n")
 	for _, comes := range []struct {
@@ -147,7 +147,7 @@ func shows(reply interaction.Reply) string {
 }
 
 // wantHidden checks that a stranger gets nothing of a match.
-func wantHidden(t *testing.T, at string, reply interaction.Reply, before, after storage.Head) {
+func wantHidden(t *testing.T, at string, reply commands.Reply, before, after storage.Head) {
 	t.Helper()
 	m := reply.Message
 	if m.Picture != nil && !strings.Contains(at, "rules") || m.File != nil || m.Animation != nil || reply.Public || reply.Aloud != nil || reply.Form != nil && !strings.Contains(at, "zone") {
@@ -220,7 +220,7 @@ func (s sight) seenBy(t *testing.T, v viewer) string {
 func turnOf(t *testing.T, m message.Message) int {
 	t.Helper()
 	for _, c := range slices.Concat(m.Rows...) {
-		if b, err := button.Parse(c.ID); err == nil && b.Match != "" {
+		if b, err := message.ParseButton(c.ID); err == nil && b.Match != "" {
 			return b.Turn
 		}
 	}

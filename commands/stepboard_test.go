@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands/interaction"
-	"parlour/commands/message/button"
+	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/storage"
 )
 
@@ -16,7 +16,7 @@ func TestWhoChangesTheBoard(t *testing.T) {
 	w.steps(t, "ann /play game:magic opponent:parlour first:me", "ann /play game:permutations opponent:parlour", "ann clicks Start on 3",
 		"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 5")
 	id := func(match, verb string, steps ...string) string {
-		return button.Button{Match: match, Verb: verb, Steps: steps}.String()
+		return message.Button{Match: match, Verb: verb, Steps: steps}.String()
 	}
 	alone, hidden, two := id("1", "pick", "0", "b2"), id("2", "pick", "0", "1"), id("4", "pick", "0", "b2")
 	for name, c := range map[string]struct {
@@ -34,21 +34,21 @@ func TestWhoChangesTheBoard(t *testing.T) {
 		"Back by somebody else":         {"ben", id("1", "page", "0"), "2", false, false, "Ann and"},
 		"Confirm by somebody else":      {"ben", id("1", "confirm", "b2", "U"), "2", false, false, "Ann and"},
 		"Move":                          {"ann", id("1", "move"), "2", false, false, "Place a tile."},
-		"an old button":                 {"ann", button.Button{Match: "1", Turn: 7, Verb: "pick", Steps: []string{"0", "b2"}}.String(), "2", false, true, "your turn."},
-		"an old button of another":      {"ben", button.Button{Match: "1", Turn: 7, Verb: "pick", Steps: []string{"0", "b2"}}.String(), "2", false, false, "Ann and"},
+		"an old button":                 {"ann", message.Button{Match: "1", Turn: 7, Verb: "pick", Steps: []string{"0", "b2"}}.String(), "2", false, true, "your turn."},
+		"an old button of another":      {"ben", message.Button{Match: "1", Turn: 7, Verb: "pick", Steps: []string{"0", "b2"}}.String(), "2", false, false, "Ann and"},
 		"steps that lead nowhere":       {"ann", id("1", "pick", "0", "z9"), "2", false, true, "your turn."},
 		"a hand in a server":            {"ann", hidden, "4", false, false, "Everyone else has bid. Bid 1 and reveal?"},
 		"a game of two":                 {"ann", two, "6", false, false, "Play it?"},
 		"a game of two, somebody else":  {"cleo", two, "6", false, false, "Ann and Ben are playing this one."},
 		"a game of two, the other seat": {"ben", two, "6", false, false, "Not yet. It's Ann's turn."},
 	} {
-		reply := w.service.Handle(t.Context(), interaction.Request{
+		reply := w.service.Handle(t.Context(), commands.Request{
 			ID: "x" + name, By: person(c.who), Guild: "guild", Channel: "games", Button: c.button, Message: c.on, Alone: c.private,
 		})
 		if reply.Public != c.public || !strings.Contains(reply.Message.Content, c.says) {
 			t.Errorf("%s: public %v, %q, want %v and %q", name, reply.Public, reply.Message.Content, c.public, c.says)
 		}
-		if reply.Public && reply.Kind != interaction.Update {
+		if reply.Public && reply.Kind != commands.Update {
 			t.Errorf("%s: a public board is answered as kind %d", name, reply.Kind)
 		}
 	}
@@ -60,14 +60,14 @@ func TestBidsOnTheBoard(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permutations opponent:parlour first:me", "ann clicks Start on 1")
 	w.alter(t, "1", func(h *storage.Head) { h.Guild = "" })
-	press := func(button string) interaction.Reply {
+	press := func(button string) commands.Reply {
 		t.Helper()
 		w.requests++
-		return w.service.Handle(t.Context(), interaction.Request{
+		return w.service.Handle(t.Context(), commands.Request{
 			ID: "press" + button, By: person("ann"), Channel: "games", Button: button, Message: "2",
 		})
 	}
-	shown := press(button.Button{Match: "1", Verb: "page", Steps: []string{"0"}}.String())
+	shown := press(message.Button{Match: "1", Verb: "page", Steps: []string{"0"}}.String())
 	if !shown.Public || !strings.Contains(shown.Message.Content, "Pick a card to bid.") || !strings.Contains(shown.Message.Picture.Alt, ">1    0 *0  bid") {
 		t.Fatalf("the board is public %v: %q", shown.Public, shown.Message.Content)
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"parlour/commands"
-	"parlour/commands/interaction"
 )
 
 // A request whose time has run out while it waited behind others of its person is refused in a sentence,
@@ -20,7 +19,7 @@ func TestRequestThatWaitedTooLongIsRefused(t *testing.T) {
 	w.with(func(c *commands.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	late, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
 	defer cancel()
-	for _, r := range []interaction.Request{{Command: "record"}, {Command: "games"}, {Button: "1::0:mydata"}} {
+	for _, r := range []commands.Request{{Command: "record"}, {Command: "games"}, {Button: "1::0:mydata"}} {
 		said := w.ask(late, r).Message.Content
 		if want := "Too many at once. Nothing changed, so try again."; said != want {
 			t.Errorf("%+v, which comes too late, is answered with %q, want %q", r, said, want)

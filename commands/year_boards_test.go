@@ -6,13 +6,13 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/storage"
 )
 
 // answered changes the message that was pressed, as a public reply does, unless that fails.
-func (y *year) answered(r interaction.Request, reply interaction.Reply) {
+func (y *year) answered(r commands.Request, reply commands.Reply) {
 	y.judge.count["answers by press"]++
 	p := y.posts[r.Message]
 	if reply.Shows == nil || p == nil {
@@ -46,7 +46,7 @@ func (j *judge) asked(m *played, was storage.Head) {
 // reply has a person press a button of a question.
 func (y *year) reply(c *citizen, m *played, a storage.Ask, verb string) {
 	button := strings.Join([]string{"1", m.head.ID, strconv.Itoa(a.Turn), verb, strconv.Itoa(a.Number)}, ":")
-	y.ask(c, verb, interaction.Request{Button: button, Message: a.Message, Guild: m.head.Guild, Channel: a.Channel})
+	y.ask(c, verb, commands.Request{Button: button, Message: a.Message, Guild: m.head.Guild, Channel: a.Channel})
 }
 
 // deleted sees that a message is deleted. The people whom it notified must have acted since.

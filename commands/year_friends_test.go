@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/commands/message"
-	"parlour/commands/message/button"
+
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"
@@ -43,7 +43,7 @@ func (y *year) openThere() {
 	}
 	y.chance.Shuffle(len(people), func(i, j int) { people[i], people[j] = people[j], people[i] })
 	game := oneOf(y, all.Games()...).Info().Name
-	r := interaction.Request{Command: "play", Channel: c.channel, Options: map[string]string{"game": game}}
+	r := commands.Request{Command: "play", Channel: c.channel, Options: map[string]string{"game": game}}
 	y.setTimes(&r)
 	if game != "permutations" && (len(c.people) == 2 || y.chance.IntN(2) == 0) {
 		challenges(&r, people[1])
@@ -62,8 +62,8 @@ func (y *year) anybody(m *played) *citizen {
 }
 
 // typed returns a command about a match. Most of those about a game among friends are typed there.
-func (y *year) typed(m *played, command string) interaction.Request {
-	r := interaction.Request{Command: command, Options: map[string]string{"game": m.head.ID}}
+func (y *year) typed(m *played, command string) commands.Request {
+	r := commands.Request{Command: command, Options: map[string]string{"game": m.head.ID}}
 	if m.head.Guest && y.chance.IntN(5) > 0 {
 		r.Channel = m.head.Channel
 	}
@@ -76,8 +76,8 @@ func (y *year) confirm(c *citizen, m *played, channel string, steps []string) {
 		y.press(c, m, "confirm", steps...)
 		return
 	}
-	b := button.Button{Match: m.head.ID, Turn: y.turn(m), Verb: "confirm", Steps: steps}
-	y.ask(c, "confirm", interaction.Request{Button: b.String(), Channel: channel, Alone: true})
+	b := message.Button{Match: m.head.ID, Turn: y.turn(m), Verb: "confirm", Steps: steps}
+	y.ask(c, "confirm", commands.Request{Button: b.String(), Channel: channel, Alone: true})
 }
 
 // turn returns the number of the turn of a match.
@@ -120,15 +120,15 @@ func (y *year) pressThere(c *citizen, m *played, verb, id string) {
 }
 
 // carried returns what a button carries.
-func carried(id string) button.Button {
-	b, _ := button.Parse(id)
+func carried(id string) message.Button {
+	b, _ := message.ParseButton(id)
 	return b
 }
 
 // pressOn has a person press a button. Unless a call failed, the friends then see the game as it is.
 func (y *year) pressOn(c *citizen, m *played, p *post, id string) {
 	before := y.fails
-	y.ask(c, carried(id).Verb, interaction.Request{Button: id, Message: p.id, Channel: p.channel})
+	y.ask(c, carried(id).Verb, commands.Request{Button: id, Message: p.id, Channel: p.channel})
 	if y.working() && y.fails == before && c.left.IsZero() {
 		y.judge.shown(m)
 	}
@@ -148,7 +148,7 @@ func (j *judge) shown(m *played) {
 }
 
 // answersThere answers a request where the bot can only answer. If that fails, nothing can follow.
-func (y *year) answersThere(r interaction.Request, reply interaction.Reply) {
+func (y *year) answersThere(r commands.Request, reply commands.Reply) {
 	if y.chance.IntN(20) == 0 {
 		y.fail()
 	} else if y.call() == nil {
@@ -162,7 +162,7 @@ func (y *year) answersThere(r interaction.Request, reply interaction.Reply) {
 }
 
 // delivered shows the friends what an answer says to all.
-func (y *year) delivered(r interaction.Request, reply interaction.Reply) {
+func (y *year) delivered(r commands.Request, reply commands.Reply) {
 	switch {
 	case reply.Public && y.posts[r.Message] == nil:
 		y.judge.fault(badMessage, "a public reply to a press on %q", r.Message)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands/interaction"
+	"parlour/commands"
 )
 
 // yearZones are the zones of people, and no zone: north and south, without changes of the clocks,
@@ -29,9 +29,9 @@ type citizen struct {
 type town struct {
 	people  []*citizen
 	byID    map[string]*citizen
-	doing   string              // the verb of the request that is being handled
-	said    string              // the last answer of the service
-	asking  interaction.Request // that is being handled
+	doing   string           // the verb of the request that is being handled
+	said    string           // the last answer of the service
+	asking  commands.Request // that is being handled
 	circles []circle
 }
 
@@ -65,11 +65,11 @@ func (y *year) settle() {
 			y.at(some(), func() { c.closed = true })
 			y.person(some(), func() {
 				c.closed = false
-				y.ask(c, "dms", interaction.Request{Command: "settings", Options: map[string]string{"dms": "on"}})
+				y.ask(c, "dms", commands.Request{Command: "settings", Options: map[string]string{"dms": "on"}})
 			})
 		case 7:
 			y.person(some(), func() {
-				y.ask(c, "dms", interaction.Request{Command: "settings", Options: map[string]string{"dms": "off"}})
+				y.ask(c, "dms", commands.Request{Command: "settings", Options: map[string]string{"dms": "off"}})
 			})
 		}
 	}
@@ -85,7 +85,7 @@ func (y *year) moveTo(c *citizen, zone string) {
 		o["quiet"] = y.weigh("default 6, none 2, 23:30-6:30 1, 0:00-9:00 1, 20:00-11:00 1, 9:00-12:00 1, 2:30-8:00 1, 22:00-2:30 1")
 		o["digest"] = y.weigh("none 6, 12:30 2, 18:15 1")
 	}
-	y.ask(c, "settings", interaction.Request{Command: "settings", Options: o})
+	y.ask(c, "settings", commands.Request{Command: "settings", Options: o})
 }
 
 // weigh chooses from a list in which each text has its weight after it.
@@ -116,15 +116,15 @@ func (y *year) putOff(c *citizen) {
 }
 
 func (y *year) awayUntil(c *citizen, typed string) {
-	y.ask(c, "away", interaction.Request{Command: "away", Options: map[string]string{"until": typed}})
+	y.ask(c, "away", commands.Request{Command: "away", Options: map[string]string{"until": typed}})
 }
 
 // ask has a person send a request, and publishes what it changed.
-func (y *year) ask(c *citizen, doing string, r interaction.Request) {
+func (y *year) ask(c *citizen, doing string, r commands.Request) {
 	if !c.left.IsZero() || !y.working() {
 		return
 	}
-	r.ID, r.By, r.Lang, r.PlaceLang = y.id(), interaction.Person{ID: c.id, Name: c.name, Sees: true}, "en-GB", "en-US"
+	r.ID, r.By, r.Lang, r.PlaceLang = y.id(), commands.Person{ID: c.id, Name: c.name, Sees: true}, "en-GB", "en-US"
 	if r.Channel == "" {
 		r.Guild, r.Channel = serverID, serverID+"01"
 	}
@@ -142,7 +142,7 @@ func (y *year) ask(c *citizen, doing string, r interaction.Request) {
 	for _, unshown := range reply.Due {
 		_ = y.service.Publish(y.t.Context(), unshown) // a failed publication is due again later
 	}
-	y.asking = interaction.Request{}
+	y.asking = commands.Request{}
 	y.revive()
 }
 
@@ -153,7 +153,7 @@ func (y *year) press(c *citizen, m *played, verb string, steps ...string) {
 		y.pressThere(c, m, verb, button)
 		return
 	}
-	y.ask(c, verb, interaction.Request{Button: button, Guild: m.head.Guild, Channel: m.head.Channel})
+	y.ask(c, verb, commands.Request{Button: button, Guild: m.head.Guild, Channel: m.head.Channel})
 }
 
 // present returns a random person who has not left.

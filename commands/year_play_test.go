@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands/interaction"
+	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest/stroll"
@@ -25,7 +25,7 @@ func (y *year) openTable(i int) {
 		}
 		opener := y.present()
 		game := oneOf(y, all.Games()...).Info().Name
-		r := interaction.Request{Command: "play", Options: map[string]string{"game": game}}
+		r := commands.Request{Command: "play", Options: map[string]string{"game": game}}
 		r.Guild, r.Channel = serverID, serverID+strconv.Itoa(y.chance.IntN(12))
 		if r.Threads = i%3 == 0; i%25 == 0 && !y.removed[doomedID] {
 			r.Guild, r.Channel = doomedID, doomedID+"0"
@@ -39,7 +39,7 @@ func (y *year) openTable(i int) {
 }
 
 // setTimes chooses the times of a game.
-func (y *year) setTimes(r *interaction.Request) {
+func (y *year) setTimes(r *commands.Request) {
 	turn := y.weigh("3 days 5, 1 day 4, 12 hours 2, 6 hours 2, 2 hours 1, 1 hour 2, 1 week 2, 2 weeks 1, none 1, 5 minutes 1, 1 minute 1, 2 days 2")
 	r.Options["turn-time"] = turn
 	if total := y.weigh("none 12, 1 week 1, 2 weeks 1, 30 days 1"); turn == "none" || turn == "1 day" || turn == "12 hours" {
@@ -48,9 +48,9 @@ func (y *year) setTimes(r *interaction.Request) {
 }
 
 // challenges has a request to play name the opponent.
-func challenges(r *interaction.Request, guest *citizen) {
+func challenges(r *commands.Request, guest *citizen) {
 	r.Options["opponent"] = guest.id
-	r.People = map[string]interaction.Person{"opponent": {ID: guest.id, Name: guest.name, Sees: true}}
+	r.People = map[string]commands.Person{"opponent": {ID: guest.id, Name: guest.name, Sees: true}}
 }
 
 // tableOpened plans the next steps of a new table.

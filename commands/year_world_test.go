@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"parlour/commands"
-	"parlour/commands/match/shard"
+	"parlour/commands/match"
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/storetest/either"
@@ -124,7 +124,7 @@ func (y *year) do(check func(context.Context) error) {
 }
 
 func (y *year) beat() {
-	_ = y.service.Beat(y.t.Context(), shard.Whole)
+	_ = y.service.Beat(y.t.Context(), match.WholeShard)
 }
 
 // revive closes the store of a process that has died, and plans its next start.

@@ -16,7 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 
-	"parlour/bot/bound"
+	"parlour/bot/rest"
 )
 
 // The opcodes of the gateway that this package uses.
@@ -131,7 +131,7 @@ func (c *connection) dial(ctx context.Context, address string) error {
 	c.ws, _, err = d.DialContext(ctx, u.String(), nil)
 	stop()
 	if err == nil {
-		c.ws.SetReadLimit(bound.Frame)
+		c.ws.SetReadLimit(rest.MaxFrame)
 	}
 	return err
 }
@@ -170,11 +170,11 @@ func (c *connection) read() (p packet, err error) {
 	case errors.As(err, &late) && late.Timeout():
 		return p, fmt.Errorf("no heartbeat was acknowledged for %v", c.patience())
 	case errors.Is(err, websocket.ErrReadLimit):
-		return p, fmt.Errorf("a packet has more than %d MiB", bound.Frame>>20)
+		return p, fmt.Errorf("a packet has more than %d MiB", rest.MaxFrame>>20)
 	case err != nil:
 		return p, err
 	}
-	if err := bound.Decode(raw, &p); err != nil {
+	if err := rest.Decode(raw, &p); err != nil {
 		return p, fmt.Errorf("a packet cannot be read: %w", err)
 	}
 	return p, nil

@@ -14,7 +14,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"parlour/bot/bound"
+	"parlour/bot/rest"
 )
 
 // A connection ends one and a half heartbeats after the last acknowledged one, whatever
@@ -336,7 +336,7 @@ func TestInteractionsWaitForOpening(t *testing.T) {
 func TestPacketBeyondItsBoundEndsTheConnection(t *testing.T) {
 	t.Parallel()
 	for said, packet := range map[string]string{
-		"a packet has more than 16 MiB": `{"op":0,"s":2,"t":"INTERACTION_CREATE","d":"` + strings.Repeat("x", bound.Frame) + `"}`,
+		"a packet has more than 16 MiB": `{"op":0,"s":2,"t":"INTERACTION_CREATE","d":"` + strings.Repeat("x", rest.MaxFrame) + `"}`,
 		"more than 64 deep":             `{"op":0,"s":2,"t":"INTERACTION_CREATE","d":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + `}`,
 	} {
 		t.Run(said, func(t *testing.T) {

@@ -30,7 +30,11 @@
 //   - A close code that no later attempt can mend ends [Run] with an error.
 //   - Each interaction is handled in a goroutine of its own, in no order.
 //
-// The entry point is [Run], for each shard; [Config] holds what it needs and the functions that it
+// The shards of a process share the turns to begin a session and the ration of the day, and else know
+// nothing of each other. One that is lost holds up no other; one that Discord refuses for good ends all.
+//
+// The entry points are [RunShards] for all connections of a process, whose [Plan] says which shards there
+// are, and [Run] for one; [Config] holds what it needs and the functions that it
 // calls. A session is Discord's, and can outlive many connections; a connection is one
 // WebSocket.
 //

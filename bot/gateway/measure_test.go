@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/discord"
 )
 
 // apart is how long a connection is left open between two faults. Without it a connection
@@ -165,10 +165,10 @@ func refused(ctx context.Context, network, _ string) (net.Conn, error) {
 // has them as long apart as in life, and judges how soon the next one is open.
 func TestReopening(t *testing.T) {
 	t.Parallel()
-	for name, end := range map[string]func(*rest.Faults){
-		"closed": func(f *rest.Faults) { f.Disconnect(4000) },
-		"cut":    func(f *rest.Faults) { f.Disconnect(1006) },
-		"op 7":   (*rest.Faults).AskToReconnect,
+	for name, end := range map[string]func(*discord.Faults){
+		"closed": func(f *discord.Faults) { f.Disconnect(4000) },
+		"cut":    func(f *discord.Faults) { f.Disconnect(1006) },
+		"op 7":   (*discord.Faults).AskToReconnect,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-
-	"parlour/bot/probe/line"
 )
 
 // commands are the rules about commands. They are tried with commands of the one server.
@@ -52,7 +50,7 @@ func probeCommand(more body) body {
 }
 
 // enrol makes a command of the server. id may be nil.
-func (t *try) enrol(more body, id *string) line.Answer {
+func (t *try) enrol(more body, id *string) answer {
 	var c struct{ ID string }
 	got := t.do("POST", t.here(), probeCommand(more), &c)
 	if c.ID != "" {

@@ -5,8 +5,6 @@ import (
 	"math"
 	"net/http"
 	"time"
-
-	"parlour/bot/probe/line"
 )
 
 // limits are the rules about limits of requests, as the headers of answers name them. None is
@@ -31,8 +29,8 @@ var limits = []rule{
 }
 
 // limit words the limit that an answer names.
-func limit(got line.Answer) string {
-	n, after := got.Header.Get("X-RateLimit-Limit"), line.Seconds(got.Header.Get("X-RateLimit-Reset-After"))
+func limit(got answer) string {
+	n, after := got.Header.Get("X-RateLimit-Limit"), readSeconds(got.Header.Get("X-RateLimit-Reset-After"))
 	if n == "" {
 		return "no limit is named"
 	}

@@ -2,8 +2,6 @@ package probe
 
 import (
 	"encoding/json"
-
-	"parlour/bot/probe/line"
 )
 
 // paths are the rules about what is unknown, unreadable or not allowed.
@@ -40,12 +38,12 @@ var paths = []rule{
 
 // wrongToken asks for the bot's own user with a token of the right shape.
 func wrongToken(t *try) string {
-	other, err := line.New(line.Config{Token: "MTEwMDAwMDAwMDAwMDAwMDAwMQ.AAAAAA.aaaaaaaaaaaaaaaaaaaaaaaaaaa", API: t.API, Now: t.Now, Wait: t.Wait})
+	other, err := newLine(lineConfig{Token: "MTEwMDAwMDAwMDAwMDAwMDAwMQ.AAAAAA.aaaaaaaaaaaaaaaaaaaaaaaaaaa", API: t.API, Now: t.Now, Wait: t.Wait})
 	if err != nil {
 		t.fail(err.Error())
 		return ""
 	}
-	got, err := other.Ask(t.ctx, line.Request{Method: "GET", Path: "users/@me"})
+	got, err := other.Ask(t.ctx, request{Method: "GET", Path: "users/@me"})
 	if err != nil {
 		t.fail(err.Error())
 	}

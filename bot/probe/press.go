@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"parlour/bot/gateway"
-	"parlour/bot/probe/line"
 )
 
 // interaction is what rules read of an interaction.
@@ -172,7 +171,7 @@ func (f *floor) pressed(id string) interaction {
 }
 
 // answer gives the first answer to an interaction. With told the answer says what it made.
-func (f *floor) answer(i interaction, kind int, data any, told bool) line.Answer {
+func (f *floor) answer(i interaction, kind int, data any, told bool) answer {
 	path := "interactions/" + i.ID + "/" + i.Token + "/callback"
 	if told {
 		path += "?with_response=true"
@@ -201,7 +200,7 @@ func choices(n int) body {
 }
 
 // toldMessage returns the id of the message in an answer with told, or "".
-func toldMessage(got line.Answer) string {
+func toldMessage(got answer) string {
 	var told struct {
 		Resource struct{ Message struct{ ID string } }
 	}

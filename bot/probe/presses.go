@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-
-	"parlour/bot/probe/line"
 )
 
 // command is the name of the probe's command.
@@ -62,7 +60,7 @@ var commandStep = step{
 }
 
 // followWithPicture follows up with the message that has the buttons, and a picture.
-func (f *floor) followWithPicture(i interaction) line.Answer {
+func (f *floor) followWithPicture(i interaction) answer {
 	r, err := withPicture("POST", f.hook(i), alt, quiet(body{"components": buttons()}))
 	if err != nil {
 		f.fail(err.Error())
@@ -80,7 +78,7 @@ func (f *floor) followWithPicture(i interaction) line.Answer {
 }
 
 // withMessage words an answer that has a message or none.
-func withMessage(got line.Answer, has bool) string {
+func withMessage(got answer, has bool) string {
 	if !got.OK() {
 		return got.String()
 	}
@@ -88,7 +86,7 @@ func withMessage(got line.Answer, has bool) string {
 }
 
 // same words an answer with the same message or another one.
-func same(got line.Answer, is bool) string {
+func same(got answer, is bool) string {
 	return got.String() + word(is, ", the same message", ", another message")
 }
 

@@ -27,8 +27,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"parlour/bot/probe/line"
 )
 
 // Config is what [Run] needs. Token and Channel are required.
@@ -85,7 +83,7 @@ type rule struct {
 // prober is one [Run].
 type prober struct {
 	Config
-	line       *line.Line
+	line       *line
 	identified time.Time // when the newest session was begun
 
 	me, app, guild, owner string // ids
@@ -128,7 +126,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 
 // begin makes a probe and looks where it is.
 func begin(ctx context.Context, c Config) (*prober, error) {
-	l, err := line.New(line.Config{Token: c.Token, API: c.API, Now: c.Now, Wait: c.Wait})
+	l, err := newLine(lineConfig{Token: c.Token, API: c.API, Now: c.Now, Wait: c.Wait})
 	if err != nil {
 		return nil, err
 	}

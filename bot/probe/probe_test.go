@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/rest"
 	"parlour/bot/sandbox/world"
 )
 
@@ -55,7 +55,7 @@ func newRig(t *testing.T) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	for _, route := range rest.Routes() { // by the clock of the test, and wide where no rule is about it
+	for _, route := range discord.Routes() { // by the clock of the test, and wide where no rule is about it
 		s.Faults().Limit(route, 1_000_000, time.Hour)
 	}
 	s.Faults().Limit("POST /channels/{channel}/messages", 5, 5*time.Second)

@@ -3,8 +3,6 @@ package probe
 import (
 	"fmt"
 	"strings"
-
-	"parlour/bot/probe/line"
 )
 
 // threads are the rules about threads. Each opens a thread of its own.
@@ -183,7 +181,7 @@ func messageWakes(t *try) string {
 func thirdRename(t *try) string {
 	th := t.thread(nil)
 	var got []string
-	var last line.Answer
+	var last answer
 	for _, name := range []string{"one", "two", "three"} {
 		last = t.doOften("PATCH", "channels/"+th.ID, body{"name": "probe " + name})
 		got = append(got, last.String())

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"parlour/bot/probe/line"
 	"parlour/bot/rest"
 )
 
@@ -63,18 +62,18 @@ func (t *try) wait(d time.Duration) {
 
 // do makes a request and returns the answer, whatever it is. It reads a success into out, unless
 // that is nil.
-func (t *try) do(method, path string, b, out any) line.Answer {
+func (t *try) do(method, path string, b, out any) answer {
 	text, err := encode(b)
 	if err != nil {
 		t.fail(err.Error())
 	}
-	return t.send(line.Request{Method: method, Path: path, Body: text}, out)
+	return t.send(request{Method: method, Path: path, Body: text}, out)
 }
 
 // send is [try.do] for a request of any kind.
-func (t *try) send(r line.Request, out any) line.Answer {
+func (t *try) send(r request, out any) answer {
 	if t.err != nil {
-		return line.Answer{}
+		return answer{}
 	}
 	got, err := t.line.Ask(t.ctx, r)
 	if err == nil && out != nil && got.OK() {
@@ -87,12 +86,12 @@ func (t *try) send(r line.Request, out any) line.Answer {
 }
 
 // doOften is [try.do] for a request that may be refused by a limit: that is what the rule tries.
-func (t *try) doOften(method, path string, b any) line.Answer {
+func (t *try) doOften(method, path string, b any) answer {
 	text, err := encode(b)
 	if err != nil {
 		t.fail(err.Error())
 	}
-	return t.send(line.Request{Method: method, Path: path, Body: text, Limits: true}, nil)
+	return t.send(request{Method: method, Path: path, Body: text, Limits: true}, nil)
 }
 
 // need is [try.do] for a request without which the rule cannot be tried.
@@ -103,7 +102,7 @@ func (t *try) need(method, path string, b, out any) {
 }
 
 // reasonOf says why a rule cannot be tried after an answer.
-func reasonOf(method string, got line.Answer) string {
+func reasonOf(method string, got answer) string {
 	switch {
 	case got.Status == http.StatusUnauthorized:
 		return "Discord refuses the token"
@@ -153,7 +152,7 @@ func (t *try) post(channel string, more body) (m message) {
 }
 
 // tryPost posts a message that Discord may refuse. out may be nil.
-func (t *try) tryPost(channel string, more body, out *message) line.Answer {
+func (t *try) tryPost(channel string, more body, out *message) answer {
 	var m message
 	got := t.do("POST", in(channel), say(more), &m)
 	t.posted(channel, m.ID)
@@ -198,14 +197,14 @@ func picture() []byte {
 }
 
 // withPicture makes a request with the picture, whose alt text is alt.
-func withPicture(method, path, alt string, b body) (line.Request, error) {
+func withPicture(method, path, alt string, b body) (request, error) {
 	b["attachments"] = []body{{"id": "0", "filename": "dot.png", "description": alt}}
 	kind, text, err := rest.Parts(b, []rest.File{{Name: "dot.png", Kind: "image/png", Data: picture()}})
-	return line.Request{Method: method, Path: path, Kind: kind, Body: text}, err
+	return request{Method: method, Path: path, Kind: kind, Body: text}, err
 }
 
 // postPicture posts a message with the picture. out may be nil.
-func (t *try) postPicture(alt string, out *message) line.Answer {
+func (t *try) postPicture(alt string, out *message) answer {
 	r, err := withPicture("POST", in(t.Channel), alt, say(nil))
 	if err != nil {
 		t.fail(err.Error())

@@ -18,6 +18,8 @@
 //     tries of a request that is in a hurry have less: see [Request.Brief].
 //   - A try without an answer is followed by one over a connection of its own, because the
 //     connection that all share may be the one that hangs.
+//   - What a peer sends is kept within bounds, so that a broken or hostile one costs neither memory
+//     nor time without end: see [Decode].
 //   - No token reaches an error, and [RedactLog] keeps tokens out of a log.
 //
 // [New] makes a [Client], which makes requests by [Client.Do]. A refusal of Discord's is an
@@ -39,8 +41,6 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-
-	"parlour/bot/bound"
 )
 
 // Config is what a [Client] needs. Token, Patience and Pace are required.
@@ -154,7 +154,7 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 	if out == nil || answer == nil { // nil for one that was lost
 		return nil
 	}
-	if err := bound.Decode(answer, out); err != nil {
+	if err := Decode(answer, out); err != nil {
 		return fmt.Errorf("read the answer: %w", err)
 	}
 	return nil
@@ -183,7 +183,7 @@ func (c *Client) persist(ctx context.Context, r Request) ([]byte, error) {
 		case lost && errors.As(err, &refused) && refused.Code == CodeAnswered: // by the try whose answer was lost
 			return nil, nil
 		case tooLong(err):
-			return nil, fmt.Errorf("the answer has more than %d MiB", bound.Body>>20)
+			return nil, fmt.Errorf("the answer has more than %d MiB", MaxBody>>20)
 		case r.Once, o.limited() && r.tooHeld(o.wait), r.FailFast && unreached(err), o.code == CodeDirectTooFast,
 			!o.temporary(), !o.limited() && !r.repeatable():
 			return nil, err

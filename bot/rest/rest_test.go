@@ -16,7 +16,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/bot/bound"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
 )
@@ -348,7 +347,7 @@ func TestDiscordgoConnectsToTheSandbox(t *testing.T) {
 func TestAnswerBeyondItsBoundIsRefused(t *testing.T) {
 	t.Parallel()
 	for said, answer := range map[string]string{
-		"the answer has more than 8 MiB": `"` + strings.Repeat("x", bound.Body) + `"`,
+		"the answer has more than 8 MiB": `"` + strings.Repeat("x", MaxBody) + `"`,
 		"more than 64 deep":              strings.Repeat("[", 100) + strings.Repeat("]", 100),
 	} {
 		asked := 0

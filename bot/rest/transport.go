@@ -14,8 +14,6 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-
-	"parlour/bot/bound"
 )
 
 // newDiscordgo makes a [discordgo.Session] that only writes requests: its own retries,
@@ -107,7 +105,7 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if o, ok := r.Context().Value(outcomeKey{}).(*outcome); ok {
 		*o = outcomeOf(answer)
 	}
-	answer.Body = http.MaxBytesReader(nil, answer.Body, bound.Body)
+	answer.Body = http.MaxBytesReader(nil, answer.Body, MaxBody)
 	maps.DeleteFunc(answer.Header, func(name string, _ []string) bool { return strings.HasPrefix(name, "X-Ratelimit-") })
 	return answer, nil
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"parlour/bot/sandbox/rule"
-	"parlour/bot/sandbox/wire"
 	"parlour/bot/sandbox/world"
 )
 
@@ -61,7 +60,7 @@ func (u *User) on(kind int, command string, find func() (world.Target, *world.Ch
 	offered := u.s.state.World.Offered(kind, u.u, c)
 	n := slices.IndexFunc(offered, func(cmd *rule.Command) bool { return cmd.Name == command })
 	if n < 0 {
-		names := wire.List(offered, func(cmd *rule.Command) string { return cmd.Name })
+		names := world.List(offered, func(cmd *rule.Command) string { return cmd.Name })
 		return nil, fmt.Errorf("there is no command %q here; there are %q", rule.Clip(command), names)
 	}
 	cmd := offered[n]

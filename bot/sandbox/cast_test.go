@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/bot/sandbox/cast"
 	"parlour/bot/sandbox/world"
 )
 
@@ -24,10 +23,10 @@ func TestTheDefaultCastHasItsIDs(t *testing.T) {
 // commands of a server are there and nowhere else.
 func TestACastOfOnesOwn(t *testing.T) {
 	no := false
-	s, b := play(t, Config{Cast: &cast.Cast{
+	s, b := play(t, Config{Cast: &world.Cast{
 		Bot:    "Tally",
-		People: []cast.Person{{Name: "mia", Display: "Mia"}, {Name: "noah", Display: "Noah B.", May: []string{"ManageThreads"}}},
-		Servers: []cast.Server{
+		People: []world.CastPerson{{Name: "mia", Display: "Mia"}, {Name: "noah", Display: "Noah B.", May: []string{"ManageThreads"}}},
+		Servers: []world.CastServer{
 			{Name: "Office", Channels: []string{"general"}}, {Name: "Attic", Channels: []string{"hall"}, People: []string{"noah"}},
 			{Name: "Elsewhere", Channels: []string{"road"}, Bot: &no},
 		},

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/bot/sandbox/openapi"
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
@@ -49,7 +48,7 @@ func refusal(t *testing.T, route string, body any) error {
 		t.Fatal(err)
 	}
 	method, path := at(route)
-	if err := held(t, openapi.Excerpt(), method, path, string(raw)); err != nil {
+	if err := held(t, rule.Excerpt(), method, path, string(raw)); err != nil {
 		return err
 	}
 	var f rule.Form

@@ -4,7 +4,7 @@ import (
 	"log/slog"
 	"time"
 
-	"parlour/bot/sandbox/cast"
+	"parlour/bot/sandbox/world"
 )
 
 // Config configures a [Server]. The zero value behaves as the real Discord does.
@@ -13,8 +13,8 @@ type Config struct {
 	Addr string
 	// Token is the bot's token, without "Bot ". Default [FakeToken].
 	Token string
-	// Cast is the people and places at first. Default [cast.Default].
-	Cast *cast.Cast
+	// Cast is the people and places at first. Default [world.DefaultCast].
+	Cast *world.Cast
 	// NoBot says that the bot is somebody else's. Until it is connected, the page says where it
 	// finds the API.
 	NoBot bool
@@ -36,7 +36,7 @@ type Config struct {
 	// answer tells of the limits as they are here. Default 1.
 	Haste float64
 	// OpenAPI names the file of Discord's own description of its API, openapi.json. Every
-	// request and every answer is held to it. Default [openapi.Excerpt], which describes
+	// request and every answer is held to it. Default [rule.Excerpt], which describes
 	// the bot's requests alone.
 	OpenAPI string
 	// Now is the clock; waits use the real time. Default time.Now.
@@ -67,7 +67,7 @@ func (c *Config) fill() {
 		c.Token = FakeToken()
 	}
 	if c.Cast == nil {
-		in := cast.Default()
+		in := world.DefaultCast()
 		c.Cast = &in
 	}
 	if c.Now == nil {

@@ -8,8 +8,8 @@
 //     answer, permissions, notifications. docs/sandbox.md lists each rule with its source
 //     and its test.
 //   - A request that breaks a rule is refused as Discord refuses it, and is kept in
-//     [Server.Violations]. Package openapi holds each field to Discord's own description;
-//     package rule says only what no schema can.
+//     [Server.Violations]. Package rule holds each field to Discord's own description, and says
+//     what no schema can.
 //   - A person meets a client: what they may see, in order, and errors as sentences.
 //   - Nothing goes wrong unless a test or a developer asks for it by [Server.Faults]. The
 //     traffic marks each fault, so that nobody takes it for the sandbox's own answer.
@@ -19,14 +19,15 @@
 //     bot's own file outlives a restart. Everything made later has ascending snowflakes.
 //
 // The world is one server "Parlour" with #games and #lounge, the people ann, ben, cleo,
-// dan and eve, threads, and a direct channel between the bot and each person, or what package
-// cast reads from a file. All of it is in memory.
+// dan and eve, threads, and a direct channel between the bot and each person, or what
+// a file says. All of it is in memory.
+//
+// # Rooms
 //
 // Begin at [Start], [Server.AwaitBot] and [Server.User]; [User.Slash] and [User.Click] are
-// what people do most. This room has the server, its people and the page; each of the others
-// has one purpose. All of them share one [world.State], which holds the world and its lock, and
-// every change wakes everybody who waits in [world.State.Await]. A request goes from [rest.API]
-// to the handler of its route, which changes the world and answers in the words of
-// [wire.Wire]; [gateway.Gateway] tells the bots. Nothing calls upwards: openapi, rule, cast, world,
-// then wire and fault, then slash, traffic, gateway, rest and stage, then this room.
+// what people do most. This room has the server, its people and the page. Package discord is the
+// side that the bot talks to, rule what Discord takes of a bot, world who and what is there, fault
+// how a request can fail, and control lets a program be the people. All of them share one
+// [world.State], which holds the world and its lock, and every change wakes everybody who waits in
+// [world.State.Await]. Nothing calls upwards: rule, world, fault, discord, this room, control.
 package sandbox

@@ -8,21 +8,20 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/bot/sandbox/openapi"
-	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
 
 // discordDocument is Discord's own description of its API. A test without it is
 // skipped.
-func discordDocument(t testing.TB) *openapi.Document {
+func discordDocument(t testing.TB) *rule.Document {
 	t.Helper()
 	file := os.Getenv("DISCORD_OPENAPI")
 	if file == "" {
 		t.Skip("DISCORD_OPENAPI names no file: give Discord's openapi.json to hold the sandbox to it")
 	}
-	a, err := openapi.Open(file)
+	a, err := rule.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +38,7 @@ func at(pattern string) (method, path string) {
 }
 
 // held holds a request to a document.
-func held(t *testing.T, a *openapi.Document, method, path, body string) error {
+func held(t *testing.T, a *rule.Document, method, path, body string) error {
 	t.Helper()
 	u, err := url.Parse(path)
 	if err != nil {
@@ -181,7 +180,7 @@ var bodies = map[string][]told{
 // checks that the other routes take none.
 func TestRoutesAreDiscords(t *testing.T) {
 	a := discordDocument(t)
-	all := rest.Routes()
+	all := discord.Routes()
 	for _, pattern := range all {
 		t.Run(pattern, func(t *testing.T) {
 			method, path := at(pattern)
@@ -219,7 +218,7 @@ func TestRequestsAreHeldToTheExcerpt(t *testing.T) {
 	for pattern, all := range bodies {
 		method, path := at(pattern)
 		for _, c := range all {
-			wantOnly(t, pattern+" "+c.body, held(t, openapi.Excerpt(), method, path, c.body), c.at)
+			wantOnly(t, pattern+" "+c.body, held(t, rule.Excerpt(), method, path, c.body), c.at)
 		}
 	}
 }
@@ -228,7 +227,7 @@ func TestRequestsAreHeldToTheExcerpt(t *testing.T) {
 // others pass. So a sandbox without the description loses none of these limits.
 func TestTheExcerptIsDiscords(t *testing.T) {
 	discords := discordDocument(t)
-	paths := func(doc *openapi.Document, pattern, body string) []string {
+	paths := func(doc *rule.Document, pattern, body string) []string {
 		method, path := at(pattern)
 		var out []string
 		for _, f := range flawsOf(held(t, doc, method, path, body)) {
@@ -239,7 +238,7 @@ func TestTheExcerptIsDiscords(t *testing.T) {
 	}
 	check := func(name, pattern, body string) {
 		t.Helper()
-		got, want := paths(openapi.Excerpt(), pattern, body), paths(discords, pattern, body)
+		got, want := paths(rule.Excerpt(), pattern, body), paths(discords, pattern, body)
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: %s %s has flaws at %q by the excerpt, and at %q by Discord's description", name, pattern, body, got, want)
 		}

@@ -13,8 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"parlour/bot/sandbox/rest"
-	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/world"
 )
 
@@ -86,9 +85,9 @@ func (b *httpBot) over() {
 }
 
 // posts are the exchanges with the bot's address.
-func (b *httpBot) posts(path string) (all []traffic.Exchange) {
+func (b *httpBot) posts(path string) (all []discord.Exchange) {
 	for _, x := range b.s.Traffic() {
-		if x.Method == traffic.EndpointMethod && x.Path == path {
+		if x.Method == discord.EndpointMethod && x.Path == path {
 			all = append(all, x)
 		}
 	}
@@ -229,7 +228,7 @@ func TestAnswersOverHTTP(t *testing.T) {
 	} {
 		before := len(s.Violations())
 		answer.Store(c.answer)
-		if m, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, rest.ErrNoAnswer) {
+		if m, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, discord.ErrNoAnswer) {
 			t.Errorf("%s: the person reads %v, %v", name, m, err)
 		}
 		v := s.Violations()[before:]
@@ -247,7 +246,7 @@ func TestTooLateOverHTTP(t *testing.T) {
 		inBody(w, obj{"type": 4, "data": obj{"content": "late"}})
 	})
 	b.over()
-	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, rest.ErrNoAnswer) {
+	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("the person reads %v", err)
 	}
 	close(release)

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/wire"
 	"parlour/bot/sandbox/world"
 )
 
@@ -164,7 +163,7 @@ func TestFaultsComeInTurn(t *testing.T) {
 	second := fail(t, s, fault.Fault{Status: 404, Route: "GET /users/@me"})
 	want := []string{"503 to every " + postRoute, "500 to the next 2 × request", "404 to the next GET /users/@me"}
 	texts := func() []string {
-		return wire.List(s.Faults().Pending(), func(f fault.PendingFault) string { return f.Text })
+		return world.List(s.Faults().Pending(), func(f fault.PendingFault) string { return f.Text })
 	}
 	if got := texts(); !slices.Equal(got, want) {
 		t.Errorf("to come is %q, want %q", got, want)

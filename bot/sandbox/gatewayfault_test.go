@@ -11,7 +11,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"parlour/bot/sandbox/gateway"
+	"parlour/bot/sandbox/discord"
 )
 
 // mute is a bot in a session that answers nothing.
@@ -239,7 +239,7 @@ func TestGatewayIsStrict(t *testing.T) {
 
 func TestEveryCloseCodeHasWords(t *testing.T) {
 	s := start(t, Config{})
-	for code, text := range gateway.CloseText {
+	for code, text := range discord.CloseText {
 		b := mute(t, s)
 		s.Faults().Disconnect(code)
 		_, _, err := b.conn.ReadMessage()

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/world"
 )
 
@@ -83,7 +83,7 @@ func TestNoBot(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { t.Error("asked after all") })
 	s.Faults().Disconnect(4004)
 	_, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go")
-	if !errors.Is(err, rest.ErrNoAnswer) {
+	if !errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("with no bot: %v", err)
 	}
 	b.wantCut()
@@ -97,7 +97,7 @@ func TestNoBot(t *testing.T) {
 
 func TestDeferredAnswerIsNotAwaitedForEver(t *testing.T) {
 	s, _ := play(t, Config{TokenLife: time.Millisecond}, func(i asked) { i.answer(5, nil) })
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); !errors.Is(err, rest.ErrNoAnswer) {
+	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); !errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("Slash that was never answered further: %v", err)
 	}
 }
@@ -206,7 +206,7 @@ func TestCallbackTellsTheMessage(t *testing.T) {
 func TestTooLate(t *testing.T) {
 	told := make(chan asked, 1)
 	s, _ := play(t, Config{AnswerWithin: time.Millisecond}, func(i asked) { told <- i })
-	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, rest.ErrNoAnswer) {
+	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("Slash without an answer: %v", err)
 	}
 	i := next(t, told, "the interaction")

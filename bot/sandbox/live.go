@@ -9,7 +9,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"parlour/bot/sandbox/socket"
+	"parlour/bot/sandbox/discord"
 )
 
 // pushPause gathers changes that come close together into one push.
@@ -103,7 +103,7 @@ func (p *page) push() {
 			return
 		}
 		if !bytes.Equal(now, last) {
-			if err := socket.WriteJSON(p.conn, json.RawMessage(now)); err != nil {
+			if err := discord.WriteJSON(p.conn, json.RawMessage(now)); err != nil {
 				return
 			}
 			last = now

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"parlour/bot/sandbox/rule"
-	"parlour/bot/sandbox/wire"
 	"parlour/bot/sandbox/world"
 )
 
@@ -99,7 +98,7 @@ func publicComponent(c rule.Component) Component {
 	}
 	if c.IsMenu() {
 		p.MinValues, p.MaxValues = low, high
-		p.Defaults, p.ChannelTypes = wire.List(c.DefaultValues, func(d rule.DefaultValue) string { return string(d.ID) }), c.ChannelTypes
+		p.Defaults, p.ChannelTypes = world.List(c.DefaultValues, func(d rule.DefaultValue) string { return string(d.ID) }), c.ChannelTypes
 	}
 	for _, o := range c.Options {
 		p.Options = append(p.Options, Option{Label: o.Label, Value: o.Value, Description: o.Description, Default: o.Default})
@@ -133,7 +132,7 @@ func (s *Server) public(m *world.Message) *Message {
 		ID: m.ID, Channel: m.Channel.ID, Author: m.Author.Name, Content: m.Content,
 		Ephemeral: m.Only != nil, Thinking: m.Flags&rule.FlagLoading != 0,
 		Everyone: m.Everyone, Edited: !m.Edited.IsZero(), Time: m.Made, ReplyTo: m.Reference,
-		Pings: wire.List(m.Pings, func(u *world.User) string { return u.Name }),
+		Pings: world.List(m.Pings, func(u *world.User) string { return u.Name }),
 	}
 	p.Silent = m.Flags&rule.FlagSilent != 0
 	switch m.Kind {
@@ -156,7 +155,7 @@ func (s *Server) public(m *world.Message) *Message {
 		})
 	}
 	for _, row := range m.Rows {
-		p.Rows = append(p.Rows, wire.List(row.Components, publicComponent))
+		p.Rows = append(p.Rows, world.List(row.Components, publicComponent))
 	}
 	if len(m.Embeds) > 0 {
 		p.Embeds, _ = json.Marshal(s.wire.Embeds(m))

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"parlour/bot/sandbox/gateway"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/world"
 )
 
@@ -48,7 +48,7 @@ func (b *bot) hear() heard {
 func TestMessagesAreHeardWithTheIntent(t *testing.T) {
 	t.Parallel()
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "secret", "flags": 64}) })
-	l := hears(t, s, gateway.IntentMessages)
+	l := hears(t, s, discord.IntentMessages)
 	ann, path := s.User("ann"), "/channels/"+world.GamesID+"/messages"
 	want := func(doing, what, content string) heard {
 		t.Helper()
@@ -101,8 +101,8 @@ func TestMessagesAreHeardWithTheIntent(t *testing.T) {
 func TestDirectMessagesAndContentHaveTheirIntents(t *testing.T) {
 	t.Parallel()
 	s, b := play(t, Config{}, nil)
-	s.Stage().Privilege(gateway.IntentContent)
-	directs, all := hears(t, s, gateway.IntentDirects), hears(t, s, gateway.IntentMessages|gateway.IntentContent)
+	s.Stage().Privilege(discord.IntentContent)
+	directs, all := hears(t, s, discord.IntentDirects), hears(t, s, discord.IntentMessages|discord.IntentContent)
 	ann := s.User("ann")
 	for channel, l := range map[string]*bot{world.GamesID: all, ann.DM(): directs} {
 		if _, err := ann.Say(channel, "hello"); err != nil {

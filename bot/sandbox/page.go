@@ -13,7 +13,6 @@ import (
 	"unicode/utf8"
 
 	"parlour/bot/sandbox/rule"
-	"parlour/bot/sandbox/slash"
 	"parlour/bot/sandbox/world"
 )
 
@@ -104,7 +103,7 @@ func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	u := pg.server.User(a.As)
 	var out result
 	if a.Do == "complete" {
-		choices, err := u.complete(r.Context(), a.Channel, func(c *world.Channel) (*slash.Invocation, string, error) {
+		choices, err := u.complete(r.Context(), a.Channel, func(c *world.Channel) (*world.Invocation, string, error) {
 			v, err := invoke(&pg.state.World, a, u.u, c)
 			return v, a.Focused, err
 		})
@@ -125,7 +124,7 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "slash":
 		return u.Slash(ctx, a.Channel, a.Line)
 	case "run":
-		return u.command(ctx, a.Channel, func(c *world.Channel) (*slash.Invocation, error) { return invoke(&pg.state.World, a, u.u, c) })
+		return u.command(ctx, a.Channel, func(c *world.Channel) (*world.Invocation, error) { return invoke(&pg.state.World, a, u.u, c) })
 	case "on-message":
 		return u.UseOnMessage(ctx, a.Message, a.Command)
 	case "on-user":
@@ -148,8 +147,8 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 }
 
 // invoke makes an invocation from options that were given one by one.
-func invoke(w *world.World, a action, u *world.User, c *world.Channel) (*slash.Invocation, error) {
-	v, _, err := slash.ParseCommand(w, a.Command, u, c)
+func invoke(w *world.World, a action, u *world.User, c *world.Channel) (*world.Invocation, error) {
+	v, _, err := world.ParseCommand(w, a.Command, u, c)
 	if err != nil {
 		return nil, err
 	}
@@ -158,10 +157,10 @@ func invoke(w *world.World, a action, u *world.User, c *world.Channel) (*slash.I
 		if i < 0 {
 			return nil, errors.New("there is no option " + rule.Clip(o.Name))
 		}
-		if slices.ContainsFunc(v.Values, func(g slash.Given) bool { return g.Def.Name == o.Name }) {
-			return nil, slash.ErrTwice(o.Name)
+		if slices.ContainsFunc(v.Values, func(g world.Given) bool { return g.Def.Name == o.Name }) {
+			return nil, world.ErrTwice(o.Name)
 		}
-		v.Values = append(v.Values, slash.Given{Def: v.Defs[i], Text: o.Value})
+		v.Values = append(v.Values, world.Given{Def: v.Defs[i], Text: o.Value})
 	}
 	return v, nil
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/world"
 )
 
@@ -209,7 +209,7 @@ func TestPageShowsWhatTheBotSent(t *testing.T) {
 	if answer := v.Sent[n-3]; !strings.HasSuffix(answer.Path, "/…/callback") {
 		t.Errorf("an interaction's token is shown: %s", answer.Path)
 	}
-	if event := v.Sent[n-4]; event.Method != traffic.GatewayMethod || event.Path != "INTERACTION_CREATE" {
+	if event := v.Sent[n-4]; event.Method != discord.GatewayMethod || event.Path != "INTERACTION_CREATE" {
 		t.Errorf("the gateway's event is shown as %+v", event)
 	}
 	for range viewExchanges {

@@ -14,10 +14,8 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/gateway"
-	"parlour/bot/sandbox/rest"
-	"parlour/bot/sandbox/traffic"
 )
 
 // faultAction is an action of a developer, on the page or by [Server.Provoke]: something in the
@@ -49,7 +47,7 @@ type pageFault struct {
 // faultRoutes serves the developers' drawer of the page.
 func (pg *pages) faultRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /page/fault", pg.serveFault)
-	mux.HandleFunc("GET /page/routes", func(w http.ResponseWriter, r *http.Request) { sendJSON(w, rest.Routes()) })
+	mux.HandleFunc("GET /page/routes", func(w http.ResponseWriter, r *http.Request) { sendJSON(w, discord.Routes()) })
 	mux.HandleFunc("GET /page/exchange", pg.serveExchange)
 }
 
@@ -101,7 +99,7 @@ func (pg *pages) gatewayAction(a faultAction) error {
 	case "invalid", "invalid-resumable":
 		pg.server.faults.InvalidateSession(a.What == "invalid-resumable")
 	case "close":
-		codes := append(slices.Sorted(maps.Keys(gateway.CloseText)), websocket.CloseNormalClosure, websocket.CloseGoingAway, websocket.CloseAbnormalClosure)
+		codes := append(slices.Sorted(maps.Keys(discord.CloseText)), websocket.CloseNormalClosure, websocket.CloseGoingAway, websocket.CloseAbnormalClosure)
 		if !slices.Contains(codes, a.Code) {
 			return fmt.Errorf("the gateway does not close with %d: take one of %s", a.Code, strings.Trim(fmt.Sprint(codes), "[]"))
 		}
@@ -127,7 +125,7 @@ var bodyToken = regexp.MustCompile(`("token"\s*:\s*")(?:[^"\\]|\\.)*"`)
 func (pg *pages) serveExchange(w http.ResponseWriter, r *http.Request) {
 	nr, _ := strconv.Atoi(r.URL.Query().Get("nr"))
 	all := pg.server.Traffic()
-	i := slices.IndexFunc(all, func(e traffic.Exchange) bool { return e.Nr == nr })
+	i := slices.IndexFunc(all, func(e discord.Exchange) bool { return e.Nr == nr })
 	if i < 0 {
 		http.Error(w, "That exchange is no longer remembered.", http.StatusNotFound)
 		return

@@ -8,9 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/traffic"
-	"parlour/bot/sandbox/wire"
 	"parlour/bot/sandbox/world"
 )
 
@@ -101,7 +100,7 @@ func TestPageTroublesTheGateway(t *testing.T) {
 	steer(`"refuse","op":9`)
 	steer(`"swap"`)
 	want := []string{"a second copy to the next 2 × event", "op 9 to the next hello", "the place after its follower to the next event"}
-	if got := wire.List(s.Faults().Pending(), func(f fault.PendingFault) string { return f.Text }); !slices.Equal(got, want) {
+	if got := world.List(s.Faults().Pending(), func(f fault.PendingFault) string { return f.Text }); !slices.Equal(got, want) {
 		t.Errorf("to come is %q, want %q", got, want)
 	}
 	do(t, s, `{"do":"mend"}`)
@@ -157,7 +156,7 @@ func TestPageExchange(t *testing.T) {
 		if strings.HasSuffix(x.Path, "/callback") && !strings.Contains(string(got.Request), `my \"token\": \"mine\" is no token`) {
 			t.Errorf("the callback is shown as %s", got.Request)
 		}
-		if x.Method == traffic.GatewayMethod && strings.Contains(body, `"token":"…"`) {
+		if x.Method == discord.GatewayMethod && strings.Contains(body, `"token":"…"`) {
 			events++
 		}
 		if x.Fault != "" && (string(got.Request) != "null" || !strings.Contains(string(got.Answer), "500: Internal")) {

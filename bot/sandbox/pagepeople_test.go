@@ -4,17 +4,16 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/bot/sandbox/cast"
 	"parlour/bot/sandbox/world"
 )
 
 // A tab can be anybody of the cast. A person knows the names of those who share a server with
 // them, and picks from those who are where they are.
 func TestAPageKnowsThePeopleOfItsServer(t *testing.T) {
-	s := start(t, Config{Cast: &cast.Cast{
+	s := start(t, Config{Cast: &world.Cast{
 		Bot:    "Tally",
-		People: []cast.Person{{Name: "mia", Display: "Mia"}, {Name: "noah", Display: "Noah"}, {Name: "zoe", Display: "Zoe"}},
-		Servers: []cast.Server{
+		People: []world.CastPerson{{Name: "mia", Display: "Mia"}, {Name: "noah", Display: "Noah"}, {Name: "zoe", Display: "Zoe"}},
+		Servers: []world.CastServer{
 			{Name: "Office", Channels: []string{"general"}, People: []string{"mia", "noah"}},
 			{Name: "Attic", Channels: []string{"hall"}, People: []string{"noah", "zoe"}},
 		},

@@ -7,8 +7,6 @@ import (
 	"slices"
 
 	"parlour/bot/sandbox/rule"
-	"parlour/bot/sandbox/slash"
-	"parlour/bot/sandbox/wire"
 	"parlour/bot/sandbox/world"
 )
 
@@ -52,15 +50,15 @@ func (u *User) where(id string) (*world.Channel, error) {
 //
 // It returns the bot's answer once there is something to read: a deferred answer when
 // it was edited, and nil if the answer was deleted. An error is a sentence that the
-// person reads, such as [rest.ErrNoAnswer].
+// person reads, such as [discord.ErrNoAnswer].
 func (u *User) Slash(ctx context.Context, channelID, line string) (*Message, error) {
-	return u.command(ctx, channelID, func(c *world.Channel) (*slash.Invocation, error) {
-		return slash.ParseLine(&u.s.state.World, line, u.u, c)
+	return u.command(ctx, channelID, func(c *world.Channel) (*world.Invocation, error) {
+		return world.ParseLine(&u.s.state.World, line, u.u, c)
 	})
 }
 
 // command reads an invocation with the lock held, and sends it to the bot.
-func (u *User) command(ctx context.Context, channelID string, read func(*world.Channel) (*slash.Invocation, error)) (*Message, error) {
+func (u *User) command(ctx context.Context, channelID string, read func(*world.Channel) (*world.Invocation, error)) (*Message, error) {
 	i, err := u.prepare(channelID, func(c *world.Channel) (*world.Interaction, error) {
 		if c.Archived {
 			return nil, errAsleep
@@ -103,8 +101,8 @@ func (u *User) prepare(channelID string, build func(*world.Channel) (*world.Inte
 // Complete asks for completions of the last option of the line. If the option has
 // fixed choices, the bot is not asked.
 func (u *User) Complete(ctx context.Context, channelID, line string) ([]Choice, error) {
-	return u.complete(ctx, channelID, func(c *world.Channel) (*slash.Invocation, string, error) {
-		v, err := slash.ParseLine(&u.s.state.World, line, u.u, c)
+	return u.complete(ctx, channelID, func(c *world.Channel) (*world.Invocation, string, error) {
+		v, err := world.ParseLine(&u.s.state.World, line, u.u, c)
 		if err != nil || len(v.Values) == 0 {
 			return nil, "", orSay(err, "nothing is being typed for any option")
 		}
@@ -122,19 +120,19 @@ func orSay(err error, otherwise string) error {
 
 // complete reads an invocation and the name of the option that is being typed, with
 // the lock held, and asks for completions.
-func (u *User) complete(ctx context.Context, channelID string, read func(*world.Channel) (*slash.Invocation, string, error)) ([]Choice, error) {
+func (u *User) complete(ctx context.Context, channelID string, read func(*world.Channel) (*world.Invocation, string, error)) ([]Choice, error) {
 	var fixed []Choice
 	i, err := u.prepare(channelID, func(c *world.Channel) (*world.Interaction, error) {
 		v, focused, err := read(c)
 		if err != nil {
 			return nil, err
 		}
-		n := slices.IndexFunc(v.Values, func(g slash.Given) bool { return g.Def.Name == focused })
+		n := slices.IndexFunc(v.Values, func(g world.Given) bool { return g.Def.Name == focused })
 		if n < 0 {
 			return nil, fmt.Errorf("/%s has no option %q", v.Title(), focused)
 		}
 		if g := v.Values[n]; !g.Def.Autocomplete {
-			fixed = wire.List(g.Suggestions(), func(c rule.OptionChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} })
+			fixed = world.List(g.Suggestions(), func(c rule.OptionChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} })
 			return nil, nil
 		}
 		data, err := v.Data(&u.s.state.World, u.s.wire, c, focused)
@@ -146,5 +144,5 @@ func (u *User) complete(ctx context.Context, channelID string, read func(*world.
 	if err := u.s.interactions.Ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return wire.List(i.Choices, func(c rule.WireChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} }), nil
+	return world.List(i.Choices, func(c rule.WireChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} }), nil
 }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/discord"
 )
 
 // Provoke makes Discord fail, or changes people and places, as a developer does on the page
@@ -20,4 +20,4 @@ func (s *Server) Provoke(wish []byte) error {
 }
 
 // Routes lists the requests that can fail, by the names that [Server.Provoke] takes.
-func (s *Server) Routes() []string { return rest.Routes() }
+func (s *Server) Routes() []string { return discord.Routes() }

@@ -14,16 +14,9 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"parlour/bot/sandbox/endpoint"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/gateway"
-	"parlour/bot/sandbox/openapi"
-	"parlour/bot/sandbox/rest"
-	"parlour/bot/sandbox/slash"
-	"parlour/bot/sandbox/socket"
-	"parlour/bot/sandbox/stage"
-	"parlour/bot/sandbox/traffic"
-	"parlour/bot/sandbox/wire"
+	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
 
@@ -37,21 +30,21 @@ type Server struct {
 	mux     *http.ServeMux
 	ln      net.Listener
 	once    sync.Once
-	sockets *socket.Sockets
+	sockets *discord.Sockets
 
 	token        string // the bot's
 	state        *world.State
-	traffic      *traffic.Traffic
-	gateway      *gateway.Gateway
-	endpoint     *endpoint.Endpoint
+	traffic      *discord.Traffic
+	gateway      *discord.Gateway
+	endpoint     *discord.Endpoint
 	places       *world.Places
 	messages     *world.Messages
-	interactions *rest.Interactions
-	wire         *wire.Wire
-	stage        *stage.Stage
+	interactions *discord.Interactions
+	wire         *world.Wire
+	stage        *discord.Stage
 	plan         *fault.Plan
-	faults       *rest.Faults
-	rest         *rest.API
+	faults       *discord.Faults
+	rest         *discord.API
 	pages        *pages
 }
 
@@ -69,10 +62,10 @@ func Start(c Config) (*Server, error) {
 	if err := checkToken(c.Token); err != nil {
 		return nil, err
 	}
-	api := openapi.Excerpt()
+	api := rule.Excerpt()
 	if c.OpenAPI != "" {
 		var err error
-		if api, err = openapi.Open(c.OpenAPI); err != nil {
+		if api, err = rule.Open(c.OpenAPI); err != nil {
 			return nil, err
 		}
 	}
@@ -90,23 +83,23 @@ func Start(c Config) (*Server, error) {
 }
 
 // assemble builds the parts of a server, each from those that it calls.
-func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
+func assemble(c Config, ln net.Listener, api *rule.Document) *Server {
 	base := "http://" + ln.Addr().String()
 	st := world.New(c.Now, *c.Cast)
-	s := &Server{ln: ln, token: c.Token, sockets: &socket.Sockets{}, state: st}
-	s.traffic = traffic.New(st, api, c.Log)
-	s.wire = wire.New(st, base)
-	s.plan = fault.New(st)
-	s.gateway = gateway.New(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat, gateway.Plan{
+	s := &Server{ln: ln, token: c.Token, sockets: &discord.Sockets{}, state: st}
+	s.traffic = discord.NewTraffic(st, api, c.Log)
+	s.wire = world.NewWire(st, base)
+	s.plan = fault.NewPlan(st)
+	s.gateway = discord.NewGateway(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat, discord.ShardPlan{
 		Shards: c.Shards, Keys: c.Keys, Spacing: time.Duration(float64(5*time.Second) / c.Haste),
 	})
 	s.places = world.NewPlaces(st, s.gateway.Announce)
 	s.messages = world.NewMessages(st, s.gateway.Joined, s.gateway.Tell)
-	s.endpoint = endpoint.New(st, s.traffic, c.AnswerWithin)
-	s.interactions = rest.NewInteractions(st, s.gateway, s.endpoint, s.messages, s.places, s.wire, rest.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
-	s.stage = stage.New(st, s.gateway, s.endpoint, s.places, s.messages, s.wire)
-	s.rest = rest.New(st, c.Token, c.Haste, api, s.plan, s.traffic, s.interactions)
-	s.faults = rest.NewFaults(s.rest)
+	s.endpoint = discord.NewEndpoint(st, s.traffic, c.AnswerWithin)
+	s.interactions = discord.NewInteractions(st, s.gateway, s.endpoint, s.messages, s.places, s.wire, discord.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
+	s.stage = discord.NewStage(st, s.gateway, s.endpoint, s.places, s.messages, s.wire)
+	s.rest = discord.NewAPI(st, c.Token, c.Haste, api, s.plan, s.traffic, s.interactions)
+	s.faults = discord.NewFaults(s.rest)
 	s.pages = &pages{server: s, state: st}
 	if c.NoBot {
 		s.pages.api = base + "/api"
@@ -116,10 +109,10 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 }
 
 // Stage returns the means to change the world.
-func (s *Server) Stage() *stage.Stage { return s.stage }
+func (s *Server) Stage() *discord.Stage { return s.stage }
 
 // Faults returns the means to make Discord fail.
-func (s *Server) Faults() *rest.Faults { return s.faults }
+func (s *Server) Faults() *discord.Faults { return s.faults }
 
 // loopback refuses an address that other machines could reach.
 func loopback(addr string) error {
@@ -300,7 +293,7 @@ func (s *Server) Commands() []string {
 		return nil
 	}
 	for _, cmd := range s.state.World.Available(s.state.Person(s.state.World.People[0]), s.state.World.Order[i]) {
-		for _, v := range slash.Invocations(cmd) {
+		for _, v := range world.Invocations(cmd) {
 			out = append(out, v.Title())
 		}
 	}
@@ -318,10 +311,10 @@ func (s *Server) Tokens() []string {
 
 // Traffic returns the exchanges between the bot and the sandbox, oldest first, as far
 // back as they are remembered.
-func (s *Server) Traffic() []traffic.Exchange {
+func (s *Server) Traffic() []discord.Exchange {
 	s.state.Lock()
 	defer s.state.Unlock()
-	return s.traffic.Newest(traffic.MaxTraffic)
+	return s.traffic.Newest(discord.MaxTraffic)
 }
 
 // Counted returns how many requests of the bot so far count towards Discord's limit of 50
@@ -343,7 +336,7 @@ func (s *Server) Limited() int {
 // Violations returns the exchanges in which the form of the bot's request or of the
 // sandbox's answer broke a rule, oldest first. The answer of an interceptor is not
 // judged.
-func (s *Server) Violations() []traffic.Exchange {
+func (s *Server) Violations() []discord.Exchange {
 	s.state.Lock()
 	defer s.state.Unlock()
 	return slices.Clone(s.traffic.Violations())

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/world"
 )
 
@@ -134,12 +134,12 @@ func TestTraffic(t *testing.T) {
 		}
 	}
 	s.state.Lock()
-	for range traffic.MaxTraffic + 10 {
-		s.traffic.Add(traffic.Exchange{Path: "/x"})
+	for range discord.MaxTraffic + 10 {
+		s.traffic.Add(discord.Exchange{Path: "/x"})
 	}
 	s.state.Unlock()
-	if n := len(s.Traffic()); n != traffic.MaxTraffic {
-		t.Errorf("%d exchanges are remembered, want %d", n, traffic.MaxTraffic)
+	if n := len(s.Traffic()); n != discord.MaxTraffic {
+		t.Errorf("%d exchanges are remembered, want %d", n, discord.MaxTraffic)
 	}
 }
 

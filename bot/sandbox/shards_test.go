@@ -11,17 +11,15 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"parlour/bot/sandbox/cast"
-	"parlour/bot/sandbox/gateway"
-	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/world"
 )
 
 // fourServers is a cast with four servers, which are on shards 3, 0, 1 and 2 of 4.
-func fourServers() *cast.Cast {
-	c := cast.Default()
+func fourServers() *world.Cast {
+	c := world.DefaultCast()
 	for _, name := range []string{"north", "east", "south"} {
-		c.Servers = append(c.Servers, cast.Server{Name: name, Channels: []string{name}})
+		c.Servers = append(c.Servers, world.CastServer{Name: name, Channels: []string{name}})
 	}
 	return &c
 }
@@ -113,7 +111,7 @@ func TestWrongShardsAreRefused(t *testing.T) {
 		b.write(opIdentify, obj{"token": s.Token(), "intents": 0, "shard": shard})
 		wantClose(t, b, 4010)
 	}
-	if shown := s.Violations(); len(shown) != len(wrong) || shown[0].Method != traffic.GatewayMethod || !strings.Contains(shown[0].Wrong, "such as [3, 16]") {
+	if shown := s.Violations(); len(shown) != len(wrong) || shown[0].Method != discord.GatewayMethod || !strings.Contains(shown[0].Wrong, "such as [3, 16]") {
 		t.Errorf("shown are %+v, want each of %d shards", shown, len(wrong))
 	}
 }
@@ -244,7 +242,7 @@ func TestAShardHearsItsMessages(t *testing.T) {
 	for n, place := range []string{"north", "games"} {
 		b := &bot{t: t, s: s}
 		b.dial()
-		b.write(opIdentify, obj{"token": s.Token(), "intents": gateway.IntentMessages, "shard": []int{n, 2}})
+		b.write(opIdentify, obj{"token": s.Token(), "intents": discord.IntentMessages, "shard": []int{n, 2}})
 		b.read() // READY
 		for _, name := range []string{"games", "north", place} {
 			if _, err := s.User("ann").Say(s.Channel(name), name); err != nil {

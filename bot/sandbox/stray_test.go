@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/bot/sandbox/openapi"
-	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/discord"
+	"parlour/bot/sandbox/rule"
 )
 
 // Every operation of Discord's API has a handler, or is refused in the sandbox's own name and
@@ -16,12 +16,12 @@ import (
 func TestEveryOperationIsKnownOrRefusedLoudly(t *testing.T) {
 	t.Parallel()
 	handled := http.NewServeMux()
-	for _, pattern := range rest.Routes() {
+	for _, pattern := range discord.Routes() {
 		handled.HandleFunc(pattern, ignore)
 	}
 	s := start(t, Config{})
 	known, loud := 0, 0
-	for _, name := range openapi.Operations() {
+	for _, name := range rule.Operations() {
 		method, path, _ := strings.Cut(name, " ")
 		path = variable.ReplaceAllString(path, "123")
 		asked, err := http.NewRequest(method, path, nil)
@@ -62,7 +62,7 @@ func ignore(http.ResponseWriter, *http.Request) {}
 func TestOperationsAreDiscords(t *testing.T) {
 	t.Parallel()
 	all := discordDocument(t).Operations()
-	if listed := openapi.Operations(); !slices.Equal(listed, all) {
+	if listed := rule.Operations(); !slices.Equal(listed, all) {
 		t.Errorf("listed are %d operations, Discord has %d: %q", len(listed), len(all), all)
 	}
 }

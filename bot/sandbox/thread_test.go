@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"parlour/bot/sandbox/gateway"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/world"
 )
 
@@ -72,7 +72,7 @@ func TestMembersOfAThread(t *testing.T) {
 	path := "/channels/" + private.ID + "/thread-members"
 	wantCode(t, "a stranger", b.call("GET", path+"/"+s.User("eve").ID(), nil, nil), 10007)
 	wantCode(t, "the list", b.call("GET", path, nil, nil), 50001)
-	s.Stage().Privilege(gateway.IntentMembers)
+	s.Stage().Privilege(discord.IntentMembers)
 	var all []struct {
 		UserID string `json:"user_id"`
 	}

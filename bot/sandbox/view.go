@@ -5,11 +5,9 @@ import (
 	"strings"
 	"time"
 
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
 	"parlour/bot/sandbox/rule"
-	"parlour/bot/sandbox/slash"
-	"parlour/bot/sandbox/traffic"
-	"parlour/bot/sandbox/wire"
 	"parlour/bot/sandbox/world"
 )
 
@@ -83,7 +81,7 @@ type viewCommand struct {
 	Options     []rule.Option `json:"options"`
 }
 
-// viewExchange is a [traffic.Exchange] in short.
+// viewExchange is a [discord.Exchange] in short.
 type viewExchange struct {
 	Nr          int       `json:"nr"`
 	Time        time.Time `json:"time"`
@@ -132,7 +130,7 @@ func (pg *pages) view(u *User, open string) view {
 		v.Commands = append(v.Commands, viewCommands(cmd)...)
 	}
 	name := func(c *rule.Command) string { return c.Name }
-	v.OnUsers, v.OnMessages = wire.List(w.Offered(rule.OnUser, u.u, c), name), wire.List(w.Offered(rule.OnMessage, u.u, c), name)
+	v.OnUsers, v.OnMessages = world.List(w.Offered(rule.OnUser, u.u, c), name), world.List(w.Offered(rule.OnMessage, u.u, c), name)
 	for _, m := range slices.Backward(c.Messages) {
 		if len(v.Messages) == viewMessages {
 			break
@@ -206,7 +204,7 @@ func viewChannelOf(c *world.Channel, u *world.User, now time.Time) viewChannel {
 
 func viewCommands(cmd *rule.Command) []viewCommand {
 	var out []viewCommand
-	for _, v := range slash.Invocations(cmd) {
+	for _, v := range world.Invocations(cmd) {
 		about := cmd.Description
 		if n := len(v.Path); n > 0 {
 			about = v.Path[n-1].Description
@@ -236,8 +234,8 @@ func (pg *pages) viewMessage(u *world.User, m *world.Message) viewMessage {
 }
 
 // shorten makes the view of exchanges, oldest first.
-func shorten(all []traffic.Exchange) []viewExchange {
-	return wire.List(all, func(e traffic.Exchange) viewExchange {
-		return viewExchange{e.Nr, e.Time, e.Method, traffic.MaskToken(e.Path), e.Status, e.Fault, e.Wrong, e.WrongAnswer}
+func shorten(all []discord.Exchange) []viewExchange {
+	return world.List(all, func(e discord.Exchange) viewExchange {
+		return viewExchange{e.Nr, e.Time, e.Method, discord.MaskToken(e.Path), e.Status, e.Fault, e.Wrong, e.WrongAnswer}
 	})
 }

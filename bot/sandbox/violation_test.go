@@ -11,7 +11,7 @@ import (
 )
 
 // fake is a document of our own. With it the tests need not have Discord's.
-const fake = "openapi/testdata/openapi.json"
+const fake = "rule/testdata/openapi.json"
 
 // flawsOf lists the flaws of an error, "path: message (code)".
 func flawsOf(err error) []string {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/bot/bound"
+	"parlour/bot/rest"
 )
 
 // The reasons for which a request is refused.
@@ -44,7 +44,7 @@ func newInbox(c Config) *inbox { return &inbox{Config: c} }
 func (in *inbox) signed(w http.ResponseWriter, r *http.Request) (raw json.RawMessage, ok bool) {
 	wire := http.NewResponseController(w)
 	_ = wire.SetReadDeadline(time.Now().Add(bodyWithin))
-	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bound.Event))
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, rest.MaxEvent))
 	if err != nil {
 		in.refuse(w, large, http.StatusRequestEntityTooLarge, "The body is too large, or not whole.")
 		return nil, false
@@ -73,7 +73,7 @@ func (in *inbox) serve(w http.ResponseWriter, r *http.Request) {
 		ID   string                    `json:"id"`
 		Type discordgo.InteractionType `json:"type"`
 	}
-	switch err := bound.Decode(raw, &head); {
+	switch err := rest.Decode(raw, &head); {
 	case err != nil || head.Type == 0:
 		in.refuse(w, form, http.StatusBadRequest, "This is not an interaction.")
 	case head.Type == discordgo.InteractionPing:
@@ -103,7 +103,7 @@ func (in *inbox) serveEvent(w http.ResponseWriter, r *http.Request) {
 			Data json.RawMessage `json:"data"`
 		} `json:"event"`
 	}
-	if err := bound.Decode(raw, &sent); err != nil || sent.Type == nil {
+	if err := rest.Decode(raw, &sent); err != nil || sent.Type == nil {
 		in.refuse(w, form, http.StatusBadRequest, "This is no event.")
 		return
 	}

@@ -18,7 +18,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parlour/bot/bound"
+	"parlour/bot/rest"
 )
 
 // patience is how long a test waits for what must come.
@@ -185,7 +185,7 @@ func TestOnlyWhatDiscordHasSignedIsTaken(t *testing.T) {
 	b.wants("no JSON", 400, post{body: "hello"})
 	b.wants("JSON without end", 400, post{body: strings.Repeat(`[`, 10_000)})
 	b.wants("no interaction", 400, post{body: `{}`})
-	b.wants("a huge body", 413, post{body: strings.Repeat(" ", bound.Event) + ask(1)})
+	b.wants("a huge body", 413, post{body: strings.Repeat(" ", rest.MaxEvent) + ask(1)})
 	if len(b.took) > 0 {
 		t.Fatalf("%s was taken", <-b.took)
 	}

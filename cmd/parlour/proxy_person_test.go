@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/discord"
 )
 
 // givesUpAfter is how long a hasty person waits for an answer.
@@ -76,7 +76,7 @@ func (h hasty) ask(life context.Context, kind string, do func(context.Context) e
 	defer cancel()
 	began := time.Now()
 	err := do(ctx)
-	silent := errors.Is(err, rest.ErrNoAnswer) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+	silent := errors.Is(err, discord.ErrNoAnswer) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 	one := h.watch.note(kind, began)
 	if silent {
 		h.watch.missed(one, life.Err() != nil)

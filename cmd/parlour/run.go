@@ -16,7 +16,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"parlour/bot"
-	"parlour/bot/shards"
+	"parlour/bot/gateway"
 	"parlour/bot/web"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
@@ -100,7 +100,7 @@ type runCmd struct {
 	Interactions bool               `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, instead of over the gateway. See docs/scale.md."`
 	PublicKey    settings.PublicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, which proves that interactions over HTTP come from Discord. Without this flag, Parlour asks Discord for it."`
 	Copies       string             `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for copies of the store from the last seven days, or none for no copies. Without this flag, it stands beside the store and has its name with .copies."`
-	Shards       shards.Plan        `env:"PARLOUR_SHARDS" default:"auto" placeholder:"N" help:"The gateway shards that this process runs: auto for as many as Discord recommends, 4 for all of four, 0-7/16 for the first eight of sixteen while other processes run the rest."`
+	Shards       gateway.Plan       `env:"PARLOUR_SHARDS" default:"auto" placeholder:"N" help:"The gateway shards that this process runs: auto for as many as Discord recommends, 4 for all of four, 0-7/16 for the first eight of sixteen while other processes run the rest."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
@@ -333,7 +333,7 @@ func (c runCmd) Validate() error {
 	if c.Interactions && c.Web == "" {
 		return bot.ErrNoWeb
 	}
-	if c.Interactions && c.Shards != (shards.Plan{}) {
+	if c.Interactions && c.Shards != (gateway.Plan{}) {
 		return errors.New("--shards is about the gateway, and with --interactions there is none: leave one of them out")
 	}
 	return nil

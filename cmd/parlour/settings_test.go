@@ -13,7 +13,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"parlour/bot/shards"
+	"parlour/bot/gateway"
 	"parlour/cmd/parlour/settings"
 )
 
@@ -82,7 +82,7 @@ func TestWhichSettingWins(t *testing.T) {
 		t.Errorf("the sandbox has %+v: the token of a real bot is not its own", c.Sandbox)
 	}
 	shard := settingsFile(t, "shards = 4\nstore = \"x.db\"")
-	if c = parsed(t, "--config", shard, "run"); c.Run.Shards != (shards.Plan{Last: 3, Of: 4}) || c.Run.Store != "x.db" {
+	if c = parsed(t, "--config", shard, "run"); c.Run.Shards != (gateway.Plan{Last: 3, Of: 4}) || c.Run.Store != "x.db" {
 		t.Errorf("of four shards the bot has %v, in %s", c.Run.Shards, c.Run.Store)
 	}
 	if c = parsed(t, "--config", shard, "check"); c.Check.Store != "x.db" {

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/world"
 	"parlour/games"
 	"parlour/games/permute"
@@ -152,7 +152,7 @@ func (h *hostile) heard(ctx context.Context, kind string, m *sandbox.Message, er
 	}
 	answer := "answered"
 	switch {
-	case errors.Is(err, rest.ErrNoAnswer):
+	case errors.Is(err, discord.ErrNoAnswer):
 		answer = "no answer"
 	case err != nil:
 		answer = "kept by the client"

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/discord"
 )
 
 // A refusals knows the sentences in which the bot refuses, by their keys.
@@ -116,7 +116,7 @@ const (
 // judge judges the answer to something of a kind that an ordinary person did. why names what is wrong.
 func (r refusals) judge(kind string, m *sandbox.Message, err error) (v verdict, why string) {
 	switch {
-	case errors.Is(err, rest.ErrNoAnswer):
+	case errors.Is(err, discord.ErrNoAnswer):
 		return wronged, err.Error()
 	case err != nil:
 		return unasked, ""
@@ -172,7 +172,7 @@ func TestSpoilJudges(t *testing.T) {
 			t.Errorf("%q as an answer to %s is judged as %d (%s), want %d", c.said, c.kind, v, why, c.want)
 		}
 	}
-	for err, want := range map[error]verdict{rest.ErrNoAnswer: wronged, errors.New("there is no such message"): unasked} {
+	for err, want := range map[error]verdict{discord.ErrNoAnswer: wronged, errors.New("there is no such message"): unasked} {
 		if v, _ := known.judge("help", nil, err); v != want {
 			t.Errorf("%v is judged as %d, want %d", err, v, want)
 		}
@@ -192,7 +192,7 @@ func TestDiaryKeepsWrongRefusals(t *testing.T) {
 	o.do(t.Context(), "move", "/move move:a1", say("Not yet. It's Ben's turn.", nil))
 	o.do(t.Context(), "move", "/move move:a1", say("Played.", nil))
 	o.do(t.Context(), "help", "/help", say("", errors.New("there is no command /help here")))
-	if _, err := o.do(t.Context(), "help", "/help", say("", rest.ErrNoAnswer)); errors.Is(err, rest.ErrNoAnswer) {
+	if _, err := o.do(t.Context(), "help", "/help", say("", discord.ErrNoAnswer)); errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("the error %v would have a player wait for the end of the bot", err)
 	}
 	want := []string{

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/discord"
 )
 
 // A felt is what ordinary people felt of one kind of action.
@@ -105,7 +105,7 @@ func (o *ordinary) do(ctx context.Context, kind, did string, do func() (*sandbox
 	if ctx.Err() == nil {
 		o.diary.note(o.name, kind, did, time.Since(o.asked), m, err)
 	}
-	if errors.Is(err, rest.ErrNoAnswer) {
+	if errors.Is(err, discord.ErrNoAnswer) {
 		err = errUnheard
 	}
 	return m, err

@@ -10,7 +10,7 @@ import (
 	"sync"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/rest"
+	"parlour/bot/sandbox/discord"
 	"parlour/commands/message"
 )
 
@@ -226,7 +226,7 @@ func (at *table) channels() []string {
 // unheard reports whether an answer did not come because the bot died. If so it waits
 // until the death is noticed; where there are several processes the next one can be asked at once.
 func (w *torture) unheard(life context.Context, err error) bool {
-	if life.Err() == nil && !errors.Is(err, rest.ErrNoAnswer) {
+	if life.Err() == nil && !errors.Is(err, discord.ErrNoAnswer) {
 		return false
 	}
 	w.mu.Lock()

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/cast"
+	"parlour/bot/sandbox/world"
 	"parlour/storage/postgres/pgtest"
 )
 
@@ -150,9 +150,9 @@ func fleetOverHTTP(t *testing.T, kills int) *fleet {
 
 // fleetOfShards returns processes that have a shard each, and a crowd that plays in a server of each shard.
 func fleetOfShards(t *testing.T, kills int) *fleet {
-	in := cast.Default()
+	in := world.DefaultCast()
 	for n := range fleetSize * sets(kills) {
-		one := cast.Server{Name: fmt.Sprint("server ", n)}
+		one := world.CastServer{Name: fmt.Sprint("server ", n)}
 		for k := range perServer {
 			one.Channels = append(one.Channels, fmt.Sprintf("table-%d-%d", n, k))
 		}

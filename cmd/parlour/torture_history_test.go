@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/discord"
 )
 
 // mostTold bounds a line of the history, and mostLines how much of it is said of one table.
@@ -21,13 +21,13 @@ type history struct {
 }
 
 // add notes the exchanges that are new.
-func (h *history) add(all []traffic.Exchange) {
+func (h *history) add(all []discord.Exchange) {
 	for _, x := range all {
 		if x.Nr <= h.nr {
 			continue
 		}
 		h.nr = x.Nr
-		line := fmt.Sprint(x.Time.Format("15:04:05.000 "), x.Method, " ", traffic.MaskToken(x.Path), " ", x.Status, " ", x.Fault, " ", string(x.Request), " → ", string(x.Answer))
+		line := fmt.Sprint(x.Time.Format("15:04:05.000 "), x.Method, " ", discord.MaskToken(x.Path), " ", x.Status, " ", x.Fault, " ", string(x.Request), " → ", string(x.Answer))
 		h.lines = append(h.lines, line[:min(len(line), mostTold)])
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/traffic"
+	"parlour/bot/sandbox/discord"
 	"parlour/storage/bolt"
 )
 
@@ -270,7 +270,7 @@ func (w *torture) standing() string {
 		}
 	}
 	for _, x := range w.discord.Traffic() {
-		if x.Method == traffic.EndpointMethod && x.Status != http.StatusAccepted && x.Status != http.StatusUnauthorized {
+		if x.Method == discord.EndpointMethod && x.Status != http.StatusAccepted && x.Status != http.StatusUnauthorized {
 			said = append(said, fmt.Sprintf("at %v %s was answered with %d", x.Time, x.Path, x.Status))
 		}
 	}
@@ -328,7 +328,7 @@ func (w *torture) collect() {
 
 // posted notes a message that the bot has made. A message that an earlier collection noted is
 // kept.
-func (w *torture) posted(x traffic.Exchange, channel string) {
+func (w *torture) posted(x discord.Exchange, channel string) {
 	var made struct{ ID string }
 	var asked struct {
 		Components []struct {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"parlour/commands/clock"
-	"parlour/commands/match/shard"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -49,7 +49,7 @@ func (e *Env) Times(ctx context.Context, head storage.Head) (Times, error) {
 }
 
 // Away returns when people of a server could not reach the bot.
-func (e *Env) Away(ctx context.Context, guild string) (shard.Absence, error) {
+func (e *Env) Away(ctx context.Context, guild string) (Absence, error) {
 	return e.Shards.Away(ctx, e.Store, e.Now(), guild)
 }
 

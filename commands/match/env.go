@@ -8,9 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"parlour/commands/match/number"
-	"parlour/commands/match/shard"
-	"parlour/commands/match/stand"
 	"parlour/games"
 	"parlour/storage"
 	"parlour/storage/fleet"
@@ -36,7 +33,7 @@ type Env struct {
 	Store  storage.Store
 	Now    func() time.Time
 	Random io.Reader     // for secrets, salts and seats
-	Shards *shard.Set    // of this process; [NewEnv] sets one that is always reached
+	Shards *ShardSet     // of this process; [NewEnv] sets one that is always reached
 	Fleet  *fleet.Member // this process among those over the store; nil for one that is alone
 
 	games map[string]games.Game
@@ -45,7 +42,7 @@ type Env struct {
 
 // NewEnv returns an Env that offers some games.
 func NewEnv(list []games.Game, store storage.Store, now func() time.Time, random io.Reader) *Env {
-	e := &Env{Store: store, Now: now, Random: random, Shards: shard.Always(), games: map[string]games.Game{}}
+	e := &Env{Store: store, Now: now, Random: random, Shards: AlwaysOpen(), games: map[string]games.Game{}}
 	for _, g := range list {
 		e.games[g.Info().Name] = g
 	}
@@ -182,7 +179,7 @@ func (e *Env) change(ctx context.Context, id string, decide func(*Match) ([]game
 			return m, err
 		}
 		if open && m.Phase == storage.Playing {
-			if m.Number, err = number.Of(ctx, e.Store, m.Head); err != nil {
+			if m.Number, err = NumberOf(ctx, e.Store, m.Head); err != nil {
 				return nil, err
 			}
 		}
@@ -210,7 +207,7 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 	if err := playEntries(m, entries); err != nil {
 		return err
 	}
-	m.Stand = stand.Of(m.Head, m.State, len(m.Log)+len(entries))
+	m.Stand = StandOf(m.Head, m.State, len(m.Log)+len(entries))
 	if m.Head, err = e.Append(ctx, m.Head, entries...); err != nil {
 		return err
 	}

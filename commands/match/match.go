@@ -1,4 +1,5 @@
-// Package match is a match: how it is read, replayed, decided about and committed.
+// Package match is a match: how it is read, replayed, decided about and committed; whose turn it is, which
+// match somebody means, and what is due for this process.
 //
 // Its policy: a match is a setup and a log of plies, and its position is replayed from
 // them. A decision is a function of a [Match]: it changes the head, returns the plies to
@@ -7,8 +8,37 @@
 // a refusal is a key and values, in which people are seats: package message says it with their
 // names.
 //
+// # What the head knows
+//
+// With each commit the head says whose turn it is and what the match wants of a person (stand.go). So lists
+// read heads and no logs.
+//
+// # What is due
+//
+// What another process has claimed is left alone as long as the lease of that process holds, whatever the
+// clocks of the two say; the owner looks at it again itself. Once that lease has ended, anybody may take it,
+// even before it is due again. What nobody has claimed goes to the process that is first (due.go).
+//
+// # Shards and outages
+//
+// What counts for a server is its own shard of the gateway. While that is away nobody there can move, so no
+// clock of theirs expires, and afterwards they get the time back; other servers notice nothing (shard.go,
+// outage.go).
+//
+// # Where Parlour is a guest
+//
+// In the direct messages of friends, or of a group, it can only answer, and a message that is pressed can be
+// changed. A press on a message tells that this message shows the match, so nothing is searched for, nor
+// posted twice (guest.go).
+//
+// # Refused by a channel
+//
+// A match whose channel is gone, or takes no messages of Parlour's, is not tried again until something changes.
+// Its people are told so, and can move it or have it tried again. The head alone says which matches these are,
+// so a crash between a commit and its publication loses nothing (refused.go).
+//
 // The entry points are [Env.Load], [Env.Change], [Times.Enforce] and the decisions, such as
-// [Play] and [Ask]. Those about a table are in room lobby, and proofs in room fair.
+// [Play] and [Ask]. Those about a table are in package lobby, and proofs in package proof.
 package match
 
 import (
@@ -17,7 +47,6 @@ import (
 	"strconv"
 	"time"
 
-	"parlour/commands/match/stand"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -71,7 +100,9 @@ func (m *Match) StateAt(plies int) games.State {
 func (m *Match) SeatOf(person string) games.Seat { return SeatIn(m.Head, person) }
 
 // SeatIn returns the seat of a person in a match, or [games.Spectator].
-func SeatIn(head storage.Head, person string) games.Seat { return stand.SeatOf(head, person) }
+func SeatIn(head storage.Head, person string) games.Seat {
+	return games.Seat(slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.ID == person }))
+}
 
 // Seated returns the seat of a person in a game that has begun, or a refusal.
 func (m *Match) Seated(person string) (games.Seat, error) {
@@ -284,7 +315,7 @@ func (m *Match) canPlay(s games.State, seat games.Seat) bool {
 }
 
 // spent reports whether a seat has used up its total time.
-func (m *Match) spent(seat games.Seat) bool { return stand.Spent(m.Head, seat) }
+func (m *Match) spent(seat games.Seat) bool { return Spent(m.Head, seat) }
 
 // tell adds news to the next public message. Old heads have "news.absent" and "news.spent" too,
 // which the words of the game say by now.

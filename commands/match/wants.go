@@ -4,20 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"parlour/commands/match/stand"
 	"parlour/games"
 	"parlour/storage"
-)
-
-// A Want is what a live match wants of a person.
-type Want = stand.Want
-
-// The wants.
-const (
-	WantNothing = stand.Nothing
-	WantMove    = stand.Move
-	WantAnswer  = stand.Answer
-	WantReturn  = stand.Return
 )
 
 // Wants returns what a live match wants of a person who plays it or is invited. It reads the log
@@ -35,7 +23,7 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 	case head.Setup.Rules > game.Info().Rules:
 		return WantNothing, games.ErrRules
 	}
-	if want, ok := stand.Wants(head, person); ok {
+	if want, ok := WantsByHead(head, person); ok {
 		return want, nil
 	}
 	m, err := e.Load(ctx, head.ID)
@@ -45,16 +33,16 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 	if err != nil || m.Phase != storage.Playing {
 		return WantNothing, err
 	}
-	return stand.In(m.Head, *stand.Of(m.Head, m.State, len(m.Log)), person), nil
+	return WantIn(m.Head, *StandOf(m.Head, m.State, len(m.Log)), person), nil
 }
 
 // OnTurn reports whether a person has a move to make in a match, or one to change, and whether it
 // is a bid. It reads the log if the head is old and does not say it.
 func (e *Env) OnTurn(ctx context.Context, head storage.Head, person string) (is, bid bool) {
-	known := stand.Known(head)
+	known := KnownStand(head)
 	if known == nil && head.Phase == storage.Playing {
 		if m, err := e.Load(ctx, head.ID); err == nil {
-			known = stand.Of(m.Head, m.State, len(m.Log))
+			known = StandOf(m.Head, m.State, len(m.Log))
 		}
 	}
 	if known == nil {

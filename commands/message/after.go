@@ -5,7 +5,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/message/layout"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -57,7 +57,7 @@ func (p private) moveButtons(seat games.Seat) [][]Control {
 	if match.MayReturn(p.m.State, seat) {
 		row = append(row, p.control("return", "button.return", Good))
 	}
-	return slices.Collect(slices.Chunk(row, layout.InRow))
+	return slices.Collect(slices.Chunk(row, InRow))
 }
 
 // tally says who leads in a game that two people have played more than once.

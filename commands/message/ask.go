@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
-	"parlour/commands/message/button"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -40,6 +40,6 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 
 // askButton returns a button that answers a question.
 func (p public) askButton(a storage.Ask, verb string, s Style) Control {
-	id := button.Of(p.m, verb, strconv.Itoa(a.Number)).String()
+	id := NewButton(p.m, verb, strconv.Itoa(a.Number)).String()
 	return Control{ID: id, Label: p.w.Label(p.m.Lang, "button."+a.About+"-"+verb), Style: s}
 }

@@ -8,10 +8,8 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/fair"
-	"parlour/commands/match/news"
-	"parlour/commands/message/button"
-	"parlour/commands/message/layout"
+	"parlour/commands/match/proof"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -182,7 +180,7 @@ func (p public) told() (said []string) {
 	}
 	steps := p.m.Steps()[from:]
 	for i := range steps {
-		last := strings.Join(p.voice.All(news.Of(steps[i:], games.Spectator)), " ")
+		last := strings.Join(p.voice.All(match.News(steps[i:], games.Spectator)), " ")
 		if last != before && last != "" {
 			said = append(said, last)
 		}
@@ -211,7 +209,7 @@ func (p public) news() []string {
 
 // button returns a button that everybody sees.
 func (p public) button(verb string, s Style) Control {
-	return Control{ID: button.Of(p.m, verb).String(), Label: p.w.Label(p.m.Lang, "button."+verb), Style: s}
+	return Control{ID: NewButton(p.m, verb).String(), Label: p.w.Label(p.m.Lang, "button."+verb), Style: s}
 }
 
 // endButtons are the buttons of a game that is over, in rows.
@@ -221,18 +219,18 @@ func (p public) endButtons() [][]Control {
 		row = append(row, p.button("analyse", Plain))
 	}
 	row = append(row, p.button("record", Plain))
-	if fair.Provable(p.m) {
+	if proof.Provable(p.m) {
 		row = append(row, p.button("proof", Plain))
 	}
 	if p.m.Tally.Waits { // far from Rematch, which it is not
-		row = append(row, Control{ID: button.Of(p.m, "next").String(), Label: p.w.Label(p.m.Lang, "button.next-own")})
+		row = append(row, Control{ID: NewButton(p.m, "next").String(), Label: p.w.Label(p.m.Lang, "button.next-own")})
 	}
-	return slices.Collect(slices.Chunk(row, layout.InRow))
+	return slices.Collect(slices.Chunk(row, InRow))
 }
 
 // turnButtons are the buttons of a turn, in rows.
 func (p public) turnButtons() [][]Control {
-	move := Control{ID: button.Of(p.m, "move").String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
+	move := Control{ID: NewButton(p.m, "move").String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
 	rows, row := p.openRows(), []Control{p.button("view", Plain), p.button("more", Plain)}
 	if seat, alone := match.Soloist(p.m); rows == nil && !(alone && !match.MayMove(p.m, seat)) {
 		row = append([]Control{move}, row...)
@@ -257,7 +255,7 @@ func (p public) seatButtons() [][]Control {
 	var row []Control
 	for _, seat := range p.m.Offered {
 		label := p.w.Plain(p.m.Lang, p.m.Names()).Say(games.Say("button.take", "Player", seat))
-		row = append(row, Control{ID: button.Of(p.m, "take", strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
+		row = append(row, Control{ID: NewButton(p.m, "take", strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
 	}
-	return slices.Collect(slices.Chunk(row, layout.InRow))
+	return slices.Collect(slices.Chunk(row, InRow))
 }

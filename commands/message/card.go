@@ -8,11 +8,9 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/ending"
-	"parlour/commands/match/fair"
-	"parlour/commands/match/refused"
-	"parlour/commands/message/button"
-	"parlour/commands/message/layout"
+
+	"parlour/commands/match/proof"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -49,7 +47,7 @@ func (p private) say(key string, pairs ...any) string { return p.voice.Say(games
 
 // control returns a button about the match.
 func (p private) control(verb, label string, s Style, steps ...string) Control {
-	return Control{ID: button.Of(p.m, verb, steps...).String(), Label: p.w.Label(p.r.Lang, label), Style: s}
+	return Control{ID: NewButton(p.m, verb, steps...).String(), Label: p.w.Label(p.r.Lang, label), Style: s}
 }
 
 // Card returns a match as one person sees it now, as a picture or as text, with a link to
@@ -136,7 +134,7 @@ func (p private) decides() bool {
 // Movable reports whether a reader may move a match to their channel: a player, out of a
 // channel where nothing can be shown, into another one of the same server.
 func Movable(r Reader, m *match.Match, now time.Time) bool {
-	return refused.Unreachable(m.Head, now) && m.SeatOf(r.ID) != games.Spectator && r.Guild == m.Guild &&
+	return match.Unreachable(m.Head, now) && m.SeatOf(r.ID) != games.Spectator && r.Guild == m.Guild &&
 		r.Channel != m.Channel && r.Channel != m.Home && r.Here
 }
 
@@ -167,7 +165,7 @@ func standing(w *Writer, lang string, m *match.Match, reader string) games.Text 
 	case m.Phase == storage.Open:
 		return games.Say("standing.open", pairs...)
 	case m.Phase == storage.Off:
-		return games.Say("standing."+ending.Key(m.Head), pairs...)
+		return games.Say("standing."+match.EndKey(m.Head), pairs...)
 	case m.State == nil && m.Info.Hidden && m.Phase == storage.Playing: // its moves may be sealed
 		return games.Say("standing.rules-hidden", append(pairs, "Rules", m.Setup.Rules)...)
 	case m.State == nil:
@@ -218,12 +216,12 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 		ends = append(ends, p.control("ask", "button.off", Plain, "off"))
 	}
 	switch {
-	case len(rows) >= layout.MaxRows: // many seats are on offer
+	case len(rows) >= MaxRows: // many seats are on offer
 		rows[0] = append(rows[0], ends...)
 	case ends != nil:
 		rows = append(rows, ends)
 	}
-	if len(m.People()) > 1 && len(rows[0]) < layout.InRow {
+	if len(m.People()) > 1 && len(rows[0]) < InRow {
 		rows[0] = append(rows[0], p.control("block", "button.block", Plain))
 	}
 	rows = pack(rows, p.closeButton())
@@ -233,10 +231,10 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.
 func (p private) readButtons() []Control {
 	row := []Control{p.control("rules", "button.rules", Plain, p.m.Info.Name)}
-	if !fair.Secretive(p.m) {
+	if !proof.Secretive(p.m) {
 		row = append(row, p.control("record", "button.record", Plain))
 	}
-	if fair.Provable(p.m) {
+	if proof.Provable(p.m) {
 		row = append(row, p.control("proof", "button.proof", Plain))
 	}
 	return row
@@ -253,7 +251,7 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 	for _, s := range m.People() {
 		if match.MayGive(m, seat, s) == nil {
 			label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say("button.give", "Player", s))
-			row = append(row, Control{ID: button.Of(m, "ask", "give", strconv.Itoa(int(s))).String(), Label: label})
+			row = append(row, Control{ID: NewButton(m, "ask", "give", strconv.Itoa(int(s))).String(), Label: label})
 		}
 	}
 	for s := range games.Seat(len(m.Players)) {
@@ -268,17 +266,17 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 			continue
 		}
 		label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say(key, "Player", s))
-		row = append(row, Control{ID: button.Of(m, verb, steps...).String(), Label: label})
+		row = append(row, Control{ID: NewButton(m, verb, steps...).String(), Label: label})
 	}
-	return slices.Collect(slices.Chunk(row, layout.InRow))
+	return slices.Collect(slices.Chunk(row, InRow))
 }
 
 // ViewButton shows a player their own view of a match.
 func (w *Writer) ViewButton(lang string, m *match.Match) Control {
-	return Control{ID: button.Of(m, "view").String(), Label: w.Label(lang, "button.view")}
+	return Control{ID: NewButton(m, "view").String(), Label: w.Label(lang, "button.view")}
 }
 
 // DirectButton asks for direct messages.
 func (w *Writer) DirectButton(lang string) Control {
-	return Control{ID: button.Button{Verb: "direct"}.String(), Label: w.Label(lang, "button.direct")}
+	return Control{ID: Button{Verb: "direct"}.String(), Label: w.Label(lang, "button.direct")}
 }

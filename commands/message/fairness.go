@@ -3,7 +3,7 @@ package message
 import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/fair"
+	"parlour/commands/match/proof"
 )
 
 // Coded returns a Writer whose tables and boards show the code of what is fixed. A message is
@@ -18,7 +18,7 @@ func (w *Writer) Coded() *Writer {
 // dealLine is the last line of a table, until it is closed without a game: the code of its deal. It
 // stays in a rematch, as people noted it; the code of the rematch stands on its first board.
 func (p public) dealLine() string {
-	key, code := "deal.code", fair.TableCode(p.m)
+	key, code := "deal.code", proof.TableCode(p.m)
 	if p.m.Deal != "" {
 		key, code = "deal.first", p.m.Deal
 	}
@@ -31,7 +31,7 @@ func (p public) dealLine() string {
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.
 func (p public) sealedLine() string {
-	seats, code := fair.Sealed(p.m), fair.Code(p.m)
+	seats, code := proof.Sealed(p.m), proof.Code(p.m)
 	if !p.w.coded || len(seats) == 0 || code == "" {
 		return ""
 	}
@@ -44,7 +44,7 @@ func (p public) haveBid() string {
 	if !p.m.Bidding() || match.Solo(p.m) {
 		return ""
 	}
-	seats := fair.Sealed(p.m)
+	seats := proof.Sealed(p.m)
 	if len(seats) == 0 {
 		return ""
 	}
@@ -63,7 +63,7 @@ func (p public) boardCode() string {
 // firstCode is the code of the deal of a game without a table of its own: of a rematch, and of one
 // that began at once in direct messages.
 func (p public) firstCode() string {
-	code := fair.TableCode(p.m)
+	code := proof.TableCode(p.m)
 	if code == "" || !p.m.Again && (p.m.Guild != "" || p.m.Table != "") {
 		return ""
 	}
@@ -73,7 +73,7 @@ func (p public) firstCode() string {
 // lineCode is the last line of a record's line that tells of plies of the log, from the first
 // of them up to the second: the code that fixed the bids which they opened.
 func (p public) lineCode(from, to int) string {
-	code := fair.LineCode(p.m, from, to)
+	code := proof.LineCode(p.m, from, to)
 	if code == "" {
 		return ""
 	}

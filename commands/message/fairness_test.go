@@ -8,10 +8,10 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/fair"
 	"parlour/commands/match/lobby"
+	"parlour/commands/match/proof"
 	"parlour/commands/message"
-	"parlour/commands/message/insight"
+
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -40,7 +40,7 @@ func tableFor(t *testing.T, game string, options map[string]string) *dealt {
 	stored.Phase, stored.First, stored.Lang, stored.Guild = storage.Open, "me", "en", "guild"
 	stored.Setup = games.Setup{Game: game, Options: options}
 	stored.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}, {ID: "cleo", Name: "Cleo"}}
-	if err := fair.FixDeal(&stored.Lobby, d.env.Game(game).Info(), zeros{}); err != nil {
+	if err := proof.FixDeal(&stored.Lobby, d.env.Game(game).Info(), zeros{}); err != nil {
 		t.Fatal(err)
 	}
 	d.open(stored)
@@ -102,9 +102,9 @@ func TestCoded(t *testing.T) {
 			t.Errorf("%s the code adds %q, want %q", what, got, want)
 		}
 	}
-	shown("at the table", "-# Deal "+fair.Code(d.Match))
+	shown("at the table", "-# Deal "+proof.Code(d.Match))
 	d.Players[1].Word = "plum"
-	said := fair.Code(d.Match)
+	said := proof.Code(d.Match)
 	shown("with a word", "-# Deal "+said)
 	d.begin()
 	shown("before any bid", "")
@@ -118,10 +118,10 @@ func TestCoded(t *testing.T) {
 		t.Errorf("once the game has begun the table ends with %q, want the code %s", got, said)
 	}
 	d.play(2, 0)
-	shown("with a bid", "-# Sealed: Cleo · "+fair.Code(d.Match))
+	shown("with a bid", "-# Sealed: Cleo · "+proof.Code(d.Match))
 	d.play(0, 0)
 	d.play(0, 1)
-	code := fair.Code(d.Match)
+	code := proof.Code(d.Match)
 	shown("with a second bid", "-# Sealed: Ann, Cleo · "+code)
 	d.play(1, 0)
 	shown("with the last bid", "")
@@ -142,7 +142,7 @@ func TestNoCodeOfAClosedTable(t *testing.T) {
 	if got := w.Coded().Board(d.Match).Content; strings.Contains(got, "-#") {
 		t.Errorf("a closed table is shown as\n%s", got)
 	}
-	if _, err := insight.Proof(w, message.Reader{Lang: "en"}, d.Match); err == nil {
+	if _, err := message.Proof(w, message.Reader{Lang: "en"}, d.Match); err == nil {
 		t.Error("a closed table has a proof")
 	}
 }
@@ -156,7 +156,7 @@ func TestCodeIsNeverCut(t *testing.T) {
 	for range 30 {
 		d.News = append(d.News, games.Say("news.taken", "Name", strings.Repeat("x", 40), "Before", strings.Repeat("y", 40)))
 	}
-	if got := last(w.Coded().Board(d.Match).Content); got != "-# Sealed: Ann · "+fair.Code(d.Match) {
+	if got := last(w.Coded().Board(d.Match).Content); got != "-# Sealed: Ann · "+proof.Code(d.Match) {
 		t.Errorf("a long board ends with %q", got)
 	}
 }
@@ -170,7 +170,7 @@ func TestNoCodeBefore(t *testing.T) {
 	if a, b := w.Board(d.Match).Content, w.Coded().Board(d.Match).Content; a != b {
 		t.Errorf("an old match is shown as\n%s\nand with its code as\n%s", a, b)
 	}
-	msg, err := insight.Proof(w, message.Reader{ID: "dan", Lang: "en"}, d.Match)
+	msg, err := message.Proof(w, message.Reader{ID: "dan", Lang: "en"}, d.Match)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func TestProofThatFails(t *testing.T) {
 	d.play(0, 0)
 	d.Setup.Seed[0]++
 	d.Phase = storage.Off
-	msg, err := insight.Proof(w, message.Reader{ID: "dan", Lang: "en"}, d.Match)
+	msg, err := message.Proof(w, message.Reader{ID: "dan", Lang: "en"}, d.Match)
 	if err != nil || !strings.HasPrefix(msg.Content, "Is this game fair? No. Something doesn't match.\n✓ ") || !strings.Contains(msg.Content, "✗ Something else went into the shuffle.") {
 		t.Errorf("the proof says\n%s (%v)", msg.Content, err)
 	}

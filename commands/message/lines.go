@@ -5,9 +5,9 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/ending"
-	"parlour/commands/match/fair"
-	"parlour/commands/message/button"
+
+	"parlour/commands/match/proof"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -49,7 +49,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 
 // SealedBy returns a message with the code of what was fixed after so many plies.
 func SealedBy(w *Writer, m *match.Match, plies int) Message {
-	return Message{Content: w.public(m).say("seal.code", "Code", fair.CodeAt(m, plies)), Silent: true}
+	return Message{Content: w.public(m).say("seal.code", "Code", proof.CodeAt(m, plies)), Silent: true}
 }
 
 // maxLines bounds the lines of one board, in characters.
@@ -89,7 +89,7 @@ func (p public) unfinished(b storage.Board) string {
 
 // calls reports whether a table calls its opener by a message of its own.
 func (p public) calls() bool {
-	return p.m.Phase == storage.Off && (p.m.Ended == "declined" || p.m.Ended == ending.Ended) ||
+	return p.m.Phase == storage.Off && (p.m.Ended == "declined" || p.m.Ended == match.Moderated) ||
 		p.m.Phase == storage.Open && p.m.Invited == nil && len(p.m.Players) == p.m.Info.MaxSeats
 }
 
@@ -99,7 +99,7 @@ const VerbStart = "start"
 // call calls the opener of a table: the challenge is declined, or everybody is there. It tells
 // all at a table that a moderator has closed it.
 func (p public) call() Message {
-	if p.m.Ended == ending.Ended {
+	if p.m.Ended == match.Moderated {
 		all := p.idsOf(p.m.People())
 		if p.m.Invited != nil {
 			all = append(all, p.m.Invited.ID)
@@ -109,7 +109,7 @@ func (p public) call() Message {
 	opener := p.idsOf([]games.Seat{0})
 	msg, key := Message{Pings: opener, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
 	if p.m.Phase == storage.Off {
-		anyone := Control{ID: button.Of(p.m, "like").String(), Label: p.w.Label(p.m.Lang, "button.anyone"), Style: Main}
+		anyone := Control{ID: NewButton(p.m, "like").String(), Label: p.w.Label(p.m.Lang, "button.anyone"), Style: Main}
 		key, msg.Rows = "table.call.declined", [][]Control{{anyone}}
 	}
 	msg.Content = p.say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)

@@ -7,8 +7,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/message/button"
-	"parlour/commands/message/layout"
+
 	"parlour/games"
 )
 
@@ -63,7 +62,7 @@ func (p panel) complete() (panel, error) {
 	if _, ok := p.step.Area(p.page); !ok && len(p.step.Areas()) > 0 {
 		p.page = 0
 	}
-	if only := layout.OnlyArea(p.step); only > 0 {
+	if only := OnlyArea(p.step); only > 0 {
 		p.page = only
 	}
 	if len(p.step.Options()) == 0 && !p.made {
@@ -94,7 +93,7 @@ func (p panel) asks() bool { return p.move != "" && !p.made }
 
 // begins reports whether nothing is picked yet.
 func (p panel) begins() bool {
-	return len(p.before()) == 0 && !p.asks() && (p.page == 0 || layout.OnlyArea(p.step) > 0)
+	return len(p.before()) == 0 && !p.asks() && (p.page == 0 || OnlyArea(p.step) > 0)
 }
 
 // before returns the steps that a person has picked, without those that took themselves.
@@ -157,7 +156,7 @@ func labels(voice locale.Voice, picked []games.Choice) string {
 
 // parted reports whether the step shows areas before its choices.
 func (p panel) parted() bool {
-	return !p.asks() && len(p.step.Areas()) > 0 && layout.Of(p.step, 0) != nil
+	return !p.asks() && len(p.step.Areas()) > 0 && layOut(p.step, 0) != nil
 }
 
 // picture draws the move in the making, or the board after it, for the eyes of a viewpoint.
@@ -187,14 +186,14 @@ func (p panel) rows(more ...Control) [][]Control {
 		return p.bidRows(more)
 	}
 	rest := p.rest()
-	spots := layout.Of(p.step, p.page)
+	spots := layOut(p.step, p.page)
 	if spots == nil {
 		rows := p.menus()
 		return pack(rows, slices.Concat(p.pages(), more, p.back()))
 	}
 	rows := p.buttons(spots, p.steps, nil)
 	back := p.back()
-	if first := p.first(); len(first)+len(rows) <= layout.MaxRows && len(first) > 0 && len(rest) == 0 {
+	if first := p.first(); len(first)+len(rows) <= MaxRows && len(first) > 0 && len(rest) == 0 {
 		rows = append(first, rows...)
 		if len(p.before()) == 1 {
 			back = nil
@@ -205,13 +204,13 @@ func (p panel) rows(more ...Control) [][]Control {
 
 // rest are the buttons of the choices without a place, where no area is open.
 func (p panel) rest() (row []Control) {
-	if p.page > 0 && layout.OnlyArea(p.step) == 0 {
+	if p.page > 0 && OnlyArea(p.step) == 0 {
 		return nil
 	}
-	if layout.Of(p.step, p.page) == nil {
+	if layOut(p.step, p.page) == nil {
 		return nil // they are in the menus
 	}
-	for _, c := range layout.Unplaced(p.step) {
+	for _, c := range Unplaced(p.step) {
 		if !p.m.Bidding() || c.Value != games.Enough {
 			row = append(row, p.choice(c, p.steps, nil))
 		}
@@ -224,10 +223,10 @@ func (p panel) rest() (row []Control) {
 // after the first step would be lost.
 func (p panel) first() [][]Control {
 	step := p.state.Step(p.seat, nil)
-	if len(p.steps) == 0 || len(p.steps) > 2 && !p.m.Bidding() || len(step.Options()) < 2 || len(step.Areas()) > 0 || len(layout.Unplaced(step)) > 0 {
+	if len(p.steps) == 0 || len(p.steps) > 2 && !p.m.Bidding() || len(step.Options()) < 2 || len(step.Areas()) > 0 || len(Unplaced(step)) > 0 {
 		return nil
 	}
-	return p.buttons(layout.Of(step, 0), nil, p.after())
+	return p.buttons(layOut(step, 0), nil, p.after())
 }
 
 // after are the steps that a new first one keeps: the wishes of a bid.
@@ -241,7 +240,7 @@ func (p panel) after() []string {
 // bidRows are the buttons of a bid that is made: the hand, to bid another card, what can be
 // added to the bid as long as there is room, and Clear.
 func (p panel) bidRows(more []Control) [][]Control {
-	rows, added := p.first(), p.buttons(layout.Of(p.step, 0), p.steps, nil)
+	rows, added := p.first(), p.buttons(layOut(p.step, 0), p.steps, nil)
 	if len(p.steps) > 1 {
 		more = append([]Control{p.control("pick", "panel.clear", Plain, []string{"0", p.steps[0]})}, more...)
 	}
@@ -250,7 +249,7 @@ func (p panel) bidRows(more []Control) [][]Control {
 		hand.steps, hand.step = nil, p.state.Step(p.seat, nil)
 		rows, more = hand.menus(), append(hand.pages(), more...)
 	}
-	if len(rows)+len(added) <= layout.MaxRows {
+	if len(rows)+len(added) <= MaxRows {
 		rows = append(rows, added...)
 	}
 	return pack(rows, more)
@@ -258,24 +257,24 @@ func (p panel) bidRows(more []Control) [][]Control {
 
 // buttons are the buttons of spots, each of which leads from some steps on. Steps may follow its
 // value.
-func (p panel) buttons(spots [][]layout.Spot, from, after []string) [][]Control {
+func (p panel) buttons(spots [][]Spot, from, after []string) [][]Control {
 	var rows [][]Control
-	empty := layout.Blank(spots, p.plain().Say)
+	empty := Blank(spots, p.plain().Say)
 	for y, line := range spots {
 		var row []Control
 		for x, s := range line {
 			c := Control{Label: empty, Disabled: s.Empty}
 			switch {
 			case s.Area > 0:
-				c.ID, c.Label = button.Numbered(p.m, "page", s.Area, from).String(), strconv.Itoa(s.Area)
+				c.ID, c.Label = NumberedButton(p.m, "page", s.Area, from).String(), strconv.Itoa(s.Area)
 				if s.Area <= len(p.step.AreaNames) {
 					c.Label = p.plain().Say(p.step.AreaNames[s.Area-1])
 				}
 			case s.Empty:
-				c.ID = button.Numbered(p.m, "none", y*layout.InRow+x, from).String()
+				c.ID = NumberedButton(p.m, "none", y*InRow+x, from).String()
 			default:
 				c = p.choice(s.Choice, from, after)
-				c.Label = Clip(p.plain().Say(layout.Label(s.Choice)), maxLabel)
+				c.Label = Clip(p.plain().Say(Label(s.Choice)), maxLabel)
 			}
 			row = append(row, c)
 		}
@@ -291,7 +290,7 @@ func (p panel) choice(c games.Choice, from, after []string) Control {
 	if short.Key == "" {
 		short = c.Label
 	}
-	made := Control{ID: button.Numbered(p.m, "pick", 0, steps).String(), Label: Clip(p.plain().Say(short), maxLabel)}
+	made := Control{ID: NumberedButton(p.m, "pick", 0, steps).String(), Label: Clip(p.plain().Say(short), maxLabel)}
 	if len(from) < len(p.steps) && p.steps[len(from)] == c.Value {
 		made.Style, made.Disabled = Main, true
 	}
@@ -300,7 +299,7 @@ func (p panel) choice(c games.Choice, from, after []string) Control {
 
 // control returns a button that carries steps.
 func (p panel) control(verb, label string, s Style, steps []string) Control {
-	return Control{ID: button.Of(p.m, verb, steps...).String(), Label: p.w.Label(p.lang, label), Style: s}
+	return Control{ID: NewButton(p.m, verb, steps...).String(), Label: p.w.Label(p.lang, label), Style: s}
 }
 
 // others are the other versions of what a Turn shows.
@@ -326,9 +325,9 @@ func (p panel) others() (row []Control) {
 // of that pick, and from an open area to all areas.
 func (p panel) back() []Control {
 	to := func(page int, steps []string) []Control {
-		return []Control{{ID: button.Numbered(p.m, "page", page, steps).String(), Label: p.w.Label(p.lang, "panel.back")}}
+		return []Control{{ID: NumberedButton(p.m, "page", page, steps).String(), Label: p.w.Label(p.lang, "panel.back")}}
 	}
-	if p.parted() && p.page > 0 && layout.OnlyArea(p.step) == 0 {
+	if p.parted() && p.page > 0 && OnlyArea(p.step) == 0 {
 		return to(0, p.steps)
 	}
 	for i := len(p.steps) - 1; i >= 0; i-- {
@@ -339,8 +338,8 @@ func (p panel) back() []Control {
 		if len(step.Options()) < 2 || p.previews(step) {
 			continue
 		}
-		page := layout.AreaOf(step, p.picked[i])
-		if layout.Of(step, page) == nil {
+		page := AreaOf(step, p.picked[i])
+		if layOut(step, page) == nil {
 			page = slices.IndexFunc(step.Options(), func(c games.Choice) bool { return c.Value == p.steps[i] }) / (MaxMenu * maxMenus)
 		}
 		return to(page, p.steps[:i])

@@ -1,10 +1,21 @@
-// Package message is what a match looks like to somebody: the text, the picture to draw, the
-// buttons and menus.
+// Package message is what a match looks like to somebody: the text, the picture to draw, the buttons and
+// menus. It also writes what a person is told about themselves and their games together, and reads what
+// people type.
 //
 // Its policy: a [Writer] makes each [Message] from a match, its reader and the moment
 // that it is handed, and from nothing else. It sends nothing, changes nothing and knows
 // no command. What a seat may not know cannot be in a message for it, because pictures and words
-// come from the seat's View. A button carries all it needs: see package button.
+// come from the seat's View. A [Button] carries all that its handler needs.
+//
+// # Steps as buttons
+//
+// The choices of a step stand as buttons as they lie on the picture (layout.go). That knows steps and no
+// messages, so that any game's step can be held to it.
+//
+// # What people type
+//
+// Moves, options and levels are read as people type them, and suggested as they go on. What cannot be read is
+// refused with a sentence.
 //
 // The entry points are [Writer.Board] for everybody, and [Writer.Card] and [Writer.Panel] for one
 // reader.

@@ -6,7 +6,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/ending"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -53,7 +53,7 @@ func (w *Writer) Name(r Reader, info games.Info, head storage.Head) MenuOption {
 	case storage.Playing:
 		return MenuOption{Label: name, Value: head.ID}
 	case storage.Off:
-		key = ending.Key(head)
+		key = match.EndKey(head)
 	}
 	said := w.Plain(r.Lang, nil).Say(games.Say("list."+key, "Name", name))
 	return MenuOption{Label: Clip(said, maxListed), Value: head.ID}

@@ -11,8 +11,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/message/button"
-	"parlour/commands/message/layout"
+
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest/stroll"
@@ -220,9 +219,9 @@ func (x *explorer) judge(steps []string, clicks, most int) {
 }
 
 // presses lists what the buttons and the lines of menus of a message carry.
-func presses(msg Message) (all []button.Button) {
+func presses(msg Message) (all []Button) {
 	for _, c := range slices.Concat(msg.Rows...) {
-		b, err := button.Parse(c.ID)
+		b, err := ParseButton(c.ID)
 		switch {
 		case err != nil || c.Disabled:
 		case len(c.Options) == 0:
@@ -254,19 +253,19 @@ func (x *explorer) fits(msg Message, steps []string) {
 	if asks, _, _ := strings.Cut(msg.Picture.Alt, "\n"); msg.Picture.Areas && !strings.Contains(msg.Content, asks) {
 		fail("the picture asks %q, the message says %q", asks, msg.Content)
 	}
-	if len(msg.Rows) > layout.MaxRows {
+	if len(msg.Rows) > MaxRows {
 		fail("there are %d rows", len(msg.Rows))
 	}
 	ids := map[string]bool{}
 	for _, row := range msg.Rows {
-		if len(row) == 0 || len(row) > layout.InRow || len(row[0].Options) > 0 && len(row) > 1 {
+		if len(row) == 0 || len(row) > InRow || len(row[0].Options) > 0 && len(row) > 1 {
 			fail("a row has %d controls", len(row))
 		}
 		for _, c := range row {
 			if n := utf8.RuneCountInString(c.Label); n == 0 || n > maxLabel {
 				fail("a button says %q", c.Label)
 			}
-			if len(c.ID) == 0 || len(c.ID) > button.Max || ids[c.ID] {
+			if len(c.ID) == 0 || len(c.ID) > MaxButton || ids[c.ID] {
 				fail("a button carries %q, too much or twice", c.ID)
 			}
 			if len(c.Options) > MaxMenu {
@@ -274,7 +273,7 @@ func (x *explorer) fits(msg Message, steps []string) {
 			}
 			ids[c.ID] = true
 		}
-		if n := len(row); n == layout.InRow && !fifth(row[n-1]) && x.m.State.Step(x.seat, nil).Wide <= 16 {
+		if n := len(row); n == InRow && !fifth(row[n-1]) && x.m.State.Step(x.seat, nil).Wide <= 16 {
 			fail("a row has five choices: %+v", row)
 		}
 	}
@@ -283,7 +282,7 @@ func (x *explorer) fits(msg Message, steps []string) {
 // fifth reports whether a button may stand fifth, where it wraps on a phone: it is no place of a
 // Grid, and no area.
 func fifth(c Control) bool {
-	b, err := button.Parse(c.ID)
+	b, err := ParseButton(c.ID)
 	_, area := strconv.Atoi(c.Label)
 	return err == nil && b.Verb != "none" && area != nil && b.Verb != "pick"
 }

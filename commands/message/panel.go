@@ -8,8 +8,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/message/button"
-	"parlour/commands/message/layout"
+
 	"parlour/games"
 )
 
@@ -96,7 +95,7 @@ func (p panel) menus() [][]Control {
 	from := p.page * MaxMenu * maxMenus
 	var rows [][]Control
 	for part := range slices.Chunk(choices[from:min(from+MaxMenu*maxMenus, len(choices))], MaxMenu) {
-		menu := Control{ID: button.Numbered(p.m, "pick", len(rows)+1, p.steps).String(), Label: Clip(plain.Say(p.step.Ask), maxAsk)}
+		menu := Control{ID: NumberedButton(p.m, "pick", len(rows)+1, p.steps).String(), Label: Clip(plain.Say(p.step.Ask), maxAsk)}
 		for _, c := range part {
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(plain.Say(c.Label), 100), Value: c.Value})
 		}
@@ -111,7 +110,7 @@ func (p panel) menus() [][]Control {
 // pages returns the buttons to the other pages of a long step.
 func (p panel) pages() (row []Control) {
 	turnTo := func(page int, key string) Control {
-		return Control{ID: button.Numbered(p.m, "page", page, p.steps).String(), Label: p.w.Label(p.lang, key)}
+		return Control{ID: NumberedButton(p.m, "page", page, p.steps).String(), Label: p.w.Label(p.lang, key)}
 	}
 	last := (len(p.step.Options()) - 1) / (MaxMenu * maxMenus)
 	page := max(min(p.page, last), 0)
@@ -141,14 +140,14 @@ func (w *Writer) bidButtons(r Reader, m *match.Match) []Control {
 // pack adds buttons to the rows of a panel: in rows of their own or, where there are five rows
 // already, as the fifth of the last ones.
 func pack(rows [][]Control, more []Control) [][]Control {
-	packed, free, wide := slices.Clone(rows), layout.MaxRows-len(rows), layout.Across
-	if len(more) > free*layout.Across {
-		wide = layout.InRow
+	packed, free, wide := slices.Clone(rows), MaxRows-len(rows), Across
+	if len(more) > free*Across {
+		wide = InRow
 	}
 	fifths := max(len(more)-free*wide, 0)
 	beneath := slices.Chunk(more[fifths:], wide)
 	for i := len(packed) - 1; i >= 0 && fifths > 0; i-- {
-		if len(packed[i]) < layout.InRow && len(packed[i][0].Options) == 0 {
+		if len(packed[i]) < InRow && len(packed[i][0].Options) == 0 {
 			fifths--
 			packed[i] = append(slices.Clone(packed[i]), more[fifths])
 		}

@@ -6,10 +6,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/guest"
-	"parlour/commands/match/news"
-	"parlour/commands/message/button"
-	"parlour/commands/message/layout"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -24,7 +21,7 @@ func (w *Writer) StepBoard(m *match.Match, seat games.Seat, steps []string, page
 // stepBoard is [Writer.StepBoard].
 func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Message, bool) {
 	m := p.m
-	if !guest.StepsOnBoard(m, seat) || m.Phase != storage.Playing || !match.MayMove(m, seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
+	if !match.StepsOnBoard(m, seat) || m.Phase != storage.Playing || !match.MayMove(m, seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
 		return Message{}, false
 	}
 	making, err := panel{w: p.w, m: m, seat: seat, lang: m.Lang, steps: steps, page: page, sure: sure, board: true}.complete()
@@ -78,7 +75,7 @@ func (p public) since(seat games.Seat) string {
 			continue
 		}
 		words := s.After.View(seat).Words()
-		last := strings.Join(p.voice.All(news.Of(steps[i:], seat)), " ")
+		last := strings.Join(p.voice.All(match.News(steps[i:], seat)), " ")
 		if len(words.Last) == 0 && words.Line.Key != "" { // a system move
 			last = p.say("board.line", "Line", words.Line)
 		}
@@ -108,9 +105,9 @@ func (p public) openRows() [][]Control {
 		return nil
 	}
 	var row []Control
-	for _, c := range layout.InOrder(step) {
+	for _, c := range InOrder(step) {
 		label := Clip(p.w.Plain(p.m.Lang, p.m.Names()).Say(c.Short), maxLabel)
-		row = append(row, Control{ID: button.Of(p.m, "open", c.Value).String(), Label: label, Style: Main})
+		row = append(row, Control{ID: NewButton(p.m, "open", c.Value).String(), Label: label, Style: Main})
 	}
-	return layout.Evenly(row)
+	return Evenly(row)
 }

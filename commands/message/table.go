@@ -8,9 +8,8 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/fair"
-	"parlour/commands/match/terms"
-	"parlour/commands/message/button"
+	"parlour/commands/match/proof"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -67,7 +66,7 @@ func (p public) terms() string {
 		said = append(said, p.voice.Say(p.m.Info.Players()))
 	}
 	said = append(said, locale.OptionWords(p.voice, p.m.Info, p.m.Setup.Options)...)
-	if slices.Contains(terms.Firsts[1:], p.m.First) && terms.MovesFirst(p.m) {
+	if slices.Contains(match.Firsts[1:], p.m.First) && match.MovesFirst(p.m) {
 		said = append(said, p.voice.Say(FirstMove(p.m, p.m.First)))
 	}
 	return strings.Join(append(said, p.voice.Say(timeOf(p.m))), " · ")
@@ -98,10 +97,10 @@ func (p public) tableButtons() [][]Control {
 	if p.m.Invited != nil {
 		accept := control("accept", Good, false)
 		if p.m.Changes > 0 {
-			accept.ID = button.Of(p.m, "accept", strconv.Itoa(p.m.Changes)).String()
+			accept.ID = NewButton(p.m, "accept", strconv.Itoa(p.m.Changes)).String()
 		}
 		learn := control("learn", Plain, false)
-		learn.ID = button.Of(p.m, "learn", p.m.Info.Name).String()
+		learn.ID = NewButton(p.m, "learn", p.m.Info.Name).String()
 		above = []Control{accept, control("decline", Plain, false), learn, control("block", Plain, false)}
 	} else {
 		above = []Control{
@@ -117,7 +116,7 @@ func (p public) tableButtons() [][]Control {
 		beneath = append(beneath, control("opponent", Plain, len(p.m.Players) == p.m.Info.MaxSeats && p.m.Opponents() == 0))
 	}
 	beneath = append(beneath, control("options", Plain, false))
-	if fair.Provable(p.m) {
+	if proof.Provable(p.m) {
 		beneath = append(beneath, control("proof", Plain, false))
 	}
 	return [][]Control{above, append(beneath, control("cancel", Plain, false))}

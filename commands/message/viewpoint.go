@@ -7,7 +7,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/ending"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -177,7 +177,7 @@ func (v viewpoint) turn() games.Text {
 		return games.Say("alt.over", "Outcome", outcome(v.match, v.state))
 	}
 	if v.match.Phase == storage.Off {
-		return games.Say("standing."+ending.Key(v.match.Head), "Match", v.match.Info.Title)
+		return games.Say("standing."+match.EndKey(v.match.Head), "Match", v.match.Info.Title)
 	}
 	return games.Say("alt.turn", "Players", v.state.ToMove())
 }

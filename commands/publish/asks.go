@@ -8,12 +8,10 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
-	"parlour/commands/match/guest"
+
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
-	"parlour/commands/message/button"
-	"parlour/commands/publish/ask"
-	"parlour/commands/publish/past"
+
 	"parlour/storage"
 )
 
@@ -28,7 +26,7 @@ func (p *Publisher) showAsks(ctx context.Context, m *publication) error {
 		if !done {
 			left = append(left, a)
 		} else if a.Message != "" {
-			ask.Remember(&m.Head, a)
+			rememberAsk(&m.Head, a)
 		}
 	}
 	m.Asks = left
@@ -63,7 +61,7 @@ func (p *Publisher) showAsk(ctx context.Context, m *publication, a *storage.Ask)
 func (p *Publisher) postAsk(ctx context.Context, m *publication, a *storage.Ask) error {
 	isAsk := func(found Posted) bool {
 		return slices.ContainsFunc(found.Buttons, func(id string) bool {
-			b, err := button.Parse(id)
+			b, err := message.ParseButton(id)
 			return err == nil && b.Match == m.ID && b.Verb == message.VerbYes && slices.Equal(b.Steps, []string{strconv.Itoa(a.Number)})
 		})
 	}
@@ -115,13 +113,13 @@ func (p *Publisher) Delivered(ctx context.Context, c match.Unshown) error {
 func delivered(head *storage.Head, c match.Unshown) {
 	switch {
 	case c.Ask == 0 && head.Guest && c.Message != "":
-		guest.ShownIn(head, c.Committed, c.Message)
+		match.ShownIn(head, c.Committed, c.Message)
 		return
 	case c.Ask == 0:
 		deliveredBoard(head, c)
 		return
 	}
-	ask.Shown(head, c.Ask, c.Committed.Head, c.Message)
+	askShown(head, c.Ask, c.Committed.Head, c.Message)
 }
 
 // deliveredBoard notes in a head that a public answer has changed the newest board. If another change
@@ -135,7 +133,7 @@ func deliveredBoard(head *storage.Head, c match.Unshown) {
 		was := shown.Head
 		redrawn(&was, shown)
 		old := was.Live
-		if old.Message != "" && old.Message != head.Live.Message && !past.Among(head.Old, old.Message) {
+		if old.Message != "" && old.Message != head.Live.Message && !amongBoards(head.Old, old.Message) {
 			head.Old = append(slices.Clone(head.Old), old)
 		}
 	case head.Published.Edit > shown.Published.Edit:

@@ -8,7 +8,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
-	"parlour/commands/match/which"
+
 	"parlour/storage"
 )
 
@@ -48,7 +48,7 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 
 // showBoard brings the public messages of a match up to date.
 func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
-	if err := which.Tally(ctx, p.Env, m.Match); err != nil {
+	if err := match.ReadTally(ctx, p.Env, m.Match); err != nil {
 		return err
 	}
 	if m.Desired.Post > m.Published.Post {

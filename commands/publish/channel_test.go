@@ -15,10 +15,10 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/fair"
 	"parlour/commands/match/lobby"
+	"parlour/commands/match/proof"
 	"parlour/commands/message"
-	"parlour/commands/message/button"
+
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"
@@ -182,7 +182,7 @@ func startGame(t *testing.T, game string, players ...storage.Player) (*fixture, 
 	head.Setup, head.First = games.Setup{Game: game, Seats: len(players), Options: options[game]}, "me"
 	for _, g := range all.Games() {
 		if info := g.Info(); info.Name == game && info.Hidden {
-			if err := fair.FixDeal(&head.Lobby, info, zeros{}); err != nil {
+			if err := proof.FixDeal(&head.Lobby, info, zeros{}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -303,7 +303,7 @@ func (h *fixture) check(when string, lost ...int) (boards int) {
 		}
 	}
 	for _, id := range h.messages[len(h.messages)-1].buttons {
-		if b, err := button.Parse(id); err != nil || b.Turn != m.Plies {
+		if b, err := message.ParseButton(id); err != nil || b.Turn != m.Plies {
 			h.t.Errorf("%s: the newest message has the button %q (%v), want one of turn %d", when, id, err, m.Plies)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
-	"parlour/commands/match/fair"
+	"parlour/commands/match/proof"
 	"parlour/commands/message"
 )
 
@@ -28,7 +28,7 @@ func (p *Publisher) addCode(ctx context.Context, m *match.Match, channel, id str
 // has shown it: in place of the board before, or in a message of its own if that one cannot be
 // changed. The last bid needs none: it is made when nothing is secret any more.
 func (p *Publisher) showCode(ctx context.Context, m *publication) error {
-	last := fair.Unproven(m.Match)
+	last := proof.Unproven(m.Match)
 	if last < 0 {
 		return nil
 	}

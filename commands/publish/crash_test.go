@@ -14,7 +14,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-	"parlour/commands/message/button"
+
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/storage"
@@ -172,7 +172,7 @@ func (h *fixture) checkLines() {
 	told := map[string]int{}
 	for i, p := range h.messages {
 		isBoard := slices.ContainsFunc(p.buttons, func(id string) bool {
-			b, err := button.Parse(id)
+			b, err := message.ParseButton(id)
 			return err == nil && b.Verb == "more"
 		})
 		if isLive := strconv.Itoa(i+1) == m.Message; isBoard && !isLive {

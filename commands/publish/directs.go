@@ -8,8 +8,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-	"parlour/commands/publish/agenda"
-	"parlour/commands/publish/budget"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -17,13 +16,13 @@ import (
 // Directs sends direct messages. A person who takes none is sent none until they ask for them.
 type Directs struct {
 	Config
-	budget *budget.Budget
+	budget *Budget
 }
 
 // With returns the channel of direct messages with a person, and what they have set. The channel is
 // opened when there is something to send for the first time. It returns [ErrClosed] for a person who
-// takes none, and [budget.ErrSpent] if none may be opened now.
-func (d *Directs) With(ctx context.Context, via Channel, need budget.Need) (string, storage.Person, error) {
+// takes none, and [ErrSpent] if none may be opened now.
+func (d *Directs) With(ctx context.Context, via Channel, need Need) (string, storage.Person, error) {
 	person := need.Person
 	own, err := storage.People.Get(ctx, d.Env.Store, person)
 	switch {
@@ -55,9 +54,9 @@ func (d *Directs) known(ctx context.Context, person string) (string, error) {
 }
 
 // open opens a channel of direct messages out of the budget. If Discord refuses that and does not say
-// that the person takes none, no other is opened for hours. That is [budget.ErrSpent] alone, as it says
+// that the person takes none, no other is opened for hours. That is [ErrSpent] alone, as it says
 // nothing of the person.
-func (d *Directs) open(ctx context.Context, via Channel, need budget.Need) (string, error) {
+func (d *Directs) open(ctx context.Context, via Channel, need Need) (string, error) {
 	if err := d.budget.Take(ctx, need); err != nil {
 		return "", err
 	}
@@ -66,8 +65,8 @@ func (d *Directs) open(ctx context.Context, via Channel, need budget.Need) (stri
 	case errors.Is(err, ErrGone): // there is no such person any more
 		err = errors.Join(ErrClosed, err)
 	case errors.Is(err, ErrTooFast), errors.Is(err, ErrForbidden):
-		d.Log.Warn("no direct messages are opened for a while, because Discord refused one", "for", budget.StopFor, "err", err)
-		err = errors.Join(budget.ErrSpent, d.budget.Stop(context.WithoutCancel(ctx)))
+		d.Log.Warn("no direct messages are opened for a while, because Discord refused one", "for", StopFor, "err", err)
+		err = errors.Join(ErrSpent, d.budget.Stop(context.WithoutCancel(ctx)))
 	}
 	return channel, err
 }
@@ -100,7 +99,7 @@ func (d *Directs) NoteClosed(ctx context.Context, person string, err error) erro
 // a later publication.
 func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
-		if !agenda.Outlived(m, a) {
+		if !outlived(m, a) {
 			return false
 		}
 		seat := m.SeatOf(a.Player)
@@ -143,7 +142,7 @@ func AdoptDirect(ctx context.Context, p *Publisher, m *match.Match, d storage.Di
 	})
 	switch {
 	case err == nil:
-		return []match.Unshown{adopted.Unshown()}, agenda.Outlived(adopted, d)
+		return []match.Unshown{adopted.Unshown()}, outlived(adopted, d)
 	case !errors.Is(err, match.ErrStale):
 		p.Log.Warn("a direct message that a crash left may stay", "match", m.ID, "err", err)
 	}
@@ -162,11 +161,11 @@ func (d *Directs) TryAgain(ctx context.Context, person, nonce string, msg messag
 		_, err = d.Channel.Post(ctx, channel, nonce, msg)
 	}
 	if errors.Is(err, ErrGone) {
-		if channel, err = d.open(ctx, d.Channel, budget.Need{Person: person}); err == nil {
+		if channel, err = d.open(ctx, d.Channel, Need{Person: person}); err == nil {
 			_, err = d.Channel.Post(ctx, channel, nonce, msg)
 		}
 	}
-	if errors.Is(err, budget.ErrSpent) {
+	if errors.Is(err, ErrSpent) {
 		return false, games.Refuse("refuse.direct")
 	}
 	closed = errors.Is(err, ErrClosed) || refused(err)
@@ -210,14 +209,14 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	var failed error
 	for _, seat := range m.State.ToMove() {
 		d := storage.Direct{Player: m.Players[seat].ID, Turn: m.Turn}
-		if !m.IsPerson(seat) || agenda.BidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
+		if !m.IsPerson(seat) || bidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
 			continue
 		}
 		var err error
 		d.Channel, d.Message, err = p.askForBid(ctx, m, seat)
 		switch {
 		case errors.Is(err, ErrClosed): // which the person's settings say
-		case err == nil, errors.Is(err, budget.ErrSpent), refused(err):
+		case err == nil, errors.Is(err, ErrSpent), refused(err):
 			m.Asked = append(m.Asked, d)
 		default:
 			failed = errors.Join(failed, err)
@@ -235,7 +234,7 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	ctx, cancel := context.WithTimeout(ctx, p.Brief)
 	defer cancel()
 	person := m.Players[seat].ID
-	channel, own, err := p.Directs.With(ctx, p.Channel, budget.Need{Person: person, Match: m.ID, Bid: true})
+	channel, own, err := p.Directs.With(ctx, p.Channel, Need{Person: person, Match: m.ID, Bid: true})
 	if err != nil {
 		return "", "", err
 	}

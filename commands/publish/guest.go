@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"parlour/commands/match"
-	"parlour/commands/match/guest"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -21,7 +21,7 @@ func channelOf(p *Publisher, head storage.Head) Channel {
 // now, as the answer to the press will have it. It waits for a publication under way.
 func ShowIn(ctx context.Context, p *Publisher, id, message string) (*match.Match, error) {
 	return p.ChangeAlone(ctx, id, func(m *match.Match) ([]games.Ply, error) {
-		guest.ShownIn(&m.Head, m, message)
+		match.ShownIn(&m.Head, m, message)
 		return nil, nil
 	})
 }

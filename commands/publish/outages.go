@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"time"
 
-	"parlour/commands/match/outage"
+	"parlour/commands/match"
 	"parlour/commands/message"
-	"parlour/commands/message/personal"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -27,14 +27,14 @@ func (p *Publisher) announceOutage(ctx context.Context, m *publication) error {
 	var last time.Time
 	for _, o := range away.Spans {
 		ran := slices.ContainsFunc(m.People(), func(s games.Seat) bool { return m.RanBefore(s, o.To) })
-		if ran && o.To.Sub(o.From) > outage.TellFrom && o.To.After(m.OutageTold) {
+		if ran && o.To.Sub(o.From) > match.TellOutageFrom && o.To.After(m.OutageTold) {
 			lost, last = lost+o.To.Sub(o.From), o.To
 		}
 	}
 	if lost == 0 {
 		return nil
 	}
-	msg := message.Message{Content: personal.OutageLine(p.Writer, m.Match, lost)}
+	msg := message.Message{Content: message.OutageLine(p.Writer, m.Match, lost)}
 	_, err = p.postOnce(ctx, m, m.Channel, m.ID+"-o"+strconv.FormatInt(last.Unix(), 36), msg, func(Posted) bool { return false })
 	if err == nil || refused(err) {
 		m.OutageTold = last

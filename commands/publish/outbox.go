@@ -11,7 +11,7 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
-	"parlour/commands/publish/budget"
+
 	"parlour/storage"
 )
 
@@ -104,7 +104,7 @@ func (r *Reminders) sendAll(ctx context.Context, p storage.Person) (storage.Pers
 		channel, id, err := r.send(ctx, p.ID, n)
 		switch {
 		case n.Channel == "" && undelivered(err):
-			p, err = r.tellInChannels(ctx, p, n, errors.Is(err, budget.ErrSpent))
+			p, err = r.tellInChannels(ctx, p, n, errors.Is(err, ErrSpent))
 		case err == nil, errors.Is(err, ErrForbidden), n.Channel != "" && errors.Is(err, ErrGone):
 			p, err = r.settled(ctx, p, n, channel, id)
 		}
@@ -121,7 +121,7 @@ func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (
 	if channel = n.Channel; channel != "" {
 		msg.Pings = []string{person}
 	} else {
-		if channel, _, err = r.publisher.Directs.With(ctx, r.Patient, budget.Need{Person: person, Match: about(n)}); errors.Is(err, ErrGone) {
+		if channel, _, err = r.publisher.Directs.With(ctx, r.Patient, Need{Person: person, Match: about(n)}); errors.Is(err, ErrGone) {
 			return "", "", errors.Join(ErrForbidden, err) // there is no such person any more
 		}
 		if err != nil {
@@ -138,7 +138,7 @@ func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (
 // undelivered reports whether a direct message did not go and will not go soon, so that its person is
 // told in the channels of their matches. A person whom there is no more is told nothing.
 func undelivered(err error) bool {
-	return !errors.Is(err, ErrGone) && (errors.Is(err, ErrClosed) || errors.Is(err, ErrForbidden) || errors.Is(err, budget.ErrSpent))
+	return !errors.Is(err, ErrGone) && (errors.Is(err, ErrClosed) || errors.Is(err, ErrForbidden) || errors.Is(err, ErrSpent))
 }
 
 // about returns a match of which a notice tells, empty if it tells of none in particular.

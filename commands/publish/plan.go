@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/publish/agenda"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -18,7 +18,7 @@ func (p *Publisher) planReminders(ctx context.Context, m *match.Match) error {
 		return nil
 	}
 	for i, c := range m.Clocks {
-		owed := agenda.Turn{Head: m.Head, Seat: games.Seat(i)}
+		owed := Turn{Head: m.Head, Seat: games.Seat(i)}
 		var ok bool
 		if owed.Clock, ok = m.Times.Turn(m.Head, owed.Seat); !ok || !c.ExpiredAt.IsZero() {
 			continue

@@ -9,8 +9,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-	"parlour/commands/message/button"
-	"parlour/commands/publish/past"
+
 	"parlour/storage"
 )
 
@@ -49,7 +48,7 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 // ofAnother reports whether a message has a button of another match: two tables may say the same.
 func ofAnother(id string, found Posted) bool {
 	return slices.ContainsFunc(found.Buttons, func(custom string) bool {
-		b, err := button.Parse(custom)
+		b, err := message.ParseButton(custom)
 		return err == nil && b.Match != "" && b.Match != id
 	})
 }
@@ -57,7 +56,7 @@ func ofAnother(id string, found Posted) bool {
 // knows reports whether the head of a match names a message: as its table, its board or one of the
 // past.
 func knows(head storage.Head, id string) bool {
-	return id == head.Table || id == head.Live.Message || past.Among(head.Old, id)
+	return id == head.Table || id == head.Live.Message || amongBoards(head.Old, id)
 }
 
 // isTurn recognises a board or a panel of the turn of a match. A question and a call have buttons
@@ -65,7 +64,7 @@ func knows(head storage.Head, id string) bool {
 func isTurn(m *match.Match) func(Posted) bool {
 	return func(found Posted) bool {
 		return slices.ContainsFunc(found.Buttons, func(id string) bool {
-			b, err := button.Parse(id)
+			b, err := message.ParseButton(id)
 			return err == nil && b.Match == m.ID && b.Turn == m.Turn && b.Verb != message.VerbYes && b.Verb != message.VerbNo && b.Verb != message.VerbStart
 		})
 	}
@@ -88,7 +87,7 @@ func isNewest(m *match.Match) func(Posted) bool {
 // isCall recognises a message that calls the opener of a match to the table. The table has more
 // buttons than its one.
 func isCall(m *match.Match) func(Posted) bool {
-	call := button.Button{Match: m.ID, Verb: message.VerbStart}.String()
+	call := message.Button{Match: m.ID, Verb: message.VerbStart}.String()
 	return func(found Posted) bool { return slices.Equal(found.Buttons, []string{call}) }
 }
 

@@ -7,6 +7,27 @@
 // of the channel keeps it from being shown twice. One match has one publication at a time in
 // this process: see [Publisher.lock].
 //
+// # Questions
+//
+// A process that takes the answer to a question also shows it, so of two answers at about the same
+// time the earlier may be shown last, over the line that the question has become. So a question whose line may
+// have been undone is to become its line again, and the newest lines are remembered for that (ask.go).
+//
+// # Boards of the past
+//
+// Each becomes a line. Lines are half of what counts towards Discord's limit, and a press on an old board is
+// refused anyway. So a line is written when nothing else is to be sent. What waits is noted in the
+// match's head, which stays due, so a process that dies loses nothing (lines.go, queue.go).
+//
+// # What people are told
+//
+// What a person owes, and what of it they are to be told now, depends on nothing but what is stored and the
+// time (agenda.go). Discord takes a bot that opens many channels of direct messages in a short while for one
+// that sends spam, and shuts it out (budget.go). So each new channel is written down before it is opened, and a
+// restart forgets none. Reminders go before bids. After one refusal none is opened for hours, and after many
+// people who take no direct messages none until an hour has fewer of them. A caller that may open none asks
+// in the channel of the match, and does not try the same again.
+//
 // The entry points are [Publisher.Publish] and [Publisher.Due] for matches, and
 // [Reminders.Due] for people. It knows no command.
 package publish
@@ -22,13 +43,10 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/due"
-	"parlour/commands/match/outage"
+
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
-	"parlour/commands/publish/ask"
-	"parlour/commands/publish/budget"
-	"parlour/commands/publish/past"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -55,7 +73,7 @@ type Config struct {
 	Aside   func(do func(context.Context))                 // does something beside all else that nobody waits for; nil for not at all
 	Brief   time.Duration                                  // how long one direct message, or stripping one old board, may hold up the next board
 	AtOnce  int                                            // how many publications there may be at once
-	Budget  budget.Limits                                  // of new channels of direct messages; none where they are zero
+	Budget  BudgetLimits                                   // of new channels of direct messages; none where they are zero
 	Wait    func(context.Context, time.Duration) error     // waits, unless the context is done; nil for not at all
 	Owed    func(id string)                                // called, without the lock, when an opponent owes a move in a match
 	Shown   func(*match.Match)                             // called, with the lock, when a match is shown as it is; nil for nothing
@@ -67,16 +85,16 @@ type Config struct {
 type Publisher struct {
 	Config
 	Directs *Directs
-	Outages *outage.Outages
-	past    *past.Queue
+	Outages *match.Outages
+	past    *Queue
 	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
 	locks   [256]sync.Mutex // by a hash of the match's id
 }
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	p := &Publisher{Config: c, Directs: &Directs{c, budget.New(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &outage.Outages{Env: c.Env}, coded: c.Writer.Coded()}
-	p.past = &past.Queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
+	p := &Publisher{Config: c, Directs: &Directs{c, NewBudget(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded()}
+	p.past = &Queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
 	p.past.Visit = func(ctx context.Context, id string) (done, left bool) { return visit(ctx, p, id) }
 	return p
 }
@@ -111,10 +129,10 @@ func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
 		return err
 	}
 	by := p.Env.Now().Add(within)
-	return due.Each(ctx, p.AtOnce, func(limit int) (ids []string, found int, err error) {
+	return match.EachDue(ctx, p.AtOnce, func(limit int) (ids []string, found int, err error) {
 		heads, err := p.Env.Store.Due(ctx, by, limit)
 		for _, head := range heads {
-			if due.Match(ctx, p.Env, head, by) {
+			if match.IsDue(ctx, p.Env, head, by) {
 				ids = append(ids, head.ID)
 			}
 		}
@@ -172,7 +190,7 @@ func (p *Publisher) due(ctx context.Context, id string, by time.Time) (owes bool
 	if err != nil {
 		return false, err
 	}
-	if !due.Match(ctx, p.Env, stored.Head, by) {
+	if !match.IsDue(ctx, p.Env, stored.Head, by) {
 		return false, nil
 	}
 	owes, err = p.take(ctx, stored)
@@ -254,7 +272,7 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 		return false, noteFailed(ctx, p, m.Head, errUnplayable)
 	}
 	if err == nil {
-		due.Entrust(ctx, p.Env, m)
+		match.EntrustThought(ctx, p.Env, m)
 	}
 	overtaken, noted := p.note(ctx, outcome{m.Head, edit, done.posted, done.settled, err})
 	if overtaken {
@@ -323,12 +341,12 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 		head.Asked, head.Renamed = shown.Asked, shown.Renamed
 		head.Channel, head.Thread = shown.Channel, shown.Thread
 	} else {
-		head.Old, head.Lines = overtaken(head, shown), past.Lines(head, shown.Lines, shown.settled)
+		head.Old, head.Lines = overtaken(head, shown), linesOf(head, shown.Lines, shown.settled)
 	}
-	if redone && !past.Among(head.Old, live.Message) { // the answer of another process has made a line a board again
+	if redone && !amongBoards(head.Old, live.Message) { // the answer of another process has made a line a board again
 		head.Old = append(slices.Clone(head.Old), live)
 	}
-	ask.Merge(&head, shown.Head)
+	mergeAsks(&head, shown.Head)
 	if failed == nil {
 		head.FailingSince = time.Time{}
 	}

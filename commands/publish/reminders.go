@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/due"
+
 	"parlour/commands/match/privacy"
-	"parlour/commands/message/personal"
-	"parlour/commands/publish/agenda"
+	"parlour/commands/message"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -41,10 +41,10 @@ func NewReminders(p *Publisher) *Reminders {
 // Due sends everybody what is due by a time. It runs beside [Publisher.Due] and not within it,
 // because it takes its time.
 func (r *Reminders) Due(ctx context.Context, by time.Time) error {
-	return due.Each(ctx, r.AtOnce, func(limit int) (ids []string, found int, err error) {
+	return match.EachDue(ctx, r.AtOnce, func(limit int) (ids []string, found int, err error) {
 		people, err := storage.People.Due(ctx, r.Env.Store, by, limit)
 		for _, p := range people {
-			if due.Person(ctx, r.Env, p, by) {
+			if match.IsPersonDue(ctx, r.Env, p, by) {
 				ids = append(ids, p.ID)
 			}
 		}
@@ -66,7 +66,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	ctx, done := r.Env.Fleet.While(ctx)
 	defer done()
 	p, err := storage.People.Claim(ctx, r.Env.Store, id, by, r.Env.Now().Add(match.Lease), func(p *storage.Person) error {
-		if !due.Person(ctx, r.Env, *p, by) {
+		if !match.IsPersonDue(ctx, r.Env, *p, by) {
 			return storage.ErrNotDue
 		}
 		p.Owner = r.Env.Fleet.ID()
@@ -82,7 +82,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	if p, err = r.sendAgain(ctx, p); err != nil {
 		return err
 	}
-	made, err := agenda.Of(ctx, r.Env, p)
+	made, err := AgendaOf(ctx, r.Env, p)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 
 // compose writes down what a person is to be told now, nil for nothing. A person who has left
 // a server is not told of matches there: they leave those.
-func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda.Agenda) (*storage.Notice, error) {
+func (r *Reminders) compose(ctx context.Context, p storage.Person, made Agenda) (*storage.Notice, error) {
 	n := &storage.Notice{At: r.Env.Now(), Digest: made.Digest}
 	var said []string
 	for _, id := range p.Ended {
@@ -139,7 +139,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda.A
 			r.Log.Warn("nobody is reminded of a match", "match", t.Head.ID, "err", err)
 			continue
 		}
-		if t.Share > 0 && !p.NoDirect && !personal.FitsNotice(append(said, line)) {
+		if t.Share > 0 && !p.NoDirect && !message.FitsNotice(append(said, line)) {
 			continue // it is left to the next message
 		}
 		if line != "" {
@@ -149,7 +149,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda.A
 			n.Reminded = append(n.Reminded, storage.Reminder{Match: t.Head.ID, Since: t.Clock.Since, Share: t.Share})
 		}
 	}
-	n.Content = personal.Notice(r.Writer, made.Digest, said)
+	n.Content = message.Notice(r.Writer, made.Digest, said)
 	if n.Content == "" && len(n.Reminded) == 0 && len(n.Ended) == 0 && !n.Digest {
 		return nil, nil
 	}
@@ -157,7 +157,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda.A
 }
 
 // turnLine says what is owed in a turn, nothing if it is over by now.
-func (r *Reminders) turnLine(ctx context.Context, t agenda.Turn) (string, error) {
+func (r *Reminders) turnLine(ctx context.Context, t Turn) (string, error) {
 	m, err := r.publisher.roused(ctx, t.Head.ID)
 	if err != nil {
 		return "", err
@@ -166,7 +166,7 @@ func (r *Reminders) turnLine(ctx context.Context, t agenda.Turn) (string, error)
 		return "", nil
 	}
 	m.Clocks[t.Seat].Due = t.Due()
-	return personal.RemindLine(r.Writer, m, t.Seat, "", r.Env.Now()), nil
+	return message.RemindLine(r.Writer, m, t.Seat, "", r.Env.Now()), nil
 }
 
 // endedLine tells of a match that ended because the bot was removed from its server. The
@@ -179,7 +179,7 @@ func (r *Reminders) endedLine(ctx context.Context, id string) (line string, ende
 	case err != nil || m.Ended != "removed":
 		return "", true
 	}
-	return personal.RemovedLine(r.Writer, m), true
+	return message.RemovedLine(r.Writer, m), true
 }
 
 // stillThere reports whether a player of a match is in its server. A player who is not
@@ -220,7 +220,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 		return err
 	}
 	for range match.MaxTries {
-		made, err := agenda.Of(ctx, r.Env, p)
+		made, err := AgendaOf(ctx, r.Env, p)
 		if err != nil {
 			return err
 		}
@@ -285,7 +285,7 @@ func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed
 			m.Clocks[seat].Due = t.Due() // the stored one may be from before an outage
 		}
 		all = append(all, storage.Notice{
-			At: r.Env.Now(), Channel: m.Channel, Reminded: []storage.Reminder{reminder}, Content: personal.RemindLine(r.Writer, m, seat, p.ID, r.Env.Now()),
+			At: r.Env.Now(), Channel: m.Channel, Reminded: []storage.Reminder{reminder}, Content: message.RemindLine(r.Writer, m, seat, p.ID, r.Env.Now()),
 		})
 	}
 	if later {

@@ -7,7 +7,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-	"parlour/commands/message/personal"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -47,7 +47,7 @@ func (r *Reminders) takeAway(ctx context.Context, p storage.Person, s storage.Se
 	var said []string
 	for _, f := range missed {
 		if m, err := r.Env.Load(ctx, f.Match); err == nil && m.SeatOf(p.ID) != games.Spectator {
-			said = append(said, personal.OverLine(r.Writer, m, m.SeatOf(p.ID)))
+			said = append(said, message.OverLine(r.Writer, m, m.SeatOf(p.ID)))
 		}
 	}
 	if len(said) == 0 && len(missed) == 0 {

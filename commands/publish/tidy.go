@@ -8,11 +8,9 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/which"
+
 	"parlour/commands/message"
-	"parlour/commands/message/button"
-	"parlour/commands/message/personal"
-	"parlour/commands/publish/past"
+
 	"parlour/storage"
 )
 
@@ -53,7 +51,7 @@ func (m *publication) retire(id string, pinged []string) {
 // head and is done later; a message that is gone, or that the bot may not change, is done. It reports
 // whether something waits for room.
 func (p *Publisher) tidy(ctx context.Context, m *publication) (waits bool) {
-	past.Unsettle(m.Match)
+	unsettle(m.Match)
 	var left []storage.Board
 	for _, b := range m.Old {
 		if match.Stands(m.Head, b) {
@@ -71,7 +69,7 @@ func (p *Publisher) tidy(ctx context.Context, m *publication) (waits bool) {
 		}
 		m.settled = append(m.settled, b.Message)
 		if err == nil {
-			past.Remember(m.Match, b)
+			rememberLine(m.Match, b)
 		}
 	}
 	m.Old = left
@@ -121,7 +119,7 @@ func visit(ctx context.Context, p *Publisher, id string) (done, left bool) {
 		if err != nil || !m.FailingSince.IsZero() || m.State == nil && m.Setup.Rules > 0 {
 			return err
 		}
-		if err := which.Tally(ctx, p.Env, m); err != nil { // which a table tells
+		if err := match.ReadTally(ctx, p.Env, m); err != nil { // which a table tells
 			return err
 		}
 		seen := &publication{Match: m}
@@ -239,7 +237,7 @@ func boardTurn(m *match.Match, found Posted) (turn int, ok bool) {
 // from before the newest turn of a match.
 func turnBefore(m *match.Match, found Posted, verbs ...string) (turn int, ok bool) {
 	for _, id := range found.Buttons {
-		b, err := button.Parse(id)
+		b, err := message.ParseButton(id)
 		if err == nil && b.Match == m.ID && b.Turn < m.Turn && slices.Contains(verbs, b.Verb) {
 			return b.Turn, true
 		}
@@ -251,7 +249,7 @@ func turnBefore(m *match.Match, found Posted, verbs ...string) (turn int, ok boo
 // this publication has tidied up, and with the board that it has posted too late.
 func overtaken(head storage.Head, shown outcome) []storage.Board {
 	old := slices.DeleteFunc(slices.Clone(head.Old), func(b storage.Board) bool { return slices.Contains(shown.settled, b.Message) })
-	if shown.posted != "" && shown.posted != head.Live.Message && !past.Among(old, shown.posted) {
+	if shown.posted != "" && shown.posted != head.Live.Message && !amongBoards(old, shown.posted) {
 		old = append(old, shown.Live)
 	}
 	return old
@@ -263,9 +261,9 @@ func renameThread(ctx context.Context, p *Publisher, m *publication) {
 	if !storage.Misnamed(m.Head) || m.State == nil {
 		return
 	}
-	err := p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, true))
+	err := p.Channel.Rename(ctx, m.Channel, message.EndName(p.Writer, m.Match, true))
 	if errors.Is(err, ErrName) {
-		err = p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, false))
+		err = p.Channel.Rename(ctx, m.Channel, message.EndName(p.Writer, m.Match, false))
 	}
 	if err != nil {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/due"
+
 	"parlour/games"
 	"parlour/storage/fleet"
 	"parlour/storage/storetest"
@@ -38,15 +38,15 @@ func TestAnotherProcessThinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	due.Entrust(t.Context(), other, m)
+	match.EntrustThought(t.Context(), other, m)
 	m.Owner = ""
 	if m.Head, err = other.Append(t.Context(), m.Head); err != nil {
 		t.Fatal(err)
 	}
-	if !due.Elsewhere(t.Context(), p.Env, m, 0) || due.Elsewhere(t.Context(), other, m, 0) || due.Elsewhere(t.Context(), p.Env, m, 1) {
+	if !match.ThoughtElsewhere(t.Context(), p.Env, m, 0) || match.ThoughtElsewhere(t.Context(), other, m, 0) || match.ThoughtElsewhere(t.Context(), p.Env, m, 1) {
 		t.Errorf("the thought %+v is not that of the process that shows the match", m.Thought)
 	}
-	if by := m.NextCheck.Add(time.Hour); due.Match(t.Context(), p.Env, m.Head, by) || !due.Match(t.Context(), other, m.Head, by) {
+	if by := m.NextCheck.Add(time.Hour); match.IsDue(t.Context(), p.Env, m.Head, by) || !match.IsDue(t.Context(), other, m.Head, by) {
 		t.Error("the match is not due for the process that thinks, or for another")
 	}
 	if p.Consider("m"); thoughts != 0 {

@@ -21,7 +21,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/due"
+
 	"parlour/games"
 )
 
@@ -138,7 +138,7 @@ func (p *Pool) moveAll(ctx context.Context, id string) (err error) {
 			return err
 		}
 		seat := m.Thinker()
-		if seat == games.Spectator || due.Elsewhere(ctx, p.Env, m, seat) {
+		if seat == games.Spectator || match.ThoughtElsewhere(ctx, p.Env, m, seat) {
 			return nil
 		}
 		if m.Chance == nil { // a write draws it, in a match that has not been written since it began

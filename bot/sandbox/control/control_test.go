@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/cast"
+	"parlour/bot/sandbox/world"
 )
 
 // told is an answer of the control.
@@ -24,9 +24,9 @@ type told struct {
 // the control, and returns the status and the answer; base is the sandbox's address.
 func rig(t *testing.T) (ask func(method, path, body string) (int, told), base string) {
 	t.Helper()
-	s, err := sandbox.Start(sandbox.Config{Cast: &cast.Cast{
-		Bot: "Tally", People: []cast.Person{{Name: "mia", Display: "Mia"}, {Name: "noah", Display: "Noah"}},
-		Servers: []cast.Server{{Name: "Office", Channels: []string{"general"}}, {Name: "Attic", Channels: []string{"general", "hall"}, People: []string{"noah"}}},
+	s, err := sandbox.Start(sandbox.Config{Cast: &world.Cast{
+		Bot: "Tally", People: []world.CastPerson{{Name: "mia", Display: "Mia"}, {Name: "noah", Display: "Noah"}},
+		Servers: []world.CastServer{{Name: "Office", Channels: []string{"general"}}, {Name: "Attic", Channels: []string{"general", "hall"}, People: []string{"noah"}}},
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -32,7 +32,7 @@ type Plan struct {
 }
 
 // New returns an empty plan.
-func New(st *world.State) *Plan { return &Plan{state: st} }
+func NewPlan(st *world.State) *Plan { return &Plan{state: st} }
 
 // Add keeps a fault for later and returns its id.
 func (t *Plan) Add(p Pending) int {

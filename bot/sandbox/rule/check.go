@@ -1,5 +1,27 @@
-// Package rule judges what a bot sends, by what no schema can say, and has Discord's errors
-// and the forms of a request's body. It is pure: it knows nobody and no place.
+// Package rule says what Discord takes of a bot, and how it refuses the rest. It is pure: it knows
+// nobody and no place.
+//
+// # Discord's description
+//
+// A [Document] holds requests and answers to Discord's own description of its REST API, the file
+// openapi.json of github.com/discord/discord-api-spec. Policy:
+//
+//   - The description decides. What is known to be wrong in it is mended in mend.go,
+//     with the reason, and nowhere else.
+//   - A flaw is told as Discord tells it: its path, Discord's code and Discord's words,
+//     as far as they are known. Of a union only the branch that was meant is told of.
+//   - What the description does not know passes: the sandbox answers it with 404, or has
+//     a rule of its own. [IsOperation] tells what Discord knows and the sandbox does not.
+//
+// # What no schema says
+//
+// [CheckForm] and its like compare fields with each other, or count over a whole message. They run
+// after the description has said what each field may hold.
+//
+// # How Discord refuses
+//
+// [Error] and the list of all of them, [Flaws] of a form, and the headers of a limit. The forms of a
+// request's body are here too.
 package rule
 
 import (
@@ -8,10 +30,6 @@ import (
 	"slices"
 	"strings"
 )
-
-// The checks of this package are those that no schema makes: they compare fields with
-// each other, or count over a whole message. What a single field may hold is in the
-// description that package openapi holds every request to, before these run.
 
 // Limits of a message in the old style, where Discord's description has higher ones.
 // See Discord's message resource and component reference.

@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-
-	"parlour/bot/sandbox/openapi"
 )
 
 // Error is an error in the form in which Discord answers it.
@@ -78,11 +76,11 @@ var (
 	ErrAnnouncementThreads = &Error{Status: 400, Code: 160007, Message: "Maximum number of active announcement threads reached"}
 )
 
-// FormError turns an error of package openapi into the one that Discord answers.
+// FormError turns an [SchemaFlaws] into the one that Discord answers.
 func FormError(err error) error {
-	var found openapi.Flaws
+	var found SchemaFlaws
 	switch {
-	case errors.Is(err, openapi.ErrNotJSON):
+	case errors.Is(err, ErrNotJSON):
 		return ErrBadJSON
 	case errors.As(err, &found):
 		var bad Flaws

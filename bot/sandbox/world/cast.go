@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"parlour/bot/sandbox/cast"
 )
 
 // The ids of a cast are the same every time, in its order: see the package doc of the sandbox.
@@ -34,12 +32,12 @@ var PermissionNames = map[string]Permission{
 }
 
 // ReadCast reads a cast from a file.
-func ReadCast(file string) (cast.Cast, error) {
-	return cast.Read(file, slices.Sorted(maps.Keys(PermissionNames)))
+func ReadCast(file string) (Cast, error) {
+	return readCast(file, slices.Sorted(maps.Keys(PermissionNames)))
 }
 
 // populate makes the people and the places of a cast.
-func (w *World) populate(in cast.Cast) {
+func (w *World) populate(in Cast) {
 	w.Users = append(w.Users, &User{ID: BotID, Name: in.Bot, Display: in.Bot, Bot: true})
 	for i, p := range in.People {
 		u := &User{ID: strconv.Itoa(PeopleID + i), Name: p.Name, Display: p.Display, Installed: p.Installed}
@@ -55,7 +53,7 @@ func (w *World) populate(in cast.Cast) {
 	}
 	w.Server = w.Guilds[0]
 	for _, name := range in.Intents {
-		w.Privileged |= cast.Intents[name]
+		w.Privileged |= Intents[name]
 	}
 	for i, u := range w.Users[1:] {
 		u.DM = &Channel{ID: strconv.Itoa(directID + i), Kind: DM, Person: u, Made: w.Began}
@@ -88,7 +86,7 @@ func serverID(n int) int {
 }
 
 // populateServer makes a server with its channels.
-func (w *World) populateServer(id int, s cast.Server) {
+func (w *World) populateServer(id int, s CastServer) {
 	g := w.AddGuild(strconv.Itoa(id), s.Name, s.HasBot())
 	g.Since = w.Began.Add(-botSince)
 	for _, u := range w.Users[1:] {

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"parlour/bot/sandbox/cast"
 )
 
 // State is the world and the lock that guards it. All parts of the sandbox share one,
@@ -22,7 +20,7 @@ type State struct {
 }
 
 // New makes the world of a cast as it is at first. Its time is that of a clock.
-func New(clock func() time.Time, in cast.Cast) *State {
+func New(clock func() time.Time, in Cast) *State {
 	s := &State{clock: clock, done: make(chan struct{}), changed: make(chan struct{})}
 	s.World.build(clock(), in)
 	return s

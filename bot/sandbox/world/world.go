@@ -1,6 +1,26 @@
 // Package world is all that there is in the sandbox: people, servers, channels, messages,
 // commands, interactions, and who may do what there. Its lock guards the fields of all parts.
-// It knows no connection; [Places] announces to its owner what a bot has to hear.
+// It knows no connection; [Places] and [Messages] tell their owner what a bot has to hear.
+//
+// # How it looks on the wire
+//
+// [Wire] puts the world into the JSON of Discord's API, and [Invocation] reads a command as a person
+// types it.
+//
+// # How it begins
+//
+// A [Cast] says with which people and places a sandbox begins. The file is JSON, as package encoding/json reads it:
+//
+//	{
+//	  "bot": "Tally",
+//	  "people": [{"name": "mia"}, {"name": "noah", "display": "Noah B.", "may": ["ManageMessages"], "installed": true}],
+//	  "servers": [{"name": "Office", "channels": ["general", "votes"], "roles": [{"name": "cooks", "people": ["mia"]}]}, {"name": "Attic", "channels": ["hall"], "people": ["noah"], "bot": false}],
+//	  "groups": [["mia", "noah"]],
+//	  "intents": ["MessageContent"]
+//	}
+//
+// All but people and servers may be left out. The order counts: ids follow it, the first
+// person owns the servers, and the bot is in the first server.
 package world
 
 import (
@@ -10,7 +30,6 @@ import (
 	"strings"
 	"time"
 
-	"parlour/bot/sandbox/cast"
 	"parlour/bot/sandbox/rule"
 )
 
@@ -140,7 +159,7 @@ const (
 )
 
 // build makes the world as it is at first.
-func (w *World) build(now time.Time, in cast.Cast) {
+func (w *World) build(now time.Time, in Cast) {
 	w.Began, w.MaxThreads = now, maxThreads
 	w.Channels = map[string]*Channel{}
 	w.Commands = map[string][]*rule.Command{}

@@ -23,7 +23,7 @@ import (
 	"time"
 
 	"parlour/bot/rest"
-	"parlour/bot/self"
+
 	"parlour/cmd/parlour/settings"
 )
 
@@ -98,7 +98,7 @@ func (c Cmd) run(ctx context.Context, file string, con *Console, m machine) (nex
 	if !service {
 		next = t.start(ctx)
 	}
-	t.say("Now, on Discord:\n  1. Open this link: %s\n  2. Choose your server, and press Authorize.\n  3. In a channel there, type /play.", self.Invitation(app.ID))
+	t.say("Now, on Discord:\n  1. Open this link: %s\n  2. Choose your server, and press Authorize.\n  3. In a channel there, type /play.", rest.Invitation(app.ID))
 	return next, nil
 }
 
@@ -171,7 +171,7 @@ func (t *talk) noted() string {
 
 // identify finds the application of a token, and asks for a token until there is a good one. Somebody may paste
 // a token at any time meanwhile, and it is shown at none.
-func (t *talk) identify(ctx context.Context, token string) (app self.Application, _ string, err error) {
+func (t *talk) identify(ctx context.Context, token string) (app rest.Application, _ string, err error) {
 	show := t.hide()
 	defer func() { show() }()
 	if token == "" {
@@ -250,14 +250,14 @@ func (t *talk) askToken(ctx context.Context) (string, error) {
 var errRefused = errors.New("Discord refuses this token: press Reset Token on the page Bot again, and copy what it shows, not the application's ID, public key or client secret") //lint:ignore ST1005 a name
 
 // check asks Discord whose token it is. Its errors are sentences.
-func (t *talk) check(ctx context.Context, token string) (self.Application, error) {
+func (t *talk) check(ctx context.Context, token string) (rest.Application, error) {
 	client, err := rest.New(rest.Config{Token: token, API: t.api(), Patience: patience, Pace: 1})
 	if err != nil {
-		return self.Application{}, err
+		return rest.Application{}, err
 	}
-	app, err := self.Ask(ctx, client)
+	app, err := rest.AskApplication(ctx, client)
 	switch {
-	case errors.Is(err, self.ErrRefused):
+	case errors.Is(err, rest.ErrTokenRefused):
 		return app, errRefused
 	case err != nil:
 		return app, fmt.Errorf("there is no way to Discord, so check the network (%w)", err)

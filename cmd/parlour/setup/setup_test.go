@@ -14,8 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"parlour/bot/rest"
 	"parlour/bot/sandbox"
-	"parlour/bot/self"
 	"parlour/cmd/parlour/settings"
 )
 
@@ -202,7 +202,7 @@ Now, on Discord:
   2. Choose your server, and press Authorize.
   3. In a channel there, type /play.
 `
-	want = strings.NewReplacer("FILE", p.file, "LINK", self.Invitation(p.discord.BotID())).Replace(want)
+	want = strings.NewReplacer("FILE", p.file, "LINK", rest.Invitation(p.discord.BotID())).Replace(want)
 	if said != want {
 		t.Errorf("it says\n%s\nwant\n%s", said, want)
 	}
@@ -387,7 +387,7 @@ func TestNoTerminal(t *testing.T) {
 		t.Errorf("it leaves %q", found)
 	}
 	for range 2 { // the second time there is nothing to do
-		if said, err := tell(settings.Token{Token: p.discord.Token()}); err != nil || !strings.Contains(said, self.Invitation(p.discord.BotID())) || strings.Contains(said, "?\n") {
+		if said, err := tell(settings.Token{Token: p.discord.Token()}); err != nil || !strings.Contains(said, rest.Invitation(p.discord.BotID())) || strings.Contains(said, "?\n") {
 			t.Errorf("with the token it says %v, %s", err, said)
 		}
 		p.want(whole)

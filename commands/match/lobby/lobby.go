@@ -18,8 +18,8 @@ import (
 	"unicode/utf8"
 
 	"parlour/commands/match"
-	"parlour/commands/match/fair"
-	"parlour/commands/match/terms"
+	"parlour/commands/match/proof"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -161,9 +161,9 @@ func SetOption(m *match.Match, person, name, value string) error {
 	}
 	set := setOption
 	switch name {
-	case terms.FirstMove:
+	case match.FirstMove:
 		set = setFirst
-	case terms.TurnTime:
+	case match.TurnTime:
 		set = setTurnTime
 	}
 	changed, err := set(m, name, value)
@@ -193,7 +193,7 @@ func setOption(m *match.Match, name, value string) (changed bool, err error) {
 
 // setFirst sets who moves first.
 func setFirst(m *match.Match, _, value string) (changed bool, err error) {
-	if !slices.Contains(terms.Firsts, value) {
+	if !slices.Contains(match.Firsts, value) {
 		return false, games.Refuse("refuse.button")
 	}
 	changed = m.First != value
@@ -204,7 +204,7 @@ func setFirst(m *match.Match, _, value string) (changed bool, err error) {
 // setTurnTime sets the time for a turn.
 func setTurnTime(m *match.Match, _, value string) (changed bool, err error) {
 	turn, err := time.ParseDuration(value)
-	if err != nil || !terms.MayTake(m, turn) {
+	if err != nil || !match.MayTake(m, turn) {
 		return false, games.Refuse("refuse.button")
 	}
 	changed = m.TurnTime != turn
@@ -358,7 +358,7 @@ func begin(m *match.Match, v Venue) error {
 		}
 		m.Thread = v.Threads
 	}
-	if err := fair.DrawSeed(m); err != nil {
+	if err := proof.DrawSeed(m); err != nil {
 		return err
 	}
 	var order [32]byte // apart from the seed, from which the game alone draws

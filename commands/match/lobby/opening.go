@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/fair"
+	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -19,7 +19,7 @@ func NewTable(random io.Reader, game games.Game, head storage.Head) (*match.Matc
 	info := game.Info()
 	head.Phase, head.Setup.Game = storage.Open, info.Name
 	head.NextCheck, head.Channel, head.Desired.Post = head.Created, head.Home, 1
-	if err := fair.FixDeal(&head.Lobby, info, random); err != nil {
+	if err := proof.FixDeal(&head.Lobby, info, random); err != nil {
 		return nil, err
 	}
 	return &match.Match{Match: storage.Match{Head: head}, Game: game, Info: info}, nil

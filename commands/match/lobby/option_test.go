@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/terms"
+
 	"parlour/games"
 	"parlour/games/permute"
 	"parlour/storage"
@@ -24,19 +24,19 @@ func TestSetOption(t *testing.T) {
 		turn            time.Duration
 		changes         int
 	}{
-		{by: "ann", name: terms.FirstMove, value: "them", first: "them", turn: hour, changes: 1},
-		{by: "ann", name: terms.FirstMove, value: "me", first: "me", turn: hour},
-		{by: "ann", name: terms.FirstMove, value: "ben", refused: true, first: "me", turn: hour},
-		{by: "ben", name: terms.FirstMove, value: "them", refused: true, first: "me", turn: hour},
-		{by: "ann", name: terms.TurnTime, value: "24h0m0s", first: "me", turn: 24 * hour, changes: 1},
-		{by: "ann", name: terms.TurnTime, value: "0s", first: "me", changes: 1},
-		{by: "ann", name: terms.TurnTime, value: "1h0m0s", first: "me", turn: hour},
-		{by: "ann", name: terms.TurnTime, value: "59s", refused: true, first: "me", turn: hour},
-		{by: "ann", name: terms.TurnTime, value: "-1h", refused: true, first: "me", turn: hour},
-		{by: "ann", name: terms.TurnTime, value: "337h", refused: true, first: "me", turn: hour},
-		{by: "ann", name: terms.TurnTime, value: "soon", refused: true, first: "me", turn: hour},
-		{by: "ann", name: terms.TurnTime, value: "3h0m0s", total: 2 * hour, refused: true, first: "me", turn: hour},
-		{by: "ann", name: terms.TurnTime, value: "2h0m0s", total: 2 * hour, first: "me", turn: 2 * hour, changes: 1},
+		{by: "ann", name: match.FirstMove, value: "them", first: "them", turn: hour, changes: 1},
+		{by: "ann", name: match.FirstMove, value: "me", first: "me", turn: hour},
+		{by: "ann", name: match.FirstMove, value: "ben", refused: true, first: "me", turn: hour},
+		{by: "ben", name: match.FirstMove, value: "them", refused: true, first: "me", turn: hour},
+		{by: "ann", name: match.TurnTime, value: "24h0m0s", first: "me", turn: 24 * hour, changes: 1},
+		{by: "ann", name: match.TurnTime, value: "0s", first: "me", changes: 1},
+		{by: "ann", name: match.TurnTime, value: "1h0m0s", first: "me", turn: hour},
+		{by: "ann", name: match.TurnTime, value: "59s", refused: true, first: "me", turn: hour},
+		{by: "ann", name: match.TurnTime, value: "-1h", refused: true, first: "me", turn: hour},
+		{by: "ann", name: match.TurnTime, value: "337h", refused: true, first: "me", turn: hour},
+		{by: "ann", name: match.TurnTime, value: "soon", refused: true, first: "me", turn: hour},
+		{by: "ann", name: match.TurnTime, value: "3h0m0s", total: 2 * hour, refused: true, first: "me", turn: hour},
+		{by: "ann", name: match.TurnTime, value: "2h0m0s", total: 2 * hour, first: "me", turn: 2 * hour, changes: 1},
 		{by: "ann", name: "nothing", value: "2h0m0s", refused: true, first: "me", turn: hour},
 	} {
 		m := &match.Match{Game: permute.Game{}, Info: permute.Game{}.Info()}

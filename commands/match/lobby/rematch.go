@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/fair"
-	"parlour/commands/match/number"
+	"parlour/commands/match/proof"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -25,7 +25,7 @@ func BeginNext(ctx context.Context, e *match.Env, m *match.Match) error {
 	if err != nil {
 		return err
 	}
-	if head.Number, err = number.Of(ctx, e.Store, head); err != nil {
+	if head.Number, err = match.NumberOf(ctx, e.Store, head); err != nil {
 		return err
 	}
 	if _, err = e.Store.Create(ctx, head); errors.Is(err, storage.ErrExists) {
@@ -46,8 +46,8 @@ func rematchOf(m *match.Match, now time.Time, random io.Reader) (storage.Head, e
 			Desired: storage.Revision{Post: 2}, Published: storage.Revision{Post: 1}, // the table was shown
 		},
 	}
-	head.Message, head.Thread, head.Deal = "", false, cmp.Or(m.Deal, fair.TableCode(m))
-	if err := fair.FixDeal(&head.Lobby, m.Info, random); err != nil {
+	head.Message, head.Thread, head.Deal = "", false, cmp.Or(m.Deal, proof.TableCode(m))
+	if err := proof.FixDeal(&head.Lobby, m.Info, random); err != nil {
 		return storage.Head{}, err
 	}
 	first := match.FirstAgain(m)
@@ -61,7 +61,7 @@ func rematchOf(m *match.Match, now time.Time, random io.Reader) (storage.Head, e
 	for seat := range games.Seat(len(next.Players)) {
 		next.Order = append(next.Order, seat)
 	}
-	err := fair.DrawSeed(next)
+	err := proof.DrawSeed(next)
 	return next.Head, err
 }
 

@@ -1,0 +1,54 @@
+package gateway
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Plan says which shards a process has: those from First to Last, of Of. The zero value is all
+// of as many as Discord recommends.
+type Plan struct{ First, Last, Of int }
+
+// errPlan says what a plan looks like.
+var errPlan = errors.New("shards are auto, a number such as 4, or some of a number such as 0-7/16")
+
+// UnmarshalText reads "auto", "4" for all four shards, "0-7/16" for the first eight of sixteen, and
+// "3/16" for one of them.
+func (p *Plan) UnmarshalText(text []byte) error {
+	s := strings.TrimSpace(string(text))
+	if s == "" || s == "auto" {
+		*p = Plan{}
+		return nil
+	}
+	some, of, isPart := strings.Cut(s, "/")
+	if !isPart {
+		of = some
+	}
+	var read Plan
+	var err error
+	if read.Of, err = strconv.Atoi(of); err != nil || read.Of < 1 {
+		return fmt.Errorf("%w, not %q", errPlan, s)
+	}
+	if read.Last = read.Of - 1; isPart {
+		first, last, isSpan := strings.Cut(some, "-")
+		if !isSpan {
+			last = first
+		}
+		var wrong error
+		read.First, err = strconv.Atoi(first)
+		read.Last, wrong = strconv.Atoi(last)
+		if err = errors.Join(err, wrong); err != nil {
+			return fmt.Errorf("%w, not %q", errPlan, s)
+		}
+	}
+	if read.First < 0 || read.First > read.Last || read.Last >= read.Of {
+		return fmt.Errorf("the numbers of %d shards go from 0 to %d, the lower one first: %q does not fit", read.Of, read.Of-1, s)
+	}
+	*p = read
+	return nil
+}
+
+// share returns which part of all shards the process has.
+func (p Plan) share() float64 { return float64(p.Last-p.First+1) / float64(p.Of) }

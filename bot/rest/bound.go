@@ -1,0 +1,45 @@
+package rest
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// The bounds. Discord's largest event has less than a megabyte, and its components lie less
+// than 20 deep.
+const (
+	MaxFrame = 16 << 20 // bytes of one packet of the gateway
+	MaxBody  = 8 << 20  // bytes of the body of one answer
+	MaxEvent = 1 << 20  // bytes of one interaction over HTTP, which anybody may send
+	MaxDepth = 64       // lists and objects of JSON within each other
+)
+
+// Decode reads JSON into a value, unless it nests deeper than [MaxDepth]: a type that decodes
+// itself is read once for each level around it, so a megabyte of brackets would take minutes.
+func Decode(text []byte, value any) error {
+	if err := nesting(text); err != nil {
+		return err
+	}
+	return json.Unmarshal(text, value)
+}
+
+// nesting returns an error for JSON that nests deeper than [MaxDepth].
+func nesting(text []byte) error {
+	depth, quoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' || c == '[':
+			if depth++; depth > MaxDepth {
+				return fmt.Errorf("its JSON is nested more than %d deep", MaxDepth)
+			}
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return nil
+}

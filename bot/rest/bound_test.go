@@ -1,0 +1,47 @@
+package rest
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestNestingIsBounded(t *testing.T) {
+	nested := func(open, end string, n int) string { return strings.Repeat(open, n) + strings.Repeat(end, n) }
+	for text, ok := range map[string]bool{
+		"":                                           true,
+		`{"a":[1,{"b":"}]"}]}`:                       true,
+		nested("[", "]", MaxDepth):                   true,
+		nested("[", "]", MaxDepth+1):                 false,
+		nested(`{"a":`, "}", MaxDepth+1):             false,
+		nested(`{"a":[`, "]}", MaxDepth/2):           true,
+		nested(`{"a":[`, "]}", MaxDepth/2+1):         false,
+		strings.Repeat("[", MaxDepth+1):              false,
+		`"` + strings.Repeat("[", 1000) + `"`:        true,
+		`"\"` + strings.Repeat("{", 1000) + `"`:      true,
+		`"\\"` + strings.Repeat("{", MaxDepth+1):     false,
+		strings.Repeat("[],", 1000) + "[]":           true,
+		`{"` + strings.Repeat(`a\"[`, 1000) + `":1}`: true,
+	} {
+		if err := nesting([]byte(text)); (err == nil) != ok {
+			t.Errorf("nesting(%.40q) = %v, want ok %t", text, err, ok)
+		}
+	}
+}
+
+// A nest decodes itself, as Discord's components do.
+type nest struct{ inner []nest }
+
+func (n *nest) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, &n.inner) }
+
+// Deep JSON is not decoded: where a type decodes itself, that takes time with the square of the depth.
+func TestDeepJSONIsNotDecoded(t *testing.T) {
+	deep := func(n int) []byte { return []byte(strings.Repeat("[", n) + strings.Repeat("]", n)) }
+	if err := Decode(deep(9000), &nest{}); err == nil || !strings.Contains(err.Error(), "more than 64 deep") {
+		t.Errorf("9,000 brackets are decoded: %v", err)
+	}
+	var n nest
+	if err := Decode(deep(2), &n); err != nil || len(n.inner) != 1 {
+		t.Errorf("two brackets are %+v, %v", n, err)
+	}
+}

@@ -1,0 +1,332 @@
+package discord
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/world"
+)
+
+// Gateway operations.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opPresence       = 3
+	opVoice          = 4
+	opResume         = 6
+	opReconnect      = 7
+	opMembers        = 8
+	opInvalidSession = 9
+	opHello          = 10
+	opAck            = 11
+)
+
+// maxLog is how many events a session keeps for a resume. resumeLife is how long a
+// session that was cut can be resumed.
+const (
+	maxLog     = 500
+	resumeLife = 2 * time.Minute
+)
+
+// session is a session of a bot. It outlives its connections.
+type session struct {
+	id      string
+	intents int
+	shard   shard
+	seq     int
+	log     []packet  // the newest events, as they were sent
+	link    *link     // nil when not connected
+	lost    time.Time // when it was last cut, while it is not connected
+}
+
+// Gateway is the websocket side of Discord: it greets bots, keeps their sessions and
+// sends them events.
+type Gateway struct {
+	state   *world.State
+	token   string        // the bot's
+	beat    time.Duration // the interval told to the bot
+	wire    *world.Wire
+	traffic *Traffic
+	plan    *fault.Plan
+	sockets *Sockets
+	base    string // the server's address
+
+	links  map[*link]bool // its connections
+	Silent bool           // it says nothing; see [GatewayFaults.Silence]
+	late   []lateEvent    // events that wait for the next one; see [GatewayFaults.SwapEvents]
+	budget budget         // of sessions
+	shards shards
+
+	sessions []*session
+}
+
+// packet is a message of the gateway, either way.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  *int            `json:"s"`
+	Type *string         `json:"t"`
+}
+
+// New returns a gateway at the address base, for the bot with this token. The bot sends a
+// heartbeat at each beat.
+func NewGateway(st *world.State, w *world.Wire, tr *Traffic, plan *fault.Plan, so *Sockets, base, token string, beat time.Duration, p ShardPlan) *Gateway {
+	return &Gateway{
+		state: st, wire: w, traffic: tr, plan: plan, sockets: so,
+		base: base, token: token, beat: beat, links: map[*link]bool{},
+		shards: shards{p, map[int]instant{}, map[int]bool{}},
+	}
+}
+
+// URL is the address of the gateway.
+func (g *Gateway) URL() string {
+	return "ws" + strings.TrimPrefix(g.base, "http") + "/gateway"
+}
+
+// Serve talks with one connection of a bot until it ends.
+func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	compress := q.Get("compress")
+	if cmp.Or(q.Get("encoding"), "json") != "json" || compress != "" && compress != "zlib-stream" {
+		http.Error(w, "The sandbox's gateway speaks JSON, plain or as zlib-stream; ask with ?encoding=json.", http.StatusBadRequest)
+		return
+	}
+	conn, err := g.sockets.Upgrade(w, r, NoOrigin)
+	if err != nil {
+		return
+	}
+	defer g.sockets.Drop(conn)
+	l := newLink(conn, cmp.Or(q.Get("v"), "9"))
+	if compress != "" {
+		l.zipped = newZipped()
+	}
+	done := make(chan struct{})
+	written := make(chan struct{})
+	go func() { l.write(done); close(written) }()
+	g.greet(l)
+	code := g.listen(l)
+	if g.leave(l, code) {
+		<-written // its close code
+	}
+	close(done)
+	<-written
+}
+
+// greet begins a connection with Hello, or ends it if there is no such version.
+func (g *Gateway) greet(l *link) {
+	g.state.Lock()
+	defer g.state.Unlock()
+	g.links[l] = true
+	if l.version != "9" && l.version != "10" {
+		l.end(4012)
+		return
+	}
+	l.hushed = g.Silent
+	l.expect(g.beat)
+	l.send(pack(opHello, map[string]any{"heartbeat_interval": g.beat.Milliseconds()}))
+}
+
+// leave forgets a connection that ended with a code. It returns true if the gateway
+// itself ends it, with a close code that is still to be written.
+func (g *Gateway) leave(l *link, code int) bool {
+	g.state.Lock()
+	defer g.state.Unlock()
+	delete(g.links, l)
+	if ses := g.linked(l); ses != nil {
+		g.cut(ses, code)
+	}
+	g.state.Bump()
+	return l.ended
+}
+
+// listen reads from the bot until the connection ends, and returns its close code.
+func (g *Gateway) listen(l *link) int {
+	for {
+		_, raw, err := l.conn.ReadMessage()
+		if err != nil {
+			return g.parting(l, err)
+		}
+		g.state.Lock()
+		if !l.ended {
+			g.take(l, raw)
+		}
+		g.state.Unlock()
+	}
+}
+
+// parting returns the close code of a connection: the bot's, or 4009 of the gateway
+// for heartbeats that stayed out.
+func (g *Gateway) parting(l *link, err error) int {
+	var end *websocket.CloseError
+	var late net.Error
+	switch {
+	case errors.As(err, &end):
+		return end.Code
+	case errors.As(err, &late) && late.Timeout():
+		g.state.Lock()
+		defer g.state.Unlock()
+		l.end(4009)
+		return 4009
+	}
+	return websocket.CloseAbnormalClosure
+}
+
+// take handles one packet of the bot.
+func (g *Gateway) take(l *link, raw []byte) {
+	var in packet
+	err := json.Unmarshal(raw, &in)
+	linked := g.linked(l) != nil
+	switch {
+	case l.floods(g.state.Now()):
+		l.end(4008)
+	case err != nil:
+		l.end(4002)
+	case !slices.Contains(botOps, in.Op):
+		l.end(4001)
+	case !in.fits():
+		l.end(4002)
+	case in.Op == opHeartbeat:
+		l.expect(g.beat)
+		l.send(packet{Op: opAck})
+	case linked && (in.Op == opIdentify || in.Op == opResume):
+		l.end(4005)
+	case in.Op == opIdentify:
+		g.identify(l, in.Data)
+	case in.Op == opResume:
+		g.resume(l, in.Data)
+	case !linked:
+		l.end(4003)
+	}
+}
+
+// botOps are the operations that a bot may send.
+var botOps = []int{opHeartbeat, opIdentify, opPresence, opVoice, opResume, opMembers}
+
+// fits reports whether a packet of a bot has the data that its operation needs: in a
+// heartbeat the last sequence number or null, else an object.
+func (p packet) fits() bool {
+	if p.Op == opHeartbeat {
+		var seq *int
+		return json.Unmarshal(p.Data, &seq) == nil
+	}
+	return bytes.HasPrefix(p.Data, []byte("{"))
+}
+
+// Dispatch sends an event of a server, or of direct messages for an empty id, to every session on
+// whose shard that is and whose intents have one of these bits; with 0 whatever its intents. A session
+// that is cut gets the event when it resumes.
+func (g *Gateway) Dispatch(guild, name string, data any, intents int) {
+	g.dispatch(name, data, func(s *session) bool {
+		return s.shard.has(guild) && (intents == 0 || s.intents&intents != 0)
+	})
+}
+
+// dispatch sends an event to every session that wants it.
+func (g *Gateway) dispatch(name string, data any, wants func(*session) bool) {
+	var to []lateEvent
+	for _, ses := range g.sessions {
+		if !wants(ses) {
+			continue
+		}
+		if p := ses.remember(name, data); ses.link != nil {
+			to = append(to, lateEvent{ses.link, p})
+		}
+	}
+	g.tell(to)
+	raw, _ := json.Marshal(data)
+	g.traffic.Add(Exchange{Time: g.state.Now(), Method: GatewayMethod, Path: name, Answer: raw})
+}
+
+// event sends an event to one session, which is connected.
+func (g *Gateway) event(ses *session, name string, data any) {
+	ses.link.send(ses.remember(name, data))
+}
+
+// remember numbers an event and keeps it for a resume.
+func (ses *session) remember(name string, data any) packet {
+	ses.seq++
+	p := pack(opDispatch, data)
+	seq := ses.seq
+	p.Seq, p.Type = &seq, &name
+	ses.log = append(ses.log, p)
+	if len(ses.log) > maxLog {
+		ses.log = slices.Delete(ses.log, 0, len(ses.log)-maxLog)
+	}
+	return p
+}
+
+func pack(op int, data any) packet {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		raw = []byte(strconv.Quote(err.Error()))
+	}
+	return packet{Op: op, Data: raw}
+}
+
+// Connected reports whether any bot is connected.
+func (g *Gateway) Connected() bool {
+	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.link != nil })
+}
+
+// linked finds the session of a link, or nil.
+func (g *Gateway) linked(l *link) *session {
+	for _, s := range g.sessions {
+		if s.link == l {
+			return s
+		}
+	}
+	return nil
+}
+
+// cut notes that the connection of a session ended. After a final code the session is
+// over.
+func (g *Gateway) cut(ses *session, code int) {
+	ses.link, ses.lost = nil, g.state.Now()
+	if final(code) {
+		g.sessions = slices.DeleteFunc(g.sessions, func(o *session) bool { return o == ses })
+	}
+}
+
+// Held returns how many sessions are kept: they are connected, or could resume when the
+// last ones were forgotten. The lock is held.
+func (g *Gateway) Held() int { return len(g.sessions) }
+
+// Joined tells the bot that somebody joined a thread or left it. A session hears of the bot itself
+// with [IntentGuilds], and of people with [IntentMembers].
+func (g *Gateway) Joined(c *world.Channel, u *world.User, in bool) {
+	told := IntentMembers
+	if u.ID == world.BotID {
+		told = IntentGuilds
+		if in {
+			g.Announce("CREATE", c)
+		}
+	}
+	if slices.ContainsFunc(g.sessions, func(s *session) bool { return s.intents&told != 0 }) {
+		g.Dispatch(c.Guild.ID, "THREAD_MEMBERS_UPDATE", world.MembersUpdate(c, u, in), told)
+	}
+}
+
+// Announce tells the bot that a channel or thread was made, changed or deleted:
+// "CREATE", "UPDATE" or "DELETE".
+func (g *Gateway) Announce(what string, c *world.Channel) {
+	switch {
+	case c.Guild == nil || c.Away():
+	case c.Thread() && !g.state.World.BotMay(c).Has(world.ViewChannel):
+	case c.Thread():
+		g.Dispatch(c.Guild.ID, "THREAD_"+what, g.wire.ChannelJSON(c), IntentGuilds)
+	default:
+		g.Dispatch(c.Guild.ID, "CHANNEL_"+what, g.wire.ChannelJSON(c), IntentGuilds)
+	}
+}

@@ -1,0 +1,219 @@
+package discord
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/world"
+)
+
+// hello is the first packet of a bot: an Identify or a Resume.
+type hello struct {
+	Token   string `json:"token"`
+	Intents *int   `json:"intents"`
+	Session string `json:"session_id"`
+	Seq     *int   `json:"seq"`
+	Shard   []int  `json:"shard"` // its number, and how many there are
+}
+
+// IntentGuilds asks for GUILD_CREATE.
+const IntentGuilds = 1 << 0
+
+// IntentMembers asks for the members of servers and threads. It is privileged.
+const IntentMembers = 1 << 1
+
+// allIntents are the intents that exist. privilegedIntents are those that an application has
+// only if Discord gives them to it.
+const (
+	allIntents        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+	privilegedIntents = IntentMembers | 1<<8 | IntentContent
+)
+
+// SessionsADay is how many sessions a bot may begin in a day.
+const SessionsADay = 1000
+
+// budget is how many sessions a bot may still begin until a time.
+type budget struct {
+	left  int
+	until time.Time
+}
+
+// Begins returns how many sessions may be begun now, and the time until it is a full
+// day's number again.
+func (g *Gateway) Begins() (left int, reset time.Duration) {
+	now := g.state.Now()
+	if !g.budget.until.After(now) {
+		return SessionsADay, 0
+	}
+	return g.budget.left, g.budget.until.Sub(now)
+}
+
+// spend takes one session from the day's budget and reports whether one was left. A
+// day runs from its first session.
+func (g *Gateway) spend() bool {
+	left, reset := g.Begins()
+	if reset == 0 {
+		g.budget.until = g.state.Now().Add(24 * time.Hour)
+	}
+	g.budget.left = max(left-1, 0)
+	return left > 0
+}
+
+// LimitSessions sets how many sessions a bot may begin in the time to come, out of a
+// thousand a day. A bot that begins one more loses its token.
+func (f *GatewayFaults) LimitSessions(left int, reset time.Duration) {
+	f.gateway.state.Lock()
+	defer f.gateway.state.Unlock()
+	f.gateway.budget = budget{left, f.gateway.state.Now().Add(reset)}
+}
+
+// admit reads a hello, and closes the connection if it is malformed or has the wrong
+// token.
+func (g *Gateway) admit(l *link, data json.RawMessage) (hello, bool) {
+	var in hello
+	switch {
+	case json.Unmarshal(data, &in) != nil:
+		l.end(4002)
+	case strings.TrimPrefix(in.Token, "Bot ") != g.token:
+		l.end(4004)
+	default:
+		return in, true
+	}
+	return in, false
+}
+
+// identify begins a session.
+func (g *Gateway) identify(l *link, data json.RawMessage) {
+	in, ok := g.admit(l, data)
+	of, fits := shardOf(in.Shard)
+	switch {
+	case !ok:
+		return
+	case !fits:
+		g.blame(in.Shard, "a shard is its number, from 0, and how many there are, such as [3, 16]")
+		l.end(4010)
+		return
+	case in.Intents == nil || *in.Intents&^allIntents != 0:
+		l.end(4013)
+		return
+	case *in.Intents&privilegedIntents&^g.state.World.Privileged != 0:
+		l.end(4014)
+		return
+	case g.shards.away[of.number]:
+		l.end(4000)
+		return
+	case g.hasty(of):
+		l.send(pack(opInvalidSession, false))
+		return
+	case !g.spend():
+		l.end(4004)
+		return
+	case g.rebuffs(l):
+		return
+	}
+	g.ForgetSessions()
+	ses := &session{id: "session-" + g.state.World.ID(g.state.Now()), intents: *in.Intents, shard: of, link: l}
+	g.sessions = append(g.sessions, ses)
+	g.event(ses, "READY", map[string]any{
+		"v": json.Number(l.version), "user": world.UserJSON(g.state.World.User(world.BotID)), "session_id": ses.id, "resume_gateway_url": g.URL(),
+		"guilds": g.unavailable(of), "private_channels": []any{},
+		"application": map[string]any{"id": world.AppID, "flags": 0}, "shard": []int{of.number, of.count},
+	})
+	if ses.intents&IntentGuilds != 0 {
+		for _, in := range g.state.World.Guilds {
+			if in.Bot && of.has(in.ID) {
+				g.event(ses, "GUILD_CREATE", g.wire.GuildCreate(in))
+			}
+		}
+	}
+	g.state.Bump()
+}
+
+// resume goes on with a session and sends the events that were missed, or refuses it.
+func (g *Gateway) resume(l *link, data json.RawMessage) {
+	in, ok := g.admit(l, data)
+	switch {
+	case !ok:
+		return
+	case in.Seq == nil:
+		l.end(4002)
+		return
+	case g.rebuffs(l):
+		return
+	}
+	g.ForgetSessions()
+	i := slices.IndexFunc(g.sessions, func(o *session) bool { return o.id == in.Session })
+	if i < 0 {
+		l.send(pack(opInvalidSession, false))
+		return
+	}
+	ses := g.sessions[i]
+	switch {
+	case g.shards.away[ses.shard.number]:
+		l.end(4000)
+	case *in.Seq < 0 || *in.Seq > ses.seq:
+		g.cut(ses, 4007)
+		l.end(4007)
+	case ses.forgot(*in.Seq):
+		l.send(pack(opInvalidSession, false))
+	default:
+		g.replay(ses, l, *in.Seq)
+	}
+}
+
+// replay moves a session to another connection and sends the events after seq.
+func (g *Gateway) replay(ses *session, l *link, seq int) {
+	if ses.link != nil {
+		_ = ses.link.conn.Close()
+	}
+	ses.link = l
+	for _, p := range ses.log {
+		if *p.Seq > seq {
+			l.send(p)
+		}
+	}
+	g.event(ses, "RESUMED", map[string]any{})
+	g.state.Bump()
+}
+
+// forgot reports whether events after seq are no longer kept.
+func (ses *session) forgot(seq int) bool {
+	return len(ses.log) > 0 && *ses.log[0].Seq > seq+1
+}
+
+// rebuffs refuses a hello if [GatewayFaults.RefuseHello] planned that.
+func (g *Gateway) rebuffs(l *link) bool {
+	p := g.plan.Strike(func(p *fault.Pending) bool { return p.Hello != 0 })
+	switch {
+	case p == nil:
+		return false
+	case p.Hello >= 4000:
+		l.end(p.Hello)
+	case p.Hello == opInvalidSession:
+		l.send(pack(opInvalidSession, false))
+	default:
+		l.send(packet{Op: p.Hello})
+	}
+	return true
+}
+
+// ForgetSessions drops the sessions that were cut too long ago to resume. The lock is held.
+func (g *Gateway) ForgetSessions() {
+	g.sessions = slices.DeleteFunc(g.sessions, func(o *session) bool {
+		return o.link == nil && g.state.Now().Sub(o.lost) > resumeLife
+	})
+}
+
+// unavailable lists the bot's servers on a shard for READY, before GUILD_CREATE describes each.
+func (g *Gateway) unavailable(of shard) []any {
+	out := []any{}
+	for _, in := range g.state.World.Guilds {
+		if in.Bot && of.has(in.ID) {
+			out = append(out, map[string]any{"id": in.ID, "unavailable": true})
+		}
+	}
+	return out
+}

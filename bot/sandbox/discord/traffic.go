@@ -1,0 +1,161 @@
+package discord
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
+)
+
+// Exchange is one request of the bot and its answer, one event of the gateway
+// (Method "GATEWAY", Path its name, Answer its data), or one interaction that was posted to the
+// bot (Method "ENDPOINT") and the bot's answer. It holds no header, so no token
+// of the bot either.
+type Exchange struct {
+	Time    time.Time       `json:"time"`
+	Method  string          `json:"method"`
+	Path    string          `json:"path"` // with its query
+	Status  int             `json:"status"`
+	Request json.RawMessage `json:"request,omitempty"` // payload_json of a multipart body
+	Answer  json.RawMessage `json:"answer,omitempty"`
+	// Fault words the fault that struck the request; "" for none. Status and Answer are
+	// then those of the fault, and are not judged.
+	Fault string `json:"fault,omitempty"`
+	// Wrong words the rules that the request broke, and WrongAnswer those that the
+	// sandbox's own answer broke; "" for none.
+	Wrong       string `json:"wrong,omitempty"`
+	WrongAnswer string `json:"wrongAnswer,omitempty"`
+
+	Nr int `json:"-"` // counts the exchanges
+}
+
+// GatewayMethod is the Method of a gateway event, and EndpointMethod of a post to the bot.
+const (
+	GatewayMethod  = "GATEWAY"
+	EndpointMethod = "ENDPOINT"
+)
+
+// MaxTraffic is how many exchanges are remembered.
+const MaxTraffic = 1000
+
+// Traffic remembers what went over the wire, in a ring, and judges it.
+type Traffic struct {
+	state *world.State
+	api   *rule.Document
+	log   *slog.Logger
+
+	ring  []Exchange
+	next  int
+	count int        // of all exchanges so far
+	costs int        // of those that count towards Discord's limit for all
+	over  int        // of those that exceeded a limit, without a fault
+	wrong []Exchange // the violations, the first [MaxTraffic] of them
+}
+
+// Add keeps an exchange and returns its number. One that broke a rule is a violation.
+func (t *Traffic) Add(e Exchange) int {
+	t.count++
+	e.Nr = t.count
+	if e.Wrong != "" && len(t.wrong) < MaxTraffic {
+		t.wrong = append(t.wrong, e)
+	}
+	if len(t.ring) < MaxTraffic {
+		t.ring = append(t.ring, e)
+		return e.Nr
+	}
+	t.ring[t.next] = e
+	t.next = (t.next + 1) % MaxTraffic
+	return e.Nr
+}
+
+// blame notes which rules an exchange broke, if it is still remembered.
+func (t *Traffic) blame(nr int, request, answer string) {
+	i := slices.IndexFunc(t.ring, func(e Exchange) bool { return e.Nr == nr })
+	if i < 0 {
+		return
+	}
+	t.ring[i].Wrong, t.ring[i].WrongAnswer = request, answer
+	if len(t.wrong) < MaxTraffic {
+		t.wrong = append(t.wrong, t.ring[i])
+	}
+}
+
+// counts reports whether a request counts towards Discord's limit of 50 a second. What a
+// token of an interaction allows does not.
+func counts(path string) bool { return !pathToken.MatchString(unversioned(path)) }
+
+// Judge notes a violation: a request that was refused for its form, or an answer that
+// the description does not allow.
+func (t *Traffic) Judge(nr int, r *http.Request, err error, status int, body []byte) {
+	request, answer := "", ""
+	if refused := rule.FormFlaw(err); refused != nil {
+		request = refused.InFull()
+	}
+	if err := t.api.Answer(r.Method, r.URL.Path, status, body); err != nil {
+		answer = rule.InFull(rule.FormError(err))
+		t.log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
+	}
+	if request == "" && answer == "" {
+		return
+	}
+	t.state.Lock()
+	defer t.state.Unlock()
+	t.blame(nr, request, answer)
+	t.state.Bump()
+}
+
+// Record keeps an exchange with the fault that struck it, and returns its number. The
+// lock is held.
+func (t *Traffic) Record(e Exchange, f fault.Fault) int {
+	e.Time, e.Fault = t.state.Now(), f.What()
+	if counts(e.Path) {
+		t.costs++
+	}
+	if e.Status == http.StatusTooManyRequests && e.Fault == "" {
+		t.over++
+	}
+	return t.Add(e)
+}
+
+// pathToken matches a token in a path, which the page does not show.
+var pathToken = regexp.MustCompile(`^(/interactions/\d+|/webhooks/\d+)/[^/?]+`)
+
+// unversioned returns a path of the API without its root.
+func unversioned(path string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(path, "/api/v9"), "/api/v10")
+}
+
+// MaskToken returns a path of the API as the page shows it: without its root and without a
+// token.
+func MaskToken(path string) string {
+	return pathToken.ReplaceAllString(unversioned(path), "$1/…")
+}
+
+// Newest returns the newest n exchanges or fewer, oldest first. The lock is held.
+func (t *Traffic) Newest(n int) []Exchange {
+	all := slices.Concat(t.ring[t.next:], t.ring[:t.next])
+	return all[max(0, len(all)-n):]
+}
+
+// Violations returns the exchanges that broke a rule, oldest first. The lock is held.
+func (t *Traffic) Violations() []Exchange { return t.wrong }
+
+// Counted returns how many requests so far count towards Discord's limit for all. The lock
+// is held.
+func (t *Traffic) Counted() int { return t.costs }
+
+// Limited returns how many requests so far were refused because they exceeded a limit. The
+// lock is held.
+func (t *Traffic) Limited() int { return t.over }
+
+// New returns an empty record, which judges by api and logs the sandbox's own mistakes.
+func NewTraffic(st *world.State, api *rule.Document, log *slog.Logger) *Traffic {
+	return &Traffic{state: st, api: api, log: log}
+}

@@ -1,0 +1,133 @@
+package bot
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"time"
+
+	"parlour/commands/match"
+)
+
+// life is how long a token is used, a little less than Discord's 15 minutes.
+const life = 14*time.Minute + 30*time.Second
+
+// most is how many tokens are kept.
+const most = 2000
+
+// Tokens keep the newest token under each key, such as the id of a message or of a channel. They
+// are safe for concurrent use, and the zero value is ready to use.
+//
+// What is done by a token counts towards no limit of Discord's. Nothing is lost if one is forgotten:
+// an edit is then an ordinary one, and a panel stays.
+type Tokens struct {
+	mu    sync.Mutex
+	byKey map[string]Token
+}
+
+// A Token is the token of an interaction.
+type Token struct {
+	Text  string        // as Discord has it; empty for none
+	At    time.Time     // of the interaction
+	Until *match.Moment // of a panel: when it is of no more use
+	Name  string        // of the message by the token; empty for @original
+	Left  int           // number of messages that it may still post
+}
+
+// Put keeps a token under a key. If there are too many, it forgets those that are too old, or
+// else the oldest.
+func (t *Tokens) Put(key string, kept Token) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.byKey == nil {
+		t.byKey = map[string]Token{}
+	}
+	delete(t.byKey, key)
+	if len(t.byKey) >= most {
+		t.makeRoom(kept.At)
+	}
+	t.byKey[key] = kept
+}
+
+// makeRoom forgets tokens, at least one. The lock is held.
+func (t *Tokens) makeRoom(now time.Time) {
+	var oldest string
+	for key, kept := range t.byKey {
+		if now.Sub(kept.At) >= life {
+			delete(t.byKey, key)
+		} else if oldest == "" || kept.At.Before(t.byKey[oldest].At) {
+			oldest = key
+		}
+	}
+	if len(t.byKey) >= most {
+		delete(t.byKey, oldest)
+	}
+}
+
+// Of returns the token of a key, zero if there is none that works.
+func (t *Tokens) Of(key string, now time.Time) Token {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.working(key, now)
+}
+
+// working is [Tokens.Of] while the lock is held. It forgets a token that is too old.
+func (t *Tokens) working(key string, now time.Time) Token {
+	kept := t.byKey[key]
+	if now.Sub(kept.At) >= life {
+		delete(t.byKey, key)
+		return Token{}
+	}
+	return kept
+}
+
+// Take returns the token of a key for one of the messages that it may still post, zero if there is
+// none.
+func (t *Tokens) Take(key string, now time.Time) Token {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	kept := t.working(key, now)
+	if kept.Left == 0 {
+		return Token{}
+	}
+	kept.Left--
+	t.byKey[key] = kept
+	return kept
+}
+
+// Forget forgets a token of a key, unless a newer one has replaced it.
+func (t *Tokens) Forget(key, text string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.byKey[key].Text == text {
+		delete(t.byKey, key)
+	}
+}
+
+// Drop forgets the token of a key.
+func (t *Tokens) Drop(key string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.byKey, key)
+}
+
+// Past forgets the tokens of the panels of a match that are of no more use. It returns those that
+// work, in the order in which the panels were opened: their keys are the interactions that did so.
+func (t *Tokens) Past(m *match.Match, now time.Time) (texts []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var openers []string
+	for opener, kept := range t.byKey {
+		if kept.Until != nil && kept.Until.Past(m) {
+			openers = append(openers, opener)
+		}
+	}
+	slices.SortFunc(openers, func(a, b string) int { return cmp.Or(len(a)-len(b), cmp.Compare(a, b)) }) // ids rise with time
+	for _, opener := range openers {
+		if kept := t.byKey[opener]; now.Sub(kept.At) < life {
+			texts = append(texts, kept.Text)
+		}
+		delete(t.byKey, opener)
+	}
+	return texts
+}

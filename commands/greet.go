@@ -1,0 +1,99 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"parlour/commands/message"
+	"parlour/commands/publish"
+
+	"parlour/storage"
+)
+
+// greetWithin is how long after Parlour was added it still says hello: it may have been away then, or the
+// store out of reach.
+const greetWithin = time.Hour
+
+// greetAgain is how long a greeting waits before it is tried again.
+const greetAgain = 10 * time.Second
+
+var (
+	errGreeted = errors.New("this server was greeted before")
+	errLater   = errors.New("the greeting waits")
+)
+
+// IsNew reports whether Parlour was added to a server so lately that it says hello.
+func IsNew(j Joined, now time.Time) bool {
+	return j.Guild != "" && now.Sub(j.At) < greetWithin
+}
+
+// Greet says hello in a server to which Parlour was added, in its system channel, or else to the person who
+// added it. It does so once, whatever happens: the claim comes first, so what a crash cuts off after it is
+// never said. While the store is out of reach, or the lease of this process is over, Greet waits.
+func Greet(ctx context.Context, h *Host, j Joined) error {
+	for IsNew(j, h.Now()) {
+		err := greetNow(context.WithoutCancel(ctx), h, j)
+		if !errors.Is(err, errLater) || h.Publisher.Wait == nil {
+			return err
+		}
+		if err := h.Publisher.Wait(ctx, greetAgain); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// greetNow says hello in a server that was not greeted. It returns [errLater] if it could not claim that.
+func greetNow(ctx context.Context, h *Host, j Joined) error {
+	ctx, done := h.Env.Fleet.While(ctx)
+	defer done()
+	if ctx.Err() != nil {
+		return errors.Join(errLater, context.Cause(ctx))
+	}
+	_, err := storage.Servers.Change(ctx, h.Store, j.Guild, func(s *storage.Server) error {
+		if s.Greeted {
+			return errGreeted
+		}
+		s.Greeted = true
+		return nil
+	})
+	switch {
+	case err == nil:
+		return greet(ctx, h, j)
+	case errors.Is(err, errGreeted):
+		return nil
+	case errors.Is(err, storage.ErrUnavailable):
+		return errors.Join(errLater, err)
+	}
+	return err
+}
+
+// greet says hello. A person who takes no direct messages, or may get none now, hears nothing.
+func greet(ctx context.Context, h *Host, j Joined) error {
+	nonce, patient := "hi-"+j.Guild, h.Publisher.Patient
+	say := func(key string, pairs ...any) string { return h.Writer.Say(j.Lang, key, pairs...) }
+	if j.System != "" {
+		hello := message.Lines(say("joined.hello"), say("joined.commands"), say("joined.privacy"), say("joined.doctor"))
+		_, err := patient.Post(ctx, j.System, nonce, message.Message{Content: hello})
+		if !errors.Is(err, publish.ErrForbidden) && !errors.Is(err, publish.ErrGone) {
+			return err
+		}
+	}
+	if j.By == "" {
+		return nil
+	}
+	channel, _, err := h.Publisher.Directs.With(ctx, patient, publish.Need{Person: j.By})
+	switch {
+	case errors.Is(err, publish.ErrClosed), errors.Is(err, publish.ErrGone), errors.Is(err, publish.ErrSpent):
+		return nil
+	case err != nil:
+		return err
+	}
+	hello := message.Lines(say("joined.hello"), say("joined.server", "Server", j.Name), say("joined.commands"), say("joined.privacy"), say("joined.doctor-there"))
+	_, err = patient.Post(ctx, channel, nonce, message.Message{Content: hello})
+	if errors.Is(err, publish.ErrClosed) || errors.Is(err, publish.ErrForbidden) || errors.Is(err, publish.ErrGone) {
+		return h.Publisher.Directs.NoteClosed(ctx, j.By, err)
+	}
+	return err
+}

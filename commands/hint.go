@@ -1,0 +1,143 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"parlour/commands/match"
+
+	"parlour/commands/message"
+
+	"parlour/commands/think"
+	"parlour/games"
+)
+
+// HintCommand defines /hint.
+func HintCommand() Command {
+	c := OfGame("hint", hint, CompleteGame)
+	c.Alone = true
+	return c
+}
+
+// hint shows the move that an opponent would make for the asker.
+func hint(ctx context.Context, h *Host, c Call) (Reply, error) {
+	m, reply, err := h.Find(ctx, c, match.Mine)
+	if m == nil {
+		return reply, err
+	}
+	return advise(ctx, h, c, m)
+}
+
+// AnotherHint shows another move than those that the button carries. Until there is one, the
+// message says that Parlour thinks.
+func AnotherHint(ctx context.Context, h *Host, c Call) (Reply, error) {
+	var asked *match.Match
+	reply, err := h.SeeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		asked = m
+		return message.Message{Content: h.Say(c, "board.head.thinks")}, mayHint(m, seat)
+	})
+	if err != nil || asked == nil {
+		return reply, err
+	}
+	reply.Then = then(h, c, func(ctx context.Context) (Reply, error) {
+		var hinted []games.Move
+		for _, move := range c.Pressed.Steps {
+			hinted = append(hinted, games.Move(move))
+		}
+		return advise(ctx, h, c, asked, hinted...)
+	})
+	return reply, nil
+}
+
+// then makes what [Reply.Then] takes of an answer that may fail.
+func then(h *Host, c Call, answer func(context.Context) (Reply, error)) func(context.Context) Reply {
+	return func(ctx context.Context) Reply {
+		reply, err := answer(ctx)
+		if err != nil {
+			return Tell(h.Sentence(c.Request, err))
+		}
+		return reply
+	}
+}
+
+// mayHint returns a refusal unless a seat may get a hint. A game of several people has none.
+func mayHint(m *match.Match, seat games.Seat) error {
+	switch err := m.Playing(); {
+	case err != nil:
+		return err
+	case len(m.People()) > 1:
+		return games.Refuse("refuse.hint")
+	case m.Opponent() == nil:
+		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
+	case !m.In(seat):
+		return m.RefuseLeft(seat)
+	case len(m.State.Step(seat, nil).Options()) == 0:
+		return games.Refuse("refuse.turn", "Player", m.State.ToMove())
+	}
+	return nil
+}
+
+// advise answers with another hint than those that the asker has had. If the game has moved on
+// meanwhile, it answers with the board.
+func advise(ctx context.Context, h *Host, c Call, m *match.Match, hinted ...games.Move) (Reply, error) {
+	seat := m.SeatOf(c.By.ID)
+	if err := mayHint(m, seat); err != nil {
+		return Reply{}, message.Named(m, err)
+	}
+	advice, more, err := h.Thinkers.Hint(ctx, c.By.ID, m, seat, hinted...)
+	last := errors.Is(err, think.ErrNoOther)
+	switch {
+	case errors.Is(err, think.ErrBusy):
+		return Reply{}, games.Refuse("refuse.hint.asked")
+	case err != nil && !last:
+		return Reply{}, tooLong(err)
+	}
+	switch now, err := h.Env.Load(ctx, m.ID); {
+	case err != nil:
+		return Reply{}, err
+	case now.Turn != m.Turn || now.Phase != m.Phase:
+		return h.Stale(ctx, c, now), nil
+	}
+	if last {
+		msg, err := message.Hint(h.Writer, c.Reader(), m, advice, nil, false)
+		msg.Content = message.Lines(h.Say(c, "hint.last"), msg.Content)
+		return Answer(msg, err)
+	}
+	msg, err := message.Hint(h.Writer, c.Reader(), m, advice, append(hinted, advice.Best), more)
+	card := cardOf(m, seat, match.Bid(m, seat))
+	switch {
+	case err != nil || card == "" || len(hinted) > 0:
+	case isGood(m, seat, card, advice):
+		return Tell(h.Say(c, "move.keep", "Card", card)), nil
+	default:
+		msg.Content = message.Lines(h.Say(c, "move.sealed", "Card", card), msg.Content)
+	}
+	return Answer(msg, err)
+}
+
+// cardOf returns the card of a bid, the first of the steps that make it; empty for no bid.
+func cardOf(m *match.Match, seat games.Seat, bid games.Move) string {
+	if bid == "" {
+		return ""
+	}
+	if steps := games.StepsTo(m.State, seat, bid); len(steps) > 0 {
+		return steps[0]
+	}
+	return ""
+}
+
+// isGood reports whether a card is that of the best bid or of one that is as good.
+func isGood(m *match.Match, seat games.Seat, card string, a games.Advice) bool {
+	return cardOf(m, seat, a.Best) == card || slices.ContainsFunc(a.Others, func(o games.Candidate) bool {
+		return o.Good && cardOf(m, seat, o.Move) == card
+	})
+}
+
+// tooLong words the end of the time for a thought.
+func tooLong(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return games.Refuse("refuse.late-thought")
+	}
+	return err
+}

@@ -1,0 +1,161 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"parlour/storage"
+)
+
+// beatEvery is the time between two signs of life.
+const beatEvery = 10 * time.Second
+
+// TellFrom is the longest outage of which the channels are not told.
+const TellOutageFrom = time.Hour
+
+// touchedAtOnce is how many matches are written at once after an outage: a store makes one
+// commit of the writes that wait for it.
+const touchedAtOnce = 64
+
+// keepOutages is how long an outage is stored: no clock runs for longer.
+const keepOutages = 400 * 24 * time.Hour
+
+// Outages keeps the times in which no process was at work for a shard.
+type Outages struct{ Env *Env }
+
+// Beat writes a sign of life of each shard and, if there was none for a while, an outage. It is
+// called every few seconds for those over which people can reach the bot, and first of all when
+// one opens: nobody can move before that.
+func (o *Outages) Beat(ctx context.Context, shards ...Shard) error {
+	var beats errgroup.Group // which a store writes together
+	for _, s := range shards {
+		beats.Go(func() error {
+			err := o.beat(ctx, s)
+			if err == nil {
+				o.Env.Shards.Noted(s)
+			}
+			return err
+		})
+	}
+	return beats.Wait()
+}
+
+// beat is [Outages.Beat] for one shard.
+func (o *Outages) beat(ctx context.Context, s Shard) error {
+	up, err := storage.Uptimes.Get(ctx, o.Env.Store, s.Uptime())
+	if err != nil {
+		return err
+	}
+	if !beats(o.Env.Now(), up.Alive) {
+		return nil
+	}
+	again := false
+	if up.Alive.IsZero() {
+		if again, err = BeginShard(ctx, o.Env.Store, s); err != nil {
+			return err
+		}
+	}
+	_, err = storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(up *storage.Uptime) error {
+		now := o.Env.Now()                                 // on the way here it may have become late
+		if !beats(now, up.Alive) || o.Env.Shards.Lost(s) { // another was faster, or the shard was lost
+			return nil
+		}
+		if gap := now.Sub(up.Alive); again || !up.Alive.IsZero() && gap >= LeastOutage {
+			out := storage.Outage{Span: storage.Span{From: up.Alive, To: now}, Told: gap <= TellOutageFrom}
+			up.Outages = append(up.Outages, out)
+		}
+		up.Alive = now
+		return nil
+	})
+	return err
+}
+
+// beats reports whether it is time for a sign of life. A last one that is a little in the
+// future comes from a process whose clock is ahead, and stays: if two processes set it to
+// their own time in turn, each would make an outage of the difference.
+func beats(now, last time.Time) bool {
+	gap := now.Sub(last)
+	return gap >= beatEvery || gap <= -TellOutageFrom
+}
+
+// Forget drops outages that no clock depends on any more, of all shards.
+func (o *Outages) Forget(ctx context.Context) error {
+	old := o.Env.Now().Add(-keepOutages)
+	all, err := KnownShards(ctx, o.Env.Store)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		if _, err := storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(up *storage.Uptime) error {
+			up.Outages = slices.DeleteFunc(slices.Clone(up.Outages), func(o storage.Outage) bool { return o.To.Before(old) })
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Tell makes every match of a shard due after a long outage of that, so that those whose clocks ran
+// tell their channels. Its cost grows with what is stored, and it is seldom.
+func (o *Outages) Tell(ctx context.Context) error {
+	untold := func(o storage.Outage) bool { return !o.Told }
+	var lost []Shard
+	last := map[Shard]time.Time{} // the end of the last outage
+	for _, s := range o.Env.Shards.Open() {
+		up, err := storage.Uptimes.Get(ctx, o.Env.Store, s.Uptime())
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(up.Outages, untold) {
+			lost, last[s] = append(lost, s), up.Outages[len(up.Outages)-1].To
+		}
+	}
+	if len(lost) == 0 {
+		return nil
+	}
+	if err := o.touchAll(ctx, lost); err != nil {
+		return err
+	}
+	for _, s := range lost {
+		if _, err := storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(now *storage.Uptime) error {
+			for i := range now.Outages {
+				out := &now.Outages[i]
+				out.Told = out.Told || !out.To.After(last[s]) // another may have begun meanwhile
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// touchAll makes every match due whose server is on one of the shards.
+func (o *Outages) touchAll(ctx context.Context, shards []Shard) error {
+	ids, err := o.Env.Store.Scheduled(ctx)
+	if err != nil {
+		return err
+	}
+	var touches errgroup.Group
+	touches.SetLimit(touchedAtOnce)
+	for _, id := range ids {
+		touches.Go(func() error { return o.touch(ctx, id, shards) })
+	}
+	return touches.Wait()
+}
+
+// touch makes a match due, if it is still there and its server is on one of the shards.
+func (o *Outages) touch(ctx context.Context, id string, shards []Shard) error {
+	on := func(head storage.Head) bool {
+		return slices.ContainsFunc(shards, func(s Shard) bool { return s.Has(head.Guild) })
+	}
+	if err := o.Env.TouchIf(ctx, id, on); !errors.Is(err, storage.ErrNotFound) {
+		return err
+	}
+	return nil
+}

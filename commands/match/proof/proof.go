@@ -1,0 +1,225 @@
+package proof
+
+import (
+	"errors"
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// An auction is one time of bidding, as indices into the log.
+type auction struct {
+	made   []int // every bid, changed ones too
+	last   []int // the newest bid of each seat
+	end    int   // the ply that ended it; the number of plies while it goes on
+	opened bool  // whether its last bids are told: not when the game ended without all of them
+}
+
+// auctions returns every time of bidding within the first plies of the log.
+func auctions(m *match.Match, plies int) []auction {
+	if !m.Info.Hidden {
+		return nil
+	}
+	var all []auction
+	now := auction{end: plies}
+	for i, s := range m.Steps()[:min(plies, len(m.Steps()))] {
+		if s.Move.BackBy() > 0 {
+			continue // nothing that was revealed is taken back
+		}
+		if games.IsBid(s.Before, s.Move) {
+			now.made, now.last = append(now.made, i), append(without(now.last, m.Log, s.Seat), i)
+		}
+		if !s.EndsTurn || s.Move == games.Return || len(now.made) == 0 {
+			continue // a seat that is in again has to bid, too
+		}
+		_, over := s.After.Result()
+		now.end, now.opened = i, !(over && s.Move.System())
+		all, now = append(all, now), auction{end: plies}
+	}
+	if len(now.made) > 0 {
+		all = append(all, now)
+	}
+	return all
+}
+
+// without drops the plies of a seat.
+func without(plies []int, log []storage.Entry, seat games.Seat) []int {
+	var left []int
+	for _, i := range plies {
+		if log[i].Seat != seat {
+			left = append(left, i)
+		}
+	}
+	return left
+}
+
+// Sealed returns the seats that have made a bid which is still secret.
+func Sealed(m *match.Match) []games.Seat {
+	all := auctions(m, len(m.Log))
+	if len(all) == 0 || all[len(all)-1].end < len(m.Log) {
+		return nil
+	}
+	var seats []games.Seat
+	for _, i := range all[len(all)-1].last {
+		seats = append(seats, m.Log[i].Seat)
+	}
+	slices.Sort(seats)
+	return seats
+}
+
+// Provable reports whether the match has a proof: it draws something, and is not from before
+// there were proofs.
+func Provable(m *match.Match) bool { return m.Info.Chance && m.Secret != nil }
+
+// Code returns the code of everything that is fixed now. It is empty in games without chance,
+// and in matches from before there were codes.
+func Code(m *match.Match) string { return CodeAt(m, len(m.Log)) }
+
+// CodeAt is [Code] as it was after the first plies of the log.
+func CodeAt(m *match.Match, plies int) string { return codeOf(proofAt(m, plies), m.Setup) }
+
+// TableCode is [Code] as it was when the game began, or now if it has not: it takes the
+// words, and nothing that was fixed later.
+func TableCode(m *match.Match) string { return codeOf(proofAt(m, 0), games.Setup{}) }
+
+// codeOf returns the code of the newest link of a chain.
+func codeOf(p *games.Proof, s games.Setup) string {
+	if p == nil || p.Version < games.ProofVersion {
+		return ""
+	}
+	links := p.Chain(s)
+	return links[len(links)-1].Code
+}
+
+// LineCode returns the code that stood under the bids which were opened within some plies of
+// the log, from the first of them up to the second. Of several times of bidding it is the last.
+// It is empty if there was none, and if nobody had to wait for others.
+func LineCode(m *match.Match, from, to int) string {
+	for _, a := range slices.Backward(auctions(m, len(m.Log))) {
+		if a.end >= from && a.end < to && a.made[0] < a.end {
+			return CodeAt(m, a.end)
+		}
+	}
+	return ""
+}
+
+// Unproven returns how many plies had been made when an auction was revealed whose bids no message
+// has shown the code of, -1 for none. Those bids waited for others to the last.
+func Unproven(m *match.Match) int {
+	for _, a := range slices.Backward(auctions(m, len(m.Log))) {
+		if a.end < len(m.Log) && a.end > m.Announced && a.made[0] < a.end && CodeAt(m, a.end) != "" {
+			return a.end
+		}
+	}
+	return -1
+}
+
+// proofAt returns what everybody may know of the proof after the first plies of the log, nil if
+// there is none. Salts of words that nobody said stay secret, as do bids that are not told.
+func proofAt(m *match.Match, plies int) *games.Proof {
+	if !Provable(m) {
+		return nil
+	}
+	p := &games.Proof{Commitment: games.Commitment(*m.Secret), Words: m.Words, Erased: m.Erased}
+	if len(m.Shares) > 0 {
+		p.Version, p.Match, p.Order = games.ProofVersion, m.ID, m.Order
+		p.Commitment, p.Shares = games.CommitmentTo(*m.Secret, m.Shares), sharesOf(m)
+		for i := range p.Shares {
+			if p.Shares[i].Word == "" {
+				p.Shares[i].Salt = nil
+			}
+		}
+	}
+	for _, a := range auctions(m, plies) {
+		for _, i := range a.made {
+			if m.Log[i].Salt != nil { // else it is from before there were salts
+				p.Seals = append(p.Seals, sealOf(m, i, p.Version, a.opened && slices.Contains(a.last, i)))
+			}
+		}
+	}
+	return p
+}
+
+// sealOf returns the hash of a bid and, if it may be told, what opens it.
+func sealOf(m *match.Match, i, version int, told bool) games.Opened {
+	hash, open := games.Seal, games.Opening
+	if version == games.ProofVersion {
+		hash, open = games.BidHash, games.BidOpening
+	}
+	e := m.Log[i]
+	part := games.Opens(m.Game, e.Move)
+	o := games.Opened{Ply: i, Hash: hash(*e.Salt, e.Ply, part)}
+	if told {
+		key, rest := open(*e.Salt, e.Ply)
+		o.Told = &games.Told{Seat: e.Seat, Move: part, Key: key, Rest: rest}
+	}
+	return o
+}
+
+// Secretive reports whether there is no record of the match yet, or it would tell what is
+// secret now.
+func Secretive(m *match.Match) bool {
+	return m.Setup.Rules == 0 || m.Info.Hidden && m.Phase == storage.Playing
+}
+
+// Revealed returns the part of the match's record that everybody may know now.
+func Revealed(m *match.Match) games.Revealed {
+	p := proofAt(m, len(m.Log))
+	chained(p, m)
+	return games.Revealed{Game: m.Setup.Game, Rules: m.Setup.Rules, Seats: m.Setup.Seats, Options: m.Setup.Options, Proof: p}
+}
+
+// chained puts the chain into a proof of the second version.
+func chained(p *games.Proof, m *match.Match) {
+	if p != nil && p.Version == games.ProofVersion {
+		p.Links = p.Chain(m.Setup)
+	}
+}
+
+var errSecretive = errors.New("the record would tell what is secret now")
+
+// Record returns a match as a record, with the proof of its deal. While the game goes on it has
+// no seed and no secret, from which what is to come could be worked out. A match that is
+// [Secretive] has none.
+func Record(m *match.Match) (games.Record, error) {
+	if Secretive(m) {
+		return games.Record{}, errSecretive
+	}
+	moves := make([]games.RecordedPly, len(m.Log))
+	for i, e := range m.Log {
+		moves[i] = games.RecordedPly{Ply: e.Ply, At: e.At}
+	}
+	r := games.NewRecord(m.Setup, moves, m.State)
+	if m.Phase.Live() {
+		r.Proof = proofAt(m, len(m.Log))
+		chained(r.Proof, m)
+		return r, r.Open(m.Info, m.StateAt(0))
+	}
+	r.Reveal(m.Setup.Seed)
+	if !Provable(m) {
+		return r, nil
+	}
+	deal, err := m.StateAt(0).MarshalJSON()
+	if err != nil {
+		return r, err
+	}
+	if len(m.Shares) == 0 {
+		r.Proof = &games.Proof{Commitment: games.Commitment(*m.Secret), Secret: m.Secret, Words: m.Words, Erased: m.Erased, Deal: deal}
+		for i, e := range m.Log {
+			if m.Info.Hidden && e.Salt != nil {
+				r.Proof.Seals = append(r.Proof.Seals, sealOf(m, i, r.Proof.Version, false))
+			}
+		}
+	} else {
+		r.Proof = proofAt(m, len(m.Log))
+		r.Proof.Secret, r.Proof.Shares, r.Proof.Deal = m.Secret, m.Shares, deal
+		r.Proof.Links = r.Proof.Chain(m.Setup)
+	}
+	for i := range r.Proof.Seals {
+		o := &r.Proof.Seals[i]
+		o.Salt, o.Told = m.Log[o.Ply].Salt, nil
+	}
+	return r, nil
+}

@@ -1,0 +1,95 @@
+package match
+
+import (
+	"slices"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// Of returns what a head is to say of the position after so many plies, nil if no game is played.
+func StandOf(head storage.Head, state games.State, plies int) *storage.Stand {
+	if head.Phase != storage.Playing || state == nil {
+		return nil
+	}
+	s := &storage.Stand{Plies: plies, ToMove: state.ToMove(), In: state.In(), Bids: games.Bids(state)}
+	for seat := range games.Seat(len(head.Players)) {
+		if s.Bids && !slices.Contains(s.ToMove, seat) && len(state.Step(seat, nil).Options()) > 0 {
+			s.Changes = append(s.Changes, seat)
+		}
+		if _, err := state.Play(seat, games.Return); err == nil && !slices.Contains(s.In, seat) {
+			s.Back = append(s.Back, seat)
+		}
+	}
+	return s
+}
+
+// Known returns what a head says of its position, nil if it does not say it.
+func KnownStand(head storage.Head) *storage.Stand {
+	if head.Phase != storage.Playing || head.Stand == nil || head.Stand.Plies != head.Plies {
+		return nil
+	}
+	return head.Stand
+}
+
+// A Want is what a live match wants of a person.
+type Want int
+
+// The wants.
+const (
+	WantNothing Want = iota // it waits for others
+	WantMove                // a move
+	WantAnswer              // an answer: to a challenge, to a question, or about a clock that has expired
+	WantReturn              // that they come back, as no other person plays on
+)
+
+// Wants returns what a match that is played wants of a person. ok is false if its head does not say
+// it. An old head says it as long as its clocks run and nothing is asked.
+func WantsByHead(head storage.Head, person string) (want Want, ok bool) {
+	seat := SeatIn(head, person)
+	switch {
+	case KnownStand(head) != nil:
+		return WantIn(head, *KnownStand(head), person), true
+	case seat >= 0 && int(seat) < len(head.Clocks) && runs(head.Clocks[seat]):
+		return WantMove, true
+	}
+	return WantNothing, slices.ContainsFunc(head.Clocks, runs) && !asks(head)
+}
+
+// In returns what a match that is played wants of a person in a position.
+func WantIn(head storage.Head, stand storage.Stand, person string) Want {
+	seat := SeatIn(head, person)
+	late := slices.IndexFunc(head.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
+	switch {
+	case seat == games.Spectator:
+		return WantNothing
+	case slices.Contains(stand.ToMove, seat):
+		return WantMove
+	case late >= 0 && late != int(seat):
+		return WantAnswer
+	case slices.Contains(stand.In, seat) && slices.ContainsFunc(head.Asks, func(a storage.Ask) bool {
+		return a.Answer == "" && !slices.Contains(a.Agreed, person)
+	}):
+		return WantAnswer
+	case slices.ContainsFunc(stand.In, func(s games.Seat) bool { return head.Players[s].Level == "" }):
+		return WantNothing // people play on
+	case len(stand.In) > 0 && slices.Contains(stand.Back, seat) && !Spent(head, seat):
+		return WantReturn
+	}
+	return WantNothing
+}
+
+// Spent reports whether a seat of a match has used up its total time.
+func Spent(head storage.Head, seat games.Seat) bool {
+	return head.TotalTime > 0 && int(seat) < len(head.Clocks) && head.Clocks[seat].Spent >= head.TotalTime
+}
+
+// runs reports whether the turn of a clock runs.
+func runs(c storage.Clock) bool { return !c.Since.IsZero() }
+
+// asks reports whether somebody may owe an answer that is no move.
+func asks(head storage.Head) bool {
+	return len(head.Offers) > 0 ||
+		slices.ContainsFunc(head.Asks, func(a storage.Ask) bool { return a.Answer == "" }) ||
+		slices.ContainsFunc(head.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
+}

@@ -1,0 +1,84 @@
+package message
+
+import (
+	"time"
+
+	"parlour/commands/clock"
+
+	"parlour/games"
+)
+
+// Settings shows a person what they have set, with a menu to change the palette.
+func Settings(w *Writer, r Reader, now time.Time) Message {
+	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
+	menu := Control{ID: Button{Verb: "palette"}.String(), Label: w.Label(r.Lang, "settings.choose"), Options: w.Palettes(r.Lang)}
+	direct, rows := "settings.direct", [][]Control{{menu}}
+	if r.Own.NoDirect {
+		direct, rows = "settings.no-direct", append(rows, []Control{w.DirectButton(r.Lang)})
+	}
+	confirm := "settings.confirm"
+	if r.Own.Unconfirmed {
+		confirm = "settings.no-confirm"
+	}
+	remind := say("settings.no-remind")
+	if percents := clock.RemindOf(r.Own); len(percents) > 0 {
+		remind = say("settings.remind", "Percents", clock.FormatPercents(percents))
+	}
+	challenges, unblock := challengesOf(w, r)
+	rows = append(rows, unblock...)
+	away := ""
+	if until, isAway := clock.AwayUntil(r.Own, now); isAway {
+		away = say("settings.away", "Until", Dated(until))
+	}
+	return Message{
+		Content: Lines(say("settings.palette", "Palette", games.Say("palette."+w.Palette(r.Own.Palette))), say(direct), say(confirm), hours(w, r, now), remind, challenges, away),
+		Rows:    rows,
+	}
+}
+
+// hours says what a person has set that needs their zone.
+func hours(w *Writer, r Reader, now time.Time) string {
+	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
+	zone := clock.ZoneOf(r.Own)
+	if zone == nil {
+		return say("settings.no-zone")
+	}
+	quiet, digest := say("settings.no-quiet"), say("settings.no-digest")
+	if q := clock.QuietOf(r.Own); clock.Length(q.Window) > 0 {
+		quiet = say("settings.quiet", "Hours", clock.FormatWindow(q.Window))
+	}
+	if r.Own.Digest != nil {
+		key := "settings.digest"
+		if r.Own.NoDirect {
+			key = "settings.digest-waits"
+		}
+		digest = say(key, "Time", clock.FormatMinute(*r.Own.Digest))
+	}
+	return Lines(say("settings.zone", "Zone", r.Own.Zone, "Time", now.In(zone).Format("15:04")), quiet, digest)
+}
+
+// Away says whether a person is away, and for how much longer they may be. set reports whether
+// they have just said so.
+func Away(w *Writer, r Reader, set bool, now time.Time) Message {
+	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
+	left := func(end time.Time) string {
+		return say("away.left", "Count", clock.DaysLeft(r.Own.Away, end), "Most", clock.MaxAway)
+	}
+	until, away := clock.AwayUntil(r.Own, now)
+	if !away {
+		key := "away.not"
+		if set {
+			key = "away.back"
+		}
+		return Message{Content: Lines(say(key), left(now))}
+	}
+	utc := ""
+	if clock.ZoneOf(r.Own) == nil {
+		utc = say("away.utc")
+	}
+	back := Control{ID: Button{Verb: "back"}.String(), Label: w.Label(r.Lang, "button.back")}
+	return Message{
+		Content: Lines(say("away.until", "Until", Dated(until), "Left", Relative(until)), utc, left(until)),
+		Rows:    [][]Control{{back}},
+	}
+}

@@ -1,0 +1,142 @@
+package commands
+
+import (
+	"context"
+	"slices"
+
+	"parlour/commands/match"
+
+	"parlour/commands/message"
+
+	"parlour/games"
+)
+
+// MoveCommand defines /move.
+func MoveCommand() Command {
+	return Command{
+		Name: "move", Run: typedMove, Define: Options(Required(Completing(OptionMove)), Completing(OptionGame)),
+		Complete: map[string]Handler{OptionMove: completeMove, OptionGame: CompleteGame},
+	}
+}
+
+// typedMove shows the move that was typed. It plays a bid, and a move of a person without Confirm.
+func typedMove(ctx context.Context, h *Host, c Call) (Reply, error) {
+	m, reply, err := h.Find(ctx, c, match.Mine)
+	if m == nil {
+		return reply, err
+	}
+	c.Pressed = message.NewButton(m, "pick")
+	return typed(ctx, h, c, m, c.Options[OptionMove])
+}
+
+// TypeMove opens the form for a move as text, and takes what was typed there. A text that is
+// refused leaves the panel as it was.
+func TypeMove(ctx context.Context, h *Host, c Call) (Reply, error) {
+	m, err := h.Seen(ctx, c)
+	if err != nil {
+		return Reply{}, err
+	}
+	if c.Typed != nil && c.ThisTurn(m) == nil {
+		reply, err := typed(ctx, h, c, m, *c.Typed)
+		if !IsRefusal(err) {
+			return reply, err
+		}
+		again, failed := showSteps(ctx, h, c, nil, 0, false)
+		again.Message.Content = message.Lines(h.Sentence(c.Request, err), again.Message.Content)
+		return again, failed
+	}
+	var form *message.Form
+	reply, err := h.SeeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		form = message.MoveForm(h.Writer, c.Lang, m, seat, c.Pressed)
+		return message.Message{Content: h.Say(c, "type.late")}, nil
+	})
+	reply.Form = form
+	return reply, err
+}
+
+// typed shows the steps that a text names, a whole move or a part of one. It plays a bid, and a whole
+// move of a person without Confirm.
+func typed(ctx context.Context, h *Host, c Call, m *match.Match, text string) (Reply, error) {
+	seat, err := m.Seated(c.By.ID)
+	if err != nil {
+		return Reply{}, err
+	}
+	if _, made := m.MadeBy(c.ID); made {
+		return h.Moved(ctx, c, m)
+	}
+	if err := m.Playing(); err != nil {
+		return Reply{}, err
+	}
+	steps, area, err := message.Read(h.Writer, c.Lang, m, seat, text)
+	if err != nil {
+		return Reply{}, message.Named(m, err)
+	}
+	return showSteps(ctx, h, c, steps, area, true)
+}
+
+// OpenPanel opens the panel on which a move is made step by step.
+func OpenPanel(ctx context.Context, h *Host, c Call) (Reply, error) {
+	return showSteps(ctx, h, c, nil, 0, false)
+}
+
+// OpenStep opens the panel at the choice of a public button.
+func OpenStep(ctx context.Context, h *Host, c Call) (Reply, error) {
+	return showSteps(ctx, h, c, c.Pressed.Steps, 0, true)
+}
+
+// PickStep goes a step on. A button carries the steps; a menu carries those before the value
+// that was chosen. Both have a number before them.
+func PickStep(ctx context.Context, h *Host, c Call) (Reply, error) {
+	_, steps, err := c.Pressed.Numbered()
+	if err != nil {
+		return Reply{}, err
+	}
+	return showSteps(ctx, h, c, slices.Concat(steps, c.Values), 0, true)
+}
+
+// TurnPage opens the panel at some steps, for Back, and at an area or a page of a long menu.
+func TurnPage(ctx context.Context, h *Host, c Call) (Reply, error) {
+	page, steps, err := c.Pressed.Numbered()
+	if err != nil {
+		return Reply{}, err
+	}
+	return showSteps(ctx, h, c, steps, page, false)
+}
+
+// showSteps shows what comes after some steps where their button was pressed: on a panel, or on
+// the public board of a match of one person. The last pick plays a bid, and every move of a person
+// without Confirm.
+func showSteps(ctx context.Context, h *Host, c Call, steps []string, page int, picks bool) (Reply, error) {
+	var public, plays bool
+	var until *match.Moment
+	reply, err := h.SeeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		if picks && !m.Bidding() {
+			steps = games.Forward(m.State, seat, steps)
+		}
+		if _, move := match.Finish(m, seat, steps); picks && move != "" && (m.Bidding() || c.Own.Unconfirmed) {
+			plays = true
+			return message.Message{}, nil
+		}
+		if !match.MayMove(m, seat) && match.MayPlan(m, seat) == nil {
+			return message.Waits(h.Writer, c.Reader(), m), nil
+		}
+		if c.OnBoard(m) || c.OnPublic() {
+			var msg message.Message
+			if msg, public = h.Writer.Coded().StepBoard(m, seat, steps, page, c.Own.Unconfirmed); public {
+				return msg, nil
+			}
+		}
+		until = match.UntilRevealed(m)
+		return h.Writer.Panel(c.Reader(), m, seat, steps, page)
+	})
+	if plays {
+		return playSteps(ctx, h, c, steps, false)
+	}
+	reply.Public, reply.Until = reply.Public || public, until
+	return reply, err
+}
+
+// ConfirmMove plays the move that the steps of a button lead to.
+func ConfirmMove(ctx context.Context, h *Host, c Call) (Reply, error) {
+	return playSteps(ctx, h, c, c.Pressed.Steps, true)
+}

@@ -1,0 +1,18 @@
+package commands
+
+import (
+	"context"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+)
+
+// completeMove lists how a text that names the steps of a move may go on. An empty list means
+// that there is no move; the command itself will say why.
+func completeMove(ctx context.Context, h *Host, c Call) (Reply, error) {
+	m, _, err := h.Find(ctx, c, match.Mine)
+	if err != nil || m == nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
+		return Reply{}, nil
+	}
+	return Reply{Choices: message.Complete(h.Writer, c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
+}

@@ -1,0 +1,82 @@
+package commands
+
+import (
+	"context"
+	"strconv"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+
+	"parlour/games"
+)
+
+// PlanAhead goes a step on in a plan: the opponent's move, then the asker's answer.
+func PlanAhead(ctx context.Context, h *Host, c Call) (Reply, error) {
+	theirs, does, steps, page, err := planStep(c)
+	if err != nil {
+		return Reply{}, err
+	}
+	if does == "confirm" && theirs != "" {
+		return planMade(ctx, h, c, theirs, steps)
+	}
+	return h.SeeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		if err := match.MayPlan(m, seat); err != nil {
+			return message.Message{}, err
+		}
+		theirs, steps := theirs, steps
+		if does == "confirm" {
+			if theirs = games.Made(m.State, 1-seat, steps); theirs == "" {
+				return message.Message{}, match.ErrStale
+			}
+			steps = nil
+		}
+		return message.Plan(h.Writer, c.Reader(), m, theirs, steps, page)
+	})
+}
+
+// planStep reads the button or the menu of a plan.
+func planStep(c Call) (theirs games.Move, does string, steps []string, page int, err error) {
+	given := c.Pressed.Steps
+	if len(given) < 2 {
+		return "", "", nil, 0, nil
+	}
+	theirs, does, steps = games.Move(given[0]), given[1], given[2:]
+	if does == "confirm" {
+		return theirs, does, steps, 0, nil
+	}
+	if len(steps) == 0 {
+		return "", "", nil, 0, games.Refuse("refuse.button")
+	}
+	if page, err = strconv.Atoi(steps[0]); err != nil {
+		return "", "", nil, 0, games.Refuse("refuse.button")
+	}
+	steps = append(steps[1:len(steps):len(steps)], c.Values...)
+	if does == "pick" {
+		page = 0
+	}
+	return theirs, does, steps, page, nil
+}
+
+// planMade notes a plan.
+func planMade(ctx context.Context, h *Host, c Call, theirs games.Move, steps []string) (Reply, error) {
+	var answer games.Move
+	return h.InTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+		next, err := match.AfterTheirs(m, seat, theirs)
+		if err != nil {
+			return nil, err
+		}
+		if answer = games.Made(next, seat, steps); answer == "" {
+			return nil, match.ErrStale
+		}
+		return nil, match.PlanAhead(m, seat, theirs, answer)
+	}, func(_ *match.Match, seat games.Seat) games.Text {
+		return games.Say("plan.made", "Player", 1-seat)
+	})
+}
+
+// ForgetPlan drops the asker's plan.
+func ForgetPlan(ctx context.Context, h *Host, c Call) (Reply, error) {
+	return h.InTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+		return nil, match.ForgetPlan(m, seat)
+	}, Saying("plan.forgotten"))
+}

@@ -1,0 +1,197 @@
+package publish
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"parlour/commands/clock"
+	"parlour/commands/match"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// A reminder is sent together with others if it would follow within a part of the time for
+// its turn, and within a few minutes at most.
+const (
+	togetherPart = 50
+	togetherMost = 5 * time.Minute
+)
+
+// togetherOfOne is how close two reminders of one turn are that become one.
+const togetherOfOne = time.Minute
+
+// askAgain is how soon a person is looked at again who owes a move in a server that cannot reach the bot now.
+// They are not reminded before, because their clock gets that time back.
+const askAgain = time.Minute
+
+// An Agenda is what a person owes, and what of it they are to be told now.
+type Agenda struct {
+	Own    []storage.Head // their live matches
+	Turns  []Turn         // all turns that they owe and can be told of, most urgent first
+	Moved  []string       // ids of the matches in which their clock expires at another time than was computed last
+	Digest bool           // whether a digest is due
+	Next   time.Time      // when the next reminder or digest comes, zero for never
+}
+
+// A Turn is what a person owes in one match.
+type Turn struct {
+	Head  storage.Head
+	Seat  games.Seat
+	Clock clock.Turn // zero if there is none that they can be reminded of
+	Share int        // percent of the turn that they are to be reminded of now; 0 for none
+}
+
+// Of goes through the matches of a person.
+func AgendaOf(ctx context.Context, env *match.Env, p storage.Person) (Agenda, error) {
+	var made Agenda
+	own, err := env.Store.OfPlayer(ctx, p.ID, true, storage.All)
+	if err != nil {
+		return made, err
+	}
+	made.Own = own
+	away, waits := absences(env), false
+	for _, head := range env.Offered(own) {
+		seat := match.SeatIn(head, p.ID)
+		if head.Phase != storage.Playing || !head.GuildLostAt.IsZero() || seat < 0 || int(seat) >= len(head.Clocks) || head.Clocks[seat].Since.IsZero() {
+			continue
+		}
+		owed := Turn{Head: head, Seat: seat}
+		absent, err := away(ctx, head.Guild)
+		if err != nil {
+			return made, err
+		}
+		waits = waits || absent.Now
+		if t, ok := match.TurnOf(head, seat, p, absent.Spans); ok && !absent.Now && head.Clocks[seat].ExpiredAt.IsZero() {
+			was := head.Clocks[seat].Due
+			owed.Clock, owed.Head.Clocks[seat].Due = t, t.Due()
+			if t.Due().Sub(was).Abs() >= time.Minute && !was.IsZero() {
+				made.Moved = append(made.Moved, head.ID)
+			}
+		}
+		if expired := head.Clocks[seat].ExpiredAt; !expired.IsZero() {
+			owed.Head.Clocks[seat].Due = expired // nothing is more urgent
+		}
+		made.Turns = append(made.Turns, owed)
+	}
+	slices.SortStableFunc(made.Turns, Turn.compare)
+	now := env.Now()
+	made.planDigest(p, now)
+	made.planReminders(p, now)
+	if again := now.Add(askAgain); waits && (made.Next.IsZero() || made.Next.After(again)) {
+		made.Next = again
+	}
+	return made, nil
+}
+
+// absences returns [match.Env.Away], which it asks once for each server.
+func absences(env *match.Env) func(ctx context.Context, guild string) (match.Absence, error) {
+	known := map[string]match.Absence{}
+	return func(ctx context.Context, guild string) (match.Absence, error) {
+		if away, ok := known[guild]; ok {
+			return away, nil
+		}
+		away, err := env.Away(ctx, guild)
+		if err == nil {
+			known[guild] = away
+		}
+		return away, err
+	}
+}
+
+// compare orders turns by when their clocks expire, those without a clock last.
+func (t Turn) compare(o Turn) int {
+	a, b := t.Due(), o.Due()
+	if a.IsZero() != b.IsZero() {
+		return b.Compare(a)
+	}
+	return a.Compare(b)
+}
+
+// Due returns when the clock of a turn expires, zero for never.
+func (t Turn) Due() time.Time { return t.Head.Clocks[t.Seat].Due }
+
+// planDigest computes when a person's next digest is due. The digest of a day that is over
+// is dropped: on the day after it would be one of two.
+func (a *Agenda) planDigest(person storage.Person, now time.Time) {
+	if person.Digest == nil || person.Digested.IsZero() {
+		return
+	}
+	zone := cmp.Or(clock.ZoneOf(person), time.UTC)
+	year, month, day := now.In(zone).Date()
+	after := time.Date(year, month, day, 0, 0, 0, -1, zone)
+	if person.Digested.After(after) {
+		after = person.Digested
+	}
+	at := clock.Daily(*person.Digest, zone, after)
+	if quiet, is := clock.QuietOf(person).At(now); is && !at.After(now) {
+		at = quiet.To
+	}
+	if until, is := clock.AwayUntil(person, now); is && at.Before(until) {
+		at = until
+	}
+	if a.Digest = !at.After(now); !a.Digest {
+		a.Next = at
+	}
+}
+
+// planReminders computes what a person is to be reminded of now, and when next. When there is
+// something to say now, what would follow in a moment is said with it.
+func (a *Agenda) planReminders(person storage.Person, now time.Time) {
+	speaks := a.Digest
+	for _, t := range a.Turns {
+		share, _ := t.ShareBy(person, now, now)
+		speaks = speaks || share > 0
+	}
+	for i := range a.Turns {
+		t, by := &a.Turns[i], now
+		if speaks {
+			by = now.Add(min(t.Clock.Limit/togetherPart, togetherMost))
+		}
+		var next time.Time
+		t.Share, next = t.ShareBy(person, now, by)
+		if !next.IsZero() && (a.Next.IsZero() || next.Before(a.Next)) {
+			a.Next = next
+		}
+	}
+}
+
+// ShareBy returns the percent of a turn that a person is to be reminded of by a moment, 0 for
+// none, and when the reminder after that comes, zero for never.
+func (t Turn) ShareBy(person storage.Person, now, by time.Time) (share int, next time.Time) {
+	if t.Clock.Limit == 0 {
+		return 0, time.Time{}
+	}
+	had := clock.LastShare(person, t.Head.ID, t.Clock.Since)
+	for _, percent := range clock.RemindOf(person) {
+		if percent <= had {
+			continue
+		}
+		at := t.Clock.Reminder(percent, now)
+		switch {
+		case at.IsZero():
+		case at.After(by) && (share == 0 || at.After(now.Add(togetherOfOne))):
+			return share, at
+		default:
+			share = percent
+		}
+	}
+	return share, time.Time{}
+}
+
+// Speaks reports whether there is something to say now.
+func (a Agenda) Speaks() bool {
+	return a.Digest || slices.ContainsFunc(a.Turns, func(t Turn) bool { return t.Share > 0 })
+}
+
+// Remembers drops reminders of turns that are over. A reminder of a match that cannot be told
+// of for now is kept, so that it is not sent twice.
+func (a Agenda) Remembers(all []storage.Reminder) []storage.Reminder {
+	return slices.DeleteFunc(slices.Clone(all), func(r storage.Reminder) bool {
+		return !slices.ContainsFunc(a.Own, func(head storage.Head) bool {
+			return head.ID == r.Match && slices.ContainsFunc(head.Clocks, func(c storage.Clock) bool { return c.Since.Equal(r.Since) })
+		})
+	})
+}
