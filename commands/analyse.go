@@ -6,46 +6,44 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/commands/think"
 	"parlour/games"
 )
 
-// AnalyseCommand defines /analyse.
-func AnalyseCommand() Command {
-	c := OfGame("analyse", analyse, CompleteEnded)
+// analyseCommand defines /analyse.
+func analyseCommand() command {
+	c := ofGame("analyse", analyse, completeEnded)
 	c.Long = true
 	return c
 }
 
 // analyse shows the moments that decided a game that is over.
-func analyse(ctx context.Context, h *Host, c Call) (Reply, error) {
-	if named := c.Options[OptionGame]; named != "" {
+func analyse(ctx context.Context, h *host, c call) (Reply, error) {
+	if named := c.Options[optionGame]; named != "" {
 		c.Pressed = message.Button{Match: named}
-		return AnalyseButton(ctx, h, c)
+		return analyseButton(ctx, h, c)
 	}
-	m, err := match.LastEnded(ctx, h.Env, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
+	m, err := h.Env.LastEnded(ctx, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
 	if err != nil {
 		return Reply{}, err
 	}
 	return analysis(ctx, h, c, m)
 }
 
-// AnalyseButton shows the moments of the game of a button.
-func AnalyseButton(ctx context.Context, h *Host, c Call) (Reply, error) {
-	m, err := h.Seen(ctx, c)
+// analyseButton shows the moments of the game of a button.
+func analyseButton(ctx context.Context, h *host, c call) (Reply, error) {
+	m, err := h.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
 	return analysis(ctx, h, c, m)
 }
 
-// ShowPoint shows another moment, whose number the button carries. The message keeps its moment until
+// showPoint shows another moment, whose number the button carries. The message keeps its moment until
 // then.
-func ShowPoint(ctx context.Context, h *Host, c Call) (Reply, error) {
-	m, err := h.Seen(ctx, c)
+func showPoint(ctx context.Context, h *host, c call) (Reply, error) {
+	m, err := h.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -83,7 +81,7 @@ func mayAnalyse(m *match.Match) error {
 const tellAfter = 4 * time.Second
 
 // analysis shows the moments that decided a match, beginning with the one that did most.
-func analysis(ctx context.Context, h *Host, c Call, m *match.Match) (Reply, error) {
+func analysis(ctx context.Context, h *host, c call, m *match.Match) (Reply, error) {
 	if err := mayAnalyse(m); err != nil {
 		return Reply{}, err
 	}
@@ -92,7 +90,7 @@ func analysis(ctx context.Context, h *Host, c Call, m *match.Match) (Reply, erro
 
 // reviewAloud goes on with a review. Until it is done, the answer says how far it is and is changed. If the same was
 // asked before and goes on, both answers take turns.
-func reviewAloud(ctx context.Context, h *Host, c Call, m *match.Match, review *think.Review) (Reply, error) {
+func reviewAloud(ctx context.Context, h *host, c call, m *match.Match, review *think.Review) (Reply, error) {
 	since := h.Now()
 	err := review.Go(ctx, func() bool { return h.Now().Sub(since) >= tellAfter })
 	var busy *think.Busy
@@ -103,7 +101,7 @@ func reviewAloud(ctx context.Context, h *Host, c Call, m *match.Match, review *t
 		return moments(h, c, m, review, message.Decisive)
 	}
 	seen, all := review.Seen()
-	reply := Tell(h.Say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", review.Mistakes()))
+	reply := tell(h.say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", review.Mistakes()))
 	reply.Then = then(h, c, func(ctx context.Context) (Reply, error) {
 		if err := review.Turn(ctx); err != nil {
 			return Reply{}, unreviewed(h, c, err)
@@ -114,7 +112,7 @@ func reviewAloud(ctx context.Context, h *Host, c Call, m *match.Match, review *t
 }
 
 // unreviewed words why a review cannot go on.
-func unreviewed(h *Host, c Call, err error) error {
+func unreviewed(h *host, c call, err error) error {
 	var busy *think.Busy
 	if errors.As(err, &busy) {
 		name := h.Writer.ListName(c.Lang, busy.Match.Info, busy.Match.Head, c.By.ID)
@@ -124,7 +122,7 @@ func unreviewed(h *Host, c Call, err error) error {
 }
 
 // moments shows one of the moments that a review has found.
-func moments(h *Host, c Call, m *match.Match, review *think.Review, at int) (Reply, error) {
+func moments(h *host, c call, m *match.Match, review *think.Review, at int) (Reply, error) {
 	var all []message.Moment
 	for _, found := range review.Moments() {
 		p := found.Shown()
@@ -134,5 +132,5 @@ func moments(h *Host, c Call, m *match.Match, review *think.Review, at int) (Rep
 		}
 		all = append(all, moment)
 	}
-	return Answer(message.Analysis(h.Writer, c.Reader(), m, all, at))
+	return answer(message.Analysis(h.Writer, c.reader(), m, all, at))
 }

@@ -5,24 +5,23 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
 
-// AnswerYes agrees to the question of the button.
-func AnswerYes(ctx context.Context, h *Host, c Call) (Reply, error) {
+// answerYes agrees to the question of the button.
+func answerYes(ctx context.Context, h *host, c call) (Reply, error) {
 	return answerAsk(ctx, h, c, true)
 }
 
-// AnswerNo declines the question of the button.
-func AnswerNo(ctx context.Context, h *Host, c Call) (Reply, error) {
+// answerNo declines the question of the button.
+func answerNo(ctx context.Context, h *host, c call) (Reply, error) {
 	return answerAsk(ctx, h, c, false)
 }
 
 // answerAsk answers a question. Its message becomes a line by the reply itself, unless it was answered
 // from a list. A question that waits for no answer any more is answered with the board as it is now.
-func answerAsk(ctx context.Context, h *Host, c Call, yes bool) (Reply, error) {
+func answerAsk(ctx context.Context, h *host, c call, yes bool) (Reply, error) {
 	number, _, err := c.Pressed.Numbered()
 	if err != nil {
 		return Reply{}, err
@@ -30,26 +29,26 @@ func answerAsk(ctx context.Context, h *Host, c Call, yes bool) (Reply, error) {
 	var asked storage.Ask
 	defer h.Gate.Lock(c.By.ID)()
 	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) (made []games.Ply, err error) {
-		seat, err := c.Seated(m)
+		seat, err := c.seated(m)
 		if err != nil {
 			return nil, err
 		}
 		m.RequestID = c.ID
-		asked, made, err = match.AnswerAsk(m, seat, number, yes)
+		asked, made, err = m.AnswerAsk(seat, number, yes)
 		if err == nil && yes && asked.About == match.AboutRematch {
 			err = h.Gate.CheckAgain(ctx, m, c.By.ID)
 		}
 		return made, err
 	})
 	if err == match.ErrStale {
-		return h.Stale(ctx, c, m), nil
+		return h.stale(ctx, c, m), nil
 	}
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	shows, again := m.Unshown(), h.BeginAgain(ctx, m)
-	if c.Alone || c.WithBot() {
-		msg := message.Answered(h.Writer, c.Reader(), m, asked, yes, h.Now())
+	shows, again := m.Unshown(), h.beginAgain(ctx, m)
+	if c.Alone || c.withBot() {
+		msg := message.Answered(h.Writer, c.reader(), m, asked, yes, h.Now())
 		return Reply{Message: msg, Due: append([]match.Unshown{shows}, again...)}, nil
 	}
 	shows.Message, shows.Ask = c.Message, number
@@ -61,8 +60,8 @@ func answerAsk(ctx context.Context, h *Host, c Call, yes bool) (Reply, error) {
 // asked has an answer that says what others are asked go with the turn in which they can answer.
 func asked(reply Reply, err error) (Reply, error) {
 	for _, due := range reply.Due {
-		if m := due.Committed; m != nil && len(match.AskedAbout(m, match.AboutDraw))+len(match.AskedAbout(m, match.AboutTakeback)) > 0 {
-			reply.Until = UntilMoved(m)
+		if m := due.Committed; m != nil && len(m.AskedAbout(match.AboutDraw))+len(m.AskedAbout(match.AboutTakeback)) > 0 {
+			reply.Until = untilMoved(m)
 		}
 	}
 	return reply, err

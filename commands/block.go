@@ -7,19 +7,18 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
 
-// AskBlock asks which of the others of a match the asker blocks. The person who is challenged
+// askBlock asks which of the others of a match the asker blocks. The person who is challenged
 // can block the challenger.
-func AskBlock(ctx context.Context, h *Host, c Call) (Reply, error) {
+func askBlock(ctx context.Context, h *host, c call) (Reply, error) {
 	others, err := blockable(ctx, h, c)
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := Tell(h.Say(c, "block.ask"))
+	reply := tell(h.say(c, "block.ask"))
 	var row []message.Control
 	for _, p := range others {
 		row = append(row, message.Control{
@@ -31,9 +30,9 @@ func AskBlock(ctx context.Context, h *Host, c Call) (Reply, error) {
 	return reply, nil
 }
 
-// Block blocks the person whom the button names. A challenge or a rematch that waits for the asker's
+// block blocks the person whom the button names. A challenge or a rematch that waits for the asker's
 // answer is declined.
-func Block(ctx context.Context, h *Host, c Call) (Reply, error) {
+func block(ctx context.Context, h *host, c call) (Reply, error) {
 	others, err := blockable(ctx, h, c)
 	if err != nil {
 		return Reply{}, err
@@ -54,9 +53,9 @@ func Block(ctx context.Context, h *Host, c Call) (Reply, error) {
 	}); err != nil {
 		return Reply{}, err
 	}
-	said := Tell(h.Say(c, "block.done", "Name", others[i].Name))
+	said := tell(h.say(c, "block.done", "Name", others[i].Name))
 	declined, err := atTable(ctx, h, c, "table.declined", func(m *match.Match) error { return lobby.TurnDown(m, c.By.Player()) })
-	if err == match.ErrStale || IsRefusal(err) {
+	if err == match.ErrStale || isRefusal(err) {
 		return said, nil // nothing waits for their answer
 	}
 	said.Due = declined.Due
@@ -65,8 +64,8 @@ func Block(ctx context.Context, h *Host, c Call) (Reply, error) {
 
 // blockable returns the people whom the asker can block by the match of a button: the others who play.
 // It refuses a person who neither plays nor is challenged.
-func blockable(ctx context.Context, h *Host, c Call) ([]storage.Player, error) {
-	m, err := h.Seen(ctx, c)
+func blockable(ctx context.Context, h *host, c call) ([]storage.Player, error) {
+	m, err := h.seen(ctx, c)
 	if err != nil {
 		return nil, err
 	}

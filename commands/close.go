@@ -5,9 +5,7 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -16,19 +14,19 @@ import (
 const sure = "sure"
 
 // CancelTable closes a table, for its opener. A moderator is asked first, as the table is another's.
-func CancelForAll(ctx context.Context, h *Host, c Call) (Reply, error) {
+func cancelForAll(ctx context.Context, h *host, c call) (Reply, error) {
 	if c.Moderates {
-		m, err := h.Seen(ctx, c)
-		if err == nil && m.Phase == storage.Open && m.SeatOf(c.By.ID) != 0 && c.Reader().Oversees(m) {
+		m, err := h.seen(ctx, c)
+		if err == nil && m.Phase == storage.Open && m.SeatOf(c.By.ID) != 0 && c.reader().Oversees(m) {
 			return askToClose(h, c, m), nil
 		}
 	}
-	return CancelTable(ctx, h, c)
+	return cancelTable(ctx, h, c)
 }
 
 // Close closes a table or a game of the channel without a result, for a moderator. It asks once.
-func Close(ctx context.Context, h *Host, c Call) (Reply, error) {
-	m, err := h.Seen(ctx, c)
+func Close(ctx context.Context, h *host, c call) (Reply, error) {
+	m, err := h.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -42,31 +40,31 @@ func Close(ctx context.Context, h *Host, c Call) (Reply, error) {
 		if err := mayClose(c, m); err != nil {
 			return nil, err
 		}
-		return nil, match.Close(m, c.By.Player())
+		return nil, m.Close(c.By.Player())
 	})
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	reply := Tell(h.Say(c, "close.done"))
+	reply := tell(h.say(c, "close.done"))
 	reply.Due = []match.Unshown{m.Unshown()}
 	return reply, nil
 }
 
 // mayClose returns a refusal unless the asker moderates the channel of a match that still goes on.
-func mayClose(c Call, m *match.Match) error {
-	if !c.Reader().Oversees(m) {
+func mayClose(c call, m *match.Match) error {
+	if !c.reader().Oversees(m) {
 		return games.Refuse("refuse.close")
 	}
-	return match.MayClose(m)
+	return m.MayClose()
 }
 
 // askToClose asks a moderator once more.
-func askToClose(h *Host, c Call, m *match.Match) Reply {
+func askToClose(h *host, c call, m *match.Match) Reply {
 	key := "ask.close"
 	if m.Phase == storage.Open {
 		key += ".table"
 	}
-	reply := Tell(h.Say(c, key))
+	reply := tell(h.say(c, key))
 	reply.Message.Rows = [][]message.Control{{
 		{ID: message.NewButton(m, "keep", "close").String(), Label: h.Writer.Label(c.Lang, "button.keep-open")},
 		{ID: message.NewButton(m, "close", sure).String(), Label: h.Writer.Label(c.Lang, "button.yes-close"), Style: message.Danger},

@@ -16,7 +16,7 @@ type company struct {
 
 // companyOf reads with whom the asker wants to play. Nobody else can come to the bot's direct
 // messages, so there it is with Parlour unless the asker says otherwise.
-func companyOf(game games.Game, c Call) (company, error) {
+func companyOf(game games.Game, c call) (company, error) {
 	info := game.Info()
 	opponent, plays := game.(games.Opponent)
 	level, given := c.Options[optionLevel]
@@ -25,7 +25,7 @@ func companyOf(game games.Game, c Call) (company, error) {
 	switch {
 	case named && !other.Self && other.ID == c.By.ID:
 		return company{}, games.Refuse("refuse.self")
-	case named && !other.Self && c.WithBot():
+	case named && !other.Self && c.withBot():
 		return company{}, games.Refuse("refuse.dm")
 	case named && !other.Self && given:
 		return company{}, games.Refuse("refuse.level-person", "Name", other.Name)
@@ -34,12 +34,12 @@ func companyOf(game games.Game, c Call) (company, error) {
 		return company{invited: invited}, err
 	case games.Fold(level) == message.LevelAlone && info.MinSeats > 1:
 		return company{}, games.Refuse("refuse.solo", "Game", info.Title, "Players", info.Players())
-	case games.Fold(level) == message.LevelAlone, !plays && c.WithBot() && info.MinSeats == 1:
+	case games.Fold(level) == message.LevelAlone, !plays && c.withBot() && info.MinSeats == 1:
 		return company{alone: true}, nil
 	case given && plays:
 		level, err := message.ParseLevel(opponent, level)
 		return company{level: level}, err
-	case given, other.Self, c.WithBot(): // a game that Parlour does not play is refused later
+	case given, other.Self, c.withBot(): // a game that Parlour does not play is refused later
 		return company{level: games.Medium}, nil
 	}
 	return company{}, nil
@@ -58,6 +58,6 @@ func challenged(p Person) (*storage.Player, error) {
 }
 
 // hire returns an opponent of a level for a table.
-func hire(h *Host, m *match.Match, level games.Level) match.Hire {
+func hire(h *host, m *match.Match, level games.Level) match.Hire {
 	return match.Hire{Level: level, Name: func(number int) string { return h.Writer.OpponentName(m.Lang, level, number) }}
 }

@@ -8,13 +8,13 @@ import (
 )
 
 // completeLevel lists the levels of the game that is typed already.
-func completeLevel(_ context.Context, h *Host, c Call) (Reply, error) {
-	game, _ := h.GameNamed(c.Options[OptionGame]) // nil while it is not known
+func completeLevel(_ context.Context, h *host, c call) (Reply, error) {
+	game, _ := h.gameNamed(c.Options[optionGame]) // nil while it is not known
 	return Reply{Choices: message.SuggestLevels(h.Writer, c.Lang, game, c.Options[c.Focus])}, nil
 }
 
 // firstChoices lists who may move first.
-func firstChoices(h *Host) []message.MenuOption {
+func firstChoices(h *host) []message.MenuOption {
 	var all []message.MenuOption
 	for _, first := range match.Firsts {
 		all = append(all, message.MenuOption{Label: h.Writer.Label("en", "first."+first), Value: first})
@@ -23,8 +23,8 @@ func firstChoices(h *Host) []message.MenuOption {
 }
 
 // completeOptions lists the options of the game that is typed already.
-func completeOptions(_ context.Context, h *Host, c Call) (Reply, error) {
-	game, err := h.GameNamed(c.Options[OptionGame])
+func completeOptions(_ context.Context, h *host, c call) (Reply, error) {
+	game, err := h.gameNamed(c.Options[optionGame])
 	if err != nil {
 		return Reply{}, nil // the command itself will say what is wrong
 	}

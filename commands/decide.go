@@ -10,45 +10,45 @@ import (
 	"parlour/storage"
 )
 
-// A Decision changes a match for one of its seats and returns the plies to append, as the
+// A decision changes a match for one of its seats and returns the plies to append, as the
 // decisions of package match do.
-type Decision func(m *match.Match, seat games.Seat) ([]games.Ply, error)
+type decision func(m *match.Match, seat games.Seat) ([]games.Ply, error)
 
-// Saying returns a sentence that depends on nothing.
-func Saying(key string, pairs ...any) func(*match.Match, games.Seat) games.Text {
+// saying returns a sentence that depends on nothing.
+func saying(key string, pairs ...any) func(*match.Match, games.Seat) games.Text {
 	return func(*match.Match, games.Seat) games.Text { return games.Say(key, pairs...) }
 }
 
-// InGame has a player decide something in a match that is being played, and says what was
+// inGame has a player decide something in a match that is being played, and says what was
 // done from the match as committed. A request that comes a second time makes no second move.
-func (h *Host) InGame(ctx context.Context, c Call, id string, decide Decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
-	m, err := h.Env.Change(ctx, id, c.Guarded(&said, decide))
-	return h.ReplyTo(c, m, said, err)
+func (h *host) inGame(ctx context.Context, c call, id string, decide decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
+	m, err := h.Env.Change(ctx, id, c.guarded(&said, decide))
+	return h.replyTo(c, m, said, err)
 }
 
-// InTurn is [Host.InGame] for a button. If the turn of the button is over, it shows the
+// inTurn is [host.inGame] for a button. If the turn of the button is over, it shows the
 // board as it is now.
-func (h *Host) InTurn(ctx context.Context, c Call, decide Decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
-	guarded := c.Guarded(&said, decide)
+func (h *host) inTurn(ctx context.Context, c call, decide decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
+	guarded := c.guarded(&said, decide)
 	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
-		if err := c.ThisTurn(m); err != nil {
+		if err := c.thisTurn(m); err != nil {
 			return nil, err
 		}
 		return guarded(m)
 	})
 	switch {
-	case err != nil && m != nil && c.Watches(m):
+	case err != nil && m != nil && c.watches(m):
 		return h.lookOn(ctx, c, m), nil
 	case err == match.ErrStale:
-		return h.Stale(ctx, c, m), nil
+		return h.stale(ctx, c, m), nil
 	}
-	return h.ReplyTo(c, m, said, err)
+	return h.replyTo(c, m, said, err)
 }
 
-// ThisTurn returns [match.ErrStale] if the turn of the call's button is over, and a refusal
+// thisTurn returns [match.ErrStale] if the turn of the call's button is over, and a refusal
 // for a person who has no seat.
-func (c Call) ThisTurn(m *match.Match) error {
-	if _, err := c.Seated(m); err != nil {
+func (c call) thisTurn(m *match.Match) error {
+	if _, err := c.seated(m); err != nil {
 		return err
 	}
 	if m.State != nil && c.Pressed.Turn != m.Turn {
@@ -57,16 +57,16 @@ func (c Call) ThisTurn(m *match.Match) error {
 	return nil
 }
 
-// Guarded makes what [match.Env.Change] takes of a decision of the asker. If the request has made
+// guarded makes what [match.Env.Change] takes of a decision of the asker. If the request has made
 // its move already, nothing is decided and the reply says that move.
-func (c Call) Guarded(said *func(*match.Match, games.Seat) games.Text, decide Decision) func(*match.Match) ([]games.Ply, error) {
+func (c call) guarded(said *func(*match.Match, games.Seat) games.Text, decide decision) func(*match.Match) ([]games.Ply, error) {
 	return func(m *match.Match) ([]games.Ply, error) {
-		seat, err := c.Seated(m)
+		seat, err := c.seated(m)
 		if err != nil {
 			return nil, err
 		}
 		if _, made := m.MadeBy(c.ID); made {
-			*said = Saying("move.played")
+			*said = saying("move.played")
 			return nil, nil
 		}
 		if err := m.Playing(); err != nil {
@@ -77,15 +77,15 @@ func (c Call) Guarded(said *func(*match.Match, games.Seat) games.Text, decide De
 	}
 }
 
-// ReplyTo answers a request whose decision was committed, or refused.
-func (h *Host) ReplyTo(c Call, m *match.Match, said func(*match.Match, games.Seat) games.Text, err error) (Reply, error) {
+// replyTo answers a request whose decision was committed, or refused.
+func (h *host) replyTo(c call, m *match.Match, said func(*match.Match, games.Seat) games.Text, err error) (Reply, error) {
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	reply := Tell(h.Writer.Voice(c.Lang, m.Names()).Say(said(m, m.SeatOf(c.By.ID))))
+	reply := tell(h.Writer.Voice(c.Lang, m.Names()).Say(said(m, m.SeatOf(c.By.ID))))
 	reply.Due = []match.Unshown{m.Unshown()}
 	if slices.ContainsFunc(m.Asks, func(a storage.Ask) bool { return a.By == c.By.ID && a.Answer == "" && a.Message == "" }) {
-		reply = h.Told(c, m.Unshown(), reply)
+		reply = h.told(c, m.Unshown(), reply)
 	}
 	return reply, nil
 }

@@ -6,17 +6,17 @@ import (
 	"parlour/commands/match"
 )
 
-// WantDirects sends direct messages again to a person who asks for them. The first shows whether they
+// wantDirects sends direct messages again to a person who asks for them. The first shows whether they
 // come, and those that ask for what is owed follow.
-func WantDirects(ctx context.Context, h *Host, c Call) (Reply, error) {
-	closed, err := h.Publisher.Directs.TryAgain(ctx, c.By.ID, "direct-"+match.IDOf(c.ID), Tell(h.Say(c, "direct.again")).Message)
+func wantDirects(ctx context.Context, h *host, c call) (Reply, error) {
+	closed, err := h.Publisher.Directs.TryAgain(ctx, c.By.ID, "direct-"+match.IDOf(c.ID), tell(h.say(c, "direct.again")).Message)
 	if err != nil {
 		return Reply{}, err
 	}
 	if closed {
-		return Tell(h.Say(c, "direct.closed")), nil
+		return tell(h.say(c, "direct.closed")), nil
 	}
-	reply := Tell(h.Say(c, "direct.on"))
+	reply := tell(h.say(c, "direct.on"))
 	reply.Due, err = h.Publisher.AskAgain(ctx, c.By.ID)
 	return reply, err
 }

@@ -19,15 +19,15 @@ const (
 	slow      = time.Second
 )
 
-// DoctorCommand defines /doctor.
-func DoctorCommand() Command {
-	return Command{Name: "doctor", Run: doctor, Alone: true, Define: func(h *Host) Definition {
+// doctorCommand defines /doctor.
+func doctorCommand() command {
+	return command{Name: "doctor", Run: doctor, Alone: true, Define: func(h *host) Definition {
 		return Definition{Managing: true, Direct: true}
 	}}
 }
 
 // doctor says what keeps Parlour from working where it is asked, and how to mend that.
-func doctor(ctx context.Context, h *Host, c Call) (Reply, error) {
+func doctor(ctx context.Context, h *host, c call) (Reply, error) {
 	x := &checkup{h: h, c: c}
 	switch {
 	case c.Guest:
@@ -39,7 +39,7 @@ func doctor(ctx context.Context, h *Host, c Call) (Reply, error) {
 	case !c.Manages:
 		return Reply{}, games.Refuse("refuse.doctor")
 	default:
-		s, err := h.Server(ctx, c)
+		s, err := h.server(ctx, c)
 		if err != nil {
 			return Reply{}, err
 		}
@@ -52,15 +52,15 @@ func doctor(ctx context.Context, h *Host, c Call) (Reply, error) {
 
 // A checkup is what /doctor finds.
 type checkup struct {
-	h      *Host
-	c      Call
+	h      *host
+	c      call
 	faults []string // what does not work, and why
 	mends  []string // what to do about the rights among them
 	notes  []string // what is so on purpose
 	facts  []string
 }
 
-func (x *checkup) say(key string, pairs ...any) string { return x.h.Say(x.c, key, pairs...) }
+func (x *checkup) say(key string, pairs ...any) string { return x.h.say(x.c, key, pairs...) }
 
 // message says it all: in one sentence if nothing is wrong, with the facts in small print.
 func (x *checkup) message() message.Message {
@@ -102,7 +102,7 @@ func (x *checkup) place(s storage.Server) {
 			x.mends = append(x.mends, x.say("doctor.has", "Rights", has))
 		}
 	}
-	if slices.Contains(x.c.Lacks, Enter) {
+	if slices.Contains(x.c.Lacks, enter) {
 		x.faults = append(x.faults, x.say("doctor.lacks.enter"))
 	}
 	switch {
@@ -173,7 +173,7 @@ func (x *checkup) directs(ctx context.Context) error {
 	switch {
 	case x.c.Own.NoDirect:
 		x.faults = append(x.faults, x.say("doctor.dm-off"))
-	case x.c.Own.Direct != "" || x.c.WithBot():
+	case x.c.Own.Direct != "" || x.c.withBot():
 		x.facts = append(x.facts, x.say("doctor.fact.dm"))
 	default:
 		x.facts = append(x.facts, x.say("doctor.fact.dm-new"))

@@ -8,9 +8,9 @@ import (
 	"parlour/storage"
 )
 
-// Sentence turns an error into a sentence for the person who asked. An unknown error gets a
+// sentence turns an error into a sentence for the person who asked. An unknown error gets a
 // sentence with the id of the request, under which the log has the rest.
-func (h *Host) Sentence(r Request, err error) string {
+func (h *host) sentence(r Request, err error) string {
 	say := func(key string, pairs ...any) string { return h.Writer.Say(r.Lang, key, pairs...) }
 	var refusal *games.Refusal
 	switch {
@@ -37,8 +37,8 @@ func (h *Host) Sentence(r Request, err error) string {
 	return say("refuse.error", "ID", r.ID)
 }
 
-// IsRefusal reports whether an error is a sentence for a person.
-func IsRefusal(err error) bool {
+// isRefusal reports whether an error is a sentence for a person.
+func isRefusal(err error) bool {
 	refusal := (*games.Refusal)(nil)
 	return errors.As(err, &refusal)
 }

@@ -6,29 +6,27 @@ import (
 	"strings"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
 
-// Find returns the match that a command is about: the one that is named, else the one of this
+// find returns the match that a command is about: the one that is named, else the one of this
 // thread or channel, else the asker's only one. If it is not clear, the match is nil and the reply
 // asks; if there is none, the error says so.
-func (h *Host) Find(ctx context.Context, c Call, in match.Scope) (*match.Match, Reply, error) {
+func (h *host) find(ctx context.Context, c call, in match.Scope) (*match.Match, Reply, error) {
 	part := storage.All
 	if c.Focus != "" { // a keystroke, of which many come
 		part = storage.Newest(match.MostListed)
 	}
-	id, err := match.Meant(ctx, h.Env, c.Options[OptionGame], c.Channel, part)
+	id, err := h.Env.Meant(ctx, c.Options[optionGame], c.Channel, part)
 	if err != nil {
 		return nil, Reply{}, err
 	}
 	if id != "" {
 		m, err := h.Env.Load(ctx, id)
 		if err == nil && in == match.Mine {
-			_, err = c.Seated(m)
+			_, err = c.seated(m)
 		} else if err == nil {
 			err = c.maySee(m)
 		}
@@ -47,7 +45,7 @@ func (h *Host) Find(ctx context.Context, c Call, in match.Scope) (*match.Match, 
 	}
 	for _, list := range match.Candidates(in, h.Env.Offered(here), h.Env.Offered(own)) {
 		if slices.Contains([]string{"move", "bid", "hint"}, c.Command) && len(list) > 1 {
-			list = match.NarrowToTurn(ctx, h.Env, c.By.ID, c.Command == "bid", list)
+			list = h.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list)
 		}
 		if len(list) == 1 {
 			m, err := h.Env.Load(ctx, list[0].ID)
@@ -61,12 +59,12 @@ func (h *Host) Find(ctx context.Context, c Call, in match.Scope) (*match.Match, 
 	return nil, Reply{}, games.Refuse("refuse.no-game")
 }
 
-// carried is the option beside the game that the menu of [Host.askWhich] carries on, by
+// carried is the option beside the game that the menu of [host.askWhich] carries on, by
 // command.
-var carried = map[string]string{"move": OptionMove, "bid": OptionBid, "board": OptionText}
+var carried = map[string]string{"move": optionMove, "bid": optionBid, "board": optionText}
 
 // askWhich asks which of several matches is meant. The menu carries the command.
-func (h *Host) askWhich(ctx context.Context, c Call, list []storage.Head) (Reply, error) {
+func (h *host) askWhich(ctx context.Context, c call, list []storage.Head) (Reply, error) {
 	b := message.Button{Verb: "which", Steps: []string{c.Command}}
 	if value := c.Options[carried[c.Command]]; value != "" {
 		b.Steps = append(b.Steps, value)
@@ -78,21 +76,21 @@ func (h *Host) askWhich(ctx context.Context, c Call, list []storage.Head) (Reply
 	for _, head := range list[:min(len(list), message.MaxMenu)] {
 		menu.Options = append(menu.Options, h.nameOf(c, head))
 	}
-	asked := h.Say(c, "which.ask")
+	asked := h.say(c, "which.ask")
 	if more := len(list) - message.MaxMenu; more > 0 {
-		asked = message.Lines(asked, h.Say(c, "which.more", "Count", more))
+		asked = message.Lines(asked, h.say(c, "which.more", "Count", more))
 	}
 	return Reply{Message: message.Message{Content: asked, Rows: [][]message.Control{{menu}}}}, nil
 }
 
-// OfChosen returns the call of the command that the menu of [Host.askWhich] carries, for the match
+// ofChosen returns the call of the command that the menu of [host.askWhich] carries, for the match
 // that was chosen.
-func (c Call) OfChosen() (Call, error) {
-	chosen, err := c.Chosen()
+func (c call) ofChosen() (call, error) {
+	chosen, err := c.chosen()
 	if err != nil || len(c.Pressed.Steps) == 0 {
 		return c, games.Refuse("refuse.button")
 	}
-	c.Command, c.Options = c.Pressed.Steps[0], map[string]string{OptionGame: chosen}
+	c.Command, c.Options = c.Pressed.Steps[0], map[string]string{optionGame: chosen}
 	if len(c.Pressed.Steps) > 1 {
 		c.Options[carried[c.Command]] = c.Pressed.Steps[1]
 	}
@@ -100,25 +98,25 @@ func (c Call) OfChosen() (Call, error) {
 }
 
 // nameOf names a match of a game that is offered in a menu.
-func (h *Host) nameOf(c Call, head storage.Head) message.MenuOption {
-	return h.Writer.Name(c.Reader(), h.Env.Game(head.Setup.Game).Info(), head)
+func (h *host) nameOf(c call, head storage.Head) message.MenuOption {
+	return h.Writer.Name(c.reader(), h.Env.Game(head.Setup.Game).Info(), head)
 }
 
-// CompleteGame lists those of the asker's newest live matches whose names have what was typed,
+// completeGame lists those of the asker's newest live matches whose names have what was typed,
 // the newest first.
-func CompleteGame(ctx context.Context, h *Host, c Call) (Reply, error) {
+func completeGame(ctx context.Context, h *host, c call) (Reply, error) {
 	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
-	return h.Suggest(c, own), err
+	return h.suggest(c, own), err
 }
 
-// CompleteEnded lists the asker's ended matches in the same way, the last first.
-func CompleteEnded(ctx context.Context, h *Host, c Call) (Reply, error) {
-	ended, err := match.EndedOf(ctx, h.Env, c.By.ID)
-	return h.Suggest(c, ended), err
+// completeEnded lists the asker's ended matches in the same way, the last first.
+func completeEnded(ctx context.Context, h *host, c call) (Reply, error) {
+	ended, err := h.Env.EndedOf(ctx, c.By.ID)
+	return h.suggest(c, ended), err
 }
 
-// Suggest lists the matches whose names have what was typed.
-func (h *Host) Suggest(c Call, list []storage.Head) Reply {
+// suggest lists the matches whose names have what was typed.
+func (h *host) suggest(c call, list []storage.Head) Reply {
 	typed := strings.ToLower(c.Options[c.Focus])
 	var found []message.MenuOption
 	for _, head := range h.Env.Offered(list) {

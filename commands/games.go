@@ -6,19 +6,18 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
 
-// GamesCommand defines /games.
-func GamesCommand() Command {
-	return Command{Name: "games", Run: listGames, Define: Options(), Alone: true}
+// gamesCommand defines /games.
+func gamesCommand() command {
+	return command{Name: "games", Run: listGames, Define: options(), Alone: true}
 }
 
 // listGames shows the newest live matches of the asker: those first that wait for them, and of
 // these the most urgent.
-func listGames(ctx context.Context, h *Host, c Call) (Reply, error) {
+func listGames(ctx context.Context, h *host, c call) (Reply, error) {
 	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed+1))
 	if err != nil {
 		return Reply{}, err
@@ -35,31 +34,31 @@ func listGames(ctx context.Context, h *Host, c Call) (Reply, error) {
 			l.Info = game.Info()
 		}
 		if l.Want, err = h.Env.Wants(ctx, head, c.By.ID); err != nil { // it hides none of the others
-			l.Refusal = h.Sentence(c.Request, err)
+			l.Refusal = h.sentence(c.Request, err)
 		}
 		all = append(all, l)
 	}
-	return Reply{Message: message.ListOfGames(h.Writer, c.Reader(), all, more, h.Now())}, nil
+	return Reply{Message: message.ListOfGames(h.Writer, c.reader(), all, more, h.Now())}, nil
 }
 
-// OpenChosen opens the match that a menu chose: a question that waits for the asker's answer, the
+// openChosen opens the match that a menu chose: a question that waits for the asker's answer, the
 // panel if they are to move there, else the board.
-func OpenChosen(ctx context.Context, h *Host, c Call) (Reply, error) {
-	id, err := c.Chosen()
+func openChosen(ctx context.Context, h *host, c call) (Reply, error) {
+	id, err := c.chosen()
 	if err != nil {
 		return Reply{}, err
 	}
 	c.Pressed.Match = id
-	m, err := h.Seen(ctx, c)
+	m, err := h.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
-	if msg, ok := message.Asked(h.Writer, c.Reader(), m, h.Now()); ok {
+	if msg, ok := message.Asked(h.Writer, c.reader(), m, h.Now()); ok {
 		return Reply{Message: msg}, nil
 	}
 	if !m.Owes(m.SeatOf(c.By.ID)) {
-		return h.Show(ctx, c, m, false)
+		return h.show(ctx, c, m, false)
 	}
 	c.Pressed = message.NewButton(m, "move")
-	return OpenPanel(ctx, h, c)
+	return openPanel(ctx, h, c)
 }

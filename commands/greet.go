@@ -7,7 +7,6 @@ import (
 
 	"parlour/commands/message"
 	"parlour/commands/publish"
-
 	"parlour/storage"
 )
 
@@ -23,16 +22,16 @@ var (
 	errLater   = errors.New("the greeting waits")
 )
 
-// IsNew reports whether Parlour was added to a server so lately that it says hello.
-func IsNew(j Joined, now time.Time) bool {
+// isNew reports whether Parlour was added to a server so lately that it says hello.
+func isNew(j Joined, now time.Time) bool {
 	return j.Guild != "" && now.Sub(j.At) < greetWithin
 }
 
 // Greet says hello in a server to which Parlour was added, in its system channel, or else to the person who
 // added it. It does so once, whatever happens: the claim comes first, so what a crash cuts off after it is
 // never said. While the store is out of reach, or the lease of this process is over, Greet waits.
-func Greet(ctx context.Context, h *Host, j Joined) error {
-	for IsNew(j, h.Now()) {
+func Greet(ctx context.Context, h *host, j Joined) error {
+	for isNew(j, h.Now()) {
 		err := greetNow(context.WithoutCancel(ctx), h, j)
 		if !errors.Is(err, errLater) || h.Publisher.Wait == nil {
 			return err
@@ -45,7 +44,7 @@ func Greet(ctx context.Context, h *Host, j Joined) error {
 }
 
 // greetNow says hello in a server that was not greeted. It returns [errLater] if it could not claim that.
-func greetNow(ctx context.Context, h *Host, j Joined) error {
+func greetNow(ctx context.Context, h *host, j Joined) error {
 	ctx, done := h.Env.Fleet.While(ctx)
 	defer done()
 	if ctx.Err() != nil {
@@ -70,7 +69,7 @@ func greetNow(ctx context.Context, h *Host, j Joined) error {
 }
 
 // greet says hello. A person who takes no direct messages, or may get none now, hears nothing.
-func greet(ctx context.Context, h *Host, j Joined) error {
+func greet(ctx context.Context, h *host, j Joined) error {
 	nonce, patient := "hi-"+j.Guild, h.Publisher.Patient
 	say := func(key string, pairs ...any) string { return h.Writer.Say(j.Lang, key, pairs...) }
 	if j.System != "" {

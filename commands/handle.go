@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -15,10 +14,10 @@ import (
 
 // Handle answers a request. It never fails: an error becomes a sentence.
 func (s *Service) Handle(ctx context.Context, r Request) Reply {
-	r = s.host.Entered(ctx, r)
+	r = s.host.entered(ctx, r)
 	reply, err := s.dispatch(ctx, r)
 	if err != nil {
-		reply = Tell(s.host.Sentence(r, err))
+		reply = tell(s.host.sentence(r, err))
 	}
 	reply.Kind = s.Kind(r)
 	if reply.Kind != Completion && ctx.Err() == nil {
@@ -30,7 +29,7 @@ func (s *Service) Handle(ctx context.Context, r Request) Reply {
 // Failed answers a request whose handling panicked.
 func (s *Service) Failed(r Request, panicked any) Reply {
 	err := fmt.Errorf("panic: %v\n%s", panicked, match.Trace())
-	reply := Tell(s.host.Sentence(r, err))
+	reply := tell(s.host.sentence(r, err))
 	reply.Kind = s.Kind(r)
 	return reply
 }
@@ -41,7 +40,7 @@ func (s *Service) Kind(r Request) Kind {
 		return Completion
 	}
 	b, v := s.verbOf(r.Button)
-	if (Call{Request: r}).OnPublic() || r.Alone && slices.Contains(settles, b.Verb) {
+	if (call{Request: r}).onPublic() || r.Alone && slices.Contains(settles, b.Verb) {
 		return Update
 	}
 	return v.Kind
@@ -53,10 +52,10 @@ var settles = []string{"accept", "decline", "join", "leave", "start", "cancel", 
 
 // verbOf parses the text of a button and finds its verb. The verb is zero, and its answer
 // Private, for text that is no button.
-func (s *Service) verbOf(text string) (message.Button, Verb) {
+func (s *Service) verbOf(text string) (message.Button, verb) {
 	b, err := message.ParseButton(text)
 	if err != nil {
-		return b, Verb{}
+		return b, verb{}
 	}
 	return b, s.verbs[b.Verb]
 }
@@ -99,7 +98,7 @@ func (s *Service) Lane(r Request) (name string, width int, overtakes bool) {
 
 // dispatch finds the handler of a request and calls it.
 func (s *Service) dispatch(ctx context.Context, r Request) (Reply, error) {
-	c := Call{Request: r}
+	c := call{Request: r}
 	command, known := s.commands[r.Command]
 	if r.Focus != "" {
 		if complete := command.Complete[r.Focus]; complete != nil {
@@ -115,11 +114,11 @@ func (s *Service) dispatch(ctx context.Context, r Request) (Reply, error) {
 	case c.Own.Leaving != nil:
 		return Reply{}, games.Refuse("refuse.leaving")
 	case r.Button != "":
-		var v Verb
+		var v verb
 		if c.Pressed, v = s.verbOf(r.Button); v.Run == nil {
 			return Reply{}, games.Refuse("refuse.button")
 		}
-		return s.host.Press(ctx, c, v)
+		return s.host.press(ctx, c, v)
 	case !known:
 		return Reply{}, games.Refuse("refuse.command", "Command", r.Command)
 	}
@@ -160,8 +159,8 @@ func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Unshow
 }
 
 // runForChosen carries out the command of a menu for the match that was chosen.
-func runForChosen(ctx context.Context, h *Host, c Call) (Reply, error) {
-	c, err := c.OfChosen()
+func runForChosen(ctx context.Context, h *host, c call) (Reply, error) {
+	c, err := c.ofChosen()
 	if err != nil {
 		return Reply{}, err
 	}

@@ -6,34 +6,33 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 )
 
-// HelpCommand defines /help.
-func HelpCommand() Command { return Command{Name: "help", Run: help, Define: Options()} }
+// helpCommand defines /help.
+func helpCommand() command { return command{Name: "help", Run: help, Define: options()} }
 
-// RulesCommand defines /rules.
-func RulesCommand() Command {
-	return Command{
-		Name: "rules", Run: rules, Define: Options(CompletingAs(OptionGame, "option.rules")),
-		Complete: map[string]Handler{OptionGame: CompleteKind},
+// rulesCommand defines /rules.
+func rulesCommand() command {
+	return command{
+		Name: "rules", Run: rules, Define: options(completingAs(optionGame, "option.rules")),
+		Complete: map[string]handler{optionGame: completeKind},
 	}
 }
 
 // help says in a few lines what Parlour does, with a button for each game. People who manage the server
 // are told of their own commands too.
-func help(ctx context.Context, h *Host, c Call) (Reply, error) {
+func help(ctx context.Context, h *host, c call) (Reply, error) {
 	reply, err := gamesHere(ctx, h, c, "help.page")
 	if c.Manages {
-		reply.Message.Content = message.Lines(reply.Message.Content, h.Say(c, "help.manage"))
+		reply.Message.Content = message.Lines(reply.Message.Content, h.say(c, "help.manage"))
 	}
 	return reply, err
 }
 
 // gamesHere says a sentence and offers the rules of the games that are offered here.
-func gamesHere(ctx context.Context, h *Host, c Call, key string) (Reply, error) {
-	here, err := h.GamesHere(ctx, c)
+func gamesHere(ctx context.Context, h *host, c call, key string) (Reply, error) {
+	here, err := h.gamesHere(ctx, c)
 	var all []games.Info
 	for _, g := range here {
 		all = append(all, g.Info())
@@ -43,21 +42,21 @@ func gamesHere(ctx context.Context, h *Host, c Call, key string) (Reply, error) 
 
 // rules tells the rules of the game that is named, else of the one that is played here or by
 // the asker, else of one to be chosen.
-func rules(ctx context.Context, h *Host, c Call) (Reply, error) {
-	if name := c.Options[OptionGame]; name != "" {
-		if _, err := h.GameHere(ctx, c, name); err != nil {
+func rules(ctx context.Context, h *host, c call) (Reply, error) {
+	if name := c.Options[optionGame]; name != "" {
+		if _, err := h.gameHere(ctx, c, name); err != nil {
 			return Reply{}, err
 		}
 		return rulesOf(h, c, name)
 	}
-	if m, _, err := h.Find(ctx, c, match.Anyone); err == nil && m != nil {
+	if m, _, err := h.find(ctx, c, match.Anyone); err == nil && m != nil {
 		return rulesOf(h, c, m.Info.Name)
 	}
 	return gamesHere(ctx, h, c, "rules.ask")
 }
 
-// RulesOfButton tells the rules of the game that a button names or a menu chose.
-func RulesOfButton(_ context.Context, h *Host, c Call) (Reply, error) {
+// rulesOfButton tells the rules of the game that a button names or a menu chose.
+func rulesOfButton(_ context.Context, h *host, c call) (Reply, error) {
 	names := append(c.Pressed.Steps, c.Values...)
 	if len(names) != 1 {
 		return Reply{}, games.Refuse("refuse.button")
@@ -66,12 +65,12 @@ func RulesOfButton(_ context.Context, h *Host, c Call) (Reply, error) {
 }
 
 // rulesOf tells the rules of a game, its designer and where they are published, with a picture.
-func rulesOf(h *Host, c Call, name string) (Reply, error) {
-	game, err := h.GameNamed(name)
+func rulesOf(h *host, c call, name string) (Reply, error) {
+	game, err := h.gameNamed(name)
 	if err != nil {
 		return Reply{}, err
 	}
-	picture, caption, err := message.Example(h.Writer, c.Reader(), game)
+	picture, caption, err := message.Example(h.Writer, c.reader(), game)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -80,10 +79,10 @@ func rulesOf(h *Host, c Call, name string) (Reply, error) {
 		source = "rules.experiment"
 	}
 	msg := message.Message{Picture: picture, Content: message.Lines(
-		h.Say(c, "rules.head", "Game", info.Title, "Designer", info.Designer, "Players", info.Players()),
-		h.Say(c, info.Name+".rules"),
-		h.Say(c, "rules.example", "Caption", locale.Verbatim(caption)),
-		h.Say(c, source, "Source", locale.Verbatim(info.Source)),
+		h.say(c, "rules.head", "Game", info.Title, "Designer", info.Designer, "Players", info.Players()),
+		h.say(c, info.Name+".rules"),
+		h.say(c, "rules.example", "Caption", locale.Verbatim(caption)),
+		h.say(c, source, "Source", locale.Verbatim(info.Source)),
 	)}
 	if _, played := game.(games.Opponent); played {
 		id := message.Button{Verb: "practise", Steps: []string{name}}.String()

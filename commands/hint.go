@@ -6,36 +6,34 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/commands/think"
 	"parlour/games"
 )
 
-// HintCommand defines /hint.
-func HintCommand() Command {
-	c := OfGame("hint", hint, CompleteGame)
+// hintCommand defines /hint.
+func hintCommand() command {
+	c := ofGame("hint", hint, completeGame)
 	c.Alone = true
 	return c
 }
 
 // hint shows the move that an opponent would make for the asker.
-func hint(ctx context.Context, h *Host, c Call) (Reply, error) {
-	m, reply, err := h.Find(ctx, c, match.Mine)
+func hint(ctx context.Context, h *host, c call) (Reply, error) {
+	m, reply, err := h.find(ctx, c, match.Mine)
 	if m == nil {
 		return reply, err
 	}
 	return advise(ctx, h, c, m)
 }
 
-// AnotherHint shows another move than those that the button carries. Until there is one, the
+// anotherHint shows another move than those that the button carries. Until there is one, the
 // message says that Parlour thinks.
-func AnotherHint(ctx context.Context, h *Host, c Call) (Reply, error) {
+func anotherHint(ctx context.Context, h *host, c call) (Reply, error) {
 	var asked *match.Match
-	reply, err := h.SeeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	reply, err := h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		asked = m
-		return message.Message{Content: h.Say(c, "board.head.thinks")}, mayHint(m, seat)
+		return message.Message{Content: h.say(c, "board.head.thinks")}, mayHint(m, seat)
 	})
 	if err != nil || asked == nil {
 		return reply, err
@@ -51,11 +49,11 @@ func AnotherHint(ctx context.Context, h *Host, c Call) (Reply, error) {
 }
 
 // then makes what [Reply.Then] takes of an answer that may fail.
-func then(h *Host, c Call, answer func(context.Context) (Reply, error)) func(context.Context) Reply {
+func then(h *host, c call, answer func(context.Context) (Reply, error)) func(context.Context) Reply {
 	return func(ctx context.Context) Reply {
 		reply, err := answer(ctx)
 		if err != nil {
-			return Tell(h.Sentence(c.Request, err))
+			return tell(h.sentence(c.Request, err))
 		}
 		return reply
 	}
@@ -80,7 +78,7 @@ func mayHint(m *match.Match, seat games.Seat) error {
 
 // advise answers with another hint than those that the asker has had. If the game has moved on
 // meanwhile, it answers with the board.
-func advise(ctx context.Context, h *Host, c Call, m *match.Match, hinted ...games.Move) (Reply, error) {
+func advise(ctx context.Context, h *host, c call, m *match.Match, hinted ...games.Move) (Reply, error) {
 	seat := m.SeatOf(c.By.ID)
 	if err := mayHint(m, seat); err != nil {
 		return Reply{}, message.Named(m, err)
@@ -97,23 +95,23 @@ func advise(ctx context.Context, h *Host, c Call, m *match.Match, hinted ...game
 	case err != nil:
 		return Reply{}, err
 	case now.Turn != m.Turn || now.Phase != m.Phase:
-		return h.Stale(ctx, c, now), nil
+		return h.stale(ctx, c, now), nil
 	}
 	if last {
-		msg, err := message.Hint(h.Writer, c.Reader(), m, advice, nil, false)
-		msg.Content = message.Lines(h.Say(c, "hint.last"), msg.Content)
-		return Answer(msg, err)
+		msg, err := message.Hint(h.Writer, c.reader(), m, advice, nil, false)
+		msg.Content = message.Lines(h.say(c, "hint.last"), msg.Content)
+		return answer(msg, err)
 	}
-	msg, err := message.Hint(h.Writer, c.Reader(), m, advice, append(hinted, advice.Best), more)
-	card := cardOf(m, seat, match.Bid(m, seat))
+	msg, err := message.Hint(h.Writer, c.reader(), m, advice, append(hinted, advice.Best), more)
+	card := cardOf(m, seat, m.Bid(seat))
 	switch {
 	case err != nil || card == "" || len(hinted) > 0:
 	case isGood(m, seat, card, advice):
-		return Tell(h.Say(c, "move.keep", "Card", card)), nil
+		return tell(h.say(c, "move.keep", "Card", card)), nil
 	default:
-		msg.Content = message.Lines(h.Say(c, "move.sealed", "Card", card), msg.Content)
+		msg.Content = message.Lines(h.say(c, "move.sealed", "Card", card), msg.Content)
 	}
-	return Answer(msg, err)
+	return answer(msg, err)
 }
 
 // cardOf returns the card of a bid, the first of the steps that make it; empty for no bid.

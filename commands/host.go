@@ -15,8 +15,8 @@ import (
 	"parlour/storage"
 )
 
-// A Host is what handlers work with. It is safe for concurrent use.
-type Host struct {
+// A host is what handlers work with. It is safe for concurrent use.
+type host struct {
 	Games    []games.Game // those that are offered
 	Palettes []string     // of pictures, by the names that the catalogue has for them
 	Store    storage.Store

@@ -65,7 +65,7 @@ const (
 	See    Right = "see"
 	Post   Right = "post"
 	Attach Right = "attach"
-	Enter  Right = "enter" // into a private thread
+	enter  Right = "enter" // into a private thread
 )
 
 // The rights without which a match is played with less.
@@ -130,13 +130,13 @@ type Reply struct {
 type Definition struct {
 	Name        string
 	Description string
-	Options     []Parameter
+	Options     []parameter
 	Managing    bool // whether it is, in servers, for people who manage them
 	Direct      bool // for a command that is Managing, whether it works outside servers too, for everybody
 }
 
-// A Parameter is an option of a command.
-type Parameter struct {
+// A parameter is an option of a command.
+type parameter struct {
 	Name        string
 	Description string
 	Person      bool // takes a person

@@ -8,15 +8,15 @@ import (
 	"parlour/games"
 )
 
-// CompleteKind lists the games that are offered here by what was typed.
-func CompleteKind(ctx context.Context, h *Host, c Call) (Reply, error) {
-	here, err := h.GamesHere(ctx, c)
+// completeKind lists the games that are offered here by what was typed.
+func completeKind(ctx context.Context, h *host, c call) (Reply, error) {
+	here, err := h.gamesHere(ctx, c)
 	return Reply{Choices: message.SuggestGames(h.Writer, c.Lang, here, c.Options[c.Focus])}, err
 }
 
-// GameNamed returns the game that somebody typed, by its name or its title. A refusal names some
+// gameNamed returns the game that somebody typed, by its name or its title. A refusal names some
 // games.
-func (h *Host) GameNamed(typed string) (games.Game, error) { return named(h.Games, typed) }
+func (h *host) gameNamed(typed string) (games.Game, error) { return named(h.Games, typed) }
 
 // named returns the game of a list that somebody typed.
 func named(list []games.Game, typed string) (games.Game, error) {

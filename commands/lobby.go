@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"parlour/commands/match"
-
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
@@ -14,15 +13,15 @@ import (
 
 // atTable takes a decision about an open table and says what was done. A person who sits down
 // is told what they have to know.
-func atTable(ctx context.Context, h *Host, c Call, said string, decide func(*match.Match) error) (Reply, error) {
+func atTable(ctx context.Context, h *host, c call, said string, decide func(*match.Match) error) (Reply, error) {
 	stood := false
 	defer h.Gate.Lock(c.By.ID)()
 	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
 		if err := m.MaySee(c.By.ID, c.Channel); err != nil {
 			return nil, err
 		}
-		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.OnPublic() {
-			match.PressedOn(m, c.Message)
+		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
+			m.PressedOn(c.Message)
 		}
 		return h.Gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m) })
 	})
@@ -41,7 +40,7 @@ func atTable(ctx context.Context, h *Host, c Call, said string, decide func(*mat
 	}
 	reply := Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}
 	if m.Phase == storage.Playing { // else the table is there, where it was pressed
-		reply = h.Told(c, m.Unshown(), reply)
+		reply = h.told(c, m.Unshown(), reply)
 	}
 	if message.ThreadLink(m) != "" && reply.Then != nil {
 		reply.Then = threaded(h, m, say, reply)
@@ -52,7 +51,7 @@ func atTable(ctx context.Context, h *Host, c Call, said string, decide func(*mat
 // threaded returns what follows an answer about a game that gets a thread. The answer is given once more
 // if its link changes: it gains one once the table is posted, and loses it if no thread could be made.
 // say words the answer.
-func threaded(h *Host, m *match.Match, say func(*match.Match) string, reply Reply) func(context.Context) Reply {
+func threaded(h *host, m *match.Match, say func(*match.Match) string, reply Reply) func(context.Context) Reply {
 	id, before, msg := m.ID, say(m), reply.Message // the publication changes m
 	return func(ctx context.Context) Reply {
 		follows := reply.Then(ctx)
@@ -67,18 +66,18 @@ func threaded(h *Host, m *match.Match, say func(*match.Match) string, reply Repl
 	}
 }
 
-// JoinTable has the asker sit down.
-func JoinTable(ctx context.Context, h *Host, c Call) (Reply, error) {
+// joinTable has the asker sit down.
+func joinTable(ctx context.Context, h *host, c call) (Reply, error) {
 	return atTable(ctx, h, c, "table.joined", func(m *match.Match) error { return lobby.Join(m, c.By.Player()) })
 }
 
-// LeaveTable has the asker leave.
-func LeaveTable(ctx context.Context, h *Host, c Call) (Reply, error) {
+// leaveTable has the asker leave.
+func leaveTable(ctx context.Context, h *host, c call) (Reply, error) {
 	return atTable(ctx, h, c, "table.left", func(m *match.Match) error { return lobby.Leave(m, c.By.ID) })
 }
 
-// StartGame begins the game, for the opener of the table.
-func StartGame(ctx context.Context, h *Host, c Call) (Reply, error) {
+// startGame begins the game, for the opener of the table.
+func startGame(ctx context.Context, h *host, c call) (Reply, error) {
 	v, err := venue(ctx, h, c)
 	if err != nil {
 		return Reply{}, err
@@ -86,14 +85,14 @@ func StartGame(ctx context.Context, h *Host, c Call) (Reply, error) {
 	return atTable(ctx, h, c, "table.started", func(m *match.Match) error { return lobby.Start(m, c.By.ID, v) })
 }
 
-// CancelTable closes a table, for its opener.
-func CancelTable(ctx context.Context, h *Host, c Call) (Reply, error) {
+// cancelTable closes a table, for its opener.
+func cancelTable(ctx context.Context, h *host, c call) (Reply, error) {
 	return atTable(ctx, h, c, "table.cancelled", func(m *match.Match) error { return lobby.Cancel(m, c.By.Player()) })
 }
 
-// AcceptChallenge begins the game of a challenge. The button says how often the options were
+// acceptChallenge begins the game of a challenge. The button says how often the options were
 // changed before it was made.
-func AcceptChallenge(ctx context.Context, h *Host, c Call) (Reply, error) {
+func acceptChallenge(ctx context.Context, h *host, c call) (Reply, error) {
 	seen := 0
 	if len(c.Pressed.Steps) > 0 {
 		var err error
@@ -108,8 +107,8 @@ func AcceptChallenge(ctx context.Context, h *Host, c Call) (Reply, error) {
 	return atTable(ctx, h, c, "table.accepted", func(m *match.Match) error { return lobby.Accept(m, c.By.Player(), seen, v) })
 }
 
-// DeclineChallenge turns a challenge down.
-func DeclineChallenge(ctx context.Context, h *Host, c Call) (Reply, error) {
+// declineChallenge turns a challenge down.
+func declineChallenge(ctx context.Context, h *host, c call) (Reply, error) {
 	return atTable(ctx, h, c, "table.declined", func(m *match.Match) error { return lobby.Decline(m, c.By.Player()) })
 }
 
@@ -118,22 +117,22 @@ func word(typed string) string {
 	return strings.Join(strings.Fields(message.Clean(typed)), " ")
 }
 
-// SayWord opens the form for a word, and takes what was typed there.
-func SayWord(ctx context.Context, h *Host, c Call) (Reply, error) {
+// sayWord opens the form for a word, and takes what was typed there.
+func sayWord(ctx context.Context, h *host, c call) (Reply, error) {
 	if c.Typed == nil {
-		m, err := h.Seen(ctx, c)
+		m, err := h.seen(ctx, c)
 		if err == nil {
 			err = lobby.MaySayWord(m, c.By.ID)
 		}
-		return h.Form(c, "word", lobby.MaxWord), err
+		return h.form(c, "word", lobby.MaxWord), err
 	}
 	return atTable(ctx, h, c, "word.said", func(m *match.Match) error {
 		return lobby.SayWord(m, c.By.ID, word(*c.Typed))
 	})
 }
 
-// TakeSeat has the asker play on in a seat that is offered.
-func TakeSeat(ctx context.Context, h *Host, c Call) (Reply, error) {
+// takeSeat has the asker play on in a seat that is offered.
+func takeSeat(ctx context.Context, h *host, c call) (Reply, error) {
 	seat, err := c.Pressed.Seat()
 	if err != nil {
 		return Reply{}, err
@@ -141,7 +140,7 @@ func TakeSeat(ctx context.Context, h *Host, c Call) (Reply, error) {
 	defer h.Gate.Lock(c.By.ID)()
 	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
 		return h.Gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) {
-			return match.TakeSeat(m, seat, c.By.Player(), c.Own, c.Channel)
+			return m.TakeSeat(seat, c.By.Player(), c.Own, c.Channel)
 		})
 	})
 	if err != nil {
@@ -152,23 +151,23 @@ func TakeSeat(ctx context.Context, h *Host, c Call) (Reply, error) {
 	return Reply{Message: welcome(ctx, h, c, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
 }
 
-// OfferSeat offers a seat to anybody who sees the board.
-func OfferSeat(ctx context.Context, h *Host, c Call) (Reply, error) {
-	return aboutSeat(ctx, h, c, match.OfferSeat, "seat.offered")
+// offerSeat offers a seat to anybody who sees the board.
+func offerSeat(ctx context.Context, h *host, c call) (Reply, error) {
+	return aboutSeat(ctx, h, c, (*match.Match).OfferSeat, "seat.offered")
 }
 
-// KeepSeat takes back the offer of the asker's own seat.
-func KeepSeat(ctx context.Context, h *Host, c Call) (Reply, error) {
-	return aboutSeat(ctx, h, c, match.KeepSeat, "seat.kept")
+// keepSeat takes back the offer of the asker's own seat.
+func keepSeat(ctx context.Context, h *host, c call) (Reply, error) {
+	return aboutSeat(ctx, h, c, (*match.Match).KeepSeat, "seat.kept")
 }
 
 // aboutSeat has a player decide something about the seat that their button names.
-func aboutSeat(ctx context.Context, h *Host, c Call, decide func(m *match.Match, by, seat games.Seat) error, said string) (Reply, error) {
+func aboutSeat(ctx context.Context, h *host, c call, decide func(m *match.Match, by, seat games.Seat) error, said string) (Reply, error) {
 	seat, err := c.Pressed.Seat()
 	if err != nil {
 		return Reply{}, err
 	}
-	return h.InGame(ctx, c, c.Pressed.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
+	return h.inGame(ctx, c, c.Pressed.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
 		return nil, decide(m, by, seat)
-	}, Saying(said, "Player", seat))
+	}, saying(said, "Player", seat))
 }

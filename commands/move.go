@@ -5,50 +5,48 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 )
 
-// MoveCommand defines /move.
-func MoveCommand() Command {
-	return Command{
-		Name: "move", Run: typedMove, Define: Options(Required(Completing(OptionMove)), Completing(OptionGame)),
-		Complete: map[string]Handler{OptionMove: completeMove, OptionGame: CompleteGame},
+// moveCommand defines /move.
+func moveCommand() command {
+	return command{
+		Name: "move", Run: typedMove, Define: options(required(completing(optionMove)), completing(optionGame)),
+		Complete: map[string]handler{optionMove: completeMove, optionGame: completeGame},
 	}
 }
 
 // typedMove shows the move that was typed. It plays a bid, and a move of a person without Confirm.
-func typedMove(ctx context.Context, h *Host, c Call) (Reply, error) {
-	m, reply, err := h.Find(ctx, c, match.Mine)
+func typedMove(ctx context.Context, h *host, c call) (Reply, error) {
+	m, reply, err := h.find(ctx, c, match.Mine)
 	if m == nil {
 		return reply, err
 	}
 	c.Pressed = message.NewButton(m, "pick")
-	return typed(ctx, h, c, m, c.Options[OptionMove])
+	return typed(ctx, h, c, m, c.Options[optionMove])
 }
 
-// TypeMove opens the form for a move as text, and takes what was typed there. A text that is
+// typeMove opens the form for a move as text, and takes what was typed there. A text that is
 // refused leaves the panel as it was.
-func TypeMove(ctx context.Context, h *Host, c Call) (Reply, error) {
-	m, err := h.Seen(ctx, c)
+func typeMove(ctx context.Context, h *host, c call) (Reply, error) {
+	m, err := h.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
-	if c.Typed != nil && c.ThisTurn(m) == nil {
+	if c.Typed != nil && c.thisTurn(m) == nil {
 		reply, err := typed(ctx, h, c, m, *c.Typed)
-		if !IsRefusal(err) {
+		if !isRefusal(err) {
 			return reply, err
 		}
 		again, failed := showSteps(ctx, h, c, nil, 0, false)
-		again.Message.Content = message.Lines(h.Sentence(c.Request, err), again.Message.Content)
+		again.Message.Content = message.Lines(h.sentence(c.Request, err), again.Message.Content)
 		return again, failed
 	}
 	var form *message.Form
-	reply, err := h.SeeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	reply, err := h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		form = message.MoveForm(h.Writer, c.Lang, m, seat, c.Pressed)
-		return message.Message{Content: h.Say(c, "type.late")}, nil
+		return message.Message{Content: h.say(c, "type.late")}, nil
 	})
 	reply.Form = form
 	return reply, err
@@ -56,13 +54,13 @@ func TypeMove(ctx context.Context, h *Host, c Call) (Reply, error) {
 
 // typed shows the steps that a text names, a whole move or a part of one. It plays a bid, and a whole
 // move of a person without Confirm.
-func typed(ctx context.Context, h *Host, c Call, m *match.Match, text string) (Reply, error) {
+func typed(ctx context.Context, h *host, c call, m *match.Match, text string) (Reply, error) {
 	seat, err := m.Seated(c.By.ID)
 	if err != nil {
 		return Reply{}, err
 	}
 	if _, made := m.MadeBy(c.ID); made {
-		return h.Moved(ctx, c, m)
+		return h.moved(ctx, c, m)
 	}
 	if err := m.Playing(); err != nil {
 		return Reply{}, err
@@ -74,19 +72,19 @@ func typed(ctx context.Context, h *Host, c Call, m *match.Match, text string) (R
 	return showSteps(ctx, h, c, steps, area, true)
 }
 
-// OpenPanel opens the panel on which a move is made step by step.
-func OpenPanel(ctx context.Context, h *Host, c Call) (Reply, error) {
+// openPanel opens the panel on which a move is made step by step.
+func openPanel(ctx context.Context, h *host, c call) (Reply, error) {
 	return showSteps(ctx, h, c, nil, 0, false)
 }
 
-// OpenStep opens the panel at the choice of a public button.
-func OpenStep(ctx context.Context, h *Host, c Call) (Reply, error) {
+// openStep opens the panel at the choice of a public button.
+func openStep(ctx context.Context, h *host, c call) (Reply, error) {
 	return showSteps(ctx, h, c, c.Pressed.Steps, 0, true)
 }
 
-// PickStep goes a step on. A button carries the steps; a menu carries those before the value
+// pickStep goes a step on. A button carries the steps; a menu carries those before the value
 // that was chosen. Both have a number before them.
-func PickStep(ctx context.Context, h *Host, c Call) (Reply, error) {
+func pickStep(ctx context.Context, h *host, c call) (Reply, error) {
 	_, steps, err := c.Pressed.Numbered()
 	if err != nil {
 		return Reply{}, err
@@ -94,8 +92,8 @@ func PickStep(ctx context.Context, h *Host, c Call) (Reply, error) {
 	return showSteps(ctx, h, c, slices.Concat(steps, c.Values), 0, true)
 }
 
-// TurnPage opens the panel at some steps, for Back, and at an area or a page of a long menu.
-func TurnPage(ctx context.Context, h *Host, c Call) (Reply, error) {
+// turnPage opens the panel at some steps, for Back, and at an area or a page of a long menu.
+func turnPage(ctx context.Context, h *host, c call) (Reply, error) {
 	page, steps, err := c.Pressed.Numbered()
 	if err != nil {
 		return Reply{}, err
@@ -106,28 +104,28 @@ func TurnPage(ctx context.Context, h *Host, c Call) (Reply, error) {
 // showSteps shows what comes after some steps where their button was pressed: on a panel, or on
 // the public board of a match of one person. The last pick plays a bid, and every move of a person
 // without Confirm.
-func showSteps(ctx context.Context, h *Host, c Call, steps []string, page int, picks bool) (Reply, error) {
+func showSteps(ctx context.Context, h *host, c call, steps []string, page int, picks bool) (Reply, error) {
 	var public, plays bool
 	var until *match.Moment
-	reply, err := h.SeeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	reply, err := h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		if picks && !m.Bidding() {
 			steps = games.Forward(m.State, seat, steps)
 		}
-		if _, move := match.Finish(m, seat, steps); picks && move != "" && (m.Bidding() || c.Own.Unconfirmed) {
+		if _, move := m.Finish(seat, steps); picks && move != "" && (m.Bidding() || c.Own.Unconfirmed) {
 			plays = true
 			return message.Message{}, nil
 		}
-		if !match.MayMove(m, seat) && match.MayPlan(m, seat) == nil {
-			return message.Waits(h.Writer, c.Reader(), m), nil
+		if !m.MayMove(seat) && m.MayPlan(seat) == nil {
+			return message.Waits(h.Writer, c.reader(), m), nil
 		}
-		if c.OnBoard(m) || c.OnPublic() {
+		if c.onBoard(m) || c.onPublic() {
 			var msg message.Message
 			if msg, public = h.Writer.Coded().StepBoard(m, seat, steps, page, c.Own.Unconfirmed); public {
 				return msg, nil
 			}
 		}
-		until = match.UntilRevealed(m)
-		return h.Writer.Panel(c.Reader(), m, seat, steps, page)
+		until = m.UntilRevealed()
+		return h.Writer.Panel(c.reader(), m, seat, steps, page)
 	})
 	if plays {
 		return playSteps(ctx, h, c, steps, false)
@@ -136,7 +134,7 @@ func showSteps(ctx context.Context, h *Host, c Call, steps []string, page int, p
 	return reply, err
 }
 
-// ConfirmMove plays the move that the steps of a button lead to.
-func ConfirmMove(ctx context.Context, h *Host, c Call) (Reply, error) {
+// confirmMove plays the move that the steps of a button lead to.
+func confirmMove(ctx context.Context, h *host, c call) (Reply, error) {
 	return playSteps(ctx, h, c, c.Pressed.Steps, true)
 }

@@ -9,8 +9,8 @@ import (
 
 // completeMove lists how a text that names the steps of a move may go on. An empty list means
 // that there is no move; the command itself will say why.
-func completeMove(ctx context.Context, h *Host, c Call) (Reply, error) {
-	m, _, err := h.Find(ctx, c, match.Mine)
+func completeMove(ctx context.Context, h *host, c call) (Reply, error) {
+	m, _, err := h.find(ctx, c, match.Mine)
 	if err != nil || m == nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
 		return Reply{}, nil
 	}

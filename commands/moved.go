@@ -5,32 +5,31 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 
-// Moved answers a move that was made. A bid that may change keeps its panel, and a board that was
+// moved answers a move that was made. A bid that may change keeps its panel, and a board that was
 // pressed shows the next turn. An answer stays where the board is elsewhere.
-func (h *Host) Moved(ctx context.Context, c Call, m *match.Match) (Reply, error) {
+func (h *host) moved(ctx context.Context, c call, m *match.Match) (Reply, error) {
 	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
 	switch {
-	case c.OnBoard(m):
-		return Reply{Message: h.Writer.Coded().Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
-	case match.Bid(m, seat) != "":
-		msg, err := h.Writer.Panel(c.Reader(), m, seat, nil, 0)
-		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: match.UntilRevealed(m)}, err
+	case c.onBoard(m):
+		return Reply{Message: h.Writer.Coded().Board(m.Timed()), Public: true, Shows: &unshown}, nil
+	case m.Bid(seat) != "":
+		msg, err := h.Writer.Panel(c.reader(), m, seat, nil, 0)
+		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: m.UntilRevealed()}, err
 	}
-	reply := Tell(message.Played(h.Writer, c.Reader(), m, c.ID))
+	reply := tell(message.Played(h.Writer, c.reader(), m, c.ID))
 	reply.Vanish, reply.Due = c.Alone && (c.Guild != "" || m.Guild == ""), []match.Unshown{unshown}
 	if m.Guest && m.Channel != c.Channel {
-		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, h.Say(c, "guest.elsewhere"))
+		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, h.say(c, "guest.elsewhere"))
 	}
 	return h.withNext(ctx, c, m, reply), nil
 }
 
 // Direct returns the direct message that asks for a bid whose button was pressed; zero for any
 // other message.
-func (c Call) Direct(m *match.Match) storage.Direct {
+func (c call) Direct(m *match.Match) storage.Direct {
 	if c.Guild != "" || m.Guild == "" || c.Alone || c.Message == "" || c.Channel != c.Own.Direct {
 		return storage.Direct{}
 	}

@@ -5,45 +5,44 @@ import (
 	"context"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
 
-// MoveHere moves a match out of a channel where nothing can be shown to the one in which its
+// moveHere moves a match out of a channel where nothing can be shown to the one in which its
 // button was clicked.
-func MoveHere(ctx context.Context, h *Host, c Call) (Reply, error) {
-	if err := h.MayShow(c.Request); err != nil {
+func moveHere(ctx context.Context, h *host, c call) (Reply, error) {
+	if err := h.mayShow(c.Request); err != nil {
 		return Reply{}, err
 	}
-	said := Saying("board.moved")
+	said := saying("board.moved")
 	move := func(m *match.Match, _ games.Seat) ([]games.Ply, error) {
-		if !message.Movable(c.Reader(), m, h.Now()) {
+		if !message.Movable(c.reader(), m, h.Now()) {
 			return nil, games.Refuse("refuse.here")
 		}
-		match.MoveTo(m, c.Channel)
+		m.MoveTo(c.Channel)
 		return nil, nil
 	}
 	m, err := h.Publisher.ChangeAlone(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
 		if m.Phase != storage.Open {
-			return c.Guarded(&said, move)(m)
+			return c.guarded(&said, move)(m)
 		}
 		if err := cmp.Or(sits(c, m), h.MayBegin(ctx, c, m.Game)); err != nil {
 			return nil, err
 		}
 		return move(m, 0)
 	})
-	reply, err := h.ReplyTo(c, m, said, err)
+	reply, err := h.replyTo(c, m, said, err)
 	if err != nil {
 		return reply, err
 	}
-	return h.Told(c, m.Unshown(), reply), nil
+	return h.told(c, m.Unshown(), reply), nil
 }
 
-// PostAgain has a match posted that its channel refused, and says what has become of it.
-func PostAgain(ctx context.Context, h *Host, c Call) (Reply, error) {
-	m, err := h.Seen(ctx, c)
+// postAgain has a match posted that its channel refused, and says what has become of it.
+func postAgain(ctx context.Context, h *host, c call) (Reply, error) {
+	m, err := h.seen(ctx, c)
 	if err == nil {
 		err = sits(c, m)
 	}
@@ -55,20 +54,20 @@ func PostAgain(ctx context.Context, h *Host, c Call) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	if reply := h.Untold(ctx, c, match.Unshown{ID: m.ID}); reply.Message.Content != "" {
+	if reply := h.untold(ctx, c, match.Unshown{ID: m.ID}); reply.Message.Content != "" {
 		return reply, nil
 	}
 	if m, err = h.Env.Load(ctx, m.ID); err != nil {
 		return Reply{}, err
 	}
 	if m.Phase.Live() && m.Published != m.Desired {
-		return Tell(h.Say(c, "unseen.soon")), nil
+		return tell(h.say(c, "unseen.soon")), nil
 	}
-	return Tell(h.Say(c, "unseen.up")), nil
+	return tell(h.say(c, "unseen.up")), nil
 }
 
 // sits returns a refusal unless the asker has a seat in a match, or at a table.
-func sits(c Call, m *match.Match) error {
+func sits(c call, m *match.Match) error {
 	if err := m.MaySee(c.By.ID, c.Channel); err != nil {
 		return err
 	}

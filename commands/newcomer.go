@@ -6,16 +6,15 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
 
 // welcome adds to the answer to a person who sits down what they have not been told yet, and
 // notes that they have. If it cannot be noted, it waits for another time.
-func welcome(ctx context.Context, h *Host, c Call, m *match.Match, msg message.Message) message.Message {
+func welcome(ctx context.Context, h *host, c call, m *match.Match, msg message.Message) message.Message {
 	met, err := hasMet(ctx, h, c, m)
-	news := message.Wants(c.Reader(), m, met)
+	news := message.Wants(c.reader(), m, met)
 	if err == nil && (news.Zone || !slices.Contains(c.Own.Met, m.Info.Name)) {
 		_, err = storage.People.Change(ctx, h.Store, c.By.ID, func(own *storage.Person) error {
 			own.ZoneAsked = own.ZoneAsked || news.Zone
@@ -29,12 +28,12 @@ func welcome(ctx context.Context, h *Host, c Call, m *match.Match, msg message.M
 		h.Log.Warn("a newcomer is told nothing", "match", m.ID, "err", err)
 		news = message.News{}
 	}
-	return message.Welcome(h.Writer, c.Reader(), m, news, msg)
+	return message.Welcome(h.Writer, c.reader(), m, news, msg)
 }
 
 // hasMet reports whether the asker was introduced to the game of a match, or has begun it before
 // anybody was.
-func hasMet(ctx context.Context, h *Host, c Call, m *match.Match) (bool, error) {
+func hasMet(ctx context.Context, h *host, c call, m *match.Match) (bool, error) {
 	if slices.Contains(c.Own.Met, m.Info.Name) {
 		return true, nil
 	}
@@ -52,11 +51,11 @@ func hasMet(ctx context.Context, h *Host, c Call, m *match.Match) (bool, error) 
 	return false, nil
 }
 
-// Practise begins a game against Parlour, as easy as it gets.
-func Practise(ctx context.Context, h *Host, c Call) (Reply, error) {
+// practise begins a game against Parlour, as easy as it gets.
+func practise(ctx context.Context, h *host, c call) (Reply, error) {
 	if len(c.Pressed.Steps) != 1 {
 		return Reply{}, games.Refuse("refuse.button")
 	}
-	c.Options = map[string]string{OptionGame: c.Pressed.Steps[0], optionLevel: string(games.Easy)}
+	c.Options = map[string]string{optionGame: c.Pressed.Steps[0], optionLevel: string(games.Easy)}
 	return open(ctx, h, c, true)
 }

@@ -4,15 +4,13 @@ import (
 	"context"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 
-// MostUrgent returns the game that waits for the asker most urgently besides one, nil for none. A
+// mostUrgent returns the game that waits for the asker most urgently besides one, nil for none. A
 // game that cannot be read hides none of the others.
-func (h *Host) MostUrgent(ctx context.Context, c Call, but string) (*match.Match, error) {
+func (h *host) mostUrgent(ctx context.Context, c call, but string) (*match.Match, error) {
 	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
 	if err != nil {
 		return nil, err
@@ -30,20 +28,20 @@ func (h *Host) MostUrgent(ctx context.Context, c Call, but string) (*match.Match
 
 // withNext adds a button to the answer to a move in a match, if another game waits for the asker. Such
 // an answer stays until the match moves on.
-func (h *Host) withNext(ctx context.Context, c Call, m *match.Match, reply Reply) Reply {
-	next, err := h.MostUrgent(ctx, c, m.ID)
+func (h *host) withNext(ctx context.Context, c call, m *match.Match, reply Reply) Reply {
+	next, err := h.mostUrgent(ctx, c, m.ID)
 	if err != nil || next == nil {
 		return reply
 	}
 	button := message.Control{ID: message.Button{Verb: "next"}.String(), Label: h.Writer.Label(c.Lang, "button.next"), Style: message.Main}
 	reply.Message.Rows = append(reply.Message.Rows, []message.Control{button})
-	reply.Vanish, reply.Until = false, UntilMoved(m)
+	reply.Vanish, reply.Until = false, untilMoved(m)
 	return reply
 }
 
-// UntilMoved returns the end of the turn of a match; nil once the match is over, as what is said then
+// untilMoved returns the end of the turn of a match; nil once the match is over, as what is said then
 // stays.
-func UntilMoved(m *match.Match) *match.Moment {
+func untilMoved(m *match.Match) *match.Moment {
 	if m.Phase != storage.Playing {
 		return nil
 	}

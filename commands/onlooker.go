@@ -8,12 +8,12 @@ import (
 	"parlour/games"
 )
 
-// PlayAlike opens a table with the options and times of a match, where its button was pressed.
-func PlayAlike(ctx context.Context, h *Host, c Call) (Reply, error) {
-	if err := h.MayShow(c.Request); err != nil {
+// playAlike opens a table with the options and times of a match, where its button was pressed.
+func playAlike(ctx context.Context, h *host, c call) (Reply, error) {
+	if err := h.mayShow(c.Request); err != nil {
 		return Reply{}, err
 	}
-	m, err := h.Seen(ctx, c)
+	m, err := h.seen(ctx, c)
 	switch {
 	case err != nil:
 		return Reply{}, err
@@ -24,13 +24,13 @@ func PlayAlike(ctx context.Context, h *Host, c Call) (Reply, error) {
 	if m.Setup.Rules == 0 { // it is opened to anyone once
 		id = m.ID + "o"
 		if opened, err := h.Env.Load(ctx, id); err == nil {
-			return h.Show(ctx, c, opened, false)
+			return h.show(ctx, c, opened, false)
 		}
 	}
 	if err := h.MayBegin(ctx, c, m.Game); err != nil {
 		return Reply{}, err
 	}
-	here, err := h.Server(ctx, c)
+	here, err := h.server(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -45,18 +45,18 @@ func PlayAlike(ctx context.Context, h *Host, c Call) (Reply, error) {
 	return announce(ctx, h, c, table, match.Unshown{ID: table.ID}, table.ID != wanted.ID)
 }
 
-// GiveSeat has Parlour play on for a player who is gone.
-func GiveSeat(ctx context.Context, h *Host, c Call) (Reply, error) {
+// giveSeat has Parlour play on for a player who is gone.
+func giveSeat(ctx context.Context, h *host, c call) (Reply, error) {
 	seat, err := c.Pressed.Seat()
 	if err != nil {
 		return Reply{}, err
 	}
 	gone := ""
-	return h.InGame(ctx, c, c.Pressed.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
-		if err := match.MayGive(m, by, seat); err != nil {
+	return h.inGame(ctx, c, c.Pressed.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
+		if err := m.MayGive(by, seat); err != nil {
 			return nil, err
 		}
 		gone = m.Players[seat].Name
-		return match.GiveSeat(m, by, seat, hire(h, m, games.Medium))
+		return m.GiveSeat(by, seat, hire(h, m, games.Medium))
 	}, func(*match.Match, games.Seat) games.Text { return games.Say("give.done", "Name", gone) })
 }

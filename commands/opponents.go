@@ -7,34 +7,33 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
-
 	"parlour/games"
 )
 
-// OfferOpponents shows a player at an open table the levels of opponents: those with a name as buttons, the others in
+// offerOpponents shows a player at an open table the levels of opponents: those with a name as buttons, the others in
 // a menu beneath. A button sends an opponent away.
-func OfferOpponents(ctx context.Context, h *Host, c Call) (Reply, error) {
-	m, err := h.Seen(ctx, c)
+func offerOpponents(ctx context.Context, h *host, c call) (Reply, error) {
+	m, err := h.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
 	if err := lobby.MayEngage(m, c.By.ID); err != nil {
 		return Reply{}, err
 	}
-	said := []string{h.Say(c, "opponent.which", "Game", m.Info.Title)}
+	said := []string{h.say(c, "opponent.which", "Game", m.Info.Title)}
 	seated, levels := strconv.Itoa(m.Opponents()), m.Opponent().Levels()
 	if len(m.Players) == m.Info.MaxSeats {
-		said, levels = []string{h.Say(c, "opponent.full", "Count", m.Info.MaxSeats)}, nil
+		said, levels = []string{h.say(c, "opponent.full", "Count", m.Info.MaxSeats)}, nil
 	}
 	var row []message.Control
-	steps := message.Control{ID: message.NewButton(m, "engage", seated).String(), Label: h.Say(c, "opponent.steps")}
+	steps := message.Control{ID: message.NewButton(m, "engage", seated).String(), Label: h.say(c, "opponent.steps")}
 	for _, level := range levels {
 		if !level.Named() {
 			steps.Options = append(steps.Options, message.LevelOption(h.Writer, c.Lang, m.Opponent(), level))
 			continue
 		}
 		name := level.Words()
-		said = append(said, h.Say(c, "opponent.level", "Level", name, "Step", level.Step(levels), "Help", level.Help(m.Opponent())))
+		said = append(said, h.say(c, "opponent.level", "Level", name, "Step", level.Step(levels), "Help", level.Help(m.Opponent())))
 		row = append(row, message.Control{
 			ID: message.NewButton(m, "engage", seated, string(level)).String(), Label: h.Writer.Plain(c.Lang, nil).Say(name),
 		})
@@ -44,7 +43,7 @@ func OfferOpponents(ctx context.Context, h *Host, c Call) (Reply, error) {
 			ID: message.NewButton(m, "dismiss", seated).String(), Label: h.Writer.Label(c.Lang, "button.dismiss"), Style: message.Danger,
 		})
 	}
-	reply := Tell(message.Lines(said...))
+	reply := tell(message.Lines(said...))
 	if len(row) > 0 {
 		reply.Message.Rows = append(reply.Message.Rows, row)
 	}
@@ -54,13 +53,13 @@ func OfferOpponents(ctx context.Context, h *Host, c Call) (Reply, error) {
 	return reply, nil
 }
 
-// EngageOpponent seats an opponent of the level that the button names, or that was chosen in the menu.
-func EngageOpponent(ctx context.Context, h *Host, c Call) (Reply, error) {
+// engageOpponent seats an opponent of the level that the button names, or that was chosen in the menu.
+func engageOpponent(ctx context.Context, h *host, c call) (Reply, error) {
 	var named string
 	var err error
 	switch len(c.Pressed.Steps) {
 	case 1:
-		named, err = c.Chosen()
+		named, err = c.chosen()
 	case 2:
 		named = c.Pressed.Steps[1]
 	default:
@@ -78,8 +77,8 @@ func EngageOpponent(ctx context.Context, h *Host, c Call) (Reply, error) {
 	})
 }
 
-// DismissOpponent sends away the opponent that sat down last.
-func DismissOpponent(ctx context.Context, h *Host, c Call) (Reply, error) {
+// dismissOpponent sends away the opponent that sat down last.
+func dismissOpponent(ctx context.Context, h *host, c call) (Reply, error) {
 	if len(c.Pressed.Steps) == 0 {
 		return Reply{}, games.Refuse("refuse.button")
 	}

@@ -6,10 +6,8 @@ import (
 	"time"
 
 	"parlour/commands/clock"
-
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -19,14 +17,14 @@ const maxGameMenus = 3
 
 // A panel shows what is set for a server, with buttons and menus to set it.
 type panel struct {
-	h *Host
-	c Call
+	h *host
+	c call
 	s storage.Server
 }
 
 // message returns the panel.
 func (p panel) message() message.Message {
-	said := []string{p.channels(), p.games(), p.h.Say(p.c, "server.turn", "Turn", p.turn(p.usual())), p.threads(), p.h.Say(p.c, "server.goes-on")}
+	said := []string{p.channels(), p.games(), p.h.say(p.c, "server.turn", "Turn", p.turn(p.usual())), p.threads(), p.h.say(p.c, "server.goes-on")}
 	rows := slices.Concat([][]message.Control{p.buttons()}, p.gameMenus(), [][]message.Control{{p.turnMenu()}})
 	return message.Message{Content: message.Lines(said...), Rows: rows}
 }
@@ -34,9 +32,9 @@ func (p panel) message() message.Message {
 // channels says where games can begin.
 func (p panel) channels() string {
 	if len(p.s.Channels) == 0 {
-		return p.h.Say(p.c, "server.anywhere")
+		return p.h.say(p.c, "server.anywhere")
 	}
-	return p.h.Say(p.c, "server.channels", "Channels", message.Channels(p.s.Channels))
+	return p.h.say(p.c, "server.channels", "Channels", message.Channels(p.s.Channels))
 }
 
 // games says which games are offered.
@@ -48,17 +46,17 @@ func (p panel) games() string {
 		}
 	}
 	if len(titles) == len(p.h.Games) {
-		return p.h.Say(p.c, "server.games-all")
+		return p.h.say(p.c, "server.games-all")
 	}
-	return p.h.Say(p.c, "server.games", "Games", titles)
+	return p.h.say(p.c, "server.games", "Games", titles)
 }
 
 // threads says whether games get threads.
 func (p panel) threads() string {
 	if p.s.Flat {
-		return p.h.Say(p.c, "server.flat")
+		return p.h.say(p.c, "server.flat")
 	}
-	return p.h.Say(p.c, "server.threads")
+	return p.h.say(p.c, "server.threads")
 }
 
 // usual returns the usual time for a turn.

@@ -6,12 +6,11 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 )
 
-// PlanAhead goes a step on in a plan: the opponent's move, then the asker's answer.
-func PlanAhead(ctx context.Context, h *Host, c Call) (Reply, error) {
+// planAhead goes a step on in a plan: the opponent's move, then the asker's answer.
+func planAhead(ctx context.Context, h *host, c call) (Reply, error) {
 	theirs, does, steps, page, err := planStep(c)
 	if err != nil {
 		return Reply{}, err
@@ -19,8 +18,8 @@ func PlanAhead(ctx context.Context, h *Host, c Call) (Reply, error) {
 	if does == "confirm" && theirs != "" {
 		return planMade(ctx, h, c, theirs, steps)
 	}
-	return h.SeeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		if err := match.MayPlan(m, seat); err != nil {
+	return h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		if err := m.MayPlan(seat); err != nil {
 			return message.Message{}, err
 		}
 		theirs, steps := theirs, steps
@@ -30,12 +29,12 @@ func PlanAhead(ctx context.Context, h *Host, c Call) (Reply, error) {
 			}
 			steps = nil
 		}
-		return message.Plan(h.Writer, c.Reader(), m, theirs, steps, page)
+		return message.Plan(h.Writer, c.reader(), m, theirs, steps, page)
 	})
 }
 
 // planStep reads the button or the menu of a plan.
-func planStep(c Call) (theirs games.Move, does string, steps []string, page int, err error) {
+func planStep(c call) (theirs games.Move, does string, steps []string, page int, err error) {
 	given := c.Pressed.Steps
 	if len(given) < 2 {
 		return "", "", nil, 0, nil
@@ -58,25 +57,25 @@ func planStep(c Call) (theirs games.Move, does string, steps []string, page int,
 }
 
 // planMade notes a plan.
-func planMade(ctx context.Context, h *Host, c Call, theirs games.Move, steps []string) (Reply, error) {
+func planMade(ctx context.Context, h *host, c call, theirs games.Move, steps []string) (Reply, error) {
 	var answer games.Move
-	return h.InTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		next, err := match.AfterTheirs(m, seat, theirs)
+	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+		next, err := m.AfterTheirs(seat, theirs)
 		if err != nil {
 			return nil, err
 		}
 		if answer = games.Made(next, seat, steps); answer == "" {
 			return nil, match.ErrStale
 		}
-		return nil, match.PlanAhead(m, seat, theirs, answer)
+		return nil, m.PlanAhead(seat, theirs, answer)
 	}, func(_ *match.Match, seat games.Seat) games.Text {
 		return games.Say("plan.made", "Player", 1-seat)
 	})
 }
 
-// ForgetPlan drops the asker's plan.
-func ForgetPlan(ctx context.Context, h *Host, c Call) (Reply, error) {
-	return h.InTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return nil, match.ForgetPlan(m, seat)
-	}, Saying("plan.forgotten"))
+// forgetPlan drops the asker's plan.
+func forgetPlan(ctx context.Context, h *host, c call) (Reply, error) {
+	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+		return nil, m.ForgetPlan(seat)
+	}, saying("plan.forgotten"))
 }

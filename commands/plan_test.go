@@ -9,10 +9,9 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/games/gametest/stroll"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
 
@@ -80,7 +79,7 @@ func TestPlansFitIntoButtons(t *testing.T) {
 func longest(s games.State, seat games.Seat, rng *rand.Rand) games.Move {
 	best := games.Move("")
 	for range 6 {
-		if m := stroll.Move(rng, s, seat); len(m) > len(best) {
+		if m := gametest.Stroll(rng, s, seat); len(m) > len(best) {
 			best = m
 		}
 	}

@@ -6,14 +6,12 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
 
-// The options of /play, beside [OptionGame], which names a game here.
+// The options of /play, beside [optionGame], which names a game here.
 const (
 	optionOpponent  = "opponent"
 	optionLevel     = "level"
@@ -23,35 +21,35 @@ const (
 	optionOptions   = "options" // the game's own
 )
 
-// PlayCommand defines /play. It has one form for all games, as their names and options are completed.
-func PlayCommand() Command {
-	return Command{
+// playCommand defines /play. It has one form for all games, as their names and options are completed.
+func playCommand() command {
+	return command{
 		Name: "play", Run: play,
-		Define: Options(
-			Required(CompletingAs(OptionGame, "option.play")),
-			func(h *Host) Parameter {
-				return Parameter{Name: optionOpponent, Description: h.Describe("option.opponent"), Person: true}
+		Define: options(
+			required(completingAs(optionGame, "option.play")),
+			func(h *host) parameter {
+				return parameter{Name: optionOpponent, Description: h.describe("option.opponent"), Person: true}
 			},
-			Completing(optionLevel),
-			Choosing(optionFirst, firstChoices),
-			Completing(optionTurnTime), Completing(optionTotalTime), Completing(optionOptions),
+			completing(optionLevel),
+			choosing(optionFirst, firstChoices),
+			completing(optionTurnTime), completing(optionTotalTime), completing(optionOptions),
 		),
-		Complete: map[string]Handler{
-			OptionGame: CompleteKind, optionLevel: completeLevel, optionOptions: completeOptions,
+		Complete: map[string]handler{
+			optionGame: completeKind, optionLevel: completeLevel, optionOptions: completeOptions,
 			optionTurnTime: completeLimit, optionTotalTime: completeLimit,
 		},
 	}
 }
 
 // play opens a table, challenges one person, or begins a game alone or against Parlour.
-func play(ctx context.Context, h *Host, c Call) (Reply, error) {
+func play(ctx context.Context, h *host, c call) (Reply, error) {
 	return open(ctx, h, c, false)
 }
 
 // open does what /play asks for. A game against Parlour begins at once, unless it has chance and
 // others watch: then somebody may have a word to say first. Hurried, it begins in any case.
-func open(ctx context.Context, h *Host, c Call, hurried bool) (Reply, error) {
-	game, err := h.GameHere(ctx, c, c.Options[OptionGame])
+func open(ctx context.Context, h *host, c call, hurried bool) (Reply, error) {
+	game, err := h.gameHere(ctx, c, c.Options[optionGame])
 	if err != nil {
 		return Reply{}, err
 	}
@@ -62,7 +60,7 @@ func open(ctx context.Context, h *Host, c Call, hurried bool) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	here, err := h.Server(ctx, c)
+	here, err := h.server(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -70,7 +68,7 @@ func open(ctx context.Context, h *Host, c Call, hurried bool) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	atOnce := with.alone || with.level != "" && (hurried || c.WithBot() || !wanted.Info.Chance)
+	atOnce := with.alone || with.level != "" && (hurried || c.withBot() || !wanted.Info.Chance)
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck, wanted.Owner = h.Now().Add(2*match.Lease), h.Env.Fleet.ID()
 	}
@@ -90,7 +88,7 @@ func open(ctx context.Context, h *Host, c Call, hurried bool) (Reply, error) {
 
 // announce tells the opener of a table what has become of it, or where it is if they have asked for it
 // again, and shows it to all.
-func announce(ctx context.Context, h *Host, c Call, m *match.Match, due match.Unshown, again bool) (Reply, error) {
+func announce(ctx context.Context, h *host, c call, m *match.Match, due match.Unshown, again bool) (Reply, error) {
 	said, err := opened(ctx, h, c, m)
 	if err != nil {
 		return Reply{}, err
@@ -100,9 +98,9 @@ func announce(ctx context.Context, h *Host, c Call, m *match.Match, due match.Un
 	}
 	reply := Reply{Message: welcome(ctx, h, c, m, message.Message{Content: said}), Due: []match.Unshown{due}}
 	if c.Guest {
-		err = h.Aloud(ctx, m, &reply)
+		err = h.aloud(ctx, m, &reply)
 	}
-	reply = h.Told(c, due, reply)
+	reply = h.told(c, due, reply)
 	if m.Phase == storage.Playing && m.Thread && !again && reply.Then != nil {
 		reply.Then = threaded(h, m, func(m *match.Match) string { return begun(h, c, m) }, reply)
 	}
@@ -110,7 +108,7 @@ func announce(ctx context.Context, h *Host, c Call, m *match.Match, due match.Un
 }
 
 // startAtOnce begins the game at a table at which all players sit.
-func startAtOnce(ctx context.Context, h *Host, c Call, id string) (*match.Match, error) {
+func startAtOnce(ctx context.Context, h *host, c call, id string) (*match.Match, error) {
 	v, err := venue(ctx, h, c)
 	if err != nil {
 		return nil, err
@@ -119,22 +117,22 @@ func startAtOnce(ctx context.Context, h *Host, c Call, id string) (*match.Match,
 }
 
 // opened says to the opener of a table what has become of it.
-func opened(ctx context.Context, h *Host, c Call, m *match.Match) (string, error) {
+func opened(ctx context.Context, h *host, c call, m *match.Match) (string, error) {
 	switch {
 	case m.Invited != nil:
-		said := h.Say(c, "table.challenged", "Name", m.Invited.Name)
+		said := h.say(c, "table.challenged", "Name", m.Invited.Name)
 		own, err := storage.People.Get(ctx, h.Store, m.Invited.ID)
 		return message.Lines(said, message.AwayLine(h.Writer, c.Lang, m.Invited.Name, own, h.Now())), err
 	case m.Phase == storage.Open && len(m.Players) > 1:
-		return h.Say(c, "table.set", "Name", m.Players[1].Name), nil
+		return h.say(c, "table.set", "Name", m.Players[1].Name), nil
 	case m.Phase == storage.Open:
-		return h.Say(c, "table.opened"), nil
+		return h.say(c, "table.opened"), nil
 	}
 	return begun(h, c, m), nil
 }
 
 // begun says that a game has begun at once and, when it has a thread, where that is.
-func begun(h *Host, c Call, m *match.Match) string {
+func begun(h *host, c call, m *match.Match) string {
 	seat := m.SeatOf(c.By.ID)
 	key, others := "table.against", m.Others(seat)
 	switch {
@@ -149,7 +147,7 @@ func begun(h *Host, c Call, m *match.Match) string {
 }
 
 // newTable makes a table of what was asked for, which is not stored yet.
-func newTable(h *Host, game games.Game, c Call, with company, here storage.Server) (*match.Match, error) {
+func newTable(h *host, game games.Game, c call, with company, here storage.Server) (*match.Match, error) {
 	given, err := message.ReadOptions(h.Writer, c.Lang, game.Info(), c.Options[optionOptions])
 	if err != nil {
 		return nil, err
@@ -185,22 +183,22 @@ func newTable(h *Host, game games.Game, c Call, with company, here storage.Serve
 }
 
 // mayOpen returns a refusal if the asker can open no table for a game here.
-func mayOpen(ctx context.Context, h *Host, c Call, game games.Game) error {
-	if err := h.MayShow(c.Request); err != nil {
+func mayOpen(ctx context.Context, h *host, c call, game games.Game) error {
+	if err := h.mayShow(c.Request); err != nil {
 		return err
 	}
 	return h.MayBegin(ctx, c, game)
 }
 
 // placeOf returns the place of a table that is opened by a call.
-func placeOf(c Call, here storage.Server) storage.Place {
+func placeOf(c call, here storage.Server) storage.Place {
 	return storage.Place{
 		Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads && !here.Flat, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
 	}
 }
 
 // venue returns what is known of the channel of a call.
-func venue(ctx context.Context, h *Host, c Call) (lobby.Venue, error) {
-	here, err := h.Server(ctx, c)
-	return lobby.Venue{Channel: c.Channel, Refusal: h.MayShow(c.Request), Threads: c.Threads && !here.Flat}, err
+func venue(ctx context.Context, h *host, c call) (lobby.Venue, error) {
+	here, err := h.server(ctx, c)
+	return lobby.Venue{Channel: c.Channel, Refusal: h.mayShow(c.Request), Threads: c.Threads && !here.Flat}, err
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"parlour/commands/clock"
-
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -15,7 +14,7 @@ import (
 const mostTotal = 60 * 24 * time.Hour
 
 // timeFor reads the time limits of a table. A server may have a usual time of its own for a turn.
-func timeFor(c Call, usual *time.Duration) (turn, total time.Duration, err error) {
+func timeFor(c call, usual *time.Duration) (turn, total time.Duration, err error) {
 	if usual == nil {
 		usual = new(match.UsualTurn)
 	}
@@ -41,6 +40,6 @@ var usualLimits = map[string][]string{
 }
 
 // completeLimit suggests times. What was typed comes first, if it is one.
-func completeLimit(_ context.Context, _ *Host, c Call) (Reply, error) {
+func completeLimit(_ context.Context, _ *host, c call) (Reply, error) {
 	return Reply{Choices: message.SuggestLimits(c.Options[c.Focus], usualLimits[c.Focus])}, nil
 }

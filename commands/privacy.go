@@ -8,45 +8,44 @@ import (
 
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 
-// PrivacyCommand defines /privacy.
-func PrivacyCommand() Command {
-	return Command{Name: "privacy", Run: showPrivacy, Define: Options()}
+// privacyCommand defines /privacy.
+func privacyCommand() command {
+	return command{Name: "privacy", Run: showPrivacy, Define: options()}
 }
 
-// PrivacyVerbs lists the buttons that are about what is kept of the asker.
-func PrivacyVerbs() []Verb {
-	return []Verb{
-		Alone(PrivateVerb("mydata", exportData)),
-		PrivateVerb("forgetme", askToForget),
-		UpdateVerb("eraseme", forgetPerson),
-		UpdateVerb("keepme", keepPerson),
+// privacyVerbs lists the buttons that are about what is kept of the asker.
+func privacyVerbs() []verb {
+	return []verb{
+		alone(privateVerb("mydata", exportData)),
+		privateVerb("forgetme", askToForget),
+		updateVerb("eraseme", forgetPerson),
+		updateVerb("keepme", keepPerson),
 	}
 }
 
 // showPrivacy says what is kept of the asker.
-func showPrivacy(_ context.Context, h *Host, c Call) (Reply, error) {
+func showPrivacy(_ context.Context, h *host, c call) (Reply, error) {
 	return Reply{Message: message.Privacy(h.Writer, c.Lang)}, nil
 }
 
 // exportData gives the asker all that is kept of them, as a file.
-func exportData(ctx context.Context, h *Host, c Call) (Reply, error) {
+func exportData(ctx context.Context, h *host, c call) (Reply, error) {
 	text, left, err := privacy.Export(ctx, h.Env, c.Own, h.Now())
 	if err != nil {
 		return Reply{}, err
 	}
-	said := h.Say(c, "privacy.data")
+	said := h.say(c, "privacy.data")
 	if left > 0 {
-		said = message.Lines(said, h.Say(c, "privacy.data-cut", "Count", left))
+		said = message.Lines(said, h.say(c, "privacy.data-cut", "Count", left))
 	}
 	return Reply{Message: message.Message{Content: said, File: &message.File{Name: "parlour-my-data.json", Data: text}}}, nil
 }
 
 // askToForget asks whether the asker means to be forgotten, and says how many games they would leave.
-func askToForget(ctx context.Context, h *Host, c Call) (Reply, error) {
+func askToForget(ctx context.Context, h *host, c call) (Reply, error) {
 	live, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
 	if err != nil {
 		return Reply{}, err
@@ -55,13 +54,13 @@ func askToForget(ctx context.Context, h *Host, c Call) (Reply, error) {
 }
 
 // keepPerson answers a person who did not mean it.
-func keepPerson(_ context.Context, h *Host, c Call) (Reply, error) {
-	return Tell(h.Say(c, "privacy.kept-on")), nil
+func keepPerson(_ context.Context, h *host, c call) (Reply, error) {
+	return tell(h.say(c, "privacy.kept-on")), nil
 }
 
 // forgetPerson begins to forget the asker. Their settings go at once. [privacy.Forgetter] takes them out
 // of their matches, also after a crash.
-func forgetPerson(ctx context.Context, h *Host, c Call) (Reply, error) {
+func forgetPerson(ctx context.Context, h *host, c call) (Reply, error) {
 	var random [16]byte
 	if _, err := io.ReadFull(h.Random, random[:]); err != nil {
 		return Reply{}, fmt.Errorf("draw an id: %w", err)
@@ -75,5 +74,5 @@ func forgetPerson(ctx context.Context, h *Host, c Call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Tell(h.Say(c, "privacy.going")), nil
+	return tell(h.say(c, "privacy.going")), nil
 }

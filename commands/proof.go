@@ -9,14 +9,14 @@ import (
 	"parlour/games"
 )
 
-// VerifyCommand defines /verify.
-func VerifyCommand() Command {
-	return OfGame("verify", Proof, completeAny)
+// verifyCommand defines /verify.
+func verifyCommand() command {
+	return ofGame("verify", Proof, completeAny)
 }
 
 // Proof says whether a match is fair as far as anybody can tell now: the match of a button, or the
 // one that /verify is about.
-func Proof(ctx context.Context, h *Host, c Call) (Reply, error) {
+func Proof(ctx context.Context, h *host, c call) (Reply, error) {
 	m, reply, err := meant(ctx, h, c)
 	switch {
 	case m == nil || err != nil:
@@ -28,19 +28,19 @@ func Proof(ctx context.Context, h *Host, c Call) (Reply, error) {
 	case m.Setup.Rules > 0 && m.State == nil:
 		return Reply{}, games.ErrRules
 	}
-	return Answer(message.Proof(h.Writer, c.Reader(), m))
+	return answer(message.Proof(h.Writer, c.reader(), m))
 }
 
 // meant finds the match of a button, or the one that a command is about.
-func meant(ctx context.Context, h *Host, c Call) (*match.Match, Reply, error) {
+func meant(ctx context.Context, h *host, c call) (*match.Match, Reply, error) {
 	if c.Pressed.Match != "" {
-		m, err := h.Seen(ctx, c)
+		m, err := h.seen(ctx, c)
 		return m, Reply{}, err
 	}
 	return played(ctx, h, c)
 }
 
-// HowToCheck tells how a proof is checked without Parlour.
-func HowToCheck(_ context.Context, h *Host, c Call) (Reply, error) {
+// howToCheck tells how a proof is checked without Parlour.
+func howToCheck(_ context.Context, h *host, c call) (Reply, error) {
 	return Reply{Message: message.HowToCheck(h.Writer, c.Lang)}, nil
 }

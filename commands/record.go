@@ -8,22 +8,20 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
 
-// RecordCommand defines /record.
-func RecordCommand() Command {
-	c := OfGame("record", record, completeAny)
+// recordCommand defines /record.
+func recordCommand() command {
+	c := ofGame("record", record, completeAny)
 	c.Alone = true
 	return c
 }
 
 // record gives a match as a record.
-func record(ctx context.Context, h *Host, c Call) (Reply, error) {
+func record(ctx context.Context, h *host, c call) (Reply, error) {
 	m, reply, err := played(ctx, h, c)
 	if m == nil || err != nil {
 		return reply, err
@@ -31,9 +29,9 @@ func record(ctx context.Context, h *Host, c Call) (Reply, error) {
 	return recordOf(h, c, m)
 }
 
-// RecordOfButton gives the record of the match of a button, to anybody who sees it.
-func RecordOfButton(ctx context.Context, h *Host, c Call) (Reply, error) {
-	m, err := h.Seen(ctx, c)
+// recordOfButton gives the record of the match of a button, to anybody who sees it.
+func recordOfButton(ctx context.Context, h *host, c call) (Reply, error) {
+	m, err := h.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -42,7 +40,7 @@ func RecordOfButton(ctx context.Context, h *Host, c Call) (Reply, error) {
 
 // recordOf makes the file and the animation. A seed tells the whole deal, so a game that hides
 // something has no record before its end.
-func recordOf(h *Host, c Call, m *match.Match) (Reply, error) {
+func recordOf(h *host, c call, m *match.Match) (Reply, error) {
 	switch {
 	case m.Setup.Rules == 0 && m.Phase == storage.Off:
 		return Reply{}, m.RefuseClosed()
@@ -64,17 +62,17 @@ func recordOf(h *Host, c Call, m *match.Match) (Reply, error) {
 	said := h.Writer.Voice(c.Lang, m.Names()).Say(games.Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))))
 	return Reply{Message: message.Message{
 		Content:   said,
-		Animation: message.Film(h.Writer, c.Reader(), m),
+		Animation: message.Film(h.Writer, c.reader(), m),
 		File:      &message.File{Name: message.FileName(m, "json"), Data: append(text, '\n')},
 	}}, nil
 }
 
 // completeAny lists the asker's newest live matches, then the ended ones.
-func completeAny(ctx context.Context, h *Host, c Call) (Reply, error) {
+func completeAny(ctx context.Context, h *host, c call) (Reply, error) {
 	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
 	if err != nil {
 		return Reply{}, err
 	}
-	ended, err := match.EndedOf(ctx, h.Env, c.By.ID)
-	return h.Suggest(c, append(own, ended...)), err
+	ended, err := h.Env.EndedOf(ctx, c.By.ID)
+	return h.suggest(c, append(own, ended...)), err
 }

@@ -6,21 +6,20 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
 
-// RematchCommand defines /rematch.
-func RematchCommand() Command {
-	return OfGame("rematch", rematch, CompleteEnded)
+// rematchCommand defines /rematch.
+func rematchCommand() command {
+	return ofGame("rematch", rematch, completeEnded)
 }
 
 // rematch asks for another game of the match that is named, else of that of the thread, else of
 // the asker's last one in the channel, else of their last one.
-func rematch(ctx context.Context, h *Host, c Call) (Reply, error) {
-	id, err := match.Meant(ctx, h.Env, c.Options[OptionGame], c.Channel, storage.All)
+func rematch(ctx context.Context, h *host, c call) (Reply, error) {
+	id, err := h.Env.Meant(ctx, c.Options[optionGame], c.Channel, storage.All)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -45,33 +44,33 @@ func rematch(ctx context.Context, h *Host, c Call) (Reply, error) {
 	return playAgain(ctx, h, c, last.ID)
 }
 
-// RematchOfButton asks for another game of the match of its button.
-func RematchOfButton(ctx context.Context, h *Host, c Call) (Reply, error) {
+// rematchOfButton asks for another game of the match of its button.
+func rematchOfButton(ctx context.Context, h *host, c call) (Reply, error) {
 	return playAgain(ctx, h, c, c.Pressed.Match)
 }
 
 // playAgain asks for a rematch of a match. If it has begun, the asker sees it.
-func playAgain(ctx context.Context, h *Host, c Call, id string) (Reply, error) {
+func playAgain(ctx context.Context, h *host, c call, id string) (Reply, error) {
 	defer h.Gate.Lock(c.By.ID)()
 	m, err := h.Env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
-		seat, err := c.Seated(m)
+		seat, err := c.seated(m)
 		if err != nil {
 			return nil, err
 		}
 		m.RequestID = c.ID
-		made, err := match.Rematch(m, seat)
+		made, err := m.Rematch(seat)
 		if err != nil {
 			return nil, err
 		}
-		return made, errors.Join(h.MayBeginAgain(ctx, c, m.Head), h.Gate.CheckAgain(ctx, m, c.By.ID))
+		return made, errors.Join(h.mayBeginAgain(ctx, c, m.Head), h.Gate.CheckAgain(ctx, m, c.By.ID))
 	})
 	if errors.Is(err, match.ErrStale) {
-		due := h.BeginAgain(ctx, m) // another press may have named it and not come further
+		due := h.beginAgain(ctx, m) // another press may have named it and not come further
 		next, err := h.Env.Load(ctx, m.Next)
 		if err != nil {
 			return Reply{}, err
 		}
-		reply, err := h.Show(ctx, c, next, false)
+		reply, err := h.show(ctx, c, next, false)
 		reply.Due = due
 		return reply, err
 	}
@@ -79,13 +78,13 @@ func playAgain(ctx context.Context, h *Host, c Call, id string) (Reply, error) {
 		return Reply{}, message.Named(m, err)
 	}
 	voice := h.Writer.Voice(c.Lang, m.Names())
-	asked := match.AskedAbout(m, match.AboutRematch)
+	asked := m.AskedAbout(match.AboutRematch)
 	if len(asked) > 0 {
-		reply := Tell(voice.Say(games.Say("rematch.asked", "Others", asked)))
+		reply := tell(voice.Say(games.Say("rematch.asked", "Others", asked)))
 		reply.Due = []match.Unshown{m.Unshown()}
-		return h.Told(c, m.Unshown(), reply), nil
+		return h.told(c, m.Unshown(), reply), nil
 	}
-	reply := Tell(voice.Say(games.Say("rematch.begun")))
-	reply.Due = append(h.BeginAgain(ctx, m), m.Unshown())
+	reply := tell(voice.Say(games.Say("rematch.begun")))
+	reply.Due = append(h.beginAgain(ctx, m), m.Unshown())
 	return reply, nil
 }

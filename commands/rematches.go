@@ -7,9 +7,9 @@ import (
 	"parlour/commands/match/lobby"
 )
 
-// BeginAgain begins the rematch to which all agree, and returns it to be shown. If that fails,
+// beginAgain begins the rematch to which all agree, and returns it to be shown. If that fails,
 // the publication of the match before does it.
-func (h *Host) BeginAgain(ctx context.Context, m *match.Match) []match.Unshown {
+func (h *host) beginAgain(ctx context.Context, m *match.Match) []match.Unshown {
 	if m.Next == "" {
 		return nil
 	}

@@ -9,8 +9,8 @@ import (
 	"parlour/storage"
 )
 
-// Server returns what is set for the server of a call. In direct messages nothing is.
-func (h *Host) Server(ctx context.Context, c Call) (storage.Server, error) {
+// server returns what is set for the server of a call. In direct messages nothing is.
+func (h *host) server(ctx context.Context, c call) (storage.Server, error) {
 	if c.Guild == "" {
 		return storage.Server{}, nil
 	}
@@ -19,24 +19,24 @@ func (h *Host) Server(ctx context.Context, c Call) (storage.Server, error) {
 
 // Offers reports whether a server offers a game. If it leaves out all games that Parlour has now, it
 // offers them all.
-func (h *Host) Offers(s storage.Server, game string) bool {
+func (h *host) Offers(s storage.Server, game string) bool {
 	return s.Offers(game) || !slices.ContainsFunc(h.Games, func(g games.Game) bool { return s.Offers(g.Info().Name) })
 }
 
 // offered lists the games that a server offers.
-func (h *Host) offered(s storage.Server) []games.Game {
+func (h *host) offered(s storage.Server) []games.Game {
 	return slices.DeleteFunc(slices.Clone(h.Games), func(g games.Game) bool { return !h.Offers(s, g.Info().Name) })
 }
 
-// GamesHere lists the games that are offered in the server of a call.
-func (h *Host) GamesHere(ctx context.Context, c Call) ([]games.Game, error) {
-	s, err := h.Server(ctx, c)
+// gamesHere lists the games that are offered in the server of a call.
+func (h *host) gamesHere(ctx context.Context, c call) ([]games.Game, error) {
+	s, err := h.server(ctx, c)
 	return h.offered(s), err
 }
 
-// GameHere returns the game that somebody typed, if it is offered in their server.
-func (h *Host) GameHere(ctx context.Context, c Call, typed string) (games.Game, error) {
-	here, err := h.GamesHere(ctx, c)
+// gameHere returns the game that somebody typed, if it is offered in their server.
+func (h *host) gameHere(ctx context.Context, c call, typed string) (games.Game, error) {
+	here, err := h.gamesHere(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -48,16 +48,16 @@ func (h *Host) GameHere(ctx context.Context, c Call, typed string) (games.Game, 
 }
 
 // MayBegin returns a refusal if a game may not begin where a call comes from.
-func (h *Host) MayBegin(ctx context.Context, c Call, game games.Game) error {
-	s, err := h.Server(ctx, c)
+func (h *host) MayBegin(ctx context.Context, c call, game games.Game) error {
+	s, err := h.server(ctx, c)
 	if err != nil {
 		return err
 	}
 	return h.mayBegin(s, game, c.Channel, c.Above)
 }
 
-// MayBeginAgain returns a refusal if a rematch may not begin where a match was played.
-func (h *Host) MayBeginAgain(ctx context.Context, c Call, head storage.Head) error {
+// mayBeginAgain returns a refusal if a rematch may not begin where a match was played.
+func (h *host) mayBeginAgain(ctx context.Context, c call, head storage.Head) error {
 	if head.Guild == "" {
 		return nil
 	}
@@ -73,7 +73,7 @@ func (h *Host) MayBeginAgain(ctx context.Context, c Call, head storage.Head) err
 }
 
 // mayBegin returns a refusal if a server does not offer a game, or not in some places.
-func (h *Host) mayBegin(s storage.Server, game games.Game, places ...string) error {
+func (h *host) mayBegin(s storage.Server, game games.Game, places ...string) error {
 	switch info := game.Info(); {
 	case !s.Allows(places...):
 		return games.Refuse("refuse.channel", "Channels", message.Channels(s.Channels))

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -14,7 +13,7 @@ import (
 
 // maySee returns a refusal unless the asker may see a match from their channel. In direct messages there
 // can be a panel from before its person gave up the seat, or was forgotten.
-func (c Call) maySee(m *match.Match) error {
+func (c call) maySee(m *match.Match) error {
 	err := m.MaySee(c.By.ID, c.Channel)
 	forgot := func(p storage.Player) bool { return storage.IsFormer(p.ID) }
 	if left := slices.Contains(m.Past, c.By.ID) || slices.ContainsFunc(m.Players, forgot); err != nil && left && c.Guild == "" {
@@ -23,16 +22,16 @@ func (c Call) maySee(m *match.Match) error {
 	return err
 }
 
-// Seated returns the seat of the asker, or a refusal. To a stranger it does not say who plays.
-func (c Call) Seated(m *match.Match) (games.Seat, error) {
+// seated returns the seat of the asker, or a refusal. To a stranger it does not say who plays.
+func (c call) seated(m *match.Match) (games.Seat, error) {
 	if err := c.maySee(m); err != nil {
 		return games.Spectator, err
 	}
 	return m.Seated(c.By.ID)
 }
 
-// Seen returns the match of a button that the asker sees, or a refusal.
-func (h *Host) Seen(ctx context.Context, c Call) (*match.Match, error) {
+// seen returns the match of a button that the asker sees, or a refusal.
+func (h *host) seen(ctx context.Context, c call) (*match.Match, error) {
 	m, err := h.Env.Load(ctx, c.Pressed.Match)
 	if err == nil && c.maySee(m) != nil { // a board can be seen before its thread is noted
 		m, err = h.Publisher.LoadNoted(ctx, c.Pressed.Match)
@@ -43,8 +42,8 @@ func (h *Host) Seen(ctx context.Context, c Call) (*match.Match, error) {
 	return m, err
 }
 
-// Show shows a match to the asker, if they may see it.
-func (h *Host) Show(ctx context.Context, c Call, m *match.Match, asText bool) (Reply, error) {
+// show shows a match to the asker, if they may see it.
+func (h *host) show(ctx context.Context, c call, m *match.Match, asText bool) (Reply, error) {
 	if err := c.maySee(m); err != nil {
 		return Reply{}, err
 	}
@@ -52,46 +51,46 @@ func (h *Host) Show(ctx context.Context, c Call, m *match.Match, asText bool) (R
 		return h.unseen(c, m), nil
 	}
 	h.Publisher.Rouse(ctx, m)
-	return Reply{Message: h.Writer.Card(c.Reader(), m, asText, h.Now())}, nil
+	return Reply{Message: h.Writer.Card(c.reader(), m, asText, h.Now())}, nil
 }
 
-// SeeTurn shows a player something in the turn of their button. If that turn is over, it shows
+// seeTurn shows a player something in the turn of their button. If that turn is over, it shows
 // the board as it is now or, to the request that ended it, that it is done.
-func (h *Host) SeeTurn(ctx context.Context, c Call, see func(*match.Match, games.Seat) (message.Message, error)) (Reply, error) {
-	m, err := h.Seen(ctx, c)
+func (h *host) seeTurn(ctx context.Context, c call, see func(*match.Match, games.Seat) (message.Message, error)) (Reply, error) {
+	m, err := h.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
-	if c.Watches(m) {
+	if c.watches(m) {
 		return h.lookOn(ctx, c, m), nil
 	}
 	msg := message.Message{}
-	if err = c.ThisTurn(m); err == nil {
+	if err = c.thisTurn(m); err == nil {
 		if err = m.Playing(); err == nil {
 			msg, err = see(m, m.SeatOf(c.By.ID))
 		}
 	}
 	if err == match.ErrStale {
 		if _, made := m.MadeBy(c.ID); made {
-			return h.Moved(ctx, c, m)
+			return h.moved(ctx, c, m)
 		}
-		return h.Stale(ctx, c, m), nil
+		return h.stale(ctx, c, m), nil
 	}
-	return Answer(msg, message.Named(m, err))
+	return answer(msg, message.Named(m, err))
 }
 
-// Stale answers a click on an old board or panel with the board as it is now, where it stands
+// stale answers a click on an old board or panel with the board as it is now, where it stands
 // if it is that of a match of one person. The board may be old because the bot could not post
 // there, so it is tried again.
-func (h *Host) Stale(ctx context.Context, c Call, m *match.Match) Reply {
+func (h *host) stale(ctx context.Context, c call, m *match.Match) Reply {
 	h.Publisher.Rouse(ctx, m)
 	switch {
-	case c.OnBoard(m):
+	case c.onBoard(m):
 		return Reply{Message: h.Writer.Coded().Board(m), Public: true}
-	case c.OnPublic() && !h.pressedTwice(c, m):
+	case c.onPublic() && !h.pressedTwice(c, m):
 		return h.showHere(ctx, c, m)
 	}
-	reply := Reply{Message: h.Writer.StaleCard(c.Reader(), m, h.Now())}
+	reply := Reply{Message: h.Writer.StaleCard(c.reader(), m, h.Now())}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0
 	if match.Unreachable(m.Head, h.Now()) && here && h.Env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
@@ -101,12 +100,12 @@ func (h *Host) Stale(ctx context.Context, c Call, m *match.Match) Reply {
 	return reply
 }
 
-// MayShow returns a refusal for a channel in which a game cannot be shown.
-func (h *Host) MayShow(r Request) error {
+// mayShow returns a refusal for a channel in which a game cannot be shown.
+func (h *host) mayShow(r Request) error {
 	switch {
 	case len(r.Lacks) == 0:
 		return nil
-	case slices.Contains(r.Lacks, Enter):
+	case slices.Contains(r.Lacks, enter):
 		return games.Refuse("refuse.private")
 	}
 	var lacks []string
@@ -116,17 +115,17 @@ func (h *Host) MayShow(r Request) error {
 	return games.Refuse("refuse.rights", "Rights", lacks)
 }
 
-// Watches reports whether the asker looks on at a game that has begun.
-func (c Call) Watches(m *match.Match) bool {
+// watches reports whether the asker looks on at a game that has begun.
+func (c call) watches(m *match.Match) bool {
 	return m.Phase != storage.Open && m.State != nil && m.SeatOf(c.By.ID) == games.Spectator && m.Visible(c.By.ID, c.Channel)
 }
 
 // lookOn answers an onlooker who pressed a button of the players: in words at the newest board, and
 // elsewhere with that board.
-func (h *Host) lookOn(ctx context.Context, c Call, m *match.Match) Reply {
+func (h *host) lookOn(ctx context.Context, c call, m *match.Match) Reply {
 	if c.Message != "" && c.Message == m.Message {
-		return Reply{Message: h.Writer.OnlookerHere(c.Reader(), m)}
+		return Reply{Message: h.Writer.OnlookerHere(c.reader(), m)}
 	}
 	h.Publisher.Rouse(ctx, m)
-	return Reply{Message: h.Writer.OnlookerCard(c.Reader(), m, h.Now())}
+	return Reply{Message: h.Writer.OnlookerCard(c.reader(), m, h.Now())}
 }

@@ -27,27 +27,27 @@ const (
 // maxChannels bounds the channels that a server can name.
 const maxChannels = 20
 
-// ServerCommand defines /server.
-func ServerCommand() Command {
-	return Command{Name: "server", Run: showServer, Define: func(h *Host) Definition {
+// serverCommand defines /server.
+func serverCommand() command {
+	return command{Name: "server", Run: showServer, Define: func(h *host) Definition {
 		return Definition{Managing: true}
 	}}
 }
 
 // showServer shows what is set for the server.
-func showServer(ctx context.Context, h *Host, c Call) (Reply, error) {
+func showServer(ctx context.Context, h *host, c call) (Reply, error) {
 	if err := mayManage(c); err != nil {
 		return Reply{}, err
 	}
-	s, err := h.Server(ctx, c)
+	s, err := h.server(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
 	return Reply{Message: panel{h, c, s}.message()}, nil
 }
 
-// SetServer sets what a button or a menu of the panel says, and shows the panel as it is then.
-func SetServer(ctx context.Context, h *Host, c Call) (Reply, error) {
+// setServer sets what a button or a menu of the panel says, and shows the panel as it is then.
+func setServer(ctx context.Context, h *host, c call) (Reply, error) {
 	if err := mayManage(c); err != nil {
 		return Reply{}, err
 	}
@@ -67,16 +67,16 @@ func SetServer(ctx context.Context, h *Host, c Call) (Reply, error) {
 			return chooseChannel(what, settingPlace(c), s)
 		}
 	})
-	if IsRefusal(err) { // the panel stays, with the refusal above it
+	if isRefusal(err) { // the panel stays, with the refusal above it
 		reply, shown := showServer(ctx, h, c)
-		reply.Message.Content = message.Lines(h.Sentence(c.Request, err), reply.Message.Content)
+		reply.Message.Content = message.Lines(h.sentence(c.Request, err), reply.Message.Content)
 		return reply, shown
 	}
 	return Reply{Message: panel{h, c, s}.message()}, err
 }
 
 // mayManage returns a refusal unless the asker manages the server that they ask from.
-func mayManage(c Call) error {
+func mayManage(c call) error {
 	switch {
 	case c.Guild == "":
 		return games.Refuse("refuse.server.place")
@@ -87,7 +87,7 @@ func mayManage(c Call) error {
 }
 
 // placeOf returns the channel of a call, that above for a thread.
-func settingPlace(c Call) string { return cmp.Or(c.Above, c.Channel) }
+func settingPlace(c call) string { return cmp.Or(c.Above, c.Channel) }
 
 // chooseChannel sets where games may begin. The last channel that is named stays: without it they
 // could begin everywhere.
@@ -109,8 +109,8 @@ func chooseChannel(what, here string, s *storage.Server) error {
 }
 
 // chooseGame offers a game or leaves it out. One game stays.
-func chooseGame(h *Host, c Call, s *storage.Server) error {
-	value, err := c.Chosen()
+func chooseGame(h *host, c call, s *storage.Server) error {
+	value, err := c.chosen()
 	if err != nil {
 		return err
 	}
@@ -130,8 +130,8 @@ func chooseGame(h *Host, c Call, s *storage.Server) error {
 }
 
 // chooseTurn sets the usual time for a turn.
-func chooseTurn(c Call, s *storage.Server) error {
-	value, err := c.Chosen()
+func chooseTurn(c call, s *storage.Server) error {
+	value, err := c.chosen()
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 func TestAServerAlwaysOffersAGame(t *testing.T) {
 	list := all.Games()
 	first := list[0].Info().Name
-	for want, h := range map[int]*Host{len(list) - 1: {Games: list}, 1: {Games: []games.Game{list[0]}}} {
+	for want, h := range map[int]*host{len(list) - 1: {Games: list}, 1: {Games: []games.Game{list[0]}}} {
 		s := storage.Server{Without: []string{first}}
 		if got := h.offered(s); len(got) != want || h.Offers(s, first) != (want == 1) {
 			t.Errorf("of %d games %d are offered, with the first: %t; want %d", len(h.Games), len(got), h.Offers(s, first), want)

@@ -63,10 +63,8 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
-
 	"parlour/commands/message"
 	"parlour/commands/publish"
-
 	"parlour/commands/think"
 	"parlour/games"
 	"parlour/storage"
@@ -110,11 +108,11 @@ type Config struct {
 // A Service hosts matches. It is safe for concurrent use. Make one with [New].
 type Service struct {
 	Config
-	host      *Host // what handlers work with
+	host      *host // what handlers work with
 	reminders *publish.Reminders
 	looks     match.ChannelLooks // at channels
-	commands  map[string]Command
-	verbs     map[string]Verb
+	commands  map[string]command
+	verbs     map[string]verb
 }
 
 // New returns a Service.
@@ -132,7 +130,7 @@ func New(c Config) (*Service, error) {
 	if c.Aside == nil {
 		c.Aside = func(do func(context.Context)) { do(context.Background()) }
 	}
-	s := &Service{Config: c, commands: map[string]Command{}, verbs: verbs()}
+	s := &Service{Config: c, commands: map[string]command{}, verbs: verbs()}
 	s.host = newHost(c, words, s.looks.Refused)
 	for _, command := range commandTable() {
 		s.commands[command.Name] = command
@@ -143,8 +141,8 @@ func New(c Config) (*Service, error) {
 }
 
 // newHost makes what handlers work with. It calls refused when a publication was refused.
-func newHost(c Config, words *locale.Catalogue, refused func()) *Host {
-	h := &Host{
+func newHost(c Config, words *locale.Catalogue, refused func()) *host {
+	h := &host{
 		Games: c.Games, Palettes: c.Palettes, Store: c.Store, Now: c.Now, Random: c.Random, Log: c.Log, Version: c.Version, Standing: c.Standing,
 		Env: match.NewEnv(c.Games, c.Store, c.Now, c.Random), Gate: lobby.NewGate(c.Store, c.Caps), Writer: message.NewWriter(words, c.Palettes),
 	}
@@ -169,7 +167,7 @@ func (s *Service) Definitions() []Definition {
 	var all []Definition
 	for _, c := range commandTable() {
 		d := c.Define(s.host)
-		d.Name, d.Description = c.Name, s.host.Describe("command."+c.Name)
+		d.Name, d.Description = c.Name, s.host.describe("command."+c.Name)
 		all = append(all, d)
 	}
 	return all
@@ -188,7 +186,7 @@ func (s *Service) Delivered(ctx context.Context, c match.Unshown) error {
 
 // Greet says hello, once and aside, in a server to which Parlour was added lately.
 func (s *Service) Greet(j Joined) {
-	if !IsNew(j, s.Now()) {
+	if !isNew(j, s.Now()) {
 		return
 	}
 	s.Aside(func(ctx context.Context) {

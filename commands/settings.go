@@ -6,10 +6,8 @@ import (
 	"time"
 
 	"parlour/commands/clock"
-
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -35,17 +33,17 @@ const (
 // timeOptions are the options that move what is planned for a person.
 var timeOptions = []string{optionZone, optionQuiet, optionRemind, optionDigest, optionUntil}
 
-// SettingsCommand defines /settings.
-func SettingsCommand() Command {
-	return Command{
+// settingsCommand defines /settings.
+func settingsCommand() command {
+	return command{
 		Name: "settings", Run: settings,
-		Define: Options(
-			Choosing(optionPalette, func(h *Host) []message.MenuOption { return h.Writer.Palettes("en") }),
-			Choosing(optionDirect, func(*Host) []message.MenuOption { return same(on, off) }),
-			Choosing(optionConfirm, func(*Host) []message.MenuOption { return same(on, off) }),
-			Completing(optionZone), Completing(optionQuiet), Completing(optionRemind), Completing(optionDigest),
-			Choosing(optionWhom, whomFrom)),
-		Complete: map[string]Handler{
+		Define: options(
+			choosing(optionPalette, func(h *host) []message.MenuOption { return h.Writer.Palettes("en") }),
+			choosing(optionDirect, func(*host) []message.MenuOption { return same(on, off) }),
+			choosing(optionConfirm, func(*host) []message.MenuOption { return same(on, off) }),
+			completing(optionZone), completing(optionQuiet), completing(optionRemind), completing(optionDigest),
+			choosing(optionWhom, whomFrom)),
+		Complete: map[string]handler{
 			optionZone:   completeZone,
 			optionQuiet:  suggesting(message.SuggestQuiet),
 			optionRemind: suggesting(message.SuggestRemind),
@@ -64,9 +62,9 @@ func same(values ...string) []message.MenuOption {
 }
 
 // settings changes what is given with the command, all of it or nothing, and shows what is set.
-func settings(ctx context.Context, h *Host, c Call) (Reply, error) {
+func settings(ctx context.Context, h *host, c call) (Reply, error) {
 	if len(c.Options) == 0 {
-		return Reply{Message: message.Settings(h.Writer, c.Reader(), h.Now())}, nil
+		return Reply{Message: message.Settings(h.Writer, c.reader(), h.Now())}, nil
 	}
 	own := c.Own
 	if err := apply(h, &own, c.Options); err != nil { // before a direct message is sent
@@ -75,7 +73,7 @@ func settings(ctx context.Context, h *Host, c Call) (Reply, error) {
 	var asked Reply
 	var err error
 	if c.Options[optionDirect] == on {
-		if asked, err = WantDirects(ctx, h, c); err != nil {
+		if asked, err = wantDirects(ctx, h, c); err != nil {
 			return Reply{}, err
 		}
 	}
@@ -83,14 +81,14 @@ func settings(ctx context.Context, h *Host, c Call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	msg := message.Settings(h.Writer, c.Reader(), h.Now())
+	msg := message.Settings(h.Writer, c.reader(), h.Now())
 	msg.Content = message.Lines(asked.Message.Content, msg.Content)
 	return Reply{Message: msg, Due: append(asked.Due, due...)}, nil
 }
 
-// ChoosePalette sets the palette that was chosen in the menu.
-func ChoosePalette(ctx context.Context, h *Host, c Call) (Reply, error) {
-	name, err := c.Chosen()
+// choosePalette sets the palette that was chosen in the menu.
+func choosePalette(ctx context.Context, h *host, c call) (Reply, error) {
+	name, err := c.chosen()
 	if err != nil {
 		return Reply{}, err
 	}
@@ -100,7 +98,7 @@ func ChoosePalette(ctx context.Context, h *Host, c Call) (Reply, error) {
 
 // set changes what the asker has set, for the rest of the call too. If that moves what is planned
 // for them, it returns the matches to be published.
-func set(ctx context.Context, h *Host, c *Call, change func(*storage.Person) error) (due []match.Unshown, err error) {
+func set(ctx context.Context, h *host, c *call, change func(*storage.Person) error) (due []match.Unshown, err error) {
 	replans := replans(c.Options)
 	c.Own, err = storage.People.Change(ctx, h.Store, c.By.ID, func(own *storage.Person) error {
 		if replans { // so that they are planned for again even if the process ends here
@@ -121,7 +119,7 @@ func replans(options map[string]string) bool {
 
 // apply sets what options say, or returns a refusal. To apply the same options again changes
 // nothing.
-func apply(h *Host, own *storage.Person, options map[string]string) error {
+func apply(h *host, own *storage.Person, options map[string]string) error {
 	for _, o := range []struct {
 		name string
 		set  func(*storage.Person, string) error
@@ -143,7 +141,7 @@ func apply(h *Host, own *storage.Person, options map[string]string) error {
 }
 
 // setPalette sets the colours of boards.
-func setPalette(h *Host, own *storage.Person, name string) error {
+func setPalette(h *host, own *storage.Person, name string) error {
 	if !slices.Contains(h.Palettes, name) {
 		return message.RefuseValue(optionPalette, name, h.Palettes...)
 	}
@@ -151,7 +149,7 @@ func setPalette(h *Host, own *storage.Person, name string) error {
 	return nil
 }
 
-// setDirect ends direct messages. [WantDirects] begins them again, as it finds out whether they come.
+// setDirect ends direct messages. [wantDirects] begins them again, as it finds out whether they come.
 func setDirect(own *storage.Person, value string) error {
 	if value != on && value != off {
 		return message.RefuseValue(optionDirect, value, on, off)
@@ -220,13 +218,13 @@ func checkTimes(own storage.Person) error {
 }
 
 // suggesting completes an option with what was typed, as it is read, and with some values.
-func suggesting(list func(w *message.Writer, lang, typed string) []message.MenuOption) Handler {
-	return func(_ context.Context, h *Host, c Call) (Reply, error) {
+func suggesting(list func(w *message.Writer, lang, typed string) []message.MenuOption) handler {
+	return func(_ context.Context, h *host, c call) (Reply, error) {
 		return Reply{Choices: list(h.Writer, c.Lang, c.Options[c.Focus])}, nil
 	}
 }
 
 // completeZone lists zones with the time that it is there, and that there may be none.
-func completeZone(_ context.Context, h *Host, c Call) (Reply, error) {
+func completeZone(_ context.Context, h *host, c call) (Reply, error) {
 	return Reply{Choices: message.SuggestZones(h.Writer, c.Lang, c.Options[optionZone], h.Now())}, nil
 }

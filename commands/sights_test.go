@@ -11,11 +11,9 @@ import (
 	"testing"
 
 	"parlour/commands"
-
 	"parlour/commands/message"
-
 	"parlour/games/permutations"
-	"parlour/games/permutations/deal"
+
 	"parlour/storage"
 )
 
@@ -172,7 +170,7 @@ func wantNoHand(t *testing.T, at string, m message.Message) {
 	if m.Picture == nil {
 		return
 	}
-	if v, ok := m.Picture.View.(permutations.View); ok && (v.Sides[0].Hand != nil || v.Sides[0].Bid != deal.None) {
+	if v, ok := m.Picture.View.(permutations.View); ok && (v.Sides[0].Hand != nil || v.Sides[0].Bid != permutations.None) {
 		t.Errorf("%s: Ann's hand is shown", at)
 	}
 }

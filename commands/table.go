@@ -5,106 +5,106 @@ import (
 )
 
 // commandTable lists the slash commands, in the order in which they are made known.
-func commandTable() []Command {
-	return []Command{
-		PlayCommand(), MoveCommand(), BidCommand(), BoardCommand(), GamesCommand(),
-		ResignCommand(), DrawCommand(), TakebackCommand(), RematchCommand(),
-		RecordCommand(), VerifyCommand(), HintCommand(), AnalyseCommand(), RulesCommand(),
-		SettingsCommand(), AwayCommand(), PrivacyCommand(), ServerCommand(), DoctorCommand(), HelpCommand(),
+func commandTable() []command {
+	return []command{
+		playCommand(), moveCommand(), bidCommand(), boardCommand(), gamesCommand(),
+		resignCommand(), drawCommand(), takebackCommand(), rematchCommand(),
+		recordCommand(), verifyCommand(), hintCommand(), analyseCommand(), rulesCommand(),
+		settingsCommand(), awayCommand(), privacyCommand(), serverCommand(), doctorCommand(), helpCommand(),
 	}
 }
 
 // verbs lists what buttons do.
-func verbs() map[string]Verb {
-	all := map[string]Verb{}
-	for _, v := range slices.Concat(onTable(), onBoard(), onPrivate(), PrivacyVerbs()) {
+func verbs() map[string]verb {
+	all := map[string]verb{}
+	for _, v := range slices.Concat(onTable(), onBoard(), onPrivate(), privacyVerbs()) {
 		all[v.Name] = v
 	}
 	return all
 }
 
 // onTable lists the buttons of a table.
-func onTable() []Verb {
-	return []Verb{
-		PrivateVerb("join", JoinTable),
-		PrivateVerb("leave", LeaveTable),
-		PrivateVerb("start", StartGame),
-		PrivateVerb("cancel", CancelForAll),
-		PrivateVerb("accept", AcceptChallenge),
-		PrivateVerb("decline", DeclineChallenge),
-		PrivateVerb("block", AskBlock),
-		PrivateVerb("word", SayWord),
-		PrivateVerb("say", SayWord), // of older tables
-		PrivateVerb("opponent", OfferOpponents),
-		PrivateVerb("options", ShowOptions),
-		PrivateVerb("learn", RulesOfButton),
+func onTable() []verb {
+	return []verb{
+		privateVerb("join", joinTable),
+		privateVerb("leave", leaveTable),
+		privateVerb("start", startGame),
+		privateVerb("cancel", cancelForAll),
+		privateVerb("accept", acceptChallenge),
+		privateVerb("decline", declineChallenge),
+		privateVerb("block", askBlock),
+		privateVerb("word", sayWord),
+		privateVerb("say", sayWord), // of older tables
+		privateVerb("opponent", offerOpponents),
+		privateVerb("options", showOptions),
+		privateVerb("learn", rulesOfButton),
 	}
 }
 
 // onBoard lists the buttons of a board, and of a question about it.
-func onBoard() []Verb {
-	return []Verb{
-		PrivateVerb("move", OpenPanel),
-		PrivateVerb("open", OpenStep),
-		PrivateVerb("view", ViewBoard),
-		PrivateVerb("text", ViewText),
-		PrivateVerb("more", ShowMore),
-		PrivateVerb("agree", AgreeToDraw),
-		PrivateVerb("refuse", DeclineDraw),
-		PrivateVerb("rematch", RematchOfButton),
-		PrivateVerb("next", NextGame),
-		PrivateVerb("like", PlayAlike),
-		Alone(PrivateVerb("record", RecordOfButton)),
-		PrivateVerb("proof", Proof),
-		Long(PrivateVerb("analyse", AnalyseButton)),
-		PrivateVerb("claim", ClaimWin),
-		PrivateVerb("grant", GrantTime),
-		PrivateVerb("take", TakeSeat),
-		UpdateVerb("yes", AnswerYes),
-		UpdateVerb("no", AnswerNo),
+func onBoard() []verb {
+	return []verb{
+		privateVerb("move", openPanel),
+		privateVerb("open", openStep),
+		privateVerb("view", viewBoard),
+		privateVerb("text", viewText),
+		privateVerb("more", showMore),
+		privateVerb("agree", agreeToDraw),
+		privateVerb("refuse", declineDraw),
+		privateVerb("rematch", rematchOfButton),
+		privateVerb("next", nextGame),
+		privateVerb("like", playAlike),
+		alone(privateVerb("record", recordOfButton)),
+		privateVerb("proof", Proof),
+		long(privateVerb("analyse", analyseButton)),
+		privateVerb("claim", claimWin),
+		privateVerb("grant", grantTime),
+		privateVerb("take", takeSeat),
+		updateVerb("yes", answerYes),
+		updateVerb("no", answerNo),
 	}
 }
 
 // onPrivate lists the buttons of what only one person sees.
-func onPrivate() []Verb {
-	return []Verb{
-		UpdateVerb("engage", EngageOpponent),
-		UpdateVerb("dismiss", DismissOpponent),
-		UpdateVerb("pick", PickStep),
-		UpdateVerb("page", TurnPage),
-		UpdateVerb("confirm", ConfirmMove),
-		UpdateVerb("offer", OfferDraw),
-		UpdateVerb("ask", ConfirmFirst),
-		UpdateVerb("resign", ResignGame),
-		UpdateVerb("off", CallOff),
-		UpdateVerb("return", ComeBack),
-		UpdateVerb("seat", OfferSeat),
-		UpdateVerb("keepseat", KeepSeat),
-		UpdateVerb("rules", RulesOfButton),
-		UpdateVerb("keep", KeepOn),
-		UpdateVerb("close", Close),
-		UpdateVerb("server", SetServer),
-		UpdateVerb("which", runForChosen),
-		UpdateVerb("palette", ChoosePalette),
-		UpdateVerb("bar", Block),
-		UpdateVerb("unblock", Unblock),
-		UpdateVerb("back", EndAway),
-		UpdateVerb("here", MoveHere),
-		UpdateVerb("again", PostAgain),
-		UpdateVerb("option", ChooseOption),
-		UpdateVerb("optionpage", ShowOptions),
-		UpdateVerb("down", BringDown),
-		UpdateVerb("takeback", TakebackOfButton),
-		UpdateVerb("give", GiveSeat),
-		UpdateVerb("type", TypeMove),
-		UpdateVerb("plan", PlanAhead),
-		UpdateVerb("forget", ForgetPlan),
-		UpdateVerb("point", ShowPoint),
-		PrivateVerb("direct", WantDirects),
-		PrivateVerb("zone", TellZone),
-		PrivateVerb("practise", Practise),
-		UpdateVerb("game", OpenChosen),
-		Alone(UpdateVerb("another", AnotherHint)),
-		PrivateVerb("check", HowToCheck),
+func onPrivate() []verb {
+	return []verb{
+		updateVerb("engage", engageOpponent),
+		updateVerb("dismiss", dismissOpponent),
+		updateVerb("pick", pickStep),
+		updateVerb("page", turnPage),
+		updateVerb("confirm", confirmMove),
+		updateVerb("offer", offerDraw),
+		updateVerb("ask", confirmFirst),
+		updateVerb("resign", resignGame),
+		updateVerb("off", callOff),
+		updateVerb("return", comeBack),
+		updateVerb("seat", offerSeat),
+		updateVerb("keepseat", keepSeat),
+		updateVerb("rules", rulesOfButton),
+		updateVerb("keep", keepOn),
+		updateVerb("close", Close),
+		updateVerb("server", setServer),
+		updateVerb("which", runForChosen),
+		updateVerb("palette", choosePalette),
+		updateVerb("bar", block),
+		updateVerb("unblock", unblock),
+		updateVerb("back", endAway),
+		updateVerb("here", moveHere),
+		updateVerb("again", postAgain),
+		updateVerb("option", chooseOption),
+		updateVerb("optionpage", showOptions),
+		updateVerb("down", bringDown),
+		updateVerb("takeback", takebackOfButton),
+		updateVerb("give", giveSeat),
+		updateVerb("type", typeMove),
+		updateVerb("plan", planAhead),
+		updateVerb("forget", forgetPlan),
+		updateVerb("point", showPoint),
+		privateVerb("direct", wantDirects),
+		privateVerb("zone", tellZone),
+		privateVerb("practise", practise),
+		updateVerb("game", openChosen),
+		alone(updateVerb("another", anotherHint)),
+		privateVerb("check", howToCheck),
 	}
 }

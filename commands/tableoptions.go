@@ -7,13 +7,12 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
-
 	"parlour/games"
 )
 
-// ShowOptions shows the opener of a table its options, to be chosen. The button may name a page.
-func ShowOptions(ctx context.Context, h *Host, c Call) (Reply, error) {
-	m, err := h.Seen(ctx, c)
+// showOptions shows the opener of a table its options, to be chosen. The button may name a page.
+func showOptions(ctx context.Context, h *host, c call) (Reply, error) {
+	m, err := h.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -26,13 +25,13 @@ func ShowOptions(ctx context.Context, h *Host, c Call) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	return Reply{Message: message.Options(h.Writer, c.Reader(), m, page)}, nil
+	return Reply{Message: message.Options(h.Writer, c.reader(), m, page)}, nil
 }
 
-// ChooseOption sets the option that a menu names to what was chosen. Where options do not go
+// chooseOption sets the option that a menu names to what was chosen. Where options do not go
 // together, they stay as they are and the menus with them.
-func ChooseOption(ctx context.Context, h *Host, c Call) (Reply, error) {
-	value, err := c.Chosen()
+func chooseOption(ctx context.Context, h *host, c call) (Reply, error) {
+	value, err := c.chosen()
 	if err != nil || len(c.Pressed.Steps) == 0 {
 		return Reply{}, games.Refuse("refuse.button")
 	}
@@ -44,7 +43,7 @@ func ChooseOption(ctx context.Context, h *Host, c Call) (Reply, error) {
 	if err != nil && (!errors.As(err, &refusal) || m == nil || lobby.MayChoose(m, c.By.ID) != nil) {
 		return Reply{}, err
 	}
-	msg := message.Options(h.Writer, c.Reader(), m, message.OptionPage(m, name))
+	msg := message.Options(h.Writer, c.reader(), m, message.OptionPage(m, name))
 	if refusal != nil {
 		msg.Content = message.Lines(h.Writer.Voice(c.Lang, nil).Say(refusal.Text), msg.Content)
 		return Reply{Message: msg}, nil

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 
@@ -16,7 +15,7 @@ const fromEverybody = "everybody"
 var whoms = []string{fromEverybody, storage.FromKnown, storage.FromNobody}
 
 // whomFrom lists from whom a person may take challenges.
-func whomFrom(h *Host) []message.MenuOption {
+func whomFrom(h *host) []message.MenuOption {
 	var all []message.MenuOption
 	for _, v := range whoms {
 		all = append(all, message.MenuOption{Label: h.Writer.Label("en", "challenges."+v), Value: v})
@@ -35,9 +34,9 @@ func setWhom(own *storage.Person, value string) error {
 	return nil
 }
 
-// Unblock takes back the block of the person chosen in the menu, and shows what is set.
-func Unblock(ctx context.Context, h *Host, c Call) (Reply, error) {
-	id, err := c.Chosen()
+// unblock takes back the block of the person chosen in the menu, and shows what is set.
+func unblock(ctx context.Context, h *host, c call) (Reply, error) {
+	id, err := c.chosen()
 	if err != nil {
 		return Reply{}, err
 	}

@@ -10,7 +10,6 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/message"
-
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"

@@ -9,17 +9,17 @@ import (
 // maxZone bounds a time zone as it is typed, in characters.
 const maxZone = 60
 
-// TellZone opens the form for a time zone, and takes what was typed there.
-func TellZone(ctx context.Context, h *Host, c Call) (Reply, error) {
+// tellZone opens the form for a time zone, and takes what was typed there.
+func tellZone(ctx context.Context, h *host, c call) (Reply, error) {
 	if c.Typed == nil {
-		return h.Form(c, "zone", maxZone), nil
+		return h.form(c, "zone", maxZone), nil
 	}
 	c.Options = map[string]string{optionZone: *c.Typed}
 	due, err := set(ctx, h, &c, func(own *storage.Person) error { return apply(h, own, c.Options) })
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := Tell(h.Say(c, "zone.done", "Zone", c.Own.Zone))
+	reply := tell(h.say(c, "zone.done", "Zone", c.Own.Zone))
 	reply.Due = due
 	return reply, nil
 }

@@ -16,10 +16,10 @@ type Match struct {
 type Entry struct {
 	games.Ply
 	At        time.Time   `json:"at"`
-	Salt      *games.Salt `json:"salt,omitempty"`     // salt of the seal, in games that hide something; nil in logs from before there were seals
-	Playouts  int         `json:"playouts,omitempty"` // number of playouts of an opponent that had fewer than its level has; 0 for every other move
-	RequestID string      `json:"deed,omitempty"`     // the request that made the move, which may arrive twice; empty for system moves and in old logs
-	Here      bool        `json:"here,omitempty"`     // whether a bid was made in the server, not in a direct message; false in old logs
+	Salt      *games.Salt `json:"salt,omitempty"`       // salt of the seal, in games that hide something; nil in logs from before there were seals
+	Playouts  int         `json:"playouts,omitempty"`   // number of playouts of an opponent that had fewer than its level has; 0 for every other move
+	RequestID string      `json:"request_id,omitempty"` // the request that made the move, which may arrive twice; empty for system moves and in old logs
+	Here      bool        `json:"here,omitempty"`       // whether a bid was made in the server, not in a direct message; false in old logs
 }
 
 // A Head is everything about a match but its log: when somebody must next look at it,
@@ -29,7 +29,7 @@ type Head struct {
 	Version   int       `json:"version"` // number of writes; the store sets it
 	Plies     int       `json:"plies"`   // length of the log; the store sets it
 	Created   time.Time `json:"created"`
-	NextCheck time.Time `json:"wake"` // when somebody must look at the match; zero for never
+	NextCheck time.Time `json:"next_check"` // when somebody must look at the match; zero for never
 
 	Owner string `json:"owner,omitempty"` // id of the [Member] that has claimed its check; empty if none has, and where a process is alone
 
@@ -96,24 +96,24 @@ type Player struct {
 // A Timing is the part of a [Head] that says how much time there is, and what the
 // passing of time has led to.
 type Timing struct {
-	TurnTime    time.Duration `json:"turn_time,omitempty"`  // limit for one turn of a seat; 0 for none
-	TotalTime   time.Duration `json:"total_time,omitempty"` // limit for all turns of a seat together; 0 for none
-	Clocks      []Clock       `json:"clocks,omitempty"`     // by seat, once the game has begun
-	Offered     []games.Seat  `json:"offered,omitempty"`    // seats that anybody may take over
-	Past        []string      `json:"past,omitempty"`       // ids of the people who have left the table
-	OutageTold  time.Time     `json:"excused,omitzero"`     // end of the last outage that the channel was told of
-	GuildLostAt time.Time     `json:"barred,omitzero"`      // when Discord first said that the bot is not in the server; zero while it is
+	TurnTime    time.Duration `json:"turn_time,omitempty"`    // limit for one turn of a seat; 0 for none
+	TotalTime   time.Duration `json:"total_time,omitempty"`   // limit for all turns of a seat together; 0 for none
+	Clocks      []Clock       `json:"clocks,omitempty"`       // by seat, once the game has begun
+	Offered     []games.Seat  `json:"offered,omitempty"`      // seats that anybody may take over
+	Past        []string      `json:"past,omitempty"`         // ids of the people who have left the table
+	OutageTold  time.Time     `json:"outage_told,omitzero"`   // end of the last outage that the channel was told of
+	GuildLostAt time.Time     `json:"guild_lost_at,omitzero"` // when Discord first said that the bot is not in the server; zero while it is
 }
 
 // A Clock is the time of one seat.
 type Clock struct {
-	Since     time.Time     `json:"since,omitzero"`   // when the running turn began; zero while the seat owes nothing
-	Due       time.Time     `json:"due,omitzero"`     // when the clock expires or, once it has, when the opponent's win comes unasked; as last computed, zero for never
-	Extension Span          `json:"grace,omitzero"`   // extra time granted: the clock cannot expire before all of it has run
-	Spent     time.Duration `json:"spent,omitempty"`  // total time used up before Since
-	Missed    int           `json:"missed,omitempty"` // number of turns missed in a row
-	ExpiredAt time.Time     `json:"up,omitzero"`      // when the clock expired and the opponent was asked to decide; zero while nobody is asked
-	Away      time.Time     `json:"away,omitzero"`    // when the absence of the player ends, as last computed; zero while they are not away
+	Since     time.Time     `json:"since,omitzero"`      // when the running turn began; zero while the seat owes nothing
+	Due       time.Time     `json:"due,omitzero"`        // when the clock expires or, once it has, when the opponent's win comes unasked; as last computed, zero for never
+	Extension Span          `json:"extension,omitzero"`  // extra time granted: the clock cannot expire before all of it has run
+	Spent     time.Duration `json:"spent,omitempty"`     // total time used up before Since
+	Missed    int           `json:"missed,omitempty"`    // number of turns missed in a row
+	ExpiredAt time.Time     `json:"expired_at,omitzero"` // when the clock expired and the opponent was asked to decide; zero while nobody is asked
+	Away      time.Time     `json:"away,omitzero"`       // when the absence of the player ends, as last computed; zero while they are not away
 }
 
 // A Span is the time from one moment up to another.

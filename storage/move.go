@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -115,10 +114,10 @@ func within(ctx context.Context, part, whole Movable) (n Count, err error) {
 	return n, nil
 }
 
-// plain returns a record without what differs between stores: it has no version, its time is in whole
-// microseconds, and its keys are in order.
+// plain returns a record without what differs between stores: it has no version, and its time is in whole
+// microseconds.
 func plain(r Record) Record {
-	r.Version, r.NextCheck, r.Keys = 0, r.NextCheck.UTC().Truncate(time.Microsecond), slices.Sorted(slices.Values(r.Keys))
+	r.Version, r.NextCheck = 0, r.NextCheck.UTC().Truncate(time.Microsecond)
 	return r
 }
 

@@ -9,8 +9,8 @@ import (
 // A Person is what somebody has set for themselves, and what is still to be sent to
 // them. The zero value, with an ID, is a person who has set nothing.
 type Person struct {
-	ID        string    `json:"id"`            // that of the record
-	NextCheck time.Time `json:"wake,omitzero"` // when somebody must look at the person; zero for never
+	ID        string    `json:"id"`                  // that of the record
+	NextCheck time.Time `json:"next_check,omitzero"` // when somebody must look at the person; zero for never
 
 	Owner string `json:"owner,omitempty"` // id of the [Member] that has claimed their check; empty if none has, and where a process is alone
 
@@ -43,7 +43,7 @@ type Person struct {
 	Reminded []Reminder `json:"reminded,omitempty"` // reminders sent for turns that they still owe
 	Ended    []string   `json:"ended,omitempty"`    // ids of ended matches that they are yet to be told of
 	Sent     []Sent     `json:"sent,omitempty"`     // messages with reminders that are deleted once their moves are made
-	Outbox   []Notice   `json:"sending,omitempty"`  // notices that were decided and have perhaps not been sent
+	Outbox   []Notice   `json:"outbox,omitempty"`   // notices that were decided and have perhaps not been sent
 	Notices  int        `json:"notices,omitempty"`  // number of notices decided so far
 
 	// Leaving is set while the person is being forgotten. From then on nothing else is kept of them but the
@@ -70,9 +70,9 @@ func (p Person) Blocks(id string) bool {
 
 // A Leaving is what is still to be done until a person is forgotten.
 type Leaving struct {
-	Alias     string    `json:"alias"` // takes the place of their id in every match; see [Former]
-	Name      string    `json:"name"`  // theirs, as it was when they asked
-	NextCheck time.Time `json:"wake"`  // when the next part is done
+	Alias     string    `json:"alias"`      // takes the place of their id in every match; see [Former]
+	Name      string    `json:"name"`       // theirs, as it was when they asked
+	NextCheck time.Time `json:"next_check"` // when the next part is done
 }
 
 // formerID begins the id of a person who was forgotten. No person and no opponent has such an id.

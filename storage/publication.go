@@ -9,8 +9,8 @@ import (
 // A Publication is the part of a [Head] that says what the public should see of a
 // match and what it has seen. Messages follow commits, so the two may differ.
 type Publication struct {
-	Desired   Revision `json:"want"`            // what the public should see
-	Published Revision `json:"shown"`           // what it was shown last
+	Desired   Revision `json:"desired"`         // what the public should see
+	Published Revision `json:"published"`       // what it was shown last
 	Asked     []Direct `json:"asked,omitempty"` // the direct messages of the newest turn
 
 	Live Board   `json:"live,omitzero"`  // the newest board, which has the buttons; zero in old heads
@@ -27,13 +27,13 @@ type Publication struct {
 	News   []games.Text `json:"news,omitempty"`    // what one message says besides the board; values are strings and numbers
 	NewsOf int          `json:"news_of,omitempty"` // the Revision.Post of that message
 
-	FailingSince time.Time `json:"looked,omitzero"` // when an unfinished publication was begun; zero when the last one finished
+	FailingSince time.Time `json:"failing_since,omitzero"` // when an unfinished publication was begun; zero when the last one finished
 
-	BroughtAt time.Time `json:"brought,omitzero"`     // when a player last brought the board down; zero for never
-	Brought   int       `json:"brought_as,omitempty"` // the Revision.Post of that board, which notifies nobody
+	BroughtAt time.Time `json:"brought_at,omitzero"` // when a player last brought the board down; zero for never
+	Brought   int       `json:"brought,omitempty"`   // the Revision.Post of that board, which notifies nobody
 
-	AnnouncedBefore int `json:"told"` // number of plies announced before the newest message or, if it was brought down, before the one that it repeats
-	Announced       int `json:"seen"` // number of plies announced up to and in the newest message
+	AnnouncedBefore int `json:"announced_before"` // number of plies announced before the newest message or, if it was brought down, before the one that it repeats
+	Announced       int `json:"announced"`        // number of plies announced up to and in the newest message
 }
 
 // Misnamed reports whether the thread of a match is still to be renamed because the match has ended. It is

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 	"unicode/utf8"
 )
@@ -21,13 +20,12 @@ type Record struct {
 	Version uint64
 
 	NextCheck time.Time       // when somebody must look at it; zero for never
-	Keys      []string        // what [Store.Keyed] finds it by
 	Value     json.RawMessage // its content, which no store reads; nil removes the record
 }
 
-// Legible returns an error for a record whose kind, id or keys are not valid text. No store writes it.
+// Legible returns an error for a record whose kind or id is not valid text. No store writes it.
 func (r Record) Legible() error {
-	for _, text := range append([]string{r.Kind, r.ID}, r.Keys...) {
+	for _, text := range []string{r.Kind, r.ID} {
 		if !utf8.ValidString(text) {
 			return fmt.Errorf("%s %q: %q is not text", r.Kind, r.ID, text)
 		}
@@ -41,7 +39,6 @@ type Kind[T any] struct {
 	begin func(id string) T      // the value of a record that is not there
 	check func(T) time.Time      // its NextCheck; nil for never
 	wait  func(*T, time.Time)    // sets its NextCheck; nil if it has none
-	keys  func(T) []string       // nil for none
 	tidy  func(id string, v T) T // the value as it is written: a copy with its times in UTC
 }
 
@@ -124,15 +121,6 @@ func (k Kind[T]) Due(ctx context.Context, s Store, now time.Time, limit int) ([]
 	return k.decodeAll(found)
 }
 
-// Keyed returns the values that have a key, by their ids and at most limit of them.
-func (k Kind[T]) Keyed(ctx context.Context, s Store, key string, limit int) ([]T, error) {
-	found, err := s.Keyed(ctx, k.name, key, limit)
-	if err != nil {
-		return nil, err
-	}
-	return k.decodeAll(found)
-}
-
 // Claim claims the check of a value, if it is due by a time, by moving its NextCheck ahead to
 // the end of a lease. It returns [ErrNotDue] when it is not due, or not any more. take may refuse the claim
 // with an error, or note in the value who has claimed it; it may be nil.
@@ -161,12 +149,9 @@ func (k Kind[T]) encode(r Record, v T) (Record, error) {
 	if err != nil {
 		return Record{}, fmt.Errorf("encode %s %q: %w", k.name, r.ID, err)
 	}
-	r.Value, r.NextCheck, r.Keys = value, time.Time{}, nil
+	r.Value, r.NextCheck = value, time.Time{}
 	if k.check != nil {
 		r.NextCheck = k.check(v)
-	}
-	if k.keys != nil {
-		r.Keys = slices.Compact(slices.Sorted(slices.Values(k.keys(v))))
 	}
 	return r, nil
 }

@@ -28,7 +28,7 @@ var (
 	ErrExists   = errors.New("a match with this id exists")
 	ErrConflict = errors.New("it has moved on since it was read")
 	ErrInUse    = errors.New("another process has the store open")
-	ErrNewer    = errors.New("the store was written by a newer version of Parlour")
+	ErrSchema   = errors.New("it has another schema")
 	ErrClosed   = errors.New("the store is closed")
 	ErrNotDue   = errors.New("nobody need look at this now")
 	ErrDamaged  = errors.New("its record is damaged")
@@ -96,10 +96,6 @@ type Store interface {
 	// DueRecords returns the records of a kind whose NextCheck is set and not after now,
 	// earliest first and at most limit of them. Its cost grows with those that are due.
 	DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]Record, error)
-
-	// Keyed returns the records of a kind that have a key, by their ids and at most limit
-	// of them. Its cost does not grow with the number of other records.
-	Keyed(ctx context.Context, kind, key string, limit int) ([]Record, error)
 
 	// Close waits for writes under way and closes the store. Every later call
 	// returns [ErrClosed].

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Starts lets the shards of one process begin their sessions in turn. Discord takes an Identify of
+// starts lets the shards of one process begin their sessions in turn. Discord takes an Identify of
 // each key, which is the number of a shard modulo max_concurrency, once in [Times.Spacing], and the
 // ration of the day counts for all shards together. The zero value is ready.
-type Starts struct {
+type starts struct {
 	mu    sync.Mutex
 	keys  int                   // max_concurrency, as Discord said it last; 0 before that, for 1
 	turns map[int]chan struct{} // by key: full while a shard has its turn
@@ -19,14 +19,14 @@ type Starts struct {
 
 // A turn is that of one shard to begin a session. It ends with the Identify, or with the attempt.
 type turn struct {
-	*Starts
+	*starts
 	shard    int
 	key      chan struct{}
 	rationed bool // whether it holds few
 }
 
 // enter waits for the turn of a shard.
-func (s *Starts) enter(ctx context.Context, shard int) (*turn, error) {
+func (s *starts) enter(ctx context.Context, shard int) (*turn, error) {
 	for {
 		key := s.key(shard)
 		select {
@@ -35,14 +35,14 @@ func (s *Starts) enter(ctx context.Context, shard int) (*turn, error) {
 			return nil, ctx.Err()
 		}
 		if key == s.key(shard) {
-			return &turn{Starts: s, shard: shard, key: key}, nil
+			return &turn{starts: s, shard: shard, key: key}, nil
 		}
 		<-key // Discord has named another number of keys meanwhile
 	}
 }
 
 // key returns the channel that is full while a shard with the same key has its turn.
-func (s *Starts) key(shard int) chan struct{} {
+func (s *starts) key(shard int) chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.turns == nil {
@@ -60,7 +60,7 @@ func (t *turn) learn(keys int) bool {
 	t.mu.Lock()
 	t.keys = max(keys, 1)
 	t.mu.Unlock()
-	return t.Starts.key(t.shard) == t.key
+	return t.starts.key(t.shard) == t.key
 }
 
 // spaced returns how long to wait until the next Identify of the key.

@@ -9,12 +9,12 @@ import (
 // than 20 deep.
 const (
 	MaxFrame = 16 << 20 // bytes of one packet of the gateway
-	MaxBody  = 8 << 20  // bytes of the body of one answer
+	maxBody  = 8 << 20  // bytes of the body of one answer
 	MaxEvent = 1 << 20  // bytes of one interaction over HTTP, which anybody may send
-	MaxDepth = 64       // lists and objects of JSON within each other
+	maxDepth = 64       // lists and objects of JSON within each other
 )
 
-// Decode reads JSON into a value, unless it nests deeper than [MaxDepth]: a type that decodes
+// Decode reads JSON into a value, unless it nests deeper than [maxDepth]: a type that decodes
 // itself is read once for each level around it, so a megabyte of brackets would take minutes.
 func Decode(text []byte, value any) error {
 	if err := nesting(text); err != nil {
@@ -23,7 +23,7 @@ func Decode(text []byte, value any) error {
 	return json.Unmarshal(text, value)
 }
 
-// nesting returns an error for JSON that nests deeper than [MaxDepth].
+// nesting returns an error for JSON that nests deeper than [maxDepth].
 func nesting(text []byte) error {
 	depth, quoted := 0, false
 	for i := 0; i < len(text); i++ {
@@ -34,8 +34,8 @@ func nesting(text []byte) error {
 			quoted = !quoted
 		case quoted:
 		case c == '{' || c == '[':
-			if depth++; depth > MaxDepth {
-				return fmt.Errorf("its JSON is nested more than %d deep", MaxDepth)
+			if depth++; depth > maxDepth {
+				return fmt.Errorf("its JSON is nested more than %d deep", maxDepth)
 			}
 		case c == '}' || c == ']':
 			depth--

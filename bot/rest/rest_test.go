@@ -347,7 +347,7 @@ func TestDiscordgoConnectsToTheSandbox(t *testing.T) {
 func TestAnswerBeyondItsBoundIsRefused(t *testing.T) {
 	t.Parallel()
 	for said, answer := range map[string]string{
-		"the answer has more than 8 MiB": `"` + strings.Repeat("x", MaxBody) + `"`,
+		"the answer has more than 8 MiB": `"` + strings.Repeat("x", maxBody) + `"`,
 		"more than 64 deep":              strings.Repeat("[", 100) + strings.Repeat("]", 100),
 	} {
 		asked := 0

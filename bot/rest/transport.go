@@ -105,7 +105,7 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if o, ok := r.Context().Value(outcomeKey{}).(*outcome); ok {
 		*o = outcomeOf(answer)
 	}
-	answer.Body = http.MaxBytesReader(nil, answer.Body, MaxBody)
+	answer.Body = http.MaxBytesReader(nil, answer.Body, maxBody)
 	maps.DeleteFunc(answer.Header, func(name string, _ []string) bool { return strings.HasPrefix(name, "X-Ratelimit-") })
 	return answer, nil
 }

@@ -96,18 +96,18 @@ func newShelf(t *testing.T) *shelf {
 	s.write("damaged.db", append(bytes.Clone(whole[:2*os.Getpagesize()]), bytes.Repeat([]byte{1}, len(whole)-2*os.Getpagesize())...), 0o600)
 	s.write("readonly.db", whole, 0o400)
 	s.write("unreadable.db", whole, 0o000)
-	newer := bytes.Clone(whole)
+	other := bytes.Clone(whole)
 	const checked = "checked schema" // whose value is a checksum and the number
-	for i := 0; bytes.Contains(newer[i:], []byte("schema")); {
-		i += bytes.Index(newer[i:], []byte("schema")) + len("schema")
-		if !bytes.HasSuffix(newer[:i], []byte(checked)) {
-			newer[i] = '9'
+	for i := 0; bytes.Contains(other[i:], []byte("schema")); {
+		i += bytes.Index(other[i:], []byte("schema")) + len("schema")
+		if !bytes.HasSuffix(other[:i], []byte(checked)) {
+			other[i] = '9'
 			continue
 		}
-		newer[i+4] = '9'
-		binary.BigEndian.PutUint32(newer[i:], crc32.Checksum([]byte(string(rune(len(checked)))+"meta"+checked+"9"), crc32.MakeTable(crc32.Castagnoli)))
+		other[i+4] = '9'
+		binary.BigEndian.PutUint32(other[i:], crc32.Checksum([]byte(string(rune(len(checked)))+"meta"+checked+"9"), crc32.MakeTable(crc32.Castagnoli)))
 	}
-	s.write("newer.db", newer, 0o600)
+	s.write("other.db", other, 0o600)
 	must(t, os.Mkdir(s.path("closed"), 0o555), os.Mkdir(s.path("folder"), 0o755))
 	return s
 }
@@ -210,7 +210,7 @@ func TestBadStoreSentences(t *testing.T) {
 	start("text", "text.db")
 	start("cut short", "cut.db")
 	start("damaged", "damaged.db")
-	start("of a newer version", "newer.db")
+	start("of another schema", "other.db")
 	start("a folder", "folder")
 	start("no folder", "none/x.db")
 	start("below a file", "text.db/x.db")
@@ -241,7 +241,7 @@ func TestCopySentences(t *testing.T) {
 	}
 	backup("of nothing", "none.db", "copy.db")
 	backup("of what is damaged", "damaged.db", "copy.db")
-	backup("of what a newer version wrote", "newer.db", "copy.db")
+	backup("of a store of another schema", "other.db", "copy.db")
 	backup("over a file", "whole.db", "text.db")
 	backup("over a folder", "whole.db", "folder")
 	backup("over the store", "whole.db", "whole.db")
@@ -255,7 +255,7 @@ func TestCopySentences(t *testing.T) {
 		t.Helper()
 		s.fails("restored: "+what, "restore DIR/"+file+" --store DIR/"+store)
 	}
-	for what, file := range []string{"none.db", "text.db", "cut.db", "damaged.db", "newer.db", "empty.db", "folder"} {
+	for what, file := range []string{"none.db", "text.db", "cut.db", "damaged.db", "other.db", "empty.db", "folder"} {
 		restore(fmt.Sprintf("what is no copy (%d)", what), file, "whole.db")
 	}
 	restore("the store", "whole.db", "whole.db")

@@ -62,8 +62,8 @@ func advice(err error) string {
 	switch {
 	case errors.Is(err, storage.ErrInUse):
 		return "stop that one first"
-	case errors.Is(err, storage.ErrNewer):
-		return "install that, and nothing is lost"
+	case errors.Is(err, storage.ErrSchema):
+		return "use the Parlour that wrote it, and nothing is lost"
 	case errors.Is(err, fs.ErrPermission):
 		return "let the account that runs this read and write the file and its folder"
 	case errors.Is(err, syscall.EROFS):

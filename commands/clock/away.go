@@ -39,7 +39,7 @@ func SetAway(p *storage.Person, typed string, now time.Time) error {
 		p.Away = awayUpTo(p.Away, now, now)
 		return nil
 	}
-	until, err := ParseUntil(typed, now.In(cmp.Or(ZoneOf(*p), time.UTC)))
+	until, err := parseUntil(typed, now.In(cmp.Or(ZoneOf(*p), time.UTC)))
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func TestParseUntil(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := ParseUntil(c.typed, now.In(zone))
+		got, err := parseUntil(c.typed, now.In(zone))
 		if err != nil || got.UTC().Format(time.RFC3339) != c.want {
 			t.Errorf("ParseUntil(%q, %s in %s) = %v, %v, want %s", c.typed, c.now, c.zone, got, err, c.want)
 		}
@@ -60,7 +60,7 @@ func TestParseUntil(t *testing.T) {
 		"30 feb": "refuse.away", "29 feb": "refuse.away", "2026-02-29": "refuse.away", "someday": "refuse.away", "99999999999999999999 days": "refuse.away",
 		"0 days": "refuse.away.past", "today": "refuse.away.past", "20 nov": "refuse.away.past", "1.1.2026": "refuse.away.past", "0001-01-01": "refuse.away.past",
 	} {
-		if got, err := ParseUntil(typed, friday); refusal(err) != want {
+		if got, err := parseUntil(typed, friday); refusal(err) != want {
 			t.Errorf("ParseUntil(%q) = %v, %v, want %s", typed, got, err, want)
 		}
 	}
@@ -78,12 +78,12 @@ func FuzzParseUntil(f *testing.F) {
 			return
 		}
 		now := friday.Add(time.Duration(later%1e9) * time.Second).In(zone)
-		until, err := ParseUntil(typed, now)
+		until, err := parseUntil(typed, now)
 		if err != nil {
 			return
 		}
 		date := until.In(zone).Format(time.DateOnly)
-		again, err := ParseUntil(date, now)
+		again, err := parseUntil(date, now)
 		if err != nil || !again.Equal(until) || !until.After(now) {
 			t.Errorf("ParseUntil(%q, %v) = %v, and of %s it is %v, %v", typed, now, until, date, again, err)
 		}

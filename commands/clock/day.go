@@ -8,9 +8,9 @@ import (
 	"parlour/games"
 )
 
-// ParseUntil reads a day after today, in the zone of now, and returns the moment at
+// parseUntil reads a day after today, in the zone of now, and returns the moment at
 // which it begins. It returns a *[games.Refusal] for anything else.
-func ParseUntil(typed string, now time.Time) (time.Time, error) {
+func parseUntil(typed string, now time.Time) (time.Time, error) {
 	today := DateOf(now)
 	day, ok := parseDay(typed, today)
 	switch {

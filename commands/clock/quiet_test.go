@@ -49,8 +49,8 @@ func TestQuietHours(t *testing.T) {
 		{"Europe/Berlin", "02:45", "02:15", "2026-03-29 00:59", "2026-03-28 01:45", "2026-03-30 00:15"},
 		{"Pacific/Apia", "22:00", "08:00", "2011-12-30 09:00", "2011-12-30 08:00", "2011-12-30 18:00"},
 	} {
-		from, _ := ParseMinute(test.from)
-		to, _ := ParseMinute(test.to)
+		from, _ := parseMinute(test.from)
+		to, _ := parseMinute(test.to)
 		q := Quiet{Window: storage.Window{From: from, To: to}, Zone: zoneOf(t, test.zone)}
 		got, ok := q.At(utc(t, test.at))
 		want := storage.Span{From: utc(t, test.begin), To: utc(t, test.end)}
@@ -99,7 +99,7 @@ func TestDaily(t *testing.T) {
 		{"America/Sao_Paulo", "23:30", "2019-02-16 12:00", "2019-02-17 01:30"},
 		{"America/Sao_Paulo", "23:30", "2019-02-17 01:30", "2019-02-18 02:30"},
 	} {
-		minute, _ := ParseMinute(test.minute)
+		minute, _ := parseMinute(test.minute)
 		if got := Daily(minute, zoneOf(t, test.zone), utc(t, test.after)); !got.Equal(utc(t, test.want)) {
 			t.Errorf("Daily(%s, %s, %s) = %v, want %s", test.minute, test.zone, test.after, got, test.want)
 		}

@@ -87,8 +87,8 @@ func ParseQuiet(typed string) (*storage.Window, error) {
 	}
 	from, to, two := strings.Cut(toDash.Replace(strings.ToLower(typed)), "-")
 	w, ok := storage.Window{}, false
-	if w.From, ok = ParseMinute(from); ok && two {
-		w.To, ok = ParseMinute(to)
+	if w.From, ok = parseMinute(from); ok && two {
+		w.To, ok = parseMinute(to)
 	}
 	switch n := Length(w); {
 	case !ok || !two:
@@ -130,7 +130,7 @@ func ParseDigest(typed string) (*int, error) {
 	if Is(typed, None) {
 		return nil, nil
 	}
-	minute, ok := ParseMinute(typed)
+	minute, ok := parseMinute(typed)
 	if !ok {
 		return nil, games.Refuse("refuse.digest", "Value", typed)
 	}

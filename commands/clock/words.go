@@ -103,10 +103,10 @@ func counted(n int64, unit string) string {
 // clockTime is a time of day: hours, minutes, and which half of the day.
 var clockTime = regexp.MustCompile(`^(\d{1,2})(?: ?[:.h ]? ?(\d\d))? ?h? ?(?:([ap])\.?m\.?)?$`)
 
-// ParseMinute reads a time of day as people type it, such as "8", "08:30", "8:30 pm",
+// parseMinute reads a time of day as people type it, such as "8", "08:30", "8:30 pm",
 // "22h" or "noon", and returns the minutes after midnight, below 1440. "24:00" is
 // midnight.
-func ParseMinute(text string) (int, bool) {
+func parseMinute(text string) (int, bool) {
 	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
 	switch text {
 	case "midnight":

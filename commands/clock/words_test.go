@@ -132,14 +132,14 @@ func TestParseMinute(t *testing.T) {
 		"23:59":     23*60 + 59,
 		"  7 : 15 ": 7*60 + 15,
 	} {
-		if got, ok := ParseMinute(text); !ok || got != want {
+		if got, ok := parseMinute(text); !ok || got != want {
 			t.Errorf("ParseMinute(%q) = %d, %v, want %d", text, got, ok, want)
 		}
 	}
 	for _, text := range []string{
 		"", " ", "25", "24:01", "8:60", "8:5", "8:305", "08:300", "00830", "-8", "0 am", "13pm", "13:00 am", "8 x", "am", ":30", "h", "8:30:15", "٨",
 	} {
-		if got, ok := ParseMinute(text); ok || got != 0 {
+		if got, ok := parseMinute(text); ok || got != 0 {
 			t.Errorf("ParseMinute(%q) = %d, %v, want it refused", text, got, ok)
 		}
 	}
@@ -150,7 +150,7 @@ func TestMinutesRoundTrip(t *testing.T) {
 		t.Errorf("FormatMinute(510) = %q", got)
 	}
 	for m := range minutesOfDay {
-		if got, ok := ParseMinute(FormatMinute(m)); !ok || got != m {
+		if got, ok := parseMinute(FormatMinute(m)); !ok || got != m {
 			t.Errorf("ParseMinute(FormatMinute(%d)) = %d, %v", m, got, ok)
 		}
 	}
@@ -176,7 +176,7 @@ func FuzzParseMinute(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		m, ok := ParseMinute(text)
+		m, ok := parseMinute(text)
 		if m < 0 || m >= minutesOfDay || m != 0 && !ok {
 			t.Errorf("ParseMinute(%q) = %d, %v", text, m, ok)
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // Least is the shortest silence of a shard that counts: its servers get that time back.
-const LeastOutage = 30 * time.Second
+const leastOutage = 30 * time.Second
 
 // An Absence is when nobody could reach the bot from a server.
 type Absence struct {
@@ -18,9 +18,9 @@ type Absence struct {
 	Now   bool           // whether it is away now, so that no clock may expire
 }
 
-// Away returns when the shard of a server was away. The bot may have had other numbers of shards, and under
+// away returns when the shard of a server was away. The bot may have had other numbers of shards, and under
 // each of them the server was on another shard. It was away while none of these was at work.
-func (s *ShardSet) Away(ctx context.Context, store storage.Store, now time.Time, guild string) (Absence, error) {
+func (s *ShardSet) away(ctx context.Context, store storage.Store, now time.Time, guild string) (Absence, error) {
 	var away Absence
 	ours, reached := s.ours(guild)
 	whole, err := storage.Uptimes.Get(ctx, store, storage.TheUptime)
@@ -46,14 +46,14 @@ func (s *ShardSet) Away(ctx context.Context, store storage.Store, now time.Time,
 	}
 	away.Spans = common(known)
 	if away.Now = !reached; !ours { // another process tells by its signs of life
-		away.Now = !slices.ContainsFunc(known, func(up storage.Uptime) bool { return now.Sub(up.Alive) < LeastOutage })
+		away.Now = !slices.ContainsFunc(known, func(up storage.Uptime) bool { return now.Sub(up.Alive) < leastOutage })
 	}
 	return away, nil
 }
 
 // Begin notes that the bot has so many shards, and reports whether it had another number before: then
 // the first sign of life of each shard is the end of an absence.
-func BeginShard(ctx context.Context, store storage.Store, s Shard) (again bool, err error) {
+func beginShard(ctx context.Context, store storage.Store, s Shard) (again bool, err error) {
 	note := func(up *storage.Uptime) error {
 		again = slices.ContainsFunc(up.Shards, func(of int) bool { return of != s.Of }) || s.Of > 1 && !up.Alive.IsZero()
 		if s.Of > 1 && !slices.Contains(up.Shards, s.Of) {
@@ -66,7 +66,7 @@ func BeginShard(ctx context.Context, store storage.Store, s Shard) (again bool, 
 }
 
 // Known returns every shard that the bot has or had.
-func KnownShards(ctx context.Context, store storage.Store) ([]Shard, error) {
+func knownShards(ctx context.Context, store storage.Store) ([]Shard, error) {
 	whole, err := storage.Uptimes.Get(ctx, store, storage.TheUptime)
 	all := []Shard{WholeShard}
 	for _, of := range whole.Shards {
@@ -102,7 +102,7 @@ func common(known []storage.Uptime) []storage.Span {
 	for _, up := range known {
 		away = both(away, append(spans(up), storage.Span{From: up.Alive, To: end}))
 	}
-	return slices.DeleteFunc(away, func(s storage.Span) bool { return s.From.IsZero() || s.To.Sub(s.From) < LeastOutage })
+	return slices.DeleteFunc(away, func(s storage.Span) bool { return s.From.IsZero() || s.To.Sub(s.From) < leastOutage })
 }
 
 // both returns the times that are in a span of each of two lists. Those of a list may be in any

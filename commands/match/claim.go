@@ -69,11 +69,11 @@ func (e *Env) Overtaken(head storage.Head) bool {
 
 // Touch makes a match due at once.
 func (e *Env) Touch(ctx context.Context, id string) error {
-	return e.TouchIf(ctx, id, func(storage.Head) bool { return true })
+	return e.touchIf(ctx, id, func(storage.Head) bool { return true })
 }
 
-// TouchIf makes a match due at once if its head is wanted.
-func (e *Env) TouchIf(ctx context.Context, id string, wanted func(storage.Head) bool) error {
+// touchIf makes a match due at once if its head is wanted.
+func (e *Env) touchIf(ctx context.Context, id string, wanted func(storage.Head) bool) error {
 	for range MaxTries {
 		m, err := e.Store.Get(ctx, id)
 		if err != nil || !wanted(m.Head) {

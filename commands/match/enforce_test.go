@@ -17,7 +17,7 @@ const (
 	week = 7 * day
 )
 
-// enforced calls [Times.Enforce] as package publish does, until it asks no more, and returns the
+// enforced calls [times.Enforce] as package publish does, until it asks no more, and returns the
 // verdict in words: "ask 0, here; extra time" and so on.
 func enforced(t *testing.T, m *Match, answers Presence) string {
 	t.Helper()
@@ -205,7 +205,7 @@ func TestEnforceDoesOneThing(t *testing.T) {
 		if _, err := fmt.Sscanf(verdict, "ask %d", &seat); err != nil {
 			t.Fatal(err)
 		}
-		if err := advance(m, []storage.Entry{{Ply: games.Ply{Seat: seat, Move: games.Lapse}, At: m.Now}}); err != nil {
+		if err := m.advance([]storage.Entry{{Ply: games.Ply{Seat: seat, Move: games.Lapse}, At: m.Now}}); err != nil {
 			t.Fatal(err)
 		}
 		m.Clocks[seat].Since = time.Time{}

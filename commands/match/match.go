@@ -37,8 +37,8 @@
 // Its people are told so, and can move it or have it tried again. The head alone says which matches these are,
 // so a crash between a commit and its publication loses nothing (refused.go).
 //
-// The entry points are [Env.Load], [Env.Change], [Times.Enforce] and the decisions, such as
-// [Play] and [Ask]. Those about a table are in package lobby, and proofs in package proof.
+// The entry points are [Env.Load], [Env.Change], [times.Enforce] and the decisions, such as
+// [Match.Play] and [Match.Ask]. Those about a table are in package lobby, and proofs in package proof.
 package match
 
 import (
@@ -58,7 +58,7 @@ type Match struct {
 	Info  games.Info
 	State games.State // nil while the table is open, and for rules of an unknown version
 	Turn  int         // number of the turn, as [games.Replay] counts
-	Times Times       // read by [Env.Change] while the game is played
+	Times times       // read by [Env.Change] while the game is played
 	Now   time.Time   // when it was read or last committed
 
 	Playouts  int    // of the opponent that moves, if it had fewer than its level has; else 0
@@ -69,7 +69,7 @@ type Match struct {
 	// none. Messages that it posted may be there though the head does not name them.
 	Interrupted time.Time
 
-	Tally  Tally     // read by publish for the board at the end
+	Tally  tally     // read by publish for the board at the end
 	Random io.Reader // draws seats, and the seed of an old table
 
 	steps []Step
@@ -112,11 +112,11 @@ func (m *Match) Seated(person string) (games.Seat, error) {
 	if seat := m.SeatOf(person); seat != games.Spectator {
 		return seat, nil
 	}
-	return games.Spectator, games.Refuse(OnlookerKey(m), "Players", m.Names(), "Count", len(m.Players))
+	return games.Spectator, games.Refuse(m.OnlookerKey(), "Players", m.Names(), "Count", len(m.Players))
 }
 
 // OnlookerKey is the key of the sentence that tells a person without a seat who plays, or played.
-func OnlookerKey(m *Match) string {
+func (m *Match) OnlookerKey() string {
 	if !m.Phase.Live() {
 		return "refuse.onlooker-over"
 	}
@@ -315,11 +315,11 @@ func (m *Match) canPlay(s games.State, seat games.Seat) bool {
 }
 
 // spent reports whether a seat has used up its total time.
-func (m *Match) spent(seat games.Seat) bool { return Spent(m.Head, seat) }
+func (m *Match) spent(seat games.Seat) bool { return spent(m.Head, seat) }
 
 // tell adds news to the next public message. Old heads have "news.absent" and "news.spent" too,
 // which the words of the game say by now.
-func tell(m *Match, key string, pairs ...any) {
+func (m *Match) tell(key string, pairs ...any) {
 	if m.NewsOf <= m.Published.Post { // the old news is told
 		m.News = nil
 	}

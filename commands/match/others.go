@@ -9,14 +9,14 @@ import (
 	"parlour/storage"
 )
 
-// Between reports whether a match that is over was of the same game, between the same two people.
-func Between(m *Match, head storage.Head) bool {
+// samePair reports whether a match that is over was of the same game, between the same two people.
+func (m *Match) samePair(head storage.Head) bool {
 	return len(m.Players) == 2 && len(m.People()) == 2 && head.Phase == storage.Over && len(head.Players) == 2 &&
 		head.Setup.Game == m.Setup.Game && SeatIn(head, m.Players[0].ID) >= 0 && SeatIn(head, m.Players[1].ID) >= 0
 }
 
-// WinnerOf returns the id of the player who alone has the first place, empty for none.
-func WinnerOf(head storage.Head, places []int) string {
+// winnerOf returns the id of the player who alone has the first place, empty for none.
+func winnerOf(head storage.Head, places []int) string {
 	winner := ""
 	for seat, place := range places {
 		switch {

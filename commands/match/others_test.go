@@ -31,7 +31,7 @@ func TestWinnerOf(t *testing.T) {
 		{[]int{2, 1, 3}, "b"}, {[]int{1, 2, 2}, "a"}, {[]int{1, 1, 3}, ""}, {nil, ""},
 		{[]int{2, 3, 4, 1}, ""}, // a dummy, whose seat comes after those of the players
 	} {
-		if got := WinnerOf(head, c.places); got != c.want {
+		if got := winnerOf(head, c.places); got != c.want {
 			t.Errorf("WinnerOf %v = %q, want %q", c.places, got, c.want)
 		}
 	}
@@ -56,7 +56,7 @@ func TestBetween(t *testing.T) {
 		head := begunGame("permute", 2)
 		head.Phase = storage.Over
 		c.change(&head)
-		if got := Between(m, head); got != c.want {
+		if got := m.samePair(head); got != c.want {
 			t.Errorf("%s: Between = %v, want %v", name, got, c.want)
 		}
 	}

@@ -55,16 +55,16 @@ func (o *Outages) beat(ctx context.Context, s Shard) error {
 	}
 	again := false
 	if up.Alive.IsZero() {
-		if again, err = BeginShard(ctx, o.Env.Store, s); err != nil {
+		if again, err = beginShard(ctx, o.Env.Store, s); err != nil {
 			return err
 		}
 	}
 	_, err = storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(up *storage.Uptime) error {
 		now := o.Env.Now()                                 // on the way here it may have become late
-		if !beats(now, up.Alive) || o.Env.Shards.Lost(s) { // another was faster, or the shard was lost
+		if !beats(now, up.Alive) || o.Env.Shards.lost(s) { // another was faster, or the shard was lost
 			return nil
 		}
-		if gap := now.Sub(up.Alive); again || !up.Alive.IsZero() && gap >= LeastOutage {
+		if gap := now.Sub(up.Alive); again || !up.Alive.IsZero() && gap >= leastOutage {
 			out := storage.Outage{Span: storage.Span{From: up.Alive, To: now}, Told: gap <= TellOutageFrom}
 			up.Outages = append(up.Outages, out)
 		}
@@ -85,7 +85,7 @@ func beats(now, last time.Time) bool {
 // Forget drops outages that no clock depends on any more, of all shards.
 func (o *Outages) Forget(ctx context.Context) error {
 	old := o.Env.Now().Add(-keepOutages)
-	all, err := KnownShards(ctx, o.Env.Store)
+	all, err := knownShards(ctx, o.Env.Store)
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (o *Outages) touch(ctx context.Context, id string, shards []Shard) error {
 	on := func(head storage.Head) bool {
 		return slices.ContainsFunc(shards, func(s Shard) bool { return s.Has(head.Guild) })
 	}
-	if err := o.Env.TouchIf(ctx, id, on); !errors.Is(err, storage.ErrNotFound) {
+	if err := o.Env.touchIf(ctx, id, on); !errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
 	return nil

@@ -9,11 +9,11 @@ import (
 // A Set is the shards of this process and how they are. It is safe for concurrent use.
 type ShardSet struct {
 	mu  sync.Mutex
-	all []ShardState
+	all []shardState
 }
 
 // A State is how a shard of this process is.
-type ShardState struct {
+type shardState struct {
 	Shard
 	Open         bool      // its connection is open
 	Noted        bool      // since it opened, how long it was away was written to the store
@@ -21,8 +21,8 @@ type ShardState struct {
 }
 
 // Always returns the set of a process that is always reached.
-func AlwaysOpen() *ShardSet {
-	return &ShardSet{all: []ShardState{{Shard: WholeShard, Open: true, Noted: true}}}
+func alwaysOpen() *ShardSet {
+	return &ShardSet{all: []shardState{{Shard: WholeShard, Open: true, Noted: true}}}
 }
 
 // Assign gives the process its shards, none of which is open yet.
@@ -31,28 +31,28 @@ func (s *ShardSet) Assign(shards []Shard) {
 	defer s.mu.Unlock()
 	s.all = nil
 	for _, one := range shards {
-		s.all = append(s.all, ShardState{Shard: one})
+		s.all = append(s.all, shardState{Shard: one})
 	}
 }
 
 // Opening notes that a shard opens now: how long it was away is not in the store yet.
-func (s *ShardSet) Opening(of Shard) { s.set(of, func(st *ShardState) { st.Noted = false }) }
+func (s *ShardSet) Opening(of Shard) { s.set(of, func(st *shardState) { st.Noted = false }) }
 
 // Opened notes that a shard is open.
-func (s *ShardSet) Opened(of Shard) { s.set(of, func(st *ShardState) { st.Open = true }) }
+func (s *ShardSet) Opened(of Shard) { s.set(of, func(st *shardState) { st.Open = true }) }
 
 // Closed notes that a shard is not open any more.
-func (s *ShardSet) Closed(of Shard) { s.set(of, func(st *ShardState) { st.Open = false }) }
+func (s *ShardSet) Closed(of Shard) { s.set(of, func(st *shardState) { st.Open = false }) }
 
 // Noted notes that the store knows of a shard's outages up to now.
-func (s *ShardSet) Noted(of Shard) { s.set(of, func(st *ShardState) { st.Noted = true }) }
+func (s *ShardSet) Noted(of Shard) { s.set(of, func(st *shardState) { st.Noted = true }) }
 
 // Acknowledged notes that Discord has acknowledged a heartbeat.
 func (s *ShardSet) Acknowledged(of Shard, at time.Time) {
-	s.set(of, func(st *ShardState) { st.Acknowledged = at })
+	s.set(of, func(st *shardState) { st.Acknowledged = at })
 }
 
-func (s *ShardSet) set(of Shard, change func(*ShardState)) {
+func (s *ShardSet) set(of Shard, change func(*shardState)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i := range s.all {
@@ -63,7 +63,7 @@ func (s *ShardSet) set(of Shard, change func(*ShardState)) {
 }
 
 // States returns how each shard is.
-func (s *ShardSet) States() []ShardState {
+func (s *ShardSet) States() []shardState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.all)
@@ -79,14 +79,14 @@ func (s *ShardSet) Open() (open []Shard) {
 	return open
 }
 
-// Lost reports whether a shard was open and is not any more.
-func (s *ShardSet) Lost(of Shard) bool {
-	return slices.ContainsFunc(s.States(), func(st ShardState) bool { return st.Shard == of && !st.Open && st.Noted })
+// lost reports whether a shard was open and is not any more.
+func (s *ShardSet) lost(of Shard) bool {
+	return slices.ContainsFunc(s.States(), func(st shardState) bool { return st.Shard == of && !st.Open && st.Noted })
 }
 
-// Reaches reports whether the people of a server reach this process, and the store knows how long
+// reaches reports whether the people of a server reach this process, and the store knows how long
 // they could not. Only then may their clocks expire.
-func (s *ShardSet) Reaches(guild string) bool {
+func (s *ShardSet) reaches(guild string) bool {
 	_, reached := s.ours(guild)
 	return reached
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // Of returns what a head is to say of the position after so many plies, nil if no game is played.
-func StandOf(head storage.Head, state games.State, plies int) *storage.Stand {
+func newStand(head storage.Head, state games.State, plies int) *storage.Stand {
 	if head.Phase != storage.Playing || state == nil {
 		return nil
 	}
@@ -25,7 +25,7 @@ func StandOf(head storage.Head, state games.State, plies int) *storage.Stand {
 }
 
 // Known returns what a head says of its position, nil if it does not say it.
-func KnownStand(head storage.Head) *storage.Stand {
+func knownStand(head storage.Head) *storage.Stand {
 	if head.Phase != storage.Playing || head.Stand == nil || head.Stand.Plies != head.Plies {
 		return nil
 	}
@@ -45,11 +45,11 @@ const (
 
 // Wants returns what a match that is played wants of a person. ok is false if its head does not say
 // it. An old head says it as long as its clocks run and nothing is asked.
-func WantsByHead(head storage.Head, person string) (want Want, ok bool) {
+func wantsNow(head storage.Head, person string) (want Want, ok bool) {
 	seat := SeatIn(head, person)
 	switch {
-	case KnownStand(head) != nil:
-		return WantIn(head, *KnownStand(head), person), true
+	case knownStand(head) != nil:
+		return wantIn(head, *knownStand(head), person), true
 	case seat >= 0 && int(seat) < len(head.Clocks) && runs(head.Clocks[seat]):
 		return WantMove, true
 	}
@@ -57,7 +57,7 @@ func WantsByHead(head storage.Head, person string) (want Want, ok bool) {
 }
 
 // In returns what a match that is played wants of a person in a position.
-func WantIn(head storage.Head, stand storage.Stand, person string) Want {
+func wantIn(head storage.Head, stand storage.Stand, person string) Want {
 	seat := SeatIn(head, person)
 	late := slices.IndexFunc(head.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
 	switch {
@@ -73,14 +73,14 @@ func WantIn(head storage.Head, stand storage.Stand, person string) Want {
 		return WantAnswer
 	case slices.ContainsFunc(stand.In, func(s games.Seat) bool { return head.Players[s].Level == "" }):
 		return WantNothing // people play on
-	case len(stand.In) > 0 && slices.Contains(stand.Back, seat) && !Spent(head, seat):
+	case len(stand.In) > 0 && slices.Contains(stand.Back, seat) && !spent(head, seat):
 		return WantReturn
 	}
 	return WantNothing
 }
 
-// Spent reports whether a seat of a match has used up its total time.
-func Spent(head storage.Head, seat games.Seat) bool {
+// spent reports whether a seat of a match has used up its total time.
+func spent(head storage.Head, seat games.Seat) bool {
 	return head.TotalTime > 0 && int(seat) < len(head.Clocks) && head.Clocks[seat].Spent >= head.TotalTime
 }
 

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 
@@ -31,11 +30,11 @@ func (p about) telling(s games.State, seat games.Seat, m games.Move) games.Telli
 // more. The first of them is the best.
 func Hint(w *Writer, r Reader, m *match.Match, advice games.Advice, hinted []games.Move, more bool) (Message, error) {
 	p, seat := aboutOf(w, r, m), m.SeatOf(r.ID)
-	shown, err := w.Tried(r, m, m.State, seat, advice.Best)
+	shown, err := w.tried(r, m, m.State, seat, advice.Best)
 	if err != nil {
 		return Message{}, err
 	}
-	said := SayMove(p.voice, m.State, seat, advice.Best)
+	said := sayMove(p.voice, m.State, seat, advice.Best)
 	typed := p.say("hint.typed", "Move", string(advice.Best))
 	if games.Fold(said) == games.Fold(string(advice.Best)) {
 		typed = "" // it is typed as it is said
@@ -61,7 +60,7 @@ func Hint(w *Writer, r Reader, m *match.Match, advice games.Advice, hinted []gam
 		moves = append(moves, string(move))
 	}
 	if more {
-		row = append(row, p.control("another", "button.another", Plain, moves...))
+		row = append(row, p.control("another", "button.another", plain, moves...))
 	}
 	if row = fitting(row); len(row) > 0 {
 		msg.Rows = [][]Control{row}
@@ -104,7 +103,7 @@ func Analysis(w *Writer, r Reader, m *match.Match, all []Moment, at int) (Messag
 	msg := Message{Content: Lines(head, p.moment(all, at)), Picture: picture}
 	if len(all) > 1 {
 		turn := func(to int, label string) Control {
-			c := p.control("point", label, Plain, strconv.Itoa(to))
+			c := p.control("point", label, plain, strconv.Itoa(to))
 			c.Disabled = to < 0 || to == len(all)
 			return c
 		}
@@ -166,5 +165,5 @@ func (p about) toReader(did games.Text, seat games.Seat) games.Text {
 // the better one.
 func (p about) better(moment Moment) (*Picture, error) {
 	before, made := p.m.StateAt(moment.Ply), p.m.Log[moment.Ply]
-	return p.w.Beside(p.r, p.m, before, made.Seat, made.Move, moment.Advice.Best)
+	return p.w.beside(p.r, p.m, before, made.Seat, made.Move, moment.Advice.Best)
 }

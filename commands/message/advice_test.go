@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"parlour/commands/locale"
-
 	"parlour/games"
 	"parlour/games/all"
 )
@@ -37,7 +36,7 @@ func TestEveryMoveIsSaid(t *testing.T) {
 			}
 			legal := state.Legal(owes[0])
 			move := legal[rng.IntN(len(legal))]
-			said := SayMove(voice, state, owes[0], move)
+			said := sayMove(voice, state, owes[0], move)
 			if said == "" || strings.ContainsAny(said, "`\n") || len([]rune(said)) > 300 {
 				t.Errorf("%s: %s is said as %q", info.Name, move, said)
 			}

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -31,9 +30,9 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 		return Message{Content: p.say(key+"."+a.Answer, pairs...), Bare: true}
 	}
 	ids := p.idsOf(asked)
-	row := []Control{p.askButton(a, VerbYes, Good), p.askButton(a, VerbNo, Plain)}
+	row := []Control{p.askButton(a, VerbYes, Good), p.askButton(a, VerbNo, plain)}
 	if a.About == match.AboutRematch {
-		row = append(row, p.button("block", Plain))
+		row = append(row, p.button("block", plain))
 	}
 	return Message{Content: p.say(key, append(pairs, "Asked", Mention(ids...))...), Rows: [][]Control{row}, Pings: ids}
 }

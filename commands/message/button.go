@@ -30,7 +30,7 @@ func NewButton(m *match.Match, verb string, steps ...string) Button {
 }
 
 // Numbered returns a button whose first step is a number.
-func NumberedButton(m *match.Match, verb string, n int, steps []string) Button {
+func numberedButton(m *match.Match, verb string, n int, steps []string) Button {
 	return NewButton(m, verb, append([]string{strconv.Itoa(n)}, steps...)...)
 }
 

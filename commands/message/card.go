@@ -8,9 +8,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/commands/match/proof"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -99,29 +97,29 @@ func (p private) cardButtons(asText, movable bool) [][]Control {
 	var row []Control
 	seat := p.m.SeatOf(p.r.ID)
 	plays := p.m.Phase == storage.Playing && seat != games.Spectator
-	if plays && match.MayMove(p.m, seat) {
+	if plays && p.m.MayMove(seat) {
 		row = append(row, p.control("move", moveLabel(p.m), Main))
 	}
 	if !asText {
-		row = append(row, p.control("text", "button.text", Plain))
+		row = append(row, p.control("text", "button.text", plain))
 	} else if seat != games.Spectator {
-		row = append(row, p.control("view", "button.view", Plain))
+		row = append(row, p.control("view", "button.view", plain))
 	}
 	if plays {
-		row = append(row, p.control("more", "button.more", Plain))
+		row = append(row, p.control("more", "button.more", plain))
 	}
 	switch {
 	case movable:
 		row = append(row, p.control("here", "button.here", Good))
 	case plays && p.r.Channel == p.m.Channel:
-		row = append(row, p.control("down", "button.down", Plain))
+		row = append(row, p.control("down", "button.down", plain))
 	}
 	rows := [][]Control{row}
 	if len(row) == 0 {
 		rows = nil
 	}
 	if p.decides() {
-		rows = append(rows, []Control{p.control("claim", "button.claim", Good), p.control("grant", "button.grant", Plain)})
+		rows = append(rows, []Control{p.control("claim", "button.claim", Good), p.control("grant", "button.grant", plain)})
 	}
 	return rows
 }
@@ -213,16 +211,16 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 		ends = append(ends, p.control("ask", "button.resign", Danger, "resign"))
 	}
 	if m.In(seat) && m.MayCallOff() {
-		ends = append(ends, p.control("ask", "button.off", Plain, "off"))
+		ends = append(ends, p.control("ask", "button.off", plain, "off"))
 	}
 	switch {
-	case len(rows) >= MaxRows: // many seats are on offer
+	case len(rows) >= maxRows: // many seats are on offer
 		rows[0] = append(rows[0], ends...)
 	case ends != nil:
 		rows = append(rows, ends)
 	}
-	if len(m.People()) > 1 && len(rows[0]) < InRow {
-		rows[0] = append(rows[0], p.control("block", "button.block", Plain))
+	if len(m.People()) > 1 && len(rows[0]) < inRow {
+		rows[0] = append(rows[0], p.control("block", "button.block", plain))
 	}
 	rows = pack(rows, p.closeButton())
 	return Message{Content: Lines(p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), p.planLine()), Rows: rows}
@@ -230,12 +228,12 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.
 func (p private) readButtons() []Control {
-	row := []Control{p.control("rules", "button.rules", Plain, p.m.Info.Name)}
+	row := []Control{p.control("rules", "button.rules", plain, p.m.Info.Name)}
 	if !proof.Secretive(p.m) {
-		row = append(row, p.control("record", "button.record", Plain))
+		row = append(row, p.control("record", "button.record", plain))
 	}
 	if proof.Provable(p.m) {
-		row = append(row, p.control("proof", "button.proof", Plain))
+		row = append(row, p.control("proof", "button.proof", plain))
 	}
 	return row
 }
@@ -249,7 +247,7 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 	}
 	var row []Control
 	for _, s := range m.People() {
-		if match.MayGive(m, seat, s) == nil {
+		if m.MayGive(seat, s) == nil {
 			label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say("button.give", "Player", s))
 			row = append(row, Control{ID: NewButton(m, "ask", "give", strconv.Itoa(int(s))).String(), Label: label})
 		}
@@ -268,7 +266,7 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 		label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say(key, "Player", s))
 		row = append(row, Control{ID: NewButton(m, verb, steps...).String(), Label: label})
 	}
-	return slices.Collect(slices.Chunk(row, InRow))
+	return slices.Collect(slices.Chunk(row, inRow))
 }
 
 // ViewButton shows a player their own view of a match.

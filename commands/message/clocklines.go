@@ -45,7 +45,7 @@ func (p public) dueLines() []string {
 		if len(m.OwedBy()) == 0 {
 			key = "clock.up-alone"
 		}
-		return []string{p.say(key, "Late", late, "Others", m.Others(late), "Count", len(m.Others(late)), "End", Relative(m.Clocks[late].Due))}
+		return []string{p.say(key, "Late", late, "Others", m.Others(late), "Count", len(m.Others(late)), "End", relative(m.Clocks[late].Due))}
 	}
 	running := func(c storage.Clock) bool { return !c.Since.IsZero() && !c.Due.IsZero() }
 	first := slices.IndexFunc(m.Clocks, running)
@@ -57,12 +57,12 @@ func (p public) dueLines() []string {
 		return running(c) && c.Due.Sub(due).Abs() >= time.Minute
 	})
 	if !apart {
-		return []string{p.say("clock.due", "Due", Relative(due), "Date", Dated(due))}
+		return []string{p.say("clock.due", "Due", relative(due), "Date", Dated(due))}
 	}
 	var said []string
 	for seat, c := range m.Clocks {
 		if running(c) {
-			said = append(said, p.say("clock.due-of", "Player", games.Seat(seat), "Due", Relative(c.Due), "Date", Dated(c.Due)))
+			said = append(said, p.say("clock.due-of", "Player", games.Seat(seat), "Due", relative(c.Due), "Date", Dated(c.Due)))
 		}
 	}
 	return said
@@ -74,5 +74,5 @@ func (w *Writer) DueLine(m *match.Match, seat games.Seat) string {
 		return ""
 	}
 	due := m.Clocks[seat].Due
-	return w.public(m).say("clock.due", "Due", Relative(due), "Date", Dated(due))
+	return w.public(m).say("clock.due", "Due", relative(due), "Date", Dated(due))
 }

@@ -11,7 +11,6 @@ import (
 	"parlour/commands/match/lobby"
 	"parlour/commands/match/proof"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"

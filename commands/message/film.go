@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -31,7 +30,7 @@ func Film(w *Writer, r Reader, m *match.Match) *Animation {
 		Alt: gameInWords(w, r, m), Lost: w.Say(r.Lang, "record.lost"),
 	}
 	for _, state := range states {
-		a.Frames = append(a.Frames, w.Drawn(r, m, state, games.Spectator))
+		a.Frames = append(a.Frames, w.drawn(r, m, state, games.Spectator))
 	}
 	return a
 }
@@ -45,7 +44,7 @@ func FileName(m *match.Match, extension string) string {
 // still choose, a move is sealed and there is nothing to see of it.
 func turns(m *match.Match) []games.State {
 	all := []games.State{m.StateAt(0)}
-	standing := match.Standing(m)
+	standing := m.Standing()
 	for n, i := range standing {
 		if s := m.Steps()[i]; n == len(standing)-1 || s.EndsTurn {
 			all = append(all, s.After)
@@ -69,10 +68,10 @@ func thin(states []games.State) []games.State {
 // gameInWords says which game an animation shows, who played, how long and how it ended, in
 // at most as many characters as an alt text may have.
 func gameInWords(w *Writer, r Reader, m *match.Match) string {
-	head, turn := w.Headline(r, m)
-	made := slices.DeleteFunc(match.Standing(m), func(i int) bool { return m.Log[i].Move.System() })
+	head, turn := w.headline(r, m)
+	made := slices.DeleteFunc(m.Standing(), func(i int) bool { return m.Log[i].Move.System() })
 	plies := w.Plain(r.Lang, m.Names()).Say(games.Say("alt.animation", "Count", len(made)))
-	return Clip(Lines(head, plies, turn), MaxAlt)
+	return Clip(Lines(head, plies, turn), maxAlt)
 }
 
 // Example returns a picture of the position with which a game teaches its rules, and a line on
@@ -92,7 +91,7 @@ func Example(w *Writer, r Reader, game games.Game) (*Picture, string, error) {
 		}
 		m.Players = append(m.Players, storage.Player{Name: w.Plain(r.Lang, nil).Say(name)})
 	}
-	d := w.Drawn(r, m, state, e.Seat)
+	d := w.drawn(r, m, state, e.Seat)
 	voice := w.Plain(r.Lang, m.Names())
 	return &Picture{Drawing: d, Alt: Lines(voice.Say(e.Alt), d.View.String())}, w.Voice(r.Lang, m.Names()).Say(e.Caption), nil
 }

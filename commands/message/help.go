@@ -23,7 +23,7 @@ func Games(w *Writer, lang, key string, list []games.Info) Message {
 func rulesRows(list []games.Info, ask string) [][]Control {
 	var rows [][]Control
 	if len(list) <= maxGameButtons {
-		for part := range slices.Chunk(list, InRow) {
+		for part := range slices.Chunk(list, inRow) {
 			var row []Control
 			for _, g := range part {
 				row = append(row, Control{ID: Button{Verb: "learn", Steps: []string{g.Name}}.String(), Label: g.Title})

@@ -3,7 +3,6 @@ package message
 import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 

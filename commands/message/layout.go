@@ -12,14 +12,14 @@ import (
 // Bounds of the buttons of a message. A fifth button of a row wraps on some phones, so choices
 // have four places, and what belongs to no place may stand fifth.
 const (
-	MaxRows = 5
-	InRow   = 5 // buttons in a row
-	Across  = 4 // choices in a row
+	maxRows = 5
+	inRow   = 5 // buttons in a row
+	across  = 4 // choices in a row
 )
 
-// A Spot is a button of a step: a choice, or an area that opens; empty where there is nothing to
+// A spot is a button of a step: a choice, or an area that opens; empty where there is nothing to
 // choose.
-type Spot struct {
+type spot struct {
 	Choice games.Choice
 	Area   int // its number, from 1; 0 for a choice
 	Empty  bool
@@ -29,17 +29,17 @@ type Spot struct {
 // Grid that is too large its areas, or the choices of the area with a number. Rows before the
 // first choice and after the last one are left out. Choices without a place are left to the caller.
 // It returns nil for a step that needs menus.
-func layOut(step games.Step, area int) [][]Spot {
-	var rows [][]Spot
+func layOut(step games.Step, area int) [][]spot {
+	var rows [][]spot
 	areas := step.Areas()
 	switch {
 	case step.Lies == games.List:
 		return nil
 	case step.Lies != games.Grid:
-		var row []Spot
+		var row []spot
 		for _, c := range step.Choices {
 			if c.Placed() {
-				row = append(row, Spot{Choice: c})
+				row = append(row, spot{Choice: c})
 			}
 		}
 		rows = Evenly(row)
@@ -49,7 +49,7 @@ func layOut(step games.Step, area int) [][]Spot {
 		rows = openSpots(step, area)
 	}
 	rows = trimmed(rows)
-	if len(rows) > MaxRows || slices.ContainsFunc(rows, func(row []Spot) bool { return len(row) > InRow }) {
+	if len(rows) > maxRows || slices.ContainsFunc(rows, func(row []spot) bool { return len(row) > inRow }) {
 		return nil
 	}
 	return rows
@@ -57,8 +57,8 @@ func layOut(step games.Step, area int) [][]Spot {
 
 // trimmed returns rows from the first to the last that has a choice. Those between stay, so that
 // buttons lie as far below each other as their choices do on the picture.
-func trimmed(rows [][]Spot) [][]Spot {
-	empty := func(row []Spot) bool { return !slices.ContainsFunc(row, func(s Spot) bool { return !s.Empty }) }
+func trimmed(rows [][]spot) [][]spot {
+	empty := func(row []spot) bool { return !slices.ContainsFunc(row, func(s spot) bool { return !s.Empty }) }
 	for len(rows) > 0 && empty(rows[0]) {
 		rows = rows[1:]
 	}
@@ -72,15 +72,15 @@ func trimmed(rows [][]Spot) [][]Spot {
 // five choices lie as three and two.
 func Evenly[T any](row []T) [][]T {
 	var rows [][]T
-	for n := (len(row) + Across - 1) / Across; n > 0; n-- {
+	for n := (len(row) + across - 1) / across; n > 0; n-- {
 		long := (len(row) + n - 1) / n
 		rows, row = append(rows, row[:long:long]), row[long:]
 	}
 	return rows
 }
 
-// Label returns what the button of a choice says in its place.
-func Label(c games.Choice) games.Text {
+// label returns what the button of a choice says in its place.
+func label(c games.Choice) games.Text {
 	switch {
 	case c.Tiny.Key != "":
 		return c.Tiny
@@ -90,13 +90,13 @@ func Label(c games.Choice) games.Text {
 	return c.Label
 }
 
-// Blank returns the label of a spot with nothing to choose. It is about as long as the labels of the
+// blank returns the label of a spot with nothing to choose. It is about as long as the labels of the
 // others, so that buttons lie as the spots do, and has points at its ends: clients drop spaces there.
-func Blank(rows [][]Spot, say func(games.Text) string) string {
+func blank(rows [][]spot, say func(games.Text) string) string {
 	long := 1
 	for _, s := range slices.Concat(rows...) {
 		if !s.Empty && s.Area == 0 {
-			long = max(long, utf8.RuneCountInString(say(Label(s.Choice))))
+			long = max(long, utf8.RuneCountInString(say(label(s.Choice))))
 		}
 	}
 	if long == 1 {
@@ -106,14 +106,14 @@ func Blank(rows [][]Spot, say func(games.Text) string) string {
 }
 
 // spots are the places of an area, with their choices.
-func spots(step games.Step, a games.Area) [][]Spot {
-	rows := make([][]Spot, a.High)
+func spots(step games.Step, a games.Area) [][]spot {
+	rows := make([][]spot, a.High)
 	for i := range rows {
-		rows[i] = slices.Repeat([]Spot{{Empty: true}}, a.Wide)
+		rows[i] = slices.Repeat([]spot{{Empty: true}}, a.Wide)
 	}
 	for _, c := range step.Choices {
 		if c.Placed() && a.Has(c) {
-			rows[c.Y-a.Y][c.X-a.X] = Spot{Choice: c}
+			rows[c.Y-a.Y][c.X-a.X] = spot{Choice: c}
 		}
 	}
 	return rows
@@ -121,7 +121,7 @@ func spots(step games.Step, a games.Area) [][]Spot {
 
 // openSpots are the places of the area with a number. A single column lies in a row, so that the
 // labels tell more than the places. Without such an area they are all areas.
-func openSpots(step games.Step, number int) [][]Spot {
+func openSpots(step games.Step, number int) [][]spot {
 	areas := step.Areas()
 	area, ok := step.Area(number)
 	if !ok {
@@ -131,7 +131,7 @@ func openSpots(step games.Step, number int) [][]Spot {
 	if number <= len(areas) {
 		return rows
 	}
-	var row []Spot
+	var row []spot
 	for _, s := range slices.Concat(rows...) {
 		if s.Choice.Tiny = (games.Text{}); !s.Empty {
 			row = append(row, s)
@@ -141,21 +141,21 @@ func openSpots(step games.Step, number int) [][]Spot {
 }
 
 // areaSpots are the areas of a step, as they lie.
-func areaSpots(step games.Step, areas []games.Area) [][]Spot {
-	var rows [][]Spot
+func areaSpots(step games.Step, areas []games.Area) [][]spot {
+	var rows [][]spot
 	for i, a := range areas {
 		if a.X == 0 {
 			rows = append(rows, nil)
 		}
 		last := len(rows) - 1
-		rows[last] = append(rows[last], Spot{Area: i + 1, Empty: !slices.ContainsFunc(step.Choices, a.Has)})
+		rows[last] = append(rows[last], spot{Area: i + 1, Empty: !slices.ContainsFunc(step.Choices, a.Has)})
 	}
 	return rows
 }
 
-// InOrder returns the choices of a step for buttons in a line: those of a Grid row by row from the
+// inOrder returns the choices of a step for buttons in a line: those of a Grid row by row from the
 // top left, as they lie on the picture, and behind them those without a place.
-func InOrder(step games.Step) []games.Choice {
+func inOrder(step games.Step) []games.Choice {
 	all := slices.Clone(step.Options())
 	if step.Lies != games.Grid {
 		return all
@@ -169,18 +169,18 @@ func InOrder(step games.Step) []games.Choice {
 	return all
 }
 
-// Unplaced returns the choices of a step that have no place on the picture, such as a swap.
-func Unplaced(step games.Step) []games.Choice {
+// unplaced returns the choices of a step that have no place on the picture, such as a swap.
+func unplaced(step games.Step) []games.Choice {
 	return slices.DeleteFunc(slices.Clone(step.Options()), games.Choice.Placed)
 }
 
-// AreaOf returns the number of the area in which a choice lies; 0 where a step has no areas.
-func AreaOf(step games.Step, c games.Choice) int {
+// areaOf returns the number of the area in which a choice lies; 0 where a step has no areas.
+func areaOf(step games.Step, c games.Choice) int {
 	return 1 + slices.IndexFunc(step.Areas(), func(a games.Area) bool { return c.Placed() && a.Has(c) })
 }
 
-// OnlyArea returns the number of the only area of a step that has choices; 0 where several have.
-func OnlyArea(step games.Step) int {
+// onlyArea returns the number of the only area of a step that has choices; 0 where several have.
+func onlyArea(step games.Step) int {
 	found := 0
 	for i, a := range step.Areas() {
 		switch {

@@ -66,7 +66,7 @@ func TestChoicesOfAGridStandInOrder(t *testing.T) {
 	}
 	for lies, want := range map[games.Lies]string{games.Grid: "e8 g4 h4 e3 swap", games.Row: "swap e3 e8 h4 g4"} {
 		var got []string
-		for _, c := range InOrder(games.Step{Lies: lies, Wide: 8, High: 8, Choices: choices}) {
+		for _, c := range inOrder(games.Step{Lies: lies, Wide: 8, High: 8, Choices: choices}) {
 			got = append(got, c.Value)
 		}
 		if strings.Join(got, " ") != want {
@@ -87,7 +87,7 @@ func TestColumnLiesInARow(t *testing.T) {
 		t.Fatalf("a column lies in rows %v, want one of four", rows)
 	}
 	for y, s := range rows[0] {
-		if s.Choice.X != 4 || s.Choice.Y != y || Label(s.Choice).Key != "long" {
+		if s.Choice.X != 4 || s.Choice.Y != y || label(s.Choice).Key != "long" {
 			t.Errorf("place %d of the row has %+v", y, s)
 		}
 	}

@@ -5,9 +5,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/commands/match/proof"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -19,7 +17,7 @@ import (
 func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 	p := w.public(m)
 	if b.Call {
-		return Message{Content: p.say("table.call.past"), Bare: true, Silent: true}, b.Channel == m.Home && !match.Acted(m, b)
+		return Message{Content: p.say("table.call.past"), Bare: true, Silent: true}, b.Channel == m.Home && !m.Acted(b)
 	}
 	steps := m.Steps()
 	to := min(b.To, len(steps))
@@ -36,7 +34,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 	switch {
 	case Lines(said...) != "":
 		said = append(said, code)
-	case match.Acted(m, b):
+	case m.Acted(b):
 		return Message{}, false
 	default:
 		said = []string{p.unfinished(b)}
@@ -118,7 +116,7 @@ func (p public) call() Message {
 
 // outcome says who won and why, as the beginning of a sentence.
 func (p public) outcome() locale.Verbatim {
-	return locale.Verbatim(Upper(p.voice.Say(outcome(p.m, p.m.State))))
+	return locale.Verbatim(upper(p.voice.Say(outcome(p.m, p.m.State))))
 }
 
 // ended is what a table becomes when its game is over.

@@ -7,7 +7,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -131,7 +130,7 @@ func (p list) group(key string, names []string) []string {
 func fit(w *Writer, lang string, all []string) string {
 	var b strings.Builder
 	for i, line := range all {
-		if b.Len()+len(line) > MaxContent {
+		if b.Len()+len(line) > maxContent {
 			return b.String() + w.Say(lang, "list.more", "Count", len(all)-i)
 		}
 		b.WriteString(line + "\n")

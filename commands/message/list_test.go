@@ -9,7 +9,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/games/gametest"
 	"parlour/storage"

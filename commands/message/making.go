@@ -7,7 +7,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 
@@ -35,10 +34,10 @@ type panel struct {
 func (p panel) complete() (panel, error) {
 	m, seat := p.m, p.seat
 	if p.state = games.Recall(m.State); m.State == nil || len(p.state.Step(seat, nil).Options()) == 0 {
-		return p, RefuseTurn(m, seat)
+		return p, refuseTurn(m, seat)
 	}
 	forward := games.Forward(p.state, seat, p.steps)
-	switch bid := match.Bid(m, seat); {
+	switch bid := m.Bid(seat); {
 	case bid != "" && len(p.steps) == 0:
 		p.steps, p.made = games.StepsTo(m.State, seat, bid), true
 		if n := len(p.steps); n > 0 && p.steps[n-1] == games.Enough {
@@ -62,7 +61,7 @@ func (p panel) complete() (panel, error) {
 	if _, ok := p.step.Area(p.page); !ok && len(p.step.Areas()) > 0 {
 		p.page = 0
 	}
-	if only := OnlyArea(p.step); only > 0 {
+	if only := onlyArea(p.step); only > 0 {
 		p.page = only
 	}
 	if len(p.step.Options()) == 0 && !p.made {
@@ -71,8 +70,8 @@ func (p panel) complete() (panel, error) {
 	return p, nil
 }
 
-// RefuseTurn returns why a seat has nothing to choose.
-func RefuseTurn(m *match.Match, seat games.Seat) error {
+// refuseTurn returns why a seat has nothing to choose.
+func refuseTurn(m *match.Match, seat games.Seat) error {
 	if !m.In(seat) {
 		return m.RefuseLeft(seat)
 	}
@@ -93,7 +92,7 @@ func (p panel) asks() bool { return p.move != "" && !p.made }
 
 // begins reports whether nothing is picked yet.
 func (p panel) begins() bool {
-	return len(p.before()) == 0 && !p.asks() && (p.page == 0 || OnlyArea(p.step) > 0)
+	return len(p.before()) == 0 && !p.asks() && (p.page == 0 || onlyArea(p.step) > 0)
 }
 
 // before returns the steps that a person has picked, without those that took themselves.
@@ -116,13 +115,13 @@ func (p panel) question(voice locale.Voice) string {
 	case p.made:
 		wishes := ""
 		if len(p.picked) > 1 {
-			wishes = say("panel.wishes", "Wishes", locale.Verbatim(Upper(labels(voice, p.picked[1:]))))
+			wishes = say("panel.wishes", "Wishes", locale.Verbatim(upper(labels(voice, p.picked[1:]))))
 		}
 		return Lines(say("move.sealed", "Card", p.steps[0]), wishes, voice.Say(p.step.Ask))
 	case p.asks() && p.m.Bidding():
 		return say("panel.reveal", "Card", p.steps[0])
 	case p.asks() && p.m.Info.Hidden:
-		return say("panel.sure", "Move", locale.Verbatim(Upper(labels(voice, p.picked))))
+		return say("panel.sure", "Move", locale.Verbatim(upper(labels(voice, p.picked))))
 	case p.asks():
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
 			return voice.Say(sure)
@@ -193,7 +192,7 @@ func (p panel) rows(more ...Control) [][]Control {
 	}
 	rows := p.buttons(spots, p.steps, nil)
 	back := p.back()
-	if first := p.first(); len(first)+len(rows) <= MaxRows && len(first) > 0 && len(rest) == 0 {
+	if first := p.first(); len(first)+len(rows) <= maxRows && len(first) > 0 && len(rest) == 0 {
 		rows = append(first, rows...)
 		if len(p.before()) == 1 {
 			back = nil
@@ -204,13 +203,13 @@ func (p panel) rows(more ...Control) [][]Control {
 
 // rest are the buttons of the choices without a place, where no area is open.
 func (p panel) rest() (row []Control) {
-	if p.page > 0 && OnlyArea(p.step) == 0 {
+	if p.page > 0 && onlyArea(p.step) == 0 {
 		return nil
 	}
 	if layOut(p.step, p.page) == nil {
 		return nil // they are in the menus
 	}
-	for _, c := range Unplaced(p.step) {
+	for _, c := range unplaced(p.step) {
 		if !p.m.Bidding() || c.Value != games.Enough {
 			row = append(row, p.choice(c, p.steps, nil))
 		}
@@ -223,7 +222,7 @@ func (p panel) rest() (row []Control) {
 // after the first step would be lost.
 func (p panel) first() [][]Control {
 	step := p.state.Step(p.seat, nil)
-	if len(p.steps) == 0 || len(p.steps) > 2 && !p.m.Bidding() || len(step.Options()) < 2 || len(step.Areas()) > 0 || len(Unplaced(step)) > 0 {
+	if len(p.steps) == 0 || len(p.steps) > 2 && !p.m.Bidding() || len(step.Options()) < 2 || len(step.Areas()) > 0 || len(unplaced(step)) > 0 {
 		return nil
 	}
 	return p.buttons(layOut(step, 0), nil, p.after())
@@ -242,14 +241,14 @@ func (p panel) after() []string {
 func (p panel) bidRows(more []Control) [][]Control {
 	rows, added := p.first(), p.buttons(layOut(p.step, 0), p.steps, nil)
 	if len(p.steps) > 1 {
-		more = append([]Control{p.control("pick", "panel.clear", Plain, []string{"0", p.steps[0]})}, more...)
+		more = append([]Control{p.control("pick", "panel.clear", plain, []string{"0", p.steps[0]})}, more...)
 	}
 	if rows == nil {
 		hand := p
 		hand.steps, hand.step = nil, p.state.Step(p.seat, nil)
 		rows, more = hand.menus(), append(hand.pages(), more...)
 	}
-	if len(rows)+len(added) <= MaxRows {
+	if len(rows)+len(added) <= maxRows {
 		rows = append(rows, added...)
 	}
 	return pack(rows, more)
@@ -257,24 +256,24 @@ func (p panel) bidRows(more []Control) [][]Control {
 
 // buttons are the buttons of spots, each of which leads from some steps on. Steps may follow its
 // value.
-func (p panel) buttons(spots [][]Spot, from, after []string) [][]Control {
+func (p panel) buttons(spots [][]spot, from, after []string) [][]Control {
 	var rows [][]Control
-	empty := Blank(spots, p.plain().Say)
+	empty := blank(spots, p.plain().Say)
 	for y, line := range spots {
 		var row []Control
 		for x, s := range line {
 			c := Control{Label: empty, Disabled: s.Empty}
 			switch {
 			case s.Area > 0:
-				c.ID, c.Label = NumberedButton(p.m, "page", s.Area, from).String(), strconv.Itoa(s.Area)
+				c.ID, c.Label = numberedButton(p.m, "page", s.Area, from).String(), strconv.Itoa(s.Area)
 				if s.Area <= len(p.step.AreaNames) {
 					c.Label = p.plain().Say(p.step.AreaNames[s.Area-1])
 				}
 			case s.Empty:
-				c.ID = NumberedButton(p.m, "none", y*InRow+x, from).String()
+				c.ID = numberedButton(p.m, "none", y*inRow+x, from).String()
 			default:
 				c = p.choice(s.Choice, from, after)
-				c.Label = Clip(p.plain().Say(Label(s.Choice)), maxLabel)
+				c.Label = Clip(p.plain().Say(label(s.Choice)), maxLabel)
 			}
 			row = append(row, c)
 		}
@@ -290,7 +289,7 @@ func (p panel) choice(c games.Choice, from, after []string) Control {
 	if short.Key == "" {
 		short = c.Label
 	}
-	made := Control{ID: NumberedButton(p.m, "pick", 0, steps).String(), Label: Clip(p.plain().Say(short), maxLabel)}
+	made := Control{ID: numberedButton(p.m, "pick", 0, steps).String(), Label: Clip(p.plain().Say(short), maxLabel)}
 	if len(from) < len(p.steps) && p.steps[len(from)] == c.Value {
 		made.Style, made.Disabled = Main, true
 	}
@@ -325,9 +324,9 @@ func (p panel) others() (row []Control) {
 // of that pick, and from an open area to all areas.
 func (p panel) back() []Control {
 	to := func(page int, steps []string) []Control {
-		return []Control{{ID: NumberedButton(p.m, "page", page, steps).String(), Label: p.w.Label(p.lang, "panel.back")}}
+		return []Control{{ID: numberedButton(p.m, "page", page, steps).String(), Label: p.w.Label(p.lang, "panel.back")}}
 	}
-	if p.parted() && p.page > 0 && OnlyArea(p.step) == 0 {
+	if p.parted() && p.page > 0 && onlyArea(p.step) == 0 {
 		return to(0, p.steps)
 	}
 	for i := len(p.steps) - 1; i >= 0; i-- {
@@ -338,7 +337,7 @@ func (p panel) back() []Control {
 		if len(step.Options()) < 2 || p.previews(step) {
 			continue
 		}
-		page := AreaOf(step, p.picked[i])
+		page := areaOf(step, p.picked[i])
 		if layOut(step, page) == nil {
 			page = slices.IndexFunc(step.Options(), func(c games.Choice) bool { return c.Value == p.steps[i] }) / (MaxMenu * maxMenus)
 		}

@@ -103,7 +103,7 @@ type Style int
 
 // The styles.
 const (
-	Plain Style = iota
+	plain Style = iota
 	Main
 	Good
 	Danger

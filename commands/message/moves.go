@@ -7,9 +7,9 @@ import (
 	"parlour/games"
 )
 
-// SayMove says a legal move as people read it, in the words of its steps: "↻ d4, keep d5". A
+// sayMove says a legal move as people read it, in the words of its steps: "↻ d4, keep d5". A
 // move whose steps are not found is said in its notation.
-func SayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move) string {
+func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move) string {
 	picked := pick(s, seat, games.StepsTo(s, seat, move))
 	if len(picked) == 0 {
 		return voice.Say(games.Say("move.notation", "Move", string(move)))

@@ -9,10 +9,9 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/games/gametest/stroll"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
 
@@ -76,14 +75,14 @@ func TestExamplesCanBeMade(t *testing.T) {
 		rng, looked := rand.New(rand.NewPCG(3, 4)), 0
 		for ; looked < 60 && len(s.ToMove()) > 0; looked++ {
 			m, seat := matchOf(g, s), s.ToMove()[0]
-			example := match.AnyMove(m, seat)
+			example := m.AnyMove(seat)
 			if _, err := s.Play(seat, example); err != nil {
 				t.Fatalf("%s: the example %q can't be played: %v", info.Name, example, err)
 			}
 			if first := firstMove(s, seat); info.Name != "catchup" && example != first {
 				t.Errorf("%s: the example is %q, want the first choices, %q", info.Name, example, first)
 			}
-			if s, err = s.Play(seat, stroll.Move(rng, s, seat)); err != nil {
+			if s, err = s.Play(seat, gametest.Stroll(rng, s, seat)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -151,7 +150,7 @@ func TestPartsOutOfTurn(t *testing.T) {
 		}
 		m := matchOf(g, start)
 		waits := 1 - start.ToMove()[0]
-		if match.MayMove(m, waits) { // all bid at once
+		if m.MayMove(waits) { // all bid at once
 			continue
 		}
 		first := start.Step(start.ToMove()[0], nil).Options()[0]

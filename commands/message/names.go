@@ -6,7 +6,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -27,15 +26,15 @@ func (w *Writer) ListName(lang string, info games.Info, head storage.Head, reade
 	if head.Invited != nil {
 		names = append(names, head.Invited.Name)
 	}
-	return Shortened(names, func(names []string) string {
+	return shortened(names, func(names []string) string {
 		voice := w.Plain(lang, names)
 		return voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(strings.Join(locale.OptionWords(voice, info, head.Setup.Options), ", ")),
 			"Players", company(head, reader, names), "Number", head.Number))
 	})
 }
 
-// Shortened returns what is said of names as one line, with the names cut as short as it takes.
-func Shortened(names []string, say func(names []string) string) string {
+// shortened returns what is said of names as one line, with the names cut as short as it takes.
+func shortened(names []string, say func(names []string) string) string {
 	said := ""
 	for _, most := range []int{maxName, maxName / 2, maxName / 4} {
 		if said = say(clipEach(names, most)); utf8.RuneCountInString(said) <= maxListed {

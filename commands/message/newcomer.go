@@ -5,7 +5,6 @@ import (
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
-
 	"parlour/storage"
 )
 

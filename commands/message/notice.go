@@ -6,7 +6,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 
@@ -37,7 +36,7 @@ func RemindLine(w *Writer, m *match.Match, seat games.Seat, mentioned string, no
 	case due.IsZero():
 		return say("remind.calm", pairs...)
 	}
-	return Upper(say("remind.turn", append(pairs, "Left", Span(due.Sub(now)), "Due", Dated(due))...))
+	return upper(say("remind.turn", append(pairs, "Left", Span(due.Sub(now)), "Due", Dated(due))...))
 }
 
 // OverLine is what a reminder becomes if the game is over and its person has not moved since.

@@ -7,7 +7,6 @@ import (
 	"unicode"
 
 	"parlour/commands/locale"
-
 	"parlour/games"
 )
 

@@ -11,10 +11,9 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/games/gametest/stroll"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
 
@@ -79,7 +78,7 @@ func walkGame(t *testing.T, w *Writer, g games.Game, setup games.Setup, s games.
 				x.explore(nil, 1, 1)
 			}
 		}
-		next, err := s.Play(seat, stroll.Move(rng, s, seat))
+		next, err := s.Play(seat, gametest.Stroll(rng, s, seat))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,7 +196,7 @@ func (x *explorer) explore(steps []string, clicks, most int) {
 	}
 	for _, to := range on[:min(few, len(on))] {
 		done := ways[strings.Join(to, " ")]
-		if _, move := match.Finish(x.m, x.seat, to); move != "" && x.m.Bidding() {
+		if _, move := x.m.Finish(x.seat, to); move != "" && x.m.Bidding() {
 			x.judge(to, done, most)
 			continue
 		}
@@ -247,18 +246,18 @@ func (x *explorer) fits(msg Message, steps []string) {
 	if n := utf8.RuneCountInString(msg.Content); n == 0 || n > 2000 {
 		fail("the message has %d characters", n)
 	}
-	if msg.Picture == nil || utf8.RuneCountInString(msg.Picture.Alt) > MaxAlt {
+	if msg.Picture == nil || utf8.RuneCountInString(msg.Picture.Alt) > maxAlt {
 		fail("there is no picture, or its words are too long")
 	}
 	if asks, _, _ := strings.Cut(msg.Picture.Alt, "\n"); msg.Picture.Areas && !strings.Contains(msg.Content, asks) {
 		fail("the picture asks %q, the message says %q", asks, msg.Content)
 	}
-	if len(msg.Rows) > MaxRows {
+	if len(msg.Rows) > maxRows {
 		fail("there are %d rows", len(msg.Rows))
 	}
 	ids := map[string]bool{}
 	for _, row := range msg.Rows {
-		if len(row) == 0 || len(row) > InRow || len(row[0].Options) > 0 && len(row) > 1 {
+		if len(row) == 0 || len(row) > inRow || len(row[0].Options) > 0 && len(row) > 1 {
 			fail("a row has %d controls", len(row))
 		}
 		for _, c := range row {
@@ -273,7 +272,7 @@ func (x *explorer) fits(msg Message, steps []string) {
 			}
 			ids[c.ID] = true
 		}
-		if n := len(row); n == InRow && !fifth(row[n-1]) && x.m.State.Step(x.seat, nil).Wide <= 16 {
+		if n := len(row); n == inRow && !fifth(row[n-1]) && x.m.State.Step(x.seat, nil).Wide <= 16 {
 			fail("a row has five choices: %+v", row)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 
@@ -37,7 +36,7 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 	}
 	var more []Control
 	if p.begins() {
-		more = append(more, p.control("type", "panel.type", Plain, nil))
+		more = append(more, p.control("type", "panel.type", plain, nil))
 	}
 	if !p.asks() {
 		more = append(more, w.bidButtons(r, m)...)
@@ -79,8 +78,8 @@ func echo(voice locale.Voice, picked []games.Choice) string {
 	return voice.Say(games.Say("panel.picked", "Picked", locale.Verbatim(strings.Join(labels, " · "))))
 }
 
-// Upper begins a text with a capital.
-func Upper(text string) string {
+// upper begins a text with a capital.
+func upper(text string) string {
 	r, n := utf8.DecodeRuneInString(text)
 	if n == 0 {
 		return text
@@ -95,7 +94,7 @@ func (p panel) menus() [][]Control {
 	from := p.page * MaxMenu * maxMenus
 	var rows [][]Control
 	for part := range slices.Chunk(choices[from:min(from+MaxMenu*maxMenus, len(choices))], MaxMenu) {
-		menu := Control{ID: NumberedButton(p.m, "pick", len(rows)+1, p.steps).String(), Label: Clip(plain.Say(p.step.Ask), maxAsk)}
+		menu := Control{ID: numberedButton(p.m, "pick", len(rows)+1, p.steps).String(), Label: Clip(plain.Say(p.step.Ask), maxAsk)}
 		for _, c := range part {
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(plain.Say(c.Label), 100), Value: c.Value})
 		}
@@ -110,7 +109,7 @@ func (p panel) menus() [][]Control {
 // pages returns the buttons to the other pages of a long step.
 func (p panel) pages() (row []Control) {
 	turnTo := func(page int, key string) Control {
-		return Control{ID: NumberedButton(p.m, "page", page, p.steps).String(), Label: p.w.Label(p.lang, key)}
+		return Control{ID: numberedButton(p.m, "page", page, p.steps).String(), Label: p.w.Label(p.lang, key)}
 	}
 	last := (len(p.step.Options()) - 1) / (MaxMenu * maxMenus)
 	page := max(min(p.page, last), 0)
@@ -140,14 +139,14 @@ func (w *Writer) bidButtons(r Reader, m *match.Match) []Control {
 // pack adds buttons to the rows of a panel: in rows of their own or, where there are five rows
 // already, as the fifth of the last ones.
 func pack(rows [][]Control, more []Control) [][]Control {
-	packed, free, wide := slices.Clone(rows), MaxRows-len(rows), Across
-	if len(more) > free*Across {
-		wide = InRow
+	packed, free, wide := slices.Clone(rows), maxRows-len(rows), across
+	if len(more) > free*across {
+		wide = inRow
 	}
 	fifths := max(len(more)-free*wide, 0)
 	beneath := slices.Chunk(more[fifths:], wide)
 	for i := len(packed) - 1; i >= 0 && fifths > 0; i-- {
-		if len(packed[i]) < InRow && len(packed[i][0].Options) == 0 {
+		if len(packed[i]) < inRow && len(packed[i][0].Options) == 0 {
 			fifths--
 			packed[i] = append(slices.Clone(packed[i]), more[fifths])
 		}

@@ -6,13 +6,13 @@ import (
 	"parlour/games"
 )
 
-// VerbPlan is the verb of the buttons of a plan. Their steps are the opponent's move, empty as
+// verbPlan is the verb of the buttons of a plan. Their steps are the opponent's move, empty as
 // long as it is in the making, and then a verb of the panel with its steps.
-const VerbPlan = "plan"
+const verbPlan = "plan"
 
 // planLine says the reader's own plan, nothing without one.
 func (p private) planLine() string {
-	plan := match.PlanOf(p.m, p.r.ID)
+	plan := p.m.PlanOf(p.r.ID)
 	if plan == nil {
 		return ""
 	}
@@ -28,15 +28,15 @@ func (p private) withPlan(msg Message) Message {
 		return msg
 	}
 	msg.Content = Lines(msg.Content, said)
-	msg.Rows = append(msg.Rows, []Control{p.control("forget", "button.forget", Plain)})
+	msg.Rows = append(msg.Rows, []Control{p.control("forget", "button.forget", plain)})
 	return msg
 }
 
 // planned says an opponent's move and the answer to it as people read them.
 func planned(voice locale.Voice, m *match.Match, opponent games.Seat, theirs, answer games.Move) (said, then locale.Verbatim) {
-	said = locale.Verbatim(SayMove(voice, m.State, opponent, theirs))
+	said = locale.Verbatim(sayMove(voice, m.State, opponent, theirs))
 	if next, err := m.State.Play(opponent, theirs); err == nil {
-		return said, locale.Verbatim(SayMove(voice, next, 1-opponent, answer))
+		return said, locale.Verbatim(sayMove(voice, next, 1-opponent, answer))
 	}
 	return said, locale.Verbatim(answer)
 }

@@ -5,7 +5,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -19,7 +18,7 @@ func Plan(w *Writer, r Reader, m *match.Match, theirs games.Move, steps []string
 		seat = 1 - seat
 		r.ID = m.Players[seat].ID // nothing is hidden between the two
 	} else {
-		next, err := match.AfterTheirs(m, seat, theirs)
+		next, err := m.AfterTheirs(seat, theirs)
 		if err != nil {
 			return Message{}, err
 		}
@@ -39,7 +38,7 @@ func Plan(w *Writer, r Reader, m *match.Match, theirs games.Move, steps []string
 	opponent := 1 - m.SeatOf(p.r.ID)
 	said := locale.Verbatim("")
 	if theirs != "" {
-		said = locale.Verbatim(SayMove(p.voice, m.State, opponent, theirs))
+		said = locale.Verbatim(sayMove(p.voice, m.State, opponent, theirs))
 	}
 	msg.Content = Lines(p.say(key, "Player", opponent, "Move", said), says)
 	msg.Rows, err = p.planRows(msg.Rows, theirs)
@@ -59,7 +58,7 @@ func Waits(w *Writer, r Reader, m *match.Match) Message {
 	p := aboutOf(w, r, m)
 	return Message{
 		Content: p.say("refuse.turn", "Player", m.State.ToMove()),
-		Rows:    [][]Control{{p.control(VerbPlan, "button.plan", Plain)}},
+		Rows:    [][]Control{{p.control(verbPlan, "button.plan", plain)}},
 	}
 }
 
@@ -79,7 +78,7 @@ func (p about) planRows(rows [][]Control, theirs games.Move) ([][]Control, error
 			if b.Verb == "confirm" && theirs == "" {
 				c.Label = p.w.Label(p.r.Lang, "button.plan-answer")
 			}
-			c.ID = Button{Match: b.Match, Turn: b.Turn, Verb: VerbPlan, Steps: append([]string{string(theirs), b.Verb}, b.Steps...)}.String()
+			c.ID = Button{Match: b.Match, Turn: b.Turn, Verb: verbPlan, Steps: append([]string{string(theirs), b.Verb}, b.Steps...)}.String()
 			if len(c.ID) > MaxButton {
 				return nil, games.Refuse("refuse.plan.long")
 			}

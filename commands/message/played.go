@@ -5,7 +5,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
-
 	"parlour/games"
 )
 

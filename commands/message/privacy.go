@@ -7,7 +7,7 @@ func Privacy(w *Writer, lang string) Message {
 	return Message{
 		Content: Lines(w.Say(lang, "privacy.kept"), w.Say(lang, "privacy.not-kept"), w.Say(lang, "privacy.offer")),
 		Rows: [][]Control{{
-			privacyButton(w, lang, "mydata", Main), privacyButton(w, lang, "forgetme", Plain),
+			privacyButton(w, lang, "mydata", Main), privacyButton(w, lang, "forgetme", plain),
 		}},
 	}
 }
@@ -22,7 +22,7 @@ func AskToForget(w *Writer, lang string, live int) Message {
 	return Message{
 		Content: Lines(w.Say(lang, "privacy.ask"), leave, w.Say(lang, "privacy.goes")),
 		Rows: [][]Control{{
-			privacyButton(w, lang, "eraseme", Danger), privacyButton(w, lang, "keepme", Plain),
+			privacyButton(w, lang, "eraseme", Danger), privacyButton(w, lang, "keepme", plain),
 		}},
 	}
 }

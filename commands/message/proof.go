@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
-
 	"parlour/games"
 	"parlour/storage"
 )

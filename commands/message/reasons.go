@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"parlour/commands/locale"
-
 	"parlour/games"
 )
 
@@ -124,5 +123,5 @@ const mostGood = 3
 
 // named says a move by its steps.
 func (p about) named(s games.State, seat games.Seat, m games.Move) locale.Verbatim {
-	return locale.Verbatim(SayMove(p.voice, s, seat, m))
+	return locale.Verbatim(sayMove(p.voice, s, seat, m))
 }

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"parlour/commands/clock"
-
 	"parlour/games"
 )
 
@@ -31,7 +30,7 @@ func Settings(w *Writer, r Reader, now time.Time) Message {
 		away = say("settings.away", "Until", Dated(until))
 	}
 	return Message{
-		Content: Lines(say("settings.palette", "Palette", games.Say("palette."+w.Palette(r.Own.Palette))), say(direct), say(confirm), hours(w, r, now), remind, challenges, away),
+		Content: Lines(say("settings.palette", "Palette", games.Say("palette."+w.palette(r.Own.Palette))), say(direct), say(confirm), hours(w, r, now), remind, challenges, away),
 		Rows:    rows,
 	}
 }
@@ -78,7 +77,7 @@ func Away(w *Writer, r Reader, set bool, now time.Time) Message {
 	}
 	back := Control{ID: Button{Verb: "back"}.String(), Label: w.Label(r.Lang, "button.back")}
 	return Message{
-		Content: Lines(say("away.until", "Until", Dated(until), "Left", Relative(until)), utc, left(until)),
+		Content: Lines(say("away.until", "Until", Dated(until), "Left", relative(until)), utc, left(until)),
 		Rows:    [][]Control{{back}},
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"parlour/commands/locale"
-
 	"parlour/games"
 )
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 
@@ -16,9 +15,9 @@ func Confirmation(w *Writer, r Reader, m *match.Match, does string, about games.
 	switch {
 	case does == "seat" && about == seat:
 		key = "ask.seat.own"
-	case does == "off" && len(match.OffNeeds(m, seat)) > 0:
+	case does == "off" && len(m.OffNeeds(seat)) > 0:
 		means = "off-ask"
-		key, others = "ask.off-ask", match.OffNeeds(m, seat)
+		key, others = "ask.off-ask", m.OffNeeds(seat)
 	case does == "resign":
 		if next, err := m.State.Play(seat, games.Leave); err == nil {
 			if _, over := next.Result(); !over && len(m.PeopleIn()) == 1 {
@@ -36,7 +35,7 @@ func Confirmation(w *Writer, r Reader, m *match.Match, does string, about games.
 	return Message{
 		Content: p.say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
 		Rows: [][]Control{{
-			p.control("keep", "button.keep", Plain),
+			p.control("keep", "button.keep", plain),
 			p.control(does, "button.yes-"+means, Danger, steps...),
 		}},
 	}

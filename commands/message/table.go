@@ -9,7 +9,6 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -66,7 +65,7 @@ func (p public) terms() string {
 		said = append(said, p.voice.Say(p.m.Info.Players()))
 	}
 	said = append(said, locale.OptionWords(p.voice, p.m.Info, p.m.Setup.Options)...)
-	if slices.Contains(match.Firsts[1:], p.m.First) && match.MovesFirst(p.m) {
+	if slices.Contains(match.Firsts[1:], p.m.First) && p.m.MovesFirst() {
 		said = append(said, p.voice.Say(FirstMove(p.m, p.m.First)))
 	}
 	return strings.Join(append(said, p.voice.Say(timeOf(p.m))), " · ")
@@ -99,27 +98,27 @@ func (p public) tableButtons() [][]Control {
 		if p.m.Changes > 0 {
 			accept.ID = NewButton(p.m, "accept", strconv.Itoa(p.m.Changes)).String()
 		}
-		learn := control("learn", Plain, false)
+		learn := control("learn", plain, false)
 		learn.ID = NewButton(p.m, "learn", p.m.Info.Name).String()
-		above = []Control{accept, control("decline", Plain, false), learn, control("block", Plain, false)}
+		above = []Control{accept, control("decline", plain, false), learn, control("block", plain, false)}
 	} else {
 		above = []Control{
 			control("join", Main, len(p.m.Players) == p.m.Info.MaxSeats),
-			control("leave", Plain, len(p.m.People()) == 1),
+			control("leave", plain, len(p.m.People()) == 1),
 			control(VerbStart, Good, len(p.m.Players) < p.m.Info.MinSeats),
 		}
 	}
 	if p.m.Info.Chance {
-		beneath = append(beneath, control("word", Plain, false))
+		beneath = append(beneath, control("word", plain, false))
 	}
 	if p.m.Opponent() != nil && p.m.Invited == nil {
-		beneath = append(beneath, control("opponent", Plain, len(p.m.Players) == p.m.Info.MaxSeats && p.m.Opponents() == 0))
+		beneath = append(beneath, control("opponent", plain, len(p.m.Players) == p.m.Info.MaxSeats && p.m.Opponents() == 0))
 	}
-	beneath = append(beneath, control("options", Plain, false))
+	beneath = append(beneath, control("options", plain, false))
 	if proof.Provable(p.m) {
-		beneath = append(beneath, control("proof", Plain, false))
+		beneath = append(beneath, control("proof", plain, false))
 	}
-	return [][]Control{above, append(beneath, control("cancel", Plain, false))}
+	return [][]Control{above, append(beneath, control("cancel", plain, false))}
 }
 
 // timeOf says at a table how much time there is.

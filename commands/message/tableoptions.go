@@ -8,7 +8,6 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 
@@ -19,7 +18,7 @@ func optionNames(m *match.Match) []string {
 	for _, o := range m.Info.Options {
 		all = append(all, o.Name)
 	}
-	if match.MovesFirst(m) {
+	if m.MovesFirst() {
 		all = append(all, match.FirstMove)
 	}
 	return append(all, match.TurnTime)
@@ -74,7 +73,7 @@ func optionMenu(v locale.Voice, m *match.Match, name string) Control {
 	case match.TurnTime:
 		now, about = m.TurnTime.String(), "options.turn-time"
 		for _, turn := range match.TurnTimes() {
-			if match.MayTake(m, turn) {
+			if m.MayTake(turn) {
 				values = append(values, turn.String())
 			}
 		}

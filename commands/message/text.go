@@ -71,8 +71,8 @@ func Channels(ids []string) locale.Verbatim {
 	return locale.Verbatim("<#" + strings.Join(ids, ">, <#") + ">")
 }
 
-// Relative writes a moment that each reader sees as a time from now.
-func Relative(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:R>", t.Unix())) }
+// relative writes a moment that each reader sees as a time from now.
+func relative(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:R>", t.Unix())) }
 
 // Dated writes a moment that each reader sees on their own clock.
 func Dated(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:f>", t.Unix())) }

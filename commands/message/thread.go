@@ -6,7 +6,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -26,7 +25,7 @@ func EndName(w *Writer, m *match.Match, people bool) string {
 	if !people {
 		return name
 	}
-	return Shortened(m.Names(), func(names []string) string {
+	return shortened(m.Names(), func(names []string) string {
 		return w.Plain(m.Lang, names).Say(games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(m)))
 	})
 }
@@ -40,7 +39,7 @@ func threadResult(m *match.Match) games.Text {
 	if len(others) < len(m.Players) { // a dummy that shares a place is not worth a word
 		first = slices.DeleteFunc(first, dummy)
 	}
-	switch resigned := match.Resigned(m); {
+	switch resigned := m.Resigned(); {
 	case resigned != nil:
 		return games.Say("reason.leave", "Player", resigned)
 	case len(result.Places) == 1:

@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/games/gametest"
 	"parlour/storage"

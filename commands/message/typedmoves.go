@@ -6,7 +6,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 
@@ -27,8 +26,8 @@ func Read(w *Writer, lang string, m *match.Match, seat games.Seat, text string) 
 			return steps, 0, nil
 		}
 		_, refused = m.State.Play(seat, move)
-	} else if !match.MayMove(m, seat) {
-		return nil, 0, RefuseTurn(m, seat)
+	} else if !m.MayMove(seat) {
+		return nil, 0, refuseTurn(m, seat)
 	}
 	plain := w.Plain(lang, m.Names())
 	spell := func(c games.Choice) []string { return []string{plain.Say(c.Short), plain.Say(c.Label)} }
@@ -49,7 +48,7 @@ const maxMove = 60
 
 // MoveForm returns the form for a move as text, with an example. A button brings the text back.
 func MoveForm(w *Writer, lang string, m *match.Match, seat games.Seat, b Button) *Form {
-	hint := games.Say("type.hint", "Move", string(match.AnyMove(m, seat)))
+	hint := games.Say("type.hint", "Move", string(m.AnyMove(seat)))
 	return &Form{
 		ID: b.String(), Title: w.Label(lang, "type.title"), Field: w.Label(lang, "type.field"),
 		Hint: Clip(w.Plain(lang, nil).Say(hint), 100), Most: maxMove,

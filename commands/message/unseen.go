@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )

@@ -7,7 +7,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -57,9 +56,9 @@ func (v viewpoint) trying(move games.Move) (viewpoint, error) {
 	return v, nil
 }
 
-// Tried returns a picture for a reader of a position of a match, as a seat sees it, with a move
+// tried returns a picture for a reader of a position of a match, as a seat sees it, with a move
 // tried.
-func (w *Writer) Tried(r Reader, m *match.Match, s games.State, seat games.Seat, move games.Move) (*Picture, error) {
+func (w *Writer) tried(r Reader, m *match.Match, s games.State, seat games.Seat, move games.Move) (*Picture, error) {
 	v := w.from(r, m)
 	v.state, v.seat = s, seat
 	v, err := v.trying(move)
@@ -69,9 +68,9 @@ func (w *Writer) Tried(r Reader, m *match.Match, s games.State, seat games.Seat,
 	return v.picture(), nil
 }
 
-// Beside returns a picture like [Writer.Tried] of two positions side by side: after the move that
+// beside returns a picture like [Writer.tried] of two positions side by side: after the move that
 // was made, and after a better one.
-func (w *Writer) Beside(r Reader, m *match.Match, s games.State, seat games.Seat, made, best games.Move) (*Picture, error) {
+func (w *Writer) beside(r Reader, m *match.Match, s games.State, seat games.Seat, made, best games.Move) (*Picture, error) {
 	v := w.from(r, m)
 	v.state, v.seat = s, seat
 	played, err := v.trying(made)
@@ -87,14 +86,14 @@ func (w *Writer) Beside(r Reader, m *match.Match, s games.State, seat games.Seat
 	return &Picture{d, better.inWords(w.Plain, d.Better.String(), "")}, nil
 }
 
-// Drawn returns what to draw for a reader of a position of a match, as a seat sees it.
-func (w *Writer) Drawn(r Reader, m *match.Match, s games.State, seat games.Seat) Drawing {
+// drawn returns what to draw for a reader of a position of a match, as a seat sees it.
+func (w *Writer) drawn(r Reader, m *match.Match, s games.State, seat games.Seat) Drawing {
 	return viewpoint{w: w, match: m, state: s, seat: seat, lang: r.Lang, palette: r.Own.Palette}.drawing()
 }
 
-// Headline says for the words of a picture which game a match is and who plays, and whose turn
+// headline says for the words of a picture which game a match is and who plays, and whose turn
 // it is or how it ended.
-func (w *Writer) Headline(r Reader, m *match.Match) (head, turn string) {
+func (w *Writer) headline(r Reader, m *match.Match) (head, turn string) {
 	v, voice := w.fromOutside(m), w.Plain(r.Lang, m.Names())
 	return voice.Say(v.head(voice)), voice.Say(v.turn())
 }
@@ -144,11 +143,11 @@ func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice,
 	for _, most := range []int{maxName, maxName / 2, maxName / 4, maxName / 8} {
 		var score string
 		said, score = v.said(voice(v.lang, clipEach(v.match.Names(), most)))
-		if text := Lines(said, score, board); utf8.RuneCountInString(text) <= MaxAlt {
+		if text := Lines(said, score, board); utf8.RuneCountInString(text) <= maxAlt {
 			return text
 		}
 	}
-	return Lines(Clip(said, MaxAlt-utf8.RuneCountInString("\n"+board)), board)
+	return Lines(Clip(said, maxAlt-utf8.RuneCountInString("\n"+board)), board)
 }
 
 // said says all of a viewpoint but the board, and apart from it how it stands.
@@ -213,7 +212,7 @@ func sides(voice locale.Voice, m *match.Match, words games.Words) locale.Verbati
 func outcome(m *match.Match, s games.State) games.Text {
 	result, _ := s.Result()
 	first := result.First()
-	switch resigned := match.Resigned(m); {
+	switch resigned := m.Resigned(); {
 	case resigned != nil:
 		return games.Say("reason.leave", "Player", resigned)
 	case len(result.Places) == 1:

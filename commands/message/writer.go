@@ -13,13 +13,13 @@ import (
 
 // Limits of Discord, in characters and in lines.
 const (
-	MaxAlt   = 1024 // words for a picture
+	maxAlt   = 1024 // words for a picture
 	MaxMenu  = 25   // options of a menu
 	maxMenus = 4    // menus of a panel, which leaves a row for buttons
 )
 
-// MaxContent bounds the text of a message, in characters, with room to say that there is more.
-const MaxContent = 1900
+// maxContent bounds the text of a message, in characters, with room to say that there is more.
+const maxContent = 1900
 
 // A Writer writes messages. It is safe for concurrent use.
 type Writer struct {
@@ -60,8 +60,8 @@ func (w *Writer) Palettes(lang string) []MenuOption {
 	return all
 }
 
-// Palette returns the palette of a person's pictures.
-func (w *Writer) Palette(chosen string) string {
+// palette returns the palette of a person's pictures.
+func (w *Writer) palette(chosen string) string {
 	if slices.Contains(w.palettes, chosen) {
 		return chosen
 	}

@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -27,17 +26,17 @@ const togetherOfOne = time.Minute
 // They are not reminded before, because their clock gets that time back.
 const askAgain = time.Minute
 
-// An Agenda is what a person owes, and what of it they are to be told now.
-type Agenda struct {
+// An agenda is what a person owes, and what of it they are to be told now.
+type agenda struct {
 	Own    []storage.Head // their live matches
-	Turns  []Turn         // all turns that they owe and can be told of, most urgent first
+	Turns  []turn         // all turns that they owe and can be told of, most urgent first
 	Moved  []string       // ids of the matches in which their clock expires at another time than was computed last
 	Digest bool           // whether a digest is due
 	Next   time.Time      // when the next reminder or digest comes, zero for never
 }
 
-// A Turn is what a person owes in one match.
-type Turn struct {
+// A turn is what a person owes in one match.
+type turn struct {
 	Head  storage.Head
 	Seat  games.Seat
 	Clock clock.Turn // zero if there is none that they can be reminded of
@@ -45,8 +44,8 @@ type Turn struct {
 }
 
 // Of goes through the matches of a person.
-func AgendaOf(ctx context.Context, env *match.Env, p storage.Person) (Agenda, error) {
-	var made Agenda
+func AgendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, error) {
+	var made agenda
 	own, err := env.Store.OfPlayer(ctx, p.ID, true, storage.All)
 	if err != nil {
 		return made, err
@@ -58,7 +57,7 @@ func AgendaOf(ctx context.Context, env *match.Env, p storage.Person) (Agenda, er
 		if head.Phase != storage.Playing || !head.GuildLostAt.IsZero() || seat < 0 || int(seat) >= len(head.Clocks) || head.Clocks[seat].Since.IsZero() {
 			continue
 		}
-		owed := Turn{Head: head, Seat: seat}
+		owed := turn{Head: head, Seat: seat}
 		absent, err := away(ctx, head.Guild)
 		if err != nil {
 			return made, err
@@ -76,7 +75,7 @@ func AgendaOf(ctx context.Context, env *match.Env, p storage.Person) (Agenda, er
 		}
 		made.Turns = append(made.Turns, owed)
 	}
-	slices.SortStableFunc(made.Turns, Turn.compare)
+	slices.SortStableFunc(made.Turns, turn.compare)
 	now := env.Now()
 	made.planDigest(p, now)
 	made.planReminders(p, now)
@@ -102,7 +101,7 @@ func absences(env *match.Env) func(ctx context.Context, guild string) (match.Abs
 }
 
 // compare orders turns by when their clocks expire, those without a clock last.
-func (t Turn) compare(o Turn) int {
+func (t turn) compare(o turn) int {
 	a, b := t.Due(), o.Due()
 	if a.IsZero() != b.IsZero() {
 		return b.Compare(a)
@@ -111,11 +110,11 @@ func (t Turn) compare(o Turn) int {
 }
 
 // Due returns when the clock of a turn expires, zero for never.
-func (t Turn) Due() time.Time { return t.Head.Clocks[t.Seat].Due }
+func (t turn) Due() time.Time { return t.Head.Clocks[t.Seat].Due }
 
 // planDigest computes when a person's next digest is due. The digest of a day that is over
 // is dropped: on the day after it would be one of two.
-func (a *Agenda) planDigest(person storage.Person, now time.Time) {
+func (a *agenda) planDigest(person storage.Person, now time.Time) {
 	if person.Digest == nil || person.Digested.IsZero() {
 		return
 	}
@@ -139,10 +138,10 @@ func (a *Agenda) planDigest(person storage.Person, now time.Time) {
 
 // planReminders computes what a person is to be reminded of now, and when next. When there is
 // something to say now, what would follow in a moment is said with it.
-func (a *Agenda) planReminders(person storage.Person, now time.Time) {
+func (a *agenda) planReminders(person storage.Person, now time.Time) {
 	speaks := a.Digest
 	for _, t := range a.Turns {
-		share, _ := t.ShareBy(person, now, now)
+		share, _ := t.shareBy(person, now, now)
 		speaks = speaks || share > 0
 	}
 	for i := range a.Turns {
@@ -151,16 +150,16 @@ func (a *Agenda) planReminders(person storage.Person, now time.Time) {
 			by = now.Add(min(t.Clock.Limit/togetherPart, togetherMost))
 		}
 		var next time.Time
-		t.Share, next = t.ShareBy(person, now, by)
+		t.Share, next = t.shareBy(person, now, by)
 		if !next.IsZero() && (a.Next.IsZero() || next.Before(a.Next)) {
 			a.Next = next
 		}
 	}
 }
 
-// ShareBy returns the percent of a turn that a person is to be reminded of by a moment, 0 for
+// shareBy returns the percent of a turn that a person is to be reminded of by a moment, 0 for
 // none, and when the reminder after that comes, zero for never.
-func (t Turn) ShareBy(person storage.Person, now, by time.Time) (share int, next time.Time) {
+func (t turn) shareBy(person storage.Person, now, by time.Time) (share int, next time.Time) {
 	if t.Clock.Limit == 0 {
 		return 0, time.Time{}
 	}
@@ -181,14 +180,14 @@ func (t Turn) ShareBy(person storage.Person, now, by time.Time) (share int, next
 	return share, time.Time{}
 }
 
-// Speaks reports whether there is something to say now.
-func (a Agenda) Speaks() bool {
-	return a.Digest || slices.ContainsFunc(a.Turns, func(t Turn) bool { return t.Share > 0 })
+// speaks reports whether there is something to say now.
+func (a agenda) speaks() bool {
+	return a.Digest || slices.ContainsFunc(a.Turns, func(t turn) bool { return t.Share > 0 })
 }
 
-// Remembers drops reminders of turns that are over. A reminder of a match that cannot be told
+// remembers drops reminders of turns that are over. A reminder of a match that cannot be told
 // of for now is kept, so that it is not sent twice.
-func (a Agenda) Remembers(all []storage.Reminder) []storage.Reminder {
+func (a agenda) remembers(all []storage.Reminder) []storage.Reminder {
 	return slices.DeleteFunc(slices.Clone(all), func(r storage.Reminder) bool {
 		return !slices.ContainsFunc(a.Own, func(head storage.Head) bool {
 			return head.ID == r.Match && slices.ContainsFunc(head.Clocks, func(c storage.Clock) bool { return c.Since.Equal(r.Since) })

@@ -8,10 +8,8 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
-
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 

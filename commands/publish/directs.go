@@ -8,13 +8,12 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
 
-// Directs sends direct messages. A person who takes none is sent none until they ask for them.
-type Directs struct {
+// directs sends direct messages. A person who takes none is sent none until they ask for them.
+type directs struct {
 	Config
 	budget *Budget
 }
@@ -22,7 +21,7 @@ type Directs struct {
 // With returns the channel of direct messages with a person, and what they have set. The channel is
 // opened when there is something to send for the first time. It returns [ErrClosed] for a person who
 // takes none, and [ErrSpent] if none may be opened now.
-func (d *Directs) With(ctx context.Context, via Channel, need Need) (string, storage.Person, error) {
+func (d *directs) With(ctx context.Context, via Channel, need Need) (string, storage.Person, error) {
 	person := need.Person
 	own, err := storage.People.Get(ctx, d.Env.Store, person)
 	switch {
@@ -45,7 +44,7 @@ func (d *Directs) With(ctx context.Context, via Channel, need Need) (string, sto
 }
 
 // known returns the channel of direct messages in which a person has a game, empty if there is none.
-func (d *Directs) known(ctx context.Context, person string) (string, error) {
+func (d *directs) known(ctx context.Context, person string) (string, error) {
 	own, err := d.Env.Store.OfPlayer(ctx, person, true, storage.All)
 	if i := slices.IndexFunc(own, func(h storage.Head) bool { return h.Direct() }); i >= 0 {
 		return own[i].Home, nil
@@ -56,7 +55,7 @@ func (d *Directs) known(ctx context.Context, person string) (string, error) {
 // open opens a channel of direct messages out of the budget. If Discord refuses that and does not say
 // that the person takes none, no other is opened for hours. That is [ErrSpent] alone, as it says
 // nothing of the person.
-func (d *Directs) open(ctx context.Context, via Channel, need Need) (string, error) {
+func (d *directs) open(ctx context.Context, via Channel, need Need) (string, error) {
 	if err := d.budget.Take(ctx, need); err != nil {
 		return "", err
 	}
@@ -74,7 +73,7 @@ func (d *Directs) open(ctx context.Context, via Channel, need Need) (string, err
 // NoteClosed notes what an error says of a person's direct messages: they take none, or the
 // channel is gone and must be opened anew. A channel that is closed stays the one to try again. Each
 // person who takes none counts once in the budget of new channels.
-func (d *Directs) NoteClosed(ctx context.Context, person string, err error) error {
+func (d *directs) NoteClosed(ctx context.Context, person string, err error) error {
 	closed, gone := errors.Is(err, ErrClosed) || errors.Is(err, ErrForbidden), errors.Is(err, ErrGone)
 	if !closed && !gone {
 		return nil
@@ -97,7 +96,7 @@ func (d *Directs) NoteClosed(ctx context.Context, person string, err error) erro
 // bids are revealed, or once the person bids in the server: it would still ask for a bid. It is
 // deleted if the person made a bid; else it would leave a badge behind. What fails for now is done by
 // a later publication.
-func (d *Directs) tidy(ctx context.Context, m *match.Match) {
+func (d *directs) tidy(ctx context.Context, m *match.Match) {
 	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
 		if !outlived(m, a) {
 			return false
@@ -114,7 +113,7 @@ func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 
 // takeAway deletes or strips a direct message that asked for a bid in a match. One that is gone, or
 // that Discord keeps, is done.
-func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, away func(ctx context.Context, channel, message string) error) (done bool) {
+func (d *directs) takeAway(ctx context.Context, id string, a storage.Direct, away func(ctx context.Context, channel, message string) error) (done bool) {
 	if a.Message == "" {
 		return true
 	}
@@ -131,11 +130,11 @@ func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, awa
 // it is taken away as all others: goes reports that this is to be done at once. There is nothing to
 // publish if the match knows the message.
 func AdoptDirect(ctx context.Context, p *Publisher, m *match.Match, d storage.Direct) (due []match.Unshown, goes bool) {
-	if !match.AdoptDirect(m, d) {
+	if !m.AdoptDirect(d) {
 		return nil, false
 	}
 	adopted, err := p.ChangeAlone(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
-		if !match.AdoptDirect(m, d) {
+		if !m.AdoptDirect(d) {
 			return nil, match.ErrStale
 		}
 		return nil, nil
@@ -151,7 +150,7 @@ func AdoptDirect(ctx context.Context, p *Publisher, m *match.Match, d storage.Di
 
 // TryAgain sends a person who took no direct messages one, which shows whether they come
 // now, and notes that. closed reports that they do not. It is a refusal if no channel may be opened now.
-func (d *Directs) TryAgain(ctx context.Context, person, nonce string, msg message.Message) (closed bool, err error) {
+func (d *directs) TryAgain(ctx context.Context, person, nonce string, msg message.Message) (closed bool, err error) {
 	own, err := storage.People.Get(ctx, d.Env.Store, person)
 	if err != nil {
 		return false, err
@@ -187,7 +186,7 @@ func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Un
 		return nil, err
 	}
 	for _, head := range p.Env.Offered(own) {
-		m, err := p.ChangeAlone(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) { return nil, match.AskAgain(m, person) })
+		m, err := p.ChangeAlone(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) { return nil, m.AskAgain(person) })
 		switch {
 		case err == nil:
 			due = append(due, m.Unshown())

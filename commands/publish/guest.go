@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )

@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -18,7 +17,7 @@ func (p *Publisher) planReminders(ctx context.Context, m *match.Match) error {
 		return nil
 	}
 	for i, c := range m.Clocks {
-		owed := Turn{Head: m.Head, Seat: games.Seat(i)}
+		owed := turn{Head: m.Head, Seat: games.Seat(i)}
 		var ok bool
 		if owed.Clock, ok = m.Times.Turn(m.Head, owed.Seat); !ok || !c.ExpiredAt.IsZero() {
 			continue
@@ -27,7 +26,7 @@ func (p *Publisher) planReminders(ctx context.Context, m *match.Match) error {
 		if err != nil {
 			return err
 		}
-		share, next := owed.ShareBy(person, m.Now, m.Now)
+		share, next := owed.shareBy(person, m.Now, m.Now)
 		if share > 0 {
 			next = m.Now
 		}

@@ -9,7 +9,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 

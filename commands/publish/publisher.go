@@ -43,10 +43,8 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -84,17 +82,17 @@ type Config struct {
 // use. Make one with [New].
 type Publisher struct {
 	Config
-	Directs *Directs
+	Directs *directs
 	Outages *match.Outages
-	past    *Queue
+	past    *queue
 	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
 	locks   [256]sync.Mutex // by a hash of the match's id
 }
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	p := &Publisher{Config: c, Directs: &Directs{c, NewBudget(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded()}
-	p.past = &Queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
+	p := &Publisher{Config: c, Directs: &directs{c, NewBudget(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded()}
+	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
 	p.past.Visit = func(ctx context.Context, id string) (done, left bool) { return visit(ctx, p, id) }
 	return p
 }
@@ -132,7 +130,7 @@ func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
 	return match.EachDue(ctx, p.AtOnce, func(limit int) (ids []string, found int, err error) {
 		heads, err := p.Env.Store.Due(ctx, by, limit)
 		for _, head := range heads {
-			if match.IsDue(ctx, p.Env, head, by) {
+			if p.Env.IsDue(ctx, head, by) {
 				ids = append(ids, head.ID)
 			}
 		}
@@ -190,7 +188,7 @@ func (p *Publisher) due(ctx context.Context, id string, by time.Time) (owes bool
 	if err != nil {
 		return false, err
 	}
-	if !match.IsDue(ctx, p.Env, stored.Head, by) {
+	if !p.Env.IsDue(ctx, stored.Head, by) {
 		return false, nil
 	}
 	owes, err = p.take(ctx, stored)
@@ -272,7 +270,7 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 		return false, noteFailed(ctx, p, m.Head, errUnplayable)
 	}
 	if err == nil {
-		match.EntrustThought(ctx, p.Env, m)
+		p.Env.Entrust(ctx, m)
 	}
 	overtaken, noted := p.note(ctx, outcome{m.Head, edit, done.posted, done.settled, err})
 	if overtaken {

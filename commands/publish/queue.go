@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// mostWaiting bounds how many matches wait in a [Queue]. Others wait for their next check.
+	// mostWaiting bounds how many matches wait in a [queue]. Others wait for their next check.
 	mostWaiting = 10_000
 	// visitsAtOnce is how many matches are visited at once: as many as are answered within a fifth
 	// of a second at 50 requests a second.
@@ -16,9 +16,9 @@ const (
 	pauseAfterVisit = time.Second
 )
 
-// A Queue holds matches with boards of the past for which there was no room, the longest waiting
+// A queue holds matches with boards of the past for which there was no room, the longest waiting
 // first. Its zero value holds none. It is safe for concurrent use once it is configured.
-type Queue struct {
+type queue struct {
 	Room  func(context.Context) (context.Context, error)   // waits until nothing else is to be sent; the context it returns has a place for a request
 	Aside func(do func(context.Context))                   // does something beside all else
 	Wait  func(ctx context.Context, d time.Duration) error // waits, unless the context is done
@@ -32,8 +32,8 @@ type Queue struct {
 	workers int
 }
 
-// Add has a match visited after the next [Queue.Start], unless too many wait.
-func (q *Queue) Add(id string) {
+// Add has a match visited after the next [queue.Start], unless too many wait.
+func (q *queue) Add(id string) {
 	if q.Room == nil || q.Aside == nil || q.Wait == nil {
 		return
 	}
@@ -50,7 +50,7 @@ func (q *Queue) Add(id string) {
 }
 
 // Start visits what waits, beside all else. The caller must hold no lock of a match.
-func (q *Queue) Start() {
+func (q *queue) Start() {
 	q.mu.Lock()
 	starts := len(q.waiting) > 0 && q.workers < visitsAtOnce
 	if starts {
@@ -63,7 +63,7 @@ func (q *Queue) Start() {
 }
 
 // work visits matches until none waits, or until the context is done.
-func (q *Queue) work(ctx context.Context) {
+func (q *queue) work(ctx context.Context) {
 	for ctx.Err() == nil {
 		id, ok := q.next()
 		if !ok {
@@ -89,7 +89,7 @@ func (q *Queue) work(ctx context.Context) {
 
 // next returns the match that has waited longest. If none waits, ok is false and the worker is no
 // longer counted.
-func (q *Queue) next() (id string, ok bool) {
+func (q *queue) next() (id string, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.waiting) == 0 {
@@ -101,7 +101,7 @@ func (q *Queue) next() (id string, ok bool) {
 }
 
 // forget lets a match be added again.
-func (q *Queue) forget(id string) {
+func (q *queue) forget(id string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	delete(q.known, id)

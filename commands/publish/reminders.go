@@ -7,10 +7,8 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -44,7 +42,7 @@ func (r *Reminders) Due(ctx context.Context, by time.Time) error {
 	return match.EachDue(ctx, r.AtOnce, func(limit int) (ids []string, found int, err error) {
 		people, err := storage.People.Due(ctx, r.Env.Store, by, limit)
 		for _, p := range people {
-			if match.IsPersonDue(ctx, r.Env, p, by) {
+			if r.Env.IsPersonDue(ctx, p, by) {
 				ids = append(ids, p.ID)
 			}
 		}
@@ -66,7 +64,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	ctx, done := r.Env.Fleet.While(ctx)
 	defer done()
 	p, err := storage.People.Claim(ctx, r.Env.Store, id, by, r.Env.Now().Add(match.Lease), func(p *storage.Person) error {
-		if !match.IsPersonDue(ctx, r.Env, *p, by) {
+		if !r.Env.IsPersonDue(ctx, *p, by) {
 			return storage.ErrNotDue
 		}
 		p.Owner = r.Env.Fleet.ID()
@@ -109,7 +107,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 
 // compose writes down what a person is to be told now, nil for nothing. A person who has left
 // a server is not told of matches there: they leave those.
-func (r *Reminders) compose(ctx context.Context, p storage.Person, made Agenda) (*storage.Notice, error) {
+func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) (*storage.Notice, error) {
 	n := &storage.Notice{At: r.Env.Now(), Digest: made.Digest}
 	var said []string
 	for _, id := range p.Ended {
@@ -157,7 +155,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made Agenda) 
 }
 
 // turnLine says what is owed in a turn, nothing if it is over by now.
-func (r *Reminders) turnLine(ctx context.Context, t Turn) (string, error) {
+func (r *Reminders) turnLine(ctx context.Context, t turn) (string, error) {
 	m, err := r.publisher.roused(ctx, t.Head.ID)
 	if err != nil {
 		return "", err
@@ -199,12 +197,12 @@ func (r *Reminders) stillThere(ctx context.Context, head storage.Head, person st
 		case m.Phase != storage.Playing:
 			return nil, match.ErrStale
 		case gone:
-			match.LoseGuild(m)
+			m.LoseGuild()
 			return nil, nil
 		case m.State == nil, !m.In(seat):
 			return nil, match.ErrStale
 		}
-		return match.LeaveServer(m, seat)
+		return m.LeaveServer(seat)
 	})
 	return false, ignore(err, match.ErrStale)
 }
@@ -224,7 +222,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 		if err != nil {
 			return err
 		}
-		next, more := made.Next, made.Speaks() || len(p.Ended) > 0
+		next, more := made.Next, made.speaks() || len(p.Ended) > 0
 		if more { // something could not be told, or came meanwhile
 			next = r.Env.Now().Add(soon)
 			if tried && p.Direct == "" && !p.NoDirect {
@@ -238,7 +236,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 			if p.Owner != owner {
 				return storage.ErrNotDue
 			}
-			p.Owner, p.NextCheck, p.Reminded = "", next, made.Remembers(p.Reminded)
+			p.Owner, p.NextCheck, p.Reminded = "", next, made.remembers(p.Reminded)
 			if p.Digest != nil && p.Digested.IsZero() {
 				p.Digested = r.Env.Now() // the first digest is the next one
 			}

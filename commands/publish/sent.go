@@ -7,7 +7,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )

@@ -101,7 +101,7 @@ func (p *Publisher) roused(ctx context.Context, id string) (*match.Match, error)
 		return m, nil // a thread that could not be asked is likely awake
 	}
 	moved, err := p.ChangeAlone(ctx, id, func(now *match.Match) ([]games.Ply, error) {
-		return nil, match.LeaveThread(now, m.Channel)
+		return nil, now.LeaveThread(m.Channel)
 	})
 	if err == nil {
 		err = p.Publish(ctx, moved.Unshown())

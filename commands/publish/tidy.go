@@ -8,9 +8,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 
@@ -119,7 +117,7 @@ func visit(ctx context.Context, p *Publisher, id string) (done, left bool) {
 		if err != nil || !m.FailingSince.IsZero() || m.State == nil && m.Setup.Rules > 0 {
 			return err
 		}
-		if err := match.ReadTally(ctx, p.Env, m); err != nil { // which a table tells
+		if err := p.Env.ReadTally(ctx, m); err != nil { // which a table tells
 			return err
 		}
 		seen := &publication{Match: m}
@@ -278,7 +276,7 @@ func redrawn(head *storage.Head, shown *match.Match) {
 		head.Old = append(slices.Clone(head.Old), storage.Board{Channel: head.Home, Message: head.Table})
 	}
 	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
-	if match.Solo(shown) {
-		head.Live.From = max(head.Live.From, match.ToldFrom(shown))
+	if shown.Solo() {
+		head.Live.From = max(head.Live.From, shown.ToldFrom())
 	}
 }

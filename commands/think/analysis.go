@@ -161,7 +161,7 @@ func (r *Review) Mistakes() (n int) {
 }
 
 // Moments returns the moments found so far that are worth telling, in their order.
-func (r *Review) Moments() []Moment { return worst(moments(r.found.points, answering(r.m))) }
+func (r *Review) Moments() []moment { return worst(moments(r.found.points, answering(r.m))) }
 
 // recall returns what is kept of a match.
 func (p *Pool) recall(match string) found {
@@ -193,7 +193,7 @@ type spot struct {
 // changed, only the last counts.
 func spots(m *match.Match) []spot {
 	var all []spot
-	for _, i := range match.Standing(m) {
+	for _, i := range m.Standing() {
 		s := m.Steps()[i]
 		if !s.Move.System() && chose(s.Before, s.Seat) {
 			all = slices.DeleteFunc(all, func(o spot) bool { return o.turn == s.Turn && o.seat == s.Seat })

@@ -17,7 +17,6 @@ import (
 	"parlour/games"
 	"parlour/games/permute"
 	"parlour/games/search"
-	"parlour/games/search/levels"
 	"parlour/storage/bolt"
 )
 
@@ -328,33 +327,26 @@ func TestTheLogReplaysAnOpponent(t *testing.T) {
 }
 
 // A climber is Permute with ten levels, of which each has three times the playouts of the one below.
-type climber struct{ permute.Game }
-
-var climbs = levels.Table[permute.View]{
-	Levels: games.Ladder(10, 5), Overlooks: func(int) float64 { return 0 },
-	Of:       func(permute.View) (cells, ply int) { return 1, 0 },
-	Playouts: func(step, _ int) int { return int(math.Pow(3, float64(step))) },
-	Decide:   func(permute.View, search.Budget, *rand.Rand) games.Move { return "" },
+type climber struct {
+	permute.Game
+	search.Opponent[climber, permute.View]
 }
 
-func (climber) Levels() []games.Level { return climbs.Levels }
-
-func (climber) Budget(l games.Level, v games.View, _ games.Seat) (full, least int) {
-	return climbs.Budget(l, v)
-}
-
-func (g climber) Player(name string, each time.Duration) (games.Player, error) {
-	return climbs.Player(g, name, each)
-}
-
-func (g climber) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	return climbs.PlayerWith(g, l, playouts)
+func (climber) Table() search.Table[permute.View] {
+	return search.Table[permute.View]{
+		Levels: games.Ladder(10, 5), Overlooks: func(int) float64 { return 0 },
+		See:      func(games.View, games.Seat) (v permute.View, cells, ply int) { return v, 1, 0 },
+		Playouts: func(step, _ int) int { return int(math.Pow(3, float64(step))) },
+		Decide: func(int) search.Searcher[permute.View] {
+			return func(permute.View, search.Budget, *rand.Rand) games.Move { return "" }
+		},
+	}
 }
 
 // On a ladder of ten levels the steps above medium go behind the others. While people wait, each has half of its
 // playouts, a fifth, a tenth and so on, and never fewer than the level three steps below.
 func TestTheSharesOfALadder(t *testing.T) {
-	for step, level := range climbs.Levels {
+	for step, level := range (climber{}).Levels() {
 		weight := light
 		if step+1 > 5 {
 			weight = heavy

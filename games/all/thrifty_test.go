@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/search/levels"
+	"parlour/games/search"
 )
 
 // The budget of a level falls no further than to the level some steps below. The same View, seat, seed and
@@ -27,8 +27,8 @@ func TestBudgetsOfLevels(t *testing.T) {
 			for i, level := range o.Levels() {
 				full, least := budgetOf(t, o, seats, level)
 				fulls = append(fulls, full)
-				if below := fulls[max(i-levels.Thrift, 0)]; least > full || least < min(below, full) {
-					t.Errorf("%s with %d seats: %s has %d playouts and at least %d, want no fewer than the %d of the level %d steps below", g.Info().Name, seats, level, full, least, below, levels.Thrift)
+				if below := fulls[max(i-search.Thrift, 0)]; least > full || least < min(below, full) {
+					t.Errorf("%s with %d seats: %s has %d playouts and at least %d, want no fewer than the %d of the level %d steps below", g.Info().Name, seats, level, full, least, below, search.Thrift)
 				}
 				if least < full {
 					shrinks++

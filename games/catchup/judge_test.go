@@ -3,10 +3,10 @@ package catchup
 import (
 	"testing"
 
-	"parlour/games/search/levels/levelstest"
-	"parlour/games/search/odds"
+	"parlour/games/gametest"
+	"parlour/games/search"
 )
 
-var _ odds.Teller = Game{}
+var _ search.Teller = Game{}
 
-func TestAdviceGoesByTheCurve(t *testing.T) { levelstest.Curve(t, Game{}, table, &chances) }
+func TestAdviceGoesByTheCurve(t *testing.T) { gametest.Curve(t, Game{}, &chances) }

@@ -2,53 +2,32 @@ package catchup
 
 import (
 	"math/rand/v2"
-	"time"
 
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/levels"
 )
 
-// table says how the players think.
-var table = levels.Table[View]{
-	Levels: games.Ladder(len(steps)+1, medium), Rank: rank,
-	Decide: turning(decide), Plain: turning(plainDecide), Begin: turning(begin), Playouts: playouts, Overlooks: overlooks,
-	Chance: View.chance, Worth: "catchup.worth", Curve: View.curve,
-	Of: func(v View) (cells, ply int) { return len(v.Cells), v.Ply },
+// Table says how the players think.
+func (Game) Table() search.Table[View] {
+	return search.Table[View]{
+		Levels: games.Ladder(len(steps)+1, medium), Decide: func(int) search.Searcher[View] { return turning(decide) }, Playouts: playouts, Overlooks: overlooks,
+		Yardsticks: []search.Yardstick[View]{
+			{Name: search.PlainUCT, Decide: turning(plainDecide), Searches: true}, {Name: search.Beginner, Decide: turning(begin)},
+		},
+		See: func(view games.View, _ games.Seat) (v View, cells, ply int) {
+			v = view.(View)
+			return v, len(v.Cells), v.Ply
+		},
+		Rank: rank, Chance: View.chance, Worth: "catchup.worth", Curve: func(v View) search.Curve { return chances.At(v.Size, 2) }, Curves: chances,
+	}
 }
 
 // medium is the step of that name.
 const medium = 6
 
 // turning makes a searcher of a function that chooses a turn of a position.
-func turning(choose func(Position, search.Budget, *rand.Rand) Turn) levels.Searcher[View] {
+func turning(choose func(position, search.Budget, *rand.Rand) Turn) search.Searcher[View] {
 	return func(v View, b search.Budget, rng *rand.Rand) games.Move { return v.move(choose(v.position(), b, rng)) }
-}
-
-// Levels returns the ladder.
-func (Game) Levels() []games.Level { return table.Levels }
-
-// Yardsticks names plain UCT and a beginner.
-func (Game) Yardsticks() []string { return table.Yardsticks() }
-
-// Player returns the player of a level, or of a yardstick.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	return table.Player(g, name, each)
-}
-
-// Budget implements [games.Thrifty].
-func (Game) Budget(l games.Level, v games.View, _ games.Seat) (full, least int) {
-	return table.Budget(l, v)
-}
-
-// PlayerWith implements [games.Thrifty].
-func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	return table.PlayerWith(g, l, playouts)
-}
-
-// Advise lets hard choose, and judges moves by searches of their own.
-func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
-	return table.Advise(v, made, seed)
 }
 
 // steps are the playouts for a turn of each level but the last, the same on every board. Each level wins about three of
@@ -72,7 +51,7 @@ func overlooks(step int) float64 { return max(0, 0.15*float64(5-step)) }
 func (v View) move(t Turn) games.Move { return shapes[v.Size]().move(t) }
 
 // decide returns the turn of a [search.Thinker].
-func decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
+func decide(p position, budget search.Budget, rng *rand.Rand) Turn {
 	return think(p, budget, rng, nil)
 }
 
@@ -103,7 +82,7 @@ const exploration = 0.3
 
 // plainDecide returns the turn of plain UCT, the yardstick of the arena, which searches for each
 // stone anew.
-func plainDecide(p Position, budget search.Budget, rng *rand.Rand) Turn {
+func plainDecide(p position, budget search.Budget, rng *rand.Rand) Turn {
 	var turn Turn
 	s, side := searched{p}, p.mover
 	for left := int(p.limit); s.mover == side && !s.Over(); left-- {
@@ -120,18 +99,18 @@ func plainDecide(p Position, budget search.Budget, rng *rand.Rand) Turn {
 // the turns greedily. Then each stone goes where it makes the largest group and keeps the other side
 // from its largest, the sizes of both taken together. A beginner who only made groups would be worse
 // than one at random, because that earns the other side its third stones.
-func begin(p Position, _ search.Budget, rng *rand.Rand) Turn {
+func begin(p position, _ search.Budget, rng *rand.Rand) Turn {
 	var turn Turn
 	greedy := rng.IntN(2) == 0
-	for p.More() {
+	for p.more() {
 		c, most, ties := outside, -1, 0
 		for _, o := range p.free[:p.left] {
-			if !p.May(o) {
+			if !p.may(o) {
 				continue
 			}
 			size := 0
 			if greedy {
-				size = p.Joined(o, 0) + p.Joined(o, 1)
+				size = p.joinSize(o, 0) + p.joinSize(o, 1)
 			}
 			switch {
 			case size > most:
@@ -143,7 +122,7 @@ func begin(p Position, _ search.Budget, rng *rand.Rand) Turn {
 			}
 		}
 		turn = turnOf(append(turn.Cells(), c)...)
-		p.Place(c)
+		p.place(c)
 	}
 	return turn
 }

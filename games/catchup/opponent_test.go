@@ -7,9 +7,8 @@ import (
 	"time"
 
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/search"
-	"parlour/games/search/levels"
-	"parlour/games/search/levels/levelstest"
 )
 
 var (
@@ -22,7 +21,7 @@ var (
 var small = search.Budget{Playouts: 60}
 
 // choosers are all functions that choose an opponent's turn, by name.
-var choosers = map[string]func(Position, search.Budget, *rand.Rand) Turn{"a thinker": decide, levels.UCT: plainDecide, levels.Beginner: begin}
+var choosers = map[string]func(position, search.Budget, *rand.Rand) Turn{"a thinker": decide, search.PlainUCT: plainDecide, search.Beginner: begin}
 
 // players returns the [choosers] with a budget.
 func players(b search.Budget) map[string]games.Player {
@@ -42,28 +41,28 @@ func seeded(n byte) games.Seed { return games.Seed{n} }
 func TestPlayouts(t *testing.T) {
 	for size := tableMin; size <= tableMax; size++ {
 		cells := 3*size*(size-1) + 1
-		for step := 2; step <= len(table.Levels); step++ {
+		for step := 2; step <= len((Game{}).Levels()); step++ {
 			below, here := playouts(step-1, cells), playouts(step, cells)
 			if 5*here < 6*below || overlooks(step) > overlooks(step-1) {
 				t.Errorf("on %d step %d has %d playouts and overlooks %.2f, the one below %d and %.2f", size, step, here, overlooks(step), below, overlooks(step-1))
 			}
 		}
 	}
-	if hard := playouts(len(table.Levels), 61); hard != 131_147 || overlooks(1) < 0.5 || overlooks(medium) > 0 {
+	if hard := playouts(len((Game{}).Levels()), 61); hard != 131_147 || overlooks(1) < 0.5 || overlooks(medium) > 0 {
 		t.Errorf("hard has %d playouts, easy overlooks %.2f and medium %.2f", hard, overlooks(1), overlooks(medium))
 	}
 }
 
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
-	levelstest.Players(t, Game{}, table, play(t, setup(3, Match), "c3", "a1,e1").View(0).(View))
+	gametest.Players(t, Game{}, play(t, setup(3, match), "c3", "a1,e1").View(0))
 }
 
 // A beginner thinks for no time, and half of its turns are greedy.
 func TestBeginner(t *testing.T) {
-	if _, err := (Game{}).Player(levels.Beginner, time.Second); !refuses(err, "refuse.player.time") {
+	if _, err := (Game{}).Player(search.Beginner, time.Second); !refuses(err, "refuse.player.time") {
 		t.Errorf("a beginner who thinks for a second gave %v", err)
 	}
-	s := play(t, setup(5, Match), "e5", "a1,a3") // Black would join three on a2
+	s := play(t, setup(5, match), "e5", "a1,a3") // Black would join three on a2
 	greedy := 0
 	const n = 400
 	for seed := range uint64(n) {
@@ -91,12 +90,12 @@ func TestAdvice(t *testing.T) {
 			continue
 		}
 		v := viewOf(t, p)
-		p.each(func(turn Turn, _ *Position) {
+		p.each(func(turn Turn, _ *position) {
 			if asked > 60 {
 				return
 			}
 			asked++
-			a := table.AdviseBy(v, p.shape.move(turn), seeded(byte(seed)), b, b)
+			a := Game{}.Table().AdviseBy(v, 0, p.shape.move(turn), seeded(byte(seed)), b, b)
 			best, err := p.readTurn(a.Best)
 			if err != nil || !winsAfter(p, best) {
 				t.Fatalf("seed %d: the best is %s (%v), which loses", seed, a.Best, err)

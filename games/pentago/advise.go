@@ -8,7 +8,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/odds"
 )
 
 // Advise lets hard choose. It judges that turn, some others and the one that was made together, by searches of the
@@ -124,7 +123,7 @@ func (w worth) raw() float64 {
 // asGoodAs reports whether a turn is as good as the best. A sooner win or a later loss is better.
 func (w worth) asGoodAs(best worth) bool {
 	sure := max(w, -w, best, -best) > sure
-	return w >= best || !sure && best.chance()-w.chance() < odds.Alike
+	return w >= best || !sure && best.chance()-w.chance() < search.Alike
 }
 
 // text returns the words for the worth of a turn against an opponent, for the middle of a sentence:

@@ -12,6 +12,7 @@ import (
 	"embed"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 //go:embed locale
@@ -21,7 +22,9 @@ var locale embed.FS
 const rules = 1
 
 // Game is Pentago.
-type Game struct{}
+type Game struct {
+	search.Opponent[Game, Position]
+}
 
 // Info returns what Parlour must know of Pentago.
 func (Game) Info() games.Info {

@@ -3,13 +3,12 @@ package pentago
 import (
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/odds"
 )
 
 // judging is the part of hard's budget with which turns are judged.
 const judging = 2
 
-// Judge implements [odds.Teller].
+// Judge implements [search.Teller].
 func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
 	v := view.(View)
 	p := v.position()
@@ -21,6 +20,3 @@ func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) 
 	w := newSearcher(seed.Rand(v.Ply), budget).compare(p, []Turn{t})[0]
 	return w.raw(), w <= sure && w >= -sure
 }
-
-// Curves implements [odds.Teller].
-func (Game) Curves() odds.Curves { return chances }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/search/odds"
+	"parlour/games/search"
 )
 
 // The judge says a chance of a turn, and none of one that is seen to win or to lose, which advice tells in turns.
@@ -36,7 +36,7 @@ func TestJudge(t *testing.T) {
 func TestAdviceGoesByTheCurve(t *testing.T) {
 	before := chances
 	defer func() { chances = before }()
-	chances = odds.Curves{{Seats: 2, Steep: 2, Lift: 0.3}}
+	chances = search.Curves{{Seats: 2, Steep: 2, Lift: 0.3}}
 	for _, w := range []worth{-200, -30, 0, 75} {
 		if got, want := w.chance(), chances[0].Of(w.raw()); got != want {
 			t.Errorf("%d points are a chance of %v, want %v", w, got, want)

@@ -6,7 +6,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/levels"
 )
 
 // A mind is how a level thinks. It draws some of its turns and overlooks the others, looks at the board after
@@ -20,63 +19,42 @@ type mind struct {
 // half a second to a second on a core of today.
 var minds = []mind{{18, 18}, {40, 40}, {90, 90}, {0, cells * twistings}, {0, 1000}, {200, 1_000_000}, {0, 4_000_000}}
 
-// ladder is that of the levels.
-var ladder = games.Ladder(len(minds), 4)
-
 // hard is how the last of them thinks.
 var hard = minds[len(minds)-1]
 
 // playouts is how many plain UCT makes for a turn.
 const playouts = 400_000
 
-// Levels returns the ladder.
-func (Game) Levels() []games.Level { return ladder }
-
-// Yardsticks names plain UCT, as which other programs play games that they know nothing of, and a
-// beginner, half of whose turns are drawn, while the others look best at one glance.
-func (Game) Yardsticks() []string { return []string{levels.UCT, levels.Beginner} }
-
-// Player returns the player of a level or a yardstick. Only those that overlook no turn take a time, and plain UCT.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	step := games.Level(name).Step(ladder)
-	switch {
-	case name == levels.UCT:
-		return playerOf(plainDecide, search.Budget{Playouts: playouts, Time: each}), nil
-	case step == 0 && name != levels.Beginner:
-		return nil, games.NoPlayer(g, name)
-	case each > 0 && (step == 0 || minds[step-1].turns > 0):
-		return nil, games.Untimed(g, name)
-	case step == 0:
-		return playerOf(guess, search.Budget{}), nil
+// Table says how the players think.
+func (Game) Table() search.Table[Position] {
+	return search.Table[Position]{
+		Levels: games.Ladder(len(minds), 4), Decide: func(step int) search.Searcher[Position] { return moving(minds[step-1].decide) },
+		Playouts: func(step, _ int) int { return minds[step-1].looks }, Overlooks: func(int) float64 { return 0 },
+		Yardsticks: []search.Yardstick[Position]{
+			{Name: search.PlainUCT, Decide: moving(plainDecide), Searches: true}, {Name: search.Beginner, Decide: moving(guess)},
+		},
+		See: func(view games.View, _ games.Seat) (p Position, cells, ply int) {
+			v := view.(View)
+			return v.position(), 0, v.Ply
+		},
+		Curves: chances,
 	}
-	m := minds[step-1]
-	return playerOf(m.decide, search.Budget{Playouts: m.looks, Time: each}), nil
+}
+
+// Player is that of [search.Opponent], but a level that overlooks turns takes no time.
+func (g Game) Player(name string, each time.Duration) (games.Player, error) {
+	if step := games.Level(name).Step(g.Levels()); each > 0 && step > 0 && minds[step-1].turns > 0 {
+		return nil, games.Untimed(g, name)
+	}
+	return g.Opponent.Player(name, each)
 }
 
 // A chooser chooses the turn of the mover of a position that is not over.
 type chooser func(Position, search.Budget, *rand.Rand) Turn
 
-// playerOf returns the player of a chooser with a budget.
-func playerOf(choose chooser, budget search.Budget) games.Player {
-	return func(view games.View, _ games.Seat, seed games.Seed) games.Move {
-		v := view.(View)
-		return choose(v.position(), budget, seed.Rand(v.Ply)).Move()
-	}
-}
-
-// Budget implements [games.Thrifty]. A level can do with the looks of the one that is [levels.Thrift] steps below.
-func (Game) Budget(l games.Level, _ games.View, _ games.Seat) (full, least int) {
-	step := l.Step(ladder)
-	return minds[step-1].looks, minds[max(step-levels.Thrift, 1)-1].looks
-}
-
-// PlayerWith implements [games.Thrifty].
-func (g Game) PlayerWith(l games.Level, looks int) (games.Player, error) {
-	step := l.Step(ladder)
-	if step == 0 {
-		return nil, games.NoPlayer(g, string(l))
-	}
-	return playerOf(minds[step-1].decide, search.Budget{Playouts: looks}), nil
+// moving makes a searcher of a chooser.
+func moving(choose chooser) search.Searcher[Position] {
+	return func(p Position, b search.Budget, rng *rand.Rand) games.Move { return choose(p, b, rng).Move() }
 }
 
 // position returns the position of a View.
@@ -178,7 +156,8 @@ func (s *searched) Playout(rng *rand.Rand) float64 {
 	return 0.5
 }
 
-// plainDecide returns the turn of plain UCT.
+// plainDecide returns the turn of plain UCT, which has fewer playouts than hard has looks.
 func plainDecide(p Position, budget search.Budget, rng *rand.Rand) Turn {
+	budget.Playouts = min(budget.Playouts, playouts)
 	return p.Nth(search.UCT(searched{p}, exploration, budget, rng))
 }

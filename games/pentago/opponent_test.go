@@ -9,7 +9,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/levels"
 )
 
 var (
@@ -21,8 +20,8 @@ var (
 // choosers are all functions that choose an opponent's turn, by name, with budgets that are quick enough
 // for tests.
 var choosers = func() map[string]sitting {
-	all := map[string]sitting{levels.UCT: {plainDecide, search.Budget{Playouts: 300}}, levels.Beginner: {guess, search.Budget{}}}
-	for i, l := range ladder {
+	all := map[string]sitting{search.PlainUCT: {plainDecide, search.Budget{Playouts: 300}}, search.Beginner: {guess, search.Budget{}}}
+	for i, l := range (Game{}).Levels() {
 		all[string(l)] = sitting{minds[i].decide, search.Budget{Playouts: min(minds[i].looks, 2000)}}
 	}
 	return all
@@ -38,7 +37,10 @@ type sitting struct {
 func players() map[string]games.Player {
 	all := map[string]games.Player{}
 	for name, c := range choosers {
-		all[name] = playerOf(c.choose, c.budget)
+		all[name] = func(view games.View, _ games.Seat, seed games.Seed) games.Move {
+			v := view.(View)
+			return c.choose(v.position(), c.budget, seed.Rand(v.Ply)).Move()
+		}
 	}
 	return all
 }
@@ -94,18 +96,18 @@ func pointsOf(a, b sitting, count int) float64 {
 // Each of the low steps beats the one below it, not always, and a beginner wins half of the games against easy. The
 // arena has the figures, and these bounds are wide.
 func TestLadder(t *testing.T) {
-	beginner := choosers[levels.Beginner]
+	beginner := choosers[search.Beginner]
 	if got := pointsOf(choosers[string(games.Easy)], beginner, 60); got < 0.3 || got > 0.7 {
 		t.Errorf("easy has %.2f of the points against a beginner, want about half", got)
 	}
-	for i, l := range ladder[1:5] {
-		if got := pointsOf(choosers[string(l)], choosers[string(ladder[i])], 40); got < 0.55 || got > 0.95 {
-			t.Errorf("%s has %.2f of the points against %s, want about three quarters", l, got, ladder[i])
+	for i, l := range (Game{}).Levels()[1:5] {
+		if got := pointsOf(choosers[string(l)], choosers[string((Game{}).Levels()[i])], 40); got < 0.55 || got > 0.95 {
+			t.Errorf("%s has %.2f of the points against %s, want about three quarters", l, got, Game{}.Levels()[i])
 		}
 	}
 	for i, m := range minds[1:] {
 		if m.looks <= minds[i].looks {
-			t.Errorf("%s has %d looks, want more than the %d of %s", ladder[i+1], m.looks, minds[i].looks, ladder[i])
+			t.Errorf("%s has %d looks, want more than the %d of %s", Game{}.Levels()[i+1], m.looks, minds[i].looks, Game{}.Levels()[i])
 		}
 	}
 }
@@ -138,8 +140,8 @@ func TestAWinThatIsSeenIsTaken(t *testing.T) {
 
 // Players that overlook turns refuse a time, and so does the beginner.
 func TestPlayersThatTakeATime(t *testing.T) {
-	wants := map[string]bool{levels.Beginner: false, levels.UCT: true}
-	for i, l := range ladder {
+	wants := map[string]bool{search.Beginner: false, search.PlainUCT: true}
+	for i, l := range (Game{}).Levels() {
 		wants[string(l)] = minds[i].turns == 0
 	}
 	for name, want := range wants {

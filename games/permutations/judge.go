@@ -4,27 +4,23 @@ import (
 	"math"
 
 	"parlour/games"
-	"parlour/games/permutations/mind"
+
 	"parlour/games/search"
-	"parlour/games/search/odds"
 )
 
 // judgePlayouts is the number of playouts with which a move is judged for the curves: as many as one
 // of the moves has that advice compares.
 const judgePlayouts = duelPlayouts / 4
 
-// Judge implements [odds.Teller]. The chance is that of being ahead of the other players.
+// Judge implements [search.Teller]. The chance is that of being ahead of the other players.
 func (Game) Judge(view games.View, s games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
 	typed, ok := parse(string(m))
 	if !ok {
 		return 0, false
 	}
 	t := view.(View).thinker(s, seed, search.Budget{})
-	return t.Chance(mind.Move{Card: typed.card, Wish: typed.wish}, judgePlayouts), true
+	return t.chance(decision{Card: typed.card, Wish: typed.wish}, judgePlayouts), true
 }
-
-// Curves implements [odds.Teller].
-func (Game) Curves() odds.Curves { return chances }
 
 // said puts the curve for the number of players on how many of a hundred games a search says.
 func (v View) said(wins int) int { return int(math.Round(100 * v.share(wins))) }

@@ -7,7 +7,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/odds"
 )
 
 // Advice says what the curve for so many players makes of the share of playouts, and a move costs what is lost by
@@ -15,8 +14,8 @@ import (
 func TestAdviceGoesByTheCurve(t *testing.T) {
 	before := chances
 	defer func() { chances = before }()
-	c := odds.Curve{Seats: 2, Steep: 2}
-	chances = odds.Curves{c}
+	c := search.Curve{Seats: 2, Steep: 2}
+	chances = search.Curves{c}
 	for _, at := range []struct {
 		players, best, made int
 		cost                float64 // by the search
@@ -40,12 +39,12 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 		s := late(t, 2, 1, rand.New(rand.NewPCG(n, 24)))
 		seat := s.ToMove()[0]
 		for _, made := range s.Legal(seat) {
-			advise := func(cs odds.Curves) games.Advice {
+			advise := func(cs search.Curves) games.Advice {
 				chances = cs
 				v := s.View(seat).(View)
 				return v.advise(v.thinker(seat, games.Seed{}, search.Budget{Playouts: 30}), made, 240)
 			}
-			bent, plain := advise(odds.Curves{c}), advise(nil)
+			bent, plain := advise(search.Curves{c}), advise(nil)
 			wins := plain.Made.Args["Wins"].(int)
 			if got := bent.Made.Args["Wins"]; got != int(math.Round(100*c.Of(float64(wins)/100))) || (bent.Cost == 0) != (plain.Cost == 0) {
 				t.Fatalf("advice is %+v, and without the curve %+v", bent, plain)

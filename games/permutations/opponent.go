@@ -2,14 +2,9 @@ package permutations
 
 import (
 	"math/rand/v2"
-	"time"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
-	"parlour/games/permutations/mind"
 	"parlour/games/search"
-	"parlour/games/search/levels"
-	"parlour/games/search/odds"
 )
 
 // greedyName is the name of the yardstick that counts only what a card brings at once.
@@ -28,64 +23,42 @@ var steps = []step{{60, 0.5}, {60, 0.27}, {60, 0}, {180, 0}, {hardPlayouts, 0}}
 // hardPlayouts is the number of playouts of the last step.
 const hardPlayouts = 3000
 
-// ladder is that of the levels.
-var ladder = games.Ladder(len(steps), 3)
-
-// Levels returns the ladder.
-func (Game) Levels() []games.Level { return ladder }
-
-// Yardsticks names the greedy bidder and the beginner.
-func (Game) Yardsticks() []string { return []string{greedyName, levels.Beginner} }
-
-// yardsticks holds the players that do not search.
-var yardsticks = map[string]func(mind.Sight, int, *rand.Rand) mind.Move{greedyName: mind.Greedy, levels.Beginner: mind.Begin}
-
-// Player returns the player of a level or a yardstick.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	choose, plain := yardsticks[name]
-	number := games.Level(name).Step(ladder)
-	switch {
-	case !plain && number == 0:
-		return nil, games.NoPlayer(g, name)
-	case plain && each > 0:
-		return nil, games.Untimed(g, name)
-	case !plain:
-		return thinking(number, search.Budget{Playouts: steps[number-1].playouts, Time: each}), nil
-	}
-	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
-		v := view.(View)
-		return v.write(choose(v.sight(), int(seat), seed.Rand(v.moment(seat))))
-	}, nil
+// A glance is a View and the seat that looks.
+type glance struct {
+	View
+	seat games.Seat
 }
 
-// thinking returns the player who searches as a step of the ladder does, within a budget.
-func thinking(number int, b search.Budget) games.Player {
-	b.Overlooks = steps[number-1].overlooks
-	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
-		v := view.(View)
-		return v.write(v.thinker(seat, seed, b).Best())
+// Table says how the players think.
+func (Game) Table() search.Table[glance] {
+	return search.Table[glance]{
+		Levels: games.Ladder(len(steps), 3),
+		Decide: func(int) search.Searcher[glance] {
+			return func(g glance, b search.Budget, rng *rand.Rand) games.Move {
+				return g.write(newThinker(g.sight(), int(g.seat), rng, b).best())
+			}
+		},
+		Playouts:   func(step, _ int) int { return steps[step-1].playouts },
+		Overlooks:  func(step int) float64 { return steps[step-1].overlooks },
+		Yardsticks: []search.Yardstick[glance]{{Name: greedyName, Decide: plain(greedy)}, {Name: search.Beginner, Decide: plain(begin)}},
+		See: func(view games.View, seat games.Seat) (g glance, cells, moment int) {
+			v := view.(View)
+			return glance{v, seat}, 0, v.moment(seat)
+		},
+		Curves: chances,
 	}
 }
 
-// Budget implements [games.Thrifty]. Each level can do with the playouts of the one that is [levels.Thrift] steps
-// below.
-func (Game) Budget(l games.Level, _ games.View, _ games.Seat) (full, least int) {
-	number := l.Step(ladder)
-	return steps[number-1].playouts, steps[max(number-levels.Thrift, 1)-1].playouts
-}
-
-// PlayerWith implements [games.Thrifty].
-func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	number := l.Step(ladder)
-	if number == 0 {
-		return nil, games.NoPlayer(g, string(l))
+// plain makes a searcher of a function that does not search.
+func plain(choose func(sight, int, *rand.Rand) decision) search.Searcher[glance] {
+	return func(g glance, _ search.Budget, rng *rand.Rand) games.Move {
+		return g.write(choose(g.sight(), int(g.seat), rng))
 	}
-	return thinking(number, search.Budget{Playouts: playouts}), nil
 }
 
 // thinker returns a thinker for a seat, with chance of its own for each decision.
-func (v View) thinker(seat games.Seat, seed games.Seed, b search.Budget) *mind.Thinker {
-	return mind.New(v.sight(), int(seat), seed.Rand(v.moment(seat)), b)
+func (v View) thinker(seat games.Seat, seed games.Seed, b search.Budget) *thinker {
+	return newThinker(v.sight(), int(seat), seed.Rand(v.moment(seat)), b)
 }
 
 // moment numbers the decisions of a game in order, so that each one gets its own
@@ -95,8 +68,8 @@ func (v View) moment(seat games.Seat) int {
 }
 
 // write writes what a thinker chose at this time.
-func (v View) write(m mind.Move) games.Move {
-	if v.Phase == deal.Taking {
+func (v View) write(m decision) games.Move {
+	if v.Phase == Taking {
 		return write(take, m.Card, nil)
 	}
 	return write(bid, m.Card, m.Wish)
@@ -114,16 +87,16 @@ func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games
 }
 
 // advise judges a move by a number of playouts.
-func (v View) advise(t *mind.Thinker, made games.Move, playouts int) games.Advice {
-	var mine *mind.Move
+func (v View) advise(t *thinker, made games.Move, playouts int) games.Advice {
+	var mine *decision
 	if typed, ok := parse(string(made)); ok {
-		mine = &mind.Move{Card: typed.card, Wish: typed.wish}
+		mine = &decision{Card: typed.card, Wish: typed.wish}
 	}
 	j := t.Judge(mine, playouts)
-	a := games.Advice{Best: v.write(j.Best.Move), Worth: v.ahead(j.Best)}
+	a := games.Advice{Best: v.write(j.Best.decision), Worth: v.ahead(j.Best)}
 	for _, m := range j.Others {
-		good := float64(v.said(j.Best.Wins)-v.said(m.Wins)) <= 100*odds.Alike
-		a.Others = append(a.Others, games.Candidate{Move: v.write(m.Move), Worth: v.ahead(m), Good: good})
+		good := float64(v.said(j.Best.Wins)-v.said(m.Wins)) <= 100*search.Alike
+		a.Others = append(a.Others, games.Candidate{Move: v.write(m.decision), Worth: v.ahead(m), Good: good})
 	}
 	if mine != nil {
 		a.Made, a.Cost = v.ahead(j.Made), v.lost(j.Best.Wins, j.Made.Wins, j.Cost)
@@ -132,6 +105,6 @@ func (v View) advise(t *mind.Thinker, made games.Move, playouts int) games.Advic
 }
 
 // ahead says in how many of a hundred games a move ends ahead of the other players.
-func (v View) ahead(m mind.Judged) games.Text {
+func (v View) ahead(m judged) games.Text {
 	return games.Say("permutations.advice.ahead", "Wins", v.said(m.Wins), "Count", v.Humans-1)
 }

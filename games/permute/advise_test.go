@@ -5,7 +5,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/odds"
 )
 
 // Advice near the end of a game agrees with minimax. The best move keeps the result, and the
@@ -23,7 +22,7 @@ func TestAdvice(t *testing.T) {
 		for n := range p.Count() {
 			asked++
 			made := p.Nth(n)
-			a := table.AdviseBy(v, made.Move(), seeded(byte(seed)), b, b)
+			a := Game{}.Table().AdviseBy(v, 0, made.Move(), seeded(byte(seed)), b, b)
 			if got := after(p, twist(t, string(a.Best))); got != best {
 				t.Fatalf("seed %d: the best is %s for %d, want %d", seed, a.Best, got, best)
 			}
@@ -56,14 +55,14 @@ func TestAdviceOfASwap(t *testing.T) {
 		asked++
 		v := state{Duel: games.Duel{Ply: 1}, pos: p, swap: true}.View(1).(View)
 		b := search.Budget{Playouts: 3000}
-		a := table.AdviseBy(v, "", seeded(1), b, b)
+		a := Game{}.Table().AdviseBy(v, 0, "", seeded(1), b, b)
 		if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "permute.worth" || a.Worth.Args["Wins"].(int) < 75 {
 			t.Errorf("seed %d: advice is %+v", seed, a)
 		}
-		if again := table.AdviseBy(v, a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
+		if again := (Game{}).Table().AdviseBy(v, 0, a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
 			t.Errorf("seed %d: advice about the best move is %+v", seed, again)
 		}
-		swap := table.AdviseBy(v, swapMove, seeded(1), b, b)
+		swap := Game{}.Table().AdviseBy(v, 0, swapMove, seeded(1), b, b)
 		if lost := minimax(p) < 0; lost != (swap.Cost == 0) || !lost && swap.Cost < 0.5 {
 			t.Errorf("seed %d: minimax is %d and the swap costs %v", seed, minimax(p), swap.Cost)
 		}
@@ -79,7 +78,7 @@ func TestSwapHintIsWorthAHalf(t *testing.T) {
 	v := play(t, setup(9, "chequer", "on"), "Ac3-d4").View(1).(View)
 	b := search.Budget{Playouts: 4000}
 	for seed := range byte(2) {
-		if a := table.AdviseBy(v, "", seeded(seed), b, b); a.Best != swapMove || a.Worth.Args["Wins"].(int) < 50 {
+		if a := (Game{}).Table().AdviseBy(v, 0, "", seeded(seed), b, b); a.Best != swapMove || a.Worth.Args["Wins"].(int) < 50 {
 			t.Errorf("seed %d: the hint is %s with %v wins of 100, want swap with at least 50", seed, a.Best, a.Worth.Args["Wins"])
 		}
 	}
@@ -97,7 +96,7 @@ func TestAdviceBeforeASwap(t *testing.T) {
 		made := p.Nth(0)
 		got := after(p, made)
 		asked[got]++
-		a := table.AdviseBy(state{pos: p, swap: true}.View(0).(View), made.Move(), seeded(1), b, b)
+		a := Game{}.Table().AdviseBy(state{pos: p, swap: true}.View(0), 0, made.Move(), seeded(1), b, b)
 		if wins := a.Made.Args["Wins"].(int); got != 0 && wins > 25 || wins > 50 || a.Worth.Args["Wins"].(int) > 50 || a.Cost < 0 || a.Cost > 0.5 {
 			t.Errorf("seed %d: advice about a twist worth %d without the swap is %+v", seed, got, a)
 		}
@@ -109,8 +108,8 @@ func TestAdviceBeforeASwap(t *testing.T) {
 
 // Whatever the curve, no first twist is said to win more than half of the games: the other side would swap.
 func TestNobodyIsAheadBeforeASwap(t *testing.T) {
-	defer func(before odds.Curves) { chances = before }(chances)
-	chances = odds.Curves{{Size: 9, Seats: 2, Steep: 3, Lift: 2}}
+	defer func(before search.Curves) { chances = before }(chances)
+	chances = search.Curves{{Size: 9, Seats: 2, Steep: 3, Lift: 2}}
 	b := search.Budget{Playouts: 400}
 	options, err := Game{}.Info().Complete(map[string]string{"swap": "on"})
 	if err != nil {
@@ -120,7 +119,7 @@ func TestNobodyIsAheadBeforeASwap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := table.AdviseBy(s.View(0).(View), "", seeded(1), b, b)
+	first := Game{}.Table().AdviseBy(s.View(0).(View), 0, "", seeded(1), b, b)
 	if wins := first.Worth.Args["Wins"].(int); wins > 50 {
 		t.Errorf("the first twist is said to win %d of 100 games", wins)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/board"
+	"parlour/games/search"
 )
 
 //go:embed locale
@@ -22,7 +23,7 @@ var locale embed.FS
 const rules = 1
 
 // Game is Permute.
-type Game struct{}
+type Game struct{ search.Opponent[Game, View] }
 
 // Info returns what Parlour must know of Permute.
 func (Game) Info() games.Info {

@@ -4,44 +4,24 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
-	"time"
 
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/levels"
 )
 
-// table says how the players think.
-var table = levels.Table[View]{
-	Levels: games.Ladder(len(row), 6), Rank: rank, Playouts: playouts, Overlooks: overlooks,
-	Decide: decide, Plain: plainDecide, Begin: begin, Chance: View.chance, Worth: "permute.worth", Curve: View.curve,
-	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
-}
-
-// Levels returns the ladder.
-func (Game) Levels() []games.Level { return table.Levels }
-
-// Yardsticks names plain UCT, as which other programs play this game, and the beginner.
-func (Game) Yardsticks() []string { return table.Yardsticks() }
-
-// Player returns the player of a level, or the yardstick.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	return table.Player(g, name, each)
-}
-
-// Budget implements [games.Thrifty].
-func (Game) Budget(l games.Level, v games.View, _ games.Seat) (full, least int) {
-	return table.Budget(l, v)
-}
-
-// PlayerWith implements [games.Thrifty].
-func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	return table.PlayerWith(g, l, playouts)
-}
-
-// Advise lets hard choose, and judges moves by searches of their own.
-func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
-	return table.Advise(v, made, seed)
+// Table says how the players think.
+func (Game) Table() search.Table[View] {
+	return search.Table[View]{
+		Levels: games.Ladder(len(row), 6), Decide: func(int) search.Searcher[View] { return decide }, Playouts: playouts, Overlooks: overlooks,
+		Yardsticks: []search.Yardstick[View]{
+			{Name: search.PlainUCT, Decide: plainDecide, Searches: true}, {Name: search.Beginner, Decide: begin},
+		},
+		See: func(view games.View, _ games.Seat) (v View, cells, ply int) {
+			v = view.(View)
+			return v, v.Size * v.Size, v.Ply
+		},
+		Rank: rank, Chance: View.chance, Worth: "permute.worth", Curve: View.curve, Curves: chances,
+	}
 }
 
 // row has the playouts of each level for one move on 9×9: about twice as many as the level below has, and in the upper
@@ -85,7 +65,7 @@ func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []
 	}
 	t := newThinker(rng)
 	t.Stops = true
-	return levels.Rank(t, thought{v.position()}, most, budget, func(k search.Move) games.Move { return twistOf(k).Move() })
+	return search.Rank(t, thought{v.position()}, most, budget, func(k search.Move) games.Move { return twistOf(k).Move() })
 }
 
 // position returns the position of a View of a game that goes on.
@@ -133,7 +113,7 @@ func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
 	if v.Swap {
 		moves++
 	}
-	best := levels.HalfGreedy(moves, func(n int) int {
+	best := search.HalfGreedy(moves, func(n int) int {
 		if n == p.Count() {
 			return p.lead(p.mover.Other())
 		}

@@ -7,9 +7,8 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/search"
-	"parlour/games/search/levels"
-	"parlour/games/search/levels/levelstest"
 )
 
 var _ games.Opponent = Game{}
@@ -18,7 +17,7 @@ var _ games.Opponent = Game{}
 var small = search.Budget{Playouts: 200}
 
 // choosers are all functions that choose an opponent's move, by name.
-var choosers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, levels.UCT: plainDecide}
+var choosers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, search.PlainUCT: plainDecide}
 
 // players returns the [choosers] with a budget, and the beginner.
 func players(b search.Budget) map[string]games.Player {
@@ -28,7 +27,7 @@ func players(b search.Budget) map[string]games.Player {
 			return choose(v.(View), b, seed.Rand(v.(View).Ply))
 		}
 	}
-	all[levels.Beginner], _ = Game{}.Player(levels.Beginner, 0)
+	all[search.Beginner], _ = Game{}.Player(search.Beginner, 0)
 	return all
 }
 
@@ -40,7 +39,7 @@ func TestPlayouts(t *testing.T) {
 	for size := tableMin; size <= tableMax; size++ {
 		cells := size * size
 		var all []int
-		for i := range table.Levels {
+		for i := range (Game{}).Levels() {
 			all = append(all, playouts(i+1, cells))
 			if i > 0 && (2*all[i] < 3*all[i-1] || all[i] > 4*all[i-1] || overlooks(i+1) > overlooks(i)) {
 				t.Errorf("on %d×%d step %d has %d playouts and step %d has %d, want 1.5 to 4 times as many", size, size, i, all[i-1], i+1, all[i])
@@ -50,8 +49,8 @@ func TestPlayouts(t *testing.T) {
 			t.Errorf("on %d×%d easy has %d playouts and hard %d", size, size, all[0], hard)
 		}
 	}
-	if overlooks(1) != 0.5 || overlooks(games.Medium.Step(table.Levels)) != 0 {
-		t.Errorf("easy overlooks %v and medium %v of the twists, want a half and none", overlooks(1), overlooks(games.Medium.Step(table.Levels)))
+	if overlooks(1) != 0.5 || overlooks(games.Medium.Step((Game{}).Levels())) != 0 {
+		t.Errorf("easy overlooks %v and medium %v of the twists, want a half and none", overlooks(1), overlooks(games.Medium.Step(Game{}.Levels())))
 	}
 }
 
@@ -142,7 +141,7 @@ func canDraw(p Position) bool {
 }
 
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
-	levelstest.Players(t, Game{}, table, play(t, setup(4, "chequer", "off")).View(0).(View))
+	gametest.Players(t, Game{}, play(t, setup(4, "chequer", "off")).View(0))
 }
 
 // Half of the beginner's moves are greedy: those after which its largest groups are as far ahead as can be, by the

@@ -3,10 +3,9 @@ package permutu
 import (
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/odds"
 )
 
-// Judge implements [odds.Teller]. A player who is alone has nobody to win against.
+// Judge implements [search.Teller]. A player who is alone has nobody to win against.
 func (Game) Judge(view games.View, seat games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
 	p := view.(View).position(seat)
 	take, ok := readNotation(m)
@@ -25,11 +24,8 @@ func (Game) Judge(view games.View, seat games.Seat, m games.Move, seed games.See
 // share returns a seat's share of the first places.
 func (e *prospect) share(s games.Seat) float64 { return e.wins[s] / float64(e.n) }
 
-// Curves implements [odds.Teller].
-func (Game) Curves() odds.Curves { return chances }
-
 // curved puts the curve of the board on what playouts from a position say. The end of a game stays what it is.
-func (p *Position) curved(raw float64) float64 {
+func (p *position) curved(raw float64) float64 {
 	if p.mover == games.Spectator {
 		return raw
 	}

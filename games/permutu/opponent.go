@@ -2,11 +2,9 @@ package permutu
 
 import (
 	"math/rand/v2"
-	"time"
 
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/levels"
 )
 
 // greedyName is the name of the yardstick that takes what brings the most points at once.
@@ -26,68 +24,36 @@ var steps = []step{{16, 0.92}, {16, 0.75}, {16, 0.48}, {20, 0}, {50, 0}, {130, 0
 // hardPlayouts is the number of playouts of the last step, on boards of any size.
 const hardPlayouts = 40_000
 
-// ladder is that of the levels.
-var ladder = games.Ladder(len(steps), 5)
-
-// Levels returns the ladder.
-func (Game) Levels() []games.Level { return ladder }
-
-// Yardsticks names the greedy player and the beginner.
-func (Game) Yardsticks() []string { return []string{greedyName, levels.Beginner} }
-
-// A chooser chooses a move in a position that is not over.
-type chooser func(p *Position, rng *rand.Rand) Take
-
-// yardsticks holds the players that do not search.
-var yardsticks = map[string]chooser{greedyName: greedy, levels.Beginner: begins}
-
-// Player returns the player of a level or a yardstick. Against others, levels differ only in their playouts and in
+// Table says how the players think. Against others, levels differ only in their playouts and in
 // what they overlook; a solo attempt hardly needs time and ignores it.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	choose, plain := yardsticks[name]
-	number := games.Level(name).Step(ladder)
-	switch {
-	case !plain && number == 0:
-		return nil, games.NoPlayer(g, name)
-	case plain && each > 0:
-		return nil, games.Untimed(g, name)
-	case plain:
-		return player(choose), nil
-	}
-	return player(func(p *Position, rng *rand.Rand) Take {
-		return level(p, number, search.Budget{Playouts: playouts(number, p.columns), Time: each}, rng)
-	}), nil
-}
-
-// player makes a player of a chooser.
-func player(choose chooser) games.Player {
-	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
-		p := view.(View).position(seat)
-		return choose(&p, seed.Rand(p.Left())).Move()
+func (Game) Table() search.Table[*position] {
+	return search.Table[*position]{
+		Levels: games.Ladder(len(steps), 5), Playouts: playouts,
+		Decide: func(step int) search.Searcher[*position] {
+			return func(p *position, b search.Budget, rng *rand.Rand) games.Move { return level(p, step, b, rng).move() }
+		},
+		Overlooks:  func(step int) float64 { return steps[step-1].overlooks },
+		Yardsticks: []search.Yardstick[*position]{{Name: greedyName, Decide: moving(greedy)}, {Name: search.Beginner, Decide: moving(begins)}},
+		See: func(view games.View, seat games.Seat) (p *position, columns, left int) {
+			at := view.(View).position(seat)
+			return &at, at.columns, at.Left()
+		},
+		Curves: chances,
 	}
 }
 
-// Budget implements [games.Thrifty]. Each level can do with the playouts of the one that is [levels.Thrift] steps
-// below; a solo attempt takes no playouts.
-func (Game) Budget(l games.Level, view games.View, seat games.Seat) (full, least int) {
-	p := view.(View).position(seat)
-	number := l.Step(ladder)
-	full = playouts(number, p.columns)
-	if p.seats == 1 {
+// moving makes a searcher of a function that does not search.
+func moving(choose func(*position, *rand.Rand) Take) search.Searcher[*position] {
+	return func(p *position, _ search.Budget, rng *rand.Rand) games.Move { return choose(p, rng).move() }
+}
+
+// Budget is that of [search.Opponent], but a solo attempt takes no playouts.
+func (g Game) Budget(l games.Level, view games.View, seat games.Seat) (full, least int) {
+	full, least = g.Opponent.Budget(l, view, seat)
+	if len(view.(View).Own) == 1 {
 		return full, full
 	}
-	return full, min(full, playouts(max(number-levels.Thrift, 1), p.columns))
-}
-
-// PlayerWith implements [games.Thrifty].
-func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	number := l.Step(ladder)
-	if number == 0 {
-		return nil, games.NoPlayer(g, string(l))
-	}
-	return player(func(p *Position, rng *rand.Rand) Take {
-		return level(p, number, search.Budget{Playouts: playouts}, rng)
-	}), nil
+	return full, least
 }
 
 // playouts returns how many playouts a step has for a move: fewer on small boards, unless it is the last.
@@ -101,7 +67,7 @@ func playouts(number, columns int) int {
 
 // level chooses as a step of the ladder does, within a budget. In a solo attempt it tries as many ways to the end as
 // its number says, and the last step finds the fewest single blocks that finish it.
-func level(p *Position, number int, b search.Budget, rng *rand.Rand) Take {
+func level(p *position, number int, b search.Budget, rng *rand.Rand) Take {
 	switch {
 	case p.seats > 1:
 		b.Overlooks = steps[number-1].overlooks
@@ -114,7 +80,7 @@ func level(p *Position, number int, b search.Budget, rng *rand.Rand) Take {
 }
 
 // hard chooses as the last step does.
-func hard(p *Position, b search.Budget, rng *rand.Rand) Take {
+func hard(p *position, b search.Budget, rng *rand.Rand) Take {
 	if p.seats == 1 {
 		first, _ := solve(p, soloNodes, rng)
 		return first
@@ -123,8 +89,8 @@ func hard(p *Position, b search.Budget, rng *rand.Rand) Take {
 }
 
 // position returns the position of a [View], with a seat to move.
-func (v View) position(mover games.Seat) Position {
-	p := Position{
+func (v View) position(mover games.Seat) position {
+	p := position{
 		columns: len(v.Columns), seats: len(v.Own), mover: mover, starter: v.Starter,
 		singles: v.Singles, gone: len(v.Out),
 	}
@@ -149,8 +115,8 @@ func (v View) position(mover games.Seat) Position {
 // greedy is the yardstick: it takes what gains the most points at once. Ties go to the
 // most blocks and then to chance; in a solo attempt a column goes before a single
 // block.
-func greedy(p *Position, rng *rand.Rand) Take {
-	var buf [MaxTakes]Take
+func greedy(p *position, rng *rand.Rand) Take {
+	var buf [maxTakes]Take
 	var best Take
 	most, equals := -1, 0
 	for _, t := range p.Takes(p.mover, buf[:0]) {
@@ -168,7 +134,7 @@ func greedy(p *Position, rng *rand.Rand) Take {
 
 // greed returns what a move gains at once as one number, points before blocks. A solo
 // attempt takes columns first, as no column gains less than a single block.
-func greed(p *Position, t Take) int {
+func greed(p *position, t Take) int {
 	after := *p
 	after.Play(t)
 	gain := after.Points(p.mover) - p.Points(p.mover)
@@ -176,7 +142,7 @@ func greed(p *Position, t Take) int {
 }
 
 // begins is the beginner: it takes any, or as often what gains the most at once.
-func begins(p *Position, rng *rand.Rand) Take {
+func begins(p *position, rng *rand.Rand) Take {
 	takes := p.Takes(p.mover, nil)
-	return takes[levels.HalfGreedy(len(takes), func(n int) int { return greed(p, takes[n]) }, rng)]
+	return takes[search.HalfGreedy(len(takes), func(n int) int { return greed(p, takes[n]) }, rng)]
 }

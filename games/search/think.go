@@ -1,6 +1,10 @@
 package search
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"parlour/games"
+)
 
 // A Playable is a pointer to a position P of a game for players 0 and 1 who hide nothing, as a [Thinker]
 // plays it.
@@ -148,4 +152,19 @@ func Worth[S ~uint8](winner S, won bool) float64 {
 		return 1
 	}
 	return 0
+}
+
+// linePlies is the length of the play that advice tells.
+const linePlies = 3
+
+// Rank searches a position and returns what the Rank of a [Table] does, with a function that writes a move.
+func Rank[P any, Q Playable[P]](t *Thinker[P, Q], root P, most int, b Budget, write func(Move) games.Move) (best, line []games.Move) {
+	t.Think(root, b)
+	for _, m := range t.Ranked(most) {
+		best = append(best, write(m))
+	}
+	for _, m := range t.Line(linePlies) {
+		line = append(line, write(m))
+	}
+	return best, line
 }

@@ -1,10 +1,21 @@
-// Package search holds the parts of a search that any game can use: plain UCT of a
-// [Position], a [Thinker] for games with hundreds of moves that mean much the same, its [Tree],
-// and the [Budget] of all. It knows no rules.
+// Package search holds the parts of an opponent that any game can use: plain UCT of a [Position], a [Thinker] for
+// games with hundreds of moves that mean much the same, its [Tree], and the [Budget] of all. It knows no game.
 //
 // Its policy: a search copies a position and plays on the copy. The same position, seed
 // and number of playouts give the same move. Only matches that measure players bound the
 // time; opponents of people bound playouts.
+//
+// # Players
+//
+// A [Table] says how the players of a game think: those of all levels, yardsticks, and who advises. The levels search
+// alike, with more and more playouts, and the weak ones overlook some of their moves. A game embeds an [Opponent],
+// which has the methods of a [games.Opponent] for its table.
+//
+// # Chances
+//
+// A search says of a good position that it is good, but not how often it wins. The mean of its playouts
+// lies too near to a half, by as much as the game and the board ask for. So each game has a [Curve] for each of its
+// boards, fitted on games of the strongest player against itself. The curve is the same for all seats.
 package search
 
 import (

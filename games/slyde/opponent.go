@@ -2,47 +2,27 @@ package slyde
 
 import (
 	"math/rand/v2"
-	"time"
 
 	"parlour/games"
 	"parlour/games/search"
-	"parlour/games/search/levels"
 )
 
 // steps is the number of levels.
 const steps = 17
 
-// table says how the players think.
-var table = levels.Table[View]{
-	Levels: games.Ladder(steps, 8), Rank: rank,
-	Decide: decide, Plain: plainDecide, Begin: begin, Playouts: playouts, Overlooks: overlooks, Chance: View.chance, Worth: "slyde.worth", Curve: View.curve,
-	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
-}
-
-// Levels returns the ladder.
-func (Game) Levels() []games.Level { return table.Levels }
-
-// Yardsticks names plain UCT and the beginner.
-func (Game) Yardsticks() []string { return table.Yardsticks() }
-
-// Player returns the player of a level, or of a yardstick.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	return table.Player(g, name, each)
-}
-
-// Budget implements [games.Thrifty].
-func (Game) Budget(l games.Level, v games.View, _ games.Seat) (full, least int) {
-	return table.Budget(l, v)
-}
-
-// PlayerWith implements [games.Thrifty].
-func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	return table.PlayerWith(g, l, playouts)
-}
-
-// Advise lets hard choose, and judges moves by searches of their own.
-func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
-	return table.Advise(v, made, seed)
+// Table says how the players think.
+func (Game) Table() search.Table[View] {
+	return search.Table[View]{
+		Levels: games.Ladder(steps, 8), Decide: func(int) search.Searcher[View] { return decide }, Playouts: playouts, Overlooks: overlooks,
+		Yardsticks: []search.Yardstick[View]{
+			{Name: search.PlainUCT, Decide: plainDecide, Searches: true}, {Name: search.Beginner, Decide: begin},
+		},
+		See: func(view games.View, _ games.Seat) (v View, cells, ply int) {
+			v = view.(View)
+			return v, v.Size * v.Size, v.Ply
+		},
+		Rank: rank, Chance: View.chance, Worth: "slyde.worth", Curve: func(v View) search.Curve { return chances.At(v.Size, 2) }, Curves: chances,
+	}
 }
 
 // playouts returns the number of playouts of a level for one move on a board of so many cells. Those of the last
@@ -85,14 +65,14 @@ func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
 	t := newThinker(rng)
 	t.Stops = true
-	return levels.Rank(t, searched{v.position()}, most, budget, func(k search.Move) games.Move { return turnOf(k).Move() })
+	return search.Rank(t, searched{v.position()}, most, budget, func(k search.Move) games.Move { return turnOf(k).Move() })
 }
 
 // begin returns the turn of the beginner. Its greedy turns are those after which the mover's largest
 // group is as far ahead of the opponent's as can be.
 func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
 	p := v.position()
-	best := levels.HalfGreedy(p.Count(), func(n int) int {
+	best := search.HalfGreedy(p.Count(), func(n int) int {
 		after := p
 		after.Play(p.Nth(n))
 		return after.largest(p.mover) - after.largest(p.mover.Other())

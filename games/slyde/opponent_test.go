@@ -5,9 +5,8 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/search"
-	"parlour/games/search/levels"
-	"parlour/games/search/levels/levelstest"
 )
 
 var (
@@ -19,7 +18,7 @@ var (
 var small = search.Budget{Playouts: 100}
 
 // searchers are the functions that search for an opponent's move, by name.
-var searchers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, levels.UCT: plainDecide}
+var searchers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, search.PlainUCT: plainDecide}
 
 // players returns the [searchers] with a budget, and the beginner.
 func players(b search.Budget) map[string]games.Player {
@@ -29,7 +28,7 @@ func players(b search.Budget) map[string]games.Player {
 			return choose(v.(View), b, seed.Rand(v.(View).Ply))
 		}
 	}
-	all[levels.Beginner], _ = Game{}.Player(levels.Beginner, 0)
+	all[search.Beginner], _ = Game{}.Player(search.Beginner, 0)
 	return all
 }
 
@@ -68,7 +67,7 @@ func TestPositionOfAView(t *testing.T) {
 }
 
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
-	levelstest.Players(t, Game{}, table, play(t, setup(4, true), full[:6]...).View(0).(View))
+	gametest.Players(t, Game{}, play(t, setup(4, true), full[:6]...).View(0))
 }
 
 // Half of the beginner's turns are greedy: those after which its largest group is as far ahead of the

@@ -116,7 +116,7 @@ func TestAdvice(t *testing.T) {
 		for n := range p.Count() {
 			asked++
 			made := p.Nth(n)
-			a := table.AdviseBy(v, made.Move(), seeded(byte(seed)), b, b)
+			a := Game{}.Table().AdviseBy(v, 0, made.Move(), seeded(byte(seed)), b, b)
 			if got := after(p, read(t, string(a.Best))); got != best {
 				t.Fatalf("seed %d: the best is %s for %d, want %d", seed, a.Best, got, best)
 			}
@@ -135,11 +135,11 @@ func TestAdvice(t *testing.T) {
 func TestAdviceOfTheBestMove(t *testing.T) {
 	v := play(t, setup(6, true), "b1-a1", "e1-f1").View(0).(View)
 	b := search.Budget{Playouts: 500}
-	a := table.AdviseBy(v, "", seeded(1), b, b)
+	a := Game{}.Table().AdviseBy(v, 0, "", seeded(1), b, b)
 	if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "slyde.worth" {
 		t.Errorf("advice is %+v", a)
 	}
-	if again := table.AdviseBy(v, a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
+	if again := (Game{}).Table().AdviseBy(v, 0, a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
 		t.Errorf("advice about the best move is %+v", again)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/board"
+	"parlour/games/search"
 )
 
 //go:embed locale
@@ -23,7 +24,7 @@ var locale embed.FS
 const rules = 1
 
 // Game is the experiment.
-type Game struct{}
+type Game struct{ search.Opponent[Game, View] }
 
 // Info returns what Parlour must know of the game.
 func (Game) Info() games.Info {

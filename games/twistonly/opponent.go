@@ -3,48 +3,28 @@ package twistonly
 import (
 	"math/rand/v2"
 	"strings"
-	"time"
 
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/search"
-	"parlour/games/search/levels"
 )
 
 // steps is the number of levels.
 const steps = 7
 
-// table says how the players think.
-var table = levels.Table[View]{
-	Levels: games.Ladder(steps, 4), Rank: rank,
-	Decide: decide, Plain: plainDecide, Begin: begin, Playouts: playouts, Overlooks: overlooks, Chance: chance, Worth: "twistonly.worth", Curve: View.curve,
-	Of: func(v View) (cells, ply int) { return v.Size * v.Size, v.Ply },
-}
-
-// Levels returns the ladder.
-func (Game) Levels() []games.Level { return table.Levels }
-
-// Yardsticks names plain UCT and the beginner.
-func (Game) Yardsticks() []string { return table.Yardsticks() }
-
-// Player returns the player of a level, or of a yardstick.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	return table.Player(g, name, each)
-}
-
-// Budget implements [games.Thrifty].
-func (Game) Budget(l games.Level, v games.View, _ games.Seat) (full, least int) {
-	return table.Budget(l, v)
-}
-
-// PlayerWith implements [games.Thrifty].
-func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	return table.PlayerWith(g, l, playouts)
-}
-
-// Advise lets hard choose, and judges moves by searches of their own.
-func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
-	return table.Advise(v, made, seed)
+// Table says how the players think.
+func (Game) Table() search.Table[View] {
+	return search.Table[View]{
+		Levels: games.Ladder(steps, 4), Decide: func(int) search.Searcher[View] { return decide }, Playouts: playouts, Overlooks: overlooks,
+		Yardsticks: []search.Yardstick[View]{
+			{Name: search.PlainUCT, Decide: plainDecide, Searches: true}, {Name: search.Beginner, Decide: begin},
+		},
+		See: func(view games.View, _ games.Seat) (v View, cells, ply int) {
+			v = view.(View)
+			return v, v.Size * v.Size, v.Ply
+		},
+		Rank: rank, Chance: chance, Worth: "twistonly.worth", Curve: func(v View) search.Curve { return chances.At(v.Size, 2) }, Curves: chances,
+	}
 }
 
 // playouts returns the number of playouts of a level for one move on a board of so many cells. Those of the last
@@ -94,14 +74,14 @@ func chance(v View, m games.Move, budget search.Budget, rng *rand.Rand) float64 
 func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
 	t := newThinker(rng)
 	t.Stops = true
-	return levels.Rank(t, searched{v.position()}, most, budget, func(k search.Move) games.Move { return twistOf(k).Move() })
+	return search.Rank(t, searched{v.position()}, most, budget, func(k search.Move) games.Move { return twistOf(k).Move() })
 }
 
 // begin returns the twist of the beginner. Its greedy twists are those after which the mover is as far
 // ahead in [Position.promise] as can be.
 func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
 	p := v.position()
-	best := levels.HalfGreedy(p.Count(), func(n int) int {
+	best := search.HalfGreedy(p.Count(), func(n int) int {
 		after := p
 		after.Play(p.Nth(n))
 		return after.promise(p.mover) - after.promise(p.mover.Other())

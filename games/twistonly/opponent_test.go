@@ -5,9 +5,8 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/search"
-	"parlour/games/search/levels"
-	"parlour/games/search/levels/levelstest"
 )
 
 var (
@@ -20,7 +19,7 @@ var (
 var small = search.Budget{Playouts: 100}
 
 // choosers are all functions that choose an opponent's move, by name.
-var choosers = map[string]levels.Searcher[View]{"a thinker": decide, levels.UCT: plainDecide, levels.Beginner: begin}
+var choosers = map[string]search.Searcher[View]{"a thinker": decide, search.PlainUCT: plainDecide, search.Beginner: begin}
 
 // players returns the [choosers] with a budget.
 func players(b search.Budget) map[string]games.Player {
@@ -68,7 +67,7 @@ func TestPositionOfAView(t *testing.T) {
 }
 
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
-	levelstest.Players(t, Game{}, table, viewOf(late(3, 12)))
+	gametest.Players(t, Game{}, viewOf(late(3, 12)))
 }
 
 // Half of the beginner's twists are greedy: those after which its side promises most beside the other.

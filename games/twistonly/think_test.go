@@ -139,7 +139,7 @@ func TestAdvice(t *testing.T) {
 		v := viewOf(p)
 		for n := range p.Count() {
 			made := p.Nth(n)
-			a := table.AdviseBy(v, made.Move(), seeded(byte(seed)), b, b)
+			a := Game{}.Table().AdviseBy(v, 0, made.Move(), seeded(byte(seed)), b, b)
 			if got := after(p, twist(t, a.Best), known); got != best {
 				t.Fatalf("seed %d: the best is %s for %d, want %d", seed, a.Best, got, best)
 			}
@@ -154,11 +154,11 @@ func TestAdvice(t *testing.T) {
 // Advice without a move judges none, and the best move costs nothing.
 func TestAdviceOfTheBestMove(t *testing.T) {
 	v, b := play(t, setup(6), "Cb2", "Cd4").View(0).(View), search.Budget{Playouts: 500}
-	a := table.AdviseBy(v, "", seeded(1), b, b)
+	a := Game{}.Table().AdviseBy(v, 0, "", seeded(1), b, b)
 	if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "twistonly.worth" {
 		t.Errorf("advice is %+v", a)
 	}
-	if again := table.AdviseBy(v, a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
+	if again := (Game{}).Table().AdviseBy(v, 0, a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
 		t.Errorf("advice about the best move is %+v", again)
 	}
 }

@@ -5,13 +5,13 @@ import (
 	"math"
 	"strconv"
 
-	"parlour/games/permutations/deal"
+	"parlour/games/permutations"
 	"parlour/imaging/canvas"
 )
 
 // ink returns the ink of a playing card of a colour.
-func ink(p *canvas.Palette, colour deal.Colour) canvas.Ink {
-	if colour < deal.Colours {
+func ink(p *canvas.Palette, colour permutations.Colour) canvas.Ink {
+	if colour < permutations.Colours {
 		return p.Cards[colour]
 	}
 	return p.OnPaper()
@@ -28,17 +28,17 @@ const (
 )
 
 // front draws a playing card with its front up: its number, the shape of its colour, and its icon.
-func (b *painting) front(at canvas.Box, card deal.Card, look look) {
+func (b *painting) front(at canvas.Box, card permutations.Card, look look) {
 	b.Stamp(canvas.Key{Kind: "front", Args: [4]int{int(card), int(look)}}, at, func(pen *canvas.Pen, at canvas.Box) {
 		b.paintFront(pen, at, card, look)
 	})
 }
 
 // paintFront makes the sprite of a front.
-func (b *painting) paintFront(pen *canvas.Pen, at canvas.Box, card deal.Card, look look) {
+func (b *painting) paintFront(pen *canvas.Pen, at canvas.Box, card permutations.Card, look look) {
 	i := ink(b.Palette, card.Colour())
 	inner := b.paper(pen, at, i.Ground)
-	if card == deal.Multicoloured {
+	if card == permutations.Multicoloured {
 		b.fourColours(pen, inner)
 		return
 	}
@@ -57,7 +57,7 @@ func (b *painting) paintFront(pen *canvas.Pen, at canvas.Box, card deal.Card, lo
 		suit, icon = [2]float64{mid, at.Y + 0.54*at.H}, [2]float64{mid, at.Y + 0.83*at.H}
 	}
 	b.Write(number)
-	if card.Icon() == deal.NoIcon {
+	if card.Icon() == permutations.NoIcon {
 		pen.RoundRect(canvas.NewBox(mid-0.2*at.W, low-0.04*at.W, 0.4*at.W, 0.08*at.W), 0.04*at.W)
 	} else {
 		suitPath(pen, card.Colour(), suit[0], suit[1], r)
@@ -84,7 +84,7 @@ func (b *painting) fourColours(pen *canvas.Pen, at canvas.Box) {
 	x, y := at.Mid()
 	pen.RoundRect(at, 0.09*min(at.W, at.H))
 	pen.Clipped(func() {
-		for colour := range deal.Colour(deal.Colours) {
+		for colour := range permutations.Colour(permutations.Colours) {
 			dx, dy := float64(colour%2)-0.5, float64(colour/2)-0.5
 			i := ink(b.Palette, colour)
 			pen.Rectangle(x+(dx-0.5)*at.W/2, y+(dy-0.5)*at.H/2, at.W/2, at.H/2)
@@ -113,7 +113,7 @@ func (b *painting) back(at canvas.Box) {
 }
 
 // icon draws an icon around a point of the design.
-func (b *painting) icon(icon deal.Icon, x, y, r float64, col color.RGBA) {
+func (b *painting) icon(icon permutations.Icon, x, y, r float64, col color.RGBA) {
 	around := canvas.Around(b.Px(x), b.Px(y), 1.25*b.Px(r))
 	b.Stamp(canvas.Key{Kind: "icon", Args: [4]int{int(icon)}, Ink: col}, around, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
@@ -123,7 +123,7 @@ func (b *painting) icon(icon deal.Icon, x, y, r float64, col color.RGBA) {
 }
 
 // suit draws the shape of a colour around a point of the design, in that colour.
-func (b *painting) suit(colour deal.Colour, x, y, r float64) {
+func (b *painting) suit(colour permutations.Colour, x, y, r float64) {
 	around := canvas.Around(b.Px(x), b.Px(y), 1.4*b.Px(r))
 	b.Stamp(canvas.Key{Kind: "suit", Args: [4]int{int(colour)}}, around, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
@@ -138,20 +138,20 @@ func (b *painting) suit(colour deal.Colour, x, y, r float64) {
 
 // suitPath makes the path of the shape of a colour around a point: a heart, a diamond, a clover
 // or a drop.
-func suitPath(pen *canvas.Pen, colour deal.Colour, x, y, r float64) {
+func suitPath(pen *canvas.Pen, colour permutations.Colour, x, y, r float64) {
 	switch colour {
-	case deal.Red:
+	case permutations.Red:
 		pen.MoveTo(x, y+r)
 		pen.CurveTo(x-1.6*r, y, x-r, y-1.5*r, x, y-0.45*r)
 		pen.CurveTo(x+r, y-1.5*r, x+1.6*r, y, x, y+r)
-	case deal.Yellow:
+	case permutations.Yellow:
 		pen.Polygon(x, y-1.1*r, x+0.85*r, y, x, y+1.1*r, x-0.85*r, y)
-	case deal.Green:
+	case permutations.Green:
 		for _, leaf := range [][2]float64{{0, -0.55}, {-0.52, 0.25}, {0.52, 0.25}} {
 			pen.Circle(x+leaf[0]*r, y+leaf[1]*r, 0.48*r)
 		}
 		pen.Polygon(x, y-0.4*r, x+0.38*r, y+1.1*r, x-0.38*r, y+1.1*r)
-	case deal.Blue:
+	case permutations.Blue:
 		pen.MoveTo(x, y-1.15*r)
 		pen.CurveTo(x+0.3*r, y-0.5*r, x+0.8*r, y-0.1*r, x+0.8*r, y+0.35*r)
 		pen.CurveTo(x+0.8*r, y+1.3*r, x-0.8*r, y+1.3*r, x-0.8*r, y+0.35*r)
@@ -161,13 +161,13 @@ func suitPath(pen *canvas.Pen, colour deal.Colour, x, y, r float64) {
 }
 
 // iconPath makes the path of an icon around a point.
-func iconPath(pen *canvas.Pen, i deal.Icon, x, y, r float64) {
+func iconPath(pen *canvas.Pen, i permutations.Icon, x, y, r float64) {
 	switch i {
-	case deal.Star:
+	case permutations.Star:
 		starPath(pen, x, y, 1.1*r)
-	case deal.Moon:
+	case permutations.Moon:
 		moonPath(pen, x+0.2*r, y, 1.05*r)
-	case deal.Sun:
+	case permutations.Sun:
 		sunPath(pen, x, y, r)
 	}
 }

@@ -3,22 +3,22 @@ package permutations
 import (
 	"math"
 
-	"parlour/games/permutations/deal"
+	"parlour/games/permutations"
 	"parlour/imaging/canvas"
 )
 
 // large returns the hand that is drawn large below the rows: that of the seat that looks,
 // while bids are made; else nil.
-func (b *painting) large() []deal.Card {
+func (b *painting) large() []permutations.Card {
 	seat := int(b.view.Seat)
-	if seat < 0 || seat >= len(b.view.Sides) || b.view.Phase != deal.Bidding {
+	if seat < 0 || seat >= len(b.view.Sides) || b.view.Phase != permutations.Bidding {
 		return nil
 	}
 	return b.view.Sides[seat].Hand
 }
 
 // ownView draws a line for each seat, and below them a hand, as large as it can be.
-func (b *painting) ownView(hand []deal.Card) {
+func (b *painting) ownView(hand []permutations.Card) {
 	n := float64(len(b.view.Sides))
 	room := b.bottom - b.top - rowsTop
 	line := 60.0
@@ -82,7 +82,7 @@ func (l handLayout) at(i int, lifted bool) (x, y float64) {
 }
 
 // ownHand draws a hand with the bid lifted and framed.
-func (b *painting) ownHand(hand []deal.Card, l handLayout) {
+func (b *painting) ownHand(hand []permutations.Card, l handLayout) {
 	for i, card := range hand {
 		lifted := b.view.Own != nil && b.view.Own.Card == card
 		x, y := l.at(i, lifted)
@@ -97,7 +97,7 @@ func (b *painting) ownHand(hand []deal.Card, l handLayout) {
 
 // ownRow marks the hand of the seat that bids in its row, all cards together, while one of them is
 // to be picked.
-func (b *painting) ownRow(hand []deal.Card, l rowLayout, x float64) {
+func (b *painting) ownRow(hand []permutations.Card, l rowLayout, x float64) {
 	marked := false
 	for i, card := range hand {
 		marked = b.place(b.Box(x+l.offset(hand, i), l.y, l.wide, l.high), card) || marked
@@ -131,23 +131,23 @@ func (b *painting) line(seat int, y, tall float64) {
 // sets draws the number of cards of each colour that a seat collected in this round.
 func (b *painting) sets(seat int, mid, high float64) {
 	const pitch, zero = 46.0, 38.0
-	left := 792 - deal.Colours*pitch
+	left := 792 - permutations.Colours*pitch
 	if len(b.view.Sides) == 5 {
 		left -= zero // the 0 is in the deck
 	}
-	var sizes [deal.NoColour + 1]int
+	var sizes [permutations.NoColour + 1]int
 	for _, card := range b.view.Sides[seat].Collection {
 		sizes[card.Colour()]++
 	}
-	for colour, n := range sizes[:deal.NoColour] {
+	for colour, n := range sizes[:permutations.NoColour] {
 		x := left + pitch*float64(colour)
 		switch {
-		case n > 0 && colour == int(deal.All):
-			b.front(b.Box(x, mid-high/2, zero, high), deal.Multicoloured, plain)
+		case n > 0 && colour == int(permutations.All):
+			b.front(b.Box(x, mid-high/2, zero, high), permutations.Multicoloured, plain)
 		case n > 0:
-			b.suit(deal.Colour(colour), x+11, mid, 11)
+			b.suit(permutations.Colour(colour), x+11, mid, 11)
 			b.number(n, x+23, mid, 0)
-		case colour < deal.Colours && len(b.view.Sides[seat].Collection) > 0:
+		case colour < permutations.Colours && len(b.view.Sides[seat].Collection) > 0:
 			b.Rect(b.Box(x+15, mid-2, 12, 4), b.Floor)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
-	"parlour/games/permutations/deal"
 	"parlour/imaging/canvas"
 )
 
@@ -30,7 +29,7 @@ func check(v permutations.View) error {
 	n := len(v.Sides)
 	bad := n < 2 || n > 5 || v.Auctions < 1 || v.Auctions > mostCards || !fit(v.Pool, n)
 	for _, side := range v.Sides {
-		bad = bad || !fit(side.Hand, mostCards) || !fit(side.Collection, mostCards) || side.Bid > deal.Colourless
+		bad = bad || !fit(side.Hand, mostCards) || !fit(side.Collection, mostCards) || side.Bid > permutations.Colourless
 	}
 	if a := v.Shown; a != nil {
 		bad = bad || !fit(a.Pool, n) || len(a.Bids) != n || len(a.Takes) != n
@@ -68,9 +67,9 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v permutations.View) {
 const mostCards = 11
 
 // fit reports whether cards are at most n, and all cards of the game.
-func fit(cards []deal.Card, n int) bool {
-	return len(cards) <= n && !slices.ContainsFunc(cards, func(c deal.Card) bool {
-		return c < 0 || c > deal.Colourless
+func fit(cards []permutations.Card, n int) bool {
+	return len(cards) <= n && !slices.ContainsFunc(cards, func(c permutations.Card) bool {
+		return c < 0 || c > permutations.Colourless
 	})
 }
 
@@ -119,10 +118,10 @@ func (b *painting) captions(columns int) {
 		if columns == 2 {
 			x, y, room = 34+390*float64(i%2), b.top+38+34*float64(i/2), 350
 		}
-		if icon := deal.Icon(i + 1); icon <= deal.Sun {
+		if icon := permutations.Icon(i + 1); icon <= permutations.Sun {
 			b.icon(icon, x, y, 13, b.Paper)
 		} else if b.view.Recounts() {
-			b.suit(deal.Green, x, y, 13)
+			b.suit(permutations.Green, x, y, 13)
 		} else {
 			b.write(canvas.Label{Text: "+", Bold: true, Size: canvas.NameText, Ink: b.Bright(), X: x, Y: y, Align: 0.5})
 		}
@@ -145,7 +144,7 @@ func (b *painting) turn(seat int) bool {
 // numbers those that the seat that looks would take, and frames them.
 func (b *painting) pool() {
 	cards := b.view.Pool
-	if b.view.Phase == deal.Taking && b.view.Shown != nil && len(b.view.Shown.Pool) > 0 {
+	if b.view.Phase == permutations.Taking && b.view.Shown != nil && len(b.view.Shown.Pool) > 0 {
 		cards = b.view.Shown.Pool
 	}
 	n, gap := float64(len(b.view.Sides)), handGap
@@ -164,7 +163,7 @@ func (b *painting) pool() {
 }
 
 // poolCard draws a card of the pool, or its place if it is taken, in dashes if that is tried.
-func (b *painting) poolCard(place canvas.Box, card deal.Card) {
+func (b *painting) poolCard(place canvas.Box, card permutations.Card) {
 	if b.tried(card) {
 		b.DashedFrame(place.Grow(-b.Px(2)), b.Px(8), b.Px(4), b.Dim)
 		return
@@ -184,14 +183,14 @@ func (b *painting) poolCard(place canvas.Box, card deal.Card) {
 }
 
 // tried reports whether a card is the one that the seat that looks tries to take.
-func (b *painting) tried(card deal.Card) bool {
+func (b *painting) tried(card permutations.Card) bool {
 	return b.view.Tried != nil && *b.view.Tried == card
 }
 
 // wish returns the number of a card of the pool, from 1, among those that the bid of the seat
 // that looks would take, or 0.
-func (b *painting) wish(card deal.Card) int {
-	if b.view.Own == nil || b.view.Phase != deal.Bidding {
+func (b *painting) wish(card permutations.Card) int {
+	if b.view.Own == nil || b.view.Phase != permutations.Bidding {
 		return 0
 	}
 	return slices.Index(b.view.Own.Take, card) + 1
@@ -206,14 +205,14 @@ func (b *painting) tag(place canvas.Box, n int) {
 }
 
 // choice marks a card that may be picked, and notes its place.
-func (b *painting) choice(place canvas.Box, card deal.Card) {
+func (b *painting) choice(place canvas.Box, card permutations.Card) {
 	if b.place(place, card) {
 		b.open(place)
 	}
 }
 
 // place notes the place of a card that may be picked, and reports whether it may.
-func (b *painting) place(place canvas.Box, card deal.Card) bool {
+func (b *painting) place(place canvas.Box, card permutations.Card) bool {
 	m := b.view.Making
 	i := slices.Index(b.view.Cards, card)
 	if m == nil || i < 0 || i >= len(m.Step.Choices) || !m.Step.Choices[i].Placed() {
@@ -234,8 +233,8 @@ func (b *painting) frame(place canvas.Box) {
 }
 
 // grouped sorts cards into sets by colour, ascending in each, and returns them.
-func grouped(cards []deal.Card) []deal.Card {
-	slices.SortFunc(cards, func(x, y deal.Card) int {
+func grouped(cards []permutations.Card) []permutations.Card {
+	slices.SortFunc(cards, func(x, y permutations.Card) int {
 		return cmp.Or(cmp.Compare(x.Colour(), y.Colour()), cmp.Compare(x, y))
 	})
 	return cards

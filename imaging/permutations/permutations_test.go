@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"parlour/games/permutations/deal"
+	"parlour/games/permutations"
 	"parlour/imaging/canvas"
 )
 
@@ -39,9 +39,9 @@ func TestShapes(t *testing.T) {
 		c := canvas.NewPlain(24)
 		c.Stamp(canvas.Key{}, canvas.NewBox(0, 0, 24, 24), func(pen *canvas.Pen, _ canvas.Box) {
 			if i < 4 {
-				suitPath(pen, deal.Colour(i), 12, 12, 10)
+				suitPath(pen, permutations.Colour(i), 12, 12, 10)
 			} else {
-				iconPath(pen, deal.Icon(i-3), 12, 12, 10)
+				iconPath(pen, permutations.Icon(i-3), 12, 12, 10)
 			}
 			pen.Fill(canvas.Classic().Paper)
 		})

@@ -5,7 +5,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
-	"parlour/games/permutations/deal"
 	"parlour/imaging/canvas"
 )
 
@@ -62,26 +61,26 @@ func (b *painting) total(seat int, right, mid float64) float64 {
 
 // soFar writes the points of the present round as it stands.
 func (b *painting) soFar(seat int, x, mid float64) {
-	cards := deal.SetOf(b.view.Sides[seat].Collection...)
+	cards := permutations.SetOf(b.view.Sides[seat].Collection...)
 	l := canvas.Label{Text: "+", Ink: b.Quiet(), X: x, Y: mid}
 	l.X += b.write(l)
-	l.Text = strconv.Itoa(deal.Score(cards, games.Seat(seat) == b.view.Moon))
+	l.Text = strconv.Itoa(permutations.Score(cards, games.Seat(seat) == b.view.Moon))
 	b.write(l)
 }
 
 // counts writes the stars and moons that a seat collected in this round, and the suns of all
 // rounds, from x on.
 func (b *painting) counts(seat int, x, pitch, mid float64) {
-	var n [deal.Sun + 1]int
+	var n [permutations.Sun + 1]int
 	for _, card := range b.view.Sides[seat].Collection {
 		n[card.Icon()]++
 	}
-	b.count(deal.Star, n[deal.Star], x, mid, b.Bright())
+	b.count(permutations.Star, n[permutations.Star], x, mid, b.Bright())
 	moon := b.Bright()
 	if games.Seat(seat) == b.view.Moon {
 		moon = b.OnPaper()
 	}
-	b.count(deal.Moon, n[deal.Moon], x+pitch, mid, moon)
+	b.count(permutations.Moon, n[permutations.Moon], x+pitch, mid, moon)
 	b.suns(seat, x+2*pitch, mid)
 }
 
@@ -91,12 +90,12 @@ func (b *painting) suns(seat int, x, mid float64) {
 	if games.Seat(seat) == b.view.Burning {
 		i = b.Danger
 	}
-	b.count(deal.Sun, b.view.Sides[seat].Suns, x, mid, i)
+	b.count(permutations.Sun, b.view.Sides[seat].Suns, x, mid, i)
 }
 
 // count draws an icon and a number beside it, on a pill if their ground is another than the
 // table's.
-func (b *painting) count(icon deal.Icon, n int, x, mid float64, i canvas.Ink) {
+func (b *painting) count(icon permutations.Icon, n int, x, mid float64, i canvas.Ink) {
 	if i.Ground != b.Ground {
 		b.RoundRect(b.Box(x, mid-19, 78, 38), b.Px(10), i.Ground)
 	}
@@ -123,7 +122,7 @@ const (
 )
 
 // offset returns how far a card lies from the first one.
-func (l rowLayout) offset(cards []deal.Card, i int) float64 {
+func (l rowLayout) offset(cards []permutations.Card, i int) float64 {
 	x := float64(i) * (l.wide + rowCard)
 	for j := 1; l.sets && j <= i; j++ {
 		if cards[j].Colour() != cards[j-1].Colour() {
@@ -134,7 +133,7 @@ func (l rowLayout) offset(cards []deal.Card, i int) float64 {
 }
 
 // run draws cards side by side from x on.
-func (b *painting) run(cards []deal.Card, l rowLayout, x float64) {
+func (b *painting) run(cards []permutations.Card, l rowLayout, x float64) {
 	for i, card := range cards {
 		b.front(b.Box(x+l.offset(cards, i), l.y, l.wide, l.high), card, l.look)
 	}
@@ -158,9 +157,9 @@ func (b *painting) cards(seat int, y, tall float64) {
 		b.frame(bid)
 		b.place(bid, side.Bid)
 	}
-	var buffer [mostCards]deal.Card
+	var buffer [mostCards]permutations.Card
 	x, cards := rowLeft+l.wide+rowBid, grouped(append(buffer[:0], side.Collection...))
-	if len(cards) > 0 && b.view.Phase != deal.Over {
+	if len(cards) > 0 && b.view.Phase != permutations.Over {
 		b.Rect(b.Box(x-rowBid/2-1, l.y-2, 2, l.high+4), b.Floor)
 	}
 	b.run(cards, l, x)
@@ -176,14 +175,14 @@ func (b *painting) cards(seat int, y, tall float64) {
 
 // bids reports whether a seat is the one that looks while bids are made, which it may change.
 func (b *painting) bids(seat int) bool {
-	return seat == int(b.view.Seat) && b.view.Phase == deal.Bidding
+	return seat == int(b.view.Seat) && b.view.Phase == permutations.Bidding
 }
 
 // bid draws the bid of a seat: the card once all may see it, its back while it is sealed, and
 // dashes while the seat owes it.
 func (b *painting) bid(side permutations.Side, place canvas.Box, look look) {
 	switch {
-	case b.view.Phase == deal.Over:
+	case b.view.Phase == permutations.Over:
 	case side.Bid >= 0:
 		b.front(place, side.Bid, look)
 	case side.HasBid:
@@ -199,10 +198,10 @@ func (b *painting) bid(side permutations.Side, place canvas.Box, look look) {
 // that scored. The own hand lies in order, as its buttons do, and is marked while one of its cards is
 // to be picked.
 func (b *painting) hand(side permutations.Side, l rowLayout, own bool) {
-	var buffer [mostCards]deal.Card
+	var buffer [mostCards]permutations.Card
 	cards, hidden := buffer[:0], side.Cards
 	for _, card := range side.Hand {
-		if card != side.Bid || b.view.Phase != deal.Bidding {
+		if card != side.Bid || b.view.Phase != permutations.Bidding {
 			cards = append(cards, card)
 		}
 	}

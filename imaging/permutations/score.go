@@ -8,7 +8,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
-	"parlour/games/permutations/deal"
 	"parlour/imaging/canvas"
 )
 
@@ -25,15 +24,15 @@ func (b *painting) recount(seat, round int, x, right, mid float64) {
 		if i > 0 {
 			x = b.sign("+", x, mid)
 		}
-		if part.Colour >= deal.Colours {
-			b.icon(deal.Star, x+13, mid, 13, b.Paper)
+		if part.Colour >= permutations.Colours {
+			b.icon(permutations.Star, x+13, mid, 13, b.Paper)
 			x += 29 + b.number(part.Points/2, x+29, mid, 0)
 			x += b.write(canvas.Label{Text: "×2", Ink: b.Quiet(), X: x, Y: mid})
 			continue
 		}
 		if round < len(b.view.Bonus) && b.view.Bonus[round] == games.Seat(seat) {
 			b.RoundRect(b.Box(x, mid-19, 34, 38), b.Px(10), b.Paper)
-			b.icon(deal.Moon, x+17, mid, 12, b.Ground)
+			b.icon(permutations.Moon, x+17, mid, 12, b.Ground)
 			x += 38
 		}
 		b.suit(part.Colour, x+13, mid, 13)
@@ -124,12 +123,12 @@ func half(c *canvas.Canvas, p canvas.Drawing, v permutations.View, right bool) (
 
 // halfCards draws cards of a height in rows, those that the move is about framed, and returns
 // their lower end.
-func (b *painting) halfCards(cards []deal.Card, across int, part canvas.Box, y, high float64) float64 {
+func (b *painting) halfCards(cards []permutations.Card, across int, part canvas.Box, y, high float64) float64 {
 	pitch := math.Floor((part.W-12)/float64(max(across, 4))/2) * 2
 	for i, card := range cards {
 		place := b.Box(part.X+12+pitch*float64(i%across), y+(high+16)*float64(i/across), pitch-12, high)
 		b.front(place, card, plain)
-		if b.tried(card) || b.view.Own != nil && b.view.Own.Card == card && b.view.Phase == deal.Bidding {
+		if b.tried(card) || b.view.Own != nil && b.view.Own.Card == card && b.view.Phase == permutations.Bidding {
 			b.frame(place)
 		}
 	}
@@ -139,7 +138,7 @@ func (b *painting) halfCards(cards []deal.Card, across int, part canvas.Box, y, 
 // pieces draws the colours of cards without the numbers, by which cards differ
 // too, and the icons.
 func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
-	for colour := range deal.Colour(deal.Colours) {
+	for colour := range permutations.Colour(permutations.Colours) {
 		i := ink(p, colour)
 		draw("colours", fmt.Sprint("colour ", int(colour)), i.Ground, func(c *canvas.Canvas, at canvas.Box) {
 			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
@@ -149,7 +148,7 @@ func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 			})
 		})
 	}
-	for _, icon := range []deal.Icon{deal.Star, deal.Moon, deal.Sun} {
+	for _, icon := range []permutations.Icon{permutations.Star, permutations.Moon, permutations.Sun} {
 		draw("icons", fmt.Sprint("icon ", int(icon)), p.Ground, func(c *canvas.Canvas, at canvas.Box) {
 			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
 				x, y := at.Mid()

@@ -12,16 +12,47 @@
 // page that makes it valid is flushed. Nothing is written to a file that was removed or
 // replaced, because nobody would find it again.
 //
+// # Damage
+//
 // What is damaged is found, not handed on. Each value begins with a checksum of its bucket, its
 // key and what it says, and is refused with [storage.ErrDamaged] if it does not fit; lists leave
-// such a match out, and the rest goes on. Before bbolt opens a file, [pages.File] reads all that
-// leads to the records by itself and checks each number, because bbolt reads the file as memory.
+// such a match out, and the rest goes on. Before bbolt opens a file, a reader of its own goes
+// through all that leads to the records and checks each number before it is used, because bbolt
+// reads the file as memory: a wrong number there is a fault, which ends the process.
 // The records themselves are read by [Store.Check], beside the work, and in every copy.
 //
-// Whatever needs a whole store is one [sweep.Run]: a check, a copy, a compaction, and the way from
-// an older schema, which writes a new file beside the old one.
+// # Sweeps
 //
-// The file is a bbolt database; the package layout says what it holds, byte by byte.
+// Whatever needs a whole store is one sweep, which reads it from its first record to its last by
+// that same reader, so that a damaged part is named and the rest is read: a check, a copy, a
+// compaction, and the way from an older schema, which writes a new file beside the old one.
+//
+// # The file
+//
+// The file is a bbolt database with these buckets:
+//
+//	meta               "schema"                        number of the schema, as text and without a checksum
+//	meta               "checked schema"                the same
+//	meta               "version"                       highest version that a record has had, as text
+//	match              text(id)                        the head, as JSON
+//	match              text(id) index                  an entry of the log, as JSON; in a packed log all up to it
+//	live               text(player) stamp(Created) id  one key for each person of a live match; a player, or storage.Past of one
+//	ended              text(player) stamp(Created) id  one key for each person of an ended match, likewise
+//	channel            text(channel) stamp(Created) id one key for each channel of a live match
+//	ended channel      text(channel) stamp(Created) id one key for each channel of an ended match
+//	next check         stamp(NextCheck) id             one key for each match that has a NextCheck
+//	record             text(kind) id                   a record, as JSON
+//	record next check  text(kind) stamp(NextCheck) id  one key for each record that has a NextCheck
+//
+// where text is a string after its length, and stamp is a time in twelve bytes that sort
+// as times do. An index is eight bytes, big-endian, and counts down from the highest
+// number. So the newest entry comes right after the head, and an append mostly changes
+// one page, whatever the length of the log. A compaction packs what is over: the head and the
+// log are one compressed value each.
+//
+// The buckets from live to next check, and the last one, are indexes: keys that say nothing more, kept
+// in the transaction that writes the head or the record. Any text can be the id of a
+// match, a record or a channel, as long as the keys have at most 32768 bytes.
 package bolt
 
 import (
@@ -35,14 +66,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
-	"parlour/storage/bolt/sweep"
 )
-
-// Contents says what a file holds.
-type Contents = sweep.Contents
-
-// ErrUnsound is the error for a store of which a part is damaged.
-var ErrUnsound = sweep.ErrUnsound
 
 // A Store keeps matches and records in one file. It implements [storage.Movable].
 type Store struct {
@@ -73,10 +97,9 @@ type Store struct {
 var _ storage.Movable = (*Store)(nil)
 
 // Open opens the store in a file. If there is none it makes both the file, readable by
-// nobody else, and the store. Open writes a file that an older Parlour made anew,
-// keeps the old one beside it, and leaves one that a newer Parlour wrote as it is: the error
-// is [storage.ErrNewer]. If
-// another process has the file open, the error is [storage.ErrInUse], within a second.
+// nobody else, and the store. A file of an
+// older schema is brought up: Open writes it anew and keeps the old file beside it. A schema from which no
+// step leads to today's is left as it is: the error is [storage.ErrSchema]. If another process has the file open, the error is [storage.ErrInUse], within a second.
 // Open looks at all that leads to the records, and refuses a file in which that is damaged or
 // cut short. A record that is damaged is found when it is read, and by [Store.Check].
 func Open(path string) (*Store, error) {

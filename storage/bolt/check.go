@@ -9,10 +9,6 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
-
-	"parlour/storage/bolt/layout"
-	"parlour/storage/bolt/pages"
-	"parlour/storage/bolt/sweep"
 )
 
 // Check reads all of a file that no process has open for writing, and says what it holds. Its
@@ -23,13 +19,13 @@ func Check(ctx context.Context, path string) (Contents, error) {
 		return Contents{}, err
 	}
 	defer db.Close()
-	src, err := sweep.Open(path)
+	src, err := openSource(path)
 	if err != nil {
 		return Contents{}, reason(err)
 	}
 	defer src.Close()
-	found, err := sweep.Run(ctx, src, sweep.Options{})
-	if src.Schema < sweep.Newest {
+	found, err := runSweep(ctx, src, sweepOptions{})
+	if src.schema < newest {
 		found.Astray = false // its indexes are made anew when it is brought up
 	}
 	return found, err
@@ -55,7 +51,7 @@ func (s *Store) Check(ctx context.Context, now time.Time) (found Contents, err e
 		if err != nil {
 			return err
 		}
-		found, err = sweep.Run(ctx, src, sweep.Options{Now: now, Pause: func() {
+		found, err = runSweep(ctx, src, sweepOptions{Now: now, Pause: func() {
 			if n++; n%perBreath == 0 {
 				time.Sleep(breath)
 			}
@@ -81,17 +77,17 @@ func (s *Store) Check(ctx context.Context, now time.Time) (found Contents, err e
 }
 
 // source returns the file as a transaction sees it: its pages stay as they are meanwhile.
-func (s *Store) source(tx *bbolt.Tx) (*sweep.Source, error) {
+func (s *Store) source(tx *bbolt.Tx) (*source, error) {
 	size := s.db.Info().PageSize
-	return sweep.Of(pages.At(s.file, size, uint64(tx.Size())/uint64(size), uint64(tx.Cursor().Bucket().Root())))
+	return sourceOf(pagesAt(s.file, size, uint64(tx.Size())/uint64(size), uint64(tx.Cursor().Bucket().Root())))
 }
 
 // mend gives each match and each record the index keys that it calls for, and takes away all
 // others.
 func (s *Store) mend(ctx context.Context) error {
-	var missing, wrong []layout.Ref
+	var missing, wrong []ref
 	if err := s.view(ctx, func(tx *bbolt.Tx) error {
-		look := func(rs []layout.Ref) {
+		look := func(rs []ref) {
 			for _, r := range rs {
 				if v := tx.Bucket([]byte(r.Bucket)).Get([]byte(r.Key)); !intact(r.Bucket, []byte(r.Key), v) {
 					missing = append(missing, r)
@@ -100,9 +96,9 @@ func (s *Store) mend(ctx context.Context) error {
 		}
 		eachHead(tx, look)
 		eachRecord(tx, look)
-		for _, name := range layout.Indexes {
+		for _, name := range indexBuckets {
 			if err := tx.Bucket([]byte(name)).ForEach(func(k, v []byte) error {
-				if r := (layout.Ref{Bucket: name, Key: string(k)}); !intact(name, k, v) || !calledFor(tx, r) {
+				if r := (ref{Bucket: name, Key: string(k)}); !intact(name, k, v) || !calledFor(tx, r) {
 					wrong = append(wrong, r)
 				}
 				return ctx.Err()
@@ -143,10 +139,10 @@ func (s *Store) mend(ctx context.Context) error {
 
 // calledFor reports whether the match or the record that an index key names calls for it, or is
 // damaged, so that nobody can tell.
-func calledFor(tx *bbolt.Tx, r layout.Ref) bool {
-	var all []layout.Ref
-	if r.Bucket == layout.RecordChecks || r.Bucket == layout.RecordKeys {
-		kind, id, ok := layout.RecordOf(r.Bucket, []byte(r.Key))
+func calledFor(tx *bbolt.Tx, r ref) bool {
+	var all []ref
+	if r.Bucket == recordCheckBucket {
+		kind, id, ok := recordOf([]byte(r.Key))
 		if !ok {
 			return false
 		}
@@ -154,24 +150,24 @@ func calledFor(tx *bbolt.Tx, r layout.Ref) bool {
 		if err != nil {
 			return true
 		}
-		all = layout.RecordRefs(is)
+		all = recordRefs(is)
 	} else {
-		id, ok := layout.MatchOf(r.Bucket, []byte(r.Key))
+		id, ok := matchOf(r.Bucket, []byte(r.Key))
 		if !ok {
 			return false
 		}
-		record, err := get(tx, layout.Matches, layout.HeadKey(id))
+		record, err := get(tx, matchBucket, headKey(id))
 		if err != nil {
 			return true
 		}
 		if record == nil {
 			return false
 		}
-		h, err := layout.DecodeHead(record)
+		h, err := decodeHead(record)
 		if err != nil {
 			return true
 		}
-		all = layout.MatchRefs(h)
+		all = matchRefs(h)
 	}
 	for _, one := range all {
 		if one == r {
@@ -185,13 +181,13 @@ func calledFor(tx *bbolt.Tx, r layout.Ref) bool {
 func (s *Store) drop(ctx context.Context, id string, now time.Time) error {
 	return s.write(ctx, func(tx *bbolt.Tx) error {
 		h, err := readHead(tx, id)
-		if err != nil || !sweep.Outdated(h, now) {
+		if err != nil || !outdated(h, now) {
 			return refusal{}
 		}
-		if err := tx.Bucket([]byte(layout.Matches)).Delete(layout.HeadKey(id)); err != nil {
+		if err := tx.Bucket([]byte(matchBucket)).Delete(headKey(id)); err != nil {
 			return err
 		}
-		return reindex(tx, nil, layout.MatchRefs(h))
+		return reindex(tx, nil, matchRefs(h))
 	})
 }
 
@@ -213,9 +209,9 @@ func Compact(ctx context.Context, path string, now time.Time, mend bool) (found 
 		return found, "", reason(err)
 	}
 	defer os.Remove(next)
-	open := sweep.Open
+	open := openSource
 	if mend {
-		open = sweep.OpenBroken
+		open = openBroken
 	}
 	src, err := open(path)
 	if err != nil {
@@ -228,7 +224,7 @@ func Compact(ctx context.Context, path string, now time.Time, mend bool) (found 
 	if err == nil {
 		err = own(next, path)
 	}
-	if err == nil && (mend || src.Schema < sweep.Newest) {
+	if err == nil && (mend || src.schema < newest) {
 		kept, err = keep(path, path+"."+now.Format("2006-01-02T15-04-05"))
 	}
 	if err == nil {

@@ -7,7 +7,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
 )
 
 // put writes a record.
@@ -16,7 +15,7 @@ func put(tx *bbolt.Tx, bucket string, key, payload []byte) error {
 	if b == nil {
 		return fmt.Errorf("the bucket %q: %w", bucket, storage.ErrDamaged)
 	}
-	return b.Put(key, layout.WithSum(bucket, key, payload))
+	return b.Put(key, withSum(bucket, key, payload))
 }
 
 // get returns what a record says, nil if there is none. It says that there is none only if
@@ -29,7 +28,7 @@ func get(tx *bbolt.Tx, bucket string, key []byte) ([]byte, error) {
 	c := b.Cursor()
 	k, v := c.Seek(key)
 	if k != nil && bytes.Equal(k, key) {
-		return layout.Payload(bucket, key, v)
+		return payloadOf(bucket, key, v)
 	}
 	if k != nil && (bytes.Compare(k, key) < 0 || !intact(bucket, k, v)) {
 		return nil, storage.ErrDamaged
@@ -64,6 +63,6 @@ func absent(c *bbolt.Cursor, bucket string, key, next []byte) bool {
 
 // intact reports whether a value is as it was written.
 func intact(bucket string, key, value []byte) bool {
-	_, err := layout.Payload(bucket, key, value)
+	_, err := payloadOf(bucket, key, value)
 	return err == nil
 }

@@ -12,7 +12,6 @@ import (
 	bbolterrors "go.etcd.io/bbolt/errors"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
 )
 
 // A stall holds the writer in a transaction, so that writes that come meanwhile are
@@ -66,7 +65,7 @@ func (h *stall) queue(call func() error) chan error {
 
 // note returns a write of a value under a name.
 func note(name string) func(*bbolt.Tx) error {
-	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(layout.Checks)).Put([]byte(name), nil) }
+	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(checkBucket)).Put([]byte(name), nil) }
 }
 
 // noted returns the names that are written.
@@ -74,7 +73,7 @@ func noted(t *testing.T, s *Store, names ...string) (found []string) {
 	t.Helper()
 	if err := s.db.View(func(tx *bbolt.Tx) error {
 		for _, name := range names {
-			if k, _ := tx.Bucket([]byte(layout.Checks)).Cursor().Seek([]byte(name)); string(k) == name {
+			if k, _ := tx.Bucket([]byte(checkBucket)).Cursor().Seek([]byte(name)); string(k) == name {
 				found = append(found, name)
 			}
 		}
@@ -201,7 +200,7 @@ func TestPutTwice(t *testing.T) {
 	var a, b storage.Record
 	put := func(r *storage.Record, id string) chan error {
 		return h.queue(func() (err error) {
-			*r, err = s.PutRecord(ctx, storage.Record{Kind: "k", ID: id, Keys: []string{id}, Value: []byte("1")})
+			*r, err = s.PutRecord(ctx, storage.Record{Kind: "k", ID: id, Value: []byte("1")})
 			return err
 		})
 	}
@@ -289,7 +288,7 @@ func TestCommitFails(t *testing.T) {
 	s := fresh(t)
 	h := hold(t, s)
 	big := func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte(layout.Matches)).Put([]byte("big"), make([]byte, 1<<20))
+		return tx.Bucket([]byte(matchBucket)).Put([]byte("big"), make([]byte, 1<<20))
 	}
 	answers := []chan error{
 		h.ask(ctx, note("a")), h.ask(ctx, big),

@@ -16,7 +16,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
-	"parlour/storage/bolt/sweep"
 )
 
 // PartSuffix ends the name of a copy that is still being made.
@@ -94,7 +93,7 @@ func save(ctx context.Context, path string, write func(io.Writer) error, ready f
 
 // shrink writes all that is in one file to another one without air.
 func shrink(ctx context.Context, from, to string) (Contents, error) {
-	src, err := sweep.Open(from)
+	src, err := openSource(from)
 	if err != nil {
 		return Contents{}, reason(err)
 	}
@@ -103,7 +102,7 @@ func shrink(ctx context.Context, from, to string) (Contents, error) {
 
 // compact writes what is in a file to another one without air, and reads it there again. Old tables
 // that never began are left out, unless now is zero. The source is closed.
-func compact(ctx context.Context, src *sweep.Source, to string, now time.Time) (found Contents, err error) {
+func compact(ctx context.Context, src *source, to string, now time.Time) (found Contents, err error) {
 	defer src.Close()
 	if found, err = rebuild(ctx, src, to, now); err == nil {
 		err = flush(to)

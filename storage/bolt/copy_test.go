@@ -18,7 +18,6 @@ import (
 
 	"parlour/games"
 	"parlour/storage"
-	"parlour/storage/bolt/sweep"
 )
 
 // fileOf makes the file of a store with some matches, and closes it.
@@ -280,12 +279,11 @@ func TestRestoreRefused(t *testing.T) {
 	if err := os.WriteFile(text, []byte("Dear diary"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	newer := fileOf(t, 1)
-	s := opened(t, newer)
-	if err := s.db.Update(func(tx *bbolt.Tx) error { return setSchema(tx, sweep.Newest+1) }); err != nil {
+	other := fileOf(t, 1)
+	s := opened(t, other)
+	if err := errors.Join(numbered(s, newest+1), s.Close()); err != nil {
 		t.Fatal(err)
 	}
-	s.Close()
 	refused := func(what, backup string, want error) {
 		t.Helper()
 		err := unchanged(t, path, func() error { _, _, err := Restore(ctx, backup, path, noon); return err })
@@ -297,7 +295,7 @@ func TestRestoreRefused(t *testing.T) {
 	refused("a text", text, nil)
 	refused("a folder", t.TempDir(), nil)
 	refused("nothing", filepath.Join(t.TempDir(), "none"), os.ErrNotExist)
-	refused("a copy from a newer Parlour", newer, storage.ErrNewer)
+	refused("a copy of another schema", other, storage.ErrSchema)
 	open := opened(t, backup)
 	refused("a store that is open", backup, storage.ErrInUse)
 	open.Close()

@@ -17,8 +17,6 @@ import (
 	bbolterrors "go.etcd.io/bbolt/errors"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
-	"parlour/storage/bolt/sweep"
 )
 
 // lockWait is how long [Open] waits for another process to let go of the file. It is long
@@ -45,7 +43,7 @@ func (s *Store) openFile() error {
 	empty := err == nil && i.Size() == 0
 	if err == nil && !empty {
 		schema, err := inspect(s.path)
-		if err == nil && schema > 0 && schema < sweep.Newest {
+		if err == nil && schema > 0 && schema < newest {
 			err = s.upgrade()
 		}
 		if err != nil {
@@ -89,7 +87,7 @@ func (s *Store) openFile() error {
 func (s *Store) begin() error {
 	there := false
 	if err := s.db.View(func(tx *bbolt.Tx) error {
-		there = tx.Bucket([]byte(layout.Meta)) != nil
+		there = tx.Bucket([]byte(metaBucket)) != nil
 		return nil
 	}); err != nil || there {
 		return err
@@ -112,11 +110,38 @@ func (s *Store) upgrade() error {
 	if err != nil {
 		return err
 	}
-	s.Notes = append(s.Notes, fmt.Sprintf("the store is brought to schema %d, and the old file is kept as %s", sweep.Newest, kept))
+	s.Notes = append(s.Notes, fmt.Sprintf("the store is brought to schema %d, and the old file is kept as %s", newest, kept))
 	if err := found.Sound(); err != nil {
 		s.Notes = append(s.Notes, fmt.Sprintf("in the old file %v, which the new one does not have", err))
 	}
 	return nil
+}
+
+// inspect looks at a file before bbolt uses it: at its first pages, at the free ones, at the way
+// to each record, but not at the records. It returns its schema, 0 for a file without buckets.
+// Its error says why it cannot be opened.
+//
+// It opens the file for reading, which takes bbolt's lock and reads no page but the first two.
+func inspect(path string) (schema int, err error) {
+	i, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return 0, reason(err)
+	case !i.Mode().IsRegular():
+		return 0, ErrNoFile
+	case i.Size() == 0:
+		return 0, errEmpty
+	}
+	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
+	if err != nil {
+		return 0, err
+	}
+	defer db.Close()
+	src, err := openSource(path)
+	if err != nil {
+		return 0, reason(err)
+	}
+	return src.schema, src.Close()
 }
 
 // ErrNoFile is the error of [Open], [Save] and [Restore] for a folder or a device.

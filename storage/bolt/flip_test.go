@@ -15,8 +15,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
-	"parlour/storage/bolt/sweep"
 )
 
 // header is the length of the header of a page.
@@ -95,8 +93,8 @@ func seen(t *testing.T, s *Store) picture {
 func idsOf(t *testing.T, s *Store) (ids []string) {
 	t.Helper()
 	if err := s.db.View(func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte(layout.Matches)).ForEach(func(k, _ []byte) error {
-			if id, rest, ok := layout.CutText(k); ok && len(rest) == 0 {
+		return tx.Bucket([]byte(matchBucket)).ForEach(func(k, _ []byte) error {
+			if id, rest, ok := cutText(k); ok && len(rest) == 0 {
 				ids = append(ids, id)
 			}
 			return nil
@@ -338,14 +336,14 @@ func TestPageSpoiltWhileOpen(t *testing.T) {
 			if read < len(want.matches)/2 {
 				t.Errorf("byte %d with bits %02x: %d matches are read and %d lost", at, flip, read, lost)
 			}
-			var src *sweep.Source
+			var src *source
 			if err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
 				src, err = s.source(tx)
 				return err
 			}); err != nil {
 				t.Fatal(err)
 			}
-			if found, err := sweep.Run(ctx, src, sweep.Options{}); err != nil || lost > 0 && found.Damaged == nil {
+			if found, err := runSweep(ctx, src, sweepOptions{}); err != nil || lost > 0 && found.Damaged == nil {
 				t.Errorf("byte %d with bits %02x: %d matches are lost, and the check finds %+v, %v", at, flip, lost, found, err)
 			}
 		}

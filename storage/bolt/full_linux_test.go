@@ -171,18 +171,14 @@ func TestNoRoomForASchema(t *testing.T) {
 	if inChild(t) {
 		return
 	}
-	path := oldStore(t, 6, func(tx *bbolt.Tx) error { return oldMatch(tx, sample("m"), ply("a")) })
+	path := today(t, false, fillNamed)
 	room := fill(t, 1<<10)
 	if err := unchanged(t, path, func() error { return openAndClose(path) }); !errors.Is(err, syscall.EFBIG) {
 		t.Errorf("Open = %v, want %v", err, syscall.EFBIG)
 	}
 	room()
 	alone(t, path, "store")
-	s := opened(t, path)
-	if _, err := s.Get(ctx, "m"); err != nil {
-		t.Errorf("Get = %v", err)
-	}
-	verify(t, s)
+	wantNamed(t, opened(t, path))
 }
 
 // TestFault reads a page that is missing.

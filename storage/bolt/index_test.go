@@ -12,33 +12,32 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
 )
 
 // verify checks that the indexes hold exactly the keys of all heads and records, and that
 // the file is sound.
 func verify(t *testing.T, s *Store) {
 	t.Helper()
-	want, got := make(map[layout.Ref]bool), make(map[layout.Ref]bool)
+	want, got := make(map[ref]bool), make(map[ref]bool)
 	err := s.db.View(func(tx *bbolt.Tx) error {
-		for _, name := range []string{layout.Live, layout.Ended, layout.Channels, layout.PastChannels, layout.Checks, layout.RecordChecks, layout.RecordKeys} {
+		for _, name := range []string{liveBucket, endedBucket, channelBucket, endedChannelBucket, checkBucket, recordCheckBucket} {
 			tx.Bucket([]byte(name)).ForEach(func(k, _ []byte) error {
-				got[layout.Ref{Bucket: name, Key: string(k)}] = true
+				got[ref{Bucket: name, Key: string(k)}] = true
 				return nil
 			})
 		}
-		tx.Bucket([]byte(layout.Records)).ForEach(func(k, _ []byte) error {
+		tx.Bucket([]byte(recordBucket)).ForEach(func(k, _ []byte) error {
 			n, size := binary.Uvarint(k)
 			r, err := readRecord(tx, string(k[size:size+int(n)]), string(k[size+int(n):]))
 			if err != nil || r.Version == 0 {
 				t.Errorf("the record of %q is %+v, %v", k, r, err)
 			}
-			for _, r := range layout.RecordRefs(r) {
+			for _, r := range recordRefs(r) {
 				want[r] = true
 			}
 			return nil
 		})
-		return eachHead(tx, func(rs []layout.Ref) {
+		return eachHead(tx, func(rs []ref) {
 			for _, r := range rs {
 				want[r] = true
 			}
@@ -112,12 +111,6 @@ func changeRecord(t *testing.T, s *Store, r *rand.Rand) {
 	}
 	if is.NextCheck = (time.Time{}); r.IntN(3) > 0 {
 		is.NextCheck = noon.Add(time.Duration(r.IntN(10)) * time.Second)
-	}
-	is.Keys = nil
-	for key := range 3 {
-		if r.IntN(2) == 0 {
-			is.Keys = append(is.Keys, fmt.Sprint("key", key))
-		}
 	}
 	if is.Value = []byte("{}"); r.IntN(5) == 0 {
 		is.Value = nil

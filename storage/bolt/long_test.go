@@ -15,8 +15,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
-	"parlour/storage/bolt/pages"
 )
 
 var (
@@ -39,8 +37,8 @@ func full(t *testing.T, matchCount int) string {
 		h, log := played(r)
 		h.ID, h.Version, h.Plies = fmt.Sprintf("%012d", n), 1, len(log)
 		_, head, lines, err := storage.Encode(h, log)
-		failed = errors.Join(failed, err, b.put(layout.Matches, layout.HeadKey(h.ID), layout.Packed(head)),
-			b.put(layout.Matches, layout.LogKey(h.ID, len(log)-1), layout.Packed(layout.JoinEntries(lines))))
+		failed = errors.Join(failed, err, b.put(matchBucket, headKey(h.ID), packed(head)),
+			b.put(matchBucket, logKey(h.ID, len(log)-1), packed(joinEntries(lines))))
 	}
 	if err := errors.Join(failed, b.reindex(ctx), b.flush(), db.Close()); err != nil {
 		t.Fatal(err)
@@ -90,7 +88,7 @@ func TestOpeningReadsLittle(t *testing.T) {
 		}
 		defer f.Close()
 		c := &counter{File: f}
-		p, err := pages.Read(c)
+		p, err := readPages(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,29 +178,7 @@ func TestFinishedMatchIsSmall(t *testing.T) {
 func TestBringingUpIsBounded(t *testing.T) {
 	t.Parallel()
 	n := max(*bringing, 2000)
-	path := oldStore(t, 6, func(*bbolt.Tx) error { return nil })
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{NoSync: true, NoGrowSync: true, InitialMmapSize: room})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := rand.New(rand.NewPCG(3, 3))
-	for done := 0; done < n; {
-		if err := db.Update(func(tx *bbolt.Tx) error {
-			for end := done + 100; done < end; done++ {
-				h, log := played(r)
-				h.ID = fmt.Sprintf("%012d", done)
-				if err := oldMatch(tx, h, log...); err != nil {
-					return err
-				}
-			}
-			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := errors.Join(db.Sync(), db.Close()); err != nil {
-		t.Fatal(err)
-	}
+	path := today(t, false, func(s *Store) error { fillOver(t, s, n); return nil })
 	start := time.Now()
 	s := opened(t, path)
 	took := time.Since(start)
@@ -257,7 +233,7 @@ func TestOldTablesAreDropped(t *testing.T) {
 			}
 			s = opened(t, path)
 		}
-		if got, want := sorted(idsOf(t, s)), []string{"begun", "open", "over", "younger"}; !slices.Equal(got, want) {
+		if got, want := slices.Sorted(slices.Values(idsOf(t, s))), []string{"begun", "open", "over", "younger"}; !slices.Equal(got, want) {
 			t.Errorf("after %s there are %q, want %q", by, got, want)
 		}
 		verify(t, s)
@@ -270,7 +246,7 @@ func TestCheckMendsIndexes(t *testing.T) {
 	path, want := spoilable(t)
 	s := opened(t, path)
 	if err := s.db.Update(func(tx *bbolt.Tx) error {
-		for n, name := range []string{layout.Live, layout.Ended, layout.Channels, layout.PastChannels, layout.Checks, layout.RecordChecks} {
+		for n, name := range []string{liveBucket, endedBucket, channelBucket, endedChannelBucket, checkBucket, recordCheckBucket} {
 			b := tx.Bucket([]byte(name))
 			k, _ := b.Cursor().First()
 			spare := slices.Clone(k)
@@ -314,7 +290,7 @@ func TestCopyOfADamagedStoreIsRefused(t *testing.T) {
 	path, _ := spoilable(t)
 	s := opened(t, path)
 	if err := s.db.Update(func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte(layout.Matches)).Put(layout.LogKey("m3", 0), []byte("0000{}"))
+		return tx.Bucket([]byte(matchBucket)).Put(logKey("m3", 0), []byte("0000{}"))
 	}); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
 )
 
 // Put implements [storage.Movable].
@@ -19,8 +18,8 @@ func (s *Store) Put(ctx context.Context, m storage.Match) error {
 
 // Matches implements [storage.Movable].
 func (s *Store) Matches(ctx context.Context) iter.Seq2[storage.Match, error] {
-	return each(ctx, s, layout.Matches, func(tx *bbolt.Tx, key []byte) (m storage.Match, ok bool, err error) {
-		id, rest, whole := layout.CutText(key)
+	return each(ctx, s, matchBucket, func(tx *bbolt.Tx, key []byte) (m storage.Match, ok bool, err error) {
+		id, rest, whole := cutText(key)
 		if !whole {
 			return m, false, fmt.Errorf("a match without a whole id: %w", storage.ErrDamaged)
 		}
@@ -36,8 +35,8 @@ func (s *Store) Matches(ctx context.Context) iter.Seq2[storage.Match, error] {
 
 // Records implements [storage.Movable].
 func (s *Store) Records(ctx context.Context) iter.Seq2[storage.Record, error] {
-	return each(ctx, s, layout.Records, func(tx *bbolt.Tx, key []byte) (r storage.Record, ok bool, err error) {
-		kind, id, whole := layout.CutText(key)
+	return each(ctx, s, recordBucket, func(tx *bbolt.Tx, key []byte) (r storage.Record, ok bool, err error) {
+		kind, id, whole := cutText(key)
 		if !whole {
 			return r, false, fmt.Errorf("a record without a whole id: %w", storage.ErrDamaged)
 		}

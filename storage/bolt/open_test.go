@@ -12,7 +12,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
 )
 
 func TestMode(t *testing.T) {
@@ -84,7 +83,7 @@ func TestBadFiles(t *testing.T) {
 	foreign := filepath.Join(dir, "foreign")
 	makeFile(t, foreign, func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("a")); return err })
 	namesake := filepath.Join(dir, "namesake")
-	makeFile(t, namesake, func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte(layout.Meta)); return err })
+	makeFile(t, namesake, func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte(metaBucket)); return err })
 	for name, path := range map[string]string{
 		"a directory":            dir,
 		"no directory":           filepath.Join(dir, "none", "store"),

@@ -55,8 +55,20 @@ func writeForEver(s *Store) {
 	wg.Wait()
 }
 
-// A child runs [TestChild] in another process.
-type child struct {
+// child returns a command that runs [TestChild] in another process, and is killed with the test.
+func child(t *testing.T, task, path string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$")
+	cmd.Env = append(os.Environ(), childTask+"="+task, childPath+"="+path)
+	t.Cleanup(func() {
+		if cmd.Process != nil {
+			cmd.Process.Kill()
+		}
+	})
+	return cmd
+}
+
+// A started child is a process that has opened the store.
+type started struct {
 	t   *testing.T
 	cmd *exec.Cmd
 	in  io.Closer
@@ -65,7 +77,7 @@ type child struct {
 
 // deadline fails the test and kills the child after [patience], unless it is called off
 // before. So a test that reads the output to its end waits no longer than that.
-func (c *child) deadline(what string) (callOff func() bool) {
+func (c *started) deadline(what string) (callOff func() bool) {
 	return time.AfterFunc(patience, func() {
 		c.t.Errorf("in %v this did not come: %s", patience, what)
 		c.cmd.Process.Kill()
@@ -73,10 +85,9 @@ func (c *child) deadline(what string) (callOff func() bool) {
 }
 
 // startChild starts a child and waits until it has opened the store.
-func startChild(t *testing.T, task, path string) *child {
+func startChild(t *testing.T, task, path string) *started {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$")
-	cmd.Env = append(os.Environ(), childTask+"="+task, childPath+"="+path)
+	cmd := child(t, task, path)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -88,8 +99,7 @@ func startChild(t *testing.T, task, path string) *child {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { cmd.Process.Kill() })
-	c := &child{t, cmd, in, bufio.NewScanner(out)}
+	c := &started{t, cmd, in, bufio.NewScanner(out)}
 	defer c.deadline("a child that has opened the store")()
 	if !c.out.Scan() || c.out.Text() != "opened" {
 		t.Fatalf("the child says %q, want opened", c.out.Text())

@@ -12,7 +12,6 @@ import (
 	bbolterrors "go.etcd.io/bbolt/errors"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
 )
 
 // Get returns a match.
@@ -31,14 +30,14 @@ func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
 // OfPlayer returns the matches of a person.
 func (s *Store) OfPlayer(ctx context.Context, player string, isLive bool, part storage.Part) ([]storage.Head, error) {
 	if isLive {
-		return s.partOf(ctx, layout.Live, player, part)
+		return s.partOf(ctx, liveBucket, player, part)
 	}
-	return s.partOf(ctx, layout.Ended, player, part)
+	return s.partOf(ctx, endedBucket, player, part)
 }
 
 // OfChannel returns the live matches of a channel.
 func (s *Store) OfChannel(ctx context.Context, channel string, part storage.Part) ([]storage.Head, error) {
-	return s.partOf(ctx, layout.Channels, channel, part)
+	return s.partOf(ctx, channelBucket, channel, part)
 }
 
 // partOf reads a part of the matches that an index of ageKeys names.
@@ -51,21 +50,21 @@ func (s *Store) partOf(ctx context.Context, bucket, of string, part storage.Part
 
 // EndedIn returns the newest ended matches of a channel.
 func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]storage.Head, error) {
-	return s.newest(ctx, layout.PastChannels, channel, limit)
+	return s.newest(ctx, endedChannelBucket, channel, limit)
 }
 
 // newest reads the newest matches that an index of ageKeys names, newest first.
 func (s *Store) newest(ctx context.Context, bucket, of string, limit int) ([]storage.Head, error) {
 	var found []storage.Head
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		prefix := layout.AppendText(nil, of)
+		prefix := appendText(nil, of)
 		b := tx.Bucket([]byte(bucket))
 		if b == nil {
 			return storage.ErrDamaged
 		}
 		c := b.Cursor()
 		step := c.Prev
-		if k, v := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, layout.StampLen)...)); k == nil {
+		if k, v := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, stampLen)...)); k == nil {
 			step = c.Last // no later one follows
 		} else {
 			s.whole(bucket, k, v)
@@ -80,7 +79,7 @@ func (s *Store) newest(ctx context.Context, bucket, of string, limit int) ([]sto
 			if !bytes.HasPrefix(k, prefix) {
 				break
 			}
-			if err := gather(s, tx, k[len(prefix)+layout.StampLen:], readHead, &found); err != nil {
+			if err := gather(s, tx, k[len(prefix)+stampLen:], readHead, &found); err != nil {
 				return err
 			}
 		}
@@ -94,13 +93,13 @@ func (s *Store) newest(ctx context.Context, bucket, of string, limit int) ([]sto
 
 // Due returns the matches whose check is due.
 func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
-	return upTo(ctx, s, layout.Checks, nil, layout.AppendStamp(nil, now), limit, readHead)
+	return upTo(ctx, s, checkBucket, nil, appendStamp(nil, now), limit, readHead)
 }
 
 // Scheduled implements [storage.Store].
 func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
-	never := bytes.Repeat([]byte{math.MaxUint8}, layout.StampLen)
-	return upTo(ctx, s, layout.Checks, nil, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
+	never := bytes.Repeat([]byte{math.MaxUint8}, stampLen)
+	return upTo(ctx, s, checkBucket, nil, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
 }
 
 // upTo reads what an index names by a prefix, a stamp and an id: from the prefix up to a last
@@ -113,12 +112,6 @@ func upTo[T any](ctx context.Context, s *Store, bucket string, prefix, last []by
 		}
 		return k[len(last):], true
 	})
-}
-
-// along reads what an index names by a prefix and an id.
-func along[T any](ctx context.Context, s *Store, bucket string, prefix []byte, limit int,
-	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
-	return walk(ctx, s, bucket, prefix, limit, read, func(k []byte) ([]byte, bool) { return k[len(prefix):], true })
 }
 
 // walk reads what an index names, in its order and at most limit of it, as long as the keys
@@ -201,60 +194,60 @@ func (s *Store) spoilt(what string) {
 
 // byAge reads the matches that an index of ageKeys names, oldest first.
 func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, error) {
-	prefix := layout.AppendText(nil, of)
+	prefix := appendText(nil, of)
 	return walk(ctx, s, bucket, prefix, math.MaxInt, readHead,
-		func(k []byte) ([]byte, bool) { return k[len(prefix)+layout.StampLen:], true })
+		func(k []byte) ([]byte, bool) { return k[len(prefix)+stampLen:], true })
 }
 
 // readHead returns the head of a match that an index names. One that is not there is damaged.
 func readHead(tx *bbolt.Tx, id string) (storage.Head, error) {
-	record, err := get(tx, layout.Matches, layout.HeadKey(id))
+	record, err := get(tx, matchBucket, headKey(id))
 	if err != nil {
 		return storage.Head{}, err
 	}
 	if record == nil {
 		return storage.Head{}, storage.ErrDamaged
 	}
-	return layout.DecodeHead(record)
+	return decodeHead(record)
 }
 
 // head returns a head and its record. Both are zero if there is no such match.
 func (s *Store) head(ctx context.Context, id string) (h storage.Head, record []byte, err error) {
 	err = s.view(ctx, func(tx *bbolt.Tx) (err error) {
-		record, err = get(tx, layout.Matches, layout.HeadKey(id))
+		record, err = get(tx, matchBucket, headKey(id))
 		record = bytes.Clone(record)
 		return err
 	})
 	if err == nil && record != nil {
-		h, err = layout.DecodeHead(record)
+		h, err = decodeHead(record)
 	}
 	return h, record, err
 }
 
 // readMatch returns a match.
 func readMatch(tx *bbolt.Tx, id string) (m storage.Match, err error) {
-	record, err := get(tx, layout.Matches, layout.HeadKey(id))
+	record, err := get(tx, matchBucket, headKey(id))
 	switch {
 	case err != nil:
 		return m, err
 	case record == nil:
 		return m, storage.ErrNotFound
 	}
-	if m.Head, err = layout.DecodeHead(record); err != nil {
+	if m.Head, err = decodeHead(record); err != nil {
 		return m, err
 	}
 	m.Log = make([]storage.Entry, m.Plies)
-	c := tx.Bucket([]byte(layout.Matches)).Cursor()
+	c := tx.Bucket([]byte(matchBucket)).Cursor()
 	n := m.Plies
-	for k, v := c.Seek(layout.LogKey(id, n-1)); n > 0; k, v = c.Next() {
-		if !bytes.Equal(k, layout.LogKey(id, n-1)) {
+	for k, v := c.Seek(logKey(id, n-1)); n > 0; k, v = c.Next() {
+		if !bytes.Equal(k, logKey(id, n-1)) {
 			return m, fmt.Errorf("%w: entry %d of its log is missing", storage.ErrDamaged, n-1)
 		}
-		text, err := layout.Payload(layout.Matches, k, v)
+		text, err := payloadOf(matchBucket, k, v)
 		if err != nil {
 			return m, fmt.Errorf("entry %d of its log: %w", n-1, err)
 		}
-		entries, err := layout.DecodeEntries(text)
+		entries, err := decodeEntries(text)
 		if err != nil {
 			return m, fmt.Errorf("entry %d of its log: %w", n-1, err)
 		}

@@ -10,9 +10,6 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
-
-	"parlour/storage/bolt/layout"
-	"parlour/storage/bolt/sweep"
 )
 
 // A batch is how much is written in one transaction of a file that is made anew, in bytes.
@@ -29,7 +26,7 @@ type builder struct {
 // rebuild writes a store anew into an empty file: without air, with all that is over packed,
 // with indexes that fit, in the newest schema. What is damaged is left out and named. Tables
 // that never began are left out once they are old, unless now is zero.
-func rebuild(ctx context.Context, src *sweep.Source, path string, now time.Time) (found Contents, err error) {
+func rebuild(ctx context.Context, src *source, path string, now time.Time) (found Contents, err error) {
 	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, NoSync: true, NoGrowSync: true, InitialMmapSize: room})
 	if err != nil {
 		return found, err
@@ -41,7 +38,7 @@ func rebuild(ctx context.Context, src *sweep.Source, path string, now time.Time)
 		if err := db.Update(begin); err != nil {
 			return err
 		}
-		if found, err = sweep.Run(ctx, src, sweep.Options{Out: b.put, Now: now}); err != nil {
+		if found, err = runSweep(ctx, src, sweepOptions{Out: b.put, Now: now}); err != nil {
 			return err
 		}
 		if found.Astray {
@@ -63,7 +60,7 @@ func (b *builder) put(bucket string, key, payload []byte) (err error) {
 	}
 	to := b.tx.Bucket([]byte(bucket))
 	to.FillPercent = 1
-	if err := to.Put(key, layout.WithSum(bucket, key, payload)); err != nil {
+	if err := to.Put(key, withSum(bucket, key, payload)); err != nil {
 		return err
 	}
 	if b.size += len(key) + len(payload); b.size < batch {
@@ -95,7 +92,7 @@ func (b *builder) reindex(ctx context.Context) error {
 		return err
 	}
 	keys := map[string][]string{}
-	add := func(rs []layout.Ref) {
+	add := func(rs []ref) {
 		for _, r := range rs {
 			keys[r.Bucket] = append(keys[r.Bucket], r.Key)
 		}
@@ -105,7 +102,7 @@ func (b *builder) reindex(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
-	for _, name := range layout.Indexes {
+	for _, name := range indexBuckets {
 		if err := b.flush(); err != nil {
 			return err
 		}
@@ -129,30 +126,30 @@ func (b *builder) reindex(ctx context.Context) error {
 }
 
 // eachHead passes on the index keys of each match.
-func eachHead(tx *bbolt.Tx, add func([]layout.Ref)) error {
-	return tx.Bucket([]byte(layout.Matches)).ForEach(func(k, v []byte) error {
-		if !layout.IsHead(k) {
+func eachHead(tx *bbolt.Tx, add func([]ref)) error {
+	return tx.Bucket([]byte(matchBucket)).ForEach(func(k, v []byte) error {
+		if !isHead(k) {
 			return nil
 		}
-		payload, err := layout.Payload(layout.Matches, k, v)
+		payload, err := payloadOf(matchBucket, k, v)
 		if err != nil {
 			return err
 		}
-		h, err := layout.DecodeHead(payload)
+		h, err := decodeHead(payload)
 		if err == nil {
-			add(layout.MatchRefs(h))
+			add(matchRefs(h))
 		}
 		return err
 	})
 }
 
 // eachRecord passes on the index keys of each record.
-func eachRecord(tx *bbolt.Tx, add func([]layout.Ref)) error {
-	return tx.Bucket([]byte(layout.Records)).ForEach(func(k, _ []byte) error {
-		kind, id, _ := layout.CutText(k)
+func eachRecord(tx *bbolt.Tx, add func([]ref)) error {
+	return tx.Bucket([]byte(recordBucket)).ForEach(func(k, _ []byte) error {
+		kind, id, _ := cutText(k)
 		r, err := readRecord(tx, kind, string(id))
 		if err == nil {
-			add(layout.RecordRefs(r))
+			add(recordRefs(r))
 		}
 		return err
 	})
@@ -162,7 +159,7 @@ func eachRecord(tx *bbolt.Tx, add func([]layout.Ref)) error {
 // It returns what is in it, and the name under which the old file is kept. The caller has the
 // old file locked.
 func upgrade(ctx context.Context, path string) (found Contents, kept string, err error) {
-	src, err := sweep.Open(path)
+	src, err := openSource(path)
 	if err != nil {
 		return found, "", reason(err)
 	}
@@ -178,14 +175,14 @@ func upgrade(ctx context.Context, path string) (found Contents, kept string, err
 		err = own(next, path)
 	}
 	if err == nil {
-		kept, err = keep(path, fmt.Sprintf("%s.schema%d", path, src.Schema))
+		kept, err = keep(path, fmt.Sprintf("%s.schema%d", path, src.schema))
 	}
 	if err == nil {
 		err = os.Rename(next, path)
 	}
 	if err != nil {
 		os.Remove(next)
-		return found, "", fmt.Errorf("it was not brought from schema %d to %d: %w", src.Schema, sweep.Newest, err)
+		return found, "", fmt.Errorf("it was not brought from schema %d to %d: %w", src.schema, newest, err)
 	}
 	flushFolder(path)
 	return found, kept, nil

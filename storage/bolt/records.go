@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
 )
 
 // Record returns a record.
@@ -29,7 +27,7 @@ func (s *Store) PutRecord(ctx context.Context, r storage.Record) (storage.Record
 	if err := r.Legible(); err != nil {
 		return storage.Record{}, err
 	}
-	r.NextCheck, r.Keys, r.Value = r.NextCheck.UTC(), slices.Clone(r.Keys), bytes.Clone(r.Value)
+	r.NextCheck, r.Value = r.NextCheck.UTC(), bytes.Clone(r.Value)
 	var version uint64
 	err := s.write(ctx, func(tx *bbolt.Tx) (err error) {
 		version, err = putRecord(tx, r)
@@ -54,13 +52,13 @@ func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
 	if was.Version != r.Version {
 		return 0, refusal{storage.ErrConflict}
 	}
-	before, after := layout.RecordRefs(was), layout.RecordRefs(r)
-	key := layout.RecordKey(r.Kind, r.ID)
+	before, after := recordRefs(was), recordRefs(r)
+	key := recordKey(r.Kind, r.ID)
 	if r.Value == nil {
 		if was.Version == 0 {
 			return 0, refusal{}
 		}
-		if err := tx.Bucket([]byte(layout.Records)).Delete(key); err != nil {
+		if err := tx.Bucket([]byte(recordBucket)).Delete(key); err != nil {
 			return 0, err
 		}
 		return 0, reindex(tx, nil, before)
@@ -69,11 +67,11 @@ func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
 		return 0, err
 	}
 	r.Version = version
-	payload, err := layout.EncodeRecord(r)
+	payload, err := encodeRecord(r)
 	if err != nil {
 		return 0, err
 	}
-	if err := put(tx, layout.Records, key, payload); err != nil {
+	if err := put(tx, recordBucket, key, payload); err != nil {
 		return 0, err
 	}
 	return version, reindex(tx, without(after, before), without(before, after))
@@ -81,23 +79,17 @@ func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
 
 // DueRecords returns the records whose check is due.
 func (s *Store) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
-	first := layout.AppendText(nil, kind)
-	return upTo(ctx, s, layout.RecordChecks, first, layout.AppendStamp(bytes.Clone(first), now), limit,
-		func(tx *bbolt.Tx, id string) (storage.Record, error) { return readRecord(tx, kind, id) })
-}
-
-// Keyed returns the records that have a key.
-func (s *Store) Keyed(ctx context.Context, kind, key string, limit int) ([]storage.Record, error) {
-	return along(ctx, s, layout.RecordKeys, layout.AppendText(layout.AppendText(nil, kind), key), limit,
+	first := appendText(nil, kind)
+	return upTo(ctx, s, recordCheckBucket, first, appendStamp(bytes.Clone(first), now), limit,
 		func(tx *bbolt.Tx, id string) (storage.Record, error) { return readRecord(tx, kind, id) })
 }
 
 // readRecord returns a record, which shares no memory with the file.
 func readRecord(tx *bbolt.Tx, kind, id string) (storage.Record, error) {
 	r := storage.Record{Kind: kind, ID: id}
-	payload, err := get(tx, layout.Records, layout.RecordKey(kind, id))
+	payload, err := get(tx, recordBucket, recordKey(kind, id))
 	if err == nil && payload != nil {
-		r, err = layout.DecodeRecord(kind, id, payload)
+		r, err = decodeRecord(kind, id, payload)
 	}
 	if err != nil {
 		return storage.Record{}, fmt.Errorf("%s %q: %w", kind, id, err)
@@ -107,7 +99,7 @@ func readRecord(tx *bbolt.Tx, kind, id string) (storage.Record, error) {
 
 // nextVersion returns a version that no record has had, so that none comes again.
 func nextVersion(tx *bbolt.Tx) (uint64, error) {
-	text, err := get(tx, layout.Meta, []byte(layout.VersionKey))
+	text, err := get(tx, metaBucket, []byte(versionKey))
 	if err != nil {
 		return 0, fmt.Errorf("the versions of records: %w", err)
 	}
@@ -117,5 +109,5 @@ func nextVersion(tx *bbolt.Tx) (uint64, error) {
 			return 0, fmt.Errorf("the versions of records: %w", err)
 		}
 	}
-	return n + 1, put(tx, layout.Meta, []byte(layout.VersionKey), strconv.AppendUint(nil, n+1, 10))
+	return n + 1, put(tx, metaBucket, []byte(versionKey), strconv.AppendUint(nil, n+1, 10))
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"testing"
-
-	"parlour/storage/bolt/pages"
 )
 
 // Whatever stands in the pages of a file, reading all of it ends, without a panic.
@@ -27,7 +25,7 @@ func TestRubbishIsReadWithoutAPanic(t *testing.T) {
 		}
 		end := uint64(len(data) / 4096)
 		for root := range end {
-			p := pages.At(bytes.NewReader(data), 4096, end, root)
+			p := pagesAt(bytes.NewReader(data), 4096, end, root)
 			p.Audit()
 			if tops, err := p.Buckets(); err == nil && len(tops) > 0 {
 				for _, top := range tops {

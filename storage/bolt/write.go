@@ -10,7 +10,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
-	"parlour/storage/bolt/layout"
 )
 
 // Create adds a match with an empty log.
@@ -57,8 +56,8 @@ type change struct {
 
 	record  json.RawMessage
 	lines   []json.RawMessage
-	add     []layout.Ref
-	discard []layout.Ref
+	add     []ref
+	discard []ref
 }
 
 // prepare encodes the head and the entries, and compares the index keys of the old head
@@ -68,21 +67,21 @@ func (c *change) prepare() error {
 	if c.head, c.record, c.lines, err = storage.Encode(c.head, c.entries); err != nil {
 		return err
 	}
-	var before []layout.Ref
+	var before []ref
 	if c.old != nil {
-		before = layout.MatchRefs(c.was)
+		before = matchRefs(c.was)
 	}
-	after := layout.MatchRefs(c.head)
+	after := matchRefs(c.head)
 	c.add, c.discard = without(after, before), without(before, after)
 	return nil
 }
 
 // apply writes the change if the match is still at the old head.
 func (c *change) apply(tx *bbolt.Tx) error {
-	key := layout.HeadKey(c.head.ID)
-	now, err := get(tx, layout.Matches, key)
+	key := headKey(c.head.ID)
+	now, err := get(tx, matchBucket, key)
 	switch {
-	case c.old == nil && (now != nil || tx.Bucket([]byte(layout.Matches)).Get(key) != nil):
+	case c.old == nil && (now != nil || tx.Bucket([]byte(matchBucket)).Get(key) != nil):
 		return refusal{storage.ErrExists}
 	case c.old == nil: // where a record beside it is damaged, too: a new id has none
 	case err != nil:
@@ -90,11 +89,11 @@ func (c *change) apply(tx *bbolt.Tx) error {
 	case !bytes.Equal(c.old, now):
 		return refusal{storage.ErrConflict}
 	}
-	if err := put(tx, layout.Matches, key, c.record); err != nil {
+	if err := put(tx, matchBucket, key, c.record); err != nil {
 		return err
 	}
 	for i, line := range c.lines {
-		if err := put(tx, layout.Matches, layout.LogKey(c.head.ID, c.was.Plies+i), line); err != nil {
+		if err := put(tx, matchBucket, logKey(c.head.ID, c.was.Plies+i), line); err != nil {
 			return err
 		}
 	}
@@ -102,7 +101,7 @@ func (c *change) apply(tx *bbolt.Tx) error {
 }
 
 // reindex adds keys to indexes and removes others.
-func reindex(tx *bbolt.Tx, add, discard []layout.Ref) error {
+func reindex(tx *bbolt.Tx, add, discard []ref) error {
 	for _, r := range discard {
 		if err := tx.Bucket([]byte(r.Bucket)).Delete([]byte(r.Key)); err != nil {
 			return err
@@ -117,6 +116,6 @@ func reindex(tx *bbolt.Tx, add, discard []layout.Ref) error {
 }
 
 // without returns the refs that are not among others.
-func without(rs, others []layout.Ref) []layout.Ref {
-	return slices.DeleteFunc(slices.Clone(rs), func(r layout.Ref) bool { return slices.Contains(others, r) })
+func without(rs, others []ref) []ref {
+	return slices.DeleteFunc(slices.Clone(rs), func(r ref) bool { return slices.Contains(others, r) })
 }

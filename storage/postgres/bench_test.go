@@ -166,7 +166,6 @@ func lists(s *Store, soon time.Time) []list {
 		{"OfChannel", func() (int, error) { return heads(s.OfChannel(ctx, "c1", storage.Newest(10))) }},
 		{"EndedIn", func() (int, error) { return heads(s.EndedIn(ctx, "c1", 10)) }},
 		{"DueRecords", func() (int, error) { return some(s.DueRecords(ctx, "person", soon, 10)) }},
-		{"Keyed", func() (int, error) { return some(s.Keyed(ctx, "person", "key 1", 10)) }},
 	}
 }
 
@@ -182,13 +181,12 @@ func plenty(t testing.TB, server *pgtest.Server, address string, n int) {
 			SELECT 'm' || n, 1, 0, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', p.head, p.listed, p.writes FROM generate_series(1, %d) n, matches p WHERE p.id = 'pattern'`,
 		`INSERT INTO match_players (player, live, created, match) SELECT 'p' || n %% 100, true, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', 'm' || n FROM generate_series(1, %d) n`,
 		`INSERT INTO match_channels (channel, live, created, match) SELECT 'c' || n %% 100, n %% 7 > 2, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', 'm' || n FROM generate_series(1, %d) n`,
-		`INSERT INTO records (kind, id, version, next_check, keys, value, writes)
-			SELECT 'person', 'r' || n, n, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', ARRAY['key ' || n %% 100], '{}', '' FROM generate_series(1, %d) n`,
-		`INSERT INTO record_keys (kind, key, id) SELECT 'person', 'key ' || n %% 100, 'r' || n FROM generate_series(1, %d) n`,
+		`INSERT INTO records (kind, id, version, next_check, value, writes)
+			SELECT 'person', 'r' || n, n, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', '{}', '' FROM generate_series(1, %d) n`,
 	} {
 		server.Exec(t, address, fmt.Sprintf(statement, n))
 	}
-	for _, name := range []string{"matches", "match_players", "match_channels", "records", "record_keys"} {
+	for _, name := range []string{"matches", "match_players", "match_channels", "records"} {
 		server.Exec(t, address, "ANALYZE "+name)
 	}
 }

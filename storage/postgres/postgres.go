@@ -99,9 +99,9 @@ func Name(address string) string {
 	return "the database " + where
 }
 
-// Open opens the store in a database. If that is out of reach, or its schema is older, or there is none yet, Open
+// Open opens the store in a database. If that is out of reach or has no tables yet, Open
 // logs that and waits until it is there or the context is done. It ends at once if the database refuses
-// the account, and with [storage.ErrNewer] for a newer schema.
+// the account, and with [storage.ErrSchema] for another schema.
 // The log gets one line when the database gets out of reach and one when it is back.
 func Open(ctx context.Context, address string, log *slog.Logger) (*Store, error) {
 	c, where, err := config(address)

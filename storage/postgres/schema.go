@@ -24,12 +24,12 @@ import (
 var migrations embed.FS
 
 // newest is the schema that this program knows: the number of the last migration.
-const newest = 1
+const newest = 2
 
 // noTable is PostgreSQL's code for a table that is not there.
 const noTable = "42P01"
 
-// schemaOf returns the schema of a database, 0 if it has none.
+// schemaOf returns the schema of a database, 0 if it has none. Any other than the newest is an error.
 func schemaOf(ctx context.Context, pool *pgxpool.Pool) (int, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -41,8 +41,8 @@ func schemaOf(ctx context.Context, pool *pgxpool.Pool) (int, error) {
 		return 0, nil
 	case err != nil:
 		return 0, err
-	case n > newest:
-		return n, fmt.Errorf("%w: its schema is %d and this Parlour knows up to %d, so a newer Parlour is needed", storage.ErrNewer, n, newest)
+	case n != 0 && n != newest:
+		return n, fmt.Errorf("%w: its number is %d, and this Parlour reads %d", storage.ErrSchema, n, newest)
 	}
 	return n, nil
 }
@@ -68,14 +68,14 @@ func await(ctx context.Context, pool *pgxpool.Pool, where string, log *slog.Logg
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case errors.Is(err, storage.ErrNewer), err != nil && faultOf(err) == none:
+		case errors.Is(err, storage.ErrSchema), err != nil && faultOf(err) == none:
 			return err
 		case err != nil:
 			say("the database is out of reach: this waits until it answers", "err", err.Error())
 		case n == newest:
 			return nil
 		default:
-			say("the database has an older schema or none: this waits until parlour migrate has brought it up", "schema", n, "wanted", newest)
+			say("the database has no tables yet: this waits until parlour migrate has made them")
 		}
 		select {
 		case <-ctx.Done():
@@ -85,7 +85,7 @@ func await(ctx context.Context, pool *pgxpool.Pool, where string, log *slog.Logg
 	}
 }
 
-// Migrate brings a database to the newest schema, and returns the schema that it had and the one that it
+// Migrate makes the tables of a database that has none, and returns the schema that it had and the one that it
 // has. Nothing else changes tables. If it is cut off, what is done stays, and it may be begun again.
 func Migrate(ctx context.Context, address string) (was, now int, err error) {
 	c, where, err := config(address)

@@ -63,10 +63,9 @@ var cutWrites = []cutWrite{
 	{"append where it is listed elsewhere", beginAppend(func(h *storage.Head) {
 		h.Players, h.Channel, h.Phase = append(h.Players, storage.Player{ID: "new"}), "new", storage.Playing
 	}), rivalOfMatch, storedMatch, storage.ErrConflict},
-	{"a new record", beginPut(false, `"mine"`, "red"), rivalOfRecord, storedRecord, storage.ErrConflict},
-	{"a record", beginPut(true, `"mine"`, "red"), rivalOfRecord, storedRecord, storage.ErrConflict},
-	{"a record with other keys", beginPut(true, `"mine"`, "blue"), rivalOfRecord, storedRecord, storage.ErrConflict},
-	{"a record that is removed", beginPut(true, "", ""), rivalOfRecord, storedRemoval, storage.ErrConflict},
+	{"a new record", beginPut(false, `"mine"`), rivalOfRecord, storedRecord, storage.ErrConflict},
+	{"a record", beginPut(true, `"mine"`), rivalOfRecord, storedRecord, storage.ErrConflict},
+	{"a record that is removed", beginPut(true, ""), rivalOfRecord, storedRemoval, storage.ErrConflict},
 }
 
 // cutEach cuts the connection at each request that a write needs. If rivalled, a rival writes as soon as it
@@ -173,14 +172,14 @@ func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool)
 }
 
 // beginPut makes a record, if it is to be there, and writes it, or removes it without a value.
-func beginPut(there bool, value, key string) func(testing.TB, storage.Store, string) func() error {
+func beginPut(there bool, value string) func(testing.TB, storage.Store, string) func() error {
 	return func(t testing.TB, s storage.Store, id string) func() error {
-		r := storage.Record{Kind: "k", ID: id, Keys: []string{"red"}, Value: json.RawMessage(`"old"`)}
+		r := storage.Record{Kind: "k", ID: id, Value: json.RawMessage(`"old"`)}
 		if there {
 			r = put(t, s, r)
 		}
-		if r.Keys, r.Value = []string{key}, json.RawMessage(value); value == "" {
-			r.Keys, r.Value = nil, nil
+		if r.Value = json.RawMessage(value); value == "" {
+			r.Value = nil
 		}
 		return func() error {
 			got, err := s.PutRecord(t.Context(), r)
@@ -192,14 +191,14 @@ func beginPut(there bool, value, key string) func(testing.TB, storage.Store, str
 	}
 }
 
-// rivalOfRecord gives a record one more key, or makes it.
+// rivalOfRecord makes a record due, or makes one that is due.
 func rivalOfRecord(t testing.TB, s storage.Store, id string) {
 	r, err := s.Record(t.Context(), "k", id)
 	if err == nil {
 		if r.Version == 0 {
 			r.Value = json.RawMessage(`"rival"`)
 		}
-		r.Keys = append(r.Keys, "rival")
+		r.NextCheck = minute(1)
 		_, err = s.PutRecord(t.Context(), r)
 	}
 	if err != nil {
@@ -207,20 +206,19 @@ func rivalOfRecord(t testing.TB, s storage.Store, id string) {
 	}
 }
 
-// storedRecord reports which writes a record has, and checks that it is found by its keys.
+// storedRecord reports which writes a record has, and checks that it is found where it is due.
 func storedRecord(t testing.TB, s storage.Store, id string) (done, rivalled bool) {
 	r, err := s.Record(t.Context(), "k", id)
 	if err != nil {
 		t.Errorf("Record(%q) = %v", id, err)
 	}
-	for _, key := range []string{"red", "blue", "rival"} {
-		rs, err := s.Keyed(t.Context(), "k", key, 1000)
-		found := slices.ContainsFunc(rs, func(r storage.Record) bool { return r.ID == id })
-		if err != nil || found != slices.Contains(r.Keys, key) {
-			t.Errorf("the key %s finds %q: %v, %v; it has the keys %q", key, id, found, err, r.Keys)
-		}
+	rivalled = !r.NextCheck.IsZero()
+	rs, err := s.DueRecords(t.Context(), "k", minute(1), 1000)
+	found := slices.ContainsFunc(rs, func(r storage.Record) bool { return r.ID == id })
+	if err != nil || found != rivalled {
+		t.Errorf("%q is due: %v, %v, want %v", id, found, err, rivalled)
 	}
-	return string(r.Value) == `"mine"`, slices.Contains(r.Keys, "rival")
+	return string(r.Value) == `"mine"`, rivalled
 }
 
 // storedRemoval reports whether a record was removed, and whether a rival wrote it.

@@ -30,7 +30,6 @@ func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]erro
 	_, errs["Record"] = s.Record(ctx, "k", "a")
 	_, errs["PutRecord"] = s.PutRecord(ctx, fullRecord("k", "new"))
 	_, errs["DueRecords"] = s.DueRecords(ctx, "k", minute(10), 1)
-	_, errs["Keyed"] = s.Keyed(ctx, "k", "red", 1)
 	if shared, ok := s.(storage.Shared); ok {
 		_, errs["Time"] = shared.Time(ctx)
 	}

@@ -120,27 +120,6 @@ var recordFaults = []fault{
 			return found[min(1, len(found)):], err
 		}
 	}},
-	{"keyed records have no limit", "keyed records", func(f *faulty, s storage.Store) {
-		f.keyed = func(ctx context.Context, kind, key string, _ int) ([]storage.Record, error) {
-			return s.Keyed(ctx, kind, key, 1000)
-		}
-	}},
-	{"keyed records have no order", "keyed records", func(f *faulty, s storage.Store) {
-		f.keyed = func(ctx context.Context, kind, key string, limit int) ([]storage.Record, error) {
-			found, err := s.Keyed(ctx, kind, key, limit)
-			slices.Reverse(found)
-			return found, err
-		}
-	}},
-	{"old keys stay", "keyed records", func(f *faulty, s storage.Store) {
-		f.put = func(ctx context.Context, r storage.Record) (storage.Record, error) {
-			was, err := s.Record(ctx, r.Kind, r.ID)
-			if err == nil && r.Value != nil {
-				r.Keys = append(slices.Clone(r.Keys), was.Keys...)
-			}
-			return s.PutRecord(ctx, r)
-		}
-	}},
 	{"a write of a record ignores a done context", "a context that is done", func(f *faulty, s storage.Store) {
 		f.put = func(ctx context.Context, r storage.Record) (storage.Record, error) {
 			return s.PutRecord(context.WithoutCancel(ctx), r)

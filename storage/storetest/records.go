@@ -21,13 +21,12 @@ var records = []check{
 	{"records, memory", checkRecordMemory},
 	{"records, many at once", checkRecordRace},
 	{"due records", checkDueRecords},
-	{"keyed records", checkKeyed},
 }
 
 // fullRecord returns a record in which no field is zero but the version.
 func fullRecord(kind, id string) storage.Record {
 	return storage.Record{
-		Kind: kind, ID: id, NextCheck: minute(10), Keys: []string{"blue", "red"},
+		Kind: kind, ID: id, NextCheck: minute(10),
 		Value: json.RawMessage(`{"a":["Ä 🎲",1],"b":{"c":null}}`),
 	}
 }
@@ -38,7 +37,7 @@ func checkRecords(t testing.TB, s storage.Store) {
 	version := uint64(0)
 	for _, want := range []storage.Record{
 		fullRecord("k", "a"), {Kind: "k", ID: "a", Value: json.RawMessage(`1`)}, fullRecord("k", "a"),
-		{Kind: "k", ID: "a", Value: json.RawMessage(`{}`), NextCheck: minute(3)}, {Kind: "k", ID: "a", Value: json.RawMessage(`""`), Keys: []string{"x"}},
+		{Kind: "k", ID: "a", Value: json.RawMessage(`{}`), NextCheck: minute(3)}, {Kind: "k", ID: "a", Value: json.RawMessage(`""`)},
 	} {
 		want.Version = version
 		got := put(t, s, want)
@@ -94,19 +93,18 @@ func checkRemoved(t testing.TB, s storage.Store) {
 		sameRecord(t, "PutRecord without a value", put(t, s, gone), none)
 		wantRecord(t, s, none)
 		wantDueRecords(t, s, "k", minute(100), 10)
-		wantKeyed(t, s, "k", "red", 10)
 		conflict(t, s, was)
 		conflict(t, s, gone)
 	}
 }
 
-// checkRecordIDs uses kinds, ids and keys of which some begin or end with others.
+// checkRecordIDs uses kinds and ids of which some begin or end with others.
 func checkRecordIDs(t testing.TB, s storage.Store) {
 	names := []string{"", "1", "11", "111", "é", "a\n", "%", "_", "Ann", "ann"}
 	value := func(of ...string) json.RawMessage { v, _ := json.Marshal(of); return v }
 	for _, kind := range names {
 		for i, id := range names {
-			put(t, s, storage.Record{Kind: kind, ID: id, NextCheck: minute(i), Keys: []string{id, "all"}, Value: value(kind, id)})
+			put(t, s, storage.Record{Kind: kind, ID: id, NextCheck: minute(i), Value: value(kind, id)})
 		}
 	}
 	for _, kind := range names {
@@ -115,10 +113,8 @@ func checkRecordIDs(t testing.TB, s storage.Store) {
 			if err != nil || !sameJSON(r.Value, value(kind, id)) {
 				t.Errorf("Record(%q, %q) = %s, %v", kind, id, r.Value, err)
 			}
-			wantKeyed(t, s, kind, id, 10, id)
 		}
 		wantDueRecords(t, s, kind, minute(100), 100, names...)
-		wantKeyed(t, s, kind, "all", 100, slices.Sorted(slices.Values(names))...)
 	}
 }
 
@@ -127,9 +123,6 @@ func checkRecordMemory(t testing.TB, s storage.Store) {
 	spoil := func(r storage.Record) {
 		for i := range r.Value {
 			r.Value[i] = 'x'
-		}
-		for i := range r.Keys {
-			r.Keys[i] = "x"
 		}
 	}
 	mine := fullRecord("k", "a")
@@ -145,7 +138,6 @@ func checkRecordMemory(t testing.TB, s storage.Store) {
 			return []storage.Record{r}, err
 		},
 		"DueRecords": func() ([]storage.Record, error) { return s.DueRecords(t.Context(), "k", minute(10), 1) },
-		"Keyed":      func() ([]storage.Record, error) { return s.Keyed(t.Context(), "k", "red", 1) },
 	} {
 		found, err := read()
 		if err != nil || len(found) != 1 {
@@ -210,31 +202,6 @@ func checkDueRecords(t testing.TB, s storage.Store) {
 	wantDueRecords(t, s, "k", minute(100), 10, "b", "c", "e", "a")
 }
 
-// checkKeyed looks for records by keys that they have, had and never had.
-func checkKeyed(t testing.TB, s storage.Store) {
-	for _, id := range []string{"c", "a", "b"} {
-		r := fullRecord("k", id)
-		r.Keys = []string{"red", "of " + id}
-		put(t, s, r)
-		put(t, s, fullRecord("other", id))
-	}
-	wantKeyed(t, s, "k", "red", 10, "a", "b", "c")
-	wantKeyed(t, s, "k", "red", 2, "a", "b")
-	wantKeyed(t, s, "k", "red", 0)
-	wantKeyed(t, s, "k", "of b", 10, "b")
-	wantKeyed(t, s, "k", "blue", 10)
-	wantKeyed(t, s, "k", "re", 10)
-	b, err := s.Record(t.Context(), "k", "b")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.Keys = []string{"blue"}
-	put(t, s, b)
-	wantKeyed(t, s, "k", "red", 10, "a", "c")
-	wantKeyed(t, s, "k", "blue", 10, "b")
-	wantKeyed(t, s, "k", "of b", 10)
-}
-
 // checkKind returns a check of a kind. It writes values with times in another zone, a full one and an
 // empty one in turn, and reads what was written. inside returns a time of a full value that a copy of
 // the value shares with it, such as one in a list.
@@ -288,9 +255,6 @@ func sameRecord(t testing.TB, from string, got, want storage.Record) {
 	same := sameJSON(got.Value, want.Value)
 	if g, w := got, want; same {
 		g.Value, w.Value = nil, nil
-		if len(g.Keys)+len(w.Keys) == 0 {
-			g.Keys, w.Keys = nil, nil
-		}
 		same = reflect.DeepEqual(g, w)
 	}
 	if !same {
@@ -310,12 +274,6 @@ func wantDueRecords(t testing.TB, s storage.Store, kind string, now time.Time, l
 	t.Helper()
 	found, err := s.DueRecords(t.Context(), kind, now, limit)
 	wantIDs(t, fmt.Sprintf("DueRecords(%q, %v, %d)", kind, now, limit), found, err, ids)
-}
-
-func wantKeyed(t testing.TB, s storage.Store, kind, key string, limit int, ids ...string) {
-	t.Helper()
-	found, err := s.Keyed(t.Context(), kind, key, limit)
-	wantIDs(t, fmt.Sprintf("Keyed(%q, %q, %d)", kind, key, limit), found, err, ids)
 }
 
 func wantIDs(t testing.TB, from string, found []storage.Record, err error, ids []string) {

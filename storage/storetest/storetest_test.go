@@ -118,7 +118,6 @@ type faulty struct {
 	record        func(context.Context, string, string) (storage.Record, error)
 	put           func(context.Context, storage.Record) (storage.Record, error)
 	dueRecords    func(context.Context, string, time.Time, int) ([]storage.Record, error)
-	keyed         func(context.Context, string, string, int) ([]storage.Record, error)
 	now           func(context.Context) (time.Time, error)
 	close         func() error
 }
@@ -126,7 +125,7 @@ type faulty struct {
 func newFaulty(s storage.Store) *faulty {
 	return &faulty{
 		s, s.Create, s.Get, s.Append, s.OfPlayer, s.OfChannel, s.EndedIn, s.Due, s.Scheduled,
-		s.Record, s.PutRecord, s.DueRecords, s.Keyed, clockOf(s), s.Close,
+		s.Record, s.PutRecord, s.DueRecords, clockOf(s), s.Close,
 	}
 }
 
@@ -158,9 +157,6 @@ func (f *faulty) PutRecord(ctx context.Context, r storage.Record) (storage.Recor
 }
 func (f *faulty) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
 	return f.dueRecords(ctx, kind, now, limit)
-}
-func (f *faulty) Keyed(ctx context.Context, kind, key string, limit int) ([]storage.Record, error) {
-	return f.keyed(ctx, kind, key, limit)
 }
 func (f *faulty) Time(ctx context.Context) (time.Time, error) { return f.now(ctx) }
 func (f *faulty) Close() error                                { return f.close() }

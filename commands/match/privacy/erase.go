@@ -25,9 +25,9 @@ import (
 // gone is the answer to a question that a person who was forgotten will never answer.
 const gone = "gone"
 
-// Erase takes a person out of a match that they play no more. It replaces the name that they had in the
+// erase takes a person out of a match that they play no more. It replaces the name that they had in the
 // match and the given one, which they had when they asked.
-func Erase(h *storage.Head, id, name string, former storage.Player) {
+func erase(h *storage.Head, id, name string, former storage.Player) {
 	eraseWords(h, id)
 	names := []string{name}
 	h.Players = slices.Clone(h.Players)

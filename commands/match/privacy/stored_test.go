@@ -208,7 +208,7 @@ func wellFormed(phase storage.Phase) (*storage.Head, []leaf) {
 }
 
 // Each stored text that may name a person is gone once they are forgotten. A new field that names one
-// fails here until [Erase] knows it.
+// fails here until [erase] knows it.
 func TestNothingThatNamesAPersonStays(t *testing.T) {
 	used := map[string]bool{}
 	for _, typ := range stored() {
@@ -248,7 +248,7 @@ func goes(i int) bool {
 			h.Players[0] = storage.Player{ID: herID, Name: herName, Word: herWord}
 		}
 		before, _ := json.Marshal(h)
-		Erase(h, herID, herName, former)
+		erase(h, herID, herName, former)
 		after, err := json.Marshal(h)
 		if err == nil && strings.Contains(string(before), text) && !strings.Contains(string(after), text) {
 			return true

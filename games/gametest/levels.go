@@ -1,0 +1,73 @@
+package gametest
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"testing"
+
+	"parlour/games"
+	"parlour/games/search"
+)
+
+// Players checks on a board that each level searches with the playouts of its step and overlooks as much, and that hard
+// advises.
+func Players[G interface {
+	games.Thrifty
+	search.Tabled[V]
+}, V any](t *testing.T, g G, view games.View) {
+	t.Helper()
+	table := g.Table()
+	v, cells, ply := table.See(view, 0)
+	seed, best := games.Seed{3}, games.Move("")
+	for i, l := range table.Levels {
+		b := search.Budget{Playouts: table.Playouts(i+1, cells), Overlooks: table.Overlooks(i + 1)}
+		best = table.Decide(i+1)(v, b, seed.Rand(ply))
+		full, least := g.Budget(l, view, 0)
+		if full != b.Playouts || least > full {
+			t.Errorf("%s has %d playouts and at least %d, want %d", l, full, least, b.Playouts)
+		}
+		own, err := g.Player(string(l), 0)
+		with, failed := g.PlayerWith(l, full)
+		if err := errors.Join(err, failed); err != nil {
+			t.Fatal(err)
+		}
+		if a, b := own(view, 0, seed), with(view, 0, seed); a != best || b != best {
+			t.Errorf("%s plays %s, and %s with its own number of playouts, want %s", l, a, b, best)
+		}
+	}
+	if a := g.Advise(view, 0, "", seed); a.Best != best {
+		t.Errorf("advice is %s, want %s", a.Best, best)
+	}
+}
+
+// Curve checks that advice says what the curve of the board makes of a chance. Meanwhile the game has other curves.
+func Curve[V any](t *testing.T, g search.Tabled[V], curves *search.Curves) {
+	t.Helper()
+	defer func(before search.Curves) { *curves = before }(*curves)
+	info := g.Info()
+	options, err := info.Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := options["swap"]; ok { // before a swap a curve has no lift
+		options["swap"] = "off"
+	}
+	size, err := strconv.Atoi(options["size"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: 2, Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	view, few := s.View(0), search.Budget{Playouts: 40}
+	*curves = search.Curves{{Size: size, Seats: 2, Steep: 3, Lift: 0.7}, {Size: size + 9, Seats: 2, Steep: 9}}
+	table := g.Table()
+	a := table.AdviseBy(view, 0, "", games.Seed{1}, few, few)
+	v, _, ply := table.See(view, 0)
+	raw := table.Chance(v, a.Best, few, games.Seed{1}.Rand(ply))
+	if got, want := a.Worth.Args["Wins"], int(math.Round(100*(*curves)[0].Of(raw))); got != want {
+		t.Errorf("a chance of %.3f is said to be %v of 100, want %d", raw, got, want)
+	}
+}

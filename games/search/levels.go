@@ -1,0 +1,216 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"parlour/games"
+)
+
+// The names of the yardsticks that most games have.
+const (
+	PlainUCT = "uct"      // plain UCT, as which other programs play such games
+	Beginner = "beginner" // somebody who has just learned the rules: any move, or as often the greedy one
+)
+
+// A Searcher chooses a move in a position that is not over, the same for equal positions, budgets and
+// sources of random numbers.
+type Searcher[V any] func(V, Budget, *rand.Rand) games.Move
+
+// A Yardstick is a player that measures others.
+type Yardstick[V any] struct {
+	Name     string
+	Decide   Searcher[V]
+	Searches bool // whether it has the budget of the last level; one that does not has none, and takes no time
+}
+
+// A Table says how the players of a game think. They see a position as a V: as its View, or as what the game makes of
+// that for the seat that looks.
+type Table[V any] struct {
+	Levels     []games.Level
+	Yardsticks []Yardstick[V]
+	See        func(games.View, games.Seat) (v V, cells, ply int) // the ply numbers the thoughts of a game
+	Decide     func(step int) Searcher[V]                         // that of a level, from 1
+	Playouts   func(step, cells int) int                          // of a level, for one move on a board of so many cells
+	Overlooks  func(step int) float64                             // the share of its moves that a level overlooks
+	Curves     Curves                                             // of the game's boards
+
+	// The rest is for a game whose advice compares chances as that of [Opponent] does.
+
+	// Rank returns the moves that a search holds for best, of which the first is that of the last level, at most so
+	// many, and the play that it expects.
+	Rank func(v V, most int, b Budget, rng *rand.Rand) (best, line []games.Move)
+
+	// Chance estimates the chance from 0 to 1 that the seat to move wins after a legal move, a draw
+	// counting half. Worth is the key of the words for it, with Wins of a hundred.
+	Chance func(V, games.Move, Budget, *rand.Rand) float64
+	Worth  string
+
+	// Curve returns the curve for a board, which turns Chance into the share of games that are really won.
+	Curve func(V) Curve
+}
+
+// Tabled is a game with a [Table].
+type Tabled[V any] interface {
+	games.Opponent
+	Table() Table[V]
+}
+
+// An Opponent is the half of a [Teller] that follows from a game's table. A game G embeds it, and writes the methods
+// anew that differ there.
+type Opponent[G Tabled[V], V any] struct{}
+
+// table returns the table of the game.
+func (Opponent[G, V]) table() Table[V] {
+	var g G
+	return g.Table()
+}
+
+// Levels is that of [games.Opponent].
+func (o Opponent[G, V]) Levels() []games.Level { return o.table().Levels }
+
+// Yardsticks is that of [games.Opponent].
+func (o Opponent[G, V]) Yardsticks() (names []string) {
+	for _, y := range o.table().Yardsticks {
+		names = append(names, y.Name)
+	}
+	return names
+}
+
+// Player is that of [games.Opponent].
+func (o Opponent[G, V]) Player(name string, each time.Duration) (games.Player, error) {
+	var g G
+	t := o.table()
+	for _, y := range t.Yardsticks {
+		switch {
+		case y.Name != name:
+		case y.Searches:
+			return t.player(y.Decide, len(t.Levels), Budget{Time: each}), nil
+		case each > 0:
+			return nil, games.Untimed(g, name)
+		default:
+			return t.player(y.Decide, 0, Budget{}), nil
+		}
+	}
+	step := games.Level(name).Step(t.Levels)
+	if step == 0 {
+		return nil, games.NoPlayer(g, name)
+	}
+	return t.player(t.Decide(step), step, Budget{Time: each}), nil
+}
+
+// player returns the player of a searcher. A level overlooks its share, and unless the budget says how many it has its
+// own playouts. A step of 0 is none, which has the budget alone.
+func (t Table[V]) player(decide Searcher[V], step int, b Budget) games.Player {
+	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
+		v, cells, ply := t.See(view, seat)
+		b := b
+		if step > 0 {
+			b.Overlooks = t.Overlooks(step)
+		}
+		if step > 0 && b.Playouts == 0 {
+			b.Playouts = t.Playouts(step, cells)
+		}
+		return decide(v, b, seed.Rand(ply))
+	}
+}
+
+// Thrift is how many steps of a ladder a level may fall while people wait: a move of somebody who waits is worth
+// more than depth.
+const Thrift = 3
+
+// Budget is that of [games.Thrifty]. Each level can do with the playouts of the one that is [Thrift] steps below.
+func (o Opponent[G, V]) Budget(l games.Level, view games.View, seat games.Seat) (full, least int) {
+	t := o.table()
+	_, cells, _ := t.See(view, seat)
+	step := l.Step(t.Levels)
+	return t.Playouts(step, cells), t.Playouts(max(step-Thrift, 1), cells)
+}
+
+// PlayerWith is that of [games.Thrifty].
+func (o Opponent[G, V]) PlayerWith(l games.Level, playouts int) (games.Player, error) {
+	t := o.table()
+	step := l.Step(t.Levels)
+	if step == 0 {
+		var g G
+		return nil, games.NoPlayer(g, string(l))
+	}
+	return t.player(t.Decide(step), step, Budget{Playouts: playouts}), nil
+}
+
+// judging is the part of hard's budget with which a move is judged.
+const judging = 8
+
+// Advise is that of [games.Opponent]. Hard chooses. Its move, the next best and the one that was made are judged by
+// a search each, with a part of that budget.
+func (o Opponent[G, V]) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
+	t := o.table()
+	_, cells, _ := t.See(view, seat)
+	hard := t.Playouts(len(t.Levels), cells)
+	return t.AdviseBy(view, seat, made, seed, Budget{Playouts: hard}, Budget{Playouts: hard / judging})
+}
+
+// Judge is that of a [Teller].
+func (o Opponent[G, V]) Judge(view games.View, seat games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
+	t := o.table()
+	v, cells, ply := t.See(view, seat)
+	return t.Chance(v, m, Budget{Playouts: t.Playouts(len(t.Levels), cells) / judging}, seed.Rand(ply)), true
+}
+
+// Curves is that of a [Teller].
+func (o Opponent[G, V]) Curves() Curves { return o.table().Curves }
+
+// compared is how many of the best moves advice compares.
+const compared = 4
+
+// AdviseBy finds the best move with one budget and judges each move with another, by the same seed.
+func (t Table[V]) AdviseBy(
+	view games.View, seat games.Seat, made games.Move, seed games.Seed, find, judge Budget,
+) games.Advice {
+	v, _, ply := t.See(view, seat)
+	chanceOf := func(m games.Move) float64 { return t.Curve(v).Of(t.Chance(v, m, judge, seed.Rand(ply))) }
+	ranked, line := t.Rank(v, compared, find, seed.Rand(ply))
+	chance := chanceOf(ranked[0])
+	a := games.Advice{Best: ranked[0], Worth: t.ofHundred(chance), Line: line}
+	others := map[games.Move]float64{}
+	for _, m := range ranked[1:] {
+		others[m] = min(chance, chanceOf(m)) // the search that found the best has seen more
+		a.Others = append(a.Others, games.Candidate{Move: m, Worth: t.ofHundred(others[m]), Good: others[m] >= chance-Alike})
+	}
+	slices.SortStableFunc(a.Others, func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
+	if made != "" {
+		mine := chanceOf(made)
+		a.Made, a.Cost = t.ofHundred(mine), max(0, chance-mine)
+	}
+	return a
+}
+
+// ofHundred returns the words for a chance to win.
+func (t Table[V]) ofHundred(chance float64) games.Text {
+	return games.Say(t.Worth, "Wins", int(math.Round(100*chance)))
+}
+
+// HalfGreedy chooses for a beginner among so many moves, by their numbers: any, or as often one that is
+// worth most, drawn from the best ones.
+func HalfGreedy(moves int, worth func(n int) int, rng *rand.Rand) (best int) {
+	if rng.IntN(2) == 0 {
+		return rng.IntN(moves)
+	}
+	many, most := 0, 0
+	for n := range moves {
+		w := worth(n)
+		if many == 0 || w > most {
+			many, most = 0, w
+		}
+		if w < most {
+			continue
+		}
+		if many++; rng.IntN(many) == 0 {
+			best = n
+		}
+	}
+	return best
+}

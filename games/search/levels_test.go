@@ -1,0 +1,219 @@
+package search
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/games"
+)
+
+// A view is a board that has only a number of cells and a ply.
+type view struct{ cells, ply int }
+
+func (view) String() string     { return "" }
+func (view) Words() games.Words { return games.Words{} }
+
+// A game is a name for refusals, and the table.
+type game struct {
+	games.Game
+	Opponent[game, view]
+}
+
+func (game) Table() Table[view] { return table }
+
+func (game) Info() games.Info { return games.Info{Title: "A game"} }
+
+// saying returns a searcher whose move says who thought, with what, and what it drew.
+func saying(who string) Searcher[view] {
+	return func(v view, b Budget, rng *rand.Rand) games.Move {
+		return games.Move(fmt.Sprint(who, " ", b.Playouts, " ", b.Time, " ", rng.Uint32()))
+	}
+}
+
+// table has 1, 10 and 100 playouts a cell, and its chance to win is a tenth of the length of a move in
+// characters.
+var table = Table[view]{
+	Levels: games.Ladder(3, 2), Decide: func(int) Searcher[view] { return saying("decide") },
+	Yardsticks: []Yardstick[view]{{PlainUCT, saying("plain"), true}, {Beginner, saying("begin"), false}},
+	See: func(seen games.View, _ games.Seat) (v view, cells, ply int) {
+		v = seen.(view)
+		return v, v.cells, v.ply
+	},
+	Playouts: func(step, cells int) int { return cells * []int{1, 10, 100}[step-1] },
+	Rank: func(v view, _ int, b Budget, rng *rand.Rand) (best, line []games.Move) {
+		return []games.Move{saying("decide")(v, b, rng)}, nil
+	},
+	Chance: func(_ view, m games.Move, b Budget, _ *rand.Rand) float64 {
+		return float64(b.Playouts*len(m)) / 1000
+	},
+	Worth:     "worth",
+	Overlooks: func(int) float64 { return 0 },
+	Curve:     func(view) Curve { return PlainCurve },
+}
+
+// Each name has its searcher, with the playouts of the name, the time given, and chance by the seed and the ply.
+func TestPlayers(t *testing.T) {
+	var seed games.Seed
+	drawn := seed.Rand(3).Uint32()
+	for _, c := range []struct {
+		name, who string
+		playouts  int
+		each      time.Duration
+	}{
+		{"easy", "decide", 7, 0}, {"medium", "decide", 70, 0}, {"hard", "decide", 700, time.Second},
+		{PlainUCT, "plain", 700, time.Minute}, {Beginner, "begin", 0, 0},
+	} {
+		p, err := game{}.Player(c.name, c.each)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := p(view{7, 3}, 0, seed), games.Move(fmt.Sprint(c.who, " ", c.playouts, " ", c.each, " ", drawn)); got != want {
+			t.Errorf("%s plays %q, want %q", c.name, got, want)
+		}
+	}
+	p, err := game{}.PlayerWith(games.Medium, 33)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := p(view{7, 3}, 0, seed), games.Move(fmt.Sprint("decide 33 0s ", drawn)); got != want {
+		t.Errorf("medium with 33 playouts plays %q, want %q", got, want)
+	}
+}
+
+// Others are refused, and so is a time for the beginner.
+func TestRefusals(t *testing.T) {
+	if got := (game{}).Yardsticks(); !slices.Equal(got, []string{PlainUCT, Beginner}) {
+		t.Errorf("the yardsticks are %q", got)
+	}
+	for _, c := range []struct {
+		name string
+		each time.Duration
+		key  string
+	}{{Beginner, time.Second, "refuse.player.time"}, {"nobody", 0, "refuse.player"}, {"", time.Second, "refuse.player"}} {
+		var r *games.Refusal
+		if p, err := (game{}).Player(c.name, c.each); p != nil || !errors.As(err, &r) || r.Text.Key != c.key {
+			t.Errorf("Player(%q, %v) gave %v, want %s", c.name, c.each, err, c.key)
+		}
+	}
+	for _, name := range []games.Level{PlainUCT, Beginner, "nobody"} {
+		if p, err := (game{}).PlayerWith(name, 5); p != nil || err == nil {
+			t.Errorf("PlayerWith(%q) gave %v, want a refusal", name, err)
+		}
+	}
+}
+
+// A level may be given the playouts of the one some steps below at least; there is none below easy.
+func TestBudgetOfALevel(t *testing.T) {
+	for l, want := range map[games.Level][2]int{games.Easy: {7, 7}, games.Medium: {70, 7}, games.Hard: {700, 7}} {
+		if full, least := (game{}).Budget(l, view{7, 3}, 0); full != want[0] || least != want[1] {
+			t.Errorf("%s has %d playouts and at least %d, want %v", l, full, least, want)
+		}
+	}
+}
+
+// Advice is the move of hard. A move is judged by an eighth of its playouts, and costs what its chance is
+// less than that of the best move.
+func TestAdvise(t *testing.T) {
+	var seed games.Seed
+	best := games.Move(fmt.Sprint("decide 800 0s ", seed.Rand(3).Uint32()))
+	worth := float64(100*len(best)) / 1000
+	none := game{}.Advise(view{8, 3}, 0, "", seed)
+	if none.Best != best || none.Cost != 0 || none.Made.Key != "" || none.Worth.Key != "worth" || none.Worth.Args["Wins"] != int(100*worth+0.5) {
+		t.Errorf("advice is %+v, want the best move %q, worth %.1f", none, best, worth)
+	}
+	if some := (game{}).Advise(view{8, 3}, 0, "xxxx", seed); some.Best != best || some.Made.Args["Wins"] != 40 || some.Cost != worth-0.4 {
+		t.Errorf("advice about another move is %+v, want a cost of %.2f", some, worth-0.4)
+	}
+	long := games.Move("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")
+	if more := (game{}).Advise(view{8, 3}, 0, long, seed); more.Cost != 0 {
+		t.Errorf("a move that is judged better than the best costs %v, want 0", more.Cost)
+	}
+}
+
+// Of the best moves that a search ranks, those that nobody could tell from the best are as good. All come in the order
+// of their worth, and none is said to be better than the best. The play is that of the search that finds the move.
+func TestAdviceComparesMoves(t *testing.T) {
+	for name, c := range map[string]struct {
+		chances []float64 // of the moves a, b, c and d, as they are ranked
+		want    string
+	}{
+		"one is best":                   {[]float64{0.62, 0.31, 0.55, 0.54}, "c 55, d 54, b 31"},
+		"two are as good":               {[]float64{0.62, 0.60, 0.57, 0.20}, "b 60 good, c 57, d 20"},
+		"all are as good":               {[]float64{0.50, 0.50, 0.49, 0.51}, "b 50 good, d 50 good, c 49 good"},
+		"one is judged better":          {[]float64{0.50, 0.40, 0.80}, "c 50 good, b 40"},
+		"the second may never win":      {[]float64{0.20, 0}, "b 0"},
+		"there is only one":             {[]float64{0.20}, ""},
+		"the best of many is not there": {[]float64{0.30, 0.10, 0.20, 0.10, 0.29}, "c 20, b 10, d 10"},
+	} {
+		find, judge := Budget{Playouts: 800}, Budget{Playouts: 100}
+		with := table
+		with.Rank = func(v view, most int, b Budget, _ *rand.Rand) (best, line []games.Move) {
+			if b != find {
+				t.Errorf("%s: moves are ranked with %v, want %v", name, b, find)
+			}
+			all := []games.Move{"a", "b", "c", "d", "e"}
+			return all[:min(most, len(c.chances))], []games.Move{"a", "x", "y"}
+		}
+		with.Chance = func(_ view, m games.Move, b Budget, _ *rand.Rand) float64 {
+			if b != judge {
+				t.Errorf("%s: %s is judged with %v, want %v", name, m, b, judge)
+			}
+			return c.chances[m[0]-'a']
+		}
+		a := with.AdviseBy(view{8, 3}, 0, "", games.Seed{}, find, judge)
+		var got []string
+		for _, o := range a.Others {
+			got = append(got, strings.TrimSpace(fmt.Sprint(o.Move, " ", o.Worth.Args["Wins"], " ", map[bool]string{true: "good"}[o.Good])))
+		}
+		if a.Best != "a" || !slices.Equal(a.Line, []games.Move{"a", "x", "y"}) || strings.Join(got, ", ") != c.want {
+			t.Errorf("%s: the advice is %+v, beside it %q, want %q", name, a, got, c.want)
+		}
+	}
+}
+
+// Half of a beginner's moves are drawn from all, the others from the best.
+func TestHalfGreedy(t *testing.T) {
+	worths := []int{-3, -1, -2, -1, -5, -4}
+	const asked = 6000
+	drawn, rng := make([]int, len(worths)), rand.New(rand.NewPCG(1, 2))
+	for range asked {
+		drawn[HalfGreedy(len(worths), func(n int) int { return worths[n] }, rng)]++
+	}
+	for n, got := range drawn {
+		want := asked / 12
+		if worths[n] == -1 {
+			want += asked / 4
+		}
+		if got < want-200 || got > want+200 {
+			t.Errorf("of %d moves %d are number %d, want about %d", asked, got, n, want)
+		}
+	}
+}
+
+// Advice says what the curve makes of a chance, and a move costs what is lost by that. The judge says the chance itself.
+func TestAdviceGoesByTheCurve(t *testing.T) {
+	before := table.Curve
+	defer func() { table.Curve = before }()
+	curve := Curve{Steep: 3, Lift: 0.2}
+	var seed games.Seed
+	v := view{8, 3}
+	plain := game{}.Advise(v, 0, "xxxx", seed)
+	table.Curve = func(view) Curve { return curve }
+	raw, _ := game{}.Judge(v, 0, plain.Best, seed)
+	if got, ok := (game{}).Judge(v, 0, "xxxx", seed); got != 0.4 || !ok {
+		t.Errorf("the judge says %v with a curve, want 0.4", got)
+	}
+	a := game{}.Advise(v, 0, "xxxx", seed)
+	if got, want := a.Made.Args["Wins"], int(math.Round(100*curve.Of(0.4))); got != want {
+		t.Errorf("the move that was made wins %v of 100 games, want %d", got, want)
+	}
+	if want := max(0, curve.Of(raw)-curve.Of(0.4)); a.Cost != want || a.Cost == plain.Cost {
+		t.Errorf("that move costs %v, and %v without the curve, want %v", a.Cost, plain.Cost, want)
+	}
+}

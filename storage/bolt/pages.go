@@ -1,0 +1,277 @@
+package bolt
+
+import (
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math"
+	"os"
+)
+
+// What bbolt writes at the beginning of a page, and of its elements.
+const (
+	pageHeader  = 16 // number of the page, flags, count, overflow
+	elementSize = 16
+	metaSize    = 64 // with its checksum in the last 8 bytes
+	bucketSize  = 16 // root page and sequence, before an inline page
+
+	branchFlag   = 1
+	leafFlag     = 2
+	metaFlag     = 4
+	freelistFlag = 16
+	bucketFlag   = 1 // of an element of a leaf
+)
+
+var native = binary.NativeEndian
+
+// A pageFile reads the pages of a bbolt file by itself. Every number is checked before it is
+// used, so whatever a file holds, it gives an error, never a fault: bbolt reads the file as
+// memory, and a wrong number there ends the process.
+type pageFile struct {
+	file io.ReaderAt
+	Size int    // of a page, in bytes
+	End  uint64 // pages from this one on are not used
+	root uint64 // root page of the bucket of buckets
+	free uint64 // first page of the list of free pages
+}
+
+// A tree is what lies under a root: pages or, if the root is 0, an inline page.
+type tree struct {
+	root   uint64
+	inline []byte
+}
+
+// errEmpty is the error for a file without a byte.
+var errEmpty = errors.New("it is empty")
+
+// A page is a branch or a leaf.
+type page struct {
+	id       uint64
+	leaf     bool
+	count    int
+	overflow uint64 // number of pages after it that belong to it
+	data     []byte // with its header
+}
+
+// A pageReader is an open file.
+type pageReader interface {
+	io.ReaderAt
+	Stat() (os.FileInfo, error)
+}
+
+// readPages reads both first pages of a file, and refuses it if one is damaged, as the other one may be
+// older than the newest commit, or if the file is cut short.
+func readPages(f pageReader) (*pageFile, error) {
+	first, second, newest, err := readFirst(f)
+	if err := cmp.Or(err, first, second); err != nil {
+		return nil, err
+	}
+	i, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if used := int64(newest.End) * int64(newest.Size); newest.End > math.MaxInt64/uint64(newest.Size) || i.Size() < used {
+		return nil, fmt.Errorf("it is cut short: %d bytes of %d are there", i.Size(), used)
+	}
+	return newest, nil
+}
+
+// readBroken reads what there is of a file: one of its first pages must be whole.
+func readBroken(f pageReader) (*pageFile, error) {
+	first, _, newest, err := readFirst(f)
+	if newest == nil {
+		return nil, cmp.Or(err, first)
+	}
+	return newest, nil
+}
+
+// readFirst reads both first pages, and returns what is wrong with each, and what the newer one
+// says.
+func readFirst(f pageReader) (first, second error, newest *pageFile, err error) {
+	i, err := f.Stat()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if i.Size() == 0 {
+		return nil, nil, nil, errEmpty
+	}
+	size := int64(os.Getpagesize())
+	newest, last, first := readMeta(f, 0, 0)
+	if first == nil {
+		size = int64(newest.Size)
+	}
+	other, tx, second := readMeta(f, 1, size)
+	if second == nil && (newest == nil || tx > last) {
+		newest = other
+	}
+	return first, second, newest, nil
+}
+
+// pagesAt returns the file of a database that is open, as a transaction sees it: its pages stay as they
+// are as long as it lasts.
+func pagesAt(f io.ReaderAt, size int, end, root uint64) *pageFile {
+	return &pageFile{file: f, Size: size, End: end, root: root}
+}
+
+// Bytes returns how much of the file is used.
+func (p *pageFile) Bytes() int64 { return int64(p.End) * int64(p.Size) }
+
+// readMeta reads one of the first two pages, and returns the number of its transaction.
+func readMeta(f io.ReaderAt, id uint64, at int64) (*pageFile, uint64, error) {
+	b := make([]byte, pageHeader+metaSize)
+	if _, err := f.ReadAt(b, at); err != nil {
+		return nil, 0, errors.New("it is damaged, or not a store")
+	}
+	h, m := b[:pageHeader], b[pageHeader:]
+	sum := fnv.New64a()
+	sum.Write(m[:metaSize-8])
+	size := native.Uint32(m[8:])
+	switch {
+	case native.Uint32(m) != 0xED0CDAED || native.Uint32(m[4:]) != 2 || sum.Sum64() != native.Uint64(m[metaSize-8:]),
+		size < 1024 || size > 1<<24,
+		native.Uint64(h) != id || native.Uint16(h[8:]) != metaFlag || native.Uint16(h[10:]) != 0 || native.Uint32(h[12:]) != 0:
+		return nil, 0, fmt.Errorf("it is damaged, or not a store (page %d)", id)
+	}
+	p := &pageFile{file: f, Size: int(size), root: native.Uint64(m[16:]), free: native.Uint64(m[32:]), End: native.Uint64(m[40:])}
+	return p, native.Uint64(m[48:]), nil
+}
+
+// within returns an error unless pages from an id on are in use and no first pages.
+func (p *pageFile) within(id, overflow uint64) error {
+	if id < 2 || id >= p.End || overflow >= p.End-id {
+		return fmt.Errorf("page %d of %d", id, p.End)
+	}
+	return nil
+}
+
+// peek reads the header of a page with its first element, and leaves out the rest.
+func (p *pageFile) peek(id uint64) (page, error) {
+	if err := p.within(id, 0); err != nil {
+		return page{}, err
+	}
+	b := make([]byte, pageHeader+elementSize)
+	if _, err := p.file.ReadAt(b, int64(id)*int64(p.Size)); err != nil {
+		return page{}, err
+	}
+	pg, err := headerOf(b, id)
+	if err == nil {
+		err = p.within(id, pg.overflow)
+	}
+	return pg, err
+}
+
+// headerOf reads the header of a page and compares the count with the first element, whose key
+// comes right after the last element: nothing else says how many there are.
+func headerOf(b []byte, id uint64) (page, error) {
+	damaged := fmt.Errorf("page %d", id)
+	if len(b) < pageHeader {
+		return page{}, damaged
+	}
+	pg := page{id: id, count: int(native.Uint16(b[10:])), overflow: uint64(native.Uint32(b[12:])), data: b}
+	key := pageHeader // where the place of the first key is, which a leaf has after its flags
+	switch native.Uint16(b[8:]) {
+	case leafFlag:
+		pg.leaf = true
+		key += 4
+	case branchFlag:
+	default:
+		return page{}, damaged
+	}
+	var place uint32
+	if len(b) >= pageHeader+elementSize {
+		place = native.Uint32(b[key:])
+	}
+	if native.Uint64(b) != id || place != uint32(pg.count*elementSize) {
+		return page{}, damaged
+	}
+	return pg, nil
+}
+
+// read reads a page. An empty one is damaged: bbolt leaves none but an inline page.
+func (p *pageFile) read(id uint64) (page, error) {
+	pg, err := p.peek(id)
+	if err == nil && pg.count == 0 {
+		err = fmt.Errorf("page %d is empty", id)
+	}
+	if err != nil {
+		return page{}, err
+	}
+	pg.data = make([]byte, (pg.overflow+1)*uint64(p.Size))
+	if _, err := p.file.ReadAt(pg.data, int64(id)*int64(p.Size)); err != nil {
+		return page{}, err
+	}
+	return headerOf(pg.data, id)
+}
+
+// inlined reads the page that a small bucket has in place of pages of its own.
+func inlined(b []byte) (page, error) {
+	pg, err := headerOf(b, 0)
+	if err == nil && (!pg.leaf || pg.overflow != 0) {
+		err = errors.New("an inline page")
+	}
+	return pg, err
+}
+
+// part returns some bytes of a page, counted from one of its elements on.
+func (p page) part(element, pos, size int) ([]byte, error) {
+	if from := element + pos; pos >= 0 && size >= 0 && pos <= len(p.data) && size <= len(p.data) && from >= pageHeader+p.count*elementSize && from+size <= len(p.data) {
+		return p.data[from : from+size : from+size], nil
+	}
+	return nil, fmt.Errorf("page %d, element %d", p.id, (element-pageHeader)/elementSize)
+}
+
+// element returns the bytes of an element; the count was checked to fit.
+func (p page) element(i int) (at int, b []byte, err error) {
+	at = pageHeader + i*elementSize
+	if at+elementSize > len(p.data) {
+		return 0, nil, fmt.Errorf("page %d, element %d", p.id, i)
+	}
+	return at, p.data[at:], nil
+}
+
+// child returns an element of a branch: the first key of a page, and the page.
+func (p page) child(i int) (key []byte, id uint64, err error) {
+	at, b, err := p.element(i)
+	if err != nil {
+		return nil, 0, err
+	}
+	key, err = p.part(at, int(native.Uint32(b)), int(native.Uint32(b[4:])))
+	return key, native.Uint64(b[8:]), err
+}
+
+// record returns an element of a leaf. bucket reports whether the value is that of a bucket.
+func (p page) record(i int) (key, value []byte, bucket bool, err error) {
+	at, b, err := p.element(i)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	pos, k, v := int(native.Uint32(b[4:])), int(native.Uint32(b[8:])), int(native.Uint32(b[12:]))
+	both, err := p.part(at, pos, k+v)
+	if err == nil && native.Uint32(b) > bucketFlag {
+		err = fmt.Errorf("page %d, element %d", p.id, i)
+	}
+	if err != nil {
+		return nil, nil, false, err
+	}
+	return both[:k:k], both[k:], native.Uint32(b)&bucketFlag != 0, nil
+}
+
+// Buckets returns the trees of the top buckets, by name.
+func (p *pageFile) Buckets() (map[string]tree, error) {
+	found := map[string]tree{}
+	if pg, err := p.peek(p.root); err == nil && pg.leaf && pg.count == 0 {
+		return found, nil // bbolt's own beginning
+	}
+	var first error
+	p.Each(tree{root: p.root}, func(key, value []byte, bucket bool) {
+		if !bucket || len(value) < bucketSize {
+			first = errors.Join(first, fmt.Errorf("the bucket %q", key))
+			return
+		}
+		found[string(key)] = tree{native.Uint64(value), value[bucketSize:]}
+	}, func(err error) { first = errors.Join(first, err) })
+	return found, first
+}
