@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden licenses sheet film fuzz long year heap load loads rush share spoil arena ladder chances torture proxy store pgbench scale bench sharp build release-check
+.PHONY: help run test race rest check golden licenses sheet film fuzz long year heap load loads rush share spoil arena ladder chances torture proxy store pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -51,7 +51,7 @@ golden: ## write the golden files anew; read the difference before you commit it
 	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./commands/clock ./imaging ./cmd/parlour ./cmd/parlour/engine -update
 
 licenses: ## write what parlour licenses prints anew, after a library came, went or changed its version; read the difference before you commit it
-	go test ./cmd/parlour/licenses -update
+	go test ./cmd/parlour -run Licen -update
 
 sheet: ## pictures of every game in both palettes, as Discord shows them on a desktop (dark and light) and on a phone, side by side in artefacts/sheets: look at them; for each its bytes, and what 16 colours leave of it
 	go test ./imaging -run Sheet -v -sheet $(CURDIR)/artefacts/sheets
@@ -109,8 +109,8 @@ COUNT ?= 200
 ladder: ## the ladders in docs/opponents.md anew, from the results that make arena has kept so far
 	go test ./cmd/parlour/arena -run PrintedLadders -update
 
-chances: ## how often games are won in which advice says a chance: COUNT games of hard's eighth against itself at the usual table of each game, kept in cmd/chances/testdata, and from all that are there games/*/chances.go and docs/chances (hours; a run that was cut off goes on); make chances GAMES="permute-12 slyde" COUNT=400 names tables, COUNT=0 only fits; then make golden, as people read other numbers
-	go run ./cmd/chances -games "$(notdir $(GAMES))" -count $(COUNT) -seed $(SEED) -part $(PART)
+chances: ## how often games are won in which advice says a chance: COUNT games of hard's eighth against itself at the usual table of each game, kept in cmd/parlour/arena/testdata, and from all that are there games/*/chances.go and docs/chances (hours; a run that was cut off goes on); make chances TABLE="permute-12 slyde" COUNT=400 names tables, COUNT=0 only fits; then make golden, as people read other numbers
+	go run ./cmd/parlour arena --chances $(addprefix --table ,$(notdir $(TABLE))) --count $(COUNT) --seed $(SEED) --part $(PART)
 PART ?= 8
 
 torture: ## the bot killed 300 times while a crowd plays, and started again; then three bots over one database, over HTTP and over the gateway, with 300 deaths of bots, 30 of the database and 5 promotions of a standby each; a bot frozen for two minutes: no move is lost, each board of the past is its line, and nothing unread is deleted (20 minutes); make torture KILLS=30 kills less often
@@ -130,9 +130,6 @@ store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 
 pgbench: ## a database in place of the file: a move there and in a file, 64 people who move at once, and ten of 1,000,000 read from each list (3 minutes and 3 GB of disk, and alone on the machine)
 	go test -run '^$$' -bench 'LoneMove|Writers' -benchtime 5s ./storage/postgres
 	go test -timeout 1h -run ListsAreReadByIndex -v ./storage/postgres -stored 1000000
-
-scale: ## what 1,000, 100,000 and 1,000,000 servers ask for, worked out from measured figures and named guesses; docs/scale.md has the table
-	go run ./cmd/scale
 
 indb: ## the search for leaks, the simulated year and the conversations with a PostgreSQL database in place of each file (5 minutes)
 	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run 'NothingLeaks|PlantedLeaks' -v ./bot

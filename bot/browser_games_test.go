@@ -10,7 +10,6 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/games"
 	"parlour/games/permutations"
-	"parlour/games/permutations/deal"
 )
 
 // magicMoves is a short game of Rubik's Magic that ann wins.
@@ -126,7 +125,7 @@ func auctionByClicks(t *testing.T, b *browser) {
 		return
 	}
 	for w.spectator().Round == 1 {
-		if w.spectator().Phase == deal.Taking { // the last card is bid automatically
+		if w.spectator().Phase == permutations.Taking { // the last card is bid automatically
 			w.takeByClicks(people, "29-take")
 			continue
 		}
@@ -264,7 +263,7 @@ func readable(cards ...string) *regexp.Regexp {
 // asked.
 func (w *whole) takeByClicks(people []*person, state string) {
 	w.t.Helper()
-	for view := w.spectator(); view.Phase == deal.Taking; view = w.spectator() {
+	for view := w.spectator(); view.Phase == permutations.Taking; view = w.spectator() {
 		p := people[slices.IndexFunc(people, func(p *person) bool { return p.name == w.seats[view.ToMove[0]] })]
 		p.seesBoard("@" + titles([]string{p.name}) + ", your turn. ")
 		p.walks(w.rig, w.channel, w.truth(), view.ToMove[0], []string{fmt.Sprint(view.Pool[0])})
@@ -272,7 +271,7 @@ func (w *whole) takeByClicks(people []*person, state string) {
 		p.shot(state)
 		p.click("Confirm")
 		w.await("eve", w.channel, func(sandbox.Message) bool {
-			return len(w.spectator().Pool) < len(view.Pool) || w.spectator().Phase != deal.Taking
+			return len(w.spectator().Pool) < len(view.Pool) || w.spectator().Phase != permutations.Taking
 		})
 	}
 }

@@ -10,13 +10,13 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
 	"parlour/games"
-	"parlour/games/permutations/deal"
+	"parlour/games/permutations"
 )
 
 // bid is a card and the cards of the pool that it is to take, best first.
 type bid struct {
-	card deal.Card
-	wish []deal.Card
+	card permutations.Card
+	wish []permutations.Card
 }
 
 func (b bid) move() string {

@@ -16,7 +16,7 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/permutations"
-	"parlour/games/permutations/deal"
+
 	"parlour/storage"
 )
 
@@ -53,10 +53,10 @@ type run struct {
 	deal   games.Game        // Permutations, dealt anew or not
 	faults chan func() error // replaces the store's next append of a ply
 
-	seat     games.Seat   // the seat of the secret
-	card     deal.Card    // of the secret
-	secret   atomic.Value // the secret bid, for plants
-	higher   atomic.Bool  // the card is higher than that of the other run, for plants
+	seat     games.Seat        // the seat of the secret
+	card     permutations.Card // of the secret
+	secret   atomic.Value      // the secret bid, for plants
+	higher   atomic.Bool       // the card is higher than that of the other run, for plants
 	chapters []chapter
 }
 
@@ -103,7 +103,7 @@ func (g *run) now() time.Time {
 
 // adjustBot makes the bot depend on nothing but the script.
 func (g *run) adjustBot(t testing.TB, c *bot.Config) {
-	c.Now, c.Random, c.Busy, c.Tick = g.now, g.dice, &g.busy, "@every 8760h"
+	c.Now, c.Random, c.Busy, c.Tick = g.now, g.dice, &g.busy, never
 	c.Patience = time.Hour // no request ends while the watch holds it, however slow the answer is
 	c.Store = faulty{c.Store, g.faults}
 	if g.late {
@@ -299,7 +299,7 @@ func (g *run) order() []games.Seat {
 	g.t.Helper()
 	state := g.truth()
 	order := state.ToMove()
-	if len(order) < 2 || view(state, games.Spectator).Phase != deal.Bidding {
+	if len(order) < 2 || view(state, games.Spectator).Phase != permutations.Bidding {
 		g.t.Fatalf("%v are to move, want two or more seats to bid", order)
 	}
 	g.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
@@ -348,7 +348,7 @@ func (g *run) auction(last bool) {
 
 // take has every player who is asked take a random card.
 func (g *run) take() {
-	for state := g.truth(); view(state, games.Spectator).Phase == deal.Taking; state = g.truth() {
+	for state := g.truth(); view(state, games.Spectator).Phase == permutations.Taking; state = g.truth() {
 		seat := state.ToMove()[0]
 		legal := state.Legal(seat)
 		g.sure(g.seats[seat], g.slash(g.seats[seat], g.channel, "/move move:"+string(legal[g.rng.IntN(len(legal))])))

@@ -12,7 +12,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/games/gametest/stroll"
+	"parlour/games/gametest"
 )
 
 // place is the id of a channel that makes links as long as Discord's.
@@ -88,7 +88,7 @@ func (w *world) playSome(t *testing.T, who []string, short bool) {
 		if i%10 == 0 {
 			w.steps(t, who[seat]+" /games", fmt.Sprintf("%s clicks More on %d", who[seat], len(w.public)))
 		}
-		move := stroll.Move(rng, s, seat)
+		move := gametest.Stroll(rng, s, seat)
 		w.steps(t, who[seat]+" plays "+string(move))
 		if s, err = s.Play(seat, move); err != nil {
 			t.Fatal(err)

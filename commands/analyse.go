@@ -6,9 +6,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/commands/think"
 	"parlour/games"
 )
@@ -26,7 +24,7 @@ func analyse(ctx context.Context, h *host, c call) (Reply, error) {
 		c.Pressed = message.Button{Match: named}
 		return analyseButton(ctx, h, c)
 	}
-	m, err := match.LastEnded(ctx, h.Env, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
+	m, err := h.Env.LastEnded(ctx, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
 	if err != nil {
 		return Reply{}, err
 	}
@@ -134,5 +132,5 @@ func moments(h *host, c call, m *match.Match, review *think.Review, at int) (Rep
 		}
 		all = append(all, moment)
 	}
-	return answer(message.Analysis(h.Writer, c.reader(), m, all, at))
+	return answer(h.Writer.Analysis(c.reader(), m, all, at))
 }

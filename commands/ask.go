@@ -5,7 +5,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -35,7 +34,7 @@ func answerAsk(ctx context.Context, h *host, c call, yes bool) (Reply, error) {
 			return nil, err
 		}
 		m.RequestID = c.ID
-		asked, made, err = match.AnswerAsk(m, seat, number, yes)
+		asked, made, err = m.AnswerAsk(seat, number, yes)
 		if err == nil && yes && asked.About == match.AboutRematch {
 			err = h.Gate.CheckAgain(ctx, m, c.By.ID)
 		}
@@ -49,7 +48,7 @@ func answerAsk(ctx context.Context, h *host, c call, yes bool) (Reply, error) {
 	}
 	shows, again := m.Unshown(), h.beginAgain(ctx, m)
 	if c.Alone || c.withBot() {
-		msg := message.Answered(h.Writer, c.reader(), m, asked, yes, h.Now())
+		msg := h.Writer.Answered(c.reader(), m, asked, yes, h.Now())
 		return Reply{Message: msg, Due: append([]match.Unshown{shows}, again...)}, nil
 	}
 	shows.Message, shows.Ask = c.Message, number
@@ -61,7 +60,7 @@ func answerAsk(ctx context.Context, h *host, c call, yes bool) (Reply, error) {
 // asked has an answer that says what others are asked go with the turn in which they can answer.
 func asked(reply Reply, err error) (Reply, error) {
 	for _, due := range reply.Due {
-		if m := due.Committed; m != nil && len(match.AskedAbout(m, match.AboutDraw))+len(match.AskedAbout(m, match.AboutTakeback)) > 0 {
+		if m := due.Committed; m != nil && len(m.AskedAbout(match.AboutDraw))+len(m.AskedAbout(match.AboutTakeback)) > 0 {
 			reply.Until = untilMoved(m)
 		}
 	}

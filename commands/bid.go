@@ -5,9 +5,7 @@ import (
 	"errors"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 )
 
@@ -28,7 +26,7 @@ func typedBid(ctx context.Context, h *host, c call) (Reply, error) {
 	if err := m.MayBid(); err != nil {
 		return Reply{}, err
 	}
-	c.Pressed = message.NewButton(m, "pick")
+	c.Pressed = message.NewButton(m, message.VerbPick)
 	return typed(ctx, h, c, m, c.Options[optionBid])
 }
 
@@ -46,18 +44,18 @@ func playSteps(ctx context.Context, h *host, c call, steps []string, confirmed b
 			return nil, err
 		}
 		if c.onPublic() {
-			match.PressedOn(m, c.Message)
+			m.PressedOn(c.Message)
 		}
 		seat, move := m.SeatOf(c.By.ID), games.Move("")
-		switch steps, move = match.Finish(m, seat, steps); {
+		switch steps, move = m.Finish(seat, steps); {
 		case move == "":
 			return nil, match.ErrStale
-		case m.Bidding() && !confirmed && match.Reveals(m, seat, move):
+		case m.Bidding() && !confirmed && m.Reveals(seat, move):
 			return nil, errReveals
 		}
 		m.RequestID, m.Here = c.ID, c.Guild != ""
-		match.AdoptDirect(m, c.Direct(m))
-		return match.Play(m, seat, move)
+		m.AdoptDirect(c.Direct(m))
+		return m.Play(seat, move)
 	})
 	switch {
 	case errors.Is(err, errReveals):

@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 

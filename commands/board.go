@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 
@@ -54,7 +53,7 @@ func bringDown(ctx context.Context, h *host, c call) (Reply, error) {
 		if c.Channel != m.Channel {
 			return nil, games.Refuse("refuse.hidden")
 		}
-		return match.BringDown(m, seat)
+		return m.BringDown(seat)
 	}, saying("board.brought"))
 }
 
@@ -63,7 +62,7 @@ func bringDown(ctx context.Context, h *host, c call) (Reply, error) {
 func played(ctx context.Context, h *host, c call) (*match.Match, Reply, error) {
 	m, reply, err := h.find(ctx, c, match.Anyone)
 	if isRefusal(err) && c.Options[optionGame] == "" {
-		m, err = match.LastEnded(ctx, h.Env, c.By.ID, c.Channel, err)
+		m, err = h.Env.LastEnded(ctx, c.By.ID, c.Channel, err)
 	}
 	return m, reply, err
 }

@@ -5,9 +5,7 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -42,7 +40,7 @@ func Close(ctx context.Context, h *host, c call) (Reply, error) {
 		if err := mayClose(c, m); err != nil {
 			return nil, err
 		}
-		return nil, match.Close(m, c.By.Player())
+		return nil, m.Close(c.By.Player())
 	})
 	if err != nil {
 		return Reply{}, message.Named(m, err)
@@ -57,7 +55,7 @@ func mayClose(c call, m *match.Match) error {
 	if !c.reader().Oversees(m) {
 		return games.Refuse("refuse.close")
 	}
-	return match.MayClose(m)
+	return m.MayClose()
 }
 
 // askToClose asks a moderator once more.
@@ -68,8 +66,8 @@ func askToClose(h *host, c call, m *match.Match) Reply {
 	}
 	reply := tell(h.say(c, key))
 	reply.Message.Rows = [][]message.Control{{
-		{ID: message.NewButton(m, "keep", "close").String(), Label: h.Writer.Label(c.Lang, "button.keep-open")},
-		{ID: message.NewButton(m, "close", sure).String(), Label: h.Writer.Label(c.Lang, "button.yes-close"), Style: message.Danger},
+		{ID: message.NewButton(m, message.VerbKeep, string(message.VerbClose)).String(), Label: h.Writer.Label(c.Lang, "button.keep-open")},
+		{ID: message.NewButton(m, message.VerbClose, sure).String(), Label: h.Writer.Label(c.Lang, "button.yes-close"), Style: message.Danger},
 	}}
 	return reply
 }

@@ -2,7 +2,6 @@ package commands_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -15,19 +14,17 @@ import (
 	"time"
 
 	"parlour/commands"
-
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/games/gametest"
 	"parlour/storage"
 	"parlour/storage/storetest/either"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = gametest.Update
 
 // Each file of testdata is a conversation. A line that begins with "> " is a step, described at
 // [world.step]; the lines after it are everything that people get. With -update the answers are

@@ -13,7 +13,6 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
-
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -67,7 +66,7 @@ func (w *world) plyAt(t *testing.T, e *match.Env, id string) {
 		}
 		seat := m.State.ToMove()[0]
 		legal := m.State.Legal(seat)
-		return match.Play(m, seat, legal[len(legal)-1])
+		return m.Play(seat, legal[len(legal)-1])
 	})
 	if err == nil {
 		w.publish([]match.Unshown{m.Unshown()})

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"parlour/commands"
-
 	"parlour/storage"
 )
 

@@ -5,9 +5,7 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -42,7 +40,7 @@ func resign(ctx context.Context, h *host, c call) (Reply, error) {
 	if m == nil {
 		return reply, err
 	}
-	c.Pressed = message.NewButton(m, "ask", "resign")
+	c.Pressed = message.NewButton(m, message.VerbAsk, string(message.VerbResign))
 	return confirmFirst(ctx, h, c)
 }
 
@@ -50,34 +48,36 @@ func resign(ctx context.Context, h *host, c call) (Reply, error) {
 // the button is the verb of the button that means it.
 func confirmFirst(ctx context.Context, h *host, c call) (Reply, error) {
 	return h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		steps := c.Pressed.Steps
-		if len(steps) == 0 || !slices.Contains([]string{"resign", "off", "seat", "give"}, steps[0]) {
+		if len(c.Pressed.Steps) == 0 {
 			return message.Message{}, games.Refuse("refuse.button")
 		}
-		about := seat
-		var err error
-		if steps[0] == "seat" || steps[0] == "give" {
-			about, err = c.Pressed.Seat()
-		}
-		switch {
-		case err != nil:
-		case steps[0] == "seat":
-			err = m.MayOffer(seat, about)
-		case steps[0] == "give":
-			err = match.MayGive(m, seat, about)
-		case !m.In(seat):
-			err = m.RefuseLeft(seat)
+		does, about, err := message.Verb(c.Pressed.Steps[0]), seat, error(nil)
+		switch does {
+		case message.VerbResign, message.VerbOff:
+			if !m.In(seat) {
+				err = m.RefuseLeft(seat)
+			}
+		case message.VerbSeat, message.VerbGive:
+			may := m.MayOffer
+			if does == message.VerbGive {
+				may = m.MayGive
+			}
+			if about, err = c.Pressed.Seat(); err == nil {
+				err = may(seat, about)
+			}
+		default:
+			err = games.Refuse("refuse.button")
 		}
 		if err != nil {
 			return message.Message{}, err
 		}
-		return message.Confirmation(h.Writer, c.reader(), m, steps[0], about, steps[1:]...), nil
+		return h.Writer.Confirmation(c.reader(), m, does, about, c.Pressed.Steps[1:]...), nil
 	})
 }
 
 // keepOn answers a person who gives nothing up, or closes nothing, after all.
 func keepOn(_ context.Context, h *host, c call) (Reply, error) {
-	if slices.Contains(c.Pressed.Steps, "close") {
+	if slices.Contains(c.Pressed.Steps, string(message.VerbClose)) {
 		return tell(h.say(c, "ask.kept.close")), nil
 	}
 	return tell(h.say(c, "ask.kept")), nil
@@ -85,7 +85,7 @@ func keepOn(_ context.Context, h *host, c call) (Reply, error) {
 
 // resignGame resigns.
 func resignGame(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inGame(ctx, c, c.Pressed.Match, match.Resign, func(m *match.Match, seat games.Seat) games.Text {
+	return h.inGame(ctx, c, c.Pressed.Match, (*match.Match).Resign, func(m *match.Match, seat games.Seat) games.Text {
 		if match.MayReturn(m.State, seat) {
 			return games.Say("resign.back")
 		}
@@ -95,16 +95,16 @@ func resignGame(ctx context.Context, h *host, c call) (Reply, error) {
 
 // comeBack has the asker play again who left, or whose clock expired.
 func comeBack(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inGame(ctx, c, c.Pressed.Match, match.ComeBack, saying("return.done"))
+	return h.inGame(ctx, c, c.Pressed.Match, (*match.Match).ComeBack, saying("return.done"))
 }
 
 // callOff ends a game that has hardly begun, without a result, or asks the others to.
 func callOff(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inGame(ctx, c, c.Pressed.Match, match.CallOff, func(m *match.Match, _ games.Seat) games.Text {
+	return h.inGame(ctx, c, c.Pressed.Match, (*match.Match).CallOff, func(m *match.Match, _ games.Seat) games.Text {
 		if m.Phase == storage.Off {
 			return games.Say("off.done")
 		}
-		asked := match.AskedAbout(m, match.AboutOff)
+		asked := m.AskedAbout(match.AboutOff)
 		return games.Say("off.asked", "Others", asked, "Count", len(asked))
 	})
 }
@@ -115,25 +115,25 @@ func draw(ctx context.Context, h *host, c call) (Reply, error) {
 	if m == nil {
 		return reply, err
 	}
-	return asked(h.inGame(ctx, c, m.ID, match.OfferDraw, drawSaid))
+	return asked(h.inGame(ctx, c, m.ID, (*match.Match).OfferDraw, drawSaid))
 }
 
 // offerDraw offers a draw in the turn of its button.
 func offerDraw(ctx context.Context, h *host, c call) (Reply, error) {
-	return asked(h.inTurn(ctx, c, match.OfferDraw, drawSaid))
+	return asked(h.inTurn(ctx, c, (*match.Match).OfferDraw, drawSaid))
 }
 
 // agreeToDraw agrees to an offer on a board from before there were questions.
 func agreeToDraw(ctx context.Context, h *host, c call) (Reply, error) {
 	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return match.AnswerDraw(m, seat, true)
+		return m.AnswerDraw(seat, true)
 	}, drawSaid)
 }
 
 // declineDraw declines one.
 func declineDraw(ctx context.Context, h *host, c call) (Reply, error) {
 	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return match.AnswerDraw(m, seat, false)
+		return m.AnswerDraw(seat, false)
 	}, saying("draw.declined"))
 }
 
@@ -142,20 +142,20 @@ func drawSaid(m *match.Match, _ games.Seat) games.Text {
 	if m.Phase == storage.Over {
 		return games.Say("draw.agreed")
 	}
-	asked := match.AskedAbout(m, match.AboutDraw)
+	asked := m.AskedAbout(match.AboutDraw)
 	return games.Say("draw.offered", "Others", asked, "Count", len(asked))
 }
 
 // claimWin ends a game as a win over the player whose clock has expired.
 func claimWin(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inTurn(ctx, c, match.ClaimWin, saying("claim.done"))
+	return h.inTurn(ctx, c, (*match.Match).ClaimWin, saying("claim.done"))
 }
 
 // grantTime gives the player whose clock has expired the time for another turn.
 func grantTime(ctx context.Context, h *host, c call) (Reply, error) {
 	late := games.Spectator
 	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) (made []games.Ply, err error) {
-		late, err = match.GrantTime(m, seat, c.By.Name)
+		late, err = m.GrantTime(seat, c.By.Name)
 		return nil, err
 	}, func(*match.Match, games.Seat) games.Text { return games.Say("grant.done", "Player", late) })
 }

@@ -7,7 +7,6 @@ import (
 	"testing/fstest"
 
 	"parlour/commands"
-
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/permute"

@@ -6,9 +6,7 @@ import (
 	"strings"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -21,7 +19,7 @@ func (h *host) find(ctx context.Context, c call, in match.Scope) (*match.Match, 
 	if c.Focus != "" { // a keystroke, of which many come
 		part = storage.Newest(match.MostListed)
 	}
-	id, err := match.Meant(ctx, h.Env, c.Options[optionGame], c.Channel, part)
+	id, err := h.Env.Meant(ctx, c.Options[optionGame], c.Channel, part)
 	if err != nil {
 		return nil, Reply{}, err
 	}
@@ -47,7 +45,7 @@ func (h *host) find(ctx context.Context, c call, in match.Scope) (*match.Match, 
 	}
 	for _, list := range match.Candidates(in, h.Env.Offered(here), h.Env.Offered(own)) {
 		if slices.Contains([]string{"move", "bid", "hint"}, c.Command) && len(list) > 1 {
-			list = match.NarrowToTurn(ctx, h.Env, c.By.ID, c.Command == "bid", list)
+			list = h.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list)
 		}
 		if len(list) == 1 {
 			m, err := h.Env.Load(ctx, list[0].ID)
@@ -67,7 +65,7 @@ var carried = map[string]string{"move": optionMove, "bid": optionBid, "board": o
 
 // askWhich asks which of several matches is meant. The menu carries the command.
 func (h *host) askWhich(ctx context.Context, c call, list []storage.Head) (Reply, error) {
-	b := message.Button{Verb: "which", Steps: []string{c.Command}}
+	b := message.Button{Verb: message.VerbWhich, Steps: []string{c.Command}}
 	if value := c.Options[carried[c.Command]]; value != "" {
 		b.Steps = append(b.Steps, value)
 	}
@@ -113,7 +111,7 @@ func completeGame(ctx context.Context, h *host, c call) (Reply, error) {
 
 // completeEnded lists the asker's ended matches in the same way, the last first.
 func completeEnded(ctx context.Context, h *host, c call) (Reply, error) {
-	ended, err := match.EndedOf(ctx, h.Env, c.By.ID)
+	ended, err := h.Env.EndedOf(ctx, c.By.ID)
 	return h.suggest(c, ended), err
 }
 

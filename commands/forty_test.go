@@ -8,7 +8,6 @@ import (
 	"testing/fstest"
 
 	"parlour/commands"
-
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"

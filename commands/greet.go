@@ -7,7 +7,6 @@ import (
 
 	"parlour/commands/message"
 	"parlour/commands/publish"
-
 	"parlour/storage"
 )
 

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"parlour/commands"
-
 	"parlour/commands/publish"
 	"parlour/storage"
 	"parlour/storage/fleet"

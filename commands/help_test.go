@@ -9,7 +9,6 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/message"
-
 	"parlour/games"
 )
 

@@ -6,9 +6,7 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
-
 	"parlour/commands/think"
 	"parlour/games"
 )
@@ -100,12 +98,12 @@ func advise(ctx context.Context, h *host, c call, m *match.Match, hinted ...game
 		return h.stale(ctx, c, now), nil
 	}
 	if last {
-		msg, err := message.Hint(h.Writer, c.reader(), m, advice, nil, false)
+		msg, err := h.Writer.Hint(c.reader(), m, advice, nil, false)
 		msg.Content = message.Lines(h.say(c, "hint.last"), msg.Content)
 		return answer(msg, err)
 	}
-	msg, err := message.Hint(h.Writer, c.reader(), m, advice, append(hinted, advice.Best), more)
-	card := cardOf(m, seat, match.Bid(m, seat))
+	msg, err := h.Writer.Hint(c.reader(), m, advice, append(hinted, advice.Best), more)
+	card := cardOf(m, seat, m.Bid(seat))
 	switch {
 	case err != nil || card == "" || len(hinted) > 0:
 	case isGood(m, seat, card, advice):

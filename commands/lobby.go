@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"parlour/commands/match"
-
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
@@ -22,7 +21,7 @@ func atTable(ctx context.Context, h *host, c call, said string, decide func(*mat
 			return nil, err
 		}
 		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
-			match.PressedOn(m, c.Message)
+			m.PressedOn(c.Message)
 		}
 		return h.Gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m) })
 	})
@@ -141,7 +140,7 @@ func takeSeat(ctx context.Context, h *host, c call) (Reply, error) {
 	defer h.Gate.Lock(c.By.ID)()
 	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
 		return h.Gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) {
-			return match.TakeSeat(m, seat, c.By.Player(), c.Own, c.Channel)
+			return m.TakeSeat(seat, c.By.Player(), c.Own, c.Channel)
 		})
 	})
 	if err != nil {
@@ -154,12 +153,12 @@ func takeSeat(ctx context.Context, h *host, c call) (Reply, error) {
 
 // offerSeat offers a seat to anybody who sees the board.
 func offerSeat(ctx context.Context, h *host, c call) (Reply, error) {
-	return aboutSeat(ctx, h, c, match.OfferSeat, "seat.offered")
+	return aboutSeat(ctx, h, c, (*match.Match).OfferSeat, "seat.offered")
 }
 
 // keepSeat takes back the offer of the asker's own seat.
 func keepSeat(ctx context.Context, h *host, c call) (Reply, error) {
-	return aboutSeat(ctx, h, c, match.KeepSeat, "seat.kept")
+	return aboutSeat(ctx, h, c, (*match.Match).KeepSeat, "seat.kept")
 }
 
 // aboutSeat has a player decide something about the seat that their button names.

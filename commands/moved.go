@@ -5,7 +5,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 
@@ -15,12 +14,12 @@ func (h *host) moved(ctx context.Context, c call, m *match.Match) (Reply, error)
 	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
 	switch {
 	case c.onBoard(m):
-		return Reply{Message: h.Writer.Coded().Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
-	case match.Bid(m, seat) != "":
+		return Reply{Message: h.Writer.Coded().Board(m.Timed()), Public: true, Shows: &unshown}, nil
+	case m.Bid(seat) != "":
 		msg, err := h.Writer.Panel(c.reader(), m, seat, nil, 0)
-		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: match.UntilRevealed(m)}, err
+		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: m.UntilRevealed()}, err
 	}
-	reply := tell(message.Played(h.Writer, c.reader(), m, c.ID))
+	reply := tell(h.Writer.Played(c.reader(), m, c.ID))
 	reply.Vanish, reply.Due = c.Alone && (c.Guild != "" || m.Guild == ""), []match.Unshown{unshown}
 	if m.Guest && m.Channel != c.Channel {
 		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, h.say(c, "guest.elsewhere"))

@@ -5,7 +5,6 @@ import (
 	"context"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -22,7 +21,7 @@ func moveHere(ctx context.Context, h *host, c call) (Reply, error) {
 		if !message.Movable(c.reader(), m, h.Now()) {
 			return nil, games.Refuse("refuse.here")
 		}
-		match.MoveTo(m, c.Channel)
+		m.MoveTo(c.Channel)
 		return nil, nil
 	}
 	m, err := h.Publisher.ChangeAlone(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {

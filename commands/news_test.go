@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 

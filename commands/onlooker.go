@@ -53,10 +53,10 @@ func giveSeat(ctx context.Context, h *host, c call) (Reply, error) {
 	}
 	gone := ""
 	return h.inGame(ctx, c, c.Pressed.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
-		if err := match.MayGive(m, by, seat); err != nil {
+		if err := m.MayGive(by, seat); err != nil {
 			return nil, err
 		}
 		gone = m.Players[seat].Name
-		return match.GiveSeat(m, by, seat, hire(h, m, games.Medium))
+		return m.GiveSeat(by, seat, hire(h, m, games.Medium))
 	}, func(*match.Match, games.Seat) games.Text { return games.Say("give.done", "Name", gone) })
 }

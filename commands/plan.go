@@ -6,7 +6,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 )
 
@@ -16,32 +15,32 @@ func planAhead(ctx context.Context, h *host, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if does == "confirm" && theirs != "" {
+	if does == message.VerbConfirm && theirs != "" {
 		return planMade(ctx, h, c, theirs, steps)
 	}
 	return h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		if err := match.MayPlan(m, seat); err != nil {
+		if err := m.MayPlan(seat); err != nil {
 			return message.Message{}, err
 		}
 		theirs, steps := theirs, steps
-		if does == "confirm" {
+		if does == message.VerbConfirm {
 			if theirs = games.Made(m.State, 1-seat, steps); theirs == "" {
 				return message.Message{}, match.ErrStale
 			}
 			steps = nil
 		}
-		return message.Plan(h.Writer, c.reader(), m, theirs, steps, page)
+		return h.Writer.PlanPanel(c.reader(), m, theirs, steps, page)
 	})
 }
 
 // planStep reads the button or the menu of a plan.
-func planStep(c call) (theirs games.Move, does string, steps []string, page int, err error) {
+func planStep(c call) (theirs games.Move, does message.Verb, steps []string, page int, err error) {
 	given := c.Pressed.Steps
 	if len(given) < 2 {
 		return "", "", nil, 0, nil
 	}
-	theirs, does, steps = games.Move(given[0]), given[1], given[2:]
-	if does == "confirm" {
+	theirs, does, steps = games.Move(given[0]), message.Verb(given[1]), given[2:]
+	if does == message.VerbConfirm {
 		return theirs, does, steps, 0, nil
 	}
 	if len(steps) == 0 {
@@ -51,7 +50,7 @@ func planStep(c call) (theirs games.Move, does string, steps []string, page int,
 		return "", "", nil, 0, games.Refuse("refuse.button")
 	}
 	steps = append(steps[1:len(steps):len(steps)], c.Values...)
-	if does == "pick" {
+	if does == message.VerbPick {
 		page = 0
 	}
 	return theirs, does, steps, page, nil
@@ -61,14 +60,14 @@ func planStep(c call) (theirs games.Move, does string, steps []string, page int,
 func planMade(ctx context.Context, h *host, c call, theirs games.Move, steps []string) (Reply, error) {
 	var answer games.Move
 	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		next, err := match.AfterTheirs(m, seat, theirs)
+		next, err := m.AfterTheirs(seat, theirs)
 		if err != nil {
 			return nil, err
 		}
 		if answer = games.Made(next, seat, steps); answer == "" {
 			return nil, match.ErrStale
 		}
-		return nil, match.PlanAhead(m, seat, theirs, answer)
+		return nil, m.PlanAhead(seat, theirs, answer)
 	}, func(_ *match.Match, seat games.Seat) games.Text {
 		return games.Say("plan.made", "Player", 1-seat)
 	})
@@ -77,6 +76,6 @@ func planMade(ctx context.Context, h *host, c call, theirs games.Move, steps []s
 // forgetPlan drops the asker's plan.
 func forgetPlan(ctx context.Context, h *host, c call) (Reply, error) {
 	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return nil, match.ForgetPlan(m, seat)
+		return nil, m.ForgetPlan(seat)
 	}, saying("plan.forgotten"))
 }

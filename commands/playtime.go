@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"parlour/commands/clock"
-
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"

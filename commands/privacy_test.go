@@ -185,7 +185,7 @@ func TestAGameForManyGoesOnWithoutOneWhoWasForgotten(t *testing.T) {
 			if storage.IsFormer(m.Players[seat].ID) || n == 199 {
 				t.Fatalf("after %d moves the game waits for %+v", n, m.Players[seat])
 			}
-			if _, err := e.Change(t.Context(), "1", func(m *match.Match) ([]games.Ply, error) { return match.Play(m, seat, m.State.Legal(seat)[0]) }); err != nil {
+			if _, err := e.Change(t.Context(), "1", func(m *match.Match) ([]games.Ply, error) { return m.Play(seat, m.State.Legal(seat)[0]) }); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"parlour/commands"
-
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"

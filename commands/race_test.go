@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"parlour/commands"
-
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/storage"

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"parlour/commands"
-
 	"parlour/commands/match"
 	"parlour/storage"
 )

@@ -8,9 +8,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
-
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -64,7 +62,7 @@ func recordOf(h *host, c call, m *match.Match) (Reply, error) {
 	said := h.Writer.Voice(c.Lang, m.Names()).Say(games.Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))))
 	return Reply{Message: message.Message{
 		Content:   said,
-		Animation: message.Film(h.Writer, c.reader(), m),
+		Animation: h.Writer.Film(c.reader(), m),
 		File:      &message.File{Name: message.FileName(m, "json"), Data: append(text, '\n')},
 	}}, nil
 }
@@ -75,6 +73,6 @@ func completeAny(ctx context.Context, h *host, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	ended, err := match.EndedOf(ctx, h.Env, c.By.ID)
+	ended, err := h.Env.EndedOf(ctx, c.By.ID)
 	return h.suggest(c, append(own, ended...)), err
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -20,7 +19,7 @@ func rematchCommand() command {
 // rematch asks for another game of the match that is named, else of that of the thread, else of
 // the asker's last one in the channel, else of their last one.
 func rematch(ctx context.Context, h *host, c call) (Reply, error) {
-	id, err := match.Meant(ctx, h.Env, c.Options[optionGame], c.Channel, storage.All)
+	id, err := h.Env.Meant(ctx, c.Options[optionGame], c.Channel, storage.All)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -59,7 +58,7 @@ func playAgain(ctx context.Context, h *host, c call, id string) (Reply, error) {
 			return nil, err
 		}
 		m.RequestID = c.ID
-		made, err := match.Rematch(m, seat)
+		made, err := m.Rematch(seat)
 		if err != nil {
 			return nil, err
 		}
@@ -79,7 +78,7 @@ func playAgain(ctx context.Context, h *host, c call, id string) (Reply, error) {
 		return Reply{}, message.Named(m, err)
 	}
 	voice := h.Writer.Voice(c.Lang, m.Names())
-	asked := match.AskedAbout(m, match.AboutRematch)
+	asked := m.AskedAbout(match.AboutRematch)
 	if len(asked) > 0 {
 		reply := tell(voice.Say(games.Say("rematch.asked", "Others", asked)))
 		reply.Due = []match.Unshown{m.Unshown()}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"parlour/commands"
-
 	"parlour/games"
 	"parlour/games/permutu"
 	"parlour/storage"

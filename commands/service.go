@@ -63,10 +63,8 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
-
 	"parlour/commands/message"
 	"parlour/commands/publish"
-
 	"parlour/commands/think"
 	"parlour/games"
 	"parlour/storage"
@@ -114,7 +112,7 @@ type Service struct {
 	reminders *publish.Reminders
 	looks     match.ChannelLooks // at channels
 	commands  map[string]command
-	verbs     map[string]verb
+	verbs     map[message.Verb]verb
 }
 
 // New returns a Service.

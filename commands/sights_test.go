@@ -11,11 +11,9 @@ import (
 	"testing"
 
 	"parlour/commands"
-
 	"parlour/commands/message"
-
 	"parlour/games/permutations"
-	"parlour/games/permutations/deal"
+
 	"parlour/storage"
 )
 
@@ -100,9 +98,9 @@ func requestOf(w *world, v viewer, what string, turn int) commands.Request {
 		return r
 	}
 	p := pressed[what]
-	r.Button, r.Values = message.Button{Match: "1", Turn: turn, Verb: what, Steps: p.steps}.String(), p.values
+	r.Button, r.Values = message.Button{Match: "1", Turn: turn, Verb: message.Verb(what), Steps: p.steps}.String(), p.values
 	if slices.Contains([]string{"which", "game", "next"}, what) {
-		r.Button = message.Button{Verb: what, Steps: p.steps}.String()
+		r.Button = message.Button{Verb: message.Verb(what), Steps: p.steps}.String()
 	}
 	if p.typed != nil {
 		r.Typed = &p.typed[0]
@@ -172,7 +170,7 @@ func wantNoHand(t *testing.T, at string, m message.Message) {
 	if m.Picture == nil {
 		return
 	}
-	if v, ok := m.Picture.View.(permutations.View); ok && (v.Sides[0].Hand != nil || v.Sides[0].Bid != deal.None) {
+	if v, ok := m.Picture.View.(permutations.View); ok && (v.Sides[0].Hand != nil || v.Sides[0].Bid != permutations.None) {
 		t.Errorf("%s: Ann's hand is shown", at)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 
@@ -19,17 +18,17 @@ func takeback(ctx context.Context, h *host, c call) (Reply, error) {
 	if m == nil {
 		return reply, err
 	}
-	return asked(h.inGame(ctx, c, m.ID, match.TakeBack, takebackSaid))
+	return asked(h.inGame(ctx, c, m.ID, (*match.Match).TakeBack, takebackSaid))
 }
 
 // takebackOfButton does so in the turn of its button.
 func takebackOfButton(ctx context.Context, h *host, c call) (Reply, error) {
-	return asked(h.inTurn(ctx, c, match.TakeBack, takebackSaid))
+	return asked(h.inTurn(ctx, c, (*match.Match).TakeBack, takebackSaid))
 }
 
 // takebackSaid says whether a move was taken back, or others are asked.
 func takebackSaid(m *match.Match, _ games.Seat) games.Text {
-	asked := match.AskedAbout(m, match.AboutTakeback)
+	asked := m.AskedAbout(match.AboutTakeback)
 	if len(asked) == 0 {
 		return games.Say("takeback.done")
 	}

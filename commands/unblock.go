@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 

@@ -9,7 +9,7 @@ import (
 	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/games/gametest/stroll"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
 
@@ -144,7 +144,7 @@ func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 		return
 	}
 	if len(m.log) < m.most || !slices.Contains(m.state.In(), seat) {
-		move := stroll.Move(y.chance, m.state, seat)
+		move := gametest.Stroll(y.chance, m.state, seat)
 		steps := games.StepsTo(m.state, seat, move)
 		if m.head.Guest && y.chance.IntN(2) == 0 {
 			y.press(c, m, "move")

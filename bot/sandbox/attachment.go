@@ -16,15 +16,15 @@ func (u *User) Upload(name string, data []byte) (string, error) {
 	if len(data) > rule.MaxFile {
 		return "", rule.ErrTooLarge
 	}
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
-	return u.s.state.Upload(u.u, rule.File{Name: name, MIME: http.DetectContentType(data), Data: data}).ID, nil
+	u.d.Lock()
+	defer u.d.Unlock()
+	return u.d.Upload(u.u, rule.File{Name: name, MIME: http.DetectContentType(data), Data: data}).ID, nil
 }
 
 // serveUpload takes a file that a person on the page gives to an option of a command.
 func (pg *pages) serveUpload(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	if !ownOrigin(r) || !slices.Contains(pg.state.World.People, q.Get("as")) {
+	if !ownOrigin(r) || !slices.Contains(pg.World.People, q.Get("as")) {
 		http.Error(w, "Only the sandbox's own page may act.", http.StatusForbidden)
 		return
 	}
@@ -40,12 +40,12 @@ func (pg *pages) serveUpload(w http.ResponseWriter, r *http.Request) {
 // serveAttachment serves a file at its address without a login, as Discord does. A
 // picture is shown; any other file is only downloaded.
 func (pg *pages) serveAttachment(w http.ResponseWriter, r *http.Request) {
-	pg.state.Lock()
-	a := pg.state.World.Attachment(r.PathValue("channel"), r.PathValue("id"))
+	pg.Lock()
+	a := pg.World.Attachment(r.PathValue("channel"), r.PathValue("id"))
 	if r.PathValue("app") != "" {
-		a = pg.state.World.Uploaded(r.PathValue("id"))
+		a = pg.World.Uploaded(r.PathValue("id"))
 	}
-	pg.state.Unlock()
+	pg.Unlock()
 	if a == nil {
 		http.NotFound(w, r)
 		return

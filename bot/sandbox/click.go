@@ -45,13 +45,13 @@ func (u *User) Press(ctx context.Context, customID, messageID string, values ...
 // forged finds a message by id, and makes the data of an interaction with its component of
 // that custom_id. If the message has none, the component is as it would have been.
 func (u *User) forged(messageID, customID string, values []string) (*world.Message, map[string]any) {
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
+	u.d.Lock()
+	defer u.d.Unlock()
 	c := rule.Component{Type: rule.TypeButton, ID: 1}
 	if len(values) > 0 {
 		c.Type = rule.TypeMenu
 	}
-	m := u.s.state.World.Message(messageID)
+	m := u.d.World.Message(messageID)
 	if m == nil {
 		return nil, nil
 	}
@@ -69,11 +69,11 @@ func (u *User) forged(messageID, customID string, values []string) (*world.Messa
 	if sort, ok := menuSorts[c.Type]; ok {
 		var targets []world.Target
 		for _, v := range values {
-			if t, ok := u.s.state.World.Pick(u.u, m.Channel, sort, v, nil); ok {
+			if t, ok := u.d.World.Pick(u.u, m.Channel, sort, v, nil); ok {
 				targets = append(targets, t)
 			}
 		}
-		data["resolved"] = u.s.wire.Resolve(targets, u.u, m.Channel)
+		data["resolved"] = u.d.Wire.Resolve(targets, u.u, m.Channel)
 	}
 	return m, data
 }
@@ -90,9 +90,9 @@ func (u *User) use(ctx context.Context, messageID string, values []string, is fu
 
 // grasp finds a component and makes the data of the interaction that uses it.
 func (u *User) grasp(messageID string, values []string, is func(rule.Component) bool, none string) (*world.Message, map[string]any, error) {
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
-	w := &u.s.state.World
+	u.d.Lock()
+	defer u.d.Unlock()
+	w := &u.d.World
 	m := w.Message(messageID)
 	if m == nil || !m.Shows(u.u) || !w.Sees(u.u, m.Channel) {
 		return nil, nil, errNoSuch
@@ -111,7 +111,7 @@ func (u *User) grasp(messageID string, values []string, is func(rule.Component) 
 	}
 	data["values"] = values
 	if c.Type != rule.TypeMenu {
-		data["resolved"] = u.s.wire.Resolve(targets, u.u, m.Channel)
+		data["resolved"] = u.d.Wire.Resolve(targets, u.u, m.Channel)
 	}
 	return m, data, nil
 }
@@ -150,7 +150,7 @@ func proffered(m *world.Message) string {
 // the person something of that name. The lock is held.
 func (u *User) offers(messageID string, c rule.Component, value string) bool {
 	if c.Type != rule.TypeMenu {
-		_, ok := u.s.state.World.Pick(u.u, u.s.state.World.Message(messageID).Channel, menuSorts[c.Type], value, c.ChannelTypes)
+		_, ok := u.d.World.Pick(u.u, u.d.World.Message(messageID).Channel, menuSorts[c.Type], value, c.ChannelTypes)
 		return ok
 	}
 	return slices.ContainsFunc(c.Options, func(o rule.MenuOption) bool { return o.Value == value || o.Label == value })
@@ -179,7 +179,7 @@ func (u *User) picked(m *world.Message, c rule.Component, values []string) ([]wo
 			out = append(out, o)
 			continue
 		}
-		t, ok := u.s.state.World.Pick(u.u, m.Channel, menuSorts[c.Type], v, c.ChannelTypes)
+		t, ok := u.d.World.Pick(u.u, m.Channel, menuSorts[c.Type], v, c.ChannelTypes)
 		if !ok {
 			return nil, nil, fmt.Errorf("the menu has nothing named %q", rule.Clip(v))
 		}

@@ -103,9 +103,9 @@ func jsButtons(ctx context.Context, t *testing.T, s *Server, board *Message) {
 	if m == nil || m.ID != board.ID || m.Content != "Updated" || len(m.Attachments) > 0 || len(m.Rows) > 0 {
 		t.Errorf("after Now there is %+v", m)
 	}
-	s.state.Lock()
-	defer s.state.Unlock()
-	if n := s.gateway.Held(); n != 1 {
+	s.d.Lock()
+	defer s.d.Unlock()
+	if n := s.d.Gateway.Held(); n != 1 {
 		t.Errorf("the bot has begun %d sessions, want one that it resumes", n)
 	}
 }

@@ -288,7 +288,7 @@ func TestGivingUpOnASlowAnswer(t *testing.T) {
 		if err := next(t, ended, "the request that was given up"); !errors.Is(err, context.Canceled) {
 			t.Errorf("the request that was given up ended with %v", err)
 		}
-		await(t, s, "the request to be recorded", func() bool { return len(s.traffic.Newest(2)) == 1 })
+		await(t, s, "the request to be recorded", func() bool { return len(s.d.Traffic.Newest(2)) == 1 })
 		if n := len(s.User("ann").Sees(world.GamesID)); n != map[bool]int{false: 0, true: 1}[after] {
 			t.Errorf("after %v: %d messages", after, n)
 		}

@@ -41,7 +41,7 @@ func TestHeartbeatAndGuild(t *testing.T) {
 func TestReadyTellsTheVersion(t *testing.T) {
 	s := start(t, Config{})
 	for query, want := range map[string]int{"?v=10&encoding=json": 10, "?v=9": 9, "": 9} {
-		conn := open(t, s.gateway.URL()+query, nil)
+		conn := open(t, s.d.Gateway.URL()+query, nil)
 		b := &bot{t: t, s: s, conn: conn}
 		b.write(opIdentify, obj{"token": s.Token(), "intents": 0})
 		var ready struct{ V int }
@@ -86,7 +86,7 @@ func TestAskedDuringAGap(t *testing.T) {
 		_, err := s.User("ann").Slash(within(t), world.GamesID, "/go")
 		answer <- err
 	}()
-	await(t, s, "the interaction to be delivered", func() bool { return len(s.state.World.Interactions) == 1 })
+	await(t, s, "the interaction to be delivered", func() bool { return len(s.d.World.Interactions) == 1 })
 	b.events = make(chan event, 100)
 	b.dial()
 	b.write(opResume, obj{"token": s.Token(), "session_id": b.session, "seq": 2})
@@ -106,9 +106,9 @@ func TestCutSessionsAreForgotten(t *testing.T) {
 		b.events = make(chan event, 100)
 		b.connect()
 	}
-	s.state.Lock()
-	defer s.state.Unlock()
-	if n := s.gateway.Held(); n != 1 {
+	s.d.Lock()
+	defer s.d.Unlock()
+	if n := s.d.Gateway.Held(); n != 1 {
 		t.Errorf("%d sessions are kept, want 1", n)
 	}
 }

@@ -46,9 +46,9 @@ func (b *bot) resume(seq int) {
 
 // happen makes the gateway send an event.
 func happen(s *Server, name string) {
-	s.state.Lock()
-	defer s.state.Unlock()
-	s.gateway.Dispatch("", name, obj{}, 0)
+	s.d.Lock()
+	defer s.d.Unlock()
+	s.d.Gateway.Dispatch("", name, obj{}, 0)
 }
 
 func TestInvalidateSession(t *testing.T) {
@@ -80,10 +80,10 @@ func TestSilence(t *testing.T) {
 	dead.write(opHeartbeat, 2)
 	dead.write(99, obj{})
 	wantNextClose(t, dead, 4001)
-	unmet := &bot{t: t, s: s, conn: open(t, s.gateway.URL(), nil)}
+	unmet := &bot{t: t, s: s, conn: open(t, s.d.Gateway.URL(), nil)}
 	unmet.write(99, obj{})
 	wantNextClose(t, unmet, 4001)
-	late := &bot{t: t, s: s, conn: open(t, s.gateway.URL(), nil)}
+	late := &bot{t: t, s: s, conn: open(t, s.d.Gateway.URL(), nil)}
 	happen(s, "ONE")
 	happen(s, "TWO")
 	s.Faults().Silence(false)
@@ -220,7 +220,7 @@ func TestGatewayIsStrict(t *testing.T) {
 		{"", `{"op":6,"d":{"token":"other","session_id":"x","seq":1}}`, 4004},
 	} {
 		s := start(t, Config{})
-		conn := open(t, s.gateway.URL()+c.query, nil)
+		conn := open(t, s.d.Gateway.URL()+c.query, nil)
 		send := strings.ReplaceAll(c.send, "TOKEN", s.Token())
 		if err := conn.WriteMessage(websocket.TextMessage, []byte(send)); err != nil {
 			t.Fatal(err)
@@ -230,7 +230,7 @@ func TestGatewayIsStrict(t *testing.T) {
 	}
 	s := start(t, Config{})
 	for _, query := range []string{"?encoding=etf", "?compress=zstd-stream"} {
-		_, r, err := websocket.DefaultDialer.DialContext(within(t), s.gateway.URL()+query, nil)
+		_, r, err := websocket.DefaultDialer.DialContext(within(t), s.d.Gateway.URL()+query, nil)
 		if err == nil || r == nil || r.StatusCode != http.StatusBadRequest {
 			t.Errorf("the gateway opens with %s: %v, want 400", query, err)
 		}

@@ -126,13 +126,13 @@ func TestOldThingsAreForgotten(t *testing.T) {
 		post("same")
 		now.pass(10 * time.Minute)
 	}
-	s.state.Lock()
-	defer s.state.Unlock()
-	w := &s.state.World
+	s.d.Lock()
+	defer s.d.Unlock()
+	w := &s.d.World
 	if len(w.Interactions) != 1 || len(w.Nonces) != 1 {
 		t.Errorf("%d interactions and %d nonces are remembered, want 1 and 1", len(w.Interactions), len(w.Nonces))
 	}
-	if u := s.state.Person("ann"); len(u.Notes) != 100 || u.Noted != 102 {
+	if u := s.d.Person("ann"); len(u.Notes) != 100 || u.Noted != 102 {
 		t.Errorf("%d notes of %d are remembered", len(u.Notes), u.Noted)
 	}
 }

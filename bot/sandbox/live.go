@@ -19,15 +19,15 @@ const pushPause = 30 * time.Millisecond
 // closed. The page says which channel it shows.
 func (pg *pages) live(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	if !slices.Contains(pg.state.World.People, q.Get("as")) {
+	if !slices.Contains(pg.World.People, q.Get("as")) {
 		http.NotFound(w, r)
 		return
 	}
-	conn, err := pg.server.sockets.Upgrade(w, r, ownOrigin)
+	conn, err := pg.Sockets.Upgrade(w, r, ownOrigin)
 	if err != nil {
 		return
 	}
-	defer pg.server.sockets.Drop(conn)
+	defer pg.Sockets.Drop(conn)
 	u := pg.server.User(q.Get("as"))
 	u.enter(q.Get("fresh") != "")
 	defer u.leave()
@@ -40,20 +40,20 @@ func (pg *pages) live(w http.ResponseWriter, r *http.Request) {
 // enter counts a page of the person. A fresh page reloads their client, unless another
 // page of theirs still shows their ephemeral messages.
 func (u *User) enter(fresh bool) {
-	u.s.state.Lock()
+	u.d.Lock()
 	alone := u.u.Pages == 0
 	u.u.Pages++
-	u.s.state.Unlock()
+	u.d.Unlock()
 	if fresh && alone {
 		u.Reload()
 	}
 }
 
 func (u *User) leave() {
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
+	u.d.Lock()
+	defer u.d.Unlock()
 	u.u.Pages--
-	u.s.state.Bump()
+	u.d.Bump()
 }
 
 // page is the socket of one open page.
@@ -76,7 +76,7 @@ func (p *page) read() {
 		}
 		select {
 		case p.opened <- string(text):
-		case <-p.pages.state.Ended():
+		case <-p.pages.Ended():
 			return
 		}
 	}
@@ -117,12 +117,12 @@ func (p *page) push() {
 // look returns the view as it is now, and a channel that is closed at the next change.
 // If the open channel is gone, the view opens another.
 func (p *page) look() ([]byte, <-chan struct{}, error) {
-	p.pages.state.Lock()
-	defer p.pages.state.Unlock()
+	p.pages.Lock()
+	defer p.pages.Unlock()
 	v := p.pages.view(p.u, p.open)
 	p.open = v.Open
 	raw, err := json.Marshal(v)
-	return raw, p.pages.state.Next(), err
+	return raw, p.pages.Next(), err
 }
 
 // wait waits for a change, or until the page shows another channel. It returns false
@@ -139,7 +139,7 @@ func (p *page) wait(changed <-chan struct{}) bool {
 			return true
 		case <-p.gone:
 			return false
-		case <-p.pages.state.Ended():
+		case <-p.pages.Ended():
 			return false
 		}
 	}

@@ -108,9 +108,9 @@ func publicComponent(c rule.Component) Component {
 
 // outcome returns what the person sees of the answer: a message, a modal, or nil for
 // nothing.
-func (s *Server) outcome(i *world.Interaction) *Message {
-	s.state.Lock()
-	defer s.state.Unlock()
+func (u *User) outcome(i *world.Interaction) *Message {
+	u.d.Lock()
+	defer u.d.Unlock()
 	m := i.Original
 	switch {
 	case i.Answer == rule.AnswerModal:
@@ -123,11 +123,11 @@ func (s *Server) outcome(i *world.Interaction) *Message {
 	if m == nil || m.Gone {
 		return nil
 	}
-	return s.public(m)
+	return u.public(m)
 }
 
 // public is a message in the form of the Go API.
-func (s *Server) public(m *world.Message) *Message {
+func (u *User) public(m *world.Message) *Message {
 	p := &Message{
 		ID: m.ID, Channel: m.Channel.ID, Author: m.Author.Name, Content: m.Content,
 		Ephemeral: m.Only != nil, Thinking: m.Flags&rule.FlagLoading != 0,
@@ -151,14 +151,14 @@ func (s *Server) public(m *world.Message) *Message {
 	}
 	for _, a := range m.Shown() {
 		p.Attachments = append(p.Attachments, Attachment{
-			Name: a.Name, Alt: a.Alt, URL: s.wire.FileURL(m, a), Type: a.MIME, Width: a.Width, Height: a.Height, Data: a.Data,
+			Name: a.Name, Alt: a.Alt, URL: u.d.Wire.FileURL(m, a), Type: a.MIME, Width: a.Width, Height: a.Height, Data: a.Data,
 		})
 	}
 	for _, row := range m.Rows {
 		p.Rows = append(p.Rows, world.List(row.Components, publicComponent))
 	}
 	if len(m.Embeds) > 0 {
-		p.Embeds, _ = json.Marshal(s.wire.Embeds(m))
+		p.Embeds, _ = json.Marshal(u.d.Wire.Embeds(m))
 	}
 	return p
 }

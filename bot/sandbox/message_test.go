@@ -137,11 +137,11 @@ func TestThreads(t *testing.T) {
 	wantCode(t, "second thread", b.call("POST", path+"/"+m.ID+"/threads", form, nil), 160004)
 	b.ok("POST", "/channels/"+th.ID+"/messages", obj{"content": "<@" + ann.ID() + ">"}, &in)
 	wantCode(t, "thread in a thread", b.call("POST", "/channels/"+th.ID+"/messages/"+in.ID+"/threads", form, nil), 50024)
-	s.state.Lock()
-	if !s.state.World.Channels[th.ID].Has(ann.ID()) {
+	s.d.Lock()
+	if !s.d.World.Channels[th.ID].Has(ann.ID()) {
 		t.Error("a ping did not add ann to the thread")
 	}
-	s.state.Unlock()
+	s.d.Unlock()
 	if got := ann.Sees(world.GamesID)[0]; got.Thread != th.ID {
 		t.Errorf("the table's thread is %q", got.Thread)
 	}

@@ -81,10 +81,10 @@ func TestAMentionAddsWithANotice(t *testing.T) {
 	if said, _ := notices(s, id); len(said) != 3 || said[2] != "added Eve to the thread" {
 		t.Errorf("the thread notes %q, want that eve was added too", said)
 	}
-	s.state.Lock()
-	defer s.state.Unlock()
+	s.d.Lock()
+	defer s.d.Unlock()
 	for _, name := range []string{"ben", "cleo", "dan", "eve"} {
-		if !s.state.World.Channels[id].Has(s.state.Person(name).ID) {
+		if !s.d.World.Channels[id].Has(s.d.Person(name).ID) {
 			t.Errorf("%s is not in the thread", name)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
@@ -19,9 +20,8 @@ import (
 // pages is the web page: it shows one person's view, and carries out the actions of people
 // and developers. It uses the whole [Server], as a test does.
 type pages struct {
+	*discord.Discord
 	server *Server
-	state  *world.State
-	api    string // for a bot of somebody else's, else ""
 }
 
 //go:embed page
@@ -42,8 +42,8 @@ func (pg *pages) routes(mux *http.ServeMux) {
 		w.Header().Set("Content-Security-Policy", pagePolicy)
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("Referrer-Policy", "no-referrer")
-		if as := r.URL.Query().Get("as"); r.URL.Path == "/" && !slices.Contains(pg.state.World.People, as) {
-			http.Redirect(w, r, "/?as="+pg.state.World.People[0], http.StatusFound)
+		if as := r.URL.Query().Get("as"); r.URL.Path == "/" && !slices.Contains(pg.World.People, as) {
+			http.Redirect(w, r, "/?as="+pg.World.People[0], http.StatusFound)
 			return
 		}
 		serve.ServeHTTP(w, r)
@@ -96,7 +96,7 @@ func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	}
 	var a action
 	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&a)
-	if err != nil || !slices.Contains(pg.state.World.People, a.As) {
+	if err != nil || !slices.Contains(pg.World.People, a.As) {
 		http.Error(w, "That is not an action.", http.StatusBadRequest)
 		return
 	}
@@ -104,7 +104,7 @@ func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	var out result
 	if a.Do == "complete" {
 		choices, err := u.complete(r.Context(), a.Channel, func(c *world.Channel) (*world.Invocation, string, error) {
-			v, err := invoke(&pg.state.World, a, u.u, c)
+			v, err := invoke(&pg.World, a, u.u, c)
 			return v, a.Focused, err
 		})
 		out.Choices, out.Error = choices, Sentence(err)
@@ -124,7 +124,7 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "slash":
 		return u.Slash(ctx, a.Channel, a.Line)
 	case "run":
-		return u.command(ctx, a.Channel, func(c *world.Channel) (*world.Invocation, error) { return invoke(&pg.state.World, a, u.u, c) })
+		return u.command(ctx, a.Channel, func(c *world.Channel) (*world.Invocation, error) { return invoke(&pg.World, a, u.u, c) })
 	case "on-message":
 		return u.UseOnMessage(ctx, a.Message, a.Command)
 	case "on-user":
@@ -136,9 +136,9 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "choose":
 		return u.Choose(ctx, a.Message, a.ID, a.Values...)
 	case "submit":
-		pg.state.Lock()
-		modal := pg.state.World.Modals[a.ID]
-		pg.state.Unlock()
+		pg.Lock()
+		modal := pg.World.Modals[a.ID]
+		pg.Unlock()
 		return u.Submit(ctx, modal, a.Fields)
 	case "dismiss":
 		return nil, u.Dismiss(a.Message)

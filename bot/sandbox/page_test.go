@@ -294,7 +294,7 @@ func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 		}
 	}
 	_ = s.Close()
-	if n := s.sockets.Left(); n != 0 {
+	if n := s.d.Sockets.Left(); n != 0 {
 		t.Errorf("%d sockets are open after Close", n)
 	}
 }
@@ -362,9 +362,9 @@ func TestAnEphemeralMessageIsQuotedToNobodyElse(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{"ann": "for ann", "ben": ""} {
-		s.state.Lock()
-		seen := s.pages.view(&User{s, s.state.Person(name)}, world.GamesID).Messages
-		s.state.Unlock()
+		s.d.Lock()
+		seen := s.pages.view(&User{s.d, s.d.Person(name)}, world.GamesID).Messages
+		s.d.Unlock()
 		if last := seen[len(seen)-1]; last.Content != "for all" || last.ReplyTo != alone.ID || last.Reply != want {
 			t.Errorf("%s sees %q, an answer to %q, want one to %q", name, last.Content, last.Reply, want)
 		}

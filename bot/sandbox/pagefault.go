@@ -72,19 +72,19 @@ func (pg *pages) actFault(a faultAction) error {
 	case "fail":
 		f := a.Fault.Fault
 		f.Wait = time.Duration(min(max(a.Fault.Wait, -1), fault.MaxWait.Milliseconds()+1)) * time.Millisecond
-		_, err := pg.server.faults.Fail(f)
+		_, err := pg.Faults.Fail(f)
 		return err
 	case "mend":
 		if a.ID == 0 {
-			pg.server.faults.Mend()
+			pg.Faults.Mend()
 		} else {
-			pg.server.faults.Mend(a.ID)
+			pg.Faults.Mend(a.ID)
 		}
 		return nil
 	case "gateway":
 		return pg.gatewayAction(a)
 	case "start-bot":
-		pg.server.startBot()
+		pg.Change(func() { pg.World.Ended = "" })
 		return nil
 	}
 	return pg.worldAction(a)
@@ -95,23 +95,23 @@ func (pg *pages) gatewayAction(a faultAction) error {
 	times := max(1, a.Times)
 	switch a.What {
 	case "reconnect":
-		pg.server.faults.AskToReconnect()
+		pg.Faults.AskToReconnect()
 	case "invalid", "invalid-resumable":
-		pg.server.faults.InvalidateSession(a.What == "invalid-resumable")
+		pg.Faults.InvalidateSession(a.What == "invalid-resumable")
 	case "close":
 		codes := append(slices.Sorted(maps.Keys(discord.CloseText)), websocket.CloseNormalClosure, websocket.CloseGoingAway, websocket.CloseAbnormalClosure)
 		if !slices.Contains(codes, a.Code) {
 			return fmt.Errorf("the gateway does not close with %d: take one of %s", a.Code, strings.Trim(fmt.Sprint(codes), "[]"))
 		}
-		pg.server.faults.Disconnect(a.Code)
+		pg.Faults.Disconnect(a.Code)
 	case "silence", "speak":
-		pg.server.faults.Silence(a.What == "silence")
+		pg.Faults.Silence(a.What == "silence")
 	case "refuse":
-		return pg.server.faults.RefuseHello(a.Op, times)
+		return pg.Faults.RefuseHello(a.Op, times)
 	case "repeat":
-		pg.server.faults.RepeatEvents(times)
+		pg.Faults.RepeatEvents(times)
 	case "swap":
-		pg.server.faults.SwapEvents()
+		pg.Faults.SwapEvents()
 	default:
 		return errors.New("that asks the gateway for something unknown")
 	}

@@ -89,11 +89,11 @@ func TestPageTroublesTheGateway(t *testing.T) {
 	b.wantOp(opReconnect, "null")
 	steer(`"silence"`)
 	happen(s, "ONE")
-	s.state.Lock()
-	if !s.gateway.Silent {
+	s.d.Lock()
+	if !s.d.Gateway.Silent {
 		t.Error("the gateway is not silent")
 	}
-	s.state.Unlock()
+	s.d.Unlock()
 	steer(`"speak"`)
 	b.want("ONE", 3)
 	steer(`"repeat","times":2`)
@@ -206,8 +206,8 @@ func TestWorldActions(t *testing.T) {
 		return b.call("POST", "/channels/"+s.User("ben").DM()+"/messages", obj{"content": "x"}, nil)
 	}
 	asleep := func() (n int) {
-		s.state.Change(func() {
-			if c := s.state.Place(thread.ID); c.Archived && !c.Locked {
+		s.d.Change(func() {
+			if c := s.d.Place(thread.ID); c.Archived && !c.Locked {
 				n = 1
 			}
 		})
@@ -240,21 +240,21 @@ func TestWorldActionsAreDone(t *testing.T) {
 	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, &m)
 	secret := s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
 	for what, try := range map[string]func() bool{
-		`"install","person":"ben"`:                            func() bool { return s.state.Person("ben").Installed },
-		`"uninstall","person":"ben"`:                          func() bool { return !s.state.Person("ben").Installed },
-		`"delete-message","message":"` + m.ID + `"`:           func() bool { return s.state.World.Message(m.ID) == nil },
-		`"delete-channel","channel":"` + world.LoungeID + `"`: func() bool { return s.state.World.Channels[world.LoungeID] == nil },
-		`"thread-bot","channel":"` + secret + `"`:             func() bool { return s.state.Place(secret).Has(world.BotID) },
+		`"install","person":"ben"`:                            func() bool { return s.d.Person("ben").Installed },
+		`"uninstall","person":"ben"`:                          func() bool { return !s.d.Person("ben").Installed },
+		`"delete-message","message":"` + m.ID + `"`:           func() bool { return s.d.World.Message(m.ID) == nil },
+		`"delete-channel","channel":"` + world.LoungeID + `"`: func() bool { return s.d.World.Channels[world.LoungeID] == nil },
+		`"thread-bot","channel":"` + secret + `"`:             func() bool { return s.d.Place(secret).Has(world.BotID) },
 		`"private-thread","person":"ben","channel":"` + world.GamesID + `"`: func() bool {
-			all := s.state.World.Order
-			return all[len(all)-1].Kind == world.PrivateThread && all[len(all)-1].Owner == s.state.Person("ben").ID
+			all := s.d.World.Order
+			return all[len(all)-1].Kind == world.PrivateThread && all[len(all)-1].Owner == s.d.Person("ben").ID
 		},
-		`"remove-bot"`: func() bool { return !s.state.World.Server.Bot },
-		`"invite-bot"`: func() bool { return s.state.World.Server.Bot },
+		`"remove-bot"`: func() bool { return !s.d.World.Server.Bot },
+		`"invite-bot"`: func() bool { return s.d.World.Server.Bot },
 	} {
 		done := false
 		said := doWorld(t, s, what)
-		s.state.Change(func() { done = try() })
+		s.d.Change(func() { done = try() })
 		if said != "" || !done {
 			t.Errorf("%s is answered with %q, and done: %t", what, said, done)
 		}
@@ -293,10 +293,10 @@ func TestPageShowsTheStage(t *testing.T) {
 	s.Stage().Deny(world.GamesID, world.AttachFiles)
 	ended := make(chan error)
 	go func() { ended <- s.Ended(within(t), errors.New("the token is refused")) }()
-	await(t, s, "the bot to be seen to have ended", func() bool { return s.state.World.Ended != "" })
-	s.state.Lock()
-	got, _ := json.Marshal(s.pages.view(&User{s, s.state.Person("ann")}, world.GamesID).Stage)
-	s.state.Unlock()
+	await(t, s, "the bot to be seen to have ended", func() bool { return s.d.World.Ended != "" })
+	s.d.Lock()
+	got, _ := json.Marshal(s.pages.view(&User{s.d, s.d.Person("ann")}, world.GamesID).Stage)
+	s.d.Unlock()
 	want := `{"faults":[],"silent":false,"closed":["ben"],"left":["cleo"],"installed":["dan"],"denied":["AttachFiles"],"bot":true,"ended":"The token is refused"}`
 	if string(got) != want {
 		t.Errorf("the stage is %s, want %s", got, want)

@@ -32,9 +32,9 @@ func TestAPageKnowsThePeopleOfItsServer(t *testing.T) {
 		{zoe, zoe.DM(), "mia noah zoe", "Tally noah zoe", "Tally zoe"},
 		{noah, "1100000000000000300", "mia noah zoe", "Tally mia noah zoe", "Tally mia noah"},
 	} {
-		s.state.Lock()
+		s.d.Lock()
 		v := s.pages.view(c.who, c.place)
-		s.state.Unlock()
+		s.d.Unlock()
 		var picks []*viewUser
 		for _, p := range v.People {
 			if p.Here {
@@ -49,8 +49,8 @@ func TestAPageKnowsThePeopleOfItsServer(t *testing.T) {
 		}
 	}
 	s.Stage().Leave("noah")
-	s.state.Lock()
-	defer s.state.Unlock()
+	s.d.Lock()
+	defer s.d.Unlock()
 	if got := names(s.pages.view(mia, general).People); got != "Tally mia" {
 		t.Errorf("when noah has left, mia knows %q", got)
 	}

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"slices"
 
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
 
 // User is one of the people, and does what a person can do in their client.
 type User struct {
-	s *Server
+	d *discord.Discord
 	u *world.User
 }
 
@@ -36,9 +37,9 @@ var (
 
 // where finds a channel that the person sees. The lock is held.
 func (u *User) where(id string) (*world.Channel, error) {
-	u.s.places.Doze()
-	c := u.s.state.World.Channels[id]
-	if c == nil || !u.s.state.World.Sees(u.u, c) {
+	u.d.Changes.Doze()
+	c := u.d.World.Channels[id]
+	if c == nil || !u.d.World.Sees(u.u, c) {
 		return nil, errUnseen
 	}
 	return c, nil
@@ -53,7 +54,7 @@ func (u *User) where(id string) (*world.Channel, error) {
 // person reads, such as [discord.ErrNoAnswer].
 func (u *User) Slash(ctx context.Context, channelID, line string) (*Message, error) {
 	return u.command(ctx, channelID, func(c *world.Channel) (*world.Invocation, error) {
-		return world.ParseLine(&u.s.state.World, line, u.u, c)
+		return world.ParseLine(&u.d.World, line, u.u, c)
 	})
 }
 
@@ -64,13 +65,13 @@ func (u *User) command(ctx context.Context, channelID string, read func(*world.C
 			return nil, errAsleep
 		}
 		v, err := read(c)
-		if err != nil && len(u.s.state.World.Commands) == 0 && !u.s.connected() {
+		if err != nil && len(u.d.World.Commands) == 0 && !u.d.Connected() {
 			return nil, fmt.Errorf("%w: no bot is connected", err)
 		}
 		if err != nil {
 			return nil, err
 		}
-		data, err := v.Data(&u.s.state.World, u.s.wire, c, "")
+		data, err := v.Data(&u.d.World, u.d.Wire, c, "")
 		return &world.Interaction{Kind: world.KindCommand, User: u.u, Channel: c, Owners: world.OwnersOf(v.Cmd, u.u, c), Data: data, Title: v.Title()}, err
 	})
 	if err != nil {
@@ -81,16 +82,16 @@ func (u *User) command(ctx context.Context, channelID string, read func(*world.C
 
 // ask sends an interaction to the bot, and returns what the person sees of the answer.
 func (u *User) ask(ctx context.Context, i *world.Interaction) (*Message, error) {
-	if err := u.s.interactions.Ask(ctx, i); err != nil {
+	if err := u.d.Interactions.Ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.outcome(i), nil
+	return u.outcome(i), nil
 }
 
 // prepare builds an interaction in a channel that the person sees, with the lock held.
 func (u *User) prepare(channelID string, build func(*world.Channel) (*world.Interaction, error)) (*world.Interaction, error) {
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
+	u.d.Lock()
+	defer u.d.Unlock()
 	c, err := u.where(channelID)
 	if err != nil {
 		return nil, err
@@ -102,7 +103,7 @@ func (u *User) prepare(channelID string, build func(*world.Channel) (*world.Inte
 // fixed choices, the bot is not asked.
 func (u *User) Complete(ctx context.Context, channelID, line string) ([]Choice, error) {
 	return u.complete(ctx, channelID, func(c *world.Channel) (*world.Invocation, string, error) {
-		v, err := world.ParseLine(&u.s.state.World, line, u.u, c)
+		v, err := world.ParseLine(&u.d.World, line, u.u, c)
 		if err != nil || len(v.Values) == 0 {
 			return nil, "", orSay(err, "nothing is being typed for any option")
 		}
@@ -135,13 +136,13 @@ func (u *User) complete(ctx context.Context, channelID string, read func(*world.
 			fixed = world.List(g.Suggestions(), func(c rule.OptionChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} })
 			return nil, nil
 		}
-		data, err := v.Data(&u.s.state.World, u.s.wire, c, focused)
+		data, err := v.Data(&u.d.World, u.d.Wire, c, focused)
 		return &world.Interaction{Kind: world.KindAutocomplete, User: u.u, Channel: c, Owners: world.OwnersOf(v.Cmd, u.u, c), Data: data}, err
 	})
 	if err != nil || i == nil {
 		return fixed, err
 	}
-	if err := u.s.interactions.Ask(ctx, i); err != nil {
+	if err := u.d.Interactions.Ask(ctx, i); err != nil {
 		return nil, err
 	}
 	return world.List(i.Choices, func(c rule.WireChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} }), nil

@@ -24,7 +24,7 @@ type Place struct {
 // People returns everybody of the cast, in its order.
 func (s *Server) People() []*User {
 	var out []*User
-	for _, name := range s.state.World.People {
+	for _, name := range s.d.World.People {
 		out = append(out, s.User(name))
 	}
 	return out
@@ -35,20 +35,20 @@ func (u *User) Name() string { return u.u.Name }
 
 // Display is the name that others read.
 func (u *User) Display() string {
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
+	u.d.Lock()
+	defer u.d.Unlock()
 	return u.u.Display
 }
 
 // Places returns all that the person sees, in the order of its making.
 func (u *User) Places() []Place {
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
-	u.s.places.Doze()
+	u.d.Lock()
+	defer u.d.Unlock()
+	u.d.Changes.Doze()
 	out := []Place{}
-	for _, c := range u.s.state.World.Order {
-		if u.s.state.World.Sees(u.u, c) {
-			out = append(out, publicPlace(c, u.s.state.Now()))
+	for _, c := range u.d.World.Order {
+		if u.d.World.Sees(u.u, c) {
+			out = append(out, publicPlace(c, u.d.Now()))
 		}
 	}
 	return out
@@ -65,9 +65,9 @@ func publicPlace(c *world.Channel, now time.Time) Place {
 
 // AwaitAnywhere is [User.Await] for all places that the person sees, one after the other.
 func (u *User) AwaitAnywhere(ctx context.Context, ok func([]Message) bool) error {
-	err := u.s.state.Await(ctx, func() bool {
+	err := u.d.Await(ctx, func() bool {
 		var all []Message
-		for _, c := range u.s.state.World.Order {
+		for _, c := range u.d.World.Order {
 			all = append(all, u.seen(c.ID)...)
 		}
 		return ok(all)
@@ -80,9 +80,9 @@ func (u *User) AwaitAnywhere(ctx context.Context, ok func([]Message) bool) error
 
 // Form returns a form that the bot opened for the person, or nil.
 func (u *User) Form(id string) *world.Modal {
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
-	if m := u.s.state.World.Modals[id]; m != nil && m.User == u.u {
+	u.d.Lock()
+	defer u.d.Unlock()
+	if m := u.d.World.Modals[id]; m != nil && m.User == u.u {
 		return m
 	}
 	return nil

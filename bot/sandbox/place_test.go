@@ -27,10 +27,10 @@ func placesOf(t *testing.T, c Config, on func(i asked)) (s *Server, b *bot, grou
 
 // offered lists the commands that a person can use in a channel, in alphabetical order.
 func offered(s *Server, person, channel string) string {
-	s.state.Lock()
-	defer s.state.Unlock()
+	s.d.Lock()
+	defer s.d.Unlock()
 	var names []string
-	for _, cmd := range s.state.World.Available(s.state.Person(person), s.state.World.Channels[channel]) {
+	for _, cmd := range s.d.World.Available(s.d.Person(person), s.d.World.Channels[channel]) {
 		names = append(names, cmd.Name)
 	}
 	slices.Sort(names)
@@ -281,7 +281,7 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 		}
 	}
 	wantCode(t, "edit", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 50083)
-	s.state.Change(func() { s.state.World.Channels[thread.ID].Archived = false })
+	s.d.Change(func() { s.d.World.Channels[thread.ID].Archived = false })
 	wantCode(t, "edit in a locked thread that is awake", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 160005)
 	wantCode(t, "post there", b.call("POST", path, obj{"content": "y"}, nil), 160005)
 	s.Stage().Archive(thread.ID, true)

@@ -108,7 +108,7 @@ func TestAGoodbyeEndsTheSession(t *testing.T) {
 		if err := b.conn.WriteMessage(websocket.CloseMessage, end); err != nil {
 			t.Fatal(err)
 		}
-		await(t, s, "the bot to be disconnected", func() bool { return !s.gateway.Connected() })
+		await(t, s, "the bot to be disconnected", func() bool { return !s.d.Connected() })
 		b.dial()
 		b.write(opResume, map[string]any{"token": s.Token(), "session_id": b.session, "seq": 2})
 		if e := b.read(); (e.Type == "RESUMED") != resumed {

@@ -15,7 +15,6 @@ import (
 	"github.com/gorilla/websocket"
 
 	"parlour/bot/sandbox/discord"
-	"parlour/bot/sandbox/fault"
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
@@ -26,27 +25,16 @@ import (
 // world ([Server.Stage]), what goes wrong ([Server.Faults]) and what went over the
 // wire ([Server.Traffic]).
 type Server struct {
-	http    *http.Server
-	mux     *http.ServeMux
-	ln      net.Listener
-	once    sync.Once
-	sockets *discord.Sockets
-
-	token        string // the bot's
-	state        *world.State
-	traffic      *discord.Traffic
-	gateway      *discord.Gateway
-	endpoint     *discord.Endpoint
-	places       *world.Places
-	messages     *world.Messages
-	interactions *discord.Interactions
-	wire         *world.Wire
-	stage        *discord.Stage
-	plan         *fault.Plan
-	faults       *discord.Faults
-	rest         *discord.API
-	pages        *pages
+	http  *http.Server
+	mux   *http.ServeMux
+	ln    net.Listener
+	once  sync.Once
+	d     *discord.Discord
+	pages *pages
 }
+
+// Config configures a [Server]. The zero value behaves as the real Discord does.
+type Config = discord.Config
 
 // ErrAddr is in every error of [Start] about the address to listen at.
 var ErrAddr = errors.New("the sandbox cannot listen there")
@@ -55,11 +43,11 @@ var ErrAddr = errors.New("the sandbox cannot listen there")
 // loopback, a token of another application, and a file that does not describe Discord's
 // API.
 func Start(c Config) (*Server, error) {
-	c.fill()
+	c.Fill()
 	if err := loopback(c.Addr); err != nil {
 		return nil, err
 	}
-	if err := checkToken(c.Token); err != nil {
+	if err := discord.CheckToken(c.Token); err != nil {
 		return nil, err
 	}
 	api := rule.Excerpt()
@@ -73,7 +61,10 @@ func Start(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrAddr, err)
 	}
-	s := assemble(c, ln, api)
+	s := &Server{ln: ln}
+	s.d = discord.New(c, s.URL(), api)
+	s.pages = &pages{s.d, s}
+	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		if err := s.http.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
 			c.Log.Error("sandbox stopped serving", "err", err)
@@ -82,37 +73,11 @@ func Start(c Config) (*Server, error) {
 	return s, nil
 }
 
-// assemble builds the parts of a server, each from those that it calls.
-func assemble(c Config, ln net.Listener, api *rule.Document) *Server {
-	base := "http://" + ln.Addr().String()
-	st := world.New(c.Now, *c.Cast)
-	s := &Server{ln: ln, token: c.Token, sockets: &discord.Sockets{}, state: st}
-	s.traffic = discord.NewTraffic(st, api, c.Log)
-	s.wire = world.NewWire(st, base)
-	s.plan = fault.NewPlan(st)
-	s.gateway = discord.NewGateway(st, s.wire, s.traffic, s.plan, s.sockets, base, c.Token, c.Heartbeat, discord.ShardPlan{
-		Shards: c.Shards, Keys: c.Keys, Spacing: time.Duration(float64(5*time.Second) / c.Haste),
-	})
-	s.places = world.NewPlaces(st, s.gateway.Announce)
-	s.messages = world.NewMessages(st, s.gateway.Joined, s.gateway.Tell)
-	s.endpoint = discord.NewEndpoint(st, s.traffic, c.AnswerWithin)
-	s.interactions = discord.NewInteractions(st, s.gateway, s.endpoint, s.messages, s.places, s.wire, discord.Times{Answer: c.AnswerWithin, Token: c.TokenLife, Settle: c.SettleWithin})
-	s.stage = discord.NewStage(st, s.gateway, s.endpoint, s.places, s.messages, s.wire)
-	s.rest = discord.NewAPI(st, c.Token, c.Haste, api, s.plan, s.traffic, s.interactions)
-	s.faults = discord.NewFaults(s.rest)
-	s.pages = &pages{server: s, state: st}
-	if c.NoBot {
-		s.pages.api = base + "/api"
-	}
-	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
-	return s
-}
-
 // Stage returns the means to change the world.
-func (s *Server) Stage() *discord.Stage { return s.stage }
+func (s *Server) Stage() *discord.Stage { return s.d.Stage }
 
 // Faults returns the means to make Discord fail.
-func (s *Server) Faults() *discord.Faults { return s.faults }
+func (s *Server) Faults() *discord.Faults { return s.d.Faults }
 
 // loopback refuses an address that other machines could reach.
 func loopback(addr string) error {
@@ -137,7 +102,7 @@ func isLoopback(host string) bool {
 func (s *Server) URL() string { return "http://" + s.ln.Addr().String() }
 
 // Token is the bot's token, without "Bot ".
-func (s *Server) Token() string { return s.token }
+func (s *Server) Token() string { return s.d.Config.Token }
 
 // BotID is the id of the bot's user and of its application.
 func (s *Server) BotID() string { return world.BotID }
@@ -149,9 +114,9 @@ func (s *Server) GuildID() string { return world.GuildID }
 // socket's goroutine is left when Close returns.
 func (s *Server) Close() error {
 	err := s.http.Close()
-	s.once.Do(func() { s.state.End() })
-	s.faults.Disconnect(websocket.CloseGoingAway)
-	s.sockets.Close()
+	s.once.Do(func() { s.d.End() })
+	s.d.Faults.Disconnect(websocket.CloseGoingAway)
+	s.d.Sockets.Close()
 	return err
 }
 
@@ -162,15 +127,15 @@ func (s *Server) Close() error {
 // It is for what no [fault.Fault] can do: to hold a request at a gate, to look at it, or to
 // act in the middle of it.
 func (s *Server) Intercept(f func(w http.ResponseWriter, r *http.Request) bool) {
-	s.rest.InterceptBy(f)
+	s.d.API.InterceptBy(f)
 }
 
 // routes joins the API, the gateway and the page behind a check of the Host.
 func (s *Server) routes() http.Handler {
 	s.mux = http.NewServeMux()
-	s.mux.Handle("/api/", s.rest.Handler())
-	s.mux.HandleFunc("/gateway", s.gateway.Serve)
-	s.mux.HandleFunc("/gateway/", s.gateway.Serve)
+	s.mux.Handle("/api/", s.d.API.Handler())
+	s.mux.HandleFunc("/gateway", s.d.Gateway.Serve)
+	s.mux.HandleFunc("/gateway/", s.d.Gateway.Serve)
 	s.mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.pages.serveAttachment)
 	s.mux.HandleFunc("GET /ephemeral-attachments/{app}/{id}/{name}", s.pages.serveAttachment)
 	s.pages.routes(s.mux)
@@ -199,12 +164,12 @@ func loopbackHost(host string) bool {
 
 // AwaitBot waits until a bot is connected and has commands registered.
 func (s *Server) AwaitBot(ctx context.Context) error {
-	err := s.state.Await(ctx, func() bool {
+	err := s.d.Await(ctx, func() bool {
 		n := 0
-		for _, list := range s.state.World.Commands {
+		for _, list := range s.d.World.Commands {
 			n += len(list)
 		}
-		return s.connected() && n > 0
+		return s.d.Connected() && n > 0
 	})
 	if err != nil {
 		return fmt.Errorf("waiting for the bot: %w", err)
@@ -214,67 +179,54 @@ func (s *Server) AwaitBot(ctx context.Context) error {
 
 // AwaitEvents waits until every event that goes over HTTP was answered, or was sent in vain.
 func (s *Server) AwaitEvents(ctx context.Context) error {
-	return s.state.Await(ctx, s.endpoint.Delivered)
-}
-
-// connected reports whether a bot is connected, or takes interactions over HTTP. The lock is held.
-func (s *Server) connected() bool {
-	if s.endpoint.URL() != "" {
-		return s.endpoint.Verified()
-	}
-	return s.gateway.Connected()
+	return s.d.Await(ctx, s.d.Endpoint.Delivered)
 }
 
 // SendTo sends interactions to an address of the bot's, signed, as soon as the bot there has answered a PING. Nothing
 // comes over the gateway any more.
-func (s *Server) SendTo(url string) { s.endpoint.Greet(url) }
+func (s *Server) SendTo(url string) { s.d.Endpoint.Greet(url) }
 
 // SendEventsTo sends the events that Discord sends over HTTP to another address of the bot's, signed too.
-func (s *Server) SendEventsTo(url string) { s.endpoint.SendEventsTo(url) }
+func (s *Server) SendEventsTo(url string) { s.d.Endpoint.SendEventsTo(url) }
 
 // PublicKey is the application's public key, in hex.
-func (s *Server) PublicKey() string { return s.endpoint.PublicKey() }
+func (s *Server) PublicKey() string { return s.d.Endpoint.PublicKey() }
 
 // Ended shows the people why the bot has ended, and waits until one of them starts it
 // again on the page.
 func (s *Server) Ended(ctx context.Context, why error) error {
-	s.state.Change(func() { s.state.World.Ended = Sentence(why) })
-	return s.state.Await(ctx, func() bool { return s.state.World.Ended == "" })
-}
-
-// startBot ends the wait of [Server.Ended].
-func (s *Server) startBot() {
-	s.state.Change(func() { s.state.World.Ended = "" })
+	s.d.Change(func() { s.d.World.Ended = Sentence(why) })
+	return s.d.Await(ctx, func() bool { return s.d.World.Ended == "" })
 }
 
 // User returns a person of the cast by name, such as "ann", or one of [Server.AddPerson]. It
 // panics for another name.
 func (s *Server) User(name string) *User {
-	s.state.Lock()
-	defer s.state.Unlock()
-	return &User{s, s.state.Person(name)}
+	s.d.Lock()
+	defer s.d.Unlock()
+	return &User{s.d, s.d.Person(name)}
 }
 
 // AddPerson adds somebody to the servers and returns them. The name must be new and in
 // lower case. The page shows their messages, but nobody can be them there.
 func (s *Server) AddPerson(name string) *User {
 	u := &world.User{Name: name, Display: strings.ToUpper(name[:1]) + name[1:]}
-	s.state.Change(func() {
-		now := s.state.Now()
-		u.ID = s.state.World.ID(now)
-		u.DM = &world.Channel{ID: s.state.World.ID(now), Kind: world.DM, Person: u, Made: now}
-		s.state.World.AddChannel(u.DM)
-		s.state.World.Users = append(s.state.World.Users, u)
+	s.d.Change(func() {
+		now := s.d.Now()
+		u.ID = s.d.World.ID(now)
+		u.DM = &world.Channel{ID: s.d.World.ID(now), Kind: world.DM, Person: u, Made: now}
+		s.d.World.AddChannel(u.DM)
+		s.d.World.Users = append(s.d.World.Users, u)
 	})
-	return &User{s, u}
+	return &User{s.d, u}
 }
 
 // Channel is the id of the first channel of that name in a server, such as "games" or "lounge".
 // It panics for another name.
 func (s *Server) Channel(name string) string {
-	s.state.Lock()
-	defer s.state.Unlock()
-	for _, c := range s.state.World.Order {
+	s.d.Lock()
+	defer s.d.Unlock()
+	for _, c := range s.d.World.Order {
 		if c.Name == name && c.Guild != nil && !c.Thread() {
 			return c.ID
 		}
@@ -285,14 +237,14 @@ func (s *Server) Channel(name string) string {
 // Commands lists all slash commands of the first server, sorted, with their subcommands:
 // "play permute".
 func (s *Server) Commands() []string {
-	s.state.Lock()
-	defer s.state.Unlock()
+	s.d.Lock()
+	defer s.d.Unlock()
 	var out []string
-	i := slices.IndexFunc(s.state.World.Order, func(c *world.Channel) bool { return c.Guild == s.state.World.Server })
+	i := slices.IndexFunc(s.d.World.Order, func(c *world.Channel) bool { return c.Guild == s.d.World.Server })
 	if i < 0 {
 		return nil
 	}
-	for _, cmd := range s.state.World.Available(s.state.Person(s.state.World.People[0]), s.state.World.Order[i]) {
+	for _, cmd := range s.d.World.Available(s.d.Person(s.d.World.People[0]), s.d.World.Order[i]) {
 		for _, v := range world.Invocations(cmd) {
 			out = append(out, v.Title())
 		}
@@ -304,40 +256,40 @@ func (s *Server) Commands() []string {
 // Tokens returns the tokens of the interactions that are remembered. Tests look for
 // them where no token may be.
 func (s *Server) Tokens() []string {
-	s.state.Lock()
-	defer s.state.Unlock()
-	return slices.Sorted(maps.Keys(s.state.World.Interactions))
+	s.d.Lock()
+	defer s.d.Unlock()
+	return slices.Sorted(maps.Keys(s.d.World.Interactions))
 }
 
 // Traffic returns the exchanges between the bot and the sandbox, oldest first, as far
 // back as they are remembered.
 func (s *Server) Traffic() []discord.Exchange {
-	s.state.Lock()
-	defer s.state.Unlock()
-	return s.traffic.Newest(discord.MaxTraffic)
+	s.d.Lock()
+	defer s.d.Unlock()
+	return s.d.Traffic.Newest(discord.MaxTraffic)
 }
 
 // Counted returns how many requests of the bot so far count towards Discord's limit of 50
 // a second: all but callbacks, follow-ups, and changes by an interaction's token.
 func (s *Server) Counted() int {
-	s.state.Lock()
-	defer s.state.Unlock()
-	return s.traffic.Counted()
+	s.d.Lock()
+	defer s.d.Unlock()
+	return s.d.Traffic.Counted
 }
 
 // Limited returns how many requests of the bot so far were refused because they exceeded one
 // of Discord's limits. Those that a fault refused do not count.
 func (s *Server) Limited() int {
-	s.state.Lock()
-	defer s.state.Unlock()
-	return s.traffic.Limited()
+	s.d.Lock()
+	defer s.d.Unlock()
+	return s.d.Traffic.Limited
 }
 
 // Violations returns the exchanges in which the form of the bot's request or of the
 // sandbox's answer broke a rule, oldest first. The answer of an interceptor is not
 // judged.
 func (s *Server) Violations() []discord.Exchange {
-	s.state.Lock()
-	defer s.state.Unlock()
-	return slices.Clone(s.traffic.Violations())
+	s.d.Lock()
+	defer s.d.Unlock()
+	return slices.Clone(s.d.Traffic.Violations)
 }

@@ -133,11 +133,11 @@ func TestTraffic(t *testing.T) {
 			t.Errorf("the traffic has no %s", want)
 		}
 	}
-	s.state.Lock()
+	s.d.Lock()
 	for range discord.MaxTraffic + 10 {
-		s.traffic.Add(discord.Exchange{Path: "/x"})
+		s.d.Traffic.Add(discord.Exchange{Path: "/x"})
 	}
-	s.state.Unlock()
+	s.d.Unlock()
 	if n := len(s.Traffic()); n != discord.MaxTraffic {
 		t.Errorf("%d exchanges are remembered, want %d", n, discord.MaxTraffic)
 	}

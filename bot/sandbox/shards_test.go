@@ -156,7 +156,7 @@ func TestASoonRestartIsNoViolation(t *testing.T) {
 	s := start(t, Config{Haste: slowly})
 	b := mute(t, s)
 	b.conn.Close()
-	await(t, s, "the session to be cut", func() bool { return !s.gateway.Connected() })
+	await(t, s, "the session to be cut", func() bool { return !s.d.Connected() })
 	b.dial()
 	b.write(opIdentify, obj{"token": s.Token(), "intents": 0})
 	if e := b.read(); e.Op != opInvalidSession || len(s.Violations()) > 0 {

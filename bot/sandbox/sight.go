@@ -11,8 +11,8 @@ import (
 
 // Say posts plain text, as people talk between the games. A bot hears it if it has the intent.
 func (u *User) Say(channel, text string) (*Message, error) {
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
+	u.d.Lock()
+	defer u.d.Unlock()
 	c, err := u.where(channel)
 	if err != nil {
 		return nil, err
@@ -24,23 +24,19 @@ func (u *User) Say(channel, text string) (*Message, error) {
 	if err := rule.CheckForm(f); err != nil {
 		return nil, err
 	}
-	if err := u.s.places.MayWake(c); err != nil {
-		return nil, err
-	}
-	m, err := u.s.messages.Post(&world.Message{Channel: c, Author: u.u}, f)
+	m, err := u.d.Changes.Post(&world.Message{Channel: c, Author: u.u}, f)
 	if err != nil {
 		return nil, err
 	}
-	u.s.places.Wake(c)
-	u.s.state.Bump()
-	return u.s.public(m), nil
+	u.d.Bump()
+	return u.public(m), nil
 }
 
 // Sees returns all that the person sees in a channel, oldest first, with their own
 // ephemeral messages. It is nil for a channel that they cannot see.
 func (u *User) Sees(channel string) []Message {
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
+	u.d.Lock()
+	defer u.d.Unlock()
 	return u.seen(channel)
 }
 
@@ -53,7 +49,7 @@ func (u *User) seen(channel string) []Message {
 	out := []Message{}
 	for _, m := range c.Messages {
 		if m.Shows(u.u) {
-			out = append(out, *u.s.public(m))
+			out = append(out, *u.public(m))
 		}
 	}
 	return out
@@ -63,7 +59,7 @@ func (u *User) seen(channel string) []Message {
 // is called after every change, and must not call the sandbox.
 func (u *User) Await(ctx context.Context, channel string, ok func([]Message) bool) ([]Message, error) {
 	var seen []Message
-	err := u.s.state.Await(ctx, func() bool {
+	err := u.d.Await(ctx, func() bool {
 		seen = u.seen(channel)
 		return ok(seen)
 	})
@@ -75,34 +71,34 @@ func (u *User) Await(ctx context.Context, channel string, ok func([]Message) boo
 
 // Notifications returns the person's newest hundred pings, oldest first.
 func (u *User) Notifications() []world.Notification {
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
+	u.d.Lock()
+	defer u.d.Unlock()
 	return slices.Clone(u.u.Notes)
 }
 
 // Dismiss removes an ephemeral message of the person's.
 func (u *User) Dismiss(messageID string) error {
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
-	m := u.s.state.World.Message(messageID)
+	u.d.Lock()
+	defer u.d.Unlock()
+	m := u.d.World.Message(messageID)
 	if m == nil || m.Only != u.u {
 		return errNoSuch
 	}
 	m.Channel.Remove(m)
-	u.s.state.Bump()
+	u.d.Bump()
 	return nil
 }
 
 // Reload reloads the person's client: all their ephemeral messages vanish.
 func (u *User) Reload() {
-	u.s.state.Lock()
-	defer u.s.state.Unlock()
-	for _, c := range u.s.state.World.Order {
+	u.d.Lock()
+	defer u.d.Unlock()
+	for _, c := range u.d.World.Order {
 		for _, m := range slices.Clone(c.Messages) {
 			if m.Only == u.u {
 				c.Remove(m)
 			}
 		}
 	}
-	u.s.state.Bump()
+	u.d.Bump()
 }

@@ -154,7 +154,7 @@ func TestAClosedThreadIsItsOwners(t *testing.T) {
 	}
 	of := s.Stage().StartPrivateThread(world.GamesID, "secret", "ben")
 	s.Stage().AddBotToThread(of)
-	s.state.Change(func() { s.state.Place(of).Closed = true })
+	s.d.Change(func() { s.d.Place(of).Closed = true })
 	wantCode(t, "the bot adds somebody to a closed thread of ben's", b.call("PUT", "/channels/"+of+"/thread-members/"+s.User("cleo").ID(), nil, nil), 50013)
 	wantCode(t, "the bot removes ben from it", b.call("DELETE", "/channels/"+of+"/thread-members/"+s.User("ben").ID(), nil, nil), 50013)
 }
@@ -207,9 +207,9 @@ func TestThreadsAreListed(t *testing.T) {
 	if got := names(public); got != "one three" {
 		t.Errorf("the public threads that sleep are %q, want the last to fall asleep first", got)
 	}
-	s.state.Lock()
-	before := s.state.Place(made["one"]).Turned().UTC().Format(time.RFC3339)
-	s.state.Unlock()
+	s.d.Lock()
+	before := s.d.Place(made["one"]).Turned().UTC().Format(time.RFC3339)
+	s.d.Unlock()
 	if got := names(public + "?before=" + before); got != "three" {
 		t.Errorf("before the first there is %q", got)
 	}

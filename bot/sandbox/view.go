@@ -103,10 +103,12 @@ const (
 // view makes the view of u with a channel open. If u does not see that channel, the
 // first one is open.
 func (pg *pages) view(u *User, open string) view {
-	w, now := &pg.state.World, pg.state.Now()
-	v := view{Me: viewOf(u.u), Cast: viewCast(w), People: []*viewUser{}, Connected: pg.server.connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
-	v.API, v.Stage = pg.api, pg.viewStage()
-	v.Sent, v.Broken, v.Counted = shorten(pg.server.traffic.Newest(viewExchanges)), len(pg.server.traffic.Violations()), pg.server.traffic.Counted()
+	w, now := &pg.World, pg.Now()
+	v := view{Me: viewOf(u.u), Cast: viewCast(w), People: []*viewUser{}, Connected: pg.Connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
+	if v.Stage = pg.viewStage(); pg.Config.NoBot {
+		v.API = pg.Base + "/api"
+	}
+	v.Sent, v.Broken, v.Counted = shorten(pg.Traffic.Newest(viewExchanges)), len(pg.Traffic.Violations), pg.Traffic.Counted
 	v.Pings = []viewPing{}
 	for _, n := range u.u.Notes[max(0, len(u.u.Notes)-viewPings):] {
 		v.Pings = append(v.Pings, viewPing{n, w.Message(n.Message) == nil})
@@ -136,7 +138,7 @@ func (pg *pages) view(u *User, open string) view {
 			break
 		}
 		if m.Shows(u.u) {
-			v.Messages = append(v.Messages, pg.viewMessage(u.u, m))
+			v.Messages = append(v.Messages, pg.viewMessage(u, m))
 		}
 	}
 	slices.Reverse(v.Messages)
@@ -147,17 +149,17 @@ func (pg *pages) view(u *User, open string) view {
 // viewStage makes the part of the view for developers.
 func (pg *pages) viewStage() viewStage {
 	v := viewStage{
-		Faults: pg.server.plan.Pending(), Silent: pg.server.gateway.Silent, Bot: pg.state.World.Server.Bot, Ended: pg.state.World.Ended,
+		Faults: pg.Plan.Pending(), Silent: pg.Gateway.Silent, Bot: pg.World.Server.Bot, Ended: pg.World.Ended,
 		Closed: []string{}, Left: []string{}, Installed: []string{}, Denied: []string{},
 	}
-	for _, u := range pg.state.World.Users {
+	for _, u := range pg.World.Users {
 		note := func(list *[]string, is bool) {
 			if is && !u.Bot {
 				*list = append(*list, u.Name)
 			}
 		}
 		note(&v.Closed, u.Closed)
-		note(&v.Left, !pg.state.World.Server.Has(u))
+		note(&v.Left, !pg.World.Server.Has(u))
 		note(&v.Installed, u.Installed)
 	}
 	return v
@@ -215,8 +217,8 @@ func viewCommands(cmd *rule.Command) []viewCommand {
 }
 
 // viewMessage makes the view that u has of a message. What it answers is quoted to those who see it.
-func (pg *pages) viewMessage(u *world.User, m *world.Message) viewMessage {
-	v := viewMessage{Message: pg.server.public(m), By: viewOf(m.Author)}
+func (pg *pages) viewMessage(u *User, m *world.Message) viewMessage {
+	v := viewMessage{Message: u.public(m), By: viewOf(m.Author)}
 	switch {
 	case m.By == nil:
 	case m.Kind == world.AnswersSlash:
@@ -224,8 +226,8 @@ func (pg *pages) viewMessage(u *world.User, m *world.Message) viewMessage {
 	case m.Kind == world.AnswersOn:
 		v.Used = m.By.User.Display + " used " + m.By.Title
 	}
-	if to := m.Channel.Find(m.Reference); to != nil && to.Shows(u) {
-		v.Reply = pg.state.World.Notification(to).Text
+	if to := m.Channel.Find(m.Reference); to != nil && to.Shows(u.u) {
+		v.Reply = pg.World.Notification(to).Text
 	}
 	if m.Thread != nil {
 		v.Name = m.Thread.Name

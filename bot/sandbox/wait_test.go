@@ -29,7 +29,7 @@ func next[T any](t *testing.T, ch <-chan T, what string) (v T) {
 // await waits until ok accepts the state, which it reads with the lock held.
 func await(t *testing.T, s *Server, what string, ok func() bool) {
 	t.Helper()
-	if err := s.state.Await(within(t), ok); err != nil {
+	if err := s.d.Await(within(t), ok); err != nil {
 		t.Fatalf("waiting for %s: %v", what, err)
 	}
 }

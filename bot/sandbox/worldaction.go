@@ -23,17 +23,17 @@ func (pg *pages) worldAction(a faultAction) error {
 	case "archive", "lock", "thread-bot":
 		return pg.threadAction(a)
 	case "delete-message":
-		if !pg.server.stage.DeleteMessage(a.Message) {
+		if !pg.Stage.DeleteMessage(a.Message) {
 			return errNoSuch
 		}
 		return nil
 	case "delete-channel":
 		return pg.deleteAction(a)
 	case "remove-bot":
-		pg.server.stage.RemoveBot()
+		pg.Stage.RemoveBot()
 		return nil
 	case "invite-bot":
-		pg.server.stage.InviteBot()
+		pg.Stage.InviteBot()
 		return nil
 	}
 	return errors.New("that asks for something unknown")
@@ -42,37 +42,37 @@ func (pg *pages) worldAction(a faultAction) error {
 // deleteAction deletes a channel. The last channel of a server stays, because people
 // need a place.
 func (pg *pages) deleteAction(a faultAction) error {
-	pg.state.Lock()
-	c, left := pg.state.World.Channels[a.Channel], 0
-	for _, o := range pg.state.World.Order {
+	pg.Lock()
+	c, left := pg.World.Channels[a.Channel], 0
+	for _, o := range pg.World.Order {
 		if c != nil && o.Guild == c.Guild && !o.Thread() && o != c {
 			left++
 		}
 	}
-	pg.state.Unlock()
+	pg.Unlock()
 	switch {
 	case c == nil || c.Guild == nil:
 		return errors.New("only a channel or a thread of a server can be deleted")
 	case left == 0 && !c.Thread():
 		return errors.New("this is the last channel of the server: it stays")
 	}
-	pg.server.stage.DeleteChannel(a.Channel)
+	pg.Stage.DeleteChannel(a.Channel)
 	return nil
 }
 
 // channel finds a channel by its id, or nil.
 func (pg *pages) channel(id string) *world.Channel {
-	pg.state.Lock()
-	defer pg.state.Unlock()
-	return pg.state.World.Channels[id]
+	pg.Lock()
+	defer pg.Unlock()
+	return pg.World.Channels[id]
 }
 
 // known refuses a name that no person has.
 func (pg *pages) known(person string) error {
-	if slices.Contains(pg.state.World.People, person) {
+	if slices.Contains(pg.World.People, person) {
 		return nil
 	}
-	return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(person), strings.Join(pg.state.World.People, ", "))
+	return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(person), strings.Join(pg.World.People, ", "))
 }
 
 // personAction changes a person.
@@ -80,7 +80,7 @@ func (pg *pages) personAction(a faultAction) error {
 	if err := pg.known(a.Person); err != nil {
 		return err
 	}
-	s := pg.server.stage
+	s := pg.Stage
 	map[string]func(string){
 		"close-dms": func(p string) { s.CloseDMs(p, true) }, "open-dms": func(p string) { s.CloseDMs(p, false) },
 		"leave": s.Leave, "join": s.Join, "install": s.Install, "uninstall": s.Uninstall,
@@ -98,12 +98,12 @@ func (pg *pages) permissionAction(a faultAction) error {
 	}
 	c := pg.channel(a.Channel)
 	switch {
-	case c == nil || c.Guild != pg.state.World.Server:
+	case c == nil || c.Guild != pg.World.Server:
 		return errors.New("the bot's permissions are those of a channel of the server")
 	case a.What == "allow":
-		pg.server.stage.Allow(c.ID, p)
+		pg.Stage.Allow(c.ID, p)
 	default:
-		pg.server.stage.Deny(c.ID, p)
+		pg.Stage.Deny(c.ID, p)
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func (pg *pages) privateAction(a faultAction) error {
 	if c := pg.channel(a.Channel); c == nil || c.Kind != world.Text {
 		return errors.New("a private thread starts in a channel of a server")
 	}
-	pg.server.stage.StartPrivateThread(a.Channel, "private", a.Person)
+	pg.Stage.StartPrivateThread(a.Channel, "private", a.Person)
 	return nil
 }
 
@@ -127,9 +127,9 @@ func (pg *pages) threadAction(a faultAction) error {
 	case c == nil || !c.Thread():
 		return errors.New("only a thread can be put to sleep or locked, or take in the bot")
 	case a.What == "thread-bot":
-		pg.server.stage.AddBotToThread(c.ID)
+		pg.Stage.AddBotToThread(c.ID)
 	default:
-		pg.server.stage.Archive(c.ID, a.What == "lock")
+		pg.Stage.Archive(c.ID, a.What == "lock")
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 func TestZlibStream(t *testing.T) {
 	t.Parallel()
 	s := start(t, Config{})
-	conn := open(t, s.gateway.URL()+"?v=10&encoding=json&compress=zlib-stream", nil)
+	conn := open(t, s.d.Gateway.URL()+"?v=10&encoding=json&compress=zlib-stream", nil)
 	got, feed := io.Pipe()
 	t.Cleanup(func() { feed.Close() })
 	go func() {

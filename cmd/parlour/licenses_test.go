@@ -5,8 +5,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-
-	"parlour/cmd/parlour/licenses"
 )
 
 // parlour licenses prints all of it, with Parlour's own licence and the notice of the fonts on its pictures.
@@ -19,7 +17,7 @@ func TestLicensesArePrinted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{licenses.Text, string(own), "Copyright (c) 2016 Bigelow & Holmes Inc.", "Copyright 2023 Discord", "\ngo.etcd.io/bbolt v"} {
+	for _, want := range []string{licensesText, string(own), "Copyright (c) 2016 Bigelow & Holmes Inc.", "Copyright 2023 Discord", "\ngo.etcd.io/bbolt v"} {
 		if !strings.Contains(stdout.String(), want) {
 			t.Errorf("parlour licenses does not print %.60q", want)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"parlour/cmd/parlour/notify"
+	"parlour/cmd/parlour/setup"
 )
 
 // A service manager is told when the bot is at work and when it ends.
@@ -30,10 +30,10 @@ func TestTheServiceManagerIsTold(t *testing.T) {
 		}
 	}
 	discord, _ := startSandbox(t)
-	c := spawnChild(t, discord.URL(), discord.Token(), filepath.Join(dir, "parlour.db"), notify.Socket+"="+manager.LocalAddr().String(), "PARLOUR_COPIES=none")
-	next(notify.Ready)
+	c := spawnChild(t, discord.URL(), discord.Token(), filepath.Join(dir, "parlour.db"), setup.NotifySocket+"="+manager.LocalAddr().String(), "PARLOUR_COPIES=none")
+	next(setup.StateReady)
 	if code := c.end(syscall.SIGTERM); code != exitOK {
 		t.Errorf("the bot ended with %d", code)
 	}
-	next(notify.Stopping)
+	next(setup.StateStopping)
 }

@@ -9,15 +9,15 @@ import (
 	"log/slog"
 
 	"parlour/bot/probe"
-	"parlour/cmd/parlour/settings"
+	"parlour/cmd/parlour/setup"
 )
 
 type probeCmd struct {
-	Token   settings.Token `embed:""`
-	Channel string         `required:"" placeholder:"ID" help:"A text channel of a private server, where the bot may post, attach files, read the history and make threads."`
-	API     string         `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
-	Alone   bool           `help:"Skip what somebody must press."`
-	Long    bool           `help:"Also try what takes six minutes."`
+	Token   setup.Token `embed:""`
+	Channel string      `required:"" placeholder:"ID" help:"A text channel of a private server, where the bot may post, attach files, read the history and make threads."`
+	API     string      `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
+	Alone   bool        `help:"Skip what somebody must press."`
+	Long    bool        `help:"Also try what takes six minutes."`
 }
 
 // errDiffers says that Discord does something else than the sandbox. The report tells what.

@@ -20,10 +20,9 @@ import (
 	"parlour/bot/web"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
-	"parlour/cmd/parlour/licenses"
-	"parlour/cmd/parlour/notify"
-	"parlour/cmd/parlour/settings"
+
 	"parlour/cmd/parlour/setup"
+
 	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
@@ -61,7 +60,7 @@ type cli struct {
 	Version  struct{}   `cmd:"" help:"Say which version this is, and what it was built with and for."`
 
 	Config string           `env:"PARLOUR_CONFIG" placeholder:"FILE" help:"A settings file in TOML, with the names of the flags; without it parlour.toml, if that is in this folder. The command line and the environment override it."`
-	Log    settings.Log     `embed:""`
+	Log    setup.Log        `embed:""`
 	Line   kong.VersionFlag `name:"version" help:"The same as parlour version."`
 
 	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer. Without this flag, all but the experiments, which only arena, engine and verify know then."`
@@ -92,15 +91,15 @@ func (c cli) chosen(list []games.Game, toPeople bool) ([]games.Game, error) {
 }
 
 type runCmd struct {
-	Token        settings.Token     `embed:""`
-	Store        string             `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE. Put a password in $PARLOUR_STORE instead, because others can see a command line."`
-	API          string             `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
-	Waits        time.Duration      `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
-	Web          string             `aliases:"monitor" env:"PARLOUR_WEB,PARLOUR_MONITOR" placeholder:"ADDR" help:"The address that serves /healthz, /metrics and /interactions: :8080 for this machine alone, or 0.0.0.0:8080 for everybody who can reach it. Without this flag, nothing is served."`
-	Interactions bool               `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, instead of over the gateway. See docs/scale.md."`
-	PublicKey    settings.PublicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, which proves that interactions over HTTP come from Discord. Without this flag, Parlour asks Discord for it."`
-	Copies       string             `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for copies of the store from the last seven days, or none for no copies. Without this flag, it stands beside the store and has its name with .copies."`
-	Shards       gateway.Plan       `env:"PARLOUR_SHARDS" default:"auto" placeholder:"N" help:"The gateway shards that this process runs: auto for as many as Discord recommends, 4 for all of four, 0-7/16 for the first eight of sixteen while other processes run the rest."`
+	Token        setup.Token     `embed:""`
+	Store        string          `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE. Put a password in $PARLOUR_STORE instead, because others can see a command line."`
+	API          string          `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
+	Waits        time.Duration   `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
+	Web          string          `aliases:"monitor" env:"PARLOUR_WEB,PARLOUR_MONITOR" placeholder:"ADDR" help:"The address that serves /healthz, /metrics and /interactions: :8080 for this machine alone, or 0.0.0.0:8080 for everybody who can reach it. Without this flag, nothing is served."`
+	Interactions bool            `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, instead of over the gateway. See docs/scale.md."`
+	PublicKey    setup.PublicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, which proves that interactions over HTTP come from Discord. Without this flag, Parlour asks Discord for it."`
+	Copies       string          `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for copies of the store from the last seven days, or none for no copies. Without this flag, it stands beside the store and has its name with .copies."`
+	Shards       gateway.Plan    `env:"PARLOUR_SHARDS" default:"auto" placeholder:"N" help:"The gateway shards that this process runs: auto for as many as Discord recommends, 4 for all of four, 0-7/16 for the first eight of sixteen while other processes run the rest."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
@@ -132,7 +131,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		ctx = setup.Attended(ctx, stdout)
 	}
 	var c cli
-	var file settings.File
+	var file setup.File
 	parser, err := c.parser(&file, stdout, stderr)
 	if err != nil {
 		return fail(stderr, err)
@@ -163,15 +162,15 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 }
 
 // parser returns what parses the command line, the environment and the file of settings.
-func (c *cli) parser(file *settings.File, stdout, stderr io.Writer) (*kong.Kong, error) {
+func (c *cli) parser(file *setup.File, stdout, stderr io.Writer) (*kong.Kong, error) {
 	return kong.New(c, kong.Name("parlour"), kong.Description("Correspondence games on Discord."),
-		kong.Vars{"version": settings.Line(settings.Version(version))}, kong.WithBeforeResolve(file.Load),
+		kong.Vars{"version": setup.VersionLine(setup.Version(version))}, kong.WithBeforeResolve(file.Load),
 		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }))
 }
 
 // refuse writes in one sentence what is wrong with the command line or with the file of settings.
-func refuse(stderr io.Writer, err error, file *settings.File) {
-	if errors.As(err, new(settings.FileError)) {
+func refuse(stderr io.Writer, err error, file *setup.File) {
+	if errors.As(err, new(setup.FileError)) {
 		fail(stderr, err)
 		return
 	}
@@ -214,9 +213,9 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 	case "engine":
 		return engine.Serve(ctx, list, stdin, stdout)
 	case "version":
-		fmt.Fprintln(stdout, settings.Line(settings.Version(version)))
+		fmt.Fprintln(stdout, setup.VersionLine(setup.Version(version)))
 	case "licenses":
-		_, err := io.WriteString(stdout, licenses.Text)
+		_, err := io.WriteString(stdout, licensesText)
 		return err
 	}
 	return nil
@@ -249,7 +248,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	if err != nil {
 		return err
 	}
-	settings.EaseCollector()
+	setup.EaseCollector()
 	store, err := openStore(ctx, c.Store, log)
 	switch {
 	case err != nil && ctx.Err() != nil: // it was told to stop while it waited for the database
@@ -264,18 +263,18 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	if err != nil {
 		return err
 	}
-	log.Info("Parlour starts", "version", settings.Version(version), "go", runtime.Version())
+	log.Info("Parlour starts", "version", setup.Version(version), "go", runtime.Version())
 	var nightly func(context.Context) error
 	if file, ok := store.(*bolt.Store); ok {
 		night, end := c.lookAfter(ctx, file, log)
 		defer end()
 		nightly = night
 	}
-	return bot.Run(ctx, bot.Config{Token: token, Version: settings.Version(version), API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards, Nightly: nightly, AtWork: notify.Telling(log), AnswerWithin: c.Waits, Ready: setup.Ready(ctx, log)})
+	return bot.Run(ctx, bot.Config{Token: token, Version: setup.Version(version), API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards, Nightly: nightly, AtWork: setup.TellManager(log), AnswerWithin: c.Waits, Ready: setup.Ready(ctx, log)})
 }
 
 // tokenOf returns the bot's token.
-func tokenOf(from settings.Token, log *slog.Logger) (string, error) {
+func tokenOf(from setup.Token, log *slog.Logger) (string, error) {
 	token, err := from.Read(log)
 	if err == nil && token == "" {
 		err = bot.ErrNoToken
@@ -286,7 +285,7 @@ func tokenOf(from settings.Token, log *slog.Logger) (string, error) {
 // lookAfter offers copies of a store in a file and checks it beside the bot, until end is called. What it
 // does every night is returned too.
 func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store, log *slog.Logger) (night func(context.Context) error, end func()) {
-	if settings.Exposed(c.Store) {
+	if setup.Exposed(c.Store) {
 		log.Warn("others on this machine can read the file of matches, and so sealed bids and deals to come: chmod 600 keeps it yours", "file", c.Store)
 	}
 	copies, err := serveCopies(store, socketOf(c.Store), stallCopy, log)

@@ -14,7 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"parlour/bot/gateway"
-	"parlour/cmd/parlour/settings"
+	"parlour/cmd/parlour/setup"
 )
 
 // noSettings clears every setting from the environment, so that the tests see their own.
@@ -43,7 +43,7 @@ func settingsFile(t *testing.T, text string) string {
 func parsed(t *testing.T, args ...string) cli {
 	t.Helper()
 	var c cli
-	parser, err := c.parser(new(settings.File), io.Discard, io.Discard)
+	parser, err := c.parser(new(setup.File), io.Discard, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func TestTheExampleOfSettingsIsRead(t *testing.T) {
 	}
 	model := modelOf(t)
 	for _, flag := range slices.Concat(model.Flags, command(model, "run").Flags) {
-		if settings.Settable(flag) && !regexp.MustCompile(`(?m)^(# )?`+flag.Name+` = `).Match(text) {
+		if setup.Settable(flag) && !regexp.MustCompile(`(?m)^(# )?`+flag.Name+` = `).Match(text) {
 			t.Errorf("the example lacks %s", flag.Name)
 		}
 	}
@@ -182,7 +182,7 @@ func TestTheExampleOfSettingsIsRead(t *testing.T) {
 // modelOf returns the program's command line as kong knows it.
 func modelOf(t *testing.T) *kong.Node {
 	t.Helper()
-	parser, err := new(cli).parser(new(settings.File), io.Discard, io.Discard)
+	parser, err := new(cli).parser(new(setup.File), io.Discard, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}

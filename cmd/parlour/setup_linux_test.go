@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/cmd/parlour/settings"
+	"parlour/cmd/parlour/setup"
 	"parlour/cmd/parlour/setup/ptytest"
 )
 
@@ -18,7 +18,7 @@ func TestAloneItSaysThatItRuns(t *testing.T) {
 	t.Chdir(t.TempDir())
 	base, end := openSandbox(t, "--no-bot", "--token", "a-word")
 	defer end()
-	if err := os.WriteFile(settings.DefaultFile, []byte("token = \"a-word\"\napi = \""+base+"\"\ncopies = \"none\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(setup.DefaultFile, []byte("token = \"a-word\"\napi = \""+base+"\"\ncopies = \"none\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	person, program := ptytest.Open(t)
@@ -64,7 +64,7 @@ func TestAloneInATerminal(t *testing.T) {
 	if code := receive(t, ended, "the end of setup"); code != exitFailed || !strings.Contains(stderr.String(), "setup was left before its end") {
 		t.Errorf("setup ends with %d, %s", code, stderr.String())
 	}
-	if err := os.WriteFile(settings.DefaultFile, []byte("token = \"t\"\napi = \"http://127.0.0.1:1\"\ncopies = \"none\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(setup.DefaultFile, []byte("token = \"t\"\napi = \"http://127.0.0.1:1\"\ncopies = \"none\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	stderr.Reset()

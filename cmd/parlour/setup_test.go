@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/cmd/parlour/settings"
+	"parlour/cmd/parlour/setup"
 )
 
 // From nothing but the program and a token to a bot that runs: what parlour setup writes, parlour run finds.
@@ -18,7 +18,7 @@ func TestFromSetupToABotThatRuns(t *testing.T) {
 	if code != exitOK || stderr != "" || !strings.Contains(stdout, "The token is in ") || strings.Contains(stdout, "a-word") {
 		t.Fatalf("parlour setup: %d, %s%s", code, stdout, stderr)
 	}
-	if c := parsed(t, "run"); c.Run.Token.Token != "a-word" || c.Run.API != base || settings.Exposed(settings.DefaultFile) {
+	if c := parsed(t, "run"); c.Run.Token.Token != "a-word" || c.Run.API != base || setup.Exposed(setup.DefaultFile) {
 		t.Errorf("parlour run has the settings %+v", c.Run)
 	}
 	ctx, cancel := context.WithCancel(soon(t, "a bot that gets ready"))
@@ -43,7 +43,7 @@ func TestTheFileOfSettingsOfTheFolder(t *testing.T) {
 	if c := parsed(t, "run"); c.Run.Caps.Games != 50 {
 		t.Errorf("without a file the settings are %+v", c.Run.Caps)
 	}
-	if err := os.WriteFile(settings.DefaultFile, []byte("max-games = 7\nstore = \"x.db\""), 0o600); err != nil {
+	if err := os.WriteFile(setup.DefaultFile, []byte("max-games = 7\nstore = \"x.db\""), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if c := parsed(t, "run"); c.Run.Caps.Games != 7 || parsed(t, "backup", "x").Backup.Store != "x.db" {
@@ -52,7 +52,7 @@ func TestTheFileOfSettingsOfTheFolder(t *testing.T) {
 	if c := parsed(t, "run", "--config", named); c.Run.Caps.Games != 8 || c.Run.Store != "parlour.db" {
 		t.Errorf("with a file that is named the settings are %+v", c.Run)
 	}
-	if err := os.WriteFile(settings.DefaultFile, []byte("max-games = x"), 0o600); err != nil {
+	if err := os.WriteFile(setup.DefaultFile, []byte("max-games = x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	wantSentence(t, []string{"run"}, exitUsage, "line 1 of parlour.toml is not TOML")
@@ -69,7 +69,7 @@ func TestAloneWithoutATerminal(t *testing.T) {
 	noSettings(t)
 	t.Chdir(t.TempDir())
 	wantSentence(t, nil, exitUsage, "parlour --help lists what there is")
-	if err := os.WriteFile(settings.DefaultFile, []byte("token = \"t\"\napi = \"http://127.0.0.1:1\"\ncopies = \"none\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(setup.DefaultFile, []byte("token = \"t\"\napi = \"http://127.0.0.1:1\"\ncopies = \"none\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if code, _, stderr := run(t); code != exitFailed || !strings.Contains(stderr, "cannot reach Discord") {

@@ -25,36 +25,36 @@ const (
 
 // Ask puts a question of a seat to the others. If the same is asked of the seat already, the
 // seat agrees.
-func Ask(m *Match, seat games.Seat, about string) ([]games.Ply, error) {
-	if err := mayAsk(m, seat, about); err != nil {
+func (m *Match) Ask(seat games.Seat, about string) ([]games.Ply, error) {
+	if err := m.mayAsk(seat, about); err != nil {
 		return nil, err
 	}
-	if i := openAsk(m, about); i >= 0 {
-		return agree(m, i, seat)
+	if i := m.openAsk(about); i >= 0 {
+		return m.agree(i, seat)
 	}
 	m.AskCount++
 	m.Asks = append(slices.Clone(m.Asks), storage.Ask{Number: m.AskCount, About: about, By: m.Players[seat].ID, Turn: m.Turn})
-	return agree(m, len(m.Asks)-1, seat)
+	return m.agree(len(m.Asks)-1, seat)
 }
 
 // mayAsk returns a refusal unless a seat may ask something now.
-func mayAsk(m *Match, seat games.Seat, about string) error {
+func (m *Match) mayAsk(seat games.Seat, about string) error {
 	switch about {
 	case AboutDraw:
-		return mayDraw(m, seat)
+		return m.mayDraw(seat)
 	case AboutTakeback:
-		return MayTakeBack(m, seat)
+		return m.MayTakeBack(seat)
 	case AboutRematch:
-		return mayRematch(m, seat)
+		return m.mayRematch(seat)
 	case AboutOff:
-		return mayCallOff(m, seat)
+		return m.mayCallOff(seat)
 	}
 	return games.Refuse("refuse.button")
 }
 
 // AnswerAsk has a seat answer a question, and returns the question with its answer. It returns
 // [ErrStale] for a question that waits for no answer any more.
-func AnswerAsk(m *Match, seat games.Seat, number int, yes bool) (storage.Ask, []games.Ply, error) {
+func (m *Match) AnswerAsk(seat games.Seat, number int, yes bool) (storage.Ask, []games.Ply, error) {
 	i := slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.Number == number && a.Answer == "" })
 	if i < 0 {
 		return storage.Ask{}, nil, ErrStale
@@ -64,11 +64,11 @@ func AnswerAsk(m *Match, seat games.Seat, number int, yes bool) (storage.Ask, []
 		m.Asks[i].Answer = askDropped
 		return m.Asks[i], nil, nil
 	}
-	if err := mayAnswer(m, m.Asks[i], seat); err != nil {
+	if err := m.mayAnswer(m.Asks[i], seat); err != nil {
 		return m.Asks[i], nil, err
 	}
 	if yes {
-		made, err := agree(m, i, seat)
+		made, err := m.agree(i, seat)
 		return m.Asks[i], made, err
 	}
 	m.Asks = slices.Clone(m.Asks)
@@ -77,7 +77,7 @@ func AnswerAsk(m *Match, seat games.Seat, number int, yes bool) (storage.Ask, []
 }
 
 // mayAnswer returns a refusal unless a question waits for the answer of a seat.
-func mayAnswer(m *Match, a storage.Ask, seat games.Seat) error {
+func (m *Match) mayAnswer(a storage.Ask, seat games.Seat) error {
 	switch {
 	case slices.Contains(m.AskedBy(a), seat):
 		return nil
@@ -96,7 +96,7 @@ func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 	var voters []games.Seat
 	switch a.About {
 	case AboutDraw, AboutTakeback, AboutOff:
-		if m.Phase == storage.Playing && m.State != nil && (a.About != AboutOff || m.Info.Chance || len(Standing(m)) > 0) {
+		if m.Phase == storage.Playing && m.State != nil && (a.About != AboutOff || m.Info.Chance || len(m.Standing()) > 0) {
 			voters = m.PeopleIn()
 		}
 	case AboutRematch:
@@ -106,15 +106,15 @@ func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 }
 
 // AskedAbout returns the seats whose answer the open question about something waits for.
-func AskedAbout(m *Match, about string) []games.Seat {
-	if i := openAsk(m, about); i >= 0 {
+func (m *Match) AskedAbout(about string) []games.Seat {
+	if i := m.openAsk(about); i >= 0 {
 		return m.AskedBy(m.Asks[i])
 	}
 	return nil
 }
 
 // agree has a seat agree to a question. What all agree to is done.
-func agree(m *Match, i int, seat games.Seat) ([]games.Ply, error) {
+func (m *Match) agree(i int, seat games.Seat) ([]games.Ply, error) {
 	m.Asks = slices.Clone(m.Asks)
 	a := &m.Asks[i]
 	a.Agreed = append(slices.Clone(a.Agreed), m.Players[seat].ID)
@@ -124,24 +124,24 @@ func agree(m *Match, i int, seat games.Seat) ([]games.Ply, error) {
 	a.Answer = askAgreed
 	switch a.About {
 	case AboutDraw:
-		return ply(m, m.SeatOf(a.By), games.Draw)
+		return m.ply(m.SeatOf(a.By), games.Draw)
 	case AboutTakeback:
-		return takeBack(m, *a)
+		return m.takeBack(*a)
 	case AboutRematch:
-		return nil, planRematch(m)
+		return nil, m.planRematch()
 	case AboutOff:
-		callOff(m, m.SeatOf(a.By))
+		m.callOff(m.SeatOf(a.By))
 	}
 	return nil, nil
 }
 
 // openAsk returns the index of the question about something that waits for answers, -1 for none.
-func openAsk(m *Match, about string) int {
+func (m *Match) openAsk(about string) int {
 	return slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.About == about && a.Answer == "" })
 }
 
 // lapseAsks ends the questions that nobody can answer any more, because their turn ends.
-func lapseAsks(m *Match) {
+func (m *Match) lapseAsks() {
 	m.Asks = slices.Clone(m.Asks)
 	for i := range m.Asks {
 		if a := &m.Asks[i]; a.Answer == "" {
@@ -151,7 +151,7 @@ func lapseAsks(m *Match) {
 }
 
 // forgetAsker takes a person who has lost their seat out of the questions. Their own questions end.
-func forgetAsker(m *Match, person string) {
+func (m *Match) forgetAsker(person string) {
 	m.Asks = slices.Clone(m.Asks)
 	for i := range m.Asks {
 		a := &m.Asks[i]
@@ -164,7 +164,7 @@ func forgetAsker(m *Match, person string) {
 
 // askOffers makes a question of an offer of a draw from before there were questions.
 func askOffers(m *Match) {
-	if len(m.Offers) > 0 && m.Phase == storage.Playing && openAsk(m, AboutDraw) < 0 {
+	if len(m.Offers) > 0 && m.Phase == storage.Playing && m.openAsk(AboutDraw) < 0 {
 		m.AskCount++
 		m.Asks = append(slices.Clone(m.Asks), storage.Ask{Number: m.AskCount, About: AboutDraw, By: m.Offers[0], Agreed: m.Offers, Turn: m.Turn})
 	}
@@ -172,8 +172,8 @@ func askOffers(m *Match) {
 }
 
 // mayDraw returns a refusal unless a seat may offer a draw now, or agree to one.
-func mayDraw(m *Match, seat games.Seat) error {
-	i := openAsk(m, AboutDraw)
+func (m *Match) mayDraw(seat games.Seat) error {
+	i := m.openAsk(AboutDraw)
 	switch {
 	case !m.In(seat):
 		return m.RefuseLeft(seat)
@@ -182,21 +182,21 @@ func mayDraw(m *Match, seat games.Seat) error {
 	case len(m.State.In()) == 1:
 		return games.Refuse("refuse.alone")
 	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
-		return games.Refuse("refuse.offered", "Others", AskedAbout(m, AboutDraw))
+		return games.Refuse("refuse.offered", "Others", m.AskedAbout(AboutDraw))
 	}
 	return nil
 }
 
 // OfferDraw offers a draw for a seat, or agrees to one. Once all people agree, the game is drawn:
 // Parlour's opponents agree to what all people want.
-func OfferDraw(m *Match, seat games.Seat) ([]games.Ply, error) { return Ask(m, seat, AboutDraw) }
+func (m *Match) OfferDraw(seat games.Seat) ([]games.Ply, error) { return m.Ask(seat, AboutDraw) }
 
 // AnswerDraw answers the offer of a draw that stands, for a button that does not number it.
-func AnswerDraw(m *Match, seat games.Seat, yes bool) ([]games.Ply, error) {
-	i := openAsk(m, AboutDraw)
+func (m *Match) AnswerDraw(seat games.Seat, yes bool) ([]games.Ply, error) {
+	i := m.openAsk(AboutDraw)
 	if i < 0 {
 		return nil, games.Refuse("refuse.no-offer")
 	}
-	_, made, err := AnswerAsk(m, seat, m.Asks[i].Number, yes)
+	_, made, err := m.AnswerAsk(seat, m.Asks[i].Number, yes)
 	return made, err
 }

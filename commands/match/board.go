@@ -17,42 +17,42 @@ const ThinksLong = 10 * time.Second
 
 // Solo reports whether one person plays a match whose board shows all that they may know. That
 // board is changed in place.
-func Solo(m *Match) bool { return len(m.People()) == 1 && (!m.Info.Hidden || m.Direct()) }
+func (m *Match) Solo() bool { return len(m.People()) == 1 && (!m.Info.Hidden || m.Direct()) }
 
 // Repost asks for a new public message: a person is to move, or people are asked something.
-func Repost(m *Match) { m.Desired.Post++ }
+func (m *Match) Repost() { m.Desired.Post++ }
 
 // Redraw asks for a change of the newest public message.
-func Redraw(m *Match) { m.Desired.Edit++ }
+func (m *Match) Redraw() { m.Desired.Edit++ }
 
 // reshow asks for a new board or, where one person plays, for a change of the one that there is.
-func reshow(m *Match) {
-	if Solo(m) {
-		Redraw(m)
+func (m *Match) reshow() {
+	if m.Solo() {
+		m.Redraw()
 	} else {
-		Repost(m)
+		m.Repost()
 	}
 }
 
 // showTurn asks for what the public is to see after a ply of a seat that ends its turn. No board is
 // shown until a person is to move. That board tells what opponents, rules and clocks did before.
-func showTurn(m *Match, seat games.Seat, next games.State) {
+func (m *Match) showTurn(seat games.Seat, next games.State) {
 	_, over := next.Result()
 	asks := over || slices.ContainsFunc(next.ToMove(), m.IsPerson)
 	deserts := m.IsPerson(seat) && !slices.ContainsFunc(next.In(), m.IsPerson)
 	switch {
-	case Solo(m) && !(asks && isLate(m, seat)):
+	case m.Solo() && !(asks && m.isLate(seat)):
 		if asks || m.IsPerson(seat) {
-			Redraw(m)
+			m.Redraw()
 		}
 	case asks, deserts:
-		Repost(m)
+		m.Repost()
 	}
 }
 
 // isLate reports whether so much time has passed since the only person's press that they may look
 // elsewhere when a seat has moved.
-func isLate(m *Match, seat games.Seat) bool {
+func (m *Match) isLate(seat games.Seat) bool {
 	if m.RequestID != "" {
 		return false
 	}
@@ -60,7 +60,7 @@ func isLate(m *Match, seat games.Seat) bool {
 	if int(seat) < len(m.Clocks) && m.Clocks[seat].Since.After(pressed) {
 		pressed = m.Clocks[seat].Since
 	}
-	if i := lastPress(m); i >= 0 {
+	if i := m.lastPress(); i >= 0 {
 		pressed = m.Log[i].At
 	}
 	return m.Now.Sub(pressed) > late
@@ -68,16 +68,16 @@ func isLate(m *Match, seat games.Seat) bool {
 
 // ToldFrom returns how many plies were told of before the board that stands for the match now.
 // One that is changed in place tells of its person's newest ply and what came of it.
-func ToldFrom(m *Match) int {
+func (m *Match) ToldFrom() int {
 	from := max(0, min(m.AnnouncedBefore, len(m.Log)))
-	if !Solo(m) {
+	if !m.Solo() {
 		return from
 	}
-	return max(from, lastPress(m))
+	return max(from, m.lastPress())
 }
 
 // lastPress returns the index of the newest ply that a person made, -1 if there is none.
-func lastPress(m *Match) int {
+func (m *Match) lastPress() int {
 	for i, e := range slices.Backward(m.Log) {
 		if e.RequestID != "" {
 			return i
@@ -94,7 +94,7 @@ func (s Step) EndsUnit() bool {
 
 // Acted reports whether every person whom a board notified has made a ply of their own since. The
 // opener who was called to a table has started the game, or closed the table.
-func Acted(m *Match, b storage.Board) bool {
+func (m *Match) Acted(b storage.Board) bool {
 	if b.Call {
 		return m.Starts || m.Ended == "cancelled"
 	}
@@ -108,8 +108,8 @@ func Acted(m *Match, b storage.Board) bool {
 
 // ShowsThought reports whether the board is to say now that an opponent thinks. A board that is
 // changed in place says so at once.
-func ShowsThought(m *Match) bool {
+func (m *Match) ShowsThought() bool {
 	seat := m.Thinker()
-	return seat != games.Spectator && !Solo(m) && !m.Bidding() && m.Live.Turn != m.Turn && m.Live.Message != "" &&
+	return seat != games.Spectator && !m.Solo() && !m.Bidding() && m.Live.Turn != m.Turn && m.Live.Message != "" &&
 		int(seat) < len(m.Clocks) && m.Now.Sub(m.Clocks[seat].Since) >= ThinksLong
 }

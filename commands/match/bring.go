@@ -11,14 +11,14 @@ const bringPause = time.Minute
 
 // BringDown has the board posted again at the bottom of its channel, where it notifies nobody. A
 // board that is yet to be posted comes there anyway, and notifies as ever.
-func BringDown(m *Match, _ games.Seat) ([]games.Ply, error) {
+func (m *Match) BringDown(_ games.Seat) ([]games.Ply, error) {
 	if m.Now.Sub(m.BroughtAt) < bringPause {
 		return nil, games.Refuse("refuse.brought")
 	}
 	if m.Desired.Post > m.Published.Post {
 		return nil, nil
 	}
-	Repost(m)
+	m.Repost()
 	m.BroughtAt, m.Brought = m.Now, m.Desired.Post
 	return nil, nil
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"parlour/commands/clock"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -83,7 +82,7 @@ func racing(s games.State) bool { return len(s.ToMove()) > 1 && !games.Bids(s) }
 
 // playEntries plays entries that are made now and has the clocks follow. A table that has just
 // become a game gets its first position.
-func playEntries(m *Match, entries []storage.Entry) error {
+func (m *Match) playEntries(entries []storage.Entry) error {
 	if m.Phase == storage.Open || m.Setup.Rules == 0 || m.State == nil && len(m.Log) > 0 {
 		return nil
 	}
@@ -100,10 +99,10 @@ func playEntries(m *Match, entries []storage.Entry) error {
 	}
 	for i, entry := range entries {
 		before := m.State
-		if err := advance(m, entries[i:i+1]); err != nil {
+		if err := m.advance(entries[i : i+1]); err != nil {
 			return fmt.Errorf("play what was legal: %w", err)
 		}
-		stopClocks(m, before, entry.Ply)
+		m.stopClocks(before, entry.Ply)
 	}
 	m.Offered = slices.DeleteFunc(slices.Clone(m.Offered), func(seat games.Seat) bool { return !m.canPlay(m.State, seat) })
 	for seat := range m.Clocks {
@@ -118,12 +117,12 @@ func playEntries(m *Match, entries []storage.Entry) error {
 }
 
 // stopClocks stops the mover's clock, and those of seats that owe nothing any more.
-func stopClocks(m *Match, before games.State, p games.Ply) {
+func (m *Match) stopClocks(before games.State, p games.Ply) {
 	for seat := range m.Clocks {
 		c := &m.Clocks[seat]
 		mine := p.Seat == games.Seat(seat)
 		if mine && (!p.Move.System() || p.Move == games.Return) {
-			cameBack(m, p.Seat)
+			m.cameBack(p.Seat)
 		}
 		if c.Since.IsZero() || !mine && slices.Contains(m.State.ToMove(), games.Seat(seat)) {
 			continue
@@ -143,7 +142,7 @@ func (m *Match) spentBy(s games.State, seat games.Seat) time.Duration {
 }
 
 // restart starts the turn of a seat that owes a move again, with time for a whole turn.
-func restart(m *Match, seat games.Seat) {
+func (m *Match) restart(seat games.Seat) {
 	whole := m.TurnTime
 	if whole == 0 {
 		whole = max(m.TotalTime/4, LeastTime)
@@ -164,10 +163,10 @@ func stop(c *storage.Clock) {
 
 // cameBack forgets the turns that a seat has missed, and the offer of its seat that came
 // of them.
-func cameBack(m *Match, seat games.Seat) {
+func (m *Match) cameBack(seat games.Seat) {
 	c := &m.Clocks[seat]
 	if c.Missed >= missedTurns {
-		withdraw(m, seat)
+		m.withdraw(seat)
 	}
 	c.Missed = 0
 }

@@ -8,7 +8,7 @@ import (
 
 // AdoptDirect notes a direct message that was pressed and that the match does not know, as a crash
 // came between its post and the note. It reports whether there was anything to note.
-func AdoptDirect(m *Match, d storage.Direct) bool {
+func (m *Match) AdoptDirect(d storage.Direct) bool {
 	if d.Message == "" || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Message == d.Message }) {
 		return false
 	}

@@ -57,7 +57,7 @@ func EachDue(ctx context.Context, atOnce int, list func(limit int) (ids []string
 // for the process that thinks. If the shard of its server is closed, or belongs to another process, the match
 // waits: an outage must be noted before a clock that ran during it expires. What this process has claimed
 // does not wait, because nobody else takes it. It may be of any server: a bid can be made by direct message.
-func IsDue(ctx context.Context, e *Env, head storage.Head, by time.Time) bool {
+func (e *Env) IsDue(ctx context.Context, head storage.Head, by time.Time) bool {
 	owner := head.Owner
 	if owner == "" && head.Thought != nil {
 		owner = head.Thought.Owner
@@ -65,20 +65,20 @@ func IsDue(ctx context.Context, e *Env, head storage.Head, by time.Time) bool {
 	if mine := owner != "" && owner == e.Fleet.ID(); !mine && !e.Shards.reaches(head.Guild) {
 		return false
 	}
-	return isDueBy(ctx, e, owner, head.NextCheck, by)
+	return e.isDueBy(ctx, owner, head.NextCheck, by)
 }
 
 // Person reports whether a person is due by a time for this process.
-func IsPersonDue(ctx context.Context, e *Env, p storage.Person, by time.Time) bool {
+func (e *Env) IsPersonDue(ctx context.Context, p storage.Person, by time.Time) bool {
 	at := p.NextCheck
 	if p.Leaving != nil {
 		at = p.Leaving.NextCheck
 	}
-	return isDueBy(ctx, e, p.Owner, at, by)
+	return e.isDueBy(ctx, p.Owner, at, by)
 }
 
 // is reports whether something is due by a time. After the present moment only what was abandoned is.
-func isDueBy(ctx context.Context, e *Env, owner string, at, by time.Time) bool {
+func (e *Env) isDueBy(ctx context.Context, owner string, at, by time.Time) bool {
 	if at.IsZero() || at.After(by) || e.Fleet.Others(ctx, owner) {
 		return false
 	}

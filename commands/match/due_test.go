@@ -61,7 +61,7 @@ func TestWhatIsDue(t *testing.T) {
 	} {
 		head := storage.Head{Owner: c.owner, NextCheck: now.Add(c.at), Lobby: storage.Lobby{Thought: &storage.Thought{Owner: c.thinks}}}
 		for e, want := range map[*Env]bool{alone: c.alone, own: c.own} {
-			if got := IsDue(t.Context(), e, head, now.Add(c.within)); got != want {
+			if got := e.IsDue(t.Context(), head, now.Add(c.within)); got != want {
 				t.Errorf("%+v: due for the one alone %v: %v, want %v", c, e == alone, got, want)
 			}
 		}
@@ -70,12 +70,12 @@ func TestWhatIsDue(t *testing.T) {
 		}
 		at := now.Add(c.at)
 		for _, p := range []storage.Person{{Owner: c.owner, NextCheck: at}, {Owner: c.owner, Leaving: &storage.Leaving{NextCheck: at}}} {
-			if got := IsPersonDue(t.Context(), own, p, now.Add(c.within)); got != c.own {
+			if got := own.IsPersonDue(t.Context(), p, now.Add(c.within)); got != c.own {
 				t.Errorf("%+v: a person is due: %v, want %v", c, got, c.own)
 			}
 		}
 	}
-	if IsDue(t.Context(), own, storage.Head{}, now) {
+	if own.IsDue(t.Context(), storage.Head{}, now) {
 		t.Error("what never comes due is due")
 	}
 }

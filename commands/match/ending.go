@@ -17,7 +17,7 @@ func EndKey(head storage.Head) string {
 }
 
 // May returns a refusal unless a match still goes on, so that it can be closed.
-func MayClose(m *Match) error {
+func (m *Match) MayClose() error {
 	switch {
 	case m.Phase.Live():
 		return nil
@@ -29,18 +29,18 @@ func MayClose(m *Match) error {
 
 // Close ends a table or a game without a result, for a moderator. A new message tells the players.
 // The head names the moderator only if they play: nothing is kept about others.
-func Close(m *Match, by storage.Player) error {
-	if err := MayClose(m); err != nil {
+func (m *Match) Close(by storage.Player) error {
+	if err := m.MayClose(); err != nil {
 		return err
 	}
 	name := ""
 	if m.SeatOf(by.ID) != games.Spectator {
 		name = by.Name
 	}
-	End(m, Moderated, name)
+	m.End(Moderated, name)
 	if m.Setup.Rules == 0 {
-		Redraw(m)
+		m.Redraw()
 	}
-	Repost(m)
+	m.Repost()
 	return nil
 }

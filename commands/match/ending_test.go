@@ -23,14 +23,14 @@ func TestCloseKeepsNoNameOfAStranger(t *testing.T) {
 		m := &Match{}
 		m.Phase, m.Setup, m.Players = c.phase, games.Setup{Rules: c.rules}, []storage.Player{{ID: "ann", Name: "Ann"}}
 		before := m.Desired
-		if err := Close(m, c.by); err != nil || m.Phase != storage.Off || m.Ended != Moderated || m.EndedBy != c.name {
+		if err := m.Close(c.by); err != nil || m.Phase != storage.Off || m.Ended != Moderated || m.EndedBy != c.name {
 			t.Errorf("%s closes it: %v; it is %s, %q by %q, want it closed by %q", c.by.Name, err, m.Phase, m.Ended, m.EndedBy, c.name)
 		}
 		if m.Desired.Post != before.Post+1 {
 			t.Errorf("%d new messages tell the players, want one", m.Desired.Post-before.Post)
 		}
 		once := m.Desired
-		if err := Close(m, c.by); err == nil || m.Desired != once {
+		if err := m.Close(c.by); err == nil || m.Desired != once {
 			t.Errorf("it is closed twice (%v)", err)
 		}
 	}

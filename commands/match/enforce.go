@@ -55,22 +55,22 @@ var nothing = Verdict{Ask: games.Spectator}
 func (t times) Enforce(m *Match, known Presence) (Verdict, error) {
 	switch {
 	case m.Phase == storage.Open && !m.Now.Before(m.Created.Add(patience)):
-		End(m, "expired", "")
-		Redraw(m)
+		m.End("expired", "")
+		m.Redraw()
 		return changed(nil), nil
 	case m.Phase != storage.Playing || m.State == nil:
 		return nothing, nil
 	case len(m.Clocks) != len(m.Players): // a game from before there were clocks
 		return changed(nil), nil
 	}
-	if computeDue(m) {
+	if m.computeDue() {
 		return changed(nil), nil
 	}
 	if !m.GuildLostAt.IsZero() {
-		return findGuild(m, known), nil
+		return m.findGuild(known), nil
 	}
 	if m.givenUp() {
-		return enforce(m, m.State.In()[0], games.Leave)
+		return m.enforce(m.State.In()[0], games.Leave)
 	}
 	if t.Away {
 		return nothing, nil
@@ -81,10 +81,10 @@ func (t times) Enforce(m *Match, known Presence) (Verdict, error) {
 		case c.Since.IsZero(), !m.IsPerson(seat):
 		case !c.ExpiredAt.IsZero():
 			if !m.Now.Before(c.Due) { // nobody claimed the win, so it comes by itself
-				return enforce(m, seat, games.Lapse)
+				return m.enforce(seat, games.Lapse)
 			}
 		case c.Due.IsZero() && !m.Now.Before(c.Since.Add(idle)), !c.Due.IsZero() && !m.Now.Before(c.Due):
-			if verdict, err := expire(m, seat, known); err != nil || verdict.Changed || verdict.Ask != games.Spectator {
+			if verdict, err := m.expire(seat, known); err != nil || verdict.Changed || verdict.Ask != games.Spectator {
 				return verdict, err
 			}
 		}
@@ -98,14 +98,14 @@ func changed(plies []games.Ply) Verdict {
 }
 
 // enforce makes a system move for a seat that does not play.
-func enforce(m *Match, seat games.Seat, move games.Move) (Verdict, error) {
-	made, err := ply(m, seat, move)
+func (m *Match) enforce(seat games.Seat, move games.Move) (Verdict, error) {
+	made, err := m.ply(seat, move)
 	return changed(made), err
 }
 
 // leaving returns a move by which a seat leaves, or a lapse for one that has left before: it may
 // still owe a card of the auction in which it did.
-func leaving(m *Match, seat games.Seat, move games.Move) games.Move {
+func (m *Match) leaving(seat games.Seat, move games.Move) games.Move {
 	if !m.In(seat) {
 		return games.Lapse
 	}
@@ -115,7 +115,7 @@ func leaving(m *Match, seat games.Seat, move games.Move) games.Move {
 // findGuild decides about a server that Discord said the bot is not in, once that is old
 // enough to be asked again: the match ends, or goes on. Until then nothing is due, as
 // Discord minds being asked in vain.
-func findGuild(m *Match, known Presence) Verdict {
+func (m *Match) findGuild(known Presence) Verdict {
 	if m.Now.Before(m.GuildLostAt.Add(grace)) {
 		return nothing
 	}
@@ -126,7 +126,7 @@ func findGuild(m *Match, known Presence) Verdict {
 	case !asked:
 		return Verdict{Ask: seat}
 	case where == GuildLost:
-		End(m, "removed", "")
+		m.End("removed", "")
 		m.Desired = m.Published // nothing can be shown there
 		return Verdict{Changed: true, Removed: true, Ask: games.Spectator}
 	}
@@ -151,7 +151,7 @@ func (m *Match) givenUp() bool {
 // computeDue computes when each clock expires, and has the board redrawn if it said anything
 // else. It reports whether it gave anybody more time: that is to be committed before they
 // are reminded, else they would be found to have none left.
-func computeDue(m *Match) (gave bool) {
+func (m *Match) computeDue() (gave bool) {
 	m.Clocks = slices.Clone(m.Clocks)
 	altered := false
 	for i := range m.Clocks {
@@ -175,7 +175,7 @@ func computeDue(m *Match) (gave bool) {
 		altered = altered || moved || !c.Away.Equal(was.Away)
 	}
 	if altered && m.Desired.Post == m.Published.Post {
-		Redraw(m)
+		m.Redraw()
 	}
 	return gave
 }
@@ -183,7 +183,7 @@ func computeDue(m *Match) (gave bool) {
 // expire handles a clock that has expired, or a turn that has run for long without a limit.
 // A player who left the server leaves the game; a player who was not reminded gets extra
 // time; the opponent of a player who would lose is asked; any other turn passes.
-func expire(m *Match, seat games.Seat, known Presence) (Verdict, error) {
+func (m *Match) expire(seat games.Seat, known Presence) (Verdict, error) {
 	where, asked := known[seat]
 	if !asked {
 		return Verdict{Ask: seat}, nil
@@ -192,10 +192,10 @@ func expire(m *Match, seat games.Seat, known Presence) (Verdict, error) {
 	turn, _ := m.Times.Turn(m.Head, seat)
 	switch {
 	case where == GuildLost:
-		LoseGuild(m)
+		m.LoseGuild()
 		return nothing, nil
 	case where == Absent:
-		return enforce(m, seat, leaving(m, seat, games.Absent))
+		return m.enforce(seat, m.leaving(seat, games.Absent))
 	case c.Due.IsZero():
 		return nothing, nil
 	case !clock.WasReminded(m.Times.People[seat], m.ID, c.Since):
@@ -204,32 +204,32 @@ func expire(m *Match, seat games.Seat, known Presence) (Verdict, error) {
 			from = quiet.To
 		}
 		c.Extension = storage.Span{From: from, To: from.Add(graceOf(turn))}
-		computeDue(m)
+		m.computeDue()
 		return changed(nil), nil
 	case m.Info.Forfeit:
 		c.Missed, c.ExpiredAt = c.Missed+1, m.Now
-		Repost(m)
+		m.Repost()
 		return changed(nil), nil
 	case racing(m.State):
 	case m.TotalTime > 0 && m.spentBy(m.State, seat) >= m.TotalTime:
-		return enforce(m, seat, leaving(m, seat, games.Spent))
+		return m.enforce(seat, m.leaving(seat, games.Spent))
 	default:
 		c.Missed++
 	}
-	return enforce(m, seat, games.Lapse)
+	return m.enforce(seat, games.Lapse)
 }
 
 // LoseGuild notes that Discord says that the bot is not in the server of the match. Discord
 // may be wrong for a moment, so it is asked once more before the match ends.
-func LoseGuild(m *Match) {
+func (m *Match) LoseGuild() {
 	if m.GuildLostAt.IsZero() {
 		m.GuildLostAt = m.Now
 	}
 }
 
 // LeaveServer has a seat leave the game whose player has left the server, or lapse if it is out already.
-func LeaveServer(m *Match, seat games.Seat) ([]games.Ply, error) {
-	return ply(m, seat, leaving(m, seat, games.Absent))
+func (m *Match) LeaveServer(seat games.Seat) ([]games.Ply, error) {
+	return m.ply(seat, m.leaving(seat, games.Absent))
 }
 
 // RanBefore reports whether the clock of a seat has been running since before a moment.

@@ -205,7 +205,7 @@ func TestEnforceDoesOneThing(t *testing.T) {
 		if _, err := fmt.Sscanf(verdict, "ask %d", &seat); err != nil {
 			t.Fatal(err)
 		}
-		if err := advance(m, []storage.Entry{{Ply: games.Ply{Seat: seat, Move: games.Lapse}, At: m.Now}}); err != nil {
+		if err := m.advance([]storage.Entry{{Ply: games.Ply{Seat: seat, Move: games.Lapse}, At: m.Now}}); err != nil {
 			t.Fatal(err)
 		}
 		m.Clocks[seat].Since = time.Time{}

@@ -9,13 +9,13 @@ import (
 
 // Entrust names this process in the head of a match as the one that thinks about the move that an opponent
 // owes, unless another process does so. The caller writes the head. A process that is alone is not named.
-func EntrustThought(ctx context.Context, e *Env, m *Match) {
+func (e *Env) Entrust(ctx context.Context, m *Match) {
 	seat, own := m.Thinker(), e.Fleet.ID()
-	if seat == games.Spectator || own == "" || ThoughtElsewhere(ctx, e, m, seat) {
+	if seat == games.Spectator || own == "" || e.ThinksElsewhere(ctx, m, seat) {
 		return
 	}
 	t := storage.Thought{Turn: m.Turn, Seat: seat}
-	if thinksOf(m, seat) {
+	if m.thinksOf(seat) {
 		t = *m.Thought // which may have playouts already
 	}
 	t.Owner = own
@@ -23,11 +23,11 @@ func EntrustThought(ctx context.Context, e *Env, m *Match) {
 }
 
 // Elsewhere reports whether another process thinks about the move that a seat owes.
-func ThoughtElsewhere(ctx context.Context, e *Env, m *Match, seat games.Seat) bool {
-	return thinksOf(m, seat) && e.Fleet.Others(ctx, m.Thought.Owner)
+func (e *Env) ThinksElsewhere(ctx context.Context, m *Match, seat games.Seat) bool {
+	return m.thinksOf(seat) && e.Fleet.Others(ctx, m.Thought.Owner)
 }
 
 // isOf reports whether the thought of a match is about the move that a seat owes now.
-func thinksOf(m *Match, seat games.Seat) bool {
+func (m *Match) thinksOf(seat games.Seat) bool {
 	return m.Thought != nil && m.Thought.Turn == m.Turn && m.Thought.Seat == seat
 }

@@ -106,15 +106,15 @@ func (e *Env) replay(m *Match) (err error) {
 		}
 	}
 	if n := len(m.steps); n > 0 {
-		arrive(m, m.steps[n-1])
+		m.arrive(m.steps[n-1])
 	}
-	return advance(m, m.Log[len(m.steps):])
+	return m.advance(m.Log[len(m.steps):])
 }
 
 // advance plays entries of the log, of which none is in the steps yet.
-func advance(m *Match, entries []storage.Entry) error {
+func (m *Match) advance(entries []storage.Entry) error {
 	for _, entry := range entries {
-		next, err := follow(m, entry.Ply)
+		next, err := m.follow(entry.Ply)
 		if err != nil {
 			m.State = nil
 			return &games.BadPly{Index: len(m.steps), Ply: entry.Ply, Err: err}
@@ -122,13 +122,13 @@ func advance(m *Match, entries []storage.Entry) error {
 		ends := entry.Move.BackBy() > 0 || !games.SameTurn(m.State, next, entry.Seat)
 		step := Step{Entry: entry, Turn: m.Turn, Before: m.State, After: next, EndsTurn: ends}
 		m.steps = append(m.steps, step)
-		arrive(m, step)
+		m.arrive(step)
 	}
 	return nil
 }
 
 // arrive sets the position to the one after a step.
-func arrive(m *Match, s Step) {
+func (m *Match) arrive(s Step) {
 	m.State, m.Turn = s.After, s.Turn
 	if s.EndsTurn {
 		m.Turn++
@@ -179,7 +179,7 @@ func (e *Env) change(ctx context.Context, id string, decide func(*Match) ([]game
 			return m, err
 		}
 		if open && m.Phase == storage.Playing {
-			if m.Number, err = NumberOf(ctx, e.Store, m.Head); err != nil {
+			if m.Number, err = e.NumberOf(ctx, m.Head); err != nil {
 				return nil, err
 			}
 		}
@@ -204,10 +204,10 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 	if err != nil {
 		return err
 	}
-	if err := playEntries(m, entries); err != nil {
+	if err := m.playEntries(entries); err != nil {
 		return err
 	}
-	m.Stand = standOf(m.Head, m.State, len(m.Log)+len(entries))
+	m.Stand = newStand(m.Head, m.State, len(m.Log)+len(entries))
 	if m.Head, err = e.Append(ctx, m.Head, entries...); err != nil {
 		return err
 	}

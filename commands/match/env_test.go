@@ -70,7 +70,7 @@ func newEnv(t testing.TB) *Env {
 func playNext(n int) func(*Match) ([]games.Ply, error) {
 	return func(m *Match) ([]games.Ply, error) {
 		seat := m.State.ToMove()[0]
-		return Play(m, seat, m.State.Legal(seat)[n])
+		return m.Play(seat, m.State.Legal(seat)[n])
 	}
 }
 
@@ -199,7 +199,7 @@ func TestSharedPositionsDoNotChange(t *testing.T) {
 	}
 	for i, m := range read[:2] {
 		move := m.State.Legal(1)[i]
-		if err := advance(m, []storage.Entry{{Ply: games.Ply{Seat: 1, Move: move}}}); err != nil {
+		if err := m.advance([]storage.Entry{{Ply: games.Ply{Seat: 1, Move: move}}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -237,7 +237,7 @@ func TestEarlierVersionLeavesOthersAlone(t *testing.T) {
 		t.Fatalf("the earlier version has %d steps in turn %d (%v), want 1 in turn 1", len(m.Steps()), m.Turn, err)
 	}
 	other := storage.Entry{Ply: games.Ply{Seat: 1, Move: m.State.Legal(1)[1]}}
-	if err := advance(m, []storage.Entry{other}); err != nil {
+	if err := m.advance([]storage.Entry{other}); err != nil {
 		t.Fatal(err)
 	}
 	if got := newest.Steps()[1].Move; got != move {

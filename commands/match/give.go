@@ -10,7 +10,7 @@ import (
 
 // MayGive returns a refusal unless a seat may have Parlour play on for another one, whose
 // player is gone: they have left, have offered their seat, or have missed two turns.
-func MayGive(m *Match, by, seat games.Seat) error {
+func (m *Match) MayGive(by, seat games.Seat) error {
 	switch {
 	case seat < 0 || int(seat) >= len(m.Clocks) || seat == by:
 		return games.Refuse("refuse.button")
@@ -29,15 +29,15 @@ func MayGive(m *Match, by, seat games.Seat) error {
 }
 
 // GiveSeat has an opponent play on for a player who is gone.
-func GiveSeat(m *Match, by, seat games.Seat, h Hire) ([]games.Ply, error) {
-	if err := MayGive(m, by, seat); err != nil {
+func (m *Match) GiveSeat(by, seat games.Seat, h Hire) ([]games.Ply, error) {
+	if err := m.MayGive(by, seat); err != nil {
 		return nil, err
 	}
-	return replacePlayer(m, seat, Hired(m, h), storage.Person{})
+	return m.replacePlayer(seat, m.Hired(h), storage.Person{})
 }
 
 // Hired returns an opponent that has no seat yet.
-func Hired(m *Match, h Hire) storage.Player {
+func (m *Match) Hired(h Hire) storage.Player {
 	number := 1
 	for slices.ContainsFunc(m.Players, func(p storage.Player) bool { return p.ID == opponentID(number) }) {
 		number++

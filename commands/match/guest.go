@@ -64,7 +64,7 @@ func pingedBy(head storage.Head, shown *Match, message string) []string {
 // PressedOn notes the id of the public message that somebody pressed where Parlour is a guest, as that
 // of the table or of the board. It may be unknown until then: it was posted just now, or before a
 // crash.
-func PressedOn(m *Match, message string) {
+func (m *Match) PressedOn(message string) {
 	switch {
 	case !m.Guest:
 	case m.Phase == storage.Open && !called(m.Head, message):
@@ -74,8 +74,8 @@ func PressedOn(m *Match, message string) {
 	}
 }
 
-// AtTable reports whether a message is the table of a match, or calls its opener there, and no board.
-func AtTable(m *Match, message string) bool {
+// ShowsTable reports whether a message is the table of a match, or calls its opener there, and no board.
+func (m *Match) ShowsTable(message string) bool {
 	return m.Table == message || called(m.Head, message)
 }
 
@@ -86,7 +86,7 @@ func called(head storage.Head, message string) bool {
 
 // ForOne reports whether a match where Parlour is a guest waits only for the person who has just
 // pressed. Its board is changed in place then, as nobody has to be notified.
-func WaitsOnlyFor(m *Match, person string) bool {
+func (m *Match) WaitsOnlyFor(person string) bool {
 	if m.Phase != storage.Playing || m.State == nil {
 		return false
 	}
@@ -96,7 +96,7 @@ func WaitsOnlyFor(m *Match, person string) bool {
 
 // StepsOnBoard reports whether the steps of a seat's move may stand on the public board: those of
 // the only person, and those of everybody where Parlour is a guest and nothing is hidden.
-func StepsOnBoard(m *Match, seat games.Seat) bool {
-	only, alone := Soloist(m)
+func (m *Match) StepsOnBoard(seat games.Seat) bool {
+	only, alone := m.Soloist()
 	return alone && seat == only || !alone && m.Guest && !m.Info.Hidden && seat != games.Spectator
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"parlour/commands/match"
-
 	"parlour/storage"
 )
 
@@ -32,11 +31,11 @@ func TestACallIsNotTheTable(t *testing.T) {
 		m := &match.Match{}
 		m.Guest, m.Phase, m.Table = true, storage.Open, "table"
 		m.Old = []storage.Board{{Message: "call", Call: true}}
-		if match.PressedOn(m, message); m.Table != want {
+		if m.PressedOn(message); m.Table != want {
 			t.Errorf("after a press on message %s the table is %s, want %s", message, m.Table, want)
 		}
 		for place, is := range map[string]bool{"call": true, want: true, "another": false} {
-			if match.AtTable(m, place) != is {
+			if m.ShowsTable(place) != is {
 				t.Errorf("that message %s is at the table is %v, want %v", place, !is, is)
 			}
 		}

@@ -38,7 +38,7 @@
 // so a crash between a commit and its publication loses nothing (refused.go).
 //
 // The entry points are [Env.Load], [Env.Change], [times.Enforce] and the decisions, such as
-// [Play] and [Ask]. Those about a table are in package lobby, and proofs in package proof.
+// [Match.Play] and [Match.Ask]. Those about a table are in package lobby, and proofs in package proof.
 package match
 
 import (
@@ -112,11 +112,11 @@ func (m *Match) Seated(person string) (games.Seat, error) {
 	if seat := m.SeatOf(person); seat != games.Spectator {
 		return seat, nil
 	}
-	return games.Spectator, games.Refuse(OnlookerKey(m), "Players", m.Names(), "Count", len(m.Players))
+	return games.Spectator, games.Refuse(m.OnlookerKey(), "Players", m.Names(), "Count", len(m.Players))
 }
 
 // OnlookerKey is the key of the sentence that tells a person without a seat who plays, or played.
-func OnlookerKey(m *Match) string {
+func (m *Match) OnlookerKey() string {
 	if !m.Phase.Live() {
 		return "refuse.onlooker-over"
 	}
@@ -319,7 +319,7 @@ func (m *Match) spent(seat games.Seat) bool { return spent(m.Head, seat) }
 
 // tell adds news to the next public message. Old heads have "news.absent" and "news.spent" too,
 // which the words of the game say by now.
-func tell(m *Match, key string, pairs ...any) {
+func (m *Match) tell(key string, pairs ...any) {
 	if m.NewsOf <= m.Published.Post { // the old news is told
 		m.News = nil
 	}

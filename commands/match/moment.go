@@ -9,7 +9,7 @@ type Moment struct {
 }
 
 // UntilRevealed returns when the panel of a bid is of no more use; nil where no bids are owed.
-func UntilRevealed(m *Match) *Moment {
+func (m *Match) UntilRevealed() *Moment {
 	if !m.Bidding() {
 		return nil
 	}

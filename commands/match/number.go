@@ -10,7 +10,7 @@ import (
 
 // Of returns the number of a game, from 1, among those that its players have begun together with
 // the same options, in any seats. It is 0 for a game of one person: nobody counts practice.
-func NumberOf(ctx context.Context, store storage.Store, head storage.Head) (int, error) {
+func (e *Env) NumberOf(ctx context.Context, head storage.Head) (int, error) {
 	isPerson := func(p storage.Player) bool { return p.Level == "" }
 	i := slices.IndexFunc(head.Players, isPerson)
 	if !slices.ContainsFunc(head.Players[i+1:], isPerson) {
@@ -18,7 +18,7 @@ func NumberOf(ctx context.Context, store storage.Store, head storage.Head) (int,
 	}
 	n := 1
 	for _, live := range []bool{true, false} {
-		list, err := store.OfPlayer(ctx, head.Players[i].ID, live, storage.All)
+		list, err := e.Store.OfPlayer(ctx, head.Players[i].ID, live, storage.All)
 		if err != nil {
 			return 0, err
 		}

@@ -9,7 +9,7 @@ func TestCallOffAsksOncePlayed(t *testing.T) {
 	if err != nil || m.Info.Chance || len(m.PeopleIn()) != 2 {
 		t.Fatalf("the game has chance %v and the people %v (%v), want two and none", m.Info.Chance, m.PeopleIn(), err)
 	}
-	if asked := OffNeeds(m, 0); len(asked) != 0 {
+	if asked := m.OffNeeds(0); len(asked) != 0 {
 		t.Errorf("before the first move %v are asked, want nobody", asked)
 	}
 	m, err = e.Change(t.Context(), "m", playNext(0))
@@ -17,7 +17,7 @@ func TestCallOffAsksOncePlayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, seat := range m.PeopleIn() {
-		if asked := OffNeeds(m, seat); len(asked) != 1 || asked[0] != 1-seat {
+		if asked := m.OffNeeds(seat); len(asked) != 1 || asked[0] != 1-seat {
 			t.Errorf("seat %d asks %v, want the other", seat, asked)
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"parlour/storage"
 )
 
-// between reports whether a match that is over was of the same game, between the same two people.
-func between(m *Match, head storage.Head) bool {
+// samePair reports whether a match that is over was of the same game, between the same two people.
+func (m *Match) samePair(head storage.Head) bool {
 	return len(m.Players) == 2 && len(m.People()) == 2 && head.Phase == storage.Over && len(head.Players) == 2 &&
 		head.Setup.Game == m.Setup.Game && SeatIn(head, m.Players[0].ID) >= 0 && SeatIn(head, m.Players[1].ID) >= 0
 }

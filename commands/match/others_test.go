@@ -56,7 +56,7 @@ func TestBetween(t *testing.T) {
 		head := begunGame("permute", 2)
 		head.Phase = storage.Over
 		c.change(&head)
-		if got := between(m, head); got != c.want {
+		if got := m.samePair(head); got != c.want {
 			t.Errorf("%s: Between = %v, want %v", name, got, c.want)
 		}
 	}

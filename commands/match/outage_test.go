@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/storage"
 	"parlour/storage/bolt"
 	"parlour/storage/fleet"
@@ -262,7 +261,7 @@ func (l *life) due() (ids []string) {
 	if err := match.EachDue(l.t.Context(), 1, func(limit int) (some []string, found int, err error) {
 		heads, err := l.store.Due(l.t.Context(), l.now, limit)
 		for _, head := range heads {
-			if match.IsDue(l.t.Context(), l.outages.Env, head, l.now) {
+			if l.outages.Env.IsDue(l.t.Context(), head, l.now) {
 				some = append(some, head.ID)
 			}
 		}

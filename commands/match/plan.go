@@ -9,7 +9,7 @@ import (
 
 // MayPlan returns a refusal unless a seat may plan its answer to the next move of its opponent,
 // a person who moves now in a game of two that hides nothing.
-func MayPlan(m *Match, seat games.Seat) error {
+func (m *Match) MayPlan(seat games.Seat) error {
 	if err := m.Playing(); err != nil {
 		return err
 	}
@@ -25,8 +25,8 @@ func MayPlan(m *Match, seat games.Seat) error {
 
 // AfterTheirs returns the position after a move of the opponent of a seat, to which the seat
 // answers.
-func AfterTheirs(m *Match, seat games.Seat, theirs games.Move) (games.State, error) {
-	if err := MayPlan(m, seat); err != nil {
+func (m *Match) AfterTheirs(seat games.Seat, theirs games.Move) (games.State, error) {
+	if err := m.MayPlan(seat); err != nil {
 		return nil, err
 	}
 	next, err := m.State.Play(1-seat, theirs)
@@ -42,8 +42,8 @@ func AfterTheirs(m *Match, seat games.Seat, theirs games.Move) (games.State, err
 }
 
 // PlanAhead notes the answer of a seat to a move of its opponent.
-func PlanAhead(m *Match, seat games.Seat, theirs, answer games.Move) error {
-	next, err := AfterTheirs(m, seat, theirs)
+func (m *Match) PlanAhead(seat games.Seat, theirs, answer games.Move) error {
+	next, err := m.AfterTheirs(seat, theirs)
 	if err == nil {
 		_, err = next.Play(seat, answer)
 	}
@@ -58,8 +58,8 @@ func PlanAhead(m *Match, seat games.Seat, theirs, answer games.Move) error {
 }
 
 // ForgetPlan drops the plan of a seat.
-func ForgetPlan(m *Match, seat games.Seat) error {
-	if PlanOf(m, m.Players[seat].ID) == nil {
+func (m *Match) ForgetPlan(seat games.Seat) error {
+	if m.PlanOf(m.Players[seat].ID) == nil {
 		return ErrStale
 	}
 	m.Plan = nil
@@ -67,7 +67,7 @@ func ForgetPlan(m *Match, seat games.Seat) error {
 }
 
 // PlanOf returns the plan of a person, nil for none. Nobody else may know of it.
-func PlanOf(m *Match, person string) *storage.Plan {
+func (m *Match) PlanOf(person string) *storage.Plan {
 	if p := m.Plan; p != nil && m.Phase == storage.Playing && p.Player == person && p.Turn == m.Turn {
 		return p
 	}
@@ -75,7 +75,7 @@ func PlanOf(m *Match, person string) *storage.Plan {
 }
 
 // answered adds the answer that was planned to a move, if it was planned to just that.
-func answered(m *Match, plan *storage.Plan, made []games.Ply) []games.Ply {
+func (m *Match) answered(plan *storage.Plan, made []games.Ply) []games.Ply {
 	if plan == nil || plan.Turn != m.Turn || plan.If != made[0].Move || plan.Player == m.Players[made[0].Seat].ID {
 		return made
 	}

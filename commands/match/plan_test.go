@@ -22,12 +22,12 @@ func planning(t *testing.T) *Env {
 
 // plan is a decision: seat 1 plans an answer.
 func plan(theirs, answer games.Move) func(*Match) ([]games.Ply, error) {
-	return func(m *Match) ([]games.Ply, error) { return nil, PlanAhead(m, 1, theirs, answer) }
+	return func(m *Match) ([]games.Ply, error) { return nil, m.PlanAhead(1, theirs, answer) }
 }
 
 // plays is a decision: a seat makes a move.
 func plays(seat games.Seat, move games.Move) func(*Match) ([]games.Ply, error) {
-	return func(m *Match) ([]games.Ply, error) { return Play(m, seat, move) }
+	return func(m *Match) ([]games.Ply, error) { return m.Play(seat, move) }
 }
 
 // change carries out a decision that must succeed.
@@ -49,11 +49,11 @@ func TestPlanIsPlayedAfterJustThatMove(t *testing.T) {
 		"just that move":     {nil, "b2U", []games.Move{"b2U", "b2Nd4U"}},
 		"another move":       {nil, "b2D", []games.Move{"b2D"}},
 		"the same elsewhere": {nil, "c2U", []games.Move{"c2U"}},
-		"forgotten":          {func(m *Match) ([]games.Ply, error) { return nil, ForgetPlan(m, 1) }, "b2U", []games.Move{"b2U"}},
+		"forgotten":          {func(m *Match) ([]games.Ply, error) { return nil, m.ForgetPlan(1) }, "b2U", []games.Move{"b2U"}},
 		"planned anew":       {plan("b2U", "b2Sa4D"), "b2U", []games.Move{"b2U", "b2Sa4D"}},
 		"another player": {func(m *Match) ([]games.Ply, error) {
 			m.Times.People = make([]storage.Person, 2)
-			return replacePlayer(m, 1, storage.Player{ID: "x", Name: "X"}, storage.Person{})
+			return m.replacePlayer(1, storage.Player{ID: "x", Name: "X"}, storage.Person{})
 		}, "b2U", []games.Move{"b2U"}},
 	} {
 		e := planning(t)
@@ -94,7 +94,7 @@ func TestPlanMayEndTheGame(t *testing.T) {
 			change(t, e, plays(seat, m.State.Legal(seat)[0]))
 			continue
 		}
-		change(t, e, func(m *Match) ([]games.Ply, error) { return nil, PlanAhead(m, 1-seat, theirs, answer) })
+		change(t, e, func(m *Match) ([]games.Ply, error) { return nil, m.PlanAhead(1-seat, theirs, answer) })
 		if m = change(t, e, plays(seat, theirs)); m.Phase != storage.Over || len(m.Places) != 2 {
 			t.Errorf("after %s and the planned %s the phase is %s with places %v, want the end", theirs, answer, m.Phase, m.Places)
 		}
@@ -123,7 +123,7 @@ func ending(s games.State) (theirs, answer games.Move) {
 func TestPlanAheadRefuses(t *testing.T) {
 	e := planning(t)
 	for why, decide := range map[string]func(*Match) ([]games.Ply, error){
-		"by the one who moves":      func(m *Match) ([]games.Ply, error) { return nil, PlanAhead(m, 0, "b2U", "b2Nd4U") },
+		"by the one who moves":      func(m *Match) ([]games.Ply, error) { return nil, m.PlanAhead(0, "b2U", "b2Nd4U") },
 		"a move that is none":       plan("b2Wb2U", "b2Nd4U"),
 		"an answer that is none":    plan("b2U", "b2Nb1U"),
 		"a move of the system":      plan(games.Draw, "b2Nd4U"),
@@ -132,7 +132,7 @@ func TestPlanAheadRefuses(t *testing.T) {
 		"a move that ends the game": plan(games.Leave, "b2Nd4U"),
 		"against Parlour": func(m *Match) ([]games.Ply, error) {
 			m.Players[0].Level = games.Easy
-			return nil, PlanAhead(m, 1, "b2U", "b2Nd4U")
+			return nil, m.PlanAhead(1, "b2U", "b2Nd4U")
 		},
 	} {
 		if m, err := e.Change(t.Context(), "magic", decide); err == nil {
@@ -148,11 +148,11 @@ func TestPlanAheadRefuses(t *testing.T) {
 func TestPlanOf(t *testing.T) {
 	e := planning(t)
 	m := change(t, e, plan("b2U", "b2Nd4U"))
-	if PlanOf(m, "b") == nil || PlanOf(m, "a") != nil || PlanOf(m, "x") != nil {
+	if m.PlanOf("b") == nil || m.PlanOf("a") != nil || m.PlanOf("x") != nil {
 		t.Error("others know of the plan, or the planner does not")
 	}
 	m.Turn++
-	if PlanOf(m, "b") != nil {
+	if m.PlanOf("b") != nil {
 		t.Error("a plan of an earlier turn stands")
 	}
 }

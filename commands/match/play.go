@@ -11,7 +11,7 @@ import (
 // ply checks a move by playing it, and notes in the head whether the game is over. A new turn asks
 // for a new message; while others still choose, the newest one changes. Questions and plans end
 // with the turn, and when a seat leaves.
-func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
+func (m *Match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
 	next, err := m.State.Play(seat, move)
 	if err != nil {
 		return nil, err
@@ -22,34 +22,34 @@ func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	same := games.SameTurn(m.State, next, seat)
 	switch {
 	case !same:
-		showTurn(m, seat, next)
+		m.showTurn(seat, next)
 	case m.Info.Hidden, !reflect.DeepEqual(m.State.View(games.Spectator), next.View(games.Spectator)):
-		Redraw(m)
+		m.Redraw()
 	}
-	if !same && Solo(m) {
+	if !same && m.Solo() {
 		m.News = nil // the board is the same message, which told it before
 	}
 	if !same || move.Leaves() {
-		lapseAsks(m)
+		m.lapseAsks()
 		m.Plan = nil
 	}
 	return []games.Ply{{Seat: seat, Move: move}}, nil
 }
 
 // Play makes a move for a seat, and after it the answer that its opponent has planned.
-func Play(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
+func (m *Match) Play(seat games.Seat, move games.Move) ([]games.Ply, error) {
 	plan := m.Plan
-	made, err := ply(m, seat, move)
+	made, err := m.ply(seat, move)
 	if err != nil {
 		return nil, err
 	}
-	return answered(m, plan, made), nil
+	return m.answered(plan, made), nil
 }
 
 // Resign has a seat leave the game. Once no person plays on, the opponents leave too. That ends the
 // game, unless somebody who left still owes a card.
-func Resign(m *Match, seat games.Seat) ([]games.Ply, error) {
-	made, err := ply(m, seat, games.Leave)
+func (m *Match) Resign(seat games.Seat) ([]games.Ply, error) {
+	made, err := m.ply(seat, games.Leave)
 	if err != nil || len(m.PeopleIn()) > 1 || m.Phase == storage.Over {
 		return made, err
 	}
@@ -64,13 +64,13 @@ func Resign(m *Match, seat games.Seat) ([]games.Ply, error) {
 			m.Phase, m.Places = storage.Over, result.Places
 		}
 	}
-	reshow(m)
+	m.reshow()
 	return made, err
 }
 
 // Resigned returns the people who resigned from a match that is over because they left it to
 // opponents, which then left too. There are none in any other match.
-func Resigned(m *Match) []games.Seat {
+func (m *Match) Resigned() []games.Seat {
 	last := len(m.Log) - 1
 	for last >= 0 && m.Log[last].Move == games.Leave && !m.IsPerson(m.Log[last].Seat) {
 		last--
@@ -87,11 +87,11 @@ func Resigned(m *Match) []games.Seat {
 }
 
 // ComeBack has a seat play again whose player left, or whose clock expired.
-func ComeBack(m *Match, seat games.Seat) ([]games.Ply, error) {
+func (m *Match) ComeBack(seat games.Seat) ([]games.Ply, error) {
 	if m.spent(seat) {
 		return nil, games.Refuse("refuse.spent")
 	}
-	return ply(m, seat, games.Return)
+	return m.ply(seat, games.Return)
 }
 
 // MayCallOff reports whether nobody has made a second move yet. A move that is changed
@@ -101,7 +101,7 @@ func (m *Match) MayCallOff() bool {
 		return false
 	}
 	moved := map[games.Seat]int{} // the turn in which each seat moved
-	for _, i := range Standing(m) {
+	for _, i := range m.Standing() {
 		s := m.steps[i]
 		if before, again := moved[s.Seat]; again && before != s.Turn {
 			return false
@@ -113,52 +113,52 @@ func (m *Match) MayCallOff() bool {
 
 // CallOff ends a game that has hardly begun, without a result. Once something was dealt or played it
 // is put to the others, so that nobody throws a bad deal or a bad beginning away.
-func CallOff(m *Match, seat games.Seat) ([]games.Ply, error) {
-	return Ask(m, seat, AboutOff)
+func (m *Match) CallOff(seat games.Seat) ([]games.Ply, error) {
+	return m.Ask(seat, AboutOff)
 }
 
 // mayCallOff returns a refusal unless a seat may call the game off, or ask the others to.
-func mayCallOff(m *Match, seat games.Seat) error {
-	i := openAsk(m, AboutOff)
+func (m *Match) mayCallOff(seat games.Seat) error {
+	i := m.openAsk(AboutOff)
 	switch {
 	case !m.In(seat):
 		return m.RefuseLeft(seat)
 	case !m.MayCallOff():
 		return games.Refuse("refuse.off")
 	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
-		return games.Refuse("refuse.off.asked", "Others", AskedAbout(m, AboutOff))
+		return games.Refuse("refuse.off.asked", "Others", m.AskedAbout(AboutOff))
 	}
 	return nil
 }
 
 // callOff ends a game that all agree to call off.
-func callOff(m *Match, seat games.Seat) {
-	End(m, "off", m.Players[seat].Name)
-	reshow(m)
+func (m *Match) callOff(seat games.Seat) {
+	m.End("off", m.Players[seat].Name)
+	m.reshow()
 }
 
 // OffNeeds returns the seats that a seat has to ask before it calls the game off.
-func OffNeeds(m *Match, seat games.Seat) []games.Seat {
+func (m *Match) OffNeeds(seat games.Seat) []games.Seat {
 	return m.AskedBy(storage.Ask{About: AboutOff, Agreed: []string{m.Players[seat].ID}})
 }
 
 // ClaimWin ends the game as a win over the seat whose clock has expired.
-func ClaimWin(m *Match, seat games.Seat) ([]games.Ply, error) {
+func (m *Match) ClaimWin(seat games.Seat) ([]games.Ply, error) {
 	late, err := m.lateFor(seat)
 	if err != nil {
 		return nil, err
 	}
-	return ply(m, late, games.Lapse)
+	return m.ply(late, games.Lapse)
 }
 
 // GrantTime gives the seat whose clock has expired the time for another turn.
-func GrantTime(m *Match, seat games.Seat, name string) (late games.Seat, err error) {
+func (m *Match) GrantTime(seat games.Seat, name string) (late games.Seat, err error) {
 	if late, err = m.lateFor(seat); err != nil {
 		return late, err
 	}
-	restart(m, late)
-	Repost(m)
-	tell(m, "news.grant", "Name", name, "Late", m.Players[late].Name)
+	m.restart(late)
+	m.Repost()
+	m.tell("news.grant", "Name", name, "Late", m.Players[late].Name)
 	return late, nil
 }
 
@@ -175,12 +175,12 @@ func (m *Match) lateFor(seat games.Seat) (games.Seat, error) {
 }
 
 // LeaveThread moves a match out of its thread, which is locked or gone, to the channel above.
-func LeaveThread(m *Match, thread string) error {
+func (m *Match) LeaveThread(thread string) error {
 	if m.Channel != thread || m.Phase != storage.Playing {
 		return ErrStale
 	}
 	m.Channel, m.Thread = m.Home, false
-	Repost(m)
+	m.Repost()
 	return nil
 }
 
@@ -211,8 +211,8 @@ func (m *Match) waits(s games.State, seat games.Seat) bool {
 }
 
 // End ends a match without a result.
-func End(m *Match, why, by string) {
+func (m *Match) End(why, by string) {
 	m.Phase, m.Ended, m.EndedBy = storage.Off, why, by
-	lapseAsks(m)
+	m.lapseAsks()
 	m.Plan = nil
 }

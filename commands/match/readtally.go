@@ -11,12 +11,12 @@ import (
 const tallyOf = 200
 
 // Tally reads what the board at the end tells of other matches, for a match that is over.
-func ReadTally(ctx context.Context, e *Env, m *Match) error {
+func (e *Env) ReadTally(ctx context.Context, m *Match) error {
 	if m.Phase != storage.Over || m.State == nil {
 		return nil
 	}
 	m.Tally = tally{}
-	if err := countWins(ctx, e, m); err != nil {
+	if err := e.countWins(ctx, m); err != nil {
 		return err
 	}
 	for _, seat := range m.People() {
@@ -31,8 +31,8 @@ func ReadTally(ctx context.Context, e *Env, m *Match) error {
 }
 
 // countWins counts the games that two people have won of each other.
-func countWins(ctx context.Context, e *Env, m *Match) error {
-	if !between(m, m.Head) {
+func (e *Env) countWins(ctx context.Context, m *Match) error {
+	if !m.samePair(m.Head) {
 		return nil
 	}
 	ended, err := e.Store.OfPlayer(ctx, m.Players[0].ID, false, storage.All)
@@ -44,7 +44,7 @@ func countWins(ctx context.Context, e *Env, m *Match) error {
 		ended = append(ended, m.Head)
 	}
 	for _, head := range ended {
-		if !between(m, head) {
+		if !m.samePair(head) {
 			continue
 		}
 		if seat := m.SeatOf(winnerOf(head, placesOf(ctx, e, head))); seat >= 0 {

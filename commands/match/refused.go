@@ -46,10 +46,10 @@ func Unseen(head storage.Head, now time.Time) bool {
 
 // Move moves a match to a channel, out of one where nothing can be shown. No message of the match is
 // in the new one, so none is searched for.
-func MoveTo(m *Match, channel string) {
+func (m *Match) MoveTo(channel string) {
 	m.Home, m.Channel, m.Thread, m.Message = channel, channel, false, ""
 	m.GuildLostAt, m.FailingSince = time.Time{}, time.Time{}
 	if m.Phase != storage.Open { // a table is yet to be posted for the first time
-		Repost(m)
+		m.Repost()
 	}
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // mayRematch returns a refusal unless a seat may ask for a rematch now.
-func mayRematch(m *Match, seat games.Seat) error {
-	switch i := openAsk(m, AboutRematch); {
+func (m *Match) mayRematch(seat games.Seat) error {
+	switch i := m.openAsk(AboutRematch); {
 	case m.Phase == storage.Off:
 		return games.Refuse("refuse.rematch.off")
 	case m.Phase != storage.Over:
@@ -28,10 +28,10 @@ func mayRematch(m *Match, seat games.Seat) error {
 
 // Rematch asks for another game with swapped seats. Against Parlour or alone it is agreed at
 // once. It returns [ErrStale] if there is one.
-func Rematch(m *Match, seat games.Seat) ([]games.Ply, error) { return Ask(m, seat, AboutRematch) }
+func (m *Match) Rematch(seat games.Seat) ([]games.Ply, error) { return m.Ask(seat, AboutRematch) }
 
 // planRematch names the rematch that all agree to. It is stored by lobby.BeginNext.
-func planRematch(m *Match) error {
+func (m *Match) planRematch() error {
 	setup := m.Setup
 	setup.Rules = m.Info.Rules
 	if _, err := m.Game.Start(setup); err != nil {
@@ -42,4 +42,4 @@ func planRematch(m *Match) error {
 }
 
 // FirstAgain returns the seat whose player has the first seat in a rematch.
-func FirstAgain(m *Match) games.Seat { return games.Seat(1 % len(m.Players)) }
+func (m *Match) FirstAgain() games.Seat { return games.Seat(1 % len(m.Players)) }

@@ -26,34 +26,34 @@ func (m *Match) MayOffer(by, seat games.Seat) error {
 }
 
 // OfferSeat offers a seat to anybody who sees the board.
-func OfferSeat(m *Match, by, seat games.Seat) error {
+func (m *Match) OfferSeat(by, seat games.Seat) error {
 	if err := m.MayOffer(by, seat); err != nil {
 		return err
 	}
 	m.Offered = append(slices.Clone(m.Offered), seat)
-	Repost(m)
+	m.Repost()
 	return nil
 }
 
 // KeepSeat takes back the offer of a player's own seat.
-func KeepSeat(m *Match, by, seat games.Seat) error {
+func (m *Match) KeepSeat(by, seat games.Seat) error {
 	if by != seat || !slices.Contains(m.Offered, seat) {
 		return games.Refuse("refuse.seat-not-offered")
 	}
-	withdraw(m, seat)
-	Redraw(m)
+	m.withdraw(seat)
+	m.Redraw()
 	return nil
 }
 
 // withdraw takes back the offer of a seat.
-func withdraw(m *Match, seat games.Seat) {
+func (m *Match) withdraw(seat games.Seat) {
 	m.Offered = slices.DeleteFunc(slices.Clone(m.Offered), func(s games.Seat) bool { return s == seat })
 }
 
 // TakeSeat has a person who sees the match from a channel play on in a seat that is
 // offered, with what that seat knows. A person who has sat at this table may know more,
 // and is refused.
-func TakeSeat(m *Match, seat games.Seat, p storage.Player, own storage.Person, channel string) ([]games.Ply, error) {
+func (m *Match) TakeSeat(seat games.Seat, p storage.Player, own storage.Person, channel string) ([]games.Ply, error) {
 	if err := m.MaySee(p.ID, channel); err != nil {
 		return nil, err
 	}
@@ -67,20 +67,20 @@ func TakeSeat(m *Match, seat games.Seat, p storage.Player, own storage.Person, c
 	case !slices.Contains(m.Offered, seat):
 		return nil, games.Refuse("refuse.seat-not-offered")
 	}
-	return replacePlayer(m, seat, p, own)
+	return m.replacePlayer(seat, p, own)
 }
 
 // replacePlayer puts a person or an opponent in the place of a seat's player. If the seat owes a
 // move, its turn starts again, less the total time that the player before has used up. A seat
 // that was out is in again.
-func replacePlayer(m *Match, seat games.Seat, p storage.Player, own storage.Person) (made []games.Ply, err error) {
+func (m *Match) replacePlayer(seat games.Seat, p storage.Player, own storage.Person) (made []games.Ply, err error) {
 	if !m.Clocks[seat].Since.IsZero() {
-		restart(m, seat)
+		m.restart(seat)
 	}
 	before := m.Players[seat]
-	withdraw(m, seat)
+	m.withdraw(seat)
 	if !m.In(seat) {
-		if made, err = ply(m, seat, games.Return); err != nil {
+		if made, err = m.ply(seat, games.Return); err != nil {
 			return nil, err
 		}
 	}
@@ -89,16 +89,16 @@ func replacePlayer(m *Match, seat games.Seat, p storage.Player, own storage.Pers
 	m.Times.People = slices.Clone(m.Times.People)
 	m.Times.People[seat] = own
 	m.Past = append(slices.Clone(m.Past), before.ID)
-	forgetAsker(m, before.ID)
+	m.forgetAsker(before.ID)
 	m.Clocks[seat].Missed, m.Plan = 0, nil
-	Repost(m)
-	tell(m, "news.taken", "Name", p.Name, "Before", before.Name)
+	m.Repost()
+	m.tell("news.taken", "Name", p.Name, "Before", before.Name)
 	return made, nil
 }
 
 // AskAgain drops the note that a person was asked for their bid without a direct message,
 // so that they are asked again. It returns [ErrStale] if they owe no bid, or have such a message.
-func AskAgain(m *Match, person string) error {
+func (m *Match) AskAgain(person string) error {
 	if !m.Bidding() || !m.Owes(m.SeatOf(person)) || m.AskedDirectly(person) {
 		return ErrStale
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // Of returns what a head is to say of the position after so many plies, nil if no game is played.
-func standOf(head storage.Head, state games.State, plies int) *storage.Stand {
+func newStand(head storage.Head, state games.State, plies int) *storage.Stand {
 	if head.Phase != storage.Playing || state == nil {
 		return nil
 	}
@@ -45,7 +45,7 @@ const (
 
 // Wants returns what a match that is played wants of a person. ok is false if its head does not say
 // it. An old head says it as long as its clocks run and nothing is asked.
-func wantsByHead(head storage.Head, person string) (want Want, ok bool) {
+func wantsNow(head storage.Head, person string) (want Want, ok bool) {
 	seat := SeatIn(head, person)
 	switch {
 	case knownStand(head) != nil:

@@ -59,9 +59,9 @@ func TestHeadSaysWhatItsLogSays(t *testing.T) {
 					if got, err := heads.Wants(t.Context(), m.Head, person); err != nil || got != want {
 						t.Fatalf("%s after %d plies: Wants of seat %d = %v, %v, want %v", m.ID, len(m.Log), seat, got, err, want)
 					}
-					is, bid := heads.onTurn(t.Context(), m.Head, person)
-					if is != MayMove(m, seat) || bid != m.Bidding() {
-						t.Fatalf("%s after %d plies: OnTurn of seat %d = %v, %v, want %v, %v", m.ID, len(m.Log), seat, is, bid, MayMove(m, seat), m.Bidding())
+					is, bid := heads.hasTurn(t.Context(), m.Head, person)
+					if is != m.MayMove(seat) || bid != m.Bidding() {
+						t.Fatalf("%s after %d plies: OnTurn of seat %d = %v, %v, want %v, %v", m.ID, len(m.Log), seat, is, bid, m.MayMove(seat), m.Bidding())
 					}
 					if seen[want]++; is && want != WantMove {
 						changes++
@@ -86,11 +86,11 @@ func anything(m *Match, chance *rand.Rand) ([]games.Ply, error) {
 	late := int(m.Late())
 	switch n := chance.IntN(20); {
 	case n == 0:
-		return ply(m, seat, games.Leave)
+		return m.ply(seat, games.Leave)
 	case n <= 3:
-		return ComeBack(m, seat)
+		return m.ComeBack(seat)
 	case n <= 5:
-		return Ask(m, seat, AboutDraw)
+		return m.Ask(seat, AboutDraw)
 	case n == 6 && late < 0 && len(m.Players) == 2:
 		m.Clocks = slices.Clone(m.Clocks)
 		m.Clocks[m.State.ToMove()[0]].ExpiredAt = m.Now
@@ -104,7 +104,7 @@ func anything(m *Match, chance *rand.Rand) ([]games.Ply, error) {
 	if len(legal) == 0 {
 		return nil, ErrStale
 	}
-	return Play(m, seat, legal[chance.IntN(len(legal))])
+	return m.Play(seat, legal[chance.IntN(len(legal))])
 }
 
 // wantByLog is what a match wants of a seat by its position.
@@ -141,7 +141,7 @@ func TestOldHeadHasItsLogRead(t *testing.T) {
 		if want, err := e.Wants(t.Context(), old, "b"); err != nil || want != WantMove {
 			t.Errorf("%s: Wants = %v, %v, want a move of seat 1", name, want, err)
 		}
-		if is, _ := e.onTurn(t.Context(), old, "a"); is {
+		if is, _ := e.hasTurn(t.Context(), old, "a"); is {
 			t.Errorf("%s: seat 0 is on turn", name)
 		}
 	}

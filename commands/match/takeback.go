@@ -10,12 +10,12 @@ import (
 
 // follow returns the position after the next ply of the log. One that takes back others
 // marks them in the steps.
-func follow(m *Match, p games.Ply) (games.State, error) {
+func (m *Match) follow(p games.Ply) (games.State, error) {
 	n := p.Move.BackBy()
 	if n == 0 {
 		return m.State.Play(p.Seat, p.Move)
 	}
-	standing := Standing(m)
+	standing := m.Standing()
 	if err := games.MayGoBack(m.State, m.Setup.Seats, p, len(standing)); err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func follow(m *Match, p games.Ply) (games.State, error) {
 
 // Standing returns, as indices into the log, the plies that nobody has taken back. A ply
 // that takes back others is none of them.
-func Standing(m *Match) []int {
+func (m *Match) Standing() []int {
 	var all []int
 	for i, s := range m.steps {
 		if !s.TakenBack && s.Move.BackBy() == 0 {
@@ -41,8 +41,8 @@ func Standing(m *Match) []int {
 
 // MayTakeBack returns a refusal unless a seat may take back its last move, with all that was
 // played after it.
-func MayTakeBack(m *Match, seat games.Seat) error {
-	switch i := openAsk(m, AboutTakeback); {
+func (m *Match) MayTakeBack(seat games.Seat) error {
+	switch i := m.openAsk(AboutTakeback); {
 	case !m.In(seat):
 		return m.RefuseLeft(seat)
 	case i >= 0 && m.Asks[i].By != m.Players[seat].ID:
@@ -50,7 +50,7 @@ func MayTakeBack(m *Match, seat games.Seat) error {
 	case i >= 0:
 		return games.Refuse("refuse.takeback.asked", "Others", m.AskedBy(m.Asks[i]))
 	}
-	undone := undoable(m, seat, m.Turn)
+	undone := m.undoable(seat, m.Turn)
 	if len(undone) == 0 {
 		return games.Refuse("refuse.back")
 	}
@@ -58,7 +58,7 @@ func MayTakeBack(m *Match, seat games.Seat) error {
 		return games.Refuse("refuse.takeback.bid")
 	}
 	for _, i := range undone {
-		if m.Info.Hidden && showed(m, m.steps[i]) {
+		if m.Info.Hidden && m.showed(m.steps[i]) {
 			return games.Refuse("refuse.takeback.hidden")
 		}
 	}
@@ -68,7 +68,7 @@ func MayTakeBack(m *Match, seat games.Seat) error {
 // undoable returns, as indices into the log, the last move that a seat had made in a turn
 // before anything was taken back in it, and the plies after it that stood then. It returns none if
 // a system move is among them: a player who has left stays away.
-func undoable(m *Match, seat games.Seat, turn int) []int {
+func (m *Match) undoable(seat games.Seat, turn int) []int {
 	var log []games.Ply
 	for _, s := range m.steps {
 		if s.Turn > turn || s.Turn == turn && s.Move.BackBy() > 0 {
@@ -89,7 +89,7 @@ func undoable(m *Match, seat games.Seat, turn int) []int {
 }
 
 // showed reports whether a ply showed something to anybody but its player.
-func showed(m *Match, s Step) bool {
+func (m *Match) showed(s Step) bool {
 	return slices.ContainsFunc(append(m.Others(s.Seat), games.Spectator), func(seat games.Seat) bool {
 		return !reflect.DeepEqual(s.Before.View(seat), s.After.View(seat))
 	})
@@ -97,38 +97,38 @@ func showed(m *Match, s Step) bool {
 
 // TakeBack asks for the last move of a seat to be taken back. Parlour agrees at once. A request
 // that comes a second time takes nothing more back.
-func TakeBack(m *Match, seat games.Seat) ([]games.Ply, error) {
+func (m *Match) TakeBack(seat games.Seat) ([]games.Ply, error) {
 	for _, e := range m.Log {
 		if m.RequestID != "" && e.RequestID == m.RequestID && e.Move.BackBy() > 0 {
 			return nil, nil
 		}
 	}
-	return Ask(m, seat, AboutTakeback)
+	return m.Ask(seat, AboutTakeback)
 }
 
 // takeBack takes back what a question is about that all agree to. The other questions end, as
 // their turn does.
-func takeBack(m *Match, a storage.Ask) ([]games.Ply, error) {
+func (m *Match) takeBack(a storage.Ask) ([]games.Ply, error) {
 	seat := m.SeatOf(a.By)
-	undone := undoable(m, seat, a.Turn)
+	undone := m.undoable(seat, a.Turn)
 	if len(undone) == 0 || a.Turn != m.Turn {
 		return nil, ErrStale
 	}
 	switch { // where nobody was asked, no question tells of it
 	case len(m.People()) == 1:
-		tell(m, "news.back.own")
+		m.tell("news.back.own")
 	case len(m.PeopleIn()) == 1:
-		tell(m, "news.back", "Name", m.Players[seat].Name)
+		m.tell("news.back", "Name", m.Players[seat].Name)
 	}
-	lapseAsks(m)
+	m.lapseAsks()
 	m.Plan = nil
-	reshow(m)
+	m.reshow()
 	return []games.Ply{{Seat: seat, Move: games.Back(len(undone))}}, nil
 }
 
 // AskedBack returns the move that a question wants to take back, with the position before it. ok is
 // false if there is none.
-func AskedBack(m *Match, a storage.Ask) (step Step, ok bool) {
+func (m *Match) AskedBack(a storage.Ask) (step Step, ok bool) {
 	var log []games.Ply
 	for _, s := range m.steps {
 		if s.Turn < a.Turn {

@@ -39,8 +39,8 @@ func TestReplayMarksPliesTakenBack(t *testing.T) {
 		if want := []bool{false, true, true, false, true, false}; !slices.Equal(undone, want) {
 			t.Errorf("%s: taken back are %v, want %v", name, undone, want)
 		}
-		if m.Turn != 6 || !reflect.DeepEqual(m.State, m.Steps()[0].After) || !slices.Equal(Standing(m), []int{0}) {
-			t.Errorf("%s: in turn %d stand %v, want turn 6 and the first ply", name, m.Turn, Standing(m))
+		if m.Turn != 6 || !reflect.DeepEqual(m.State, m.Steps()[0].After) || !slices.Equal(m.Standing(), []int{0}) {
+			t.Errorf("%s: in turn %d stand %v, want turn 6 and the first ply", name, m.Turn, m.Standing())
 		}
 	}
 	if c := m.Clocks; c[1].Since != noon || !c[0].Since.IsZero() {
@@ -112,9 +112,9 @@ func TestTakingBackGivesNoTimeBack(t *testing.T) {
 		}
 		return m
 	}
-	ask := func(m *Match) ([]games.Ply, error) { return TakeBack(m, 0) }
+	ask := func(m *Match) ([]games.Ply, error) { return m.TakeBack(0) }
 	agree := func(m *Match) ([]games.Ply, error) {
-		_, made, err := AnswerAsk(m, 1, m.Asks[0].Number, true)
+		_, made, err := m.AnswerAsk(1, m.Asks[0].Number, true)
 		return made, err
 	}
 	decide(func(*Match) ([]games.Ply, error) { return nil, nil }) // the clocks begin
@@ -141,14 +141,14 @@ func TestNobodyIsBroughtBack(t *testing.T) {
 	}
 	var m *Match
 	for _, what := range []func(*Match) ([]games.Ply, error){
-		playNext(0), playNext(0), func(m *Match) ([]games.Ply, error) { return Resign(m, 2) },
+		playNext(0), playNext(0), func(m *Match) ([]games.Ply, error) { return m.Resign(2) },
 	} {
 		var err error
 		if m, err = e.Change(t.Context(), "three", what); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := MayTakeBack(m, 0); err == nil {
+	if err := m.MayTakeBack(0); err == nil {
 		t.Error("a move is taken back over a player's leaving")
 	}
 }

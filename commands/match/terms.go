@@ -28,13 +28,13 @@ func TurnTimes() []time.Duration {
 
 // MayTake reports whether a time for a turn can be chosen at a table: it is no longer than all
 // turns together.
-func MayTake(m *Match, turn time.Duration) bool {
+func (m *Match) MayTake(turn time.Duration) bool {
 	return turn == 0 || turn >= LeastTime && turn <= MostTurn && (m.TotalTime == 0 || turn <= m.TotalTime)
 }
 
 // MovesFirst reports whether one player moves first in the game of an open table. Nobody does where
 // all choose at once, or one plays alone.
-func MovesFirst(m *Match) bool {
+func (m *Match) MovesFirst() bool {
 	setup := m.Setup
 	setup.Rules, setup.Seats = m.Info.Rules, min(max(len(m.Players), m.Info.MinSeats, 2), m.Info.MaxSeats)
 	start, err := m.Game.Start(setup)

@@ -23,7 +23,7 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 	case head.Setup.Rules > game.Info().Rules:
 		return WantNothing, games.ErrRules
 	}
-	if want, ok := wantsByHead(head, person); ok {
+	if want, ok := wantsNow(head, person); ok {
 		return want, nil
 	}
 	m, err := e.Load(ctx, head.ID)
@@ -33,16 +33,16 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 	if err != nil || m.Phase != storage.Playing {
 		return WantNothing, err
 	}
-	return wantIn(m.Head, *standOf(m.Head, m.State, len(m.Log)), person), nil
+	return wantIn(m.Head, *newStand(m.Head, m.State, len(m.Log)), person), nil
 }
 
-// onTurn reports whether a person has a move to make in a match, or one to change, and whether it
+// hasTurn reports whether a person has a move to make in a match, or one to change, and whether it
 // is a bid. It reads the log if the head is old and does not say it.
-func (e *Env) onTurn(ctx context.Context, head storage.Head, person string) (is, bid bool) {
+func (e *Env) hasTurn(ctx context.Context, head storage.Head, person string) (is, bid bool) {
 	known := knownStand(head)
 	if known == nil && head.Phase == storage.Playing {
 		if m, err := e.Load(ctx, head.ID); err == nil {
-			known = standOf(m.Head, m.State, len(m.Log))
+			known = newStand(m.Head, m.State, len(m.Log))
 		}
 	}
 	if known == nil {

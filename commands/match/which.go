@@ -25,7 +25,7 @@ const (
 // channel is: there no command means a match of somewhere else. It is empty where neither is so.
 // A match that is over counts unless another one is played in its thread. It looks at a part of
 // the matches of the channel.
-func Meant(ctx context.Context, e *Env, named, channel string, part storage.Part) (string, error) {
+func (e *Env) Meant(ctx context.Context, named, channel string, part storage.Part) (string, error) {
 	if named != "" {
 		return named, nil
 	}
@@ -40,7 +40,7 @@ func Meant(ctx context.Context, e *Env, named, channel string, part storage.Part
 	if len(here) > 0 {
 		return "", nil
 	}
-	ended, thread, err := endedHere(ctx, e, channel)
+	ended, thread, err := e.endedHere(ctx, channel)
 	if err != nil || !thread {
 		return "", err
 	}
@@ -49,9 +49,9 @@ func Meant(ctx context.Context, e *Env, named, channel string, part storage.Part
 
 // OnTurn narrows matches down to those in which a person has a move to make or to change, if
 // there are any; with bid, a bid.
-func NarrowToTurn(ctx context.Context, e *Env, person string, bid bool, list []storage.Head) []storage.Head {
+func (e *Env) OnTurn(ctx context.Context, person string, bid bool, list []storage.Head) []storage.Head {
 	narrow := slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
-		is, bids := e.onTurn(ctx, head, person)
+		is, bids := e.hasTurn(ctx, head, person)
 		return !is || bid && !bids
 	})
 	if len(narrow) == 0 {
@@ -81,7 +81,7 @@ func Candidates(in Scope, here, own []storage.Head) [][]storage.Head {
 
 // Ended returns the ended matches of a person, the last first and at most [mostEnded]. It looks at the
 // newest [MostListed], and leaves out tables that never became a game.
-func EndedOf(ctx context.Context, e *Env, person string) ([]storage.Head, error) {
+func (e *Env) EndedOf(ctx context.Context, person string) ([]storage.Head, error) {
 	ended, err := e.Store.OfPlayer(ctx, person, false, storage.Newest(MostListed))
 	ended = slices.DeleteFunc(ended, func(head storage.Head) bool { return head.Setup.Rules == 0 })
 	return ended[:min(len(ended), mostEnded)], err
@@ -89,12 +89,12 @@ func EndedOf(ctx context.Context, e *Env, person string) ([]storage.Head, error)
 
 // LastEnded returns the game that has ended in a thread, else a person's last one, else the
 // channel's last one, or the error given if there is none.
-func LastEnded(ctx context.Context, e *Env, person, channel string, none error) (*Match, error) {
-	here, thread, err := endedHere(ctx, e, channel)
+func (e *Env) LastEnded(ctx context.Context, person, channel string, none error) (*Match, error) {
+	here, thread, err := e.endedHere(ctx, channel)
 	if err != nil {
 		return nil, err
 	}
-	own, err := EndedOf(ctx, e, person)
+	own, err := e.EndedOf(ctx, person)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func LastEnded(ctx context.Context, e *Env, person, channel string, none error) 
 
 // endedHere returns the newest game that has ended in a channel, in a list, and whether the channel
 // is its thread. The list is empty if there is none. Tables that never became a game are left out.
-func endedHere(ctx context.Context, e *Env, channel string) (here []storage.Head, thread bool, err error) {
+func (e *Env) endedHere(ctx context.Context, channel string) (here []storage.Head, thread bool, err error) {
 	all, err := e.Store.EndedIn(ctx, channel, mostEnded)
 	for _, head := range e.Offered(all) {
 		if head.Setup.Rules > 0 {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"parlour/commands/locale"
-
 	"parlour/games"
 	"parlour/games/all"
 )

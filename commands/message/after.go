@@ -5,7 +5,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -14,7 +13,7 @@ import (
 func askPairs(voice locale.Voice, m *match.Match, a storage.Ask) []any {
 	switch a.About {
 	case match.AboutTakeback:
-		if s, ok := match.AskedBack(m, a); ok {
+		if s, ok := m.AskedBack(a); ok {
 			return []any{"Move", locale.Verbatim(sayMove(voice, s.Before, s.Seat, s.Move))}
 		}
 	case match.AboutRematch:
@@ -30,7 +29,7 @@ func firstAgain(m *match.Match, a storage.Ask) string {
 	switch asked := m.AskedBy(a); {
 	case len(m.Players) != 2 || len(asked) != 1 || start == nil || len(start.ToMove()) != 1:
 		return ""
-	case match.FirstAgain(m) == asked[0]:
+	case m.FirstAgain() == asked[0]:
 		return "you"
 	}
 	return "by"
@@ -39,23 +38,23 @@ func firstAgain(m *match.Match, a storage.Ask) string {
 // moveButtons are the buttons of More about moves, in rows.
 func (p private) moveButtons(seat games.Seat) [][]Control {
 	var row []Control
-	if p.m.In(seat) && len(p.m.People()) == 1 && p.m.Opponent() != nil && match.MayMove(p.m, seat) {
-		row = append(row, p.control("another", "button.hint", plain)) // another besides none is the first
+	if p.m.In(seat) && len(p.m.People()) == 1 && p.m.Opponent() != nil && p.m.MayMove(seat) {
+		row = append(row, p.control(VerbAnother, "button.hint", plain)) // another besides none is the first
 	}
-	if match.MayTakeBack(p.m, seat) == nil {
-		row = append(row, p.control("takeback", "button.takeback", plain))
+	if p.m.MayTakeBack(seat) == nil {
+		row = append(row, p.control(VerbTakeback, "button.takeback", plain))
 	}
-	switch mayPlan := match.MayPlan(p.m, seat) == nil; {
-	case mayPlan && match.PlanOf(p.m, p.r.ID) != nil:
-		row = append(row, p.control(verbPlan, "button.plan-change", plain), p.control("forget", "button.plan-drop", plain))
+	switch mayPlan := p.m.MayPlan(seat) == nil; {
+	case mayPlan && p.m.PlanOf(p.r.ID) != nil:
+		row = append(row, p.control(VerbPlan, "button.plan-change", plain), p.control(VerbForget, "button.plan-drop", plain))
 	case mayPlan:
-		row = append(row, p.control(verbPlan, "button.plan", plain))
+		row = append(row, p.control(VerbPlan, "button.plan", plain))
 	}
 	if p.m.In(seat) && len(p.m.PeopleIn()) > 1 {
-		row = append(row, p.control("offer", "button.draw", plain))
+		row = append(row, p.control(VerbOffer, "button.draw", plain))
 	}
 	if match.MayReturn(p.m.State, seat) {
-		row = append(row, p.control("return", "button.return", Good))
+		row = append(row, p.control(VerbReturn, "button.return", Good))
 	}
 	return slices.Collect(slices.Chunk(row, inRow))
 }

@@ -9,7 +9,6 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -37,7 +36,7 @@ func (w *Writer) Board(m *match.Match) Message {
 	case m.Setup.Rules == 0:
 		return p.table()
 	case m.State == nil:
-		return Message{Content: p.voice.Say(standing(w, m.Lang, m, ""))}
+		return Message{Content: p.voice.Say(w.standing(m.Lang, m, ""))}
 	}
 	return p.board()
 }
@@ -51,7 +50,7 @@ func (p public) board() Message {
 		msg.Content = head
 		return msg
 	}
-	if seat, alone := match.Soloist(p.m); alone {
+	if seat, alone := p.m.Soloist(); alone {
 		if step, ok := p.stepBoard(seat, nil, 0, false); ok {
 			step.Pings, step.Silent = msg.Pings, msg.Silent
 			return step
@@ -60,7 +59,7 @@ func (p public) board() Message {
 	said := append([]string{head, p.tally()}, newest(told, maxTold)...)
 	said = append(said, p.news()...)
 	score, eyes := p.m.State.View(games.Spectator).Words().Score, p.w.fromOutside(p.m)
-	if seat, alone := match.Soloist(p.m); alone {
+	if seat, alone := p.m.Soloist(); alone {
 		eyes.seat = seat // whose hand nobody else can see
 	}
 	if seat, step, ok := p.openStep(); ok {
@@ -109,7 +108,7 @@ func (p public) isFirst() bool { return len(p.m.Log) == 0 && p.m.Live.Message ==
 // at the end, else those who owe something. People whom a direct message asked for a bid are not
 // notified twice, and a board that is changed in place notifies only when it is new.
 func (p public) pings() []string {
-	solo := match.Solo(p.m)
+	solo := p.m.Solo()
 	switch {
 	case solo && !p.posting(), solo && p.isFirst():
 		return nil
@@ -150,7 +149,7 @@ func (p public) heading(told []string) (head string, below []string) {
 		return say("board.head.thinks"), told
 	case p.isFirst() && len(asked) > 0:
 		return say("board.head.first", "First", games.Either(namesOf(m, m.State.ToMove()...)), "All", len(m.State.ToMove()) == len(m.State.In()), "Bids", m.Bidding()), told
-	case m.Bidding() && (len(asked) > 0 || !match.Solo(m)):
+	case m.Bidding() && (len(asked) > 0 || !m.Solo()):
 		also := slices.DeleteFunc(slices.Clone(m.State.ToMove()), func(s games.Seat) bool { return !m.AskedDirectly(m.Players[s].ID) })
 		return say("board.head.all", "Also", locale.Listed(also), "Count", len(asked)+len(also)), told
 	}
@@ -164,18 +163,18 @@ func (p public) heading(told []string) (head string, below []string) {
 // told says every ply since the message before, a line each, and the last ply again where there
 // is none. A ply that leaves the words as they were, such as a changed bid, says nothing.
 func (p public) told() (said []string) {
-	if match.Resigned(p.m) != nil { // the outcome says it
+	if p.m.Resigned() != nil { // the outcome says it
 		return nil
 	}
-	from := match.ToldFrom(p.m)
-	if match.Solo(p.m) && from+1 < len(p.m.Log) && p.m.Log[from].RequestID != "" {
+	from := p.m.ToldFrom()
+	if p.m.Solo() && from+1 < len(p.m.Log) && p.m.Log[from].RequestID != "" {
 		from++ // the person pressed for that ply, and knows it
 	}
 	if from = min(from, len(p.m.Log)-1); from < 0 {
 		return nil
 	}
 	before := ""
-	if from > 0 && from == match.ToldFrom(p.m) {
+	if from > 0 && from == p.m.ToldFrom() {
 		before = strings.Join(p.voice.All(p.m.StateAt(from).View(games.Spectator).Words().Last), " ")
 	}
 	steps := p.m.Steps()[from:]
@@ -208,36 +207,36 @@ func (p public) news() []string {
 }
 
 // button returns a button that everybody sees.
-func (p public) button(verb string, s Style) Control {
-	return Control{ID: NewButton(p.m, verb).String(), Label: p.w.Label(p.m.Lang, "button."+verb), Style: s}
+func (p public) button(verb Verb, s Style) Control {
+	return Control{ID: NewButton(p.m, verb).String(), Label: p.w.Label(p.m.Lang, "button."+string(verb)), Style: s}
 }
 
 // endButtons are the buttons of a game that is over, in rows.
 func (p public) endButtons() [][]Control {
-	row := []Control{p.button("rematch", Main)}
+	row := []Control{p.button(VerbRematch, Main)}
 	if p.m.Opponent() != nil {
-		row = append(row, p.button("analyse", plain))
+		row = append(row, p.button(VerbAnalyse, plain))
 	}
-	row = append(row, p.button("record", plain))
+	row = append(row, p.button(VerbRecord, plain))
 	if proof.Provable(p.m) {
-		row = append(row, p.button("proof", plain))
+		row = append(row, p.button(VerbProof, plain))
 	}
 	if p.m.Tally.Waits { // far from Rematch, which it is not
-		row = append(row, Control{ID: NewButton(p.m, "next").String(), Label: p.w.Label(p.m.Lang, "button.next-own")})
+		row = append(row, Control{ID: NewButton(p.m, VerbNext).String(), Label: p.w.Label(p.m.Lang, "button.next-own")})
 	}
 	return slices.Collect(slices.Chunk(row, inRow))
 }
 
 // turnButtons are the buttons of a turn, in rows.
 func (p public) turnButtons() [][]Control {
-	move := Control{ID: NewButton(p.m, "move").String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
-	rows, row := p.openRows(), []Control{p.button("view", plain), p.button("more", plain)}
-	if seat, alone := match.Soloist(p.m); rows == nil && !(alone && !match.MayMove(p.m, seat)) {
+	move := Control{ID: NewButton(p.m, VerbMove).String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
+	rows, row := p.openRows(), []Control{p.button(VerbView, plain), p.button(VerbMore, plain)}
+	if seat, alone := p.m.Soloist(); rows == nil && !(alone && !p.m.MayMove(seat)) {
 		row = append([]Control{move}, row...)
 	}
 	rows = append(rows, row)
 	if p.m.Late() != games.Spectator && len(p.m.OwedBy()) > 0 {
-		rows = append(rows, []Control{p.button("claim", Good), p.button("grant", plain)})
+		rows = append(rows, []Control{p.button(VerbClaim, Good), p.button(VerbGrant, plain)})
 	}
 	return append(rows, p.seatButtons()...)
 }
@@ -255,7 +254,7 @@ func (p public) seatButtons() [][]Control {
 	var row []Control
 	for _, seat := range p.m.Offered {
 		label := p.w.Plain(p.m.Lang, p.m.Names()).Say(games.Say("button.take", "Player", seat))
-		row = append(row, Control{ID: NewButton(p.m, "take", strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
+		row = append(row, Control{ID: NewButton(p.m, VerbTake, strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
 	}
 	return slices.Collect(slices.Chunk(row, inRow))
 }

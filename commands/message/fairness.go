@@ -2,7 +2,6 @@ package message
 
 import (
 	"parlour/commands/locale"
-	"parlour/commands/match"
 	"parlour/commands/match/proof"
 )
 
@@ -41,7 +40,7 @@ func (p public) sealedLine() string {
 // haveBid names those who have bid, as long as others still choose. In a game of one person it
 // says nothing, as that person owes the bid.
 func (p public) haveBid() string {
-	if !p.m.Bidding() || match.Solo(p.m) {
+	if !p.m.Bidding() || p.m.Solo() {
 		return ""
 	}
 	seats := proof.Sealed(p.m)

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -24,11 +23,11 @@ const (
 
 // Animation returns a match from its start to now, as everybody could see it, in the
 // language and the palette of its reader.
-func Film(w *Writer, r Reader, m *match.Match) *Animation {
+func (w *Writer) Film(r Reader, m *match.Match) *Animation {
 	states := thin(turns(m))
 	a := &Animation{
 		Name: FileName(m, "gif"), Key: fmt.Sprintf("%q %d %q %q", m.ID, m.Version, r.Lang, r.Own.Palette), Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
-		Alt: gameInWords(w, r, m), Lost: w.Say(r.Lang, "record.lost"),
+		Alt: w.gameInWords(r, m), Lost: w.Say(r.Lang, "record.lost"),
 	}
 	for _, state := range states {
 		a.Frames = append(a.Frames, w.drawn(r, m, state, games.Spectator))
@@ -45,7 +44,7 @@ func FileName(m *match.Match, extension string) string {
 // still choose, a move is sealed and there is nothing to see of it.
 func turns(m *match.Match) []games.State {
 	all := []games.State{m.StateAt(0)}
-	standing := match.Standing(m)
+	standing := m.Standing()
 	for n, i := range standing {
 		if s := m.Steps()[i]; n == len(standing)-1 || s.EndsTurn {
 			all = append(all, s.After)
@@ -68,16 +67,16 @@ func thin(states []games.State) []games.State {
 
 // gameInWords says which game an animation shows, who played, how long and how it ended, in
 // at most as many characters as an alt text may have.
-func gameInWords(w *Writer, r Reader, m *match.Match) string {
+func (w *Writer) gameInWords(r Reader, m *match.Match) string {
 	head, turn := w.headline(r, m)
-	made := slices.DeleteFunc(match.Standing(m), func(i int) bool { return m.Log[i].Move.System() })
+	made := slices.DeleteFunc(m.Standing(), func(i int) bool { return m.Log[i].Move.System() })
 	plies := w.Plain(r.Lang, m.Names()).Say(games.Say("alt.animation", "Count", len(made)))
 	return Clip(Lines(head, plies, turn), maxAlt)
 }
 
 // Example returns a picture of the position with which a game teaches its rules, and a line on
 // what to look at. The reader is "You", and the others have numbers.
-func Example(w *Writer, r Reader, game games.Game) (*Picture, string, error) {
+func (w *Writer) Example(r Reader, game games.Game) (*Picture, string, error) {
 	e := game.Example()
 	state, _, err := games.Replay(game, e.Setup, e.Log)
 	if err != nil {

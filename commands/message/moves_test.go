@@ -9,10 +9,9 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/games/gametest/stroll"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
 
@@ -57,7 +56,7 @@ func TestFormShowsTheLongestMove(t *testing.T) {
 		{"e5", 1, "For example a1,a2"},
 		{"e5 i1,i2", 0, "For example a1,a2,a3"},
 	} {
-		if form := MoveForm(w, "en", catchupAfter(t, c.moves), c.seat, Button{}); form.Hint != c.want {
+		if form := w.MoveForm("en", catchupAfter(t, c.moves), c.seat, Button{}); form.Hint != c.want {
 			t.Errorf("after %q the form says %q, want %q", c.moves, form.Hint, c.want)
 		}
 	}
@@ -76,14 +75,14 @@ func TestExamplesCanBeMade(t *testing.T) {
 		rng, looked := rand.New(rand.NewPCG(3, 4)), 0
 		for ; looked < 60 && len(s.ToMove()) > 0; looked++ {
 			m, seat := matchOf(g, s), s.ToMove()[0]
-			example := match.AnyMove(m, seat)
+			example := m.AnyMove(seat)
 			if _, err := s.Play(seat, example); err != nil {
 				t.Fatalf("%s: the example %q can't be played: %v", info.Name, example, err)
 			}
 			if first := firstMove(s, seat); info.Name != "catchup" && example != first {
 				t.Errorf("%s: the example is %q, want the first choices, %q", info.Name, example, first)
 			}
-			if s, err = s.Play(seat, stroll.Move(rng, s, seat)); err != nil {
+			if s, err = s.Play(seat, gametest.Stroll(rng, s, seat)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -119,11 +118,11 @@ func TestCompletionWritesCells(t *testing.T) {
 		"g4": {Label: "g4", Value: "g 4"},
 		"g":  {Label: "g · row g", Value: "g"},
 	} {
-		found := Complete(w, "en", m, 1, text)
+		found := w.SuggestMoves("en", m, 1, text)
 		if !slices.Contains(found, want) {
 			t.Errorf("%q is completed with %v, want %v", text, found, want)
 		}
-		if steps, _, err := Read(w, "en", m, 1, want.Value); err != nil || len(steps) == 0 {
+		if steps, _, err := w.ReadMove("en", m, 1, want.Value); err != nil || len(steps) == 0 {
 			t.Errorf("%q is not understood: %v", want.Value, err)
 		}
 		for _, o := range found {
@@ -151,13 +150,13 @@ func TestPartsOutOfTurn(t *testing.T) {
 		}
 		m := matchOf(g, start)
 		waits := 1 - start.ToMove()[0]
-		if match.MayMove(m, waits) { // all bid at once
+		if m.MayMove(waits) { // all bid at once
 			continue
 		}
 		first := start.Step(start.ToMove()[0], nil).Options()[0]
 		move := start.Legal(start.ToMove()[0])[0]
 		for _, text := range []string{string(move), first.Value, string(move[:1]), strings.ToLower(string(move[:2])), "b2", "5", "hello"} {
-			_, _, err := Read(w, "en", m, waits, text)
+			_, _, err := w.ReadMove("en", m, waits, text)
 			var refusal *games.Refusal
 			if !errors.As(err, &refusal) || refusal.Text.Key != "refuse.turn" {
 				t.Errorf("%s: out of turn %q is answered with %v, want refuse.turn", info.Name, text, err)

@@ -11,10 +11,9 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/games/gametest/stroll"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
 
@@ -79,7 +78,7 @@ func walkGame(t *testing.T, w *Writer, g games.Game, setup games.Setup, s games.
 				x.explore(nil, 1, 1)
 			}
 		}
-		next, err := s.Play(seat, stroll.Move(rng, s, seat))
+		next, err := s.Play(seat, gametest.Stroll(rng, s, seat))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,7 +196,7 @@ func (x *explorer) explore(steps []string, clicks, most int) {
 	}
 	for _, to := range on[:min(few, len(on))] {
 		done := ways[strings.Join(to, " ")]
-		if _, move := match.Finish(x.m, x.seat, to); move != "" && x.m.Bidding() {
+		if _, move := x.m.Finish(x.seat, to); move != "" && x.m.Bidding() {
 			x.judge(to, done, most)
 			continue
 		}

@@ -6,7 +6,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -21,7 +20,7 @@ func (w *Writer) StepBoard(m *match.Match, seat games.Seat, steps []string, page
 // stepBoard is [Writer.StepBoard].
 func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Message, bool) {
 	m := p.m
-	if !match.StepsOnBoard(m, seat) || m.Phase != storage.Playing || !match.MayMove(m, seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
+	if !m.StepsOnBoard(seat) || m.Phase != storage.Playing || !m.MayMove(seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
 		return Message{}, false
 	}
 	making, err := panel{w: p.w, m: m, seat: seat, lang: m.Lang, steps: steps, page: page, sure: sure, board: true}.complete()
@@ -37,7 +36,7 @@ func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) 
 	said := []string{making.question(p.voice)}
 	if m.Owes(seat) {
 		last := Clip(p.since(seat), maxTold)
-		if m.Guest && !match.Solo(m) && len(m.Log) == 0 {
+		if m.Guest && !m.Solo() && len(m.Log) == 0 {
 			last = "" // it would say to all what one of them plays
 		}
 		said = append([]string{p.say("board.yours", "Asked", p.asked(), "Last", locale.Verbatim(last))}, said...)
@@ -45,7 +44,7 @@ func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) 
 	return Message{
 		Content: Lines(slices.Concat(said, p.news(), p.clockLines(), []string{p.boardCode()})...),
 		Picture: picture,
-		Rows:    making.rows(p.button("more", plain)),
+		Rows:    making.rows(p.button(VerbMore, plain)),
 		Pings:   p.pings(),
 	}, true
 }
@@ -107,7 +106,7 @@ func (p public) openRows() [][]Control {
 	var row []Control
 	for _, c := range inOrder(step) {
 		label := Clip(p.w.Plain(p.m.Lang, p.m.Names()).Say(c.Short), maxLabel)
-		row = append(row, Control{ID: NewButton(p.m, "open", c.Value).String(), Label: label, Style: Main})
+		row = append(row, Control{ID: NewButton(p.m, VerbOpen, c.Value).String(), Label: label, Style: Main})
 	}
 	return Evenly(row)
 }

@@ -6,7 +6,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -14,7 +13,7 @@ import (
 // EndName returns the name of a thread once a game in it has ended: who won, by how much, which stays
 // true while a rematch is played there; or that it was called off. Without people it names nobody,
 // for a server that forbids some words.
-func EndName(w *Writer, m *match.Match, people bool) string {
+func (w *Writer) EndName(m *match.Match, people bool) string {
 	head := m.Head
 	if m.Phase != storage.Off || !people {
 		head.Players, head.Number = nil, 0
@@ -40,7 +39,7 @@ func threadResult(m *match.Match) games.Text {
 	if len(others) < len(m.Players) { // a dummy that shares a place is not worth a word
 		first = slices.DeleteFunc(first, dummy)
 	}
-	switch resigned := match.Resigned(m); {
+	switch resigned := m.Resigned(); {
 	case resigned != nil:
 		return games.Say("reason.leave", "Player", resigned)
 	case len(result.Places) == 1:

@@ -7,7 +7,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -213,7 +212,7 @@ func sides(voice locale.Voice, m *match.Match, words games.Words) locale.Verbati
 func outcome(m *match.Match, s games.State) games.Text {
 	result, _ := s.Result()
 	first := result.First()
-	switch resigned := match.Resigned(m); {
+	switch resigned := m.Resigned(); {
 	case resigned != nil:
 		return games.Say("reason.leave", "Player", resigned)
 	case len(result.Places) == 1:

@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage"
 )

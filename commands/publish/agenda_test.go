@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/commands/publish"
 	"parlour/games/all"
 	"parlour/storage"

@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
-
 	"parlour/storage"
 )
 
@@ -30,8 +29,8 @@ type publication struct {
 func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	p.adoptDirects(ctx, m)
 	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
-	renameThread(ctx, p, m)
-	adoptCall(ctx, p, m)
+	p.renameThread(ctx, m)
+	p.adoptCall(ctx, m)
 	shown := p.showBoard(ctx, m)
 	if shown == nil || m.Guest && refused(shown) { // a guest may be able to post, but not to change a board
 		shown = errors.Join(shown, p.showAsks(ctx, m))
@@ -48,7 +47,7 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 
 // showBoard brings the public messages of a match up to date.
 func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
-	if err := match.ReadTally(ctx, p.Env, m.Match); err != nil {
+	if err := p.Env.ReadTally(ctx, m.Match); err != nil {
 		return err
 	}
 	if m.Desired.Post > m.Published.Post {
@@ -61,7 +60,7 @@ func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
 	}
 	if m.Desired.Edit > m.Published.Edit {
 		err := p.redraw(ctx, m)
-		if errors.Is(err, ErrGone) && match.Solo(m.Match) && m.Setup.Rules > 0 { // somebody deleted the only message of the game
+		if errors.Is(err, ErrGone) && m.Solo() && m.Setup.Rules > 0 { // somebody deleted the only message of the game
 			m.Desired.Post++
 			err = p.post(ctx, m)
 		}
@@ -70,7 +69,7 @@ func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
 		}
 		m.Published.Edit = m.Desired.Edit
 	}
-	if match.ShowsThought(m.Match) {
+	if m.ShowsThought() {
 		if err := p.redraw(ctx, m); err != nil {
 			p.Log.Info("a board does not say that an opponent thinks", "match", m.ID, "err", err)
 		}

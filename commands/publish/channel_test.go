@@ -18,7 +18,6 @@ import (
 	"parlour/commands/match/lobby"
 	"parlour/commands/match/proof"
 	"parlour/commands/message"
-
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"
@@ -243,7 +242,7 @@ func (h *fixture) processWith(store storage.Store, adjust func(*publish.Config))
 func (h *fixture) move(env *match.Env) match.Unshown {
 	m, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
 		seat := m.State.ToMove()[0]
-		return match.Play(m, seat, m.State.Legal(seat)[0])
+		return m.Play(seat, m.State.Legal(seat)[0])
 	})
 	if err != nil {
 		h.t.Error(err)

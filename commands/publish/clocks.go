@@ -102,6 +102,6 @@ func (p *Publisher) loseGuild(ctx context.Context, m *match.Match, failed error)
 	}
 	if _, err := p.Channel.Member(ctx, m.Guild, m.Players[m.People()[0]].ID); errors.Is(err, ErrGone) {
 		m.Now = p.Env.Now()
-		match.LoseGuild(m)
+		m.LoseGuild()
 	}
 }

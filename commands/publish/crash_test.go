@@ -14,7 +14,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/storage"
@@ -215,14 +214,14 @@ func (h *fixture) act(env *match.Env, publisher *publish.Publisher, chance *rand
 		}
 		seat := m.State.ToMove()[0]
 		if i := slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.Answer == "" }); i >= 0 && chance.IntN(2) == 0 {
-			_, plies, err := match.AnswerAsk(m, m.SeatOf(otherOf(m.Asks[i].By)), m.Asks[i].Number, false)
+			_, plies, err := m.AnswerAsk(m.SeatOf(otherOf(m.Asks[i].By)), m.Asks[i].Number, false)
 			return plies, err
 		}
 		if chance.IntN(5) == 0 {
-			return match.Ask(m, seat, match.AboutDraw)
+			return m.Ask(seat, match.AboutDraw)
 		}
 		legal := m.State.Legal(seat)
-		return match.Play(m, seat, legal[chance.IntN(len(legal))])
+		return m.Play(seat, legal[chance.IntN(len(legal))])
 	})
 	if err != nil {
 		return

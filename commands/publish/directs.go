@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -130,12 +129,12 @@ func (d *directs) takeAway(ctx context.Context, id string, a storage.Direct, awa
 // AdoptDirect takes in a direct message that a crash left and that its person pressed late, so that
 // it is taken away as all others: goes reports that this is to be done at once. There is nothing to
 // publish if the match knows the message.
-func AdoptDirect(ctx context.Context, p *Publisher, m *match.Match, d storage.Direct) (due []match.Unshown, goes bool) {
-	if !match.AdoptDirect(m, d) {
+func (p *Publisher) AdoptDirect(ctx context.Context, m *match.Match, d storage.Direct) (due []match.Unshown, goes bool) {
+	if !m.AdoptDirect(d) {
 		return nil, false
 	}
 	adopted, err := p.ChangeAlone(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
-		if !match.AdoptDirect(m, d) {
+		if !m.AdoptDirect(d) {
 			return nil, match.ErrStale
 		}
 		return nil, nil
@@ -187,7 +186,7 @@ func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Un
 		return nil, err
 	}
 	for _, head := range p.Env.Offered(own) {
-		m, err := p.ChangeAlone(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) { return nil, match.AskAgain(m, person) })
+		m, err := p.ChangeAlone(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) { return nil, m.AskAgain(person) })
 		switch {
 		case err == nil:
 			due = append(due, m.Unshown())

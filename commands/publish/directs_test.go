@@ -51,7 +51,7 @@ func TestADirectMessageIsTakenAwayLater(t *testing.T) {
 			var m *match.Match
 			var err error
 			for seat := range games.Seat(2) {
-				if m, err = env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) { return match.Resign(m, seat) }); err != nil {
+				if m, err = env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) { return m.Resign(seat) }); err != nil {
 					t.Fatal(err)
 				}
 			}

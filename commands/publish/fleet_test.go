@@ -202,7 +202,7 @@ func TestAnswerInAnotherProcessAfterTheLast(t *testing.T) {
 		h := newFixture(t)
 		a, b := h.joins(), h.joins()
 		asked, err := a.Env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
-			return match.Ask(m, 0, match.AboutDraw)
+			return m.Ask(0, match.AboutDraw)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -219,7 +219,7 @@ func TestAnswerInAnotherProcessAfterTheLast(t *testing.T) {
 		shows.Ask, shows.Message = 1, id
 
 		answered, err := a.Env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
-			_, plies, err := match.AnswerAsk(m, 1, 1, false)
+			_, plies, err := m.AnswerAsk(1, 1, false)
 			return plies, err
 		})
 		if err != nil {

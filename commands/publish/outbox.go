@@ -11,7 +11,6 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
-
 	"parlour/storage"
 )
 

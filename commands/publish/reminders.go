@@ -7,10 +7,8 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -44,7 +42,7 @@ func (r *Reminders) Due(ctx context.Context, by time.Time) error {
 	return match.EachDue(ctx, r.AtOnce, func(limit int) (ids []string, found int, err error) {
 		people, err := storage.People.Due(ctx, r.Env.Store, by, limit)
 		for _, p := range people {
-			if match.IsPersonDue(ctx, r.Env, p, by) {
+			if r.Env.IsPersonDue(ctx, p, by) {
 				ids = append(ids, p.ID)
 			}
 		}
@@ -66,7 +64,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	ctx, done := r.Env.Fleet.While(ctx)
 	defer done()
 	p, err := storage.People.Claim(ctx, r.Env.Store, id, by, r.Env.Now().Add(match.Lease), func(p *storage.Person) error {
-		if !match.IsPersonDue(ctx, r.Env, *p, by) {
+		if !r.Env.IsPersonDue(ctx, *p, by) {
 			return storage.ErrNotDue
 		}
 		p.Owner = r.Env.Fleet.ID()
@@ -149,7 +147,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 			n.Reminded = append(n.Reminded, storage.Reminder{Match: t.Head.ID, Since: t.Clock.Since, Share: t.Share})
 		}
 	}
-	n.Content = message.Notice(r.Writer, made.Digest, said)
+	n.Content = r.Writer.Notice(made.Digest, said)
 	if n.Content == "" && len(n.Reminded) == 0 && len(n.Ended) == 0 && !n.Digest {
 		return nil, nil
 	}
@@ -166,7 +164,7 @@ func (r *Reminders) turnLine(ctx context.Context, t turn) (string, error) {
 		return "", nil
 	}
 	m.Clocks[t.Seat].Due = t.Due()
-	return message.RemindLine(r.Writer, m, t.Seat, "", r.Env.Now()), nil
+	return r.Writer.RemindLine(m, t.Seat, "", r.Env.Now()), nil
 }
 
 // endedLine tells of a match that ended because the bot was removed from its server. The
@@ -179,7 +177,7 @@ func (r *Reminders) endedLine(ctx context.Context, id string) (line string, ende
 	case err != nil || m.Ended != "removed":
 		return "", true
 	}
-	return message.RemovedLine(r.Writer, m), true
+	return r.Writer.RemovedLine(m), true
 }
 
 // stillThere reports whether a player of a match is in its server. A player who is not
@@ -199,12 +197,12 @@ func (r *Reminders) stillThere(ctx context.Context, head storage.Head, person st
 		case m.Phase != storage.Playing:
 			return nil, match.ErrStale
 		case gone:
-			match.LoseGuild(m)
+			m.LoseGuild()
 			return nil, nil
 		case m.State == nil, !m.In(seat):
 			return nil, match.ErrStale
 		}
-		return match.LeaveServer(m, seat)
+		return m.LeaveServer(seat)
 	})
 	return false, ignore(err, match.ErrStale)
 }
@@ -285,7 +283,7 @@ func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed
 			m.Clocks[seat].Due = t.Due() // the stored one may be from before an outage
 		}
 		all = append(all, storage.Notice{
-			At: r.Env.Now(), Channel: m.Channel, Reminded: []storage.Reminder{reminder}, Content: message.RemindLine(r.Writer, m, seat, p.ID, r.Env.Now()),
+			At: r.Env.Now(), Channel: m.Channel, Reminded: []storage.Reminder{reminder}, Content: r.Writer.RemindLine(m, seat, p.ID, r.Env.Now()),
 		})
 	}
 	if later {

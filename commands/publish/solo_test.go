@@ -24,7 +24,7 @@ func (h *fixture) press(env *match.Env) match.Unshown {
 	m, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
 		m.RequestID = "request"
 		seat := m.State.ToMove()[0]
-		return match.Play(m, seat, m.State.Legal(seat)[0])
+		return m.Play(seat, m.State.Legal(seat)[0])
 	})
 	if err != nil {
 		h.t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 // claim of his answer.
 func (h *fixture) takeBack(env *match.Env, publisher *publish.Publisher) match.Unshown {
 	h.t.Helper()
-	asked, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) { return match.TakeBack(m, 0) })
+	asked, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) { return m.TakeBack(0) })
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -22,7 +22,7 @@ func (h *fixture) takeBack(env *match.Env, publisher *publish.Publisher) match.U
 	}
 	answered, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
 		m.RequestID = "answer"
-		_, made, err := match.AnswerAsk(m, 1, m.AskCount, true)
+		_, made, err := m.AnswerAsk(1, m.AskCount, true)
 		return made, err
 	})
 	if err != nil {
@@ -135,7 +135,7 @@ func TestLineOfATakeback(t *testing.T) {
 		t.Fatal(err)
 	}
 	board := len(h.messages) - 1
-	m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) { return match.Play(m, 0, games.Lapse) })
+	m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) { return m.Play(0, games.Lapse) })
 	if err != nil {
 		t.Fatal(err)
 	}

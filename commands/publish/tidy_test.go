@@ -52,7 +52,7 @@ func TestThreadIsRenamedOnce(t *testing.T) {
 			publisher.Channel = r
 			m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
 				m.Channel, m.Live.Channel = "thread", "thread"
-				return match.Resign(m, 0)
+				return m.Resign(0)
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -138,10 +138,10 @@ func TestUnreadBoardIsNotDeleted(t *testing.T) {
 			for seat := range games.Seat(2) {
 				m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
 					if lapses && seat == 1 {
-						return match.Play(m, seat, games.Lapse)
+						return m.Play(seat, games.Lapse)
 					}
 					m.RequestID = "request"
-					return match.Play(m, seat, m.State.Legal(seat)[0])
+					return m.Play(seat, m.State.Legal(seat)[0])
 				})
 				if err != nil {
 					t.Fatal(err)
@@ -174,8 +174,8 @@ func (h *fixture) board(t *testing.T) int {
 func TestRematchRenamesNothing(t *testing.T) {
 	const first, second = "Permute 9×9, no swap · Ben beat Ann", "Permute 9×9, no swap · Ann beat Ben"
 	const off, bareOff = "Permute 9×9, no swap · Ben – Ann · game 2 (called off)", "Permute 9×9, no swap (called off)"
-	resign := func(m *match.Match) ([]games.Ply, error) { return match.Resign(m, 0) }
-	callOff := func(m *match.Match) ([]games.Ply, error) { return match.CallOff(m, 0) }
+	resign := func(m *match.Match) ([]games.Ply, error) { return m.Resign(0) }
+	callOff := func(m *match.Match) ([]games.Ply, error) { return m.CallOff(0) }
 	for name, c := range map[string]struct {
 		fails []error
 		ends  func(*match.Match) ([]games.Ply, error)
@@ -204,12 +204,12 @@ func TestRematchRenamesNothing(t *testing.T) {
 			}
 			change("m", func(m *match.Match) ([]games.Ply, error) {
 				m.Channel, m.Live.Channel = "thread", "thread"
-				return match.Resign(m, 0)
+				return m.Resign(0)
 			})
 			for _, seat := range []games.Seat{0, 1} {
 				change("m", func(m *match.Match) ([]games.Ply, error) {
 					m.RequestID = "again"
-					return match.Rematch(m, seat)
+					return m.Rematch(seat)
 				})
 			}
 			wait := func() {

@@ -193,7 +193,7 @@ type spot struct {
 // changed, only the last counts.
 func spots(m *match.Match) []spot {
 	var all []spot
-	for _, i := range match.Standing(m) {
+	for _, i := range m.Standing() {
 		s := m.Steps()[i]
 		if !s.Move.System() && chose(s.Before, s.Seat) {
 			all = slices.DeleteFunc(all, func(o spot) bool { return o.turn == s.Turn && o.seat == s.Seat })

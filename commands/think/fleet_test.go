@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/storage/fleet"
 	"parlour/storage/storetest"
@@ -38,15 +37,15 @@ func TestAnotherProcessThinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	match.EntrustThought(t.Context(), other, m)
+	other.Entrust(t.Context(), m)
 	m.Owner = ""
 	if m.Head, err = other.Append(t.Context(), m.Head); err != nil {
 		t.Fatal(err)
 	}
-	if !match.ThoughtElsewhere(t.Context(), p.Env, m, 0) || match.ThoughtElsewhere(t.Context(), other, m, 0) || match.ThoughtElsewhere(t.Context(), p.Env, m, 1) {
+	if !p.Env.ThinksElsewhere(t.Context(), m, 0) || other.ThinksElsewhere(t.Context(), m, 0) || p.Env.ThinksElsewhere(t.Context(), m, 1) {
 		t.Errorf("the thought %+v is not that of the process that shows the match", m.Thought)
 	}
-	if by := m.NextCheck.Add(time.Hour); match.IsDue(t.Context(), p.Env, m.Head, by) || !match.IsDue(t.Context(), other, m.Head, by) {
+	if by := m.NextCheck.Add(time.Hour); p.Env.IsDue(t.Context(), m.Head, by) || !other.IsDue(t.Context(), m.Head, by) {
 		t.Error("the match is not due for the process that thinks, or for another")
 	}
 	if p.Consider("m"); thoughts != 0 {

@@ -21,7 +21,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 )
 
@@ -138,7 +137,7 @@ func (p *Pool) moveAll(ctx context.Context, id string) (err error) {
 			return err
 		}
 		seat := m.Thinker()
-		if seat == games.Spectator || match.ThoughtElsewhere(ctx, p.Env, m, seat) {
+		if seat == games.Spectator || p.Env.ThinksElsewhere(ctx, m, seat) {
 			return nil
 		}
 		if m.Chance == nil { // a write draws it, in a match that has not been written since it began
@@ -173,7 +172,7 @@ func (p *Pool) move(ctx context.Context, thought *match.Match, seat games.Seat, 
 			return nil, match.ErrStale
 		}
 		m.Playouts, m.Thought = found.playouts, nil
-		made, err := match.Play(m, seat, found.move)
+		made, err := m.Play(seat, found.move)
 		if err != nil {
 			err = errRefusedMove
 		}

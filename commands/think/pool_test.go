@@ -81,7 +81,7 @@ func begin(t *testing.T, p *Pool, id string, plies int, levels ...games.Level) *
 		if err == nil {
 			m, err = p.Env.Change(t.Context(), id, func(m *match.Match) ([]games.Ply, error) {
 				seat := m.State.ToMove()[0]
-				return match.Play(m, seat, m.State.Legal(seat)[0])
+				return m.Play(seat, m.State.Legal(seat)[0])
 			})
 		}
 	}

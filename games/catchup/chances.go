@@ -5,7 +5,7 @@ package catchup
 import "parlour/games/search"
 
 // chances are the curves of the boards. Games is how many games of hard against itself each was fitted on, of which the
-// files in cmd/chances/testdata say with which part of its budget; about as many more are held out to check it.
+// files in cmd/parlour/arena/testdata say with which part of its budget; about as many more are held out to check it.
 var chances = search.Curves{
 	{Size: 5, Seats: 2, Steep: 3.72, Lift: 0.13, Games: 126},
 }

@@ -8,7 +8,6 @@ import (
 	"testing/fstest"
 
 	"parlour/games"
-	"parlour/games/gametest/catalogue"
 )
 
 const toyCode = `package toy
@@ -58,7 +57,7 @@ func TestCatalogue(t *testing.T) {
 			i.Locale = fstest.MapFS{"locale/en.json": {Data: []byte(said)}}
 			i.Options = []games.Option{{Name: "pace", Values: []string{"slow", "fast"}}}
 		}}}
-		err := catalogue.Compare(game, dir)
+		err := compareSentences(game, dir)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("a catalogue with %s gave %v, want %q", c.why, err, c.want)
 		}

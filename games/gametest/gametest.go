@@ -1,12 +1,12 @@
 // Package gametest holds every game to the contract in package games.
 //
-//   - [Check] plays random games and looks at each promise in every position: which
+//   - [check] plays random games and looks at each promise in every position: which
 //     moves are legal, that a position never changes, that no seat sees what is hidden
 //     from it, that menus reach every move, that their choices have words and places, that
 //     a move in the making is shown right, that every sentence exists, that a game ends
 //     and replays, that opponents choose by what they see, that JSON tells positions
 //     apart.
-//   - [golden.Playthroughs] compares whole games, as text, with files.
+//   - [Playthroughs] compares whole games, as text, with files.
 //   - [Records] replays matches that were recorded under each version of the rules.
 //   - [Catalogue] compares a game's sentences with its code.
 //   - [SystemMoves], [NoSeats], [StartRefuses] and [FuzzLine] check games of two.
@@ -24,8 +24,6 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/gametest/catalogue"
-	"parlour/games/gametest/stroll"
 )
 
 // A Config says what to play.
@@ -59,7 +57,7 @@ func InTheLongRun(t *testing.T) {
 	}
 }
 
-// Check plays random games and reports the first broken promise.
+// check plays random games and reports the first broken promise.
 func Check(t *testing.T, g games.Game, c Config) {
 	t.Helper()
 	if err := check(g, c); err != nil {
@@ -78,7 +76,7 @@ func check(g games.Game, c Config) error {
 	if *long {
 		total = cmp.Or(c.Long, total*longer)
 	}
-	said, err := catalogue.Read(g.Info())
+	said, err := readSentences(g.Info())
 	if err != nil {
 		return err
 	}
@@ -107,7 +105,7 @@ func check(g games.Game, c Config) error {
 type player struct {
 	game   games.Game
 	info   games.Info
-	said   catalogue.Sentences
+	said   sentences
 	setup  games.Setup
 	rng    *rand.Rand
 	max    int
@@ -197,7 +195,7 @@ func (p *player) pick(s games.State) (games.Seat, games.Move) {
 // moveOf draws a move of a seat that has one, half of them by menus, or all where none are listed.
 func (p *player) moveOf(s games.State, seat games.Seat) games.Move {
 	if p.rng.IntN(2) == 0 || !p.listed {
-		return stroll.Move(p.rng, s, seat)
+		return Stroll(p.rng, s, seat)
 	}
 	legal := s.Legal(seat)
 	return legal[p.rng.IntN(len(legal))]

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"parlour/games"
-	"parlour/games/gametest/stroll"
 )
 
 // A game may have so many moves that nobody lists them but a test, and that seldom. Then moves come
@@ -88,7 +87,7 @@ func accepts(listed bool, s games.State, seat games.Seat, m games.Move) bool {
 func strolls(rng *rand.Rand, s games.State, seat games.Seat, most int) []games.Move {
 	var all []games.Move
 	for range most {
-		if m := stroll.Move(rng, s, seat); m != "" {
+		if m := Stroll(rng, s, seat); m != "" {
 			all = append(all, m)
 		}
 	}

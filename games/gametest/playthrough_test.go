@@ -4,8 +4,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"parlour/games/gametest/golden"
 )
 
 // A playthrough is written once and tells the same again, until somebody changes
@@ -14,10 +12,10 @@ func TestPlaythroughTellsTheSameAgain(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "toy.txt")
 	write(t, file, `{"game":"toy","rules":1,"seats":2}`+"\n> 0 2\n> 1 leave\nrandom 5\n")
 	honest := toy{&fault{}}
-	if err := golden.Compare(honest, file, false); err == nil || !strings.Contains(err.Error(), "toy.txt:2: the file has") {
+	if err := comparePlaythrough(honest, file, false); err == nil || !strings.Contains(err.Error(), "toy.txt:2: the file has") {
 		t.Errorf("a file that tells nothing yet gave %v", err)
 	}
-	if err := golden.Compare(honest, file, true); err != nil {
+	if err := comparePlaythrough(honest, file, true); err != nil {
 		t.Fatal(err)
 	}
 	told := read(t, file)
@@ -26,18 +24,18 @@ func TestPlaythroughTellsTheSameAgain(t *testing.T) {
 			t.Errorf("the playthrough has no %q:\n%s", want, told)
 		}
 	}
-	if err := golden.Compare(honest, file, false); err != nil {
+	if err := comparePlaythrough(honest, file, false); err != nil {
 		t.Error(err)
 	}
-	if err := golden.Compare(toy{&fault{view: note(1, "more")}}, file, false); err == nil || !strings.Contains(err.Error(), "the game says") {
+	if err := comparePlaythrough(toy{&fault{view: note(1, "more")}}, file, false); err == nil || !strings.Contains(err.Error(), "the game says") {
 		t.Errorf("a game in which a seat sees more gave %v", err)
 	}
 	write(t, file, told+"> 0 1\n")
-	if err := golden.Compare(honest, file, false); err == nil || !strings.Contains(err.Error(), "> 0 1: refuse.over") {
+	if err := comparePlaythrough(honest, file, false); err == nil || !strings.Contains(err.Error(), "> 0 1: refuse.over") {
 		t.Errorf("a move after the end gave %v", err)
 	}
 	write(t, file, "no setup\n")
-	if err := golden.Compare(honest, file, false); err == nil || !strings.Contains(err.Error(), "not a setup") {
+	if err := comparePlaythrough(honest, file, false); err == nil || !strings.Contains(err.Error(), "not a setup") {
 		t.Errorf("a file without a setup gave %v", err)
 	}
 }

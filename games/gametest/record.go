@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"parlour/games"
-	"parlour/games/gametest/golden"
 )
 
 // Records reads every record of a folder, "v<rules>-….json". A record must be accepted, be
@@ -20,7 +19,7 @@ import (
 // gets that of a random game; a record that is there is never overwritten.
 func Records(t *testing.T, g games.Game, dir string, setups map[string]games.Setup) {
 	t.Helper()
-	if *golden.Update {
+	if *Update {
 		for name, s := range setups {
 			keep(t, g, filepath.Join(dir, fmt.Sprintf("v%d-%s.json", g.Info().Rules, name)), s)
 		}

@@ -26,7 +26,7 @@ func (p *player) nobody(s games.State) error {
 		}
 		for _, m := range tries {
 			next, err := s.Play(seat, m)
-			if bad := p.said.Refused(next, err); bad != nil || err == nil {
+			if bad := p.said.refused(next, err); bad != nil || err == nil {
 				return fmt.Errorf("Play(%d, %q), a seat which does not exist, gave %v, %v (%v)", seat, m, next, err, bad)
 			}
 		}
@@ -41,8 +41,8 @@ func (p *player) system(s games.State) error {
 		return fmt.Errorf("In() = %v, want some of the %d seats, ascending", in, p.setup.Seats)
 	}
 	for seat := range games.Seat(p.setup.Seats) {
-		if next, err := s.Play(seat, games.Back(1)); next != nil || p.said.Refusal(err) != nil {
-			return fmt.Errorf("Play(%d, %q), which no position can carry out, gave %v: %w", seat, games.Back(1), next, p.said.Refusal(err))
+		if next, err := s.Play(seat, games.Back(1)); next != nil || p.said.refusal(err) != nil {
+			return fmt.Errorf("Play(%d, %q), which no position can carry out, gave %v: %w", seat, games.Back(1), next, p.said.refusal(err))
 		}
 		for _, m := range systemMoves {
 			next, err := s.Play(seat, m)
@@ -56,7 +56,7 @@ func (p *player) system(s games.State) error {
 
 // systemPlayed checks what a system move of a seat gave.
 func (p *player) systemPlayed(s games.State, seat games.Seat, m games.Move, next games.State, err error) error {
-	if bad := p.said.Refused(next, err); bad != nil {
+	if bad := p.said.refused(next, err); bad != nil {
 		return bad
 	}
 	_, over := s.Result()

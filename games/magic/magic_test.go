@@ -9,7 +9,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-	"parlour/games/gametest/golden"
 )
 
 func setup() games.Setup { return games.Setup{Game: "magic", Rules: rules, Seats: 2} }
@@ -57,7 +56,7 @@ func TestRecords(t *testing.T) {
 	gametest.Records(t, Game{}, "testdata/records", map[string]games.Setup{"random": setup()})
 }
 
-func TestPlaythroughs(t *testing.T) { golden.Playthroughs(t, Game{}, "testdata/playthrough") }
+func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
 func TestStart(t *testing.T) {
 	s := play(t)

@@ -8,7 +8,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-	"parlour/games/gametest/golden"
 )
 
 func setup(opening, twist string) games.Setup {
@@ -95,7 +94,7 @@ func TestRecords(t *testing.T) {
 	gametest.Records(t, Game{}, "testdata/records", map[string]games.Setup{"usual": usual, "corner": setup("corner", "neutral")})
 }
 
-func TestPlaythroughs(t *testing.T) { golden.Playthroughs(t, Game{}, "testdata/playthrough") }
+func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
 func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
 

@@ -10,8 +10,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-	"parlour/games/gametest/golden"
-	"parlour/games/permutations/deal"
 )
 
 // setup returns the setup of a game with the seed of all zeros.
@@ -20,7 +18,7 @@ func setup(seats int) games.Setup {
 }
 
 // begin starts a game.
-func begin(t testing.TB, s games.Setup) state {
+func begun(t testing.TB, s games.Setup) state {
 	t.Helper()
 	st, err := Game{}.Start(s)
 	if err != nil {
@@ -32,7 +30,7 @@ func begin(t testing.TB, s games.Setup) state {
 // start starts a game with the seed of all zeros.
 func start(t testing.TB, seats int) state {
 	t.Helper()
-	return begin(t, setup(seats))
+	return begun(t, setup(seats))
 }
 
 // startAny starts a game with a random seed.
@@ -42,22 +40,22 @@ func startAny(t testing.TB, seats int, rng *rand.Rand) state {
 	for i := range s.Seed {
 		s.Seed[i] = byte(rng.Uint32())
 	}
-	return begin(t, s)
+	return begun(t, s)
 }
 
 // table returns a game at the start of an auction, with this pool and these hands, the
 // players' first. Each dummy has already bid its lowest card.
-func table(humans int, pool []deal.Card, hands ...[]deal.Card) state {
-	s := state{pos: deal.Position{
-		Humans: humans, Seats: len(hands), Round: 1, Auction: 1, Phase: deal.Bidding, Pool: deal.SetOf(pool...),
+func table(humans int, pool []Card, hands ...[]Card) state {
+	s := state{pos: position{
+		Humans: humans, Seats: len(hands), Round: 1, Auction: 1, Phase: Bidding, Pool: SetOf(pool...),
 		Auctions: len(hands[0]),
 	}}
-	s.pos.ClearBids()
+	s.pos.clearBids()
 	for seat, hand := range hands {
-		s.pos.Hands[seat] = deal.SetOf(hand...)
+		s.pos.Hands[seat] = SetOf(hand...)
 		if seat >= humans {
 			s.pos.Dummy = s.pos.Dummy.With(seat)
-			s.pos.Bids[seat] = s.pos.Hands[seat].Lowest()
+			s.pos.Bids[seat] = s.pos.Hands[seat].lowest()
 		}
 	}
 	return s
@@ -92,18 +90,18 @@ func playAny(t testing.TB, s state, rng *rand.Rand) state {
 
 // trio is the first auction of three players and a dummy that bids 1.
 func trio() state {
-	return table(3, []deal.Card{5, 6, 7, 8}, []deal.Card{10, 40, 44}, []deal.Card{20, 41, 45}, []deal.Card{30, 42, 46}, []deal.Card{1, 43, 47})
+	return table(3, []Card{5, 6, 7, 8}, []Card{10, 40, 44}, []Card{20, 41, 45}, []Card{30, 42, 46}, []Card{1, 43, 47})
 }
 
 // longTrio is like [trio], with five cards in every hand.
 func longTrio() state {
-	return table(3, []deal.Card{5, 6, 7, 8}, []deal.Card{9, 10, 11, 12, 40}, []deal.Card{20, 21, 22, 23, 45}, []deal.Card{30, 31, 32, 33, 46}, []deal.Card{1, 2, 3, 4, 43})
+	return table(3, []Card{5, 6, 7, 8}, []Card{9, 10, 11, 12, 40}, []Card{20, 21, 22, 23, 45}, []Card{30, 31, 32, 33, 46}, []Card{1, 2, 3, 4, 43})
 }
 
 // duo is the first of two auctions of two players and two dummies. The pool is 5, 6, 7
 // and one other card.
-func duo(other deal.Card) state {
-	return table(2, []deal.Card{5, 6, 7, other}, []deal.Card{20, 21}, []deal.Card{22, 23}, []deal.Card{1, 2}, []deal.Card{3, 4})
+func duo(other Card) state {
+	return table(2, []Card{5, 6, 7, other}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
 }
 
 // wantSeats compares the seats that a method returned with those wanted.
@@ -144,7 +142,7 @@ func TestContract(t *testing.T) {
 
 func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
 
-func TestPlaythroughs(t *testing.T) { golden.Playthroughs(t, Game{}, "testdata/playthrough") }
+func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
 func TestRecords(t *testing.T) {
 	setups := map[string]games.Setup{}
@@ -166,11 +164,11 @@ func TestSetUp(t *testing.T) {
 			t.Errorf("%d players: %+v, want %+v", c.players, v, c)
 		}
 		for seat, side := range v.Sides {
-			if side.Cards != c.cards || side.Dummy != (seat >= c.players) || (side.Bid != deal.None) != side.Dummy {
+			if side.Cards != c.cards || side.Dummy != (seat >= c.players) || (side.Bid != None) != side.Dummy {
 				t.Errorf("%d players: seat %d is %+v, want %d cards, dummies after the players", c.players, seat, side, c.cards)
 			}
 		}
-		deck := deal.Deck(c.players).List()
+		deck := deck(c.players).list()
 		if len(deck) != c.deck || (deck[0] == 0) != (c.deck == 50) {
 			t.Errorf("%d players: a deck of %d from %d, want %d", c.players, len(deck), deck[0], c.deck)
 		}
@@ -201,34 +199,34 @@ func TestVectors(t *testing.T) {
 		seed[i] = byte(i)
 	}
 	for _, c := range []struct {
-		hands [][]deal.Card
-		pool  []deal.Card
-		bids  map[int][]deal.Card // the first bids of the dummies, by number of players
+		hands [][]Card
+		pool  []Card
+		bids  map[int][]Card // the first bids of the dummies, by number of players
 	}{
-		{[][]deal.Card{
+		{[][]Card{
 			{1, 4, 13, 14, 16, 18, 20, 30, 32, 33, 37},
 			{17, 27, 29, 31, 34, 35, 38, 42, 43, 44, 45},
 			{5, 7, 9, 10, 12, 21, 22, 25, 28, 39, 46},
 			{3, 6, 8, 11, 19, 23, 24, 36, 40, 47, 48},
-		}, []deal.Card{2, 15, 26, 41}, map[int][]deal.Card{2: {7, 3}, 3: {3}}},
-		{[][]deal.Card{
+		}, []Card{2, 15, 26, 41}, map[int][]Card{2: {7, 3}, 3: {3}}},
+		{[][]Card{
 			{0, 3, 5, 12, 14, 21, 24, 33, 39},
 			{7, 15, 27, 30, 31, 36, 41, 42, 47},
 			{1, 2, 4, 10, 11, 13, 25, 28, 45},
 			{8, 16, 18, 26, 34, 38, 40, 46, 48},
 			{17, 19, 20, 22, 29, 32, 35, 43, 49},
-		}, []deal.Card{6, 9, 23, 37, 44}, map[int][]deal.Card{4: {35}, 5: {}}},
+		}, []Card{6, 9, 23, 37, 44}, map[int][]Card{4: {35}, 5: {}}},
 	} {
 		for players, bids := range c.bids {
 			s := setup(players)
 			s.Seed = seed
-			p := begin(t, s).pos
+			p := begun(t, s).pos
 			for seat, want := range c.hands {
-				if got := p.Hands[seat].List(); !slices.Equal(got, want) {
+				if got := p.Hands[seat].list(); !slices.Equal(got, want) {
 					t.Errorf("%d players: seat %d is dealt %v, want %v", players, seat, got, want)
 				}
 			}
-			if got := p.Pool.List(); !slices.Equal(got, c.pool) {
+			if got := p.Pool.list(); !slices.Equal(got, c.pool) {
 				t.Errorf("%d players: the pool is %v, want %v", players, got, c.pool)
 			}
 			if got := p.Bids[players:p.Seats]; !slices.Equal(got, bids) {
@@ -243,13 +241,13 @@ func TestVectors(t *testing.T) {
 func TestRandomBidsComeFromTheirStreams(t *testing.T) {
 	s := start(t, 2)
 	for seat := 2; seat < 4; seat++ {
-		hand := s.pos.Hands[seat].List()
+		hand := s.pos.Hands[seat].list()
 		want := hand[s.seed.Chance(fmt.Sprintf("bid 1.1.%d", seat)).Below(len(hand))]
 		if s.pos.Bids[seat] != want {
 			t.Errorf("the dummy in seat %d bids %d, want %d", seat, s.pos.Bids[seat], want)
 		}
 	}
-	hand := s.pos.Hands[1].List()
+	hand := s.pos.Hands[1].list()
 	want := hand[s.seed.Chance("bid 1.1.1").Below(11)]
 	if s = play(t, s, "1 lapse"); s.pos.Bids[1] != want {
 		t.Errorf("the lapsed seat 1 bids %d, want %d", s.pos.Bids[1], want)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // begin notes a ply. The first one in an auction begins a unit of the game's record. Its bids
@@ -14,8 +13,8 @@ func (s *state) begin() {
 		return
 	}
 	s.unit++
-	s.told, s.absent = nil, [deal.MaxSeats]Kind{}
-	if s.pos.Phase == deal.Taking {
+	s.told, s.absent = nil, [maxSeats]Kind{}
+	if s.pos.Phase == Taking {
 		s.told = []Auction{*s.shown}
 	}
 }
@@ -25,7 +24,7 @@ func (s *state) fresh() bool {
 	switch {
 	case s.unit == 0:
 		return true
-	case s.pos.Phase == deal.Bidding:
+	case s.pos.Phase == Bidding:
 		return len(s.told) > 0
 	}
 	return !s.told[len(s.told)-1].same(s.shown)
@@ -38,7 +37,7 @@ func (s *state) record() {
 	switch {
 	case n == 0 || s.told[n-1].same(s.shown):
 		s.told = append(slices.Clone(s.told[:max(n-1, 0)]), *s.shown)
-	case s.pos.Phase != deal.Taking:
+	case s.pos.Phase != Taking:
 		s.told = append(slices.Clip(s.told), *s.shown)
 		s.unit++
 	}
@@ -80,9 +79,9 @@ func (v View) also() (lines []games.Text) {
 // is not the newest until a card is taken in it.
 func (v View) open() bool {
 	switch {
-	case v.Phase == deal.Bidding:
+	case v.Phase == Bidding:
 		return v.Unit > 0 && len(v.Told) == 0
-	case v.Phase == deal.Taking && len(v.Told) > 0:
+	case v.Phase == Taking && len(v.Told) > 0:
 		return v.Told[len(v.Told)-1].same(v.Shown)
 	}
 	return false
@@ -119,7 +118,7 @@ func (v View) sealed() (parts []games.Text) {
 // part says what a seat bid and, once it did, what it took.
 func (a Auction) part(seat games.Seat) games.Text {
 	bid, take := int(a.Bids[seat]), int(a.Takes[seat])
-	if a.Takes[seat] == deal.None {
+	if a.Takes[seat] == None {
 		return games.Say("permutations.line.bid", "Player", seat, "Bid", bid)
 	}
 	return games.Say("permutations.line.take", "Player", seat, "Bid", bid, "Take", take)

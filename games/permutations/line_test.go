@@ -6,7 +6,6 @@ import (
 
 	catalogue "parlour/commands/locale"
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // inEnglish returns texts in English, with the names of the players.
@@ -71,7 +70,7 @@ func TestLinesWhereNobodyBids(t *testing.T) {
 
 // An auction in which nobody had anything to decide has a line of its own.
 func TestAnAuctionWithoutAPlyHasALine(t *testing.T) {
-	s := table(2, []deal.Card{5, 6, 7, 8}, []deal.Card{20, 21}, []deal.Card{2, 3}, []deal.Card{40, 41}, []deal.Card{43, 44})
+	s := table(2, []Card{5, 6, 7, 8}, []Card{20, 21}, []Card{2, 3}, []Card{40, 41}, []Card{43, 44})
 	s = play(t, s, "0 leave", "1 bid 3 take 5")
 	w := s.View(games.Spectator).Words()
 	before, line := inEnglish(t, "Ann Ben", w.Also...), inEnglish(t, "Ann Ben", w.Line)
@@ -113,12 +112,12 @@ func TestLastInWords(t *testing.T) {
 
 // The words for the points of a round add up to the points, by the plain rule.
 func TestSumsInWords(t *testing.T) {
-	part := func(c deal.Colour, points int) deal.Part { return deal.Part{Colour: c, Points: points} }
+	part := func(c Colour, points int) Part { return Part{Colour: c, Points: points} }
 	v := View{
 		Rounds: [][]int{{19, 9, 0, 8}}, Bonus: []games.Seat{1},
-		Parts: [][][]deal.Part{{
-			{part(deal.NoColour, 6), part(deal.Red, 9), part(deal.Blue, 4)}, {part(deal.NoColour, 0), part(deal.Green, 9)},
-			{part(deal.NoColour, 0)}, {part(deal.NoColour, 2), part(deal.Yellow, 4), part(deal.Red, 1), part(deal.Blue, 1)},
+		Parts: [][][]Part{{
+			{part(NoColour, 6), part(Red, 9), part(Blue, 4)}, {part(NoColour, 0), part(Green, 9)},
+			{part(NoColour, 0)}, {part(NoColour, 2), part(Yellow, 4), part(Red, 1), part(Blue, 1)},
 		}},
 	}
 	want := "Ann 19: 3 stars times 2, red 3 times 3, blue 2 times 2. Ben 9: green 3 times 3, with the most moons. Cleo 0. " +

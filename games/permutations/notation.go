@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // A verb is the kind of a move.
@@ -21,8 +20,8 @@ const (
 // A typedMove is a move as it is written; its numbers need not be cards.
 type typedMove struct {
 	verb verb
-	card deal.Card
-	wish []deal.Card // after a bid: the cards to take, best first
+	card Card
+	wish []Card // after a bid: the cards to take, best first
 }
 
 // moveText matches a move in lower case with single spaces: an optional verb, a number,
@@ -81,16 +80,16 @@ func parse(text string) (typedMove, bool) {
 }
 
 // cardOf reads a number of one or two digits. Any other text gives some card.
-func cardOf(digits string) deal.Card {
+func cardOf(digits string) Card {
 	n, _ := strconv.Atoi(digits)
-	return deal.Card(n)
+	return Card(n)
 }
 
 // move returns the move in its one spelling.
 func (t typedMove) move() games.Move { return write(t.verb, t.card, t.wish) }
 
 // write returns a move in its one spelling.
-func write(v verb, c deal.Card, wish []deal.Card) games.Move {
+func write(v verb, c Card, wish []Card) games.Move {
 	text := string(v) + " " + strconv.Itoa(int(c))
 	if len(wish) > 0 {
 		text += " " + string(take)
@@ -133,7 +132,7 @@ func (s state) read(seat games.Seat, m games.Move) (typedMove, error) {
 // notNow explains why a seat may not move.
 func (s state) notNow(seat games.Seat) error {
 	switch {
-	case s.pos.Asked(int(seat)):
+	case s.pos.asked(int(seat)):
 		if own := s.View(seat).Words().Own; own.Key != "" {
 			return games.Refuse("refuse.turn.own", "Player", games.Seat(s.pos.Next()), "Own", own)
 		}
@@ -145,7 +144,7 @@ func (s state) notNow(seat games.Seat) error {
 }
 
 // checkWish refuses wishes that are not in the pool or are named twice.
-func (s state) checkWish(wish []deal.Card) error {
+func (s state) checkWish(wish []Card) error {
 	for i, c := range wish {
 		if !s.pos.Pool.Has(c) {
 			return games.Refuse("permutations.refuse.wish", "Card", int(c), "Cards", spell(s.pos.Pool))
@@ -158,9 +157,9 @@ func (s state) checkWish(wish []deal.Card) error {
 }
 
 // spell lists the numbers of cards.
-func spell(cards deal.Cards) games.Either {
+func spell(cards Cards) games.Either {
 	var names games.Either
-	for _, c := range cards.List() {
+	for _, c := range cards.list() {
 		names = append(names, strconv.Itoa(int(c)))
 	}
 	return names

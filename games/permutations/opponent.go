@@ -4,8 +4,6 @@ import (
 	"math/rand/v2"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
-	"parlour/games/permutations/mind"
 	"parlour/games/search"
 )
 
@@ -37,12 +35,12 @@ func (Game) Table() search.Table[glance] {
 		Levels: games.Ladder(len(steps), 3),
 		Decide: func(int) search.Searcher[glance] {
 			return func(g glance, b search.Budget, rng *rand.Rand) games.Move {
-				return g.write(mind.New(g.sight(), int(g.seat), rng, b).Best())
+				return g.write(newThinker(g.sight(), int(g.seat), rng, b).best())
 			}
 		},
 		Playouts:   func(step, _ int) int { return steps[step-1].playouts },
 		Overlooks:  func(step int) float64 { return steps[step-1].overlooks },
-		Yardsticks: []search.Yardstick[glance]{{Name: greedyName, Decide: plain(mind.Greedy)}, {Name: search.Beginner, Decide: plain(mind.Begin)}},
+		Yardsticks: []search.Yardstick[glance]{{Name: greedyName, Decide: plain(greedy)}, {Name: search.Beginner, Decide: plain(begin)}},
 		See: func(view games.View, seat games.Seat) (g glance, cells, moment int) {
 			v := view.(View)
 			return glance{v, seat}, 0, v.moment(seat)
@@ -52,15 +50,15 @@ func (Game) Table() search.Table[glance] {
 }
 
 // plain makes a searcher of a function that does not search.
-func plain(choose func(mind.Sight, int, *rand.Rand) mind.Move) search.Searcher[glance] {
+func plain(choose func(sight, int, *rand.Rand) decision) search.Searcher[glance] {
 	return func(g glance, _ search.Budget, rng *rand.Rand) games.Move {
 		return g.write(choose(g.sight(), int(g.seat), rng))
 	}
 }
 
 // thinker returns a thinker for a seat, with chance of its own for each decision.
-func (v View) thinker(seat games.Seat, seed games.Seed, b search.Budget) *mind.Thinker {
-	return mind.New(v.sight(), int(seat), seed.Rand(v.moment(seat)), b)
+func (v View) thinker(seat games.Seat, seed games.Seed, b search.Budget) *thinker {
+	return newThinker(v.sight(), int(seat), seed.Rand(v.moment(seat)), b)
 }
 
 // moment numbers the decisions of a game in order, so that each one gets its own
@@ -70,8 +68,8 @@ func (v View) moment(seat games.Seat) int {
 }
 
 // write writes what a thinker chose at this time.
-func (v View) write(m mind.Move) games.Move {
-	if v.Phase == deal.Taking {
+func (v View) write(m decision) games.Move {
+	if v.Phase == Taking {
 		return write(take, m.Card, nil)
 	}
 	return write(bid, m.Card, m.Wish)
@@ -89,16 +87,16 @@ func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games
 }
 
 // advise judges a move by a number of playouts.
-func (v View) advise(t *mind.Thinker, made games.Move, playouts int) games.Advice {
-	var mine *mind.Move
+func (v View) advise(t *thinker, made games.Move, playouts int) games.Advice {
+	var mine *decision
 	if typed, ok := parse(string(made)); ok {
-		mine = &mind.Move{Card: typed.card, Wish: typed.wish}
+		mine = &decision{Card: typed.card, Wish: typed.wish}
 	}
 	j := t.Judge(mine, playouts)
-	a := games.Advice{Best: v.write(j.Best.Move), Worth: v.ahead(j.Best)}
+	a := games.Advice{Best: v.write(j.Best.decision), Worth: v.ahead(j.Best)}
 	for _, m := range j.Others {
 		good := float64(v.said(j.Best.Wins)-v.said(m.Wins)) <= 100*search.Alike
-		a.Others = append(a.Others, games.Candidate{Move: v.write(m.Move), Worth: v.ahead(m), Good: good})
+		a.Others = append(a.Others, games.Candidate{Move: v.write(m.decision), Worth: v.ahead(m), Good: good})
 	}
 	if mine != nil {
 		a.Made, a.Cost = v.ahead(j.Made), v.lost(j.Best.Wins, j.Made.Wins, j.Cost)
@@ -107,6 +105,6 @@ func (v View) advise(t *mind.Thinker, made games.Move, playouts int) games.Advic
 }
 
 // ahead says in how many of a hundred games a move ends ahead of the other players.
-func (v View) ahead(m mind.Judged) games.Text {
+func (v View) ahead(m judged) games.Text {
 	return games.Say("permutations.advice.ahead", "Wins", v.said(m.Wins), "Count", v.Humans-1)
 }

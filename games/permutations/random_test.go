@@ -9,7 +9,6 @@ import (
 
 	words "parlour/commands/locale"
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // A visit is a position of a random game with the plies that led to it.
@@ -59,12 +58,12 @@ func someMove(s games.State, seats int, rng *rand.Rand) games.Ply {
 }
 
 // withWishes adds random wishes to half of the bids.
-func withWishes(m games.Move, pool deal.Cards, rng *rand.Rand) games.Move {
+func withWishes(m games.Move, pool Cards, rng *rand.Rand) games.Move {
 	if rng.IntN(2) == 0 || !strings.HasPrefix(string(m), "bid") {
 		return m
 	}
 	t, _ := parse(string(m))
-	t.wish = pool.List()
+	t.wish = pool.list()
 	rng.Shuffle(len(t.wish), func(i, j int) { t.wish[i], t.wish[j] = t.wish[j], t.wish[i] })
 	t.wish = t.wish[:1+rng.IntN(len(t.wish))]
 	return t.move()
@@ -77,7 +76,7 @@ func TestRandomGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for seats := 2; seats <= deal.MaxSeats; seats++ {
+	for seats := 2; seats <= maxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 3))
 		voice := catalogue.Voice("en", []string{"Ann", "Ben", "Cleo", "Dan", "Eve"}[:seats], nil)
 		for range 6 {
@@ -101,16 +100,16 @@ func checkCards(t *testing.T, v visit) {
 	}
 	all, count := s.pos.Pool, s.pos.Pool.Count()
 	for seat := range s.pos.Seats {
-		for _, c := range []deal.Cards{s.pos.Hands[seat], s.pos.Taken[s.pos.Round-1][seat]} {
+		for _, c := range []Cards{s.pos.Hands[seat], s.pos.Taken[s.pos.Round-1][seat]} {
 			all, count = all|c, count+c.Count()
 		}
-		if s.pos.Phase == deal.Taking {
-			all, count = all|deal.SetOf(s.pos.Bids[seat]), count+1
+		if s.pos.Phase == Taking {
+			all, count = all|SetOf(s.pos.Bids[seat]), count+1
 		}
 	}
-	deck := deal.Deck(s.pos.Humans)
+	deck := deck(s.pos.Humans)
 	if all != deck || count != deck.Count() {
-		t.Fatalf("after %v: %d cards, %v, want the whole deck once", v.log, count, all.List())
+		t.Fatalf("after %v: %d cards, %v, want the whole deck once", v.log, count, all.list())
 	}
 }
 
@@ -132,7 +131,7 @@ func checkSaid(t *testing.T, voice words.Voice, v View) {
 // Nobody else can tell one sealed bid from another, or a changed bid from the first
 // one.
 func TestASealedBidShowsNothing(t *testing.T) {
-	for seats := 2; seats <= deal.MaxSeats; seats++ {
+	for seats := 2; seats <= maxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 4))
 		for range 2 {
 			wander(t, seats, rng, func(v visit) {

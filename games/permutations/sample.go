@@ -4,21 +4,19 @@ import (
 	"math/rand/v2"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
-	"parlour/games/permutations/mind"
 )
 
 // sight returns what a [View] shows as a position, for those that play by it.
-func (v View) sight() mind.Sight {
-	s := mind.Sight{Position: deal.Position{
+func (v View) sight() sight {
+	s := sight{position: position{
 		Humans: v.Humans, Seats: len(v.Sides),
 		Round: v.Round, Auction: v.Auction, Auctions: v.Auctions,
-		Finished: len(v.Past), Phase: v.Phase, Pool: deal.SetOf(v.Pool...),
+		Finished: len(v.Past), Phase: v.Phase, Pool: SetOf(v.Pool...),
 	}}
-	s.ClearBids()
+	s.clearBids()
 	for round, collections := range v.Past {
 		for seat, c := range collections {
-			s.Taken[round][seat] = deal.SetOf(c...)
+			s.Taken[round][seat] = SetOf(c...)
 		}
 	}
 	for seat, side := range v.Sides {
@@ -28,11 +26,11 @@ func (v View) sight() mind.Sight {
 		s.Unseen = v.unseen()
 	}
 	if v.Own != nil {
-		s.Bid(int(v.Seat), v.Own.Card, v.Own.Take)
+		s.bid(int(v.Seat), v.Own.Card, v.Own.Take)
 	}
-	if v.Phase == deal.Taking {
+	if v.Phase == Taking {
 		for seat, c := range v.Shown.Takes {
-			if c != deal.None {
+			if c != None {
 				s.Took = s.Took.With(seat)
 			}
 		}
@@ -42,15 +40,15 @@ func (v View) sight() mind.Sight {
 
 // see copies what a [View] shows of a seat. A shown bid is in the hand, even if the rest of the
 // hand is secret.
-func (v View) see(s *mind.Sight, seat int, side Side) {
-	s.Hands[seat] = deal.SetOf(side.Hand...)
-	s.Taken[v.Round-1][seat] = deal.SetOf(side.Collection...)
+func (v View) see(s *sight, seat int, side Side) {
+	s.Hands[seat] = SetOf(side.Hand...)
+	s.Taken[v.Round-1][seat] = SetOf(side.Collection...)
 	s.Bids[seat] = side.Bid
-	if v.Phase == deal.Bidding {
-		s.Hands[seat] |= deal.SetOf(side.Bid)
+	if v.Phase == Bidding {
+		s.Hands[seat] |= SetOf(side.Bid)
 	}
 	s.Hidden[seat] = side.Cards - s.Hands[seat].Count()
-	s.Sealed |= setIf(side.HasBid && side.Bid == deal.None, seat)
+	s.Sealed |= setIf(side.HasBid && side.Bid == None, seat)
 	s.Dummy |= setIf(side.Dummy, seat)
 	s.Away |= setIf(side.Away, seat)
 	s.Due |= setIf(side.Due, seat)
@@ -58,9 +56,9 @@ func (v View) see(s *mind.Sight, seat int, side Side) {
 }
 
 // setIf returns the set of one seat, or the empty set.
-func setIf(is bool, seat int) deal.SeatSet {
+func setIf(is bool, seat int) seatSet {
 	if is {
-		return deal.SeatSet(0).With(seat)
+		return seatSet(0).With(seat)
 	}
 	return 0
 }
@@ -70,7 +68,7 @@ func setIf(is bool, seat int) deal.SeatSet {
 func SampleState(v View, rng *rand.Rand) games.State {
 	sight := v.sight()
 	s := state{
-		pos: sight.Sample(rng), shown: v.Shown.clone(), news: cloneNews(v.News), ended: v.Ended,
+		pos: sight.sample(rng), shown: v.Shown.clone(), news: cloneNews(v.News), ended: v.Ended,
 		unit: v.Unit, told: cloneAll(v.Told),
 	}
 	copy(s.absent[:], v.Absent)

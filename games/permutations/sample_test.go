@@ -6,18 +6,17 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // sampled returns a position that fits a View.
-func sampled(v View, rng *rand.Rand) deal.Position {
+func sampled(v View, rng *rand.Rand) position {
 	sight := v.sight()
-	return sight.Sample(rng)
+	return sight.sample(rng)
 }
 
 // The viewer cannot tell a sample from the true position, in any round and phase.
 func TestSampleFitsTheView(t *testing.T) {
-	for seats := 2; seats <= deal.MaxSeats; seats++ {
+	for seats := 2; seats <= maxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 5))
 		for range 4 {
 			wander(t, seats, rng, func(v visit) {
@@ -57,8 +56,8 @@ func TestSampleOfAStoppedGame(t *testing.T) {
 	for range 50 {
 		p := sampled(s.View(games.Spectator).(View), rng)
 		for seat := range p.Seats {
-			if known := p.Hands[seat] & deal.SetOf(44, 20, 30, 1, 5, 6, 7, 8); known != 0 {
-				t.Fatalf("a sample gives seat %d %v, which lie face up", seat, known.List())
+			if known := p.Hands[seat] & SetOf(44, 20, 30, 1, 5, 6, 7, 8); known != 0 {
+				t.Fatalf("a sample gives seat %d %v, which lie face up", seat, known.list())
 			}
 		}
 	}
@@ -78,7 +77,7 @@ func TestSampleIsEven(t *testing.T) {
 	var inHand, isBid [50]int
 	for range samples {
 		p := sampled(v, rng)
-		for _, c := range p.Hands[1].List() {
+		for _, c := range p.Hands[1].list() {
 			inHand[c]++
 		}
 		isBid[p.Bids[1]]++

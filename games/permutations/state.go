@@ -7,20 +7,19 @@ import (
 	"strconv"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
-// A state is a [deal.Position] with its seed, the system moves and the news. The slices
+// A state is a [position] with its seed, the system moves and the news. The slices
 // behind news and shown may be shared by several states, so they are never written to.
 type state struct {
-	pos    deal.Position
+	pos    position
 	seed   games.Seed
-	lapses [deal.MaxSeats]int8 // lapses in a row, by player
-	news   []Event             // what the last ply caused
-	shown  *Auction            // the auction whose bids were revealed last
-	unit   int                 // number of auctions that were begun by a ply, or are over
-	told   []Auction           // the newest of these, once its bids are revealed; two if the last ply completed two
-	absent [deal.MaxSeats]Kind // by player: what happened to its seat in that auction: Lapsed, Left or Returned
+	lapses [maxSeats]int8 // lapses in a row, by player
+	news   []Event        // what the last ply caused
+	shown  *Auction       // the auction whose bids were revealed last
+	unit   int            // number of auctions that were begun by a ply, or are over
+	told   []Auction      // the newest of these, once its bids are revealed; two if the last ply completed two
+	absent [maxSeats]Kind // by player: what happened to its seat in that auction: Lapsed, Left or Returned
 	ended  Ending
 	ender  games.Seat // the last player to agree to a draw
 }
@@ -37,15 +36,15 @@ func (s state) ToMove() []games.Seat {
 }
 
 // Bidding reports whether bids are owed; it implements [games.Bidder].
-func (s state) Bidding() bool { return s.pos.Phase == deal.Bidding }
+func (s state) Bidding() bool { return s.pos.Phase == Bidding }
 
 // owes reports whether a seat owes a move. It expects that [state.run] has made every
 // move that needs no player.
 func (s state) owes(seat int) bool {
 	switch s.pos.Phase {
-	case deal.Bidding:
-		return s.pos.Asked(seat) && !s.pos.HasBid(seat)
-	case deal.Taking:
+	case Bidding:
+		return s.pos.asked(seat) && !s.pos.hasBid(seat)
+	case Taking:
 		return s.pos.Next() == seat
 	}
 	return false
@@ -68,7 +67,7 @@ func (s state) In() []games.Seat {
 func (s state) Legal(seat games.Seat) []games.Move {
 	var moves []games.Move
 	verb, cards := s.options(seat)
-	for _, c := range cards.List() {
+	for _, c := range cards.list() {
 		moves = append(moves, write(verb, c, nil))
 	}
 	slices.Sort(moves)
@@ -77,13 +76,13 @@ func (s state) Legal(seat games.Seat) []games.Move {
 
 // options returns the kind of move that a seat may make and the cards for it; no cards
 // means that it may not move.
-func (s state) options(seat games.Seat) (verb, deal.Cards) {
+func (s state) options(seat games.Seat) (verb, Cards) {
 	switch {
-	case seat < 0 || int(seat) >= s.pos.Humans || !s.pos.Asked(int(seat)):
+	case seat < 0 || int(seat) >= s.pos.Humans || !s.pos.asked(int(seat)):
 		return bid, 0
-	case s.pos.Phase == deal.Bidding:
+	case s.pos.Phase == Bidding:
 		return bid, s.pos.Hands[seat]
-	case s.pos.Phase == deal.Taking && s.pos.Next() == int(seat):
+	case s.pos.Phase == Taking && s.pos.Next() == int(seat):
 		return take, s.pos.Pool
 	}
 	return bid, 0
@@ -92,7 +91,7 @@ func (s state) options(seat games.Seat) (verb, deal.Cards) {
 // Play makes a bid, a take or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	switch {
-	case s.pos.Phase == deal.Over:
+	case s.pos.Phase == Over:
 		return nil, games.Refuse("refuse.over")
 	case seat < 0 || int(seat) >= s.pos.Humans:
 		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
@@ -110,22 +109,22 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 		s.run(typed.card)
 		return s, nil
 	}
-	if !s.pos.HasBid(int(seat)) {
+	if !s.pos.hasBid(int(seat)) {
 		s.news = []Event{about(Sealed, int(seat))}
 	}
 	// A changed bid keeps the news as they were, so nobody learns of the change.
-	s.pos.Bid(int(seat), typed.card, typed.wish)
-	s.run(deal.None)
+	s.pos.bid(int(seat), typed.card, typed.wish)
+	s.run(None)
 	return s, nil
 }
 
 // run plays on until a player must choose or the game is over. It first takes the chosen
-// card, unless that is [deal.None], and then makes all moves that need no player.
-func (s *state) run(chosen deal.Card) {
-	for s.pos.Phase != deal.Over {
-		if s.pos.Phase == deal.Bidding {
+// card, unless that is [None], and then makes all moves that need no player.
+func (s *state) run(chosen Card) {
+	for s.pos.Phase != Over {
+		if s.pos.Phase == Bidding {
 			s.pos.Open(s.draw)
-			if !s.pos.AllBid() {
+			if !s.pos.allBid() {
 				return
 			}
 			s.reveal()
@@ -133,11 +132,11 @@ func (s *state) run(chosen deal.Card) {
 		if !s.give(chosen) {
 			return
 		}
-		if s.pos.Phase == deal.Bidding && len(s.In()) == 0 {
+		if s.pos.Phase == Bidding && len(s.In()) == 0 {
 			s.stop(Deserted)
 			return
 		}
-		chosen = deal.None
+		chosen = None
 	}
 	s.ended = Played
 	s.burn()
@@ -153,15 +152,15 @@ func (s *state) draw(seat, n int) int {
 func (s *state) reveal() {
 	n := s.pos.Seats
 	a := Auction{
-		Round: s.pos.Round, Number: s.pos.Auction, Pool: s.pos.Pool.List(),
-		Bids: slices.Clone(s.pos.Bids[:n]), Takes: slices.Repeat([]deal.Card{deal.None}, n),
+		Round: s.pos.Round, Number: s.pos.Auction, Pool: s.pos.Pool.list(),
+		Bids: slices.Clone(s.pos.Bids[:n]), Takes: slices.Repeat([]Card{None}, n),
 	}
 	for seat := range n {
 		a.Order = append(a.Order, games.Seat(seat))
 	}
 	slices.SortFunc(a.Order, func(x, y games.Seat) int { return int(a.Bids[y] - a.Bids[x]) })
 	s.shown = &a
-	s.pos.Reveal()
+	s.pos.reveal()
 	e := Event{Kind: Revealed, Seats: slices.Clone(a.Order)}
 	for _, seat := range a.Order {
 		e.Numbers = append(e.Numbers, int(a.Bids[seat]))
@@ -171,21 +170,21 @@ func (s *state) reveal() {
 
 // give hands out the pool until a player must choose. It reports whether the whole pool
 // is handed out.
-func (s *state) give(chosen deal.Card) bool {
+func (s *state) give(chosen Card) bool {
 	a, round := *s.shown, s.pos.Round
 	a.Takes = slices.Clone(a.Takes)
 	s.shown = &a
 	e := Event{Kind: Taken}
-	for s.pos.Phase == deal.Taking {
+	for s.pos.Phase == Taking {
 		seat := s.pos.Next()
-		c := s.pos.Unasked(seat)
-		if chosen != deal.None {
-			c, chosen = chosen, deal.None
+		c := s.pos.unasked(seat)
+		if chosen != None {
+			c, chosen = chosen, None
 		}
-		if c == deal.None {
+		if c == None {
 			break
 		}
-		s.pos.Take(c)
+		s.pos.take(c)
 		a.Takes[seat] = c
 		e.Seats, e.Numbers = append(e.Seats, games.Seat(seat)), append(e.Numbers, int(c))
 	}
@@ -196,13 +195,13 @@ func (s *state) give(chosen deal.Card) bool {
 	if s.pos.Finished == round {
 		s.tell(s.scored(round))
 	}
-	return s.pos.Phase != deal.Taking
+	return s.pos.Phase != Taking
 }
 
 // scored returns the event with the points of a round.
 func (s *state) scored(round int) Event {
 	e := Event{Kind: Scored}
-	scores := s.pos.RoundScores(round)
+	scores := s.pos.roundScores(round)
 	for seat := range s.pos.Seats {
 		e.Seats, e.Numbers = append(e.Seats, games.Seat(seat)), append(e.Numbers, scores[seat])
 	}
@@ -263,12 +262,12 @@ func (s state) lapse(seat int) state {
 		s.lapses[seat] = 0
 		s.pos.Due = s.pos.Due.With(seat)
 	}
-	if s.pos.Phase == deal.Taking {
-		s.run(s.pos.Pool.Lowest())
+	if s.pos.Phase == Taking {
+		s.run(s.pos.Pool.lowest())
 		return s
 	}
 	s.bidFor(seat)
-	s.run(deal.None)
+	s.run(None)
 	return s
 }
 
@@ -281,28 +280,28 @@ func (s state) leave(seat int, m games.Move) state {
 	s.lapses[seat] = 0
 	owed := s.owes(seat)
 	s.pos.Away = s.pos.Away.With(seat)
-	s.pos.Back = s.pos.Back.But(seat)
+	s.pos.Back = s.pos.Back.but(seat)
 	if len(s.In()) == 0 && s.pos.Due == 0 {
 		s.stop(Deserted)
 		return s
 	}
-	if owed && s.pos.Phase == deal.Bidding {
+	if owed && s.pos.Phase == Bidding {
 		s.bidFor(seat)
 	}
-	s.run(deal.None)
+	s.run(None)
 	return s
 }
 
 // bidFor seals a random bid for a seat whose player owed one.
 func (s *state) bidFor(seat int) {
 	hand := s.pos.Hands[seat]
-	s.pos.Bid(seat, hand.At(s.draw(seat, hand.Count())), nil)
+	s.pos.bid(seat, hand.At(s.draw(seat, hand.Count())), nil)
 }
 
 // comeBack lets a player who is away, or due to be, play from the next auction on.
 func (s state) comeBack(seat int) state {
 	if s.pos.Due.Has(seat) {
-		s.pos.Due = s.pos.Due.But(seat)
+		s.pos.Due = s.pos.Due.but(seat)
 	} else {
 		s.pos.Back = s.pos.Back.With(seat)
 	}
@@ -315,7 +314,7 @@ func (s state) comeBack(seat int) state {
 
 // stop ends the game as it stands, without news: the result says it all.
 func (s *state) stop(how Ending) {
-	s.pos.Stop()
+	s.pos.stop()
 	s.news, s.ended = nil, how
 }
 
@@ -324,14 +323,14 @@ func (s *state) stop(how Ending) {
 // far. The deal is written as records of every version have it.
 func (s state) MarshalJSON() ([]byte, error) {
 	p, n := &s.pos, s.pos.Seats
-	hands := deal.Lists(p.Hands[:n])
-	bids, wishes := map[string]deal.Card{}, map[string][]deal.Card{}
+	hands := lists(p.Hands[:n])
+	bids, wishes := map[string]Card{}, map[string][]Card{}
 	for seat := range n {
 		name := strconv.Itoa(seat)
-		if p.Phase == deal.Bidding && p.HasBid(seat) {
+		if p.Phase == Bidding && p.hasBid(seat) {
 			bids[name] = p.Bids[seat]
 		}
-		if wish := p.Wishes[seat].List(); len(wish) > 0 {
+		if wish := p.Wishes[seat].list(); len(wish) > 0 {
 			wishes[name] = wish
 		}
 	}
@@ -339,12 +338,12 @@ func (s state) MarshalJSON() ([]byte, error) {
 	if s.ended == Drawn {
 		endedBy = s.ender
 	}
-	totals := p.Totals()
+	totals := p.totals()
 	said := map[string]any{
-		"humans": p.Humans, "round": p.Round, "auction": p.Auction, "phase": p.Phase, "pool": p.Pool.List(),
-		"hands": hands, "collections": deal.Lists(p.Taken[p.Round-1][:n]), "past": p.Past(), "totals": totals[:n],
+		"humans": p.Humans, "round": p.Round, "auction": p.Auction, "phase": p.Phase, "pool": p.Pool.list(),
+		"hands": hands, "collections": lists(p.Taken[p.Round-1][:n]), "past": p.past(), "totals": totals[:n],
 		"bids": bids, "wishes": wishes, "shown": s.shown, "news": s.news,
-		"dummies": p.Dummy.List(), "away": p.Away.List(), "due": p.Due.List(), "back": p.Back.List(), "lapses": s.lapses[:p.Humans],
+		"dummies": p.Dummy.list(), "away": p.Away.list(), "due": p.Due.list(), "back": p.Back.list(), "lapses": s.lapses[:p.Humans],
 		"ended": s.ended, "endedBy": endedBy,
 	}
 	if s.unit > 0 { // records of earlier deals know nothing of it

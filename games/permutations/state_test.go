@@ -7,34 +7,33 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // From the highest bid down, each seat takes a card. A dummy takes the lowest and the
 // last seat takes the last card without being asked; the bids are the next pool.
 func TestAuction(t *testing.T) {
-	s := table(2, []deal.Card{5, 6, 7, 8}, []deal.Card{10, 40}, []deal.Card{20, 41}, []deal.Card{30, 42}, []deal.Card{1, 43})
+	s := table(2, []Card{5, 6, 7, 8}, []Card{10, 40}, []Card{20, 41}, []Card{30, 42}, []Card{1, 43})
 	s = play(t, s, "1 bid 20", "0 bid 40")
-	if got := s.ToMove(); !slices.Equal(got, []games.Seat{0}) || s.pos.Phase != deal.Taking {
+	if got := s.ToMove(); !slices.Equal(got, []games.Seat{0}) || s.pos.Phase != Taking {
 		t.Fatalf("the highest bid, seat 0's, is to take; ToMove() = %v in phase %s", got, s.pos.Phase)
 	}
 	s = play(t, s, "0 take 7") // the dummy in seat 2 takes 5, then seat 1 is asked
-	if got := s.pos.Pool.List(); !slices.Equal(got, []deal.Card{6, 8}) || !slices.Equal(s.ToMove(), []games.Seat{1}) {
+	if got := s.pos.Pool.list(); !slices.Equal(got, []Card{6, 8}) || !slices.Equal(s.ToMove(), []games.Seat{1}) {
 		t.Fatalf("the pool is %v and %v to take, want 6, 8 and seat 1", got, s.ToMove())
 	}
-	s.pos.Take(8) // played on the position, before the next auction begins by itself
-	s.pos.Take(6)
-	want := [deal.MaxSeats]deal.Cards{deal.SetOf(7), deal.SetOf(8), deal.SetOf(5), deal.SetOf(6)}
-	if s.pos.Taken[0] != want || s.pos.Pool != deal.SetOf(40, 20, 30, 1) || s.pos.Auction != 2 {
-		t.Errorf("collections %v, pool %v, auction %d", s.pos.Taken[0], s.pos.Pool.List(), s.pos.Auction)
+	s.pos.take(8) // played on the position, before the next auction begins by itself
+	s.pos.take(6)
+	want := [maxSeats]Cards{SetOf(7), SetOf(8), SetOf(5), SetOf(6)}
+	if s.pos.Taken[0] != want || s.pos.Pool != SetOf(40, 20, 30, 1) || s.pos.Auction != 2 {
+		t.Errorf("collections %v, pool %v, auction %d", s.pos.Taken[0], s.pos.Pool.list(), s.pos.Auction)
 	}
 }
 
 // A hand of one card is bid without asking, so the last auction begins with its takes.
 func TestAHandOfOneCardIsBidWithoutAsking(t *testing.T) {
-	s := table(2, []deal.Card{5, 6, 7, 8}, []deal.Card{10, 20}, []deal.Card{11, 21}, []deal.Card{30, 42}, []deal.Card{1, 43})
+	s := table(2, []Card{5, 6, 7, 8}, []Card{10, 20}, []Card{11, 21}, []Card{30, 42}, []Card{1, 43})
 	s = play(t, s, "0 bid 20", "1 bid 21 take 5 6 7 8", "0 take 7")
-	if s.pos.Auction != 2 || s.pos.Phase != deal.Taking || !slices.Equal(s.ToMove(), []games.Seat{1}) {
+	if s.pos.Auction != 2 || s.pos.Phase != Taking || !slices.Equal(s.ToMove(), []games.Seat{1}) {
 		t.Fatalf("auction %d, phase %s, to move %v: want the takes of the second", s.pos.Auction, s.pos.Phase, s.ToMove())
 	}
 	if s.Legal(0) != nil {
@@ -48,10 +47,10 @@ func TestRoundsCarryOver(t *testing.T) {
 	s = play(t, s, "0 bid 20 take 8", "1 bid 22 take 7")
 	s = play(t, s, "1 take 22", "0 take 20")
 	v := s.View(games.Spectator).(View)
-	if v.Round != 2 || v.Auction != 1 || !slices.Equal(v.Pool, []deal.Card{2, 4, 21, 23}) {
+	if v.Round != 2 || v.Auction != 1 || !slices.Equal(v.Pool, []Card{2, 4, 21, 23}) {
 		t.Fatalf("round %d, auction %d, pool %v, want 2, 1 and the last bids", v.Round, v.Auction, v.Pool)
 	}
-	for seat, want := range [][]deal.Card{{8, 20}, {7, 22}, {3, 6}, {1, 5}} {
+	for seat, want := range [][]Card{{8, 20}, {7, 22}, {3, 6}, {1, 5}} {
 		if got := v.Sides[seat]; !slices.Equal(got.Hand, want) || len(got.Collection) != 0 {
 			t.Errorf("seat %d has %v in hand and collected %v, want %v and nothing", seat, got.Hand, got.Collection, want)
 		}
@@ -72,14 +71,14 @@ func TestRoundsCarryOver(t *testing.T) {
 
 // A finished game has three rounds, and the seat with the most suns scores nothing.
 func TestTheEnd(t *testing.T) {
-	for seats := 2; seats <= deal.MaxSeats; seats++ {
+	for seats := 2; seats <= maxSeats; seats++ {
 		s := start(t, seats)
 		for rng := rand.New(rand.NewPCG(9, uint64(seats))); len(s.ToMove()) > 0; {
 			s = playAny(t, s, rng)
 		}
 		v := s.View(0).(View)
 		burnt := s.pos.Burnt()
-		if v.Ended != Played || len(v.Rounds) != 3 || v.Phase != deal.Over || v.Scores[burnt] != 0 {
+		if v.Ended != Played || len(v.Rounds) != 3 || v.Phase != Over || v.Scores[burnt] != 0 {
 			t.Fatalf("%d players: %s, phase %s, rounds %v, scores %v", seats, v.Ended, v.Phase, v.Rounds, v.Scores)
 		}
 		for seat, side := range v.Sides {
@@ -107,9 +106,9 @@ func checkPlaces(t *testing.T, v View) {
 
 // A dummy can win, and equal scores share a place.
 func TestPlaces(t *testing.T) {
-	s := table(2, []deal.Card{5}, []deal.Card{1}, []deal.Card{2}, []deal.Card{3}, []deal.Card{4})
-	s.pos.Finished, s.pos.Phase, s.ended = deal.Rounds, deal.Over, Played
-	s.pos.Taken[0] = [deal.MaxSeats]deal.Cards{deal.SetOf(1), deal.SetOf(2), deal.SetOf(3, 4), deal.SetOf(33)}
+	s := table(2, []Card{5}, []Card{1}, []Card{2}, []Card{3}, []Card{4})
+	s.pos.Finished, s.pos.Phase, s.ended = rounds, Over, Played
+	s.pos.Taken[0] = [maxSeats]Cards{SetOf(1), SetOf(2), SetOf(3, 4), SetOf(33)}
 	r, over := s.Result()
 	if !over || !slices.Equal(r.Scores, []int{2, 2, 5, 0}) || !slices.Equal(r.Places, []int{2, 2, 1, 4}) {
 		t.Errorf("Result() = %+v, %v, want scores 2 2 5 0 and places 2 2 1 4", r, over)
@@ -117,8 +116,8 @@ func TestPlaces(t *testing.T) {
 	if r.Reason.Args["High"] != 5 || r.Reason.Args["Low"] != 2 {
 		t.Errorf("the reason is %v, want 5 to 2", r.Reason)
 	}
-	s.pos.Taken[0][1] = deal.SetOf(2, 5, 7)
-	s.pos.Taken[0][2] = deal.SetOf(3, 4, 6)
+	s.pos.Taken[0][1] = SetOf(2, 5, 7)
+	s.pos.Taken[0][2] = SetOf(3, 4, 6)
 	if r, _ = s.Result(); !slices.Equal(r.Places, []int{3, 1, 1, 4}) || r.Reason.Key != "permutations.reason.shared" {
 		t.Errorf("Result() = %+v, want places 3 1 1 4, shared", r)
 	}
@@ -126,7 +125,7 @@ func TestPlaces(t *testing.T) {
 
 // A bid may be changed until the last one is made, and the same bid again is harmless.
 func TestABidMayBeChanged(t *testing.T) {
-	s := table(3, []deal.Card{5, 6, 7, 8}, []deal.Card{10, 40}, []deal.Card{20, 41}, []deal.Card{30, 42}, []deal.Card{1, 43})
+	s := table(3, []Card{5, 6, 7, 8}, []Card{10, 40}, []Card{20, 41}, []Card{30, 42}, []Card{1, 43})
 	s = play(t, s, "0 bid 10", "0 bid 40 take 8", "0 bid 40", "1 bid 20")
 	if got := s.Legal(0); !slices.Equal(got, []games.Move{"bid 10", "bid 40"}) || !slices.Equal(s.ToMove(), []games.Seat{2}) {
 		t.Errorf("Legal(0) = %v, ToMove() = %v", got, s.ToMove())
@@ -143,16 +142,16 @@ func TestABidMayBeChanged(t *testing.T) {
 // With wishes an auction passes without waiting. A seat whose wishes are all taken is
 // asked.
 func TestWishes(t *testing.T) {
-	fresh := table(4, []deal.Card{5, 6, 7, 8}, []deal.Card{10, 40}, []deal.Card{20, 41}, []deal.Card{30, 42}, []deal.Card{9, 43})
+	fresh := table(4, []Card{5, 6, 7, 8}, []Card{10, 40}, []Card{20, 41}, []Card{30, 42}, []Card{9, 43})
 	s := play(t, fresh, "0 bid 40 take 7", "1 bid 20 take 7 8", "2 bid 30 take 7", "3 bid 9")
-	if s.pos.Taken[0][0] != deal.SetOf(7) || !slices.Equal(s.ToMove(), []games.Seat{2}) {
-		t.Fatalf("seat 0 took %v and %v to take, want 7 and seat 2", s.pos.Taken[0][0].List(), s.ToMove())
+	if s.pos.Taken[0][0] != SetOf(7) || !slices.Equal(s.ToMove(), []games.Seat{2}) {
+		t.Fatalf("seat 0 took %v and %v to take, want 7 and seat 2", s.pos.Taken[0][0].list(), s.ToMove())
 	}
 	s = play(t, fresh, "0 bid 40 take 7", "1 bid 20 take 7 8", "2 bid 30 take 7 5", "3 bid 9")
 	if s.pos.Round != 1 || s.pos.Auction != 2 || s.shown.Number != 2 {
 		t.Fatalf("round %d, auction %d: want the last auction's takes", s.pos.Round, s.pos.Auction)
 	}
-	if want := ([deal.MaxSeats]deal.Cards{deal.SetOf(7), deal.SetOf(8), deal.SetOf(5), deal.SetOf(6)}); s.pos.Taken[0] != want {
+	if want := ([maxSeats]Cards{SetOf(7), SetOf(8), SetOf(5), SetOf(6)}); s.pos.Taken[0] != want {
 		t.Errorf("collections %v, want %v", s.pos.Taken[0], want)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // Step asks for a card first. A bid is a move already; its further steps ask which cards of
@@ -19,7 +18,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 		return ask(verb, cards)
 	}
 	b, ok := s.picked(seat, picked)
-	left := s.pos.Pool &^ deal.SetOf(b.Take...)
+	left := s.pos.Pool &^ SetOf(b.Take...)
 	if !ok || verb == take || left == 0 {
 		return games.Step{}
 	}
@@ -31,7 +30,7 @@ func (s state) Offers(seat games.Seat) any {
 	v, cards := s.options(seat)
 	return struct {
 		verb
-		deal.Cards
+		Cards
 	}{v, cards}
 }
 
@@ -56,9 +55,9 @@ func (s state) Shown(seat games.Seat, picked []string) games.View {
 }
 
 // ask returns the first step, which offers cards to bid or to take.
-func ask(v verb, cards deal.Cards) games.Step {
+func ask(v verb, cards Cards) games.Step {
 	step := games.Step{Ask: games.Say("permutations.ask." + string(v)), Lies: games.Row, Open: v == take}
-	for _, c := range cards.List() {
+	for _, c := range cards.list() {
 		choice := choice("permutations.choice."+string(v), c)
 		if v == take {
 			choice.Move = write(take, c, nil)
@@ -72,17 +71,17 @@ func ask(v verb, cards deal.Cards) games.Step {
 
 // askWish returns a step that adds a card of the pool to a bid. Naming the last card that
 // is left completes the bid.
-func askWish(b Bid, left deal.Cards) games.Step {
+func askWish(b Bid, left Cards) games.Step {
 	kind := "wish"
 	if len(b.Take) > 0 {
 		kind = "else"
 	}
 	step := games.Step{Ask: games.Say("permutations.ask." + kind), Lies: games.Row, Done: write(bid, b.Card, b.Take)}
-	for _, c := range left.List() {
+	for _, c := range left.list() {
 		choice, longer := choice("permutations.choice."+kind, c), append(slices.Clone(b.Take), c)
 		choice.Short = games.Say("permutations.short.wish", "Card", short(c)) // not of the hand, which stands above
 		choice.Echo = Bid{b.Card, longer}.say()
-		if left == deal.SetOf(c) {
+		if left == SetOf(c) {
 			choice.Move = write(bid, b.Card, longer)
 		}
 		step.Choices = append(step.Choices, choice)
@@ -91,7 +90,7 @@ func askWish(b Bid, left deal.Cards) games.Step {
 }
 
 // choice offers a card under a key of the catalogue.
-func choice(key string, c deal.Card) games.Choice {
+func choice(key string, c Card) games.Choice {
 	return games.Choice{Value: strconv.Itoa(int(c)), Label: games.Say(key, "Card", say(c)), Short: short(c)}
 }
 
@@ -107,7 +106,7 @@ func (s state) picked(seat games.Seat, picked []string) (b Bid, ok bool) {
 		case i == 0:
 			b.Card, cards = c, s.pos.Pool
 		default:
-			b.Take, cards = append(b.Take, c), cards&^deal.SetOf(c)
+			b.Take, cards = append(b.Take, c), cards&^SetOf(c)
 		}
 	}
 	return b, len(picked) > 0

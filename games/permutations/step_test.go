@@ -10,7 +10,6 @@ import (
 
 	words "parlour/commands/locale"
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // asked writes a step: the end of the question's key, the move that is done, and the choices
@@ -79,14 +78,14 @@ func TestChoicesSay(t *testing.T) {
 		t.Fatal(err)
 	}
 	voice := all.Voice("en", nil, nil)
-	deck := append(deal.Deck(5).List(), deal.Multicoloured, deal.Colourless)
+	deck := append(deck(5).list(), Multicoloured, Colourless)
 	for _, c := range deck {
 		if said := voice.Say(short(c)); utf8.RuneCountInString(said) > 12 {
 			t.Errorf("card %d is %q on a button, want at most 12 characters", c, said)
 		}
 	}
 	for _, c := range []struct {
-		card deal.Card
+		card Card
 		want string
 	}{{1, "1★r"}, {24, "24☾g"}, {42, "42☀y"}, {33, "33☀b"}, {0, "0 any"}, {49, "49 none"}} {
 		if got := voice.Say(short(c.card)); got != c.want {
@@ -117,22 +116,22 @@ func TestShownMarksWhatIsPicked(t *testing.T) {
 		from   state
 		picked []string
 		own    *Bid
-		tried  deal.Card // None for no card
-		cards  []deal.Card
+		tried  Card // None for no card
+		cards  []Card
 	}{
-		{trio(), nil, nil, deal.None, []deal.Card{10, 40, 44}},
-		{sealed, nil, &Bid{10, []deal.Card{5}}, deal.None, []deal.Card{10, 40, 44}},
-		{sealed, []string{"40"}, &Bid{40, nil}, deal.None, []deal.Card{5, 6, 7, 8}},
-		{trio(), []string{"40", "7"}, &Bid{40, []deal.Card{7}}, deal.None, []deal.Card{5, 6, 8}},
-		{trio(), []string{"40", "enough"}, &Bid{40, nil}, deal.None, nil},
-		{trio(), []string{"40", "7", "enough"}, &Bid{40, []deal.Card{7}}, deal.None, nil},
-		{trio(), []string{"40", "7", "5", "8", "6"}, &Bid{40, []deal.Card{7, 5, 8, 6}}, deal.None, nil},
-		{taking, nil, &Bid{44, []deal.Card{}}, deal.None, []deal.Card{5, 6, 7, 8}},
-		{taking, []string{"6"}, &Bid{44, []deal.Card{}}, 6, nil},
+		{trio(), nil, nil, None, []Card{10, 40, 44}},
+		{sealed, nil, &Bid{10, []Card{5}}, None, []Card{10, 40, 44}},
+		{sealed, []string{"40"}, &Bid{40, nil}, None, []Card{5, 6, 7, 8}},
+		{trio(), []string{"40", "7"}, &Bid{40, []Card{7}}, None, []Card{5, 6, 8}},
+		{trio(), []string{"40", "enough"}, &Bid{40, nil}, None, nil},
+		{trio(), []string{"40", "7", "enough"}, &Bid{40, []Card{7}}, None, nil},
+		{trio(), []string{"40", "7", "5", "8", "6"}, &Bid{40, []Card{7, 5, 8, 6}}, None, nil},
+		{taking, nil, &Bid{44, []Card{}}, None, []Card{5, 6, 7, 8}},
+		{taking, []string{"6"}, &Bid{44, []Card{}}, 6, nil},
 	} {
 		v := c.from.Shown(0, c.picked).(View)
 		plain := c.from.View(0).(View)
-		tried := deal.None
+		tried := None
 		if v.Tried != nil {
 			tried = *v.Tried
 		}
@@ -143,7 +142,7 @@ func TestShownMarksWhatIsPicked(t *testing.T) {
 			making != nil && !(slices.Equal(making.Picked, c.picked) && reflect.DeepEqual(making.Step, c.from.Step(0, c.picked))) {
 			t.Errorf("Shown(0, %q) has the move in the making %+v", c.picked, making)
 		}
-		if tried != deal.None {
+		if tried != None {
 			plain = c.from.Try(0, write(take, tried, nil)).(View)
 		}
 		v.Own, v.Tried, v.Making, v.Cards = plain.Own, plain.Tried, nil, nil
@@ -176,7 +175,7 @@ func TestShownOfNoMove(t *testing.T) {
 // What Shown shows depends on nothing that the View hides: it is the same in a position that
 // the seat cannot tell from the true one.
 func TestShownTellsNoSecret(t *testing.T) {
-	for seats := 2; seats <= deal.MaxSeats; seats++ {
+	for seats := 2; seats <= maxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 11))
 		others := 0
 		wander(t, seats, rng, func(v visit) {

@@ -5,29 +5,28 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // A lapse bids a random card, hidden until the reveal, or takes the lowest. After two
 // in a row the seat is a dummy from the next auction on.
 func TestLapse(t *testing.T) {
 	s := play(t, trio(), "0 lapse")
-	if !s.pos.HasBid(0) || s.View(1).(View).Sides[0].Bid != deal.None || s.View(0).(View).Own == nil {
+	if !s.pos.hasBid(0) || s.View(1).(View).Sides[0].Bid != None || s.View(0).(View).Own == nil {
 		t.Fatal("a lapsed bid is not made, or is seen by others or not by its own seat")
 	}
 	if !slices.Equal(s.Legal(0), trio().Legal(0)) {
 		t.Errorf("after a lapse seat 0 may play %v, want any bid still", s.Legal(0))
 	}
 	s = play(t, s, "0 bid 40", "1 bid 20", "2 bid 30", "0 lapse")
-	if s.pos.Taken[0][0] != deal.SetOf(5) || s.pos.Away.Has(0) {
-		t.Fatalf("a lapsed take of %v, away %v: want the lowest, and not away after a move between", s.pos.Taken[0][0].List(), s.pos.Away.Has(0))
+	if s.pos.Taken[0][0] != SetOf(5) || s.pos.Away.Has(0) {
+		t.Fatalf("a lapsed take of %v, away %v: want the lowest, and not away after a move between", s.pos.Taken[0][0].list(), s.pos.Away.Has(0))
 	}
 	s = play(t, s, "2 take 8", "1 take 6")
 	if s.pos.Auction != 2 {
 		t.Fatalf("auction %d, want 2", s.pos.Auction)
 	}
 	s = play(t, s, "0 lapse")
-	if !s.View(1).(View).Sides[0].Due || s.pos.Dummy.Has(0) || s.View(1).(View).Sides[0].Bid != deal.None {
+	if !s.View(1).(View).Sides[0].Due || s.pos.Dummy.Has(0) || s.View(1).(View).Sides[0].Bid != None {
 		t.Error("two lapses running: want the player away from the next auction on, and this bid still sealed")
 	}
 	wantSeats(t, "In()", s.In(), 1, 2)
@@ -42,7 +41,7 @@ func TestALapsedSeatBecomesADummy(t *testing.T) {
 	}
 	s = play(t, s, "0 lapse")
 	v := s.View(games.Spectator).(View)
-	if side := v.Sides[0]; v.Auction != 2 || !side.Dummy || !side.Away || side.Bid == deal.None || !slices.Equal(side.Collection, []deal.Card{5}) {
+	if side := v.Sides[0]; v.Auction != 2 || !side.Dummy || !side.Away || side.Bid == None || !slices.Equal(side.Collection, []Card{5}) {
 		t.Errorf("auction %d, seat 0 is %+v, want a dummy with its bid shown", v.Auction, side)
 	}
 	if _, err := s.Play(0, "bid 10"); !refuses(err, "permutations.refuse.away") {
@@ -60,7 +59,7 @@ func TestASecondLapseCountsFromTheNextAuction(t *testing.T) {
 	s = play(t, s, "0 bid 40", "1 bid 20", "2 bid 30")
 	wantSeats(t, "ToMove()", s.ToMove(), 0) // it is still asked in this auction
 	s = finish(t, s)
-	if side := s.View(1).(View).Sides[0]; !side.Dummy || !side.Away || side.Due || side.Bid == deal.None {
+	if side := s.View(1).(View).Sides[0]; !side.Dummy || !side.Away || side.Due || side.Bid == None {
 		t.Errorf("in the next auction seat 0 is %+v, want a dummy", side)
 	}
 }
@@ -85,7 +84,7 @@ func lapsedTwice(t *testing.T) state {
 // finish plays first legal moves until the auction ends.
 func finish(t *testing.T, s state) state {
 	t.Helper()
-	for auction := s.pos.Auction; s.pos.Auction == auction && s.pos.Phase != deal.Over; {
+	for auction := s.pos.Auction; s.pos.Auction == auction && s.pos.Phase != Over; {
 		s = playFirst(t, s, s.ToMove()[0])
 	}
 	return s
@@ -94,7 +93,7 @@ func finish(t *testing.T, s state) state {
 // If the last player lapses twice in the last auction, the game is played to its end
 // and has a winner.
 func TestASecondLapseInTheLastAuction(t *testing.T) {
-	s := table(2, []deal.Card{5, 6, 7, 8}, []deal.Card{40, 44}, []deal.Card{20, 21}, []deal.Card{1, 2}, []deal.Card{3, 4})
+	s := table(2, []Card{5, 6, 7, 8}, []Card{40, 44}, []Card{20, 21}, []Card{1, 2}, []Card{3, 4})
 	s.pos.Round, s.pos.Finished = 3, 2
 	s = play(t, s, "1 leave", "0 bid 40", "0 lapse", "0 lapse")
 	if r, over := s.Result(); !over || s.ended != Played || slices.Max(r.Places) == 1 {
@@ -106,14 +105,14 @@ func TestASecondLapseInTheLastAuction(t *testing.T) {
 // stands with its wishes; after those the lowest card is taken.
 func TestLeave(t *testing.T) {
 	s := play(t, trio(), "0 bid 44 take 8", "1 bid 45 take 8 6", "0 leave")
-	if s.pos.Bids[0] != 44 || s.View(2).(View).Sides[0].Bid != deal.None {
+	if s.pos.Bids[0] != 44 || s.View(2).(View).Sides[0].Bid != None {
 		t.Fatal("a sealed bid does not stand, or is shown")
 	}
 	if s.Legal(0) != nil {
 		t.Errorf("a player who left may play %v", s.Legal(0))
 	}
 	s = play(t, s, "2 leave") // its random bid is the last one
-	if s.pos.Taken[0][1] != deal.SetOf(8) || s.pos.Taken[0][0]&deal.SetOf(5, 6) == 0 || s.pos.Auction != 2 {
+	if s.pos.Taken[0][1] != SetOf(8) || s.pos.Taken[0][0]&SetOf(5, 6) == 0 || s.pos.Auction != 2 {
 		t.Errorf("collections %v in auction %d", s.pos.Taken[0], s.pos.Auction)
 	}
 	if got := s.ToMove(); !slices.Equal(got, []games.Seat{1}) || !s.pos.Dummy.Has(0) || !s.pos.Dummy.Has(2) {
@@ -127,8 +126,8 @@ func TestLeave(t *testing.T) {
 // A player who leaves owing a take takes the lowest card, and the game goes on.
 func TestLeaveOwingATake(t *testing.T) {
 	s := play(t, trio(), "0 bid 44", "1 bid 20 take 8", "2 bid 30 take 7", "0 leave")
-	if s.pos.Taken[0][0] != deal.SetOf(5) || s.pos.Auction != 2 {
-		t.Errorf("the player who left took %v, auction %d", s.pos.Taken[0][0].List(), s.pos.Auction)
+	if s.pos.Taken[0][0] != SetOf(5) || s.pos.Auction != 2 {
+		t.Errorf("the player who left took %v, auction %d", s.pos.Taken[0][0].list(), s.pos.Auction)
 	}
 }
 
@@ -175,8 +174,8 @@ func TestReturn(t *testing.T) {
 		t.Errorf("a return of a player who is in gave %v", err)
 	}
 	s = play(t, s, "0 leave", "0 return")
-	if got := s.In(); !slices.Equal(got, []games.Seat{0, 1, 2}) || s.pos.Asked(0) || !s.View(1).(View).Sides[0].Back {
-		t.Errorf("In() = %v, asked %v: want all in, and seat 0 back from the next auction on", got, s.pos.Asked(0))
+	if got := s.In(); !slices.Equal(got, []games.Seat{0, 1, 2}) || s.pos.asked(0) || !s.View(1).(View).Sides[0].Back {
+		t.Errorf("In() = %v, asked %v: want all in, and seat 0 back from the next auction on", got, s.pos.asked(0))
 	}
 	if _, err := s.Play(0, games.Return); !refuses(err, "refuse.return") {
 		t.Errorf("a second return gave %v", err)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // A View is all that one seat may know of a position.
@@ -14,11 +13,11 @@ type View struct {
 	Round    int          `json:"round"`    // from 1 to 3
 	Auction  int          `json:"auction"`  // from 1
 	Auctions int          `json:"auctions"` // in a round
-	Phase    deal.Phase   `json:"phase"`
-	Pool     []deal.Card  `json:"pool"`  // ascending; during the takes, the cards that are left
+	Phase    Phase        `json:"phase"`
+	Pool     []Card       `json:"pool"`  // ascending; during the takes, the cards that are left
 	Sides    []Side       `json:"sides"` // by seat
 	Own      *Bid         `json:"own"`   // the viewer's bid of this auction, until its last take; nil before the bid
-	Tried    *deal.Card   `json:"-"`     // the card that the viewer tries to take, already in its collection; only Try sets it
+	Tried    *Card        `json:"-"`     // the card that the viewer tries to take, already in its collection; only Try sets it
 	ToMove   []games.Seat `json:"toMove"`
 
 	// Shown is the auction whose bids were revealed last: the current one during the
@@ -29,9 +28,9 @@ type View struct {
 	Told   []Auction `json:"told"`   // the newest of these, nil before its bids are revealed; two if the last ply completed two
 	Absent []Kind    `json:"absent"` // by player: [Lapsed], [Left] or [Returned] if its seat was in that auction, else ""
 
-	Past   [][][]deal.Card `json:"past"`   // what each seat collected, by finished round and seat, ascending
-	Rounds [][]int         `json:"rounds"` // points of each seat, by finished round and seat
-	Parts  [][][]deal.Part `json:"parts"`  // what these points are made of, by finished round and seat; see [deal.Parts]
+	Past   [][][]Card `json:"past"`   // what each seat collected, by finished round and seat, ascending
+	Rounds [][]int    `json:"rounds"` // points of each seat, by finished round and seat
+	Parts  [][][]Part `json:"parts"`  // what these points are made of, by finished round and seat; see [Parts]
 
 	Bonus []games.Seat `json:"bonus"` // the seat that had the moon bonus, by finished round; [games.Spectator] if there was none
 	News  []Event      `json:"news"`  // what the last ply caused; nil before the first ply
@@ -44,39 +43,39 @@ type View struct {
 	Scores []int  `json:"scores"` // final scores by seat, after the suns are judged; nil while the game goes on
 
 	Making *games.Making `json:"-"` // a move in the making, which only Shown sets; nil once it is complete
-	Cards  []deal.Card   `json:"-"` // the choices of Making, one each: of the hand for a bid, else of the pool
+	Cards  []Card        `json:"-"` // the choices of Making, one each: of the hand for a bid, else of the pool
 }
 
 // A Side is what the viewer knows of one seat, a player's or a dummy's.
 type Side struct {
-	Hand       []deal.Card `json:"hand"`       // ascending; nil if it is secret. A bid stays in it until all bids are revealed
-	Cards      int         `json:"cards"`      // number of cards in the hand
-	Collection []deal.Card `json:"collection"` // cards collected in this round, ascending
-	HasBid     bool        `json:"hasBid"`     // whether the seat has bid; only in the bid phase
-	Bid        deal.Card   `json:"bid"`        // in this auction; [deal.None] until the viewer may see it
-	Suns       int         `json:"suns"`       // number of suns collected in all rounds so far
-	Total      int         `json:"total"`      // points of the finished rounds, before the suns are judged
-	Dummy      bool        `json:"dummy"`      // plays as a dummy in this auction: bids face up, takes the lowest card
-	Away       bool        `json:"away"`       // not asked: its player left, or lapsed twice in a row before this auction
-	Due        bool        `json:"due"`        // still asked in this auction, and away from the next one on
-	Back       bool        `json:"back"`       // its player plays again from the next auction on
+	Hand       []Card `json:"hand"`       // ascending; nil if it is secret. A bid stays in it until all bids are revealed
+	Cards      int    `json:"cards"`      // number of cards in the hand
+	Collection []Card `json:"collection"` // cards collected in this round, ascending
+	HasBid     bool   `json:"hasBid"`     // whether the seat has bid; only in the bid phase
+	Bid        Card   `json:"bid"`        // in this auction; [None] until the viewer may see it
+	Suns       int    `json:"suns"`       // number of suns collected in all rounds so far
+	Total      int    `json:"total"`      // points of the finished rounds, before the suns are judged
+	Dummy      bool   `json:"dummy"`      // plays as a dummy in this auction: bids face up, takes the lowest card
+	Away       bool   `json:"away"`       // not asked: its player left, or lapsed twice in a row before this auction
+	Due        bool   `json:"due"`        // still asked in this auction, and away from the next one on
+	Back       bool   `json:"back"`       // its player plays again from the next auction on
 }
 
-// A Bid is what a seat seals: a card of its hand, and the cards of the pool that it
+// A bid is what a seat seals: a card of its hand, and the cards of the pool that it
 // would take, best first.
 type Bid struct {
-	Card deal.Card   `json:"card"`
-	Take []deal.Card `json:"take"`
+	Card Card   `json:"card"`
+	Take []Card `json:"take"`
 }
 
 // An Auction is an auction whose bids are revealed.
 type Auction struct {
 	Round  int          `json:"round"`
 	Number int          `json:"number"` // from 1
-	Pool   []deal.Card  `json:"pool"`   // the whole pool, ascending
+	Pool   []Card       `json:"pool"`   // the whole pool, ascending
 	Order  []games.Seat `json:"order"`  // seats, highest bid first
-	Bids   []deal.Card  `json:"bids"`   // by seat
-	Takes  []deal.Card  `json:"takes"`  // by seat; [deal.None] before the take
+	Bids   []Card       `json:"bids"`   // by seat
+	Takes  []Card       `json:"takes"`  // by seat; [None] before the take
 }
 
 // An Event is one consequence of the last ply: the seats concerned, in order, and a
@@ -131,16 +130,16 @@ func (s state) View(seat games.Seat) games.View {
 		Seat: seat, Humans: p.Humans,
 		Round: p.Round, Auction: p.Auction, Auctions: p.Auctions,
 		Unit: s.unit, Told: cloneAll(s.told), Absent: slices.Clone(s.absent[:p.Humans]),
-		Phase: p.Phase, Pool: p.Pool.List(), Own: s.own(seat), ToMove: s.ToMove(),
+		Phase: p.Phase, Pool: p.Pool.list(), Own: s.own(seat), ToMove: s.ToMove(),
 		Shown: s.shown.clone(), News: cloneNews(s.news), Ended: s.ended,
-		Sides: s.sides(seat), Past: p.Past(), Rounds: [][]int{}, Parts: [][][]deal.Part{}, Bonus: []games.Seat{},
-		Moon: games.Seat(p.MoonBonus()), Burning: games.Seat(p.Burnt()),
+		Sides: s.sides(seat), Past: p.past(), Rounds: [][]int{}, Parts: [][][]Part{}, Bonus: []games.Seat{},
+		Moon: games.Seat(p.moonBonus()), Burning: games.Seat(p.Burnt()),
 	}
 	for round := range p.Finished {
-		scores := p.RoundScores(round + 1)
+		scores := p.roundScores(round + 1)
 		v.Rounds = append(v.Rounds, slices.Clone(scores[:p.Seats]))
-		v.Parts = append(v.Parts, p.RoundParts(round+1))
-		v.Bonus = append(v.Bonus, games.Seat(deal.MoonSeat(&p.Taken[round])))
+		v.Parts = append(v.Parts, p.roundParts(round+1))
+		v.Bonus = append(v.Bonus, games.Seat(moonSeat(&p.Taken[round])))
 	}
 	if r, over := s.Result(); over {
 		v.Places, v.Scores = r.Places, r.Scores
@@ -151,41 +150,41 @@ func (s state) View(seat games.Seat) games.View {
 // Recounts reports whether it is time to see what the points of the last round are made of: at
 // the end, and until the bids of the next round's first auction are revealed.
 func (v View) Recounts() bool {
-	return v.Ended == Played || v.Phase == deal.Bidding && v.Auction == 1 && len(v.Parts) > 0
+	return v.Ended == Played || v.Phase == Bidding && v.Auction == 1 && len(v.Parts) > 0
 }
 
 // own returns the bid that the viewer made, or that the rules sealed for it. It is nil
 // for a dummy, whose bid everybody sees.
 func (s state) own(seat games.Seat) *Bid {
-	if seat == games.Spectator || s.pos.Dummy.Has(int(seat)) || !s.pos.HasBid(int(seat)) {
+	if seat == games.Spectator || s.pos.Dummy.Has(int(seat)) || !s.pos.hasBid(int(seat)) {
 		return nil
 	}
-	return &Bid{Card: s.pos.Bids[seat], Take: s.pos.Wishes[seat].List()}
+	return &Bid{Card: s.pos.Bids[seat], Take: s.pos.Wishes[seat].list()}
 }
 
 // sides returns what the viewer may know of every seat.
 func (s state) sides(viewer games.Seat) []Side {
 	p := &s.pos
 	sides := make([]Side, p.Seats)
-	totals, suns := p.Totals(), p.Suns()
+	totals, suns := p.totals(), p.Suns()
 	for seat := range sides {
 		sides[seat] = Side{
-			Cards: p.Hands[seat].Count(), Collection: p.Taken[p.Round-1][seat].List(),
-			HasBid: p.Phase == deal.Bidding && p.HasBid(seat), Bid: s.shownBid(seat, viewer),
+			Cards: p.Hands[seat].Count(), Collection: p.Taken[p.Round-1][seat].list(),
+			HasBid: p.Phase == Bidding && p.hasBid(seat), Bid: s.shownBid(seat, viewer),
 			Suns: suns[seat], Total: totals[seat],
 			Dummy: p.Dummy.Has(seat), Away: p.Away.Has(seat), Due: p.Due.Has(seat), Back: p.Back.Has(seat),
 		}
 		if p.Round > 1 || int(viewer) == seat {
-			sides[seat].Hand = p.Hands[seat].List()
+			sides[seat].Hand = p.Hands[seat].list()
 		}
 	}
 	return sides
 }
 
-// shownBid returns the bid of a seat, or [deal.None] while the viewer may not see it.
-func (s state) shownBid(seat int, viewer games.Seat) deal.Card {
-	if s.pos.Phase == deal.Bidding && !s.pos.Dummy.Has(seat) && int(viewer) != seat {
-		return deal.None
+// shownBid returns the bid of a seat, or [None] while the viewer may not see it.
+func (s state) shownBid(seat int, viewer games.Seat) Card {
+	if s.pos.Phase == Bidding && !s.pos.Dummy.Has(seat) && int(viewer) != seat {
+		return None
 	}
 	return s.pos.Bids[seat]
 }
@@ -222,7 +221,7 @@ func (s state) Try(seat games.Seat, m games.Move) games.View {
 		v.Own = &Bid{Card: t.card, Take: t.wish}
 		return v
 	}
-	card := deal.SetOf(t.card)
+	card := SetOf(t.card)
 	s.pos.Pool &^= card
 	s.pos.Taken[s.pos.Round-1][seat] |= card
 	v := s.View(seat).(View)

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // Hands are secret in round 1, those of dummies too, and open from round 2 on. A bid
@@ -36,7 +35,7 @@ func TestHandsAreSecretInRoundOne(t *testing.T) {
 	}
 	s.pos.Round = 2
 	for seat, side := range s.View(1).(View).Sides {
-		if !slices.Equal(side.Hand, s.pos.Hands[seat].List()) || len(side.Hand) != 11 {
+		if !slices.Equal(side.Hand, s.pos.Hands[seat].list()) || len(side.Hand) != 11 {
 			t.Errorf("in round 2 seat 1 sees of seat %d: %+v", seat, side)
 		}
 	}
@@ -65,8 +64,8 @@ func TestTry(t *testing.T) {
 	last := st.ToMove()[0]
 	before := st.View(last).(View)
 	card, pool := before.Sides[last].Hand[1], before.Pool[0]
-	v := st.Try(last, write(bid, card, []deal.Card{pool})).(View)
-	if v.Own == nil || v.Own.Card != card || !slices.Equal(v.Own.Take, []deal.Card{pool}) || v.Tried != nil {
+	v := st.Try(last, write(bid, card, []Card{pool})).(View)
+	if v.Own == nil || v.Own.Card != card || !slices.Equal(v.Own.Take, []Card{pool}) || v.Tried != nil {
 		t.Errorf("Try(bid %d) marks %+v and %v", card, v.Own, v.Tried)
 	}
 	if v.Own = before.Own; !reflect.DeepEqual(v, before) {
@@ -81,8 +80,8 @@ func TestTry(t *testing.T) {
 		t.Errorf("Try(take %d) marks %v", card, v.Tried)
 	}
 	mine := &before.Sides[taker]
-	mine.Collection = (deal.SetOf(mine.Collection...) | deal.SetOf(card)).List()
-	if card.Icon() == deal.Sun {
+	mine.Collection = (SetOf(mine.Collection...) | SetOf(card)).list()
+	if card.Icon() == Sun {
 		mine.Suns++
 	}
 	before.Pool = slices.Delete(before.Pool, 1, 2)
@@ -100,7 +99,7 @@ func TestTriedTakeIsTrue(t *testing.T) {
 		before := st.View(taker).(View)
 		next := playFirst(t, st, taker)
 		after := next.View(taker).(View)
-		if before.Phase == deal.Taking && after.Phase == deal.Taking && len(after.Pool) == len(before.Pool)-1 {
+		if before.Phase == Taking && after.Phase == Taking && len(after.Pool) == len(before.Pool)-1 {
 			v := st.Try(taker, st.Legal(taker)[0]).(View)
 			compared++
 			if !reflect.DeepEqual(v.Sides, after.Sides) || !slices.Equal(v.Pool, after.Pool) || v.Moon != after.Moon || v.Burning != after.Burning {
@@ -204,20 +203,20 @@ func TestEveryRoundHasItsMoonBonus(t *testing.T) {
 		}
 	}
 	s.pos.Round, s.pos.Finished = 2, 1
-	s.pos.Taken[0] = [deal.MaxSeats]deal.Cards{deal.SetOf(19, 22, 18), deal.SetOf(20, 33, 48), deal.SetOf(24), deal.SetOf(3)}
-	s.pos.Taken[1] = [deal.MaxSeats]deal.Cards{deal.SetOf(20, 33, 35), deal.SetOf(19, 22, 18), deal.SetOf(24), deal.SetOf(3)}
+	s.pos.Taken[0] = [maxSeats]Cards{SetOf(19, 22, 18), SetOf(20, 33, 48), SetOf(24), SetOf(3)}
+	s.pos.Taken[1] = [maxSeats]Cards{SetOf(20, 33, 35), SetOf(19, 22, 18), SetOf(24), SetOf(3)}
 	for seat := games.Spectator; seat < 2; seat++ {
 		if v := s.View(seat).(View); v.Moon != 1 || v.Burning != 0 {
 			t.Errorf("seat %d sees the bonus with %d and the suns against %d, want 1 and 0", seat, v.Moon, v.Burning)
 		}
 	}
 	s.pos.Finished = 2
-	for round, want := range [][deal.MaxSeats]int{{4, 1, 0, 2}, {1, 4, 0, 2}} {
-		if got := s.pos.RoundScores(round + 1); got != want {
+	for round, want := range [][maxSeats]int{{4, 1, 0, 2}, {1, 4, 0, 2}} {
+		if got := s.pos.roundScores(round + 1); got != want {
 			t.Errorf("RoundScores(%d) = %v, want %v", round+1, got, want)
 		}
 	}
-	if got, want := s.pos.Totals(), [deal.MaxSeats]int{5, 5, 0, 4}; got != want {
+	if got, want := s.pos.totals(), [maxSeats]int{5, 5, 0, 4}; got != want {
 		t.Errorf("Totals() = %v, want %v", got, want)
 	}
 }

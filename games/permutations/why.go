@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // Why says what a card of the pool does to moons, suns and points, or in which place a bid is certain to pick. It guesses
@@ -15,39 +14,39 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	switch {
 	case !ok || seat < 0 || int(seat) >= v.Humans:
 		return games.Text{}
-	case t.verb == take && v.Phase == deal.Taking && slices.Contains(v.ToMove, seat) && slices.Contains(v.Pool, t.card):
+	case t.verb == take && v.Phase == Taking && slices.Contains(v.ToMove, seat) && slices.Contains(v.Pool, t.card):
 		return v.whyTake(seat, t.card)
-	case t.verb == bid && v.Phase == deal.Bidding && slices.Contains(v.Sides[seat].Hand, t.card):
+	case t.verb == bid && v.Phase == Bidding && slices.Contains(v.Sides[seat].Hand, t.card):
 		return v.whyBid(seat, t.card)
 	}
 	return games.Text{}
 }
 
 // collected returns what each seat has collected in this round, and one seat a card more.
-func (v View) collected(seat games.Seat, more deal.Card) (all [deal.MaxSeats]deal.Cards) {
+func (v View) collected(seat games.Seat, more Card) (all [maxSeats]Cards) {
 	for i, side := range v.Sides {
-		all[i] = deal.SetOf(side.Collection...)
+		all[i] = SetOf(side.Collection...)
 	}
-	all[seat] |= deal.SetOf(more)
+	all[seat] |= SetOf(more)
 	return all
 }
 
 // leads reports whether a card gives a seat the most moons of this round, which it has not yet.
-func (v View) leads(seat games.Seat, c deal.Card) bool {
+func (v View) leads(seat games.Seat, c Card) bool {
 	all := v.collected(seat, c)
-	return v.Moon != seat && games.Seat(deal.MoonSeat(&all)) == seat
+	return v.Moon != seat && games.Seat(moonSeat(&all)) == seat
 }
 
 // gain returns the points of this round that a card brings a seat at once.
-func (v View) gain(seat games.Seat, c deal.Card) int {
-	before, after := v.collected(seat, deal.None), v.collected(seat, c)
-	return deal.Score(after[seat], games.Seat(deal.MoonSeat(&after)) == seat) - deal.Score(before[seat], v.Moon == seat)
+func (v View) gain(seat games.Seat, c Card) int {
+	before, after := v.collected(seat, None), v.collected(seat, c)
+	return Score(after[seat], games.Seat(moonSeat(&after)) == seat) - Score(before[seat], v.Moon == seat)
 }
 
 // onlySafe reports whether a card is the only one of the pool that is no sun.
-func (v View) onlySafe(c deal.Card) bool {
-	rest := deal.SetOf(v.Pool...) &^ deal.SetOf(c)
-	return rest != 0 && rest&^deal.Suns == 0 && !deal.Suns.Has(c)
+func (v View) onlySafe(c Card) bool {
+	rest := SetOf(v.Pool...) &^ SetOf(c)
+	return rest != 0 && rest&^Suns == 0 && !Suns.Has(c)
 }
 
 // most returns the highest number of cards of an icon that another seat has, and the first such seat, by a count.
@@ -62,14 +61,14 @@ func (v View) most(seat games.Seat, count func(Side) int) (n int, whose games.Se
 }
 
 // moons and suns count the moons of this round, and the suns of all rounds.
-func moons(s Side) int { return (deal.SetOf(s.Collection...) & deal.Moons).Count() }
+func moons(s Side) int { return (SetOf(s.Collection...) & Moons).Count() }
 func suns(s Side) int  { return s.Suns }
 
 // race is the largest difference in moons that is still a race for them.
 const race = 2
 
 // whyTake says what a card of the pool does.
-func (v View) whyTake(seat games.Seat, c deal.Card) games.Text {
+func (v View) whyTake(seat games.Seat, c Card) games.Text {
 	gain := v.gain(seat, c)
 	switch other := v.deniesMoons(seat, c); {
 	case v.leads(seat, c):
@@ -78,17 +77,17 @@ func (v View) whyTake(seat games.Seat, c deal.Card) games.Text {
 		return games.Say("permutations.why.suns")
 	case other != games.Spectator:
 		return games.Say("permutations.why.denies", "Player", other)
-	case deal.Moons.Has(c) && v.races(seat):
+	case Moons.Has(c) && v.races(seat):
 		return v.moonCount(seat)
-	case deal.Suns.Has(c):
+	case Suns.Has(c):
 		return v.whySun(seat, gain)
 	case v.oneMoreBurns(seat):
 		return games.Say("permutations.why.safe", "By", "", "Count", max(gain, 0))
 	case gain > 0:
 		return games.Say("permutations.why.points", "Count", gain)
-	case deal.Moons.Has(c):
+	case Moons.Has(c):
 		return v.moonCount(seat)
-	case deal.SetOf(v.Pool...)&deal.Suns != 0:
+	case SetOf(v.Pool...)&Suns != 0:
 		return games.Say("permutations.why.no-sun")
 	}
 	return games.Text{}
@@ -127,7 +126,7 @@ func (v View) whySun(seat games.Seat, gain int) games.Text {
 		return games.Say("permutations.why.points.sun", "Count", gain)
 	case own < most:
 		return games.Say("permutations.why.sun", "By", "", "Count", own, "Player", whose, "Most", most)
-	case deal.SetOf(v.Pool...)&^deal.Suns == 0:
+	case SetOf(v.Pool...)&^Suns == 0:
 		return games.Say("permutations.why.only-suns")
 	}
 	return games.Text{}
@@ -135,13 +134,13 @@ func (v View) whySun(seat games.Seat, gain int) games.Text {
 
 // deniesMoons returns a seat that takes later in this auction and would have the most moons by this card, and by no
 // other of the pool.
-func (v View) deniesMoons(seat games.Seat, c deal.Card) games.Seat {
+func (v View) deniesMoons(seat games.Seat, c Card) games.Seat {
 	for other := range v.Sides {
 		o := games.Seat(other)
-		if o == seat || v.Shown.Takes[other] != deal.None || !v.leads(o, c) {
+		if o == seat || v.Shown.Takes[other] != None || !v.leads(o, c) {
 			continue
 		}
-		if !slices.ContainsFunc(v.Pool, func(also deal.Card) bool { return also != c && v.leads(o, also) }) {
+		if !slices.ContainsFunc(v.Pool, func(also Card) bool { return also != c && v.leads(o, also) }) {
 			return o
 		}
 	}
@@ -151,13 +150,13 @@ func (v View) deniesMoons(seat games.Seat, c deal.Card) games.Seat {
 // oneMoreBurns reports whether the pool has a sun that would give a seat the most suns near the end, in the last round.
 func (v View) oneMoreBurns(seat games.Seat) bool {
 	most, _ := v.most(seat, suns)
-	return v.Round == deal.Rounds && most > 0 && v.Sides[seat].Suns == most && deal.SetOf(v.Pool...)&deal.Suns != 0
+	return v.Round == rounds && most > 0 && v.Sides[seat].Suns == most && SetOf(v.Pool...)&Suns != 0
 }
 
 // whyBid says in which place a bid is certain to pick, or in which two at most, or that it isn't the last one. Of a bid
 // that may be the lowest, it says that it keeps the higher cards, if these are half of the hand or more, and else how
 // many higher ones the others may bid.
-func (v View) whyBid(seat games.Seat, c deal.Card) games.Text {
+func (v View) whyBid(seat games.Seat, c Card) games.Text {
 	best, worst := v.places(seat, c)
 	hand, last := v.Sides[seat].Hand, len(v.Sides)
 	higher := len(hand) - 1 - slices.Index(hand, c)
@@ -181,8 +180,8 @@ func (v View) whyBid(seat games.Seat, c deal.Card) games.Text {
 }
 
 // above says how many of the cards that the others may bid are higher than a bid.
-func (v View) above(seat games.Seat, c deal.Card) games.Text {
-	var all deal.Cards
+func (v View) above(seat games.Seat, c Card) games.Text {
+	var all Cards
 	unseen := v.unseen()
 	for other, side := range v.Sides {
 		if games.Seat(other) != seat {
@@ -196,7 +195,7 @@ func (v View) above(seat games.Seat, c deal.Card) games.Text {
 func place(n int) games.Text { return games.Say("permutations.place", "Place", n) }
 
 // places returns the best and the worst place, from 1, in which a bid of a seat may pick.
-func (v View) places(seat games.Seat, c deal.Card) (best, worst int) {
+func (v View) places(seat games.Seat, c Card) (best, worst int) {
 	best, worst = 1, len(v.Sides)
 	unseen := v.unseen()
 	for other, side := range v.Sides {
@@ -204,7 +203,7 @@ func (v View) places(seat games.Seat, c deal.Card) (best, worst int) {
 			continue
 		}
 		switch cards := side.mayBid(unseen); {
-		case cards.Lowest() > c:
+		case cards.lowest() > c:
 			best++
 		case cards>>c == 0:
 			worst--
@@ -214,24 +213,24 @@ func (v View) places(seat games.Seat, c deal.Card) (best, worst int) {
 }
 
 // mayBid returns the cards of which a seat has bid one or will, where those of a secret hand are among the unseen.
-func (s Side) mayBid(unseen deal.Cards) deal.Cards {
+func (s Side) mayBid(unseen Cards) Cards {
 	switch {
-	case s.Bid != deal.None:
-		return deal.SetOf(s.Bid)
+	case s.Bid != None:
+		return SetOf(s.Bid)
 	case s.Hand != nil:
-		return deal.SetOf(s.Hand...)
+		return SetOf(s.Hand...)
 	}
 	return unseen
 }
 
 // unseen returns the cards that may be in a secret hand. Only the first round has any.
-func (v View) unseen() deal.Cards {
-	seen := deal.SetOf(v.Pool...)
+func (v View) unseen() Cards {
+	seen := SetOf(v.Pool...)
 	if v.Shown != nil {
-		seen |= deal.SetOf(v.Shown.Bids...)
+		seen |= SetOf(v.Shown.Bids...)
 	}
 	for _, side := range v.Sides {
-		seen |= deal.SetOf(side.Hand...) | deal.SetOf(side.Collection...) | deal.SetOf(side.Bid)
+		seen |= SetOf(side.Hand...) | SetOf(side.Collection...) | SetOf(side.Bid)
 	}
-	return deal.Deck(v.Humans) &^ seen
+	return deck(v.Humans) &^ seen
 }

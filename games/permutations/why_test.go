@@ -8,7 +8,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-	"parlour/games/permutations/deal"
 )
 
 var _ games.Reasoner = Game{}
@@ -26,72 +25,72 @@ func truth(why games.Text, s state, seat int, t typedMove) error {
 }
 
 // takeTruth reports whether it is true what a card of the pool is said to do.
-func takeTruth(name string, args map[string]any, p deal.Position, seat int, c deal.Card) error {
+func takeTruth(name string, args map[string]any, p position, seat int, c Card) error {
 	round := p.Round
-	moon, left := p.MoonBonus(), p.Pool&^deal.SetOf(c)
-	with := func(seat int, c deal.Card) deal.Position {
+	moon, left := p.moonBonus(), p.Pool&^SetOf(c)
+	with := func(seat int, c Card) position {
 		q := p
-		q.Taken[round-1][seat] |= deal.SetOf(c)
+		q.Taken[round-1][seat] |= SetOf(c)
 		return q
 	}
 	q := with(seat, c)
-	gain := q.RoundScores(round)[seat] - p.RoundScores(round)[seat]
-	own := (q.Taken[round-1][seat] & deal.Moons).Count()
+	gain := q.roundScores(round)[seat] - p.roundScores(round)[seat]
+	own := (q.Taken[round-1][seat] & Moons).Count()
 	switch {
-	case name == "moons" && moon != seat && q.MoonBonus() == seat:
-	case name == "suns" && left != 0 && left&deal.Suns == left && !deal.Suns.Has(c):
-	case name == "points" && gain == args["Count"] && !deal.Suns.Has(c):
-	case name == "points.sun" && gain == args["Count"] && deal.Suns.Has(c):
-	case name == "points.less" && gain == args["Count"] && deal.Suns.Has(c):
+	case name == "moons" && moon != seat && q.moonBonus() == seat:
+	case name == "suns" && left != 0 && left&Suns == left && !Suns.Has(c):
+	case name == "points" && gain == args["Count"] && !Suns.Has(c):
+	case name == "points.sun" && gain == args["Count"] && Suns.Has(c):
+	case name == "points.less" && gain == args["Count"] && Suns.Has(c):
 		return mostOf(q.Suns(), seat, args, q.Suns()[args["Player"].(games.Seat)])
-	case name == "sun" && deal.Suns.Has(c) && q.Suns()[seat] == args["Count"]:
+	case name == "sun" && Suns.Has(c) && q.Suns()[seat] == args["Count"]:
 		return mostOf(q.Suns(), seat, args, args["Most"].(int))
-	case name == "only-suns" && deal.Suns.Has(c) && left&^deal.Suns == 0:
-	case name == "no-sun" && !deal.Suns.Has(c) && left&deal.Suns != 0:
-	case name == "moon" && deal.Moons.Has(c) && own == args["Count"]:
-		if most := args["Most"].(int); most >= own && q.MoonBonus() == seat || most <= own && q.MoonBonus() != seat {
-			return fmt.Errorf("seat %d has the most moons", q.MoonBonus())
+	case name == "only-suns" && Suns.Has(c) && left&^Suns == 0:
+	case name == "no-sun" && !Suns.Has(c) && left&Suns != 0:
+	case name == "moon" && Moons.Has(c) && own == args["Count"]:
+		if most := args["Most"].(int); most >= own && q.moonBonus() == seat || most <= own && q.moonBonus() != seat {
+			return fmt.Errorf("seat %d has the most moons", q.moonBonus())
 		}
 		return mostOf(moonsOf(q), seat, nil, args["Most"].(int))
-	case name == "moon.level" && deal.Moons.Has(c) && own == args["Count"]:
+	case name == "moon.level" && Moons.Has(c) && own == args["Count"]:
 		other := args["Player"].(games.Seat)
-		if moon != int(other) || q.MoonBonus() != moon || moonsOf(q)[other] != own {
-			return fmt.Errorf("seat %d has the most moons, and seat %d after it: %v", moon, q.MoonBonus(), moonsOf(q))
+		if moon != int(other) || q.moonBonus() != moon || moonsOf(q)[other] != own {
+			return fmt.Errorf("seat %d has the most moons, and seat %d after it: %v", moon, q.moonBonus(), moonsOf(q))
 		}
 	case name == "denies":
 		other := int(args["Player"].(games.Seat))
 		takes := with(other, c)
-		if other == seat || p.Took.Has(other) || moon == other || takes.MoonBonus() != other {
+		if other == seat || p.Took.Has(other) || moon == other || takes.moonBonus() != other {
 			return fmt.Errorf("seat %d has the moons", moon)
 		}
-		for _, also := range left.List() {
-			if takes := with(other, also); takes.MoonBonus() == other {
+		for _, also := range left.list() {
+			if takes := with(other, also); takes.moonBonus() == other {
 				return fmt.Errorf("%d does it too", also)
 			}
 		}
-	case name == "safe" && !deal.Suns.Has(c) && max(gain, 0) == args["Count"]:
+	case name == "safe" && !Suns.Has(c) && max(gain, 0) == args["Count"]:
 		for other, n := range p.Suns() {
 			if n > p.Suns()[seat] {
 				return fmt.Errorf("seat %d has %d suns", other, n)
 			}
 		}
 	default:
-		return fmt.Errorf("it brings %d, moves the moons from %d to %d, and leaves %v", gain, moon, q.MoonBonus(), left.List())
+		return fmt.Errorf("it brings %d, moves the moons from %d to %d, and leaves %v", gain, moon, q.moonBonus(), left.list())
 	}
 	return nil
 }
 
 // moonsOf counts the moons of each seat in this round.
-func moonsOf(p deal.Position) (n [deal.MaxSeats]int) {
+func moonsOf(p position) (n [maxSeats]int) {
 	for seat := range p.Seats {
-		n[seat] = (p.Taken[p.Round-1][seat] & deal.Moons).Count()
+		n[seat] = (p.Taken[p.Round-1][seat] & Moons).Count()
 	}
 	return n
 }
 
 // mostOf reports whether the highest number among the other seats is this one, and whether the seat that is named has
 // that many and more than the one that is spoken to.
-func mostOf(numbers [deal.MaxSeats]int, seat int, args map[string]any, most int) error {
+func mostOf(numbers [maxSeats]int, seat int, args map[string]any, most int) error {
 	highest := 0
 	for other, n := range numbers {
 		if other != seat {
@@ -109,20 +108,20 @@ func mostOf(numbers [deal.MaxSeats]int, seat int, args map[string]any, most int)
 
 // bidTruth reports whether a bid picks where it is said to, whatever the others bid. The hands are the true ones, so a
 // place is certain here too if it is by what the seat sees.
-func bidTruth(name string, args map[string]any, p deal.Position, seat int, c deal.Card) error {
+func bidTruth(name string, args map[string]any, p position, seat int, c Card) error {
 	best, worst := 1, p.Seats
-	var others deal.Cards
+	var others Cards
 	for other := range p.Seats {
 		hand := p.Hands[other]
 		if p.Dummy.Has(other) { // which bids face up
-			hand = deal.SetOf(p.Bids[other])
+			hand = SetOf(p.Bids[other])
 		}
 		if other != seat {
 			others |= hand
 		}
 		switch {
 		case other == seat:
-		case hand.Lowest() > c:
+		case hand.lowest() > c:
 			best++
 		case hand.At(hand.Count()-1) < c:
 			worst--
@@ -156,14 +155,14 @@ func bidTruth(name string, args map[string]any, p deal.Position, seat int, c dea
 // Whatever is said for a move is true, whatever the others hide, at every ply of random games.
 func TestWhyIsTrue(t *testing.T) {
 	said := gametest.Told{}
-	for seats := 2; seats <= deal.MaxSeats; seats++ {
+	for seats := 2; seats <= maxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 8))
 		for range 3 {
 			wander(t, seats, rng, func(v visit) {
 				s := v.state.(state)
 				for seat := range games.Seat(seats) {
 					moves := s.Legal(seat)
-					if s.pos.Phase == deal.Bidding && len(moves) > 2 {
+					if s.pos.Phase == Bidding && len(moves) > 2 {
 						moves = []games.Move{moves[0], moves[rng.IntN(len(moves))], moves[len(moves)-1]}
 					}
 					for _, m := range moves {

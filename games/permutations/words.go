@@ -7,20 +7,19 @@ import (
 	"strings"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // Words says the news, the score and what a seat that is to move has to do.
 func (v View) Words() games.Words {
 	w := games.Words{
-		Last: v.last(), Score: v.score(), Owes: games.Say("permutations.owes." + string(deal.Bidding)),
+		Last: v.last(), Score: v.score(), Owes: games.Say("permutations.owes." + string(Bidding)),
 		Dummies: len(v.Sides) - v.Humans, Captions: v.captions(),
 		Line: v.line(), Unit: v.Unit, Open: v.open(), Ends: v.Unit > 0 && !v.open() && (v.Recounts() || v.Ended != ""), Also: v.also(),
 	}
-	if v.Phase == deal.Taking {
-		w.Owes, w.Own = games.Say("permutations.owes."+string(deal.Taking)), v.planned()
+	if v.Phase == Taking {
+		w.Owes, w.Own = games.Say("permutations.owes."+string(Taking)), v.planned()
 	}
-	if v.Phase == deal.Bidding && v.Own != nil {
+	if v.Phase == Bidding && v.Own != nil {
 		w.Own = v.Own.say()
 	}
 	return w
@@ -41,7 +40,7 @@ func (v View) captions() []games.Text {
 		return captions
 	}
 	own := games.Say("permutations.caption.hand", "Player", v.Seat)
-	if v.Phase != deal.Bidding {
+	if v.Phase != Bidding {
 		own = games.Say("permutations.caption.taken", "Player", v.Seat)
 	}
 	return append(captions, games.Say("permutations.caption.pool"), own)
@@ -50,10 +49,10 @@ func (v View) captions() []games.Text {
 // planned says what the viewer takes without being asked once its turn comes, nothing if it has
 // taken a card or will be asked.
 func (v View) planned() games.Text {
-	if v.Own == nil || v.Tried != nil || v.Shown == nil || v.Shown.Takes[v.Seat] != deal.None {
+	if v.Own == nil || v.Tried != nil || v.Shown == nil || v.Shown.Takes[v.Seat] != None {
 		return games.Text{}
 	}
-	left := slices.DeleteFunc(slices.Clone(v.Own.Take), func(c deal.Card) bool { return !slices.Contains(v.Pool, c) })
+	left := slices.DeleteFunc(slices.Clone(v.Own.Take), func(c Card) bool { return !slices.Contains(v.Pool, c) })
 	if len(left) == 0 {
 		return games.Text{}
 	}
@@ -69,7 +68,7 @@ func (b Bid) say() games.Text {
 }
 
 // wishes puts the cards to take into words, best first.
-func wishes(cards []deal.Card) games.Text {
+func wishes(cards []Card) games.Text {
 	last := len(cards) - 1
 	wish := say(cards[last])
 	for _, c := range slices.Backward(cards[:last]) {
@@ -89,12 +88,12 @@ func (v View) score() games.Text {
 	at := []any{"Round", v.Round, "Auction", v.Auction, "Auctions", v.Auctions}
 	score := games.Say("permutations.score", append(at, "Totals", pairs(seats, totals))...)
 	switch {
-	case v.Phase == deal.Over:
+	case v.Phase == Over:
 		score = games.Say("permutations.score.over", "Totals", pairs(seats, v.Scores))
 	case v.Round == 1:
 		score = games.Say("permutations.score.first", at...)
 	}
-	if v.Recounts() && v.Phase != deal.Over {
+	if v.Recounts() && v.Phase != Over {
 		return games.Join("permutations.lines", append([]games.Text{score}, v.sums()...)...)
 	}
 	return score
@@ -155,7 +154,7 @@ func (a *Auction) waiting() games.Text {
 	var seats []games.Seat
 	var bids []int
 	for _, seat := range a.Order {
-		if a.Takes[seat] == deal.None {
+		if a.Takes[seat] == None {
 			seats, bids = append(seats, seat), append(bids, int(a.Bids[seat]))
 		}
 	}
@@ -165,7 +164,7 @@ func (a *Auction) waiting() games.Text {
 // auction returns the auction in which the cards of an event were taken.
 func (v View) auction(e Event) *Auction {
 	for i, a := range v.Told {
-		if a.Takes[e.Seats[0]] == deal.Card(e.Numbers[0]) {
+		if a.Takes[e.Seats[0]] == Card(e.Numbers[0]) {
 			return &v.Told[i]
 		}
 	}
@@ -173,7 +172,7 @@ func (v View) auction(e Event) *Auction {
 }
 
 // over reports whether all cards of an auction are taken.
-func (a *Auction) over() bool { return !slices.Contains(a.Takes, deal.None) }
+func (a *Auction) over() bool { return !slices.Contains(a.Takes, None) }
 
 // sums says for each seat what its points of the last round are made of.
 func (v View) sums() (said []games.Text) {
@@ -199,8 +198,8 @@ func (v View) sums() (said []games.Text) {
 }
 
 // sayPart says a part of the points: stars at 2 each, or the square of the size of a set.
-func sayPart(p deal.Part) games.Text {
-	if p.Colour == deal.NoColour {
+func sayPart(p Part) games.Text {
+	if p.Colour == NoColour {
 		return games.Say("permutations.sum.stars", "Count", p.Points/2)
 	}
 	size := 1
@@ -221,23 +220,23 @@ func pairs(seats []games.Seat, numbers []int) games.Text {
 
 // iconNames and colourNames end the keys of the catalogue.
 var (
-	iconNames   = [...]string{deal.NoIcon: "", deal.Star: "star", deal.Moon: "moon", deal.Sun: "sun"}
-	colourNames = [...]string{deal.Red: "red", deal.Yellow: "yellow", deal.Green: "green", deal.Blue: "blue"}
+	iconNames   = [...]string{NoIcon: "", Star: "star", Moon: "moon", Sun: "sun"}
+	colourNames = [...]string{Red: "red", Yellow: "yellow", Green: "green", Blue: "blue"}
 )
 
 // say names a card with its colour and icon.
-func say(c deal.Card) games.Text { return name("permutations.card.", "permutations.colour.", c) }
+func say(c Card) games.Text { return name("permutations.card.", "permutations.colour.", c) }
 
 // short names a card as a button does, with a symbol and the letter of its colour.
-func short(c deal.Card) games.Text { return name("permutations.short.", "permutations.letter.", c) }
+func short(c Card) games.Text { return name("permutations.short.", "permutations.letter.", c) }
 
 // name names a card under keys that begin with card, and its colour under one that begins
 // with colour.
-func name(card, colour string, c deal.Card) games.Text {
+func name(card, colour string, c Card) games.Text {
 	switch c {
-	case deal.Multicoloured:
+	case Multicoloured:
 		return games.Say(card + "multicoloured")
-	case deal.Colourless:
+	case Colourless:
 		return games.Say(card + "colourless")
 	}
 	return games.Say(card+iconNames[c.Icon()], "Number", int(c), "Colour", games.Say(colour+colourNames[c.Colour()]))
@@ -273,12 +272,12 @@ func (v View) String() string {
 }
 
 // held returns the hand of a seat as [View.String] writes it.
-func (v View) held(seat int) []deal.Card {
+func (v View) held(seat int) []Card {
 	side := v.Sides[seat]
-	if v.Phase != deal.Bidding || v.Seat == games.Seat(seat) {
+	if v.Phase != Bidding || v.Seat == games.Seat(seat) {
 		return side.Hand
 	}
-	return slices.DeleteFunc(slices.Clone(side.Hand), func(c deal.Card) bool { return c == side.Bid })
+	return slices.DeleteFunc(slices.Clone(side.Hand), func(c Card) bool { return c == side.Bid })
 }
 
 // name numbers the players from 1, with a d if a dummy plays for one, and the dummies
@@ -299,13 +298,13 @@ func (v View) name(seat int) string {
 func (v View) deal(seat int) string {
 	side := v.Sides[seat]
 	switch {
-	case v.Phase == deal.Over:
+	case v.Phase == Over:
 		return fmt.Sprint("= ", v.Scores[seat])
-	case v.Phase == deal.Taking && v.Shown.Takes[seat] == deal.None:
+	case v.Phase == Taking && v.Shown.Takes[seat] == None:
 		return "bid " + cell(side.Bid) + " take   -"
-	case v.Phase == deal.Taking:
+	case v.Phase == Taking:
 		return "bid " + cell(side.Bid) + " take " + cell(v.Shown.Takes[seat])
-	case side.Bid != deal.None:
+	case side.Bid != None:
 		return "bid " + cell(side.Bid) + v.wishes(seat)
 	case side.HasBid:
 		return "bid   ?"
@@ -322,7 +321,7 @@ func (v View) wishes(seat int) string {
 }
 
 // spread writes cards in columns of equal width.
-func spread(cards []deal.Card) string {
+func spread(cards []Card) string {
 	all := make([]string, len(cards))
 	for i, c := range cards {
 		all[i] = cell(c)
@@ -331,7 +330,7 @@ func spread(cards []deal.Card) string {
 }
 
 // cell writes a card in three characters: its number and the letter of its colour.
-func cell(c deal.Card) string {
+func cell(c Card) string {
 	number := strconv.Itoa(int(c))
 	return " "[len(number)-1:] + number + "rygb  "[c.Colour():][:1]
 }

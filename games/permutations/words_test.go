@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 func TestBoardAsText(t *testing.T) {
@@ -95,7 +94,7 @@ func TestNewsOfTheEnd(t *testing.T) {
 func TestAPlanOfTakesInWords(t *testing.T) {
 	s := play(t, trio(), "0 bid 44", "1 bid 20 take 5 8", "2 bid 30")
 	own := func(seat games.Seat) games.Text { return s.View(seat).Words().Own }
-	if want := games.Say("permutations.own.planned", "Wish", wishes([]deal.Card{5, 8})); !reflect.DeepEqual(own(1), want) {
+	if want := games.Say("permutations.own.planned", "Wish", wishes([]Card{5, 8})); !reflect.DeepEqual(own(1), want) {
 		t.Errorf("the player is told %v, want %v", own(1), want)
 	}
 	if _, err := s.Play(1, "take 8"); !refuses(err, "refuse.turn.own") {
@@ -107,7 +106,7 @@ func TestAPlanOfTakesInWords(t *testing.T) {
 		}
 	}
 	s = play(t, s, "0 take 5")
-	if want := games.Say("permutations.own.planned", "Wish", wishes([]deal.Card{8})); !reflect.DeepEqual(own(1), want) {
+	if want := games.Say("permutations.own.planned", "Wish", wishes([]Card{8})); !reflect.DeepEqual(own(1), want) {
 		t.Errorf("once card 5 is gone the player is told %v, want %v", own(1), want)
 	}
 	s = play(t, s, "2 take 8")

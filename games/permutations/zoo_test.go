@@ -5,12 +5,11 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/permutations/deal"
 )
 
 // In each of these positions the best move must be found, and this reason must be said for it.
 func TestZoo(t *testing.T) {
-	type cards = []deal.Card
+	type cards = []Card
 	hands := []cards{{10, 44}, {20, 30}, {1, 5}, {2, 6}}
 	starry := []cards{{10, 48}, {12, 47}, {1, 5}, {2, 3}}
 	dull := []cards{{9, 33, 41}, {16, 40}, {21, 45}, {28, 29}}

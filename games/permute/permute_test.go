@@ -10,7 +10,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-	"parlour/games/gametest/golden"
 )
 
 func setup(size int, start, swap string) games.Setup {
@@ -58,7 +57,7 @@ func TestRecords(t *testing.T) {
 	})
 }
 
-func TestPlaythroughs(t *testing.T) { golden.Playthroughs(t, Game{}, "testdata/playthrough") }
+func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
 func TestStartRefuses(t *testing.T) {
 	for _, c := range []struct {

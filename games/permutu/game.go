@@ -3,12 +3,21 @@
 // symbols that nobody has, or whole columns of which they lack one symbol at most, and
 // collect all three blocks of a symbol.
 //
-// Its policy: a [Position] holds the blocks and the rules for taking them, without
+// Its policy: a [position] holds the blocks and the rules for taking them, without
 // text. The [games.State] above it adds a start that is open to all, lapsed turns and
 // the end. Nothing is hidden, so every seat's [View] is the same. The author claims
 // rights in the words of his rules and in his symbols, so the words here are the
 // project's own and the symbols are letters. The rules are those of his page (see
 // [Game.Info]); this package calls them version 1.
+//
+// # Alone
+//
+// One player has to take everything with the fewest single blocks. The search for that, in
+// [puzzle], does not guess. An open column is best taken at once. It costs nothing: at most
+// one of its symbols was missing, and the column brings that one without a single block. Its
+// symbols open other columns. So an attempt is a set of symbols to take singly, in any order,
+// and all columns that follow. From which column each is taken matters only because no column
+// can give two.
 package permutu
 
 import (
@@ -35,7 +44,7 @@ const (
 
 // Game is Permutu; it implements [games.Game] and [games.Opponent].
 type Game struct {
-	search.Opponent[Game, *Position]
+	search.Opponent[Game, *position]
 }
 
 // Info returns what the service must know to offer Permutu.

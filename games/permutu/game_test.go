@@ -9,7 +9,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-	"parlour/games/gametest/golden"
 )
 
 // setup returns a setup with the seed of all zeros.
@@ -71,15 +70,15 @@ func TestRecords(t *testing.T) {
 	})
 }
 
-func TestPlaythroughs(t *testing.T) { golden.Playthroughs(t, Game{}, "testdata/playthrough") }
+func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
 // rows writes a deal as its rows: red / black / green.
-func rows(p *Position) string {
+func rows(p *position) string {
 	var all []string
 	for c := range Colour(colours) {
 		row := ""
 		for column := range p.Columns() {
-			row += p.Dealt(column, c).String()
+			row += p.dealt[column][c].String()
 		}
 		all = append(all, row)
 	}

@@ -20,7 +20,7 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 	if got, want := weigh(&st.pos, take, seeded(1), advicePlayouts).worth, chances[0].Of(raw); !ok || got != want || got == raw {
 		t.Errorf("%s is worth %v, and %v before the curve, want %v", move, got, raw, want)
 	}
-	end := Position{columns: 3, seats: 2, mover: games.Spectator}
+	end := position{columns: 3, seats: 2, mover: games.Spectator}
 	if got := end.curved(0.5); got != 0.5 {
 		t.Errorf("a shared first place at the end is worth %v", got)
 	}

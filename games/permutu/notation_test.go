@@ -44,7 +44,7 @@ func FuzzParse(f *testing.F) {
 		if again, err := (Game{}).Parse(string(m)); err != nil || again != m {
 			t.Errorf("Parse(%q) = %q, and Parse of that = %q, %v", text, m, again, err)
 		}
-		if take, ok := readNotation(m); !ok || take.Move() != m {
+		if take, ok := readNotation(m); !ok || take.move() != m {
 			t.Errorf("Parse(%q) = %q, which reads as %+v, %v", text, m, take, ok)
 		}
 	})

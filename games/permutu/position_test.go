@@ -10,7 +10,7 @@ import (
 )
 
 // playAny plays a random legal move and returns it.
-func (p *Position) playAny(rng *rand.Rand) Take {
+func (p *position) playAny(rng *rand.Rand) Take {
 	takes := p.Takes(p.mover, nil)
 	take := takes[rng.IntN(len(takes))]
 	p.Play(take)
@@ -22,13 +22,13 @@ func (p *Position) playAny(rng *rand.Rand) Take {
 func TestNoAllocation(t *testing.T) {
 	start := newPosition(games.Seed{1}, 4, 26, false)
 	rng := rand.New(rand.NewPCG(1, 2))
-	var buf [MaxTakes]Take
+	var buf [maxTakes]Take
 	var places [maxSeats]int
 	got := testing.AllocsPerRun(20, func() {
 		p := start
-		p.Play(p.Takes(p.Mover(), buf[:0])[3])
-		p.Leave(2)
-		p.Pass()
+		p.Play(p.Takes(p.mover, buf[:0])[3])
+		p.leave(2)
+		p.pass()
 		p.Playout(rng)
 		places = p.Places()
 	})
@@ -44,20 +44,20 @@ func TestPlayout(t *testing.T) {
 		p := newPosition(games.Seed{byte(i)}, 1+i%maxSeats, minSymbols+i%24, false)
 		p.Playout(rng)
 		held := 0
-		for seat := range games.Seat(p.Seats()) {
+		for seat := range games.Seat(p.seats) {
 			for s := range Symbol(p.Columns()) {
 				for c := range Colour(colours) {
-					if p.Holds(seat, s, c) {
+					if p.holds(seat, s, c) {
 						held++
 					}
 				}
 			}
-			if p.CanMove(seat) {
+			if p.canMove(seat) {
 				t.Errorf("seat %d can move after a playout", seat)
 			}
 		}
-		if p.Mover() != games.Spectator || held+p.Left() != colours*p.Columns() {
-			t.Errorf("seat %d is to move, %d blocks are held and %d left of %d", p.Mover(), held, p.Left(), colours*p.Columns())
+		if p.mover != games.Spectator || held+p.Left() != colours*p.Columns() {
+			t.Errorf("seat %d is to move, %d blocks are held and %d left of %d", p.mover, held, p.Left(), colours*p.Columns())
 		}
 	}
 }
@@ -143,7 +143,7 @@ func TestRuleBLooksAtTheTakerAlone(t *testing.T) {
 		{0, Take{Column: 1, Whole: true}, true}, {1, Take{Column: 1, Whole: true}, false},
 	} {
 		if got := st.pos.Legal(c.seat, c.move); got != c.want {
-			t.Errorf("%q of seat %d is legal: %v, want %v", c.move.Move(), c.seat, got, c.want)
+			t.Errorf("%q of seat %d is legal: %v, want %v", c.move.move(), c.seat, got, c.want)
 		}
 	}
 }
@@ -162,11 +162,11 @@ func TestTakingLeavesTwoBlocksOrNone(t *testing.T) {
 
 // Ruling: three blocks of a symbol score 3 points, exactly two score 1.
 func TestPoints(t *testing.T) {
-	var p Position
+	var p position
 	p.seats = 2
 	p.held[1] = [colours]uint32{Red: 0b01111, Black: 0b01011, Green: 0b11001}
 	// A and D three times, B twice, C and E once.
-	if tr, pa, po := p.Triples(1), p.Pairs(1), p.Points(1); tr != 2 || pa != 1 || po != 7 {
+	if tr, pa, po := p.triples(1), p.pairs(1), p.Points(1); tr != 2 || pa != 1 || po != 7 {
 		t.Errorf("%d triples, %d pairs, %d points, want 2, 1 and 7", tr, pa, po)
 	}
 	if po := p.Points(0); po != 0 {

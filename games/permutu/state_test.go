@@ -13,7 +13,7 @@ import (
 
 // table returns a game with a deal of three rows.
 func table(seats int, start, red, black, green string) state {
-	p := Position{columns: len(red), seats: seats, starter: games.Spectator}
+	p := position{columns: len(red), seats: seats, starter: games.Spectator}
 	for column := range red {
 		p.left[column] = full
 		p.dealt[column] = [colours]Symbol{Symbol(red[column] - 'A'), Symbol(black[column] - 'A'), Symbol(green[column] - 'A')}

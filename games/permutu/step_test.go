@@ -140,7 +140,7 @@ func TestShown(t *testing.T) {
 	}
 	var moves []games.Move
 	for _, take := range v.Takes {
-		moves = append(moves, take.Move())
+		moves = append(moves, take.move())
 	}
 	if want := []games.Move{"2*", "3r"}; !slices.Equal(moves, want) {
 		t.Errorf("Takes = %q, want %q", moves, want)

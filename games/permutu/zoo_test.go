@@ -38,15 +38,15 @@ func TestZoo(t *testing.T) {
 	for _, c := range zoo {
 		s := play(t, table(2, seat0, c.red, c.black, c.green), c.plies)
 		p := s.pos
-		if keep, _ := keeping(p, map[Position]float64{}); len(keep) != 1 || keep[0].Move() != c.want {
+		if keep, _ := keeping(p, map[position]float64{}); len(keep) != 1 || keep[0].move() != c.want {
 			t.Errorf("%v: minimax says %v", c, keep)
 		}
 		for seed := range byte(20) {
-			if got := greedy(&p, seeded(seed).Rand(0)).Move(); c.subtle && got == c.want {
+			if got := greedy(&p, seeded(seed).Rand(0)).move(); c.subtle && got == c.want {
 				t.Errorf("%v: greedy plays %q, too", c, got)
 			}
 		}
-		if got := hard(&p, search.Budget{Playouts: 5000}, seeded(1).Rand(p.Left())).Move(); got != c.want {
+		if got := hard(&p, search.Budget{Playouts: 5000}, seeded(1).Rand(p.Left())).move(); got != c.want {
 			t.Errorf("%v: hard plays %q", c, got)
 		}
 		checkReason(t, s, c.want, c.why, c.said)

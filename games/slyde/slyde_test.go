@@ -10,7 +10,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-	"parlour/games/gametest/golden"
 )
 
 func setup(size int, mirror bool) games.Setup {
@@ -35,7 +34,7 @@ func TestRecords(t *testing.T) {
 	})
 }
 
-func TestPlaythroughs(t *testing.T) { golden.Playthroughs(t, Game{}, "testdata/playthrough") }
+func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
 func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
 

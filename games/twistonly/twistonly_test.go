@@ -10,7 +10,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-	"parlour/games/gametest/golden"
 )
 
 func setup(size int) games.Setup {
@@ -44,7 +43,7 @@ func TestRecords(t *testing.T) {
 	gametest.Records(t, Game{}, "testdata/records", map[string]games.Setup{"usual10": setup(10), "small8": setup(8)})
 }
 
-func TestPlaythroughs(t *testing.T) { golden.Playthroughs(t, Game{}, "testdata/playthrough") }
+func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
 func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
 

@@ -9,9 +9,9 @@ import (
 )
 
 func TestNoDelayOutlivesTheEnd(t *testing.T) {
-	rs := &API{state: world.New(time.Now, world.DefaultCast())}
-	rs.state.End()
-	if rs.delay(httptest.NewRequest("GET", "/", nil), time.Hour) {
+	s := &API{Discord: &Discord{State: world.New(time.Now, world.DefaultCast())}}
+	s.End()
+	if s.delay(httptest.NewRequest("GET", "/", nil), time.Hour) {
 		t.Error("a wait goes on after the end")
 	}
 }

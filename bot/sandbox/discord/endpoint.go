@@ -27,17 +27,15 @@ const greetPause = 50 * time.Millisecond
 // wrongEvery is how many interactions share one wrong signature. The first has one too.
 const wrongEvery = 20
 
-// ErrUnverified is in every error of [Endpoint.Verify].
-var ErrUnverified = errors.New("the endpoint could not be verified")
+// errUnverified is in every error of [Endpoint.verify].
+var errUnverified = errors.New("the endpoint could not be verified")
 
-// Endpoint signs interactions and posts them. The lock of its state guards its fields.
+// Endpoint signs interactions and posts them. The lock guards its fields.
 type Endpoint struct {
-	state   *world.State
-	traffic *Traffic
-	key     ed25519.PrivateKey // of the application
-	other   ed25519.PrivateKey // which the bot must not take
-	within  time.Duration      // how long the bot has for an answer
-	client  *http.Client
+	*Discord
+	key    ed25519.PrivateKey // of the application
+	other  ed25519.PrivateKey // which the bot must not take
+	client *http.Client
 
 	events   string // where the bot takes events; "" for none
 	pending  int    // how many events are under way
@@ -46,9 +44,9 @@ type Endpoint struct {
 	posted   int    // how many interactions
 }
 
-// New returns an endpoint without an address, with a pair of keys of its own.
-func NewEndpoint(st *world.State, tr *Traffic, within time.Duration) *Endpoint {
-	e := &Endpoint{state: st, traffic: tr, within: within, client: &http.Client{
+// newEndpoint returns an endpoint without an address, with a pair of keys of its own.
+func newEndpoint(d *Discord) *Endpoint {
+	e := &Endpoint{Discord: d, client: &http.Client{
 		Transport:     &http.Transport{MaxIdleConnsPerHost: 100, IdleConnTimeout: 30 * time.Second},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
@@ -66,20 +64,17 @@ func (e *Endpoint) PublicKey() string {
 // URL is the bot's address, "" for the gateway. The lock is held.
 func (e *Endpoint) URL() string { return e.url }
 
-// Verified reports whether the bot's address has answered as it must. The lock is held.
-func (e *Endpoint) Verified() bool { return e.verified }
-
-// Keep keeps an address that [Endpoint.Verify] has verified, or "" for the gateway. The lock is held.
-func (e *Endpoint) Keep(url string) { e.url, e.verified = url, url != "" }
+// keep keeps an address that [Endpoint.verify] has verified, or "" for the gateway. The lock is held.
+func (e *Endpoint) keep(url string) { e.url, e.verified = url, url != "" }
 
 // Greet sets an address, and verifies it as soon as the bot there has started.
 func (e *Endpoint) Greet(url string) {
-	e.state.Change(func() { e.url, e.verified = url, false })
+	e.Change(func() { e.url, e.verified = url, false })
 	go func() {
 		for {
-			err := e.Verify(url)
+			err := e.verify(url)
 			stop := false
-			e.state.Change(func() {
+			e.Change(func() {
 				stop = e.url != url || e.verified
 				if !stop && err == nil {
 					e.verified, stop = true, true
@@ -90,7 +85,7 @@ func (e *Endpoint) Greet(url string) {
 			}
 			select {
 			case <-time.After(greetPause):
-			case <-e.state.Ended():
+			case <-e.Ended():
 				return
 			}
 		}
@@ -107,18 +102,18 @@ type answer struct {
 // verifyWithin is how long a PING waits for its answer.
 const verifyWithin = 3 * time.Second
 
-// Verify sends a PING with a wrong signature, which must be refused, and a right one, which must be answered in the
+// verify sends a PING with a wrong signature, which must be refused, and a right one, which must be answered in the
 // body.
-func (e *Endpoint) Verify(url string) error {
+func (e *Endpoint) verify(url string) error {
 	ctx, stop := e.soon(verifyWithin)
 	defer stop()
-	e.state.Lock()
-	now := e.state.Now()
-	body, _ := json.Marshal(map[string]any{"id": e.state.World.ID(now), "application_id": world.AppID, "type": 1, "token": "none", "version": 1})
-	e.state.Unlock()
+	e.Lock()
+	now := e.Now()
+	body, _ := json.Marshal(map[string]any{"id": e.World.ID(now), "application_id": world.AppID, "type": 1, "token": "none", "version": 1})
+	e.Unlock()
 	if a := e.send(ctx, url, body, e.headers(e.other, now, body)); a.status != http.StatusUnauthorized {
 		e.record("PING", body, a, wrongSignature(a))
-		return fmt.Errorf("%w: a wrong signature is answered with %d, not with 401", ErrUnverified, a.status)
+		return fmt.Errorf("%w: a wrong signature is answered with %d, not with 401", errUnverified, a.status)
 	}
 	a := e.send(ctx, url, body, e.headers(e.key, now, body))
 	var pong struct{ Type int }
@@ -128,7 +123,7 @@ func (e *Endpoint) Verify(url string) error {
 			wrong = ""
 		}
 		e.record("PING", body, a, wrong)
-		return fmt.Errorf("%w: a PING is answered with %d and %q", ErrUnverified, a.status, a.kind)
+		return fmt.Errorf("%w: a PING is answered with %d and %q", errUnverified, a.status, a.kind)
 	}
 	e.record("PING", body, a, "")
 	return nil
@@ -165,19 +160,19 @@ func wrongAnswer(a answer) string {
 	return ""
 }
 
-// Post posts an interaction to an address. It returns the body with which the bot answers at once, or nil if the answer
+// post posts an interaction to an address. It returns the body with which the bot answers at once, or nil if the answer
 // is to come by REST. After an error the person reads that nobody answered.
-func (e *Endpoint) Post(url string, interaction any) (json.RawMessage, error) {
-	ctx, stop := e.soon(e.within)
+func (e *Endpoint) post(url string, interaction any) (json.RawMessage, error) {
+	ctx, stop := e.soon(e.Config.AnswerWithin)
 	defer stop()
 	body, err := json.Marshal(interaction)
 	if err != nil {
 		return nil, err
 	}
-	e.state.Lock()
-	now, n := e.state.Now(), e.posted
+	e.Lock()
+	now, n := e.Now(), e.posted
 	e.posted++
-	e.state.Unlock()
+	e.Unlock()
 	if n%wrongEvery == 0 {
 		a := e.send(ctx, url, body, e.spoilt(n/wrongEvery, now, body))
 		e.record("INTERACTION_CREATE, wrongly signed", body, a, wrongSignature(a))
@@ -201,7 +196,7 @@ func (e *Endpoint) soon(within time.Duration) (context.Context, context.CancelFu
 	ctx, stop := context.WithTimeout(context.Background(), within)
 	go func() {
 		select {
-		case <-e.state.Ended():
+		case <-e.Ended():
 			stop()
 		case <-ctx.Done():
 		}
@@ -266,12 +261,89 @@ func (e *Endpoint) record(what string, body []byte, a answer, wrong string) {
 	if strings.HasPrefix(what, "PING") && a.failed() {
 		return
 	}
-	e.state.Lock()
-	defer e.state.Unlock()
-	x := Exchange{Time: e.state.Now(), Method: EndpointMethod, Path: what, Status: a.status, Request: body, Wrong: wrong}
+	e.Lock()
+	defer e.Unlock()
+	x := Exchange{Method: EndpointMethod, Path: what, Status: a.status, Request: body, Wrong: wrong}
 	if json.Valid(a.body) {
 		x.Answer = a.body
 	}
-	e.traffic.Add(x)
-	e.state.Bump()
+	e.Traffic.Add(x)
+	e.Bump()
+}
+
+// The types of what is posted to the address for events.
+const (
+	eventPing = 0
+	eventSent = 1
+)
+
+// pinged is what the traffic calls a PING before an event.
+const pinged = "PING of events"
+
+// eventTries is how often an event is posted to a bot that does not answer. The pause between two is [greetPause] at
+// first, and doubles.
+const eventTries = 8
+
+// SendEventsTo sets the bot's address for events, "" for none.
+func (e *Endpoint) SendEventsTo(url string) { e.Change(func() { e.events = url }) }
+
+// event posts an event to the bot's address for events, if it has one: after a PING, and each with a wrong signature
+// first. Like Discord it tries again while the bot does not answer. The lock is held.
+func (e *Endpoint) event(name string, data any) {
+	now := e.Now()
+	ping, _ := json.Marshal(map[string]any{"version": 1, "application_id": world.AppID, "type": eventPing})
+	body, _ := json.Marshal(map[string]any{
+		"version": 1, "application_id": world.AppID, "type": eventSent,
+		"event": map[string]any{"type": name, "timestamp": now.UTC().Format("2006-01-02T15:04:05.000000"), "data": data},
+	})
+	if url := e.events; url != "" {
+		e.pending++
+		go func() {
+			if e.deliver(url, pinged, ping) {
+				e.deliver(url, name, body)
+			}
+			e.Change(func() { e.pending-- })
+		}()
+	}
+}
+
+// Delivered reports whether the bot has answered every event, or was asked in vain. The lock is held.
+func (e *Endpoint) Delivered() bool { return e.pending == 0 }
+
+// deliver posts a body until the bot answers, and reports whether it answered as it must.
+func (e *Endpoint) deliver(url, what string, body []byte) bool {
+	pause := greetPause
+	for range eventTries {
+		a, wrong := e.tell(url, what, body)
+		if !a.failed() {
+			return wrong == ""
+		}
+		select {
+		case <-time.After(pause):
+			pause *= 2
+		case <-e.Ended():
+			return false
+		}
+	}
+	return false
+}
+
+// tell posts a body with a wrong signature and with a right one, and returns the answer with the rule that it breaks.
+func (e *Endpoint) tell(url, what string, body []byte) (a answer, wrong string) {
+	ctx, stop := e.soon(verifyWithin)
+	defer stop()
+	e.Lock()
+	now := e.Now()
+	e.Unlock()
+	a = e.send(ctx, url, body, e.headers(e.other, now, body))
+	if wrong = wrongSignature(a); wrong != "" || a.failed() {
+		e.record(what+", wrongly signed", body, a, wrong)
+		return a, wrong
+	}
+	a = e.send(ctx, url, body, e.headers(e.key, now, body))
+	if !a.failed() && (a.status != http.StatusNoContent || len(a.body) > 0 || what == pinged && a.kind == "") {
+		wrong = fmt.Sprintf("An event is answered with 204 and no body, and a PING with a Content-Type too, not with %d.", a.status)
+	}
+	e.record(what, body, a, wrong)
+	return a, wrong
 }

@@ -54,22 +54,19 @@ type session struct {
 // Gateway is the websocket side of Discord: it greets bots, keeps their sessions and
 // sends them events.
 type Gateway struct {
-	state   *world.State
-	token   string        // the bot's
-	beat    time.Duration // the interval told to the bot
-	wire    *world.Wire
-	traffic *Traffic
-	plan    *fault.Plan
-	sockets *Sockets
-	base    string // the server's address
-
-	links  map[*link]bool // its connections
-	Silent bool           // it says nothing; see [GatewayFaults.Silence]
-	late   []lateEvent    // events that wait for the next one; see [GatewayFaults.SwapEvents]
-	budget budget         // of sessions
-	shards shards
-
+	*Discord
 	sessions []*session
+	links    map[*link]bool // its connections
+	Silent   bool           // it says nothing; see [Faults.Silence]
+	late     []lateEvent    // events that wait for the next one; see [Faults.SwapEvents]
+	budget   budget         // of sessions
+
+	identified map[int]instant // the last Identify of each key, of which max_concurrency says how many there are
+	away       map[int]bool    // the numbers of shards that no bot reaches; see [Faults.ShardAway]
+}
+
+func newGateway(d *Discord) *Gateway {
+	return &Gateway{Discord: d, links: map[*link]bool{}, identified: map[int]instant{}, away: map[int]bool{}}
 }
 
 // packet is a message of the gateway, either way.
@@ -80,20 +77,8 @@ type packet struct {
 	Type *string         `json:"t"`
 }
 
-// New returns a gateway at the address base, for the bot with this token. The bot sends a
-// heartbeat at each beat.
-func NewGateway(st *world.State, w *world.Wire, tr *Traffic, plan *fault.Plan, so *Sockets, base, token string, beat time.Duration, p ShardPlan) *Gateway {
-	return &Gateway{
-		state: st, wire: w, traffic: tr, plan: plan, sockets: so,
-		base: base, token: token, beat: beat, links: map[*link]bool{},
-		shards: shards{p, map[int]instant{}, map[int]bool{}},
-	}
-}
-
 // URL is the address of the gateway.
-func (g *Gateway) URL() string {
-	return "ws" + strings.TrimPrefix(g.base, "http") + "/gateway"
-}
+func (g *Gateway) URL() string { return "ws" + strings.TrimPrefix(g.Base, "http") + "/gateway" }
 
 // Serve talks with one connection of a bot until it ends.
 func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
@@ -103,11 +88,11 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "The sandbox's gateway speaks JSON, plain or as zlib-stream; ask with ?encoding=json.", http.StatusBadRequest)
 		return
 	}
-	conn, err := g.sockets.Upgrade(w, r, NoOrigin)
+	conn, err := g.Sockets.Upgrade(w, r, noOrigin)
 	if err != nil {
 		return
 	}
-	defer g.sockets.Drop(conn)
+	defer g.Sockets.Drop(conn)
 	l := newLink(conn, cmp.Or(q.Get("v"), "9"))
 	if compress != "" {
 		l.zipped = newZipped()
@@ -126,28 +111,28 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 
 // greet begins a connection with Hello, or ends it if there is no such version.
 func (g *Gateway) greet(l *link) {
-	g.state.Lock()
-	defer g.state.Unlock()
+	g.Lock()
+	defer g.Unlock()
 	g.links[l] = true
 	if l.version != "9" && l.version != "10" {
 		l.end(4012)
 		return
 	}
 	l.hushed = g.Silent
-	l.expect(g.beat)
-	l.send(pack(opHello, map[string]any{"heartbeat_interval": g.beat.Milliseconds()}))
+	l.expect(g.Config.Heartbeat)
+	l.send(pack(opHello, map[string]any{"heartbeat_interval": g.Config.Heartbeat.Milliseconds()}))
 }
 
 // leave forgets a connection that ended with a code. It returns true if the gateway
 // itself ends it, with a close code that is still to be written.
 func (g *Gateway) leave(l *link, code int) bool {
-	g.state.Lock()
-	defer g.state.Unlock()
+	g.Lock()
+	defer g.Unlock()
 	delete(g.links, l)
 	if ses := g.linked(l); ses != nil {
 		g.cut(ses, code)
 	}
-	g.state.Bump()
+	g.Bump()
 	return l.ended
 }
 
@@ -158,11 +143,11 @@ func (g *Gateway) listen(l *link) int {
 		if err != nil {
 			return g.parting(l, err)
 		}
-		g.state.Lock()
+		g.Lock()
 		if !l.ended {
 			g.take(l, raw)
 		}
-		g.state.Unlock()
+		g.Unlock()
 	}
 }
 
@@ -175,8 +160,8 @@ func (g *Gateway) parting(l *link, err error) int {
 	case errors.As(err, &end):
 		return end.Code
 	case errors.As(err, &late) && late.Timeout():
-		g.state.Lock()
-		defer g.state.Unlock()
+		g.Lock()
+		defer g.Unlock()
 		l.end(4009)
 		return 4009
 	}
@@ -189,7 +174,7 @@ func (g *Gateway) take(l *link, raw []byte) {
 	err := json.Unmarshal(raw, &in)
 	linked := g.linked(l) != nil
 	switch {
-	case l.floods(g.state.Now()):
+	case l.floods(g.Now()):
 		l.end(4008)
 	case err != nil:
 		l.end(4002)
@@ -198,7 +183,7 @@ func (g *Gateway) take(l *link, raw []byte) {
 	case !in.fits():
 		l.end(4002)
 	case in.Op == opHeartbeat:
-		l.expect(g.beat)
+		l.expect(g.Config.Heartbeat)
 		l.send(packet{Op: opAck})
 	case linked && (in.Op == opIdentify || in.Op == opResume):
 		l.end(4005)
@@ -233,7 +218,8 @@ func (g *Gateway) Dispatch(guild, name string, data any, intents int) {
 	})
 }
 
-// dispatch sends an event to every session that wants it.
+// dispatch sends an event to every session that wants it, twice or after the next one if a fault
+// says so.
 func (g *Gateway) dispatch(name string, data any, wants func(*session) bool) {
 	var to []lateEvent
 	for _, ses := range g.sessions {
@@ -244,9 +230,45 @@ func (g *Gateway) dispatch(name string, data any, wants func(*session) bool) {
 			to = append(to, lateEvent{ses.link, p})
 		}
 	}
-	g.tell(to)
 	raw, _ := json.Marshal(data)
-	g.traffic.Add(Exchange{Time: g.state.Now(), Method: GatewayMethod, Path: name, Answer: raw})
+	g.Traffic.Add(Exchange{Method: GatewayMethod, Path: name, Answer: raw})
+	strikes := func(fate fault.Fate) bool {
+		return g.Plan.Strike(func(p *fault.Pending) bool { return p.Event == fate }) != nil
+	}
+	if len(to) == 0 {
+		return
+	}
+	if strikes(fault.Repeated) {
+		to = slices.Concat(to, to)
+	}
+	if len(g.late) == 0 && strikes(fault.Swapped) {
+		g.late = to
+		return
+	}
+	g.late = append(to, g.late...)
+	g.catchUp()
+}
+
+// lateEvent is an event to one connection. It may wait until the next one is sent.
+type lateEvent struct {
+	link *link
+	packet
+}
+
+// catchUp sends the events that wait for the next one.
+func (g *Gateway) catchUp() {
+	for _, e := range g.late {
+		e.link.send(e.packet)
+	}
+	g.late = nil
+}
+
+// hush begins or ends the silence.
+func (g *Gateway) hush(on bool) {
+	g.Silent = on
+	for l := range g.links {
+		l.hush(on, g.Config.Heartbeat)
+	}
 }
 
 // event sends an event to one session, which is connected.
@@ -275,9 +297,14 @@ func pack(op int, data any) packet {
 	return packet{Op: op, Data: raw}
 }
 
-// Connected reports whether any bot is connected.
-func (g *Gateway) Connected() bool {
-	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.link != nil })
+// connected lists the sessions that are connected.
+func (g *Gateway) connected() (all []*session) {
+	for _, s := range g.sessions {
+		if s.link != nil {
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // linked finds the session of a link, or nil.
@@ -293,7 +320,7 @@ func (g *Gateway) linked(l *link) *session {
 // cut notes that the connection of a session ended. After a final code the session is
 // over.
 func (g *Gateway) cut(ses *session, code int) {
-	ses.link, ses.lost = nil, g.state.Now()
+	ses.link, ses.lost = nil, g.Now()
 	if final(code) {
 		g.sessions = slices.DeleteFunc(g.sessions, func(o *session) bool { return o == ses })
 	}
@@ -321,12 +348,60 @@ func (g *Gateway) Joined(c *world.Channel, u *world.User, in bool) {
 // Announce tells the bot that a channel or thread was made, changed or deleted:
 // "CREATE", "UPDATE" or "DELETE".
 func (g *Gateway) Announce(what string, c *world.Channel) {
-	switch {
-	case c.Guild == nil || c.Away():
-	case c.Thread() && !g.state.World.BotMay(c).Has(world.ViewChannel):
-	case c.Thread():
-		g.Dispatch(c.Guild.ID, "THREAD_"+what, g.wire.ChannelJSON(c), IntentGuilds)
-	default:
-		g.Dispatch(c.Guild.ID, "CHANNEL_"+what, g.wire.ChannelJSON(c), IntentGuilds)
+	of := "CHANNEL_"
+	if c.Thread() {
+		of = "THREAD_"
 	}
+	if c.Guild != nil && !c.Away() && (!c.Thread() || g.World.BotMay(c).Has(world.ViewChannel)) {
+		g.Dispatch(c.Guild.ID, of+what, g.Wire.ChannelJSON(c), IntentGuilds)
+	}
+}
+
+// Intents for messages. Without the last one, which is privileged, a bot gets no content that
+// is not meant for it.
+const (
+	IntentMessages = 1 << 9
+	IntentDirects  = 1 << 12
+	IntentContent  = 1 << 15
+)
+
+// Tell tells the bots of a message that was made, changed or deleted: "CREATE", "UPDATE" or
+// "DELETE". A bot hears only of messages that it sees.
+func (g *Gateway) Tell(what string, m *world.Message) {
+	c, wanted := m.Channel, IntentMessages
+	if c.Guild == nil {
+		wanted = IntentDirects
+	}
+	if m.Only != nil || c.Away() || !g.World.BotMay(c).Has(world.ViewChannel) {
+		return
+	}
+	for _, content := range []bool{true, false} {
+		in := func(s *session) bool {
+			return s.shard.has(c.GuildID()) && s.intents&wanted != 0 && (s.intents&IntentContent != 0) == content
+		}
+		if slices.ContainsFunc(g.sessions, in) {
+			g.dispatch("MESSAGE_"+what, g.messageEvent(what, m, content), in)
+		}
+	}
+}
+
+// messageEvent is the data of an event about m, with its content or without it. A bot gets the
+// content of its own messages, of direct messages, and of those that mention it.
+func (g *Gateway) messageEvent(what string, m *world.Message, content bool) map[string]any {
+	j := map[string]any{"id": m.ID, "channel_id": m.Channel.ID}
+	if what != "DELETE" {
+		j = g.Wire.MessageJSON(m)
+		self := g.World.User(world.BotID)
+		if !content && m.Author != self && m.Channel.Guild != nil && !slices.Contains(m.Mentions, self) {
+			j["content"], j["embeds"], j["attachments"], j["components"] = "", []any{}, []any{}, []any{}
+		}
+	}
+	if m.Channel.Guild == nil {
+		return j
+	}
+	j["guild_id"] = m.Channel.Guild.ID
+	if what != "DELETE" && m.By == nil {
+		j["member"] = g.Wire.AuthorJSON(m.Author, m.Channel.Guild)
+	}
+	return j
 }

@@ -32,8 +32,8 @@ const (
 	privilegedIntents = IntentMembers | 1<<8 | IntentContent
 )
 
-// SessionsADay is how many sessions a bot may begin in a day.
-const SessionsADay = 1000
+// sessionsADay is how many sessions a bot may begin in a day.
+const sessionsADay = 1000
 
 // budget is how many sessions a bot may still begin until a time.
 type budget struct {
@@ -41,12 +41,12 @@ type budget struct {
 	until time.Time
 }
 
-// Begins returns how many sessions may be begun now, and the time until it is a full
+// begins returns how many sessions may be begun now, and the time until it is a full
 // day's number again.
-func (g *Gateway) Begins() (left int, reset time.Duration) {
-	now := g.state.Now()
+func (g *Gateway) begins() (left int, reset time.Duration) {
+	now := g.Now()
 	if !g.budget.until.After(now) {
-		return SessionsADay, 0
+		return sessionsADay, 0
 	}
 	return g.budget.left, g.budget.until.Sub(now)
 }
@@ -54,20 +54,12 @@ func (g *Gateway) Begins() (left int, reset time.Duration) {
 // spend takes one session from the day's budget and reports whether one was left. A
 // day runs from its first session.
 func (g *Gateway) spend() bool {
-	left, reset := g.Begins()
+	left, reset := g.begins()
 	if reset == 0 {
-		g.budget.until = g.state.Now().Add(24 * time.Hour)
+		g.budget.until = g.Now().Add(24 * time.Hour)
 	}
 	g.budget.left = max(left-1, 0)
 	return left > 0
-}
-
-// LimitSessions sets how many sessions a bot may begin in the time to come, out of a
-// thousand a day. A bot that begins one more loses its token.
-func (f *GatewayFaults) LimitSessions(left int, reset time.Duration) {
-	f.gateway.state.Lock()
-	defer f.gateway.state.Unlock()
-	f.gateway.budget = budget{left, f.gateway.state.Now().Add(reset)}
 }
 
 // admit reads a hello, and closes the connection if it is malformed or has the wrong
@@ -77,7 +69,7 @@ func (g *Gateway) admit(l *link, data json.RawMessage) (hello, bool) {
 	switch {
 	case json.Unmarshal(data, &in) != nil:
 		l.end(4002)
-	case strings.TrimPrefix(in.Token, "Bot ") != g.token:
+	case strings.TrimPrefix(in.Token, "Bot ") != g.Config.Token:
 		l.end(4004)
 	default:
 		return in, true
@@ -99,10 +91,10 @@ func (g *Gateway) identify(l *link, data json.RawMessage) {
 	case in.Intents == nil || *in.Intents&^allIntents != 0:
 		l.end(4013)
 		return
-	case *in.Intents&privilegedIntents&^g.state.World.Privileged != 0:
+	case *in.Intents&privilegedIntents&^g.World.Privileged != 0:
 		l.end(4014)
 		return
-	case g.shards.away[of.number]:
+	case g.away[of.number]:
 		l.end(4000)
 		return
 	case g.hasty(of):
@@ -114,22 +106,22 @@ func (g *Gateway) identify(l *link, data json.RawMessage) {
 	case g.rebuffs(l):
 		return
 	}
-	g.ForgetSessions()
-	ses := &session{id: "session-" + g.state.World.ID(g.state.Now()), intents: *in.Intents, shard: of, link: l}
+	g.forgetSessions()
+	ses := &session{id: "session-" + g.World.ID(g.Now()), intents: *in.Intents, shard: of, link: l}
 	g.sessions = append(g.sessions, ses)
 	g.event(ses, "READY", map[string]any{
-		"v": json.Number(l.version), "user": world.UserJSON(g.state.World.User(world.BotID)), "session_id": ses.id, "resume_gateway_url": g.URL(),
+		"v": json.Number(l.version), "user": world.UserJSON(g.World.User(world.BotID)), "session_id": ses.id, "resume_gateway_url": g.URL(),
 		"guilds": g.unavailable(of), "private_channels": []any{},
 		"application": map[string]any{"id": world.AppID, "flags": 0}, "shard": []int{of.number, of.count},
 	})
 	if ses.intents&IntentGuilds != 0 {
-		for _, in := range g.state.World.Guilds {
+		for _, in := range g.World.Guilds {
 			if in.Bot && of.has(in.ID) {
-				g.event(ses, "GUILD_CREATE", g.wire.GuildCreate(in))
+				g.event(ses, "GUILD_CREATE", g.Wire.GuildCreate(in))
 			}
 		}
 	}
-	g.state.Bump()
+	g.Bump()
 }
 
 // resume goes on with a session and sends the events that were missed, or refuses it.
@@ -144,7 +136,7 @@ func (g *Gateway) resume(l *link, data json.RawMessage) {
 	case g.rebuffs(l):
 		return
 	}
-	g.ForgetSessions()
+	g.forgetSessions()
 	i := slices.IndexFunc(g.sessions, func(o *session) bool { return o.id == in.Session })
 	if i < 0 {
 		l.send(pack(opInvalidSession, false))
@@ -152,7 +144,7 @@ func (g *Gateway) resume(l *link, data json.RawMessage) {
 	}
 	ses := g.sessions[i]
 	switch {
-	case g.shards.away[ses.shard.number]:
+	case g.away[ses.shard.number]:
 		l.end(4000)
 	case *in.Seq < 0 || *in.Seq > ses.seq:
 		g.cut(ses, 4007)
@@ -176,7 +168,7 @@ func (g *Gateway) replay(ses *session, l *link, seq int) {
 		}
 	}
 	g.event(ses, "RESUMED", map[string]any{})
-	g.state.Bump()
+	g.Bump()
 }
 
 // forgot reports whether events after seq are no longer kept.
@@ -184,9 +176,9 @@ func (ses *session) forgot(seq int) bool {
 	return len(ses.log) > 0 && *ses.log[0].Seq > seq+1
 }
 
-// rebuffs refuses a hello if [GatewayFaults.RefuseHello] planned that.
+// rebuffs refuses a hello if [Faults.RefuseHello] planned that.
 func (g *Gateway) rebuffs(l *link) bool {
-	p := g.plan.Strike(func(p *fault.Pending) bool { return p.Hello != 0 })
+	p := g.Plan.Strike(func(p *fault.Pending) bool { return p.Hello != 0 })
 	switch {
 	case p == nil:
 		return false
@@ -200,17 +192,17 @@ func (g *Gateway) rebuffs(l *link) bool {
 	return true
 }
 
-// ForgetSessions drops the sessions that were cut too long ago to resume. The lock is held.
-func (g *Gateway) ForgetSessions() {
+// forgetSessions drops the sessions that were cut too long ago to resume. The lock is held.
+func (g *Gateway) forgetSessions() {
 	g.sessions = slices.DeleteFunc(g.sessions, func(o *session) bool {
-		return o.link == nil && g.state.Now().Sub(o.lost) > resumeLife
+		return o.link == nil && g.Now().Sub(o.lost) > resumeLife
 	})
 }
 
 // unavailable lists the bot's servers on a shard for READY, before GUILD_CREATE describes each.
 func (g *Gateway) unavailable(of shard) []any {
 	out := []any{}
-	for _, in := range g.state.World.Guilds {
+	for _, in := range g.World.Guilds {
 		if in.Bot && of.has(in.ID) {
 			out = append(out, map[string]any{"id": in.ID, "unavailable": true})
 		}

@@ -1,10 +1,13 @@
 package discord
 
 import (
+	"cmp"
+	"maps"
 	"net/http"
 	"strings"
 	"time"
 
+	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
 
@@ -107,23 +110,23 @@ func (l *limits) of(name string) *quota {
 // spend counts a request of a route towards the limits that apply to it. It returns the
 // headers of the answer, and an error for a request too many. Requests with a token in their
 // path do not count towards the limit of the whole bot.
-func (rs *API) spend(route string, c *call, private bool) (http.Header, error) {
-	if q := rs.quotas[route]; q != nil {
-		return q.spend(c.place(), rs.state.Now())
+func (s *API) spend(route string, c *call, private bool) (http.Header, error) {
+	if q := s.quotas[route]; q != nil {
+		return q.spend(c.place(), s.Now())
 	}
 	now := time.Now()
 	if private {
-		if w := rs.limits.whole.take("", now); w.left < 0 {
+		if w := s.limits.whole.take("", now); w.left < 0 {
 			return tooMany(http.Header{}, "global", w.until.Sub(now))
 		}
 	}
-	q := rs.limits.of(rs.bucket(route, c))
+	q := s.limits.of(s.bucket(route, c))
 	if q == nil {
 		return nil, nil
 	}
 	says, err := q.spend(c.place(), now)
-	if i := rs.state.World.Interactions[c.arg("token")]; route == routeFollowUp && i != nil && err == nil {
-		if w := rs.limits.channel.take(i.Channel.ID, now); w.left < 0 {
+	if i := s.World.Interactions[c.arg("token")]; route == routeFollowUp && i != nil && err == nil {
+		if w := s.limits.channel.take(i.Channel.ID, now); w.left < 0 {
 			return tooMany(says, "shared", w.until.Sub(now))
 		}
 	}
@@ -138,19 +141,72 @@ func (l *limits) meets() bool {
 }
 
 // bucket names the bucket of a request: its route, and for a deletion the age of the message.
-func (rs *API) bucket(route string, c *call) string {
+func (s *API) bucket(route string, c *call) string {
 	if route != routeDelete {
 		return route
 	}
 	var m *world.Message
-	if ch := rs.state.World.Channels[c.arg("channel")]; ch != nil {
+	if ch := s.World.Channels[c.arg("channel")]; ch != nil {
 		m = ch.Find(c.arg("message"))
 	}
 	switch {
-	case m == nil || rs.state.Now().Sub(m.Made) < young:
+	case m == nil || s.Now().Sub(m.Made) < young:
 		return deleteYoung
-	case rs.state.Now().Sub(m.Made) > old:
+	case s.Now().Sub(m.Made) > old:
 		return deleteOld
 	}
 	return routeDelete
 }
+
+// quota limits the requests of a bucket in a time, in each place apart.
+type quota struct {
+	bucket   string
+	requests int
+	per      time.Duration
+	used     map[string]*window // by channel, server or token
+}
+
+// window is the time that runs in one place.
+type window struct {
+	until time.Time
+	left  int
+}
+
+// newQuota returns a limit of so many requests in a time.
+func newQuota(bucket string, requests int, per time.Duration) *quota {
+	return &quota{bucket: bucket, requests: requests, per: per, used: map[string]*window{}}
+}
+
+// spend counts a request in a place. It returns the headers of the answer, and an error for a
+// request too many.
+func (q *quota) spend(place string, now time.Time) (http.Header, error) {
+	w := q.take(place, now)
+	wait := w.until.Sub(now)
+	says := rule.LimitHeader(q.bucket, q.requests, max(w.left, 0), now, wait)
+	if w.left < 0 {
+		return tooMany(says, "user", wait)
+	}
+	return says, nil
+}
+
+// take counts a request in a place, and returns what is left there: -1 for one too many. It
+// forgets places whose time is over.
+func (q *quota) take(place string, now time.Time) window {
+	w := q.used[place]
+	if w == nil || !now.Before(w.until) {
+		maps.DeleteFunc(q.used, func(_ string, w *window) bool { return !now.Before(w.until) })
+		w = &window{until: now.Add(q.per), left: q.requests}
+		q.used[place] = w
+	}
+	w.left = max(w.left-1, -1)
+	return *w
+}
+
+// tooMany refuses a request that exceeds a limit of this scope: "user", "shared" or "global".
+func tooMany(says http.Header, scope string, wait time.Duration) (http.Header, error) {
+	rule.Exceed(says, scope, wait)
+	return says, rule.ErrTooMany.After(wait, scope == "global")
+}
+
+// place names the place of a request in which a limit counts apart from others.
+func (c *call) place() string { return cmp.Or(c.arg("token"), c.arg("channel"), c.arg("guild")) }

@@ -9,8 +9,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// NoOrigin reports whether a request comes from no web page. A bot is none.
-func NoOrigin(r *http.Request) bool { return r.Header.Get("Origin") == "" }
+// noOrigin reports whether a request comes from no web page. A bot is none.
+func noOrigin(r *http.Request) bool { return r.Header.Get("Origin") == "" }
 
 // A socket is cut off if its other side does not read for writeWithin, or sends a
 // message larger than maxPacket.

@@ -1,85 +1,274 @@
 package discord
 
 import (
+	"slices"
+	"strings"
+
 	"parlour/bot/sandbox/world"
 )
 
 // Stage changes the world from outside, as a test or a developer on the page does:
 // permissions, people, servers, channels and threads.
-type Stage struct {
-	state    *world.State
-	gateway  *Gateway
-	endpoint *Endpoint
-	places   *world.Places
-	messages *world.Messages
-	wire     *world.Wire
+type Stage struct{ d *Discord }
+
+// person changes somebody.
+func (s *Stage) person(name string, do func(*world.User)) {
+	s.d.Change(func() { do(s.d.Person(name)) })
 }
 
-// New returns the means to change the world of st.
-func NewStage(st *world.State, g *Gateway, e *Endpoint, p *world.Places, ms *world.Messages, w *world.Wire) *Stage {
-	return &Stage{st, g, e, p, ms, w}
+// channel changes a channel of the server, and tells the bot.
+func (s *Stage) channel(id string, do func(*world.Channel)) {
+	s.d.Change(func() {
+		c := s.d.Place(id)
+		do(c)
+		s.d.Changes.Announce("UPDATE", c)
+	})
+}
+
+// server changes the first server, and tells the bot by an event with the data that do returns.
+func (s *Stage) server(event string, do func(*world.Guild) any) {
+	s.d.Change(func() {
+		g := s.d.World.Server
+		data := do(g)
+		s.d.Gateway.Dispatch(g.ID, event, data, IntentGuilds)
+	})
+}
+
+// add adds a channel of now, and returns its id, which is a new one unless it has one.
+func (s *Stage) add(c *world.Channel, as func()) string {
+	s.d.Change(func() {
+		c.Made = s.d.Now()
+		if c.ID == "" {
+			c.ID = s.d.World.ID(c.Made)
+		}
+		as()
+	})
+	return c.ID
 }
 
 // Allow gives the bot permissions in a channel and its threads.
 func (s *Stage) Allow(channelID string, p world.Permission) {
-	s.changeChannel(channelID, func(c *world.Channel) { s.state.World.Home(c).Bot |= p })
+	s.channel(channelID, func(c *world.Channel) { s.d.World.Home(c).Bot |= p })
 }
 
 // Deny takes permissions of the bot away in a channel and its threads.
 func (s *Stage) Deny(channelID string, p world.Permission) {
-	s.changeChannel(channelID, func(c *world.Channel) { s.state.World.Home(c).Bot &^= p })
+	s.channel(channelID, func(c *world.Channel) { s.d.World.Home(c).Bot &^= p })
+}
+
+// ForbidApps forbids people to bring apps of their own to a channel. Answers of such
+// an app are then seen only by the person who asked.
+func (s *Stage) ForbidApps(channelID string) {
+	s.channel(channelID, func(c *world.Channel) { c.OwnApps = true })
+}
+
+// Archive puts a thread to sleep. No message wakes a locked one.
+func (s *Stage) Archive(thread string, locked bool) {
+	s.channel(thread, func(c *world.Channel) {
+		c.Locked = locked
+		c.Sleep(true, s.d.Now())
+	})
 }
 
 // Privilege gives the application privileged intents, by Discord's bits, in place of others.
 func (s *Stage) Privilege(intents int) {
-	s.state.Change(func() { s.state.World.Privileged = intents })
+	s.d.Change(func() { s.d.World.Privileged = intents })
+}
+
+// LimitThreads sets how many threads of a server may be awake, 1,000 at first.
+func (s *Stage) LimitThreads(n int) {
+	s.d.Change(func() { s.d.World.MaxThreads = n })
 }
 
 // Hide hides a channel from a person.
 func (s *Stage) Hide(channel, person string) {
-	s.state.Change(func() { s.state.Place(channel).Hidden[s.state.Person(person).ID] = true })
+	s.person(person, func(u *world.User) { s.d.Place(channel).Hidden[u.ID] = true })
+}
+
+// Rename gives a person another display name.
+func (s *Stage) Rename(person, display string) {
+	s.person(person, func(u *world.User) { u.Display = display })
+}
+
+// Speak sets the language of a person's client, such as "de".
+func (s *Stage) Speak(person, locale string) {
+	s.person(person, func(u *world.User) { u.Locale = locale })
+}
+
+// CloseDMs makes a person refuse the bot's direct messages, or accept them again.
+func (s *Stage) CloseDMs(person string, closed bool) {
+	s.person(person, func(u *world.User) { u.Closed = closed })
+}
+
+// Grant gives a person permissions in the server beside those of everybody, in place of others.
+func (s *Stage) Grant(person string, p world.Permission) {
+	s.person(person, func(u *world.User) { u.Granted = p })
+}
+
+// Install gives a person the app for themselves. They can use its commands of that
+// kind where the bot is not, too.
+func (s *Stage) Install(person string) {
+	s.person(person, func(u *world.User) { u.Installed = true })
+}
+
+// Uninstall undoes [Stage.Install].
+func (s *Stage) Uninstall(person string) {
+	s.person(person, func(u *world.User) { u.Installed = false })
+}
+
+// Leave makes a person leave the server. [Stage.Join] brings them back.
+func (s *Stage) Leave(person string) {
+	s.person(person, func(u *world.User) { s.d.World.Server.Out[u.ID] = true })
+}
+
+// Join brings a person back to the server.
+func (s *Stage) Join(person string) {
+	s.person(person, func(u *world.User) { delete(s.d.World.Server.Out, u.ID) })
 }
 
 // AddBot adds another bot to the server, which people can name, and returns its id.
 func (s *Stage) AddBot(name string) string {
 	u := &world.User{Name: name, Display: name, Bot: true}
-	s.state.Change(func() {
-		u.ID = s.state.World.ID(s.state.Now())
-		s.state.World.Users = append(s.state.World.Users, u)
+	s.d.Change(func() {
+		u.ID = s.d.World.ID(s.d.Now())
+		s.d.World.Users = append(s.d.World.Users, u)
 	})
 	return u.ID
 }
 
-// Rename gives a person another display name.
-func (s *Stage) Rename(person, display string) {
-	s.state.Change(func() { s.state.Person(person).Display = display })
+// AddRole adds a role to the server, which those people have, and returns its id. Anybody may
+// mention it.
+func (s *Stage) AddRole(name string, people ...string) (id string) {
+	s.server("GUILD_ROLE_CREATE", func(g *world.Guild) any {
+		id = s.d.World.ID(s.d.Now())
+		g.AddRole(id, name, world.List(people, s.d.Person))
+		roles := world.RolesJSON(g)
+		return map[string]any{"guild_id": g.ID, "role": roles[len(roles)-1]}
+	})
+	return id
 }
 
-// CloseDMs makes a person refuse the bot's direct messages, or accept them again.
-func (s *Stage) CloseDMs(person string, closed bool) {
-	s.state.Change(func() { s.state.Person(person).Closed = closed })
+// MakeCommunity makes the server a Community that prefers a language, such as "de".
+func (s *Stage) MakeCommunity(locale string) {
+	s.server("GUILD_UPDATE", func(g *world.Guild) any {
+		g.Locale = locale
+		return s.d.Wire.GuildJSON(g)
+	})
 }
 
-// Leave makes a person leave the server. [Stage.Join] brings them back.
-func (s *Stage) Leave(person string) {
-	s.state.Change(func() { s.state.World.Server.Out[s.state.Person(person).ID] = true })
+// SystemChannel makes a channel the one for the server's notices; "" is none.
+func (s *Stage) SystemChannel(id string) {
+	s.server("GUILD_UPDATE", func(g *world.Guild) any {
+		g.System = id
+		return s.d.Wire.GuildJSON(g)
+	})
 }
 
-// Grant gives a person permissions in the server beside those of everybody, in place of others.
-func (s *Stage) Grant(person string, p world.Permission) {
-	s.state.Change(func() { s.state.Person(person).Granted = p })
+// RemoveBot removes the bot from the server.
+func (s *Stage) RemoveBot() {
+	s.server("GUILD_DELETE", func(g *world.Guild) any {
+		g.Bot = false
+		return map[string]any{"id": g.ID}
+	})
 }
 
-// Join brings a person back to the server.
-func (s *Stage) Join(person string) {
-	s.state.Change(func() { delete(s.state.World.Server.Out, s.state.Person(person).ID) })
+// InviteBot adds the bot to the server, as its owner does. It undoes [Stage.RemoveBot].
+func (s *Stage) InviteBot() {
+	s.server("GUILD_CREATE", func(g *world.Guild) any {
+		g.Bot, g.Since = true, s.d.Now()
+		s.d.Endpoint.event("APPLICATION_AUTHORIZED", s.d.Wire.Authorized(g, s.d.World.Owner()))
+		return s.d.Wire.GuildCreate(g)
+	})
 }
 
-// changeChannel changes a channel of the server, and tells the bot.
-func (s *Stage) changeChannel(id string, do func(*world.Channel)) {
-	s.state.Change(func() {
-		c := s.state.Place(id)
-		do(c)
-		s.places.Announce("UPDATE", c)
+// AddServer adds a server with all people, without the bot and with one channel, whose
+// id it returns.
+func (s *Stage) AddServer(name, channelName string) string {
+	c := &world.Channel{Name: channelName, Kind: world.Text}
+	return s.add(c, func() {
+		c.Guild = s.d.World.AddGuild(s.d.World.ID(c.Made), name, false)
+		c.Guild.System = c.ID
+		s.d.World.AddChannel(c)
+	})
+}
+
+// AddChannel adds a channel to the server and returns its id.
+func (s *Stage) AddChannel(name string, kind world.ChannelKind) string {
+	c := &world.Channel{Name: name, Kind: kind}
+	return s.add(c, func() {
+		c.Guild = s.d.World.Server
+		s.d.World.AddChannel(c)
+		s.d.Changes.Announce("CREATE", c)
+	})
+}
+
+// AddGroup adds a group of people and returns its id. The first of them made it. The
+// bot is in no group.
+func (s *Stage) AddGroup(people ...string) string {
+	return s.addGroup(&world.Channel{Kind: world.Group, Name: strings.Join(people, ", ")}, people...)
+}
+
+func (s *Stage) addGroup(c *world.Channel, people ...string) string {
+	return s.add(c, func() { s.d.World.AddGroup(c, world.List(people, s.d.Person)) })
+}
+
+// Befriend gives everybody the app for themselves, and adds places without the bot: a server, the
+// direct channel of ann and ben, and their group with cleo. It returns the ids of the last two.
+func (s *Stage) Befriend() (friends, group string) {
+	friends, group = "1100000000000000021", "1100000000000000022"
+	s.addGroup(&world.Channel{ID: friends, Kind: world.DM, Name: "ann & ben"}, "ann", "ben")
+	s.addGroup(&world.Channel{ID: group, Kind: world.Group, Name: "ann, ben, cleo"}, "ann", "ben", "cleo")
+	s.AddServer("Elsewhere", "hall")
+	for _, name := range s.d.World.People {
+		s.Install(name)
+	}
+	return friends, group
+}
+
+// StartPrivateThread starts a private thread of a person's in a channel, with others, and
+// returns its id. The bot is not in it.
+func (s *Stage) StartPrivateThread(channel, name, person string, others ...string) string {
+	t := &world.Channel{Name: name, Kind: world.PrivateThread, Parent: channel, ArchiveAfter: 4320}
+	return s.add(t, func() {
+		owner := s.d.Person(person)
+		t.Guild, t.Owner = s.d.Place(channel).Guild, owner.ID
+		s.d.World.AddChannel(t)
+		for _, name := range append([]string{person}, others...) {
+			s.d.Changes.AddMember(t, s.d.Person(name), owner, false)
+		}
+		s.d.Changes.Announce("CREATE", t) // to a bot that moderates
+	})
+}
+
+// AddBotToThread adds the bot to a thread, as its owner does.
+func (s *Stage) AddBotToThread(thread string) {
+	s.d.Change(func() {
+		c := s.d.Place(thread)
+		s.d.Changes.AddMember(c, s.d.World.User(world.BotID), s.d.World.User(c.Owner), true)
+	})
+}
+
+// DeleteMessage deletes a message as a moderator does, and reports whether there was
+// one.
+func (s *Stage) DeleteMessage(id string) (there bool) {
+	s.d.Change(func() {
+		if m := s.d.World.Message(id); m != nil {
+			there = true
+			s.d.Changes.Delete(m)
+		}
+	})
+	return there
+}
+
+// DeleteChannel deletes a channel of the server and its threads, or one thread.
+func (s *Stage) DeleteChannel(id string) {
+	s.d.Change(func() {
+		deleted := s.d.Place(id)
+		for _, c := range slices.Clone(s.d.World.Order) {
+			if c == deleted || c.Parent == id {
+				s.d.World.Drop(c)
+				s.d.Changes.Announce("DELETE", c)
+			}
+		}
 	})
 }

@@ -47,24 +47,27 @@ const MaxTraffic = 1000
 
 // Traffic remembers what went over the wire, in a ring, and judges it.
 type Traffic struct {
-	state *world.State
-	api   *rule.Document
-	log   *slog.Logger
+	*world.State
+	api *rule.Document
+	log *slog.Logger
 
 	ring  []Exchange
 	next  int
-	count int        // of all exchanges so far
-	costs int        // of those that count towards Discord's limit for all
-	over  int        // of those that exceeded a limit, without a fault
-	wrong []Exchange // the violations, the first [MaxTraffic] of them
+	count int // of all exchanges so far
+
+	// How many count towards Discord's limit for all, and how many exceeded a limit without a fault.
+	Counted, Limited int
+	// Violations are the exchanges that broke a rule, the first [MaxTraffic] of them.
+	Violations []Exchange
 }
 
-// Add keeps an exchange and returns its number. One that broke a rule is a violation.
+// Add keeps an exchange, of now, and returns its number. One that broke a rule is a violation.
 func (t *Traffic) Add(e Exchange) int {
+	e.Time = t.Now()
 	t.count++
 	e.Nr = t.count
-	if e.Wrong != "" && len(t.wrong) < MaxTraffic {
-		t.wrong = append(t.wrong, e)
+	if e.Wrong != "" && len(t.Violations) < MaxTraffic {
+		t.Violations = append(t.Violations, e)
 	}
 	if len(t.ring) < MaxTraffic {
 		t.ring = append(t.ring, e)
@@ -82,8 +85,8 @@ func (t *Traffic) blame(nr int, request, answer string) {
 		return
 	}
 	t.ring[i].Wrong, t.ring[i].WrongAnswer = request, answer
-	if len(t.wrong) < MaxTraffic {
-		t.wrong = append(t.wrong, t.ring[i])
+	if len(t.Violations) < MaxTraffic {
+		t.Violations = append(t.Violations, t.ring[i])
 	}
 }
 
@@ -91,35 +94,35 @@ func (t *Traffic) blame(nr int, request, answer string) {
 // token of an interaction allows does not.
 func counts(path string) bool { return !pathToken.MatchString(unversioned(path)) }
 
-// Judge notes a violation: a request that was refused for its form, or an answer that
+// judge notes a violation: a request that was refused for its form, or an answer that
 // the description does not allow.
-func (t *Traffic) Judge(nr int, r *http.Request, err error, status int, body []byte) {
+func (t *Traffic) judge(nr int, r *http.Request, err error, status int, body []byte) {
 	request, answer := "", ""
 	if refused := rule.FormFlaw(err); refused != nil {
 		request = refused.InFull()
 	}
 	if err := t.api.Answer(r.Method, r.URL.Path, status, body); err != nil {
-		answer = rule.InFull(rule.FormError(err))
+		answer = rule.InFull(err)
 		t.log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
 	}
 	if request == "" && answer == "" {
 		return
 	}
-	t.state.Lock()
-	defer t.state.Unlock()
+	t.Lock()
+	defer t.Unlock()
 	t.blame(nr, request, answer)
-	t.state.Bump()
+	t.Bump()
 }
 
-// Record keeps an exchange with the fault that struck it, and returns its number. The
+// record keeps an exchange with the fault that struck it, and returns its number. The
 // lock is held.
-func (t *Traffic) Record(e Exchange, f fault.Fault) int {
-	e.Time, e.Fault = t.state.Now(), f.What()
+func (t *Traffic) record(e Exchange, f fault.Fault) int {
+	e.Fault = f.What()
 	if counts(e.Path) {
-		t.costs++
+		t.Counted++
 	}
 	if e.Status == http.StatusTooManyRequests && e.Fault == "" {
-		t.over++
+		t.Limited++
 	}
 	return t.Add(e)
 }
@@ -142,20 +145,4 @@ func MaskToken(path string) string {
 func (t *Traffic) Newest(n int) []Exchange {
 	all := slices.Concat(t.ring[t.next:], t.ring[:t.next])
 	return all[max(0, len(all)-n):]
-}
-
-// Violations returns the exchanges that broke a rule, oldest first. The lock is held.
-func (t *Traffic) Violations() []Exchange { return t.wrong }
-
-// Counted returns how many requests so far count towards Discord's limit for all. The lock
-// is held.
-func (t *Traffic) Counted() int { return t.costs }
-
-// Limited returns how many requests so far were refused because they exceeded a limit. The
-// lock is held.
-func (t *Traffic) Limited() int { return t.over }
-
-// New returns an empty record, which judges by api and logs the sandbox's own mistakes.
-func NewTraffic(st *world.State, api *rule.Document, log *slog.Logger) *Traffic {
-	return &Traffic{state: st, api: api, log: log}
 }

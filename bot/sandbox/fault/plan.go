@@ -26,22 +26,22 @@ type Pending struct {
 // Plan keeps the faults to come, oldest first. A test or a developer adds them; the API and
 // the gateway let them strike.
 type Plan struct {
-	state *world.State
-	list  []*Pending
-	last  int // id
+	*world.State
+	list []*Pending
+	last int // id
 }
 
 // New returns an empty plan.
-func NewPlan(st *world.State) *Plan { return &Plan{state: st} }
+func NewPlan(st *world.State) *Plan { return &Plan{State: st} }
 
 // Add keeps a fault for later and returns its id.
 func (t *Plan) Add(p Pending) int {
-	t.state.Lock()
-	defer t.state.Unlock()
+	t.Lock()
+	defer t.Unlock()
 	t.last++
 	p.id = t.last
 	t.list = append(t.list, &p)
-	t.state.Bump()
+	t.Bump()
 	return p.id
 }
 
@@ -82,15 +82,15 @@ func (t *Plan) Strike(fit func(p *Pending) bool) *Pending {
 	if p.Left == 0 {
 		t.list = slices.Delete(t.list, i, i+1)
 	}
-	t.state.Bump()
+	t.Bump()
 	return p
 }
 
 // Next returns the fault that strikes a request of a route. The zero Fault does
 // nothing.
 func (t *Plan) Next(route string) Fault {
-	t.state.Lock()
-	defer t.state.Unlock()
+	t.Lock()
+	defer t.Unlock()
 	p := t.Strike(func(p *Pending) bool {
 		return p.Request != nil && (p.Request.Route == "" || p.Request.Route == route)
 	})

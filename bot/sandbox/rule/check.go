@@ -25,6 +25,7 @@
 package rule
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -112,9 +113,7 @@ func checkButton(bad *Flaws, at string, c Component) {
 	if c.Style > StyleLink {
 		bad.Add(at+".style", "SANDBOX_UNSUPPORTED", "This sandbox knows no premium buttons.")
 	}
-	if c.CustomID == "" {
-		bad.Add(at+".custom_id", "BASE_TYPE_REQUIRED", "This field is required")
-	}
+	bad.Required(at+".custom_id", c.CustomID == "")
 	if c.URL != "" {
 		bad.Add(at, "BUTTON_COMPONENT_INVALID_URL", "Only a link button can have a url")
 	}
@@ -205,13 +204,8 @@ func CheckModal(f *Form) error {
 		}
 		c := row.Components[0]
 		at += ".components.0"
-		if c.Label == "" {
-			bad.Add(at+".label", "BASE_TYPE_REQUIRED", "This field is required")
-		}
-		most := c.MaxLength
-		if most == 0 {
-			most = maxInput
-		}
+		bad.Required(at+".label", c.Label == "")
+		most := cmp.Or(c.MaxLength, maxInput)
 		if c.MinLength > most {
 			bad.Add(at+".min_length", "TEXT_INPUT_COMPONENT_BAD_RANGE", "The least length is more than the greatest.")
 		}

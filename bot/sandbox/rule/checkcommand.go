@@ -66,9 +66,7 @@ func checkCommand(bad *Flaws, at string, c *Command) {
 		return
 	}
 	checkName(bad, at+"name", c.Name, c.Names)
-	if c.Description == "" {
-		bad.Add(at+"description", "BASE_TYPE_REQUIRED", "This field is required")
-	}
+	bad.Required(at+"description", c.Description == "")
 	checkCommandOptions(bad, at+"options", c.Options)
 	total := longest(c.Name, c.Names) + longest(c.Description, c.Descriptions) + weight(c.Options)
 	if total > maxCommandText {

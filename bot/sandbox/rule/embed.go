@@ -119,11 +119,7 @@ func checkEmbeds(bad *Flaws, at string, embeds []Embed) {
 }
 
 func checkEmbed(bad *Flaws, at string, e Embed) {
-	required := func(path string, missing bool) {
-		if missing {
-			bad.Add(at+path, "BASE_TYPE_REQUIRED", "This field is required")
-		}
-	}
+	required := func(path string, missing bool) { bad.Required(at+path, missing) }
 	required("description", !e.shows())
 	required("author.name", e.Author != nil && e.Author.Name == "")
 	required("footer.text", e.Footer != nil && e.Footer.Text == "")

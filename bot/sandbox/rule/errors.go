@@ -37,60 +37,60 @@ func Unsupported(method, path string) *Error {
 
 // The errors with which the API refuses a request.
 var (
-	ErrUnauthorized   = &Error{Status: 401, Message: "401: Unauthorized"}
-	ErrInternal       = &Error{Status: 500, Message: "500: Internal Server Error"}
-	ErrWebPage        = &Error{Status: 403, Message: "The API is not for web pages."}
-	ErrNotFound       = &Error{Status: 404, Message: "404: Not Found"}
-	ErrTooMany        = &Error{Status: 429, Message: "You are being rate limited."}
-	ErrChannel        = &Error{Status: 404, Code: 10003, Message: "Unknown Channel"}
-	ErrGuild          = &Error{Status: 404, Code: 10004, Message: "Unknown Guild"}
-	ErrMember         = &Error{Status: 404, Code: 10007, Message: "Unknown Member"}
-	ErrMessage        = &Error{Status: 404, Code: 10008, Message: "Unknown Message"}
-	ErrUser           = &Error{Status: 404, Code: 10013, Message: "Unknown User"}
-	ErrWebhook        = &Error{Status: 404, Code: 10015, Message: "Unknown Webhook"}
-	ErrInteraction    = &Error{Status: 404, Code: 10062, Message: "Unknown interaction"}
-	ErrCommand        = &Error{Status: 404, Code: 10063, Message: "Unknown application command"}
-	ErrCommandCount   = &Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached (100)"}
-	ErrOnCount        = &Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached (15)"}
-	ErrOldEdits       = &Error{Status: 429, Code: 30046, Message: "Maximum number of edits to messages older than 1 hour reached. Try again later"}
-	ErrDMTooFast      = &Error{Status: 403, Code: 40003, Message: "You are opening direct messages too fast."}
-	ErrTooLarge       = &Error{Status: 413, Code: 40005, Message: "Request entity too large"}
-	ErrAnswered       = &Error{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
-	ErrFollowUps      = &Error{Status: 400, Code: 40094, Message: "This interaction has hit the maximum number of follow up messages"}
-	ErrAccess         = &Error{Status: 403, Code: 50001, Message: "Missing Access"}
-	ErrNotAuthor      = &Error{Status: 403, Code: 50005, Message: "Cannot edit a message authored by another user"}
-	ErrEmpty          = &Error{Status: 400, Code: 50006, Message: "Cannot send an empty message"}
-	ErrClosedDM       = &Error{Status: 403, Code: 50007, Message: "Cannot send messages to this user"}
-	ErrDMOfBot        = &Error{Status: 400, Code: 50007, Message: "Cannot send messages to this user"}
-	ErrPermission     = &Error{Status: 403, Code: 50013, Message: "Missing Permissions"}
-	ErrNotice         = &Error{Status: 403, Code: 50021, Message: "Cannot execute action on a system message"}
-	ErrChannelType    = &Error{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
-	ErrWebhookToken   = &Error{Status: 401, Code: 50027, Message: "Invalid Webhook Token"}
-	ErrArchived       = &Error{Status: 400, Code: 50083, Message: "Thread is archived"}
-	ErrBadJSON        = &Error{Status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
-	ErrNoMutualServer = &Error{Status: 403, Code: 50278, Message: "Cannot send messages to this user due to having no mutual guilds"}
-	ErrThreadExists   = &Error{Status: 400, Code: 160004, Message: "A thread has already been created for this message"}
-	ErrThreadLocked   = &Error{Status: 400, Code: 160005, Message: "Thread is locked"}
-	ErrThreads        = &Error{Status: 400, Code: 160006, Message: "Maximum number of active threads reached"}
+	ErrUnauthorized   = refusal(401, 0, "401: Unauthorized")
+	ErrInternal       = refusal(500, 0, "500: Internal Server Error")
+	ErrWebPage        = refusal(403, 0, "The API is not for web pages.")
+	ErrNotFound       = refusal(404, 0, "404: Not Found")
+	ErrTooMany        = refusal(429, 0, "You are being rate limited.")
+	ErrChannel        = refusal(404, 10003, "Unknown Channel")
+	ErrGuild          = refusal(404, 10004, "Unknown Guild")
+	ErrMember         = refusal(404, 10007, "Unknown Member")
+	ErrMessage        = refusal(404, 10008, "Unknown Message")
+	ErrUser           = refusal(404, 10013, "Unknown User")
+	ErrWebhook        = refusal(404, 10015, "Unknown Webhook")
+	ErrInteraction    = refusal(404, 10062, "Unknown interaction")
+	ErrCommand        = refusal(404, 10063, "Unknown application command")
+	ErrCommandCount   = refusal(400, 30032, "Maximum number of application commands reached (100)")
+	ErrOnCount        = refusal(400, 30032, "Maximum number of application commands reached (15)")
+	ErrOldEdits       = refusal(429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later")
+	ErrDMTooFast      = refusal(403, 40003, "You are opening direct messages too fast.")
+	ErrTooLarge       = refusal(413, 40005, "Request entity too large")
+	ErrAnswered       = refusal(400, 40060, "Interaction has already been acknowledged.")
+	ErrFollowUps      = refusal(400, 40094, "This interaction has hit the maximum number of follow up messages")
+	ErrAccess         = refusal(403, 50001, "Missing Access")
+	ErrNotAuthor      = refusal(403, 50005, "Cannot edit a message authored by another user")
+	ErrEmpty          = refusal(400, 50006, "Cannot send an empty message")
+	ErrClosedDM       = refusal(403, 50007, "Cannot send messages to this user")
+	ErrDMOfBot        = refusal(400, 50007, "Cannot send messages to this user")
+	ErrPermission     = refusal(403, 50013, "Missing Permissions")
+	ErrNotice         = refusal(403, 50021, "Cannot execute action on a system message")
+	ErrChannelType    = refusal(400, 50024, "Cannot execute action on this channel type")
+	ErrWebhookToken   = refusal(401, 50027, "Invalid Webhook Token")
+	ErrArchived       = refusal(400, 50083, "Thread is archived")
+	ErrBadJSON        = refusal(400, 50109, "The request body contains invalid JSON.")
+	ErrNoMutualServer = refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+	ErrThreadExists   = refusal(400, 160004, "A thread has already been created for this message")
+	ErrThreadLocked   = refusal(400, 160005, "Thread is locked")
+	ErrThreads        = refusal(400, 160006, "Maximum number of active threads reached")
 
-	ErrAnnouncementThreads = &Error{Status: 400, Code: 160007, Message: "Maximum number of active announcement threads reached"}
+	ErrAnnouncementThreads = refusal(400, 160007, "Maximum number of active announcement threads reached")
 )
 
-// FormError turns an [SchemaFlaws] into the one that Discord answers.
-func FormError(err error) error {
-	var found SchemaFlaws
-	switch {
-	case errors.Is(err, ErrNotJSON):
-		return ErrBadJSON
-	case errors.As(err, &found):
-		var bad Flaws
-		for _, f := range found {
-			bad.Put(f.Path, f.Code, f.Text)
-		}
-		return bad.Err()
+// refusal is an error with which the API refuses a request. One with a code is known by it.
+func refusal(status, code int, message string) *Error {
+	e := &Error{Status: status, Code: code, Message: message}
+	if _, known := knownErrors[code]; code != 0 && !known {
+		knownErrors[code] = e
 	}
-	return err
+	return e
 }
+
+// knownErrors are Discord's errors whose status and words the sandbox knows: those that it
+// refuses with.
+var knownErrors = map[int]*Error{}
+
+// KnownError finds an error by its code, or nil.
+func KnownError(code int) *Error { return knownErrors[code] }
 
 // FormFlaw returns err if it is about the form of a request, or says that the sandbox does not
 // know the request; else nil.
@@ -180,6 +180,13 @@ func (f *Flaws) Length(path, text string, low, high int) {
 		f.Add(path, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", high)
 	case n < low || n > high:
 		f.Add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", low, high)
+	}
+}
+
+// Required adds a flaw for a field that is missing.
+func (f *Flaws) Required(path string, missing bool) {
+	if missing {
+		f.Add(path, "BASE_TYPE_REQUIRED", "This field is required")
 	}
 }
 

@@ -12,46 +12,11 @@ import (
 	printing "golang.org/x/text/message"
 )
 
-// Flaw is one thing that is wrong in a body, a path or a query.
-type SchemaFlaw struct {
-	Path []string // from the root of the body; empty for the whole
-	Code string   // Discord's, such as BASE_TYPE_REQUIRED
-	Text string   // in Discord's words, where they are known
-}
-
-// Flaws is the error for a form that is wrong.
-type SchemaFlaws []SchemaFlaw
-
-// ErrNotJSON is the error for a body that is no JSON.
-var ErrNotJSON = errors.New("openapi: the body is not JSON")
-
-// Error lists the flaws by path, one a line: "options.0.name: text (code)".
-func (f SchemaFlaws) Error() string {
-	var lines []string
-	for _, one := range f {
-		lines = append(lines, fmt.Sprintf("%s: %s (%s)", strings.Join(one.Path, "."), one.Text, one.Code))
-	}
-	slices.Sort(lines)
-	return strings.Join(lines, "\n")
-}
-
-func (f *SchemaFlaws) add(path []string, code, text string) {
-	*f = append(*f, SchemaFlaw{path, code, text})
-}
-
-// err returns the flaws as an error, or nil if there are none.
-func (f SchemaFlaws) err() error {
-	if len(f) == 0 {
-		return nil
-	}
-	return f
-}
-
 // english words the flaws for which Discord's words are not known.
 var english = printing.NewPrinter(language.English)
 
 // tell adds the flaws that a schema found, each with its path below root.
-func tell(f *SchemaFlaws, root []string, err error) {
+func tell(f *Flaws, root []string, err error) {
 	var found *jsonschema.ValidationError
 	if errors.As(err, &found) {
 		tellOne(f, root, found)
@@ -60,7 +25,7 @@ func tell(f *SchemaFlaws, root []string, err error) {
 
 // tellOne adds the innermost causes of a flaw. Of the branches of a union it adds only
 // those of the branch that was meant.
-func tellOne(f *SchemaFlaws, root []string, e *jsonschema.ValidationError) {
+func tellOne(f *Flaws, root []string, e *jsonschema.ValidationError) {
 	switch e.ErrorKind.(type) {
 	case *kind.AnyOf, *kind.OneOf:
 		if len(e.Causes) > 0 {
@@ -78,11 +43,11 @@ func tellOne(f *SchemaFlaws, root []string, e *jsonschema.ValidationError) {
 	switch k := e.ErrorKind.(type) {
 	case *kind.Required:
 		for _, name := range k.Missing {
-			f.add(append(slices.Clone(at), name), "BASE_TYPE_REQUIRED", "This field is required")
+			f.Put(append(slices.Clone(at), name), "BASE_TYPE_REQUIRED", "This field is required")
 		}
 	default:
 		code, text := worded(e.ErrorKind)
-		f.add(at, code, text)
+		f.Put(at, code, text)
 	}
 }
 

@@ -32,44 +32,38 @@ func mendIDs(doc map[string]any) {
 	for name, schema := range schemas {
 		given := strings.Contains(name, "Request") || strings.HasSuffix(name, "SelectDefaultValue")
 		if given && !strings.HasSuffix(name, "Response") {
-			giveIDs(schema)
-		}
-	}
-}
-
-// giveIDs lets all ids of a schema be numbers.
-func giveIDs(node any) {
-	switch node := node.(type) {
-	case map[string]any:
-		if node["$ref"] == "#/components/schemas/SnowflakeType" {
-			node["$ref"] = "#/components/schemas/SnowflakeGiven"
-		}
-		for _, of := range node {
-			giveIDs(of)
-		}
-	case []any:
-		for _, of := range node {
-			giveIDs(of)
+			walk(schema, func(object map[string]any) {
+				if object["$ref"] == "#/components/schemas/SnowflakeType" {
+					object["$ref"] = "#/components/schemas/SnowflakeGiven"
+				}
+			})
 		}
 	}
 }
 
 // mendPermissions lets default_member_permissions be a text, as it is on the wire.
-func mendPermissions(node any) {
+func mendPermissions(doc map[string]any) {
+	walk(doc, func(object map[string]any) {
+		if property, ok := object["default_member_permissions"].(map[string]any); ok {
+			delete(property, "minimum")
+			delete(property, "maximum")
+			delete(property, "format")
+			property["type"] = []any{"integer", "string", "null"}
+		}
+	})
+}
+
+// walk shows do every object of a tree.
+func walk(node any, do func(map[string]any)) {
 	switch node := node.(type) {
 	case map[string]any:
-		for name, of := range node {
-			if property, ok := of.(map[string]any); ok && name == "default_member_permissions" {
-				delete(property, "minimum")
-				delete(property, "maximum")
-				delete(property, "format")
-				property["type"] = []any{"integer", "string", "null"}
-			}
-			mendPermissions(of)
+		do(node)
+		for _, below := range node {
+			walk(below, do)
 		}
 	case []any:
-		for _, of := range node {
-			mendPermissions(of)
+		for _, below := range node {
+			walk(below, do)
 		}
 	}
 }

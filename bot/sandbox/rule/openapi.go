@@ -148,8 +148,8 @@ func (d *Document) operation(method, path string) *operation {
 	return nil
 }
 
-// Request holds a request to the document. Its error is [Flaws] for a form that is
-// wrong and [ErrNotJSON] for a body that is no JSON; another one is a mistake in the
+// Request holds a request to the document. Its error lists the [Flaws] of a form that is
+// wrong, or is [ErrBadJSON] for a body that is no JSON; another one is a mistake in the
 // document. files says that the request brought files, which are enough for a body.
 func (d *Document) Request(method string, u *url.URL, body []byte, files bool) error {
 	op := d.operation(method, u.Path)
@@ -166,14 +166,16 @@ func (d *Document) Request(method string, u *url.URL, body []byte, files bool) e
 	case len(body) > 0:
 		return d.check(at, wanted, body)
 	case wanted["required"] == true && !files:
-		return SchemaFlaws{{Code: "BASE_TYPE_REQUIRED", Text: "This field is required"}}
+		var f Flaws
+		f.Required("", true)
+		return f.Err()
 	}
 	return nil
 }
 
 // parameters holds the variables of a path and of its query to the document.
 func (d *Document) parameters(op *operation, u *url.URL) error {
-	var f SchemaFlaws
+	var f Flaws
 	given, query := strings.Split(u.Path, "/"), u.Query()
 	for _, at := range []string{pointer("paths", op.route.path, "parameters"), op.at + pointer("parameters")} {
 		list, _ := d.lookup(at).([]any)
@@ -194,7 +196,7 @@ func (d *Document) parameters(op *operation, u *url.URL) error {
 			tell(&f, []string{name}, schema.Validate(parameter(p, value)))
 		}
 	}
-	return f.err()
+	return f.Err()
 }
 
 // parameter reads a text as a number or a truth value where its schema asks for one. A
@@ -260,15 +262,15 @@ func (d *Document) check(at string, wanted map[string]any, body []byte) error {
 		return err
 	}
 	if !json.Valid(body) { // the schema's own reader would accept "{} {}"
-		return ErrNotJSON
+		return ErrBadJSON
 	}
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
 	if err != nil {
-		return ErrNotJSON
+		return ErrBadJSON
 	}
-	var f SchemaFlaws
+	var f Flaws
 	tell(&f, nil, schema.Validate(value))
-	return f.err()
+	return f.Err()
 }
 
 var (

@@ -37,7 +37,7 @@ func flawsOf(err error) []string {
 	if err == nil {
 		return nil
 	}
-	return strings.Split(err.Error(), "\n")
+	return strings.Split(InFull(err), "\n")[1:]
 }
 
 func TestRequestsAreHeldToTheDocument(t *testing.T) {
@@ -80,8 +80,8 @@ func TestRequestsAreHeldToTheDocument(t *testing.T) {
 			}
 		})
 	}
-	if err := held(t, a, "PATCH", "/things/1", `{} {}`); err != ErrNotJSON {
-		t.Errorf("two values in one body: %v, want %v", err, ErrNotJSON)
+	if err := held(t, a, "PATCH", "/things/1", `{} {}`); err != ErrBadJSON {
+		t.Errorf("two values in one body: %v, want %v", err, ErrBadJSON)
 	}
 }
 
@@ -124,7 +124,7 @@ func TestAnswersAreHeldToTheDocument(t *testing.T) {
 		{"GET", "/things/1", 404, `{"code":10003,"message":"Unknown"}`, ""},
 		{"GET", "/things/1", 404, `{"message":"Unknown"}`, "code: This field is required"},
 		{"GET", "/things/1", 400, faulty, ""},
-		{"GET", "/things/1", 200, `nonsense`, "not JSON"},
+		{"GET", "/things/1", 200, `nonsense`, "invalid JSON"},
 		{"GET", "/things/1", 201, `{}`, "does not answer GET /things/1 with 201"},
 		{"GET", "/things/1", 502, `<html>`, ""},
 		{"DELETE", "/things/1", 204, "", ""},
@@ -132,7 +132,7 @@ func TestAnswersAreHeldToTheDocument(t *testing.T) {
 		{"GET", "/nothings", 200, `{}`, ""},
 	} {
 		err := a.Answer(c.method, c.path, c.status, []byte(c.body))
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(InFull(err), c.want) {
 			t.Errorf("%d %s to %s %s: %v, want %q", c.status, c.body, c.method, c.path, err, c.want)
 		}
 	}
@@ -172,8 +172,8 @@ func FuzzBodies(f *testing.F) {
 	u := &url.URL{Path: "/things/1"}
 	f.Fuzz(func(t *testing.T, body string) {
 		err := a.Request(http.MethodPatch, u, []byte(body), true)
-		var flaws SchemaFlaws
-		if err != nil && !errors.As(err, &flaws) && err != ErrNotJSON {
+		var flaws *Error
+		if err != nil && !errors.As(err, &flaws) && err != ErrBadJSON {
 			t.Errorf("%q: %v is no flaw of the form", body, err)
 		}
 	})

@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -21,7 +22,7 @@ type miss struct {
 
 // tellUnion adds the flaws of a value that fits no branch of a union: those of the
 // branch that was meant, or one that says that there is no such branch.
-func tellUnion(f *SchemaFlaws, root []string, e *jsonschema.ValidationError) {
+func tellUnion(f *Flaws, root []string, e *jsonschema.ValidationError) {
 	var all miss
 	var meant []*jsonschema.ValidationError
 	for _, branch := range e.Causes {
@@ -34,15 +35,15 @@ func tellUnion(f *SchemaFlaws, root []string, e *jsonschema.ValidationError) {
 	case len(meant) > 0:
 		tellOne(f, root, slices.MaxFunc(meant, compareFit))
 	case all.types != nil && !all.untyped:
-		f.add(append(at, discriminator), "UNION_TYPE_CHOICES", `Value of field "type" must be one of `+oneOf(all.types)+".")
+		f.Put(append(at, discriminator), "UNION_TYPE_CHOICES", `Value of field "type" must be one of `+oneOf(all.types)+".")
 	case all.untyped:
-		f.add(append(at, discriminator), "BASE_TYPE_REQUIRED", "This field is required")
+		f.Put(append(at, discriminator), "BASE_TYPE_REQUIRED", "This field is required")
 	case all.values != nil:
 		code, text := choiceFlaw(all.values)
-		f.add(at, code, text)
+		f.Put(at, code, text)
 	default:
 		code, text := typeFlaw(all.got, all.shapes)
-		f.add(at, code, text)
+		f.Put(at, code, text)
 	}
 }
 
@@ -50,7 +51,7 @@ func tellUnion(f *SchemaFlaws, root []string, e *jsonschema.ValidationError) {
 // meant because its type, its value or its shape is another.
 func (m *miss) add(branch *jsonschema.ValidationError, at []string) bool {
 	missed := false
-	for leaf := range leaves(branch) {
+	for _, leaf := range leaves(branch) {
 		here := len(leaf.InstanceLocation) == len(at)
 		typed := len(leaf.InstanceLocation) == len(at)+1 && leaf.InstanceLocation[len(at)] == discriminator
 		switch k := leaf.ErrorKind.(type) {
@@ -81,21 +82,16 @@ func (m *miss) choose(want []any, here, typed bool) bool {
 	return here || typed
 }
 
-// leaves yields the innermost causes of a flaw.
-func leaves(e *jsonschema.ValidationError) func(yield func(*jsonschema.ValidationError) bool) {
-	return func(yield func(*jsonschema.ValidationError) bool) { walkLeaves(e, yield) }
-}
-
-func walkLeaves(e *jsonschema.ValidationError, yield func(*jsonschema.ValidationError) bool) bool {
+// leaves returns the innermost causes of a flaw.
+func leaves(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
 	if len(e.Causes) == 0 {
-		return yield(e)
+		return []*jsonschema.ValidationError{e}
 	}
+	var all []*jsonschema.ValidationError
 	for _, c := range e.Causes {
-		if !walkLeaves(c, yield) {
-			return false
-		}
+		all = append(all, leaves(c)...)
 	}
-	return true
+	return all
 }
 
 // compareFit compares how well a value fits two branches. A flaw that lies deeper
@@ -103,16 +99,13 @@ func walkLeaves(e *jsonschema.ValidationError, yield func(*jsonschema.Validation
 func compareFit(x, y *jsonschema.ValidationError) int {
 	depthX, countX := extent(x)
 	depthY, countY := extent(y)
-	if depthX != depthY {
-		return depthX - depthY
-	}
-	return countY - countX
+	return cmp.Or(depthX-depthY, countY-countX)
 }
 
 // extent returns the depth of the deepest flaw and the number of flaws. A missing
 // field counts with the depth of the object that lacks it.
 func extent(e *jsonschema.ValidationError) (depth, count int) {
-	for leaf := range leaves(e) {
+	for _, leaf := range leaves(e) {
 		depth = max(depth, len(leaf.InstanceLocation))
 		count++
 		if k, ok := leaf.ErrorKind.(*kind.Required); ok {

@@ -17,7 +17,7 @@ func (w *Wire) AuthorJSON(u *User, g *Guild) map[string]any {
 // partialMember is a member in resolved data, without the user.
 func (w *Wire) partialMember(u *User, g *Guild) map[string]any {
 	roles := List(g.RolesOf(u), func(r *Role) string { return r.ID })
-	since := w.state.World.Began
+	since := w.World.Began
 	if u.ID == BotID {
 		since = g.Since
 	}
@@ -30,7 +30,7 @@ func (w *Wire) partialMember(u *User, g *Guild) map[string]any {
 // GuildJSON is a server.
 func (w *Wire) GuildJSON(g *Guild) map[string]any {
 	j := map[string]any{
-		"id": g.ID, "name": g.Name, "owner_id": w.state.World.Owner().ID, "region": "deprecated",
+		"id": g.ID, "name": g.Name, "owner_id": w.World.Owner().ID, "region": "deprecated",
 		"preferred_locale": g.Language(), "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 1,
 		"explicit_content_filter": 0, "mfa_level": 0, "nsfw": false, "nsfw_level": 0, "system_channel_flags": 0,
 		"premium_tier": 0, "premium_subscription_count": 0, "premium_progress_bar_enabled": false, "widget_enabled": false,
@@ -45,7 +45,7 @@ func (w *Wire) GuildJSON(g *Guild) map[string]any {
 		j[none] = nil
 	}
 	j["system_channel_id"] = nil
-	if w.state.World.Channels[g.System] != nil {
+	if w.World.Channels[g.System] != nil {
 		j["system_channel_id"] = g.System
 	}
 	return j
@@ -78,7 +78,7 @@ func (w *Wire) GuildCreate(g *Guild) map[string]any {
 	j["joined_at"], j["large"], j["unavailable"] = stamp(g.Since), false, false
 	j["channels"], j["threads"] = w.ChannelList(g, false), w.ChannelList(g, true)
 	var members []any
-	for _, u := range w.state.World.Users {
+	for _, u := range w.World.Users {
 		if g.Has(u) {
 			members = append(members, w.MemberJSON(u, g))
 		}
@@ -98,8 +98,8 @@ func (w *Wire) Authorized(g *Guild, by *User) map[string]any {
 // ChannelList lists a server's channels, or its threads.
 func (w *Wire) ChannelList(g *Guild, threads bool) []any {
 	out := []any{}
-	for _, c := range w.state.World.Order {
-		if c.Guild == g && c.Thread() == threads && (!threads || w.state.World.BotMay(c).Has(ViewChannel)) {
+	for _, c := range w.World.Order {
+		if c.Guild == g && c.Thread() == threads && (!threads || w.World.BotMay(c).Has(ViewChannel)) {
 			out = append(out, w.ChannelJSON(c))
 		}
 	}

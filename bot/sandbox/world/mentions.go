@@ -17,17 +17,17 @@ var (
 
 // notify works out whom a new message mentions and notifies. Ephemeral and deferred
 // answers notify nobody, nor do silent messages.
-func (ms *Messages) notify(m *Message, a *rule.Allowed) {
-	ms.mention(m, a)
-	ms.told("CREATE", m)
+func (cs *Changes) notify(m *Message, a *rule.Allowed) {
+	cs.mention(m, a)
+	cs.Tell("CREATE", m)
 	if m.Only != nil || m.Flags&rule.FlagLoading != 0 {
 		return
 	}
-	ms.join(m, true) // a person who was added to a private thread sees the message
+	cs.join(m, true) // a person who was added to a private thread sees the message
 	if m.Flags&rule.FlagSilent != 0 {
 		return
 	}
-	w, c := &ms.state.World, m.Channel
+	w, c := &cs.World, m.Channel
 	mentioned := func(u *User) bool { return slices.Contains(m.Mentions, u) }
 	m.Everyone = m.MentionAll && w.may(m.Author, c).Has(MentionEveryone)
 	for _, u := range w.Users {
@@ -49,23 +49,23 @@ func (w *World) calls(m *Message, u *User) bool {
 
 // join adds the people whom a message in a thread mentions to the thread, if its author may
 // invite them. A new message leaves a notice of each; an edit leaves none.
-func (ms *Messages) join(m *Message, told bool) {
-	w, c := &ms.state.World, m.Channel
+func (cs *Changes) join(m *Message, told bool) {
+	w, c := &cs.World, m.Channel
 	if !c.Thread() || m.Only != nil || !w.MayInvite(m.Author, c) {
 		return
 	}
 	for _, u := range m.Mentions {
 		if w.Welcomes(u, c) {
-			ms.AddMember(c, u, m.Author, told)
+			cs.AddMember(c, u, m.Author, told)
 		}
 	}
 }
 
 // Notice leaves a notice in a channel.
-func (ms *Messages) Notice(c *Channel, m *Message) {
-	m.Channel, m.Made, m.ID = c, ms.state.Now(), ms.state.World.ID(ms.state.Now())
+func (cs *Changes) Notice(c *Channel, m *Message) {
+	m.Channel, m.Made, m.ID = c, cs.Now(), cs.World.ID(cs.Now())
 	c.Messages = append(c.Messages, m)
-	ms.told("CREATE", m)
+	cs.Tell("CREATE", m)
 }
 
 // maxNotes is how many pings of a person are remembered.
@@ -80,8 +80,8 @@ func (u *User) note(n Notification) {
 
 // mention sets the mentions of m that allowed_mentions lets through. Without
 // allowed_mentions all do, but an answer to an interaction mentions people only.
-func (ms *Messages) mention(m *Message, a *rule.Allowed) {
-	w := &ms.state.World
+func (cs *Changes) mention(m *Message, a *rule.Allowed) {
+	w := &cs.World
 	if a == nil && m.By != nil {
 		a = &rule.Allowed{Parse: []string{"users"}, RepliedUser: true}
 	}

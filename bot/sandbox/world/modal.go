@@ -33,6 +33,23 @@ type Input struct {
 	MaxLength   int    `json:"maxLength"` // 0 for no limit
 }
 
+// OpenModal keeps the form of an answer for the person to fill in.
+func (w *World) OpenModal(i *Interaction, f *rule.Form) *Modal {
+	m := &Modal{
+		ID: i.ID, Title: f.Title, CustomID: f.CustomID,
+		User: i.User, Channel: i.Channel, On: i.On, Opener: i, Made: i.Made,
+	}
+	for _, row := range f.Components.Value {
+		c := row.Components[0]
+		m.Inputs = append(m.Inputs, Input{
+			CustomID: c.CustomID, Label: c.Label, Long: c.Style == 2, Placeholder: c.Placeholder, Value: c.Value,
+			Required: c.Required == nil || *c.Required, MinLength: c.MinLength, MaxLength: c.MaxLength,
+		})
+	}
+	w.Modals[m.ID] = m
+	return m
+}
+
 // Fill checks the texts that a person typed into a modal, and makes its components.
 func (m *Modal) Fill(fields map[string]string) ([]rule.Component, error) {
 	var rows []rule.Component

@@ -97,42 +97,29 @@ const (
 	installUser  = 1
 )
 
-// Places keeps threads awake or asleep.
-type Places struct {
-	state *State
-	// announce tells the bot that a channel or thread was made, changed or deleted:
-	// "CREATE", "UPDATE" or "DELETE".
-	Announce func(what string, c *Channel)
-}
-
-// NewPlaces keeps the threads of st, and announces what changes.
-func NewPlaces(st *State, announce func(what string, c *Channel)) *Places {
-	return &Places{st, announce}
-}
-
 // Doze puts threads to sleep in which nothing happened for long enough.
-func (p *Places) Doze() {
-	for _, c := range p.state.World.Order {
+func (cs *Changes) Doze() {
+	for _, c := range cs.World.Order {
 		if !c.Thread() || c.Archived {
 			continue
 		}
-		if p.state.Now().Sub(c.Active) >= sleepAfter {
-			p.sleep(c)
+		if cs.Now().Sub(c.Active) >= sleepAfter {
+			cs.sleep(c)
 		}
 	}
 }
 
 // sleep puts a thread to sleep.
-func (p *Places) sleep(c *Channel) {
-	c.Sleep(true, p.state.Now())
-	p.Announce("UPDATE", c)
+func (cs *Changes) sleep(c *Channel) {
+	c.Sleep(true, cs.Now())
+	cs.Announce("UPDATE", c)
 }
 
-// Wake notes that something happened in a channel, and wakes a thread that sleeps.
-func (p *Places) Wake(c *Channel) {
-	c.Active = p.state.Now()
+// wake notes that something happened in a channel, and wakes a thread that sleeps.
+func (cs *Changes) wake(c *Channel) {
+	c.Active = cs.Now()
 	if c.Archived {
-		c.Sleep(false, p.state.Now())
-		p.Announce("UPDATE", c)
+		c.Sleep(false, cs.Now())
+		cs.Announce("UPDATE", c)
 	}
 }

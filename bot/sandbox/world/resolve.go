@@ -35,9 +35,9 @@ func (w *Wire) Resolve(picked []Target, u *User, c *Channel) map[string]any {
 // memberIn is a member in resolved data, with the permissions in c.
 func (w *Wire) memberIn(u *User, c *Channel) map[string]any {
 	m := w.partialMember(u, c.Guild)
-	m["permissions"] = w.state.World.PersonMay(u, c).String()
+	m["permissions"] = w.World.PersonMay(u, c).String()
 	if u.ID == BotID {
-		m["permissions"] = w.state.World.AppMay(u, c).String()
+		m["permissions"] = w.World.AppMay(u, c).String()
 	}
 	return m
 }

@@ -70,31 +70,31 @@ func (w *World) MayInvite(u *User, c *Channel) bool {
 func (w *World) Welcomes(u *User, c *Channel) bool { return w.Sees(u, w.Home(c)) }
 
 // AddMember adds u to a thread. If told, that leaves a notice of who added whom.
-func (ms *Messages) AddMember(c *Channel, u, by *User, told bool) {
+func (cs *Changes) AddMember(c *Channel, u, by *User, told bool) {
 	if c.Has(u.ID) {
 		return
 	}
-	c.Members[u.ID] = ms.state.Now()
+	c.Members[u.ID] = cs.Now()
 	if told && by != u {
-		ms.Notice(c, &Message{Kind: NoticeAdded, Author: by, Mentions: []*User{u}})
+		cs.Notice(c, &Message{Kind: NoticeAdded, Author: by, Mentions: []*User{u}})
 	}
-	ms.joined(c, u, true)
+	cs.Joined(c, u, true)
 }
 
 // RemoveMember removes u from a thread, and leaves a notice of it.
-func (ms *Messages) RemoveMember(c *Channel, u, by *User) {
+func (cs *Changes) RemoveMember(c *Channel, u, by *User) {
 	if !c.Has(u.ID) {
 		return
 	}
 	delete(c.Members, u.ID)
-	ms.Notice(c, &Message{Kind: NoticeRemoved, Author: by, Mentions: []*User{u}})
-	ms.joined(c, u, false)
+	cs.Notice(c, &Message{Kind: NoticeRemoved, Author: by, Mentions: []*User{u}})
+	cs.Joined(c, u, false)
 }
 
 // Room refuses one more thread of a kind in a server that has as many awake as may be. First it
 // puts threads to sleep that side bars leave out already, the oldest first.
-func (p *Places) Room(g *Guild, kind ChannelKind) error {
-	w, now, awake := &p.state.World, p.state.Now(), 0
+func (cs *Changes) Room(g *Guild, kind ChannelKind) error {
+	w, now, awake := &cs.World, cs.Now(), 0
 	for _, c := range w.Order {
 		if c.Thread() && c.Guild == g && !c.Archived {
 			awake++
@@ -105,7 +105,7 @@ func (p *Places) Room(g *Guild, kind ChannelKind) error {
 			return nil
 		}
 		if c.Guild == g && !c.Archived && c.Quiet(now) {
-			p.sleep(c)
+			cs.sleep(c)
 			awake--
 		}
 	}
@@ -119,9 +119,9 @@ func (p *Places) Room(g *Guild, kind ChannelKind) error {
 }
 
 // MayWake refuses to wake a thread for which its server has no room. A thread that is awake may stay so.
-func (p *Places) MayWake(c *Channel) error {
+func (cs *Changes) MayWake(c *Channel) error {
 	if !c.Archived {
 		return nil
 	}
-	return p.Room(c.Guild, c.Kind)
+	return cs.Room(c.Guild, c.Kind)
 }

@@ -10,8 +10,8 @@ import (
 
 // Wire puts the world into the JSON of Discord's API, and into the Go API.
 type Wire struct {
-	state *State
-	base  string // the server's address
+	*State
+	base string // the server's address
 }
 
 // New returns the JSON of the world of st, with files at the address base.

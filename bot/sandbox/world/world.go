@@ -1,6 +1,6 @@
 // Package world is all that there is in the sandbox: people, servers, channels, messages,
 // commands, interactions, and who may do what there. Its lock guards the fields of all parts.
-// It knows no connection; [Places] and [Messages] tell their owner what a bot has to hear.
+// It knows no connection; [Changes] tells its owner what a bot has to hear.
 //
 // # How it looks on the wire
 //

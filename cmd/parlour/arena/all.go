@@ -184,6 +184,10 @@ func commonTime(o games.Opponent, a, b string, seats int) time.Duration {
 func (c Cmd) checkAll() error {
 	named := c.A != "" || c.Seats != 0 || c.Time != 0 || len(c.Option) > 0
 	switch {
+	case c.Chances && (c.All || c.Ladder || named || c.Results != ""):
+		return errors.New("--chances chooses players itself: give it no more than --table, --part, --count and --seed")
+	case !c.Chances && len(c.Table) > 0:
+		return errors.New("--table is for --chances, so leave it out")
 	case c.All && c.Ladder:
 		return errors.New("--all plays and prints the ladders at its end, --ladder only prints them: say one of both")
 	case c.All && named:
@@ -192,7 +196,7 @@ func (c Cmd) checkAll() error {
 		return errors.New("--ladder prints what is in a file of results: give it --results FILE, and --games if you like")
 	case c.Results != "" && !c.All && !c.Ladder:
 		return errors.New("--results is for --all and --ladder, so leave it out")
-	case !c.All && !c.Ladder && c.Game == "":
+	case !c.All && !c.Ladder && !c.Chances && c.Game == "":
 		return errors.New("name two players and a game, such as hard medium permute, or say --all")
 	}
 	return nil

@@ -2,6 +2,14 @@
 //
 // Its policy: a game depends on its seed and number alone, so what was played once need not be played again. Results are
 // kept by game; ratings and tables are made from them anew each time.
+//
+// # Chances
+//
+// What advice says is held against games. Hard, or hard with a part of its budget, plays itself from varied
+// openings; at some positions the judge of advice says a chance, and in the end somebody has won. Each finished game is
+// a line of a file in testdata, so more can be played at any time, and a run that was cut off goes on. A curve is
+// fitted on the games with even numbers; the others are held out, and the tests check it on them. That makes
+// games/NAME/chances.go and the pictures in docs/chances.
 package arena
 
 import (
@@ -35,6 +43,10 @@ type Cmd struct {
 	Ladder  bool   `help:"Print the ratings of all levels from the results in --results, and play nothing."`
 	Results string `placeholder:"FILE" help:"With --all, the file that keeps each game once it is over, so that a tournament that was cut off goes on where it was. With --ladder, the file to read."`
 
+	Chances bool     `help:"In the folder of the source code, play games of hard against itself, see how often those are won in which advice says a chance, and write games/*/chances.go and docs/chances anew from all games so far. --count 0 plays none."`
+	Table   []string `placeholder:"NAME" help:"With --chances, the tables to play at, such as permute-12, or games for their usual ones. Without this flag, the usual table of each game."`
+	Part    int      `placeholder:"8" default:"8" help:"With --chances, both sides have the budget of hard, divided by this."`
+
 	Games   int               `name:"count" default:"200" help:"How many games to play; with --all, a quarter of them where two levels are two steps apart. It plays a few more where the last deal still needs a seat."`
 	Seats   int               `placeholder:"N" help:"How many play. Without this flag, 2, or as near to 2 as the game allows."`
 	Time    time.Duration     `placeholder:"300ms" help:"How long both think about a move, instead of their own budgets."`
@@ -53,7 +65,9 @@ func (c Cmd) Validate() error {
 		return err
 	}
 	switch {
-	case c.Games < 1 || c.Games > maxBouts:
+	case c.Chances && (c.Games < 0 || c.Part < 1):
+		return fmt.Errorf("--count takes a number from 0 and --part one from 1, not %d and %d", c.Games, c.Part)
+	case c.Games < 1 && !c.Chances || c.Games > maxBouts:
 		return fmt.Errorf("--count takes a number from 1 to %d, not %d", maxBouts, c.Games)
 	case c.Workers < 1:
 		return fmt.Errorf("--workers takes a number from 1, not %d", c.Workers)
@@ -85,6 +99,8 @@ func (c Cmd) Run(ctx context.Context, list []games.Game, stdout, stderr io.Write
 		return c.runAll(ctx, list, stdout, stderr)
 	case c.Ladder:
 		return c.printLadders(list, stdout)
+	case c.Chances:
+		return c.measureChances(ctx, stdout)
 	}
 	words, err := locale.New(list)
 	if err != nil {

@@ -9,8 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-
-	"parlour/cmd/parlour/settings"
 )
 
 // ErrRuns says to a person that the store is in use.
@@ -36,7 +34,7 @@ func Begin(args []string, con *Console) (does []string, alone bool) {
 // (the Mac's Finder begins in the person's own folder). It stays where there are settings or games, and where
 // something else says the token, and if it may not write in the program's folder.
 func (m machine) comeHome() {
-	if !m.clicks() || exists(settings.DefaultFile) || exists("parlour.db") || tokenAround() {
+	if !m.clicks() || exists(DefaultFile) || exists("parlour.db") || tokenAround() {
 		return
 	}
 	home := filepath.Dir(m.program)

@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"parlour/cmd/parlour/settings"
 )
 
 // A person reads in words that the bot runs, and a service's log alone has it.
@@ -65,7 +63,7 @@ func TestADoubleClickBeginsElsewhere(t *testing.T) {
 		t.Errorf("it leaves %v, %v", left, err)
 	}
 	var out bytes.Buffer
-	talk := &talk{Console: &Console{out: &out}, machine: machine{os: "darwin", called: "./parlour", program: "/Users/ann/my games/parlour"}, draft: &settings.Draft{Path: "/Users/ann/my games/parlour.toml"}}
+	talk := &talk{Console: &Console{out: &out}, machine: machine{os: "darwin", called: "./parlour", program: "/Users/ann/my games/parlour"}, draft: &Draft{Path: "/Users/ann/my games/parlour.toml"}}
 	if talk.start(t.Context()); out.String() != "To start Parlour, double-click it, or type: \"/Users/ann/my games/parlour\"\n\n" {
 		t.Errorf("it says %q", out.String())
 	}

@@ -5,10 +5,16 @@
 //
 //   - It asks for the token without showing it, and checks it with Discord before anything is written.
 //   - If the person leaves at a question, everything stays as it was.
-//   - The token goes into the file of settings that [settings.DefaultFile] names, which only its owner may
+//   - The token goes into the file of settings that [DefaultFile] names, which only its owner may
 //     read; on Windows, those who may read its folder. Files are written whole, and one that is there is
 //     asked about and kept under another name; what else it says stays.
 //   - Where systemd runs, it offers the service, whose settings and games are in places of their own.
+//
+// # What the program is told from outside
+//
+// Besides its command line these are the file of settings, the bot's token, how to log, and how much memory to
+// take. The version of the program is known here too, and a service manager such as systemd is told how the
+// program is.
 package setup
 
 import (
@@ -23,8 +29,6 @@ import (
 	"time"
 
 	"parlour/bot/rest"
-
-	"parlour/cmd/parlour/settings"
 )
 
 // patience is how long a question to Discord may take.
@@ -35,8 +39,8 @@ var errNoTerminal = errors.New("setup asks questions, and there is no terminal t
 
 // Cmd is the subcommand. Its tags make the flags.
 type Cmd struct {
-	Token settings.Token `embed:""`
-	API   string         `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
+	Token Token  `embed:""`
+	API   string `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
 }
 
 // Alone returns what a program does that was started without arguments, as by a double click: it runs if it
@@ -45,7 +49,7 @@ func Alone() []string {
 	if tokenAround() {
 		return []string{"run"}
 	}
-	draft, err := settings.ReadDraft(settings.DefaultFile)
+	draft, err := ReadDraft(DefaultFile)
 	if err == nil && draft.Get("token") == "" && draft.Get("token-file") == "" {
 		return []string{"setup"}
 	}
@@ -57,7 +61,7 @@ func tokenAround() bool {
 	return slices.ContainsFunc([]string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"}, func(name string) bool { return os.Getenv(name) != "" })
 }
 
-// Run sets Parlour up, with its settings in a file, [settings.DefaultFile] if none is named. It returns the
+// Run sets Parlour up, with its settings in a file, [DefaultFile] if none is named. It returns the
 // arguments with which the program goes on; none if it ends here.
 func (c Cmd) Run(ctx context.Context, file string, con *Console) (next []string, err error) {
 	return c.run(ctx, file, con, here())
@@ -66,7 +70,7 @@ func (c Cmd) Run(ctx context.Context, file string, con *Console) (next []string,
 func (c Cmd) run(ctx context.Context, file string, con *Console, m machine) (next []string, err error) {
 	t := &talk{Cmd: c, Console: con, machine: m, named: file != ""}
 	if !t.named {
-		file = settings.DefaultFile
+		file = DefaultFile
 	}
 	if file, err = filepath.Abs(file); err != nil {
 		return nil, err
@@ -79,7 +83,7 @@ func (c Cmd) run(ctx context.Context, file string, con *Console, m machine) (nex
 		return nil, errNoTerminal
 	}
 	t.greet()
-	if t.draft, err = settings.ReadDraft(file); err != nil {
+	if t.draft, err = ReadDraft(file); err != nil {
 		return nil, err
 	}
 	token, err := t.consent(ctx, given)
@@ -108,7 +112,7 @@ type talk struct {
 	*Console
 	machine
 	named     bool // the file of settings was named
-	draft     *settings.Draft
+	draft     *Draft
 	explained bool // where the token comes from
 }
 
@@ -157,7 +161,7 @@ func (t *talk) consent(ctx context.Context, given string) (token string, err err
 
 // noted returns the token that the file of settings has or names; empty if it has none that can be read.
 func (t *talk) noted() string {
-	from := settings.Token{Token: t.draft.Get("token"), File: t.draft.Get("token-file")}
+	from := Token{Token: t.draft.Get("token"), File: t.draft.Get("token-file")}
 	text, err := from.Quietly()
 	if err != nil {
 		return ""
@@ -255,7 +259,7 @@ func (t *talk) check(ctx context.Context, token string) (rest.Application, error
 	if err != nil {
 		return rest.Application{}, err
 	}
-	app, err := rest.AskApplication(ctx, client)
+	app, err := client.Application(ctx)
 	switch {
 	case errors.Is(err, rest.ErrTokenRefused):
 		return app, errRefused

@@ -16,7 +16,6 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/bot/sandbox"
-	"parlour/cmd/parlour/settings"
 )
 
 // interrupt is the answer of somebody who presses Ctrl+C.
@@ -365,7 +364,7 @@ func TestCtrlCWhileDiscordThinks(t *testing.T) {
 func TestNoTerminal(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
-	tell := func(token settings.Token) (string, error) {
+	tell := func(token Token) (string, error) {
 		var out bytes.Buffer
 		next, err := Cmd{Token: token, API: p.discord.URL()}.run(t.Context(), p.file, NewConsole(strings.NewReader("y\n"), &out), p.machine)
 		if next != nil {
@@ -373,7 +372,7 @@ func TestNoTerminal(t *testing.T) {
 		}
 		return out.String(), err
 	}
-	for token, want := range map[settings.Token]string{
+	for token, want := range map[Token]string{
 		{}:                                 "there is no terminal to ask them in",
 		{Token: "two words"}:               "That is no token",
 		{Token: "wrong"}:                   "Discord refuses this token",
@@ -387,13 +386,13 @@ func TestNoTerminal(t *testing.T) {
 		t.Errorf("it leaves %q", found)
 	}
 	for range 2 { // the second time there is nothing to do
-		if said, err := tell(settings.Token{Token: p.discord.Token()}); err != nil || !strings.Contains(said, rest.Invitation(p.discord.BotID())) || strings.Contains(said, "?\n") {
+		if said, err := tell(Token{Token: p.discord.Token()}); err != nil || !strings.Contains(said, rest.Invitation(p.discord.BotID())) || strings.Contains(said, "?\n") {
 			t.Errorf("with the token it says %v, %s", err, said)
 		}
 		p.want(whole)
 	}
 	p.has("token = \"before\"\n")
-	if _, err := tell(settings.Token{Token: p.discord.Token()}); err == nil || !strings.Contains(err.Error(), "name another file with --config") {
+	if _, err := tell(Token{Token: p.discord.Token()}); err == nil || !strings.Contains(err.Error(), "name another file with --config") {
 		t.Errorf("over other settings it says %v", err)
 	}
 	p.want("token = \"before\"\n")
@@ -423,12 +422,12 @@ func TestAlone(t *testing.T) {
 	}
 	want("without settings", "setup")
 	for text, does := range map[string]string{"": "setup", "web = \":1\"": "setup", "token = \"t\"": "run", "token-file = \"f\"": "run", "token = t": "run"} {
-		if err := os.WriteFile(settings.DefaultFile, []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(DefaultFile, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		want("with "+text, does)
 	}
-	if err := os.Remove(settings.DefaultFile); err != nil {
+	if err := os.Remove(DefaultFile); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("DISCORD_TOKEN_FILE", "f")
@@ -449,7 +448,7 @@ func TestHowToStart(t *testing.T) {
 		{machine{os: "windows", called: "parlour"}, true, "To start Parlour, type: parlour run --config '/a/$b.toml'\n"},
 	} {
 		var out bytes.Buffer
-		talk := &talk{Console: &Console{out: &out}, machine: c.machine, named: c.named, draft: &settings.Draft{Path: "/a/$b.toml"}}
+		talk := &talk{Console: &Console{out: &out}, machine: c.machine, named: c.named, draft: &Draft{Path: "/a/$b.toml"}}
 		if next := talk.start(t.Context()); next != nil || out.String() != c.want+"\n" {
 			t.Errorf("it goes on with %q and says %q, want %q", next, out.String(), c.want)
 		}

@@ -34,7 +34,7 @@ func (g *Gate) mayReach(ctx context.Context, by string, other storage.Player, gu
 // mayAskAgain returns a refusal for a person who asks for a rematch, or agrees to one, if another player
 // has blocked them. It also does so if a player whose answer is still open takes no challenges.
 func (g *Gate) mayAskAgain(ctx context.Context, m *match.Match, by string) error {
-	waits := match.AskedAbout(m, match.AboutRematch)
+	waits := m.AskedAbout(match.AboutRematch)
 	for _, seat := range m.People() {
 		other := m.Players[seat]
 		if other.ID == by {
@@ -87,7 +87,7 @@ func TurnDown(m *match.Match, by storage.Player) error {
 	}
 	m.Asks = slices.Clone(m.Asks)
 	m.Asks[i].Agreed = slices.DeleteFunc(slices.Clone(m.Asks[i].Agreed), func(id string) bool { return id == by.ID })
-	_, _, err := match.AnswerAsk(m, m.SeatOf(by.ID), m.Asks[i].Number, false)
+	_, _, err := m.AnswerAsk(m.SeatOf(by.ID), m.Asks[i].Number, false)
 	return err
 }
 

@@ -19,7 +19,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -55,8 +54,8 @@ func Join(m *match.Match, p storage.Player) error {
 		return games.Refuse("refuse.full")
 	}
 	m.Players = append(m.Players, p)
-	if match.Redraw(m); len(m.Players) == m.Info.MaxSeats {
-		match.Repost(m) // a message calls the opener
+	if m.Redraw(); len(m.Players) == m.Info.MaxSeats {
+		m.Repost() // a message calls the opener
 	}
 	return nil
 }
@@ -73,7 +72,7 @@ func Leave(m *match.Match, person string) error {
 		return games.Refuse("refuse.host-leaves")
 	}
 	m.Players = slices.DeleteFunc(m.Players, func(p storage.Player) bool { return p.ID == person })
-	match.Redraw(m)
+	m.Redraw()
 	return nil
 }
 
@@ -108,8 +107,8 @@ func Cancel(m *match.Match, p storage.Player) error {
 	case m.SeatOf(p.ID) != 0:
 		return games.Refuse("refuse.not-host", "Name", m.Players[0].Name)
 	}
-	match.End(m, "cancelled", p.Name)
-	match.Redraw(m)
+	m.End("cancelled", p.Name)
+	m.Redraw()
 	return nil
 }
 
@@ -171,7 +170,7 @@ func SetOption(m *match.Match, person, name, value string) error {
 		return err
 	}
 	m.Changes++
-	match.Redraw(m)
+	m.Redraw()
 	return nil
 }
 
@@ -204,7 +203,7 @@ func setFirst(m *match.Match, _, value string) (changed bool, err error) {
 // setTurnTime sets the time for a turn.
 func setTurnTime(m *match.Match, _, value string) (changed bool, err error) {
 	turn, err := time.ParseDuration(value)
-	if err != nil || !match.MayTake(m, turn) {
+	if err != nil || !m.MayTake(turn) {
 		return false, games.Refuse("refuse.button")
 	}
 	changed = m.TurnTime != turn
@@ -220,9 +219,9 @@ func Decline(m *match.Match, p storage.Player) error {
 	if err := invited(m, p.ID); err != nil {
 		return err
 	}
-	match.End(m, "declined", p.Name)
-	match.Redraw(m)
-	match.Repost(m) // a message calls the opener
+	m.End("declined", p.Name)
+	m.Redraw()
+	m.Repost() // a message calls the opener
 	return nil
 }
 
@@ -254,7 +253,7 @@ func SayWord(m *match.Match, person, word string) error {
 		return games.Refuse("refuse.word.empty")
 	}
 	whose(m, person).Word = word
-	match.Redraw(m)
+	m.Redraw()
 	return nil
 }
 
@@ -303,7 +302,7 @@ func Engage(m *match.Match, person, seated string, h match.Hire) error {
 	if err := stillSeated(m, person, seated); err != nil {
 		return err
 	}
-	match.Redraw(m)
+	m.Redraw()
 	return SeatOpponent(m, h)
 }
 
@@ -317,7 +316,7 @@ func SeatOpponent(m *match.Match, h match.Hire) error {
 	case len(m.Players) == m.Info.MaxSeats:
 		return games.Refuse("refuse.full-table")
 	}
-	m.Players = append(slices.Clone(m.Players), match.Hired(m, h))
+	m.Players = append(slices.Clone(m.Players), m.Hired(h))
 	return nil
 }
 
@@ -329,7 +328,7 @@ func Dismiss(m *match.Match, person, seated string) error {
 	for i, p := range slices.Backward(m.Players) {
 		if p.Level != "" {
 			m.Players = slices.Delete(slices.Clone(m.Players), i, i+1)
-			match.Redraw(m)
+			m.Redraw()
 			return nil
 		}
 	}
@@ -384,6 +383,6 @@ func begin(m *match.Match, v Venue) error {
 		return err
 	}
 	m.Phase = storage.Playing
-	match.Repost(m)
+	m.Repost()
 	return nil
 }

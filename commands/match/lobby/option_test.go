@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-
 	"parlour/games"
 	"parlour/games/permute"
 	"parlour/storage"

@@ -10,7 +10,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
-
 	"parlour/games"
 	"parlour/storage"
 )
@@ -25,7 +24,7 @@ func BeginNext(ctx context.Context, e *match.Env, m *match.Match) error {
 	if err != nil {
 		return err
 	}
-	if head.Number, err = match.NumberOf(ctx, e.Store, head); err != nil {
+	if head.Number, err = e.NumberOf(ctx, head); err != nil {
 		return err
 	}
 	if _, err = e.Store.Create(ctx, head); errors.Is(err, storage.ErrExists) {
@@ -50,7 +49,7 @@ func rematchOf(m *match.Match, now time.Time, random io.Reader) (storage.Head, e
 	if err := proof.FixDeal(&head.Lobby, m.Info, random); err != nil {
 		return storage.Head{}, err
 	}
-	first := match.FirstAgain(m)
+	first := m.FirstAgain()
 	for i := range m.Players {
 		p := m.Players[(int(first)+i)%len(m.Players)]
 		p.Word = ""

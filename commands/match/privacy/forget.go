@@ -142,9 +142,9 @@ func giveUp(m *match.Match, p storage.Person) ([]games.Ply, error) {
 	case m.Phase == storage.Open:
 		return nil, lobby.Leave(m, p.ID)
 	case m.In(seat):
-		return match.Resign(m, seat)
+		return m.Resign(seat)
 	case m.Owes(seat):
-		return match.LeaveServer(m, seat)
+		return m.LeaveServer(seat)
 	}
 	return nil, nil
 }

@@ -74,7 +74,7 @@ func saying(person, word string) func(*match.Match) ([]games.Ply, error) {
 func start(m *match.Match) ([]games.Ply, error) { return nil, lobby.Start(m, "a", lobby.Venue{}) }
 
 func playing(seat games.Seat, move games.Move) func(*match.Match) ([]games.Ply, error) {
-	return func(m *match.Match) ([]games.Ply, error) { return match.Play(m, seat, move) }
+	return func(m *match.Match) ([]games.Ply, error) { return m.Play(seat, move) }
 }
 
 // The code changes with everything that is fixed, a changed bid too, and with nothing else. The
@@ -233,13 +233,13 @@ func anyMove(rng *rand.Rand) func(*match.Match) ([]games.Ply, error) {
 		moves := m.State.Legal(seat)
 		switch {
 		case match.MayReturn(m.State, seat):
-			return match.Play(m, seat, games.Return)
+			return m.Play(seat, games.Return)
 		case m.Info.Hidden && len(m.State.In()) == 3 && rng.IntN(8) == 0:
-			return match.Resign(m, seat)
+			return m.Resign(seat)
 		case len(moves) == 0:
 			return nil, nil
 		}
-		return match.Play(m, seat, moves[rng.IntN(min(len(moves), 40))])
+		return m.Play(seat, moves[rng.IntN(min(len(moves), 40))])
 	}
 }
 

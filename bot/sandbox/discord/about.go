@@ -1,0 +1,126 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
+)
+
+// bot is the bot's own user.
+func (s *API) bot() *world.User { return s.World.User(world.BotID) }
+
+// getMe returns the bot's own user, with the fields that only the bot itself gets.
+func (s *API) getMe(*call) (any, error) {
+	j := world.UserJSON(s.bot())
+	maps.Copy(j, map[string]any{
+		"locale": "en-US", "mfa_enabled": false, "verified": true, "email": nil, "premium_type": 0, "bio": "",
+	})
+	return j, nil
+}
+
+func (s *API) getUser(c *call) (any, error) {
+	if u := s.World.User(c.arg("user")); u != nil {
+		return world.UserJSON(u), nil
+	}
+	return nil, rule.ErrUser
+}
+
+// knownGuild is [API.guild], but Discord hides that a server exists where the bot is not.
+func (s *API) knownGuild(c *call) (*world.Guild, error) {
+	g, err := s.guild(c)
+	if errors.Is(err, rule.ErrAccess) {
+		err = rule.ErrGuild
+	}
+	return g, err
+}
+
+func (s *API) getGuild(_ *call, g *world.Guild) (any, error) { return s.Wire.GuildJSON(g), nil }
+
+func (s *API) getGuildRoles(_ *call, g *world.Guild) (any, error) { return world.RolesJSON(g), nil }
+
+func (s *API) getGuildChannels(_ *call, g *world.Guild) (any, error) {
+	return s.Wire.ChannelList(g, false), nil
+}
+
+func (s *API) getMember(c *call, g *world.Guild) (any, error) {
+	u := s.World.User(c.arg("user"))
+	switch {
+	case u == nil:
+		return nil, rule.ErrUser
+	case !g.Has(u):
+		return nil, rule.ErrMember
+	}
+	return s.Wire.MemberJSON(u, g), nil
+}
+
+func (s *API) getGateway(*call) (any, error) {
+	return map[string]any{"url": s.Gateway.URL()}, nil
+}
+
+func (s *API) getGatewayBot(*call) (any, error) {
+	left, reset := s.Gateway.begins()
+	return map[string]any{"url": s.Gateway.URL(), "shards": s.Config.Shards, "session_start_limit": map[string]any{
+		"total": sessionsADay, "remaining": left, "reset_after": reset.Milliseconds(), "max_concurrency": s.Config.Keys,
+	}}, nil
+}
+
+// getApp returns the application, which is public.
+func (s *API) getApp(*call) (any, error) {
+	var address any
+	if url := s.Endpoint.URL(); url != "" {
+		address = url
+	}
+	return map[string]any{
+		"id": world.AppID, "name": s.bot().Name, "description": "", "icon": nil, "type": nil,
+		"flags": 0, "flags_new": "0", "bot_public": true, "bot_require_code_grant": false,
+		"verify_key": s.Endpoint.PublicKey(), "summary": "",
+		"bot": world.UserJSON(s.bot()), "owner": world.UserJSON(s.World.Owner()), "team": nil,
+		"redirect_uris": []any{}, "interactions_endpoint_url": address, "role_connections_verification_url": nil,
+		"event_webhooks_url": nil, "event_webhooks_status": 1, "explicit_content_filter": 0,
+		"eligible_oauth2_scopes": []any{}, "approximate_guild_count": 1, "approximate_user_install_count": 0,
+		"approximate_user_authorization_count": 0, "tags": []any{},
+		"integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}},
+	}, nil
+}
+
+// patchApp sets the address to which interactions go, once that has answered as it must, or the
+// gateway for null. The sandbox knows nothing else of an application that changes.
+func (s *API) patchApp(c *call) (any, error) {
+	var given map[string]json.RawMessage
+	var in struct {
+		URL *string `json:"interactions_endpoint_url"`
+	}
+	if err := c.decode(&given); err != nil {
+		return nil, err
+	}
+	for name := range given {
+		if name != "interactions_endpoint_url" {
+			return nil, rule.Unsupported("PATCH", "/applications/@me with "+name)
+		}
+	}
+	if err := c.decode(&in); err != nil {
+		return nil, err
+	}
+	url := ""
+	if in.URL != nil {
+		url = *in.URL
+	}
+	if url != "" {
+		s.Unlock() // the bot may ask for something before it answers
+		err := s.Endpoint.verify(url)
+		s.Lock()
+		if err != nil {
+			var bad rule.Flaws
+			bad.Add("interactions_endpoint_url", "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID",
+				"The specified interactions endpoint URL could not be verified.")
+			return nil, bad.Err()
+		}
+	}
+	if _, named := given["interactions_endpoint_url"]; named {
+		s.Endpoint.keep(url)
+	}
+	return s.getApp(c)
+}

@@ -1,0 +1,239 @@
+package world
+
+import (
+	"sort"
+	"time"
+
+	"parlour/bot/sandbox/rule"
+)
+
+// Changes makes the changes of which a bot hears: messages are posted and edited, and threads
+// fall asleep and wake.
+type Changes struct {
+	*State
+	Teller
+}
+
+// Teller tells a bot of a change, unless it must not know: "CREATE", "UPDATE" or "DELETE".
+type Teller interface {
+	Announce(what string, c *Channel)
+	Tell(what string, m *Message)
+	// Joined tells that somebody joined a thread, or left it.
+	Joined(c *Channel, u *User, in bool)
+}
+
+// Delete deletes m.
+func (cs *Changes) Delete(m *Message) {
+	m.Channel.Remove(m)
+	cs.Tell("DELETE", m)
+}
+
+// Post adds a new message made of f. The caller has checked f; Post checks that the
+// message is not empty and has the files that it lists. One for all wakes a thread.
+func (cs *Changes) Post(m *Message, f *rule.Form) (*Message, error) {
+	if m.Only == nil {
+		if err := cs.MayWake(m.Channel); err != nil {
+			return nil, err
+		}
+	}
+	if err := checkAttached(m, f); err != nil {
+		return nil, err
+	}
+	cs.fill(m, f)
+	if m.empty() && m.Flags&rule.FlagLoading == 0 {
+		return nil, rule.ErrEmpty
+	}
+	m.ID = cs.World.ID(cs.Now())
+	m.Made = cs.Now()
+	m.TTS = f.TTS
+	m.Flags |= f.Flags.Value & (rule.FlagSilent | 1<<2)
+	m.Channel.Messages = append(m.Channel.Messages, m)
+	cs.notify(m, f.AllowedMentions.Value)
+	if m.Only == nil {
+		cs.wake(m.Channel)
+	}
+	return m, nil
+}
+
+// Edit changes m by f; a field that is absent keeps its value. It notifies nobody. In
+// a thread that sleeps or is locked it is refused, except for an ephemeral message.
+func (cs *Changes) Edit(m *Message, f *rule.Form) error {
+	if err := cs.World.Shut(m.Channel); err != nil && m.Only == nil {
+		return err
+	}
+	if m.Channel.Archived && m.Only == nil {
+		return rule.ErrArchived
+	}
+	if err := checkAttached(m, f); err != nil {
+		return err
+	}
+	old := *m
+	cs.fill(m, f)
+	m.Flags &^= rule.FlagLoading
+	if m.empty() {
+		*m = old
+		return rule.ErrEmpty
+	}
+	if f.Content.Set || f.AllowedMentions.Set {
+		cs.mention(m, f.AllowedMentions.Value)
+		cs.join(m, false)
+	}
+	if old.Flags&rule.FlagLoading == 0 {
+		m.Edited = cs.Now()
+	}
+	m.Rev++
+	cs.Tell("UPDATE", m)
+	return nil
+}
+
+// fill puts the fields that f has into m.
+func (cs *Changes) fill(m *Message, f *rule.Form) {
+	if f.Content.Set {
+		m.Content = f.Content.Value
+	}
+	if f.Embeds.Set {
+		m.Embeds = f.Embeds.Value
+	}
+	if f.Components.Set {
+		m.Rows = rule.Number(f.Components.Value)
+	}
+	cs.fillFiles(m, f)
+}
+
+// fillFiles keeps the files that f lists, or all of them if it lists none, and adds
+// the new ones.
+func (cs *Changes) fillFiles(m *Message, f *rule.Form) {
+	refs := map[string]rule.FileRef{}
+	for _, r := range f.Attachments.Value {
+		refs[string(r.ID)] = r
+	}
+	var files []*Attachment
+	for _, a := range m.Files {
+		r, listed := refs[a.ID]
+		if f.Attachments.Set && !listed {
+			continue
+		}
+		kept := *a
+		if r.Description != nil {
+			kept.Alt = *r.Description
+		}
+		files = append(files, &kept)
+	}
+	var numbers []string
+	for n := range f.Files {
+		numbers = append(numbers, n)
+	}
+	sort.Strings(numbers)
+	for _, n := range numbers {
+		r := refs[n]
+		a := attach(f.Files[n], cs.World.ID(cs.Now()), r.Filename, "")
+		if r.Description != nil {
+			a.Alt = *r.Description
+		}
+		files = append(files, a)
+	}
+	m.Files = files
+}
+
+// empty reports whether m shows nothing. Components alone are something, as in
+// Discord.
+func (m *Message) empty() bool {
+	return m.Content == "" && len(m.Embeds) == 0 && len(m.Files) == 0 && len(m.Rows) == 0
+}
+
+// MaySend refuses f in ch if the bot lacks a right, if the thread is locked, or if a
+// direct message would not arrive.
+func (cs *Changes) MaySend(ch *Channel, f *rule.Form) error {
+	need := SendMessages
+	switch ch.Kind {
+	case DM:
+		if err := cs.World.reachable(ch.Person); err != nil {
+			return err
+		}
+	case AnnouncementThread, PublicThread, PrivateThread:
+		need = SendMessagesInThreads
+		if err := cs.World.Shut(ch); err != nil {
+			return err
+		}
+	}
+	if len(f.Files) > 0 {
+		need |= AttachFiles
+	}
+	if f.Reference != nil {
+		need |= ReadMessageHistory
+	}
+	if !cs.World.BotMay(ch).Has(need) {
+		return rule.ErrPermission
+	}
+	return nil
+}
+
+// Reply makes m a reply to another message, if f names one.
+func Reply(m *Message, f *rule.Form) error {
+	if f.Reference == nil || f.Reference.MessageID == "" {
+		return nil
+	}
+	to := m.Channel.Find(string(f.Reference.MessageID))
+	if to == nil && (f.Reference.FailIfNotExists == nil || *f.Reference.FailIfNotExists) {
+		var bad rule.Flaws
+		bad.Add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+		return bad.Err()
+	}
+	m.Kind, m.Reference = Replies, string(f.Reference.MessageID)
+	return nil
+}
+
+// Repeated finds the message that this nonce made a moment ago, or nil. It refuses the nonce
+// of one that was deleted since.
+func (cs *Changes) Repeated(ch *Channel, f *rule.Form) (*Message, error) {
+	n, ok := cs.World.Nonces[ch.ID+string(f.Nonce)]
+	switch {
+	case !ok || !f.EnforceNonce || cs.Now().Sub(n.At) >= NonceLife:
+		return nil, nil
+	case n.Message.Gone:
+		return nil, rule.ErrMessage
+	}
+	return n.Message, nil
+}
+
+// NonceLife is how long a nonce is remembered.
+const NonceLife = 5 * time.Minute
+
+// A message is old after oldAge. In each channel, old messages may be edited three times in six
+// seconds.
+const (
+	oldAge      = time.Hour
+	oldEdits    = 3
+	oldEditSpan = 6 * time.Second
+)
+
+// MayEditAgain refuses an edit of an old message after three such edits in its channel
+// within six seconds.
+func (cs *Changes) MayEditAgain(m *Message) error {
+	now := cs.Now()
+	if now.Sub(m.Made) <= oldAge {
+		return nil
+	}
+	if wait := m.Channel.oldEdits.take(now, oldEdits, oldEditSpan); wait > 0 {
+		return rule.ErrOldEdits.After(wait, false)
+	}
+	return nil
+}
+
+// Two changes of a channel's name pass in ten minutes.
+const (
+	maxRenames = 2
+	renameSpan = 10 * time.Minute
+)
+
+// Rename changes the name of a channel. In a thread that leaves a notice.
+func (cs *Changes) Rename(c *Channel, name string) error {
+	if wait := c.renames.take(cs.Now(), maxRenames, renameSpan); wait > 0 {
+		return rule.ErrTooMany.After(wait, false)
+	}
+	if c.Thread() && c.Name != name {
+		cs.Notice(c, &Message{Kind: NoticeRenamed, Author: cs.World.User(BotID), Content: name})
+	}
+	c.Name = name
+	return nil
+}

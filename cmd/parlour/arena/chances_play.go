@@ -1,0 +1,143 @@
+package arena
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"parlour/games"
+	"parlour/games/search"
+)
+
+// A table is a game on one of its boards, at which data are gathered.
+type table struct {
+	search.Teller
+	size, seats int // size is 0 in a game with one size
+}
+
+// name returns the name of a table, which its file has: "permute-9", "permutations-3-seats".
+func (t table) name() string {
+	name := t.Info().Name
+	if t.size > 0 {
+		name += "-" + strconv.Itoa(t.size)
+	}
+	if t.seats > 2 {
+		name += fmt.Sprintf("-%d-seats", t.seats)
+	}
+	return name
+}
+
+// curve returns the curve of the table's board.
+func (t table) curve() search.Curve { return t.Curves().At(t.size, t.seats) }
+
+// sizes returns the option that says how large the board is, and its values as numbers.
+func sizes(info games.Info) (name string, all []int) {
+	for _, o := range info.Options {
+		if o.Name != "size" && o.Name != "symbols" {
+			continue
+		}
+		for _, v := range o.Values {
+			n, err := strconv.Atoi(v)
+			if err != nil {
+				return "", nil
+			}
+			all = append(all, n)
+		}
+		return o.Name, all
+	}
+	return "", nil
+}
+
+// setup returns the setup of a game.
+func (t table) setup(k key) (games.Setup, error) {
+	info := t.Info()
+	chosen := map[string]string{}
+	if option, _ := sizes(info); option != "" {
+		chosen[option] = strconv.Itoa(t.size)
+	}
+	options, err := info.Complete(chosen)
+	return games.Setup{Game: info.Name, Rules: info.Rules, Seats: t.seats, Options: options, Seed: k.draw("deal")}, err
+}
+
+// The games are varied: they begin with some random plies, fewer than maxOpening. Positions are judged with gaps of 1 to
+// 2·meanGap - 1 plies, so that all seats and all moments have their turn.
+const (
+	maxOpening = 7
+	meanGap    = 4
+)
+
+// play plays a game of the strongest player, with a part of its budget, against itself. It notes what the judge says
+// of moves before they are made.
+func (t table) play(ctx context.Context, k key) (game, error) {
+	g := game{key: k}
+	setup, err := t.setup(k)
+	if err != nil {
+		return g, err
+	}
+	state, err := t.Start(setup)
+	if err != nil {
+		return g, err
+	}
+	rng := k.draw("sample").Rand(0)
+	opening := rng.IntN(maxOpening)
+	next := opening
+	for ply := 0; len(state.ToMove()) > 0; ply++ {
+		if ctx.Err() != nil {
+			return g, context.Canceled
+		}
+		seat := state.ToMove()[0]
+		var move games.Move
+		if legal := state.Legal(seat); ply < opening {
+			move = legal[rng.IntN(len(legal))]
+		} else if move, err = t.best(state.View(seat), seat, k, ply); err != nil {
+			return g, err
+		}
+		before := state.View(seat)
+		if state, err = state.Play(seat, move); err != nil {
+			return g, fmt.Errorf("%s, ply %d: %q is not a legal move: %w", t.name(), ply, move, err)
+		}
+		if ply < next || len(state.ToMove()) == 0 {
+			continue
+		}
+		next = ply + 1 + rng.IntN(2*meanGap-1)
+		if raw, ok := t.Judge(before, seat, move, k.draw("judge", strconv.Itoa(ply))); ok {
+			g.said = append(g.said, said{ply, seat, inside(raw)})
+		}
+	}
+	g.won, err = shares(state, t.seats)
+	return g, err
+}
+
+// best returns the strongest player's move.
+func (t table) best(v games.View, s games.Seat, k key, ply int) (games.Move, error) {
+	full, _ := t.Budget(games.Hard, v, s)
+	player, err := t.PlayerWith(games.Hard, max(full/k.part, 1))
+	if err != nil {
+		return "", err
+	}
+	return player(v, s, k.draw("move", strconv.Itoa(ply))), nil
+}
+
+// shares returns each player's share of the first place among the players; dummies don't count.
+func shares(state games.State, seats int) ([]float64, error) {
+	r, over := state.Result()
+	if !over {
+		return nil, fmt.Errorf("nobody is to move, and the game is not over")
+	}
+	least, many := r.Places[0], 0
+	for _, place := range r.Places[:seats] {
+		switch {
+		case place < least:
+			least, many = place, 1
+		case place == least:
+			many++
+		}
+	}
+	all := make([]float64, seats)
+	for seat, place := range r.Places[:seats] {
+		if place == least {
+			all[seat] = 1 / float64(many)
+		}
+	}
+	return all, nil
+}

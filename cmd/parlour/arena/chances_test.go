@@ -1,0 +1,334 @@
+package arena
+
+import (
+	"context"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/games"
+	"parlour/games/all"
+	"parlour/games/search"
+)
+
+// root is the folder of the project.
+const root = "../../.."
+
+// data is what was gathered.
+const data = store("testdata")
+
+// gathered returns the games of a table.
+func gathered(t *testing.T, at table) []game {
+	t.Helper()
+	games, err := data.read(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return games
+}
+
+// The advice of every game that isn't solved says chances by a curve, and every usual table has one.
+func TestEveryOpponentHasCurves(t *testing.T) {
+	for _, g := range all.Games() {
+		if _, plays := g.(games.Opponent); !plays || solved(t, g) {
+			continue
+		}
+		teller, ok := g.(search.Teller)
+		if !ok {
+			t.Errorf("%s has an opponent and no curves", g.Info().Name)
+			continue
+		}
+		if usual := tables(teller)[0]; usual.curve().Games == 0 {
+			t.Errorf("%s has no curve: make chances TABLE=%s", usual.name(), usual.name())
+		}
+	}
+}
+
+// solved reports whether a game says what its positions are worth.
+func solved(t *testing.T, g games.Game) bool {
+	t.Helper()
+	options, err := g.Info().Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Start(games.Setup{Game: g.Info().Name, Rules: g.Info().Rules, Seats: max(g.Info().MinSeats, 2), Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, is := s.(games.Valuer)
+	return is
+}
+
+// Of the positions of held-out games that are said to be won in p of 100, p are won, give or take 5 and what chance adds.
+func TestWhatIsSaidIsWon(t *testing.T) {
+	for _, at := range everyTable() {
+		for _, err := range check(gathered(t, at), at.curve()) {
+			t.Errorf("%s: %v", at.name(), err)
+		}
+	}
+}
+
+// At all tables together, of the positions of held-out games that are said to be won in p of 100, p are won, give or take
+// 5, and chance is allowed nothing.
+func TestWhatIsSaidAnywhereIsWon(t *testing.T) {
+	all, err := together(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, at := range all {
+		if !(math.Abs(at.won-at.said) <= allowed) || at.games < 100 {
+			t.Errorf("of positions in as good as %.0f games, said to be won in %.1f of 100, %.1f of 100 were won (tenth %d)", at.games, 100*at.said, 100*at.won, i+1)
+		}
+	}
+}
+
+// The curves and the pictures are those of the data.
+func TestTheFilesAreThoseOfTheData(t *testing.T) {
+	for _, f := range files() {
+		want, err := f.text(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(filepath.Join(root, f.path))
+		if err != nil {
+			t.Error(err)
+		} else if string(got) != want {
+			t.Errorf("%s is not what the games in cmd/parlour/arena/testdata make: make chances COUNT=0 writes it; read the difference", f.path)
+		}
+	}
+}
+
+// drawn returns games of two whose positions are won as a curve says, with eight positions each.
+func drawnGames(c search.Curve, count int) []game {
+	rng := rand.New(rand.NewPCG(7, 7))
+	var list []game
+	for n := range count {
+		// The chance of seat 0 walks from a half to 0 or 1, so that it is that of winning at every step.
+		g, p := game{key: key{1, 8, n}}, 0.5
+		for ply := range 8 {
+			step := min(p, 1-p) * rng.Float64() * 0.9
+			if rng.IntN(2) == 0 {
+				step = -step
+			}
+			p += step
+			seat := games.Seat(ply % 2)
+			mine := p
+			if seat == 1 {
+				mine = 1 - p
+			}
+			raw := 1 / (1 + math.Exp(-(search.Logit(mine)-c.Lift)/c.Steep))
+			g.said = append(g.said, said{ply, seat, inside(raw)})
+		}
+		g.won = []float64{0, 1}
+		if rng.Float64() < p {
+			g.won = []float64{1, 0}
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+// Games that are drawn from a curve give that curve back. It passes the check, and wrong ones don't.
+func TestWrongCurvesAreFound(t *testing.T) {
+	for _, c := range []search.Curve{{Steep: 4}, {Steep: 1}, {Steep: 2, Lift: 0.5}} {
+		list := drawnGames(c, 1200)
+		got, enough := fit(list, 9, 2)
+		if !enough || math.Abs(got.Steep/c.Steep-1) > 0.15 || math.Abs(got.Lift-c.Lift) > 0.15 || got.Games != 600 {
+			t.Errorf("games drawn from %+v are fitted by %+v", c, got)
+		}
+		for _, good := range []search.Curve{c, got} {
+			if wrong := check(list, good); len(wrong) > 0 {
+				t.Errorf("games drawn from %+v fail with %+v: %v", c, good, wrong)
+			}
+		}
+		for _, bad := range []search.Curve{
+			{Steep: 2.5 * c.Steep, Lift: c.Lift}, {Steep: c.Steep / 2.5, Lift: c.Lift},
+			{Steep: c.Steep, Lift: c.Lift + 0.75}, {Steep: c.Steep, Lift: c.Lift - 0.75}, {Steep: -c.Steep, Lift: -c.Lift},
+		} {
+			if len(check(list, bad)) == 0 {
+				t.Errorf("games drawn from %+v pass with %+v", c, bad)
+			}
+		}
+	}
+	if _, enough := fit(drawnGames(search.PlainCurve, 2*leastGames-2), 9, 2); enough {
+		t.Errorf("%d games are enough for a curve, want %d", leastGames-1, leastGames)
+	}
+}
+
+// The fit stays finite where every game went as was said.
+func TestFewGamesFit(t *testing.T) {
+	var list []game
+	for n := range 4 {
+		list = append(list, game{key{1, 8, n}, []float64{1, 0}, []said{{0, 0, 1 - edge}, {1, 1, edge}}})
+	}
+	if c, _ := fit(list, 9, 2); !(c.Steep > 0.9 && c.Steep < 10 && math.Abs(c.Lift) < 1) {
+		t.Errorf("four games are fitted by %+v", c)
+	}
+	if c, enough := fit(nil, 9, 2); enough || c.Steep != 1 || c.Lift != 0 {
+		t.Errorf("no games are fitted by %+v", c)
+	}
+}
+
+// A bin is as good as the games in it, however many positions they have there.
+func TestBinsCountGames(t *testing.T) {
+	var list []game
+	for n := range 80 {
+		list = append(list, game{key{1, 8, n}, []float64{1, 0}, []said{{0, 0, 0.55}, {2, 0, 0.56}, {4, 0, 0.57}, {5, 1, 0.05}}})
+	}
+	got := bins(list, search.PlainCurve)
+	if b := got[5]; b.n != 120 || b.games() != 40 || b.won() != 1 || math.Abs(b.said()-0.56) > 1e-9 {
+		t.Errorf("the bin of 50 to 60 is %+v, as good as %v games", b, b.games())
+	}
+	if b := got[0]; b.n != 40 || b.won() != 0 {
+		t.Errorf("the bin of 0 to 10 is %+v", b)
+	}
+	if got := joined(list, search.PlainCurve); len(got) != 2 || got[0].n != 40 || got[1].n != 120 {
+		t.Errorf("joined, the bins are %+v", got)
+	}
+	for n := range list {
+		list[n].said = append(list[n].said, said{6, 1, 0.15}, said{7, 0, 0.95})
+	}
+	if got := joined(list, search.PlainCurve); len(got) != 4 || got[0].n != 40 || got[1].n != 40 || got[3].n != 40 {
+		t.Errorf("joined, the bins of more positions are %+v", got)
+	}
+	if got := joined(list[:20], search.PlainCurve); len(got) != 2 || got[0].n != 20 || got[1].n != 40 {
+		t.Errorf("bins with few games, joined, are %+v", got)
+	}
+}
+
+// A game is read as it was written, and other lines are refused.
+func TestLines(t *testing.T) {
+	g := game{key{3, 8, 17}, []float64{0.5, 0, 0.5}, []said{{5, 2, 0.5231}, {9, 0, 0.9995}}}
+	const line = "3/8/17 0.5,0,0.5 5:2:0.5231 9:0:0.9995"
+	if got := g.String(); got != line {
+		t.Errorf("the line is %q, want %q", got, line)
+	}
+	if got, err := parseGame(line); err != nil || got.String() != line {
+		t.Errorf("the line is read as %q, %v", got, err)
+	}
+	for _, bad := range []string{"", "1/8/17", "1/8 1,0", "1/0/3 1,0", "1/8/17 1,x", "1/8/17 1,2", "1/8/17 1,0 5:0", "1/8/17 1,0 5:2:0.5", "1/8/17 1,0 5:0:1"} {
+		if g, err := parseGame(bad); err == nil {
+			t.Errorf("%q is read as %+v", bad, g)
+		}
+	}
+}
+
+// A run that was cut off, in the middle of a line too, goes on to what an uninterrupted one makes.
+func TestGatheringGoesOn(t *testing.T) {
+	at, err := choose([]string{"permutu-3", "permutu-3", "magic"})
+	if err != nil || len(at) != 1 {
+		t.Fatalf("the tables are %v, %v", at, err)
+	}
+	gather := func(p plan) string {
+		t.Helper()
+		p.tables, p.seed, p.part = at, 1, 400
+		if err := os.MkdirAll(string(p.data()), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.gather(t.Context(), io.Discard); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(p.data().file(at[0]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	whole := gather(plan{root: t.TempDir(), count: 3})
+	if strings.Count(whole, "\n") != 3 {
+		t.Fatalf("three games are %q", whole)
+	}
+	p := plan{root: t.TempDir(), count: 2}
+	cut := gather(p)
+	if err := os.WriteFile(p.data().file(at[0]), []byte(cut[:len(cut)-3]), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if p.count = 3; gather(p) != whole {
+		t.Errorf("a run that was cut off makes %q, want %q", gather(p), whole)
+	}
+	if again := gather(p); again != whole {
+		t.Errorf("once more it makes %q", again)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	p.count, p.tables, p.part = 4, at, 400
+	if err := p.gather(stopped, io.Discard); err != nil {
+		t.Error(err)
+	}
+	if games, err := p.data().read(at[0]); err != nil || len(games) != 3 {
+		t.Errorf("a run that is stopped at once leaves %d games, %v; want 3", len(games), err)
+	}
+}
+
+// Whoever comes first among the players has won, and dummies don't count.
+func TestShares(t *testing.T) {
+	for _, c := range []struct {
+		places []int
+		seats  int
+		want   []float64
+	}{
+		{[]int{1, 2}, 2, []float64{1, 0}}, {[]int{1, 1}, 2, []float64{0.5, 0.5}}, {[]int{3, 2, 1, 4}, 2, []float64{0, 1}},
+		{[]int{2, 2, 3, 1}, 3, []float64{0.5, 0.5, 0}},
+	} {
+		if got, err := shares(ended{places: c.places}, c.seats); err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("of %d players with places %v the shares are %v, %v, want %v", c.seats, c.places, got, err, c.want)
+		}
+	}
+	if got, err := shares(ended{}, 2); err == nil {
+		t.Errorf("a game that goes on gives shares %v", got)
+	}
+}
+
+// An ended is a game that is over, if it has places.
+type ended struct {
+	games.State
+	places []int
+}
+
+func (e ended) Result() (games.Result, bool) { return games.Result{Places: e.places}, e.places != nil }
+
+// Names choose tables: a game its usual one. Others are refused.
+func TestNames(t *testing.T) {
+	at, err := choose(strings.Fields("permute permute-12 permutations-3-seats pentago"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, t := range at {
+		names = append(names, t.name())
+	}
+	if want := []string{"permute-9", "permute-12", "permutations-3-seats", "pentago"}; !slices.Equal(names, want) {
+		t.Errorf("the tables are %v, want %v", names, want)
+	}
+	if at, err := choose(nil); err != nil || len(at) != len(tellers()) {
+		t.Errorf("without names there are %d tables, %v", len(at), err)
+	}
+	if at, err := choose([]string{"chess"}); err == nil {
+		t.Errorf("chess has the tables %v", at)
+	}
+}
+
+// The games that were gathered are enough to find a curve that says the reverse, at most tables. Where what is said is
+// mostly near a half, as in Pentago, that takes hundreds.
+func TestTheGamesFindAReversedCurve(t *testing.T) {
+	found, all := 0, 0
+	for _, at := range everyTable() {
+		games := gathered(t, at)
+		c, enough := fit(games, at.size, at.seats)
+		if !enough {
+			continue
+		}
+		if c.Steep, c.Lift = -c.Steep, -c.Lift; len(check(games, c)) > 0 {
+			found++
+		}
+		all++
+	}
+	if found <= all/2 {
+		t.Errorf("a reversed curve is found at %d tables of %d", found, all)
+	}
+}

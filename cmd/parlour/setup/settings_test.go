@@ -1,0 +1,80 @@
+package setup
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"testing"
+)
+
+// A token comes from a file as from the environment, and what is wrong with the file is a sentence.
+func TestTokenFromAFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for i, c := range []struct {
+		text string
+		mode os.FileMode
+		want string // empty for an error
+		says string
+	}{
+		{"a-secret\n", 0o600, "a-secret", ""},
+		{"\r\n a-secret \r\n", 0o400, "a-secret", ""},
+		{"a-secret", 0o644, "a-secret", "chmod 600"},
+		{"a-secret", 0o640, "a-secret", "chmod 600"},
+		{" \n", 0o600, "", "is empty: write the bot's token into it"},
+		{"Bot a-secret", 0o600, "", "more than one word"},
+	} {
+		path := filepath.Join(dir, fmt.Sprint(i))
+		if err := errors.Join(os.WriteFile(path, []byte(c.text), 0o600), os.Chmod(path, c.mode)); err != nil {
+			t.Fatal(err)
+		}
+		var told bytes.Buffer
+		got, err := Token{File: path}.Read(slog.New(slog.NewTextHandler(&told, nil)))
+		if err != nil {
+			fmt.Fprint(&told, err)
+		}
+		if got != c.want || (err == nil) != (c.want != "") || !strings.Contains(told.String(), c.says) || c.says == "" && told.Len() > 0 || strings.Contains(told.String(), "a-secret") {
+			t.Errorf("of %q of mode %o it reads %q and says %q", c.text, c.mode, got, told.String())
+		}
+	}
+	if _, err := (Token{File: filepath.Join(dir, "none")}).Read(nil); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "let --token-file name a file") {
+		t.Errorf("of no file it says %v", err)
+	}
+	if got, err := (Token{Token: " a-secret\n"}).Read(nil); got != "a-secret" || err != nil {
+		t.Errorf("without a file the token is %q, %v", got, err)
+	}
+	for _, c := range []struct {
+		Token
+		twice bool
+	}{{Token{"a", "b"}, true}, {Token{" ", "b"}, false}, {Token{"a", ""}, false}} {
+		if err := c.Validate(); (err != nil) != c.twice {
+			t.Errorf("of %+v it says %v", c.Token, err)
+		}
+	}
+}
+
+// The version is that of the release, or else what Go noted of the build.
+func TestWhereTheVersionIsFrom(t *testing.T) {
+	t.Parallel()
+	revision := []debug.BuildSetting{{Key: "vcs.revision", Value: "1a30460c"}, {Key: "vcs.modified", Value: "true"}}
+	for _, c := range []struct {
+		given, want string
+		info        *debug.BuildInfo
+	}{
+		{"v1.2.3", "v1.2.3", &debug.BuildInfo{Main: debug.Module{Version: "v1.0.0"}}},
+		{"", "v1.0.0", &debug.BuildInfo{Main: debug.Module{Version: "v1.0.0"}, Settings: revision}},
+		{"", "1a30460c+dirty", &debug.BuildInfo{Main: debug.Module{Version: "(devel)"}, Settings: revision}},
+		{"", "1a30460c", &debug.BuildInfo{Settings: revision[:1]}},
+		{"", "", &debug.BuildInfo{}},
+		{"", "", nil},
+	} {
+		if got := versionOf(c.given, c.info); got != c.want {
+			t.Errorf("given %q, of %+v the version is %q, want %q", c.given, c.info, got, c.want)
+		}
+	}
+}

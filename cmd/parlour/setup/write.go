@@ -1,0 +1,98 @@
+package setup
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// A Draft is the text of a file of settings, which is to have other values of some of them.
+type Draft struct {
+	Path string
+	Text string // as it is in the file
+	New  bool   // there is no such file
+	values
+}
+
+// values are all settings of a draft. It may have some that there are not.
+type values map[string]any
+
+// ReadDraft reads a file of settings. It is no error if there is none.
+func ReadDraft(path string) (*Draft, error) {
+	text, err := os.ReadFile(path)
+	d := &Draft{Path: path, Text: string(text), New: errors.Is(err, fs.ErrNotExist)}
+	if err != nil && !d.New {
+		return nil, FileError{fmt.Sprintf("the file of settings cannot be read: %v: name another one with --%s", err, configFlag)}
+	}
+	if _, err := toml.Decode(d.Text, &d.values); err != nil {
+		return nil, illegible(path, err)
+	}
+	return d, nil
+}
+
+// Get returns a setting that is a text; empty if there is none.
+func (v values) Get(key string) string {
+	text, _ := v[key].(string)
+	return text
+}
+
+// Names returns the names of all settings, sorted.
+func (v values) Names() []string { return slices.Sorted(maps.Keys(v)) }
+
+// Variable returns a setting as a variable of the environment has it; ok is false for what no setting is.
+func (v values) Variable(key string) (text string, ok bool) {
+	switch value := v[key].(type) {
+	case string:
+		return value, true
+	case int64, bool:
+		return fmt.Sprint(value), true
+	case []any:
+		text, err := listed(value, "")
+		return text, err == nil
+	}
+	return "", false
+}
+
+// With returns the text with new values of some settings and without others. All else stays to the letter,
+// comments too.
+func (d *Draft) With(set map[string]string, without ...string) (string, error) {
+	text := strings.TrimPrefix(d.Text, "\ufeff") // which Windows' Notepad may write
+	want := maps.Clone(d.values)
+	if want == nil {
+		want = values{}
+	}
+	for _, key := range without {
+		delete(want, key)
+		text = line(key).ReplaceAllLiteralString(text, "")
+	}
+	for _, key := range slices.Sorted(maps.Keys(set)) {
+		want[key] = set[key]
+		setting := fmt.Sprintf("%s = %q\n", key, set[key])
+		if at := line(key); at.MatchString(text) {
+			text = at.ReplaceAllLiteralString(text, setting)
+			continue
+		}
+		if text != "" && !strings.HasSuffix(text, "\n") {
+			text += "\n"
+		}
+		text += setting
+	}
+	var got values
+	if _, err := toml.Decode(text, &got); err != nil || !reflect.DeepEqual(got, want) {
+		return "", FileError{fmt.Sprintf("%s has lines that cannot be changed one by one, so nothing was: move it away, and start again", d.Path)}
+	}
+	return text, nil
+}
+
+// line finds the line of a setting.
+func line(key string) *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^[ \t]*["']?` + regexp.QuoteMeta(key) + `["']?[ \t]*=.*(?:\n|\z)`)
+}
