@@ -29,7 +29,7 @@ var layers = [][]string{
 // only lists, for each library, the rooms that may name it, in tests too.
 var only = map[string][]string{
 	"github.com/bwmarrin/discordgo": {"bot", "bot/gateway", "bot/rest", "bot/web"},
-	"github.com/gorilla/websocket":  {"bot"},
+	"github.com/gorilla/websocket":  {"bot", "cmd/parlour"},
 	"go.etcd.io/bbolt":              {"storage/bolt"},
 	"github.com/jackc/pgx":          {"storage/postgres"},
 	"github.com/pressly/goose":      {"storage/postgres"},

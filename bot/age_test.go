@@ -12,7 +12,7 @@ var discordTime = time.Date(2026, 11, 23, 12, 0, 0, 400e6, time.UTC)
 
 // A bench is a Clock and the two clocks that it compares.
 type bench struct {
-	*AgeClock
+	*discordClock
 	passed time.Duration
 	skew   time.Duration // how far the machine's clock is ahead of Discord's
 }
@@ -20,7 +20,7 @@ type bench struct {
 // newBench returns a bench whose Clock has met a young interaction, but knows no Date any more.
 func newBench(skew time.Duration) *bench {
 	b := &bench{skew: skew}
-	b.AgeClock = NewAgeClock(func() time.Time { return discordTime.Add(b.passed + b.skew) }, 3*time.Second)
+	b.discordClock = newDiscordClock(func() time.Time { return discordTime.Add(b.passed + b.skew) }, 3*time.Second)
 	b.right = true
 	return b
 }
@@ -36,7 +36,7 @@ func (b *bench) made(ago time.Duration) string {
 	return fmt.Sprint(uint64(discordTime.Add(b.passed-ago).UnixMilli()-epoch) << 22)
 }
 
-func (b *bench) judges(t *testing.T, what string, ago time.Duration, want Verdict) {
+func (b *bench) judges(t *testing.T, what string, ago time.Duration, want verdict) {
 	t.Helper()
 	if got, _ := b.Judge(b.made(ago)); got != want {
 		t.Errorf("%s, with the clock ahead by %v: the verdict on what is %v old is %d, want %d", what, b.skew, ago, got, want)
@@ -50,9 +50,9 @@ func TestSkewedClock(t *testing.T) {
 	for _, skew := range []time.Duration{0, time.Hour, -time.Hour, 365 * 24 * time.Hour} {
 		b := newBench(skew)
 		b.answers(100 * time.Millisecond)
-		for ago, want := range map[time.Duration]Verdict{
-			0: Fresh, 900 * time.Millisecond: Fresh, 2500 * time.Millisecond: Unsure, 3100 * time.Millisecond: Unsure,
-			4500 * time.Millisecond: Dead, time.Hour: Dead,
+		for ago, want := range map[time.Duration]verdict{
+			0: fresh, 900 * time.Millisecond: fresh, 2500 * time.Millisecond: unsure, 3100 * time.Millisecond: unsure,
+			4500 * time.Millisecond: dead, time.Hour: dead,
 		} {
 			b.judges(t, "after one Date", ago, want)
 		}
@@ -60,9 +60,9 @@ func TestSkewedClock(t *testing.T) {
 			b.passed += 370 * time.Millisecond
 			b.answers(100 * time.Millisecond)
 		}
-		for ago, want := range map[time.Duration]Verdict{
-			0: Fresh, 1500 * time.Millisecond: Fresh, 2500 * time.Millisecond: Unsure, 2950 * time.Millisecond: Unsure,
-			3400 * time.Millisecond: Dead,
+		for ago, want := range map[time.Duration]verdict{
+			0: fresh, 1500 * time.Millisecond: fresh, 2500 * time.Millisecond: unsure, 2950 * time.Millisecond: unsure,
+			3400 * time.Millisecond: dead,
 		} {
 			b.judges(t, "after many", ago, want)
 		}
@@ -73,12 +73,12 @@ func TestSkewedClock(t *testing.T) {
 func TestNothingIsOldWithoutADate(t *testing.T) {
 	t.Parallel()
 	b := newBench(time.Hour)
-	b.judges(t, "at the start", time.Hour, Fresh)
+	b.judges(t, "at the start", time.Hour, fresh)
 	b.Heard("?", 0)
 	b.Heard("", 0)
-	b.judges(t, "after no Date", time.Hour, Fresh)
+	b.judges(t, "after no Date", time.Hour, fresh)
 	b.answers(0)
-	if got, left := b.Judge("x"); got != Fresh || left != 3*time.Second {
+	if got, left := b.Judge("x"); got != fresh || left != 3*time.Second {
 		t.Errorf("the verdict on what has no id is %d with %v left", got, left)
 	}
 }
@@ -90,28 +90,28 @@ func TestContradictions(t *testing.T) {
 	b := newBench(0)
 	b.answers(0)
 	b.Heard(discordTime.Add(time.Hour).Format(http.TimeFormat), 0)
-	b.judges(t, "after a Date in the future", 0, Unsure)
+	b.judges(t, "after a Date in the future", 0, unsure)
 	b.answers(0)
-	b.judges(t, "after the next one", 0, Fresh)
-	b.judges(t, "after the next one", 10*time.Second, Dead)
+	b.judges(t, "after the next one", 0, fresh)
+	b.judges(t, "after the next one", 10*time.Second, dead)
 
 	b.skew -= time.Hour // the machine slept
-	b.judges(t, "after a sleep", 10*time.Second, Fresh)
+	b.judges(t, "after a sleep", 10*time.Second, fresh)
 	b.answers(0)
-	b.judges(t, "after a sleep and a Date", 10*time.Second, Unsure)
+	b.judges(t, "after a sleep and a Date", 10*time.Second, unsure)
 	b.answers(0)
-	b.judges(t, "after a sleep and two", 10*time.Second, Dead)
+	b.judges(t, "after a sleep and two", 10*time.Second, dead)
 
 	b.passed += 11 * time.Minute
-	b.judges(t, "after silence", time.Minute, Unsure)
-	b.judges(t, "after silence", 0, Fresh)
+	b.judges(t, "after silence", time.Minute, unsure)
+	b.judges(t, "after silence", 0, fresh)
 }
 
 // Where each Date is an hour ahead, every interaction is acknowledged first and none is dropped. An
 // hour behind, all are young.
 func TestADateThatIsWrongSilencesNobody(t *testing.T) {
 	t.Parallel()
-	for wrong, want := range map[time.Duration]Verdict{time.Hour: Unsure, -time.Hour: Fresh} {
+	for wrong, want := range map[time.Duration]verdict{time.Hour: unsure, -time.Hour: fresh} {
 		b := newBench(0)
 		b.right = false
 		for range 10 {
@@ -124,9 +124,9 @@ func TestADateThatIsWrongSilencesNobody(t *testing.T) {
 	b := newBench(0)
 	b.right = false
 	b.answers(0)
-	b.judges(t, "before any", 10*time.Second, Unsure)
-	b.judges(t, "a first one", 0, Fresh)
-	b.judges(t, "after a young one", 10*time.Second, Dead)
+	b.judges(t, "before any", 10*time.Second, unsure)
+	b.judges(t, "a first one", 0, fresh)
+	b.judges(t, "after a young one", 10*time.Second, dead)
 }
 
 // A clock that goes wrong by 40 millionths keeps its verdicts through a day with a Date an hour.
@@ -135,8 +135,8 @@ func TestDrift(t *testing.T) {
 	b := newBench(0)
 	for hour := range 24 {
 		b.answers(50 * time.Millisecond)
-		b.judges(t, fmt.Sprint("hour ", hour), 300*time.Millisecond, Fresh)
-		b.judges(t, fmt.Sprint("hour ", hour), 5*time.Second, Dead)
+		b.judges(t, fmt.Sprint("hour ", hour), 300*time.Millisecond, fresh)
+		b.judges(t, fmt.Sprint("hour ", hour), 5*time.Second, dead)
 		b.passed += time.Hour + 130*time.Millisecond
 		b.skew += 144 * time.Millisecond
 	}

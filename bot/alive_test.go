@@ -178,7 +178,7 @@ func TestNightly(t *testing.T) {
 	d, said := serviceDesk(t)
 	added := 0
 	d.b.Nightly = func(context.Context) error { added++; return errors.New("no room") }
-	d.b.Tick = "@every 8760h"
+	d.b.Tick = 8760 * time.Hour
 	ticks := d.b.startTicks()
 	ticks.Stop()
 	nights := 0
@@ -223,7 +223,7 @@ func TestUptimeNoteCountsAsWork(t *testing.T) {
 	}
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error)
-	go func() { ended <- gateway.RunShards(ctx, c) }()
+	go func() { ended <- gateway.Run(ctx, c) }()
 	if !Receive(t, waited, "the opening of the gateway") {
 		t.Error("the wait ended before the uptime was noted")
 	}

@@ -28,12 +28,12 @@ func TestAServerIsRead(t *testing.T) {
 		`[]`:                                   {},
 		`{"id":"1","joined_at":null,"name":5}`: {},
 	} {
-		if got := Joined(json.RawMessage(raw)); got.At.Equal(want.At) {
+		if got := readJoined(json.RawMessage(raw)); got.At.Equal(want.At) {
 			if got.At = want.At; got != want {
-				t.Errorf("Joined(%s) = %+v, want %+v", raw, got, want)
+				t.Errorf("readJoined(%s) = %+v, want %+v", raw, got, want)
 			}
 		} else {
-			t.Errorf("Joined(%s) is of %v, want %v", raw, got.At, want.At)
+			t.Errorf("readJoined(%s) is of %v, want %v", raw, got.At, want.At)
 		}
 	}
 }
@@ -47,8 +47,8 @@ func TestAnAuthorizationIsRead(t *testing.T) {
 		`{"integration_type":1,"user":{"id":"7"}}`: {At: joinedAt, By: "7"},
 		`{"user":7}`: {},
 	} {
-		if got := Authorized(json.RawMessage(raw), joinedAt); got != want {
-			t.Errorf("Authorized(%s) = %+v, want %+v", raw, got, want)
+		if got := readAuthorized(json.RawMessage(raw), joinedAt); got != want {
+			t.Errorf("readAuthorized(%s) = %+v, want %+v", raw, got, want)
 		}
 	}
 }
@@ -80,7 +80,7 @@ func BenchmarkJoined(b *testing.B) {
 				var packet struct {
 					Data json.RawMessage `json:"d"`
 				}
-				if err := rest.Decode(raw, &packet); err != nil || Joined(packet.Data).Guild == "" {
+				if err := rest.Decode(raw, &packet); err != nil || readJoined(packet.Data).Guild == "" {
 					b.Fatal("no server was read", err)
 				}
 			}

@@ -45,8 +45,8 @@ func TestArrivalsAreAsDiscordgoReadsThem(t *testing.T) {
 			}
 			want.Message = less
 		}
-		got, _, err := Read(json.RawMessage(raw))
-		if err != nil || !reflect.DeepEqual(got, want) {
+		got, err := readInteraction(json.RawMessage(raw))
+		if err != nil || !reflect.DeepEqual(got.InteractionCreate, want) {
 			t.Errorf("%s is read as %+v, %v, want %+v", name, got.Interaction, err, want.Interaction)
 		}
 	}
@@ -56,7 +56,7 @@ func TestArrivalsAreAsDiscordgoReadsThem(t *testing.T) {
 // as one in a direct message, where the bot may do least.
 func TestArrivalsTellTheirPlace(t *testing.T) {
 	t.Parallel()
-	for raw, want := range map[string]Place{
+	for raw, want := range map[string]place{
 		arrivals["a press"]:                              {Kind: discordgo.ChannelTypeGuildPublicThread},
 		arrivals["a command"]:                            {Kind: discordgo.ChannelTypeDM},
 		`{"id":5,"channel":{"type":11}}`:                 {Kind: discordgo.ChannelTypeDM},
@@ -64,9 +64,10 @@ func TestArrivalsTellTheirPlace(t *testing.T) {
 		`{"channel":{"type":0,"parent_id":"9"}}`:         {Kind: discordgo.ChannelTypeGuildText, Parent: "9"},
 		`{"channel":{"type":0,"parent_id":null},"id":1}`: {Kind: discordgo.ChannelTypeDM},
 	} {
-		if _, got, _ := Read(json.RawMessage(raw)); got != want {
+		i, _ := readInteraction(json.RawMessage(raw))
+		if got := i.in; got != want {
 			t.Errorf("the channel is %+v, want %+v: %s", got, want, raw)
-		} else if above := got.Above(); (above != "") != (got.Thread() && got.Parent != "") {
+		} else if above := got.above(); (above != "") != (got.thread() && got.Parent != "") {
 			t.Errorf("the channel above %+v is %q", got, above)
 		}
 	}
@@ -98,11 +99,11 @@ func TestRequestsTellTheRights(t *testing.T) {
 	} {
 		raw := fmt.Sprintf(`{"id":"1","type":2,"guild_id":"3","channel_id":"4","channel":{"type":%d},"app_permissions":"%d","authorizing_integration_owners":{"%s":"3"},
 			"member":{"user":{"id":"5"}},"data":{"name":"doctor"}}`, c.kind, c.may, c.owner)
-		i, place, err := Read(json.RawMessage(raw))
+		i, err := readInteraction(json.RawMessage(raw))
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := Request(i, place, "self")
+		r := i.request("self")
 		if !slices.Equal(r.Lacks, c.lacks) || !slices.Equal(r.Misses, c.misses) || r.Unthreaded != (c.kind != text) || r.Stranger != (c.owner == "1") {
 			t.Errorf("the bot lacks %q and misses %q, unthreaded %t, stranger %t: %s", r.Lacks, r.Misses, r.Unthreaded, r.Stranger, raw)
 		}

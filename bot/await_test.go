@@ -3,6 +3,8 @@ package bot
 import (
 	"testing"
 	"time"
+
+	"parlour/bot/gateway"
 )
 
 // Patience is how long a test waits for an event before it fails.
@@ -40,3 +42,14 @@ func Finish(t testing.TB, wait func(), event string) {
 	go func() { defer close(done); wait() }()
 	Receive(t, done, event)
 }
+
+// quickGateway returns times of the gateway for tests, as the sandboxes of tests want it. A busy machine
+// may be slow to greet.
+func quickGateway() gateway.Times {
+	quick := gateway.UsualTimes()
+	quick.First, quick.Spacing, quick.Invalid, quick.Hello = time.Millisecond, 10*time.Millisecond, time.Millisecond, quick.Open
+	return quick
+}
+
+// QuickGateway is quickGateway.
+func QuickGateway() gateway.Times { return quickGateway() }

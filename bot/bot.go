@@ -30,17 +30,18 @@
 // becomes narrower with each answer. Where answers contradict each other, all of them may be right. Nothing is
 // too old then, but what may be is to be asked about. Nothing is too old until a Date has come lately and an
 // interaction was young by it. Something on the way may put a Date of its own, and Parlour must not fall
-// silent then (age.go).
+// silent then (clock.go).
 //
 // [Run] is the only entry point. [parlour/bot/gateway] keeps the connection to Discord's
 // gateway, or [parlour/bot/web] takes interactions over HTTP in its place; [parlour/bot/rest]
-// makes all requests, and this package ties them to the commands: [bot.received] and
-// [bot.interact] lead from an interaction to its answer, [channel] makes what [publish.Channel]
-// asks for, and [bot.startTicks] runs what is due by time. Of discordgo it uses the types and
+// makes all requests, and this package ties them to the commands: [bot.take] leads
+// from an interaction to its answer and to the board, [channel] makes what [publish.Channel] asks for, and
+// [bot.startTicks] runs what is due by time. Of discordgo it uses the types and
 // constants.
 package bot
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
@@ -54,15 +55,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"parlour/bot/rest"
-
 	"parlour/bot/gateway"
-
+	"parlour/bot/rest"
 	"parlour/bot/web"
 	"parlour/commands"
-
 	"parlour/commands/match"
-
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/imaging"
@@ -81,7 +78,7 @@ type Config struct {
 	API          string           // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
 	Now          func() time.Time // default time.Now
 	Random       io.Reader        // the source of seeds and the like; default crypto/rand
-	Tick         string           // the schedule of checks, in cron's format; default "@every 5s"
+	Tick         time.Duration    // between two checks for what is due; default 5 s
 	Pace         float64          // requests a second of what can wait, such as reminders; default 20
 	Patience     time.Duration    // how long at most a request takes, its waits included; default 30 s
 	Brief        time.Duration    // how long one direct message may delay a board, see [commands.Config]
@@ -102,17 +99,19 @@ type Config struct {
 	AtWork  func(bool)                  // is told when the bot is at work, and when it finishes after that; may be nil
 	Ready   func(invitation string)     // is told once that the bot is at work, with the link that invites it; default a line of the log
 
-	wrap func(host) host                       // puts something between the bot and its commands, in tests; may be nil
-	draw func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
-
-	clock func() time.Time // a clock that never jumps, for the age of interactions; default time.Now
-
-	wait func(context.Context, time.Duration) error // while bids gather, say; default [pause]
+	// What tests change.
+	Clock         func() time.Time                           // one that never jumps, for the age of interactions; default time.Now
+	Wait          func(context.Context, time.Duration) error // while bids gather, say; by default until the time is over
+	Draw          func(imaging.Drawing) ([]byte, error)      // default [imaging.Draw]
+	Wrap          func(Host) Host                            // puts something between the bot and its commands; may be nil
+	Gateway       gateway.Times                              // default [gateway.UsualTimes]
+	Look          time.Duration                              // between two looks whether Discord's API answers, over HTTP; default 5 s
+	RegisterAgain time.Duration                              // between two tries to register the commands; default a minute
 }
 
-// A host answers requests, and shows what they changed. Outside of tests it is the
+// A Host answers requests, and shows what they changed. Outside of tests it is the
 // [commands.Service].
-type host interface {
+type Host interface {
 	Kind(commands.Request) commands.Kind
 	Limit(commands.Request) (most time.Duration, cut bool)
 	Lane(commands.Request) (name string, width int, overtakes bool)
@@ -147,21 +146,21 @@ type bot struct {
 	fleet   *fleet.Member // this process among those over the store; nil where it is alone
 	rest    *rest.Client
 	service *commands.Service
-	host    host // the service, as it answers interactions
+	host    Host // the service, as it answers interactions
 	metrics *metrics
-	ages    *AgeClock
-	skew    Skew   // of Discord's clock against [Config.Now]
-	tokens  Tokens // of the newest press on a message, by that message
-	panels  Tokens // of private panels, by the interaction that opened them
-	answers Tokens // of the newest answer in a channel where the bot is a guest, by channel
+	clock   *discordClock
+	skew    skew   // of Discord's clock against [Config.Now]
+	tokens  tokens // of the newest press on a message, by that message
+	panels  tokens // of private panels, by the interaction that opened them
+	answers tokens // of the newest answer in a channel where the bot is a guest, by channel
 	app     string // id of the application
 	key     string // its public key, in hex, as Discord names it
 	address string // to which Discord sends its interactions; empty for the gateway
 	self    string // id of the bot's user
 	friends bool   // whether people may install the application for themselves
 
-	films Kept  // animations
-	lanes Lanes // of requests that cost much
+	films cache // animations
+	lanes lanes // of requests that cost much
 
 	web      *web.Server    // on [Config.Web]
 	shards   match.ShardSet // of this process; over HTTP there is one, which is open while Discord's API answers
@@ -188,7 +187,7 @@ func Run(ctx context.Context, c Config) error {
 	b := newBot(c)
 	defer b.giveUp()
 	defer b.serve()()
-	leave, err := join(ctx, b)
+	leave, err := b.join(ctx)
 	if err != nil {
 		return err
 	}
@@ -252,7 +251,7 @@ func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
 func newBot(c Config) *bot {
 	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{})}
 	b.Log = slog.New(rest.RedactLog(b.Log.Handler(), b.Token))
-	b.ages = NewAgeClock(b.clock, b.AnswerWithin)
+	b.clock = newDiscordClock(b.Clock, b.AnswerWithin)
 	b.work, b.giveUp = context.WithCancel(context.Background())
 	b.calm, b.hurry = context.WithCancel(b.work)
 	return b
@@ -273,55 +272,40 @@ func (b *bot) prepare(ctx context.Context) error {
 	b.service, err = commands.New(commands.Config{
 		Guest: guest{b},
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Fleet: b.fleet, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
+		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.Wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 		Idle: channel{b, rest.Last}, Room: b.rest.Room, Shards: &b.shards, Version: b.Version,
-		Standing: func(ctx context.Context) (commands.Standing, error) { return askStanding(ctx, b.rest, b.app) },
+		Standing: b.standing,
 	})
-	if b.host = b.service; err == nil && b.wrap != nil {
-		b.host = b.wrap(b.service)
+	if b.host = b.service; err == nil && b.Wrap != nil {
+		b.host = b.Wrap(b.service)
 	}
 	return err
 }
 
 func (c Config) withDefaults() Config {
+	c.Random = cmp.Or(c.Random, io.Reader(rand.Reader))
+	c.Busy = cmp.Or(c.Busy, &Work{})
+	c.Tick = cmp.Or(c.Tick, 5*time.Second)
+	c.Pace = cmp.Or(c.Pace, 20)                     // of Discord's 50, so that moves and boards always have room
+	c.Patience = cmp.Or(c.Patience, 30*time.Second) // as long as the claim of a check lasts
+	c.AnswerWithin = cmp.Or(c.AnswerWithin, 3*time.Second)
+	c.DeferAfter = cmp.Or(c.DeferAfter, 1500*time.Millisecond)
+	c.Linger = cmp.Or(c.Linger, 4*time.Second)
+	c.Grace = cmp.Or(c.Grace, 6*time.Second)
+	c.Gateway = cmp.Or(c.Gateway, gateway.UsualTimes())
+	c.Look = cmp.Or(c.Look, 5*time.Second)
+	c.RegisterAgain = cmp.Or(c.RegisterAgain, time.Minute)
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	if c.Random == nil {
-		c.Random = rand.Reader
+	if c.Clock == nil {
+		c.Clock = time.Now
 	}
-	if c.Busy == nil {
-		c.Busy = &Work{}
+	if c.Wait == nil {
+		c.Wait = pause
 	}
-	if c.Tick == "" {
-		c.Tick = "@every 5s"
-	}
-	if c.Pace == 0 {
-		c.Pace = 20 // of Discord's 50, so that moves and boards always have room
-	}
-	if c.Patience == 0 {
-		c.Patience = 30 * time.Second // as long as the claim of a check lasts
-	}
-	if c.AnswerWithin == 0 {
-		c.AnswerWithin = 3 * time.Second
-	}
-	if c.clock == nil {
-		c.clock = time.Now
-	}
-	if c.DeferAfter == 0 {
-		c.DeferAfter = 1500 * time.Millisecond
-	}
-	if c.Linger == 0 {
-		c.Linger = 4 * time.Second
-	}
-	if c.draw == nil {
-		c.draw = imaging.Draw
-	}
-	if c.wait == nil {
-		c.wait = pause
-	}
-	if c.Grace == 0 {
-		c.Grace = 6 * time.Second
+	if c.Draw == nil {
+		c.Draw = imaging.Draw
 	}
 	return c
 }
@@ -329,7 +313,7 @@ func (c Config) withDefaults() Config {
 // whoAmI asks Discord for the ids of the application and its user, and so finds out
 // whether the token is good.
 func (b *bot) whoAmI(ctx context.Context) error {
-	found, err := rest.AskApplication(ctx, b.rest)
+	found, err := b.rest.Application(ctx)
 	switch {
 	case errors.Is(err, rest.ErrTokenRefused):
 		return ErrBadToken
@@ -340,55 +324,32 @@ func (b *bot) whoAmI(ctx context.Context) error {
 	return nil
 }
 
-// aside runs work that nobody waits for in a goroutine. The end of the bot cuts it off,
-// and the next start takes it up again.
-func (b *bot) aside(do func(context.Context)) {
-	done, ok := b.begin()
-	if !ok {
-		return
-	}
-	go func() {
-		defer done()
-		defer b.recover("work in the background")
-		do(b.calm)
-	}()
-}
+// leaveWithin is how long a process that ends may take to say so to the others over its store.
+const leaveWithin = 2 * time.Second
 
-// begin counts work as under way until done is called. ok is false if the bot is stopping.
-func (b *bot) begin() (done func(), ok bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.closing {
-		return nil, false
+// join makes this process one of those over its store, until leave is called. When the lease of another has
+// ended, what that one had claimed is done at once.
+func (b *bot) join(ctx context.Context) (leave func(), err error) {
+	open := func() bool { return len(b.shards.Open()) > 0 }
+	if b.fleet, err = fleet.Join(ctx, b.Store, b.Clock, open); err != nil {
+		return nil, fmt.Errorf("the database does not say which other bots use it, so check that it runs: %w", err)
 	}
-	b.Busy.Begin()
-	return b.Busy.Done, true
-}
-
-// finish refuses new work and waits for work under way, at most for [Config.Grace].
-func (b *bot) finish() {
-	b.mu.Lock()
-	b.closing = true
-	b.mu.Unlock()
-	b.hurry()
-	idle := make(chan struct{})
-	go func() { b.Busy.Wait(); close(idle) }()
-	select {
-	case <-idle:
-		return
-	case <-time.After(b.Grace):
-		b.Log.Warn("some work did not finish in time; the next start goes on with it")
+	ended := func() {
+		if b.ready.Load() {
+			b.aside(func(context.Context) { b.check(b.service.Resume) })
+		}
 	}
-	b.giveUp()
-	select {
-	case <-idle:
-	case <-time.After(lastGrace):
+	failed := func(err error) { b.Log.Warn("it is not known at present which other bots use the store", "err", err) }
+	go b.fleet.Keep(b.work, ended, failed)
+	if b.fleet.Share() == 0 {
+		b.Log.Info("the other bots use all requests to Discord for now, so this one waits for its share")
+		b.fleet.AwaitShare(ctx)
 	}
-}
-
-// recover, when deferred, logs a panic and stops it.
-func (b *bot) recover(where string) {
-	if p := recover(); p != nil {
-		b.Log.Error("a panic was caught", "where", where, "panic", fmt.Sprint(p), "stack", match.Trace())
-	}
+	return func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveWithin)
+		defer cancel()
+		if err := b.fleet.Leave(ctx); err != nil {
+			b.Log.Warn("the other bots need a while to see that this one has ended", "err", err)
+		}
+	}, nil
 }

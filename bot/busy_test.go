@@ -40,12 +40,12 @@ func TestRequestsDoNotDelayEachOther(t *testing.T) {
 	x := message.Message{Content: "x"}
 	for name, do := range map[string]func(d *desk, n int) error{
 		"a callback": func(d *desk, n int) error {
-			return interactionOf(d, n).put(d.ctx, response{Type: discordgo.InteractionResponsePong})
+			return interactionOf(d, n).put(response{Type: discordgo.InteractionResponsePong})
 		},
 		"a late answer": func(d *desk, n int) error {
 			x := interactionOf(d, n)
 			x.answered = discordgo.InteractionResponseDeferredChannelMessageWithSource
-			_, err := x.answer(d.ctx, drawnReply{})
+			_, err := x.answer(drawnReply{})
 			return err
 		},
 		"a board":   func(d *desk, n int) error { _, err := d.Post(d.ctx, d.games, fmt.Sprint(n), x); return err },
@@ -126,7 +126,7 @@ func TestAcknowledgedAnswerIsDelivered(t *testing.T) {
 		for _, code := range c.codes {
 			codes <- code
 		}
-		err := interactionOf(d, 1).put(d.ctx, response{Type: discordgo.InteractionResponsePong})
+		err := interactionOf(d, 1).put(response{Type: discordgo.InteractionResponsePong})
 		if (err != nil) != c.fails || len(codes) > 0 {
 			t.Errorf("after %v put = %v, with %d planned tries left", c.codes, err, len(codes))
 		}

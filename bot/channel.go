@@ -50,11 +50,8 @@ func (c channel) Post(ctx context.Context, id, nonce string, m message.Message) 
 
 // post is [channel.Post] without the second attempt.
 func (c channel) post(ctx context.Context, id, nonce string, m message.Message) (string, error) {
-	p, files := c.b.payload(m)
-	p.Nonce, p.EnforceNonce, p.Mentions.Users = nonce, true, append(p.Mentions.Users, m.Pings...)
-	if m.Silent {
-		p.Flags = silent
-	}
+	p, files := c.b.newMessage(m)
+	p.Nonce, p.EnforceNonce = nonce, true
 	var made struct{ ID string }
 	r := rest.Request{Method: http.MethodPost, Path: "channels/" + id + "/messages", Bucket: "post " + id, Priority: c.priority}
 	r.Idempotent = nonce != "" // then Discord answers a repetition with the first message
@@ -84,10 +81,13 @@ func (c channel) edit(ctx context.Context, id, message string, p payload, files 
 	return c.patch(ctx, id, message, r)
 }
 
+// stripped is the body of an edit that removes the buttons of a message.
+const stripped = `{"components":[],"allowed_mentions":{"parse":[]}}`
+
 // Strip removes the buttons of a message. It tries once, because Discord limits edits of
 // old messages, and a click on an old board is answered with the newest one.
 func (c channel) Strip(ctx context.Context, id, message string) error {
-	return c.patch(ctx, id, message, rest.Request{Once: true, Body: []byte(`{"components":[],"allowed_mentions":{"parse":[]}}`)})
+	return c.patch(ctx, id, message, rest.Request{Once: true, Body: []byte(stripped)})
 }
 
 // patch edits a message by a request that has its body: by the token of the newest press on
@@ -109,13 +109,9 @@ func (c channel) patch(ctx context.Context, id, message string, r rest.Request) 
 
 // Delete deletes a message. One that is gone already is deleted.
 func (c channel) Delete(ctx context.Context, id, message string) error {
-	err := c.do(ctx, rest.Request{
+	return unlessGone(c.do(ctx, rest.Request{
 		Method: http.MethodDelete, Path: "channels/" + id + "/messages/" + message, Bucket: "delete " + id,
-	}, nil)
-	if errors.Is(err, publish.ErrGone) {
-		return nil
-	}
-	return err
+	}, nil))
 }
 
 // hideAfter is how many minutes of silence hide a thread from side bars once its game is over.
@@ -245,7 +241,7 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) (own []pub
 			return nil, err
 		}
 		for _, m := range found {
-			if MadeBefore(m.ID, c.b.skew.At(since).Add(-clockDifference)) {
+			if madeBefore(m.ID, c.b.skew.At(since).Add(-clockDifference)) {
 				return own, nil
 			}
 			if m.Author.ID == c.b.self && !notice(m.Type) {

@@ -52,7 +52,7 @@ func newDesk(t *testing.T) *desk {
 			t.Errorf("%s %s breaks Discord's rules: %s%s", x.Method, x.Path, x.Wrong, x.WrongAnswer)
 		}
 	})
-	b := newBot(Config{Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler), Now: d.theirs, clock: d.theirs})
+	b := newBot(Config{Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler), Now: d.theirs, Clock: d.theirs, Gateway: quickGateway(), Look: 100 * time.Millisecond, RegisterAgain: time.Millisecond})
 	if b.rest, err = rest.New(b.restConfig()); err != nil {
 		t.Fatal(err)
 	}

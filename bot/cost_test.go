@@ -13,7 +13,7 @@ import (
 func countedRig(t *testing.T) (*rig, func() int) {
 	t.Helper()
 	var busy bot.Work
-	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Busy, c.Tick = &busy, "@every 8760h" })
+	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Busy, c.Tick = &busy, never })
 	return r, func() int {
 		t.Helper()
 		bot.Finish(t, busy.Wait, "the bot's work")

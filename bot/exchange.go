@@ -1,16 +1,17 @@
 package bot
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"golang.org/x/sync/errgroup"
 
 	"parlour/bot/rest"
-
 	"parlour/commands"
+	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 )
@@ -32,6 +33,8 @@ const ephemeral = 1 << 6
 type exchange struct {
 	*discordgo.InteractionCreate
 	b       *bot
+	request commands.Request
+	came    time.Time
 	kind    commands.Kind
 	pressed audience // of the message whose button or menu was used
 	alone   bool     // that message is ephemeral
@@ -42,10 +45,14 @@ type exchange struct {
 	waiting  func()                            // called once it is answered
 }
 
-// exchange begins an exchange about a request.
-func (b *bot) exchange(i *discordgo.InteractionCreate, r commands.Request) *exchange {
-	x := &exchange{InteractionCreate: i, b: b, kind: b.host.Kind(r), pressed: b.audienceOf(i), guest: r.Guest, waiting: func() {}}
-	x.alone = x.pressed == asker && i.Message.Flags&ephemeral != 0
+// exchange begins an exchange about an interaction that has come now.
+func (b *bot) exchange(i *interaction) *exchange {
+	r := i.request(b.self)
+	x := &exchange{
+		InteractionCreate: i.InteractionCreate, b: b, request: r, came: time.Now(), kind: b.host.Kind(r),
+		pressed: b.audienceOf(i.InteractionCreate), guest: r.Guest, waiting: func() {},
+	}
+	x.alone = x.pressed == asker && r.Alone
 	return x
 }
 
@@ -58,7 +65,7 @@ func (b *bot) audienceOf(i *discordgo.InteractionCreate) audience {
 	case m == nil || m.ID == "" || m.Author == nil || m.Author.ID != b.self:
 		return unknown
 	case m.Flags&ephemeral != 0:
-		if to := m.InteractionMetadata; to != nil && to.User != nil && to.User.ID != Asker(i).ID {
+		if to := m.InteractionMetadata; to != nil && to.User != nil && to.User.ID != whoAsks(i).ID {
 			return unknown
 		}
 		return asker
@@ -110,21 +117,21 @@ func (x *exchange) deferral() discordgo.InteractionResponseType {
 
 // deferAnswer defers the answer. The outcome may stay unknown, so later answers go the way
 // of a deferred one in any case.
-func (x *exchange) deferAnswer(ctx context.Context) error {
+func (x *exchange) deferAnswer() error {
 	x.answered = x.deferral()
 	body := response{Type: x.answered}
 	if x.answered == discordgo.InteractionResponseDeferredChannelMessageWithSource {
 		body.Data = map[string]int{"flags": ephemeral}
 	}
-	err := x.put(ctx, body)
+	err := x.put(body)
 	if err == nil {
 		x.keepToken()
 	}
 	return err
 }
 
-// token returns the token of an interaction.
-func (x *exchange) token() Token { return Token{Text: x.Token, At: x.b.Now()} }
+// token returns the token of the interaction.
+func (x *exchange) token() token { return token{Text: x.Token, At: x.b.Now()} }
 
 // keepToken keeps the token of an interaction whose @original is a message that
 // [channel.Edit] may be asked to change.
@@ -138,19 +145,53 @@ func (x *exchange) keepToken() {
 	}
 }
 
+// mostFurther is how many messages may follow the answer to an interaction where the bot is a guest.
+const mostFurther = 5
+
+// noteAnswer keeps the token of an interaction that was answered where the bot is a guest, so that
+// messages can follow. A deferred answer is none before it has its message, because the first message
+// that follows would become that.
+func (x *exchange) noteAnswer() {
+	if x.guest {
+		kept := x.token()
+		kept.Left = mostFurther
+		x.b.answers.Put(x.ChannelID, kept)
+	}
+}
+
+// keepPanel keeps the token of an answer that is a panel of a turn, under the interaction that opened
+// the panel. A panel that has become another message is forgotten, because that stays.
+func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
+	if replaced && !x.alone || x.aloud {
+		return // others see it, or it is a direct message, which the match knows
+	}
+	opener := x.ID
+	if replaced {
+		opener = x.Message.ID
+		if by := x.Message.InteractionMetadata; by != nil && by.ID != "" {
+			opener = by.ID
+		}
+	}
+	if until == nil {
+		x.b.panels.Drop(opener)
+		return
+	}
+	kept := x.token()
+	kept.Until = until
+	x.b.panels.Put(opener, kept)
+}
+
 // answer sends the message of a reply: as the first answer, in place of a deferred one, or
 // as a follow-up for the asker alone. A message that is gone takes no answer, so what was pressed
 // there gets one of its own. It reports whether the message that was pressed shows the reply now.
-func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool, err error) {
-	p, files := reply.payload, reply.files
+func (x *exchange) answer(reply drawnReply) (replaced bool, err error) {
+	p := reply.payload
 	if p.Attachments == nil {
 		p.Attachments = &[]attachment{} // so that a panel loses its old picture
 	}
 	replaces := x.replaces(reply.Reply)
 	if x.answered == 0 && replaces {
-		p.callback = int(discordgo.InteractionResponseUpdateMessage)
-		if err = x.b.send(ctx, callbackTo(x), p, files, nil); err == nil {
-			x.answered = discordgo.InteractionResponseUpdateMessage
+		if err = x.first(discordgo.InteractionResponseUpdateMessage, p, reply.files); err == nil {
 			x.keepToken()
 			x.keepPanel(true, reply.Until)
 		}
@@ -159,15 +200,14 @@ func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool,
 		}
 	}
 	if x.answered == 0 {
-		p.callback, p.Flags = int(discordgo.InteractionResponseChannelMessageWithSource), ephemeral
-		if err = x.b.send(ctx, callbackTo(x), p, files, nil); err == nil {
-			x.answered = discordgo.InteractionResponseChannelMessageWithSource
+		p.Flags = ephemeral
+		if err = x.first(discordgo.InteractionResponseChannelMessageWithSource, p, reply.files); err == nil {
 			x.keepPanel(false, reply.Until)
 		}
 		return false, err
 	}
 	if x.original() == asker || replaces {
-		if err = x.b.send(ctx, x.originalOf(http.MethodPatch), p, files, nil); err == nil {
+		if err = x.b.send(x.b.work, x.originalOf(http.MethodPatch), p, reply.files, nil); err == nil {
 			x.keepPanel(x.updated(), reply.Until)
 		}
 		if !errors.Is(err, publish.ErrGone) {
@@ -175,8 +215,112 @@ func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool,
 		}
 	}
 	p.Flags = ephemeral
-	r := rest.Request{Method: http.MethodPost, Path: x.b.webhook(x.Token), Bucket: "follow up " + x.ID, Priority: rest.Exempt}
-	return false, x.b.send(ctx, r, p, files, nil)
+	return false, x.b.send(x.b.work, x.b.followUp(x.Token, x.ID), p, reply.files, nil)
+}
+
+// first gives a message as the first answer.
+func (x *exchange) first(as discordgo.InteractionResponseType, p payload, files []file) error {
+	p.callback = int(as)
+	err := x.b.send(x.b.work, x.callback(), p, files, nil)
+	if err == nil {
+		x.answered = as
+	}
+	return err
+}
+
+// sayAloud answers with a new message that everybody sees. Another message follows for the asker
+// alone, if there is something to press in it.
+func (x *exchange) sayAloud(reply drawnReply) error {
+	p, files := x.b.newMessage(*reply.Aloud)
+	p.callback = int(discordgo.InteractionResponseChannelMessageWithSource)
+	r := x.callback()
+	r.Path += "?with_response=true"
+	var made struct {
+		Resource struct{ Message struct{ ID string } }
+	}
+	err := x.b.send(x.b.work, r, p, files, &made)
+	if err == nil && made.Resource.Message.ID == "" { // the first try arrived, and its answer was lost
+		err = x.b.do(x.b.work, x.originalOf(http.MethodGet), &made.Resource.Message)
+	}
+	if err != nil {
+		x.showWaiting(reply.Reply)
+		return err
+	}
+	x.answered, x.aloud = discordgo.InteractionResponseChannelMessageWithSource, true
+	x.noteAnswer()
+	id := made.Resource.Message.ID
+	x.b.tokens.Put(id, x.token())
+	shows := *reply.Shows
+	shows.Message = id
+	_ = x.shown(shows, x.b.host.Delivered) // if it fails, the next press notes it
+	if reply.Message.Rows == nil {
+		return nil
+	}
+	_, err = x.answer(reply)
+	return err
+}
+
+// vanish acknowledges a press, publishes what it changed, and then deletes the private
+// message that was pressed. If the publication fails, that message becomes the reply's; if
+// it takes long, it does so until then. Of a press on a message that others see, the person
+// is told only if the publication fails.
+func (x *exchange) vanish(reply drawnReply) error {
+	x.keepPanel(true, nil) // it is deleted here
+	acknowledged := make(chan error, 1)
+	if x.answered != 0 {
+		acknowledged <- nil
+	} else {
+		go func() { acknowledged <- x.deferAnswer() }()
+	}
+	all := x.showAfter(acknowledged, reply.Reply)
+	switch err := <-acknowledged; {
+	case errors.Is(err, publish.ErrGone): // somebody else's move has it deleted already
+		x.answered, x.pressed = 0, unknown
+		_, err = x.answer(reply)
+		return err
+	case err != nil:
+		return err
+	}
+	shown, said := make(chan error, 1), false
+	go func() { shown <- all.Wait() }()
+	var failed error
+	select {
+	case failed = <-shown:
+	case <-time.After(x.b.Linger):
+		if x.pressed == asker {
+			_, err := x.answer(reply)
+			said = err == nil
+		}
+		failed = <-shown
+	}
+	if failed == nil {
+		failed = x.deleteOriginal()
+	}
+	if tells := reply.Tell && x.pressed == others; failed == nil && !tells || said {
+		return nil
+	}
+	_, err := x.answer(reply)
+	return err
+}
+
+// showAfter is [exchange.showWaiting] once a press is acknowledged, so that the publication may
+// edit by its token. A slow acknowledgement does not hold it up for long.
+func (x *exchange) showAfter(acknowledged chan error, r commands.Reply) *errgroup.Group {
+	select {
+	case err := <-acknowledged:
+		acknowledged <- err
+	case <-time.After(x.b.DeferAfter):
+	}
+	return x.showWaiting(r)
+}
+
+// deleteOriginal deletes the private message that was pressed. One that others see, or that is gone,
+// it leaves.
+func (x *exchange) deleteOriginal() error {
+	if x.original() != asker {
+		return nil
+	}
+	return unlessGone(x.b.do(x.b.work, x.originalOf(http.MethodDelete), nil))
 }
 
 // originalOf returns a request about @original, without its body.
@@ -190,24 +334,29 @@ func (b *bot) webhook(token string) string { return "webhooks/" + b.app + "/" + 
 // original is what a path has after [bot.webhook] for the message that the answer is.
 const original = "/messages/@original"
 
+// followUp returns the request for a message that follows an answer, without its body.
+func (b *bot) followUp(token, what string) rest.Request {
+	return rest.Request{Method: http.MethodPost, Path: b.webhook(token), Bucket: "follow up " + what, Priority: rest.Exempt}
+}
+
 // put answers an interaction with a response that is no message.
-func (x *exchange) put(ctx context.Context, body any) error {
+func (x *exchange) put(body response) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return err
 	}
-	r := callbackTo(x)
+	r := x.callback()
 	r.Body = text
-	return x.b.do(ctx, r, nil)
+	return x.b.do(x.b.work, r, nil)
 }
 
-// callbackTo returns the request for the first answer to an interaction, without its body.
+// callback returns the request for the first answer to an interaction, without its body.
 // It is idempotent, because Discord answers a second one with [rest.CodeAnswered] only. A try
 // may take 0.8 s of the 3 s, so that one that hangs leaves time for two more.
-func callbackTo(x *exchange) rest.Request {
-	path := "interactions/" + x.ID + "/" + x.Token + "/callback"
+func (x *exchange) callback() rest.Request {
 	return rest.Request{
-		Method: http.MethodPost, Path: path, Bucket: "callback " + x.ID, Priority: rest.Exempt, Idempotent: true, Brief: x.b.AnswerWithin * 4 / 15,
+		Method: http.MethodPost, Path: "interactions/" + x.ID + "/" + x.Token + "/callback", Bucket: "callback " + x.ID,
+		Priority: rest.Exempt, Idempotent: true, Brief: x.b.AnswerWithin * 4 / 15,
 	}
 }
 
@@ -215,6 +364,15 @@ func callbackTo(x *exchange) rest.Request {
 type response struct {
 	Type discordgo.InteractionResponseType `json:"type"`
 	Data any                               `json:"data,omitempty"`
+}
+
+// completion returns the choices of an autocompletion.
+func completion(choices []message.MenuOption) response {
+	list := []map[string]string{}
+	for _, c := range choices {
+		list = append(list, map[string]string{"name": c.Label, "value": c.Value})
+	}
+	return response{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": list}}
 }
 
 // form returns a modal with one line.

@@ -94,7 +94,7 @@ func TestAnEditByADeadTokenGoesOn(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	id := d.says(d.games, message.Message{Content: "a board"})
-	d.b.tokens.Put(id, Token{Text: "dead", At: d.b.Now()})
+	d.b.tokens.Put(id, token{Text: "dead", At: d.b.Now()})
 	for n := range 2 {
 		if err := d.Edit(d.ctx, d.games, id, message.Message{Content: fmt.Sprint("board ", n)}); err != nil {
 			t.Errorf("edit %d = %v", n, err)

@@ -283,7 +283,7 @@ func (w *whole) newest() sandbox.Message {
 // turnOf returns the turn of the controls of a message that lead to a move; -1 if it has none.
 func turnOf(m sandbox.Message) int {
 	for _, c := range controls(m) {
-		if b, err := message.ParseButton(c.CustomID); err == nil && slices.Contains([]string{"move", "open", "pick", "page"}, b.Verb) {
+		if b, err := message.ParseButton(c.CustomID); err == nil && slices.Contains([]message.Verb{"move", "open", "pick", "page"}, b.Verb) {
 			return b.Turn
 		}
 	}

@@ -168,7 +168,7 @@ func runAt(t *testing.T, ctx context.Context, api, token string) <-chan error {
 	t.Cleanup(func() { store.Close() })
 	ended := make(chan error, 1)
 	go func() {
-		ended <- bot.Run(ctx, bot.Config{Token: token, API: api, Games: all.Games(), Store: store, Log: slog.New(slog.DiscardHandler)})
+		ended <- bot.Run(ctx, bot.Config{Token: token, API: api, Games: all.Games(), Store: store, Log: slog.New(slog.DiscardHandler), Gateway: bot.QuickGateway(), RegisterAgain: time.Millisecond})
 	}()
 	return ended
 }

@@ -6,16 +6,10 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"parlour/bot/rest"
-	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 )
-
-// mostFurther is how many messages may follow the answer to an interaction where the bot is a guest.
-const mostFurther = 5
 
 // errNoAnswer is the error where the bot can only answer, and nobody has pressed anything lately.
 var errNoAnswer = errors.Join(publish.ErrForbidden, errors.New("nobody has pressed anything there lately"))
@@ -34,14 +28,9 @@ func (g guest) Post(ctx context.Context, id, _ string, m message.Message) (strin
 	if by.Text == "" {
 		return "", errNoAnswer
 	}
-	p, files := g.b.payload(m)
-	p.Mentions.Users = append(p.Mentions.Users, m.Pings...)
-	if m.Silent {
-		p.Flags = silent
-	}
+	p, files := g.b.newMessage(m)
 	var made struct{ ID string }
-	r := rest.Request{Method: http.MethodPost, Path: g.b.webhook(by.Text), Bucket: "follow up " + id, Priority: rest.Exempt}
-	if err := g.b.send(ctx, r, p, files, &made); err != nil {
+	if err := g.b.send(ctx, g.b.followUp(by.Text, id), p, files, &made); err != nil {
 		return "", errors.Join(publish.ErrForbidden, err)
 	}
 	by.Name = made.ID
@@ -61,16 +50,12 @@ func (g guest) Edit(ctx context.Context, _, id string, m message.Message) error 
 
 // Strip removes the buttons of a message, as Edit does.
 func (g guest) Strip(ctx context.Context, _, id string) error {
-	return g.do(ctx, id, rest.Request{Method: http.MethodPatch, Body: []byte(`{"components":[],"allowed_mentions":{"parse":[]}}`)})
+	return g.do(ctx, id, rest.Request{Method: http.MethodPatch, Body: []byte(stripped)})
 }
 
 // Delete deletes a message, as Edit changes one.
 func (g guest) Delete(ctx context.Context, _, id string) error {
-	err := g.do(ctx, id, rest.Request{Method: http.MethodDelete})
-	if errors.Is(err, publish.ErrGone) {
-		return nil
-	}
-	return err
+	return unlessGone(g.do(ctx, id, rest.Request{Method: http.MethodDelete}))
 }
 
 // do makes a request about a message by its token.
@@ -106,57 +91,3 @@ func (guest) Thread(context.Context, string, string, string, string) (string, er
 }
 func (guest) Direct(context.Context, string) (string, error)       { return "", errNoAnswer }
 func (guest) Member(context.Context, string, string) (bool, error) { return true, nil }
-
-// showSoon publishes what a request changed. Where the bot is a guest it does so after the answer,
-// by its token.
-func (x *exchange) showSoon(due []match.Unshown, came time.Time) {
-	if x.guest {
-		x.waiting = func() { x.b.show(due, came) }
-		return
-	}
-	x.b.show(due, came)
-}
-
-// noteAnswer keeps the token of an interaction that was answered where the bot is a guest, so that
-// messages can follow. A deferred answer is none before it has its message, because the first message
-// that follows would become that.
-func (x *exchange) noteAnswer() {
-	if x.guest {
-		kept := x.token()
-		kept.Left = mostFurther
-		x.b.answers.Put(x.ChannelID, kept)
-	}
-}
-
-// sayAloud answers with a new message that everybody sees. Another message follows for the asker
-// alone, if there is something to press in it.
-func (x *exchange) sayAloud(ctx context.Context, reply drawnReply, came time.Time) error {
-	p, files := x.b.payload(*reply.Aloud)
-	p.Mentions.Users = append(p.Mentions.Users, reply.Aloud.Pings...)
-	p.callback = int(discordgo.InteractionResponseChannelMessageWithSource)
-	r := callbackTo(x)
-	r.Path += "?with_response=true"
-	var made struct {
-		Resource struct{ Message struct{ ID string } }
-	}
-	err := x.b.send(ctx, r, p, files, &made)
-	if err == nil && made.Resource.Message.ID == "" { // the first try arrived, and its answer was lost
-		err = x.b.do(ctx, x.originalOf(http.MethodGet), &made.Resource.Message)
-	}
-	if err != nil {
-		x.showWaiting(reply.Reply, came)
-		return err
-	}
-	x.answered, x.aloud = discordgo.InteractionResponseChannelMessageWithSource, true
-	x.noteAnswer()
-	id := made.Resource.Message.ID
-	x.b.tokens.Put(id, x.token())
-	shows := *reply.Shows
-	shows.Message = id
-	_ = x.b.shown(shows, came, x.b.host.Delivered) // if it fails, the next press notes it
-	if reply.Message.Rows == nil {
-		return nil
-	}
-	_, err = x.answer(ctx, reply)
-	return err
-}

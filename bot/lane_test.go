@@ -47,7 +47,7 @@ func TestOnePersonsRequestsHoldUpNobody(t *testing.T) {
 	for command, width := range map[string]int{"record": 1, "games": 1, "help": 2} {
 		h := &slowed{t: t, gate: make(chan struct{}), came: make(chan struct{}, all)}
 		r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) {
-			c.Wrap(func(inner bot.Host) bot.Host { h.Host = inner; return h })
+			c.Wrap = func(inner bot.Host) bot.Host { h.Host = inner; return h }
 		})
 		r.discord.AddPerson("mal")
 		channel, _ := r.challenge(r.discord.Channel("games"), "")

@@ -4,13 +4,25 @@ import (
 	"context"
 	"errors"
 	"sync"
+
+	"parlour/commands"
 )
 
-// ErrOvertaken is the error of a request whose place a newer one has taken.
-var ErrOvertaken = errors.New("a newer request has taken the place of this one")
+// errOvertaken is the error of a request whose place a newer one has taken.
+var errOvertaken = errors.New("a newer request has taken the place of this one")
 
-// Lanes are lanes by name. They are safe for concurrent use, and the zero value is ready to use.
-type Lanes struct {
+// enterLane waits for a request's turn in the lane of its person, if it has one. The caller calls leave
+// once the answer is drawn, also after an error.
+func (b *bot) enterLane(ctx context.Context, r commands.Request) (leave func(), err error) {
+	name, width, overtakes := b.host.Lane(r)
+	if width == 0 {
+		return func() {}, nil
+	}
+	return b.lanes.enter(ctx, name+" "+r.By.ID, width, overtakes)
+}
+
+// lanes are lanes by name. They are safe for concurrent use, and the zero value is ready to use.
+type lanes struct {
 	mu     sync.Mutex
 	byName map[string]*lane
 }
@@ -22,32 +34,28 @@ type lane struct {
 	newer chan struct{} // closed when a newer request comes; nil while none can be overtaken
 }
 
-// Enter waits until fewer than width requests are in the lane, in the order in which requests come. The
-// width of a lane never changes. The caller calls leave at the end, unless there is an error, which
-// is that of the context.
-func (l *Lanes) Enter(ctx context.Context, name string, width int) (leave func(), err error) {
-	return l.enter(ctx, name, l.of(name, width), nil)
-}
-
-// Overtake is [Lanes.Enter] in a lane for one, for a request that takes the place of the older ones
-// that wait. These get [ErrOvertaken].
-func (l *Lanes) Overtake(ctx context.Context, name string) (leave func(), err error) {
-	one, newer := l.of(name, 1), make(chan struct{})
-	l.mu.Lock()
-	if one.newer != nil {
-		close(one.newer)
+// enter waits until fewer than width requests are in the lane, in the order in which requests come. The
+// width of a lane never changes. A request that overtakes, in a lane for one, takes the place of the older
+// ones that wait: these get [errOvertaken]. Any other error is that of the context.
+func (l *lanes) enter(ctx context.Context, name string, width int, overtakes bool) (leave func(), err error) {
+	one, newer := l.join(name, width, overtakes)
+	select {
+	case one.turn <- struct{}{}:
+		return func() { <-one.turn; l.drop(name, one) }, nil
+	case <-newer:
+		err = errOvertaken
+	case <-ctx.Done():
+		err = ctx.Err()
 	}
-	one.newer = newer
-	l.mu.Unlock()
-	return l.enter(ctx, name, one, newer)
+	l.drop(name, one)
+	return func() {}, err
 }
 
-// of returns a lane, with one user more.
-func (l *Lanes) of(name string, width int) *lane {
+// join returns a lane, with one user more, and what is closed when that one is overtaken.
+func (l *lanes) join(name string, width int, overtakes bool) (one *lane, newer chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	one := l.byName[name]
-	if one == nil {
+	if one = l.byName[name]; one == nil {
 		if l.byName == nil {
 			l.byName = map[string]*lane{}
 		}
@@ -55,25 +63,18 @@ func (l *Lanes) of(name string, width int) *lane {
 		l.byName[name] = one
 	}
 	one.users++
-	return one
-}
-
-// enter waits for the turn of a user of a lane.
-func (l *Lanes) enter(ctx context.Context, name string, one *lane, newer <-chan struct{}) (leave func(), err error) {
-	select {
-	case one.turn <- struct{}{}:
-		return func() { <-one.turn; l.drop(name, one) }, nil
-	case <-newer:
-		err = ErrOvertaken
-	case <-ctx.Done():
-		err = ctx.Err()
+	if overtakes {
+		if one.newer != nil {
+			close(one.newer)
+		}
+		newer = make(chan struct{})
+		one.newer = newer
 	}
-	l.drop(name, one)
-	return nil, err
+	return one, newer
 }
 
 // drop counts a user of a lane no more.
-func (l *Lanes) drop(name string, one *lane) {
+func (l *lanes) drop(name string, one *lane) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if one.users--; one.users == 0 {

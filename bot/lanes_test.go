@@ -14,12 +14,12 @@ import (
 func TestWidth(t *testing.T) {
 	for _, width := range []int{1, 2} {
 		synctest.Test(t, func(t *testing.T) {
-			var l Lanes
+			var l lanes
 			inside, through := 0, 0
 			let := make(chan struct{})
 			for range 40 {
 				go func() {
-					leave, err := l.Enter(t.Context(), "ann", width)
+					leave, err := l.enter(t.Context(), "ann", width, false)
 					if err != nil {
 						t.Error(err)
 						return
@@ -35,7 +35,7 @@ func TestWidth(t *testing.T) {
 				if left := 40 - through; inside != min(width, left) {
 					t.Errorf("%d of %d are in a lane of width %d", inside, left, width)
 				}
-				other, err := l.Enter(t.Context(), "ben", width) // nobody waits there for ann
+				other, err := l.enter(t.Context(), "ben", width, false) // nobody waits there for ann
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -53,8 +53,8 @@ func TestWidth(t *testing.T) {
 // A newer request takes the place of the older one that waits, and not of the one under way.
 func TestOvertake(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var l Lanes
-		leave, err := l.Overtake(t.Context(), "ann")
+		var l lanes
+		leave, err := l.enter(t.Context(), "ann", 1, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +64,7 @@ func TestOvertake(t *testing.T) {
 		for n := range ends {
 			waits[n] = true
 			go func() {
-				leave, err := l.Overtake(t.Context(), "ann")
+				leave, err := l.enter(t.Context(), "ann", 1, true)
 				if waits[n], ends[n] = false, err; err == nil {
 					leave()
 				}
@@ -73,8 +73,8 @@ func TestOvertake(t *testing.T) {
 			if !waits[n] {
 				t.Errorf("request %d goes on beside the one under way: %v", n, ends[n])
 			}
-			if n > 0 && (waits[n-1] || !errors.Is(ends[n-1], ErrOvertaken)) {
-				t.Errorf("request %d waits: %t, and got %v, want ErrOvertaken", n-1, waits[n-1], ends[n-1])
+			if n > 0 && (waits[n-1] || !errors.Is(ends[n-1], errOvertaken)) {
+				t.Errorf("request %d waits: %t, and got %v, want errOvertaken", n-1, waits[n-1], ends[n-1])
 			}
 		}
 		leave()
@@ -90,15 +90,15 @@ func TestOvertake(t *testing.T) {
 
 // A wait ends with its context.
 func TestContextEndsTheWait(t *testing.T) {
-	var l Lanes
-	leave, err := l.Enter(t.Context(), "ann", 1)
+	var l lanes
+	leave, err := l.enter(t.Context(), "ann", 1, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := l.Enter(ctx, "ann", 1); !errors.Is(err, context.Canceled) {
-		t.Errorf("Enter = %v, want that its context is over", err)
+	if _, err := l.enter(ctx, "ann", 1, false); !errors.Is(err, context.Canceled) {
+		t.Errorf("enter = %v, want that its context is over", err)
 	}
 	leave()
 	if len(l.byName) > 0 {
@@ -106,10 +106,10 @@ func TestContextEndsTheWait(t *testing.T) {
 	}
 }
 
-// Kept keeps things within its bound, forgets first the one that was used longest ago, and keeps no
+// cache keeps things within its bound, forgets first the one that was used longest ago, and keeps no
 // failure.
-func TestKept(t *testing.T) {
-	var k Kept
+func TestCache(t *testing.T) {
+	var k cache
 	made := 0
 	get := func(key string, size int) {
 		t.Helper()
@@ -120,22 +120,22 @@ func TestKept(t *testing.T) {
 	}
 	want := func(n int, what string) {
 		t.Helper()
-		if made != n || k.bytes > maxKept {
-			t.Fatalf("%s: %d were made and %d bytes are kept, want %d and at most %d", what, made, k.bytes, n, maxKept)
+		if made != n || k.bytes > maxCached {
+			t.Fatalf("%s: %d were made and %d bytes are kept, want %d and at most %d", what, made, k.bytes, n, maxCached)
 		}
 	}
-	get("a", maxKept/2)
-	get("a", maxKept/2)
+	get("a", maxCached/2)
+	get("a", maxCached/2)
 	want(1, "the same again")
-	get("b", maxKept/2)
-	get("a", maxKept/2)
+	get("b", maxCached/2)
+	get("a", maxCached/2)
 	get("c", 10) // b goes, as it was used longest ago
-	get("a", maxKept/2)
+	get("a", maxCached/2)
 	want(3, "a is kept")
-	get("b", maxKept/2)
+	get("b", maxCached/2)
 	want(4, "b was forgotten")
-	get("huge", maxKept+1)
-	get("huge", maxKept+1)
+	get("huge", maxCached+1)
+	get("huge", maxCached+1)
 	want(6, "what is too large is not kept")
 	broken := errors.New("broken")
 	for range 2 {
@@ -145,9 +145,9 @@ func TestKept(t *testing.T) {
 	}
 	want(8, "a failure is not kept")
 	for n := range 100 {
-		get(fmt.Sprint(n), maxKept/10)
+		get(fmt.Sprint(n), maxCached/10)
 	}
-	if k.bytes > maxKept || len(k.byKey) != k.oldest.Len() || len(k.byKey) > 10 {
-		t.Errorf("%d things with %d bytes are kept, want at most 10 with %d", len(k.byKey), k.bytes, maxKept)
+	if k.bytes > maxCached || len(k.byKey) != k.oldest.Len() || len(k.byKey) > 10 {
+		t.Errorf("%d things with %d bytes are kept, want at most 10 with %d", len(k.byKey), k.bytes, maxCached)
 	}
 }

@@ -38,7 +38,7 @@ func newAged(t *testing.T, skew time.Duration) aged {
 	var busy bot.Work
 	now := func() time.Time { return time.Now().Add(time.Duration(passed.Load())) }
 	r := adjustedRig(t, sandbox.Config{Now: now}, func(c *bot.Config) {
-		c.AgesBy(func() time.Time { return now().Add(skew) })
+		c.Clock = func() time.Time { return now().Add(skew) }
 		c.Busy = &busy
 	})
 	a := aged{r, r.discord.Channel("games"), &passed, &busy}

@@ -7,7 +7,6 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
-	"parlour/commands/message"
 	"parlour/games"
 )
 
@@ -187,8 +186,8 @@ func (g *run) fumble(who string) {
 func (g *run) declines(who string) {
 	g.t.Helper()
 	for _, m := range slices.Backward(public(g.discord.User("eve").Sees(g.channel))) {
-		if control(m, message.VerbNo) != "" {
-			g.click(who, m, message.VerbNo)
+		if control(m, "no") != "" {
+			g.click(who, m, "no")
 			return
 		}
 	}

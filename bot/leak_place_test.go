@@ -111,8 +111,8 @@ func newSearch(t *testing.T, delay string, leak change) *search {
 	t.Helper()
 	s := &search{watch: &watch{channels: map[string]string{}}, delay: delay}
 	s.toyRig = newButtonRig(t, secretive(), func(c *bot.Config) {
-		c.Tick = "@every 8760h"
-		c.DrawBy(s.draw)
+		c.Tick = never
+		c.Draw = s.draw
 		if delay != nowhere {
 			c.DeferAfter = time.Millisecond
 		}

@@ -103,7 +103,7 @@ func (g *run) now() time.Time {
 
 // adjustBot makes the bot depend on nothing but the script.
 func (g *run) adjustBot(t testing.TB, c *bot.Config) {
-	c.Now, c.Random, c.Busy, c.Tick = g.now, g.dice, &g.busy, "@every 8760h"
+	c.Now, c.Random, c.Busy, c.Tick = g.now, g.dice, &g.busy, never
 	c.Patience = time.Hour // no request ends while the watch holds it, however slow the answer is
 	c.Store = faulty{c.Store, g.faults}
 	if g.late {

@@ -12,9 +12,6 @@ import (
 	"parlour/commands/match"
 )
 
-// gatewayTimes are the times of every bot's gateway. Tests shorten them.
-var gatewayTimes = gateway.UsualTimes()
-
 // listen takes interactions until the context is done: over all shards of this process, or over HTTP.
 // It returns an error when Discord will not have the bot any more.
 func (b *bot) listen(ctx context.Context) error {
@@ -22,7 +19,7 @@ func (b *bot) listen(ctx context.Context) error {
 		b.shards.Assign([]match.Shard{match.WholeShard})
 		return b.web.Run(ctx, b.webConfig())
 	}
-	err := gateway.RunShards(ctx, b.gatewayConfig())
+	err := gateway.Run(ctx, b.gatewayConfig())
 	if errors.Is(err, gateway.ErrBadToken) {
 		return ErrBadToken
 	}
@@ -30,18 +27,17 @@ func (b *bot) listen(ctx context.Context) error {
 }
 
 // gatewayConfig ties the gateway to the bot.
-func (b *bot) gatewayConfig() gateway.ShardsConfig {
-	return gateway.ShardsConfig{
-		Plan: b.Shards, Set: &b.shards, Opening: b.opening, Changed: b.changed,
-		Gateway: gateway.Config{
-			Token: b.Token, Times: gatewayTimes, Log: b.Log,
-			Where:        b.where,
-			Interaction:  b.received,
-			Joined:       func(raw json.RawMessage) { b.service.Greet(Joined(raw)) },
-			Identifying:  b.metrics.identifies.Inc,
-			Resuming:     b.metrics.resumes.Inc,
-			Reconnecting: b.metrics.reconnects.Inc,
-		},
+func (b *bot) gatewayConfig() gateway.Config {
+	return gateway.Config{
+		Token: b.Token, Times: b.Gateway, Log: b.Log, Plan: b.Shards, Set: &b.shards,
+		Where:        b.where,
+		Interaction:  b.received,
+		Joined:       func(raw json.RawMessage) { b.service.Greet(readJoined(raw)) },
+		Opening:      b.opening,
+		Changed:      b.changed,
+		Identifying:  b.metrics.identifies.Inc,
+		Resuming:     b.metrics.resumes.Inc,
+		Reconnecting: b.metrics.reconnects.Inc,
 	}
 }
 
@@ -77,25 +73,5 @@ func (b *bot) changed(s match.Shard, open bool) {
 	b.metrics.connected(s, open)
 	if open {
 		b.once.Do(func() { close(b.opened) })
-	}
-}
-
-// received handles an interaction from the gateway, unless the bot is stopping.
-func (b *bot) received(raw json.RawMessage) {
-	if done, ok := b.begin(); ok {
-		defer done()
-		b.take(raw)
-	}
-}
-
-// take handles an interaction. If not all of it can be read, the rest is handled.
-func (b *bot) take(raw json.RawMessage) {
-	defer b.recover("an event")
-	i, place, err := Read(raw)
-	if err != nil {
-		b.Log.Warn("an interaction cannot be read", "err", err)
-	}
-	if i != nil {
-		b.event(i, place)
 	}
 }

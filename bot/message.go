@@ -1,9 +1,13 @@
 package bot
 
 import (
+	"container/list"
 	"fmt"
 	"strconv"
+	"sync"
 	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
 
 	"parlour/commands/message"
 	"parlour/imaging"
@@ -41,6 +45,16 @@ type attachment struct {
 
 // silent is the flag of a message whose posting notifies nobody.
 const silent = 1 << 12
+
+// newMessage is [bot.payload] for a message that is posted, which alone may notify people.
+func (b *bot) newMessage(m message.Message) (payload, []file) {
+	p, files := b.payload(m)
+	p.Mentions.Users = append(p.Mentions.Users, m.Pings...)
+	if m.Silent {
+		p.Flags = silent
+	}
+	return p, files
+}
 
 // body returns the JSON body of a request.
 func (p payload) body() any {
@@ -100,7 +114,7 @@ func (b *bot) drawn(p *message.Picture) ([]byte, error) {
 	if p == nil {
 		return nil, nil
 	}
-	return b.draw(imaging.Drawing(p.Drawing))
+	return b.Draw(imaging.Drawing(p.Drawing))
 }
 
 // maxFile is how many bytes of a file Discord takes in every channel.
@@ -143,4 +157,100 @@ func asText(m message.Message) message.Message {
 	}
 	m.Content, m.Picture = string(words)+board, nil
 	return m
+}
+
+// row is a row of buttons, or of one menu, in Discord's form.
+type row struct {
+	Type       discordgo.ComponentType `json:"type"`
+	Components []control               `json:"components"`
+}
+
+// control is a button, or a menu of texts, in Discord's form.
+type control struct {
+	Type        discordgo.ComponentType      `json:"type"`
+	CustomID    string                       `json:"custom_id"`
+	Disabled    bool                         `json:"disabled"`
+	Label       string                       `json:"label,omitempty"`       // of a button
+	Style       discordgo.ButtonStyle        `json:"style,omitempty"`       // of a button
+	Placeholder string                       `json:"placeholder,omitempty"` // of a menu
+	Options     []discordgo.SelectMenuOption `json:"options,omitempty"`     // of a menu
+}
+
+// components returns a row of buttons, or of one menu, in Discord's form.
+func components(controls []message.Control) row {
+	made := row{Type: discordgo.ActionsRowComponent}
+	for _, c := range controls {
+		if len(c.Options) > 0 {
+			made.Components = append(made.Components, menu(c))
+			continue
+		}
+		made.Components = append(made.Components, control{
+			Type: discordgo.ButtonComponent, CustomID: c.ID, Label: c.Label, Style: style(c.Style), Disabled: c.Disabled,
+		})
+	}
+	return made
+}
+
+// menu returns a menu in Discord's form.
+func menu(c message.Control) control {
+	m := control{Type: discordgo.SelectMenuComponent, CustomID: c.ID, Placeholder: c.Label}
+	for _, o := range c.Options {
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: o.Label, Value: o.Value})
+	}
+	return m
+}
+
+// style returns the style of a button in Discord's form.
+func style(s message.Style) discordgo.ButtonStyle {
+	switch s {
+	case message.Main:
+		return discordgo.PrimaryButton
+	case message.Good:
+		return discordgo.SuccessButton
+	case message.Danger:
+		return discordgo.DangerButton
+	}
+	return discordgo.SecondaryButton
+}
+
+// maxCached bounds what is kept, in bytes.
+const maxCached = 16 << 20
+
+// cache makes things one at a time, because each takes a core and much memory, and keeps those
+// that were used last. It is safe for concurrent use, and the zero value is ready to use.
+type cache struct {
+	mu     sync.Mutex
+	byKey  map[string]*list.Element // of kept
+	oldest list.List                // what was used last is at the back
+	bytes  int
+}
+
+type cached struct {
+	key  string
+	data []byte
+}
+
+// Get returns what is kept under a key, or makes it. Nothing is kept under the empty key. The bytes
+// are shared: nobody changes them.
+func (k *cache) Get(key string, make func() ([]byte, error)) ([]byte, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if e := k.byKey[key]; e != nil {
+		k.oldest.MoveToBack(e)
+		return e.Value.(cached).data, nil
+	}
+	data, err := make()
+	if err != nil || key == "" || len(data) > maxCached {
+		return data, err
+	}
+	if k.byKey == nil {
+		k.byKey = map[string]*list.Element{}
+	}
+	k.byKey[key] = k.oldest.PushBack(cached{key, data})
+	for k.bytes += len(data); k.bytes > maxCached; {
+		gone := k.oldest.Remove(k.oldest.Front()).(cached)
+		delete(k.byKey, gone.key)
+		k.bytes -= len(gone.data)
+	}
+	return data, nil
 }

@@ -354,12 +354,12 @@ func TestAPressedBoardIsEditedForNothing(t *testing.T) {
 func TestAPanicInADrawingLosesNoPublication(t *testing.T) {
 	t.Parallel()
 	r := newToyRig(t, func(c *bot.Config) {
-		c.DrawBy(func(d imaging.Drawing) ([]byte, error) {
+		c.Draw = func(d imaging.Drawing) ([]byte, error) {
 			if d.Preview == "boom" {
 				panic("boom")
 			}
 			return imaging.Draw(d)
-		})
+		}
 	})
 	for _, button := range []string{"step", "vanish"} {
 		b := r.toy.buttons[button]

@@ -74,16 +74,16 @@ func clumsyBot(t *testing.T) (*bot, *bytes.Buffer) {
 // An error of the network has no token, and keeps its other words.
 func TestErrorsHoldNoToken(t *testing.T) {
 	t.Parallel()
-	for _, token := range []string{plantedInteraction, plantedOther} {
+	for _, planted := range []string{plantedInteraction, plantedOther} {
 		b, log := clumsyBot(t)
-		x := &exchange{b: b, InteractionCreate: &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: "1", Token: token}}}
+		x := &exchange{b: b, InteractionCreate: &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: "1", Token: planted}}}
 		b.app = "2"
-		b.tokens.Put("5", Token{Text: token, At: b.Now()})
+		b.tokens.Put("5", token{Text: planted, At: b.Now()})
 		for name, err := range map[string]error{
-			"a callback":                      x.put(t.Context(), response{Type: discordgo.InteractionResponsePong}),
-			"an answer":                       func() error { _, err := x.answer(t.Context(), drawnReply{}); return err }(),
+			"a callback":                      x.put(response{Type: discordgo.InteractionResponsePong}),
+			"an answer":                       func() error { _, err := x.answer(drawnReply{}); return err }(),
 			"an edit by the token of a press": (channel{b, rest.Normal}).Edit(t.Context(), "3", "5", message.Message{Content: "x"}),
-			"a deletion":                      (&exchange{b: b, InteractionCreate: x.InteractionCreate, pressed: asker, answered: discordgo.InteractionResponseDeferredMessageUpdate}).deleteOriginal(t.Context()),
+			"a deletion":                      (&exchange{b: b, InteractionCreate: x.InteractionCreate, pressed: asker, answered: discordgo.InteractionResponseDeferredMessageUpdate}).deleteOriginal(),
 			"a post": func() error {
 				_, err := channel{b, rest.Normal}.Post(t.Context(), "3", "n", message.Message{Content: "x"})
 				return err
@@ -110,6 +110,6 @@ func TestTheLogHoldsNoToken(t *testing.T) {
 	wantClean(t, "the log of a panic", log.String(), "boom")
 	wantClean(t, "the log of a panic", log.String(), "/messages/@original")
 	log.Reset()
-	b.gatewayConfig().Gateway.Log.Error("a gateway", "err", errors.New(plantedBot))
+	b.gatewayConfig().Log.Error("a gateway", "err", errors.New(plantedBot))
 	wantClean(t, "the log of the gateway", log.String(), "[a token]")
 }

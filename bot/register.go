@@ -9,7 +9,10 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"parlour/bot/rest"
+	"parlour/commands"
 	"parlour/commands/publish"
 )
 
@@ -36,13 +39,10 @@ func (b *bot) register(ctx context.Context) error {
 	return err
 }
 
-// registerPause is the pause between two attempts of [bot.registerLater]. Tests shorten it.
-var registerPause = time.Minute
-
 // registerLater calls [bot.register] again until Discord takes or refuses the commands,
 // or the context is done.
 func (b *bot) registerLater(ctx context.Context) {
-	for pause(ctx, registerPause) == nil {
+	for pause(ctx, b.RegisterAgain) == nil {
 		err := b.register(ctx)
 		switch {
 		case err == nil:
@@ -53,4 +53,72 @@ func (b *bot) registerLater(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// commandList returns definitions in Discord's form. Friends have the commands in their direct messages if the
+// application may be installed by people.
+func commandList(all []commands.Definition, friends bool) []*discordgo.ApplicationCommand {
+	var list []*discordgo.ApplicationCommand
+	for _, d := range all {
+		list = append(list, listedCommand(d, friends))
+	}
+	return list
+}
+
+// listedCommand returns a definition in Discord's form. It always names the places where the
+// command is installed and shown, because Discord's defaults change. Friends have it in their direct
+// messages only if the application may be installed by people.
+func listedCommand(d commands.Definition, friends bool) *discordgo.ApplicationCommand {
+	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}
+	installs := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
+	if friends {
+		contexts = append(contexts, discordgo.InteractionContextPrivateChannel)
+		installs = append(installs, discordgo.ApplicationIntegrationUserInstall)
+	}
+	c := &discordgo.ApplicationCommand{Type: discordgo.ChatApplicationCommand, Name: d.Name, Description: d.Description, Options: options(d)}
+	if d.Managing {
+		c.DefaultMemberPermissions = new(int64(discordgo.PermissionManageGuild))
+	}
+	if d.Managing && !d.Direct {
+		contexts, installs = contexts[:1], installs[:1]
+	}
+	c.IntegrationTypes, c.Contexts = &installs, &contexts
+	return c
+}
+
+// options returns the options of a command in Discord's form.
+func options(d commands.Definition) []*discordgo.ApplicationCommandOption {
+	var list []*discordgo.ApplicationCommandOption
+	for _, p := range d.Options {
+		o := &discordgo.ApplicationCommandOption{
+			Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: p.Description,
+			Required: p.Required, Autocomplete: p.Completes,
+		}
+		switch {
+		case p.Person:
+			o.Type = discordgo.ApplicationCommandOptionUser
+		case p.Flag:
+			o.Type = discordgo.ApplicationCommandOptionBoolean
+		}
+		for _, c := range p.Choices {
+			o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: c.Label, Value: c.Value})
+		}
+		list = append(list, o)
+	}
+	return list
+}
+
+// standing asks which commands Discord has for the application, and measures how long that takes.
+func (b *bot) standing(ctx context.Context) (s commands.Standing, err error) {
+	var listed []struct{ Name string }
+	began := time.Now()
+	err = b.rest.Do(ctx, rest.Request{Method: http.MethodGet, Path: "applications/" + b.app + "/commands", Bucket: "list of commands", FailFast: true}, &listed)
+	if err != nil {
+		return s, fmt.Errorf("list the commands: %w", err)
+	}
+	s.Took = time.Since(began)
+	for _, c := range listed {
+		s.Commands = append(s.Commands, c.Name)
+	}
+	return s, nil
 }

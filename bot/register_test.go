@@ -34,7 +34,7 @@ func TestARequestFromADirectMessage(t *testing.T) {
 	i.Type, i.Data, i.Locale = discordgo.InteractionMessageComponent, discordgo.MessageComponentInteractionData{CustomID: "x"}, discordgo.German
 	for _, rights := range []int64{0, 442368} {
 		i.AppPermissions = rights
-		r := Request(i, Place{Kind: discordgo.ChannelTypeDM}, "parlour")
+		r := (&interaction{i, place{Kind: discordgo.ChannelTypeDM}}).request("parlour")
 		if len(r.Lacks) > 0 || r.Threads || r.Guild != "" || r.By.ID != "ann" || r.PlaceLang != "de" || r.Message != "m" || r.Alone {
 			t.Errorf("with the rights %d the request is %+v", rights, r)
 		}

@@ -145,7 +145,7 @@ func (r *rig) launch() {
 	r.store = store
 	c := r.config(store, r.log)
 	if r.clock != nil {
-		c.AgesBy(r.clock)
+		c.Clock = r.clock
 	}
 	if r.adjust != nil {
 		r.adjust(&c)

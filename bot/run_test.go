@@ -16,8 +16,9 @@ func (r *rig) config(store storage.Store, log *safeBuffer) bot.Config {
 	c := bot.Config{
 		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: store, Version: "v1.2.3",
 		Log: slog.New(slog.NewTextHandler(log, nil)), AnswerWithin: patience, DeferAfter: patience, Brief: patience, Linger: patience,
+		Gateway: bot.QuickGateway(), Look: 100 * time.Millisecond, RegisterAgain: time.Millisecond,
 	}
-	c.WaitBy(func(ctx context.Context, _ time.Duration) error { return ctx.Err() })
+	c.Wait = func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 	return c
 }
 

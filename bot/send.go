@@ -17,7 +17,7 @@ func (b *bot) restConfig() rest.Config {
 	return rest.Config{
 		Token: b.Token, API: b.API, Patience: b.Patience, Pace: b.Pace, Share: b.fleet.Share, Global: b.fleet.Held,
 		Tried: b.tried, Retried: b.metrics.retried, Dated: func(date string, took time.Duration) {
-			b.ages.Heard(date, took)
+			b.clock.Heard(date, took)
 			b.skew.Heard(date, b.Now())
 		},
 	}
@@ -98,6 +98,14 @@ func known(err error) error {
 		if status >= 400 && status < 500 {
 			return errors.Join(publish.ErrForbidden, err)
 		}
+	}
+	return err
+}
+
+// unlessGone returns the error of a deletion, and none if what was to be deleted was gone already.
+func unlessGone(err error) error {
+	if errors.Is(err, publish.ErrGone) {
+		return nil
 	}
 	return err
 }

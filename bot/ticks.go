@@ -13,27 +13,25 @@ import (
 // hour, when most machines do theirs.
 const nightly = "17 4 * * *"
 
-// tickParser reads [Config.Tick] and nightly. Tests replace it, because cron's own knows no
-// ticks of less than a second.
-var tickParser cron.ScheduleParser = cron.NewParser(cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow | cron.Descriptor)
+// every is a schedule with a fixed interval, which cron's own would round to seconds.
+type every time.Duration
+
+func (d every) Next(t time.Time) time.Time { return t.Add(time.Duration(d)) }
 
 // startTicks checks matches and people, now and on every tick, for what is due. Each
 // entry skips a tick while its last run goes on: so reminders delay no board, and a long
 // check of matches does not keep the uptime from being noted.
 func (b *bot) startTicks() *cron.Cron {
-	ticks := cron.New(cron.WithParser(tickParser), cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
-	for _, entry := range []struct {
-		when string
-		do   func()
-	}{
-		{b.Tick, func() { b.noteUptime() }},
-		{b.Tick, func() { b.check(b.service.Due) }},
-		{b.Tick, func() { b.check(b.service.Remind) }},
-		{nightly, b.night},
+	ticks := cron.New(cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
+	for _, do := range []func(){
+		func() { b.noteUptime() },
+		func() { b.check(b.service.Due) },
+		func() { b.check(b.service.Remind) },
 	} {
-		if _, err := ticks.AddFunc(entry.when, entry.do); err != nil {
-			b.Log.Error("regular checks cannot start", "tick", entry.when, "err", err)
-		}
+		ticks.Schedule(every(b.Tick), cron.FuncJob(do))
+	}
+	if _, err := ticks.AddFunc(nightly, b.night); err != nil {
+		b.Log.Error("the night's work cannot be planned", "at", nightly, "err", err)
 	}
 	ticks.Start()
 	b.Busy.Begin() // before the bot says that it is ready, so that a caller can wait for the first check
@@ -82,23 +80,6 @@ func (b *bot) noteUptime() bool {
 // beat notes in the store that Parlour is at work for some shards, and reports whether it did.
 func (b *bot) beat(shards ...match.Shard) bool {
 	return b.try("note that it is at work", func(ctx context.Context) error { return b.service.Beat(ctx, shards...) })
-}
-
-// try does something, and reports whether it succeeded. While the bot is stopping it does
-// nothing.
-func (b *bot) try(what string, do func(context.Context) error) (ok bool) {
-	done, ok := b.begin()
-	if !ok {
-		return false
-	}
-	defer done()
-	defer b.recover("an attempt to " + what)
-	ok = false // in case of a panic
-	err := do(b.work)
-	if err != nil && b.work.Err() == nil {
-		b.Log.Error("cannot "+what, "err", err)
-	}
-	return err == nil
 }
 
 // pause waits for d, and returns an error as soon as the context is done.

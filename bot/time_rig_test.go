@@ -65,7 +65,7 @@ func timedOn(t testing.TB, open func(testing.TB, sandbox.Config, func(*bot.Confi
 	seen := &watched{}
 	r := open(t, sandbox.Config{Now: now}, func(c *bot.Config) {
 		seen.Store = c.Store
-		c.Now, c.Tick, c.Store = now, "@every 100ms", seen
+		c.Now, c.Tick, c.Store = now, 100*time.Millisecond, seen
 		if adjust != nil {
 			adjust(c)
 		}

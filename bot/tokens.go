@@ -2,10 +2,13 @@ package bot
 
 import (
 	"cmp"
+	"context"
+	"net/http"
 	"slices"
 	"sync"
 	"time"
 
+	"parlour/bot/rest"
 	"parlour/commands/match"
 )
 
@@ -15,18 +18,18 @@ const life = 14*time.Minute + 30*time.Second
 // most is how many tokens are kept.
 const most = 2000
 
-// Tokens keep the newest token under each key, such as the id of a message or of a channel. They
+// tokens keep the newest token under each key, such as the id of a message or of a channel. They
 // are safe for concurrent use, and the zero value is ready to use.
 //
 // What is done by a token counts towards no limit of Discord's. Nothing is lost if one is forgotten:
 // an edit is then an ordinary one, and a panel stays.
-type Tokens struct {
+type tokens struct {
 	mu    sync.Mutex
-	byKey map[string]Token
+	byKey map[string]token
 }
 
-// A Token is the token of an interaction.
-type Token struct {
+// A token is the token of an interaction.
+type token struct {
 	Text  string        // as Discord has it; empty for none
 	At    time.Time     // of the interaction
 	Until *match.Moment // of a panel: when it is of no more use
@@ -36,11 +39,11 @@ type Token struct {
 
 // Put keeps a token under a key. If there are too many, it forgets those that are too old, or
 // else the oldest.
-func (t *Tokens) Put(key string, kept Token) {
+func (t *tokens) Put(key string, kept token) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.byKey == nil {
-		t.byKey = map[string]Token{}
+		t.byKey = map[string]token{}
 	}
 	delete(t.byKey, key)
 	if len(t.byKey) >= most {
@@ -50,7 +53,7 @@ func (t *Tokens) Put(key string, kept Token) {
 }
 
 // makeRoom forgets tokens, at least one. The lock is held.
-func (t *Tokens) makeRoom(now time.Time) {
+func (t *tokens) makeRoom(now time.Time) {
 	var oldest string
 	for key, kept := range t.byKey {
 		if now.Sub(kept.At) >= life {
@@ -65,30 +68,30 @@ func (t *Tokens) makeRoom(now time.Time) {
 }
 
 // Of returns the token of a key, zero if there is none that works.
-func (t *Tokens) Of(key string, now time.Time) Token {
+func (t *tokens) Of(key string, now time.Time) token {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.working(key, now)
 }
 
-// working is [Tokens.Of] while the lock is held. It forgets a token that is too old.
-func (t *Tokens) working(key string, now time.Time) Token {
+// working is [tokens.Of] while the lock is held. It forgets a token that is too old.
+func (t *tokens) working(key string, now time.Time) token {
 	kept := t.byKey[key]
 	if now.Sub(kept.At) >= life {
 		delete(t.byKey, key)
-		return Token{}
+		return token{}
 	}
 	return kept
 }
 
 // Take returns the token of a key for one of the messages that it may still post, zero if there is
 // none.
-func (t *Tokens) Take(key string, now time.Time) Token {
+func (t *tokens) Take(key string, now time.Time) token {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	kept := t.working(key, now)
 	if kept.Left == 0 {
-		return Token{}
+		return token{}
 	}
 	kept.Left--
 	t.byKey[key] = kept
@@ -96,7 +99,7 @@ func (t *Tokens) Take(key string, now time.Time) Token {
 }
 
 // Forget forgets a token of a key, unless a newer one has replaced it.
-func (t *Tokens) Forget(key, text string) {
+func (t *tokens) Forget(key, text string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.byKey[key].Text == text {
@@ -105,7 +108,7 @@ func (t *Tokens) Forget(key, text string) {
 }
 
 // Drop forgets the token of a key.
-func (t *Tokens) Drop(key string) {
+func (t *tokens) Drop(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	delete(t.byKey, key)
@@ -113,7 +116,7 @@ func (t *Tokens) Drop(key string) {
 
 // Past forgets the tokens of the panels of a match that are of no more use. It returns those that
 // work, in the order in which the panels were opened: their keys are the interactions that did so.
-func (t *Tokens) Past(m *match.Match, now time.Time) (texts []string) {
+func (t *tokens) Past(m *match.Match, now time.Time) (texts []string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var openers []string
@@ -130,4 +133,22 @@ func (t *Tokens) Past(m *match.Match, now time.Time) (texts []string) {
 		delete(t.byKey, opener)
 	}
 	return texts
+}
+
+// dropPanels deletes the private panels of the turns of a match that are over.
+func (b *bot) dropPanels(m *match.Match) {
+	past := b.panels.Past(m, b.Now())
+	if len(past) == 0 {
+		return
+	}
+	b.aside(func(ctx context.Context) {
+		for _, text := range past {
+			err := b.do(ctx, rest.Request{
+				Method: http.MethodDelete, Path: b.webhook(text) + original, Bucket: "delete a panel of " + m.ID, Priority: rest.Exempt,
+			}, nil)
+			if unlessGone(err) != nil {
+				b.Log.Info("a panel stays", "match", m.ID, "err", err)
+			}
+		}
+	})
 }

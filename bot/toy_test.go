@@ -39,7 +39,7 @@ var toyMatch = match.Unshown{ID: "toy"}
 
 // with makes the bot of a configuration play with the toy.
 func (t *toy) with(c *bot.Config) {
-	c.Wrap(func(h bot.Host) bot.Host { t.Host = h; return t })
+	c.Wrap = func(h bot.Host) bot.Host { t.Host = h; return t }
 }
 
 func (t *toy) button(r commands.Request) (toyButton, bool) {

@@ -111,13 +111,13 @@ func count(lines []string, line string) (n int) {
 
 // diaryRig starts a bot that writes the diary and checks on the given ticks. Its clock moves
 // by a minute at each reading, so that each note of uptime is written.
-func diaryRig(t *testing.T, d *diary, tick string) *rig {
+func diaryRig(t *testing.T, d *diary, tick time.Duration) *rig {
 	t.Helper()
 	return diaryOn(t, adjustedRig, d, tick)
 }
 
 // diaryOn is [diaryRig] on a rig of another kind.
-func diaryOn(t *testing.T, open func(testing.TB, sandbox.Config, func(*bot.Config)) *rig, d *diary, tick string) *rig {
+func diaryOn(t *testing.T, open func(testing.TB, sandbox.Config, func(*bot.Config)) *rig, d *diary, tick time.Duration) *rig {
 	t.Helper()
 	var minutes atomic.Int64
 	began := time.Now()
@@ -128,7 +128,8 @@ func diaryOn(t *testing.T, open func(testing.TB, sandbox.Config, func(*bot.Confi
 	})
 }
 
-const never = "@every 8760h"
+// never is a tick that does not come.
+const never = 8760 * time.Hour
 
 // A bot notes its uptime before it checks anything or answers anybody, and again as its last
 // write at the end, over the gateway and over HTTP.
@@ -150,7 +151,7 @@ func TestUptimeIsNotedFirstAndLast(t *testing.T) {
 func TestNoCheckWithoutNotedUptime(t *testing.T) {
 	t.Parallel()
 	d := &diary{beat: func(context.Context) error { return errors.New("the disk is full") }}
-	r := diaryRig(t, d, "@every 100ms")
+	r := diaryRig(t, d, 100*time.Millisecond)
 	d.await(r, "the uptimes of a start and of two ticks", func(lines []string) bool { return count(lines, beat) >= 2+3+3 })
 	r.stop()
 	if n := len(d.lines); n != count(d.lines, beat) {
@@ -164,7 +165,7 @@ func TestSlowRemindersDelayNoMatch(t *testing.T) {
 	t.Parallel()
 	gate := make(chan struct{})
 	d := &diary{people: waitFor(gate)}
-	r := diaryRig(t, d, "@every 100ms")
+	r := diaryRig(t, d, 100*time.Millisecond)
 	d.await(r, "three checks of matches after one of people", func(lines []string) bool {
 		first := slices.Index(lines, people)
 		return first >= 0 && count(lines[first:], matches) >= 3
@@ -181,7 +182,7 @@ func TestLongCheckIsNoOutage(t *testing.T) {
 	t.Parallel()
 	gate := make(chan struct{})
 	d := &diary{people: waitFor(gate), matches: waitFor(gate)}
-	r := diaryRig(t, d, "@every 100ms")
+	r := diaryRig(t, d, 100*time.Millisecond)
 	d.await(r, "two checks of matches and one of people", func(lines []string) bool { return count(lines, matches) == 2 && count(lines, people) >= 1 })
 	noted := count(d.seen(), beat) // every further line is an uptime
 	d.await(r, "three more uptimes", func(lines []string) bool { return count(lines, beat) >= noted+3 })

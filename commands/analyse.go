@@ -132,5 +132,5 @@ func moments(h *host, c call, m *match.Match, review *think.Review, at int) (Rep
 		}
 		all = append(all, moment)
 	}
-	return answer(message.Analysis(h.Writer, c.reader(), m, all, at))
+	return answer(h.Writer.Analysis(c.reader(), m, all, at))
 }

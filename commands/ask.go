@@ -48,7 +48,7 @@ func answerAsk(ctx context.Context, h *host, c call, yes bool) (Reply, error) {
 	}
 	shows, again := m.Unshown(), h.beginAgain(ctx, m)
 	if c.Alone || c.withBot() {
-		msg := message.Answered(h.Writer, c.reader(), m, asked, yes, h.Now())
+		msg := h.Writer.Answered(c.reader(), m, asked, yes, h.Now())
 		return Reply{Message: msg, Due: append([]match.Unshown{shows}, again...)}, nil
 	}
 	shows.Message, shows.Ask = c.Message, number

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"parlour/commands/clock"
-	"parlour/commands/message"
 	"parlour/storage"
 )
 
@@ -23,10 +22,10 @@ func awayCommand() command {
 func away(ctx context.Context, h *host, c call) (Reply, error) {
 	now, typed := h.Now(), c.Options[optionUntil]
 	if typed == "" {
-		return Reply{Message: message.Away(h.Writer, c.reader(), false, now)}, nil
+		return Reply{Message: h.Writer.Away(c.reader(), false, now)}, nil
 	}
 	due, err := set(ctx, h, &c, func(own *storage.Person) error { return clock.SetAway(own, typed, now) })
-	return Reply{Message: message.Away(h.Writer, c.reader(), true, now), Due: due}, err
+	return Reply{Message: h.Writer.Away(c.reader(), true, now), Due: due}, err
 }
 
 // endAway ends the absence of the asker.
@@ -41,5 +40,5 @@ func completeUntil(ctx context.Context, h *host, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Choices: message.SuggestUntil(h.Writer, c.Lang, c.Options[c.Focus], own, h.Now())}, nil
+	return Reply{Choices: h.Writer.SuggestUntil(c.Lang, c.Options[c.Focus], own, h.Now())}, nil
 }

@@ -26,7 +26,7 @@ func typedBid(ctx context.Context, h *host, c call) (Reply, error) {
 	if err := m.MayBid(); err != nil {
 		return Reply{}, err
 	}
-	c.Pressed = message.NewButton(m, "pick")
+	c.Pressed = message.NewButton(m, message.VerbPick)
 	return typed(ctx, h, c, m, c.Options[optionBid])
 }
 

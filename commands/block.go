@@ -22,7 +22,7 @@ func askBlock(ctx context.Context, h *host, c call) (Reply, error) {
 	var row []message.Control
 	for _, p := range others {
 		row = append(row, message.Control{
-			ID:    message.Button{Match: c.Pressed.Match, Turn: c.Pressed.Turn, Verb: "bar", Steps: []string{p.ID}}.String(),
+			ID:    message.Button{Match: c.Pressed.Match, Turn: c.Pressed.Turn, Verb: message.VerbBar, Steps: []string{p.ID}}.String(),
 			Label: message.Clip(h.Writer.Plain(c.Lang, nil).Say(games.Say("button.bar", "Name", p.Name)), 80), Style: message.Danger,
 		})
 	}

@@ -66,8 +66,8 @@ func askToClose(h *host, c call, m *match.Match) Reply {
 	}
 	reply := tell(h.say(c, key))
 	reply.Message.Rows = [][]message.Control{{
-		{ID: message.NewButton(m, "keep", "close").String(), Label: h.Writer.Label(c.Lang, "button.keep-open")},
-		{ID: message.NewButton(m, "close", sure).String(), Label: h.Writer.Label(c.Lang, "button.yes-close"), Style: message.Danger},
+		{ID: message.NewButton(m, message.VerbKeep, string(message.VerbClose)).String(), Label: h.Writer.Label(c.Lang, "button.keep-open")},
+		{ID: message.NewButton(m, message.VerbClose, sure).String(), Label: h.Writer.Label(c.Lang, "button.yes-close"), Style: message.Danger},
 	}}
 	return reply
 }

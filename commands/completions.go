@@ -10,7 +10,7 @@ import (
 // completeLevel lists the levels of the game that is typed already.
 func completeLevel(_ context.Context, h *host, c call) (Reply, error) {
 	game, _ := h.gameNamed(c.Options[optionGame]) // nil while it is not known
-	return Reply{Choices: message.SuggestLevels(h.Writer, c.Lang, game, c.Options[c.Focus])}, nil
+	return Reply{Choices: h.Writer.SuggestLevels(c.Lang, game, c.Options[c.Focus])}, nil
 }
 
 // firstChoices lists who may move first.
@@ -28,5 +28,5 @@ func completeOptions(_ context.Context, h *host, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, nil // the command itself will say what is wrong
 	}
-	return Reply{Choices: message.SuggestOptions(h.Writer, c.Lang, game.Info(), c.Options[c.Focus])}, nil
+	return Reply{Choices: h.Writer.SuggestOptions(c.Lang, game.Info(), c.Options[c.Focus])}, nil
 }

@@ -40,7 +40,7 @@ func resign(ctx context.Context, h *host, c call) (Reply, error) {
 	if m == nil {
 		return reply, err
 	}
-	c.Pressed = message.NewButton(m, "ask", "resign")
+	c.Pressed = message.NewButton(m, message.VerbAsk, string(message.VerbResign))
 	return confirmFirst(ctx, h, c)
 }
 
@@ -48,34 +48,36 @@ func resign(ctx context.Context, h *host, c call) (Reply, error) {
 // the button is the verb of the button that means it.
 func confirmFirst(ctx context.Context, h *host, c call) (Reply, error) {
 	return h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		steps := c.Pressed.Steps
-		if len(steps) == 0 || !slices.Contains([]string{"resign", "off", "seat", "give"}, steps[0]) {
+		if len(c.Pressed.Steps) == 0 {
 			return message.Message{}, games.Refuse("refuse.button")
 		}
-		about := seat
-		var err error
-		if steps[0] == "seat" || steps[0] == "give" {
-			about, err = c.Pressed.Seat()
-		}
-		switch {
-		case err != nil:
-		case steps[0] == "seat":
-			err = m.MayOffer(seat, about)
-		case steps[0] == "give":
-			err = m.MayGive(seat, about)
-		case !m.In(seat):
-			err = m.RefuseLeft(seat)
+		does, about, err := message.Verb(c.Pressed.Steps[0]), seat, error(nil)
+		switch does {
+		case message.VerbResign, message.VerbOff:
+			if !m.In(seat) {
+				err = m.RefuseLeft(seat)
+			}
+		case message.VerbSeat, message.VerbGive:
+			may := m.MayOffer
+			if does == message.VerbGive {
+				may = m.MayGive
+			}
+			if about, err = c.Pressed.Seat(); err == nil {
+				err = may(seat, about)
+			}
+		default:
+			err = games.Refuse("refuse.button")
 		}
 		if err != nil {
 			return message.Message{}, err
 		}
-		return message.Confirmation(h.Writer, c.reader(), m, steps[0], about, steps[1:]...), nil
+		return h.Writer.Confirmation(c.reader(), m, does, about, c.Pressed.Steps[1:]...), nil
 	})
 }
 
 // keepOn answers a person who gives nothing up, or closes nothing, after all.
 func keepOn(_ context.Context, h *host, c call) (Reply, error) {
-	if slices.Contains(c.Pressed.Steps, "close") {
+	if slices.Contains(c.Pressed.Steps, string(message.VerbClose)) {
 		return tell(h.say(c, "ask.kept.close")), nil
 	}
 	return tell(h.say(c, "ask.kept")), nil

@@ -1,9 +1,15 @@
 package commands
 
 import (
-	"maps"
 	"slices"
 )
 
 // Verbs lists the names of all verbs.
-func Verbs() []string { return slices.Sorted(maps.Keys(verbs())) }
+func Verbs() []string {
+	var all []string
+	for name := range verbs() {
+		all = append(all, string(name))
+	}
+	slices.Sort(all)
+	return all
+}

@@ -65,7 +65,7 @@ var carried = map[string]string{"move": optionMove, "bid": optionBid, "board": o
 
 // askWhich asks which of several matches is meant. The menu carries the command.
 func (h *host) askWhich(ctx context.Context, c call, list []storage.Head) (Reply, error) {
-	b := message.Button{Verb: "which", Steps: []string{c.Command}}
+	b := message.Button{Verb: message.VerbWhich, Steps: []string{c.Command}}
 	if value := c.Options[carried[c.Command]]; value != "" {
 		b.Steps = append(b.Steps, value)
 	}

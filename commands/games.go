@@ -38,7 +38,7 @@ func listGames(ctx context.Context, h *host, c call) (Reply, error) {
 		}
 		all = append(all, l)
 	}
-	return Reply{Message: message.ListOfGames(h.Writer, c.reader(), all, more, h.Now())}, nil
+	return Reply{Message: h.Writer.List(c.reader(), all, more, h.Now())}, nil
 }
 
 // openChosen opens the match that a menu chose: a question that waits for the asker's answer, the
@@ -53,12 +53,12 @@ func openChosen(ctx context.Context, h *host, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if msg, ok := message.Asked(h.Writer, c.reader(), m, h.Now()); ok {
+	if msg, ok := h.Writer.Asked(c.reader(), m, h.Now()); ok {
 		return Reply{Message: msg}, nil
 	}
 	if !m.Owes(m.SeatOf(c.By.ID)) {
 		return h.show(ctx, c, m, false)
 	}
-	c.Pressed = message.NewButton(m, "move")
+	c.Pressed = message.NewButton(m, message.VerbMove)
 	return openPanel(ctx, h, c)
 }

@@ -6,7 +6,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -26,7 +25,7 @@ func (h *host) press(ctx context.Context, c call, v verb) (Reply, error) {
 		return v.Run(ctx, h, c)
 	}
 	if c.Typed == nil && c.Pressed.Match != "" && v.Name != message.VerbYes && v.Name != message.VerbNo {
-		if m, err := publish.Behind(ctx, h.Publisher, c.Pressed.Match, c.Channel); err == nil && m != nil {
+		if m, err := h.Publisher.Behind(ctx, c.Pressed.Match, c.Channel); err == nil && m != nil {
 			if reply := h.showHere(ctx, c, m); c.thisTurn(m) != nil || m.Late() != games.Spectator || m.ShowsTable(c.Message) {
 				return reply, nil
 			}
@@ -42,14 +41,14 @@ func (h *host) press(ctx context.Context, c call, v verb) (Reply, error) {
 	if m := reply.Due[0].Committed; m != nil && m.Desired.Post > m.Published.Post && m.WaitsOnlyFor(c.By.ID) {
 		return h.showHere(ctx, c, m), nil
 	}
-	reply.Vanish, reply.Tell = true, reply.Message.Rows != nil && c.Pressed.Verb != "confirm"
+	reply.Vanish, reply.Tell = true, reply.Message.Rows != nil && c.Pressed.Verb != message.VerbConfirm
 	return reply, nil
 }
 
 // showHere answers a press on a message that all see, where the bot is a guest, with the match as it
 // is now, in that message.
 func (h *host) showHere(ctx context.Context, c call, m *match.Match) Reply {
-	now, err := publish.ShowIn(ctx, h.Publisher, m.ID, c.Message)
+	now, err := h.Publisher.ShowIn(ctx, m.ID, c.Message)
 	if err != nil { // it is shown, and the next press notes it
 		h.Log.Warn("it is not noted where a match is shown", "match", m.ID, "err", err)
 		return Reply{Message: h.publicNow(m), Public: true}

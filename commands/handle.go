@@ -48,7 +48,9 @@ func (s *Service) Kind(r Request) Kind {
 
 // settles are the verbs after which a private message with their button is of no more use: the answer
 // takes its place.
-var settles = []string{"accept", "decline", "join", "leave", "start", "cancel", "next"}
+var settles = []message.Verb{
+	message.VerbAccept, message.VerbDecline, message.VerbJoin, message.VerbLeave, message.VerbStart, message.VerbCancel, message.VerbNext,
+}
 
 // verbOf parses the text of a button and finds its verb. The verb is zero, and its answer
 // Private, for text that is no button.

@@ -2,6 +2,8 @@ package commands
 
 import (
 	"context"
+
+	"parlour/commands/message"
 )
 
 // A handler answers a request. An error is worded by [host.sentence].
@@ -19,7 +21,7 @@ type command struct {
 
 // A verb is what a button does.
 type verb struct {
-	Name string
+	Name message.Verb
 	Kind Kind
 	Run  handler
 	Long bool // as of a [command]
@@ -28,13 +30,13 @@ type verb struct {
 }
 
 // Private is a verb with an answer of its own, wherever the button stands.
-func privateVerb(name string, run handler) verb {
+func privateVerb(name message.Verb, run handler) verb {
 	return verb{Name: name, Kind: Private, Run: run}
 }
 
 // Update is a verb that changes the private message with the button, or a public one if the
 // reply is Public.
-func updateVerb(name string, run handler) verb {
+func updateVerb(name message.Verb, run handler) verb {
 	return verb{Name: name, Kind: Update, Run: run}
 }
 

@@ -37,7 +37,7 @@ func gamesHere(ctx context.Context, h *host, c call, key string) (Reply, error) 
 	for _, g := range here {
 		all = append(all, g.Info())
 	}
-	return Reply{Message: message.Games(h.Writer, c.Lang, key, all)}, err
+	return Reply{Message: h.Writer.Games(c.Lang, key, all)}, err
 }
 
 // rules tells the rules of the game that is named, else of the one that is played here or by
@@ -70,7 +70,7 @@ func rulesOf(h *host, c call, name string) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	picture, caption, err := message.Example(h.Writer, c.reader(), game)
+	picture, caption, err := h.Writer.Example(c.reader(), game)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -85,7 +85,7 @@ func rulesOf(h *host, c call, name string) (Reply, error) {
 		h.say(c, source, "Source", locale.Verbatim(info.Source)),
 	)}
 	if _, played := game.(games.Opponent); played {
-		id := message.Button{Verb: "practise", Steps: []string{name}}.String()
+		id := message.Button{Verb: message.VerbPractise, Steps: []string{name}}.String()
 		msg.Rows = [][]message.Control{{{ID: id, Label: h.Writer.Label(c.Lang, "button.practise")}}}
 	}
 	return Reply{Message: msg}, nil

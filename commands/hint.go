@@ -98,11 +98,11 @@ func advise(ctx context.Context, h *host, c call, m *match.Match, hinted ...game
 		return h.stale(ctx, c, now), nil
 	}
 	if last {
-		msg, err := message.Hint(h.Writer, c.reader(), m, advice, nil, false)
+		msg, err := h.Writer.Hint(c.reader(), m, advice, nil, false)
 		msg.Content = message.Lines(h.say(c, "hint.last"), msg.Content)
 		return answer(msg, err)
 	}
-	msg, err := message.Hint(h.Writer, c.reader(), m, advice, append(hinted, advice.Best), more)
+	msg, err := h.Writer.Hint(c.reader(), m, advice, append(hinted, advice.Best), more)
 	card := cardOf(m, seat, m.Bid(seat))
 	switch {
 	case err != nil || card == "" || len(hinted) > 0:

@@ -4,14 +4,13 @@ import (
 	"context"
 	"strings"
 
-	"parlour/commands/message"
 	"parlour/games"
 )
 
 // completeKind lists the games that are offered here by what was typed.
 func completeKind(ctx context.Context, h *host, c call) (Reply, error) {
 	here, err := h.gamesHere(ctx, c)
-	return Reply{Choices: message.SuggestGames(h.Writer, c.Lang, here, c.Options[c.Focus])}, err
+	return Reply{Choices: h.Writer.SuggestGames(c.Lang, here, c.Options[c.Focus])}, err
 }
 
 // gameNamed returns the game that somebody typed, by its name or its title. A refusal names some

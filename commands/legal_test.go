@@ -98,7 +98,7 @@ func (w *world) tap(t *testing.T, who string, rng *rand.Rand) {
 		furthest := 0
 		for _, c := range slices.Concat(shown.Rows...) {
 			b, err := message.ParseButton(c.ID)
-			if err == nil && !c.Disabled && slices.Contains([]string{"move", "open", "pick", "page", "confirm"}, b.Verb) && c.Label != "Back" {
+			if err == nil && !c.Disabled && slices.Contains([]message.Verb{"move", "open", "pick", "page", "confirm"}, b.Verb) && c.Label != "Back" {
 				ids = append(ids, c.ID)
 				so := len(b.Steps)
 				if b.Verb == "confirm" {

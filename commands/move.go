@@ -23,7 +23,7 @@ func typedMove(ctx context.Context, h *host, c call) (Reply, error) {
 	if m == nil {
 		return reply, err
 	}
-	c.Pressed = message.NewButton(m, "pick")
+	c.Pressed = message.NewButton(m, message.VerbPick)
 	return typed(ctx, h, c, m, c.Options[optionMove])
 }
 
@@ -45,7 +45,7 @@ func typeMove(ctx context.Context, h *host, c call) (Reply, error) {
 	}
 	var form *message.Form
 	reply, err := h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		form = message.MoveForm(h.Writer, c.Lang, m, seat, c.Pressed)
+		form = h.Writer.MoveForm(c.Lang, m, seat, c.Pressed)
 		return message.Message{Content: h.say(c, "type.late")}, nil
 	})
 	reply.Form = form
@@ -65,7 +65,7 @@ func typed(ctx context.Context, h *host, c call, m *match.Match, text string) (R
 	if err := m.Playing(); err != nil {
 		return Reply{}, err
 	}
-	steps, area, err := message.Read(h.Writer, c.Lang, m, seat, text)
+	steps, area, err := h.Writer.ReadMove(c.Lang, m, seat, text)
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
@@ -116,7 +116,7 @@ func showSteps(ctx context.Context, h *host, c call, steps []string, page int, p
 			return message.Message{}, nil
 		}
 		if !m.MayMove(seat) && m.MayPlan(seat) == nil {
-			return message.Waits(h.Writer, c.reader(), m), nil
+			return h.Writer.NotYet(c.reader(), m), nil
 		}
 		if c.onBoard(m) || c.onPublic() {
 			var msg message.Message

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"parlour/commands/match"
-	"parlour/commands/message"
 )
 
 // completeMove lists how a text that names the steps of a move may go on. An empty list means
@@ -14,5 +13,5 @@ func completeMove(ctx context.Context, h *host, c call) (Reply, error) {
 	if err != nil || m == nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
 		return Reply{}, nil
 	}
-	return Reply{Choices: message.Complete(h.Writer, c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
+	return Reply{Choices: h.Writer.SuggestMoves(c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
 }

@@ -19,7 +19,7 @@ func (h *host) moved(ctx context.Context, c call, m *match.Match) (Reply, error)
 		msg, err := h.Writer.Panel(c.reader(), m, seat, nil, 0)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: m.UntilRevealed()}, err
 	}
-	reply := tell(message.Played(h.Writer, c.reader(), m, c.ID))
+	reply := tell(h.Writer.Played(c.reader(), m, c.ID))
 	reply.Vanish, reply.Due = c.Alone && (c.Guild != "" || m.Guild == ""), []match.Unshown{unshown}
 	if m.Guest && m.Channel != c.Channel {
 		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, h.say(c, "guest.elsewhere"))

@@ -28,7 +28,7 @@ func welcome(ctx context.Context, h *host, c call, m *match.Match, msg message.M
 		h.Log.Warn("a newcomer is told nothing", "match", m.ID, "err", err)
 		news = message.News{}
 	}
-	return message.Welcome(h.Writer, c.reader(), m, news, msg)
+	return h.Writer.Welcome(c.reader(), m, news, msg)
 }
 
 // hasMet reports whether the asker was introduced to the game of a match, or has begun it before

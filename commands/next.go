@@ -33,7 +33,7 @@ func (h *host) withNext(ctx context.Context, c call, m *match.Match, reply Reply
 	if err != nil || next == nil {
 		return reply
 	}
-	button := message.Control{ID: message.Button{Verb: "next"}.String(), Label: h.Writer.Label(c.Lang, "button.next"), Style: message.Main}
+	button := message.Control{ID: message.Button{Verb: message.VerbNext}.String(), Label: h.Writer.Label(c.Lang, "button.next"), Style: message.Main}
 	reply.Message.Rows = append(reply.Message.Rows, []message.Control{button})
 	reply.Vanish, reply.Until = false, untilMoved(m)
 	return reply

@@ -26,21 +26,21 @@ func offerOpponents(ctx context.Context, h *host, c call) (Reply, error) {
 		said, levels = []string{h.say(c, "opponent.full", "Count", m.Info.MaxSeats)}, nil
 	}
 	var row []message.Control
-	steps := message.Control{ID: message.NewButton(m, "engage", seated).String(), Label: h.say(c, "opponent.steps")}
+	steps := message.Control{ID: message.NewButton(m, message.VerbEngage, seated).String(), Label: h.say(c, "opponent.steps")}
 	for _, level := range levels {
 		if !level.Named() {
-			steps.Options = append(steps.Options, message.LevelOption(h.Writer, c.Lang, m.Opponent(), level))
+			steps.Options = append(steps.Options, h.Writer.LevelOption(c.Lang, m.Opponent(), level))
 			continue
 		}
 		name := level.Words()
 		said = append(said, h.say(c, "opponent.level", "Level", name, "Step", level.Step(levels), "Help", level.Help(m.Opponent())))
 		row = append(row, message.Control{
-			ID: message.NewButton(m, "engage", seated, string(level)).String(), Label: h.Writer.Plain(c.Lang, nil).Say(name),
+			ID: message.NewButton(m, message.VerbEngage, seated, string(level)).String(), Label: h.Writer.Plain(c.Lang, nil).Say(name),
 		})
 	}
 	if m.Opponents() > 0 {
 		row = append(row, message.Control{
-			ID: message.NewButton(m, "dismiss", seated).String(), Label: h.Writer.Label(c.Lang, "button.dismiss"), Style: message.Danger,
+			ID: message.NewButton(m, message.VerbDismiss, seated).String(), Label: h.Writer.Label(c.Lang, "button.dismiss"), Style: message.Danger,
 		})
 	}
 	reply := tell(message.Lines(said...))

@@ -77,7 +77,7 @@ func (p panel) turn(turn time.Duration) games.Text {
 
 // control returns a button or a menu that sets something.
 func (p panel) control(label string, steps ...string) message.Control {
-	return message.Control{ID: message.Button{Verb: "server", Steps: steps}.String(), Label: p.h.Writer.Label(p.c.Lang, label)}
+	return message.Control{ID: message.Button{Verb: message.VerbServer, Steps: steps}.String(), Label: p.h.Writer.Label(p.c.Lang, label)}
 }
 
 // buttons are those about channels and threads.

@@ -15,7 +15,7 @@ func planAhead(ctx context.Context, h *host, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if does == "confirm" && theirs != "" {
+	if does == message.VerbConfirm && theirs != "" {
 		return planMade(ctx, h, c, theirs, steps)
 	}
 	return h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
@@ -23,24 +23,24 @@ func planAhead(ctx context.Context, h *host, c call) (Reply, error) {
 			return message.Message{}, err
 		}
 		theirs, steps := theirs, steps
-		if does == "confirm" {
+		if does == message.VerbConfirm {
 			if theirs = games.Made(m.State, 1-seat, steps); theirs == "" {
 				return message.Message{}, match.ErrStale
 			}
 			steps = nil
 		}
-		return message.Plan(h.Writer, c.reader(), m, theirs, steps, page)
+		return h.Writer.PlanPanel(c.reader(), m, theirs, steps, page)
 	})
 }
 
 // planStep reads the button or the menu of a plan.
-func planStep(c call) (theirs games.Move, does string, steps []string, page int, err error) {
+func planStep(c call) (theirs games.Move, does message.Verb, steps []string, page int, err error) {
 	given := c.Pressed.Steps
 	if len(given) < 2 {
 		return "", "", nil, 0, nil
 	}
-	theirs, does, steps = games.Move(given[0]), given[1], given[2:]
-	if does == "confirm" {
+	theirs, does, steps = games.Move(given[0]), message.Verb(given[1]), given[2:]
+	if does == message.VerbConfirm {
 		return theirs, does, steps, 0, nil
 	}
 	if len(steps) == 0 {
@@ -50,7 +50,7 @@ func planStep(c call) (theirs games.Move, does string, steps []string, page int,
 		return "", "", nil, 0, games.Refuse("refuse.button")
 	}
 	steps = append(steps[1:len(steps):len(steps)], c.Values...)
-	if does == "pick" {
+	if does == message.VerbPick {
 		page = 0
 	}
 	return theirs, does, steps, page, nil

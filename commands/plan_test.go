@@ -107,7 +107,7 @@ func (w *world) tryPlans(t *testing.T, rng *rand.Rand, m *match.Match, planner g
 	}{{"", m.State, 1 - planner}, {theirs, after, planner}} {
 		var steps []string
 		for games.Made(stage.state, stage.seat, steps) == "" {
-			msg, err := message.Plan(writer, r, m, stage.theirs, steps, 0)
+			msg, err := writer.PlanPanel(r, m, stage.theirs, steps, 0)
 			if err != nil {
 				t.Fatalf("%s: the plan after %q and %v: %v", m.Info.Title, stage.theirs, steps, err)
 			}
@@ -115,7 +115,7 @@ func (w *world) tryPlans(t *testing.T, rng *rand.Rand, m *match.Match, planner g
 			choices := stage.state.Step(stage.seat, steps).Options()
 			steps = append(steps, choices[rng.IntN(len(choices))].Value)
 		}
-		if msg, err := message.Plan(writer, r, m, stage.theirs, steps, 0); err != nil {
+		if msg, err := writer.PlanPanel(r, m, stage.theirs, steps, 0); err != nil {
 			t.Errorf("%s: the preview after %q and %v: %v", m.Info.Title, stage.theirs, steps, err)
 		} else {
 			checkMessage(t, msg)

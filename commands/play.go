@@ -122,7 +122,7 @@ func opened(ctx context.Context, h *host, c call, m *match.Match) (string, error
 	case m.Invited != nil:
 		said := h.say(c, "table.challenged", "Name", m.Invited.Name)
 		own, err := storage.People.Get(ctx, h.Store, m.Invited.ID)
-		return message.Lines(said, message.AwayLine(h.Writer, c.Lang, m.Invited.Name, own, h.Now())), err
+		return message.Lines(said, h.Writer.AwayLine(c.Lang, m.Invited.Name, own, h.Now())), err
 	case m.Phase == storage.Open && len(m.Players) > 1:
 		return h.say(c, "table.set", "Name", m.Players[1].Name), nil
 	case m.Phase == storage.Open:
@@ -148,7 +148,7 @@ func begun(h *host, c call, m *match.Match) string {
 
 // newTable makes a table of what was asked for, which is not stored yet.
 func newTable(h *host, game games.Game, c call, with company, here storage.Server) (*match.Match, error) {
-	given, err := message.ReadOptions(h.Writer, c.Lang, game.Info(), c.Options[optionOptions])
+	given, err := h.Writer.ReadOptions(c.Lang, game.Info(), c.Options[optionOptions])
 	if err != nil {
 		return nil, err
 	}

@@ -19,16 +19,16 @@ func privacyCommand() command {
 // privacyVerbs lists the buttons that are about what is kept of the asker.
 func privacyVerbs() []verb {
 	return []verb{
-		alone(privateVerb("mydata", exportData)),
-		privateVerb("forgetme", askToForget),
-		updateVerb("eraseme", forgetPerson),
-		updateVerb("keepme", keepPerson),
+		alone(privateVerb(message.VerbMyData, exportData)),
+		privateVerb(message.VerbForgetMe, askToForget),
+		updateVerb(message.VerbEraseMe, forgetPerson),
+		updateVerb(message.VerbKeepMe, keepPerson),
 	}
 }
 
 // showPrivacy says what is kept of the asker.
 func showPrivacy(_ context.Context, h *host, c call) (Reply, error) {
-	return Reply{Message: message.Privacy(h.Writer, c.Lang)}, nil
+	return Reply{Message: h.Writer.Privacy(c.Lang)}, nil
 }
 
 // exportData gives the asker all that is kept of them, as a file.
@@ -50,7 +50,7 @@ func askToForget(ctx context.Context, h *host, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: message.AskToForget(h.Writer, c.Lang, len(live))}, nil
+	return Reply{Message: h.Writer.AskToForget(c.Lang, len(live))}, nil
 }
 
 // keepPerson answers a person who did not mean it.

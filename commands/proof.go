@@ -5,7 +5,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
-	"parlour/commands/message"
 	"parlour/games"
 )
 
@@ -28,7 +27,7 @@ func Proof(ctx context.Context, h *host, c call) (Reply, error) {
 	case m.Setup.Rules > 0 && m.State == nil:
 		return Reply{}, games.ErrRules
 	}
-	return answer(message.Proof(h.Writer, c.reader(), m))
+	return answer(h.Writer.Proof(c.reader(), m))
 }
 
 // meant finds the match of a button, or the one that a command is about.
@@ -42,5 +41,5 @@ func meant(ctx context.Context, h *host, c call) (*match.Match, Reply, error) {
 
 // howToCheck tells how a proof is checked without Parlour.
 func howToCheck(_ context.Context, h *host, c call) (Reply, error) {
-	return Reply{Message: message.HowToCheck(h.Writer, c.Lang)}, nil
+	return Reply{Message: h.Writer.HowToCheck(c.Lang)}, nil
 }

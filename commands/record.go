@@ -62,7 +62,7 @@ func recordOf(h *host, c call, m *match.Match) (Reply, error) {
 	said := h.Writer.Voice(c.Lang, m.Names()).Say(games.Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))))
 	return Reply{Message: message.Message{
 		Content:   said,
-		Animation: message.Film(h.Writer, c.reader(), m),
+		Animation: h.Writer.Film(c.reader(), m),
 		File:      &message.File{Name: message.FileName(m, "json"), Data: append(text, '\n')},
 	}}, nil
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
 )
@@ -39,7 +38,7 @@ func (h *host) untold(ctx context.Context, c call, due match.Unshown) Reply {
 
 // unseen says that the channel of a match refuses it, and what would help.
 func (h *host) unseen(c call, m *match.Match) Reply {
-	return Reply{Message: message.Unseen(h.Writer, c.reader(), m, c.Private, h.Now())}
+	return Reply{Message: h.Writer.Unseen(c.reader(), m, c.Private, h.Now())}
 }
 
 // hidden reports whether the asker sits at a table that nobody sees, as its channel refused it.

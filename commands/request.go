@@ -36,5 +36,5 @@ func (c call) chosen() (string, error) {
 // onBoard reports whether the only person of a match has pressed a button of its public board
 // that changes it.
 func (c call) onBoard(m *match.Match) bool {
-	return !c.Alone && c.Pressed.Verb != "move" && c.Pressed.Verb != "open" && m.OnBoard(c.By.ID, c.Message)
+	return !c.Alone && c.Pressed.Verb != message.VerbMove && c.Pressed.Verb != message.VerbOpen && m.OnBoard(c.By.ID, c.Message)
 }

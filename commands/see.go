@@ -6,7 +6,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
-	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -95,7 +94,7 @@ func (h *host) stale(ctx context.Context, c call, m *match.Match) Reply {
 	if match.Unreachable(m.Head, h.Now()) && here && h.Env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
 	}
-	due, goes := publish.AdoptDirect(ctx, h.Publisher, m, c.Direct(m))
+	due, goes := h.Publisher.AdoptDirect(ctx, m, c.Direct(m))
 	reply.Due, reply.Vanish = append(reply.Due, due...), goes
 	return reply
 }

@@ -112,7 +112,7 @@ type Service struct {
 	reminders *publish.Reminders
 	looks     match.ChannelLooks // at channels
 	commands  map[string]command
-	verbs     map[string]verb
+	verbs     map[message.Verb]verb
 }
 
 // New returns a Service.

@@ -45,9 +45,9 @@ func settingsCommand() command {
 			choosing(optionWhom, whomFrom)),
 		Complete: map[string]handler{
 			optionZone:   completeZone,
-			optionQuiet:  suggesting(message.SuggestQuiet),
-			optionRemind: suggesting(message.SuggestRemind),
-			optionDigest: suggesting(message.SuggestDigest),
+			optionQuiet:  suggesting((*message.Writer).SuggestQuiet),
+			optionRemind: suggesting((*message.Writer).SuggestRemind),
+			optionDigest: suggesting((*message.Writer).SuggestDigest),
 		},
 	}
 }
@@ -64,7 +64,7 @@ func same(values ...string) []message.MenuOption {
 // settings changes what is given with the command, all of it or nothing, and shows what is set.
 func settings(ctx context.Context, h *host, c call) (Reply, error) {
 	if len(c.Options) == 0 {
-		return Reply{Message: message.Settings(h.Writer, c.reader(), h.Now())}, nil
+		return Reply{Message: h.Writer.Settings(c.reader(), h.Now())}, nil
 	}
 	own := c.Own
 	if err := apply(h, &own, c.Options); err != nil { // before a direct message is sent
@@ -81,7 +81,7 @@ func settings(ctx context.Context, h *host, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	msg := message.Settings(h.Writer, c.reader(), h.Now())
+	msg := h.Writer.Settings(c.reader(), h.Now())
 	msg.Content = message.Lines(asked.Message.Content, msg.Content)
 	return Reply{Message: msg, Due: append(asked.Due, due...)}, nil
 }
@@ -226,5 +226,5 @@ func suggesting(list func(w *message.Writer, lang, typed string) []message.MenuO
 
 // completeZone lists zones with the time that it is there, and that there may be none.
 func completeZone(_ context.Context, h *host, c call) (Reply, error) {
-	return Reply{Choices: message.SuggestZones(h.Writer, c.Lang, c.Options[optionZone], h.Now())}, nil
+	return Reply{Choices: h.Writer.SuggestZones(c.Lang, c.Options[optionZone], h.Now())}, nil
 }

@@ -98,9 +98,9 @@ func requestOf(w *world, v viewer, what string, turn int) commands.Request {
 		return r
 	}
 	p := pressed[what]
-	r.Button, r.Values = message.Button{Match: "1", Turn: turn, Verb: what, Steps: p.steps}.String(), p.values
+	r.Button, r.Values = message.Button{Match: "1", Turn: turn, Verb: message.Verb(what), Steps: p.steps}.String(), p.values
 	if slices.Contains([]string{"which", "game", "next"}, what) {
-		r.Button = message.Button{Verb: what, Steps: p.steps}.String()
+		r.Button = message.Button{Verb: message.Verb(what), Steps: p.steps}.String()
 	}
 	if p.typed != nil {
 		r.Typed = &p.typed[0]

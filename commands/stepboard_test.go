@@ -16,7 +16,7 @@ func TestWhoChangesTheBoard(t *testing.T) {
 	w.steps(t, "ann /play game:magic opponent:parlour first:me", "ann /play game:permutations opponent:parlour", "ann clicks Start on 3",
 		"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 5")
 	id := func(match, verb string, steps ...string) string {
-		return message.Button{Match: match, Verb: verb, Steps: steps}.String()
+		return message.Button{Match: match, Verb: message.Verb(verb), Steps: steps}.String()
 	}
 	alone, hidden, two := id("1", "pick", "0", "b2"), id("2", "pick", "0", "1"), id("4", "pick", "0", "b2")
 	for name, c := range map[string]struct {

@@ -2,6 +2,8 @@ package commands
 
 import (
 	"slices"
+
+	"parlour/commands/message"
 )
 
 // commandTable lists the slash commands, in the order in which they are made known.
@@ -15,8 +17,8 @@ func commandTable() []command {
 }
 
 // verbs lists what buttons do.
-func verbs() map[string]verb {
-	all := map[string]verb{}
+func verbs() map[message.Verb]verb {
+	all := map[message.Verb]verb{}
 	for _, v := range slices.Concat(onTable(), onBoard(), onPrivate(), privacyVerbs()) {
 		all[v.Name] = v
 	}
@@ -26,85 +28,85 @@ func verbs() map[string]verb {
 // onTable lists the buttons of a table.
 func onTable() []verb {
 	return []verb{
-		privateVerb("join", joinTable),
-		privateVerb("leave", leaveTable),
-		privateVerb("start", startGame),
-		privateVerb("cancel", cancelForAll),
-		privateVerb("accept", acceptChallenge),
-		privateVerb("decline", declineChallenge),
-		privateVerb("block", askBlock),
-		privateVerb("word", sayWord),
+		privateVerb(message.VerbJoin, joinTable),
+		privateVerb(message.VerbLeave, leaveTable),
+		privateVerb(message.VerbStart, startGame),
+		privateVerb(message.VerbCancel, cancelForAll),
+		privateVerb(message.VerbAccept, acceptChallenge),
+		privateVerb(message.VerbDecline, declineChallenge),
+		privateVerb(message.VerbBlock, askBlock),
+		privateVerb(message.VerbWord, sayWord),
 		privateVerb("say", sayWord), // of older tables
-		privateVerb("opponent", offerOpponents),
-		privateVerb("options", showOptions),
-		privateVerb("learn", rulesOfButton),
+		privateVerb(message.VerbOpponent, offerOpponents),
+		privateVerb(message.VerbOptions, showOptions),
+		privateVerb(message.VerbLearn, rulesOfButton),
 	}
 }
 
 // onBoard lists the buttons of a board, and of a question about it.
 func onBoard() []verb {
 	return []verb{
-		privateVerb("move", openPanel),
-		privateVerb("open", openStep),
-		privateVerb("view", viewBoard),
-		privateVerb("text", viewText),
-		privateVerb("more", showMore),
+		privateVerb(message.VerbMove, openPanel),
+		privateVerb(message.VerbOpen, openStep),
+		privateVerb(message.VerbView, viewBoard),
+		privateVerb(message.VerbText, viewText),
+		privateVerb(message.VerbMore, showMore),
 		privateVerb("agree", agreeToDraw),
 		privateVerb("refuse", declineDraw),
-		privateVerb("rematch", rematchOfButton),
-		privateVerb("next", nextGame),
-		privateVerb("like", playAlike),
-		alone(privateVerb("record", recordOfButton)),
-		privateVerb("proof", Proof),
-		long(privateVerb("analyse", analyseButton)),
-		privateVerb("claim", claimWin),
-		privateVerb("grant", grantTime),
-		privateVerb("take", takeSeat),
-		updateVerb("yes", answerYes),
-		updateVerb("no", answerNo),
+		privateVerb(message.VerbRematch, rematchOfButton),
+		privateVerb(message.VerbNext, nextGame),
+		privateVerb(message.VerbLike, playAlike),
+		alone(privateVerb(message.VerbRecord, recordOfButton)),
+		privateVerb(message.VerbProof, Proof),
+		long(privateVerb(message.VerbAnalyse, analyseButton)),
+		privateVerb(message.VerbClaim, claimWin),
+		privateVerb(message.VerbGrant, grantTime),
+		privateVerb(message.VerbTake, takeSeat),
+		updateVerb(message.VerbYes, answerYes),
+		updateVerb(message.VerbNo, answerNo),
 	}
 }
 
 // onPrivate lists the buttons of what only one person sees.
 func onPrivate() []verb {
 	return []verb{
-		updateVerb("engage", engageOpponent),
-		updateVerb("dismiss", dismissOpponent),
-		updateVerb("pick", pickStep),
-		updateVerb("page", turnPage),
-		updateVerb("confirm", confirmMove),
-		updateVerb("offer", offerDraw),
-		updateVerb("ask", confirmFirst),
-		updateVerb("resign", resignGame),
-		updateVerb("off", callOff),
-		updateVerb("return", comeBack),
-		updateVerb("seat", offerSeat),
-		updateVerb("keepseat", keepSeat),
-		updateVerb("rules", rulesOfButton),
-		updateVerb("keep", keepOn),
-		updateVerb("close", Close),
-		updateVerb("server", setServer),
-		updateVerb("which", runForChosen),
-		updateVerb("palette", choosePalette),
-		updateVerb("bar", block),
-		updateVerb("unblock", unblock),
-		updateVerb("back", endAway),
-		updateVerb("here", moveHere),
-		updateVerb("again", postAgain),
-		updateVerb("option", chooseOption),
-		updateVerb("optionpage", showOptions),
-		updateVerb("down", bringDown),
-		updateVerb("takeback", takebackOfButton),
-		updateVerb("give", giveSeat),
-		updateVerb("type", typeMove),
-		updateVerb("plan", planAhead),
-		updateVerb("forget", forgetPlan),
-		updateVerb("point", showPoint),
-		privateVerb("direct", wantDirects),
-		privateVerb("zone", tellZone),
-		privateVerb("practise", practise),
-		updateVerb("game", openChosen),
-		alone(updateVerb("another", anotherHint)),
-		privateVerb("check", howToCheck),
+		updateVerb(message.VerbEngage, engageOpponent),
+		updateVerb(message.VerbDismiss, dismissOpponent),
+		updateVerb(message.VerbPick, pickStep),
+		updateVerb(message.VerbPage, turnPage),
+		updateVerb(message.VerbConfirm, confirmMove),
+		updateVerb(message.VerbOffer, offerDraw),
+		updateVerb(message.VerbAsk, confirmFirst),
+		updateVerb(message.VerbResign, resignGame),
+		updateVerb(message.VerbOff, callOff),
+		updateVerb(message.VerbReturn, comeBack),
+		updateVerb(message.VerbSeat, offerSeat),
+		updateVerb(message.VerbKeepSeat, keepSeat),
+		updateVerb(message.VerbRules, rulesOfButton),
+		updateVerb(message.VerbKeep, keepOn),
+		updateVerb(message.VerbClose, Close),
+		updateVerb(message.VerbServer, setServer),
+		updateVerb(message.VerbWhich, runForChosen),
+		updateVerb(message.VerbPalette, choosePalette),
+		updateVerb(message.VerbBar, block),
+		updateVerb(message.VerbUnblock, unblock),
+		updateVerb(message.VerbBack, endAway),
+		updateVerb(message.VerbHere, moveHere),
+		updateVerb(message.VerbAgain, postAgain),
+		updateVerb(message.VerbOption, chooseOption),
+		updateVerb(message.VerbOptionPage, showOptions),
+		updateVerb(message.VerbDown, bringDown),
+		updateVerb(message.VerbTakeback, takebackOfButton),
+		updateVerb(message.VerbGive, giveSeat),
+		updateVerb(message.VerbType, typeMove),
+		updateVerb(message.VerbPlan, planAhead),
+		updateVerb(message.VerbForget, forgetPlan),
+		updateVerb(message.VerbPoint, showPoint),
+		privateVerb(message.VerbDirect, wantDirects),
+		privateVerb(message.VerbZone, tellZone),
+		privateVerb(message.VerbPractise, practise),
+		updateVerb(message.VerbGame, openChosen),
+		alone(updateVerb(message.VerbAnother, anotherHint)),
+		privateVerb(message.VerbCheck, howToCheck),
 	}
 }

@@ -25,7 +25,7 @@ func showOptions(ctx context.Context, h *host, c call) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	return Reply{Message: message.Options(h.Writer, c.reader(), m, page)}, nil
+	return Reply{Message: h.Writer.Options(c.reader(), m, page)}, nil
 }
 
 // chooseOption sets the option that a menu names to what was chosen. Where options do not go
@@ -43,7 +43,7 @@ func chooseOption(ctx context.Context, h *host, c call) (Reply, error) {
 	if err != nil && (!errors.As(err, &refusal) || m == nil || lobby.MayChoose(m, c.By.ID) != nil) {
 		return Reply{}, err
 	}
-	msg := message.Options(h.Writer, c.reader(), m, message.OptionPage(m, name))
+	msg := h.Writer.Options(c.reader(), m, message.OptionPage(m, name))
 	if refusal != nil {
 		msg.Content = message.Lines(h.Writer.Voice(c.Lang, nil).Say(refusal.Text), msg.Content)
 		return Reply{Message: msg}, nil

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"parlour/commands"
-	"parlour/commands/message"
 	"parlour/storage"
 )
 
@@ -72,7 +71,7 @@ func (j *judge) deleted(p *post) {
 
 // heard reports whether a message calls the opener of a table who has started or closed it since.
 func (j *judge) heard(id string, p *post) bool {
-	call := len(p.Rows) == 1 && len(p.Rows[0]) == 1 && strings.HasSuffix(p.Rows[0][0].ID, ":"+message.VerbStart)
+	call := len(p.Rows) == 1 && len(p.Rows[0]) == 1 && strings.HasSuffix(p.Rows[0][0].ID, ":start")
 	return call && (j.matches[id].head.Starts || j.matches[id].head.Ended == "cancelled")
 }
 

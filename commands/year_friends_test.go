@@ -107,7 +107,7 @@ func (y *year) pressThere(c *citizen, m *played, verb, id string) {
 		return
 	}
 	has := func(verb string) int {
-		return slices.IndexFunc(slices.Concat(p.Rows...), func(c message.Control) bool { return carried(c.ID).Verb == verb })
+		return slices.IndexFunc(slices.Concat(p.Rows...), func(c message.Control) bool { return string(carried(c.ID).Verb) == verb })
 	}
 	if i := has(verb); i < 0 || carried(slices.Concat(p.Rows...)[i].ID).Turn != y.turn(m) {
 		y.pressOn(c, m, p, slices.Concat(p.Rows...)[max(i, has("more"), 0)].ID)
@@ -127,7 +127,7 @@ func carried(id string) message.Button {
 // pressOn has a person press a button. Unless a call failed, the friends then see the game as it is.
 func (y *year) pressOn(c *citizen, m *played, p *post, id string) {
 	before := y.fails
-	y.ask(c, carried(id).Verb, commands.Request{Button: id, Message: p.id, Channel: p.channel})
+	y.ask(c, string(carried(id).Verb), commands.Request{Button: id, Message: p.id, Channel: p.channel})
 	if y.working() && y.fails == before && c.left.IsZero() {
 		y.judge.shown(m)
 	}
@@ -141,7 +141,7 @@ func (j *judge) shown(m *played) {
 	j.count["presses among friends"]++
 	turn := j.y.turn(m)
 	p := j.y.newest(m)
-	if p == nil || carried(p.Rows[0][0].ID).Turn != turn || slices.Contains([]string{"accept", "join", "start"}, carried(p.Rows[0][0].ID).Verb) {
+	if p == nil || carried(p.Rows[0][0].ID).Turn != turn || slices.Contains([]message.Verb{"accept", "join", "start"}, carried(p.Rows[0][0].ID).Verb) {
 		j.fault(behind, "%s %s in turn %d: %+v", m.head.Setup.Game, m.head.ID, turn, p)
 	}
 }

@@ -86,8 +86,8 @@ func Opening(salt Salt, p Ply) (key Salt, rest Hash) {
 	return key, sha256.Sum256(append(append(salt[:], byte(p.Seat)), p.Move...))
 }
 
-// Spoken lists words as people read them, with a dash for a missing one.
-func Spoken(words []string) string {
+// spoken lists words as people read them, with a dash for a missing one.
+func spoken(words []string) string {
 	said := slices.Clone(words)
 	for i, w := range said {
 		said[i] = cmp.Or(w, "–")

@@ -85,7 +85,7 @@ func Verify(list []Game, r Record) []Finding {
 		if p.Erased { // and nobody can make the seed again
 			found.add(len(p.Words) == r.Seats, "verify.removed")
 		} else {
-			found.add(SeedOf(*p.Secret, p.Words) == r.Seed && len(p.Words) == r.Seats, "verify.seed", "Words", Spoken(p.Words))
+			found.add(SeedOf(*p.Secret, p.Words) == r.Seed && len(p.Words) == r.Seats, "verify.seed", "Words", spoken(p.Words))
 		}
 	default:
 		r.verifyFixed(&found, CommitmentTo(*p.Secret, p.Shares) == p.Commitment)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"parlour/commands/match"
 )
 
 // Endpoint is Discord's answer to GET /gateway/bot: where the gateway is, how many shards the bot
@@ -21,7 +23,7 @@ type Endpoint struct {
 
 // recommended asks Discord how many shards the bot should have, again and again until it answers.
 func recommended(ctx context.Context, c Config) (int, error) {
-	g := newGateway(c)
+	g := newGateway(c, match.Shard{}, nil)
 	for {
 		e, err := g.ask(ctx)
 		switch {
@@ -52,7 +54,7 @@ func (g *gateway) ask(ctx context.Context) (Endpoint, error) {
 // bot that exceeds the day's sessions loses its token, so [Endpoint.ration] spreads the last tenth
 // of them over the rest of the day.
 func (g *gateway) permit(ctx context.Context) (address string, t *turn, err error) {
-	if t, err = g.Starts.enter(ctx, g.Shard); err != nil {
+	if t, err = g.starts.enter(ctx, g.shard.Index); err != nil {
 		return "", nil, err
 	}
 	defer func() {
@@ -67,13 +69,13 @@ func (g *gateway) permit(ctx context.Context) (address string, t *turn, err erro
 		}
 		if !t.learn(e.Limit.Keys) {
 			t.end()
-			if t, err = g.Starts.enter(ctx, g.Shard); err != nil {
+			if t, err = g.starts.enter(ctx, g.shard.Index); err != nil {
 				return "", nil, err
 			}
 			continue
 		}
 		wait := t.spaced(g.Times.Spacing)
-		if ration := e.ration(g.Share); ration > wait {
+		if ration := e.ration(g.share); ration > wait {
 			if waited, err := t.ration(ctx); err != nil {
 				return "", t, err
 			} else if waited {

@@ -133,7 +133,7 @@ func TestLastSessionsAreRationed(t *testing.T) {
 	} {
 		onStage(t, func(_ int, p *peer) { p.begin() }, func(s *stage) {
 			var log bytes.Buffer
-			s.Log = slog.New(slog.NewTextHandler(&log, nil))
+			s.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 			asked := limitSessions(s, 1000, c.left, 10*time.Hour)
 			began := time.Now()
 			s.runFor(11 * time.Hour)

@@ -88,7 +88,8 @@ func (c *connection) serve(ctx context.Context, address string) error {
 	}
 	if !c.since.IsZero() {
 		c.g.session.seq = c.seq.Load()
-		c.g.Closed()
+		c.g.Set.Closed(c.g.shard)
+		c.g.Changed(c.g.shard, false)
 	}
 	return err
 }
@@ -219,8 +220,8 @@ func (c *connection) greet() error {
 		"token": c.g.Token, "intents": intents,
 		"properties": map[string]string{"os": runtime.GOOS, "browser": "parlour", "device": "parlour"},
 	}
-	if c.g.Of > 1 {
-		identify["shard"] = [2]int{c.g.Shard, c.g.Of}
+	if s := c.g.shard; s.Of > 1 {
+		identify["shard"] = [2]int{s.Index, s.Of}
 	}
 	err = c.write(opIdentify, identify)
 	c.turn.identifies()
@@ -275,7 +276,7 @@ func (c *connection) handle(p packet) error {
 		}
 		return errNoSession
 	case opAck:
-		c.g.Acknowledged()
+		c.g.Set.Acknowledged(c.g.shard, time.Now())
 		if !c.since.IsZero() {
 			return c.ws.SetReadDeadline(time.Now().Add(c.patience()))
 		}
@@ -315,7 +316,10 @@ func (c *connection) dispatch(p packet) error {
 
 // open notes that the connection is open.
 func (c *connection) open() error {
-	c.since, c.ready = time.Now(), c.g.Opening()
-	c.g.Opened()
+	c.g.Set.Opening(c.g.shard)
+	c.since, c.ready = time.Now(), c.g.Opening(c.g.shard)
+	c.g.Set.Opened(c.g.shard)
+	c.g.Log.Info("the gateway is open")
+	c.g.Changed(c.g.shard, true)
 	return c.ws.SetReadDeadline(c.since.Add(c.patience()))
 }

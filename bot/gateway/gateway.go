@@ -33,10 +33,9 @@
 // The shards of a process share the turns to begin a session and the ration of the day, and else know
 // nothing of each other. One that is lost holds up no other; one that Discord refuses for good ends all.
 //
-// The entry points are [RunShards] for all connections of a process, whose [Plan] says which shards there
-// are, and [Run] for one; [Config] holds what it needs and the functions that it
-// calls. A session is Discord's, and can outlive many connections; a connection is one
-// WebSocket.
+// [Run] keeps all connections of a process, whose [Plan] says which shards there are; [Config] holds what
+// it needs and the functions that it calls. A session is Discord's, and can outlive many connections; a
+// connection is one WebSocket.
 //
 // The package speaks the protocol itself, because discordgo's Session hangs for ever after
 // the wrong packet, does not say how often its heart beats, does not resume at the address
@@ -53,17 +52,17 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/commands/match"
 )
 
-// Config is what [Run] needs. Joined and the functions from Opened on may be nil.
+// Config is what [Run] needs. Joined and the functions after Changed may be nil.
 type Config struct {
 	Token string
-	Times times // see UsualTimes
+	Times Times // see UsualTimes
 	Log   *slog.Logger
-
-	Shard, Of int     // this is shard number Shard of Of; Of is 0 or 1 for a bot without shards
-	Starts    *starts // of all shards of the process; nil for this one alone
-	Share     float64 // of all shards that those of the process are; 0 for 1
+	Plan  Plan
+	Set   *match.ShardSet // Run keeps it up to date
 
 	// Where asks Discord for the gateway's address. It is called before each new session,
 	// and again later after an error; only ErrBadToken ends Run.
@@ -76,20 +75,19 @@ type Config struct {
 	// one to which the bot is added. It does not wait. If it is nil, Discord sends none.
 	Joined func(data json.RawMessage)
 
-	// Opening is called when a connection opens, before Opened. The connection's
+	// Opening is called when the connection of a shard opens, before Changed. The connection's
 	// interactions wait until the returned channel is closed.
-	Opening func() (ready <-chan struct{})
+	Opening func(match.Shard) (ready <-chan struct{})
 
-	Opened       func() // a connection is open
-	Closed       func() // it is not any more
-	Acknowledged func() // Discord has acknowledged a heartbeat
+	Changed func(s match.Shard, open bool) // a connection is open, or is not any more
+
 	Identifying  func() // a new session is asked for
 	Resuming     func() // the last session is to be resumed
 	Reconnecting func() // an open connection was lost and is to be replaced
 }
 
-// times are the waits and deadlines of [Run].
-type times struct {
+// Times are the waits and deadlines of [Run].
+type Times struct {
 	Hello   time.Duration // how long a start may take until Hello and the answer to Resume; see [gateway.allowance]
 	Open    time.Duration // how long the answer to an Identify may take, and the upper bound of Hello
 	Young   time.Duration // a connection that was open for less was a bad start, as one that did not open
@@ -100,8 +98,8 @@ type times struct {
 }
 
 // UsualTimes returns the times for Discord's own gateway.
-func UsualTimes() times {
-	return times{
+func UsualTimes() Times {
+	return Times{
 		Hello: 2500 * time.Millisecond, Open: 30 * time.Second, Young: time.Second,
 		First: 250 * time.Millisecond, Longest: 2 * time.Minute,
 		Spacing: 5500 * time.Millisecond, Invalid: time.Second,
@@ -133,9 +131,12 @@ var finalErrors = map[int]error{
 	4014: errors.New("the gateway refuses the intents, though Parlour asks for none that needs permission: install a newer Parlour"),
 }
 
-// gateway is the state of one [Run].
+// gateway is the connection of one shard, and what outlives it.
 type gateway struct {
 	Config
+	shard  match.Shard
+	starts *starts // of all shards of the process
+	share  float64 // of all shards that those of the process are
 	dial   func(ctx context.Context, network, address string) (net.Conn, error)
 	jitter func() float64 // from 0 up to 1
 
@@ -153,33 +154,22 @@ type session struct {
 	unreached int    // how many of them met no Hello
 }
 
-// Run keeps a connection to the gateway open until the context is done, and then returns
-// nil. It returns an error when no later attempt can succeed.
-func Run(ctx context.Context, c Config) error {
-	return newGateway(c).run(ctx)
-}
-
-func newGateway(c Config) *gateway {
-	return &gateway{Config: c.withDefaults(), dial: (&net.Dialer{}).DialContext, jitter: rand.Float64}
-}
-
-// withDefaults replaces nil hooks with functions that do nothing.
-func (c Config) withDefaults() Config {
-	if c.Starts == nil {
-		c.Starts = &starts{}
-	}
-	if c.Share == 0 {
-		c.Share = 1
-	}
-	for _, hook := range []*func(){&c.Opened, &c.Closed, &c.Acknowledged, &c.Identifying, &c.Resuming, &c.Reconnecting} {
+// newGateway makes the gateway of a shard that begins its sessions in turn with others. What [Config]
+// leaves nil does nothing.
+func newGateway(c Config, s match.Shard, turns *starts) *gateway {
+	for _, hook := range []*func(){&c.Identifying, &c.Resuming, &c.Reconnecting} {
 		if *hook == nil {
 			*hook = func() {}
 		}
 	}
-	return c
+	if s.Of > 1 {
+		c.Log = c.Log.With("shard", s.String())
+	}
+	return &gateway{Config: c, shard: s, starts: turns, share: c.Plan.share(), dial: (&net.Dialer{}).DialContext, jitter: rand.Float64}
 }
 
-// run is [Run].
+// run keeps the connection open until the context is done, and then returns nil. It returns an error
+// when no later attempt can succeed.
 func (g *gateway) run(ctx context.Context) error {
 	for {
 		lived, err := g.connect(ctx)

@@ -3,12 +3,9 @@ package gateway
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"flag"
 	"log/slog"
-	"math/rand/v2"
 	"net"
-	"net/http"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -17,6 +14,7 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/discord"
+	"parlour/commands/match"
 )
 
 // apart is how long a connection is left open between two faults. Without it a connection
@@ -53,47 +51,28 @@ func newBench(t *testing.T) *bench {
 	if b.life == 0 {
 		times.Young, b.life = 5*time.Millisecond, 20*time.Millisecond
 	}
-	c := Config{
-		Token: discord.Token(), Times: times, Log: slog.New(slog.NewTextHandler(&b.log, nil)), Where: b.where,
-		Interaction: func(json.RawMessage) {},
-		Opening:     func() <-chan struct{} { ready := make(chan struct{}); close(ready); return ready },
-		Opened:      func() { b.opened <- time.Now() },
-		Resuming:    func() { b.resumes.Add(1) },
-		Identifying: func() { b.identifies.Add(1) },
+	c, _ := process(discord, Plan{})
+	c.Times, c.Log = times, slog.New(slog.NewTextHandler(&b.log, nil))
+	c.Changed = func(_ match.Shard, open bool) {
+		if open {
+			b.opened <- time.Now()
+		}
 	}
-	b.gateway = &gateway{Config: c.withDefaults(), dial: b.next, jitter: rand.Float64}
+	c.Resuming, c.Identifying = func() { b.resumes.Add(1) }, func() { b.identifies.Add(1) }
+	b.gateway = newGateway(c, match.WholeShard, &starts{})
+	b.dial = b.next
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- b.run(ctx) }()
 	t.Cleanup(func() {
 		stop()
-		select {
-		case err := <-ended:
-			if err != nil {
-				t.Errorf("run = %v, want nil", err)
-			}
-		case <-time.After(patience):
-			t.Error("the gateway does not end")
+		if err := receive(t, ended, "the end of the gateway"); err != nil {
+			t.Errorf("run = %v, want nil", err)
 		}
 		discord.Close()
 	})
 	b.awaitOpen()
 	return b
-}
-
-// where asks the sandbox for the gateway.
-func (b *bench) where(ctx context.Context) (e Endpoint, err error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, b.discord.URL()+"/api/v9/gateway/bot", nil)
-	if err != nil {
-		return e, err
-	}
-	r.Header.Set("Authorization", "Bot "+b.discord.Token())
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return e, err
-	}
-	defer answer.Body.Close()
-	return e, json.NewDecoder(answer.Body).Decode(&e)
 }
 
 // usual dials in the usual way.
@@ -112,13 +91,7 @@ func (b *bench) next(ctx context.Context, network, address string) (net.Conn, er
 // awaitOpen returns when the connection opened.
 func (b *bench) awaitOpen() time.Time {
 	b.t.Helper()
-	select {
-	case at := <-b.opened:
-		return at
-	case <-time.After(patience):
-		b.t.Fatal("the gateway did not open in ", patience)
-		return time.Time{}
-	}
+	return receive(b.t, b.opened, "the opening of the gateway")
 }
 
 // gap leaves the connection open for its life, ends it, and returns how long it takes until

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/commands/match"
 )
 
 // A connection that was open for a while is replaced at once, and its session is resumed,
@@ -147,7 +149,11 @@ func TestThreeBadStartsCostTenSeconds(t *testing.T) {
 				}
 			}, func(s *stage) {
 				var lost, opened time.Time
-				s.Closed, s.Opened = func() { lost = time.Now() }, func() { opened = time.Now() }
+				s.Changed = func(_ match.Shard, open bool) {
+					if opened = time.Now(); !open {
+						lost = opened
+					}
+				}
 				s.jitter = func() float64 { return 0.999 }
 				s.fail(c.refused)
 				s.runFor(50 * time.Second)

@@ -2,30 +2,21 @@ package gateway
 
 import (
 	"context"
-	"time"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
 	"parlour/commands/match"
 )
 
-// Config is what [Run] needs.
-type ShardsConfig struct {
-	// Gateway is what all shards have in common. Run sets its shard, and those of its functions
-	// that are below with a shard.
-	Gateway Config
-	Plan    Plan
-	Set     *match.ShardSet // Run keeps it up to date
-
-	Opening func(match.Shard) (ready <-chan struct{}) // see [Config]
-	Changed func(s match.Shard, open bool)            // a shard is open, or is not any more
-}
-
-// Run keeps a connection for each shard of the plan open until the context is done. It returns an
-// error when no later attempt can succeed.
-func RunShards(ctx context.Context, c ShardsConfig) error {
+// Run keeps a connection for each shard of the plan open until the context is done, and then returns nil.
+// It returns an error when no later attempt can succeed.
+func Run(ctx context.Context, c Config) error {
 	if c.Plan.Of == 0 {
-		n, err := recommended(ctx, c.Gateway)
+		n, err := recommended(ctx, c)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -40,36 +31,58 @@ func RunShards(ctx context.Context, c ShardsConfig) error {
 	}
 	c.Set.Assign(mine)
 	if c.Plan.Of > 1 {
-		c.Gateway.Log.Info("the gateway has shards", "of", c.Plan.Of, "first", c.Plan.First, "last", c.Plan.Last)
+		c.Log.Info("the gateway has shards", "of", c.Plan.Of, "first", c.Plan.First, "last", c.Plan.Last)
 	}
-	c.Gateway.Starts, c.Gateway.Share = &starts{}, c.Plan.share()
+	turns := &starts{}
 	all, ctx := errgroup.WithContext(ctx)
 	for _, s := range mine {
-		all.Go(func() error { return Run(ctx, c.of(s)) })
+		all.Go(func() error { return newGateway(c, s, turns).run(ctx) })
 	}
 	return all.Wait()
 }
 
-// of returns the configuration of one shard.
-func (c ShardsConfig) of(s match.Shard) Config {
-	g := c.Gateway
-	g.Shard, g.Of = s.Index, s.Of
-	if s.Of > 1 {
-		g.Log = g.Log.With("shard", s.String())
+// A Plan says which shards a process has: those from First to Last, of Of. The zero value is all
+// of as many as Discord recommends.
+type Plan struct{ First, Last, Of int }
+
+// errPlan says what a plan looks like.
+var errPlan = errors.New("shards are auto, a number such as 4, or some of a number such as 0-7/16")
+
+// UnmarshalText reads "auto", "4" for all four shards, "0-7/16" for the first eight of sixteen, and
+// "3/16" for one of them.
+func (p *Plan) UnmarshalText(text []byte) error {
+	s := strings.TrimSpace(string(text))
+	if s == "" || s == "auto" {
+		*p = Plan{}
+		return nil
 	}
-	g.Opening = func() <-chan struct{} {
-		c.Set.Opening(s)
-		return c.Opening(s)
+	some, of, isPart := strings.Cut(s, "/")
+	if !isPart {
+		of = some
 	}
-	g.Opened = func() {
-		c.Set.Opened(s)
-		g.Log.Info("the gateway is open")
-		c.Changed(s, true)
+	var read Plan
+	var err error
+	if read.Of, err = strconv.Atoi(of); err != nil || read.Of < 1 {
+		return fmt.Errorf("%w, not %q", errPlan, s)
 	}
-	g.Closed = func() {
-		c.Set.Closed(s)
-		c.Changed(s, false)
+	if read.Last = read.Of - 1; isPart {
+		first, last, isSpan := strings.Cut(some, "-")
+		if !isSpan {
+			last = first
+		}
+		var wrong error
+		read.First, err = strconv.Atoi(first)
+		read.Last, wrong = strconv.Atoi(last)
+		if err = errors.Join(err, wrong); err != nil {
+			return fmt.Errorf("%w, not %q", errPlan, s)
+		}
 	}
-	g.Acknowledged = func() { c.Set.Acknowledged(s, time.Now()) }
-	return g
+	if read.First < 0 || read.First > read.Last || read.Last >= read.Of {
+		return fmt.Errorf("the numbers of %d shards go from 0 to %d, the lower one first: %q does not fit", read.Of, read.Of-1, s)
+	}
+	*p = read
+	return nil
 }
+
+// share returns which part of all shards the process has.
+func (p Plan) share() float64 { return float64(p.Last-p.First+1) / float64(max(p.Of, 1)) }

@@ -15,15 +15,12 @@ import (
 	"parlour/commands/match"
 )
 
-// patience is how long a test waits for what must come.
-const shardPatience = time.Minute
-
 // receive waits for what must come.
 func receive[T any](t *testing.T, from <-chan T, what string) (v T) {
 	t.Helper()
 	select {
 	case v = <-from:
-	case <-time.After(shardPatience):
+	case <-time.After(patience):
 		t.Fatalf("%s did not come", what)
 	}
 	return v
@@ -32,21 +29,21 @@ func receive[T any](t *testing.T, from <-chan T, what string) (v T) {
 // process is what a process runs with in a sandbox, and where it tells of each shard that opens. Its
 // times pass faster than at Discord, and those of a sandbox with Haste 250 much faster still: it asks for 20 ms where the
 // process keeps 400 between two Identifies.
-func process(s *sandbox.Server, plan Plan) (ShardsConfig, <-chan match.Shard) {
+func process(s *sandbox.Server, plan Plan) (Config, <-chan match.Shard) {
 	opened := make(chan match.Shard, 16)
 	ready := make(chan struct{})
 	close(ready)
 	times := UsualTimes()
 	times.Spacing, times.First = 400*time.Millisecond, time.Millisecond
-	return ShardsConfig{
-		Plan: plan, Set: &match.ShardSet{},
+	return Config{
+		Token: s.Token(), Times: times, Log: slog.New(slog.DiscardHandler), Plan: plan, Set: &match.ShardSet{},
+		Interaction: func(json.RawMessage) {}, Where: where(s),
 		Opening: func(match.Shard) <-chan struct{} { return ready },
 		Changed: func(s match.Shard, open bool) {
 			if open {
 				opened <- s
 			}
 		},
-		Gateway: Config{Token: s.Token(), Times: times, Log: slog.New(slog.DiscardHandler), Interaction: func(json.RawMessage) {}, Where: where(s)},
 	}, opened
 }
 
@@ -77,8 +74,8 @@ func TestShardsOfAProcessTakeTurns(t *testing.T) {
 	}
 	defer s.Close()
 	c, opened := process(s, Plan{})
-	asked, ask := 0, c.Gateway.Where
-	c.Gateway.Where = func(ctx context.Context) (Endpoint, error) {
+	asked, ask := 0, c.Where
+	c.Where = func(ctx context.Context) (Endpoint, error) {
 		if asked++; asked == 1 {
 			return Endpoint{}, errors.New("500")
 		}
@@ -86,7 +83,7 @@ func TestShardsOfAProcessTakeTurns(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- RunShards(ctx, c) }()
+	go func() { ended <- Run(ctx, c) }()
 	var open []int
 	for range 3 {
 		open = append(open, receive(t, opened, "another shard that opens").Index)
@@ -113,7 +110,7 @@ func TestARefusedShardEndsAll(t *testing.T) {
 	defer s.Close()
 	c, opened := process(s, Plan{First: 0, Last: 1, Of: 4})
 	ended := make(chan error, 1)
-	go func() { ended <- RunShards(t.Context(), c) }()
+	go func() { ended <- Run(t.Context(), c) }()
 	for range 2 {
 		receive(t, opened, "a shard that opens")
 	}
@@ -147,24 +144,4 @@ func TestPlan(t *testing.T) {
 			t.Errorf("%q is %v, %v; want an error that says %q", text, p, err, want)
 		}
 	}
-}
-
-// A process with shards is connected with the first that is open, and ready with the last.
-func TestHealthOfShards(t *testing.T) {
-	t.Parallel()
-	var set match.ShardSet
-	want := func(when, want string) {
-		t.Helper()
-		if got, err := json.Marshal(HealthOf(&set, true, false)); err != nil || string(got) != want {
-			t.Errorf("%s the health is %s, %v; want %s", when, got, err, want)
-		}
-	}
-	want("before Discord has said how many there are", `{"ready":true,"connected":false,"reason":"the gateway of Discord is not open"}`)
-	a, b := match.Shard{Index: 2, Of: 4}, match.Shard{Index: 3, Of: 4}
-	set.Assign([]match.Shard{a, b})
-	set.Opened(b)
-	set.Acknowledged(b, time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
-	want("with one of two", `{"ready":false,"connected":true,"last_heartbeat":"2026-11-21T12:00:00Z","shards":[{"shard":"2/4","open":false},{"shard":"3/4","open":true,"last_heartbeat":"2026-11-21T12:00:00Z"}],"reason":"these shards of the gateway are not open: 2/4"}`)
-	set.Opened(a)
-	want("with both", `{"ready":true,"connected":true,"last_heartbeat":"2026-11-21T12:00:00Z","shards":[{"shard":"2/4","open":true},{"shard":"3/4","open":true,"last_heartbeat":"2026-11-21T12:00:00Z"}]}`)
 }

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/commands/match"
 )
 
 // heartbeat is the interval that the gateway of these tests names in Hello. It is not
@@ -58,21 +60,20 @@ func onStage(t *testing.T, act func(n int, p *peer), play func(*stage)) {
 		s := &stage{t: t, act: act, conns: make(chan net.Conn), done: make(chan struct{}), handled: make(chan string, 100), ready: make(chan struct{})}
 		close(s.ready)
 		var n int
-		s.gateway = &gateway{
-			Config: Config{
-				Token: "token", Times: UsualTimes(), Log: slog.New(slog.DiscardHandler),
-				Where:       func(context.Context) (Endpoint, error) { return Endpoint{URL: "ws://" + generalAddress}, nil },
-				Opening:     func() <-chan struct{} { return s.ready },
-				Interaction: func(data json.RawMessage) { s.handled <- string(data) },
-			}.withDefaults(),
-			jitter: func() float64 { return 0.5 },
-			dial: func(_ context.Context, _, address string) (net.Conn, error) {
-				n++
-				near, far := net.Pipe()
-				s.peers = append(s.peers, &peer{stage: s, address: address, dialed: time.Now()})
-				s.conns <- far
-				return near, nil
-			},
+		s.gateway = newGateway(Config{
+			Token: "token", Times: UsualTimes(), Log: slog.New(slog.DiscardHandler), Set: &match.ShardSet{},
+			Where:       func(context.Context) (Endpoint, error) { return Endpoint{URL: "ws://" + generalAddress}, nil },
+			Opening:     func(match.Shard) <-chan struct{} { return s.ready },
+			Changed:     func(match.Shard, bool) {},
+			Interaction: func(data json.RawMessage) { s.handled <- string(data) },
+		}, match.WholeShard, &starts{})
+		s.jitter = func() float64 { return 0.5 }
+		s.dial = func(_ context.Context, _, address string) (net.Conn, error) {
+			n++
+			near, far := net.Pipe()
+			s.peers = append(s.peers, &peer{stage: s, address: address, dialed: time.Now()})
+			s.conns <- far
+			return near, nil
 		}
 		server := &http.Server{Handler: http.HandlerFunc(s.serve)}
 		go server.Serve(s)

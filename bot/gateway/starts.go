@@ -7,7 +7,7 @@ import (
 )
 
 // starts lets the shards of one process begin their sessions in turn. Discord takes an Identify of
-// each key, which is the number of a shard modulo max_concurrency, once in [times.Spacing], and the
+// each key, which is the number of a shard modulo max_concurrency, once in [Times.Spacing], and the
 // ration of the day counts for all shards together. The zero value is ready.
 type starts struct {
 	mu    sync.Mutex

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"parlour/commands/match"
 )
 
 // A beginning is when a shard identified.
@@ -24,7 +26,7 @@ func begin(t *testing.T, shards []int, of, keys int, limit func(begun int, since
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
 		began := time.Now()
-		c := Config{Times: UsualTimes(), Log: slog.New(slog.DiscardHandler), Starts: &starts{}, Of: of, Share: float64(len(shards)) / float64(of)}
+		c, turns := Config{Times: UsualTimes(), Log: slog.New(slog.DiscardHandler), Plan: Plan{Last: len(shards) - 1, Of: of}}, &starts{}
 		c.Where = func(context.Context) (e Endpoint, err error) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -34,8 +36,7 @@ func begin(t *testing.T, shards []int, of, keys int, limit func(begun int, since
 		}
 		var done sync.WaitGroup
 		for _, n := range shards {
-			c.Shard = n
-			g := newGateway(c)
+			g := newGateway(c, match.Shard{Index: n, Of: of}, turns)
 			done.Go(func() {
 				_, turn, err := g.permit(t.Context())
 				if err != nil {
@@ -123,7 +124,7 @@ func TestIdentifyNamesTheShard(t *testing.T) {
 	t.Parallel()
 	for of, want := range map[int]string{0: "", 1: "", 16: `"shard":[3,16]`} {
 		onStage(t, func(_ int, p *peer) { p.begin() }, func(s *stage) {
-			s.Shard, s.Of = min(3, max(of-1, 0)), of
+			s.shard = match.Shard{Index: min(3, max(of-1, 0)), Of: of}
 			s.runFor(time.Minute)
 			said := string(s.peers[0].hello.Data)
 			if want == "" && strings.Contains(said, "shard") || !strings.Contains(said, want) {
@@ -140,7 +141,7 @@ func TestAHangingStartEndsItsTurn(t *testing.T) {
 		ended := make(chan error)
 		go func() { ended <- s.runFor(10 * time.Second) }()
 		synctest.Wait()
-		other := newGateway(Config{Times: UsualTimes(), Log: s.Log, Starts: s.Starts, Shard: 1, Of: 2, Where: s.Where})
+		other := newGateway(Config{Times: UsualTimes(), Log: s.Log, Where: s.Where}, match.Shard{Index: 1, Of: 2}, s.starts)
 		began := time.Now()
 		_, turn, err := other.permit(s.t.Context())
 		if took := time.Since(began); err != nil || took == 0 || took > UsualTimes().Hello {

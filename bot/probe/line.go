@@ -207,6 +207,14 @@ func readSeconds(text string) time.Duration {
 // OK reports whether Discord did what it was asked to.
 func (a answer) OK() bool { return a.Status >= 200 && a.Status < 300 }
 
+// also is a success with a word on what came of it, or else the refusal.
+func (a answer) also(what string) string {
+	if a.OK() {
+		return a.String() + ", " + what
+	}
+	return a.String()
+}
+
 // String words the answer by status, code and flaws: "400, 50035 at content (BASE_TYPE_BAD_LENGTH)".
 // It holds no words of Discord's and nothing that somebody wrote.
 func (a answer) String() string {

@@ -2,78 +2,168 @@ package probe
 
 import (
 	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"time"
 )
+
+// commands are the rules about commands. They are tried with commands of the one server.
+var commands = []rule{
+	// If Discord accepts the registration, all are registered as they were.
+	guess(tried("A registration of all commands with a bad one changes nothing.",
+		"400, 50035 at 1.name (APPLICATION_COMMAND_INVALID_NAME); nothing changed", func(t *try) string {
+			var id string
+			t.needed("POST", t.enrol(nil, &id))
+			var before, after []json.RawMessage
+			t.need("GET", t.here(), nil, &before)
+			if t.err == nil && len(before) != 1 {
+				t.fail("the server has commands of this bot's own, which the probe does not touch")
+			}
+			got := t.do("PUT", t.here(), []body{
+				probeCommand(body{"description": "Another description"}), probeCommand(body{"name": "Bad Name"}),
+			}, nil)
+			t.need("GET", t.here(), nil, &after)
+			same := len(after) == 1 && len(before) == 1 && string(after[0]) == string(before[0])
+			return fmt.Sprintf("%v; %s changed", got, word(same, "nothing", "something"))
+		})),
+	refusedCommand("The name of a command is in lower case.",
+		"400, 50035 at name (APPLICATION_COMMAND_INVALID_NAME)", body{"name": "Probe"}),
+	refusedCommand("The name of a command has 32 characters at most.",
+		"400, 50035 at name (BASE_TYPE_MAX_LENGTH)", body{"name": strings.Repeat("n", 33)}),
+	refusedCommand("A description has 100 characters at most.",
+		"400, 50035 at description (BASE_TYPE_MAX_LENGTH)", body{"description": strings.Repeat("d", 101)}),
+	refusedCommand("Required options come first.",
+		"400, 50035 at options.1 (APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID)",
+		body{"options": []body{option("a", nil), option("b", body{"required": true})}}),
+	refusedCommand("The names of options are unique.",
+		"400, 50035 at options.1.name (APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS)",
+		body{"options": []body{option("a", nil), option("a", nil)}}),
+	refusedCommand("An option has choices or completion, and not both.",
+		"400, 50035 at options.0.autocomplete (APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_WITH_CHOICES)",
+		body{"options": []body{option("a", body{"autocomplete": true, "choices": []body{{"name": "a", "value": "a"}}})}}),
+	tried("A command that is made anew by its name is updated and keeps its id.", "201; 200, the same id", func(t *try) string {
+		var first, second string
+		one := t.enrol(nil, &first)
+		two := t.enrol(body{"description": "Another description"}, &second)
+		return fmt.Sprintf("%v; %v, %s", one, two, word(first == second, "the same id", "another id"))
+	}),
+	tried("A command that was deleted is unknown.", "404, 10063", func(t *try) string {
+		var id string
+		t.enrol(nil, &id)
+		t.need("DELETE", t.here()+"/"+id, nil, nil)
+		return t.do("GET", t.here()+"/"+id, nil, nil).String()
+	}),
+}
+
+// here is the path of the server's commands.
+func (p *prober) here() string { return "applications/" + p.app + "/guilds/" + p.guild + "/commands" }
+
+func option(name string, more body) body {
+	return body{"type": 3, "name": name, "description": "probe"}.with(more)
+}
+
+// probeCommand makes the body of a command.
+func probeCommand(more body) body {
+	return body{"name": "parlour-probe-rule", "description": "A probe, which removes it again"}.with(more)
+}
+
+// enrol makes a command of the server. id may be nil.
+func (t *try) enrol(more body, id *string) answer {
+	var c struct{ ID string }
+	got := t.do("POST", t.here(), probeCommand(more), &c)
+	if c.ID != "" {
+		t.later(func(t *try) {
+			if got := t.do("DELETE", t.here()+"/"+c.ID, nil, nil); !got.OK() && got.Status != 404 {
+				t.left.commands++
+			}
+		})
+	}
+	if id != nil {
+		*id = c.ID
+	}
+	return got
+}
+
+// refusedCommand makes the rule that such a command is refused.
+func refusedCommand(says, sandbox string, more body) rule {
+	return tried(says, sandbox, func(t *try) string { return t.enrol(more, nil).String() })
+}
 
 // paths are the rules about what is unknown, unreadable or not allowed.
 var paths = []rule{
-	{
-		says:    "A wrong token is refused.",
-		sandbox: "401, 0", try: wrongToken,
-	},
-	{
-		says:    "There is nothing at an unknown path.",
-		sandbox: "404, 0", try: unknownPath,
-	},
-	{
-		says:    "A body that is no JSON is refused.",
-		sandbox: "400, 50109", try: noJSON,
-	},
-	{
-		says:    "An unknown channel is refused.",
-		sandbox: "404, 10003", try: unknownChannel,
-	},
-	{
-		says:    "An unknown server is refused.",
-		sandbox: "404, 10004", try: unknownServer,
-	},
-	{
-		says:    "An unknown user is refused, also as a member.",
-		sandbox: "404, 10013; 404, 10013", try: unknownUser,
-	},
-	{
-		says:    "There is no direct channel with a bot.",
-		sandbox: "400, 50007", try: directToBot,
-	},
-}
-
-// wrongToken asks for the bot's own user with a token of the right shape.
-func wrongToken(t *try) string {
-	other, err := newLine(lineConfig{Token: "MTEwMDAwMDAwMDAwMDAwMDAwMQ.AAAAAA.aaaaaaaaaaaaaaaaaaaaaaaaaaa", API: t.API, Now: t.Now, Wait: t.Wait})
-	if err != nil {
-		t.fail(err.Error())
-		return ""
-	}
-	got, err := other.Ask(t.ctx, request{Method: "GET", Path: "users/@me"})
-	if err != nil {
-		t.fail(err.Error())
-	}
-	return got.String()
-}
-
-func unknownPath(t *try) string { return t.do("GET", "parlour/probe", nil, nil).String() }
-
-func noJSON(t *try) string {
-	return t.do("POST", in(t.Channel), json.RawMessage("{"), nil).String()
+	tried("A wrong token is refused.", "401, 0", func(t *try) string { // one of the right shape
+		other, err := newLine(lineConfig{Token: "MTEwMDAwMDAwMDAwMDAwMDAwMQ.AAAAAA.aaaaaaaaaaaaaaaaaaaaaaaaaaa", API: t.API, Now: t.Now, Wait: t.Wait})
+		var got answer
+		if err == nil {
+			got, err = other.Ask(t.ctx, request{Method: "GET", Path: "users/@me"})
+		}
+		if err != nil {
+			t.fail(err.Error())
+		}
+		return got.String()
+	}),
+	tried("There is nothing at an unknown path.", "404, 0", func(t *try) string {
+		return t.do("GET", "parlour/probe", nil, nil).String()
+	}),
+	tried("A body that is no JSON is refused.", "400, 50109", func(t *try) string {
+		return t.do("POST", in(t.Channel), json.RawMessage("{"), nil).String()
+	}),
+	tried("An unknown channel is refused.", "404, 10003", func(t *try) string {
+		return t.do("GET", "channels/"+t.nobody(), nil, nil).String()
+	}),
+	tried("An unknown server is refused.", "404, 10004", func(t *try) string {
+		return t.do("GET", "guilds/"+t.nobody(), nil, nil).String()
+	}),
+	tried("An unknown user is refused, also as a member.", "404, 10013; 404, 10013", func(t *try) string {
+		id := t.nobody()
+		user := t.do("GET", "users/"+id, nil, nil)
+		return user.String() + "; " + t.do("GET", "guilds/"+t.guild+"/members/"+id, nil, nil).String()
+	}),
+	tried("There is no direct channel with a bot.", "400, 50007", func(t *try) string { // here with itself
+		return t.do("POST", "users/@me/channels", body{"recipient_id": t.me}, nil).String()
+	}),
 }
 
 // nobody returns an id that nothing has but a message that was deleted.
 func (t *try) nobody() string {
 	m := t.post(t.Channel, nil)
-	t.need("DELETE", in(t.Channel)+"/"+m.ID, nil, nil)
+	t.need("DELETE", t.at(m.ID), nil, nil)
 	return m.ID
 }
 
-func unknownChannel(t *try) string { return t.do("GET", "channels/"+t.nobody(), nil, nil).String() }
-
-func unknownServer(t *try) string { return t.do("GET", "guilds/"+t.nobody(), nil, nil).String() }
-
-func unknownUser(t *try) string {
-	id := t.nobody()
-	user := t.do("GET", "users/"+id, nil, nil)
-	return user.String() + "; " + t.do("GET", "guilds/"+t.guild+"/members/"+id, nil, nil).String()
+// limits are the rules about limits of requests, as the headers of answers name them. None is
+// exceeded.
+var limits = []rule{
+	tried("Every answer names its limit, what is left of it, when it ends, and its bucket.", "yes", func(t *try) string {
+		got := t.do("GET", "channels/"+t.Channel, nil, nil)
+		for _, name := range []string{"Limit", "Remaining", "Reset", "Reset-After", "Bucket"} {
+			if t.err == nil && got.Header.Get("X-RateLimit-"+name) == "" {
+				return "without " + name
+			}
+		}
+		return yes(true)
+	}),
+	tried("A channel takes 5 posts in 5 s.", "5 in 5 s", func(t *try) string {
+		t.wait(6 * time.Second) // so that the limit begins anew
+		return limit(t.tryPost(t.Channel, nil, nil))
+	}),
+	// Nothing was edited for longer than the limit runs, because the rule before waits.
+	tried("A channel takes 5 edits in 5 s.", "5 in 5 s", func(t *try) string {
+		return limit(t.do("PATCH", t.at(t.post(t.Channel, nil).ID), body{"content": mark + " again."}, nil))
+	}),
+	tried("A channel takes 5 deletions of young messages in a second.", "5 in 1 s", func(t *try) string {
+		m := t.post(t.Channel, nil)
+		t.wait(2 * time.Second) // so that the limit begins anew
+		return limit(t.do("DELETE", t.at(m.ID), nil, nil))
+	}),
 }
 
-// directToBot asks for a direct channel of the bot with itself.
-func directToBot(t *try) string {
-	return t.do("POST", "users/@me/channels", body{"recipient_id": t.me}, nil).String()
+// limit words the limit that an answer names.
+func limit(got answer) string {
+	n, after := got.Header.Get("X-RateLimit-Limit"), readSeconds(got.Header.Get("X-RateLimit-Reset-After"))
+	if n == "" {
+		return "no limit is named"
+	}
+	return fmt.Sprintf("%s in %.0f s", n, math.Ceil(after.Seconds()))
 }

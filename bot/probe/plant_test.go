@@ -166,11 +166,11 @@ func (p *planter) found(t *testing.T, b *prober, r rule) bool {
 func (p *planter) try(t *testing.T, b *prober, r rule) (Row, int64) {
 	t.Helper()
 	_ = b.Wait(t.Context(), 11*time.Minute) // for the limits of old messages and renames
-	before := b.start(t.Context())
+	before := b.begin(t.Context())
 	if r.begin != nil {
 		r.begin(before)
 	}
-	try := b.start(t.Context())
+	try := b.begin(t.Context())
 	p.n.Store(0)
 	p.on.Store(true)
 	did := r.try(try)

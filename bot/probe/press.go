@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parlour/bot/gateway"
+	"parlour/commands/match"
 )
 
 // interaction is what rules read of an interaction.
@@ -59,22 +60,20 @@ var steps = []step{commandStep, buttonStep, menuStep, formStep, panelStep, lateS
 // press asks a person to press one thing after another, and returns a row for each rule.
 func (p *prober) press(ctx context.Context) (rows []Row) {
 	ctx, cancel := context.WithCancel(ctx)
-	all := p.start(ctx)
+	all := p.begin(ctx)
 	defer func() { p.clean(ctx, all.undo) }()
 	f := &floor{try: all, all: all, came: make(chan interaction, 100)}
 	var at gateway.Endpoint
 	f.need("GET", "gateway/bot", nil, &at)
 	ended, opened := p.listen(ctx, at, f)
 	defer func() { cancel(); <-ended }()
-	if got := f.enrol(commandWithCompletion, nil); f.err == nil && !got.OK() {
-		f.fail(reasonOf("POST", got))
-	}
+	f.needed("POST", f.enrol(commandWithCompletion, nil))
 	ready := all.err
 	if ready == nil {
 		ready = p.await(ctx, opened)
 	}
 	for _, s := range steps {
-		f.try = p.start(ctx)
+		f.try = p.begin(ctx)
 		f.err = ready
 		did := s.carryOut(f)
 		for i, r := range s.rules {
@@ -106,9 +105,10 @@ func (p *prober) listen(ctx context.Context, at gateway.Endpoint, f *floor) (end
 	go func() {
 		defer close(ended)
 		_ = gateway.Run(ctx, gateway.Config{
-			Token: p.Token, Times: gateway.UsualTimes(), Log: p.Log,
-			Where: func(context.Context) (gateway.Endpoint, error) { return at, nil },
-			Opening: func() <-chan struct{} {
+			Token: p.Token, Times: gateway.UsualTimes(), Log: p.Log, Plan: gateway.Plan{Of: 1}, Set: &match.ShardSet{},
+			Where:   func(context.Context) (gateway.Endpoint, error) { return at, nil },
+			Changed: func(match.Shard, bool) {},
+			Opening: func(match.Shard) <-chan struct{} {
 				select {
 				case opened <- struct{}{}:
 				default:

@@ -61,15 +61,9 @@ var commandStep = step{
 
 // followWithPicture follows up with the message that has the buttons, and a picture.
 func (f *floor) followWithPicture(i interaction) answer {
-	r, err := withPicture("POST", f.hook(i), alt, quiet(body{"components": buttons()}))
-	if err != nil {
-		f.fail(err.Error())
-	}
 	f.panel = &message{}
-	got := f.send(r, f.panel)
-	if f.err == nil && !got.OK() {
-		f.fail(reasonOf("POST", got))
-	}
+	got := f.send(f.withPicture("POST", f.hook(i), alt, quiet(body{"components": buttons()})), f.panel)
+	f.needed("POST", got)
 	if i.Member != nil {
 		f.who = i.Member.User.ID
 	}
@@ -79,10 +73,7 @@ func (f *floor) followWithPicture(i interaction) answer {
 
 // withMessage words an answer that has a message or none.
 func withMessage(got answer, has bool) string {
-	if !got.OK() {
-		return got.String()
-	}
-	return got.String() + word(has, ", the message", ", no message")
+	return got.also(word(has, "the message", "no message"))
 }
 
 // same words an answer with the same message or another one.
@@ -136,9 +127,7 @@ var menuStep = step{
 
 // needAnswer gives a first answer without which the rule cannot be tried.
 func (f *floor) needAnswer(i interaction, kind int, data any) {
-	if got := f.answer(i, kind, data, false); f.err == nil && !got.OK() {
-		f.fail(reasonOf("POST", got))
-	}
+	f.needed("POST", f.answer(i, kind, data, false))
 }
 
 // form makes the data of a modal with one input.

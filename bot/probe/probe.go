@@ -20,7 +20,6 @@ package probe
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"maps"
@@ -80,6 +79,22 @@ type rule struct {
 	try func(*try) string
 }
 
+// tried is a rule that a function tries.
+func tried(says, sandbox string, try func(*try) string) rule {
+	return rule{says: says, sandbox: sandbox, try: try}
+}
+
+// posted is a rule about a post of such a message in the channel.
+func posted(says, sandbox string, b body) rule {
+	return tried(says, sandbox, func(t *try) string { return t.tryPost(t.Channel, b, nil).String() })
+}
+
+// guess marks a rule as one of which nobody knows whether Discord does it.
+func guess(r rule) rule {
+	r.guess = true
+	return r
+}
+
 // prober is one [Run].
 type prober struct {
 	Config
@@ -103,7 +118,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	var undo []func(*try)
 	for _, r := range rules {
 		if r.begin != nil {
-			t := p.start(ctx)
+			t := p.begin(ctx)
 			r.begin(t)
 			undo = append(undo, t.undo...)
 		}
@@ -155,7 +170,7 @@ func order(r rule) int {
 // carryOut tries a rule and cleans up after it.
 func (p *prober) carryOut(ctx context.Context, r rule) Row {
 	p.Tell(r.says)
-	t := p.start(ctx)
+	t := p.begin(ctx)
 	did := r.try(t)
 	p.clean(ctx, t.undo)
 	return r.row(did, t.err)
@@ -183,7 +198,7 @@ func lacksRight(did string) bool {
 
 // look finds out where it is, and whether it can work there.
 func (p *prober) look(ctx context.Context) error {
-	t := p.start(ctx)
+	t := p.begin(ctx)
 	var me, app struct{ ID string }
 	var place struct {
 		GuildID string `json:"guild_id"`
@@ -220,15 +235,4 @@ type body map[string]any
 func (b body) with(more body) body {
 	maps.Copy(b, more)
 	return b
-}
-
-// encode writes a body. Raw JSON, or what is none, stays as it is.
-func encode(b any) ([]byte, error) {
-	switch b := b.(type) {
-	case nil:
-		return nil, nil
-	case json.RawMessage:
-		return b, nil
-	}
-	return json.Marshal(b)
 }

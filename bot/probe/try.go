@@ -28,8 +28,8 @@ type try struct {
 // left counts what could not be cleaned up.
 type left struct{ messages, threads, commands int }
 
-// start begins a try.
-func (p *prober) start(ctx context.Context) *try { return &try{prober: p, ctx: ctx} }
+// begin begins a try.
+func (p *prober) begin(ctx context.Context) *try { return &try{prober: p, ctx: ctx} }
 
 // cleanIn is how long the cleaning up after a rule may take.
 const cleanIn = time.Minute
@@ -39,7 +39,7 @@ func (p *prober) clean(ctx context.Context, undo []func(*try)) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanIn)
 	defer cancel()
 	for _, u := range slices.Backward(undo) {
-		u(p.start(ctx))
+		u(p.begin(ctx))
 	}
 }
 
@@ -63,11 +63,22 @@ func (t *try) wait(d time.Duration) {
 // do makes a request and returns the answer, whatever it is. It reads a success into out, unless
 // that is nil.
 func (t *try) do(method, path string, b, out any) answer {
-	text, err := encode(b)
+	return t.send(request{Method: method, Path: path, Body: t.encode(b)}, out)
+}
+
+// encode writes a body. Raw JSON, or what is none, stays as it is.
+func (t *try) encode(b any) []byte {
+	switch b := b.(type) {
+	case nil:
+		return nil
+	case json.RawMessage:
+		return b
+	}
+	text, err := json.Marshal(b)
 	if err != nil {
 		t.fail(err.Error())
 	}
-	return t.send(request{Method: method, Path: path, Body: text}, out)
+	return text
 }
 
 // send is [try.do] for a request of any kind.
@@ -87,29 +98,23 @@ func (t *try) send(r request, out any) answer {
 
 // doOften is [try.do] for a request that may be refused by a limit: that is what the rule tries.
 func (t *try) doOften(method, path string, b any) answer {
-	text, err := encode(b)
-	if err != nil {
-		t.fail(err.Error())
-	}
-	return t.send(request{Method: method, Path: path, Body: text, Limits: true}, nil)
+	return t.send(request{Method: method, Path: path, Body: t.encode(b), Limits: true}, nil)
 }
 
 // need is [try.do] for a request without which the rule cannot be tried.
-func (t *try) need(method, path string, b, out any) {
-	if got := t.do(method, path, b, out); t.err == nil && !got.OK() {
-		t.fail(reasonOf(method, got))
-	}
-}
+func (t *try) need(method, path string, b, out any) { t.needed(method, t.do(method, path, b, out)) }
 
-// reasonOf says why a rule cannot be tried after an answer.
-func reasonOf(method string, got answer) string {
+// needed fails with the reason why a rule cannot be tried after an answer, unless that is a success.
+func (t *try) needed(method string, got answer) {
 	switch {
+	case t.err != nil || got.OK():
 	case got.Status == http.StatusUnauthorized:
-		return "Discord refuses the token"
+		t.fail("Discord refuses the token")
 	case lacksRight(got.String()):
-		return noRight
+		t.fail(noRight)
+	default:
+		t.fail("a " + method + " that prepares it is answered by " + got.String())
 	}
-	return "a " + method + " that prepares it is answered by " + got.String()
 }
 
 // message is what rules read of a message.
@@ -139,22 +144,25 @@ func say(more body) body {
 	return quiet(body{"flags": silent}).with(more)
 }
 
-// in is the path of a channel's messages.
-func in(channel string) string { return "channels/" + channel + "/messages" }
+// in is the path of a channel's messages, and at of one message in the channel that is probed.
+func in(channel string) string          { return "channels/" + channel + "/messages" }
+func (t *try) at(message string) string { return in(t.Channel) + "/" + message }
 
 // post posts a message that the rule needs.
 func (t *try) post(channel string, more body) (m message) {
-	got := t.tryPost(channel, more, &m)
-	if t.err == nil && !got.OK() {
-		t.fail(reasonOf("POST", got))
-	}
+	t.needed("POST", t.tryPost(channel, more, &m))
 	return m
 }
 
 // tryPost posts a message that Discord may refuse. out may be nil.
 func (t *try) tryPost(channel string, more body, out *message) answer {
+	return t.sendPost(channel, request{Method: "POST", Path: in(channel), Body: t.encode(say(more))}, out)
+}
+
+// sendPost sends a request that posts a message. out may be nil.
+func (t *try) sendPost(channel string, r request, out *message) answer {
 	var m message
-	got := t.do("POST", in(channel), say(more), &m)
+	got := t.send(r, &m)
 	t.posted(channel, m.ID)
 	if out != nil {
 		*out = m
@@ -182,7 +190,7 @@ func sweep(t *try) {
 	t.need("GET", in(t.Channel)+"?limit=100", nil, &all)
 	for _, m := range all {
 		if m.Author.ID == t.me && strings.HasPrefix(m.Content, mark) {
-			t.do("DELETE", in(t.Channel)+"/"+m.ID, nil, nil)
+			t.do("DELETE", t.at(m.ID), nil, nil)
 		}
 	}
 }
@@ -197,67 +205,18 @@ func picture() []byte {
 }
 
 // withPicture makes a request with the picture, whose alt text is alt.
-func withPicture(method, path, alt string, b body) (request, error) {
+func (t *try) withPicture(method, path, alt string, b body) request {
 	b["attachments"] = []body{{"id": "0", "filename": "dot.png", "description": alt}}
 	kind, text, err := rest.Parts(b, []rest.File{{Name: "dot.png", Kind: "image/png", Data: picture()}})
-	return request{Method: method, Path: path, Kind: kind, Body: text}, err
+	if err != nil {
+		t.fail(err.Error())
+	}
+	return request{Method: method, Path: path, Kind: kind, Body: text}
 }
 
 // postPicture posts a message with the picture. out may be nil.
 func (t *try) postPicture(alt string, out *message) answer {
-	r, err := withPicture("POST", in(t.Channel), alt, say(nil))
-	if err != nil {
-		t.fail(err.Error())
-	}
-	var m message
-	got := t.send(r, &m)
-	t.posted(t.Channel, m.ID)
-	if out != nil {
-		*out = m
-	}
-	return got
-}
-
-// thread is what rules read of a thread.
-type thread struct {
-	ID          string
-	Type        int
-	Name        string
-	MemberCount int `json:"member_count"`
-	Metadata    struct {
-		Archived     bool
-		ArchiveAfter int `json:"auto_archive_duration"`
-	} `json:"thread_metadata"`
-}
-
-// thread starts a thread on a new message.
-func (t *try) thread(more body) (made thread) {
-	m := t.post(t.Channel, nil)
-	t.need("POST", in(t.Channel)+"/"+m.ID+"/threads", body{"name": "probe"}.with(more), &made)
-	t.opened(made.ID)
-	return made
-}
-
-// opened notes a thread that is to be deleted in the end, or to be put to sleep where the bot may
-// not delete it.
-func (t *try) opened(id string) {
-	if id == "" {
-		return
-	}
-	t.later(func(t *try) {
-		if t.do("DELETE", "channels/"+id, nil, nil).OK() {
-			return
-		}
-		t.left.threads++
-		t.do("PATCH", "channels/"+id, body{"archived": true}, nil)
-	})
-}
-
-// notices returns the messages of a type among the newest 50 of a channel.
-func (t *try) notices(channel string, kind int) []message {
-	var all []message
-	t.need("GET", in(channel)+"?limit=50", nil, &all)
-	return slices.DeleteFunc(all, func(m message) bool { return m.Type != kind })
+	return t.sendPost(t.Channel, t.withPicture("POST", in(t.Channel), alt, say(nil)), out)
 }
 
 // yes words a condition.

@@ -29,7 +29,7 @@ func TestLastTakesWhatIsLeft(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const perSecond, busy = 44, 40
-		l := newLimiter(perSecond, 20)
+		l := testLimiter(perSecond, 20)
 		ctx, end := context.WithCancel(t.Context())
 		var waiting sync.WaitGroup
 		last := make(chan time.Time, 1000)
@@ -87,7 +87,7 @@ func TestLastWaitsForNothing(t *testing.T) {
 		},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			l := newLimiter(45, 20)
+			l := testLimiter(45, 20)
 			hold(l)
 			wantFull(t, "held up by "+name+", a Last request", l.wait(t.Context(), Request{Bucket: "b", Priority: Last}))
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
@@ -99,7 +99,7 @@ func TestLastWaitsForNothing(t *testing.T) {
 	}
 	for _, p := range []Priority{Normal, Low} {
 		synctest.Test(t, func(t *testing.T) {
-			l := newLimiter(45, 1000)
+			l := testLimiter(45, 1000)
 			var waiting sync.WaitGroup
 			for i := range 50 {
 				waiting.Go(func() { _ = l.wait(t.Context(), Request{Path: fmt.Sprintf("channels/%d", i), Priority: p}) })

@@ -36,8 +36,13 @@ type limiter struct {
 	all     *rate.Limiter // of Normal, Low and Last together; another one when the share has changed
 	low     *rate.Limiter // of Low alone
 	first   chan struct{} // has one while a Normal request waits for the next place; the others wait for that
-	parted  parted
-	waiting atomic.Int64 // requests of Normal and Low that wait for a place of all
+	waiting atomic.Int64  // requests of Normal and Low that wait for a place of all
+
+	of    func() float64      // see [Config.Share]
+	told  func(time.Duration) // see [Config.Global]
+	whole float64             // requests a second with all of Discord's fifty
+	pace  float64             // of Low, with all
+	share float64             // as it was last
 
 	windows *windows // of Discord's buckets; an Exempt request has none
 
@@ -51,14 +56,17 @@ const (
 	everything = "**" // of these too
 )
 
+// fifty is how many requests Discord takes in a second from one application.
+const fifty = 50.0
+
 // newLimiter makes a limiter with the rates of a [Config].
-func newLimiter(perSecond, pace float64) *limiter {
+func newLimiter(c Config) *limiter {
 	return &limiter{
-		all:    rate.NewLimiter(rate.Limit(perSecond), burst),
-		low:    rate.NewLimiter(rate.Limit(pace), burst),
-		first:  make(chan struct{}, 1),
-		parted: unparted(perSecond, pace),
-		held:   map[string]time.Time{}, windows: newWindows(),
+		all:   rate.NewLimiter(rate.Limit(c.PerSecond), burst),
+		low:   rate.NewLimiter(rate.Limit(c.Pace), burst),
+		first: make(chan struct{}, 1),
+		of:    c.Share, told: c.Global, whole: c.PerSecond, pace: c.Pace, share: fifty,
+		held: map[string]time.Time{}, windows: newWindows(),
 	}
 }
 
@@ -97,7 +105,7 @@ func (l *limiter) answered(r Request, o outcome) {
 	}
 	if o.holdsAll {
 		l.hold(all, o.wait)
-		l.parted.global(o.wait)
+		l.told(o.wait)
 	}
 	if o.holdsEvery {
 		l.hold(everything, o.wait)
@@ -167,6 +175,36 @@ func (l *limiter) reserve(ctx context.Context, all *rate.Limiter) (there bool, e
 			return true, nil
 		}
 	}
+}
+
+// closed is the pause after which a request looks again whether this process has a share.
+const closed = 100 * time.Millisecond
+
+// now returns the limiter of all requests by the share that this process has now, nil if it has none.
+// What was reserved by another limiter counts no more.
+func (l *limiter) now() *rate.Limiter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	share := l.of()
+	perSecond, most := rateOf(share, l.whole)
+	if perSecond <= 0 {
+		return nil
+	}
+	if share != l.share {
+		l.share = share
+		l.all = rate.NewLimiter(rate.Limit(perSecond), most)
+		l.all.AllowN(time.Now(), most) // a new share is no new burst
+		l.low.SetLimit(rate.Limit(l.pace * share / fifty))
+	}
+	return l.all
+}
+
+// rateOf returns the requests a second and the burst with a share, so that in no second more go
+// out than the share, also if some are 60 ms longer on their way than others.
+func rateOf(share, whole float64) (perSecond float64, most int) {
+	const late = 0.06
+	most = max(1, int(burst*share/fifty))
+	return min(whole*share/fifty, (share-float64(most))/(1+late)), most
 }
 
 // place returns how long to wait until a place may be free: no longer than the share may stay as it is.

@@ -18,6 +18,11 @@ import (
 	"parlour/bot/sandbox/fault"
 )
 
+// testLimiter makes a limiter of a process that has all of the application's requests.
+func testLimiter(perSecond, pace float64) *limiter {
+	return newLimiter(Config{PerSecond: perSecond, Pace: pace, Share: func() float64 { return fifty }, Global: func(time.Duration) {}})
+}
+
 // seldom is a rate at which only the first burst of requests goes out.
 const seldom = 1.0 / 3600
 
@@ -90,7 +95,7 @@ func TestNormalGoesBeforeLow(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const perSecond = 45
-		l := newLimiter(perSecond, float64(rate.Inf))
+		l := testLimiter(perSecond, float64(rate.Inf))
 		for l.all.Allow() { // uses up the burst
 		}
 		ctx, end := context.WithCancel(t.Context())
@@ -193,7 +198,7 @@ func TestUsedUpBucketIsHeld(t *testing.T) {
 // Holds are forgotten when they are over. A shorter one does not replace a longer one.
 func TestHoldsAreForgotten(t *testing.T) {
 	t.Parallel()
-	l := newLimiter(45, 20)
+	l := testLimiter(45, 20)
 	for i := range 1000 {
 		l.hold(fmt.Sprint(i), -time.Second)
 	}

@@ -38,6 +38,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -86,6 +87,39 @@ func (r Request) tooHeld(limit time.Duration) bool {
 // repeatable reports whether r may be made again if nobody knows whether it took effect.
 func (r Request) repeatable() bool { return r.Method != http.MethodPost || r.Idempotent }
 
+// Class names what a request is for. The name has none of the ids and tokens in its path.
+func (r Request) Class() string {
+	path, _, _ := strings.Cut(r.Path, "?")
+	root, _, _ := strings.Cut(path, "/")
+	switch {
+	case root == "interactions":
+		return "callback"
+	case root == "webhooks":
+		return "answer"
+	case path == "users/@me/channels":
+		return "direct"
+	case root == "channels" && strings.HasSuffix(path, "/threads"):
+		return "thread"
+	case root == "channels" && r.Method == http.MethodPost && strings.HasSuffix(path, "/messages"):
+		return "post"
+	case root == "channels" && r.Method == http.MethodPatch && strings.Contains(path, "/messages/"):
+		return "edit"
+	case root == "channels" && r.Method == http.MethodDelete && strings.Contains(path, "/messages/"):
+		return "delete"
+	case root == "channels" && strings.HasSuffix(path, "/messages"):
+		return "history"
+	case root == "channels":
+		return "channel"
+	case root == "guilds":
+		return "member"
+	case strings.HasSuffix(path, "/commands"):
+		return "register"
+	case path == "gateway/bot":
+		return "gateway"
+	}
+	return "other"
+}
+
 // Error is an answer of Discord's that is no success.
 type Error struct {
 	Status int // of HTTP
@@ -131,14 +165,13 @@ func New(c Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := newLimiter(c.PerSecond, c.Pace)
-	if c.Share != nil {
-		l.parted.of = c.Share
+	if c.Share == nil {
+		c.Share = func() float64 { return fifty }
 	}
-	if c.Global != nil {
-		l.parted.global = c.Global
+	if c.Global == nil {
+		c.Global = func(time.Duration) {}
 	}
-	return &Client{Config: c, discord: discord, limiter: l}, nil
+	return &Client{Config: c, discord: discord, limiter: newLimiter(c)}, nil
 }
 
 // Do makes a request until it is answered for good, and reads the answer as JSON into out

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/fault"
 )
 
 // The run of make proxy. Without the flag it is short, and judged on nothing lost or doubled alone.
@@ -32,7 +31,7 @@ const (
 // A storm is a run in which requests and the gateway fail, and the bot is killed, while two people play.
 type storm struct {
 	*torture // its table, its killer and its judge
-	proxy    *fault.Proxy
+	proxy    *faultyProxy
 	watch    *stopwatch
 	games    int      // that they have begun
 	sat      []string // ids of the messages at which they sat down
@@ -51,7 +50,7 @@ func TestProxy(t *testing.T) {
 	}
 	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: givesUpAfter, Haste: scriptHaste})
 	w := tortureIn(t, discord)
-	faulty, err := fault.StartProxy(discord.URL(), w.seed)
+	faulty, err := startProxy(discord.URL(), w.seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +134,7 @@ func (x *storm) report(deaths, moves int, lasted time.Duration) {
 	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
 	table.Flush()
 	x.t.Logf("\n%s", &text)
-	if struck[fault.Requests] == 0 || struck[fault.Packets] == 0 {
+	if struck[someRequests] == 0 || struck[somePackets] == 0 {
 		x.t.Error("the bot did not go through the proxy")
 	}
 	if matches != x.games {

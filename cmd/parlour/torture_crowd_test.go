@@ -11,7 +11,6 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/discord"
-	"parlour/commands/message"
 )
 
 // A table is a channel in which the same people play one game after the other.
@@ -262,7 +261,7 @@ func about(m sandbox.Message) (origin, bool) {
 // originOf says what a message is from the id of its first button.
 func originOf(id string) origin {
 	p := pressOf(id)
-	if p.verb == message.VerbStart { // it calls the opener to the table
+	if p.verb == "start" { // it calls the opener to the table
 		return origin{}
 	}
 	o := origin{match: p.match, turn: p.turn, table: p.verb == "accept" || p.verb == "join"}

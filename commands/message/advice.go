@@ -10,7 +10,7 @@ import (
 )
 
 // worth says what a move is worth to its seat.
-func (p about) worth(worth games.Text, seat games.Seat) string {
+func (p private) worth(worth games.Text, seat games.Seat) string {
 	if worth.Key == "" {
 		return ""
 	}
@@ -18,7 +18,7 @@ func (p about) worth(worth games.Text, seat games.Seat) string {
 }
 
 // telling returns the game's words for a move.
-func (p about) telling(s games.State, seat games.Seat, m games.Move) games.Telling {
+func (p private) telling(s games.State, seat games.Seat, m games.Move) games.Telling {
 	if teller, ok := p.m.Game.(games.Teller); ok {
 		return teller.Tell(s.View(seat), seat, m)
 	}
@@ -28,8 +28,8 @@ func (p about) telling(s games.State, seat games.Seat, m games.Move) games.Telli
 // Hint says a move that an opponent would make for the reader and shows it made, with a button that opens it on the
 // panel. The moves hinted at so far, this one last, go with the button for another hint, which is there if there are
 // more. The first of them is the best.
-func Hint(w *Writer, r Reader, m *match.Match, advice games.Advice, hinted []games.Move, more bool) (Message, error) {
-	p, seat := aboutOf(w, r, m), m.SeatOf(r.ID)
+func (w *Writer) Hint(r Reader, m *match.Match, advice games.Advice, hinted []games.Move, more bool) (Message, error) {
+	p, seat := w.private(r, m), m.SeatOf(r.ID)
 	shown, err := w.tried(r, m, m.State, seat, advice.Best)
 	if err != nil {
 		return Message{}, err
@@ -46,9 +46,9 @@ func Hint(w *Writer, r Reader, m *match.Match, advice games.Advice, hinted []gam
 	}
 	var row []Control
 	if steps := games.StepsTo(m.State, seat, advice.Best); steps != nil {
-		verb := "page"
+		verb := VerbPage
 		if m.Bidding() { // a bid is made at once and may change, and then the cards to take are asked
-			verb = "pick"
+			verb = VerbPick
 			if last := len(steps) - 1; steps[last] == games.Enough {
 				steps = steps[:last]
 			}
@@ -60,7 +60,7 @@ func Hint(w *Writer, r Reader, m *match.Match, advice games.Advice, hinted []gam
 		moves = append(moves, string(move))
 	}
 	if more {
-		row = append(row, p.control("another", "button.another", plain, moves...))
+		row = append(row, p.control(VerbAnother, "button.another", plain, moves...))
 	}
 	if row = fitting(row); len(row) > 0 {
 		msg.Rows = [][]Control{row}
@@ -81,8 +81,8 @@ func fitting(row []Control) []Control {
 
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
 // that was made and the better one side by side.
-func Analysis(w *Writer, r Reader, m *match.Match, all []Moment, at int) (Message, error) {
-	p := aboutOf(w, r, m)
+func (w *Writer) Analysis(r Reader, m *match.Match, all []Moment, at int) (Message, error) {
+	p := w.private(r, m)
 	head := p.say("analyse.match", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
 	if len(all) == 0 {
 		return Message{Content: Lines(head, p.say("analyse.none"))}, nil
@@ -103,7 +103,7 @@ func Analysis(w *Writer, r Reader, m *match.Match, all []Moment, at int) (Messag
 	msg := Message{Content: Lines(head, p.moment(all, at)), Picture: picture}
 	if len(all) > 1 {
 		turn := func(to int, label string) Control {
-			c := p.control("point", label, plain, strconv.Itoa(to))
+			c := p.control(VerbPoint, label, plain, strconv.Itoa(to))
 			c.Disabled = to < 0 || to == len(all)
 			return c
 		}
@@ -113,7 +113,7 @@ func Analysis(w *Writer, r Reader, m *match.Match, all []Moment, at int) (Messag
 }
 
 // moment says what was played at a moment, what came of it, and what was better. Of a run of mistakes it says so first.
-func (p about) moment(all []Moment, at int) string {
+func (p private) moment(all []Moment, at int) string {
 	a, made := all[at].Advice, p.m.Log[all[at].Ply]
 	before := p.m.StateAt(all[at].Ply)
 	telling := p.telling(before, made.Seat, made.Move)
@@ -153,7 +153,7 @@ func (p about) moment(all []Moment, at int) string {
 }
 
 // toReader says "you" in place of the player of a seat, if that is the reader.
-func (p about) toReader(did games.Text, seat games.Seat) games.Text {
+func (p private) toReader(did games.Text, seat games.Seat) games.Text {
 	if seat == p.m.SeatOf(p.r.ID) {
 		did.Args = maps.Clone(did.Args)
 		did.Args["Player"] = games.Say("name.you")
@@ -163,7 +163,7 @@ func (p about) toReader(did games.Text, seat games.Seat) games.Text {
 
 // better returns a picture of a moment as its player saw it, with the move that was made and with
 // the better one.
-func (p about) better(moment Moment) (*Picture, error) {
+func (p private) better(moment Moment) (*Picture, error) {
 	before, made := p.m.StateAt(moment.Ply), p.m.Log[moment.Ply]
 	return p.w.beside(p.r, p.m, before, made.Seat, made.Move, moment.Advice.Best)
 }

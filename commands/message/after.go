@@ -39,22 +39,22 @@ func firstAgain(m *match.Match, a storage.Ask) string {
 func (p private) moveButtons(seat games.Seat) [][]Control {
 	var row []Control
 	if p.m.In(seat) && len(p.m.People()) == 1 && p.m.Opponent() != nil && p.m.MayMove(seat) {
-		row = append(row, p.control("another", "button.hint", plain)) // another besides none is the first
+		row = append(row, p.control(VerbAnother, "button.hint", plain)) // another besides none is the first
 	}
 	if p.m.MayTakeBack(seat) == nil {
-		row = append(row, p.control("takeback", "button.takeback", plain))
+		row = append(row, p.control(VerbTakeback, "button.takeback", plain))
 	}
 	switch mayPlan := p.m.MayPlan(seat) == nil; {
 	case mayPlan && p.m.PlanOf(p.r.ID) != nil:
-		row = append(row, p.control(verbPlan, "button.plan-change", plain), p.control("forget", "button.plan-drop", plain))
+		row = append(row, p.control(VerbPlan, "button.plan-change", plain), p.control(VerbForget, "button.plan-drop", plain))
 	case mayPlan:
-		row = append(row, p.control(verbPlan, "button.plan", plain))
+		row = append(row, p.control(VerbPlan, "button.plan", plain))
 	}
 	if p.m.In(seat) && len(p.m.PeopleIn()) > 1 {
-		row = append(row, p.control("offer", "button.draw", plain))
+		row = append(row, p.control(VerbOffer, "button.draw", plain))
 	}
 	if match.MayReturn(p.m.State, seat) {
-		row = append(row, p.control("return", "button.return", Good))
+		row = append(row, p.control(VerbReturn, "button.return", Good))
 	}
 	return slices.Collect(slices.Chunk(row, inRow))
 }

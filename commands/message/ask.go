@@ -8,12 +8,6 @@ import (
 	"parlour/storage"
 )
 
-// The verbs of the buttons that answer a question. Their first step is its number.
-const (
-	VerbYes = "yes"
-	VerbNo  = "no"
-)
-
 // Ask returns the message of a question, or the line that it becomes once it has an answer.
 func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 	p := w.public(m)
@@ -32,13 +26,13 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 	ids := p.idsOf(asked)
 	row := []Control{p.askButton(a, VerbYes, Good), p.askButton(a, VerbNo, plain)}
 	if a.About == match.AboutRematch {
-		row = append(row, p.button("block", plain))
+		row = append(row, p.button(VerbBlock, plain))
 	}
 	return Message{Content: p.say(key, append(pairs, "Asked", Mention(ids...))...), Rows: [][]Control{row}, Pings: ids}
 }
 
 // askButton returns a button that answers a question.
-func (p public) askButton(a storage.Ask, verb string, s Style) Control {
+func (p public) askButton(a storage.Ask, verb Verb, s Style) Control {
 	id := NewButton(p.m, verb, strconv.Itoa(a.Number)).String()
-	return Control{ID: id, Label: p.w.Label(p.m.Lang, "button."+a.About+"-"+verb), Style: s}
+	return Control{ID: id, Label: p.w.Label(p.m.Lang, "button."+a.About+"-"+string(verb)), Style: s}
 }

@@ -10,7 +10,7 @@ import (
 
 // Asked shows a reader a match with the first question that waits for their answer, in which they
 // can answer it. ok is false if none does.
-func Asked(w *Writer, r Reader, m *match.Match, now time.Time) (msg Message, ok bool) {
+func (w *Writer) Asked(r Reader, m *match.Match, now time.Time) (msg Message, ok bool) {
 	seat := m.SeatOf(r.ID)
 	for _, a := range m.Asks {
 		if a.Answer == "" && slices.Contains(m.AskedBy(a), seat) {
@@ -23,14 +23,14 @@ func Asked(w *Writer, r Reader, m *match.Match, now time.Time) (msg Message, ok 
 	return Message{}, false
 }
 
-// Answered is [Asked] once the reader has answered a question. It says what they said, unless that has
+// Answered is [Writer.Asked] once the reader has answered a question. It says what they said, unless that has
 // ended the game, and shows the board where no other question waits.
-func Answered(w *Writer, r Reader, m *match.Match, a storage.Ask, yes bool, now time.Time) Message {
+func (w *Writer) Answered(r Reader, m *match.Match, a storage.Ask, yes bool, now time.Time) Message {
 	shown := *m
 	if m.Desired.Post > m.Published.Post {
 		shown.Message = "" // the message to link to is not posted yet
 	}
-	msg, more := Asked(w, r, &shown, now)
+	msg, more := w.Asked(r, &shown, now)
 	if !more {
 		msg = w.Card(r, &shown, false, now)
 	}

@@ -13,9 +13,9 @@ const MaxBlocked = 2 * MaxMenu
 // maxLine is Discord's limit on a line of a menu, in characters.
 const maxLine = 100
 
-// challengesOf says whose challenges a person takes and whom they have blocked. The rows have menus that
+// challenges says whose challenges a person takes and whom they have blocked. The rows have menus that
 // unblock.
-func challengesOf(w *Writer, r Reader) (said string, rows [][]Control) {
+func (w *Writer) challenges(r Reader) (said string, rows [][]Control) {
 	key := "settings.challenges"
 	if r.Own.Challenges != "" {
 		key += "-" + r.Own.Challenges
@@ -27,7 +27,7 @@ func challengesOf(w *Writer, r Reader) (said string, rows [][]Control) {
 	number := 0
 	for part := range slices.Chunk(r.Own.Blocked[:min(len(r.Own.Blocked), MaxBlocked)], MaxMenu) {
 		number++
-		menu := Control{ID: Button{Verb: "unblock", Steps: []string{strconv.Itoa(number)}}.String(), Label: w.Label(r.Lang, "settings.unblock")}
+		menu := Control{ID: Button{Verb: VerbUnblock, Steps: []string{strconv.Itoa(number)}}.String(), Label: w.Label(r.Lang, "settings.unblock")}
 		for _, b := range part {
 			name := w.Plain(r.Lang, nil).Say(games.Say("name.blocked", "Name", b.Name))
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(name, maxLine), Value: b.ID})

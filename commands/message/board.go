@@ -36,7 +36,7 @@ func (w *Writer) Board(m *match.Match) Message {
 	case m.Setup.Rules == 0:
 		return p.table()
 	case m.State == nil:
-		return Message{Content: p.voice.Say(standing(w, m.Lang, m, ""))}
+		return Message{Content: p.voice.Say(w.standing(m.Lang, m, ""))}
 	}
 	return p.board()
 }
@@ -207,36 +207,36 @@ func (p public) news() []string {
 }
 
 // button returns a button that everybody sees.
-func (p public) button(verb string, s Style) Control {
-	return Control{ID: NewButton(p.m, verb).String(), Label: p.w.Label(p.m.Lang, "button."+verb), Style: s}
+func (p public) button(verb Verb, s Style) Control {
+	return Control{ID: NewButton(p.m, verb).String(), Label: p.w.Label(p.m.Lang, "button."+string(verb)), Style: s}
 }
 
 // endButtons are the buttons of a game that is over, in rows.
 func (p public) endButtons() [][]Control {
-	row := []Control{p.button("rematch", Main)}
+	row := []Control{p.button(VerbRematch, Main)}
 	if p.m.Opponent() != nil {
-		row = append(row, p.button("analyse", plain))
+		row = append(row, p.button(VerbAnalyse, plain))
 	}
-	row = append(row, p.button("record", plain))
+	row = append(row, p.button(VerbRecord, plain))
 	if proof.Provable(p.m) {
-		row = append(row, p.button("proof", plain))
+		row = append(row, p.button(VerbProof, plain))
 	}
 	if p.m.Tally.Waits { // far from Rematch, which it is not
-		row = append(row, Control{ID: NewButton(p.m, "next").String(), Label: p.w.Label(p.m.Lang, "button.next-own")})
+		row = append(row, Control{ID: NewButton(p.m, VerbNext).String(), Label: p.w.Label(p.m.Lang, "button.next-own")})
 	}
 	return slices.Collect(slices.Chunk(row, inRow))
 }
 
 // turnButtons are the buttons of a turn, in rows.
 func (p public) turnButtons() [][]Control {
-	move := Control{ID: NewButton(p.m, "move").String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
-	rows, row := p.openRows(), []Control{p.button("view", plain), p.button("more", plain)}
+	move := Control{ID: NewButton(p.m, VerbMove).String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
+	rows, row := p.openRows(), []Control{p.button(VerbView, plain), p.button(VerbMore, plain)}
 	if seat, alone := p.m.Soloist(); rows == nil && !(alone && !p.m.MayMove(seat)) {
 		row = append([]Control{move}, row...)
 	}
 	rows = append(rows, row)
 	if p.m.Late() != games.Spectator && len(p.m.OwedBy()) > 0 {
-		rows = append(rows, []Control{p.button("claim", Good), p.button("grant", plain)})
+		rows = append(rows, []Control{p.button(VerbClaim, Good), p.button(VerbGrant, plain)})
 	}
 	return append(rows, p.seatButtons()...)
 }
@@ -254,7 +254,7 @@ func (p public) seatButtons() [][]Control {
 	var row []Control
 	for _, seat := range p.m.Offered {
 		label := p.w.Plain(p.m.Lang, p.m.Names()).Say(games.Say("button.take", "Player", seat))
-		row = append(row, Control{ID: NewButton(p.m, "take", strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
+		row = append(row, Control{ID: NewButton(p.m, VerbTake, strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
 	}
 	return slices.Collect(slices.Chunk(row, inRow))
 }

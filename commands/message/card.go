@@ -44,7 +44,7 @@ func (w *Writer) private(r Reader, m *match.Match) private {
 func (p private) say(key string, pairs ...any) string { return p.voice.Say(games.Say(key, pairs...)) }
 
 // control returns a button about the match.
-func (p private) control(verb, label string, s Style, steps ...string) Control {
+func (p private) control(verb Verb, label string, s Style, steps ...string) Control {
 	return Control{ID: NewButton(p.m, verb, steps...).String(), Label: p.w.Label(p.r.Lang, label), Style: s}
 }
 
@@ -98,28 +98,28 @@ func (p private) cardButtons(asText, movable bool) [][]Control {
 	seat := p.m.SeatOf(p.r.ID)
 	plays := p.m.Phase == storage.Playing && seat != games.Spectator
 	if plays && p.m.MayMove(seat) {
-		row = append(row, p.control("move", moveLabel(p.m), Main))
+		row = append(row, p.control(VerbMove, moveLabel(p.m), Main))
 	}
 	if !asText {
-		row = append(row, p.control("text", "button.text", plain))
+		row = append(row, p.control(VerbText, "button.text", plain))
 	} else if seat != games.Spectator {
-		row = append(row, p.control("view", "button.view", plain))
+		row = append(row, p.control(VerbView, "button.view", plain))
 	}
 	if plays {
-		row = append(row, p.control("more", "button.more", plain))
+		row = append(row, p.control(VerbMore, "button.more", plain))
 	}
 	switch {
 	case movable:
-		row = append(row, p.control("here", "button.here", Good))
+		row = append(row, p.control(VerbHere, "button.here", Good))
 	case plays && p.r.Channel == p.m.Channel:
-		row = append(row, p.control("down", "button.down", plain))
+		row = append(row, p.control(VerbDown, "button.down", plain))
 	}
 	rows := [][]Control{row}
 	if len(row) == 0 {
 		rows = nil
 	}
 	if p.decides() {
-		rows = append(rows, []Control{p.control("claim", "button.claim", Good), p.control("grant", "button.grant", plain)})
+		rows = append(rows, []Control{p.control(VerbClaim, "button.claim", Good), p.control(VerbGrant, "button.grant", plain)})
 	}
 	return rows
 }
@@ -149,11 +149,11 @@ func (p private) link() string {
 }
 
 // standing says in one line which match this is and what it waits for.
-func (p private) standing() string { return p.voice.Say(standing(p.w, p.r.Lang, p.m, p.r.ID)) }
+func (p private) standing() string { return p.voice.Say(p.w.standing(p.r.Lang, p.m, p.r.ID)) }
 
 // standing says in one line which match this is and what it waits for, to a reader who may
 // have a seat.
-func standing(w *Writer, lang string, m *match.Match, reader string) games.Text {
+func (w *Writer) standing(lang string, m *match.Match, reader string) games.Text {
 	pairs := []any{"Match", w.ListName(lang, m.Info, m.Head, reader), "Game", m.Info.Title}
 	switch {
 	case m.Phase == storage.Open && m.Invited != nil && m.Invited.ID == reader:
@@ -208,10 +208,10 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	rows := slices.Concat([][]Control{p.readButtons()}, p.moveButtons(seat), p.seatOffers(seat))
 	var ends []Control
 	if m.In(seat) {
-		ends = append(ends, p.control("ask", "button.resign", Danger, "resign"))
+		ends = append(ends, p.control(VerbAsk, "button.resign", Danger, string(VerbResign)))
 	}
 	if m.In(seat) && m.MayCallOff() {
-		ends = append(ends, p.control("ask", "button.off", plain, "off"))
+		ends = append(ends, p.control(VerbAsk, "button.off", plain, string(VerbOff)))
 	}
 	switch {
 	case len(rows) >= maxRows: // many seats are on offer
@@ -220,7 +220,7 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 		rows = append(rows, ends)
 	}
 	if len(m.People()) > 1 && len(rows[0]) < inRow {
-		rows[0] = append(rows[0], p.control("block", "button.block", plain))
+		rows[0] = append(rows[0], p.control(VerbBlock, "button.block", plain))
 	}
 	rows = pack(rows, p.closeButton())
 	return Message{Content: Lines(p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), p.planLine()), Rows: rows}
@@ -228,12 +228,12 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.
 func (p private) readButtons() []Control {
-	row := []Control{p.control("rules", "button.rules", plain, p.m.Info.Name)}
+	row := []Control{p.control(VerbRules, "button.rules", plain, p.m.Info.Name)}
 	if !proof.Secretive(p.m) {
-		row = append(row, p.control("record", "button.record", plain))
+		row = append(row, p.control(VerbRecord, "button.record", plain))
 	}
 	if proof.Provable(p.m) {
-		row = append(row, p.control("proof", "button.proof", plain))
+		row = append(row, p.control(VerbProof, "button.proof", plain))
 	}
 	return row
 }
@@ -249,17 +249,17 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 	for _, s := range m.People() {
 		if m.MayGive(seat, s) == nil {
 			label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say("button.give", "Player", s))
-			row = append(row, Control{ID: NewButton(m, "ask", "give", strconv.Itoa(int(s))).String(), Label: label})
+			row = append(row, Control{ID: NewButton(m, VerbAsk, string(VerbGive), strconv.Itoa(int(s))).String(), Label: label})
 		}
 	}
 	for s := range games.Seat(len(m.Players)) {
-		key, verb := "button.offer-other", "ask"
-		steps := []string{"seat", strconv.Itoa(int(s))}
+		key, verb := "button.offer-other", VerbAsk
+		steps := []string{string(VerbSeat), strconv.Itoa(int(s))}
 		if s == seat {
 			key = "button.offer-own"
 		}
 		if slices.Contains(m.Offered, s) && s == seat {
-			key, verb, steps = "button.keep-seat", "keepseat", steps[1:]
+			key, verb, steps = "button.keep-seat", VerbKeepSeat, steps[1:]
 		} else if m.MayOffer(seat, s) != nil {
 			continue
 		}
@@ -271,10 +271,10 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 
 // ViewButton shows a player their own view of a match.
 func (w *Writer) ViewButton(lang string, m *match.Match) Control {
-	return Control{ID: NewButton(m, "view").String(), Label: w.Label(lang, "button.view")}
+	return Control{ID: NewButton(m, VerbView).String(), Label: w.Label(lang, "button.view")}
 }
 
 // DirectButton asks for direct messages.
 func (w *Writer) DirectButton(lang string) Control {
-	return Control{ID: Button{Verb: "direct"}.String(), Label: w.Label(lang, "button.direct")}
+	return Control{ID: Button{Verb: VerbDirect}.String(), Label: w.Label(lang, "button.direct")}
 }

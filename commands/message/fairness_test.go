@@ -141,7 +141,7 @@ func TestNoCodeOfAClosedTable(t *testing.T) {
 	if got := w.Coded().Board(d.Match).Content; strings.Contains(got, "-#") {
 		t.Errorf("a closed table is shown as\n%s", got)
 	}
-	if _, err := message.Proof(w, message.Reader{Lang: "en"}, d.Match); err == nil {
+	if _, err := w.Proof(message.Reader{Lang: "en"}, d.Match); err == nil {
 		t.Error("a closed table has a proof")
 	}
 }
@@ -169,7 +169,7 @@ func TestNoCodeBefore(t *testing.T) {
 	if a, b := w.Board(d.Match).Content, w.Coded().Board(d.Match).Content; a != b {
 		t.Errorf("an old match is shown as\n%s\nand with its code as\n%s", a, b)
 	}
-	msg, err := message.Proof(w, message.Reader{ID: "dan", Lang: "en"}, d.Match)
+	msg, err := w.Proof(message.Reader{ID: "dan", Lang: "en"}, d.Match)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func TestProofThatFails(t *testing.T) {
 	d.play(0, 0)
 	d.Setup.Seed[0]++
 	d.Phase = storage.Off
-	msg, err := message.Proof(w, message.Reader{ID: "dan", Lang: "en"}, d.Match)
+	msg, err := w.Proof(message.Reader{ID: "dan", Lang: "en"}, d.Match)
 	if err != nil || !strings.HasPrefix(msg.Content, "Is this game fair? No. Something doesn't match.\n✓ ") || !strings.Contains(msg.Content, "✗ Something else went into the shuffle.") {
 		t.Errorf("the proof says\n%s (%v)", msg.Content, err)
 	}

@@ -23,11 +23,11 @@ const (
 
 // Animation returns a match from its start to now, as everybody could see it, in the
 // language and the palette of its reader.
-func Film(w *Writer, r Reader, m *match.Match) *Animation {
+func (w *Writer) Film(r Reader, m *match.Match) *Animation {
 	states := thin(turns(m))
 	a := &Animation{
 		Name: FileName(m, "gif"), Key: fmt.Sprintf("%q %d %q %q", m.ID, m.Version, r.Lang, r.Own.Palette), Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
-		Alt: gameInWords(w, r, m), Lost: w.Say(r.Lang, "record.lost"),
+		Alt: w.gameInWords(r, m), Lost: w.Say(r.Lang, "record.lost"),
 	}
 	for _, state := range states {
 		a.Frames = append(a.Frames, w.drawn(r, m, state, games.Spectator))
@@ -67,7 +67,7 @@ func thin(states []games.State) []games.State {
 
 // gameInWords says which game an animation shows, who played, how long and how it ended, in
 // at most as many characters as an alt text may have.
-func gameInWords(w *Writer, r Reader, m *match.Match) string {
+func (w *Writer) gameInWords(r Reader, m *match.Match) string {
 	head, turn := w.headline(r, m)
 	made := slices.DeleteFunc(m.Standing(), func(i int) bool { return m.Log[i].Move.System() })
 	plies := w.Plain(r.Lang, m.Names()).Say(games.Say("alt.animation", "Count", len(made)))
@@ -76,7 +76,7 @@ func gameInWords(w *Writer, r Reader, m *match.Match) string {
 
 // Example returns a picture of the position with which a game teaches its rules, and a line on
 // what to look at. The reader is "You", and the others have numbers.
-func Example(w *Writer, r Reader, game games.Game) (*Picture, string, error) {
+func (w *Writer) Example(r Reader, game games.Game) (*Picture, string, error) {
 	e := game.Example()
 	state, _, err := games.Replay(game, e.Setup, e.Log)
 	if err != nil {

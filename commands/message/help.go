@@ -14,7 +14,7 @@ const (
 
 // Games says a sentence and offers the rules of games under it: by a button each or, of more games
 // than a message has room for buttons, by menus.
-func Games(w *Writer, lang, key string, list []games.Info) Message {
+func (w *Writer) Games(lang, key string, list []games.Info) Message {
 	return Message{Content: w.Say(lang, key), Rows: rulesRows(list, w.Label(lang, "rules.choose"))}
 }
 
@@ -26,7 +26,7 @@ func rulesRows(list []games.Info, ask string) [][]Control {
 		for part := range slices.Chunk(list, inRow) {
 			var row []Control
 			for _, g := range part {
-				row = append(row, Control{ID: Button{Verb: "learn", Steps: []string{g.Name}}.String(), Label: g.Title})
+				row = append(row, Control{ID: Button{Verb: VerbLearn, Steps: []string{g.Name}}.String(), Label: g.Title})
 			}
 			rows = append(rows, row)
 		}
@@ -34,7 +34,7 @@ func rulesRows(list []games.Info, ask string) [][]Control {
 	}
 	for part := range slices.Chunk(list, MaxMenu) {
 		menu := Control{ // its id tells its number apart from those of the others
-			ID: Button{Verb: "learn", Turn: len(rows)}.String(), Label: ask,
+			ID: Button{Verb: VerbLearn, Turn: len(rows)}.String(), Label: ask,
 		}
 		for _, g := range part {
 			menu.Options = append(menu.Options, MenuOption{Label: g.Title, Value: g.Name})

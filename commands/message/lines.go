@@ -46,7 +46,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 }
 
 // SealedBy returns a message with the code of what was fixed after so many plies.
-func SealedBy(w *Writer, m *match.Match, plies int) Message {
+func (w *Writer) SealedBy(m *match.Match, plies int) Message {
 	return Message{Content: w.public(m).say("seal.code", "Code", proof.CodeAt(m, plies)), Silent: true}
 }
 
@@ -91,9 +91,6 @@ func (p public) calls() bool {
 		p.m.Phase == storage.Open && p.m.Invited == nil && len(p.m.Players) == p.m.Info.MaxSeats
 }
 
-// VerbStart is the verb of the button that starts the game at a table.
-const VerbStart = "start"
-
 // call calls the opener of a table: the challenge is declined, or everybody is there. It tells
 // all at a table that a moderator has closed it.
 func (p public) call() Message {
@@ -107,7 +104,7 @@ func (p public) call() Message {
 	opener := p.idsOf([]games.Seat{0})
 	msg, key := Message{Pings: opener, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
 	if p.m.Phase == storage.Off {
-		anyone := Control{ID: NewButton(p.m, "like").String(), Label: p.w.Label(p.m.Lang, "button.anyone"), Style: Main}
+		anyone := Control{ID: NewButton(p.m, VerbLike).String(), Label: p.w.Label(p.m.Lang, "button.anyone"), Style: Main}
 		key, msg.Rows = "table.call.declined", [][]Control{{anyone}}
 	}
 	msg.Content = p.say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)

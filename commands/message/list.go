@@ -21,13 +21,13 @@ type Listed struct {
 
 // List returns the list of a person's live matches: those that wait for them first, each with
 // the time left, and a menu that opens one of these. With more it says that there are older ones besides.
-func ListOfGames(w *Writer, r Reader, all []Listed, more bool, now time.Time) Message {
+func (w *Writer) List(r Reader, all []Listed, more bool, now time.Time) Message {
 	if len(all) == 0 {
 		return Message{Content: w.Say(r.Lang, "list.none")}
 	}
 	p := list{w, r, now}
 	var said, turns, tables, barred []string
-	menu := Control{ID: Button{Verb: "game"}.String(), Label: w.Label(r.Lang, "list.choose")}
+	menu := Control{ID: Button{Verb: VerbGame}.String(), Label: w.Label(r.Lang, "list.choose")}
 	for _, l := range all {
 		name := p.name(l)
 		switch {
@@ -51,7 +51,7 @@ func ListOfGames(w *Writer, r Reader, all []Listed, more bool, now time.Time) Me
 	said = append(head, said...)
 	said = append(said, p.group("list.others", turns)...)
 	said = append(said, p.group("list.tables", tables)...)
-	msg := Message{Content: fit(w, r.Lang, append(said, barred...))}
+	msg := Message{Content: w.fit(r.Lang, append(said, barred...))}
 	if len(menu.Options) > 0 {
 		msg.Rows = [][]Control{{menu}}
 	}
@@ -127,7 +127,7 @@ func (p list) group(key string, names []string) []string {
 }
 
 // fit joins as many lines as a message takes and says how many are left out.
-func fit(w *Writer, lang string, all []string) string {
+func (w *Writer) fit(lang string, all []string) string {
 	var b strings.Builder
 	for i, line := range all {
 		if b.Len()+len(line) > maxContent {

@@ -180,7 +180,7 @@ func (p panel) picture(v viewpoint) (*Picture, error) {
 func (p panel) rows(more ...Control) [][]Control {
 	switch {
 	case p.asks():
-		return pack(nil, slices.Concat([]Control{p.control("confirm", "panel.confirm", Good, p.steps)}, p.others(), p.back(), more))
+		return pack(nil, slices.Concat([]Control{p.control(VerbConfirm, "panel.confirm", Good, p.steps)}, p.others(), p.back(), more))
 	case p.made:
 		return p.bidRows(more)
 	}
@@ -241,7 +241,7 @@ func (p panel) after() []string {
 func (p panel) bidRows(more []Control) [][]Control {
 	rows, added := p.first(), p.buttons(layOut(p.step, 0), p.steps, nil)
 	if len(p.steps) > 1 {
-		more = append([]Control{p.control("pick", "panel.clear", plain, []string{"0", p.steps[0]})}, more...)
+		more = append([]Control{p.control(VerbPick, "panel.clear", plain, []string{"0", p.steps[0]})}, more...)
 	}
 	if rows == nil {
 		hand := p
@@ -265,12 +265,12 @@ func (p panel) buttons(spots [][]spot, from, after []string) [][]Control {
 			c := Control{Label: empty, Disabled: s.Empty}
 			switch {
 			case s.Area > 0:
-				c.ID, c.Label = numberedButton(p.m, "page", s.Area, from).String(), strconv.Itoa(s.Area)
+				c.ID, c.Label = numberedButton(p.m, VerbPage, s.Area, from).String(), strconv.Itoa(s.Area)
 				if s.Area <= len(p.step.AreaNames) {
 					c.Label = p.plain().Say(p.step.AreaNames[s.Area-1])
 				}
 			case s.Empty:
-				c.ID = numberedButton(p.m, "none", y*inRow+x, from).String()
+				c.ID = numberedButton(p.m, verbNone, y*inRow+x, from).String()
 			default:
 				c = p.choice(s.Choice, from, after)
 				c.Label = Clip(p.plain().Say(label(s.Choice)), maxLabel)
@@ -289,7 +289,7 @@ func (p panel) choice(c games.Choice, from, after []string) Control {
 	if short.Key == "" {
 		short = c.Label
 	}
-	made := Control{ID: numberedButton(p.m, "pick", 0, steps).String(), Label: Clip(p.plain().Say(short), maxLabel)}
+	made := Control{ID: numberedButton(p.m, VerbPick, 0, steps).String(), Label: Clip(p.plain().Say(short), maxLabel)}
 	if len(from) < len(p.steps) && p.steps[len(from)] == c.Value {
 		made.Style, made.Disabled = Main, true
 	}
@@ -297,7 +297,7 @@ func (p panel) choice(c games.Choice, from, after []string) Control {
 }
 
 // control returns a button that carries steps.
-func (p panel) control(verb, label string, s Style, steps []string) Control {
+func (p panel) control(verb Verb, label string, s Style, steps []string) Control {
 	return Control{ID: NewButton(p.m, verb, steps...).String(), Label: p.w.Label(p.lang, label), Style: s}
 }
 
@@ -324,7 +324,7 @@ func (p panel) others() (row []Control) {
 // of that pick, and from an open area to all areas.
 func (p panel) back() []Control {
 	to := func(page int, steps []string) []Control {
-		return []Control{{ID: numberedButton(p.m, "page", page, steps).String(), Label: p.w.Label(p.lang, "panel.back")}}
+		return []Control{{ID: numberedButton(p.m, VerbPage, page, steps).String(), Label: p.w.Label(p.lang, "panel.back")}}
 	}
 	if p.parted() && p.page > 0 && onlyArea(p.step) == 0 {
 		return to(0, p.steps)

@@ -25,7 +25,7 @@ const Decisive = -1
 
 // decisive returns the number of the moment that decided the game: the last that cost half a game or, if none did, the
 // one that cost most. It is -1 if that was no mistake of a player who lost, because then something else did.
-func (p about) decisive(all []Moment) int {
+func (p private) decisive(all []Moment) int {
 	at := -1
 	for i, m := range all {
 		if cost := m.Advice.Cost; m.Costly && (at < 0 || cost >= min(halfGame, all[at].Advice.Cost)) {
@@ -39,14 +39,14 @@ func (p about) decisive(all []Moment) int {
 }
 
 // lost reports whether another player came out ahead of a seat.
-func (p about) lost(seat games.Seat) bool {
+func (p private) lost(seat games.Seat) bool {
 	result, over := p.m.State.Result()
 	return over && slices.ContainsFunc(p.m.Others(seat), func(o games.Seat) bool { return result.Places[o] < result.Places[seat] })
 }
 
 // run says of a run of mistakes which moves it has and who made the last one, and that the one that is told is the worst
 // of that player. Both are zero if a moment is no run.
-func (p about) run(m Moment) (said string, worst games.Text) {
+func (p private) run(m Moment) (said string, worst games.Text) {
 	if len(m.Run) < 2 {
 		return "", worst
 	}
@@ -56,4 +56,4 @@ func (p about) run(m Moment) (said string, worst games.Text) {
 }
 
 // unit returns the number by which players know a move.
-func (p about) unit(ply int) int { return p.m.Steps()[ply].After.View(games.Spectator).Words().Unit }
+func (p private) unit(ply int) int { return p.m.Steps()[ply].After.View(games.Spectator).Words().Unit }

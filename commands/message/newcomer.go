@@ -23,9 +23,9 @@ func Wants(r Reader, m *match.Match, met bool) News {
 
 // Welcome adds to the answer to a person who sits down how they will be asked for bids, and
 // what is told once, with the buttons that belong to it.
-func Welcome(w *Writer, r Reader, m *match.Match, news News, msg Message) Message {
+func (w *Writer) Welcome(r Reader, m *match.Match, news News, msg Message) Message {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
-	button := func(label string, verb string, steps ...string) Control {
+	button := func(label string, verb Verb, steps ...string) Control {
 		return Control{ID: Button{Verb: verb, Steps: steps}.String(), Label: w.Label(r.Lang, label)}
 	}
 	switch {
@@ -38,13 +38,13 @@ func Welcome(w *Writer, r Reader, m *match.Match, news News, msg Message) Messag
 	var row []Control
 	if news.Zone {
 		msg.Content = Lines(msg.Content, say("direct.night"))
-		row = append(row, button("button.zone", "zone"))
+		row = append(row, button("button.zone", VerbZone))
 	}
 	if news.Game {
 		msg.Content = Lines(msg.Content, say("table.new", "Game", m.Info.Title))
-		row = append(row, button("button.learn", "learn", m.Info.Name))
+		row = append(row, button("button.learn", VerbLearn, m.Info.Name))
 		if alone := m.Phase == storage.Playing && len(m.Players) == 1; m.Opponent() != nil && m.Opponents() == 0 && !alone {
-			row = append(row, button("button.practise", "practise", m.Info.Name))
+			row = append(row, button("button.practise", VerbPractise, m.Info.Name))
 		}
 	}
 	if row != nil {
@@ -54,7 +54,7 @@ func Welcome(w *Writer, r Reader, m *match.Match, news News, msg Message) Messag
 }
 
 // AwayLine says that a person who is challenged is away, nothing if they are not.
-func AwayLine(w *Writer, lang, name string, own storage.Person, now time.Time) string {
+func (w *Writer) AwayLine(lang, name string, own storage.Person, now time.Time) string {
 	until, away := clock.AwayUntil(own, now)
 	if !away {
 		return ""

@@ -17,8 +17,8 @@ const (
 
 // RemindLine says how much time is left of a turn, first, then in which game, what is owed,
 // and where the board is. In a channel it mentions the person.
-func RemindLine(w *Writer, m *match.Match, seat games.Seat, mentioned string, now time.Time) string {
-	say, sees := sayer(w, m), seat
+func (w *Writer) RemindLine(m *match.Match, seat games.Seat, mentioned string, now time.Time) string {
+	say, sees := w.sayer(m), seat
 	if mentioned != "" {
 		sees = games.Spectator
 	}
@@ -40,8 +40,8 @@ func RemindLine(w *Writer, m *match.Match, seat games.Seat, mentioned string, no
 }
 
 // OverLine is what a reminder becomes if the game is over and its person has not moved since.
-func OverLine(w *Writer, m *match.Match, seat games.Seat) string {
-	return sayer(w, m)("remind.over", "Game", m.Info.Title, "Others", m.Others(seat))
+func (w *Writer) OverLine(m *match.Match, seat games.Seat) string {
+	return w.sayer(m)("remind.over", "Game", m.Info.Title, "Others", m.Others(seat))
 }
 
 // FitsNotice reports whether the lines of a notice leave room for the rest of a direct message.
@@ -49,7 +49,7 @@ func FitsNotice(said []string) bool { return len(Lines(said...)) <= maxReminded 
 
 // Notice joins the lines of a direct message. A digest has a head; lines that do not fit
 // are counted.
-func Notice(w *Writer, digest bool, all []string) string {
+func (w *Writer) Notice(digest bool, all []string) string {
 	said := slices.Clone(all)
 	if digest && len(all) > 0 {
 		said = slices.Insert(said, 0, w.Say("", "digest.head", "Count", len(all)))
@@ -63,17 +63,17 @@ func Notice(w *Writer, digest bool, all []string) string {
 }
 
 // RemovedLine tells a player of a match that ended because the bot was removed from its server.
-func RemovedLine(w *Writer, m *match.Match) string {
-	return sayer(w, m)("ended.removed", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
+func (w *Writer) RemovedLine(m *match.Match) string {
+	return w.sayer(m)("ended.removed", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
 }
 
 // OutageLine tells a channel that clocks were given back the time of an outage.
-func OutageLine(w *Writer, m *match.Match, lost time.Duration) string {
-	return sayer(w, m)("excuse.told", "Lost", Span(lost))
+func (w *Writer) OutageLine(m *match.Match, lost time.Duration) string {
+	return w.sayer(m)("excuse.told", "Lost", Span(lost))
 }
 
 // sayer says sentences about a match, in the language of its server.
-func sayer(w *Writer, m *match.Match) func(key string, pairs ...any) string {
+func (w *Writer) sayer(m *match.Match) func(key string, pairs ...any) string {
 	voice := w.Voice(m.Lang, m.Names())
 	return func(key string, pairs ...any) string { return voice.Say(games.Say(key, pairs...)) }
 }

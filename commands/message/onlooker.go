@@ -18,7 +18,7 @@ func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 		msg.Content = p.say("standing.watched", "Turn", m.State.ToMove()) + strings.TrimPrefix(msg.Content, p.standing())
 	}
 	msg.Content = Lines(p.say(m.OnlookerKey(), "Players", m.Others(games.Spectator), "Count", len(m.Players)), msg.Content)
-	msg.Rows = append([][]Control{{p.control("like", "button.like", Main)}}, msg.Rows...)
+	msg.Rows = append([][]Control{{p.control(VerbLike, "button.like", Main)}}, msg.Rows...)
 	return msg
 }
 
@@ -27,14 +27,14 @@ func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 func (w *Writer) OnlookerHere(r Reader, m *match.Match) Message {
 	p := w.private(r, m)
 	said := p.say("onlooker.here", "Thread", m.Channel != m.Home)
-	rows := [][]Control{{p.control("like", "button.like", Main)}}
+	rows := [][]Control{{p.control(VerbLike, "button.like", Main)}}
 	return Message{Content: Lines(p.say(m.OnlookerKey(), "Players", m.Others(games.Spectator), "Count", len(m.Players)), said), Rows: rows}
 }
 
 // MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record.
 func (w *Writer) MoreForOnlookers(r Reader, m *match.Match) Message {
 	p := w.private(r, m)
-	rows := [][]Control{p.readButtons(), append([]Control{p.control("like", "button.like", plain)}, p.closeButton()...)}
+	rows := [][]Control{p.readButtons(), append([]Control{p.control(VerbLike, "button.like", plain)}, p.closeButton()...)}
 	return Message{Content: p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), Rows: rows}
 }
 
@@ -43,5 +43,5 @@ func (p private) closeButton() []Control {
 	if !p.r.Oversees(p.m) || !p.m.Phase.Live() {
 		return nil
 	}
-	return []Control{p.control("close", "button.close", Danger)}
+	return []Control{p.control(VerbClose, "button.close", Danger)}
 }

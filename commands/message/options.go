@@ -75,7 +75,7 @@ func numbers(of []setting) bool {
 }
 
 // settings lists every value of every option of a game.
-func settings(w *Writer, lang string, info games.Info) []setting {
+func (w *Writer) settings(lang string, info games.Info) []setting {
 	v := w.Plain(lang, nil)
 	var all []setting
 	for _, o := range info.Options {
@@ -89,9 +89,9 @@ func settings(w *Writer, lang string, info games.Info) []setting {
 // ReadOptions reads the options of a game as somebody typed them, with commas between: in
 // words, "9×9, no swap", or by name, "size=9, swap=off". It returns a [*games.Refusal] for
 // anything else.
-func ReadOptions(w *Writer, lang string, info games.Info, typed string) (map[string]string, error) {
-	own := settings(w, lang, info)
-	known := append(slices.Clone(own), settings(w, "en", info)...)
+func (w *Writer) ReadOptions(lang string, info games.Info, typed string) (map[string]string, error) {
+	own := w.settings(lang, info)
+	known := append(slices.Clone(own), w.settings("en", info)...)
 	given := map[string]string{}
 	for part := range strings.SplitSeq(typed, ",") {
 		if strings.TrimSpace(part) == "" {
@@ -138,18 +138,18 @@ func isNumber(text string) bool { return strings.Trim(loose(text), "0123456789x"
 
 // SuggestOptions completes the options of a game as they are typed. Each line has what was
 // typed before the last comma, in words, and one more.
-func SuggestOptions(w *Writer, lang string, info games.Info, typed string) []MenuOption {
+func (w *Writer) SuggestOptions(lang string, info games.Info, typed string) []MenuOption {
 	before, last, said := "", typed, []string(nil)
 	if i := strings.LastIndex(typed, ","); i >= 0 {
 		before, last = typed[:i], typed[i+1:]
 	}
-	given, err := ReadOptions(w, lang, info, before)
+	given, err := w.ReadOptions(lang, info, before)
 	if err != nil {
 		return nil
 	}
 	var values []string
 	groups := make([][]MenuOption, len(info.Options))
-	all := settings(w, lang, info)
+	all := w.settings(lang, info)
 	for _, s := range all {
 		if given[s.name] == s.value {
 			said, values = append(said, s.words), append(values, s.typed())

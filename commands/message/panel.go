@@ -36,7 +36,7 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 	}
 	var more []Control
 	if p.begins() {
-		more = append(more, p.control("type", "panel.type", plain, nil))
+		more = append(more, p.control(VerbType, "panel.type", plain, nil))
 	}
 	if !p.asks() {
 		more = append(more, w.bidButtons(r, m)...)
@@ -94,7 +94,7 @@ func (p panel) menus() [][]Control {
 	from := p.page * MaxMenu * maxMenus
 	var rows [][]Control
 	for part := range slices.Chunk(choices[from:min(from+MaxMenu*maxMenus, len(choices))], MaxMenu) {
-		menu := Control{ID: numberedButton(p.m, "pick", len(rows)+1, p.steps).String(), Label: Clip(plain.Say(p.step.Ask), maxAsk)}
+		menu := Control{ID: numberedButton(p.m, VerbPick, len(rows)+1, p.steps).String(), Label: Clip(plain.Say(p.step.Ask), maxAsk)}
 		for _, c := range part {
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(plain.Say(c.Label), 100), Value: c.Value})
 		}
@@ -109,7 +109,7 @@ func (p panel) menus() [][]Control {
 // pages returns the buttons to the other pages of a long step.
 func (p panel) pages() (row []Control) {
 	turnTo := func(page int, key string) Control {
-		return Control{ID: numberedButton(p.m, "page", page, p.steps).String(), Label: p.w.Label(p.lang, key)}
+		return Control{ID: numberedButton(p.m, VerbPage, page, p.steps).String(), Label: p.w.Label(p.lang, key)}
 	}
 	last := (len(p.step.Options()) - 1) / (MaxMenu * maxMenus)
 	page := max(min(p.page, last), 0)

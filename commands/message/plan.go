@@ -6,10 +6,6 @@ import (
 	"parlour/games"
 )
 
-// verbPlan is the verb of the buttons of a plan. Their steps are the opponent's move, empty as
-// long as it is in the making, and then a verb of the panel with its steps.
-const verbPlan = "plan"
-
 // planLine says the reader's own plan, nothing without one.
 func (p private) planLine() string {
 	plan := p.m.PlanOf(p.r.ID)
@@ -28,7 +24,7 @@ func (p private) withPlan(msg Message) Message {
 		return msg
 	}
 	msg.Content = Lines(msg.Content, said)
-	msg.Rows = append(msg.Rows, []Control{p.control("forget", "button.forget", plain)})
+	msg.Rows = append(msg.Rows, []Control{p.control(VerbForget, "button.forget", plain)})
 	return msg
 }
 

@@ -9,10 +9,10 @@ import (
 	"parlour/storage"
 )
 
-// Plan returns the panel on which a reader plans ahead, at some steps and a page: the opponent's
+// PlanPanel returns the panel on which a reader plans ahead, at some steps and a page: the opponent's
 // move as long as theirs is empty, and then the answer to it.
-func Plan(w *Writer, r Reader, m *match.Match, theirs games.Move, steps []string, page int) (Message, error) {
-	p, hypothetical, seat := aboutOf(w, r, m), *m, m.SeatOf(r.ID)
+func (w *Writer) PlanPanel(r Reader, m *match.Match, theirs games.Move, steps []string, page int) (Message, error) {
+	p, hypothetical, seat := w.private(r, m), *m, m.SeatOf(r.ID)
 	r.Own = storage.Person{Palette: r.Own.Palette}
 	if theirs == "" {
 		seat = 1 - seat
@@ -49,21 +49,21 @@ func Plan(w *Writer, r Reader, m *match.Match, theirs games.Move, steps []string
 func asksSure(rows [][]Control) bool {
 	return slices.ContainsFunc(slices.Concat(rows...), func(c Control) bool {
 		b, err := ParseButton(c.ID)
-		return err == nil && b.Verb == "confirm"
+		return err == nil && b.Verb == VerbConfirm
 	})
 }
 
-// Waits tells a player whose turn it is not yet, and offers to plan ahead.
-func Waits(w *Writer, r Reader, m *match.Match) Message {
-	p := aboutOf(w, r, m)
+// NotYet tells a player whose turn it is not yet, and offers to plan ahead.
+func (w *Writer) NotYet(r Reader, m *match.Match) Message {
+	p := w.private(r, m)
 	return Message{
 		Content: p.say("refuse.turn", "Player", m.State.ToMove()),
-		Rows:    [][]Control{{p.control(verbPlan, "button.plan", plain)}},
+		Rows:    [][]Control{{p.control(VerbPlan, "button.plan", plain)}},
 	}
 }
 
 // planRows makes buttons of a plan of those of a panel. Others are left out.
-func (p about) planRows(rows [][]Control, theirs games.Move) ([][]Control, error) {
+func (p private) planRows(rows [][]Control, theirs games.Move) ([][]Control, error) {
 	var kept [][]Control
 	for _, row := range rows {
 		var controls []Control
@@ -72,13 +72,13 @@ func (p about) planRows(rows [][]Control, theirs games.Move) ([][]Control, error
 			if err != nil {
 				return nil, err
 			}
-			if !c.Disabled && !slices.Contains([]string{"pick", "page", "confirm"}, b.Verb) {
+			if !c.Disabled && !slices.Contains([]Verb{VerbPick, VerbPage, VerbConfirm}, b.Verb) {
 				continue
 			}
-			if b.Verb == "confirm" && theirs == "" {
+			if b.Verb == VerbConfirm && theirs == "" {
 				c.Label = p.w.Label(p.r.Lang, "button.plan-answer")
 			}
-			c.ID = Button{Match: b.Match, Turn: b.Turn, Verb: verbPlan, Steps: append([]string{string(theirs), b.Verb}, b.Steps...)}.String()
+			c.ID = Button{Match: b.Match, Turn: b.Turn, Verb: VerbPlan, Steps: append([]string{string(theirs), string(b.Verb)}, b.Steps...)}.String()
 			if len(c.ID) > MaxButton {
 				return nil, games.Refuse("refuse.plan.long")
 			}

@@ -14,7 +14,7 @@ import (
 
 // Proof says whether a match is fair as far as anybody can tell now, with a file of all that
 // shows it. While something is secret, the file has what is revealed; later it is the record.
-func Proof(w *Writer, r Reader, m *match.Match) (Message, error) {
+func (w *Writer) Proof(r Reader, m *match.Match) (Message, error) {
 	record, file, err := provenBy(m)
 	if err != nil {
 		return Message{}, err
@@ -23,7 +23,7 @@ func Proof(w *Writer, r Reader, m *match.Match) (Message, error) {
 	if err != nil {
 		return Message{}, fmt.Errorf("write the proof of match %s: %w", m.ID, err)
 	}
-	head, v := "proof.yes", w.Voice(r.Lang, shufflers(w, r.Lang, m))
+	head, v := "proof.yes", w.Voice(r.Lang, w.shufflers(r.Lang, m))
 	if m.Phase.Live() {
 		head = "proof.so-far"
 	}
@@ -39,9 +39,9 @@ func Proof(w *Writer, r Reader, m *match.Match) (Message, error) {
 		said = append(said, v.Say(games.Say(key, "Finding", f.Text)))
 	}
 	return Message{
-		Content: Lines(v.Say(games.Say(head)), Lines(said...), dealCode(w, r.Lang, m), caveats(w, r.Lang, m)),
+		Content: Lines(v.Say(games.Say(head)), Lines(said...), w.dealCode(r.Lang, m), w.caveats(r.Lang, m)),
 		File:    &File{Name: FileName(m, "json"), Data: append(text, '\n')},
-		Rows:    [][]Control{{{ID: Button{Verb: "check"}.String(), Label: w.Label(r.Lang, "button.check")}}},
+		Rows:    [][]Control{{{ID: Button{Verb: VerbCheck}.String(), Label: w.Label(r.Lang, "button.check")}}},
 	}, nil
 }
 
@@ -74,7 +74,7 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 
 // dealCode says the code that the table shows, and why it isn't the first one. It is empty for a
 // match from before there were codes.
-func dealCode(w *Writer, lang string, m *match.Match) string {
+func (w *Writer) dealCode(lang string, m *match.Match) string {
 	code := proof.TableCode(m)
 	if code == "" {
 		return ""
@@ -83,7 +83,7 @@ func dealCode(w *Writer, lang string, m *match.Match) string {
 }
 
 // caveats say what a proof does not show.
-func caveats(w *Writer, lang string, m *match.Match) string {
+func (w *Writer) caveats(lang string, m *match.Match) string {
 	var said []string
 	switch {
 	case strings.Join(proof.Said(m), "") != "":
@@ -108,7 +108,7 @@ func caveats(w *Writer, lang string, m *match.Match) string {
 
 // shufflers returns the names of the players, with "somebody" for a seat whose word was said by a
 // player before.
-func shufflers(w *Writer, lang string, m *match.Match) []string {
+func (w *Writer) shufflers(lang string, m *match.Match) []string {
 	names := slices.Clone(m.Names())
 	for i, word := range proof.Said(m) {
 		seat := i
@@ -123,7 +123,7 @@ func shufflers(w *Writer, lang string, m *match.Match) []string {
 }
 
 // HowToCheck tells how a proof is checked without Parlour.
-func HowToCheck(w *Writer, lang string) Message {
+func (w *Writer) HowToCheck(lang string) Message {
 	var said []string
 	for n := range 6 {
 		said = append(said, w.Say(lang, fmt.Sprintf("proof.how.%d", n+1)))

@@ -10,7 +10,7 @@ import (
 
 // reasons says after the words for a move what speaks for it: the game's reason and, on a line of its own, its worth. Of
 // a move that ends the game the reason is enough. If the move is the best and loses, all of them do.
-func (p about) reasons(words string, s games.State, seat games.Seat, a games.Advice, isBest bool) string {
+func (p private) reasons(words string, s games.State, seat games.Seat, a games.Advice, isBest bool) string {
 	worth := p.worth(a.Worth, seat)
 	if isBest && loses(a.Worth) {
 		worth = p.say("hint.worth.least") + " " + worth
@@ -41,7 +41,7 @@ func ends(s games.State, seat games.Seat, m games.Move) bool {
 }
 
 // why returns the game's reason for a move, zero for none.
-func (p about) why(s games.State, seat games.Seat, m games.Move) games.Text {
+func (p private) why(s games.State, seat games.Seat, m games.Move) games.Text {
 	if reasoner, ok := p.m.Game.(games.Reasoner); ok {
 		return reasoner.Why(s.View(seat), seat, m)
 	}
@@ -49,7 +49,7 @@ func (p about) why(s games.State, seat games.Seat, m games.Move) games.Text {
 }
 
 // by has a sentence that speaks to the player of a seat name that player to other readers.
-func (p about) by(said games.Text, seat games.Seat) games.Text {
+func (p private) by(said games.Text, seat games.Seat) games.Text {
 	if seat != p.m.SeatOf(p.r.ID) {
 		args := map[string]any{}
 		maps.Copy(args, said.Args)
@@ -61,7 +61,7 @@ func (p about) by(said games.Text, seat games.Seat) games.Text {
 
 // play says the moves that are expected after the first of a line: "A likely answer: b3 dark. Then you: a1 dark." It says
 // none of a game with hidden hands, because what can be played there depends on them.
-func (p about) play(s games.State, seat games.Seat, line []games.Move) string {
+func (p private) play(s games.State, seat games.Seat, line []games.Move) string {
 	if p.m.Info.Hidden {
 		return ""
 	}
@@ -93,7 +93,7 @@ func (p about) play(s games.State, seat games.Seat, line []games.Move) string {
 }
 
 // tried says a move so that it can follow "Try".
-func (p about) tried(s games.State, seat games.Seat, move games.Move) locale.Verbatim {
+func (p private) tried(s games.State, seat games.Seat, move games.Move) locale.Verbatim {
 	if try := p.telling(s, seat, move).Try; try.Key != "" {
 		return locale.Verbatim(p.voice.Say(try))
 	}
@@ -101,7 +101,7 @@ func (p about) tried(s games.State, seat games.Seat, move games.Move) locale.Ver
 }
 
 // others says which moves are as good as the best one or, if none is, which one comes next and what it is worth.
-func (p about) others(s games.State, seat games.Seat, a games.Advice) string {
+func (p private) others(s games.State, seat games.Seat, a games.Advice) string {
 	var good []string
 	for _, c := range a.Others {
 		if c.Good && len(good) < mostGood {
@@ -122,6 +122,6 @@ func (p about) others(s games.State, seat games.Seat, a games.Advice) string {
 const mostGood = 3
 
 // named says a move by its steps.
-func (p about) named(s games.State, seat games.Seat, m games.Move) locale.Verbatim {
+func (p private) named(s games.State, seat games.Seat, m games.Move) locale.Verbatim {
 	return locale.Verbatim(sayMove(p.voice, s, seat, m))
 }

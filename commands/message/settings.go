@@ -8,9 +8,9 @@ import (
 )
 
 // Settings shows a person what they have set, with a menu to change the palette.
-func Settings(w *Writer, r Reader, now time.Time) Message {
+func (w *Writer) Settings(r Reader, now time.Time) Message {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
-	menu := Control{ID: Button{Verb: "palette"}.String(), Label: w.Label(r.Lang, "settings.choose"), Options: w.Palettes(r.Lang)}
+	menu := Control{ID: Button{Verb: VerbPalette}.String(), Label: w.Label(r.Lang, "settings.choose"), Options: w.Palettes(r.Lang)}
 	direct, rows := "settings.direct", [][]Control{{menu}}
 	if r.Own.NoDirect {
 		direct, rows = "settings.no-direct", append(rows, []Control{w.DirectButton(r.Lang)})
@@ -23,20 +23,20 @@ func Settings(w *Writer, r Reader, now time.Time) Message {
 	if percents := clock.RemindOf(r.Own); len(percents) > 0 {
 		remind = say("settings.remind", "Percents", clock.FormatPercents(percents))
 	}
-	challenges, unblock := challengesOf(w, r)
+	challenges, unblock := w.challenges(r)
 	rows = append(rows, unblock...)
 	away := ""
 	if until, isAway := clock.AwayUntil(r.Own, now); isAway {
 		away = say("settings.away", "Until", Dated(until))
 	}
 	return Message{
-		Content: Lines(say("settings.palette", "Palette", games.Say("palette."+w.palette(r.Own.Palette))), say(direct), say(confirm), hours(w, r, now), remind, challenges, away),
+		Content: Lines(say("settings.palette", "Palette", games.Say("palette."+w.palette(r.Own.Palette))), say(direct), say(confirm), w.hours(r, now), remind, challenges, away),
 		Rows:    rows,
 	}
 }
 
 // hours says what a person has set that needs their zone.
-func hours(w *Writer, r Reader, now time.Time) string {
+func (w *Writer) hours(r Reader, now time.Time) string {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
 	zone := clock.ZoneOf(r.Own)
 	if zone == nil {
@@ -58,7 +58,7 @@ func hours(w *Writer, r Reader, now time.Time) string {
 
 // Away says whether a person is away, and for how much longer they may be. set reports whether
 // they have just said so.
-func Away(w *Writer, r Reader, set bool, now time.Time) Message {
+func (w *Writer) Away(r Reader, set bool, now time.Time) Message {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
 	left := func(end time.Time) string {
 		return say("away.left", "Count", clock.DaysLeft(r.Own.Away, end), "Most", clock.MaxAway)
@@ -75,7 +75,7 @@ func Away(w *Writer, r Reader, set bool, now time.Time) Message {
 	if clock.ZoneOf(r.Own) == nil {
 		utc = say("away.utc")
 	}
-	back := Control{ID: Button{Verb: "back"}.String(), Label: w.Label(r.Lang, "button.back")}
+	back := Control{ID: Button{Verb: VerbBack}.String(), Label: w.Label(r.Lang, "button.back")}
 	return Message{
 		Content: Lines(say("away.until", "Until", Dated(until), "Left", relative(until)), utc, left(until)),
 		Rows:    [][]Control{{back}},

@@ -44,7 +44,7 @@ func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) 
 	return Message{
 		Content: Lines(slices.Concat(said, p.news(), p.clockLines(), []string{p.boardCode()})...),
 		Picture: picture,
-		Rows:    making.rows(p.button("more", plain)),
+		Rows:    making.rows(p.button(VerbMore, plain)),
 		Pings:   p.pings(),
 	}, true
 }
@@ -106,7 +106,7 @@ func (p public) openRows() [][]Control {
 	var row []Control
 	for _, c := range inOrder(step) {
 		label := Clip(p.w.Plain(p.m.Lang, p.m.Names()).Say(c.Short), maxLabel)
-		row = append(row, Control{ID: NewButton(p.m, "open", c.Value).String(), Label: label, Style: Main})
+		row = append(row, Control{ID: NewButton(p.m, VerbOpen, c.Value).String(), Label: label, Style: Main})
 	}
 	return Evenly(row)
 }

@@ -13,7 +13,7 @@ const LevelAlone = "alone"
 
 // SuggestGames lists the games whose names have what was typed, then those that say it of
 // themselves, each with a few words on what it is.
-func SuggestGames(w *Writer, lang string, list []games.Game, typed string) []MenuOption {
+func (w *Writer) SuggestGames(lang string, list []games.Game, typed string) []MenuOption {
 	v, typed := w.Plain(lang, nil), loose(typed)
 	var begin, have, about []MenuOption
 	for _, g := range list {
@@ -36,7 +36,7 @@ func SuggestGames(w *Writer, lang string, list []games.Game, typed string) []Men
 // SuggestLevels lists the levels at which Parlour plays a game and, where that can be, that one
 // plays it alone: those whose name has what was typed, or whose number begins with it. A level whose name or number
 // was typed comes first. Without a game it lists the levels that any game has.
-func SuggestLevels(w *Writer, lang string, game games.Game, typed string) []MenuOption {
+func (w *Writer) SuggestLevels(lang string, game games.Game, typed string) []MenuOption {
 	v := w.Plain(lang, nil)
 	var found []MenuOption
 	list := func(value string, name games.Text, step int, help games.Text) {
@@ -52,7 +52,7 @@ func SuggestLevels(w *Writer, lang string, game games.Game, typed string) []Menu
 	case plays:
 		meant, _ := games.FindLevel(o.Levels(), typed)
 		if meant != "" {
-			found = append(found, LevelOption(w, lang, o, meant))
+			found = append(found, w.LevelOption(lang, o, meant))
 		}
 		for i, level := range o.Levels() {
 			if level != meant {
@@ -68,7 +68,7 @@ func SuggestLevels(w *Writer, lang string, game games.Game, typed string) []Menu
 }
 
 // LevelOption returns a level of an opponent as a line to choose, with what the opponent says of it.
-func LevelOption(w *Writer, lang string, o games.Opponent, level games.Level) MenuOption {
+func (w *Writer) LevelOption(lang string, o games.Opponent, level games.Level) MenuOption {
 	return levelOption(w.Plain(lang, nil), string(level), level.Words(), level.Step(o.Levels()), level.Help(o))
 }
 

@@ -9,16 +9,16 @@ import (
 
 // Confirmation asks once more before a game is given up or a seat is offered. Does is the
 // verb of the button that means it.
-func Confirmation(w *Writer, r Reader, m *match.Match, does string, about games.Seat, steps ...string) Message {
-	p, seat, means := aboutOf(w, r, m), m.SeatOf(r.ID), does
-	key, others := "ask."+does, m.Others(seat)
+func (w *Writer) Confirmation(r Reader, m *match.Match, does Verb, about games.Seat, steps ...string) Message {
+	p, seat, means := w.private(r, m), m.SeatOf(r.ID), does
+	key, others := "ask."+string(does), m.Others(seat)
 	switch {
-	case does == "seat" && about == seat:
+	case does == VerbSeat && about == seat:
 		key = "ask.seat.own"
-	case does == "off" && len(m.OffNeeds(seat)) > 0:
+	case does == VerbOff && len(m.OffNeeds(seat)) > 0:
 		means = "off-ask"
 		key, others = "ask.off-ask", m.OffNeeds(seat)
-	case does == "resign":
+	case does == VerbResign:
 		if next, err := m.State.Play(seat, games.Leave); err == nil {
 			if _, over := next.Result(); !over && len(m.PeopleIn()) == 1 {
 				key, others = "ask.resign.ends", nil
@@ -35,8 +35,8 @@ func Confirmation(w *Writer, r Reader, m *match.Match, does string, about games.
 	return Message{
 		Content: p.say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
 		Rows: [][]Control{{
-			p.control("keep", "button.keep", plain),
-			p.control(does, "button.yes-"+means, Danger, steps...),
+			p.control(VerbKeep, "button.keep", plain),
+			p.control(does, "button.yes-"+string(means), Danger, steps...),
 		}},
 	}
 }

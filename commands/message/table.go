@@ -87,38 +87,38 @@ func FirstMove(m *match.Match, wish string) games.Text {
 // tableButtons are the buttons of an open table: above those for everybody, beneath what is
 // not needed to begin.
 func (p public) tableButtons() [][]Control {
-	control := func(verb string, s Style, off bool) Control {
+	control := func(verb Verb, s Style, off bool) Control {
 		c := p.button(verb, s)
 		c.Disabled = off
 		return c
 	}
 	var above, beneath []Control
 	if p.m.Invited != nil {
-		accept := control("accept", Good, false)
+		accept := control(VerbAccept, Good, false)
 		if p.m.Changes > 0 {
-			accept.ID = NewButton(p.m, "accept", strconv.Itoa(p.m.Changes)).String()
+			accept.ID = NewButton(p.m, VerbAccept, strconv.Itoa(p.m.Changes)).String()
 		}
-		learn := control("learn", plain, false)
-		learn.ID = NewButton(p.m, "learn", p.m.Info.Name).String()
-		above = []Control{accept, control("decline", plain, false), learn, control("block", plain, false)}
+		learn := control(VerbLearn, plain, false)
+		learn.ID = NewButton(p.m, VerbLearn, p.m.Info.Name).String()
+		above = []Control{accept, control(VerbDecline, plain, false), learn, control(VerbBlock, plain, false)}
 	} else {
 		above = []Control{
-			control("join", Main, len(p.m.Players) == p.m.Info.MaxSeats),
-			control("leave", plain, len(p.m.People()) == 1),
+			control(VerbJoin, Main, len(p.m.Players) == p.m.Info.MaxSeats),
+			control(VerbLeave, plain, len(p.m.People()) == 1),
 			control(VerbStart, Good, len(p.m.Players) < p.m.Info.MinSeats),
 		}
 	}
 	if p.m.Info.Chance {
-		beneath = append(beneath, control("word", plain, false))
+		beneath = append(beneath, control(VerbWord, plain, false))
 	}
 	if p.m.Opponent() != nil && p.m.Invited == nil {
-		beneath = append(beneath, control("opponent", plain, len(p.m.Players) == p.m.Info.MaxSeats && p.m.Opponents() == 0))
+		beneath = append(beneath, control(VerbOpponent, plain, len(p.m.Players) == p.m.Info.MaxSeats && p.m.Opponents() == 0))
 	}
-	beneath = append(beneath, control("options", plain, false))
+	beneath = append(beneath, control(VerbOptions, plain, false))
 	if proof.Provable(p.m) {
-		beneath = append(beneath, control("proof", plain, false))
+		beneath = append(beneath, control(VerbProof, plain, false))
 	}
-	return [][]Control{above, append(beneath, control("cancel", plain, false))}
+	return [][]Control{above, append(beneath, control(VerbCancel, plain, false))}
 }
 
 // timeOf says at a table how much time there is.

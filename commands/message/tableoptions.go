@@ -33,14 +33,14 @@ func optionMenus(all []string) int {
 	return 4
 }
 
-// OptionPage returns the page of [Options] that has an option.
+// OptionPage returns the page of [Writer.Options] that has an option.
 func OptionPage(m *match.Match, name string) int {
 	all := optionNames(m)
 	return max(slices.Index(all, name), 0) / optionMenus(all)
 }
 
 // Options shows the opener of a table what can be chosen there, a menu each, as it is now.
-func Options(w *Writer, r Reader, m *match.Match, page int) Message {
+func (w *Writer) Options(r Reader, m *match.Match, page int) Message {
 	all := optionNames(m)
 	each := optionMenus(all)
 	msg := Message{Content: w.Say(r.Lang, "options.ask", "Game", m.Info.Title)}
@@ -50,10 +50,10 @@ func Options(w *Writer, r Reader, m *match.Match, page int) Message {
 	}
 	var turn []Control
 	if from > 0 {
-		turn = append(turn, pageButton(w, r, m, "panel.earlier", page-1))
+		turn = append(turn, w.pageButton(r, m, "panel.earlier", page-1))
 	}
 	if from+each < len(all) {
-		turn = append(turn, pageButton(w, r, m, "panel.later", page+1))
+		turn = append(turn, w.pageButton(r, m, "panel.later", page+1))
 	}
 	if turn != nil {
 		msg.Rows = append(msg.Rows, turn)
@@ -83,7 +83,7 @@ func optionMenu(v locale.Voice, m *match.Match, name string) Control {
 		values = m.Info.Options[i].Values
 	}
 	menu := Control{
-		ID:    NewButton(m, "option", name, now).String(), // a client sends nothing for the same choice in the same menu
+		ID:    NewButton(m, VerbOption, name, now).String(), // a client sends nothing for the same choice in the same menu
 		Label: v.Say(games.Say("options.menu", "About", games.Say(about), "Words", words(now))),
 	}
 	for _, value := range values {
@@ -105,6 +105,6 @@ func turnTime(m *match.Match, value string) games.Text {
 }
 
 // pageButton is the button to another page of options.
-func pageButton(w *Writer, r Reader, m *match.Match, label string, page int) Control {
-	return Control{ID: NewButton(m, "optionpage", strconv.Itoa(page)).String(), Label: w.Label(r.Lang, label)}
+func (w *Writer) pageButton(r Reader, m *match.Match, label string, page int) Control {
+	return Control{ID: NewButton(m, VerbOptionPage, strconv.Itoa(page)).String(), Label: w.Label(r.Lang, label)}
 }

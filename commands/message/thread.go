@@ -13,7 +13,7 @@ import (
 // EndName returns the name of a thread once a game in it has ended: who won, by how much, which stays
 // true while a rematch is played there; or that it was called off. Without people it names nobody,
 // for a server that forbids some words.
-func EndName(w *Writer, m *match.Match, people bool) string {
+func (w *Writer) EndName(m *match.Match, people bool) string {
 	head := m.Head
 	if m.Phase != storage.Off || !people {
 		head.Players, head.Number = nil, 0

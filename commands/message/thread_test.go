@@ -44,14 +44,14 @@ func TestEndName(t *testing.T) {
 		for _, name := range c.players {
 			m.Players = append(m.Players, storage.Player{ID: name, Name: name})
 		}
-		got := EndName(personalWriter(t, gametest.Sized{}), m, true)
+		got := personalWriter(t, gametest.Sized{}).EndName(m, true)
 		if c.result.Reason.Key != "" {
 			got = strings.Replace(got, "test.alone", "agreed on it", 1)
 		}
 		if !strings.HasPrefix(got, strings.TrimSpace(want)) || utf8.RuneCountInString(got) > 100 {
 			t.Errorf("the thread is called %q, want %q", got, want)
 		}
-		if got := EndName(personalWriter(t, gametest.Sized{}), m, false); got != "Sized 12×12" {
+		if got := personalWriter(t, gametest.Sized{}).EndName(m, false); got != "Sized 12×12" {
 			t.Errorf("without people the thread is called %q", got)
 		}
 	}
@@ -65,7 +65,7 @@ func TestEndNameWithoutAResult(t *testing.T) {
 		m.Lang, m.Number, m.Phase, m.Ended = "en", 3, storage.Off, ended
 		m.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}}
 		for people, name := range map[bool]string{true: "Sized 12×12 · Ann – Ben · game 3", false: "Sized 12×12"} {
-			if got, want := EndName(personalWriter(t, gametest.Sized{}), m, people), name+" ("+want+")"; got != want {
+			if got, want := personalWriter(t, gametest.Sized{}).EndName(m, people), name+" ("+want+")"; got != want {
 				t.Errorf("the thread is called %q, want %q", got, want)
 			}
 		}

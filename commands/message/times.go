@@ -41,7 +41,7 @@ func (s suggester) option(value, key string, pairs ...any) MenuOption {
 func asTyped(value string) MenuOption { return MenuOption{Label: value, Value: value} }
 
 // SuggestZones lists zones with the time that it is there, and that there may be none.
-func SuggestZones(w *Writer, lang, typed string, now time.Time) []MenuOption {
+func (w *Writer) SuggestZones(lang, typed string, now time.Time) []MenuOption {
 	s := suggester{w, lang}
 	var found []MenuOption
 	for _, name := range clock.Zones(typed, MaxMenu-1) {
@@ -56,7 +56,7 @@ func SuggestZones(w *Writer, lang, typed string, now time.Time) []MenuOption {
 }
 
 // SuggestQuiet suggests quiet hours.
-func SuggestQuiet(w *Writer, lang, typed string) []MenuOption {
+func (w *Writer) SuggestQuiet(lang, typed string) []MenuOption {
 	s := suggester{w, lang}
 	return s.from(typed, func(text string) (MenuOption, bool) {
 		w, err := clock.ParseQuiet(text)
@@ -73,7 +73,7 @@ func SuggestQuiet(w *Writer, lang, typed string) []MenuOption {
 }
 
 // SuggestRemind suggests when to remind of a turn.
-func SuggestRemind(w *Writer, lang, typed string) []MenuOption {
+func (w *Writer) SuggestRemind(lang, typed string) []MenuOption {
 	s := suggester{w, lang}
 	return s.from(typed, func(text string) (MenuOption, bool) {
 		percents, err := clock.ParseRemind(text)
@@ -90,7 +90,7 @@ func SuggestRemind(w *Writer, lang, typed string) []MenuOption {
 }
 
 // SuggestDigest suggests when a digest comes.
-func SuggestDigest(w *Writer, lang, typed string) []MenuOption {
+func (w *Writer) SuggestDigest(lang, typed string) []MenuOption {
 	s := suggester{w, lang}
 	return s.from(typed, func(text string) (MenuOption, bool) {
 		minute, err := clock.ParseDigest(text)
@@ -123,7 +123,7 @@ func SuggestLimits(typed string, usual []string) []MenuOption {
 
 // SuggestUntil suggests days until which a person may be away or, when they are away, that they
 // are back.
-func SuggestUntil(w *Writer, lang, typed string, before storage.Person, now time.Time) []MenuOption {
+func (w *Writer) SuggestUntil(lang, typed string, before storage.Person, now time.Time) []MenuOption {
 	s, now := suggester{w, lang}, now.In(cmp.Or(clock.ZoneOf(before), time.UTC))
 	return s.from(typed, func(text string) (MenuOption, bool) {
 		own := before

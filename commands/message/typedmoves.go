@@ -9,13 +9,13 @@ import (
 	"parlour/games"
 )
 
-// Read returns the steps of a text: of a move in the notation of the game, or of a part of one
+// ReadMove returns the steps of a text: of a move in the notation of the game, or of a part of one
 // that names steps one after the other, by their values or by what their buttons or menus say. A
 // beginning of moves that are all near each other leads to them: to the steps that they share, and to
 // their area of the next one. The initials of a button do the same. Read returns the game's refusal of
 // any other text, and of a move that cannot be made. A seat that has nothing to choose now is told so
 // of whatever is no whole move.
-func Read(w *Writer, lang string, m *match.Match, seat games.Seat, text string) (steps []string, area int, err error) {
+func (w *Writer) ReadMove(lang string, m *match.Match, seat games.Seat, text string) (steps []string, area int, err error) {
 	parse := m.Game.Parse
 	if m.Bidding() {
 		parse = func(text string) (games.Move, error) { return m.State.(games.Bidder).ParseBid(seat, text) }
@@ -47,7 +47,7 @@ func Read(w *Writer, lang string, m *match.Match, seat games.Seat, text string) 
 const maxMove = 60
 
 // MoveForm returns the form for a move as text, with an example. A button brings the text back.
-func MoveForm(w *Writer, lang string, m *match.Match, seat games.Seat, b Button) *Form {
+func (w *Writer) MoveForm(lang string, m *match.Match, seat games.Seat, b Button) *Form {
 	hint := games.Say("type.hint", "Move", string(m.AnyMove(seat)))
 	return &Form{
 		ID: b.String(), Title: w.Label(lang, "type.title"), Field: w.Label(lang, "type.field"),
@@ -55,10 +55,10 @@ func MoveForm(w *Writer, lang string, m *match.Match, seat games.Seat, b Button)
 	}
 }
 
-// Complete suggests how a text that names steps may go on: with the choices of the step that it
+// SuggestMoves suggests how a text that names steps may go on: with the choices of the step that it
 // has come to that begin with the rest of it, then those that have it. A text in the notation of
 // the game goes on with the moves that begin so.
-func Complete(w *Writer, lang string, m *match.Match, seat games.Seat, text string) []MenuOption {
+func (w *Writer) SuggestMoves(lang string, m *match.Match, seat games.Seat, text string) []MenuOption {
 	c := completion{plain: w.Plain(lang, m.Names()), state: m.State, seat: seat}
 	c.step(nil, games.Fold(text))
 	c.moves(games.Fold(text))

@@ -64,7 +64,7 @@ func (p *Publisher) postAsk(ctx context.Context, m *publication, a *storage.Ask)
 		})
 	}
 	if a.Answer != "" {
-		own, err := channelOf(p, m.Head).Own(ctx, m.Channel, m.Interrupted)
+		own, err := p.channelOf(m.Head).Own(ctx, m.Channel, m.Interrupted)
 		if i := slices.IndexFunc(own, isAsk); i >= 0 {
 			a.Channel, a.Message = m.Channel, own[i].ID
 		}

@@ -29,8 +29,8 @@ type publication struct {
 func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	p.adoptDirects(ctx, m)
 	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
-	renameThread(ctx, p, m)
-	adoptCall(ctx, p, m)
+	p.renameThread(ctx, m)
+	p.adoptCall(ctx, m)
 	shown := p.showBoard(ctx, m)
 	if shown == nil || m.Guest && refused(shown) { // a guest may be able to post, but not to change a board
 		shown = errors.Join(shown, p.showAsks(ctx, m))

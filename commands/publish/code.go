@@ -32,7 +32,7 @@ func (p *Publisher) showCode(ctx context.Context, m *publication) error {
 	if last < 0 {
 		return nil
 	}
-	msg := message.SealedBy(p.Writer, m.Match, last)
+	msg := p.Writer.SealedBy(m.Match, last)
 	if m.Live.Message != "" {
 		brief, cancel := context.WithTimeout(ctx, p.Brief)
 		defer cancel()

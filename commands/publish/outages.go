@@ -33,7 +33,7 @@ func (p *Publisher) announceOutage(ctx context.Context, m *publication) error {
 	if lost == 0 {
 		return nil
 	}
-	msg := message.Message{Content: message.OutageLine(p.Writer, m.Match, lost)}
+	msg := message.Message{Content: p.Writer.OutageLine(m.Match, lost)}
 	_, err = p.postOnce(ctx, m, m.Channel, m.ID+"-o"+strconv.FormatInt(last.Unix(), 36), msg, func(Posted) bool { return false })
 	if err == nil || refused(err) {
 		m.OutageTold = last

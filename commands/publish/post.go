@@ -30,7 +30,7 @@ func searchSince(m *match.Match, now time.Time) time.Time {
 // is known by its buttons or, if it has none of another match, says the same.
 func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message, known func(Posted) bool) (string, error) {
 	if !m.searchSince.IsZero() {
-		own, err := channelOf(p, m.Head).Own(ctx, channel, m.searchSince)
+		own, err := p.channelOf(m.Head).Own(ctx, channel, m.searchSince)
 		if err != nil && !refused(err) {
 			return "", err
 		}
@@ -41,7 +41,7 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 			}
 		}
 	}
-	return channelOf(p, m.Head).Post(ctx, channel, nonce, msg)
+	return p.channelOf(m.Head).Post(ctx, channel, nonce, msg)
 }
 
 // ofAnother reports whether a message has a button of another match: two tables may say the same.

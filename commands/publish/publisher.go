@@ -93,7 +93,7 @@ type Publisher struct {
 func New(c Config) *Publisher {
 	p := &Publisher{Config: c, Directs: &directs{c, NewBudget(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded()}
 	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
-	p.past.Visit = func(ctx context.Context, id string) (done, left bool) { return visit(ctx, p, id) }
+	p.past.Visit = func(ctx context.Context, id string) (done, left bool) { return p.visit(ctx, id) }
 	return p
 }
 
@@ -237,10 +237,10 @@ func (p *Publisher) claimed(ctx context.Context, m *match.Match) (owes bool, err
 func (p *Publisher) open(ctx context.Context, stored storage.Match, interrupted time.Time) (owes bool, err error) {
 	m, err := p.Env.Open(stored)
 	if errors.Is(err, match.ErrNotOffered) {
-		return false, noteFailed(ctx, p, stored.Head, match.ErrNotOffered)
+		return false, p.noteFailed(ctx, stored.Head, match.ErrNotOffered)
 	}
 	if err != nil {
-		return false, errors.Join(err, noteFailed(ctx, p, stored.Head, errUnplayable))
+		return false, errors.Join(err, p.noteFailed(ctx, stored.Head, errUnplayable))
 	}
 	m.Interrupted = interrupted
 	return p.show(ctx, m, stored.Head)
@@ -255,11 +255,11 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 		return p.again(ctx, m.ID, true) // another change has its own publication, unless it has left that to this one
 	}
 	if err != nil {
-		return false, errors.Join(err, noteFailed(ctx, p, claimed, err))
+		return false, errors.Join(err, p.noteFailed(ctx, claimed, err))
 	}
 	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: searchSince(m, p.Env.Now())}
 	if found, err := p.adopt(ctx, done); found || err != nil {
-		if noted := noteFailed(ctx, p, m.Head, cmp.Or(err, errAdopted)); err != nil || noted != nil {
+		if noted := p.noteFailed(ctx, m.Head, cmp.Or(err, errAdopted)); err != nil || noted != nil {
 			return false, errors.Join(err, noted)
 		}
 		return p.again(ctx, m.ID, false)
@@ -267,7 +267,7 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 	err = p.bringUpToDate(ctx, done)
 	p.loseGuild(ctx, m, err)
 	if err == nil && m.State == nil && m.Phase == storage.Playing { // of unknown rules
-		return false, noteFailed(ctx, p, m.Head, errUnplayable)
+		return false, p.noteFailed(ctx, m.Head, errUnplayable)
 	}
 	if err == nil {
 		p.Env.Entrust(ctx, m)
@@ -292,7 +292,7 @@ type outcome struct {
 }
 
 // noteFailed is [Publisher.note] of a publication that has shown nothing more.
-func noteFailed(ctx context.Context, p *Publisher, head storage.Head, failed error) error {
+func (p *Publisher) noteFailed(ctx context.Context, head storage.Head, failed error) error {
 	_, err := p.note(ctx, outcome{Head: head, edit: head.Published.Edit, failed: failed})
 	return err
 }

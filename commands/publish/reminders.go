@@ -147,7 +147,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 			n.Reminded = append(n.Reminded, storage.Reminder{Match: t.Head.ID, Since: t.Clock.Since, Share: t.Share})
 		}
 	}
-	n.Content = message.Notice(r.Writer, made.Digest, said)
+	n.Content = r.Writer.Notice(made.Digest, said)
 	if n.Content == "" && len(n.Reminded) == 0 && len(n.Ended) == 0 && !n.Digest {
 		return nil, nil
 	}
@@ -164,7 +164,7 @@ func (r *Reminders) turnLine(ctx context.Context, t turn) (string, error) {
 		return "", nil
 	}
 	m.Clocks[t.Seat].Due = t.Due()
-	return message.RemindLine(r.Writer, m, t.Seat, "", r.Env.Now()), nil
+	return r.Writer.RemindLine(m, t.Seat, "", r.Env.Now()), nil
 }
 
 // endedLine tells of a match that ended because the bot was removed from its server. The
@@ -177,7 +177,7 @@ func (r *Reminders) endedLine(ctx context.Context, id string) (line string, ende
 	case err != nil || m.Ended != "removed":
 		return "", true
 	}
-	return message.RemovedLine(r.Writer, m), true
+	return r.Writer.RemovedLine(m), true
 }
 
 // stillThere reports whether a player of a match is in its server. A player who is not
@@ -283,7 +283,7 @@ func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed
 			m.Clocks[seat].Due = t.Due() // the stored one may be from before an outage
 		}
 		all = append(all, storage.Notice{
-			At: r.Env.Now(), Channel: m.Channel, Reminded: []storage.Reminder{reminder}, Content: message.RemindLine(r.Writer, m, seat, p.ID, r.Env.Now()),
+			At: r.Env.Now(), Channel: m.Channel, Reminded: []storage.Reminder{reminder}, Content: r.Writer.RemindLine(m, seat, p.ID, r.Env.Now()),
 		})
 	}
 	if later {

@@ -46,7 +46,7 @@ func (r *Reminders) takeAway(ctx context.Context, p storage.Person, s storage.Se
 	var said []string
 	for _, f := range missed {
 		if m, err := r.Env.Load(ctx, f.Match); err == nil && m.SeatOf(p.ID) != games.Spectator {
-			said = append(said, message.OverLine(r.Writer, m, m.SeatOf(p.ID)))
+			said = append(said, r.Writer.OverLine(m, m.SeatOf(p.ID)))
 		}
 	}
 	if len(said) == 0 && len(missed) == 0 {

@@ -35,7 +35,7 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 	for _, seat := range m.People() {
 		ids = append(ids, m.Players[seat].ID)
 	}
-	adoptInvites(ctx, p, m, string(message.Mention(ids...)))
+	p.adoptInvites(ctx, m, string(message.Mention(ids...)))
 	left, err := p.Channel.Invite(ctx, thread, m.ID+"-invite", ids)
 	if err != nil { // the first board adds them, with a notice
 		p.Log.Info("nobody is added to a thread yet", "match", m.ID, "err", err)
@@ -48,7 +48,7 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 
 // adoptInvites finds the messages that added people to the new thread of a match, and that interrupted
 // publications did not get to delete.
-func adoptInvites(ctx context.Context, p *Publisher, m *publication, mentioned string) {
+func (p *Publisher) adoptInvites(ctx context.Context, m *publication, mentioned string) {
 	if m.searchSince.IsZero() {
 		return
 	}
@@ -66,11 +66,11 @@ func adoptInvites(ctx context.Context, p *Publisher, m *publication, mentioned s
 // edit changes a message of a match and notifies nobody. A thread that has fallen asleep is woken
 // first, as nothing can be changed in it.
 func (p *Publisher) edit(ctx context.Context, m *match.Match, channel, id string, msg message.Message) error {
-	return editBy(ctx, p, channelOf(p, m.Head), m, channel, id, msg)
+	return p.editBy(ctx, p.channelOf(m.Head), m, channel, id, msg)
 }
 
 // editBy is [Publisher.edit] by a channel.
-func editBy(ctx context.Context, p *Publisher, via Channel, m *match.Match, channel, id string, msg message.Message) error {
+func (p *Publisher) editBy(ctx context.Context, via Channel, m *match.Match, channel, id string, msg message.Message) error {
 	msg.Pings = nil
 	err := via.Edit(ctx, channel, id, msg)
 	if !errors.Is(err, ErrForbidden) || channel == m.Home || p.Channel.Rouse(ctx, channel) != nil {

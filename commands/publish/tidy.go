@@ -81,22 +81,22 @@ func (p *Publisher) tidy(ctx context.Context, m *publication) (waits bool) {
 func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board) error {
 	ctx, cancel := context.WithTimeout(ctx, p.Brief)
 	defer cancel()
-	via := idleOf(p, m)
+	via := p.idleOf(m)
 	if b.Message == m.Table {
-		return editBy(ctx, p, via, m, b.Channel, b.Message, p.coded.Table(m))
+		return p.editBy(ctx, via, m, b.Channel, b.Message, p.coded.Table(m))
 	}
 	line, ok := p.Writer.Line(m, b)
 	if !ok {
 		return via.Delete(ctx, b.Channel, b.Message)
 	}
-	return editBy(ctx, p, via, m, b.Channel, b.Message, line)
+	return p.editBy(ctx, via, m, b.Channel, b.Message, line)
 }
 
 // idleOf returns the channel that takes what nobody waits for in a match. A publication that is made
-// again leaves nothing to [visit], which leaves it to the publication.
-func idleOf(p *Publisher, m *match.Match) Channel {
+// again leaves nothing to [Publisher.visit], which leaves it to the publication.
+func (p *Publisher) idleOf(m *match.Match) Channel {
 	if p.Idle == nil || m.Guest || !m.Interrupted.IsZero() {
-		return channelOf(p, m.Head)
+		return p.channelOf(m.Head)
 	}
 	return p.Idle
 }
@@ -107,7 +107,7 @@ var errDue = errors.New("something else is due")
 // visit makes lines of the boards of the past of a match, as far as there is room. It leaves a match
 // alone whose publication is under way or has failed, because a note of the visit would make the
 // commit that is to be published an older one.
-func visit(ctx context.Context, p *Publisher, id string) (done, left bool) {
+func (p *Publisher) visit(ctx context.Context, id string) (done, left bool) {
 	err := func() (err error) {
 		defer p.lock(id)()
 		defer match.Catch(&err)
@@ -155,7 +155,7 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 	if err := p.openThread(ctx, m); err != nil {
 		return false, err
 	}
-	own, err := channelOf(p, m.Head).Own(ctx, m.Channel, m.Interrupted)
+	own, err := p.channelOf(m.Head).Own(ctx, m.Channel, m.Interrupted)
 	if refused(err) {
 		return false, nil
 	}
@@ -185,11 +185,11 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 
 // adoptCall finds the message that calls the opener to a table that is closed by now, if an
 // interrupted publication posted it and nobody noted it.
-func adoptCall(ctx context.Context, p *Publisher, m *publication) {
+func (p *Publisher) adoptCall(ctx context.Context, m *publication) {
 	if m.fresh || m.Phase == storage.Open || m.Live.Message != "" || m.Table == "" || m.Invited != nil {
 		return
 	}
-	own, err := channelOf(p, m.Head).Own(ctx, m.Home, m.Interrupted)
+	own, err := p.channelOf(m.Head).Own(ctx, m.Home, m.Interrupted)
 	if err != nil {
 		p.Log.Info("a message of a call that was cut off may stay", "match", m.ID, "err", err)
 	}
@@ -216,7 +216,7 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 			p.Log.Info("direct messages that were cut off may stay", "match", m.ID, "err", err)
 		}
 		for _, found := range own {
-			turn, ok := turnBefore(m.Match, found, "pick", "page", "confirm")
+			turn, ok := turnBefore(m.Match, found, message.VerbPick, message.VerbPage, message.VerbConfirm)
 			known := slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Message == found.ID })
 			if ok && !known {
 				m.Asked = append(slices.Clone(m.Asked), storage.Direct{Player: person.ID, Turn: turn, Channel: person.Direct, Message: found.ID})
@@ -228,12 +228,12 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 // boardTurn returns the turn of a message that was found, if it is a board of a match from before
 // its newest turn.
 func boardTurn(m *match.Match, found Posted) (turn int, ok bool) {
-	return turnBefore(m, found, "more")
+	return turnBefore(m, found, message.VerbMore)
 }
 
 // turnBefore returns the turn of a message that was found, if it has a button with one of some verbs
 // from before the newest turn of a match.
-func turnBefore(m *match.Match, found Posted, verbs ...string) (turn int, ok bool) {
+func turnBefore(m *match.Match, found Posted, verbs ...message.Verb) (turn int, ok bool) {
 	for _, id := range found.Buttons {
 		b, err := message.ParseButton(id)
 		if err == nil && b.Match == m.ID && b.Turn < m.Turn && slices.Contains(verbs, b.Verb) {
@@ -255,13 +255,13 @@ func overtaken(head storage.Head, shown outcome) []storage.Board {
 
 // renameThread gives the thread of a game that has ended its last name. There is one rename a game,
 // before the board of its end, because its notice stays. What Discord refuses is not tried again.
-func renameThread(ctx context.Context, p *Publisher, m *publication) {
+func (p *Publisher) renameThread(ctx context.Context, m *publication) {
 	if !storage.Misnamed(m.Head) || m.State == nil {
 		return
 	}
-	err := p.Channel.Rename(ctx, m.Channel, message.EndName(p.Writer, m.Match, true))
+	err := p.Channel.Rename(ctx, m.Channel, p.Writer.EndName(m.Match, true))
 	if errors.Is(err, ErrName) {
-		err = p.Channel.Rename(ctx, m.Channel, message.EndName(p.Writer, m.Match, false))
+		err = p.Channel.Rename(ctx, m.Channel, p.Writer.EndName(m.Match, false))
 	}
 	if err != nil {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)

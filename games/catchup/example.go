@@ -8,7 +8,7 @@ func (Game) Example() games.Example {
 	return games.Example{
 		Setup: games.Setup{
 			Game: "catchup", Rules: rules, Seats: 2,
-			Options: map[string]string{"size": "4", "bonus": bonuses[Match]},
+			Options: map[string]string{"size": "4", "bonus": bonuses[match]},
 		},
 		Log:     games.InTurn(2, "d4", "c3,e4", "c4,f3", "d3,e3", "b1,d5,e5", "b3,f2"),
 		Seat:    games.Spectator,

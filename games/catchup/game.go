@@ -2,7 +2,7 @@
 // stones, up to three a turn, and own the largest group in the end. A side that lets its largest
 // group grow may have to grant the other a third stone.
 //
-// Its policy: a [Position] is the board with a turn under way, stone by stone, and knows no text;
+// Its policy: a [position] is the board with a turn under way, stone by stone, and knows no text;
 // the state over it adds seats and the end. Nothing is hidden, so every seat has the same [View].
 // A turn is one move, of which there may be hundreds of thousands: only Legal lists them.
 package catchup
@@ -24,7 +24,7 @@ var locale embed.FS
 const rules = 1
 
 // bonuses are the values of the option bonus, by [Bonus].
-var bonuses = []string{Match: "match", Overtake: "overtake", Quiet: "quiet"}
+var bonuses = []string{match: "match", overtake: "overtake", quiet: "quiet"}
 
 // String returns the bonus as a value of the option.
 func (b Bonus) String() string { return bonuses[b] }
@@ -40,7 +40,7 @@ func (Game) Info() games.Info {
 		Rules:  rules, MinSeats: 2, MaxSeats: 2, Forfeit: true,
 		Options: []games.Option{
 			{Name: "size", Values: sizes(), Default: "5", Shown: true},
-			{Name: "bonus", Values: slices.Clone(bonuses), Default: bonuses[Match]},
+			{Name: "bonus", Values: slices.Clone(bonuses), Default: bonuses[match]},
 		},
 		Locale: locale,
 	}

@@ -80,7 +80,7 @@ func (s *shape) move(t Turn) games.Move { return games.Move(s.text(t, ",")) }
 
 // readTurn reads a move in its one spelling and checks that the side to move may make it. Its
 // refusals say what would be right.
-func (p *Position) readTurn(m games.Move) (Turn, error) {
+func (p *position) readTurn(m games.Move) (Turn, error) {
 	cells, err := readCells(string(m))
 	if err == nil && moveOf(cells) != m {
 		err = games.Refuse("catchup.refuse.notation", "Typed", string(m))
@@ -94,12 +94,12 @@ func (p *Position) readTurn(m games.Move) (Turn, error) {
 			return Turn{}, err
 		}
 	}
-	if most := p.Limit(); len(cells) > most && (p.bonus != Quiet || len(cells) > int(p.limit)) {
+	if most := p.Limit(); len(cells) > most && (p.bonus != quiet || len(cells) > int(p.limit)) {
 		return Turn{}, games.Refuse("catchup.refuse.many", "Count", most)
 	}
 	next := *p
 	for _, c := range t.Cells() {
-		next.Place(c)
+		next.place(c)
 	}
 	if !next.within() {
 		return Turn{}, games.Refuse("catchup.refuse.quiet", "Size", int(max(p.largest[0], p.largest[1])))
@@ -108,7 +108,7 @@ func (p *Position) readTurn(m games.Move) (Turn, error) {
 }
 
 // readCell returns an empty cell of the board.
-func (p *Position) readCell(c typedCell) (Cell, error) {
+func (p *position) readCell(c typedCell) (Cell, error) {
 	s := p.shape
 	if c.row >= s.high() {
 		return outside, games.Refuse("catchup.refuse.row", "Row", board.Column(c.row), "Last", board.Column(s.high()-1))

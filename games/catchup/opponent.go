@@ -26,7 +26,7 @@ func (Game) Table() search.Table[View] {
 const medium = 6
 
 // turning makes a searcher of a function that chooses a turn of a position.
-func turning(choose func(Position, search.Budget, *rand.Rand) Turn) search.Searcher[View] {
+func turning(choose func(position, search.Budget, *rand.Rand) Turn) search.Searcher[View] {
 	return func(v View, b search.Budget, rng *rand.Rand) games.Move { return v.move(choose(v.position(), b, rng)) }
 }
 
@@ -51,7 +51,7 @@ func overlooks(step int) float64 { return max(0, 0.15*float64(5-step)) }
 func (v View) move(t Turn) games.Move { return shapes[v.Size]().move(t) }
 
 // decide returns the turn of a [search.Thinker].
-func decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
+func decide(p position, budget search.Budget, rng *rand.Rand) Turn {
 	return think(p, budget, rng, nil)
 }
 
@@ -82,7 +82,7 @@ const exploration = 0.3
 
 // plainDecide returns the turn of plain UCT, the yardstick of the arena, which searches for each
 // stone anew.
-func plainDecide(p Position, budget search.Budget, rng *rand.Rand) Turn {
+func plainDecide(p position, budget search.Budget, rng *rand.Rand) Turn {
 	var turn Turn
 	s, side := searched{p}, p.mover
 	for left := int(p.limit); s.mover == side && !s.Over(); left-- {
@@ -99,18 +99,18 @@ func plainDecide(p Position, budget search.Budget, rng *rand.Rand) Turn {
 // the turns greedily. Then each stone goes where it makes the largest group and keeps the other side
 // from its largest, the sizes of both taken together. A beginner who only made groups would be worse
 // than one at random, because that earns the other side its third stones.
-func begin(p Position, _ search.Budget, rng *rand.Rand) Turn {
+func begin(p position, _ search.Budget, rng *rand.Rand) Turn {
 	var turn Turn
 	greedy := rng.IntN(2) == 0
-	for p.More() {
+	for p.more() {
 		c, most, ties := outside, -1, 0
 		for _, o := range p.free[:p.left] {
-			if !p.May(o) {
+			if !p.may(o) {
 				continue
 			}
 			size := 0
 			if greedy {
-				size = p.Joined(o, 0) + p.Joined(o, 1)
+				size = p.joinSize(o, 0) + p.joinSize(o, 1)
 			}
 			switch {
 			case size > most:
@@ -122,7 +122,7 @@ func begin(p Position, _ search.Budget, rng *rand.Rand) Turn {
 			}
 		}
 		turn = turnOf(append(turn.Cells(), c)...)
-		p.Place(c)
+		p.place(c)
 	}
 	return turn
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // A plain is Catchup as one would write it at first: a map of stones by two coordinates, a list of
-// turns, a flood fill to find groups. It shares only the rules with [Position], so that the tests can
+// turns, a flood fill to find groups. It shares only the rules with [position], so that the tests can
 // compare the two.
 type plain struct {
 	size  int

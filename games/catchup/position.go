@@ -21,26 +21,26 @@ type Bonus uint8
 // The kinds of bonus. A side without a stone has a largest group of 1 here, so that a single stone
 // is no growth.
 const (
-	// Match: a third stone, if the opponent's largest group grew in its turn and is at least as
+	// match: a third stone, if the opponent's largest group grew in its turn and is at least as
 	// large as the mover's then.
-	Match Bonus = iota
-	// Overtake: a third stone, if the largest group of both sides grew in the opponent's turn.
-	Overtake
-	// Quiet: no third stone, and a second one only if the largest group of both sides is no larger
+	match Bonus = iota
+	// overtake: a third stone, if the largest group of both sides grew in the opponent's turn.
+	overtake
+	// quiet: no third stone, and a second one only if the largest group of both sides is no larger
 	// after both than before.
-	Quiet
+	quiet
 )
 
 // mostStones is the most stones of a turn.
 const mostStones = 3
 
-// A Position is a board with the turn that is under way, without text. It is a value: a search
-// copies it and plays on the copy. Only [Position.Groups] and what counts or lists
+// A position is a board with the turn that is under way, without text. It is a value: a search
+// copies it and plays on the copy. Only [position.groups] and what counts or lists
 // turns allocate.
 //
 // A group is a tree of cells: each stone leads to another one of its group. The last leads to itself and
 // knows the number of stones.
-type Position struct {
+type position struct {
 	shape   *shape
 	bonus   Bonus
 	mover   Side
@@ -57,8 +57,8 @@ type Position struct {
 }
 
 // newPosition returns the empty board.
-func newPosition(size int, bonus Bonus) Position {
-	p := Position{shape: shapes[size](), bonus: bonus, limit: 1, largest: [2]uint8{1, 1}, begun: [2]uint8{1, 1}}
+func newPosition(size int, bonus Bonus) position {
+	p := position{shape: shapes[size](), bonus: bonus, limit: 1, largest: [2]uint8{1, 1}, begun: [2]uint8{1, 1}}
 	p.left = uint8(p.shape.cells)
 	for c := range p.left {
 		p.free[c], p.at[c] = Cell(c), c
@@ -67,19 +67,19 @@ func newPosition(size int, bonus Bonus) Position {
 }
 
 // Size returns the number of cells a side.
-func (p *Position) Size() int { return p.shape.size }
+func (p *position) Size() int { return p.shape.size }
 
-// Cells returns the number of cells.
-func (p *Position) Cells() int { return p.shape.cells }
+// cells returns the number of cells.
+func (p *position) cells() int { return p.shape.cells }
 
 // Over reports whether the board is full.
-func (p *Position) Over() bool { return p.left == 0 }
+func (p *position) Over() bool { return p.left == 0 }
 
-// Largest returns the size of a side's largest group, 1 if it has no stone.
-func (p *Position) Largest(s Side) int { return int(p.largest[s]) }
+// largest returns the size of a side's largest group, 1 if it has no stone.
+func (p *position) Largest(s Side) int { return int(p.largest[s]) }
 
 // root returns the cell that knows the size of a stone's group. On the way it shortens the tree.
-func (p *Position) root(c Cell) Cell {
+func (p *position) root(c Cell) Cell {
 	for p.up[c] != c {
 		p.up[c] = p.up[p.up[c]]
 		c = p.up[c]
@@ -87,8 +87,8 @@ func (p *Position) root(c Cell) Cell {
 	return c
 }
 
-// Joined returns the size of the group that a stone of a side on an empty cell would be part of.
-func (p *Position) Joined(c Cell, s Side) int {
+// joinSize returns the size of the group that a stone of a side on an empty cell would be part of.
+func (p *position) joinSize(c Cell, s Side) int {
 	var roots [6]Cell
 	n, size := 0, 1
 	mine := Stone(s + 1)
@@ -111,7 +111,7 @@ next:
 }
 
 // put places a stone of a side on an empty cell and joins its groups.
-func (p *Position) put(c Cell, s Side) {
+func (p *position) put(c Cell, s Side) {
 	mine := Stone(s + 1)
 	p.left--
 	last := p.free[p.left]
@@ -133,55 +133,55 @@ func (p *Position) put(c Cell, s Side) {
 	p.largest[s] = max(p.largest[s], p.count[r])
 }
 
-// May reports whether the mover may place its next stone of the turn on a cell.
-func (p *Position) May(c Cell) bool {
+// may reports whether the mover may place its next stone of the turn on a cell.
+func (p *position) may(c Cell) bool {
 	if p.stone[c] != Empty || p.placed >= p.limit {
 		return false
 	}
-	if p.bonus != Quiet || p.placed == 0 {
+	if p.bonus != quiet || p.placed == 0 {
 		return true
 	}
 	was := max(p.begun[0], p.begun[1])
-	return p.largest[p.mover] <= was && p.Joined(c, p.mover) <= int(was)
+	return p.largest[p.mover] <= was && p.joinSize(c, p.mover) <= int(was)
 }
 
-// Place places the next stone of the turn where [Position.May] allows it.
-func (p *Position) Place(c Cell) {
+// place places the next stone of the turn where [position.may] allows it.
+func (p *position) place(c Cell) {
 	p.put(c, p.mover)
 	p.placed++
 }
 
-// More reports whether the turn may go on with another stone.
-func (p *Position) More() bool {
+// more reports whether the turn may go on with another stone.
+func (p *position) more() bool {
 	if p.placed >= p.limit || p.left == 0 {
 		return false
 	}
-	if p.bonus != Quiet || p.placed == 0 {
+	if p.bonus != quiet || p.placed == 0 {
 		return true
 	}
 	for _, c := range p.free[:p.left] {
-		if p.May(c) {
+		if p.may(c) {
 			return true
 		}
 	}
 	return false
 }
 
-// Pass ends the turn, in which at least one stone was placed, and sets how many the next may have.
-func (p *Position) Pass() {
+// pass ends the turn, in which at least one stone was placed, and sets how many the next may have.
+func (p *position) pass() {
 	p.limit = min(uint8(p.earns(p.largest[p.mover])), p.left)
 	p.mover, p.placed, p.begun = 1-p.mover, 0, p.largest
 }
 
 // earns returns how many stones the next turn may have, if the largest group of the mover has a size at
 // the end of this turn.
-func (p *Position) earns(size uint8) int {
+func (p *position) earns(size uint8) int {
 	other := p.largest[1-p.mover]
 	third := false
 	switch p.bonus {
-	case Match:
+	case match:
 		third = size > p.begun[p.mover] && size >= other
-	case Overtake:
+	case overtake:
 		third = size > max(p.begun[0], p.begun[1])
 	}
 	if third {
@@ -191,34 +191,34 @@ func (p *Position) earns(size uint8) int {
 }
 
 // Limit returns the number of stones that the turn which begins now may have, at most.
-func (p *Position) Limit() int {
-	if p.bonus == Quiet && p.limit == 2 && !p.pairs() {
+func (p *position) Limit() int {
+	if p.bonus == quiet && p.limit == 2 && !p.pairs() {
 		return 1
 	}
 	return int(p.limit)
 }
 
-// pairs reports whether the mover may place two stones under [Quiet].
-func (p *Position) pairs() bool {
+// pairs reports whether the mover may place two stones under [quiet].
+func (p *position) pairs() bool {
 	for i := range p.left {
 		next := *p
-		next.Place(p.free[i])
-		if next.More() {
+		next.place(p.free[i])
+		if next.more() {
 			return true
 		}
 	}
 	return false
 }
 
-// Groups returns the sizes of the groups of each side, descending.
-func (p *Position) Groups() [2][]int {
+// groups returns the sizes of the groups of each side, descending.
+func (p *position) groups() [2][]int {
 	var n board.Census
 	p.take(&n)
-	return n.Sizes(p.Cells())
+	return n.Sizes(p.cells())
 }
 
 // take counts the groups of both sides.
-func (p *Position) take(n *board.Census) {
+func (p *position) take(n *board.Census) {
 	for c := range Cell(p.shape.cells) {
 		if s := p.stone[c]; s != Empty && p.up[c] == c {
 			n[s-1][p.count[c]]++
@@ -226,9 +226,9 @@ func (p *Position) take(n *board.Census) {
 	}
 }
 
-// Winner returns the side that wins the board as it stands, and false where all groups are equal,
+// winner returns the side that wins the board as it stands, and false where all groups are equal,
 // which they are on no full board.
-func (p *Position) Winner() (s Side, won bool) {
+func (p *position) winner() (s Side, won bool) {
 	if p.largest[0] != p.largest[1] { // neither is a side without a stone, as both have had a turn
 		if p.largest[0] > p.largest[1] {
 			return 0, true

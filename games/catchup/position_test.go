@@ -16,17 +16,17 @@ var figures = []struct {
 	want  []int
 	deep  int
 }{
-	{2, Match, []int{7, 147, 1920, 10386, 21120, 17640}, 0},
-	{2, Overtake, []int{7, 147, 1920, 10254, 20856, 17640}, 0},
-	{2, Quiet, []int{7, 87, 432, 1914}, 0},
-	{3, Match, []int{19, 3249, 847_518, 278_207_256}, 1},
-	{3, Overtake, []int{19, 3249, 847_518, 201_279_600}, 1},
-	{3, Quiet, []int{19, 2535, 165_588}, 0},
-	{4, Match, []int{37, 24_642, 33_558_210, 94_839_488_388}, 1},
-	{4, Overtake, []int{37, 24_642, 33_558_210, 50_039_729_268}, 1},
-	{5, Match, []int{61, 111_630, 475_213_494, 5_195_237_863_788}, 2},
-	{5, Overtake, []int{61, 111_630}, 0},
-	{5, Quiet, []int{61, 102_426}, 0},
+	{2, match, []int{7, 147, 1920, 10386, 21120, 17640}, 0},
+	{2, overtake, []int{7, 147, 1920, 10254, 20856, 17640}, 0},
+	{2, quiet, []int{7, 87, 432, 1914}, 0},
+	{3, match, []int{19, 3249, 847_518, 278_207_256}, 1},
+	{3, overtake, []int{19, 3249, 847_518, 201_279_600}, 1},
+	{3, quiet, []int{19, 2535, 165_588}, 0},
+	{4, match, []int{37, 24_642, 33_558_210, 94_839_488_388}, 1},
+	{4, overtake, []int{37, 24_642, 33_558_210, 50_039_729_268}, 1},
+	{5, match, []int{61, 111_630, 475_213_494, 5_195_237_863_788}, 2},
+	{5, overtake, []int{61, 111_630}, 0},
+	{5, quiet, []int{61, 102_426}, 0},
 }
 
 func TestPerft(t *testing.T) {
@@ -89,11 +89,11 @@ func TestNeighbours(t *testing.T) {
 func TestPlaceKeepsDerivedFields(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, size := range []int{2, 4, 9} {
-		for p := newPosition(size, Match); !p.Over(); p.Pass() {
-			for p.More() {
-				p.Random(rng)
-				fresh := newPosition(size, Match)
-				for c, stone := range p.stone[:p.Cells()] {
+		for p := newPosition(size, match); !p.Over(); p.pass() {
+			for p.more() {
+				p.random(rng)
+				fresh := newPosition(size, match)
+				for c, stone := range p.stone[:p.cells()] {
 					if stone != Empty {
 						fresh.put(Cell(c), Side(stone-1))
 					}
@@ -111,55 +111,55 @@ func TestPlaceKeepsDerivedFields(t *testing.T) {
 	}
 }
 
-// May, More, Count and the turns that there are agree, stone by stone.
+// may, More, Count and the turns that there are agree, stone by stone.
 func TestStonesOfATurn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 9))
 	for bonus := range bonuses {
 		for p := newPosition(3, Bonus(bonus)); !p.Over(); {
 			met := map[Turn]bool{}
-			p.each(func(turn Turn, _ *Position) { met[turn] = true })
+			p.each(func(turn Turn, _ *position) { met[turn] = true })
 			byStones := map[Turn]bool{}
-			var grow func(p Position, so []Cell)
-			grow = func(p Position, so []Cell) {
+			var grow func(p position, so []Cell)
+			grow = func(p position, so []Cell) {
 				more := false
 				for c := range Cell(p.shape.cells) {
-					if p.May(c) {
+					if p.may(c) {
 						more = true
 						next := p
-						next.Place(c)
+						next.place(c)
 						turn := append(slices.Clone(so), c)
 						byStones[turnOf(turn...)] = true
 						grow(next, turn)
 					}
 				}
-				if more != p.More() {
-					t.Fatalf("More() = %v after %v", p.More(), so)
+				if more != p.more() {
+					t.Fatalf("More() = %v after %v", p.more(), so)
 				}
 			}
 			grow(p, nil)
 			if len(met) != len(byStones) || len(met) != p.Count() {
 				t.Fatalf("with %s there are %d turns, %d by stones, and Count() = %d", bonuses[bonus], len(met), len(byStones), p.Count())
 			}
-			for p.More() {
-				if _, ok := p.Random(rng); !ok {
+			for p.more() {
+				if _, ok := p.random(rng); !ok {
 					break
 				}
 			}
-			p.Pass()
+			p.pass()
 		}
 	}
 }
 
-// Random draws all cells equally often.
+// random draws all cells equally often.
 func TestRandomIsEven(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 4))
-	p := newPosition(3, Match)
+	p := newPosition(3, match)
 	p.Play(turnOf(9))
 	count := map[Cell]int{}
 	const n = 18_000
 	for range n {
 		next := p
-		c, _ := next.Random(rng)
+		c, _ := next.random(rng)
 		count[c]++
 	}
 	for c := range Cell(p.shape.cells) {
@@ -170,12 +170,12 @@ func TestRandomIsEven(t *testing.T) {
 }
 
 func TestPositionDoesNotAllocate(t *testing.T) {
-	start := newPosition(5, Match)
+	start := newPosition(5, match)
 	start.Play(turnOf(30))
 	rng := rand.New(rand.NewPCG(1, 2))
 	for name, f := range map[string]func(){
 		"Play on a copy": func() { p := start; p.Play(turnOf(3, 4)) },
-		"Winner":         func() { start.Winner() },
+		"Winner":         func() { start.winner() },
 		"Limit":          func() { start.Limit() },
 		"Count":          func() { start.Count() },
 		"Playout":        func() { start.Playout(rng) },

@@ -23,7 +23,7 @@ func (Game) Scenes() []games.Scene {
 			Name: name, Seat: games.Spectator, Log: log[:min(turns, len(log))],
 			Setup: games.Setup{
 				Game: "catchup", Rules: rules, Seats: 2,
-				Options: map[string]string{"size": strconv.Itoa(size), "bonus": bonuses[Match]},
+				Options: map[string]string{"size": strconv.Itoa(size), "bonus": bonuses[match]},
 			},
 		}
 	}

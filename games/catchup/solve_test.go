@@ -12,7 +12,7 @@ import (
 // On size 2 the middle is the only first stone that wins under match and overtake, and under quiet
 // every first stone loses.
 func TestSolvedBoards(t *testing.T) {
-	for bonus, want := range map[Bonus][]string{Match: {"b2"}, Overtake: {"b2"}, Quiet: nil} {
+	for bonus, want := range map[Bonus][]string{match: {"b2"}, overtake: {"b2"}, quiet: nil} {
 		if got := firstWins(2, bonus); !slices.Equal(got, want) {
 			t.Errorf("on size 2 with %s the first stones %v win, want %v", bonus, got, want)
 		}
@@ -23,7 +23,7 @@ func TestSolvedBoards(t *testing.T) {
 func TestSolvedBoardsInTheLongRun(t *testing.T) {
 	gametest.InTheLongRun(t)
 	want := []string{"a2", "b1", "b4", "c3", "d1", "d4", "e2"}
-	if got := firstWins(3, Overtake); !slices.Equal(got, want) {
+	if got := firstWins(3, overtake); !slices.Equal(got, want) {
 		t.Errorf("on size 3 with overtake the first stones %v win, want %v", got, want)
 	}
 }
@@ -31,7 +31,7 @@ func TestSolvedBoardsInTheLongRun(t *testing.T) {
 // firstWins names the first stones that win.
 func firstWins(size int, bonus Bonus) (names []string) {
 	s, start := newSolver(size), newPosition(size, bonus)
-	for c := range Cell(start.Cells()) {
+	for c := range Cell(start.cells()) {
 		if s.winsBy(start, turnOf(c)) {
 			names = append(names, start.shape.name[c])
 		}
@@ -40,7 +40,7 @@ func firstWins(size int, bonus Bonus) (names []string) {
 }
 
 // winsAfter reports whether a turn wins for the player who makes it.
-func winsAfter(p Position, turn Turn) bool { return newSolver(p.Size()).winsBy(p, turn) }
+func winsAfter(p position, turn Turn) bool { return newSolver(p.Size()).winsBy(p, turn) }
 
 // A solver finds who wins by plain search, on boards of at most 64 cells. It keeps whether the mover
 // wins in each position, and small boards that mirror or turn into each other as one.
@@ -92,9 +92,9 @@ func mirror(s *shape, m int) []uint8 {
 }
 
 // key returns the least of the positions into which one turns and mirrors.
-func (s *solver) key(p *Position) solved {
+func (s *solver) key(p *position) solved {
 	var stones [2]uint64
-	for c, stone := range p.stone[:p.Cells()] {
+	for c, stone := range p.stone[:p.cells()] {
 		if stone != Empty {
 			stones[stone-1] |= 1 << c
 		}
@@ -116,15 +116,15 @@ func (s *solver) key(p *Position) solved {
 }
 
 // winsBy reports whether a turn wins for the player who makes it.
-func (s *solver) winsBy(p Position, turn Turn) bool {
+func (s *solver) winsBy(p position, turn Turn) bool {
 	p.Play(turn)
 	return !s.wins(p)
 }
 
 // wins reports whether the mover wins. It tries turns of many stones in good places first.
-func (s *solver) wins(p Position) bool {
+func (s *solver) wins(p position) bool {
 	if p.Over() {
-		winner, _ := p.Winner()
+		winner, _ := p.winner()
 		return winner == p.mover
 	}
 	key := s.key(&p)
@@ -137,10 +137,10 @@ func (s *solver) wins(p Position) bool {
 		good int
 	}
 	var all []promise
-	p.each(func(turn Turn, next *Position) {
+	p.each(func(turn Turn, next *position) {
 		good := 4*int(turn.n) + next.Largest(p.mover) - 2*next.earns(next.largest[p.mover])
 		for _, c := range turn.Cells() {
-			good += p.Joined(c, 1-p.mover)
+			good += p.joinSize(c, 1-p.mover)
 		}
 		all = append(all, promise{turn, good})
 	})

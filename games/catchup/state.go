@@ -11,7 +11,7 @@ import (
 // A state is a position at the beginning of a turn, with its seats.
 type state struct {
 	games.Duel
-	pos    Position
+	pos    position
 	last   Turn   // the last one; none before the first
 	before [2]int // by side: its largest group before that, 1 if it had no stone
 }
@@ -22,7 +22,7 @@ func (s state) Legal(seat games.Seat) []games.Move {
 		return nil
 	}
 	moves := make([]games.Move, 0, s.pos.Count())
-	s.pos.each(func(t Turn, _ *Position) { moves = append(moves, s.pos.shape.move(t)) })
+	s.pos.each(func(t Turn, _ *position) { moves = append(moves, s.pos.shape.move(t)) })
 	slices.Sort(moves)
 	return moves
 }
@@ -49,7 +49,7 @@ func (s state) play(t Turn, m games.Move) state {
 	s.last, s.before = t, [2]int{s.pos.Largest(0), s.pos.Largest(1)}
 	s.pos.Play(t)
 	if s.pos.Over() {
-		s.End(board.Decide(s.pos.Groups()))
+		s.End(board.Decide(s.pos.groups()))
 	}
 	return s
 }
@@ -68,7 +68,7 @@ func (s state) Result() (games.Result, bool) {
 		return games.Result{}, false
 	}
 	var scores [2]int
-	for side, groups := range s.pos.Groups() {
+	for side, groups := range s.pos.groups() {
 		if len(groups) > 0 {
 			scores[side] = groups[0]
 		}

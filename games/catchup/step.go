@@ -9,7 +9,7 @@ import (
 
 // A picking is a turn in the making.
 type picking struct {
-	pos  Position // with the stones that are picked
+	pos  position // with the stones that are picked
 	turn Turn     // of these
 	row  int      // the row of the next stone, from 0; -1 if none is picked
 }
@@ -66,14 +66,14 @@ func (s state) picking(seat games.Seat, picked []string) (p picking, ok bool) {
 			continue
 		}
 		c, known := shape.named[board.Column(p.row)+value]
-		if !known || !p.pos.May(c) {
+		if !known || !p.pos.may(c) {
 			return p, false
 		}
-		p.pos.Place(c)
+		p.pos.place(c)
 		p.turn = turnOf(append(p.turn.Cells(), c)...)
 		p.row = -1
 	}
-	return p, p.row >= 0 || p.pos.More()
+	return p, p.row >= 0 || p.pos.more()
 }
 
 // rowOf returns the row of a letter in which the next stone may be placed, or -1.
@@ -90,7 +90,7 @@ func (p *picking) rowOf(letter string) int {
 func (p *picking) cells(row int) (all []Cell) {
 	shape := p.pos.shape
 	for c := Cell(shape.rows[row]); int(c) < shape.rows[row+1]; c++ {
-		if p.pos.May(c) {
+		if p.pos.may(c) {
 			all = append(all, c)
 		}
 	}
@@ -132,13 +132,13 @@ func (p picking) cellStep() games.Step {
 	step := games.Step{Ask: games.Say("catchup.ask.cell", "Row", row), Lies: games.Row, Open: true}
 	for _, c := range p.cells(p.row) {
 		next, turn := p.pos, turnOf(append(slices.Clone(p.turn.Cells()), c)...)
-		next.Place(c)
+		next.place(c)
 		say := games.Say("catchup.choice.cell", "Cell", shape.name[c])
 		choice := games.Choice{
 			Value: board.Row(int(c) - shape.rows[p.row]), Label: say, Short: say,
 			Echo: games.Say("catchup.echo.cell", "Cells", p.said(turn)),
 		}
-		if !next.More() {
+		if !next.more() {
 			choice.Move = shape.move(turn)
 		}
 		step.Choices = append(step.Choices, choice)

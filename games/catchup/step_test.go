@@ -24,11 +24,11 @@ func offered(s games.Step) string {
 }
 
 func TestStep(t *testing.T) {
-	opening := play(t, setup(3, Match))
-	second := play(t, setup(3, Match), "c3")
-	third := play(t, setup(3, Match), "c3", "b2,b3") // White may place three
-	last := play(t, setup(2, Match), "a1", "b2,c2", "b1,b3,c1")
-	quiet := play(t, setup(3, Quiet), "c3")
+	opening := play(t, setup(3, match))
+	second := play(t, setup(3, match), "c3")
+	third := play(t, setup(3, match), "c3", "b2,b3") // White may place three
+	last := play(t, setup(2, match), "a1", "b2,c2", "b1,b3,c1")
+	quiet := play(t, setup(3, quiet), "c3")
 	for _, c := range []struct {
 		state  state
 		seat   games.Seat
@@ -70,7 +70,7 @@ func TestStep(t *testing.T) {
 func TestMenusAreShort(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
-		s := play(t, setup(tableMax, Match), "g7", "a1,a2")
+		s := play(t, setup(tableMax, match), "g7", "a1,a2")
 		var picked []string
 		for {
 			options := s.Step(0, picked).Options()
@@ -84,14 +84,14 @@ func TestMenusAreShort(t *testing.T) {
 			}
 		}
 	}
-	if got := len(play(t, setup(tableMax, Match), "g7", "a1,a2").Step(0, []string{"g", "1"}).Options()); got != 14 {
+	if got := len(play(t, setup(tableMax, match), "g7", "a1,a2").Step(0, []string{"g", "1"}).Options()); got != 14 {
 		t.Errorf("the longest menu has %d lines, want 14", got)
 	}
 }
 
 // Whatever the order in which stones are picked, their move is in order.
 func TestStonesArePickedInAnyOrder(t *testing.T) {
-	s := play(t, setup(5, Match), "e5", "a1,a2")
+	s := play(t, setup(5, match), "e5", "a1,a2")
 	for _, picked := range []string{"a 4 c 7 i 5", "i 5 c 7 a 4", "c 7 a 4 i 5"} {
 		if got := games.Made(s, 0, strings.Fields(picked)); got != "a4,c7,i5" {
 			t.Errorf("%q makes %q, want a4,c7,i5", picked, got)
@@ -105,7 +105,7 @@ func TestStonesArePickedInAnyOrder(t *testing.T) {
 }
 
 func TestShown(t *testing.T) {
-	s := play(t, setup(5, Match), "e5", "a1,a2")
+	s := play(t, setup(5, match), "e5", "a1,a2")
 	plain := s.View(0).(View)
 	first := s.Shown(0, nil).(View)
 	if first.Making == nil || len(first.Picked) != 0 || first.Row != "" || !slices.Equal(first.Cells, plain.Cells) {

@@ -17,7 +17,7 @@ type key = search.Move
 const maxKeys = 2*MaxCells + 1
 
 // enough is the key of ending the turn.
-func (p *Position) enough() key { return MaxCells + key(p.shape.cells-int(p.left)) }
+func (p *position) enough() key { return MaxCells + key(p.shape.cells-int(p.left)) }
 
 // newThinker returns a thinker that ends a search once its best move is certain.
 func newThinker(rng *rand.Rand) *search.Thinker[searched, *searched] {
@@ -30,7 +30,7 @@ func newThinker(rng *rand.Rand) *search.Thinker[searched, *searched] {
 // a stone lies matters more than when it was placed, as a [search.Thinker] has it. What the tree found beyond a
 // stone stays for the next. A level that overlooks cells looks for each stone afresh, so that it overlooks some each
 // time. After each search think calls found, unless that is nil, with the tree, the position, and the key of the stone.
-func think(root Position, budget search.Budget, rng *rand.Rand, found func(*search.Tree, Position, key)) (turn Turn) {
+func think(root position, budget search.Budget, rng *rand.Rand, found func(*search.Tree, position, key)) (turn Turn) {
 	t := newThinker(rng)
 	side := root.mover
 	for left := int(root.limit); ; left-- {
@@ -57,10 +57,10 @@ func think(root Position, budget search.Budget, rng *rand.Rand, found func(*sear
 
 // rankTurns returns the turn of [think], then others, at most so many in all, and the play that the search expects:
 // that turn and up to two more. The others are those of [firstTurns].
-func rankTurns(root Position, most int, budget search.Budget, rng *rand.Rand) (best, line []Turn) {
+func rankTurns(root position, most int, budget search.Budget, rng *rand.Rand) (best, line []Turn) {
 	var others []Turn
 	var played []key
-	best = []Turn{think(root, budget, rng, func(t *search.Tree, p Position, k key) {
+	best = []Turn{think(root, budget, rng, func(t *search.Tree, p position, k key) {
 		if p.placed == 0 {
 			others = firstTurns(t, p)
 		}
@@ -80,7 +80,7 @@ const lineTurns = 3
 
 // firstTurns returns for each first stone that was tried, most often first, the turn that the tree expects with it, if
 // it expects a whole one.
-func firstTurns(t *search.Tree, p Position) (all []Turn) {
+func firstTurns(t *search.Tree, p position) (all []Turn) {
 	for _, k := range t.Ranked(maxKeys) {
 		from := *t
 		from.Advance(k)
@@ -92,7 +92,7 @@ func firstTurns(t *search.Tree, p Position) (all []Turn) {
 }
 
 // wholeTurns cuts keys that are played one after the other into turns. The last is left out if it does not end.
-func (p Position) wholeTurns(keys []key) (all []Turn) {
+func (p position) wholeTurns(keys []key) (all []Turn) {
 	var so Turn
 	for _, k := range keys {
 		if k < MaxCells {
@@ -107,19 +107,19 @@ func (p Position) wholeTurns(keys []key) (all []Turn) {
 }
 
 // step places a stone or ends the turn, and ends it where no other stone may be placed.
-func (p *Position) step(k key) {
+func (p *position) step(k key) {
 	if k < MaxCells {
-		p.Place(Cell(k))
-		if p.More() {
+		p.place(Cell(k))
+		if p.more() {
 			return
 		}
 	}
-	p.Pass()
+	p.pass()
 }
 
 // A searched position is what a search plays, stone by stone; its players are the sides. Its moves are the
 // cells where the next stone may lie and, once a stone of the turn lies, the end of the turn.
-type searched struct{ Position }
+type searched struct{ position }
 
 // Player implements [search.Playable].
 func (s *searched) Player() int { return int(s.mover) }
@@ -127,7 +127,7 @@ func (s *searched) Player() int { return int(s.mover) }
 // Keys implements [search.Playable].
 func (s *searched) Keys(buf []key) []key {
 	for _, c := range s.free[:s.left] {
-		if s.May(c) {
+		if s.may(c) {
 			buf = append(buf, key(c))
 		}
 	}
@@ -142,9 +142,9 @@ func (s *searched) PlayKey(k key) { s.step(k) }
 
 // Roll implements [search.Playable], with as many stones as are allowed.
 func (s *searched) Roll(rng *rand.Rand, line []search.Made) []search.Made {
-	for ; !s.Over(); s.Pass() {
+	for ; !s.Over(); s.pass() {
 		for s.placed < s.limit && s.left > 0 {
-			c, ok := s.Random(rng)
+			c, ok := s.random(rng)
 			if !ok {
 				break
 			}
@@ -155,38 +155,38 @@ func (s *searched) Roll(rng *rand.Rand, line []search.Made) []search.Made {
 }
 
 // Worth implements [search.Playable].
-func (s *searched) Worth() float64 { return search.Worth(s.Winner()) }
+func (s *searched) Worth() float64 { return search.Worth(s.winner()) }
 
-// Count implements [search.Position].
+// Count implements [search.position].
 func (s *searched) Count() int {
 	switch {
 	case s.placed == 0:
 		return int(s.left)
-	case s.bonus != Quiet:
+	case s.bonus != quiet:
 		return int(s.left) + 1
 	}
 	n := 1
 	for _, c := range s.free[:s.left] {
-		if s.May(c) {
+		if s.may(c) {
 			n++
 		}
 	}
 	return n
 }
 
-// PlayNth implements [search.Position].
+// PlayNth implements [search.position].
 func (s *searched) PlayNth(n int) { s.step(s.nth(n)) }
 
 // nth returns the key of a move by its number: the end of the turn has the last.
 func (s *searched) nth(n int) key {
-	if s.placed == 0 || s.bonus != Quiet {
+	if s.placed == 0 || s.bonus != quiet {
 		if n < int(s.left) {
 			return key(s.free[n])
 		}
 		return s.enough()
 	}
 	for _, c := range s.free[:s.left] {
-		if s.May(c) {
+		if s.may(c) {
 			if n == 0 {
 				return key(c)
 			}
@@ -196,5 +196,5 @@ func (s *searched) nth(n int) key {
 	return s.enough()
 }
 
-// Playout implements [search.Position]. It plays with as many stones as are allowed.
-func (s *searched) Playout(rng *rand.Rand) float64 { return search.Worth(s.Position.Playout(rng)) }
+// Playout implements [search.position]. It plays with as many stones as are allowed.
+func (s *searched) Playout(rng *rand.Rand) float64 { return search.Worth(s.position.Playout(rng)) }

@@ -10,30 +10,30 @@ import (
 )
 
 // lateGame plays at random on a small board until few cells are left.
-func lateGame(seed uint64, left int) Position {
+func lateGame(seed uint64, left int) position {
 	rng := rand.New(rand.NewPCG(seed, 4))
 	p := newPosition(3, Bonus(seed%3))
 	for int(p.left) > left {
-		for p.More() && int(p.left) > 1 {
-			if _, ok := p.Random(rng); !ok {
+		for p.more() && int(p.left) > 1 {
+			if _, ok := p.random(rng); !ok {
 				break
 			}
 		}
-		p.Pass()
+		p.pass()
 	}
 	return p
 }
 
 // canGoWrong reports whether the mover can win, and lose.
-func canGoWrong(p Position) bool {
+func canGoWrong(p position) bool {
 	met := map[bool]bool{}
-	p.each(func(turn Turn, _ *Position) { met[winsAfter(p, turn)] = true })
+	p.each(func(turn Turn, _ *position) { met[winsAfter(p, turn)] = true })
 	return len(met) == 2
 }
 
 // viewOf returns the View of a position at the beginning of a turn, and checks that it gives the
 // position back.
-func viewOf(t *testing.T, p Position) View {
+func viewOf(t *testing.T, p position) View {
 	t.Helper()
 	ply := 2 + int(p.mover)
 	before := [2]int{p.Largest(0), p.Largest(1)}
@@ -74,9 +74,9 @@ func TestKeysComeOnce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	for bonus := range bonuses {
 		met := map[key]bool{}
-		for p := newPosition(maxSize, Bonus(bonus)); !p.Over(); p.Pass() {
-			for p.More() {
-				c, ok := p.Random(rng)
+		for p := newPosition(maxSize, Bonus(bonus)); !p.Over(); p.pass() {
+			for p.more() {
+				c, ok := p.random(rng)
 				if !ok {
 					break
 				}
@@ -96,7 +96,7 @@ func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 	const matches, least = 10, 7
 	won := 0
 	for n := range uint64(matches) {
-		p := newPosition(4, Match)
+		p := newPosition(4, match)
 		rng := rand.New(rand.NewPCG(n, 6))
 		for !p.Over() {
 			choose := decide
@@ -105,7 +105,7 @@ func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 			}
 			p.Play(choose(p, search.Budget{Playouts: 300}, rng))
 		}
-		if s, _ := p.Winner(); uint64(s) == n%2 {
+		if s, _ := p.winner(); uint64(s) == n%2 {
 			won++
 		}
 	}
@@ -137,8 +137,8 @@ func TestRank(t *testing.T) {
 		moves            string
 		ranked, expected int
 	}{
-		{Match, "", 4, 2},
-		{Quiet, "c3 a1,e1 b2", 4, 1},
+		{match, "", 4, 2},
+		{quiet, "c3 a1,e1 b2", 4, 1},
 		{zoo[0].bonus, zoo[0].log, 4, 2},
 		{zoo[1].bonus, zoo[1].log, 1, 2},
 		{zoo[2].bonus, zoo[2].log, 4, 3},

@@ -43,9 +43,9 @@ func (s state) View(games.Seat) games.View {
 }
 
 // show sets the stones and the groups.
-func (v *View) show(p *Position) {
-	v.Cells = append([]Stone(nil), p.stone[:p.Cells()]...)
-	v.Groups = p.Groups()
+func (v *View) show(p *position) {
+	v.Cells = append([]Stone(nil), p.stone[:p.cells()]...)
+	v.Groups = p.groups()
 }
 
 // names returns the names of the cells of a turn, nil for no turn.
@@ -139,8 +139,8 @@ func side(s int) games.Text {
 	return games.Say("catchup.side.yellow")
 }
 
-// Largest returns the size of the largest group of a seat, 1 if it has no stone.
-func (v View) Largest(seat int) int {
+// largest returns the size of the largest group of a seat, 1 if it has no stone.
+func (v View) largest(seat int) int {
 	if len(v.Groups[seat]) == 0 {
 		return 1
 	}
@@ -168,20 +168,20 @@ func (v View) may() games.Text {
 		return games.Say("catchup.may.first", "Mover", mover)
 	case left == 1:
 		return games.Say("catchup.may.end", "Mover", mover)
-	case v.Bonus == bonuses[Quiet] && v.Limit == 1:
+	case v.Bonus == bonuses[quiet] && v.Limit == 1:
 		return games.Say("catchup.may.quiet.one", "Mover", mover)
-	case v.Bonus == bonuses[Quiet]:
-		return games.Say("catchup.may.quiet.two", "Mover", mover, "Size", max(v.Largest(0), v.Largest(1)))
-	case v.Bonus == bonuses[Overtake]:
+	case v.Bonus == bonuses[quiet]:
+		return games.Say("catchup.may.quiet.two", "Mover", mover, "Size", max(v.largest(0), v.largest(1)))
+	case v.Bonus == bonuses[overtake]:
 		return v.mayOvertake(mover)
 	}
 	return v.mayMatch(mover)
 }
 
-// mayMatch says what the last turn earned the mover under [Match].
+// mayMatch says what the last turn earned the mover under [match].
 func (v View) mayMatch(mover games.Seat) games.Text {
 	grower := 1 - mover
-	size, other := v.Largest(int(grower)), v.Largest(int(mover))
+	size, other := v.largest(int(grower)), v.largest(int(mover))
 	key := "catchup.may.ahead"
 	switch {
 	case size <= v.Before[grower]:
@@ -194,9 +194,9 @@ func (v View) mayMatch(mover games.Seat) games.Text {
 	return games.Say(key, "Grower", grower, "Size", size, "Mover", mover, "Stones", v.Limit)
 }
 
-// mayOvertake says what the last turn earned the mover under [Overtake].
+// mayOvertake says what the last turn earned the mover under [overtake].
 func (v View) mayOvertake(mover games.Seat) games.Text {
-	size := max(v.Largest(0), v.Largest(1))
+	size := max(v.largest(0), v.largest(1))
 	if size == max(v.Before[0], v.Before[1]) {
 		return games.Say("catchup.may.still", "Size", size, "Mover", mover)
 	}
@@ -204,7 +204,7 @@ func (v View) mayOvertake(mover games.Seat) games.Text {
 }
 
 // position returns the position of a View at the beginning of a turn.
-func (v View) position() Position {
+func (v View) position() position {
 	p := newPosition(v.Size, Bonus(max(slices.Index(bonuses, v.Bonus), 0)))
 	for c, stone := range v.Cells {
 		if stone != Empty {

@@ -41,8 +41,8 @@ const (
 
 // An effect is a turn with the positions before and after it.
 type effect struct {
-	*Position
-	after *Position
+	*position
+	after *position
 	turn  Turn
 }
 
@@ -66,7 +66,7 @@ func (p effect) why() games.Text {
 		return say("starts", is)
 	case is > was:
 		return say("grows", is)
-	case p.bonus != Quiet && after.left >= mostStones:
+	case p.bonus != quiet && after.left >= mostStones:
 		return p.stays()
 	}
 	return p.second()
@@ -89,7 +89,7 @@ func (p effect) stays() games.Text {
 // second says of a turn that leaves the largest group as it is that the second one grows, or else that the mover
 // leads, and by which group.
 func (p effect) second() games.Text {
-	was, is := p.Groups()[p.mover], p.after.Groups()[p.mover]
+	was, is := p.groups()[p.mover], p.after.groups()[p.mover]
 	rank, mine, theirs := p.after.lead(p.mover)
 	switch {
 	case len(was) > 1 && is[1] > was[1] && rank == 1 && mine > theirs:
@@ -104,8 +104,8 @@ func (p effect) second() games.Text {
 
 // lead returns the rank, from 0, of the groups that decide as the board stands, and the sizes of a side's and of the
 // other's. The sizes are equal if all groups are.
-func (p *Position) lead(s Side) (rank, mine, theirs int) {
-	rank, mine, theirs = board.Compare(p.Groups())
+func (p *position) lead(s Side) (rank, mine, theirs int) {
+	rank, mine, theirs = board.Compare(p.groups())
 	if s == 1 {
 		mine, theirs = theirs, mine
 	}
@@ -140,7 +140,7 @@ func (p effect) third() int {
 	switch {
 	case p.after.Limit() == mostStones:
 		return mostStones
-	case p.bonus == Quiet || p.after.left < mostStones:
+	case p.bonus == quiet || p.after.left < mostStones:
 		return 0
 	}
 	return mostStones - 1
@@ -165,7 +165,7 @@ func (p effect) joined() bool {
 }
 
 // roots returns a cell of each group of a side of so many stones or more.
-func (p *Position) roots(s Side, least int) (all []Cell) {
+func (p *position) roots(s Side, least int) (all []Cell) {
 	for c := range Cell(p.shape.cells) {
 		if p.stone[c] == Stone(s+1) && p.up[c] == c && int(p.count[c]) >= least {
 			all = append(all, c)
@@ -185,12 +185,12 @@ func (p effect) stopped() (most int) {
 				largest = max(largest, int(p.count[p.root(o)]))
 			}
 		}
-		if size := p.Joined(c, other); size > largest+1 {
+		if size := p.joinSize(c, other); size > largest+1 {
 			most = max(most, size)
 		}
 	}
 	for _, c := range after.free[:after.left] {
-		if after.Joined(c, other) >= most {
+		if after.joinSize(c, other) >= most {
 			return 0
 		}
 	}
@@ -198,7 +198,7 @@ func (p effect) stopped() (most int) {
 }
 
 // room returns the number of empty cells beside the group of a stone.
-func (p *Position) room(c Cell) (n int) {
+func (p *position) room(c Cell) (n int) {
 	of := p.root(c)
 	for _, free := range p.free[:p.left] {
 		if slices.ContainsFunc(p.shape.by[free][:], func(o Cell) bool { return p.stone[o] != Empty && p.root(o) == of }) {

@@ -30,7 +30,7 @@ func TestLinesOfTheRecord(t *testing.T) {
 		{"e5", games.Lapse, "Ben ran out of time", 2},
 		{"", games.Draw, "A draw was agreed", 1},
 	} {
-		var s games.State = play(t, setup(5, Match), line(c.moves)...)
+		var s games.State = play(t, setup(5, match), line(c.moves)...)
 		if c.last != "" {
 			s, _ = s.Play(1, c.last)
 		}
@@ -48,16 +48,16 @@ func TestWordsSayWhatMayBePlaced(t *testing.T) {
 		bonus       Bonus
 		moves, want string
 	}{
-		{Match, "", "Ann begins with one stone."},
-		{Match, "e5", "Ann didn't grow, so Ben may place up to two stones."},
-		{Match, "e5 a1,a2", "Ben grew to 2 and leads. Ann may place up to three stones."},
-		{Match, "e5 a1,a2 e6,i1", "Ann grew to 2 and draws level. Ben may place up to three stones."},
-		{Match, "e5 a1,a2 e7,i1 a3", "Ben grew to 3 and leads. Ann may place up to three stones."},
-		{Match, "e5 a1,a2 e7,i1 a3 e6,i2", "Ann grew to 3 and draws level. Ben may place up to three stones."},
-		{Match, "e5 a1,a2 e7,i1 a3,a4 e6", "Ann grew to 3 but trails. Ben may place up to two stones."},
-		{Overtake, "e5 a1,a2", "The largest group grew to 2. Ann may place up to three stones."},
-		{Overtake, "e5 a1,a2 e6,i1", "The largest group is still 2. Ben may place up to two stones."},
-		{Quiet, "e5", "Ben may place two stones if the largest group stays 1. Otherwise it's one."},
+		{match, "", "Ann begins with one stone."},
+		{match, "e5", "Ann didn't grow, so Ben may place up to two stones."},
+		{match, "e5 a1,a2", "Ben grew to 2 and leads. Ann may place up to three stones."},
+		{match, "e5 a1,a2 e6,i1", "Ann grew to 2 and draws level. Ben may place up to three stones."},
+		{match, "e5 a1,a2 e7,i1 a3", "Ben grew to 3 and leads. Ann may place up to three stones."},
+		{match, "e5 a1,a2 e7,i1 a3 e6,i2", "Ann grew to 3 and draws level. Ben may place up to three stones."},
+		{match, "e5 a1,a2 e7,i1 a3,a4 e6", "Ann grew to 3 but trails. Ben may place up to two stones."},
+		{overtake, "e5 a1,a2", "The largest group grew to 2. Ann may place up to three stones."},
+		{overtake, "e5 a1,a2 e6,i1", "The largest group is still 2. Ben may place up to two stones."},
+		{quiet, "e5", "Ben may place two stones if the largest group stays 1. Otherwise it's one."},
 	} {
 		v := play(t, setup(5, c.bonus), line(c.moves)...).View(0).(View)
 		if got := say(t, v.may()); got != c.want {
@@ -68,7 +68,7 @@ func TestWordsSayWhatMayBePlaced(t *testing.T) {
 		}
 	}
 	small := map[string]View{
-		"Ben fills the last cell.":                                        play(t, setup(2, Match), "a1", "b2,c2", "b1,b3,c1").View(0).(View),
+		"Ben fills the last cell.":                                        play(t, setup(2, match), "a1", "b2,c2", "b1,b3,c1").View(0).(View),
 		"Ben grew to 2 and leads. Ann may place up to two stones.":        {Ply: 2, ToMove: 0, Limit: 2, Bonus: "match", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
 		"The largest group grew to 2. Ann may place up to two stones.":    {Ply: 2, ToMove: 0, Limit: 2, Bonus: "overtake", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
 		"Ann may place one stone. Two would make the largest group grow.": {Ply: 2, ToMove: 0, Limit: 1, Bonus: "quiet", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
@@ -83,7 +83,7 @@ func TestWordsSayWhatMayBePlaced(t *testing.T) {
 // While a turn is made, its stones are in the groups, so the score says nothing that the last turn
 // earned. The question does.
 func TestScoreInTheMaking(t *testing.T) {
-	s := play(t, setup(5, Match), "e5", "a1,a2")
+	s := play(t, setup(5, match), "e5", "a1,a2")
 	for picked, want := range map[string]string{"e": "Orange 1 · Yellow 2", "e 6 e 7": "Orange 3 · Yellow 2"} {
 		if got := say(t, s.Shown(0, strings.Fields(picked)).Words().Score); got != "Two largest groups: "+want {
 			t.Errorf("with %q picked the score is %q, want %s", picked, got, want)
@@ -96,7 +96,7 @@ func TestScoreInTheMaking(t *testing.T) {
 
 // Once the game is over nothing may be placed, and the score says only the groups.
 func TestScoreAtTheEnd(t *testing.T) {
-	v := play(t, setup(2, Match), "a1", "b2,c2", "b1,b3,c1", "a2").View(0).(View)
+	v := play(t, setup(2, match), "a1", "b2,c2", "b1,b3,c1", "a2").View(0).(View)
 	if got, want := say(t, v.Words().Score), "Two largest groups: Orange 3 and 1 · Yellow 3"; got != want {
 		t.Errorf("the score is %q, want %q", got, want)
 	}
@@ -107,7 +107,7 @@ func TestRulesOnDraws(t *testing.T) {
 	if got, want := say(t, games.Say("catchup.rules")), "A full board is never a draw, but you may agree on one."; !strings.Contains(got, want) {
 		t.Errorf("the rules are %q, want in them %q", got, want)
 	}
-	agreed, err := play(t, setup(5, Match), "e5").Play(1, games.Draw)
+	agreed, err := play(t, setup(5, match), "e5").Play(1, games.Draw)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestRulesOnDraws(t *testing.T) {
 }
 
 func TestRefusalsInWords(t *testing.T) {
-	s := play(t, setup(5, Match), "i4", "e6,g4")
+	s := play(t, setup(5, match), "i4", "e6,g4")
 	for m, want := range map[games.Move]string{
 		"i4":       "i4 has a stone already. Pick an empty cell.",
 		"a9":       "a9 isn't on this board. Row a has the cells 1 to 5.",
@@ -153,7 +153,7 @@ func TestExampleInWords(t *testing.T) {
 	}
 	v := s.View(0).(View)
 	want := fmt.Sprintf("Orange's has %d stones, Yellow's %d. Yellow has just placed stones on %s,", v.Groups[0][0], v.Groups[1][0], strings.Join(v.Stones, " and "))
-	if got := say(t, e.Alt); !strings.Contains(got, want) || v.Limit != 3 || v.Largest(1) <= v.Before[1] {
+	if got := say(t, e.Alt); !strings.Contains(got, want) || v.Limit != 3 || v.largest(1) <= v.Before[1] {
 		t.Errorf("the example is described as %q, want %q, and that three stones may be placed, not %d", got, want, v.Limit)
 	}
 }

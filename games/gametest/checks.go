@@ -116,7 +116,7 @@ const maxText = 700
 // spectator does, and so does every seat where nothing is hidden.
 func (p *player) views(s games.State) error {
 	all := s.View(games.Spectator)
-	for _, nobody := range []games.Seat{-7, 99} {
+	for _, nobody := range []games.Seat{-7, games.Seat(p.setup.Seats), 99} {
 		if !reflect.DeepEqual(s.View(nobody), all) {
 			return fmt.Errorf("View(%d) is not what a spectator sees", nobody)
 		}
@@ -153,7 +153,7 @@ var noMoves = []string{"", "x", "\x00", " ", "no such move", strings.Repeat("\x0
 func (p *player) parses() error {
 	for _, text := range slices.Concat(systemTexts, noMoves) {
 		m, err := p.game.Parse(text)
-		if bad := p.said.Refusal(err); bad != nil {
+		if bad := p.said.refusal(err); bad != nil {
 			return fmt.Errorf("Parse(%q) = %q: %w", text, m, bad)
 		}
 	}
@@ -176,7 +176,7 @@ func (p *player) bids(s games.State) error {
 	}
 	for _, text := range slices.Concat(systemTexts, noMoves) {
 		m, err := b.ParseBid(s.ToMove()[0], text)
-		if bad := p.said.Refusal(err); bad != nil {
+		if bad := p.said.refusal(err); bad != nil {
 			return fmt.Errorf("ParseBid(%q) = %q: %w", text, m, bad)
 		}
 	}
@@ -194,8 +194,8 @@ func (p *player) refusals(s games.State) error {
 	}
 	for seat := range games.Seat(p.setup.Seats) {
 		for _, text := range noMoves {
-			if next, err := s.Play(seat, games.Move(text)); next != nil || p.said.Refusal(err) != nil {
-				return fmt.Errorf("Play(%d, %q), which is not a move, gave %v: %w", seat, text, next, p.said.Refusal(err))
+			if next, err := s.Play(seat, games.Move(text)); next != nil || p.said.refusal(err) != nil {
+				return fmt.Errorf("Play(%d, %q), which is not a move, gave %v: %w", seat, text, next, p.said.refusal(err))
 			}
 		}
 		var legal []games.Move
@@ -218,7 +218,7 @@ func (p *player) refusals(s games.State) error {
 // unlisted checks what Play gave for a move that Legal does not list. A game may accept
 // some (a bid with preferences), in their one spelling alone.
 func (p *player) unlisted(m games.Move, next games.State, err error) error {
-	if bad := p.said.Refused(next, err); bad != nil || err != nil {
+	if bad := p.said.refused(next, err); bad != nil || err != nil {
 		return bad
 	}
 	return p.spelling(m)

@@ -17,7 +17,7 @@ const (
 )
 
 // checkExample checks the position that teaches a game.
-func checkExample(g games.Game, said Sentences) error {
+func checkExample(g games.Game, said sentences) error {
 	e, info := g.Example(), g.Info()
 	if !reflect.DeepEqual(e, g.Example()) {
 		return errors.New("the example is another each time")
@@ -42,15 +42,15 @@ func checkExample(g games.Game, said Sentences) error {
 }
 
 // example checks what is said of an example, with a board as text below it.
-func example(c Sentences, e games.Example, board string) error {
+func example(c sentences, e games.Example, board string) error {
 	for _, words := range []struct {
 		text games.Text
 		most int
 	}{{e.Caption, maxCaption}, {e.Alt, maxExample - utf8.RuneCountInString("\n"+board)}} {
-		if err := c.Check(words.text); err != nil {
+		if err := c.check(words.text); err != nil {
 			return fmt.Errorf("the words of the example: %w", err)
 		}
-		for _, form := range c.Forms(words.text.Key) {
+		for _, form := range c.forms(words.text.Key) {
 			if n := utf8.RuneCountInString(form); n > words.most {
 				return fmt.Errorf("%s has %d characters, want at most %d", words.text.Key, n, words.most)
 			}

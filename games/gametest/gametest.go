@@ -1,6 +1,6 @@
 // Package gametest holds every game to the contract in package games.
 //
-//   - [Check] plays random games and looks at each promise in every position: which
+//   - [check] plays random games and looks at each promise in every position: which
 //     moves are legal, that a position never changes, that no seat sees what is hidden
 //     from it, that menus reach every move, that their choices have words and places, that
 //     a move in the making is shown right, that every sentence exists, that a game ends
@@ -57,7 +57,7 @@ func InTheLongRun(t *testing.T) {
 	}
 }
 
-// Check plays random games and reports the first broken promise.
+// check plays random games and reports the first broken promise.
 func Check(t *testing.T, g games.Game, c Config) {
 	t.Helper()
 	if err := check(g, c); err != nil {
@@ -78,6 +78,9 @@ func check(g games.Game, c Config) error {
 	}
 	said, err := readSentences(g.Info())
 	if err != nil {
+		return err
+	}
+	if err := starts(g, c.Setup); err != nil {
 		return err
 	}
 	rng, swayed, lists := rand.New(rand.NewPCG(c.Seed, 1)), map[string]sway{}, &lists{}
@@ -105,7 +108,7 @@ func check(g games.Game, c Config) error {
 type player struct {
 	game   games.Game
 	info   games.Info
-	said   Sentences
+	said   sentences
 	setup  games.Setup
 	rng    *rand.Rand
 	max    int

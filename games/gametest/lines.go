@@ -57,8 +57,8 @@ func (p *player) line(before, after games.State) error {
 }
 
 // oneLine checks that a line of the record is one, and not too long even with long names.
-func oneLine(said Sentences, t games.Text) error {
-	line, err := said.Named(strings.Repeat("W", longName)).Say(t)
+func oneLine(said sentences, t games.Text) error {
+	line, err := said.named(strings.Repeat("W", longName)).say(t)
 	switch {
 	case err != nil:
 		return fmt.Errorf("cannot be said: %w", err)

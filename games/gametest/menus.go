@@ -117,20 +117,20 @@ func completes(s games.State, seat games.Seat, picked []string, m games.Move) er
 }
 
 // menu checks the values and the words of the choices after the steps picked.
-func menu(c Sentences, picked []string, choices []games.Choice) error {
+func menu(c sentences, picked []string, choices []games.Choice) error {
 	seen := map[string]bool{}
 	for _, choice := range choices {
 		if !choiceValue.MatchString(choice.Value) || seen[choice.Value] {
 			return fmt.Errorf("after %q: a bad or double choice %+v", picked, choice)
 		}
 		seen[choice.Value] = true
-		if err := c.Check(choice.Label); err != nil {
+		if err := c.check(choice.Label); err != nil {
 			return fmt.Errorf("after %q, the label of %q: %w", picked, choice.Value, err)
 		}
-		if err := c.Some(choice.Echo); err != nil {
+		if err := c.some(choice.Echo); err != nil {
 			return fmt.Errorf("after %q, what %q echoes: %w", picked, choice.Value, err)
 		}
-		if err := c.Some(choice.Sure); err != nil {
+		if err := c.some(choice.Sure); err != nil {
 			return fmt.Errorf("after %q, what %q asks at last: %w", picked, choice.Value, err)
 		}
 		if n := len(strings.Join(append(slices.Clone(picked), choice.Value), ":")); n > maxPicked {

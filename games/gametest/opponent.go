@@ -30,7 +30,7 @@ func (p *player) opponent(o games.Opponent) error {
 		if chooses != nil {
 			return fmt.Errorf("there is a player %q", name)
 		}
-		if bad := p.said.Refusal(err); bad != nil {
+		if bad := p.said.refusal(err); bad != nil {
 			return fmt.Errorf("the player %q, who does not exist: %w", name, bad)
 		}
 	}
@@ -47,7 +47,7 @@ func (p *player) named(o games.Opponent, s games.State, name string) error {
 	}
 	players := []games.Player{usual}
 	timed, err := o.Player(name, time.Millisecond)
-	if bad := p.said.Refusal(err); err != nil && bad != nil {
+	if bad := p.said.refusal(err); err != nil && bad != nil {
 		return fmt.Errorf("with a time: %w", bad)
 	}
 	switch {

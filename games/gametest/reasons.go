@@ -74,12 +74,12 @@ func (p *player) told(s games.State) error {
 }
 
 // reason checks a reason, which may be zero.
-func reason(said Sentences, why games.Text) error {
+func reason(said sentences, why games.Text) error {
 	if why.Key == "" {
 		return nil
 	}
-	said = said.Named(strings.Repeat("W", longName))
-	text, err := said.Say(why)
+	said = said.named(strings.Repeat("W", longName))
+	text, err := said.say(why)
 	if err != nil {
 		return err
 	}

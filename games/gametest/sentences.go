@@ -14,8 +14,8 @@ import (
 	"parlour/games"
 )
 
-// A Sentences is a game's sentences, in English.
-type Sentences struct {
+// A sentences is a game's sentences, in English.
+type sentences struct {
 	game      string
 	sentences map[string]sentence
 	name      string // what every player is called; empty where no name may be said
@@ -30,8 +30,8 @@ type sentence struct {
 }
 
 // readSentences reads the sentences of a game.
-func readSentences(info games.Info) (Sentences, error) {
-	c := Sentences{game: info.Name}
+func readSentences(info games.Info) (sentences, error) {
+	c := sentences{game: info.Name}
 	if info.Locale == nil {
 		return c, fmt.Errorf("%s has no sentences", info.Name)
 	}
@@ -77,15 +77,15 @@ func (s *sentence) UnmarshalJSON(text []byte) error {
 
 // sentence returns the sentence of a key, of the game or of [games.SharedKeys]; of a
 // shared one only the values that it needs are known here.
-func (c Sentences) sentence(key string) (s sentence, known bool) {
+func (c sentences) sentence(key string) (s sentence, known bool) {
 	if s, known = c.sentences[key]; !known {
 		s.needs, known = games.SharedKeys[key]
 	}
 	return s, known
 }
 
-// Check checks that a Text can be said: it has a sentence, and all its values.
-func (c Sentences) Check(t games.Text) error {
+// check checks that a Text can be said: it has a sentence, and all its values.
+func (c sentences) check(t games.Text) error {
 	said, known := c.sentence(t.Key)
 	if !known {
 		return fmt.Errorf("%s has no sentence for the key %q", c.game, t.Key)
@@ -106,10 +106,10 @@ func (c Sentences) Check(t games.Text) error {
 	return nil
 }
 
-// Say says a sentence of the game itself. Where players have a name, it may hold shared
+// say says a sentence of the game itself. Where players have a name, it may hold shared
 // sentences too, which are said as longShared.
-func (c Sentences) Say(t games.Text) (string, error) {
-	if err := c.Check(t); err != nil {
+func (c sentences) say(t games.Text) (string, error) {
+	if err := c.check(t); err != nil {
 		return "", err
 	}
 	if _, own := c.sentences[t.Key]; !own && c.name != "" {
@@ -140,7 +140,7 @@ func (c Sentences) Say(t games.Text) (string, error) {
 var longShared = strings.Repeat("x", 60)
 
 // sayValue says a value of a sentence.
-func (c Sentences) sayValue(arg any) (any, error) {
+func (c sentences) sayValue(arg any) (any, error) {
 	names := 0
 	switch arg := arg.(type) {
 	default:
@@ -149,7 +149,7 @@ func (c Sentences) sayValue(arg any) (any, error) {
 		if arg.Key == "" {
 			return "", nil
 		}
-		return c.Say(arg)
+		return c.say(arg)
 	case []string:
 		return strings.Join(arg, ", "), nil
 	case games.Seat:
@@ -164,42 +164,42 @@ func (c Sentences) sayValue(arg any) (any, error) {
 }
 
 // value checks that a value is of a kind that can be said.
-func (c Sentences) value(arg any) error {
+func (c sentences) value(arg any) error {
 	switch arg := arg.(type) {
 	case string, int, games.Seat, []games.Seat, []string, games.Either:
 		return nil
 	case games.Text:
-		return c.Some(arg)
+		return c.some(arg)
 	}
 	return fmt.Errorf("%v is a %T, which cannot be said", arg, arg)
 }
 
-// Some checks Texts, of which some may be zero and say nothing.
-func (c Sentences) Some(texts ...games.Text) error {
+// some checks Texts, of which some may be zero and say nothing.
+func (c sentences) some(texts ...games.Text) error {
 	for _, t := range texts {
 		if t.Key == "" {
 			continue
 		}
-		if err := c.Check(t); err != nil {
+		if err := c.check(t); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Board checks the words that go with a board.
-func (c Sentences) Board(v games.View) error {
+// board checks the words that go with a board.
+func (c sentences) board(v games.View) error {
 	w := v.Words()
 	for _, last := range w.Last {
-		if err := c.Check(last); err != nil {
+		if err := c.check(last); err != nil {
 			return err
 		}
 	}
-	return c.Some(append([]games.Text{w.Score, w.Small, w.Owes, w.Own}, w.Sides...)...)
+	return c.some(append([]games.Text{w.Score, w.Small, w.Owes, w.Own}, w.Sides...)...)
 }
 
-// Refused checks that Play gave either a position or a refusal.
-func (c Sentences) Refused(next games.State, err error) error {
+// refused checks that Play gave either a position or a refusal.
+func (c sentences) refused(next games.State, err error) error {
 	switch {
 	case err == nil && next == nil:
 		return errors.New("no position and no error")
@@ -208,26 +208,26 @@ func (c Sentences) Refused(next games.State, err error) error {
 	case err == nil:
 		return nil
 	}
-	return c.Refusal(err)
+	return c.refusal(err)
 }
 
-// Refusal checks that an error is a [games.Refusal] with a sentence.
-func (c Sentences) Refusal(err error) error {
+// refusal checks that an error is a [games.refusal] with a sentence.
+func (c sentences) refusal(err error) error {
 	var r *games.Refusal
 	if !errors.As(err, &r) {
 		return fmt.Errorf("want a Refusal, got %v", err)
 	}
-	return c.Check(r.Text)
+	return c.check(r.Text)
 }
 
-// Named returns the sentences with a name for every player, so that a Text may hold shared sentences
+// named returns the sentences with a name for every player, so that a Text may hold shared sentences
 // and names.
-func (c Sentences) Named(name string) Sentences {
+func (c sentences) named(name string) sentences {
 	c.name = name
 	return c
 }
 
-// Forms returns the forms of the sentence of a key, without those of shared ones.
-func (c Sentences) Forms(key string) []string {
+// forms returns the forms of the sentence of a key, without those of shared ones.
+func (c sentences) forms(key string) []string {
 	return slices.Sorted(maps.Values(c.sentences[key].forms))
 }

@@ -15,7 +15,7 @@ const maxMenu = 40
 
 // options checks the words of the values of a game's options: people read them on a table and
 // type them, with commas between.
-func (c Sentences) options(list []games.Option) error {
+func (c sentences) options(list []games.Option) error {
 	var errs []error
 	whose := map[string]string{}
 	for _, o := range list {
@@ -24,7 +24,7 @@ func (c Sentences) options(list []games.Option) error {
 			if _, known := c.sentences[key]; !known {
 				continue // which fits says
 			}
-			said, err := c.Say(games.Say(key, "Value", value))
+			said, err := c.say(games.Say(key, "Value", value))
 			if err != nil {
 				errs = append(errs, err)
 				continue
@@ -48,7 +48,7 @@ func (c Sentences) options(list []games.Option) error {
 
 // keyOfValue returns the key of the words for a value of an option: its own, or the one of
 // all values that have none.
-func (c Sentences) keyOfValue(option, value string) string {
+func (c sentences) keyOfValue(option, value string) string {
 	key := c.game + ".option." + option + "."
 	if _, own := c.sentences[key+value]; own {
 		return key + value

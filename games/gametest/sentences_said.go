@@ -53,7 +53,7 @@ func checkTitle(i games.Info) error {
 }
 
 // fits checks that sentences are there and no longer than a number of characters.
-func (c Sentences) fits(longest map[string]int) error {
+func (c sentences) fits(longest map[string]int) error {
 	var errs []error
 	for _, key := range slices.Sorted(maps.Keys(longest)) {
 		if n := utf8.RuneCountInString(c.sentences[key].forms["other"]); n == 0 || n > longest[key] {
@@ -66,7 +66,7 @@ func (c Sentences) fits(longest map[string]int) error {
 // usesAll checks that each key begins with the game's name, and that the code has it:
 // whole, or its beginning and its end as two words. The end may be a number that the
 // code makes.
-func (c Sentences) usesAll(words map[string]bool, others map[string]int) error {
+func (c sentences) usesAll(words map[string]bool, others map[string]int) error {
 	var errs []error
 	for _, key := range slices.Sorted(maps.Keys(c.sentences)) {
 		if !strings.HasPrefix(key, c.game+".") {
@@ -94,7 +94,7 @@ func joined(key string, words map[string]bool) bool {
 var wholeKey = regexp.MustCompile(`^[a-z]+\.[a-z0-9.-]*[a-z0-9]$`)
 
 // hasAll checks that every key that the code has whole has a sentence.
-func (c Sentences) hasAll(words map[string]bool) error {
+func (c sentences) hasAll(words map[string]bool) error {
 	var errs []error
 	for _, word := range slices.Sorted(maps.Keys(words)) {
 		if _, known := c.sentence(word); !known && wholeKey.MatchString(word) {

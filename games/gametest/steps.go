@@ -18,11 +18,11 @@ const (
 )
 
 // shape checks what a step with choices asks, what its buttons say, and where they lie.
-func shape(c Sentences, step games.Step) error {
+func shape(c sentences, step games.Step) error {
 	if len(step.Options()) == 0 {
 		return nil
 	}
-	if err := c.Check(step.Ask); err != nil {
+	if err := c.check(step.Ask); err != nil {
 		return fmt.Errorf("the question: %w", err)
 	}
 	said := map[string]string{}
@@ -43,8 +43,8 @@ func shape(c Sentences, step games.Step) error {
 }
 
 // label returns what a button says, which has at most so many characters.
-func label(c Sentences, t games.Text, most int) (string, error) {
-	said, err := c.Say(t)
+func label(c sentences, t games.Text, most int) (string, error) {
+	said, err := c.say(t)
 	if err != nil {
 		return "", err
 	}
@@ -55,8 +55,8 @@ func label(c Sentences, t games.Text, most int) (string, error) {
 }
 
 // areas checks the question about the areas of a step and their labels, if the game has its own.
-func areas(c Sentences, step games.Step) error {
-	if err := c.Some(step.AskArea); err != nil {
+func areas(c sentences, step games.Step) error {
+	if err := c.some(step.AskArea); err != nil {
 		return fmt.Errorf("the question about the areas: %w", err)
 	}
 	if names, areas := len(step.AreaNames), len(step.Areas()); names > 0 && names != areas {

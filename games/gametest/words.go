@@ -18,7 +18,7 @@ func Catalogue(t *testing.T, g games.Game, dir string) {
 // words checks the words that go with the boards of all seats.
 func (p *player) words(s games.State) error {
 	for seat := range games.Seat(p.setup.Seats) {
-		if err := p.said.Board(s.View(seat)); err != nil {
+		if err := p.said.board(s.View(seat)); err != nil {
 			return fmt.Errorf("the words for seat %d: %w", seat, err)
 		}
 	}
@@ -29,9 +29,9 @@ func (p *player) words(s games.State) error {
 // result.
 func (p *player) publicWords(s games.State) error {
 	if r, over := s.Result(); over {
-		if err := p.said.Check(r.Reason); err != nil {
+		if err := p.said.check(r.Reason); err != nil {
 			return fmt.Errorf("the reason of the result: %w", err)
 		}
 	}
-	return p.said.Board(s.View(games.Spectator))
+	return p.said.board(s.View(games.Spectator))
 }

@@ -19,7 +19,7 @@ func (Game) Advise(v games.View, seat games.Seat, made games.Move, seed games.Se
 	p, c := v.(View).position(), seed.Chance("think")
 	s := newSearcher(allTiles)
 	best, worth := s.choose(p, 0, c)
-	a := games.Advice{Best: best.Move(), Worth: worth.text(1 - seat)}
+	a := games.Advice{Best: best.move(), Worth: worth.text(1 - seat)}
 	s.line(&a, p, best, c)
 	if typed, ok := parseTurn(strings.ToLower(string(made))); ok {
 		value := s.left(p, typed.turn())
@@ -27,7 +27,7 @@ func (Game) Advise(v games.View, seat games.Seat, made games.Move, seed games.Se
 	}
 	s.nodes = 0
 	less, second, listed := lost, games.Candidate{}, map[key]bool{}
-	for _, t := range p.Turns(nil) {
+	for _, t := range p.turns(nil) {
 		switch {
 		case s.nodes > compareNodes:
 			return a // a better one than second may follow
@@ -36,11 +36,11 @@ func (Game) Advise(v games.View, seat games.Seat, made games.Move, seed games.Se
 			after := p
 			if after.Play(t); !listed[after.key()] && len(a.Others) < mostGood { // mirrors of a turn are one
 				listed[after.key()] = true
-				a.Others = append(a.Others, games.Candidate{Move: t.Move(), Worth: a.Worth, Good: true})
+				a.Others = append(a.Others, games.Candidate{Move: t.move(), Worth: a.Worth, Good: true})
 			}
 		case s.keeps(p, t, less+1):
 			less = s.left(p, t)
-			second = games.Candidate{Move: t.Move(), Worth: less.text(1 - seat)}
+			second = games.Candidate{Move: t.move(), Worth: less.text(1 - seat)}
 		}
 	}
 	if second.Move != "" {
@@ -50,9 +50,9 @@ func (Game) Advise(v games.View, seat games.Seat, made games.Move, seed games.Se
 }
 
 // line adds the play that is best for both sides to advice, from a turn on.
-func (s *searcher) line(a *games.Advice, p Position, t Turn, c *games.Chance) {
+func (s *searcher) line(a *games.Advice, p position, t Turn, c *games.Chance) {
 	for {
-		a.Line = append(a.Line, t.Move())
+		a.Line = append(a.Line, t.move())
 		p.Play(t)
 		if _, over := p.Judge(); over || len(a.Line) == linePlies {
 			return
@@ -89,14 +89,14 @@ func (v Value) points() float64 {
 // turns returns the number of turns of its own that the winner of a game that is not a tie needs.
 func (v Value) turns() int {
 	if v > tie {
-		return (v.Plies() + 1) / 2
+		return (v.plies() + 1) / 2
 	}
-	return v.Plies() / 2
+	return v.plies() / 2
 }
 
 // alike returns the least value that is said in the same words as another.
 func (v Value) alike() Value {
-	if n := v.Plies(); n > 1 && n%2 == 1 {
+	if n := v.plies(); n > 1 && n%2 == 1 {
 		return v - 1
 	}
 	return v
@@ -105,7 +105,7 @@ func (v Value) alike() Value {
 // text returns the words of a value against an opponent, for the middle of a sentence: in how
 // many turns of its own the winner can win.
 func (v Value) text(opponent games.Seat) games.Text {
-	switch n := v.Plies(); {
+	switch n := v.plies(); {
 	case v == tie:
 		return games.Say("magic.worth.tie")
 	case v > tie && n <= 1:

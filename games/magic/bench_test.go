@@ -43,7 +43,7 @@ func BenchmarkPerft(b *testing.B) {
 	}
 	var r race
 	for b.Loop() {
-		r.run(8, func() { check(Position{}.Perft(depth)) }, func() { check(newPlain().perft(depth)) })
+		r.run(8, func() { check(position{}.Perft(depth)) }, func() { check(newPlain().perft(depth)) })
 	}
 	r.report(b, want, "turn")
 }
@@ -54,7 +54,7 @@ func BenchmarkPlayout(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	typed := func() {
 		for range batch {
-			Position{}.Playout(rng)
+			position{}.Playout(rng)
 		}
 	}
 	plain := func() {

@@ -16,14 +16,14 @@ func newPattern(circles, diamonds uint16) pattern {
 }
 
 // pattern returns the squares of the tiles of a position.
-func (p Position) pattern() pattern { return newPattern(p.of(0), p.of(1)) }
+func (p position) pattern() pattern { return newPattern(p.of(0), p.of(1)) }
 
 // of returns the squares of a seat's tiles.
 func (p pattern) of(seat games.Seat) uint16 { return uint16(p >> (16 * seat)) }
 
 // position returns the position of a pattern of which some tiles are dark side up.
-func (p pattern) position(mover games.Seat, darkOnes [2]uint16) Position {
-	board := Position{mover: mover}
+func (p pattern) position(mover games.Seat, darkOnes [2]uint16) position {
+	board := position{mover: mover}
 	for seat := range board.tiles {
 		all := p.of(games.Seat(seat))
 		board.tiles[seat] = [2]uint16{light: all &^ darkOnes[seat], dark: darkOnes[seat]}
@@ -143,7 +143,7 @@ func (l *layer) block(p pattern) int {
 }
 
 // index returns the number of a position, the same for all its images.
-func (l *layer) index(p Position) int {
+func (l *layer) index(p position) int {
 	where := p.pattern()
 	least, _ := where.canonical()
 	code := 1 << l.bits()
@@ -158,7 +158,7 @@ func (l *layer) index(p Position) int {
 }
 
 // position returns a position by its number.
-func (l *layer) position(i int) Position {
+func (l *layer) position(i int) position {
 	where := l.patterns[i>>l.bits()]
 	var darkOnes [2]uint16
 	for seat, width := range l.width {

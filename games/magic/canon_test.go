@@ -8,10 +8,10 @@ import (
 
 // imagesOf returns the 32 images of a position, which all have its value: turned round and
 // over, and with light and dark exchanged by either side.
-func imagesOf(p Position) []Position {
-	var all []Position
+func imagesOf(p position) []position {
+	var all []position
 	for i := range 32 {
-		image := Position{mover: p.mover}
+		image := position{mover: p.mover}
 		for seat := range p.tiles {
 			for side, set := range p.tiles[seat] {
 				side ^= i >> (3 + seat) & 1
@@ -38,9 +38,9 @@ func turned(q Square, way int) Square {
 }
 
 // sample returns a random position of a number of tiles.
-func sample(t *testing.T, rng *rand.Rand, tiles int) Position {
+func sample(t *testing.T, rng *rand.Rand, tiles int) position {
 	t.Helper()
-	p, err := ParsePosition(randomPosition(rng, tiles))
+	p, err := parsePosition(randomPosition(rng, tiles))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestNumbers(t *testing.T) {
 		for n := range l.size() {
 			p := l.position(n)
 			canonical := l.index(p)
-			if canonical > n || p.Tiles() != tiles || p.mover != l.mover {
+			if canonical > n || p.tileCount() != tiles || p.mover != l.mover {
 				t.Fatalf("with %d tiles, the number %d gives %s, whose number is %d", tiles, n, p, canonical)
 			}
 			if canonical < n && !slices.Contains(imagesOf(p), l.position(canonical)) {
@@ -86,21 +86,21 @@ func TestNumbers(t *testing.T) {
 
 // plainReach returns the positions that can be reached, one for each 32 images, by number of
 // tiles.
-func plainReach(tiles int) []map[Position]bool {
-	least := func(p Position) Position {
-		return slices.MinFunc(imagesOf(p), func(a, b Position) int {
+func plainReach(tiles int) []map[position]bool {
+	least := func(p position) position {
+		return slices.MinFunc(imagesOf(p), func(a, b position) int {
 			return slices.Compare(slices.Concat(a.tiles[0][:], a.tiles[1][:]), slices.Concat(b.tiles[0][:], b.tiles[1][:]))
 		})
 	}
-	all := []map[Position]bool{{Position{}: true}}
+	all := []map[position]bool{{position{}: true}}
 	for range tiles {
-		next := map[Position]bool{}
-		seen := map[Position]bool{}
+		next := map[position]bool{}
+		seen := map[position]bool{}
 		for p := range all[len(all)-1] {
 			if _, over := p.Judge(); over {
 				continue
 			}
-			for _, turn := range p.Turns(nil) {
+			for _, turn := range p.turns(nil) {
 				q := p
 				q.Play(turn)
 				if !seen[q] {
@@ -126,7 +126,7 @@ func TestReach(t *testing.T) {
 		n := 0
 		for p := range want {
 			images := imagesOf(p)
-			distinct := map[Position]bool{}
+			distinct := map[position]bool{}
 			for _, image := range images {
 				distinct[image] = true
 			}

@@ -18,14 +18,14 @@ func FuzzParsePosition(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := ParsePosition(text)
+		p, err := parsePosition(text)
 		if err != nil {
 			return
 		}
 		if p.String() != text {
 			t.Errorf("ParsePosition(%q) = %q, want the same text", text, p)
 		}
-		if left := p.Left(); left[0] < 0 || left[1] < 0 || p.Count() > MaxTurns {
+		if left := p.Left(); left[0] < 0 || left[1] < 0 || p.Count() > maxTurns {
 			t.Errorf("%q has %v tiles left and %d turns", text, left, p.Count())
 		}
 	})

@@ -2,7 +2,7 @@
 // 4×4 flip one of the opponent's tiles into an empty space, place one of your
 // own, and have three in a row, all the same side up, when your turn begins.
 //
-// Its policy: a [Position] is the board and its rules, without text; the state over it
+// Its policy: a [position] is the board and its rules, without text; the state over it
 // adds seats, words and the end. Nothing is hidden, so every seat has the same [View]. A
 // position is judged when a turn begins, never within one. The game is solved: [Solve]
 // makes the table from which opponents play. The rules are those that GamesCrafters play
@@ -39,13 +39,13 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	if err := g.Info().Check(s); err != nil {
 		return nil, err
 	}
-	return newState(Position{}), nil
+	return newState(position{}), nil
 }
 
-// FromPosition returns the position of a text, as [ParsePosition] reads it: nobody has
+// FromPosition returns the position of a text, as [parsePosition] reads it: nobody has
 // moved yet, and the game may be over already.
 func (Game) FromPosition(text string) (games.State, error) {
-	p, err := ParsePosition(text)
+	p, err := parsePosition(text)
 	if err != nil {
 		return nil, err
 	}

@@ -66,9 +66,9 @@ func (t typedTurn) turn() Turn {
 	return Turn{t.from, t.from.step(t.direction), t.place, t.light}
 }
 
-// Move writes a turn in its one spelling.
-func (t Turn) Move() games.Move {
-	typed := typedTurn{flips: t.Flips(), from: t.From, place: t.Place, light: t.Light}
+// move writes a turn in its one spelling.
+func (t Turn) move() games.Move {
+	typed := typedTurn{flips: t.flips(), from: t.From, place: t.Place, light: t.Light}
 	if typed.flips {
 		typed.direction = t.Direction()
 	}
@@ -128,11 +128,11 @@ func (s state) readTurn(m games.Move) (Turn, error) {
 // checkFlip refuses a flip that cannot be made, and a missing flip.
 func (s state) checkFlip(t typedTurn) error {
 	switch {
-	case !t.flips && !s.pos.MustFlip():
+	case !t.flips && !s.pos.mustFlip():
 		return nil
 	case !t.flips:
 		return games.Refuse("magic.refuse.no-flip", "Tiles", names(s.pos.flippable()))
-	case !s.pos.MustFlip():
+	case !s.pos.mustFlip():
 		t.flips = false
 		if empty := s.pos.empty(); empty&t.place.bit() == 0 {
 			t.place = lowest(empty)
@@ -164,7 +164,7 @@ func (s state) refuseFlip(t typedTurn) error {
 }
 
 // flippable returns the squares of the tiles that can be flipped.
-func (p Position) flippable() uint16 {
+func (p position) flippable() uint16 {
 	var set uint16
 	for d := range directions {
 		set |= p.movable(d)
@@ -203,7 +203,7 @@ func (c Cell) letter() byte {
 
 // String writes a position as text: 1 if Circle is to move or 2 if Diamond is, an
 // underscore, and the sixteen squares row by row from the top left.
-func (p Position) String() string {
+func (p position) String() string {
 	text := []byte{'1' + byte(p.mover), '_'}
 	for q := range NoSquare {
 		text = append(text, p.At(q).letter())
@@ -211,30 +211,30 @@ func (p Position) String() string {
 	return string(text)
 }
 
-// ParsePosition reads the text of a position. A turn places one tile, so it refuses a
+// parsePosition reads the text of a position. A turn places one tile, so it refuses a
 // text unless Circle is to move with as many tiles on the board as Diamond, or Diamond
 // with one fewer. It does not ask whether play can lead to the position.
-func ParsePosition(text string) (Position, error) {
+func parsePosition(text string) (position, error) {
 	number, cells, _ := strings.Cut(text, "_")
 	if number != "1" && number != "2" || len(cells) != int(NoSquare) {
-		return Position{}, games.Refuse("magic.refuse.position", "Typed", text)
+		return position{}, games.Refuse("magic.refuse.position", "Typed", text)
 	}
-	p := Position{mover: games.Seat(number[0] - '1')}
+	p := position{mover: games.Seat(number[0] - '1')}
 	for i := range len(cells) {
 		if !p.put(Square(i), cells[i]) {
-			return Position{}, games.Refuse("magic.refuse.letter", "Typed", text, "Square", Square(i).String())
+			return position{}, games.Refuse("magic.refuse.letter", "Typed", text, "Square", Square(i).String())
 		}
 	}
 	left := p.Left()
 	if ahead := left[1] - left[0]; ahead != int(p.mover) {
-		return Position{}, games.Refuse("magic.refuse.count", "Side", side(p.mover),
+		return position{}, games.Refuse("magic.refuse.count", "Side", side(p.mover),
 			"Circle", inHand-left[0], "Diamond", inHand-left[1])
 	}
 	return p, nil
 }
 
 // put places the tile of a letter on an empty square; false for no such letter.
-func (p *Position) put(q Square, letter byte) bool {
+func (p *position) put(q Square, letter byte) bool {
 	switch letter {
 	case 'U':
 		p.tiles[0][light] |= q.bit()

@@ -39,18 +39,18 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 		return nil, games.Untimed(g, name)
 	}
 	return func(v games.View, _ games.Seat, seed games.Seed) games.Move {
-		return choose(v.(View).position(), seed.Chance("think")).Move()
+		return choose(v.(View).position(), seed.Chance("think")).move()
 	}, nil
 }
 
 // choose returns the turn of a mind.
-func (m mind) choose(p Position, c *games.Chance) Turn {
-	t, _ := newSearcher(p.Tiles()+m.sight).choose(p, m.overlooks, c)
+func (m mind) choose(p position, c *games.Chance) Turn {
+	t, _ := newSearcher(p.tileCount()+m.sight).choose(p, m.overlooks, c)
 	return t
 }
 
 // begin returns the turn of a beginner.
-func begin(p Position, c *games.Chance) Turn {
+func begin(p position, c *games.Chance) Turn {
 	if c.Below(2) == 0 {
 		return p.Turn(c.Below(p.Count()))
 	}
@@ -58,8 +58,8 @@ func begin(p Position, c *games.Chance) Turn {
 }
 
 // position returns the position of a View of a game that goes on.
-func (v View) position() Position {
-	p := Position{mover: v.ToMove}
+func (v View) position() position {
+	p := position{mover: v.ToMove}
 	for i, c := range v.Cells {
 		p.put(Square(i), c.letter())
 	}
@@ -68,13 +68,13 @@ func (v View) position() Position {
 
 // Value returns what a position is worth with best play: by the rules if it is decided, else from the table, or with
 // nine tiles or more by a search of half a second at most. The first call that needs the table takes a second or two.
-func (p Position) Value() Value { return newSearcher(allTiles).worth(p) }
+func (p position) Value() Value { return newSearcher(allTiles).worth(p) }
 
 // worth returns the value of any position.
-func (s *searcher) worth(p Position) Value { return s.within(p, lost, won) }
+func (s *searcher) worth(p position) Value { return s.within(p, lost, won) }
 
 // within returns the value of any position if it lies between low and high, else a bound of the value on that side.
-func (s *searcher) within(p Position, low, high Value) Value {
+func (s *searcher) within(p position, low, high Value) Value {
 	winner, over := p.Judge()
 	switch {
 	case over && winner == p.mover:
@@ -83,8 +83,8 @@ func (s *searcher) within(p Position, low, high Value) Value {
 		return lost
 	case over:
 		return tie
-	case p.Tiles() <= tableTiles && s.horizon-p.Tiles() >= farSight:
-		if v := known().value(p); v.Plies() <= s.horizon-p.Tiles() {
+	case p.tileCount() <= tableTiles && s.horizon-p.tileCount() >= farSight:
+		if v := known().value(p); v.plies() <= s.horizon-p.tileCount() {
 			return v
 		}
 		return tie // it is decided beyond the horizon
@@ -97,9 +97,9 @@ const farSight = 4
 
 // choose returns the best turn of those that are not overlooked, and the value of the position. It prefers turns
 // that make a row, which the other side has to break, and draws one of these.
-func (s *searcher) choose(p Position, overlooks int, c *games.Chance) (best Turn, worth Value) {
+func (s *searcher) choose(p position, overlooks int, c *games.Chance) (best Turn, worth Value) {
 	worth = s.worth(p)
-	turns, most := p.Turns(nil), worth-1
+	turns, most := p.turns(nil), worth-1
 	games.Shuffle(c, turns)
 	if overlooks > 0 {
 		most = lost
@@ -119,13 +119,13 @@ func (s *searcher) choose(p Position, overlooks int, c *games.Chance) (best Turn
 }
 
 // left returns the value that a turn leaves to the side that makes it.
-func (s *searcher) left(p Position, t Turn) Value {
+func (s *searcher) left(p position, t Turn) Value {
 	p.Play(t)
 	return s.worth(p).before()
 }
 
 // rowAfter returns 1 if the mover has a row after a turn, else 0.
-func (p Position) rowAfter(t Turn) int {
+func (p position) rowAfter(t Turn) int {
 	if p.Play(t); p.hasRow(1 - p.mover) {
 		return 1
 	}
@@ -133,7 +133,7 @@ func (p Position) rowAfter(t Turn) int {
 }
 
 // keeps reports whether a turn is worth a value or more.
-func (s *searcher) keeps(p Position, t Turn, v Value) bool {
+func (s *searcher) keeps(p position, t Turn, v Value) bool {
 	p.Play(t)
 	left := v.after()
 	return s.within(p, left, left+1) <= left

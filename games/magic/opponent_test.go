@@ -24,7 +24,7 @@ func player(t *testing.T, l games.Level) games.Player {
 func aSeed(n int) games.Seed { return games.Seed{byte(n), byte(n >> 8)} }
 
 // undecided returns a random position of a number of tiles in which the game goes on.
-func undecided(t *testing.T, rng *rand.Rand, tiles int) Position {
+func undecided(t *testing.T, rng *rand.Rand, tiles int) position {
 	t.Helper()
 	for {
 		p := sample(t, rng, tiles)
@@ -35,9 +35,9 @@ func undecided(t *testing.T, rng *rand.Rand, tiles int) Position {
 }
 
 // playMinds plays a game of two choosers to its end, and returns the winner.
-func playMinds(t *testing.T, seed int, choosers [2]func(Position, *games.Chance) Turn) games.Seat {
+func playMinds(t *testing.T, seed int, choosers [2]func(position, *games.Chance) Turn) games.Seat {
 	t.Helper()
-	var p Position
+	var p position
 	for ply := 0; ; ply++ {
 		if winner, over := p.Judge(); over {
 			return winner
@@ -45,20 +45,20 @@ func playMinds(t *testing.T, seed int, choosers [2]func(Position, *games.Chance)
 		choose := choosers[p.mover]
 		turn := choose(p, aSeed(seed+ply).Chance("think"))
 		if again := choose(p, aSeed(seed+ply).Chance("think")); again != turn {
-			t.Fatalf("in %s it plays %s and then %s with the same seed", p, turn.Move(), again.Move())
+			t.Fatalf("in %s it plays %s and then %s with the same seed", p, turn.move(), again.move())
 		}
 		p.Play(turn)
 	}
 }
 
 // pointsOf returns the share of the points of so many games that a chooser wins against another one, from both seats by turns.
-func pointsOf(t *testing.T, a, b func(Position, *games.Chance) Turn, count int) float64 {
+func pointsOf(t *testing.T, a, b func(position, *games.Chance) Turn, count int) float64 {
 	t.Helper()
 	points := 0.0
 	for n := range count {
-		choosers := [2]func(Position, *games.Chance) Turn{a, b}
+		choosers := [2]func(position, *games.Chance) Turn{a, b}
 		if n%2 == 1 {
-			choosers = [2]func(Position, *games.Chance) Turn{b, a}
+			choosers = [2]func(position, *games.Chance) Turn{b, a}
 		}
 		switch winner := playMinds(t, 100*n, choosers); winner {
 		case games.Seat(n % 2):
@@ -92,7 +92,7 @@ func TestLadder(t *testing.T) {
 func TestHardWinsAsCircle(t *testing.T) {
 	hard := minds[len(minds)-1].choose
 	for _, m := range []mind{minds[0], minds[3], minds[len(minds)-1]} {
-		if winner := playMinds(t, 5000, [2]func(Position, *games.Chance) Turn{hard, m.choose}); winner != 0 {
+		if winner := playMinds(t, 5000, [2]func(position, *games.Chance) Turn{hard, m.choose}); winner != 0 {
 			t.Errorf("seat %d wins against hard as Circle, with %+v", winner, m)
 		}
 	}
@@ -104,7 +104,7 @@ func TestLevelsOverlookTurns(t *testing.T) {
 	for _, c := range []struct{ overlooks, least, most int }{{0, 500, 500}, {60, 150, 250}, {90, 25, 75}} {
 		found := 0
 		for i := range 500 {
-			if (mind{1, c.overlooks}).choose(p, aSeed(i).Chance("think")).Move() == zoo[1].best[0] {
+			if (mind{1, c.overlooks}).choose(p, aSeed(i).Chance("think")).move() == zoo[1].best[0] {
 				found++
 			}
 		}
@@ -120,13 +120,13 @@ func TestSightByTheTable(t *testing.T) {
 	asked := map[bool]int{} // by whether it is decided within sight
 	for asked[true] < 4 || asked[false] < 2 {
 		p := undecided(t, rng, tableTiles)
-		n := p.Value().Plies()
+		n := p.Value().plies()
 		if within := n > 0 && n <= farSight; asked[within] == 4 || n < 2 {
 			continue
 		} else {
 			asked[within]++
 		}
-		horizon := p.Tiles() + farSight
+		horizon := p.tileCount() + farSight
 		want := newSearcher(horizon).value(p, lost, won)
 		if got := newSearcher(horizon).worth(p); got != want {
 			t.Errorf("%s is a %s within %d turns by the table, and a %s by a search", p, got, farSight, want)
@@ -158,7 +158,7 @@ func TestHardPrefersRows(t *testing.T) {
 		p := undecided(t, rng, 11+i%3)
 		s := newState(p)
 		rows := map[bool]int{}
-		for _, turn := range p.Turns(nil) {
+		for _, turn := range p.turns(nil) {
 			next := p
 			next.Play(turn)
 			if next.Value().before() == p.Value() {
@@ -196,13 +196,13 @@ func TestLevelsAgreeWithMinimaxOfTheirDepth(t *testing.T) {
 }
 
 // glance is minimax that counts a game as a tie if it is not decided after some turns.
-func glance(p Position, turns int) (winner games.Seat, plies int) {
+func glance(p position, turns int) (winner games.Seat, plies int) {
 	winner, over := p.Judge()
 	if over || turns == 0 {
 		return winner, 0
 	}
 	first := true
-	for _, turn := range p.Turns(nil) {
+	for _, turn := range p.turns(nil) {
 		next := p
 		next.Play(turn)
 		w, n := glance(next, turns-1)
@@ -383,13 +383,13 @@ func inTurns(v Value, opponent games.Seat) string {
 		return "It leads to a draw."
 	}
 	turns, wins := 0, v > tie
-	for ply := 1; ply <= v.Plies(); ply++ {
+	for ply := 1; ply <= v.plies(); ply++ {
 		if (ply%2 == 1) == wins {
 			turns++
 		}
 	}
 	switch {
-	case wins && v.Plies() == 1:
+	case wins && v.plies() == 1:
 		return "It wins at once."
 	case turns == 0:
 		return "It loses at once."

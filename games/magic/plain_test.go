@@ -11,7 +11,7 @@ import (
 
 // A plain is a position as one would write it at first: an array of squares that is copied
 // for every move, and lists of neighbours and lines. It shares only the rules with
-// [Position], so that the tests can compare the two.
+// [position], so that the tests can compare the two.
 type plain struct {
 	board [16]plainTile // from a1, row by row from the top
 	mover int8          // 0 Circle, 1 Diamond

@@ -76,19 +76,16 @@ const board uint16 = 1<<16 - 1
 // nobody runs out of tiles before the game is over.
 const inHand = 8
 
-// A Position is a board and the seat to move, without text. It is a value, so a copy is a
+// A position is a board and the seat to move, without text. It is a value, so a copy is a
 // position of its own; the zero Position is the empty board. A set of squares is 16 bits,
 // the lowest for a1.
-type Position struct {
+type position struct {
 	tiles [2][2]uint16 // by seat, then light and dark
 	mover games.Seat
 }
 
-// Mover returns the seat to move, also once the game is over.
-func (p Position) Mover() games.Seat { return p.mover }
-
 // At returns what lies on a square.
-func (p Position) At(q Square) Cell {
+func (p position) At(q Square) Cell {
 	for seat, kind := range [2]Kind{Circle, Diamond} {
 		if p.of(games.Seat(seat))&q.bit() != 0 {
 			return Cell{kind, p.tiles[seat][light]&q.bit() != 0}
@@ -97,17 +94,17 @@ func (p Position) At(q Square) Cell {
 	return Cell{}
 }
 
-// Tiles returns the number of tiles on the board: each turn places one.
-func (p Position) Tiles() int { return bits.OnesCount16(p.taken()) }
+// tileCount returns the number of tiles on the board: each turn places one.
+func (p position) tileCount() int { return bits.OnesCount16(p.taken()) }
 
 // Left returns the number of tiles that each seat has in hand.
-func (p Position) Left() [2]int {
+func (p position) Left() [2]int {
 	return [2]int{inHand - bits.OnesCount16(p.of(0)), inHand - bits.OnesCount16(p.of(1))}
 }
 
 // Play makes a legal turn.
-func (p *Position) Play(t Turn) {
-	if t.Flips() {
+func (p *position) Play(t Turn) {
+	if t.flips() {
 		p.turnOver(t)
 	}
 	p.tiles[p.mover][t.shown()] |= t.Place.bit()
@@ -115,7 +112,7 @@ func (p *Position) Play(t Turn) {
 }
 
 // turnOver makes the flip of a turn.
-func (p *Position) turnOver(t Turn) {
+func (p *position) turnOver(t Turn) {
 	theirs := &p.tiles[1-p.mover]
 	shown := light
 	if theirs[dark]&t.From.bit() != 0 {
@@ -126,13 +123,13 @@ func (p *Position) turnOver(t Turn) {
 }
 
 // of returns the squares of a seat's tiles.
-func (p Position) of(seat games.Seat) uint16 { return p.tiles[seat][light] | p.tiles[seat][dark] }
+func (p position) of(seat games.Seat) uint16 { return p.tiles[seat][light] | p.tiles[seat][dark] }
 
 // taken returns the squares that hold a tile.
-func (p Position) taken() uint16 { return p.of(0) | p.of(1) }
+func (p position) taken() uint16 { return p.of(0) | p.of(1) }
 
 // empty returns the squares that hold none.
-func (p Position) empty() uint16 { return board &^ p.taken() }
+func (p position) empty() uint16 { return board &^ p.taken() }
 
 // A line is three squares that can make a row, and the squares beside them.
 type line struct {
@@ -186,7 +183,7 @@ func (q Square) neighbours() uint16 {
 //
 // The mover wins with any three-in-a-row, whatever the other seat has; else the other
 // seat wins with a locked one; else a full board is a tie.
-func (p Position) Judge() (winner games.Seat, over bool) {
+func (p position) Judge() (winner games.Seat, over bool) {
 	taken := p.taken()
 	if p.hasRow(p.mover) {
 		return p.mover, true
@@ -199,7 +196,7 @@ func (p Position) Judge() (winner games.Seat, over bool) {
 }
 
 // hasRow reports whether a seat has a three-in-a-row.
-func (p Position) hasRow(seat games.Seat) bool {
+func (p position) hasRow(seat games.Seat) bool {
 	return inRow(p.tiles[seat][light]) || inRow(p.tiles[seat][dark])
 }
 
@@ -228,8 +225,8 @@ func lockedRow(set, taken uint16) bool {
 	return false
 }
 
-// Rows lists every three-in-a-row on the board.
-func (p Position) Rows() []Row {
+// rows lists every three-in-a-row on the board.
+func (p position) rows() []Row {
 	rows := []Row{}
 	taken := p.taken()
 	for seat := range p.tiles {

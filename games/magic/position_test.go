@@ -52,11 +52,11 @@ func TestLines(t *testing.T) {
 }
 
 // positions returns every position of some random games, the last ones included.
-func positions(games int) []Position {
+func positions(games int) []position {
 	rng := rand.New(rand.NewPCG(7, 7))
-	var all []Position
+	var all []position
 	for range games {
-		var p Position
+		var p position
 		for {
 			all = append(all, p)
 			if _, over := p.Judge(); over {
@@ -70,8 +70,8 @@ func positions(games int) []Position {
 
 func TestTurnIsTheOneThatTurnsLists(t *testing.T) {
 	for _, p := range positions(20) {
-		turns := p.Turns(nil)
-		if len(turns) != p.Count() || len(turns) > MaxTurns {
+		turns := p.turns(nil)
+		if len(turns) != p.Count() || len(turns) > maxTurns {
 			t.Fatalf("%s has %d turns, and Count() = %d", p, len(turns), p.Count())
 		}
 		for i, want := range turns {
@@ -100,25 +100,25 @@ func TestMaxTurns(t *testing.T) {
 		}
 		most = max(most, 2*max(1, flips)*bits.OnesCount16(empty))
 	}
-	if most != MaxTurns {
-		t.Errorf("a position can have %d turns, want %d", most, MaxTurns)
+	if most != maxTurns {
+		t.Errorf("a position can have %d turns, want %d", most, maxTurns)
 	}
-	p, err := ParsePosition("2_-U--U-U--U--u-uu")
-	if err != nil || p.Count() != MaxTurns {
-		t.Errorf("%s has %d turns (%v), want %d", p, p.Count(), err, MaxTurns)
+	p, err := parsePosition("2_-U--U-U--U--u-uu")
+	if err != nil || p.Count() != maxTurns {
+		t.Errorf("%s has %d turns (%v), want %d", p, p.Count(), err, maxTurns)
 	}
 }
 
 func TestPositionDoesNotAllocate(t *testing.T) {
-	p, err := ParsePosition("1_Ud-u-D----uU----")
+	p, err := parsePosition("1_Ud-u-D----uU----")
 	if err != nil {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	buf := make([]Turn, 0, MaxTurns)
+	buf := make([]Turn, 0, maxTurns)
 	sum := 0
 	if n := testing.AllocsPerRun(50, func() {
-		for _, turn := range p.Turns(buf[:0]) {
+		for _, turn := range p.turns(buf[:0]) {
 			next := p
 			next.Play(turn)
 			if _, over := next.Judge(); !over {
@@ -133,12 +133,12 @@ func TestPositionDoesNotAllocate(t *testing.T) {
 
 func TestPlayoutLeavesThePosition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	var p Position
+	var p position
 	won := map[int]int{}
 	for range 300 {
 		won[int(p.Playout(rng))]++
 	}
-	if p != (Position{}) {
+	if p != (position{}) {
 		t.Error("a playout changed its position")
 	}
 	if won[0] == 0 || won[1] == 0 {
@@ -148,7 +148,7 @@ func TestPlayoutLeavesThePosition(t *testing.T) {
 
 func TestPositionText(t *testing.T) {
 	for _, p := range positions(20) {
-		if again, err := ParsePosition(p.String()); err != nil || again != p {
+		if again, err := parsePosition(p.String()); err != nil || again != p {
 			t.Fatalf("ParsePosition(%q) = %v, %v, want the same position", p, again, err)
 		}
 	}

@@ -17,8 +17,8 @@ const (
 	won  Value = 40
 )
 
-// Plies returns the number of turns until the game is decided, -1 for a tie.
-func (v Value) Plies() int {
+// plies returns the number of turns until the game is decided, -1 for a tie.
+func (v Value) plies() int {
 	switch {
 	case v < tie:
 		return int(v - lost)
@@ -44,9 +44,9 @@ func (v Value) before() Value {
 func (v Value) String() string {
 	switch {
 	case v < tie:
-		return "loss " + strconv.Itoa(v.Plies())
+		return "loss " + strconv.Itoa(v.plies())
 	case v > tie:
-		return "win " + strconv.Itoa(v.Plies())
+		return "win " + strconv.Itoa(v.plies())
 	}
 	return "tie"
 }
@@ -55,7 +55,7 @@ func (v Value) String() string {
 // its images, except for a few symmetric ones.
 type key uint64
 
-func (p Position) key() key {
+func (p position) key() key {
 	least, s := p.pattern().canonical()
 	circles := sides(least.of(0), s.set(p.tiles[0][dark]))
 	diamonds := sides(least.of(1), s.set(p.tiles[1][dark]))
@@ -82,9 +82,9 @@ const keptTiles = 13
 
 // value returns the value of a position that is not decided if it lies between low and
 // high, else a bound of the value on that side.
-func (s *searcher) value(p Position, low, high Value) Value {
+func (s *searcher) value(p position, low, high Value) Value {
 	s.nodes++
-	switch tiles := p.Tiles(); {
+	switch tiles := p.tileCount(); {
 	case tiles >= s.horizon:
 		return tie
 	case tiles > keptTiles:
@@ -114,8 +114,8 @@ func (s *searcher) value(p Position, low, high Value) Value {
 }
 
 // best searches the turns of a position.
-func (s *searcher) best(p Position, low, high Value) Value {
-	var room [MaxTurns]branch
+func (s *searcher) best(p position, low, high Value) Value {
+	var room [maxTurns]branch
 	found, branches := p.branches(room[:0])
 	for _, b := range branches {
 		if found >= high {
@@ -129,16 +129,16 @@ func (s *searcher) best(p Position, low, high Value) Value {
 
 // A branch is a position that a turn leads to. Branches are searched in ascending order.
 type branch struct {
-	next  Position
+	next  position
 	order int
 }
 
 // branches returns the best value among the turns that end the game, and appends the other turns to buf. It leaves out
 // those after which the other side has a row, since these lose at once; after a win at once it returns no other turns.
-func (p Position) branches(buf []branch) (Value, []branch) {
+func (p position) branches(buf []branch) (Value, []branch) {
 	found := lost + 1
-	var room [MaxTurns]Turn
-	for _, t := range p.Turns(room[:0]) {
+	var room [maxTurns]Turn
+	for _, t := range p.turns(room[:0]) {
 		next := p
 		next.Play(t)
 		winner, over := next.Judge()
@@ -157,10 +157,10 @@ func (p Position) branches(buf []branch) (Value, []branch) {
 
 // replies estimates how many replies there are worth searching: few where a row of the
 // seat that has just moved has to be broken.
-func (p Position) replies(before Position) int {
+func (p position) replies(before position) int {
 	n := p.flips() * bits.OnesCount16(p.empty())
 	if p.hasRow(before.mover) {
-		n -= MaxTurns
+		n -= maxTurns
 	}
 	return n
 }

@@ -76,7 +76,7 @@ func TestAlphaBeta(t *testing.T) {
 	agreesWithAlphaBeta(t, undecided(t, rng, 10))
 }
 
-func agreesWithAlphaBeta(t *testing.T, p Position) {
+func agreesWithAlphaBeta(t *testing.T, p position) {
 	t.Helper()
 	v := p.Value()
 	got := alphaBeta(p, -sure, sure)
@@ -89,7 +89,7 @@ func agreesWithAlphaBeta(t *testing.T, p Position) {
 const sure = 100
 
 // score returns the score of a result after some turns, for the mover.
-func score(p Position, winner games.Seat, plies int) int {
+func score(p position, winner games.Seat, plies int) int {
 	switch winner {
 	case games.Spectator:
 		return 0
@@ -102,21 +102,21 @@ func score(p Position, winner games.Seat, plies int) int {
 func valueScore(v Value) int {
 	switch {
 	case v > tie:
-		return sure - v.Plies()
+		return sure - v.plies()
 	case v < tie:
-		return v.Plies() - sure
+		return v.plies() - sure
 	}
 	return 0
 }
 
 // alphaBeta returns the score of a position if it lies between low and high, else a bound of
 // it on that side. It first tries turns that end the game, and then those that make a row.
-func alphaBeta(p Position, low, high int) int {
+func alphaBeta(p position, low, high int) int {
 	if winner, over := p.Judge(); over {
 		return score(p, winner, 0)
 	}
-	var all [3][]Position
-	for _, turn := range p.Turns(nil) {
+	var all [3][]position
+	for _, turn := range p.turns(nil) {
 		next := p
 		next.Play(turn)
 		kind := 2

@@ -45,10 +45,10 @@ func summary(tiles int, values []Value) Solved {
 		switch {
 		case v > tie:
 			s.Wins++
-			s.LongestWin = max(s.LongestWin, v.Plies())
+			s.LongestWin = max(s.LongestWin, v.plies())
 		case v < tie:
 			s.Losses++
-			s.LongestLoss = max(s.LongestLoss, v.Plies())
+			s.LongestLoss = max(s.LongestLoss, v.plies())
 		default:
 			s.Ties++
 		}
@@ -108,7 +108,7 @@ func (k *link) lead(from pattern, t Turn, board pattern, l *layer) {
 		tiles := from.of(seat)
 		parts := &k.parts[i]
 		parts[0] = 0
-		if t.Flips() && tiles&t.From.bit() != 0 {
+		if t.flips() && tiles&t.From.bit() != 0 {
 			parts[0] = part(t.To)
 		}
 		n := 1

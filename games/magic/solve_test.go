@@ -41,13 +41,13 @@ func solveLayers(layers []*layer) []Value {
 
 // minimax returns the winner of a position, Spectator for a tie, and the number of turns:
 // the least if the mover wins, the most if the opponent does.
-func minimax(p Position) (winner games.Seat, plies int) {
+func minimax(p position) (winner games.Seat, plies int) {
 	winner, over := p.Judge()
 	if over {
 		return winner, 0
 	}
 	first := true
-	for _, turn := range p.Turns(nil) {
+	for _, turn := range p.turns(nil) {
 		next := p
 		next.Play(turn)
 		w, n := minimax(next)
@@ -74,9 +74,9 @@ func better(mover, w games.Seat, n int, v games.Seat, m int) bool {
 func (v Value) is(mover, winner games.Seat, plies int) bool {
 	switch winner {
 	case mover:
-		return v > tie && v.Plies() == plies
+		return v > tie && v.plies() == plies
 	case 1 - mover:
-		return v < tie && v.Plies() == plies
+		return v < tie && v.plies() == plies
 	}
 	return v == tie
 }

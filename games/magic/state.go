@@ -11,22 +11,22 @@ import (
 // board, so the mover of the position is the seat that owes a turn.
 type state struct {
 	games.Duel
-	pos  Position
+	pos  position
 	turn *Turn // the last turn; never written to once set
 }
 
 // newState returns a position in which nobody has moved yet.
-func newState(p Position) state { return state{Duel: games.Duel{Ply: p.Tiles()}, pos: p} }
+func newState(p position) state { return state{Duel: games.Duel{Ply: p.tileCount()}, pos: p} }
 
 func (s state) Legal(seat games.Seat) []games.Move {
 	if !s.Owes(seat) {
 		return nil
 	}
-	var buf [MaxTurns]Turn
-	turns := s.pos.Turns(buf[:0])
+	var buf [maxTurns]Turn
+	turns := s.pos.turns(buf[:0])
 	moves := make([]games.Move, len(turns))
 	for i, t := range turns {
-		moves[i] = t.Move()
+		moves[i] = t.move()
 	}
 	slices.Sort(moves)
 	return moves

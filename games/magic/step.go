@@ -26,16 +26,16 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 }
 
 // Shown returns the View with the flip that is picked made, and [View.Picked] and
-// [View.Turns] set.
+// [View.turns] set.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
 	t, at, ok := s.pick(seat, picked)
 	switch {
 	case !ok:
 		return s.View(seat)
 	case at == whole:
-		return s.playTurn(t, t.Move()).View(seat)
+		return s.playTurn(t, t.move()).View(seat)
 	}
-	if t.Flips() {
+	if t.flips() {
 		s.pos.turnOver(t)
 	}
 	v := s.View(seat).(View)
@@ -50,7 +50,7 @@ func (s state) Shown(seat games.Seat, picked []string) games.View {
 func (s state) pick(seat games.Seat, picked []string) (Turn, stage, bool) {
 	t := Turn{From: NoSquare, To: NoSquare, Place: NoSquare}
 	at := flipping
-	if !s.pos.MustFlip() {
+	if !s.pos.mustFlip() {
 		at = placing
 	}
 	for _, picked := range picked {
@@ -81,7 +81,7 @@ func (s state) turns(t Turn, at stage) []Turn {
 }
 
 // allFlips lists the flips, tile by tile from a1.
-func (p Position) allFlips() []Turn {
+func (p position) allFlips() []Turn {
 	var all []Turn
 	for q := range NoSquare {
 		for d := range directions {
@@ -94,7 +94,7 @@ func (p Position) allFlips() []Turn {
 }
 
 // allPlaces lists the squares on which the tile of a turn may be placed, from a1.
-func (p Position) allPlaces(t Turn) []Turn {
+func (p position) allPlaces(t Turn) []Turn {
 	var all []Turn
 	for set := t.free(p.empty()); set != 0; set &= set - 1 {
 		t.Place = lowest(set)
@@ -144,7 +144,7 @@ func (s state) choice(t Turn, at stage) games.Choice {
 	}
 	return games.Choice{
 		Value: value(t, at), Label: up(t.Light), Short: shade(t.Light), Echo: t.say("magic.echo."),
-		Move: t.Move(), X: t.Place.Col(), Y: t.Place.Row(),
+		Move: t.move(), X: t.Place.Col(), Y: t.Place.Row(),
 	}
 }
 

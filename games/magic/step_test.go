@@ -179,14 +179,14 @@ func followShown(t *testing.T, s games.State, seat games.Seat, picked []string) 
 		t.Fatalf("after %q: %d turns and %+v, want a turn for each choice of %+v", picked, len(v.Turns), v.Making, step)
 	}
 	for i, c := range step.Choices {
-		if c.Move != "" && c.Move != v.Turns[i].Move() {
-			t.Fatalf("after %q the turn of %q is %q, want %q", picked, c.Value, v.Turns[i].Move(), c.Move)
+		if c.Move != "" && c.Move != v.Turns[i].move() {
+			t.Fatalf("after %q the turn of %q is %q, want %q", picked, c.Value, v.Turns[i].move(), c.Move)
 		}
 		followShown(t, s, seat, append(slices.Clone(picked), c.Value))
 	}
 }
 
-// Rows are those of the board that is shown.
+// rows are those of the board that is shown.
 func TestShownBreaksARow(t *testing.T) {
 	s := from(t, "1_uuu-U-U-D-------")
 	if rows := s.Shown(0, nil).(View).Rows; len(rows) != 1 {

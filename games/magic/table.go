@@ -36,8 +36,8 @@ func newOpening(table []byte) *opening {
 }
 
 // value returns the value of a position of up to tableTiles tiles.
-func (o *opening) value(p Position) Value {
-	tiles := p.Tiles()
+func (o *opening) value(p position) Value {
+	tiles := p.tileCount()
 	return o.values[tiles][o.layers[tiles].index(p)]
 }
 

@@ -40,11 +40,11 @@ func TestCoder(t *testing.T) {
 
 // The values of a layer are read back as they were. Decided ones are not written.
 func TestTableIsReadBack(t *testing.T) {
-	p, err := ParsePosition("2_UdDu-DuUdU-uD-dU")
+	p, err := parsePosition("2_UdDu-DuUdU-uD-dU")
 	if err != nil {
 		t.Fatal(err)
 	}
-	layers := layersFrom(p.pattern(), p.Tiles())
+	layers := layersFrom(p.pattern(), p.tileCount())
 	for i, l := range layers {
 		want := solveLayers(layers[i:])
 		w := newWriter()
@@ -59,16 +59,16 @@ func TestTableIsReadBack(t *testing.T) {
 
 // Circle wins with a first tile in a corner, and loses with any other.
 func TestOpenings(t *testing.T) {
-	if v := known().value(Position{}); v.String() != "win 16" {
+	if v := known().value(position{}); v.String() != "win 16" {
 		t.Errorf("the empty board is a %s, want win 16", v)
 	}
 	corners := []string{"a1", "a4", "d1", "d4"}
-	for _, turn := range (Position{}).Turns(nil) {
-		var p Position
+	for _, turn := range (position{}).turns(nil) {
+		var p position
 		p.Play(turn)
 		v := known().value(p)
 		if corner := slices.Contains(corners, turn.Place.String()); corner != (v.String() == "loss 15") || corner == (v > tie) {
-			t.Errorf("after %s Diamond has a %s", turn.Move(), v)
+			t.Errorf("after %s Diamond has a %s", turn.move(), v)
 		}
 	}
 }
@@ -79,7 +79,7 @@ func TestTableIsConsistent(t *testing.T) {
 	for i := range 1000 {
 		p := undecided(t, rng, i%tableTiles)
 		best := lost
-		for _, turn := range p.Turns(nil) {
+		for _, turn := range p.turns(nil) {
 			next := p
 			next.Play(turn)
 			best = max(best, known().value(next).before())

@@ -15,8 +15,8 @@ type Turn struct {
 	Light bool   `json:"light"` // whether the new tile shows its light side
 }
 
-// Flips reports whether the turn begins with a flip.
-func (t Turn) Flips() bool { return t.From != NoSquare }
+// flips reports whether the turn begins with a flip.
+func (t Turn) flips() bool { return t.From != NoSquare }
 
 // Direction returns where the flipped tile steps, for a turn that flips.
 func (t Turn) Direction() Direction {
@@ -42,14 +42,14 @@ func (t Turn) shown() int {
 // free returns the squares on which the tile of a turn may be placed, from those
 // that were empty before it.
 func (t Turn) free(empty uint16) uint16 {
-	if t.Flips() {
+	if t.flips() {
 		return empty&^t.To.bit() | t.From.bit()
 	}
 	return empty
 }
 
-// MaxTurns is how many legal turns a position can have at most.
-const MaxTurns = 252
+// maxTurns is how many legal turns a position can have at most.
+const maxTurns = 252
 
 // The outer columns, as sets: from them no tile steps further out.
 const (
@@ -59,7 +59,7 @@ const (
 
 // movable returns the squares of the opponent's tiles that can be flipped in a
 // direction: those beside which, that way, a space is empty.
-func (p Position) movable(d Direction) uint16 {
+func (p position) movable(d Direction) uint16 {
 	empty := p.empty()
 	switch d {
 	case East:
@@ -75,7 +75,7 @@ func (p Position) movable(d Direction) uint16 {
 }
 
 // flips counts the flips that can be made.
-func (p Position) flips() int {
+func (p position) flips() int {
 	n := 0
 	for d := range directions {
 		n += bits.OnesCount16(p.movable(d))
@@ -83,19 +83,19 @@ func (p Position) flips() int {
 	return n
 }
 
-// MustFlip reports whether a turn has to begin with a flip: it has to whenever
+// mustFlip reports whether a turn has to begin with a flip: it has to whenever
 // it can.
-func (p Position) MustFlip() bool { return p.flips() > 0 }
+func (p position) mustFlip() bool { return p.flips() > 0 }
 
 // Count returns how many turns Turns lists.
-func (p Position) Count() int {
+func (p position) Count() int {
 	return 2 * max(1, p.flips()) * bits.OnesCount16(p.empty())
 }
 
-// Turns appends every turn to buf and returns it. It does not judge: the turns of a
+// turns appends every turn to buf and returns it. It does not judge: the turns of a
 // position that is decided must not be played.
-func (p Position) Turns(buf []Turn) []Turn {
-	if !p.MustFlip() {
+func (p position) turns(buf []Turn) []Turn {
+	if !p.mustFlip() {
 		return p.placements(buf, Turn{From: NoSquare, To: NoSquare})
 	}
 	for d := range directions {
@@ -108,7 +108,7 @@ func (p Position) Turns(buf []Turn) []Turn {
 }
 
 // placements appends the turns that begin with the flip of t.
-func (p Position) placements(buf []Turn, t Turn) []Turn {
+func (p position) placements(buf []Turn, t Turn) []Turn {
 	for set := t.free(p.empty()); set != 0; set &= set - 1 {
 		t.Place = lowest(set)
 		t.Light = true
@@ -119,9 +119,9 @@ func (p Position) placements(buf []Turn, t Turn) []Turn {
 	return buf
 }
 
-// Turn returns the turn at an index of the list of [Position.Turns], without making the
+// Turn returns the turn at an index of the list of [position.turns], without making the
 // list.
-func (p Position) Turn(i int) Turn {
+func (p position) Turn(i int) Turn {
 	empty := p.empty()
 	n := bits.OnesCount16(empty)
 	t := p.flip(i / 2 / n)
@@ -132,7 +132,7 @@ func (p Position) Turn(i int) Turn {
 
 // flip returns a turn with the flip at an index and nothing placed yet, or without a flip
 // when there are none.
-func (p Position) flip(i int) Turn {
+func (p position) flip(i int) Turn {
 	for d := range directions {
 		set := p.movable(d)
 		if n := bits.OnesCount16(set); i >= n {
@@ -157,7 +157,7 @@ func nth(set uint16, n int) Square {
 }
 
 // Perft counts the sequences of depth turns. A position that is decided has no turns.
-func (p Position) Perft(depth int) int {
+func (p position) Perft(depth int) int {
 	if depth <= 0 {
 		return 1
 	}
@@ -167,9 +167,9 @@ func (p Position) Perft(depth int) int {
 	if depth == 1 {
 		return p.Count()
 	}
-	var buf [MaxTurns]Turn
+	var buf [maxTurns]Turn
 	n := 0
-	for _, t := range p.Turns(buf[:0]) {
+	for _, t := range p.turns(buf[:0]) {
 		next := p
 		next.Play(t)
 		n += next.Perft(depth - 1)
@@ -179,7 +179,7 @@ func (p Position) Perft(depth int) int {
 
 // Playout plays turns to the end, each drawn evenly from the legal ones, and returns the
 // winner, Spectator for a tie. The position stays as it is.
-func (p Position) Playout(rng *rand.Rand) games.Seat {
+func (p position) Playout(rng *rand.Rand) games.Seat {
 	for {
 		winner, over := p.Judge()
 		if over {

@@ -63,8 +63,8 @@ func (v View) At(col, row int) Cell { return v.Cells[4*row+col] }
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		ToMove: s.Next(), Flips: s.Ended == nil && s.pos.MustFlip(), Ply: s.Ply, Last: s.Last, Mover: s.Mover,
-		Rows: s.pos.Rows(), Left: s.pos.Left(), Ended: s.Reason(), Winner: s.Winner(),
+		ToMove: s.Next(), Flips: s.Ended == nil && s.pos.mustFlip(), Ply: s.Ply, Last: s.Last, Mover: s.Mover,
+		Rows: s.pos.rows(), Left: s.pos.Left(), Ended: s.Reason(), Winner: s.Winner(),
 	}
 	for i := range v.Cells {
 		v.Cells[i] = s.pos.At(Square(i))

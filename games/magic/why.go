@@ -25,7 +25,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return games.Say("magic.why.locked", "Rows", rowNames(made))
 	case over:
 		return games.Text{}
-	case !after.someAnswer(func(p Position) bool { return !p.hasRow(seat) }):
+	case !after.someAnswer(func(p position) bool { return !p.hasRow(seat) }):
 		return after.fails(seat, made)
 	case len(made) > 0 && len(broke) > 0:
 		return games.Say("magic.why.both", "Player", other, "Rows", rowNames(broke[:1]), "Own", rowNames(made[:1]))
@@ -33,7 +33,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return games.Say("magic.why.breaks", "Player", other, "Rows", rowNames(broke), "Count", len(broke))
 	case len(made) > 0:
 		return games.Say("magic.why.row", "Player", other, "Rows", rowNames(made[:1]))
-	case after.someAnswer(func(p Position) bool { return p.hasRow(other) }):
+	case after.someAnswer(func(p position) bool { return p.hasRow(other) }):
 		return games.Text{}
 	}
 	if row, ok := before.threat(other); ok {
@@ -44,7 +44,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 
 // fails says that after each flip a seat, which is not to move, has a row, and names a flip that breaks the first of
 // the rows that it has, if it has any.
-func (p Position) fails(seat games.Seat, made []Row) games.Text {
+func (p position) fails(seat games.Seat, made []Row) games.Text {
 	flips := p.allFlips()
 	t := flips[max(0, slices.IndexFunc(flips, func(t Turn) bool { return len(made) > 0 && slices.Contains(made[0].Squares[:], t.From) }))]
 	p.turnOver(t)
@@ -56,10 +56,10 @@ func (p Position) fails(seat games.Seat, made []Row) games.Text {
 }
 
 // threat returns the row that a seat would make by the most turns if it were to move, and whether there is one.
-func (p Position) threat(seat games.Seat) (most Row, ok bool) {
+func (p position) threat(seat games.Seat) (most Row, ok bool) {
 	counts := map[[3]Square]int{}
 	p.mover = seat
-	p.someAnswer(func(p Position) bool {
+	p.someAnswer(func(p position) bool {
 		for _, r := range p.rowsBy(seat) {
 			if counts[r.Squares]++; counts[r.Squares] > counts[most.Squares] {
 				most = r
@@ -71,9 +71,9 @@ func (p Position) threat(seat games.Seat) (most Row, ok bool) {
 }
 
 // someAnswer reports whether a turn leads to a position of a kind.
-func (p Position) someAnswer(is func(Position) bool) bool {
-	var buf [MaxTurns]Turn
-	for _, t := range p.Turns(buf[:0]) {
+func (p position) someAnswer(is func(position) bool) bool {
+	var buf [maxTurns]Turn
+	for _, t := range p.turns(buf[:0]) {
 		next := p
 		next.Play(t)
 		if is(next) {

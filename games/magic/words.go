@@ -52,7 +52,7 @@ func (v View) line() games.Text {
 // say says a turn under keys that begin alike, with more values.
 func (t Turn) say(key string, pairs ...any) games.Text {
 	pairs = append(pairs, "Place", t.Place.String(), "Side", shade(t.Light))
-	if !t.Flips() {
+	if !t.flips() {
 		return games.Say(key+"place", pairs...)
 	}
 	return games.Say(key+"flip", append(pairs, "From", t.From.String(), "Arrow", t.Direction().arrow())...)
@@ -77,7 +77,7 @@ func (v View) score() games.Text {
 }
 
 // reason returns the reason why a position is decided for a winner.
-func (p Position) reason(winner games.Seat) games.Text {
+func (p position) reason(winner games.Seat) games.Text {
 	if winner == games.Spectator {
 		return games.Say("magic.reason.full")
 	}
@@ -93,11 +93,11 @@ func (p Position) reason(winner games.Seat) games.Text {
 }
 
 // rowsBy returns the rows of a seat.
-func (p Position) rowsBy(seat games.Seat) []Row {
+func (p position) rowsBy(seat games.Seat) []Row {
 	if !p.hasRow(seat) {
 		return nil
 	}
-	return slices.DeleteFunc(p.Rows(), func(r Row) bool { return r.Owner != seat })
+	return slices.DeleteFunc(p.rows(), func(r Row) bool { return r.Owner != seat })
 }
 
 // rowNames names the squares of rows: "b4, c3, d2 / d2, d3, d4".

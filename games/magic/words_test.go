@@ -75,7 +75,7 @@ func TestPositionRefusals(t *testing.T) {
 		"2_----------------": "0 circles and 0 diamonds don't fit when Diamond moves. Circle moves when they're equal. Diamond moves when there's one more circle.",
 		"1_---x------------": "“1_---x------------” has no tile I know on d1. Use U, D, u, d or -.",
 	} {
-		if _, err := ParsePosition(text); sentence(t, err) != want {
+		if _, err := parsePosition(text); sentence(t, err) != want {
 			t.Errorf("ParsePosition(%q) is refused with %q, want %q", text, sentence(t, err), want)
 		}
 	}

@@ -97,8 +97,8 @@ func (s Cards) Has(c Card) bool { return s&SetOf(c) != 0 }
 // Count returns the number of cards in the set.
 func (s Cards) Count() int { return bits.OnesCount64(uint64(s)) }
 
-// Lowest returns the lowest card, or [None] if the set is empty.
-func (s Cards) Lowest() Card {
+// lowest returns the lowest card, or [None] if the set is empty.
+func (s Cards) lowest() Card {
 	if s == 0 {
 		return None
 	}
@@ -111,14 +111,14 @@ func (s Cards) At(rank int) Card {
 	for range rank {
 		s &= s - 1
 	}
-	return s.Lowest()
+	return s.lowest()
 }
 
-// List returns the cards in ascending order; it is never nil.
-func (s Cards) List() []Card {
+// list returns the cards in ascending order; it is never nil.
+func (s Cards) list() []Card {
 	list := make([]Card, 0, s.Count())
 	for ; s != 0; s &= s - 1 {
-		list = append(list, s.Lowest())
+		list = append(list, s.lowest())
 	}
 	return list
 }
@@ -138,11 +138,11 @@ var coloured = func() (sets [Colours]Cards) {
 	return sets
 }()
 
-// Lists returns each set as a list of cards.
-func Lists(sets []Cards) [][]Card {
+// lists returns each set as a list of cards.
+func lists(sets []Cards) [][]Card {
 	all := make([][]Card, len(sets))
 	for i, set := range sets {
-		all[i] = set.List()
+		all[i] = set.list()
 	}
 	return all
 }

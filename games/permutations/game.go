@@ -3,7 +3,7 @@
 // next pool; in the second and third round the hands are what the seats collected in
 // the round before.
 //
-// Its policy: a [Position] holds the cards and the rules, without text. It knows every card,
+// Its policy: a [position] holds the cards and the rules, without text. It knows every card,
 // hidden ones too, and draws no chance itself: its callers hand the chance in. The
 // [games.State] above it adds the seed, the system moves and the news of the last ply. A
 // [View] holds all that one seat may know. The rules are those of the designer's page (see
@@ -36,7 +36,7 @@ func (Game) Info() games.Info {
 	return games.Info{
 		Name: "permutations", Title: "Permutations", Designer: "Michael Purcell",
 		Source: "https://ttkttkt.itch.io/permutations",
-		Rules:  rules, MinSeats: 2, MaxSeats: MaxSeats,
+		Rules:  rules, MinSeats: 2, MaxSeats: maxSeats,
 		Hidden: true, Chance: true, Locale: locale,
 	}
 }
@@ -46,7 +46,7 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	if err := g.Info().Check(s); err != nil {
 		return nil, err
 	}
-	deck := Deck(s.Seats).List()
+	deck := deck(s.Seats).list()
 	games.Shuffle(s.Seed.Chance("deal"), deck)
 	st := state{seed: s.Seed, pos: newDeal(s.Seats, deck)}
 	st.run(None)

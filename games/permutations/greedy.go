@@ -16,7 +16,7 @@ const (
 // For a bid it weighs each card of its hand by what that would win in this auction,
 // over several ways in which the others may bid, less a little for a high card.
 func greedy(s sight, seat int, rng *rand.Rand) decision {
-	p := s.Sample(rng)
+	p := s.sample(rng)
 	if p.Phase == Taking {
 		return decision{Card: greedyTake(&p, seat)}
 	}
@@ -24,7 +24,7 @@ func greedy(s sight, seat int, rng *rand.Rand) decision {
 	hand := p.Hands[seat]
 	gains := make([]float64, hand.Count())
 	for range greedyDraws {
-		p := s.Sample(rng)
+		p := s.sample(rng)
 		drawBids(&p, rng)
 		for rank := range gains {
 			gains[rank] += greedyGain(p, seat, hand.At(rank)) / greedyDraws
@@ -52,7 +52,7 @@ func begin(s sight, seat int, rng *rand.Rand) decision {
 }
 
 // drawBids draws every missing bid.
-func drawBids(p *Position, rng *rand.Rand) {
+func drawBids(p *position, rng *rand.Rand) {
 	for seat := range p.Seats {
 		if p.Bids[seat] == None {
 			p.Bids[seat] = p.Hands[seat].At(rng.IntN(p.Hands[seat].Count()))
@@ -62,11 +62,11 @@ func drawBids(p *Position, rng *rand.Rand) {
 
 // greedyGain returns what a bid brings at once if the others keep their bids of p and
 // all take the card that brings them most.
-func greedyGain(p Position, seat int, c Card) float64 {
-	p.Bid(seat, c, nil)
-	p.Reveal()
+func greedyGain(p position, seat int, c Card) float64 {
+	p.bid(seat, c, nil)
+	p.reveal()
 	for p.Next() != seat {
-		p.Take(greedyTake(&p, p.Next()))
+		p.take(greedyTake(&p, p.Next()))
 	}
 	c = greedyTake(&p, seat)
 	return greedyWorth(&p, seat, c)
@@ -74,13 +74,13 @@ func greedyGain(p Position, seat int, c Card) float64 {
 
 // greedyTake returns the card of the pool that brings a seat most at once. A seat that
 // is not asked takes the lowest card.
-func greedyTake(p *Position, seat int) Card {
-	best, most := p.Pool.Lowest(), 0.0
-	if !p.Asked(seat) {
+func greedyTake(p *position, seat int) Card {
+	best, most := p.Pool.lowest(), 0.0
+	if !p.asked(seat) {
 		return best
 	}
 	for left := p.Pool; left != 0; left &= left - 1 {
-		c := left.Lowest()
+		c := left.lowest()
 		if worth := greedyWorth(p, seat, c); c == best || worth > most {
 			best, most = c, worth
 		}
@@ -89,7 +89,7 @@ func greedyTake(p *Position, seat int) Card {
 }
 
 // greedyWorth returns how much a card improves the standing of a seat.
-func greedyWorth(p *Position, seat int, c Card) float64 {
+func greedyWorth(p *position, seat int, c Card) float64 {
 	q := *p
 	q.Taken[q.Round-1][seat] |= SetOf(c)
 	return greedyStanding(&q, seat) - greedyStanding(p, seat)
@@ -97,9 +97,9 @@ func greedyWorth(p *Position, seat int, c Card) float64 {
 
 // greedyStanding returns the standing of a seat in this round: its points, adjusted for
 // its moons and suns.
-func greedyStanding(p *Position, seat int) float64 {
+func greedyStanding(p *position, seat int) float64 {
 	own := p.Taken[p.Round-1][seat]
-	n := float64(Score(own, p.MoonBonus() == seat)) +
+	n := float64(Score(own, p.moonBonus() == seat)) +
 		greedyMoon*float64((own&Moons).Count()) - greedySun*float64((own&Suns).Count())
 	if p.Burnt() == seat {
 		n -= greedyBurnt

@@ -31,18 +31,18 @@ var instincts = instinct{
 
 // playout plays on to the end. It draws all chance from the key and from what the
 // chance is for, so that a dummy bids alike in games that went different ways.
-func (w *instinct) playout(p *Position, key uint64) {
+func (w *instinct) playout(p *position, key uint64) {
 	for p.Phase != Over {
 		if p.Phase == Bidding {
 			w.bids(p, key)
-			p.Reveal()
+			p.reveal()
 		}
-		p.Take(w.next(p, key))
+		p.take(w.next(p, key))
 	}
 }
 
 // bids makes the missing bids: first those of the dummies, which everybody sees.
-func (w *instinct) bids(p *Position, key uint64) {
+func (w *instinct) bids(p *position, key uint64) {
 	for _, dummy := range []bool{true, false} {
 		for seat := range p.Seats {
 			if p.Bids[seat] == None && p.Dummy.Has(seat) == dummy {
@@ -53,13 +53,13 @@ func (w *instinct) bids(p *Position, key uint64) {
 }
 
 // next returns the card that the next seat takes.
-func (w *instinct) next(p *Position, key uint64) Card {
+func (w *instinct) next(p *position, key uint64) Card {
 	seat := p.Next()
 	switch {
-	case p.Pool&(p.Pool-1) == 0 || !p.Asked(seat):
-		return p.Pool.Lowest()
+	case p.Pool&(p.Pool-1) == 0 || !p.asked(seat):
+		return p.Pool.lowest()
 	case p.Wishes[seat][0] != None:
-		if c := p.Unasked(seat); c != None {
+		if c := p.unasked(seat); c != None {
 			return c
 		}
 	}
@@ -67,11 +67,11 @@ func (w *instinct) next(p *Position, key uint64) Card {
 }
 
 // take chooses a card of the pool for a seat.
-func (w *instinct) take(p *Position, seat int, key uint64) Card {
+func (w *instinct) take(p *position, seat int, key uint64) Card {
 	v := w.eye(p, seat)
 	best, most := None, 0.0
 	for left := p.Pool; left != 0; left &= left - 1 {
-		c := left.Lowest()
+		c := left.lowest()
 		worth := v.worth(c) + w.noise*noise(key, p, seat, c)
 		if best == None || worth > most {
 			best, most = c, worth
@@ -81,11 +81,11 @@ func (w *instinct) take(p *Position, seat int, key uint64) Card {
 }
 
 // bid chooses a card of the hand; a dummy bids a random one.
-func (w *instinct) bid(p *Position, seat int, key uint64) Card {
+func (w *instinct) bid(p *position, seat int, key uint64) Card {
 	hand := p.Hands[seat]
 	n := hand.Count()
 	if n == 1 {
-		return hand.Lowest()
+		return hand.lowest()
 	}
 	if p.Dummy.Has(seat) {
 		return hand.At(int(hash(key, p, seat, None) % uint64(n)))
@@ -94,7 +94,7 @@ func (w *instinct) bid(p *Position, seat int, key uint64) Card {
 	worths := v.ranked(p.Pool)
 	best, most, rank := None, 0.0, 0
 	for left := hand; left != 0; left &= left - 1 {
-		c := left.Lowest()
+		c := left.lowest()
 		worth := w.rank*between(&worths, ahead(p, seat, c)) + v.spent(c) -
 			w.power*float64(rank)/float64(n-1) + w.noise*noise(key, p, seat, c)
 		if best == None || worth > most {
@@ -107,7 +107,7 @@ func (w *instinct) bid(p *Position, seat int, key uint64) Card {
 
 // ahead returns how many seats are expected to bid higher than a card. A hidden bid may
 // be any card of its hand.
-func ahead(p *Position, seat int, c Card) float64 {
+func ahead(p *position, seat int, c Card) float64 {
 	higher := ^Cards(0) << (c + 1)
 	n := 0.0
 	for other := range p.Seats {
@@ -125,10 +125,10 @@ func ahead(p *Position, seat int, c Card) float64 {
 }
 
 // between interpolates in a list that is sorted from highest to lowest.
-func between(worths *[MaxSeats]float64, place float64) float64 {
+func between(worths *[maxSeats]float64, place float64) float64 {
 	i := int(place)
-	if i >= MaxSeats-1 {
-		return worths[MaxSeats-1]
+	if i >= maxSeats-1 {
+		return worths[maxSeats-1]
 	}
 	part := place - float64(i)
 	return worths[i]*(1-part) + worths[i+1]*part
@@ -136,7 +136,7 @@ func between(worths *[MaxSeats]float64, place float64) float64 {
 
 // hash returns 64 random bits for a card of a seat in the current auction. It mixes
 // them as SplitMix64 does.
-func hash(key uint64, p *Position, seat int, c Card) uint64 {
+func hash(key uint64, p *position, seat int, c Card) uint64 {
 	x := key + (uint64(p.Round)<<24|uint64(p.Auction)<<16|uint64(p.Pool.Count())<<12|uint64(seat)<<8|uint64(uint8(c)))*0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
@@ -144,7 +144,7 @@ func hash(key uint64, p *Position, seat int, c Card) uint64 {
 }
 
 // noise returns a random number from -1 to 1.
-func noise(key uint64, p *Position, seat int, c Card) float64 {
+func noise(key uint64, p *position, seat int, c Card) float64 {
 	return float64(int64(hash(key, p, seat, c))) / (1 << 63)
 }
 
@@ -159,7 +159,7 @@ type eye struct {
 }
 
 // eye returns the eye of a seat in the current round.
-func (w *instinct) eye(p *Position, seat int) eye {
+func (w *instinct) eye(p *position, seat int) eye {
 	v := eye{w: w}
 	own := p.Taken[p.Round-1][seat]
 	for c := range v.sizes {
@@ -179,7 +179,7 @@ func (w *instinct) eye(p *Position, seat int) eye {
 
 // mostOthers returns the highest number of cards of an icon that any other seat has
 // collected since a round, counted from 0.
-func mostOthers(p *Position, seat int, icon Cards, since int) int {
+func mostOthers(p *position, seat int, icon Cards, since int) int {
 	most := 0
 	for other := range p.Seats {
 		if other == seat {
@@ -224,11 +224,11 @@ func (v *eye) worth(c Card) float64 {
 
 // ranked returns the worths of the cards of a pool, highest first, padded with the
 // lowest.
-func (v *eye) ranked(pool Cards) [MaxSeats]float64 {
-	var worths [MaxSeats]float64
+func (v *eye) ranked(pool Cards) [maxSeats]float64 {
+	var worths [maxSeats]float64
 	n := 0
 	for ; pool != 0; pool &= pool - 1 {
-		worth := v.worth(pool.Lowest())
+		worth := v.worth(pool.lowest())
 		i := n
 		for ; i > 0 && worths[i-1] < worth; i-- {
 			worths[i] = worths[i-1]
@@ -236,7 +236,7 @@ func (v *eye) ranked(pool Cards) [MaxSeats]float64 {
 		worths[i] = worth
 		n++
 	}
-	for i := n; i < MaxSeats; i++ {
+	for i := n; i < maxSeats; i++ {
 		worths[i] = worths[n-1]
 	}
 	return worths

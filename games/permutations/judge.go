@@ -19,7 +19,7 @@ func (Game) Judge(view games.View, s games.Seat, m games.Move, seed games.Seed) 
 		return 0, false
 	}
 	t := view.(View).thinker(s, seed, search.Budget{})
-	return t.Chance(decision{Card: typed.card, Wish: typed.wish}, judgePlayouts), true
+	return t.chance(decision{Card: typed.card, Wish: typed.wish}, judgePlayouts), true
 }
 
 // said puts the curve for the number of players on how many of a hundred games a search says.

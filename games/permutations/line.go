@@ -13,7 +13,7 @@ func (s *state) begin() {
 		return
 	}
 	s.unit++
-	s.told, s.absent = nil, [MaxSeats]Kind{}
+	s.told, s.absent = nil, [maxSeats]Kind{}
 	if s.pos.Phase == Taking {
 		s.told = []Auction{*s.shown}
 	}

@@ -132,7 +132,7 @@ func (s state) read(seat games.Seat, m games.Move) (typedMove, error) {
 // notNow explains why a seat may not move.
 func (s state) notNow(seat games.Seat) error {
 	switch {
-	case s.pos.Asked(int(seat)):
+	case s.pos.asked(int(seat)):
 		if own := s.View(seat).Words().Own; own.Key != "" {
 			return games.Refuse("refuse.turn.own", "Player", games.Seat(s.pos.Next()), "Own", own)
 		}
@@ -159,7 +159,7 @@ func (s state) checkWish(wish []Card) error {
 // spell lists the numbers of cards.
 func spell(cards Cards) games.Either {
 	var names games.Either
-	for _, c := range cards.List() {
+	for _, c := range cards.list() {
 		names = append(names, strconv.Itoa(int(c)))
 	}
 	return names

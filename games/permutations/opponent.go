@@ -35,7 +35,7 @@ func (Game) Table() search.Table[glance] {
 		Levels: games.Ladder(len(steps), 3),
 		Decide: func(int) search.Searcher[glance] {
 			return func(g glance, b search.Budget, rng *rand.Rand) games.Move {
-				return g.write(newThinker(g.sight(), int(g.seat), rng, b).Best())
+				return g.write(newThinker(g.sight(), int(g.seat), rng, b).best())
 			}
 		},
 		Playouts:   func(step, _ int) int { return steps[step-1].playouts },

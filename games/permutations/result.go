@@ -12,7 +12,7 @@ func (s state) Result() (games.Result, bool) {
 	if s.pos.Phase != Over {
 		return games.Result{}, false
 	}
-	scores := s.pos.Scores()
+	scores := s.pos.scores()
 	r := games.Result{Scores: slices.Clone(scores[:s.pos.Seats]), Reason: s.reason()}
 	for _, own := range r.Scores {
 		place := 1
@@ -34,7 +34,7 @@ func (s state) reason() games.Text {
 	case Deserted:
 		return games.Say("permutations.reason.deserted")
 	}
-	scores := s.pos.Scores()
+	scores := s.pos.scores()
 	best := scores[:s.pos.Seats]
 	slices.Sort(best)
 	high, low := best[len(best)-1], best[len(best)-2]

@@ -8,12 +8,12 @@ import (
 
 // sight returns what a [View] shows as a position, for those that play by it.
 func (v View) sight() sight {
-	s := sight{Position: Position{
+	s := sight{position: position{
 		Humans: v.Humans, Seats: len(v.Sides),
 		Round: v.Round, Auction: v.Auction, Auctions: v.Auctions,
 		Finished: len(v.Past), Phase: v.Phase, Pool: SetOf(v.Pool...),
 	}}
-	s.ClearBids()
+	s.clearBids()
 	for round, collections := range v.Past {
 		for seat, c := range collections {
 			s.Taken[round][seat] = SetOf(c...)
@@ -26,7 +26,7 @@ func (v View) sight() sight {
 		s.Unseen = v.unseen()
 	}
 	if v.Own != nil {
-		s.Bid(int(v.Seat), v.Own.Card, v.Own.Take)
+		s.bid(int(v.Seat), v.Own.Card, v.Own.Take)
 	}
 	if v.Phase == Taking {
 		for seat, c := range v.Shown.Takes {
@@ -56,9 +56,9 @@ func (v View) see(s *sight, seat int, side Side) {
 }
 
 // setIf returns the set of one seat, or the empty set.
-func setIf(is bool, seat int) SeatSet {
+func setIf(is bool, seat int) seatSet {
 	if is {
-		return SeatSet(0).With(seat)
+		return seatSet(0).With(seat)
 	}
 	return 0
 }
@@ -68,7 +68,7 @@ func setIf(is bool, seat int) SeatSet {
 func SampleState(v View, rng *rand.Rand) games.State {
 	sight := v.sight()
 	s := state{
-		pos: sight.Sample(rng), shown: v.Shown.clone(), news: cloneNews(v.News), ended: v.Ended,
+		pos: sight.sample(rng), shown: v.Shown.clone(), news: cloneNews(v.News), ended: v.Ended,
 		unit: v.Unit, told: cloneAll(v.Told),
 	}
 	copy(s.absent[:], v.Absent)

@@ -70,40 +70,40 @@ func sets(sizes [Colours]int, moon bool) int {
 	return all - largest
 }
 
-// MoonSeat returns the seat with the most moons, or -1 if nobody has one. The lowest
+// moonSeat returns the seat with the most moons, or -1 if nobody has one. The lowest
 // moon breaks a tie.
-func MoonSeat(collections *[MaxSeats]Cards) int {
+func moonSeat(collections *[maxSeats]Cards) int {
 	best, most := -1, 0
 	for seat, c := range collections {
 		have := c & Moons
 		n := have.Count()
-		if n > most || n > 0 && n == most && have.Lowest() < (collections[best]&Moons).Lowest() {
+		if n > most || n > 0 && n == most && have.lowest() < (collections[best]&Moons).lowest() {
 			best, most = seat, n
 		}
 	}
 	return best
 }
 
-// MoonBonus returns the seat that holds the moon bonus of the current round, or -1
+// moonBonus returns the seat that holds the moon bonus of the current round, or -1
 // while nobody has a moon.
-func (p *Position) MoonBonus() int { return MoonSeat(&p.Taken[p.Round-1]) }
+func (p *position) moonBonus() int { return moonSeat(&p.Taken[p.Round-1]) }
 
-// RoundScores returns the points of each seat in a round, counted from 1, for what it
+// roundScores returns the points of each seat in a round, counted from 1, for what it
 // has collected so far.
-func (p *Position) RoundScores(round int) [MaxSeats]int {
-	var scores [MaxSeats]int
+func (p *position) roundScores(round int) [maxSeats]int {
+	var scores [maxSeats]int
 	collections := &p.Taken[round-1]
-	moon := MoonSeat(collections)
+	moon := moonSeat(collections)
 	for seat := range p.Seats {
 		scores[seat] = Score(collections[seat], seat == moon)
 	}
 	return scores
 }
 
-// RoundParts returns the [Parts] of each seat in a finished round, counted from 1.
-func (p *Position) RoundParts(round int) [][]Part {
+// roundParts returns the [Parts] of each seat in a finished round, counted from 1.
+func (p *position) roundParts(round int) [][]Part {
 	collections := &p.Taken[round-1]
-	moon := MoonSeat(collections)
+	moon := moonSeat(collections)
 	parts := make([][]Part, p.Seats)
 	for seat := range parts {
 		parts[seat] = Parts(collections[seat], seat == moon)
@@ -111,30 +111,30 @@ func (p *Position) RoundParts(round int) [][]Part {
 	return parts
 }
 
-// Totals returns the points of the finished rounds, before the suns are judged.
-func (p *Position) Totals() [MaxSeats]int {
-	var totals [MaxSeats]int
+// totals returns the points of the finished rounds, before the suns are judged.
+func (p *position) totals() [maxSeats]int {
+	var totals [maxSeats]int
 	for round := 1; round <= p.Finished; round++ {
-		for seat, n := range p.RoundScores(round) {
+		for seat, n := range p.roundScores(round) {
 			totals[seat] += n
 		}
 	}
 	return totals
 }
 
-// Scores returns the final scores once all rounds are finished, and [Position.Totals]
+// scores returns the final scores once all rounds are finished, and [position.totals]
 // before that.
-func (p *Position) Scores() [MaxSeats]int {
-	scores := p.Totals()
-	if burnt := p.Burnt(); p.Finished == Rounds && burnt >= 0 {
+func (p *position) scores() [maxSeats]int {
+	scores := p.totals()
+	if burnt := p.Burnt(); p.Finished == rounds && burnt >= 0 {
 		scores[burnt] = 0
 	}
 	return scores
 }
 
 // Suns returns the number of suns that each seat has collected in all rounds.
-func (p *Position) Suns() [MaxSeats]int {
-	var n [MaxSeats]int
+func (p *position) Suns() [maxSeats]int {
+	var n [maxSeats]int
 	for round := range p.Taken {
 		for seat, c := range p.Taken[round] {
 			n[seat] += (c & Suns).Count()
@@ -144,8 +144,8 @@ func (p *Position) Suns() [MaxSeats]int {
 }
 
 // Burnt returns the seat with the most suns so far, which ends with zero points, or -1
-// while nobody has a sun. [Position.lowerSuns] breaks a tie.
-func (p *Position) Burnt() int {
+// while nobody has a sun. [position.lowerSuns] breaks a tie.
+func (p *position) Burnt() int {
 	worst, most := -1, 0
 	for seat, n := range p.Suns() {
 		if n > most || n > 0 && n == most && p.lowerSuns(seat, worst) {
@@ -158,13 +158,13 @@ func (p *Position) Burnt() int {
 // lowerSuns reports whether seat a, rather than b, loses a tie in suns. The lowest card
 // that one seat has more often than the other decides. If there is none, the seat that
 // collected their lowest sun in the later round loses.
-func (p *Position) lowerSuns(a, b int) bool {
-	for c := Suns.Lowest(); Suns.Has(c); c++ {
+func (p *position) lowerSuns(a, b int) bool {
+	for c := Suns.lowest(); Suns.Has(c); c++ {
 		if x, y := p.times(a, c), p.times(b, c); x != y {
 			return x > y
 		}
 	}
-	for c := Suns.Lowest(); Suns.Has(c); c++ {
+	for c := Suns.lowest(); Suns.Has(c); c++ {
 		if p.times(a, c) > 0 {
 			return p.lastRound(a, c) > p.lastRound(b, c)
 		}
@@ -173,7 +173,7 @@ func (p *Position) lowerSuns(a, b int) bool {
 }
 
 // times returns how often a seat has collected a card.
-func (p *Position) times(seat int, c Card) int {
+func (p *position) times(seat int, c Card) int {
 	n := 0
 	for round := range p.Taken {
 		if p.Taken[round][seat].Has(c) {
@@ -185,8 +185,8 @@ func (p *Position) times(seat int, c Card) int {
 
 // lastRound returns the last round, counted from 0, in which a seat collected a card,
 // or -1.
-func (p *Position) lastRound(seat int, c Card) int {
-	for round := Rounds - 1; round >= 0; round-- {
+func (p *position) lastRound(seat int, c Card) int {
+	for round := rounds - 1; round >= 0; round-- {
 		if p.Taken[round][seat].Has(c) {
 			return round
 		}

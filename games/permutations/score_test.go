@@ -3,18 +3,19 @@ package permutations
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
 func TestCardTable(t *testing.T) {
-	table := map[Colour][]Card{
-		Red:    {1, 8, 11, 14, 19, 22, 27, 30, 35, 38, 41, 48},
-		Yellow: {2, 7, 10, 15, 18, 23, 26, 31, 34, 39, 42, 47},
-		Green:  {3, 6, 12, 13, 17, 24, 25, 32, 36, 37, 43, 46},
-		Blue:   {4, 5, 9, 16, 20, 21, 28, 29, 33, 40, 44, 45},
+	table := map[Colour]string{
+		Red:    "1 8 11 14 19 22 27 30 35 38 41 48",
+		Yellow: "2 7 10 15 18 23 26 31 34 39 42 47",
+		Green:  "3 6 12 13 17 24 25 32 36 37 43 46",
+		Blue:   "4 5 9 16 20 21 28 29 33 40 44 45",
 	}
 	for colour, list := range table {
-		for i, c := range list {
+		for i, c := range cards(list) {
 			if icon := []Icon{Star, Moon, Sun}[i/4]; c.Colour() != colour || c.Icon() != icon {
 				t.Errorf("card %d: colour %d, icon %d, want %d, %d", c, c.Colour(), c.Icon(), colour, icon)
 			}
@@ -27,7 +28,7 @@ func TestCardTable(t *testing.T) {
 		t.Error("the 0 and the 49 have a colour or an icon")
 	}
 	for icon, of := range map[Icon]Cards{Star: Stars, Moon: Moons, Sun: Suns} {
-		for _, c := range of.List() {
+		for _, c := range of.list() {
 			if c.Icon() != icon {
 				t.Errorf("card %d is among the cards of icon %d and has %d", c, icon, c.Icon())
 			}
@@ -42,24 +43,24 @@ func TestCardTable(t *testing.T) {
 // bonus and with it.
 type scored struct {
 	name           string
-	cards          []Card
+	cards          string
 	without, with  int
 	parts, partsIf []int
 }
 
 var scoredCollections = []scored{
 	{"the rule book's own: three stars, four red, three green, two blue",
-		[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, 19, 22, []int{6, 9, 4}, []int{6, 16}},
-	{"four stars, nine of a colour", []Card{1, 8, 11, 14, 19, 22, 27, 30, 35}, 8, 89, []int{8}, []int{8, 81}},
-	{"one star, sets of 3 2 2 1, and the 0", []Card{1, 19, 22, 18, 23, 17, 24, 20, 0}, 16, 18,
+		"1 8 3 35 38 36 37 40 44", 19, 22, []int{6, 9, 4}, []int{6, 16}},
+	{"four stars, nine of a colour", "1 8 11 14 19 22 27 30 35", 8, 89, []int{8}, []int{8, 81}},
+	{"one star, sets of 3 2 2 1, and the 0", "1 19 22 18 23 17 24 20 0", 16, 18,
 		[]int{2, 9, 4, 1}, []int{2, 16}},
-	{"nothing", nil, 0, 0, []int{0}, []int{0}},
-	{"the 49 is in no set, with the moon bonus or without", []Card{49}, 0, 0, []int{0}, []int{0}},
-	{"the 49 beside a set", []Card{49, 35, 38}, 0, 4, []int{0}, []int{0, 4}},
-	{"the 0 alone is a set of one", []Card{0}, 0, 1, []int{0}, []int{0, 1}},
-	{"the 0 is no star", []Card{0, 35}, 1, 4, []int{0, 1}, []int{0, 4}},
-	{"the 0 makes the smaller set larger", []Card{0, 35, 38, 41, 34, 39}, 9, 16, []int{0, 9}, []int{0, 16}},
-	{"of equal sets one is turned down", []Card{35, 38, 34, 39}, 4, 4, []int{0, 4}, []int{0, 4}},
+	{"nothing", "", 0, 0, []int{0}, []int{0}},
+	{"the 49 is in no set, with the moon bonus or without", "49", 0, 0, []int{0}, []int{0}},
+	{"the 49 beside a set", "49 35 38", 0, 4, []int{0}, []int{0, 4}},
+	{"the 0 alone is a set of one", "0", 0, 1, []int{0}, []int{0, 1}},
+	{"the 0 is no star", "0 35", 1, 4, []int{0, 1}, []int{0, 4}},
+	{"the 0 makes the smaller set larger", "0 35 38 41 34 39", 9, 16, []int{0, 9}, []int{0, 16}},
+	{"of equal sets one is turned down", "35 38 34 39", 4, 4, []int{0, 4}, []int{0, 4}},
 }
 
 func TestScore(t *testing.T) {
@@ -69,11 +70,11 @@ func TestScore(t *testing.T) {
 			if moon {
 				want, parts = c.with, c.partsIf
 			}
-			if got := Score(SetOf(c.cards...), moon); got != want {
+			if got := Score(SetOf(cards(c.cards)...), moon); got != want {
 				t.Errorf("%s, moon bonus %v: Score = %d, want %d", c.name, moon, got, want)
 			}
 			var points []int
-			for _, part := range Parts(SetOf(c.cards...), moon) {
+			for _, part := range Parts(SetOf(cards(c.cards)...), moon) {
 				points = append(points, part.Points)
 			}
 			if !slices.Equal(points, parts) {
@@ -90,11 +91,11 @@ func TestPartsNameTheirSets(t *testing.T) {
 		moon  bool
 		want  []Part
 	}{
-		{[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, false, []Part{{NoColour, 6}, {Green, 9}, {Blue, 4}}},
-		{[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, true, []Part{{NoColour, 6}, {Red, 16}}},
-		{[]Card{0, 35, 38, 41, 34, 39}, false, []Part{{NoColour, 0}, {Yellow, 9}}},
-		{[]Card{0, 35, 38, 41, 34, 39}, true, []Part{{NoColour, 0}, {Red, 16}}},
-		{[]Card{35, 34, 33}, false, []Part{{NoColour, 0}, {Yellow, 1}, {Blue, 1}}},
+		{cards("1 8 3 35 38 36 37 40 44"), false, []Part{{NoColour, 6}, {Green, 9}, {Blue, 4}}},
+		{cards("1 8 3 35 38 36 37 40 44"), true, []Part{{NoColour, 6}, {Red, 16}}},
+		{cards("0 35 38 41 34 39"), false, []Part{{NoColour, 0}, {Yellow, 9}}},
+		{cards("0 35 38 41 34 39"), true, []Part{{NoColour, 0}, {Red, 16}}},
+		{cards("35 34 33"), false, []Part{{NoColour, 0}, {Yellow, 1}, {Blue, 1}}},
 	} {
 		if got := Parts(SetOf(c.cards...), c.moon); !slices.Equal(got, c.want) {
 			t.Errorf("Parts(%v, %v) = %v, want %v", c.cards, c.moon, got, c.want)
@@ -106,17 +107,17 @@ func TestPartsNameTheirSets(t *testing.T) {
 func TestPartsAddUp(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range 5000 {
-		cards := Cards(rng.Uint64()&rng.Uint64()) & Deck(5)
+		cards := Cards(rng.Uint64()&rng.Uint64()) & deck(5)
 		for _, moon := range []bool{false, true} {
 			parts, sum := Parts(cards, moon), 0
 			for i, part := range parts {
 				sum += part.Points
 				if (part.Colour == NoColour) != (i == 0) || i > 1 && part.Points > parts[i-1].Points {
-					t.Fatalf("Parts(%v, %v) = %v, want the stars, then sets descending", cards.List(), moon, parts)
+					t.Fatalf("Parts(%v, %v) = %v, want the stars, then sets descending", cards.list(), moon, parts)
 				}
 			}
 			if want := Score(cards, moon); sum != want {
-				t.Fatalf("Parts(%v, %v) = %v, want a sum of %d", cards.List(), moon, parts, want)
+				t.Fatalf("Parts(%v, %v) = %v, want a sum of %d", cards.list(), moon, parts, want)
 			}
 		}
 	}
@@ -134,21 +135,19 @@ func TestScoreUsesTheRuleBooksCards(t *testing.T) {
 func TestMoonBonus(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		cards [MaxSeats][]Card
+		cards string
 		want  int
 	}{
-		{"the most moons", [MaxSeats][]Card{{17}, {31, 32}, {18}}, 1},
-		{"a tie goes to the lowest moon", [MaxSeats][]Card{{20, 32}, {18, 19}, {17}}, 1},
-		{"a tie with a moon each", [MaxSeats][]Card{{18}, {17}}, 1},
-		{"the lowest moon counts only among the tied seats", [MaxSeats][]Card{{17}, {30, 31}, {29, 32}}, 2},
-		{"a dummy can have it", [MaxSeats][]Card{{1}, {2}, {3}, {17}}, 3},
-		{"nobody has a moon", [MaxSeats][]Card{{1}, {33}}, -1},
+		{"the most moons", "17 | 31 32 | 18", 1},
+		{"a tie goes to the lowest moon", "20 32 | 18 19 | 17", 1},
+		{"a tie with a moon each", "18 | 17", 1},
+		{"the lowest moon counts only among the tied seats", "17 | 30 31 | 29 32", 2},
+		{"a dummy can have it", "1 | 2 | 3 | 17", 3},
+		{"nobody has a moon", "1 | 33", -1},
 	} {
-		var sets [MaxSeats]Cards
-		for seat, list := range c.cards {
-			sets[seat] = SetOf(list...)
-		}
-		if got := MoonSeat(&sets); got != c.want {
+		var sets [maxSeats]Cards
+		copy(sets[:], piles(c.cards))
+		if got := moonSeat(&sets); got != c.want {
 			t.Errorf("%s: the bonus is seat %d's, want %d's", c.name, got, c.want)
 		}
 	}
@@ -157,32 +156,30 @@ func TestMoonBonus(t *testing.T) {
 func TestSuns(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		taken [Rounds][MaxSeats][]Card
+		taken string // by round, and in it by seat
 		want  int
 	}{
 		{"they count over all three rounds",
-			[Rounds][MaxSeats][]Card{{{33}, {34, 35}}, {{36}, {}}, {{37}, {}}}, 0},
+			"33 | 34 35 / 36 |  / 37 |", 0},
 		{"the same card counts again in another round",
-			[Rounds][MaxSeats][]Card{{{33}, {34, 35}}, {{33}, {}}, {{33}, {}}}, 0},
+			"33 | 34 35 / 33 |  / 33 |", 0},
 		{"a tie goes against the lowest sun",
-			[Rounds][MaxSeats][]Card{{{34, 48}, {35, 36}}, {{}, {}}, {{}, {}}}, 0},
+			"34 48 | 35 36 /  |  /  |", 0},
 		{"the lowest sun counts only among the tied seats",
-			[Rounds][MaxSeats][]Card{{{33}, {36, 48}, {35, 47}}, {}, {}}, 2},
+			"33 | 36 48 | 35 47", 2},
 		{"card by card, in ascending order",
-			[Rounds][MaxSeats][]Card{{{33, 40}, {34}}, {{}, {33, 39}}, {{45}, {}}}, 1},
+			"33 40 | 34 /  | 33 39 / 45 |", 1},
 		{"the same card twice is lower than one that follows it",
-			[Rounds][MaxSeats][]Card{{{33}, {34}}, {{34}, {33}}, {{48}, {33}}}, 1},
+			"33 | 34 / 34 | 33 / 48 | 33", 1},
 		{"all equal: against the seat with the lowest from the later round",
-			[Rounds][MaxSeats][]Card{{{33, 48}, {40}}, {{40}, {33}}, {{}, {48}}}, 1},
-		{"all equal, and none of the lowest sun", [Rounds][MaxSeats][]Card{{{40}, {41}}, {{41}, {40}}}, 1},
-		{"all equal among three", [Rounds][MaxSeats][]Card{{{}, {33}}, {{33}, {}}, {{}, {}, {33}}}, 2},
-		{"nobody has any", [Rounds][MaxSeats][]Card{}, -1},
+			"33 48 | 40 / 40 | 33 /  | 48", 1},
+		{"all equal, and none of the lowest sun", "40 | 41 / 41 | 40", 1},
+		{"all equal among three", " | 33 / 33 |  /  |  | 33", 2},
+		{"nobody has any", "", -1},
 	} {
-		p := Position{Humans: 2, Seats: 4}
-		for round := range c.taken {
-			for seat, list := range c.taken[round] {
-				p.Taken[round][seat] = SetOf(list...)
-			}
+		p := position{Humans: 2, Seats: 4}
+		for round, taken := range strings.Split(c.taken, "/") {
+			copy(p.Taken[round][:], piles(taken))
 		}
 		if got := p.Burnt(); got != c.want {
 			t.Errorf("%s: the suns go against seat %d, want %d", c.name, got, c.want)

@@ -16,7 +16,7 @@ func TestSettledSearchesChangeNoMove(t *testing.T) {
 		best := func(whole bool) (decision, uint64) {
 			th := newThinker(sightOf(p, 1), 1, rand.New(rand.NewPCG(seed, 7)), search.Budget{Playouts: 300})
 			th.whole = whole
-			return th.Best(), th.rng.Uint64()
+			return th.best(), th.rng.Uint64()
 		}
 		long, after := best(true)
 		short, soon := best(false)

@@ -9,17 +9,17 @@ import (
 	"parlour/games"
 )
 
-// A state is a [Position] with its seed, the system moves and the news. The slices
+// A state is a [position] with its seed, the system moves and the news. The slices
 // behind news and shown may be shared by several states, so they are never written to.
 type state struct {
-	pos    Position
+	pos    position
 	seed   games.Seed
-	lapses [MaxSeats]int8 // lapses in a row, by player
+	lapses [maxSeats]int8 // lapses in a row, by player
 	news   []Event        // what the last ply caused
 	shown  *Auction       // the auction whose bids were revealed last
 	unit   int            // number of auctions that were begun by a ply, or are over
 	told   []Auction      // the newest of these, once its bids are revealed; two if the last ply completed two
-	absent [MaxSeats]Kind // by player: what happened to its seat in that auction: Lapsed, Left or Returned
+	absent [maxSeats]Kind // by player: what happened to its seat in that auction: Lapsed, Left or Returned
 	ended  Ending
 	ender  games.Seat // the last player to agree to a draw
 }
@@ -43,7 +43,7 @@ func (s state) Bidding() bool { return s.pos.Phase == Bidding }
 func (s state) owes(seat int) bool {
 	switch s.pos.Phase {
 	case Bidding:
-		return s.pos.Asked(seat) && !s.pos.HasBid(seat)
+		return s.pos.asked(seat) && !s.pos.hasBid(seat)
 	case Taking:
 		return s.pos.Next() == seat
 	}
@@ -67,7 +67,7 @@ func (s state) In() []games.Seat {
 func (s state) Legal(seat games.Seat) []games.Move {
 	var moves []games.Move
 	verb, cards := s.options(seat)
-	for _, c := range cards.List() {
+	for _, c := range cards.list() {
 		moves = append(moves, write(verb, c, nil))
 	}
 	slices.Sort(moves)
@@ -78,7 +78,7 @@ func (s state) Legal(seat games.Seat) []games.Move {
 // means that it may not move.
 func (s state) options(seat games.Seat) (verb, Cards) {
 	switch {
-	case seat < 0 || int(seat) >= s.pos.Humans || !s.pos.Asked(int(seat)):
+	case seat < 0 || int(seat) >= s.pos.Humans || !s.pos.asked(int(seat)):
 		return bid, 0
 	case s.pos.Phase == Bidding:
 		return bid, s.pos.Hands[seat]
@@ -109,11 +109,11 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 		s.run(typed.card)
 		return s, nil
 	}
-	if !s.pos.HasBid(int(seat)) {
+	if !s.pos.hasBid(int(seat)) {
 		s.news = []Event{about(Sealed, int(seat))}
 	}
 	// A changed bid keeps the news as they were, so nobody learns of the change.
-	s.pos.Bid(int(seat), typed.card, typed.wish)
+	s.pos.bid(int(seat), typed.card, typed.wish)
 	s.run(None)
 	return s, nil
 }
@@ -124,7 +124,7 @@ func (s *state) run(chosen Card) {
 	for s.pos.Phase != Over {
 		if s.pos.Phase == Bidding {
 			s.pos.Open(s.draw)
-			if !s.pos.AllBid() {
+			if !s.pos.allBid() {
 				return
 			}
 			s.reveal()
@@ -152,7 +152,7 @@ func (s *state) draw(seat, n int) int {
 func (s *state) reveal() {
 	n := s.pos.Seats
 	a := Auction{
-		Round: s.pos.Round, Number: s.pos.Auction, Pool: s.pos.Pool.List(),
+		Round: s.pos.Round, Number: s.pos.Auction, Pool: s.pos.Pool.list(),
 		Bids: slices.Clone(s.pos.Bids[:n]), Takes: slices.Repeat([]Card{None}, n),
 	}
 	for seat := range n {
@@ -160,7 +160,7 @@ func (s *state) reveal() {
 	}
 	slices.SortFunc(a.Order, func(x, y games.Seat) int { return int(a.Bids[y] - a.Bids[x]) })
 	s.shown = &a
-	s.pos.Reveal()
+	s.pos.reveal()
 	e := Event{Kind: Revealed, Seats: slices.Clone(a.Order)}
 	for _, seat := range a.Order {
 		e.Numbers = append(e.Numbers, int(a.Bids[seat]))
@@ -177,14 +177,14 @@ func (s *state) give(chosen Card) bool {
 	e := Event{Kind: Taken}
 	for s.pos.Phase == Taking {
 		seat := s.pos.Next()
-		c := s.pos.Unasked(seat)
+		c := s.pos.unasked(seat)
 		if chosen != None {
 			c, chosen = chosen, None
 		}
 		if c == None {
 			break
 		}
-		s.pos.Take(c)
+		s.pos.take(c)
 		a.Takes[seat] = c
 		e.Seats, e.Numbers = append(e.Seats, games.Seat(seat)), append(e.Numbers, int(c))
 	}
@@ -201,7 +201,7 @@ func (s *state) give(chosen Card) bool {
 // scored returns the event with the points of a round.
 func (s *state) scored(round int) Event {
 	e := Event{Kind: Scored}
-	scores := s.pos.RoundScores(round)
+	scores := s.pos.roundScores(round)
 	for seat := range s.pos.Seats {
 		e.Seats, e.Numbers = append(e.Seats, games.Seat(seat)), append(e.Numbers, scores[seat])
 	}
@@ -263,7 +263,7 @@ func (s state) lapse(seat int) state {
 		s.pos.Due = s.pos.Due.With(seat)
 	}
 	if s.pos.Phase == Taking {
-		s.run(s.pos.Pool.Lowest())
+		s.run(s.pos.Pool.lowest())
 		return s
 	}
 	s.bidFor(seat)
@@ -280,7 +280,7 @@ func (s state) leave(seat int, m games.Move) state {
 	s.lapses[seat] = 0
 	owed := s.owes(seat)
 	s.pos.Away = s.pos.Away.With(seat)
-	s.pos.Back = s.pos.Back.But(seat)
+	s.pos.Back = s.pos.Back.but(seat)
 	if len(s.In()) == 0 && s.pos.Due == 0 {
 		s.stop(Deserted)
 		return s
@@ -295,13 +295,13 @@ func (s state) leave(seat int, m games.Move) state {
 // bidFor seals a random bid for a seat whose player owed one.
 func (s *state) bidFor(seat int) {
 	hand := s.pos.Hands[seat]
-	s.pos.Bid(seat, hand.At(s.draw(seat, hand.Count())), nil)
+	s.pos.bid(seat, hand.At(s.draw(seat, hand.Count())), nil)
 }
 
 // comeBack lets a player who is away, or due to be, play from the next auction on.
 func (s state) comeBack(seat int) state {
 	if s.pos.Due.Has(seat) {
-		s.pos.Due = s.pos.Due.But(seat)
+		s.pos.Due = s.pos.Due.but(seat)
 	} else {
 		s.pos.Back = s.pos.Back.With(seat)
 	}
@@ -314,7 +314,7 @@ func (s state) comeBack(seat int) state {
 
 // stop ends the game as it stands, without news: the result says it all.
 func (s *state) stop(how Ending) {
-	s.pos.Stop()
+	s.pos.stop()
 	s.news, s.ended = nil, how
 }
 
@@ -323,14 +323,14 @@ func (s *state) stop(how Ending) {
 // far. The deal is written as records of every version have it.
 func (s state) MarshalJSON() ([]byte, error) {
 	p, n := &s.pos, s.pos.Seats
-	hands := Lists(p.Hands[:n])
+	hands := lists(p.Hands[:n])
 	bids, wishes := map[string]Card{}, map[string][]Card{}
 	for seat := range n {
 		name := strconv.Itoa(seat)
-		if p.Phase == Bidding && p.HasBid(seat) {
+		if p.Phase == Bidding && p.hasBid(seat) {
 			bids[name] = p.Bids[seat]
 		}
-		if wish := p.Wishes[seat].List(); len(wish) > 0 {
+		if wish := p.Wishes[seat].list(); len(wish) > 0 {
 			wishes[name] = wish
 		}
 	}
@@ -338,12 +338,12 @@ func (s state) MarshalJSON() ([]byte, error) {
 	if s.ended == Drawn {
 		endedBy = s.ender
 	}
-	totals := p.Totals()
+	totals := p.totals()
 	said := map[string]any{
-		"humans": p.Humans, "round": p.Round, "auction": p.Auction, "phase": p.Phase, "pool": p.Pool.List(),
-		"hands": hands, "collections": Lists(p.Taken[p.Round-1][:n]), "past": p.Past(), "totals": totals[:n],
+		"humans": p.Humans, "round": p.Round, "auction": p.Auction, "phase": p.Phase, "pool": p.Pool.list(),
+		"hands": hands, "collections": lists(p.Taken[p.Round-1][:n]), "past": p.past(), "totals": totals[:n],
 		"bids": bids, "wishes": wishes, "shown": s.shown, "news": s.news,
-		"dummies": p.Dummy.List(), "away": p.Away.List(), "due": p.Due.List(), "back": p.Back.List(), "lapses": s.lapses[:p.Humans],
+		"dummies": p.Dummy.list(), "away": p.Away.list(), "due": p.Due.list(), "back": p.Back.list(), "lapses": s.lapses[:p.Humans],
 		"ended": s.ended, "endedBy": endedBy,
 	}
 	if s.unit > 0 { // records of earlier deals know nothing of it

@@ -57,7 +57,7 @@ func (s state) Shown(seat games.Seat, picked []string) games.View {
 // ask returns the first step, which offers cards to bid or to take.
 func ask(v verb, cards Cards) games.Step {
 	step := games.Step{Ask: games.Say("permutations.ask." + string(v)), Lies: games.Row, Open: v == take}
-	for _, c := range cards.List() {
+	for _, c := range cards.list() {
 		choice := choice("permutations.choice."+string(v), c)
 		if v == take {
 			choice.Move = write(take, c, nil)
@@ -77,7 +77,7 @@ func askWish(b Bid, left Cards) games.Step {
 		kind = "else"
 	}
 	step := games.Step{Ask: games.Say("permutations.ask." + kind), Lies: games.Row, Done: write(bid, b.Card, b.Take)}
-	for _, c := range left.List() {
+	for _, c := range left.list() {
 		choice, longer := choice("permutations.choice."+kind, c), append(slices.Clone(b.Take), c)
 		choice.Short = games.Say("permutations.short.wish", "Card", short(c)) // not of the hand, which stands above
 		choice.Echo = Bid{b.Card, longer}.say()

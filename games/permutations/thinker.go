@@ -34,9 +34,9 @@ func newThinker(s sight, seat int, rng *rand.Rand, b search.Budget) *thinker {
 	return &thinker{s, seat, rng, &instincts, b, false}
 }
 
-// Best returns the best move. Its bids have no wishes: choosing after the reveal, when
+// best returns the best move. Its bids have no wishes: choosing after the reveal, when
 // the next pool is known, won seven of ten games against naming wishes.
-func (t *thinker) Best() decision {
+func (t *thinker) best() decision {
 	return t.rank(search.Noticed(t.options(), t.Overlooks, t.rng), t.Budget)[0].decision
 }
 
@@ -132,7 +132,7 @@ func (t *thinker) options() []option {
 		cards = t.sight.Pool
 	}
 	var all []option
-	for _, c := range cards.List() {
+	for _, c := range cards.list() {
 		all = append(all, option{decision: decision{Card: c}})
 	}
 	return all
@@ -160,9 +160,9 @@ func (t *thinker) try(moves []option) {
 	for i := range moves {
 		q := p
 		if q.Phase == Taking {
-			q.Take(moves[i].Card)
+			q.take(moves[i].Card)
 		} else {
-			q.Bid(t.seat, moves[i].Card, moves[i].Wish)
+			q.bid(t.seat, moves[i].Card, moves[i].Wish)
 		}
 		t.habit.playout(&q, key)
 		worth, won := t.value(&q)
@@ -173,11 +173,11 @@ func (t *thinker) try(moves []option) {
 
 // draw returns a sample. It removes the bids of the players who are asked, as they bid by
 // instinct and not at random.
-func (t *thinker) draw() Position {
-	p := t.sight.Sample(t.rng)
+func (t *thinker) draw() position {
+	p := t.sight.sample(t.rng)
 	for seat := range p.Humans {
-		if p.Phase == Bidding && p.Asked(seat) {
-			p.Bids[seat], p.Wishes[seat] = None, NoWishes
+		if p.Phase == Bidding && p.asked(seat) {
+			p.Bids[seat], p.Wishes[seat] = None, noWishes
 		}
 	}
 	return p
@@ -186,8 +186,8 @@ func (t *thinker) draw() Position {
 // value returns the worth of a finished game to the seat, from 0 to 1, and its share of being ahead of the other
 // players. Half of the worth is the lead over the other players, half the lead over all seats. The earlier the
 // [sight], the more the size of a lead counts.
-func (t *thinker) value(p *Position) (worth, won float64) {
-	scores := p.Scores()
+func (t *thinker) value(p *position) (worth, won float64) {
+	scores := p.scores()
 	own, equal := scores[t.seat], 0
 	var players, all int // highest score of the other players, and of all other seats
 	for seat, score := range scores[:p.Seats] {
@@ -205,7 +205,7 @@ func (t *thinker) value(p *Position) (worth, won float64) {
 	if own >= players {
 		won = 1 / float64(1+equal)
 	}
-	left := (Rounds-t.sight.Round)*t.sight.Auctions + t.sight.Auctions - t.sight.Auction
+	left := (rounds-t.sight.Round)*t.sight.Auctions + t.sight.Auctions - t.sight.Auction
 	scale := 2 + 0.4*float64(left)
 	chance := func(margin int) float64 { return 1 / (1 + math.Exp(-float64(margin)/scale)) }
 	return (chance(own-players) + chance(own-all)) / 2, won

@@ -9,8 +9,8 @@ import (
 )
 
 // begin deals a game at random and opens its first auction.
-func anyDeal(humans int, rng *rand.Rand) Position {
-	deck := Deck(humans).List()
+func anyDeal(humans int, rng *rand.Rand) position {
+	deck := deck(humans).list()
 	rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	p := newDeal(humans, deck)
 	p.Open(func(_, n int) int { return rng.IntN(n) })
@@ -18,11 +18,11 @@ func anyDeal(humans int, rng *rand.Rand) Position {
 }
 
 // late plays at random up to an auction of the last round, and opens it.
-func lateDeal(humans, auction int, rng *rand.Rand) Position {
+func lateDeal(humans, auction int, rng *rand.Rand) position {
 	p := anyDeal(humans, rng)
-	for p.Round < Rounds || p.Auction < auction {
+	for p.Round < rounds || p.Auction < auction {
 		drawBids(&p, rng)
-		p.Reveal()
+		p.reveal()
 		takeAtRandom(&p, rng, 0)
 	}
 	p.Open(func(_, n int) int { return rng.IntN(n) })
@@ -30,8 +30,8 @@ func lateDeal(humans, auction int, rng *rand.Rand) Position {
 }
 
 // thinking returns a thinker that sees all of a position, with a number of playouts.
-func searching(p Position, seat, playouts int) *thinker {
-	return newThinker(sight{Position: p}, seat, rand.New(rand.NewPCG(1, 2)), search.Budget{Playouts: playouts})
+func searching(p position, seat, playouts int) *thinker {
+	return newThinker(sight{position: p}, seat, rand.New(rand.NewPCG(1, 2)), search.Budget{Playouts: playouts})
 }
 
 // Half of the worth is the lead over the other players, and half the lead over all
@@ -48,7 +48,7 @@ func TestValue(t *testing.T) {
 		{"behind the other player", [4]int{1, 2, 0, 0}, 0, 0},
 		{"level with the other player", [4]int{2, 2, 1, 0}, 0.5, 0.5},
 	} {
-		p := Position{Humans: 2, Seats: 4, Round: Rounds, Finished: Rounds, Phase: Over}
+		p := position{Humans: 2, Seats: 4, Round: rounds, Finished: rounds, Phase: Over}
 		for seat, n := range c.rounds {
 			for round := range n {
 				p.Taken[round][seat] = Stars
@@ -63,35 +63,35 @@ func TestValue(t *testing.T) {
 
 // exact returns the expected worth of a position if every choice is random, by
 // enumerating all of them.
-func exact(s *thinker, p Position) float64 {
+func exact(s *thinker, p position) float64 {
 	if p.Phase == Over {
 		worth, _ := s.value(&p)
 		return worth
 	}
 	sum, n := 0.0, 0.0
-	branch := func(q Position) { sum, n = sum+exact(s, q), n+1 }
+	branch := func(q position) { sum, n = sum+exact(s, q), n+1 }
 	if p.Phase == Bidding {
 		for seat := range p.Seats {
 			if p.Bids[seat] != None {
 				continue
 			}
-			for _, c := range p.Hands[seat].List() {
+			for _, c := range p.Hands[seat].list() {
 				q := p
 				q.Bids[seat] = c
 				branch(q)
 			}
 			return sum / n
 		}
-		p.Reveal()
+		p.reveal()
 		return exact(s, p)
 	}
-	if c := p.Unasked(p.Next()); c != None {
-		p.Take(c)
+	if c := p.unasked(p.Next()); c != None {
+		p.take(c)
 		return exact(s, p)
 	}
-	for _, c := range p.Pool.List() {
+	for _, c := range p.Pool.list() {
 		q := p
-		q.Take(c)
+		q.take(c)
 		branch(q)
 	}
 	return sum / n
@@ -111,7 +111,7 @@ func TestSearchAgainstPlainCounting(t *testing.T) {
 		}
 		for _, o := range all {
 			p := now
-			p.Bid(0, o.Card, nil)
+			p.bid(0, o.Card, nil)
 			if want := exact(look, p); math.Abs(o.mean()-want) > 0.02 {
 				t.Errorf("%d players: bidding %d is worth %.3f, want %.3f", seats, o.Card, o.mean(), want)
 			}
@@ -126,20 +126,20 @@ func TestTheLastTakeIsPerfect(t *testing.T) {
 	seen := 0
 	for range 40 {
 		seats := 2 + rng.IntN(4)
-		p := lateDeal(seats, newDeal(seats, Deck(seats).List()).Auctions, rng)
-		p.Reveal()
+		p := lateDeal(seats, newDeal(seats, deck(seats).list()).Auctions, rng)
+		p.reveal()
 		takeAtRandom(&p, rng, 2)
 		seat := p.Next()
-		if !p.Asked(seat) {
+		if !p.asked(seat) {
 			continue
 		}
 		seen++
 		look := searching(p, seat, 2)
-		got := look.Best().Card
-		for _, c := range p.Pool.List() {
+		got := look.best().Card
+		for _, c := range p.Pool.list() {
 			mine, other := p, p
-			mine.Take(got)
-			other.Take(c)
+			mine.take(got)
+			other.take(c)
 			if have, other := exact(look, mine), exact(look, other); have < other {
 				t.Fatalf("takes %d, worth %.3f, and %d is worth %.3f", got, have, c, other)
 			}

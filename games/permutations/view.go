@@ -61,7 +61,7 @@ type Side struct {
 	Back       bool   `json:"back"`       // its player plays again from the next auction on
 }
 
-// A Bid is what a seat seals: a card of its hand, and the cards of the pool that it
+// A bid is what a seat seals: a card of its hand, and the cards of the pool that it
 // would take, best first.
 type Bid struct {
 	Card Card   `json:"card"`
@@ -130,16 +130,16 @@ func (s state) View(seat games.Seat) games.View {
 		Seat: seat, Humans: p.Humans,
 		Round: p.Round, Auction: p.Auction, Auctions: p.Auctions,
 		Unit: s.unit, Told: cloneAll(s.told), Absent: slices.Clone(s.absent[:p.Humans]),
-		Phase: p.Phase, Pool: p.Pool.List(), Own: s.own(seat), ToMove: s.ToMove(),
+		Phase: p.Phase, Pool: p.Pool.list(), Own: s.own(seat), ToMove: s.ToMove(),
 		Shown: s.shown.clone(), News: cloneNews(s.news), Ended: s.ended,
-		Sides: s.sides(seat), Past: p.Past(), Rounds: [][]int{}, Parts: [][][]Part{}, Bonus: []games.Seat{},
-		Moon: games.Seat(p.MoonBonus()), Burning: games.Seat(p.Burnt()),
+		Sides: s.sides(seat), Past: p.past(), Rounds: [][]int{}, Parts: [][][]Part{}, Bonus: []games.Seat{},
+		Moon: games.Seat(p.moonBonus()), Burning: games.Seat(p.Burnt()),
 	}
 	for round := range p.Finished {
-		scores := p.RoundScores(round + 1)
+		scores := p.roundScores(round + 1)
 		v.Rounds = append(v.Rounds, slices.Clone(scores[:p.Seats]))
-		v.Parts = append(v.Parts, p.RoundParts(round+1))
-		v.Bonus = append(v.Bonus, games.Seat(MoonSeat(&p.Taken[round])))
+		v.Parts = append(v.Parts, p.roundParts(round+1))
+		v.Bonus = append(v.Bonus, games.Seat(moonSeat(&p.Taken[round])))
 	}
 	if r, over := s.Result(); over {
 		v.Places, v.Scores = r.Places, r.Scores
@@ -156,26 +156,26 @@ func (v View) Recounts() bool {
 // own returns the bid that the viewer made, or that the rules sealed for it. It is nil
 // for a dummy, whose bid everybody sees.
 func (s state) own(seat games.Seat) *Bid {
-	if seat == games.Spectator || s.pos.Dummy.Has(int(seat)) || !s.pos.HasBid(int(seat)) {
+	if seat == games.Spectator || s.pos.Dummy.Has(int(seat)) || !s.pos.hasBid(int(seat)) {
 		return nil
 	}
-	return &Bid{Card: s.pos.Bids[seat], Take: s.pos.Wishes[seat].List()}
+	return &Bid{Card: s.pos.Bids[seat], Take: s.pos.Wishes[seat].list()}
 }
 
 // sides returns what the viewer may know of every seat.
 func (s state) sides(viewer games.Seat) []Side {
 	p := &s.pos
 	sides := make([]Side, p.Seats)
-	totals, suns := p.Totals(), p.Suns()
+	totals, suns := p.totals(), p.Suns()
 	for seat := range sides {
 		sides[seat] = Side{
-			Cards: p.Hands[seat].Count(), Collection: p.Taken[p.Round-1][seat].List(),
-			HasBid: p.Phase == Bidding && p.HasBid(seat), Bid: s.shownBid(seat, viewer),
+			Cards: p.Hands[seat].Count(), Collection: p.Taken[p.Round-1][seat].list(),
+			HasBid: p.Phase == Bidding && p.hasBid(seat), Bid: s.shownBid(seat, viewer),
 			Suns: suns[seat], Total: totals[seat],
 			Dummy: p.Dummy.Has(seat), Away: p.Away.Has(seat), Due: p.Due.Has(seat), Back: p.Back.Has(seat),
 		}
 		if p.Round > 1 || int(viewer) == seat {
-			sides[seat].Hand = p.Hands[seat].List()
+			sides[seat].Hand = p.Hands[seat].list()
 		}
 	}
 	return sides

@@ -23,7 +23,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 }
 
 // collected returns what each seat has collected in this round, and one seat a card more.
-func (v View) collected(seat games.Seat, more Card) (all [MaxSeats]Cards) {
+func (v View) collected(seat games.Seat, more Card) (all [maxSeats]Cards) {
 	for i, side := range v.Sides {
 		all[i] = SetOf(side.Collection...)
 	}
@@ -34,13 +34,13 @@ func (v View) collected(seat games.Seat, more Card) (all [MaxSeats]Cards) {
 // leads reports whether a card gives a seat the most moons of this round, which it has not yet.
 func (v View) leads(seat games.Seat, c Card) bool {
 	all := v.collected(seat, c)
-	return v.Moon != seat && games.Seat(MoonSeat(&all)) == seat
+	return v.Moon != seat && games.Seat(moonSeat(&all)) == seat
 }
 
 // gain returns the points of this round that a card brings a seat at once.
 func (v View) gain(seat games.Seat, c Card) int {
 	before, after := v.collected(seat, None), v.collected(seat, c)
-	return Score(after[seat], games.Seat(MoonSeat(&after)) == seat) - Score(before[seat], v.Moon == seat)
+	return Score(after[seat], games.Seat(moonSeat(&after)) == seat) - Score(before[seat], v.Moon == seat)
 }
 
 // onlySafe reports whether a card is the only one of the pool that is no sun.
@@ -150,7 +150,7 @@ func (v View) deniesMoons(seat games.Seat, c Card) games.Seat {
 // oneMoreBurns reports whether the pool has a sun that would give a seat the most suns near the end, in the last round.
 func (v View) oneMoreBurns(seat games.Seat) bool {
 	most, _ := v.most(seat, suns)
-	return v.Round == Rounds && most > 0 && v.Sides[seat].Suns == most && SetOf(v.Pool...)&Suns != 0
+	return v.Round == rounds && most > 0 && v.Sides[seat].Suns == most && SetOf(v.Pool...)&Suns != 0
 }
 
 // whyBid says in which place a bid is certain to pick, or in which two at most, or that it isn't the last one. Of a bid
@@ -203,7 +203,7 @@ func (v View) places(seat games.Seat, c Card) (best, worst int) {
 			continue
 		}
 		switch cards := side.mayBid(unseen); {
-		case cards.Lowest() > c:
+		case cards.lowest() > c:
 			best++
 		case cards>>c == 0:
 			worst--
@@ -232,5 +232,5 @@ func (v View) unseen() Cards {
 	for _, side := range v.Sides {
 		seen |= SetOf(side.Hand...) | SetOf(side.Collection...) | SetOf(side.Bid)
 	}
-	return Deck(v.Humans) &^ seen
+	return deck(v.Humans) &^ seen
 }

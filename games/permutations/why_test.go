@@ -25,19 +25,19 @@ func truth(why games.Text, s state, seat int, t typedMove) error {
 }
 
 // takeTruth reports whether it is true what a card of the pool is said to do.
-func takeTruth(name string, args map[string]any, p Position, seat int, c Card) error {
+func takeTruth(name string, args map[string]any, p position, seat int, c Card) error {
 	round := p.Round
-	moon, left := p.MoonBonus(), p.Pool&^SetOf(c)
-	with := func(seat int, c Card) Position {
+	moon, left := p.moonBonus(), p.Pool&^SetOf(c)
+	with := func(seat int, c Card) position {
 		q := p
 		q.Taken[round-1][seat] |= SetOf(c)
 		return q
 	}
 	q := with(seat, c)
-	gain := q.RoundScores(round)[seat] - p.RoundScores(round)[seat]
+	gain := q.roundScores(round)[seat] - p.roundScores(round)[seat]
 	own := (q.Taken[round-1][seat] & Moons).Count()
 	switch {
-	case name == "moons" && moon != seat && q.MoonBonus() == seat:
+	case name == "moons" && moon != seat && q.moonBonus() == seat:
 	case name == "suns" && left != 0 && left&Suns == left && !Suns.Has(c):
 	case name == "points" && gain == args["Count"] && !Suns.Has(c):
 	case name == "points.sun" && gain == args["Count"] && Suns.Has(c):
@@ -48,23 +48,23 @@ func takeTruth(name string, args map[string]any, p Position, seat int, c Card) e
 	case name == "only-suns" && Suns.Has(c) && left&^Suns == 0:
 	case name == "no-sun" && !Suns.Has(c) && left&Suns != 0:
 	case name == "moon" && Moons.Has(c) && own == args["Count"]:
-		if most := args["Most"].(int); most >= own && q.MoonBonus() == seat || most <= own && q.MoonBonus() != seat {
-			return fmt.Errorf("seat %d has the most moons", q.MoonBonus())
+		if most := args["Most"].(int); most >= own && q.moonBonus() == seat || most <= own && q.moonBonus() != seat {
+			return fmt.Errorf("seat %d has the most moons", q.moonBonus())
 		}
 		return mostOf(moonsOf(q), seat, nil, args["Most"].(int))
 	case name == "moon.level" && Moons.Has(c) && own == args["Count"]:
 		other := args["Player"].(games.Seat)
-		if moon != int(other) || q.MoonBonus() != moon || moonsOf(q)[other] != own {
-			return fmt.Errorf("seat %d has the most moons, and seat %d after it: %v", moon, q.MoonBonus(), moonsOf(q))
+		if moon != int(other) || q.moonBonus() != moon || moonsOf(q)[other] != own {
+			return fmt.Errorf("seat %d has the most moons, and seat %d after it: %v", moon, q.moonBonus(), moonsOf(q))
 		}
 	case name == "denies":
 		other := int(args["Player"].(games.Seat))
 		takes := with(other, c)
-		if other == seat || p.Took.Has(other) || moon == other || takes.MoonBonus() != other {
+		if other == seat || p.Took.Has(other) || moon == other || takes.moonBonus() != other {
 			return fmt.Errorf("seat %d has the moons", moon)
 		}
-		for _, also := range left.List() {
-			if takes := with(other, also); takes.MoonBonus() == other {
+		for _, also := range left.list() {
+			if takes := with(other, also); takes.moonBonus() == other {
 				return fmt.Errorf("%d does it too", also)
 			}
 		}
@@ -75,13 +75,13 @@ func takeTruth(name string, args map[string]any, p Position, seat int, c Card) e
 			}
 		}
 	default:
-		return fmt.Errorf("it brings %d, moves the moons from %d to %d, and leaves %v", gain, moon, q.MoonBonus(), left.List())
+		return fmt.Errorf("it brings %d, moves the moons from %d to %d, and leaves %v", gain, moon, q.moonBonus(), left.list())
 	}
 	return nil
 }
 
 // moonsOf counts the moons of each seat in this round.
-func moonsOf(p Position) (n [MaxSeats]int) {
+func moonsOf(p position) (n [maxSeats]int) {
 	for seat := range p.Seats {
 		n[seat] = (p.Taken[p.Round-1][seat] & Moons).Count()
 	}
@@ -90,7 +90,7 @@ func moonsOf(p Position) (n [MaxSeats]int) {
 
 // mostOf reports whether the highest number among the other seats is this one, and whether the seat that is named has
 // that many and more than the one that is spoken to.
-func mostOf(numbers [MaxSeats]int, seat int, args map[string]any, most int) error {
+func mostOf(numbers [maxSeats]int, seat int, args map[string]any, most int) error {
 	highest := 0
 	for other, n := range numbers {
 		if other != seat {
@@ -108,7 +108,7 @@ func mostOf(numbers [MaxSeats]int, seat int, args map[string]any, most int) erro
 
 // bidTruth reports whether a bid picks where it is said to, whatever the others bid. The hands are the true ones, so a
 // place is certain here too if it is by what the seat sees.
-func bidTruth(name string, args map[string]any, p Position, seat int, c Card) error {
+func bidTruth(name string, args map[string]any, p position, seat int, c Card) error {
 	best, worst := 1, p.Seats
 	var others Cards
 	for other := range p.Seats {
@@ -121,7 +121,7 @@ func bidTruth(name string, args map[string]any, p Position, seat int, c Card) er
 		}
 		switch {
 		case other == seat:
-		case hand.Lowest() > c:
+		case hand.lowest() > c:
 			best++
 		case hand.At(hand.Count()-1) < c:
 			worst--
@@ -155,7 +155,7 @@ func bidTruth(name string, args map[string]any, p Position, seat int, c Card) er
 // Whatever is said for a move is true, whatever the others hide, at every ply of random games.
 func TestWhyIsTrue(t *testing.T) {
 	said := gametest.Told{}
-	for seats := 2; seats <= MaxSeats; seats++ {
+	for seats := 2; seats <= maxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 8))
 		for range 3 {
 			wander(t, seats, rng, func(v visit) {
@@ -218,7 +218,7 @@ func TestWhyInWords(t *testing.T) {
 			t.Errorf("%v is said as %q, want %q", c.why, got, c.want)
 		}
 	}
-	s = play(t, s, "0 bid 44", "1 bid 20", "2 bid 30")
+	s = play(t, s, "0 bid 44, 1 bid 20, 2 bid 30")
 	if got := inEnglish(t, "Ann Ben Cleo", Game{}.Why(s.View(0), 0, "take 8")); got != "It brings 2 points for now." {
 		t.Errorf("a star is said to be good because %q", got)
 	}

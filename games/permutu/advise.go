@@ -30,7 +30,7 @@ func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games
 
 // advise searches with one number of playouts, and weighs each of the best moves and the one that was made with
 // another.
-func advise(p *Position, made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
+func advise(p *position, made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
 	t := newThinker(hardest, seed.Rand(p.Left()))
 	c := comparison{
 		best:    t.think(*p, search.Budget{Playouts: thinking}),
@@ -46,7 +46,7 @@ func advise(p *Position, made games.Move, seed games.Seed, thinking, weighing in
 
 // adviseAlone solves a solo attempt. An open column is best taken at once, so any other is as good; otherwise it
 // compares some blocks.
-func adviseAlone(p *Position, made games.Move, seed games.Seed) games.Advice {
+func adviseAlone(p *position, made games.Move, seed games.Seed) games.Advice {
 	c := comparison{
 		best:    hard(p, search.Budget{}, seed.Rand(p.Left())),
 		opinion: func(t Take) opinion { return weighAlone(p, t, seed) },
@@ -75,9 +75,9 @@ type comparison struct {
 // advice says what a comparison comes to, and what the move that was made is worth.
 func (c comparison) advice(made games.Move) games.Advice {
 	hope := c.opinion(c.best)
-	a := games.Advice{Best: c.best.Move(), Worth: hope.words, Line: []games.Move{c.best.Move()}}
+	a := games.Advice{Best: c.best.move(), Worth: hope.words, Line: []games.Move{c.best.move()}}
 	for _, t := range hope.line {
-		a.Line = append(a.Line, t.Move())
+		a.Line = append(a.Line, t.move())
 	}
 	known := map[games.Move]opinion{a.Best: hope}
 	others := map[games.Move]float64{}
@@ -85,7 +85,7 @@ func (c comparison) advice(made games.Move) games.Advice {
 		if t == c.best {
 			continue
 		}
-		m, o := t.Move(), c.opinion(t)
+		m, o := t.move(), c.opinion(t)
 		known[m] = o
 		if o.worth > hope.worth { // the search that found the best has seen more
 			o = hope
@@ -116,7 +116,7 @@ type opinion struct {
 }
 
 // weigh plays on from after a move of the seat that is to move. The worth is the share of games won.
-func weigh(p *Position, take Take, seed games.Seed, playouts int) opinion {
+func weigh(p *position, take Take, seed games.Seed, playouts int) opinion {
 	me, after := p.mover, *p
 	after.Play(take)
 	if after.mover == games.Spectator {
@@ -132,7 +132,7 @@ func weigh(p *Position, take Take, seed games.Seed, playouts int) opinion {
 }
 
 // judge returns the opinion of a seat on the end of a game.
-func judge(end *Position, me games.Seat) opinion {
+func judge(end *position, me games.Seat) opinion {
 	var e prospect
 	wins, points := end.wins(), end.points()
 	e.add(&wins, &points)
@@ -140,7 +140,7 @@ func judge(end *Position, me games.Seat) opinion {
 }
 
 // opinion says how the playouts ended for a seat.
-func (e *prospect) opinion(p *Position, me games.Seat) opinion {
+func (e *prospect) opinion(p *position, me games.Seat) opinion {
 	mean := func(points int) int { return int(math.Round(float64(points) / float64(e.n))) }
 	worth := p.curved(e.share(me))
 	return opinion{worth: worth, words: games.Say("permutu.worth",
@@ -157,11 +157,11 @@ const (
 )
 
 // weighAlone says what a solo attempt comes to at best after a move.
-func weighAlone(p *Position, take Take, seed games.Seed) opinion {
+func weighAlone(p *position, take Take, seed games.Seed) opinion {
 	after := *p
 	after.Play(take)
 	var o opinion
-	r := after.Solo()
+	r := after.solo()
 	for at := after; at.mover != games.Spectator && len(o.line) < follow; {
 		next, result := solve(&at, soloNodes, seed.Rand(p.Left()))
 		if len(o.line) == 0 {

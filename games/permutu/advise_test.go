@@ -10,7 +10,7 @@ import (
 )
 
 // advised is advice by fewer playouts than those of the game.
-func advised(p *Position, made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
+func advised(p *position, made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
 	if p.seats == 1 {
 		return adviseAlone(p, made, seed)
 	}
@@ -26,9 +26,9 @@ func TestAdvise(t *testing.T) {
 		for p := start; p.mover != games.Spectator; {
 			takes := p.Takes(p.mover, nil)
 			made := takes[rng.IntN(len(takes))]
-			a := advised(&p, made.Move(), seeded(9), 50, 50)
+			a := advised(&p, made.move(), seeded(9), 50, 50)
 			best := hard(&p, search.Budget{Playouts: 50}, seeded(9).Rand(p.Left()))
-			if a.Best != best.Move() || said(t, a.Worth) == "" || said(t, a.Made) == "" {
+			if a.Best != best.move() || said(t, a.Worth) == "" || said(t, a.Made) == "" {
 				t.Fatalf("advice %+v, hard plays %+v", a, best)
 			}
 			if a.Cost < 0 || a.Cost > 1 || made == best && (a.Cost != 0 || said(t, a.Made) != said(t, a.Worth)) {
@@ -45,7 +45,7 @@ func TestAdvise(t *testing.T) {
 
 // checkCompared checks that all moves of advice are legal and different, and that the play which is expected can be
 // played.
-func checkCompared(t *testing.T, p *Position, a games.Advice) {
+func checkCompared(t *testing.T, p *position, a games.Advice) {
 	t.Helper()
 	takes := p.Takes(p.mover, nil)
 	met := map[games.Move]bool{}
@@ -84,13 +84,13 @@ func TestAdviseAgainstMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	lost, kept := 0, 0
 	for i := range 24 {
-		known := map[Position]float64{}
+		known := map[position]float64{}
 		for p := newPosition(seeded(byte(i)), 2, 5+i%3, false); p.mover != games.Spectator; {
 			takes := p.Takes(p.mover, nil)
 			if p.Left() <= 10 && minimax(p, known) == 1-float64(p.mover) {
 				keep, _ := keeping(p, known)
 				made := takes[rng.IntN(len(takes))]
-				cost := advise(&p, made.Move(), seeded(1), 800, 800).Cost
+				cost := advise(&p, made.move(), seeded(1), 800, 800).Cost
 				keeps := slices.Contains(keep, made)
 				if keeps && cost > 0.3 || !keeps && cost < 0.7 {
 					t.Errorf("%v keeps the win: %v, and costs %v in\n%+v", made, keeps, cost, p)
@@ -116,15 +116,15 @@ func TestAdviceInWords(t *testing.T) {
 		made        games.Move
 		worth, cost string
 	}{
-		{play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*"), "3*",
+		{play(t, table(2, seat0, "ABC ABC ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*"), "3*",
 			"You'd almost always win, about 6 points to 3.",
 			"You'd almost always win, about 6 points to 3."},
-		{play(t, table(3, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 2 3r, 0 1*, 1 2*"), "3*",
+		{play(t, table(3, seat0, "ABC ABC ABC"), "0 1r, 1 2r, 2 3r, 0 1*, 1 2*"), "3*",
 			"You'd win 50 of 100 games. It's about 3 points to 3 for the best of the others.",
 			"You'd win 50 of 100 games. It's about 3 points to 3 for the best of the others."},
-		{table(1, seat0, "ABC", "BCA", "CAB"), "1r",
+		{table(1, seat0, "ABC BCA CAB"), "1r",
 			"You can finish with 2 single blocks.", "You can finish with 2 single blocks."},
-		{play(t, table(1, seat0, "CADEB", "BEACD", "ADEBC"), "0 4r, 0 5b"), "1g",
+		{play(t, table(1, seat0, "CADEB BEACD ADEBC"), "0 4r, 0 5b"), "1g",
 			"You can finish with 3 single blocks.", "It leaves 6 blocks."},
 	} {
 		p := c.st.pos
@@ -158,7 +158,7 @@ func TestASingleTooManyCosts(t *testing.T) {
 		match.Seed = seeded(deal)
 		for s := games.State(begin(t, match)); len(s.ToMove()) > 0; {
 			p := s.(state).pos
-			m := greedy(&p, seeded(deal).Rand(p.Left())).Move()
+			m := greedy(&p, seeded(deal).Rand(p.Left())).move()
 			a := Game{}.Advise(s.View(0), 0, m, seeded(1))
 			if a.Made.Key == "permutu.worth.finished" {
 				best, made := a.Worth.Args["Count"].(int), a.Made.Args["Count"].(int)

@@ -13,11 +13,11 @@ var errDeal = errors.New("this deal is not a first position of such a game")
 
 // readDeal returns the position after a deal that [state.MarshalJSON] wrote. The deal must have
 // rows that the options allow.
-func readDeal(written json.RawMessage, seats, symbols int, distinct bool) (Position, error) {
+func readDeal(written json.RawMessage, seats, symbols int, distinct bool) (position, error) {
 	var told struct {
 		Columns []map[string]string `json:"columns"`
 	}
-	p := Position{columns: symbols, seats: seats, starter: games.Spectator}
+	p := position{columns: symbols, seats: seats, starter: games.Spectator}
 	if json.Unmarshal(written, &told) != nil || len(told.Columns) != symbols {
 		return p, errDeal
 	}

@@ -3,7 +3,7 @@
 // symbols that nobody has, or whole columns of which they lack one symbol at most, and
 // collect all three blocks of a symbol.
 //
-// Its policy: a [Position] holds the blocks and the rules for taking them, without
+// Its policy: a [position] holds the blocks and the rules for taking them, without
 // text. The [games.State] above it adds a start that is open to all, lapsed turns and
 // the end. Nothing is hidden, so every seat's [View] is the same. The author claims
 // rights in the words of his rules and in his symbols, so the words here are the
@@ -44,7 +44,7 @@ const (
 
 // Game is Permutu; it implements [games.Game] and [games.Opponent].
 type Game struct {
-	search.Opponent[Game, *Position]
+	search.Opponent[Game, *position]
 }
 
 // Info returns what the service must know to offer Permutu.

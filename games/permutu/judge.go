@@ -25,7 +25,7 @@ func (Game) Judge(view games.View, seat games.Seat, m games.Move, seed games.See
 func (e *prospect) share(s games.Seat) float64 { return e.wins[s] / float64(e.n) }
 
 // curved puts the curve of the board on what playouts from a position say. The end of a game stays what it is.
-func (p *Position) curved(raw float64) float64 {
+func (p *position) curved(raw float64) float64 {
 	if p.mover == games.Spectator {
 		return raw
 	}

@@ -17,8 +17,8 @@ const maxColumnDigits = 2
 // letter returns the letter of the colour in a move: r, b or g.
 func (c Colour) letter() string { return c.String()[:1] }
 
-// Move returns the move in its one spelling.
-func (t Take) Move() games.Move {
+// move returns the move in its one spelling.
+func (t Take) move() games.Move {
 	what := t.Colour.letter()
 	if t.Whole {
 		what = wholeLetter
@@ -138,10 +138,10 @@ func (s state) refuseTake(seat games.Seat, t Take) error {
 	case t.Whole:
 		return games.Refuse("permutu.refuse.whole", "Column", number, "Blocks", s.lacked(seat, column), "Hint", hint)
 	case s.pos.left[column] == full:
-		return s.refuseSymbol(seat, s.pos.Dealt(column, t.Colour), hint)
+		return s.refuseSymbol(seat, s.pos.dealt[column][t.Colour], hint)
 	case s.pos.whole(seat, column):
 		whole := Take{Column: t.Column, Whole: true}
-		return games.Refuse("permutu.refuse.two", "Column", number, "Whole", string(whole.Move()))
+		return games.Refuse("permutu.refuse.two", "Column", number, "Whole", string(whole.move()))
 	}
 	return games.Refuse("permutu.refuse.two.closed", "Blocks", s.lacked(seat, column), "Hint", hint)
 }
@@ -165,8 +165,8 @@ func (s state) refuseSymbol(seat games.Seat, symbol Symbol, hint games.Text) err
 func (s state) lacked(seat games.Seat, column int) games.Text {
 	var blocks []games.Text
 	for c := range Colour(colours) {
-		symbol := s.pos.Dealt(column, c)
-		if s.pos.Lies(column, c) && s.pos.owned[seat]&symbol.bit() == 0 {
+		symbol := s.pos.dealt[column][c]
+		if s.pos.lies(column, c) && s.pos.owned[seat]&symbol.bit() == 0 {
 			blocks = append(blocks, blockName(c, symbol))
 		}
 	}
@@ -180,14 +180,14 @@ func (s state) lacked(seat games.Seat, column int) games.Text {
 // hint says what a seat may take.
 func (s state) hint(seat games.Seat) games.Text {
 	var (
-		buf             [MaxTakes]Take
+		buf             [maxTakes]Take
 		singles, wholes []string
 	)
 	for _, t := range s.pos.Takes(seat, buf[:0]) {
 		if t.Whole {
-			wholes = append(wholes, string(t.Move()))
+			wholes = append(wholes, string(t.move()))
 		} else {
-			singles = append(singles, string(t.Move()))
+			singles = append(singles, string(t.move()))
 		}
 	}
 	switch {

@@ -26,15 +26,15 @@ const hardPlayouts = 40_000
 
 // Table says how the players think. Against others, levels differ only in their playouts and in
 // what they overlook; a solo attempt hardly needs time and ignores it.
-func (Game) Table() search.Table[*Position] {
-	return search.Table[*Position]{
+func (Game) Table() search.Table[*position] {
+	return search.Table[*position]{
 		Levels: games.Ladder(len(steps), 5), Playouts: playouts,
-		Decide: func(step int) search.Searcher[*Position] {
-			return func(p *Position, b search.Budget, rng *rand.Rand) games.Move { return level(p, step, b, rng).Move() }
+		Decide: func(step int) search.Searcher[*position] {
+			return func(p *position, b search.Budget, rng *rand.Rand) games.Move { return level(p, step, b, rng).move() }
 		},
 		Overlooks:  func(step int) float64 { return steps[step-1].overlooks },
-		Yardsticks: []search.Yardstick[*Position]{{Name: greedyName, Decide: moving(greedy)}, {Name: search.Beginner, Decide: moving(begins)}},
-		See: func(view games.View, seat games.Seat) (p *Position, columns, left int) {
+		Yardsticks: []search.Yardstick[*position]{{Name: greedyName, Decide: moving(greedy)}, {Name: search.Beginner, Decide: moving(begins)}},
+		See: func(view games.View, seat games.Seat) (p *position, columns, left int) {
 			at := view.(View).position(seat)
 			return &at, at.columns, at.Left()
 		},
@@ -43,8 +43,8 @@ func (Game) Table() search.Table[*Position] {
 }
 
 // moving makes a searcher of a function that does not search.
-func moving(choose func(*Position, *rand.Rand) Take) search.Searcher[*Position] {
-	return func(p *Position, _ search.Budget, rng *rand.Rand) games.Move { return choose(p, rng).Move() }
+func moving(choose func(*position, *rand.Rand) Take) search.Searcher[*position] {
+	return func(p *position, _ search.Budget, rng *rand.Rand) games.Move { return choose(p, rng).move() }
 }
 
 // Budget is that of [search.Opponent], but a solo attempt takes no playouts.
@@ -67,7 +67,7 @@ func playouts(number, columns int) int {
 
 // level chooses as a step of the ladder does, within a budget. In a solo attempt it tries as many ways to the end as
 // its number says, and the last step finds the fewest single blocks that finish it.
-func level(p *Position, number int, b search.Budget, rng *rand.Rand) Take {
+func level(p *position, number int, b search.Budget, rng *rand.Rand) Take {
 	switch {
 	case p.seats > 1:
 		b.Overlooks = steps[number-1].overlooks
@@ -80,7 +80,7 @@ func level(p *Position, number int, b search.Budget, rng *rand.Rand) Take {
 }
 
 // hard chooses as the last step does.
-func hard(p *Position, b search.Budget, rng *rand.Rand) Take {
+func hard(p *position, b search.Budget, rng *rand.Rand) Take {
 	if p.seats == 1 {
 		first, _ := solve(p, soloNodes, rng)
 		return first
@@ -89,8 +89,8 @@ func hard(p *Position, b search.Budget, rng *rand.Rand) Take {
 }
 
 // position returns the position of a [View], with a seat to move.
-func (v View) position(mover games.Seat) Position {
-	p := Position{
+func (v View) position(mover games.Seat) position {
+	p := position{
 		columns: len(v.Columns), seats: len(v.Own), mover: mover, starter: v.Starter,
 		singles: v.Singles, gone: len(v.Out),
 	}
@@ -115,8 +115,8 @@ func (v View) position(mover games.Seat) Position {
 // greedy is the yardstick: it takes what gains the most points at once. Ties go to the
 // most blocks and then to chance; in a solo attempt a column goes before a single
 // block.
-func greedy(p *Position, rng *rand.Rand) Take {
-	var buf [MaxTakes]Take
+func greedy(p *position, rng *rand.Rand) Take {
+	var buf [maxTakes]Take
 	var best Take
 	most, equals := -1, 0
 	for _, t := range p.Takes(p.mover, buf[:0]) {
@@ -134,7 +134,7 @@ func greedy(p *Position, rng *rand.Rand) Take {
 
 // greed returns what a move gains at once as one number, points before blocks. A solo
 // attempt takes columns first, as no column gains less than a single block.
-func greed(p *Position, t Take) int {
+func greed(p *position, t Take) int {
 	after := *p
 	after.Play(t)
 	gain := after.Points(p.mover) - p.Points(p.mover)
@@ -142,7 +142,7 @@ func greed(p *Position, t Take) int {
 }
 
 // begins is the beginner: it takes any, or as often what gains the most at once.
-func begins(p *Position, rng *rand.Rand) Take {
+func begins(p *position, rng *rand.Rand) Take {
 	takes := p.Takes(p.mover, nil)
 	return takes[search.HalfGreedy(len(takes), func(n int) int { return greed(p, takes[n]) }, rng)]
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // A plain is Permutu as one would write it at first: flat lists of symbols, of which a
-// game that is played out has a copy. It shares only the rules with [Position], so the
+// game that is played out has a copy. It shares only the rules with [position], so the
 // tests can compare the two.
 type plain struct {
 	columns [][colours]int8 // the symbols of the blocks: red, black, green; taken where there is none
@@ -37,14 +37,14 @@ func (m plainMove) text() games.Move {
 }
 
 // newPlain copies the deal of a fresh position.
-func newPlain(p *Position) *plain {
-	q := &plain{columns: make([][colours]int8, p.Columns()), used: make([]bool, p.Columns()), out: make([]bool, p.Seats())}
+func newPlain(p *position) *plain {
+	q := &plain{columns: make([][colours]int8, p.Columns()), used: make([]bool, p.Columns()), out: make([]bool, p.seats)}
 	for i := range q.columns {
 		for c := range q.columns[i] {
-			q.columns[i][c] = int8(p.Dealt(i, Colour(c)))
+			q.columns[i][c] = int8(p.dealt[i][Colour(c)])
 		}
 	}
-	for range p.Seats() {
+	for range p.seats {
 		q.hands = append(q.hands, make([]int8, p.Columns()))
 	}
 	return q
@@ -189,11 +189,11 @@ func (q *plain) playText(t *testing.T, text games.Move) {
 	t.Fatalf("the plain game has no move %s", text)
 }
 
-// agree compares all that a plain knows with a [Position].
-func (q *plain) agree(t *testing.T, p *Position) {
+// agree compares all that a plain knows with a [position].
+func (q *plain) agree(t *testing.T, p *position) {
 	t.Helper()
-	if int(p.Mover()) != q.mover {
-		t.Fatalf("%v: seat %d is to move, want %d", q, p.Mover(), q.mover)
+	if int(p.mover) != q.mover {
+		t.Fatalf("%v: seat %d is to move, want %d", q, p.mover, q.mover)
 	}
 	left := 0
 	for _, column := range q.columns {
@@ -209,11 +209,11 @@ func (q *plain) agree(t *testing.T, p *Position) {
 	for seat := range q.hands {
 		var got []games.Move
 		for _, take := range p.Takes(games.Seat(seat), nil) {
-			got = append(got, take.Move())
+			got = append(got, take.move())
 		}
 		slices.Sort(got)
 		if want := q.texts(seat); !slices.Equal(got, want) ||
-			p.CanMove(games.Seat(seat)) != (len(want) > 0) || q.canMove(seat) != (len(want) > 0) {
+			p.canMove(games.Seat(seat)) != (len(want) > 0) || q.canMove(seat) != (len(want) > 0) {
 			t.Fatalf("%v: seat %d has %q, want %q", q, seat, got, want)
 		}
 		if p.Points(games.Seat(seat)) != q.points(seat) {
@@ -234,12 +234,12 @@ func TestAgainstPlain(t *testing.T) {
 		p := newPosition(games.Seed{byte(i)}, 1+i%maxSeats, symbols, i%2 == 0)
 		q := newPlain(&p)
 		for q.agree(t, &p); q.mover >= 0; q.agree(t, &p) {
-			if seat := rng.IntN(p.Seats()); rng.IntN(20) == 0 && !q.out[seat] {
-				p.Leave(games.Seat(seat))
+			if seat := rng.IntN(p.seats); rng.IntN(20) == 0 && !q.out[seat] {
+				p.leave(games.Seat(seat))
 				q.leave(seat)
 				continue
 			}
-			q.playText(t, p.playAny(rng).Move())
+			q.playText(t, p.playAny(rng).move())
 		}
 	}
 }

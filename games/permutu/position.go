@@ -49,14 +49,14 @@ const (
 	full       = 1<<colours - 1 // the set of all colours: a column that still has its three blocks
 )
 
-// MaxTakes is at least the number of legal moves in any position. Callers use it to
+// maxTakes is at least the number of legal moves in any position. Callers use it to
 // size buffers.
-const MaxTakes = maxSymbols * (colours + 1)
+const maxTakes = maxSymbols * (colours + 1)
 
-// A Position is the typed form of the game, without text: the blocks, their holders,
+// A position is the typed form of the game, without text: the blocks, their holders,
 // and the seat to move. It is a value, so a copy is independent. Lapsed turns and a start
 // that is open to all belong to the state above it.
-type Position struct {
+type position struct {
 	columns int // number of columns, and of symbols
 	seats   int
 	mover   games.Seat // [games.Spectator] once nobody can move
@@ -81,36 +81,21 @@ type Take struct {
 }
 
 // Columns returns the number of columns, which is the number of symbols.
-func (p *Position) Columns() int { return p.columns }
+func (p *position) Columns() int { return p.columns }
 
-// Seats returns the number of seats, including those that left.
-func (p *Position) Seats() int { return p.seats }
+// lies reports whether a block is still in its column.
+func (p *position) lies(column int, c Colour) bool { return p.left[column]>>c&1 == 1 }
 
-// Mover returns the seat to move, or [games.Spectator] once nobody can move.
-func (p *Position) Mover() games.Seat { return p.mover }
-
-// Starter returns the seat that made the first move, or [games.Spectator] before it.
-func (p *Position) Starter() games.Seat { return p.starter }
-
-// Dealt returns the symbol of a block, even if it is taken.
-func (p *Position) Dealt(column int, c Colour) Symbol { return p.dealt[column][c] }
-
-// Lies reports whether a block is still in its column.
-func (p *Position) Lies(column int, c Colour) bool { return p.left[column]>>c&1 == 1 }
-
-// Holds reports whether a seat holds the block of a symbol in a colour.
-func (p *Position) Holds(seat games.Seat, s Symbol, c Colour) bool {
+// holds reports whether a seat holds the block of a symbol in a colour.
+func (p *position) holds(seat games.Seat, s Symbol, c Colour) bool {
 	return p.held[seat][c]&s.bit() != 0
 }
 
 // In reports whether a seat is still in the game.
-func (p *Position) In(seat games.Seat) bool { return p.leftAt[seat] == 0 }
-
-// Singles returns the number of blocks that were taken one at a time.
-func (p *Position) Singles() int { return p.singles }
+func (p *position) In(seat games.Seat) bool { return p.leftAt[seat] == 0 }
 
 // Left returns the number of blocks that nobody has taken.
-func (p *Position) Left() int {
+func (p *position) Left() int {
 	n := 0
 	for _, set := range p.left[:p.columns] {
 		n += bits.OnesCount8(set)
@@ -120,7 +105,7 @@ func (p *Position) Left() int {
 
 // Legal reports whether a seat could make a move on an existing column if it were to
 // move.
-func (p *Position) Legal(seat games.Seat, t Take) bool {
+func (p *position) Legal(seat games.Seat, t Take) bool {
 	if t.Whole {
 		return p.whole(seat, int(t.Column))
 	}
@@ -128,18 +113,18 @@ func (p *Position) Legal(seat games.Seat, t Take) bool {
 }
 
 // single is rule A: the column has its three blocks, and nobody has the symbol.
-func (p *Position) single(column int, c Colour) bool {
+func (p *position) single(column int, c Colour) bool {
 	return p.left[column] == full && p.taken>>p.dealt[column][c]&1 == 0
 }
 
 // whole is rule B: the column has two or three blocks, and the seat lacks the symbol of
 // one block at most.
-func (p *Position) whole(seat games.Seat, column int) bool {
+func (p *position) whole(seat games.Seat, column int) bool {
 	return p.left[column] != 0 && p.lacking(seat, column) <= 1
 }
 
 // lacking returns the number of blocks in a column whose symbols a seat lacks.
-func (p *Position) lacking(seat games.Seat, column int) int {
+func (p *position) lacking(seat games.Seat, column int) int {
 	lacks, set, dealt := ^p.owned[seat], p.left[column], &p.dealt[column]
 	n := uint32(set&1) & (lacks >> dealt[Red])
 	n += uint32(set>>Black&1) & (lacks >> dealt[Black])
@@ -147,8 +132,8 @@ func (p *Position) lacking(seat games.Seat, column int) int {
 	return int(n)
 }
 
-// CanMove reports whether a seat would have a legal move if it were to move.
-func (p *Position) CanMove(seat games.Seat) bool {
+// canMove reports whether a seat would have a legal move if it were to move.
+func (p *position) canMove(seat games.Seat) bool {
 	for column, set := range p.left[:p.columns] {
 		if set != 0 && (p.lacking(seat, column) <= 1 || p.anySingle(column)) {
 			return true
@@ -158,14 +143,14 @@ func (p *Position) CanMove(seat games.Seat) bool {
 }
 
 // anySingle reports whether some block of a column can be taken singly.
-func (p *Position) anySingle(column int) bool {
+func (p *position) anySingle(column int) bool {
 	return p.single(column, Red) || p.single(column, Black) || p.single(column, Green)
 }
 
 // Takes appends to buf every move that is legal for a seat if it is to move, and
 // returns the result. The order is by column, single blocks from the top before the
 // whole.
-func (p *Position) Takes(seat games.Seat, buf []Take) []Take {
+func (p *position) Takes(seat games.Seat, buf []Take) []Take {
 	for column, set := range p.left[:p.columns] {
 		if set == 0 {
 			continue
@@ -182,8 +167,8 @@ func (p *Position) Takes(seat games.Seat, buf []Take) []Take {
 	return buf
 }
 
-// Play makes a legal move of the seat to move and calls [Position.Pass].
-func (p *Position) Play(t Take) {
+// Play makes a legal move of the seat to move and calls [position.pass].
+func (p *position) Play(t Take) {
 	set := p.takes(t)
 	for c := range Colour(colours) {
 		if set>>c&1 == 1 {
@@ -197,11 +182,11 @@ func (p *Position) Play(t Take) {
 	if p.starter == games.Spectator {
 		p.starter = p.mover
 	}
-	p.Pass()
+	p.pass()
 }
 
 // takes returns the set of colours that a move takes from its column.
-func (p *Position) takes(t Take) uint8 {
+func (p *position) takes(t Take) uint8 {
 	if t.Whole {
 		return p.left[t.Column]
 	}
@@ -209,36 +194,36 @@ func (p *Position) takes(t Take) uint8 {
 }
 
 // give gives a block to the seat to move.
-func (p *Position) give(s Symbol, c Colour) {
+func (p *position) give(s Symbol, c Colour) {
 	p.held[p.mover][c] |= s.bit()
 	p.owned[p.mover] |= s.bit()
 	p.taken |= s.bit()
 }
 
-// Pass gives the turn to the next seat that is in and has a legal move. That may be the
+// pass gives the turn to the next seat that is in and has a legal move. That may be the
 // same seat again; it is [games.Spectator] if there is none.
-func (p *Position) Pass() {
+func (p *position) pass() {
 	from := p.mover
 	p.mover = games.Spectator
 	for i := range p.seats {
 		seat := (from + 1 + games.Seat(i)) % games.Seat(p.seats)
-		if p.In(seat) && p.CanMove(seat) {
+		if p.In(seat) && p.canMove(seat) {
 			p.mover = seat
 			return
 		}
 	}
 }
 
-// Leave takes a seat out of the game; its blocks stay with it. Nobody is to move once
+// leave takes a seat out of the game; its blocks stay with it. Nobody is to move once
 // at most one seat is left.
-func (p *Position) Leave(seat games.Seat) {
+func (p *position) leave(seat games.Seat) {
 	p.gone++
 	p.leftAt[seat] = uint8(p.gone)
 	switch {
 	case p.seats-p.gone <= 1:
 		p.mover = games.Spectator
 	case p.mover == seat:
-		p.Pass()
+		p.pass()
 	}
 }
 
@@ -246,8 +231,8 @@ func (p *Position) Leave(seat games.Seat) {
 // shuffles the symbols, in ascending order, for the red row, then for the black and the
 // green. If distinct is set, it repeats all of this from the same stream until no
 // column has a symbol twice, so all such deals are equally likely.
-func newPosition(seed games.Seed, seats, symbols int, distinct bool) Position {
-	p := Position{columns: symbols, seats: seats, starter: games.Spectator}
+func newPosition(seed games.Seed, seats, symbols int, distinct bool) position {
+	p := position{columns: symbols, seats: seats, starter: games.Spectator}
 	for column := range symbols {
 		p.left[column] = full
 	}
@@ -260,7 +245,7 @@ func newPosition(seed games.Seed, seats, symbols int, distinct bool) Position {
 }
 
 // deal shuffles the three rows.
-func (p *Position) deal(chance *games.Chance) {
+func (p *position) deal(chance *games.Chance) {
 	row := make([]Symbol, p.columns)
 	for c := range colours {
 		for i := range row {
@@ -274,7 +259,7 @@ func (p *Position) deal(chance *games.Chance) {
 }
 
 // distinct reports whether no column has a symbol twice.
-func (p *Position) distinct() bool {
+func (p *position) distinct() bool {
 	for _, d := range p.dealt[:p.columns] {
 		if d[Red] == d[Black] || d[Red] == d[Green] || d[Black] == d[Green] {
 			return false
@@ -284,8 +269,8 @@ func (p *Position) distinct() bool {
 }
 
 // Playout plays to the end, with every legal move equally likely.
-func (p *Position) Playout(rng *rand.Rand) {
-	var buf [MaxTakes]Take
+func (p *position) Playout(rng *rand.Rand) {
+	var buf [maxTakes]Take
 	for p.mover != games.Spectator {
 		takes := p.Takes(p.mover, buf[:0])
 		p.Play(takes[rng.IntN(len(takes))])

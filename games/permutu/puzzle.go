@@ -19,9 +19,9 @@ type puzzleSearch struct {
 	source []int // the column of each chosen symbol
 }
 
-// Fewest returns the fewest symbols to take singly and the column of each. It is not ok if there are none, or if it
+// fewest returns the fewest symbols to take singly and the column of each. It is not ok if there are none, or if it
 // gave up once so many sets were tried.
-func (p *puzzle) Fewest(nodes int) (chosen, source []int, ok bool) {
+func (p *puzzle) fewest(nodes int) (chosen, source []int, ok bool) {
 	s := puzzleSearch{puzzle: p, nodes: nodes}
 	for number := range p.Columns + 1 {
 		if s.open(number, 0, p.Owned, p.Lying) {

@@ -7,39 +7,39 @@ import (
 	"parlour/games"
 )
 
-// Triples returns the number of symbols of which a seat holds all three blocks.
-func (p *Position) Triples(seat games.Seat) int {
+// triples returns the number of symbols of which a seat holds all three blocks.
+func (p *position) triples(seat games.Seat) int {
 	h := &p.held[seat]
 	return bits.OnesCount32(h[Red] & h[Black] & h[Green])
 }
 
-// Pairs returns the number of symbols of which a seat holds exactly two blocks.
-func (p *Position) Pairs(seat games.Seat) int {
+// pairs returns the number of symbols of which a seat holds exactly two blocks.
+func (p *position) pairs(seat games.Seat) int {
 	h := &p.held[seat]
 	twice := h[Red]&h[Black] | h[Red]&h[Green] | h[Black]&h[Green]
-	return bits.OnesCount32(twice) - p.Triples(seat)
+	return bits.OnesCount32(twice) - p.triples(seat)
 }
 
 // Points returns the points of a seat: 3 for a triple, 1 for a pair.
-func (p *Position) Points(seat games.Seat) int { return 3*p.Triples(seat) + p.Pairs(seat) }
+func (p *position) Points(seat games.Seat) int { return 3*p.triples(seat) + p.pairs(seat) }
 
-// Compare is negative if seat a ranks before seat b as it stands, and 0 if they share a
+// compare is negative if seat a ranks before seat b as it stands, and 0 if they share a
 // place. Seats that are in rank before seats that left, and a seat that left later
 // before one that left earlier. Among seats that are in, points decide, then triples;
 // then the starter ranks behind.
-func (p *Position) Compare(a, b games.Seat) int {
+func (p *position) compare(a, b games.Seat) int {
 	if p.leftAt[a] != 0 || p.leftAt[b] != 0 {
 		return p.compareLeft(a, b)
 	}
 	return cmp.Or(
 		cmp.Compare(p.Points(b), p.Points(a)),
-		cmp.Compare(p.Triples(b), p.Triples(a)),
+		cmp.Compare(p.triples(b), p.triples(a)),
 		started(p.starter, a)-started(p.starter, b),
 	)
 }
 
 // compareLeft compares two seats only by whether and when they left.
-func (p *Position) compareLeft(a, b games.Seat) int {
+func (p *position) compareLeft(a, b games.Seat) int {
 	if p.In(a) != p.In(b) {
 		if p.In(a) {
 			return -1
@@ -59,14 +59,14 @@ func started(starter, seat games.Seat) int {
 
 // Places returns the place of every seat as it stands. 1 is best, equal places are
 // shared, and entries after the last seat are 0.
-func (p *Position) Places() [maxSeats]int { return p.places(p.Compare) }
+func (p *position) Places() [maxSeats]int { return p.places(p.compare) }
 
 // drawnPlaces returns the places if all seats that are in agree to a draw.
-func (p *Position) drawnPlaces() [maxSeats]int { return p.places(p.compareLeft) }
+func (p *position) drawnPlaces() [maxSeats]int { return p.places(p.compareLeft) }
 
 // places ranks the seats: a place is one more than the number of seats that rank before
 // it.
-func (p *Position) places(compare func(a, b games.Seat) int) [maxSeats]int {
+func (p *position) places(compare func(a, b games.Seat) int) [maxSeats]int {
 	var places [maxSeats]int
 	for a := range games.Seat(p.seats) {
 		places[a] = 1
@@ -79,25 +79,25 @@ func (p *Position) places(compare func(a, b games.Seat) int) [maxSeats]int {
 	return places
 }
 
-// A SoloResult is the result of an attempt by one player.
-type SoloResult struct {
+// A soloResult is the result of an attempt by one player.
+type soloResult struct {
 	Left    int // number of blocks that were not taken
 	Singles int // number of blocks taken one at a time
 }
 
-// Solo returns the result of a solo attempt as it stands.
-func (p *Position) Solo() SoloResult { return SoloResult{p.Left(), p.Singles()} }
+// solo returns the result of a solo attempt as it stands.
+func (p *position) solo() soloResult { return soloResult{p.Left(), p.singles} }
 
 // Finished reports whether every block was taken. Otherwise the attempt failed.
-func (r SoloResult) Finished() bool { return r.Left == 0 }
+func (r soloResult) Finished() bool { return r.Left == 0 }
 
-// Compare is negative if r is better than other. Fewer blocks left are better, so
+// compare is negative if r is better than other. Fewer blocks left are better, so
 // finished comes before failed; then fewer singles are.
-func (r SoloResult) Compare(other SoloResult) int {
+func (r soloResult) compare(other soloResult) int {
 	return cmp.Or(cmp.Compare(r.Left, other.Left), cmp.Compare(r.Singles, other.Singles))
 }
 
-// Result ranks the seats by [Position.Compare]; after a draw, all seats that are in
+// Result ranks the seats by [position.compare]; after a draw, all seats that are in
 // share the first place. The scores are the points. A solo attempt has only one place,
 // and its reason says how it ended.
 func (s state) Result() (games.Result, bool) {
@@ -135,7 +135,7 @@ func (s state) reason() games.Text {
 
 // soloReason says how a solo attempt ended.
 func (s state) soloReason() games.Text {
-	r := s.pos.Solo()
+	r := s.pos.solo()
 	if r.Finished() {
 		return games.Say("permutu.reason.finished", "Count", r.Singles)
 	}
@@ -146,13 +146,13 @@ func (s state) soloReason() games.Text {
 func (s state) scoreReason() games.Text {
 	best, next := s.best()
 	p, q := s.pos.Points(best), s.pos.Points(next)
-	t, u := s.pos.Triples(best), s.pos.Triples(next)
+	t, u := s.pos.triples(best), s.pos.triples(next)
 	switch {
 	case p != q:
 		return games.Say("permutu.reason.points", "High", p, "Low", q)
 	case t != u:
 		return games.Say("permutu.reason.triples", "High", t, "Low", u)
-	case s.pos.Compare(best, next) != 0:
+	case s.pos.compare(best, next) != 0:
 		return games.Say("permutu.reason.starter", "Player", next)
 	}
 	return games.Say("permutu.reason.level")
@@ -165,14 +165,14 @@ func (s state) best() (best, next games.Seat) {
 	in := s.In()
 	best = in[0]
 	for _, seat := range in {
-		if s.pos.Compare(seat, best) < 0 {
+		if s.pos.compare(seat, best) < 0 {
 			best = seat
 		}
 	}
 	next = best
 	for _, seat := range in {
-		behind := s.pos.Compare(best, seat) < 0
-		if behind && (next == best || s.pos.Compare(seat, next) < 0) {
+		behind := s.pos.compare(best, seat) < 0
+		if behind && (next == best || s.pos.compare(seat, next) < 0) {
 			next = seat
 		}
 	}

@@ -7,7 +7,7 @@ import "math/rand/v2"
 const soloNodes = 1_000_000
 
 // puzzle returns the attempt as it stands.
-func (p *Position) puzzle() puzzle {
+func (p *position) puzzle() puzzle {
 	s := puzzle{Columns: p.columns, Owned: p.owned[0]}
 	for column, left := range p.left[:p.columns] {
 		if left != 0 {
@@ -17,7 +17,7 @@ func (p *Position) puzzle() puzzle {
 			s.Full |= 1 << column
 		}
 		for c := range Colour(colours) {
-			if p.Lies(column, c) {
+			if p.lies(column, c) {
 				s.Blocks[column][c] = p.dealt[column][c].bit()
 			}
 		}
@@ -26,7 +26,7 @@ func (p *Position) puzzle() puzzle {
 }
 
 // firstOf returns the first move of an attempt that takes these symbols singly. An open column goes first.
-func (p *Position) firstOf(chosen, source []int) Take {
+func (p *position) firstOf(chosen, source []int) Take {
 	for column := range p.columns {
 		if p.whole(0, column) {
 			return Take{Column: uint8(column), Whole: true}
@@ -41,10 +41,10 @@ func (p *Position) firstOf(chosen, source []int) Take {
 
 // solve returns the best first move of an unfinished attempt and the result that it
 // leads to. If the search finds no way to finish, it returns the best of many tries.
-func solve(p *Position, nodes int, rng *rand.Rand) (Take, SoloResult) {
+func solve(p *position, nodes int, rng *rand.Rand) (Take, soloResult) {
 	puzzle := p.puzzle()
-	if chosen, source, ok := puzzle.Fewest(nodes); ok {
-		return p.firstOf(chosen, source), SoloResult{Left: 0, Singles: p.singles + len(chosen)}
+	if chosen, source, ok := puzzle.fewest(nodes); ok {
+		return p.firstOf(chosen, source), soloResult{Left: 0, Singles: p.singles + len(chosen)}
 	}
 	const tries = 2000
 	return bestTry(p, tries, rng)
@@ -52,16 +52,16 @@ func solve(p *Position, nodes int, rng *rand.Rand) (Take, SoloResult) {
 
 // bestTry plays the attempt to the end a number of times, columns first. It returns the
 // first move of the best try, and its result.
-func bestTry(p *Position, number int, rng *rand.Rand) (Take, SoloResult) {
+func bestTry(p *position, number int, rng *rand.Rand) (Take, soloResult) {
 	var best Take
-	var result SoloResult
+	var result soloResult
 	for i := range number {
 		end := *p
 		first := anyColumnFirst(&end, rng)
 		for end.Play(first); end.mover == p.mover; {
 			end.Play(anyColumnFirst(&end, rng))
 		}
-		if r := end.Solo(); i == 0 || r.Compare(result) < 0 {
+		if r := end.solo(); i == 0 || r.compare(result) < 0 {
 			best, result = first, r
 		}
 	}
@@ -70,8 +70,8 @@ func bestTry(p *Position, number int, rng *rand.Rand) (Take, SoloResult) {
 
 // anyColumnFirst returns a random open column, or a random single block if no column is
 // open.
-func anyColumnFirst(p *Position, rng *rand.Rand) Take {
-	var buf [MaxTakes]Take
+func anyColumnFirst(p *position, rng *rand.Rand) Take {
+	var buf [maxTakes]Take
 	takes := p.Takes(p.mover, buf[:0])
 	wholes := 0
 	for _, t := range takes {

@@ -8,19 +8,19 @@ import (
 )
 
 // exhaust returns the best result of an attempt by trying everything.
-func exhaust(p Position, known map[[maxSymbols]uint8]SoloResult) SoloResult {
+func exhaust(p position, known map[[maxSymbols]uint8]soloResult) soloResult {
 	if r, ok := known[p.left]; ok {
-		return SoloResult{r.Left, r.Singles + p.singles}
+		return soloResult{r.Left, r.Singles + p.singles}
 	}
-	best := p.Solo()
+	best := p.solo()
 	for i, t := range p.Takes(0, nil) {
 		after := p
 		after.Play(t)
-		if r := exhaust(after, known); i == 0 || r.Compare(best) < 0 {
+		if r := exhaust(after, known); i == 0 || r.compare(best) < 0 {
 			best = r
 		}
 	}
-	known[p.left] = SoloResult{best.Left, best.Singles - p.singles}
+	known[p.left] = soloResult{best.Left, best.Singles - p.singles}
 	return best
 }
 
@@ -30,7 +30,7 @@ func TestSolveAgainstEverything(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for i := range 48 {
 		p := newPosition(seeded(byte(i)), 1, minSymbols+i%4, i%3 == 0)
-		for known := (map[[maxSymbols]uint8]SoloResult{}); p.mover == 0; {
+		for known := (map[[maxSymbols]uint8]soloResult{}); p.mover == 0; {
 			checkSolved(t, p, known)
 			p.playAny(rng)
 		}
@@ -39,22 +39,22 @@ func TestSolveAgainstEverything(t *testing.T) {
 
 // If nobody can finish, the solution leaves as few blocks as possible.
 func TestSolveAFailingAttempt(t *testing.T) {
-	for _, c := range []struct{ red, black, green, plies string }{
-		{"CADEB", "BEACD", "ADEBC", "0 4r, 0 5b, 0 1g"},
-		{"DACBE", "EDACB", "ABDEC", "0 2g, 0 1b, 0 3r"},
-		{"BDECFA", "DABCFE", "DAEBCF", "0 5g, 0 3b, 0 6r"},
-		{"BDECFA", "BACDFE", "CEADBF", "0 6g, 0 2r, 0 1b, 0 5*, 0 3b"},
-		{"EDBCAF", "BEFDCA", "DBFAEC", "0 6r, 0 5g, 0 3*, 0 4b"},
+	for _, c := range []struct{ deal, plies string }{
+		{"CADEB BEACD ADEBC", "0 4r, 0 5b, 0 1g"},
+		{"DACBE EDACB ABDEC", "0 2g, 0 1b, 0 3r"},
+		{"BDECFA DABCFE DAEBCF", "0 5g, 0 3b, 0 6r"},
+		{"BDECFA BACDFE CEADBF", "0 6g, 0 2r, 0 1b, 0 5*, 0 3b"},
+		{"EDBCAF BEFDCA DBFAEC", "0 6r, 0 5g, 0 3*, 0 4b"},
 	} {
-		p := play(t, table(1, seat0, c.red, c.black, c.green), c.plies).pos
-		if r := checkSolved(t, p, map[[maxSymbols]uint8]SoloResult{}); r.Finished() {
+		p := play(t, table(1, seat0, c.deal), c.plies).pos
+		if r := checkSolved(t, p, map[[maxSymbols]uint8]soloResult{}); r.Finished() {
 			t.Errorf("%v can be finished", c)
 		}
 	}
 }
 
 // checkSolved compares the solution of a position with [exhaust].
-func checkSolved(t *testing.T, p Position, known map[[maxSymbols]uint8]SoloResult) SoloResult {
+func checkSolved(t *testing.T, p position, known map[[maxSymbols]uint8]soloResult) soloResult {
 	t.Helper()
 	want := exhaust(p, known)
 	take, got := solve(&p, soloNodes, rand.New(rand.NewPCG(1, 2)))
@@ -75,9 +75,9 @@ func TestHardAlone(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, uint64(i)))
 		start := newPosition(seeded(byte(i)), 1, 26-4*(i%3), i%2 == 0)
 		_, promised := solve(&start, soloNodes, rng)
-		got := attempt(start, func(p *Position, rng *rand.Rand) Take { return hard(p, search.Budget{}, rng) }, rng)
+		got := attempt(start, func(p *position, rng *rand.Rand) Take { return hard(p, search.Budget{}, rng) }, rng)
 		rival := attempt(start, greedy, rng)
-		if got != promised || !got.Finished() || rival.Compare(got) < 0 {
+		if got != promised || !got.Finished() || rival.compare(got) < 0 {
 			t.Errorf("deal %d: hard has %+v, promised %+v; greedy has %+v", i, got, promised, rival)
 		}
 	}
@@ -89,25 +89,25 @@ func TestSolveFallsBackOnTries(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	take, got := solve(&p, 10, rng)
 	_, best := solve(&p, soloNodes, rng)
-	if !p.Legal(0, take) || !got.Finished() || got.Compare(best) < 0 {
+	if !p.Legal(0, take) || !got.Finished() || got.compare(best) < 0 {
 		t.Errorf("takes %+v for %+v; the best is %+v", take, got, best)
 	}
 }
 
 // attempt plays a solo attempt to the end.
-func attempt(p Position, choose func(*Position, *rand.Rand) Take, rng *rand.Rand) SoloResult {
+func attempt(p position, choose func(*position, *rand.Rand) Take, rng *rand.Rand) soloResult {
 	for p.mover == 0 {
 		p.Play(choose(&p, rng))
 	}
-	return p.Solo()
+	return p.solo()
 }
 
 // Ruling: finished comes before failed, then fewer blocks left, then fewer singles.
 func TestSoloResults(t *testing.T) {
-	ranked := []SoloResult{{0, 5}, {0, 6}, {0, 26}, {1, 3}, {1, 4}, {2, 1}, {70, 8}}
+	ranked := []soloResult{{0, 5}, {0, 6}, {0, 26}, {1, 3}, {1, 4}, {2, 1}, {70, 8}}
 	for i, r := range ranked {
 		for j, other := range ranked {
-			if got := r.Compare(other); got != sign(i-j) {
+			if got := r.compare(other); got != sign(i-j) {
 				t.Errorf("%v.Compare(%v) = %d, want %d", r, other, got, sign(i-j))
 			}
 		}
@@ -121,8 +121,8 @@ func sign(n int) int { return max(-1, min(1, n)) }
 
 // The result of a solo attempt counts the blocks left and the single blocks.
 func TestSolo(t *testing.T) {
-	st := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r, 0 1*, 0 2r, 0 2*, 0 3g, 0 3*")
-	if got := st.View(0).(View).Solo(); got != (SoloResult{0, 3}) {
+	st := play(t, table(1, seat0, "ABC ABC ABC"), "0 1r, 0 1*, 0 2r, 0 2*, 0 3g, 0 3*")
+	if got := st.View(0).(View).Solo(); got != (soloResult{0, 3}) {
 		t.Errorf("Solo() = %v, want nothing left and 3 singles", got)
 	}
 }

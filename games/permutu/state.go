@@ -8,10 +8,10 @@ import (
 	"parlour/games"
 )
 
-// A state is a [Position] with the open start, the lapses and the last ply. It holds no
+// A state is a [position] with the open start, the lapses and the last ply. It holds no
 // pointers, so a copy is independent.
 type state struct {
-	pos    Position
+	pos    position
 	quick  bool              // whether the start was open to all when the game began
 	open   bool              // whether the start is still open: no move and no lapse so far
 	lapses [maxSeats]uint8   // by seat: lapsed turns in a row
@@ -71,11 +71,11 @@ func (s state) Legal(seat games.Seat) []games.Move {
 		return nil
 	}
 	var (
-		buf   [MaxTakes]Take
+		buf   [maxTakes]Take
 		moves []games.Move
 	)
 	for _, t := range s.pos.Takes(seat, buf[:0]) {
-		moves = append(moves, t.Move())
+		moves = append(moves, t.move())
 	}
 	slices.Sort(moves)
 	return moves
@@ -151,7 +151,7 @@ func (s state) lapse(seat games.Seat) (games.State, error) {
 		return s, nil
 	}
 	s.lapses[seat] = min(s.lapses[seat]+1, lapsesEnd)
-	s.pos.Pass()
+	s.pos.pass()
 	s.passed = true
 	return s.endIfIdle(), nil
 }
@@ -160,7 +160,7 @@ func (s state) lapse(seat games.Seat) (games.State, error) {
 // legal move do not count, as they had no turn to lapse.
 func (s state) endIfIdle() state {
 	for _, seat := range s.In() {
-		if s.lapses[seat] < lapsesEnd && s.pos.CanMove(seat) {
+		if s.lapses[seat] < lapsesEnd && s.pos.canMove(seat) {
 			return s
 		}
 	}
@@ -171,7 +171,7 @@ func (s state) endIfIdle() state {
 func (s state) leave(seat games.Seat, m games.Move) state {
 	s = s.after(seat, m)
 	s.passed = !s.open && seat == s.pos.mover
-	s.pos.Leave(seat)
+	s.pos.leave(seat)
 	switch {
 	case len(s.In()) <= 1:
 		return s.end(left)

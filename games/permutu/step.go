@@ -106,12 +106,12 @@ func (s state) Shown(seat games.Seat, picked []string) games.View {
 }
 
 // takes returns the legal moves of a seat that is to move, by column.
-func (s state) takes(seat games.Seat) []Take { return s.pos.Takes(seat, make([]Take, 0, MaxTakes)) }
+func (s state) takes(seat games.Seat) []Take { return s.pos.Takes(seat, make([]Take, 0, maxTakes)) }
 
 // choice returns the choice that makes a move.
 func (s state) choice(t Take, bands []Band) games.Choice {
 	number := int(t.Column) + 1
-	c := games.Choice{Value: string(t.Move()), Move: t.Move()}
+	c := games.Choice{Value: string(t.move()), Move: t.move()}
 	for i, b := range bands {
 		if column := int(t.Column); b.From <= column && column < b.To {
 			c.X, c.Y = column-b.From, bandHigh*i+int(t.Colour)
@@ -126,8 +126,8 @@ func (s state) choice(t Take, bands []Band) games.Choice {
 		c.Tiny = games.Say("permutu.tiny.whole")
 		return c
 	}
-	c.Tiny = games.Say("permutu.tiny.block", "Symbol", s.pos.Dealt(int(t.Column), t.Colour).String())
-	c.Short = blockName(t.Colour, s.pos.Dealt(int(t.Column), t.Colour))
+	c.Tiny = games.Say("permutu.tiny.block", "Symbol", s.pos.dealt[t.Column][t.Colour].String())
+	c.Short = blockName(t.Colour, s.pos.dealt[t.Column][t.Colour])
 	c.Label = games.Say("permutu.choice.block", "Block", c.Short, "Column", number)
 	return c
 }

@@ -39,11 +39,11 @@ var hardest = tuning{explore: 0.1, rave: 400, margin: 0.25, scale: 8}
 
 // newThinker returns a thinker with an empty tree.
 func newThinker(how tuning, rng *rand.Rand) *thinker {
-	return &thinker{tuning: how, Tree: search.NewTree(MaxTakes, rng), rng: rng}
+	return &thinker{tuning: how, Tree: search.NewTree(maxTakes, rng), rng: rng}
 }
 
 // think searches a position that is not over, and returns the move that was tried most.
-func (t *thinker) think(root Position, b search.Budget) Take {
+func (t *thinker) think(root position, b search.Budget) Take {
 	if takes := root.Takes(root.mover, t.takes[:0]); len(takes) == 1 {
 		return takes[0]
 	}
@@ -54,7 +54,7 @@ func (t *thinker) think(root Position, b search.Budget) Take {
 }
 
 // search plays the playouts of a budget from a position that is not over.
-func (t *thinker) search(root *Position, b search.Budget) {
+func (t *thinker) search(root *position, b search.Budget) {
 	for clock := b.Start(); clock.Next(1); {
 		p := *root
 		t.descend(&p)
@@ -68,7 +68,7 @@ func (t *thinker) search(root *Position, b search.Budget) {
 }
 
 // finish plays to the end, with every legal move equally likely.
-func (t *thinker) finish(p *Position) {
+func (t *thinker) finish(p *position) {
 	t.resetLive(p)
 	for p.mover != games.Spectator {
 		t.play(p, t.draw(p))
@@ -76,7 +76,7 @@ func (t *thinker) finish(p *Position) {
 }
 
 // resetLive marks every column as one that may have blocks left.
-func (t *thinker) resetLive(p *Position) {
+func (t *thinker) resetLive(p *position) {
 	t.live = t.live[:0]
 	for column := range p.columns {
 		t.live = append(t.live, uint8(column))
@@ -85,7 +85,7 @@ func (t *thinker) resetLive(p *Position) {
 
 // draw returns a random legal move. It tries random moves first, legal or not, because
 // that is mostly faster than listing the legal ones.
-func (t *thinker) draw(p *Position) Take {
+func (t *thinker) draw(p *position) Take {
 	const tries = 10
 	for range tries {
 		r := t.rng.Uint64()
@@ -105,7 +105,7 @@ func (t *thinker) draw(p *Position) Take {
 }
 
 // play makes a move of the current playout.
-func (t *thinker) play(p *Position, take Take) {
+func (t *thinker) play(p *position, take Take) {
 	t.Made(take.number(), int(p.mover))
 	p.Play(take)
 }
@@ -129,7 +129,7 @@ func takeOf(number search.Move) Take {
 }
 
 // descend begins a playout: it follows the tree to a leaf.
-func (t *thinker) descend(p *Position) {
+func (t *thinker) descend(p *position) {
 	for t.Begin(); p.mover != games.Spectator; {
 		if !t.Grown() {
 			if !t.Due() {
@@ -142,7 +142,7 @@ func (t *thinker) descend(p *Position) {
 }
 
 // grow adds the moves of a position to a node of the tree.
-func (t *thinker) grow(p *Position) {
+func (t *thinker) grow(p *position) {
 	t.takes, t.moves = p.Takes(p.mover, t.takes[:0]), t.moves[:0]
 	if t.AtRoot() {
 		t.takes = search.Noticed(t.takes, t.overlooks, t.rng)
@@ -155,7 +155,7 @@ func (t *thinker) grow(p *Position) {
 
 // worths returns the worth of a playout's end to each seat, from 0 to 1. One part is
 // for the first place, and one for the lead in points over the best other seat.
-func (t *thinker) worths(end *Position) [maxSeats]float32 {
+func (t *thinker) worths(end *position) [maxSeats]float32 {
 	wins, points := end.wins(), end.points()
 	t.ends.add(&wins, &points)
 	var worths [maxSeats]float32
@@ -183,7 +183,7 @@ func (e *prospect) add(wins *[maxSeats]float64, points *[maxSeats]int) {
 }
 
 // wins returns, by seat, its share of the first place as it stands.
-func (p *Position) wins() [maxSeats]float64 {
+func (p *position) wins() [maxSeats]float64 {
 	var wins [maxSeats]float64
 	places, first := p.Places(), 0
 	for _, place := range places {
@@ -200,7 +200,7 @@ func (p *Position) wins() [maxSeats]float64 {
 }
 
 // points returns the points of every seat.
-func (p *Position) points() [maxSeats]int {
+func (p *position) points() [maxSeats]int {
 	var points [maxSeats]int
 	for seat := range p.seats {
 		points[seat] = p.Points(games.Seat(seat))
@@ -209,7 +209,7 @@ func (p *Position) points() [maxSeats]int {
 }
 
 // bestOther returns the highest points of the seats that are in, except one.
-func (p *Position) bestOther(but int, points *[maxSeats]int) int {
+func (p *position) bestOther(but int, points *[maxSeats]int) int {
 	best := 0
 	for seat := range p.seats {
 		if seat != but && p.In(games.Seat(seat)) {

@@ -11,7 +11,7 @@ import (
 
 // minimax returns 1 if seat 0 of two comes first against every defence, and 0 if it
 // does not. A shared first place counts in part.
-func minimax(p Position, known map[Position]float64) float64 {
+func minimax(p position, known map[position]float64) float64 {
 	if p.mover == games.Spectator {
 		return p.wins()[0]
 	}
@@ -35,7 +35,7 @@ func minimax(p Position, known map[Position]float64) float64 {
 
 // keeping lists the moves that keep the minimax value of the position, and reports
 // whether there are others.
-func keeping(p Position, known map[Position]float64) (keep []Take, others bool) {
+func keeping(p position, known map[position]float64) (keep []Take, others bool) {
 	worth := minimax(p, known)
 	takes := p.Takes(p.mover, nil)
 	for _, t := range takes {
@@ -54,7 +54,7 @@ func TestThinkAgainstMinimax(t *testing.T) {
 	asked := 0
 	for i := range 60 {
 		p := newPosition(seeded(byte(i)), 2, minSymbols+i%7, i%2 == 0)
-		for known := (map[Position]float64{}); p.mover != games.Spectator; {
+		for known := (map[position]float64{}); p.mover != games.Spectator; {
 			if p.Left() <= 11 {
 				keep, others := keeping(p, known)
 				if others {
@@ -111,7 +111,7 @@ func TestWorths(t *testing.T) {
 	for i := range 80 {
 		p := newPosition(seeded(byte(i)), 2+i%5, minSymbols+i%24, false)
 		if i%4 == 0 && p.seats > 2 {
-			p.Leave(games.Seat(i % p.seats))
+			p.leave(games.Seat(i % p.seats))
 		}
 		p.Playout(rng)
 		worths, places := th.worths(&p), p.Places()

@@ -45,8 +45,8 @@ type Holding struct {
 	Colours []Colour `json:"colours"` // in the order red, black, green
 }
 
-// Solo returns the result of a solo attempt as it stands.
-func (v View) Solo() SoloResult { return SoloResult{v.Left, v.Singles} }
+// solo returns the result of a solo attempt as it stands.
+func (v View) Solo() soloResult { return soloResult{v.Left, v.Singles} }
 
 // Alone implements [games.Attempt]: it lacks the blocks that are left, and costs what was taken singly.
 func (v View) Alone() (lacks, cost int) { return v.Left, v.Singles }
@@ -60,8 +60,8 @@ func (s state) View(games.Seat) games.View {
 	}
 	for seat := range games.Seat(s.pos.seats) {
 		v.Own = append(v.Own, s.holdings(seat))
-		v.Triples = append(v.Triples, s.pos.Triples(seat))
-		v.Pairs = append(v.Pairs, s.pos.Pairs(seat))
+		v.Triples = append(v.Triples, s.pos.triples(seat))
+		v.Pairs = append(v.Pairs, s.pos.pairs(seat))
 		v.Points = append(v.Points, s.pos.Points(seat))
 		v.Lapses = append(v.Lapses, int(s.lapses[seat]))
 	}
@@ -90,9 +90,9 @@ func (s state) columns() [][3]Block {
 
 // block returns a block with its owner.
 func (s state) block(column int, c Colour) Block {
-	b := Block{column + 1, c, s.pos.Dealt(column, c), games.Spectator, s.alone[column]>>c&1 == 1}
+	b := Block{column + 1, c, s.pos.dealt[column][c], games.Spectator, s.alone[column]>>c&1 == 1}
 	for seat := range games.Seat(s.pos.seats) {
-		if s.pos.Holds(seat, b.Symbol, c) {
+		if s.pos.holds(seat, b.Symbol, c) {
 			b.Owner = seat
 		}
 	}
@@ -105,7 +105,7 @@ func (s state) holdings(seat games.Seat) []Holding {
 	for symbol := range Symbol(s.pos.columns) {
 		h := Holding{Symbol: symbol}
 		for c := range Colour(colours) {
-			if s.pos.Holds(seat, symbol, c) {
+			if s.pos.holds(seat, symbol, c) {
 				h.Colours = append(h.Colours, c)
 			}
 		}

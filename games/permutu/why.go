@@ -37,7 +37,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 }
 
 // gains says what a move brings or denies in points, and whether its seat moves again after it.
-func (p *Position) gains(after *Position, seat games.Seat, t Take) games.Text {
+func (p *position) gains(after *position, seat games.Seat, t Take) games.Text {
 	complete := after.with(seat, colours) &^ p.with(seat, colours)
 	pairs := after.with(seat, 2) &^ p.with(seat, 2) &^ after.with(seat, colours)
 	points := after.Points(seat) - p.Points(seat)
@@ -60,7 +60,7 @@ func (p *Position) gains(after *Position, seat games.Seat, t Take) games.Text {
 }
 
 // opens says which columns a seat may take whole now, and might not before.
-func (p *Position) opens(before *Position, seat games.Seat) games.Text {
+func (p *position) opens(before *position, seat games.Seat) games.Text {
 	opened := p.opened(before, seat)
 	if len(opened) == 0 {
 		return games.Text{}
@@ -69,7 +69,7 @@ func (p *Position) opens(before *Position, seat games.Seat) games.Text {
 }
 
 // with returns the symbols of which a seat has that many blocks or more, from 2 up.
-func (p *Position) with(seat games.Seat, many int) uint32 {
+func (p *position) with(seat games.Seat, many int) uint32 {
 	h := &p.held[seat]
 	if many == colours {
 		return h[Red] & h[Black] & h[Green]
@@ -79,7 +79,7 @@ func (p *Position) with(seat games.Seat, many int) uint32 {
 
 // denied finds a symbol whose last block a move takes while another seat that plays has the
 // other two. A move takes no more than one such block, since its seat lacks one symbol at most.
-func (p *Position) denied(seat games.Seat, t Take) (games.Seat, Symbol, bool) {
+func (p *position) denied(seat games.Seat, t Take) (games.Seat, Symbol, bool) {
 	for other := range games.Seat(p.seats) {
 		for c := range Colour(colours) {
 			symbol := p.dealt[t.Column][c]
@@ -92,7 +92,7 @@ func (p *Position) denied(seat games.Seat, t Take) (games.Seat, Symbol, bool) {
 }
 
 // opened lists up to three columns that a seat may take whole now, and might not before.
-func (p *Position) opened(before *Position, seat games.Seat) (columns []string) {
+func (p *position) opened(before *position, seat games.Seat) (columns []string) {
 	for column := range p.columns {
 		if p.whole(seat, column) && !before.whole(seat, column) && len(columns) < 3 {
 			columns = append(columns, strconv.Itoa(column+1))

@@ -43,10 +43,10 @@ func (v View) line() games.Text {
 func (v View) whole() bool { return strings.HasSuffix(string(v.Last), wholeLetter) }
 
 // lying lists the symbols that are left in a column, in order.
-func lying(p *Position, column int) (letters []string) {
+func lying(p *position, column int) (letters []string) {
 	for c := range Colour(colours) {
-		if p.Lies(column, c) {
-			letters = append(letters, p.Dealt(column, c).String())
+		if p.lies(column, c) {
+			letters = append(letters, p.dealt[column][c].String())
 		}
 	}
 	slices.Sort(letters)

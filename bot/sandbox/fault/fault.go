@@ -1,6 +1,5 @@
 // Package fault says how a request or an event can fail. A [Plan] keeps the faults to come, which a
-// test or a developer asked for; a [Proxy] stands between a bot's process and a sandbox, and has
-// requests and the gateway fail at random, by a seed.
+// test or a developer asked for.
 package fault
 
 import (

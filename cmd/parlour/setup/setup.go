@@ -259,7 +259,7 @@ func (t *talk) check(ctx context.Context, token string) (rest.Application, error
 	if err != nil {
 		return rest.Application{}, err
 	}
-	app, err := rest.AskApplication(ctx, client)
+	app, err := client.Application(ctx)
 	switch {
 	case errors.Is(err, rest.ErrTokenRefused):
 		return app, errRefused

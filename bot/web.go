@@ -1,0 +1,167 @@
+package bot
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"parlour/bot/rest"
+	"parlour/bot/web"
+	"parlour/commands/match"
+)
+
+// The errors with which [Run] ends before it takes interactions over HTTP.
+var (
+	ErrNoWeb = errors.New("interactions over HTTP need an address to come to: give --web one, such as :8080")
+	errNoKey = errors.New("the public key of this application is not known, because Discord does not name it: copy it from the General Information page into --public-key")
+)
+
+// probeWithin is how long Discord's API may take to answer something cheap.
+const probeWithin = 3 * time.Second
+
+// meetsDiscord checks that Discord sends interactions in the way in which the bot takes them, by what Discord says of
+// the application.
+func (b *bot) meetsDiscord() error {
+	switch known, err := hex.DecodeString(b.key); {
+	case !b.Interactions && b.address != "":
+		b.Log.Warn("Discord sends interactions to the application's Interactions Endpoint URL and none over the gateway: run with --interactions, or take that address away", "address", b.address)
+	case !b.Interactions:
+	case b.web == nil:
+		return ErrNoWeb
+	case b.PublicKey == nil && (err != nil || len(known) != ed25519.PublicKeySize):
+		return errNoKey
+	case b.PublicKey == nil:
+		b.PublicKey = known
+	case b.key != "" && !b.PublicKey.Equal(ed25519.PublicKey(known)):
+		return fmt.Errorf("--public-key is not the key of this application, which is %s: give that one, or leave it out", b.key)
+	}
+	if b.Interactions && b.address == "" {
+		b.Log.Warn("the application has no Interactions Endpoint URL yet, so Discord sends nothing: once Parlour is ready, set it on the General Information page to the address that leads to /interactions here")
+	}
+	return nil
+}
+
+// webConfig ties interactions over HTTP to the bot.
+func (b *bot) webConfig() web.Config {
+	return web.Config{
+		Key: b.PublicKey, Every: b.Look, Past: b.clock.Past,
+		Begin:       b.begin,
+		Interaction: b.take,
+		Added:       func(raw json.RawMessage) { b.service.Greet(readAuthorized(raw, b.Now())) },
+		Refused:     func(why string) { b.metrics.denied.WithLabelValues(why).Inc() },
+		Opening: func() <-chan struct{} {
+			b.shards.Opening(match.WholeShard)
+			return b.opening(match.WholeShard)
+		},
+		Opened: func() {
+			b.shards.Opened(match.WholeShard)
+			b.Log.Info("interactions are taken over HTTP")
+			b.changed(match.WholeShard, true)
+		},
+		Closed: func() {
+			b.shards.Closed(match.WholeShard)
+			b.changed(match.WholeShard, false)
+		},
+		Answered: func() bool { return b.answered.Swap(false) },
+		Probe: func(ctx context.Context) error {
+			return b.do(ctx, rest.Request{Method: http.MethodGet, Path: "users/@me", Bucket: "users/@me", Once: true, Brief: probeWithin}, nil)
+		},
+		Final: func(err error) error {
+			if refusal(err).Status == http.StatusUnauthorized {
+				return ErrBadToken
+			}
+			return nil
+		},
+	}
+}
+
+// tried notes a try of a request. Discord has answered if its servers have not failed.
+func (b *bot) tried(r rest.Request, status int, took time.Duration) {
+	b.metrics.tried(r, status, took)
+	b.Log.Debug("a request to Discord", "class", r.Class(), "status", status, "took", took) // of status 0 if no answer came
+	if status > 0 && status < http.StatusInternalServerError {
+		b.answered.Store(true)
+	}
+}
+
+// serve serves /healthz and /metrics on [Config.Web], if that is set, until stop is called.
+func (b *bot) serve() (stop func()) {
+	if b.Web == nil {
+		return func() {}
+	}
+	b.web = web.Serve(b.Web, b.Log, map[string]http.Handler{
+		"GET /healthz": http.HandlerFunc(b.serveHealth),
+		"GET /metrics": promhttp.HandlerFor(b.metrics.registry, promhttp.HandlerOpts{}),
+	})
+	b.Log.Info("health and metrics are served", "at", "http://"+b.Web.Addr().String())
+	return b.web.Close
+}
+
+// serveHealth answers a request for /healthz, with status 200 if the bot is well, else 503.
+func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
+	h := b.health()
+	w.Header().Set("Content-Type", "application/json")
+	if h.Reason != "" {
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}
+	_ = json.NewEncoder(w).Encode(h)
+}
+
+// health is how a bot is, as /healthz has it in JSON.
+type health struct {
+	Ready         bool          `json:"ready"`                    // at work, and with shards all of them are open
+	Connected     bool          `json:"connected"`                // the gateway is open, or at least one shard; without a gateway Discord's API answers
+	LastHeartbeat *time.Time    `json:"last_heartbeat,omitempty"` // when the gateway last acknowledged one
+	Shards        []shardHealth `json:"shards,omitempty"`         // of this process; left out for a bot without shards
+	Reason        string        `json:"reason,omitempty"`         // why it is not well; empty if it is
+}
+
+// shardHealth is how a shard is.
+type shardHealth struct {
+	Shard         string     `json:"shard"` // such as "3/16"
+	Open          bool       `json:"open"`
+	LastHeartbeat *time.Time `json:"last_heartbeat,omitempty"`
+}
+
+// health returns how the bot is.
+func (b *bot) health() (h health) {
+	works, overHTTP := b.ready.Load(), b.Interactions
+	var closed []string
+	for _, s := range b.shards.States() {
+		one := shardHealth{Shard: s.String(), Open: s.Open}
+		if at := s.Acknowledged.UTC(); !at.IsZero() {
+			one.LastHeartbeat = &at
+			if h.LastHeartbeat == nil || at.After(*h.LastHeartbeat) {
+				h.LastHeartbeat = &at
+			}
+		}
+		h.Connected = h.Connected || s.Open
+		if !s.Open {
+			closed = append(closed, one.Shard)
+		}
+		if s.Of > 1 {
+			h.Shards = append(h.Shards, one)
+		}
+	}
+	h.Ready = works && (len(h.Shards) == 0 || len(closed) == 0)
+	switch {
+	case works && h.Connected && len(closed) == 0:
+	case works && overHTTP:
+		h.Reason = "the API of Discord does not answer"
+	case h.Connected && len(closed) > 0:
+		h.Reason = "these shards of the gateway are not open: " + strings.Join(closed, ", ")
+	case h.Connected, overHTTP:
+		h.Reason = "Parlour is not at work yet, or not any more"
+	default:
+		h.Reason = "the gateway of Discord is not open"
+	}
+	return h
+}
