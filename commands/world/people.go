@@ -39,7 +39,7 @@ func Label(label string) func(message.Control) bool {
 }
 
 // Verb finds a button by the verb that it carries.
-func Verb(verb string) func(message.Control) bool {
+func Verb(verb message.Verb) func(message.Control) bool {
 	return func(c message.Control) bool { return Carried(c.ID).Verb == verb }
 }
 
@@ -50,7 +50,7 @@ func Choice(value string) func(message.Control) bool {
 			return true
 		}
 		b := Carried(c.ID)
-		return !c.Disabled && slices.Contains([]string{"pick", "open", "plan"}, b.Verb) && len(b.Steps) > 0 && b.Steps[len(b.Steps)-1] == value
+		return !c.Disabled && slices.Contains([]message.Verb{"pick", "open", "plan"}, b.Verb) && len(b.Steps) > 0 && b.Steps[len(b.Steps)-1] == value
 	}
 }
 
