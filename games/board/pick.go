@@ -5,6 +5,14 @@ import "parlour/games"
 // A Spot is what a move in the making has picked: a column, whose Row is below 0, or a place in it.
 type Spot struct{ Col, Row int }
 
+// Name names a place by its cell, or the column.
+func (s Spot) Name() string {
+	if s.Row < 0 {
+		return Column(s.Col)
+	}
+	return Cell(s.Col, s.Row)
+}
+
 // ReadSpot reads the name of a column that is picked, and of a row if there is one. Both are below a
 // number.
 func ReadSpot(picked []string, below int) (Spot, bool) {
