@@ -17,21 +17,18 @@ func board(t *testing.T) (s *Server, id string, codes chan int) {
 	s, b := play(t, Config{SettleWithin: time.Millisecond}, func(i asked) {
 		switch i.Data.CustomID {
 		case "update":
-			codes <- i.answer(8, obj{"choices": []obj{}})
+			codes <- i.answer(8, `{"choices":[]}`)
 			codes <- i.answer(7, obj{"content": "updated by " + i.Member.User.ID, "components": nil})
 		case "ack":
 			codes <- i.answer(6, nil)
 		case "menu":
 			codes <- i.answer(4, obj{"content": strings.Join(i.Data.Values, "+") + " on " + i.Message.Content, "flags": 64})
 		case "gone":
-			codes <- i.answer(4, obj{"content": "stale", "flags": 64})
+			codes <- i.answer(4, `{"content":"stale","flags":64}`)
 		}
 	})
 	var m struct{ ID string }
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "board", "components": []obj{
-		row(btn("Update", "update"), btn("Ack", "ack"), obj{"type": 2, "style": 2, "label": "Off", "custom_id": "off", "disabled": true}),
-		row(obj{"type": 3, "custom_id": "menu", "placeholder": "Pick", "max_values": 2, "options": []obj{{"label": "A1", "value": "a"}, {"label": "B1", "value": "b"}}}),
-	}}, &m)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"content":"board","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Update","custom_id":"update"},{"type":2,"style":1,"label":"Ack","custom_id":"ack"},{"type":2,"style":2,"label":"Off","custom_id":"off","disabled":true}]},{"type":1,"components":[{"type":3,"custom_id":"menu","placeholder":"Pick","max_values":2,"options":[{"label":"A1","value":"a"},{"label":"B1","value":"b"}]}]}]}`, &m)
 	return s, m.ID, codes
 }
 
@@ -101,10 +98,10 @@ func TestComponents(t *testing.T) {
 func TestDeferredUpdateIsWaitedFor(t *testing.T) {
 	s, b := play(t, Config{SettleWithin: time.Minute}, func(i asked) {
 		i.answer(6, nil)
-		i.bot.ok("PATCH", i.hook("/messages/@original"), obj{"content": "after"}, nil)
+		i.bot.ok("PATCH", i.hook("/messages/@original"), `{"content":"after"}`, nil)
 	})
 	var m struct{ ID string }
-	b.ok("POST", "/channels/"+s.Channel("games")+"/messages", obj{"content": "before", "components": []obj{row(btn("X", "x"))}}, &m)
+	b.ok("POST", "/channels/"+s.Channel("games")+"/messages", `{"content":"before","components":[<X x>]}`, &m)
 	got, err := s.User("ann").Click(within(t), m.ID, "X")
 	if err != nil || got.Content != "after" || len(got.Rows) != 1 {
 		t.Errorf("Click = %+v, %v", got, err)

@@ -248,14 +248,8 @@ func TestTheExcerptIsDiscords(t *testing.T) {
 			check("bodies", pattern, c.body)
 		}
 	}
-	for _, table := range []map[string]planted{messageLimits, embedLimits, commandLimits, modalLimits, completionLimits} {
-		for name, p := range table {
-			raw, err := json.Marshal(p.body)
-			if err != nil {
-				t.Fatal(err)
-			}
-			check(name, p.route, string(raw))
-		}
+	for _, p := range limitsOf(t, "") {
+		check(p.name, p.route, p.body)
 	}
 }
 

@@ -170,7 +170,7 @@ func TestFaultsComeInTurn(t *testing.T) {
 	}
 	ask := func(post, get int) {
 		t.Helper()
-		wantCode(t, postRoute, b.call("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, nil), post)
+		wantCode(t, postRoute, b.call("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x"}`, nil), post)
 		wantCode(t, "GET /users/@me", b.call("GET", "/users/@me", nil, nil), get)
 	}
 	ask(503, 500)
@@ -231,7 +231,7 @@ func TestFaultOfAnInteraction(t *testing.T) {
 			r.Body.Close()
 		}
 		lost <- err
-		wantCode(i.bot.t, "follow-up", i.bot.call("POST", i.hook(""), obj{"content": "y"}, nil), 503)
+		wantCode(i.bot.t, "follow-up", i.bot.call("POST", i.hook(""), `{"content":"y"}`, nil), 503)
 	})
 	fail(t, s, fault.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Cut: true, After: true})
 	fail(t, s, fault.Fault{Route: "POST /webhooks/{app}/{token}", Status: 503})

@@ -53,7 +53,7 @@ func TestReadyTellsTheVersion(t *testing.T) {
 }
 
 func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"x"}`) })
 	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
 }
 
 func TestAskedDuringAGap(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "late but there"}) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"late but there"}`) })
 	s.Faults().Disconnect(4000)
 	b.wantCut()
 	answer := make(chan error, 1)
@@ -115,7 +115,7 @@ func TestCutSessionsAreForgotten(t *testing.T) {
 
 func TestTwoBotsBothHear(t *testing.T) {
 	codes := make(chan int, 2)
-	on := func(i asked) { codes <- i.answer(4, obj{"content": "x"}) }
+	on := func(i asked) { codes <- i.answer(4, `{"content":"x"}`) }
 	s, _ := play(t, Config{}, on)
 	other := &bot{t: t, s: s, on: on, events: make(chan event, 10)}
 	t.Cleanup(other.wantDone)

@@ -107,7 +107,7 @@ func TestOldThingsAreForgotten(t *testing.T) {
 	tokens := make(chan string, 2)
 	s, b := play(t, Config{Now: now.read}, func(i asked) {
 		tokens <- i.Token
-		i.answer(4, obj{"content": "x"})
+		i.answer(4, `{"content":"x"}`)
 	})
 	post := func(nonce string) {
 		b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "@everyone", "nonce": nonce, "enforce_nonce": true}, nil)
@@ -142,7 +142,7 @@ func TestDirectChannel(t *testing.T) {
 		if i.Member != nil || i.User == nil || i.GuildID != "" || i.Context != 1 {
 			t.Errorf("in a DM: %s", i.raw)
 		}
-		i.answer(4, obj{"content": "x", "flags": 64})
+		i.answer(4, `{"content":"x","flags":64}`)
 	})
 	ann := s.User("ann")
 	m, err := ann.Slash(within(t), ann.DM(), "/go")
@@ -155,13 +155,13 @@ func TestLateAndSecondAnswers(t *testing.T) {
 	var now clock
 	codes := make(chan int, 6)
 	s, _ := play(t, Config{Now: now.read, AnswerWithin: time.Minute}, func(i asked) {
-		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "early"}, nil)
-		codes <- i.answer(5, obj{"flags": 64})
-		codes <- i.answer(4, obj{"content": "again"})
+		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"early"}`, nil)
+		codes <- i.answer(5, `{"flags":64}`)
+		codes <- i.answer(4, `{"content":"again"}`)
 		now.pass(16 * time.Minute)
-		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "late"}, nil)
+		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"late"}`, nil)
 		now.pass(-16 * time.Minute)
-		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "done"}, nil)
+		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"done"}`, nil)
 	})
 	m, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go")
 	if err != nil || m.Content != "done" || !m.Ephemeral || m.Thinking || m.Edited {
@@ -184,11 +184,11 @@ func TestCallbackTellsTheMessage(t *testing.T) {
 	s, b := play(t, Config{SettleWithin: time.Millisecond}, func(i asked) {
 		var out struct{ Resource resource }
 		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", obj{"type": next(t, kinds, "the type to answer with"), "data": obj{"content": "x"}}, &out)
-		i.bot.ok("PATCH", i.hook("/messages/@original"), obj{"content": "edited"}, nil)
+		i.bot.ok("PATCH", i.hook("/messages/@original"), `{"content":"edited"}`, nil)
 		got <- out.Resource
 	})
 	var m posted
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("Go", "go"))}}, &m)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x","components":[<Go go>]}`, &m)
 	for _, c := range []struct{ kind, want int }{{4, 4}, {5, 4}, {6, 7}, {7, 7}} {
 		kinds <- c.kind
 		var err error
@@ -210,14 +210,14 @@ func TestTooLate(t *testing.T) {
 		t.Errorf("Slash without an answer: %v", err)
 	}
 	i := next(t, told, "the interaction")
-	wantCode(t, "answer after the person gave up", i.answer(4, obj{"content": "x"}), 10062)
-	wantCode(t, "unknown token", i.bot.call("POST", "/interactions/1/x/callback", obj{"type": 5}, nil), 10062)
+	wantCode(t, "answer after the person gave up", i.answer(4, `{"content":"x"}`), 10062)
+	wantCode(t, "unknown token", i.bot.call("POST", "/interactions/1/x/callback", `{"type":5}`, nil), 10062)
 }
 
 func TestFollowUpTakesThePlaceOfThinking(t *testing.T) {
 	s, _ := play(t, Config{}, func(i asked) {
-		i.answer(5, obj{"flags": 64})
-		i.bot.ok("POST", i.hook(""), obj{"content": "one"}, nil)
+		i.answer(5, `{"flags":64}`)
+		i.bot.ok("POST", i.hook(""), `{"content":"one"}`, nil)
 		i.bot.ok("POST", i.hook(""), obj{"content": "two, <@" + s2id + ">"}, nil)
 	})
 	ann := s.User("ann")
@@ -245,7 +245,7 @@ func TestModal(t *testing.T) {
 		}
 		input := obj{"type": 4, "custom_id": "tz", "label": "Zone", "style": 1, "min_length": 2}
 		codes <- i.answer(9, obj{"title": strings.Repeat("x", 46), "custom_id": "m", "components": []obj{row(input)}})
-		codes <- i.answer(9, obj{"title": "T", "custom_id": "m", "components": []obj{}})
+		codes <- i.answer(9, `{"title":"T","custom_id":"m","components":[]}`)
 		codes <- i.answer(9, obj{"title": "T", "custom_id": "m", "components": []obj{row(input)}})
 	})
 	ann, ctx := s.User("ann"), within(t)
@@ -278,7 +278,7 @@ func TestComplete(t *testing.T) {
 			many[n] = obj{"name": "n", "value": "v"}
 		}
 		codes <- i.answer(8, obj{"choices": many})
-		codes <- i.answer(8, obj{"choices": []obj{{"name": "to e4", "value": "e4"}}})
+		codes <- i.answer(8, `{"choices":[{"name":"to e4","value":"e4"}]}`)
 	})
 	ann, ctx := s.User("ann"), within(t)
 	got, err := ann.Complete(ctx, s.Channel("games"), "/move game:x move:e")
@@ -311,7 +311,7 @@ func TestAnAnswerPingsPeopleAlone(t *testing.T) {
 	if err != nil || m.Everyone || !slices.Equal(m.Pings, []string{"ben"}) {
 		t.Errorf("the answer is %+v (%v), want one that pings ben", m, err)
 	}
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "@everyone"}, nil)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"content":"@everyone"}`, nil)
 	if seen := s.User("cleo").Sees(world.GamesID); !seen[1].Everyone {
 		t.Error("a message with @everyone pings nobody")
 	}
@@ -319,12 +319,12 @@ func TestAnAnswerPingsPeopleAlone(t *testing.T) {
 
 // An update that lists no attachments removes them; an edit keeps them.
 func TestAnUpdateTakesFilesAway(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(7, obj{"content": "y"}) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(7, `{"content":"y"}`) })
 	var m posted
-	if code := b.upload("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("B", "b"))}}, &m, "file"); code != 0 {
+	if code := b.upload("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x","components":[<B b>]}`, &m, "file"); code != 0 {
 		t.Fatalf("upload: %d", code)
 	}
-	b.ok("PATCH", "/channels/"+world.GamesID+"/messages/"+m.ID, obj{"content": "z"}, nil)
+	b.ok("PATCH", "/channels/"+world.GamesID+"/messages/"+m.ID, `{"content":"z"}`, nil)
 	if n := len(s.User("ann").Sees(world.GamesID)[0].Attachments); n != 1 {
 		t.Errorf("after an edit there are %d files, want 1", n)
 	}

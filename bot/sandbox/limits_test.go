@@ -97,7 +97,7 @@ func TestDeletionsAreLimitedByAge(t *testing.T) {
 func TestTheWholeBotIsLimited(t *testing.T) {
 	t.Parallel()
 	s, b := play(t, Config{Haste: slowly}, func(i asked) {
-		wantCode(i.bot.t, "an answer", i.answer(4, obj{"content": "x"}), 0)
+		wantCode(i.bot.t, "an answer", i.answer(4, `{"content":"x"}`), 0)
 	})
 	var over *http.Response
 	for n := range 100 {
@@ -126,7 +126,7 @@ func TestFollowUpsAreLimited(t *testing.T) {
 		wantLeft(i.bot.t, "an answer", callback, 204, "", "")
 		if i.Channel.ID == world.LoungeID {
 			for range 5 {
-				i.bot.ok("POST", i.hook(""), obj{"content": "y"}, nil)
+				i.bot.ok("POST", i.hook(""), `{"content":"y"}`, nil)
 			}
 			wantLeft(i.bot.t, "the sixth", say(i.bot.t, i.bot.s, "POST", i.hook(""), `{"content":"y"}`), 429, "5", "0")
 			return
@@ -188,7 +188,7 @@ func TestDirectChannelsAreOpenedSlowly(t *testing.T) {
 func TestOtherRoutesAreLimited(t *testing.T) {
 	t.Parallel()
 	s, b := play(t, Config{Haste: slowly}, func(i asked) {
-		i.answer(4, obj{"content": "x"})
+		i.answer(4, `{"content":"x"}`)
 		answer := say(i.bot.t, i.bot.s, "PATCH", i.hook("/messages/@original"), `{"content":"y"}`)
 		wantLeft(i.bot.t, "a change of an answer", answer, 200, "5", "4")
 	})

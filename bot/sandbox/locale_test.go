@@ -14,7 +14,7 @@ func TestLanguages(t *testing.T) {
 	got := make(chan asked, 1)
 	s, _ := play(t, Config{}, func(i asked) {
 		got <- i
-		i.answer(4, obj{"content": "x"})
+		i.answer(4, `{"content":"x"}`)
 	})
 	languages := func(channel string) string {
 		t.Helper()

@@ -58,7 +58,7 @@ func TestWhatIsPickedIsResolved(t *testing.T) {
 	got := make(chan asked, 1)
 	s, b := play(t, Config{}, func(i asked) {
 		got <- i
-		i.answer(4, obj{"content": "x"})
+		i.answer(4, `{"content":"x"}`)
 	})
 	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(pickCommand), nil)
 	ann := s.User("ann")
@@ -133,7 +133,7 @@ func TestMenusOfEveryKind(t *testing.T) {
 	got := make(chan asked, 1)
 	s, b := play(t, Config{}, func(i asked) {
 		got <- i
-		i.answer(4, obj{"content": "x", "flags": 64})
+		i.answer(4, `{"content":"x","flags":64}`)
 	})
 	role, ann := s.Stage().AddRole("Players"), s.User("ann")
 	menu := func(kind int, id string, defaults ...obj) obj {
