@@ -138,17 +138,20 @@ func TestCommandsKeepTheirIDs(t *testing.T) {
 	path := "/applications/" + world.AppID + "/commands"
 	var was, is []rule.Command
 	b.ok("GET", path, nil, &was)
-	wantCode(t, "a bad registration", b.call("PUT", path, []obj{{"name": "BAD", "description": "d"}}, nil), 50035)
-	b.ok("PUT", path, json.RawMessage(testCommands), &is)
+	b.run(`PUT /applications/$app/commands [{"name":"BAD","description":"d"}] → 50035`)
+	b.ok("PUT", path, testCommands, &is)
 	if len(was) != len(is) || was[0].ID != is[0].ID {
 		t.Errorf("ids were %v and are %v", was, is)
 	}
-	b.ok("PATCH", path+"/"+is[0].ID, obj{"description": "changed"}, nil)
-	b.ok("DELETE", path+"/"+is[1].ID, nil, nil)
-	b.ok("POST", path, obj{"name": "late", "description": "d"}, nil)
-	b.ok("POST", path, obj{"name": "late", "description": "the same one, changed"}, nil)
+	b.names("play", is[0].ID)
+	b.names("move", is[1].ID)
+	b.run(`
+		PATCH /applications/$app/commands/$play {"description":"changed"}
+		DELETE /applications/$app/commands/$move
+		DELETE /applications/$app/commands/1 → 10063
+		POST /applications/$app/commands {"name":"late","description":"d"}
+		POST /applications/$app/commands {"name":"late","description":"the same one, changed"}`)
 	if got := strings.Join(s.Commands(), ","); got != "go,late,play permute,server" {
 		t.Errorf("commands are %s", got)
 	}
-	wantCode(t, "no such command", b.call("DELETE", path+"/1", nil, nil), 10063)
 }

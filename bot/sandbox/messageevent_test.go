@@ -66,9 +66,7 @@ func TestMessagesAreHeardWithTheIntent(t *testing.T) {
 		}
 		return m
 	}
-	if _, err := ann.Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	if e := l.read(); e.Type != "INTERACTION_CREATE" {
 		t.Errorf("the command is heard as %s", e.Type)
 	}

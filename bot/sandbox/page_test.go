@@ -192,9 +192,7 @@ func TestPageLive(t *testing.T) {
 func TestPageShowsWhatTheBotSent(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"x"}`) })
 	conn := live(t, s, "")
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	path := "/channels/" + world.GamesID + "/messages"
 	wantCode(t, "too long", b.call("POST", path, obj{"content": strings.Repeat("x", 2001)}, nil), 50035)
 	b.ok("POST", path, `{"content":"<b>fine</b>"}`, nil)
@@ -250,15 +248,13 @@ func TestPageOfAChannelThatIsGone(t *testing.T) {
 }
 
 func TestSecondPageKeepsPrivateMessages(t *testing.T) {
-	s, _ := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"x","flags":64}`) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"x","flags":64}`) })
 	ann := s.User("ann")
 	first := live(t, s, "&fresh=1")
 	if _, _, err := first.ReadMessage(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ann.Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	second := live(t, s, "&fresh=1")
 	if _, _, err := second.ReadMessage(); err != nil {
 		t.Fatal(err)
@@ -308,9 +304,7 @@ func TestNotificationIsAPhones(t *testing.T) {
 		answered <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "<@" + s2id + ">"}, nil)
 	})
 	ben := s.User("ben")
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	if code := next(t, answered, "the deferred answer"); code != 0 {
 		t.Fatalf("the deferred reply is refused with %d", code)
 	}
@@ -346,21 +340,15 @@ func TestNotificationHasNoHalfTag(t *testing.T) {
 
 // A message that answers an ephemeral one quotes it to the person who sees that, and to nobody else.
 func TestAnEphemeralMessageIsQuotedToNobodyElse(t *testing.T) {
-	s, _ := play(t, Config{}, func(i asked) {
+	s, b := play(t, Config{}, func(i asked) {
 		if i.Data.CustomID == "aloud" {
 			i.answer(4, `{"content":"for all"}`)
 			return
 		}
 		i.answer(4, `{"content":"for ann","flags":64,"components":[<Aloud aloud>]}`)
 	})
-	ann := s.User("ann")
-	alone, err := ann.Slash(within(t), world.GamesID, "/go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ann.Click(within(t), alone.ID, "Aloud"); err != nil {
-		t.Fatal(err)
-	}
+	alone := b.slash("ann", world.GamesID, "/go")
+	b.click("ann", alone.ID, "Aloud")
 	for name, want := range map[string]string{"ann": "for ann", "ben": ""} {
 		s.d.Lock()
 		seen := s.pages.view(&User{s.d, s.d.Person(name)}, world.GamesID).Messages

@@ -137,9 +137,7 @@ func TestPageExchange(t *testing.T) {
 		tokens <- i.Token
 		i.answer(4, `{"content":"my \"token\": \"mine\" is no token"}`)
 	})
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	fail(t, s, fault.Fault{Status: 500})
 	b.call("GET", "/users/@me", nil, nil)
 	token := next(t, tokens, "the interaction")

@@ -117,9 +117,7 @@ func TestIntercept(t *testing.T) {
 
 func TestTraffic(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"answered"}`) })
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	b.upload("POST", "/channels/"+world.GamesID+"/messages", `{"content":"with a file"}`, nil, "f")
 	raw, err := json.Marshal(s.Traffic())
 	if err != nil {
