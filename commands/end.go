@@ -123,20 +123,6 @@ func offerDraw(ctx context.Context, h *host, c call) (Reply, error) {
 	return asked(h.inTurn(ctx, c, (*match.Match).OfferDraw, drawSaid))
 }
 
-// agreeToDraw agrees to an offer on a board from before there were questions.
-func agreeToDraw(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return m.AnswerDraw(seat, true)
-	}, drawSaid)
-}
-
-// declineDraw declines one.
-func declineDraw(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return m.AnswerDraw(seat, false)
-	}, saying("draw.declined"))
-}
-
 // drawSaid says whether a draw was agreed or offered.
 func drawSaid(m *match.Match, _ games.Seat) games.Text {
 	if m.Phase == storage.Over {

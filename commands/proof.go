@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/games"
 )
 
@@ -22,8 +21,6 @@ func Proof(ctx context.Context, h *host, c call) (Reply, error) {
 		return reply, err
 	case !m.Info.Chance:
 		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.Info.Title)
-	case !proof.Provable(m):
-		return Reply{}, games.Refuse("refuse.verify.old")
 	case m.Setup.Rules > 0 && m.State == nil:
 		return Reply{}, games.ErrRules
 	}

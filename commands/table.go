@@ -36,7 +36,6 @@ func onTable() []verb {
 		privateVerb(message.VerbDecline, declineChallenge),
 		privateVerb(message.VerbBlock, askBlock),
 		privateVerb(message.VerbWord, sayWord),
-		privateVerb("say", sayWord), // of older tables
 		privateVerb(message.VerbOpponent, offerOpponents),
 		privateVerb(message.VerbOptions, showOptions),
 		privateVerb(message.VerbLearn, rulesOfButton),
@@ -51,8 +50,6 @@ func onBoard() []verb {
 		privateVerb(message.VerbView, viewBoard),
 		privateVerb(message.VerbText, viewText),
 		privateVerb(message.VerbMore, showMore),
-		privateVerb("agree", agreeToDraw),
-		privateVerb("refuse", declineDraw),
 		privateVerb(message.VerbRematch, rematchOfButton),
 		privateVerb(message.VerbNext, nextGame),
 		privateVerb(message.VerbLike, playAlike),

@@ -1,19 +1,75 @@
 package games
 
 import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 )
 
-// The second version of the proof. When a table opens, a secret and a salt for every seat are
+// The proof of a match. When a table opens, a secret and a salt for every seat are
 // drawn, and the commitment fixes them all. The players' words are mixed in as salted hashes,
 // so that a word can be erased and the deal still be proved. Whatever is fixed later, each bid
 // above all, is a link of one chain, and the code of its newest link proves everything before.
 // docs/fairness.md tells another program how to check that, and a test holds it to that.
 
-// ProofVersion is the version of the proof of a new match.
+// ProofVersion is the number of the proof's form, which the labels of its hashes have too.
 const ProofVersion = 2
+
+// A Proof is the part of a record that shows that nobody tampered with the match: what was
+// fixed in advance, and what opens it. While the game goes on it has only what everybody may
+// know, and is kept in a [Revealed].
+type Proof struct {
+	Version    int             `json:"version"`
+	Match      string          `json:"match"`            // id of the match
+	Commitment Hash            `json:"commitment"`       // fixed when the table opened
+	Secret     *Seed           `json:"secret,omitempty"` // of the commitment; nil while the game goes on
+	Shares     []Share         `json:"shares,omitempty"` // one for each player that there might have been, in that order
+	Order      []Seat          `json:"order,omitempty"`  // the seats in that order, once the game has begun
+	Deal       json.RawMessage `json:"deal,omitempty"`   // the first position, hidden things too; nil while the game goes on
+	Seals      []Opened        `json:"seals"`            // of the bids, changed ones too
+	Links      []Link          `json:"links,omitempty"`  // of the chain
+}
+
+// An Opened is the hash of a bid and, as soon as it may be known, what opens it.
+type Opened struct {
+	Ply  int   `json:"ply"` // index of the bid in the record
+	Hash Hash  `json:"hash"`
+	Salt *Salt `json:"salt,omitempty"` // nil while the game goes on
+	Told *Told `json:"told,omitempty"` // the part that is told while the game goes on; nil before and after
+}
+
+// A Salt keeps a word or a bid from being guessed from its hash. As text it is 32 hex
+// digits.
+type Salt [16]byte
+
+// MarshalText writes the salt as 32 hex digits.
+func (s Salt) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, s[:]), nil }
+
+// UnmarshalText reads 32 hex digits and refuses anything else.
+func (s *Salt) UnmarshalText(text []byte) error {
+	if n, err := hex.Decode(make([]byte, hex.DecodedLen(len(text))), text); err != nil || n != len(s) {
+		return fmt.Errorf("a salt is %d hex digits", hex.EncodedLen(len(s)))
+	}
+	_, err := hex.Decode(s[:], text)
+	return err
+}
+
+// An Opener is a Game that reveals only a part of a bid when it is opened.
+type Opener interface {
+	// Open returns the part of a bid that is revealed, as a move.
+	Open(m Move) Move
+}
+
+// Opens returns the part of a bid that a game reveals when it is opened.
+func Opens(g Game, m Move) Move {
+	if o, ok := g.(Opener); ok {
+		return o.Open(m)
+	}
+	return m
+}
 
 // A Share is what one player puts into the deal. Its salt is fixed before anybody sits down,
 // so that whoever runs the bot cannot choose it to suit a word. An erased word has left its
