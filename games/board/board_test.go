@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"parlour/commands/locale"
@@ -233,6 +234,16 @@ func TestStrongest(t *testing.T) {
 		}
 		if got := Strongest(claims...).Key; got != want {
 			t.Errorf("of reasons worth %v number %q is given, want %q", stones, got, want)
+		}
+	}
+}
+
+// The text of a large board is short enough for a message; from 25 on it leaves out the names of rows and columns.
+func TestTextIsShort(t *testing.T) {
+	for size := 2; size <= Max; size++ {
+		text := Text(size, func(col, row int) byte { return 'O' })
+		if len(text) > 700 || strings.Count(text, "O") != size*size || strings.Contains(text, "a") != (size <= 24) {
+			t.Errorf("%d×%d has %d characters, want at most 700 and every stone:\n%s", size, size, len(text), text)
 		}
 	}
 }
