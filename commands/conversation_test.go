@@ -167,8 +167,8 @@ func (w *world) open(t testing.TB) {
 		offered = w.service.Config.Games
 	}
 	w.service, err = commands.New(commands.Config{
-		Games: offered, Palettes: palettes, Store: store, Channel: w, Guest: w.invite(), Brief: time.Hour,
-		Now: func() time.Time { return w.now }, Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Config: publish.Config{Channel: w, Guest: w.invite(), Brief: time.Hour, Log: slog.New(slog.NewTextHandler(io.Discard, nil))},
+		Games:  offered, Palettes: palettes, Store: store, Now: func() time.Time { return w.now }, Random: zeros{},
 	})
 	if err != nil {
 		t.Fatal(err)
