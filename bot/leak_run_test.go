@@ -16,7 +16,6 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/permutations"
-
 	"parlour/storage"
 )
 

@@ -2,12 +2,13 @@ package commands
 
 import (
 	"context"
+	"slices"
+
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
-	"slices"
 )
 
 // askBlock asks which of the others of a match the asker blocks. The person who is challenged

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"

@@ -113,20 +113,6 @@ func (c call) offerDraw(ctx context.Context) (Reply, error) {
 	return asked(c.inTurn(ctx, (*match.Match).OfferDraw, drawSaid))
 }
 
-// agreeToDraw agrees to an offer on a board from before there were questions.
-func (c call) agreeToDraw(ctx context.Context) (Reply, error) {
-	return c.inTurn(ctx, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return m.AnswerDraw(seat, true)
-	}, drawSaid)
-}
-
-// declineDraw declines one.
-func (c call) declineDraw(ctx context.Context) (Reply, error) {
-	return c.inTurn(ctx, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return m.AnswerDraw(seat, false)
-	}, saying("draw.declined"))
-}
-
 // drawSaid says whether a draw was agreed or offered.
 func drawSaid(m *match.Match, _ games.Seat) games.Text {
 	if m.Phase == storage.Over {

@@ -1,8 +1,9 @@
 package commands
 
 import (
-	"parlour/commands/message"
 	"slices"
+
+	"parlour/commands/message"
 )
 
 // Verbs lists the names of all verbs.

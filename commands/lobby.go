@@ -3,13 +3,14 @@ package commands
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
+
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
-	"strconv"
-	"strings"
 )
 
 // atTable takes a decision about an open table and says what was done. A person who sits down

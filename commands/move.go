@@ -2,11 +2,12 @@ package commands
 
 import (
 	"context"
+	"slices"
+
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
-	"slices"
 )
 
 // typedMove shows the move that was typed. It plays a bid, and a move of a person without Confirm.

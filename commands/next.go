@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"

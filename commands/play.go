@@ -2,14 +2,15 @@ package commands
 
 import (
 	"context"
+	"slices"
+	"time"
+
 	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
-	"slices"
-	"time"
 )
 
 // The options of /play, beside [optionGame], which names a game here.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
@@ -21,8 +22,6 @@ func (c call) showProof(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	case !m.Info.Chance:
 		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.Info.Title)
-	case !proof.Provable(m):
-		return Reply{}, games.Refuse("refuse.verify.old")
 	case m.Setup.Rules > 0 && m.State == nil:
 		return Reply{}, games.ErrRules
 	}

@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"time"
+
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/storage"
-	"time"
 )
 
 // told returns an answer that says what all will see. If the channel of the match refuses that, another

@@ -3,12 +3,13 @@ package commands
 import (
 	"context"
 	"errors"
+	"slices"
+
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
-	"slices"
 )
 
 // rematch asks for another game of the match that is named, else of that of the thread, else of

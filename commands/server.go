@@ -3,15 +3,16 @@ package commands
 import (
 	"cmp"
 	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
 	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
-	"slices"
-	"strconv"
-	"strings"
-	"time"
 )
 
 // What a button or a menu of the panel sets, as its first step.

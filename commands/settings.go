@@ -2,13 +2,14 @@ package commands
 
 import (
 	"context"
+	"slices"
+	"time"
+
 	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
-	"slices"
-	"time"
 )
 
 // The options of /settings.

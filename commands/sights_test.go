@@ -13,7 +13,6 @@ import (
 	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/games/permutations"
-
 	"parlour/storage"
 )
 

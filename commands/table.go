@@ -124,9 +124,6 @@ var answers = map[message.Verb]handler{
 	message.VerbCheck:    call.howToCheck,
 	message.VerbMyData:   call.exportData,
 	message.VerbForgetMe: call.askToForget,
-	"say":                call.sayWord, // of older tables
-	"agree":              call.agreeToDraw,
-	"refuse":             call.declineDraw,
 }
 
 // updates are the verbs whose answer changes the private message with the button, or a public one if the

@@ -19,6 +19,7 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/match"
+	"parlour/commands/publish"
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/storetest/either"
@@ -87,8 +88,8 @@ func (y *year) startProcess() {
 	y.store, y.up, y.dead = store, true, false
 	y.there = visit{y, newAnswers()}
 	y.service, err = commands.New(commands.Config{
-		Games: all.Games(), Palettes: palettes, Store: tap{store, y}, Channel: y, Guest: y.there, AtOnce: 1,
-		Now: func() time.Time { return y.now }, Random: y.random, Log: slog.New(panics{slog.DiscardHandler, y}),
+		Config: publish.Config{Channel: y, Guest: y.there, AtOnce: 1, Log: slog.New(panics{slog.DiscardHandler, y})},
+		Games:  all.Games(), Palettes: palettes, Store: tap{store, y}, Now: func() time.Time { return y.now }, Random: y.random,
 	})
 	if err != nil {
 		y.t.Fatal(err)

@@ -10,7 +10,7 @@
 // Drawings give equal pixels.
 //
 // [Draw] makes a picture, [Places] finds the choices on it, and [Animate] makes a GIF of
-// several. Each game has a file of its own, which registers its painter. It draws on a
+// several. Each game has a painter, a package of its own that bears its name. It draws on a
 // [canvas.Canvas], whose package has what the games share: palettes, text, the header of a
 // game of two, the grid of a board, and marks; package stones draws boards full of stones.
 package imaging
@@ -18,29 +18,42 @@ package imaging
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"parlour/games"
 	"parlour/imaging/canvas"
+	"parlour/imaging/catchup"
+	"parlour/imaging/magic"
+	"parlour/imaging/pentago"
+	"parlour/imaging/permutations"
+	"parlour/imaging/permute"
+	"parlour/imaging/permutu"
+	"parlour/imaging/slyde"
+	"parlour/imaging/twistonly"
 )
 
-// A Drawing says what to draw: a View, and the words and names that go with it, in the
-// reader's language. Every string may be empty, and every slice nil or short.
-type Drawing struct {
-	View     games.View
-	Names    []string // by seat: the players' names, of any length and in any script
-	Captions []string // what the symbols mean, for a newcomer: the View's Words.Captions
-	Preview  string   // the words that mark a move as not played; empty for a position that is played
-	Palette  string   // one of [Palettes]; anything else is drawn as Classic
-
-	Better games.View // of the same game and moment after a better move, drawn right of View; nil for none
-	Heads  [2]string  // the words above View and above Better
-
-	Size  int  // width and height in pixels, 350 to 1600; 0 for Size
-	Areas bool // whether the areas of the step that the View shows are marked and named
-	Area  int  // the only area of the step that is drawn, which makes it larger; 0 draws them all
+// painters has the painter of every game.
+var painters = []painter{
+	of(catchup.Painter),
+	of(magic.Painter),
+	of(pentago.Painter),
+	of(permutations.Painter),
+	of(permute.Painter),
+	of(permutu.Painter),
+	of(slyde.Painter),
+	of(twistonly.Painter),
 }
+
+// A Drawing says what to draw: a View, and the words and names that go with it, in the
+// reader's language.
+type Drawing = canvas.Drawing
+
+// A Place is where on a picture a choice lies: a rectangle in pixels, which can be touched. Its
+// Value is that of the choice, or with Drawing.Areas the number of the area.
+type Place = canvas.Place
 
 // The palettes.
 const (
@@ -62,16 +75,12 @@ const (
 // View that does not hold together.
 var ErrNoPicture = errors.New("no picture for this view")
 
-// A Place is where on a picture a choice lies: a rectangle in pixels, which can be touched. Its
-// Value is that of the choice, or with Drawing.Areas the number of the area.
-type Place = canvas.Place
-
 // Draw returns a picture as an opaque PNG of p.Size by p.Size pixels, which is lower where two
 // positions are side by side. It is safe for concurrent use.
 func Draw(p Drawing) ([]byte, error) {
-	c := canvases.Get().(*canvas.Canvas)
-	if err := picture(c, p); err != nil {
-		return nil, err // the half drawn canvas is dropped, as after a panic
+	c, err := drawn(p, false)
+	if err != nil {
+		return nil, err
 	}
 	defer canvases.Put(c)
 	return c.PNG()
@@ -81,54 +90,47 @@ func Draw(p Drawing) ([]byte, error) {
 // that [Draw] makes of p: of those choices that have one, are drawn, and for which
 // [games.Choice.Placed] holds. No two overlap. It is safe for concurrent use.
 func Places(p Drawing) ([]Place, error) {
-	c := canvases.Get().(*canvas.Canvas)
-	if err := picture(c, p); err != nil {
+	c, err := drawn(p, false)
+	if err != nil {
 		return nil, err
 	}
 	defer canvases.Put(c)
 	return c.Places(), nil
 }
 
-// canvases keeps canvases for the next picture, because each is as large as a picture.
+// Animate returns pictures of one game in one palette and one size as a GIF that repeats. Each
+// picture is shown for the time each, the last one for the time last. A frame holds only the
+// pixels that changed; to keep those few, no seat is marked as being to move. It is safe for
+// concurrent use.
+func Animate(pictures []Drawing, each, last time.Duration) ([]byte, error) {
+	if len(pictures) == 0 {
+		return nil, ErrNoPicture
+	}
+	var a canvas.Animation
+	for _, p := range pictures {
+		c, err := drawn(p, true)
+		if err != nil {
+			return nil, err
+		}
+		added := a.Add(c, each)
+		canvases.Put(c)
+		if !added {
+			return nil, ErrNoPicture
+		}
+	}
+	a.Hold(last - each)
+	return a.Encode()
+}
+
+// canvases keeps canvases for the next picture, because each is as large as a picture. One on which
+// a picture failed is dropped, as after a panic.
 var canvases = sync.Pool{New: func() any { return canvas.New() }}
 
-// painters draw the pictures of the games, one each. The file of a game adds its own.
-var painters []painter
-
-// A painter draws the pictures of one game.
-type painter struct {
-	draws             func(games.View) bool
-	draw              func(*canvas.Canvas, Drawing) error // for a View that it draws
-	half              halfPainter[games.View]
-	pieces            func(*canvas.Palette, canvas.DrawPiece)
-	gamut             func(*canvas.Palette) canvas.Gamut
-	classic, contrast func() *canvas.Palette // the palettes of its pictures, each made once
-}
-
-// A paints says how the pictures of a game are drawn, whose Views are of type V.
-type paints[V games.View] struct {
-	draw   func(*canvas.Canvas, Drawing, V) error
-	half   halfPainter[V]                          // draws a position in half of a picture
-	gamut  func(*canvas.Palette) canvas.Gamut      // tells which colours of a palette its pictures have
-	pieces func(*canvas.Palette, canvas.DrawPiece) // draws every kind of its pieces
-}
-
-// register adds the painter of a game.
-func register[V games.View](by paints[V]) {
-	made := func(p canvas.Palette) func() *canvas.Palette {
-		return sync.OnceValue(func() *canvas.Palette { return p.With(by.gamut(&p)) })
-	}
-	painters = append(painters, painter{
-		draws: func(v games.View) bool { _, ok := v.(V); return ok },
-		draw:  func(c *canvas.Canvas, p Drawing) error { return by.draw(c, p, p.View.(V)) },
-		half: func(c *canvas.Canvas, p Drawing, v games.View, right bool) (float64, error) {
-			return by.half(c, p, v.(V), right)
-		},
-		pieces:   by.pieces,
-		gamut:    by.gamut,
-		classic:  made(canvas.Classic()),
-		contrast: made(canvas.HighContrast()),
-	})
+// drawn returns a canvas with a picture, which may be one of a GIF.
+func drawn(p Drawing, moving bool) (*canvas.Canvas, error) {
+	c := canvases.Get().(*canvas.Canvas)
+	c.Moving = moving
+	return c, picture(c, p)
 }
 
 // picture draws a picture with the painter of its View.
@@ -137,24 +139,55 @@ func picture(c *canvas.Canvas, p Drawing) error {
 	if i < 0 {
 		return ErrNoPicture
 	}
-	palette := painters[i].classic
+	by := painters[i]
+	palette := by.classic
 	if p.Palette == Contrast {
-		palette = painters[i].contrast
+		palette = by.contrast
 	}
 	c.Begin(min(max(Smallest, cmp.Or(p.Size, Size)), Largest), palette())
-	if p.Better != nil {
-		return painters[i].pair(c, p)
+	if err := by.check(p.View); err != nil {
+		return fmt.Errorf("%w: %w", ErrNoPicture, err)
 	}
-	return painters[i].draw(c, p)
+	if p.Better == nil {
+		by.draw(c, p)
+		return nil
+	}
+	if !by.draws(p.Better) {
+		return ErrNoPicture
+	} else if err := by.check(p.Better); err != nil {
+		return fmt.Errorf("%w: %w", ErrNoPicture, err)
+	}
+	low := max(by.half(c, p, p.View, false), by.half(c, p, p.Better, true))
+	c.Rect(c.Box(Size/2-1, canvas.Half(true).Y, 2, low), c.Floor)
+	c.Cut(low)
+	return nil
 }
 
-// at returns the string of a seat, or "" if the slice is too short.
-func at(s []string, seat int) string {
-	if seat < 0 || seat >= len(s) {
-		return ""
-	}
-	return s[seat]
+// A painter is a [canvas.Painter] of Views of any type, with the palettes of its pictures, each made
+// once.
+type painter struct {
+	draws             func(games.View) bool
+	check             func(games.View) error
+	draw              func(*canvas.Canvas, Drawing)
+	half              func(c *canvas.Canvas, p Drawing, v games.View, right bool) float64
+	pieces            func(*canvas.Palette, canvas.DrawPiece)
+	gamut             func(*canvas.Palette) canvas.Gamut
+	classic, contrast func() *canvas.Palette
 }
 
-// duelNames returns the names of the two players of a game.
-func duelNames(p Drawing) [2]string { return [2]string{at(p.Names, 0), at(p.Names, 1)} }
+// of returns the painter of a game.
+func of[V games.View](by canvas.Painter[V]) painter {
+	made := func(p canvas.Palette) func() *canvas.Palette {
+		return sync.OnceValue(func() *canvas.Palette { return p.With(by.Gamut(&p)) })
+	}
+	return painter{
+		draws: func(v games.View) bool { _, ok := v.(V); return ok },
+		check: func(v games.View) error { return by.Check(v.(V)) },
+		draw:  func(c *canvas.Canvas, p Drawing) { by.Draw(c, p, p.View.(V)) },
+		half: func(c *canvas.Canvas, p Drawing, v games.View, right bool) float64 {
+			return by.Half(c, p, v.(V), right)
+		},
+		pieces: by.Pieces, gamut: by.Gamut,
+		classic: made(canvas.Classic()), contrast: made(canvas.HighContrast()),
+	}
+}

@@ -1,4 +1,4 @@
-package imaging
+package imaging_test
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlour/games/all"
+	"parlour/imaging"
 	"parlour/imaging/canvas"
 )
 
@@ -69,7 +70,7 @@ func residentAfter(tables, each int) float64 {
 		positions := tableOf(t, g, table, each)
 		for i := range each {
 			p := positions[i%len(positions)]
-			p.Palette = Palettes()[table%2]
+			p.Palette = imaging.Palettes()[table%2]
 			p.Names = []string{fmt.Sprint("Ann ", table), fmt.Sprint("Ben ", i), "Cleo", "Dora"}
 			mustDraw(t, p)
 		}

@@ -1,13 +1,16 @@
-package imaging
+package imaging_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/imaging"
 )
 
 // leastTouch is the least width and height of what can be touched, as a phone shows it, in
@@ -16,8 +19,9 @@ const leastTouch = 24
 
 // TestPlaces checks, for the steps of games played by chance with all numbers of seats, that
 // each choice has its place on the picture or is named as having none, that no two places
-// overlap, and that each is large enough to be touched: in the whole picture, or in numbered
-// areas first and then in the picture of one area. The picture is as narrow as a phone shows it.
+// overlap, that they lie to each other as the step says, and that each is large enough to be touched:
+// in the whole picture, or in numbered areas first and then in the picture of one area. The picture is
+// as narrow as a phone shows it, and again as large as can be, of a move that is tried.
 func TestPlaces(t *testing.T) {
 	for _, g := range all.Games() {
 		t.Run(g.Info().Name, func(t *testing.T) {
@@ -63,10 +67,15 @@ func touchSteps(t *testing.T, rng *rand.Rand, state games.State, seat games.Seat
 	picked := []string{}
 	for range 6 {
 		step := state.Step(seat, picked)
-		d := Drawing{View: state.Shown(seat, picked), Size: Smallest}
-		where := fmt.Sprintf("%v, seat %d after %q", options, seat, picked)
-		if fault := touchStep(t, step, d); fault != "" {
-			t.Errorf("%s: %s", where, fault)
+		d := imaging.Drawing{View: state.Shown(seat, picked), Size: imaging.Smallest}
+		large := d
+		large.Size, large.Preview = imaging.Largest, "Preview"
+		fault := touchStep(t, step, d)
+		if fault == "" {
+			_, fault = touch(t, step, placed(step), large)
+		}
+		if fault != "" {
+			t.Errorf("%v, seat %d after %q: %s", options, seat, picked, fault)
 			return
 		}
 		choices := step.Options()
@@ -78,129 +87,157 @@ func touchSteps(t *testing.T, rng *rand.Rand, state games.State, seat games.Seat
 	}
 }
 
-// touchStep returns what is wrong with the places of a step, or "".
-func touchStep(t *testing.T, step games.Step, d Drawing) string {
-	t.Helper()
-	var want []string
+// placed returns the values of the choices that have a place.
+func placed(step games.Step) (values []string) {
 	for _, c := range step.Choices {
 		if c.Placed() {
-			want = append(want, c.Value)
+			values = append(values, c.Value)
 		}
 	}
-	whole := placesOf(t, d)
-	if fault := whole.lack(want); fault != "" {
+	return values
+}
+
+// touchStep returns what is wrong with the places of a step, or "".
+func touchStep(t *testing.T, step games.Step, d imaging.Drawing) string {
+	t.Helper()
+	least, fault := touch(t, step, placed(step), d)
+	if fault != "" || least >= leastTouch {
 		return fault
-	}
-	if whole.least() >= leastTouch {
-		return ""
 	}
 	areas := step.Areas()
 	if len(areas) == 0 {
-		return fmt.Sprintf("a choice is %d pixels wide or high, want %d, and the step has no areas", whole.least(), leastTouch)
+		return fmt.Sprintf("a choice is %d pixels wide or high, want %d, and the step has no areas", least, leastTouch)
 	}
 	var numbers []string
 	for i, a := range areas {
-		var inside []string
+		inside := step
+		inside.Choices = nil
 		for _, c := range step.Choices {
 			if a.Has(c) {
-				inside = append(inside, c.Value)
+				inside.Choices = append(inside.Choices, c)
 			}
 		}
-		if len(inside) == 0 {
+		if len(inside.Choices) == 0 {
 			continue
 		}
 		numbers = append(numbers, strconv.Itoa(i+1))
 		only := d
 		only.Area = i + 1
-		near := placesOf(t, only)
-		if fault := near.lack(inside); fault != "" {
-			return fmt.Sprintf("area %d: %s", i+1, fault)
-		}
-		if near.least() < leastTouch {
-			return fmt.Sprintf("area %d: a choice is %d pixels wide or high, want %d", i+1, near.least(), leastTouch)
+		if least, fault := touch(t, step, placed(inside), only); fault != "" || least < leastTouch {
+			return fmt.Sprintf("area %d has choices of %d pixels, want %d: %s", i+1, least, leastTouch, fault)
 		}
 	}
 	d.Areas = true
-	far := placesOf(t, d)
-	if fault := far.lack(numbers); fault != "" {
-		return "areas: " + fault
-	}
-	if far.least() < leastTouch {
-		return fmt.Sprintf("an area is %d pixels wide or high, want %d", far.least(), leastTouch)
+	if least, fault := touch(t, games.Step{}, numbers, d); fault != "" || least < leastTouch {
+		return fmt.Sprintf("areas of %d pixels, want %d: %s", least, leastTouch, fault)
 	}
 	return ""
 }
 
-// A touchable is the places of a picture.
-type touchable []Place
-
-// placesOf returns the places of a picture.
-func placesOf(t *testing.T, d Drawing) touchable {
+// touch returns the least width or height of the places of a picture, and what is wrong with them.
+func touch(t *testing.T, step games.Step, want []string, d imaging.Drawing) (least int, fault string) {
 	t.Helper()
-	places, err := Places(d)
+	places, err := imaging.Places(d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return places
+	least = imaging.Largest
+	for _, a := range places {
+		least = min(least, a.W, a.H)
+	}
+	return least, cmp.Or(lacks(places, want, d.Size), disorder(places, step))
 }
 
-// lack returns how the places differ from those of the wanted values, each once, within the
+// lacks returns how places differ from those of the wanted values, each once, within the
 // picture and beside each other, or "".
-func (p touchable) lack(want []string) string {
-	at := map[string]Place{}
-	for i, a := range p {
-		if _, twice := at[a.Value]; twice {
+func lacks(places []imaging.Place, want []string, size int) string {
+	at := map[string]bool{}
+	for i, a := range places {
+		if at[a.Value] {
 			return fmt.Sprintf("%s has two places", a.Value)
 		}
-		at[a.Value] = a
-		if min(a.X, a.Y) < 0 || max(a.X+a.W, a.Y+a.H) > Smallest || min(a.W, a.H) <= 0 {
+		at[a.Value] = true
+		if min(a.X, a.Y) < 0 || max(a.X+a.W, a.Y+a.H) > size || min(a.W, a.H) <= 0 {
 			return fmt.Sprintf("%+v is not within the picture", a)
 		}
-		for _, b := range p[:i] {
+		for _, b := range places[:i] {
 			if a.X < b.X+b.W && b.X < a.X+a.W && a.Y < b.Y+b.H && b.Y < a.Y+a.H {
 				return fmt.Sprintf("%+v and %+v overlap", a, b)
 			}
 		}
 	}
 	for _, value := range want {
-		if _, ok := at[value]; !ok {
+		if !at[value] {
 			return fmt.Sprintf("%s has no place, and is not named as having none", value)
 		}
 	}
-	if len(p) != len(want) {
-		return fmt.Sprintf("%d places for %d choices", len(p), len(want))
+	if len(places) != len(want) {
+		return fmt.Sprintf("%d places for %d choices", len(places), len(want))
 	}
 	return ""
 }
 
-// least returns the least width or height of the places.
-func (p touchable) least() int {
-	least := Largest
-	for _, a := range p {
-		least = min(least, a.W, a.H)
+// disorder returns how places lie to each other otherwise than the step says, whose choices are a grid
+// or lie side by side, or "".
+func disorder(places []imaging.Place, step games.Step) string {
+	of := map[string]games.Choice{}
+	for _, c := range step.Choices {
+		of[c.Value] = c
 	}
-	return least
+	for i, b := range places {
+		for _, a := range places[:i] {
+			p, q := of[a.Value], of[b.Value]
+			if (p.X-q.X)*(2*a.X+a.W-2*b.X-b.W) < 0 || (p.Y-q.Y)*(2*a.Y+a.H-2*b.Y-b.H) < 0 {
+				return fmt.Sprintf("%+v and %+v do not lie as %d, %d to %d, %d", a, b, p.X, p.Y, q.X, q.Y)
+			}
+		}
+	}
+	return ""
 }
 
-// TestTouchable plants faults in places: each must be found.
-func TestTouchable(t *testing.T) {
-	place := func(value string, x, y, w, h int) Place { return Place{Value: value, X: x, Y: y, W: w, H: h} }
-	for name, c := range map[string]struct {
-		places touchable
-		want   string
-	}{
-		"right":   {touchable{place("a", 0, 0, 30, 30), place("b", 30, 0, 30, 30)}, ""},
-		"twice":   {touchable{place("a", 0, 0, 30, 30), place("a", 30, 0, 30, 30)}, "a has two places"},
-		"missing": {touchable{place("a", 0, 0, 30, 30)}, "b has no place, and is not named as having none"},
-		"one too many": {touchable{place("a", 0, 0, 30, 30), place("b", 30, 0, 30, 30), place("c", 60, 0, 30, 30)},
-			"3 places for 2 choices"},
-		"overlap": {touchable{place("a", 0, 0, 30, 30), place("b", 29, 0, 30, 30)},
-			"{Value:b X:29 Y:0 W:30 H:30} and {Value:a X:0 Y:0 W:30 H:30} overlap"},
-		"outside": {touchable{place("a", 330, 0, 30, 30), place("b", 30, 0, 30, 30)}, "{Value:a X:330 Y:0 W:30 H:30} is not within the picture"},
-		"empty":   {touchable{place("a", 0, 0, 30, 0), place("b", 30, 0, 30, 30)}, "{Value:a X:0 Y:0 W:30 H:0} is not within the picture"},
+// TestFaultsOfPlacesAreFound plants faults in places: each must be found.
+func TestFaultsOfPlacesAreFound(t *testing.T) {
+	place := func(value string, x, y, w, h int) imaging.Place {
+		return imaging.Place{Value: value, X: x, Y: y, W: w, H: h}
+	}
+	a, b := place("a", 0, 0, 30, 30), place("b", 30, 0, 30, 30)
+	step := games.Step{Choices: []games.Choice{{Value: "a"}, {Value: "b", X: 1}}}
+	for want, places := range map[string][]imaging.Place{
+		"":                 {a, b},
+		"a has two places": {a, place("a", 30, 0, 30, 30)},
+		"b has no place, and is not named as having none":                                          {a},
+		"3 places for 2 choices":                                                                   {a, b, place("c", 60, 0, 30, 30)},
+		"{Value:b X:29 Y:0 W:30 H:30} and {Value:a X:0 Y:0 W:30 H:30} overlap":                     {a, place("b", 29, 0, 30, 30)},
+		"{Value:a X:330 Y:0 W:30 H:30} is not within the picture":                                  {place("a", 330, 0, 30, 30), b},
+		"{Value:a X:0 Y:0 W:30 H:0} is not within the picture":                                     {place("a", 0, 0, 30, 0), b},
+		"{Value:a X:60 Y:0 W:30 H:30} and {Value:b X:30 Y:0 W:30 H:30} do not lie as 0, 0 to 1, 0": {place("a", 60, 0, 30, 30), b},
 	} {
-		if got := c.places.lack([]string{"a", "b"}); got != c.want {
-			t.Errorf("%s: %q, want %q", name, got, c.want)
+		if got := cmp.Or(lacks(places, []string{"a", "b"}, imaging.Smallest), disorder(places, step)); got != want {
+			t.Errorf("%v: %q, want %q", places, got, want)
+		}
+	}
+}
+
+// TestPlacesOfAColumn checks that the picture of a single column of Permutu has the places of its choices
+// and of no others, large enough to be touched.
+func TestPlacesOfAColumn(t *testing.T) {
+	g, _ := find(t, "permutu", "26-two-step")
+	state, err := g.Start(games.Setup{Game: "permutu", Rules: 1, Seats: 2, Seed: games.Seed{3},
+		Options: map[string]string{"symbols": "26", "distinct": "false", "start": "seat0"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := state.Step(0, nil)
+	for column := 1; column <= 26; column++ {
+		var inside []games.Choice
+		for _, c := range step.Choices {
+			if strings.TrimRight(c.Value, "rbg*") == strconv.Itoa(column) {
+				inside = append(inside, c)
+			}
+		}
+		d := imaging.Drawing{View: state.Shown(0, nil), Size: imaging.Smallest, Area: step.AreaOf(inside)}
+		if least, fault := touch(t, step, placed(games.Step{Choices: inside}), d); fault != "" || least < leastTouch {
+			t.Errorf("column %d has places of %d pixels: %s", column, least, fault)
 		}
 	}
 }

@@ -1,45 +1,35 @@
-package imaging
+package imaging_test
 
 import (
 	"bytes"
-	"cmp"
+	"errors"
 	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
 	"image/png"
 	"maps"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/games/permute"
+	"parlour/imaging"
 	"parlour/imaging/canvas"
 )
 
-// render draws a picture shape by shape, without sprites. Tests and benchmarks compare sprites
-// with it.
-func render(p Drawing) (*image.RGBA, error) {
-	c := canvas.NewPlain(cmp.Or(p.Size, Size))
-	err := picture(c, p)
-	im := c.Pixels()
-	return im.SubImage(image.Rect(0, 0, im.Rect.Dx(), c.High())).(*image.RGBA), err
-}
-
-// boardRoom returns the room for the board on a picture of the usual size.
-func boardRoom() canvas.Box {
-	c := canvas.New()
-	c.Begin(Size, painters[0].classic())
-	return c.BoardRoom(false)
-}
-
 // oneOfEach returns one drawing of each game: its scene in high contrast, which shows a full
 // board, in the usual palette.
-func oneOfEach(t testing.TB) map[string]Drawing {
-	one := map[string]Drawing{}
+func oneOfEach(t testing.TB) map[string]imaging.Drawing {
+	one := map[string]imaging.Drawing{}
 	for _, g := range all.Games() {
 		made := scenes(t, g)
-		i := slices.IndexFunc(made, func(s sample) bool { return s.picture.Palette == Contrast })
+		i := slices.IndexFunc(made, func(s sample) bool { return s.picture.Palette == imaging.Contrast })
 		p := made[i].picture
-		p.Palette = Classic
+		p.Palette = imaging.Classic
 		one[g.Info().Name] = p
 	}
 	return one
@@ -48,7 +38,7 @@ func oneOfEach(t testing.TB) map[string]Drawing {
 // TestSpritesAreWhatTheyShow checks that a picture of sprites is like one drawn shape by shape.
 func TestSpritesAreWhatTheyShow(t *testing.T) {
 	for name, p := range oneOfEach(t) {
-		for _, p.Palette = range Palettes() {
+		for _, p.Palette = range imaging.Palettes() {
 			for _, p.Preview = range []string{"", "Preview"} {
 				asPlain(t, name+p.Palette+p.Preview, p)
 			}
@@ -63,12 +53,10 @@ func TestSpritesAreWhatTheyShow(t *testing.T) {
 
 // asPlain compares a picture of sprites with the same one drawn shape by shape. Few pixels may
 // differ by more than the steps of colour at an edge.
-func asPlain(t *testing.T, name string, p Drawing) {
+func asPlain(t *testing.T, name string, p imaging.Drawing) {
 	t.Helper()
-	plain, got := mustRender(t, p), decode(t, mustDraw(t, p))
-	want := image.NewNRGBA(plain.Rect)
-	copy(want.Pix, plain.Pix[:len(want.Pix)])
-	if _, off := compare(got, want, 6*near); off > want.Rect.Dx()*want.Rect.Dx()*strayed/10000 {
+	want := mustRender(t, p)
+	if off := differ(decode(t, mustDraw(t, p)), want, 6*near); off > want.Rect.Dx()*want.Rect.Dx()*strayed/10000 {
 		t.Errorf("%s: %d pixels differ from the one drawn shape by shape", name, off)
 	}
 }
@@ -113,21 +101,146 @@ func TestTextCanBeRead(t *testing.T) {
 			least = 24
 		}
 		for _, s := range made {
-			c := canvas.New()
-			if err := picture(c, s.picture); err != nil {
-				t.Fatalf("%s: %v", s.name, err)
-			}
-			if got := c.SmallestText(); got < least {
-				t.Errorf("%s has text of %.1f pixels, want at least %v", s.name, got, least)
+			if got, err := imaging.SmallestText(s.picture); err != nil || got < least {
+				t.Errorf("%s has text of %.1f pixels, %v, want at least %v", s.name, got, err, least)
 			}
 		}
 	}
 }
 
+// TestGamuts checks that the pictures of every game have all flat colours of its gamut in
+// their tables, in each palette.
+func TestGamuts(t *testing.T) {
+	for name, p := range oneOfEach(t) {
+		_, gamut := imaging.PiecesOf(p.View)
+		for _, p.Palette = range imaging.Palettes() {
+			im, err := png.DecodeConfig(bytes.NewReader(mustDraw(t, p)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			pal := imaging.Palette(p.Palette)
+			for _, col := range gamut(&pal).Flat {
+				if !slices.Contains(im.ColorModel.(color.Palette), color.Color(col)) {
+					t.Errorf("%s in %s lacks the colour %v", name, p.Palette, col)
+				}
+			}
+		}
+	}
+}
+
+// TestConcurrent checks that pictures and GIFs that are drawn at the same time, from no
+// sprites, are like those drawn alone. The race detector runs it in CI.
+func TestConcurrent(t *testing.T) {
+	one := oneOfEach(t)
+	names := slices.Sorted(maps.Keys(one))
+	drawn := func(name string) []byte {
+		still, err := imaging.Draw(one[name])
+		moving, also := imaging.Animate([]imaging.Drawing{one[name]}, time.Second, time.Second)
+		if err := errors.Join(err, also); err != nil {
+			t.Error(err)
+		}
+		return append(still, moving...)
+	}
+	want := map[string][]byte{}
+	for _, name := range names {
+		want[name] = drawn(name)
+	}
+	canvas.ForgetSprites()
+	var wg sync.WaitGroup
+	for worker := range 4 {
+		wg.Go(func() {
+			for i := range names {
+				name := names[(i+worker/2)%len(names)]
+				if got := drawn(name); !bytes.Equal(got, want[name]) {
+					t.Errorf("%s: beside others it has %d bytes, want the same %d", name, len(got), len(want[name]))
+				}
+			}
+		})
+	}
+	ended := make(chan struct{})
+	go func() { defer close(ended); wg.Wait() }()
+	select {
+	case <-ended:
+	case <-time.After(time.Minute):
+		t.Fatal("in a minute the drawings beside each other did not end")
+	}
+}
+
+// otherView is the view of an unknown game.
+type otherView struct{}
+
+func (otherView) String() string     { return "" }
+func (otherView) Words() games.Words { return games.Words{} }
+
+// TestNoPicture checks that a view of an unknown game is not drawn, nor two of different games or sizes.
+func TestNoPicture(t *testing.T) {
+	one := oneOfEach(t)
+	pair, small := one["permute"], one["permute"]
+	pair.Better, small.Size = one["magic"].View, imaging.Smallest
+	for name, p := range map[string]imaging.Drawing{"none": {}, "another game": {View: otherView{}}, "two games": pair} {
+		data, err := imaging.Draw(p)
+		places, also := imaging.Places(p)
+		if !errors.Is(err, imaging.ErrNoPicture) || !errors.Is(also, imaging.ErrNoPicture) || data != nil || places != nil {
+			t.Errorf("%s: %d bytes and %d places, %v, %v, want ErrNoPicture", name, len(data), len(places), err, also)
+		}
+	}
+	for name, p := range map[string][]imaging.Drawing{"none": nil, "no view": {{}}, "two sizes": {one["permute"], small}} {
+		if data, err := imaging.Animate(p, time.Second, time.Second); !errors.Is(err, imaging.ErrNoPicture) || data != nil {
+			t.Errorf("%s: a GIF of %d bytes, %v, want ErrNoPicture", name, len(data), err)
+		}
+	}
+}
+
+// TestAnimate checks that the frames of a game, laid on each other, give the pictures in which nobody is
+// marked as being to move, that the last one is held, and that a game of 50 moves is a small file.
+func TestAnimate(t *testing.T) {
+	pictures := tableOf(t, permute.Game{}, 2, 51)
+	data, err := imaging.Animate(pictures, time.Second, 9*time.Second)
+	if err != nil || len(data) > 1_000_000 {
+		t.Fatalf("a game of 50 moves has %d bytes, %v, want at most a million", len(data), err)
+	}
+	g, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, passed := image.NewRGBA(image.Rect(0, 0, imaging.Size, imaging.Size)), 0
+	for i, frame := range g.Image {
+		draw.Draw(shown, frame.Rect, frame, frame.Rect.Min, draw.Over)
+		if i > 0 && frame.Rect.Eq(g.Image[0].Rect) {
+			t.Errorf("frame %d is a whole picture", i)
+		}
+		passed += g.Delay[i]
+		if n := passed/100 - 1; passed%1000 == 0 || i == len(g.Image)-1 {
+			p := pictures[min(n, len(pictures)-1)]
+			v := p.View.(permute.View)
+			v.ToMove = games.Spectator
+			p.View = v
+			if off := differ(shown, decode(t, mustDraw(t, p)), 0); off > 0 {
+				t.Errorf("%d pixels differ from picture %d", off, n)
+			}
+		}
+	}
+	if last := g.Delay[len(g.Delay)-1]; passed != 100*(len(pictures)+8) || last < 800 {
+		t.Errorf("it lasts %d hundredths of a second, the last frame %d, want %d and at least 800", passed, last, 100*(len(pictures)+8))
+	}
+}
+
+// TestAnimateWhatStays checks that equal pictures make one frame that is shown for longer.
+func TestAnimateWhatStays(t *testing.T) {
+	p := oneOfEach(t)["permute"]
+	data, err := imaging.Animate([]imaging.Drawing{p, p, p}, time.Second, 5*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err := gif.DecodeAll(bytes.NewReader(data)); err != nil || len(g.Image) != 1 || g.Delay[0] != 700 {
+		t.Errorf("three times the same takes %v and %v, want two seconds and five", g.Delay, err)
+	}
+}
+
 // fresh returns pictures of many different positions of a game: none is drawn before.
-func fresh(t testing.TB, g games.Game, count int) []Drawing {
+func fresh(t testing.TB, g games.Game, count int) []imaging.Drawing {
 	t.Helper()
-	var made []Drawing
+	var made []imaging.Drawing
 	for table := 0; len(made) < count; table++ {
 		made = append(made, tableOf(t, g, table, count)...)
 	}
@@ -136,7 +249,7 @@ func fresh(t testing.TB, g games.Game, count int) []Drawing {
 
 // tableOf plays a game by chance, as a table of four or fewer friends, and returns pictures of
 // the positions that its spectators see, at most count.
-func tableOf(t testing.TB, g games.Game, table, count int) []Drawing {
+func tableOf(t testing.TB, g games.Game, table, count int) []imaging.Drawing {
 	t.Helper()
 	info := g.Info()
 	options := map[string]string{}
@@ -152,7 +265,7 @@ func tableOf(t testing.TB, g games.Game, table, count int) []Drawing {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var made []Drawing
+	var made []imaging.Drawing
 	for _, s := range byMenu(t, state, uint64(table)) {
 		made = append(made, tablePicture(t, g, s.View(games.Spectator), seats))
 	}

@@ -1,8 +1,12 @@
-package imaging
+package imaging_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"image"
+	"image/color"
+	"image/png"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -11,12 +15,13 @@ import (
 	"parlour/commands/locale"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/imaging"
 )
 
 // A sample is a picture of a game, with a name.
 type sample struct {
 	name    string // of a scene, also of its golden picture
-	picture Drawing
+	picture imaging.Drawing
 }
 
 // scenes returns the pictures of the scenes of a game.
@@ -44,7 +49,7 @@ func scenes(t testing.TB, g games.Game) []sample {
 			p.Preview = "Not played yet"
 		}
 		if s.Contrast {
-			p.Palette = Contrast
+			p.Palette = imaging.Contrast
 		}
 		made = append(made, sample{name, p})
 		if s.Picked != nil && len(state.Step(s.Seat, s.Picked).Areas()) > 0 {
@@ -61,13 +66,13 @@ func scenes(t testing.TB, g games.Game) []sample {
 func afterMove(t testing.TB, g games.Game, s games.Scene, m games.Move) games.View {
 	t.Helper()
 	state, err := s.State(g)
-	if err != nil {
-		t.Fatalf("scene %s of %s: %v", s.Name, g.Info().Name, err)
-	}
-	if trier, ok := state.(games.Trier); ok {
+	if trier, ok := state.(games.Trier); ok && err == nil {
 		return trier.Try(s.Seat, m)
 	}
-	if state, err = state.Play(s.Seat, m); err != nil {
+	if err == nil {
+		state, err = state.Play(s.Seat, m)
+	}
+	if err != nil {
 		t.Fatalf("scene %s of %s: %v", s.Name, g.Info().Name, err)
 	}
 	return state.View(s.Seat)
@@ -82,7 +87,7 @@ func people(game string) []string {
 }
 
 // tablePicture returns the picture of a view, with the words that a table would have.
-func tablePicture(t testing.TB, g games.Game, view games.View, seats int) Drawing {
+func tablePicture(t testing.TB, g games.Game, view games.View, seats int) imaging.Drawing {
 	t.Helper()
 	names := people(g.Info().Name)
 	for len(names) < seats {
@@ -94,7 +99,7 @@ func tablePicture(t testing.TB, g games.Game, view games.View, seats int) Drawin
 	for i := range words.Dummies {
 		names = append(names, fmt.Sprint("Dummy ", i+1))
 	}
-	return Drawing{View: view, Names: names, Captions: voice.All(words.Captions)}
+	return imaging.Drawing{View: view, Names: names, Captions: voice.All(words.Captions)}
 }
 
 // catalogue has the sentences of all games.
@@ -180,4 +185,83 @@ func chosen(rng *rand.Rand, state games.State, seat games.Seat) games.Move {
 		}
 		picked = append(picked, c.Value)
 	}
+}
+
+// mustDraw returns the PNG of a drawing.
+func mustDraw(t testing.TB, p imaging.Drawing) []byte {
+	t.Helper()
+	b, err := imaging.Draw(p)
+	if err != nil {
+		t.Fatalf("Draw: %v", err)
+	}
+	return b
+}
+
+// mustRender draws a picture with [imaging.Render], which does not encode it.
+func mustRender(t testing.TB, p imaging.Drawing) *image.RGBA {
+	t.Helper()
+	im, err := imaging.Render(p)
+	if err != nil {
+		t.Fatalf("Render: %v", err)
+	}
+	return im
+}
+
+// decode reads a PNG and checks that it is square, or lower, and has a palette.
+func decode(t testing.TB, data []byte) *image.RGBA {
+	t.Helper()
+	im, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatalf("a picture that is no PNG: %v", err)
+	}
+	p, ok := im.(*image.Paletted)
+	if !ok || p.Rect.Min != (image.Point{}) || p.Rect.Dx() < p.Rect.Dy() {
+		t.Fatalf("a picture of %v and %T, want a square or a lower one with a palette", im.Bounds(), im)
+	}
+	out := image.NewRGBA(p.Rect)
+	for i, v := range p.Pix {
+		c := p.Palette[v].(color.RGBA)
+		copy(out.Pix[4*i:], []uint8{c.R, c.G, c.B, c.A})
+	}
+	return out
+}
+
+// find returns a game by its name, and a scene of it.
+func find(t testing.TB, game, scene string) (games.Game, games.Scene) {
+	t.Helper()
+	for _, g := range all.Games() {
+		for _, s := range g.Scenes() {
+			if g.Info().Name == game && s.Name == scene {
+				return g, s
+			}
+		}
+	}
+	t.Fatalf("%s has no scene %s", game, scene)
+	return nil, games.Scene{}
+}
+
+// view returns the view of a scene as its seat to move sees it after steps; nil shows it without a step.
+func view(t testing.TB, game, scene string, picked []string) games.View {
+	t.Helper()
+	g, s := find(t, game, scene)
+	state, err := s.State(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if picked == nil {
+		return state.View(games.Spectator)
+	}
+	return state.Shown(state.ToMove()[0], picked)
+}
+
+// count returns the number of pixels of a colour in a part of a picture.
+func count(im image.Image, part image.Rectangle, col color.RGBA) (n int) {
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			if im.At(x, y) == col {
+				n++
+			}
+		}
+	}
+	return n
 }

@@ -1,4 +1,4 @@
-package imaging
+package imaging_test
 
 import (
 	"bytes"
@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"parlour/games/permute"
+	"parlour/imaging"
 	"parlour/imaging/canvas"
+	"parlour/imaging/stones"
 )
 
 // BenchmarkBesideSharp draws new boards of Permute, and beside it equal boards as SVGs with
@@ -57,14 +59,15 @@ func BenchmarkBesideSharp(b *testing.B) {
 
 // svgOf writes a board of Permute as an SVG, as one would who draws with one: a shape for each
 // stone, bridge, floor and plaster.
-func svgOf(p Drawing, v permute.View) string {
-	c := canvas.New()
-	c.Begin(Size, painters[0].classic())
-	b, err := newPermuteBoard(c, v, false)
-	if err != nil {
-		panic(err)
+func svgOf(p imaging.Drawing, v permute.View) string {
+	c, pal := canvas.New(), canvas.Classic()
+	c.Begin(imaging.Size, pal.With(stones.Gamut(&pal)))
+	all := make([]stones.Stone, len(v.Cells))
+	for i, cell := range v.Cells {
+		all[i] = stones.Stone{Side: int(cell.Colour), Fixed: cell.Bandaged}
 	}
-	b.Grid = canvas.NewGrid(c.BoardRoom(false), v.Size, v.Size)
+	b := stones.New(c, stones.Position{Size: v.Size, Stones: all, Groups: v.Groups, Ended: v.Ended != nil})
+	b.Fit(nil, 0, 0)
 	var s strings.Builder
 	hex := func(col color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", col.R, col.G, col.B) }
 	rect := func(x, y, w, h, r float64, col color.RGBA, more string) {
@@ -74,21 +77,21 @@ func svgOf(p Drawing, v permute.View) string {
 		fmt.Fprintf(&s, `<text x="%g" y="%g" font-size="28" font-family="sans-serif" text-anchor="%s" fill="%s">%s</text>`, x, y, anchor, hex(col), said)
 	}
 	s.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">`)
-	rect(0, 0, 800, 800, 0, c.Palette.Ground, "")
-	rect(6, 5, 384, 8, 4, c.Palette.Paper, "")
+	rect(0, 0, 800, 800, 0, c.Ground, "")
+	rect(6, 5, 384, 8, 4, c.Paper, "")
 	for seat := range 2 {
 		left := float64(404 * seat)
-		fmt.Fprintf(&s, `<circle cx="%g" cy="33" r="17" fill="%s"/>`, left+28, hex(tint(c.Palette, v.Colours[seat], true)))
-		text(left+54, 43, "start", c.Palette.Paper, at(p.Names, seat))
+		fmt.Fprintf(&s, `<circle cx="%g" cy="33" r="17" fill="%s"/>`, left+28, hex(stones.Tint(c.Palette, int(v.Colours[seat]), true)))
+		text(left+54, 43, "start", c.Paper, p.Names[seat])
 	}
 	for i, cell := range v.Cells {
 		if v.Live(i%v.Size, i/v.Size) {
 			x, y := b.Middle(float64(i%v.Size)+0.5, float64(i/v.Size)+0.5)
-			rect(x-b.Cell/2, y-b.Cell/2, b.Cell-1, b.Cell-1, 0, c.Palette.Floor, "")
+			rect(x-b.Cell/2, y-b.Cell/2, b.Cell-1, b.Cell-1, 0, c.Floor, "")
 		}
 		x, y := b.Middle(float64(i%v.Size), float64(i/v.Size))
 		lit, joins := b.Lit(i)
-		ink := tint(c.Palette, cell.Colour, lit)
+		ink := stones.Tint(c.Palette, int(cell.Colour), lit)
 		if cell.Colour == permute.Orange {
 			fmt.Fprintf(&s, `<circle cx="%g" cy="%g" r="%g" fill="%s"/>`, x, y, 0.4*b.Cell, hex(ink))
 		} else {
@@ -104,32 +107,20 @@ func svgOf(p Drawing, v permute.View) string {
 		}
 		if cell.Bandaged {
 			turn := fmt.Sprintf(` transform="rotate(-45 %g %g)"`, x, y)
-			rect(x-0.27*b.Cell, y-0.085*b.Cell, 0.54*b.Cell, 0.17*b.Cell, 0.085*b.Cell, c.Palette.Ground, turn)
-			rect(x-0.065*b.Cell, y-0.065*b.Cell, 0.13*b.Cell, 0.13*b.Cell, 0, c.Palette.Paper, turn)
+			rect(x-0.27*b.Cell, y-0.085*b.Cell, 0.54*b.Cell, 0.17*b.Cell, 0.085*b.Cell, c.Ground, turn)
+			rect(x-0.065*b.Cell, y-0.065*b.Cell, 0.13*b.Cell, 0.13*b.Cell, 0, c.Paper, turn)
 		}
 	}
-	if t, ok := b.last(); ok {
+	if t := v.Twist; t != nil {
 		x, y := b.Middle(float64(t.Col)+0.5, float64(t.Row)+0.5)
 		fmt.Fprintf(&s, `<rect x="%g" y="%g" width="%g" height="%g" rx="%g" fill="none" stroke="%s" stroke-width="5"/>`,
-			x-b.Cell, y-b.Cell, 2*b.Cell, 2*b.Cell, 0.2*b.Cell, hex(c.Palette.Accent))
+			x-b.Cell, y-b.Cell, 2*b.Cell, 2*b.Cell, 0.2*b.Cell, hex(c.Accent))
 	}
 	for i := range v.Size {
 		x, y := b.Middle(float64(i), float64(i))
-		text(20, y+10, "middle", c.Palette.Dim, fmt.Sprint(i+1))
-		text(x, 794, "middle", c.Palette.Dim, string(rune('a'+i)))
+		text(20, y+10, "middle", c.Dim, fmt.Sprint(i+1))
+		text(x, 794, "middle", c.Dim, string(rune('a'+i)))
 	}
 	s.WriteString("</svg>")
 	return s.String()
-}
-
-// tint returns the colour of a stone.
-func tint(p *canvas.Palette, c permute.Colour, lit bool) color.RGBA {
-	side := p.First
-	if c == permute.Yellow {
-		side = p.Second
-	}
-	if lit {
-		return side.Lit
-	}
-	return side.Damp
 }

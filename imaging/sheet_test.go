@@ -1,4 +1,4 @@
-package imaging
+package imaging_test
 
 import (
 	"bytes"
@@ -17,6 +17,8 @@ import (
 	"testing"
 
 	scale "golang.org/x/image/draw"
+
+	"parlour/imaging"
 )
 
 var sheet = flag.String("sheet", "", "write contact sheets of all games into this `folder`, to be looked at")
@@ -48,12 +50,12 @@ func TestSheet(t *testing.T) {
 	folder := cmp.Or(*sheet, t.TempDir())
 	all := samples(t)
 	for _, game := range slices.Sorted(maps.Keys(all)) {
-		for _, pal := range Palettes() {
+		for _, pal := range imaging.Palettes() {
 			some := all[game]
 			if *sheet == "" {
 				some = some[:1]
 			}
-			var pictures []*image.NRGBA
+			var pictures []*image.RGBA
 			for _, s := range some {
 				s.picture.Palette = pal
 				data := mustDraw(t, s.picture)
@@ -74,14 +76,14 @@ func TestSheet(t *testing.T) {
 		}
 	}
 	files, err := os.ReadDir(folder)
-	if want := len(Palettes()) * len(frames) * len(all); err != nil || len(files) != want {
+	if want := len(imaging.Palettes()) * len(frames) * len(all); err != nil || len(files) != want {
 		t.Errorf("%d sheets in %s, %v, want %d", len(files), folder, err, want)
 	}
 	t.Logf("%d sheets in %s", len(files), folder)
 }
 
 // contactSheet lays pictures side by side in frames, each scaled to fit and at the left.
-func contactSheet(pictures []*image.NRGBA, f frame) *image.RGBA {
+func contactSheet(pictures []*image.RGBA, f frame) *image.RGBA {
 	const gap, inRow = 15, 4
 	rows := (len(pictures) + inRow - 1) / inRow
 	im := image.NewRGBA(image.Rect(0, 0, gap+min(inRow, len(pictures))*(f.wide+gap), gap+rows*(f.tall+gap)))
@@ -97,7 +99,7 @@ func contactSheet(pictures []*image.NRGBA, f frame) *image.RGBA {
 
 // psnr returns the peak ratio of signal to noise of a picture against the one that it stands
 // for, in decibels, over red, green and blue. The picture may be cut off below.
-func psnr(got *image.NRGBA, want *image.RGBA) float64 {
+func psnr(got *image.RGBA, want *image.RGBA) float64 {
 	sum := 0.0
 	for i := 0; i < len(got.Pix); i += 4 {
 		for j := i; j < i+3; j++ {

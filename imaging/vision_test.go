@@ -1,16 +1,16 @@
-package imaging
+package imaging_test
 
 import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
-	"parlour/games"
-	"parlour/games/all"
+	"parlour/games/magic"
+	"parlour/imaging"
 	"parlour/imaging/canvas"
 )
 
@@ -45,24 +45,6 @@ func (v vision) sees(c color.RGBA) color.RGBA {
 	return color.RGBA{out[0], out[1], out[2], 0xff}
 }
 
-// themes are all palettes, by name.
-var themes = map[string]canvas.Palette{Classic: canvas.Classic(), Contrast: canvas.HighContrast()}
-
-// painterFor returns the painter of a game.
-func painterFor(t *testing.T, g games.Game) (painter, bool) {
-	t.Helper()
-	e := g.Example()
-	state, _, err := games.Replay(g, e.Setup, e.Log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	i := slices.IndexFunc(painters, func(p painter) bool { return p.draws(state.View(e.Seat)) })
-	if i < 0 {
-		return painter{}, false
-	}
-	return painters[i], true
-}
-
 // pieceSide is the width of a piece in pixels.
 const pieceSide = 80
 
@@ -71,7 +53,7 @@ func piecesOf(pieces func(*canvas.Palette, canvas.DrawPiece), pal canvas.Palette
 	made := map[string]map[string]*image.RGBA{}
 	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *canvas.Canvas, at canvas.Box)) {
 		c := canvas.NewPlain(pieceSide)
-		c.Begin(Size, &pal)
+		c.Begin(imaging.Size, &pal)
 		at := canvas.NewBox(0, 0, pieceSide, pieceSide)
 		c.Rect(at, ground)
 		piece(c, at)
@@ -93,22 +75,32 @@ const (
 // TestToldApartWithoutColour checks that people who see few colours or none can tell the
 // pieces of every game apart, in each palette.
 func TestToldApartWithoutColour(t *testing.T) {
-	for _, g := range all.Games() {
-		painter, ok := painterFor(t, g)
-		if !ok {
-			t.Errorf("%s has no painter", g.Info().Name)
-			continue
-		}
-		for theme, pal := range themes {
-			groups := piecesOf(painter.pieces, pal)
+	for name, p := range oneOfEach(t) {
+		pieces, _ := imaging.PiecesOf(p.View)
+		for _, theme := range imaging.Palettes() {
+			groups := piecesOf(pieces, imaging.Palette(theme))
 			if len(groups) == 0 {
-				t.Errorf("%s has no pieces", g.Info().Name)
+				t.Errorf("%s has no pieces", name)
 			}
 			for group, kinds := range groups {
 				for _, fault := range alike(kinds) {
-					t.Errorf("%s, %s, %s: %s", theme, g.Info().Name, group, fault)
+					t.Errorf("%s, %s, %s: %s", theme, name, group, fault)
 				}
 			}
+		}
+	}
+}
+
+// TestMarksOfMagicDifferInShape checks that the marks of the two seats differ not in colour alone: those
+// of one colour differ in many pixels.
+func TestMarksOfMagicDifferInShape(t *testing.T) {
+	p := canvas.Classic()
+	p.Tiles[1] = p.Tiles[0]
+	pieces, _ := imaging.PiecesOf(magic.View{})
+	kinds := piecesOf(pieces, p)["tiles"]
+	for _, side := range []string{"dark", "light"} {
+		if share := seenApart(visions["grey"], kinds["circle, "+side], kinds["diamond, "+side]); share < apartShare {
+			t.Errorf("%s sides differ in %.1f %% of their pixels, want %v %%", side, share, apartShare)
 		}
 	}
 }
@@ -156,17 +148,32 @@ func seenApart(v vision, a, b *image.RGBA) float64 {
 // TestAlike plants faults in the pieces of a game: each must be found.
 func TestAlike(t *testing.T) {
 	for name, c := range map[string]struct {
-		kinds map[string]*image.RGBA
+		kinds []color.RGBA
 		want  string
 	}{
-		"one piece":       {map[string]*image.RGBA{"a": flat(hex(0))}, "1 pieces, want two to be told apart"},
-		"black and white": {map[string]*image.RGBA{"a": flat(hex(0)), "b": flat(hex(0xffffff))}, ""},
-		"hue without light": {map[string]*image.RGBA{"a": flat(hex(0xb40000)), "b": flat(hex(0x008000))},
-			"a and b differ in 0.0 % of their pixels"},
+		"one piece":         {[]color.RGBA{hex(0)}, "1 pieces, want two to be told apart"},
+		"black and white":   {[]color.RGBA{hex(0), hex(0xffffff)}, ""},
+		"hue without light": {[]color.RGBA{hex(0xb40000), hex(0x008000)}, "grey: 0 and 1 differ in 0.0 % of their pixels"},
 	} {
-		got := strings.Join(alike(c.kinds), "; ")
-		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+		kinds := map[string]*image.RGBA{}
+		for i, col := range c.kinds {
+			kinds[fmt.Sprint(i)] = filled(col)
+		}
+		got := strings.Join(alike(kinds), "; ")
+		if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%s: the faults are %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// TestVision checks that dark and light are apart for everybody, and that white is seen as white.
+func TestVision(t *testing.T) {
+	for name, v := range visions {
+		if got := seenApart(v, filled(hex(0x202020)), filled(hex(0xe0e0e0))); got != 100 {
+			t.Errorf("%s: dark and light are apart in %v %%", name, got)
+		}
+		if c := v.sees(hex(0xffffff)); canvas.Contrast(c, hex(0xffffff)) > 1.02 {
+			t.Errorf("%s: white is seen as %v", name, c)
 		}
 	}
 }
@@ -176,27 +183,9 @@ func hex(v uint32) color.RGBA {
 	return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff}
 }
 
-// flat returns a picture of one colour.
-func flat(c color.RGBA) *image.RGBA {
+// filled returns a picture of one colour.
+func filled(c color.RGBA) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, 2, 2))
-	for i := range 4 {
-		im.SetRGBA(i%2, i/2, c)
-	}
+	draw.Draw(im, im.Rect, image.NewUniform(c), image.Point{}, draw.Src)
 	return im
-}
-
-// TestVision checks the measure of [seenApart]: colours of one lightness are alike without
-// colour vision, and dark and light are apart for everybody.
-func TestVision(t *testing.T) {
-	for name, v := range visions {
-		if got := seenApart(v, flat(hex(0xb40000)), flat(hex(0x008000))); name == "grey" && got > 0 {
-			t.Errorf("%s: red and green of one lightness are apart", name)
-		}
-		if got := seenApart(v, flat(hex(0x202020)), flat(hex(0xe0e0e0))); got != 100 {
-			t.Errorf("%s: dark and light are apart in %v %%", name, got)
-		}
-		if c := v.sees(hex(0xffffff)); canvas.Contrast(c, hex(0xffffff)) > 1.02 {
-			t.Errorf("%s: white is seen as %v", name, c)
-		}
-	}
 }

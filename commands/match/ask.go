@@ -162,15 +162,6 @@ func (m *Match) forgetAsker(person string) {
 	}
 }
 
-// askOffers makes a question of an offer of a draw from before there were questions.
-func askOffers(m *Match) {
-	if len(m.Offers) > 0 && m.Phase == storage.Playing && m.openAsk(AboutDraw) < 0 {
-		m.AskCount++
-		m.Asks = append(slices.Clone(m.Asks), storage.Ask{Number: m.AskCount, About: AboutDraw, By: m.Offers[0], Agreed: m.Offers, Turn: m.Turn})
-	}
-	m.Offers, m.Declined = nil, ""
-}
-
 // mayDraw returns a refusal unless a seat may offer a draw now, or agree to one.
 func (m *Match) mayDraw(seat games.Seat) error {
 	i := m.openAsk(AboutDraw)
@@ -190,13 +181,3 @@ func (m *Match) mayDraw(seat games.Seat) error {
 // OfferDraw offers a draw for a seat, or agrees to one. Once all people agree, the game is drawn:
 // Parlour's opponents agree to what all people want.
 func (m *Match) OfferDraw(seat games.Seat) ([]games.Ply, error) { return m.Ask(seat, AboutDraw) }
-
-// AnswerDraw answers the offer of a draw that stands, for a button that does not number it.
-func (m *Match) AnswerDraw(seat games.Seat, yes bool) ([]games.Ply, error) {
-	i := m.openAsk(AboutDraw)
-	if i < 0 {
-		return nil, games.Refuse("refuse.no-offer")
-	}
-	_, made, err := m.AnswerAsk(seat, m.Asks[i].Number, yes)
-	return made, err
-}

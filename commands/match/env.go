@@ -82,7 +82,6 @@ func (e *Env) Open(stored storage.Match) (*Match, error) {
 	switch bad := (*games.BadPly)(nil); {
 	case err == nil:
 		e.cache.put(m)
-		askOffers(m)
 		return m, nil
 	case errors.Is(err, games.ErrRules):
 		return m, nil
@@ -207,7 +206,7 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 	if err := m.playEntries(entries); err != nil {
 		return err
 	}
-	m.Stand = newStand(m.Head, m.State, len(m.Log)+len(entries))
+	m.Stand = newStand(m.Head, m.State)
 	if m.Head, err = e.Append(ctx, m.Head, entries...); err != nil {
 		return err
 	}
@@ -224,7 +223,6 @@ func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry
 	for _, p := range made {
 		entry := storage.Entry{Ply: p, At: at, Playouts: m.playoutsOf(p), RequestID: m.RequestID, Here: m.Here}
 		if m.Info.Hidden {
-			entry.Salt = new(games.Salt)
 			if _, err := io.ReadFull(e.Random, entry.Salt[:]); err != nil {
 				return nil, fmt.Errorf("draw a salt: %w", err)
 			}

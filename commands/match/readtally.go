@@ -47,23 +47,9 @@ func (e *Env) countWins(ctx context.Context, m *Match) error {
 		if !m.samePair(head) {
 			continue
 		}
-		if seat := m.SeatOf(winnerOf(head, placesOf(ctx, e, head))); seat >= 0 {
+		if seat := m.SeatOf(winnerOf(head, head.Places)); seat >= 0 {
 			m.Tally.Won[seat]++
 		}
 	}
 	return nil
-}
-
-// placesOf returns the places of a match that is over. A head from before there were places is
-// replayed; a match that cannot be read counts for nobody.
-func placesOf(ctx context.Context, env *Env, head storage.Head) []int {
-	if head.Places != nil {
-		return head.Places
-	}
-	m, err := env.Load(ctx, head.ID)
-	if err != nil || m.State == nil {
-		return nil
-	}
-	result, _ := m.State.Result()
-	return result.Places
 }

@@ -27,8 +27,8 @@ func indexOf(guild string, of int) int {
 	return int((id >> 22) % uint64(max(of, 1)))
 }
 
-// Uptime returns the id of the shard's [storage.Uptime]. That of [WholeShard] is the one that there was
-// before there were shards.
+// Uptime returns the id of the shard's [storage.Uptime]. That of [WholeShard] is the uptime of a
+// bot without shards.
 func (s Shard) Uptime() string {
 	if s.Of <= 1 {
 		return storage.TheUptime

@@ -7,12 +7,16 @@ import (
 	"parlour/storage"
 )
 
-// Of returns what a head is to say of the position after so many plies, nil if no game is played.
-func newStand(head storage.Head, state games.State, plies int) *storage.Stand {
-	if head.Phase != storage.Playing || state == nil {
+// newStand returns what a head is to say of a position. If nobody knows it, that stays what it was; it is nil if no
+// game is played.
+func newStand(head storage.Head, state games.State) *storage.Stand {
+	switch {
+	case head.Phase != storage.Playing:
 		return nil
+	case state == nil:
+		return head.Stand
 	}
-	s := &storage.Stand{Plies: plies, ToMove: state.ToMove(), In: state.In(), Bids: games.Bids(state)}
+	s := &storage.Stand{ToMove: state.ToMove(), In: state.In(), Bids: games.Bids(state)}
 	for seat := range games.Seat(len(head.Players)) {
 		if s.Bids && !slices.Contains(s.ToMove, seat) && len(state.Step(seat, nil).Options()) > 0 {
 			s.Changes = append(s.Changes, seat)
@@ -22,14 +26,6 @@ func newStand(head storage.Head, state games.State, plies int) *storage.Stand {
 		}
 	}
 	return s
-}
-
-// Known returns what a head says of its position, nil if it does not say it.
-func knownStand(head storage.Head) *storage.Stand {
-	if head.Phase != storage.Playing || head.Stand == nil || head.Stand.Plies != head.Plies {
-		return nil
-	}
-	return head.Stand
 }
 
 // A Want is what a live match wants of a person.
@@ -43,20 +39,7 @@ const (
 	WantReturn              // that they come back, as no other person plays on
 )
 
-// Wants returns what a match that is played wants of a person. ok is false if its head does not say
-// it. An old head says it as long as its clocks run and nothing is asked.
-func wantsNow(head storage.Head, person string) (want Want, ok bool) {
-	seat := SeatIn(head, person)
-	switch {
-	case knownStand(head) != nil:
-		return wantIn(head, *knownStand(head), person), true
-	case seat >= 0 && int(seat) < len(head.Clocks) && runs(head.Clocks[seat]):
-		return WantMove, true
-	}
-	return WantNothing, slices.ContainsFunc(head.Clocks, runs) && !asks(head)
-}
-
-// In returns what a match that is played wants of a person in a position.
+// wantIn returns what a match that is played wants of a person in a position.
 func wantIn(head storage.Head, stand storage.Stand, person string) Want {
 	seat := SeatIn(head, person)
 	late := slices.IndexFunc(head.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
@@ -82,14 +65,4 @@ func wantIn(head storage.Head, stand storage.Stand, person string) Want {
 // spent reports whether a seat of a match has used up its total time.
 func spent(head storage.Head, seat games.Seat) bool {
 	return head.TotalTime > 0 && int(seat) < len(head.Clocks) && head.Clocks[seat].Spent >= head.TotalTime
-}
-
-// runs reports whether the turn of a clock runs.
-func runs(c storage.Clock) bool { return !c.Since.IsZero() }
-
-// asks reports whether somebody may owe an answer that is no move.
-func asks(head storage.Head) bool {
-	return len(head.Offers) > 0 ||
-		slices.ContainsFunc(head.Asks, func(a storage.Ask) bool { return a.Answer == "" }) ||
-		slices.ContainsFunc(head.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
 }

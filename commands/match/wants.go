@@ -9,7 +9,7 @@ import (
 )
 
 // Wants returns what a live match wants of a person who plays it or is invited. It reads the log
-// only if the head is old and does not say it. It returns the errors of [Env.Load], and
+// only of a rematch that nobody has looked at. It returns the errors of [Env.Load], and
 // [games.ErrRules].
 func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want, error) {
 	game := e.games[head.Setup.Game]
@@ -23,31 +23,36 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 	case head.Setup.Rules > game.Info().Rules:
 		return WantNothing, games.ErrRules
 	}
-	if want, ok := wantsNow(head, person); ok {
-		return want, nil
+	stand, err := e.stand(ctx, head)
+	if err != nil || stand == nil {
+		return WantNothing, err
+	}
+	return wantIn(head, *stand, person), nil
+}
+
+// stand returns what a head says of its position, nil if no game is played. The head of a rematch says nothing
+// before it is looked at, so its log is read.
+func (e *Env) stand(ctx context.Context, head storage.Head) (*storage.Stand, error) {
+	if head.Phase != storage.Playing || head.Stand != nil {
+		return head.Stand, nil
 	}
 	m, err := e.Load(ctx, head.ID)
 	if err == nil && m.State == nil {
 		err = games.ErrRules
 	}
-	if err != nil || m.Phase != storage.Playing {
-		return WantNothing, err
+	if err != nil {
+		return nil, err
 	}
-	return wantIn(m.Head, *newStand(m.Head, m.State, len(m.Log)), person), nil
+	return newStand(m.Head, m.State), nil
 }
 
 // hasTurn reports whether a person has a move to make in a match, or one to change, and whether it
-// is a bid. It reads the log if the head is old and does not say it.
+// is a bid.
 func (e *Env) hasTurn(ctx context.Context, head storage.Head, person string) (is, bid bool) {
-	known := knownStand(head)
-	if known == nil && head.Phase == storage.Playing {
-		if m, err := e.Load(ctx, head.ID); err == nil {
-			known = newStand(m.Head, m.State, len(m.Log))
-		}
-	}
-	if known == nil {
+	stand, err := e.stand(ctx, head)
+	if err != nil || stand == nil {
 		return false, false
 	}
 	seat := SeatIn(head, person)
-	return slices.Contains(known.ToMove, seat) || slices.Contains(known.Changes, seat), known.Bids
+	return slices.Contains(stand.ToMove, seat) || slices.Contains(stand.Changes, seat), stand.Bids
 }

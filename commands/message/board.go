@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -218,7 +217,7 @@ func (p public) endButtons() [][]Control {
 		row = append(row, p.button(VerbAnalyse, plain))
 	}
 	row = append(row, p.button(VerbRecord, plain))
-	if proof.Provable(p.m) {
+	if p.m.Info.Chance {
 		row = append(row, p.button(VerbProof, plain))
 	}
 	if p.m.Tally.Waits { // far from Rematch, which it is not

@@ -232,7 +232,7 @@ func (p private) readButtons() []Control {
 	if !proof.Secretive(p.m) {
 		row = append(row, p.control(VerbRecord, "button.record", plain))
 	}
-	if proof.Provable(p.m) {
+	if p.m.Info.Chance {
 		row = append(row, p.control(VerbProof, "button.proof", plain))
 	}
 	return row

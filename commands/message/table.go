@@ -8,7 +8,6 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -115,7 +114,7 @@ func (p public) tableButtons() [][]Control {
 		beneath = append(beneath, control(VerbOpponent, plain, len(p.m.Players) == p.m.Info.MaxSeats && p.m.Opponents() == 0))
 	}
 	beneath = append(beneath, control(VerbOptions, plain, false))
-	if proof.Provable(p.m) {
+	if p.m.Info.Chance {
 		beneath = append(beneath, control(VerbProof, plain, false))
 	}
 	return [][]Control{above, append(beneath, control(VerbCancel, plain, false))}

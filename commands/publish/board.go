@@ -52,7 +52,7 @@ func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
 	}
 	if m.Desired.Post > m.Published.Post {
 		if !storage.BroughtDown(m.Publication) {
-			m.AnnouncedBefore = max(m.AnnouncedBefore, m.Announced) // heads from before there was Announced have none
+			m.AnnouncedBefore = m.Announced
 		}
 		if err := p.post(ctx, m); err != nil {
 			return err

@@ -30,8 +30,8 @@ const Size = 800
 // A Canvas is a picture being drawn, on which elements are put as sprites and letters. One
 // goroutine at a time uses it, for one picture after the other.
 type Canvas struct {
-	Palette *Palette // of the picture
-	Moving  bool     // whether the picture is one of a GIF, in which no seat is marked as being to move
+	*Palette      // of the picture
+	Moving   bool // whether the picture is one of a GIF, in which no seat is marked as being to move
 
 	pen    *Pen // draws a sprite, or a whole picture shape by shape; nil when sprites are copied
 	out    raster
@@ -136,7 +136,7 @@ func (c *Canvas) Rect(b Box, col color.RGBA) {
 		c.pen.Fill(col)
 		return
 	}
-	c.out.rect(int(x), int(y), int(w), int(h), c.Palette.shades.index(col))
+	c.out.rect(int(x), int(y), int(w), int(h), c.shades.index(col))
 }
 
 // RoundRect fills a box with rounded corners.

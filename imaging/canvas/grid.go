@@ -9,6 +9,7 @@ import (
 // rows count from 0 at the bottom, or at the top if FromTop. Lengths are whole pixels, and the
 // width of a cell is even, so that equal cells are equal bytes.
 type Grid struct {
+	*Canvas
 	Col, Row   int // the first column and row that are drawn
 	Cols, Rows int
 	Cell       float64
@@ -18,9 +19,9 @@ type Grid struct {
 }
 
 // NewGrid fits cols×rows cells into a room.
-func NewGrid(room Box, cols, rows int) Grid {
+func (c *Canvas) NewGrid(room Box, cols, rows int) Grid {
 	cell := math.Floor(min(room.W/float64(cols), room.H/float64(rows))/2) * 2
-	g := Grid{Cols: cols, Rows: rows, Cell: cell}
+	g := Grid{Canvas: c, Cols: cols, Rows: rows, Cell: cell}
 	g.left = math.Round((room.X+(room.W-cell*float64(cols))/2)/2) * 2
 	g.top = math.Round(room.Y + (room.H-cell*float64(rows))/2)
 	return g
@@ -52,27 +53,27 @@ func (g Grid) At(col, row int) Box {
 }
 
 // Narrow reports whether cells are too narrow for a coordinate each, as those of large boards in a half are.
-func (g Grid) Narrow(c *Canvas) bool { return g.Cell < c.Px(26) }
+func (g Grid) Narrow() bool { return g.Cell < g.Px(26) }
 
 // letters are the names of the columns.
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
 // Coordinates writes the numbers of the rows at the left and the letters of the columns below; every second
 // where cells are [Grid.Narrow].
-func (g Grid) Coordinates(c *Canvas) {
-	s, every := Style{Size: c.Px(SmallText)}, 1
-	if g.Narrow(c) {
+func (g Grid) Coordinates() {
+	every := 1
+	if g.Narrow() {
 		every = 2
 	}
 	put := func(text string, x, y float64) {
-		c.Write(Label{Text: text, Style: s, Ink: c.Palette.Quiet(), X: x, Y: y, Align: 0.5})
+		g.Write(Label{Text: text, Ink: g.Quiet(), X: x, Y: y, Align: 0.5})
 	}
 	for i := 0; i < g.Rows; i += every {
 		_, y := g.Middle(0, float64(g.Row+i))
-		put(strconv.Itoa(g.Row+i+1), g.left-g.Rim-c.Px(20), y)
+		put(strconv.Itoa(g.Row+i+1), g.left-g.Rim-g.Px(20), y)
 	}
 	for i := 0; i < g.Cols; i += every {
 		x, _ := g.Middle(float64(g.Col+i), 0)
-		put(letters[g.Col+i:g.Col+i+1], x, g.top+g.Cell*float64(g.Rows)+g.Rim+c.Px(10))
+		put(letters[g.Col+i:g.Col+i+1], x, g.top+g.Cell*float64(g.Rows)+g.Rim+g.Px(10))
 	}
 }

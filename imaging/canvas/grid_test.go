@@ -14,7 +14,7 @@ func TestGrid(t *testing.T) {
 		c.Begin(size, &pal)
 		for n := 2; n <= 26; n++ {
 			room := c.BoardRoom(false)
-			g := NewGrid(room, n, n)
+			g := c.NewGrid(room, n, n)
 			for _, v := range []float64{g.Cell / 2, g.left / 2, g.top} {
 				if v != math.Trunc(v) {
 					t.Errorf("newGrid(%d) = %+v, want whole and even pixels", n, g)

@@ -17,13 +17,6 @@ const (
 	NameText  = 30 // names and scores
 )
 
-// A Duel is the part of a View of a game for two that its header shows.
-type Duel struct {
-	Names          [2]string
-	ToMove, Winner games.Seat // games.Spectator for none
-	Pieces         Pieces
-}
-
 // Pieces draw what a header has of the board of a game for two.
 type Pieces interface {
 	// Piece draws the piece of a seat for a cell of a size, around a point.
@@ -33,51 +26,51 @@ type Pieces interface {
 	Tally(seat games.Seat, right, y float64, i Ink) float64
 }
 
-// DuelHeader draws the names of the two players side by side. A bar lies over the player to
-// move, and over the winner, who also has a crown.
-func (c *Canvas) DuelHeader(d Duel) {
+// A Duel is the part of a View of a game for two that its header shows. A seat may be
+// games.Spectator, for none.
+type Duel struct{ Mover, ToMove, Winner games.Seat }
+
+// Header draws the names of the two players side by side. A bar lies over the player to move, and
+// over the winner, who also has a crown. A move that is not played has in their place the piece of
+// the seat that tries it, the words for it, and what the seat would reach.
+func (c *Canvas) Header(p Drawing, d Duel, pieces Pieces) {
+	if p.Preview != "" {
+		c.duelRibbon(p.Preview, d.Mover, pieces)
+		return
+	}
+	const mid = 33
 	for seat := range games.Seat(2) {
 		left := float64(404 * seat)
-		bright := d.Winner == seat || d.ToMove == seat && !c.Moving
+		right, i, bright := left+386, c.Quiet(), d.Winner == seat || d.ToMove == seat && !c.Moving
 		if bright {
-			c.RoundRect(c.Box(left+6, 5, 384, BarWidth), c.Px(4), c.Palette.Paper)
+			i = c.Bright()
+			c.RoundRect(c.Box(left+6, 5, 384, BarWidth), c.Px(4), c.Paper)
 		}
-		c.playerName(d, seat, bright, left, left+386)
+		pieces.Piece(seat, c.Px(left+28), c.Px(mid), c.Px(42))
+		if d.Winner == seat {
+			c.Crown(c.Px(right-16), c.Px(mid-1))
+			right -= 46
+		}
+		right = right - pieces.Tally(seat, c.Px(right), c.Px(mid), i)/c.scale - 12
+		c.Write(Label{
+			Text: p.Name(seat), Bold: bright, Size: c.Px(NameText), Ink: i,
+			X: c.Px(left + 54), Y: c.Px(mid), Room: c.Px(right - left - 54),
+		})
 	}
 }
 
-// playerName draws one half of the header, without the bar.
-func (c *Canvas) playerName(d Duel, seat games.Seat, bright bool, left, right float64) {
-	const mid = 33
-	i := c.Palette.Quiet()
-	if bright {
-		i = c.Palette.Bright()
-	}
-	d.Pieces.Piece(seat, c.Px(left+28), c.Px(mid), c.Px(42))
-	if d.Winner == seat {
-		c.Crown(c.Px(right-16), c.Px(mid-1))
-		right -= 46
-	}
-	right = right - d.Pieces.Tally(seat, c.Px(right), c.Px(mid), i)/c.scale - 12
-	c.Write(Label{
-		Text: d.Names[seat], Style: Style{bright, c.Px(NameText)}, Ink: i,
-		X: c.Px(left + 54), Y: c.Px(mid), Room: c.Px(right - left - 54),
-	})
-}
-
-// DuelRibbon draws what stands above a move that is not played, in place of the names: the
-// piece of the seat that tries it, the words for it, and what the seat would reach.
-func (c *Canvas) DuelRibbon(words string, seat games.Seat, p Pieces) {
+// duelRibbon draws what stands above a move that is not played.
+func (c *Canvas) duelRibbon(words string, seat games.Seat, p Pieces) {
 	left, right, mid := 14.0, 784.0, RibbonHeight/2.0
 	c.Ribbon()
 	if seat == 0 || seat == 1 {
-		c.Disc(c.Px(30), c.Px(mid), c.Px(20), c.Palette.Ground)
+		c.Disc(c.Px(30), c.Px(mid), c.Px(20), c.Ground)
 		p.Piece(seat, c.Px(30), c.Px(mid), c.Px(32))
 		left = 60
-		right -= p.Tally(seat, c.Px(right), c.Px(mid), c.Palette.OnTrial())/c.scale + 16
+		right -= p.Tally(seat, c.Px(right), c.Px(mid), c.OnTrial())/c.scale + 16
 	}
 	c.Write(Label{
-		Text: words, Style: Style{true, c.Px(NameText)}, Ink: c.Palette.OnTrial(),
+		Text: words, Bold: true, Size: c.Px(NameText), Ink: c.OnTrial(),
 		X: c.Px(left), Y: c.Px(mid), Room: c.Px(right - left),
 	})
 }
@@ -86,7 +79,7 @@ func (c *Canvas) DuelRibbon(words string, seat games.Seat, p Pieces) {
 // picture.
 func (c *Canvas) Ribbon() {
 	c.dashes()
-	c.Rect(c.Box(0, 0, Size, RibbonHeight), c.Palette.Trial)
+	c.Rect(c.Box(0, 0, Size, RibbonHeight), c.Trial)
 }
 
 // dashes draws the dashed edge of a move that is not played, at the left, the right and the
@@ -95,11 +88,11 @@ func (c *Canvas) dashes() {
 	const on, pitch = 16, 28
 	for at := float64(RibbonHeight); at < Size; at += pitch {
 		tall := min(on, Size-at)
-		c.Rect(c.Box(0, at, BarWidth, tall), c.Palette.Trial)
-		c.Rect(c.Box(Size-BarWidth, at, BarWidth, tall), c.Palette.Trial)
+		c.Rect(c.Box(0, at, BarWidth, tall), c.Trial)
+		c.Rect(c.Box(Size-BarWidth, at, BarWidth, tall), c.Trial)
 	}
 	for at := 8.0; at < Size; at += pitch {
-		c.Rect(c.Box(at, Size-BarWidth+2, on, BarWidth-2), c.Palette.Trial)
+		c.Rect(c.Box(at, Size-BarWidth+2, on, BarWidth-2), c.Trial)
 	}
 }
 
@@ -112,6 +105,6 @@ func (c *Canvas) Crown(x, y float64) {
 			points[i] = c.Px(points[i]) + [2]float64{x, y}[i%2]
 		}
 		pen.Polygon(points...)
-		pen.Fill(c.Palette.Paper)
+		pen.Fill(c.Paper)
 	})
 }

@@ -14,7 +14,7 @@ func (c *Canvas) Frame(b Box, r, line float64, col color.RGBA) {
 	c.Stamp(k, b.Grow(grow), func(pen *Pen, b Box) {
 		b = b.Grow(-grow)
 		pen.RoundRect(b, r)
-		pen.Stroke(c.Palette.Ground, line+2*halo)
+		pen.Stroke(c.Ground, line+2*halo)
 		pen.RoundRect(b, r)
 		pen.Stroke(col, line)
 	})
@@ -32,20 +32,21 @@ func (c *Canvas) DashedFrame(b Box, r, line float64, col color.RGBA) {
 	})
 }
 
-// Pill writes a text of a size in the middle of a rounded ground of its own, around a point.
-func (c *Canvas) Pill(text string, size, x, y float64, i Ink) {
-	l := Label{Text: text, Style: Style{true, size}, Ink: i, X: x, Y: y, Align: 0.5}
-	w := c.fonts.wide(l) + 0.8*size
-	b := Box{math.Round(x - w/2), math.Round(y - 0.65*size), math.Round(w), math.Round(1.3 * size)}
-	c.RoundRect(b, 0.3*size, i.Ground)
+// Pill writes a text of a size in the middle of a rounded paper of its own, around a point.
+func (c *Canvas) Pill(text string, size, x, y float64) {
+	l := Label{Text: text, Bold: true, Size: size, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5}
+	s := c.style(l)
+	w := c.fonts.measure(s, readable(text, s.font())) + 0.8*s.size
+	b := Box{math.Round(x - w/2), math.Round(y - 0.65*s.size), math.Round(w), math.Round(1.3 * s.size)}
+	c.RoundRect(b, 0.3*s.size, c.Paper)
 	c.Write(l)
 }
 
 // Number writes a number in a disc of paper, around a point.
 func (c *Canvas) Number(text string, r, x, y float64) {
-	c.Disc(x, y, r, c.Palette.Paper)
+	c.Disc(x, y, r, c.Paper)
 	size := max(1.3*r, c.Px(SmallText))
-	c.Write(Label{Text: text, Style: Style{true, size}, Ink: c.Palette.OnPaper(), X: x, Y: y, Align: 0.5})
+	c.Write(Label{Text: text, Bold: true, Size: size, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5})
 }
 
 // TurnedFrame draws a square frame around a point, at the distance r from it. Two arrow heads
@@ -68,8 +69,8 @@ func (c *Canvas) TurnedFrame(x, y, r, forward float64, clockwise bool, at Edges)
 			arrowHeads(pen, sides, forward, size+more, clockwise, at.Top || at.Bottom)
 			pen.Fill(col)
 		}
-		paint(c.Palette.Ground, halo)
-		paint(c.Palette.Accent, 0)
+		paint(c.Ground, halo)
+		paint(c.Accent, 0)
 	})
 }
 
@@ -182,7 +183,7 @@ func (c *Canvas) Arrow(a Arrow, x, y float64, col color.RGBA) {
 		}
 		pen.Rotated(way, x, y, func() {
 			path()
-			pen.Stroke(c.Palette.Ground, 2*halo)
+			pen.Stroke(c.Ground, 2*halo)
 			path()
 			pen.Fill(col)
 		})

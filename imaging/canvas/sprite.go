@@ -56,7 +56,7 @@ func (c *Canvas) Stamp(k Key, b Box, draw func(*Pen, Box)) {
 	if s == nil {
 		c.pen = newPen(int(math.Ceil(b.W)), int(math.Ceil(b.H)))
 		draw(c.pen, k.at)
-		s = c.Palette.shades.sprite(c.Pixels())
+		s = c.shades.sprite(c.Pixels())
 		c.pen = nil
 		sprites.put(k, s)
 	}

@@ -10,9 +10,9 @@ import (
 // Zoom returns the grid of the part of a board of n×n cells that shows an area of a step, with a
 // cell more on every side. A place of the step covers span×span cells, and the place at 0, 0 lies at
 // the top left of the board.
-func Zoom(room Box, n, span int, a games.Area) Grid {
+func (c *Canvas) Zoom(room Box, n, span int, a games.Area) Grid {
 	k := min(max(a.Wide, a.High)+span+1, n)
-	g := NewGrid(room, k, k)
+	g := c.NewGrid(room, k, k)
 	g.Col = min(max(0, a.X-1), n-k)
 	g.Row = min(max(0, n-span-(a.Y+a.High-1)-1), n-k)
 	return g
@@ -64,6 +64,6 @@ func (c *Canvas) border(all Box) {
 		NewBox(out.X, out.Y, out.W, line), NewBox(out.X, out.Y+out.H-line, out.W, line),
 		NewBox(out.X, out.Y, line, out.H), NewBox(out.X+out.W-line, out.Y, line, out.H),
 	} {
-		c.Rect(side, c.Palette.Paper)
+		c.Rect(side, c.Paper)
 	}
 }

@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 	"image/draw"
@@ -40,32 +41,29 @@ func parse(ttf []byte) *sfnt.Font {
 	return f
 }
 
-// A Style is a font at a size in pixels.
-type Style struct {
-	Bold bool
-	Size float64
+// A style is a font at a size in pixels.
+type style struct {
+	bold bool
+	size float64
 }
 
-// Bold returns the style of bold letters of a size.
-func Bold(size float64) Style { return Style{true, size} }
-
 // font returns the font of a style, without its size.
-func (s Style) font() *sfnt.Font {
-	if s.Bold {
+func (s style) font() *sfnt.Font {
+	if s.bold {
 		return bold()
 	}
 	return regular()
 }
 
 // A fonts keeps the fonts of a canvas at the sizes that it uses, each of which is made once.
-type fonts map[Style]font.Face
+type fonts map[style]font.Face
 
 // sized returns the font of a style at its size.
-func (m fonts) sized(s Style) font.Face {
+func (m fonts) sized(s style) font.Face {
 	if f, ok := m[s]; ok {
 		return f
 	}
-	f, err := opentype.NewFace(s.font(), &opentype.FaceOptions{Size: s.Size, DPI: 72})
+	f, err := opentype.NewFace(s.font(), &opentype.FaceOptions{Size: s.size, DPI: 72})
 	if err != nil {
 		panic(err) // it does not fail with these options
 	}
@@ -78,8 +76,8 @@ func (m fonts) sized(s Style) font.Face {
 func (c *Canvas) SmallestText() float64 {
 	least := 0.0
 	for s := range c.fonts {
-		if least == 0 || s.Size < least {
-			least = s.Size
+		if least == 0 || s.size < least {
+			least = s.size
 		}
 	}
 	return least
@@ -88,7 +86,8 @@ func (c *Canvas) SmallestText() float64 {
 // A Label is one line of text at a point.
 type Label struct {
 	Text  string
-	Style Style
+	Bold  bool
+	Size  float64 // in pixels; 0 for that of SmallText
 	Ink   Ink
 	X, Y  float64 // y is the middle of capitals
 	Align float64 // 0 if x is the left end, 1/2 if it is the middle, 1 if it is the right end
@@ -98,21 +97,25 @@ type Label struct {
 // Write draws a label, cut to fit its room, and returns its width. Letters stand at whole
 // pixels.
 func (c *Canvas) Write(l Label) float64 {
-	text := readable(l.Text, l.Style.font())
-	wide := c.fonts.measure(l.Style, text)
+	s := c.style(l)
+	text := readable(l.Text, s.font())
+	wide := c.fonts.measure(s, text)
 	if l.Room > 0 && wide > l.Room {
-		text = c.fonts.cut(l.Style, text, l.Room)
-		wide = c.fonts.measure(l.Style, text)
+		text = c.fonts.cut(s, text, l.Room)
+		wide = c.fonts.measure(s, text)
 	}
-	x, base := l.X-l.Align*wide, int(math.Round(l.Y+0.36*l.Style.Size))
+	x, base := l.X-l.Align*wide, int(math.Round(l.Y+0.36*s.size))
 	for _, r := range text {
-		x += c.letter(l.Style, r, l.Ink.Text, int(math.Round(x)), base)
+		x += c.letter(s, r, l.Ink.Text, int(math.Round(x)), base)
 	}
 	return wide
 }
 
+// style returns the style of a label.
+func (c *Canvas) style(l Label) style { return style{l.Bold, cmp.Or(l.Size, c.Px(SmallText))} }
+
 // letter draws a letter from a point on its base line, and returns the width to the next.
-func (c *Canvas) letter(s Style, r rune, ink color.RGBA, x, base int) float64 {
+func (c *Canvas) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
 	if c.pen == nil {
 		g := c.glyph(s, r, ink)
 		c.out.put(g, x+g.off.X, base+g.off.Y)
@@ -126,21 +129,21 @@ func (c *Canvas) letter(s Style, r rune, ink color.RGBA, x, base int) float64 {
 }
 
 // glyph returns the sprite of a letter, whose place is on its base line.
-func (c *Canvas) glyph(s Style, r rune, ink color.RGBA) *sprite {
-	k := Key{pal: c.Palette, Kind: "glyph", Args: [4]int{int(r)}, at: Box{W: s.Size}, Ink: ink}
-	if s.Bold {
+func (c *Canvas) glyph(s style, r rune, ink color.RGBA) *sprite {
+	k := Key{pal: c.Palette, Kind: "glyph", Args: [4]int{int(r)}, at: Box{W: s.size}, Ink: ink}
+	if s.bold {
 		k.Args[1] = 1
 	}
 	g := sprites.get(k)
 	if g == nil {
-		g = c.fonts.glyph(s, r, c.Palette.shades.index(ink))
+		g = c.fonts.glyph(s, r, c.shades.index(ink))
 		sprites.put(k, g)
 	}
 	return g
 }
 
 // glyph makes the sprite of a letter in a colour of the table.
-func (m fonts) glyph(s Style, r rune, ink uint8) *sprite {
+func (m fonts) glyph(s style, r rune, ink uint8) *sprite {
 	to, mask, from, wide, ok := m.sized(s).Glyph(fixed.Point26_6{}, r)
 	if !ok {
 		return &sprite{}
@@ -169,7 +172,7 @@ func (m fonts) glyph(s Style, r rune, ink uint8) *sprite {
 }
 
 // measure returns the width of a text that the font can write.
-func (m fonts) measure(s Style, text string) float64 {
+func (m fonts) measure(s style, text string) float64 {
 	wide, face := fixed.Int26_6(0), m.sized(s)
 	for _, r := range text {
 		a, _ := face.GlyphAdvance(r)
@@ -178,14 +181,9 @@ func (m fonts) measure(s Style, text string) float64 {
 	return float64(wide) / 64
 }
 
-// wide returns the width of a label without a limit of room.
-func (m fonts) wide(l Label) float64 {
-	return m.measure(l.Style, readable(l.Text, l.Style.font()))
-}
-
 // cut returns as much of a text as fits into a room, and an ellipsis. If only brackets at its end
 // do not fit, these are left out: Parlour (medium) becomes Parlour.
-func (m fonts) cut(s Style, text string, room float64) string {
+func (m fonts) cut(s style, text string, room float64) string {
 	if i := strings.LastIndex(text, " ("); i > 0 && strings.HasSuffix(text, ")") && m.measure(s, text[:i]) <= room {
 		return text[:i]
 	}

@@ -42,7 +42,7 @@ func TestReadableIsShort(t *testing.T) {
 // TestCut checks that a text that is too long for its room is cut, and says so.
 func TestCut(t *testing.T) {
 	c := make(fonts)
-	s := Style{true, 40}
+	s := style{true, 40}
 	for _, text := range []string{"W", "Ada", "Maximilian von Hohenzollern", strings.Repeat("W", 200)} {
 		for _, room := range []float64{1, 30, 100, 400} {
 			if c.measure(s, text) <= room {
@@ -63,7 +63,7 @@ func TestCut(t *testing.T) {
 // are cut.
 func TestCutLeavesBracketsOut(t *testing.T) {
 	c := make(fonts)
-	s := Bold(30)
+	s := style{true, 30}
 	for text, want := range map[string]string{
 		"Parlour (medium)":     "Parlour",
 		"Parlour 2 (medium)":   "Parlour 2",

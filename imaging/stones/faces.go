@@ -11,7 +11,7 @@ func (b *Board) ShowsFace(col, row int) bool { return b.Shows(col, row) && b.Sho
 
 // corners returns the corners of a cell in which there is floor, see [Board.floor]: those of live faces
 // that are drawn.
-func corners(b *Board, i int) (bits int) {
+func (b *Board) corners(i int) (bits int) {
 	if b.Live == nil {
 		return 0
 	}
@@ -32,10 +32,10 @@ func (b *Board) Twisted(col, row int, clockwise bool) {
 	}
 	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
 	r := b.Cell
-	if b.Narrow(b.C) { // or it would hide the stones
-		r += Line(b)
+	if b.Narrow() { // or it would hide the stones
+		r += b.Line()
 	}
-	b.C.TurnedFrame(x, y, r, 0, clockwise, canvas.Edges{
+	b.TurnedFrame(x, y, r, 0, clockwise, canvas.Edges{
 		Left: col == b.Col, Top: row+2 == b.Row+b.Rows, Right: col+2 == b.Col+b.Cols, Bottom: row == b.Row,
 	})
 }
@@ -44,12 +44,12 @@ func (b *Board) Twisted(col, row int, clockwise bool) {
 // place if it has one.
 func (b *Board) Face(choice games.Choice, col, row int, few bool) {
 	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
-	if size := b.C.Px(canvas.SmallText); few || b.Cell >= 3.4*size {
-		b.C.Pill(board.Cell(col, row), size, x, y, b.C.Palette.OnPaper())
+	if few || b.Cell >= 3.4*b.Px(canvas.SmallText) {
+		b.Pill(board.Cell(col, row), 0, x, y)
 	} else {
-		b.C.Disc(x, y, max(b.C.Px(4), 0.09*b.Cell), b.C.Palette.Paper)
+		b.Disc(x, y, max(b.Px(4), 0.09*b.Cell), b.Paper)
 	}
-	b.C.Touch(choice, canvas.Around(x, y, b.Cell/2))
+	b.Touch(choice, canvas.Around(x, y, b.Cell/2))
 }
 
 // Around moves the part of the board that is drawn so that a cell is in its middle, as far as the board
@@ -66,21 +66,21 @@ func (b *Board) Span(col, row, toCol, toRow int) canvas.Box {
 }
 
 // Line is the width of a frame on a board.
-func Line(b *Board) float64 { return max(b.C.Px(4), 0.075*b.Cell) }
+func (b *Board) Line() float64 { return max(b.Px(4), 0.075*b.Cell) }
 
-// Frame draws a frame within the edges of cells, from one at the left below to another, or around narrow
+// Enclose draws a frame within the edges of cells, from one at the left below to another, or around narrow
 // cells. At the lower edge of a board without a rim it lies a little further in, so that it hides no text
 // below.
-func Frame(b *Board, col, row, toCol, toRow int) {
-	at, within := b.Span(col, row, toCol, toRow), Line(b)/2
-	if b.Narrow(b.C) { // or it would hide the stones
+func (b *Board) Enclose(col, row, toCol, toRow int) {
+	at, within := b.Span(col, row, toCol, toRow), b.Line()/2
+	if b.Narrow() { // or it would hide the stones
 		within = -within
 	}
 	at = at.Grow(-within)
 	if row == b.Row && b.Rim == 0 {
-		at.H -= b.C.Px(4)
+		at.H -= b.Px(4)
 	}
-	b.C.Frame(at, 0.2*b.Cell, Line(b), b.C.Palette.Accent)
+	b.Frame(at, 0.2*b.Cell, b.Line(), b.Accent)
 }
 
 // Columns puts the letters of columns that may be picked on paper, where coordinates have them.
@@ -92,7 +92,7 @@ func (b *Board) Columns(choices []games.Choice) {
 		}
 		all := b.Span(col, 0, col, b.Size-1)
 		x, _ := all.Mid()
-		b.C.Pill(choice.Value, b.C.Px(canvas.SmallText), x, all.Y+all.H+b.Rim+b.C.Px(10), b.C.Palette.OnPaper())
-		b.C.Touch(choice, all)
+		b.Pill(choice.Value, 0, x, all.Y+all.H+b.Rim+b.Px(10))
+		b.Touch(choice, all)
 	}
 }

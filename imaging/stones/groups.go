@@ -111,20 +111,20 @@ func (b *Board) Sizes() {
 		if !b.lit[id] {
 			continue
 		}
-		i := central(b, uint16(id))
+		i := b.central(uint16(id))
 		at, side := b.At(i%n, i/n), b.Stones[i].Side&1
 		b.stone(look{side, true, b.joins(i)}, at)
 		x, y := at.Mid()
-		b.C.Write(canvas.Label{
-			Text: strconv.Itoa(int(b.size[id])), Style: canvas.Bold(max(b.C.Px(canvas.SmallText), 0.5*b.Cell)),
-			Ink: canvas.Ink{Text: b.C.Palette.Ground, Ground: Tint(b.C.Palette, side, true)}, X: x, Y: y, Align: 0.5,
+		b.Write(canvas.Label{
+			Text: strconv.Itoa(int(b.size[id])), Bold: true, Size: max(b.Px(canvas.SmallText), 0.5*b.Cell),
+			Ink: canvas.Ink{Text: b.Ground, Ground: Tint(b.Palette, side, true)}, X: x, Y: y, Align: 0.5,
 		})
 	}
 }
 
 // central returns the cell of a group that is nearest to the middle of its stones; of those
 // without a bandage, if there are any.
-func central(b *Board, id uint16) int {
+func (b *Board) central(id uint16) int {
 	n, cols, rows := b.Size, 0, 0
 	for i := range b.Stones {
 		if b.group[i] == id {

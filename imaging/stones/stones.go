@@ -7,6 +7,7 @@
 package stones
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"strconv"
@@ -39,7 +40,6 @@ type Position struct {
 
 // A Board is a position being drawn. Its Grid has to be set, see [Board.Fit].
 type Board struct {
-	C *canvas.Canvas
 	canvas.Grid
 	Position
 	Fresh int                     // the cell of the newest bandage, whose plaster is accented; -1 for none
@@ -50,55 +50,57 @@ type Board struct {
 	lit   [Most + 1]bool // by group
 }
 
-// New finds the groups of a position, and which of them are lit. It returns false for a position that
-// does not hold together.
-func New(c *canvas.Canvas, p Position) (*Board, bool) {
-	if p.Size < 2 || p.Size > board.Max || len(p.Stones) != p.Size*p.Size {
-		return nil, false
+// Check returns an error for a board that cannot be drawn, of a size and with so many stones.
+func Check(size, stones int) error {
+	if size < 2 || size > board.Max || stones != size*size {
+		return fmt.Errorf("%d stones on a board of size %d", stones, size)
 	}
-	b := &Board{C: c, Position: p, Fresh: -1}
+	return nil
+}
+
+// New finds the groups of a position, and which of them are lit.
+func New(c *canvas.Canvas, p Position) *Board {
+	b := &Board{Grid: canvas.Grid{Canvas: c}, Position: p, Fresh: -1}
 	b.find()
-	return b, true
+	return b
 }
 
 // Fit gives the board its place below the header: all of it, or around the only area of a step that
 // is drawn, whose places cover span×span cells.
 func (b *Board) Fit(m *games.Making, area, span int) {
-	room := b.C.BoardRoom(b.Tried)
-	b.Grid = canvas.NewGrid(room, b.Size, b.Size)
+	room := b.BoardRoom(b.Tried)
+	b.Grid = b.NewGrid(room, b.Size, b.Size)
 	if m == nil || area == 0 {
 		return
 	}
 	if a, ok := m.Step.Area(area); ok {
-		b.Grid = canvas.Zoom(room, b.Size, span, a)
+		b.Grid = b.Zoom(room, b.Size, span, a)
 	}
 }
 
-// Header draws the header of a game of two, or the ribbon of a move that is not played.
-func (b *Board) Header(names [2]string, preview string, toMove, winner games.Seat) {
-	if b.Tried {
-		b.C.DuelRibbon(preview, b.Mover, b)
-		return
-	}
-	b.C.DuelHeader(canvas.Duel{Names: names, ToMove: toMove, Winner: winner, Pieces: b})
+// Half draws a position after a move in half of a picture. The grid is given, and draw draws the board.
+func (b *Board) Half(p canvas.Drawing, right bool, draw func()) {
+	b.HalfHead(p, right, b.PieceOf(b.Mover, b))
+	draw()
+	b.Coordinates()
 }
 
 // Tally writes the largest groups of a seat, as many as have to be compared; for a move that
 // is not played the largest one before and after it.
 func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
-	l := canvas.Label{Style: canvas.Bold(b.C.Px(canvas.NameText)), Ink: i, X: right, Y: y, Align: 1}
+	l := canvas.Label{Bold: true, Size: b.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1}
 	groups, wide := b.Groups[b.Sides[seat]&1], 0.0
 	if b.Tried && b.Before > 0 && len(groups) > 0 {
 		l.Text = strconv.Itoa(b.Before) + " → " + strconv.Itoa(groups[0])
-		return b.C.Write(l)
+		return b.Write(l)
 	}
 	for rank := min(Deciding(b.Groups), len(groups)) - 1; rank >= 0; rank-- {
 		l.Text = strconv.Itoa(groups[rank])
 		l.X = right - wide
-		wide += b.C.Write(l)
+		wide += b.Write(l)
 		if rank > 0 {
 			l.Text, l.X = "·", right-wide
-			wide += b.C.Write(l)
+			wide += b.Write(l)
 		}
 	}
 	return wide
@@ -126,7 +128,7 @@ func (b *Board) cell(i int) {
 	n := b.Size
 	s := look{side: b.Stones[i].Side & 1}
 	s.lit, s.joins = b.Lit(i)
-	corners := corners(b, i)
+	corners := b.corners(i)
 	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, corners}}
 	if s.lit {
 		k.Args[3] |= 1
@@ -142,11 +144,11 @@ func (b *Board) cell(i int) {
 		k.Args[3] |= 8
 	}
 	k.Args[3] |= int(b.gap()) << 4
-	b.C.Tile(k, b.At(i%n, i/n), func(at canvas.Box) {
+	b.Tile(k, b.At(i%n, i/n), func(at canvas.Box) {
 		b.floor(corners, at)
 		b.stone(s, at)
 		if fixed {
-			Plaster(b.C, at, fresh)
+			Plaster(b.Canvas, at, fresh)
 		}
 	})
 }
@@ -164,16 +166,16 @@ func (b *Board) floor(corners int, at canvas.Box) {
 			part.Y, part.H = at.Y, half-gap
 		}
 		if corners&(1<<bit) != 0 {
-			b.C.Rect(part, b.C.Palette.Floor)
+			b.Rect(part, b.Floor)
 		}
 	}
 }
 
 // gap is half of the distance between the floors of two places.
-func (b *Board) gap() float64 { return math.Max(1, math.Round(b.C.Px(1))) }
+func (b *Board) gap() float64 { return math.Max(1, math.Round(b.Px(1))) }
 
 // small reports whether a cell is so small that its stone fills more of it.
-func (b *Board) small(cell float64) bool { return cell < b.C.Px(44) }
+func (b *Board) small(cell float64) bool { return cell < b.Px(44) }
 
 // A look is everything in which stones differ.
 type look struct {
@@ -191,7 +193,7 @@ func (b *Board) stone(s look, at canvas.Box) {
 	if b.small(at.W) {
 		k.Args[3] = 1 // as equal cells may be small in a large picture and large in a small one
 	}
-	b.C.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+	b.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		size := at.W
 		if b.small(size) {
@@ -203,7 +205,7 @@ func (b *Board) stone(s look, at canvas.Box) {
 			pen.RoundRect(canvas.Around(x, y, 0.36*size), 0.09*size)
 		}
 		bridges(pen, s.joins, at)
-		pen.Fill(Tint(b.C.Palette, s.side, s.lit))
+		pen.Fill(Tint(b.Palette, s.side, s.lit))
 	})
 }
 
@@ -244,13 +246,13 @@ func Plaster(c *canvas.Canvas, at canvas.Box, fresh bool) {
 	}
 	c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
-		s, pad, strip := at.W, c.Palette.Paper, c.Palette.Ground
+		s, pad, strip := at.W, c.Paper, c.Ground
 		line := canvas.NewBox(x-0.27*s, y-0.085*s, 0.54*s, 0.17*s)
 		pen.Rotated(-math.Pi/4, x, y, func() {
 			if fresh {
 				pen.RoundRect(line.Grow(0.04*s), 0.125*s)
-				pen.Fill(c.Palette.Ground)
-				pad, strip = strip, c.Palette.Accent
+				pen.Fill(c.Ground)
+				pad, strip = strip, c.Accent
 			}
 			pen.RoundRect(line, 0.085*s)
 			pen.Fill(strip)
@@ -285,7 +287,7 @@ func Pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 		} {
 			piece := func(s look) func(c *canvas.Canvas, at canvas.Box) {
 				return func(c *canvas.Canvas, at canvas.Box) {
-					(&Board{C: c}).stone(s, at)
+					(&Board{Grid: canvas.Grid{Canvas: c}}).stone(s, at)
 					over(c, at)
 				}
 			}

@@ -67,7 +67,7 @@ func match(id string) storage.Head {
 			Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "3", "turns": "any"}, Seed: games.Seed{1, 2, 3}},
 			Players: []storage.Player{{ID: "100000000000000001", Name: "Ann"}, {ID: "100000000000000002", Name: "Bob"}},
 			First:   "random",
-			Stand:   &storage.Stand{Plies: 6, ToMove: []games.Seat{1}, In: []games.Seat{0, 1}},
+			Stand:   &storage.Stand{ToMove: []games.Seat{1}, In: []games.Seat{0, 1}},
 		},
 		Timing:      storage.Timing{TurnTime: 72 * time.Hour, Clocks: []storage.Clock{{Since: noon, Due: noon.Add(72 * time.Hour)}, {Spent: time.Hour}}},
 		Place:       storage.Place{Lang: "en", Guild: "100000000000000003", Channel: "100000000000000004", Home: "100000000000000005"},

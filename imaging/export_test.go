@@ -1,0 +1,46 @@
+package imaging
+
+import (
+	"cmp"
+	"image"
+
+	"parlour/games"
+	"parlour/imaging/canvas"
+)
+
+// Render draws a picture shape by shape, without sprites. Tests and benchmarks compare sprites
+// with it.
+func Render(p Drawing) (*image.RGBA, error) {
+	c := canvas.NewPlain(cmp.Or(p.Size, Size))
+	err := picture(c, p)
+	im := c.Pixels()
+	im.Rect.Max.Y = c.High()
+	im.Pix = im.Pix[:im.Rect.Max.Y*im.Stride]
+	return im, err
+}
+
+// SmallestText returns the size of the smallest text on a picture, in pixels.
+func SmallestText(p Drawing) (float64, error) {
+	c := canvas.New()
+	err := picture(c, p)
+	return c.SmallestText(), err
+}
+
+// Palette returns the colours of a name.
+func Palette(name string) canvas.Palette {
+	if name == Contrast {
+		return canvas.HighContrast()
+	}
+	return canvas.Classic()
+}
+
+// PiecesOf returns what draws the pieces of a View's game, and what tells its colours; nil for an
+// unknown game.
+func PiecesOf(v games.View) (func(*canvas.Palette, canvas.DrawPiece), func(*canvas.Palette) canvas.Gamut) {
+	for _, by := range painters {
+		if by.draws(v) {
+			return by.pieces, by.gamut
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,234 @@
+package permutations
+
+import (
+	"strconv"
+
+	"parlour/games"
+	"parlour/games/permutations"
+	"parlour/imaging/canvas"
+)
+
+// rows draws a row for each seat.
+func (b *painting) rows() {
+	n := len(b.view.Sides)
+	tall := (b.bottom - b.top - rowsTop) / float64(n)
+	for seat := range n {
+		y := b.top + rowsTop + tall*float64(seat)
+		b.edge(seat, y, tall)
+		b.head(seat, y)
+		b.cards(seat, y, tall)
+	}
+}
+
+// edge draws the line above a row, and the bar of a seat that is to move.
+func (b *painting) edge(seat int, y, tall float64) {
+	b.Rect(b.Box(0, y-1, canvas.Size, 2), b.Floor)
+	if b.turn(seat) {
+		b.RoundRect(b.Box(5, y+7, canvas.BarWidth, tall-13), b.Px(4), b.Paper)
+	}
+}
+
+// head draws the upper line of a row: the name, the score and the counts, or what the points
+// of the last round are made of.
+func (b *painting) head(seat int, y float64) {
+	mid := y + headHigh/2
+	if b.view.Recounts() {
+		b.name(seat, 22, mid, 244-b.total(seat, 278, mid))
+		b.recount(seat, len(b.view.Parts)-1, 304, 690, mid)
+		b.suns(seat, 702, mid)
+		return
+	}
+	b.name(seat, 22, mid, 358-b.total(seat, 392, mid))
+	b.soFar(seat, 398, mid)
+	b.counts(seat, 494, 102, mid)
+}
+
+// name writes the name of a seat, brightly if it is to move, tries a move or has won.
+func (b *painting) name(seat int, x, mid, room float64) {
+	l := canvas.Label{Text: b.p.Name(games.Seat(seat)), Size: canvas.NameText, Ink: b.Quiet(), X: x, Y: mid, Room: room}
+	if b.turn(seat) || b.won(seat) || b.p.Preview != "" && b.view.Seat == games.Seat(seat) {
+		l.Bold, l.Ink = true, b.Bright()
+	}
+	b.write(l)
+}
+
+// total writes the points of the finished rounds so that they end at a point, and returns
+// their width.
+func (b *painting) total(seat int, right, mid float64) float64 {
+	return b.write(canvas.Label{Text: strconv.Itoa(b.view.Sides[seat].Total), Bold: true, Size: canvas.NameText, Ink: b.Bright(),
+		X: right, Y: mid, Align: 1, Room: 72})
+}
+
+// soFar writes the points of the present round as it stands.
+func (b *painting) soFar(seat int, x, mid float64) {
+	cards := permutations.SetOf(b.view.Sides[seat].Collection...)
+	l := canvas.Label{Text: "+", Ink: b.Quiet(), X: x, Y: mid}
+	l.X += b.write(l)
+	l.Text = strconv.Itoa(permutations.Score(cards, games.Seat(seat) == b.view.Moon))
+	b.write(l)
+}
+
+// counts writes the stars and moons that a seat collected in this round, and the suns of all
+// rounds, from x on.
+func (b *painting) counts(seat int, x, pitch, mid float64) {
+	var n [permutations.Sun + 1]int
+	for _, card := range b.view.Sides[seat].Collection {
+		n[card.Icon()]++
+	}
+	b.count(permutations.Star, n[permutations.Star], x, mid, b.Bright())
+	moon := b.Bright()
+	if games.Seat(seat) == b.view.Moon {
+		moon = b.OnPaper()
+	}
+	b.count(permutations.Moon, n[permutations.Moon], x+pitch, mid, moon)
+	b.suns(seat, x+2*pitch, mid)
+}
+
+// suns writes the suns that a seat collected in all rounds.
+func (b *painting) suns(seat int, x, mid float64) {
+	i := b.Bright()
+	if games.Seat(seat) == b.view.Burning {
+		i = b.Danger
+	}
+	b.count(permutations.Sun, b.view.Sides[seat].Suns, x, mid, i)
+}
+
+// count draws an icon and a number beside it, on a pill if their ground is another than the
+// table's.
+func (b *painting) count(icon permutations.Icon, n int, x, mid float64, i canvas.Ink) {
+	if i.Ground != b.Ground {
+		b.RoundRect(b.Box(x, mid-19, 78, 38), b.Px(10), i.Ground)
+	}
+	b.icon(icon, x+22, mid, 13, i.Text)
+	b.write(canvas.Label{Text: strconv.Itoa(n), Bold: true, Ink: i, X: x + 40, Y: mid, Room: 38})
+}
+
+// A rowLayout says how the cards of a row lie.
+type rowLayout struct {
+	y, wide, high float64 // of a card
+	look          look
+	sets          bool // whether there is a gap between two colours
+}
+
+// The lengths along the cards of a row, besides those of the cards. Cards begin at even
+// pixels, so that equal ones are equal bytes.
+const (
+	rowLeft  = 20.0  // the bid
+	rowRight = 788.0 // the end of the hand
+	rowBid   = 24.0  // from the bid to the collection
+	rowSet   = 6.0   // between two sets, beside rowCard
+	rowCard  = 2.0   // between two cards
+	rowHand  = 8.0   // from the line to the hand
+)
+
+// offset returns how far a card lies from the first one.
+func (l rowLayout) offset(cards []permutations.Card, i int) float64 {
+	x := float64(i) * (l.wide + rowCard)
+	for j := 1; l.sets && j <= i; j++ {
+		if cards[j].Colour() != cards[j-1].Colour() {
+			x += rowSet
+		}
+	}
+	return x
+}
+
+// run draws cards side by side from x on.
+func (b *painting) run(cards []permutations.Card, l rowLayout, x float64) {
+	for i, card := range cards {
+		b.front(b.Box(x+l.offset(cards, i), l.y, l.wide, l.high), card, l.look)
+	}
+}
+
+// cards draws the lower part of a row: the bid, the collection and the hand.
+func (b *painting) cards(seat int, y, tall float64) {
+	l := rowLayout{y: y + headHigh + 4, wide: 64, high: tall - headHigh - 12, sets: true}
+	if len(b.view.Sides) < 5 {
+		l.wide = 56 // for twelve cards
+	}
+	if l.high > 1.4*l.wide {
+		l.look = narrow
+	}
+	side, bid := b.view.Sides[seat], b.Box(rowLeft, l.y, l.wide, l.high)
+	if b.bids(seat) && b.view.Own != nil {
+		side.Bid = b.view.Own.Card
+	}
+	b.bid(side, bid, l.look)
+	if b.bids(seat) && b.view.Own != nil {
+		b.frame(bid)
+		b.place(bid, side.Bid)
+	}
+	var buffer [mostCards]permutations.Card
+	x, cards := rowLeft+l.wide+rowBid, grouped(append(buffer[:0], side.Collection...))
+	if len(cards) > 0 && b.view.Phase != permutations.Over {
+		b.Rect(b.Box(x-rowBid/2-1, l.y-2, 2, l.high+4), b.Floor)
+	}
+	b.run(cards, l, x)
+	for i, card := range cards {
+		a := b.view.Shown
+		last := a != nil && a.Takes[seat] == card && b.view.Making == nil && b.p.Preview == ""
+		if last && b.view.Tried == nil || b.tried(card) {
+			b.frame(b.Box(x+l.offset(cards, i), l.y, l.wide, l.high))
+		}
+	}
+	b.hand(side, l, b.bids(seat))
+}
+
+// bids reports whether a seat is the one that looks while bids are made, which it may change.
+func (b *painting) bids(seat int) bool {
+	return seat == int(b.view.Seat) && b.view.Phase == permutations.Bidding
+}
+
+// bid draws the bid of a seat: the card once all may see it, its back while it is sealed, and
+// dashes while the seat owes it.
+func (b *painting) bid(side permutations.Side, place canvas.Box, look look) {
+	switch {
+	case b.view.Phase == permutations.Over:
+	case side.Bid >= 0:
+		b.front(place, side.Bid, look)
+	case side.HasBid:
+		b.back(place)
+	default:
+		line := b.Px(4)
+		b.DashedFrame(place.Grow(-line), b.Px(8), line, b.Paper)
+	}
+}
+
+// hand draws a hand at the right of a row, without the bid that lies on the table: its cards
+// if they are known, else their number on one back. After a round its cards lie in the sets
+// that scored. The own hand lies in order, as its buttons do, and is marked while one of its cards is
+// to be picked.
+func (b *painting) hand(side permutations.Side, l rowLayout, own bool) {
+	var buffer [mostCards]permutations.Card
+	cards, hidden := buffer[:0], side.Cards
+	for _, card := range side.Hand {
+		if card != side.Bid || b.view.Phase != permutations.Bidding {
+			cards = append(cards, card)
+		}
+	}
+	if l.sets = b.view.Recounts() && !own; l.sets {
+		grouped(cards)
+	}
+	if side.HasBid {
+		hidden--
+	}
+	n := len(cards)
+	if side.Hand == nil && hidden > 0 {
+		n = 1
+	}
+	if n == 0 {
+		return
+	}
+	x := rowRight - l.wide
+	if side.Hand == nil {
+		at := b.Box(x, l.y, l.wide, l.high)
+		b.RoundRect(at, b.Px(6), b.Dim)
+		b.write(canvas.Label{Text: strconv.Itoa(hidden), Bold: true, Size: 34, Ink: b.OnDim(), X: x + l.wide/2, Y: l.y + l.high/2, Align: 0.5})
+	} else {
+		x -= l.offset(cards, n-1)
+		b.run(cards, l, x)
+		if own {
+			b.ownRow(cards, l, x)
+		}
+	}
+	b.Rect(b.Box(x-rowHand, l.y-2, 2, l.high+4), b.Floor)
+}

@@ -1,0 +1,279 @@
+// Package permutu is the painter of Permutu.
+package permutu
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+
+	"parlour/games"
+	"parlour/games/permutu"
+	"parlour/imaging/canvas"
+)
+
+// Painter draws the columns of Permutu and, in a row for each seat, the letters that it
+// holds. Red blocks are round, black ones square, and green ones have six corners. A block
+// that was taken leaves a dot, and the last ones are framed. A player who plays alone has two
+// rows: what came with whole columns, and single blocks.
+//
+// While a move is in the making the picture shows its step: see step.go.
+var Painter = canvas.Painter[permutu.View]{Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces}
+
+// check returns an error for a view that cannot be drawn.
+func check(v permutu.View) error {
+	n := len(v.Columns)
+	if n < 1 || n > 26 || len(v.Own) < 1 || len(v.Own) > maxSeats {
+		return fmt.Errorf("%d columns and %d seats", n, len(v.Own))
+	}
+	for i, column := range v.Columns {
+		if slices.ContainsFunc(column[:], func(block permutu.Block) bool { return block.Symbol >= 26 }) {
+			return fmt.Errorf("a symbol in column %d", i+1)
+		}
+	}
+	for seat, own := range v.Own {
+		for _, h := range own {
+			k := len(h.Colours)
+			if int(h.Symbol) >= n || k < 1 || k > 3 || slices.Max(h.Colours) > permutu.Green {
+				return fmt.Errorf("seat %d holds %v of symbol %d", seat, k, h.Symbol)
+			}
+		}
+	}
+	return nil
+}
+
+// draw draws a position.
+func draw(c *canvas.Canvas, p canvas.Drawing, v permutu.View) {
+	b := newPainting(c, p, v)
+	if p.Preview != "" {
+		b.ribbon()
+	}
+	b.columns()
+	b.lastTake()
+	for i := range b.piles {
+		b.row(i)
+	}
+	b.step()
+}
+
+// A painting is a position of Permutu being drawn.
+type painting struct {
+	*canvas.Canvas
+	p      canvas.Drawing
+	view   permutu.View
+	piles  []pile // in seats
+	seats  [maxSeats]pile
+	table  table
+	ledger ledger
+	open   map[permutu.Take]bool // the moves of the step that is shown; nil if none is
+	parted bool                  // whether the areas of that step are marked
+	zoomed bool                  // whether only one of them is drawn
+}
+
+// newPainting lays out the columns that are drawn and, below them, the rows of the seats.
+func newPainting(c *canvas.Canvas, p canvas.Drawing, v permutu.View) *painting {
+	b := &painting{Canvas: c, p: p, view: v}
+	b.piles = pilesOf(b.seats[:0], v)
+	rows, top, bottom := 3, 0.0, float64(canvas.Size)
+	if p.Preview != "" {
+		top, bottom = canvas.RibbonHeight, canvas.Size-canvas.BarWidth
+	}
+	if b.opens() {
+		rows = rowOfAll + 1
+		b.parted = p.Areas && len(v.Making.Step.Areas()) > 0
+	}
+	var buffer [maxSeats]int
+	chips := buffer[:len(b.piles)]
+	for i, pile := range b.piles {
+		chips[i] = max(len(pile.chips), min(len(v.Columns), stable))
+	}
+	bands, most := b.bands(), float64(blockLetter)
+	if b.zoomed || len(v.Own) == 1 {
+		most = modest
+	}
+	b.table, b.ledger = divide(bands, rows, chips, top, bottom, most)
+	return b
+}
+
+// at returns a place of the design as a box of the picture.
+func (b *painting) at(d canvas.Box) canvas.Box { return b.Box(d.X, d.Y, d.W, d.H) }
+
+// columns draws every column: its number and its blocks.
+func (b *painting) columns() {
+	for i, column := range b.view.Columns {
+		head, ok := b.table.slot(i, 0)
+		if !ok {
+			continue
+		}
+		for row, block := range column {
+			at, _ := b.table.slot(i, row)
+			b.block(at, permutu.Colour(row), block)
+		}
+		if b.empty(i) || b.parted {
+			continue
+		}
+		b.Write(canvas.Label{
+			Text: strconv.Itoa(i + 1), Ink: b.Quiet(),
+			X: b.Px(head.X + head.W/2), Y: b.Px(head.Y - numbersHigh/2 + 2), Align: 0.5,
+		})
+	}
+}
+
+// empty reports whether a column has no blocks, and had none before the last move.
+func (b *painting) empty(column int) bool {
+	return !slices.ContainsFunc(b.view.Columns[column][:], func(block permutu.Block) bool { return !block.Taken() }) &&
+		!slices.ContainsFunc(b.last(), func(l permutu.Block) bool { return l.Column == column+1 })
+}
+
+// last returns the blocks that the last move took, unless something else is marked.
+func (b *painting) last() []permutu.Block {
+	if b.open != nil || b.view.Ended != nil {
+		return nil
+	}
+	return b.view.LastBlocks
+}
+
+// A look is how a block looks.
+type look int
+
+const (
+	plain look = iota
+	open       // the move in the making may take it alone
+	whole      // that move may take it, but only with its column
+	shut       // that move may not take it
+)
+
+// block draws a block with its letter, or the dot of a block that was taken.
+func (b *painting) block(slot canvas.Box, c permutu.Colour, block permutu.Block) {
+	if block.Taken() {
+		b.Disc(b.Px(slot.X+slot.W/2), b.Px(slot.Y+slot.H/2), max(b.Px(4), b.Px(0.06*slot.H)), b.Floor)
+		return
+	}
+	at, look, p := slot.Grow(-b.inset(slot)), b.look(block), b.Palette
+	letter := [...]canvas.Ink{p.Blocks[c], p.Blocks[c], p.Bright(), p.Quiet()}[look]
+	b.body(b.at(at), c, look)
+	b.letter(b.at(at), block.Symbol, min(b.table.letter(), 0.78*at.W), letter)
+}
+
+// look returns how a block looks.
+func (b *painting) look(block permutu.Block) look {
+	column := uint8(block.Column - 1)
+	switch {
+	case b.open == nil:
+		return plain
+	case b.open[permutu.Take{Column: column, Colour: block.Colour}]:
+		return open
+	case b.open[permutu.Take{Column: column, Whole: true}]:
+		return whole
+	}
+	return shut
+}
+
+// inset is the room between a block and the edge of its place. The frames of columns need more.
+func (b *painting) inset(slot canvas.Box) float64 {
+	if b.open != nil {
+		return 8
+	}
+	return max(3, math.Round(0.04*slot.H))
+}
+
+// letter writes the letter of a symbol in the middle of a box.
+func (b *painting) letter(at canvas.Box, s permutu.Symbol, size float64, i canvas.Ink) {
+	x, y := at.Mid()
+	b.Write(canvas.Label{Text: s.String(), Bold: true, Size: b.Px(size), Ink: i, X: x, Y: y, Align: 0.5})
+}
+
+// body draws a block without its letter. One that may be taken alone lies on a plate of paper,
+// one that may be taken only with its column is a ring, and one that may not be taken has only
+// an edge.
+func (b *painting) body(at canvas.Box, c permutu.Colour, look look) {
+	p, line := b.Palette, b.Px(3)
+	rim, ring, fill := p.Blocks[c].Ground, p.Blocks[c].Ground, p.Blocks[c].Ground
+	switch {
+	case look == shut:
+		rim, ring, fill = p.Floor, p.Ground, p.Ground
+	case look == whole:
+		rim, fill = p.Dim, p.Ground
+	case look == open && c != permutu.Black:
+		rim = p.Ground
+	case look != plain || p.Rimmed:
+		rim = p.Paper
+	case c == permutu.Black:
+		rim = p.Dim
+	}
+	b.Stamp(canvas.Key{Kind: "block", Args: [4]int{int(c), int(look), int(64 * line)}}, at, func(pen *canvas.Pen, at canvas.Box) {
+		if look == open {
+			pen.RoundRect(at, 0.12*at.H)
+			pen.Fill(p.Paper)
+			at = at.Grow(-line)
+		}
+		for i, col := range [...]color.RGBA{rim, ring, fill} {
+			blockPath(pen, at.Grow(-float64(i)*line), c)
+			pen.Fill(col)
+		}
+	})
+}
+
+// blockPath makes the path of a block: round for red, square for black, with six corners for
+// green.
+func blockPath(pen *canvas.Pen, at canvas.Box, c permutu.Colour) {
+	switch c {
+	case permutu.Red:
+		pen.RoundRect(at, 0.5*min(at.W, at.H))
+	case permutu.Black:
+		pen.RoundRect(at, 0.06*at.H)
+	default:
+		d, mid := min(0.3*at.H, 0.3*at.W), at.Y+at.H/2
+		pen.Polygon(at.X+d, at.Y, at.X+at.W-d, at.Y, at.X+at.W, mid, at.X+at.W-d, at.Y+at.H, at.X+d, at.Y+at.H, at.X, mid)
+	}
+}
+
+// lastTake frames the places of the blocks that were taken last.
+func (b *painting) lastTake() {
+	for _, l := range b.last() {
+		slot, ok := b.table.slot(l.Column-1, int(l.Colour))
+		if !ok || l.Colour > permutu.Green {
+			continue
+		}
+		line := b.Px(max(4, 0.07*slot.H))
+		at := b.at(slot.Grow(-b.inset(slot))).Grow(-line / 2)
+		b.Frame(at, 0.18*at.H, line, b.Accent)
+	}
+}
+
+// gamut tells the colours of a picture of Permutu.
+func gamut(p *canvas.Palette) canvas.Gamut {
+	red, black, green := p.Blocks[0].Ground, p.Blocks[1].Ground, p.Blocks[2].Ground
+	return canvas.Gamut{
+		Flat: []color.RGBA{p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial, red, black, green, p.Gold},
+		Meet: [][2]color.RGBA{
+			{p.Ground, p.Paper}, {p.Ground, p.Dim}, {p.Ground, green}, {p.Ground, red}, {p.Floor, p.Paper},
+			{red, p.Paper}, {p.Ground, p.Gold}, {p.Ground, p.Accent}, {p.Ground, p.Floor},
+		},
+	}
+}
+
+// moves reports whether a seat is to move. In a preview it is the seat that tries the move.
+func (b *painting) moves(seat games.Seat) bool {
+	switch {
+	case b.Moving:
+		return false
+	case b.p.Preview != "":
+		return b.view.Mover == seat
+	}
+	return slices.Contains(b.view.ToMove, seat)
+}
+
+// won reports whether a seat is the first, alone or with others but not with all. A player who
+// plays alone wins with the last block.
+func (b *painting) won(seat games.Seat) bool {
+	v := b.view
+	switch {
+	case v.Ended == nil || b.p.Preview != "" || int(seat) >= len(v.Places):
+		return false
+	case len(v.Own) == 1:
+		return v.Solo().Finished()
+	}
+	return v.Places[seat] == 1 && slices.Max(v.Places) > 1
+}

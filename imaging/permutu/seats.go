@@ -1,0 +1,266 @@
+package permutu
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"parlour/games"
+	"parlour/games/permutu"
+	"parlour/imaging/canvas"
+)
+
+// A pile is the letters in a row of the picture: those of a seat, or for a player who
+// plays alone what came with whole columns, or single blocks.
+type pile struct {
+	seat   games.Seat
+	chips  []permutu.Holding // letters with more blocks first
+	single bool              // whether these are the single blocks of a player who plays alone
+}
+
+// pilesOf appends the piles of a view to none, in whose memory they fit.
+func pilesOf(none []pile, v permutu.View) []pile {
+	piles := none
+	all := make([]permutu.Holding, 0, 3*len(v.Columns)) // of all seats, in one piece of memory
+	for seat, own := range v.Own {
+		n := len(all)
+		all = append(all, own...)
+		piles = append(piles, pile{seat: games.Seat(seat), chips: all[n:]})
+	}
+	if len(v.Own) == 1 {
+		piles = append(none, pile{chips: takenOf(v, false)}, pile{chips: takenOf(v, true), single: true})
+	}
+	for _, pile := range piles {
+		slices.SortStableFunc(pile.chips, func(a, b permutu.Holding) int { return cmp.Compare(len(b.Colours), len(a.Colours)) })
+	}
+	return piles
+}
+
+// takenOf returns the letters that were taken as single blocks, or with their columns.
+func takenOf(v permutu.View, single bool) []permutu.Holding {
+	var all [26]permutu.Holding
+	for c := range permutu.Colour(3) {
+		for _, column := range v.Columns {
+			if block := column[c]; block.Taken() && block.Single == single {
+				h := &all[block.Symbol]
+				h.Symbol, h.Colours = block.Symbol, append(h.Colours, c)
+			}
+		}
+	}
+	return slices.DeleteFunc(all[:], func(h permutu.Holding) bool { return len(h.Colours) == 0 || len(h.Colours) > 3 })
+}
+
+// row draws the row of a pile: a line above it, its name, and its letters.
+func (b *painting) row(i int) {
+	pile, row := b.piles[i], b.ledger.row[i]
+	if row.Y > 0 {
+		b.Rect(b.Box(0, row.Y-1, canvas.Size, 2), b.Floor)
+	}
+	bright := b.moves(pile.seat) || b.won(pile.seat)
+	if bright && b.p.Preview == "" && len(b.view.Own) > 1 {
+		b.RoundRect(b.Box(5, row.Y+6, canvas.BarWidth, row.H-12), b.Px(4), b.Paper)
+	}
+	b.head(i, bright)
+	for k, h := range pile.chips {
+		b.chip(b.ledger.at(i, k, len(pile.chips)), h)
+	}
+	b.gains(i)
+}
+
+// gains frames the letters that the last move brought into a pile: neighbours share a frame.
+func (b *painting) gains(i int) {
+	pile, from := b.piles[i], 0
+	for k, h := range pile.chips {
+		if !b.gained(pile, h.Symbol) {
+			from = k + 1
+			continue
+		}
+		next := k + 1
+		if next < len(pile.chips) && next%b.ledger.across > 0 && b.gained(pile, pile.chips[next].Symbol) {
+			continue
+		}
+		at, end := b.ledger.at(i, from, len(pile.chips)), b.ledger.at(i, k, len(pile.chips))
+		at.W += end.X - at.X
+		b.Frame(b.at(at.Grow(2)), b.Px(0.12*end.W), b.Px(max(4, 0.05*at.H)), b.Accent)
+		from = next
+	}
+}
+
+// gained reports whether the last move brought a letter into a pile.
+func (b *painting) gained(pile pile, s permutu.Symbol) bool {
+	return b.view.Mover == pile.seat && slices.ContainsFunc(b.last(), func(l permutu.Block) bool {
+		return l.Symbol == s && (len(b.view.Own) > 1 || l.Single == pile.single)
+	})
+}
+
+// head writes what a row says, and a crown for a seat that has won. The name of a seat that is
+// out is struck through.
+func (b *painting) head(i int, bright bool) {
+	row, pile, alone := b.ledger.row[i], b.piles[i], len(b.view.Own) == 1
+	y, right, room := row.Y+headHigh/2+3, float64(rightEnd), float64(asideLeft-12)
+	if b.ledger.aside {
+		y = row.Y + row.H/2
+	}
+	if b.won(pile.seat) && (!alone || pile.single) {
+		end := &right
+		if b.ledger.aside {
+			end = &room
+		}
+		b.Crown(b.Px(*end-16), b.Px(y-1))
+		*end -= 44
+	}
+	text, points := b.said(i)
+	tone := b.Quiet()
+	if bright {
+		tone = b.Bright()
+	}
+	wide := b.Write(canvas.Label{Text: points, Bold: true, Size: b.Px(canvas.NameText), Ink: tone, X: b.Px(right), Y: b.Px(y), Align: 1})
+	name := canvas.Label{Text: text, Bold: bright && !alone, Size: b.Px(canvas.NameText), Ink: tone, X: b.Px(leftEnd), Y: b.Px(y)}
+	name.Room = b.Px(room) - name.X
+	if !b.ledger.aside || len(pile.chips) == 0 {
+		name.Room = b.Px(right-12) - wide - name.X
+	}
+	wide = b.Write(name)
+	if slices.Contains(b.view.Out, pile.seat) {
+		b.Rect(canvas.NewBox(name.X, name.Y-b.Px(1), wide, max(1, b.Px(3))), tone.Text)
+	}
+}
+
+// said returns what a row says: the name of a seat and its points, or for a player who plays
+// alone the caption of a pile, with the number of single blocks.
+func (b *painting) said(i int) (text, points string) {
+	pile := b.piles[i]
+	switch {
+	case len(b.view.Own) == 1 && pile.single:
+		return b.p.Caption(i) + " " + strconv.Itoa(b.view.Singles), ""
+	case len(b.view.Own) == 1:
+		return b.p.Caption(i), ""
+	case int(pile.seat) < len(b.view.Points):
+		points = strconv.Itoa(b.view.Points[pile.seat])
+	}
+	return b.p.Name(pile.seat), points
+}
+
+// ribbon writes above a move that is not played the words for it and what it brings.
+func (b *painting) ribbon() {
+	b.Ribbon()
+	l := canvas.Label{Text: b.gain(), Bold: true, Size: b.Px(canvas.NameText), Ink: b.OnTrial(), X: b.Px(rightEnd), Y: b.Px(canvas.RibbonHeight / 2), Align: 1}
+	wide := b.Write(l)
+	l.Text, l.X, l.Align, l.Room = b.p.Preview, b.Px(14), 0, l.X-wide-b.Px(30)
+	b.Write(l)
+}
+
+// gain returns the points before and after the last move, or for a player who plays alone the
+// number of single blocks; empty if they are as they were.
+func (b *painting) gain() string {
+	v := b.view
+	if v.Mover < 0 || int(v.Mover) >= min(len(v.Points), len(v.Own)) {
+		return ""
+	}
+	before, after := 0, v.Points[v.Mover]
+	for _, h := range v.Own[v.Mover] {
+		n := len(h.Colours)
+		for _, l := range v.LastBlocks {
+			if l.Symbol == h.Symbol {
+				n--
+			}
+		}
+		before += [4]int{0, 0, 1, 3}[max(0, n)]
+	}
+	if len(v.Own) == 1 {
+		before, after = v.Singles, v.Singles
+		if len(v.LastBlocks) == 1 && v.LastBlocks[0].Single {
+			before--
+		}
+	}
+	if before == after {
+		return ""
+	}
+	return strconv.Itoa(before) + " → " + strconv.Itoa(after)
+}
+
+// faceShare is the share of a chip's height that its letter has; the pips have the rest.
+const faceShare = 0.62
+
+// chip draws a letter with the blocks that a pile has of it: golden for three, grey for two,
+// and dark for one.
+func (b *painting) chip(design canvas.Box, h permutu.Holding) {
+	at := b.at(design)
+	edge := max(b.Px(2), 0.03*at.W)
+	k := canvas.Key{Kind: "chip", Args: [4]int{0, int(64 * edge)}}
+	for _, c := range h.Colours {
+		k.Args[0] |= 1 << c
+	}
+	tone := [3]canvas.Ink{b.OnFloor(), b.OnDim(), {Text: b.Ground, Ground: b.Gold}}[len(h.Colours)-1]
+	b.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+		panel := canvas.NewBox(at.X+edge, at.Y+faceShare*at.H, at.W-2*edge, (1-faceShare)*at.H-edge)
+		pen.RoundRect(at, 0.12*at.W)
+		pen.Fill(tone.Ground)
+		pen.RoundRect(panel, 0.2*min(panel.W, panel.H))
+		pen.Fill(b.Ground)
+		b.pips(pen, panel, h.Colours)
+	})
+	b.letter(canvas.NewBox(at.X, at.Y, at.W, faceShare*at.H), h.Symbol, b.ledger.letter, tone)
+}
+
+// pips draws the blocks of a letter, each in its place along a panel: a disc for red, a square
+// for black and one with six corners for green, and a dot for one that is missing.
+func (b *painting) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu.Colour) {
+	for c := range permutu.Colour(3) {
+		slot := canvas.NewBox(panel.X-1+float64(c)*(panel.W+2)/3, panel.Y, (panel.W+2)/3, panel.H)
+		x, y := slot.Mid()
+		pip := func(r float64) {
+			switch c {
+			case permutu.Red:
+				pen.Circle(x, y, r)
+			case permutu.Black:
+				pen.RoundRect(canvas.Around(x, y, 0.88*r), 0)
+			default:
+				blockPath(pen, canvas.NewBox(x-r, y-0.9*r, 2*r, 1.8*r), c)
+			}
+		}
+		r := 0.48 * min(slot.W, slot.H)
+		if !slices.Contains(colours, c) {
+			pen.Circle(x, y, 0.25*r)
+			pen.Fill(b.Floor)
+			continue
+		}
+		if b.Rimmed || c == permutu.Black {
+			pip(r)
+			pen.Fill(b.Paper)
+			r *= 0.55
+		}
+		pip(r)
+		pen.Fill(b.Blocks[c].Ground)
+	}
+}
+
+// pieces draws a block of each colour with the same letter, in every look, and the chip
+// of a letter with one, two and three blocks.
+func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
+	for colour := range permutu.Colour(3) {
+		for name, look := range map[string]look{"plain": plain, "open": open, "whole": whole, "shut": shut} {
+			block := func(c *canvas.Canvas, _ canvas.Box) {
+				b := painting{Canvas: c}
+				b.body(canvas.NewBox(8, 14, 64, 52), colour, look)
+				i := p.Blocks[colour]
+				if look == shut {
+					i = p.Quiet()
+				}
+				b.letter(canvas.NewBox(8, 14, 64, 52), 4, 40, i)
+			}
+			if look != shut {
+				draw("blocks that are "+name, colour.String(), p.Ground, block)
+			}
+			if look != plain {
+				draw("looks of "+colour.String(), name, p.Ground, block)
+			}
+		}
+	}
+	for name, colours := range map[string][]permutu.Colour{"red": {0}, "black": {1}, "green": {2}, "two": {0, 2}, "three": {0, 1, 2}} {
+		draw("chips", name, p.Ground, func(c *canvas.Canvas, _ canvas.Box) {
+			b := painting{Canvas: c, ledger: ledger{letter: 49}}
+			b.chip(canvas.NewBox(9, 0, 61, 79), permutu.Holding{Symbol: 4, Colours: colours})
+		})
+	}
+}
