@@ -13,7 +13,7 @@ import (
 // sure is the step of a button whose presser was asked and means it.
 const sure = "sure"
 
-// Close closes a table or a game of the channel without a result, for a moderator. It asks once.
+// closeMatch closes a table or a game of the channel without a result, for a moderator. It asks once.
 func (c call) closeMatch(ctx context.Context) (Reply, error) {
 	m, err := c.seen(ctx)
 	if err != nil {

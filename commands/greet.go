@@ -27,7 +27,7 @@ func isNew(j Joined, now time.Time) bool {
 	return j.Guild != "" && now.Sub(j.At) < greetWithin
 }
 
-// Greet says hello in a server to which Parlour was added, in its system channel, or else to the person who
+// sayHello says hello in a server to which Parlour was added, in its system channel, or else to the person who
 // added it. It does so once, whatever happens: the claim comes first, so what a crash cuts off after it is
 // never said. While the store is out of reach, or the lease of this process is over, Greet waits.
 func (s *Service) sayHello(ctx context.Context, j Joined) error {
@@ -43,7 +43,7 @@ func (s *Service) sayHello(ctx context.Context, j Joined) error {
 	return nil
 }
 
-// greetNow says hello in a server that was not greeted. It returns [errLater] if it could not claim that.
+// sayHelloNow says hello in a server that was not greeted. It returns [errLater] if it could not claim that.
 func (s *Service) sayHelloNow(ctx context.Context, j Joined) error {
 	ctx, done := s.Env.Fleet.While(ctx)
 	defer done()
@@ -68,7 +68,7 @@ func (s *Service) sayHelloNow(ctx context.Context, j Joined) error {
 	return err
 }
 
-// greet says hello. A person who takes no direct messages, or may get none now, hears nothing.
+// hello says hello. A person who takes no direct messages, or may get none now, hears nothing.
 func (s *Service) hello(ctx context.Context, j Joined) error {
 	nonce, patient := "hi-"+j.Guild, s.publisher.Patient
 	say := func(key string, pairs ...any) string { return s.Writer.Say(j.Lang, key, pairs...) }

@@ -19,7 +19,7 @@ func (c call) help(ctx context.Context) (Reply, error) {
 	return reply, err
 }
 
-// gamesHere says a sentence and offers the rules of the games that are offered here.
+// offerRules says a sentence and offers the rules of the games that are offered here.
 func (c call) offerRules(ctx context.Context, key string) (Reply, error) {
 	here, err := c.gamesHere(ctx)
 	var all []games.Info

@@ -161,7 +161,7 @@ func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
 	return c.withNext(ctx, m, reply), nil
 }
 
-// Direct returns the direct message that asks for a bid whose button was pressed; zero for any
+// direct returns the direct message that asks for a bid whose button was pressed; zero for any
 // other message.
 func (c call) direct(m *match.Match) storage.Direct {
 	if c.Guild != "" || m.Guild == "" || c.Alone || c.Message == "" || c.Channel != c.Own.Direct {

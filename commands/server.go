@@ -81,7 +81,7 @@ func (c call) mayManage() error {
 	return nil
 }
 
-// placeOf returns the channel of a call, that above for a thread.
+// settingPlace returns the channel of a call, that above for a thread.
 func (c call) settingPlace() string { return cmp.Or(c.Above, c.Channel) }
 
 // chooseChannel sets where games may begin. The last channel that is named stays: without it they
@@ -146,7 +146,7 @@ func (c call) server(ctx context.Context) (storage.Server, error) {
 	return storage.Servers.Get(ctx, c.Store, c.Guild)
 }
 
-// Offers reports whether a server offers a game. If it leaves out all games that Parlour has now, it
+// offers reports whether a server offers a game. If it leaves out all games that Parlour has now, it
 // offers them all.
 func (c call) offers(s storage.Server, game string) bool {
 	return s.Offers(game) || !slices.ContainsFunc(c.Games, func(g games.Game) bool { return s.Offers(g.Info().Name) })
@@ -176,7 +176,7 @@ func (c call) gameHere(ctx context.Context, typed string) (games.Game, error) {
 	return game, err
 }
 
-// MayBegin returns a refusal if a game may not begin where a call comes from.
+// mayBeginHere returns a refusal if a game may not begin where a call comes from.
 func (c call) mayBeginHere(ctx context.Context, game games.Game) error {
 	s, err := c.server(ctx)
 	if err != nil {
