@@ -14,7 +14,7 @@ import (
 	"sync"
 	"testing"
 
-	"parlour/storage/storetest/either"
+	"parlour/storage/postgres/pgtest"
 )
 
 // auctions is the number of auctions to compare; make long compares more.
@@ -105,7 +105,7 @@ func (s script) leak(t *testing.T) (tally, error) {
 	if twice := cmp.Or(a.watch.gaveUp, b.watch.gaveUp); twice != "" {
 		return total, fmt.Errorf("the bot did not wait until this could go out, so the runs cannot be compared:\n%s", excerpt(twice, 0))
 	}
-	if s.parlour || either.InDatabase() {
+	if s.parlour || pgtest.InDatabase() {
 		arrange(a.watch.all)
 		arrange(b.watch.all)
 	}

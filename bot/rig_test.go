@@ -19,7 +19,7 @@ import (
 	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
 	"parlour/storage"
-	"parlour/storage/storetest/either"
+	"parlour/storage/postgres/pgtest"
 )
 
 // patience is [bot.Patience].
@@ -138,7 +138,7 @@ func (r *rig) start() {
 // launch starts the bot.
 func (r *rig) launch() {
 	r.t.Helper()
-	store, err := either.Open(r.t, r.path)
+	store, err := pgtest.Open(r.t, r.path)
 	if err != nil {
 		r.t.Fatal(err)
 	}

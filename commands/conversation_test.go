@@ -21,7 +21,7 @@ import (
 	"parlour/games/all"
 	"parlour/games/gametest"
 	"parlour/storage"
-	"parlour/storage/storetest/either"
+	"parlour/storage/postgres/pgtest"
 )
 
 var update = gametest.Update
@@ -157,7 +157,7 @@ func newWorld(t testing.TB) *world {
 // open starts a service, for the first time or again.
 func (w *world) open(t testing.TB) {
 	t.Helper()
-	store, err := either.Open(t, w.path)
+	store, err := pgtest.Open(t, w.path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ import (
 	"parlour/commands/publish"
 	"parlour/games/all"
 	"parlour/storage"
-	"parlour/storage/storetest/either"
+	"parlour/storage/postgres/pgtest"
 )
 
 // tickEvery is how often the service checks what is due.
@@ -81,7 +81,7 @@ func newYear(t *testing.T, s scale, seed uint64) *year {
 // startProcess starts the process as the bot does: with a sign of life and
 // [commands.Service.Resume].
 func (y *year) startProcess() {
-	store, err := either.Open(y.t, y.path)
+	store, err := pgtest.Open(y.t, y.path)
 	if err != nil {
 		y.t.Fatal(err)
 	}

@@ -1,6 +1,4 @@
-// Package either opens stores for tests of what any store can do: in files or, if the environment
-// has PARLOUR_TEST_STORE=postgres, in databases.
-package either
+package pgtest
 
 import (
 	"os"
@@ -10,7 +8,6 @@ import (
 	"parlour/storage"
 	"parlour/storage/bolt"
 	"parlour/storage/postgres"
-	"parlour/storage/postgres/pgtest"
 )
 
 // addresses has, by the path of a file, the address of the database in its place.
@@ -23,7 +20,8 @@ var addresses struct {
 // writers come in another order.
 func InDatabase() bool { return os.Getenv("PARLOUR_TEST_STORE") == "postgres" }
 
-// Open opens the store in a file, or the database in place of the file. It makes the one that is not there.
+// Open opens a store for a test of what any store can do: that in a file or, if the environment has
+// PARLOUR_TEST_STORE=postgres, the database in place of the file. It makes the one that is not there.
 func Open(t testing.TB, path string) (storage.Movable, error) {
 	t.Helper()
 	if !InDatabase() {
@@ -33,15 +31,12 @@ func Open(t testing.TB, path string) (storage.Movable, error) {
 		}
 		return store, nil
 	}
-	server := pgtest.Shared(t)
+	server := Shared(t)
 	addresses.Lock()
 	defer addresses.Unlock()
 	address, there := addresses.of[path]
 	if !there {
-		address = server.Fresh(t) + "&pool_max_conns=4"
-		if _, _, err := postgres.Migrate(t.Context(), address); err != nil {
-			return nil, err
-		}
+		address = server.Migrated(t) + "&pool_max_conns=4"
 		if addresses.of == nil {
 			addresses.of = map[string]string{}
 		}
