@@ -46,7 +46,7 @@ func spans(t *testing.T, text string) (all []storage.Span) {
 // quoted, and # begins a comment.
 func table(text string) (rows [][]string) {
 	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line == "" | | line[0] == '#' {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}
 		cells := strings.Split(line, "|")
