@@ -27,12 +27,12 @@ func scripted() (all []rule) {
 }
 
 // scriptLine is a request of rules.txt: a name, the method, the path, the body and what counts of it.
-var scriptLine = regexp.MustCompile(`^(?:(\w+) = )?([A-Z]+) (\S+)(?: (\{.*\}))?(?: ([?!]))?$`)
+var scriptLine = regexp.MustCompile(`^(?:(\w+) = )?([A-Z]+) (\S+)(?: (\{.*\}))?(?: ([?!])( \w+)?)?$`)
 
 // run makes the requests of a rule, and returns the answers that count.
 func (t *try) run(lines []string) string {
 	var counts []string
-	ids := map[string]string{"channel": t.Channel, "here": t.here(), "guild": t.guild, "me": t.me}
+	ids := map[string]string{"channel": t.Channel, "here": t.here(), "guild": t.guild, "me": t.me, "owner": t.owner}
 	for _, line := range lines {
 		m := scriptLine.FindStringSubmatch(os.Expand(line, func(name string) string {
 			if name == "nobody" && ids[name] == "" {
@@ -46,7 +46,7 @@ func (t *try) run(lines []string) string {
 		case "!":
 			t.needed(m[2], got)
 		case "?":
-			counts = append(counts, got.String())
+			counts = append(counts, strings.TrimSpace(m[6]+" "+got.String()))
 		}
 		ids[m[1]] = made.ID
 	}
@@ -63,7 +63,7 @@ func (t *try) request(method, path, text string, id *string) answer {
 	case method != "POST":
 	case strings.HasSuffix(path, "/messages"):
 		var m message
-		got := t.tryPost(t.Channel, more, &m)
+		got := t.tryPost(strings.Split(path, "/")[1], more, &m)
 		*id = m.ID
 		return got
 	case strings.HasSuffix(path, "/threads"):

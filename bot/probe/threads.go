@@ -54,16 +54,6 @@ var threads = []rule{
 		th, got := t.start("channels/"+t.Channel, body{"name": "probe"})
 		return got.also(fmt.Sprint("type ", th.Type))
 	}),
-	tried("In a sleeping thread nobody edits, renames or is added. Deleting is allowed.",
-		"edit 400, 50083; rename 400, 50083; add 400, 50083; delete 204", func(t *try) string {
-			th := t.thread(nil)
-			at := in(th.ID) + "/" + t.post(th.ID, nil).ID
-			t.need("PATCH", "channels/"+th.ID, body{"archived": true}, nil)
-			edit := t.do("PATCH", at, body{"content": mark}, nil)
-			rename := t.do("PATCH", "channels/"+th.ID, body{"name": "probe asleep"}, nil)
-			add := t.do("PUT", "channels/"+th.ID+"/thread-members/"+t.owner, nil, nil)
-			return fmt.Sprintf("edit %v; rename %v; add %v; delete %v", edit, rename, add, t.do("DELETE", at, nil, nil))
-		}),
 	tried("A message wakes a sleeping thread.", "200, awake", func(t *try) string {
 		th := t.thread(nil)
 		t.need("PATCH", "channels/"+th.ID, body{"archived": true}, nil)
