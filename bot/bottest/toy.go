@@ -37,6 +37,12 @@ type ToyButton struct {
 	Reply func(commands.Request) commands.Reply
 }
 
+// Private returns a button whose answer is for the asker alone.
+func Private(reply func(commands.Request) commands.Reply) ToyButton { return ToyButton{commands.Private, reply} }
+
+// Update returns a button whose answer takes the place of a panel.
+func Update(reply func(commands.Request) commands.Reply) ToyButton { return ToyButton{commands.Update, reply} }
+
 // ToyMatch is the match that a toy publishes.
 var ToyMatch = match.Unshown{ID: "toy"}
 
@@ -125,8 +131,8 @@ func Toys() map[string]ToyButton {
 		return reply
 	}
 	return map[string]ToyButton{
-		"panel": {commands.Private, says("a panel")}, "hand": {commands.Update, says("a hand")}, "then": {commands.Update, then},
-		"step": {commands.Update, step}, "show": {commands.Private, step}, "vanish": {commands.Update, vanish},
+		"panel": Private(says("a panel")), "hand": Update(says("a hand")), "then": Update(then),
+		"step": Update(step), "show": Private(step), "vanish": Update(vanish),
 	}
 }
 

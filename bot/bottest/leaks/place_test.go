@@ -60,8 +60,8 @@ func secretive() map[string]bottest.ToyButton {
 		return commands.Reply{Message: board, Public: true, Shows: &bottest.ToyMatch}
 	}
 	return map[string]bottest.ToyButton{
-		"look": {commands.Private, hand}, "hand": {commands.Update, hand}, "refusal": {commands.Update, refusal}, "solo": {commands.Update, solo},
-		"form": {commands.Private, form}, "write": {commands.Update, form}, "vanish": {commands.Update, vanish},
+		"look": bottest.Private(hand), "hand": bottest.Update(hand), "refusal": bottest.Update(refusal), "solo": bottest.Update(solo),
+		"form": bottest.Private(form), "write": bottest.Update(form), "vanish": bottest.Update(vanish),
 	}
 }
 
