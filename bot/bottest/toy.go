@@ -38,10 +38,14 @@ type ToyButton struct {
 }
 
 // Private returns a button whose answer is for the asker alone.
-func Private(reply func(commands.Request) commands.Reply) ToyButton { return ToyButton{commands.Private, reply} }
+func Private(reply func(commands.Request) commands.Reply) ToyButton {
+	return ToyButton{commands.Private, reply}
+}
 
 // Update returns a button whose answer takes the place of a panel.
-func Update(reply func(commands.Request) commands.Reply) ToyButton { return ToyButton{commands.Update, reply} }
+func Update(reply func(commands.Request) commands.Reply) ToyButton {
+	return ToyButton{commands.Update, reply}
+}
 
 // ToyMatch is the match that a toy publishes.
 var ToyMatch = match.Unshown{ID: "toy"}
