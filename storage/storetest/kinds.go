@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"errors"
 	"reflect"
 	"slices"
@@ -11,19 +10,67 @@ import (
 	"parlour/storage"
 )
 
-var people = []check{
-	{"people", checkPeople},
-	{"people, ids are any text", checkPeopleIDs},
+var kinds = []check{
+	{"people", checkKind(storage.People, "ann", storage.Person{ID: "ann"}, func() storage.Person { return fullPerson("ann") }, func(p storage.Person) time.Time { return p.Outbox[0].At })},
+	{"uptime", checkKind(storage.Uptimes, storage.TheUptime, storage.Uptime{}, fullUptime, func(u storage.Uptime) time.Time { return u.Outages[0].From })},
+	{"openings", checkKind(storage.AllOpenings, storage.TheOpenings, storage.Openings{}, fullOpenings, func(o storage.Openings) time.Time { return o.Opened[0].At })},
+	{"fleet", checkKind(storage.Fleets, storage.TheFleet, storage.Fleet{}, fullFleet, func(f storage.Fleet) time.Time { return f.Members[0].Until })},
 	{"people, no reminders", checkNoReminders},
-	{"people, times", checkPeopleTimes},
-	{"people, memory", checkPeopleMemory},
 	{"people who are forgotten", checkLeaving},
-	{"people, an error", checkPeopleError},
 	{"people, many at once", checkPeopleRace},
-	{"due people", checkDuePeople},
-	{"due people, later", checkDuePeopleMoves},
 	{"claim of a person", checkClaimPerson},
 	{"claim of a person, many at once", checkClaimPersonRace},
+	{"the store's own clock", checkClock},
+}
+
+// errRefused is the error of a change that refuses.
+var errRefused = errors.New("refused")
+
+// checkKind returns a check of a kind. It writes a full value and an empty one in turn, with times in another zone,
+// and checks the argument of the change, its result and each read. Then it overwrites what went in or came out, and
+// has a change refused. inside returns a time of a full value that a copy of the value shares with it, such as one
+// in a list.
+func checkKind[T any](kind storage.Kind[T], id string, empty T, full func() T, inside func(T) time.Time) func(testing.TB, storage.Store) {
+	return func(t testing.TB, s storage.Store) {
+		want := func(v T) {
+			t.Helper()
+			if got, err := kind.Get(t.Context(), s, id); err != nil || !reflect.DeepEqual(got, v) {
+				t.Errorf("Get of %s = %+v, %v, want %+v", kind.Name(), got, err, v)
+			}
+		}
+		before := empty
+		for _, make := range []func() T{full, func() T { return empty }, full, full} {
+			v, mine := make(), make()
+			abroad(&mine)
+			want(before)
+			got, err := kind.Change(t.Context(), s, id, func(is *T) error {
+				if !reflect.DeepEqual(*is, before) {
+					t.Errorf("a change of %s is handed %+v, want %+v", kind.Name(), *is, before)
+				}
+				*is = mine
+				return nil
+			})
+			if err != nil || !reflect.DeepEqual(got, v) {
+				t.Fatalf("Change of %s = %+v, %v, want %+v", kind.Name(), got, err, v)
+			}
+			if !reflect.DeepEqual(v, empty) && inside(mine).Location() != west {
+				t.Error("a change wrote to the memory that it was handed")
+			}
+			scribble(mine)
+			scribble(got)
+			want(v)
+			if got, err = kind.Get(t.Context(), s, id); err == nil {
+				scribble(got)
+			}
+			want(v)
+			before = v
+		}
+		for _, refused := range []error{errRefused, storage.ErrConflict, storage.ErrNotDue} {
+			_, err := kind.Change(t.Context(), s, id, func(is *T) error { *is = empty; return refused })
+			wantErr(t, "a change that refuses", err, refused)
+			want(full())
+		}
+	}
 }
 
 // fullPerson returns a person in whom no field is zero.
@@ -49,6 +96,27 @@ func leavingPerson(id string) storage.Person {
 	return storage.Person{ID: id, Owner: "k5", Leaving: &storage.Leaving{Alias: storage.Former("x"), Name: "Änn", NextCheck: minute(4)}}
 }
 
+// fullUptime returns an uptime in which no field is zero.
+func fullUptime() storage.Uptime {
+	return storage.Uptime{Alive: minute(7), Outages: []storage.Outage{
+		{Span: storage.Span{From: minute(1), To: minute(3)}, Told: true},
+		{Span: storage.Span{From: minute(4), To: minute(6)}},
+	}, Shards: []int{4, 16}}
+}
+
+// fullOpenings returns openings in which no field is zero.
+func fullOpenings() storage.Openings {
+	return storage.Openings{Opened: []storage.Opening{{At: minute(1), Match: "a"}, {At: minute(2), Match: "b"}}, Until: minute(7), Closed: []time.Time{minute(5), minute(6)}}
+}
+
+// fullFleet returns a fleet in which no field is zero.
+func fullFleet() storage.Fleet {
+	return storage.Fleet{
+		Members:   []storage.Member{{ID: "k1", Until: minute(1), Share: 16.5}, {ID: "k2", Until: minute(2), Share: 4}},
+		HeldUntil: minute(3), Done: map[string]string{"night": "2026-03-01"},
+	}
+}
+
 // checkLeaving has a person forgotten. No change adds anything to their record, and no reminder puts it off.
 func checkLeaving(t testing.TB, s storage.Store) {
 	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") })
@@ -70,51 +138,6 @@ func checkLeaving(t testing.TB, s storage.Store) {
 	wantDuePeople(t, s, minute(100), 10)
 }
 
-// checkPeople sets all fields and then none, several times. Each time it checks the
-// argument of the change, its result and the next read.
-func checkPeople(t testing.TB, s storage.Store) {
-	create(t, s, full("m"))
-	before := storage.Person{ID: "ann"}
-	for _, want := range []storage.Person{
-		fullPerson("ann"), {ID: "ann", Palette: "<&> Ä 🎲"}, fullPerson("ann"), fullPerson("ann"), {ID: "ann"}, fullPerson("ann"),
-	} {
-		wantPerson(t, s, before)
-		got, err := storage.People.Change(t.Context(), s, "ann", func(p *storage.Person) error {
-			if !reflect.DeepEqual(*p, before) {
-				t.Errorf("a change is handed %+v, want %+v", *p, before)
-			}
-			*p = want
-			p.ID = "bob" // which is ignored
-			return nil
-		})
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Fatalf("People.Change = %+v, %v, want %+v", got, err, want)
-		}
-		before = want
-	}
-	wantPerson(t, s, before)
-	wantPerson(t, s, storage.Person{ID: "bob"})
-	h := full("m")
-	h.Version = 1
-	wantMatch(t, s, h)
-	wantDue(t, s, minute(10), 10, "m")
-}
-
-// checkPeopleIDs uses ids of which some begin or end with others, and some are those of
-// matches.
-func checkPeopleIDs(t testing.TB, s storage.Store) {
-	ids := []string{"", "1", "11", "111", "é", "a\n", "%", "_", "Ann", "ann", "m"}
-	create(t, s, full("m"))
-	for i, id := range ids {
-		wantPerson(t, s, storage.Person{ID: id})
-		set(t, s, id, func(p *storage.Person) { p.Palette, p.NextCheck = "of "+id, minute(i) })
-	}
-	for i, id := range ids {
-		wantPerson(t, s, storage.Person{ID: id, Palette: "of " + id, NextCheck: minute(i)})
-	}
-	wantDuePeople(t, s, minute(100), 100, ids...)
-}
-
 // checkNoReminders tells no reminders from the usual ones, whether the list is nil or
 // empty.
 func checkNoReminders(t testing.TB, s storage.Store) {
@@ -127,68 +150,6 @@ func checkNoReminders(t testing.TB, s storage.Store) {
 		set(t, s, "ann", func(p *storage.Person) { p.Remind = nil })
 		wantPerson(t, s, storage.Person{ID: "ann"})
 	}
-}
-
-// checkPeopleTimes gives times in another zone to the store.
-func checkPeopleTimes(t testing.TB, s storage.Store) {
-	mine := fullPerson("ann")
-	abroad(&mine)
-	set(t, s, "ann", func(p *storage.Person) { *p = mine })
-	wantPerson(t, s, fullPerson("ann"))
-	if mine.Outbox[0].At.Location() != west {
-		t.Error("a change wrote to the memory that it was handed")
-	}
-	wantDuePeople(t, s, minute(9).In(west), 1)
-	wantDuePeople(t, s, minute(10).In(west), 1, "ann")
-
-	set(t, s, "ann", func(p *storage.Person) { *p = storage.Person{NextCheck: time.Time{}.In(west)} })
-	wantPerson(t, s, storage.Person{ID: "ann"})
-	wantDuePeople(t, s, minute(100), 1)
-}
-
-// checkPeopleMemory overwrites all memory that went in or came out.
-func checkPeopleMemory(t testing.TB, s storage.Store) {
-	mine := fullPerson("ann")
-	got, err := storage.People.Change(t.Context(), s, "ann", func(p *storage.Person) error { *p = mine; return nil })
-	if err != nil {
-		t.Fatalf("People.Change = %v", err)
-	}
-	scribble(mine)
-	scribble(got)
-	wantPerson(t, s, fullPerson("ann"))
-	if got, err = storage.People.Get(t.Context(), s, "ann"); err != nil {
-		t.Fatalf("Person = %v", err)
-	}
-	scribble(got)
-	wantPerson(t, s, fullPerson("ann"))
-	due, err := storage.People.Due(t.Context(), s, minute(10), 1)
-	if err != nil || len(due) != 1 || !reflect.DeepEqual(due[0], fullPerson("ann")) {
-		t.Fatalf("People.Due = %+v, %v, want %+v", due, err, fullPerson("ann"))
-	}
-	scribble(due[0])
-	wantPerson(t, s, fullPerson("ann"))
-}
-
-// errRefused is the error of a change that refuses.
-var errRefused = errors.New("refused")
-
-// checkPeopleError has changes end in errors, of a person who is stored and of one who is
-// not.
-func checkPeopleError(t testing.TB, s storage.Store) {
-	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") })
-	for _, refused := range []error{errRefused, storage.ErrConflict, storage.ErrNotDue, context.Canceled} {
-		for _, id := range []string{"ann", "bob"} {
-			_, err := storage.People.Change(t.Context(), s, id, func(p *storage.Person) error {
-				*p = storage.Person{NextCheck: minute(1), Palette: "classic"}
-				return refused
-			})
-			wantErr(t, "People.Change", err, refused)
-		}
-	}
-	wantPerson(t, s, fullPerson("ann"))
-	wantPerson(t, s, storage.Person{ID: "bob"})
-	wantDuePeople(t, s, minute(9), 10)
-	wantDuePeople(t, s, minute(10), 10, "ann")
 }
 
 // checkPeopleRace has rivals change one person at once, each on top of the others: no
@@ -212,49 +173,6 @@ func checkPeopleRace(t testing.TB, s storage.Store) {
 			t.Fatalf("of %d changes at once %d and %d are there, %v", want, len(got.Palette), len(got.Ended), err)
 		}
 	}
-}
-
-// checkDuePeople asks for due people at several times and with several limits.
-func checkDuePeople(t testing.TB, s storage.Store) {
-	for id, next := range nextChecks {
-		set(t, s, id, func(p *storage.Person) { *p = fullPerson(id); p.NextCheck = next })
-	}
-	create(t, s, full("m"))
-	wantDuePeople(t, s, minute(2), 10, "f", "b", "c")
-	wantDuePeople(t, s, minute(3), 10, "f", "b", "c", "e", "a")
-	wantDuePeople(t, s, minute(3), 3, "f", "b", "c")
-	wantDuePeople(t, s, minute(3), 5, "f", "b", "c", "e", "a")
-	wantDuePeople(t, s, minute(3), 1, "f")
-	wantDuePeople(t, s, minute(3), 0)
-	wantDuePeople(t, s, minute(20), 10, "f", "b", "c", "e", "a")
-	wantDuePeople(t, s, time.Date(1960, 1, 1, 0, 0, 0, 0, time.UTC), 10)
-	wantDuePeople(t, s, time.Time{}, 10)
-	due, err := storage.People.Due(t.Context(), s, minute(2), 1)
-	want := fullPerson("f")
-	want.NextCheck = nextChecks["f"]
-	if err != nil || len(due) != 1 || !reflect.DeepEqual(due[0], want) {
-		t.Errorf("People.Due = %+v, %v, want %+v", due, err, want)
-	}
-}
-
-// checkDuePeopleMoves moves the checks of people, and looks for them at the old times.
-func checkDuePeopleMoves(t testing.TB, s storage.Store) {
-	move := func(id string, at time.Time) { t.Helper(); set(t, s, id, func(p *storage.Person) { p.NextCheck = at }) }
-	move("ann", minute(10))
-	move("other", minute(5))
-	move("ann", minute(1))
-	wantDuePeople(t, s, minute(20), 10, "ann", "other")
-	move("ann", minute(7))
-	wantDuePeople(t, s, minute(6), 10, "other")
-	wantDuePeople(t, s, minute(20), 10, "other", "ann")
-	set(t, s, "ann", func(p *storage.Person) { p.Palette = "contrast" }) // with the same NextCheck
-	wantDuePeople(t, s, minute(20), 10, "other", "ann")
-	move("ann", time.Time{})
-	wantDuePeople(t, s, minute(20), 10, "other")
-	move("ann", minute(2))
-	wantDuePeople(t, s, minute(20), 10, "ann", "other")
-	set(t, s, "other", func(p *storage.Person) { *p = storage.Person{} })
-	wantDuePeople(t, s, minute(20), 10, "ann")
 }
 
 // checkClaimPerson claims a person, who is then not due before the end of the lease.
@@ -325,5 +243,21 @@ func wantDuePeople(t testing.TB, s storage.Store, now time.Time, limit int, ids 
 	}
 	if err != nil || !slices.Equal(got, ids) {
 		t.Errorf("People.Due(%v, %d) = %q, %v, want %q", now, limit, got, err, ids)
+	}
+}
+
+// checkClock reads the clock of a store that has one. The clock does not go back, and is within a day of this machine's.
+func checkClock(t testing.TB, s storage.Store) {
+	shared, ok := s.(storage.Shared)
+	if !ok {
+		return
+	}
+	var last time.Time
+	for range 100 {
+		now, err := shared.Time(t.Context())
+		if err != nil || now.Before(last) || time.Since(now).Abs() > 24*time.Hour {
+			t.Fatalf("Time = %v, %v, want a time of now, after %v", now, err, last)
+		}
+		last = now
 	}
 }
