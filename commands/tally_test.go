@@ -10,7 +10,7 @@ import (
 // Games that ended before places were stored count too.
 func TestTallyCountsOldGames(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	play := []string{"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign"}
 	w.steps(t, play...)
 	ended, err := w.store.OfPlayer(t.Context(), "ann", false, storage.All)
@@ -23,7 +23,7 @@ func TestTallyCountsOldGames(t *testing.T) {
 	}
 	play[1] = "ben clicks Accept on 4"
 	w.steps(t, play...)
-	last := w.public[len(w.public)-1].versions[0].Content
+	last := w.Posts[len(w.Posts)-1].Versions[0].Content
 	if want := "Ben leads Ann 2–0 at Rubik's Magic."; !strings.Contains(last, want) {
 		t.Errorf("the board at the end says\n%s\nwant %q in it", last, want)
 	}
