@@ -198,8 +198,8 @@ func TestUnplayableMatchIsCheckedSeldom(t *testing.T) {
 	}
 }
 
-// A game from before there were clocks gets them at its first check. From then on it does not
-// wait for a player who has left the server.
+// A rematch gets its clocks at its first check. From then on it does not wait for a player who has
+// left the server.
 func TestGameWithoutClocksGetsThem(t *testing.T) {
 	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1")

@@ -24,7 +24,7 @@ import (
 	"parlour/games/all"
 	"parlour/games/gametest"
 	"parlour/storage"
-	"parlour/storage/storetest/either"
+	"parlour/storage/postgres/pgtest"
 )
 
 var update = gametest.Update
@@ -147,7 +147,7 @@ func newTalk(t testing.TB) *talk {
 // open starts a service, for the first time or again.
 func (w *talk) open(t testing.TB) {
 	t.Helper()
-	store, err := either.Open(t, w.path)
+	store, err := pgtest.Open(t, w.path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,8 +157,8 @@ func (w *talk) open(t testing.TB) {
 		offered = w.service.Config.Games
 	}
 	w.service, err = commands.New(commands.Config{
-		Games: offered, Palettes: palettes, Store: store, Channel: w, Guest: w.guest, Brief: time.Hour,
-		Now: w.Now, Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Config: publish.Config{Channel: w, Guest: w.guest, Brief: time.Hour, Log: slog.New(slog.NewTextHandler(io.Discard, nil))},
+		Games:  offered, Palettes: palettes, Store: store, Now: w.Now, Random: zeros{},
 	})
 	if err != nil {
 		t.Fatal(err)

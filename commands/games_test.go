@@ -144,17 +144,6 @@ func TestGameOfferedAgain(t *testing.T) {
 	}
 }
 
-// A head from before there was Announced counts as announced up to its AnnouncedBefore.
-func TestOldHeadAnnouncesNothingTwice(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4", "ben plays swap")
-	w.alter(t, "1", func(h *storage.Head) { h.AnnouncedBefore, h.Announced = h.Announced, 0 })
-	w.steps(t, "ann plays Ca1-b1")
-	if last := w.Posts[len(w.Posts)-1].Versions[0].Content; strings.Contains(last, "swaps") || !strings.Contains(last, "↻ a1") {
-		t.Errorf("the next board says %q, want the last move alone", last)
-	}
-}
-
 // A ply that was to be announced by editing a deleted message is announced by the next one.
 func TestPlyOfALostEditIsAnnounced(t *testing.T) {
 	w := newTalk(t)

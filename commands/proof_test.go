@@ -123,39 +123,17 @@ func TestProof(t *testing.T) {
 // openCode returns the first letters of the code of a table before anybody said a word.
 func openCode(t *testing.T, h storage.Head) string {
 	t.Helper()
-	p := games.Proof{Match: h.ID, Commitment: games.CommitmentTo(*h.Secret, h.Shares), Shares: h.Shares}
+	p := games.Proof{Match: h.ID, Commitment: games.CommitmentTo(h.Secret, h.Shares), Shares: h.Shares}
 	first, _, _ := strings.Cut(p.Chain(games.Setup{})[0].Code, "-")
 	return first
 }
 
-// Of a game in which nobody said a word, the proof says what that means. A game from before
-// there were codes has its hashes.
-func TestProofOfAnOldGame(t *testing.T) {
+// Of a game in which nobody said a word, the proof says what that means.
+func TestProofWithoutAWord(t *testing.T) {
 	w := three(t)
 	w.steps(t, "dan /verify")
 	if got := w.lastSaid("dan"); !strings.Contains(got, "Nobody shuffled, so whoever runs this bot could have picked the deal.") {
 		t.Errorf("with no word the proof says\n%s", got)
-	}
-	m, err := w.store.Get(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.Shares, m.Order, m.Words = nil, nil, []string{"fox", "", ""}
-	m.Setup.Seed = games.SeedOf(*m.Secret, m.Words)
-	if _, err := w.store.Append(t.Context(), m.Head); err != nil {
-		t.Fatal(err)
-	}
-	w.steps(t, "restart", "dan /verify")
-	if got, p := w.lastSaid("dan"), w.proof(t, "dan").Proof; !strings.Contains(got, "✓ The deal was fixed before anyone sat down.\n") || p.Commitment != games.Commitment(*m.Secret) {
-		t.Errorf("an old game's proof says\n%s\nwith %+v", got, p)
-	}
-	st := w.position(t)
-	for seat, who := range []string{"ann", "ben", "cleo"} {
-		w.steps(t, who+" plays "+string(st.Legal(games.Seat(seat))[2]))
-	}
-	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign", "cleo /resign", "cleo clicks Yes, resign", "dan /verify")
-	if got := w.lastSaid("dan"); !strings.HasPrefix(got, "Is this game fair? Yes.\n") || !strings.Contains(got, "✓ These words went into the shuffle: fox, –, –.") {
-		t.Errorf("at its end an old game's proof says\n%s", got)
 	}
 }
 
@@ -234,24 +212,6 @@ func TestBidOfALeaverIsOpened(t *testing.T) {
 	seals := w.proof(t, "dan").Proof.Seals
 	if len(seals) != 3 || seals[0].Told == nil || seals[1].Told == nil || seals[2].Told == nil || seals[0].Told.Move != bid {
 		t.Errorf("the reveal opens %+v", seals)
-	}
-}
-
-// A bid from before there were salts has no hash, because a hash without salt can be guessed.
-func TestBidWithoutSalt(t *testing.T) {
-	w := three(t)
-	m, err := w.store.Get(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	st := w.position(t)
-	old := storage.Entry{Ply: games.Ply{Seat: 0, Move: st.Legal(0)[3]}, At: w.Now()}
-	if _, err := w.store.Append(t.Context(), m.Head, old); err != nil {
-		t.Fatal(err)
-	}
-	w.steps(t, "ben plays "+string(st.Legal(1)[2]), "dan /verify")
-	if seals := w.proof(t, "dan").Proof.Seals; len(seals) != 1 || seals[0].Ply != 1 {
-		t.Errorf("the hashes are %+v, want that of ply 1 alone", seals)
 	}
 }
 

@@ -235,31 +235,3 @@ func TestResumeEnds(t *testing.T) {
 		t.Errorf("Resume ended with %v after the clock was asked %d times", err, asked)
 	}
 }
-
-// A draw was offered before questions had messages of their own. Its old buttons answer it, and it
-// gets a message.
-func TestOfferFromBeforeThereWereQuestions(t *testing.T) {
-	for _, button := range []string{"agree", "refuse"} {
-		w := newTalk(t)
-		w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1")
-		m, err := w.store.Get(t.Context(), "1")
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.Offers, m.NextCheck = []string{"ann"}, w.Now()
-		if _, err := w.store.Append(t.Context(), m.Head); err != nil {
-			t.Fatal(err)
-		}
-		w.steps(t, "wake")
-		if len(w.Posts) != 3 || !strings.Contains(w.Posts[2].Versions[0].Content, "<@ben>, Ann offers a draw") {
-			t.Fatalf("%d messages are posted, want the third to say the offer", len(w.Posts))
-		}
-		w.steps(t, "ben presses 1:1:0:"+button)
-		if m, err = w.store.Get(t.Context(), "1"); err != nil || (m.Phase == storage.Over) != (button == "agree") || len(m.Asks) > 0 {
-			t.Errorf("after %s the match is %s with the questions %v (%v)", button, m.Phase, m.Asks, err)
-		}
-		if line := w.Posts[2].Versions[1]; len(line.Rows) > 0 || !line.Bare {
-			t.Errorf("after %s the question is %+v, want a line", button, line)
-		}
-	}
-}

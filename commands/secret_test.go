@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"crypto/sha256"
 	"encoding/hex"
 	"math/rand/v2"
 	"regexp"
@@ -25,7 +26,7 @@ func guesses(files ...[]byte) []games.Seed {
 		for _, text := range digits.FindAll(file, -1) {
 			var s games.Seed
 			if _, err := hex.Decode(s[:], text); err == nil {
-				all = append(all, s, games.Seed(games.Commitment(s)))
+				all = append(all, s, games.Seed(sha256.Sum256(s[:])))
 			}
 		}
 	}

@@ -15,10 +15,11 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/match"
+	"parlour/commands/publish"
 	"parlour/commands/world"
 	"parlour/games/all"
 	"parlour/storage"
-	"parlour/storage/storetest/either"
+	"parlour/storage/postgres/pgtest"
 )
 
 // tickEvery is how often the service checks what is due.
@@ -74,15 +75,15 @@ func newYear(t *testing.T, s scale, seed uint64) *year {
 // startProcess starts the process as the bot does: with a sign of life and
 // [commands.Service.Resume].
 func (y *year) startProcess() {
-	store, err := either.Open(y.t, y.path)
+	store, err := pgtest.Open(y.t, y.path)
 	if err != nil {
 		y.t.Fatal(err)
 	}
 	y.store, y.up, y.there = store, true, y.Guest()
 	y.fuse.PutOut()
 	y.service, err = commands.New(commands.Config{
-		Games: all.Games(), Palettes: palettes, Store: y.tap(store), Channel: y, Guest: y.there, AtOnce: 1,
-		Now: y.Now, Random: y.random, Log: slog.New(panics{slog.DiscardHandler, y}),
+		Config: publish.Config{Channel: y, Guest: y.there, AtOnce: 1, Log: slog.New(panics{slog.DiscardHandler, y})},
+		Games:  all.Games(), Palettes: palettes, Store: y.tap(store), Now: y.Now, Random: y.random,
 	})
 	if err != nil {
 		y.t.Fatal(err)

@@ -19,7 +19,7 @@ const pushPause = 30 * time.Millisecond
 // closed. The page says which channel it shows.
 func (pg *pages) live(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	if !slices.Contains(pg.World.People, q.Get("as")) {
+	if !slices.Contains(pg.People, q.Get("as")) {
 		http.NotFound(w, r)
 		return
 	}

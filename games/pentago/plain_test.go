@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 // A plain is Pentago as one would write it at first: a board of letters by column and row, a list of
@@ -210,7 +211,7 @@ func late(seed uint64, left int, opening, twist string) (plain, Position) {
 func TestPerftAgainstPlain(t *testing.T) {
 	for seed := range uint64(12) {
 		p, pos := late(seed, 4, "free", []string{"always", "neutral"}[seed%2])
-		if got, want := pos.Perft(2), p.perft(2); got != want {
+		if got, want := search.Perft(searched{pos}, 2), p.perft(2); got != want {
 			t.Errorf("seed %d: Perft(2) = %d, want %d", seed, got, want)
 		}
 	}

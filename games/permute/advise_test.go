@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/search"
 )
 
@@ -49,14 +50,14 @@ func TestAdviceOfASwap(t *testing.T) {
 	asked := 0
 	for seed := range uint64(60) {
 		p := lateGame(seed)
-		if p.Over() || p.mover != Yellow || minimax(p) == 0 {
+		if p.Over() || p.mover != board.Yellow || minimax(p) == 0 {
 			continue
 		}
 		asked++
 		v := state{Duel: games.Duel{Ply: 1}, pos: p, swap: true}.View(1).(View)
 		b := search.Budget{Playouts: 3000}
 		a := Game{}.Table().AdviseBy(v, 0, "", seeded(1), b, b)
-		if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "permute.worth" || a.Worth.Args["Wins"].(int) < 75 {
+		if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "worth.chance" || a.Worth.Args["Wins"].(int) < 75 {
 			t.Errorf("seed %d: advice is %+v", seed, a)
 		}
 		if again := (Game{}).Table().AdviseBy(v, 0, a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
@@ -90,7 +91,7 @@ func TestAdviceBeforeASwap(t *testing.T) {
 	b, asked := search.Budget{Playouts: 2000}, map[int]int{}
 	for seed := range uint64(40) {
 		p := lateGame(seed)
-		if p.Over() || p.mover != Orange {
+		if p.Over() || p.mover != board.Orange {
 			continue
 		}
 		made := p.Nth(0)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/gametest"
 	"parlour/games/search"
 )
@@ -92,7 +93,7 @@ func TestSwapAgreesWithMinimax(t *testing.T) {
 		asked := map[bool]int{}
 		for seed := range uint64(60) {
 			p := lateGame(seed)
-			if p.Over() || p.mover != Yellow || minimax(p) == 0 {
+			if p.Over() || p.mover != board.Yellow || minimax(p) == 0 {
 				continue
 			}
 			v := state{Duel: games.Duel{Ply: 1}, pos: p, swap: true}.View(1).(View)
@@ -114,7 +115,7 @@ func TestFirstTwistIsEven(t *testing.T) {
 	asked := 0
 	for seed := range uint64(250) {
 		p := lateGame(seed)
-		if p.Over() || p.mover != Orange || !canDraw(p) {
+		if p.Over() || p.mover != board.Orange || !canDraw(p) {
 			continue
 		}
 		asked++
@@ -148,7 +149,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 // plain game, and a swap if that takes the larger group by more than any twist brings.
 func TestTheBeginnerIsHalfGreedy(t *testing.T) {
 	const asked = 400
-	ahead := func(p plain, c Colour) (lead [2]int) {
+	ahead := func(p plain, c board.Colour) (lead [2]int) {
 		groups := p.groups()
 		for rank := range lead {
 			lead[rank] = groups[c][rank] - groups[c.Other()][rank]
@@ -182,8 +183,8 @@ func TestTheBeginnerIsHalfGreedy(t *testing.T) {
 func TestTheBeginnerSwaps(t *testing.T) {
 	for large, want := range map[bool]bool{true: true, false: false} {
 		p := newPosition(9, false)
-		p.mover = Yellow
-		if large { // Orange has three rows
+		p.mover = board.Yellow
+		if large { // board.Orange has three rows
 			for row := range 3 {
 				p.yellow[row] = 0
 				p.bandaged[row] = 1<<9 - 1

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
+	"parlour/games/search"
 )
 
 // A plain is Permute as one would write it at first: a slice of stones, a list of moves, a
@@ -16,11 +18,11 @@ import (
 type plain struct {
 	size  int
 	cells []plainStone // row by row from the bottom left
-	mover Colour
+	mover board.Colour
 }
 
 type plainStone struct {
-	colour Colour
+	colour board.Colour
 	fixed  bool
 }
 
@@ -41,13 +43,13 @@ func (p plain) text(m plainMove) string {
 }
 
 func newPlain(size int, start string) plain {
-	p := plain{size: size, cells: make([]plainStone, size*size), mover: Orange}
+	p := plain{size: size, cells: make([]plainStone, size*size), mover: board.Orange}
 	for cell := range p.cells {
 		col, row := cell%size, cell/size
 		if start == "blocks" {
 			col /= 2
 		}
-		p.cells[cell].colour = []Colour{Yellow, Orange}[(col+row)%2]
+		p.cells[cell].colour = []board.Colour{board.Yellow, board.Orange}[(col+row)%2]
 	}
 	return p
 }
@@ -144,15 +146,15 @@ func (p plain) flood(cell int, seen []bool) int {
 }
 
 // winner compares the groups from the largest.
-func (p plain) winner() (c Colour, won bool) {
+func (p plain) winner() (c board.Colour, won bool) {
 	groups := p.groups()
-	switch slices.Compare(groups[Orange], groups[Yellow]) {
+	switch slices.Compare(groups[board.Orange], groups[board.Yellow]) {
 	case 1:
-		return Orange, true
+		return board.Orange, true
 	case -1:
-		return Yellow, true
+		return board.Yellow, true
 	}
-	return Orange, false
+	return board.Orange, false
 }
 
 func (p plain) perft(depth int) int {
@@ -170,7 +172,7 @@ func (p plain) perft(depth int) int {
 	return sum
 }
 
-func (p plain) playout(rng *rand.Rand) (winner Colour, won bool) {
+func (p plain) playout(rng *rand.Rand) (winner board.Colour, won bool) {
 	for moves := p.moves(nil); len(moves) > 0; moves = p.moves(moves[:0]) {
 		p = p.play(moves[rng.IntN(len(moves))])
 	}
@@ -184,7 +186,7 @@ func (p plain) agree(t *testing.T, pos *Position) {
 	for _, m := range p.moves(nil) {
 		want = append(want, p.text(m))
 	}
-	for _, tw := range pos.Twists(nil) {
+	for _, tw := range twistsOf(pos) {
 		got = append(got, string(tw.Move()))
 	}
 	slices.Sort(want)
@@ -225,7 +227,7 @@ func TestAgainstPlain(t *testing.T) {
 func playBoth(t *testing.T, rng *rand.Rand, size int, start string, swap bool) {
 	p, pos := newPlain(size, start), newPosition(size, start == "blocks")
 	var st games.State = play(t, setup(size, start, pick(swap, "on", "off")))
-	seatOf := [2]games.Seat{Orange: 0, Yellow: 1}
+	seatOf := [2]games.Seat{board.Orange: 0, board.Yellow: 1}
 	for p.agree(t, &pos); !pos.Over(); p.agree(t, &pos) {
 		moves := p.moves(nil)
 		m := moves[rng.IntN(len(moves))]
@@ -235,7 +237,7 @@ func playBoth(t *testing.T, rng *rand.Rand, size int, start string, swap bool) {
 		st = move(t, st, games.Move(text))
 		if swap && !pos.Over() {
 			st, swap = move(t, st, swapMove), false
-			seatOf = [2]games.Seat{Orange: 1, Yellow: 0}
+			seatOf = [2]games.Seat{board.Orange: 1, board.Yellow: 0}
 		}
 	}
 	p.agreeAtTheEnd(t, st, seatOf)
@@ -288,7 +290,7 @@ func TestPerftAgainstPlain(t *testing.T) {
 		start       string
 	}{{2, 2, "chequer"}, {3, 4, "chequer"}, {4, 3, "blocks"}, {5, 3, "chequer"}, {10, 2, "blocks"}} {
 		p, pos := newPlain(c.size, c.start), newPosition(c.size, c.start == "blocks")
-		if got, want := pos.Perft(c.depth), p.perft(c.depth); got != want {
+		if got, want := search.Perft(pos, c.depth), p.perft(c.depth); got != want {
 			t.Errorf("Perft(%d) on %d×%d %s = %d, want %d", c.depth, c.size, c.size, c.start, got, want)
 		}
 	}
@@ -299,7 +301,7 @@ func TestPerftAgainstPlain(t *testing.T) {
 func TestPlayoutAgainstPlain(t *testing.T) {
 	const n, bound = 2000, 5 * 32
 	type outcome struct {
-		winner Colour
+		winner board.Colour
 		won    bool
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -307,7 +309,9 @@ func TestPlayoutAgainstPlain(t *testing.T) {
 		p, pos := newPlain(size, "chequer"), newPosition(size, false)
 		more := map[outcome]int{}
 		for range n {
-			c, won := pos.Playout(rng)
+			game := pos
+			game.Playout(rng)
+			c, won := game.Winner()
 			more[outcome{c, won}]++
 			c, won = p.playout(rng)
 			more[outcome{c, won}]--
@@ -318,4 +322,12 @@ func TestPlayoutAgainstPlain(t *testing.T) {
 			}
 		}
 	}
+}
+
+// twistsOf returns the legal twists of a position.
+func twistsOf(p *Position) (all []Twist) {
+	for n := range p.Count() {
+		all = append(all, p.Nth(n))
+	}
+	return all
 }

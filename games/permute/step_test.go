@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/gametest"
 )
 
@@ -77,7 +78,7 @@ func TestShown(t *testing.T) {
 		t.Errorf("before a face is picked Shown has %+v, %v, %d outcomes", first.Making, first.Face, len(first.Outcomes))
 	}
 	face := s.Shown(1, []string{"g6"}).(View)
-	if face.Face == nil || *face.Face != (Face{6, 5}) {
+	if face.Face == nil || *face.Face != (board.Spot{Col: 6, Row: 5}) {
 		t.Fatalf("with g6 picked the face is %v", face.Face)
 	}
 	if want := s.Step(1, []string{"g6"}); !reflect.DeepEqual(face.Making, &games.Making{Picked: []string{"g6"}, Step: want}) {
@@ -97,7 +98,7 @@ func TestShown(t *testing.T) {
 		{1, []string{"swap"}, []games.Move{"swap"}},
 		{1, []string{"g6", "A-h7"}, []games.Move{"Ag6-h7"}},
 		{1, []string{"d3"}, nil},         // it has a bandage
-		{1, []string{"g6", "A-g7"}, nil}, // a stone of Orange
+		{1, []string{"g6", "A-g7"}, nil}, // a stone of board.Orange
 		{1, []string{"g6", "A-h7", "more"}, nil},
 		{0, nil, nil},
 		{games.Spectator, []string{"g6"}, nil},

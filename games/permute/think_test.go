@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/search"
 )
 
@@ -97,7 +98,7 @@ func TestEndgameAgreesWithMinimax(t *testing.T) {
 		asked++
 		want := minimax(p)
 		v := state{Duel: games.Duel{Ply: 2}, pos: p}.View(0).(View)
-		if p.mover == Yellow {
+		if p.mover == board.Yellow {
 			v = state{Duel: games.Duel{Ply: 3}, pos: p}.View(1).(View)
 		}
 		for name, choose := range choosers {
@@ -151,7 +152,7 @@ func TestSettledSearchesChangeNoMove(t *testing.T) {
 		best := func(stops bool) (Twist, int) {
 			th := newThinker(rand.New(rand.NewPCG(seed, 8)))
 			th.Stops = stops
-			k, _ := th.Think(thought{p}, search.Budget{Playouts: 640})
+			k, _ := th.Think(p, search.Budget{Playouts: 640})
 			return twistOf(k), th.Playouts()
 		}
 		whole, all := best(false)

@@ -18,7 +18,7 @@ var (
 var small = search.Budget{Playouts: 100}
 
 // searchers are the functions that search for an opponent's move, by name.
-var searchers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, search.PlainUCT: plainDecide}
+var searchers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": mind.Decide, search.PlainUCT: mind.Plain}
 
 // players returns the [searchers] with a budget, and the beginner.
 func players(b search.Budget) map[string]games.Player {
@@ -85,7 +85,7 @@ func TestTheBeginnerIsHalfGreedy(t *testing.T) {
 	}
 	const asked = 400
 	for n := range asked {
-		if ahead(begin(s.View(0).(View), search.Budget{}, rand.New(rand.NewPCG(uint64(n), 5)))) == most {
+		if ahead(mind.Begin(s.View(0).(View), search.Budget{}, rand.New(rand.NewPCG(uint64(n), 5)))) == most {
 			best++
 		}
 	}
@@ -101,9 +101,9 @@ func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 	for n := range matches {
 		s := play(t, setup(10, true))
 		for s.Ended == nil {
-			choose := decide
+			choose := mind.Decide
 			if int(s.Next()) != n%2 {
-				choose = plainDecide
+				choose = mind.Plain
 			}
 			v := s.View(s.Next()).(View)
 			s = move(t, s, choose(v, search.Budget{Playouts: 400}, seeded(byte(n)).Rand(v.Ply))).(state)

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
+	"parlour/games/search"
 )
 
 // A plain is Slyde as one would write it at first: a map of stones by the name of their cell, a
@@ -163,11 +165,11 @@ func (p plain) playout(rng *rand.Rand) int {
 }
 
 // outcome returns the winner of a position as [plain.winner] does.
-func outcome(c Colour, won bool) int {
+func outcome(c board.Colour, won bool) int {
 	switch {
 	case !won:
 		return 0
-	case c == Orange:
+	case c == board.Orange:
 		return 1
 	}
 	return -1
@@ -178,7 +180,7 @@ func (p plain) agree(t *testing.T, pos *Position) []string {
 	t.Helper()
 	want := p.moves()
 	var got []string
-	for _, turn := range pos.Turns(nil) {
+	for _, turn := range turnsOf(pos) {
 		got = append(got, string(turn.Move()))
 	}
 	slices.Sort(got)
@@ -309,7 +311,7 @@ func TestPerftAgainstPlain(t *testing.T) {
 		rule        bool
 	}{{2, 4, true}, {4, 3, true}, {4, 3, false}, {6, 2, true}, {8, 2, false}} {
 		p, pos := newPlain(c.size, c.rule), newPosition(c.size, c.rule)
-		if got, want := pos.Perft(c.depth), p.perft(c.depth); got != want {
+		if got, want := search.Perft(pos, c.depth), p.perft(c.depth); got != want {
 			t.Errorf("Perft(%d) on %d×%d, mirror rule %v = %d, want %d", c.depth, c.size, c.size, c.rule, got, want)
 		}
 	}
@@ -322,7 +324,8 @@ func TestPlayoutAgainstPlain(t *testing.T) {
 	rng, more := rand.New(rand.NewPCG(3, 4)), map[int]int{}
 	p, pos := newPlain(4, true), newPosition(4, true)
 	for range n {
-		more[outcome(pos.Playout(rng))]++
+		game := pos
+		more[int(2*game.Playout(rng))-1]++
 		more[p.playout(rng)]--
 	}
 	for who, d := range more {
@@ -330,4 +333,12 @@ func TestPlayoutAgainstPlain(t *testing.T) {
 			t.Errorf("of %d playouts %+d came up %d more often than of the plain ones", n, who, d)
 		}
 	}
+}
+
+// turnsOf returns the legal turns of a position.
+func turnsOf(p *Position) (all []Turn) {
+	for n := range p.Count() {
+		all = append(all, p.Nth(n))
+	}
+	return all
 }

@@ -85,7 +85,7 @@ func TestParse(t *testing.T) {
 
 // What is refused is told in a sentence that says what would be right.
 func TestRefusals(t *testing.T) {
-	open := []games.Move{"f3-f4"} // Yellow is to move, and f4 is fixed
+	open := []games.Move{"f3-f4"} // board.Yellow is to move, and f4 is fixed
 	for _, c := range []struct {
 		log  []games.Move
 		move games.Move
@@ -170,8 +170,8 @@ func TestStateAsJSON(t *testing.T) {
 func TestViewAsJSON(t *testing.T) {
 	got, err := json.Marshal(play(t, setup(2, true), "b1-a1").View(0))
 	want := `{"size":2,"cells":[{"colour":0,"fixed":true},{"colour":1,"fixed":false},{"colour":0,"fixed":false},{"colour":1,"fixed":false}],` +
-		`"groups":[[2],[2]],"ply":1,"toMove":1,"last":"b1-a1","mover":0,"turn":{"col":1,"row":0,"toCol":0,"toRow":0},` +
-		`"ended":null,"rule":true,"mirror":0,"winner":-1}`
+		`"groups":[[2],[2]],"ply":1,"toMove":1,"last":"b1-a1","mover":0,` +
+		`"ended":null,"winner":-1,"turn":{"col":1,"row":0,"toCol":0,"toRow":0},"rule":true,"mirror":0}`
 	if err != nil || string(got) != want {
 		t.Errorf("as JSON it is %s, %v, want %s", got, err, want)
 	}

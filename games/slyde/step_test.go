@@ -28,7 +28,7 @@ func TestStep(t *testing.T) {
 		{opening, 0, []string{"b", "3"}, "slyde.ask.target", games.Grid, []string{"b4@1,0=b3-b4", "a3@0,1=b3-a3", "c3@2,1=b3-c3", "b2@1,2=b3-b2"}},
 		{mirror, 0, nil, "slyde.ask.mirror", games.Row, []string{"*@-1,0", "a@0,0", "b@1,0", "c@2,0", "d@3,0"}},
 		{mirror, 0, []string{"d"}, "slyde.ask.row", games.Row, []string{"3@3,1"}},
-		{mirror, 0, []string{"*"}, "slyde.ask.change", games.Row, []string{"a@0,0", "b@1,0", "c@2,0", "d@3,0"}},
+		{mirror, 0, []string{"*"}, "slyde.ask.change-column", games.Row, []string{"a@0,0", "b@1,0", "c@2,0", "d@3,0"}},
 		{mirror, 0, []string{"*", "d"}, "slyde.ask.change-row", games.Row, []string{"1@3,3=*d1", "2@3,2=*d2", "3@3,1=*d3", "4@3,0=*d4"}},
 		{last, 0, nil, "slyde.ask.mirror", games.Row, []string{"*@-1,0"}},
 		{large, 0, []string{"p"}, "slyde.ask.row", games.Row, []string{"1@-1,0", "3@-1,0", "5@-1,0", "7@-1,0", "9@-1,0", "11@-1,0", "13@-1,0", "15@-1,0"}},

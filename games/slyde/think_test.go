@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/search"
 )
 
@@ -12,10 +13,10 @@ import (
 func TestKeys(t *testing.T) {
 	seen := map[search.Move]Turn{}
 	for size := 2; size <= maxSize; size += 12 {
-		for _, mover := range [2]Colour{Orange, Yellow} {
+		for _, mover := range [2]board.Colour{board.Orange, board.Yellow} {
 			p := newPosition(size, true)
 			p.mover = mover
-			all := p.Turns(nil)
+			all := turnsOf(&p)
 			for cell := range p.cells() {
 				all = append(all, Turn{cell % size, cell / size, cell % size, cell / size})
 			}
@@ -34,7 +35,7 @@ func TestKeys(t *testing.T) {
 // a loss.
 func minimax(p Position) int {
 	if p.Over() {
-		if p.mover == Orange {
+		if p.mover == board.Orange {
 			return outcome(p.Winner())
 		}
 		return -outcome(p.Winner())
@@ -136,7 +137,7 @@ func TestAdviceOfTheBestMove(t *testing.T) {
 	v := play(t, setup(6, true), "b1-a1", "e1-f1").View(0).(View)
 	b := search.Budget{Playouts: 500}
 	a := Game{}.Table().AdviseBy(v, 0, "", seeded(1), b, b)
-	if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "slyde.worth" {
+	if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "worth.chance" {
 		t.Errorf("advice is %+v", a)
 	}
 	if again := (Game{}).Table().AdviseBy(v, 0, a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
@@ -154,9 +155,9 @@ func TestSettledSearchesChangeNoMove(t *testing.T) {
 			continue
 		}
 		best := func(stops bool) (Turn, int) {
-			th := newThinker(rand.New(rand.NewPCG(seed, 8)))
+			th := search.NewThinker[Position](mind.Moves, mind.Tuning, rand.New(rand.NewPCG(seed, 8)))
 			th.Stops = stops
-			k, _ := th.Think(searched{p}, search.Budget{Playouts: 640})
+			k, _ := th.Think(p, search.Budget{Playouts: 640})
 			return turnOf(k), th.Playouts()
 		}
 		whole, all := best(false)

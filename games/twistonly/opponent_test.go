@@ -19,7 +19,7 @@ var (
 var small = search.Budget{Playouts: 100}
 
 // choosers are all functions that choose an opponent's move, by name.
-var choosers = map[string]search.Searcher[View]{"a thinker": decide, search.PlainUCT: plainDecide, search.Beginner: begin}
+var choosers = map[string]search.Searcher[View]{"a thinker": mind.Decide, search.PlainUCT: mind.Plain, search.Beginner: mind.Begin}
 
 // players returns the [choosers] with a budget.
 func players(b search.Budget) map[string]games.Player {
@@ -84,7 +84,7 @@ func TestTheBeginnerIsHalfGreedy(t *testing.T) {
 	}
 	const asked = 400
 	for n := range asked {
-		if ahead(begin(s.View(0).(View), search.Budget{}, rand.New(rand.NewPCG(uint64(n), 5)))) == most {
+		if ahead(mind.Begin(s.View(0).(View), search.Budget{}, rand.New(rand.NewPCG(uint64(n), 5)))) == most {
 			best++
 		}
 	}
@@ -100,9 +100,9 @@ func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 	for n := range matches {
 		s := play(t, setup(8))
 		for s.Ended == nil {
-			choose := decide
+			choose := mind.Decide
 			if int(s.Next()) != n%2 {
-				choose = plainDecide
+				choose = mind.Plain
 			}
 			v := s.View(s.Next()).(View)
 			s = move(t, s, choose(v, search.Budget{Playouts: 300}, seeded(byte(n)).Rand(v.Ply))).(state)

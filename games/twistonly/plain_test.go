@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
+	"parlour/games/search"
 )
 
 // A plain is the game as one would write it at first: a map of stones by the name of their cell, moves
@@ -182,11 +184,11 @@ func (p plain) playout(rng *rand.Rand) int {
 }
 
 // outcome returns the winner of a position as [plain.winner] does.
-func outcome(c Colour, won bool) int {
+func outcome(c board.Colour, won bool) int {
 	switch {
 	case !won:
 		return 0
-	case c == Orange:
+	case c == board.Orange:
 		return 1
 	}
 	return -1
@@ -206,7 +208,7 @@ func (p plain) agree(t *testing.T, pos *Position) []string {
 	}
 	for cell, stone := range p.stones {
 		c := pos.At(cell[0]-1, cell[1]-1)
-		if (c.Colour == Yellow) != stone.yellow || c.Solved != stone.solved {
+		if (c.Colour == board.Yellow) != stone.yellow || c.Solved != stone.solved {
 			t.Fatalf("%v: the stone at %v is %v, want %v", p, cell, c, stone)
 		}
 	}
@@ -294,7 +296,7 @@ func move(t testing.TB, st games.State, m games.Move) games.State {
 func TestPerftAgainstPlain(t *testing.T) {
 	for _, c := range []struct{ size, depth int }{{2, 2}, {3, 4}, {4, 3}, {5, 2}, {6, 2}} {
 		p, pos := newPlain(c.size), newPosition(c.size)
-		if got, want := pos.Perft(c.depth), p.perft(c.depth); got != want {
+		if got, want := search.Perft(pos, c.depth), p.perft(c.depth); got != want {
 			t.Errorf("Perft(%d) on %d×%d = %d, want %d", c.depth, c.size, c.size, got, want)
 		}
 	}
@@ -307,7 +309,8 @@ func TestPlayoutAgainstPlain(t *testing.T) {
 	rng, more := rand.New(rand.NewPCG(3, 4)), map[int]int{}
 	p, pos := newPlain(4), newPosition(4)
 	for range n {
-		more[outcome(pos.Playout(rng))]++
+		game := pos
+		more[int(2*game.Playout(rng))-1]++
 		more[p.playout(rng)]--
 	}
 	for who, d := range more {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/search"
 )
 
@@ -18,7 +19,7 @@ func TestKeys(t *testing.T) {
 			twist, next := pos.Nth(n), pos
 			next.Play(twist)
 			k := pos.keyOf(twist)
-			if same, seen := byKey[k]; seen && same != next || k >= maxKeys {
+			if same, seen := byKey[k]; seen && same != next || k >= search.Move(mind.Moves) {
 				t.Fatalf("%s has the key of a twist that gives another position", twist.Move())
 			}
 			byKey[k] = next
@@ -27,7 +28,7 @@ func TestKeys(t *testing.T) {
 				t.Fatalf("%s has the key of %s", twist.Move(), twistOf(k).Move())
 			}
 		}
-		if keys := (&searched{pos}).Keys(nil); len(keys) != len(byKey) {
+		if keys := (&pos).Keys(nil); len(keys) != len(byKey) {
 			t.Fatalf("a position has %d moves to think of, want %d", len(keys), len(byKey))
 		}
 	}
@@ -37,7 +38,7 @@ func TestKeys(t *testing.T) {
 // loss. Positions that were met stay known.
 func minimax(p Position, known map[Position]int) int {
 	if p.Over() {
-		if p.mover == Orange {
+		if p.mover == board.Orange {
 			return outcome(p.Winner())
 		}
 		return -outcome(p.Winner())
@@ -122,7 +123,7 @@ func twist(t *testing.T, m games.Move) Twist {
 		t.Fatal(err)
 	}
 	var tw Twist
-	for n := range maxKeys {
+	for n := range search.Move(mind.Moves) {
 		if tw = twistOf(search.Move(n)); tw.Move() == m {
 			break
 		}
@@ -155,7 +156,7 @@ func TestAdvice(t *testing.T) {
 func TestAdviceOfTheBestMove(t *testing.T) {
 	v, b := play(t, setup(6), "Cb2", "Cd4").View(0).(View), search.Budget{Playouts: 500}
 	a := Game{}.Table().AdviseBy(v, 0, "", seeded(1), b, b)
-	if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "twistonly.worth" {
+	if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "worth.chance" {
 		t.Errorf("advice is %+v", a)
 	}
 	if again := (Game{}).Table().AdviseBy(v, 0, a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {

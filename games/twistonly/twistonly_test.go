@@ -50,7 +50,7 @@ func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
 func TestStartRefuses(t *testing.T) {
 	for _, size := range []string{"27", "1", "0", "-8", "08", "+8", " 8", "8.0", "٨", "", "99999999999999999999"} {
 		s := games.Setup{Game: "twistonly", Rules: rules, Seats: 2, Options: map[string]string{"size": size}}
-		if st, err := (Game{}).Start(s); st != nil || !refuses(err, "twistonly.refuse.size") {
+		if st, err := (Game{}).Start(s); st != nil || !refuses(err, "refuse.size") {
 			t.Errorf("Start with size %q = %v, %v, want a refusal", size, st, err)
 		}
 	}

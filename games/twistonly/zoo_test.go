@@ -110,7 +110,7 @@ func TestZoo(t *testing.T) {
 	for _, z := range zoo {
 		s := play(t, setup(z.size), texts(z.log)...)
 		for seed := range byte(3) {
-			m := decide(s.View(s.Next()).(View), search.Budget{Playouts: 6_000}, seeded(seed).Rand(s.Ply))
+			m := mind.Decide(s.View(s.Next()).(View), search.Budget{Playouts: 6_000}, seeded(seed).Rand(s.Ply))
 			if !slices.ContainsFunc(z.good, func(g good) bool { return g.move == m }) {
 				t.Errorf("%d×%d after %s: the thinker plays %s, want one of %v", z.size, z.size, z.log, m, z.good)
 			}

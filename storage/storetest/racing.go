@@ -111,7 +111,7 @@ func checkAppendRace(t testing.TB, s storage.Store) {
 		lines := make([][]storage.Entry, rivals)
 		won := race(t, storage.ErrConflict, func(rival int) (err error) {
 			mine := h
-			mine.Offers = []string{fmt.Sprint(rival)}
+			mine.Ended = fmt.Sprint(rival)
 			lines[rival] = plies(games.Move(fmt.Sprintf("%d of %d", rival, round)), "more")
 			heads[rival], err = s.Append(t.Context(), mine, lines[rival]...)
 			return err

@@ -59,24 +59,20 @@ func full(id string) storage.Head {
 			Phase: storage.Open,
 			Setup: games.Setup{Game: "permute", Rules: 2, Seats: 2,
 				Options: map[string]string{"size": "3", "turns": "<&>"}, Seed: games.Seed{1, 31: 255}, Deal: games.Deal(`{"columns":[]}`)},
-			Players:  []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox", Level: games.Hard}, {ID: "bob", Name: "Bob"}},
-			Secret:   &games.Seed{2, 30: 7},
-			Chance:   &games.Seed{3, 29: 8},
-			Words:    []string{"fox", ""},
-			Erased:   true,
-			Changes:  2,
-			Shares:   []games.Share{{Salt: &games.Salt{7}, SaltHash: games.Hash{8}, Word: "fox", Hash: games.Hash{31: 9}}},
-			Order:    []games.Seat{1, 0},
-			Invited:  &storage.Player{ID: "cy", Name: "Cy", Word: "owl", Level: games.Easy},
-			First:    "me",
-			Offers:   []string{"ann"},
-			Declined: "Bob",
-			Ended:    "cancelled",
-			Number:   3,
-			Places:   []int{2, 1}, Next: "next", Again: true, Starts: true, Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
+			Players: []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox", Level: games.Hard}, {ID: "bob", Name: "Bob"}},
+			Secret:  games.Seed{2, 30: 7},
+			Chance:  &games.Seed{3, 29: 8},
+			Changes: 2,
+			Shares:  []games.Share{{Salt: &games.Salt{7}, SaltHash: games.Hash{8}, Word: "fox", Hash: games.Hash{31: 9}}},
+			Order:   []games.Seat{1, 0},
+			Invited: &storage.Player{ID: "cy", Name: "Cy", Word: "owl", Level: games.Easy},
+			First:   "me",
+			Ended:   "cancelled",
+			Number:  3,
+			Places:  []int{2, 1}, Next: "next", Again: true, Starts: true, Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
 			Thought: &storage.Thought{Turn: 4, Seat: 1, Playouts: 60, Owner: "k4"},
 			Stand: &storage.Stand{
-				Plies: 3, ToMove: []games.Seat{1}, Changes: []games.Seat{2}, In: []games.Seat{1, 2}, Back: []games.Seat{3}, Bids: true,
+				ToMove: []games.Seat{1}, Changes: []games.Seat{2}, In: []games.Seat{1, 2}, Back: []games.Seat{3}, Bids: true,
 			},
 		},
 		Timing: storage.Timing{
@@ -157,7 +153,7 @@ func tellAbroad(v reflect.Value) {
 func plies(moves ...games.Move) []storage.Entry {
 	var es []storage.Entry
 	for i, m := range moves {
-		es = append(es, storage.Entry{Ply: games.Ply{Seat: games.Seat(i % 3), Move: m}, At: minute(i), RequestID: "request " + string(m), Playouts: i})
+		es = append(es, storage.Entry{Ply: games.Ply{Seat: games.Seat(i % 3), Move: m}, At: minute(i), RequestID: "request " + string(m), Playouts: i, Salt: games.Salt{byte(i)}, Here: i%2 == 1})
 	}
 	return es
 }

@@ -83,7 +83,7 @@ func checkIDs(t testing.TB, s storage.Store) {
 func checkAppend(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
 	next := h
-	next.Phase, next.NextCheck, next.Invited, next.Offers = storage.Playing, time.Time{}, nil, nil
+	next.Phase, next.NextCheck, next.Invited, next.Plan = storage.Playing, time.Time{}, nil, nil
 	next.Desired.Post, next.Setup.Rules, next.Plies = 8, 3, 99
 	next.TurnTime, next.TotalTime, next.Clocks, next.Offered, next.Past, next.OutageTold = 0, 1, nil, nil, nil, time.Time{}
 	got := add(t, s, next)

@@ -21,7 +21,7 @@ type Cast struct {
 	Intents []string     `json:"intents"` // the privileged ones that the bot has
 }
 
-// Person is somebody whom a test or a tab of the page can be.
+// CastPerson is somebody whom a test or a tab of the page can be.
 type CastPerson struct {
 	Name      string   `json:"name"`      // in lower case
 	Display   string   `json:"display"`   // by default the name with a capital
@@ -29,7 +29,7 @@ type CastPerson struct {
 	Installed bool     `json:"installed"` // has the app for themselves
 }
 
-// Server is a server with its text channels.
+// CastServer is a server with its text channels.
 type CastServer struct {
 	Name     string     `json:"name"`
 	Channels []string   `json:"channels"`
@@ -38,7 +38,7 @@ type CastServer struct {
 	Bot      *bool      `json:"bot"` // whether the bot is a member, by default true
 }
 
-// Role is a role of a server, which anybody may mention.
+// CastRole is a role of a server, which anybody may mention.
 type CastRole struct {
 	Name   string   `json:"name"`
 	People []string `json:"people"`
@@ -55,7 +55,7 @@ func (s CastServer) Has(person string) bool {
 // HasBot reports whether the bot is in the server.
 func (s CastServer) HasBot() bool { return s.Bot == nil || *s.Bot }
 
-// Default is the cast without a file: five people, and one server with two channels.
+// DefaultCast is the cast without a file: five people, and one server with two channels.
 func DefaultCast() Cast {
 	c := Cast{Servers: []CastServer{{Name: "Parlour", Channels: []string{"games", "lounge"}}}}
 	for _, name := range []string{"ann", "ben", "cleo", "dan", "eve"} {
@@ -65,7 +65,7 @@ func DefaultCast() Cast {
 	return c
 }
 
-// Read reads a cast from a file. may are the names of the permissions that there are.
+// readCast reads a cast from a file. may are the names of the permissions that there are.
 func readCast(file string, may []string) (Cast, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
