@@ -15,6 +15,7 @@ import (
 	"parlour/bot/gateway"
 	"parlour/bot/sandbox/fault"
 	"parlour/commands/match"
+	"parlour/commands/world"
 	"parlour/games/all"
 	"parlour/storage/bolt"
 )
@@ -33,7 +34,7 @@ func (l logLines) Handle(_ context.Context, r slog.Record) error {
 
 func (l logLines) await(t *testing.T, ctx context.Context, message string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(ctx, Patience)
+	ctx, cancel := context.WithTimeout(ctx, world.Patience)
 	defer cancel()
 	for {
 		select {
@@ -93,7 +94,7 @@ func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 	said.await(t, d.ctx, "the gateway is open")
 	want("when it is open again", true)
 	end()
-	if err := Receive(t, ended, "the end of the gateway"); err != nil {
+	if err := world.Receive(t, ended, "the end of the gateway"); err != nil {
 		t.Error(err)
 	}
 }
@@ -166,7 +167,7 @@ func TestRevokedTokenEndsTheBotOverHTTP(t *testing.T) {
 		w.WriteHeader(http.StatusUnauthorized)
 		return true
 	})
-	if err := Receive(t, ended, "the end of the bot"); !errors.Is(err, ErrBadToken) {
+	if err := world.Receive(t, ended, "the end of the bot"); !errors.Is(err, ErrBadToken) {
 		t.Errorf("listen = %v, want %v", err, ErrBadToken)
 	}
 }
@@ -224,11 +225,11 @@ func TestUptimeNoteCountsAsWork(t *testing.T) {
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error)
 	go func() { ended <- gateway.Run(ctx, c) }()
-	if !Receive(t, waited, "the opening of the gateway") {
+	if !world.Receive(t, waited, "the opening of the gateway") {
 		t.Error("the wait ended before the uptime was noted")
 	}
 	end()
-	if err := Receive(t, ended, "the end of the gateway"); err != nil {
+	if err := world.Receive(t, ended, "the end of the gateway"); err != nil {
 		t.Error(err)
 	}
 }

@@ -3,6 +3,8 @@ package bot
 import (
 	"errors"
 	"testing"
+
+	"parlour/commands/world"
 )
 
 // opens reports an open gateway even if it has ended before the call, and leaves its error
@@ -16,7 +18,7 @@ func TestOpensReportsAGatewayThatHasEnded(t *testing.T) {
 		if open, err := opens(opened, ended); !open || err != nil {
 			t.Fatalf("opens = %v, %v, want true, nil", open, err)
 		}
-		if err := Receive(t, ended, "the end of the gateway"); err != lost {
+		if err := world.Receive(t, ended, "the end of the gateway"); err != lost {
 			t.Fatalf("the gateway ended with %v, want %v", err, lost)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/world"
+	rights "parlour/bot/sandbox/world"
 	"parlour/commands/message"
 )
 
@@ -108,7 +108,7 @@ func TestIdempotentRequestsAreRetried(t *testing.T) {
 	for route, do := range map[string]func() error{
 		patchRoute: func() error { return d.Edit(d.ctx, d.games, posted, message.Message{Content: "x"}) },
 		"POST /channels/{channel}/messages/{message}/threads": func() error {
-			_, err := d.Thread(d.ctx, world.GuildID, d.games, posted, "t")
+			_, err := d.Thread(d.ctx, rights.GuildID, d.games, posted, "t")
 			return err
 		},
 		"POST /users/@me/channels":           func() error { _, err := d.Direct(d.ctx, ann); return err },

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/permutu"
 )
@@ -32,7 +33,7 @@ type ponderer struct {
 }
 
 func (p ponderer) Advise(games.View, games.Seat, games.Move, games.Seed) games.Advice {
-	Pass(p.t, p.calm.Done(), "the begin of the shutdown")
+	world.Pass(p.t, p.calm.Done(), "the begin of the shutdown")
 	return games.Advice{}
 }
 
@@ -80,8 +81,8 @@ func TestShutdownAnswersALongAnalysis(t *testing.T) {
 		return true
 	})
 	d.b.received(asked("analyse"))
-	Receive(t, deferred, "the deferral of the answer")
-	if got, want := Receive(t, answers, "the answer"), "about to restart"; !strings.Contains(got, want) {
+	world.Receive(t, deferred, "the deferral of the answer")
+	if got, want := world.Receive(t, answers, "the answer"), "about to restart"; !strings.Contains(got, want) {
 		t.Errorf("the answer is %q, want %q", got, want)
 	}
 }
@@ -121,7 +122,7 @@ func TestAnalysisChangesItsAnswer(t *testing.T) {
 		{"POST ", "/callback ", "I've looked at 1 of 2 moves."},
 		{"PATCH ", "/messages/@original ", "No big mistakes."},
 	} {
-		got := Receive(t, said, want[2])
+		got := world.Receive(t, said, want[2])
 		for _, part := range want {
 			if !strings.Contains(got, part) {
 				t.Errorf("it says %q, want %q in it", got, part)

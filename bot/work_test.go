@@ -3,6 +3,8 @@ package bot
 import (
 	"sync"
 	"testing"
+
+	"parlour/commands/world"
 )
 
 // Work that begins while somebody waits is waited for too, and may be counted from any goroutine.
@@ -24,5 +26,5 @@ func TestWorkIsWaitedFor(t *testing.T) {
 	default:
 	}
 	w.Done()
-	Receive(t, waited, "the end of the wait")
+	world.Receive(t, waited, "the end of the wait")
 }

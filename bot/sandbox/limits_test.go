@@ -101,7 +101,7 @@ func TestTheWholeBotIsLimited(t *testing.T) {
 	})
 	var over *http.Response
 	for n := range 100 {
-		if over = say(t, s, "GET", "/users/"+s.User(s.d.World.People[n%5]).ID(), ""); over.StatusCode != 200 {
+		if over = say(t, s, "GET", "/users/"+s.User(s.d.People[n%5]).ID(), ""); over.StatusCode != 200 {
 			break
 		}
 	}

@@ -127,7 +127,7 @@ func TestThreads(t *testing.T) {
 		in = POST /channels/$th/messages {"content":"<@$ann>"}
 		POST /channels/$th/messages/$in/threads {"name":"Permute"} → 50024 # a thread in a thread`)
 	s.d.Lock()
-	if !s.d.World.Channels[b.id("th")].Has(ann.ID()) {
+	if !s.d.Channels[b.id("th")].Has(ann.ID()) {
 		t.Error("a ping did not add ann to the thread")
 	}
 	s.d.Unlock()

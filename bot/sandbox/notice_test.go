@@ -74,7 +74,7 @@ func TestAMentionAddsWithANotice(t *testing.T) {
 	s.d.Lock()
 	defer s.d.Unlock()
 	for _, name := range []string{"ben", "cleo", "dan", "eve"} {
-		if !s.d.World.Channels[id].Has(s.d.Person(name).ID) {
+		if !s.d.Channels[id].Has(s.d.Person(name).ID) {
 			t.Errorf("%s is not in the thread", name)
 		}
 	}

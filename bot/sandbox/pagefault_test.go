@@ -240,15 +240,15 @@ func TestWorldActionsAreDone(t *testing.T) {
 	for what, try := range map[string]func() bool{
 		`"install","person":"ben"`:                            func() bool { return s.d.Person("ben").Installed },
 		`"uninstall","person":"ben"`:                          func() bool { return !s.d.Person("ben").Installed },
-		`"delete-message","message":"` + m.ID + `"`:           func() bool { return s.d.World.Message(m.ID) == nil },
-		`"delete-channel","channel":"` + world.LoungeID + `"`: func() bool { return s.d.World.Channels[world.LoungeID] == nil },
+		`"delete-message","message":"` + m.ID + `"`:           func() bool { return s.d.Message(m.ID) == nil },
+		`"delete-channel","channel":"` + world.LoungeID + `"`: func() bool { return s.d.Channels[world.LoungeID] == nil },
 		`"thread-bot","channel":"` + secret + `"`:             func() bool { return s.d.Place(secret).Has(world.BotID) },
 		`"private-thread","person":"ben","channel":"` + world.GamesID + `"`: func() bool {
-			all := s.d.World.Order
+			all := s.d.Order
 			return all[len(all)-1].Kind == world.PrivateThread && all[len(all)-1].Owner == s.d.Person("ben").ID
 		},
-		`"remove-bot"`: func() bool { return !s.d.World.Server.Bot },
-		`"invite-bot"`: func() bool { return s.d.World.Server.Bot },
+		`"remove-bot"`: func() bool { return !s.d.Server.Bot },
+		`"invite-bot"`: func() bool { return s.d.Server.Bot },
 	} {
 		done := false
 		said := doWorld(t, s, what)

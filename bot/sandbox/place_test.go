@@ -29,7 +29,7 @@ func offered(s *Server, person, channel string) string {
 	s.d.Lock()
 	defer s.d.Unlock()
 	var names []string
-	for _, cmd := range s.d.World.Available(s.d.Person(person), s.d.World.Channels[channel]) {
+	for _, cmd := range s.d.Available(s.d.Person(person), s.d.Channels[channel]) {
 		names = append(names, cmd.Name)
 	}
 	slices.Sort(names)
@@ -251,7 +251,7 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 		}
 	}
 	b.run(`PATCH /channels/$th/messages/$m {"content":"y"} → 50083`)
-	s.d.Change(func() { s.d.World.Channels[b.id("th")].Archived = false })
+	s.d.Change(func() { s.d.Channels[b.id("th")].Archived = false })
 	b.run(`
 		PATCH /channels/$th/messages/$m {"content":"y"} → 160005 # locked and awake
 		POST /channels/$th/messages {"content":"y"} → 160005

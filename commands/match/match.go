@@ -10,7 +10,7 @@
 //
 // # What the head knows
 //
-// With each commit the head says whose turn it is and what the match wants of a person (stand.go). So lists
+// With each commit the head says whose turn it is and what the match wants of a person (wants.go). So lists
 // read heads and no logs.
 //
 // # What is due

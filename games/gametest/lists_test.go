@@ -29,6 +29,7 @@ type crowdFault struct {
 	why    func() games.Text
 	spell  func(m games.Move) games.Move
 	result func(r *games.Result)
+	shares bool // whether a View keeps the picks that it was given
 }
 
 const crowdLetters = "abcdefghijklmn"
@@ -159,6 +160,9 @@ func (s crowdState) Shown(seat games.Seat, picked []string) games.View {
 	v := s.View(seat).(crowdView)
 	if step := s.Step(seat, picked); len(step.Choices) > 0 {
 		v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
+		if s.crowd.fault.shares {
+			v.Making.Picked = picked
+		}
 	}
 	return v
 }
@@ -272,6 +276,7 @@ var crowdFaults = map[string]crowdFault{
 		}
 		return nil
 	}},
+	"a View shares its picks":          {want: "its Making is {Picked:[?]", shares: true},
 	"who leaves does not lose":         {want: `Play(0, "leave"): a seat whose time runs out is to lose, as one that leaves`, result: placing("reason.leave", 1, 1)},
 	"a draw is won":                    {want: `"draw"): a seat whose time runs out is to lose`, result: placing("reason.draw", 1, 2)},
 	"a move has two spellings":         {want: "want it as it is", spell: func(m games.Move) games.Move { return m[2:] + m[:2] }},

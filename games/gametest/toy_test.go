@@ -338,7 +338,7 @@ func (s toyState) Step(seat games.Seat, picked []string) games.Step {
 func (s toyState) Shown(seat games.Seat, picked []string) games.View {
 	l := looked{s, seat, picked, s.View(seat).(toyView)}
 	if step := s.Step(seat, picked); len(step.Options()) > 0 {
-		l.view.Making = &games.Making{Picked: picked, Step: step}
+		l.view.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
 	} else if len(picked) == 1 && slices.Contains(s.Legal(seat), games.Move(picked[0])) {
 		l.view = s.Try(seat, games.Move(picked[0])).(toyView)
 	}

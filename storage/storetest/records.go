@@ -202,27 +202,6 @@ func checkDueRecords(t testing.TB, s storage.Store) {
 	wantDueRecords(t, s, "k", minute(100), 10, "b", "c", "e", "a")
 }
 
-// checkKind returns a check of a kind. It writes values with times in another zone, a full one and an
-// empty one in turn, and reads what was written. inside returns a time of a full value that a copy of
-// the value shares with it, such as one in a list.
-func checkKind[T any](kind storage.Kind[T], id string, full func() T, inside func(T) time.Time) func(testing.TB, storage.Store) {
-	return func(t testing.TB, s storage.Store) {
-		for _, all := range []func() T{full, func() (empty T) { return empty }, full} {
-			want, mine := all(), all()
-			abroad(&mine)
-			if _, err := kind.Change(t.Context(), s, id, func(v *T) error { *v = mine; return nil }); err != nil {
-				t.Fatalf("Change of %s = %v", kind.Name(), err)
-			}
-			if got, err := kind.Get(t.Context(), s, id); err != nil || !reflect.DeepEqual(got, want) {
-				t.Errorf("Get of %s = %+v, %v, want %+v", kind.Name(), got, err, want)
-			}
-			if !reflect.ValueOf(want).IsZero() && inside(mine).Location() != west {
-				t.Error("a change wrote to the memory that it was handed")
-			}
-		}
-	}
-}
-
 // put writes a record, and ends the check if that fails.
 func put(t testing.TB, s storage.Store, r storage.Record) storage.Record {
 	t.Helper()

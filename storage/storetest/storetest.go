@@ -26,7 +26,7 @@ type check struct {
 }
 
 // checks are all checks.
-var checks = slices.Concat(writing, reading, records, people, uptime, openings, fleets, racing, living)
+var checks = slices.Concat(writing, reading, records, kinds, racing, living)
 
 // Run tries every check on a store of its own, several at once. open returns an empty
 // store, which Run closes.
