@@ -125,7 +125,7 @@ func play(t *testing.T, c Config, on func(i asked)) (*Server, *bot) {
 	b := &bot{t: t, s: s, on: on, events: make(chan event, 100)}
 	t.Cleanup(b.wantDone)
 	b.connect()
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(testCommands), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", testCommands, nil)
 	if err := s.AwaitBot(within(t)); err != nil {
 		t.Fatal(err)
 	}

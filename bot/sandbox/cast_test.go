@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -33,7 +32,7 @@ func TestACastOfOnesOwn(t *testing.T) {
 		Groups: [][]string{{"mia", "noah"}},
 	}}, func(i asked) { i.answer(4, map[string]any{"content": "in " + i.GuildID}) })
 	const attic = "1100000000004195304"
-	b.ok("PUT", "/applications/"+world.AppID+"/guilds/"+attic+"/commands", json.RawMessage(`[{"name":"dust","description":"Dusts"},{"name":"lock","description":"For the owner","default_member_permissions":"0"}]`), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/guilds/"+attic+"/commands", `[{"name":"dust","description":"Dusts"},{"name":"lock","description":"For the owner","default_member_permissions":"0"}]`, nil)
 	noah, hall := s.User("noah"), s.Channel("hall")
 	if owner, other := offered(s, "mia", hall), offered(s, "noah", hall); !strings.Contains(owner, "dust go lock") || !strings.Contains(other, "dust go move") {
 		t.Errorf("in the attic the owner is offered %q, and noah %q", owner, other)

@@ -36,7 +36,7 @@ func newHTTPBot(t *testing.T, c Config, on func(w http.ResponseWriter, i asked))
 	t.Cleanup(served.Close)
 	t.Cleanup(b.wantDone)
 	b.url = served.URL
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(testCommands), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", testCommands, nil)
 	return s, b
 }
 

@@ -60,7 +60,7 @@ func TestWhatIsPickedIsResolved(t *testing.T) {
 		got <- i
 		i.answer(4, `{"content":"x"}`)
 	})
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(pickCommand), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", pickCommand, nil)
 	ann := s.User("ann")
 	role := s.Stage().AddRole("Players", "ann", "ben")
 	thread := s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
@@ -99,7 +99,7 @@ func TestWhatIsPickedIsResolved(t *testing.T) {
 // A client lets people pick only what is there for them.
 func TestWhatCannotBePicked(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { t.Error("the bot was asked") })
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(pickCommand), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", pickCommand, nil)
 	s.Stage().AddRole("Players")
 	s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
 	s.Stage().Hide(world.LoungeID, "ben")
