@@ -10,7 +10,7 @@ import (
 // The default cast has the ids that bots keep in files of their own.
 func TestTheDefaultCastHasItsIDs(t *testing.T) {
 	s := start(t, Config{})
-	if s.GuildID() != world.GuildID || s.Channel("games") != world.GamesID || s.Channel("lounge") != world.LoungeID {
+	if s.GuildID() != world.GuildID || s.Channel("games") != games || s.Channel("lounge") != lounge {
 		t.Errorf("the server is %s, with #games %s and #lounge %s", s.GuildID(), s.Channel("games"), s.Channel("lounge"))
 	}
 	if ann, eve := s.User("ann").ID(), s.User("eve").ID(); ann != "1100000000000000100" || eve != "1100000000000000104" || s.User("ann").DM() != "1100000000000000200" {

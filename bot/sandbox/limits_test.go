@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"parlour/bot/sandbox/world"
 )
 
 // slowly makes limits pass so slowly that none passes in a test.
@@ -32,12 +30,12 @@ func TestMessagesAreLimitedInEachChannel(t *testing.T) {
 		POST /channels/$games/messages {"content":"x"} = 200, 2 of 5
 		POST /channels/$games/messages {"content":"x"} = 200, 1 of 5
 		POST /channels/$games/messages {"content":"x"} = 200, 0 of 5`)
-	over := say(t, s, "POST", "/channels/"+world.GamesID+"/messages", `{"content":"x"}`)
+	over := say(t, s, "POST", gamesPosts, `{"content":"x"}`)
 	if h := over.Header; over.StatusCode != 429 || h.Get("Retry-After") == "" {
 		t.Errorf("the sixth is answered with %d and told %v", over.StatusCode, h)
 	}
 	wantHeaders(t, over, "5 0 * * * user - *")
-	b.names("newest", s.User("ann").Sees(world.GamesID)[3].ID)
+	b.names("newest", s.User("ann").Sees(games)[3].ID)
 	b.limited(`
 		POST /channels/$lounge/messages {"content":"x"} = 200, 4 of 5
 		PATCH /channels/$games/messages/$newest {"content":"y"} = 200, 4 of 5
@@ -51,7 +49,7 @@ func TestMessagesAreLimitedInEachChannel(t *testing.T) {
 func TestALimitPasses(t *testing.T) {
 	t.Parallel()
 	s := start(t, Config{Haste: 100})
-	path := "/channels/" + world.GamesID + "/messages"
+	path := gamesPosts
 	ctx := within(t)
 	for passed := 0; passed < 12; {
 		if ctx.Err() != nil {
@@ -100,7 +98,7 @@ func TestTheWholeBotIsLimited(t *testing.T) {
 	if n := s.Counted() - 1; n != 51 { // without GET /gateway
 		t.Errorf("%d requests were made, want 51", n)
 	}
-	b.slash("ann", world.GamesID, "/go")
+	b.slash("ann", games, "/go")
 	b.wantDone()
 }
 
@@ -116,7 +114,7 @@ func TestFollowUpsAreLimited(t *testing.T) {
 		for range 5 {
 			say(b.t, b.s, "POST", i.hook(""), `{"content":"y"}`)
 		}
-		if i.Channel.ID == world.LoungeID {
+		if i.Channel.ID == lounge {
 			b.limited(`POST /webhooks/$app/$token {"content":"y"} = 429, 0 of 5`)
 		}
 	})
@@ -125,14 +123,14 @@ func TestFollowUpsAreLimited(t *testing.T) {
 		b.slash("ann", channel, "/go")
 		b.wantDone()
 	}
-	ask(world.LoungeID)
+	ask(lounge)
 	for range 6 {
-		ask(world.GamesID)
+		ask(games)
 	}
 	if n := s.Limited(); n != 1 {
 		t.Errorf("%d requests exceeded a limit, want only the sixth of one interaction", n)
 	}
-	ask(world.GamesID)
+	ask(games)
 	if n := s.Limited(); n != 6 {
 		t.Errorf("%d requests exceeded a limit, want the five after the thirtieth of the channel too", n)
 	}
@@ -181,6 +179,6 @@ func TestOtherRoutesAreLimited(t *testing.T) {
 		GET /users/@me = 200, 49 of 50
 		POST /channels/$games/typing = 204, 4 of 5
 		POST /channels/$games/threads {"name":"t","type":11} = 201`)
-	b.slash("ann", world.GamesID, "/go")
+	b.slash("ann", games, "/go")
 	b.wantDone()
 }

@@ -153,9 +153,9 @@ func TestPageLive(t *testing.T) {
 	}
 	conn := live(t, s, "")
 	until(t, conn, "the first view", func(v view) bool {
-		return v.Open == world.GamesID && v.Connected && len(v.Commands) == 4 && len(v.Messages) == 0
+		return v.Open == games && v.Connected && len(v.Commands) == 4 && len(v.Messages) == 0
 	})
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"content":"hi @everyone"}`, nil)
+	b.ok("POST", gamesPosts, `{"content":"hi @everyone"}`, nil)
 	until(t, conn, "the message and its ping", func(v view) bool {
 		return len(v.Messages) == 1 && v.PingCount == 1 && v.Messages[0].By.Display == "Parlour"
 	})
@@ -167,10 +167,10 @@ func TestPageLive(t *testing.T) {
 		t.Fatal(err)
 	}
 	until(t, conn, "games in place of ben's direct channel", func(v view) bool {
-		return v.Gone == s.User("ben").DM() && v.Open == world.GamesID && len(v.Messages) == 1
+		return v.Gone == s.User("ben").DM() && v.Open == games && len(v.Messages) == 1
 	})
-	s.Stage().Hide(world.GamesID, "ann")
-	until(t, conn, "lounge in place of games", func(v view) bool { return v.Gone == world.GamesID && v.Open == world.LoungeID })
+	s.Stage().Hide(games, "ann")
+	until(t, conn, "lounge in place of games", func(v view) bool { return v.Gone == games && v.Open == lounge })
 }
 
 // The page shows the bot's requests and the gateway's events live, and marks broken
@@ -178,8 +178,8 @@ func TestPageLive(t *testing.T) {
 func TestPageShowsWhatTheBotSent(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"x"}`) })
 	conn := live(t, s, "")
-	b.slash("ann", world.GamesID, "/go")
-	path := "/channels/" + world.GamesID + "/messages"
+	b.slash("ann", games, "/go")
+	path := gamesPosts
 	wantCode(t, "too long", b.call("POST", path, obj{"content": strings.Repeat("x", 2001)}, nil), 50035)
 	b.ok("POST", path, `{"content":"<b>fine</b>"}`, nil)
 	v := until(t, conn, "one broken rule", func(v view) bool { return v.Broken == 1 && len(v.Messages) == 2 })
@@ -197,7 +197,7 @@ func TestPageShowsWhatTheBotSent(t *testing.T) {
 		t.Errorf("the gateway's event is shown as %+v", event)
 	}
 	for range viewExchanges {
-		b.ok("POST", "/channels/"+world.GamesID+"/typing", nil, nil)
+		b.ok("POST", "/channels/"+games+"/typing", nil, nil)
 	}
 	until(t, conn, "a hundred exchanges", func(v view) bool {
 		return len(v.Sent) == viewExchanges && strings.HasSuffix(v.Sent[0].Path, "/typing") && v.Broken == 1
@@ -228,7 +228,7 @@ func until(t *testing.T, conn *websocket.Conn, what string, ok func(v view) bool
 func TestPageOfAChannelThatIsGone(t *testing.T) {
 	s := start(t, Config{})
 	var v view
-	if err := live(t, s, "&open=99").ReadJSON(&v); err != nil || v.Gone != "99" || v.Open != world.GamesID {
+	if err := live(t, s, "&open=99").ReadJSON(&v); err != nil || v.Gone != "99" || v.Open != games {
 		t.Errorf("the first view has %q open, %q gone, %v", v.Open, v.Gone, err)
 	}
 }
@@ -240,12 +240,12 @@ func TestSecondPageKeepsPrivateMessages(t *testing.T) {
 	if _, _, err := first.ReadMessage(); err != nil {
 		t.Fatal(err)
 	}
-	b.slash("ann", world.GamesID, "/go")
+	b.slash("ann", games, "/go")
 	second := live(t, s, "&fresh=1")
 	if _, _, err := second.ReadMessage(); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(ann.Sees(world.GamesID)); n != 1 {
+	if n := len(ann.Sees(games)); n != 1 {
 		t.Errorf("with a second page open ann sees %d messages, want 1", n)
 	}
 	_, _ = first.Close(), second.Close()
@@ -253,7 +253,7 @@ func TestSecondPageKeepsPrivateMessages(t *testing.T) {
 	if _, _, err := live(t, s, "&fresh=1").ReadMessage(); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(ann.Sees(world.GamesID)); n != 0 {
+	if n := len(ann.Sees(games)); n != 0 {
 		t.Errorf("after a reload ann sees %d messages, want 0", n)
 	}
 }
@@ -263,7 +263,7 @@ func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 	s := start(t, Config{})
 	ann := s.User("ann")
 	for range viewMessages {
-		if _, err := ann.Say(world.GamesID, strings.Repeat("…", 2000)); err != nil {
+		if _, err := ann.Say(games, strings.Repeat("…", 2000)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -290,7 +290,7 @@ func TestNotificationIsAPhones(t *testing.T) {
 		answered <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "<@" + s2id + ">"}, nil)
 	})
 	ben := s.User("ben")
-	b.slash("ann", world.GamesID, "/go")
+	b.slash("ann", games, "/go")
 	if code := next(t, answered, "the deferred answer"); code != 0 {
 		t.Fatalf("the deferred reply is refused with %d", code)
 	}
@@ -316,7 +316,7 @@ func TestNotificationHasNoHalfTag(t *testing.T) {
 		words + " <t:179 is no tag":                            words + " <t:179 is no t…",
 		words[:95] + " <t:1795681945:R>, and more":             words[:95] + " <t:1795681945:R>, a…",
 	} {
-		b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": s.User("ben").Mention() + " " + sent}, nil)
+		b.ok("POST", gamesPosts, obj{"content": s.User("ben").Mention() + " " + sent}, nil)
 		n := s.User("ben").Notifications()
 		if got := n[len(n)-1].Text; got != "@Ben "+want {
 			t.Errorf("of %q ben's phone shows %q", sent, got)
@@ -333,11 +333,11 @@ func TestAnEphemeralMessageIsQuotedToNobodyElse(t *testing.T) {
 		}
 		i.answer(4, `{"content":"for ann","flags":64,"components":[<Aloud aloud>]}`)
 	})
-	alone := b.slash("ann", world.GamesID, "/go")
+	alone := b.slash("ann", games, "/go")
 	b.click("ann", alone.ID, "Aloud")
 	for name, want := range map[string]string{"ann": "for ann", "ben": ""} {
 		s.d.Lock()
-		seen := s.pages.view(&User{s.d, s.d.Person(name)}, world.GamesID).Messages
+		seen := s.pages.view(&User{s.d, s.d.Person(name)}, games).Messages
 		s.d.Unlock()
 		if last := seen[len(seen)-1]; last.Content != "for all" || last.ReplyTo != alone.ID || last.Reply != want {
 			t.Errorf("%s sees %q, an answer to %q, want one to %q", name, last.Content, last.Reply, want)

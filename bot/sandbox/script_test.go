@@ -33,10 +33,10 @@ func (b *bot) run(script string) {
 		case ".":
 			continue
 		case "deny":
-			b.s.Stage().Deny(world.GamesID, world.PermissionNames[words[1]])
+			b.s.Stage().Deny(games, world.PermissionNames[words[1]])
 			continue
 		case "allow":
-			b.s.Stage().Allow(world.GamesID, world.PermissionNames[words[1]])
+			b.s.Stage().Allow(games, world.PermissionNames[words[1]])
 			continue
 		case "archive", "lock":
 			b.s.Stage().Archive(words[1], words[0] == "lock")
@@ -72,7 +72,7 @@ func (b *bot) names(name, id string) {
 
 // id is the id of what has a name in scripts.
 func (b *bot) id(name string) string {
-	fixed := map[string]string{"games": world.GamesID, "lounge": world.LoungeID, "guild": world.GuildID, "app": world.AppID, "bot": world.BotID}
+	fixed := map[string]string{"games": games, "lounge": lounge, "guild": world.GuildID, "app": world.AppID, "bot": world.BotID}
 	person, direct := strings.CutSuffix(name, "_dm")
 	switch {
 	case b.ids[name] != "":

@@ -63,24 +63,24 @@ func TestWhatIsPickedIsResolved(t *testing.T) {
 	b.ok("PUT", "/applications/"+world.AppID+"/commands", pickCommand, nil)
 	ann := s.User("ann")
 	role := s.Stage().AddRole("Players", "ann", "ben")
-	thread := s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
+	thread := s.Stage().StartPrivateThread(games, "secret", "ann")
 	file, err := ann.Upload("note.txt", []byte("a note"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.slash("ann", world.GamesID, "/pick role:@Players channel:secret whom:<@&"+role+"> file:note.txt text:#lounge")
+	b.slash("ann", games, "/pick role:@Players channel:secret whom:<@&"+role+"> file:note.txt text:#lounge")
 	r, values := resolvedIn(t, next(t, got, "the interaction"))
-	if values["role"] != role || values["whom"] != role || values["channel"] != thread || values["file"] != file || values["text"] != world.LoungeID {
+	if values["role"] != role || values["whom"] != role || values["channel"] != thread || values["file"] != file || values["text"] != lounge {
 		t.Errorf("the values are %v", values)
 	}
 	if r.Roles[role].Name != "Players" || r.Roles[role].Permissions == "" || len(r.Users) > 0 {
 		t.Errorf("the roles are %+v, the users %s", r.Roles, r.Users)
 	}
 	may := (world.PersonPermissions | world.ManageGuild | world.ManageMessages).String()
-	if c := r.Channels[thread]; c.Type != 12 || c.ParentID != world.GamesID || c.Metadata == nil || c.Permissions != may {
+	if c := r.Channels[thread]; c.Type != 12 || c.ParentID != games || c.Metadata == nil || c.Permissions != may {
 		t.Errorf("the thread is %+v, want a private one in #games with the permissions %s", c, may)
 	}
-	if c := r.Channels[world.LoungeID]; c.Name != "lounge" || c.Overwrites != nil {
+	if c := r.Channels[lounge]; c.Name != "lounge" || c.Overwrites != nil {
 		t.Errorf("the channel is %+v, want #lounge without overwrites", c)
 	}
 	a := r.Attachments[file]
@@ -90,7 +90,7 @@ func TestWhatIsPickedIsResolved(t *testing.T) {
 	if resp, body := fetch(t, "GET", a.URL, ""); resp.StatusCode != http.StatusOK || body != "a note" {
 		t.Errorf("the file at %s: %d, %q", a.URL, resp.StatusCode, body)
 	}
-	b.slash("ann", world.GamesID, "/pick whom:@Ben")
+	b.slash("ann", games, "/pick whom:@Ben")
 	if r, _ := resolvedIn(t, next(t, got, "the interaction")); len(r.Users) != 1 || len(r.Members) != 1 || len(r.Roles) > 0 {
 		t.Errorf("a person who was picked is resolved as %+v", r)
 	}
@@ -101,8 +101,8 @@ func TestWhatCannotBePicked(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { t.Error("the bot was asked") })
 	b.ok("PUT", "/applications/"+world.AppID+"/commands", pickCommand, nil)
 	s.Stage().AddRole("Players")
-	s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
-	s.Stage().Hide(world.LoungeID, "ben")
+	s.Stage().StartPrivateThread(games, "secret", "ann")
+	s.Stage().Hide(lounge, "ben")
 	if _, err := s.User("ann").Upload("hers.txt", []byte("x")); err != nil {
 		t.Fatal(err)
 	}
@@ -111,14 +111,14 @@ func TestWhatCannotBePicked(t *testing.T) {
 	}
 	ben := s.User("ben")
 	for line, where := range map[string]string{
-		"/pick role:@ben": world.GamesID, "/pick channel:#lounge": world.GamesID, "/pick channel:secret": world.GamesID,
-		"/pick whom:#games": world.GamesID, "/pick file:hers.txt": world.GamesID, "/pick role:@Players": ben.DM(), "/pick channel:#games": ben.DM(),
+		"/pick role:@ben": games, "/pick channel:#lounge": games, "/pick channel:secret": games,
+		"/pick whom:#games": games, "/pick file:hers.txt": games, "/pick role:@Players": ben.DM(), "/pick channel:#games": ben.DM(),
 	} {
 		if _, err := ben.Slash(within(t), where, line); err == nil {
 			t.Errorf("ben could say %s", line)
 		}
 	}
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/pick text:secret"); err == nil {
+	if _, err := s.User("ann").Slash(within(t), games, "/pick text:secret"); err == nil {
 		t.Error("a thread was picked where text channels are asked for")
 	}
 }
@@ -137,10 +137,10 @@ func TestMenusOfEveryKind(t *testing.T) {
 	}
 	channels := row(obj{"type": 8, "custom_id": "text", "channel_types": []int{0}})
 	var m posted
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x", "components": []obj{
+	b.ok("POST", gamesPosts, obj{"content": "x", "components": []obj{
 		menu(5, "people", obj{"id": ann.ID(), "type": "user"}), menu(6, "roles"), menu(7, "both", obj{"id": role, "type": "role"}), channels,
 	}}, &m)
-	if rows := ann.Sees(world.GamesID)[0].Rows; len(rows[0][0].Defaults) != 1 || rows[0][0].Defaults[0] != ann.ID() || rows[2][0].Defaults[0] != role || rows[3][0].ChannelTypes[0] != 0 {
+	if rows := ann.Sees(games)[0].Rows; len(rows[0][0].Defaults) != 1 || rows[0][0].Defaults[0] != ann.ID() || rows[2][0].Defaults[0] != role || rows[3][0].ChannelTypes[0] != 0 {
 		t.Errorf("the menus are %+v", rows)
 	}
 	for _, c := range []struct {
@@ -169,7 +169,7 @@ func TestMenusOfEveryKind(t *testing.T) {
 	if i := next(t, got, "a choice"); i.Data.CustomID != "text" {
 		t.Errorf("a channel was picked in the menu %q", i.Data.CustomID)
 	}
-	thread := s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
+	thread := s.Stage().StartPrivateThread(games, "secret", "ann")
 	for menu, pick := range map[string]string{"people": "@Players", "roles": "ann", "both": "#games", "text": thread} {
 		if _, err := ann.Choose(within(t), m.ID, menu, pick); err == nil {
 			t.Errorf("%s was picked in the menu %s", pick, menu)
@@ -187,7 +187,7 @@ func TestMenusOfEveryKind(t *testing.T) {
 func TestARoleIsMentioned(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	role := s.Stage().AddRole("Players", "ann", "ben")
-	path := "/channels/" + world.GamesID + "/messages"
+	path := gamesPosts
 	for _, c := range []struct {
 		allowed any
 		pings   int
@@ -202,7 +202,7 @@ func TestARoleIsMentioned(t *testing.T) {
 			form["allowed_mentions"] = c.allowed
 		}
 		b.ok("POST", path, form, &m)
-		all := s.User("ann").Sees(world.GamesID)
+		all := s.User("ann").Sees(games)
 		if got := all[len(all)-1].Pings; len(got) != c.pings || len(m.Roles) != c.pings/2 {
 			t.Errorf("with %v the message pings %v, and mentions %v", c.allowed, got, m.Roles)
 		}
