@@ -20,39 +20,31 @@ type posted struct {
 	Thread      *struct{ ID string }
 }
 
+// pings are contents, what they allow to be mentioned, and the people who are pinged.
+const pings = `
+	hi <@$ben> | | ben
+	hi <@!$ben> <@$cleo> | ,"allowed_mentions":{"parse":[]} |
+	<@$ben><@$cleo> | ,"allowed_mentions":{"parse":[],"users":["$ben"]} | ben
+	<@$ben><@$cleo> | ,"allowed_mentions":{"parse":["users"]} | ben cleo
+	’<@$ben>’ | |
+	@everyone | | ann ben cleo eve
+	@everyone | ,"allowed_mentions":{"parse":[]} |
+	<@$dan> | |`
+
 func TestPings(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	ben, cleo := s.User("ben"), s.User("cleo")
+	ben := s.User("ben")
 	s.Stage().Hide(games, "dan")
 	s.Stage().Rename("eve", "@everyone")
-	at := func(u *User) string { return "<@" + u.ID() + ">" }
-	none := obj{"parse": []string{}}
-	for _, c := range []struct {
-		content  string
-		allowed  any
-		pings    string
-		everyone bool
-	}{
-		{"hi " + at(ben), nil, "ben", false},
-		{"hi <@!" + ben.ID() + "> " + at(cleo), none, "", false},
-		{at(ben) + at(cleo), obj{"parse": []string{}, "users": []string{ben.ID()}}, "ben", false},
-		{at(ben) + at(cleo), obj{"parse": []string{"users"}}, "ben cleo", false},
-		{"`" + at(ben) + "`", nil, "", false},
-		{"@everyone", nil, "ann ben cleo eve", true},
-		{"@everyone", none, "", false},
-		{at(s.User("dan")), nil, "", false},
-	} {
-		body := obj{"content": c.content}
-		if c.allowed != nil {
-			body["allowed_mentions"] = c.allowed
-		}
-		var m posted
-		b.ok("POST", gamesPosts, body, &m)
-		b.ok("PATCH", "/channels/"+games+"/messages/"+m.ID, obj{"content": c.content + at(ben) + " @everyone"}, nil)
+	for _, line := range strings.Split(strings.TrimSpace(pings), "\n") {
+		c := append(strings.Split(strings.ReplaceAll(strings.TrimSpace(line), "’", "`"), " |"), "")
+		b.run(`
+			m = POST /channels/$games/messages {"content":"` + c[0] + `"` + strings.TrimSpace(c[1]) + `}
+			PATCH /channels/$games/messages/$m {"content":"` + c[0] + ` <@$ben> @everyone"}`)
 		seen := s.User("ann").Sees(games)
 		got := seen[len(seen)-1]
-		if strings.Join(got.Pings, " ") != c.pings || got.Everyone != c.everyone {
-			t.Errorf("%q with %v pings %v, everyone %v", c.content, c.allowed, got.Pings, got.Everyone)
+		if strings.Join(got.Pings, " ") != strings.TrimSpace(c[2]) || got.Everyone != (len(got.Pings) > 2) {
+			t.Errorf("%s pings %v, everyone %v", line, got.Pings, got.Everyone)
 		}
 	}
 	if n := ben.Notifications(); len(n) != 4 || n[0].Text != "hi @Ben" || n[0].From != "Parlour (#games)" {

@@ -26,7 +26,7 @@ var step = regexp.MustCompile(`^(?:(\w+) = )?([A-Z]+) (\S+)(?: ([{\[].*?[}\]]))?
 // name: $games, $ann, $ann_dm, and what a line before has named.
 func (b *bot) run(script string) {
 	b.t.Helper()
-	for line := range strings.Lines(script) {
+	for line := range strings.Lines(strings.NewReplacer(",\n", ",", "[\n", "[").Replace(script)) {
 		line = strings.TrimSpace(os.Expand(line, b.id))
 		words := strings.Fields(line + " .")
 		switch words[0] {

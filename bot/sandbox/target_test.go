@@ -2,7 +2,9 @@ package sandbox
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
@@ -132,52 +134,40 @@ func TestMenusOfEveryKind(t *testing.T) {
 		i.answer(4, `{"content":"x","flags":64}`)
 	})
 	role, ann := s.Stage().AddRole("Players"), s.User("ann")
-	menu := func(kind int, id string, defaults ...obj) obj {
-		return row(obj{"type": kind, "custom_id": id, "max_values": 2, "default_values": defaults})
-	}
-	channels := row(obj{"type": 8, "custom_id": "text", "channel_types": []int{0}})
-	var m posted
-	b.ok("POST", gamesPosts, obj{"content": "x", "components": []obj{
-		menu(5, "people", obj{"id": ann.ID(), "type": "user"}), menu(6, "roles"), menu(7, "both", obj{"id": role, "type": "role"}), channels,
-	}}, &m)
-	if rows := ann.Sees(games)[0].Rows; len(rows[0][0].Defaults) != 1 || rows[0][0].Defaults[0] != ann.ID() || rows[2][0].Defaults[0] != role || rows[3][0].ChannelTypes[0] != 0 {
-		t.Errorf("the menus are %+v", rows)
-	}
-	for _, c := range []struct {
-		menu                           string
-		picks                          []string
-		users, members, roles, channel int
-	}{
-		{"people", []string{"ben", "cleo"}, 2, 2, 0, 0},
-		{"roles", []string{"Players", "@everyone"}, 0, 0, 2, 0},
-		{"both", []string{"@Players", "@dan"}, 1, 1, 1, 0},
-		{"text", []string{"#lounge"}, 0, 0, 0, 1},
+	b.names("role", role)
+	b.run(`m = POST /channels/$games/messages {"components":[
+		{"type":1,"components":[{"type":5,"custom_id":"people","max_values":2,"default_values":[{"id":"$ann","type":"user"}]}]},
+		{"type":1,"components":[{"type":6,"custom_id":"roles","max_values":2}]},
+		{"type":1,"components":[{"type":7,"custom_id":"both","max_values":2,"default_values":[{"id":"$role","type":"role"}]}]},
+		{"type":1,"components":[{"type":8,"custom_id":"text","channel_types":[0]}]}]}`)
+	id := b.id("m")
+	rows, _ := json.Marshal(ann.Sees(games)[0].Rows)
+	hasAll(t, string(rows), os.Expand(`"defaults":["$ann"]
+		"defaults":["$role"]
+		"channelTypes":[0]`, b.id))
+	for line, want := range map[string]string{ // the numbers of users, members, roles and channels that are resolved
+		"people ben cleo": "2 2 0 0", "roles Players @everyone": "0 0 2 0", "both @Players @dan": "1 1 1 0", "text #lounge": "0 0 0 1",
 	} {
-		if _, err := ann.Choose(within(t), m.ID, c.menu, c.picks...); err != nil {
-			t.Errorf("%s: %v", c.menu, err)
-			continue
-		}
+		words := strings.Fields(line)
+		b.seen(ann.Choose(within(t), id, words[0], words[1:]...))
 		i := next(t, got, "a choice")
 		r, _ := resolvedIn(t, i)
-		if len(i.Data.Values) != len(c.picks) || len(r.Users) != c.users || len(r.Members) != c.members || len(r.Roles) != c.roles || len(r.Channels) != c.channel {
-			t.Errorf("%s: values %v, resolved %+v", c.menu, i.Data.Values, r)
+		is := fmt.Sprint(len(r.Users), len(r.Members), len(r.Roles), len(r.Channels))
+		if len(i.Data.Values) != len(words)-1 || is != want {
+			t.Errorf("%s: values %v, resolved %+v", line, i.Data.Values, r)
 		}
 	}
-	if _, err := ann.Choose(within(t), m.ID, "", "#lounge"); err != nil {
-		t.Errorf("a channel, picked in the first menu that offers it: %v", err)
-	}
+	b.seen(ann.Choose(within(t), id, "", "#lounge")) // in the first menu that offers it
 	if i := next(t, got, "a choice"); i.Data.CustomID != "text" {
 		t.Errorf("a channel was picked in the menu %q", i.Data.CustomID)
 	}
 	thread := s.Stage().StartPrivateThread(games, "secret", "ann")
 	for menu, pick := range map[string]string{"people": "@Players", "roles": "ann", "both": "#games", "text": thread} {
-		if _, err := ann.Choose(within(t), m.ID, menu, pick); err == nil {
+		if _, err := ann.Choose(within(t), id, menu, pick); err == nil {
 			t.Errorf("%s was picked in the menu %s", pick, menu)
 		}
 	}
-	if _, err := ann.Press(within(t), "people", m.ID, ann.ID()); err != nil {
-		t.Error(err)
-	}
+	b.seen(ann.Press(within(t), "people", id, ann.ID()))
 	if r, _ := resolvedIn(t, next(t, got, "a forged choice")); len(r.Users) != 1 {
 		t.Errorf("a forged choice is resolved as %+v", r)
 	}
@@ -187,34 +177,26 @@ func TestMenusOfEveryKind(t *testing.T) {
 func TestARoleIsMentioned(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	role := s.Stage().AddRole("Players", "ann", "ben")
-	path := gamesPosts
-	for _, c := range []struct {
-		allowed any
-		pings   int
-	}{
-		{nil, 2}, {obj{"parse": []string{}}, 0}, {obj{"parse": []string{"roles"}}, 2}, {obj{"roles": []string{role}}, 2}, {obj{"parse": []string{"users"}}, 0},
+	b.names("role", role)
+	for allowed, pings := range map[string]int{
+		``: 2, `,"allowed_mentions":{"parse":[]}`: 0, `,"allowed_mentions":{"parse":["roles"]}`: 2,
+		`,"allowed_mentions":{"roles":["$role"]}`: 2, `,"allowed_mentions":{"parse":["users"]}`: 0,
 	} {
-		var m struct {
-			Roles []string `json:"mention_roles"`
+		says := `"mention_roles":[]`
+		if pings > 0 {
+			says = `"mention_roles":["$role"]`
 		}
-		form := obj{"content": "<@&" + role + ">"}
-		if c.allowed != nil {
-			form["allowed_mentions"] = c.allowed
-		}
-		b.ok("POST", path, form, &m)
+		b.run(`POST /channels/$games/messages {"content":"<@&$role>"` + allowed + `} ~ ` + says)
 		all := s.User("ann").Sees(games)
-		if got := all[len(all)-1].Pings; len(got) != c.pings || len(m.Roles) != c.pings/2 {
-			t.Errorf("with %v the message pings %v, and mentions %v", c.allowed, got, m.Roles)
+		if got := all[len(all)-1].Pings; len(got) != pings {
+			t.Errorf("with %s the message pings %v", allowed, got)
 		}
 	}
 	if n := s.User("ann").Notifications(); n[0].Text != "@Players" {
 		t.Errorf("ann's phone shows %+v", n[0])
 	}
-	var member struct{ Roles []string }
-	b.ok("GET", "/guilds/"+world.GuildID+"/members/"+s2id, nil, &member)
-	var roles []struct{ ID, Name string }
-	b.ok("GET", "/guilds/"+world.GuildID+"/roles", nil, &roles)
-	if len(member.Roles) != 1 || len(roles) != 2 || roles[0].Name != "@everyone" || roles[1].ID != role {
-		t.Errorf("ben has the roles %v of %+v", member.Roles, roles)
-	}
+	b.run(`
+		GET /guilds/$guild/members/$ben ~ "roles":["$role"]
+		GET /guilds/$guild/roles ~ "name":"@everyone"
+		GET /guilds/$guild/roles ~ "id":"$role"`)
 }
