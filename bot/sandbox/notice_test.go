@@ -41,7 +41,7 @@ func TestARenameLeavesANotice(t *testing.T) {
 	b.run(`
 		DELETE /channels/$th/messages/$notice → 50021
 		PATCH /channels/$th/messages/$notice {"content":"x"} → 50021
-		PATCH /channels/$th {"name":"x"} → 429 ~ "retry_after":300,
+		PATCH /channels/$th {"name":"x"} → 429 ~ "retry_after":300
 		PATCH /channels/$th {"auto_archive_duration":1440} # that is no rename`)
 	now.pass(5 * time.Minute)
 	b.run(`PATCH /channels/$th {"name":"x"} # the first is ten minutes old`)
