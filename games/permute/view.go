@@ -54,7 +54,7 @@ func (v View) Live(col, row int) bool {
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()),
+		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.Area()),
 		Colours: s.colours(), Groups: s.pos.Groups(),
 		DuelView: s.Seen(),
 		Swap:     s.maySwap(), Offers: s.swap && s.Ply == 0 && s.Ended == nil,

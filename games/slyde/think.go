@@ -20,7 +20,7 @@ var mind = search.Mind[View, Position, *Position]{
 	},
 	Lead: func(p *Position, player int) int {
 		c := board.Colour(player)
-		return p.largest(c) - p.largest(c.Other())
+		return p.Largest(c) - p.Largest(c.Other())
 	},
 }
 
