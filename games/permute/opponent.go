@@ -13,7 +13,8 @@ import (
 // Table says how the players think.
 func (Game) Table() search.Table[View] {
 	return search.Table[View]{
-		Levels: games.Ladder(len(row), 6), Decide: func(int) search.Searcher[View] { return decide }, Playouts: playouts, Overlooks: overlooks,
+		Levels: games.Ladder(len(row), 6), Decide: func(int) search.Searcher[View] { return decide },
+		Playouts: playouts, Overlooks: overlooks,
 		Yardsticks: []search.Yardstick[View]{
 			{Name: search.PlainUCT, Decide: plainDecide, Searches: true}, {Name: search.Beginner, Decide: begin},
 		},

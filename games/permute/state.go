@@ -141,7 +141,8 @@ func (s state) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{
 		"size": v.Size, "rows": board.Rows(v.Size, v.letter), "ply": v.Ply,
 		"colours": []string{names[v.Colours[0]], names[v.Colours[1]]},
-		"groups":  map[string][]int{names[board.Orange]: v.Groups[board.Orange], names[board.Yellow]: v.Groups[board.Yellow]},
-		"swap":    s.swap, "last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
+		"groups": map[string][]int{names[board.Orange]: v.Groups[board.Orange],
+			names[board.Yellow]: v.Groups[board.Yellow]},
+		"swap": s.swap, "last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
 	})
 }

@@ -108,7 +108,9 @@ func (v View) Words() games.Words {
 // moved says the last ply, a twist or a swap, under one of the keys that begin alike.
 func (v View) moved(key string) games.Text {
 	if v.Last == swapMove {
-		return games.Say(key+"swap", "Player", v.Mover, "Other", 1-v.Mover, "Side", v.Colours[1-v.Mover].Name("permute"))
+		return games.Say(key+"swap", "Player", v.Mover, "Other", 1-v.Mover,
+			"Side", v.Colours[1-v.Mover].Name("permute"))
 	}
-	return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face(), "Cell", v.Twist.Cell())
+	return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face(),
+		"Cell", v.Twist.Cell())
 }

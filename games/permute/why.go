@@ -108,7 +108,8 @@ func (c *change) say(key string, pairs ...any) games.Text {
 	case c.now[0] < c.now[1]:
 		behind = c.now[1]
 	}
-	pairs = append(pairs, "By", "", "Player", c.opponent, "Ahead", ahead, "Behind", behind, "Low", min(c.now[0], c.now[1]), "Shrunk", shrunk)
+	pairs = append(pairs, "By", "", "Player", c.opponent, "Ahead", ahead, "Behind", behind,
+		"Low", min(c.now[0], c.now[1]), "Shrunk", shrunk)
 	return games.Say("permute.why."+key, pairs...)
 }
 
@@ -255,7 +256,8 @@ func (c *change) saves() board.Claim {
 	case c.now[0] == large && c.is.rests(own):
 		return board.Claim{Stones: saved, Why: c.say("secures", "Size", large)}
 	case was.joint.Size == large && whole(was.joint):
-		return board.Claim{Stones: saved, Why: c.say("saves-split", "Size", large, "One", was.joint.One, "Other", was.joint.Other)}
+		return board.Claim{Stones: saved,
+			Why: c.say("saves-split", "Size", large, "One", was.joint.One, "Other", was.joint.Other)}
 	}
 	return board.Claim{Stones: saved, Why: c.say("saves", "Size", large, "To", was.size)}
 }
@@ -272,7 +274,8 @@ func (c *change) stops() board.Claim {
 	case stopped <= 0:
 		return board.Claim{}
 	case was.joint.Size == was.size && whole(was.joint) && c.now[0] >= c.large[0]:
-		return board.Claim{Stones: stopped, Why: c.say("stops", "One", was.joint.One, "Other", was.joint.Other, "Size", was.size)}
+		return board.Claim{Stones: stopped,
+			Why: c.say("stops", "One", was.joint.One, "Other", was.joint.Other, "Size", was.size)}
 	}
 	return board.Claim{Stones: stopped, Why: c.say("stops-any", "Size", was.size)}
 }

@@ -67,6 +67,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{
 		"size": v.Size, "rows": board.Rows(v.Size, v.letters("WBwb")), "ply": v.Ply,
 		"groups": map[string][]int{"white": v.Groups[board.Orange], "black": v.Groups[board.Yellow]},
-		"rule":   v.Rule, "mirror": v.Mirror, "last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended, "winner": v.Winner,
+		"rule":   v.Rule, "mirror": v.Mirror, "last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended,
+		"winner": v.Winner,
 	})
 }

@@ -58,7 +58,8 @@ func (p *Position) whySmall(after *Position, t Turn, worse bool, opponent games.
 		why = p.whyGroups(after, t)
 	case next.makes <= max(could.makes, high):
 	case next.joint.Size > 0 && next.joint.One+next.joint.Other == next.makes:
-		return games.Say("slyde.why.threatens", "By", "", "One", next.joint.One, "Other", next.joint.Other, "Size", next.makes)
+		return games.Say("slyde.why.threatens", "By", "", "One", next.joint.One, "Other", next.joint.Other,
+			"Size", next.makes)
 	default:
 		return games.Say("slyde.why.threatens-any", "By", "", "Size", next.makes)
 	}
@@ -189,10 +190,12 @@ func whySecond(before, after [2][]int, own board.Colour, opponent games.Seat) ga
 	theirs, left := second(before[own.Other()]), second(after[own.Other()])
 	var claims []board.Claim
 	if is >= leastSecond {
-		claims = append(claims, board.Claim{Stones: is - was, Why: games.Say("slyde.why.second", "By", "", "From", was, "To", is)})
+		claims = append(claims,
+			board.Claim{Stones: is - was, Why: games.Say("slyde.why.second", "By", "", "From", was, "To", is)})
 	}
 	if theirs >= leastSecond {
-		claims = append(claims, board.Claim{Stones: theirs - left, Why: games.Say("slyde.why.cuts-second", "Player", opponent, "From", theirs, "To", left)})
+		claims = append(claims, board.Claim{Stones: theirs - left,
+			Why: games.Say("slyde.why.cuts-second", "Player", opponent, "From", theirs, "To", left)})
 	}
 	return board.Strongest(claims...)
 }
