@@ -17,7 +17,7 @@ const (
 )
 
 // A Position is a board and the colour to twist, without text. It is a value of a few
-// hundred bytes: a search copies it and plays on the copy. Only [Position.Groups]
+// hundred bytes: a search copies it and plays on the copy. Only [board.Stones.Groups]
 // allocates.
 //
 // A row of cells is a word whose bit 0 is column a. So is a row of faces: a face lies

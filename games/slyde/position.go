@@ -14,7 +14,7 @@ const (
 )
 
 // A Position is a board and the colour to move, without text. It is a value of a few hundred
-// bytes: a search copies it and plays on the copy. Only [Position.Groups] allocates.
+// bytes: a search copies it and plays on the copy. Only [board.Stones.Groups] allocates.
 //
 // A row of cells is a word whose bit 0 is column a. [Position.Play] keeps the pairs that can be
 // swapped and their counts up to date for the rows that a turn touches.
