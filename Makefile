@@ -20,18 +20,18 @@ rest: ## all other tests
 	go test $(TESTED) $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
 # That of the program waits for the leases of dead processes, so it begins first.
-CONCURRENT = ./cmd/... ./bot/... ./commands ./commands/match ./commands/publish ./commands/think ./storage/...
+CONCURRENT = ./cmd/... ./bot ./bot/gateway ./bot/rest ./bot/web ./bot/probe ./bot/sandbox/... ./commands ./commands/match ./commands/publish ./commands/think ./storage/...
 
 # make check vets, and nobody debugs these tests.
 TESTED = -timeout 15m -vet=off -ldflags '-s -w'
 
 # Long tests of what is said, shown and stored, and of simulated time: other tests take the same paths
 # beside each other.
-CONTENT = ^(TestInABrowser|TestAWholeGameWithClosedDirectMessages|TestAWholeGameOfEach|TestMemoryStaysFlat|TestConversations|TestTime.*|TestFullDiskAnswersAreTrue|TestCrashWhileReminding|TestForgettingSurvivesACrash|TestHelpHoldsManyGames|TestAGameForManyGoesOnWithoutOneWhoWasForgotten|$\
+CONTENT = ^(TestMemoryStaysFlat|TestConversations|TestFullDiskAnswersAreTrue|TestCrashWhileReminding|TestForgettingSurvivesACrash|TestHelpHoldsManyGames|TestAGameForManyGoesOnWithoutOneWhoWasForgotten|$\
 TestClosedDirectMessagesPingInTheChannel|TestClicks|TestRematchAfterACrash|TestLongestSealsFit|TestPlansFitIntoButtons|TestUnplayableMatchIsCheckedSeldom|TestManyRemindersTogether|TestSuggestionsAreAccepted|TestWritersDoNotWaitForACopy|TestAnExportIsBounded|TestFortyGamesAreCompleted|TestNoLoopOfRefusals|TestNobodyListsAllMoves|TestEveryAuctionHasItsLine|TestOpeningReadsLittle|$\
-TestNothingLeaks.*|TestPlantedLeaks.*|TestPlantedDifferences.*|TestLeaksOf.*|TestAllGamesFitDiscord|TestYear|$\
-TestProxy|TestRush|TestAnotherHintTakesItsPlace|TestArikawaPlays|TestErisPlays|TestDirectMessagesThatFail|$\
-TestNothingTellsWhatParlourDrawsFrom|TestNobodyForetellsAnOpponent|TestWhatEachMayGet|TestReadsDoNotGrowWithTheGames|$\
+TestPlantedDifferences.*|TestAllGamesFitDiscord|TestYear|$\
+TestProxy|TestRush|TestArikawaPlays|TestErisPlays|$\
+TestNobodyForetellsAnOpponent|TestWhatEachMayGet|TestReadsDoNotGrowWithTheGames|$\
 TestFlippedBytesAreFound|TestRubbishIsReadWithoutAPanic|TestMendKeepsWhatCanBeRead|TestFinishedMatchIsSmall|TestBringingUpIsBounded|TestTruncated|TestFlippedHeadersAreRefused|$\
 TestMove|TestMoveAgain|TestMoveOverOthers|TestListsAreReadByIndex)$$
 
@@ -57,7 +57,7 @@ sheet: ## pictures of every game in both palettes, as Discord shows them on a de
 	go test ./imaging -run Sheet -v -sheet $(CURDIR)/artefacts/sheets
 
 film: ## docs/film.gif anew: a challenge, a move, a bid and an end, played on the sandbox's page in Chromium (15 seconds); look at its pictures in artefacts/film before you commit it
-	PARLOUR_SHOTS=$(CURDIR)/artefacts/film go test ./bot -run 'Film' -v -film
+	PARLOUR_SHOTS=$(CURDIR)/artefacts/film go test ./bot/bottest/page -run 'Film' -v -film
 
 # The folders of the games, which all have golden files.
 GAMES = $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))
@@ -73,7 +73,8 @@ FUZZTIME ?= 10s
 long: ## 10,000 random games of each game, every promise checked at every position; 1,000 auctions searched for leaks; 1,000 reminders due at once; 250 tables whose direct messages are refused; games that are solved, solved anew (8 minutes and 1 GB)
 	go test -timeout 2h -run Contract $(GAMES) -long
 	go test -timeout 2h -p 1 -run InTheLongRun -v $(GAMES) -long
-	go test -timeout 1h -run 'NothingLeaks|ManyReminders' -v ./bot -auctions 1000 -reminders 1000
+	go test -timeout 1h -run NothingLeaks -v ./bot/bottest/leaks -auctions 1000
+	go test -timeout 1h -run ManyReminders -v ./bot/bottest/play -reminders 1000
 	go test -timeout 1h -run NoLoopOfRefusals -v ./commands -refused-tables 250
 
 year: ## a simulated year of 200 people and 1,000 games, in which every rule about time is counted (3 minutes); make year SEED=2 has another
@@ -93,7 +94,7 @@ rush: ## 1,000 people in 500 games who are offered 40 typed moves a second for a
 	go test -timeout 1h -run 'TestRush$$' -v ./cmd/parlour -rush-people 1000 -rush-for 1m
 
 share: ## how long others wait for Parlour while one person has 50 games at hard going with it, and how long the last of 20 people who want hard at once (20 seconds, and alone on the machine); make share TABLES=80 begins more
-	go test -timeout 1h -run 'TestShare$$' -v ./bot -share $(TABLES)
+	go test -timeout 1h -run 'TestShare$$' -v ./bot/bottest/play -share $(TABLES)
 TABLES ?= 50
 
 spoil: ## two minutes of a hostile person and two friends beside ten who play, with Parlour too: how long the ten wait, by what they did, and whether anybody was refused wrongly (3 minutes, and alone on the machine)
@@ -132,12 +133,12 @@ pgbench: ## a database in place of the file: a move there and in a file, 64 peop
 	go test -timeout 1h -run ListsAreReadByIndex -v ./storage/postgres -stored 1000000
 
 indb: ## the search for leaks, the simulated year and the conversations with a PostgreSQL database in place of each file (5 minutes)
-	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run 'NothingLeaks|PlantedLeaks' -v ./bot
+	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run 'NothingLeaks|PlantedLeaks' -v ./bot/bottest/leaks
 	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run 'TestYear$$|TestConversations' -v ./commands -year -seed $(SEED)
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board; how long the gateway stays closed (1 minute of it)
 	go test -run '^$$' -bench . ./games/... ./storage/bolt ./imaging
-	go test -run '^$$' -bench ConfirmToBoard -benchtime 200x ./bot
+	go test -run '^$$' -bench ConfirmToBoard -benchtime 200x ./bot/bottest/play
 	go test -run Reopening -v ./bot/gateway -apart 5s
 
 sharp: ## new boards drawn here and, as SVGs, by sharp, which is fetched from npm

@@ -9,12 +9,14 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
 	"parlour/bot/gateway"
 	"parlour/bot/sandbox/fault"
 	"parlour/commands/match"
+	"parlour/commands/world"
 	"parlour/games/all"
 	"parlour/storage/bolt"
 )
@@ -33,7 +35,7 @@ func (l logLines) Handle(_ context.Context, r slog.Record) error {
 
 func (l logLines) await(t *testing.T, ctx context.Context, message string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(ctx, Patience)
+	ctx, cancel := context.WithTimeout(ctx, world.Patience)
 	defer cancel()
 	for {
 		select {
@@ -93,7 +95,7 @@ func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 	said.await(t, d.ctx, "the gateway is open")
 	want("when it is open again", true)
 	end()
-	if err := Receive(t, ended, "the end of the gateway"); err != nil {
+	if err := world.Receive(t, ended, "the end of the gateway"); err != nil {
 		t.Error(err)
 	}
 }
@@ -166,7 +168,7 @@ func TestRevokedTokenEndsTheBotOverHTTP(t *testing.T) {
 		w.WriteHeader(http.StatusUnauthorized)
 		return true
 	})
-	if err := Receive(t, ended, "the end of the bot"); !errors.Is(err, ErrBadToken) {
+	if err := world.Receive(t, ended, "the end of the bot"); !errors.Is(err, ErrBadToken) {
 		t.Errorf("listen = %v, want %v", err, ErrBadToken)
 	}
 }
@@ -224,11 +226,55 @@ func TestUptimeNoteCountsAsWork(t *testing.T) {
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error)
 	go func() { ended <- gateway.Run(ctx, c) }()
-	if !Receive(t, waited, "the opening of the gateway") {
+	if !world.Receive(t, waited, "the opening of the gateway") {
 		t.Error("the wait ended before the uptime was noted")
 	}
 	end()
-	if err := Receive(t, ended, "the end of the gateway"); err != nil {
+	if err := world.Receive(t, ended, "the end of the gateway"); err != nil {
 		t.Error(err)
 	}
+}
+
+// opens reports an open gateway even if it has ended before the call, and leaves its error
+// for the caller.
+func TestOpensReportsAGatewayThatHasEnded(t *testing.T) {
+	lost := errors.New("lost")
+	for range 100 { // a select takes either of two ready channels
+		opened, ended := make(chan struct{}), make(chan error, 1)
+		close(opened)
+		ended <- lost
+		if open, err := opens(opened, ended); !open || err != nil {
+			t.Fatalf("opens = %v, %v, want true, nil", open, err)
+		}
+		if err := world.Receive(t, ended, "the end of the gateway"); err != lost {
+			t.Fatalf("the gateway ended with %v, want %v", err, lost)
+		}
+	}
+	ended := make(chan error, 1)
+	ended <- lost
+	if open, err := opens(make(chan struct{}), ended); open || err != lost {
+		t.Errorf("opens of a gateway that was never open = %v, %v, want false and its error", open, err)
+	}
+}
+
+// Work that begins while somebody waits is waited for too, and may be counted from any goroutine.
+func TestWorkIsWaitedFor(t *testing.T) {
+	var w Work
+	w.Wait() // for nothing
+	w.Begin()
+	waited := make(chan struct{})
+	go func() { defer close(waited); w.Wait() }()
+	var all sync.WaitGroup
+	for range 50 {
+		w.Begin()
+		all.Go(w.Done)
+	}
+	all.Wait()
+	select {
+	case <-waited:
+		t.Fatal("the wait ended while work was under way")
+	default:
+	}
+	w.Done()
+	world.Receive(t, waited, "the end of the wait")
 }

@@ -270,10 +270,12 @@ func (b *bot) prepare(ctx context.Context) error {
 		return err
 	}
 	b.service, err = commands.New(commands.Config{
-		Guest: guest{b},
-		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Fleet: b.fleet, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: checksAtOnce, Caps: b.Caps, Budget: b.Budget, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.Wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
-		Idle: channel{b, rest.Last}, Room: b.rest.Room, Shards: &b.shards, Version: b.Version,
+		Config: publish.Config{
+			Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics}, Idle: channel{b, rest.Last}, Guest: guest{b},
+			Log: b.Log, Room: b.rest.Room, Aside: b.aside, Brief: b.Brief, AtOnce: checksAtOnce, Budget: b.Budget, Wait: b.Wait, Shown: b.dropPanels,
+		},
+		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Fleet: b.fleet,
+		Caps: b.Caps, Thinkers: thinkersAtOnce(), Now: b.Now, Random: b.Random, Shards: &b.shards, Version: b.Version,
 		Standing: b.standing,
 	})
 	if b.host = b.service; err == nil && b.Wrap != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/commands/message"
+	"parlour/commands/world"
 )
 
 // A gate holds requests until a wanted number of them has come.
@@ -29,7 +30,7 @@ func (g *gate) pass(t *testing.T) {
 	if g.come.Add(1) == g.want {
 		close(g.open)
 	}
-	Pass(t, g.open, "all requests at once")
+	world.Pass(t, g.open, "all requests at once")
 }
 
 // Requests do not wait for each other: a hundred to one route, of any kind, are sent though
@@ -75,7 +76,7 @@ func TestRequestsDoNotDelayEachOther(t *testing.T) {
 					}
 				})
 			}
-			Finish(t, under.Wait, "all requests")
+			world.Finish(t, under.Wait, "all requests")
 		})
 	}
 }
@@ -151,12 +152,12 @@ func TestAHundredCommandsAtOnce(t *testing.T) {
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- d.b.listen(ctx) }()
-	t.Cleanup(func() { end(); Pass(t, ended, "the end of the gateway") })
+	t.Cleanup(func() { end(); world.Pass(t, ended, "the end of the gateway") })
 	select {
 	case <-d.b.opened:
 	case err := <-ended:
 		t.Fatalf("the gateway ended with: %v", err)
-	case <-time.After(Patience):
+	case <-time.After(world.Patience):
 		t.Fatal("the gateway does not open")
 	}
 	if err := d.b.register(d.ctx); err != nil {
@@ -170,5 +171,5 @@ func TestAHundredCommandsAtOnce(t *testing.T) {
 			}
 		})
 	}
-	Finish(t, under.Wait, "the answers to all commands")
+	world.Finish(t, under.Wait, "the answers to all commands")
 }

@@ -8,8 +8,9 @@ import (
 	"testing"
 
 	"parlour/bot"
-	"parlour/bot/sandbox"
+	"parlour/bot/bottest"
 	"parlour/commands"
+	"parlour/commands/world"
 )
 
 // slowed is a host whose answers to Mal wait at a gate, and that counts how many wait.
@@ -31,7 +32,7 @@ func (h *slowed) Handle(ctx context.Context, r commands.Request) commands.Reply 
 		h.most = max(h.most, h.inside)
 		h.mu.Unlock()
 		h.came <- struct{}{}
-		bot.Pass(h.t, h.gate, "permission to answer Mal")
+		world.Pass(h.t, h.gate, "permission to answer Mal")
 		h.mu.Lock()
 		h.inside--
 		h.mu.Unlock()
@@ -46,28 +47,28 @@ func TestOnePersonsRequestsHoldUpNobody(t *testing.T) {
 	const all = 40
 	for command, width := range map[string]int{"record": 1, "games": 1, "help": 2} {
 		h := &slowed{t: t, gate: make(chan struct{}), came: make(chan struct{}, all)}
-		r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) {
+		r := bottest.New(t, func(c *bot.Config) {
 			c.Wrap = func(inner bot.Host) bot.Host { h.Host = inner; return h }
 		})
-		r.discord.AddPerson("mal")
-		channel, _ := r.challenge(r.discord.Channel("games"), "")
-		h.mal = r.discord.User("mal").ID()
+		r.Discord.AddPerson("mal")
+		channel, _ := r.Challenge(r.Discord.Channel("games"), "")
+		h.mal = r.Discord.User("mal").ID()
 		var under sync.WaitGroup
 		for range all {
 			under.Go(func() {
-				if m, err := r.discord.User("mal").Slash(r.ctx, channel, "/"+command); err != nil || m == nil {
+				if m, err := r.Discord.User("mal").Slash(r.Ctx, channel, "/"+command); err != nil || m == nil {
 					t.Errorf("/%s of Mal is answered with %v, %v", command, m, err)
 				}
 			})
 		}
-		bot.Receive(t, h.came, "the first of Mal's requests")
+		world.Receive(t, h.came, "the first of Mal's requests")
 		for _, other := range []string{"/" + command, "/help"} {
-			if got := r.slash("cleo", channel, other); got.Content == "" || strings.Contains(got.Content, "again") {
+			if got := r.Slash("cleo", channel, other); got.Content == "" || strings.Contains(got.Content, "again") {
 				t.Errorf("while Mal waits, %s is answered with %q", other, got.Content)
 			}
 		}
 		close(h.gate)
-		bot.Finish(t, under.Wait, "the answers to Mal")
+		world.Finish(t, under.Wait, "the answers to Mal")
 		if h.most != width {
 			t.Errorf("%d of Mal's requests for /%s were under way at once, want %d", h.most, command, width)
 		}

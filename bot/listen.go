@@ -8,7 +8,6 @@ import (
 
 	"parlour/bot/gateway"
 	"parlour/bot/rest"
-
 	"parlour/commands/match"
 )
 

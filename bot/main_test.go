@@ -1,59 +1,9 @@
-package bot
+package bot_test
 
 import (
-	"bytes"
-	"flag"
-	"fmt"
-	"io"
-	"log"
-	"os"
-	"strings"
 	"testing"
-	"time"
+
+	"parlour/bot/bottest"
 )
 
-// beside is the number of parallel tests unless -parallel is given. Most of them wait for a
-// bot, and use little of the processors meanwhile.
-const beside = "6"
-
-// TestMain fails the tests if any of them, or a library, writes a token to the standard
-// error or to the standard log.
-func TestMain(m *testing.M) {
-	r, w, err := os.Pipe()
-	if err != nil {
-		panic(err)
-	}
-	stderr := os.Stderr
-	os.Stderr = w
-	log.SetOutput(w)
-	var wrote bytes.Buffer
-	read := make(chan error)
-	go func() {
-		_, err := io.Copy(io.MultiWriter(stderr, &wrote), r)
-		read <- err
-	}()
-	flag.Parse()
-	given := false
-	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
-	if !given {
-		flag.Set("test.parallel", beside)
-	}
-	code := m.Run()
-	w.Close()
-	select {
-	case err := <-read:
-		if err != nil || hasToken(wrote.String()) {
-			fmt.Printf("the standard error has a token (%v)\n", err)
-			code = 1
-		}
-	case <-time.After(Patience):
-		fmt.Println("the standard error is not closed: a process that a test started still has it open")
-		code = 1
-	}
-	os.Exit(code)
-}
-
-// hasToken reports whether a text has a token of the sandbox.
-func hasToken(text string) bool {
-	return strings.Contains(text, "a-fake-token-of-the-sandbox") || strings.Contains(text, "aW50ZXJhY3Rpb24")
-}
+func TestMain(m *testing.M) { bottest.Main(m) }

@@ -13,9 +13,10 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/world"
+	rights "parlour/bot/sandbox/world"
 	"parlour/commands/message"
 	"parlour/commands/publish"
+	"parlour/commands/world"
 	"parlour/games/all"
 	"parlour/storage/bolt"
 )
@@ -47,7 +48,7 @@ func TestRemindersArePaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	post := func(on publish.Channel, nonce string) error {
-		_, err := on.Post(d.ctx, d.games, nonce, message.Message{Content: "x"}) // waits at most Patience
+		_, err := on.Post(d.ctx, d.games, nonce, message.Message{Content: "x"}) // waits at most world.Patience
 		return err
 	}
 	for i := range burst {
@@ -82,7 +83,7 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 		"Post":   func(c channel) error { _, err := c.Post(d.ctx, d.games, "n", m); return err },
 		"Edit":   func(c channel) error { return c.Edit(d.ctx, thread, posted, m) },
 		"Strip":  func(c channel) error { return c.Strip(d.ctx, thread, posted) },
-		"Thread": func(c channel) error { _, err := c.Thread(d.ctx, world.GuildID, d.games, table, "t"); return err },
+		"Thread": func(c channel) error { _, err := c.Thread(d.ctx, rights.GuildID, d.games, table, "t"); return err },
 		"Direct": func(c channel) error { _, err := c.Direct(d.ctx, d.discord.User("ann").ID()); return err },
 		"Rouse":  func(c channel) error { return c.Rouse(d.ctx, thread) },
 		"Own":    func(c channel) error { _, err := c.Own(d.ctx, thread, time.Now()); return err },
@@ -143,7 +144,7 @@ func TestSlowReminderDelaysNoBoard(t *testing.T) {
 	}
 	d.says(d.games, message.Message{Content: "a board"})
 	end()
-	if err := Receive(t, result, "the end of the reminder"); !errors.Is(err, context.Canceled) {
+	if err := world.Receive(t, result, "the end of the reminder"); !errors.Is(err, context.Canceled) {
 		t.Errorf("the reminder = %v, want context.Canceled", err)
 	}
 }

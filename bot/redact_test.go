@@ -14,7 +14,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
-
 	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/games/all"

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/world"
+	rights "parlour/bot/sandbox/world"
 	"parlour/commands/message"
 )
 
@@ -17,12 +17,9 @@ const (
 	patchRoute = "PATCH /channels/{channel}/messages/{message}"
 )
 
-// failures are the faults after which a request may be repeated.
+// failures are the faults after which a request may be repeated, one of each kind.
 var failures = []fault.Fault{
-	{Status: 500}, {Status: 501}, {Status: 502}, {Status: 503}, {Status: 504},
-	{Status: 500, HTML: true}, {Status: 503, HTML: true},
-	{Status: 500, After: true}, {Status: 502, After: true}, {Status: 504, After: true},
-	{Cut: true}, {Cut: true, After: true},
+	{Status: 500}, {Status: 503, HTML: true}, {Status: 502, After: true}, {Cut: true}, {Cut: true, After: true},
 	{Status: 429, Wait: time.Millisecond}, {Status: 429, Wait: time.Millisecond, Global: true}, {Status: 429, Wait: time.Second, HTML: true},
 }
 
@@ -108,7 +105,7 @@ func TestIdempotentRequestsAreRetried(t *testing.T) {
 	for route, do := range map[string]func() error{
 		patchRoute: func() error { return d.Edit(d.ctx, d.games, posted, message.Message{Content: "x"}) },
 		"POST /channels/{channel}/messages/{message}/threads": func() error {
-			_, err := d.Thread(d.ctx, world.GuildID, d.games, posted, "t")
+			_, err := d.Thread(d.ctx, rights.GuildID, d.games, posted, "t")
 			return err
 		},
 		"POST /users/@me/channels":           func() error { _, err := d.Direct(d.ctx, ann); return err },

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlour/bot"
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/storage"
 )
@@ -71,9 +72,9 @@ func (d *diary) DueRecords(ctx context.Context, kind string, now time.Time, limi
 
 // await waits until the lines of the diary satisfy ok, and names the wanted lines if they do
 // not.
-func (d *diary) await(r *rig, want string, ok func(lines []string) bool) {
-	r.t.Helper()
-	ctx := r.soon()
+func (d *diary) await(r *bottest.Rig, want string, ok func(lines []string) bool) {
+	r.Helper()
+	ctx := r.Soon()
 	for {
 		d.mu.Lock()
 		lines := slices.Clone(d.lines)
@@ -88,7 +89,7 @@ func (d *diary) await(r *rig, want string, ok func(lines []string) bool) {
 		select {
 		case <-grown:
 		case <-ctx.Done():
-			r.t.Fatalf("the diary does not have %s: %q", want, lines)
+			r.Fatalf("the diary does not have %s: %q", want, lines)
 		}
 	}
 }
@@ -111,13 +112,7 @@ func count(lines []string, line string) (n int) {
 
 // diaryRig starts a bot that writes the diary and checks on the given ticks. Its clock moves
 // by a minute at each reading, so that each note of uptime is written.
-func diaryRig(t *testing.T, d *diary, tick time.Duration) *rig {
-	t.Helper()
-	return diaryOn(t, adjustedRig, d, tick)
-}
-
-// diaryOn is [diaryRig] on a rig of another kind.
-func diaryOn(t *testing.T, open func(testing.TB, sandbox.Config, func(*bot.Config)) *rig, d *diary, tick time.Duration) *rig {
+func diaryRig(t *testing.T, open func(testing.TB, sandbox.Config, ...bottest.Adjust) *bottest.Rig, d *diary, tick time.Duration) *bottest.Rig {
 	t.Helper()
 	var minutes atomic.Int64
 	began := time.Now()
@@ -128,18 +123,15 @@ func diaryOn(t *testing.T, open func(testing.TB, sandbox.Config, func(*bot.Confi
 	})
 }
 
-// never is a tick that does not come.
-const never = 8760 * time.Hour
-
 // A bot notes its uptime before it checks anything or answers anybody, and again as its last
 // write at the end, over the gateway and over HTTP.
 func TestUptimeIsNotedFirstAndLast(t *testing.T) {
 	t.Parallel()
-	for _, open := range []func(testing.TB, sandbox.Config, func(*bot.Config)) *rig{adjustedRig, httpRig} {
+	for _, open := range []func(testing.TB, sandbox.Config, ...bottest.Adjust) *bottest.Rig{bottest.In, bottest.OverHTTP} {
 		d := &diary{}
-		r := diaryOn(t, open, d, never)
+		r := diaryRig(t, open, d, bottest.Never)
 		d.await(r, "a check of people", func(lines []string) bool { return count(lines, people) > 0 })
-		r.stop()
+		r.Stop()
 		if first, last := d.lines[0], d.lines[len(d.lines)-1]; first != beat || last != beat || count(d.lines, beat) < 3 {
 			t.Errorf("the diary is %q, want uptime when the bot is connected, before the checks, and at the end", d.lines)
 		}
@@ -151,13 +143,13 @@ func TestUptimeIsNotedFirstAndLast(t *testing.T) {
 func TestNoCheckWithoutNotedUptime(t *testing.T) {
 	t.Parallel()
 	d := &diary{beat: func(context.Context) error { return errors.New("the disk is full") }}
-	r := diaryRig(t, d, 100*time.Millisecond)
+	r := diaryRig(t, bottest.In, d, 100*time.Millisecond)
 	d.await(r, "the uptimes of a start and of two ticks", func(lines []string) bool { return count(lines, beat) >= 2+3+3 })
-	r.stop()
+	r.Stop()
 	if n := len(d.lines); n != count(d.lines, beat) {
 		t.Errorf("the diary is %q, want no check", d.lines)
 	}
-	r.log.await(t, r.ctx, "cannot note that it is at work", 8)
+	r.Logged("cannot note that it is at work", 8)
 }
 
 // A slow check of people delays no check of matches, and so no board.
@@ -165,7 +157,7 @@ func TestSlowRemindersDelayNoMatch(t *testing.T) {
 	t.Parallel()
 	gate := make(chan struct{})
 	d := &diary{people: waitFor(gate)}
-	r := diaryRig(t, d, 100*time.Millisecond)
+	r := diaryRig(t, bottest.In, d, 100*time.Millisecond)
 	d.await(r, "three checks of matches after one of people", func(lines []string) bool {
 		first := slices.Index(lines, people)
 		return first >= 0 && count(lines[first:], matches) >= 3
@@ -174,7 +166,7 @@ func TestSlowRemindersDelayNoMatch(t *testing.T) {
 		t.Errorf("there are %d checks of people at once, want at most those of the start and of one tick", n)
 	}
 	close(gate)
-	r.stop()
+	r.Stop()
 }
 
 // A long check does not count as an outage.
@@ -182,12 +174,12 @@ func TestLongCheckIsNoOutage(t *testing.T) {
 	t.Parallel()
 	gate := make(chan struct{})
 	d := &diary{people: waitFor(gate), matches: waitFor(gate)}
-	r := diaryRig(t, d, 100*time.Millisecond)
+	r := diaryRig(t, bottest.In, d, 100*time.Millisecond)
 	d.await(r, "two checks of matches and one of people", func(lines []string) bool { return count(lines, matches) == 2 && count(lines, people) >= 1 })
 	noted := count(d.seen(), beat) // every further line is an uptime
 	d.await(r, "three more uptimes", func(lines []string) bool { return count(lines, beat) >= noted+3 })
 	close(gate)
-	r.stop()
+	r.Stop()
 }
 
 // waitFor returns a function that waits at a gate.

@@ -11,54 +11,45 @@ import (
 	"parlour/games"
 )
 
-// analyseCommand defines /analyse.
-func analyseCommand() command {
-	c := ofGame("analyse", analyse, completeEnded)
-	c.Long = true
-	return c
-}
-
-// analyse shows the moments that decided a game that is over.
-func analyse(ctx context.Context, h *host, c call) (Reply, error) {
+// analyse shows the moments that decided a game that is over, beginning with the one that did most.
+func (c call) analyse(ctx context.Context) (Reply, error) {
 	if named := c.Options[optionGame]; named != "" {
-		c.Pressed = message.Button{Match: named}
-		return analyseButton(ctx, h, c)
+		c.Pressed.Match = named
 	}
-	m, err := h.Env.LastEnded(ctx, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
+	m, err := (*match.Match)(nil), error(nil)
+	if c.Pressed.Match != "" {
+		m, err = c.seen(ctx)
+	} else {
+		m, err = c.Env.LastEnded(ctx, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
+	}
+	if err == nil {
+		err = mayAnalyse(m)
+	}
 	if err != nil {
 		return Reply{}, err
 	}
-	return analysis(ctx, h, c, m)
-}
-
-// analyseButton shows the moments of the game of a button.
-func analyseButton(ctx context.Context, h *host, c call) (Reply, error) {
-	m, err := h.seen(ctx, c)
-	if err != nil {
-		return Reply{}, err
-	}
-	return analysis(ctx, h, c, m)
+	return c.reviewAloud(ctx, m, c.thinkers.Review(c.By.ID, m))
 }
 
 // showPoint shows another moment, whose number the button carries. The message keeps its moment until
 // then.
-func showPoint(ctx context.Context, h *host, c call) (Reply, error) {
-	m, err := h.seen(ctx, c)
+func (c call) showPoint(ctx context.Context) (Reply, error) {
+	m, err := c.seen(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
 	at, _, err := c.Pressed.Numbered()
+	if err == nil {
+		err = mayAnalyse(m)
+	}
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := mayAnalyse(m); err != nil {
-		return Reply{}, err
-	}
-	review := h.Thinkers.Review(c.By.ID, m)
+	review := c.thinkers.Review(c.By.ID, m)
 	if err := review.Go(ctx, func() bool { return false }); err != nil {
-		return Reply{}, unreviewed(h, c, err)
+		return Reply{}, c.unreviewed(err)
 	}
-	return moments(h, c, m, review, at)
+	return c.moments(m, review, at)
 }
 
 // mayAnalyse returns a refusal for a match that cannot be analysed, or not yet.
@@ -80,49 +71,41 @@ func mayAnalyse(m *match.Match) error {
 // until it says so again.
 const tellAfter = 4 * time.Second
 
-// analysis shows the moments that decided a match, beginning with the one that did most.
-func analysis(ctx context.Context, h *host, c call, m *match.Match) (Reply, error) {
-	if err := mayAnalyse(m); err != nil {
-		return Reply{}, err
-	}
-	return reviewAloud(ctx, h, c, m, h.Thinkers.Review(c.By.ID, m))
-}
-
 // reviewAloud goes on with a review. Until it is done, the answer says how far it is and is changed. If the same was
 // asked before and goes on, both answers take turns.
-func reviewAloud(ctx context.Context, h *host, c call, m *match.Match, review *think.Review) (Reply, error) {
-	since := h.Now()
-	err := review.Go(ctx, func() bool { return h.Now().Sub(since) >= tellAfter })
+func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Review) (Reply, error) {
+	since := c.Now()
+	err := review.Go(ctx, func() bool { return c.Now().Sub(since) >= tellAfter })
 	var busy *think.Busy
 	if err != nil && !(errors.As(err, &busy) && busy.Match.ID == m.ID) {
-		return Reply{}, unreviewed(h, c, err)
+		return Reply{}, c.unreviewed(err)
 	}
 	if review.Done() {
-		return moments(h, c, m, review, message.Decisive)
+		return c.moments(m, review, message.Decisive)
 	}
 	seen, all := review.Seen()
-	reply := tell(h.say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", review.Mistakes()))
-	reply.Then = then(h, c, func(ctx context.Context) (Reply, error) {
+	reply := tell(c.say("analyse.so-far", "Seen", seen, "Count", all, "Found", review.Mistakes()))
+	reply.Then = c.then(func(ctx context.Context) (Reply, error) {
 		if err := review.Turn(ctx); err != nil {
-			return Reply{}, unreviewed(h, c, err)
+			return Reply{}, c.unreviewed(err)
 		}
-		return reviewAloud(ctx, h, c, m, review)
+		return c.reviewAloud(ctx, m, review)
 	})
 	return reply, nil
 }
 
 // unreviewed words why a review cannot go on.
-func unreviewed(h *host, c call, err error) error {
+func (c call) unreviewed(err error) error {
 	var busy *think.Busy
 	if errors.As(err, &busy) {
-		name := h.Writer.ListName(c.Lang, busy.Match.Info, busy.Match.Head, c.By.ID)
+		name := c.Writer.ListName(c.Lang, busy.Match.Info, busy.Match.Head, c.By.ID)
 		return games.Refuse("refuse.analyse.asked", "Match", name, "Seen", busy.Seen, "Count", busy.All)
 	}
 	return tooLong(err)
 }
 
 // moments shows one of the moments that a review has found.
-func moments(h *host, c call, m *match.Match, review *think.Review, at int) (Reply, error) {
+func (c call) moments(m *match.Match, review *think.Review, at int) (Reply, error) {
 	var all []message.Moment
 	for _, found := range review.Moments() {
 		p := found.Shown()
@@ -132,5 +115,5 @@ func moments(h *host, c call, m *match.Match, review *think.Review, at int) (Rep
 		}
 		all = append(all, moment)
 	}
-	return answer(h.Writer.Analysis(c.reader(), m, all, at))
+	return answer(c.Writer.Analysis(c.reader(), m, all, at))
 }

@@ -10,25 +10,25 @@ import (
 )
 
 // answerYes agrees to the question of the button.
-func answerYes(ctx context.Context, h *host, c call) (Reply, error) {
-	return answerAsk(ctx, h, c, true)
+func (c call) answerYes(ctx context.Context) (Reply, error) {
+	return c.answerAsk(ctx, true)
 }
 
 // answerNo declines the question of the button.
-func answerNo(ctx context.Context, h *host, c call) (Reply, error) {
-	return answerAsk(ctx, h, c, false)
+func (c call) answerNo(ctx context.Context) (Reply, error) {
+	return c.answerAsk(ctx, false)
 }
 
 // answerAsk answers a question. Its message becomes a line by the reply itself, unless it was answered
 // from a list. A question that waits for no answer any more is answered with the board as it is now.
-func answerAsk(ctx context.Context, h *host, c call, yes bool) (Reply, error) {
+func (c call) answerAsk(ctx context.Context, yes bool) (Reply, error) {
 	number, _, err := c.Pressed.Numbered()
 	if err != nil {
 		return Reply{}, err
 	}
 	var asked storage.Ask
-	defer h.Gate.Lock(c.By.ID)()
-	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) (made []games.Ply, err error) {
+	defer c.gate.Lock(c.By.ID)()
+	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) (made []games.Ply, err error) {
 		seat, err := c.seated(m)
 		if err != nil {
 			return nil, err
@@ -36,23 +36,23 @@ func answerAsk(ctx context.Context, h *host, c call, yes bool) (Reply, error) {
 		m.RequestID = c.ID
 		asked, made, err = m.AnswerAsk(seat, number, yes)
 		if err == nil && yes && asked.About == match.AboutRematch {
-			err = h.Gate.CheckAgain(ctx, m, c.By.ID)
+			err = c.gate.CheckAgain(ctx, m, c.By.ID)
 		}
 		return made, err
 	})
 	if err == match.ErrStale {
-		return h.stale(ctx, c, m), nil
+		return c.stale(ctx, m), nil
 	}
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	shows, again := m.Unshown(), h.beginAgain(ctx, m)
+	shows, again := m.Unshown(), c.beginAgain(ctx, m)
 	if c.Alone || c.withBot() {
-		msg := h.Writer.Answered(c.reader(), m, asked, yes, h.Now())
+		msg := c.Writer.Answered(c.reader(), m, asked, yes, c.Now())
 		return Reply{Message: msg, Due: append([]match.Unshown{shows}, again...)}, nil
 	}
 	shows.Message, shows.Ask = c.Message, number
-	msg := h.Writer.Ask(m, asked)
+	msg := c.Writer.Ask(m, asked)
 	msg.Pings = nil // those whom it asks still were notified when it was posted
 	return Reply{Public: true, Message: msg, Shows: &shows, Due: again}, nil
 }

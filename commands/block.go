@@ -13,17 +13,17 @@ import (
 
 // askBlock asks which of the others of a match the asker blocks. The person who is challenged
 // can block the challenger.
-func askBlock(ctx context.Context, h *host, c call) (Reply, error) {
-	others, err := blockable(ctx, h, c)
+func (c call) askBlock(ctx context.Context) (Reply, error) {
+	others, err := c.blockable(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := tell(h.say(c, "block.ask"))
+	reply := tell(c.say("block.ask"))
 	var row []message.Control
 	for _, p := range others {
 		row = append(row, message.Control{
 			ID:    message.Button{Match: c.Pressed.Match, Turn: c.Pressed.Turn, Verb: message.VerbBar, Steps: []string{p.ID}}.String(),
-			Label: message.Clip(h.Writer.Plain(c.Lang, nil).Say(games.Say("button.bar", "Name", p.Name)), 80), Style: message.Danger,
+			Label: message.Clip(c.Writer.Plain(c.Lang, nil).Say(games.Say("button.bar", "Name", p.Name)), 80), Style: message.Danger,
 		})
 	}
 	reply.Message.Rows = [][]message.Control{row}
@@ -32,8 +32,8 @@ func askBlock(ctx context.Context, h *host, c call) (Reply, error) {
 
 // block blocks the person whom the button names. A challenge or a rematch that waits for the asker's
 // answer is declined.
-func block(ctx context.Context, h *host, c call) (Reply, error) {
-	others, err := blockable(ctx, h, c)
+func (c call) block(ctx context.Context) (Reply, error) {
+	others, err := c.blockable(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -41,7 +41,7 @@ func block(ctx context.Context, h *host, c call) (Reply, error) {
 	if i < 0 {
 		return Reply{}, games.Refuse("refuse.button")
 	}
-	if _, err := storage.People.Change(ctx, h.Store, c.By.ID, func(own *storage.Person) error {
+	if _, err := storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
 		switch {
 		case own.Blocks(others[i].ID):
 			return nil
@@ -53,8 +53,8 @@ func block(ctx context.Context, h *host, c call) (Reply, error) {
 	}); err != nil {
 		return Reply{}, err
 	}
-	said := tell(h.say(c, "block.done", "Name", others[i].Name))
-	declined, err := atTable(ctx, h, c, "table.declined", func(m *match.Match) error { return lobby.TurnDown(m, c.By.Player()) })
+	said := tell(c.say("block.done", "Name", others[i].Name))
+	declined, err := c.atTable(ctx, "table.declined", func(m *match.Match) error { return lobby.TurnDown(m, c.By.Player()) })
 	if err == match.ErrStale || isRefusal(err) {
 		return said, nil // nothing waits for their answer
 	}
@@ -64,8 +64,8 @@ func block(ctx context.Context, h *host, c call) (Reply, error) {
 
 // blockable returns the people whom the asker can block by the match of a button: the others who play.
 // It refuses a person who neither plays nor is challenged.
-func blockable(ctx context.Context, h *host, c call) ([]storage.Player, error) {
-	m, err := h.seen(ctx, c)
+func (c call) blockable(ctx context.Context) ([]storage.Player, error) {
+	m, err := c.seen(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -90,4 +90,36 @@ func blockable(ctx context.Context, h *host, c call) ([]storage.Player, error) {
 		return nil, games.Refuse("refuse.block.nobody")
 	}
 	return others, nil
+}
+
+// fromEverybody is the usual value of optionWhom.
+const fromEverybody = "everybody"
+
+// whoms are the values of optionWhom.
+var whoms = []string{fromEverybody, storage.FromKnown, storage.FromNobody}
+
+// setWhom sets from whom a person takes challenges.
+func setWhom(own *storage.Person, value string) error {
+	if !slices.Contains(whoms, value) {
+		return message.RefuseValue(optionWhom, value, whoms...)
+	}
+	if own.Challenges = value; value == fromEverybody {
+		own.Challenges = ""
+	}
+	return nil
+}
+
+// unblock takes back the block of the person chosen in the menu, and shows what is set.
+func (c call) unblock(ctx context.Context) (Reply, error) {
+	id, err := c.chosen()
+	if err != nil {
+		return Reply{}, err
+	}
+	if _, err := c.set(ctx, func(own *storage.Person) error {
+		own.Blocked = slices.DeleteFunc(slices.Clone(own.Blocked), func(b storage.Blocked) bool { return b.ID == id })
+		return nil
+	}); err != nil {
+		return Reply{}, err
+	}
+	return c.settings(ctx)
 }

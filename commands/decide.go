@@ -21,16 +21,16 @@ func saying(key string, pairs ...any) func(*match.Match, games.Seat) games.Text 
 
 // inGame has a player decide something in a match that is being played, and says what was
 // done from the match as committed. A request that comes a second time makes no second move.
-func (h *host) inGame(ctx context.Context, c call, id string, decide decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
-	m, err := h.Env.Change(ctx, id, c.guarded(&said, decide))
-	return h.replyTo(c, m, said, err)
+func (c call) inGame(ctx context.Context, id string, decide decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
+	m, err := c.Env.Change(ctx, id, c.guarded(&said, decide))
+	return c.replyTo(m, said, err)
 }
 
-// inTurn is [host.inGame] for a button. If the turn of the button is over, it shows the
+// inTurn is [call.inGame] for a button. If the turn of the button is over, it shows the
 // board as it is now.
-func (h *host) inTurn(ctx context.Context, c call, decide decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
+func (c call) inTurn(ctx context.Context, decide decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
 	guarded := c.guarded(&said, decide)
-	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
 		if err := c.thisTurn(m); err != nil {
 			return nil, err
 		}
@@ -38,11 +38,11 @@ func (h *host) inTurn(ctx context.Context, c call, decide decision, said func(*m
 	})
 	switch {
 	case err != nil && m != nil && c.watches(m):
-		return h.lookOn(ctx, c, m), nil
+		return c.lookOn(ctx, m), nil
 	case err == match.ErrStale:
-		return h.stale(ctx, c, m), nil
+		return c.stale(ctx, m), nil
 	}
-	return h.replyTo(c, m, said, err)
+	return c.replyTo(m, said, err)
 }
 
 // thisTurn returns [match.ErrStale] if the turn of the call's button is over, and a refusal
@@ -78,14 +78,14 @@ func (c call) guarded(said *func(*match.Match, games.Seat) games.Text, decide de
 }
 
 // replyTo answers a request whose decision was committed, or refused.
-func (h *host) replyTo(c call, m *match.Match, said func(*match.Match, games.Seat) games.Text, err error) (Reply, error) {
+func (c call) replyTo(m *match.Match, said func(*match.Match, games.Seat) games.Text, err error) (Reply, error) {
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	reply := tell(h.Writer.Voice(c.Lang, m.Names()).Say(said(m, m.SeatOf(c.By.ID))))
+	reply := tell(c.Writer.Voice(c.Lang, m.Names()).Say(said(m, m.SeatOf(c.By.ID))))
 	reply.Due = []match.Unshown{m.Unshown()}
 	if slices.ContainsFunc(m.Asks, func(a storage.Ask) bool { return a.By == c.By.ID && a.Answer == "" && a.Message == "" }) {
-		reply = h.told(c, m.Unshown(), reply)
+		reply = c.told(m.Unshown(), reply)
 	}
 	return reply, nil
 }

@@ -19,16 +19,9 @@ const (
 	slow      = time.Second
 )
 
-// doctorCommand defines /doctor.
-func doctorCommand() command {
-	return command{Name: "doctor", Run: doctor, Alone: true, Define: func(h *host) Definition {
-		return Definition{Managing: true, Direct: true}
-	}}
-}
-
 // doctor says what keeps Parlour from working where it is asked, and how to mend that.
-func doctor(ctx context.Context, h *host, c call) (Reply, error) {
-	x := &checkup{h: h, c: c}
+func (c call) doctor(ctx context.Context) (Reply, error) {
+	x := &checkup{call: c}
 	switch {
 	case c.Guest:
 		x.notes = append(x.notes, x.say("doctor.guest"))
@@ -39,7 +32,7 @@ func doctor(ctx context.Context, h *host, c call) (Reply, error) {
 	case !c.Manages:
 		return Reply{}, games.Refuse("refuse.doctor")
 	default:
-		s, err := h.server(ctx, c)
+		s, err := c.server(ctx)
 		if err != nil {
 			return Reply{}, err
 		}
@@ -52,15 +45,12 @@ func doctor(ctx context.Context, h *host, c call) (Reply, error) {
 
 // A checkup is what /doctor finds.
 type checkup struct {
-	h      *host
-	c      call
+	call
 	faults []string // what does not work, and why
 	mends  []string // what to do about the rights among them
 	notes  []string // what is so on purpose
 	facts  []string
 }
-
-func (x *checkup) say(key string, pairs ...any) string { return x.h.say(x.c, key, pairs...) }
 
 // message says it all: in one sentence if nothing is wrong, with the facts in small print.
 func (x *checkup) message() message.Message {
@@ -72,25 +62,25 @@ func (x *checkup) message() message.Message {
 	if len(x.facts) > 0 {
 		lines = append(lines, "-# "+strings.Join(x.facts, " · "))
 	}
-	if x.c.Guild != "" && !x.c.Stranger {
+	if x.Guild != "" && !x.Stranger {
 		lines = append(lines, "-# "+x.say("doctor.seen"))
 	}
 	m := message.Message{Content: message.Lines(lines...)}
-	if x.c.Own.NoDirect {
-		m.Rows = [][]message.Control{{x.h.Writer.DirectButton(x.c.Lang)}}
+	if x.Own.NoDirect {
+		m.Rows = [][]message.Control{{x.Writer.DirectButton(x.Lang)}}
 	}
 	return m
 }
 
 // place says what the bot may do in a channel of a server, and what the server has set for it.
 func (x *checkup) place(s storage.Server) {
-	rights, threads := []Right{See, Post, Attach, History}, !x.c.Unthreaded && !s.Flat
+	rights, threads := []Right{See, Post, Attach, History}, !x.Unthreaded && !s.Flat
 	if threads {
 		rights = append(rights, Open, Within)
 	}
 	var has []string
 	for _, right := range rights {
-		if slices.Contains(x.c.Lacks, right) || slices.Contains(x.c.Misses, right) {
+		if slices.Contains(x.Lacks, right) || slices.Contains(x.Misses, right) {
 			x.faults = append(x.faults, x.say("doctor.lacks."+string(right), "Right", x.name(right)))
 		} else {
 			has = append(has, x.name(right))
@@ -102,27 +92,27 @@ func (x *checkup) place(s storage.Server) {
 			x.mends = append(x.mends, x.say("doctor.has", "Rights", has))
 		}
 	}
-	if slices.Contains(x.c.Lacks, enter) {
+	if slices.Contains(x.Lacks, enter) {
 		x.faults = append(x.faults, x.say("doctor.lacks.enter"))
 	}
 	switch {
 	case s.Flat:
 		x.notes = append(x.notes, x.say("doctor.flat"))
-	case x.c.Above != "":
+	case x.Above != "":
 		x.notes = append(x.notes, x.say("doctor.thread"))
-	case x.c.Unthreaded:
+	case x.Unthreaded:
 		x.notes = append(x.notes, x.say("doctor.unthreaded"))
-	case !slices.Contains(x.c.Misses, Open) && !slices.Contains(x.c.Misses, Within):
+	case !slices.Contains(x.Misses, Open) && !slices.Contains(x.Misses, Within):
 		x.facts = append(x.facts, x.say("doctor.fact.threads"))
 	}
-	if !s.Allows(x.c.Channel, x.c.Above) {
+	if !s.Allows(x.Channel, x.Above) {
 		x.notes = append(x.notes, x.say("doctor.elsewhere", "Channels", message.Channels(s.Channels)))
 	}
 }
 
 // name returns what Discord calls a right. To post in a thread takes another one than in a channel.
 func (x *checkup) name(right Right) string {
-	if right == Post && x.c.Above != "" {
+	if right == Post && x.Above != "" {
 		right = Within
 	}
 	return x.say("right." + string(right))
@@ -130,24 +120,24 @@ func (x *checkup) name(right Right) string {
 
 // discord says which commands Discord has, and how long it took to say so.
 func (x *checkup) discord(ctx context.Context) {
-	if x.h.Version != "" {
-		x.facts = append(x.facts, x.say("doctor.fact.version", "Version", x.h.Version))
+	if x.Version != "" {
+		x.facts = append(x.facts, x.say("doctor.fact.version", "Version", x.Version))
 	}
-	if x.h.Standing == nil {
+	if x.Standing == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
-	known, err := x.h.Standing(ctx)
+	known, err := x.Standing(ctx)
 	if err != nil {
-		x.h.Log.Warn("Discord did not say which commands it has", "err", err)
+		x.Log.Warn("Discord did not say which commands it has", "err", err)
 		x.faults = append(x.faults, x.say("doctor.silent"))
 		return
 	}
 	var missing []string
-	for _, name := range x.h.Commands {
-		if !slices.Contains(known.Commands, name) {
-			missing = append(missing, "/"+name)
+	for _, c := range x.commands {
+		if !slices.Contains(known.Commands, c.name) {
+			missing = append(missing, "/"+c.name)
 		}
 	}
 	if len(missing) > 0 {
@@ -157,7 +147,7 @@ func (x *checkup) discord(ctx context.Context) {
 	if known.Took >= slow {
 		x.faults = append(x.faults, x.say("doctor.slow", "Took", took))
 	}
-	x.facts = append(x.facts, x.say("doctor.fact.commands", "Count", len(x.h.Commands)-len(missing)), x.say("doctor.fact.took", "Took", took))
+	x.facts = append(x.facts, x.say("doctor.fact.commands", "Count", len(x.commands)-len(missing)), x.say("doctor.fact.took", "Took", took))
 }
 
 // duration writes a delay: "120 ms", "2.5 s".
@@ -171,15 +161,15 @@ func duration(d time.Duration) string {
 // directs says whether direct messages reach the asker, as far as that is known without sending one.
 func (x *checkup) directs(ctx context.Context) error {
 	switch {
-	case x.c.Own.NoDirect:
+	case x.Own.NoDirect:
 		x.faults = append(x.faults, x.say("doctor.dm-off"))
-	case x.c.Own.Direct != "" || x.c.withBot():
+	case x.Own.Direct != "" || x.withBot():
 		x.facts = append(x.facts, x.say("doctor.fact.dm"))
 	default:
 		x.facts = append(x.facts, x.say("doctor.fact.dm-new"))
 	}
-	o, err := storage.AllOpenings.Get(ctx, x.h.Store, storage.TheOpenings)
-	if err == nil && x.h.Now().Before(o.Until) {
+	o, err := storage.AllOpenings.Get(ctx, x.Store, storage.TheOpenings)
+	if err == nil && x.Now().Before(o.Until) {
 		x.notes = append(x.notes, x.say("doctor.dm-held", "Until", message.Dated(o.Until)))
 	}
 	return err

@@ -10,44 +10,34 @@ import (
 	"parlour/storage"
 )
 
-// resignCommand defines /resign.
-func resignCommand() command {
-	return ofGame("resign", resign, completeGame)
-}
-
-// drawCommand defines /draw.
-func drawCommand() command {
-	return ofGame("draw", draw, completeGame)
-}
-
 // showMore shows what else can be done in a game.
-func showMore(ctx context.Context, h *host, c call) (Reply, error) {
-	m, err := h.seen(ctx, c)
+func (c call) showMore(ctx context.Context) (Reply, error) {
+	m, err := c.seen(ctx)
 	switch {
 	case err != nil:
 		return Reply{}, err
 	case c.watches(m):
-		return Reply{Message: h.Writer.MoreForOnlookers(c.reader(), m)}, nil
+		return Reply{Message: c.Writer.MoreForOnlookers(c.reader(), m)}, nil
 	}
-	return h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		return h.Writer.More(c.reader(), m, seat), nil
+	return c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		return c.Writer.More(c.reader(), m, seat), nil
 	})
 }
 
 // resign asks whether resigning is meant.
-func resign(ctx context.Context, h *host, c call) (Reply, error) {
-	m, reply, err := h.find(ctx, c, match.Mine)
-	if m == nil {
-		return reply, err
+func (c call) resign(ctx context.Context) (Reply, error) {
+	m, err := c.find(ctx, match.Mine)
+	if err != nil {
+		return Reply{}, err
 	}
 	c.Pressed = message.NewButton(m, message.VerbAsk, string(message.VerbResign))
-	return confirmFirst(ctx, h, c)
+	return c.confirmFirst(ctx)
 }
 
 // confirmFirst asks once more before a game is given up or a seat is offered. The first step of
 // the button is the verb of the button that means it.
-func confirmFirst(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+func (c call) confirmFirst(ctx context.Context) (Reply, error) {
+	return c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		if len(c.Pressed.Steps) == 0 {
 			return message.Message{}, games.Refuse("refuse.button")
 		}
@@ -71,21 +61,21 @@ func confirmFirst(ctx context.Context, h *host, c call) (Reply, error) {
 		if err != nil {
 			return message.Message{}, err
 		}
-		return h.Writer.Confirmation(c.reader(), m, does, about, c.Pressed.Steps[1:]...), nil
+		return c.Writer.Confirmation(c.reader(), m, does, about, c.Pressed.Steps[1:]...), nil
 	})
 }
 
 // keepOn answers a person who gives nothing up, or closes nothing, after all.
-func keepOn(_ context.Context, h *host, c call) (Reply, error) {
+func (c call) keepOn(_ context.Context) (Reply, error) {
 	if slices.Contains(c.Pressed.Steps, string(message.VerbClose)) {
-		return tell(h.say(c, "ask.kept.close")), nil
+		return tell(c.say("ask.kept.close")), nil
 	}
-	return tell(h.say(c, "ask.kept")), nil
+	return tell(c.say("ask.kept")), nil
 }
 
 // resignGame resigns.
-func resignGame(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inGame(ctx, c, c.Pressed.Match, (*match.Match).Resign, func(m *match.Match, seat games.Seat) games.Text {
+func (c call) resignGame(ctx context.Context) (Reply, error) {
+	return c.inGame(ctx, c.Pressed.Match, (*match.Match).Resign, func(m *match.Match, seat games.Seat) games.Text {
 		if match.MayReturn(m.State, seat) {
 			return games.Say("resign.back")
 		}
@@ -94,13 +84,13 @@ func resignGame(ctx context.Context, h *host, c call) (Reply, error) {
 }
 
 // comeBack has the asker play again who left, or whose clock expired.
-func comeBack(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inGame(ctx, c, c.Pressed.Match, (*match.Match).ComeBack, saying("return.done"))
+func (c call) comeBack(ctx context.Context) (Reply, error) {
+	return c.inGame(ctx, c.Pressed.Match, (*match.Match).ComeBack, saying("return.done"))
 }
 
 // callOff ends a game that has hardly begun, without a result, or asks the others to.
-func callOff(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inGame(ctx, c, c.Pressed.Match, (*match.Match).CallOff, func(m *match.Match, _ games.Seat) games.Text {
+func (c call) callOff(ctx context.Context) (Reply, error) {
+	return c.inGame(ctx, c.Pressed.Match, (*match.Match).CallOff, func(m *match.Match, _ games.Seat) games.Text {
 		if m.Phase == storage.Off {
 			return games.Say("off.done")
 		}
@@ -110,31 +100,17 @@ func callOff(ctx context.Context, h *host, c call) (Reply, error) {
 }
 
 // draw offers a draw or agrees to one.
-func draw(ctx context.Context, h *host, c call) (Reply, error) {
-	m, reply, err := h.find(ctx, c, match.Mine)
-	if m == nil {
-		return reply, err
+func (c call) draw(ctx context.Context) (Reply, error) {
+	m, err := c.find(ctx, match.Mine)
+	if err != nil {
+		return Reply{}, err
 	}
-	return asked(h.inGame(ctx, c, m.ID, (*match.Match).OfferDraw, drawSaid))
+	return asked(c.inGame(ctx, m.ID, (*match.Match).OfferDraw, drawSaid))
 }
 
 // offerDraw offers a draw in the turn of its button.
-func offerDraw(ctx context.Context, h *host, c call) (Reply, error) {
-	return asked(h.inTurn(ctx, c, (*match.Match).OfferDraw, drawSaid))
-}
-
-// agreeToDraw agrees to an offer on a board from before there were questions.
-func agreeToDraw(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return m.AnswerDraw(seat, true)
-	}, drawSaid)
-}
-
-// declineDraw declines one.
-func declineDraw(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return m.AnswerDraw(seat, false)
-	}, saying("draw.declined"))
+func (c call) offerDraw(ctx context.Context) (Reply, error) {
+	return asked(c.inTurn(ctx, (*match.Match).OfferDraw, drawSaid))
 }
 
 // drawSaid says whether a draw was agreed or offered.
@@ -147,14 +123,14 @@ func drawSaid(m *match.Match, _ games.Seat) games.Text {
 }
 
 // claimWin ends a game as a win over the player whose clock has expired.
-func claimWin(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inTurn(ctx, c, (*match.Match).ClaimWin, saying("claim.done"))
+func (c call) claimWin(ctx context.Context) (Reply, error) {
+	return c.inTurn(ctx, (*match.Match).ClaimWin, saying("claim.done"))
 }
 
 // grantTime gives the player whose clock has expired the time for another turn.
-func grantTime(ctx context.Context, h *host, c call) (Reply, error) {
+func (c call) grantTime(ctx context.Context) (Reply, error) {
 	late := games.Spectator
-	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) (made []games.Ply, err error) {
+	return c.inTurn(ctx, func(m *match.Match, seat games.Seat) (made []games.Ply, err error) {
 		late, err = m.GrantTime(seat, c.By.Name)
 		return nil, err
 	}, func(*match.Match, games.Seat) games.Text { return games.Say("grant.done", "Player", late) })

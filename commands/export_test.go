@@ -2,13 +2,17 @@ package commands
 
 import (
 	"slices"
+
+	"parlour/commands/message"
 )
 
 // Verbs lists the names of all verbs.
 func Verbs() []string {
 	var all []string
-	for name := range verbs() {
-		all = append(all, string(name))
+	for _, table := range []map[message.Verb]handler{answers, updates} {
+		for verb := range table {
+			all = append(all, string(verb))
+		}
 	}
 	slices.Sort(all)
 	return all

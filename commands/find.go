@@ -12,78 +12,81 @@ import (
 )
 
 // find returns the match that a command is about: the one that is named, else the one of this
-// thread or channel, else the asker's only one. If it is not clear, the match is nil and the reply
-// asks; if there is none, the error says so.
-func (h *host) find(ctx context.Context, c call, in match.Scope) (*match.Match, Reply, error) {
+// thread or channel, else the asker's only one. If that is not clear, the error is an [*unclear]; if there is
+// none, it says so.
+func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 	part := storage.All
 	if c.Focus != "" { // a keystroke, of which many come
 		part = storage.Newest(match.MostListed)
 	}
-	id, err := h.Env.Meant(ctx, c.Options[optionGame], c.Channel, part)
+	id, err := c.Env.Meant(ctx, c.Options[optionGame], c.Channel, part)
 	if err != nil {
-		return nil, Reply{}, err
+		return nil, err
 	}
 	if id != "" {
-		m, err := h.Env.Load(ctx, id)
+		m, err := c.Env.Load(ctx, id)
 		if err == nil && in == match.Mine {
 			_, err = c.seated(m)
 		} else if err == nil {
 			err = c.maySee(m)
 		}
 		if err != nil {
-			return nil, Reply{}, message.Named(m, err)
+			return nil, message.Named(m, err)
 		}
-		return m, Reply{}, nil
+		return m, nil
 	}
-	here, err := h.Store.OfChannel(ctx, c.Channel, part)
+	here, err := c.Store.OfChannel(ctx, c.Channel, part)
 	if err != nil {
-		return nil, Reply{}, err
+		return nil, err
 	}
-	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, part)
+	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, part)
 	if err != nil {
-		return nil, Reply{}, err
+		return nil, err
 	}
-	for _, list := range match.Candidates(in, h.Env.Offered(here), h.Env.Offered(own)) {
+	for _, list := range match.Candidates(in, c.Env.Offered(here), c.Env.Offered(own)) {
 		if slices.Contains([]string{"move", "bid", "hint"}, c.Command) && len(list) > 1 {
-			list = h.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list)
+			list = c.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list)
 		}
 		if len(list) == 1 {
-			m, err := h.Env.Load(ctx, list[0].ID)
-			return m, Reply{}, err
+			return c.Env.Load(ctx, list[0].ID)
 		}
 		if len(list) > 1 {
-			reply, err := h.askWhich(ctx, c, list)
-			return nil, reply, err
+			return nil, c.askWhich(list)
 		}
 	}
-	return nil, Reply{}, games.Refuse("refuse.no-game")
+	return nil, games.Refuse("refuse.no-game")
 }
 
-// carried is the option beside the game that the menu of [host.askWhich] carries on, by
+// carried is the option beside the game that the menu of [call.askWhich] carries on, by
 // command.
 var carried = map[string]string{"move": optionMove, "bid": optionBid, "board": optionText}
 
+// An unclear is the error of a call that may be about several matches. The answer asks which.
+type unclear struct{ asks Reply }
+
+func (*unclear) Error() string { return "it is not clear which match is meant" }
+
 // askWhich asks which of several matches is meant. The menu carries the command.
-func (h *host) askWhich(ctx context.Context, c call, list []storage.Head) (Reply, error) {
+func (c call) askWhich(list []storage.Head) error {
 	b := message.Button{Verb: message.VerbWhich, Steps: []string{c.Command}}
 	if value := c.Options[carried[c.Command]]; value != "" {
 		b.Steps = append(b.Steps, value)
 	}
 	if len(b.String()) > message.MaxButton {
-		return Reply{}, games.Refuse("refuse.name-game")
+		return games.Refuse("refuse.name-game")
 	}
-	menu := message.Control{ID: b.String(), Label: h.Writer.Label(c.Lang, "which.choose")}
+	menu := message.Control{ID: b.String(), Label: c.Writer.Label(c.Lang, "which.choose")}
 	for _, head := range list[:min(len(list), message.MaxMenu)] {
-		menu.Options = append(menu.Options, h.nameOf(c, head))
+		menu.Options = append(menu.Options, c.nameOf(head))
 	}
-	asked := h.say(c, "which.ask")
+	asked := c.say("which.ask")
 	if more := len(list) - message.MaxMenu; more > 0 {
-		asked = message.Lines(asked, h.say(c, "which.more", "Count", more))
+		asked = message.Lines(asked, c.say("which.more", "Count", more))
 	}
-	return Reply{Message: message.Message{Content: asked, Rows: [][]message.Control{{menu}}}}, nil
+	return &unclear{Reply{Message: message.Message{Content: asked, Rows: [][]message.Control{{menu}}}}}
 }
 
-// ofChosen returns the call of the command that the menu of [host.askWhich] carries, for the match
+// ofChosen returns the call of the command that the menu of [call.askWhich] carries, for the match
 // that was chosen.
 func (c call) ofChosen() (call, error) {
 	chosen, err := c.chosen()
@@ -98,32 +101,32 @@ func (c call) ofChosen() (call, error) {
 }
 
 // nameOf names a match of a game that is offered in a menu.
-func (h *host) nameOf(c call, head storage.Head) message.MenuOption {
-	return h.Writer.Name(c.reader(), h.Env.Game(head.Setup.Game).Info(), head)
+func (c call) nameOf(head storage.Head) message.MenuOption {
+	return c.Writer.Name(c.reader(), c.Env.Game(head.Setup.Game).Info(), head)
 }
 
 // completeGame lists those of the asker's newest live matches whose names have what was typed,
 // the newest first.
-func completeGame(ctx context.Context, h *host, c call) (Reply, error) {
-	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
-	return h.suggest(c, own), err
+func (c call) completeGame(ctx context.Context) (Reply, error) {
+	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
+	return c.suggest(own), err
 }
 
 // completeEnded lists the asker's ended matches in the same way, the last first.
-func completeEnded(ctx context.Context, h *host, c call) (Reply, error) {
-	ended, err := h.Env.EndedOf(ctx, c.By.ID)
-	return h.suggest(c, ended), err
+func (c call) completeEnded(ctx context.Context) (Reply, error) {
+	ended, err := c.Env.EndedOf(ctx, c.By.ID)
+	return c.suggest(ended), err
 }
 
 // suggest lists the matches whose names have what was typed.
-func (h *host) suggest(c call, list []storage.Head) Reply {
+func (c call) suggest(list []storage.Head) Reply {
 	typed := strings.ToLower(c.Options[c.Focus])
 	var found []message.MenuOption
-	for _, head := range h.Env.Offered(list) {
+	for _, head := range c.Env.Offered(list) {
 		if len(found) == message.MaxMenu {
 			break
 		}
-		if o := h.nameOf(c, head); strings.Contains(strings.ToLower(o.Label), typed) {
+		if o := c.nameOf(head); strings.Contains(strings.ToLower(o.Label), typed) {
 			found = append(found, o)
 		}
 	}

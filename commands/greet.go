@@ -27,30 +27,30 @@ func isNew(j Joined, now time.Time) bool {
 	return j.Guild != "" && now.Sub(j.At) < greetWithin
 }
 
-// Greet says hello in a server to which Parlour was added, in its system channel, or else to the person who
+// sayHello says hello in a server to which Parlour was added, in its system channel, or else to the person who
 // added it. It does so once, whatever happens: the claim comes first, so what a crash cuts off after it is
 // never said. While the store is out of reach, or the lease of this process is over, Greet waits.
-func Greet(ctx context.Context, h *host, j Joined) error {
-	for isNew(j, h.Now()) {
-		err := greetNow(context.WithoutCancel(ctx), h, j)
-		if !errors.Is(err, errLater) || h.Publisher.Wait == nil {
+func (s *Service) sayHello(ctx context.Context, j Joined) error {
+	for isNew(j, s.Now()) {
+		err := s.sayHelloNow(context.WithoutCancel(ctx), j)
+		if !errors.Is(err, errLater) || s.publisher.Wait == nil {
 			return err
 		}
-		if err := h.Publisher.Wait(ctx, greetAgain); err != nil {
+		if err := s.publisher.Wait(ctx, greetAgain); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// greetNow says hello in a server that was not greeted. It returns [errLater] if it could not claim that.
-func greetNow(ctx context.Context, h *host, j Joined) error {
-	ctx, done := h.Env.Fleet.While(ctx)
+// sayHelloNow says hello in a server that was not greeted. It returns [errLater] if it could not claim that.
+func (s *Service) sayHelloNow(ctx context.Context, j Joined) error {
+	ctx, done := s.Env.Fleet.While(ctx)
 	defer done()
 	if ctx.Err() != nil {
 		return errors.Join(errLater, context.Cause(ctx))
 	}
-	_, err := storage.Servers.Change(ctx, h.Store, j.Guild, func(s *storage.Server) error {
+	_, err := storage.Servers.Change(ctx, s.Store, j.Guild, func(s *storage.Server) error {
 		if s.Greeted {
 			return errGreeted
 		}
@@ -59,7 +59,7 @@ func greetNow(ctx context.Context, h *host, j Joined) error {
 	})
 	switch {
 	case err == nil:
-		return greet(ctx, h, j)
+		return s.hello(ctx, j)
 	case errors.Is(err, errGreeted):
 		return nil
 	case errors.Is(err, storage.ErrUnavailable):
@@ -68,10 +68,10 @@ func greetNow(ctx context.Context, h *host, j Joined) error {
 	return err
 }
 
-// greet says hello. A person who takes no direct messages, or may get none now, hears nothing.
-func greet(ctx context.Context, h *host, j Joined) error {
-	nonce, patient := "hi-"+j.Guild, h.Publisher.Patient
-	say := func(key string, pairs ...any) string { return h.Writer.Say(j.Lang, key, pairs...) }
+// hello says hello. A person who takes no direct messages, or may get none now, hears nothing.
+func (s *Service) hello(ctx context.Context, j Joined) error {
+	nonce, patient := "hi-"+j.Guild, s.publisher.Patient
+	say := func(key string, pairs ...any) string { return s.Writer.Say(j.Lang, key, pairs...) }
 	if j.System != "" {
 		hello := message.Lines(say("joined.hello"), say("joined.commands"), say("joined.privacy"), say("joined.doctor"))
 		_, err := patient.Post(ctx, j.System, nonce, message.Message{Content: hello})
@@ -82,7 +82,7 @@ func greet(ctx context.Context, h *host, j Joined) error {
 	if j.By == "" {
 		return nil
 	}
-	channel, _, err := h.Publisher.Directs.With(ctx, patient, publish.Need{Person: j.By})
+	channel, _, err := s.publisher.Directs.With(ctx, patient, publish.Need{Person: j.By})
 	switch {
 	case errors.Is(err, publish.ErrClosed), errors.Is(err, publish.ErrGone), errors.Is(err, publish.ErrSpent):
 		return nil
@@ -92,7 +92,7 @@ func greet(ctx context.Context, h *host, j Joined) error {
 	hello := message.Lines(say("joined.hello"), say("joined.server", "Server", j.Name), say("joined.commands"), say("joined.privacy"), say("joined.doctor-there"))
 	_, err = patient.Post(ctx, channel, nonce, message.Message{Content: hello})
 	if errors.Is(err, publish.ErrClosed) || errors.Is(err, publish.ErrForbidden) || errors.Is(err, publish.ErrGone) {
-		return h.Publisher.Directs.NoteClosed(ctx, j.By, err)
+		return s.publisher.Directs.NoteClosed(ctx, j.By, err)
 	}
 	return err
 }

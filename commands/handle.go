@@ -2,34 +2,33 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
 
 // Handle answers a request. It never fails: an error becomes a sentence.
 func (s *Service) Handle(ctx context.Context, r Request) Reply {
-	r = s.host.entered(ctx, r)
-	reply, err := s.dispatch(ctx, r)
+	c := call{Service: s, Request: s.entered(ctx, r)}
+	reply, err := c.answer(ctx)
 	if err != nil {
-		reply = tell(s.host.sentence(r, err))
+		reply = tell(c.sentence(err))
 	}
 	reply.Kind = s.Kind(r)
 	if reply.Kind != Completion && ctx.Err() == nil {
-		reply.Due = append(reply.Due, s.unreachableHere(ctx, r)...)
+		reply.Due = append(reply.Due, s.unreachableHere(ctx, c.Request)...)
 	}
 	return reply
 }
 
 // Failed answers a request whose handling panicked.
 func (s *Service) Failed(r Request, panicked any) Reply {
-	err := fmt.Errorf("panic: %v\n%s", panicked, match.Trace())
-	reply := tell(s.host.sentence(r, err))
+	reply := tell(call{Service: s, Request: r}.sentence(fmt.Errorf("panic: %v\n%s", panicked, match.Trace())))
 	reply.Kind = s.Kind(r)
 	return reply
 }
@@ -39,27 +38,11 @@ func (s *Service) Kind(r Request) Kind {
 	if r.Focus != "" {
 		return Completion
 	}
-	b, v := s.verbOf(r.Button)
-	if (call{Request: r}).onPublic() || r.Alone && slices.Contains(settles, b.Verb) {
+	b, kind, _ := verbOf(r.Button)
+	if r.onPublic() || r.Alone && slices.Contains(settling, b.Verb) {
 		return Update
 	}
-	return v.Kind
-}
-
-// settles are the verbs after which a private message with their button is of no more use: the answer
-// takes its place.
-var settles = []message.Verb{
-	message.VerbAccept, message.VerbDecline, message.VerbJoin, message.VerbLeave, message.VerbStart, message.VerbCancel, message.VerbNext,
-}
-
-// verbOf parses the text of a button and finds its verb. The verb is zero, and its answer
-// Private, for text that is no button.
-func (s *Service) verbOf(text string) (message.Button, verb) {
-	b, err := message.ParseButton(text)
-	if err != nil {
-		return b, verb{}
-	}
-	return b, s.verbs[b.Verb]
+	return kind
 }
 
 // Limits on the time for a request. The longer one is within the 15 minutes in which Discord
@@ -72,10 +55,16 @@ const (
 // Limit returns how long a request may take. cut reports whether the end of the bot cuts it
 // off at once, as it takes longer than the bot can wait for.
 func (s *Service) Limit(r Request) (most time.Duration, cut bool) {
-	if _, v := s.verbOf(r.Button); v.Long || s.commands[r.Command].Long {
+	if s.isLong(r) {
 		return longLimit, true
 	}
 	return limit, false
+}
+
+// isLong reports whether a request may think over a whole game.
+func (s *Service) isLong(r Request) bool {
+	b, _, _ := verbOf(r.Button)
+	return b.Verb == thoughtful || s.command(r.Command).long
 }
 
 // atOnce is how many requests of one person are under way at once: more than a person makes, and too
@@ -85,46 +74,50 @@ const atOnce = 2
 // Lane names the requests of a person of which at most width are under way at a time; 0 is for what
 // may always go ahead. A completion overtakes those that wait: it is for a later keystroke.
 func (s *Service) Lane(r Request) (name string, width int, overtakes bool) {
-	if r.Focus != "" {
+	b, _, _ := verbOf(r.Button)
+	switch {
+	case r.Focus != "":
 		return "completion", 1, true
-	}
-	_, v := s.verbOf(r.Button)
-	switch command := s.commands[r.Command]; {
-	case v.Alone || command.Alone:
+	case slices.Contains(costly, b.Verb) || s.command(r.Command).alone:
 		return "costly", 1, false
-	case v.Long || command.Long: // thinking is shared out by person anyway
+	case s.isLong(r): // thinking is shared out by person anyway
 		return "", 0, false
 	}
 	return "", atOnce, false
 }
 
-// dispatch finds the handler of a request and calls it.
-func (s *Service) dispatch(ctx context.Context, r Request) (Reply, error) {
-	c := call{Request: r}
-	command, known := s.commands[r.Command]
-	if r.Focus != "" {
-		if complete := command.Complete[r.Focus]; complete != nil {
-			return complete(ctx, s.host, c)
+// answer finds the handler of a call and runs it.
+func (c call) answer(ctx context.Context) (reply Reply, err error) {
+	command := c.command(c.Command)
+	if c.Focus != "" {
+		i := slices.IndexFunc(command.options, func(o option) bool { return o.name == c.Focus && o.complete != nil })
+		if i < 0 {
+			return Reply{}, nil
 		}
-		return Reply{}, nil
+		return command.options[i].complete(c, ctx)
 	}
-	var err error
-	if c.Own, err = storage.People.Get(ctx, s.Store, r.By.ID); err != nil {
+	if c.Own, err = storage.People.Get(ctx, c.Store, c.By.ID); err != nil {
 		return Reply{}, err
 	}
 	switch {
 	case c.Own.Leaving != nil:
 		return Reply{}, games.Refuse("refuse.leaving")
-	case r.Button != "":
-		var v verb
-		if c.Pressed, v = s.verbOf(r.Button); v.Run == nil {
+	case c.Button != "":
+		pressed, _, run := verbOf(c.Button)
+		if run == nil {
 			return Reply{}, games.Refuse("refuse.button")
 		}
-		return s.host.press(ctx, c, v)
-	case !known:
-		return Reply{}, games.Refuse("refuse.command", "Command", r.Command)
+		c.Pressed = pressed
+		reply, err = c.press(ctx, run)
+	case command.run == nil:
+		return Reply{}, games.Refuse("refuse.command", "Command", c.Command)
+	default:
+		reply, err = command.run(c, ctx)
 	}
-	return command.Run(ctx, s.host, c)
+	if which := (*unclear)(nil); errors.As(err, &which) {
+		return which.asks, nil
+	}
+	return reply, err
 }
 
 // unreachableHere makes the matches of a channel due that could not be shown there, because somebody
@@ -153,23 +146,9 @@ func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Unshow
 	}
 	var due []match.Unshown
 	for _, head := range here {
-		if unreachable(head) && s.host.Env.Touch(ctx, head.ID) == nil {
+		if unreachable(head) && s.Env.Touch(ctx, head.ID) == nil {
 			due = append(due, match.Unshown{ID: head.ID})
 		}
 	}
 	return due
-}
-
-// runForChosen carries out the command of a menu for the match that was chosen.
-func runForChosen(ctx context.Context, h *host, c call) (Reply, error) {
-	c, err := c.ofChosen()
-	if err != nil {
-		return Reply{}, err
-	}
-	for _, command := range commandTable() {
-		if command.Name == c.Command {
-			return command.Run(ctx, h, c)
-		}
-	}
-	return Reply{}, games.Refuse("refuse.button")
 }

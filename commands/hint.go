@@ -11,49 +11,42 @@ import (
 	"parlour/games"
 )
 
-// hintCommand defines /hint.
-func hintCommand() command {
-	c := ofGame("hint", hint, completeGame)
-	c.Alone = true
-	return c
-}
-
 // hint shows the move that an opponent would make for the asker.
-func hint(ctx context.Context, h *host, c call) (Reply, error) {
-	m, reply, err := h.find(ctx, c, match.Mine)
-	if m == nil {
-		return reply, err
+func (c call) hint(ctx context.Context) (Reply, error) {
+	m, err := c.find(ctx, match.Mine)
+	if err != nil {
+		return Reply{}, err
 	}
-	return advise(ctx, h, c, m)
+	return c.advise(ctx, m)
 }
 
 // anotherHint shows another move than those that the button carries. Until there is one, the
 // message says that Parlour thinks.
-func anotherHint(ctx context.Context, h *host, c call) (Reply, error) {
+func (c call) anotherHint(ctx context.Context) (Reply, error) {
 	var asked *match.Match
-	reply, err := h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	reply, err := c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		asked = m
-		return message.Message{Content: h.say(c, "board.head.thinks")}, mayHint(m, seat)
+		return message.Message{Content: c.say("board.head.thinks")}, mayHint(m, seat)
 	})
 	if err != nil || asked == nil {
 		return reply, err
 	}
-	reply.Then = then(h, c, func(ctx context.Context) (Reply, error) {
+	reply.Then = c.then(func(ctx context.Context) (Reply, error) {
 		var hinted []games.Move
 		for _, move := range c.Pressed.Steps {
 			hinted = append(hinted, games.Move(move))
 		}
-		return advise(ctx, h, c, asked, hinted...)
+		return c.advise(ctx, asked, hinted...)
 	})
 	return reply, nil
 }
 
 // then makes what [Reply.Then] takes of an answer that may fail.
-func then(h *host, c call, answer func(context.Context) (Reply, error)) func(context.Context) Reply {
+func (c call) then(answer func(context.Context) (Reply, error)) func(context.Context) Reply {
 	return func(ctx context.Context) Reply {
 		reply, err := answer(ctx)
 		if err != nil {
-			return tell(h.sentence(c.Request, err))
+			return tell(c.sentence(err))
 		}
 		return reply
 	}
@@ -78,12 +71,12 @@ func mayHint(m *match.Match, seat games.Seat) error {
 
 // advise answers with another hint than those that the asker has had. If the game has moved on
 // meanwhile, it answers with the board.
-func advise(ctx context.Context, h *host, c call, m *match.Match, hinted ...games.Move) (Reply, error) {
+func (c call) advise(ctx context.Context, m *match.Match, hinted ...games.Move) (Reply, error) {
 	seat := m.SeatOf(c.By.ID)
 	if err := mayHint(m, seat); err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	advice, more, err := h.Thinkers.Hint(ctx, c.By.ID, m, seat, hinted...)
+	advice, more, err := c.thinkers.Hint(ctx, c.By.ID, m, seat, hinted...)
 	last := errors.Is(err, think.ErrNoOther)
 	switch {
 	case errors.Is(err, think.ErrBusy):
@@ -91,25 +84,25 @@ func advise(ctx context.Context, h *host, c call, m *match.Match, hinted ...game
 	case err != nil && !last:
 		return Reply{}, tooLong(err)
 	}
-	switch now, err := h.Env.Load(ctx, m.ID); {
+	switch now, err := c.Env.Load(ctx, m.ID); {
 	case err != nil:
 		return Reply{}, err
 	case now.Turn != m.Turn || now.Phase != m.Phase:
-		return h.stale(ctx, c, now), nil
+		return c.stale(ctx, now), nil
 	}
 	if last {
-		msg, err := h.Writer.Hint(c.reader(), m, advice, nil, false)
-		msg.Content = message.Lines(h.say(c, "hint.last"), msg.Content)
+		msg, err := c.Writer.Hint(c.reader(), m, advice, nil, false)
+		msg.Content = message.Lines(c.say("hint.last"), msg.Content)
 		return answer(msg, err)
 	}
-	msg, err := h.Writer.Hint(c.reader(), m, advice, append(hinted, advice.Best), more)
+	msg, err := c.Writer.Hint(c.reader(), m, advice, append(hinted, advice.Best), more)
 	card := cardOf(m, seat, m.Bid(seat))
 	switch {
 	case err != nil || card == "" || len(hinted) > 0:
 	case isGood(m, seat, card, advice):
-		return tell(h.say(c, "move.keep", "Card", card)), nil
+		return tell(c.say("move.keep", "Card", card)), nil
 	default:
-		msg.Content = message.Lines(h.say(c, "move.sealed", "Card", card), msg.Content)
+		msg.Content = message.Lines(c.say("move.sealed", "Card", card), msg.Content)
 	}
 	return answer(msg, err)
 }

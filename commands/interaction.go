@@ -130,13 +130,13 @@ type Reply struct {
 type Definition struct {
 	Name        string
 	Description string
-	Options     []parameter
+	Options     []Option
 	Managing    bool // whether it is, in servers, for people who manage them
 	Direct      bool // for a command that is Managing, whether it works outside servers too, for everybody
 }
 
-// A parameter is an option of a command.
-type parameter struct {
+// An Option is one of a command.
+type Option struct {
 	Name        string
 	Description string
 	Person      bool // takes a person

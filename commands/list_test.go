@@ -8,7 +8,7 @@ import (
 	"parlour/storage"
 )
 
-// /games tells who has to move or to answer, also of matches whose head has no clocks yet.
+// /games tells who has to move or to answer, also of a rematch that has no clocks yet.
 func TestListSaysWhatWaits(t *testing.T) {
 	ask := storage.Ask{Number: 1, About: "draw", By: "ann", Agreed: []string{"ann"}}
 	answered := ask
@@ -18,12 +18,10 @@ func TestListSaysWhatWaits(t *testing.T) {
 		ann, ben string
 	}{
 		"a turn":               {func(*storage.Head) {}, "0 Ben", "1 your turn, 3 days left"},
-		"an old head":          {func(h *storage.Head) { h.Clocks, h.Stand = nil, nil }, "0 Ben", "1 your turn"},
-		"an older head":        {func(h *storage.Head) { h.Stand = nil }, "0 Ben", "1 your turn, 3 days left"},
+		"a rematch, not begun": {func(h *storage.Head) { h.Clocks, h.Stand = nil, nil }, "0 Ben", "1 your turn"},
 		"no limit":             {func(h *storage.Head) { h.Clocks[1].Due = time.Time{} }, "0 Ben", "1 your turn"},
 		"time that is up":      {func(h *storage.Head) { h.Clocks[1].ExpiredAt = h.Clocks[1].Since }, "1 your answer", "1 your time is up"},
 		"a question":           {func(h *storage.Head) { h.Asks, h.Clocks[1].Since = []storage.Ask{ask}, time.Time{} }, "0 Ben", "1 your turn"},
-		"an old question":      {func(h *storage.Head) { h.Asks, h.Clocks[1].Since, h.Stand = []storage.Ask{ask}, time.Time{}, nil }, "0 Ben", "1 your turn"},
 		"an answered question": {func(h *storage.Head) { h.Asks = []storage.Ask{answered} }, "0 Ben", "1 your turn"},
 		"a question on turn": {func(h *storage.Head) {
 			ask := ask
@@ -31,7 +29,7 @@ func TestListSaysWhatWaits(t *testing.T) {
 			h.Asks = []storage.Ask{ask}
 		}, "1 your answer", "1 your turn"},
 	} {
-		w := newWorld(t)
+		w := newTalk(t)
 		w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4")
 		w.alter(t, "1", c.change)
 		for who, want := range map[string]string{"ann": c.ann, "ben": c.ben} {

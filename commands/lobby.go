@@ -2,6 +2,8 @@ package commands
 
 import (
 	"context"
+	"errors"
+	"strconv"
 	"strings"
 
 	"parlour/commands/match"
@@ -13,17 +15,17 @@ import (
 
 // atTable takes a decision about an open table and says what was done. A person who sits down
 // is told what they have to know.
-func atTable(ctx context.Context, h *host, c call, said string, decide func(*match.Match) error) (Reply, error) {
+func (c call) atTable(ctx context.Context, said string, decide func(*match.Match) error) (Reply, error) {
 	stood := false
-	defer h.Gate.Lock(c.By.ID)()
-	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+	defer c.gate.Lock(c.By.ID)()
+	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
 		if err := m.MaySee(c.By.ID, c.Channel); err != nil {
 			return nil, err
 		}
 		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
 			m.PressedOn(c.Message)
 		}
-		return h.Gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m) })
+		return c.gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m) })
 	})
 	if err != nil {
 		return Reply{}, err
@@ -32,18 +34,18 @@ func atTable(ctx context.Context, h *host, c call, said string, decide func(*mat
 		said += "-last"
 	}
 	say := func(m *match.Match) string {
-		return h.Writer.Voice(c.Lang, m.Names()).Say(games.Say(said, "By", games.Seat(0), "Thread", message.ThreadLink(m)))
+		return c.Writer.Voice(c.Lang, m.Names()).Say(games.Say(said, "By", games.Seat(0), "Thread", message.ThreadLink(m)))
 	}
 	msg := message.Message{Content: say(m)}
 	if stood && m.SeatOf(c.By.ID) != games.Spectator {
-		msg = welcome(ctx, h, c, m, msg)
+		msg = c.welcome(ctx, m, msg)
 	}
 	reply := Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}
 	if m.Phase == storage.Playing { // else the table is there, where it was pressed
-		reply = h.told(c, m.Unshown(), reply)
+		reply = c.told(m.Unshown(), reply)
 	}
 	if message.ThreadLink(m) != "" && reply.Then != nil {
-		reply.Then = threaded(h, m, say, reply)
+		reply.Then = c.threaded(m, say, reply)
 	}
 	return reply, nil
 }
@@ -51,14 +53,14 @@ func atTable(ctx context.Context, h *host, c call, said string, decide func(*mat
 // threaded returns what follows an answer about a game that gets a thread. The answer is given once more
 // if its link changes: it gains one once the table is posted, and loses it if no thread could be made.
 // say words the answer.
-func threaded(h *host, m *match.Match, say func(*match.Match) string, reply Reply) func(context.Context) Reply {
+func (c call) threaded(m *match.Match, say func(*match.Match) string, reply Reply) func(context.Context) Reply {
 	id, before, msg := m.ID, say(m), reply.Message // the publication changes m
 	return func(ctx context.Context) Reply {
 		follows := reply.Then(ctx)
 		if follows.Message.Content != "" {
 			return follows
 		}
-		if now, err := h.Env.Load(ctx, id); err == nil && say(now) != before {
+		if now, err := c.Env.Load(ctx, id); err == nil && say(now) != before {
 			follows.Message = msg
 			follows.Message.Content = strings.Replace(msg.Content, before, say(now), 1)
 		}
@@ -67,32 +69,38 @@ func threaded(h *host, m *match.Match, say func(*match.Match) string, reply Repl
 }
 
 // joinTable has the asker sit down.
-func joinTable(ctx context.Context, h *host, c call) (Reply, error) {
-	return atTable(ctx, h, c, "table.joined", func(m *match.Match) error { return lobby.Join(m, c.By.Player()) })
+func (c call) joinTable(ctx context.Context) (Reply, error) {
+	return c.atTable(ctx, "table.joined", func(m *match.Match) error { return lobby.Join(m, c.By.Player()) })
 }
 
 // leaveTable has the asker leave.
-func leaveTable(ctx context.Context, h *host, c call) (Reply, error) {
-	return atTable(ctx, h, c, "table.left", func(m *match.Match) error { return lobby.Leave(m, c.By.ID) })
+func (c call) leaveTable(ctx context.Context) (Reply, error) {
+	return c.atTable(ctx, "table.left", func(m *match.Match) error { return lobby.Leave(m, c.By.ID) })
 }
 
 // startGame begins the game, for the opener of the table.
-func startGame(ctx context.Context, h *host, c call) (Reply, error) {
-	v, err := venue(ctx, h, c)
+func (c call) startGame(ctx context.Context) (Reply, error) {
+	v, err := c.venue(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
-	return atTable(ctx, h, c, "table.started", func(m *match.Match) error { return lobby.Start(m, c.By.ID, v) })
+	return c.atTable(ctx, "table.started", func(m *match.Match) error { return lobby.Start(m, c.By.ID, v) })
 }
 
-// cancelTable closes a table, for its opener.
-func cancelTable(ctx context.Context, h *host, c call) (Reply, error) {
-	return atTable(ctx, h, c, "table.cancelled", func(m *match.Match) error { return lobby.Cancel(m, c.By.Player()) })
+// cancelTable closes a table, for its opener. A moderator is asked first, as the table is another's.
+func (c call) cancelTable(ctx context.Context) (Reply, error) {
+	if c.Moderates {
+		m, err := c.seen(ctx)
+		if err == nil && m.Phase == storage.Open && m.SeatOf(c.By.ID) != 0 && c.reader().Oversees(m) {
+			return c.askToClose(m), nil
+		}
+	}
+	return c.atTable(ctx, "table.cancelled", func(m *match.Match) error { return lobby.Cancel(m, c.By.Player()) })
 }
 
 // acceptChallenge begins the game of a challenge. The button says how often the options were
 // changed before it was made.
-func acceptChallenge(ctx context.Context, h *host, c call) (Reply, error) {
+func (c call) acceptChallenge(ctx context.Context) (Reply, error) {
 	seen := 0
 	if len(c.Pressed.Steps) > 0 {
 		var err error
@@ -100,16 +108,16 @@ func acceptChallenge(ctx context.Context, h *host, c call) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	v, err := venue(ctx, h, c)
+	v, err := c.venue(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
-	return atTable(ctx, h, c, "table.accepted", func(m *match.Match) error { return lobby.Accept(m, c.By.Player(), seen, v) })
+	return c.atTable(ctx, "table.accepted", func(m *match.Match) error { return lobby.Accept(m, c.By.Player(), seen, v) })
 }
 
 // declineChallenge turns a challenge down.
-func declineChallenge(ctx context.Context, h *host, c call) (Reply, error) {
-	return atTable(ctx, h, c, "table.declined", func(m *match.Match) error { return lobby.Decline(m, c.By.Player()) })
+func (c call) declineChallenge(ctx context.Context) (Reply, error) {
+	return c.atTable(ctx, "table.declined", func(m *match.Match) error { return lobby.Decline(m, c.By.Player()) })
 }
 
 // word returns a word as it is seen: what was typed without hidden characters and spaces.
@@ -118,56 +126,227 @@ func word(typed string) string {
 }
 
 // sayWord opens the form for a word, and takes what was typed there.
-func sayWord(ctx context.Context, h *host, c call) (Reply, error) {
+func (c call) sayWord(ctx context.Context) (Reply, error) {
 	if c.Typed == nil {
-		m, err := h.seen(ctx, c)
+		m, err := c.seen(ctx)
 		if err == nil {
 			err = lobby.MaySayWord(m, c.By.ID)
 		}
-		return h.form(c, "word", lobby.MaxWord), err
+		return c.form("word", lobby.MaxWord), err
 	}
-	return atTable(ctx, h, c, "word.said", func(m *match.Match) error {
+	return c.atTable(ctx, "word.said", func(m *match.Match) error {
 		return lobby.SayWord(m, c.By.ID, word(*c.Typed))
 	})
 }
 
 // takeSeat has the asker play on in a seat that is offered.
-func takeSeat(ctx context.Context, h *host, c call) (Reply, error) {
+func (c call) takeSeat(ctx context.Context) (Reply, error) {
 	seat, err := c.Pressed.Seat()
 	if err != nil {
 		return Reply{}, err
 	}
-	defer h.Gate.Lock(c.By.ID)()
-	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
-		return h.Gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) {
+	defer c.gate.Lock(c.By.ID)()
+	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+		return c.gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) {
 			return m.TakeSeat(seat, c.By.Player(), c.Own, c.Channel)
 		})
 	})
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	said := h.Writer.Voice(c.Lang, m.Names()).Say(games.Say("seat.taken", "Others", m.Others(seat)))
-	msg := message.Message{Content: said, Rows: [][]message.Control{{h.Writer.ViewButton(c.Lang, m)}}}
-	return Reply{Message: welcome(ctx, h, c, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
+	said := c.Writer.Voice(c.Lang, m.Names()).Say(games.Say("seat.taken", "Others", m.Others(seat)))
+	msg := message.Message{Content: said, Rows: [][]message.Control{{c.Writer.ViewButton(c.Lang, m)}}}
+	return Reply{Message: c.welcome(ctx, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
 }
 
 // offerSeat offers a seat to anybody who sees the board.
-func offerSeat(ctx context.Context, h *host, c call) (Reply, error) {
-	return aboutSeat(ctx, h, c, (*match.Match).OfferSeat, "seat.offered")
+func (c call) offerSeat(ctx context.Context) (Reply, error) {
+	return c.aboutSeat(ctx, (*match.Match).OfferSeat, "seat.offered")
 }
 
 // keepSeat takes back the offer of the asker's own seat.
-func keepSeat(ctx context.Context, h *host, c call) (Reply, error) {
-	return aboutSeat(ctx, h, c, (*match.Match).KeepSeat, "seat.kept")
+func (c call) keepSeat(ctx context.Context) (Reply, error) {
+	return c.aboutSeat(ctx, (*match.Match).KeepSeat, "seat.kept")
 }
 
 // aboutSeat has a player decide something about the seat that their button names.
-func aboutSeat(ctx context.Context, h *host, c call, decide func(m *match.Match, by, seat games.Seat) error, said string) (Reply, error) {
+func (c call) aboutSeat(ctx context.Context, decide func(m *match.Match, by, seat games.Seat) error, said string) (Reply, error) {
 	seat, err := c.Pressed.Seat()
 	if err != nil {
 		return Reply{}, err
 	}
-	return h.inGame(ctx, c, c.Pressed.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
+	return c.inGame(ctx, c.Pressed.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
 		return nil, decide(m, by, seat)
 	}, saying(said, "Player", seat))
+}
+
+// offerOpponents shows a player at an open table the levels of opponents: those with a name as buttons, the others in
+// a menu beneath. A button sends an opponent away.
+func (c call) offerOpponents(ctx context.Context) (Reply, error) {
+	m, err := c.seen(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	if err := lobby.MayEngage(m, c.By.ID); err != nil {
+		return Reply{}, err
+	}
+	said := []string{c.say("opponent.which", "Game", m.Info.Title)}
+	seated, levels := strconv.Itoa(m.Opponents()), m.Opponent().Levels()
+	if len(m.Players) == m.Info.MaxSeats {
+		said, levels = []string{c.say("opponent.full", "Count", m.Info.MaxSeats)}, nil
+	}
+	var row []message.Control
+	steps := message.Control{ID: message.NewButton(m, message.VerbEngage, seated).String(), Label: c.say("opponent.steps")}
+	for _, level := range levels {
+		if !level.Named() {
+			steps.Options = append(steps.Options, c.Writer.LevelOption(c.Lang, m.Opponent(), level))
+			continue
+		}
+		name := level.Words()
+		said = append(said, c.say("opponent.level", "Level", name, "Step", level.Step(levels), "Help", level.Help(m.Opponent())))
+		row = append(row, message.Control{
+			ID: message.NewButton(m, message.VerbEngage, seated, string(level)).String(), Label: c.Writer.Plain(c.Lang, nil).Say(name),
+		})
+	}
+	if m.Opponents() > 0 {
+		row = append(row, message.Control{
+			ID: message.NewButton(m, message.VerbDismiss, seated).String(), Label: c.Writer.Label(c.Lang, "button.dismiss"), Style: message.Danger,
+		})
+	}
+	reply := tell(message.Lines(said...))
+	if len(row) > 0 {
+		reply.Message.Rows = append(reply.Message.Rows, row)
+	}
+	if len(steps.Options) > 0 {
+		reply.Message.Rows = append(reply.Message.Rows, []message.Control{steps})
+	}
+	return reply, nil
+}
+
+// engageOpponent seats an opponent of the level that the button names, or that was chosen in the menu.
+func (c call) engageOpponent(ctx context.Context) (Reply, error) {
+	var named string
+	var err error
+	switch len(c.Pressed.Steps) {
+	case 1:
+		named, err = c.chosen()
+	case 2:
+		named = c.Pressed.Steps[1]
+	default:
+		err = games.Refuse("refuse.button")
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.atTable(ctx, "table.engaged", func(m *match.Match) error {
+		level, err := message.ParseLevel(m.Opponent(), named)
+		if err != nil {
+			return err
+		}
+		return lobby.Engage(m, c.By.ID, c.Pressed.Steps[0], c.hire(m, level))
+	})
+}
+
+// dismissOpponent sends away the opponent that sat down last.
+func (c call) dismissOpponent(ctx context.Context) (Reply, error) {
+	if len(c.Pressed.Steps) == 0 {
+		return Reply{}, games.Refuse("refuse.button")
+	}
+	return c.atTable(ctx, "table.dismissed", func(m *match.Match) error {
+		return lobby.Dismiss(m, c.By.ID, c.Pressed.Steps[0])
+	})
+}
+
+// showOptions shows the opener of a table its options, to be chosen. The button may name a page.
+func (c call) showOptions(ctx context.Context) (Reply, error) {
+	m, err := c.seen(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	if err := lobby.MayChoose(m, c.By.ID); err != nil {
+		return Reply{}, err
+	}
+	page := 0
+	if len(c.Pressed.Steps) > 0 {
+		if page, _, err = c.Pressed.Numbered(); err != nil {
+			return Reply{}, err
+		}
+	}
+	return Reply{Message: c.Writer.Options(c.reader(), m, page)}, nil
+}
+
+// chooseOption sets the option that a menu names to what was chosen. Where options do not go
+// together, they stay as they are and the menus with them.
+func (c call) chooseOption(ctx context.Context) (Reply, error) {
+	value, err := c.chosen()
+	if err != nil || len(c.Pressed.Steps) == 0 {
+		return Reply{}, games.Refuse("refuse.button")
+	}
+	name := c.Pressed.Steps[0]
+	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+		return nil, errors.Join(m.MaySee(c.By.ID, c.Channel), lobby.SetOption(m, c.By.ID, name, value))
+	})
+	var refusal *games.Refusal
+	if err != nil && (!errors.As(err, &refusal) || m == nil || lobby.MayChoose(m, c.By.ID) != nil) {
+		return Reply{}, err
+	}
+	msg := c.Writer.Options(c.reader(), m, message.OptionPage(m, name))
+	if refusal != nil {
+		msg.Content = message.Lines(c.Writer.Voice(c.Lang, nil).Say(refusal.Text), msg.Content)
+		return Reply{Message: msg}, nil
+	}
+	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
+}
+
+// playAlike opens a table with the options and times of a match, where its button was pressed.
+func (c call) playAlike(ctx context.Context) (Reply, error) {
+	if err := c.mayShow(); err != nil {
+		return Reply{}, err
+	}
+	m, err := c.seen(ctx)
+	switch {
+	case err != nil:
+		return Reply{}, err
+	case m.Setup.Rules == 0 && m.SeatOf(c.By.ID) != 0: // a challenge that was declined
+		return Reply{}, games.Refuse("refuse.not-host-open", "Name", m.Players[0].Name)
+	}
+	id := c.ID
+	if m.Setup.Rules == 0 { // it is opened to anyone once
+		id = m.ID + "o"
+		if opened, err := c.Env.Load(ctx, id); err == nil {
+			return c.show(ctx, opened, false)
+		}
+	}
+	if err := c.mayBeginHere(ctx, m.Game); err != nil {
+		return Reply{}, err
+	}
+	here, err := c.server(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	wanted, err := lobby.Alike(c.Env, m, id, c.By.Player(), c.placeOf(here))
+	if err != nil {
+		return Reply{}, err
+	}
+	table, err := c.gate.Open(ctx, c.Env, wanted, false)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.announce(ctx, table, match.Unshown{ID: table.ID}, table.ID != wanted.ID)
+}
+
+// giveSeat has Parlour play on for a player who is gone.
+func (c call) giveSeat(ctx context.Context) (Reply, error) {
+	seat, err := c.Pressed.Seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	gone := ""
+	return c.inGame(ctx, c.Pressed.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
+		if err := m.MayGive(by, seat); err != nil {
+			return nil, err
+		}
+		gone = m.Players[seat].Name
+		return m.GiveSeat(by, seat, c.hire(m, games.Medium))
+	}, func(*match.Match, games.Seat) games.Text { return games.Say("give.done", "Name", gone) })
 }

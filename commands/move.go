@@ -7,46 +7,39 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
+	"parlour/storage"
 )
 
-// moveCommand defines /move.
-func moveCommand() command {
-	return command{
-		Name: "move", Run: typedMove, Define: options(required(completing(optionMove)), completing(optionGame)),
-		Complete: map[string]handler{optionMove: completeMove, optionGame: completeGame},
-	}
-}
-
 // typedMove shows the move that was typed. It plays a bid, and a move of a person without Confirm.
-func typedMove(ctx context.Context, h *host, c call) (Reply, error) {
-	m, reply, err := h.find(ctx, c, match.Mine)
-	if m == nil {
-		return reply, err
+func (c call) typedMove(ctx context.Context) (Reply, error) {
+	m, err := c.find(ctx, match.Mine)
+	if err != nil {
+		return Reply{}, err
 	}
 	c.Pressed = message.NewButton(m, message.VerbPick)
-	return typed(ctx, h, c, m, c.Options[optionMove])
+	return c.typed(ctx, m, c.Options[optionMove])
 }
 
 // typeMove opens the form for a move as text, and takes what was typed there. A text that is
 // refused leaves the panel as it was.
-func typeMove(ctx context.Context, h *host, c call) (Reply, error) {
-	m, err := h.seen(ctx, c)
+func (c call) typeMove(ctx context.Context) (Reply, error) {
+	m, err := c.seen(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
 	if c.Typed != nil && c.thisTurn(m) == nil {
-		reply, err := typed(ctx, h, c, m, *c.Typed)
+		reply, err := c.typed(ctx, m, *c.Typed)
 		if !isRefusal(err) {
 			return reply, err
 		}
-		again, failed := showSteps(ctx, h, c, nil, 0, false)
-		again.Message.Content = message.Lines(h.sentence(c.Request, err), again.Message.Content)
+		again, failed := c.showSteps(ctx, nil, 0, false)
+		again.Message.Content = message.Lines(c.sentence(err), again.Message.Content)
 		return again, failed
 	}
 	var form *message.Form
-	reply, err := h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		form = h.Writer.MoveForm(c.Lang, m, seat, c.Pressed)
-		return message.Message{Content: h.say(c, "type.late")}, nil
+	reply, err := c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		form = c.Writer.MoveForm(c.Lang, m, seat, c.Pressed)
+		return message.Message{Content: c.say("type.late")}, nil
 	})
 	reply.Form = form
 	return reply, err
@@ -54,60 +47,60 @@ func typeMove(ctx context.Context, h *host, c call) (Reply, error) {
 
 // typed shows the steps that a text names, a whole move or a part of one. It plays a bid, and a whole
 // move of a person without Confirm.
-func typed(ctx context.Context, h *host, c call, m *match.Match, text string) (Reply, error) {
+func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, error) {
 	seat, err := m.Seated(c.By.ID)
 	if err != nil {
 		return Reply{}, err
 	}
 	if _, made := m.MadeBy(c.ID); made {
-		return h.moved(ctx, c, m)
+		return c.moved(ctx, m)
 	}
 	if err := m.Playing(); err != nil {
 		return Reply{}, err
 	}
-	steps, area, err := h.Writer.ReadMove(c.Lang, m, seat, text)
+	steps, area, err := c.Writer.ReadMove(c.Lang, m, seat, text)
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	return showSteps(ctx, h, c, steps, area, true)
+	return c.showSteps(ctx, steps, area, true)
 }
 
 // openPanel opens the panel on which a move is made step by step.
-func openPanel(ctx context.Context, h *host, c call) (Reply, error) {
-	return showSteps(ctx, h, c, nil, 0, false)
+func (c call) openPanel(ctx context.Context) (Reply, error) {
+	return c.showSteps(ctx, nil, 0, false)
 }
 
 // openStep opens the panel at the choice of a public button.
-func openStep(ctx context.Context, h *host, c call) (Reply, error) {
-	return showSteps(ctx, h, c, c.Pressed.Steps, 0, true)
+func (c call) openStep(ctx context.Context) (Reply, error) {
+	return c.showSteps(ctx, c.Pressed.Steps, 0, true)
 }
 
 // pickStep goes a step on. A button carries the steps; a menu carries those before the value
 // that was chosen. Both have a number before them.
-func pickStep(ctx context.Context, h *host, c call) (Reply, error) {
+func (c call) pickStep(ctx context.Context) (Reply, error) {
 	_, steps, err := c.Pressed.Numbered()
 	if err != nil {
 		return Reply{}, err
 	}
-	return showSteps(ctx, h, c, slices.Concat(steps, c.Values), 0, true)
+	return c.showSteps(ctx, slices.Concat(steps, c.Values), 0, true)
 }
 
 // turnPage opens the panel at some steps, for Back, and at an area or a page of a long menu.
-func turnPage(ctx context.Context, h *host, c call) (Reply, error) {
+func (c call) turnPage(ctx context.Context) (Reply, error) {
 	page, steps, err := c.Pressed.Numbered()
 	if err != nil {
 		return Reply{}, err
 	}
-	return showSteps(ctx, h, c, steps, page, false)
+	return c.showSteps(ctx, steps, page, false)
 }
 
 // showSteps shows what comes after some steps where their button was pressed: on a panel, or on
 // the public board of a match of one person. The last pick plays a bid, and every move of a person
 // without Confirm.
-func showSteps(ctx context.Context, h *host, c call, steps []string, page int, picks bool) (Reply, error) {
+func (c call) showSteps(ctx context.Context, steps []string, page int, picks bool) (Reply, error) {
 	var public, plays bool
 	var until *match.Moment
-	reply, err := h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	reply, err := c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		if picks && !m.Bidding() {
 			steps = games.Forward(m.State, seat, steps)
 		}
@@ -116,25 +109,63 @@ func showSteps(ctx context.Context, h *host, c call, steps []string, page int, p
 			return message.Message{}, nil
 		}
 		if !m.MayMove(seat) && m.MayPlan(seat) == nil {
-			return h.Writer.NotYet(c.reader(), m), nil
+			return c.Writer.NotYet(c.reader(), m), nil
 		}
 		if c.onBoard(m) || c.onPublic() {
 			var msg message.Message
-			if msg, public = h.Writer.Coded().StepBoard(m, seat, steps, page, c.Own.Unconfirmed); public {
+			if msg, public = c.Writer.Coded().StepBoard(m, seat, steps, page, c.Own.Unconfirmed); public {
 				return msg, nil
 			}
 		}
 		until = m.UntilRevealed()
-		return h.Writer.Panel(c.reader(), m, seat, steps, page)
+		return c.Writer.Panel(c.reader(), m, seat, steps, page)
 	})
 	if plays {
-		return playSteps(ctx, h, c, steps, false)
+		return c.playSteps(ctx, steps, false)
 	}
 	reply.Public, reply.Until = reply.Public || public, until
 	return reply, err
 }
 
 // confirmMove plays the move that the steps of a button lead to.
-func confirmMove(ctx context.Context, h *host, c call) (Reply, error) {
-	return playSteps(ctx, h, c, c.Pressed.Steps, true)
+func (c call) confirmMove(ctx context.Context) (Reply, error) {
+	return c.playSteps(ctx, c.Pressed.Steps, true)
+}
+
+// completeMove lists how a text that names the steps of a move may go on. An empty list means
+// that there is no move; the command itself will say why.
+func (c call) completeMove(ctx context.Context) (Reply, error) {
+	m, err := c.find(ctx, match.Mine)
+	if err != nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
+		return Reply{}, nil
+	}
+	return Reply{Choices: c.Writer.SuggestMoves(c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
+}
+
+// moved answers a move that was made. A bid that may change keeps its panel, and a board that was
+// pressed shows the next turn. An answer stays where the board is elsewhere.
+func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
+	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
+	switch {
+	case c.onBoard(m):
+		return Reply{Message: c.Writer.Coded().Board(m.Timed()), Public: true, Shows: &unshown}, nil
+	case m.Bid(seat) != "":
+		msg, err := c.Writer.Panel(c.reader(), m, seat, nil, 0)
+		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: m.UntilRevealed()}, err
+	}
+	reply := tell(c.Writer.Played(c.reader(), m, c.ID))
+	reply.Vanish, reply.Due = c.Alone && (c.Guild != "" || m.Guild == ""), []match.Unshown{unshown}
+	if m.Guest && m.Channel != c.Channel {
+		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, c.say("guest.elsewhere"))
+	}
+	return c.withNext(ctx, m, reply), nil
+}
+
+// direct returns the direct message that asks for a bid whose button was pressed; zero for any
+// other message.
+func (c call) direct(m *match.Match) storage.Direct {
+	if c.Guild != "" || m.Guild == "" || c.Alone || c.Message == "" || c.Channel != c.Own.Direct {
+		return storage.Direct{}
+	}
+	return storage.Direct{Player: c.By.ID, Turn: c.Pressed.Turn, Channel: c.Channel, Message: c.Message}
 }

@@ -12,11 +12,11 @@ import (
 
 // welcome adds to the answer to a person who sits down what they have not been told yet, and
 // notes that they have. If it cannot be noted, it waits for another time.
-func welcome(ctx context.Context, h *host, c call, m *match.Match, msg message.Message) message.Message {
-	met, err := hasMet(ctx, h, c, m)
+func (c call) welcome(ctx context.Context, m *match.Match, msg message.Message) message.Message {
+	met, err := c.hasMet(ctx, m)
 	news := message.Wants(c.reader(), m, met)
 	if err == nil && (news.Zone || !slices.Contains(c.Own.Met, m.Info.Name)) {
-		_, err = storage.People.Change(ctx, h.Store, c.By.ID, func(own *storage.Person) error {
+		_, err = storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
 			own.ZoneAsked = own.ZoneAsked || news.Zone
 			if !slices.Contains(own.Met, m.Info.Name) {
 				own.Met = append(own.Met, m.Info.Name)
@@ -25,20 +25,20 @@ func welcome(ctx context.Context, h *host, c call, m *match.Match, msg message.M
 		})
 	}
 	if err != nil {
-		h.Log.Warn("a newcomer is told nothing", "match", m.ID, "err", err)
+		c.Log.Warn("a newcomer is told nothing", "match", m.ID, "err", err)
 		news = message.News{}
 	}
-	return h.Writer.Welcome(c.reader(), m, news, msg)
+	return c.Writer.Welcome(c.reader(), m, news, msg)
 }
 
 // hasMet reports whether the asker was introduced to the game of a match, or has begun it before
 // anybody was.
-func hasMet(ctx context.Context, h *host, c call, m *match.Match) (bool, error) {
+func (c call) hasMet(ctx context.Context, m *match.Match) (bool, error) {
 	if slices.Contains(c.Own.Met, m.Info.Name) {
 		return true, nil
 	}
 	for _, live := range []bool{true, false} {
-		own, err := h.Store.OfPlayer(ctx, c.By.ID, live, storage.All)
+		own, err := c.Store.OfPlayer(ctx, c.By.ID, live, storage.All)
 		if err != nil {
 			return false, err
 		}
@@ -52,10 +52,10 @@ func hasMet(ctx context.Context, h *host, c call, m *match.Match) (bool, error) 
 }
 
 // practise begins a game against Parlour, as easy as it gets.
-func practise(ctx context.Context, h *host, c call) (Reply, error) {
+func (c call) practise(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) != 1 {
 		return Reply{}, games.Refuse("refuse.button")
 	}
 	c.Options = map[string]string{optionGame: c.Pressed.Steps[0], optionLevel: string(games.Easy)}
-	return open(ctx, h, c, true)
+	return c.open(ctx, true)
 }

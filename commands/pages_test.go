@@ -33,11 +33,11 @@ func TestEachCommandStandsInOneTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range commandTable() {
-		if !slices.Equal(rows[c.Name], []string{"../docs/playing.md"}) {
-			t.Errorf("/%s has rows in %q, want one in docs/playing.md", c.Name, rows[c.Name])
+	for _, c := range commandTable {
+		if !slices.Equal(rows[c.name], []string{"../docs/playing.md"}) {
+			t.Errorf("/%s has rows in %q, want one in docs/playing.md", c.name, rows[c.name])
 		}
-		delete(rows, c.Name)
+		delete(rows, c.name)
 	}
 	for name, pages := range rows {
 		t.Errorf("%q have /%s, which does not exist", pages, name)

@@ -10,15 +10,15 @@ import (
 )
 
 // planAhead goes a step on in a plan: the opponent's move, then the asker's answer.
-func planAhead(ctx context.Context, h *host, c call) (Reply, error) {
-	theirs, does, steps, page, err := planStep(c)
+func (c call) planAhead(ctx context.Context) (Reply, error) {
+	theirs, does, steps, page, err := c.planStep()
 	if err != nil {
 		return Reply{}, err
 	}
 	if does == message.VerbConfirm && theirs != "" {
-		return planMade(ctx, h, c, theirs, steps)
+		return c.planMade(ctx, theirs, steps)
 	}
-	return h.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	return c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		if err := m.MayPlan(seat); err != nil {
 			return message.Message{}, err
 		}
@@ -29,12 +29,12 @@ func planAhead(ctx context.Context, h *host, c call) (Reply, error) {
 			}
 			steps = nil
 		}
-		return h.Writer.PlanPanel(c.reader(), m, theirs, steps, page)
+		return c.Writer.PlanPanel(c.reader(), m, theirs, steps, page)
 	})
 }
 
 // planStep reads the button or the menu of a plan.
-func planStep(c call) (theirs games.Move, does message.Verb, steps []string, page int, err error) {
+func (c call) planStep() (theirs games.Move, does message.Verb, steps []string, page int, err error) {
 	given := c.Pressed.Steps
 	if len(given) < 2 {
 		return "", "", nil, 0, nil
@@ -57,9 +57,9 @@ func planStep(c call) (theirs games.Move, does message.Verb, steps []string, pag
 }
 
 // planMade notes a plan.
-func planMade(ctx context.Context, h *host, c call, theirs games.Move, steps []string) (Reply, error) {
+func (c call) planMade(ctx context.Context, theirs games.Move, steps []string) (Reply, error) {
 	var answer games.Move
-	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+	return c.inTurn(ctx, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		next, err := m.AfterTheirs(seat, theirs)
 		if err != nil {
 			return nil, err
@@ -74,8 +74,8 @@ func planMade(ctx context.Context, h *host, c call, theirs games.Move, steps []s
 }
 
 // forgetPlan drops the asker's plan.
-func forgetPlan(ctx context.Context, h *host, c call) (Reply, error) {
-	return h.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+func (c call) forgetPlan(ctx context.Context) (Reply, error) {
+	return c.inTurn(ctx, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		return nil, m.ForgetPlan(seat)
 	}, saying("plan.forgotten"))
 }

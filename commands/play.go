@@ -3,7 +3,9 @@ package commands
 import (
 	"context"
 	"slices"
+	"time"
 
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
@@ -21,118 +23,98 @@ const (
 	optionOptions   = "options" // the game's own
 )
 
-// playCommand defines /play. It has one form for all games, as their names and options are completed.
-func playCommand() command {
-	return command{
-		Name: "play", Run: play,
-		Define: options(
-			required(completingAs(optionGame, "option.play")),
-			func(h *host) parameter {
-				return parameter{Name: optionOpponent, Description: h.describe("option.opponent"), Person: true}
-			},
-			completing(optionLevel),
-			choosing(optionFirst, firstChoices),
-			completing(optionTurnTime), completing(optionTotalTime), completing(optionOptions),
-		),
-		Complete: map[string]handler{
-			optionGame: completeKind, optionLevel: completeLevel, optionOptions: completeOptions,
-			optionTurnTime: completeLimit, optionTotalTime: completeLimit,
-		},
-	}
-}
-
 // play opens a table, challenges one person, or begins a game alone or against Parlour.
-func play(ctx context.Context, h *host, c call) (Reply, error) {
-	return open(ctx, h, c, false)
+func (c call) play(ctx context.Context) (Reply, error) {
+	return c.open(ctx, false)
 }
 
 // open does what /play asks for. A game against Parlour begins at once, unless it has chance and
 // others watch: then somebody may have a word to say first. Hurried, it begins in any case.
-func open(ctx context.Context, h *host, c call, hurried bool) (Reply, error) {
-	game, err := h.gameHere(ctx, c, c.Options[optionGame])
+func (c call) open(ctx context.Context, hurried bool) (Reply, error) {
+	game, err := c.gameHere(ctx, c.Options[optionGame])
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := mayOpen(ctx, h, c, game); err != nil {
+	if err := c.mayOpen(ctx, game); err != nil {
 		return Reply{}, err
 	}
-	with, err := companyOf(game, c)
+	with, err := c.companyOf(game)
 	if err != nil {
 		return Reply{}, err
 	}
-	here, err := h.server(ctx, c)
+	here, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
-	wanted, err := newTable(h, game, c, with, here)
+	wanted, err := c.newTable(game, with, here)
 	if err != nil {
 		return Reply{}, err
 	}
 	atOnce := with.alone || with.level != "" && (hurried || c.withBot() || !wanted.Info.Chance)
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
-		wanted.NextCheck, wanted.Owner = h.Now().Add(2*match.Lease), h.Env.Fleet.ID()
+		wanted.NextCheck, wanted.Owner = c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
 	}
-	m, err := h.Gate.Open(ctx, h.Env, wanted, atOnce)
+	m, err := c.gate.Open(ctx, c.Env, wanted, atOnce)
 	if err != nil {
 		return Reply{}, err
 	}
 	due, again := match.Unshown{ID: m.ID}, m.ID != wanted.ID
 	if atOnce {
-		if m, err = startAtOnce(ctx, h, c, m.ID); err != nil {
+		if m, err = c.startAtOnce(ctx, m.ID); err != nil {
 			return Reply{}, err
 		}
 		due = m.Unshown()
 	}
-	return announce(ctx, h, c, m, due, again)
+	return c.announce(ctx, m, due, again)
 }
 
 // announce tells the opener of a table what has become of it, or where it is if they have asked for it
 // again, and shows it to all.
-func announce(ctx context.Context, h *host, c call, m *match.Match, due match.Unshown, again bool) (Reply, error) {
-	said, err := opened(ctx, h, c, m)
+func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, again bool) (Reply, error) {
+	said, err := c.opened(ctx, m)
 	if err != nil {
 		return Reply{}, err
 	}
 	if again && !c.Guest { // a guest shows the table once more, as its answer may be lost
-		said = pointed(h, c, m)
+		said = c.pointed(m)
 	}
-	reply := Reply{Message: welcome(ctx, h, c, m, message.Message{Content: said}), Due: []match.Unshown{due}}
+	reply := Reply{Message: c.welcome(ctx, m, message.Message{Content: said}), Due: []match.Unshown{due}}
 	if c.Guest {
-		err = h.aloud(ctx, m, &reply)
+		err = c.aloud(ctx, m, &reply)
 	}
-	reply = h.told(c, due, reply)
+	reply = c.told(due, reply)
 	if m.Phase == storage.Playing && m.Thread && !again && reply.Then != nil {
-		reply.Then = threaded(h, m, func(m *match.Match) string { return begun(h, c, m) }, reply)
+		reply.Then = c.threaded(m, func(m *match.Match) string { return c.begun(m) }, reply)
 	}
 	return reply, err
 }
 
 // startAtOnce begins the game at a table at which all players sit.
-func startAtOnce(ctx context.Context, h *host, c call, id string) (*match.Match, error) {
-	v, err := venue(ctx, h, c)
+func (c call) startAtOnce(ctx context.Context, id string) (*match.Match, error) {
+	v, err := c.venue(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return h.Env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) { return nil, lobby.StartAtOnce(m, v) })
+	return c.Env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) { return nil, lobby.StartAtOnce(m, v) })
 }
 
 // opened says to the opener of a table what has become of it.
-func opened(ctx context.Context, h *host, c call, m *match.Match) (string, error) {
+func (c call) opened(ctx context.Context, m *match.Match) (string, error) {
 	switch {
 	case m.Invited != nil:
-		said := h.say(c, "table.challenged", "Name", m.Invited.Name)
-		own, err := storage.People.Get(ctx, h.Store, m.Invited.ID)
-		return message.Lines(said, h.Writer.AwayLine(c.Lang, m.Invited.Name, own, h.Now())), err
+		said := c.say("table.challenged", "Name", m.Invited.Name)
+		own, err := storage.People.Get(ctx, c.Store, m.Invited.ID)
+		return message.Lines(said, c.Writer.AwayLine(c.Lang, m.Invited.Name, own, c.Now())), err
 	case m.Phase == storage.Open && len(m.Players) > 1:
-		return h.say(c, "table.set", "Name", m.Players[1].Name), nil
+		return c.say("table.set", "Name", m.Players[1].Name), nil
 	case m.Phase == storage.Open:
-		return h.say(c, "table.opened"), nil
+		return c.say("table.opened"), nil
 	}
-	return begun(h, c, m), nil
+	return c.begun(m), nil
 }
 
 // begun says that a game has begun at once and, when it has a thread, where that is.
-func begun(h *host, c call, m *match.Match) string {
+func (c call) begun(m *match.Match) string {
 	seat := m.SeatOf(c.By.ID)
 	key, others := "table.against", m.Others(seat)
 	switch {
@@ -143,12 +125,12 @@ func begun(h *host, c call, m *match.Match) string {
 	case m.SeatOf(c.By.ID) == 0:
 		key = "table.against-you"
 	}
-	return h.Writer.Voice(c.Lang, m.Names()).Say(games.Say(key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m)))
+	return c.Writer.Voice(c.Lang, m.Names()).Say(games.Say(key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m)))
 }
 
 // newTable makes a table of what was asked for, which is not stored yet.
-func newTable(h *host, game games.Game, c call, with company, here storage.Server) (*match.Match, error) {
-	given, err := h.Writer.ReadOptions(c.Lang, game.Info(), c.Options[optionOptions])
+func (c call) newTable(game games.Game, with company, here storage.Server) (*match.Match, error) {
+	given, err := c.Writer.ReadOptions(c.Lang, game.Info(), c.Options[optionOptions])
 	if err != nil {
 		return nil, err
 	}
@@ -163,42 +145,156 @@ func newTable(h *host, game games.Game, c call, with company, here storage.Serve
 	if !slices.Contains(match.Firsts, first) {
 		return nil, message.RefuseValue(optionFirst, first, match.Firsts...)
 	}
-	turn, total, err := timeFor(c, here.TurnTime)
+	turn, total, err := c.timeFor(here.TurnTime)
 	if err != nil {
 		return nil, err
 	}
-	m, err := lobby.NewTable(h.Random, game, storage.Head{
-		ID: match.IDOf(c.ID), Created: h.Now(),
+	m, err := lobby.NewTable(c.Random, game, storage.Head{
+		ID: match.IDOf(c.ID), Created: c.Now(),
 		Lobby: storage.Lobby{
 			Setup:   games.Setup{Options: options},
 			Players: []storage.Player{c.By.Player()}, Invited: with.invited, First: first,
 		},
 		Timing: storage.Timing{TurnTime: turn, TotalTime: total},
-		Place:  placeOf(c, here),
+		Place:  c.placeOf(here),
 	})
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
-		err = lobby.SeatOpponent(m, hire(h, m, with.level))
+		err = lobby.SeatOpponent(m, c.hire(m, with.level))
 	}
 	return m, err
 }
 
 // mayOpen returns a refusal if the asker can open no table for a game here.
-func mayOpen(ctx context.Context, h *host, c call, game games.Game) error {
-	if err := h.mayShow(c.Request); err != nil {
+func (c call) mayOpen(ctx context.Context, game games.Game) error {
+	if err := c.mayShow(); err != nil {
 		return err
 	}
-	return h.MayBegin(ctx, c, game)
+	return c.mayBeginHere(ctx, game)
 }
 
 // placeOf returns the place of a table that is opened by a call.
-func placeOf(c call, here storage.Server) storage.Place {
+func (c call) placeOf(here storage.Server) storage.Place {
 	return storage.Place{
 		Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads && !here.Flat, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
 	}
 }
 
 // venue returns what is known of the channel of a call.
-func venue(ctx context.Context, h *host, c call) (lobby.Venue, error) {
-	here, err := h.server(ctx, c)
-	return lobby.Venue{Channel: c.Channel, Refusal: h.mayShow(c.Request), Threads: c.Threads && !here.Flat}, err
+func (c call) venue(ctx context.Context) (lobby.Venue, error) {
+	here, err := c.server(ctx)
+	return lobby.Venue{Channel: c.Channel, Refusal: c.mayShow(), Threads: c.Threads && !here.Flat}, err
+}
+
+// mostTotal is the longest time for all turns of a player that a table can have.
+const mostTotal = 60 * 24 * time.Hour
+
+// timeFor reads the time limits of a table. A server may have a usual time of its own for a turn.
+func (c call) timeFor(usual *time.Duration) (turn, total time.Duration, err error) {
+	if usual == nil {
+		usual = new(match.UsualTurn)
+	}
+	if turn, err = message.ReadLimit(c.Options, optionTurnTime, *usual, match.MostTurn); err != nil {
+		return 0, 0, err
+	}
+	if total, err = message.ReadLimit(c.Options, optionTotalTime, 0, mostTotal); err != nil {
+		return 0, 0, err
+	}
+	if _, given := c.Options[optionTurnTime]; !given && total > 0 && total < turn {
+		turn = 0
+	}
+	if total > 0 && total < turn {
+		return 0, 0, games.Refuse("refuse.time.total", "Turn", clock.FormatLimit(turn), "Total", clock.FormatLimit(total))
+	}
+	return turn, total, nil
+}
+
+// usualLimits are the suggestions for the options about time.
+var usualLimits = map[string][]string{
+	optionTurnTime:  {"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none"},
+	optionTotalTime: {"none", "1 hour", "1 day", "1 week", "2 weeks", "30 days"},
+}
+
+// completeLimit suggests times. What was typed comes first, if it is one.
+func (c call) completeLimit(_ context.Context) (Reply, error) {
+	return Reply{Choices: message.SuggestLimits(c.Options[c.Focus], usualLimits[c.Focus])}, nil
+}
+
+// A company says with whom somebody wants to play. The zero one takes anybody who sits down.
+type company struct {
+	alone   bool
+	level   games.Level     // of Parlour; empty if it does not play
+	invited *storage.Player // the person who is challenged; nil for none
+}
+
+// companyOf reads with whom the asker wants to play. Nobody else can come to the bot's direct
+// messages, so there it is with Parlour unless the asker says otherwise.
+func (c call) companyOf(game games.Game) (company, error) {
+	info := game.Info()
+	opponent, plays := game.(games.Opponent)
+	level, given := c.Options[optionLevel]
+	_, named := c.Options[optionOpponent]
+	other := c.People[optionOpponent]
+	switch {
+	case named && !other.Self && other.ID == c.By.ID:
+		return company{}, games.Refuse("refuse.self")
+	case named && !other.Self && c.withBot():
+		return company{}, games.Refuse("refuse.dm")
+	case named && !other.Self && given:
+		return company{}, games.Refuse("refuse.level-person", "Name", other.Name)
+	case named && !other.Self:
+		invited, err := challenged(other)
+		return company{invited: invited}, err
+	case games.Fold(level) == message.LevelAlone && info.MinSeats > 1:
+		return company{}, games.Refuse("refuse.solo", "Game", info.Title, "Players", info.Players())
+	case games.Fold(level) == message.LevelAlone, !plays && c.withBot() && info.MinSeats == 1:
+		return company{alone: true}, nil
+	case given && plays:
+		level, err := message.ParseLevel(opponent, level)
+		return company{level: level}, err
+	case given, other.Self, c.withBot(): // a game that Parlour does not play is refused later
+		return company{level: games.Medium}, nil
+	}
+	return company{}, nil
+}
+
+// challenged returns a person as one who is challenged, or a refusal.
+func challenged(p Person) (*storage.Player, error) {
+	switch {
+	case p.Bot:
+		return nil, games.Refuse("refuse.bot", "Name", p.Name)
+	case p.ID == "" || !p.Sees:
+		return nil, games.Refuse("refuse.unseen", "Name", p.Name)
+	}
+	player := p.Player()
+	return &player, nil
+}
+
+// hire returns an opponent of a level for a table.
+func (c call) hire(m *match.Match, level games.Level) match.Hire {
+	return match.Hire{Level: level, Name: func(number int) string { return c.Writer.OpponentName(m.Lang, level, number) }}
+}
+
+// completeLevel lists the levels of the game that is typed already.
+func (c call) completeLevel(_ context.Context) (Reply, error) {
+	game, _ := c.gameNamed(c.Options[optionGame]) // nil while it is not known
+	return Reply{Choices: c.Writer.SuggestLevels(c.Lang, game, c.Options[c.Focus])}, nil
+}
+
+// completeOptions lists the options of the game that is typed already.
+func (c call) completeOptions(_ context.Context) (Reply, error) {
+	game, err := c.gameNamed(c.Options[optionGame])
+	if err != nil {
+		return Reply{}, nil // the command itself will say what is wrong
+	}
+	return Reply{Choices: c.Writer.SuggestOptions(c.Lang, game.Info(), c.Options[c.Focus])}, nil
+}
+
+// pointed says to a person who asks for the same table a second time where the first one is. They
+// may have been told that Parlour did not respond.
+func (c call) pointed(m *match.Match) string {
+	link := message.Link(m.Guild, m.Channel, m.Message)
+	if m.Message == "" {
+		link = "" // it is being posted
+	}
+	return message.Lines(c.say("table.again", "Link", link), c.say("table.again.more"))
 }

@@ -2,44 +2,83 @@ package commands
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
+	"parlour/commands/message"
 	"parlour/games"
+	"parlour/storage"
 )
 
-// verifyCommand defines /verify.
-func verifyCommand() command {
-	return ofGame("verify", Proof, completeAny)
-}
-
-// Proof says whether a match is fair as far as anybody can tell now: the match of a button, or the
+// showProof says whether a match is fair as far as anybody can tell now: the match of a button, or the
 // one that /verify is about.
-func Proof(ctx context.Context, h *host, c call) (Reply, error) {
-	m, reply, err := meant(ctx, h, c)
+func (c call) showProof(ctx context.Context) (Reply, error) {
+	m, err := c.meant(ctx)
 	switch {
-	case m == nil || err != nil:
-		return reply, err
+	case err != nil:
+		return Reply{}, err
 	case !m.Info.Chance:
 		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.Info.Title)
-	case !proof.Provable(m):
-		return Reply{}, games.Refuse("refuse.verify.old")
 	case m.Setup.Rules > 0 && m.State == nil:
 		return Reply{}, games.ErrRules
 	}
-	return answer(h.Writer.Proof(c.reader(), m))
+	return answer(c.Writer.Proof(c.reader(), m))
 }
 
 // meant finds the match of a button, or the one that a command is about.
-func meant(ctx context.Context, h *host, c call) (*match.Match, Reply, error) {
+func (c call) meant(ctx context.Context) (*match.Match, error) {
 	if c.Pressed.Match != "" {
-		m, err := h.seen(ctx, c)
-		return m, Reply{}, err
+		return c.seen(ctx)
 	}
-	return played(ctx, h, c)
+	return c.played(ctx)
 }
 
 // howToCheck tells how a proof is checked without Parlour.
-func howToCheck(_ context.Context, h *host, c call) (Reply, error) {
-	return Reply{Message: h.Writer.HowToCheck(c.Lang)}, nil
+func (c call) howToCheck(_ context.Context) (Reply, error) {
+	return Reply{Message: c.Writer.HowToCheck(c.Lang)}, nil
+}
+
+// record gives the match that is meant as a record: a file and an animation. A seed tells the whole deal, so
+// a game that hides something has no record before its end.
+func (c call) record(ctx context.Context) (Reply, error) {
+	m, err := c.meant(ctx)
+	switch {
+	case err != nil:
+		return Reply{}, err
+	case m.Setup.Rules == 0 && m.Phase == storage.Off:
+		return Reply{}, m.RefuseClosed()
+	case m.Setup.Rules == 0:
+		return Reply{}, games.Refuse("refuse.not-started", "Game", m.Info.Title)
+	case m.State == nil:
+		return Reply{}, games.ErrRules
+	case proof.Secretive(m):
+		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
+	}
+	record, err := proof.Record(m)
+	if err != nil {
+		return Reply{}, fmt.Errorf("make the record of match %s: %w", m.ID, err)
+	}
+	text, err := json.MarshalIndent(record, "", " ")
+	if err != nil {
+		return Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
+	}
+	said := c.Writer.Voice(c.Lang, m.Names()).Say(games.Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))))
+	return Reply{Message: message.Message{
+		Content:   said,
+		Animation: c.Writer.Film(c.reader(), m),
+		File:      &message.File{Name: message.FileName(m, "json"), Data: append(text, '\n')},
+	}}, nil
+}
+
+// completeAny lists the asker's newest live matches, then the ended ones.
+func (c call) completeAny(ctx context.Context) (Reply, error) {
+	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
+	if err != nil {
+		return Reply{}, err
+	}
+	ended, err := c.Env.EndedOf(ctx, c.By.ID)
+	return c.suggest(append(own, ended...)), err
 }

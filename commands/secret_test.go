@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"crypto/sha256"
 	"encoding/hex"
 	"math/rand/v2"
 	"regexp"
@@ -25,7 +26,7 @@ func guesses(files ...[]byte) []games.Seed {
 		for _, text := range digits.FindAll(file, -1) {
 			var s games.Seed
 			if _, err := hex.Decode(s[:], text); err == nil {
-				all = append(all, s, games.Seed(games.Commitment(s)))
+				all = append(all, s, games.Seed(sha256.Sum256(s[:])))
 			}
 		}
 	}
@@ -43,7 +44,7 @@ func TestNobodyForetellsAnOpponent(t *testing.T) {
 		{permutu.Game{}, []string{"ann /play game:permutu level:hard first:me", "ann clicks Start on 1"}},
 	} {
 		t.Run(c.game.Info().Name, func(t *testing.T) {
-			var w *world
+			var w *talk
 			var files [][]byte
 			var turn, moves, foretold, known int
 			w, aside, _ := thinking(t, thinker{c.game, func(_ games.View, s games.Seat, chance games.Seed) games.Move {
@@ -75,7 +76,7 @@ func TestNobodyForetellsAnOpponent(t *testing.T) {
 }
 
 // filesFor has a person give commands, and returns the files that they get, at least one.
-func (w *world) filesFor(t *testing.T, who string, asks ...string) (files [][]byte) {
+func (w *talk) filesFor(t *testing.T, who string, asks ...string) (files [][]byte) {
 	t.Helper()
 	for _, line := range asks {
 		w.steps(t, who+" "+line)

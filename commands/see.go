@@ -30,10 +30,10 @@ func (c call) seated(m *match.Match) (games.Seat, error) {
 }
 
 // seen returns the match of a button that the asker sees, or a refusal.
-func (h *host) seen(ctx context.Context, c call) (*match.Match, error) {
-	m, err := h.Env.Load(ctx, c.Pressed.Match)
+func (c call) seen(ctx context.Context) (*match.Match, error) {
+	m, err := c.Env.Load(ctx, c.Pressed.Match)
 	if err == nil && c.maySee(m) != nil { // a board can be seen before its thread is noted
-		m, err = h.Publisher.LoadNoted(ctx, c.Pressed.Match)
+		m, err = c.publisher.LoadNoted(ctx, c.Pressed.Match)
 	}
 	if err == nil {
 		err = c.maySee(m)
@@ -42,26 +42,26 @@ func (h *host) seen(ctx context.Context, c call) (*match.Match, error) {
 }
 
 // show shows a match to the asker, if they may see it.
-func (h *host) show(ctx context.Context, c call, m *match.Match, asText bool) (Reply, error) {
+func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, error) {
 	if err := c.maySee(m); err != nil {
 		return Reply{}, err
 	}
-	if h.hidden(c, m) {
-		return h.unseen(c, m), nil
+	if c.hidden(m) {
+		return c.unseen(m), nil
 	}
-	h.Publisher.Rouse(ctx, m)
-	return Reply{Message: h.Writer.Card(c.reader(), m, asText, h.Now())}, nil
+	c.publisher.Rouse(ctx, m)
+	return Reply{Message: c.Writer.Card(c.reader(), m, asText, c.Now())}, nil
 }
 
 // seeTurn shows a player something in the turn of their button. If that turn is over, it shows
 // the board as it is now or, to the request that ended it, that it is done.
-func (h *host) seeTurn(ctx context.Context, c call, see func(*match.Match, games.Seat) (message.Message, error)) (Reply, error) {
-	m, err := h.seen(ctx, c)
+func (c call) seeTurn(ctx context.Context, see func(*match.Match, games.Seat) (message.Message, error)) (Reply, error) {
+	m, err := c.seen(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
 	if c.watches(m) {
-		return h.lookOn(ctx, c, m), nil
+		return c.lookOn(ctx, m), nil
 	}
 	msg := message.Message{}
 	if err = c.thisTurn(m); err == nil {
@@ -71,9 +71,9 @@ func (h *host) seeTurn(ctx context.Context, c call, see func(*match.Match, games
 	}
 	if err == match.ErrStale {
 		if _, made := m.MadeBy(c.ID); made {
-			return h.moved(ctx, c, m)
+			return c.moved(ctx, m)
 		}
-		return h.stale(ctx, c, m), nil
+		return c.stale(ctx, m), nil
 	}
 	return answer(msg, message.Named(m, err))
 }
@@ -81,35 +81,35 @@ func (h *host) seeTurn(ctx context.Context, c call, see func(*match.Match, games
 // stale answers a click on an old board or panel with the board as it is now, where it stands
 // if it is that of a match of one person. The board may be old because the bot could not post
 // there, so it is tried again.
-func (h *host) stale(ctx context.Context, c call, m *match.Match) Reply {
-	h.Publisher.Rouse(ctx, m)
+func (c call) stale(ctx context.Context, m *match.Match) Reply {
+	c.publisher.Rouse(ctx, m)
 	switch {
 	case c.onBoard(m):
-		return Reply{Message: h.Writer.Coded().Board(m), Public: true}
-	case c.onPublic() && !h.pressedTwice(c, m):
-		return h.showHere(ctx, c, m)
+		return Reply{Message: c.Writer.Coded().Board(m), Public: true}
+	case c.onPublic() && !c.pressedTwice(m):
+		return c.showHere(ctx, m)
 	}
-	reply := Reply{Message: h.Writer.StaleCard(c.reader(), m, h.Now())}
+	reply := Reply{Message: c.Writer.StaleCard(c.reader(), m, c.Now())}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0
-	if match.Unreachable(m.Head, h.Now()) && here && h.Env.Touch(ctx, m.ID) == nil {
+	if match.Unreachable(m.Head, c.Now()) && here && c.Env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
 	}
-	due, goes := h.Publisher.AdoptDirect(ctx, m, c.Direct(m))
+	due, goes := c.publisher.AdoptDirect(ctx, m, c.direct(m))
 	reply.Due, reply.Vanish = append(reply.Due, due...), goes
 	return reply
 }
 
 // mayShow returns a refusal for a channel in which a game cannot be shown.
-func (h *host) mayShow(r Request) error {
+func (c call) mayShow() error {
 	switch {
-	case len(r.Lacks) == 0:
+	case len(c.Lacks) == 0:
 		return nil
-	case slices.Contains(r.Lacks, enter):
+	case slices.Contains(c.Lacks, enter):
 		return games.Refuse("refuse.private")
 	}
 	var lacks []string
-	for _, right := range r.Lacks {
-		lacks = append(lacks, h.Writer.Say(r.Lang, "right."+string(right)))
+	for _, right := range c.Lacks {
+		lacks = append(lacks, c.say("right."+string(right)))
 	}
 	return games.Refuse("refuse.rights", "Rights", lacks)
 }
@@ -121,10 +121,10 @@ func (c call) watches(m *match.Match) bool {
 
 // lookOn answers an onlooker who pressed a button of the players: in words at the newest board, and
 // elsewhere with that board.
-func (h *host) lookOn(ctx context.Context, c call, m *match.Match) Reply {
+func (c call) lookOn(ctx context.Context, m *match.Match) Reply {
 	if c.Message != "" && c.Message == m.Message {
-		return Reply{Message: h.Writer.OnlookerHere(c.reader(), m)}
+		return Reply{Message: c.Writer.OnlookerHere(c.reader(), m)}
 	}
-	h.Publisher.Rouse(ctx, m)
-	return Reply{Message: h.Writer.OnlookerCard(c.reader(), m, h.Now())}
+	c.publisher.Rouse(ctx, m)
+	return Reply{Message: c.Writer.OnlookerCard(c.reader(), m, c.Now())}
 }

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -27,56 +29,49 @@ const (
 // maxChannels bounds the channels that a server can name.
 const maxChannels = 20
 
-// serverCommand defines /server.
-func serverCommand() command {
-	return command{Name: "server", Run: showServer, Define: func(h *host) Definition {
-		return Definition{Managing: true}
-	}}
-}
-
 // showServer shows what is set for the server.
-func showServer(ctx context.Context, h *host, c call) (Reply, error) {
-	if err := mayManage(c); err != nil {
+func (c call) showServer(ctx context.Context) (Reply, error) {
+	if err := c.mayManage(); err != nil {
 		return Reply{}, err
 	}
-	s, err := h.server(ctx, c)
+	s, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: panel{h, c, s}.message()}, nil
+	return Reply{Message: panel{c, s}.message()}, nil
 }
 
 // setServer sets what a button or a menu of the panel says, and shows the panel as it is then.
-func setServer(ctx context.Context, h *host, c call) (Reply, error) {
-	if err := mayManage(c); err != nil {
+func (c call) setServer(ctx context.Context) (Reply, error) {
+	if err := c.mayManage(); err != nil {
 		return Reply{}, err
 	}
 	if len(c.Pressed.Steps) == 0 {
 		return Reply{}, games.Refuse("refuse.button")
 	}
-	s, err := storage.Servers.Change(ctx, h.Store, c.Guild, func(s *storage.Server) error {
+	s, err := storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error {
 		switch what := c.Pressed.Steps[0]; what {
 		case setThreads, setFlat:
 			s.Flat = what == setFlat
 			return nil
 		case setGame:
-			return chooseGame(h, c, s)
+			return c.chooseGame(s)
 		case setTurn:
-			return chooseTurn(c, s)
+			return c.chooseTurn(s)
 		default:
-			return chooseChannel(what, settingPlace(c), s)
+			return chooseChannel(what, c.settingPlace(), s)
 		}
 	})
 	if isRefusal(err) { // the panel stays, with the refusal above it
-		reply, shown := showServer(ctx, h, c)
-		reply.Message.Content = message.Lines(h.sentence(c.Request, err), reply.Message.Content)
+		reply, shown := c.showServer(ctx)
+		reply.Message.Content = message.Lines(c.sentence(err), reply.Message.Content)
 		return reply, shown
 	}
-	return Reply{Message: panel{h, c, s}.message()}, err
+	return Reply{Message: panel{c, s}.message()}, err
 }
 
 // mayManage returns a refusal unless the asker manages the server that they ask from.
-func mayManage(c call) error {
+func (c call) mayManage() error {
 	switch {
 	case c.Guild == "":
 		return games.Refuse("refuse.server.place")
@@ -86,8 +81,8 @@ func mayManage(c call) error {
 	return nil
 }
 
-// placeOf returns the channel of a call, that above for a thread.
-func settingPlace(c call) string { return cmp.Or(c.Above, c.Channel) }
+// settingPlace returns the channel of a call, that above for a thread.
+func (c call) settingPlace() string { return cmp.Or(c.Above, c.Channel) }
 
 // chooseChannel sets where games may begin. The last channel that is named stays: without it they
 // could begin everywhere.
@@ -109,7 +104,7 @@ func chooseChannel(what, here string, s *storage.Server) error {
 }
 
 // chooseGame offers a game or leaves it out. One game stays.
-func chooseGame(h *host, c call, s *storage.Server) error {
+func (c call) chooseGame(s *storage.Server) error {
 	value, err := c.chosen()
 	if err != nil {
 		return err
@@ -119,10 +114,10 @@ func chooseGame(h *host, c call, s *storage.Server) error {
 	if out {
 		without = append(without, name)
 	}
-	if !slices.ContainsFunc(h.Games, func(g games.Game) bool { return !slices.Contains(without, g.Info().Name) }) {
+	if !slices.ContainsFunc(c.Games, func(g games.Game) bool { return !slices.Contains(without, g.Info().Name) }) {
 		return games.Refuse("refuse.server.games")
 	}
-	if h.Env.Game(name) == nil {
+	if c.Env.Game(name) == nil {
 		return games.Refuse("refuse.button")
 	}
 	s.Without = without
@@ -130,7 +125,7 @@ func chooseGame(h *host, c call, s *storage.Server) error {
 }
 
 // chooseTurn sets the usual time for a turn.
-func chooseTurn(c call, s *storage.Server) error {
+func (c call) chooseTurn(s *storage.Server) error {
 	value, err := c.chosen()
 	if err != nil {
 		return err
@@ -141,4 +136,226 @@ func chooseTurn(c call, s *storage.Server) error {
 	}
 	s.TurnTime = &turn
 	return nil
+}
+
+// server returns what is set for the server of a call. In direct messages nothing is.
+func (c call) server(ctx context.Context) (storage.Server, error) {
+	if c.Guild == "" {
+		return storage.Server{}, nil
+	}
+	return storage.Servers.Get(ctx, c.Store, c.Guild)
+}
+
+// offers reports whether a server offers a game. If it leaves out all games that Parlour has now, it
+// offers them all.
+func (c call) offers(s storage.Server, game string) bool {
+	return s.Offers(game) || !slices.ContainsFunc(c.Games, func(g games.Game) bool { return s.Offers(g.Info().Name) })
+}
+
+// offered lists the games that a server offers.
+func (c call) offered(s storage.Server) []games.Game {
+	return slices.DeleteFunc(slices.Clone(c.Games), func(g games.Game) bool { return !c.offers(s, g.Info().Name) })
+}
+
+// gamesHere lists the games that are offered in the server of a call.
+func (c call) gamesHere(ctx context.Context) ([]games.Game, error) {
+	s, err := c.server(ctx)
+	return c.offered(s), err
+}
+
+// gameHere returns the game that somebody typed, if it is offered in their server.
+func (c call) gameHere(ctx context.Context, typed string) (games.Game, error) {
+	here, err := c.gamesHere(ctx)
+	if err != nil {
+		return nil, err
+	}
+	game, err := named(here, typed)
+	if other, found := named(c.Games, typed); err != nil && found == nil {
+		return nil, games.Refuse("refuse.game.here", "Game", other.Info().Title, "Games", titles(here))
+	}
+	return game, err
+}
+
+// mayBeginHere returns a refusal if a game may not begin where a call comes from.
+func (c call) mayBeginHere(ctx context.Context, game games.Game) error {
+	s, err := c.server(ctx)
+	if err != nil {
+		return err
+	}
+	return c.mayBegin(s, game, c.Channel, c.Above)
+}
+
+// mayBeginAgain returns a refusal if a rematch may not begin where a match was played.
+func (c call) mayBeginAgain(ctx context.Context, head storage.Head) error {
+	if head.Guild == "" {
+		return nil
+	}
+	s, err := storage.Servers.Get(ctx, c.Store, head.Guild)
+	if err != nil {
+		return err
+	}
+	places := []string{head.Home}
+	if c.Channel == head.Home || c.Channel == head.Channel {
+		places = append(places, c.Channel, c.Above)
+	}
+	return c.mayBegin(s, c.Env.Game(head.Setup.Game), places...)
+}
+
+// mayBegin returns a refusal if a server does not offer a game, or not in some places.
+func (c call) mayBegin(s storage.Server, game games.Game, places ...string) error {
+	switch info := game.Info(); {
+	case !s.Allows(places...):
+		return games.Refuse("refuse.channel", "Channels", message.Channels(s.Channels))
+	case !c.offers(s, info.Name):
+		return games.Refuse("refuse.game.here", "Game", info.Title, "Games", titles(c.offered(s)))
+	}
+	return nil
+}
+
+// completeKind lists the games that are offered here by what was typed.
+func (c call) completeKind(ctx context.Context) (Reply, error) {
+	here, err := c.gamesHere(ctx)
+	return Reply{Choices: c.Writer.SuggestGames(c.Lang, here, c.Options[c.Focus])}, err
+}
+
+// gameNamed returns the game that somebody typed, by its name or its title. A refusal names some
+// games.
+func (c call) gameNamed(typed string) (games.Game, error) { return named(c.Games, typed) }
+
+// named returns the game of a list that somebody typed.
+func named(list []games.Game, typed string) (games.Game, error) {
+	for _, g := range list {
+		if info := g.Info(); games.Fold(typed) == games.Fold(info.Name) || games.Fold(typed) == games.Fold(info.Title) {
+			return g, nil
+		}
+	}
+	return nil, games.Refuse("refuse.game", "Games", titles(list))
+}
+
+// titles names some games of a list.
+func titles(list []games.Game) string {
+	var all []string
+	for _, g := range list[:min(8, len(list))] {
+		all = append(all, g.Info().Title)
+	}
+	return strings.Join(all, ", ")
+}
+
+// maxGameMenus bounds the menus of games on the panel, which has two other rows.
+const maxGameMenus = 3
+
+// A panel shows what is set for a server, with buttons and menus to set it.
+type panel struct {
+	call
+	s storage.Server
+}
+
+// message returns the panel.
+func (p panel) message() message.Message {
+	said := []string{p.channels(), p.games(), p.say("server.turn", "Turn", p.turn(p.usual())), p.threads(), p.say("server.goes-on")}
+	rows := slices.Concat([][]message.Control{p.buttons()}, p.gameMenus(), [][]message.Control{{p.turnMenu()}})
+	return message.Message{Content: message.Lines(said...), Rows: rows}
+}
+
+// channels says where games can begin.
+func (p panel) channels() string {
+	if len(p.s.Channels) == 0 {
+		return p.say("server.anywhere")
+	}
+	return p.say("server.channels", "Channels", message.Channels(p.s.Channels))
+}
+
+// games says which games are offered.
+func (p panel) games() string {
+	var titles []string
+	for _, g := range p.Games {
+		if info := g.Info(); p.offers(p.s, info.Name) {
+			titles = append(titles, info.Title)
+		}
+	}
+	if len(titles) == len(p.Games) {
+		return p.say("server.games-all")
+	}
+	return p.say("server.games", "Games", titles)
+}
+
+// threads says whether games get threads.
+func (p panel) threads() string {
+	if p.s.Flat {
+		return p.say("server.flat")
+	}
+	return p.say("server.threads")
+}
+
+// usual returns the usual time for a turn.
+func (p panel) usual() time.Duration {
+	if p.s.TurnTime == nil {
+		return match.UsualTurn
+	}
+	return *p.s.TurnTime
+}
+
+// turn says a time for a turn.
+func (p panel) turn(turn time.Duration) games.Text {
+	if turn == 0 {
+		return games.Say("time.none")
+	}
+	return games.Say("time.turn", "Turn", clock.FormatLimit(turn))
+}
+
+// control returns a button or a menu that sets something.
+func (p panel) control(label string, steps ...string) message.Control {
+	return message.Control{ID: message.Button{Verb: message.VerbServer, Steps: steps}.String(), Label: p.Writer.Label(p.Lang, label)}
+}
+
+// buttons are those about channels and threads.
+func (p panel) buttons() []message.Control {
+	var row []message.Control
+	named := slices.Contains(p.s.Channels, p.settingPlace())
+	switch {
+	case len(p.s.Channels) == 0:
+		row = append(row, p.control("button.server-only", setHere))
+	case !named:
+		row = append(row, p.control("button.server-here", setHere))
+	case len(p.s.Channels) > 1:
+		row = append(row, p.control("button.server-away", setAway))
+	}
+	if len(p.s.Channels) > 0 {
+		row = append(row, p.control("button.server-anywhere", setAnywhere))
+	}
+	if p.s.Flat {
+		return append(row, p.control("button.server-threads", setThreads))
+	}
+	return append(row, p.control("button.server-flat", setFlat))
+}
+
+// gameMenus are the menus that offer games or leave them out, in rows. Their ids change with what is
+// set, as a client sends nothing for the same choice in the same menu.
+func (p panel) gameMenus() (rows [][]message.Control) {
+	if len(p.Games) < 2 {
+		return nil
+	}
+	plain := p.Writer.Plain(p.Lang, nil)
+	for part := range slices.Chunk(p.Games[:min(len(p.Games), maxGameMenus*message.MaxMenu)], message.MaxMenu) {
+		menu := p.control("server.choose-games", setGame, strconv.Itoa(len(rows)), strconv.Itoa(len(p.s.Without)))
+		for _, g := range part {
+			info := g.Info()
+			key, value := "server.leave-out", "-"+info.Name
+			if !p.offers(p.s, info.Name) {
+				key, value = "server.offer", info.Name
+			}
+			menu.Options = append(menu.Options, message.MenuOption{Label: plain.Say(games.Say(key, "Game", info.Title)), Value: value})
+		}
+		rows = append(rows, []message.Control{menu})
+	}
+	return rows
+}
+
+// turnMenu is the menu of usual times for a turn.
+func (p panel) turnMenu() message.Control {
+	menu, plain := p.control("server.choose-turn", setTurn, p.usual().String()), p.Writer.Plain(p.Lang, nil)
+	for _, turn := range match.TurnTimes() {
+		menu.Options = append(menu.Options, message.MenuOption{Label: plain.Say(p.turn(turn)), Value: turn.String()})
+	}
+	return menu
 }

@@ -13,10 +13,11 @@ import (
 func TestAServerAlwaysOffersAGame(t *testing.T) {
 	list := all.Games()
 	first := list[0].Info().Name
-	for want, h := range map[int]*host{len(list) - 1: {Games: list}, 1: {Games: []games.Game{list[0]}}} {
+	for want, offered := range map[int][]games.Game{len(list) - 1: list, 1: list[:1]} {
+		c := call{Service: &Service{Config: Config{Games: offered}}}
 		s := storage.Server{Without: []string{first}}
-		if got := h.offered(s); len(got) != want || h.Offers(s, first) != (want == 1) {
-			t.Errorf("of %d games %d are offered, with the first: %t; want %d", len(h.Games), len(got), h.Offers(s, first), want)
+		if got := c.offered(s); len(got) != want || c.offers(s, first) != (want == 1) {
+			t.Errorf("of %d games %d are offered, with the first: %t; want %d", len(offered), len(got), c.offers(s, first), want)
 		}
 	}
 }

@@ -2,10 +2,10 @@
 // [Reply] as data. It knows no Discord and draws no pictures.
 //
 // A file is one thing that people do: its definition, its handlers, its buttons, its completion. The
-// tables of all commands and buttons are in table.go, and handle.go leads a request to its handler.
-// What handlers are made with is a host (host.go): it finds the match that is meant (find.go), says who
-// may see it (see.go), carries decisions out (decide.go), and knows how a press is answered where
-// Parlour is a guest (guest.go).
+// tables of all commands and buttons are in table.go, and handle.go leads a request to its handler, a
+// method of a call: a request with what its asker has set. A call finds the match that is meant
+// (find.go), says who may see it (see.go), carries decisions out (decide.go), and knows how a press is
+// answered where Parlour is a guest (guest.go).
 //
 // Its policies:
 //
@@ -57,7 +57,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"time"
 
 	"parlour/commands/locale"
@@ -77,28 +76,17 @@ type Caps = lobby.Caps
 // A Budget bounds how many channels of direct messages are opened.
 type Budget = publish.BudgetLimits
 
-// A Config is what a [Service] works with.
+// A Config is what a [Service] works with. Of the [publish.Config] it sets Env, Writer, Owed and Refused itself.
 type Config struct {
+	publish.Config
 	Games    []games.Game
 	Palettes []string // of pictures, by the names that the catalogue has for them; the usual one first
 	Store    storage.Store
 	Fleet    *fleet.Member // this process among those over the store; nil where it is alone
-	Channel  publish.Channel
-	Guest    publish.Channel                                // where the bot can only answer; nil if it offers no games there
-	Patient  publish.Channel                                // the same for what can wait, such as reminders; nil for Channel itself
-	Idle     publish.Channel                                // the same for what nobody waits for, such as lines of old boards; nil for Channel itself
-	Room     func(context.Context) (context.Context, error) // waits until Idle has a place; nil without Idle
-	AtOnce   int                                            // how many publications there may be at once; 0 for one
-	Caps     Caps                                           // of each person; no bounds where they are zero
-	Budget   Budget                                         // of channels of direct messages; none where it is zero
-	Thinkers int                                            // how many opponents may think at once; 0 for one
-	Aside    func(do func(context.Context))                 // does something beside all else that nobody waits for; nil for at once
-	Wait     func(context.Context, time.Duration) error     // waits, unless the context is done; nil for not at all
-	Brief    time.Duration                                  // how long a direct message, or stripping an old board, may hold up the next board; 0 for 5 s
-	Shown    func(*match.Match)                             // called when all that was committed of a match is shown, and is not to wait for anything; may be nil
+	Caps     Caps          // of each person; no bounds where they are zero
+	Thinkers int           // how many opponents may think at once; 0 for one
 	Now      func() time.Time
-	Random   io.Reader // for seeds and for the order of the seats
-	Log      *slog.Logger
+	Random   io.Reader       // for seeds and for the order of the seats
 	Shards   *match.ShardSet // of the gateway; nil for a process that is always reached
 	Version  string          // of Parlour; may be empty
 
@@ -108,11 +96,12 @@ type Config struct {
 // A Service hosts matches. It is safe for concurrent use. Make one with [New].
 type Service struct {
 	Config
-	host      *host // what handlers work with
+	publisher *publish.Publisher
 	reminders *publish.Reminders
+	thinkers  *think.Pool
+	gate      *lobby.Gate
 	looks     match.ChannelLooks // at channels
-	commands  map[string]command
-	verbs     map[message.Verb]verb
+	commands  []command
 }
 
 // New returns a Service.
@@ -130,58 +119,30 @@ func New(c Config) (*Service, error) {
 	if c.Aside == nil {
 		c.Aside = func(do func(context.Context)) { do(context.Background()) }
 	}
-	s := &Service{Config: c, commands: map[string]command{}, verbs: verbs()}
-	s.host = newHost(c, words, s.looks.Refused)
-	for _, command := range commandTable() {
-		s.commands[command.Name] = command
-		s.host.Commands = append(s.host.Commands, command.Name)
+	c.Env, c.Writer = match.NewEnv(c.Games, c.Store, c.Now, c.Random), message.NewWriter(words, c.Palettes)
+	if c.Env.Fleet = c.Fleet; c.Shards != nil {
+		c.Env.Shards = c.Shards
 	}
-	s.reminders = publish.NewReminders(s.host.Publisher)
-	return s, nil
-}
-
-// newHost makes what handlers work with. It calls refused when a publication was refused.
-func newHost(c Config, words *locale.Catalogue, refused func()) *host {
-	h := &host{
-		Games: c.Games, Palettes: c.Palettes, Store: c.Store, Now: c.Now, Random: c.Random, Log: c.Log, Version: c.Version, Standing: c.Standing,
-		Env: match.NewEnv(c.Games, c.Store, c.Now, c.Random), Gate: lobby.NewGate(c.Store, c.Caps), Writer: message.NewWriter(words, c.Palettes),
-	}
-	if c.Shards != nil {
-		h.Env.Shards = c.Shards
-	}
-	h.Env.Fleet = c.Fleet
+	s := &Service{gate: lobby.NewGate(c.Store, c.Caps), commands: commandTable}
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
-	h.Publisher = publish.New(publish.Config{
-		Env: h.Env, Writer: h.Writer, Channel: c.Channel, Patient: c.Patient, Idle: c.Idle, Guest: c.Guest, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Budget: c.Budget, Wait: c.Wait,
-		Room: c.Room, Aside: c.Aside,
-		Owed: func(id string) { h.Thinkers.Consider(id) }, Shown: c.Shown, Refused: refused,
+	c.Owed, c.Refused = func(id string) { s.thinkers.Consider(id) }, s.looks.Refused
+	s.Config, s.publisher = c, publish.New(c.Config)
+	s.reminders = publish.NewReminders(s.publisher)
+	s.thinkers = think.New(think.Config{
+		Env: c.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: s.publisher.Publish,
 	})
-	h.Thinkers = think.New(think.Config{
-		Env: h.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: h.Publisher.Publish,
-	})
-	return h
-}
-
-// Definitions lists every command, in English.
-func (s *Service) Definitions() []Definition {
-	var all []Definition
-	for _, c := range commandTable() {
-		d := c.Define(s.host)
-		d.Name, d.Description = c.Name, s.host.describe("command."+c.Name)
-		all = append(all, d)
-	}
-	return all
+	return s, nil
 }
 
 // Publish shows what the public has not seen of a match yet.
 func (s *Service) Publish(ctx context.Context, c match.Unshown) error {
-	return s.host.Publisher.Publish(ctx, c)
+	return s.publisher.Publish(ctx, c)
 }
 
 // Delivered notes that a public answer was delivered, and publishes what it has not shown. It takes
 // Shows of the [Reply]; if the answer could not be delivered, Publish takes that.
 func (s *Service) Delivered(ctx context.Context, c match.Unshown) error {
-	return s.host.Publisher.Delivered(ctx, c)
+	return s.publisher.Delivered(ctx, c)
 }
 
 // Greet says hello, once and aside, in a server to which Parlour was added lately.
@@ -190,7 +151,7 @@ func (s *Service) Greet(j Joined) {
 		return
 	}
 	s.Aside(func(ctx context.Context) {
-		if err := Greet(ctx, s.host, j); err != nil && ctx.Err() == nil {
+		if err := s.sayHello(ctx, j); err != nil && ctx.Err() == nil {
 			s.Log.Warn("nobody was greeted in a server to which Parlour was added", "err", err)
 		}
 	})
@@ -198,7 +159,7 @@ func (s *Service) Greet(j Joined) {
 
 // Due publishes every match that is due. Errors of single matches are logged, and those
 // matches are due again later.
-func (s *Service) Due(ctx context.Context) error { return s.host.Publisher.Due(ctx, 0) }
+func (s *Service) Due(ctx context.Context) error { return s.publisher.Due(ctx, 0) }
 
 // Remind tells everybody who is due to be reminded of something.
 func (s *Service) Remind(ctx context.Context) error { return s.reminders.Due(ctx, s.Now()) }
@@ -207,17 +168,17 @@ func (s *Service) Remind(ctx context.Context) error { return s.reminders.Due(ctx
 // one has ended. What a process had claimed that is gone is done at once, before its claim runs out. If this
 // process has the store for itself, all earlier claims are of that kind.
 func (s *Service) Resume(ctx context.Context) error {
-	err := s.host.Publisher.Due(ctx, match.Lease-1)
+	err := s.publisher.Due(ctx, match.Lease-1)
 	if failed := s.reminders.Due(ctx, s.Now().Add(match.Lease-1)); err == nil {
 		err = failed
 	}
 	return err
 }
 
-// Beat writes a sign of life of shards: see Beat of package outage.
+// Beat writes a sign of life of shards: see [match.Outages.Beat].
 func (s *Service) Beat(ctx context.Context, shards ...match.Shard) error {
-	return s.host.Publisher.Outages.Beat(ctx, shards...)
+	return s.publisher.Outages.Beat(ctx, shards...)
 }
 
 // Nightly tidies up.
-func (s *Service) Nightly(ctx context.Context) error { return s.host.Publisher.Outages.Forget(ctx) }
+func (s *Service) Nightly(ctx context.Context) error { return s.publisher.Outages.Forget(ctx) }

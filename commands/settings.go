@@ -33,83 +33,55 @@ const (
 // timeOptions are the options that move what is planned for a person.
 var timeOptions = []string{optionZone, optionQuiet, optionRemind, optionDigest, optionUntil}
 
-// settingsCommand defines /settings.
-func settingsCommand() command {
-	return command{
-		Name: "settings", Run: settings,
-		Define: options(
-			choosing(optionPalette, func(h *host) []message.MenuOption { return h.Writer.Palettes("en") }),
-			choosing(optionDirect, func(*host) []message.MenuOption { return same(on, off) }),
-			choosing(optionConfirm, func(*host) []message.MenuOption { return same(on, off) }),
-			completing(optionZone), completing(optionQuiet), completing(optionRemind), completing(optionDigest),
-			choosing(optionWhom, whomFrom)),
-		Complete: map[string]handler{
-			optionZone:   completeZone,
-			optionQuiet:  suggesting((*message.Writer).SuggestQuiet),
-			optionRemind: suggesting((*message.Writer).SuggestRemind),
-			optionDigest: suggesting((*message.Writer).SuggestDigest),
-		},
-	}
-}
-
-// same makes options whose labels are their values.
-func same(values ...string) []message.MenuOption {
-	var all []message.MenuOption
-	for _, v := range values {
-		all = append(all, message.MenuOption{Label: v, Value: v})
-	}
-	return all
-}
-
 // settings changes what is given with the command, all of it or nothing, and shows what is set.
-func settings(ctx context.Context, h *host, c call) (Reply, error) {
+func (c call) settings(ctx context.Context) (Reply, error) {
 	if len(c.Options) == 0 {
-		return Reply{Message: h.Writer.Settings(c.reader(), h.Now())}, nil
+		return Reply{Message: c.Writer.Settings(c.reader(), c.Now())}, nil
 	}
 	own := c.Own
-	if err := apply(h, &own, c.Options); err != nil { // before a direct message is sent
+	if err := c.apply(&own, c.Options); err != nil { // before a direct message is sent
 		return Reply{}, err
 	}
 	var asked Reply
 	var err error
 	if c.Options[optionDirect] == on {
-		if asked, err = wantDirects(ctx, h, c); err != nil {
+		if asked, err = c.wantDirects(ctx); err != nil {
 			return Reply{}, err
 		}
 	}
-	due, err := set(ctx, h, &c, func(own *storage.Person) error { return apply(h, own, c.Options) })
+	due, err := c.set(ctx, func(own *storage.Person) error { return c.apply(own, c.Options) })
 	if err != nil {
 		return Reply{}, err
 	}
-	msg := h.Writer.Settings(c.reader(), h.Now())
+	msg := c.Writer.Settings(c.reader(), c.Now())
 	msg.Content = message.Lines(asked.Message.Content, msg.Content)
 	return Reply{Message: msg, Due: append(asked.Due, due...)}, nil
 }
 
 // choosePalette sets the palette that was chosen in the menu.
-func choosePalette(ctx context.Context, h *host, c call) (Reply, error) {
+func (c call) choosePalette(ctx context.Context) (Reply, error) {
 	name, err := c.chosen()
 	if err != nil {
 		return Reply{}, err
 	}
 	c.Options = map[string]string{optionPalette: name}
-	return settings(ctx, h, c)
+	return c.settings(ctx)
 }
 
 // set changes what the asker has set, for the rest of the call too. If that moves what is planned
 // for them, it returns the matches to be published.
-func set(ctx context.Context, h *host, c *call, change func(*storage.Person) error) (due []match.Unshown, err error) {
+func (c *call) set(ctx context.Context, change func(*storage.Person) error) (due []match.Unshown, err error) {
 	replans := replans(c.Options)
-	c.Own, err = storage.People.Change(ctx, h.Store, c.By.ID, func(own *storage.Person) error {
+	c.Own, err = storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
 		if replans { // so that they are planned for again even if the process ends here
-			own.NextCheck = h.Now()
+			own.NextCheck = c.Now()
 		}
 		return change(own)
 	})
 	if err != nil || !replans {
 		return nil, err
 	}
-	return h.Publisher.Replan(ctx, c.By.ID)
+	return c.publisher.Replan(ctx, c.By.ID)
 }
 
 // replans reports whether options move what is planned for a person.
@@ -119,12 +91,12 @@ func replans(options map[string]string) bool {
 
 // apply sets what options say, or returns a refusal. To apply the same options again changes
 // nothing.
-func apply(h *host, own *storage.Person, options map[string]string) error {
+func (c call) apply(own *storage.Person, options map[string]string) error {
 	for _, o := range []struct {
 		name string
 		set  func(*storage.Person, string) error
 	}{
-		{optionPalette, func(own *storage.Person, name string) error { return setPalette(h, own, name) }},
+		{optionPalette, func(own *storage.Person, name string) error { return c.setPalette(own, name) }},
 		{optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone}, {optionQuiet, setQuiet},
 		{optionRemind, setRemind}, {optionDigest, setDigest}, {optionWhom, setWhom},
 	} {
@@ -141,15 +113,15 @@ func apply(h *host, own *storage.Person, options map[string]string) error {
 }
 
 // setPalette sets the colours of boards.
-func setPalette(h *host, own *storage.Person, name string) error {
-	if !slices.Contains(h.Palettes, name) {
-		return message.RefuseValue(optionPalette, name, h.Palettes...)
+func (c call) setPalette(own *storage.Person, name string) error {
+	if !slices.Contains(c.Palettes, name) {
+		return message.RefuseValue(optionPalette, name, c.Palettes...)
 	}
 	own.Palette = name
 	return nil
 }
 
-// setDirect ends direct messages. [wantDirects] begins them again, as it finds out whether they come.
+// setDirect ends direct messages. [call.wantDirects] begins them again, as it finds out whether they come.
 func setDirect(own *storage.Person, value string) error {
 	if value != on && value != off {
 		return message.RefuseValue(optionDirect, value, on, off)
@@ -217,14 +189,40 @@ func checkTimes(own storage.Person) error {
 	return nil
 }
 
-// suggesting completes an option with what was typed, as it is read, and with some values.
-func suggesting(list func(w *message.Writer, lang, typed string) []message.MenuOption) handler {
-	return func(_ context.Context, h *host, c call) (Reply, error) {
-		return Reply{Choices: list(h.Writer, c.Lang, c.Options[c.Focus])}, nil
-	}
+// completeZone lists zones with the time that it is there, and that there may be none.
+func (c call) completeZone(_ context.Context) (Reply, error) {
+	return Reply{Choices: c.Writer.SuggestZones(c.Lang, c.Options[optionZone], c.Now())}, nil
 }
 
-// completeZone lists zones with the time that it is there, and that there may be none.
-func completeZone(_ context.Context, h *host, c call) (Reply, error) {
-	return Reply{Choices: h.Writer.SuggestZones(c.Lang, c.Options[optionZone], h.Now())}, nil
+// wantDirects sends direct messages again to a person who asks for them. The first shows whether they
+// come, and those that ask for what is owed follow.
+func (c call) wantDirects(ctx context.Context) (Reply, error) {
+	closed, err := c.publisher.Directs.TryAgain(ctx, c.By.ID, "direct-"+match.IDOf(c.ID), tell(c.say("direct.again")).Message)
+	if err != nil {
+		return Reply{}, err
+	}
+	if closed {
+		return tell(c.say("direct.closed")), nil
+	}
+	reply := tell(c.say("direct.on"))
+	reply.Due, err = c.publisher.AskAgain(ctx, c.By.ID)
+	return reply, err
+}
+
+// maxZone bounds a time zone as it is typed, in characters.
+const maxZone = 60
+
+// tellZone opens the form for a time zone, and takes what was typed there.
+func (c call) tellZone(ctx context.Context) (Reply, error) {
+	if c.Typed == nil {
+		return c.form("zone", maxZone), nil
+	}
+	c.Options = map[string]string{optionZone: *c.Typed}
+	due, err := c.set(ctx, func(own *storage.Person) error { return c.apply(own, c.Options) })
+	if err != nil {
+		return Reply{}, err
+	}
+	reply := tell(c.say("zone.done", "Zone", c.Own.Zone))
+	reply.Due = due
+	return reply, nil
 }

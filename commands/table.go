@@ -1,112 +1,262 @@
 package commands
 
 import (
+	"cmp"
+	"context"
 	"slices"
 
+	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/games"
 )
 
-// commandTable lists the slash commands, in the order in which they are made known.
-func commandTable() []command {
-	return []command{
-		playCommand(), moveCommand(), bidCommand(), boardCommand(), gamesCommand(),
-		resignCommand(), drawCommand(), takebackCommand(), rematchCommand(),
-		recordCommand(), verifyCommand(), hintCommand(), analyseCommand(), rulesCommand(),
-		settingsCommand(), awayCommand(), privacyCommand(), serverCommand(), doctorCommand(), helpCommand(),
-	}
+// A handler answers a call. An error is worded by [call.sentence].
+type handler func(call, context.Context) (Reply, error)
+
+// A command is a slash command.
+type command struct {
+	name     string
+	run      handler
+	options  []option
+	managing bool // as of a [Definition]
+	direct   bool
+	long     bool // whether it may think over a whole game, and so may take longer
+	alone    bool // whether a person may have only one of it under way, because it costs much
 }
 
-// verbs lists what buttons do.
-func verbs() map[message.Verb]verb {
-	all := map[message.Verb]verb{}
-	for _, v := range slices.Concat(onTable(), onBoard(), onPrivate(), privacyVerbs()) {
-		all[v.Name] = v
+// An option is one of a command. Its description has the key "option." and its name, unless it has one of its own.
+type option struct {
+	name     string
+	key      string
+	required bool
+	person   bool
+	flag     bool
+	choices  func(*Service) []message.MenuOption // the only values
+	complete handler                             // suggests values while it is typed
+}
+
+// The options of several commands.
+const (
+	optionGame = "game" // a match, or a game
+	optionMove = "move"
+	optionBid  = "bid"
+	optionText = "text"
+)
+
+// ofGame is the option that names a match.
+func ofGame(complete handler) option { return option{name: optionGame, complete: complete} }
+
+// commandTable lists the slash commands, in the order in which they are made known.
+var commandTable = []command{
+	{name: "play", run: call.play, options: []option{
+		{name: optionGame, key: "option.play", required: true, complete: call.completeKind},
+		{name: optionOpponent, person: true},
+		{name: optionLevel, complete: call.completeLevel},
+		{name: optionFirst, choices: labelled("first.", match.Firsts...)},
+		{name: optionTurnTime, complete: call.completeLimit},
+		{name: optionTotalTime, complete: call.completeLimit},
+		{name: optionOptions, complete: call.completeOptions},
+	}},
+	{name: "move", run: call.typedMove, options: []option{
+		{name: optionMove, required: true, complete: call.completeMove}, ofGame(call.completeGame),
+	}},
+	{name: "bid", run: call.typedBid, options: []option{
+		{name: optionBid, required: true, complete: call.completeMove}, ofGame(call.completeGame),
+	}},
+	{name: "board", run: call.board, options: []option{ofGame(call.completeGame), {name: optionText, flag: true}}},
+	{name: "games", run: call.listGames, alone: true},
+	{name: "resign", run: call.resign, options: []option{ofGame(call.completeGame)}},
+	{name: "draw", run: call.draw, options: []option{ofGame(call.completeGame)}},
+	{name: "takeback", run: call.takeback, options: []option{ofGame(call.completeGame)}},
+	{name: "rematch", run: call.rematch, options: []option{ofGame(call.completeEnded)}},
+	{name: "record", run: call.record, alone: true, options: []option{ofGame(call.completeAny)}},
+	{name: "verify", run: call.showProof, options: []option{ofGame(call.completeAny)}},
+	{name: "hint", run: call.hint, alone: true, options: []option{ofGame(call.completeGame)}},
+	{name: "analyse", run: call.analyse, long: true, options: []option{ofGame(call.completeEnded)}},
+	{name: "rules", run: call.rules, options: []option{{name: optionGame, key: "option.rules", complete: call.completeKind}}},
+	{name: "settings", run: call.settings, options: []option{
+		{name: optionPalette, choices: func(s *Service) []message.MenuOption { return s.Writer.Palettes("en") }},
+		{name: optionDirect, choices: labelled("", on, off)},
+		{name: optionConfirm, choices: labelled("", on, off)},
+		{name: optionZone, complete: call.completeZone},
+		{name: optionQuiet, complete: suggesting((*message.Writer).SuggestQuiet)},
+		{name: optionRemind, complete: suggesting((*message.Writer).SuggestRemind)},
+		{name: optionDigest, complete: suggesting((*message.Writer).SuggestDigest)},
+		{name: optionWhom, choices: labelled("challenges.", whoms...)},
+	}},
+	{name: "away", run: call.away, options: []option{{name: optionUntil, complete: call.completeUntil}}},
+	{name: "privacy", run: call.showPrivacy},
+	{name: "server", run: call.showServer, managing: true},
+	{name: "doctor", run: call.doctor, managing: true, direct: true, alone: true},
+	{name: "help", run: call.help},
+}
+
+// answers are the verbs of buttons whose answer is a message of its own.
+var answers = map[message.Verb]handler{
+	message.VerbJoin:     call.joinTable,
+	message.VerbLeave:    call.leaveTable,
+	message.VerbStart:    call.startGame,
+	message.VerbCancel:   call.cancelTable,
+	message.VerbAccept:   call.acceptChallenge,
+	message.VerbDecline:  call.declineChallenge,
+	message.VerbBlock:    call.askBlock,
+	message.VerbWord:     call.sayWord,
+	message.VerbOpponent: call.offerOpponents,
+	message.VerbOptions:  call.showOptions,
+	message.VerbLearn:    call.rulesOfButton,
+	message.VerbMove:     call.openPanel,
+	message.VerbOpen:     call.openStep,
+	message.VerbView:     call.viewBoard,
+	message.VerbText:     call.viewText,
+	message.VerbMore:     call.showMore,
+	message.VerbRematch:  call.rematchOfButton,
+	message.VerbNext:     call.nextGame,
+	message.VerbLike:     call.playAlike,
+	message.VerbRecord:   call.record,
+	message.VerbProof:    call.showProof,
+	message.VerbAnalyse:  call.analyse,
+	message.VerbClaim:    call.claimWin,
+	message.VerbGrant:    call.grantTime,
+	message.VerbTake:     call.takeSeat,
+	message.VerbDirect:   call.wantDirects,
+	message.VerbZone:     call.tellZone,
+	message.VerbPractise: call.practise,
+	message.VerbCheck:    call.howToCheck,
+	message.VerbMyData:   call.exportData,
+	message.VerbForgetMe: call.askToForget,
+}
+
+// updates are the verbs whose answer changes the private message with the button, or a public one if the
+// reply is Public.
+var updates = map[message.Verb]handler{
+	message.VerbYes:        call.answerYes,
+	message.VerbNo:         call.answerNo,
+	message.VerbEngage:     call.engageOpponent,
+	message.VerbDismiss:    call.dismissOpponent,
+	message.VerbPick:       call.pickStep,
+	message.VerbPage:       call.turnPage,
+	message.VerbConfirm:    call.confirmMove,
+	message.VerbOffer:      call.offerDraw,
+	message.VerbAsk:        call.confirmFirst,
+	message.VerbResign:     call.resignGame,
+	message.VerbOff:        call.callOff,
+	message.VerbReturn:     call.comeBack,
+	message.VerbSeat:       call.offerSeat,
+	message.VerbKeepSeat:   call.keepSeat,
+	message.VerbRules:      call.rulesOfButton,
+	message.VerbKeep:       call.keepOn,
+	message.VerbClose:      call.closeMatch,
+	message.VerbServer:     call.setServer,
+	message.VerbWhich:      call.runForChosen,
+	message.VerbPalette:    call.choosePalette,
+	message.VerbBar:        call.block,
+	message.VerbUnblock:    call.unblock,
+	message.VerbBack:       call.endAway,
+	message.VerbHere:       call.moveHere,
+	message.VerbAgain:      call.postAgain,
+	message.VerbOption:     call.chooseOption,
+	message.VerbOptionPage: call.showOptions,
+	message.VerbDown:       call.bringDown,
+	message.VerbTakeback:   call.takebackOfButton,
+	message.VerbGive:       call.giveSeat,
+	message.VerbType:       call.typeMove,
+	message.VerbPlan:       call.planAhead,
+	message.VerbForget:     call.forgetPlan,
+	message.VerbPoint:      call.showPoint,
+	message.VerbGame:       call.openChosen,
+	message.VerbAnother:    call.anotherHint,
+	message.VerbEraseMe:    call.forgetPerson,
+	message.VerbKeepMe:     call.keepPerson,
+}
+
+var (
+	// settling are the verbs after which a private message with their button is of no more use: the answer
+	// takes its place.
+	settling = []message.Verb{
+		message.VerbAccept, message.VerbDecline, message.VerbJoin, message.VerbLeave, message.VerbStart,
+		message.VerbCancel, message.VerbNext,
+	}
+	// costly are the verbs of which a person may have only one under way, and thoughtful those that may
+	// think over a whole game.
+	costly     = []message.Verb{message.VerbRecord, message.VerbAnother, message.VerbMyData}
+	thoughtful = message.VerbAnalyse
+)
+
+// verbOf parses the text of a button and finds what it does. run is nil for text that is no button.
+func verbOf(text string) (b message.Button, kind Kind, run handler) {
+	b, err := message.ParseButton(text)
+	if err != nil {
+		return b, Private, nil
+	}
+	if run = updates[b.Verb]; run != nil {
+		return b, Update, run
+	}
+	return b, Private, answers[b.Verb]
+}
+
+// command returns a command by its name, zero for none.
+func (s *Service) command(name string) command {
+	if i := slices.IndexFunc(s.commands, func(c command) bool { return c.name == name }); i >= 0 {
+		return s.commands[i]
+	}
+	return command{}
+}
+
+// runForChosen carries out the command of a menu for the match that was chosen.
+func (c call) runForChosen(ctx context.Context) (Reply, error) {
+	c, err := c.ofChosen()
+	if err != nil {
+		return Reply{}, err
+	}
+	if command := c.command(c.Command); command.run != nil {
+		return command.run(c, ctx)
+	}
+	return Reply{}, games.Refuse("refuse.button")
+}
+
+// maxDescription is Discord's limit on a description, in characters.
+const maxDescription = 100
+
+// describe returns the description of a command or an option.
+func (s *Service) describe(key string) string {
+	return message.Clip(s.Writer.Label("en", key), maxDescription)
+}
+
+// Definitions lists every command, in English.
+func (s *Service) Definitions() []Definition {
+	var all []Definition
+	for _, c := range s.commands {
+		d := Definition{Name: c.name, Description: s.describe("command." + c.name), Managing: c.managing, Direct: c.direct}
+		for _, o := range c.options {
+			p := Option{Name: o.name, Person: o.person, Flag: o.flag, Required: o.required, Completes: o.complete != nil}
+			if p.Description = s.describe(cmp.Or(o.key, "option."+o.name)); o.choices != nil {
+				p.Choices = o.choices(s)
+			}
+			d.Options = append(d.Options, p)
+		}
+		all = append(all, d)
 	}
 	return all
 }
 
-// onTable lists the buttons of a table.
-func onTable() []verb {
-	return []verb{
-		privateVerb(message.VerbJoin, joinTable),
-		privateVerb(message.VerbLeave, leaveTable),
-		privateVerb(message.VerbStart, startGame),
-		privateVerb(message.VerbCancel, cancelForAll),
-		privateVerb(message.VerbAccept, acceptChallenge),
-		privateVerb(message.VerbDecline, declineChallenge),
-		privateVerb(message.VerbBlock, askBlock),
-		privateVerb(message.VerbWord, sayWord),
-		privateVerb("say", sayWord), // of older tables
-		privateVerb(message.VerbOpponent, offerOpponents),
-		privateVerb(message.VerbOptions, showOptions),
-		privateVerb(message.VerbLearn, rulesOfButton),
+// labelled are values to choose from, whose labels have keys with the same beginning. Without one the values
+// are their own labels.
+func labelled(about string, values ...string) func(*Service) []message.MenuOption {
+	return func(s *Service) (all []message.MenuOption) {
+		for _, v := range values {
+			o := message.MenuOption{Label: v, Value: v}
+			if about != "" {
+				o.Label = s.Writer.Label("en", about+v)
+			}
+			all = append(all, o)
+		}
+		return all
 	}
 }
 
-// onBoard lists the buttons of a board, and of a question about it.
-func onBoard() []verb {
-	return []verb{
-		privateVerb(message.VerbMove, openPanel),
-		privateVerb(message.VerbOpen, openStep),
-		privateVerb(message.VerbView, viewBoard),
-		privateVerb(message.VerbText, viewText),
-		privateVerb(message.VerbMore, showMore),
-		privateVerb("agree", agreeToDraw),
-		privateVerb("refuse", declineDraw),
-		privateVerb(message.VerbRematch, rematchOfButton),
-		privateVerb(message.VerbNext, nextGame),
-		privateVerb(message.VerbLike, playAlike),
-		alone(privateVerb(message.VerbRecord, recordOfButton)),
-		privateVerb(message.VerbProof, Proof),
-		long(privateVerb(message.VerbAnalyse, analyseButton)),
-		privateVerb(message.VerbClaim, claimWin),
-		privateVerb(message.VerbGrant, grantTime),
-		privateVerb(message.VerbTake, takeSeat),
-		updateVerb(message.VerbYes, answerYes),
-		updateVerb(message.VerbNo, answerNo),
-	}
-}
-
-// onPrivate lists the buttons of what only one person sees.
-func onPrivate() []verb {
-	return []verb{
-		updateVerb(message.VerbEngage, engageOpponent),
-		updateVerb(message.VerbDismiss, dismissOpponent),
-		updateVerb(message.VerbPick, pickStep),
-		updateVerb(message.VerbPage, turnPage),
-		updateVerb(message.VerbConfirm, confirmMove),
-		updateVerb(message.VerbOffer, offerDraw),
-		updateVerb(message.VerbAsk, confirmFirst),
-		updateVerb(message.VerbResign, resignGame),
-		updateVerb(message.VerbOff, callOff),
-		updateVerb(message.VerbReturn, comeBack),
-		updateVerb(message.VerbSeat, offerSeat),
-		updateVerb(message.VerbKeepSeat, keepSeat),
-		updateVerb(message.VerbRules, rulesOfButton),
-		updateVerb(message.VerbKeep, keepOn),
-		updateVerb(message.VerbClose, Close),
-		updateVerb(message.VerbServer, setServer),
-		updateVerb(message.VerbWhich, runForChosen),
-		updateVerb(message.VerbPalette, choosePalette),
-		updateVerb(message.VerbBar, block),
-		updateVerb(message.VerbUnblock, unblock),
-		updateVerb(message.VerbBack, endAway),
-		updateVerb(message.VerbHere, moveHere),
-		updateVerb(message.VerbAgain, postAgain),
-		updateVerb(message.VerbOption, chooseOption),
-		updateVerb(message.VerbOptionPage, showOptions),
-		updateVerb(message.VerbDown, bringDown),
-		updateVerb(message.VerbTakeback, takebackOfButton),
-		updateVerb(message.VerbGive, giveSeat),
-		updateVerb(message.VerbType, typeMove),
-		updateVerb(message.VerbPlan, planAhead),
-		updateVerb(message.VerbForget, forgetPlan),
-		updateVerb(message.VerbPoint, showPoint),
-		privateVerb(message.VerbDirect, wantDirects),
-		privateVerb(message.VerbZone, tellZone),
-		privateVerb(message.VerbPractise, practise),
-		updateVerb(message.VerbGame, openChosen),
-		alone(updateVerb(message.VerbAnother, anotherHint)),
-		privateVerb(message.VerbCheck, howToCheck),
+// suggesting completes an option with what was typed, as it is read, and with some values.
+func suggesting(list func(w *message.Writer, lang, typed string) []message.MenuOption) handler {
+	return func(c call, _ context.Context) (Reply, error) {
+		return Reply{Choices: list(c.Writer, c.Lang, c.Options[c.Focus])}, nil
 	}
 }

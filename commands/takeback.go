@@ -7,23 +7,18 @@ import (
 	"parlour/games"
 )
 
-// takebackCommand defines /takeback.
-func takebackCommand() command {
-	return ofGame("takeback", takeback, completeGame)
-}
-
 // takeback asks for the asker's last move to be taken back.
-func takeback(ctx context.Context, h *host, c call) (Reply, error) {
-	m, reply, err := h.find(ctx, c, match.Mine)
-	if m == nil {
-		return reply, err
+func (c call) takeback(ctx context.Context) (Reply, error) {
+	m, err := c.find(ctx, match.Mine)
+	if err != nil {
+		return Reply{}, err
 	}
-	return asked(h.inGame(ctx, c, m.ID, (*match.Match).TakeBack, takebackSaid))
+	return asked(c.inGame(ctx, m.ID, (*match.Match).TakeBack, takebackSaid))
 }
 
 // takebackOfButton does so in the turn of its button.
-func takebackOfButton(ctx context.Context, h *host, c call) (Reply, error) {
-	return asked(h.inTurn(ctx, c, (*match.Match).TakeBack, takebackSaid))
+func (c call) takebackOfButton(ctx context.Context) (Reply, error) {
+	return asked(c.inTurn(ctx, (*match.Match).TakeBack, takebackSaid))
 }
 
 // takebackSaid says whether a move was taken back, or others are asked.

@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"parlour/games"
 )
 
 // The functions of this file are another program: written from docs/fairness.md, with nothing of
@@ -127,7 +125,7 @@ func (f file) check() []checked {
 // Another program, written from docs/fairness.md, comes to the same commitment, seed, hashes and
 // codes from a whole record.
 func TestAnotherProgramAgrees(t *testing.T) {
-	r := proven(t, games.ProofVersion)
+	r := proven(t)
 	text, err := json.Marshal(r)
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,9 @@
 package games
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // A Duel is the half of a [State] that games of two share when the seats move by
 // turns, seat 0 first, and a seat that does not play loses. The state of such a game
@@ -45,6 +48,46 @@ func (d Duel) In() []Seat {
 		return nil
 	}
 	return []Seat{0, 1}
+}
+
+// A DuelView is what a View of a game with a [Duel] says of it.
+type DuelView struct {
+	Ply    int   `json:"ply"`    // number of moves that the players made
+	ToMove Seat  `json:"toMove"` // the seat that owes a move; Spectator once over
+	Last   Move  `json:"last"`   // the last ply; empty before the first
+	Mover  Seat  `json:"mover"`  // the seat of the last ply
+	Ended  *Text `json:"ended"`  // why the game is over; nil while it goes on
+	Winner Seat  `json:"winner"` // Spectator for a draw and while the game goes on
+}
+
+// Seen returns what a View says of the game.
+func (d Duel) Seen() DuelView {
+	return DuelView{d.Ply, d.Next(), d.Last, d.Mover, d.Reason(), d.Winner()}
+}
+
+// Tell puts the last ply into words: its line, its number, and unless it is a system move, which the result tells of,
+// what it did. A game says both of a move of its own.
+func (s DuelView) Tell(w *Words, line, last func() Text) {
+	w.Unit = DuelUnit(s.Ply, s.Last)
+	switch {
+	case s.Last.System():
+		w.Line = SystemLine(s.Mover, s.Last)
+	case s.Last != "":
+		w.Line, w.Last = line(), []Text{last()}
+	}
+}
+
+// Moves lists so many moves of the seat that owes one, sorted, as [State.Legal] does; other seats have none.
+func (d Duel) Moves(seat Seat, count int, nth func(n int) Move) []Move {
+	if !d.Owes(seat) {
+		return nil
+	}
+	moves := make([]Move, count)
+	for n := range moves {
+		moves[n] = nth(n)
+	}
+	slices.Sort(moves)
+	return moves
 }
 
 // Check refuses a move that its seat may not make whatever the board: after the end,

@@ -48,7 +48,7 @@ func (h Hash) Code() string {
 // label.
 func hashOf(label string, fields ...[]byte) Hash {
 	var all []byte
-	for _, field := range append([][]byte{[]byte("parlour/" + label + "/2")}, fields...) {
+	for _, field := range append([][]byte{fmt.Appendf(nil, "parlour/%s/%d", label, ProofVersion)}, fields...) {
 		all = append(binary.BigEndian.AppendUint32(all, uint32(len(field))), field...)
 	}
 	return sha256.Sum256(all)

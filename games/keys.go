@@ -27,6 +27,13 @@ var SharedKeys = map[string][]string{
 	"reason.groups.rank":    {"Equal", "High", "Low", "Rank"},
 	"reason.groups.equal":   nil,
 
+	// A board or a face of it is refused: see package board.
+	"refuse.size": {"Least", "Most", "Size"},
+	"refuse.face": {"Face", "Last"},
+
+	// A search says how often a seat wins: see package search.
+	"worth.chance": {"By", "Wins"},
+
 	// What came of a system move, for a line of a record: see SystemLine.
 	"system.lapse":  {"Player"},
 	"system.leave":  {"Player"},

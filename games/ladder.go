@@ -43,15 +43,6 @@ func FindLevel(ladder []Level, text string) (Level, bool) {
 	return ladder[step-1], true
 }
 
-// On returns the step of a ladder that plays for a level which may be one of an older ladder: that of its name or
-// number, or else the last.
-func (l Level) On(ladder []Level) Level {
-	if step, ok := FindLevel(ladder, string(l)); ok {
-		return step
-	}
-	return Hard
-}
-
 // Named reports whether a level is one that every opponent has.
 func (l Level) Named() bool { return slices.Contains([]Level{Easy, Medium, Hard}, l) }
 

@@ -23,11 +23,6 @@ func TestLadder(t *testing.T) {
 			t.Errorf("%s is step %d, want %d", l, got, want)
 		}
 	}
-	for l, want := range map[Level]Level{Medium: Medium, "3": "3", "4": Medium, "9": Hard, "": Hard} {
-		if got := l.On(ladder); got != want {
-			t.Errorf("on a ladder without it %s is %s, want %s", l, got, want)
-		}
-	}
 }
 
 // An opponent is a name with a ladder.

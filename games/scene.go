@@ -50,6 +50,30 @@ func (s Scene) Before() (Scene, Move) {
 	return s, made
 }
 
+// AsMaking returns the scene as a seat sees it who is making a move, with some steps picked.
+func (s Scene) AsMaking(seat Seat, picked ...string) Scene {
+	s.Seat, s.Picked = seat, append([]string{}, picked...)
+	return s
+}
+
+// WithBetter returns the scene as a seat sees it, with a better move than its last one.
+func (s Scene) WithBetter(seat Seat, m Move) Scene {
+	s.Seat, s.Better = seat, m
+	return s
+}
+
+// AsPreview returns the scene with its last move only tried.
+func (s Scene) AsPreview() Scene {
+	s.Preview = true
+	return s
+}
+
+// InContrast returns the scene in the palette of high contrast.
+func (s Scene) InContrast() Scene {
+	s.Contrast = true
+	return s
+}
+
 // Line reads plies from text, with spaces between them. Seats move one after the other,
 // from the first; "3:b4" says that seat 3 plays b4, and the seat after it is next.
 func Line(seats int, text string) []Ply {

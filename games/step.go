@@ -66,6 +66,28 @@ func (s Step) Few() bool {
 	return n > 0 && n <= most
 }
 
+// Shown is [State.Shown] for a game whose Views are Vs: the View after a move that the values make, else that of the
+// seat, on which mark marks the move in the making.
+func Shown[V View](s State, seat Seat, picked []string, mark func(*V, *Making)) V {
+	if m := Made(s, seat, picked); m != "" {
+		return After[V](s, seat, m)
+	}
+	v, step := s.View(seat).(V), s.Step(seat, picked)
+	if len(step.Choices) > 0 {
+		mark(&v, &Making{slices.Clone(picked), step})
+	}
+	return v
+}
+
+// After returns the View of a seat after its move, which a step offers.
+func After[V View](s State, seat Seat, m Move) V {
+	next, err := s.Play(seat, m)
+	if err != nil {
+		panic("a step offers " + string(m) + ", and " + err.Error())
+	}
+	return next.View(seat).(V)
+}
+
 // Made returns the move that all values picked make together, [Enough] among them; empty if
 // they make none.
 func Made(s State, seat Seat, picked []string) Move {

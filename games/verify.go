@@ -10,31 +10,6 @@ import (
 	"strings"
 )
 
-// A Proof is the part of a record that shows that nobody tampered with the match: what was
-// fixed in advance, and what opens it. While the game goes on it has only what everybody may
-// know, and is kept in a [Revealed].
-type Proof struct {
-	Version    int             `json:"version,omitempty"` // 0 for the first
-	Match      string          `json:"match,omitempty"`   // id of the match; empty in the first version
-	Commitment Hash            `json:"commitment"`        // fixed when the table opened
-	Secret     *Seed           `json:"secret,omitempty"`  // of the commitment; nil while the game goes on
-	Words      []string        `json:"words,omitempty"`   // in the first version: of the players, in the order in which they sat down
-	Erased     bool            `json:"erased,omitempty"`  // in the first version: whether a word was taken out of Words
-	Shares     []Share         `json:"shares,omitempty"`  // one for each player that there might have been, in that order
-	Order      []Seat          `json:"order,omitempty"`   // the seats in that order, once the game has begun
-	Deal       json.RawMessage `json:"deal,omitempty"`    // the first position, hidden things too; nil while the game goes on
-	Seals      []Opened        `json:"seals"`             // of the bids, changed ones too; in the first version of every move of a game that hides something
-	Links      []Link          `json:"links,omitempty"`   // of the chain; nil in the first version
-}
-
-// An Opened is the hash of a sealed move and, as soon as it may be known, what opens it.
-type Opened struct {
-	Ply  int   `json:"ply"` // index of the move in the record
-	Hash Hash  `json:"hash"`
-	Salt *Salt `json:"salt,omitempty"` // nil while the game goes on
-	Told *Told `json:"told,omitempty"` // the part that is told while the game goes on; nil before and after
-}
-
 // Unended is the key of the finding that a record has no end. It may have been cut, or the game
 // still goes on.
 const Unended = "verify.ended-not"
@@ -58,7 +33,7 @@ func (f *findings) add(holds bool, key string, pairs ...any) {
 
 // Verify computes again everything in a record that can be computed, and compares: the
 // commitment, the words, the seed, the deal, the moves with their result, and the hashes of
-// sealed moves. Of a record that was made while the game went on it checks what was revealed.
+// bids. Of a record that was made while the game went on it checks what was revealed.
 // A record in which the game has not ended does not hold: its finding is [Unended].
 // The text of a finding that does not hold says where. It needs no network.
 func Verify(list []Game, r Record) []Finding {
@@ -71,7 +46,7 @@ func Verify(list []Game, r Record) []Finding {
 	switch {
 	case p == nil:
 		found.add(false, "verify.proof")
-	case p.Version > ProofVersion:
+	case p.Version != ProofVersion:
 		found.add(false, "verify.newer")
 		return found
 	case p.Secret == nil:
@@ -80,13 +55,6 @@ func Verify(list []Game, r Record) []Finding {
 			found.add(false, "verify.ended")
 			return found
 		}
-	case p.Version < ProofVersion:
-		found.add(Commitment(*p.Secret) == p.Commitment, "verify.fixed")
-		if p.Erased { // and nobody can make the seed again
-			found.add(len(p.Words) == r.Seats, "verify.removed")
-		} else {
-			found.add(SeedOf(*p.Secret, p.Words) == r.Seed && len(p.Words) == r.Seats, "verify.seed", "Words", spoken(p.Words))
-		}
 	default:
 		r.verifyFixed(&found, CommitmentTo(*p.Secret, p.Shares) == p.Commitment)
 		found.add(SeedFrom(*p.Secret, p.Shares) == r.Seed && len(p.Order) == r.Seats, "verify.mixed")
@@ -94,7 +62,7 @@ func Verify(list []Game, r Record) []Finding {
 	return r.verifyPlay(found, game)
 }
 
-// verifyFixed checks what the second version fixed before the deal: the commitment, which the
+// verifyFixed checks what was fixed before the deal: the commitment, which the
 // caller has checked, and the words.
 func (r Record) verifyFixed(found *findings, fixed bool) {
 	p := r.Proof
@@ -125,28 +93,22 @@ func (r Record) verifyFixed(found *findings, fixed bool) {
 
 // verifyRevealed checks what may be known while the game goes on.
 func (r Record) verifyRevealed(found *findings) {
-	key, hash := "verify.seals", Told.seal
-	if r.Proof.Version == ProofVersion {
-		r.verifyFixed(found, true)
-		key, hash = "verify.bids", Told.hash
-	} else {
-		found.add(true, "verify.fixed")
-	}
+	r.verifyFixed(found, true)
 	told, wrong := 0, 0
 	for _, o := range r.Proof.Seals {
 		if o.Told == nil {
 			continue
 		}
-		if told++; hash(*o.Told) != o.Hash && wrong == 0 {
+		if told++; o.Told.hash() != o.Hash && wrong == 0 {
 			wrong = o.Ply + 1
 		}
 	}
 	if told > 0 {
-		found.add(wrong == 0, key, "Count", told, "Ply", wrong)
+		found.add(wrong == 0, "verify.bids", "Count", told, "Ply", wrong)
 	}
 }
 
-// verifyPlay checks the deal, the moves with their result, and the hashes of sealed moves.
+// verifyPlay checks the deal, the moves with their result, and the hashes of bids.
 func (r Record) verifyPlay(found findings, game Game) []Finding {
 	first, err := game.Start(r.Setup)
 	if err != nil || r.dealt(game.Info()) != nil {
@@ -171,12 +133,9 @@ func (r Record) verifyPlay(found findings, game Game) []Finding {
 	if r.Proof == nil || r.Proof.Secret == nil || !game.Info().Hidden {
 		return found
 	}
-	key, sealed, hash := "verify.seals", everyPly(r.Moves), Seal
-	if r.Proof.Version == ProofVersion {
-		key, sealed, hash = "verify.bids", bids(first, r.Log()), BidHash
-	}
-	if ply := r.unsealed(game, sealed, hash); ply > 0 || len(sealed) > 0 {
-		found.add(ply == 0, key, "Count", len(sealed), "Ply", ply)
+	sealed := bids(first, r.Log())
+	if ply := r.unsealed(game, sealed); ply > 0 || len(sealed) > 0 {
+		found.add(ply == 0, "verify.bids", "Count", len(sealed), "Ply", ply)
 	}
 	return found
 }
@@ -241,15 +200,6 @@ func difference(at string, a, b any) string {
 	return cmp.Or(at, "?")
 }
 
-// everyPly lists the indices of moves.
-func everyPly(moves []RecordedPly) []int {
-	var all []int
-	for i := range moves {
-		all = append(all, i)
-	}
-	return all
-}
-
 // bids lists the indices of the plies of a log that are bids, up to the first that cannot be
 // played.
 func bids(state State, log []Ply) []int {
@@ -277,15 +227,15 @@ func IsBid(s State, m Move) bool {
 	return Bids(s) && !m.System()
 }
 
-// unsealed returns the number, from 1, of the first move that its seal does not fit, 0 for
-// none. The moves that have a seal are given by their indices.
-func (r Record) unsealed(g Game, sealed []int, hash func(Salt, Ply, Move) Hash) int {
+// unsealed returns the number, from 1, of the first bid that its seal does not fit, 0 for
+// none. The bids are given by their indices.
+func (r Record) unsealed(g Game, sealed []int) int {
 	for n, i := range sealed {
 		if n >= len(r.Proof.Seals) {
 			return i + 1
 		}
 		o, p := r.Proof.Seals[n], r.Moves[i].Ply
-		if o.Ply != i || o.Salt == nil || hash(*o.Salt, p, Opens(g, p.Move)) != o.Hash {
+		if o.Ply != i || o.Salt == nil || BidHash(*o.Salt, p, Opens(g, p.Move)) != o.Hash {
 			return i + 1
 		}
 	}

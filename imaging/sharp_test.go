@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"parlour/games/board"
 	"parlour/games/permute"
 	"parlour/imaging"
 	"parlour/imaging/canvas"
@@ -92,7 +93,7 @@ func svgOf(p imaging.Drawing, v permute.View) string {
 		x, y := b.Middle(float64(i%v.Size), float64(i/v.Size))
 		lit, joins := b.Lit(i)
 		ink := stones.Tint(c.Palette, int(cell.Colour), lit)
-		if cell.Colour == permute.Orange {
+		if cell.Colour == board.Orange {
 			fmt.Fprintf(&s, `<circle cx="%g" cy="%g" r="%g" fill="%s"/>`, x, y, 0.4*b.Cell, hex(ink))
 		} else {
 			rect(x-0.36*b.Cell, y-0.36*b.Cell, 0.72*b.Cell, 0.72*b.Cell, 0.09*b.Cell, ink, "")

@@ -2,8 +2,6 @@ package storage
 
 import (
 	"context"
-	"maps"
-	"slices"
 	"time"
 )
 
@@ -31,17 +29,7 @@ type Member struct {
 }
 
 // Fleets is the kind of the one [Fleet] of a store, whose id is [TheFleet].
-var Fleets = Kind[Fleet]{name: "fleet", begin: func(string) Fleet { return Fleet{} }, tidy: tidyFleet}
+var Fleets = Kind[Fleet]{name: "fleet"}
 
 // TheFleet is the id of the fleet.
 const TheFleet = ""
-
-// tidyFleet returns a fleet as it is written, with all times in UTC.
-func tidyFleet(_ string, f Fleet) Fleet {
-	toUTC(&f.HeldUntil)
-	f.Members, f.Done = slices.Clone(f.Members), maps.Clone(f.Done)
-	for i := range f.Members {
-		toUTC(&f.Members[i].Until)
-	}
-	return f
-}

@@ -17,12 +17,12 @@ func Encode(h Head, entries []Entry) (tidy Head, head json.RawMessage, lines []j
 			return Head{}, nil, nil, fmt.Errorf("the id %q is not text", id)
 		}
 	}
-	tidy = tidyHead(h)
+	tidy = inUTC(h)
 	if head, err = json.Marshal(tidy); err != nil {
 		return Head{}, nil, nil, fmt.Errorf("encode its head: %w", err)
 	}
 	for _, e := range entries {
-		toUTC(&e.At)
+		e.At = e.At.UTC()
 		line, err := json.Marshal(e)
 		if err != nil {
 			return Head{}, nil, nil, fmt.Errorf("encode an entry: %w", err)
@@ -30,17 +30,6 @@ func Encode(h Head, entries []Entry) (tidy Head, head json.RawMessage, lines []j
 		lines = append(lines, line)
 	}
 	return tidy, head, lines, nil
-}
-
-// tidyHead returns a head as it is written, with all times in UTC.
-func tidyHead(h Head) Head {
-	toUTC(&h.Created, &h.NextCheck, &h.OutageTold, &h.GuildLostAt, &h.FailingSince, &h.BroughtAt)
-	h.Clocks = slices.Clone(h.Clocks)
-	for i := range h.Clocks {
-		c := &h.Clocks[i]
-		toUTC(&c.Since, &c.Due, &c.Extension.From, &c.Extension.To, &c.ExpiredAt, &c.Away)
-	}
-	return h
 }
 
 // PeopleOf returns the texts by which [Store.OfPlayer] finds a match, each once and in order: the ids of its

@@ -15,11 +15,11 @@ type Match struct {
 // An Entry is a ply and when it was made.
 type Entry struct {
 	games.Ply
-	At        time.Time   `json:"at"`
-	Salt      *games.Salt `json:"salt,omitempty"`       // salt of the seal, in games that hide something; nil in logs from before there were seals
-	Playouts  int         `json:"playouts,omitempty"`   // number of playouts of an opponent that had fewer than its level has; 0 for every other move
-	RequestID string      `json:"request_id,omitempty"` // the request that made the move, which may arrive twice; empty for system moves and in old logs
-	Here      bool        `json:"here,omitempty"`       // whether a bid was made in the server, not in a direct message; false in old logs
+	At        time.Time  `json:"at"`
+	Salt      games.Salt `json:"salt,omitzero"`        // of the hash of a bid, in games that hide something
+	Playouts  int        `json:"playouts,omitempty"`   // number of playouts of an opponent that had fewer than its level has; 0 for every other move
+	RequestID string     `json:"request_id,omitempty"` // the request that made the move, which may arrive twice; empty for system moves
+	Here      bool       `json:"here,omitempty"`       // whether a bid was made in the server, not in a direct message
 }
 
 // A Head is everything about a match but its log: when somebody must next look at it,
@@ -55,34 +55,30 @@ func (p Phase) Live() bool { return p == Open || p == Playing }
 
 // A Lobby is the part of a [Head] that says who plays what, and how the match ended.
 type Lobby struct {
-	Phase    Phase       `json:"phase"`
-	Setup    games.Setup `json:"setup"`              // its seed and rules are fixed when the game starts
-	Secret   *games.Seed `json:"secret,omitempty"`   // the seed is made from it and the words; fixed when the table opens, nil in old heads
-	Words    []string    `json:"words,omitempty"`    // the players' words in the order in which they sat down, once the game has begun
-	Players  []Player    `json:"players"`            // by seat; while open, in the order in which they sat down, the opener first
-	Changes  int         `json:"changes,omitempty"`  // number of times that the options were changed on the table
-	Invited  *Player     `json:"invited,omitempty"`  // the person who is challenged; nil at an open table
-	First    string      `json:"first"`              // the opener's wish for the first seat: me, them or random
-	Offers   []string    `json:"offers,omitempty"`   // ids of the people who would agree to a draw now
-	Declined string      `json:"declined,omitempty"` // name of the person who declined the last offer of a draw
-	Ended    string      `json:"ended,omitempty"`    // why the match ended without a result
-	EndedBy  string      `json:"ended_by,omitempty"` // name of the person who ended it so
-	Number   int         `json:"number,omitempty"`   // number of such games that these players have begun, this one included; 0 until it has begun, where one person plays, and in old heads
-	Places   []int       `json:"places,omitempty"`   // by seat, 1 is best, once there is a result; nil in old heads
-	Starts   bool        `json:"starts,omitempty"`   // whether the opener of the table started it
-	Erased   bool        `json:"erased,omitempty"`   // whether somebody's word was taken out of Words
-	Next     string      `json:"next,omitempty"`     // id of the rematch, once all agree to one
-	Again    bool        `json:"again,omitempty"`    // whether it is a rematch, which has no table of its own
-	Plan     *Plan       `json:"plan,omitempty"`     // the answer that a player has planned; shown to nobody else
-	Thought  *Thought    `json:"thought,omitempty"`  // the move that an opponent thinks about; nil before it has begun
-	Stand    *Stand      `json:"stand,omitempty"`    // whose turn it is while the game is played; nil in old heads until their next ply
-	Chance   *games.Seed `json:"chance,omitempty"`   // a secret that opponents draw from, which nobody is ever told; nil where none plays, and in old heads
+	Phase   Phase       `json:"phase"`
+	Setup   games.Setup `json:"setup"`              // its seed and rules are fixed when the game starts
+	Secret  games.Seed  `json:"secret,omitzero"`    // the seed is made from it and the words; fixed when the table opens
+	Players []Player    `json:"players"`            // by seat; while open, in the order in which they sat down, the opener first
+	Changes int         `json:"changes,omitempty"`  // number of times that the options were changed on the table
+	Invited *Player     `json:"invited,omitempty"`  // the person who is challenged; nil at an open table
+	First   string      `json:"first"`              // the opener's wish for the first seat: me, them or random
+	Ended   string      `json:"ended,omitempty"`    // why the match ended without a result
+	EndedBy string      `json:"ended_by,omitempty"` // name of the person who ended it so
+	Number  int         `json:"number,omitempty"`   // number of such games that these players have begun, this one included; 0 until it has begun, and where one person plays
+	Places  []int       `json:"places,omitempty"`   // by seat, 1 is best, once there is a result
+	Starts  bool        `json:"starts,omitempty"`   // whether the opener of the table started it
+	Next    string      `json:"next,omitempty"`     // id of the rematch, once all agree to one
+	Again   bool        `json:"again,omitempty"`    // whether it is a rematch, which has no table of its own
+	Plan    *Plan       `json:"plan,omitempty"`     // the answer that a player has planned; shown to nobody else
+	Thought *Thought    `json:"thought,omitempty"`  // the move that an opponent thinks about; nil before it has begun
+	Stand   *Stand      `json:"stand,omitempty"`    // whose turn it is while the game is played; nil in a rematch until it is looked at
+	Chance  *games.Seed `json:"chance,omitempty"`   // a secret that opponents draw from, which nobody is ever told; nil where none plays
 
 	// Shares are what the players put into the deal, in the order in which they sat down: one
 	// for each player that there may be, without words until the game has begun. They are nil
-	// in games without chance, and in heads of the first version of the proof, which has Words.
+	// in games without chance.
 	Shares []games.Share `json:"shares,omitempty"`
-	Order  []games.Seat  `json:"order,omitempty"` // the seats in the order in which people sat down, once the game has begun; nil in old heads of games without chance
+	Order  []games.Seat  `json:"order,omitempty"` // the seats in the order in which people sat down, once the game has begun
 }
 
 // A Player is a person at a table, or one of Parlour's own opponents.
@@ -132,6 +128,6 @@ type Place struct {
 	Channel string `json:"channel"`           // where new messages go: Home or, later, its thread
 	Home    string `json:"home"`              // the channel of the table message
 	Table   string `json:"table,omitempty"`   // id of the table message
-	Deal    string `json:"deal,omitempty"`    // of a rematch: the code on the table message, which is that of the first game; empty in old heads
+	Deal    string `json:"deal,omitempty"`    // of a rematch: the code on the table message, which is that of the first game
 	Message string `json:"message,omitempty"` // id of the newest message, which has the buttons
 }

@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"slices"
 	"time"
 )
 
@@ -20,21 +19,7 @@ type Opening struct {
 }
 
 // AllOpenings is the kind of the one [Openings] of a store, whose id is [TheOpenings].
-var AllOpenings = Kind[Openings]{name: "openings", begin: func(string) Openings { return Openings{} }, tidy: tidyOpenings}
+var AllOpenings = Kind[Openings]{name: "openings"}
 
 // TheOpenings is the id of the openings.
 const TheOpenings = ""
-
-// tidyOpenings returns openings as they are written, with all times in UTC.
-func tidyOpenings(_ string, o Openings) Openings {
-	toUTC(&o.Until)
-	o.Opened = slices.Clone(o.Opened)
-	for i := range o.Opened {
-		toUTC(&o.Opened[i].At)
-	}
-	o.Closed = slices.Clone(o.Closed)
-	for i := range o.Closed {
-		toUTC(&o.Closed[i])
-	}
-	return o
-}

@@ -119,7 +119,7 @@ type Notice struct {
 // People is the kind of a [Person]. Of an unknown person all but the ID is zero.
 var People = Kind[Person]{
 	name:  "person",
-	begin: func(id string) Person { return Person{ID: id} },
+	named: func(p *Person, id string) { p.ID = id },
 	check: func(p Person) time.Time { return *nextCheck(&p) },
 	wait:  func(p *Person, until time.Time) { *nextCheck(p) = until },
 	tidy:  tidyPerson,
@@ -136,41 +136,13 @@ func nextCheck(p *Person) *time.Time {
 	return &leaving.NextCheck
 }
 
-// tidyPerson returns a person as it is written, with all times in UTC. An empty list of
-// reminders is not nil, because JSON would turn that into the usual ones. Of a person who is being
-// forgotten only the Owner and the Leaving are written.
-func tidyPerson(id string, p Person) Person {
-	if p.Leaving != nil {
-		toUTC(nextCheck(&p))
-		return Person{ID: id, Owner: p.Owner, Leaving: p.Leaving}
-	}
-	p.ID = id
-	toUTC(&p.NextCheck, &p.Digested)
-	if p.Remind != nil && *p.Remind == nil {
+// tidyPerson makes a person ready to be written. An empty list of reminders is not nil, because JSON would turn that
+// into the usual ones. Of a person who is being forgotten only the Owner and the Leaving are written.
+func tidyPerson(p *Person) {
+	switch {
+	case p.Leaving != nil:
+		*p = Person{ID: p.ID, Owner: p.Owner, Leaving: p.Leaving}
+	case p.Remind != nil && *p.Remind == nil:
 		p.Remind = &[]int{}
 	}
-	p.Away = slices.Clone(p.Away)
-	for i := range p.Away {
-		toUTC(&p.Away[i].From, &p.Away[i].To)
-	}
-	p.Reminded = tidyReminders(p.Reminded)
-	p.Sent = slices.Clone(p.Sent)
-	for i := range p.Sent {
-		p.Sent[i].For = tidyReminders(p.Sent[i].For)
-	}
-	p.Outbox = slices.Clone(p.Outbox)
-	for i := range p.Outbox {
-		n := &p.Outbox[i]
-		toUTC(&n.At)
-		n.Reminded = tidyReminders(n.Reminded)
-	}
-	return p
-}
-
-func tidyReminders(rs []Reminder) []Reminder {
-	rs = slices.Clone(rs)
-	for i := range rs {
-		toUTC(&rs[i].Since)
-	}
-	return rs
 }

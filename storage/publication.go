@@ -13,13 +13,13 @@ type Publication struct {
 	Published Revision `json:"published"`       // what it was shown last
 	Asked     []Direct `json:"asked,omitempty"` // the direct messages of the newest turn
 
-	Live Board   `json:"live,omitzero"`  // the newest board, which has the buttons; zero in old heads
+	Live Board   `json:"live,omitzero"`  // the newest board, which has the buttons
 	Old  []Board `json:"old,omitempty"`  // older boards that are still to become lines or to be deleted; the table, if it is to say more; calls to the table
 	Asks []Ask   `json:"asks,omitempty"` // questions to players, each in a message of its own, until its message is a line
 
 	Answered []Ask `json:"answered,omitempty"` // the newest questions whose messages are lines, as an earlier answer that is shown late may undo that
 
-	Lines []Line `json:"lines,omitempty"` // the newest lines, the oldest first, which are struck if their plies are taken back; nil in old heads
+	Lines []Line `json:"lines,omitempty"` // the newest lines, the oldest first, which are struck if their plies are taken back
 
 	AskCount int  `json:"ask_count,omitempty"` // number of questions so far
 	Renamed  bool `json:"renamed,omitempty"`   // whether its thread is named after its end, or can get no such name

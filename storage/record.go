@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"time"
 	"unicode/utf8"
 )
@@ -36,10 +37,10 @@ func (r Record) Legible() error {
 // A Kind is a kind of record, whose values have a Go type of their own.
 type Kind[T any] struct {
 	name  string
-	begin func(id string) T      // the value of a record that is not there
-	check func(T) time.Time      // its NextCheck; nil for never
-	wait  func(*T, time.Time)    // sets its NextCheck; nil if it has none
-	tidy  func(id string, v T) T // the value as it is written: a copy with its times in UTC
+	named func(v *T, id string) // gives a value the id of its record; nil if it says none
+	check func(T) time.Time     // its NextCheck; nil for never
+	wait  func(*T, time.Time)   // sets its NextCheck; nil if it has none
+	tidy  func(*T)              // changes a copy of a value before it is written; nil for nothing
 }
 
 // Name returns the name of the kind, as stores and metrics have it.
@@ -77,7 +78,7 @@ func (k Kind[T]) Change(ctx context.Context, s Store, id string, change func(*T)
 		if err != nil {
 			return none, err
 		}
-		silent, err := k.encode(r, k.begin(id))
+		silent, err := k.encode(r, none)
 		if err != nil {
 			return none, err
 		}
@@ -144,7 +145,13 @@ func (k Kind[T]) encode(r Record, v T) (Record, error) {
 	if !utf8.ValidString(r.ID) {
 		return Record{}, fmt.Errorf("the id %q of a %s is not text", r.ID, k.name)
 	}
-	v = k.tidy(r.ID, v)
+	v = inUTC(v)
+	if k.named != nil {
+		k.named(&v, r.ID)
+	}
+	if k.tidy != nil {
+		k.tidy(&v)
+	}
 	value, err := json.Marshal(v)
 	if err != nil {
 		return Record{}, fmt.Errorf("encode %s %q: %w", k.name, r.ID, err)
@@ -157,8 +164,10 @@ func (k Kind[T]) encode(r Record, v T) (Record, error) {
 }
 
 // decode returns the value of a record.
-func (k Kind[T]) decode(r Record) (T, error) {
-	v := k.begin(r.ID)
+func (k Kind[T]) decode(r Record) (v T, err error) {
+	if k.named != nil {
+		k.named(&v, r.ID)
+	}
 	if len(r.Value) == 0 {
 		return v, nil
 	}
@@ -181,8 +190,42 @@ func (k Kind[T]) decodeAll(rs []Record) ([]T, error) {
 	return all, nil
 }
 
-func toUTC(times ...*time.Time) {
-	for _, t := range times {
+// inUTC returns a copy of a value with all its times in UTC.
+func inUTC[T any](v T) T {
+	toUTC(reflect.ValueOf(&v).Elem())
+	return v
+}
+
+// toUTC puts the times of a value into UTC. Lists and what is pointed to are copied before they change.
+func toUTC(v reflect.Value) {
+	if t, is := v.Addr().Interface().(*time.Time); is {
 		*t = t.UTC()
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				toUTC(v.Field(i))
+			}
+		}
+	case reflect.Slice:
+		if kind := v.Type().Elem().Kind(); kind != reflect.Struct || v.IsNil() {
+			return
+		}
+		copied := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(copied, v)
+		for i := range copied.Len() {
+			toUTC(copied.Index(i))
+		}
+		v.Set(copied)
+	case reflect.Pointer:
+		if v.IsNil() {
+			return
+		}
+		copied := reflect.New(v.Type().Elem())
+		copied.Elem().Set(v.Elem())
+		toUTC(copied.Elem())
+		v.Set(copied)
 	}
 }

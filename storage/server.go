@@ -17,13 +17,7 @@ type Server struct {
 }
 
 // Servers is the kind of a [Server]. Of an unknown server all but the ID is zero.
-var Servers = Kind[Server]{name: "server", begin: func(id string) Server { return Server{ID: id} }, tidy: tidyServer}
-
-// tidyServer returns a server as it is written.
-func tidyServer(id string, s Server) Server {
-	s.ID, s.Channels, s.Without = id, slices.Clone(s.Channels), slices.Clone(s.Without)
-	return s
-}
+var Servers = Kind[Server]{name: "server", named: func(s *Server, id string) { s.ID = id }}
 
 // Allows reports whether games may begin in one of some channels, such as a thread and the channel
 // above it.

@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"slices"
 	"time"
 )
 
@@ -19,17 +18,7 @@ type Outage struct {
 }
 
 // Uptimes is the kind of [Uptime]. Their ids are those of shards, such as "3/16".
-var Uptimes = Kind[Uptime]{name: "uptime", begin: func(string) Uptime { return Uptime{} }, tidy: tidyUptime}
+var Uptimes = Kind[Uptime]{name: "uptime"}
 
 // TheUptime is the id of the uptime of a bot without shards.
 const TheUptime = ""
-
-// tidyUptime returns an uptime as it is written, with all times in UTC.
-func tidyUptime(_ string, u Uptime) Uptime {
-	toUTC(&u.Alive)
-	u.Outages, u.Shards = slices.Clone(u.Outages), slices.Clone(u.Shards)
-	for i := range u.Outages {
-		toUTC(&u.Outages[i].From, &u.Outages[i].To)
-	}
-	return u
-}

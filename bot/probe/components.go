@@ -7,29 +7,6 @@ import (
 
 // components are the rules about buttons and menus that are refused or numbered when posted.
 var components = []rule{
-	guess(rows("No more may be picked in a menu than it has options.",
-		"400, 50035 at components.0.components.0.max_values (SELECT_COMPONENT_BAD_RANGE)",
-		row(menu(2, body{"max_values": 3})))),
-	rows("A message has five rows at most.", "400, 50035 at components (BASE_TYPE_BAD_LENGTH)",
-		row(button("a")), row(button("b")), row(button("c")), row(button("d")), row(button("e")), row(button("f"))),
-	rows("A row has five buttons at most.", "400, 50035 at components.0.components (BASE_TYPE_MAX_LENGTH)",
-		row(button("a"), button("b"), button("c"), button("d"), button("e"), button("f"))),
-	rows("A custom_id is unique in its message.",
-		"400, 50035 at components.0.components.1.custom_id (COMPONENT_CUSTOM_ID_DUPLICATED)", row(button("a"), button("a"))),
-	rows("A custom_id has 100 characters at most.",
-		"400, 50035 at components.0.components.0.custom_id (BASE_TYPE_MAX_LENGTH)", row(button(strings.Repeat("i", 101)))),
-	rows("A button has a label or an emoji.", "400, 50035 at components.0.components.0 (BUTTON_COMPONENT_INVALID)",
-		row(body{"type": 2, "style": 1, "custom_id": "a"})),
-	rows("A label has 80 characters at most.", "400, 50035 at components.0.components.0.label (BASE_TYPE_MAX_LENGTH)",
-		row(body{"type": 2, "style": 1, "custom_id": "a", "label": strings.Repeat("l", 81)})),
-	rows("A link has no custom_id.",
-		"400, 50035 at components.0.components.0 (BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE)",
-		row(body{"type": 2, "style": 5, "custom_id": "a", "label": "a", "url": "https://example.org"})),
-	rows("A menu has 25 options at most.",
-		"400, 50035 at components.0.components.0.options (BASE_TYPE_MAX_LENGTH)", row(menu(26, nil))),
-	rows("A placeholder has 150 characters at most.",
-		"400, 50035 at components.0.components.0.placeholder (BASE_TYPE_MAX_LENGTH)",
-		row(menu(2, body{"placeholder": strings.Repeat("p", 151)}))),
 	tried("Every component gets an id, from 1 on.", "row 1, button 2, row 3, menu 4", func(t *try) string {
 		m := t.post(t.Channel, body{"components": []body{row(button("a")), row(menu(2, nil))}})
 		if len(m.Components) != 2 || len(m.Components[0].Components) != 1 || len(m.Components[1].Components) != 1 {
@@ -38,15 +15,6 @@ var components = []rule{
 		first, second := m.Components[0], m.Components[1]
 		return fmt.Sprintf("row %d, button %d, row %d, menu %d", first.ID, first.Components[0].ID, second.ID, second.Components[0].ID)
 	}),
-	posted("Components alone are a message.", "200", body{"content": "", "components": []body{row(button("a"))}}),
-	posted("A message of Components V2 has no content.",
-		"400, 50035 at content (MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2)",
-		body{"flags": silent | 1<<15, "components": []body{{"type": 10, "content": "probe"}}}),
-}
-
-// rows makes the rule of a post with such rows.
-func rows(says, sandbox string, all ...body) rule {
-	return posted(says, sandbox, body{"components": all})
 }
 
 // row, button and menu make components.
@@ -64,10 +32,6 @@ func menu(options int, more body) body {
 
 // embeds are the rules about embeds.
 var embeds = []rule{
-	posted("A message has ten embeds at most.", "400, 50035 at embeds (BASE_TYPE_MAX_LENGTH)",
-		shown(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)),
-	posted("The embeds of a message have 6,000 characters in all.",
-		"400, 50035 at embeds (MAX_EMBED_SIZE_EXCEEDED)", shown(4000, 2001)),
 	tried("An embed gets the type rich.", "200, rich", func(t *try) string {
 		var m message
 		got := t.tryPost(t.Channel, shown(1), &m)
@@ -121,8 +85,6 @@ var files = []rule{
 			}
 			return fmt.Sprintf("%d pictures", len(now.Attachments))
 		}),
-	posted("Attachments name only files that the message has or that came with the request.",
-		"400, 50035 at attachments.0 (ATTACHMENT_NOT_FOUND)", body{"attachments": []body{{"id": "7", "filename": "no.png"}}}),
 }
 
 const alt = "A dot: it is white, “quoted” & alone."

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"strings"
 	"time"
 )
 
@@ -27,32 +26,11 @@ var commands = []rule{
 			same := len(after) == 1 && len(before) == 1 && string(after[0]) == string(before[0])
 			return fmt.Sprintf("%v; %s changed", got, word(same, "nothing", "something"))
 		})),
-	refusedCommand("The name of a command is in lower case.",
-		"400, 50035 at name (APPLICATION_COMMAND_INVALID_NAME)", body{"name": "Probe"}),
-	refusedCommand("The name of a command has 32 characters at most.",
-		"400, 50035 at name (BASE_TYPE_MAX_LENGTH)", body{"name": strings.Repeat("n", 33)}),
-	refusedCommand("A description has 100 characters at most.",
-		"400, 50035 at description (BASE_TYPE_MAX_LENGTH)", body{"description": strings.Repeat("d", 101)}),
-	refusedCommand("Required options come first.",
-		"400, 50035 at options.1 (APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID)",
-		body{"options": []body{option("a", nil), option("b", body{"required": true})}}),
-	refusedCommand("The names of options are unique.",
-		"400, 50035 at options.1.name (APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS)",
-		body{"options": []body{option("a", nil), option("a", nil)}}),
-	refusedCommand("An option has choices or completion, and not both.",
-		"400, 50035 at options.0.autocomplete (APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_WITH_CHOICES)",
-		body{"options": []body{option("a", body{"autocomplete": true, "choices": []body{{"name": "a", "value": "a"}}})}}),
 	tried("A command that is made anew by its name is updated and keeps its id.", "201; 200, the same id", func(t *try) string {
 		var first, second string
 		one := t.enrol(nil, &first)
 		two := t.enrol(body{"description": "Another description"}, &second)
 		return fmt.Sprintf("%v; %v, %s", one, two, word(first == second, "the same id", "another id"))
-	}),
-	tried("A command that was deleted is unknown.", "404, 10063", func(t *try) string {
-		var id string
-		t.enrol(nil, &id)
-		t.need("DELETE", t.here()+"/"+id, nil, nil)
-		return t.do("GET", t.here()+"/"+id, nil, nil).String()
 	}),
 }
 
@@ -85,11 +63,6 @@ func (t *try) enrol(more body, id *string) answer {
 	return got
 }
 
-// refusedCommand makes the rule that such a command is refused.
-func refusedCommand(says, sandbox string, more body) rule {
-	return tried(says, sandbox, func(t *try) string { return t.enrol(more, nil).String() })
-}
-
 // paths are the rules about what is unknown, unreadable or not allowed.
 var paths = []rule{
 	tried("A wrong token is refused.", "401, 0", func(t *try) string { // one of the right shape
@@ -103,25 +76,8 @@ var paths = []rule{
 		}
 		return got.String()
 	}),
-	tried("There is nothing at an unknown path.", "404, 0", func(t *try) string {
-		return t.do("GET", "parlour/probe", nil, nil).String()
-	}),
 	tried("A body that is no JSON is refused.", "400, 50109", func(t *try) string {
 		return t.do("POST", in(t.Channel), json.RawMessage("{"), nil).String()
-	}),
-	tried("An unknown channel is refused.", "404, 10003", func(t *try) string {
-		return t.do("GET", "channels/"+t.nobody(), nil, nil).String()
-	}),
-	tried("An unknown server is refused.", "404, 10004", func(t *try) string {
-		return t.do("GET", "guilds/"+t.nobody(), nil, nil).String()
-	}),
-	tried("An unknown user is refused, also as a member.", "404, 10013; 404, 10013", func(t *try) string {
-		id := t.nobody()
-		user := t.do("GET", "users/"+id, nil, nil)
-		return user.String() + "; " + t.do("GET", "guilds/"+t.guild+"/members/"+id, nil, nil).String()
-	}),
-	tried("There is no direct channel with a bot.", "400, 50007", func(t *try) string { // here with itself
-		return t.do("POST", "users/@me/channels", body{"recipient_id": t.me}, nil).String()
 	}),
 }
 

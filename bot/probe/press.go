@@ -50,8 +50,8 @@ type floor struct {
 	*try       // the step that is tried now
 	all   *try // undone after all steps
 	came  chan interaction
-	panel *message // the message with the buttons; nil before the first step
-	who   string   // the person
+	panel message // the message with the buttons, empty before the first step
+	who   string  // the person
 }
 
 // steps are the presses, in turn.
@@ -96,7 +96,11 @@ func (s step) carryOut(f *floor) []string {
 	if s.ask != "" {
 		f.Ask(s.ask)
 	}
-	return s.play(f)
+	did := s.play(f)
+	if f.err != nil {
+		return nil
+	}
+	return did
 }
 
 // listen opens the gateway at an address. ended is closed when it has ended, opened when it is open.
@@ -152,7 +156,7 @@ func (f *floor) next(is func(interaction) bool) (got interaction) {
 				return got
 			}
 			if got.Type == typeCompletion {
-				f.answer(got, answerChoices, choices(1), false)
+				f.answer(got, answerChoices, choices(1))
 			}
 		case <-late.C:
 			f.fail("nobody pressed it in time")
@@ -170,13 +174,16 @@ func (f *floor) pressed(id string) interaction {
 	return f.next(func(i interaction) bool { return i.Type == typeComponent && i.Data.CustomID == id })
 }
 
-// answer gives the first answer to an interaction. With told the answer says what it made.
-func (f *floor) answer(i interaction, kind int, data any, told bool) answer {
-	path := "interactions/" + i.ID + "/" + i.Token + "/callback"
-	if told {
-		path += "?with_response=true"
-	}
-	return f.do("POST", path, body{"type": kind, "data": data}, nil)
+// answer gives the first answer to an interaction.
+func (f *floor) answer(i interaction, kind int, data any) answer {
+	return f.do("POST", "interactions/"+i.ID+"/"+i.Token+"/callback", body{"type": kind, "data": data}, nil)
+}
+
+// told is [floor.answer] with the message that it made, or an empty one.
+func (f *floor) told(i interaction, kind int, data any) (answer, message) {
+	var told struct{ Resource struct{ Message message } }
+	path := "interactions/" + i.ID + "/" + i.Token + "/callback?with_response=true"
+	return f.do("POST", path, body{"type": kind, "data": data}, &told), told.Resource.Message
 }
 
 // hook is the path of what follows an answer.
@@ -197,13 +204,4 @@ func choices(n int) body {
 		all = append(all, body{"name": fmt.Sprint("word ", i), "value": fmt.Sprint("word", i)})
 	}
 	return body{"choices": all}
-}
-
-// toldMessage returns the id of the message in an answer with told, or "".
-func toldMessage(got answer) string {
-	var told struct {
-		Resource struct{ Message struct{ ID string } }
-	}
-	_ = json.Unmarshal(got.Body, &told)
-	return told.Resource.Message.ID
 }

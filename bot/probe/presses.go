@@ -39,30 +39,22 @@ var commandStep = step{
 	},
 	play: func(f *floor) (did []string) {
 		i := f.next(func(i interaction) bool { return i.Type == typeCompletion })
-		many := f.answer(i, answerChoices, choices(26), false)
-		f.answer(i, answerChoices, choices(1), false)
+		many := f.answer(i, answerChoices, choices(26))
+		f.answer(i, answerChoices, choices(1))
 		i = f.next(func(i interaction) bool { return i.Type == typeCommand && i.Data.Name == command })
-		if f.err != nil {
-			return nil
-		}
-		update := f.answer(i, answerUpdate, quiet(nil), false)
+		update := f.answer(i, answerUpdate, quiet(nil))
 		early := f.do("POST", f.hook(i), quiet(nil), nil)
-		first := f.answer(i, answerDefer, body{}, true)
-		told := toldMessage(first)
-		second := f.answer(i, answerMessage, quiet(nil), false)
+		first, told := f.told(i, answerDefer, body{})
+		second := f.answer(i, answerMessage, quiet(nil))
 		follow := f.followWithPicture(i)
-		if f.err != nil {
-			return nil
-		}
-		return []string{many.String(), update.String(), early.String(), withMessage(first, told != ""), second.String(),
-			same(follow, f.panel.ID == told)}
+		return []string{many.String(), update.String(), early.String(), withMessage(first, told.ID != ""), second.String(),
+			same(follow, f.panel.ID == told.ID)}
 	},
 }
 
 // followWithPicture follows up with the message that has the buttons, and a picture.
 func (f *floor) followWithPicture(i interaction) answer {
-	f.panel = &message{}
-	got := f.send(f.withPicture("POST", f.hook(i), alt, quiet(body{"components": buttons()})), f.panel)
+	got := f.send(f.withPicture("POST", f.hook(i), alt, quiet(body{"components": buttons()})), &f.panel)
 	f.needed("POST", got)
 	if i.Member != nil {
 		f.who = i.Member.User.ID
@@ -90,16 +82,13 @@ var buttonStep = step{
 	},
 	play: func(f *floor) []string {
 		i := f.pressed("probe:Button")
-		first := f.answer(i, answerDeferUpdate, nil, true)
+		first, told := f.told(i, answerDeferUpdate, nil)
 		var m, own message
 		original := f.do("GET", f.original(i), nil, &m)
 		f.need("POST", f.hook(i), quiet(body{"flags": private}), &own)
 		look := f.do("GET", in(f.Channel)+"/"+own.ID, nil, nil)
 		f.do("DELETE", f.hook(i)+"/messages/"+own.ID, nil, nil)
-		if f.err != nil {
-			return nil
-		}
-		return []string{withMessage(first, toldMessage(first) != ""), same(original, m.ID == f.panel.ID), look.String()}
+		return []string{withMessage(first, told.ID != ""), same(original, m.ID == f.panel.ID), look.String()}
 	},
 }
 
@@ -111,23 +100,17 @@ var menuStep = step{
 	},
 	play: func(f *floor) []string {
 		i := f.pressed("probe:Menu")
-		if f.err != nil {
-			return nil
-		}
 		picks := strings.Join(i.Data.Values, ", ")
 		f.needAnswer(i, answerUpdate, quiet(body{"components": buttons()}))
 		var m message
 		f.need("GET", f.original(i), nil, &m)
-		if f.err != nil {
-			return nil
-		}
 		return []string{picks, fmt.Sprintf("%d picture, then %d", len(f.panel.Attachments), len(m.Attachments))}
 	},
 }
 
 // needAnswer gives a first answer without which the rule cannot be tried.
 func (f *floor) needAnswer(i interaction, kind int, data any) {
-	f.needed("POST", f.answer(i, kind, data, false))
+	f.needed("POST", f.answer(i, kind, data))
 }
 
 // form makes the data of a modal with one input.
@@ -146,14 +129,11 @@ var formStep = step{
 	},
 	play: func(f *floor) []string {
 		i := f.pressed("probe:Form")
-		lengths := f.answer(i, answerModal, form("Probe", 5, 2), false)
-		title := f.answer(i, answerModal, form(strings.Repeat("t", 46), 1, 20), false)
+		lengths := f.answer(i, answerModal, form("Probe", 5, 2))
+		title := f.answer(i, answerModal, form(strings.Repeat("t", 46), 1, 20))
 		f.needAnswer(i, answerModal, form("Probe", 1, 20))
 		i = f.next(func(i interaction) bool { return i.Type == typeSubmit })
-		update := f.answer(i, answerUpdate, quiet(body{"components": buttons()}), false)
-		if f.err != nil {
-			return nil
-		}
+		update := f.answer(i, answerUpdate, quiet(body{"components": buttons()}))
 		return []string{lengths.String(), title.String(), update.String()}
 	},
 }
@@ -170,9 +150,6 @@ var panelStep = step{
 		f.needAnswer(i, answerDeferUpdate, nil)
 		gone := f.do("DELETE", f.original(i), nil, nil)
 		look := f.do("GET", f.original(i), nil, nil)
-		if f.err != nil {
-			return nil
-		}
 		return []string{gone.String() + "; " + look.String()}
 	},
 }
@@ -189,11 +166,8 @@ var lateStep = step{
 	play: func(f *floor) []string {
 		i := f.pressed("probe:Late")
 		f.wait(tooLate)
-		late := f.answer(i, answerDeferUpdate, nil, false)
+		late := f.answer(i, answerDeferUpdate, nil)
 		follow := f.do("POST", f.hook(i), quiet(body{"flags": private}), nil)
-		if f.err != nil {
-			return nil
-		}
 		return []string{late.String(), follow.String()}
 	},
 }
@@ -216,10 +190,7 @@ var directStep = step{
 			f.Ask("Last: press the button that the bot has sent you in a direct message.")
 		}
 		i := f.pressed("probe:Direct")
-		update := f.answer(i, answerUpdate, quiet(body{"components": []body{}}), false)
-		if f.err != nil {
-			return nil
-		}
+		update := f.answer(i, answerUpdate, quiet(body{"components": []body{}}))
 		where := "no context"
 		if i.Context != nil {
 			where = fmt.Sprint("context ", *i.Context)

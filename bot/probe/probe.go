@@ -84,11 +84,6 @@ func tried(says, sandbox string, try func(*try) string) rule {
 	return rule{says: says, sandbox: sandbox, try: try}
 }
 
-// posted is a rule about a post of such a message in the channel.
-func posted(says, sandbox string, b body) rule {
-	return tried(says, sandbox, func(t *try) string { return t.tryPost(t.Channel, b, nil).String() })
-}
-
 // guess marks a rule as one of which nobody knows whether Discord does it.
 func guess(r rule) rule {
 	r.guess = true
@@ -151,7 +146,7 @@ func begin(ctx context.Context, c Config) (*prober, error) {
 
 // alone lists the rules that need no person, guesses first. What takes longest comes last.
 func (p *prober) alone() []rule {
-	all := slices.Concat(messages, files, embeds, components, threads, commands, paths, limits, gateways, nonces)
+	all := slices.Concat(scripted(), messages, files, embeds, components, threads, commands, paths, limits, gateways, nonces)
 	slices.SortStableFunc(all, func(a, b rule) int { return order(b) - order(a) })
 	return all
 }

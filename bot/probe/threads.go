@@ -54,24 +54,6 @@ var threads = []rule{
 		th, got := t.start("channels/"+t.Channel, body{"name": "probe"})
 		return got.also(fmt.Sprint("type ", th.Type))
 	}),
-	refusedThread("A thread's name has 100 characters at most.", "400, 50035 at name (BASE_TYPE_MAX_LENGTH)",
-		body{"name": strings.Repeat("n", 101)}),
-	refusedThread("A thread sleeps after 60, 1440, 4320 or 10080 minutes.",
-		"400, 50035 at auto_archive_duration (BASE_TYPE_CHOICES)", body{"name": "probe", "auto_archive_duration": 61}),
-	tried("A thread starts in no thread.", "400, 50024", func(t *try) string {
-		_, got := t.start("channels/"+t.thread(nil).ID, body{"name": "probe", "type": 11})
-		return got.String()
-	}),
-	tried("In a sleeping thread nobody edits, renames or is added. Deleting is allowed.",
-		"edit 400, 50083; rename 400, 50083; add 400, 50083; delete 204", func(t *try) string {
-			th := t.thread(nil)
-			at := in(th.ID) + "/" + t.post(th.ID, nil).ID
-			t.need("PATCH", "channels/"+th.ID, body{"archived": true}, nil)
-			edit := t.do("PATCH", at, body{"content": mark}, nil)
-			rename := t.do("PATCH", "channels/"+th.ID, body{"name": "probe asleep"}, nil)
-			add := t.do("PUT", "channels/"+th.ID+"/thread-members/"+t.owner, nil, nil)
-			return fmt.Sprintf("edit %v; rename %v; add %v; delete %v", edit, rename, add, t.do("DELETE", at, nil, nil))
-		}),
 	tried("A message wakes a sleeping thread.", "200, awake", func(t *try) string {
 		th := t.thread(nil)
 		t.need("PATCH", "channels/"+th.ID, body{"archived": true}, nil)
@@ -112,14 +94,6 @@ func (t *try) joined(id string) (members, notices int) {
 	var th thread
 	t.need("GET", "channels/"+id, nil, &th)
 	return th.MemberCount, len(t.notices(id, noticeAdded))
-}
-
-// refusedThread makes the rule that such a thread on a message is refused.
-func refusedThread(says, sandbox string, b body) rule {
-	return tried(says, sandbox, func(t *try) string {
-		_, got := t.start(t.at(t.post(t.Channel, nil).ID), b)
-		return got.String()
-	})
 }
 
 // thread is what rules read of a thread.

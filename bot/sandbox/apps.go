@@ -13,8 +13,8 @@ import (
 // the message. It returns what [User.Slash] returns.
 func (u *User) UseOnMessage(ctx context.Context, messageID, command string) (*Message, error) {
 	return u.useOn(ctx, rule.OnMessage, command, func() (world.Target, *world.Channel, error) {
-		m := u.d.World.Message(messageID)
-		if m == nil || m.Only != nil || m.Notice() || !u.d.World.Sees(u.u, m.Channel) {
+		m := u.d.Message(messageID)
+		if m == nil || m.Only != nil || m.Notice() || !u.d.Sees(u.u, m.Channel) {
 			return world.Target{}, nil, errNoSuch
 		}
 		return world.Target{Message: m}, m.Channel, nil
@@ -29,7 +29,7 @@ func (u *User) UseOnUser(ctx context.Context, channelID, whom, command string) (
 		if err != nil {
 			return world.Target{}, nil, err
 		}
-		t, ok := u.d.World.Pick(u.u, c, world.Users, whom, nil)
+		t, ok := u.d.Pick(u.u, c, world.Users, whom, nil)
 		if !ok {
 			return world.Target{}, nil, fmt.Errorf("there is nobody named %q here", rule.Clip(whom))
 		}
@@ -57,7 +57,7 @@ func (u *User) on(kind int, command string, find func() (world.Target, *world.Ch
 	if c.Archived {
 		return nil, errAsleep
 	}
-	offered := u.d.World.Offered(kind, u.u, c)
+	offered := u.d.Offered(kind, u.u, c)
 	n := slices.IndexFunc(offered, func(cmd *rule.Command) bool { return cmd.Name == command })
 	if n < 0 {
 		names := world.List(offered, func(cmd *rule.Command) string { return cmd.Name })
@@ -66,7 +66,7 @@ func (u *User) on(kind int, command string, find func() (world.Target, *world.Ch
 	cmd := offered[n]
 	data := map[string]any{
 		"id": cmd.ID, "name": cmd.Name, "type": cmd.Type, "target_id": t.ID(),
-		"resolved": u.d.Wire.Resolve([]world.Target{t}, u.u, c),
+		"resolved": u.d.Resolve([]world.Target{t}, u.u, c),
 	}
 	if cmd.GuildID != "" {
 		data["guild_id"] = cmd.GuildID

@@ -24,7 +24,7 @@ func (u *User) Upload(name string, data []byte) (string, error) {
 // serveUpload takes a file that a person on the page gives to an option of a command.
 func (pg *pages) serveUpload(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	if !ownOrigin(r) || !slices.Contains(pg.World.People, q.Get("as")) {
+	if !ownOrigin(r) || !slices.Contains(pg.People, q.Get("as")) {
 		http.Error(w, "Only the sandbox's own page may act.", http.StatusForbidden)
 		return
 	}
@@ -41,9 +41,9 @@ func (pg *pages) serveUpload(w http.ResponseWriter, r *http.Request) {
 // picture is shown; any other file is only downloaded.
 func (pg *pages) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	pg.Lock()
-	a := pg.World.Attachment(r.PathValue("channel"), r.PathValue("id"))
+	a := pg.Attachment(r.PathValue("channel"), r.PathValue("id"))
 	if r.PathValue("app") != "" {
-		a = pg.World.Uploaded(r.PathValue("id"))
+		a = pg.Uploaded(r.PathValue("id"))
 	}
 	pg.Unlock()
 	if a == nil {

@@ -44,7 +44,8 @@ type bot struct {
 	on      func(i asked)
 	session string
 	events  chan event
-	busy    sync.WaitGroup // with interactions
+	busy    sync.WaitGroup    // with interactions
+	ids     map[string]string // by the names of scripts
 }
 
 type event struct {
@@ -165,7 +166,7 @@ func (b *bot) read() event {
 func (b *bot) write(op int, d any) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if err := b.conn.WriteJSON(map[string]any{"op": op, "d": d}); err != nil {
+	if err := b.conn.WriteJSON(map[string]any{"op": op, "d": json.RawMessage(payload(d))}); err != nil {
 		b.t.Error(err)
 	}
 }
@@ -235,11 +236,7 @@ func (b *bot) send(method, path, kind string, body []byte) (int, []byte) {
 
 // call makes a request with JSON and returns Discord's error code, 0 for none.
 func (b *bot) call(method, path string, in, out any) int {
-	var body []byte
-	if in != nil {
-		body, _ = json.Marshal(in)
-	}
-	status, raw := b.send(method, path, "application/json", body)
+	status, raw := b.send(method, path, "application/json", payload(in))
 	return b.code(status, raw, out)
 }
 
@@ -271,16 +268,15 @@ func (b *bot) ok(method, path string, in, out any) {
 }
 
 // upload makes a multipart request as the real bot's library does.
-func (b *bot) upload(method, path string, payload any, out any, files ...string) int {
+func (b *bot) upload(method, path string, form, out any, files ...string) int {
 	var buf bytes.Buffer
 	w := multipart.NewWriter(&buf)
 	part := func(disposition, kind string, data []byte) {
 		p, _ := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {kind}})
 		_, _ = p.Write(data)
 	}
-	if payload != nil {
-		body, _ := json.Marshal(payload)
-		part(`form-data; name="payload_json"`, "application/json", body)
+	if form != nil {
+		part(`form-data; name="payload_json"`, "application/json", payload(form))
 	}
 	for n, f := range files {
 		part(fmt.Sprintf(`form-data; name="files[%d]"; filename="f%d.txt"`, n, n), "text/plain", []byte(f))
@@ -300,8 +296,12 @@ func (c *clock) pass(d time.Duration) { c.passed.Add(int64(d)) }
 type obj = map[string]any
 
 // answer gives the first answer to an interaction.
-func (i asked) answer(kind int, data obj) int {
-	return i.bot.call("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", obj{"type": kind, "data": data}, nil)
+func (i asked) answer(kind int, data any) int {
+	form := obj{"type": kind}
+	if raw := payload(data); raw != nil {
+		form["data"] = json.RawMessage(raw)
+	}
+	return i.bot.call("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", form, nil)
 }
 
 func (i asked) hook(rest string) string { return "/webhooks/" + world.AppID + "/" + i.Token + rest }

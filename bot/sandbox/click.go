@@ -12,7 +12,7 @@ import (
 
 // Click clicks a button, named by its label or its custom_id. It returns the message
 // that answered, new or updated. It returns nil if the bot only acknowledged the click
-// and nothing else came within [Config.SettleWithin].
+// and nothing else came within [discord.Config.SettleWithin].
 func (u *User) Click(ctx context.Context, messageID, button string) (*Message, error) {
 	return u.use(ctx, messageID, nil, func(c rule.Component) bool {
 		return c.Type == rule.TypeButton && c.Style != rule.StyleLink && (c.Label == button || c.CustomID == button)
@@ -47,35 +47,47 @@ func (u *User) Press(ctx context.Context, customID, messageID string, values ...
 func (u *User) forged(messageID, customID string, values []string) (*world.Message, map[string]any) {
 	u.d.Lock()
 	defer u.d.Unlock()
-	c := rule.Component{Type: rule.TypeButton, ID: 1}
-	if len(values) > 0 {
-		c.Type = rule.TypeMenu
-	}
-	m := u.d.World.Message(messageID)
+	m := u.d.Message(messageID)
 	if m == nil {
 		return nil, nil
 	}
-	for _, row := range m.Rows {
-		for _, o := range row.Components {
-			if o.CustomID == customID && o.IsMenu() == (len(values) > 0) {
-				c = o
-			}
+	is := func(o rule.Component) bool { return o.CustomID == customID && o.IsMenu() == (len(values) > 0) }
+	c := rule.Component{Type: rule.TypeButton, ID: 1, CustomID: customID}
+	if len(values) > 0 {
+		c.Type = rule.TypeMenu
+	}
+	for _, o := range parts(m) {
+		if is(o) {
+			c = o
 		}
 	}
-	data := map[string]any{"custom_id": customID, "component_type": c.Type, "id": c.ID}
-	if len(values) > 0 {
+	var targets []world.Target
+	for _, v := range values {
+		if t, ok := u.d.Pick(u.u, m.Channel, menuSorts[c.Type], v, nil); ok {
+			targets = append(targets, t)
+		}
+	}
+	return m, u.component(m, c, values, targets)
+}
+
+// parts are the components of a message in its rows.
+func parts(m *world.Message) (all []rule.Component) {
+	for _, row := range m.Rows {
+		all = append(all, row.Components...)
+	}
+	return all
+}
+
+// component makes the data of an interaction with a component of m.
+func (u *User) component(m *world.Message, c rule.Component, values []string, targets []world.Target) map[string]any {
+	data := map[string]any{"custom_id": c.CustomID, "component_type": c.Type, "id": c.ID}
+	if values != nil {
 		data["values"] = values
 	}
-	if sort, ok := menuSorts[c.Type]; ok {
-		var targets []world.Target
-		for _, v := range values {
-			if t, ok := u.d.World.Pick(u.u, m.Channel, sort, v, nil); ok {
-				targets = append(targets, t)
-			}
-		}
-		data["resolved"] = u.d.Wire.Resolve(targets, u.u, m.Channel)
+	if menuSorts[c.Type] != 0 {
+		data["resolved"] = u.d.Resolve(targets, u.u, m.Channel)
 	}
-	return m, data
+	return data
 }
 
 // use finds a component by is and uses it, within what a client lets a person do. The
@@ -98,35 +110,22 @@ func (u *User) grasp(messageID string, values []string, is func(rule.Component) 
 		return nil, nil, errNoSuch
 	}
 	c, err := pick(m, is, none)
-	if err != nil {
-		return nil, nil, err
-	}
-	data := map[string]any{"custom_id": c.CustomID, "component_type": c.Type, "id": c.ID}
-	if !c.IsMenu() {
-		return m, data, nil
+	if err != nil || !c.IsMenu() {
+		return m, u.component(m, c, nil, nil), err
 	}
 	targets, values, err := u.picked(m, c, values)
-	if err != nil {
-		return nil, nil, err
-	}
-	data["values"] = values
-	if c.Type != rule.TypeMenu {
-		data["resolved"] = u.d.Wire.Resolve(targets, u.u, m.Channel)
-	}
-	return m, data, nil
+	return m, u.component(m, c, values, targets), err
 }
 
 // pick finds the enabled component that is returns true for.
 func pick(m *world.Message, is func(rule.Component) bool, none string) (rule.Component, error) {
 	err := errors.New(none + proffered(m))
-	for _, row := range m.Rows {
-		for _, c := range row.Components {
-			if is(c) && !c.Disabled {
-				return c, nil
-			}
-			if is(c) {
-				err = errDisabled
-			}
+	for _, c := range parts(m) {
+		switch {
+		case is(c) && !c.Disabled:
+			return c, nil
+		case is(c):
+			err = errDisabled
 		}
 	}
 	return rule.Component{}, err
@@ -134,13 +133,8 @@ func pick(m *world.Message, is func(rule.Component) bool, none string) (rule.Com
 
 // proffered lists the labels of a message's components, for an error.
 func proffered(m *world.Message) string {
-	var has []string
-	for _, row := range m.Rows {
-		for _, c := range row.Components {
-			has = append(has, fmt.Sprintf("%q", c.Label+c.Placeholder))
-		}
-	}
-	if has == nil {
+	has := world.List(parts(m), func(c rule.Component) string { return fmt.Sprintf("%q", c.Label+c.Placeholder) })
+	if len(has) == 0 {
 		return "; the message has none at all"
 	}
 	return fmt.Sprintf("; the message has %v", has)
@@ -150,7 +144,7 @@ func proffered(m *world.Message) string {
 // the person something of that name. The lock is held.
 func (u *User) offers(messageID string, c rule.Component, value string) bool {
 	if c.Type != rule.TypeMenu {
-		_, ok := u.d.World.Pick(u.u, u.d.World.Message(messageID).Channel, menuSorts[c.Type], value, c.ChannelTypes)
+		_, ok := u.d.Pick(u.u, u.d.Message(messageID).Channel, menuSorts[c.Type], value, c.ChannelTypes)
 		return ok
 	}
 	return slices.ContainsFunc(c.Options, func(o rule.MenuOption) bool { return o.Value == value || o.Label == value })
@@ -179,7 +173,7 @@ func (u *User) picked(m *world.Message, c rule.Component, values []string) ([]wo
 			out = append(out, o)
 			continue
 		}
-		t, ok := u.d.World.Pick(u.u, m.Channel, menuSorts[c.Type], v, c.ChannelTypes)
+		t, ok := u.d.Pick(u.u, m.Channel, menuSorts[c.Type], v, c.ChannelTypes)
 		if !ok {
 			return nil, nil, fmt.Errorf("the menu has nothing named %q", rule.Clip(v))
 		}
@@ -190,14 +184,14 @@ func (u *User) picked(m *world.Message, c rule.Component, values []string) ([]wo
 
 // option finds the value of a menu's option by that value or by its label.
 func option(c rule.Component, name string) (string, error) {
-	i := slices.IndexFunc(c.Options, func(o rule.MenuOption) bool { return o.Value == name })
-	if i < 0 {
-		i = slices.IndexFunc(c.Options, func(o rule.MenuOption) bool { return o.Label == name })
+	for _, is := range []func(rule.MenuOption) bool{
+		func(o rule.MenuOption) bool { return o.Value == name }, func(o rule.MenuOption) bool { return o.Label == name },
+	} {
+		if i := slices.IndexFunc(c.Options, is); i >= 0 {
+			return c.Options[i].Value, nil
+		}
 	}
-	if i < 0 {
-		return "", fmt.Errorf("the menu has no %q", rule.Clip(name))
-	}
-	return c.Options[i].Value, nil
+	return "", fmt.Errorf("the menu has no %q", rule.Clip(name))
 }
 
 // touch sends an interaction of a component on m to the bot, and waits for its

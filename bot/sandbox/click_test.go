@@ -11,28 +11,25 @@ import (
 
 // board posts a message with three buttons and a menu. Its bot answers each in its own
 // way, and sends the codes of its answers.
-func board(t *testing.T) (s *Server, id string, codes chan int) {
+func board(t *testing.T) (s *Server, b *bot, id string, codes chan int) {
 	t.Helper()
 	codes = make(chan int, 10)
-	s, b := play(t, Config{SettleWithin: time.Millisecond}, func(i asked) {
+	s, b = play(t, Config{SettleWithin: time.Millisecond}, func(i asked) {
 		switch i.Data.CustomID {
 		case "update":
-			codes <- i.answer(8, obj{"choices": []obj{}})
+			codes <- i.answer(8, `{"choices":[]}`)
 			codes <- i.answer(7, obj{"content": "updated by " + i.Member.User.ID, "components": nil})
 		case "ack":
 			codes <- i.answer(6, nil)
 		case "menu":
 			codes <- i.answer(4, obj{"content": strings.Join(i.Data.Values, "+") + " on " + i.Message.Content, "flags": 64})
 		case "gone":
-			codes <- i.answer(4, obj{"content": "stale", "flags": 64})
+			codes <- i.answer(4, `{"content":"stale","flags":64}`)
 		}
 	})
 	var m struct{ ID string }
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "board", "components": []obj{
-		row(btn("Update", "update"), btn("Ack", "ack"), obj{"type": 2, "style": 2, "label": "Off", "custom_id": "off", "disabled": true}),
-		row(obj{"type": 3, "custom_id": "menu", "placeholder": "Pick", "max_values": 2, "options": []obj{{"label": "A1", "value": "a"}, {"label": "B1", "value": "b"}}}),
-	}}, &m)
-	return s, m.ID, codes
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"content":"board","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Update","custom_id":"update"},{"type":2,"style":1,"label":"Ack","custom_id":"ack"},{"type":2,"style":2,"label":"Off","custom_id":"off","disabled":true}]},{"type":1,"components":[{"type":3,"custom_id":"menu","placeholder":"Pick","max_values":2,"options":[{"label":"A1","value":"a"},{"label":"B1","value":"b"}]}]}]}`, &m)
+	return s, b, m.ID, codes
 }
 
 // wantAnswers checks the codes of a bot's answers.
@@ -44,7 +41,7 @@ func wantAnswers(t *testing.T, codes chan int, what string, want ...int) {
 }
 
 func TestMenus(t *testing.T) {
-	s, id, codes := board(t)
+	s, _, id, codes := board(t)
 	ann, ctx := s.User("ann"), within(t)
 	got, err := ann.Choose(ctx, id, "Pick", "b", "A1")
 	if err != nil || got.Content != "b+a on board" || !got.Ephemeral {
@@ -71,7 +68,7 @@ func TestMenus(t *testing.T) {
 }
 
 func TestComponents(t *testing.T) {
-	s, id, codes := board(t)
+	s, b, id, codes := board(t)
 	ann, ctx := s.User("ann"), within(t)
 	if _, err := ann.Click(ctx, id, "Off"); !errors.Is(err, errDisabled) {
 		t.Errorf("a disabled button: %v", err)
@@ -87,9 +84,9 @@ func TestComponents(t *testing.T) {
 		t.Errorf("Press = %+v, %v", got, err)
 	}
 	wantAnswers(t, codes, "a stale button", 0)
-	got, err := ann.Click(ctx, id, "Update")
-	if err != nil || got.ID != id || !got.Edited || got.Rows != nil {
-		t.Errorf("Click = %+v, %v", got, err)
+	got := b.click("ann", id, "Update")
+	if got.ID != id || !got.Edited || got.Rows != nil {
+		t.Errorf("Click = %+v", got)
 	}
 	wantAnswers(t, codes, "choices for a button, then an update", 50035, 0)
 	ann.Reload()
@@ -99,14 +96,13 @@ func TestComponents(t *testing.T) {
 }
 
 func TestDeferredUpdateIsWaitedFor(t *testing.T) {
-	s, b := play(t, Config{SettleWithin: time.Minute}, func(i asked) {
+	_, b := play(t, Config{SettleWithin: time.Minute}, func(i asked) {
 		i.answer(6, nil)
-		i.bot.ok("PATCH", i.hook("/messages/@original"), obj{"content": "after"}, nil)
+		i.bot.ok("PATCH", i.hook("/messages/@original"), `{"content":"after"}`, nil)
 	})
-	var m struct{ ID string }
-	b.ok("POST", "/channels/"+s.Channel("games")+"/messages", obj{"content": "before", "components": []obj{row(btn("X", "x"))}}, &m)
-	got, err := s.User("ann").Click(within(t), m.ID, "X")
-	if err != nil || got.Content != "after" || len(got.Rows) != 1 {
-		t.Errorf("Click = %+v, %v", got, err)
+	b.run(`m = POST /channels/$games/messages {"content":"before","components":[<X x>]}`)
+	got := b.click("ann", b.id("m"), "X")
+	if got.Content != "after" || len(got.Rows) != 1 {
+		t.Errorf("Click = %+v", got)
 	}
 }

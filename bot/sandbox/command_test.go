@@ -32,11 +32,11 @@ func TestPermissionsOfACommand(t *testing.T) {
 	if got := strings.Join(says, " "); got != "null 0 8224 8192" {
 		t.Errorf("the commands need %s", got)
 	}
-	b.ok("PATCH", "/applications/"+world.AppID+"/commands/"+all[3].ID, obj{"description": "new"}, &all[3])
+	b.ok("PATCH", "/applications/"+world.AppID+"/commands/"+all[3].ID, `{"description":"new"}`, &all[3])
 	if all[3].Needs == nil || *all[3].Needs != "8192" {
 		t.Error("an edit of the description changed the permissions")
 	}
-	wantCode(t, "permissions that are none", b.call("PATCH", "/applications/"+world.AppID+"/commands/"+all[3].ID, obj{"default_member_permissions": "many"}, nil), 50035)
+	wantCode(t, "permissions that are none", b.call("PATCH", "/applications/"+world.AppID+"/commands/"+all[3].ID, `{"default_member_permissions":"many"}`, nil), 50035)
 	s.Stage().Grant("ben", world.ManageMessages)
 	s.Stage().Grant("cleo", world.ManageMessages|world.ManageGuild)
 	s.Stage().Grant("dan", world.Administrator)
@@ -59,7 +59,7 @@ func TestCommandsOnUsersAndMessages(t *testing.T) {
 	got := make(chan asked, 1)
 	s, b := play(t, Config{}, func(i asked) {
 		got <- i
-		i.answer(4, obj{"content": "done"})
+		i.answer(4, `{"content":"done"}`)
 	})
 	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(`[
 		{"name":"High Five","type":2},{"name":"Keep It","type":3,"default_member_permissions":"8192"},{"name":"go","description":"d"}]`), nil)

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"encoding/json"
 	"net/url"
 	"os"
 	"slices"
@@ -248,14 +247,8 @@ func TestTheExcerptIsDiscords(t *testing.T) {
 			check("bodies", pattern, c.body)
 		}
 	}
-	for _, table := range []map[string]planted{messageLimits, embedLimits, commandLimits, modalLimits, completionLimits} {
-		for name, p := range table {
-			raw, err := json.Marshal(p.body)
-			if err != nil {
-				t.Fatal(err)
-			}
-			check(name, p.route, string(raw))
-		}
+	for _, p := range limitsOf(t, "") {
+		check(p.name, p.route, p.body)
 	}
 }
 
@@ -286,13 +279,10 @@ func TestMultipartIsHeldToTheDocument(t *testing.T) {
 	discordDocument(t)
 	s, b := play(t, Config{}, nil)
 	path := "/channels/" + world.GamesID + "/messages"
-	b.ok("POST", path, obj{"content": "x"}, nil)
-	if code := b.upload("POST", path, obj{"content": "x"}, nil, "file"); code != 0 {
-		t.Errorf("a good one: code %d", code)
-	}
-	wantCode(t, "a bad one", b.upload("POST", path, obj{"flags": "x"}, nil, "file"), 50035)
+	wantCode(t, "a good one", b.upload("POST", path, `{"content":"x"}`, nil, "file"), 0)
+	wantCode(t, "a bad one", b.upload("POST", path, `{"flags":"x"}`, nil, "file"), 50035)
 	wantCode(t, "files alone", b.upload("POST", path, nil, nil, "file"), 0)
-	wantCode(t, "no body at all", b.call("POST", path, nil, nil), 50035)
+	b.run(`POST /channels/$games/messages → 50035 # no body at all`)
 	if got := s.Violations(); len(got) != 2 || !strings.Contains(got[0].Wrong, "flags: Got string") {
 		t.Errorf("the violations are %+v", got)
 	}
@@ -302,74 +292,72 @@ func TestMultipartIsHeldToTheDocument(t *testing.T) {
 // these to Discord's description.
 func TestAnswersAreDiscords(t *testing.T) {
 	discordDocument(t)
-	input := obj{"type": 4, "custom_id": "tz", "label": "Zone", "style": 1}
 	s, b := play(t, Config{}, func(i asked) {
-		kind, data := 4, obj{"content": "<@" + s2id + ">", "components": []obj{row(btn("More", "more"))}}
+		form := `{"type":4,"data":{"content":"<@` + s2id + `>","components":[<More more>]}}`
 		switch {
 		case i.Type == world.KindCommand && i.Data.Name == "go":
-			kind, data = 9, obj{"title": "T", "custom_id": "m", "components": []obj{row(input)}}
+			form = `{"type":9,"data":{"title":"T","custom_id":"m","components":[{"type":1,"components":[{"type":4,"custom_id":"tz","label":"Zone","style":1}]}]}}`
 		case i.Type == world.KindComponent:
-			kind, data = 7, obj{"content": "updated"}
+			form = `{"type":7,"data":{"content":"updated"}}`
 		}
-		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", obj{"type": kind, "data": data}, nil)
-		if kind == 9 {
+		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", form, nil)
+		if i.Data.Name == "go" {
 			return
 		}
-		var m posted
-		i.bot.ok("GET", i.hook("/messages/@original"), nil, nil)
-		i.bot.ok("POST", i.hook("?wait=true"), obj{"content": "more", "flags": 64}, &m)
-		i.bot.ok("PATCH", i.hook("/messages/"+m.ID), obj{"content": "even more"}, nil)
-		i.bot.ok("DELETE", i.hook("/messages/"+m.ID), nil, nil)
+		b := &bot{t: t, s: i.bot.s}
+		b.names("token", i.Token)
+		b.run(`
+			GET /webhooks/$app/$token/messages/@original
+			m = POST /webhooks/$app/$token?wait=true {"content":"more","flags":64}
+			PATCH /webhooks/$app/$token/messages/$m {"content":"even more"}
+			DELETE /webhooks/$app/$token/messages/$m`)
 	})
-	ann, ctx := s.User("ann"), within(t)
-	m, err := ann.Slash(ctx, world.GamesID, "/play permute size:4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ann.Click(ctx, m.ID, "More"); err != nil {
-		t.Error(err)
-	}
-	if m, err = ann.Slash(ctx, world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ann.Submit(ctx, m.Modal, map[string]string{"tz": "UTC"}); err != nil {
-		t.Error(err)
-	}
+	m := b.slash("ann", world.GamesID, "/play permute size:4")
+	b.click("ann", m.ID, "More")
+	m = b.slash("ann", world.GamesID, "/go")
+	b.seen(s.User("ann").Submit(within(t), m.Modal, map[string]string{"tz": "UTC"}))
 	b.wantDone()
-	answerAll(t, s, b)
+	answerAll(b)
 }
 
 // answerAll makes every request that needs no interaction.
-func answerAll(t *testing.T, s *Server, b *bot) {
-	var m, reply posted
-	var commands []rule.Command
-	path, of := "/channels/"+world.GamesID+"/messages", "/applications/"+world.AppID
-	menu := row(obj{"type": 3, "custom_id": "m", "options": []obj{{"label": "A", "value": "a", "emoji": obj{"name": "🎲"}}}})
-	if code := b.upload("POST", path, obj{"content": "@everyone", "nonce": "n", "components": []obj{menu}}, &m, "file"); code != 0 {
-		t.Errorf("a message: code %d", code)
-	}
-	b.ok("POST", path, obj{"content": "re", "message_reference": obj{"message_id": m.ID}}, &reply)
-	b.ok("POST", path+"/"+m.ID+"/threads", obj{"name": "Thread"}, nil)
-	for _, get := range []string{
-		"/gateway", "/gateway/bot", "/users/@me", "/users/" + s2id, "/applications/@me", "/oauth2/applications/@me",
-		"/guilds/" + world.GuildID, "/guilds/" + world.GuildID + "/channels", "/guilds/" + world.GuildID + "/members/" + s2id,
-		"/channels/" + world.GamesID, "/channels/" + m.ID, "/channels/" + s.User("ann").DM(), path, path + "/" + m.ID, path + "/" + reply.ID,
-	} {
-		b.ok("GET", get, nil, nil)
-	}
-	b.ok("POST", "/users/@me/channels", obj{"recipient_id": s2id}, nil)
-	b.ok("POST", "/channels/"+world.GamesID+"/typing", nil, nil)
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "Free", "type": 11}, nil)
-	b.ok("PATCH", "/channels/"+m.ID, obj{"name": "Renamed"}, nil)
-	b.ok("PUT", "/channels/"+m.ID+"/thread-members/"+s2id, nil, nil)
-	b.ok("DELETE", path+"/"+reply.ID, nil, nil)
-	for _, of := range []string{of, of + "/guilds/" + world.GuildID} {
-		b.ok("PUT", of+"/commands", json.RawMessage("["+goodCommand+"]"), nil)
-		b.ok("GET", of+"/commands", nil, &commands)
-		b.ok("POST", of+"/commands", obj{"name": "late", "description": "d"}, nil)
-		b.ok("GET", of+"/commands/"+commands[0].ID, nil, nil)
-		b.ok("PATCH", of+"/commands/"+commands[0].ID, obj{"description": "new"}, nil)
-		b.ok("DELETE", of+"/commands/"+commands[0].ID, nil, nil)
+func answerAll(b *bot) {
+	var m posted
+	menu := `{"type":1,"components":[{"type":3,"custom_id":"m","options":[{"label":"A","value":"a","emoji":{"name":"🎲"}}]}]}`
+	b.upload("POST", "/channels/"+world.GamesID+"/messages", `{"content":"@everyone","nonce":"n","components":[`+menu+`]}`, &m, "file")
+	b.names("m", m.ID)
+	b.run(`
+		reply = POST /channels/$games/messages {"content":"re","message_reference":{"message_id":"$m"}}
+		POST /channels/$games/messages/$m/threads {"name":"Thread"}
+		GET /gateway
+		GET /gateway/bot
+		GET /users/@me
+		GET /users/$ben
+		GET /applications/@me
+		GET /oauth2/applications/@me
+		GET /guilds/$guild
+		GET /guilds/$guild/channels
+		GET /guilds/$guild/members/$ben
+		GET /channels/$games
+		GET /channels/$m
+		GET /channels/$ann_dm
+		GET /channels/$games/messages
+		GET /channels/$games/messages/$m
+		GET /channels/$games/messages/$reply
+		POST /users/@me/channels {"recipient_id":"$ben"}
+		POST /channels/$games/typing
+		POST /channels/$games/threads {"name":"Free","type":11}
+		PATCH /channels/$m {"name":"Renamed"}
+		PUT /channels/$m/thread-members/$ben
+		DELETE /channels/$games/messages/$reply`)
+	for _, of := range []string{"/applications/$app", "/applications/$app/guilds/$guild"} {
+		b.run(strings.ReplaceAll(`
+			PUT OF/commands [`+strings.ReplaceAll(goodCommand, "\n", " ")+`]
+			GET OF/commands
+			late = POST OF/commands {"name":"late","description":"d"}
+			GET OF/commands/$late
+			PATCH OF/commands/$late {"description":"new"}
+			DELETE OF/commands/$late`, "OF", of))
 	}
 }
 

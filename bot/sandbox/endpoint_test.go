@@ -63,7 +63,7 @@ func (b *httpBot) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	case !right && !b.trusts.Load():
 		http.Error(w, "wrong signature", http.StatusUnauthorized)
 	case i.Type == 1 && !b.mute.Load():
-		inBody(w, obj{"type": 1})
+		inBody(w, `{"type":1}`)
 	case right:
 		b.on(w, i)
 	}
@@ -72,7 +72,7 @@ func (b *httpBot) serveHTTP(w http.ResponseWriter, r *http.Request) {
 // inBody answers with JSON.
 func inBody(w http.ResponseWriter, v any) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(v)
+	_, _ = w.Write(payload(v))
 }
 
 // over has the sandbox send interactions to the bot, and waits until it does.
@@ -99,12 +99,12 @@ func TestInteractionsOverHTTP(t *testing.T) {
 	s, b := newHTTPBot(t, Config{}, func(w http.ResponseWriter, i asked) {
 		switch {
 		case i.Type == 4:
-			inBody(w, obj{"type": 8, "data": obj{"choices": []obj{{"name": "A", "value": "a"}}}})
+			inBody(w, `{"type":8,"data":{"choices":[{"name":"A","value":"a"}]}}`)
 		case i.Data.Name == "go":
-			inBody(w, obj{"type": 4, "data": obj{"content": "gone"}})
+			inBody(w, `{"type":4,"data":{"content":"gone"}}`)
 		default:
 			w.WriteHeader(http.StatusAccepted)
-			i.bot.busy.Go(func() { i.answer(4, obj{"content": "by REST"}) })
+			i.bot.busy.Go(func() { i.answer(4, `{"content":"by REST"}`) })
 		}
 	})
 	var back atomic.Bool // to the gateway
@@ -112,15 +112,15 @@ func TestInteractionsOverHTTP(t *testing.T) {
 		if !back.Load() {
 			t.Errorf("the gateway brought %s", i.raw)
 		}
-		i.answer(4, obj{"content": "by the gateway"})
+		i.answer(4, `{"content":"by the gateway"}`)
 	}}
 	t.Cleanup(watch.wantDone)
 	watch.connect()
 	b.over()
 	ann := s.User("ann")
 	for line, want := range map[string]string{"/go": "gone", "/server": "by REST"} {
-		if m, err := ann.Slash(within(t), s.Channel("games"), line); err != nil || m.Content != want {
-			t.Errorf("%s is answered with %v, %v", line, m, err)
+		if m := b.slash("ann", s.Channel("games"), line); m.Content != want {
+			t.Errorf("%s is answered with %v", line, m)
 		}
 	}
 	if c, err := ann.Complete(within(t), s.Channel("games"), "/move move:x"); err != nil || len(c) != 1 || c[0].Value != "a" {
@@ -136,18 +136,18 @@ func TestInteractionsOverHTTP(t *testing.T) {
 	if b.ok("GET", "/applications/@me", nil, &app); app.Key != s.PublicKey() || app.URL != b.url {
 		t.Errorf("the application is %+v", app)
 	}
-	if code := b.call("PATCH", "/applications/@me", obj{"interactions_endpoint_url": nil}, &app); code != 0 {
+	if code := b.call("PATCH", "/applications/@me", `{"interactions_endpoint_url":null}`, &app); code != 0 {
 		t.Errorf("back to the gateway: %d", code)
 	}
 	back.Store(true)
-	if m, err := ann.Slash(within(t), s.Channel("games"), "/go"); err != nil || m.Content != "by the gateway" {
-		t.Errorf("after that, /go is answered with %v, %v", m, err)
+	if m := b.slash("ann", s.Channel("games"), "/go"); m.Content != "by the gateway" {
+		t.Errorf("after that, /go is answered with %v", m)
 	}
 }
 
 // Wrong signatures come first, and now and then, each time in another way. A bot that takes one breaks a rule.
 func TestWrongSignaturesAreSent(t *testing.T) {
-	s, b := newHTTPBot(t, Config{}, func(w http.ResponseWriter, _ asked) { inBody(w, obj{"type": 4, "data": obj{"content": "gone"}}) })
+	s, b := newHTTPBot(t, Config{}, func(w http.ResponseWriter, _ asked) { inBody(w, `{"type":4,"data":{"content":"gone"}}`) })
 	var bad atomic.Int64
 	b.signed = func(_ *http.Request, _ []byte, right bool) {
 		if !right {
@@ -157,9 +157,7 @@ func TestWrongSignaturesAreSent(t *testing.T) {
 	b.over()
 	pings := bad.Load()
 	for range 61 {
-		if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); err != nil {
-			t.Fatal(err)
-		}
+		b.slash("ann", s.Channel("games"), "/go")
 	}
 	if n := bad.Load() - pings; n != 4 || pings == 0 {
 		t.Errorf("%d PINGs and %d of 61 interactions had a wrong signature, want some and 4", pings, n)
@@ -189,7 +187,7 @@ func TestAnAddressIsVerified(t *testing.T) {
 	wantCode(t, "an address that knows no PING", set(), 50035)
 	b.mute.Store(false)
 	wantCode(t, "a right one", set(), 0)
-	wantCode(t, "another field", b.call("PATCH", "/applications/@me", obj{"tags": []string{"x"}}, nil), 999999)
+	wantCode(t, "another field", b.call("PATCH", "/applications/@me", `{"tags":["x"]}`, nil), 999999)
 	words := []string{"refused with 401, not with 200", `A PING is answered with 200, {"type": 1}`, "does not imitate"}
 	var told []string
 	for _, x := range s.Violations() {
@@ -218,8 +216,8 @@ func TestAnswersOverHTTP(t *testing.T) {
 		"202, a body":  {func(w http.ResponseWriter) { w.WriteHeader(http.StatusAccepted); _, _ = io.WriteString(w, "{}") }, "202 has no body"},
 		"200, no body": {func(w http.ResponseWriter) {}, "has a body of JSON"},
 		"200, text":    {func(w http.ResponseWriter) { _, _ = io.WriteString(w, `{"type":4,"data":{"content":"x"}}`) }, "Content-Type application/json"},
-		"a PONG":       {func(w http.ResponseWriter) { inBody(w, obj{"type": 1}) }, "type"},
-		"choices":      {func(w http.ResponseWriter) { inBody(w, obj{"type": 8, "data": obj{"choices": []obj{}}}) }, "cannot be answered with type 8"},
+		"a PONG":       {func(w http.ResponseWriter) { inBody(w, `{"type":1}`) }, "type"},
+		"choices":      {func(w http.ResponseWriter) { inBody(w, `{"type":8,"data":{"choices":[]}}`) }, "cannot be answered with type 8"},
 		"too long": {func(w http.ResponseWriter) {
 			inBody(w, obj{"type": 4, "data": obj{"content": strings.Repeat("x", 2001)}})
 		}, "2000 or fewer"},
@@ -243,7 +241,7 @@ func TestTooLateOverHTTP(t *testing.T) {
 	release := make(chan struct{})
 	s, b := newHTTPBot(t, Config{AnswerWithin: 50 * time.Millisecond}, func(w http.ResponseWriter, i asked) {
 		<-release
-		inBody(w, obj{"type": 4, "data": obj{"content": "late"}})
+		inBody(w, `{"type":4,"data":{"content":"late"}}`)
 	})
 	b.over()
 	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, discord.ErrNoAnswer) {

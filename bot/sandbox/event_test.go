@@ -79,7 +79,7 @@ func TestEventsAreAnsweredAsDiscordAsks(t *testing.T) {
 
 // The system channel of a server is one of its own, until it is none or deleted.
 func TestTheSystemChannel(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"x"}`) })
 	is := func(want string) {
 		t.Helper()
 		var got struct {

@@ -2,11 +2,12 @@ package sandbox
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -45,65 +46,70 @@ func fail(t *testing.T, s *Server, f fault.Fault) int {
 	return id
 }
 
-// faultAnswer is a fault, and the answer that the bot gets.
-type faultAnswer struct {
-	fault  fault.Fault
-	status int
-	kind   string
-	body   string // "" for a page
-	header map[string]string
-	says   string // in the traffic
-}
+// faultAnswers are faults as a developer plans them, each with the status and the words in the
+// traffic, and the body that the bot gets: "<" is a web page.
+const faultAnswers = `
+	{"status":429,"wait":1500} | 429 | 429 | {"global":false,"message":"You are being rate limited.","retry_after":1.5}
+	{"status":429,"wait":3600000,"global":true} | 429 | 429 for the whole bot | {"global":true,"message":"You are being rate limited.","retry_after":3600}
+	{"status":429,"html":true} | 429 | 429 as a web page | <
+	{"code":30046} | 429 | 429 with code 30046 | {"code":30046,"global":false,"message":"Maximum number of edits to messages older than 1 hour reached. Try again later","retry_after":1}
+	{"code":40003} | 403 | 403 with code 40003 | {"code":40003,"message":"You are opening direct messages too fast."}
+	{"status":500} | 500 | 500 | {"code":0,"message":"500: Internal Server Error"}
+	{"status":502} | 502 | 502 as a web page | <
+	{"status":503,"html":true} | 503 | 503 as a web page | <
+	{"status":504,"wait":1} | 504 | 504 1ms late | {"code":0,"message":"504: Gateway Timeout"}
+	{"code":50013} | 403 | 403 with code 50013 | {"code":50013,"message":"Missing Permissions"}
+	{"code":99,"status":400} | 400 | 400 with code 99 | {"code":99,"message":"400: Bad Request"}
+	{"status":404,"route":"POST /channels/{channel}/messages"} | 404 | 404 | {"code":0,"message":"404: Not Found"}`
 
-func faultAnswers() []faultAnswer {
-	const json, html = "application/json", "text/html; charset=UTF-8"
-	limits := map[string]string{"Retry-After": "2", "X-RateLimit-Remaining": "0", "X-RateLimit-Limit": "5", "X-RateLimit-Scope": "user",
-		"X-RateLimit-Reset-After": "1.500", "X-RateLimit-Reset": "1800000001.500", "X-RateLimit-Bucket": "*", "X-RateLimit-Global": ""}
-	global := map[string]string{"Retry-After": "3600", "X-RateLimit-Global": "true", "X-RateLimit-Scope": "global", "X-RateLimit-Bucket": "",
-		"X-RateLimit-Remaining": "", "X-RateLimit-Limit": "", "X-RateLimit-Reset": "", "X-RateLimit-Reset-After": ""}
-	bare := maps.Clone(global)
-	bare["Retry-After"], bare["X-RateLimit-Global"], bare["X-RateLimit-Scope"] = "1", "", ""
-	return []faultAnswer{
-		{fault.Fault{Status: 429, Wait: 1500 * time.Millisecond}, 429, json, `{"global":false,"message":"You are being rate limited.","retry_after":1.5}`, limits, "429"},
-		{fault.Fault{Status: 429, Wait: time.Hour, Global: true}, 429, json, `{"global":true,"message":"You are being rate limited.","retry_after":3600}`, global, "429 for the whole bot"},
-		{fault.Fault{Status: 429, HTML: true}, 429, html, "", bare, "429 as a web page"},
-		{fault.Fault{Code: 30046}, 429, json, `{"code":30046,"global":false,"message":"Maximum number of edits to messages older than 1 hour reached. Try again later","retry_after":1}`, nil, "429 with code 30046"},
-		{fault.Fault{Code: 40003}, 403, json, `{"code":40003,"message":"You are opening direct messages too fast."}`, nil, "403 with code 40003"},
-		{fault.Fault{Status: 500}, 500, json, `{"code":0,"message":"500: Internal Server Error"}`, nil, "500"},
-		{fault.Fault{Status: 502}, 502, html, "", nil, "502 as a web page"},
-		{fault.Fault{Status: 503, HTML: true}, 503, html, "", nil, "503 as a web page"},
-		{fault.Fault{Status: 504, Wait: time.Millisecond}, 504, json, `{"code":0,"message":"504: Gateway Timeout"}`, nil, "504 1ms late"},
-		{fault.Fault{Code: 50013}, 403, json, `{"code":50013,"message":"Missing Permissions"}`, nil, "403 with code 50013"},
-		{fault.Fault{Code: 99, Status: 400}, 400, json, `{"code":99,"message":"400: Bad Request"}`, nil, "400 with code 99"},
-		{fault.Fault{Status: 404, Route: postRoute}, 404, json, `{"code":0,"message":"404: Not Found"}`, nil, "404"},
+// faultHeaders are Discord's headers of the first three of them: Limit, Remaining, Reset,
+// Reset-After, Bucket, Scope, Global, and Retry-After at last. "*" is any.
+var faultHeaders = []string{"5 0 1800000001.500 1.500 * user - 2", "- - - - - global true 3600", "- - - - - - - 1"}
+
+// wantHeaders checks an answer against a line of headers as in [faultHeaders].
+func wantHeaders(t *testing.T, r *http.Response, line string) {
+	t.Helper()
+	want := strings.Fields(line)
+	for i, name := range []string{"Limit", "Remaining", "Reset", "Reset-After", "Bucket", "Scope", "Global", "Retry-After"} {
+		if i < 7 {
+			name = "X-RateLimit-" + name
+		}
+		if got := cmp.Or(r.Header.Get(name), "-"); got != want[i] && (want[i] != "*" || got == "-") {
+			t.Errorf("%s is %s, want %s", name, got, want[i])
+		}
 	}
 }
 
 func TestFaultAnswers(t *testing.T) {
-	for _, c := range faultAnswers() {
+	for n, line := range strings.Split(strings.TrimSpace(faultAnswers), "\n") {
+		c := strings.Split(strings.TrimSpace(line), " | ")
 		s := start(t, Config{Now: func() time.Time { return time.Unix(1.8e9, 0) }})
-		fail(t, s, c.fault)
+		if err := s.Provoke([]byte(`{"do":"fail","fault":` + c[0] + `}`)); err != nil {
+			t.Fatal(err)
+		}
 		r, body, err := post(within(t), s, "x")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.StatusCode != c.status || r.Header.Get("Content-Type") != c.kind || c.body != "" && body != c.body || strings.HasPrefix(body, "<") != (c.body == "") {
-			t.Errorf("%+v is answered with %d, %q: %s", c.fault, r.StatusCode, r.Header.Get("Content-Type"), body)
+		kind, page := "application/json", c[3] == "<"
+		if page {
+			kind = "text/html; charset=UTF-8"
 		}
-		for name, want := range c.header {
-			if got := r.Header.Get(name); got != want && (want != "*" || got == "") {
-				t.Errorf("%+v: %s is %q, want %q", c.fault, name, got, want)
-			}
+		if fmt.Sprint(r.StatusCode) != c[1] || r.Header.Get("Content-Type") != kind || !page && body != c[3] || strings.HasPrefix(body, "<") != page {
+			t.Errorf("%s is answered with %d, %q: %s", c[0], r.StatusCode, r.Header.Get("Content-Type"), body)
+		}
+		if n < len(faultHeaders) {
+			wantHeaders(t, r, faultHeaders[n])
 		}
 		traffic := s.Traffic()
-		if x := traffic[len(traffic)-1]; x.Status != c.status || x.Fault != c.says {
-			t.Errorf("%+v is recorded as %d, %q, want %q", c.fault, x.Status, x.Fault, c.says)
+		if x := traffic[len(traffic)-1]; fmt.Sprint(x.Status) != c[1] || x.Fault != c[2] {
+			t.Errorf("%s is recorded as %d, %q, want %q", c[0], x.Status, x.Fault, c[2])
 		}
 		if n := len(s.User("ann").Sees(world.GamesID)); n != 0 || len(s.Violations()) > 0 {
-			t.Errorf("%+v: %d messages, want none; violations: %+v", c.fault, n, s.Violations())
+			t.Errorf("%s: %d messages, want none; violations: %+v", c[0], n, s.Violations())
 		}
 		if r, _, err := post(within(t), s, "x"); err != nil || r.StatusCode != 200 {
-			t.Errorf("after %+v comes %v, %v, want 200", c.fault, r, err)
+			t.Errorf("after %s comes %v, %v, want 200", c[0], r, err)
 		}
 	}
 }
@@ -170,7 +176,7 @@ func TestFaultsComeInTurn(t *testing.T) {
 	}
 	ask := func(post, get int) {
 		t.Helper()
-		wantCode(t, postRoute, b.call("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, nil), post)
+		wantCode(t, postRoute, b.call("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x"}`, nil), post)
 		wantCode(t, "GET /users/@me", b.call("GET", "/users/@me", nil, nil), get)
 	}
 	ask(503, 500)
@@ -193,28 +199,25 @@ func TestFaultsComeInTurn(t *testing.T) {
 
 func TestFailRefuses(t *testing.T) {
 	s := start(t, Config{})
-	for _, c := range []struct {
-		fault fault.Fault
-		want  string
-	}{
-		{fault.Fault{}, "needs a status"},
-		{fault.Fault{Status: 500, Route: "POST /nonsense"}, "there is no route POST /nonsense"},
-		{fault.Fault{Status: 500, Times: -2}, "once or more"},
-		{fault.Fault{Wait: -1}, "up to a day"},
-		{fault.Fault{Wait: fault.MaxWait + 1}, "up to a day"},
-		{fault.Fault{Status: 200}, "200 is not a fault"},
-		{fault.Fault{Status: 505}, "505 is not a fault"},
-		{fault.Fault{Status: 500, Cut: true}, "the cut or the status"},
-		{fault.Fault{Status: 429, After: true}, "had no effect"},
-		{fault.Fault{Code: 50013, After: true}, "had no effect"},
-		{fault.Fault{Status: 500, Global: true}, "for the whole bot"},
-		{fault.Fault{Status: 429, Global: true, HTML: true}, "for the whole bot"},
-		{fault.Fault{Status: 403, HTML: true}, "web page"},
-		{fault.Fault{Cut: true, HTML: true}, "web page"},
-		{fault.Fault{Status: 503, Code: 1}, "codes"},
+	for wish, want := range map[string]string{
+		`{}`: "needs a status",
+		`{"status":500,"route":"POST /nonsense"}`:  "there is no route POST /nonsense",
+		`{"status":500,"times":-2}`:                "once or more",
+		`{"wait":-1}`:                              "up to a day",
+		`{"wait":86400001}`:                        "up to a day",
+		`{"status":200}`:                           "200 is not a fault",
+		`{"status":505}`:                           "505 is not a fault",
+		`{"status":500,"cut":true}`:                "the cut or the status",
+		`{"status":429,"after":true}`:              "had no effect",
+		`{"code":50013,"after":true}`:              "had no effect",
+		`{"status":500,"global":true}`:             "for the whole bot",
+		`{"status":429,"global":true,"html":true}`: "for the whole bot",
+		`{"status":403,"html":true}`:               "web page",
+		`{"cut":true,"html":true}`:                 "web page",
+		`{"status":503,"code":1}`:                  "codes",
 	} {
-		if id, err := s.Faults().Fail(c.fault); err == nil || !strings.Contains(err.Error(), c.want) || id != 0 {
-			t.Errorf("Fail(%+v) = %d, %v, want %q", c.fault, id, err, c.want)
+		if err := s.Provoke([]byte(`{"do":"fail","fault":` + wish + `}`)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s is refused with %v, want %q", wish, err, want)
 		}
 	}
 	if n := len(s.Faults().Pending()); n != 0 {
@@ -231,13 +234,13 @@ func TestFaultOfAnInteraction(t *testing.T) {
 			r.Body.Close()
 		}
 		lost <- err
-		wantCode(i.bot.t, "follow-up", i.bot.call("POST", i.hook(""), obj{"content": "y"}, nil), 503)
+		wantCode(i.bot.t, "follow-up", i.bot.call("POST", i.hook(""), `{"content":"y"}`, nil), 503)
 	})
 	fail(t, s, fault.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Cut: true, After: true})
 	fail(t, s, fault.Fault{Route: "POST /webhooks/{app}/{token}", Status: 503})
-	m, err := s.User("ann").Slash(within(t), world.GamesID, "/go")
-	if err != nil || m.Content != "x" {
-		t.Errorf("ann sees %+v, %v, want the answer", m, err)
+	m := b.slash("ann", world.GamesID, "/go")
+	if m.Content != "x" {
+		t.Errorf("ann sees %+v, want the answer", m)
 	}
 	if err := next(t, lost, "the bot to lose its answer"); err == nil {
 		t.Error("the bot learnt that its answer came through")

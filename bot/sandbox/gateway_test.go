@@ -53,10 +53,8 @@ func TestReadyTellsTheVersion(t *testing.T) {
 }
 
 func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"x"}`) })
+	b.slash("ann", world.GamesID, "/go")
 	s.Faults().Disconnect(4000)
 	b.wantCut()
 	b.dial()
@@ -78,7 +76,7 @@ func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
 }
 
 func TestAskedDuringAGap(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "late but there"}) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"late but there"}`) })
 	s.Faults().Disconnect(4000)
 	b.wantCut()
 	answer := make(chan error, 1)
@@ -115,14 +113,12 @@ func TestCutSessionsAreForgotten(t *testing.T) {
 
 func TestTwoBotsBothHear(t *testing.T) {
 	codes := make(chan int, 2)
-	on := func(i asked) { codes <- i.answer(4, obj{"content": "x"}) }
-	s, _ := play(t, Config{}, on)
+	on := func(i asked) { codes <- i.answer(4, `{"content":"x"}`) }
+	s, b := play(t, Config{}, on)
 	other := &bot{t: t, s: s, on: on, events: make(chan event, 10)}
 	t.Cleanup(other.wantDone)
 	other.connect()
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	if a, b := next(t, codes, "one bot's answer"), next(t, codes, "the other bot's answer"); a+b != 40060 {
 		t.Errorf("the two were answered %d and %d; one should win", a, b)
 	}

@@ -78,10 +78,10 @@ func TestSilence(t *testing.T) {
 	// What the gateway does not understand still ends a connection, which shows that
 	// it heard the heartbeat before, and said nothing.
 	dead.write(opHeartbeat, 2)
-	dead.write(99, obj{})
+	dead.write(99, `{}`)
 	wantNextClose(t, dead, 4001)
 	unmet := &bot{t: t, s: s, conn: open(t, s.d.Gateway.URL(), nil)}
-	unmet.write(99, obj{})
+	unmet.write(99, `{}`)
 	wantNextClose(t, unmet, 4001)
 	late := &bot{t: t, s: s, conn: open(t, s.d.Gateway.URL(), nil)}
 	happen(s, "ONE")

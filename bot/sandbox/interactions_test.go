@@ -14,16 +14,13 @@ import (
 
 func TestSlashTellsAll(t *testing.T) {
 	got := make(chan asked, 1)
-	s, _ := play(t, Config{}, func(i asked) {
+	s, b := play(t, Config{}, func(i asked) {
 		got <- i
 		i.answer(4, obj{"content": "hello <@" + i.Member.User.ID + ">", "allowed_mentions": obj{"parse": []string{}}})
 	})
-	ann, ben := s.User("ann"), s.User("ben")
+	ben := s.User("ben")
 	s.Stage().Hide(s.Channel("games"), "ben")
-	m, err := ann.Slash(within(t), s.Channel("games"), "/play permute size:9 opponent:@Ben first:Random")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := b.slash("ann", s.Channel("games"), "/play permute size:9 opponent:@Ben first:Random")
 	if m.Ephemeral || m.Author != "Parlour" || len(m.Pings) > 0 || !strings.HasPrefix(m.Content, "hello") {
 		t.Errorf("answer is %+v", m)
 	}
@@ -107,16 +104,14 @@ func TestOldThingsAreForgotten(t *testing.T) {
 	tokens := make(chan string, 2)
 	s, b := play(t, Config{Now: now.read}, func(i asked) {
 		tokens <- i.Token
-		i.answer(4, obj{"content": "x"})
+		i.answer(4, `{"content":"x"}`)
 	})
 	post := func(nonce string) {
 		b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "@everyone", "nonce": nonce, "enforce_nonce": true}, nil)
 	}
 	for n := range 2 {
 		post(string(rune('a' + n)))
-		if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-			t.Fatal(err)
-		}
+		b.slash("ann", world.GamesID, "/go")
 		now.pass(time.Hour)
 	}
 	if a, b := next(t, tokens, "a token"), next(t, tokens, "another token"); a == b || len(a) < 40 {
@@ -138,38 +133,36 @@ func TestOldThingsAreForgotten(t *testing.T) {
 }
 
 func TestDirectChannel(t *testing.T) {
-	s, _ := play(t, Config{}, func(i asked) {
+	s, b := play(t, Config{}, func(i asked) {
 		if i.Member != nil || i.User == nil || i.GuildID != "" || i.Context != 1 {
 			t.Errorf("in a DM: %s", i.raw)
 		}
-		i.answer(4, obj{"content": "x", "flags": 64})
+		i.answer(4, `{"content":"x","flags":64}`)
 	})
 	ann := s.User("ann")
-	m, err := ann.Slash(within(t), ann.DM(), "/go")
-	if err != nil || !m.Ephemeral {
-		t.Errorf("Slash = %+v, %v", m, err)
+	m := b.slash("ann", ann.DM(), "/go")
+	if !m.Ephemeral {
+		t.Errorf("Slash = %+v", m)
 	}
 }
 
 func TestLateAndSecondAnswers(t *testing.T) {
 	var now clock
 	codes := make(chan int, 6)
-	s, _ := play(t, Config{Now: now.read, AnswerWithin: time.Minute}, func(i asked) {
-		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "early"}, nil)
-		codes <- i.answer(5, obj{"flags": 64})
-		codes <- i.answer(4, obj{"content": "again"})
+	s, b := play(t, Config{Now: now.read, AnswerWithin: time.Minute}, func(i asked) {
+		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"early"}`, nil)
+		codes <- i.answer(5, `{"flags":64}`)
+		codes <- i.answer(4, `{"content":"again"}`)
 		now.pass(16 * time.Minute)
-		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "late"}, nil)
+		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"late"}`, nil)
 		now.pass(-16 * time.Minute)
-		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "done"}, nil)
+		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"done"}`, nil)
 	})
-	m, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go")
-	if err != nil || m.Content != "done" || !m.Ephemeral || m.Thinking || m.Edited {
-		t.Errorf("Slash = %+v, %v", m, err)
+	m := b.slash("ann", s.Channel("games"), "/go")
+	if m.Content != "done" || !m.Ephemeral || m.Thinking || m.Edited {
+		t.Errorf("Slash = %+v", m)
 	}
-	for _, want := range []int{10015, 0, 40060, 50027, 0} {
-		wantCode(t, "in turn", next(t, codes, "an answer's code"), want)
-	}
+	wantAnswers(t, codes, "in turn", 10015, 0, 40060, 50027, 0)
 }
 
 // With with_response a deferred answer has its message too, with the type that it is
@@ -184,18 +177,17 @@ func TestCallbackTellsTheMessage(t *testing.T) {
 	s, b := play(t, Config{SettleWithin: time.Millisecond}, func(i asked) {
 		var out struct{ Resource resource }
 		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", obj{"type": next(t, kinds, "the type to answer with"), "data": obj{"content": "x"}}, &out)
-		i.bot.ok("PATCH", i.hook("/messages/@original"), obj{"content": "edited"}, nil)
+		i.bot.ok("PATCH", i.hook("/messages/@original"), `{"content":"edited"}`, nil)
 		got <- out.Resource
 	})
-	var m posted
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("Go", "go"))}}, &m)
+	b.run(`m = POST /channels/$games/messages {"content":"x","components":[<Go go>]}`)
 	for _, c := range []struct{ kind, want int }{{4, 4}, {5, 4}, {6, 7}, {7, 7}} {
 		kinds <- c.kind
 		var err error
 		if c.kind < 6 {
 			_, err = s.User("ann").Slash(within(t), world.GamesID, "/go")
 		} else {
-			_, err = s.User("ann").Click(within(t), m.ID, "Go")
+			_, err = s.User("ann").Click(within(t), b.id("m"), "Go")
 		}
 		if r := next(t, got, "the answer to the callback"); err != nil || r.Type != c.want || r.Message.ID == "" {
 			t.Errorf("the answer to type %d has %+v (%v), want a message of type %d", c.kind, r, err, c.want)
@@ -205,25 +197,25 @@ func TestCallbackTellsTheMessage(t *testing.T) {
 
 func TestTooLate(t *testing.T) {
 	told := make(chan asked, 1)
-	s, _ := play(t, Config{AnswerWithin: time.Millisecond}, func(i asked) { told <- i })
+	s, b := play(t, Config{AnswerWithin: time.Millisecond}, func(i asked) { told <- i })
 	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("Slash without an answer: %v", err)
 	}
 	i := next(t, told, "the interaction")
-	wantCode(t, "answer after the person gave up", i.answer(4, obj{"content": "x"}), 10062)
-	wantCode(t, "unknown token", i.bot.call("POST", "/interactions/1/x/callback", obj{"type": 5}, nil), 10062)
+	wantCode(t, "answer after the person gave up", i.answer(4, `{"content":"x"}`), 10062)
+	b.run(`POST /interactions/1/x/callback {"type":5} → 10062`)
 }
 
 func TestFollowUpTakesThePlaceOfThinking(t *testing.T) {
-	s, _ := play(t, Config{}, func(i asked) {
-		i.answer(5, obj{"flags": 64})
-		i.bot.ok("POST", i.hook(""), obj{"content": "one"}, nil)
+	s, b := play(t, Config{}, func(i asked) {
+		i.answer(5, `{"flags":64}`)
+		i.bot.ok("POST", i.hook(""), `{"content":"one"}`, nil)
 		i.bot.ok("POST", i.hook(""), obj{"content": "two, <@" + s2id + ">"}, nil)
 	})
 	ann := s.User("ann")
-	m, err := ann.Slash(within(t), s.Channel("games"), "/go")
-	if err != nil || m.Content != "one" || !m.Ephemeral {
-		t.Errorf("Slash = %+v, %v", m, err)
+	m := b.slash("ann", s.Channel("games"), "/go")
+	if m.Content != "one" || !m.Ephemeral {
+		t.Errorf("Slash = %+v", m)
 	}
 	seen, err := ann.Await(within(t), s.Channel("games"), func(ms []Message) bool { return len(ms) == 2 })
 	if err != nil || seen[1].Ephemeral || len(seen[1].Pings) != 1 {
@@ -238,32 +230,31 @@ const s2id = "1100000000000000101" // ben
 
 func TestModal(t *testing.T) {
 	codes := make(chan int, 3)
-	s, _ := play(t, Config{}, func(i asked) {
+	s, b := play(t, Config{}, func(i asked) {
 		if i.Type == world.KindModal {
 			i.answer(4, obj{"content": i.Data.Components[0].Components[0].Value, "flags": 64})
 			return
 		}
-		input := obj{"type": 4, "custom_id": "tz", "label": "Zone", "style": 1, "min_length": 2}
-		codes <- i.answer(9, obj{"title": strings.Repeat("x", 46), "custom_id": "m", "components": []obj{row(input)}})
-		codes <- i.answer(9, obj{"title": "T", "custom_id": "m", "components": []obj{}})
-		codes <- i.answer(9, obj{"title": "T", "custom_id": "m", "components": []obj{row(input)}})
+		const input = `{"type":1,"components":[{"type":4,"custom_id":"tz","label":"Zone","style":1,"min_length":2}]}`
+		codes <- i.answer(9, many(`{"title":"«46x»","custom_id":"m","components":[`+input+`]}`))
+		codes <- i.answer(9, `{"title":"T","custom_id":"m","components":[]}`)
+		codes <- i.answer(9, `{"title":"T","custom_id":"m","components":[`+input+`]}`)
 	})
-	ann, ctx := s.User("ann"), within(t)
-	m, err := ann.Slash(ctx, s.Channel("games"), "/go")
-	if err != nil || m.Modal == nil {
-		t.Fatalf("Slash = %+v, %v", m, err)
+	m := b.slash("ann", world.GamesID, "/go")
+	if m.Modal == nil {
+		t.Fatalf("Slash = %+v", m)
 	}
-	for _, want := range []int{50035, 50035, 0} {
-		wantCode(t, "modal", next(t, codes, "the answer with a modal"), want)
+	wantAnswers(t, codes, "a modal", 50035, 50035, 0)
+	submit := func(field, text string) (*Message, error) {
+		return s.User("ann").Submit(within(t), m.Modal, map[string]string{field: text})
 	}
 	for _, text := range []string{"", "x"} {
-		if _, err := ann.Submit(ctx, m.Modal, map[string]string{"tz": text}); err == nil {
+		if _, err := submit("tz", text); err == nil {
 			t.Errorf("a modal with %q was sent", text)
 		}
 	}
-	m, err = ann.Submit(ctx, m.Modal, map[string]string{"Zone": "Europe/Paris"})
-	if err != nil || m.Content != "Europe/Paris" {
-		t.Errorf("Submit = %+v, %v", m, err)
+	if m := b.seen(submit("Zone", "Europe/Paris")); m.Content != "Europe/Paris" {
+		t.Errorf("Submit = %+v", m)
 	}
 }
 
@@ -273,12 +264,8 @@ func TestComplete(t *testing.T) {
 		if !strings.Contains(string(i.raw), `"focused":true,"name":"move"`) {
 			t.Errorf("nothing is focused in %s", i.raw)
 		}
-		many := make([]obj, 26)
-		for n := range many {
-			many[n] = obj{"name": "n", "value": "v"}
-		}
-		codes <- i.answer(8, obj{"choices": many})
-		codes <- i.answer(8, obj{"choices": []obj{{"name": "to e4", "value": "e4"}}})
+		codes <- i.answer(8, many(`{"choices":[⟨26× {"name":"n","value":"v"}⟩]}`))
+		codes <- i.answer(8, `{"choices":[{"name":"to e4","value":"e4"}]}`)
 	})
 	ann, ctx := s.User("ann"), within(t)
 	got, err := ann.Complete(ctx, s.Channel("games"), "/move game:x move:e")
@@ -307,11 +294,11 @@ func TestAwaitEndsWithItsContext(t *testing.T) {
 // Without allowed_mentions an answer pings people only, unlike another message.
 func TestAnAnswerPingsPeopleAlone(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "@everyone <@" + i.bot.s.User("ben").ID() + ">"}) })
-	m, err := s.User("ann").Slash(within(t), world.GamesID, "/go")
-	if err != nil || m.Everyone || !slices.Equal(m.Pings, []string{"ben"}) {
-		t.Errorf("the answer is %+v (%v), want one that pings ben", m, err)
+	m := b.slash("ann", world.GamesID, "/go")
+	if m.Everyone || !slices.Equal(m.Pings, []string{"ben"}) {
+		t.Errorf("the answer is %+v, want one that pings ben", m)
 	}
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "@everyone"}, nil)
+	b.run(`POST /channels/$games/messages {"content":"@everyone"}`)
 	if seen := s.User("cleo").Sees(world.GamesID); !seen[1].Everyone {
 		t.Error("a message with @everyone pings nobody")
 	}
@@ -319,16 +306,14 @@ func TestAnAnswerPingsPeopleAlone(t *testing.T) {
 
 // An update that lists no attachments removes them; an edit keeps them.
 func TestAnUpdateTakesFilesAway(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(7, obj{"content": "y"}) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(7, `{"content":"y"}`) })
 	var m posted
-	if code := b.upload("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("B", "b"))}}, &m, "file"); code != 0 {
-		t.Fatalf("upload: %d", code)
-	}
-	b.ok("PATCH", "/channels/"+world.GamesID+"/messages/"+m.ID, obj{"content": "z"}, nil)
+	b.upload("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x","components":[<B b>]}`, &m, "file")
+	b.ok("PATCH", "/channels/"+world.GamesID+"/messages/"+m.ID, `{"content":"z"}`, nil)
 	if n := len(s.User("ann").Sees(world.GamesID)[0].Attachments); n != 1 {
 		t.Errorf("after an edit there are %d files, want 1", n)
 	}
-	if got, err := s.User("ann").Click(within(t), m.ID, "B"); err != nil || len(got.Attachments) != 0 {
-		t.Errorf("after an update the message is %+v (%v), want no files", got, err)
+	if got := b.click("ann", m.ID, "B"); len(got.Attachments) != 0 {
+		t.Errorf("after an update the message is %+v, want no files", got)
 	}
 }

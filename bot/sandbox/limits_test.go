@@ -97,11 +97,11 @@ func TestDeletionsAreLimitedByAge(t *testing.T) {
 func TestTheWholeBotIsLimited(t *testing.T) {
 	t.Parallel()
 	s, b := play(t, Config{Haste: slowly}, func(i asked) {
-		wantCode(i.bot.t, "an answer", i.answer(4, obj{"content": "x"}), 0)
+		wantCode(i.bot.t, "an answer", i.answer(4, `{"content":"x"}`), 0)
 	})
 	var over *http.Response
 	for n := range 100 {
-		if over = say(t, s, "GET", "/users/"+s.User(s.d.World.People[n%5]).ID(), ""); over.StatusCode != 200 {
+		if over = say(t, s, "GET", "/users/"+s.User(s.d.People[n%5]).ID(), ""); over.StatusCode != 200 {
 			break
 		}
 	}
@@ -111,9 +111,7 @@ func TestTheWholeBotIsLimited(t *testing.T) {
 	if n := s.Counted() - 1; n != 51 { // without GET /gateway
 		t.Errorf("%d requests were made, want 51", n)
 	}
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Error(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	b.wantDone()
 }
 
@@ -126,7 +124,7 @@ func TestFollowUpsAreLimited(t *testing.T) {
 		wantLeft(i.bot.t, "an answer", callback, 204, "", "")
 		if i.Channel.ID == world.LoungeID {
 			for range 5 {
-				i.bot.ok("POST", i.hook(""), obj{"content": "y"}, nil)
+				i.bot.ok("POST", i.hook(""), `{"content":"y"}`, nil)
 			}
 			wantLeft(i.bot.t, "the sixth", say(i.bot.t, i.bot.s, "POST", i.hook(""), `{"content":"y"}`), 429, "5", "0")
 			return
@@ -137,9 +135,7 @@ func TestFollowUpsAreLimited(t *testing.T) {
 	})
 	ask := func(channel string) {
 		t.Helper()
-		if _, err := s.User("ann").Slash(within(t), channel, "/go"); err != nil {
-			t.Fatal(err)
-		}
+		b.slash("ann", channel, "/go")
 		b.wantDone()
 	}
 	ask(world.LoungeID)
@@ -188,7 +184,7 @@ func TestDirectChannelsAreOpenedSlowly(t *testing.T) {
 func TestOtherRoutesAreLimited(t *testing.T) {
 	t.Parallel()
 	s, b := play(t, Config{Haste: slowly}, func(i asked) {
-		i.answer(4, obj{"content": "x"})
+		i.answer(4, `{"content":"x"}`)
 		answer := say(i.bot.t, i.bot.s, "PATCH", i.hook("/messages/@original"), `{"content":"y"}`)
 		wantLeft(i.bot.t, "a change of an answer", answer, 200, "5", "4")
 	})
@@ -196,8 +192,6 @@ func TestOtherRoutesAreLimited(t *testing.T) {
 	wantLeft(t, "what reads", say(t, s, "GET", "/users/@me", ""), 200, "50", "49")
 	wantLeft(t, "what writes", say(t, s, "POST", "/channels/"+world.GamesID+"/typing", ""), 204, "5", "4")
 	wantLeft(t, "what makes a thread", say(t, s, "POST", "/channels/"+world.GamesID+"/threads", `{"name":"t","type":11}`), 201, "", "")
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Error(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	b.wantDone()
 }

@@ -12,15 +12,13 @@ import (
 // Community.
 func TestLanguages(t *testing.T) {
 	got := make(chan asked, 1)
-	s, _ := play(t, Config{}, func(i asked) {
+	s, b := play(t, Config{}, func(i asked) {
 		got <- i
-		i.answer(4, obj{"content": "x"})
+		i.answer(4, `{"content":"x"}`)
 	})
 	languages := func(channel string) string {
 		t.Helper()
-		if _, err := s.User("ann").Slash(within(t), channel, "/go"); err != nil {
-			t.Fatal(err)
-		}
+		b.slash("ann", channel, "/go")
 		var in struct {
 			Locale      string
 			GuildLocale string `json:"guild_locale"`

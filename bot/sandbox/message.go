@@ -151,14 +151,14 @@ func (u *User) public(m *world.Message) *Message {
 	}
 	for _, a := range m.Shown() {
 		p.Attachments = append(p.Attachments, Attachment{
-			Name: a.Name, Alt: a.Alt, URL: u.d.Wire.FileURL(m, a), Type: a.MIME, Width: a.Width, Height: a.Height, Data: a.Data,
+			Name: a.Name, Alt: a.Alt, URL: u.d.FileURL(m, a), Type: a.MIME, Width: a.Width, Height: a.Height, Data: a.Data,
 		})
 	}
 	for _, row := range m.Rows {
 		p.Rows = append(p.Rows, world.List(row.Components, publicComponent))
 	}
 	if len(m.Embeds) > 0 {
-		p.Embeds, _ = json.Marshal(u.d.Wire.Embeds(m))
+		p.Embeds, _ = json.Marshal(u.d.Embeds(m))
 	}
 	return p
 }

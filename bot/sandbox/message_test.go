@@ -82,25 +82,23 @@ func TestNonce(t *testing.T) {
 	if n := len(s.User("ann").Sees(world.GamesID)); n != 3 {
 		t.Errorf("%d messages, want 3", n)
 	}
-	again := obj{"content": "x", "nonce": "n", "enforce_nonce": true}
-	b.ok("DELETE", "/channels/"+world.GamesID+"/messages/"+post(true), nil, nil)
-	wantCode(t, "the nonce of a deleted message", b.call("POST", "/channels/"+world.GamesID+"/messages", again, nil), 10008)
+	b.names("m", post(true))
+	b.run(`
+		DELETE /channels/$games/messages/$m
+		POST /channels/$games/messages {"content":"x","nonce":"n","enforce_nonce":true} → 10008`)
 	now.pass(time.Hour)
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", again, nil)
+	post(true)
 }
 
 func TestEditKeepsWhatIsAbsent(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var m posted
 	path := "/channels/" + world.GamesID + "/messages"
-	b.upload("POST", path, obj{
-		"content": "x", "components": []obj{row(btn("A", "a"))},
-		"attachments": []obj{{"id": "0", "description": "first"}, {"id": "1", "description": "second"}},
-	}, &m, "zero", "one")
+	b.upload("POST", path, `{"content":"x","components":[<A a>],"attachments":[{"id":"0","description":"first"},{"id":"1","description":"second"}]}`, &m, "zero", "one")
 	if len(m.Attachments) != 2 || m.Attachments[1].Description != "second" || m.Attachments[0].Filename != "f0.txt" {
 		t.Fatalf("attachments are %+v", m.Attachments)
 	}
-	b.ok("PATCH", path+"/"+m.ID, obj{"content": "y"}, &m)
+	b.ok("PATCH", path+"/"+m.ID, `{"content":"y"}`, &m)
 	if got := s.User("ann").Sees(world.GamesID)[0]; got.Content != "y" || len(got.Rows) != 1 || len(got.Attachments) != 2 || !got.Edited {
 		t.Errorf("after an edit of the content: %+v", got)
 	}
@@ -113,119 +111,109 @@ func TestEditKeepsWhatIsAbsent(t *testing.T) {
 	if string(got.Attachments[1].Data) != "two" {
 		t.Errorf("the new file holds %q", got.Attachments[1].Data)
 	}
-	wantCode(t, "edit to nothing", b.call("PATCH", path+"/"+m.ID, obj{"content": "", "attachments": []obj{}}, nil), 50006)
+	wantCode(t, "edit to nothing", b.call("PATCH", path+"/"+m.ID, `{"content":"","attachments":[]}`, nil), 50006)
 	b.ok("DELETE", path+"/"+m.ID, nil, nil)
-	wantCode(t, "edit of a deleted message", b.call("PATCH", path+"/"+m.ID, obj{"content": "z"}, nil), 10008)
+	wantCode(t, "edit of a deleted message", b.call("PATCH", path+"/"+m.ID, `{"content":"z"}`, nil), 10008)
 }
 
 func TestThreads(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	ann := s.User("ann")
-	var m, in posted
-	path := "/channels/" + world.GamesID + "/messages"
-	b.ok("POST", path, obj{"content": "table"}, &m)
-	form := obj{"name": "Permute", "auto_archive_duration": 10080}
-	var th struct {
-		ID       string
-		ParentID string `json:"parent_id"`
-		Type     int
-	}
-	b.ok("POST", path+"/"+m.ID+"/threads", form, &th)
-	if th.ID != m.ID || th.ParentID != world.GamesID || th.Type != 11 {
-		t.Errorf("thread is %+v", th)
-	}
-	wantCode(t, "second thread", b.call("POST", path+"/"+m.ID+"/threads", form, nil), 160004)
-	b.ok("POST", "/channels/"+th.ID+"/messages", obj{"content": "<@" + ann.ID() + ">"}, &in)
-	wantCode(t, "thread in a thread", b.call("POST", "/channels/"+th.ID+"/messages/"+in.ID+"/threads", form, nil), 50024)
+	b.run(`
+		m = POST /channels/$games/messages {"content":"table"}
+		th = POST /channels/$games/messages/$m/threads {"name":"Permute","auto_archive_duration":10080} ~ "type":11
+		GET /channels/$th ~ "parent_id":"$games"
+		POST /channels/$games/messages/$m/threads {"name":"Permute"} → 160004 # a second one
+		in = POST /channels/$th/messages {"content":"<@$ann>"}
+		POST /channels/$th/messages/$in/threads {"name":"Permute"} → 50024 # a thread in a thread`)
 	s.d.Lock()
-	if !s.d.World.Channels[th.ID].Has(ann.ID()) {
+	if !s.d.Channels[b.id("th")].Has(ann.ID()) {
 		t.Error("a ping did not add ann to the thread")
 	}
 	s.d.Unlock()
-	if got := ann.Sees(world.GamesID)[0]; got.Thread != th.ID {
-		t.Errorf("the table's thread is %q", got.Thread)
+	if got := ann.Sees(world.GamesID)[0]; got.Thread != b.id("th") || got.Thread != got.ID {
+		t.Errorf("the table %s has the thread %q", got.ID, got.Thread)
 	}
-	s.Stage().Archive(th.ID, true)
-	edit := "/channels/" + th.ID + "/messages/" + in.ID
-	wantCode(t, "edit in an archived thread", b.call("PATCH", edit, obj{"content": "x"}, nil), 50083)
-	wantCode(t, "post in a locked thread", b.call("POST", "/channels/"+th.ID+"/messages", obj{"content": "x"}, nil), 50083)
-	if _, err := ann.Slash(within(t), th.ID, "/go"); err != errAsleep {
+	b.names("voice", s.Stage().AddChannel("voice", world.Voice))
+	b.run(`
+		lock $th
+		PATCH /channels/$th/messages/$in {"content":"x"} → 50083
+		POST /channels/$th/messages {"content":"x"} → 50083`)
+	if _, err := ann.Slash(within(t), b.id("th"), "/go"); err != errAsleep {
 		t.Errorf("a command in an archived thread: %v", err)
 	}
-	s.Stage().Archive(th.ID, false)
-	b.ok("POST", "/channels/"+th.ID+"/messages", obj{"content": "wake"}, nil)
-	b.ok("PATCH", edit, obj{"content": "x"}, nil)
-	voice := s.Stage().AddChannel("voice", world.Voice)
-	b.ok("POST", "/channels/"+voice+"/messages", obj{"content": "x"}, &m)
-	wantCode(t, "thread in a voice chat", b.call("POST", "/channels/"+voice+"/messages/"+m.ID+"/threads", form, nil), 50024)
-	b.ok("PUT", "/channels/"+th.ID+"/thread-members/@me", nil, nil)
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "free", "type": 11}, &th)
+	b.run(`
+		archive $th
+		POST /channels/$th/messages {"content":"wake"}
+		PATCH /channels/$th/messages/$in {"content":"x"}
+		m = POST /channels/$voice/messages {"content":"x"}
+		POST /channels/$voice/messages/$m/threads {"name":"Permute"} → 50024 # in a voice chat
+		PUT /channels/$th/thread-members/@me
+		POST /channels/$games/threads {"name":"free","type":11}`)
 }
 
 func TestPermissions(t *testing.T) {
 	perms := make(chan string, 1)
-	s, b := play(t, Config{}, func(i asked) {
+	_, b := play(t, Config{}, func(i asked) {
 		perms <- i.AppPermissions
-		i.answer(4, obj{"content": "still here"})
+		i.answer(4, `{"content":"still here"}`)
 	})
-	path := "/channels/" + world.GamesID + "/messages"
-	var m posted
-	b.ok("POST", path, obj{"content": "x"}, &m)
-	s.Stage().Deny(world.GamesID, world.AttachFiles)
-	wantCode(t, "a file", b.upload("POST", path, obj{"content": "x"}, nil, "f"), 50013)
-	s.Stage().Deny(world.GamesID, world.CreatePublicThreads)
-	wantCode(t, "a thread", b.call("POST", path+"/"+m.ID+"/threads", obj{"name": "x"}, nil), 50013)
-	s.Stage().Deny(world.GamesID, world.ReadMessageHistory)
-	wantCode(t, "history", b.call("GET", path+"/"+m.ID, nil, nil), 50013)
-	s.Stage().Deny(world.GamesID, world.SendMessages)
-	wantCode(t, "a message", b.call("POST", path, obj{"content": "x"}, nil), 50013)
-	wantCode(t, "typing", b.call("POST", "/channels/"+world.GamesID+"/typing", nil, nil), 50013)
-	s.Stage().Deny(world.GamesID, world.ViewChannel)
-	wantCode(t, "the channel", b.call("GET", "/channels/"+world.GamesID, nil, nil), 50001)
-	got, err := s.User("ann").Slash(within(t), world.GamesID, "/go")
-	if err != nil || got.Content != "still here" {
-		t.Errorf("an interaction where the bot sees nothing: %+v, %v", got, err)
+	b.run(`
+		m = POST /channels/$games/messages {"content":"x"}
+		deny AttachFiles`)
+	wantCode(t, "a file", b.upload("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x"}`, nil, "f"), 50013)
+	b.run(`
+		deny CreatePublicThreads
+		POST /channels/$games/messages/$m/threads {"name":"x"} → 50013
+		deny ReadMessageHistory
+		GET /channels/$games/messages/$m → 50013
+		deny SendMessages
+		POST /channels/$games/messages {"content":"x"} → 50013
+		POST /channels/$games/typing → 50013
+		deny ViewChannel
+		GET /channels/$games → 50001`)
+	if got := b.slash("ann", world.GamesID, "/go"); got.Content != "still here" {
+		t.Errorf("an interaction where the bot sees nothing: %+v", got)
 	}
 	want := world.BotPermissions &^ (world.AttachFiles | world.CreatePublicThreads | world.ReadMessageHistory | world.SendMessages | world.ViewChannel)
 	if p := next(t, perms, "the interaction"); p != want.String() {
 		t.Errorf("app_permissions is %s, want %d", p, want)
 	}
-	s.Stage().Allow(world.GamesID, world.ViewChannel|world.SendMessages)
-	b.ok("POST", path, obj{"content": "x"}, nil)
-	wantCode(t, "no such channel", b.call("GET", "/channels/1", nil, nil), 10003)
+	b.run(`
+		allow ViewChannel
+		allow SendMessages
+		POST /channels/$games/messages {"content":"x"}
+		GET /channels/1 → 10003`)
 }
 
 func TestDirectMessages(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	ann := s.User("ann")
-	var dm struct{ ID string }
-	b.ok("POST", "/users/@me/channels", obj{"recipient_id": ann.ID()}, &dm)
-	if dm.ID != ann.DM() {
-		t.Errorf("ann's DM is %s, want %s", dm.ID, ann.DM())
-	}
-	path := "/channels/" + dm.ID + "/messages"
-	b.ok("POST", path, obj{"content": "your hand"}, nil)
-	if n := ann.Notifications(); len(n) != 1 || n[0].From != "Parlour" {
-		t.Errorf("notifications: %+v", n)
+	b.names("other", s.Stage().AddBot("Other"))
+	b.run(`
+		dm = POST /users/@me/channels {"recipient_id":"$ann"}
+		POST /channels/$dm/messages {"content":"your hand"}`)
+	if n := ann.Notifications(); len(n) != 1 || n[0].From != "Parlour" || b.id("dm") != ann.DM() {
+		t.Errorf("ann's direct channel is %s, want %s; notifications: %+v", b.id("dm"), ann.DM(), n)
 	}
 	s.Stage().CloseDMs("ann", true)
-	wantCode(t, "closed", b.call("POST", path, obj{"content": "x"}, nil), 50007)
+	b.run(`POST /channels/$dm/messages {"content":"x"} → 50007`)
 	s.Stage().Leave("ann")
-	wantCode(t, "left", b.call("POST", path, obj{"content": "x"}, nil), 50278)
-	wantCode(t, "member who left", b.call("GET", "/guilds/"+world.GuildID+"/members/"+ann.ID(), nil, nil), 10007)
-	wantCode(t, "member whom nobody knows", b.call("GET", "/guilds/"+world.GuildID+"/members/1", nil, nil), 10013)
+	b.run(`
+		POST /channels/$dm/messages {"content":"x"} → 50278
+		GET /guilds/$guild/members/$ann → 10007
+		GET /guilds/$guild/members/1 → 10013`)
 	s.Stage().Join("ann")
-	b.ok("GET", "/guilds/"+world.GuildID+"/members/"+ann.ID(), nil, nil)
-	wantCode(t, "DM with nobody", b.call("POST", "/users/@me/channels", obj{"recipient_id": "1"}, nil), 10013)
-	wantCode(t, "DM with a bot", b.call("POST", "/users/@me/channels", obj{"recipient_id": s.Stage().AddBot("Other")}, nil), 50007)
+	b.run(`
+		GET /guilds/$guild/members/$ann
+		POST /users/@me/channels {"recipient_id":"1"} → 10013
+		POST /users/@me/channels {"recipient_id":"$other"} → 50007 # a bot`)
 }
 
 func TestListAndReply(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "private", "flags": 64}) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"private","flags":64}`) })
+	b.slash("ann", world.GamesID, "/go")
 	path := "/channels/" + world.GamesID + "/messages"
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
 	var ids []string
 	for n := range 5 {
 		var m posted
@@ -248,20 +236,19 @@ func TestListAndReply(t *testing.T) {
 			t.Errorf("GET %s lists %s, want %s", query, got, want)
 		}
 	}
-	for _, bad := range []string{"0", "101", "many"} {
-		wantCode(t, "a list of "+bad, b.call("GET", path+"?limit="+bad, nil, nil), 50035)
-	}
-	said, err := s.User("ben").Say(world.GamesID, "hm")
-	if err != nil {
-		t.Fatal(err)
-	}
-	wantCode(t, "edit of another's message", b.call("PATCH", path+"/"+said.ID, obj{"content": "x"}, nil), 50005)
-	b.ok("POST", path, obj{"content": "re", "message_reference": obj{"message_id": said.ID}}, nil)
+	said := b.seen(s.User("ben").Say(world.GamesID, "hm"))
+	b.names("said", said.ID)
+	b.run(`
+		GET /channels/$games/messages?limit=0 → 50035
+		GET /channels/$games/messages?limit=101 → 50035
+		GET /channels/$games/messages?limit=many → 50035
+		PATCH /channels/$games/messages/$said {"content":"x"} → 50005
+		POST /channels/$games/messages {"content":"re","message_reference":{"message_id":"$said"}}
+		POST /channels/$games/messages {"content":"re","message_reference":{"message_id":"1"}} → 50035`)
 	seen := s.User("ben").Sees(world.GamesID)
 	if last := seen[len(seen)-1]; last.ReplyTo != said.ID || !slices.Equal(last.Pings, []string{"ben"}) {
 		t.Errorf("the reply is %+v", last)
 	}
-	wantCode(t, "reply to nothing", b.call("POST", path, obj{"content": "re", "message_reference": obj{"message_id": "1"}}, nil), 50035)
 }
 
 // An id in a request may be a number, as other libraries write it.

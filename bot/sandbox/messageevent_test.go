@@ -47,7 +47,7 @@ func (b *bot) hear() heard {
 // person alone.
 func TestMessagesAreHeardWithTheIntent(t *testing.T) {
 	t.Parallel()
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "secret", "flags": 64}) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"secret","flags":64}`) })
 	l := hears(t, s, discord.IntentMessages)
 	ann, path := s.User("ann"), "/channels/"+world.GamesID+"/messages"
 	want := func(doing, what, content string) heard {
@@ -66,9 +66,7 @@ func TestMessagesAreHeardWithTheIntent(t *testing.T) {
 		}
 		return m
 	}
-	if _, err := ann.Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	if e := l.read(); e.Type != "INTERACTION_CREATE" {
 		t.Errorf("the command is heard as %s", e.Type)
 	}
@@ -79,9 +77,9 @@ func TestMessagesAreHeardWithTheIntent(t *testing.T) {
 	say("hello <@" + world.BotID + ">")
 	want("a mention of the bot", "MESSAGE_CREATE", "hello <@"+world.BotID+">")
 	var m posted
-	b.ok("POST", path, obj{"content": "x"}, &m)
+	b.ok("POST", path, `{"content":"x"}`, &m)
 	want("the bot's own", "MESSAGE_CREATE", "x")
-	b.ok("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil)
+	b.ok("PATCH", path+"/"+m.ID, `{"content":"y"}`, nil)
 	if got := want("its edit", "MESSAGE_UPDATE", "y"); got.Edited == nil {
 		t.Error("the edit has no time")
 	}
@@ -91,7 +89,7 @@ func TestMessagesAreHeardWithTheIntent(t *testing.T) {
 	}
 	var dm struct{ ID string }
 	b.ok("POST", "/users/@me/channels", obj{"recipient_id": ann.ID()}, &dm)
-	b.ok("POST", "/channels/"+dm.ID+"/messages", obj{"content": "dm"}, nil)
+	b.ok("POST", "/channels/"+dm.ID+"/messages", `{"content":"dm"}`, nil)
 	say("last")
 	want("the next in the server, and no direct message", "MESSAGE_CREATE", "")
 }

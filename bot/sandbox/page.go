@@ -42,8 +42,8 @@ func (pg *pages) routes(mux *http.ServeMux) {
 		w.Header().Set("Content-Security-Policy", pagePolicy)
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("Referrer-Policy", "no-referrer")
-		if as := r.URL.Query().Get("as"); r.URL.Path == "/" && !slices.Contains(pg.World.People, as) {
-			http.Redirect(w, r, "/?as="+pg.World.People[0], http.StatusFound)
+		if as := r.URL.Query().Get("as"); r.URL.Path == "/" && !slices.Contains(pg.People, as) {
+			http.Redirect(w, r, "/?as="+pg.People[0], http.StatusFound)
 			return
 		}
 		serve.ServeHTTP(w, r)
@@ -96,7 +96,7 @@ func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	}
 	var a action
 	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&a)
-	if err != nil || !slices.Contains(pg.World.People, a.As) {
+	if err != nil || !slices.Contains(pg.People, a.As) {
 		http.Error(w, "That is not an action.", http.StatusBadRequest)
 		return
 	}
@@ -104,7 +104,7 @@ func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	var out result
 	if a.Do == "complete" {
 		choices, err := u.complete(r.Context(), a.Channel, func(c *world.Channel) (*world.Invocation, string, error) {
-			v, err := invoke(&pg.World, a, u.u, c)
+			v, err := pg.invoke(a, u.u, c)
 			return v, a.Focused, err
 		})
 		out.Choices, out.Error = choices, Sentence(err)
@@ -124,7 +124,7 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "slash":
 		return u.Slash(ctx, a.Channel, a.Line)
 	case "run":
-		return u.command(ctx, a.Channel, func(c *world.Channel) (*world.Invocation, error) { return invoke(&pg.World, a, u.u, c) })
+		return u.command(ctx, a.Channel, func(c *world.Channel) (*world.Invocation, error) { return pg.invoke(a, u.u, c) })
 	case "on-message":
 		return u.UseOnMessage(ctx, a.Message, a.Command)
 	case "on-user":
@@ -137,18 +137,18 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 		return u.Choose(ctx, a.Message, a.ID, a.Values...)
 	case "submit":
 		pg.Lock()
-		modal := pg.World.Modals[a.ID]
+		modal := pg.Modals[a.ID]
 		pg.Unlock()
 		return u.Submit(ctx, modal, a.Fields)
 	case "dismiss":
 		return nil, u.Dismiss(a.Message)
 	}
-	return nil, errors.New("that asks for something unknown")
+	return nil, errUnknown
 }
 
 // invoke makes an invocation from options that were given one by one.
-func invoke(w *world.World, a action, u *world.User, c *world.Channel) (*world.Invocation, error) {
-	v, _, err := world.ParseCommand(w, a.Command, u, c)
+func (pg *pages) invoke(a action, u *world.User, c *world.Channel) (*world.Invocation, error) {
+	v, _, err := pg.ParseCommand(a.Command, u, c)
 	if err != nil {
 		return nil, err
 	}

@@ -124,11 +124,11 @@ func TestPageActs(t *testing.T) {
 	s, _ := play(t, Config{}, func(i asked) {
 		switch i.Type {
 		case world.KindAutocomplete:
-			i.answer(8, obj{"choices": []obj{{"name": "E4", "value": "e4"}}})
+			i.answer(8, `{"choices":[{"name":"E4","value":"e4"}]}`)
 		case world.KindCommand:
 			i.answer(4, obj{"content": i.Data.Name, "flags": 64, "components": []obj{row(btn("More", "more"))}})
 		default:
-			i.answer(7, obj{"content": "clicked"})
+			i.answer(7, `{"content":"clicked"}`)
 		}
 	})
 	_, got := act(t, s, s.URL(), obj{"do": "complete", "channel": world.GamesID, "command": "move", "focused": "move", "options": []obj{{"name": "move", "value": ""}}})
@@ -169,7 +169,7 @@ func TestPageLive(t *testing.T) {
 	until(t, conn, "the first view", func(v view) bool {
 		return v.Open == world.GamesID && v.Connected && len(v.Commands) == 4 && len(v.Messages) == 0
 	})
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "hi @everyone"}, nil)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"content":"hi @everyone"}`, nil)
 	until(t, conn, "the message and its ping", func(v view) bool {
 		return len(v.Messages) == 1 && v.PingCount == 1 && v.Messages[0].By.Display == "Parlour"
 	})
@@ -190,14 +190,12 @@ func TestPageLive(t *testing.T) {
 // The page shows the bot's requests and the gateway's events live, and marks broken
 // rules. It shows no token.
 func TestPageShowsWhatTheBotSent(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"x"}`) })
 	conn := live(t, s, "")
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	path := "/channels/" + world.GamesID + "/messages"
 	wantCode(t, "too long", b.call("POST", path, obj{"content": strings.Repeat("x", 2001)}, nil), 50035)
-	b.ok("POST", path, obj{"content": "<b>fine</b>"}, nil)
+	b.ok("POST", path, `{"content":"<b>fine</b>"}`, nil)
 	v := until(t, conn, "one broken rule", func(v view) bool { return v.Broken == 1 && len(v.Messages) == 2 })
 	n := len(v.Sent)
 	if bad := v.Sent[n-2]; bad.Path != path || bad.Status != 400 || !strings.Contains(bad.Wrong, "content: Must be") {
@@ -250,15 +248,13 @@ func TestPageOfAChannelThatIsGone(t *testing.T) {
 }
 
 func TestSecondPageKeepsPrivateMessages(t *testing.T) {
-	s, _ := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x", "flags": 64}) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"x","flags":64}`) })
 	ann := s.User("ann")
 	first := live(t, s, "&fresh=1")
 	if _, _, err := first.ReadMessage(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ann.Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	second := live(t, s, "&fresh=1")
 	if _, _, err := second.ReadMessage(); err != nil {
 		t.Fatal(err)
@@ -308,16 +304,14 @@ func TestNotificationIsAPhones(t *testing.T) {
 		answered <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "<@" + s2id + ">"}, nil)
 	})
 	ben := s.User("ben")
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	if code := next(t, answered, "the deferred answer"); code != 0 {
 		t.Fatalf("the deferred reply is refused with %d", code)
 	}
 	if n := ben.Notifications(); len(n) != 0 {
 		t.Errorf("a deferred reply shows %+v on a phone", n)
 	}
-	b.upload("POST", "/channels/"+ben.DM()+"/messages", obj{"attachments": []obj{{"id": "0"}}}, nil, "picture")
+	b.upload("POST", "/channels/"+ben.DM()+"/messages", `{"attachments":[{"id":"0"}]}`, nil, "picture")
 	b.ok("POST", "/channels/"+ben.DM()+"/messages", obj{"content": strings.Repeat("é", 121)}, nil)
 	n := ben.Notifications()
 	if len(n) != 2 || n[0].From != "Parlour" || n[0].Text != "" || n[1].Text != strings.Repeat("é", 120)+"…" {
@@ -346,21 +340,15 @@ func TestNotificationHasNoHalfTag(t *testing.T) {
 
 // A message that answers an ephemeral one quotes it to the person who sees that, and to nobody else.
 func TestAnEphemeralMessageIsQuotedToNobodyElse(t *testing.T) {
-	s, _ := play(t, Config{}, func(i asked) {
+	s, b := play(t, Config{}, func(i asked) {
 		if i.Data.CustomID == "aloud" {
-			i.answer(4, obj{"content": "for all"})
+			i.answer(4, `{"content":"for all"}`)
 			return
 		}
-		i.answer(4, obj{"content": "for ann", "flags": 64, "components": []obj{row(btn("Aloud", "aloud"))}})
+		i.answer(4, `{"content":"for ann","flags":64,"components":[<Aloud aloud>]}`)
 	})
-	ann := s.User("ann")
-	alone, err := ann.Slash(within(t), world.GamesID, "/go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ann.Click(within(t), alone.ID, "Aloud"); err != nil {
-		t.Fatal(err)
-	}
+	alone := b.slash("ann", world.GamesID, "/go")
+	b.click("ann", alone.ID, "Aloud")
 	for name, want := range map[string]string{"ann": "for ann", "ben": ""} {
 		s.d.Lock()
 		seen := s.pages.view(&User{s.d, s.d.Person(name)}, world.GamesID).Messages

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,8 @@ import (
 
 	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/rule"
+	"parlour/bot/sandbox/world"
 )
 
 // faultAction is an action of a developer, on the page or by [Server.Provoke]: something in the
@@ -66,28 +69,32 @@ func (pg *pages) serveFault(w http.ResponseWriter, r *http.Request) {
 	sendJSON(w, result{Error: Sentence(pg.actFault(a))})
 }
 
+// errUnknown refuses an action that there is not.
+var errUnknown = errors.New("that asks for something unknown")
+
 // actFault carries out a [faultAction].
 func (pg *pages) actFault(a faultAction) error {
-	switch a.Do {
-	case "fail":
+	switch {
+	case a.Do == "fail":
 		f := a.Fault.Fault
 		f.Wait = time.Duration(min(max(a.Fault.Wait, -1), fault.MaxWait.Milliseconds()+1)) * time.Millisecond
 		_, err := pg.Faults.Fail(f)
 		return err
-	case "mend":
-		if a.ID == 0 {
-			pg.Faults.Mend()
-		} else {
-			pg.Faults.Mend(a.ID)
-		}
-		return nil
-	case "gateway":
+	case a.Do == "mend" && a.ID == 0:
+		pg.Faults.Mend()
+	case a.Do == "mend":
+		pg.Faults.Mend(a.ID)
+	case a.Do == "gateway":
 		return pg.gatewayAction(a)
-	case "start-bot":
+	case a.Do == "start-bot":
 		pg.Change(func() { pg.World.Ended = "" })
-		return nil
+	default:
+		if err := pg.mayAct(a); err != nil {
+			return err
+		}
+		return pg.worldAction(a)
 	}
-	return pg.worldAction(a)
+	return nil
 }
 
 // gatewayAction makes the gateway misbehave.
@@ -114,6 +121,84 @@ func (pg *pages) gatewayAction(a faultAction) error {
 		pg.Faults.SwapEvents()
 	default:
 		return errors.New("that asks the gateway for something unknown")
+	}
+	return nil
+}
+
+// mayAct refuses a change of a person or a place that is not there, or is of another kind. The last
+// channel of a server stays, because people need a place.
+func (pg *pages) mayAct(a faultAction) error {
+	pg.Lock()
+	defer pg.Unlock()
+	c, people := pg.Channels[a.Channel], pg.People
+	switch a.What {
+	case "close-dms", "open-dms", "leave", "join", "install", "uninstall", "private-thread":
+		switch {
+		case !slices.Contains(people, a.Person):
+			return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(people, ", "))
+		case a.What == "private-thread" && (c == nil || c.Kind != world.Text):
+			return errors.New("a private thread starts in a channel of a server")
+		}
+	case "deny", "allow":
+		switch {
+		case world.PermissionNames[a.Permission] == 0:
+			all := slices.Sorted(maps.Keys(world.PermissionNames))
+			return fmt.Errorf("there is no permission %s: there are %s", rule.Clip(a.Permission), strings.Join(all, ", "))
+		case c == nil || c.Guild != pg.Server:
+			return errors.New("the bot's permissions are those of a channel of the server")
+		}
+	case "archive", "lock", "thread-bot":
+		if c == nil || !c.Thread() {
+			return errors.New("only a thread can be put to sleep or locked, or take in the bot")
+		}
+	case "delete-channel":
+		if c == nil || c.Guild == nil {
+			return errors.New("only a channel or a thread of a server can be deleted")
+		}
+		other := func(o *world.Channel) bool { return o.Guild == c.Guild && !o.Thread() && o != c }
+		if !c.Thread() && !slices.ContainsFunc(pg.Order, other) {
+			return errors.New("this is the last channel of the server: it stays")
+		}
+	}
+	return nil
+}
+
+// worldAction changes people and places. A thread has the permissions of its channel.
+func (pg *pages) worldAction(a faultAction) error {
+	p, s := world.PermissionNames[a.Permission], pg.Stage
+	switch a.What {
+	case "close-dms", "open-dms":
+		s.CloseDMs(a.Person, a.What == "close-dms")
+	case "leave":
+		s.Leave(a.Person)
+	case "join":
+		s.Join(a.Person)
+	case "install":
+		s.Install(a.Person)
+	case "uninstall":
+		s.Uninstall(a.Person)
+	case "deny":
+		s.Deny(a.Channel, p)
+	case "allow":
+		s.Allow(a.Channel, p)
+	case "private-thread":
+		s.StartPrivateThread(a.Channel, "private", a.Person)
+	case "archive", "lock":
+		s.Archive(a.Channel, a.What == "lock")
+	case "thread-bot":
+		s.AddBotToThread(a.Channel)
+	case "delete-message":
+		if !s.DeleteMessage(a.Message) {
+			return errNoSuch
+		}
+	case "delete-channel":
+		s.DeleteChannel(a.Channel)
+	case "remove-bot":
+		s.RemoveBot()
+	case "invite-bot":
+		s.InviteBot()
+	default:
+		return errUnknown
 	}
 	return nil
 }
@@ -145,3 +230,18 @@ func sendJSON(w http.ResponseWriter, v any) {
 	w.Header().Set("Cache-Control", "no-store")
 	_ = json.NewEncoder(w).Encode(v)
 }
+
+// Provoke makes Discord fail, or changes people and places, as a developer does on the page
+// and in the same JSON.
+func (s *Server) Provoke(wish []byte) error {
+	var a faultAction
+	d := json.NewDecoder(bytes.NewReader(wish))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&a); err != nil {
+		return err
+	}
+	return s.pages.actFault(a)
+}
+
+// Routes lists the requests that can fail, by the names that [Server.Provoke] takes.
+func (s *Server) Routes() []string { return discord.Routes() }

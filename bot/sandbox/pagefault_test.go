@@ -135,11 +135,9 @@ func TestPageExchange(t *testing.T) {
 	tokens := make(chan string, 1)
 	s, b := play(t, Config{}, func(i asked) {
 		tokens <- i.Token
-		i.answer(4, obj{"content": `my "token": "mine" is no token`})
+		i.answer(4, `{"content":"my \"token\": \"mine\" is no token"}`)
 	})
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/go")
 	fail(t, s, fault.Fault{Status: 500})
 	b.call("GET", "/users/@me", nil, nil)
 	token := next(t, tokens, "the interaction")
@@ -201,9 +199,9 @@ func doWorld(t *testing.T, s *Server, what string) string {
 func TestWorldActions(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var thread struct{ ID string }
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "t", "type": 11}, &thread)
+	b.ok("POST", "/channels/"+world.GamesID+"/threads", `{"name":"t","type":11}`, &thread)
 	dm := func() int {
-		return b.call("POST", "/channels/"+s.User("ben").DM()+"/messages", obj{"content": "x"}, nil)
+		return b.call("POST", "/channels/"+s.User("ben").DM()+"/messages", `{"content":"x"}`, nil)
 	}
 	asleep := func() (n int) {
 		s.d.Change(func() {
@@ -222,10 +220,10 @@ func TestWorldActions(t *testing.T) {
 		{`"open-dms","person":"ben"`, dm, 0},
 		{`"leave","person":"ben"`, dm, 50278},
 		{`"join","person":"ben"`, dm, 0},
-		{`"deny","channel":"` + thread.ID + `","permission":"SendMessages"`, func() int { return b.call("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, nil) }, 50013},
-		{`"allow","channel":"` + world.GamesID + `","permission":"SendMessages"`, func() int { return b.call("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, nil) }, 0},
+		{`"deny","channel":"` + thread.ID + `","permission":"SendMessages"`, func() int { return b.call("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x"}`, nil) }, 50013},
+		{`"allow","channel":"` + world.GamesID + `","permission":"SendMessages"`, func() int { return b.call("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x"}`, nil) }, 0},
 		{`"archive","channel":"` + thread.ID + `"`, asleep, 1},
-		{`"lock","channel":"` + thread.ID + `"`, func() int { return b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "x"}, nil) }, 50083},
+		{`"lock","channel":"` + thread.ID + `"`, func() int { return b.call("POST", "/channels/"+thread.ID+"/messages", `{"content":"x"}`, nil) }, 50083},
 	} {
 		if got := doWorld(t, s, c.what); got != "" {
 			t.Errorf("%s is answered with %q", c.what, got)
@@ -237,20 +235,20 @@ func TestWorldActions(t *testing.T) {
 func TestWorldActionsAreDone(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var m struct{ ID string }
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, &m)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x"}`, &m)
 	secret := s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
 	for what, try := range map[string]func() bool{
 		`"install","person":"ben"`:                            func() bool { return s.d.Person("ben").Installed },
 		`"uninstall","person":"ben"`:                          func() bool { return !s.d.Person("ben").Installed },
-		`"delete-message","message":"` + m.ID + `"`:           func() bool { return s.d.World.Message(m.ID) == nil },
-		`"delete-channel","channel":"` + world.LoungeID + `"`: func() bool { return s.d.World.Channels[world.LoungeID] == nil },
+		`"delete-message","message":"` + m.ID + `"`:           func() bool { return s.d.Message(m.ID) == nil },
+		`"delete-channel","channel":"` + world.LoungeID + `"`: func() bool { return s.d.Channels[world.LoungeID] == nil },
 		`"thread-bot","channel":"` + secret + `"`:             func() bool { return s.d.Place(secret).Has(world.BotID) },
 		`"private-thread","person":"ben","channel":"` + world.GamesID + `"`: func() bool {
-			all := s.d.World.Order
+			all := s.d.Order
 			return all[len(all)-1].Kind == world.PrivateThread && all[len(all)-1].Owner == s.d.Person("ben").ID
 		},
-		`"remove-bot"`: func() bool { return !s.d.World.Server.Bot },
-		`"invite-bot"`: func() bool { return s.d.World.Server.Bot },
+		`"remove-bot"`: func() bool { return !s.d.Server.Bot },
+		`"invite-bot"`: func() bool { return s.d.Server.Bot },
 	} {
 		done := false
 		said := doWorld(t, s, what)

@@ -38,8 +38,8 @@ var (
 // where finds a channel that the person sees. The lock is held.
 func (u *User) where(id string) (*world.Channel, error) {
 	u.d.Changes.Doze()
-	c := u.d.World.Channels[id]
-	if c == nil || !u.d.World.Sees(u.u, c) {
+	c := u.d.Channels[id]
+	if c == nil || !u.d.Sees(u.u, c) {
 		return nil, errUnseen
 	}
 	return c, nil
@@ -54,7 +54,7 @@ func (u *User) where(id string) (*world.Channel, error) {
 // person reads, such as [discord.ErrNoAnswer].
 func (u *User) Slash(ctx context.Context, channelID, line string) (*Message, error) {
 	return u.command(ctx, channelID, func(c *world.Channel) (*world.Invocation, error) {
-		return world.ParseLine(&u.d.World, line, u.u, c)
+		return u.d.ParseLine(line, u.u, c)
 	})
 }
 
@@ -65,13 +65,13 @@ func (u *User) command(ctx context.Context, channelID string, read func(*world.C
 			return nil, errAsleep
 		}
 		v, err := read(c)
-		if err != nil && len(u.d.World.Commands) == 0 && !u.d.Connected() {
+		if err != nil && len(u.d.Commands) == 0 && !u.d.Connected() {
 			return nil, fmt.Errorf("%w: no bot is connected", err)
 		}
 		if err != nil {
 			return nil, err
 		}
-		data, err := v.Data(&u.d.World, u.d.Wire, c, "")
+		data, err := v.Data("")
 		return &world.Interaction{Kind: world.KindCommand, User: u.u, Channel: c, Owners: world.OwnersOf(v.Cmd, u.u, c), Data: data, Title: v.Title()}, err
 	})
 	if err != nil {
@@ -103,7 +103,7 @@ func (u *User) prepare(channelID string, build func(*world.Channel) (*world.Inte
 // fixed choices, the bot is not asked.
 func (u *User) Complete(ctx context.Context, channelID, line string) ([]Choice, error) {
 	return u.complete(ctx, channelID, func(c *world.Channel) (*world.Invocation, string, error) {
-		v, err := world.ParseLine(&u.d.World, line, u.u, c)
+		v, err := u.d.ParseLine(line, u.u, c)
 		if err != nil || len(v.Values) == 0 {
 			return nil, "", orSay(err, "nothing is being typed for any option")
 		}
@@ -136,7 +136,7 @@ func (u *User) complete(ctx context.Context, channelID string, read func(*world.
 			fixed = world.List(g.Suggestions(), func(c rule.OptionChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} })
 			return nil, nil
 		}
-		data, err := v.Data(&u.d.World, u.d.Wire, c, focused)
+		data, err := v.Data(focused)
 		return &world.Interaction{Kind: world.KindAutocomplete, User: u.u, Channel: c, Owners: world.OwnersOf(v.Cmd, u.u, c), Data: data}, err
 	})
 	if err != nil || i == nil {

@@ -24,7 +24,7 @@ type Place struct {
 // People returns everybody of the cast, in its order.
 func (s *Server) People() []*User {
 	var out []*User
-	for _, name := range s.d.World.People {
+	for _, name := range s.d.People {
 		out = append(out, s.User(name))
 	}
 	return out
@@ -46,8 +46,8 @@ func (u *User) Places() []Place {
 	defer u.d.Unlock()
 	u.d.Changes.Doze()
 	out := []Place{}
-	for _, c := range u.d.World.Order {
-		if u.d.World.Sees(u.u, c) {
+	for _, c := range u.d.Order {
+		if u.d.Sees(u.u, c) {
 			out = append(out, publicPlace(c, u.d.Now()))
 		}
 	}
@@ -67,7 +67,7 @@ func publicPlace(c *world.Channel, now time.Time) Place {
 func (u *User) AwaitAnywhere(ctx context.Context, ok func([]Message) bool) error {
 	err := u.d.Await(ctx, func() bool {
 		var all []Message
-		for _, c := range u.d.World.Order {
+		for _, c := range u.d.Order {
 			all = append(all, u.seen(c.ID)...)
 		}
 		return ok(all)
@@ -82,7 +82,7 @@ func (u *User) AwaitAnywhere(ctx context.Context, ok func([]Message) bool) error
 func (u *User) Form(id string) *world.Modal {
 	u.d.Lock()
 	defer u.d.Unlock()
-	if m := u.d.World.Modals[id]; m != nil && m.User == u.u {
+	if m := u.d.Modals[id]; m != nil && m.User == u.u {
 		return m
 	}
 	return nil

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +20,7 @@ const userCommands = `[
 func placesOf(t *testing.T, c Config, on func(i asked)) (s *Server, b *bot, group, elsewhere string) {
 	t.Helper()
 	s, b = play(t, c, on)
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(userCommands), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", userCommands, nil)
 	return s, b, s.Stage().AddGroup("ann", "ben"), s.Stage().AddServer("Elsewhere", "hall")
 }
 
@@ -30,7 +29,7 @@ func offered(s *Server, person, channel string) string {
 	s.d.Lock()
 	defer s.d.Unlock()
 	var names []string
-	for _, cmd := range s.d.World.Available(s.d.Person(person), s.d.World.Channels[channel]) {
+	for _, cmd := range s.d.Available(s.d.Person(person), s.d.Channels[channel]) {
 		names = append(names, cmd.Name)
 	}
 	slices.Sort(names)
@@ -60,11 +59,11 @@ func TestWhichCommandsAreWhere(t *testing.T) {
 // An interaction says where it comes from, and through which installation.
 func TestAnInteractionFromElsewhere(t *testing.T) {
 	var got []string
-	s, _, group, elsewhere := placesOf(t, Config{}, func(i asked) {
+	s, b, group, elsewhere := placesOf(t, Config{}, func(i asked) {
 		got = append(got, string(i.raw))
-		i.answer(4, obj{"content": "x", "components": []obj{row(btn("B", "b"))}})
+		i.answer(4, `{"content":"x","components":[<B b>]}`)
 	})
-	ann, ben := s.User("ann"), s.User("ben")
+	ann := s.User("ann")
 	s.Stage().Install("ann")
 	owner := `"authorizing_integration_owners":{"1":"` + ann.ID() + `"}`
 	for _, c := range []struct {
@@ -79,14 +78,9 @@ func TestAnInteractionFromElsewhere(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got = nil
-			m, err := ann.Slash(within(t), c.channel, c.line)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := b.slash("ann", c.channel, c.line)
 			if c.name == "group" { // whoever clicks, it is ann's app that is asked
-				if _, err := ben.Click(within(t), m.ID, "B"); err != nil {
-					t.Fatal(err)
-				}
+				b.click("ben", m.ID, "B")
 			}
 			for _, raw := range got {
 				for _, want := range c.want {
@@ -110,28 +104,25 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 		var codes []int
 		i.answer(5, nil)
 		for range 7 {
-			codes = append(codes, i.bot.call("POST", i.hook(""), obj{"content": "more"}, nil))
+			codes = append(codes, i.bot.call("POST", i.hook(""), `{"content":"more"}`, nil))
 		}
-		codes = append(codes, i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "edited"}, nil))
+		codes = append(codes, i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"edited"}`, nil))
 		done <- codes
 	})
 	s.Stage().Install("ann")
 	for _, channel := range []string{group, elsewhere} {
-		if _, err := s.User("ann").Slash(within(t), channel, "/mine"); err != nil {
-			t.Fatal(err)
-		}
+		b.slash("ann", channel, "/mine")
 		// The first takes the place of the deferred answer.
 		codes := next(t, done, "seven follow-ups")
 		if want := []int{0, 0, 0, 0, 0, 0, 40094, 0}; !slices.Equal(codes, want) {
 			t.Errorf("in %s the follow-ups got %v, want %v", channel, codes, want)
 		}
-		path := "/channels/" + channel
-		wantCode(t, "look", b.call("GET", path, nil, nil), 50001)
-		wantCode(t, "post", b.call("POST", path+"/messages", obj{"content": "x"}, nil), 50001)
+		b.names("c", channel)
+		b.run(`
+			GET /channels/$c → 50001
+			POST /channels/$c/messages {"content":"x"} → 50001`)
 	}
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/here"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/here")
 	if codes := next(t, done, "seven follow-ups"); slices.Contains(codes, 40094) {
 		t.Errorf("in a server of the bot's the follow-ups got %v", codes)
 	}
@@ -140,43 +131,36 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 // Where people may not bring apps of their own, the answer of such an app is for the
 // person who asked.
 func TestAnAppOfOnesOwnMayBeForbidden(t *testing.T) {
-	s, _, _, elsewhere := placesOf(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
+	s, b, _, elsewhere := placesOf(t, Config{}, func(i asked) { i.answer(4, `{"content":"x"}`) })
 	s.Stage().Install("ann")
 	s.Stage().ForbidApps(elsewhere)
-	m, err := s.User("ann").Slash(within(t), elsewhere, "/mine")
-	if err != nil || !m.Ephemeral || len(s.User("ben").Sees(elsewhere)) != 0 {
-		t.Errorf("the answer is %+v (%v), want one for ann alone", m, err)
+	if m := b.slash("ann", elsewhere, "/mine"); !m.Ephemeral || len(s.User("ben").Sees(elsewhere)) != 0 {
+		t.Errorf("the answer is %+v, want one for ann alone", m)
 	}
 }
 
 // In a direct channel of two friends an app that one of them installed can answer, to both. The bot
 // can do nothing there by itself, and only these two see it.
 func TestFriendsHaveADirectChannel(t *testing.T) {
-	var raw, mention string
+	var raw string
 	s, b := play(t, Config{}, func(i asked) {
 		if i.Type == world.KindComponent {
 			i.answer(6, nil)
-			i.bot.ok("POST", i.hook(""), obj{"content": mention}, nil)
+			i.bot.ok("POST", i.hook(""), obj{"content": i.bot.s.User("ann").Mention()}, nil)
 			return
 		}
 		raw = string(i.raw)
-		i.answer(4, obj{"content": "to both", "components": []obj{row(btn("B", "b"))}})
+		i.answer(4, `{"content":"to both","components":[<B b>]}`)
 	})
-	mention = s.User("ann").Mention()
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(userCommands), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", userCommands, nil)
 	friends, group := s.Stage().Befriend()
-	m, err := s.User("ann").Slash(within(t), friends, "/mine")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{`"authorizing_integration_owners":{"1":"` + s.User("ann").ID() + `"}`, `"context":2`, `"type":1`} {
+	m := b.slash("ann", friends, "/mine")
+	for _, want := range []string{`"authorizing_integration_owners":{"1":"` + b.id("ann") + `"}`, `"context":2`, `"type":1`} {
 		if !strings.Contains(raw, want) || strings.Contains(raw, "guild_id") {
 			t.Errorf("%s is not in %s, or a server is", want, raw)
 		}
 	}
-	if _, err := s.User("ben").Click(within(t), m.ID, "B"); err != nil {
-		t.Error(err)
-	}
+	b.click("ben", m.ID, "B")
 	if n := s.User("ann").Notifications(); len(n) != 1 || n[0].Channel != friends || len(s.User("ann").Sees(friends)) != 2 {
 		t.Errorf("a follow-up that mentions ann notifies her of %+v", n)
 	}
@@ -190,48 +174,43 @@ func TestFriendsHaveADirectChannel(t *testing.T) {
 	if s.User("cleo").Sees(friends) != nil || len(s.User("cleo").Sees(group)) > 0 {
 		t.Error("cleo sees the direct channel of ann and ben")
 	}
-	for _, path := range []string{"", "/messages", "/messages/" + m.ID} {
-		wantCode(t, "look at "+path, b.call("GET", "/channels/"+friends+path, nil, nil), 50001)
-	}
-	wantCode(t, "post", b.call("POST", "/channels/"+friends+"/messages", obj{"content": "x"}, nil), 50001)
-	wantCode(t, "edit", b.call("PATCH", "/channels/"+friends+"/messages/"+m.ID, obj{"content": "x"}, nil), 50001)
-	wantCode(t, "type", b.call("POST", "/channels/"+friends+"/typing", nil, nil), 50001)
+	b.names("friends", friends)
+	b.names("m", m.ID)
+	b.run(`
+		GET /channels/$friends → 50001
+		GET /channels/$friends/messages → 50001
+		GET /channels/$friends/messages/$m → 50001
+		POST /channels/$friends/messages {"content":"x"} → 50001
+		PATCH /channels/$friends/messages/$m {"content":"x"} → 50001
+		POST /channels/$friends/typing → 50001`)
 }
 
 // Only its people see a group.
 func TestAGroupIsForItsPeople(t *testing.T) {
-	s, _, group, _ := placesOf(t, Config{}, func(i asked) { i.answer(4, obj{"content": "to you"}) })
+	s, b, group, _ := placesOf(t, Config{}, func(i asked) { i.answer(4, `{"content":"to you"}`) })
 	s.Stage().Install("ann")
-	if _, err := s.User("ann").Slash(within(t), group, "/mine"); err != nil {
-		t.Fatal(err)
-	}
-	if n := len(s.User("ben").Sees(group)); n != 1 {
-		t.Errorf("ben sees %d messages in the group, want 1", n)
-	}
-	if s.User("cleo").Sees(group) != nil {
-		t.Error("cleo sees a group that she is not in")
-	}
-	if n := len(s.User("ben").Notifications()); n != 0 {
-		t.Errorf("an answer to ann's command notifies ben %d times", n)
+	b.slash("ann", group, "/mine")
+	if ben := s.User("ben"); len(ben.Sees(group)) != 1 || s.User("cleo").Sees(group) != nil || len(ben.Notifications()) != 0 {
+		t.Errorf("ben sees %+v and has the pings %+v; or cleo sees a group that she is not in", ben.Sees(group), ben.Notifications())
 	}
 }
 
 // Somebody who is added can do everything that the first people can.
 func TestSomebodyIsAdded(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "private", "flags": 64}) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"private","flags":64}`) })
 	fay := s.AddPerson("fay")
-	if m, err := fay.Slash(within(t), world.GamesID, "/go"); err != nil || m.Content != "private" {
-		t.Errorf("fay is answered with %+v, %v", m, err)
+	if m := b.slash("fay", world.GamesID, "/go"); m.Content != "private" {
+		t.Errorf("fay is answered with %+v", m)
 	}
 	if other := s.User("fay"); other.ID() != fay.ID() || len(other.Sees(world.GamesID)) != 1 {
 		t.Errorf("fay is %s and sees %+v", other.ID(), other.Sees(world.GamesID))
 	}
-	b.ok("GET", "/guilds/"+world.GuildID+"/members/"+fay.ID(), nil, nil)
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": fay.Mention()}, nil)
-	var dm posted
-	b.ok("POST", "/users/@me/channels", obj{"recipient_id": fay.ID()}, &dm)
-	if dm.ID != fay.DM() || dm.ID == s.User("ann").DM() {
-		t.Errorf("fay's direct channel is %s, want %s", dm.ID, fay.DM())
+	b.run(`
+		GET /guilds/$guild/members/$fay
+		POST /channels/$games/messages {"content":"<@$fay>"}
+		dm = POST /users/@me/channels {"recipient_id":"$fay"}`)
+	if b.id("dm") != fay.DM() || fay.DM() == s.User("ann").DM() {
+		t.Errorf("fay's direct channel is %s, want %s", b.id("dm"), fay.DM())
 	}
 	if n := fay.Notifications(); len(n) != 1 || n[0].Channel != world.GamesID {
 		t.Errorf("fay's notifications are %+v", n)
@@ -241,71 +220,64 @@ func TestSomebodyIsAdded(t *testing.T) {
 // In a thread that sleeps nothing is edited. An answer for all wakes it, unless it is
 // locked; an ephemeral one does not.
 func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
-	reply := make(chan obj, 1)
-	codes := make(chan int, 1)
+	reply, codes := make(chan [2]any, 1), make(chan int, 1)
 	s, b := play(t, Config{}, func(i asked) {
 		r := next(t, reply, "the reply to give")
-		codes <- i.answer(r["type"].(int), r)
-		if i.Type == world.KindComponent {
-			i.answer(4, obj{"content": "instead", "flags": 64})
-		}
+		codes <- i.answer(r[0].(int), r[1])
+		i.answer(4, `{"content":"instead","flags":64}`)
 	})
-	var thread, m struct{ ID string }
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
-	path := "/channels/" + thread.ID + "/messages"
-	b.ok("POST", path, obj{"content": "x", "components": []obj{row(btn("B", "b"))}}, &m)
+	b.run(`
+		th = POST /channels/$games/threads {"name":"T","type":11}
+		m = POST /channels/$th/messages {"content":"x","components":[<B b>]}`)
 	for _, c := range []struct {
 		name   string
 		locked bool
-		reply  obj
+		kind   int
+		reply  string
 		code   int
 		asleep bool
 	}{
-		{"an update", false, obj{"type": 7, "content": "y"}, 50083, true},
-		{"an answer for one", false, obj{"type": 4, "content": "y", "flags": 64}, 0, true},
-		{"an answer for all", false, obj{"type": 4, "content": "y"}, 0, false},
-		{"an answer for all in a locked thread", true, obj{"type": 4, "content": "y"}, 50083, true},
+		{"an update", false, 7, `{"content":"y"}`, 50083, true},
+		{"an answer for one", false, 4, `{"content":"y","flags":64}`, 0, true},
+		{"an answer for all", false, 4, `{"content":"y"}`, 0, false},
+		{"an answer for all in a locked thread", true, 4, `{"content":"y"}`, 50083, true},
 	} {
-		s.Stage().Archive(thread.ID, c.locked)
-		reply <- c.reply
-		if _, err := s.User("ann").Click(within(t), m.ID, "B"); err != nil {
-			t.Errorf("%s: %v", c.name, err)
-		}
+		s.Stage().Archive(b.id("th"), c.locked)
+		reply <- [2]any{c.kind, c.reply}
+		b.click("ann", b.id("m"), "B")
 		wantCode(t, c.name, next(t, codes, c.name), c.code)
-		var got struct {
-			Data struct{ Archived bool } `json:"thread_metadata"`
-		}
-		b.ok("GET", "/channels/"+thread.ID, nil, &got)
-		if got.Data.Archived != c.asleep {
-			t.Errorf("after %s the thread sleeps: %t, want %t", c.name, got.Data.Archived, c.asleep)
+		if got := b.asleep(b.id("th")); got != c.asleep {
+			t.Errorf("after %s the thread sleeps: %t, want %t", c.name, got, c.asleep)
 		}
 	}
-	wantCode(t, "edit", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 50083)
-	s.d.Change(func() { s.d.World.Channels[thread.ID].Archived = false })
-	wantCode(t, "edit in a locked thread that is awake", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 160005)
-	wantCode(t, "post there", b.call("POST", path, obj{"content": "y"}, nil), 160005)
-	s.Stage().Archive(thread.ID, true)
-	wantCode(t, "delete in a locked thread", b.call("DELETE", path+"/"+m.ID, nil, nil), 50083)
-	s.Stage().Archive(thread.ID, false)
-	b.ok("DELETE", path+"/"+m.ID, nil, nil)
+	b.run(`PATCH /channels/$th/messages/$m {"content":"y"} → 50083`)
+	s.d.Change(func() { s.d.Channels[b.id("th")].Archived = false })
+	b.run(`
+		PATCH /channels/$th/messages/$m {"content":"y"} → 160005 # locked and awake
+		POST /channels/$th/messages {"content":"y"} → 160005
+		lock $th
+		DELETE /channels/$th/messages/$m → 50083
+		archive $th
+		DELETE /channels/$th/messages/$m`)
 }
 
 // Deleted messages, channels and threads are gone for the bot and for people, and the
 // bot gets the events.
 func TestWhatIsDeletedIsGone(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(5, nil) })
-	var m, thread struct{ ID string }
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, &m)
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
-	s.Stage().DeleteMessage(m.ID)
-	wantCode(t, "edit", b.call("PATCH", "/channels/"+world.GamesID+"/messages/"+m.ID, obj{"content": "y"}, nil), 10008)
-	s.Stage().DeleteChannel(thread.ID)
-	wantCode(t, "post in the thread", b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "y"}, nil), 10003)
-
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
+	b.run(`
+		m = POST /channels/$games/messages {"content":"x"}
+		th = POST /channels/$games/threads {"name":"T","type":11}`)
+	s.Stage().DeleteMessage(b.id("m"))
+	s.Stage().DeleteChannel(b.id("th"))
+	b.run(`
+		PATCH /channels/$games/messages/$m {"content":"y"} → 10008
+		POST /channels/$th/messages {"content":"y"} → 10003
+		th = POST /channels/$games/threads {"name":"T","type":11}`)
 	s.Stage().DeleteChannel(world.GamesID)
-	wantCode(t, "post in the channel", b.call("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "y"}, nil), 10003)
-	wantCode(t, "post in its thread", b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "y"}, nil), 10003)
+	b.run(`
+		POST /channels/$games/messages {"content":"y"} → 10003
+		POST /channels/$th/messages {"content":"y"} → 10003 # its thread`)
 	if s.User("ann").Sees(world.GamesID) != nil {
 		t.Error("ann sees a deleted channel")
 	}
@@ -319,8 +291,8 @@ func TestAnAnswerToADeletedChannel(t *testing.T) {
 		i.answer(5, nil)
 		close(reached)
 		next(t, gone, "the channel to be deleted")
-		wantCode(t, "edit", i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "x"}, nil), 10003)
-		wantCode(t, "follow-up", i.bot.call("POST", i.hook(""), obj{"content": "x"}, nil), 10003)
+		wantCode(t, "edit", i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"x"}`, nil), 10003)
+		wantCode(t, "follow-up", i.bot.call("POST", i.hook(""), `{"content":"x"}`, nil), 10003)
 	})
 	go func() {
 		next(t, reached, "the deferred answer")
@@ -334,21 +306,20 @@ func TestAnAnswerToADeletedChannel(t *testing.T) {
 
 // The bot is removed from the server, and comes back.
 func TestTheBotLeavesTheServer(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"x"}`) })
 	s.Stage().RemoveBot()
-	wantCode(t, "server", b.call("GET", "/guilds/"+world.GuildID, nil, nil), 10004)
-	wantCode(t, "channels", b.call("GET", "/guilds/"+world.GuildID+"/channels", nil, nil), 50001)
-	wantCode(t, "member", b.call("GET", "/guilds/"+world.GuildID+"/members/"+s.User("ann").ID(), nil, nil), 50001)
-	wantCode(t, "post", b.call("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, nil), 50001)
-	wantCode(t, "direct message", b.call("POST", "/channels/"+s.User("ann").DM()+"/messages", obj{"content": "x"}, nil), 50278)
+	b.run(`
+		GET /guilds/$guild → 10004
+		GET /guilds/$guild/channels → 50001
+		GET /guilds/$guild/members/$ann → 50001
+		POST /channels/$games/messages {"content":"x"} → 50001
+		POST /channels/$ann_dm/messages {"content":"x"} → 50278`)
 	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err == nil {
 		t.Error("a command of a bot that is gone is there")
 	}
 	s.Stage().InviteBot()
-	b.ok("GET", "/guilds/"+world.GuildID, nil, nil)
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Error(err)
-	}
+	b.run(`GET /guilds/$guild`)
+	b.slash("ann", world.GamesID, "/go")
 	b.wantEvents("GUILD_DELETE", "GUILD_CREATE")
 }
 

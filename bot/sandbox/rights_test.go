@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -14,10 +13,10 @@ import (
 // A command that does not say where it shows has Discord's defaults.
 func TestWhereACommandShowsByDefault(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(`[
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", `[
 		{"name":"plain","description":"d"},
 		{"name":"nodm","description":"d","dm_permission":false},
-		{"name":"both","description":"d","dm_permission":false,"contexts":[0,1]}]`), nil)
+		{"name":"both","description":"d","dm_permission":false,"contexts":[0,1]}]`, nil)
 	group := s.Stage().AddGroup("ann", "ben")
 	s.Stage().Install("ann") // which changes no command for servers
 	for channel, want := range map[string]string{world.GamesID: "both nodm plain", s.User("ann").DM(): "both plain", group: ""} {
@@ -30,8 +29,8 @@ func TestWhereACommandShowsByDefault(t *testing.T) {
 func TestALargeFileIsRefused(t *testing.T) {
 	_, b := play(t, Config{}, nil)
 	path := "/channels/" + world.GamesID + "/messages"
-	wantCode(t, "10 MiB", b.upload("POST", path, obj{"content": "x"}, nil, strings.Repeat("x", rule.MaxFile)), 0)
-	wantCode(t, "a byte more", b.upload("POST", path, obj{"content": "x"}, nil, strings.Repeat("x", rule.MaxFile+1)), 40005)
+	wantCode(t, "10 MiB", b.upload("POST", path, `{"content":"x"}`, nil, strings.Repeat("x", rule.MaxFile)), 0)
+	wantCode(t, "a byte more", b.upload("POST", path, `{"content":"x"}`, nil, strings.Repeat("x", rule.MaxFile+1)), 40005)
 }
 
 func TestComponentsAreNumbered(t *testing.T) {
@@ -42,7 +41,8 @@ func TestComponentsAreNumbered(t *testing.T) {
 			Components []struct{ ID int }
 		}
 	}
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("A", "a"), btn("B", "b")), row(btn("C", "c"))}}, &m)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"components":[
+		{"type":1,"components":[{"type":2,"style":1,"label":"A","custom_id":"a"},{"type":2,"style":1,"label":"B","custom_id":"b"}]},<C c>]}`, &m)
 	if c := m.Components; c[0].ID != 1 || c[0].Components[1].ID != 3 || c[1].ID != 4 || c[1].Components[0].ID != 5 {
 		t.Errorf("the components have %+v, want ids from 1 on", c)
 	}
@@ -50,8 +50,9 @@ func TestComponentsAreNumbered(t *testing.T) {
 
 func TestEveryoneNeedsARight(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	s.Stage().Deny(world.GamesID, world.MentionEveryone)
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "@everyone"}, nil)
+	b.run(`
+		deny MentionEveryone
+		POST /channels/$games/messages {"content":"@everyone"}`)
 	if m := s.User("ann").Sees(world.GamesID)[0]; m.Everyone || len(m.Pings) > 0 {
 		t.Errorf("without the right the message is %+v", m)
 	}
@@ -66,51 +67,47 @@ func TestEveryoneNeedsARight(t *testing.T) {
 
 func TestUnknownServer(t *testing.T) {
 	_, b := play(t, Config{}, nil)
-	for _, path := range []string{"/guilds/1", "/guilds/1/channels", "/guilds/1/members/" + world.BotID} {
-		wantCode(t, path, b.call("GET", path, nil, nil), 10004)
-	}
+	b.run(`
+		GET /guilds/1 → 10004
+		GET /guilds/1/channels → 10004
+		GET /guilds/1/members/$bot → 10004`)
 }
 
 // A thread has its parent's rights, but one of its own to speak. Its lock is a
 // moderator's.
 func TestRightsInAThread(t *testing.T) {
-	s, b := play(t, Config{}, nil)
-	var th struct{ ID string }
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 11}, &th)
-	path := "/channels/" + th.ID
-	s.Stage().Deny(world.GamesID, world.SendMessages)
-	b.ok("POST", path+"/messages", obj{"content": "x"}, nil)
-	s.Stage().Deny(world.GamesID, world.SendMessagesInThreads)
-	wantCode(t, "speak in the thread", b.call("POST", path+"/messages", obj{"content": "x"}, nil), 50013)
-
-	b.ok("PATCH", path, obj{"name": "mine", "auto_archive_duration": 60}, nil)
-	wantCode(t, "lock", b.call("PATCH", path, obj{"locked": true}, nil), 50013)
-	b.ok("PATCH", path, obj{"archived": true}, nil)
-	wantCode(t, "rename asleep", b.call("PATCH", path, obj{"name": "x"}, nil), 50083)
-	b.ok("PATCH", path, obj{"archived": false}, nil)
-	s.Stage().Archive(th.ID, true)
-	wantCode(t, "wake a locked one", b.call("PATCH", path, obj{"archived": false}, nil), 50013)
-	s.Stage().Allow(world.GamesID, world.ManageThreads)
-	b.ok("PATCH", path, obj{"archived": false}, nil)
-	s.Stage().Deny(world.GamesID, world.ManageThreads)
-	wantCode(t, "rename a locked one", b.call("PATCH", path, obj{"name": "x"}, nil), 50013)
-	s.Stage().Allow(world.GamesID, world.ManageThreads)
-	b.ok("PATCH", path, obj{"locked": false}, nil)
-	b.ok("PATCH", path, obj{"locked": true}, nil)
-	wantCode(t, "rename a channel", b.call("PATCH", "/channels/"+world.GamesID, obj{"name": "x"}, nil), 50013)
+	_, b := play(t, Config{}, nil)
+	b.run(`
+		th = POST /channels/$games/threads {"name":"T","type":11}
+		deny SendMessages
+		POST /channels/$th/messages {"content":"x"}
+		deny SendMessagesInThreads
+		POST /channels/$th/messages {"content":"x"} → 50013
+		PATCH /channels/$th {"name":"mine","auto_archive_duration":60}
+		PATCH /channels/$th {"locked":true} → 50013
+		PATCH /channels/$th {"archived":true}
+		PATCH /channels/$th {"name":"x"} → 50083 # asleep
+		PATCH /channels/$th {"archived":false}
+		lock $th
+		PATCH /channels/$th {"archived":false} → 50013
+		allow ManageThreads
+		PATCH /channels/$th {"archived":false}
+		deny ManageThreads
+		PATCH /channels/$th {"name":"x"} → 50013 # locked
+		allow ManageThreads
+		PATCH /channels/$th {"locked":false}
+		PATCH /channels/$th {"locked":true}
+		PATCH /channels/$games {"name":"x"} → 50013 # no thread`)
 }
 
 // A goodbye ends the session; another code keeps it.
 func TestAGoodbyeEndsTheSession(t *testing.T) {
 	for code, resumed := range map[int]bool{websocket.CloseNormalClosure: false, websocket.CloseGoingAway: false, 4000: true} {
 		s, b := play(t, Config{}, nil)
-		end := websocket.FormatCloseMessage(code, "")
-		if err := b.conn.WriteMessage(websocket.CloseMessage, end); err != nil {
-			t.Fatal(err)
-		}
+		_ = b.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""))
 		await(t, s, "the bot to be disconnected", func() bool { return !s.d.Connected() })
 		b.dial()
-		b.write(opResume, map[string]any{"token": s.Token(), "session_id": b.session, "seq": 2})
+		b.resume(2)
 		if e := b.read(); (e.Type == "RESUMED") != resumed {
 			t.Errorf("after a close with %d a resume is answered by op %d %s", code, e.Op, e.Type)
 		}

@@ -166,7 +166,7 @@ func loopbackHost(host string) bool {
 func (s *Server) AwaitBot(ctx context.Context) error {
 	err := s.d.Await(ctx, func() bool {
 		n := 0
-		for _, list := range s.d.World.Commands {
+		for _, list := range s.d.Commands {
 			n += len(list)
 		}
 		return s.d.Connected() && n > 0
@@ -213,10 +213,10 @@ func (s *Server) AddPerson(name string) *User {
 	u := &world.User{Name: name, Display: strings.ToUpper(name[:1]) + name[1:]}
 	s.d.Change(func() {
 		now := s.d.Now()
-		u.ID = s.d.World.ID(now)
-		u.DM = &world.Channel{ID: s.d.World.ID(now), Kind: world.DM, Person: u, Made: now}
-		s.d.World.AddChannel(u.DM)
-		s.d.World.Users = append(s.d.World.Users, u)
+		u.ID = s.d.ID(now)
+		u.DM = &world.Channel{ID: s.d.ID(now), Kind: world.DM, Person: u, Made: now}
+		s.d.AddChannel(u.DM)
+		s.d.Users = append(s.d.Users, u)
 	})
 	return &User{s.d, u}
 }
@@ -226,7 +226,7 @@ func (s *Server) AddPerson(name string) *User {
 func (s *Server) Channel(name string) string {
 	s.d.Lock()
 	defer s.d.Unlock()
-	for _, c := range s.d.World.Order {
+	for _, c := range s.d.Order {
 		if c.Name == name && c.Guild != nil && !c.Thread() {
 			return c.ID
 		}
@@ -240,11 +240,11 @@ func (s *Server) Commands() []string {
 	s.d.Lock()
 	defer s.d.Unlock()
 	var out []string
-	i := slices.IndexFunc(s.d.World.Order, func(c *world.Channel) bool { return c.Guild == s.d.World.Server })
+	i := slices.IndexFunc(s.d.Order, func(c *world.Channel) bool { return c.Guild == s.d.Server })
 	if i < 0 {
 		return nil
 	}
-	for _, cmd := range s.d.World.Available(s.d.Person(s.d.World.People[0]), s.d.World.Order[i]) {
+	for _, cmd := range s.d.Available(s.d.Person(s.d.People[0]), s.d.Order[i]) {
 		for _, v := range world.Invocations(cmd) {
 			out = append(out, v.Title())
 		}

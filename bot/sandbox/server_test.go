@@ -109,18 +109,16 @@ func TestIntercept(t *testing.T) {
 		t.Error("a dropped request was answered")
 	}
 	s.Intercept(nil)
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "calm"}, nil)
+	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"content":"calm"}`, nil)
 	if n := len(s.User("ann").Sees(world.GamesID)); n != 1 {
 		t.Errorf("%d messages, want 1", n)
 	}
 }
 
 func TestTraffic(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "answered"}) })
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err != nil {
-		t.Fatal(err)
-	}
-	b.upload("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "with a file"}, nil, "f")
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"answered"}`) })
+	b.slash("ann", world.GamesID, "/go")
+	b.upload("POST", "/channels/"+world.GamesID+"/messages", `{"content":"with a file"}`, nil, "f")
 	raw, err := json.Marshal(s.Traffic())
 	if err != nil {
 		t.Fatal(err)
@@ -146,7 +144,7 @@ func TestTraffic(t *testing.T) {
 func TestAttachments(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var m posted
-	b.upload("POST", "/channels/"+world.GamesID+"/messages", obj{}, &m, "<script>alert(1)</script>")
+	b.upload("POST", "/channels/"+world.GamesID+"/messages", `{}`, &m, "<script>alert(1)</script>")
 	r, body := fetch(t, "GET", m.Attachments[0].URL, "")
 	if body != "<script>alert(1)</script>" || r.Header.Get("Content-Type") != "application/octet-stream" ||
 		!strings.HasPrefix(r.Header.Get("Content-Disposition"), "attachment") {

@@ -80,7 +80,7 @@ func (u *User) Notifications() []world.Notification {
 func (u *User) Dismiss(messageID string) error {
 	u.d.Lock()
 	defer u.d.Unlock()
-	m := u.d.World.Message(messageID)
+	m := u.d.Message(messageID)
 	if m == nil || m.Only != u.u {
 		return errNoSuch
 	}
@@ -93,7 +93,7 @@ func (u *User) Dismiss(messageID string) error {
 func (u *User) Reload() {
 	u.d.Lock()
 	defer u.d.Unlock()
-	for _, c := range u.d.World.Order {
+	for _, c := range u.d.Order {
 		for _, m := range slices.Clone(c.Messages) {
 			if m.Only == u.u {
 				c.Remove(m)

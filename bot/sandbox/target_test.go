@@ -58,7 +58,7 @@ func TestWhatIsPickedIsResolved(t *testing.T) {
 	got := make(chan asked, 1)
 	s, b := play(t, Config{}, func(i asked) {
 		got <- i
-		i.answer(4, obj{"content": "x"})
+		i.answer(4, `{"content":"x"}`)
 	})
 	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(pickCommand), nil)
 	ann := s.User("ann")
@@ -68,9 +68,7 @@ func TestWhatIsPickedIsResolved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ann.Slash(within(t), world.GamesID, "/pick role:@Players channel:secret whom:<@&"+role+"> file:note.txt text:#lounge"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/pick role:@Players channel:secret whom:<@&"+role+"> file:note.txt text:#lounge")
 	r, values := resolvedIn(t, next(t, got, "the interaction"))
 	if values["role"] != role || values["whom"] != role || values["channel"] != thread || values["file"] != file || values["text"] != world.LoungeID {
 		t.Errorf("the values are %v", values)
@@ -92,9 +90,7 @@ func TestWhatIsPickedIsResolved(t *testing.T) {
 	if resp, body := fetch(t, "GET", a.URL, ""); resp.StatusCode != http.StatusOK || body != "a note" {
 		t.Errorf("the file at %s: %d, %q", a.URL, resp.StatusCode, body)
 	}
-	if _, err := ann.Slash(within(t), world.GamesID, "/pick whom:@Ben"); err != nil {
-		t.Fatal(err)
-	}
+	b.slash("ann", world.GamesID, "/pick whom:@Ben")
 	if r, _ := resolvedIn(t, next(t, got, "the interaction")); len(r.Users) != 1 || len(r.Members) != 1 || len(r.Roles) > 0 {
 		t.Errorf("a person who was picked is resolved as %+v", r)
 	}
@@ -133,7 +129,7 @@ func TestMenusOfEveryKind(t *testing.T) {
 	got := make(chan asked, 1)
 	s, b := play(t, Config{}, func(i asked) {
 		got <- i
-		i.answer(4, obj{"content": "x", "flags": 64})
+		i.answer(4, `{"content":"x","flags":64}`)
 	})
 	role, ann := s.Stage().AddRole("Players"), s.User("ann")
 	menu := func(kind int, id string, defaults ...obj) obj {

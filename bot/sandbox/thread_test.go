@@ -22,75 +22,72 @@ func TestAPrivateThreadIsForItsMembers(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	ann, ben, cleo := s.User("ann"), s.User("ben"), s.User("cleo")
 	s.Stage().Grant("ann", 0)
-	var th began
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T"}, &th)
-	if th.Type != 12 || th.Metadata.Invitable == nil || !*th.Metadata.Invitable {
-		t.Errorf("a thread without a type is %+v, want a private one", th)
-	}
-	path := "/channels/" + th.ID
-	b.ok("POST", path+"/messages", obj{"content": ben.Mention()}, nil)
-	if got := ben.Sees(th.ID); len(got) != 2 || got[1].Notice != "added Ben to the thread" || len(ben.Notifications()) != 1 {
+	b.run(`
+		th = POST /channels/$games/threads {"name":"T"} ~ "type":12
+		GET /channels/$th ~ "invitable":true
+		POST /channels/$th/messages {"content":"<@$ben>"}`)
+	th := b.id("th")
+	if got := ben.Sees(th); len(got) != 2 || got[1].Notice != "added Ben to the thread" || len(ben.Notifications()) != 1 {
 		t.Errorf("ben sees %+v and has the pings %v", got, ben.Notifications())
 	}
-	b.ok("PUT", path+"/thread-members/"+cleo.ID(), nil, nil)
-	if ann.Sees(th.ID) != nil || cleo.Sees(th.ID) == nil {
+	b.run(`PUT /channels/$th/thread-members/$cleo`)
+	if ann.Sees(th) != nil || cleo.Sees(th) == nil {
 		t.Error("ann sees a private thread that she is not in, or cleo does not see hers")
 	}
 	s.Stage().Grant("ann", world.ManageThreads)
-	if ann.Sees(th.ID) == nil {
+	if ann.Sees(th) == nil {
 		t.Error("ann, who manages threads, does not see a private one")
 	}
 	s.Stage().Hide(world.GamesID, "dan")
-	wantCode(t, "adding a person who cannot see the channel", b.call("PUT", path+"/thread-members/"+s.User("dan").ID(), nil, nil), 50001)
-
-	s.Stage().Deny(world.GamesID, world.CreatePrivateThreads)
-	wantCode(t, "another without the right", b.call("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 12}, nil), 50013)
-	news := s.Stage().AddChannel("news", world.Announcement)
-	wantCode(t, "one in an announcement channel", b.call("POST", "/channels/"+news+"/threads", obj{"name": "T", "type": 12}, nil), 50024)
+	b.names("news", s.Stage().AddChannel("news", world.Announcement))
+	b.run(`
+		PUT /channels/$th/thread-members/$dan → 50001 # who cannot see the channel
+		deny CreatePrivateThreads
+		POST /channels/$games/threads {"name":"T","type":12} → 50013
+		POST /channels/$news/threads {"name":"T","type":12} → 50024`)
 }
 
 // Members of a thread can be asked for one by one; for a list the bot needs a privileged
 // intent. The owner of a private thread removes people, of a public one only a moderator.
 func TestMembersOfAThread(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	ben := s.User("ben")
-	var private, public began
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 12}, &private)
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 11}, &public)
 	var member struct {
 		ID     string
 		UserID string `json:"user_id"`
 		Member *struct{ User struct{ ID string } }
 	}
-	for _, th := range []began{private, public} {
-		b.ok("PUT", "/channels/"+th.ID+"/thread-members/"+ben.ID(), nil, nil)
-		b.ok("GET", "/channels/"+th.ID+"/thread-members/"+ben.ID()+"?with_member=true", nil, &member)
-		if member.ID != th.ID || member.UserID != ben.ID() || member.Member == nil || member.Member.User.ID != ben.ID() {
+	for name, kind := range map[string]string{"private": "12", "public": "11"} {
+		b.run(`
+			` + name + ` = POST /channels/$games/threads {"name":"T","type":` + kind + `}
+			PUT /channels/$` + name + `/thread-members/$ben`)
+		b.ok("GET", "/channels/"+b.id(name)+"/thread-members/"+s2id+"?with_member=true", nil, &member)
+		if member.ID != b.id(name) || member.UserID != s2id || member.Member == nil || member.Member.User.ID != s2id {
 			t.Errorf("ben as a member is %+v", member)
 		}
 	}
-	path := "/channels/" + private.ID + "/thread-members"
-	wantCode(t, "a stranger", b.call("GET", path+"/"+s.User("eve").ID(), nil, nil), 10007)
-	wantCode(t, "the list", b.call("GET", path, nil, nil), 50001)
+	b.run(`
+		GET /channels/$private/thread-members/$eve → 10007
+		GET /channels/$private/thread-members → 50001`)
 	s.Stage().Privilege(discord.IntentMembers)
 	var all []struct {
 		UserID string `json:"user_id"`
 	}
-	b.ok("GET", path, nil, &all)
-	if len(all) != 2 || all[0].UserID != world.BotID || all[1].UserID != ben.ID() {
+	b.ok("GET", "/channels/"+b.id("private")+"/thread-members", nil, &all)
+	if len(all) != 2 || all[0].UserID != world.BotID || all[1].UserID != s2id {
 		t.Errorf("the members are %+v, want the bot and ben", all)
 	}
-
-	wantCode(t, "removing from a public thread", b.call("DELETE", "/channels/"+public.ID+"/thread-members/"+ben.ID(), nil, nil), 50013)
-	b.ok("DELETE", path+"/"+ben.ID(), nil, nil)
-	wantCode(t, "removing again", b.call("DELETE", path+"/"+ben.ID(), nil, nil), 10007)
+	b.run(`
+		DELETE /channels/$public/thread-members/$ben → 50013
+		DELETE /channels/$private/thread-members/$ben
+		DELETE /channels/$private/thread-members/$ben → 10007`)
 	s.Stage().Grant("ann", world.ManageThreads)
-	if said, _ := notices(s, private.ID); len(said) != 2 || said[1] != "removed Ben from the thread" || ben.Sees(private.ID) != nil {
+	if said, _ := notices(s, b.id("private")); len(said) != 2 || said[1] != "removed Ben from the thread" || s.User("ben").Sees(b.id("private")) != nil {
 		t.Errorf("the thread notes %q, want that ben was removed", said)
 	}
-	b.ok("DELETE", path+"/@me", nil, nil)
-	wantCode(t, "a private thread that the bot has left", b.call("GET", "/channels/"+private.ID, nil, nil), 50001)
-	wantCode(t, "a member of a channel", b.call("GET", "/channels/"+world.GamesID+"/thread-members/"+world.BotID, nil, nil), 50024)
+	b.run(`
+		DELETE /channels/$private/thread-members/@me
+		GET /channels/$private → 50001 # which the bot has left
+		GET /channels/$games/thread-members/$bot → 50024`)
 }
 
 // In a private thread without the bot an interaction works, with the permissions of the channel.
@@ -99,28 +96,25 @@ func TestAPrivateThreadWithoutTheBot(t *testing.T) {
 	perms := make(chan string, 1)
 	s, b := play(t, Config{}, func(i asked) {
 		perms <- i.AppPermissions
-		i.answer(4, obj{"content": "here"})
-		i.bot.ok("POST", i.hook(""), obj{"content": "and here"}, nil)
+		i.answer(4, `{"content":"here"}`)
+		i.bot.ok("POST", i.hook(""), `{"content":"and here"}`, nil)
 	})
-	ann := s.User("ann")
 	id := s.Stage().StartPrivateThread(world.GamesID, "secret", "ann", "ben")
-	path := "/channels/" + id
-	post := func() int { return b.call("POST", path+"/messages", obj{"content": "x"}, nil) }
-	m, err := ann.Slash(within(t), id, "/go")
-	if p := next(t, perms, "the interaction"); err != nil || m.Content != "here" || p != world.BotPermissions.String() {
-		t.Errorf("a command there: %+v, %v, with the permissions %s", m, err, p)
+	b.names("th", id)
+	m := b.slash("ann", id, "/go")
+	if p := next(t, perms, "the interaction"); m.Content != "here" || p != world.BotPermissions.String() {
+		t.Errorf("a command there: %+v, with the permissions %s", m, p)
 	}
-	wantCode(t, "a message", post(), 50001)
-	wantCode(t, "the thread", b.call("GET", path, nil, nil), 50001)
-	wantCode(t, "joining by itself", b.call("PUT", path+"/thread-members/@me", nil, nil), 50001)
-	s.Stage().Allow(world.GamesID, world.ManageThreads)
-	wantCode(t, "a message of a moderator", post(), 0)
-	s.Stage().Deny(world.GamesID, world.ManageThreads)
-	wantCode(t, "a message of a former moderator", post(), 50001)
-	if _, err := ann.Say(id, "<@"+world.BotID+">, come in"); err != nil {
-		t.Error(err)
-	}
-	wantCode(t, "a message of a member", post(), 0)
+	b.run(`
+		POST /channels/$th/messages {"content":"x"} → 50001
+		GET /channels/$th → 50001
+		PUT /channels/$th/thread-members/@me → 50001 # joining by itself
+		allow ManageThreads
+		POST /channels/$th/messages {"content":"x"}
+		deny ManageThreads
+		POST /channels/$th/messages {"content":"x"} → 50001`)
+	b.seen(s.User("ann").Say(id, "<@"+world.BotID+">, come in"))
+	b.run(`POST /channels/$th/messages {"content":"x"}`)
 	var told []string
 	for len(told) < 2 {
 		if e := next(t, b.events, "the events of a new member"); strings.Contains(string(e.Data), id) {
@@ -135,28 +129,26 @@ func TestAPrivateThreadWithoutTheBot(t *testing.T) {
 // Where a private thread is closed, only its owner and moderators add people.
 func TestAClosedThreadIsItsOwners(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	var th began
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 12, "invitable": false}, &th)
-	path := "/channels/" + th.ID
-	b.ok("PUT", path+"/thread-members/"+s.User("ben").ID(), nil, nil)
-	invite := func(whom string) bool {
-		if _, err := s.User("ben").Say(th.ID, s.User(whom).Mention()); err != nil {
-			t.Error(err)
-		}
-		return s.User(whom).Sees(th.ID) != nil
+	b.run(`
+		th = POST /channels/$games/threads {"name":"T","type":12,"invitable":false}
+		PUT /channels/$th/thread-members/$ben`)
+	invite := func() bool {
+		b.seen(s.User("ben").Say(b.id("th"), s.User("cleo").Mention()))
+		return s.User("cleo").Sees(b.id("th")) != nil
 	}
-	if invite("cleo") {
+	if invite() {
 		t.Error("ben added cleo to a thread that is closed")
 	}
-	b.ok("PATCH", path, obj{"invitable": true}, &th)
-	if !*th.Metadata.Invitable || !invite("cleo") {
+	b.run(`PATCH /channels/$th {"invitable":true} ~ "invitable":true`)
+	if !invite() {
 		t.Error("ben did not add cleo to a thread that was opened")
 	}
-	of := s.Stage().StartPrivateThread(world.GamesID, "secret", "ben")
-	s.Stage().AddBotToThread(of)
-	s.d.Change(func() { s.d.Place(of).Closed = true })
-	wantCode(t, "the bot adds somebody to a closed thread of ben's", b.call("PUT", "/channels/"+of+"/thread-members/"+s.User("cleo").ID(), nil, nil), 50013)
-	wantCode(t, "the bot removes ben from it", b.call("DELETE", "/channels/"+of+"/thread-members/"+s.User("ben").ID(), nil, nil), 50013)
+	b.names("bens", s.Stage().StartPrivateThread(world.GamesID, "secret", "ben"))
+	s.Stage().AddBotToThread(b.id("bens"))
+	s.d.Change(func() { s.d.Place(b.id("bens")).Closed = true })
+	b.run(`
+		PUT /channels/$bens/thread-members/$cleo → 50013
+		DELETE /channels/$bens/thread-members/$ben → 50013`)
 }
 
 // Threads that are awake are listed for a server, and those that sleep for a channel.

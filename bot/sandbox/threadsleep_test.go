@@ -18,25 +18,18 @@ func (b *bot) asleep(thread string) bool {
 	return got.Data.Archived
 }
 
-// starts starts a thread of a type in a channel, and returns its id and type.
-func (b *bot) starts(channel string, kind int) began {
-	b.t.Helper()
-	var th began
-	b.ok("POST", "/channels/"+channel+"/threads", obj{"name": "T", "type": kind, "auto_archive_duration": 60}, &th)
-	return th
-}
-
 // After its duration of silence a thread is hidden from side bars, but works as before. It sleeps
 // after a week, and a message wakes it.
 func TestAThreadFallsAsleep(t *testing.T) {
 	var now clock
-	s, b := play(t, Config{Now: now.read}, func(i asked) { i.answer(4, obj{"content": "x", "flags": 64}) })
+	s, b := play(t, Config{Now: now.read}, func(i asked) { i.answer(4, `{"content":"x","flags":64}`) })
 	ann := s.User("ann")
-	thread := b.starts(world.GamesID, 11).ID
+	b.run(`th = POST /channels/$games/threads {"name":"T","type":11,"auto_archive_duration":60}`)
+	thread := b.id("th")
 	hidden := func() bool {
 		return slices.ContainsFunc(ann.Places(), func(p Place) bool { return p.ID == thread && p.Hidden })
 	}
-	post := func() { b.ok("POST", "/channels/"+thread+"/messages", obj{"content": "x"}, nil) }
+	post := func() { b.run(`POST /channels/$th/messages {"content":"x"}`) }
 	now.pass(40 * time.Minute)
 	post()
 	now.pass(59 * time.Minute)
@@ -78,65 +71,58 @@ func TestAThreadFallsAsleep(t *testing.T) {
 // asleep. Hidden ones do so at once.
 func TestThreadsAwakeAreLimited(t *testing.T) {
 	var now clock
-	s, b := play(t, Config{Now: now.read}, func(i asked) { i.answer(4, obj{"content": "x"}) })
-	news := s.Stage().AddChannel("news", world.Announcement)
+	s, b := play(t, Config{Now: now.read}, nil)
+	b.names("news", s.Stage().AddChannel("news", world.Announcement))
 	s.Stage().LimitThreads(3)
-	first, second := b.starts(world.GamesID, 11).ID, b.starts(world.LoungeID, 12).ID
-	b.starts(news, 10)
-	start := func(channel string, kind int) int {
-		return b.call("POST", "/channels/"+channel+"/threads", obj{"name": "T", "type": kind}, nil)
+	b.run(`
+		first = POST /channels/$games/threads {"name":"T","type":11,"auto_archive_duration":60}
+		second = POST /channels/$lounge/threads {"name":"T","type":12,"auto_archive_duration":60}
+		POST /channels/$news/threads {"name":"T","type":10,"auto_archive_duration":60}
+		POST /channels/$games/threads {"name":"T","type":11} → 160006 # a fourth
+		POST /channels/$games/threads {"name":"T","type":12} → 160006
+		POST /channels/$news/threads {"name":"T","type":10} → 160007
+		m = POST /channels/$games/messages {"content":"x"}
+		POST /channels/$games/messages/$m/threads {"name":"T"} → 160006
+		archive $first
+		POST /channels/$games/threads {"name":"T","type":11} # in its place
+		PATCH /channels/$first {"archived":false} → 160006
+		POST /channels/$first/messages {"content":"x"} → 160006`)
+	if _, err := s.User("ann").Say(b.id("first"), "x"); err == nil || !b.asleep(b.id("first")) {
+		t.Errorf("a person spoke there: %v, and it sleeps: %t", err, b.asleep(b.id("first")))
 	}
-	wantCode(t, "a fourth", start(world.GamesID, 11), 160006)
-	wantCode(t, "a private one", start(world.GamesID, 12), 160006)
-	wantCode(t, "one of an announcement channel", start(news, 10), 160007)
-	var m posted
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x"}, &m)
-	wantCode(t, "one on a message", b.call("POST", "/channels/"+world.GamesID+"/messages/"+m.ID+"/threads", obj{"name": "T"}, nil), 160006)
-
-	s.Stage().Archive(first, false)
-	wantCode(t, "one in place of one that sleeps", start(world.GamesID, 11), 0)
-	wantCode(t, "waking that", b.call("PATCH", "/channels/"+first, obj{"archived": false}, nil), 160006)
-	wantCode(t, "a message there", b.call("POST", "/channels/"+first+"/messages", obj{"content": "x"}, nil), 160006)
-	if _, err := s.User("ann").Say(first, "x"); err == nil || !b.asleep(first) {
-		t.Errorf("a person spoke there: %v, and it sleeps: %t", err, b.asleep(first))
-	}
-	wantCode(t, "a message where nobody sleeps", b.call("POST", "/channels/"+second+"/messages", obj{"content": "x"}, nil), 0)
-
+	b.run(`POST /channels/$second/messages {"content":"x"}`)
 	now.pass(time.Hour)
-	wantCode(t, "waking it when others are hidden", b.call("PATCH", "/channels/"+first, obj{"archived": false}, nil), 0)
-	if !b.asleep(second) || b.asleep(first) {
-		t.Errorf("the oldest hidden thread sleeps: %t, and the other: %t", b.asleep(second), b.asleep(first))
-	}
+	b.run(`
+		PATCH /channels/$first {"archived":false} # others are hidden now
+		GET /channels/$second ~ "archived":true
+		GET /channels/$first ~ "archived":false`)
 }
 
 // The public threads of an announcement channel have a type of their own.
 func TestAnnouncementThreads(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	news := s.Stage().AddChannel("news", world.Announcement)
-	var m posted
-	b.ok("POST", "/channels/"+news+"/messages", obj{"content": "x"}, &m)
-	var on began
-	b.ok("POST", "/channels/"+news+"/messages/"+m.ID+"/threads", obj{"name": "T"}, &on)
-	alone := b.starts(news, 10)
-	if on.Type != 10 || on.ID != m.ID || alone.Type != 10 {
-		t.Errorf("the threads are %+v and %+v, want both of type 10", on, alone)
-	}
-	for _, kind := range []int{11, 12} {
-		wantCode(t, "a thread of another type", b.call("POST", "/channels/"+news+"/threads", obj{"name": "T", "type": kind}, nil), 50024)
-	}
-	wantCode(t, "one of that type elsewhere", b.call("POST", "/channels/"+world.GamesID+"/threads", obj{"name": "T", "type": 10}, nil), 50024)
-	wantCode(t, "a thread in it", b.call("POST", "/channels/"+on.ID+"/threads", obj{"name": "T", "type": 10}, nil), 50024)
-	ann := s.User("ann")
-	b.ok("POST", "/channels/"+on.ID+"/messages", obj{"content": ann.Mention()}, nil)
-	if seen := ann.Sees(on.ID); len(seen) != 2 || seen[1].Notice != "added Ann to the thread" {
+	news, ann := s.Stage().AddChannel("news", world.Announcement), s.User("ann")
+	b.names("news", news)
+	b.run(`
+		m = POST /channels/$news/messages {"content":"x"}
+		th = POST /channels/$news/messages/$m/threads {"name":"T"} ~ "type":10
+		GET /channels/$m # has the id of its message
+		POST /channels/$news/threads {"name":"T","type":10} ~ "type":10
+		POST /channels/$news/threads {"name":"T","type":11} → 50024
+		POST /channels/$news/threads {"name":"T","type":12} → 50024
+		POST /channels/$games/threads {"name":"T","type":10} → 50024
+		POST /channels/$th/threads {"name":"T","type":10} → 50024
+		POST /channels/$th/messages {"content":"<@$ann>"}`)
+	if seen := ann.Sees(b.id("th")); len(seen) != 2 || seen[1].Notice != "added Ann to the thread" {
 		t.Errorf("ann sees %+v", seen)
 	}
 	s.Stage().Deny(news, world.SendMessagesInThreads)
-	wantCode(t, "a message without the right to threads", b.call("POST", "/channels/"+on.ID+"/messages", obj{"content": "x"}, nil), 50013)
-	s.Stage().Archive(on.ID, false)
+	b.run(`
+		POST /channels/$th/messages {"content":"x"} → 50013
+		archive $th`)
 	var list struct{ Threads []began }
 	b.ok("GET", "/channels/"+news+"/threads/archived/public", nil, &list)
-	if len(list.Threads) != 1 || list.Threads[0].ID != on.ID || list.Threads[0].Type != 10 {
+	if len(list.Threads) != 1 || list.Threads[0].ID != b.id("th") || list.Threads[0].Type != 10 {
 		t.Errorf("the threads that sleep are %+v", list.Threads)
 	}
 }

@@ -149,17 +149,17 @@ func (pg *pages) view(u *User, open string) view {
 // viewStage makes the part of the view for developers.
 func (pg *pages) viewStage() viewStage {
 	v := viewStage{
-		Faults: pg.Plan.Pending(), Silent: pg.Gateway.Silent, Bot: pg.World.Server.Bot, Ended: pg.World.Ended,
+		Faults: pg.Plan.Pending(), Silent: pg.Gateway.Silent, Bot: pg.Server.Bot, Ended: pg.World.Ended,
 		Closed: []string{}, Left: []string{}, Installed: []string{}, Denied: []string{},
 	}
-	for _, u := range pg.World.Users {
+	for _, u := range pg.Users {
 		note := func(list *[]string, is bool) {
 			if is && !u.Bot {
 				*list = append(*list, u.Name)
 			}
 		}
 		note(&v.Closed, u.Closed)
-		note(&v.Left, !pg.World.Server.Has(u))
+		note(&v.Left, !pg.Server.Has(u))
 		note(&v.Installed, u.Installed)
 	}
 	return v
@@ -227,7 +227,7 @@ func (pg *pages) viewMessage(u *User, m *world.Message) viewMessage {
 		v.Used = m.By.User.Display + " used " + m.By.Title
 	}
 	if to := m.Channel.Find(m.Reference); to != nil && to.Shows(u.u) {
-		v.Reply = pg.World.Notification(to).Text
+		v.Reply = pg.Notification(to).Text
 	}
 	if m.Thread != nil {
 		v.Name = m.Thread.Name

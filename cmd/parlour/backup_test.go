@@ -180,7 +180,7 @@ func roomy(t *testing.T, path string) {
 	}
 	_, err = store.Create(t.Context(), storage.Head{
 		ID:    "m",
-		Lobby: storage.Lobby{Words: []string{strings.Repeat("x", 4<<20)}},
+		Lobby: storage.Lobby{Ended: strings.Repeat("x", 4<<20)},
 	})
 	if err := errors.Join(err, store.Close()); err != nil {
 		t.Fatal(err)

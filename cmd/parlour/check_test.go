@@ -23,7 +23,7 @@ func twoGames(t *testing.T) (path, word string) {
 		t.Fatal(err)
 	}
 	_, first := store.Create(t.Context(), storage.Head{ID: "first"})
-	_, second := store.Create(t.Context(), storage.Head{ID: "second", Lobby: storage.Lobby{Words: []string{word}}})
+	_, second := store.Create(t.Context(), storage.Head{ID: "second", Lobby: storage.Lobby{Ended: word}})
 	if err := errors.Join(first, second, store.Close()); err != nil {
 		t.Fatal(err)
 	}

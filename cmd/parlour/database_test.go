@@ -7,7 +7,6 @@ import (
 	"syscall"
 	"testing"
 
-	"parlour/storage/postgres"
 	"parlour/storage/postgres/pgtest"
 )
 
@@ -19,16 +18,6 @@ func migrated(t *testing.T, server *pgtest.Server) string {
 		if code, stdout, stderr := run(t, "migrate", "--store", address); code != exitOK || !strings.HasSuffix(stdout, want) || stderr != "" {
 			t.Fatalf("parlour migrate: exit %d, %q, %q, want %q", code, stdout, stderr, want)
 		}
-	}
-	return address
-}
-
-// schemaIn returns the address of a database that has its tables, for a test of any length.
-func schemaIn(t *testing.T, server *pgtest.Server) string {
-	t.Helper()
-	address := server.Fresh(t)
-	if _, _, err := postgres.Migrate(t.Context(), address); err != nil {
-		t.Fatal(err)
 	}
 	return address
 }
@@ -97,7 +86,7 @@ func TestABotWaitsForTheSchema(t *testing.T) {
 func TestABotWaitsForTheDatabase(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t, "fsync=off")
-	address := schemaIn(t, server)
+	address := server.Migrated(t)
 	discord, _ := startSandbox(t)
 	server.Kill(t)
 	c := spawnChild(t, discord.URL(), discord.Token(), address)

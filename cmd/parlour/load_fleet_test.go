@@ -45,7 +45,7 @@ func TestFleetLoad(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute+2**fleetFor)
 	defer cancel()
 	seconds := limitSeconds(t, discord)
-	x := startLoaded(t, ctx, discord, schemaIn(t, database))
+	x := startLoaded(t, ctx, discord, database.Migrated(t))
 	c, err := gather(ctx, discord, *fleetPeople)
 	if err != nil {
 		t.Fatal(err)

@@ -111,7 +111,7 @@ func newFleet(t *testing.T, kills int, c sandbox.Config, env func(n int) string)
 		torture: tortureIn(t, discord), database: database, patience: fleetActs, left: kills,
 		killed: make(chan struct{}, kills), end: make(chan struct{}),
 	}
-	f.store, f.torture.fleet = schemaIn(t, database), f
+	f.store, f.torture.fleet = database.Migrated(t), f
 	if *promotions > 0 {
 		f.standby = database.Standby(t)
 		f.store = database.Either(f.store, f.standby)

@@ -152,7 +152,7 @@ func newTwain(t *testing.T, at freeze) *twain {
 	t.Cleanup(cancel)
 	server := pgtest.Shared(t)
 	p := &twain{
-		t: t, ctx: ctx, discord: discord, store: schemaIn(t, server), at: at, ways: map[string]*pgtest.Proxy{},
+		t: t, ctx: ctx, discord: discord, store: server.Migrated(t), at: at, ways: map[string]*pgtest.Proxy{},
 		bots: map[string]*child{}, webs: map[string]string{}, asked: map[string][]string{}, froze: make(chan struct{}),
 	}
 	discord.Intercept(p.intercept)

@@ -13,18 +13,13 @@ import (
 )
 
 // dealt is the record of a game of Permutu for one that was left at once, with a word of its
-// player, and its proof in the first or the second version.
-func dealt(t *testing.T, version int) games.Record {
+// player, and its proof.
+func dealt(t *testing.T) games.Record {
 	t.Helper()
-	secret, words := games.Seed{4}, []string{"fox"}
+	secret := games.Seed{4}
 	shares := []games.Share{games.NewShare(games.Salt{5}).Saying("fox"), games.NewShare(games.Salt{6})}
-	proof := &games.Proof{Commitment: games.Commitment(secret), Secret: &secret, Words: words}
-	seed := games.SeedOf(secret, words)
-	if version == games.ProofVersion {
-		proof = &games.Proof{Version: version, Match: "abc", Commitment: games.CommitmentTo(secret, shares), Secret: &secret, Shares: shares, Order: []games.Seat{0}}
-		seed = games.SeedFrom(secret, shares)
-	}
-	setup := games.Setup{Game: "permutu", Rules: 1, Seats: 1, Seed: seed,
+	proof := &games.Proof{Version: games.ProofVersion, Match: "abc", Commitment: games.CommitmentTo(secret, shares), Secret: &secret, Shares: shares, Order: []games.Seat{0}}
+	setup := games.Setup{Game: "permutu", Rules: 1, Seats: 1, Seed: games.SeedFrom(secret, shares),
 		Options: map[string]string{"symbols": "8", "distinct": "false", "start": "seat0"}}
 	state, err := permutu.Game{}.Start(setup)
 	if err != nil {
@@ -33,9 +28,7 @@ func dealt(t *testing.T, version int) games.Record {
 	if proof.Deal, err = state.MarshalJSON(); err != nil {
 		t.Fatal(err)
 	}
-	if version == games.ProofVersion {
-		proof.Links = proof.Chain(setup)
-	}
+	proof.Links = proof.Chain(setup)
 	left := games.Ply{Move: games.Leave}
 	if state, err = state.Play(left.Seat, left.Move); err != nil {
 		t.Fatal(err)
@@ -45,29 +38,24 @@ func dealt(t *testing.T, version int) games.Record {
 	return record
 }
 
-// parlour verify says what in a record of either version holds, and fails if anything does not.
-// It prints the codes.
+// parlour verify says what in a record holds, and fails if anything does not. It prints the codes.
 func TestVerifyRecord(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "record.json")
 	for _, c := range []struct {
-		version  int
 		old, new string
 		code     int
 		want     string
 	}{
-		{1, "", "", 0, "✓ The deal comes out the same again."},
-		{1, `"fox"`, `"cat"`, 1, "✗ These words don't make the shuffle: cat."},
-		{1, `"secret":"04`, `"secret":"05`, 1, "✗ This isn't the deal that was fixed at first."},
-		{1, `"deal":{`, `"deal":{"more":1,`, 1, "✗ The deal comes out different at ?."},
-		{2, "", "", 0, "✓ Player 1 shuffled too: \"fox\".\n✓ Nothing else went into the shuffle.\n✓ The deal comes out the same again.\n"},
-		{2, "", "", 0, "  " + dealt(t, 2).Proof.Links[2].Code + "  setup\n"},
-		{2, `"fox"`, `"cat"`, 1, "✗ Player 1 didn't shuffle with \"cat\"."},
-		{2, `"secret":"04`, `"secret":"05`, 1, "✗ This isn't the deal that was fixed at first ("},
-		{2, `"match":"abc"`, `"match":"abd"`, 1, "✗ Code 1 doesn't follow from the one before."},
-		{2, "", "", 0, "✓ The one move and the result follow the rules.\n- Nothing proves the times of the moves.\n"},
-		{2, `"version":2`, `"version":3`, 1, "✗ A newer Parlour made this record. Use that one."},
+		{"", "", 0, "✓ Player 1 shuffled too: \"fox\".\n✓ Nothing else went into the shuffle.\n✓ The deal comes out the same again.\n"},
+		{"", "", 0, "  " + dealt(t).Proof.Links[2].Code + "  setup\n"},
+		{`"fox"`, `"cat"`, 1, "✗ Player 1 didn't shuffle with \"cat\"."},
+		{`"secret":"04`, `"secret":"05`, 1, "✗ This isn't the deal that was fixed at first ("},
+		{`"deal":{`, `"deal":{"more":1,`, 1, "✗ The deal comes out different at ?."},
+		{`"match":"abc"`, `"match":"abd"`, 1, "✗ Code 1 doesn't follow from the one before."},
+		{"", "", 0, "✓ The one move and the result follow the rules.\n- Nothing proves the times of the moves.\n"},
+		{`"version":2`, `"version":3`, 1, "✗ A newer Parlour made this record. Use that one."},
 	} {
-		honest, err := json.Marshal(dealt(t, c.version))
+		honest, err := json.Marshal(dealt(t))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +68,7 @@ func TestVerifyRecord(t *testing.T) {
 		}
 		code, stdout, stderr := run(t, "verify", file)
 		if code != c.code || !strings.Contains(stdout, c.want) || (stderr == "") != (code == 0) {
-			t.Errorf("version %d with %s for %s: exit %d, %q, %q; want %d and %q", c.version, c.new, c.old, code, stdout, stderr, c.code, c.want)
+			t.Errorf("with %s for %s: exit %d, %q, %q; want %d and %q", c.new, c.old, code, stdout, stderr, c.code, c.want)
 		}
 	}
 	wantSentence(t, []string{"verify", filepath.Join(t.TempDir(), "none.json")}, 1, "none.json")
@@ -91,23 +79,22 @@ func TestVerifyRecord(t *testing.T) {
 	wantSentence(t, []string{"verify", file + "x"}, 1, "the record cannot be read: ")
 }
 
-// A record that a Parlour from before the second version made still holds, and is still written
-// like that.
-func TestVerifyOldRecord(t *testing.T) {
-	file := filepath.Join("testdata", "records", "proof1.json")
+// A record that is kept holds, and is written again to the byte.
+func TestVerifyKeptRecord(t *testing.T) {
+	file := filepath.Join("testdata", "records", "proof.json")
 	code, stdout, stderr := run(t, "verify", file)
 	if code != 0 || strings.Count(stdout, "✓") != 5 || stderr != "" {
 		t.Errorf("exit %d, %q, %q; want five lines that hold", code, stdout, stderr)
 	}
-	old, err := os.ReadFile(file)
+	kept, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	record, err := games.DecodeRecord(old)
+	record, err := games.DecodeRecord(kept)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := json.MarshalIndent(record, "", " "); err != nil || string(again)+"\n" != string(old) {
+	if again, err := json.MarshalIndent(record, "", " "); err != nil || string(again)+"\n" != string(kept) {
 		t.Errorf("the record is written as\n%s (%v)", again, err)
 	}
 }

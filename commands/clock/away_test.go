@@ -1,9 +1,11 @@
 package clock
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,54 +16,47 @@ import (
 var friday = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 func TestParseUntil(t *testing.T) {
-	for _, c := range []struct{ typed, zone, now, want string }{
-		{"tomorrow", "UTC", "2026-11-20T12:00:00Z", "2026-11-21T00:00:00Z"},
-		{"1", "UTC", "2026-11-20T23:59:59Z", "2026-11-21T00:00:00Z"},
-		{"5 days", "UTC", "2026-11-20T12:00:00Z", "2026-11-25T00:00:00Z"},
-		{" 5D ", "UTC", "2026-11-20T12:00:00Z", "2026-11-25T00:00:00Z"},
-		{"2 weeks", "UTC", "2026-11-20T12:00:00Z", "2026-12-04T00:00:00Z"},
-		{"friday", "UTC", "2026-11-20T12:00:00Z", "2026-11-27T00:00:00Z"},
-		{"Sat", "UTC", "2026-11-20T12:00:00Z", "2026-11-21T00:00:00Z"},
-		{"thursday", "UTC", "2026-11-20T12:00:00Z", "2026-11-26T00:00:00Z"},
-		{"2026-12-24", "UTC", "2026-11-20T12:00:00Z", "2026-12-24T00:00:00Z"},
-		{"24 Dec", "UTC", "2026-11-20T12:00:00Z", "2026-12-24T00:00:00Z"},
-		{"24 december 2026", "UTC", "2026-11-20T12:00:00Z", "2026-12-24T00:00:00Z"},
-		{"Dec 24", "UTC", "2026-11-20T12:00:00Z", "2026-12-24T00:00:00Z"},
-		{"December 24, 2026", "UTC", "2026-11-20T12:00:00Z", "2026-12-24T00:00:00Z"},
-		{"24.12.", "UTC", "2026-11-20T12:00:00Z", "2026-12-24T00:00:00Z"},
-		{"24.12", "UTC", "2026-11-20T12:00:00Z", "2026-12-24T00:00:00Z"},
-		{"24.12.2026", "UTC", "2026-11-20T12:00:00Z", "2026-12-24T00:00:00Z"},
-		{"3 jan", "UTC", "2026-12-30T12:00:00Z", "2027-01-03T00:00:00Z"},
-		{"29 feb", "UTC", "2028-02-20T12:00:00Z", "2028-02-29T00:00:00Z"},
-		{"29 feb", "UTC", "2027-06-20T12:00:00Z", "2028-02-29T00:00:00Z"},
-		// In the one zone it is Saturday already, in the other still Thursday.
-		{"tomorrow", "Pacific/Auckland", "2026-11-20T12:00:00Z", "2026-11-21T11:00:00Z"},
-		{"saturday", "Pacific/Auckland", "2026-11-20T12:00:00Z", "2026-11-27T11:00:00Z"},
-		{"friday", "America/Los_Angeles", "2026-11-20T07:00:00Z", "2026-11-20T08:00:00Z"},
-		// The clocks change, in Havana at midnight: 8 March begins at one.
-		{"2 days", "Europe/Berlin", "2026-10-24T12:00:00Z", "2026-10-25T23:00:00Z"},
-		{"tomorrow", "America/Havana", "2026-03-07T17:00:00Z", "2026-03-08T05:00:00Z"},
-	} {
-		zone, err := time.LoadLocation(c.zone)
-		if err != nil {
-			t.Fatal(err)
-		}
-		now, err := time.Parse(time.RFC3339, c.now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := parseUntil(c.typed, now.In(zone))
-		if err != nil || got.UTC().Format(time.RFC3339) != c.want {
-			t.Errorf("ParseUntil(%q, %s in %s) = %v, %v, want %s", c.typed, c.now, c.zone, got, err, c.want)
+	for _, c := range table(`
+		tomorrow          | UTC                 | 2026-11-20 12:00 | 2026-11-21 00:00
+		1                 | UTC                 | 2026-11-20 23:59 | 2026-11-21 00:00
+		5 days            | UTC                 | 2026-11-20 12:00 | 2026-11-25 00:00
+		" 5D "            | UTC                 | 2026-11-20 12:00 | 2026-11-25 00:00
+		2 weeks           | UTC                 | 2026-11-20 12:00 | 2026-12-04 00:00
+		friday            | UTC                 | 2026-11-20 12:00 | 2026-11-27 00:00
+		Sat               | UTC                 | 2026-11-20 12:00 | 2026-11-21 00:00
+		thursday          | UTC                 | 2026-11-20 12:00 | 2026-11-26 00:00
+		2026-12-24        | UTC                 | 2026-11-20 12:00 | 2026-12-24 00:00
+		24 Dec            | UTC                 | 2026-11-20 12:00 | 2026-12-24 00:00
+		24 december 2026  | UTC                 | 2026-11-20 12:00 | 2026-12-24 00:00
+		Dec 24            | UTC                 | 2026-11-20 12:00 | 2026-12-24 00:00
+		December 24, 2026 | UTC                 | 2026-11-20 12:00 | 2026-12-24 00:00
+		24.12.            | UTC                 | 2026-11-20 12:00 | 2026-12-24 00:00
+		24.12             | UTC                 | 2026-11-20 12:00 | 2026-12-24 00:00
+		24.12.2026        | UTC                 | 2026-11-20 12:00 | 2026-12-24 00:00
+		3 jan             | UTC                 | 2026-12-30 12:00 | 2027-01-03 00:00
+		29 feb            | UTC                 | 2028-02-20 12:00 | 2028-02-29 00:00
+		29 feb            | UTC                 | 2027-06-20 12:00 | 2028-02-29 00:00
+		# In the one zone it is Saturday already, in the other still Thursday.
+		tomorrow          | Pacific/Auckland    | 2026-11-20 12:00 | 2026-11-21 11:00
+		saturday          | Pacific/Auckland    | 2026-11-20 12:00 | 2026-11-27 11:00
+		friday            | America/Los_Angeles | 2026-11-20 07:00 | 2026-11-20 08:00
+		# The clocks change, in Havana at midnight: 8 March begins at one.
+		2 days            | Europe/Berlin       | 2026-10-24 12:00 | 2026-10-25 23:00
+		tomorrow          | America/Havana      | 2026-03-07 17:00 | 2026-03-08 05:00
+	`) {
+		got, err := parseUntil(c[0], utc(t, c[2]).In(zoneOf(t, c[1])))
+		if err != nil || !got.Equal(utc(t, c[3])) {
+			t.Errorf("ParseUntil of %q = %v, %v", c, got, err)
 		}
 	}
-	for typed, want := range map[string]string{
-		"": "refuse.away", "yesterday": "refuse.away", "-1": "refuse.away", "5 months": "refuse.away", "24/12": "refuse.away", "32 dec": "refuse.away",
-		"30 feb": "refuse.away", "29 feb": "refuse.away", "2026-02-29": "refuse.away", "someday": "refuse.away", "99999999999999999999 days": "refuse.away",
-		"0 days": "refuse.away.past", "today": "refuse.away.past", "20 nov": "refuse.away.past", "1.1.2026": "refuse.away.past", "0001-01-01": "refuse.away.past",
-	} {
-		if got, err := parseUntil(typed, friday); refusal(err) != want {
-			t.Errorf("ParseUntil(%q) = %v, %v, want %s", typed, got, err, want)
+	for _, c := range table(`
+		refuse.away | "" | yesterday | -1 | 5 months | 24/12 | 32 dec | 30 feb | 29 feb | 2026-02-29 | someday | 99999999999999999999 days
+		refuse.away.past | 0 days | today | 20 nov | 1.1.2026 | 0001-01-01
+	`) {
+		for _, typed := range c[1:] {
+			if got, err := parseUntil(typed, friday); refusal(err) != c[0] {
+				t.Errorf("ParseUntil(%q) = %v, %v, want %s", typed, got, err, c[0])
+			}
 		}
 	}
 }
@@ -106,37 +101,39 @@ func TestAwayUntil(t *testing.T) {
 // A new absence ends the one that runs. Planned absences and those that ended long ago are
 // dropped, and the bound holds for the year up to the end of the new one.
 func TestSetAway(t *testing.T) {
-	span := func(from, to float64) storage.Span { return storage.Span{From: days(from), To: days(to)} }
-	for _, c := range []struct {
-		name  string
-		have  []storage.Span
-		typed string
-		want  []storage.Span // nil: refused
-	}{
-		{"the first", nil, "3 days", []storage.Span{span(0, 2.5)}},
-		{"longer", []storage.Span{span(-2, 1)}, "3 days", []storage.Span{span(-2, 2.5)}},
-		{"shorter", []storage.Span{span(-2, 10)}, "3 days", []storage.Span{span(-2, 2.5)}},
-		{"one that ends now", []storage.Span{span(-2, 0)}, "3 days", []storage.Span{span(-2, 0), span(0, 2.5)}},
-		{"back", []storage.Span{span(-20, -18), span(-2, 1)}, "back", []storage.Span{span(-20, -18), span(-2, 0)}},
-		{"back at once", []storage.Span{span(0, 1)}, "now", []storage.Span{}},
-		{"back while not away", []storage.Span{span(-20, -18)}, "None", []storage.Span{span(-20, -18)}},
-		{"what is to come", []storage.Span{span(-2, 1), span(2, 3)}, "back", []storage.Span{span(-2, 0)}},
-		{"long ago", []storage.Span{span(-410, -400.1), span(-405, -399.9)}, "1 day", []storage.Span{span(-405, -399.9), span(0, 0.5)}},
-		{"all of it", nil, "14 days", []storage.Span{span(0, 13.5)}},
-		{"too long", nil, "15 days", nil},
-		{"too long together", []storage.Span{span(-100, -88)}, "3 days", nil},
-		{"just enough", []storage.Span{span(-100, -88)}, "2 days", []storage.Span{span(-100, -88), span(0, 1.5)}},
-		{"too long with what runs", []storage.Span{span(-12, 1)}, "3 days", nil},
-		{"more than a year ago", []storage.Span{span(-380, -366)}, "14 days", []storage.Span{span(-380, -366), span(0, 13.5)}},
-		{"a year ago by its end", []storage.Span{span(-370, -356)}, "10 days", []storage.Span{span(-370, -356), span(0, 9.5)}},
-	} {
-		own := storage.Person{Away: slices.Clone(c.have)}
-		err := SetAway(&own, c.typed, friday)
-		switch {
-		case c.want == nil && (refusal(err) != "refuse.away.long" || !slices.Equal(own.Away, c.have)):
-			t.Errorf("%s: %v, %v, want a refusal and no change", c.name, own.Away, err)
-		case c.want != nil && (err != nil || !slices.Equal(own.Away, c.want)):
-			t.Errorf("%s: %v, %v, want %v", c.name, own.Away, err, c.want)
+	spans := func(cell string) (all []storage.Span) {
+		for one := range strings.SplitSeq(cell, ", ") {
+			var from, to float64
+			if _, err := fmt.Sscanf(one, "%g to %g", &from, &to); err == nil {
+				all = append(all, storage.Span{From: days(from), To: days(to)})
+			}
+		}
+		return all
+	}
+	for _, c := range table(`
+		the first               |                                | 3 days  | 0 to 2.5
+		longer                  | -2 to 1                        | 3 days  | -2 to 2.5
+		shorter                 | -2 to 10                       | 3 days  | -2 to 2.5
+		one that ends now       | -2 to 0                        | 3 days  | -2 to 0, 0 to 2.5
+		back                    | -20 to -18, -2 to 1            | back    | -20 to -18, -2 to 0
+		back at once            | 0 to 1                         | now     |
+		back while not away     | -20 to -18                     | None    | -20 to -18
+		what is to come         | -2 to 1, 2 to 3                | back    | -2 to 0
+		long ago                | -410 to -400.1, -405 to -399.9 | 1 day   | -405 to -399.9, 0 to 0.5
+		all of it               |                                | 14 days | 0 to 13.5
+		too long                |                                | 15 days | refused
+		too long together       | -100 to -88                    | 3 days  | refused
+		just enough             | -100 to -88                    | 2 days  | -100 to -88, 0 to 1.5
+		too long with what runs | -12 to 1                       | 3 days  | refused
+		more than a year ago    | -380 to -366                   | 14 days | -380 to -366, 0 to 13.5
+		a year ago by its end   | -370 to -356                   | 10 days | -370 to -356, 0 to 9.5
+	`) {
+		own, want, refused := storage.Person{Away: spans(c[1])}, spans(c[3]), ""
+		if c[3] == "refused" {
+			want, refused = spans(c[1]), "refuse.away.long"
+		}
+		if err := SetAway(&own, c[2], friday); refusal(err) != refused || err != nil && refused == "" || !slices.Equal(own.Away, want) {
+			t.Errorf("%q: %v, %v", c, own.Away, err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -30,74 +31,105 @@ func zoneOf(t *testing.T, name string) *time.Location {
 	return zone
 }
 
-// pauses returns spans, each from two texts.
-func pauses(t *testing.T, texts ...string) []storage.Span {
+// spans reads spans "from/to", with commas between.
+func spans(t *testing.T, text string) (all []storage.Span) {
 	t.Helper()
-	var spans []storage.Span
-	for i := 0; i < len(texts); i += 2 {
-		spans = append(spans, storage.Span{From: utc(t, texts[i]), To: utc(t, texts[i+1])})
+	for one := range strings.SplitSeq(text, ", ") {
+		if from, to, ok := strings.Cut(one, "/"); ok {
+			all = append(all, storage.Span{From: utc(t, from), To: utc(t, to)})
+		}
 	}
-	return spans
+	return all
 }
 
-// span reads a span "from/to", empty for no text.
-func span(t *testing.T, of string) storage.Span {
+// table returns the rows of a table that is text: a line each, with bars between the cells. A cell may be
+// quoted, and # begins a comment.
+func table(text string) (rows [][]string) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+			continue
+		}
+		cells := strings.Split(line, "|")
+		for i, cell := range cells {
+			cells[i] = strings.TrimSpace(cell)
+			if quoted, err := strconv.Unquote(cells[i]); err == nil {
+				cells[i] = quoted
+			}
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}
+
+func number(t *testing.T, cell string) int {
 	t.Helper()
-	from, to, _ := strings.Cut(of, "/")
-	return storage.Span{From: utc(t, from), To: utc(t, to)}
+	n, err := strconv.Atoi(cell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func duration(t *testing.T, cell string) time.Duration {
+	t.Helper()
+	d, err := time.ParseDuration(cell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// turnOf reads a turn: when it began, its limit, its extension and its pauses.
+func turnOf(t *testing.T, cells []string) Turn {
+	t.Helper()
+	turn := Turn{Since: utc(t, cells[0]), Limit: duration(t, cells[1]), Pauses: spans(t, cells[3])}
+	for _, extension := range spans(t, cells[2]) {
+		turn.Extension = extension
+	}
+	return turn
 }
 
 // night is from 22:00 to 08:00 in UTC.
 var night = Quiet{Window: storage.Window{From: 22 * 60, To: 8 * 60}, Zone: time.UTC}
 
 func TestDue(t *testing.T) {
-	for _, test := range []struct {
-		name   string
-		since  string
-		limit  time.Duration
-		grace  string // a span
-		pauses []storage.Span
-		quiet  Quiet
-		want   string
-	}{
-		{"plain", "2026-06-01 12:00", 72 * time.Hour, "", nil, Quiet{}, "2026-06-04 12:00"},
-		{"one pause within", "2026-06-01 12:00", 72 * time.Hour, "", pauses(t, "2026-06-02 00:00", "2026-06-02 05:00"), Quiet{}, "2026-06-04 17:00"},
-		{"a pause that began before", "2026-06-01 12:00", time.Hour, "", pauses(t, "2026-06-01 00:00", "2026-06-01 13:00"), Quiet{}, "2026-06-01 14:00"},
-		{"a pause that was over before", "2026-06-01 12:00", time.Hour, "", pauses(t, "2026-06-01 00:00", "2026-06-01 12:00"), Quiet{}, "2026-06-01 13:00"},
-		{"a pause that begins at the deadline", "2026-06-01 12:00", time.Hour, "", pauses(t, "2026-06-01 13:00", "2026-06-02 12:00"), Quiet{}, "2026-06-01 13:00"},
-		{"pauses that overlap, unsorted", "2026-06-01 12:00", 6 * time.Hour, "",
-			pauses(t, "2026-06-01 16:00", "2026-06-01 19:00", "2026-06-01 13:00", "2026-06-01 17:00", "2026-06-01 14:00", "2026-06-01 15:00"), Quiet{}, "2026-06-02 00:00"},
-		{"the same pause twice", "2026-06-01 12:00", 2 * time.Hour, "",
-			pauses(t, "2026-06-01 13:00", "2026-06-01 14:00", "2026-06-01 13:00", "2026-06-01 14:00"), Quiet{}, "2026-06-01 15:00"},
-		{"an empty and a reversed pause", "2026-06-01 12:00", 2 * time.Hour, "",
-			pauses(t, "2026-06-01 13:00", "2026-06-01 13:00", "2026-06-01 13:30", "2026-06-01 12:30"), Quiet{}, "2026-06-01 14:00"},
-		{"a time that the limit reaches in a second pause", "2026-06-01 12:00", 2 * time.Hour, "",
-			pauses(t, "2026-06-01 13:00", "2026-06-01 14:00", "2026-06-01 14:30", "2026-06-01 18:00"), Quiet{}, "2026-06-01 18:30"},
-		{"grace", "2026-06-01 12:00", time.Hour, "2026-06-01 19:00/2026-06-01 20:00", nil, Quiet{}, "2026-06-01 20:00"},
-		{"grace, and a pause in it", "2026-06-01 12:00", time.Hour, "2026-06-01 13:00/2026-06-01 14:00", pauses(t, "2026-06-01 13:30", "2026-06-01 16:00"), Quiet{}, "2026-06-01 16:30"},
-		{"grace, and pauses before it and after it", "2026-06-01 12:00", time.Hour, "2026-06-01 15:00/2026-06-01 16:00",
-			pauses(t, "2026-06-01 13:30", "2026-06-01 14:00", "2026-06-01 16:00", "2026-06-01 17:00"), Quiet{}, "2026-06-01 16:00"},
-		{"grace that is past", "2026-06-01 12:00", time.Hour, "2026-06-01 12:10/2026-06-01 12:30", nil, Quiet{}, "2026-06-01 13:00"},
-		{"wholly quiet", "2026-06-01 23:00", time.Hour, "", nil, night, "2026-06-02 09:00"},
-		{"wholly quiet, to the end", "2026-06-01 22:00", 10 * time.Hour, "", nil, night, "2026-06-02 09:00"},
-		{"quiet but for a minute at the end", "2026-06-01 22:00", 10*time.Hour + time.Minute, "", nil, night, "2026-06-02 08:01"},
-		{"quiet but for a minute at the beginning", "2026-06-01 21:59", 2 * time.Hour, "", nil, night, "2026-06-01 23:59"},
-		{"quiet at both ends, not between", "2026-06-01 23:00", 24 * time.Hour, "", nil, night, "2026-06-02 23:00"},
-		{"wholly quiet, with a pause after it", "2026-06-01 23:00", time.Hour, "", pauses(t, "2026-06-02 08:30", "2026-06-02 12:00"), night, "2026-06-02 12:30"},
-		{"wholly quiet, and paused beyond", "2026-06-01 23:00", time.Hour, "", pauses(t, "2026-06-01 23:30", "2026-06-02 12:00"), night, "2026-06-02 13:00"},
-		{"wholly quiet, and not much more with a pause", "2026-06-01 23:00", 9 * time.Hour, "", pauses(t, "2026-06-01 23:30", "2026-06-01 23:50"), night, "2026-06-02 09:00"},
-		{"wholly quiet, and grace", "2026-06-01 23:00", time.Hour, "2026-06-02 10:00/2026-06-02 11:00", nil, night, "2026-06-02 11:00"},
-	} {
-		turn := Turn{Since: utc(t, test.since), Limit: test.limit, Extension: span(t, test.grace), Pauses: test.pauses, Quiet: test.quiet}
-		if got := turn.Due(); !got.Equal(utc(t, test.want)) {
-			t.Errorf("%s: due at %v, want %s", test.name, got, test.want)
+	for _, c := range table(`
+		plain | 2026-06-01 12:00 | 72h | | | | 2026-06-04 12:00
+		one pause within | 2026-06-01 12:00 | 72h | | 2026-06-02 00:00/2026-06-02 05:00 | | 2026-06-04 17:00
+		a pause that began before | 2026-06-01 12:00 | 1h | | 2026-06-01 00:00/2026-06-01 13:00 | | 2026-06-01 14:00
+		a pause that was over before | 2026-06-01 12:00 | 1h | | 2026-06-01 00:00/2026-06-01 12:00 | | 2026-06-01 13:00
+		a pause that begins at the deadline | 2026-06-01 12:00 | 1h | | 2026-06-01 13:00/2026-06-02 12:00 | | 2026-06-01 13:00
+		pauses that overlap, unsorted | 2026-06-01 12:00 | 6h | | 2026-06-01 16:00/2026-06-01 19:00, 2026-06-01 13:00/2026-06-01 17:00, 2026-06-01 14:00/2026-06-01 15:00 | | 2026-06-02 00:00
+		the same pause twice | 2026-06-01 12:00 | 2h | | 2026-06-01 13:00/2026-06-01 14:00, 2026-06-01 13:00/2026-06-01 14:00 | | 2026-06-01 15:00
+		an empty and a reversed pause | 2026-06-01 12:00 | 2h | | 2026-06-01 13:00/2026-06-01 13:00, 2026-06-01 13:30/2026-06-01 12:30 | | 2026-06-01 14:00
+		a time that the limit reaches in a second pause | 2026-06-01 12:00 | 2h | | 2026-06-01 13:00/2026-06-01 14:00, 2026-06-01 14:30/2026-06-01 18:00 | | 2026-06-01 18:30
+		grace | 2026-06-01 12:00 | 1h | 2026-06-01 19:00/2026-06-01 20:00 | | | 2026-06-01 20:00
+		grace, and a pause in it | 2026-06-01 12:00 | 1h | 2026-06-01 13:00/2026-06-01 14:00 | 2026-06-01 13:30/2026-06-01 16:00 | | 2026-06-01 16:30
+		grace, and pauses before it and after it | 2026-06-01 12:00 | 1h | 2026-06-01 15:00/2026-06-01 16:00 | 2026-06-01 13:30/2026-06-01 14:00, 2026-06-01 16:00/2026-06-01 17:00 | | 2026-06-01 16:00
+		grace that is past | 2026-06-01 12:00 | 1h | 2026-06-01 12:10/2026-06-01 12:30 | | | 2026-06-01 13:00
+		wholly quiet | 2026-06-01 23:00 | 1h | | | night | 2026-06-02 09:00
+		wholly quiet, to the end | 2026-06-01 22:00 | 10h | | | night | 2026-06-02 09:00
+		quiet but for a minute at the end | 2026-06-01 22:00 | 10h1m | | | night | 2026-06-02 08:01
+		quiet but for a minute at the beginning | 2026-06-01 21:59 | 2h | | | night | 2026-06-01 23:59
+		quiet at both ends, not between | 2026-06-01 23:00 | 24h | | | night | 2026-06-02 23:00
+		wholly quiet, with a pause after it | 2026-06-01 23:00 | 1h | | 2026-06-02 08:30/2026-06-02 12:00 | night | 2026-06-02 12:30
+		wholly quiet, and paused beyond | 2026-06-01 23:00 | 1h | | 2026-06-01 23:30/2026-06-02 12:00 | night | 2026-06-02 13:00
+		wholly quiet, and not much more with a pause | 2026-06-01 23:00 | 9h | | 2026-06-01 23:30/2026-06-01 23:50 | night | 2026-06-02 09:00
+		wholly quiet, and grace | 2026-06-01 23:00 | 1h | 2026-06-02 10:00/2026-06-02 11:00 | | night | 2026-06-02 11:00
+	`) {
+		turn := turnOf(t, c[1:])
+		if c[5] == "night" {
+			turn.Quiet = night
+		}
+		if got := turn.Due(); !got.Equal(utc(t, c[6])) {
+			t.Errorf("%s: due at %v, want %s", c[0], got, c[6])
 		}
 	}
 }
 
 func TestSpent(t *testing.T) {
 	turn := Turn{Since: utc(t, "2026-06-01 12:00"), Limit: 6 * time.Hour, Quiet: night,
-		Pauses: pauses(t, "2026-06-01 15:00", "2026-06-01 16:00", "2026-06-01 11:00", "2026-06-01 13:00", "2026-06-01 15:30", "2026-06-01 16:00")}
+		Pauses: spans(t, "2026-06-01 15:00/2026-06-01 16:00, 2026-06-01 11:00/2026-06-01 13:00, 2026-06-01 15:30/2026-06-01 16:00")}
 	for now, want := range map[string]time.Duration{
 		"2026-06-01 11:30": 0,
 		"2026-06-01 12:30": 0,
@@ -113,42 +145,34 @@ func TestSpent(t *testing.T) {
 }
 
 func TestReminder(t *testing.T) {
-	for _, test := range []struct {
-		name    string
-		since   string
-		limit   time.Duration
-		grace   string // a span
-		pauses  []storage.Span
-		percent int
-		now     string
-		want    string
-	}{
-		{"plain", "2026-06-01 12:00", 48 * time.Hour, "", nil, 50, "2026-06-01 12:00", "2026-06-02 12:00"},
-		{"late", "2026-06-01 12:00", 48 * time.Hour, "", nil, 50, "2026-06-02 15:30", "2026-06-02 15:30"},
-		{"asked before the turn", "2026-06-01 12:00", 48 * time.Hour, "", nil, 0, "2026-06-01 00:00", "2026-06-01 12:00"},
-		{"at the deadline", "2026-06-01 12:00", 48 * time.Hour, "", nil, 50, "2026-06-03 12:00", ""},
-		{"after the deadline", "2026-06-01 12:00", 48 * time.Hour, "", nil, 50, "2026-06-04 12:00", ""},
-		{"all of it", "2026-06-01 12:00", 48 * time.Hour, "", nil, 100, "2026-06-01 12:00", ""},
-		{"a pause counts for nothing", "2026-06-01 12:00", 48 * time.Hour, "", pauses(t, "2026-06-01 13:00", "2026-06-01 16:00"), 50, "2026-06-01 12:00", "2026-06-02 15:00"},
-		{"time up at night, and gone before", "2026-06-01 00:00", 48 * time.Hour, "", nil, 95, "2026-06-01 00:00", "2026-06-02 21:36"},
-		{"time up at night", "2026-06-01 04:00", 48 * time.Hour, "", nil, 95, "2026-06-01 12:00", "2026-06-02 21:50"},
-		{"just after quiet hours", "2026-06-01 12:00", 48 * time.Hour, "", nil, 80, "2026-06-01 12:00", "2026-06-03 08:00"},
-		{"just after quiet hours and a pause", "2026-06-01 12:00", 48 * time.Hour, "", pauses(t, "2026-06-03 07:00", "2026-06-03 09:15"), 80, "2026-06-01 12:00", "2026-06-03 09:15"},
-		{"just after a pause and quiet hours", "2026-06-01 12:00", 24 * time.Hour, "", pauses(t, "2026-06-01 20:00", "2026-06-01 23:00"), 40, "2026-06-01 12:00", "2026-06-02 08:00"},
-		{"just before quiet hours", "2026-06-01 12:00", 12 * time.Hour, "", nil, 95, "2026-06-01 12:00", "2026-06-01 21:50"},
-		{"just before, when the share is gone just before", "2026-06-01 12:00", 12 * time.Hour, "", nil, 83, "2026-06-01 12:00", "2026-06-01 21:50"},
-		{"before just before", "2026-06-01 12:00", 12 * time.Hour, "", nil, 80, "2026-06-01 12:00", "2026-06-01 21:36"},
-		{"just before, at once", "2026-06-01 12:00", 12 * time.Hour, "", nil, 95, "2026-06-01 21:55", "2026-06-01 21:55"},
-		{"just before, as the turn begins", "2026-06-01 21:55", 2 * time.Hour, "", nil, 50, "2026-06-01 20:00", "2026-06-01 21:55"},
-		{"just before, after a pause", "2026-06-01 12:00", 12 * time.Hour, "", pauses(t, "2026-06-01 21:45", "2026-06-01 21:57"), 95, "2026-06-01 12:00", "2026-06-01 21:57"},
-		{"just before a pause and the quiet hours in it", "2026-06-01 12:00", 11 * time.Hour, "", pauses(t, "2026-06-01 21:30", "2026-06-01 22:30"), 95, "2026-06-01 12:00", "2026-06-01 21:20"},
-		{"too late for just before", "2026-06-01 12:00", 12 * time.Hour, "", nil, 95, "2026-06-01 22:00", ""},
-		{"wholly quiet", "2026-06-01 23:00", time.Hour, "", nil, 50, "2026-06-01 23:00", "2026-06-02 08:00"},
-		{"wholly quiet, at the end", "2026-06-01 23:00", time.Hour, "", nil, 95, "2026-06-01 23:00", "2026-06-02 08:30"},
-	} {
-		turn := Turn{Since: utc(t, test.since), Limit: test.limit, Extension: span(t, test.grace), Pauses: test.pauses, Quiet: night}
-		if got := turn.Reminder(test.percent, utc(t, test.now)); !got.Equal(utc(t, test.want)) {
-			t.Errorf("%s: %d %%, asked at %s, is at %v, want %q", test.name, test.percent, test.now, got, test.want)
+	for _, c := range table(`
+		plain | 2026-06-01 12:00 | 48h | | | 50 | 2026-06-01 12:00 | 2026-06-02 12:00
+		late | 2026-06-01 12:00 | 48h | | | 50 | 2026-06-02 15:30 | 2026-06-02 15:30
+		asked before the turn | 2026-06-01 12:00 | 48h | | | 0 | 2026-06-01 00:00 | 2026-06-01 12:00
+		at the deadline | 2026-06-01 12:00 | 48h | | | 50 | 2026-06-03 12:00 | 
+		after the deadline | 2026-06-01 12:00 | 48h | | | 50 | 2026-06-04 12:00 | 
+		all of it | 2026-06-01 12:00 | 48h | | | 100 | 2026-06-01 12:00 | 
+		a pause counts for nothing | 2026-06-01 12:00 | 48h | | 2026-06-01 13:00/2026-06-01 16:00 | 50 | 2026-06-01 12:00 | 2026-06-02 15:00
+		time up at night, and gone before | 2026-06-01 00:00 | 48h | | | 95 | 2026-06-01 00:00 | 2026-06-02 21:36
+		time up at night | 2026-06-01 04:00 | 48h | | | 95 | 2026-06-01 12:00 | 2026-06-02 21:50
+		just after quiet hours | 2026-06-01 12:00 | 48h | | | 80 | 2026-06-01 12:00 | 2026-06-03 08:00
+		just after quiet hours and a pause | 2026-06-01 12:00 | 48h | | 2026-06-03 07:00/2026-06-03 09:15 | 80 | 2026-06-01 12:00 | 2026-06-03 09:15
+		just after a pause and quiet hours | 2026-06-01 12:00 | 24h | | 2026-06-01 20:00/2026-06-01 23:00 | 40 | 2026-06-01 12:00 | 2026-06-02 08:00
+		just before quiet hours | 2026-06-01 12:00 | 12h | | | 95 | 2026-06-01 12:00 | 2026-06-01 21:50
+		just before, when the share is gone just before | 2026-06-01 12:00 | 12h | | | 83 | 2026-06-01 12:00 | 2026-06-01 21:50
+		before just before | 2026-06-01 12:00 | 12h | | | 80 | 2026-06-01 12:00 | 2026-06-01 21:36
+		just before, at once | 2026-06-01 12:00 | 12h | | | 95 | 2026-06-01 21:55 | 2026-06-01 21:55
+		just before, as the turn begins | 2026-06-01 21:55 | 2h | | | 50 | 2026-06-01 20:00 | 2026-06-01 21:55
+		just before, after a pause | 2026-06-01 12:00 | 12h | | 2026-06-01 21:45/2026-06-01 21:57 | 95 | 2026-06-01 12:00 | 2026-06-01 21:57
+		just before a pause and the quiet hours in it | 2026-06-01 12:00 | 11h | | 2026-06-01 21:30/2026-06-01 22:30 | 95 | 2026-06-01 12:00 | 2026-06-01 21:20
+		too late for just before | 2026-06-01 12:00 | 12h | | | 95 | 2026-06-01 22:00 | 
+		wholly quiet | 2026-06-01 23:00 | 1h | | | 50 | 2026-06-01 23:00 | 2026-06-02 08:00
+		wholly quiet, at the end | 2026-06-01 23:00 | 1h | | | 95 | 2026-06-01 23:00 | 2026-06-02 08:30
+	`) {
+		turn := turnOf(t, c[1:])
+		turn.Quiet = night
+		if got := turn.Reminder(number(t, c[5]), utc(t, c[6])); !got.Equal(utc(t, c[7])) {
+			t.Errorf("%s: %s %%, asked at %s, is at %v, want %q", c[0], c[5], c[6], got, c[7])
 		}
 	}
 }

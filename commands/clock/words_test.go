@@ -2,72 +2,67 @@ package clock
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 )
 
 func TestRough(t *testing.T) {
-	const h, m = time.Hour, time.Minute
-	for _, test := range []struct {
-		d     time.Duration
-		count int
-		unit  string
-	}{
-		{14 * 24 * h, 14, "days"},
-		{3*24*h - time.Second, 3, "days"}, // where Discord says "in 3 days" beside it
-		{2*24*h + 12*h, 3, "days"},
-		{2*24*h + 11*h, 2, "days"},
-		{2 * 24 * h, 2, "days"},
-		{2*24*h - 1, 2, "days"},
-		{47*h + 20*m, 47, "hours"},
-		{24 * h, 24, "hours"},
-		{2 * h, 2, "hours"},
-		{2*h - 1, 2, "hours"},
-		{119 * m, 119, "minutes"},
-		{90 * m, 90, "minutes"},
-		{60*m + 29*time.Second, 1, "hours"},
-		{61 * m, 61, "minutes"},
-		{m, 1, "minutes"},
-		{1, 1, "minutes"},
-		{0, 0, "minutes"},
-		{-h, 0, "minutes"},
-	} {
-		if count, unit := Rough(test.d); count != test.count || unit != test.unit {
-			t.Errorf("Rough(%v) = %d %s, want %d %s", test.d, count, unit, test.count, test.unit)
+	for _, c := range table(`
+		336h                 | 14  | days
+		71h59m59s            | 3   | days
+		60h                  | 3   | days
+		59h                  | 2   | days
+		48h                  | 2   | days
+		47h59m59s999999999ns | 2   | days
+		47h20m               | 47  | hours
+		24h                  | 24  | hours
+		2h                   | 2   | hours
+		1h59m59s999999999ns  | 2   | hours
+		1h59m                | 119 | minutes
+		1h30m                | 90  | minutes
+		1h29s                | 1   | hours
+		1h1m                 | 61  | minutes
+		1m                   | 1   | minutes
+		1ns                  | 1   | minutes
+		0s                   | 0   | minutes
+		-1h                  | 0   | minutes
+	`) {
+		if count, unit := Rough(duration(t, c[0])); count != number(t, c[1]) || unit != c[2] {
+			t.Errorf("Rough of %q = %d %s", c, count, unit)
 		}
 	}
 }
 
 func TestParseLimit(t *testing.T) {
-	const h, m = time.Hour, time.Minute
-	for text, want := range map[string]time.Duration{
-		"3d":                        3 * 24 * h,
-		"3 days":                    3 * 24 * h,
-		" 3  DAYS ":                 3 * 24 * h,
-		"12h":                       12 * h,
-		"12 hrs":                    12 * h,
-		"90 min":                    90 * m,
-		"1 week":                    7 * 24 * h,
-		"2w":                        14 * 24 * h,
-		"2 days 6 hours":            54 * h,
-		"2d6h":                      54 * h,
-		"2 days, 6 hours":           54 * h,
-		"2 days and 6 hours":        54 * h,
-		"1 day, 1 hour, and 1 mins": 25*h + m,
-		"0 days 6 hours":            6 * h,
-		"none":                      0,
-		"None":                      0,
-		"No  limit":                 0,
-		"unlimited":                 0,
-	} {
-		if got, ok := ParseLimit(text); !ok || got != want {
-			t.Errorf("ParseLimit(%q) = %v, %v, want %v", text, got, ok, want)
+	for _, c := range table(`
+		3d                        | 72h
+		3 days                    | 72h
+		" 3  DAYS "               | 72h
+		12h                       | 12h
+		12 hrs                    | 12h
+		90 min                    | 1h30m
+		1 week                    | 168h
+		2w                        | 336h
+		2 days 6 hours            | 54h
+		2d6h                      | 54h
+		2 days, 6 hours           | 54h
+		2 days and 6 hours        | 54h
+		1 day, 1 hour, and 1 mins | 25h1m
+		0 days 6 hours            | 6h
+		none                      | 0s
+		None                      | 0s
+		No  limit                 | 0s
+		unlimited                 | 0s
+	`) {
+		if got, ok := ParseLimit(c[0]); !ok || got != duration(t, c[1]) {
+			t.Errorf("ParseLimit of %q = %v, %v", c, got, ok)
 		}
 	}
-	for _, text := range []string{
-		"", " ", "3", "d", "days", "-3d", "+3d", "1.5d", "1,5d", "3 months", "3ms", "30 s", "0", "0d", "0 minutes",
-		"3d 4", "3d and", "and 3d", "3 d x", "٣d", "99999999999999999999d", "200000 weeks", "15000 weeks 15000 weeks",
-	} {
+	for _, text := range slices.Concat(table(`
+		"" | " " | 3 | d | days | -3d | +3d | 1.5d | 1,5d | 3 months | 3ms | 30 s | 0 | 0d | 0 minutes | 3d 4
+		3d and | and 3d | 3 d x | ٣d | 99999999999999999999d | 200000 weeks | 15000 weeks 15000 weeks
+	`)...) {
 		if got, ok := ParseLimit(text); ok {
 			t.Errorf("ParseLimit(%q) = %v, want it refused", text, got)
 		}
@@ -75,70 +70,67 @@ func TestParseLimit(t *testing.T) {
 }
 
 func TestFormatLimit(t *testing.T) {
-	const h, m = time.Hour, time.Minute
-	for _, test := range []struct {
-		d    time.Duration
-		want string
-	}{
-		{0, "none"},
-		{-h, "none"},
-		{1, "1 minute"},
-		{m, "1 minute"},
-		{2 * m, "2 minutes"},
-		{h, "1 hour"},
-		{90 * m, "90 minutes"},
-		{90*m + 59*time.Second, "90 minutes"},
-		{2 * h, "2 hours"},
-		{2*h + 30*m, "2 hours 30 minutes"},
-		{24 * h, "1 day"},
-		{30 * h, "1 day 6 hours"},
-		{24*h + m, "1 day 1 minute"},
-		{3 * 24 * h, "3 days"},
-		{14 * 24 * h, "14 days"},
-		{16*24*h + h + 2*m, "16 days 1 hour 2 minutes"},
-	} {
-		if got := FormatLimit(test.d); got != test.want {
-			t.Errorf("FormatLimit(%v) = %q, want %q", test.d, got, test.want)
+	for _, c := range table(`
+		0s       | none
+		-1h      | none
+		1ns      | 1 minute
+		1m       | 1 minute
+		2m       | 2 minutes
+		1h       | 1 hour
+		1h30m    | 90 minutes
+		1h30m59s | 90 minutes
+		2h       | 2 hours
+		2h30m    | 2 hours 30 minutes
+		24h      | 1 day
+		30h      | 1 day 6 hours
+		24h1m    | 1 day 1 minute
+		72h      | 3 days
+		336h     | 14 days
+		385h2m   | 16 days 1 hour 2 minutes
+	`) {
+		if got := FormatLimit(duration(t, c[0])); got != c[1] {
+			t.Errorf("FormatLimit of %q = %q", c, got)
 		}
 	}
 }
 
 func TestParseMinute(t *testing.T) {
-	for text, want := range map[string]int{
-		"8":         8 * 60,
-		"08":        8 * 60,
-		"08:30":     8*60 + 30,
-		"8:30":      8*60 + 30,
-		"8.30":      8*60 + 30,
-		"8h30":      8*60 + 30,
-		"0830":      8*60 + 30,
-		"830":       8*60 + 30,
-		"8:30 pm":   20*60 + 30,
-		"8:30PM":    20*60 + 30,
-		"8 p.m.":    20 * 60,
-		"8am":       8 * 60,
-		"12am":      0,
-		"12:05 AM":  5,
-		"12 pm":     12 * 60,
-		"22h":       22 * 60,
-		"22 h":      22 * 60,
-		"22:00 h":   22 * 60,
-		"2200":      22 * 60,
-		"noon":      12 * 60,
-		"Midnight":  0,
-		"0":         0,
-		"00:00":     0,
-		"24:00":     0,
-		"23:59":     23*60 + 59,
-		"  7 : 15 ": 7*60 + 15,
-	} {
-		if got, ok := parseMinute(text); !ok || got != want {
-			t.Errorf("ParseMinute(%q) = %d, %v, want %d", text, got, ok, want)
+	for _, c := range table(`
+		8           | 480
+		08          | 480
+		08:30       | 510
+		8:30        | 510
+		8.30        | 510
+		8h30        | 510
+		0830        | 510
+		830         | 510
+		8:30 pm     | 1230
+		8:30PM      | 1230
+		8 p.m.      | 1200
+		8am         | 480
+		12am        | 0
+		12:05 AM    | 5
+		12 pm       | 720
+		22h         | 1320
+		22 h        | 1320
+		22:00 h     | 1320
+		2200        | 1320
+		noon        | 720
+		Midnight    | 0
+		0           | 0
+		00:00       | 0
+		24:00       | 0
+		23:59       | 1439
+		"  7 : 15 " | 435
+	`) {
+		if got, ok := parseMinute(c[0]); !ok || got != number(t, c[1]) {
+			t.Errorf("parseMinute of %q = %d, %v", c, got, ok)
 		}
 	}
-	for _, text := range []string{
-		"", " ", "25", "24:01", "8:60", "8:5", "8:305", "08:300", "00830", "-8", "0 am", "13pm", "13:00 am", "8 x", "am", ":30", "h", "8:30:15", "٨",
-	} {
+	for _, text := range slices.Concat(table(`
+		"" | " " | 25 | 24:01 | 8:60 | 8:5 | 8:305 | 08:300 | 00830 | -8 | 0 am
+		13pm | 13:00 am | 8 x | am | :30 | h | 8:30:15 | ٨
+	`)...) {
 		if got, ok := parseMinute(text); ok || got != 0 {
 			t.Errorf("ParseMinute(%q) = %d, %v, want it refused", text, got, ok)
 		}

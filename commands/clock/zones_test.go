@@ -87,68 +87,64 @@ func TestEveryNameIsAZone(t *testing.T) {
 }
 
 func TestZone(t *testing.T) {
-	for typed, want := range map[string]string{
-		"Europe/Berlin":          "Europe/Berlin",
-		"  europe/BERLIN ":       "Europe/Berlin",
-		"america/new york":       "America/New_York",
-		"america/new_york":       "America/New_York",
-		"America/São Paulo":      "America/Sao_Paulo",
-		"europe/zürich":          "Europe/Zurich",
-		"america/port au prince": "America/Port-au-Prince",
-		"utc":                    "UTC",
-		"asia/calcutta":          "Asia/Calcutta",
-		"":                       "",
-		" ":                      "",
-		"Local":                  "",
-		"local":                  "",
-		"berlin":                 "",
-		"Europe":                 "",
-		"Europe/":                "",
-		"Europe/..":              "",
-		"../Europe/Berlin":       "",
-		"Europe/../UTC":          "",
-		"/etc/localtime":         "",
-		"Etc/GMT+3":              "",
-		"posix/Europe/Berlin":    "",
-		"Factory":                "",
-		"zone.tab":               "",
-		"Europe/Berlin\x00":      "",
-		"Europe/Berlin,UTC":      "",
-	} {
-		zone, spelt, ok := Zone(typed)
-		if spelt != want || ok != (want != "") || ok != (zone != nil) {
-			t.Errorf("Zone(%q) = %v, %q, %v, want %q", typed, zone, spelt, ok, want)
+	for _, c := range table(`
+		Europe/Berlin          | Europe/Berlin
+		"  europe/BERLIN "     | Europe/Berlin
+		america/new york       | America/New_York
+		america/new_york       | America/New_York
+		America/São Paulo      | America/Sao_Paulo
+		europe/zürich          | Europe/Zurich
+		america/port au prince | America/Port-au-Prince
+		utc                    | UTC
+		asia/calcutta          | Asia/Calcutta
+		""                     |
+		" "                    |
+		Local                  |
+		local                  |
+		berlin                 |
+		Europe                 |
+		Europe/                |
+		Europe/..              |
+		../Europe/Berlin       |
+		Europe/../UTC          |
+		/etc/localtime         |
+		Etc/GMT+3              |
+		posix/Europe/Berlin    |
+		Factory                |
+		zone.tab               |
+		"Europe/Berlin\x00"    |
+		Europe/Berlin,UTC      |
+	`) {
+		zone, spelt, ok := Zone(c[0])
+		if spelt != c[1] || ok != (c[1] != "") || ok != (zone != nil) {
+			t.Errorf("Zone of %q = %v, %q, %v", c, zone, spelt, ok)
 		}
 	}
 }
 
 func TestZones(t *testing.T) {
-	for _, test := range []struct {
-		typed string
-		most  int
-		want  []string
-	}{
-		{"berlin", 25, []string{"Europe/Berlin"}},
-		{"EUROPE/berlin", 25, []string{"Europe/Berlin"}},
-		{"lon", 25, []string{"Europe/London", "Arctic/Longyearbyen", "America/Blanc-Sablon", "America/Miquelon"}},
-		{"new y", 25, []string{"America/New_York"}},
-		{"york", 25, []string{"America/New_York"}},
-		{"são p", 25, []string{"America/Sao_Paulo"}},
-		{"louisville", 25, []string{"America/Kentucky/Louisville", "America/Louisville"}},
-		{"ro", 3, []string{"America/Rosario", "Antarctica/Rothera", "Europe/Rome"}},
-		{"europe", 5, []string{"Europe/Berlin", "Europe/Istanbul", "Europe/London", "Europe/Moscow", "Europe/Paris"}},
-		{"utc", 25, []string{"UTC"}},
-		{"", 3, []string{"America/Chicago", "Europe/Paris", "Asia/Bangkok"}},
-		{" ", 1, []string{"Europe/Paris"}},
-		{"", 0, nil},
-		{"", -1, nil},
-		{"a", 0, nil},
-		{"a", -1, nil},
-		{"atlantis", 25, nil},
-		{"..", 25, nil},
-	} {
-		if got := Zones(test.typed, test.most); !slices.Equal(got, test.want) {
-			t.Errorf("Zones(%q, %d) = %q, want %q", test.typed, test.most, got, test.want)
+	for _, c := range table(`
+		berlin        | 25 | Europe/Berlin
+		EUROPE/berlin | 25 | Europe/Berlin
+		lon           | 25 | Europe/London, Arctic/Longyearbyen, America/Blanc-Sablon, America/Miquelon
+		new y         | 25 | America/New_York
+		york          | 25 | America/New_York
+		são p         | 25 | America/Sao_Paulo
+		louisville    | 25 | America/Kentucky/Louisville, America/Louisville
+		ro            | 3  | America/Rosario, Antarctica/Rothera, Europe/Rome
+		europe        | 5  | Europe/Berlin, Europe/Istanbul, Europe/London, Europe/Moscow, Europe/Paris
+		utc           | 25 | UTC
+		""            | 3  | America/Chicago, Europe/Paris, Asia/Bangkok
+		" "           | 1  | Europe/Paris
+		""            | 0  |
+		""            | -1 |
+		a             | 0  |
+		a             | -1 |
+		atlantis      | 25 |
+		..            | 25 |
+	`) {
+		if got := Zones(c[0], number(t, c[1])); strings.Join(got, ", ") != c[2] {
+			t.Errorf("Zones of %q = %q", c, got)
 		}
 	}
 }

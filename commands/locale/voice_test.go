@@ -22,11 +22,9 @@ const (
 
 // exempt lists the keys that may break one rule, each with that rule and the reason.
 var exempt = map[string]struct{ rule, reason string }{
-	"seal.names":       {"jargon", "the line of codes is headed Sealed, so that it can be searched for"},
-	"verify.seals":     {"jargon", "the proof of old matches has hashes and no codes"},
-	"verify.seals-not": {"jargon", "the proof of old matches has hashes and no codes"},
-	"remind.turn":      {"colon", "a notification begins with the time left, and the colon leads to the game"},
-	"option.first":     {"bare who", "asks who moves first"},
+	"seal.names":   {"jargon", "the line of codes is headed Sealed, so that it can be searched for"},
+	"remind.turn":  {"colon", "a notification begins with the time left, and the colon leads to the game"},
+	"option.first": {"bare who", "asks who moves first"},
 }
 
 // Every sentence that a player may read is in the voice: short, plain, with contractions, without

@@ -162,15 +162,6 @@ func (m *Match) forgetAsker(person string) {
 	}
 }
 
-// askOffers makes a question of an offer of a draw from before there were questions.
-func askOffers(m *Match) {
-	if len(m.Offers) > 0 && m.Phase == storage.Playing && m.openAsk(AboutDraw) < 0 {
-		m.AskCount++
-		m.Asks = append(slices.Clone(m.Asks), storage.Ask{Number: m.AskCount, About: AboutDraw, By: m.Offers[0], Agreed: m.Offers, Turn: m.Turn})
-	}
-	m.Offers, m.Declined = nil, ""
-}
-
 // mayDraw returns a refusal unless a seat may offer a draw now, or agree to one.
 func (m *Match) mayDraw(seat games.Seat) error {
 	i := m.openAsk(AboutDraw)
@@ -191,12 +182,39 @@ func (m *Match) mayDraw(seat games.Seat) error {
 // Parlour's opponents agree to what all people want.
 func (m *Match) OfferDraw(seat games.Seat) ([]games.Ply, error) { return m.Ask(seat, AboutDraw) }
 
-// AnswerDraw answers the offer of a draw that stands, for a button that does not number it.
-func (m *Match) AnswerDraw(seat games.Seat, yes bool) ([]games.Ply, error) {
-	i := m.openAsk(AboutDraw)
-	if i < 0 {
-		return nil, games.Refuse("refuse.no-offer")
+// mayRematch returns a refusal unless a seat may ask for a rematch now.
+func (m *Match) mayRematch(seat games.Seat) error {
+	switch i := m.openAsk(AboutRematch); {
+	case m.Phase == storage.Off:
+		return games.Refuse("refuse.rematch.off")
+	case m.Phase != storage.Over:
+		return games.Refuse("refuse.rematch.playing")
+	case m.State == nil:
+		return games.ErrRules
+	case slices.ContainsFunc(m.Players, func(p storage.Player) bool { return storage.IsFormer(p.ID) }):
+		return games.Refuse("refuse.rematch.former")
+	case m.Next != "":
+		return ErrStale
+	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
+		return games.Refuse("refuse.rematch.asked", "Others", m.AskedBy(m.Asks[i]))
 	}
-	_, made, err := m.AnswerAsk(seat, m.Asks[i].Number, yes)
-	return made, err
+	return nil
 }
+
+// Rematch asks for another game with swapped seats. Against Parlour or alone it is agreed at
+// once. It returns [ErrStale] if there is one.
+func (m *Match) Rematch(seat games.Seat) ([]games.Ply, error) { return m.Ask(seat, AboutRematch) }
+
+// planRematch names the rematch that all agree to. It is stored by lobby.BeginNext.
+func (m *Match) planRematch() error {
+	setup := m.Setup
+	setup.Rules = m.Info.Rules
+	if _, err := m.Game.Start(setup); err != nil {
+		return err
+	}
+	m.Next = IDOf(m.RequestID)
+	return nil
+}
+
+// FirstAgain returns the seat whose player has the first seat in a rematch.
+func (m *Match) FirstAgain() games.Seat { return games.Seat(1 % len(m.Players)) }

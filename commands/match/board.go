@@ -113,3 +113,63 @@ func (m *Match) ShowsThought() bool {
 	return seat != games.Spectator && !m.Solo() && !m.Bidding() && m.Live.Turn != m.Turn && m.Live.Message != "" &&
 		int(seat) < len(m.Clocks) && m.Now.Sub(m.Clocks[seat].Since) >= ThinksLong
 }
+
+// bringPause is the shortest time between two boards that players bring down.
+const bringPause = time.Minute
+
+// BringDown has the board posted again at the bottom of its channel, where it notifies nobody. A
+// board that is yet to be posted comes there anyway, and notifies as ever.
+func (m *Match) BringDown(_ games.Seat) ([]games.Ply, error) {
+	if m.Now.Sub(m.BroughtAt) < bringPause {
+		return nil, games.Refuse("refuse.brought")
+	}
+	if m.Desired.Post > m.Published.Post {
+		return nil, nil
+	}
+	m.Repost()
+	m.BroughtAt, m.Brought = m.Now, m.Desired.Post
+	return nil, nil
+}
+
+// AdoptDirect notes a direct message that was pressed and that the match does not know, as a crash
+// came between its post and the note. It reports whether there was anything to note.
+func (m *Match) AdoptDirect(d storage.Direct) bool {
+	if d.Message == "" || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Message == d.Message }) {
+		return false
+	}
+	m.Asked = append(slices.Clone(m.Asked), d)
+	return true
+}
+
+// Of returns what the first of some plies did, as a seat sees it, without what a later one says
+// again. The last card of an auction tells of all its cards. Bids have a row of their own on the
+// board, and of a seat that leaves and comes back only the newest ply counts.
+func News(steps []Step, seat games.Seat) []games.Text {
+	s, later := steps[0], steps[1:]
+	last := s.After.View(seat).Words().Last
+	if _, auctions := s.After.(games.Bidder); !auctions || len(last) == 0 {
+		return last
+	}
+	again := func(l Step) bool { return l.Seat == s.Seat && comesOrGoes(l.Move) }
+	toldLater := !s.EndsUnit() && slices.ContainsFunc(later, Step.EndsUnit)
+	switch {
+	case s.Move.System():
+		if toldLater {
+			last = last[:1]
+		}
+		if comesOrGoes(s.Move) && slices.ContainsFunc(later, again) {
+			last = last[1:]
+		}
+	case onlyBids(s), toldLater:
+		return nil
+	}
+	return last
+}
+
+// comesOrGoes reports whether a move says whether its seat plays on.
+func comesOrGoes(m games.Move) bool { return m.Leaves() || m == games.Return }
+
+// onlyBids reports whether a ply was a bid that did not reveal the bids.
+func onlyBids(s Step) bool {
+	return games.Bids(s.Before) && games.Bids(s.After) && !s.EndsTurn && !s.Move.System()
+}

@@ -12,10 +12,10 @@ import (
 	"parlour/storage"
 )
 
-// atATime bounds how much is read at once of what is due for this process.
+// dueAtATime bounds how much is read at once of what is due for this process.
 const dueAtATime = 100
 
-// Each does something with everything that is due, several at once. What is due again at once is left to the
+// EachDue does something with everything that is due, several at once. What is due again at once is left to the
 // next call and, when the store gets out of reach, so is all the rest. list reads at most limit of what is
 // due, whosever it is: it returns how much it found, and which of that is for this process.
 func EachDue(ctx context.Context, atOnce int, list func(limit int) (ids []string, found int, err error), do func(id string) error) error {
@@ -53,7 +53,7 @@ func EachDue(ctx context.Context, atOnce int, list func(limit int) (ids []string
 	}
 }
 
-// Match reports whether a match is due by a time for this process. While an opponent thinks, the match is due
+// IsDue reports whether a match is due by a time for this process. While an opponent thinks, the match is due
 // for the process that thinks. If the shard of its server is closed, or belongs to another process, the match
 // waits: an outage must be noted before a clock that ran during it expires. What this process has claimed
 // does not wait, because nobody else takes it. It may be of any server: a bid can be made by direct message.
@@ -68,7 +68,7 @@ func (e *Env) IsDue(ctx context.Context, head storage.Head, by time.Time) bool {
 	return e.isDueBy(ctx, owner, head.NextCheck, by)
 }
 
-// Person reports whether a person is due by a time for this process.
+// IsPersonDue reports whether a person is due by a time for this process.
 func (e *Env) IsPersonDue(ctx context.Context, p storage.Person, by time.Time) bool {
 	at := p.NextCheck
 	if p.Leaving != nil {
@@ -77,7 +77,7 @@ func (e *Env) IsPersonDue(ctx context.Context, p storage.Person, by time.Time) b
 	return e.isDueBy(ctx, p.Owner, at, by)
 }
 
-// is reports whether something is due by a time. After the present moment only what was abandoned is.
+// isDueBy reports whether something is due by a time. After the present moment only what was abandoned is.
 func (e *Env) isDueBy(ctx context.Context, owner string, at, by time.Time) bool {
 	if at.IsZero() || at.After(by) || e.Fleet.Others(ctx, owner) {
 		return false

@@ -60,7 +60,7 @@ func (t times) Enforce(m *Match, known Presence) (Verdict, error) {
 		return changed(nil), nil
 	case m.Phase != storage.Playing || m.State == nil:
 		return nothing, nil
-	case len(m.Clocks) != len(m.Players): // a game from before there were clocks
+	case len(m.Clocks) != len(m.Players): // a rematch that has just begun
 		return changed(nil), nil
 	}
 	if m.computeDue() {

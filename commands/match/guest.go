@@ -84,7 +84,7 @@ func called(head storage.Head, message string) bool {
 	return slices.ContainsFunc(head.Old, func(b storage.Board) bool { return b.Call && b.Message == message })
 }
 
-// ForOne reports whether a match where Parlour is a guest waits only for the person who has just
+// WaitsOnlyFor reports whether a match where Parlour is a guest waits only for the person who has just
 // pressed. Its board is changed in place then, as nobody has to be notified.
 func (m *Match) WaitsOnlyFor(person string) bool {
 	if m.Phase != storage.Playing || m.State == nil {

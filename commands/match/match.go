@@ -10,7 +10,7 @@
 //
 // # What the head knows
 //
-// With each commit the head says whose turn it is and what the match wants of a person (stand.go). So lists
+// With each commit the head says whose turn it is and what the match wants of a person (wants.go). So lists
 // read heads and no logs.
 //
 // # What is due
@@ -70,7 +70,7 @@ type Match struct {
 	Interrupted time.Time
 
 	Tally  tally     // read by publish for the board at the end
-	Random io.Reader // draws seats, and the seed of an old table
+	Random io.Reader // draws seats
 
 	steps []Step
 }
@@ -317,8 +317,7 @@ func (m *Match) canPlay(s games.State, seat games.Seat) bool {
 // spent reports whether a seat has used up its total time.
 func (m *Match) spent(seat games.Seat) bool { return spent(m.Head, seat) }
 
-// tell adds news to the next public message. Old heads have "news.absent" and "news.spent" too,
-// which the words of the game say by now.
+// tell adds news to the next public message.
 func (m *Match) tell(key string, pairs ...any) {
 	if m.NewsOf <= m.Published.Post { // the old news is told
 		m.News = nil

@@ -195,8 +195,8 @@ func TestOldOutagesAreForgotten(t *testing.T) {
 	}
 }
 
-// A bot without shards has the record that there was before there were shards, as it was.
-func TestOldUptimeStays(t *testing.T) {
+// A bot without shards has the record of no shard.
+func TestUptimeWithoutShards(t *testing.T) {
 	t.Parallel()
 	l := newLife(t)
 	l.works(0, 1)

@@ -123,26 +123,19 @@ func wantByLog(m *Match, seat games.Seat) Want {
 	return WantNothing
 }
 
-// A head from before heads said whose turn it is has its log read.
-func TestOldHeadHasItsLogRead(t *testing.T) {
+// The head of a rematch that nobody has looked at says nothing of its position, so its log is read.
+func TestRematchHasItsLogRead(t *testing.T) {
 	e := newEnv(t)
 	m, err := e.Change(t.Context(), "m", playNext(0))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, change := range map[string]func(*storage.Head){
-		"no stand":      func(h *storage.Head) { h.Stand = nil },
-		"an old stand":  func(h *storage.Head) { h.Stand = &storage.Stand{Plies: 0, ToMove: []games.Seat{0}} },
-		"a later stand": func(h *storage.Head) { h.Stand = &storage.Stand{Plies: 2, ToMove: []games.Seat{0}} },
-	} {
-		old := m.Head
-		old.Clocks = nil
-		change(&old)
-		if want, err := e.Wants(t.Context(), old, "b"); err != nil || want != WantMove {
-			t.Errorf("%s: Wants = %v, %v, want a move of seat 1", name, want, err)
-		}
-		if is, _ := e.hasTurn(t.Context(), old, "a"); is {
-			t.Errorf("%s: seat 0 is on turn", name)
-		}
+	fresh := m.Head
+	fresh.Clocks, fresh.Stand = nil, nil
+	if want, err := e.Wants(t.Context(), fresh, "b"); err != nil || want != WantMove {
+		t.Errorf("Wants = %v, %v, want a move of seat 1", want, err)
+	}
+	if is, _ := e.hasTurn(t.Context(), fresh, "a"); is {
+		t.Error("seat 0 is on turn")
 	}
 }

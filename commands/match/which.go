@@ -7,10 +7,10 @@ import (
 	"parlour/storage"
 )
 
-// most is how many ended matches are looked at.
+// mostEnded is how many ended matches are looked at.
 const mostEnded = 25
 
-// Listed is how many matches of a person, the newest, a list or a completion looks at.
+// MostListed is how many matches of a person, the newest, a list or a completion looks at.
 const MostListed = 100
 
 // A Scope is the matches that a command can be about.
@@ -79,7 +79,7 @@ func Candidates(in Scope, here, own []storage.Head) [][]storage.Head {
 	return append(lists, played(own, any), own)
 }
 
-// Ended returns the ended matches of a person, the last first and at most [mostEnded]. It looks at the
+// EndedOf returns the ended matches of a person, the last first and at most [mostEnded]. It looks at the
 // newest [MostListed], and leaves out tables that never became a game.
 func (e *Env) EndedOf(ctx context.Context, person string) ([]storage.Head, error) {
 	ended, err := e.Store.OfPlayer(ctx, person, false, storage.Newest(MostListed))

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -218,7 +218,7 @@ func (p public) endButtons() [][]Control {
 		row = append(row, p.button(VerbAnalyse, plain))
 	}
 	row = append(row, p.button(VerbRecord, plain))
-	if proof.Provable(p.m) {
+	if p.m.Info.Chance {
 		row = append(row, p.button(VerbProof, plain))
 	}
 	if p.m.Tally.Waits { // far from Rematch, which it is not
@@ -257,4 +257,87 @@ func (p public) seatButtons() [][]Control {
 		row = append(row, Control{ID: NewButton(p.m, VerbTake, strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
 	}
 	return slices.Collect(slices.Chunk(row, inRow))
+}
+
+// tally says who leads in a game that two people have played more than once.
+func (p public) tally() string {
+	won := p.m.Tally.Won
+	leads := games.Seat(0)
+	if won[1] > won[0] {
+		leads = 1
+	}
+	key := "tally.leads"
+	switch {
+	case won[0]+won[1] < 2:
+		return ""
+	case won[0] == won[1]:
+		key = "tally.level"
+	}
+	return p.say(key, "Leader", leads, "Other", 1-leads, "More", won[leads], "Fewer", won[1-leads], "Game", p.m.Info.Title)
+}
+
+// clockLines say on a board when clocks expire, who is away, and how much is left of the
+// time for the whole game.
+func (p public) clockLines() []string {
+	m := p.m
+	said := p.dueLines()
+	for i, c := range m.Clocks {
+		if seat := games.Seat(i); !c.Away.IsZero() && c.ExpiredAt.IsZero() && m.In(seat) {
+			key := "clock.away"
+			if m.TurnTime == 0 && m.TotalTime == 0 {
+				key = "clock.away-only"
+			}
+			said = append(said, p.say(key, "Player", seat, "Until", Dated(c.Away)))
+		}
+	}
+	if m.TotalTime == 0 || len(m.PeopleIn()) == 0 {
+		return said
+	}
+	var left []string
+	for i, c := range m.Clocks {
+		if seat := games.Seat(i); m.In(seat) && m.IsPerson(seat) {
+			left = append(left, p.say("clock.left", "Player", seat, "Left", Span(m.TotalTime-c.Spent)))
+		}
+	}
+	return append(said, p.say("clock.total", "Left", locale.Verbatim(strings.Join(left, ", "))))
+}
+
+// dueLines say when clocks expire: in one line if they all do at the same time.
+func (p public) dueLines() []string {
+	m := p.m
+	if late := m.Late(); late != games.Spectator {
+		key := "clock.up"
+		if len(m.OwedBy()) == 0 {
+			key = "clock.up-alone"
+		}
+		return []string{p.say(key, "Late", late, "Others", m.Others(late), "Count", len(m.Others(late)), "End", relative(m.Clocks[late].Due))}
+	}
+	running := func(c storage.Clock) bool { return !c.Since.IsZero() && !c.Due.IsZero() }
+	first := slices.IndexFunc(m.Clocks, running)
+	if first < 0 {
+		return nil
+	}
+	due := m.Clocks[first].Due
+	apart := slices.ContainsFunc(m.Clocks, func(c storage.Clock) bool {
+		return running(c) && c.Due.Sub(due).Abs() >= time.Minute
+	})
+	if !apart {
+		return []string{p.say("clock.due", "Due", relative(due), "Date", Dated(due))}
+	}
+	var said []string
+	for seat, c := range m.Clocks {
+		if running(c) {
+			said = append(said, p.say("clock.due-of", "Player", games.Seat(seat), "Due", relative(c.Due), "Date", Dated(c.Due)))
+		}
+	}
+	return said
+}
+
+// DueLine says to the player of a seat when their clock expires, nothing if it never does.
+func (w *Writer) DueLine(m *match.Match, seat games.Seat) string {
+	if int(seat) >= len(m.Clocks) || m.Clocks[seat].Due.IsZero() {
+		return ""
+	}
+	due := m.Clocks[seat].Due
+	return w.public(m).say("clock.due", "Due", relative(due), "Date", Dated(due))
 }

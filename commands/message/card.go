@@ -232,7 +232,7 @@ func (p private) readButtons() []Control {
 	if !proof.Secretive(p.m) {
 		row = append(row, p.control(VerbRecord, "button.record", plain))
 	}
-	if proof.Provable(p.m) {
+	if p.m.Info.Chance {
 		row = append(row, p.control(VerbProof, "button.proof", plain))
 	}
 	return row
@@ -277,4 +277,135 @@ func (w *Writer) ViewButton(lang string, m *match.Match) Control {
 // DirectButton asks for direct messages.
 func (w *Writer) DirectButton(lang string) Control {
 	return Control{ID: Button{Verb: VerbDirect}.String(), Label: w.Label(lang, "button.direct")}
+}
+
+// moveButtons are the buttons of More about moves, in rows.
+func (p private) moveButtons(seat games.Seat) [][]Control {
+	var row []Control
+	if p.m.In(seat) && len(p.m.People()) == 1 && p.m.Opponent() != nil && p.m.MayMove(seat) {
+		row = append(row, p.control(VerbAnother, "button.hint", plain)) // another besides none is the first
+	}
+	if p.m.MayTakeBack(seat) == nil {
+		row = append(row, p.control(VerbTakeback, "button.takeback", plain))
+	}
+	switch mayPlan := p.m.MayPlan(seat) == nil; {
+	case mayPlan && p.m.PlanOf(p.r.ID) != nil:
+		row = append(row, p.control(VerbPlan, "button.plan-change", plain), p.control(VerbForget, "button.plan-drop", plain))
+	case mayPlan:
+		row = append(row, p.control(VerbPlan, "button.plan", plain))
+	}
+	if p.m.In(seat) && len(p.m.PeopleIn()) > 1 {
+		row = append(row, p.control(VerbOffer, "button.draw", plain))
+	}
+	if match.MayReturn(p.m.State, seat) {
+		row = append(row, p.control(VerbReturn, "button.return", Good))
+	}
+	return slices.Collect(slices.Chunk(row, inRow))
+}
+
+// Confirmation asks once more before a game is given up or a seat is offered. Does is the
+// verb of the button that means it.
+func (w *Writer) Confirmation(r Reader, m *match.Match, does Verb, about games.Seat, steps ...string) Message {
+	p, seat, means := w.private(r, m), m.SeatOf(r.ID), does
+	key, others := "ask."+string(does), m.Others(seat)
+	switch {
+	case does == VerbSeat && about == seat:
+		key = "ask.seat.own"
+	case does == VerbOff && len(m.OffNeeds(seat)) > 0:
+		means = "off-ask"
+		key, others = "ask.off-ask", m.OffNeeds(seat)
+	case does == VerbResign:
+		if next, err := m.State.Play(seat, games.Leave); err == nil {
+			if _, over := next.Result(); !over && len(m.PeopleIn()) == 1 {
+				key, others = "ask.resign.ends", nil
+			} else if result, over := next.Result(); over {
+				others = slices.DeleteFunc(result.First(), func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
+			} else {
+				key, others = "ask.resign.on", slices.DeleteFunc(slices.Clone(next.In()), func(s games.Seat) bool { return s == seat })
+				if match.MayReturn(next, seat) {
+					key = "ask.resign.back"
+				}
+			}
+		}
+	}
+	return Message{
+		Content: p.say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
+		Rows: [][]Control{{
+			p.control(VerbKeep, "button.keep", plain),
+			p.control(does, "button.yes-"+string(means), Danger, steps...),
+		}},
+	}
+}
+
+// OnlookerCard shows the board to a person without a seat who pressed a button of the players,
+// and offers them a game of their own.
+func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
+	p := w.private(r, m)
+	msg := p.card(false, now)
+	if m.Phase == storage.Playing && m.State != nil && !m.Deserted() { // the first sentence names game and players
+		msg.Content = p.say("standing.watched", "Turn", m.State.ToMove()) + strings.TrimPrefix(msg.Content, p.standing())
+	}
+	msg.Content = Lines(p.say(m.OnlookerKey(), "Players", m.Others(games.Spectator), "Count", len(m.Players)), msg.Content)
+	msg.Rows = append([][]Control{{p.control(VerbLike, "button.like", Main)}}, msg.Rows...)
+	return msg
+}
+
+// OnlookerHere tells a person without a seat who pressed a button right at the board, where they see
+// it, what they can do.
+func (w *Writer) OnlookerHere(r Reader, m *match.Match) Message {
+	p := w.private(r, m)
+	said := p.say("onlooker.here", "Thread", m.Channel != m.Home)
+	rows := [][]Control{{p.control(VerbLike, "button.like", Main)}}
+	return Message{Content: Lines(p.say(m.OnlookerKey(), "Players", m.Others(games.Spectator), "Count", len(m.Players)), said), Rows: rows}
+}
+
+// MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record.
+func (w *Writer) MoreForOnlookers(r Reader, m *match.Match) Message {
+	p := w.private(r, m)
+	rows := [][]Control{p.readButtons(), append([]Control{p.control(VerbLike, "button.like", plain)}, p.closeButton()...)}
+	return Message{Content: p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), Rows: rows}
+}
+
+// closeButton is the button with which a moderator closes the game, none for anybody else.
+func (p private) closeButton() []Control {
+	if !p.r.Oversees(p.m) || !p.m.Phase.Live() {
+		return nil
+	}
+	return []Control{p.control(VerbClose, "button.close", Danger)}
+}
+
+// Unseen tells a player that nobody sees their table or game, as its channel refuses it, and what would
+// help: to try again there, or to move it to where they are. private says that they are in a private
+// thread.
+func (w *Writer) Unseen(r Reader, m *match.Match, private bool, now time.Time) Message {
+	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
+	control := func(verb Verb, label string, s Style) Control {
+		return Control{ID: NewButton(m, verb).String(), Label: w.Label(r.Lang, label), Style: s}
+	}
+	what, where := []any{"Channel", Channels([]string{m.Home})}, []Control{control(VerbAgain, "button.again", Main)}
+	mend := "unseen.mend"
+	switch there := r.Channel == m.Home || r.Channel == m.Channel; {
+	case there && private:
+		what, mend = nil, "unseen.mend-thread"
+	case there:
+		what = nil
+	case Movable(r, m, now):
+		where, mend = []Control{control(VerbHere, "button.here", Good)}, "unseen.move"
+	}
+	said := say("unseen.table", what...)
+	asked, unasked := match.Unasked(m.Head, now)
+	switch {
+	case unasked && !match.Unreachable(m.Head, now):
+		others := m.AskedBy(asked)
+		what = append(what, "Others", others, "Count", len(others))
+		said, mend = w.Voice(r.Lang, m.Names()).Say(games.Say("unseen.question", what...)), "unseen.mend-question"
+	case m.Phase == storage.Playing:
+		said = say("unseen.game", what...)
+	case m.Invited != nil:
+		said = say("unseen.challenge", append(what, "Name", m.Invited.Name)...)
+	}
+	if m.Phase == storage.Open && m.SeatOf(r.ID) == 0 {
+		where = append(where, control(VerbCancel, "button.cancel", Danger))
+	}
+	return Message{Content: Lines(said, say(mend)), Rows: [][]Control{where}}
 }

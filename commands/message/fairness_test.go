@@ -1,7 +1,6 @@
 package message_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -69,7 +68,7 @@ func (d *dealt) begin() {
 // play makes the n-th move of a seat.
 func (d *dealt) play(seat games.Seat, n int) {
 	d.t.Helper()
-	d.Log = append(d.Log, storage.Entry{Ply: games.Ply{Seat: seat, Move: d.State.Legal(seat)[n]}, Salt: &games.Salt{byte(n)}})
+	d.Log = append(d.Log, storage.Entry{Ply: games.Ply{Seat: seat, Move: d.State.Legal(seat)[n]}, Salt: games.Salt{byte(n)}})
 	d.Plies, d.Version = len(d.Log), d.Version+1
 	d.open(d.Match.Match)
 }
@@ -157,25 +156,6 @@ func TestCodeIsNeverCut(t *testing.T) {
 	}
 	if got := last(w.Coded().Board(d.Match).Content); got != "-# Sealed: Ann · "+proof.Code(d.Match) {
 		t.Errorf("a long board ends with %q", got)
-	}
-}
-
-// A match from before there were codes shows none, and its proof has the hashes.
-func TestNoCodeBefore(t *testing.T) {
-	w, d := newWriter(t), tableOf(t)
-	d.Shares = nil
-	d.begin()
-	d.play(0, 0)
-	if a, b := w.Board(d.Match).Content, w.Coded().Board(d.Match).Content; a != b {
-		t.Errorf("an old match is shown as\n%s\nand with its code as\n%s", a, b)
-	}
-	msg, err := w.Proof(message.Reader{ID: "dan", Lang: "en"}, d.Match)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var r games.Record
-	if err := json.Unmarshal(msg.File.Data, &r); err != nil || r.Proof.Commitment != games.Commitment(*d.Secret) || len(r.Proof.Seals) != 1 {
-		t.Errorf("the proof of an old match is %s (%v)", msg.File.Data, err)
 	}
 }
 

@@ -21,7 +21,7 @@ const (
 	lastFrame = 8 * time.Second
 )
 
-// Animation returns a match from its start to now, as everybody could see it, in the
+// Film returns a match from its start to now, as everybody could see it, in the
 // language and the palette of its reader.
 func (w *Writer) Film(r Reader, m *match.Match) *Animation {
 	states := thin(turns(m))

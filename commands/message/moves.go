@@ -1,9 +1,12 @@
 package message
 
 import (
+	"slices"
 	"strings"
 
 	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/commands/match/proof"
 	"parlour/games"
 )
 
@@ -28,4 +31,150 @@ func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move
 		}
 	}
 	return strings.Join(said, ", ")
+}
+
+// ReadMove returns the steps of a text: of a move in the notation of the game, or of a part of one
+// that names steps one after the other, by their values or by what their buttons or menus say. A
+// beginning of moves that are all near each other leads to them: to the steps that they share, and to
+// their area of the next one. The initials of a button do the same. Read returns the game's refusal of
+// any other text, and of a move that cannot be made. A seat that has nothing to choose now is told so
+// of whatever is no whole move.
+func (w *Writer) ReadMove(lang string, m *match.Match, seat games.Seat, text string) (steps []string, area int, err error) {
+	parse := m.Game.Parse
+	if m.Bidding() {
+		parse = func(text string) (games.Move, error) { return m.State.(games.Bidder).ParseBid(seat, text) }
+	}
+	move, refused := parse(text)
+	if refused == nil {
+		if steps := games.StepsTo(m.State, seat, move); len(steps) > 0 {
+			return steps, 0, nil
+		}
+		_, refused = m.State.Play(seat, move)
+	} else if !m.MayMove(seat) {
+		return nil, 0, refuseTurn(m, seat)
+	}
+	plain := w.Plain(lang, m.Names())
+	spell := func(c games.Choice) []string { return []string{plain.Say(c.Short), plain.Say(c.Label)} }
+	if steps := games.Typed(m.State, seat, text, spell); len(steps) > 0 {
+		return steps, 0, nil
+	}
+	if steps, area, ok := games.Begun(m.State, seat, text); ok {
+		return steps, area, nil
+	}
+	if steps, area, ok := games.Initials(m.State, seat, text, func(c games.Choice) string { return plain.Say(c.Short) }); ok {
+		return steps, area, nil
+	}
+	return nil, 0, refused
+}
+
+// maxMove bounds a move that is typed into a form, in characters.
+const maxMove = 60
+
+// MoveForm returns the form for a move as text, with an example. A button brings the text back.
+func (w *Writer) MoveForm(lang string, m *match.Match, seat games.Seat, b Button) *Form {
+	hint := games.Say("type.hint", "Move", string(m.AnyMove(seat)))
+	return &Form{
+		ID: b.String(), Title: w.Label(lang, "type.title"), Field: w.Label(lang, "type.field"),
+		Hint: Clip(w.Plain(lang, nil).Say(hint), 100), Most: maxMove,
+	}
+}
+
+// SuggestMoves suggests how a text that names steps may go on: with the choices of the step that it
+// has come to that begin with the rest of it, then those that have it. A text in the notation of
+// the game goes on with the moves that begin so.
+func (w *Writer) SuggestMoves(lang string, m *match.Match, seat games.Seat, text string) []MenuOption {
+	c := completion{plain: w.Plain(lang, m.Names()), state: m.State, seat: seat}
+	c.step(nil, games.Fold(text))
+	c.moves(games.Fold(text))
+	all := append(c.begin, c.have...)
+	var found []MenuOption
+	for _, o := range all {
+		if !slices.ContainsFunc(found, func(f MenuOption) bool { return f.Value == o.Value }) {
+			found = append(found, o)
+		}
+	}
+	return found[:min(len(found), MaxMenu)]
+}
+
+// A completion gathers what may be typed next.
+type completion struct {
+	plain       locale.Voice
+	state       games.State
+	seat        games.Seat
+	begin, have []MenuOption
+}
+
+// step gathers choices after some steps that fit the rest of a text, and goes on through those
+// that the rest begins with.
+func (c *completion) step(picked []string, rest string) {
+	if len(c.begin) >= MaxMenu {
+		return
+	}
+	var on []string
+	step := c.state.Step(c.seat, picked)
+	for _, choice := range step.Choices {
+		value := games.Fold(choice.Value)
+		_, named := games.Initial(c.plain.Say(choice.Short), rest)
+		switch at := strings.Index(value, rest); {
+		case at == 0, strings.HasPrefix(games.Fold(c.plain.Say(choice.Label)), rest):
+			c.begin = append(c.begin, c.option(picked, choice))
+		case at > 0, named && step.Lies == games.Grid:
+			c.have = append(c.have, c.option(picked, choice))
+		}
+		if value != "" && choice.Move == "" && strings.HasPrefix(rest, value) {
+			on = append(on, choice.Value)
+		}
+	}
+	for _, value := range on {
+		c.step(append(slices.Clip(picked), value), strings.TrimPrefix(rest, games.Fold(value)))
+	}
+}
+
+// moves gathers the moves that begin with a text, among those of the choices that it has.
+func (c *completion) moves(text string) {
+	for _, first := range c.state.Step(c.seat, nil).Choices {
+		if !strings.Contains(text, games.Fold(first.Value)) || first.Move != "" {
+			continue
+		}
+		picked := []string{first.Value}
+		for _, choice := range c.state.Step(c.seat, picked).Choices {
+			if strings.HasPrefix(games.Fold(string(choice.Move)), text) {
+				c.begin = append(c.begin, c.option(picked, choice))
+			}
+		}
+	}
+}
+
+// option is a choice after some steps: as a move if it makes one, else as the steps. Its label says it in words
+// too. If both read alike, but for spaces and the like, the label has the words alone.
+func (c *completion) option(picked []string, choice games.Choice) MenuOption {
+	value := strings.Join(append(slices.Clip(picked), choice.Value), " ")
+	if choice.Move != "" {
+		value = string(choice.Move)
+	}
+	said := c.plain.Say(choice.Label)
+	if games.Fold(said) == games.Fold(value) { // "g4" for the steps "g 4"
+		return MenuOption{Label: said, Value: value}
+	}
+	return MenuOption{Label: Clip(value+" · "+said, 100), Value: value}
+}
+
+// Played answers the move of a request. If it was the last bid, it says what came of it, or that all
+// bids are in as long as their code is not shown, and links the board in another channel.
+func (w *Writer) Played(r Reader, m *match.Match, request string) string {
+	i := slices.IndexFunc(m.Steps(), func(s match.Step) bool {
+		return s.RequestID == request && s.EndsTurn && games.IsBid(s.Before, s.Move)
+	})
+	if i < 0 {
+		return w.Say(r.Lang, "move.played")
+	}
+	p := w.private(r, m)
+	said := p.voice.All(m.Steps()[i].After.View(m.SeatOf(r.ID)).Words().Last)
+	if proof.Unproven(m) >= 0 {
+		said = []string{p.say("move.all")}
+	}
+	if r.Channel != m.Channel {
+		said = append(said, p.say("move.look", "Link", Link(m.Guild, m.Channel, "")))
+	}
+	return Lines(said...)
 }

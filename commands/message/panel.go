@@ -2,6 +2,7 @@ package message
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -152,4 +153,340 @@ func pack(rows [][]Control, more []Control) [][]Control {
 		}
 	}
 	return slices.AppendSeq(packed, beneath)
+}
+
+// A panel is a move in the making: the steps picked so far, and what comes next: a step, or the
+// question whether the move that they make is played.
+type panel struct {
+	w      *Writer
+	m      *match.Match
+	state  games.State // of the match, which recalls its steps
+	seat   games.Seat
+	lang   string
+	steps  []string
+	picked []games.Choice
+	step   games.Step // the next; the last one once the steps make a move
+	move   games.Move // that they make; empty while they make none
+	page   int        // the area of a Grid, or the page of a List
+	sure   bool       // whether a move is played without Confirm
+	made   bool       // whether the steps are a bid that is made and may change
+	board  bool       // whether it stands on the public board
+}
+
+// complete fills in the rest of a panel with steps and a page. It goes over steps with a single
+// choice, and on to the first version of a Turn; a board shows no move that nobody has picked.
+// It returns [match.ErrStale] if the steps lead nowhere any more.
+func (p panel) complete() (panel, error) {
+	m, seat := p.m, p.seat
+	if p.state = games.Recall(m.State); m.State == nil || len(p.state.Step(seat, nil).Options()) == 0 {
+		return p, refuseTurn(m, seat)
+	}
+	forward := games.Forward(p.state, seat, p.steps)
+	switch bid := m.Bid(seat); {
+	case bid != "" && len(p.steps) == 0:
+		p.steps, p.made = games.StepsTo(m.State, seat, bid), true
+		if n := len(p.steps); n > 0 && p.steps[n-1] == games.Enough {
+			p.steps = p.steps[:n-1]
+		}
+	case !m.Bidding() && (!p.board || len(p.steps) > 0 || games.Made(p.state, seat, forward) == ""):
+		p.steps = forward
+	}
+	if p.step = p.state.Step(seat, p.steps); p.previews(p.step) {
+		p.steps = append(slices.Clone(p.steps), p.step.Choices[0].Value)
+	}
+	p.picked = pick(p.state, seat, p.steps)
+	if len(p.picked) < len(p.steps) {
+		return p, match.ErrStale
+	}
+	if p.move = games.Made(p.state, seat, p.steps); p.move != "" && !p.made {
+		p.step = p.state.Step(seat, p.steps[:len(p.steps)-1])
+		return p, nil
+	}
+	p.step = p.state.Step(seat, p.steps)
+	if _, ok := p.step.Area(p.page); !ok && len(p.step.Areas()) > 0 {
+		p.page = 0
+	}
+	if only := onlyArea(p.step); only > 0 {
+		p.page = only
+	}
+	if len(p.step.Options()) == 0 && !p.made {
+		return p, match.ErrStale
+	}
+	return p, nil
+}
+
+// refuseTurn returns why a seat has nothing to choose.
+func refuseTurn(m *match.Match, seat games.Seat) error {
+	if !m.In(seat) {
+		return m.RefuseLeft(seat)
+	}
+	if own := m.State.View(seat).Words().Own; own.Key != "" {
+		return games.Refuse("refuse.turn.own", "Player", m.State.ToMove(), "Own", own)
+	}
+	return games.Refuse("refuse.turn", "Player", m.State.ToMove())
+}
+
+// previews reports whether a step is passed by, as its first choice is shown at once.
+func (p panel) previews(s games.Step) bool {
+	return s.Lies == games.Turn && !p.sure && len(s.Choices) > 0 && s.Done == "" && !p.m.Bidding() &&
+		!slices.ContainsFunc(s.Choices, func(c games.Choice) bool { return c.Move == "" })
+}
+
+// asks reports whether the panel asks if the move is played.
+func (p panel) asks() bool { return p.move != "" && !p.made }
+
+// begins reports whether nothing is picked yet.
+func (p panel) begins() bool {
+	return len(p.before()) == 0 && !p.asks() && (p.page == 0 || onlyArea(p.step) > 0)
+}
+
+// before returns the steps that a person has picked, without those that took themselves.
+func (p panel) before() (own []string) {
+	for i := range p.steps {
+		if s := p.state.Step(p.seat, p.steps[:i]); len(s.Options()) > 1 || p.m.Bidding() {
+			own = append(own, p.steps[i])
+		}
+	}
+	return own
+}
+
+// plain returns the voice of labels.
+func (p panel) plain() locale.Voice { return p.w.Plain(p.lang, p.m.Names()) }
+
+// question says what is asked: that of the step, or whether the move is played.
+func (p panel) question(voice locale.Voice) string {
+	say := func(key string, pairs ...any) string { return voice.Say(games.Say(key, pairs...)) }
+	switch {
+	case p.made:
+		wishes := ""
+		if len(p.picked) > 1 {
+			wishes = say("panel.wishes", "Wishes", locale.Verbatim(upper(labels(voice, p.picked[1:]))))
+		}
+		return Lines(say("move.sealed", "Card", p.steps[0]), wishes, voice.Say(p.step.Ask))
+	case p.asks() && p.m.Bidding():
+		return say("panel.reveal", "Card", p.steps[0])
+	case p.asks() && p.m.Info.Hidden:
+		return say("panel.sure", "Move", locale.Verbatim(upper(labels(voice, p.picked))))
+	case p.asks():
+		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
+			return voice.Say(sure)
+		}
+		return say("panel.preview")
+	}
+	return voice.Say(p.stepAsks())
+}
+
+// stepAsks is the question of the step: about its areas, or its choices.
+func (p panel) stepAsks() games.Text {
+	switch {
+	case !p.parted() || p.page > 0:
+		return p.step.Ask
+	case p.step.AskArea.Key != "":
+		return p.step.AskArea
+	}
+	return games.Say("panel.area", "Ask", p.step.Ask)
+}
+
+// labels says choices one after the other.
+func labels(voice locale.Voice, picked []games.Choice) string {
+	var said []string
+	for _, c := range picked {
+		if c.Value != games.Enough {
+			said = append(said, voice.Say(c.Label))
+		}
+	}
+	return strings.Join(said, ", ")
+}
+
+// parted reports whether the step shows areas before its choices.
+func (p panel) parted() bool {
+	return !p.asks() && len(p.step.Areas()) > 0 && layOut(p.step, 0) != nil
+}
+
+// picture draws the move in the making, or the board after it, for the eyes of a viewpoint.
+func (p panel) picture(v viewpoint) (*Picture, error) {
+	if p.asks() {
+		tried, err := v.trying(p.move)
+		if err != nil {
+			return nil, err
+		}
+		return tried.picture(), nil
+	}
+	v.making = &making{p.m.State.Shown(p.seat, p.steps), p.stepAsks(), p.picked}
+	pic := v.picture()
+	if p.parted() {
+		pic.Areas, pic.Area = p.page == 0, p.page
+	}
+	return pic, nil
+}
+
+// rows returns the buttons and menus of the panel with some more, before which stand the choices
+// without a place and behind which stands Back.
+func (p panel) rows(more ...Control) [][]Control {
+	switch {
+	case p.asks():
+		return pack(nil, slices.Concat([]Control{p.control(VerbConfirm, "panel.confirm", Good, p.steps)}, p.others(), p.back(), more))
+	case p.made:
+		return p.bidRows(more)
+	}
+	rest := p.rest()
+	spots := layOut(p.step, p.page)
+	if spots == nil {
+		rows := p.menus()
+		return pack(rows, slices.Concat(p.pages(), more, p.back()))
+	}
+	rows := p.buttons(spots, p.steps, nil)
+	back := p.back()
+	if first := p.first(); len(first)+len(rows) <= maxRows && len(first) > 0 && len(rest) == 0 {
+		rows = append(first, rows...)
+		if len(p.before()) == 1 {
+			back = nil
+		}
+	}
+	return pack(rows, slices.Concat(rest, more, back))
+}
+
+// rest are the buttons of the choices without a place, where no area is open.
+func (p panel) rest() (row []Control) {
+	if p.page > 0 && onlyArea(p.step) == 0 {
+		return nil
+	}
+	if layOut(p.step, p.page) == nil {
+		return nil // they are in the menus
+	}
+	for _, c := range unplaced(p.step) {
+		if !p.m.Bidding() || c.Value != games.Enough {
+			row = append(row, p.choice(c, p.steps, nil))
+		}
+	}
+	return row
+}
+
+// first are the buttons of the first step, as long as they leave room for those of the next: to
+// pick another one of them needs no Back. Further on only a bid keeps them, since what was picked
+// after the first step would be lost.
+func (p panel) first() [][]Control {
+	step := p.state.Step(p.seat, nil)
+	if len(p.steps) == 0 || len(p.steps) > 2 && !p.m.Bidding() || len(step.Options()) < 2 || len(step.Areas()) > 0 || len(unplaced(step)) > 0 {
+		return nil
+	}
+	return p.buttons(layOut(step, 0), nil, p.after())
+}
+
+// after are the steps that a new first one keeps: the wishes of a bid.
+func (p panel) after() []string {
+	if p.m.Bidding() && len(p.steps) > 0 {
+		return p.steps[1:]
+	}
+	return nil
+}
+
+// bidRows are the buttons of a bid that is made: the hand, to bid another card, what can be
+// added to the bid as long as there is room, and Clear.
+func (p panel) bidRows(more []Control) [][]Control {
+	rows, added := p.first(), p.buttons(layOut(p.step, 0), p.steps, nil)
+	if len(p.steps) > 1 {
+		more = append([]Control{p.control(VerbPick, "panel.clear", plain, []string{"0", p.steps[0]})}, more...)
+	}
+	if rows == nil {
+		hand := p
+		hand.steps, hand.step = nil, p.state.Step(p.seat, nil)
+		rows, more = hand.menus(), append(hand.pages(), more...)
+	}
+	if len(rows)+len(added) <= maxRows {
+		rows = append(rows, added...)
+	}
+	return pack(rows, more)
+}
+
+// buttons are the buttons of spots, each of which leads from some steps on. Steps may follow its
+// value.
+func (p panel) buttons(spots [][]spot, from, after []string) [][]Control {
+	var rows [][]Control
+	empty := blank(spots, p.plain().Say)
+	for y, line := range spots {
+		var row []Control
+		for x, s := range line {
+			c := Control{Label: empty, Disabled: s.Empty}
+			switch {
+			case s.Area > 0:
+				c.ID, c.Label = numberedButton(p.m, VerbPage, s.Area, from).String(), strconv.Itoa(s.Area)
+				if s.Area <= len(p.step.AreaNames) {
+					c.Label = p.plain().Say(p.step.AreaNames[s.Area-1])
+				}
+			case s.Empty:
+				c.ID = numberedButton(p.m, verbNone, y*inRow+x, from).String()
+			default:
+				c = p.choice(s.Choice, from, after)
+				c.Label = Clip(p.plain().Say(label(s.Choice)), maxLabel)
+			}
+			row = append(row, c)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// choice is the button of a choice. One that is picked already is bright.
+func (p panel) choice(c games.Choice, from, after []string) Control {
+	steps := slices.Concat(from, []string{c.Value}, after)
+	short := c.Short
+	if short.Key == "" {
+		short = c.Label
+	}
+	made := Control{ID: numberedButton(p.m, VerbPick, 0, steps).String(), Label: Clip(p.plain().Say(short), maxLabel)}
+	if len(from) < len(p.steps) && p.steps[len(from)] == c.Value {
+		made.Style, made.Disabled = Main, true
+	}
+	return made
+}
+
+// control returns a button that carries steps.
+func (p panel) control(verb Verb, label string, s Style, steps []string) Control {
+	return Control{ID: NewButton(p.m, verb, steps...).String(), Label: p.w.Label(p.lang, label), Style: s}
+}
+
+// others are the other versions of what a Turn shows.
+func (p panel) others() (row []Control) {
+	last := len(p.steps) - 1
+	if !p.previews(p.step) {
+		return nil
+	}
+	for _, c := range p.step.Choices {
+		if c.Value == p.steps[last] {
+			continue
+		}
+		b := p.choice(c, p.steps[:last], nil)
+		if len(p.step.Choices) == 2 {
+			b.Label = p.w.Label(p.lang, "panel.turn")
+		}
+		row = append(row, b)
+	}
+	return row
+}
+
+// back returns the button that takes the last pick back, if there is one. It leads to the area
+// of that pick, and from an open area to all areas.
+func (p panel) back() []Control {
+	to := func(page int, steps []string) []Control {
+		return []Control{{ID: numberedButton(p.m, VerbPage, page, steps).String(), Label: p.w.Label(p.lang, "panel.back")}}
+	}
+	if p.parted() && p.page > 0 && onlyArea(p.step) == 0 {
+		return to(0, p.steps)
+	}
+	for i := len(p.steps) - 1; i >= 0; i-- {
+		step := p.state.Step(p.seat, p.steps[:i])
+		if p.m.Bidding() {
+			return to(0, nil)
+		}
+		if len(step.Options()) < 2 || p.previews(step) {
+			continue
+		}
+		page := areaOf(step, p.picked[i])
+		if layOut(step, page) == nil {
+			page = slices.IndexFunc(step.Options(), func(c games.Choice) bool { return c.Value == p.steps[i] }) / (MaxMenu * maxMenus)
+		}
+		return to(page, p.steps[:i])
+	}
+	return nil
 }

@@ -72,14 +72,9 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 	return record, record, nil
 }
 
-// dealCode says the code that the table shows, and why it isn't the first one. It is empty for a
-// match from before there were codes.
+// dealCode says the code that the table shows, and why it isn't the first one.
 func (w *Writer) dealCode(lang string, m *match.Match) string {
-	code := proof.TableCode(m)
-	if code == "" {
-		return ""
-	}
-	return w.Say(lang, "proof.code", "Code", code, "Words", strings.Join(proof.Said(m), "") != "")
+	return w.Say(lang, "proof.code", "Code", proof.TableCode(m), "Words", strings.Join(proof.Said(m), "") != "")
 }
 
 // caveats say what a proof does not show.

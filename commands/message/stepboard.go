@@ -20,7 +20,7 @@ func (w *Writer) StepBoard(m *match.Match, seat games.Seat, steps []string, page
 // stepBoard is [Writer.StepBoard].
 func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Message, bool) {
 	m := p.m
-	if !m.StepsOnBoard(seat) || m.Phase != storage.Playing || !m.MayMove(seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
+	if !m.StepsOnBoard(seat) || m.Phase != storage.Playing || !m.MayMove(seat) || len(m.Offered) > 0 || m.Late() != games.Spectator {
 		return Message{}, false
 	}
 	making, err := panel{w: p.w, m: m, seat: seat, lang: m.Lang, steps: steps, page: page, sure: sure, board: true}.complete()
@@ -90,7 +90,7 @@ func (p public) since(seat games.Seat) string {
 func (p public) openStep() (games.Seat, games.Step, bool) {
 	m := p.m
 	owe := m.State.ToMove()
-	if m.Phase != storage.Playing || len(owe) != 1 || !m.IsPerson(owe[0]) || len(m.Offers) > 0 || m.Late() != games.Spectator || m.Bidding() {
+	if m.Phase != storage.Playing || len(owe) != 1 || !m.IsPerson(owe[0]) || m.Late() != games.Spectator || m.Bidding() {
 		return games.Spectator, games.Step{}, false
 	}
 	step := m.State.Step(owe[0], nil)

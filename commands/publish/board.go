@@ -4,10 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
+	"parlour/commands/match/proof"
+	"parlour/commands/message"
+	"parlour/games"
 	"parlour/storage"
 )
 
@@ -52,7 +58,7 @@ func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
 	}
 	if m.Desired.Post > m.Published.Post {
 		if !storage.BroughtDown(m.Publication) {
-			m.AnnouncedBefore = max(m.AnnouncedBefore, m.Announced) // heads from before there was Announced have none
+			m.AnnouncedBefore = m.Announced
 		}
 		if err := p.post(ctx, m); err != nil {
 			return err
@@ -145,4 +151,163 @@ func (p *Publisher) postTable(ctx context.Context, m *publication) error {
 	m.Table, m.Message, m.Published.Post, m.tabled = id, id, tablePost, m.fresh // else it may be one of before
 	p.addCode(ctx, m.Match, m.Home, id, plain, coded)
 	return nil
+}
+
+// sameNonce is how long a channel is trusted to recognise a nonce. After that it is searched
+// for the message.
+const sameNonce = time.Minute
+
+// searchSince returns since when the channel is to be searched for messages of an interrupted
+// publication, zero if nonces are enough.
+func searchSince(m *match.Match, now time.Time) time.Time {
+	if now.Sub(m.Interrupted) > sameNonce {
+		return m.Interrupted
+	}
+	return time.Time{}
+}
+
+// postOnce posts a message of a match. If an interrupted publication may have posted it
+// already and its nonce may be forgotten, the channel is searched first, for a message that
+// is known by its buttons or, if it has none of another match, says the same.
+func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message, known func(Posted) bool) (string, error) {
+	if !m.searchSince.IsZero() {
+		own, err := p.channelOf(m.Head).Own(ctx, channel, m.searchSince)
+		if err != nil && !refused(err) {
+			return "", err
+		}
+		for _, found := range own {
+			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content) && !ofAnother(m.ID, found)
+			if !knows(m.Head, found.ID) && found.ID != m.Message && (same || known(found)) {
+				return found.ID, nil
+			}
+		}
+	}
+	return p.channelOf(m.Head).Post(ctx, channel, nonce, msg)
+}
+
+// ofAnother reports whether a message has a button of another match: two tables may say the same.
+func ofAnother(id string, found Posted) bool {
+	return slices.ContainsFunc(found.Buttons, func(custom string) bool {
+		b, err := message.ParseButton(custom)
+		return err == nil && b.Match != "" && b.Match != id
+	})
+}
+
+// knows reports whether the head of a match names a message: as its table, its board or one of the
+// past.
+func knows(head storage.Head, id string) bool {
+	return id == head.Table || id == head.Live.Message || amongBoards(head.Old, id)
+}
+
+// isTurn recognises a board or a panel of the turn of a match. A question and a call have buttons
+// of the turn too.
+func isTurn(m *match.Match) func(Posted) bool {
+	return func(found Posted) bool {
+		return slices.ContainsFunc(found.Buttons, func(id string) bool {
+			b, err := message.ParseButton(id)
+			return err == nil && b.Match == m.ID && b.Turn == m.Turn && b.Verb != message.VerbYes && b.Verb != message.VerbNo && b.Verb != message.VerbStart
+		})
+	}
+}
+
+// isTable recognises the table of a match, also when its game has begun, so that it has no buttons any more.
+func isTable(m *match.Match, coded message.Message) func(Posted) bool {
+	turn, said := isTurn(m), strings.TrimSpace(coded.Content)
+	return func(p Posted) bool { return turn(p) || len(p.Buttons) == 0 && strings.TrimSpace(p.Content) == said }
+}
+
+// isNewest recognises the newest message of a match: its board or, before the game begins, a call.
+func isNewest(m *match.Match) func(Posted) bool {
+	if m.Setup.Rules == 0 {
+		return isCall(m)
+	}
+	return isTurn(m)
+}
+
+// isCall recognises a message that calls the opener of a match to the table. The table has more
+// buttons than its one.
+func isCall(m *match.Match) func(Posted) bool {
+	call := message.Button{Match: m.ID, Verb: message.VerbStart}.String()
+	return func(found Posted) bool { return slices.Equal(found.Buttons, []string{call}) }
+}
+
+// nonce keeps a message of a match from being posted twice.
+func nonce(head storage.Head, post int) string { return head.ID + "-" + strconv.Itoa(post) }
+
+// addCode edits the code of what is fixed into a message that was just posted without, because a
+// notification has no room for it. If that fails, the next edit brings it, and nothing is
+// revealed before: see [Publisher.showCode].
+func (p *Publisher) addCode(ctx context.Context, m *match.Match, channel, id string, plain, coded message.Message) {
+	if plain.Content == coded.Content {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, p.Brief)
+	defer cancel()
+	if err := p.edit(ctx, m, channel, id, coded); err != nil {
+		p.Log.Info("a code is not shown yet", "match", m.ID, "message", id, "err", err)
+	}
+}
+
+// showCode shows the code of the bids of an auction before a board that reveals them, if no board
+// has shown it: in place of the board before, or in a message of its own if that one cannot be
+// changed. The last bid needs none: it is made when nothing is secret any more.
+func (p *Publisher) showCode(ctx context.Context, m *publication) error {
+	last := proof.Unproven(m.Match)
+	if last < 0 {
+		return nil
+	}
+	msg := p.Writer.SealedBy(m.Match, last)
+	if m.Live.Message != "" {
+		brief, cancel := context.WithTimeout(ctx, p.Brief)
+		defer cancel()
+		err := p.edit(brief, m.Match, m.Live.Channel, m.Live.Message, msg)
+		if err == nil {
+			return nil
+		}
+		p.Log.Info("a code gets a message of its own", "match", m.ID, "err", err)
+	}
+	if _, err := p.postOnce(ctx, m, m.Channel, m.ID+"-c"+strconv.Itoa(last), msg, func(Posted) bool { return false }); err != nil {
+		return fmt.Errorf("post a code: %w", err)
+	}
+	return nil
+}
+
+// withoutTable reports whether a match has no table message: in direct messages nobody else
+// could sit down, so a game begins at once and its board is the first message. A table that a
+// crash left open there is shown, so that it can be started or closed. Where Parlour is a guest,
+// the table becomes the board.
+func withoutTable(m *match.Match) bool { return solitary(m.Head) && m.Phase != storage.Open }
+
+// solitary reports whether a match is played in direct messages, with the bot or of others. Nobody
+// can leave these as they leave a server, and there nobody is asked elsewhere.
+func solitary(head storage.Head) bool { return head.Guild == "" }
+
+// channelOf returns the channel that takes the public messages of a match.
+func (p *Publisher) channelOf(head storage.Head) Channel {
+	if head.Guest {
+		return p.Guest
+	}
+	return p.Channel
+}
+
+// ShowIn notes that the message that was pressed where Parlour is a guest shows a match as it is
+// now, as the answer to the press will have it. It waits for a publication under way.
+func (p *Publisher) ShowIn(ctx context.Context, id, message string) (*match.Match, error) {
+	return p.ChangeAlone(ctx, id, func(m *match.Match) ([]games.Ply, error) {
+		match.ShownIn(&m.Head, m, message)
+		return nil, nil
+	})
+}
+
+// Behind returns a game where Parlour is a guest if a board of it is not posted yet, as nobody pressed
+// anything that it could answer. Else the match is nil. It waits for a publication under way.
+func (p *Publisher) Behind(ctx context.Context, id, channel string) (*match.Match, error) {
+	m, err := p.Env.Load(ctx, id)
+	if err != nil || !m.Guest || m.Channel != channel || m.Phase == storage.Open || m.Desired.Post <= m.Published.Post {
+		return nil, err
+	}
+	if m, err = p.LoadNoted(ctx, id); err != nil || m.Desired.Post <= m.Published.Post {
+		return nil, err
+	}
+	return m, nil
 }

@@ -50,7 +50,7 @@ type Budget struct {
 	now   func() time.Time
 }
 
-// New returns the Budget of a store.
+// NewBudget returns the Budget of a store.
 func NewBudget(store storage.Store, now func() time.Time, limits BudgetLimits) *Budget {
 	return &Budget{BudgetLimits: limits, store: store, now: now}
 }

@@ -3,9 +3,9 @@ package publish_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -149,7 +149,7 @@ type zeros struct{}
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
 func newFixture(t *testing.T) *fixture {
-	return newGame(t, "permute", storage.Player{ID: "ann", Name: "Ann"}, storage.Player{ID: "ben", Name: "Ben"})
+	return newGame(t, "permute", ann, ben)
 }
 
 // newGame is newFixture for a game with other players.
@@ -192,12 +192,9 @@ func startGame(t *testing.T, game string, players ...storage.Player) (*fixture, 
 		t.Fatal(err)
 	}
 	env, _ := h.process(store)
-	m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+	m := h.change(env, func(m *match.Match) ([]games.Ply, error) {
 		return nil, lobby.Start(m, "ann", lobby.Venue{Channel: "games"})
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	return h, m
 }
 
@@ -251,6 +248,49 @@ func (h *fixture) move(env *match.Env) match.Unshown {
 	return m.Unshown()
 }
 
+// change commits a decision.
+func (h *fixture) change(env *match.Env, decide func(*match.Match) ([]games.Ply, error)) *match.Match {
+	h.t.Helper()
+	m, err := env.Change(h.t.Context(), "m", decide)
+	h.well(err)
+	return m
+}
+
+// stored returns the match as it is in the store.
+func (h *fixture) stored() storage.Match {
+	h.t.Helper()
+	m, err := h.store.Get(h.t.Context(), "m")
+	h.well(err)
+	return m
+}
+
+// well ends the test for an error.
+func (h *fixture) well(err error) {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// A shower shows matches: a publisher, or a process that has one.
+type shower interface {
+	Publish(context.Context, match.Unshown) error
+	Delivered(context.Context, match.Unshown) error
+	Due(context.Context, time.Duration) error
+}
+
+func (h *fixture) show(p shower, c match.Unshown) { h.t.Helper(); h.well(p.Publish(h.t.Context(), c)) }
+
+func (h *fixture) deliver(p shower, c match.Unshown) {
+	h.t.Helper()
+	h.well(p.Delivered(h.t.Context(), c))
+}
+
+func (h *fixture) due(p shower, within time.Duration) {
+	h.t.Helper()
+	h.well(p.Due(h.t.Context(), within))
+}
+
 // finish calls wait. It ends the test after a minute and says what did not finish.
 func finish(t *testing.T, wait func(), what string) {
 	t.Helper()
@@ -281,10 +321,7 @@ func (h *fixture) forget() {
 // It returns the number of boards in the channel.
 func (h *fixture) check(when string, lost ...int) (boards int) {
 	h.t.Helper()
-	m, err := h.store.Get(h.t.Context(), "m")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	m := h.stored()
 	if m.Published != m.Desired || !m.FailingSince.IsZero() {
 		h.t.Errorf("%s: %v of %v is shown, failing since %v", when, m.Published, m.Desired, m.FailingSince)
 	}
@@ -312,33 +349,18 @@ func (h *fixture) check(when string, lost ...int) (boards int) {
 // errDied is the failure of every write of a process that has died.
 var errDied = errors.New("the process died")
 
-// A mortal store is that of a process that dies at some time.
-type mortal struct {
-	storage.Store
-	mu   sync.Mutex
-	dead bool
-}
-
-func (s *mortal) die() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.dead = true
-}
-
-func (s *mortal) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	s.mu.Lock()
-	dead := s.dead
-	s.mu.Unlock()
-	if dead {
-		return head, fmt.Errorf("append: %w", errDied)
-	}
-	return s.Store.Append(ctx, head, entries...)
+// doomed returns a process that dies when its life says so.
+func (h *fixture) doomed() (*match.Env, *publish.Publisher, *life) {
+	h.t.Helper()
+	l := &life{left: math.MaxInt}
+	env, publisher := h.process(mortalStore{h.store, l})
+	return env, publisher, l
 }
 
 // diesWith has a process publish a match and die once it has posted a message.
-func (h *fixture) diesWith(store *mortal, publisher *publish.Publisher, claim match.Unshown) {
+func (h *fixture) diesWith(l *life, publisher *publish.Publisher, claim match.Unshown) {
 	h.t.Helper()
-	h.after = store.die
+	h.after = l.die
 	if err := publisher.Publish(h.t.Context(), claim); !errors.Is(err, errDied) {
 		h.t.Fatalf("the publication ended with %v, want the death of the process", err)
 	}

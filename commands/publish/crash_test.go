@@ -43,6 +43,13 @@ func (l *life) lives(do func() error) error {
 	return err
 }
 
+// die ends the life.
+func (l *life) die() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.left = 0
+}
+
 // mortalStore and mortalChannel are what a process has that dies.
 type mortalStore struct {
 	storage.Store
@@ -117,9 +124,8 @@ func TestEachProcessNotesTheBoardOfTheOneBefore(t *testing.T) {
 	h, _ := startGame(t, "permute", ann, ben)
 	h.lists = 4
 	for range 20 {
-		store := &mortal{Store: h.store}
-		env, publisher := h.process(store)
-		h.diesWith(store, publisher, h.move(env))
+		env, publisher, life := h.doomed()
+		h.diesWith(life, publisher, h.move(env))
 		h.pass(time.Second)
 	}
 	h.showAll()
@@ -130,9 +136,8 @@ func TestEachProcessNotesTheBoardOfTheOneBefore(t *testing.T) {
 // process knows whom it notified, so that it is not deleted before they have acted.
 func TestFoundBoardHasNotifiedWhomItMentions(t *testing.T) {
 	h := newFixture(t)
-	store := &mortal{Store: h.store}
-	env, publisher := h.process(store)
-	h.diesWith(store, publisher, h.move(env))
+	env, publisher, life := h.doomed()
+	h.diesWith(life, publisher, h.move(env))
 	lost := &h.messages[len(h.messages)-1]
 	lost.content = "<@ann>, Ben is out of time."
 	env, publisher = h.process(h.store)
@@ -151,9 +156,7 @@ func (h *fixture) showAll() {
 	_, publisher := h.process(h.store)
 	for range 3 {
 		h.pass(match.Lease)
-		if err := publisher.Due(h.t.Context(), match.Lease-1); err != nil {
-			h.t.Fatal(err)
-		}
+		h.due(publisher, match.Lease-1)
 	}
 }
 
@@ -161,10 +164,7 @@ func (h *fixture) showAll() {
 // the newest board tell of each ply once.
 func (h *fixture) checkLines() {
 	h.t.Helper()
-	m, err := h.store.Get(h.t.Context(), "m")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	m := h.stored()
 	if m.Published != m.Desired || !m.FailingSince.IsZero() || len(m.Old) > 0 {
 		h.t.Errorf("%v of %v is shown, failing since %v, old are %v", m.Published, m.Desired, m.FailingSince, m.Old)
 	}

@@ -126,9 +126,7 @@ func TestTwoProcessesInTurn(t *testing.T) {
 	both := []*member{h.joins(), h.joins()}
 	for i := range 8 {
 		p := both[i%2]
-		if err := p.Publish(t.Context(), h.move(p.Env)); err != nil {
-			t.Fatal(err)
-		}
+		h.show(p, h.move(p.Env))
 		if boards := h.check(fmt.Sprint("after move ", i+1)); boards != i+2 {
 			t.Fatalf("after move %d there are %d boards", i+1, boards)
 		}
@@ -152,9 +150,7 @@ func TestMoveDuringAnothersPublication(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if err := a.Publish(t.Context(), h.move(a.Env)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(a, h.move(a.Env))
 	if boards := h.check("after both moves"); boards != 3 || b.sends.posts.Load() != 0 {
 		t.Errorf("%d boards were posted, %d of them by the other process, want 3 and none", boards, b.sends.posts.Load())
 	}
@@ -179,16 +175,14 @@ func TestAnswerInAnotherProcessDuringAPublication(t *testing.T) {
 		}
 		c := changed.Unshown()
 		c.Message = id
-		if err := h.change(id, func(p *posted) { p.buttons = board }); err != nil {
+		if err := h.channel.change(id, func(p *posted) { p.buttons = board }); err != nil {
 			t.Error(err)
 		}
 		if err := b.Delivered(t.Context(), c); err != nil {
 			t.Error(err)
 		}
 	}
-	if err := a.Publish(t.Context(), h.move(a.Env)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(a, h.move(a.Env))
 	h.checkLines()
 	if len(h.messages) != 3 || len(h.messages[1].buttons) > 0 || b.sends.posts.Load() > 0 {
 		t.Errorf("of %d messages the old board has the buttons %q", len(h.messages), h.messages[1].buttons)
@@ -207,9 +201,7 @@ func TestAnswerInAnotherProcessAfterTheLast(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := a.Publish(t.Context(), asked.Unshown()); err != nil {
-			t.Fatal(err)
-		}
+		h.show(a, asked.Unshown())
 		n := len(h.messages) - 1
 		id, buttons := fmt.Sprint(n+1), h.messages[n].buttons
 		if len(buttons) == 0 {
@@ -218,25 +210,18 @@ func TestAnswerInAnotherProcessAfterTheLast(t *testing.T) {
 		shows := asked.Unshown()
 		shows.Ask, shows.Message = 1, id
 
-		answered, err := a.Env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+		answered := h.change(a.Env, func(m *match.Match) ([]games.Ply, error) {
 			_, plies, err := m.AnswerAsk(1, 1, false)
 			return plies, err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
 		if shownFirst {
-			if err := a.Publish(t.Context(), answered.Unshown()); err != nil {
-				t.Fatal(err)
-			}
+			h.show(a, answered.Unshown())
 		}
-		if err := h.change(id, func(p *posted) { p.buttons = buttons }); err != nil {
+		if err := h.channel.change(id, func(p *posted) { p.buttons = buttons }); err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range []*member{b, a} {
-			if err := p.Delivered(t.Context(), shows); err != nil {
-				t.Fatal(err)
-			}
+			h.deliver(p, shows)
 		}
 		if left := h.messages[n]; len(left.buttons) > 0 || left.gone {
 			t.Errorf("%s: the question has the buttons %q and is deleted: %v", name, left.buttons, left.gone)
@@ -284,9 +269,7 @@ func TestClaimHoldsAsLongAsItsLease(t *testing.T) {
 		t.Fatalf("the other posts %d boards (%v) while the first is alive", b.sends.posts.Load(), err)
 	}
 	h.ends(b)
-	if err := b.Due(t.Context(), match.Lease-1); err != nil {
-		t.Fatal(err)
-	}
+	h.due(b, match.Lease-1)
 	if boards := h.check("after the lease"); boards != 2 {
 		t.Errorf("%d boards were posted, want the first and that of both moves", boards)
 	}
@@ -333,9 +316,7 @@ func TestNothingBeginsWithoutALease(t *testing.T) {
 	if err := a.Publish(t.Context(), first); err != fleet.ErrOver || a.sends.posts.Load() != 0 {
 		t.Errorf("Publish = %v, after %d posts, want %v", err, a.sends.posts.Load(), fleet.ErrOver)
 	}
-	if err := b.Due(t.Context(), match.Lease-1); err != nil {
-		t.Fatal(err)
-	}
+	h.due(b, match.Lease-1)
 	h.check("after the other has taken it over")
 }
 

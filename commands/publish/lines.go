@@ -11,7 +11,7 @@ import (
 // writes the head.
 const keptLines = 30
 
-// Unsettle makes boards of the past again of lines that do not show what was taken back, so that these
+// unsettle makes boards of the past again of lines that do not show what was taken back, so that these
 // are written anew.
 func unsettle(m *match.Match) {
 	if m.State == nil {
@@ -26,7 +26,7 @@ func unsettle(m *match.Match) {
 	})
 }
 
-// Remember keeps a line that was just written, as long as it has something that may be taken back.
+// rememberLine keeps a line that was just written, as long as it has something that may be taken back.
 func rememberLine(m *match.Match, b storage.Board) {
 	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(l storage.Line) bool { return l.Message == b.Message })
 	n := struck(m, b)
@@ -58,7 +58,7 @@ func struck(m *match.Match, b storage.Board) (n int) {
 	return n
 }
 
-// Lines returns the lines of a head that was written during a publication, and those that the
+// linesOf returns the lines of a head that was written during a publication, and those that the
 // publication wrote of the boards that it settled.
 func linesOf(head storage.Head, written []storage.Line, settled []string) []storage.Line {
 	all := slices.Clone(head.Lines)
@@ -71,7 +71,7 @@ func linesOf(head storage.Head, written []storage.Line, settled []string) []stor
 	return all
 }
 
-// Among reports whether a message is one of some boards.
+// amongBoards reports whether a message is one of some boards.
 func amongBoards(boards []storage.Board, id string) bool {
 	return slices.ContainsFunc(boards, func(b storage.Board) bool { return b.Message == id })
 }

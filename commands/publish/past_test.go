@@ -76,15 +76,8 @@ func (c *idleChannel) doAside(ctx context.Context) {
 	}
 }
 
-// left returns the boards of the past that the match remembers.
-func (h *fixture) left() int {
-	h.t.Helper()
-	m, err := h.store.Get(h.t.Context(), "m")
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return len(m.Old)
-}
+// left returns how many boards of the past the match remembers.
+func (h *fixture) left() int { return len(h.stored().Old) }
 
 // While there is no room, boards are posted and none becomes a line. The match stays due. As soon as
 // there is a place for one request after the other, every old board becomes its line, with one request
@@ -93,9 +86,8 @@ func TestLinesWaitForRoom(t *testing.T) {
 	h := newFixture(t)
 	env, publisher, idle := h.idleProcess()
 	h.playOn(env, publisher, 4)
-	m, err := h.store.Get(t.Context(), "m")
-	if err != nil || len(m.Old) != 4 || len(h.messages) != 6 || m.NextCheck.After(h.now().Add(match.Lease)) {
-		t.Fatalf("without room there are %d messages and old are %v, looked at again at %v (%v); want 6 and 4, within %v", len(h.messages), m.Old, m.NextCheck, err, match.Lease)
+	if m := h.stored(); len(m.Old) != 4 || len(h.messages) != 6 || m.NextCheck.After(h.now().Add(match.Lease)) {
+		t.Fatalf("without room there are %d messages and old are %v, looked at again at %v; want 6 and 4, within %v", len(h.messages), m.Old, m.NextCheck, match.Lease)
 	}
 	for i, p := range h.messages[1:] {
 		if p.versions != 1 || len(p.buttons) == 0 {
@@ -108,8 +100,8 @@ func TestLinesWaitForRoom(t *testing.T) {
 	if n := h.left(); n > 0 || idle.rests > 0 || idle.places != 4 {
 		t.Errorf("%d old boards are left after %d places and %d pauses, want none after 4 places", n, idle.places, idle.rests)
 	}
-	if m, err = h.store.Get(t.Context(), "m"); err != nil || !m.NextCheck.After(h.now().Add(match.Lease)) {
-		t.Errorf("the match is looked at again at %v (%v), though nothing is due", m.NextCheck, err)
+	if m := h.stored(); !m.NextCheck.After(h.now().Add(match.Lease)) {
+		t.Errorf("the match is looked at again at %v, though nothing is due", m.NextCheck)
 	}
 }
 
@@ -122,8 +114,8 @@ func TestAVisitLeavesWhatIsDue(t *testing.T) {
 		t.Fatal(err)
 	}
 	idle.doAside(t.Context())
-	if m, err := h.store.Get(t.Context(), "m"); err != nil || len(m.Old) > 0 || m.NextCheck.After(h.now()) {
-		t.Errorf("old are %v, and the match is looked at again at %v (%v); want none, and now", m.Old, m.NextCheck, err)
+	if m := h.stored(); len(m.Old) > 0 || m.NextCheck.After(h.now()) {
+		t.Errorf("old are %v, and the match is looked at again at %v; want none, and now", m.Old, m.NextCheck)
 	}
 }
 
@@ -153,9 +145,7 @@ func TestAPublicationThatIsMadeAgainWaitsForNoRoom(t *testing.T) {
 	h.playOn(env, publisher, 2)
 	h.press(env) // and its process dies
 	h.pass(match.Lease + time.Second)
-	if err := publisher.Due(t.Context(), 0); err != nil {
-		t.Fatal(err)
-	}
+	h.due(publisher, 0)
 	h.check("after the lease")
 	if n := h.left(); n > 0 || idle.places > 0 {
 		t.Errorf("%d old boards are left after %d places, want none without a place", n, idle.places)
@@ -213,16 +203,12 @@ func TestOldBoardsAreLinesAfterFaultsAndARestart(t *testing.T) {
 				if restarts {
 					_, publisher, idle = h.idleProcess()
 					idle.free = true
-					if err := publisher.Due(t.Context(), match.Lease-1); err != nil {
-						t.Fatal(err)
-					}
+					h.due(publisher, match.Lease-1)
 				}
 				idle.doAside(t.Context())
 				for range 4 {
 					h.pass(match.Lease + time.Second)
-					if err := publisher.Due(t.Context(), 0); err != nil {
-						t.Fatal(err)
-					}
+					h.due(publisher, 0)
 				}
 				h.check("in the end")
 				if n := h.left(); n > 0 {

@@ -11,7 +11,7 @@
 //
 // A process that takes the answer to a question also shows it, so of two answers at about the same
 // time the earlier may be shown last, over the line that the question has become. So a question whose line may
-// have been undone is to become its line again, and the newest lines are remembered for that (ask.go).
+// have been undone is to become its line again, and the newest lines are remembered for that (asks.go).
 //
 // # Boards of the past
 //

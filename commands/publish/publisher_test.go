@@ -32,9 +32,7 @@ func TestPublishShowsTheNewestVersion(t *testing.T) {
 					}
 				})
 			}
-			if err := publisher.Publish(t.Context(), first); err != nil {
-				t.Fatal(err)
-			}
+			h.show(publisher, first)
 			finish(t, waiting.Wait, "the publications that waited for the lock")
 			if boards := h.check("after three moves"); boards != 3 {
 				t.Errorf("%d boards were posted, want the first, that of the first move and that of the third", boards)
@@ -50,17 +48,12 @@ func TestPublishAfterAnotherProcess(t *testing.T) {
 	env, publisher := h.process(h.store)
 	otherEnv, other := h.process(h.store)
 	first := h.move(env)
-	if err := other.Publish(t.Context(), h.move(otherEnv)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(other, h.move(otherEnv))
 	h.check("after the second move")
-	if err := publisher.Publish(t.Context(), first); err != nil {
-		t.Fatal(err)
-	}
-	m, err := h.store.Get(t.Context(), "m")
-	if err != nil || m.Message != "3" || m.Published != m.Desired || len(h.messages) > 4 {
-		t.Errorf("after the late publication message %s of %d is the newest of the match, %v of %v is shown (%v); want message 3 to stay",
-			m.Message, len(h.messages), m.Published, m.Desired, err)
+	h.show(publisher, first)
+	if m := h.stored(); m.Message != "3" || m.Published != m.Desired || len(h.messages) > 4 {
+		t.Errorf("after the late publication message %s of %d is the newest of the match, %v of %v is shown; want message 3 to stay",
+			m.Message, len(h.messages), m.Published, m.Desired)
 	}
 }
 
@@ -81,20 +74,17 @@ func TestPublishInterruptedBeforeTheNote(t *testing.T) {
 		for _, claimed := range []bool{true, false} {
 			t.Run(fmt.Sprint(name, ", claimed by the commit: ", claimed), func(t *testing.T) {
 				h := newFixture(t)
-				store := &mortal{Store: h.store}
-				env, publisher := h.process(store)
+				env, publisher, life := h.doomed()
 				claim := h.move(env)
 				if !claimed {
 					claim.Committed = nil
 					h.pass(match.Lease + time.Second)
 					h.forget()
 				}
-				h.diesWith(store, publisher, claim)
+				h.diesWith(life, publisher, claim)
 				h.pass(c.later)
 				_, next := h.process(h.store)
-				if err := next.Due(t.Context(), c.within); err != nil {
-					t.Fatal(err)
-				}
+				h.due(next, c.within)
 				if boards := h.check("after the next process"); boards != 2 {
 					t.Errorf("%d boards were posted, want the first and that of the move", boards)
 				}
@@ -109,15 +99,12 @@ func TestMoveAfterAnInterruptedPublication(t *testing.T) {
 	for name, later := range map[string]time.Duration{"at once": time.Second, "after the nonce is forgotten": nonceLives + time.Minute} {
 		t.Run(name, func(t *testing.T) {
 			h := newFixture(t)
-			store := &mortal{Store: h.store}
-			env, publisher := h.process(store)
+			env, publisher, life := h.doomed()
 			claim := h.move(env)
-			h.diesWith(store, publisher, claim)
+			h.diesWith(life, publisher, claim)
 			h.pass(later)
 			nextEnv, next := h.process(h.store)
-			if err := next.Publish(t.Context(), h.move(nextEnv)); err != nil {
-				t.Fatal(err)
-			}
+			h.show(next, h.move(nextEnv))
 			if boards := h.check("after the next move"); boards != 3 {
 				t.Errorf("%d boards were posted, want the first and those of two moves", boards)
 			}
@@ -129,20 +116,16 @@ func TestMoveAfterAnInterruptedPublication(t *testing.T) {
 // the same is not taken for it.
 func TestAMessageOfAnotherMatchIsNotAdopted(t *testing.T) {
 	h := newFixture(t)
-	store := &mortal{Store: h.store}
-	env, publisher := h.process(store)
-	h.diesWith(store, publisher, h.move(env))
+	env, publisher, life := h.doomed()
+	h.diesWith(life, publisher, h.move(env))
 	other := &h.messages[len(h.messages)-1]
 	for i, b := range other.buttons {
 		other.buttons[i] = strings.Replace(b, ":m:", ":other:", 1)
 	}
 	h.pass(nonceLives + time.Minute)
 	_, next := h.process(h.store)
-	if err := next.Due(t.Context(), 0); err != nil {
-		t.Fatal(err)
-	}
-	m, err := h.store.Get(t.Context(), "m")
-	if err != nil || m.Message != "4" || len(h.messages) != 4 {
-		t.Errorf("of %d messages the match has %s for its board (%v), want a board of its own, the fourth", len(h.messages), m.Message, err)
+	h.due(next, 0)
+	if m := h.stored(); m.Message != "4" || len(h.messages) != 4 {
+		t.Errorf("of %d messages the match has %s for its board, want a board of its own, the fourth", len(h.messages), m.Message)
 	}
 }

@@ -21,14 +21,11 @@ var (
 // press commits the next move of a person, by a request.
 func (h *fixture) press(env *match.Env) match.Unshown {
 	h.t.Helper()
-	m, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+	m := h.change(env, func(m *match.Match) ([]games.Ply, error) {
 		m.RequestID = "request"
 		seat := m.State.ToMove()[0]
 		return m.Play(seat, m.State.Legal(seat)[0])
 	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
 	return m.Unshown()
 }
 
@@ -50,9 +47,8 @@ func TestDelivered(t *testing.T) {
 			if err := show(t.Context(), claim); err != nil {
 				t.Fatal(err)
 			}
-			m, err := h.store.Get(t.Context(), "m")
-			if err != nil || m.Published != m.Desired || m.Live.To != 1 || !m.FailingSince.IsZero() {
-				t.Errorf("%v of %v is shown, up to ply %d (%v), want all", m.Published, m.Desired, m.Live.To, err)
+			if m := h.stored(); m.Published != m.Desired || m.Live.To != 1 || !m.FailingSince.IsZero() {
+				t.Errorf("%v of %v is shown, up to ply %d, want all", m.Published, m.Desired, m.Live.To)
 			}
 			if got := h.messages[1].versions; got != versions || len(h.messages) != 2 || owed != 1 {
 				t.Errorf("the board was shown %d times among %d messages, and %d moves are owed; want %d, 2 and 1", got, len(h.messages), owed, versions)
@@ -71,11 +67,9 @@ func TestDeliveredLate(t *testing.T) {
 	if err := env.Touch(t.Context(), "m"); err != nil {
 		t.Fatal(err)
 	}
-	if err := publisher.Delivered(t.Context(), claim); err != nil {
-		t.Fatal(err)
-	}
-	if m, err := h.store.Get(t.Context(), "m"); err != nil || m.Published != m.Desired || h.messages[1].versions != 1 {
-		t.Errorf("%v of %v is shown in %d versions (%v), want all in one", m.Published, m.Desired, h.messages[1].versions, err)
+	h.deliver(publisher, claim)
+	if m := h.stored(); m.Published != m.Desired || h.messages[1].versions != 1 {
+		t.Errorf("%v of %v is shown in %d versions, want all in one", m.Published, m.Desired, h.messages[1].versions)
 	}
 }
 
@@ -86,16 +80,11 @@ func TestDeliveredAfterALaterChange(t *testing.T) {
 	env, publisher := h.process(h.store)
 	claim := h.press(env)
 	claim.Message = "2"
-	if err := publisher.Publish(t.Context(), h.move(env)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, h.move(env))
 	before := h.messages[1].versions
-	if err := publisher.Delivered(t.Context(), claim); err != nil {
-		t.Fatal(err)
-	}
-	m, err := h.store.Get(t.Context(), "m")
-	if err != nil || m.Published != m.Desired || h.messages[1].versions != before+1 || m.Live.To != 2 {
-		t.Errorf("%v of %v is shown, up to ply %d, in %d versions (%v), want all once more after %d", m.Published, m.Desired, m.Live.To, h.messages[1].versions, err, before)
+	h.deliver(publisher, claim)
+	if m := h.stored(); m.Published != m.Desired || h.messages[1].versions != before+1 || m.Live.To != 2 {
+		t.Errorf("%v of %v is shown, up to ply %d, in %d versions, want all once more after %d", m.Published, m.Desired, m.Live.To, h.messages[1].versions, before)
 	}
 }
 
@@ -123,13 +112,9 @@ func TestDeliveredBeforeAnEarlierChange(t *testing.T) {
 		claim = h.press(env)
 		claim.Message = "2" // which the answer has changed by now
 	}}
-	if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, h.press(env))
 	before := h.messages[1].versions
-	if err := publisher.Delivered(t.Context(), claim); err != nil {
-		t.Fatal(err)
-	}
+	h.deliver(publisher, claim)
 	m, err := h.store.Get(t.Context(), "m")
 	if got := h.messages[1].versions; err != nil || m.Published != m.Desired || got != before+1 || m.Live.To != 2 {
 		t.Errorf("%v of %v is shown, up to ply %d, in %d versions (%v), want all once more after %d", m.Published, m.Desired, m.Live.To, got, err, before)
@@ -143,17 +128,11 @@ func TestDeliveredAfterANewerBoard(t *testing.T) {
 	env, publisher := h.process(h.store)
 	claim := h.press(env)
 	claim.Message = "2"
-	if err := publisher.Publish(t.Context(), claim); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, claim)
 	h.pass(70 * time.Second)
-	if err := publisher.Publish(t.Context(), h.move(env)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, h.move(env))
 	before := h.messages[1].versions
-	if err := publisher.Delivered(t.Context(), claim); err != nil {
-		t.Fatal(err)
-	}
+	h.deliver(publisher, claim)
 	m, err := h.store.Get(t.Context(), "m")
 	if got := h.messages[1]; err != nil || len(m.Old) > 0 || got.versions != before+1 || !strings.HasPrefix(got.content, `1\. Ann`) {
 		t.Errorf("the board before says %q in %d versions, %d are left to tidy up (%v); want its line once more after %d", got.content, got.versions, len(m.Old), err, before)
@@ -170,16 +149,12 @@ func TestAnswerOfAnOpponent(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			h := newGame(t, "permute", ann, parlour)
 			env, publisher := h.process(h.store)
-			if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
-				t.Fatal(err)
-			}
+			h.show(publisher, h.press(env))
 			if said := h.messages[1].content; !strings.HasPrefix(said, "Parlour is thinking…") {
 				t.Errorf("after the press the board says %q", said)
 			}
 			h.pass(c.after)
-			if err := publisher.Publish(t.Context(), h.move(env)); err != nil {
-				t.Fatal(err)
-			}
+			h.show(publisher, h.move(env))
 			if boards := h.check("after the answer"); boards != c.boards {
 				t.Errorf("there are %d boards, want %d", boards, c.boards)
 			}
@@ -200,9 +175,7 @@ func TestDeletedBoardOfOnePerson(t *testing.T) {
 	if err := h.Delete(t.Context(), "games", "2"); err != nil {
 		t.Fatal(err)
 	}
-	if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, h.press(env))
 	if boards := h.check("after the press"); boards != 2 {
 		t.Errorf("there are %d boards, want another one", boards)
 	}
@@ -223,22 +196,17 @@ func TestNonceOfALostBoardFindsTheLiveOne(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newGame(t, c.game, c.players...)
-			store := &mortal{Store: h.store}
-			env, publisher := h.process(store)
+			env, publisher, life := h.doomed()
 			claim := h.press(env)
 			if c.alone {
-				if err := publisher.Publish(t.Context(), claim); err != nil {
-					t.Fatal(err)
-				}
+				h.show(publisher, claim)
 				h.pass(70 * time.Second)
 				claim = h.move(env)
 			}
-			h.diesWith(store, publisher, claim)
+			h.diesWith(life, publisher, claim)
 			h.pass(time.Second)
 			nextEnv, next := h.process(h.store)
-			if err := next.Publish(t.Context(), h.press(nextEnv)); err != nil {
-				t.Fatal(err)
-			}
+			h.show(next, h.press(nextEnv))
 			if boards := h.check("after the move on the lost board"); boards != 2 {
 				t.Errorf("there are %d boards, want the first and the lost one", boards)
 			}
@@ -258,18 +226,12 @@ func TestBoardPostedAnewIsNoStepAhead(t *testing.T) {
 	}
 	var meanwhile match.Unshown
 	h.after = func() { meanwhile = h.move(env) }
-	if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, h.press(env))
 	h.after = nil
-	if err := publisher.Publish(t.Context(), meanwhile); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, meanwhile)
 	h.check("after the answer")
 	owed = 0
-	if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, h.press(env))
 	h.check("after the next move")
 	if owed != 1 {
 		t.Errorf("%d moves are owed after the next move, want Parlour's", owed)
@@ -281,24 +243,18 @@ func TestBoardPostedAnewIsNoStepAhead(t *testing.T) {
 func TestBoardComesWhenAPersonIsToMove(t *testing.T) {
 	h := newGame(t, "permutu", ann, parlour, ben)
 	env, publisher := h.process(h.store)
-	if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, h.press(env))
 	if len(h.messages) != 2 || h.messages[1].versions != 1 {
 		t.Fatalf("while Parlour thinks there are %d messages and the board has %d versions, want 2 and 1", len(h.messages), h.messages[1].versions)
 	}
 	h.pass(match.ThinksLong + time.Second)
 	for range 2 {
-		if err := publisher.Due(t.Context(), 0); err != nil {
-			t.Fatal(err)
-		}
+		h.due(publisher, 0)
 	}
 	if said := h.messages[1]; !strings.HasPrefix(said.content, "Parlour is thinking…") || said.versions != 2 {
 		t.Errorf("after a while the board says %q in version %d", said.content, said.versions)
 	}
-	if err := publisher.Publish(t.Context(), h.move(env)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, h.move(env))
 	if boards := h.check("when ben is to move"); boards != 2 {
 		t.Errorf("there are %d boards, want 2", boards)
 	}

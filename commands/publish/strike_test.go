@@ -13,21 +13,13 @@ import (
 // claim of his answer.
 func (h *fixture) takeBack(env *match.Env, publisher *publish.Publisher) match.Unshown {
 	h.t.Helper()
-	asked, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) { return m.TakeBack(0) })
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	if err := publisher.Publish(h.t.Context(), asked.Unshown()); err != nil {
-		h.t.Fatal(err)
-	}
-	answered, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+	asked := h.change(env, func(m *match.Match) ([]games.Ply, error) { return m.TakeBack(0) })
+	h.show(publisher, asked.Unshown())
+	answered := h.change(env, func(m *match.Match) ([]games.Ply, error) {
 		m.RequestID = "answer"
 		_, made, err := m.AnswerAsk(1, m.AskCount, true)
 		return made, err
 	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
 	return answered.Unshown()
 }
 
@@ -35,9 +27,7 @@ func (h *fixture) takeBack(env *match.Env, publisher *publish.Publisher) match.U
 func (h *fixture) playOn(env *match.Env, publisher *publish.Publisher, moves int) {
 	h.t.Helper()
 	for range moves {
-		if err := publisher.Publish(h.t.Context(), h.press(env)); err != nil {
-			h.t.Fatal(err)
-		}
+		h.show(publisher, h.press(env))
 	}
 }
 
@@ -69,22 +59,18 @@ func TestAllLinesTakenBackAreStruck(t *testing.T) {
 	env, publisher := h.process(h.store)
 	h.playOn(env, publisher, 4)
 	h.lines("before", plain[:4]...)
-	if err := publisher.Publish(t.Context(), h.takeBack(env, publisher)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, h.takeBack(env, publisher))
 	before := h.lines("taken back", plain[0], plain[1], plain[2], through[3], through[4])
 	if before[1] != 2 || before[3] != 3 || before[4] != 2 {
 		t.Errorf("the boards were shown %v times, want one change for each line and one more for the older one that is struck", before)
 	}
-	if err := publisher.Publish(t.Context(), h.takeBack(env, publisher)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, h.takeBack(env, publisher))
 	after := h.lines("taken back twice", through...)
 	if after[1] != 3 || after[3] != before[3] {
 		t.Errorf("the boards were shown %v times, want one more for the lines that are struck now", after)
 	}
-	if m, err := h.store.Get(t.Context(), "m"); err != nil || len(m.Old) > 0 || len(m.Lines) > 0 {
-		t.Errorf("old are %v and lines %v (%v), want none that can be struck again", m.Old, m.Lines, err)
+	if m := h.stored(); len(m.Old) > 0 || len(m.Lines) > 0 {
+		t.Errorf("old are %v and lines %v, want none that can be struck again", m.Old, m.Lines)
 	}
 }
 
@@ -94,14 +80,13 @@ func TestLinesAreStruckLater(t *testing.T) {
 	for name, dies := range map[string]bool{"the process dies": true, "the change is refused for now": false} {
 		t.Run(name, func(t *testing.T) {
 			h := newFixture(t)
-			store := &mortal{Store: h.store}
-			env, publisher := h.process(store)
+			env, publisher, life := h.doomed()
 			h.playOn(env, publisher, 2)
 			claim := h.takeBack(env, publisher)
 			s := &stubborn{channel: h.channel}
 			publisher.Channel = s
 			if dies {
-				h.after = store.die
+				h.after = life.die
 			} else {
 				s.err = errors.New("30046")
 			}
@@ -112,9 +97,7 @@ func TestLinesAreStruckLater(t *testing.T) {
 			h.pass(match.Lease + 1e9)
 			_, next := h.process(h.store)
 			for range 2 { // the second finds nothing to do
-				if err := next.Due(t.Context(), 0); err != nil {
-					t.Fatal(err)
-				}
+				h.due(next, 0)
 				h.pass(match.Lease + 1e9)
 			}
 			h.lines("later", through[:3]...)
@@ -131,17 +114,10 @@ func TestLineOfATakeback(t *testing.T) {
 	h := newGame(t, "permutu", ann, ben)
 	env, publisher := h.process(h.store)
 	h.playOn(env, publisher, 2)
-	if err := publisher.Publish(t.Context(), h.takeBack(env, publisher)); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, h.takeBack(env, publisher))
 	board := len(h.messages) - 1
-	m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) { return m.Play(0, games.Lapse) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := publisher.Publish(t.Context(), m.Unshown()); err != nil {
-		t.Fatal(err)
-	}
+	m := h.change(env, func(m *match.Match) ([]games.Ply, error) { return m.Play(0, games.Lapse) })
+	h.show(publisher, m.Unshown())
 	if said := h.messages[board].content; said != "Ann took a move back." {
 		t.Errorf("the board after the takeback says %q, want what it told", said)
 	}

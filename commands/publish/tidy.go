@@ -143,9 +143,6 @@ func (p *Publisher) visit(ctx context.Context, id string) (done, left bool) {
 // before them. What it finds is to be noted before anything else is done, as a board that has become
 // a line could not be found again after another crash.
 func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err error) {
-	if m.Live.Message == "" && m.Message != m.Table { // from before boards had a past
-		m.Live = storage.Board{Channel: m.Channel, Message: m.Message, From: m.AnnouncedBefore, To: m.Announced}
-	}
 	if m.fresh || m.State == nil || m.Desired.Post <= m.Published.Post {
 		return false, nil
 	}

@@ -13,7 +13,6 @@ import (
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/storage"
 )
 
 // A renamer is a channel that gives names, and fails as it is told.
@@ -50,30 +49,23 @@ func TestThreadIsRenamedOnce(t *testing.T) {
 			env, publisher := h.process(h.store)
 			r := &renamer{channel: h.channel, fails: c.fails}
 			publisher.Channel = r
-			m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+			m := h.change(env, func(m *match.Match) ([]games.Ply, error) {
 				m.Channel, m.Live.Channel = "thread", "thread"
 				return m.Resign(0)
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := publisher.Publish(t.Context(), m.Unshown()); err != nil {
-				t.Fatal(err)
-			}
+			h.show(publisher, m.Unshown())
 			if len(h.messages) != 3 {
 				t.Errorf("there are %d messages, want the end to be posted whatever becomes of the name", len(h.messages))
 			}
 			for range 3 {
 				h.pass(11 * 60e9)
-				if err := publisher.Due(t.Context(), 0); err != nil {
-					t.Fatal(err)
-				}
+				h.due(publisher, 0)
 			}
 			if !slices.Equal(r.names, c.want) {
 				t.Errorf("the thread was called %q, want %q", r.names, c.want)
 			}
-			if m, err := h.store.Get(t.Context(), "m"); err != nil || !m.Renamed || !m.NextCheck.IsZero() {
-				t.Errorf("renamed is %v, and the next check is at %v (%v), want no other", m.Renamed, m.NextCheck, err)
+			if m := h.stored(); !m.Renamed || !m.NextCheck.IsZero() {
+				t.Errorf("renamed is %v, and the next check is at %v, want no other", m.Renamed, m.NextCheck)
 			}
 		})
 	}
@@ -104,24 +96,19 @@ func TestBoardBecomesALineLater(t *testing.T) {
 			env, publisher := h.process(h.store)
 			s := &stubborn{h.channel, c.err}
 			publisher.Channel = s
-			if err := publisher.Publish(t.Context(), h.move(env)); err != nil {
-				t.Fatal(err)
-			}
-			m, err := h.store.Get(t.Context(), "m")
-			if err != nil || m.Published != m.Desired || len(m.Old) != c.left || !m.FailingSince.IsZero() {
-				t.Fatalf("%v of %v is shown, old are %v, failing since %v (%v); want %d old", m.Published, m.Desired, m.Old, m.FailingSince, err, c.left)
+			h.show(publisher, h.move(env))
+			if m := h.stored(); m.Published != m.Desired || len(m.Old) != c.left || !m.FailingSince.IsZero() {
+				t.Fatalf("%v of %v is shown, old are %v, failing since %v; want %d old", m.Published, m.Desired, m.Old, m.FailingSince, c.left)
 			}
 			s.err = nil
 			h.pass(match.Lease + 1e9)
-			if err := publisher.Due(t.Context(), 0); err != nil {
-				t.Fatal(err)
-			}
+			h.due(publisher, 0)
 			line := h.messages[1].content == "Ann moves first."
 			if line != (c.left == 1) || len(h.messages) != 3 {
 				t.Errorf("among %d messages the first board says %q", len(h.messages), h.messages[1].content)
 			}
-			if m, err = h.store.Get(t.Context(), "m"); err != nil || len(m.Old) > 0 {
-				t.Errorf("old are %v (%v), want none", m.Old, err)
+			if m := h.stored(); len(m.Old) > 0 {
+				t.Errorf("old are %v, want none", m.Old)
 			}
 		})
 	}
@@ -136,21 +123,16 @@ func TestUnreadBoardIsNotDeleted(t *testing.T) {
 			env, publisher := h.process(h.store)
 			var last *match.Match
 			for seat := range games.Seat(2) {
-				m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+				m := h.change(env, func(m *match.Match) ([]games.Ply, error) {
 					if lapses && seat == 1 {
 						return m.Play(seat, games.Lapse)
 					}
 					m.RequestID = "request"
 					return m.Play(seat, m.State.Legal(seat)[0])
 				})
-				if err != nil {
-					t.Fatal(err)
-				}
 				last = m
 			}
-			if err := publisher.Publish(t.Context(), last.Unshown()); err != nil {
-				t.Fatal(err)
-			}
+			h.show(publisher, last.Unshown())
 			board := h.messages[h.board(t)]
 			if board.gone == lapses || len(board.buttons) > 0 {
 				t.Errorf("the board of the bids is deleted: %v, and says %q with the buttons %v", board.gone, board.content, board.buttons)
@@ -215,9 +197,7 @@ func TestRematchRenamesNothing(t *testing.T) {
 			wait := func() {
 				t.Helper()
 				for range 3 {
-					if err := publisher.Due(t.Context(), 0); err != nil {
-						t.Fatal(err)
-					}
+					h.due(publisher, 0)
 					h.pass(11 * 60e9)
 				}
 			}
@@ -234,16 +214,14 @@ func TestRematchRenamesNothing(t *testing.T) {
 // A message that adds people to a thread and could not be deleted then is noted with what else is over, and goes
 // with it.
 func TestWhatAddsPeopleToAThreadGoes(t *testing.T) {
-	h, m := startGame(t, "permute", storage.Player{ID: "ann", Name: "Ann"}, storage.Player{ID: "ben", Name: "Ben"})
+	h, m := startGame(t, "permute", ann, ben)
 	env, publisher := h.process(h.store)
 	m, err := env.Change(t.Context(), m.ID, func(m *match.Match) ([]games.Ply, error) { m.Thread = true; return nil, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.keeps = context.DeadlineExceeded
-	if err := publisher.Publish(t.Context(), m.Unshown()); err != nil {
-		t.Fatal(err)
-	}
+	h.show(publisher, m.Unshown())
 	i := slices.IndexFunc(h.messages, func(p posted) bool { return p.nonce == "m-invite" })
 	if i < 0 || !h.messages[i].gone {
 		t.Errorf("the messages are %+v, want the one that adds people to the thread to be deleted", h.messages)
@@ -257,16 +235,14 @@ func TestWhatAddsPeopleToAThreadGoes(t *testing.T) {
 // process deletes what is left of it.
 func TestWhatADeathLeftInAThreadGoes(t *testing.T) {
 	for _, said := range []string{publish.Invitation, "<@ann> <@ben>"} {
-		h, m := startGame(t, "permute", storage.Player{ID: "ann", Name: "Ann"}, storage.Player{ID: "ben", Name: "Ben"})
+		h, m := startGame(t, "permute", ann, ben)
 		env, publisher := h.process(h.store)
 		if _, err := env.Change(t.Context(), m.ID, func(m *match.Match) ([]games.Ply, error) { m.Thread = true; return nil, nil }); err != nil {
 			t.Fatal(err)
 		}
 		h.messages = append(h.messages, posted{nonce: "m-invite", at: h.now(), content: said})
 		h.pass(nonceLives + time.Minute)
-		if err := publisher.Due(t.Context(), 0); err != nil {
-			t.Fatal(err)
-		}
+		h.due(publisher, 0)
 		if !h.messages[0].gone || len(h.messages) != 3 {
 			t.Errorf("the messages are %+v, want %q to be deleted, the table and the board", h.messages, said)
 		}
@@ -276,7 +252,7 @@ func TestWhatADeathLeftInAThreadGoes(t *testing.T) {
 // The table of a game was posted, and nobody noted that. The answer to the press that began the game has changed it
 // into what it is now, with the code of the deal. The next process takes it for the table, and posts no other.
 func TestTableThatBeganIsFound(t *testing.T) {
-	h, m := startGame(t, "permutations", storage.Player{ID: "ann", Name: "Ann"}, storage.Player{ID: "ben", Name: "Ben"})
+	h, m := startGame(t, "permutations", ann, ben)
 	words, err := locale.New(all.Games())
 	if err != nil {
 		t.Fatal(err)
@@ -285,9 +261,7 @@ func TestTableThatBeganIsFound(t *testing.T) {
 	h.messages = append(h.messages, posted{nonce: "m-1", at: h.now(), content: began})
 	h.pass(nonceLives + time.Minute)
 	_, publisher := h.process(h.store)
-	if err := publisher.Due(t.Context(), 0); err != nil {
-		t.Fatal(err)
-	}
+	h.due(publisher, 0)
 	if now, err := h.store.Get(t.Context(), m.ID); err != nil || now.Table != "1" || len(h.messages) != 2 {
 		t.Errorf("the table is message %s of %+v (%v), want the first, and one board", now.Table, h.messages, err)
 	}

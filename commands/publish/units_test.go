@@ -21,9 +21,7 @@ func TestEveryAuctionHasItsLine(t *testing.T) {
 		if m, err := env.Load(t.Context(), "m"); err != nil || m.Phase == storage.Over {
 			break
 		}
-		if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
-			t.Fatal(err)
-		}
+		h.show(publisher, h.press(env))
 	}
 	m, err := env.Load(t.Context(), "m")
 	if err != nil || m.Phase != storage.Over {

@@ -140,7 +140,7 @@ func (p *Pool) moveAll(ctx context.Context, id string) (err error) {
 		if seat == games.Spectator || p.Env.ThinksElsewhere(ctx, m, seat) {
 			return nil
 		}
-		if m.Chance == nil { // a write draws it, in a match that has not been written since it began
+		if m.Chance == nil { // a write draws it, and a rematch has had none yet
 			if err := p.Env.Touch(ctx, id); err != nil {
 				return err
 			}
@@ -201,7 +201,7 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 	if len(people) == 0 {
 		return choice{move: games.Leave}, nil
 	}
-	weight := weightOf(m.Opponent(), levelOf(m, seat))
+	weight := weightOf(m.Opponent(), m.Players[seat].Level)
 	var failed, stored error
 	err = p.inRoom(ctx, m.Players[people[0]].ID, weight, func(crowd int) {
 		var player games.Player
@@ -216,11 +216,6 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 	return found, errors.Join(err, stored)
 }
 
-// levelOf returns the level of an opponent. Its game may have had another ladder when the match began.
-func levelOf(m *match.Match, seat games.Seat) games.Level {
-	return m.Players[seat].Level.On(m.Opponent().Levels())
-}
-
 // weightOf returns the kind of a move of a level. Those above medium may take about a second.
 func weightOf(o games.Opponent, l games.Level) kind {
 	if ladder := o.Levels(); l.Step(ladder) > games.Medium.Step(ladder) {
@@ -232,7 +227,7 @@ func weightOf(o games.Opponent, l games.Level) kind {
 // player returns the player of a seat, and its playouts if it has fewer than its level has, as
 // it does in a crowd. They are stored before it thinks.
 func (p *Pool) player(ctx context.Context, m *match.Match, seat games.Seat, crowd int) (player games.Player, playouts int, err error) {
-	level := levelOf(m, seat)
+	level := m.Players[seat].Level
 	if thrifty, ok := m.Opponent().(games.Thrifty); ok {
 		full, least := thrifty.Budget(level, m.State.View(seat), seat)
 		if playouts, err = p.allot(ctx, m, seat, full, least, crowd); err != nil {

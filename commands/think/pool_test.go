@@ -216,17 +216,6 @@ func TestFailingOpponentLeaves(t *testing.T) {
 	}
 }
 
-// A level that the ladder has no more plays as the step of its number, or as hard.
-func TestALevelOfAnOlderLadderPlays(t *testing.T) {
-	for level, want := range map[games.Level]int{"12": 5904, "5": 24, games.Hard: 5904, games.Medium: 24} {
-		p, _ := newPool(t, climber{})
-		m := begin(t, p, "m", 0, level, "")
-		if player, got, err := p.player(t.Context(), m, 0, 3); err != nil || player == nil || got != want {
-			t.Errorf("with three others waiting %s has %d playouts (%v), want %d", level, got, err, want)
-		}
-	}
-}
-
 // Alone at Permutu, a single block too many is a turning point, and a move that ends as well as the best is none.
 func TestASingleTooManyIsATurningPoint(t *testing.T) {
 	wasted, g := 0, permutu.Game{}

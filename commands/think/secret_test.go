@@ -7,9 +7,9 @@ import (
 	"parlour/games"
 )
 
-// An opponent of a match from before there was a secret of its own, whose seed people may have
-// been told, draws a secret before it thinks, and then draws from that alone.
-func TestOldMatchDrawsASecretBeforeItThinks(t *testing.T) {
+// An opponent of a match that has no secret of its own yet, such as a rematch, draws one before it thinks, and
+// then draws from that alone.
+func TestASecretIsDrawnBeforeAThought(t *testing.T) {
 	var drawn []games.Seed
 	var p *Pool
 	p, _ = newPool(t, scripted{play: func(_ games.View, seat games.Seat, seed games.Seed) games.Move {
@@ -21,8 +21,8 @@ func TestOldMatchDrawsASecretBeforeItThinks(t *testing.T) {
 		return m.State.Legal(seat)[0]
 	}})
 	p.Env.Random = rand.NewChaCha8([32]byte{7})
-	old := begin(t, p, "m", 0, games.Easy, "")
-	if old.Chance != nil {
+	fresh := begin(t, p, "m", 0, games.Easy, "")
+	if fresh.Chance != nil {
 		t.Fatal("the match has a secret already")
 	}
 	p.Consider("m")
@@ -30,7 +30,7 @@ func TestOldMatchDrawsASecretBeforeItThinks(t *testing.T) {
 	if err != nil || m.Chance == nil || len(drawn) != 1 {
 		t.Fatalf("the opponent thought %d times, and the secret is %v (%v)", len(drawn), m.Chance, err)
 	}
-	if drawn[0] == chanceOf(old, 0, 0) || drawn[0] != chanceOf(m, 0, 0) {
+	if drawn[0] == chanceOf(fresh, 0, 0) || drawn[0] != chanceOf(m, 0, 0) {
 		t.Error("the opponent draws from the seed of the match")
 	}
 	if p.Consider("m"); len(drawn) != 1 {

@@ -51,7 +51,7 @@ func BenchmarkTurn(b *testing.B) {
 
 // BenchmarkLegal lists the moves of the largest board that a table offers, of which there are 317,874.
 func BenchmarkLegal(b *testing.B) {
-	s := play(b, setup(tableMax, match), "g7", "a1,a2")
+	s := play(b, tableMax, match, "g7 a1,a2")
 	for b.Loop() {
 		s.Legal(0)
 	}
@@ -60,7 +60,7 @@ func BenchmarkLegal(b *testing.B) {
 // BenchmarkShown makes what a panel needs: a step and its View.
 func BenchmarkShown(b *testing.B) {
 	for _, bonus := range []Bonus{match, quiet} {
-		s := play(b, setup(tableMax, bonus), "g7")
+		s := play(b, tableMax, bonus, "g7")
 		for name, picked := range map[string][]string{"row": nil, "cell": {"g"}, "second": {"g", "1"}, "move": {"g", "1", "b", "2"}} {
 			b.Run(bonus.String()+" "+name, func(b *testing.B) {
 				for b.Loop() {

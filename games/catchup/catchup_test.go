@@ -19,22 +19,14 @@ func setup(size int, bonus Bonus) games.Setup {
 	}}
 }
 
-// play starts a game and plays moves by turns.
-func play(t testing.TB, s games.Setup, moves ...games.Move) state {
+// play starts a game and plays plies, which [games.Line] reads.
+func play(t testing.TB, size int, bonus Bonus, plies string) state {
 	t.Helper()
-	st, _, err := games.Replay(Game{}, s, games.InTurn(2, moves...))
+	st, _, err := games.Replay(Game{}, setup(size, bonus), games.Line(2, plies))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return st.(state)
-}
-
-// line reads moves with spaces between them.
-func line(text string) (moves []games.Move) {
-	for _, word := range strings.Fields(text) {
-		moves = append(moves, games.Move(word))
-	}
-	return moves
 }
 
 func TestContract(t *testing.T) {
@@ -76,7 +68,6 @@ func TestStartRefuses(t *testing.T) {
 			t.Errorf("Start(%v) = %v, %v, want %s", s.Options, st, err, c.key)
 		}
 	}
-	gametest.StartRefuses(t, Game{})
 }
 
 func refuses(err error, key string) bool {
@@ -106,7 +97,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestPlayRefuses(t *testing.T) {
-	s := play(t, setup(5, match), "i4", "e6,g4")
+	s := play(t, 5, match, "i4 e6,g4")
 	for move, key := range map[games.Move]string{
 		"j1": "catchup.refuse.row", "z1": "catchup.refuse.row", "a6": "catchup.refuse.outside", "i6": "catchup.refuse.outside",
 		"e10": "catchup.refuse.outside", "i4": "catchup.refuse.taken", "a1,e6": "catchup.refuse.taken",
@@ -120,21 +111,17 @@ func TestPlayRefuses(t *testing.T) {
 	if _, err := s.Play(1, "a1"); !refuses(err, "refuse.turn") {
 		t.Errorf("a move out of turn gave %v", err)
 	}
-	if _, err := play(t, setup(5, match)).Play(0, "a1,a2"); !refuses(err, "catchup.refuse.many") {
+	if _, err := play(t, 5, match, "").Play(0, "a1,a2"); !refuses(err, "catchup.refuse.many") {
 		t.Errorf("two stones in the first turn gave %v", err)
 	}
-	if _, err := play(t, setup(5, quiet), "a1").Play(1, "c3,c4"); !refuses(err, "catchup.refuse.quiet") {
+	if _, err := play(t, 5, quiet, "a1").Play(1, "c3,c4"); !refuses(err, "catchup.refuse.quiet") {
 		t.Errorf("two stones that touch gave %v with quiet", err)
 	}
 }
 
-func TestSeatsThatDoNotExist(t *testing.T) {
-	gametest.NoSeats(t, play(t, setup(4, match), "d4"), "a1")
-}
-
 // Each row of the board as text begins and ends with the names of its first and its last cell.
 func TestBoardAsText(t *testing.T) {
-	s := play(t, setup(3, match), "c3", "b2,c4", "c2,e3")
+	s := play(t, 3, match, "c3 b2,c4 c2,e3")
 	want := "e1   - - O e3\nd1  - - - - d4\nc1 - O O Y - c5\nb1  - Y - - b4\na1   - - - a3"
 	if got := s.View(games.Spectator).String(); got != want {
 		t.Errorf("String() =\n%s\nwant\n%s", got, want)
@@ -144,7 +131,7 @@ func TestBoardAsText(t *testing.T) {
 // The text of the largest board is short enough for a message.
 func TestBoardAsTextIsShort(t *testing.T) {
 	for size := minSize; size <= maxSize; size++ {
-		text := play(t, setup(size, match)).View(0).String()
+		text := play(t, size, match, "").View(0).String()
 		if cells := 3*size*(size-1) + 1; len(text) > 700 || strings.Count(text, "-") != cells {
 			t.Errorf("size %d has %d characters, want at most 700 and %d cells:\n%s", size, len(text), cells, text)
 		}
@@ -155,15 +142,15 @@ func TestBoardAsTextIsShort(t *testing.T) {
 func TestStateAsJSON(t *testing.T) {
 	for want, s := range map[string]state{
 		`{"before":[1,1],"bonus":"match","ended":null,"groups":{"black":[],"white":[]},"last":"","limit":1,"mover":0,` +
-			`"rows":["--","---","--"],"size":2,"stones":null,"turn":0,"winner":-1}`: play(t, setup(2, match)),
+			`"rows":["--","---","--"],"size":2,"stones":null,"turn":0,"winner":-1}`: play(t, 2, match, ""),
 		`{"before":[1,1],"bonus":"match","ended":null,"groups":{"black":[2],"white":[1]},"last":"b2,c2","limit":3,"mover":1,` +
-			`"rows":["-B","-B-","W-"],"size":2,"stones":["b2","c2"],"turn":2,"winner":-1}`: play(t, setup(2, match), "a1", "b2,c2"),
+			`"rows":["-B","-B-","W-"],"size":2,"stones":["b2","c2"],"turn":2,"winner":-1}`: play(t, 2, match, "a1 b2,c2"),
 	} {
 		if got, err := json.Marshal(s); err != nil || string(got) != want {
 			t.Errorf("as JSON it is %s, %v, want %s", got, err, want)
 		}
 	}
-	over, err := play(t, setup(2, match), "a1").Play(1, games.Leave)
+	over, err := play(t, 2, match, "a1").Play(1, games.Leave)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +164,7 @@ func TestStateAsJSON(t *testing.T) {
 // Legal has as many moves as the rules say for so many empty cells, and no more.
 func TestLegalIsLong(t *testing.T) {
 	for size, want := range map[int]int{4: 6579, 5: 32567} {
-		s := play(t, setup(size, match), "b1", "d1,d2")
+		s := play(t, size, match, "b1 d1,d2")
 		if got := s.Legal(0); len(got) != want || !slices.IsSorted(got) {
 			t.Errorf("on size %d there are %d moves, want %d, sorted", size, len(got), want)
 		}

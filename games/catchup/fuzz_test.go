@@ -19,7 +19,7 @@ func FuzzPlay(f *testing.F) {
 	f.Add(uint8(1), uint8(1), "#a\n#b\n#c\n!a1\n#d\n#e\ndraw\ndraw")
 	f.Add(uint8(0), uint8(0), "a1\nb2,c2\nb1,b3,c1\na2")
 	f.Fuzz(func(t *testing.T, size, bonus uint8, moves string) {
-		var st games.State = play(t, setup(minSize+int(size)%2, Bonus(int(bonus)%len(bonuses))))
+		var st games.State = play(t, minSize+int(size)%2, Bonus(int(bonus)%len(bonuses)), "")
 		for _, line := range strings.SplitN(moves, "\n", 40) {
 			st = gametest.FuzzLine(t, st, line)
 		}

@@ -18,7 +18,7 @@ func (Game) Table() search.Table[View] {
 			v = view.(View)
 			return v, len(v.Cells), v.Ply
 		},
-		Rank: rank, Chance: View.chance, Worth: "catchup.worth", Curve: func(v View) search.Curve { return chances.At(v.Size, 2) }, Curves: chances,
+		Rank: rank, Chance: View.chance, Curve: func(v View) search.Curve { return chances.At(v.Size, 2) }, Curves: chances,
 	}
 }
 

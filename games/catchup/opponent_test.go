@@ -54,7 +54,7 @@ func TestPlayouts(t *testing.T) {
 }
 
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
-	gametest.Players(t, Game{}, play(t, setup(3, match), "c3", "a1,e1").View(0))
+	gametest.Players(t, Game{}, play(t, 3, match, "c3 a1,e1").View(0))
 }
 
 // A beginner thinks for no time, and half of its turns are greedy.
@@ -62,7 +62,7 @@ func TestBeginner(t *testing.T) {
 	if _, err := (Game{}).Player(search.Beginner, time.Second); !refuses(err, "refuse.player.time") {
 		t.Errorf("a beginner who thinks for a second gave %v", err)
 	}
-	s := play(t, setup(5, match), "e5", "a1,a3") // Black would join three on a2
+	s := play(t, 5, match, "e5 a1,a3") // Black would join three on a2
 	greedy := 0
 	const n = 400
 	for seed := range uint64(n) {

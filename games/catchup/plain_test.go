@@ -262,7 +262,7 @@ func TestAgainstPlainInTheLongRun(t *testing.T) {
 // playBoth plays a random game.
 func playBoth(t *testing.T, rng *rand.Rand, size int, bonus Bonus) {
 	t.Helper()
-	p, s := newPlain(size, bonus.String()), play(t, setup(size, bonus))
+	p, s := newPlain(size, bonus.String()), play(t, size, bonus, "")
 	for p.agree(t, s); s.Ended == nil; p.agree(t, s) {
 		moves := p.moves()
 		m := moves[rng.IntN(len(moves))]

@@ -31,7 +31,7 @@ var figures = []struct {
 
 func TestPerft(t *testing.T) {
 	for _, c := range figures {
-		st := play(t, setup(c.size, c.bonus))
+		st := play(t, c.size, c.bonus, "")
 		for i, want := range append([]int{1}, c.want[:len(c.want)-c.deep]...) {
 			if got := st.Perft(i); got != want {
 				t.Errorf("Perft(%d) on %d with %s = %d, want %d", i, c.size, c.bonus, got, want)
@@ -43,7 +43,7 @@ func TestPerft(t *testing.T) {
 func TestPerftInTheLongRun(t *testing.T) {
 	gametest.InTheLongRun(t)
 	for _, c := range figures {
-		st := play(t, setup(c.size, c.bonus))
+		st := play(t, c.size, c.bonus, "")
 		for i := len(c.want) - c.deep; i < len(c.want); i++ {
 			if got := st.Perft(i + 1); got != c.want[i] {
 				t.Errorf("Perft(%d) on %d with %s = %d, want %d", i+1, c.size, c.bonus, got, c.want[i])

@@ -2,10 +2,10 @@ package catchup
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"parlour/games"
-	"parlour/games/gametest"
 )
 
 // example is a whole game under match, with the stones that were allowed turn by turn.
@@ -16,16 +16,16 @@ const (
 )
 
 func TestAWholeGame(t *testing.T) {
-	moves := line(example)
+	moves := strings.Fields(example)
 	allowed := ""
 	for i := range moves {
-		v := play(t, setup(5, match), moves[:i]...).View(0).(View)
+		v := play(t, 5, match, strings.Join(moves[:i], " ")).View(0).(View)
 		allowed += string(rune('0' + v.Limit))
 	}
 	if allowed != exampleAllows {
 		t.Errorf("the stones allowed are %s, want %s", allowed, exampleAllows)
 	}
-	over := play(t, setup(5, match), moves...)
+	over := play(t, 5, match, example)
 	v := over.View(0).(View)
 	var rows []string
 	for row := v.Rows() - 1; row >= 0; row-- {
@@ -48,11 +48,10 @@ func TestAWholeGame(t *testing.T) {
 // overtake two.
 func TestWhereTheBonusesDiffer(t *testing.T) {
 	for bonus, want := range map[Bonus]int{match: 3, overtake: 2} {
-		moves := line("i4 e6,g4 d4,g1 e5,i3 a4,c7,i5")
-		if got := play(t, setup(5, bonus), moves[:4]...).limit(); got != 3 {
+		if got := play(t, 5, bonus, "i4 e6,g4 d4,g1 e5,i3").limit(); got != 3 {
 			t.Errorf("with %s White may place %d stones, want 3", bonus, got)
 		}
-		if got := play(t, setup(5, bonus), moves...).limit(); got != want {
+		if got := play(t, 5, bonus, "i4 e6,g4 d4,g1 e5,i3 a4,c7,i5").limit(); got != want {
 			t.Errorf("with %s Black may place %d stones, want %d", bonus, got, want)
 		}
 	}
@@ -81,7 +80,7 @@ func TestBonus(t *testing.T) {
 		{quiet, "a1 i1,i3 a3,a5", 2},                   //
 		{match, "a1 i1,i2 e5 g1,g2 a2,a3 c4,g3,g4", 3}, //
 	} {
-		if got := play(t, setup(5, c.bonus), line(c.moves)...).limit(); got != c.want {
+		if got := play(t, 5, c.bonus, c.moves).limit(); got != c.want {
 			t.Errorf("with %s, after %s the limit is %d, want %d", c.bonus, c.moves, got, c.want)
 		}
 	}
@@ -90,7 +89,7 @@ func TestBonus(t *testing.T) {
 // Under quiet two stones may not make the largest group of the board larger, even if each alone does
 // not, and one stone always may.
 func TestQuiet(t *testing.T) {
-	s := play(t, setup(5, quiet), "a1", "i1,i3") // all groups are single stones
+	s := play(t, 5, quiet, "a1 i1,i3") // all groups are single stones
 	for move, legal := range map[games.Move]bool{
 		"a2": true, "b1": true, "c3,e5": true, "a2,e5": false, "a2,a3": false, "c3,c4": false, "a3,a5": true, "a1": false, "a3,a5,e5": false,
 	} {
@@ -98,7 +97,7 @@ func TestQuiet(t *testing.T) {
 			t.Errorf("Play(%q) = %v, want it legal: %v", move, err, legal)
 		}
 	}
-	larger := play(t, setup(5, quiet), "a1", "i1", "a2")
+	larger := play(t, 5, quiet, "a1 i1 a2")
 	if _, err := larger.Play(1, "e5,i2"); err != nil {
 		t.Errorf("two stones that make a group as large as the largest gave %v", err)
 	}
@@ -109,7 +108,7 @@ func TestQuiet(t *testing.T) {
 
 // Under quiet the limit is 1 where no two stones may be placed, and a menu ends after one.
 func TestQuietWithoutPairs(t *testing.T) {
-	s := play(t, setup(2, quiet), "b2")
+	s := play(t, 2, quiet, "b2")
 	for s.Ended == nil && s.limit() != 1 {
 		s = move(t, s, s.Legal(s.Next())[0])
 	}
@@ -135,7 +134,7 @@ func move(t testing.TB, s state, m games.Move) state {
 
 // No turn has more stones than there are empty cells, and nobody passes.
 func TestTheLastCells(t *testing.T) {
-	s := play(t, setup(2, match), "a1", "b2,c2", "b1,b3,c1")
+	s := play(t, 2, match, "a1 b2,c2 b1,b3,c1")
 	if got := s.limit(); got != 1 || len(s.Legal(1)) != 1 {
 		t.Errorf("with one cell left the limit is %d and there are the moves %v", got, s.Legal(1))
 	}
@@ -149,14 +148,12 @@ func TestTheLastCells(t *testing.T) {
 
 // The game goes on until the board is full, and no full board is a draw.
 func TestTheEnd(t *testing.T) {
-	s := play(t, setup(2, match), "a1", "b2,c2", "b1,b3,c1", "a2")
+	s := play(t, 2, match, "a1 b2,c2 b1,b3,c1 a2")
 	r, over := s.Result()
 	if !over || !slices.Equal(r.Places, []int{1, 2}) || r.Reason.Args["Rank"] != 2 || s.limit() != 0 {
 		t.Errorf("Result() = %+v, %v, want White to win by a second group", r, over)
 	}
 }
-
-func TestSystemMoves(t *testing.T) { gametest.SystemMoves(t, play(t, setup(5, match), "e5"), "a1") }
 
 // A table offers sizes from 4 to 7; the rules take any size from 2.
 func TestSizes(t *testing.T) {
@@ -164,7 +161,7 @@ func TestSizes(t *testing.T) {
 		t.Errorf("a table offers %v, want 4 to 7", offered)
 	}
 	for size := minSize; size <= maxSize; size++ {
-		if got, want := len(play(t, setup(size, match)).Legal(0)), 3*size*(size-1)+1; got != want {
+		if got, want := len(play(t, size, match, "").Legal(0)), 3*size*(size-1)+1; got != want {
 			t.Errorf("size %d begins with %d moves, want %d", size, got, want)
 		}
 	}

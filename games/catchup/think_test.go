@@ -143,7 +143,7 @@ func TestRank(t *testing.T) {
 		{zoo[1].bonus, zoo[1].log, 1, 2},
 		{zoo[2].bonus, zoo[2].log, 4, 3},
 	} {
-		s := play(t, setup(3, c.bonus), line(c.moves)...)
+		s := play(t, 3, c.bonus, c.moves)
 		v := s.View(0).(View)
 		for seed := range byte(2) {
 			best, expected := rank(v, 4, b, seeded(seed).Rand(1))
@@ -174,7 +174,7 @@ func TestRank(t *testing.T) {
 func TestTurnsAreLegal(t *testing.T) {
 	for bonus := range bonuses {
 		for name, choose := range choosers {
-			s := play(t, setup(3, Bonus(bonus)))
+			s := play(t, 3, Bonus(bonus), "")
 			rng := rand.New(rand.NewPCG(3, 6))
 			for s.Ended == nil {
 				m := s.pos.shape.move(choose(s.pos, small, rng))

@@ -30,7 +30,7 @@ func TestWhyInWords(t *testing.T) {
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "leave", ""},
 		{"e5 a1,a2 e6,e8,e9 a3,a4", "e5", ""}, // taken
 	} {
-		s := play(t, setup(5, match), line(c.moves)...)
+		s := play(t, 5, match, c.moves)
 		if got := say(t, Game{}.Why(s.View(0), s.Next(), games.Move(c.move))); got != c.want {
 			t.Errorf("after %s, %s is said to be good because %q, want %q", c.moves, c.move, got, c.want)
 		}
@@ -50,7 +50,7 @@ func TestWhyToOthers(t *testing.T) {
 		{"e5 a1,a2", "e6", "Ann grows to 2 and draws level. So Ben may place three."},
 		{"e5 a1,a2 i1 a4,a5", "a3,e6", "It keeps Ben from a group of 5. But Ann grew, so they may place three."},
 	} {
-		s := play(t, setup(5, match), line(c.moves)...)
+		s := play(t, 5, match, c.moves)
 		why := Game{}.Why(s.View(0), s.Next(), games.Move(c.move))
 		why.Args["By"] = s.Next()
 		if got := say(t, why); got != c.want {
@@ -65,7 +65,7 @@ func TestWhyIsTrue(t *testing.T) {
 	said := gametest.Told{}
 	for n := range 24 {
 		bonus := Bonus(n % len(bonuses))
-		p, s := newPlain(3, bonus.String()), play(t, setup(3, bonus))
+		p, s := newPlain(3, bonus.String()), play(t, 3, bonus, "")
 		for s.Ended == nil {
 			moves := p.moves()
 			m := moves[rng.IntN(len(moves))]

@@ -17,26 +17,20 @@ func say(t *testing.T, texts ...games.Text) string {
 
 func TestLinesOfTheRecord(t *testing.T) {
 	for _, c := range []struct {
-		moves string
-		last  games.Move // a system move of Ben's
-		line  string
-		unit  int
+		moves, line string
+		unit        int
 	}{
-		{"", "", "", 0},
-		{"e5", "", "Ann e5", 1},
-		{"e5 a1,a2", "", "Ben a1, a2", 2},
-		{"e5 a1,a2 a4,c7,i5", "", "Ann a4, c7, i5", 3},
-		{"e5", games.Leave, "Ben resigned", 2},
-		{"e5", games.Lapse, "Ben ran out of time", 2},
-		{"", games.Draw, "A draw was agreed", 1},
+		{"", "", 0},
+		{"e5", "Ann e5", 1},
+		{"e5 a1,a2", "Ben a1, a2", 2},
+		{"e5 a1,a2 a4,c7,i5", "Ann a4, c7, i5", 3},
+		{"e5 leave", "Ben resigned", 2},
+		{"e5 lapse", "Ben ran out of time", 2},
+		{"1:draw", "A draw was agreed", 1},
 	} {
-		var s games.State = play(t, setup(5, match), line(c.moves)...)
-		if c.last != "" {
-			s, _ = s.Play(1, c.last)
-		}
-		w := s.View(0).Words()
+		w := play(t, 5, match, c.moves).View(0).Words()
 		if got := say(t, w.Line); got != c.line || w.Unit != c.unit {
-			t.Errorf("after %v %s the line is %d. %q, want %d. %q", c.moves, c.last, w.Unit, got, c.unit, c.line)
+			t.Errorf("after %q the line is %d. %q, want %d. %q", c.moves, w.Unit, got, c.unit, c.line)
 		}
 	}
 }
@@ -59,7 +53,7 @@ func TestWordsSayWhatMayBePlaced(t *testing.T) {
 		{overtake, "e5 a1,a2 e6,i1", "The largest group is still 2. Ben may place up to two stones."},
 		{quiet, "e5", "Ben may place two stones if the largest group stays 1. Otherwise it's one."},
 	} {
-		v := play(t, setup(5, c.bonus), line(c.moves)...).View(0).(View)
+		v := play(t, 5, c.bonus, c.moves).View(0).(View)
 		if got := say(t, v.may()); got != c.want {
 			t.Errorf("with %s, after %q it is said that %q, want %q", c.bonus, c.moves, got, c.want)
 		}
@@ -68,7 +62,7 @@ func TestWordsSayWhatMayBePlaced(t *testing.T) {
 		}
 	}
 	small := map[string]View{
-		"Ben fills the last cell.":                                        play(t, setup(2, match), "a1", "b2,c2", "b1,b3,c1").View(0).(View),
+		"Ben fills the last cell.":                                        play(t, 2, match, "a1 b2,c2 b1,b3,c1").View(0).(View),
 		"Ben grew to 2 and leads. Ann may place up to two stones.":        {Ply: 2, ToMove: 0, Limit: 2, Bonus: "match", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
 		"The largest group grew to 2. Ann may place up to two stones.":    {Ply: 2, ToMove: 0, Limit: 2, Bonus: "overtake", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
 		"Ann may place one stone. Two would make the largest group grow.": {Ply: 2, ToMove: 0, Limit: 1, Bonus: "quiet", Groups: [2][]int{{1}, {2}}, Before: [2]int{1, 1}},
@@ -83,7 +77,7 @@ func TestWordsSayWhatMayBePlaced(t *testing.T) {
 // While a turn is made, its stones are in the groups, so the score says nothing that the last turn
 // earned. The question does.
 func TestScoreInTheMaking(t *testing.T) {
-	s := play(t, setup(5, match), "e5", "a1,a2")
+	s := play(t, 5, match, "e5 a1,a2")
 	for picked, want := range map[string]string{"e": "Orange 1 · Yellow 2", "e 6 e 7": "Orange 3 · Yellow 2"} {
 		if got := say(t, s.Shown(0, strings.Fields(picked)).Words().Score); got != "Two largest groups: "+want {
 			t.Errorf("with %q picked the score is %q, want %s", picked, got, want)
@@ -96,28 +90,14 @@ func TestScoreInTheMaking(t *testing.T) {
 
 // Once the game is over nothing may be placed, and the score says only the groups.
 func TestScoreAtTheEnd(t *testing.T) {
-	v := play(t, setup(2, match), "a1", "b2,c2", "b1,b3,c1", "a2").View(0).(View)
+	v := play(t, 2, match, "a1 b2,c2 b1,b3,c1 a2").View(0).(View)
 	if got, want := say(t, v.Words().Score), "Two largest groups: Orange 3 and 1 · Yellow 3"; got != want {
 		t.Errorf("the score is %q, want %q", got, want)
 	}
 }
 
-// The rules say rightly that players may agree on a draw.
-func TestRulesOnDraws(t *testing.T) {
-	if got, want := say(t, games.Say("catchup.rules")), "A full board is never a draw, but you may agree on one."; !strings.Contains(got, want) {
-		t.Errorf("the rules are %q, want in them %q", got, want)
-	}
-	agreed, err := play(t, setup(5, match), "e5").Play(1, games.Draw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r, over := agreed.Result(); !over || len(r.First()) != 2 {
-		t.Errorf("after a draw is agreed the result is %v, %t", r, over)
-	}
-}
-
 func TestRefusalsInWords(t *testing.T) {
-	s := play(t, setup(5, match), "i4", "e6,g4")
+	s := play(t, 5, match, "i4 e6,g4")
 	for m, want := range map[games.Move]string{
 		"i4":       "i4 has a stone already. Pick an empty cell.",
 		"a9":       "a9 isn't on this board. Row a has the cells 1 to 5.",

@@ -54,7 +54,7 @@ var best = []known{
 // The thinker comes to the turns that are known, and the reason for each is said.
 func TestKnownTurns(t *testing.T) {
 	for i, z := range slices.Concat(zoo, best) {
-		s := play(t, setup(z.size, z.bonus), line(z.log)...)
+		s := play(t, z.size, z.bonus, z.log)
 		for seed := range uint64(2) {
 			turn := decide(s.View(0).(View).position(), search.Budget{Playouts: 6000}, rand.New(rand.NewPCG(seed, 1)))
 			if got := s.pos.shape.move(turn); got != z.want {
@@ -71,7 +71,7 @@ func TestKnownTurns(t *testing.T) {
 // One turn of each position of the zoo wins.
 func TestZoo(t *testing.T) {
 	for i, z := range zoo {
-		s := play(t, setup(z.size, z.bonus), line(z.log)...)
+		s := play(t, z.size, z.bonus, z.log)
 		wins := 0
 		s.pos.each(func(turn Turn, p *position) {
 			if winsAfter(s.pos, turn) {

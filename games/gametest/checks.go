@@ -116,7 +116,7 @@ const maxText = 700
 // spectator does, and so does every seat where nothing is hidden.
 func (p *player) views(s games.State) error {
 	all := s.View(games.Spectator)
-	for _, nobody := range []games.Seat{-7, 99} {
+	for _, nobody := range []games.Seat{-7, games.Seat(p.setup.Seats), 99} {
 		if !reflect.DeepEqual(s.View(nobody), all) {
 			return fmt.Errorf("View(%d) is not what a spectator sees", nobody)
 		}

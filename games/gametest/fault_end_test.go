@@ -25,10 +25,8 @@ var jsonFaults = map[string]fault{
 	"the end is not in the JSON":          {want: "does not tell positions apart", json: without(4)},
 	"a lapse is not in the JSON":          {want: "does not tell positions apart", json: without(5)},
 	"an option is not in the JSON": {
-		want: "does not tell positions apart",
-		info: func(i *games.Info) {
-			i.Options = []games.Option{{Name: "pace", Values: []string{"slow", "fast"}}}
-		},
+		want:   "does not tell positions apart",
+		info:   paced,
 		option: func(s *toyState, pace string) { s.fast = pace == "fast" },
 	},
 	"what a move leads to is not in the JSON": {
@@ -47,6 +45,20 @@ var jsonFaults = map[string]fault{
 	},
 }
 
+// paced gives the toy an option.
+func paced(i *games.Info) {
+	i.Options = []games.Option{{Name: "pace", Values: []string{"slow", "fast"}, Default: "slow"}}
+}
+
+// beginning starts all the same where a key is refused, "" for newer rules, and so many seats play.
+func beginning(key string, seats int) func(games.Setup, *error) {
+	return func(s games.Setup, err *error) {
+		if *err != nil && refusedBy(*err) == key && s.Seats == seats {
+			*err = nil
+		}
+	}
+}
+
 // without leaves a field out of the JSON.
 func without(field int) func([]any) { return func(fields []any) { fields[field] = nil } }
 
@@ -61,7 +73,11 @@ var changeFaults = map[string]fault{
 		play:   count,
 		result: func(s toyState, r *games.Result, _ *bool) { r.Scores = []int{*s.count, 0} },
 	},
-	"it does not start": {want: "it does not start: no", start: func(*toyState) error { return errors.New("no") }},
+	"it starts with any seats":    {want: "Start with too many seats gave <nil>, want refuse.seats", begin: beginning("refuse.seats", 3)},
+	"it starts by newer rules":    {want: "Start with newer rules gave <nil>, want ErrRules", begin: beginning("", 2)},
+	"it starts with any option":   {want: "Start with another option gave <nil>, want refuse.option.name", begin: beginning("refuse.option.name", 2)},
+	"it starts without an option": {want: "Start with no options gave <nil>", begin: beginning("refuse.option.missing", 2), info: paced},
+	"it does not start":           {want: "it does not start: no", start: func(*toyState) error { return errors.New("no") }},
 	"it starts otherwise every second time": {
 		want: "the log replays to another position",
 		start: everySecond(func(s *toyState) error {

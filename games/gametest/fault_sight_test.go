@@ -107,6 +107,22 @@ var menuFaults = map[string]fault{
 			}
 		},
 	},
+	"who left makes another's move": {
+		want: `Step(1, ["1"]) offers something`,
+		choices: func(o *offered) {
+			if o.seat == 1 && o.state.out[1] && !o.state.over && slices.Equal(o.picked, []string{"1"}) {
+				o.step = games.Step{Ask: games.Say("toy.ask"), Choices: ones(1)}
+			}
+		},
+	},
+	"who left is shown another's move": {
+		want: `Shown(1, ["1"]) is not the plain View`,
+		shown: func(l *looked) {
+			if l.seat == 1 && l.state.out[1] && !l.state.over && slices.Equal(l.picked, []string{"1"}) {
+				l.view.Tried = "1"
+			}
+		},
+	},
 	"steps are long": {
 		want: "have 62 characters, want at most 60",
 		choices: func(o *offered) {

@@ -52,13 +52,16 @@ var systemFaults = map[string]fault{
 			}
 		},
 	},
-	"a seat whose time runs out does not lose": {want: "a seat whose time runs out is to lose", info: func(i *games.Info) { i.Forfeit = true }},
-	"a system move is refused without words":   {want: `Play(0, "return"): want a Refusal`, play: playing(0, games.Return, wordless)},
-	"a position takes itself back":             {want: `Play(0, "back 1"), which no position can carry out, gave`, play: playing(0, games.Back(1), accept)},
-	"a system move gives nothing":              {want: `Play(0, "return"): no position and no error`, play: playing(0, games.Return, nothing)},
-	"nobody may leave":                         {want: `Play(99, "leave"), a seat which does not exist, gave`, play: playing(99, games.Leave, accept)},
-	"nobody may move":                          {want: `Play(2, "1"), a seat which does not exist, gave`, play: playing(2, "1", accept)},
-	"nobody is refused without words":          {want: `Play(-7, "draw"), a seat which does not exist, gave <nil>, no (want a Refusal`, play: playing(-7, games.Draw, wordless)},
+	"a seat whose time runs out does not lose":          {want: "a seat whose time runs out is to lose", info: func(i *games.Info) { i.Forfeit = true }},
+	"a system move is refused without words":            {want: `Play(0, "return"): want a Refusal`, play: playing(0, games.Return, wordless)},
+	"a lapse is refused as something else":              {want: `Play(0, "lapse"): it gave toy.refuse, want refuse.lapse`, play: playing(0, games.Lapse, refuse, func(s toyState) bool { return s.sealed[0] > 0 && !s.over })},
+	"a move after the end is refused as something else": {want: `it gave toy.refuse, want refuse.over`, play: playing(1, games.Draw, refuse, func(s toyState) bool { return s.over })},
+	"nobody is refused as something else":               {want: `Play(99, "leave"), a seat which does not exist, gave toy.refuse, want refuse.seat`, play: playing(99, games.Leave, refuse, goesOn)},
+	"a position takes itself back":                      {want: `Play(0, "back 1"), which no position can carry out, gave`, play: playing(0, games.Back(1), accept)},
+	"a system move gives nothing":                       {want: `Play(0, "return"): no position and no error`, play: playing(0, games.Return, nothing)},
+	"nobody may leave":                                  {want: `Play(99, "leave"), a seat which does not exist, gave`, play: playing(99, games.Leave, accept)},
+	"nobody may move":                                   {want: `Play(2, "1"), a seat which does not exist, gave`, play: playing(2, "1", accept)},
+	"nobody is refused without words":                   {want: `Play(-7, "draw"), a seat which does not exist, gave <nil>, no (want a Refusal`, play: playing(-7, games.Draw, wordless)},
 }
 
 // goesOn reports whether a game is not over.

@@ -80,6 +80,9 @@ func check(g games.Game, c Config) error {
 	if err != nil {
 		return err
 	}
+	if err := starts(g, c.Setup); err != nil {
+		return err
+	}
 	rng, swayed, lists := rand.New(rand.NewPCG(c.Seed, 1)), map[string]sway{}, &lists{}
 	for i := range total {
 		s := c.Setup

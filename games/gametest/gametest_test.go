@@ -14,7 +14,9 @@ var toySetup = games.Setup{Game: "toy", Rules: 1, Seats: 2}
 const enough = 150
 
 func checkToy(f fault, count int) error {
-	return check(toy{&f}, Config{Setup: toySetup, Games: count, MaxPlies: 50, Seed: 1, Players: map[string]games.Player{"toy": toy{&f}.choose},
+	setup := toySetup
+	setup.Options, _ = toy{&f}.Info().Complete(nil)
+	return check(toy{&f}, Config{Setup: setup, Games: count, MaxPlies: 50, Seed: 1, Players: map[string]games.Player{"toy": toy{&f}.choose},
 		Sample: func(v games.View, rng *rand.Rand) games.State { return sampleToy(&f, v.(toyView), rng) }})
 }
 

@@ -28,6 +28,8 @@ type crowdFault struct {
 	choose func(m games.Move) games.Move
 	why    func() games.Text
 	spell  func(m games.Move) games.Move
+	result func(r *games.Result)
+	shares bool // whether a View keeps the picks that it was given
 }
 
 const crowdLetters = "abcdefghijklmn"
@@ -45,7 +47,9 @@ func (crowd) Info() games.Info {
 		Locale: fstest.MapFS{"locale/en.json": {Data: []byte(crowdSentences)}}}
 }
 
-func (g crowd) Start(games.Setup) (games.State, error) { return crowdState{crowd: g}, nil }
+func (g crowd) Start(s games.Setup) (games.State, error) {
+	return crowdState{crowd: g}, g.Info().Check(s)
+}
 
 func crowdMove(text string) bool {
 	return len(text) == 3 && strings.Trim(text, crowdLetters) == ""
@@ -156,6 +160,9 @@ func (s crowdState) Shown(seat games.Seat, picked []string) games.View {
 	v := s.View(seat).(crowdView)
 	if step := s.Step(seat, picked); len(step.Choices) > 0 {
 		v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
+		if s.crowd.fault.shares {
+			v.Making.Picked = picked
+		}
 	}
 	return v
 }
@@ -188,7 +195,13 @@ func (s crowdState) View(games.Seat) games.View {
 	return crowdView{Ply: s.Ply, Said: s.said, Last: s.Last, Mover: s.Mover, Ended: s.Reason(), Winner: s.Winner()}
 }
 
-func (s crowdState) Result() (games.Result, bool) { return s.ResultOf([2]int{s.Ply, s.Ply}) }
+func (s crowdState) Result() (games.Result, bool) {
+	r, over := s.ResultOf([2]int{s.Ply, s.Ply})
+	if over && s.crowd.fault.result != nil {
+		s.crowd.fault.result(&r)
+	}
+	return r, over
+}
 
 func (s crowdState) MarshalJSON() ([]byte, error) { return json.Marshal(s.View(0)) }
 
@@ -263,9 +276,21 @@ var crowdFaults = map[string]crowdFault{
 		}
 		return nil
 	}},
+	"a View shares its picks":          {want: "its Making is {Picked:[?]", shares: true},
+	"who leaves does not lose":         {want: `Play(0, "leave"): a seat whose time runs out is to lose, as one that leaves`, result: placing("reason.leave", 1, 1)},
+	"a draw is won":                    {want: `"draw"): a seat whose time runs out is to lose`, result: placing("reason.draw", 1, 2)},
 	"a move has two spellings":         {want: "want it as it is", spell: func(m games.Move) games.Move { return m[2:] + m[:2] }},
 	"a reason has no sentence":         {want: "the reason for", why: func() games.Text { return missing }},
 	"a player chooses what is no move": {want: `the player "crowd" chooses`, choose: func(m games.Move) games.Move { return m + "!" }},
+}
+
+// placing gives other places where a game ended for a reason.
+func placing(reason string, places ...int) func(*games.Result) {
+	return func(r *games.Result) {
+		if r.Reason.Key == reason {
+			r.Places = places
+		}
+	}
 }
 
 func TestFaultsAreFoundWhereListsAreLong(t *testing.T) {

@@ -141,16 +141,24 @@ func menu(c sentences, picked []string, choices []games.Choice) error {
 }
 
 // strayed checks that steps which no menu offered, as from a forged button, lead nowhere and
-// show nothing.
+// show nothing. So do those of another seat's menu to a seat that has none.
 func strayed(s games.State, seat games.Seat) error {
-	picked := []string{}
-	for range maxSteps {
-		forged := append(slices.Clone(picked), "?")
+	none := func(forged []string) error {
 		if len(s.Step(seat, forged).Options()) > 0 {
 			return fmt.Errorf("Step(%d, %q) offers something", seat, forged)
 		}
 		if !reflect.DeepEqual(s.Shown(seat, forged), s.View(seat)) {
 			return fmt.Errorf("Shown(%d, %q) is not the plain View", seat, forged)
+		}
+		return nil
+	}
+	picked := []string{}
+	if owe := s.ToMove(); len(owe) > 0 && len(s.Step(seat, nil).Options()) == 0 {
+		return none([]string{s.Step(owe[0], nil).Options()[0].Value})
+	}
+	for range maxSteps {
+		if err := none(append(slices.Clone(picked), "?")); err != nil {
+			return err
 		}
 		next := s.Step(seat, picked).Options()
 		if len(next) == 0 {

@@ -25,7 +25,11 @@ func (p *player) shown(s games.State) error {
 func (p *player) along(s games.State, seat games.Seat) error {
 	var picked []string
 	for {
-		v := s.Shown(seat, slices.Clone(picked))
+		given := slices.Clone(picked)
+		v := s.Shown(seat, given)
+		for i := range given {
+			given[i] = "?" // which must not be seen
+		}
 		if err := shownRight(s, seat, picked, v); err != nil {
 			return fmt.Errorf("Shown(%d, %q): %w", seat, picked, err)
 		}

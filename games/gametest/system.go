@@ -1,7 +1,10 @@
 package gametest
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -10,6 +13,45 @@ import (
 
 // systemMoves are those that every game understands.
 var systemMoves = []games.Move{games.Lapse, games.Leave, games.Spent, games.Absent, games.Return, games.Draw}
+
+// starts checks that a game does not start with too few or too many seats, by rules that are newer
+// than its own, with an option that it does not have, and without one that it has.
+func starts(g games.Game, s games.Setup) error {
+	info := g.Info()
+	for why, c := range map[string]struct {
+		change func(*games.Setup)
+		want   string // the key of the refusal; empty for ErrRules
+	}{
+		"too few seats":  {func(s *games.Setup) { s.Seats = info.MinSeats - 1 }, "refuse.seats"},
+		"too many seats": {func(s *games.Setup) { s.Seats = info.MaxSeats + 1 }, "refuse.seats"},
+		"newer rules":    {func(s *games.Setup) { s.Rules = info.Rules + 1 }, ""},
+		"another option": {func(s *games.Setup) { s.Options["no-option"] = "on" }, "refuse.option.name"},
+		"no options":     {func(s *games.Setup) { s.Options = nil }, "refuse.option.missing"},
+	} {
+		if why == "no options" && len(info.Options) == 0 {
+			continue
+		}
+		bad := s
+		if bad.Options = maps.Clone(s.Options); bad.Options == nil {
+			bad.Options = map[string]string{}
+		}
+		c.change(&bad)
+		_, err := g.Start(bad)
+		if c.want == "" && !errors.Is(err, games.ErrRules) || c.want != "" && refusedBy(err) != c.want {
+			return fmt.Errorf("Start with %s gave %v, want %s", why, err, cmp.Or(c.want, "ErrRules"))
+		}
+	}
+	return nil
+}
+
+// refusedBy returns the key of a refusal, "" for any other error and for none.
+func refusedBy(err error) string {
+	var r *games.Refusal
+	if !errors.As(err, &r) {
+		return ""
+	}
+	return r.Text.Key
+}
 
 // nobody checks that seats can do nothing that do not exist.
 func (p *player) nobody(s games.State) error {
@@ -29,9 +71,20 @@ func (p *player) nobody(s games.State) error {
 			if bad := p.said.refused(next, err); bad != nil || err == nil {
 				return fmt.Errorf("Play(%d, %q), a seat which does not exist, gave %v, %v (%v)", seat, m, next, err, bad)
 			}
+			if want := unlessOver(s, "refuse.seat"); refusedBy(err) != want {
+				return fmt.Errorf("Play(%d, %q), a seat which does not exist, gave %v, want %s", seat, m, err, want)
+			}
 		}
 	}
 	return nil
+}
+
+// unlessOver returns the key of a refusal, or that of all refusals once a game is over.
+func unlessOver(s games.State, key string) string {
+	if _, over := s.Result(); over {
+		return "refuse.over"
+	}
+	return key
 }
 
 // system checks that system moves are played for the seats that they can concern, and
@@ -61,22 +114,25 @@ func (p *player) systemPlayed(s games.State, seat games.Seat, m games.Move, next
 	}
 	_, over := s.Result()
 	in, owe := s.In(), s.ToMove()
-	want := slices.Contains(in, seat)
+	want, key := slices.Contains(in, seat), "refuse.left"
 	switch m {
 	case games.Lapse:
-		want = slices.Contains(owe, seat)
-	case games.Return:
-		want = err == nil && !slices.Contains(in, seat) // whether one may come back is for the game
+		want, key = slices.Contains(owe, seat), "refuse.lapse"
+	case games.Return: // whether one may come back is for the game, and how it says so
+		want, key = err == nil && !slices.Contains(in, seat), cmp.Or(refusedBy(err), "refuse.return")
 	}
 	if (err == nil) != (want && !over) {
 		return fmt.Errorf("it gave %v, with %v owing a move, %v in, over: %v", err, owe, in, over)
 	}
+	if key = unlessOver(s, key); err != nil && refusedBy(err) != key {
+		return fmt.Errorf("it gave %v, want %s", err, key)
+	}
 	if err != nil {
 		return nil
 	}
-	if m == games.Lapse && p.info.Forfeit {
-		if r, over := next.Result(); !over || r.Places[seat] == 1 {
-			return fmt.Errorf("a seat whose time runs out is to lose, and it gave %v, over: %v", r, over)
+	if p.info.Forfeit {
+		if r, over := next.Result(); !over || (r.Places[seat] == 1) != (m == games.Draw) || slices.Min(r.Places) != 1 {
+			return fmt.Errorf("a seat whose time runs out is to lose, as one that leaves, and nobody by a draw, and it gave %v, over: %v", r, over)
 		}
 	}
 	return run(next, p.turns, p.publicWords)

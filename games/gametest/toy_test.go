@@ -22,6 +22,7 @@ type fault struct {
 	want string // in the error that finds it
 
 	info    func(*games.Info)
+	begin   func(games.Setup, *error)
 	start   func(*toyState) error
 	option  func(s *toyState, pace string)
 	parse   func(*parsed)
@@ -127,6 +128,13 @@ func (g toy) Info() games.Info {
 }
 
 func (g toy) Start(setup games.Setup) (games.State, error) {
+	err := g.Info().Check(setup)
+	if g.fault.begin != nil {
+		g.fault.begin(setup, &err)
+	}
+	if err != nil {
+		return nil, err
+	}
 	s := toyState{fault: g.fault, count: new(int)}
 	if g.fault.start != nil {
 		if err := g.fault.start(&s); err != nil {
@@ -330,7 +338,7 @@ func (s toyState) Step(seat games.Seat, picked []string) games.Step {
 func (s toyState) Shown(seat games.Seat, picked []string) games.View {
 	l := looked{s, seat, picked, s.View(seat).(toyView)}
 	if step := s.Step(seat, picked); len(step.Options()) > 0 {
-		l.view.Making = &games.Making{Picked: picked, Step: step}
+		l.view.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
 	} else if len(picked) == 1 && slices.Contains(s.Legal(seat), games.Move(picked[0])) {
 		l.view = s.Try(seat, games.Move(picked[0])).(toyView)
 	}
@@ -361,8 +369,10 @@ func (s toyState) Play(seat games.Seat, m games.Move) (games.State, error) {
 func (s toyState) honest(seat games.Seat, m games.Move) (games.State, error) {
 	s.unit = s.round + 1
 	switch {
-	case s.over || seat != 0 && seat != 1:
+	case s.over:
 		return nil, games.Refuse("refuse.over")
+	case seat != 0 && seat != 1:
+		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
 	case m == games.Return && s.out[seat]:
 		s.out[seat] = false
 		return s, nil
@@ -375,6 +385,12 @@ func (s toyState) honest(seat games.Seat, m games.Move) (games.State, error) {
 	case m.Leaves() && !s.out[seat]:
 		s.out[seat] = true
 		return s.seal(seat, s.sealed[seat]), nil
+	case m == games.Return:
+		return nil, games.Refuse("refuse.return")
+	case m == games.Lapse:
+		return nil, games.Refuse("refuse.lapse", "Player", seat)
+	case m.Leaves() || m == games.Draw:
+		return nil, games.Refuse("refuse.left")
 	case !slices.Contains(numbers, m) || s.out[seat]:
 		return nil, games.Refuse("toy.refuse")
 	}

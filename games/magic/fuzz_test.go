@@ -1,11 +1,9 @@
 package magic
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
-	"parlour/games"
 	"parlour/games/gametest"
 )
 
@@ -31,6 +29,7 @@ func FuzzParsePosition(f *testing.F) {
 	})
 }
 
+// FuzzPlay plays each line of the input as [gametest.FuzzLine] does.
 func FuzzPlay(f *testing.F) {
 	f.Add("1_----------------", "b3U\nb3Wd4D\na3Eb2U")
 	f.Add("1_uu----d-UU-----D", "c2Nc3U\ndraw")
@@ -41,18 +40,7 @@ func FuzzPlay(f *testing.F) {
 			return
 		}
 		for _, m := range strings.Split(moves, "\n") {
-			seat := games.Seat(0)
-			if owe := st.ToMove(); len(owe) > 0 {
-				seat = owe[0]
-			}
-			legal := slices.Contains(st.Legal(seat), games.Move(m))
-			next, err := st.Play(seat, games.Move(m))
-			if legal != (err == nil) && !games.Move(m).System() {
-				t.Fatalf("%q is legal: %v, and Play = %v", m, legal, err)
-			}
-			if err == nil {
-				st = next
-			}
+			st = gametest.FuzzLine(t, st, m)
 		}
 	})
 }

@@ -16,11 +16,7 @@ func setup() games.Setup { return games.Setup{Game: "magic", Rules: rules, Seats
 // play starts a game and plays moves by turns.
 func play(t *testing.T, moves ...games.Move) games.State {
 	t.Helper()
-	var log []games.Ply
-	for i, m := range moves {
-		log = append(log, games.Ply{Seat: games.Seat(i % 2), Move: m})
-	}
-	st, _, err := games.Replay(Game{}, setup(), log)
+	st, _, err := games.Replay(Game{}, setup(), games.InTurn(2, moves...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,67 +61,6 @@ func TestStart(t *testing.T) {
 	}
 	if v := viewOf(s); v.Left != [2]int{8, 8} || v.Words().Last != nil || v.Flips {
 		t.Errorf("the first View is %+v, want eight tiles each and nothing to flip", v)
-	}
-}
-
-func TestStartRefuses(t *testing.T) {
-	three, option, newer := setup(), setup(), setup()
-	three.Seats = 3
-	option.Options = map[string]string{"size": "5"}
-	newer.Rules++
-	for key, s := range map[string]games.Setup{"refuse.seats": three, "refuse.option.name": option} {
-		if _, err := (Game{}).Start(s); !refuses(err, key) {
-			t.Errorf("Start(%v) = %v, want %s", s, err, key)
-		}
-	}
-	if _, err := (Game{}).Start(newer); !errors.Is(err, games.ErrRules) {
-		t.Errorf("Start with newer rules = %v, want ErrRules", err)
-	}
-}
-
-func TestSystemMoves(t *testing.T) {
-	s := play(t, "a1U")
-	for _, c := range []struct {
-		seat   games.Seat
-		move   games.Move
-		places []int
-	}{
-		{0, games.Leave, []int{2, 1}}, {1, games.Leave, []int{1, 2}},
-		{1, games.Lapse, []int{1, 2}}, {0, games.Draw, []int{1, 1}},
-	} {
-		over, err := s.Play(c.seat, c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, ended := over.Result()
-		if !ended || !slices.Equal(r.Places, c.places) || over.ToMove() != nil || over.In() != nil || over.Legal(1) != nil || over.Step(1, nil).Options() != nil {
-			t.Errorf("after %q by seat %d: %+v, %v, want places %v", c.move, c.seat, r, ended, c.places)
-		}
-		if r.Reason.Key != "reason."+string(c.move) || r.Reason.Args["Player"] != c.seat {
-			t.Errorf("after %q by seat %d the reason is %v", c.move, c.seat, r.Reason)
-		}
-		for _, m := range []games.Move{"a1Eb2U", games.Draw, games.Return, games.Lapse} {
-			if _, err := over.Play(1, m); !refuses(err, "refuse.over") {
-				t.Errorf("after the end Play(%q) = %v, want refuse.over", m, err)
-			}
-		}
-	}
-}
-
-func TestSystemMovesRefused(t *testing.T) {
-	s := play(t, "a1U")
-	for _, c := range []struct {
-		seat games.Seat
-		move games.Move
-		key  string
-	}{
-		{0, games.Lapse, "refuse.lapse"}, {0, games.Return, "refuse.return"}, {1, games.Return, "refuse.return"},
-		{-1, games.Leave, "refuse.seat"}, {99, games.Draw, "refuse.seat"}, {-1, "a1Eb2U", "refuse.seat"},
-		{2, "x", "refuse.seat"}, {0, "b2U", "refuse.turn"},
-	} {
-		if next, err := s.Play(c.seat, c.move); next != nil || !refuses(err, c.key) {
-			t.Errorf("Play(%d, %q) = %v, %v, want %s", c.seat, c.move, next, err, c.key)
-		}
 	}
 }
 
@@ -177,15 +112,5 @@ func TestViewAfterATurn(t *testing.T) {
 	}
 	if want := "  a b c d\n1 - - - -\n2 - - - -\n3 D - - -\n4 - - - d"; v.String() != want {
 		t.Errorf("String() =\n%s\nwant\n%s", v, want)
-	}
-}
-
-// A View shares no memory with its State.
-func TestViewIsACopy(t *testing.T) {
-	s := play(t, "b3U", "b3Wd4D")
-	v := viewOf(s)
-	v.Turn.Place, v.Cells[0] = 0, Cell{Diamond, true}
-	if again := viewOf(s); again.Turn.Place != SquareAt(3, 3) || again.Cells[0] != (Cell{}) {
-		t.Error("writing to a View changed its State")
 	}
 }

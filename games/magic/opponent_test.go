@@ -104,7 +104,7 @@ func TestLevelsOverlookTurns(t *testing.T) {
 	for _, c := range []struct{ overlooks, least, most int }{{0, 500, 500}, {60, 150, 250}, {90, 25, 75}} {
 		found := 0
 		for i := range 500 {
-			if (mind{1, c.overlooks}).choose(p, aSeed(i).Chance("think")).move() == zoo[1].best[0] {
+			if (mind{1, c.overlooks}).choose(p, aSeed(i).Chance("think")).move() == games.Move(zoo[1].best) {
 				found++
 			}
 		}

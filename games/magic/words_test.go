@@ -32,22 +32,28 @@ func TestWords(t *testing.T) {
 	for _, c := range []struct {
 		state             games.State
 		last, score, owes string
+		line              string // of the record
+		unit              int
 	}{
-		{play(t), "", "Tiles left: Ann 8 · Ben 8", "Place a tile."},
+		{play(t), "", "Tiles left: Ann 8 · Ben 8", "Place a tile.", "", 0},
 		{play(t, "b3U"), "Ann places b3 light.",
-			"Tiles left: Ann 7 · Ben 8", "Flip one of their tiles, then place one of yours."},
+			"Tiles left: Ann 7 · Ben 8", "Flip one of their tiles, then place one of yours.", "Ann places b3 light", 1},
+		{after(t, play(t, "b3U"), games.Leave), "", "Tiles left: Ann 7 · Ben 8", "Place a tile.", "Ben resigned", 2},
 		{play(t, "b3U", "b3Wd4D"), "Ben flips b3 ←, places d4 dark.",
-			"Tiles left: Ann 7 · Ben 7", "Flip one of their tiles, then place one of yours."},
+			"Tiles left: Ann 7 · Ben 7", "Flip one of their tiles, then place one of yours.", "Ben flips b3 ←, places d4 dark", 2},
 		{from(t, "1_uuu-U-U-D-------"), "",
 			"Tiles left: Ann 5 · Ben 5. Ben has three in a row: a1, b1, c1. Break it or lose.",
-			"Flip one of their tiles, then place one of yours."},
+			"Flip one of their tiles, then place one of yours.", "", 0},
 		{from(t, "1_uuuuU-U-D-D-----"), "",
 			"Tiles left: Ann 4 · Ben 4. Ben has 2 rows: a1, b1, c1 / b1, c1, d1. Break them all or lose.",
-			"Flip one of their tiles, then place one of yours."},
+			"Flip one of their tiles, then place one of yours.", "", 0},
 	} {
 		w := c.state.View(0).Words()
 		if last, score, owes := say(t, w.Last...), say(t, w.Score), say(t, w.Owes); last != c.last || score != c.score || owes != c.owes {
 			t.Errorf("the words of\n%s\nare %q, %q, %q\nwant %q, %q, %q", c.state.View(0), last, score, owes, c.last, c.score, c.owes)
+		}
+		if line := say(t, w.Line); line != c.line || w.Unit != c.unit {
+			t.Errorf("the line of\n%s\nis %d. %q, want %d. %q", c.state.View(0), w.Unit, line, c.unit, c.line)
 		}
 		if sides := say(t, w.Sides...); sides != "Circle Diamond" {
 			t.Errorf("the sides are %q", sides)
@@ -97,26 +103,6 @@ func TestRulesShowMoves(t *testing.T) {
 	for _, m := range regexp.MustCompile("`(([a-d][1-4][NESW])?[a-d][1-4][UD])`").FindAllStringSubmatch(rules, -1) {
 		if got, err := (Game{}).Parse(m[1]); err != nil || string(got) != m[1] {
 			t.Errorf("the rules show %q, and Parse = %q, %v", m[1], got, err)
-		}
-	}
-}
-
-func TestLinesOfTheRecord(t *testing.T) {
-	resigned, _ := play(t, "b3U").Play(0, games.Leave)
-	for _, c := range []struct {
-		state games.State
-		line  string
-		unit  int
-	}{
-		{play(t), "", 0},
-		{play(t, "b3U"), "Ann places b3 light", 1},
-		{play(t, "b3U", "b3Wd4D"), "Ben flips b3 ←, places d4 dark", 2},
-		{resigned, "Ann resigned", 2},
-		{from(t, "1_uuu-U-U-D-------"), "", 0},
-	} {
-		w := c.state.View(0).Words()
-		if got := say(t, w.Line); got != c.line || w.Unit != c.unit {
-			t.Errorf("the line of\n%s\nis %d. %q, want %d. %q", c.state.View(0), w.Unit, got, c.unit, c.line)
 		}
 	}
 }

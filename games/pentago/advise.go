@@ -139,5 +139,5 @@ func (w worth) text(opponent games.Seat) games.Text {
 	case w < -sure:
 		return games.Say("pentago.worth.loss", "Player", opponent, "Count", int(won+w)/2)
 	}
-	return games.Say("pentago.worth.chance", "Wins", int(math.Round(100*w.chance())))
+	return games.Say("worth.chance", "Wins", int(math.Round(100*w.chance())))
 }

@@ -187,8 +187,8 @@ func TestViewAsJSON(t *testing.T) {
 	}
 	cells[12] = "W"
 	board, _ := json.Marshal(cells)
-	want := `{"cells":` + string(board) + `,"ply":1,"toMove":1,"last":"a1-Ca1","mover":0,"turn":{"cell":"a1","twist":"Ca1"},` +
-		`"now":"a3","corner":false,"neutral":true,"fives":null,"ended":null,"winner":-1}`
+	want := `{"cells":` + string(board) + `,"ply":1,"toMove":1,"last":"a1-Ca1","mover":0,"ended":null,"winner":-1,` +
+		`"turn":{"cell":"a1","twist":"Ca1"},"now":"a3","corner":false,"neutral":true,"fives":null}`
 	if err != nil || string(got) != want {
 		t.Errorf("as JSON it is %s, %v, want %s", got, err, want)
 	}

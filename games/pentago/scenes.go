@@ -21,29 +21,20 @@ func (Game) Scenes() []games.Scene {
 			Log: games.Line(2, line), Seat: games.Spectator,
 		}
 	}
-	making := func(name, line string, seat games.Seat, picked ...string) games.Scene {
-		s := scene(name, line)
-		s.Seat, s.Picked = seat, append([]string{}, picked...)
-		return s
-	}
-	preview, contrast := scene("preview", middle), scene("contrast", near)
-	preview.Preview, contrast.Contrast = true, true
-	better := scene("better", theirs)
-	better.Seat, better.Better = 1, "b2-Cd1"
-	idle := making("neutral", "b2-Ca4 e2-Aa4", 0, "e5")
+	idle := scene("neutral", "b2-Ca4 e2-Aa4").AsMaking(0, "e5")
 	idle.Setup.Options["twist"] = "neutral"
-	opening := making("corner", "", 0)
+	opening := scene("corner", "").AsMaking(0)
 	opening.Setup.Options["opening"] = "corner"
 	return []games.Scene{
 		scene("start", ""),
 		scene("middle", middle),
-		making("cells", middle, 0),
-		making("twists", middle, 0, "d3"),
+		scene("cells", middle).AsMaking(0),
+		scene("twists", middle).AsMaking(0, "d3"),
 		idle,
 		opening,
-		preview,
-		contrast,
-		better,
+		scene("preview", middle).AsPreview(),
+		scene("contrast", near).InContrast(),
+		scene("better", theirs).WithBetter(1, "b2-Cd1"),
 		scene("end", near+" d3"),
 		scene("theirs", theirs),
 		scene("both", both),

@@ -2,9 +2,9 @@ package pentago
 
 import (
 	"encoding/json"
-	"slices"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 // A state is a position with its seats. Seat 0 moves at even plies.
@@ -16,15 +16,9 @@ type state struct {
 
 func (s state) Legal(seat games.Seat) []games.Move {
 	if !s.Owes(seat) {
-		return nil
+		return nil // and a board that is over counts nothing
 	}
-	turns := s.pos.Turns(make([]Turn, 0, s.pos.Count()))
-	moves := make([]games.Move, len(turns))
-	for i, t := range turns {
-		moves[i] = t.Move()
-	}
-	slices.Sort(moves)
-	return moves
+	return s.Moves(seat, s.pos.Count(), func(n int) games.Move { return s.pos.Nth(n).Move() })
 }
 
 // Play makes a turn, or a system move.
@@ -68,7 +62,7 @@ func (s state) Perft(depth int) int {
 	if s.Ended != nil && depth > 0 {
 		return 0
 	}
-	return s.pos.Perft(depth)
+	return search.Perft(searched{s.pos}, depth)
 }
 
 // MarshalJSON writes the whole position: rows from the top, W a White stone and B a Black one, the

@@ -23,34 +23,20 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 
 // Shown returns the View with the stone that is picked and the boards after its twists.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
-	if m := games.Made(s, seat, picked); m != "" {
-		return s.after(m)
-	}
-	v, step := s.View(seat).(View), s.Step(seat, picked)
-	if len(step.Choices) == 0 {
-		return v
-	}
-	v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
-	if len(picked) == 1 {
+	return games.Shown(s, seat, picked, func(v *View, m *games.Making) {
+		v.Making = m
+		if len(picked) == 0 {
+			return
+		}
 		c, _ := s.pickedCell(picked[0])
 		placed := s.pos
 		placed.Play(Turn{c, NoTwist})
 		v.put(placed)
 		v.Picked = &c
-		for _, choice := range step.Choices {
-			v.Outcomes = append(v.Outcomes, s.after(choice.Move))
+		for _, choice := range m.Step.Choices {
+			v.Outcomes = append(v.Outcomes, games.After[View](s, seat, choice.Move))
 		}
-	}
-	return v
-}
-
-// after returns the View after a move that a step offers.
-func (s state) after(m games.Move) View {
-	t, err := s.readTurn(m)
-	if err != nil {
-		panic("pentago: a step offers " + string(m) + ", and " + err.Error())
-	}
-	return s.playTurn(t).View(games.Spectator).(View)
+	})
 }
 
 // pickedCell returns the cell that the first step offers as a value. It reports false where there is none,

@@ -67,33 +67,6 @@ func (p *Position) Nth(n int) Turn {
 	panic("pentago: there is no turn of that number")
 }
 
-// Turns appends every legal turn to buf and returns it.
-func (p *Position) Turns(buf []Turn) []Turn {
-	for n := range p.Count() {
-		buf = append(buf, p.Nth(n))
-	}
-	return buf
-}
-
-// Perft counts the sequences of depth turns. The last turn of a sequence is counted, not played.
-func (p Position) Perft(depth int) int {
-	switch {
-	case depth <= 0:
-		return 1
-	case p.Over():
-		return 0
-	case depth == 1:
-		return p.Count()
-	}
-	sum := 0
-	for n := range p.Count() {
-		next := p
-		next.Play(p.Nth(n))
-		sum += next.Perft(depth - 1)
-	}
-	return sum
-}
-
 // Playout plays turns to the end, each drawn evenly from the legal ones, and returns the winner,
 // [games.Spectator] for a draw. The position stays as it is.
 func (p Position) Playout(rng *rand.Rand) games.Seat {

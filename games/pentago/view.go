@@ -11,18 +11,13 @@ import (
 
 // A View is a position of Pentago, of which nothing is hidden.
 type View struct {
-	Cells   [cells]Stone `json:"cells"`   // row by row from the bottom, each from the left
-	Ply     int          `json:"ply"`     // number of turns played, and of stones on the board
-	ToMove  games.Seat   `json:"toMove"`  // the seat that owes a turn; Spectator once over
-	Last    games.Move   `json:"last"`    // the last ply; empty before the first
-	Mover   games.Seat   `json:"mover"`   // the seat of the last ply
-	Turn    *Turn        `json:"turn"`    // the last turn, which stays when a system move ends the game; nil before the first
-	Now     *Cell        `json:"now"`     // where the stone of that turn lies now; nil before the first
-	Corner  bool         `json:"corner"`  // whether the stone that is owed goes to a corner of the board
-	Neutral bool         `json:"neutral"` // whether a twist may be left out while a quadrant is neutral
-	Fives   []Five       `json:"fives"`   // every line of five or six, which all end the game
-	Ended   *games.Text  `json:"ended"`   // why the game is over; nil while it goes on
-	Winner  games.Seat   `json:"winner"`  // Spectator for a draw and while the game goes on
+	Cells [cells]Stone `json:"cells"` // row by row from the bottom, each from the left
+	games.DuelView
+	Turn    *Turn  `json:"turn"`    // the last turn, which stays when a system move ends the game; nil before the first
+	Now     *Cell  `json:"now"`     // where the stone of that turn lies now; nil before the first
+	Corner  bool   `json:"corner"`  // whether the stone that is owed goes to a corner of the board
+	Neutral bool   `json:"neutral"` // whether a twist may be left out while a quadrant is neutral
+	Fives   []Five `json:"fives"`   // every line of five or six, which all end the game
 
 	// What only Shown sets: a turn in the making, the cell that is picked for the stone, which lies
 	// on it in Cells, and the boards after each of the choices, in their order.
@@ -63,9 +58,9 @@ func (v View) At(col, row int) Stone { return v.Cells[row*Side+col] }
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		Ply: s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover,
-		Corner: s.pos.corner && s.Ply == 0 && s.Ended == nil, Neutral: s.pos.loose,
-		Fives: s.pos.fives(), Ended: s.Reason(), Winner: s.Winner(),
+		DuelView: s.Seen(),
+		Corner:   s.pos.corner && s.Ply == 0 && s.Ended == nil, Neutral: s.pos.loose,
+		Fives: s.pos.fives(),
 	}
 	v.put(s.pos)
 	if s.turn != nil {

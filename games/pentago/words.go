@@ -11,32 +11,12 @@ func (v View) Words() games.Words {
 	if v.Corner {
 		owes = games.Say("pentago.owes.corner")
 	}
-	return games.Words{
-		Last:  v.last(),
-		Sides: []games.Text{side(0), side(1)},
-		Owes:  owes,
-		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
+	w := games.Words{Sides: board.Sides("pentago"), Owes: owes}
+	turned := func(key string) func() games.Text {
+		return func() games.Text { return v.Turn.say(key, "Player", v.Mover) }
 	}
-}
-
-// line says the last ply in a line of the game's record.
-func (v View) line() games.Text {
-	switch {
-	case v.Last == "":
-		return games.Text{}
-	case v.Last.System():
-		return games.SystemLine(v.Mover, v.Last)
-	}
-	return v.Turn.say("pentago.line.", "Player", v.Mover)
-}
-
-// last returns the words for the last ply. A system move has none: it ended the game, and the
-// result says so.
-func (v View) last() []games.Text {
-	if v.Last == "" || v.Last.System() {
-		return nil
-	}
-	return []games.Text{v.Turn.say("pentago.last.", "Player", v.Mover)}
+	v.Tell(&w, turned("pentago.line."), turned("pentago.last."))
+	return w
 }
 
 // say says a turn under keys that begin alike, with more values.
@@ -64,12 +44,4 @@ func (p *Position) reason(mover, winner games.Seat) games.Text {
 		key, values = "pentago.reason.theirs", append(values, "Player", mover)
 	}
 	return games.Say(key, values...)
-}
-
-// side names what a seat plays.
-func side(seat games.Seat) games.Text {
-	if seat == 0 {
-		return games.Say("pentago.side.orange")
-	}
-	return games.Say("pentago.side.yellow")
 }

@@ -49,7 +49,7 @@ func TestLinesOfAnAuction(t *testing.T) {
 // The last auction of a round begins with its takes. The line stays that of the auction before
 // until a card is taken in it.
 func TestLinesWhereNobodyBids(t *testing.T) {
-	s := play(t, duo(8), "0 bid 20", "1 bid 22 take 5")
+	s := play(t, duo(8), "0 bid 20, 1 bid 22 take 5")
 	for _, c := range []struct {
 		ply, line string
 		unit      int
@@ -70,8 +70,8 @@ func TestLinesWhereNobodyBids(t *testing.T) {
 
 // An auction in which nobody had anything to decide has a line of its own.
 func TestAnAuctionWithoutAPlyHasALine(t *testing.T) {
-	s := table(2, []Card{5, 6, 7, 8}, []Card{20, 21}, []Card{2, 3}, []Card{40, 41}, []Card{43, 44})
-	s = play(t, s, "0 leave", "1 bid 3 take 5")
+	s := table(2, "5 6 7 8 | 20 21 | 2 3 | 40 41 | 43 44")
+	s = play(t, s, "0 leave, 1 bid 3 take 5")
 	w := s.View(games.Spectator).Words()
 	before, line := inEnglish(t, "Ann Ben", w.Also...), inEnglish(t, "Ann Ben", w.Line)
 	if w.Unit != 2 || w.Open || s.pos.Round != 2 || before != "Dummy two 43 takes 5 · Dummy one 40 takes 6 · Ann 20 takes 7, left · Ben 3 takes 8" ||
@@ -100,7 +100,7 @@ func TestLastInWords(t *testing.T) {
 			t.Errorf("after %q the last is %q, want %q", c.ply, got, c.last)
 		}
 	}
-	s = play(t, duo(8), "0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20")
+	s = play(t, duo(8), "0 bid 20 take 8, 1 bid 22 take 7, 1 take 22, 0 take 20")
 	want := "Ben's 23 took 22, Ann's 21 took 20, Dummy two's 4 took 1, Dummy one's 2 took 3. Round 1 is over. " +
 		"Round 2, auction 1 of 2. Ann 3 · Ben 3 · Dummy one 4 · Dummy two 5\nAnn 3: 1 star times 2, red 1 times 1, with the most moons.\nBen 3: 1 star times 2, yellow 1 times 1.\n" +
 		"Dummy one 4: 2 stars times 2.\nDummy two 5: 2 stars times 2, blue 1 times 1."

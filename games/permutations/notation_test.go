@@ -59,7 +59,7 @@ func TestParseBid(t *testing.T) {
 
 func TestPlayRefuses(t *testing.T) {
 	bidding := trio()
-	taking := play(t, trio(), "0 bid 44", "1 bid 20", "2 bid 30")
+	taking := play(t, trio(), "0 bid 44, 1 bid 20, 2 bid 30")
 	for _, c := range []struct {
 		s    state
 		seat games.Seat

@@ -3,18 +3,19 @@ package permutations
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
 func TestCardTable(t *testing.T) {
-	table := map[Colour][]Card{
-		Red:    {1, 8, 11, 14, 19, 22, 27, 30, 35, 38, 41, 48},
-		Yellow: {2, 7, 10, 15, 18, 23, 26, 31, 34, 39, 42, 47},
-		Green:  {3, 6, 12, 13, 17, 24, 25, 32, 36, 37, 43, 46},
-		Blue:   {4, 5, 9, 16, 20, 21, 28, 29, 33, 40, 44, 45},
+	table := map[Colour]string{
+		Red:    "1 8 11 14 19 22 27 30 35 38 41 48",
+		Yellow: "2 7 10 15 18 23 26 31 34 39 42 47",
+		Green:  "3 6 12 13 17 24 25 32 36 37 43 46",
+		Blue:   "4 5 9 16 20 21 28 29 33 40 44 45",
 	}
 	for colour, list := range table {
-		for i, c := range list {
+		for i, c := range cards(list) {
 			if icon := []Icon{Star, Moon, Sun}[i/4]; c.Colour() != colour || c.Icon() != icon {
 				t.Errorf("card %d: colour %d, icon %d, want %d, %d", c, c.Colour(), c.Icon(), colour, icon)
 			}
@@ -42,24 +43,24 @@ func TestCardTable(t *testing.T) {
 // bonus and with it.
 type scored struct {
 	name           string
-	cards          []Card
+	cards          string
 	without, with  int
 	parts, partsIf []int
 }
 
 var scoredCollections = []scored{
 	{"the rule book's own: three stars, four red, three green, two blue",
-		[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, 19, 22, []int{6, 9, 4}, []int{6, 16}},
-	{"four stars, nine of a colour", []Card{1, 8, 11, 14, 19, 22, 27, 30, 35}, 8, 89, []int{8}, []int{8, 81}},
-	{"one star, sets of 3 2 2 1, and the 0", []Card{1, 19, 22, 18, 23, 17, 24, 20, 0}, 16, 18,
+		"1 8 3 35 38 36 37 40 44", 19, 22, []int{6, 9, 4}, []int{6, 16}},
+	{"four stars, nine of a colour", "1 8 11 14 19 22 27 30 35", 8, 89, []int{8}, []int{8, 81}},
+	{"one star, sets of 3 2 2 1, and the 0", "1 19 22 18 23 17 24 20 0", 16, 18,
 		[]int{2, 9, 4, 1}, []int{2, 16}},
-	{"nothing", nil, 0, 0, []int{0}, []int{0}},
-	{"the 49 is in no set, with the moon bonus or without", []Card{49}, 0, 0, []int{0}, []int{0}},
-	{"the 49 beside a set", []Card{49, 35, 38}, 0, 4, []int{0}, []int{0, 4}},
-	{"the 0 alone is a set of one", []Card{0}, 0, 1, []int{0}, []int{0, 1}},
-	{"the 0 is no star", []Card{0, 35}, 1, 4, []int{0, 1}, []int{0, 4}},
-	{"the 0 makes the smaller set larger", []Card{0, 35, 38, 41, 34, 39}, 9, 16, []int{0, 9}, []int{0, 16}},
-	{"of equal sets one is turned down", []Card{35, 38, 34, 39}, 4, 4, []int{0, 4}, []int{0, 4}},
+	{"nothing", "", 0, 0, []int{0}, []int{0}},
+	{"the 49 is in no set, with the moon bonus or without", "49", 0, 0, []int{0}, []int{0}},
+	{"the 49 beside a set", "49 35 38", 0, 4, []int{0}, []int{0, 4}},
+	{"the 0 alone is a set of one", "0", 0, 1, []int{0}, []int{0, 1}},
+	{"the 0 is no star", "0 35", 1, 4, []int{0, 1}, []int{0, 4}},
+	{"the 0 makes the smaller set larger", "0 35 38 41 34 39", 9, 16, []int{0, 9}, []int{0, 16}},
+	{"of equal sets one is turned down", "35 38 34 39", 4, 4, []int{0, 4}, []int{0, 4}},
 }
 
 func TestScore(t *testing.T) {
@@ -69,11 +70,11 @@ func TestScore(t *testing.T) {
 			if moon {
 				want, parts = c.with, c.partsIf
 			}
-			if got := Score(SetOf(c.cards...), moon); got != want {
+			if got := Score(SetOf(cards(c.cards)...), moon); got != want {
 				t.Errorf("%s, moon bonus %v: Score = %d, want %d", c.name, moon, got, want)
 			}
 			var points []int
-			for _, part := range Parts(SetOf(c.cards...), moon) {
+			for _, part := range Parts(SetOf(cards(c.cards)...), moon) {
 				points = append(points, part.Points)
 			}
 			if !slices.Equal(points, parts) {
@@ -90,11 +91,11 @@ func TestPartsNameTheirSets(t *testing.T) {
 		moon  bool
 		want  []Part
 	}{
-		{[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, false, []Part{{NoColour, 6}, {Green, 9}, {Blue, 4}}},
-		{[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, true, []Part{{NoColour, 6}, {Red, 16}}},
-		{[]Card{0, 35, 38, 41, 34, 39}, false, []Part{{NoColour, 0}, {Yellow, 9}}},
-		{[]Card{0, 35, 38, 41, 34, 39}, true, []Part{{NoColour, 0}, {Red, 16}}},
-		{[]Card{35, 34, 33}, false, []Part{{NoColour, 0}, {Yellow, 1}, {Blue, 1}}},
+		{cards("1 8 3 35 38 36 37 40 44"), false, []Part{{NoColour, 6}, {Green, 9}, {Blue, 4}}},
+		{cards("1 8 3 35 38 36 37 40 44"), true, []Part{{NoColour, 6}, {Red, 16}}},
+		{cards("0 35 38 41 34 39"), false, []Part{{NoColour, 0}, {Yellow, 9}}},
+		{cards("0 35 38 41 34 39"), true, []Part{{NoColour, 0}, {Red, 16}}},
+		{cards("35 34 33"), false, []Part{{NoColour, 0}, {Yellow, 1}, {Blue, 1}}},
 	} {
 		if got := Parts(SetOf(c.cards...), c.moon); !slices.Equal(got, c.want) {
 			t.Errorf("Parts(%v, %v) = %v, want %v", c.cards, c.moon, got, c.want)
@@ -134,20 +135,18 @@ func TestScoreUsesTheRuleBooksCards(t *testing.T) {
 func TestMoonBonus(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		cards [maxSeats][]Card
+		cards string
 		want  int
 	}{
-		{"the most moons", [maxSeats][]Card{{17}, {31, 32}, {18}}, 1},
-		{"a tie goes to the lowest moon", [maxSeats][]Card{{20, 32}, {18, 19}, {17}}, 1},
-		{"a tie with a moon each", [maxSeats][]Card{{18}, {17}}, 1},
-		{"the lowest moon counts only among the tied seats", [maxSeats][]Card{{17}, {30, 31}, {29, 32}}, 2},
-		{"a dummy can have it", [maxSeats][]Card{{1}, {2}, {3}, {17}}, 3},
-		{"nobody has a moon", [maxSeats][]Card{{1}, {33}}, -1},
+		{"the most moons", "17 | 31 32 | 18", 1},
+		{"a tie goes to the lowest moon", "20 32 | 18 19 | 17", 1},
+		{"a tie with a moon each", "18 | 17", 1},
+		{"the lowest moon counts only among the tied seats", "17 | 30 31 | 29 32", 2},
+		{"a dummy can have it", "1 | 2 | 3 | 17", 3},
+		{"nobody has a moon", "1 | 33", -1},
 	} {
 		var sets [maxSeats]Cards
-		for seat, list := range c.cards {
-			sets[seat] = SetOf(list...)
-		}
+		copy(sets[:], piles(c.cards))
 		if got := moonSeat(&sets); got != c.want {
 			t.Errorf("%s: the bonus is seat %d's, want %d's", c.name, got, c.want)
 		}
@@ -157,32 +156,30 @@ func TestMoonBonus(t *testing.T) {
 func TestSuns(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		taken [rounds][maxSeats][]Card
+		taken string // by round, and in it by seat
 		want  int
 	}{
 		{"they count over all three rounds",
-			[rounds][maxSeats][]Card{{{33}, {34, 35}}, {{36}, {}}, {{37}, {}}}, 0},
+			"33 | 34 35 / 36 |  / 37 |", 0},
 		{"the same card counts again in another round",
-			[rounds][maxSeats][]Card{{{33}, {34, 35}}, {{33}, {}}, {{33}, {}}}, 0},
+			"33 | 34 35 / 33 |  / 33 |", 0},
 		{"a tie goes against the lowest sun",
-			[rounds][maxSeats][]Card{{{34, 48}, {35, 36}}, {{}, {}}, {{}, {}}}, 0},
+			"34 48 | 35 36 /  |  /  |", 0},
 		{"the lowest sun counts only among the tied seats",
-			[rounds][maxSeats][]Card{{{33}, {36, 48}, {35, 47}}, {}, {}}, 2},
+			"33 | 36 48 | 35 47", 2},
 		{"card by card, in ascending order",
-			[rounds][maxSeats][]Card{{{33, 40}, {34}}, {{}, {33, 39}}, {{45}, {}}}, 1},
+			"33 40 | 34 /  | 33 39 / 45 |", 1},
 		{"the same card twice is lower than one that follows it",
-			[rounds][maxSeats][]Card{{{33}, {34}}, {{34}, {33}}, {{48}, {33}}}, 1},
+			"33 | 34 / 34 | 33 / 48 | 33", 1},
 		{"all equal: against the seat with the lowest from the later round",
-			[rounds][maxSeats][]Card{{{33, 48}, {40}}, {{40}, {33}}, {{}, {48}}}, 1},
-		{"all equal, and none of the lowest sun", [rounds][maxSeats][]Card{{{40}, {41}}, {{41}, {40}}}, 1},
-		{"all equal among three", [rounds][maxSeats][]Card{{{}, {33}}, {{33}, {}}, {{}, {}, {33}}}, 2},
-		{"nobody has any", [rounds][maxSeats][]Card{}, -1},
+			"33 48 | 40 / 40 | 33 /  | 48", 1},
+		{"all equal, and none of the lowest sun", "40 | 41 / 41 | 40", 1},
+		{"all equal among three", " | 33 / 33 |  /  |  | 33", 2},
+		{"nobody has any", "", -1},
 	} {
 		p := position{Humans: 2, Seats: 4}
-		for round := range c.taken {
-			for seat, list := range c.taken[round] {
-				p.Taken[round][seat] = SetOf(list...)
-			}
+		for round, taken := range strings.Split(c.taken, "/") {
+			copy(p.Taken[round][:], piles(taken))
 		}
 		if got := p.Burnt(); got != c.want {
 			t.Errorf("%s: the suns go against seat %d, want %d", c.name, got, c.want)

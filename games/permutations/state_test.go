@@ -12,13 +12,13 @@ import (
 // From the highest bid down, each seat takes a card. A dummy takes the lowest and the
 // last seat takes the last card without being asked; the bids are the next pool.
 func TestAuction(t *testing.T) {
-	s := table(2, []Card{5, 6, 7, 8}, []Card{10, 40}, []Card{20, 41}, []Card{30, 42}, []Card{1, 43})
-	s = play(t, s, "1 bid 20", "0 bid 40")
+	s := table(2, "5 6 7 8 | 10 40 | 20 41 | 30 42 | 1 43")
+	s = play(t, s, "1 bid 20, 0 bid 40")
 	if got := s.ToMove(); !slices.Equal(got, []games.Seat{0}) || s.pos.Phase != Taking {
 		t.Fatalf("the highest bid, seat 0's, is to take; ToMove() = %v in phase %s", got, s.pos.Phase)
 	}
 	s = play(t, s, "0 take 7") // the dummy in seat 2 takes 5, then seat 1 is asked
-	if got := s.pos.Pool.list(); !slices.Equal(got, []Card{6, 8}) || !slices.Equal(s.ToMove(), []games.Seat{1}) {
+	if got := s.pos.Pool.list(); !slices.Equal(got, cards("6 8")) || !slices.Equal(s.ToMove(), []games.Seat{1}) {
 		t.Fatalf("the pool is %v and %v to take, want 6, 8 and seat 1", got, s.ToMove())
 	}
 	s.pos.take(8) // played on the position, before the next auction begins by itself
@@ -31,8 +31,8 @@ func TestAuction(t *testing.T) {
 
 // A hand of one card is bid without asking, so the last auction begins with its takes.
 func TestAHandOfOneCardIsBidWithoutAsking(t *testing.T) {
-	s := table(2, []Card{5, 6, 7, 8}, []Card{10, 20}, []Card{11, 21}, []Card{30, 42}, []Card{1, 43})
-	s = play(t, s, "0 bid 20", "1 bid 21 take 5 6 7 8", "0 take 7")
+	s := table(2, "5 6 7 8 | 10 20 | 11 21 | 30 42 | 1 43")
+	s = play(t, s, "0 bid 20, 1 bid 21 take 5 6 7 8, 0 take 7")
 	if s.pos.Auction != 2 || s.pos.Phase != Taking || !slices.Equal(s.ToMove(), []games.Seat{1}) {
 		t.Fatalf("auction %d, phase %s, to move %v: want the takes of the second", s.pos.Auction, s.pos.Phase, s.ToMove())
 	}
@@ -44,10 +44,10 @@ func TestAHandOfOneCardIsBidWithoutAsking(t *testing.T) {
 // After a round, each collection becomes a hand and the last bids become the pool.
 func TestRoundsCarryOver(t *testing.T) {
 	s := duo(8)
-	s = play(t, s, "0 bid 20 take 8", "1 bid 22 take 7")
-	s = play(t, s, "1 take 22", "0 take 20")
+	s = play(t, s, "0 bid 20 take 8, 1 bid 22 take 7")
+	s = play(t, s, "1 take 22, 0 take 20")
 	v := s.View(games.Spectator).(View)
-	if v.Round != 2 || v.Auction != 1 || !slices.Equal(v.Pool, []Card{2, 4, 21, 23}) {
+	if v.Round != 2 || v.Auction != 1 || !slices.Equal(v.Pool, cards("2 4 21 23")) {
 		t.Fatalf("round %d, auction %d, pool %v, want 2, 1 and the last bids", v.Round, v.Auction, v.Pool)
 	}
 	for seat, want := range [][]Card{{8, 20}, {7, 22}, {3, 6}, {1, 5}} {
@@ -106,7 +106,7 @@ func checkPlaces(t *testing.T, v View) {
 
 // A dummy can win, and equal scores share a place.
 func TestPlaces(t *testing.T) {
-	s := table(2, []Card{5}, []Card{1}, []Card{2}, []Card{3}, []Card{4})
+	s := table(2, "5 | 1 | 2 | 3 | 4")
 	s.pos.Finished, s.pos.Phase, s.ended = rounds, Over, Played
 	s.pos.Taken[0] = [maxSeats]Cards{SetOf(1), SetOf(2), SetOf(3, 4), SetOf(33)}
 	r, over := s.Result()
@@ -125,8 +125,8 @@ func TestPlaces(t *testing.T) {
 
 // A bid may be changed until the last one is made, and the same bid again is harmless.
 func TestABidMayBeChanged(t *testing.T) {
-	s := table(3, []Card{5, 6, 7, 8}, []Card{10, 40}, []Card{20, 41}, []Card{30, 42}, []Card{1, 43})
-	s = play(t, s, "0 bid 10", "0 bid 40 take 8", "0 bid 40", "1 bid 20")
+	s := table(3, "5 6 7 8 | 10 40 | 20 41 | 30 42 | 1 43")
+	s = play(t, s, "0 bid 10, 0 bid 40 take 8, 0 bid 40, 1 bid 20")
 	if got := s.Legal(0); !slices.Equal(got, []games.Move{"bid 10", "bid 40"}) || !slices.Equal(s.ToMove(), []games.Seat{2}) {
 		t.Errorf("Legal(0) = %v, ToMove() = %v", got, s.ToMove())
 	}
@@ -142,12 +142,12 @@ func TestABidMayBeChanged(t *testing.T) {
 // With wishes an auction passes without waiting. A seat whose wishes are all taken is
 // asked.
 func TestWishes(t *testing.T) {
-	fresh := table(4, []Card{5, 6, 7, 8}, []Card{10, 40}, []Card{20, 41}, []Card{30, 42}, []Card{9, 43})
-	s := play(t, fresh, "0 bid 40 take 7", "1 bid 20 take 7 8", "2 bid 30 take 7", "3 bid 9")
+	fresh := table(4, "5 6 7 8 | 10 40 | 20 41 | 30 42 | 9 43")
+	s := play(t, fresh, "0 bid 40 take 7, 1 bid 20 take 7 8, 2 bid 30 take 7, 3 bid 9")
 	if s.pos.Taken[0][0] != SetOf(7) || !slices.Equal(s.ToMove(), []games.Seat{2}) {
 		t.Fatalf("seat 0 took %v and %v to take, want 7 and seat 2", s.pos.Taken[0][0].list(), s.ToMove())
 	}
-	s = play(t, fresh, "0 bid 40 take 7", "1 bid 20 take 7 8", "2 bid 30 take 7 5", "3 bid 9")
+	s = play(t, fresh, "0 bid 40 take 7, 1 bid 20 take 7 8, 2 bid 30 take 7 5, 3 bid 9")
 	if s.pos.Round != 1 || s.pos.Auction != 2 || s.shown.Number != 2 {
 		t.Fatalf("round %d, auction %d: want the last auction's takes", s.pos.Round, s.pos.Auction)
 	}
@@ -158,7 +158,7 @@ func TestWishes(t *testing.T) {
 
 // Only what is owed before the reveal is a bid.
 func TestBidding(t *testing.T) {
-	taking := play(t, trio(), "0 bid 44", "1 bid 20", "2 bid 30")
+	taking := play(t, trio(), "0 bid 44, 1 bid 20, 2 bid 30")
 	for _, c := range []struct {
 		name    string
 		s       state

@@ -218,7 +218,7 @@ func TestWhyInWords(t *testing.T) {
 			t.Errorf("%v is said as %q, want %q", c.why, got, c.want)
 		}
 	}
-	s = play(t, s, "0 bid 44", "1 bid 20", "2 bid 30")
+	s = play(t, s, "0 bid 44, 1 bid 20, 2 bid 30")
 	if got := inEnglish(t, "Ann Ben Cleo", Game{}.Why(s.View(0), 0, "take 8")); got != "It brings 2 points for now." {
 		t.Errorf("a star is said to be good because %q", got)
 	}

@@ -23,7 +23,7 @@ func TestBoardAsText(t *testing.T) {
 	if got := s.View(1).String(); got != want {
 		t.Errorf("String() =\n%s\nwant\n%s", got, want)
 	}
-	s = play(t, s, "0 bid 10", "2 bid 42 take 8")
+	s = play(t, s, "0 bid 10, 2 bid 42 take 8")
 	want = strings.Join([]string{
 		"1:1/3  { 6g  7y}",
 		" 1    0 *0  bid 10y take   - (2)",
@@ -47,25 +47,25 @@ func TestBoardAsText(t *testing.T) {
 func TestNews(t *testing.T) {
 	for _, c := range []struct {
 		from  state
-		plies []string
+		plies string
 		want  []Kind
 		said  int // number of sentences
 	}{
-		{duo(8), nil, nil, 0},
-		{duo(8), []string{"0 bid 20"}, []Kind{Sealed}, 1},
-		{duo(8), []string{"0 bid 20", "0 bid 21"}, []Kind{Sealed}, 1},
-		{duo(8), []string{"0 bid 20", "1 lapse"}, []Kind{Lapsed, Revealed}, 2},
-		{duo(8), []string{"0 bid 20", "1 leave"}, []Kind{Left, Revealed, Taken}, 3},
-		{duo(8), []string{"0 bid 20", "1 spent"}, []Kind{Spent, Revealed, Taken}, 3},
-		{duo(8), []string{"0 bid 20", "1 absent"}, []Kind{Gone, Revealed, Taken}, 3},
-		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7"}, []Kind{Sealed, Revealed, Taken, Revealed}, 2},
-		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22"}, []Kind{Taken}, 1},
-		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20"}, []Kind{Taken, Scored}, 2},
-		{trio(), []string{"0 lapse", "1 bid 45", "2 bid 46", "2 take 8", "1 take 6", "0 lapse"}, []Kind{Dropped, Taken}, 2},
-		{trio(), []string{"0 leave", "0 return"}, []Kind{Returned}, 1},
-		{trio(), []string{"0 bid 10", "1 leave", "0 bid 40"}, []Kind{Left}, 1}, // a changed bid leaves the news as they were
+		{duo(8), "", nil, 0},
+		{duo(8), "0 bid 20", []Kind{Sealed}, 1},
+		{duo(8), "0 bid 20, 0 bid 21", []Kind{Sealed}, 1},
+		{duo(8), "0 bid 20, 1 lapse", []Kind{Lapsed, Revealed}, 2},
+		{duo(8), "0 bid 20, 1 leave", []Kind{Left, Revealed, Taken}, 3},
+		{duo(8), "0 bid 20, 1 spent", []Kind{Spent, Revealed, Taken}, 3},
+		{duo(8), "0 bid 20, 1 absent", []Kind{Gone, Revealed, Taken}, 3},
+		{duo(8), "0 bid 20 take 8, 1 bid 22 take 7", []Kind{Sealed, Revealed, Taken, Revealed}, 2},
+		{duo(8), "0 bid 20 take 8, 1 bid 22 take 7, 1 take 22", []Kind{Taken}, 1},
+		{duo(8), "0 bid 20 take 8, 1 bid 22 take 7, 1 take 22, 0 take 20", []Kind{Taken, Scored}, 2},
+		{trio(), "0 lapse, 1 bid 45, 2 bid 46, 2 take 8, 1 take 6, 0 lapse", []Kind{Dropped, Taken}, 2},
+		{trio(), "0 leave, 0 return", []Kind{Returned}, 1},
+		{trio(), "0 bid 10, 1 leave, 0 bid 40", []Kind{Left}, 1}, // a changed bid leaves the news as they were
 	} {
-		s := play(t, c.from, c.plies...)
+		s := play(t, c.from, c.plies)
 		var got []Kind
 		for _, e := range s.news {
 			got = append(got, e.Kind)
@@ -83,7 +83,7 @@ func TestNews(t *testing.T) {
 func TestNewsOfTheEnd(t *testing.T) {
 	s := duo(33)
 	s.pos.Round, s.pos.Finished, s.pos.Auctions = 3, 2, 1
-	s = play(t, s, "0 bid 20 take 33", "1 bid 22 take 7")
+	s = play(t, s, "0 bid 20 take 33, 1 bid 22 take 7")
 	if got, want := asJSON(s.news[4:]), `[{"kind":"burnt","seats":[0],"numbers":[1]}]`; s.news[3].Kind != Scored || got != want {
 		t.Errorf("the news of the end are %+v, want points and then %s", s.news, want)
 	}
@@ -92,9 +92,9 @@ func TestNewsOfTheEnd(t *testing.T) {
 // Once the bids are open, the board and the refusal of another card tell a player what is left of
 // its planned takes. They tell nobody else.
 func TestAPlanOfTakesInWords(t *testing.T) {
-	s := play(t, trio(), "0 bid 44", "1 bid 20 take 5 8", "2 bid 30")
+	s := play(t, trio(), "0 bid 44, 1 bid 20 take 5 8, 2 bid 30")
 	own := func(seat games.Seat) games.Text { return s.View(seat).Words().Own }
-	if want := games.Say("permutations.own.planned", "Wish", wishes([]Card{5, 8})); !reflect.DeepEqual(own(1), want) {
+	if want := games.Say("permutations.own.planned", "Wish", wishes(cards("5 8"))); !reflect.DeepEqual(own(1), want) {
 		t.Errorf("the player is told %v, want %v", own(1), want)
 	}
 	if _, err := s.Play(1, "take 8"); !refuses(err, "refuse.turn.own") {
@@ -140,7 +140,7 @@ func TestABidInWords(t *testing.T) {
 			}
 		}
 	}
-	if got := own(play(t, s, "0 bid 10", "1 bid 45", "2 bid 46").View(0)); got != fmt.Sprint(games.Text{}) {
+	if got := own(play(t, s, "0 bid 10, 1 bid 45, 2 bid 46").View(0)); got != fmt.Sprint(games.Text{}) {
 		t.Errorf("after the reveal seat 0 is told %s", got)
 	}
 }
@@ -149,7 +149,7 @@ func TestABidInWords(t *testing.T) {
 // made, and then what it collected. Nobody else needs them.
 func TestCaptionsSayWhoseCardsTheseAre(t *testing.T) {
 	s := trio()
-	taking := play(t, s, "0 bid 10", "1 bid 45", "2 bid 46")
+	taking := play(t, s, "0 bid 10, 1 bid 45, 2 bid 46")
 	for _, c := range []struct {
 		view games.View
 		want string
@@ -173,7 +173,7 @@ func TestCaptionsSayWhoseCardsTheseAre(t *testing.T) {
 
 // A move is told with its round and its auction, as the boards count them.
 func TestTellingSaysWhen(t *testing.T) {
-	s := play(t, duo(8), "0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20")
+	s := play(t, duo(8), "0 bid 20 take 8, 1 bid 22 take 7, 1 take 22, 0 take 20")
 	got := inEnglish(t, "Ann Ben", Game{}.Tell(s.View(0), 0, games.Move("bid 22")).When)
 	if !strings.HasPrefix(inEnglish(t, "Ann Ben", s.View(0).Words().Score), got+".") || got != "Round 2, auction 1 of 2" {
 		t.Errorf("a bid is told as of %q, want what the board says", got)

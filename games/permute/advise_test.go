@@ -4,44 +4,9 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/search"
 )
-
-// Advice near the end of a game agrees with minimax. The best move keeps the result, and the
-// cost of another move is the part of the result that it gives away.
-func TestAdvice(t *testing.T) {
-	const sure = 0.25 // the largest error of a search
-	asked, b := 0, search.Budget{Playouts: 3000}
-	for seed := range uint64(12) {
-		p := lateGame(seed)
-		if p.Over() || !canGoWrong(p) {
-			continue
-		}
-		v := viewOf(p)
-		best := minimax(p)
-		for n := range p.Count() {
-			asked++
-			made := p.Nth(n)
-			a := Game{}.Table().AdviseBy(v, 0, made.Move(), seeded(byte(seed)), b, b)
-			if got := after(p, twist(t, string(a.Best))); got != best {
-				t.Fatalf("seed %d: the best is %s for %d, want %d", seed, a.Best, got, best)
-			}
-			want := float64(best-after(p, made)) / 2
-			if a.Cost < max(0, want-sure) || a.Cost > min(1, want+sure) {
-				t.Errorf("seed %d: %s costs %.2f, want %.1f (%v, %v)", seed, made.Move(), a.Cost, want, a.Worth, a.Made)
-			}
-		}
-	}
-	if asked < 20 {
-		t.Errorf("only %d moves were judged", asked)
-	}
-}
-
-// viewOf returns the mover's view of a position in the middle of a game.
-func viewOf(p Position) View {
-	seat := games.Seat(p.mover)
-	return state{Duel: games.Duel{Ply: 2 + int(seat)}, pos: p}.View(seat).(View)
-}
 
 // The best move costs nothing in any spelling, advice without a move judges none, and the
 // swap is judged like a move.
@@ -49,14 +14,14 @@ func TestAdviceOfASwap(t *testing.T) {
 	asked := 0
 	for seed := range uint64(60) {
 		p := lateGame(seed)
-		if p.Over() || p.mover != Yellow || minimax(p) == 0 {
+		if p.Over() || p.mover != board.Yellow || minimax(p) == 0 {
 			continue
 		}
 		asked++
 		v := state{Duel: games.Duel{Ply: 1}, pos: p, swap: true}.View(1).(View)
 		b := search.Budget{Playouts: 3000}
 		a := Game{}.Table().AdviseBy(v, 0, "", seeded(1), b, b)
-		if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "permute.worth" || a.Worth.Args["Wins"].(int) < 75 {
+		if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "worth.chance" || a.Worth.Args["Wins"].(int) < 75 {
 			t.Errorf("seed %d: advice is %+v", seed, a)
 		}
 		if again := (Game{}).Table().AdviseBy(v, 0, a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
@@ -90,7 +55,7 @@ func TestAdviceBeforeASwap(t *testing.T) {
 	b, asked := search.Budget{Playouts: 2000}, map[int]int{}
 	for seed := range uint64(40) {
 		p := lateGame(seed)
-		if p.Over() || p.mover != Orange {
+		if p.Over() || p.mover != board.Orange {
 			continue
 		}
 		made := p.Nth(0)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"parlour/games/gametest"
+	"parlour/games/search"
 )
 
 func BenchmarkPerft(b *testing.B) {
@@ -14,14 +15,14 @@ func BenchmarkPerft(b *testing.B) {
 			b.Fatalf("perft(2) = %d, want 228000", n)
 		}
 	}
-	gametest.Versus(b, 50, func() { check(pos.Perft(2)) }, func() { check(p.perft(2)) })
+	gametest.Versus(b, 50, func() { check(search.Perft(pos, 2)) }, func() { check(p.perft(2)) })
 }
 
 // BenchmarkPlayout plays to the end and compares the groups.
 func BenchmarkPlayout(b *testing.B) {
 	p, pos := newPlain(12, "chequer"), newPosition(12, false)
 	rng := rand.New(rand.NewPCG(1, 2))
-	gametest.Versus(b, 20, func() { pos.Playout(rng) }, func() { p.playout(rng) })
+	gametest.Versus(b, 20, func() { game := pos; game.Playout(rng) }, func() { p.playout(rng) })
 }
 
 // BenchmarkShown makes what a panel of a large board needs: a step and its View.

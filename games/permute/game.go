@@ -57,7 +57,7 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	size, ok := board.ReadSize(text, minSize, maxSize)
 	switch {
 	case !ok:
-		return nil, games.Refuse("permute.refuse.size", "Size", text, "Least", minSize, "Most", maxSize)
+		return nil, games.Refuse("refuse.size", "Size", text, "Least", minSize, "Most", maxSize)
 	case start != "chequer" && start != "blocks":
 		return nil, games.Refuse("permute.refuse.start", "Start", start)
 	case swap != "on" && swap != "off":

@@ -10,12 +10,12 @@ func (p *Position) Groups() [2][]int {
 }
 
 // largest returns the size of the largest group of a colour, 0 if it has no stone.
-func (p *Position) largest(c Colour) int { return p.stones(c).Largest(board.Four) }
+func (p *Position) largest(c board.Colour) int { return p.stones(c).Largest(board.Four) }
 
 // lead says how far the groups of a colour are ahead: by the largest, and if these are equal, by the second.
-func (p *Position) lead(c Colour) int {
+func (p *Position) lead(c board.Colour) int {
 	groups := p.Groups()
-	size := func(c Colour, n int) int {
+	size := func(c board.Colour, n int) int {
 		if n >= len(groups[c]) {
 			return 0
 		}
@@ -26,10 +26,10 @@ func (p *Position) lead(c Colour) int {
 }
 
 // Winner returns the winner of the board as it stands, and false for a draw.
-func (p *Position) Winner() (Colour, bool) {
+func (p *Position) Winner() (board.Colour, bool) {
 	n := p.census()
 	side, won := n.Winner(p.cells())
-	return Colour(side), won
+	return board.Colour(side), won
 }
 
 // cells returns the number of cells of the board, the most that a group can have.
@@ -37,18 +37,18 @@ func (p *Position) cells() int { return p.Size() * p.Size() }
 
 // census counts the groups of a position.
 func (p *Position) census() (n board.Census) {
-	for _, c := range [2]Colour{Orange, Yellow} {
+	for _, c := range [2]board.Colour{board.Orange, board.Yellow} {
 		n.Take(int(c), p.stones(c), board.Four)
 	}
 	return n
 }
 
 // stones returns the cells with stones of a colour.
-func (p *Position) stones(c Colour) board.Cells {
+func (p *Position) stones(c board.Colour) board.Cells {
 	var all board.Cells
 	for row, yellow := range p.yellow[:p.size] {
 		all[row+1] = yellow
-		if c == Orange {
+		if c == board.Orange {
 			all[row+1] = ^yellow & (1<<p.size - 1)
 		}
 	}

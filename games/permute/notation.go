@@ -1,8 +1,6 @@
 package permute
 
 import (
-	"regexp"
-	"strconv"
 	"strings"
 
 	"parlour/games"
@@ -11,8 +9,6 @@ import (
 
 // swapMove is the second player's right after the first twist.
 const swapMove games.Move = "swap"
-
-var twistText = regexp.MustCompile(`^([ac])([a-z])([1-9][0-9]?)-?([a-z])([1-9][0-9]?)$`)
 
 // A typedTwist is a twist in notation: its bandaged cell may lie outside the face, and both
 // may lie outside the board.
@@ -24,7 +20,7 @@ type typedTwist struct {
 
 // Parse understands "swap" and a twist, with or without its dash, spaces and capitals.
 func (Game) Parse(text string) (games.Move, error) {
-	plain := strings.ToLower(strings.Join(strings.Fields(text), ""))
+	plain := board.Plain(text)
 	if plain == string(swapMove) {
 		return swapMove, nil
 	}
@@ -36,20 +32,11 @@ func (Game) Parse(text string) (games.Move, error) {
 }
 
 // parseTwist reads a twist in lower case.
-func parseTwist(text string) (typedTwist, bool) {
-	m := twistText.FindStringSubmatch(text)
-	if m == nil {
-		return typedTwist{}, false
-	}
-	number := func(s string) int {
-		n, _ := strconv.Atoi(s) // one or two digits, by the pattern
-		return n - 1
-	}
-	return typedTwist{
-		clockwise: m[1] == "c",
-		col:       int(m[2][0] - 'a'), row: number(m[3]),
-		cellCol: int(m[4][0] - 'a'), cellRow: number(m[5]),
-	}, true
+func parseTwist(text string) (t typedTwist, ok bool) {
+	clockwise, text, ok := board.CutTurn(text)
+	col, row, text, face := board.CutCell(text)
+	cellCol, cellRow, rest, cell := board.CutCell(strings.TrimPrefix(text, "-"))
+	return typedTwist{clockwise, col, row, cellCol, cellRow}, ok && face && cell && rest == ""
 }
 
 // move writes a twist in its one spelling.
@@ -75,8 +62,8 @@ func (t Twist) Face() string { return board.Cell(t.Col, t.Row) }
 // Cell names the cell on which the bandaged stone lies after the twist.
 func (t Twist) Cell() string { return board.Cell(t.Col+t.Spot%2, t.Row+t.Spot/2) }
 
-// turn names the direction, as keys of the catalogue end.
-func (t Twist) turn() string { return board.Turn(t.Clockwise) }
+// words says which face turns which way.
+func (t Twist) words() games.Text { return board.Twisted("permute.turn.", t.Clockwise, t.Face()) }
 
 // readTwist reads a move in its one spelling and checks that the seat to move may make
 // it. Its refusals say which moves would be right.
@@ -87,7 +74,7 @@ func (s state) readTwist(m games.Move) (Twist, error) {
 	}
 	face := board.Cell(typed.col, typed.row)
 	if last := s.pos.Size() - 2; typed.col > last || typed.row > last {
-		return Twist{}, games.Refuse("permute.refuse.outside", "Face", face, "Last", board.Cell(last, last))
+		return Twist{}, games.Refuse("refuse.face", "Face", face, "Last", board.Cell(last, last))
 	}
 	if err := s.checkFace(typed.col, typed.row, face); err != nil {
 		return Twist{}, err
@@ -114,7 +101,7 @@ func (s state) checkFace(col, row int, name string) error {
 			return games.Refuse("permute.refuse.bandaged", "Face", name, "Cell", board.Cell(c, r))
 		}
 	}
-	return games.Refuse("permute.refuse.plain", "Face", name, "Side", side(s.pos.At(col, row).Colour))
+	return games.Refuse("permute.refuse.plain", "Face", name, "Side", s.pos.At(col, row).Colour.Name("permute"))
 }
 
 // ownCells names the cells of a face that the mover may bandage after a twist.

@@ -20,7 +20,7 @@ func (Game) Table() search.Table[View] {
 			v = view.(View)
 			return v, v.Size * v.Size, v.Ply
 		},
-		Rank: rank, Chance: View.chance, Worth: "permute.worth", Curve: View.curve, Curves: chances,
+		Rank: rank, Chance: View.chance, Curve: View.curve, Curves: chances,
 	}
 }
 
@@ -50,7 +50,7 @@ const optimism = 0.03
 func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	t := newThinker(rng)
 	t.Even, t.Stops = v.Offers, !v.Swap // whether to swap depends on the worth, which every playout changes
-	best, worth := t.Think(thought{v.position()}, budget)
+	best, worth := t.Think(v.position(), budget)
 	if v.Swap && worth < 0.5+optimism {
 		return swapMove
 	}
@@ -65,7 +65,7 @@ func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []
 	}
 	t := newThinker(rng)
 	t.Stops = true
-	return search.Rank(t, thought{v.position()}, most, budget, func(k search.Move) games.Move { return twistOf(k).Move() })
+	return search.Rank(t, v.position(), most, budget, func(k search.Move) games.Move { return twistOf(k).Move() })
 }
 
 // position returns the position of a View of a game that goes on.
@@ -95,7 +95,7 @@ func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64
 		twist, _ := typed.twist()
 		p.Play(twist)
 	}
-	chance := 1 - newThinker(rng).Chance(thought{p}, budget)
+	chance := 1 - newThinker(rng).Chance(p, budget)
 	if v.Swap || v.Offers { // where which side is better is the question
 		chance = min(chance+optimism, 1)
 	}
@@ -176,7 +176,7 @@ func (s *searched) PlayNth(n int) {
 
 // Playout draws from the twists alone.
 func (s *searched) Playout(rng *rand.Rand) float64 {
-	w := search.Worth(s.Position.Playout(rng))
+	w := s.Position.Playout(rng)
 	if s.orange == 1 {
 		w = 1 - w
 	}

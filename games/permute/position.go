@@ -6,18 +6,6 @@ import (
 	"parlour/games/board"
 )
 
-// Colour is a side of the game.
-type Colour uint8
-
-// The colours. Orange moves first.
-const (
-	Orange Colour = iota
-	Yellow
-)
-
-// Other returns the opponent's colour.
-func (c Colour) Other() Colour { return c ^ 1 }
-
 // The sizes of a board: a table offers 9 to 19, the rules work from 2, and the
 // notation has letters for 26.
 const (
@@ -29,15 +17,15 @@ const (
 )
 
 // A Position is a board and the colour to twist, without text. It is a value of a few
-// hundred bytes: a search copies it and plays on the copy. Only [Position.Twists] and
-// [Position.Groups] allocate.
+// hundred bytes: a search copies it and plays on the copy. Only [Position.Groups]
+// allocates.
 //
 // A row of cells is a word whose bit 0 is column a. So is a row of faces: a face lies
 // where its bottom left cell lies. [Position.Play] keeps the live faces and the counts
 // up to date for the three rows of faces that a twist touches.
 type Position struct {
 	size     uint8
-	mover    Colour
+	mover    board.Colour
 	yellow   [maxSize]uint32   // by row: the cells with a Yellow stone; the others have an Orange one
 	bandaged [maxSize]uint32   // by row: the cells with a bandaged stone
 	live     [maxSize]uint32   // by row: the faces that can be twisted
@@ -79,11 +67,11 @@ func newPosition(size int, blocks bool) Position {
 func (p *Position) Size() int { return int(p.size) }
 
 // Mover returns the colour to twist.
-func (p *Position) Mover() Colour { return p.mover }
+func (p *Position) Mover() board.Colour { return p.mover }
 
 // At returns the stone at a column and a row, from 0 at the bottom left.
 func (p *Position) At(col, row int) Cell {
-	return Cell{Colour(p.yellow[row] >> col & 1), p.bandaged[row]>>col&1 == 1}
+	return Cell{board.Colour(p.yellow[row] >> col & 1), p.bandaged[row]>>col&1 == 1}
 }
 
 // twistable reports whether a face on the board can be twisted.
@@ -98,11 +86,11 @@ func (p *Position) update(row int) {
 	yellow := bits.OnesCount32(live&low) + bits.OnesCount32(live&(low>>1)) +
 		bits.OnesCount32(live&high) + bits.OnesCount32(live&(high>>1))
 	p.live[row] = live
-	p.setOwn(Orange, row, uint8(stones-yellow))
-	p.setOwn(Yellow, row, uint8(yellow))
+	p.setOwn(board.Orange, row, uint8(stones-yellow))
+	p.setOwn(board.Yellow, row, uint8(yellow))
 }
 
-func (p *Position) setOwn(c Colour, row int, n uint8) {
+func (p *Position) setOwn(c board.Colour, row int, n uint8) {
 	p.own[c] += uint16(n) - uint16(p.inRow[c][row])
 	p.inRow[c][row] = n
 }
@@ -113,8 +101,8 @@ func (p *Position) face(col, row int) uint32 {
 }
 
 // colourAfter returns the colour at a spot of a face once it is twisted.
-func (p *Position) colourAfter(t Twist) Colour {
-	return Colour(p.face(t.Col, t.Row) >> board.Source(2, t.Clockwise, t.Spot) & 1)
+func (p *Position) colourAfter(t Twist) board.Colour {
+	return board.Colour(p.face(t.Col, t.Row) >> board.Source(2, t.Clockwise, t.Spot) & 1)
 }
 
 // Play makes a legal twist: it turns the face, bandages the stone and passes the turn.

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
+	"parlour/games/search"
 )
 
 // From the start there are 4(N−1)² twists, as the rules of this project say, which also have
@@ -16,7 +18,7 @@ func TestPerft(t *testing.T) {
 	}{{4, []int{36, 928, 15344, 162512}}, {9, []int{256, 62288}}, {12, []int{484, 228000}}} {
 		st := play(t, setup(c.size, "chequer", "off"))
 		for i, want := range append([]int{1}, c.want...) {
-			if got := st.pos.Perft(i); got != want {
+			if got := search.Perft(st.pos, i); got != want {
 				t.Errorf("Perft(%d) on %d×%d = %d, want %d", i, c.size, c.size, got, want)
 			}
 			if got := st.Perft(i); got != want {
@@ -50,36 +52,6 @@ func TestPerftWithSwap(t *testing.T) {
 	}
 }
 
-// TestNth checks that every number gives a different twist, so that an even draw of numbers
-// is an even draw of twists.
-func TestNth(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	for pos := newPosition(7, false); !pos.Over(); pos.Play(pos.Nth(rng.IntN(pos.Count()))) {
-		seen := map[Twist]bool{}
-		for n := range pos.Count() {
-			tw := pos.Nth(n)
-			if seen[tw] || !pos.twistable(tw.Col, tw.Row) || pos.colourAfter(tw) != pos.Mover() {
-				t.Fatalf("Nth(%d) = %v, which is no twist or came before", n, tw)
-			}
-			seen[tw] = true
-		}
-	}
-}
-
-// TestPlayKeepsDerivedFields checks that the fields which Play updates agree with the
-// stones.
-func TestPlayKeepsDerivedFields(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 8))
-	for _, size := range []int{2, 3, 8, 26} {
-		for pos := newPosition(size, size%2 == 0); !pos.Over(); {
-			pos.Play(pos.Nth(rng.IntN(pos.Count())))
-			if fresh := afresh(pos); fresh != pos {
-				t.Fatalf("Play keeps\n%+v, want\n%+v", pos, fresh)
-			}
-		}
-	}
-}
-
 // afresh returns the position computed from the stones alone.
 func afresh(p Position) Position {
 	p = Position{size: p.size, mover: p.mover, yellow: p.yellow, bandaged: p.bandaged}
@@ -92,18 +64,11 @@ func afresh(p Position) Position {
 func TestPositionDoesNotAllocate(t *testing.T) {
 	start := newPosition(12, false)
 	rng := rand.New(rand.NewPCG(1, 2))
-	buf := make([]Twist, 0, start.Count())
-	for name, f := range map[string]func(){
+	gametest.NoAllocs(t, map[string]func(){
 		"Play on a copy": func() { p := start; p.Play(p.Nth(7)) },
-		"Twists":         func() { buf = start.Twists(buf[:0]) },
 		"Winner":         func() { start.Winner() },
-		"Perft":          func() { start.Perft(2) },
-		"Playout":        func() { start.Playout(rng) },
-	} {
-		if n := testing.AllocsPerRun(10, f); n != 0 {
-			t.Errorf("%s allocates %v times, want never", name, n)
-		}
-	}
+		"Playout":        func() { p := start; p.Playout(rng) },
+	})
 	if start != newPosition(12, false) {
 		t.Error("a position changed while copies of it were played")
 	}

@@ -14,12 +14,12 @@ import (
 // a1 and b1 are Yellow.
 func TestStart(t *testing.T) {
 	odd := play(t, setup(9, "chequer", "on"))
-	if c := odd.pos.At(0, 0).Colour; c != Yellow {
+	if c := odd.pos.At(0, 0).Colour; c != board.Yellow {
 		t.Errorf("a1 is %v, want Yellow", c)
 	}
 	g := odd.pos.Groups()
-	if len(g[Yellow]) != 41 || len(g[Orange]) != 40 {
-		t.Errorf("Yellow has %d stones and Orange %d, want 41 and 40", len(g[Yellow]), len(g[Orange]))
+	if len(g[board.Yellow]) != 41 || len(g[board.Orange]) != 40 {
+		t.Errorf("Yellow has %d stones and Orange %d, want 41 and 40", len(g[board.Yellow]), len(g[board.Orange]))
 	}
 	blocks := play(t, setup(10, "blocks", "on")).View(0).(View)
 	rows := board.Rows(10, blocks.letter)
@@ -40,8 +40,8 @@ func TestOneStoneIsBandaged(t *testing.T) {
 
 // A bandaged stone still counts in its group.
 func TestABandagedStoneCounts(t *testing.T) {
-	s := play(t, setup(3, "chequer", "off"), "Ca1-b2") // b2 and the Orange stones above and right of it
-	if got := s.pos.Groups()[Orange]; !slices.Equal(got, []int{3, 1}) {
+	s := play(t, setup(3, "chequer", "off"), "Ca1-b2") // b2 and the board.Orange stones above and right of it
+	if got := s.pos.Groups()[board.Orange]; !slices.Equal(got, []int{3, 1}) {
 		t.Errorf("Orange has groups of %v, want 3 1", got)
 	}
 }
@@ -76,7 +76,7 @@ func TestSizes(t *testing.T) {
 func TestClockwise(t *testing.T) {
 	s := play(t, setup(12, "chequer", "off"), "Cg7-h8", "Cg6-g6")
 	g := s.pos.Groups()
-	if o, y := g[Orange][:3], g[Yellow][:3]; !slices.Equal(o, []int{6, 1, 1}) || !slices.Equal(y, []int{4, 3, 1}) {
+	if o, y := g[board.Orange][:3], g[board.Yellow][:3]; !slices.Equal(o, []int{6, 1, 1}) || !slices.Equal(y, []int{4, 3, 1}) {
 		t.Errorf("groups begin with %v and %v, want 6 1 1 and 4 3 1", o, y)
 	}
 }
@@ -93,10 +93,10 @@ func TestSwap(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := after.View(games.Spectator).(View)
-	if v.Colours != [2]Colour{Yellow, Orange} {
+	if v.Colours != [2]board.Colour{board.Yellow, board.Orange} {
 		t.Errorf("the colours are %v, want them exchanged", v.Colours)
 	}
-	if !slices.Equal(after.ToMove(), []games.Seat{0}) || after.(state).pos.mover != Yellow {
+	if !slices.Equal(after.ToMove(), []games.Seat{0}) || after.(state).pos.mover != board.Yellow {
 		t.Errorf("seat %v is to move for %v, want the first seat, for Yellow", after.ToMove(), after.(state).pos.mover)
 	}
 	if slices.Contains(after.Legal(0), swapMove) {

@@ -15,39 +15,25 @@ func (Game) Scenes() []games.Scene {
 			Log: games.Line(2, line), Seat: games.Spectator,
 		}
 	}
-	contrast := scene("12-contrast", 12, `
-		Cd9-e9 Ac6-d7 Af6-g7 Cg8-h9 Cb6-c7 Ci5-i6 Ac4-c5 Ah11-i12 Ce3-e3 Cj5-j5
-		Cb9-b10 Cb8-c9 Aj10-k11 Ca8-b9 Cc3-c3 Cf8-f8 Af3-f3 Aa6-a6 Cf1-g1 Cg10-g10
-		Ab11-c11 Ai7-i8 Aj2-j2 Cf11-g12`)
-	contrast.Contrast = true
-	preview := scene("9-preview", 9, `
-		Ad7-e7 Aa7-a8 Ca3-b4 Cc6-c6 Ab7-b8 Ae5-e6 Af5-f5 Cc1-d1 Ad2-d2 Ah1-i2
-		Ad8-d8 Cg7-g8`)
-	preview.Preview = true
-	making := func(name string, size int, line string, seat games.Seat, picked ...string) games.Scene {
-		s := scene(name, size, line)
-		s.Seat, s.Picked = seat, append([]string{}, picked...)
-		return s
-	}
-	better := func(name string, size int, line string, seat games.Seat, move games.Move) games.Scene {
-		s := scene(name, size, line)
-		s.Seat, s.Better = seat, move
-		return s
-	}
 	const middle = `Ac3-c3 swap Ab1-c2 Ca1-b2 Cf2-g2 Af7-f8`
 	return []games.Scene{
-		making("9-faces", 9, middle, 0),
-		making("9-outcomes", 9, middle, 0, "d5"),
-		making("12-outcomes", 12, "", 0, "a1"),
-		making("19-faces", 19, "", 0),
-		better("9-better", 9, middle, 1, "Cd5-d6"),
-		better("19-better", 19, middle, 1, "Cp16-q17"),
+		scene("9-faces", 9, middle).AsMaking(0),
+		scene("9-outcomes", 9, middle).AsMaking(0, "d5"),
+		scene("12-outcomes", 12, "").AsMaking(0, "a1"),
+		scene("19-faces", 19, "").AsMaking(0),
+		scene("9-better", 9, middle).WithBetter(1, "Cd5-d6"),
+		scene("19-better", 19, middle).WithBetter(1, "Cp16-q17"),
 		scene("9-start", 9, ""),
 		scene("9-middle", 9, `
 			Ac3-c3 swap Ab1-c2 Ca1-b2 Cf2-g2 Af7-f8 Cc4-d5 Ae1-e2 Ae6-e6 Ag4-g5
 			Ah4-h4 Cf3-f3 Cd7-d7 Ab7-b8 Ch7-h7 Ab5-b6 Ad3-e3 Aa4-b4 Cd8-e8 Ce4-f4`),
-		preview,
-		contrast,
+		scene("9-preview", 9, `
+			Ad7-e7 Aa7-a8 Ca3-b4 Cc6-c6 Ab7-b8 Ae5-e6 Af5-f5 Cc1-d1 Ad2-d2 Ah1-i2
+			Ad8-d8 Cg7-g8`).AsPreview(),
+		scene("12-contrast", 12, `
+			Cd9-e9 Ac6-d7 Af6-g7 Cg8-h9 Cb6-c7 Ci5-i6 Ac4-c5 Ah11-i12 Ce3-e3 Cj5-j5
+			Cb9-b10 Cb8-c9 Aj10-k11 Ca8-b9 Cc3-c3 Cf8-f8 Af3-f3 Aa6-a6 Cf1-g1 Cg10-g10
+			Ab11-c11 Ai7-i8 Aj2-j2 Cf11-g12`).InContrast(),
 		scene("12-end", 12, `
 			Ag11-g11 Aj11-j11 Ck9-l10 Cc5-d5 Ah11-h11 Cj6-j7 Af4-g5 Af3-g4 Ak7-l7 Cg7-h7
 			Cf6-g7 Cc2-c2 Ab7-b8 Ce6-f7 Cc6-d7 Ai2-j3 Ci5-j6 Ad8-e8 Cd9-d9 Ce11-e12

@@ -2,10 +2,10 @@ package permute
 
 import (
 	"encoding/json"
-	"slices"
 
 	"parlour/games"
 	"parlour/games/board"
+	"parlour/games/search"
 )
 
 // A state is a position with its seats. Seat 0 moves at even plies, whichever colour
@@ -20,29 +20,30 @@ type state struct {
 }
 
 // colours returns the colours by seat.
-func (s state) colours() [2]Colour {
+func (s state) colours() [2]board.Colour {
 	if s.swapped {
-		return [2]Colour{Yellow, Orange}
+		return [2]board.Colour{board.Yellow, board.Orange}
 	}
-	return [2]Colour{Orange, Yellow}
+	return [2]board.Colour{board.Orange, board.Yellow}
 }
 
 // maySwap reports whether a swap is on offer: once, right after the first twist.
 func (s state) maySwap() bool { return s.swap && s.Ply == 1 && s.Ended == nil }
 
 func (s state) Legal(seat games.Seat) []games.Move {
-	if !s.Owes(seat) {
-		return nil
-	}
-	var moves []games.Move
-	for _, t := range s.pos.Twists(nil) {
-		moves = append(moves, t.Move())
-	}
+	count := s.pos.Count()
 	if s.maySwap() {
-		moves = append(moves, swapMove)
+		count++
 	}
-	slices.Sort(moves)
-	return moves
+	return s.Moves(seat, count, s.nth)
+}
+
+// nth returns a move by its number: the swap has the last.
+func (s state) nth(n int) games.Move {
+	if n == s.pos.Count() {
+		return swapMove
+	}
+	return s.pos.Nth(n).Move()
 }
 
 // Play makes a twist, the swap, or a system move.
@@ -90,11 +91,11 @@ func (s state) judge() (winner games.Seat, reason games.Text) {
 	if side == games.Spectator {
 		return side, reason
 	}
-	return seatOf(Colour(side), s.colours()), reason
+	return seatOf(board.Colour(side), s.colours()), reason
 }
 
 // seatOf returns the seat of a colour, given the colours by seat.
-func seatOf(c Colour, colours [2]Colour) games.Seat {
+func seatOf(c board.Colour, colours [2]board.Colour) games.Seat {
 	if colours[0] == c {
 		return 0
 	}
@@ -103,15 +104,9 @@ func seatOf(c Colour, colours [2]Colour) games.Seat {
 
 // Result gives each seat the size of its largest group as its score.
 func (s state) Result() (games.Result, bool) {
-	if s.Ended == nil {
-		return games.Result{}, false
-	}
 	var scores [2]int
-	groups := s.pos.Groups()
 	for seat, c := range s.colours() {
-		if len(groups[c]) > 0 {
-			scores[seat] = groups[c][0]
-		}
+		scores[seat] = s.pos.largest(c)
 	}
 	return s.ResultOf(scores)
 }
@@ -125,12 +120,13 @@ func (s state) Perft(depth int) int {
 	case s.Ended != nil:
 		return 0
 	case s.maySwap():
-		return s.pos.Perft(depth) + s.pos.Perft(depth-1)
+		return search.Perft(s.pos, depth) + search.Perft(s.pos, depth-1)
 	case !s.swap || s.Ply > 0:
-		return s.pos.Perft(depth)
+		return search.Perft(s.pos, depth)
 	}
 	sum := 0
-	for _, t := range s.pos.Twists(nil) {
+	for n := range s.pos.Count() {
+		t := s.pos.Nth(n)
 		sum += s.playTwist(t, t.Move()).Perft(depth - 1)
 	}
 	return sum
@@ -145,7 +141,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{
 		"size": v.Size, "rows": board.Rows(v.Size, v.letter), "ply": v.Ply,
 		"colours": []string{names[v.Colours[0]], names[v.Colours[1]]},
-		"groups":  map[string][]int{names[Orange]: v.Groups[Orange], names[Yellow]: v.Groups[Yellow]},
+		"groups":  map[string][]int{names[board.Orange]: v.Groups[board.Orange], names[board.Yellow]: v.Groups[board.Yellow]},
 		"swap":    s.swap, "last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
 	})
 }

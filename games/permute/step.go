@@ -8,12 +8,6 @@ import (
 	"parlour/games/board"
 )
 
-// A Face is a face by its bottom left cell.
-type Face struct{ Col, Row int } // from 0
-
-// Name returns the name of the face, which is that of its bottom left cell.
-func (f Face) Name() string { return board.Cell(f.Col, f.Row) }
-
 // Step has two steps: the face, then one of its outcomes. The swap, while it is on offer,
 // is a choice beside the faces.
 func (s state) Step(seat games.Seat, picked []string) games.Step {
@@ -31,43 +25,23 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 
 // Shown returns the View with the face that is picked and the boards after its outcomes.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
-	if m := games.Made(s, seat, picked); m != "" {
-		return s.after(seat, m)
-	}
-	v, step := s.View(seat).(View), s.Step(seat, picked)
-	if len(step.Choices) == 0 {
-		return v
-	}
-	v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
-	if len(picked) == 1 {
+	return games.Shown(s, seat, picked, func(v *View, m *games.Making) {
+		v.Making = m
+		if len(picked) == 0 {
+			return
+		}
 		f, _ := s.pickedFace(picked[0])
 		v.Face = &f
-		for _, c := range step.Choices {
-			v.Outcomes = append(v.Outcomes, s.after(seat, c.Move))
+		for _, c := range m.Step.Choices {
+			v.Outcomes = append(v.Outcomes, games.After[View](s, seat, c.Move))
 		}
-	}
-	return v
-}
-
-// after returns the View after a move that a step offers.
-func (s state) after(seat games.Seat, m games.Move) View {
-	next, err := s.Play(seat, m)
-	if err != nil {
-		panic("permute: a step offers " + string(m) + ", and " + err.Error())
-	}
-	return next.View(seat).(View)
+	})
 }
 
 // pickedFace returns the face of a first step, and whether it was offered so.
-func (s state) pickedFace(value string) (Face, bool) {
-	for col := range s.pos.Size() - 1 {
-		for row := range s.pos.Size() - 1 {
-			if f := (Face{col, row}); s.pos.twistable(col, row) && f.Name() == value {
-				return f, true
-			}
-		}
-	}
-	return Face{}, false
+func (s state) pickedFace(value string) (board.Spot, bool) {
+	col, row, ok := board.ReadCell(value)
+	return board.Spot{Col: col, Row: row}, ok && max(col, row) < s.pos.Size()-1 && s.pos.twistable(col, row)
 }
 
 // faceStep asks for a face, column by column. A face lies in the grid of faces, which has a
@@ -95,8 +69,8 @@ func (s state) faceStep(seat games.Seat) games.Step {
 	for col := range faces {
 		for row := range faces {
 			if s.pos.twistable(col, row) {
-				name := Face{col, row}.Name()
-				say := games.Say("permute.choice.face", "Face", name)
+				name := board.Cell(col, row)
+				say := games.Say("permute.place", "Name", name)
 				step.Choices = append(step.Choices, games.Choice{Value: name, Label: say, Short: say, X: col, Y: faces - 1 - row})
 			}
 		}
@@ -106,8 +80,8 @@ func (s state) faceStep(seat games.Seat) games.Step {
 
 // outcomeStep asks for one of the twists of a face: a direction and the cell of the stone to
 // bandage.
-func (s state) outcomeStep(f Face) games.Step {
-	step := games.Step{Ask: games.Say("permute.ask.outcome", "Face", f.Name()), Lies: games.Grid, Open: true}
+func (s state) outcomeStep(f board.Spot) games.Step {
+	step := games.Step{Ask: games.Say("permute.ask.outcome", "Face", board.Cell(f.Col, f.Row)), Lies: games.Grid, Open: true}
 	for _, clockwise := range [2]bool{true, false} {
 		for spot := range 4 {
 			t := Twist{f.Col, f.Row, clockwise, spot}
@@ -116,9 +90,9 @@ func (s state) outcomeStep(f Face) games.Step {
 			}
 			step.Choices = append(step.Choices, games.Choice{
 				Value: board.Letter(clockwise) + "-" + t.Cell(),
-				Label: games.Say("permute.choice."+t.turn(), "Number", len(step.Choices)+1, "Cell", t.Cell()),
-				Short: games.Say("permute.short."+t.turn(), "Cell", t.Cell()),
-				Echo:  games.Say("permute.echo."+t.turn(), "Face", t.Face(), "Cell", t.Cell()),
+				Label: games.Say("permute.choice."+board.Turn(clockwise), "Number", len(step.Choices)+1, "Cell", t.Cell()),
+				Short: games.Say("permute.short."+board.Turn(clockwise), "Cell", t.Cell()),
+				Echo:  games.Say("permute.echo", "Turn", t.words(), "Cell", t.Cell()),
 				Move:  t.Move(),
 			})
 		}

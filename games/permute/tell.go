@@ -16,5 +16,5 @@ func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
 		return games.Telling{}
 	}
 	t, _ := typed.twist()
-	return games.Telling{Did: games.Say("permute.did."+t.turn(), "Player", seat, "Face", t.Face(), "Cell", t.Cell())}
+	return games.Telling{Did: games.Say("permute.did", "Player", seat, "Turn", t.words(), "Cell", t.Cell())}
 }

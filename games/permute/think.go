@@ -11,10 +11,10 @@ import (
 // them again; towards the end the search must overlook no reply.
 var hardest = search.Tuning{Explore: 3, Most: 0.3, Rave: 5, Habit: 30}
 
-// newThinker returns what searches positions as the levels do. The two directions of a twist that give the
+// newThinker returns what searches positions as the levels do, for players who are the colours: it knows no swap. The two directions of a twist that give the
 // same stones are one move.
-func newThinker(rng *rand.Rand) *search.Thinker[thought, *thought] {
-	return search.NewThinker[thought](maxKeys, hardest, rng)
+func newThinker(rng *rand.Rand) *search.Thinker[Position, *Position] {
+	return search.NewThinker[Position](maxKeys, hardest, rng)
 }
 
 // A key is the number of a twist, the same on a board of any size.
@@ -38,35 +38,21 @@ func twistOf(k key) Twist {
 	return Twist{Col: at % maxSize, Row: at / maxSize, Clockwise: k&1 == 0, Spot: int(k >> 1 & 3)}
 }
 
-// A thought is a position as a [search.Thinker] plays it, which knows no swap: its players are the colours.
-type thought struct{ Position }
-
-// Player implements [search.Playable].
-func (t *thought) Player() int { return int(t.mover) }
-
-// Keys implements [search.Playable].
-func (t *thought) Keys(buf []key) []key {
-	for n := range t.Count() {
-		twist := t.Nth(n)
-		if k := t.keyOf(twist); twistOf(k) == twist { // else the other direction stands for it
+// Keys appends the keys of the legal twists.
+func (p *Position) Keys(buf []key) []key {
+	for n := range p.Count() {
+		twist := p.Nth(n)
+		if k := p.keyOf(twist); twistOf(k) == twist { // else the other direction stands for it
 			buf = append(buf, k)
 		}
 	}
 	return buf
 }
 
-// PlayKey implements [search.Playable].
-func (t *thought) PlayKey(k key) { t.Play(twistOf(k)) }
+// PlayKey plays the twist of a key.
+func (p *Position) PlayKey(k key) { p.Play(twistOf(k)) }
 
-// Roll implements [search.Playable].
-func (t *thought) Roll(rng *rand.Rand, line []search.Made) []search.Made {
-	for !t.Over() {
-		k := t.keyOf(t.Nth(rng.IntN(t.Count())))
-		line = append(line, search.Made{Move: k, By: uint8(t.mover)})
-		t.PlayKey(k)
-	}
-	return line
+// Roll plays at random to the end.
+func (p *Position) Roll(rng *rand.Rand, line []search.Made) []search.Made {
+	return search.Roll(p, p.Count, func(n int) key { return p.keyOf(p.Nth(n)) }, rng, line)
 }
-
-// Worth implements [search.Playable].
-func (t *thought) Worth() float64 { return search.Worth(t.Winner()) }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"parlour/games/board"
+	"parlour/games/search"
 )
 
 // Count returns the number of legal twists: each of the mover's stones in a live face may
@@ -13,7 +14,7 @@ func (p *Position) Count() int { return 2 * int(p.own[p.mover]) }
 
 // Over reports whether no face can be twisted. A live face holds both colours, so the game
 // is over for both or for neither.
-func (p *Position) Over() bool { return p.own[Orange] == 0 }
+func (p *Position) Over() bool { return p.own[board.Orange] == 0 }
 
 // Nth returns a legal twist by its number, from 0 to Count()-1. Every twist has one number,
 // so a number drawn evenly is a twist drawn evenly.
@@ -38,43 +39,25 @@ func (p *Position) Nth(n int) Twist {
 // mine returns the faces of a row in which the mover has the stone at a spot.
 func (p *Position) mine(row, spot int) uint32 {
 	yellow := p.yellow[row+spot/2] >> (spot % 2)
-	if p.mover == Orange {
+	if p.mover == board.Orange {
 		return ^yellow
 	}
 	return yellow
 }
 
-// Twists appends every legal twist to buf and returns it.
-func (p *Position) Twists(buf []Twist) []Twist {
-	for n := range p.Count() {
-		buf = append(buf, p.Nth(n))
-	}
-	return buf
-}
+// PlayNth plays a legal twist by its number.
+func (p *Position) PlayNth(n int) { p.Play(p.Nth(n)) }
 
-// Perft counts the sequences of depth twists, without the swap. The last twist of a
-// sequence is counted, not played.
-func (p Position) Perft(depth int) int {
-	switch {
-	case depth <= 0:
-		return 1
-	case depth == 1:
-		return p.Count()
-	}
-	sum := 0
-	for n := range p.Count() {
-		next := p
-		next.Play(p.Nth(n))
-		sum += next.Perft(depth - 1)
-	}
-	return sum
-}
+// Player is the colour to twist.
+func (p *Position) Player() int { return int(p.mover) }
 
-// Playout plays twists to the end, each drawn evenly from the legal ones, and returns the
-// winner, and false for a draw. The position stays as it is.
-func (p Position) Playout(rng *rand.Rand) (winner Colour, won bool) {
+// Playout plays twists to the end, each drawn evenly from the legal ones, and returns what that is worth to Orange.
+func (p *Position) Playout(rng *rand.Rand) float64 {
 	for !p.Over() {
-		p.Play(p.Nth(rng.IntN(p.Count())))
+		p.PlayNth(rng.IntN(p.Count()))
 	}
-	return p.Winner()
+	return p.Worth()
 }
+
+// Worth returns what the board as it stands is worth to Orange: 1 for a win, and a half for a draw.
+func (p *Position) Worth() float64 { return search.Worth(p.Winner()) }

@@ -9,32 +9,27 @@ import (
 
 // A View is a position of Permute, of which nothing is hidden.
 type View struct {
-	Size    int         `json:"size"`    // cells in a row and in a column
-	Cells   []Cell      `json:"cells"`   // Size×Size, row by row from the bottom, each from the left
-	Colours [2]Colour   `json:"colours"` // by seat
-	Groups  [2][]int    `json:"groups"`  // by Colour: the sizes of its groups, descending
-	Ply     int         `json:"ply"`     // number of moves that the players made, a swap too
-	ToMove  games.Seat  `json:"toMove"`  // the seat that owes a move; Spectator once over
-	Last    games.Move  `json:"last"`    // the last ply; empty before the first
-	Mover   games.Seat  `json:"mover"`   // the seat of the last ply
-	Twist   *Twist      `json:"twist"`   // the last twist, which stays when a swap follows; nil before the first
-	Ended   *games.Text `json:"ended"`   // why the game is over; nil while it goes on
-	Swap    bool        `json:"swap"`    // whether the seat to move may swap instead
-	Offers  bool        `json:"offers"`  // whether the twist that is owed may be answered with a swap
-	Winner  games.Seat  `json:"winner"`  // Spectator for a draw and while the game goes on
+	Size    int             `json:"size"`    // cells in a row and in a column
+	Cells   []Cell          `json:"cells"`   // Size×Size, row by row from the bottom, each from the left
+	Colours [2]board.Colour `json:"colours"` // by seat
+	Groups  [2][]int        `json:"groups"`  // by Colour: the sizes of its groups, descending
+	games.DuelView
+	Twist  *Twist `json:"twist"`  // the last twist, which stays when a swap follows; nil before the first
+	Swap   bool   `json:"swap"`   // whether the seat to move may swap instead
+	Offers bool   `json:"offers"` // whether the twist that is owed may be answered with a swap
 
 	// What only Shown sets: a move in the making, the face that is picked, and the boards
 	// after each of the choices, in their order, once a face is picked.
 	Before   int           `json:"-"` // the largest group of the side of the last ply, before it; 0 for a ply that is no twist
 	Making   *games.Making `json:"-"`
-	Face     *Face         `json:"-"`
+	Face     *board.Spot   `json:"-"`
 	Outcomes []View        `json:"-"`
 }
 
 // A Cell is one stone.
 type Cell struct {
-	Colour   Colour `json:"colour"`
-	Bandaged bool   `json:"bandaged"`
+	Colour   board.Colour `json:"colour"`
+	Bandaged bool         `json:"bandaged"`
 }
 
 // At returns the stone at a column and a row, from 0 at the bottom left.
@@ -61,8 +56,8 @@ func (s state) View(games.Seat) games.View {
 	v := View{
 		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()),
 		Colours: s.colours(), Groups: s.pos.Groups(),
-		Ply: s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover, Ended: s.Reason(), Winner: s.Winner(),
-		Swap: s.maySwap(), Offers: s.swap && s.Ply == 0 && s.Ended == nil,
+		DuelView: s.Seen(),
+		Swap:     s.maySwap(), Offers: s.swap && s.Ply == 0 && s.Ended == nil,
 	}
 	for row := range s.pos.Size() {
 		for col := range s.pos.Size() {
@@ -97,63 +92,23 @@ func (v View) Words() games.Words {
 	if v.Swap {
 		owes = games.Say("permute.owes.swap")
 	}
-	return games.Words{
-		Last:  v.last(),
-		Sides: []games.Text{side(v.Colours[0]), side(v.Colours[1])},
+	w := games.Words{
+		Sides: []games.Text{v.Colours[0].Name("permute"), v.Colours[1].Name("permute")},
 		Score: board.Score("permute", v.Groups, ""),
-		Small: v.small(),
 		Owes:  owes,
-		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
 	}
-}
-
-// small says what lower case means on the board as text, once a stone is fixed.
-func (v View) small() games.Text {
-	if !slices.ContainsFunc(v.Cells, func(c Cell) bool { return c.Bandaged }) {
-		return games.Text{}
+	if slices.ContainsFunc(v.Cells, func(c Cell) bool { return c.Bandaged }) {
+		w.Small = games.Say("permute.small")
 	}
-	return games.Say("permute.small")
+	moved := func(key string) func() games.Text { return func() games.Text { return v.moved(key) } }
+	v.Tell(&w, moved("permute.line."), moved("permute.last."))
+	return w
 }
 
-// line says the last ply in a line of the game's record.
-func (v View) line() games.Text {
-	switch {
-	case v.Last == "":
-		return games.Text{}
-	case v.Last.System():
-		return games.SystemLine(v.Mover, v.Last)
-	case v.Last == swapMove:
-		return v.swapped("permute.line.swap")
+// moved says the last ply, a twist or a swap, under one of the keys that begin alike.
+func (v View) moved(key string) games.Text {
+	if v.Last == swapMove {
+		return games.Say(key+"swap", "Player", v.Mover, "Other", 1-v.Mover, "Side", v.Colours[1-v.Mover].Name("permute"))
 	}
-	return v.twisted("permute.line.")
-}
-
-// swapped says the last ply, a swap.
-func (v View) swapped(key string) games.Text {
-	return games.Say(key, "Player", v.Mover, "Other", 1-v.Mover, "Side", side(v.Colours[1-v.Mover]))
-}
-
-// twisted says the last ply, a twist, under one of the keys that begin alike.
-func (v View) twisted(key string) games.Text {
-	return games.Say(key+v.Twist.turn(), "Player", v.Mover, "Face", v.Twist.Face(), "Cell", v.Twist.Cell())
-}
-
-// last returns the words for the last ply. A system move has none: it ended the game, and
-// the result says so.
-func (v View) last() []games.Text {
-	switch {
-	case v.Last == "", v.Last.System():
-		return nil
-	case v.Last == swapMove:
-		return []games.Text{v.swapped("permute.last.swap")}
-	}
-	return []games.Text{v.twisted("permute.last.")}
-}
-
-// side returns the name of a colour.
-func side(c Colour) games.Text {
-	if c == Orange {
-		return games.Say("permute.side.orange")
-	}
-	return games.Say("permute.side.yellow")
+	return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face(), "Cell", v.Twist.Cell())
 }

@@ -43,7 +43,7 @@ func (v View) whySwap(seat games.Seat) games.Text {
 }
 
 // whyOver says that a position is the end of a game, unless a colour has lost it.
-func (p *Position) whyOver(c Colour) games.Text {
+func (p *Position) whyOver(c board.Colour) games.Text {
 	switch winner, won := p.Winner(); {
 	case !won:
 		return games.Say("permute.why.draws")
@@ -70,7 +70,7 @@ type change struct {
 func newChange(was, is *Position, t Twist, opponent games.Seat) *change {
 	c := &change{was: was, is: is, opponent: opponent, face: board.Face(t.Col, t.Row), cell: t.Cell()}
 	c.fixed[t.Row+t.Spot/2+1] = 1 << (t.Col + t.Spot%2)
-	for i, side := range [2]Colour{was.mover, was.mover.Other()} {
+	for i, side := range [2]board.Colour{was.mover, was.mover.Other()} {
 		c.before[i], c.after[i] = was.stones(side), is.stones(side)
 		c.large[i], c.now[i] = was.largest(side), is.largest(side)
 	}
@@ -329,7 +329,7 @@ type threat struct {
 }
 
 // cut finds the turn of a face after which the largest group of a colour is smallest.
-func (p *Position) cut(c Colour) threat {
+func (p *Position) cut(c board.Colour) threat {
 	worst, stones := threat{size: p.largest(c)}, p.stones(c)
 	p.turns(func(next *Position, face board.Cells) {
 		if size := next.largest(c); size < worst.size {
@@ -340,7 +340,7 @@ func (p *Position) cut(c Colour) threat {
 }
 
 // grown finds the turn of a face after which the largest group of a colour is largest.
-func (p *Position) grown(c Colour) threat {
+func (p *Position) grown(c board.Colour) threat {
 	best, stones := threat{size: p.largest(c)}, p.stones(c)
 	p.turns(func(next *Position, face board.Cells) {
 		if size := next.largest(c); size > best.size {
@@ -367,7 +367,7 @@ func (p *Position) turns(each func(next *Position, face board.Cells)) {
 
 // rests reports whether no turn can change a largest group of a colour any more. No face that can turn has a stone of
 // it, and so none ever will.
-func (p *Position) rests(c Colour) bool {
+func (p *Position) rests(c board.Colour) bool {
 	var turning board.Cells
 	for row, live := range p.live[:p.Size()-1] {
 		turning[row+1] |= live | live<<1

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/gametest"
 )
 
 var _ games.Reasoner = Game{}
 
 // parts returns the groups of a colour as lists of cells.
-func (p plain) parts(c Colour) (all [][]int) {
+func (p plain) parts(c board.Colour) (all [][]int) {
 	seen := make([]bool, len(p.cells))
 	for cell, stone := range p.cells {
 		if seen[cell] || stone.colour != c {
@@ -35,7 +36,7 @@ func (p plain) parts(c Colour) (all [][]int) {
 // joined reports whether two groups of a colour, of the sizes given, lie in one group of a size on another board,
 // but for the stones of a face that was turned. The group of that size may be in either board: joining and splitting
 // are the same, seen from the other side.
-func joined(from, to plain, c Colour, face int16, one, other, size int) bool {
+func joined(from, to plain, c board.Colour, face int16, one, other, size int) bool {
 	turned := from.corners(face)
 	within := func(group, part []int) bool {
 		stays := 0
@@ -98,12 +99,12 @@ func (p plain) truth(why games.Text, m plainMove) bool {
 	n := func(name string) int { return why.Args[name].(int) }
 	kind := strings.TrimPrefix(why.Key, "permute.why.")
 	over := len(after.moves(nil)) == 0
-	switch c, won := after.winner(); kind {
+	switch winner := after.winner(); kind {
 	case "wins":
 		high, low := first(is[own]), first(is[other])
-		return over && won && c == own && (n("High") == high && n("Low") == low && high > low || n("High") == 0 && high == low)
+		return over && winner == 1-2*int(own) && (n("High") == high && n("Low") == low && high > low || n("High") == 0 && high == low)
 	case "draws":
-		return over && !won
+		return over && winner == 0
 	}
 	ahead, behind := 0, 0
 	if mine, theirs := first(is[own]), first(is[other]); mine > theirs {
@@ -189,11 +190,11 @@ func (p plain) rests(group []int) bool {
 func (p plain) threatTruth(kind string, why games.Text, after plain) bool {
 	n := func(name string) int { return why.Args[name].(int) }
 	own, other := p.mover, p.mover.Other()
-	largest := func(q plain, c Colour) int { return first(q.groups()[c]) }
+	largest := func(q plain, c board.Colour) int { return first(q.groups()[c]) }
 	cutTo := func(size int) func(plain, int16) bool {
 		return func(next plain, _ int16) bool { return largest(next, own) <= size }
 	}
-	growTo := func(c Colour, size int) func(plain, int16) bool {
+	growTo := func(c board.Colour, size int) func(plain, int16) bool {
 		return func(next plain, _ int16) bool { return largest(next, c) >= size }
 	}
 	switch kind {
@@ -276,7 +277,7 @@ func TestWhyIsTrue(t *testing.T) {
 func TestWhyOfASwap(t *testing.T) {
 	even := play(t, setup(9, "chequer", "on"), "Cd3-d4")
 	large := even
-	for row := range 3 { // which are Orange's
+	for row := range 3 { // which are board.Orange's
 		large.pos.yellow[row] = 0
 	}
 	for row := range 8 {

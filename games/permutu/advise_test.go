@@ -116,15 +116,15 @@ func TestAdviceInWords(t *testing.T) {
 		made        games.Move
 		worth, cost string
 	}{
-		{play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*"), "3*",
+		{play(t, table(2, seat0, "ABC ABC ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*"), "3*",
 			"You'd almost always win, about 6 points to 3.",
 			"You'd almost always win, about 6 points to 3."},
-		{play(t, table(3, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 2 3r, 0 1*, 1 2*"), "3*",
+		{play(t, table(3, seat0, "ABC ABC ABC"), "0 1r, 1 2r, 2 3r, 0 1*, 1 2*"), "3*",
 			"You'd win 50 of 100 games. It's about 3 points to 3 for the best of the others.",
 			"You'd win 50 of 100 games. It's about 3 points to 3 for the best of the others."},
-		{table(1, seat0, "ABC", "BCA", "CAB"), "1r",
+		{table(1, seat0, "ABC BCA CAB"), "1r",
 			"You can finish with 2 single blocks.", "You can finish with 2 single blocks."},
-		{play(t, table(1, seat0, "CADEB", "BEACD", "ADEBC"), "0 4r, 0 5b"), "1g",
+		{play(t, table(1, seat0, "CADEB BEACD ADEBC"), "0 4r, 0 5b"), "1g",
 			"You can finish with 3 single blocks.", "It leaves 6 blocks."},
 	} {
 		p := c.st.pos

@@ -13,7 +13,7 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 	before := chances
 	defer func() { chances = before }()
 	chances = search.Curves{{Size: 3, Seats: 2, Steep: 3, Lift: 0.5}}
-	st := play(t, table(2, seat0, "ABC", "CAB", "BCA"), "0 1r")
+	st := play(t, table(2, seat0, "ABC CAB BCA"), "0 1r")
 	move := st.Legal(1)[0]
 	raw, ok := Game{}.Judge(st.View(1), 1, move, seeded(1))
 	take, _ := readNotation(move)
@@ -24,7 +24,7 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 	if got := end.curved(0.5); got != 0.5 {
 		t.Errorf("a shared first place at the end is worth %v", got)
 	}
-	alone := table(1, seat0, "ABC", "BCA", "CAB")
+	alone := table(1, seat0, "ABC BCA CAB")
 	if raw, ok := (Game{}).Judge(alone.View(0), 0, alone.Legal(0)[0], seeded(1)); ok {
 		t.Errorf("somebody alone wins against nobody in %v of the games", raw)
 	}

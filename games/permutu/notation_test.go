@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 func TestParse(t *testing.T) {
@@ -31,31 +32,16 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that a parsed move is in its one spelling and can be read again.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"7r", "26*", "the red block of column 7", "* 3", "007 green", "100r", ""} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		m, err := Game{}.Parse(text)
-		if err != nil {
-			return
-		}
-		if again, err := (Game{}).Parse(string(m)); err != nil || again != m {
-			t.Errorf("Parse(%q) = %q, and Parse of that = %q, %v", text, m, again, err)
-		}
-		if take, ok := readNotation(m); !ok || take.move() != m {
-			t.Errorf("Parse(%q) = %q, which reads as %+v, %v", text, m, take, ok)
-		}
-	})
+	gametest.FuzzParse(f, Game{}, "7r", "26*", "the red block of column 7", "* 3", "007 green", "100r", "")
 }
 
 func TestPlayRefuses(t *testing.T) {
 	// Ann has A, C and D, Ben has B and D; column 2 is empty.
-	st := play(t, table(2, seat0, "ABCDEF", "BCDEFA", "CDEFAB"), "0 1r, 1 2r, 0 3r, 1 4r, 0 2*")
+	st := play(t, table(2, seat0, "ABCDEF BCDEFA CDEFAB"), "0 1r, 1 2r, 0 3r, 1 4r, 0 2*")
 	wantToMove(t, st, 1)
 	// Ann has A and Ben has B; then Ann takes the black C of column 3.
-	before := play(t, table(2, seat0, "ABCD", "AACD", "ABCD"), "0 1r, 1 2r")
+	before := play(t, table(2, seat0, "ABCD AACD ABCD"), "0 1r, 1 2r")
 	after := play(t, before, "0 3b")
 	const notation = "isn't a move. Type 7r for column 7's red block, 7* for the whole column."
 	for _, c := range []struct {
@@ -87,7 +73,7 @@ func TestPlayRefuses(t *testing.T) {
 }
 
 func TestHint(t *testing.T) {
-	first := table(2, seat0, "ABC", "ABC", "ABC")
+	first := table(2, seat0, "ABC ABC ABC")
 	if got := said(t, first.hint(0)); got != "Try 1r, 1b, 1g, 2r … 3g." {
 		t.Errorf("hint %q", got)
 	}

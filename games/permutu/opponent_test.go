@@ -89,7 +89,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 
 // Who overlooks nine moves of ten seldom finds the only one that wins, and still makes the only move there is.
 func TestWeakLevelsOverlookMoves(t *testing.T) {
-	p, found := play(t, table(2, seat0, "AEFDCB", "ACEBDF", "CAEDFB"), "0 3b, 1 4g, 0 1r, 1 4*").pos, 0
+	p, found := play(t, table(2, seat0, "AEFDCB ACEBDF CAEDFB"), "0 3b, 1 4g, 0 1r, 1 4*").pos, 0
 	for seed := range byte(40) {
 		if newThinker(hardest, seeded(seed).Rand(0)).think(p, search.Budget{Playouts: 1000, Overlooks: 0.9}).move() == "5r" {
 			found++
@@ -98,7 +98,7 @@ func TestWeakLevelsOverlookMoves(t *testing.T) {
 	if found == 0 || found > 20 {
 		t.Errorf("the move that wins is found %d times in 40", found)
 	}
-	only := play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*").pos
+	only := play(t, table(2, seat0, "ABC ABC ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*").pos
 	if takes := only.Takes(only.mover, nil); len(takes) != 1 || newThinker(hardest, seeded(1).Rand(0)).think(only, search.Budget{Playouts: 3, Overlooks: 1}) != takes[0] {
 		t.Errorf("the only move is not played: %v", takes)
 	}
@@ -106,7 +106,7 @@ func TestWeakLevelsOverlookMoves(t *testing.T) {
 
 // The beginner takes what gains the most at once in half of its moves and more, and any otherwise.
 func TestBeginner(t *testing.T) {
-	p := play(t, table(2, seat0, "ABCDEF", "ABCDEF", "ABCDEF"), "0 1r, 1 2r").pos
+	p := play(t, table(2, seat0, "ABCDEF ABCDEF ABCDEF"), "0 1r, 1 2r").pos
 	many, best := map[Take]int{}, Take{Whole: true}
 	for seed := range byte(200) {
 		many[begins(&p, seeded(seed).Rand(0))]++

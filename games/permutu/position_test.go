@@ -3,10 +3,11 @@ package permutu
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
-	"time"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 // playAny plays a random legal move and returns it.
@@ -62,8 +63,7 @@ func TestPlayout(t *testing.T) {
 	}
 }
 
-// BenchmarkPlayout plays out the same deal again and again, by turns with a plain one, so
-// that both meet the same conditions. It reports how many times as fast the position is.
+// BenchmarkPlayout plays out the same deal again and again, by turns with a plain one.
 func BenchmarkPlayout(b *testing.B) {
 	for _, c := range []struct {
 		name           string
@@ -73,18 +73,7 @@ func BenchmarkPlayout(b *testing.B) {
 			start := newPosition(games.Seed{1}, c.seats, c.symbols, false)
 			fresh := newPlain(&start)
 			rng := rand.New(rand.NewPCG(1, 2))
-			var quick, slow time.Duration
-			for b.Loop() {
-				began := time.Now()
-				p := start
-				p.Playout(rng)
-				middle := time.Now()
-				fresh.clone().playout(rng)
-				slow += time.Since(middle)
-				quick += middle.Sub(began)
-			}
-			b.ReportMetric(float64(quick.Nanoseconds())/float64(b.N), "ns/op")
-			b.ReportMetric(slow.Seconds()/quick.Seconds(), "x-plain")
+			gametest.Versus(b, 1, func() { p := start; p.Playout(rng) }, func() { fresh.clone().playout(rng) })
 		})
 	}
 }
@@ -92,7 +81,7 @@ func BenchmarkPlayout(b *testing.B) {
 // Ruling: a single block comes from a column of three, and no seat, not even the
 // taker's, may have its symbol.
 func TestRuleA(t *testing.T) {
-	st := play(t, table(2, seat0, "ABCDE", "BCDEA", "CDEAB"), "0 1r")
+	st := play(t, table(2, seat0, "ABCDE BCDEA CDEAB"), "0 1r")
 	want := []games.Move{"2b", "2g", "2r", "3b", "3g", "3r", "4b", "4r", "5g", "5r"}
 	if got := st.Legal(1); !slices.Equal(got, want) {
 		t.Errorf("Legal(1) = %q, want %q", got, want)
@@ -120,7 +109,7 @@ func TestRuleB(t *testing.T) {
 		{"AAB", 0b011, "", false}, {"AAB", 0b011, "B", false}, {"AAB", 0b011, "A", true},
 		{"ABC", 0, "ABC", false},
 	} {
-		st := table(2, seat0, c.column[:1], c.column[1:2], c.column[2:])
+		st := table(2, seat0, strings.Join(strings.Split(c.column, ""), " "))
 		st.pos.left[0] = c.left
 		for _, letter := range c.owns {
 			st.pos.owned[1] |= Symbol(letter - 'A').bit()
@@ -133,7 +122,7 @@ func TestRuleB(t *testing.T) {
 
 // Symbols of other seats open no column.
 func TestRuleBLooksAtTheTakerAlone(t *testing.T) {
-	st := play(t, table(2, seat0, "ABC", "BCA", "CAB"), "0 1r, 1 2r")
+	st := play(t, table(2, seat0, "ABC BCA CAB"), "0 1r, 1 2r")
 	for _, c := range []struct {
 		seat games.Seat
 		move Take
@@ -149,7 +138,7 @@ func TestRuleBLooksAtTheTakerAlone(t *testing.T) {
 }
 
 func TestTakingLeavesTwoBlocksOrNone(t *testing.T) {
-	st := play(t, table(1, seat0, "ABC", "BCA", "CAB"), "0 1r, 0 2r")
+	st := play(t, table(1, seat0, "ABC BCA CAB"), "0 1r, 0 2r")
 	for column, want := range []uint8{0b110, 0b110, full} {
 		if got := st.pos.left[column]; got != want {
 			t.Errorf("column %d has %03b, want %03b", column+1, got, want)

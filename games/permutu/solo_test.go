@@ -39,14 +39,14 @@ func TestSolveAgainstEverything(t *testing.T) {
 
 // If nobody can finish, the solution leaves as few blocks as possible.
 func TestSolveAFailingAttempt(t *testing.T) {
-	for _, c := range []struct{ red, black, green, plies string }{
-		{"CADEB", "BEACD", "ADEBC", "0 4r, 0 5b, 0 1g"},
-		{"DACBE", "EDACB", "ABDEC", "0 2g, 0 1b, 0 3r"},
-		{"BDECFA", "DABCFE", "DAEBCF", "0 5g, 0 3b, 0 6r"},
-		{"BDECFA", "BACDFE", "CEADBF", "0 6g, 0 2r, 0 1b, 0 5*, 0 3b"},
-		{"EDBCAF", "BEFDCA", "DBFAEC", "0 6r, 0 5g, 0 3*, 0 4b"},
+	for _, c := range []struct{ deal, plies string }{
+		{"CADEB BEACD ADEBC", "0 4r, 0 5b, 0 1g"},
+		{"DACBE EDACB ABDEC", "0 2g, 0 1b, 0 3r"},
+		{"BDECFA DABCFE DAEBCF", "0 5g, 0 3b, 0 6r"},
+		{"BDECFA BACDFE CEADBF", "0 6g, 0 2r, 0 1b, 0 5*, 0 3b"},
+		{"EDBCAF BEFDCA DBFAEC", "0 6r, 0 5g, 0 3*, 0 4b"},
 	} {
-		p := play(t, table(1, seat0, c.red, c.black, c.green), c.plies).pos
+		p := play(t, table(1, seat0, c.deal), c.plies).pos
 		if r := checkSolved(t, p, map[[maxSymbols]uint8]soloResult{}); r.Finished() {
 			t.Errorf("%v can be finished", c)
 		}
@@ -121,7 +121,7 @@ func sign(n int) int { return max(-1, min(1, n)) }
 
 // The result of a solo attempt counts the blocks left and the single blocks.
 func TestSolo(t *testing.T) {
-	st := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r, 0 1*, 0 2r, 0 2*, 0 3g, 0 3*")
+	st := play(t, table(1, seat0, "ABC ABC ABC"), "0 1r, 0 1*, 0 2r, 0 2*, 0 3g, 0 3*")
 	if got := st.View(0).(View).Solo(); got != (soloResult{0, 3}) {
 		t.Errorf("Solo() = %v, want nothing left and 3 singles", got)
 	}

@@ -11,12 +11,15 @@ import (
 	"parlour/games"
 )
 
-// table returns a game with a deal of three rows.
-func table(seats int, start, red, black, green string) state {
-	p := position{columns: len(red), seats: seats, starter: games.Spectator}
-	for column := range red {
-		p.left[column] = full
-		p.dealt[column] = [colours]Symbol{Symbol(red[column] - 'A'), Symbol(black[column] - 'A'), Symbol(green[column] - 'A')}
+// table returns a game with a deal of three rows: red, black and green.
+func table(seats int, start, deal string) state {
+	p := position{seats: seats, starter: games.Spectator}
+	for c, row := range strings.Fields(deal) {
+		p.columns = len(row)
+		for column := range row {
+			p.left[column] = full
+			p.dealt[column][c] = Symbol(row[column] - 'A')
+		}
 	}
 	return state{pos: p, quick: start == quick, open: start == quick, mover: games.Spectator}
 }
@@ -73,7 +76,7 @@ func wantOver(t *testing.T, st state, places, scores []int, reason string) {
 func TestAPlayerWithoutAMoveIsSkipped(t *testing.T) {
 	// Seat 0 has every symbol but C, which seat 1 has. So no single block can be taken,
 	// and seats 1 and 2 lack two blocks of every column.
-	st := table(3, seat0, "ABCAB", "BAACB", "ABBBA")
+	st := table(3, seat0, "ABCAB BAACB ABBBA")
 	for _, letter := range "AB" {
 		st.pos.owned[0] |= Symbol(letter - 'A').bit()
 	}
@@ -109,14 +112,14 @@ func TestAPlayerWithoutAMoveIsSkipped(t *testing.T) {
 
 // Ruling: the game ends when nobody has a move, even if blocks remain.
 func TestTheEnd(t *testing.T) {
-	st := play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*")
+	st := play(t, table(2, seat0, "ABC ABC ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*")
 	wantToMove(t, st, 0)
 	if got := st.skipped(); !slices.Equal(got, seats(1)) {
 		t.Errorf("skipped %v, want seat 1", got)
 	}
 	wantOver(t, play(t, st, "0 3*"), []int{1, 2}, []int{6, 3}, "6 points to 3")
 
-	stuck := play(t, table(3, seat0, "CADB", "ACBD", "BDAC"), "0 2g, 1 3b, 2 1r, 0 3*, 1 1*")
+	stuck := play(t, table(3, seat0, "CADB ACBD BDAC"), "0 2g, 1 3b, 2 1r, 0 3*, 1 1*")
 	if got := stuck.Legal(2); !slices.Equal(got, []games.Move{"2*"}) {
 		t.Fatalf("Legal(2) = %q, want 2* alone", got)
 	}
@@ -148,7 +151,7 @@ func TestPlaces(t *testing.T) {
 		{"no starter", [][colours]uint32{hold(1, 1), hold(1, 1)}, games.Spectator, []int{1, 1}, "level on points"},
 		{"starter far behind", [][colours]uint32{hold(2, 0), hold(1, 0), hold(0, 3), hold(1, 0)}, 1, []int{1, 3, 4, 2}, "6 points to 3"},
 	} {
-		st := table(len(c.held), seat0, "ABC", "ABC", "ABC")
+		st := table(len(c.held), seat0, "ABC ABC ABC")
 		st.ended, st.pos.starter = played, c.starter
 		copy(st.pos.held[:], c.held)
 		if got := st.places(); !slices.Equal(got, c.places) {
@@ -204,7 +207,7 @@ func try(t *testing.T, st games.State, seat games.Seat, m games.Move) games.Stat
 }
 
 func TestStateAsJSON(t *testing.T) {
-	start := table(2, quick, "AB", "BA", "AB")
+	start := table(2, quick, "AB BA AB")
 	for _, c := range []struct{ plies, want string }{
 		{"", `{"columns":[{"b":"B","g":"A","r":"A"},{"b":"A","g":"B","r":"B"}],"ended":null,"lapses":[0,0],"last":"",` +
 			`"lastBlocks":[],"mover":-1,"open":true,"out":[],"own":["",""],"places":null,"plies":0,"quick":true,"singles":0,"skipped":[],` +

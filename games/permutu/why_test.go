@@ -120,7 +120,7 @@ func TestWhyIsTrue(t *testing.T) {
 }
 
 func TestWhyInWords(t *testing.T) {
-	st := play(t, table(2, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 2r")
+	st := play(t, table(2, seat0, "ABCD ABCD ABCD"), "0 1r, 1 2r")
 	for m, want := range map[games.Move]string{
 		"1*": "It completes A and brings 3 points.", "3r": "It lets you take all of column 3.", "2*": "", "nothing": "", "9r": "",
 	} {
@@ -131,7 +131,7 @@ func TestWhyInWords(t *testing.T) {
 	if got := (Game{}).Why(st.View(1), 1, "3r"); got.Key != "" {
 		t.Errorf("a seat that is not to move is given the reason %v", got)
 	}
-	alone := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r")
+	alone := play(t, table(1, seat0, "ABC ABC ABC"), "0 1r")
 	if got, want := said(t, Game{}.Why(alone.View(0), 0, "1*")), "It takes 2 blocks, and none counts as a single."; got != want {
 		t.Errorf("alone, a column that completes a symbol is said to be good because %q, want %q", got, want)
 	}

@@ -80,7 +80,7 @@ func TestSentencesHaveNoStars(t *testing.T) {
 }
 
 func TestBoardAsText(t *testing.T) {
-	st := play(t, table(3, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2b, 2 leave, 0 1*, 1 3g")
+	st := play(t, table(3, seat0, "ABC ABC ABC"), "0 1r, 1 2b, 2 leave, 0 1*, 1 3g")
 	want := strings.Join([]string{
 		"   1  2  3", "r  .  B  C", "b  .  .  C", "g  .  B  .", "",
 		" 1   3  3:A", ">2   0  1:BC", "x3   0",
@@ -114,7 +114,7 @@ func TestBoardAsTextIsShort(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
-	st := table(2, seat0, "ABC", "ABC", "ABC")
+	st := table(2, seat0, "ABC ABC ABC")
 	w := st.View(0).Words()
 	if w.Last != nil || w.Sides != nil || w.Dummies != 0 {
 		t.Errorf("before the first ply: %+v", w)
@@ -132,18 +132,18 @@ func TestWords(t *testing.T) {
 			t.Errorf("after %q: %q, %q, want %q, %q", c.plies, last, score, c.last, c.score)
 		}
 	}
-	six := table(6, seat0, "ABC", "ABC", "ABC").View(0).Words()
+	six := table(6, seat0, "ABC ABC ABC").View(0).Words()
 	if got := said(t, six.Score); got != "Ann 0 · Ben 0 · Cleo 0 · Dan 0 · Eve 0 · Fay 0" {
 		t.Errorf("score %q", got)
 	}
 	if len(six.Captions) > 0 {
 		t.Errorf("captions %v, want none where there is no pile", six.Captions)
 	}
-	solo := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r, 0 1*").View(0).Words()
+	solo := play(t, table(1, seat0, "ABC ABC ABC"), "0 1r, 0 1*").View(0).Words()
 	if got := lines(t, solo.Captions); got != "taken by the column\ntaken singly, fewer is better:" {
 		t.Errorf("captions %q", got)
 	}
-	begun := table(2, seat0, "ABC", "ABC", "ABC").Shown(0, nil).Words()
+	begun := table(2, seat0, "ABC ABC ABC").Shown(0, nil).Words()
 	if got := lines(t, begun.Captions); got != "all" {
 		t.Errorf("captions %q while a move is made", got)
 	}
@@ -158,13 +158,13 @@ func TestLinesOfTheRecord(t *testing.T) {
 		plies, line string
 		unit        int
 	}{
-		{table(2, seat0, "ABCD", "ABCD", "ABCD"), "", "", 0},
-		{table(2, seat0, "ABCD", "ABCD", "ABCD"), "0 1r", "Ann takes red A from column 1", 1},
-		{table(2, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 2g, 0 1*, 1 2*", "Ben takes column 2: B, B", 4},
-		{table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 lapse", "Ben ran out of time", 2},
-		{table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 leave", "Ben resigned", 2},
-		{table(3, quick, "ABCD", "ABCD", "ABCD"), "2 lapse", "Nobody moved in time, so Ann starts", 1},
-		{table(2, seat0, "AB", "AB", "AB"), "0 draw", "A draw was agreed", 1},
+		{table(2, seat0, "ABCD ABCD ABCD"), "", "", 0},
+		{table(2, seat0, "ABCD ABCD ABCD"), "0 1r", "Ann takes red A from column 1", 1},
+		{table(2, seat0, "ABCD ABCD ABCD"), "0 1r, 1 2g, 0 1*, 1 2*", "Ben takes column 2: B, B", 4},
+		{table(3, seat0, "ABCD ABCD ABCD"), "0 1r, 1 lapse", "Ben ran out of time", 2},
+		{table(3, seat0, "ABCD ABCD ABCD"), "0 1r, 1 leave", "Ben resigned", 2},
+		{table(3, quick, "ABCD ABCD ABCD"), "2 lapse", "Nobody moved in time, so Ann starts", 1},
+		{table(2, seat0, "AB AB AB"), "0 draw", "A draw was agreed", 1},
 	} {
 		w := play(t, c.state, c.plies).View(0).Words()
 		if got := said(t, w.Line); got != c.line || w.Unit != c.unit {
@@ -175,7 +175,7 @@ func TestLinesOfTheRecord(t *testing.T) {
 
 // The symbols of a column are in order wherever a move is told, each as often as it lies there.
 func TestTellingListsAColumnInOrder(t *testing.T) {
-	st := table(2, seat0, "BAC", "ABC", "BAC")
+	st := table(2, seat0, "BAC ABC BAC")
 	for m, want := range map[games.Move]string{"1*": "Ann took column 1 with A, B and B", "2r": "Ann took red A from column 2", "9*": "", "leave": ""} {
 		if got := said(t, Game{}.Tell(st.View(0), 0, m).Did); got != want {
 			t.Errorf("%s is told as %q, want %q", m, got, want)

@@ -45,9 +45,8 @@ type Table[V any] struct {
 	Rank func(v V, most int, b Budget, rng *rand.Rand) (best, line []games.Move)
 
 	// Chance estimates the chance from 0 to 1 that the seat to move wins after a legal move, a draw
-	// counting half. Worth is the key of the words for it, with Wins of a hundred.
+	// counting half.
 	Chance func(V, games.Move, Budget, *rand.Rand) float64
-	Worth  string
 
 	// Curve returns the curve for a board, which turns Chance into the share of games that are really won.
 	Curve func(V) Curve
@@ -174,23 +173,23 @@ func (t Table[V]) AdviseBy(
 	chanceOf := func(m games.Move) float64 { return t.Curve(v).Of(t.Chance(v, m, judge, seed.Rand(ply))) }
 	ranked, line := t.Rank(v, compared, find, seed.Rand(ply))
 	chance := chanceOf(ranked[0])
-	a := games.Advice{Best: ranked[0], Worth: t.ofHundred(chance), Line: line}
+	a := games.Advice{Best: ranked[0], Worth: ofHundred(chance), Line: line}
 	others := map[games.Move]float64{}
 	for _, m := range ranked[1:] {
 		others[m] = min(chance, chanceOf(m)) // the search that found the best has seen more
-		a.Others = append(a.Others, games.Candidate{Move: m, Worth: t.ofHundred(others[m]), Good: others[m] >= chance-Alike})
+		a.Others = append(a.Others, games.Candidate{Move: m, Worth: ofHundred(others[m]), Good: others[m] >= chance-Alike})
 	}
 	slices.SortStableFunc(a.Others, func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
 	if made != "" {
 		mine := chanceOf(made)
-		a.Made, a.Cost = t.ofHundred(mine), max(0, chance-mine)
+		a.Made, a.Cost = ofHundred(mine), max(0, chance-mine)
 	}
 	return a
 }
 
 // ofHundred returns the words for a chance to win.
-func (t Table[V]) ofHundred(chance float64) games.Text {
-	return games.Say(t.Worth, "Wins", int(math.Round(100*chance)))
+func ofHundred(chance float64) games.Text {
+	return games.Say("worth.chance", "Wins", int(math.Round(100*chance)))
 }
 
 // HalfGreedy chooses for a beginner among so many moves, by their numbers: any, or as often one that is

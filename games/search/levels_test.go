@@ -52,7 +52,6 @@ var table = Table[view]{
 	Chance: func(_ view, m games.Move, b Budget, _ *rand.Rand) float64 {
 		return float64(b.Playouts*len(m)) / 1000
 	},
-	Worth:     "worth",
 	Overlooks: func(int) float64 { return 0 },
 	Curve:     func(view) Curve { return PlainCurve },
 }
@@ -124,7 +123,7 @@ func TestAdvise(t *testing.T) {
 	best := games.Move(fmt.Sprint("decide 800 0s ", seed.Rand(3).Uint32()))
 	worth := float64(100*len(best)) / 1000
 	none := game{}.Advise(view{8, 3}, 0, "", seed)
-	if none.Best != best || none.Cost != 0 || none.Made.Key != "" || none.Worth.Key != "worth" || none.Worth.Args["Wins"] != int(100*worth+0.5) {
+	if none.Best != best || none.Cost != 0 || none.Made.Key != "" || none.Worth.Key != "worth.chance" || none.Worth.Args["Wins"] != int(100*worth+0.5) {
 		t.Errorf("advice is %+v, want the best move %q, worth %.1f", none, best, worth)
 	}
 	if some := (game{}).Advise(view{8, 3}, 0, "xxxx", seed); some.Best != best || some.Made.Args["Wins"] != 40 || some.Cost != worth-0.4 {

@@ -22,6 +22,16 @@ type Playable[P any] interface {
 	Worth() float64
 }
 
+// Roll is the Roll of a [Playable] whose moves are drawn evenly by their numbers, from 0 to count()-1.
+func Roll[P any, Q Playable[P]](pos Q, count func() int, key func(n int) Move, rng *rand.Rand, line []Made) []Made {
+	for !pos.Over() {
+		m := key(rng.IntN(count()))
+		line = append(line, Made{m, uint8(pos.Player())})
+		pos.PlayKey(m)
+	}
+	return line
+}
+
 // Made is a move of a playout, and the player who made it.
 type Made struct {
 	Move Move

@@ -35,6 +35,24 @@ type Position[P any] interface {
 	Playout(*rand.Rand) float64
 }
 
+// Perft returns the number of sequences of depth moves of a position. The last move of a sequence is counted, not played.
+func Perft[P any, Q Position[P]](root P, depth int) int {
+	if depth <= 0 {
+		return 1
+	}
+	count := Q(&root).Count()
+	if depth == 1 {
+		return count
+	}
+	sum := 0
+	for n := range count {
+		next := root
+		Q(&next).PlayNth(n)
+		sum += Perft[P, Q](next, depth-1)
+	}
+	return sum
+}
+
 // UCT returns the number of the best move of a position by plain UCT: UCB1 in a tree, and
 // playouts beyond it. The constant of UCB1 is exploration; theory has √2, and matches tell
 // what suits a game. The best move is the one tried most, -1 when there is none.

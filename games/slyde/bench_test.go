@@ -15,14 +15,14 @@ func BenchmarkPerft(b *testing.B) {
 			b.Fatalf("perft(2) = %d, want 67984", n)
 		}
 	}
-	gametest.Versus(b, 50, func() { check(pos.Perft(2)) }, func() { check(p.perft(2)) })
+	gametest.Versus(b, 50, func() { check(search.Perft(pos, 2)) }, func() { check(p.perft(2)) })
 }
 
 // BenchmarkPlayout plays to the end and compares the groups.
 func BenchmarkPlayout(b *testing.B) {
 	p, pos := newPlain(12, true), newPosition(12, true)
 	rng := rand.New(rand.NewPCG(1, 2))
-	gametest.Versus(b, 20, func() { pos.Playout(rng) }, func() { p.playout(rng) })
+	gametest.Versus(b, 20, func() { game := pos; game.Playout(rng) }, func() { p.playout(rng) })
 }
 
 // BenchmarkThink thinks about the first turn as hard does, by the number of playouts.
@@ -30,7 +30,7 @@ func BenchmarkThink(b *testing.B) {
 	for _, size := range []int{8, 12, 16} {
 		b.Run(string(rune('0'+size/10))+string(rune('0'+size%10)), func(b *testing.B) {
 			for b.Loop() {
-				newThinker(rand.New(rand.NewPCG(1, 2))).Think(searched{newPosition(size, true)}, search.Budget{Playouts: playouts(steps, size*size)})
+				search.NewThinker[Position](mind.Moves, mind.Tuning, rand.New(rand.NewPCG(1, 2))).Think(newPosition(size, true), search.Budget{Playouts: playouts(steps, size*size)})
 			}
 		})
 	}

@@ -62,7 +62,7 @@ func TestDrawsInTheLongRun(t *testing.T) {
 	const games = 100_000
 	rng, draws := rand.New(rand.NewPCG(8, 9)), 0
 	for range games {
-		if _, won := newPosition(8, true).Playout(rng); !won {
+		if p := newPosition(8, true); p.Playout(rng) == 0.5 {
 			draws++
 		}
 	}

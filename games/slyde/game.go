@@ -5,7 +5,7 @@
 // Its policy: a [Position] is the board and its rules, without text; the state over it adds
 // seats and the end. Nothing is hidden, so every seat has the same [View]. The rules are those
 // of mindsports.nl, version 1 here, with the mirror rule or without it. Books call the sides
-// White, which begins, and Black; here they are [Orange] and [Yellow], as in every game of discs
+// White, which begins, and Black; here they are [board.Orange] and [board.Yellow], as in every game of discs
 // and squares.
 package slyde
 

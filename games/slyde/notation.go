@@ -2,8 +2,6 @@ package slyde
 
 import (
 	"math"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"parlour/games"
@@ -13,14 +11,9 @@ import (
 // mark begins a change in notation, and is the choice that leads to one.
 const mark = "*"
 
-var (
-	swapText   = regexp.MustCompile(`^([a-z])([1-9][0-9]?)-?([a-z])([1-9][0-9]?)$`)
-	changeText = regexp.MustCompile(`^\*([a-z])([1-9][0-9]?)$`)
-)
-
 // Parse understands a swap, with or without its dash, and a change, with spaces and in any case.
 func (Game) Parse(text string) (games.Move, error) {
-	t, ok := parseTurn(strings.ToLower(strings.Join(strings.Fields(text), "")))
+	t, ok := parseTurn(board.Plain(text))
 	if !ok {
 		return "", refuseNotation(text)
 	}
@@ -44,20 +37,14 @@ type typedTurn struct {
 }
 
 // parseTurn reads a turn in lower case.
-func parseTurn(text string) (typedTurn, bool) {
-	number := func(s string) int {
-		n, _ := strconv.Atoi(s) // one or two digits, by the pattern
-		return n - 1
+func parseTurn(text string) (t typedTurn, ok bool) {
+	cells, change := strings.CutPrefix(text, mark)
+	col, row, rest, ok := board.CutCell(cells)
+	if change || !ok {
+		return typedTurn{Turn{col, row, col, row}, true}, ok && rest == ""
 	}
-	if m := changeText.FindStringSubmatch(text); m != nil {
-		col, row := int(m[1][0]-'a'), number(m[2])
-		return typedTurn{Turn{col, row, col, row}, true}, true
-	}
-	m := swapText.FindStringSubmatch(text)
-	if m == nil {
-		return typedTurn{}, false
-	}
-	return typedTurn{Turn{int(m[1][0] - 'a'), number(m[2]), int(m[3][0] - 'a'), number(m[4])}, false}, true
+	toCol, toRow, rest, ok := board.CutCell(strings.TrimPrefix(rest, "-"))
+	return typedTurn{Turn{col, row, toCol, toRow}, false}, ok && rest == ""
 }
 
 // move writes a turn in its one spelling.
@@ -132,7 +119,7 @@ func (s state) checkSwap(t Turn) error {
 	own := s.ownCells(t.Col, t.Row)
 	switch {
 	case from.Colour != s.pos.mover && near && s.pos.swappable(t.Col, t.Row, t.ToCol, t.ToRow):
-		return games.Refuse("slyde.refuse.turned", "Cell", t.From(), "Side", side(from.Colour), "Move", string(Turn{t.ToCol, t.ToRow, t.Col, t.Row}.Move()))
+		return games.Refuse("slyde.refuse.turned", "Cell", t.From(), "Side", from.Colour.Name("slyde"), "Move", string(Turn{t.ToCol, t.ToRow, t.Col, t.Row}.Move()))
 	case from.Colour != s.pos.mover:
 		return s.refuse("slyde.refuse.theirs", t, t.From(), nil)
 	case from.Fixed:
@@ -157,7 +144,7 @@ func (s state) refuse(key string, t Turn, cell string, own games.Either, pairs .
 	case s.pos.pairs > 0:
 		right = games.Say("slyde.right.try", "Such", s.such(t))
 	}
-	return games.Refuse(key, append(pairs, "Cell", cell, "Side", side(s.pos.mover), "Right", right)...)
+	return games.Refuse(key, append(pairs, "Cell", cell, "Side", s.pos.mover.Name("slyde"), "Right", right)...)
 }
 
 // around are the steps from a cell to its neighbours: above, left, right, below.

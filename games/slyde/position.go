@@ -6,18 +6,6 @@ import (
 	"parlour/games/board"
 )
 
-// Colour is a side of the game, and its seat.
-type Colour uint8
-
-// The colours. Orange moves first.
-const (
-	Orange Colour = iota
-	Yellow
-)
-
-// Other returns the opponent's colour.
-func (c Colour) Other() Colour { return c ^ 1 }
-
 // The sizes of a board, which are even: a chequerboard is then its own mirror image with the
 // colours exchanged. A table offers some from 8 to 16.
 const (
@@ -26,19 +14,18 @@ const (
 )
 
 // A Position is a board and the colour to move, without text. It is a value of a few hundred
-// bytes: a search copies it and plays on the copy. Only [Position.Turns] and [Position.Groups]
-// allocate.
+// bytes: a search copies it and plays on the copy. Only [Position.Groups] allocates.
 //
 // A row of cells is a word whose bit 0 is column a. [Position.Play] keeps the pairs that can be
 // swapped and their counts up to date for the rows that a turn touches.
 type Position struct {
 	size   uint8
-	mover  Colour
+	mover  board.Colour
 	rule   bool            // whether the mirror rule holds
 	mirror Mirror          // where the mover may change a stone; none without the rule
 	many   uint16          // the fixed stones
 	pairs  uint16          // all of inRow
-	yellow [maxSize]uint32 // by row: the cells with a Yellow stone; the others have an Orange one
+	yellow [maxSize]uint32 // by row: the cells with a board.Yellow stone; the others have an board.Orange one
 	fixed  [maxSize]uint32 // by row: the cells with a fixed stone
 	right  [maxSize]uint32 // by row: the cells whose stone can be swapped with the one right of it
 	above  [maxSize]uint32 // by row: the same for the one above it
@@ -97,7 +84,7 @@ func (p *Position) cells() int { return p.Size() * p.Size() }
 
 // At returns the stone at a column and a row, from 0 at the bottom left.
 func (p *Position) At(col, row int) Cell {
-	return Cell{Colour(p.yellow[row] >> col & 1), p.fixed[row]>>col&1 == 1}
+	return Cell{board.Colour(p.yellow[row] >> col & 1), p.fixed[row]>>col&1 == 1}
 }
 
 // update computes the pairs of a row: neighbours of both colours of which neither is fixed.

@@ -27,12 +27,12 @@ func TestStart(t *testing.T) {
 			for row := range size {
 				cell := st.pos.At(col, row)
 				count[cell.Colour]++
-				if want := Colour((col + row + 1) % 2); cell != (Cell{Colour: want}) {
+				if want := board.Colour((col + row + 1) % 2); cell != (Cell{Colour: want}) {
 					t.Fatalf("%d×%d begins with %v at %s, want %v", size, size, cell, board.Cell(col, row), want)
 				}
 			}
 		}
-		if count[Orange] != count[Yellow] {
+		if count[board.Orange] != count[board.Yellow] {
 			t.Errorf("%d×%d begins with %v stones", size, size, count)
 		}
 	}
@@ -46,7 +46,7 @@ func TestASwapFixesOneStone(t *testing.T) {
 	if got := rowsOf(s, "OYoy"); got != want {
 		t.Errorf("after b1-a1 the rows are %s, want %s", got, want)
 	}
-	if got := s.pos.Groups()[Orange][0]; got != 2 {
+	if got := s.pos.Groups()[board.Orange][0]; got != 2 {
 		t.Errorf("the fixed stone on a1 and the one on a2 make a group of %d, want 2", got)
 	}
 	for _, m := range s.Legal(1) {
@@ -54,7 +54,7 @@ func TestASwapFixesOneStone(t *testing.T) {
 			t.Errorf("%s moves a fixed stone", m)
 		}
 	}
-	if got := s.pos.At(1, 0); got != (Cell{Colour: Yellow}) {
+	if got := s.pos.At(1, 0); got != (Cell{Colour: board.Yellow}) {
 		t.Errorf("the stone that was exchanged with it is %+v, want a mobile Yellow one", got)
 	}
 
@@ -104,8 +104,8 @@ func TestMirror(t *testing.T) {
 		t.Errorf("there are %d swaps and %d changes, want 239 and 144", swaps, changes)
 	}
 	g := s.pos.Groups()
-	if want := []int{4, 4, 3, 3, 1}; !slices.Equal(g[Orange][:5], want) || !slices.Equal(g[Yellow][:5], want) {
-		t.Errorf("the groups begin with %v and %v, want %v", g[Orange][:5], g[Yellow][:5], want)
+	if want := []int{4, 4, 3, 3, 1}; !slices.Equal(g[board.Orange][:5], want) || !slices.Equal(g[board.Yellow][:5], want) {
+		t.Errorf("the groups begin with %v and %v, want %v", g[board.Orange][:5], g[board.Yellow][:5], want)
 	}
 	for n, half := range [][]games.Move{log[:1], log[:3], append(log[:len(log):len(log)], "*f9")} {
 		if after := play(t, setup(12, true), half...); after.pos.mirror != 0 {
@@ -165,7 +165,7 @@ func TestChangesFallToWhite(t *testing.T) {
 			if pos.mirror != 0 {
 				changes++
 			}
-			if pos.mirror != 0 && pos.mover == Yellow || p.symmetric() != (pos.mirror != 0) || int(pos.many)%2 != int(pos.mover) {
+			if pos.mirror != 0 && pos.mover == board.Yellow || p.symmetric() != (pos.mirror != 0) || int(pos.many)%2 != int(pos.mover) {
 				t.Fatalf("%+v: %d fixed stones, the mirror is %b", p, pos.many, pos.mirror)
 			}
 			m := copies(p, moves, rng)
@@ -240,7 +240,7 @@ func TestEveryLineEndsInTheLongRun(t *testing.T) {
 		total += len(layer)
 		next := make(map[uint32]bool, 2*len(layer))
 		for packed := range layer {
-			pos := unpack(packed, Colour(turns%2))
+			pos := unpack(packed, board.Colour(turns%2))
 			for n := range pos.Count() {
 				after := pos
 				after.Play(pos.Nth(n))
@@ -262,7 +262,7 @@ func pack(p Position) (packed uint32) {
 	return packed
 }
 
-func unpack(packed uint32, mover Colour) Position {
+func unpack(packed uint32, mover board.Colour) Position {
 	p := Position{size: 4, rule: true, mover: mover}
 	for row := range 4 {
 		p.yellow[row], p.fixed[row] = packed>>(4*row)&15, packed>>(16+4*row)&15

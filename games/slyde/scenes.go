@@ -8,47 +8,30 @@ import (
 
 // Scenes gives boards of several sizes, from the first position to the end.
 func (Game) Scenes() []games.Scene {
-	scene := func(name string, size int, line string, picked ...string) games.Scene {
+	scene := func(name string, size int, line string) games.Scene {
 		options := map[string]string{"size": strconv.Itoa(size), "mirror": "on"}
 		return games.Scene{
 			Name: name, Setup: games.Setup{Game: "slyde", Rules: rules, Seats: 2, Options: options},
-			Log: games.Line(2, line), Seat: games.Spectator, Picked: picked,
+			Log: games.Line(2, line), Seat: games.Spectator,
 		}
 	}
-	making := func(name string, size int, line string, seat games.Seat, picked ...string) games.Scene {
-		s := scene(name, size, line, append([]string{}, picked...)...)
-		s.Seat = seat
-		return s
-	}
-	better := func(name string, size int, line string, seat games.Seat, move games.Move) games.Scene {
-		s := scene(name, size, line)
-		s.Seat, s.Better = seat, move
-		return s
-	}
-	preview := func(name string, size int, line string) games.Scene {
-		s := scene(name, size, line)
-		s.Preview = true
-		return s
-	}
 	const mirrored = `f3-f4 f10-f9 k6-j6 k7-j7`
-	contrast := scene("10-contrast", 10, ten)
-	contrast.Contrast = true
 	return []games.Scene{
 		scene("12-start", 12, ""),
 		scene("12-middle", 12, twelve),
 		scene("12-mirror", 12, mirrored),
-		making("12-columns", 12, mirrored, 0),
-		making("12-rows", 12, twelve, 0, "f"),
-		making("12-targets", 12, mirrored, 0, "e", "6"),
-		making("12-change", 12, mirrored, 0, "*", "f"),
-		making("16-columns", 16, sixteen, 0),
-		making("16-rows", 16, sixteen, 0, "a"),
-		making("16-targets", 16, sixteen, 0, "a", "2"),
-		better("8-better", 8, eight, 1, "d6-e6"),
-		better("16-better", 16, sixteen, 1, "c5-d5"),
-		preview("8-preview", 8, eight),
-		preview("12-preview-change", 12, mirrored+" *f9"),
-		contrast,
+		scene("12-columns", 12, mirrored).AsMaking(0),
+		scene("12-rows", 12, twelve).AsMaking(0, "f"),
+		scene("12-targets", 12, mirrored).AsMaking(0, "e", "6"),
+		scene("12-change", 12, mirrored).AsMaking(0, "*", "f"),
+		scene("16-columns", 16, sixteen).AsMaking(0),
+		scene("16-rows", 16, sixteen).AsMaking(0, "a"),
+		scene("16-targets", 16, sixteen).AsMaking(0, "a", "2"),
+		scene("8-better", 8, eight).WithBetter(1, "d6-e6"),
+		scene("16-better", 16, sixteen).WithBetter(1, "c5-d5"),
+		scene("8-preview", 8, eight).AsPreview(),
+		scene("12-preview-change", 12, mirrored+" *f9").AsPreview(),
+		scene("10-contrast", 10, ten).InContrast(),
 		scene("8-draw", 8, `
 			g2-f2 a5-b5 b3-c3 a7-a8 a2-a3 f4-g4 b1-a1 c5-c6 d5-d4 b8-c8 d7-c7 e5-e4 e6-f6 d2-c2 d1-e1 h8-h7 h1-g1 g7-g8 f5-g5 f5-f4
 			f7-f8 h2-h3 d3-e3 f7-g7 d2-d3 e7-f7 e7-d7 g2-h2 e8-d8 d5-c5 c4-b4 g3-f3 e2-d2 h6-h5 e5-e6 d6-d5 a6-b6 e5-f5 a7-a6 a7-b7`),

@@ -2,10 +2,10 @@ package slyde
 
 import (
 	"encoding/json"
-	"slices"
 
 	"parlour/games"
 	"parlour/games/board"
+	"parlour/games/search"
 )
 
 // A state is a position with its seats. Seat 0 has Orange and moves at even plies.
@@ -17,15 +17,7 @@ type state struct {
 }
 
 func (s state) Legal(seat games.Seat) []games.Move {
-	if !s.Owes(seat) {
-		return nil
-	}
-	var moves []games.Move
-	for _, t := range s.pos.Turns(nil) {
-		moves = append(moves, t.Move())
-	}
-	slices.Sort(moves)
-	return moves
+	return s.Moves(seat, s.pos.Count(), func(n int) games.Move { return s.pos.Nth(n).Move() })
 }
 
 // Play makes a swap, a change, or a system move.
@@ -56,10 +48,7 @@ func (s state) playTurn(t Turn, m games.Move) state {
 
 // Result gives each seat the size of its largest group as its score.
 func (s state) Result() (games.Result, bool) {
-	if s.Ended == nil {
-		return games.Result{}, false
-	}
-	return s.ResultOf([2]int{s.pos.largest(Orange), s.pos.largest(Yellow)})
+	return s.ResultOf([2]int{s.pos.largest(board.Orange), s.pos.largest(board.Yellow)})
 }
 
 // Perft counts sequences of turns.
@@ -67,17 +56,17 @@ func (s state) Perft(depth int) int {
 	if depth > 0 && s.Ended != nil {
 		return 0
 	}
-	return s.pos.Perft(depth)
+	return search.Perft(s.pos, depth)
 }
 
 // MarshalJSON writes the whole position, with the sides as books call them: rows from the top, W a
-// stone of White, which is [Orange] here, and B one of Black, in lower case when fixed. The rest is
+// stone of White, which is Orange here, and B one of Black, in lower case when fixed. The rest is
 // as in [View].
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	return json.Marshal(map[string]any{
 		"size": v.Size, "rows": board.Rows(v.Size, v.letters("WBwb")), "ply": v.Ply,
-		"groups": map[string][]int{"white": v.Groups[Orange], "black": v.Groups[Yellow]},
+		"groups": map[string][]int{"white": v.Groups[board.Orange], "black": v.Groups[board.Yellow]},
 		"rule":   v.Rule, "mirror": v.Mirror, "last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended, "winner": v.Winner,
 	})
 }

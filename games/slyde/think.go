@@ -3,11 +3,26 @@ package slyde
 import (
 	"math/rand/v2"
 
+	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/search"
 )
 
-// hardest is the best tuning known, by matches on 8×8 and 12×12.
-var hardest = search.Tuning{Explore: 3, Most: 0.15, Rave: 5, Habit: 30}
+// mind holds the best tuning known, by matches on 8×8 and 12×12, and the constant of UCB1 with which plain UCT played
+// this game best.
+var mind = search.Mind[View, Position, *Position]{
+	Moves: maxKeys, Tuning: search.Tuning{Explore: 3, Most: 0.15, Rave: 5, Habit: 30}, Explore: 0.2,
+	Root: View.position, Write: func(k search.Move) games.Move { return turnOf(k).Move() },
+	Nth: func(p *Position, n int) games.Move { return p.Nth(n).Move() },
+	Play: func(p *Position, m games.Move) {
+		typed, _ := parseTurn(string(m)) // legal, so it is one
+		p.Play(typed.Turn)
+	},
+	Lead: func(p *Position, player int) int {
+		c := board.Colour(player)
+		return p.largest(c) - p.largest(c.Other())
+	},
+}
 
 // maxKeys is above the key of every turn: a cell where a stone lands, and the side from which it
 // comes, or that it is changed.
@@ -43,43 +58,18 @@ func turnOf(k search.Move) Turn {
 	return t
 }
 
-// A searched position is what a search plays; its players are the seats.
-type searched struct{ Position }
-
-// Player implements [search.Playable].
-func (s *searched) Player() int { return int(s.mover) }
-
-// Keys implements [search.Playable].
-func (s *searched) Keys(buf []search.Move) []search.Move {
-	for n := range s.Count() {
-		buf = append(buf, keyOf(s.Nth(n)))
+// Keys appends the keys of the legal turns.
+func (p *Position) Keys(buf []search.Move) []search.Move {
+	for n := range p.Count() {
+		buf = append(buf, keyOf(p.Nth(n)))
 	}
 	return buf
 }
 
-// PlayKey implements [search.Playable].
-func (s *searched) PlayKey(k search.Move) { s.Play(turnOf(k)) }
+// PlayKey plays the turn of a key.
+func (p *Position) PlayKey(k search.Move) { p.Play(turnOf(k)) }
 
-// Roll implements [search.Playable].
-func (s *searched) Roll(rng *rand.Rand, line []search.Made) []search.Made {
-	for !s.Over() {
-		t := s.Nth(rng.IntN(s.Count()))
-		line = append(line, search.Made{Move: keyOf(t), By: uint8(s.mover)})
-		s.Play(t)
-	}
-	return line
-}
-
-// Worth implements [search.Playable].
-func (s *searched) Worth() float64 { return search.Worth(s.Winner()) }
-
-// PlayNth implements [search.Position].
-func (s *searched) PlayNth(n int) { s.Play(s.Nth(n)) }
-
-// Playout implements [search.Position].
-func (s *searched) Playout(rng *rand.Rand) float64 { return search.Worth(s.Position.Playout(rng)) }
-
-// newThinker returns what searches positions as the levels do.
-func newThinker(rng *rand.Rand) *search.Thinker[searched, *searched] {
-	return search.NewThinker[searched](maxKeys, hardest, rng)
+// Roll plays at random to the end.
+func (p *Position) Roll(rng *rand.Rand, line []search.Made) []search.Made {
+	return search.Roll(p, p.Count, func(n int) search.Move { return keyOf(p.Nth(n)) }, rng, line)
 }

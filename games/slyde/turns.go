@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"parlour/games/board"
+	"parlour/games/search"
 )
 
 // Count returns the number of legal turns: a swap for each pair, and where the mover may change a
@@ -38,51 +39,34 @@ func (p *Position) Nth(n int) Turn {
 		t.Col = board.Nth(p.above[row], n-across)
 		t.ToCol, t.ToRow = t.Col, row+1
 	}
-	if Colour(p.yellow[row]>>t.Col&1) != p.mover {
+	if board.Colour(p.yellow[row]>>t.Col&1) != p.mover {
 		t.Col, t.Row, t.ToCol, t.ToRow = t.ToCol, t.ToRow, t.Col, t.Row
 	}
 	return t
 }
 
-// Turns appends every legal turn to buf and returns it.
-func (p *Position) Turns(buf []Turn) []Turn {
-	for n := range p.Count() {
-		buf = append(buf, p.Nth(n))
-	}
-	return buf
-}
+// Player is the seat to move.
+func (p *Position) Player() int { return int(p.mover) }
 
-// Perft counts the sequences of depth turns. The last turn of a sequence is counted, not played.
-func (p Position) Perft(depth int) int {
-	switch {
-	case depth <= 0:
-		return 1
-	case depth == 1:
-		return p.Count()
-	}
-	sum := 0
-	for n := range p.Count() {
-		next := p
-		next.Play(p.Nth(n))
-		sum += next.Perft(depth - 1)
-	}
-	return sum
-}
+// PlayNth plays a legal turn by its number.
+func (p *Position) PlayNth(n int) { p.Play(p.Nth(n)) }
 
-// Playout plays turns to the end, each drawn evenly from the legal ones, and returns the winner,
-// and false for a draw. The position stays as it is.
-func (p Position) Playout(rng *rand.Rand) (winner Colour, won bool) {
+// Playout plays turns to the end, each drawn evenly from the legal ones, and returns what that is worth to Orange.
+func (p *Position) Playout(rng *rand.Rand) float64 {
 	for !p.Over() {
-		p.Play(p.Nth(rng.IntN(p.Count())))
+		p.PlayNth(rng.IntN(p.Count()))
 	}
-	return p.Winner()
+	return p.Worth()
 }
+
+// Worth returns what the board as it stands is worth to Orange: 1 for a win, and a half for a draw.
+func (p *Position) Worth() float64 { return search.Worth(p.Winner()) }
 
 // stones returns the cells with stones of a colour.
-func (p *Position) stones(c Colour) (all board.Cells) {
+func (p *Position) stones(c board.Colour) (all board.Cells) {
 	for row, yellow := range p.yellow[:p.size] {
 		all[row+1] = yellow
-		if c == Orange {
+		if c == board.Orange {
 			all[row+1] = ^yellow & p.row()
 		}
 	}
@@ -91,7 +75,7 @@ func (p *Position) stones(c Colour) (all board.Cells) {
 
 // take counts the groups of both colours: stones of one colour, fixed or not, joined orthogonally.
 func (p *Position) take(n *board.Census) {
-	for _, c := range [2]Colour{Orange, Yellow} {
+	for _, c := range [2]board.Colour{board.Orange, board.Yellow} {
 		n.Take(int(c), p.stones(c), board.Four)
 	}
 }
@@ -104,12 +88,12 @@ func (p *Position) Groups() [2][]int {
 }
 
 // largest returns the size of the largest group of a colour.
-func (p *Position) largest(c Colour) int { return p.stones(c).Largest(board.Four) }
+func (p *Position) largest(c board.Colour) int { return p.stones(c).Largest(board.Four) }
 
 // Winner returns the winner of the board as it stands by [board.Compare], and false for a draw.
-func (p *Position) Winner() (Colour, bool) {
+func (p *Position) Winner() (board.Colour, bool) {
 	var n board.Census
 	p.take(&n)
 	side, won := n.Winner(p.cells())
-	return Colour(side), won
+	return board.Colour(side), won
 }

@@ -7,18 +7,13 @@ import (
 
 // A View is a position of Slyde, of which nothing is hidden.
 type View struct {
-	Size   int         `json:"size"`   // cells in a row and in a column
-	Cells  []Cell      `json:"cells"`  // Size×Size, row by row from the bottom, each from the left
-	Groups [2][]int    `json:"groups"` // by Colour, which is the seat: the sizes of its groups, descending
-	Ply    int         `json:"ply"`    // number of turns that the players made
-	ToMove games.Seat  `json:"toMove"` // the seat that owes a turn; Spectator once over
-	Last   games.Move  `json:"last"`   // the last ply; empty before the first
-	Mover  games.Seat  `json:"mover"`  // the seat of the last ply
-	Turn   *Turn       `json:"turn"`   // the last turn; nil before the first
-	Ended  *games.Text `json:"ended"`  // why the game is over; nil while it goes on
-	Rule   bool        `json:"rule"`   // whether the mirror rule holds
-	Mirror Mirror      `json:"mirror"` // where the seat to move may change a stone, the lines in which the position is symmetric
-	Winner games.Seat  `json:"winner"` // Spectator for a draw and while the game goes on
+	Size   int      `json:"size"`   // cells in a row and in a column
+	Cells  []Cell   `json:"cells"`  // Size×Size, row by row from the bottom, each from the left
+	Groups [2][]int `json:"groups"` // by Colour, which is the seat: the sizes of its groups, descending
+	games.DuelView
+	Turn   *Turn  `json:"turn"`   // the last turn; nil before the first
+	Rule   bool   `json:"rule"`   // whether the mirror rule holds
+	Mirror Mirror `json:"mirror"` // where the seat to move may change a stone, the lines in which the position is symmetric
 
 	Before int           `json:"-"` // the largest group of the side of the last turn, before it
 	Making *games.Making `json:"-"` // what only Shown sets: a move in the making
@@ -27,8 +22,8 @@ type View struct {
 
 // A Cell is one stone.
 type Cell struct {
-	Colour Colour `json:"colour"`
-	Fixed  bool   `json:"fixed"`
+	Colour board.Colour `json:"colour"`
+	Fixed  bool         `json:"fixed"`
 }
 
 // At returns the stone at a column and a row, from 0 at the bottom left.
@@ -38,7 +33,7 @@ func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
 func (s state) View(games.Seat) games.View {
 	v := View{
 		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()), Groups: s.pos.Groups(),
-		Ply: s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover, Ended: s.Reason(), Winner: s.Winner(), Rule: s.pos.rule,
+		DuelView: s.Seen(), Rule: s.pos.rule,
 	}
 	for row := range s.pos.Size() {
 		for col := range s.pos.Size() {
@@ -57,7 +52,7 @@ func (s state) View(games.Seat) games.View {
 
 // position returns the position of a View of a game that goes on.
 func (v View) position() Position {
-	p := Position{size: uint8(v.Size), rule: v.Rule, mover: Colour(v.ToMove)}
+	p := Position{size: uint8(v.Size), rule: v.Rule, mover: board.Colour(v.ToMove)}
 	for row := range v.Size {
 		for col := range v.Size {
 			cell := v.At(col, row)

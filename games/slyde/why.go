@@ -162,7 +162,7 @@ type threat struct {
 }
 
 // threat tries all swaps of a side.
-func (p Position) threat(c Colour) threat {
+func (p Position) threat(c board.Colour) threat {
 	p.mover, p.mirror = c, 0
 	found := threat{leaves: p.largest(c.Other()), makes: p.largest(c)}
 	for n := range p.Count() {
@@ -184,7 +184,7 @@ func (p Position) threat(c Colour) threat {
 const leastSecond = 5
 
 // whySecond says what a swap does to the second group of either side.
-func whySecond(before, after [2][]int, own Colour, opponent games.Seat) games.Text {
+func whySecond(before, after [2][]int, own board.Colour, opponent games.Seat) games.Text {
 	was, is := second(before[own]), second(after[own])
 	theirs, left := second(before[own.Other()]), second(after[own.Other()])
 	var claims []board.Claim

@@ -12,7 +12,8 @@ import (
 func BenchmarkPlayout(b *testing.B) {
 	pos, rng := newPosition(10), rand.New(rand.NewPCG(1, 2))
 	for b.Loop() {
-		pos.Playout(rng)
+		game := pos
+		game.Playout(rng)
 	}
 }
 
@@ -21,7 +22,7 @@ func BenchmarkThink(b *testing.B) {
 	for _, size := range []int{8, 10, 13} {
 		b.Run(fmt.Sprint(size), func(b *testing.B) {
 			for b.Loop() {
-				newThinker(rand.New(rand.NewPCG(1, 2))).Think(searched{newPosition(size)}, search.Budget{Playouts: playouts(steps, size*size)})
+				search.NewThinker[Position](mind.Moves, mind.Tuning, rand.New(rand.NewPCG(1, 2))).Think(newPosition(size), search.Budget{Playouts: playouts(steps, size*size)})
 			}
 		})
 	}

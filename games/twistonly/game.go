@@ -47,7 +47,7 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	text := s.Options["size"]
 	size, ok := board.ReadSize(text, minSize, maxSize)
 	if !ok {
-		return nil, games.Refuse("twistonly.refuse.size", "Size", text, "Least", minSize, "Most", maxSize)
+		return nil, games.Refuse("refuse.size", "Size", text, "Least", minSize, "Most", maxSize)
 	}
 	return state{pos: newPosition(size)}, nil
 }

@@ -9,7 +9,7 @@ import (
 
 // Parse understands a twist, with spaces and in any case.
 func (Game) Parse(text string) (games.Move, error) {
-	t, ok := parseTwist(strings.ToLower(strings.Join(strings.Fields(text), "")))
+	t, ok := parseTwist(board.Plain(text))
 	if !ok {
 		return "", games.Refuse("twistonly.refuse.notation", "Typed", text)
 	}
@@ -18,11 +18,9 @@ func (Game) Parse(text string) (games.Move, error) {
 
 // parseTwist reads a twist in lower case, whose face may lie outside the board.
 func parseTwist(text string) (Twist, bool) {
-	if text == "" || text[0] != 'c' && text[0] != 'a' {
-		return Twist{}, false
-	}
-	col, row, ok := board.ReadCell(text[1:])
-	return Twist{col, row, text[0] == 'c'}, ok && row < 99
+	clockwise, face, ok := board.CutTurn(text)
+	col, row, rest, cell := board.CutCell(face)
+	return Twist{col, row, clockwise}, ok && cell && rest == ""
 }
 
 // Move writes a twist in its one spelling.
@@ -31,8 +29,8 @@ func (t Twist) Move() games.Move { return games.Move(board.Letter(t.Clockwise) +
 // Face names the face by the cell at its bottom left.
 func (t Twist) Face() string { return board.Cell(t.Col, t.Row) }
 
-// turn names the direction, as keys of the catalogue end.
-func (t Twist) turn() string { return board.Turn(t.Clockwise) }
+// words says a twist.
+func (t Twist) words() games.Text { return board.Twisted("twistonly.turn.", t.Clockwise, t.Face()) }
 
 // readTwist reads a move in its one spelling and checks that it may be made. Its refusals say which
 // moves would be right.
@@ -42,7 +40,7 @@ func (s state) readTwist(m games.Move) (Twist, error) {
 		return Twist{}, games.Refuse("twistonly.refuse.notation", "Typed", string(m))
 	}
 	if last := s.pos.Size() - 2; max(t.Col, t.Row) > last {
-		return Twist{}, games.Refuse("twistonly.refuse.outside", "Face", t.Face(), "Last", board.Cell(last, last))
+		return Twist{}, games.Refuse("refuse.face", "Face", t.Face(), "Last", board.Cell(last, last))
 	}
 	if s.pos.legal(t) {
 		return t, nil
@@ -53,8 +51,8 @@ func (s state) readTwist(m games.Move) (Twist, error) {
 			return Twist{}, games.Refuse("twistonly.refuse.solved", "Face", t.Face(), "Cell", board.Cell(col, row), "Such", such)
 		}
 	}
-	if f := face(&s.pos.stones[Yellow], t.Col, t.Row); f == 0 || f == 0b1111 {
-		return Twist{}, games.Refuse("twistonly.refuse.plain", "Face", t.Face(), "Side", side(s.pos.At(t.Col, t.Row).Colour), "Such", such)
+	if f := face(&s.pos.stones[board.Yellow], t.Col, t.Row); f == 0 || f == 0b1111 {
+		return Twist{}, games.Refuse("twistonly.refuse.plain", "Face", t.Face(), "Side", s.pos.At(t.Col, t.Row).Colour.Name("twistonly"), "Such", such)
 	}
 	return Twist{}, games.Refuse("twistonly.refuse.back", "Move", string(m), "Such", such)
 }

@@ -6,18 +6,6 @@ import (
 	"parlour/games/board"
 )
 
-// Colour is a side of the game, and its seat.
-type Colour uint8
-
-// The colours. Orange moves first.
-const (
-	Orange Colour = iota
-	Yellow
-)
-
-// Other returns the opponent's colour.
-func (c Colour) Other() Colour { return c ^ 1 }
-
 // The sizes of a board: a table offers 8 to 13, and the rules work from 2.
 const (
 	minSize = 2
@@ -33,7 +21,7 @@ const hold = 3
 // A face lies where its bottom left cell lies. [Position.Play] keeps what can be twisted up to date.
 type Position struct {
 	size   uint8
-	mover  Colour
+	mover  board.Colour
 	idle   uint8          // number of twists in a row that solved nothing
 	stones [2]board.Cells // by colour
 	solved board.Cells    // the stones of solved groups
@@ -60,10 +48,8 @@ type Twist struct {
 // newPosition sets up the stones in alternating cells, Yellow at a1.
 func newPosition(size int) Position {
 	p := Position{size: uint8(size)}
-	all := uint32(1)<<size - 1
 	for row := range size {
-		p.stones[Yellow][row+1] = 0x55555555 << (row % 2) & all
-		p.stones[Orange][row+1] = p.stones[Yellow][row+1] ^ all
+		p.stones[board.Yellow][row+1], p.stones[board.Orange][row+1] = board.Chequer(size, row), board.Chequer(size, row+1)
 	}
 	p.update()
 	return p
@@ -83,7 +69,7 @@ func (p *Position) patience() int { return 2 * p.Size() }
 
 // At returns the stone at a column and a row, from 0 at the bottom left.
 func (p *Position) At(col, row int) Cell {
-	return Cell{Colour(p.stones[Yellow][row+1] >> col & 1), p.solved[row+1]>>col&1 == 1}
+	return Cell{board.Colour(p.stones[board.Yellow][row+1] >> col & 1), p.solved[row+1]>>col&1 == 1}
 }
 
 // update computes which twists may be made: those of faces with both colours and no solved stone
@@ -91,7 +77,7 @@ func (p *Position) At(col, row int) Cell {
 func (p *Position) update() {
 	p.many = 0
 	n := p.Size()
-	yellow := &p.stones[Yellow]
+	yellow := &p.stones[board.Yellow]
 	for row := range n - 1 {
 		live := uint32(0)
 		if p.Idle() < p.patience() {
@@ -126,7 +112,7 @@ func face(in *board.Cells, col, row int) uint32 {
 
 // Play makes a legal twist, solves the groups that hold on now, and passes the turn.
 func (p *Position) Play(t Twist) {
-	before := face(&p.stones[Yellow], t.Col, t.Row)
+	before := face(&p.stones[board.Yellow], t.Col, t.Row)
 	changed := before ^ board.Turned(before, t.Clockwise)
 	for c := range p.stones {
 		p.stones[c][t.Row+1] ^= changed & 3 << t.Col
@@ -151,7 +137,7 @@ func (p *Position) solve(t Twist) (any bool) {
 		if p.solved[row]&cell != 0 {
 			continue // with another stone of the face
 		}
-		stones := &p.stones[p.stones[Yellow][row]>>(t.Col+place%2)&1]
+		stones := &p.stones[p.stones[board.Yellow][row]>>(t.Col+place%2)&1]
 		rest := *stones
 		rest.Remove(row, cell, board.Four)
 		if group := stones.Without(rest); p.touches(&group) >= hold {
@@ -189,7 +175,7 @@ func (p *Position) bar(t Twist, changed uint32) {
 func (p *Position) barFace(t Twist, col, row int, changed uint32) {
 	var was board.Cells
 	was[t.Row+1], was[t.Row+2] = changed&3<<t.Col, changed>>2<<t.Col
-	now := face(&p.stones[Yellow], col, row)
+	now := face(&p.stones[board.Yellow], col, row)
 	for _, clockwise := range [2]bool{true, false} {
 		if now^board.Turned(now, clockwise) == face(&was, col, row) {
 			p.barred.twists[p.barred.count] = Twist{col, row, clockwise}

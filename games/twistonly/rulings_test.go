@@ -21,12 +21,12 @@ func TestStart(t *testing.T) {
 		st := play(t, setup(size))
 		for col := range size {
 			for row := range size {
-				if got, want := st.pos.At(col, row), (Cell{Colour: Colour((col + row + 1) % 2)}); got != want {
+				if got, want := st.pos.At(col, row), (Cell{Colour: board.Colour((col + row + 1) % 2)}); got != want {
 					t.Fatalf("%d×%d begins with %v at %s, want %v", size, size, got, board.Cell(col, row), want)
 				}
 			}
 		}
-		if g := st.pos.Groups(); len(g[Orange])+len(g[Yellow]) != 0 {
+		if g := st.pos.Groups(); len(g[board.Orange])+len(g[board.Yellow]) != 0 {
 			t.Errorf("%d×%d begins with the solved groups %v", size, size, g)
 		}
 	}
@@ -131,7 +131,7 @@ func TestSolvedStonesStay(t *testing.T) {
 func TestTheWholeGame(t *testing.T) {
 	s := play(t, setup(8), texts(whole)...)
 	g := s.pos.Groups()
-	if !slices.Equal(g[Orange], []int{21, 2, 2}) || !slices.Equal(g[Yellow], []int{10, 10, 5, 3}) {
+	if !slices.Equal(g[board.Orange], []int{21, 2, 2}) || !slices.Equal(g[board.Yellow], []int{10, 10, 5, 3}) {
 		t.Errorf("the solved groups are %v", g)
 	}
 	if r, over := s.Result(); !over || !slices.Equal(r.Places, []int{1, 2}) || !slices.Equal(r.Scores, []int{21, 10}) || s.pos.Idle() != 0 {

@@ -20,38 +20,24 @@ const (
 
 // Scenes gives boards of several sizes, from the first position to the end.
 func (Game) Scenes() []games.Scene {
-	scene := func(name string, size int, line string, picked ...string) games.Scene {
+	scene := func(name string, size int, line string) games.Scene {
 		return games.Scene{
 			Name: name, Setup: games.Setup{Game: "twistonly", Rules: rules, Seats: 2, Options: map[string]string{"size": strconv.Itoa(size)}},
-			Log: games.Line(2, line), Seat: games.Spectator, Picked: picked,
+			Log: games.Line(2, line), Seat: games.Spectator,
 		}
 	}
-	making := func(name string, size int, line string, seat games.Seat, picked ...string) games.Scene {
-		s := scene(name, size, line, append([]string{}, picked...)...)
-		s.Seat = seat
-		return s
-	}
-	better := func(name string, size int, line string, seat games.Seat, move games.Move) games.Scene {
-		s := scene(name, size, line)
-		s.Seat, s.Better = seat, move
-		return s
-	}
-	preview := scene("8-preview", 8, whole[:len(whole)-8])
-	preview.Preview = true
-	contrast := scene("8-contrast", 8, whole[:len(whole)-4])
-	contrast.Contrast = true
 	return []games.Scene{
 		scene("10-start", 10, ""),
 		scene("10-middle", 10, ten),
-		making("10-columns", 10, ten, 1),
-		making("10-rows", 10, ten, 1, "h"),
-		making("10-direction", 10, ten, 1, "h", "7"),
-		making("13-columns", 13, thirteen, 0),
-		making("13-rows", 13, thirteen, 0, "a"),
-		better("8-better", 8, whole[:len(whole)-4], 0, "Cg5"),
-		better("13-better", 13, strings.Join(strings.Fields(thirteen)[:16], " "), 1, "Cf8"),
-		preview,
-		contrast,
+		scene("10-columns", 10, ten).AsMaking(1),
+		scene("10-rows", 10, ten).AsMaking(1, "h"),
+		scene("10-direction", 10, ten).AsMaking(1, "h", "7"),
+		scene("13-columns", 13, thirteen).AsMaking(0),
+		scene("13-rows", 13, thirteen).AsMaking(0, "a"),
+		scene("8-better", 8, whole[:len(whole)-4]).WithBetter(0, "Cg5"),
+		scene("13-better", 13, strings.Join(strings.Fields(thirteen)[:16], " ")).WithBetter(1, "Cf8"),
+		scene("8-preview", 8, whole[:len(whole)-8]).AsPreview(),
+		scene("8-contrast", 8, whole[:len(whole)-4]).InContrast(),
 		scene("8-end", 8, whole),
 		scene("13-middle", 13, thirteen),
 	}

@@ -2,10 +2,10 @@ package twistonly
 
 import (
 	"encoding/json"
-	"slices"
 
 	"parlour/games"
 	"parlour/games/board"
+	"parlour/games/search"
 )
 
 // A state is a position with its seats. Seat 0 has Orange and moves at even plies.
@@ -18,15 +18,7 @@ type state struct {
 }
 
 func (s state) Legal(seat games.Seat) []games.Move {
-	if !s.Owes(seat) {
-		return nil
-	}
-	var moves []games.Move
-	for n := range s.pos.Count() {
-		moves = append(moves, s.pos.Nth(n).Move())
-	}
-	slices.Sort(moves)
-	return moves
+	return s.Moves(seat, s.pos.Count(), func(n int) games.Move { return s.pos.Nth(n).Move() })
 }
 
 // Play makes a twist or a system move.
@@ -64,10 +56,7 @@ func (s state) playTwist(t Twist, m games.Move) state {
 
 // Result gives each seat the size of its largest solved group as its score.
 func (s state) Result() (games.Result, bool) {
-	if s.Ended == nil {
-		return games.Result{}, false
-	}
-	return s.ResultOf([2]int{s.pos.largest(Orange), s.pos.largest(Yellow)})
+	return s.ResultOf([2]int{s.pos.largest(board.Orange), s.pos.largest(board.Yellow)})
 }
 
 // Perft counts sequences of twists.
@@ -75,7 +64,7 @@ func (s state) Perft(depth int) int {
 	if depth > 0 && s.Ended != nil {
 		return 0
 	}
-	return s.pos.Perft(depth)
+	return search.Perft(s.pos, depth)
 }
 
 // MarshalJSON writes the whole position: rows from the top, solved stones in lower case, colours by
@@ -89,7 +78,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 	names := [2]string{"orange", "yellow"}
 	return json.Marshal(map[string]any{
 		"size": v.Size, "rows": board.Rows(v.Size, v.letter), "ply": v.Ply, "colours": names,
-		"groups": map[string][]int{names[Orange]: v.Groups[Orange], names[Yellow]: v.Groups[Yellow]},
+		"groups": map[string][]int{names[board.Orange]: v.Groups[board.Orange], names[board.Yellow]: v.Groups[board.Yellow]},
 		"idle":   v.Idle, "back": back, "solves": v.Solves,
 		"last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
 	})

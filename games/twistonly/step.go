@@ -1,65 +1,31 @@
 package twistonly
 
 import (
-	"slices"
-
 	"parlour/games"
 	"parlour/games/board"
 )
+
+// picker makes the first two steps: the column of a face, and its row.
+func (s state) picker() board.Picker {
+	return board.Picker{Game: "twistonly", Ask: "twistonly.ask.", Size: s.pos.Size() - 1, Cells: s.pos.Size(), Rows: s.rows, Choose: s.directionStep}
+}
 
 // Step has three steps: the column of a face, its row, and the direction.
 func (s state) Step(seat games.Seat, picked []string) games.Step {
 	if !s.Owes(seat) {
 		return games.Step{}
 	}
-	switch at, ok := s.spot(picked); {
-	case len(picked) == 0:
-		return s.columnStep()
-	case ok && len(picked) == 1:
-		return s.rowStep(at.Col)
-	case ok:
-		return s.directionStep(at)
-	}
-	return games.Step{}
+	return s.picker().Step(picked)
 }
 
 // Shown returns the View with the column or the face that is picked.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
-	if m := games.Made(s, seat, picked); m != "" {
-		next, err := s.Play(seat, m)
-		if err != nil {
-			panic("twistonly: a step offers " + string(m) + ", and " + err.Error())
+	return games.Shown(s, seat, picked, func(v *View, m *games.Making) {
+		v.Making = m
+		if at, ok := board.ReadSpot(picked, s.pos.Size()-1); ok {
+			v.Picked = &at
 		}
-		return next.View(seat)
-	}
-	v, step := s.View(seat).(View), s.Step(seat, picked)
-	if len(step.Choices) == 0 {
-		return v
-	}
-	v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
-	if at, ok := s.spot(picked); ok {
-		v.Picked = &at
-	}
-	return v
-}
-
-// spot reads the name of a column of faces of the board, and of a row if there is one.
-func (s state) spot(picked []string) (board.Spot, bool) {
-	return board.ReadSpot(picked, s.pos.Size()-1)
-}
-
-// columnStep asks for a column that has a face to twist.
-func (s state) columnStep() games.Step {
-	step := games.Step{Ask: games.Say("twistonly.ask.column"), Lies: games.Row, Open: true}
-	for col := range s.pos.Size() - 1 {
-		if len(s.rows(col)) > 0 {
-			name := board.Column(col)
-			step.Choices = append(step.Choices, board.Touch(s.pos.Size(), games.Choice{
-				Value: name, Label: games.Say("twistonly.choice.column", "Column", name), Short: games.Say("twistonly.short.name", "Name", name), X: col,
-			}))
-		}
-	}
-	return step
+	})
 }
 
 // rows returns the rows of a column that have a face to twist.
@@ -72,31 +38,16 @@ func (s state) rows(col int) (all []int) {
 	return all
 }
 
-// rowStep asks for the face of a column.
-func (s state) rowStep(col int) games.Step {
-	step := games.Step{Ask: games.Say("twistonly.ask.row", "Column", board.Column(col)), Lies: games.Row, Open: true}
-	for _, row := range s.rows(col) {
-		face := games.Say("twistonly.short.name", "Name", board.Cell(col, row))
-		step.Choices = append(step.Choices, board.Touch(s.pos.Size(), games.Choice{
-			Value: board.Row(row), Label: games.Say("twistonly.choice.face", "Face", board.Cell(col, row)),
-			Short: face, Echo: face, X: col, Y: s.pos.Size() - 2 - row,
-		}))
-	}
-	if len(step.Choices) == 0 {
-		return games.Step{}
-	}
-	return step
-}
-
 // directionStep asks which way to twist a face. One way may be barred.
 func (s state) directionStep(at board.Spot) games.Step {
 	step := games.Step{Ask: games.Say("twistonly.ask.direction", "Face", board.Cell(at.Col, at.Row)), Lies: games.Turn, Open: true}
 	for _, clockwise := range [2]bool{true, false} {
 		t := Twist{at.Col, at.Row, clockwise}
 		if s.pos.legal(t) {
+			turn := board.Turn(clockwise)
 			step.Choices = append(step.Choices, games.Choice{
-				Value: board.Letter(clockwise), Label: games.Say("twistonly.choice." + t.turn()), Short: games.Say("twistonly.short." + t.turn()),
-				Echo: games.Say("twistonly.echo."+t.turn(), "Face", t.Face()), Move: t.Move(), X: -1,
+				Value: board.Letter(clockwise), Label: games.Say("twistonly.choice." + turn), Short: games.Say("twistonly.short." + turn),
+				Echo: t.words(), Move: t.Move(), X: -1,
 			})
 		}
 	}

@@ -12,5 +12,5 @@ func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
 	if !ok {
 		return games.Telling{}
 	}
-	return games.Telling{Did: t.say("twistonly.did.", seat)}
+	return games.Telling{Did: games.Say("twistonly.did", "Player", seat, "Turn", t.words())}
 }

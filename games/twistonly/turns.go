@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"parlour/games/board"
+	"parlour/games/search"
 )
 
 // Count returns the number of legal twists, 0 once the game is over.
@@ -27,31 +28,22 @@ func (p *Position) Nth(n int) Twist {
 	return Twist{board.Nth(faces, n), row, clockwise}
 }
 
-// Perft counts the sequences of depth twists. The last twist of a sequence is counted, not played.
-func (p Position) Perft(depth int) int {
-	switch {
-	case depth <= 0:
-		return 1
-	case depth == 1:
-		return p.Count()
+// Player is the seat to move.
+func (p *Position) Player() int { return int(p.mover) }
+
+// PlayNth plays a legal twist by its number.
+func (p *Position) PlayNth(n int) { p.Play(p.Nth(n)) }
+
+// Playout plays twists to the end, each drawn evenly from the legal ones, and returns what that is worth to Orange.
+func (p *Position) Playout(rng *rand.Rand) float64 {
+	for !p.Over() {
+		p.PlayNth(rng.IntN(p.Count()))
 	}
-	sum := 0
-	for n := range p.Count() {
-		next := p
-		next.Play(p.Nth(n))
-		sum += next.Perft(depth - 1)
-	}
-	return sum
+	return p.Worth()
 }
 
-// Playout plays twists to the end, each drawn evenly from the legal ones, and returns the winner,
-// and false for a draw. The position stays as it is.
-func (p Position) Playout(rng *rand.Rand) (winner Colour, won bool) {
-	for !p.Over() {
-		p.Play(p.Nth(rng.IntN(p.Count())))
-	}
-	return p.Winner()
-}
+// Worth returns what the board as it stands is worth to Orange: 1 for a win, and a half for a draw.
+func (p *Position) Worth() float64 { return search.Worth(p.Winner()) }
 
 // Groups returns the sizes of the solved groups of each colour, descending. A group is a set of stones
 // of one colour joined orthogonally, and is solved as a whole.
@@ -61,15 +53,15 @@ func (p *Position) Groups() [2][]int {
 }
 
 // largest returns the size of the largest solved group of a colour, 0 if it has none.
-func (p *Position) largest(c Colour) int {
+func (p *Position) largest(c board.Colour) int {
 	return p.stones[c].Within(p.solved).Largest(board.Four)
 }
 
 // Winner returns the winner of the board as it stands, and false for a draw.
-func (p *Position) Winner() (Colour, bool) {
+func (p *Position) Winner() (board.Colour, bool) {
 	n := p.census()
 	side, won := n.Winner(p.cells())
-	return Colour(side), won
+	return board.Colour(side), won
 }
 
 // census counts the solved groups of a position.

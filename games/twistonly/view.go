@@ -9,19 +9,14 @@ import (
 
 // A View is a position of the game, of which nothing is hidden.
 type View struct {
-	Size   int         `json:"size"`   // cells in a row and in a column
-	Cells  []Cell      `json:"cells"`  // Size×Size, row by row from the bottom, each from the left
-	Groups [2][]int    `json:"groups"` // by Colour, which is the seat: the sizes of its solved groups, descending
-	Ply    int         `json:"ply"`    // number of twists that the players made
-	ToMove games.Seat  `json:"toMove"` // the seat that owes a twist; Spectator once over
-	Last   games.Move  `json:"last"`   // the last ply; empty before the first
-	Mover  games.Seat  `json:"mover"`  // the seat of the last ply
-	Twist  *Twist      `json:"twist"`  // the last twist; nil before the first
-	Solves [2]int      `json:"solves"` // by Colour: the stones that the last twist solved
-	Idle   int         `json:"idle"`   // number of twists in a row that solved nothing
-	Back   []Twist     `json:"back"`   // the twists that may not be made, as they would bring back the board before the last one
-	Ended  *games.Text `json:"ended"`  // why the game is over; nil while it goes on
-	Winner games.Seat  `json:"winner"` // Spectator for a draw and while the game goes on
+	Size   int      `json:"size"`   // cells in a row and in a column
+	Cells  []Cell   `json:"cells"`  // Size×Size, row by row from the bottom, each from the left
+	Groups [2][]int `json:"groups"` // by Colour, which is the seat: the sizes of its solved groups, descending
+	games.DuelView
+	Twist  *Twist  `json:"twist"`  // the last twist; nil before the first
+	Solves [2]int  `json:"solves"` // by Colour: the stones that the last twist solved
+	Idle   int     `json:"idle"`   // number of twists in a row that solved nothing
+	Back   []Twist `json:"back"`   // the twists that may not be made, as they would bring back the board before the last one
 
 	Before int           `json:"-"` // the largest solved group of the side of the last twist, before it
 	Making *games.Making `json:"-"` // what only Shown sets: a move in the making
@@ -30,8 +25,8 @@ type View struct {
 
 // A Cell is one stone.
 type Cell struct {
-	Colour Colour `json:"colour"`
-	Solved bool   `json:"solved"`
+	Colour board.Colour `json:"colour"`
+	Solved bool         `json:"solved"`
 }
 
 // At returns the stone at a column and a row, from 0 at the bottom left.
@@ -41,8 +36,8 @@ func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
 func (s state) View(games.Seat) games.View {
 	v := View{
 		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()), Groups: s.pos.Groups(),
-		Ply: s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover, Ended: s.Reason(), Winner: s.Winner(),
-		Solves: s.solves, Idle: s.pos.Idle(), Back: slices.Clone(s.pos.barred.twists[:s.pos.barred.count]), Before: s.before,
+		DuelView: s.Seen(),
+		Solves:   s.solves, Idle: s.pos.Idle(), Back: slices.Clone(s.pos.barred.twists[:s.pos.barred.count]), Before: s.before,
 	}
 	for row := range s.pos.Size() {
 		for col := range s.pos.Size() {
@@ -58,7 +53,7 @@ func (s state) View(games.Seat) games.View {
 
 // position returns the position of a View of a game that goes on.
 func (v View) position() Position {
-	p := Position{size: uint8(v.Size), mover: Colour(v.ToMove), idle: uint8(v.Idle)}
+	p := Position{size: uint8(v.Size), mover: board.Colour(v.ToMove), idle: uint8(v.Idle)}
 	for row := range v.Size {
 		for col := range v.Size {
 			cell := v.At(col, row)

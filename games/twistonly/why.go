@@ -58,7 +58,7 @@ func (p *Position) why(after *Position, t Twist, opponent games.Seat) games.Text
 const leastSolved = 3
 
 // solves returns how many stones of a side a twist solves, 0 for so few that nothing is said of them.
-func (p *Position) solves(after *Position, c Colour) int {
+func (p *Position) solves(after *Position, c board.Colour) int {
 	many := after.stones[c].Within(after.solved).Count() - p.stones[c].Within(p.solved).Count()
 	if many < leastSolved {
 		return 0
@@ -130,7 +130,7 @@ func (p *Position) whyLargest(after *Position, t Twist, could, can threat, oppon
 }
 
 // nearly returns the size of the largest group of a side that one more neutral stone would solve.
-func (p *Position) nearly(c Colour) (most int) {
+func (p *Position) nearly(c board.Colour) (most int) {
 	p.stones[c].Groups(board.Four, func(group board.Cells, size int) {
 		if p.touches(&group) == hold-1 {
 			most = max(most, size)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -204,11 +203,6 @@ func Compact(ctx context.Context, path string, now time.Time, mend bool) (found 
 		return found, "", err
 	}
 	defer db.Close()
-	next := path + ".new" + PartSuffix
-	if err := os.Remove(next); err != nil && !errors.Is(err, os.ErrNotExist) { // begun before, and cut off
-		return found, "", reason(err)
-	}
-	defer os.Remove(next)
 	open := openSource
 	if mend {
 		open = openBroken
@@ -217,21 +211,15 @@ func Compact(ctx context.Context, path string, now time.Time, mend bool) (found 
 	if err != nil {
 		return found, "", reason(err)
 	}
-	found, err = compact(ctx, src, next, now)
-	if mend && errors.Is(err, ErrUnsound) {
-		err = nil
+	name := ""
+	if mend || src.schema < newest {
+		name = path + "." + now.Format(keptFormat)
 	}
-	if err == nil {
-		err = own(next, path)
-	}
-	if err == nil && (mend || src.schema < newest) {
-		kept, err = keep(path, path+"."+now.Format("2006-01-02T15-04-05"))
-	}
-	if err == nil {
-		err = reason(os.Rename(next, path))
-	}
-	if err == nil {
-		flushFolder(path)
-	}
+	kept, err = anew(path, name, func(next string) (err error) {
+		if found, err = compact(ctx, src, next, now); mend && errors.Is(err, ErrUnsound) {
+			err = nil
+		}
+		return err
+	})
 	return found, kept, err
 }

@@ -21,6 +21,9 @@ import (
 // PartSuffix ends the name of a copy that is still being made.
 const PartSuffix = ".part"
 
+// keptFormat is how the name of a file that is kept tells when that was.
+const keptFormat = "2006-01-02T15-04-05"
+
 // WriteTo writes a copy of the store as it is now, while others read it and write to it.
 // A write may have to wait for WriteTo if the file must be mapped anew, so w should be
 // quick.
@@ -104,10 +107,7 @@ func shrink(ctx context.Context, from, to string) (Contents, error) {
 // that never began are left out, unless now is zero. The source is closed.
 func compact(ctx context.Context, src *source, to string, now time.Time) (found Contents, err error) {
 	defer src.Close()
-	if found, err = rebuild(ctx, src, to, now); err == nil {
-		err = flush(to)
-	}
-	if err != nil {
+	if found, err = rebuild(ctx, src, to, now); err != nil {
 		return found, err
 	}
 	again, err := Check(ctx, to)
@@ -165,7 +165,7 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (found Con
 		return nil
 	}
 	found, err = save(ctx, path, write, func() error {
-		name := path + "." + now.Format("2006-01-02T15-04-05")
+		name := path + "." + now.Format(keptFormat)
 		err := link(path, name) // not a rename, so that the store is never missing
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrExist) {
 			err = os.Rename(path, name) // on a disk that has no links

@@ -8,13 +8,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
-
-	"go.etcd.io/bbolt"
 
 	"parlour/games"
 	"parlour/storage"
@@ -159,15 +158,8 @@ func TestEachPageDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := opened(t, path)
-	free, page := map[int]bool{}, s.db.Info().PageSize
+	page, taken := s.db.Info().PageSize, heads(t, s)
 	used := int(usedBy(s)) / page
-	s.db.Update(func(tx *bbolt.Tx) error { // to learn which pages are free
-		for i := range used {
-			info, err := tx.Page(i)
-			free[i] = err == nil && info.Type == "free"
-		}
-		return errors.New("nothing is to be written")
-	})
 	s.Close()
 	whole = whole[:used*page]
 	refused := 0
@@ -179,7 +171,7 @@ func TestEachPageDamaged(t *testing.T) {
 			if err := os.WriteFile(bad, data, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if free[i] {
+			if !slices.Contains(taken, i) {
 				verify(t, opened(t, bad))
 				continue
 			}

@@ -379,7 +379,7 @@ func TestWritersDoNotWaitForACopy(t *testing.T) {
 	}
 	finish(t, func() {
 		for n := range 8 {
-			h.Words = []string{string(make([]byte, 1<<20))}
+			h.Ended = string(make([]byte, 1<<20))
 			var err error
 			if h, err = s.Append(ctx, h, ply("a")); err != nil {
 				t.Errorf("write %d during a copy = %v", n, err)

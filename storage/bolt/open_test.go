@@ -24,52 +24,6 @@ func TestMode(t *testing.T) {
 	}
 }
 
-func TestReopen(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "store")
-	s := opened(t, path)
-	h, err := s.Create(ctx, sample("m"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if h, err = s.Append(ctx, h, ply("a"), ply("b")); err != nil {
-		t.Fatal(err)
-	}
-	palette(t, s, "ann", "contrast")
-	if _, err := storage.Uptimes.Change(ctx, s, storage.TheUptime, func(u *storage.Uptime) error { u.Alive = noon; return nil }); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	s = opened(t, path)
-	m, err := s.Get(ctx, "m")
-	if err != nil || m.Version != 2 || len(m.Log) != 2 || m.Log[1] != ply("b") {
-		t.Errorf("Get after Open = %+v, %v", m, err)
-	}
-	if p, err := storage.People.Get(ctx, s, "ann"); err != nil || p.Palette != "contrast" {
-		t.Errorf("Person after Open = %+v, %v", p, err)
-	}
-	if people, err := storage.People.Due(ctx, s, noon, 1); err != nil || len(people) != 1 {
-		t.Errorf("People.Due after Open = %d people, %v, want 1", len(people), err)
-	}
-	if u, err := storage.Uptimes.Get(ctx, s, storage.TheUptime); err != nil || u.Alive != noon {
-		t.Errorf("Uptime after Open = %+v, %v", u, err)
-	}
-	for name, find := range map[string]func() ([]storage.Head, error){
-		"OfPlayer":  func() ([]storage.Head, error) { return s.OfPlayer(ctx, h.Players[0].ID, true, storage.All) },
-		"OfChannel": func() ([]storage.Head, error) { return s.OfChannel(ctx, h.Home, storage.All) },
-		"Due":       func() ([]storage.Head, error) { return s.Due(ctx, h.NextCheck, 1) },
-	} {
-		if hs, err := find(); err != nil || len(hs) != 1 {
-			t.Errorf("%s after Open = %d matches, %v, want 1", name, len(hs), err)
-		}
-	}
-	if _, err := s.Append(ctx, h, ply("c")); err != nil {
-		t.Errorf("Append after Open = %v", err)
-	}
-}
-
 func TestBadFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

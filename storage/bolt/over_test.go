@@ -34,7 +34,7 @@ func played(r *rand.Rand) (storage.Head, []storage.Entry) {
 	h := storage.Head{
 		ID: fmt.Sprintf("%x", bytes(6)), Created: at,
 		Lobby: storage.Lobby{
-			Phase: storage.Over, First: "random", Secret: &secret, Words: []string{"", ""}, Players: people, Invited: &people[1],
+			Phase: storage.Over, First: "random", Secret: secret, Players: people, Invited: &people[1],
 			Setup: games.Setup{Game: "permute", Rules: 1, Seats: 2, Seed: secret,
 				Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}},
 			Number: 1 + r.IntN(5), Places: []int{1, 2},

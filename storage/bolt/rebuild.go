@@ -164,28 +164,37 @@ func upgrade(ctx context.Context, path string) (found Contents, kept string, err
 		return found, "", reason(err)
 	}
 	defer src.Close()
-	next := path + ".new" + PartSuffix
-	if err := os.Remove(next); err != nil && !errors.Is(err, os.ErrNotExist) { // begun before, and cut off
-		return found, "", reason(err)
-	}
-	if found, err = rebuild(ctx, src, next, time.Time{}); err == nil {
-		err = flush(next)
-	}
-	if err == nil {
-		err = own(next, path)
-	}
-	if err == nil {
-		kept, err = keep(path, fmt.Sprintf("%s.schema%d", path, src.schema))
-	}
-	if err == nil {
-		err = os.Rename(next, path)
-	}
+	kept, err = anew(path, fmt.Sprintf("%s.schema%d", path, src.schema), func(next string) (err error) {
+		found, err = rebuild(ctx, src, next, time.Time{})
+		return err
+	})
 	if err != nil {
-		os.Remove(next)
 		return found, "", fmt.Errorf("it was not brought from schema %d to %d: %w", src.schema, newest, err)
 	}
-	flushFolder(path)
 	return found, kept, nil
+}
+
+// anew has a file written beside another one, whose place it then takes. The old file is kept under a name, or
+// the first free one after it, unless the name is empty. It returns the name that it has.
+func anew(path, name string, write func(next string) error) (kept string, err error) {
+	next := path + ".new" + PartSuffix
+	if err := os.Remove(next); err != nil && !errors.Is(err, os.ErrNotExist) { // begun before, and cut off
+		return "", reason(err)
+	}
+	defer os.Remove(next)
+	if err = write(next); err == nil {
+		err = own(next, path)
+	}
+	if err == nil && name != "" {
+		kept, err = keep(path, name)
+	}
+	if err == nil {
+		err = reason(os.Rename(next, path))
+	}
+	if err == nil {
+		flushFolder(path)
+	}
+	return kept, err
 }
 
 // keep gives a file a second name, or the first free one after it.
@@ -208,13 +217,4 @@ func keep(path, name string) (string, error) {
 		}
 		return to, err
 	}
-}
-
-// flush makes a file survive a loss of power.
-func flush(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	return cmp.Or(f.Sync(), f.Close())
 }

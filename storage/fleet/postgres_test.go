@@ -50,11 +50,7 @@ func joins(t *testing.T, s *postgres.Store, by *atomic.Int64, off time.Duration)
 func empty(t *testing.T) (*pgtest.Server, string) {
 	t.Helper()
 	server := pgtest.Shared(t)
-	address := server.Fresh(t)
-	if _, _, err := postgres.Migrate(t.Context(), address); err != nil {
-		t.Fatal(err)
-	}
-	return server, address
+	return server, server.Migrated(t)
 }
 
 // atOnce has members do something at the same time, and returns for how many of them it held.

@@ -1,4 +1,4 @@
-package postgres
+package postgres_test
 
 import (
 	"context"
@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"parlour/games"
 	"parlour/storage"
+	"parlour/storage/postgres"
 	"parlour/storage/postgres/pgtest"
 )
 
@@ -64,7 +64,7 @@ func table(b testing.TB, s storage.Store, n int) []storage.Head {
 // the speed of a disk changes.
 func BenchmarkLoneMove(b *testing.B) {
 	server := pgtest.New(b)
-	db, disk := opened(b, migrated(b, server)), file(b)
+	db, disk := opened(b, server.Migrated(b)), file(b)
 	inDB, inFile := table(b, db, 1), table(b, disk, 1)
 	const each = 50
 	moves(b, db, inDB, each)
@@ -84,7 +84,7 @@ func BenchmarkLoneMove(b *testing.B) {
 // BenchmarkWriters has 64 people move at once.
 func BenchmarkWriters(b *testing.B) {
 	server := pgtest.New(b)
-	s := opened(b, migrated(b, server))
+	s := opened(b, server.Migrated(b))
 	hs := table(b, s, 64)
 	const each = 50
 	moves(b, s, hs, each)
@@ -114,20 +114,14 @@ func (o *overheard) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndD
 func TestListsAreReadByIndex(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
-	address := migrated(t, server)
+	address := server.Migrated(t)
 	plenty(t, server, address, *stored)
 	for _, mode := range []string{"force_custom_plan", "force_generic_plan"} {
-		c, _, err := config(address + "&plan_cache_mode=" + mode)
-		if err != nil {
-			t.Fatal(err)
-		}
 		said := &overheard{}
-		c.ConnConfig.Tracer = said
-		pool, err := pgxpool.NewWithConfig(ctx, c)
+		s, err := postgres.Overheard(ctx, address+"&plan_cache_mode="+mode, said)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &Store{pool: pool, ending: make(chan struct{})}
 		defer s.Close()
 		soon := time.Date(2026, 3, 1, 12, 30, 0, 0, time.UTC)
 		for _, list := range lists(s, soon) {
@@ -142,7 +136,8 @@ func TestListsAreReadByIndex(t *testing.T) {
 			}
 			slices.Sort(times)
 			query, args := said.query, said.args
-			plan, err := rows(ctx, s, pgx.RowTo[string], "EXPLAIN "+query, args...)
+			lines, _ := s.Pool().Query(ctx, "EXPLAIN "+query, args...)
+			plan, err := pgx.CollectRows(lines, pgx.RowTo[string])
 			if text := strings.Join(plan, "\n"); err != nil || strings.Contains(text, "Seq Scan") || strings.Contains(text, "Sort") {
 				t.Errorf("%s is read by the plan\n%s, %v", list.name, text, err)
 			}
@@ -157,7 +152,7 @@ type list struct {
 	read func() (int, error)
 }
 
-func lists(s *Store, soon time.Time) []list {
+func lists(s *postgres.Store, soon time.Time) []list {
 	heads := func(hs []storage.Head, err error) (int, error) { return len(hs), err }
 	some := func(rs []storage.Record, err error) (int, error) { return len(rs), err }
 	return []list{

@@ -1,4 +1,4 @@
-package postgres
+package postgres_test
 
 import (
 	"encoding/json"
@@ -12,6 +12,7 @@ import (
 
 	"parlour/games"
 	"parlour/storage"
+	"parlour/storage/postgres"
 	"parlour/storage/postgres/pgtest"
 )
 
@@ -19,7 +20,7 @@ import (
 var lateWrites = []struct {
 	table   string
 	request int
-	begin   func(t *testing.T, s *Store, id string) (do func() error)
+	begin   func(t *testing.T, s *postgres.Store, id string) (do func() error)
 }{
 	{"matches", 0, lateAppend("")},
 	{"matches", 2, lateAppend("elsewhere")},
@@ -35,7 +36,7 @@ func TestALateWriteIsMadeOnce(t *testing.T) {
 	for i, w := range lateWrites {
 		t.Run(fmt.Sprint(w.table, i), func(t *testing.T) {
 			t.Parallel()
-			proxy, address := server.Proxy(t), migrated(t, server)
+			proxy, address := server.Proxy(t), server.Migrated(t)
 			name := "late-" + address[strings.LastIndex(address, "=")+1:]
 			s := opened(t, proxy.Address(address)+"&pool_max_conns=1&application_name="+name)
 			if err := w.begin(t, s, "first")(); err != nil { // prepares the statements
@@ -60,7 +61,7 @@ func TestALateWriteIsMadeOnce(t *testing.T) {
 			go func() { done <- do() }()
 			until(t, "two writes wait for the lock", func() error {
 				var waiting int
-				err := watcher.pool.QueryRow(ctx, "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'",
+				err := watcher.Pool().QueryRow(ctx, "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'",
 					name).Scan(&waiting)
 				if err == nil && waiting != 2 {
 					err = fmt.Errorf("%d do", waiting)
@@ -83,8 +84,8 @@ func TestALateWriteIsMadeOnce(t *testing.T) {
 }
 
 // lateAppend makes a match and appends to it, in another channel or in the same.
-func lateAppend(channel string) func(*testing.T, *Store, string) func() error {
-	return func(t *testing.T, s *Store, id string) func() error {
+func lateAppend(channel string) func(*testing.T, *postgres.Store, string) func() error {
+	return func(t *testing.T, s *postgres.Store, id string) func() error {
 		h, err := s.Create(ctx, match(id))
 		if err != nil {
 			t.Fatal(err)
@@ -110,8 +111,8 @@ func lateAppend(channel string) func(*testing.T, *Store, string) func() error {
 }
 
 // latePut makes a record and writes it, or removes it.
-func latePut(value string) func(*testing.T, *Store, string) func() error {
-	return func(t *testing.T, s *Store, id string) func() error {
+func latePut(value string) func(*testing.T, *postgres.Store, string) func() error {
+	return func(t *testing.T, s *postgres.Store, id string) func() error {
 		r, err := s.PutRecord(ctx, storage.Record{Kind: "k", ID: id, Value: json.RawMessage(`1`)})
 		if err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
-package postgres
+package postgres_test
 
 import (
 	"context"
@@ -14,11 +14,12 @@ import (
 	"parlour/games"
 	"parlour/storage"
 	"parlour/storage/bolt"
+	"parlour/storage/postgres"
 	"parlour/storage/postgres/pgtest"
 )
 
 // many is the number of matches in a store that is moved, more than are read at a time.
-const many = 2*pageSize + 7
+const many = 2*postgres.PageSize + 7
 
 // fill makes matches and records of all sorts.
 func fill(t *testing.T, s storage.Store) {
@@ -53,7 +54,7 @@ func TestMove(t *testing.T) {
 	server := pgtest.Shared(t)
 	first, last := file(t), file(t)
 	fill(t, first)
-	stores := []storage.Movable{first, opened(t, migrated(t, server)), opened(t, migrated(t, server)), last}
+	stores := []storage.Movable{first, opened(t, server.Migrated(t)), opened(t, server.Migrated(t)), last}
 	for i, to := range stores[1:] {
 		for _, round := range []string{"", " again"} {
 			n, err := storage.Move(ctx, stores[i], to)
@@ -118,8 +119,8 @@ func TestMoveAgain(t *testing.T) {
 	server := pgtest.Shared(t)
 	from := file(t)
 	fill(t, from)
-	to := opened(t, migrated(t, server))
-	for _, cut := range []breaking{{from, 10, many}, {from, pageSize, many}, {from, many, 0}, {from, many, pageSize + 1}} {
+	to := opened(t, server.Migrated(t))
+	for _, cut := range []breaking{{from, 10, many}, {from, postgres.PageSize, many}, {from, many, 0}, {from, many, postgres.PageSize + 1}} {
 		if _, err := storage.Move(ctx, cut, to); !errors.Is(err, errBroken) {
 			t.Errorf("a move that breaks off = %v, want %v", err, errBroken)
 		}
@@ -163,7 +164,7 @@ func TestMoveOverOthers(t *testing.T) {
 			return err
 		},
 	} {
-		for kind, to := range map[string]storage.Movable{"file": file(t), "database": opened(t, migrated(t, server))} {
+		for kind, to := range map[string]storage.Movable{"file": file(t), "database": opened(t, server.Migrated(t))} {
 			if err := spoil(to); err != nil {
 				t.Fatal(err)
 			}

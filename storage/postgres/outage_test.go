@@ -1,4 +1,4 @@
-package postgres
+package postgres_test
 
 import (
 	"bytes"
@@ -13,10 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
-
 	"parlour/games"
 	"parlour/storage"
+	"parlour/storage/postgres"
 	"parlour/storage/postgres/pgtest"
 )
 
@@ -67,7 +66,7 @@ func match(id string) storage.Head {
 			Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "3", "turns": "any"}, Seed: games.Seed{1, 2, 3}},
 			Players: []storage.Player{{ID: "100000000000000001", Name: "Ann"}, {ID: "100000000000000002", Name: "Bob"}},
 			First:   "random",
-			Stand:   &storage.Stand{Plies: 6, ToMove: []games.Seat{1}, In: []games.Seat{0, 1}},
+			Stand:   &storage.Stand{ToMove: []games.Seat{1}, In: []games.Seat{0, 1}},
 		},
 		Timing:      storage.Timing{TurnTime: 72 * time.Hour, Clocks: []storage.Clock{{Since: noon, Due: noon.Add(72 * time.Hour)}, {Spent: time.Hour}}},
 		Place:       storage.Place{Lang: "en", Guild: "100000000000000003", Channel: "100000000000000004", Home: "100000000000000005"},
@@ -85,7 +84,7 @@ func TestAKilledDatabaseLosesNothing(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t, "fsync=off")
 	var said talk
-	s, err := Open(ctx, migrated(t, server), slog.New(slog.NewTextHandler(&said, nil)))
+	s, err := postgres.Open(ctx, server.Migrated(t), slog.New(slog.NewTextHandler(&said, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +159,7 @@ func TestAKilledDatabaseLosesNothing(t *testing.T) {
 func TestAnOutageIsToldOnce(t *testing.T) {
 	t.Parallel()
 	var said talk
-	s, err := Open(ctx, migrated(t, pgtest.Shared(t)), slog.New(slog.NewTextHandler(&said, nil)))
+	s, err := postgres.Open(ctx, pgtest.Shared(t).Migrated(t), slog.New(slog.NewTextHandler(&said, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +172,7 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 		}
 	}
 	for range 3 {
-		s.failed(errors.New("too many connections"))
+		s.Failed(errors.New("too many connections"))
 		succeed(storage.Steady / 2)
 	}
 	if out, in := said.says("out of reach, and"), said.says("in reach again"); out != 1 || in != 0 {
@@ -189,7 +188,7 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 func TestDeadConnectionsAreReplaced(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
-	address := migrated(t, server)
+	address := server.Migrated(t)
 	s := opened(t, address+"&application_name=tired")
 	h, err := s.Create(ctx, match("m"))
 	if err != nil {
@@ -217,7 +216,7 @@ func TestDeadConnectionsAreReplaced(t *testing.T) {
 func TestSerializableTransactions(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
-	address := migrated(t, server)
+	address := server.Migrated(t)
 	s := opened(t, address+"&default_transaction_isolation=serializable")
 	if _, err := s.Create(ctx, match("m")); err != nil {
 		t.Fatal(err)
@@ -275,36 +274,12 @@ func TestSerializableTransactions(t *testing.T) {
 	}
 }
 
-// What an error of the server means.
-func TestFaults(t *testing.T) {
-	t.Parallel()
-	for code, want := range map[string]fault{
-		"40001": collided, "40P01": collided, "26000": collided,
-		"40003": lost, "57P01": lost, "57P02": lost, "57014": lost, "08006": lost,
-		"57P03": away, "53300": away, "53100": away, "58030": away, "25006": away,
-		"23505": none, "42601": none, "0A000": none, "28P01": none, "28000": none, "3D000": none, "42501": none,
-	} {
-		if got := faultOf(fmt.Errorf("wrapped: %w", &pgconn.PgError{Code: code})); got != want {
-			t.Errorf("%s is fault %d, want %d", code, got, want)
-		}
-		if got := faultOf(unreached{&pgconn.PgError{Code: code}}); got != away {
-			t.Errorf("%s of a connection that was not made is fault %d, want %d", code, got, away)
-		}
-	}
-	if got := faultOf(&pgconn.PgError{Code: "0A000", Message: "cached plan must not change result type"}); got != collided {
-		t.Errorf("a stale plan is fault %d, want %d", got, collided)
-	}
-	if got := faultOf(errors.New("EOF")); got != lost {
-		t.Errorf("an end of the connection is fault %d, want %d", got, lost)
-	}
-}
-
 // A call whose context ends while the database does not answer returns the error of the context. A call that
 // the database refuses says that the store is out of reach.
 func TestOutOfReach(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
-	address := migrated(t, server)
+	address := server.Migrated(t)
 	lonely := "lonely_" + address[strings.LastIndex(address, "=")+1:]
 	server.Exec(t, address, "CREATE ROLE "+lonely+" LOGIN SUPERUSER")
 	s := opened(t, strings.Replace(address, "parlour@", lonely+"@", 1))
@@ -325,7 +300,7 @@ func TestOutOfReach(t *testing.T) {
 	}
 
 	busy := opened(t, address+"&pool_max_conns=1")
-	taken, err := busy.pool.Acquire(ctx)
+	taken, err := busy.Pool().Acquire(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,11 @@
-package postgres
+package postgres_test
 
 import (
 	"context"
 	"testing"
 
 	"parlour/storage"
+	"parlour/storage/postgres"
 	"parlour/storage/postgres/pgtest"
 	"parlour/storage/storetest"
 )
@@ -14,14 +15,14 @@ var ctx = context.Background()
 func TestStore(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
-	storetest.Run(t, func(t *testing.T) storage.Store { return opened(t, migrated(t, server)) })
+	storetest.Run(t, func(t *testing.T) storage.Store { return opened(t, server.Migrated(t)) })
 }
 
 func TestCutConnections(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
 	storetest.RunCut(t, func(t *testing.T) storetest.Line {
-		proxy, address := server.Proxy(t), migrated(t, server)
+		proxy, address := server.Proxy(t), server.Migrated(t)
 		return storetest.Line{
 			Store: opened(t, proxy.Address(address)), Other: opened(t, address),
 			Cut: func(c storetest.Cut) func() bool {
@@ -31,20 +32,10 @@ func TestCutConnections(t *testing.T) {
 	})
 }
 
-// migrated returns the address of an empty store.
-func migrated(t testing.TB, server *pgtest.Server) string {
-	t.Helper()
-	address := server.Fresh(t)
-	if _, _, err := Migrate(ctx, address); err != nil {
-		t.Fatal(err)
-	}
-	return address
-}
-
 // opened opens a store, which the test may close.
-func opened(t testing.TB, address string) *Store {
+func opened(t testing.TB, address string) *postgres.Store {
 	t.Helper()
-	s, err := Open(ctx, address, nil)
+	s, err := postgres.Open(ctx, address, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

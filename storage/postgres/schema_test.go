@@ -1,24 +1,23 @@
-package postgres
+package postgres_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"strings"
 	"testing"
 	"time"
 
 	"parlour/storage"
+	"parlour/storage/postgres"
 	"parlour/storage/postgres/pgtest"
 )
 
 // An opening is a store that is being opened.
 type opening struct {
 	said  talk
-	store *Store
+	store *postgres.Store
 	err   error
 	done  chan struct{}
 }
@@ -28,7 +27,7 @@ func begins(address string) *opening {
 	o := &opening{done: make(chan struct{})}
 	go func() {
 		defer close(o.done)
-		o.store, o.err = Open(ctx, address, slog.New(slog.NewTextHandler(&o.said, nil)))
+		o.store, o.err = postgres.Open(ctx, address, slog.New(slog.NewTextHandler(&o.said, nil)))
 	}()
 	return o
 }
@@ -73,17 +72,17 @@ func TestOpenWaitsForTheSchema(t *testing.T) {
 	address := server.Fresh(t)
 	soon, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer cancel()
-	if _, err := Open(soon, address, nil); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := postgres.Open(soon, address, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("Open of a database without a schema = %v, want %v", err, context.DeadlineExceeded)
 	}
 
 	o := begins(address)
 	o.waits(t, "parlour migrate")
-	if was, now, err := Migrate(ctx, address); was != 0 || now != newest || err != nil {
-		t.Errorf("Migrate = %d, %d, %v, want 0, %d", was, now, err, newest)
+	if was, now, err := postgres.Migrate(ctx, address); was != 0 || now != postgres.Newest || err != nil {
+		t.Errorf("Migrate = %d, %d, %v, want 0, %d", was, now, err, postgres.Newest)
 	}
-	if was, now, err := Migrate(ctx, address); was != newest || now != newest || err != nil {
-		t.Errorf("Migrate again = %d, %d, %v, want %d twice", was, now, err, newest)
+	if was, now, err := postgres.Migrate(ctx, address); was != postgres.Newest || now != postgres.Newest || err != nil {
+		t.Errorf("Migrate again = %d, %d, %v, want %d twice", was, now, err, postgres.Newest)
 	}
 	o.ends(t, 1)
 }
@@ -98,7 +97,7 @@ func TestOpenWaitsForTheDatabase(t *testing.T) {
 	o.waits(t, "the database is out of reach")
 	server.Restart(t)
 	o.waits(t, "parlour migrate")
-	if _, _, err := Migrate(ctx, address); err != nil {
+	if _, _, err := postgres.Migrate(ctx, address); err != nil {
 		t.Error(err)
 	}
 	o.ends(t, 2)
@@ -108,7 +107,7 @@ func TestOpenWaitsForTheDatabase(t *testing.T) {
 func TestARefusedAccountIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t, "fsync=off")
-	address := migrated(t, server)
+	address := server.Migrated(t)
 	server.Exec(t, address, "CREATE ROLE stranger LOGIN PASSWORD 'right'")
 	server.Exec(t, address, `DO $$ BEGIN
 		EXECUTE format('COPY (VALUES (''local all stranger scram-sha-256''), (''local all all trust'')) TO %L', current_setting('hba_file'));
@@ -116,7 +115,7 @@ func TestARefusedAccountIsNotWaitedFor(t *testing.T) {
 	server.Exec(t, address, "SELECT pg_reload_conf()")
 	stranger := strings.Replace(address, "parlour@", "stranger:swordfish@", 1)
 	until(t, "a wrong password is refused", func() error {
-		s, err := Open(ctx, stranger, nil)
+		s, err := postgres.Open(ctx, stranger, nil)
 		if err == nil {
 			s.Close()
 			return errors.New("it is not asked for yet")
@@ -127,7 +126,7 @@ func TestARefusedAccountIsNotWaitedFor(t *testing.T) {
 		return nil
 	})
 	for _, wrong := range []string{strings.Replace(address, "parlour@", "nobody@", 1), strings.Replace(address, "/postgres?", "/nowhere?", 1)} {
-		if _, err := Open(ctx, wrong, nil); err == nil || faultOf(err) != none {
+		if _, err := postgres.Open(ctx, wrong, nil); err == nil || errors.Is(err, storage.ErrUnavailable) {
 			t.Errorf("Open of %s = %v, want that it is refused", wrong, err)
 		}
 	}
@@ -137,31 +136,16 @@ func TestARefusedAccountIsNotWaitedFor(t *testing.T) {
 func TestAnotherSchemaIsRefused(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
-	for _, number := range []int{newest - 1, 99} {
+	for _, number := range []int{postgres.Newest - 1, 99} {
 		address := server.Fresh(t)
 		server.Exec(t, address, "CREATE TABLE goose_db_version (version_id bigint, is_applied boolean)")
 		server.Exec(t, address, fmt.Sprintf("INSERT INTO goose_db_version VALUES (%d, true)", number))
-		_, opening := Open(ctx, address, nil)
-		_, _, migrating := Migrate(ctx, address)
+		_, opening := postgres.Open(ctx, address, nil)
+		_, _, migrating := postgres.Migrate(ctx, address)
 		for _, err := range []error{opening, migrating} {
-			if want := fmt.Sprintf("another schema: its number is %d, and this Parlour reads %d", number, newest); !errors.Is(err, storage.ErrSchema) || !strings.Contains(err.Error(), want) {
+			if want := fmt.Sprintf("another schema: its number is %d, and this Parlour reads %d", number, postgres.Newest); !errors.Is(err, storage.ErrSchema) || !strings.Contains(err.Error(), want) {
 				t.Errorf("of schema %d: %v, want %q", number, err, want)
 			}
-		}
-	}
-}
-
-// A server that refuses a collation for columns gets none; all others sort ids by their bytes.
-func TestCollations(t *testing.T) {
-	t.Parallel()
-	for server, want := range map[string]bool{"PostgreSQL 15.4 on x86_64": true, "CockroachDB CCL v24.1.0": false, "PostgreSQL 11.2-YB-2.20 on x86_64": true} {
-		files, err := stepsFor(server)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := fs.ReadFile(files, "00002_begin.sql")
-		if got := bytes.Contains(text, []byte("COLLATE")); err != nil || got != want || !bytes.Contains(text, []byte("CREATE TABLE matches")) {
-			t.Errorf("%s gets a collation: %v, %v, want %v", server, got, err, want)
 		}
 	}
 }
@@ -175,10 +159,10 @@ func TestPasswordsAreNotTold(t *testing.T) {
 	} {
 		var said talk
 		trying, stop := context.WithCancel(ctx)
-		_, err := Open(trying, address, slog.New(slog.NewTextHandler(hearsay{&said, stop}, nil)))
+		_, err := postgres.Open(trying, address, slog.New(slog.NewTextHandler(hearsay{&said, stop}, nil)))
 		stop()
-		_, _, err2 := Migrate(ctx, address)
-		for _, text := range []string{errText(err), errText(err2), Name(address), "it says " + said.text.String()} {
+		_, _, err2 := postgres.Migrate(ctx, address)
+		for _, text := range []string{errText(err), errText(err2), postgres.Name(address), "it says " + said.text.String()} {
 			if text == "" || strings.Contains(text, "swordfish") {
 				t.Errorf("of %s it is told: %s", address, text)
 			}

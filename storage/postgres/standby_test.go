@@ -1,10 +1,11 @@
-package postgres
+package postgres_test
 
 import (
 	"fmt"
 	"log/slog"
 	"testing"
 
+	"parlour/storage/postgres"
 	"parlour/storage/postgres/pgtest"
 )
 
@@ -13,9 +14,9 @@ import (
 func TestPromotedStandby(t *testing.T) {
 	t.Parallel()
 	primary := pgtest.New(t, "fsync=off")
-	address := migrated(t, primary)
+	address := primary.Migrated(t)
 	standby := primary.Standby(t)
-	s, err := Open(t.Context(), primary.Either(address, standby), slog.New(slog.DiscardHandler))
+	s, err := postgres.Open(t.Context(), primary.Either(address, standby), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package postgres
+package postgres_test
 
 import (
 	"encoding/json"
@@ -12,7 +12,7 @@ import (
 func TestRoundTrips(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
-	proxy, address := server.Proxy(t), migrated(t, server)
+	proxy, address := server.Proxy(t), server.Migrated(t)
 	s := opened(t, proxy.Address(address)+"&pool_max_conns=1")
 	var h storage.Head
 	var r storage.Record

@@ -104,7 +104,7 @@ func cutEach(t *testing.T, l Line, w cutWrite, how string, rivalled bool) {
 
 func beginCreate(t testing.TB, s storage.Store, id string) func() error {
 	h := full(id)
-	h.Declined = "mine"
+	h.EndedBy = "mine"
 	return func() error {
 		got, err := s.Create(t.Context(), h)
 		if err == nil && (got.Version != 1 || got.Plies != 0) {
@@ -118,7 +118,7 @@ func beginCreate(t testing.TB, s storage.Store, id string) func() error {
 func beginAppend(change func(*storage.Head)) func(testing.TB, storage.Store, string) func() error {
 	return func(t testing.TB, s storage.Store, id string) func() error {
 		h := add(t, s, create(t, s, full(id)), plies("before")...)
-		h.Declined = "mine"
+		h.EndedBy = "mine"
 		change(&h)
 		return func() error {
 			got, err := s.Append(t.Context(), h, plies("mine", "more")...)
@@ -135,10 +135,10 @@ func rivalOfMatch(t testing.TB, s storage.Store, id string) {
 	m, err := s.Get(t.Context(), id)
 	if errors.Is(err, storage.ErrNotFound) {
 		h := full(id)
-		h.Offers = []string{"rival"}
+		h.Ended = "rival"
 		_, err = s.Create(t.Context(), h)
 	} else if err == nil {
-		m.Offers = []string{"rival"}
+		m.Ended = "rival"
 		_, err = s.Append(t.Context(), m.Head, plies("rival")...)
 	}
 	if err != nil {
@@ -154,7 +154,7 @@ func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool)
 		t.Errorf("Get(%q) = %v", id, err)
 		return false, false
 	}
-	done, rivalled = m.Declined == "mine", slices.Equal(m.Offers, []string{"rival"})
+	done, rivalled = m.EndedBy == "mine", m.Ended == "rival"
 	times := map[games.Move]int{}
 	for _, e := range m.Log {
 		times[e.Move]++
@@ -164,8 +164,8 @@ func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool)
 	}
 	for of, want := range map[string]bool{"bob": true, "new": len(m.Players) == 3} {
 		hs, err := s.OfPlayer(t.Context(), of, true, storage.All)
-		if err != nil || slices.Contains(names(hs), id) != want {
-			t.Errorf("%s has the matches %q, %v; want %q among them: %v", of, names(hs), err, id, want)
+		if ids, err := names(hs, err); err != nil || slices.Contains(ids, id) != want {
+			t.Errorf("%s has the matches %q, %v; want %q among them: %v", of, ids, err, id, want)
 		}
 	}
 	return done, rivalled

@@ -35,7 +35,8 @@ type action struct {
 // maxAction is the largest size of a request. It has room for the largest file in base64.
 const maxAction = 16 << 20
 
-// act carries out one action of a person, and returns what they then see of it.
+// act carries out one action of a person, and returns what they then see of it: a message, a form,
+// or nothing.
 func act(u *sandbox.User, r *http.Request) (answer, error) {
 	var a action
 	d := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxAction))
@@ -43,74 +44,49 @@ func act(u *sandbox.User, r *http.Request) (answer, error) {
 	if err := d.Decode(&a); err != nil && err != io.EOF {
 		return answer{}, errWrong("the body is not the JSON of an action: " + err.Error())
 	}
-	do := r.PathValue("do")
-	if slices.Contains([]string{"slash", "complete", "say"}, do) {
-		return speak(r.Context(), u, do, a)
-	}
-	if do == "upload" {
-		id, err := u.Upload(a.Name, a.Data)
-		return answer{File: id}, err
-	}
-	m, err := touch(r.Context(), u, do, a)
-	return shown(m), err
-}
-
-// speak does what a person types in a place.
-func speak(ctx context.Context, u *sandbox.User, do string, a action) (answer, error) {
-	in, err := placeOf(u, a.In)
-	if err != nil {
-		return answer{}, err
+	do, ctx := r.PathValue("do"), r.Context()
+	var in string
+	var m *sandbox.Message
+	var err error
+	if slices.Contains([]string{"slash", "complete", "say"}, do) || do == "use" && a.Message == "" {
+		if in, err = placeOf(u, a.In); err != nil {
+			return answer{}, err
+		}
 	}
 	switch do {
 	case "complete":
 		choices, err := u.Complete(ctx, in, a.Line)
 		return answer{Choices: list(choices)}, err
+	case "upload":
+		id, err := u.Upload(a.Name, a.Data)
+		return answer{File: id}, err
 	case "slash":
-		m, err := u.Slash(ctx, in, a.Line)
-		return shown(m), err
-	}
-	m, err := u.Say(in, a.Text)
-	return shown(m), err
-}
-
-// touch does what a person does to what they see.
-func touch(ctx context.Context, u *sandbox.User, do string, a action) (*sandbox.Message, error) {
-	switch do {
+		m, err = u.Slash(ctx, in, a.Line)
+	case "say":
+		m, err = u.Say(in, a.Text)
 	case "click":
-		return u.Click(ctx, a.Message, a.Button)
+		m, err = u.Click(ctx, a.Message, a.Button)
 	case "pick":
-		return u.Choose(ctx, a.Message, a.Menu, a.Values...)
+		m, err = u.Choose(ctx, a.Message, a.Menu, a.Values...)
 	case "submit":
-		return u.Submit(ctx, u.Form(a.Form), a.Fields)
+		m, err = u.Submit(ctx, u.Form(a.Form), a.Fields)
 	case "use":
-		return use(ctx, u, a)
+		if a.Message != "" {
+			m, err = u.UseOnMessage(ctx, a.Message, a.Command)
+		} else {
+			m, err = u.UseOnUser(ctx, in, a.Whom, a.Command)
+		}
 	case "dismiss":
-		return nil, u.Dismiss(a.Message)
+		err = u.Dismiss(a.Message)
 	case "reload":
 		u.Reload()
-		return nil, nil
+	default:
+		err = errWrong("nobody can do that: there are slash, complete, say, click, pick, submit, use, upload, dismiss, reload")
 	}
-	return nil, errWrong("nobody can do that: there are slash, complete, say, click, pick, submit, use, upload, dismiss, reload")
-}
-
-// use uses a command on a message or, in a place, on a person.
-func use(ctx context.Context, u *sandbox.User, a action) (*sandbox.Message, error) {
-	if a.Message != "" {
-		return u.UseOnMessage(ctx, a.Message, a.Command)
-	}
-	in, err := placeOf(u, a.In)
-	if err != nil {
-		return nil, err
-	}
-	return u.UseOnUser(ctx, in, a.Whom, a.Command)
-}
-
-// shown is the answer for a message, a form, or nothing.
-func shown(m *sandbox.Message) answer {
 	if m != nil && m.Modal != nil {
-		return answer{Form: m.Modal}
+		return answer{Form: m.Modal}, err
 	}
-	return answer{Message: m}
+	return answer{Message: m}, err
 }
 
 // sees returns all that a person sees in a place.

@@ -22,17 +22,27 @@ import (
 // Serve serves the control of a sandbox at /control.
 func Serve(s *sandbox.Server) {
 	c := &control{s}
-	s.Handle("GET /control", guarded(c.tell))
-	s.Handle("GET /control/ready", guarded(c.ready))
-	s.Handle("GET /control/traffic", guarded(c.traffic))
-	s.Handle("GET /control/broken", guarded(c.broken))
-	s.Handle("GET /control/routes", guarded(c.routes))
-	s.Handle("POST /control/discord", guarded(c.provoke))
-	s.Handle("GET /control/{person}/sees", guarded(c.as(sees)))
-	s.Handle("GET /control/{person}/pings", guarded(c.as(pings)))
-	s.Handle("GET /control/{person}/places", guarded(c.as(places)))
-	s.Handle("GET /control/{person}/wait", guarded(c.as(wait)))
-	s.Handle("POST /control/{person}/{do}", guarded(c.as(act)))
+	for pattern, do := range map[string]func(r *http.Request) (any, error){
+		"GET /control":         c.tell,
+		"GET /control/ready":   c.ready,
+		"GET /control/traffic": func(*http.Request) (any, error) { return named("traffic", s.Traffic()) },
+		"GET /control/broken":  func(*http.Request) (any, error) { return named("broken", s.Violations()) },
+		"GET /control/routes":  func(*http.Request) (any, error) { return named("routes", s.Routes()) },
+		"POST /control/discord": func(r *http.Request) (any, error) {
+			wish, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxAction))
+			if err == nil {
+				err = s.Provoke(wish)
+			}
+			return answer{}, err
+		},
+		"GET /control/{person}/sees":   c.as(sees),
+		"GET /control/{person}/pings":  c.as(pings),
+		"GET /control/{person}/places": c.as(places),
+		"GET /control/{person}/wait":   c.as(wait),
+		"POST /control/{person}/{do}":  c.as(act),
+	} {
+		s.Handle(pattern, serve(do))
+	}
 }
 
 // control is the control of one sandbox.
@@ -58,63 +68,71 @@ func list[T any](all []T) *[]T {
 	return &all
 }
 
-// errWrong is a request that is not understood.
-type errWrong string
+// named is an object of one list.
+func named[T any](name string, all []T) (any, error) { return map[string]any{name: list(all)}, nil }
 
-func (e errWrong) Error() string { return string(e) }
-
-// guarded refuses a request of a web page.
-func guarded(h http.HandlerFunc) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("Origin") != "" {
-			send(w, http.StatusForbidden, answer{Error: "No web page may act here."})
-			return
-		}
-		h(w, r)
-	}
+// refused is a request that is not understood, with its status.
+type refused struct {
+	status int
+	text   string
 }
 
-// as makes a handler of what one person does or reads.
-func (c *control) as(do func(*sandbox.User, *http.Request) (answer, error)) http.HandlerFunc {
+func (e refused) Error() string { return e.text }
+
+// errWrong is a mistake of the program's.
+func errWrong(text string) error { return refused{http.StatusBadRequest, text} }
+
+// serve answers with what a handler returns, or with the sentence of its error. It refuses a request of
+// a web page.
+func serve(do func(r *http.Request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		for _, u := range c.server.People() {
-			if u.Name() == r.PathValue("person") {
-				out, err := do(u, r)
-				out.Error = sandbox.Sentence(err)
-				send(w, statusOf(err), out)
-				return
-			}
+		var out any
+		var err error = refused{http.StatusForbidden, "No web page may act here."}
+		if r.Header.Get("Origin") == "" {
+			out, err = do(r)
 		}
-		send(w, http.StatusNotFound, answer{Error: "There is nobody of that name."})
+		if err != nil {
+			a, _ := out.(answer)
+			a.Error = sandbox.Sentence(err)
+			out = a
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-store")
+		w.WriteHeader(statusOf(err))
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false) // for those who read it by curl
+		_ = e.Encode(out)
 	}
 }
 
 // statusOf is the status of an answer with an error, or without one.
 func statusOf(err error) int {
-	var wrong errWrong
+	var wrong refused
 	switch {
 	case err == nil:
 		return http.StatusOK
 	case errors.As(err, &wrong):
-		return http.StatusBadRequest
+		return wrong.status
 	case errors.Is(err, context.DeadlineExceeded):
 		return http.StatusGatewayTimeout
 	}
 	return http.StatusUnprocessableEntity
 }
 
-// send answers with JSON.
-func send(w http.ResponseWriter, status int, v any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false) // for those who read it by curl
-	_ = e.Encode(v)
+// as makes a handler of what one person does or reads.
+func (c *control) as(do func(*sandbox.User, *http.Request) (answer, error)) func(*http.Request) (any, error) {
+	return func(r *http.Request) (any, error) {
+		for _, u := range c.server.People() {
+			if u.Name() == r.PathValue("person") {
+				return do(u, r)
+			}
+		}
+		return nil, refused{http.StatusNotFound, "There is nobody of that name."}
+	}
 }
 
 // tell tells who and what is there.
-func (c *control) tell(w http.ResponseWriter, _ *http.Request) {
+func (c *control) tell(*http.Request) (any, error) {
 	type person struct {
 		Name   string          `json:"name"`
 		ID     string          `json:"id"`
@@ -128,46 +146,20 @@ func (c *control) tell(w http.ResponseWriter, _ *http.Request) {
 	for _, u := range c.server.People() {
 		out.People = append(out.People, person{u.Name(), u.ID(), u.Places()})
 	}
-	send(w, http.StatusOK, out)
+	return out, nil
 }
 
 // ready waits until the bot is connected and has commands.
-func (c *control) ready(w http.ResponseWriter, r *http.Request) {
+func (c *control) ready(r *http.Request) (any, error) {
 	ctx, stop, err := patience(r)
 	if err != nil {
-		send(w, statusOf(err), answer{Error: sandbox.Sentence(err)})
-		return
+		return nil, err
 	}
 	defer stop()
-	if err := c.server.AwaitBot(ctx); err != nil {
-		send(w, http.StatusGatewayTimeout, answer{Error: "The bot is not connected, or has no commands."})
-		return
+	if c.server.AwaitBot(ctx) != nil {
+		return nil, refused{http.StatusGatewayTimeout, "The bot is not connected, or has no commands."}
 	}
-	send(w, http.StatusOK, map[string]any{"commands": c.server.Commands()})
-}
-
-// traffic tells what went over the wire.
-func (c *control) traffic(w http.ResponseWriter, _ *http.Request) {
-	send(w, http.StatusOK, map[string]any{"traffic": list(c.server.Traffic())})
-}
-
-// broken tells which requests of the bot broke a rule of Discord's.
-func (c *control) broken(w http.ResponseWriter, _ *http.Request) {
-	send(w, http.StatusOK, map[string]any{"broken": list(c.server.Violations())})
-}
-
-// routes tells which requests can fail.
-func (c *control) routes(w http.ResponseWriter, _ *http.Request) {
-	send(w, http.StatusOK, map[string]any{"routes": c.server.Routes()})
-}
-
-// provoke makes Discord fail, or changes people and places.
-func (c *control) provoke(w http.ResponseWriter, r *http.Request) {
-	wish, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxAction))
-	if err == nil {
-		err = c.server.Provoke(wish)
-	}
-	send(w, statusOf(err), answer{Error: sandbox.Sentence(err)})
+	return map[string]any{"commands": c.server.Commands()}, nil
 }
 
 // placeOf finds a place as a person names it: its id, "dm" for their direct channel with the

@@ -3,26 +3,21 @@ package discord
 import (
 	"encoding/json"
 	"errors"
-	"maps"
 
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
 
 // bot is the bot's own user.
-func (s *API) bot() *world.User { return s.World.User(world.BotID) }
+func (s *API) bot() *world.User { return s.User(world.BotID) }
 
 // getMe returns the bot's own user, with the fields that only the bot itself gets.
 func (s *API) getMe(*call) (any, error) {
-	j := world.UserJSON(s.bot())
-	maps.Copy(j, map[string]any{
-		"locale": "en-US", "mfa_enabled": false, "verified": true, "email": nil, "premium_type": 0, "bio": "",
-	})
-	return j, nil
+	return world.Object(`{"locale":"en-US","mfa_enabled":false,"verified":true,"email":null,"premium_type":0,"bio":""}`, world.UserJSON(s.bot())), nil
 }
 
 func (s *API) getUser(c *call) (any, error) {
-	if u := s.World.User(c.arg("user")); u != nil {
+	if u := s.User(c.arg("user")); u != nil {
 		return world.UserJSON(u), nil
 	}
 	return nil, rule.ErrUser
@@ -37,23 +32,23 @@ func (s *API) knownGuild(c *call) (*world.Guild, error) {
 	return g, err
 }
 
-func (s *API) getGuild(_ *call, g *world.Guild) (any, error) { return s.Wire.GuildJSON(g), nil }
+func (s *API) getGuild(_ *call, g *world.Guild) (any, error) { return s.GuildJSON(g), nil }
 
 func (s *API) getGuildRoles(_ *call, g *world.Guild) (any, error) { return world.RolesJSON(g), nil }
 
 func (s *API) getGuildChannels(_ *call, g *world.Guild) (any, error) {
-	return s.Wire.ChannelList(g, false), nil
+	return s.ChannelList(g, false), nil
 }
 
 func (s *API) getMember(c *call, g *world.Guild) (any, error) {
-	u := s.World.User(c.arg("user"))
+	u := s.User(c.arg("user"))
 	switch {
 	case u == nil:
 		return nil, rule.ErrUser
 	case !g.Has(u):
 		return nil, rule.ErrMember
 	}
-	return s.Wire.MemberJSON(u, g), nil
+	return s.MemberJSON(u, g), nil
 }
 
 func (s *API) getGateway(*call) (any, error) {
@@ -73,18 +68,17 @@ func (s *API) getApp(*call) (any, error) {
 	if url := s.Endpoint.URL(); url != "" {
 		address = url
 	}
-	return map[string]any{
-		"id": world.AppID, "name": s.bot().Name, "description": "", "icon": nil, "type": nil,
-		"flags": 0, "flags_new": "0", "bot_public": true, "bot_require_code_grant": false,
-		"verify_key": s.Endpoint.PublicKey(), "summary": "",
-		"bot": world.UserJSON(s.bot()), "owner": world.UserJSON(s.World.Owner()), "team": nil,
-		"redirect_uris": []any{}, "interactions_endpoint_url": address, "role_connections_verification_url": nil,
-		"event_webhooks_url": nil, "event_webhooks_status": 1, "explicit_content_filter": 0,
-		"eligible_oauth2_scopes": []any{}, "approximate_guild_count": 1, "approximate_user_install_count": 0,
-		"approximate_user_authorization_count": 0, "tags": []any{},
-		"integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}},
-	}, nil
+	return world.Object(appFields, map[string]any{
+		"id": world.AppID, "name": s.bot().Name, "verify_key": s.Endpoint.PublicKey(), "interactions_endpoint_url": address,
+		"bot": world.UserJSON(s.bot()), "owner": world.UserJSON(s.Owner()),
+	}), nil
 }
+
+const appFields = `{"description":"","icon":null,"type":null,"flags":0,"flags_new":"0","bot_public":true,
+	"bot_require_code_grant":false,"summary":"","team":null,"redirect_uris":[],"role_connections_verification_url":null,
+	"event_webhooks_url":null,"event_webhooks_status":1,"explicit_content_filter":0,"eligible_oauth2_scopes":[],
+	"approximate_guild_count":1,"approximate_user_install_count":0,"approximate_user_authorization_count":0,"tags":[],
+	"integration_types_config":{"0":{},"1":{}}}`
 
 // patchApp sets the address to which interactions go, once that has answered as it must, or the
 // gateway for null. The sandbox knows nothing else of an application that changes.

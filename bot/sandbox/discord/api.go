@@ -341,11 +341,11 @@ func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
 
 // channel finds the channel of a request. It refuses one that the bot cannot see.
 func (s *API) channel(c *call) (*world.Channel, error) {
-	ch := s.World.Channels[c.arg("channel")]
+	ch := s.Channels[c.arg("channel")]
 	switch {
 	case ch == nil:
 		return nil, rule.ErrChannel
-	case !s.World.BotMay(ch).Has(world.ViewChannel):
+	case !s.BotMay(ch).Has(world.ViewChannel):
 		return nil, rule.ErrAccess
 	}
 	return ch, nil
@@ -366,14 +366,14 @@ func (s *API) message(c *call) (*world.Message, error) {
 
 // guild finds the server of a request. It refuses one that the bot is not in.
 func (s *API) guild(c *call) (*world.Guild, error) {
-	i := slices.IndexFunc(s.World.Guilds, func(g *world.Guild) bool { return g.ID == c.arg("guild") })
+	i := slices.IndexFunc(s.Guilds, func(g *world.Guild) bool { return g.ID == c.arg("guild") })
 	switch {
 	case i < 0:
 		return nil, rule.ErrGuild
-	case !s.World.Guilds[i].Bot:
+	case !s.Guilds[i].Bot:
 		return nil, rule.ErrAccess
 	}
-	return s.World.Guilds[i], nil
+	return s.Guilds[i], nil
 }
 
 // readMessage reads a message's body.
@@ -417,5 +417,5 @@ func (s *API) edited(m *world.Message, f *rule.Form) (any, error) {
 	if err := s.Changes.Edit(m, f); err != nil {
 		return nil, err
 	}
-	return s.Wire.MessageJSON(m), nil
+	return s.MessageJSON(m), nil
 }

@@ -13,7 +13,7 @@ import (
 // scope finds the server whose commands a request means, or "" for the global ones.
 func (s *API) scope(c *call) (string, error) {
 	guild := c.arg("guild")
-	if c.arg("app") != world.AppID || guild != "" && !s.World.Hosts(guild) {
+	if c.arg("app") != world.AppID || guild != "" && !s.Hosts(guild) {
 		return "", rule.ErrAccess
 	}
 	return guild, nil
@@ -25,7 +25,7 @@ func (s *API) command(c *call) (*rule.Command, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, cmd := range s.World.Commands[scope] {
+	for _, cmd := range s.Commands[scope] {
 		if cmd.ID == c.arg("command") {
 			return cmd, nil
 		}
@@ -34,7 +34,7 @@ func (s *API) command(c *call) (*rule.Command, error) {
 }
 
 func (s *API) listCommands(c *call, scope string) (any, error) {
-	return world.CommandsJSON(s.World.Commands[scope], c.query("with_localizations") == "true", c.locale()), nil
+	return world.CommandsJSON(s.Commands[scope], c.query("with_localizations") == "true", c.locale()), nil
 }
 
 // locale is the language that a request asks for.
@@ -52,9 +52,9 @@ func (s *API) enrol(scope string, c *rule.Command) *rule.Command {
 	if c.Integration == nil {
 		c.Integration = []int{0}
 	}
-	c.Version = s.World.ID(s.Now())
+	c.Version = s.NewID()
 	c.ID = c.Version
-	for _, old := range s.World.Commands[scope] {
+	for _, old := range s.Commands[scope] {
 		if old.Name == c.Name && old.Type == c.Type {
 			c.ID = old.ID
 			return old
@@ -74,7 +74,7 @@ func (s *API) putCommands(c *call, scope string) (any, error) {
 	for _, cmd := range in {
 		s.enrol(scope, cmd)
 	}
-	s.World.Commands[scope] = in
+	s.Commands[scope] = in
 	return world.CommandsJSON(in, true, ""), nil
 }
 
@@ -90,11 +90,11 @@ func (s *API) postCommand(c *call, scope string) (any, error) {
 		*old = *cmd
 		return old, nil
 	}
-	all := append(slices.Clone(s.World.Commands[scope]), cmd)
+	all := append(slices.Clone(s.Commands[scope]), cmd)
 	if err := rule.CheckCount(all); err != nil {
 		return nil, err
 	}
-	s.World.Commands[scope] = all
+	s.Commands[scope] = all
 	return made{cmd}, nil
 }
 
@@ -124,6 +124,6 @@ func (s *API) patchCommand(c *call, cmd *rule.Command) (any, error) {
 
 func (s *API) deleteCommand(_ *call, cmd *rule.Command) (any, error) {
 	same := func(o *rule.Command) bool { return o == cmd }
-	s.World.Commands[cmd.GuildID] = slices.DeleteFunc(s.World.Commands[cmd.GuildID], same)
+	s.Commands[cmd.GuildID] = slices.DeleteFunc(s.Commands[cmd.GuildID], same)
 	return nil, nil
 }

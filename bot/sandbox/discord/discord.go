@@ -4,7 +4,7 @@
 // # What the bot asks
 //
 // A request goes from [API] to the handler of its route, which changes the world and answers in the
-// words of [world.Wire]. [Traffic] remembers it, and judges both the request and the answer.
+// words of [world.State]. [Traffic] remembers it, and judges both the request and the answer.
 //
 // # What the bot hears
 //
@@ -31,9 +31,7 @@ import (
 type Discord struct {
 	*world.State
 	Config Config
-	Base   string // the address of the server
 
-	Wire         *world.Wire
 	Changes      *world.Changes
 	Plan         *fault.Plan
 	Traffic      *Traffic
@@ -48,8 +46,8 @@ type Discord struct {
 
 // New makes a Discord of a filled config at an address. It judges what is sent by a description.
 func New(c Config, base string, description *rule.Document) *Discord {
-	st := world.New(c.Now, *c.Cast)
-	d := &Discord{State: st, Config: c, Base: base, Wire: world.NewWire(st, base), Plan: fault.NewPlan(st)}
+	st := world.New(c.Now, *c.Cast, base)
+	d := &Discord{State: st, Config: c, Plan: fault.NewPlan(st)}
 	d.Traffic = &Traffic{State: st, api: description, log: c.Log}
 	d.Gateway = newGateway(d)
 	d.Changes = &world.Changes{State: st, Teller: d.Gateway}

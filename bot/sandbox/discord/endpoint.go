@@ -109,7 +109,7 @@ func (e *Endpoint) verify(url string) error {
 	defer stop()
 	e.Lock()
 	now := e.Now()
-	body, _ := json.Marshal(map[string]any{"id": e.World.ID(now), "application_id": world.AppID, "type": 1, "token": "none", "version": 1})
+	body, _ := json.Marshal(map[string]any{"id": e.ID(now), "application_id": world.AppID, "type": 1, "token": "none", "version": 1})
 	e.Unlock()
 	if a := e.send(ctx, url, body, e.headers(e.other, now, body)); a.status != http.StatusUnauthorized {
 		e.record("PING", body, a, wrongSignature(a))

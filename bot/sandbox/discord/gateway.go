@@ -352,8 +352,8 @@ func (g *Gateway) Announce(what string, c *world.Channel) {
 	if c.Thread() {
 		of = "THREAD_"
 	}
-	if c.Guild != nil && !c.Away() && (!c.Thread() || g.World.BotMay(c).Has(world.ViewChannel)) {
-		g.Dispatch(c.Guild.ID, of+what, g.Wire.ChannelJSON(c), IntentGuilds)
+	if c.Guild != nil && !c.Away() && (!c.Thread() || g.BotMay(c).Has(world.ViewChannel)) {
+		g.Dispatch(c.Guild.ID, of+what, g.ChannelJSON(c), IntentGuilds)
 	}
 }
 
@@ -372,7 +372,7 @@ func (g *Gateway) Tell(what string, m *world.Message) {
 	if c.Guild == nil {
 		wanted = IntentDirects
 	}
-	if m.Only != nil || c.Away() || !g.World.BotMay(c).Has(world.ViewChannel) {
+	if m.Only != nil || c.Away() || !g.BotMay(c).Has(world.ViewChannel) {
 		return
 	}
 	for _, content := range []bool{true, false} {
@@ -390,8 +390,8 @@ func (g *Gateway) Tell(what string, m *world.Message) {
 func (g *Gateway) messageEvent(what string, m *world.Message, content bool) map[string]any {
 	j := map[string]any{"id": m.ID, "channel_id": m.Channel.ID}
 	if what != "DELETE" {
-		j = g.Wire.MessageJSON(m)
-		self := g.World.User(world.BotID)
+		j = g.MessageJSON(m)
+		self := g.User(world.BotID)
 		if !content && m.Author != self && m.Channel.Guild != nil && !slices.Contains(m.Mentions, self) {
 			j["content"], j["embeds"], j["attachments"], j["components"] = "", []any{}, []any{}, []any{}
 		}
@@ -401,7 +401,7 @@ func (g *Gateway) messageEvent(what string, m *world.Message, content bool) map[
 	}
 	j["guild_id"] = m.Channel.Guild.ID
 	if what != "DELETE" && m.By == nil {
-		j["member"] = g.Wire.AuthorJSON(m.Author, m.Channel.Guild)
+		j["member"] = g.AuthorJSON(m.Author, m.Channel.Guild)
 	}
 	return j
 }

@@ -91,7 +91,7 @@ func (g *Gateway) identify(l *link, data json.RawMessage) {
 	case in.Intents == nil || *in.Intents&^allIntents != 0:
 		l.end(4013)
 		return
-	case *in.Intents&privilegedIntents&^g.World.Privileged != 0:
+	case *in.Intents&privilegedIntents&^g.Privileged != 0:
 		l.end(4014)
 		return
 	case g.away[of.number]:
@@ -107,17 +107,17 @@ func (g *Gateway) identify(l *link, data json.RawMessage) {
 		return
 	}
 	g.forgetSessions()
-	ses := &session{id: "session-" + g.World.ID(g.Now()), intents: *in.Intents, shard: of, link: l}
+	ses := &session{id: "session-" + g.NewID(), intents: *in.Intents, shard: of, link: l}
 	g.sessions = append(g.sessions, ses)
 	g.event(ses, "READY", map[string]any{
-		"v": json.Number(l.version), "user": world.UserJSON(g.World.User(world.BotID)), "session_id": ses.id, "resume_gateway_url": g.URL(),
+		"v": json.Number(l.version), "user": world.UserJSON(g.User(world.BotID)), "session_id": ses.id, "resume_gateway_url": g.URL(),
 		"guilds": g.unavailable(of), "private_channels": []any{},
 		"application": map[string]any{"id": world.AppID, "flags": 0}, "shard": []int{of.number, of.count},
 	})
 	if ses.intents&IntentGuilds != 0 {
-		for _, in := range g.World.Guilds {
+		for _, in := range g.Guilds {
 			if in.Bot && of.has(in.ID) {
-				g.event(ses, "GUILD_CREATE", g.Wire.GuildCreate(in))
+				g.event(ses, "GUILD_CREATE", g.GuildCreate(in))
 			}
 		}
 	}
@@ -202,7 +202,7 @@ func (g *Gateway) forgetSessions() {
 // unavailable lists the bot's servers on a shard for READY, before GUILD_CREATE describes each.
 func (g *Gateway) unavailable(of shard) []any {
 	out := []any{}
-	for _, in := range g.World.Guilds {
+	for _, in := range g.Guilds {
 		if in.Bot && of.has(in.ID) {
 			out = append(out, map[string]any{"id": in.ID, "unavailable": true})
 		}

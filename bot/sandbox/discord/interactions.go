@@ -64,13 +64,13 @@ func (is *Interactions) deliver(i *world.Interaction) error {
 	}
 	is.forget()
 	i.Made = is.Now()
-	i.ID = is.World.ID(i.Made)
+	i.ID = is.ID(i.Made)
 	i.Token = newToken(i.ID)
 	if i.On != nil {
 		i.OnRev = i.On.Rev
 	}
 	is.World.Interactions[i.Token] = i
-	if what := is.Wire.InteractionJSON(i); url != "" {
+	if what := is.InteractionJSON(i); url != "" {
 		go is.post(url, i, what)
 	} else {
 		is.Gateway.Dispatch(i.Channel.GuildID(), "INTERACTION_CREATE", what, 0)
@@ -101,7 +101,7 @@ func newToken(id string) string {
 func (is *Interactions) forget() {
 	old := is.Now().Add(-2 * is.Config.TokenLife)
 	maps.DeleteFunc(is.World.Interactions, func(_ string, i *world.Interaction) bool { return i.Made.Before(old) })
-	maps.DeleteFunc(is.World.Modals, func(_ string, m *world.Modal) bool { return m.Made.Before(old) })
+	maps.DeleteFunc(is.Modals, func(_ string, m *world.Modal) bool { return m.Made.Before(old) })
 }
 
 // settle waits, after the first answer, until it shows something: a deferred answer
@@ -142,7 +142,7 @@ func (s *API) postCallback(c *call) (any, error) {
 		return nil, err
 	}
 	if c.query("with_response") == "true" {
-		return s.Wire.CallbackJSON(i), nil
+		return s.CallbackJSON(i), nil
 	}
 	return nil, nil
 }
@@ -243,7 +243,7 @@ func (s *API) answer(i *world.Interaction, kind int, f *rule.Form) (err error) {
 		if err := rule.CheckModal(f); err != nil {
 			return err
 		}
-		i.Modal = s.World.OpenModal(i, f)
+		i.Modal = s.OpenModal(i, f)
 	}
 	return nil
 }
@@ -253,7 +253,7 @@ func (s *API) answer(i *world.Interaction, kind int, f *rule.Form) (err error) {
 func (s *API) respond(i *world.Interaction, f *rule.Form) (*world.Message, error) {
 	m := &world.Message{Channel: i.Channel, Author: s.bot(), By: i}
 	m.Flags = f.Flags.Value & (rule.FlagEphemeral | rule.FlagLoading)
-	if i.Channel.Away() && i.Channel.Guild != nil && !s.World.PersonMay(i.User, i.Channel).Has(world.UseExternalApps) {
+	if i.Channel.Away() && i.Channel.Guild != nil && !s.PersonMay(i.User, i.Channel).Has(world.UseExternalApps) {
 		m.Flags |= rule.FlagEphemeral
 	}
 	if m.Flags&rule.FlagEphemeral != 0 {
@@ -271,7 +271,7 @@ func (s *API) respond(i *world.Interaction, f *rule.Form) (*world.Message, error
 	if i.On != nil && m.Only == nil {
 		m.Kind, m.Reference = world.Replies, i.On.ID
 	}
-	if err := s.World.Shut(i.Channel); err != nil && m.Only == nil {
+	if err := s.Shut(i.Channel); err != nil && m.Only == nil {
 		return nil, err
 	}
 	return s.Changes.Post(m, f)
@@ -290,7 +290,7 @@ func (s *API) webhook(c *call) (*world.Interaction, error) {
 		return nil, rule.ErrWebhook
 	case s.Now().Sub(i.Made) > s.Config.TokenLife:
 		return nil, rule.ErrWebhookToken
-	case s.World.Channels[i.Channel.ID] == nil:
+	case s.Channels[i.Channel.ID] == nil:
 		return nil, rule.ErrChannel
 	}
 	return i, nil
@@ -317,7 +317,7 @@ func (s *API) postFollowUp(c *call, i *world.Interaction) (any, error) {
 	i.FollowUps++
 	m.Kind = 0
 	i.Newest = m
-	return s.Wire.MessageJSON(m), nil
+	return s.MessageJSON(m), nil
 }
 
 // followUp finds the message of a webhook that a request names.
@@ -339,7 +339,7 @@ func (s *API) followUp(c *call) (*world.Message, error) {
 	return m, nil
 }
 
-func (s *API) getFollowUp(_ *call, m *world.Message) (any, error) { return s.Wire.MessageJSON(m), nil }
+func (s *API) getFollowUp(_ *call, m *world.Message) (any, error) { return s.MessageJSON(m), nil }
 
 func (s *API) patchFollowUp(c *call, m *world.Message) (any, error) {
 	f, err := c.checkedMessage()

@@ -146,7 +146,7 @@ func (s *API) bucket(route string, c *call) string {
 		return route
 	}
 	var m *world.Message
-	if ch := s.World.Channels[c.arg("channel")]; ch != nil {
+	if ch := s.Channels[c.arg("channel")]; ch != nil {
 		m = ch.Find(c.arg("message"))
 	}
 	switch {

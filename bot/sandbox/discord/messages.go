@@ -11,7 +11,7 @@ import (
 )
 
 func (s *API) getChannel(_ *call, ch *world.Channel) (any, error) {
-	return s.Wire.ChannelJSON(ch), nil
+	return s.ChannelJSON(ch), nil
 }
 
 func (s *API) postTyping(_ *call, ch *world.Channel) (any, error) {
@@ -31,7 +31,7 @@ func (s *API) listMessages(c *call, ch *world.Channel) (any, error) {
 		}
 	}
 	switch {
-	case !s.World.BotMay(ch).Has(world.ReadMessageHistory):
+	case !s.BotMay(ch).Has(world.ReadMessageHistory):
 		found = nil
 	case around != "":
 		i := slices.IndexFunc(found, func(m *world.Message) bool { return !older(m.ID, around) })
@@ -44,7 +44,7 @@ func (s *API) listMessages(c *call, ch *world.Channel) (any, error) {
 	}
 	found = slices.Clone(found)
 	slices.Reverse(found)
-	return world.List(found, s.Wire.MessageJSON), nil
+	return world.List(found, s.MessageJSON), nil
 }
 
 // older reports whether snowflake a was made before b.
@@ -56,10 +56,10 @@ func older(a, b string) bool {
 }
 
 func (s *API) getMessage(_ *call, m *world.Message) (any, error) {
-	if !s.World.BotMay(m.Channel).Has(world.ReadMessageHistory) {
+	if !s.BotMay(m.Channel).Has(world.ReadMessageHistory) {
 		return nil, rule.ErrPermission
 	}
-	return s.Wire.MessageJSON(m), nil
+	return s.MessageJSON(m), nil
 }
 
 func (s *API) postMessage(c *call, ch *world.Channel) (any, error) {
@@ -75,7 +75,7 @@ func (s *API) postMessage(c *call, ch *world.Channel) (any, error) {
 	case err != nil:
 		return nil, err
 	case m != nil:
-		return s.Wire.MessageJSON(m), nil
+		return s.MessageJSON(m), nil
 	}
 	m = &world.Message{Channel: ch, Author: s.bot(), Nonce: f.Nonce}
 	if err := world.Reply(m, f); err != nil {
@@ -85,10 +85,10 @@ func (s *API) postMessage(c *call, ch *world.Channel) (any, error) {
 		return nil, err
 	}
 	if f.EnforceNonce && f.Nonce != nil {
-		maps.DeleteFunc(s.World.Nonces, func(_ string, n world.Nonce) bool { return m.Made.Sub(n.At) >= world.NonceLife })
-		s.World.Nonces[ch.ID+string(f.Nonce)] = world.Nonce{Message: m, At: m.Made}
+		maps.DeleteFunc(s.Nonces, func(_ string, n world.Nonce) bool { return m.Made.Sub(n.At) >= world.NonceLife })
+		s.Nonces[ch.ID+string(f.Nonce)] = world.Nonce{Message: m, At: m.Made}
 	}
-	return s.Wire.MessageJSON(m), nil
+	return s.MessageJSON(m), nil
 }
 
 func (s *API) patchMessage(c *call, m *world.Message) (any, error) {
@@ -100,7 +100,7 @@ func (s *API) patchMessage(c *call, m *world.Message) (any, error) {
 		return nil, rule.ErrNotAuthor
 	case m.Notice():
 		return nil, rule.ErrNotice
-	case len(f.Files) > 0 && !s.World.BotMay(m.Channel).Has(world.AttachFiles):
+	case len(f.Files) > 0 && !s.BotMay(m.Channel).Has(world.AttachFiles):
 		return nil, rule.ErrPermission
 	}
 	if err := cmp.Or(rule.CheckForm(f), s.dropEmbeds(m.Channel, f, false)); err != nil {
@@ -115,7 +115,7 @@ func (s *API) patchMessage(c *call, m *world.Message) (any, error) {
 // dropEmbeds drops the embeds of a message where the bot lacks the right to them. A new
 // message of nothing else is refused.
 func (s *API) dropEmbeds(ch *world.Channel, f *rule.Form, fresh bool) error {
-	if len(f.Embeds.Value) == 0 || s.World.BotMay(ch).Has(world.EmbedLinks) {
+	if len(f.Embeds.Value) == 0 || s.BotMay(ch).Has(world.EmbedLinks) {
 		return nil
 	}
 	f.Embeds.Value = nil
@@ -127,11 +127,11 @@ func (s *API) dropEmbeds(ch *world.Channel, f *rule.Form, fresh bool) error {
 
 func (s *API) deleteMessage(_ *call, m *world.Message) (any, error) {
 	switch {
-	case m.Author.ID != world.BotID && !s.World.BotMay(m.Channel).Has(world.ManageMessages):
+	case m.Author.ID != world.BotID && !s.BotMay(m.Channel).Has(world.ManageMessages):
 		return nil, rule.ErrPermission
 	case m.Notice():
 		return nil, rule.ErrNotice
-	case m.Channel.Archived && s.World.Shut(m.Channel) != nil:
+	case m.Channel.Archived && s.Shut(m.Channel) != nil:
 		return nil, rule.ErrArchived
 	}
 	s.Changes.Delete(m)
@@ -145,7 +145,7 @@ func (s *API) openDM(c *call) (any, error) {
 	if err := c.decode(&in); err != nil {
 		return nil, err
 	}
-	u := s.World.User(string(in.Recipient))
+	u := s.User(string(in.Recipient))
 	switch {
 	case u == nil:
 		return nil, rule.ErrUser
@@ -155,7 +155,7 @@ func (s *API) openDM(c *call) (any, error) {
 		return nil, rule.ErrDMTooFast
 	}
 	u.Met = true
-	return s.Wire.ChannelJSON(u.DM), nil
+	return s.ChannelJSON(u.DM), nil
 }
 
 // patchChannel changes a thread's name, sleep, lock and duration, or the name of a
@@ -171,7 +171,7 @@ func (s *API) patchChannel(c *call, ch *world.Channel) (any, error) {
 	if err := json.Unmarshal(c.body, &in); err != nil {
 		return nil, rule.ErrBadJSON
 	}
-	may := s.World.BotMay(ch)
+	may := s.BotMay(ch)
 	switch {
 	case ch.Kind == world.DM:
 		return nil, rule.ErrChannelType
@@ -204,7 +204,7 @@ func (s *API) patchChannel(c *call, ch *world.Channel) (any, error) {
 	}
 	ch.Active = s.Now()
 	s.Changes.Announce("UPDATE", ch)
-	return s.Wire.ChannelJSON(ch), nil
+	return s.ChannelJSON(ch), nil
 }
 
 func set[T any](at *T, v *T) {

@@ -28,7 +28,7 @@ func (s *Stage) channel(id string, do func(*world.Channel)) {
 // server changes the first server, and tells the bot by an event with the data that do returns.
 func (s *Stage) server(event string, do func(*world.Guild) any) {
 	s.d.Change(func() {
-		g := s.d.World.Server
+		g := s.d.Server
 		data := do(g)
 		s.d.Gateway.Dispatch(g.ID, event, data, IntentGuilds)
 	})
@@ -39,7 +39,7 @@ func (s *Stage) add(c *world.Channel, as func()) string {
 	s.d.Change(func() {
 		c.Made = s.d.Now()
 		if c.ID == "" {
-			c.ID = s.d.World.ID(c.Made)
+			c.ID = s.d.ID(c.Made)
 		}
 		as()
 	})
@@ -48,12 +48,12 @@ func (s *Stage) add(c *world.Channel, as func()) string {
 
 // Allow gives the bot permissions in a channel and its threads.
 func (s *Stage) Allow(channelID string, p world.Permission) {
-	s.channel(channelID, func(c *world.Channel) { s.d.World.Home(c).Bot |= p })
+	s.channel(channelID, func(c *world.Channel) { s.d.Home(c).Bot |= p })
 }
 
 // Deny takes permissions of the bot away in a channel and its threads.
 func (s *Stage) Deny(channelID string, p world.Permission) {
-	s.channel(channelID, func(c *world.Channel) { s.d.World.Home(c).Bot &^= p })
+	s.channel(channelID, func(c *world.Channel) { s.d.Home(c).Bot &^= p })
 }
 
 // ForbidApps forbids people to bring apps of their own to a channel. Answers of such
@@ -72,12 +72,12 @@ func (s *Stage) Archive(thread string, locked bool) {
 
 // Privilege gives the application privileged intents, by Discord's bits, in place of others.
 func (s *Stage) Privilege(intents int) {
-	s.d.Change(func() { s.d.World.Privileged = intents })
+	s.d.Change(func() { s.d.Privileged = intents })
 }
 
 // LimitThreads sets how many threads of a server may be awake, 1,000 at first.
 func (s *Stage) LimitThreads(n int) {
-	s.d.Change(func() { s.d.World.MaxThreads = n })
+	s.d.Change(func() { s.d.MaxThreads = n })
 }
 
 // Hide hides a channel from a person.
@@ -118,20 +118,20 @@ func (s *Stage) Uninstall(person string) {
 
 // Leave makes a person leave the server. [Stage.Join] brings them back.
 func (s *Stage) Leave(person string) {
-	s.person(person, func(u *world.User) { s.d.World.Server.Out[u.ID] = true })
+	s.person(person, func(u *world.User) { s.d.Server.Out[u.ID] = true })
 }
 
 // Join brings a person back to the server.
 func (s *Stage) Join(person string) {
-	s.person(person, func(u *world.User) { delete(s.d.World.Server.Out, u.ID) })
+	s.person(person, func(u *world.User) { delete(s.d.Server.Out, u.ID) })
 }
 
 // AddBot adds another bot to the server, which people can name, and returns its id.
 func (s *Stage) AddBot(name string) string {
 	u := &world.User{Name: name, Display: name, Bot: true}
 	s.d.Change(func() {
-		u.ID = s.d.World.ID(s.d.Now())
-		s.d.World.Users = append(s.d.World.Users, u)
+		u.ID = s.d.NewID()
+		s.d.Users = append(s.d.Users, u)
 	})
 	return u.ID
 }
@@ -140,7 +140,7 @@ func (s *Stage) AddBot(name string) string {
 // mention it.
 func (s *Stage) AddRole(name string, people ...string) (id string) {
 	s.server("GUILD_ROLE_CREATE", func(g *world.Guild) any {
-		id = s.d.World.ID(s.d.Now())
+		id = s.d.NewID()
 		g.AddRole(id, name, world.List(people, s.d.Person))
 		roles := world.RolesJSON(g)
 		return map[string]any{"guild_id": g.ID, "role": roles[len(roles)-1]}
@@ -152,7 +152,7 @@ func (s *Stage) AddRole(name string, people ...string) (id string) {
 func (s *Stage) MakeCommunity(locale string) {
 	s.server("GUILD_UPDATE", func(g *world.Guild) any {
 		g.Locale = locale
-		return s.d.Wire.GuildJSON(g)
+		return s.d.GuildJSON(g)
 	})
 }
 
@@ -160,7 +160,7 @@ func (s *Stage) MakeCommunity(locale string) {
 func (s *Stage) SystemChannel(id string) {
 	s.server("GUILD_UPDATE", func(g *world.Guild) any {
 		g.System = id
-		return s.d.Wire.GuildJSON(g)
+		return s.d.GuildJSON(g)
 	})
 }
 
@@ -176,8 +176,8 @@ func (s *Stage) RemoveBot() {
 func (s *Stage) InviteBot() {
 	s.server("GUILD_CREATE", func(g *world.Guild) any {
 		g.Bot, g.Since = true, s.d.Now()
-		s.d.Endpoint.event("APPLICATION_AUTHORIZED", s.d.Wire.Authorized(g, s.d.World.Owner()))
-		return s.d.Wire.GuildCreate(g)
+		s.d.Endpoint.event("APPLICATION_AUTHORIZED", s.d.Authorized(g, s.d.Owner()))
+		return s.d.GuildCreate(g)
 	})
 }
 
@@ -186,9 +186,9 @@ func (s *Stage) InviteBot() {
 func (s *Stage) AddServer(name, channelName string) string {
 	c := &world.Channel{Name: channelName, Kind: world.Text}
 	return s.add(c, func() {
-		c.Guild = s.d.World.AddGuild(s.d.World.ID(c.Made), name, false)
+		c.Guild = s.d.AddGuild(s.d.ID(c.Made), name, false)
 		c.Guild.System = c.ID
-		s.d.World.AddChannel(c)
+		s.d.AddChannel(c)
 	})
 }
 
@@ -196,8 +196,8 @@ func (s *Stage) AddServer(name, channelName string) string {
 func (s *Stage) AddChannel(name string, kind world.ChannelKind) string {
 	c := &world.Channel{Name: name, Kind: kind}
 	return s.add(c, func() {
-		c.Guild = s.d.World.Server
-		s.d.World.AddChannel(c)
+		c.Guild = s.d.Server
+		s.d.AddChannel(c)
 		s.d.Changes.Announce("CREATE", c)
 	})
 }
@@ -209,7 +209,7 @@ func (s *Stage) AddGroup(people ...string) string {
 }
 
 func (s *Stage) addGroup(c *world.Channel, people ...string) string {
-	return s.add(c, func() { s.d.World.AddGroup(c, world.List(people, s.d.Person)) })
+	return s.add(c, func() { s.d.AddGroup(c, world.List(people, s.d.Person)) })
 }
 
 // Befriend gives everybody the app for themselves, and adds places without the bot: a server, the
@@ -219,7 +219,7 @@ func (s *Stage) Befriend() (friends, group string) {
 	s.addGroup(&world.Channel{ID: friends, Kind: world.DM, Name: "ann & ben"}, "ann", "ben")
 	s.addGroup(&world.Channel{ID: group, Kind: world.Group, Name: "ann, ben, cleo"}, "ann", "ben", "cleo")
 	s.AddServer("Elsewhere", "hall")
-	for _, name := range s.d.World.People {
+	for _, name := range s.d.People {
 		s.Install(name)
 	}
 	return friends, group
@@ -232,7 +232,7 @@ func (s *Stage) StartPrivateThread(channel, name, person string, others ...strin
 	return s.add(t, func() {
 		owner := s.d.Person(person)
 		t.Guild, t.Owner = s.d.Place(channel).Guild, owner.ID
-		s.d.World.AddChannel(t)
+		s.d.AddChannel(t)
 		for _, name := range append([]string{person}, others...) {
 			s.d.Changes.AddMember(t, s.d.Person(name), owner, false)
 		}
@@ -244,7 +244,7 @@ func (s *Stage) StartPrivateThread(channel, name, person string, others ...strin
 func (s *Stage) AddBotToThread(thread string) {
 	s.d.Change(func() {
 		c := s.d.Place(thread)
-		s.d.Changes.AddMember(c, s.d.World.User(world.BotID), s.d.World.User(c.Owner), true)
+		s.d.Changes.AddMember(c, s.d.User(world.BotID), s.d.User(c.Owner), true)
 	})
 }
 
@@ -252,7 +252,7 @@ func (s *Stage) AddBotToThread(thread string) {
 // one.
 func (s *Stage) DeleteMessage(id string) (there bool) {
 	s.d.Change(func() {
-		if m := s.d.World.Message(id); m != nil {
+		if m := s.d.Message(id); m != nil {
 			there = true
 			s.d.Changes.Delete(m)
 		}
@@ -264,9 +264,9 @@ func (s *Stage) DeleteMessage(id string) (there bool) {
 func (s *Stage) DeleteChannel(id string) {
 	s.d.Change(func() {
 		deleted := s.d.Place(id)
-		for _, c := range slices.Clone(s.d.World.Order) {
+		for _, c := range slices.Clone(s.d.Order) {
 			if c == deleted || c.Parent == id {
-				s.d.World.Drop(c)
+				s.d.Drop(c)
 				s.d.Changes.Announce("DELETE", c)
 			}
 		}

@@ -32,7 +32,7 @@ func (s *API) postMessageThread(c *call, m *world.Message) (any, error) {
 	if err := s.mayStart(in.Type, m.Channel); err != nil {
 		return nil, err
 	}
-	if s.World.Channels[m.ID] != nil {
+	if s.Channels[m.ID] != nil {
 		return nil, rule.ErrThreadExists
 	}
 	if m.Thread, err = s.startThread(m.ID, in, m.Channel); err != nil {
@@ -41,7 +41,7 @@ func (s *API) postMessageThread(c *call, m *world.Message) (any, error) {
 	m.Flags |= rule.FlagHasThread
 	m.Rev++
 	s.Gateway.Tell("UPDATE", m)
-	return made{s.Wire.ChannelJSON(m.Thread)}, nil
+	return made{s.ChannelJSON(m.Thread)}, nil
 }
 
 func (s *API) postThread(c *call, ch *world.Channel) (any, error) {
@@ -52,11 +52,11 @@ func (s *API) postThread(c *call, ch *world.Channel) (any, error) {
 	if err := s.mayStart(in.Type, ch); err != nil {
 		return nil, err
 	}
-	t, err := s.startThread(s.World.ID(s.Now()), in, ch)
+	t, err := s.startThread(s.NewID(), in, ch)
 	if err != nil {
 		return nil, err
 	}
-	return made{s.Wire.ChannelJSON(t)}, nil
+	return made{s.ChannelJSON(t)}, nil
 }
 
 // mayStart refuses a kind of thread that the bot may not start in a channel.
@@ -68,7 +68,7 @@ func (s *API) mayStart(kind world.ChannelKind, ch *world.Channel) error {
 	switch {
 	case !ch.Takes(kind):
 		return rule.ErrChannelType
-	case !s.World.BotMay(ch).Has(need):
+	case !s.BotMay(ch).Has(need):
 		return rule.ErrPermission
 	}
 	return nil
@@ -83,7 +83,7 @@ func (s *API) startThread(id string, in *threadForm, parent *world.Channel) (*wo
 		ID: id, Name: in.Name, Kind: in.Type, Guild: parent.Guild, Parent: parent.ID, Owner: world.BotID,
 		ArchiveAfter: in.ArchiveAfter, Made: s.Now(),
 	}
-	s.World.AddChannel(t)
+	s.AddChannel(t)
 	t.Members[world.BotID] = t.Made
 	t.Closed = in.Type == world.PrivateThread && in.Invitable != nil && !*in.Invitable
 	s.Changes.Announce("CREATE", t)
@@ -100,8 +100,8 @@ func (s *API) listActiveThreads(_ *call, g *world.Guild) (any, error) {
 // threads returns the threads that the bot sees and ok accepts, in an order.
 func (s *API) threads(order func(a, b *world.Channel) int, ok func(*world.Channel) bool) []*world.Channel {
 	var found []*world.Channel
-	for _, t := range s.World.Order {
-		if t.Thread() && ok(t) && s.World.BotMay(t).Has(world.ViewChannel) {
+	for _, t := range s.Order {
+		if t.Thread() && ok(t) && s.BotMay(t).Has(world.ViewChannel) {
 			found = append(found, t)
 		}
 	}
@@ -119,7 +119,7 @@ func (s *API) threadList(found []*world.Channel, n int) map[string]any {
 			members = append(members, world.ThreadMemberJSON(t, world.BotID))
 		}
 	}
-	return map[string]any{"threads": world.List(found, s.Wire.ChannelJSON), "members": members, "has_more": more}
+	return map[string]any{"threads": world.List(found, s.ChannelJSON), "members": members, "has_more": more}
 }
 
 // newer orders threads by their ids, the newest first.
@@ -162,7 +162,7 @@ func (s *API) listOwnArchive(c *call, ch *world.Channel) (any, error) {
 
 // asleep lists the sleeping threads of a channel that ok accepts, to a bot with some permissions.
 func (s *API) asleep(c *call, ch *world.Channel, need world.Permission, order func(a, b *world.Channel) int, ok func(*world.Channel) bool) (any, error) {
-	if !s.World.BotMay(ch).Has(need) {
+	if !s.BotMay(ch).Has(need) {
 		return nil, rule.ErrPermission
 	}
 	n, err := c.limit()
@@ -187,7 +187,7 @@ func (s *API) membership(c *call) (m membership, err error) {
 	case !m.Thread():
 		return m, rule.ErrChannelType
 	}
-	m.user = s.World.User(c.arg("user"))
+	m.user = s.User(c.arg("user"))
 	if c.arg("user") == "@me" {
 		m.user = s.bot()
 	}
@@ -199,11 +199,11 @@ func (m membership) in() bool { return m.user != nil && m.Has(m.user.ID) }
 
 // listThreadMembers lists the members of a thread, to a bot with the intent of members.
 func (s *API) listThreadMembers(c *call, m membership) (any, error) {
-	if s.World.Privileged&IntentMembers == 0 {
+	if s.Privileged&IntentMembers == 0 {
 		return nil, rule.ErrAccess
 	}
 	members := []any{}
-	for _, u := range s.World.Users {
+	for _, u := range s.Users {
 		if m.Has(u.ID) {
 			members = append(members, s.threadMember(c, m.Channel, u))
 		}
@@ -216,7 +216,7 @@ func (s *API) listThreadMembers(c *call, m membership) (any, error) {
 func (s *API) threadMember(c *call, ch *world.Channel, u *world.User) map[string]any {
 	j := world.ThreadMemberJSON(ch, u.ID)
 	if c.query("with_member") == "true" {
-		j["member"] = s.Wire.MemberJSON(u, ch.Guild)
+		j["member"] = s.MemberJSON(u, ch.Guild)
 	}
 	return j
 }
@@ -236,9 +236,9 @@ func (s *API) putThreadMember(_ *call, m membership) (any, error) {
 		return nil, rule.ErrArchived
 	case u == nil || !ch.Guild.Has(u):
 		return nil, rule.ErrMember
-	case !s.World.Welcomes(u, ch):
+	case !s.Welcomes(u, ch):
 		return nil, rule.ErrAccess
-	case u != bot && (!s.World.BotMay(ch).Has(world.SendMessagesInThreads) || !s.World.MayInvite(bot, ch)):
+	case u != bot && (!s.BotMay(ch).Has(world.SendMessagesInThreads) || !s.MayInvite(bot, ch)):
 		return nil, rule.ErrPermission
 	}
 	s.Changes.AddMember(ch, u, bot, true)
@@ -252,7 +252,7 @@ func (s *API) deleteThreadMember(_ *call, m membership) (any, error) {
 	switch {
 	case m.Archived:
 		return nil, rule.ErrArchived
-	case m.user != s.bot() && !s.World.BotMay(m.Channel).Has(world.ManageThreads) && !owns:
+	case m.user != s.bot() && !s.BotMay(m.Channel).Has(world.ManageThreads) && !owns:
 		return nil, rule.ErrPermission
 	case !m.in():
 		return nil, rule.ErrMember

@@ -54,7 +54,7 @@ const maxUploads = 20
 // Upload keeps a file that u gives to an option of a command. Beyond [maxUploads] it forgets
 // the oldest.
 func (s *State) Upload(u *User, f rule.File) *Attachment {
-	a := attach(f, s.World.ID(s.Now()), "", "")
+	a := attach(f, s.NewID(), "", "")
 	u.Uploads = append(u.Uploads, a)
 	u.Uploads = u.Uploads[max(0, len(u.Uploads)-maxUploads):]
 	return a

@@ -43,7 +43,7 @@ func (cs *Changes) Post(m *Message, f *rule.Form) (*Message, error) {
 	if m.empty() && m.Flags&rule.FlagLoading == 0 {
 		return nil, rule.ErrEmpty
 	}
-	m.ID = cs.World.ID(cs.Now())
+	m.ID = cs.NewID()
 	m.Made = cs.Now()
 	m.TTS = f.TTS
 	m.Flags |= f.Flags.Value & (rule.FlagSilent | 1<<2)
@@ -58,7 +58,7 @@ func (cs *Changes) Post(m *Message, f *rule.Form) (*Message, error) {
 // Edit changes m by f; a field that is absent keeps its value. It notifies nobody. In
 // a thread that sleeps or is locked it is refused, except for an ephemeral message.
 func (cs *Changes) Edit(m *Message, f *rule.Form) error {
-	if err := cs.World.Shut(m.Channel); err != nil && m.Only == nil {
+	if err := cs.Shut(m.Channel); err != nil && m.Only == nil {
 		return err
 	}
 	if m.Channel.Archived && m.Only == nil {
@@ -126,7 +126,7 @@ func (cs *Changes) fillFiles(m *Message, f *rule.Form) {
 	sort.Strings(numbers)
 	for _, n := range numbers {
 		r := refs[n]
-		a := attach(f.Files[n], cs.World.ID(cs.Now()), r.Filename, "")
+		a := attach(f.Files[n], cs.NewID(), r.Filename, "")
 		if r.Description != nil {
 			a.Alt = *r.Description
 		}
@@ -147,12 +147,12 @@ func (cs *Changes) MaySend(ch *Channel, f *rule.Form) error {
 	need := SendMessages
 	switch ch.Kind {
 	case DM:
-		if err := cs.World.reachable(ch.Person); err != nil {
+		if err := cs.reachable(ch.Person); err != nil {
 			return err
 		}
 	case AnnouncementThread, PublicThread, PrivateThread:
 		need = SendMessagesInThreads
-		if err := cs.World.Shut(ch); err != nil {
+		if err := cs.Shut(ch); err != nil {
 			return err
 		}
 	}
@@ -162,7 +162,7 @@ func (cs *Changes) MaySend(ch *Channel, f *rule.Form) error {
 	if f.Reference != nil {
 		need |= ReadMessageHistory
 	}
-	if !cs.World.BotMay(ch).Has(need) {
+	if !cs.BotMay(ch).Has(need) {
 		return rule.ErrPermission
 	}
 	return nil
@@ -186,7 +186,7 @@ func Reply(m *Message, f *rule.Form) error {
 // Repeated finds the message that this nonce made a moment ago, or nil. It refuses the nonce
 // of one that was deleted since.
 func (cs *Changes) Repeated(ch *Channel, f *rule.Form) (*Message, error) {
-	n, ok := cs.World.Nonces[ch.ID+string(f.Nonce)]
+	n, ok := cs.Nonces[ch.ID+string(f.Nonce)]
 	switch {
 	case !ok || !f.EnforceNonce || cs.Now().Sub(n.At) >= NonceLife:
 		return nil, nil
@@ -232,7 +232,7 @@ func (cs *Changes) Rename(c *Channel, name string) error {
 		return rule.ErrTooMany.After(wait, false)
 	}
 	if c.Thread() && c.Name != name {
-		cs.Notice(c, &Message{Kind: NoticeRenamed, Author: cs.World.User(BotID), Content: name})
+		cs.Notice(c, &Message{Kind: NoticeRenamed, Author: cs.User(BotID), Content: name})
 	}
 	c.Name = name
 	return nil

@@ -9,11 +9,11 @@ import (
 
 // Embeds are the embeds of a message as Discord completes them: of type rich, with an address
 // of its own for each picture.
-func (w *Wire) Embeds(m *Message) []map[string]any {
+func (w *State) Embeds(m *Message) []map[string]any {
 	return List(m.Embeds, func(e rule.Embed) map[string]any { return w.embedJSON(m, e) })
 }
 
-func (w *Wire) embedJSON(m *Message, e rule.Embed) map[string]any {
+func (w *State) embedJSON(m *Message, e rule.Embed) map[string]any {
 	j := map[string]any{"type": "rich"}
 	text := func(name, value string) {
 		if value != "" {
@@ -51,7 +51,7 @@ func (w *Wire) embedJSON(m *Message, e rule.Embed) map[string]any {
 }
 
 // withIcon adds the address of an icon to j, if there is one.
-func (w *Wire) withIcon(j map[string]any, m *Message, icon string) map[string]any {
+func (w *State) withIcon(j map[string]any, m *Message, icon string) map[string]any {
 	if at, _ := w.picture(m, icon); at != "" {
 		j["icon_url"], j["proxy_icon_url"] = at, at
 	}
@@ -60,7 +60,7 @@ func (w *Wire) withIcon(j map[string]any, m *Message, icon string) map[string]an
 
 // pictureJSON is a picture of an embed, or nil if the message does not have its file. Discord
 // does not know the size of another site's picture at once, and writes 0.
-func (w *Wire) pictureJSON(m *Message, p *rule.EmbedImage) map[string]any {
+func (w *State) pictureJSON(m *Message, p *rule.EmbedImage) map[string]any {
 	if p == nil {
 		return nil
 	}
@@ -76,7 +76,7 @@ func (w *Wire) pictureJSON(m *Message, p *rule.EmbedImage) map[string]any {
 }
 
 // picture returns the address of a picture, and its file if it is one of m's.
-func (w *Wire) picture(m *Message, address string) (string, *Attachment) {
+func (w *State) picture(m *Message, address string) (string, *Attachment) {
 	name, attached := rule.AttachedName(address)
 	if !attached {
 		return address, nil

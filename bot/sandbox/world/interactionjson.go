@@ -31,12 +31,12 @@ func metadata(i *Interaction) map[string]any {
 }
 
 // InteractionJSON is the data of INTERACTION_CREATE.
-func (w *Wire) InteractionJSON(i *Interaction) map[string]any {
+func (w *State) InteractionJSON(i *Interaction) map[string]any {
 	c := i.Channel
 	j := map[string]any{
 		"id": i.ID, "application_id": AppID, "type": i.Kind, "data": i.Data,
 		"channel_id": c.ID, "channel": w.channelFor(i.User, c),
-		"token": i.Token, "version": 1, "app_permissions": w.World.AppMay(i.User, c).String(),
+		"token": i.Token, "version": 1, "app_permissions": w.AppMay(i.User, c).String(),
 		"locale": cmp.Or(i.User.Locale, English), "entitlements": []any{}, "attachment_size_limit": rule.MaxFile,
 		"authorizing_integration_owners": i.Owners, "context": c.Context(),
 	}
@@ -48,7 +48,7 @@ func (w *Wire) InteractionJSON(i *Interaction) map[string]any {
 		return j
 	}
 	member := w.MemberJSON(i.User, c.Guild)
-	member["permissions"] = w.World.PersonMay(i.User, c).String()
+	member["permissions"] = w.PersonMay(i.User, c).String()
 	j["member"] = member
 	j["guild_id"], j["guild_locale"] = c.Guild.ID, c.Guild.Language()
 	j["guild"] = map[string]any{"id": c.Guild.ID, "locale": c.Guild.Language(), "features": c.Guild.Features()}
@@ -56,14 +56,14 @@ func (w *Wire) InteractionJSON(i *Interaction) map[string]any {
 }
 
 // channelFor is a channel with the permissions of u.
-func (w *Wire) channelFor(u *User, c *Channel) map[string]any {
+func (w *State) channelFor(u *User, c *Channel) map[string]any {
 	j := w.ChannelJSON(c)
-	j["permissions"] = w.World.PersonMay(u, c).String()
+	j["permissions"] = w.PersonMay(u, c).String()
 	return j
 }
 
 // CallbackJSON is the answer to a callback with ?with_response=true.
-func (w *Wire) CallbackJSON(i *Interaction) map[string]any {
+func (w *State) CallbackJSON(i *Interaction) map[string]any {
 	in := map[string]any{"id": i.ID, "type": i.Kind}
 	out := map[string]any{"interaction": in}
 	if m := i.Original; m != nil {

@@ -63,7 +63,7 @@ func (cs *Changes) join(m *Message, told bool) {
 
 // Notice leaves a notice in a channel.
 func (cs *Changes) Notice(c *Channel, m *Message) {
-	m.Channel, m.Made, m.ID = c, cs.Now(), cs.World.ID(cs.Now())
+	m.Channel, m.Made, m.ID = c, cs.Now(), cs.NewID()
 	c.Messages = append(c.Messages, m)
 	cs.Tell("CREATE", m)
 }

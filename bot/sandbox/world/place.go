@@ -99,7 +99,7 @@ const (
 
 // Doze puts threads to sleep in which nothing happened for long enough.
 func (cs *Changes) Doze() {
-	for _, c := range cs.World.Order {
+	for _, c := range cs.Order {
 		if !c.Thread() || c.Archived {
 			continue
 		}

@@ -2,7 +2,7 @@ package world
 
 // Resolve is resolved data: what u picked in c, by sort and id. Users have their members in
 // the server, and channels the permissions that u has there.
-func (w *Wire) Resolve(picked []Target, u *User, c *Channel) map[string]any {
+func (w *State) Resolve(picked []Target, u *User, c *Channel) map[string]any {
 	out := map[string]any{}
 	put := func(sort, id string, v any) {
 		of, _ := out[sort].(map[string]any)
@@ -33,17 +33,17 @@ func (w *Wire) Resolve(picked []Target, u *User, c *Channel) map[string]any {
 }
 
 // memberIn is a member in resolved data, with the permissions in c.
-func (w *Wire) memberIn(u *User, c *Channel) map[string]any {
+func (w *State) memberIn(u *User, c *Channel) map[string]any {
 	m := w.partialMember(u, c.Guild)
-	m["permissions"] = w.World.PersonMay(u, c).String()
+	m["permissions"] = w.PersonMay(u, c).String()
 	if u.ID == BotID {
-		m["permissions"] = w.World.AppMay(u, c).String()
+		m["permissions"] = w.AppMay(u, c).String()
 	}
 	return m
 }
 
 // partialChannel is a channel in resolved data, which has some fields only.
-func (w *Wire) partialChannel(u *User, c *Channel) map[string]any {
+func (w *State) partialChannel(u *User, c *Channel) map[string]any {
 	all, out := w.channelFor(u, c), map[string]any{}
 	for _, field := range []string{
 		"id", "name", "type", "permissions", "last_message_id", "nsfw", "parent_id", "guild_id", "flags", "rate_limit_per_user",

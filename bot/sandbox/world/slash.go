@@ -17,6 +17,9 @@ type Invocation struct {
 	Defs   []rule.Option // the options it has
 	Values []Given
 	By     *User
+
+	s *State
+	c *Channel // where it is used
 }
 
 // Given is one option with the text that was typed for it.
@@ -35,9 +38,9 @@ func (v *Invocation) Title() string {
 }
 
 // ParseLine reads a line such as "/play permute size:9 opponent:@ben", typed in c.
-func ParseLine(w *World, line string, u *User, c *Channel) (*Invocation, error) {
+func (s *State) ParseLine(line string, u *User, c *Channel) (*Invocation, error) {
 	line = strings.TrimPrefix(strings.TrimSpace(line), "/")
-	v, rest, err := ParseCommand(w, line, u, c)
+	v, rest, err := s.ParseCommand(line, u, c)
 	if err != nil {
 		return nil, err
 	}
@@ -46,14 +49,14 @@ func ParseLine(w *World, line string, u *User, c *Channel) (*Invocation, error) 
 }
 
 // ParseCommand reads the words that name a command, and returns the rest of the line.
-func ParseCommand(w *World, line string, u *User, c *Channel) (*Invocation, string, error) {
+func (s *State) ParseCommand(line string, u *User, c *Channel) (*Invocation, string, error) {
 	word, rest, _ := strings.Cut(line, " ")
-	commands := w.Available(u, c)
+	commands := s.Available(u, c)
 	i := slices.IndexFunc(commands, func(cmd *rule.Command) bool { return strings.EqualFold(cmd.Name, word) })
 	if i < 0 {
 		return nil, "", fmt.Errorf("there is no command /%s here", rule.Clip(word))
 	}
-	v := &Invocation{Cmd: commands[i], Defs: commands[i].Options, By: u}
+	v := &Invocation{s: s, c: c, Cmd: commands[i], Defs: commands[i].Options, By: u}
 	for len(v.Defs) > 0 && v.Defs[0].Type <= rule.OptGroup {
 		word, rest, _ = strings.Cut(strings.TrimLeft(rest, " "), " ")
 		i := slices.IndexFunc(v.Defs, func(o rule.Option) bool { return strings.EqualFold(o.Name, word) })
@@ -106,7 +109,7 @@ func ErrTwice(option string) error { return fmt.Errorf("option %q is given twice
 // Data makes the data of the interaction. The option that is being typed is sent as it
 // is, and others that do not fit yet are left out; without such an option every value
 // must fit.
-func (v *Invocation) Data(w *World, wr *Wire, c *Channel, focused string) (map[string]any, error) {
+func (v *Invocation) Data(focused string) (map[string]any, error) {
 	var picked []Target
 	options := []any{}
 	for _, g := range v.Values {
@@ -116,7 +119,7 @@ func (v *Invocation) Data(w *World, wr *Wire, c *Channel, focused string) (map[s
 			options = append(options, o)
 			continue
 		}
-		value, t, err := g.convert(w, v.By, c)
+		value, t, err := v.convert(g)
 		if err != nil && focused == "" {
 			return nil, err
 		}
@@ -140,7 +143,7 @@ func (v *Invocation) Data(w *World, wr *Wire, c *Channel, focused string) (map[s
 		d["guild_id"] = v.Cmd.GuildID
 	}
 	if len(picked) > 0 {
-		d["resolved"] = wr.Resolve(picked, v.By, c)
+		d["resolved"] = v.s.Resolve(picked, v.By, v.c)
 	}
 	return d, nil
 }
@@ -166,24 +169,24 @@ var sorts = map[int]struct {
 }
 
 // convert reads the text of an option as its type, with what it picks.
-func (g Given) convert(w *World, u *User, c *Channel) (any, Target, error) {
+func (v *Invocation) convert(g Given) (any, Target, error) {
 	var t Target
 	switch g.Def.Type {
 	case rule.OptString, rule.OptInteger, rule.OptNumber:
-		v, err := g.scalar()
-		return v, t, err
+		scalar, err := g.scalar()
+		return scalar, t, err
 	case rule.OptBoolean:
-		v, err := strconv.ParseBool(strings.ToLower(g.Text))
+		is, err := strconv.ParseBool(strings.ToLower(g.Text))
 		if err != nil {
 			return nil, t, g.wrong("true or false")
 		}
-		return v, t, nil
+		return is, t, nil
 	}
 	sort, known := sorts[g.Def.Type]
 	if !known {
 		return nil, t, fmt.Errorf("option %q is of a type (%d) that this sandbox does not know", g.Def.Name, g.Def.Type)
 	}
-	t, ok := w.Pick(u, c, sort.of, g.Text, g.Def.ChannelTypes)
+	t, ok := v.s.Pick(v.By, v.c, sort.of, g.Text, g.Def.ChannelTypes)
 	if !ok {
 		return nil, t, g.wrong(sort.want)
 	}

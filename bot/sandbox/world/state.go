@@ -12,22 +12,26 @@ import (
 // and its lock guards their fields too.
 type State struct {
 	clock func() time.Time
+	Base  string        // the address of the server, at which files are
 	done  chan struct{} // closed by [State.End]
 
-	mu      sync.Mutex
-	World   World
+	mu sync.Mutex
+	World
 	changed chan struct{} // closed and replaced at every change
 }
 
-// New makes the world of a cast as it is at first. Its time is that of a clock.
-func New(clock func() time.Time, in Cast) *State {
-	s := &State{clock: clock, done: make(chan struct{}), changed: make(chan struct{})}
-	s.World.build(clock(), in)
+// New makes the world of a cast as it is at first, at an address. Its time is that of a clock.
+func New(clock func() time.Time, in Cast, base string) *State {
+	s := &State{clock: clock, Base: base, done: make(chan struct{}), changed: make(chan struct{})}
+	s.build(clock(), in)
 	return s
 }
 
 // Now is the time by the clock.
 func (s *State) Now() time.Time { return s.clock() }
+
+// NewID makes the next snowflake, of now.
+func (s *State) NewID() string { return s.ID(s.Now()) }
 
 // Lock takes the lock that guards the world and the fields of all parts.
 func (s *State) Lock() { s.mu.Lock() }
@@ -84,16 +88,16 @@ func (s *State) Await(ctx context.Context, ok func() bool) error {
 // Person finds a person by name. An unknown name is a mistake in the test, so it
 // panics.
 func (s *State) Person(name string) *User {
-	i := slices.IndexFunc(s.World.Users, func(u *User) bool { return !u.Bot && u.Name == name })
+	i := slices.IndexFunc(s.Users, func(u *User) bool { return !u.Bot && u.Name == name })
 	if i < 0 {
 		panic("sandbox: there is nobody named " + name)
 	}
-	return s.World.Users[i]
+	return s.Users[i]
 }
 
 // Place finds a channel by id. An unknown id is a mistake in the test, so it panics.
 func (s *State) Place(id string) *Channel {
-	c := s.World.Channels[id]
+	c := s.Channels[id]
 	if c == nil {
 		panic("sandbox: there is no channel " + id)
 	}

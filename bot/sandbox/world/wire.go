@@ -1,24 +1,17 @@
 package world
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"net/url"
 	"time"
 
 	"parlour/bot/sandbox/rule"
 )
 
-// Wire puts the world into the JSON of Discord's API, and into the Go API.
-type Wire struct {
-	*State
-	base string // the server's address
-}
-
-// New returns the JSON of the world of st, with files at the address base.
-func NewWire(st *State, base string) *Wire { return &Wire{st, base} }
-
 // ChannelJSON is a channel.
-func (w *Wire) ChannelJSON(c *Channel) map[string]any {
+func (w *State) ChannelJSON(c *Channel) map[string]any {
 	j := map[string]any{"id": c.ID, "type": int(c.Kind), "flags": 0, "last_message_id": nil}
 	if n := len(c.Messages); n > 0 {
 		j["last_message_id"] = c.Messages[n-1].ID
@@ -38,17 +31,13 @@ func (w *Wire) ChannelJSON(c *Channel) map[string]any {
 	if c.Thread() {
 		return w.threadJSON(c, j)
 	}
-	for k, v := range map[string]any{
-		"position": 0, "nsfw": false, "topic": nil, "parent_id": nil,
-		"permission_overwrites": []any{}, "rate_limit_per_user": 0,
-	} {
-		j[k] = v
-	}
-	return j
+	return object(channelFields, j)
 }
 
+var channelFields = fields(`{"position":0,"nsfw":false,"topic":null,"parent_id":null,"permission_overwrites":[],"rate_limit_per_user":0}`)
+
 // threadJSON adds the fields of a thread to j.
-func (w *Wire) threadJSON(c *Channel, j map[string]any) map[string]any {
+func (w *State) threadJSON(c *Channel, j map[string]any) map[string]any {
 	j["parent_id"], j["owner_id"] = c.Parent, c.Owner
 	j["message_count"], j["total_message_sent"] = len(c.Messages), len(c.Messages)
 	j["member_count"], j["rate_limit_per_user"] = len(c.Members), 0
@@ -67,7 +56,7 @@ func (w *Wire) threadJSON(c *Channel, j map[string]any) map[string]any {
 }
 
 // MessageJSON is a message.
-func (w *Wire) MessageJSON(m *Message) map[string]any {
+func (w *State) MessageJSON(m *Message) map[string]any {
 	j := map[string]any{
 		"id": m.ID, "type": m.Kind, "channel_id": m.Channel.ID, "content": m.Content,
 		"author": UserJSON(m.Author), "timestamp": stamp(m.Made), "edited_timestamp": stamp(m.Edited),
@@ -102,7 +91,7 @@ func (w *Wire) MessageJSON(m *Message) map[string]any {
 	return j
 }
 
-func (w *Wire) attachmentJSON(m *Message, a *Attachment) map[string]any {
+func (w *State) attachmentJSON(m *Message, a *Attachment) map[string]any {
 	j := fileJSON(a, w.FileURL(m, a))
 	if m.Only != nil {
 		j["ephemeral"] = true
@@ -111,8 +100,8 @@ func (w *Wire) attachmentJSON(m *Message, a *Attachment) map[string]any {
 }
 
 // uploadJSON is a file that a person gave to an option of a command.
-func (w *Wire) uploadJSON(a *Attachment) map[string]any {
-	j := fileJSON(a, fmt.Sprintf("%s/ephemeral-attachments/%s/%s/%s", w.base, AppID, a.ID, url.PathEscape(a.Name)))
+func (w *State) uploadJSON(a *Attachment) map[string]any {
+	j := fileJSON(a, fmt.Sprintf("%s/ephemeral-attachments/%s/%s/%s", w.Base, AppID, a.ID, url.PathEscape(a.Name)))
 	j["ephemeral"] = true
 	return j
 }
@@ -132,17 +121,34 @@ func fileJSON(a *Attachment, at string) map[string]any {
 }
 
 // FileURL is the address of a file of m.
-func (w *Wire) FileURL(m *Message, a *Attachment) string {
-	return fmt.Sprintf("%s/attachments/%s/%s/%s", w.base, m.Channel.ID, a.ID, url.PathEscape(a.Name))
+func (w *State) FileURL(m *Message, a *Attachment) string {
+	return fmt.Sprintf("%s/attachments/%s/%s/%s", w.Base, m.Channel.ID, a.ID, url.PathEscape(a.Name))
 }
 
 // UserJSON is a user.
 func UserJSON(u *User) map[string]any {
-	return map[string]any{
-		"id": u.ID, "username": u.Name, "global_name": u.Display, "discriminator": "0",
-		"avatar": nil, "bot": u.Bot, "public_flags": 0, "flags": 0, "banner": nil, "accent_color": nil,
-		"avatar_decoration_data": nil, "collectibles": nil, "primary_guild": nil,
+	return object(userFields, map[string]any{"id": u.ID, "username": u.Name, "global_name": u.Display, "bot": u.Bot})
+}
+
+var userFields = fields(`{"discriminator":"0","avatar":null,"public_flags":0,"flags":0,"banner":null,"accent_color":null,
+	"avatar_decoration_data":null,"collectibles":null,"primary_guild":null}`)
+
+// Object is an object with fields in JSON, which it always has in the sandbox, and others.
+func Object(always string, more map[string]any) map[string]any { return object(fields(always), more) }
+
+// fields are the fields that an object of Discord's always has in the sandbox.
+func fields(text string) (out map[string]any) {
+	if err := json.Unmarshal([]byte(text), &out); err != nil {
+		panic(err) // it is part of the binary
 	}
+	return out
+}
+
+// object is an object with such fields and others.
+func object(always, more map[string]any) map[string]any {
+	out := maps.Clone(always)
+	maps.Copy(out, more)
+	return out
 }
 
 // stamp writes a time as Discord does, or null for the zero time.

@@ -4,7 +4,7 @@
 //
 // # How it looks on the wire
 //
-// [Wire] puts the world into the JSON of Discord's API, and [Invocation] reads a command as a person
+// [State.MessageJSON] and its like put the world into the JSON of Discord's API. [Invocation] reads a command as a person
 // types it.
 //
 // # How it begins

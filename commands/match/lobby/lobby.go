@@ -357,9 +357,7 @@ func begin(m *match.Match, v Venue) error {
 		}
 		m.Thread = v.Threads
 	}
-	if err := proof.DrawSeed(m); err != nil {
-		return err
-	}
+	proof.SetSeed(m)
 	var order [32]byte // apart from the seed, from which the game alone draws
 	if _, err := io.ReadFull(m.Random, order[:]); err != nil {
 		return fmt.Errorf("draw the seats: %w", err)

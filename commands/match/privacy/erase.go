@@ -45,12 +45,12 @@ func erase(h *storage.Head, id, name string, former storage.Player) {
 		}
 		return said
 	}
-	h.Declined, h.EndedBy = rename(h.Declined), rename(h.EndedBy)
+	h.EndedBy = rename(h.EndedBy)
 	h.News = slices.Clone(h.News)
 	for i, t := range h.News {
 		h.News[i] = games.Text{Key: t.Key, Args: renamed(t.Args, rename)}
 	}
-	h.Offers, h.Past = replaced(h.Offers, id, former.ID), replaced(h.Past, id, former.ID)
+	h.Past = replaced(h.Past, id, former.ID)
 	if h.Plan != nil && h.Plan.Player == id {
 		h.Plan = nil
 	}
@@ -110,18 +110,11 @@ func eraseAsks(p *storage.Publication, id, alias string, rename func(string) str
 // words that no player has any more go, as nothing tells which was theirs.
 func eraseWords(h *storage.Head, id string) {
 	past := slices.Contains(h.Past, id)
-	h.Shares, h.Words = slices.Clone(h.Shares), slices.Clone(h.Words)
+	h.Shares = slices.Clone(h.Shares)
 	for i, seat := range h.Order[:min(len(h.Order), len(h.Shares))] { // games without chance have no shares
 		p, s := h.Players[seat], &h.Shares[i]
 		if s.Word != "" && (p.ID == id && p.Word != "" || past && p.Word == "") {
 			s.Salt, s.Word = nil, ""
-		}
-	}
-	for i, word := range h.Words { // of the first version of the proof, which has no order
-		owned := func(p storage.Player) bool { return p.Word == word }
-		mine := func(p storage.Player) bool { return owned(p) && p.ID == id }
-		if word != "" && (slices.ContainsFunc(h.Players, mine) || past && !slices.ContainsFunc(h.Players, owned)) {
-			h.Words[i], h.Erased = "", true
 		}
 	}
 }

@@ -89,7 +89,7 @@ func given(m storage.Match, person string, hides bool) kept {
 	}
 	h.Asked = slices.DeleteFunc(slices.Clone(h.Asked), func(d storage.Direct) bool { return d.Player != person })
 	if live {
-		h.Secret, h.Shares, h.Thought = nil, nil, nil
+		h.Secret, h.Shares, h.Thought = games.Seed{}, nil, nil
 		k.Setup = struct {
 			Game    string            `json:"game"`
 			Rules   int               `json:"rules"`
@@ -104,7 +104,7 @@ func given(m storage.Match, person string, hides bool) kept {
 			continue
 		}
 		if live {
-			e.Salt, e.Playouts = nil, 0
+			e.Salt, e.Playouts = games.Salt{}, 0
 		}
 		if !own {
 			e.RequestID, e.Here = "", false

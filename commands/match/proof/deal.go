@@ -18,7 +18,6 @@ import (
 // FixDeal draws, for a table that opens, what fixes its deal before anybody says a word: the
 // secret and, in a game of chance, a salt for the word of each player that there may be.
 func FixDeal(l *storage.Lobby, info games.Info, random io.Reader) error {
-	l.Secret = new(games.Seed)
 	if _, err := io.ReadFull(random, l.Secret[:]); err != nil {
 		return fmt.Errorf("draw the secret of a deal: %w", err)
 	}
@@ -35,39 +34,18 @@ func FixDeal(l *storage.Lobby, info games.Info, random io.Reader) error {
 	return nil
 }
 
-// DrawSeed makes the seed of a match from the secret and the words, as the version of its proof has
-// it. A table from before there were secrets proves nothing.
-func DrawSeed(m *match.Match) (err error) {
-	if len(m.Shares) > 0 {
-		m.Shares = sharesOf(m)
-		m.Setup.Seed = games.SeedFrom(*m.Secret, m.Shares)
-		return nil
-	}
-	m.Words = nil
-	for _, p := range m.Players {
-		m.Words = append(m.Words, p.Word)
-	}
-	from := storage.Lobby{Secret: m.Secret}
-	if from.Secret == nil {
-		err = FixDeal(&from, games.Info{}, m.Random)
-	}
-	m.Setup.Seed = games.SeedOf(*from.Secret, m.Words)
-	return err
+// SetSeed makes the seed of a match from the secret and the words.
+func SetSeed(m *match.Match) {
+	m.Shares = sharesOf(m)
+	m.Setup.Seed = games.SeedFrom(m.Secret, m.Shares)
 }
 
 // Said returns the words that were mixed into the deal, or will be as it is now, in the order
 // in which their players sat down; empty for none.
 func Said(m *match.Match) []string {
-	words := m.Words
-	if len(m.Shares) > 0 {
-		words = nil
-		for _, s := range sharesOf(m) {
-			words = append(words, s.Word)
-		}
-	} else if m.Phase == storage.Open {
-		for _, p := range m.Players {
-			words = append(words, p.Word)
-		}
+	var words []string
+	for _, s := range sharesOf(m) {
+		words = append(words, s.Word)
 	}
 	return words
 }

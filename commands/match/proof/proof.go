@@ -69,12 +69,7 @@ func Sealed(m *match.Match) []games.Seat {
 	return seats
 }
 
-// Provable reports whether the match has a proof: it draws something, and is not from before
-// there were proofs.
-func Provable(m *match.Match) bool { return m.Info.Chance && m.Secret != nil }
-
-// Code returns the code of everything that is fixed now. It is empty in games without chance,
-// and in matches from before there were codes.
+// Code returns the code of everything that is fixed now. It is empty in games without chance.
 func Code(m *match.Match) string { return CodeAt(m, len(m.Log)) }
 
 // CodeAt is [Code] as it was after the first plies of the log.
@@ -86,7 +81,7 @@ func TableCode(m *match.Match) string { return codeOf(proofAt(m, 0), games.Setup
 
 // codeOf returns the code of the newest link of a chain.
 func codeOf(p *games.Proof, s games.Setup) string {
-	if p == nil || p.Version < games.ProofVersion {
+	if p == nil {
 		return ""
 	}
 	links := p.Chain(s)
@@ -119,40 +114,30 @@ func Unproven(m *match.Match) int {
 // proofAt returns what everybody may know of the proof after the first plies of the log, nil if
 // there is none. Salts of words that nobody said stay secret, as do bids that are not told.
 func proofAt(m *match.Match, plies int) *games.Proof {
-	if !Provable(m) {
+	if !m.Info.Chance {
 		return nil
 	}
-	p := &games.Proof{Commitment: games.Commitment(*m.Secret), Words: m.Words, Erased: m.Erased}
-	if len(m.Shares) > 0 {
-		p.Version, p.Match, p.Order = games.ProofVersion, m.ID, m.Order
-		p.Commitment, p.Shares = games.CommitmentTo(*m.Secret, m.Shares), sharesOf(m)
-		for i := range p.Shares {
-			if p.Shares[i].Word == "" {
-				p.Shares[i].Salt = nil
-			}
+	p := &games.Proof{Version: games.ProofVersion, Match: m.ID, Order: m.Order, Commitment: games.CommitmentTo(m.Secret, m.Shares), Shares: sharesOf(m)}
+	for i := range p.Shares {
+		if p.Shares[i].Word == "" {
+			p.Shares[i].Salt = nil
 		}
 	}
 	for _, a := range auctions(m, plies) {
 		for _, i := range a.made {
-			if m.Log[i].Salt != nil { // else it is from before there were salts
-				p.Seals = append(p.Seals, sealOf(m, i, p.Version, a.opened && slices.Contains(a.last, i)))
-			}
+			p.Seals = append(p.Seals, sealOf(m, i, a.opened && slices.Contains(a.last, i)))
 		}
 	}
 	return p
 }
 
 // sealOf returns the hash of a bid and, if it may be told, what opens it.
-func sealOf(m *match.Match, i, version int, told bool) games.Opened {
-	hash, open := games.Seal, games.Opening
-	if version == games.ProofVersion {
-		hash, open = games.BidHash, games.BidOpening
-	}
+func sealOf(m *match.Match, i int, told bool) games.Opened {
 	e := m.Log[i]
 	part := games.Opens(m.Game, e.Move)
-	o := games.Opened{Ply: i, Hash: hash(*e.Salt, e.Ply, part)}
+	o := games.Opened{Ply: i, Hash: games.BidHash(e.Salt, e.Ply, part)}
 	if told {
-		key, rest := open(*e.Salt, e.Ply)
+		key, rest := games.BidOpening(e.Salt, e.Ply)
 		o.Told = &games.Told{Seat: e.Seat, Move: part, Key: key, Rest: rest}
 	}
 	return o
@@ -171,9 +156,9 @@ func Revealed(m *match.Match) games.Revealed {
 	return games.Revealed{Game: m.Setup.Game, Rules: m.Setup.Rules, Seats: m.Setup.Seats, Options: m.Setup.Options, Proof: p}
 }
 
-// chained puts the chain into a proof of the second version.
+// chained puts the chain into a proof, if there is one.
 func chained(p *games.Proof, m *match.Match) {
-	if p != nil && p.Version == games.ProofVersion {
+	if p != nil {
 		p.Links = p.Chain(m.Setup)
 	}
 }
@@ -198,28 +183,19 @@ func Record(m *match.Match) (games.Record, error) {
 		return r, r.Open(m.Info, m.StateAt(0))
 	}
 	r.Reveal(m.Setup.Seed)
-	if !Provable(m) {
+	if !m.Info.Chance {
 		return r, nil
 	}
 	deal, err := m.StateAt(0).MarshalJSON()
 	if err != nil {
 		return r, err
 	}
-	if len(m.Shares) == 0 {
-		r.Proof = &games.Proof{Commitment: games.Commitment(*m.Secret), Secret: m.Secret, Words: m.Words, Erased: m.Erased, Deal: deal}
-		for i, e := range m.Log {
-			if m.Info.Hidden && e.Salt != nil {
-				r.Proof.Seals = append(r.Proof.Seals, sealOf(m, i, r.Proof.Version, false))
-			}
-		}
-	} else {
-		r.Proof = proofAt(m, len(m.Log))
-		r.Proof.Secret, r.Proof.Shares, r.Proof.Deal = m.Secret, m.Shares, deal
-		r.Proof.Links = r.Proof.Chain(m.Setup)
-	}
+	r.Proof = proofAt(m, len(m.Log))
+	r.Proof.Secret, r.Proof.Shares, r.Proof.Deal = &m.Secret, m.Shares, deal
+	r.Proof.Links = r.Proof.Chain(m.Setup)
 	for i := range r.Proof.Seals {
 		o := &r.Proof.Seals[i]
-		o.Salt, o.Told = m.Log[o.Ply].Salt, nil
+		o.Salt, o.Told = &m.Log[o.Ply].Salt, nil
 	}
 	return r, nil
 }

@@ -1,5 +1,6 @@
 // Package pgtest runs PostgreSQL servers for tests, each in a temporary folder and reached by a socket
-// in it. A server ends with the process of the test, however that ends.
+// in it. A server ends with the process of the test, however that ends. [Open] opens either store for tests
+// that any store must pass.
 package pgtest
 
 import (
@@ -20,6 +21,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"parlour/storage/postgres"
 )
 
 // patience bounds how long a server may take to start or to end.
@@ -233,6 +236,16 @@ func (s *Server) Fresh(t testing.TB) string {
 	name := fmt.Sprint("s", s.schemas.Add(1))
 	s.Exec(t, s.address(), "CREATE SCHEMA "+name)
 	return s.address() + "&search_path=" + name
+}
+
+// Migrated returns the address of an empty database that has its tables.
+func (s *Server) Migrated(t testing.TB) string {
+	t.Helper()
+	address := s.Fresh(t)
+	if _, _, err := postgres.Migrate(context.Background(), address); err != nil {
+		t.Fatal(err)
+	}
+	return address
 }
 
 // Exec carries out a statement in a database.

@@ -1,0 +1,172 @@
+package leaks_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"parlour/storage/postgres/pgtest"
+)
+
+// auctions is the number of auctions to compare; make long compares more.
+var auctions = flag.Int("auctions", 12, "compare `so many` auctions in the search for leaks")
+
+// free has room for the games that are played at once in all searches: a bot takes a second to end.
+var free = make(chan struct{}, 6)
+
+// TestNothingLeaks plays each game of Permutations twice, with different bids of one seat
+// and in some games a different hand. Everything that the bot sends to others or logs must
+// be the same in both runs, byte for byte and in order.
+func TestNothingLeaks(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var compared int
+	var total tally
+	each(t, scripts(*auctions), func(t *testing.T, s script) {
+		all, err := s.leak(t)
+		if err != nil {
+			t.Error(err)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		compared += s.auctions
+		total.add(all)
+	})
+	if compared < *auctions || total.lines == 0 || total.pictures == 0 {
+		t.Errorf("%d auctions were compared with %+v, want %d auctions with pictures and log lines", compared, total, *auctions)
+	}
+	t.Logf("%d auctions: %+v", compared, total)
+}
+
+// each calls a function with each script, several at once.
+func each(t *testing.T, all []script, do func(*testing.T, script)) {
+	var waiting sync.WaitGroup
+	for _, s := range all {
+		free <- struct{}{} // every action of a game has a deadline, so every game ends
+		waiting.Go(func() {
+			defer func() { <-free }()
+			t.Run(s.name(), func(t *testing.T) { do(t, s) })
+		})
+	}
+	waiting.Wait()
+}
+
+func (s script) name() string {
+	return cmp.Or(s.title, fmt.Sprintf("%d players, seed %d%s", s.players, s.seed, map[bool]string{true: ", with Parlour"}[s.parlour]))
+}
+
+// scripts returns games with a total number of auctions: some of one with another hand, some
+// of three, and now and then a long one that reaches the rounds with open hands. In a third
+// of them all answers are late, and in a quarter an opponent has a seat.
+func scripts(auctions int) []script {
+	var all []script
+	for seed := uint64(1); auctions > 0; seed++ {
+		s := script{seed: seed, players: 2 + int(seed/2%4), auctions: 3, late: seed%3 == 0}
+		s.parlour = seed%4 == 1 && s.players < 5
+		switch {
+		case seed%2 == 0:
+			s.auctions, s.redealt = 1, true
+		case seed%12 == 11:
+			s.auctions = 20
+		}
+		s.auctions = min(s.auctions, auctions)
+		all = append(all, s)
+		auctions -= s.auctions
+	}
+	return all
+}
+
+// leak plays the script twice, and returns the size of the comparison and the first
+// difference, if any.
+func (s script) leak(t *testing.T) (tally, error) {
+	t.Helper()
+	var a, b *run
+	var both sync.WaitGroup
+	both.Go(func() { t.Run("first", func(t *testing.T) { a = s.play(t, false) }) })
+	both.Go(func() { t.Run("second", func(t *testing.T) { b = s.play(t, true) }) })
+	both.Wait()
+	var total tally
+	if s.late && a != nil && a.watch.deferred == 0 {
+		return total, errors.New("no answer was late")
+	}
+	if a == nil || b == nil {
+		return total, errors.New("a run did not finish")
+	}
+	if twice := cmp.Or(a.watch.gaveUp, b.watch.gaveUp); twice != "" {
+		return total, fmt.Errorf("the bot did not wait until this could go out, so the runs cannot be compared:\n%s", excerpt(twice, 0))
+	}
+	if s.parlour || pgtest.InDatabase() {
+		arrange(a.watch.all)
+		arrange(b.watch.all)
+	}
+	if len(a.chapters) != s.auctions || fmt.Sprint(a.chapters) != fmt.Sprint(b.chapters) {
+		return total, fmt.Errorf("the runs have the chapters %v and %v, want the same %d", a.chapters, b.chapters, s.auctions)
+	}
+	for _, c := range a.chapters {
+		if err := c.hides(a.watch.all, b.watch.all); err != nil {
+			return total, err
+		}
+		compared, err := compare(a.watch.all, b.watch.all, c.owner, c.from, c.until)
+		if err != nil {
+			return total, err
+		}
+		total.add(compared)
+	}
+	last := a.chapters[s.auctions-1]
+	_, err := compare(a.watch.all, b.watch.all, last.owner, last.until, a.watch.action+1)
+	if err == nil && a.card != b.card {
+		return total, errors.New("nothing differed even after the reveal of the last auction")
+	}
+	return total, nil
+}
+
+// deletedID is the id of a message in a path.
+var deletedID = regexp.MustCompile(`/messages/\d+`)
+
+// arrange puts the outputs of each action in an order that does not depend on who was quicker: an
+// opponent bids while the panel of the person who bid before it goes, and over a database old boards and direct
+// messages go in either order. Two messages that are posted at
+// once get their ids in either order, so which of them a DELETE names says nothing.
+func arrange(all []output) {
+	for i, o := range all {
+		if strings.HasPrefix(o.text, "DELETE ") {
+			all[i].text = deletedID.ReplaceAllString(o.text, "/messages/…")
+		}
+	}
+	slices.SortStableFunc(all, func(a, b output) int {
+		return cmp.Or(cmp.Compare(a.action, b.action), cmp.Compare(a.to, b.to), cmp.Compare(a.text, b.text))
+	})
+}
+
+// hides checks that an auction had a secret: its owner got different bytes in each run, and
+// others got something before the reveal.
+func (c chapter) hides(a, b []output) error {
+	if own(a, c.owner, c.secret, c.until) == own(b, c.owner, c.secret, c.until) {
+		return fmt.Errorf("there was no secret in the actions from %d up to %d", c.secret, c.until)
+	}
+	if len(others(a, c.owner, c.secret, c.until)) == 0 {
+		return fmt.Errorf("nobody else got anything in the actions from %d up to %d", c.secret, c.until)
+	}
+	return nil
+}
+
+// A request that ends while it is held is known, because the next try is no leak.
+func TestWatchKnowsWhatTheBotGaveUp(t *testing.T) {
+	w := &watch{}
+	w.begin("ann", "a thread", false)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	w.see(nil, httptest.NewRequestWithContext(ctx, http.MethodPatch, "/api/v9/channels/1/messages/2", nil))
+	if w.gaveUp == "" {
+		t.Error("it is not known that a request ended before the action was answered")
+	}
+}

@@ -1,0 +1,9 @@
+package leaks_test
+
+import (
+	"testing"
+
+	"parlour/bot/bottest"
+)
+
+func TestMain(m *testing.M) { bottest.Main(m) }

@@ -1,0 +1,181 @@
+package leaks_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"parlour/bot"
+	"parlour/bot/bottest"
+	"parlour/games"
+	"parlour/games/permutations"
+	"parlour/storage"
+)
+
+// plants are leaks of every kind, by the place of the leak.
+var plants = map[string]plant{
+	"alt text":           altering(`"description":"`, `"description":"%s `),
+	"content":            altering(`"content":"`, `"content":"%s `),
+	"a custom_id":        altering(`:more"`, `:more:%s"`),
+	"a label":            altering(`"label":"`, `"label":"%s `),
+	"a file name":        altering("board.png", "%s.png"),
+	"a picture":          altering("IEND\xaeB`\x82", "IEND\xaeB`\x82%s"),
+	"a completion":       altering(`"name":"`, `"name":"%s `),
+	"a line of the log":  func(_ testing.TB, _ *run, c *bot.Config) { c.Store = chatty{c.Store, c} },
+	"an error":           func(_ testing.TB, _ *run, c *bot.Config) { c.Store = chattyError{c.Store} },
+	"the order":          proxied(func(_ *bottest.Proxy, d *delay, r *http.Request) { d.late.Store(r) }),
+	"a missing request":  proxied(func(*bottest.Proxy, *delay, *http.Request) {}),
+	"a request too many": proxied(func(p *bottest.Proxy, _ *delay, r *http.Request) { p.Pass(r); p.Pass(r) }),
+	"the public view":    seen(func(v, own *permutations.Side) { v.Bid = own.Bid }),
+	"the hand":           seen(func(v, own *permutations.Side) { v.Hand = own.Hand }),
+}
+
+// The comparison finds a leak of each kind, and none in a run without a leak.
+func TestPlantedLeaksAreFound(t *testing.T) {
+	t.Parallel()
+	usual := func(g *run, b bid) { g.bid(g.seat, b) }
+	one := script{seed: 1, players: 2, auctions: 1, tour: true, mishap: usual}
+	var all []script
+	for name, p := range plants {
+		s := one
+		s.title, s.plant, s.redealt = name, p, name == "the hand"
+		if name == "an error" {
+			s.mishap = (*run).breakStore
+		}
+		all = append(all, s)
+	}
+	for name, p := range map[string]plant{"nothing": nil, "nothing behind a proxy": altering("none of this", "")} {
+		s := one
+		s.title, s.plant, s.redealt = name, p, true
+		all = append(all, s)
+	}
+	each(t, all, func(t *testing.T, s script) {
+		_, err := s.leak(t)
+		leaks := !strings.HasPrefix(s.title, "nothing")
+		if leaks != errors.Is(err, errLeak) || !leaks && err != nil {
+			t.Errorf("with a leak in %s the comparison returns: %v", s.title, err)
+		}
+	})
+}
+
+// chatty is a store that logs every bid.
+type chatty struct {
+	storage.Store
+	c *bot.Config
+}
+
+func (s chatty) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if len(entries) > 0 {
+		s.c.Log.Info("a ply", "move", entries[0].Move)
+	}
+	return s.Store.Append(ctx, h, entries...)
+}
+
+// chattyError is a store whose errors contain the bid.
+type chattyError struct{ storage.Store }
+
+func (s chattyError) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	h, err := s.Store.Append(ctx, h, entries...)
+	if err != nil && len(entries) > 0 {
+		err = fmt.Errorf("append %q: %w", entries[0].Move, err)
+	}
+	return h, err
+}
+
+// seen puts the owner's view of the secret seat into the public view.
+func seen(show func(public, own *permutations.Side)) plant {
+	return func(_ testing.TB, g *run, c *bot.Config) {
+		for i, game := range c.Games {
+			if game == g.deal {
+				c.Games[i] = open{game, g, show}
+			}
+		}
+	}
+}
+
+// open is a game whose public view shows hidden cards.
+type open struct {
+	games.Game
+	run  *run
+	show func(public, own *permutations.Side)
+}
+
+func (o open) Start(s games.Setup) (games.State, error) {
+	state, err := o.Game.Start(s)
+	return openState{state, o}, err
+}
+
+type openState struct {
+	games.State
+	game open
+}
+
+func (s openState) Bidding() bool { return s.State.(games.Bidder).Bidding() }
+
+func (s openState) ParseBid(seat games.Seat, text string) (games.Move, error) {
+	return s.State.(games.Bidder).ParseBid(seat, text)
+}
+
+func (s openState) Try(seat games.Seat, m games.Move) games.View {
+	return s.State.(games.Trier).Try(seat, m)
+}
+
+func (s openState) Play(seat games.Seat, m games.Move) (games.State, error) {
+	next, err := s.State.Play(seat, m)
+	return openState{next, s.game}, err
+}
+
+func (s openState) View(seat games.Seat) games.View {
+	v := view(s.State, seat)
+	if seat == games.Spectator && s.game.run.secret.Load() != nil {
+		s.game.show(&v.Sides[s.game.run.seat], &view(s.State, s.game.run.seat).Sides[s.game.run.seat])
+	}
+	return v
+}
+
+// altering replaces a text in every message and every answer by one with the secret in place
+// of %s.
+func altering(old, new string) plant {
+	return func(t testing.TB, g *run, c *bot.Config) {
+		bottest.NewProxy(t, c, func(p *bottest.Proxy, r *http.Request) *http.Response {
+			secret, ok := g.secret.Load().(string)
+			if ok && (strings.Contains(r.URL.Path, "/messages") || strings.HasSuffix(r.URL.Path, "/callback")) {
+				bottest.SetBody(r, bytes.ReplaceAll(bottest.BodyOf(r), []byte(old), []byte(strings.Replace(new, "%s", secret, 1))))
+			}
+			return p.Pass(r)
+		})
+	}
+}
+
+// A delay keeps requests back.
+type delay struct {
+	since atomic.Int64                 // the number of the action of the newest request that was kept back
+	late  atomic.Pointer[http.Request] // sent after the next request of another action
+}
+
+// proxied passes the edits of messages to a function instead of sending them, if the card of
+// the secret bid is higher than that of the other run.
+func proxied(do func(*bottest.Proxy, *delay, *http.Request)) plant {
+	return func(t testing.TB, g *run, c *bot.Config) {
+		var kept delay
+		bottest.NewProxy(t, c, func(p *bottest.Proxy, r *http.Request) *http.Response {
+			if r.Method == http.MethodPatch && strings.Contains(r.URL.Path, "/channels/") && g.higher.Load() {
+				kept.since.Store(g.watch.number())
+				do(p, &kept, r)
+				return nil
+			}
+			answer := p.Pass(r)
+			if g.watch.number() > kept.since.Load() {
+				if late := kept.late.Swap(nil); late != nil {
+					p.Pass(late)
+				}
+			}
+			return answer
+		})
+	}
+}

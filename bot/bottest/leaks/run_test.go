@@ -1,0 +1,347 @@
+package leaks_test
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"parlour/bot"
+	"parlour/bot/bottest"
+	"parlour/bot/sandbox"
+	"parlour/games"
+	"parlour/games/all"
+	"parlour/games/permutations"
+	"parlour/storage"
+)
+
+// A script is a game of Permutations that is played twice, with the same actions drawn from
+// the seed, except that the bids of one seat differ in each auction. Before the last bid
+// that seat changes to a common bid; in the last auction it does not, and the comparison
+// stops at the last bid.
+type script struct {
+	title    string
+	seed     uint64
+	players  int
+	auctions int
+	redealt  bool            // the hand of that seat differs too; then there is one auction
+	tour     bool            // others open everything that they can see after the secret bid
+	late     bool            // every answer is deferred
+	friends  bool            // they play in a group, where the bot can only answer
+	parlour  bool            // an opponent has a seat, too
+	mishap   func(*run, bid) // the fault of each secret bid; nil draws one now and then
+	plant    plant           // a leak; nil for none
+}
+
+// A plant puts a leak into a run.
+type plant func(testing.TB, *run, *bot.Config)
+
+// A run is one of the two times that a script is played.
+type run struct {
+	*bottest.Whole
+	script
+	second bool
+	watch  *watch
+	clock  atomic.Int64 // seconds since the beginning
+	dice   *dice
+	deal   games.Game // Permutations, dealt anew or not
+	rng    *rand.Rand
+	faults chan func() error // replaces the store's next append of a ply
+
+	seat     games.Seat        // the seat of the secret
+	card     permutations.Card // of the secret
+	secret   atomic.Value      // the secret bid, for plants
+	higher   atomic.Bool       // the card is higher than that of the other run, for plants
+	chapters []chapter
+}
+
+// A chapter is an auction as a range of action numbers: the first action, the first of the
+// secret, and the first that is not compared. The owner is the name of the player with the
+// secret.
+type chapter struct {
+	from, secret, until int
+	owner               string
+}
+
+// play plays a script, as the first run or as the second.
+func (s script) play(t *testing.T, second bool) *run {
+	t.Helper()
+	g := &run{
+		Whole: &bottest.Whole{}, rng: rand.New(rand.NewPCG(s.seed, s.seed)), script: s, second: second,
+		watch: &watch{channels: map[string]string{}, guest: s.friends}, dice: newDice(s.seed, second),
+		deal: permutations.Game{}, faults: make(chan func() error, 1),
+	}
+	if g.seat = games.Seat(g.rng.IntN(s.players)); s.redealt && second {
+		g.deal = redeal{seat: g.seat, seed: s.seed}
+	}
+	g.start(t)
+	g.sitDown()
+	for n := range s.auctions {
+		g.auction(n == s.auctions-1)
+	}
+	return g
+}
+
+// start starts the bot, and watches it once it has nothing left to do.
+func (g *run) start(t *testing.T, adjust ...bottest.Adjust) {
+	g.Rig = bottest.In(t, sandbox.Config{Now: g.now}, append([]bottest.Adjust{func(c *bot.Config) { g.adjustBot(t, c) }}, adjust...)...)
+	g.Logged("Parlour is ready", 1)
+	g.Idle()
+	g.Said.Reset()
+	for _, name := range bottest.Everyone {
+		g.watch.channels[g.Discord.User(name).DM()] = name
+	}
+	g.Discord.Intercept(g.watch.see)
+}
+
+// now returns the time of the sandbox and of the bot, which only the test moves.
+func (g *run) now() time.Time {
+	return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).Add(time.Duration(g.clock.Load()) * time.Second)
+}
+
+// adjustBot makes the bot depend on nothing but the script.
+func (g *run) adjustBot(t testing.TB, c *bot.Config) {
+	c.Now, c.Random, c.Tick = g.now, g.dice, bottest.Never
+	c.Patience = time.Hour // no request ends while the watch holds it, however slow the answer is
+	c.Store = faulty{c.Store, g.faults}
+	if g.late {
+		c.Store, c.DeferAfter = lateStore{c.Store, t, g.watch}, time.Millisecond
+	}
+	i := slices.IndexFunc(c.Games, func(o games.Game) bool { return o.Info().Name == g.deal.Info().Name })
+	c.Games = slices.Replace(all.Games(), i, i+1, g.deal)
+	if g.plant != nil {
+		g.plant(t, g, c)
+	}
+}
+
+// lateStore is a store that reads nobody before the action has its first answer, so that
+// answer is a deferral.
+type lateStore struct {
+	storage.Store
+	t     testing.TB
+	watch *watch
+}
+
+func (s lateStore) Record(ctx context.Context, kind, id string) (storage.Record, error) {
+	s.watch.untilCalled(s.t)
+	return s.Store.Record(ctx, kind, id)
+}
+
+// faulty is a store in which a function can replace the append of a ply.
+type faulty struct {
+	storage.Store
+	faults <-chan func() error
+}
+
+func (s faulty) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if len(entries) > 0 {
+		select {
+		case fault := <-s.faults:
+			return storage.Head{}, fault()
+		default:
+		}
+	}
+	return s.Store.Append(ctx, h, entries...)
+}
+
+// dice are the bot's source of random bytes. While a secret bid is made they come from a
+// stream that differs between the runs.
+type dice struct {
+	mu          sync.Mutex
+	common, own *rand.ChaCha8
+	secret      bool
+}
+
+func newDice(seed uint64, second bool) *dice {
+	d := &dice{common: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8)}), own: rand.NewChaCha8([32]byte{31: 1})}
+	if second {
+		d.own = rand.NewChaCha8([32]byte{31: 2})
+	}
+	return d
+}
+
+func (d *dice) Read(p []byte) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.secret {
+		return d.own.Read(p)
+	}
+	return d.common.Read(p)
+}
+
+func (d *dice) secretly(on bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.secret = on
+}
+
+// act has a person do something in a channel, with alone set if it is done on an ephemeral
+// message. It waits until the bot has no unfinished work.
+func (g *run) act(who, channel string, alone bool, do func(*sandbox.User) (*sandbox.Message, error)) sandbox.Message {
+	g.Helper()
+	g.watch.begin(who, channel, alone)
+	m, err := do(g.Discord.User(who))
+	g.watch.answer()
+	g.finish()
+	if m == nil && err == nil { // a panel is gone, or changed late
+		return sandbox.Message{}
+	}
+	return g.Answer(m, err)
+}
+
+// lately returns a message as a person sees it once the bot has nothing left to do; empty if it is
+// gone.
+func (g *run) lately(who string, on, answer sandbox.Message) sandbox.Message {
+	if answer.ID != "" && answer.ID != on.ID {
+		return answer
+	}
+	for _, m := range g.Discord.User(who).Sees(on.Channel) {
+		if m.ID == on.ID {
+			return m
+		}
+	}
+	return sandbox.Message{}
+}
+
+// finish waits for the bot and ends an action.
+func (g *run) finish() {
+	g.Idle()
+	said := g.Said.String()
+	g.Said.Reset()
+	g.watch.end(said)
+}
+
+// slash uses a command.
+func (g *run) Slash(who, channel, line string) sandbox.Message {
+	g.Helper()
+	return g.act(who, channel, false, func(u *sandbox.User) (*sandbox.Message, error) { return u.Slash(g.Ctx, channel, line) })
+}
+
+// click clicks the button of a verb, and submits an empty form if one opens.
+func (g *run) Click(who string, on sandbox.Message, verb string) sandbox.Message {
+	g.Helper()
+	return g.act(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
+		m, err := u.Click(g.Ctx, on.ID, bottest.Control(on, verb))
+		if err == nil && m != nil && m.Modal != nil {
+			return u.Submit(g.Ctx, m.Modal, nil)
+		}
+		return m, err
+	})
+}
+
+// press sends a click that the message need not offer.
+func (g *run) Press(who string, on sandbox.Message, id string) sandbox.Message {
+	g.Helper()
+	return g.act(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) { return u.Press(g.Ctx, id, on.ID) })
+}
+
+// restart ends the bot and starts it over the same store.
+func (g *run) restart() {
+	g.Helper()
+	g.watch.begin("", "", false)
+	g.watch.answer()
+	g.Stop()
+	g.Start()
+	g.Logged("Parlour is ready", 1)
+	g.finish()
+}
+
+// board returns the newest public message with the buttons of a turn.
+func (g *run) board() sandbox.Message {
+	g.Helper()
+	for _, m := range slices.Backward(bottest.Public(g.Discord.User("eve").Sees(g.Channel))) {
+		if bottest.Control(m, "more") != "" {
+			return m
+		}
+	}
+	g.Fatal("there is no board with the button of a move")
+	return sandbox.Message{}
+}
+
+// sitDown opens a table, has the players join it, and starts the game.
+func (g *run) sitDown() {
+	g.Helper()
+	home := g.Discord.Channel("games")
+	if g.friends {
+		home = g.group()
+	}
+	g.Names = bottest.Everyone[:g.players]
+	for _, name := range g.Names {
+		g.Discord.Stage().CloseDMs(name, g.rng.IntN(4) == 0)
+	}
+	g.Slash(g.Names[0], home, "/play game:permutations"+map[bool]string{true: " level:easy"}[g.parlour])
+	table := bottest.Public(g.Discord.User("eve").Sees(home))[0]
+	for _, name := range g.Names[1:] {
+		g.Click(name, table, "join")
+	}
+	g.Click("ann", bottest.Public(g.Discord.User("eve").Sees(home))[0], "start")
+	g.Begun(home, cmp.Or(bottest.Public(g.Discord.User("eve").Sees(home))[0].Thread, home), "eve")
+	g.Game = g.deal
+}
+
+// order draws the order in which the players bid and the seat of the secret, which is never
+// the last. If a hand was dealt anew, the seat is fixed and the order adapts.
+func (g *run) order() []games.Seat {
+	g.Helper()
+	state := g.Truth()
+	order := state.ToMove()
+	if len(order) < 2 || view(state, games.Spectator).Phase != permutations.Bidding {
+		g.Fatalf("%v are to move, want two or more seats to bid", order)
+	}
+	g.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	switch last := order[len(order)-1]; {
+	case !g.redealt:
+		g.seat = order[g.rng.IntN(len(order)-1)]
+	case last == g.seat:
+		slices.Reverse(order)
+	}
+	return order
+}
+
+// auction plays an auction up to the next.
+func (g *run) auction(last bool) {
+	g.Helper()
+	order := g.order()
+	c := chapter{from: g.watch.action + 1, owner: g.Seats[g.seat]}
+	if len(g.chapters) == 0 {
+		c.from = 1 // the first chapter includes sitting down
+	}
+	for _, seat := range order[:len(order)-1] {
+		g.noise(1)
+		if seat == g.seat {
+			c.secret = g.watch.action + 1
+			g.bidInSecret()
+		} else {
+			g.bid(seat, g.anyBid(seat))
+		}
+	}
+	g.noise(3)
+	if g.rng.IntN(2) == 0 {
+		g.bidInSecret()
+		g.noise(1)
+	}
+	common := g.anyBid(g.seat)
+	if c.until = g.watch.action + 1; !last {
+		g.bid(g.seat, common)
+	}
+	g.bid(order[len(order)-1], g.anyBid(order[len(order)-1]))
+	g.take()
+	if !last {
+		c.until = g.watch.action + 1
+	}
+	g.chapters = append(g.chapters, c)
+}
+
+// take has every player who is asked take a random card.
+func (g *run) take() {
+	for state := g.Truth(); view(state, games.Spectator).Phase == permutations.Taking; state = g.Truth() {
+		seat := state.ToMove()[0]
+		legal := state.Legal(seat)
+		g.sure(g.Seats[seat], g.Slash(g.Seats[seat], g.Channel, "/move move:"+string(legal[g.rng.IntN(len(legal))])))
+		g.noise(1)
+	}
+}

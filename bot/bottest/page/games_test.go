@@ -1,0 +1,274 @@
+package page_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/bot/bottest"
+	"parlour/bot/sandbox"
+	"parlour/games"
+	"parlour/games/permutations"
+)
+
+// A whole is a whole game whose players click.
+type whole struct{ bottest.Whole }
+
+// magicMoves is a short game of Rubik's Magic that ann wins.
+var magicMoves = []games.Move{"a3U", "a3Ed4U", "d4Nd1D", "d1Wc4U", "c4Wd1D", "c1Sa1U"}
+
+// magicByClicks plays a whole game of two people who only click.
+func magicByClicks(t *testing.T, b *browser) {
+	w := &whole{bottest.Whole{Rig: bottest.New(t)}}
+	ann, ben := b.sit(w.Rig, t, "ann"), b.sit(w.Rig, t, "ben")
+	challengeByClicks(ann, ben)
+	w.BegunInThread()
+	people, names := []*person{ann, ben}, []string{"Ann", "Ben"}
+	for ply, m := range magicMoves {
+		mover, next := ply%2, 1-ply%2
+		state := fmt.Sprintf("%02d-ply", 4+ply)
+		people[mover].move(w, state, m)
+		if ply == 0 { // ben is still in another channel
+			ben.sees("#toasts", "@Ben, your turn. Ann ")
+			ben.shot(state)
+			ben.clickOn("#toasts", "@Ben, your turn.", true)
+			ben.sees("#title", "Rubik's Magic")
+		}
+		if ply == len(magicMoves)-1 {
+			break
+		}
+		for _, p := range people {
+			p.seesBoard("@"+names[next]+", your turn. "+names[mover]+" ", "To move: "+names[next]+".")
+			p.shot(state + "-done")
+		}
+	}
+	for _, p := range people {
+		board := p.seesBoard("@Ann @Ben, it's over. Ann wins, three in a row", "It's over. Ann wins")
+		if strings.Contains(board, "your turn") {
+			t.Errorf("%s is asked for a move after the end: %s", p.name, board)
+		}
+		p.shot("10-end")
+	}
+	ben.click("Record")
+	ben.sees("#messages", "The file has every move.")
+	ben.picturesFit()
+	ben.shot("11-record")
+}
+
+// challengeByClicks has ann challenge ben, who is in another channel. Ben follows the
+// notification and accepts, and ann opens the game.
+func challengeByClicks(ann, ben *person) {
+	ben.open("lounge")
+	ann.writes("/play game:magic opponent:@ben first:me")
+	ann.sees("#messages", "I've asked Ben.")
+	ann.shot("01-challenge")
+	ben.sees("#toasts", "Ann challenges you to Rubik's Magic.")
+	ben.shot("01-challenge")
+	ben.clickOn("#toasts", "Ann challenges you to Rubik's Magic.", true)
+	ben.sees("#title", "games")
+	ben.click("Accept")
+	ben.sees("#messages", "You're in. The board is in the thread.")
+	ben.sees("#messages", "Ann and Ben are playing Rubik's Magic.")
+	ben.shot("02-accepted")
+	ann.open("Rubik's Magic")
+	ann.seesBoard("@Ann @Ben, here we go. Ann moves first.", "To move: Ann.", "- - - -")
+	ann.shot("03-begin")
+}
+
+// move makes a move by clicks, and keeps a picture of its preview.
+func (p *person) move(w *whole, state string, move games.Move) {
+	p.Helper()
+	s, seat := w.Truth(), games.Seat(slices.Index(w.Seats, p.name))
+	p.walks(w.Rig, w.Channel, s, seat, bottest.StepsOf(p, s, seat, move))
+	p.sees("#messages", "It will look like this. Play it?")
+	p.sees("#messages", string(move)+", not played yet.")
+	p.picturesFit()
+	p.shot(state)
+	p.click("Confirm")
+	p.misses("#messages", "Play it?")
+}
+
+// auctionByClicks plays an auction of five people by clicks: they sit down, bid in secret,
+// see all bids at once and take cards. The rest of the round is typed.
+func auctionByClicks(t *testing.T, b *browser) {
+	w := &whole{bottest.Whole{Rig: bottest.New(t)}}
+	var people []*person
+	for _, name := range []string{"ann", "ben", "cleo", "dan", "eve"} {
+		people = append(people, b.sit(w.Rig, t, name))
+	}
+	w.sitDownByClicks(people)
+	for _, p := range people {
+		p.open("Permutations")
+		p.seesBoard("@Ann @Ben @Cleo @Dan @Eve, here we go. Your bids, please.", "auction 1 of", "To move: Ann, Ben, Cleo, Dan and Eve.")
+	}
+	people[1].shot("22-begin")
+	for i := range people {
+		w.bidByClicks(people, i)
+	}
+	for _, p := range people {
+		p.seesBoard("your turn. ", "To move: ")
+		p.picturesFit()
+		p.shot("26-reveal")
+	}
+	w.takeByClicks(people, "27-take")
+	for _, p := range people {
+		p.seesBoard("Round 1, auction 2")
+	}
+	people[2].shot("28-taken")
+	w.checkSecrets(people, nil)
+	if testing.Short() {
+		return
+	}
+	for w.spectator().Round == 1 {
+		if w.spectator().Phase == permutations.Taking { // the last card is bid automatically
+			w.takeByClicks(people, "29-take")
+			continue
+		}
+		w.auctionByText(people)
+	}
+	for _, p := range people {
+		p.seesBoard("Round 2, auction 1")
+	}
+	people[3].shot("29-round")
+}
+
+// spectator returns the view of the position that everybody may see.
+func (w *whole) spectator() permutations.View {
+	return w.Truth().View(games.Spectator).(permutations.View)
+}
+
+// auctionByText has everybody type a bid that names the whole pool, so that nobody is asked
+// later which card to take.
+func (w *whole) auctionByText(people []*person) {
+	w.Helper()
+	pool := strings.Trim(fmt.Sprint(w.spectator().Pool), "[]")
+	for _, p := range people {
+		move := "bid " + digits.FindString(w.hand(p)[0]) + " take " + pool
+		if got := w.Plays(p.name, w.Channel, move); bottest.Confirming(got) == nil && !strings.HasPrefix(got.Content, "You bid ") {
+			w.Fatalf("%s was answered with %q", move, got.Content)
+		}
+	}
+}
+
+// sitDownByClicks opens a table, has everybody join it, and starts the game.
+func (w *whole) sitDownByClicks(people []*person) {
+	w.Helper()
+	people[0].writes("/play game:permutations first:me")
+	for _, p := range people[1:] {
+		p.click("Join")
+		p.sees("#messages", "You're in.")
+	}
+	people[4].sees("#messages", "In: Ann, Ben, Cleo, Dan, Eve")
+	people[0].shot("20-table")
+	people[4].shot("20-table")
+	people[4].click("Start")
+	people[4].sees("#messages", "are playing Permutations.")
+	people[4].shot("21-started")
+	w.BegunInThread()
+}
+
+// bidByClicks has a person seal the first card of their hand, and checks before and after
+// that nobody else can read it.
+func (w *whole) bidByClicks(people []*person, i int) {
+	w.Helper()
+	p := people[i]
+	card := w.hand(p)[0]
+	number := digits.FindString(card)
+	p.click("Bid")
+	p.sees("#messages", "Pick a card to bid.")
+	w.checkSecrets(people, p)
+	if i == 0 {
+		p.shot("23-hand")
+	}
+	seat := games.Seat(slices.Index(w.Seats, p.name))
+	p.walks(w.Rig, w.Channel, w.Truth(), seat, []string{number})
+	if i == len(people)-1 { // all is revealed
+		p.sees("#messages", "Bid "+number+" and reveal?")
+		p.click("Confirm")
+		return
+	}
+	p.sees("#messages", "You bid "+number+".")
+	if i == 0 {
+		p.shot("24-sealed")
+	}
+	for _, o := range people {
+		o.seesBoard("Sealed: ", bottest.Titles(p.name))
+	}
+	people[4].shot(fmt.Sprintf("25-bid-%d", i+1))
+	w.checkSecrets(people, nil)
+}
+
+var digits = regexp.MustCompile(`\d+`)
+
+// handLine matches a hand in the text of a board.
+var handLine = regexp.MustCompile(`(?m)^ +\((.+)\)$`)
+
+// hand returns the hand of a person from the store: 34y is the yellow 34.
+func (w *whole) hand(p *person) []string {
+	w.Helper()
+	view := w.Truth().View(games.Seat(slices.Index(w.Seats, p.name))).String()
+	found := handLine.FindStringSubmatch(view)
+	if found == nil {
+		w.Fatalf("%s has no hand in\n%s", p.name, view)
+	}
+	return strings.Fields(found[1])
+}
+
+// checkSecrets checks that no page has a card of another person's hand, in text, alt text or
+// hidden elements. If a person has their panel open, it also checks that their page has all
+// of their own cards, or else the search would prove nothing.
+func (w *whole) checkSecrets(people []*person, open *person) {
+	w.Helper()
+	pages := map[*person]string{}
+	for _, p := range people {
+		pages[p] = ask[string](p, "page")
+	}
+	for _, owner := range people {
+		hand := w.hand(owner)
+		all := readable(hand...)
+		for p, page := range pages {
+			if at := all.FindStringIndex(page); p != owner && at != nil {
+				w.Errorf("%s's page has a card of %s: %s", p.name, owner.name, page[max(0, at[0]-200):at[1]])
+			}
+		}
+		for _, card := range hand {
+			if owner == open && !readable(card).MatchString(pages[owner]) {
+				w.Errorf("%s does not see card %s of their own hand", owner.name, card)
+			}
+		}
+	}
+}
+
+// readable matches cards in the text of a hand or a bid: "34 (yellow sun)", "bid 34", and
+// 34y in an alt text. The two cards without a letter are not matched in that last form, as
+// they are numbers like any other.
+func readable(cards ...string) *regexp.Regexp {
+	var ways []string
+	for _, card := range cards {
+		number := digits.FindString(card)
+		ways = append(ways, `\b`+number+` \([a-z]+ (star|moon|sun|colour)\)`, `\bbid `+number+`\b`, `\b`+number+`([★☾☀]| any| none)`)
+		if card != number {
+			ways = append(ways, `\b`+card+`\b`)
+		}
+	}
+	return regexp.MustCompile(strings.Join(ways, "|"))
+}
+
+// takeByClicks has each player who is asked take the first card of the pool, until nobody is
+// asked.
+func (w *whole) takeByClicks(people []*person, state string) {
+	w.Helper()
+	for view := w.spectator(); view.Phase == permutations.Taking; view = w.spectator() {
+		p := people[slices.IndexFunc(people, func(p *person) bool { return p.name == w.Seats[view.ToMove[0]] })]
+		p.seesBoard("@" + bottest.Titles(p.name) + ", your turn. ")
+		p.walks(w.Rig, w.Channel, w.Truth(), view.ToMove[0], []string{fmt.Sprint(view.Pool[0])})
+		p.sees("#messages", fmt.Sprintf("Take %d", view.Pool[0]))
+		p.shot(state)
+		p.click("Confirm")
+		w.Await("eve", w.Channel, func(sandbox.Message) bool {
+			return len(w.spectator().Pool) < len(view.Pool) || w.spectator().Phase != permutations.Taking
+		})
+	}
+}

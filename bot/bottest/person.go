@@ -1,0 +1,197 @@
+package bottest
+
+import (
+	"slices"
+	"strings"
+
+	"parlour/bot/sandbox"
+	"parlour/commands/message"
+	"parlour/commands/world"
+)
+
+// Seen returns a message of the sandbox as a person sees it in any world.
+func Seen(m sandbox.Message) world.Seen {
+	seen := world.Seen{ID: m.ID, Channel: m.Channel, Alone: m.Ephemeral}
+	seen.Content = m.Content
+	for _, row := range m.Rows {
+		var controls []message.Control
+		for _, c := range row {
+			control := message.Control{ID: c.CustomID, Label: c.Label, Disabled: c.Disabled}
+			for _, o := range c.Options {
+				control.Options = append(control.Options, message.MenuOption{Label: o.Label, Value: o.Value})
+			}
+			controls = append(controls, control)
+		}
+		seen.Rows = append(seen.Rows, controls)
+	}
+	return seen
+}
+
+// Slash uses a command and returns the answer.
+func (r *Rig) Slash(who, channel, line string) sandbox.Message {
+	r.Helper()
+	return r.Answer(r.Discord.User(who).Slash(r.Ctx, channel, line))
+}
+
+// Click clicks a button and returns the answer.
+func (r *Rig) Click(who string, on sandbox.Message, button string) sandbox.Message {
+	r.Helper()
+	return r.Answer(r.Discord.User(who).Click(r.Ctx, on.ID, button))
+}
+
+// Press sends a click that the message need not offer, and returns the answer.
+func (r *Rig) Press(who string, on sandbox.Message, id string) sandbox.Message {
+	r.Helper()
+	return r.Answer(r.Discord.User(who).Press(r.Ctx, id, on.ID))
+}
+
+// Answer returns an answer, which must be there.
+func (r *Rig) Answer(m *sandbox.Message, err error) sandbox.Message {
+	r.Helper()
+	if err != nil || m == nil {
+		r.Fatalf("no answer: %v\n%s", err, r.Said)
+	}
+	return *m
+}
+
+// Await waits until a person sees a public message that satisfies ok.
+func (r *Rig) Await(who, channel string, ok func(sandbox.Message) bool) (found sandbox.Message) {
+	r.Helper()
+	_, err := r.Discord.User(who).Await(r.Soon(), channel, func(all []sandbox.Message) bool {
+		i := slices.IndexFunc(all, func(m sandbox.Message) bool { return !m.Ephemeral && ok(m) })
+		if i >= 0 {
+			found = all[i]
+		}
+		return i >= 0
+	})
+	if err != nil {
+		r.fails(who, channel, "the awaited message", err)
+	}
+	return found
+}
+
+// AwaitWords waits until a person sees a public message with some words.
+func (r *Rig) AwaitWords(who, channel, words string) sandbox.Message {
+	r.Helper()
+	return r.Await(who, channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, words) })
+}
+
+// AwaitButton waits until a person sees a public message with a button.
+func (r *Rig) AwaitButton(who, channel, button string) sandbox.Message {
+	r.Helper()
+	return r.Await(who, channel, func(m sandbox.Message) bool { return slices.Contains(Labels(m), button) })
+}
+
+// AwaitNewest waits until the newest public message that a person sees satisfies ok.
+func (r *Rig) AwaitNewest(who, channel, what string, ok func(sandbox.Message) bool) (newest sandbox.Message) {
+	r.Helper()
+	if _, err := r.Discord.User(who).Await(r.Soon(), channel, func(all []sandbox.Message) bool {
+		if all = Public(all); len(all) == 0 {
+			return false
+		}
+		newest = all[len(all)-1]
+		return ok(newest)
+	}); err != nil {
+		r.fails(who, channel, what, err)
+	}
+	return newest
+}
+
+// Direct waits until the newest direct message to a person satisfies ok.
+func (r *Rig) Direct(who string, ok func(sandbox.Message) bool) sandbox.Message {
+	r.Helper()
+	return r.AwaitNewest(who, r.Discord.User(who).DM(), "the direct message", ok)
+}
+
+// AwaitBoard waits for the board of a ply. The first message of the game has number 0.
+func (r *Rig) AwaitBoard(who, channel string, number int) sandbox.Message {
+	r.Helper()
+	var board sandbox.Message
+	_, err := r.Discord.User(who).Await(r.Soon(), channel, func(all []sandbox.Message) bool {
+		boards := Public(all)
+		if len(boards) > number {
+			board = boards[number]
+		}
+		return len(boards) > number
+	})
+	if err != nil {
+		r.fails(who, channel, "the board", err)
+	}
+	return board
+}
+
+// AwaitNext returns the board that comes after another.
+func (r *Rig) AwaitNext(who, channel string, board sandbox.Message) sandbox.Message {
+	r.Helper()
+	return r.Await(who, channel, func(m sandbox.Message) bool { return m.ID > board.ID && m.Notice == "" && len(m.Rows) > 0 })
+}
+
+// Alone returns the messages in a channel that a person alone sees.
+func (r *Rig) Alone(who, channel string) (all []sandbox.Message) {
+	for _, m := range r.Discord.User(who).Sees(channel) {
+		if m.Ephemeral {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// Public returns the messages that everybody sees, without Discord's own notices.
+func Public(all []sandbox.Message) []sandbox.Message {
+	return slices.DeleteFunc(slices.Clone(all), func(m sandbox.Message) bool { return m.Ephemeral || m.Notice != "" })
+}
+
+// Controls lists the enabled buttons and menus of a message.
+func Controls(m sandbox.Message) []sandbox.Component {
+	return slices.DeleteFunc(slices.Concat(m.Rows...), func(c sandbox.Component) bool { return c.Disabled })
+}
+
+// Labels lists the enabled buttons of a message.
+func Labels(m sandbox.Message) (all []string) {
+	for _, c := range Controls(m) {
+		if c.Type == 2 {
+			all = append(all, c.Label)
+		}
+	}
+	return all
+}
+
+// Control returns the custom_id of the button of a verb, or "" if a message has none.
+func Control(m sandbox.Message, verb string) string {
+	for _, c := range slices.Concat(m.Rows...) {
+		if parts := strings.Split(c.CustomID, ":"); len(parts) > 3 && parts[3] == verb {
+			return c.CustomID
+		}
+	}
+	return ""
+}
+
+// Titles lists names as the bot does.
+func Titles(names ...string) string {
+	var all []string
+	for _, n := range names {
+		all = append(all, strings.ToUpper(n[:1])+n[1:])
+	}
+	return strings.Join(all, ", ")
+}
+
+// Opens has ann ask for a game, and returns its table once it has a button.
+func (r *Rig) Opens(channel, play, button string) sandbox.Message {
+	r.Helper()
+	r.Slash("ann", channel, "/play "+play)
+	return r.AwaitButton("ben", channel, button)
+}
+
+// Challenge has ann challenge ben in a channel and ben accept. It returns the channel of the
+// game and the first board.
+func (r *Rig) Challenge(channel, options string) (string, sandbox.Message) {
+	r.Helper()
+	table := r.Opens(channel, "game:permute opponent:@ben first:me "+options, "Accept")
+	r.Click("ben", table, "Accept")
+	table = r.Await("ben", channel, func(m sandbox.Message) bool { return m.ID == table.ID && len(m.Rows) == 0 })
+	if table.Thread != "" {
+		channel = table.Thread
+	}
+	// In a new thread a message that calls the players in comes first, and goes at once.
+	return channel, r.AwaitWords("ben", channel, "here we go")
+}

@@ -1,0 +1,319 @@
+package play_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"parlour/bot"
+	"parlour/bot/bottest"
+	"parlour/bot/sandbox"
+	"parlour/commands/match"
+	"parlour/commands/world"
+	"parlour/storage"
+)
+
+// A timed is a rig whose clock stands still until the test moves it. The sandbox shares the
+// clock.
+type timed struct {
+	*bottest.Rig
+	clock *world.Clock
+	seen  *watched
+	away  []match.Shard // of the gateway, whose servers wait
+}
+
+// noon is the time at which a timed rig begins, on a Monday.
+var noon = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+
+// lease is how long a check is claimed for. recheck is the time until a person is checked
+// again whose messages could not all be sent.
+const (
+	lease   = 30 * time.Second
+	recheck = 10 * time.Second
+)
+
+// newTimed starts a bot that checks ten times a second which matches and people are due.
+func newTimed(t testing.TB, adjust ...bottest.Adjust) *timed {
+	t.Helper()
+	return timedIn(t, sandbox.Config{}, bottest.In, adjust...)
+}
+
+// timedIn is [newTimed] in a sandbox with settings, on a rig of a kind.
+func timedIn(t testing.TB, in sandbox.Config, open func(testing.TB, sandbox.Config, ...bottest.Adjust) *bottest.Rig, adjust ...bottest.Adjust) *timed {
+	t.Helper()
+	r := &timed{clock: world.NewClock(noon), seen: &watched{}}
+	in.Now = r.clock.Now
+	r.Rig = open(t, in, append([]bottest.Adjust{func(c *bot.Config) {
+		r.seen.Store = c.Store
+		c.Now, c.Tick, c.Store = r.clock.Now, 100*time.Millisecond, r.seen
+	}}, adjust...)...)
+	return r
+}
+
+// pass moves the clock and notes uptime to that moment. Nobody reads the uptime meanwhile, so no
+// check sees a gap.
+func (r *timed) pass(d time.Duration) {
+	r.Helper()
+	r.seen.moving.Lock()
+	defer r.seen.moving.Unlock()
+	r.clock.Pass(d)
+	for _, id := range r.Discord.Faults().Open() {
+		if id == match.WholeShard.String() {
+			id = storage.TheUptime
+		}
+		if _, err := storage.Uptimes.Change(r.Ctx, r.Store, id, func(up *storage.Uptime) error {
+			up.Alive = r.clock.Now()
+			return nil
+		}); err != nil {
+			r.Fatal(err)
+		}
+	}
+}
+
+// waits reports whether a match waits for the shard of its server.
+func (r *timed) waits(m storage.Match) bool {
+	return slices.ContainsFunc(r.away, func(s match.Shard) bool { return s.Has(m.Guild) })
+}
+
+// turns waits until no work is left, moves the clock, and waits until all work that is due
+// then is done.
+func (r *timed) turns(d time.Duration) {
+	r.Helper()
+	r.settle()
+	r.pass(d)
+	r.settle()
+}
+
+// settle waits until nothing is due and no check is running. A check that is about to end may
+// still plan another one, and so may one that runs while the clock moves.
+func (r *timed) settle() {
+	r.Helper()
+	for idle := false; !idle; idle = r.idle() && !r.again() {
+		r.done()
+		r.rests()
+	}
+}
+
+// done waits until nothing is due. If a check left work to another one in ten seconds, done
+// moves the clock by as much.
+func (r *timed) done() {
+	r.Helper()
+	r.until("nothing is due", r.idle)
+	for r.again() {
+		r.pass(recheck)
+		r.until("nothing is due", r.idle)
+	}
+}
+
+// again reports whether a check left work to another one in ten seconds.
+func (r *timed) again() bool {
+	r.Helper()
+	now := r.clock.Now()
+	return slices.ContainsFunc(r.everybody(), func(p storage.Person) bool {
+		return p.NextCheck.After(now) && !p.NextCheck.After(now.Add(recheck))
+	})
+}
+
+// idle reports whether nothing is due or claimed for a check.
+func (r *timed) idle() bool {
+	r.Helper()
+	now := r.clock.Now()
+	due := func(at time.Time) bool { return !at.IsZero() && (!at.After(now) || at.Equal(now.Add(lease))) }
+	ids, err := r.Store.Scheduled(r.Ctx)
+	if err != nil {
+		r.Fatal(err)
+	}
+	for _, id := range ids {
+		if m, err := r.Store.Get(r.Ctx, id); err != nil || !r.waits(m) && (due(m.NextCheck) || !m.FailingSince.IsZero()) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(r.everybody(), func(p storage.Person) bool { return due(p.NextCheck) || len(p.Outbox) > 0 })
+}
+
+// everybody returns all people as they are stored.
+func (r *timed) everybody() (all []storage.Person) {
+	r.Helper()
+	for _, who := range bottest.Everyone {
+		p, err := storage.People.Get(r.Ctx, r.Store, r.Discord.User(who).ID())
+		if err != nil {
+			r.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// rests waits until the bot begins another check of people: then all checks that began
+// before it have ended.
+func (r *timed) rests() {
+	r.Helper()
+	before := r.seen.checks.Load()
+	r.until("people are checked", func() bool { return r.seen.checks.Load() > before })
+}
+
+// until waits until a condition holds, and asks after every write of the bot.
+func (r *timed) until(condition string, ok func() bool) {
+	r.Helper()
+	ctx, cancel := context.WithTimeout(r.Ctx, world.Patience)
+	defer cancel()
+	for {
+		written := r.seen.next()
+		if ok() {
+			return
+		}
+		select {
+		case <-written:
+		case <-ctx.Done():
+			r.Fatalf("waited in vain until %s:\n%s\n%s", condition, r.state(), r.Said)
+		}
+	}
+}
+
+// state lists the planned checks and all people, for the message of a failure.
+func (r *timed) state() string {
+	said := fmt.Sprintln("now", r.clock.Now())
+	ids, err := r.Store.Scheduled(context.Background())
+	for _, id := range ids {
+		m, _ := r.Store.Get(context.Background(), id)
+		said += fmt.Sprintf("match %+v\n", m.Head)
+	}
+	for _, who := range bottest.Everyone {
+		p, _ := storage.People.Get(context.Background(), r.Store, r.Discord.User(who).ID())
+		said += fmt.Sprintf("%s %+v\n", who, p)
+	}
+	return said + fmt.Sprint(err)
+}
+
+// head returns the newest live match of a player, or else the newest that has ended.
+func (r *timed) head(who string) storage.Head {
+	r.Helper()
+	var newest storage.Head
+	for _, live := range []bool{true, false} {
+		heads, err := r.Store.OfPlayer(r.Ctx, r.Discord.User(who).ID(), live, storage.All)
+		if err != nil {
+			r.Fatal(err)
+		}
+		for _, h := range heads {
+			if newest.ID == "" || h.Created.After(newest.Created) {
+				newest = h
+			}
+		}
+	}
+	if newest.ID == "" {
+		r.Fatalf("%s has no match", who)
+	}
+	return newest
+}
+
+// solo has a person begin a game of Permutu alone, and returns its id.
+func (r *timed) solo(who, options string) string {
+	r.Helper()
+	home := r.Discord.Channel("lounge")
+	r.Slash(who, home, "/play game:permutu "+options)
+	table := r.Await("eve", home, func(m sandbox.Message) bool {
+		return strings.Contains(m.Content, "In: "+bottest.Titles(who)) && len(m.Rows) > 0
+	})
+	r.Click(who, table, "Start")
+	r.Await("eve", home, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 })
+	return r.head(who).ID
+}
+
+// directs returns the direct messages to a person.
+func (r *timed) directs(who string) (said []string) {
+	for _, m := range bottest.Public(r.Discord.User(who).Sees(r.Discord.User(who).DM())) {
+		said = append(said, m.Content)
+	}
+	return said
+}
+
+// wantDirects checks the beginnings of all direct messages to a person.
+func (r *timed) wantDirects(who string, begin ...string) {
+	r.Helper()
+	if len(begin) > 0 { // a digest or news may be under way, though no clock stands at it
+		_, _ = r.Discord.User(who).Await(r.Soon(), r.Discord.User(who).DM(), func(all []sandbox.Message) bool { return len(bottest.Public(all)) >= len(begin) })
+	}
+	said := r.directs(who)
+	if len(said) != len(begin) {
+		r.Errorf("%s was sent %q, want %d direct messages that begin with %q", who, said, len(begin), begin)
+		return
+	}
+	for i := range said {
+		if !strings.HasPrefix(said[i], begin[i]) {
+			r.Errorf("%s was sent %q, want %q", who, said[i], begin[i])
+		}
+	}
+}
+
+// link returns the address of a message of the server.
+func (r *timed) link(m sandbox.Message) string {
+	return "https://discord.com/channels/" + r.Discord.GuildID() + "/" + m.Channel + "/" + m.ID
+}
+
+// newest returns the newest public message in a channel.
+func (r *timed) newest(channel string) sandbox.Message {
+	r.Helper()
+	all := bottest.Public(r.Discord.User("eve").Sees(channel))
+	if len(all) == 0 {
+		r.Fatal("there is no message")
+	}
+	return all[len(all)-1]
+}
+
+// A watched store signals when it was written to or asked for the people who are due.
+type watched struct {
+	storage.Store
+	checks  atomic.Int64 // how often it was asked for due people
+	mu      sync.Mutex
+	written chan struct{} // closed at the next write; nil while nobody waits
+
+	moving sync.RWMutex // held while the clock moves, against reads of the uptime
+}
+
+func (w *watched) Record(ctx context.Context, kind, id string) (storage.Record, error) {
+	if kind == storage.Uptimes.Name() {
+		w.moving.RLock()
+		defer w.moving.RUnlock()
+	}
+	return w.Store.Record(ctx, kind, id)
+}
+
+// next returns a channel that is closed at the next write.
+func (w *watched) next() <-chan struct{} {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.written == nil {
+		w.written = make(chan struct{})
+	}
+	return w.written
+}
+
+func (w *watched) signal() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.written != nil {
+		close(w.written)
+		w.written = nil
+	}
+}
+
+func (w *watched) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
+	defer w.signal()
+	w.checks.Add(1)
+	return w.Store.DueRecords(ctx, kind, now, limit)
+}
+
+func (w *watched) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	defer w.signal()
+	return w.Store.Append(ctx, h, entries...)
+}
+
+func (w *watched) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
+	defer w.signal()
+	return w.Store.PutRecord(ctx, r)
+}

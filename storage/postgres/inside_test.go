@@ -1,0 +1,71 @@
+package postgres
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// The tests that need a server stand outside of the package, as the kit of servers imports it. This is what
+// they use of its inside.
+const Newest, PageSize = newest, pageSize
+
+func (s *Store) Pool() *pgxpool.Pool    { return s.pool }
+func (s *Store) Failed(err error) error { return s.failed(err) }
+
+// Overheard opens a store whose queries a tracer hears.
+func Overheard(ctx context.Context, address string, tracer pgx.QueryTracer) (*Store, error) {
+	c, _, err := config(address)
+	if err != nil {
+		return nil, err
+	}
+	c.ConnConfig.Tracer = tracer
+	pool, err := pgxpool.NewWithConfig(ctx, c)
+	return &Store{pool: pool, ending: make(chan struct{})}, err
+}
+
+// What an error of the server means.
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]fault{
+		"40001": collided, "40P01": collided, "26000": collided,
+		"40003": lost, "57P01": lost, "57P02": lost, "57014": lost, "08006": lost,
+		"57P03": away, "53300": away, "53100": away, "58030": away, "25006": away,
+		"23505": none, "42601": none, "0A000": none, "28P01": none, "28000": none, "3D000": none, "42501": none,
+	} {
+		if got := faultOf(fmt.Errorf("wrapped: %w", &pgconn.PgError{Code: code})); got != want {
+			t.Errorf("%s is fault %d, want %d", code, got, want)
+		}
+		if got := faultOf(unreached{&pgconn.PgError{Code: code}}); got != away {
+			t.Errorf("%s of a connection that was not made is fault %d, want %d", code, got, away)
+		}
+	}
+	if got := faultOf(&pgconn.PgError{Code: "0A000", Message: "cached plan must not change result type"}); got != collided {
+		t.Errorf("a stale plan is fault %d, want %d", got, collided)
+	}
+	if got := faultOf(errors.New("EOF")); got != lost {
+		t.Errorf("an end of the connection is fault %d, want %d", got, lost)
+	}
+}
+
+// A server that refuses a collation for columns gets none; all others sort ids by their bytes.
+func TestCollations(t *testing.T) {
+	t.Parallel()
+	for server, want := range map[string]bool{"PostgreSQL 15.4 on x86_64": true, "CockroachDB CCL v24.1.0": false, "PostgreSQL 11.2-YB-2.20 on x86_64": true} {
+		files, err := stepsFor(server)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := fs.ReadFile(files, "00002_begin.sql")
+		if got := bytes.Contains(text, []byte("COLLATE")); err != nil || got != want || !bytes.Contains(text, []byte("CREATE TABLE matches")) {
+			t.Errorf("%s gets a collation: %v, %v, want %v", server, got, err, want)
+		}
+	}
+}
