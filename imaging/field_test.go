@@ -125,7 +125,7 @@ func fieldsOf(t *testing.T, g games.Game) []*told {
 
 // wilder draws with wild values of several fields at once.
 func wilder(rng *rand.Rand, fields []field, draw func() []byte) {
-	for range 20 {
+	for range 8 {
 		var undo []func()
 		for range 1 + rng.IntN(6) {
 			at := fields[rng.IntN(len(fields))].at
@@ -149,7 +149,11 @@ func list(all []field, path string, v reflect.Value) []field {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if f := v.Type().Field(i); f.IsExported() && f.Type.Kind() != reflect.Interface && f.Type != reflect.TypeFor[games.Text]() && strings.Count(path, ".") < 4 {
-				all = list(all, strings.TrimPrefix(path+"."+f.Name, "."), v.Field(i))
+				name := path
+				if !f.Anonymous {
+					name = strings.TrimPrefix(path+"."+f.Name, ".")
+				}
+				all = list(all, name, v.Field(i))
 			}
 		}
 		return all
