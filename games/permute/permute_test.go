@@ -135,7 +135,7 @@ func TestPlayRefuses(t *testing.T) {
 
 func TestPlayRefusesAFaceOfOneColour(t *testing.T) {
 	s := state{pos: newPosition(4, false)}
-	s.pos.yellow = [maxSize]uint32{}
+	s.pos.Yellow = [maxSize]uint32{}
 	s.pos.update(1)
 	if _, err := s.Play(0, "Cb2-b2"); !refuses(err, "permute.refuse.plain") {
 		t.Errorf("twisting four Orange stones gave %v", err)

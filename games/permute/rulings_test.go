@@ -40,7 +40,7 @@ func TestOneStoneIsBandaged(t *testing.T) {
 
 // A bandaged stone still counts in its group.
 func TestABandagedStoneCounts(t *testing.T) {
-	s := play(t, setup(3, "chequer", "off"), "Ca1-b2") // b2 and the board.Orange stones above and right of it
+	s := play(t, setup(3, "chequer", "off"), "Ca1-b2") // b2 and the Orange stones above and right of it
 	if got := s.pos.Groups()[board.Orange]; !slices.Equal(got, []int{3, 1}) {
 		t.Errorf("Orange has groups of %v, want 3 1", got)
 	}

@@ -85,7 +85,7 @@ func TestParse(t *testing.T) {
 
 // What is refused is told in a sentence that says what would be right.
 func TestRefusals(t *testing.T) {
-	open := []games.Move{"f3-f4"} // board.Yellow is to move, and f4 is fixed
+	open := []games.Move{"f3-f4"} // Yellow is to move, and f4 is fixed
 	for _, c := range []struct {
 		log  []games.Move
 		move games.Move
