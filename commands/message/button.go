@@ -9,7 +9,7 @@ import (
 	"parlour/games"
 )
 
-// buttonFormat is the version of the text of a [Button].
+// buttonFormat is the number of the form of a [Button]'s text.
 const buttonFormat = "1"
 
 // MaxButton is Discord's limit on the text that a button carries, in characters.
