@@ -55,7 +55,7 @@ func (e *Env) Away(ctx context.Context, guild string) (Absence, error) {
 // TurnOf returns the running turn of a seat, whose player is given. ok is false if the
 // seat owes nothing or has no limit; Parlour's opponents have none.
 func TurnOf(head storage.Head, seat games.Seat, p storage.Person, outages []storage.Span) (turn clock.Turn, ok bool) {
-	if head.Phase != storage.Playing || seat < 0 || int(seat) >= len(head.Clocks) || head.Clocks[seat].Since.IsZero() || head.Players[seat].Level != "" {
+	if head.Phase != storage.Playing || !runs(head, seat) || head.Players[seat].Level != "" {
 		return clock.Turn{}, false
 	}
 	c := head.Clocks[seat]
@@ -104,7 +104,7 @@ func (m *Match) playEntries(entries []storage.Entry) error {
 		}
 		m.stopClocks(before, entry.Ply)
 	}
-	m.Offered = slices.DeleteFunc(slices.Clone(m.Offered), func(seat games.Seat) bool { return !m.canPlay(m.State, seat) })
+	m.Offered = Without(m.Offered, func(s games.Seat) bool { return !m.canPlay(m.State, s) })
 	for seat := range m.Clocks {
 		switch c := &m.Clocks[seat]; {
 		case m.Phase != storage.Playing, m.waits(m.State, games.Seat(seat)):
@@ -190,7 +190,10 @@ const renameAgain = 10 * time.Minute
 // tidies reports whether messages of the past are yet to become lines, or to be deleted.
 func tidies(head storage.Head) bool {
 	over := func(d storage.Direct) bool { return d.Turn < head.Live.Turn || head.Phase != storage.Playing }
-	return slices.ContainsFunc(head.Asked, over) || slices.ContainsFunc(head.Old, func(b storage.Board) bool { return !Stands(head, b) }) || slices.ContainsFunc(head.Asks, func(a storage.Ask) bool { return a.Answer != "" })
+	past := func(b storage.Board) bool { return !Stands(head, b) }
+	answered := func(a storage.Ask) bool { return a.Answer != "" }
+	return slices.ContainsFunc(head.Asked, over) || slices.ContainsFunc(head.Old, past) ||
+		slices.ContainsFunc(head.Asks, answered)
 }
 
 // Stands reports whether a message of the past stays for now: one that calls to a table that is open.

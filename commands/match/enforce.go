@@ -120,7 +120,8 @@ func (m *Match) findGuild(known Presence) Verdict {
 		return nothing
 	}
 	people := m.People()
-	seat := people[max(0, slices.IndexFunc(people, func(s games.Seat) bool { return !storage.IsFormer(m.Players[s].ID) }))]
+	kept := func(s games.Seat) bool { return !storage.IsFormer(m.Players[s].ID) }
+	seat := people[max(0, slices.IndexFunc(people, kept))]
 	where, asked := known[seat]
 	switch {
 	case !asked:
@@ -234,5 +235,5 @@ func (m *Match) LeaveServer(seat games.Seat) ([]games.Ply, error) {
 
 // RanBefore reports whether the clock of a seat has been running since before a moment.
 func (m *Match) RanBefore(seat games.Seat, at time.Time) bool {
-	return int(seat) < len(m.Clocks) && !m.Clocks[seat].Since.IsZero() && m.Clocks[seat].Since.Before(at)
+	return runs(m.Head, seat) && m.Clocks[seat].Since.Before(at)
 }

@@ -39,7 +39,10 @@ func (d *directs) With(ctx context.Context, via Channel, need Need) (string, sto
 	if err != nil {
 		return "", own, errors.Join(err, d.NoteClosed(ctx, person, err))
 	}
-	own, err = storage.People.Change(ctx, d.Env.Store, person, func(own *storage.Person) error { own.Direct = channel; return nil })
+	own, err = storage.People.Change(ctx, d.Env.Store, person, func(own *storage.Person) error {
+		own.Direct = channel
+		return nil
+	})
 	return channel, own, err
 }
 
@@ -97,23 +100,26 @@ func (d *directs) NoteClosed(ctx context.Context, person string, err error) erro
 // deleted if the person made a bid; else it would leave a badge behind. What fails for now is done by
 // a later publication.
 func (d *directs) tidy(ctx context.Context, m *match.Match) {
-	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
+	m.Asked = match.Without(m.Asked, func(a storage.Direct) bool {
 		if !outlived(m, a) {
 			return false
 		}
 		seat := m.SeatOf(a.Player)
-		bid := slices.ContainsFunc(m.Steps(), func(s match.Step) bool { return s.Turn == a.Turn && s.Seat == seat && !s.Move.System() })
-		away := d.Patient.Strip
-		if bid {
+		bid := func(s match.Step) bool { return s.Turn == a.Turn && s.Seat == seat && !s.Move.System() }
+		away := remover(d.Patient.Strip)
+		if slices.ContainsFunc(m.Steps(), bid) {
 			away = d.Patient.Delete
 		}
 		return d.takeAway(ctx, m.ID, a, away)
 	})
 }
 
+// A remover takes a message away, or what is to be pressed in it.
+type remover func(ctx context.Context, channel, message string) error
+
 // takeAway deletes or strips a direct message that asked for a bid in a match. One that is gone, or
 // that Discord keeps, is done.
-func (d *directs) takeAway(ctx context.Context, id string, a storage.Direct, away func(ctx context.Context, channel, message string) error) (done bool) {
+func (d *directs) takeAway(ctx context.Context, id string, a storage.Direct, away remover) bool {
 	if a.Message == "" {
 		return true
 	}
@@ -186,7 +192,9 @@ func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Un
 		return nil, err
 	}
 	for _, head := range p.Env.Offered(own) {
-		m, err := p.ChangeAlone(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) { return nil, m.AskAgain(person) })
+		m, err := p.ChangeAlone(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) {
+			return nil, m.AskAgain(person)
+		})
 		switch {
 		case err == nil:
 			due = append(due, m.Unshown())
@@ -208,7 +216,8 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	var failed error
 	for _, seat := range m.State.ToMove() {
 		d := storage.Direct{Player: m.Players[seat].ID, Turn: m.Turn}
-		if !m.IsPerson(seat) || bidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
+		was := func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }
+		if !m.IsPerson(seat) || bidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, was) {
 			continue
 		}
 		var err error

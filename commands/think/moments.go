@@ -10,15 +10,15 @@ import (
 // A move is a turning point if it gave away so much of the worth of the game, as [games.Advice] has it.
 const leastCost = 0.2
 
-// leastRun is how many big mistakes in turn are told at once. A mistake and its answer are told one by one, because either
-// player may learn from their own.
+// leastRun is how many big mistakes in turn are told at once. A mistake and its answer are told one by one,
+// because either player may learn from their own.
 const leastRun = 3
 
 // maxMoments is how many moments of a match are told.
 const maxMoments = 5
 
-// A moment is what is told at once of a match: a big mistake, a run of three or more that two players made in turn, or a move
-// with a remark.
+// A moment is what is told at once of a match: a big mistake, a run of three or more that two players made in
+// turn, or a move with a remark.
 type moment []Point
 
 // Shown returns the move of a moment that is shown. Of a run it is the worst mistake of the player who made the last
@@ -62,7 +62,9 @@ func answering(m *match.Match) bool { return len(m.Players) == 2 && !m.Info.Hidd
 func worst(all []moment) []moment {
 	byCost := slices.Clone(all)
 	slices.Reverse(byCost)
-	slices.SortStableFunc(byCost, func(a, b moment) int { return cmp.Compare(b.Shown().Advice.Cost, a.Shown().Advice.Cost) })
+	slices.SortStableFunc(byCost, func(a, b moment) int {
+		return cmp.Compare(b.Shown().Advice.Cost, a.Shown().Advice.Cost)
+	})
 	byCost = byCost[:min(len(byCost), maxMoments)]
 	slices.SortFunc(byCost, func(a, b moment) int { return cmp.Compare(a[0].spot, b[0].spot) })
 	return byCost
