@@ -16,6 +16,7 @@ import (
 // none of a layer above its own, and none that lies beside it.
 var layers = [][]string{
 	{"cmd", "packaging"},
+	{"bot/bottest"},
 	{"bot", "bot/sandbox"},
 	{"commands"},
 	{"commands/publish", "commands/think"},
@@ -98,6 +99,8 @@ func forbidden(pkg, imported string) string {
 	from, room := layerOf(pkg)
 	to, other := layerOf(imported)
 	switch {
+	case strings.HasSuffix(imported, "test") && !strings.HasSuffix(room, "test"):
+		return "a kit of tests is for tests alone"
 	case from < 0 || to < 0:
 		return "one of them is in no layer"
 	case to < from:

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -232,4 +233,48 @@ func TestUptimeNoteCountsAsWork(t *testing.T) {
 	if err := world.Receive(t, ended, "the end of the gateway"); err != nil {
 		t.Error(err)
 	}
+}
+
+// opens reports an open gateway even if it has ended before the call, and leaves its error
+// for the caller.
+func TestOpensReportsAGatewayThatHasEnded(t *testing.T) {
+	lost := errors.New("lost")
+	for range 100 { // a select takes either of two ready channels
+		opened, ended := make(chan struct{}), make(chan error, 1)
+		close(opened)
+		ended <- lost
+		if open, err := opens(opened, ended); !open || err != nil {
+			t.Fatalf("opens = %v, %v, want true, nil", open, err)
+		}
+		if err := world.Receive(t, ended, "the end of the gateway"); err != lost {
+			t.Fatalf("the gateway ended with %v, want %v", err, lost)
+		}
+	}
+	ended := make(chan error, 1)
+	ended <- lost
+	if open, err := opens(make(chan struct{}), ended); open || err != lost {
+		t.Errorf("opens of a gateway that was never open = %v, %v, want false and its error", open, err)
+	}
+}
+
+// Work that begins while somebody waits is waited for too, and may be counted from any goroutine.
+func TestWorkIsWaitedFor(t *testing.T) {
+	var w Work
+	w.Wait() // for nothing
+	w.Begin()
+	waited := make(chan struct{})
+	go func() { defer close(waited); w.Wait() }()
+	var all sync.WaitGroup
+	for range 50 {
+		w.Begin()
+		all.Go(w.Done)
+	}
+	all.Wait()
+	select {
+	case <-waited:
+		t.Fatal("the wait ended while work was under way")
+	default:
+	}
+	w.Done()
+	world.Receive(t, waited, "the end of the wait")
 }

@@ -471,3 +471,43 @@ func TestRename(t *testing.T) {
 	cancel()
 	wantError(t, "a rename that is cut off", d.Rename(ctx, thread, "third"), nil)
 }
+
+// The machine's clock is wrong by hours. The bot finds its own message all the same, by its id, and
+// leaves out one from before the moment that the machine's clock names.
+func TestOwnMessagesByASkewedClock(t *testing.T) {
+	t.Parallel()
+	for _, skew := range []time.Duration{3 * time.Hour, -3 * time.Hour} {
+		d := newDesk(t)
+		d.b.Now = func() time.Time { return d.theirs().Add(skew) }
+		d.says(d.games, message.Message{Content: "long ago"})
+		d.setClock(d.theirs().Add(time.Hour))
+		since := d.b.Now()
+		made := d.says(d.games, message.Message{Content: "now"})
+		d.setClock(d.theirs().Add(time.Hour))
+		own, err := d.Own(d.ctx, d.games, since)
+		if err != nil || len(own) != 1 || own[0].ID != made {
+			t.Errorf("with the clock ahead by %v Own = %+v (%v), want the message %s", skew, own, err, made)
+		}
+	}
+}
+
+// A message whose nonce Discord remembers, and which somebody has deleted since, is posted once
+// more, and no more often. It does not look as if its channel were gone.
+func TestAMessageThatWasDeletedIsPostedOnceMore(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	post := func() string {
+		t.Helper()
+		id, err := d.Post(d.ctx, d.games, "b88yvxpngg0k-1", message.Message{Content: "a board"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	first := post()
+	d.discord.Stage().DeleteMessage(first)
+	second := post()
+	if again := post(); second == first || again != second || count(d, "a board") != 1 {
+		t.Errorf("the posts are %s, %s and %s, with %d messages, want a second one once", first, second, again, count(d, "a board"))
+	}
+}

@@ -2,19 +2,25 @@ package bot
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"image/gif"
 	"log/slog"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/permutations"
 	"parlour/games/permute"
+	"parlour/imaging"
 )
 
 type textBoard string
@@ -48,6 +54,15 @@ func animation(t *testing.T, view games.View) *message.Animation {
 	return &message.Animation{
 		Name: "permute-1.gif", Frames: []message.Drawing{{View: view}, {View: view, Preview: "Not played yet"}},
 		Each: time.Second, Last: 7 * time.Second, Alt: "the game", Lost: "There is no picture.",
+	}
+}
+
+// A board that cannot be drawn is sent as text.
+func TestABoardThatCannotBeDrawnIsText(t *testing.T) {
+	b := &bot{Config: Config{Log: slog.New(slog.DiscardHandler), Draw: func(imaging.Drawing) ([]byte, error) { return nil, errors.New("no ink") }}}
+	p, files := b.payload(message.Message{Content: "Your turn", Picture: &message.Picture{Drawing: message.Drawing{View: textBoard("YOYO")}}})
+	if len(files) > 0 || p.Content != "Your turn\n```\nYOYO\n```" {
+		t.Errorf("the message is %q with %d files, want its board as text", p.Content, len(files))
 	}
 }
 
@@ -136,4 +151,47 @@ func TestLongGamesFitInAnAnimation(t *testing.T) {
 			t.Errorf("%s of %d frames has %d bytes: %v", info.Name, len(a.Frames), len(data), err)
 		}
 	}
+}
+
+// Buttons and menus mean to Discord what discordgo's mean.
+func TestComponentsAreAsDiscordgoWritesThem(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		row  []message.Control
+		want []discordgo.MessageComponent
+	}{
+		"buttons": {
+			[]message.Control{{ID: "a", Label: "A", Style: message.Main}, {ID: "b", Label: "B", Disabled: true}, {ID: "c", Label: "C", Style: message.Danger}, {ID: "d", Label: "D", Style: message.Good}},
+			[]discordgo.MessageComponent{
+				discordgo.Button{CustomID: "a", Label: "A", Style: discordgo.PrimaryButton},
+				discordgo.Button{CustomID: "b", Label: "B", Style: discordgo.SecondaryButton, Disabled: true},
+				discordgo.Button{CustomID: "c", Label: "C", Style: discordgo.DangerButton},
+				discordgo.Button{CustomID: "d", Label: "D", Style: discordgo.SuccessButton},
+			},
+		},
+		"a menu": {
+			[]message.Control{{ID: "m", Label: "Pick", Options: []message.MenuOption{{Label: "One", Value: "1"}}}},
+			[]discordgo.MessageComponent{discordgo.SelectMenu{
+				MenuType: discordgo.StringSelectMenu, CustomID: "m", Placeholder: "Pick", Options: []discordgo.SelectMenuOption{{Label: "One", Value: "1"}},
+			}},
+		},
+	} {
+		got, want := meaning(t, components(c.row)), meaning(t, discordgo.ActionsRow{Components: c.want})
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s are written as %v, want %v", name, got, want)
+		}
+	}
+}
+
+// meaning writes a value as JSON and reads it.
+func meaning(t *testing.T, v any) (read any) {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err == nil {
+		err = json.Unmarshal(text, &read)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read
 }

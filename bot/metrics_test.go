@@ -2,7 +2,10 @@ package bot
 
 import (
 	"errors"
+	"log/slog"
+	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -137,32 +140,42 @@ func TestRequestsWithoutAnAnswerAreCounted(t *testing.T) {
 }
 
 // The health has status 200 if the bot is ready and connected, and else status 503 with a
-// reason.
+// reason. A process with shards is connected with the first that is open, and ready with the last.
 func TestHealth(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	beat := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	a, b := match.Shard{Index: 2, Of: 4}, match.Shard{Index: 3, Of: 4}
+	whole, two := []match.Shard{match.WholeShard}, []match.Shard{a, b}
+	const beat = `"last_heartbeat":"2026-11-21T12:00:00Z"`
 	for _, c := range []struct {
-		ready, connected bool
-		beat             time.Time
-		status           int
-		want             string
+		ready, overHTTP bool
+		shards, open    []match.Shard
+		want            string // without its braces; it has status 503 if that names a reason
 	}{
-		{false, false, time.Time{}, 503, `{"ready":false,"connected":false,"reason":"the gateway of Discord is not open"}`},
-		{false, true, time.Time{}, 503, `{"ready":false,"connected":true,"reason":"Parlour is not at work yet, or not any more"}`},
-		{true, false, beat, 503, `{"ready":true,"connected":false,"last_heartbeat":"2026-11-21T12:00:00Z","reason":"the gateway of Discord is not open"}`},
-		{true, true, beat, 200, `{"ready":true,"connected":true,"last_heartbeat":"2026-11-21T12:00:00Z"}`},
+		{false, false, nil, nil, `"ready":false,"connected":false,"reason":"the gateway of Discord is not open"`},
+		{true, false, nil, nil, `"ready":true,"connected":false,"reason":"the gateway of Discord is not open"`},
+		{false, false, whole, whole, `"ready":false,"connected":true,` + beat + `,"reason":"Parlour is not at work yet, or not any more"`},
+		{true, false, whole, nil, `"ready":true,"connected":false,"reason":"the gateway of Discord is not open"`},
+		{true, true, whole, nil, `"ready":true,"connected":false,"reason":"the API of Discord does not answer"`},
+		{false, true, whole, nil, `"ready":false,"connected":false,"reason":"Parlour is not at work yet, or not any more"`},
+		{true, false, whole, whole, `"ready":true,"connected":true,` + beat},
+		{true, false, two, two[1:], `"ready":false,"connected":true,` + beat + `,"shards":[{"shard":"2/4","open":false},{"shard":"3/4","open":true,` + beat + `}],"reason":"these shards of the gateway are not open: 2/4"`},
+		{true, false, two, two, `"ready":true,"connected":true,` + beat + `,"shards":[{"shard":"2/4","open":true,` + beat + `},{"shard":"3/4","open":true,` + beat + `}]`},
 	} {
-		d.b.ready.Store(c.ready)
-		d.b.shards.Assign([]match.Shard{match.WholeShard})
-		if c.connected {
-			d.b.shards.Opened(match.WholeShard)
+		b := newBot(Config{Log: slog.New(slog.DiscardHandler), Interactions: c.overHTTP})
+		b.ready.Store(c.ready)
+		b.shards.Assign(c.shards)
+		for _, s := range c.open {
+			b.shards.Opened(s)
+			b.shards.Acknowledged(s, time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 		}
-		d.b.shards.Acknowledged(match.WholeShard, c.beat)
+		status := http.StatusOK
+		if strings.Contains(c.want, "reason") {
+			status = http.StatusServiceUnavailable
+		}
 		w := httptest.NewRecorder()
-		d.b.serveHealth(w, nil)
-		if w.Code != c.status || w.Body.String() != c.want+"\n" {
-			t.Errorf("the health is %d %s, want %d %s", w.Code, w.Body, c.status, c.want)
+		b.serveHealth(w, nil)
+		if w.Code != status || w.Body.String() != "{"+c.want+"}\n" {
+			t.Errorf("the health is %d %s, want %d {%s}", w.Code, w.Body, status, c.want)
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -84,49 +83,5 @@ func TestShutdownAnswersALongAnalysis(t *testing.T) {
 	world.Receive(t, deferred, "the deferral of the answer")
 	if got, want := world.Receive(t, answers, "the answer"), "about to restart"; !strings.Contains(got, want) {
 		t.Errorf("the answer is %q, want %q", got, want)
-	}
-}
-
-// An elapsing game is one whose advice takes a minute.
-type elapsing struct {
-	permutu.Game
-	pass func(time.Duration)
-}
-
-func (g elapsing) Advise(games.View, games.Seat, games.Move, games.Seed) games.Advice {
-	g.pass(time.Minute)
-	return games.Advice{}
-}
-
-// Each word on how far an analysis is, and its outcome, changes the one answer.
-func TestAnalysisChangesItsAnswer(t *testing.T) {
-	t.Parallel()
-	d, _ := serviceDesk(t)
-	var passed atomic.Int64
-	now := d.b.Now
-	d.b.Now = func() time.Time { return now().Add(time.Duration(passed.Load())) }
-	d.b.Games = []games.Game{elapsing{pass: func(by time.Duration) { passed.Add(int64(by)) }}}
-	if err := d.b.prepare(d.ctx); err != nil {
-		t.Fatal(err)
-	}
-	resignAfterTwo(t, d)
-	said := make(chan string, 10)
-	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
-		body, _ := io.ReadAll(r.Body)
-		said <- r.Method + " " + r.URL.Path + " " + string(body)
-		w.Write([]byte(`{"id":"1"}`))
-		return true
-	})
-	d.b.received(asked("analyse"))
-	for _, want := range [][]string{
-		{"POST ", "/callback ", "I've looked at 1 of 2 moves."},
-		{"PATCH ", "/messages/@original ", "No big mistakes."},
-	} {
-		got := world.Receive(t, said, want[2])
-		for _, part := range want {
-			if !strings.Contains(got, part) {
-				t.Errorf("it says %q, want %q in it", got, part)
-			}
-		}
 	}
 }

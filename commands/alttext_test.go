@@ -38,7 +38,7 @@ func TestAllGamesFitDiscord(t *testing.T) {
 		for _, name := range []string{"p", "long"} { // see person
 			t.Run(fmt.Sprint(c.play, c.people, name), func(t *testing.T) {
 				t.Parallel()
-				w := newWorld(t)
+				w := newTalk(t)
 				var who []string
 				for i := range c.people {
 					who = append(who, fmt.Sprint(name, i))
@@ -70,7 +70,7 @@ func largest(info games.Info) string {
 }
 
 // playSome plays up to 250 random legal moves and checks the words for every board.
-func (w *world) playSome(t *testing.T, who []string, short bool) {
+func (w *talk) playSome(t *testing.T, who []string, short bool) {
 	t.Helper()
 	c, err := locale.New(all.Games())
 	if err != nil {
@@ -86,7 +86,7 @@ func (w *world) playSome(t *testing.T, who []string, short bool) {
 		}
 		seat := owe[rng.IntN(len(owe))]
 		if i%10 == 0 {
-			w.steps(t, who[seat]+" /games", fmt.Sprintf("%s clicks More on %d", who[seat], len(w.public)))
+			w.steps(t, who[seat]+" /games", fmt.Sprintf("%s clicks More on %d", who[seat], len(w.Posts)))
 		}
 		move := gametest.Stroll(rng, s, seat)
 		w.steps(t, who[seat]+" plays "+string(move))
@@ -98,10 +98,10 @@ func (w *world) playSome(t *testing.T, who []string, short bool) {
 
 // checkSaid checks the words for the newest board and for the board of a seat, of both as
 // alternative text and as text. For short names nothing may be left out.
-func (w *world) checkSaid(t *testing.T, c *locale.Catalogue, s games.State, who []string, short bool) {
+func (w *talk) checkSaid(t *testing.T, c *locale.Catalogue, s games.State, who []string, short bool) {
 	t.Helper()
-	seat := games.Seat(len(w.public) % len(who))
-	newest := w.public[len(w.public)-1].versions
+	seat := games.Seat(len(w.Posts) % len(who))
+	newest := w.Posts[len(w.Posts)-1].Versions
 	alt := newest[len(newest)-1].Picture.Alt
 	checkWords(t, c, alt, s, games.Spectator, short, nil)
 	w.steps(t, who[seat]+" /board game:1", "dan in "+place+" /board game:1 text:true", who[seat]+" /board game:1 text:true")
@@ -175,11 +175,11 @@ func (wordyView) Words() games.Words {
 
 // If the words for a board are too long they are cut, and the board is not.
 func TestLongAltTextKeepsTheBoard(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.with(func(c *commands.Config) { c.Games = []games.Game{wordy{}} })
 	w.steps(t, "ann in "+place+" /play game:wide opponent:ben first:me", "ben clicks Accept on 1", "ann presses 1:1:0:text")
 	board := strings.Repeat("O", 700)
-	for _, said := range []string{w.public[1].versions[0].Picture.Alt, w.lastSaid("ann")} {
+	for _, said := range []string{w.Posts[1].Versions[0].Picture.Alt, w.lastSaid("ann")} {
 		if n := utf8.RuneCountInString(said); n != 1024 || !strings.HasPrefix(said, "Wide: ") || !strings.Contains(said, "…\n") ||
 			!strings.Contains(said, "\n"+board) {
 			t.Errorf("what is said has %d characters, want 1,024 with the whole board:\n%s", n, said)

@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"parlour/commands"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/permute"
 )
 
 // askIn has a person send a command or click a button within a context, and returns the answer.
-func (w *world) askIn(ctx context.Context, who, command, button string) string {
+func (w *talk) askIn(ctx context.Context, who, command, button string) string {
 	w.requests++
 	r := commands.Request{ID: "own" + who + command, By: person(who), Guild: "guild", Channel: "games", Command: command, Button: button}
 	return w.service.Handle(ctx, r).Message.Content
@@ -34,14 +35,14 @@ func (p patient) Done() <-chan struct{} {
 
 // halting returns a world whose opponent at Permute makes the first legal move while it is free. Else it says when it
 // began to think, and waits for the leave to think on.
-func halting(t *testing.T) (w *world, aside chan func(context.Context), began, goes chan bool, free *bool) {
+func halting(t *testing.T) (w *talk, aside chan func(context.Context), began, goes chan bool, free *bool) {
 	began, goes, free = make(chan bool, 10), make(chan bool), new(true)
 	w, aside, _ = thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
 		if *free {
 			return w.first(s)
 		}
 		began <- true
-		pass(t, goes, "the leave to think on")
+		world.Pass(t, goes, "the leave to think on")
 		return "Cd3-d4"
 	}})
 	return w, aside, began, goes, free
@@ -55,7 +56,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	thinkOnce(t, aside)
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
 	var over commands.Request
-	err := w.find(&over, "ben", "Analyse on "+strconv.Itoa(len(w.public)))
+	err := w.find(&over, "ben", "Analyse on "+strconv.Itoa(len(w.Posts)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,27 +65,27 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 
 	said := make(chan string, 2)
 	go func() { said <- w.askIn(t.Context(), "ann", "analyse", "") }()
-	receive(t, began, "the thought about the game of ann")
+	world.Receive(t, began, "the thought about the game of ann")
 	if again := w.askIn(t.Context(), "ann", "analyse", ""); again != "I've looked at 0 of 2 moves." {
 		t.Errorf("asked twice at once, the second answer is %q", again)
 	}
 	running, cut := context.WithCancel(t.Context())
 	waits := make(chan bool, 1)
 	go func() { said <- w.askIn(patient{running, waits}, "ben", "", over.Button) }()
-	receive(t, waits, "somebody who waits for a room")
+	world.Receive(t, waits, "somebody who waits for a room")
 	played := make(chan bool)
 	go func() { thinkOnce(t, aside); close(played) }()
-	receive(t, began, "the opponent's thought") // the opponent thinks, in the second of two rooms
+	world.Receive(t, began, "the opponent's thought") // the opponent thinks, in the second of two rooms
 	cut()
-	if got := receive(t, said, "an answer"); !strings.Contains(got, "about to restart") {
+	if got := world.Receive(t, said, "an answer"); !strings.Contains(got, "about to restart") {
 		t.Errorf("ben, who waits when the bot stops, is answered with %q", got)
 	}
 	if len(began) > 0 {
 		t.Error("a second game is analysed beside the first")
 	}
 	close(goes)
-	receive(t, played, "the opponent's move")
-	if got := receive(t, said, "an answer"); !strings.Contains(got, "No big mistakes") {
+	world.Receive(t, played, "the opponent's move")
+	if got := world.Receive(t, said, "an answer"); !strings.Contains(got, "No big mistakes") {
 		t.Errorf("ann is answered with %q", got)
 	}
 	if got := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(got, "No big mistakes") {
@@ -101,14 +102,14 @@ func TestAnalysisIsAskedForAgain(t *testing.T) {
 		w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann plays Cd3-d4")
 		thinkOnce(t, aside)
 		w.steps(t, "ann /resign", "ann clicks Yes, resign")
-		if err := w.find(&over[i], "ann", "Analyse on "+strconv.Itoa(len(w.public))); err != nil {
+		if err := w.find(&over[i], "ann", "Analyse on "+strconv.Itoa(len(w.Posts))); err != nil {
 			t.Fatal(err)
 		}
 	}
 	*free = false
 	said := make(chan string, 1)
 	go func() { said <- w.askIn(t.Context(), "ann", "", over[0].Button) }()
-	receive(t, began, "the thought about the first game")
+	world.Receive(t, began, "the thought about the first game")
 	for i, want := range []string{
 		"I've looked at 0 of 2 moves.",
 		"I'm still looking at Permute 9×9, no swap · Parlour \\(medium\\), 0 of 2 moves so far. Ask again in a minute.",
@@ -118,7 +119,7 @@ func TestAnalysisIsAskedForAgain(t *testing.T) {
 		}
 	}
 	close(goes)
-	if got := receive(t, said, "an answer"); !strings.Contains(got, "No big mistakes") {
+	if got := world.Receive(t, said, "an answer"); !strings.Contains(got, "No big mistakes") {
 		t.Errorf("ann is answered with %q", got)
 	}
 }
@@ -127,7 +128,7 @@ func TestAnalysisIsAskedForAgain(t *testing.T) {
 // ones would not be seen.
 func TestFinishedGamesAreSuggested(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutu", "ann clicks Start on 1", "ann /resign", "ann clicks Yes, resign")
 	for range 26 {
 		w.steps(t, "ann /play game:permutu")
@@ -144,23 +145,23 @@ func TestHintsTakeOneThinker(t *testing.T) {
 	began, goes := make(chan bool, 10), make(chan bool)
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move {
 		began <- true
-		pass(t, goes, "the leave to think on")
+		world.Pass(t, goes, "the leave to think on")
 		return "Cd3-d4"
 	}})
 	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "cay /play game:permute opponent:parlour first:them")
 	said := make(chan string, 2)
 	go func() { said <- w.askIn(t.Context(), "ann", "hint", "") }()
-	receive(t, began, "the thought about the game of ann")
+	world.Receive(t, began, "the thought about the game of ann")
 	go func() { said <- w.askIn(t.Context(), "ann", "hint", "") }()
-	if second := receive(t, said, "the second answer"); !strings.Contains(second, "Wait for") {
+	if second := world.Receive(t, said, "the second answer"); !strings.Contains(second, "Wait for") {
 		t.Errorf("asked twice at once, the second answer is %q", second)
 	}
 	played := make(chan bool)
 	go func() { thinkOnce(t, aside); close(played) }()
-	receive(t, began, "the opponent's thought") // the opponent thinks, in the second of two rooms
+	world.Receive(t, began, "the opponent's thought") // the opponent thinks, in the second of two rooms
 	close(goes)
-	receive(t, played, "the opponent's move")
-	if got := receive(t, said, "an answer"); !strings.Contains(got, "Cd3-d4") {
+	world.Receive(t, played, "the opponent's move")
+	if got := world.Receive(t, said, "an answer"); !strings.Contains(got, "Cd3-d4") {
 		t.Errorf("ann is answered with %q", got)
 	}
 }

@@ -32,15 +32,15 @@ func TestAnimations(t *testing.T) {
 	} {
 		t.Run(c.play, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
+			w := newTalk(t)
 			w.steps(t, "ann /play game:"+c.play+" first:me")
 			for _, name := range c.names {
 				w.steps(t, name+" clicks Join on 1")
 			}
 			w.steps(t, "ann clicks Start on 1")
 			turns := w.playOut(t, c.idle)
-			w.steps(t, "eve clicks Record on "+strconv.Itoa(len(w.public)))
-			a := w.panel["eve"][len(w.panel["eve"])-1].Animation
+			w.steps(t, "eve clicks Record on "+strconv.Itoa(len(w.Posts)))
+			a := w.last("eve").Animation
 			if len(a.Frames) != c.frames {
 				t.Errorf("there are %d frames of %d turns, want %d", len(a.Frames), len(turns)-1, c.frames)
 			}
@@ -69,7 +69,7 @@ func checkFrames(t *testing.T, frames []message.Drawing, turns []games.View, thi
 
 // playOut plays Ann's only game to its end at random and returns the public view before the
 // first turn and after each. If idle is set, the others let their turns pass.
-func (w *world) playOut(t *testing.T, idle bool) []games.View {
+func (w *talk) playOut(t *testing.T, idle bool) []games.View {
 	t.Helper()
 	heads, err := w.store.OfPlayer(t.Context(), "ann", true, storage.All)
 	if err != nil || len(heads) != 1 {
@@ -95,11 +95,11 @@ func (w *world) playOut(t *testing.T, idle bool) []games.View {
 		if state, err = state.Play(p.Seat, p.Move); err != nil {
 			t.Fatal(err)
 		}
-		if log = append(log, storage.Entry{Ply: p, At: w.now}); !waiting {
+		if log = append(log, storage.Entry{Ply: p, At: w.Now()}); !waiting {
 			seen = append(seen, state.View(games.Spectator))
 		}
 	}
-	head.Phase, head.NextCheck, head.Desired.Post = storage.Over, w.now, head.Desired.Post+1
+	head.Phase, head.NextCheck, head.Desired.Post = storage.Over, w.Now(), head.Desired.Post+1
 	if _, err := w.store.Append(t.Context(), head, log...); err != nil {
 		t.Fatal(err)
 	}

@@ -6,13 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/storage"
 )
 
 // blocksMany has a person block so many people whom nobody has seen, p0 and so on.
-func (w *world) blocksMany(t *testing.T, who string, count int) {
+func (w *talk) blocksMany(t *testing.T, who string, count int) {
 	t.Helper()
 	if _, err := storage.People.Change(t.Context(), w.store, who, func(p *storage.Person) error {
 		for i := range count {
@@ -25,7 +24,7 @@ func (w *world) blocksMany(t *testing.T, who string, count int) {
 }
 
 // blocked returns how many people a person has blocked, and whether one of them is another.
-func (w *world) blocked(t *testing.T, who, other string) (int, bool) {
+func (w *talk) blocked(t *testing.T, who, other string) (int, bool) {
 	t.Helper()
 	own, err := storage.People.Get(t.Context(), w.store, who)
 	if err != nil {
@@ -35,8 +34,8 @@ func (w *world) blocked(t *testing.T, who, other string) (int, bool) {
 }
 
 // unblockable returns whom the last answer to a person offers to unblock.
-func (w *world) unblockable(who string) (ids []string) {
-	last := w.panel[who][len(w.panel[who])-1]
+func (w *talk) unblockable(who string) (ids []string) {
+	last := w.last(who)
 	for _, c := range slices.Concat(last.Rows...) {
 		if strings.Contains(c.ID, "unblock") {
 			for _, o := range c.Options {
@@ -55,7 +54,7 @@ func TestEverybodyBlockedIsListed(t *testing.T) {
 		0: "", 1: "You've blocked **P0**.", 2: "You've blocked **2 people**.",
 		message.MaxMenu + 1: "You've blocked **26 people**.", message.MaxBlocked: "You've blocked **50 people**.",
 	} {
-		w := newWorld(t)
+		w := newTalk(t)
 		w.blocksMany(t, "ben", count)
 		w.steps(t, "ben /settings dms:off palette:contrast zone:America/Argentina/ComodRivadavia quiet:22:30-07:30 remind:15 25 50 75 95 digest:08:30", "ben /settings")
 		if all := w.lastSaid("ben"); said == "" && strings.Contains(all, "blocked") || !strings.Contains(all, said) {
@@ -82,7 +81,7 @@ func TestEverybodyBlockedIsListed(t *testing.T) {
 // the same button works once there is room.
 func TestAtMostFiftyAreBlocked(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.blocksMany(t, "ben", message.MaxBlocked)
 	w.steps(t, "ann /play game:magic opponent:ben", "ben clicks Block on 1", "ben clicks Block Ann")
 	if said, want := w.lastSaid("ben"), "You've blocked 50 people. Unblock somebody in /settings first."; said != want {
@@ -117,10 +116,9 @@ func TestABlockAfterACrash(t *testing.T) {
 			"ann clicks Yes, resign", "ann clicks Rematch on 3", "ben clicks Block on 4"},
 			func(h storage.Head) bool { return len(h.Asks) > 0 }},
 	} {
-		w := newWorld(t)
+		w := newTalk(t)
 		w.steps(t, c.before...)
-		store := &failing{Store: w.service.Config.Store, err: errDied, left: 1}
-		w.with(func(c *commands.Config) { c.Store = store })
+		w.dies(1)
 		w.steps(t, "ben clicks Block Ann")
 		if _, is := w.blocked(t, "ben", "ann"); !is || !c.asks(w.head(t, "1")) {
 			t.Errorf("%s: after one write Ann is blocked: %t, and Ben is asked: %t; want both", name, is, c.asks(w.head(t, "1")))
@@ -136,14 +134,14 @@ func TestABlockAfterACrash(t *testing.T) {
 // takes a place and asks for a rematch.
 func TestNobodyIsToldOfABlock(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign",
 		"ann clicks Rematch on 3", "ben clicks Block on 4", "ben clicks Block Ann", "ann clicks Rematch on 3",
 		"ann /play game:magic opponent:ben", "ben /play game:permutu", "cleo clicks Join on 5", "ann clicks Join on 5",
 		"ben clicks Start on 5", "cleo clicks More on 6", "cleo clicks Offer my place", "cleo clicks Yes, offer it", "ann clicks Take Cleo's place on 7")
 	said := w.said("ann")
-	for _, p := range w.public {
-		for _, v := range p.versions {
+	for _, p := range w.Posts {
+		for _, v := range p.Versions {
 			said = append(said, v.Content)
 		}
 	}

@@ -27,7 +27,7 @@ func readCaps(words []string) (c commands.Caps, err error) {
 // A command that arrives twice is answered as at first, though its own table fills the cap.
 func TestARepeatedCommandIsNotAboveACap(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "caps games=1 tables=1 pair=1 challenges=1", "ann /play game:permute opponent:ben")
 	said := func() string { said, _, _ := strings.Cut(w.lastSaid("ann"), "\n"); return said }
 	first := said()

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,6 +19,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"
@@ -27,7 +30,7 @@ import (
 var update = gametest.Update
 
 // Each file of testdata is a conversation. A line that begins with "> " is a step, described at
-// [world.step]; the lines after it are everything that people get. With -update the answers are
+// [talk.step]; the lines after it are everything that people get. With -update the answers are
 // written anew.
 func TestConversations(t *testing.T) {
 	t.Parallel()
@@ -69,7 +72,7 @@ func compare(t *testing.T, file, want, got string) {
 
 // converse plays the steps of a conversation and writes down what people get.
 func converse(t *testing.T, script string) string {
-	w := newWorld(t)
+	w := newTalk(t)
 	var out strings.Builder
 	for _, line := range strings.Split(script, "\n") {
 		switch {
@@ -94,35 +97,32 @@ func converse(t *testing.T, script string) string {
 // palettes are the names of all palettes.
 var palettes = []string{"classic", "contrast"}
 
-// A world is a service, its store, and what people see of them.
-type world struct {
+// A talk is a service, its store, and what people see of them.
+type talk struct {
+	*world.Clock
+	*world.Channel
 	t          testing.TB
 	service    *commands.Service
 	store      storage.Store
 	path       string
-	now        time.Time
 	requests   int
 	lacks      []commands.Right
 	misses     []commands.Right
-	fails      error           // the failure of every public message; nil for none
-	lost       bool            // whether the answer to the next message is lost
-	unanswered bool            // whether the next public answer does not reach anybody
-	gone       map[string]bool // channels that were deleted
-	locked     map[string]bool // threads that were locked
-	asleep     map[string]bool // threads that have fallen asleep
-	absent     map[string]bool // people who have left the server
-	alone      bool            // the bot was removed from the server
-	thread     bool
-	unthreaded bool                         // whether threads are limited for minutes
-	public     []posted                     // by number, from 1
-	direct     []posted                     // direct messages, likewise
-	closed     map[string]error             // the failure of opening direct messages, by person
-	refuse     map[string]error             // the failure of direct messages, by person
-	panel      map[string][]message.Message // the messages that only one person sees, by person
-	panelID    map[string][]string          // their ids, where they are direct messages; else empty
-	guest      *guest                       // where the bot can only answer
-	again      commands.Request             // the last request
-	meanwhile  func()                       // what happens before what follows a reply; nil for nothing
+	fails      error                                   // the failure of every public message; nil for none
+	lost       bool                                    // whether the answer to the next message is lost
+	unanswered bool                                    // whether the next public answer does not reach anybody
+	alone      bool                                    // the bot was removed from the server
+	thread     bool                                    // whether channels have threads
+	unthreaded bool                                    // whether threads are limited for minutes
+	closed     map[string]error                        // the failure of opening direct messages, by person
+	refuse     map[string]error                        // the failure of direct messages, by person
+	panel      map[string][]world.Seen                 // the messages that only one person sees, by person
+	guest      *world.Guest                            // where the bot can only answer
+	again      commands.Request                        // the last request
+	meanwhile  func()                                  // what happens before what follows a reply; nil for nothing
+	before     func(context.Context, world.Call) error // fails a call of the channel first; nil for none
+	after      func(world.Call)                        // sees what was carried out; nil for nothing
+	writing    sync.Mutex                              // of out
 	out        strings.Builder
 }
 
@@ -132,43 +132,33 @@ const moderator = "mo"
 // manager is who may manage the server, and moderate it.
 const manager = "maya"
 
-// A posted message has all its versions, the newest last.
-type posted struct {
-	channel, nonce string
-	versions       []message.Message
-	at             time.Time
-}
-
-// nonceLives is how long a channel recognises a nonce.
-const nonceLives = 3 * time.Minute
-
-func newWorld(t testing.TB) *world {
-	w := &world{
-		t: t, path: filepath.Join(memoryDir(t), "parlour.db"),
-		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]message.Message{}, panelID: map[string][]string{}, gone: map[string]bool{}, locked: map[string]bool{},
-		asleep: map[string]bool{}, absent: map[string]bool{},
-		closed: map[string]error{}, refuse: map[string]error{},
+func newTalk(t testing.TB) *talk {
+	w := &talk{
+		t: t, path: filepath.Join(world.Dir(t), "parlour.db"), Clock: world.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)),
+		panel: map[string][]world.Seen{}, closed: map[string]error{}, refuse: map[string]error{},
 	}
+	w.Channel = world.NewChannel(w.Clock, func(c world.Call, why string) { t.Errorf("%s in %s: %s", c.Op, c.Channel, why) })
+	w.Before, w.After, w.Late, w.Lingers = w.may, w.saw, w.late, true
 	w.open(t)
 	t.Cleanup(func() { w.store.Close() })
 	return w
 }
 
 // open starts a service, for the first time or again.
-func (w *world) open(t testing.TB) {
+func (w *talk) open(t testing.TB) {
 	t.Helper()
 	store, err := pgtest.Open(t, w.path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.store = store
+	w.store, w.guest = store, w.Guest()
 	offered := all.Games()
 	if w.service != nil {
 		offered = w.service.Config.Games
 	}
 	w.service, err = commands.New(commands.Config{
-		Config: publish.Config{Channel: w, Guest: w.invite(), Brief: time.Hour, Log: slog.New(slog.NewTextHandler(io.Discard, nil))},
-		Games:  offered, Palettes: palettes, Store: store, Now: func() time.Time { return w.now }, Random: zeros{},
+		Config: publish.Config{Channel: w, Guest: w.guest, Brief: time.Hour, Log: slog.New(slog.NewTextHandler(io.Discard, nil))},
+		Games:  offered, Palettes: palettes, Store: store, Now: w.Now, Random: zeros{},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -176,7 +166,7 @@ func (w *world) open(t testing.TB) {
 }
 
 // another returns a second service over the same store with a changed configuration.
-func (w *world) another(change func(*commands.Config)) *commands.Service {
+func (w *talk) another(change func(*commands.Config)) *commands.Service {
 	w.t.Helper()
 	c := w.service.Config
 	change(&c)
@@ -187,10 +177,141 @@ func (w *world) another(change func(*commands.Config)) *commands.Service {
 	return service
 }
 
-// with replaces the service by [world.another].
-func (w *world) with(change func(*commands.Config)) {
+// with replaces the service by [talk.another].
+func (w *talk) with(change func(*commands.Config)) {
 	w.t.Helper()
 	w.service = w.another(change)
+}
+
+// over replaces the store of the service.
+func (w *talk) over(s storage.Store) { w.with(func(c *commands.Config) { c.Store = s }) }
+
+// dies has the process die after some writes.
+func (w *talk) dies(writes int) *world.Fuse {
+	s, fuse := world.Dying(w.store, writes)
+	w.over(s)
+	return fuse
+}
+
+// last returns the newest message that only a person sees.
+func (w *talk) last(who string) message.Message {
+	return w.panel[who][len(w.panel[who])-1].Message
+}
+
+// private returns the messages that only a person sees.
+func (w *talk) private(who string) (all []message.Message) {
+	for _, s := range w.panel[who] {
+		all = append(all, s.Message)
+	}
+	return all
+}
+
+// lastSaid returns the last answer to a person.
+func (w *talk) lastSaid(who string) string { return w.last(who).Content }
+
+// may fails the calls of the channel that the steps have fail.
+func (w *talk) may(ctx context.Context, c world.Call) error {
+	if w.before != nil {
+		if err := w.before(ctx, c); err != nil {
+			return err
+		}
+	}
+	who, direct := strings.CutPrefix(c.Channel, world.DM)
+	switch c.Op {
+	case world.ToOpen:
+		if err := w.closed[who]; err != nil {
+			w.note("(direct messages to %s are opened too fast)", who)
+			return err
+		}
+	case world.ToFind:
+		if w.alone {
+			return publish.ErrGone
+		}
+	case world.ToRead, world.ToRouse:
+	case world.ToThread:
+		if w.fails == nil && w.unthreaded {
+			return publish.ErrLater
+		}
+		return w.fails
+	case world.ToPost:
+		if err := w.refuse[who]; direct && err != nil {
+			w.note("(a direct message to %s fails)", who)
+			return err
+		} else if !direct {
+			return w.fails
+		}
+	case world.ToStrip, world.ToDelete:
+		if !direct {
+			return w.fails
+		}
+	default:
+		return w.fails
+	}
+	return nil
+}
+
+// saw writes down what was carried out in a channel.
+func (w *talk) saw(c world.Call, p *world.Post) error {
+	if w.after != nil {
+		w.after(c)
+	}
+	at := "#" + c.Channel
+	switch c.Op {
+	case world.ToPost:
+		if c.Again {
+			return nil
+		}
+		if who, direct := strings.CutPrefix(c.Channel, world.DM); direct {
+			w.panel[who] = append(w.panel[who], world.Seen{ID: c.ID, Message: c.Message})
+			w.write("to "+who+", message "+c.ID, c.Message)
+		} else {
+			w.writePosted(c.Channel, c.ID, c.Message)
+		}
+		if w.lost {
+			w.lost = false
+			return io.ErrUnexpectedEOF
+		}
+	case world.ToEdit:
+		w.write(at+", message "+c.ID+" changed", c.Message)
+	case world.ToStrip:
+		w.note("%s, message %s has no buttons any more", at, c.ID)
+	case world.ToDelete:
+		w.note("%s, message %s is deleted", at, c.ID)
+	case world.ToRename:
+		w.note("%s is called now: %s", at, c.Words)
+	case world.ToInvite:
+		w.note("%s has %s", at, strings.Join(c.People, ", "))
+	case world.ToThread:
+		w.note("%s, message %s gets a thread: %s", at, c.ID, c.Words)
+	case world.ToRouse:
+		w.note("%s is woken", at)
+	}
+	return nil
+}
+
+// writePosted writes a public message down that was posted.
+func (w *talk) writePosted(channel, id string, m message.Message) {
+	head := "#" + channel + ", message " + id
+	if m.Silent {
+		head += ", silent"
+	}
+	w.write(head, m)
+}
+
+// late writes down what comes too late where the bot can only answer.
+func (w *talk) late(c world.Call) {
+	if c.Op == world.ToPost {
+		w.note("(nothing can be posted in #%s)", c.Channel)
+	} else {
+		w.note("(message %s cannot be changed)", c.ID)
+	}
+}
+
+// note writes down a line.
+func (w *talk) note(format string, args ...any) {
+	w.writing.Lock()
+	defer w.writing.Unlock()
+	fmt.Fprintf(&w.out, format+"\n", args...)
 }
 
 // zeros is a random source that returns zeros only.
@@ -231,14 +352,14 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	caps games=2 pair=1                      from now on one person may have as many: games, parlour, tables, pair, challenges
 //	offers permute magic                     from now on the bot has these games alone
 //	threads, threads limited                 from now on channels have threads; Discord lets none be made for minutes
-func (w *world) step(t testing.TB, line string) error {
+func (w *talk) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
 	switch words[0] {
 	case "again":
 		return w.do(w.again)
 	case "restart":
 		w.store.Close()
-		w.now = w.now.Add(time.Second)
+		w.Pass(time.Second)
 		w.open(t)
 		return nil
 	case "resume":
@@ -250,14 +371,14 @@ func (w *world) step(t testing.TB, line string) error {
 	case "beat":
 		return w.service.Beat(t.Context(), match.WholeShard)
 	case "hour":
-		w.now = w.now.Add(time.Hour)
+		w.Pass(time.Hour)
 		return nil
 	case "pass":
 		d, err := time.ParseDuration(words[1])
-		w.now = w.now.Add(d)
+		w.Pass(d)
 		return err
 	case "leaves", "returns":
-		w.absent[words[1]] = words[0] == "leaves"
+		w.Left[words[1]] = words[0] == "leaves"
 		return nil
 	case "removed":
 		w.alone, w.fails = true, publish.ErrForbidden
@@ -266,7 +387,7 @@ func (w *world) step(t testing.TB, line string) error {
 		w.alone = words[0] == "unknown"
 		return nil
 	case "asleep":
-		w.asleep[words[1]] = true
+		w.Asleep[words[1]] = true
 		return nil
 	case "threads":
 		w.thread, w.unthreaded = true, len(words) > 1
@@ -303,10 +424,10 @@ func (w *world) step(t testing.TB, line string) error {
 		w.unanswered = true
 		return nil
 	case "deleted":
-		w.gone[words[1]] = true
+		w.Gone[words[1]] = true
 		return nil
 	case "locked", "unlocked":
-		w.locked[words[1]] = words[0] == "locked"
+		w.Locked[words[1]] = words[0] == "locked"
 		return nil
 	case "lacks", "misses":
 		var rights []commands.Right
@@ -326,7 +447,7 @@ func (w *world) step(t testing.TB, line string) error {
 }
 
 // person does a step of a person.
-func (w *world) person(who, does string) error {
+func (w *talk) person(who, does string) error {
 	w.requests++
 	r := commands.Request{
 		ID: strconv.Itoa(w.requests), By: person(who), Guild: "guild", Channel: "games",
@@ -341,12 +462,12 @@ func (w *world) person(who, does string) error {
 	if place, ok := strings.CutPrefix(does, "in "); ok {
 		r.Channel, does, _ = strings.Cut(place, " ")
 		if r.Channel == "dm" {
-			r.Channel, r.Guild, r.Threads = directPrefix+who, "", false
+			r.Channel, r.Guild, r.Threads = world.DM+who, "", false
 		}
-		if isGuest(r.Channel) {
+		if strings.HasPrefix(r.Channel, world.Friends) {
 			r.Guest, r.Guild, r.Threads = true, "", false
 		}
-		if r.Private = strings.HasPrefix(r.Channel, privatePrefix); r.Private {
+		if r.Private = strings.HasPrefix(r.Channel, world.Private); r.Private {
 			r.Threads = false
 		}
 		r.Unthreaded, r.Stranger = r.Above != "" || r.Private || r.Channel == "voice", r.Channel == "abroad"
@@ -362,7 +483,7 @@ func (w *world) person(who, does string) error {
 	case "presses":
 		r.Button = rest
 	case "types":
-		readCommand(&r, rest)
+		world.Types(&r, rest, person)
 		for _, word := range strings.Fields(rest) {
 			if option, _, ok := strings.Cut(word, ":"); ok {
 				r.Focus = option
@@ -371,7 +492,7 @@ func (w *world) person(who, does string) error {
 	case "fills":
 		r.Button, r.Message, r.Alone, r.Typed = w.again.Button, w.again.Message, w.again.Alone, &rest
 	default:
-		readCommand(&r, does)
+		world.Types(&r, does, person)
 	}
 	if err != nil {
 		return err
@@ -380,7 +501,7 @@ func (w *world) person(who, does string) error {
 }
 
 // do has the service handle a request and writes down the answer.
-func (w *world) do(r commands.Request) error {
+func (w *talk) do(r commands.Request) error {
 	w.again = r
 	reply := w.service.Handle(context.Background(), r)
 	err := w.take(r, reply)
@@ -398,16 +519,16 @@ func (w *world) do(r commands.Request) error {
 }
 
 // take shows a person the reply to a request.
-func (w *world) take(r commands.Request, reply commands.Reply) error {
+func (w *talk) take(r commands.Request, reply commands.Reply) error {
 	if reply.Kind == commands.Completion {
 		for _, c := range reply.Choices {
-			fmt.Fprintf(&w.out, "  %s = %s\n", c.Label, c.Value)
+			w.note("  %s = %s", c.Label, c.Value)
 		}
-		fmt.Fprintf(&w.out, "  (%d)\n", len(reply.Choices))
+		w.note("  (%d)", len(reply.Choices))
 		return nil
 	}
 	if r.Guest && !w.unanswered {
-		w.guest.answered(r, reply, w.now)
+		w.guest.Answered(r, reply)
 	}
 	switch {
 	case reply.Public:
@@ -419,60 +540,78 @@ func (w *world) take(r commands.Request, reply commands.Reply) error {
 		w.publish(reply.Due)
 		return nil
 	}
-	kind := "only " + r.By.ID
-	if reply.Kind == commands.Update && (r.Message == "" || strings.HasPrefix(r.Message, "d")) {
+	kind, direct := "only "+r.By.ID, strings.HasPrefix(r.Message, "d")
+	if reply.Kind == commands.Update && (r.Message == "" || direct) {
 		kind += ", changed"
 	}
 	if f := reply.Form; f != nil {
-		fmt.Fprintf(&w.out, "%s, a form: %s | %s | %s\n", kind, f.Title, f.Field, f.Hint)
+		w.note("%s, a form: %s | %s | %s", kind, f.Title, f.Field, f.Hint)
 		return nil
 	}
 	if reply.Vanish && r.Alone {
 		kind += ", and gone once the board is up"
 	}
 	w.write(kind, reply.Message)
-	id := ""
-	if n, err := strconv.Atoi(strings.TrimPrefix(r.Message, "d")); reply.Kind == commands.Update && strings.HasPrefix(r.Message, "d") && err == nil {
-		id = r.Message
-		w.direct[n-1].versions = append(w.direct[n-1].versions, reply.Message)
+	seen := world.Seen{Alone: true, Message: reply.Message}
+	if reply.Kind == commands.Update && direct {
+		w.ByID(r.Message).Change(reply.Message)
+		seen.ID, seen.Alone = r.Message, false
 	}
-	w.panel[r.By.ID], w.panelID[r.By.ID] = append(w.panel[r.By.ID], reply.Message), append(w.panelID[r.By.ID], id)
+	w.panel[r.By.ID] = append(w.panel[r.By.ID], seen)
 	w.publish(reply.Due)
 	return nil
 }
 
 // showPublicly changes the message that was pressed, as the edge does with a public reply.
-func (w *world) showPublicly(r commands.Request, reply commands.Reply) error {
-	list, digits := w.public, r.Message
-	if number, direct := strings.CutPrefix(digits, "d"); direct {
-		list, digits = w.direct, number
-	}
-	n, err := strconv.Atoi(digits)
-	if err != nil || n < 1 || n > len(list) {
+func (w *talk) showPublicly(r commands.Request, reply commands.Reply) error {
+	p := w.ByID(r.Message)
+	if p == nil {
 		return fmt.Errorf("a public reply to a click on message %q", r.Message)
 	}
-	publish := w.service.Publish
+	shown := w.service.Publish
 	if !w.unanswered {
-		list[n-1].versions = append(list[n-1].versions, reply.Message)
+		p.Change(reply.Message)
 		w.write("message "+r.Message+" changed by the answer to "+r.By.ID, reply.Message)
-		publish = w.service.Delivered
+		shown = w.service.Delivered
 	}
 	w.unanswered = false
 	if reply.Shows != nil {
-		if err := publish(context.Background(), *reply.Shows); err != nil {
-			fmt.Fprintf(&w.out, "(not shown: %v)\n", err)
-		}
+		w.unshown(shown(context.Background(), *reply.Shows))
 	}
 	w.publish(reply.Due)
 	return nil
 }
 
+// sayAloud posts the first answer to a command, as the edge does.
+func (w *talk) sayAloud(r commands.Request, reply commands.Reply) {
+	if w.unanswered {
+		w.unanswered = false
+		w.note("(the answer is lost)")
+		w.publish([]match.Unshown{*reply.Shows})
+		return
+	}
+	shows := *reply.Shows
+	shows.Message = w.Make(r.Channel, "answer "+r.ID, *reply.Aloud).ID
+	w.writePosted(r.Channel, shows.Message, *reply.Aloud)
+	w.guest.Given(shows.Message)
+	w.unshown(w.service.Delivered(context.Background(), shows))
+	if reply.Message.Rows != nil {
+		w.write("only "+r.By.ID, reply.Message)
+		w.panel[r.By.ID] = append(w.panel[r.By.ID], world.Seen{Alone: true, Message: reply.Message})
+	}
+}
+
+// unshown writes down why something was not shown.
+func (w *talk) unshown(err error) {
+	if err != nil {
+		w.note("(not shown: %v)", err)
+	}
+}
+
 // publish shows the matches that a reply has changed.
-func (w *world) publish(due []match.Unshown) {
+func (w *talk) publish(due []match.Unshown) {
 	for _, unshown := range due {
-		if err := w.service.Publish(context.Background(), unshown); err != nil {
-			fmt.Fprintf(&w.out, "(not shown: %v)\n", err)
-		}
+		w.unshown(w.service.Publish(context.Background(), unshown))
 	}
 }
 
@@ -499,28 +638,6 @@ func person(name string) commands.Person {
 	return p
 }
 
-// readCommand reads a command line as Discord would parse it.
-func readCommand(r *commands.Request, line string) {
-	r.Options, r.People = map[string]string{}, map[string]commands.Person{}
-	var name []string
-	last := ""
-	for _, word := range strings.Fields(strings.TrimPrefix(line, "/")) {
-		option, value, ok := strings.Cut(word, ":")
-		switch {
-		case ok && !strings.Contains(option, "//"):
-			r.Options[option], last = value, option
-			if option == "opponent" {
-				r.People[option] = person(value)
-			}
-		case last != "":
-			r.Options[last] += " " + word
-		default:
-			name = append(name, word)
-		}
-	}
-	r.Command = strings.Join(name, " ")
-}
-
 // cutOn cuts "Play on on 3" at its last " on ".
 func cutOn(what string) (before, number string, found bool) {
 	i := strings.LastIndex(what, " on ")
@@ -531,68 +648,70 @@ func cutOn(what string) (before, number string, found bool) {
 }
 
 // plays types a move, and confirms it if that is asked. place is "in NAME " or empty.
-func (w *world) plays(who, place, move string) error {
+func (w *talk) plays(who, place, move string) error {
 	if err := w.person(who, place+"/move move:"+move); err != nil {
 		return err
 	}
-	last := w.panel[who][len(w.panel[who])-1]
-	for _, c := range slices.Concat(last.Rows...) {
-		if c.Label == "Confirm" {
-			return w.person(who, place+"clicks Confirm")
-		}
+	if _, asks := world.Find(w.last(who), world.Label("Confirm")); asks {
+		return w.person(who, place+"clicks Confirm")
 	}
 	return nil
 }
 
 // find has a request press a button: "Join on 1" on a message, or "Confirm" on the messages
 // that only the person sees. It finds buttons of older versions too, as a slow client shows them.
-func (w *world) find(r *commands.Request, who, what string) error {
+func (w *talk) find(r *commands.Request, who, what string) error {
 	label, number, _ := cutOn(what)
-	return w.press(r, who, number, "button "+label, func(c message.Control) bool { return c.Label == label && len(c.Options) == 0 })
+	return w.press(r, who, number, "button "+label, world.Label(label))
 }
 
 // menu has a request choose a value of a menu, or press the button of a choice: "43" on the newest
 // message that only the person sees, or "43 on d2" on a message.
-func (w *world) menu(r *commands.Request, who, what string) error {
+func (w *talk) menu(r *commands.Request, who, what string) error {
 	value, number, _ := cutOn(what)
 	return w.press(r, who, number, "choice "+value, func(c message.Control) bool {
-		if slices.ContainsFunc(c.Options, func(o message.MenuOption) bool { return o.Value == value }) {
+		if world.HasValue(c, value) {
 			r.Values = []string{value}
-			return true
 		}
-		b, err := message.ParseButton(c.ID)
-		return err == nil && !c.Disabled && (b.Verb == "pick" || b.Verb == "open" || b.Verb == "plan") && len(b.Steps) > 0 && b.Steps[len(b.Steps)-1] == value
+		return world.Choice(value)(c)
 	})
 }
 
 // press has a request press a control of a message with a number or, without one, of the
 // messages that only the person sees.
-func (w *world) press(r *commands.Request, who, number, what string, is func(message.Control) bool) error {
+func (w *talk) press(r *commands.Request, who, number, what string, is func(message.Control) bool) error {
 	shown := w.panel[who]
 	if number != "" {
-		var err error
-		if shown, err = w.versions(number); err != nil {
-			return err
+		p := w.ByID(number)
+		if p == nil {
+			return fmt.Errorf("there is no message %s", number)
+		}
+		shown = nil
+		for _, m := range p.Versions {
+			shown = append(shown, world.Seen{ID: number, Message: m})
 		}
 	}
-	for i, msg := range slices.Backward(shown) {
-		for _, c := range slices.Concat(msg.Rows...) {
-			if is(c) {
-				r.Button, r.Message = c.ID, number
-				if number == "" {
-					r.Message = w.panelID[who][i]
-					r.Alone = r.Message == ""
-				}
-				return nil
-			}
+	for _, m := range slices.Backward(shown) {
+		if c, found := world.Find(m.Message, is); found {
+			r.Button, r.Message, r.Alone = c.ID, m.ID, m.Alone
+			return nil
 		}
 	}
 	return fmt.Errorf("there is no %s", what)
 }
 
+// failure returns the error with a name, as the steps of a conversation write it.
+func failure(name []string) error {
+	return map[string]error{
+		"gone": publish.ErrGone, "forbidden": publish.ErrForbidden, "closed": publish.ErrClosed, "": io.ErrUnexpectedEOF,
+	}[strings.Join(name, "")]
+}
+
 // write writes a message down and checks it against Discord's limits.
-func (w *world) write(head string, m message.Message) {
+func (w *talk) write(head string, m message.Message) {
 	checkMessage(w.t, m)
+	w.writing.Lock()
+	defer w.writing.Unlock()
 	fmt.Fprintf(&w.out, "%s:\n", head)
 	for _, line := range strings.Split(m.Content, "\n") {
 		fmt.Fprintf(&w.out, "  %s\n", line)
@@ -641,7 +760,7 @@ func (w *world) write(head string, m message.Message) {
 }
 
 // animation writes down the first and the last picture of an animation, and its words.
-func (w *world) animation(a *message.Animation) {
+func (w *talk) animation(a *message.Animation) {
 	first, last := a.Frames[0], a.Frames[len(a.Frames)-1]
 	fmt.Fprintf(&w.out, "  animation: %s, %d frames for %v each and %v at last, palette %q\n", a.Name, len(a.Frames), a.Each, a.Last, last.Palette)
 	for _, text := range []string{first.View.String(), last.View.String(), a.Alt, "else: " + a.Lost} {
@@ -651,7 +770,7 @@ func (w *world) animation(a *message.Animation) {
 	}
 }
 
-func (w *world) control(c message.Control) {
+func (w *talk) control(c message.Control) {
 	off := ""
 	if c.Disabled {
 		off = " (off)"
@@ -665,4 +784,59 @@ func (w *world) control(c message.Control) {
 		values = append(values, o.Value)
 	}
 	fmt.Fprintf(&w.out, " {%s: %s}", c.Label, strings.Join(values, " "))
+}
+
+// counts has a talk count the calls of its channel of one kind.
+func (w *talk) counts(op world.Op) (n *atomic.Int32) {
+	n = &atomic.Int32{}
+	w.before = func(_ context.Context, c world.Call) error {
+		if c.Op == op {
+			n.Add(1)
+		}
+		return nil
+	}
+	return n
+}
+
+// once has a talk do something before the first call of its channel of a kind.
+func (w *talk) once(op world.Op, do func()) {
+	var done atomic.Bool
+	w.before = func(_ context.Context, c world.Call) error {
+		if c.Op == op && done.CompareAndSwap(false, true) {
+			do()
+		}
+		return nil
+	}
+}
+
+// amid has the service do something once, right after it read or wrote something in its store.
+func (w *talk) amid(op world.Op, do func()) {
+	w.over(world.Once(w.store, false, func(a world.Access) bool { return a.Op == op }, do))
+}
+
+// steps does several things and fails the test when one cannot be done.
+func (w *talk) steps(t testing.TB, all ...string) {
+	t.Helper()
+	for _, s := range all {
+		if err := w.step(t, s); err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+	}
+}
+
+// fine returns a call of do that must not fail.
+func fine(t *testing.T, do func(context.Context) error) func() {
+	return func() {
+		if err := do(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// thinkOnce has the next thought of an opponent be thought. Any goroutine may call it.
+func thinkOnce(t testing.TB, aside <-chan func(context.Context)) {
+	t.Helper()
+	if thought, began := world.Pass(t, aside, "the thought of an opponent"); began {
+		thought(t.Context())
+	}
 }

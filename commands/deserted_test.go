@@ -15,7 +15,7 @@ import (
 
 // againstTwo begins a game of Ann against two opponents, which play the first legal move, once more
 // people have joined. drain lets them move until they have nothing to do.
-func againstTwo(t *testing.T, g games.Game, options string, join ...string) (w *world, drain func()) {
+func againstTwo(t *testing.T, g games.Game, options string, join ...string) (w *talk, drain func()) {
 	var aside chan func(context.Context)
 	w, aside, _ = thinking(t, thinker{g, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
 	w.steps(t, "ann /play game:"+g.Info().Name+" level:easy first:me "+options, "ann clicks Add Parlour on 1", "ann clicks easy")
@@ -32,7 +32,7 @@ func againstTwo(t *testing.T, g games.Game, options string, join ...string) (w *
 }
 
 // live returns the head of Ann's only live match, and whether she has one.
-func (w *world) live() (storage.Head, bool) {
+func (w *talk) live() (storage.Head, bool) {
 	w.t.Helper()
 	own, err := w.store.OfPlayer(context.Background(), "ann", true, storage.All)
 	if err != nil || len(own) > 1 {
@@ -45,13 +45,13 @@ func (w *world) live() (storage.Head, bool) {
 }
 
 // board returns the text of the newest public message.
-func (w *world) board() string {
-	versions := w.public[len(w.public)-1].versions
+func (w *talk) board() string {
+	versions := w.Posts[len(w.Posts)-1].Versions
 	return versions[len(versions)-1].Content
 }
 
 // lapse lets a turn of two hours go by, once the opponents have moved, which drain lets them.
-func lapse(w *world, drain func()) {
+func lapse(w *talk, drain func()) {
 	w.t.Helper()
 	drain()
 	w.steps(w.t, "pass 1h", "wake", "remind", "pass 50m", "wake", "remind", "pass 10m", "wake")
@@ -101,7 +101,7 @@ func TestGameEndsOnceNobodyIsLeft(t *testing.T) {
 // A person who resigns while they owe a card loses it to the clock, and the game ends then if the
 // others have resigned too.
 func TestGameEndsAfterTheLastCardIsTaken(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations first:me turn-time:2h", "ben clicks Join on 1", "ann clicks Start on 1")
 	w.steps(t, "ann plays bid 47", "ben plays bid 46", "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign")
 	for range 4 {
@@ -136,8 +136,8 @@ func TestDesertedGameEndsAfterAWeek(t *testing.T) {
 	w.steps(t, "pass 1h", "wake")
 	drain()
 	head, live := w.live()
-	if !live || head.NextCheck.Sub(w.now) < 24*time.Hour {
-		t.Fatalf("live is %v, and the next check is in %v", live, head.NextCheck.Sub(w.now))
+	if !live || head.NextCheck.Sub(w.Now()) < 24*time.Hour {
+		t.Fatalf("live is %v, and the next check is in %v", live, head.NextCheck.Sub(w.Now()))
 	}
 	w.steps(t, "pass 166h", "wake") // an hour short of a week
 	drain()

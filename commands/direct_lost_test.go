@@ -9,7 +9,7 @@ import (
 )
 
 // forget takes a direct message out of the head, as after a crash between its post and the note.
-func (w *world) forget(t *testing.T, message string) {
+func (w *talk) forget(t *testing.T, message string) {
 	t.Helper()
 	w.alter(t, "1", func(h *storage.Head) {
 		h.Asked = slices.DeleteFunc(h.Asked, func(d storage.Direct) bool { return d.Message == message })
@@ -18,9 +18,9 @@ func (w *world) forget(t *testing.T, message string) {
 
 // auction starts a game of three, who get a direct message each. The match forgets Ann's, as after a
 // crash. It returns a check of whether a message was deleted.
-func auction(t *testing.T) (w *world, deleted func(message string) bool) {
+func auction(t *testing.T) (w *talk, deleted func(message string) bool) {
 	t.Helper()
-	w = newWorld(t)
+	w = newTalk(t)
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
 	w.forget(t, "d1")
 	return w, func(message string) bool {

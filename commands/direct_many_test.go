@@ -11,8 +11,8 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/match"
-	"parlour/commands/message"
 	"parlour/commands/publish"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -21,44 +21,39 @@ import (
 // usualBudget is the budget of channels where nobody sets another.
 var usualBudget = commands.Budget{Minute: 5, Day: 300}
 
-// An opener is a channel that counts the channels of direct messages that are opened, and refuses
-// them while it has an error. While it has one of posting, it refuses all direct messages.
+// An opener counts the channels of direct messages that a talk opens, and refuses them while it has an
+// error. While it has one of posting, it refuses all direct messages.
 type opener struct {
-	*world
 	err, posting error
 	opened       []string // with whom
 	refused      int
 	refusedTo    map[string]int // direct messages, by person
 }
 
-func (o *opener) Direct(ctx context.Context, who string) (string, error) {
-	if o.err != nil {
-		o.refused++
-		return "", o.err
+// opening returns a talk with the usual budget, whose channels of direct messages are counted.
+func opening(t *testing.T) (*talk, *opener) {
+	w, o := newTalk(t), &opener{refusedTo: map[string]int{}}
+	w.before = func(_ context.Context, c world.Call) error {
+		who, direct := strings.CutPrefix(c.Channel, world.DM)
+		switch {
+		case c.Op == world.ToOpen && o.err != nil:
+			o.refused++
+			return o.err
+		case c.Op == world.ToOpen:
+			o.opened = append(o.opened, who)
+		case c.Op == world.ToPost && direct && o.posting != nil:
+			o.refused++
+			o.refusedTo[who]++
+			return o.posting
+		}
+		return nil
 	}
-	o.opened = append(o.opened, who)
-	return o.world.Direct(ctx, who)
-}
-
-func (o *opener) Post(ctx context.Context, channel, nonce string, m message.Message) (string, error) {
-	if who, direct := strings.CutPrefix(channel, directPrefix); direct && o.posting != nil {
-		o.refused++
-		o.refusedTo[who]++
-		return "", o.posting
-	}
-	return o.world.Post(ctx, channel, nonce, m)
-}
-
-// opening returns a world with the usual budget, whose channels of direct messages are counted.
-func opening(t *testing.T) (*world, *opener) {
-	w := newWorld(t)
-	o := &opener{world: w, refusedTo: map[string]int{}}
-	w.with(func(c *commands.Config) { c.Channel, c.Patient, c.Budget = o, o, usualBudget })
+	w.with(func(c *commands.Config) { c.Budget = usualBudget })
 	return w, o
 }
 
 // plyAt has somebody who owes a ply in a match make a legal one.
-func (w *world) plyAt(t *testing.T, e *match.Env, id string) {
+func (w *talk) plyAt(t *testing.T, e *match.Env, id string) {
 	t.Helper()
 	m, err := e.Change(t.Context(), id, func(m *match.Match) ([]games.Ply, error) {
 		if m.Phase != storage.Playing {
@@ -94,17 +89,17 @@ func TestNoLoopOfRefusals(t *testing.T) {
 			tables := *refusedTables
 			w.bidForAnHour(t, tables)
 			reminded := 0
-			for _, p := range w.public {
-				if m := p.versions[0]; len(m.Pings) == 1 && strings.Contains(m.Content, " left, <@") {
+			for _, p := range w.Posts {
+				if m := p.Versions[0]; len(m.Pings) == 1 && strings.Contains(m.Content, " left, <@") {
 					reminded++
 				}
 			}
-			t.Logf("%d refused requests in an hour with %d tables, %d messages in the channels, %d of them reminders", o.refused, tables, len(w.public), reminded)
+			t.Logf("%d refused requests in an hour with %d tables, %d messages in the channels, %d of them reminders", o.refused, tables, len(w.Posts), reminded)
 			if o.refused == 0 || o.refused >= 100 {
 				t.Errorf("%d requests were refused, want some and fewer than 100", o.refused)
 			}
-			if reminded < tables/5 || len(w.direct) > 0 {
-				t.Errorf("%d reminders came in the channels and %d direct messages, want %d and none", reminded, len(w.direct), tables/5)
+			if reminded < tables/5 || len(w.DMs) > 0 {
+				t.Errorf("%d reminders came in the channels and %d direct messages, want %d and none", reminded, len(w.DMs), tables/5)
 			}
 			for who, times := range o.refusedTo {
 				if times > 1 {
@@ -116,16 +111,16 @@ func TestNoLoopOfRefusals(t *testing.T) {
 }
 
 // bidForAnHour has three people at each of so many tables of Permutations bid, take cards and be reminded.
-func (w *world) bidForAnHour(t *testing.T, tables int) {
+func (w *talk) bidForAnHour(t *testing.T, tables int) {
 	t.Helper()
 	const tick, every = 5 * time.Second, 5 * time.Minute
-	e := match.NewEnv(all.Games(), w.store, func() time.Time { return w.now }, zeros{})
+	e := match.NewEnv(all.Games(), w.store, w.Now, zeros{})
 	var ids []string
 	for at := time.Duration(0); at < time.Hour; at += tick {
 		if n := len(ids); n < tables {
 			ids = append(ids, match.IDOf(fmt.Sprint(w.requests+1)))
 			w.steps(t, fmt.Sprintf("ann%d /play game:permutations first:me turn-time:30m", n))
-			table := len(w.public)
+			table := len(w.Posts)
 			w.steps(t, fmt.Sprintf("ben%d clicks Join on %d", n, table), fmt.Sprintf("cleo%d clicks Join on %d", n, table), fmt.Sprintf("ann%d clicks Start on %d", n, table))
 		}
 		for n, id := range ids {
@@ -172,15 +167,15 @@ func TestAskedInTheChannelWhileNoneMayBeOpened(t *testing.T) {
 		w, o := opening(t)
 		o.err = publish.ErrTooFast
 		w.steps(t, "ann /play game:permutations first:me turn-time:7d", "ben clicks Join on 1", "ann clicks Start on 1", "pass 2m", "wake", "pass 1h", "wake")
-		if board := w.public[len(w.public)-1].versions[0]; !slices.Equal(board.Pings, []string{"ann", "ben"}) || o.refused != 1 {
+		if board := w.Posts[len(w.Posts)-1].Versions[0]; !slices.Equal(board.Pings, []string{"ann", "ben"}) || o.refused != 1 {
 			t.Errorf("the board pings %v after %d refusals, want both after one", board.Pings, o.refused)
 		}
 		o.err = nil
 		if again != "" {
 			w.steps(t, again)
-			w.with(func(c *commands.Config) { c.Channel, c.Patient, c.Budget = o, o, usualBudget })
+			w.with(func(c *commands.Config) { c.Budget = usualBudget })
 		}
-		e := match.NewEnv(all.Games(), w.store, func() time.Time { return w.now }, zeros{})
+		e := match.NewEnv(all.Games(), w.store, w.Now, zeros{})
 		auction := func() {
 			for before := -1; ; {
 				m := w.load(t, "1")
@@ -195,8 +190,8 @@ func TestAskedInTheChannelWhileNoneMayBeOpened(t *testing.T) {
 			t.Errorf("an hour later the channels with %v were opened, want none", o.opened)
 		}
 		w.steps(t, fmt.Sprint("pass ", publish.StopFor))
-		if auction(); len(o.opened) != 2 || len(w.direct) != 2 || o.refused != 1 {
-			t.Errorf("hours later the channels with %v were opened for %d messages, after %d refusals; want both", o.opened, len(w.direct), o.refused)
+		if auction(); len(o.opened) != 2 || len(w.DMs) != 2 || o.refused != 1 {
+			t.Errorf("hours later the channels with %v were opened for %d messages, after %d refusals; want both", o.opened, len(w.DMs), o.refused)
 		}
 		for _, who := range []string{"ann", "ben"} {
 			if p, err := storage.People.Get(t.Context(), w.store, who); err != nil || p.NoDirect {
@@ -224,8 +219,8 @@ func TestARemindersWayIntoTheChannel(t *testing.T) {
 		o.err, w.refuse["ann"] = c.opening, c.posting
 		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 5h", "remind", "remind", "pass 10s", "remind", "pass 179m50s", "remind")
 		told := 0
-		for _, p := range w.public {
-			if m := p.versions[0]; slices.Equal(m.Pings, []string{"ann"}) && strings.Contains(m.Content, " left, <@") {
+		for _, p := range w.Posts {
+			if m := p.Versions[0]; slices.Equal(m.Pings, []string{"ann"}) && strings.Contains(m.Content, " left, <@") {
 				told++
 			}
 		}
@@ -245,10 +240,10 @@ func TestADigestWaitsUntilAChannelMayBeOpened(t *testing.T) {
 	o.err = publish.ErrTooFast
 	w.steps(t, "pass 61m")
 	w.ticks(t, time.Hour)
-	if o.refused != 1 || len(w.direct) > 0 {
-		t.Errorf("in an hour %d openings were refused and %d messages sent, want one and none", o.refused, len(w.direct))
+	if o.refused != 1 || len(w.DMs) > 0 {
+		t.Errorf("in an hour %d openings were refused and %d messages sent, want one and none", o.refused, len(w.DMs))
 	}
-	if o.err = nil; w.now.Hour() > 20 {
+	if o.err = nil; w.Now().Hour() > 20 {
 		t.Fatal("the day is over")
 	}
 	w.steps(t, fmt.Sprint("pass ", publish.StopFor-time.Hour))

@@ -13,7 +13,7 @@ import (
 )
 
 // discord has Discord say from now on which commands it has: "120ms", "2s without bid move", "silent".
-func (w *world) discord(words []string) error {
+func (w *talk) discord(words []string) error {
 	took, err := time.ParseDuration(words[0])
 	if words[0] == "silent" {
 		err = nil
@@ -37,10 +37,10 @@ func (w *world) discord(words []string) error {
 // While Discord lets no channel of direct messages be opened, /doctor says until when.
 func TestTheDoctorTellsOfDirectMessagesThatWait(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	for until, held := range map[time.Duration]bool{-time.Second: false, time.Hour: true} {
 		if _, err := storage.AllOpenings.Change(t.Context(), w.store, storage.TheOpenings, func(o *storage.Openings) error {
-			o.Until = w.now.Add(until)
+			o.Until = w.Now().Add(until)
 			return nil
 		}); err != nil {
 			t.Fatal(err)

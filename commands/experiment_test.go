@@ -25,7 +25,7 @@ func (g tryout) Info() games.Info {
 // Wherever an experiment is offered, described or named, it is called one.
 func TestExperimentsSaySo(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.with(func(c *commands.Config) { c.Games = append(slices.Clone(c.Games), tryout{}) })
 	completed := w.service.Handle(t.Context(), commands.Request{
 		ID: "1", By: person("ann"), Guild: "guild", Channel: "games", Lang: "en-GB", Command: "play", Options: map[string]string{"game": "try"}, Focus: "game",
@@ -34,7 +34,7 @@ func TestExperimentsSaySo(t *testing.T) {
 		t.Errorf("/play offers %v", completed.Choices)
 	}
 	w.steps(t, "ann /help")
-	if help := w.panel["ann"][len(w.panel["ann"])-1]; !slices.ContainsFunc(slices.Concat(help.Rows...), func(c message.Control) bool { return c.Label == "Tryout (experiment)" }) {
+	if help := w.last("ann"); !slices.ContainsFunc(slices.Concat(help.Rows...), func(c message.Control) bool { return c.Label == "Tryout (experiment)" }) {
 		t.Errorf("/help offers %v", help.Rows)
 	}
 	w.steps(t, "ann /rules game:tryout")
@@ -44,7 +44,7 @@ func TestExperimentsSaySo(t *testing.T) {
 		}
 	}
 	w.steps(t, "ann /play game:tryout")
-	if table := w.public[0].versions[0].Content; !strings.Contains(table, `wants to play Tryout \(experiment\).`) || !strings.Contains(table, "\nParlour's own experiment. Turn and see. ") {
+	if table := w.Posts[0].Versions[0].Content; !strings.Contains(table, `wants to play Tryout \(experiment\).`) || !strings.Contains(table, "\nParlour's own experiment. Turn and see. ") {
 		t.Errorf("the table says %q", table)
 	}
 }

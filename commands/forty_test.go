@@ -43,8 +43,8 @@ func (g roomy) Info() games.Info {
 }
 
 // forty returns a world with forty games of many options, and those that there are.
-func forty(t *testing.T) *world {
-	w := newWorld(t)
+func forty(t *testing.T) *talk {
+	w := newTalk(t)
 	w.with(func(c *commands.Config) {
 		for i := range 40 {
 			c.Games = append(c.Games, roomy{number: i})
@@ -122,7 +122,7 @@ func TestTablesOfFortyGamesFit(t *testing.T) {
 				chosen = append(chosen, o.Name+"="+o.Values[len(o.Values)/2*2%len(o.Values)])
 			}
 			line := "long1 /play game:" + info.Name + " first:them turn-time:3d total-time:60d options:"
-			if w.step(t, line+strings.Join(chosen, ",")) != nil || len(w.public) == 0 {
+			if w.step(t, line+strings.Join(chosen, ",")) != nil || len(w.Posts) == 0 {
 				w.steps(t, line)
 			}
 			for i := 2; i <= info.MaxSeats; i++ {
@@ -136,7 +136,7 @@ func TestTablesOfFortyGamesFit(t *testing.T) {
 			for range (len(info.Options) - 1) / 4 {
 				w.steps(t, "long1 clicks More choices")
 			}
-			last, shown := info.Options[len(info.Options)-1], w.panel["long1"][len(w.panel["long1"])-1].Rows
+			last, shown := info.Options[len(info.Options)-1], w.last("long1").Rows
 			if !slices.ContainsFunc(shown, func(row []message.Control) bool { return strings.Contains(row[0].ID, ":"+last.Name+":") }) {
 				t.Errorf("the last page of options lacks %s: %v", last.Name, shown)
 			}

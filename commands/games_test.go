@@ -38,7 +38,7 @@ func TestSealedBidsAreNotShown(t *testing.T) {
 // message, and the messages that each person was shown.
 func sealing(t *testing.T, bid string) (public [][]message.Message, private map[string][]message.Message) {
 	t.Helper()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
 		"ann plays "+bid, "ann clicks Board on 2", "ben clicks Board on 2", "ben clicks Bid on 2", "ben picks 43",
 		"dan /board", "dan presses 1:1:0:text", "ben presses 1:1:0:text", "ben /board text:true", "dan clicks Bid on 2", "ben /games", "ben types /move move:", "ben /record", "dan in elsewhere /board game:1", "dan in elsewhere presses 1:1:0:text",
@@ -46,16 +46,18 @@ func sealing(t *testing.T, bid string) (public [][]message.Message, private map[
 		"ann clicks More on 2", "ann clicks Resign", "ann clicks Yes, resign", "dan /board", "restart", "resume", "ben /board",
 		"ann clicks More on 2", "ann clicks Come back", "dan /board", "ben presses 1:1:0:confirm:34:enough",
 		"dan presses 1:1:0:confirm:34:enough", "ben presses 1:1:0:pick:0:34", "ben presses 1:1:0:page:0:34:38", "cleo plays bid 34")
-	for _, p := range w.public {
-		public = append(public, p.versions)
+	for _, p := range w.Posts {
+		public = append(public, p.Versions)
 	}
 	for _, said := range public {
 		maskHashes(said)
 	}
-	for _, said := range w.panel {
-		maskHashes(said)
+	private = map[string][]message.Message{}
+	for who := range w.panel {
+		private[who] = w.private(who)
+		maskHashes(private[who])
 	}
-	return public, w.panel
+	return public, private
 }
 
 // hash matches the hash that commits a sealed move, and code the code of one.
@@ -77,12 +79,12 @@ func maskHashes(said []message.Message) {
 
 // A message that fails, and a log that cannot be replayed, are logged without sealed moves.
 func TestSealedBidsAreNotLogged(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	var log bytes.Buffer
 	w.with(func(c *commands.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "fails",
 		"ann plays bid 1 take 38", "hour", "wake", "works")
-	w.alter(t, "1", func(h *storage.Head) { h.Setup.Seed[0]++; h.NextCheck = w.now })
+	w.alter(t, "1", func(h *storage.Head) { h.Setup.Seed[0]++; h.NextCheck = w.Now() })
 	w.steps(t, "ann /board", "wake")
 	if said := log.String(); strings.Contains(said, "bid 1") || strings.Contains(said, "take") || strings.Count(said, "\n") < 2 ||
 		!strings.Contains(said, "ply 1 cannot be played") {
@@ -92,9 +94,9 @@ func TestSealedBidsAreNotLogged(t *testing.T) {
 
 // The moves of a match by unknown rules are shown, but not in a game with sealed moves.
 func TestUnknownRulesHideSealedBids(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann plays bid 1")
-	w.alter(t, "1", func(h *storage.Head) { h.Setup.Rules, h.NextCheck, h.Desired.Post = 7, w.now, h.Desired.Post+1 })
+	w.alter(t, "1", func(h *storage.Head) { h.Setup.Rules, h.NextCheck, h.Desired.Post = 7, w.Now(), h.Desired.Post+1 })
 	w.out.Reset()
 	for _, does := range []string{"wake", "dan /board", "ben /games", "dan /record"} {
 		if err := w.step(t, does); err != nil {
@@ -107,7 +109,7 @@ func TestUnknownRulesHideSealedBids(t *testing.T) {
 }
 
 // alter changes the head of a match in the store, past the service.
-func (w *world) alter(t *testing.T, id string, change func(*storage.Head)) {
+func (w *talk) alter(t *testing.T, id string, change func(*storage.Head)) {
 	t.Helper()
 	m, err := w.store.Get(t.Context(), id)
 	if err != nil {
@@ -122,7 +124,7 @@ func (w *world) alter(t *testing.T, id string, change func(*storage.Head)) {
 // A move was not shown yet when its game was no longer offered. It is shown when the game is
 // offered again, and until then the match hinders no other.
 func TestGameOfferedAgain(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1",
 		"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 3", "fails", "ann /move game:3 move:b3U", "ann clicks Confirm", "works")
 	full := w.service
@@ -137,26 +139,26 @@ func TestGameOfferedAgain(t *testing.T) {
 	}
 	w.service = full
 	w.steps(t, "hour", "wake")
-	if last := w.public[len(w.public)-1].versions[0].Content; !strings.Contains(last, "Ann places b3") {
+	if last := w.Posts[len(w.Posts)-1].Versions[0].Content; !strings.Contains(last, "Ann places b3") {
 		t.Errorf("the last message says %q, want the move", last)
 	}
 }
 
 // A ply that was to be announced by editing a deleted message is announced by the next one.
 func TestPlyOfALostEditIsAnnounced(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutu first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
-	w.gone["games"] = true
+	w.Gone["games"] = true
 	w.steps(t, "cleo /resign", "cleo clicks Yes, resign")
-	w.gone["games"] = false
+	w.Gone["games"] = false
 	w.steps(t, "ann plays 1r")
-	if last := w.public[len(w.public)-1].versions[0].Content; !strings.Contains(last, "Cleo resigned") || !strings.Contains(last, "Ann: red J") {
+	if last := w.Posts[len(w.Posts)-1].Versions[0].Content; !strings.Contains(last, "Cleo resigned") || !strings.Contains(last, "Ann: red J") {
 		t.Errorf("the next board says %q, want both plies", last)
 	}
 }
 
 // position returns the position of match 1.
-func (w *world) position(t *testing.T) games.State {
+func (w *talk) position(t *testing.T) games.State {
 	t.Helper()
 	m, err := w.store.Get(t.Context(), "1")
 	if err != nil {
@@ -181,9 +183,9 @@ func (w *world) position(t *testing.T) games.State {
 
 // A record is valid although the clock went back during the game.
 func TestRecordWhenTheClockGoesBack(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4")
-	w.now = w.now.Add(-time.Hour)
+	w.Pass(-time.Hour)
 	w.steps(t, "ben plays swap", "ben /record")
 	panel := w.panel["ben"]
 	if _, _, err := games.ReadRecord(all.Games(), panel[len(panel)-1].File.Data); err != nil {
@@ -193,23 +195,23 @@ func TestRecordWhenTheClockGoesBack(t *testing.T) {
 
 // A changed bid changes the code in the channel and nothing else, and makes nothing due.
 func TestChangedBidShowsOnlyANewCode(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann plays bid 1")
-	versions := len(w.public[1].versions)
+	versions := len(w.Posts[1].Versions)
 	legal := w.position(t).Legal(0)
 	w.steps(t, "ann plays "+string(legal[len(legal)-1]))
 	if got := w.lastSaid("ann"); !strings.HasPrefix(got, "You bid ") {
 		t.Fatalf("the change was answered with %q", got)
 	}
-	shown := w.public[1].versions
-	if len(w.public) != 2 || len(shown) != versions+1 {
-		t.Fatalf("a changed bid made %d messages, and %d versions of the newest, want one more than %d", len(w.public), len(shown), versions)
+	shown := w.Posts[1].Versions
+	if len(w.Posts) != 2 || len(shown) != versions+1 {
+		t.Fatalf("a changed bid made %d messages, and %d versions of the newest, want one more than %d", len(w.Posts), len(shown), versions)
 	}
 	maskHashes(shown)
 	if !reflect.DeepEqual(shown[versions-1], shown[versions]) {
 		t.Errorf("a changed bid shows more than its code:\n%s", shown[versions].Content)
 	}
-	if due, err := w.store.Due(t.Context(), w.now.Add(time.Hour), 10); err != nil || len(due) > 0 {
+	if due, err := w.store.Due(t.Context(), w.Now().Add(time.Hour), 10); err != nil || len(due) > 0 {
 		t.Errorf("%d matches are due (%v), want none", len(due), err)
 	}
 }

@@ -31,7 +31,7 @@ func (g numbered) Info() games.Info {
 // where it is not clear which game is meant.
 func TestHelpHoldsManyGames(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	for n := 1; n <= 60; n++ {
 		w.with(func(c *commands.Config) {
 			c.Games = nil
@@ -41,7 +41,7 @@ func TestHelpHoldsManyGames(t *testing.T) {
 		})
 		for _, asks := range []string{"/help", "/rules"} {
 			w.steps(t, "ann "+asks) // which checks the message against Discord's limits
-			if got := offeredRules(t, w.panel["ann"][len(w.panel["ann"])-1]); len(got) != n || got[0] != "a-game-with-a-longer-name-00" {
+			if got := offeredRules(t, w.last("ann")); len(got) != n || got[0] != "a-game-with-a-longer-name-00" {
 				t.Errorf("with %d games %s offers the rules of %v", n, asks, got)
 			}
 		}

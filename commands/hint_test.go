@@ -20,7 +20,7 @@ func (reasoner) Why(games.View, games.Seat, games.Move) games.Text {
 
 // deciding returns a world in which Ann's first move lost a won game, and there is a reason for a
 // better one.
-func deciding(t *testing.T) *world {
+func deciding(t *testing.T) *talk {
 	t.Helper()
 	easy, err := permute.Game{}.Player("easy", 0)
 	if err != nil {
@@ -140,7 +140,7 @@ func TestLateHintShowsTheBoard(t *testing.T) {
 	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann /hint")
 	w.meanwhile = func() {
 		w.meanwhile = nil
-		if said := w.lastSaid("ann"); said != "Parlour is thinking…" || len(w.panel["ann"][len(w.panel["ann"])-1].Rows) > 0 {
+		if said := w.lastSaid("ann"); said != "Parlour is thinking…" || len(w.last("ann").Rows) > 0 {
 			t.Errorf("while Parlour thinks, the hint says %q", said)
 		}
 		w.steps(t, "ann plays Cd3-d4")

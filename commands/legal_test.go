@@ -54,7 +54,7 @@ func TestNobodyListsAllMoves(t *testing.T) {
 	for _, g := range all.Games() {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
+			w := newTalk(t)
 			w.with(func(c *commands.Config) { c.Games = []games.Game{unlisted{g}} })
 			w.steps(t, "ann /play game:"+g.Info().Name+" first:me", "ben clicks Join on 1", "ann clicks Start on 1")
 			rng, who := rand.New(rand.NewPCG(1, 2)), []string{"ann", "ben"}
@@ -88,9 +88,9 @@ func TestNobodyListsAllMoves(t *testing.T) {
 
 // tap makes a move with random presses, from the newest board on. Two in three go on with the move as far
 // as it is made; the others may also change what was picked.
-func (w *world) tap(t *testing.T, who string, rng *rand.Rand) {
+func (w *talk) tap(t *testing.T, who string, rng *rand.Rand) {
 	t.Helper()
-	newest := w.public[len(w.public)-1].versions
+	newest := w.Posts[len(w.Posts)-1].Versions
 	shown := newest[len(newest)-1]
 	plies := w.plies(t)
 	for range 20 {
@@ -122,13 +122,13 @@ func (w *world) tap(t *testing.T, who string, rng *rand.Rand) {
 		if w.plies(t) > plies {
 			return
 		}
-		shown = w.panel[who][len(w.panel[who])-1]
+		shown = w.last(who)
 	}
 	t.Fatalf("twenty presses make no move, the last answer is %q", shown.Content)
 }
 
 // plies returns how many plies the first match has.
-func (w *world) plies(t *testing.T) int {
+func (w *talk) plies(t *testing.T) int {
 	t.Helper()
 	m, err := w.store.Get(t.Context(), "1")
 	if err != nil {
@@ -167,7 +167,7 @@ func TestClicks(t *testing.T) {
 		"a take":               {slices.Concat(auction, []string{"ben clicks 47☀y", "ann clicks 3★g", "ann clicks Confirm"}), "ben", []string{"picks 38 on 3", "clicks Confirm"}, false},
 	} {
 		for _, confirms := range []bool{true, false} {
-			w := newWorld(t)
+			w := newTalk(t)
 			w.steps(t, c.before...)
 			clicks := c.clicks
 			if !confirms {
@@ -198,7 +198,7 @@ func TestClicksAlone(t *testing.T) {
 		"permutu options:symbols=26": {"clicks 14–16 on 2", "picks 16r on 2", "clicks Confirm on 2"},
 		"permutu options:symbols=6":  {"clicks 4–6 on 2", "picks 5r on 2", "clicks Confirm on 2"},
 	} {
-		w := newWorld(t)
+		w := newTalk(t)
 		w.steps(t, "ann /play game:"+game+" level:easy first:me")
 		if strings.HasPrefix(game, "permutu") {
 			w.steps(t, "ann clicks Start on 1")
@@ -218,7 +218,7 @@ func TestClicksAlone(t *testing.T) {
 }
 
 // said lists the private answers to a person.
-func (w *world) said(who string) (all []string) {
+func (w *talk) said(who string) (all []string) {
 	for _, m := range w.panel[who] {
 		all = append(all, m.Content)
 	}

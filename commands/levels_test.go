@@ -16,13 +16,13 @@ type climber struct{ thinker }
 func (climber) Levels() []games.Level { return games.Ladder(10, 5) }
 
 // climbing returns a world with one game at ten levels.
-func climbing(t *testing.T, g games.Game) *world {
+func climbing(t *testing.T, g games.Game) *talk {
 	w, _, _ := thinking(t, climber{thinker{g, func(games.View, games.Seat, games.Seed) games.Move { return "" }}})
 	return w
 }
 
 // names returns the names of those who sit at the only table of ann.
-func (w *world) names() (names []string) {
+func (w *talk) names() (names []string) {
 	head, _ := w.live()
 	for _, p := range head.Players {
 		names = append(names, p.Name)
@@ -34,7 +34,7 @@ func (w *world) names() (names []string) {
 func TestEveryStepCanBeSeated(t *testing.T) {
 	w := climbing(t, permutations.Game{})
 	w.steps(t, "ann /play game:permutations", "ann clicks Add Parlour on 1")
-	panel := w.panel["ann"][len(w.panel["ann"])-1]
+	panel := w.last("ann")
 	if len(panel.Rows) != 2 || len(panel.Rows[0]) != 3 || len(panel.Rows[1]) != 1 || len(panel.Rows[1][0].Options) != 7 {
 		t.Fatalf("the levels are %v, want three buttons and a menu of seven", panel.Rows)
 	}

@@ -12,7 +12,7 @@ import (
 
 // The definitions of all commands stay within Discord's limits.
 func TestDefinitionsFitDiscord(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	list := w.service.Definitions()
 	if len(list) == 0 || len(list) > 100 {
 		t.Errorf("there are %d commands, want 1 to 100", len(list))

@@ -29,7 +29,7 @@ func TestListSaysWhatWaits(t *testing.T) {
 			h.Asks = []storage.Ask{ask}
 		}, "1 your answer", "1 your turn"},
 	} {
-		w := newWorld(t)
+		w := newTalk(t)
 		w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4")
 		w.alter(t, "1", c.change)
 		for who, want := range map[string]string{"ann": c.ann, "ben": c.ben} {

@@ -11,7 +11,7 @@ import (
 // A player left as the last to bid, and came back. What that revealed is told until the auction is
 // over, and then once: with its last card.
 func TestAnAuctionIsToldOnce(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
 		"ann plays bid 9", "cleo plays bid 10", "ben /resign", "ben clicks Yes, resign", "ben clicks More on 3", "ben clicks Come back")
 	keys := func() (said []string) {

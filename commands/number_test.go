@@ -10,7 +10,7 @@ import (
 // Games of the same people with the same options are counted, whoever begins. Other options,
 // other people, tables that never began and games of one person are not.
 func TestGamesAreNumbered(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	want := map[string]int{}
 	play := func(line string, number int) {
 		t.Helper()

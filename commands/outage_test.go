@@ -10,19 +10,29 @@ import (
 	"testing"
 
 	"parlour/commands"
+	"parlour/commands/world"
 	"parlour/storage"
 )
 
 // full returns a store whose disk is full after some more writes.
-func full(w *world, writes int) *failing {
-	return &failing{Store: w.store, left: writes, err: fmt.Errorf("%w: no space left on device", storage.ErrUnavailable)}
+func full(w *talk, writes int) (*world.Store, *world.Fuse) {
+	s, fuse := world.Dying(w.store, writes)
+	fuse.Err = fmt.Errorf("%w: no space left on device", storage.ErrUnavailable)
+	return s, fuse
+}
+
+// fills has the disk be full after some more writes.
+func (w *talk) fills(writes int) *world.Fuse {
+	s, fuse := full(w, writes)
+	w.over(s)
+	return fuse
 }
 
 // outOfReach is the answer to everything that the store refuses.
 const outOfReach = "I can't get at my games right now. Nothing changed, so try again later."
 
 // kept returns all that the store holds of Ann and Ben and of their live games.
-func (w *world) kept(t *testing.T) []any {
+func (w *talk) kept(t *testing.T) []any {
 	t.Helper()
 	var all []any
 	for _, id := range []string{person("ann").ID, person("ben").ID} {
@@ -56,15 +66,15 @@ func TestFullDiskAnswersAreTrue(t *testing.T) {
 	} {
 		denied := 0
 		for writes := range 4 {
-			w := newWorld(t)
+			w := newTalk(t)
 			w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1")
 			if does == "ann clicks Yes, resign" {
 				w.steps(t, "ann /resign")
 			}
-			before, public := w.kept(t), len(w.public)
+			before, public := w.kept(t), len(w.Posts)
 			var log bytes.Buffer
 			w.with(func(c *commands.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-			w.with(func(c *commands.Config) { c.Store = full(w, writes) })
+			w.fills(writes)
 			w.steps(t, does)
 			said := w.lastSaid("ann")
 			if strings.Contains(said, "Something broke") {
@@ -73,7 +83,7 @@ func TestFullDiskAnswersAreTrue(t *testing.T) {
 			changed := !reflect.DeepEqual(before, w.kept(t))
 			if said == outOfReach {
 				denied++
-				if changed || len(w.public) != public {
+				if changed || len(w.Posts) != public {
 					t.Errorf("%s, after %d writes, is answered with %q, and something was changed", does, writes, said)
 				}
 				if log.Len() > 0 {
@@ -89,29 +99,21 @@ func TestFullDiskAnswersAreTrue(t *testing.T) {
 	}
 }
 
-// A spoilt store has a match whose record is damaged.
-type spoilt struct {
-	storage.Store
-	id string
-}
-
-func (s spoilt) Get(ctx context.Context, id string) (storage.Match, error) {
-	if id == s.id {
-		return storage.Match{}, fmt.Errorf("match %q: %w", id, storage.ErrDamaged)
-	}
-	return s.Store.Get(ctx, id)
-}
-
 // A person who asks for a game whose record is damaged is told so, and others play on.
 func TestADamagedGameLeavesTheOthersAlone(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1")
 	own, err := w.store.OfPlayer(t.Context(), person("ann").ID, true, storage.All)
 	if err != nil || len(own) != 1 {
 		t.Fatalf("Ann has %d games, %v", len(own), err)
 	}
-	w.with(func(c *commands.Config) { c.Store = spoilt{w.store, own[0].ID} })
+	w.over(&world.Store{Store: w.store, Before: func(a world.Access) error {
+		if a.Op == world.Get && a.Head.ID == own[0].ID {
+			return fmt.Errorf("match %q: %w", a.Head.ID, storage.ErrDamaged)
+		}
+		return nil
+	}})
 	w.steps(t, "ann plays Cd3-d4")
 	if said, want := w.lastSaid("ann"), "I can't read this game any more. Other games go on."; said != want {
 		t.Errorf("Ann is told %q, want %q", said, want)
@@ -125,7 +127,7 @@ func TestADamagedGameLeavesTheOthersAlone(t *testing.T) {
 // On a full disk a round ends at the first refused write. Once there is room everything due
 // is done.
 func TestFullDiskStopsTheRound(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	for range 5 {
 		w.steps(t, "ann /play game:permute opponent:ben turn-time:1h", "pass 1m")
 	}
@@ -133,22 +135,23 @@ func TestFullDiskStopsTheRound(t *testing.T) {
 		w.steps(t, fmt.Sprintf("ben clicks Accept on %d", i+1))
 	}
 	w.steps(t, "pass 2h")
-	s := full(w, 0)
-	w.with(func(c *commands.Config) { c.Store = s })
-	for name, check := range map[string]func(context.Context) error{"wake": w.service.Due, "remind": w.service.Remind} {
-		s.refused = 0
-		if err := check(t.Context()); err == nil || s.refused != 1 {
-			t.Errorf("%s = %v after %d attempts to write, want an error after one", name, err, s.refused)
+	for name, check := range map[string]func(*commands.Service) func(context.Context) error{
+		"wake":   func(s *commands.Service) func(context.Context) error { return s.Due },
+		"remind": func(s *commands.Service) func(context.Context) error { return s.Remind },
+	} {
+		fuse := w.fills(0)
+		if err := check(w.service)(t.Context()); err == nil || fuse.Refused() != 1 {
+			t.Errorf("%s = %v after %d attempts to write, want an error after one", name, err, fuse.Refused())
 		}
 	}
 	w.with(func(c *commands.Config) { c.Store = w.store })
 	w.steps(t, "wake", "remind")
-	matches, err := w.store.Due(t.Context(), w.now, 10)
+	matches, err := w.store.Due(t.Context(), w.Now(), 10)
 	if err != nil || len(matches) > 0 {
 		t.Errorf("with room %d matches are due still, %v", len(matches), err)
 	}
-	if people, err := storage.People.Due(t.Context(), w.store, w.now, 10); err != nil || len(people) > 0 || len(w.direct) == 0 {
-		t.Errorf("with room %d people are due still, %v, and %d reminders were sent", len(people), err, len(w.direct))
+	if people, err := storage.People.Due(t.Context(), w.store, w.Now(), 10); err != nil || len(people) > 0 || len(w.DMs) == 0 {
+		t.Errorf("with room %d people are due still, %v, and %d reminders were sent", len(people), err, len(w.DMs))
 	}
 }
 
@@ -160,8 +163,8 @@ func TestHalfBegunGameInDirectMessages(t *testing.T) {
 		"left alone":      {"pass 1m", "wake", "ann in dm clicks Start on d1"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			w.with(func(c *commands.Config) { c.Store = full(w, 1) })
+			w := newTalk(t)
+			w.fills(1)
 			w.steps(t, "ann in dm /play game:magic first:me")
 			if said := w.lastSaid("ann"); said != outOfReach {
 				t.Fatalf("with a full disk /play is answered with %q", said)
@@ -172,7 +175,7 @@ func TestHalfBegunGameInDirectMessages(t *testing.T) {
 			if !live || head.Phase != storage.Playing || head.Message == "" {
 				t.Errorf("the game is %+v", head)
 			}
-			if newest := w.direct[len(w.direct)-1].versions; !strings.Contains(newest[len(newest)-1].Content, "Your turn") {
+			if newest := w.DMs[len(w.DMs)-1].Versions; !strings.Contains(newest[len(newest)-1].Content, "Your turn") {
 				t.Errorf("the newest message says %q", newest[len(newest)-1].Content)
 			}
 		})

@@ -58,12 +58,12 @@ func (wideView) Words() games.Words { return games.Words{} }
 
 // The values of a long step are on pages of up to four menus.
 func TestLongMenus(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.with(func(c *commands.Config) { c.Games = []games.Game{wide{}} })
 	w.steps(t, "ann /play game:wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
 	var seen []string
 	for page, steer := range [][]string{{"More choices", "Type it"}, {"Earlier choices", "More choices"}, {"Earlier choices"}} {
-		shown := w.panel["ann"][len(w.panel["ann"])-1]
+		shown := w.last("ann")
 		checkMessage(t, shown)
 		var buttons []string
 		for _, c := range slices.Concat(shown.Rows...) {
@@ -93,16 +93,16 @@ func TestLongMenus(t *testing.T) {
 // The picture of a panel is of the move in the making: with the step at first, then with
 // what is picked, and what may be picked next.
 func TestPanelPicturesTheMoveInTheMaking(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
 	shown := func() permute.View {
-		return w.panel["ann"][len(w.panel["ann"])-1].Picture.View.(permute.View)
+		return w.last("ann").Picture.View.(permute.View)
 	}
 	if v := shown(); v.Making == nil || len(v.Making.Picked) != 0 || len(v.Making.Step.Choices) != 64 || v.Face != nil {
 		t.Errorf("the first picture has the move %+v and the face %v, want 64 choices and no face", v.Making, v.Face)
 	}
 	w.steps(t, "ann clicks 3")
-	if p := w.panel["ann"][len(w.panel["ann"])-1].Picture; p.Area != 3 || p.Areas {
+	if p := w.last("ann").Picture; p.Area != 3 || p.Areas {
 		t.Errorf("the picture of an area has the area %d, and numbers them: %v", p.Area, p.Areas)
 	}
 	w.steps(t, "ann picks d3")

@@ -46,7 +46,7 @@ func (g startedGame) Start(s games.Setup) (games.State, error) {
 }
 
 // counting has a world count the path of each request, with nothing in the cache.
-func counting(w *world) *path {
+func counting(w *talk) *path {
 	p := &path{Store: w.store}
 	w.with(func(c *commands.Config) {
 		c.Store = p
@@ -68,7 +68,7 @@ var firstMove = []string{"ann clicks 3", "ann picks d3", "ann picks C-d4"}
 // A move costs one load, one replay or none, and two commits from Confirm to the posted board:
 // the move with the claim of its publication, and the note of what was shown.
 func TestPathOfAMove(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
 	w.steps(t, firstMove...)
 	p := counting(w)
@@ -87,12 +87,12 @@ func TestPathOfAMove(t *testing.T) {
 		{"ann clicks Confirm", "1 loads, 0 replays, 2 commits", 1},        //
 		{"wake", "0 loads, 0 replays, 0 commits", 0},                      // nothing is left to publish
 	} {
-		posted := len(w.public)
+		posted := len(w.Posts)
 		w.steps(t, c.does)
 		if got := p.String(); got != c.want {
 			t.Errorf("%s: %s, want %s", c.does, got, c.want)
 		}
-		if n := len(w.public) - posted; n != c.posts {
+		if n := len(w.Posts) - posted; n != c.posts {
 			t.Errorf("%s: %d messages were posted, want %d", c.does, n, c.posts)
 		}
 	}
@@ -100,7 +100,7 @@ func TestPathOfAMove(t *testing.T) {
 
 // A bid costs no more, though its publication shows seals and asks in direct messages.
 func TestPathOfABid(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1")
 	p := counting(w)
 	for _, c := range []struct{ does, want string }{
@@ -117,12 +117,12 @@ func TestPathOfABid(t *testing.T) {
 
 // From Confirm to the posted board, with the costs of a click: go test -bench PathOfAMove ./commands
 func BenchmarkPathOfAMove(b *testing.B) {
-	w := newWorld(b)
+	w := newTalk(b)
 	p := counting(w)
 	var loads, replays, commits int32
 	b.StopTimer()
 	for i := range b.N {
-		w.public, w.out = nil, strings.Builder{}
+		w.Posts, w.out = nil, strings.Builder{}
 		w.steps(b, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
 		w.steps(b, firstMove...)
 		_ = p.String()

@@ -19,22 +19,22 @@ import (
 // made.
 func TestPlanIsSecret(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute options:size=9,swap=off opponent:ben first:me", "ben clicks Accept on 1")
 	w.steps(t, "ben presses 1:1:0:plan:Cd3-d4:confirm:f6:A-f7")
-	if said := w.panel["ben"][len(w.panel["ben"])-1].Content; !strings.HasPrefix(said, "Planned.") {
+	if said := w.last("ben").Content; !strings.HasPrefix(said, "Planned.") {
 		t.Fatalf("ben is told %q, want his plan", said)
 	}
 	w.steps(t, "ann /board", "ann /board text:true", "ann /games", "ann /record", "ann clicks More on 2", "ann /draw", "cleo /board",
 		"cleo /record", "cleo clicks More on 2", "cleo clicks Move on 2", "ann presses 1:1:0:forget", "cleo presses 1:1:0:forget",
 		"ann presses 1:1:0:plan:Cd3-d4:confirm:f6:A-f7", "ann types /move move:A")
 	var seen []message.Message
-	for _, p := range w.public {
-		seen = append(seen, p.versions...)
+	for _, p := range w.Posts {
+		seen = append(seen, p.Versions...)
 	}
-	for who, all := range w.panel {
+	for who := range w.panel {
 		if who != "ben" {
-			seen = append(seen, all...)
+			seen = append(seen, w.private(who)...)
 		}
 	}
 	for _, msg := range seen {
@@ -43,7 +43,7 @@ func TestPlanIsSecret(t *testing.T) {
 		}
 	}
 	w.steps(t, "ann plays Cd3-d4")
-	if last := w.public[len(w.public)-1].versions[0]; !strings.Contains(last.Content, "Ben: ↺ f6, keeps f7.") || !strings.Contains(last.Content, "<@ann>") {
+	if last := w.Posts[len(w.Posts)-1].Versions[0]; !strings.Contains(last.Content, "Ben: ↺ f6, keeps f7.") || !strings.Contains(last.Content, "<@ann>") {
 		t.Errorf("after the move that was planned for the board says\n%s", last.Content)
 	}
 }
@@ -64,7 +64,7 @@ func TestPlansFitIntoButtons(t *testing.T) {
 		if info.Hidden || info.MinSeats > 2 || info.MaxSeats < 2 {
 			continue
 		}
-		w := newWorld(t)
+		w := newTalk(t)
 		w.steps(t, "ann /play game:"+largest(info)+" opponent:ben first:me", "ben clicks Accept on 1")
 		for range 8 {
 			m := w.load(t, "1")
@@ -87,7 +87,7 @@ func longest(s games.State, seat games.Seat, rng *rand.Rand) games.Move {
 }
 
 // tryPlans walks through the panels of a plan at random.
-func (w *world) tryPlans(t *testing.T, rng *rand.Rand, m *match.Match, planner games.Seat) {
+func (w *talk) tryPlans(t *testing.T, rng *rand.Rand, m *match.Match, planner games.Seat) {
 	t.Helper()
 	words, err := locale.New(all.Games())
 	if err != nil {
@@ -124,7 +124,7 @@ func (w *world) tryPlans(t *testing.T, rng *rand.Rand, m *match.Match, planner g
 }
 
 // load reads a match of the world.
-func (w *world) load(t *testing.T, id string) *match.Match {
+func (w *talk) load(t *testing.T, id string) *match.Match {
 	t.Helper()
 	m, err := match.NewEnv(all.Games(), w.store, w.service.Config.Now, zeros{}).Load(t.Context(), id)
 	if err != nil {

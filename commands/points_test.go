@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/permutations"
 	"parlour/games/permute"
@@ -100,7 +101,7 @@ func TestAnalysesTakeTurns(t *testing.T) {
 			w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
 		}
 		w.steps(t, "ann /resign", "ann clicks Yes, resign", "cay /play game:permute options:swap=off opponent:dan first:me")
-		w.steps(t, "dan clicks Accept on "+strconv.Itoa(len(w.public)),
+		w.steps(t, "dan clicks Accept on "+strconv.Itoa(len(w.Posts)),
 			"cay plays Cd3-d4", "dan plays Af3-g4", "cay /resign", "cay clicks Yes, resign")
 		said := map[string]chan string{} // by person: answers that are ready at once come in any order
 		ask := func(who string) {
@@ -113,7 +114,7 @@ func TestAnalysesTakeTurns(t *testing.T) {
 			if len(said[who]) == 0 {
 				t.Fatalf("%s is not answered %s", who, when)
 			}
-			if got := receive(t, said[who], "the answer to "+who); !strings.Contains(got, want) {
+			if got := world.Receive(t, said[who], "the answer to "+who); !strings.Contains(got, want) {
 				t.Errorf("%s is answered with %q, want %q", who, got, want)
 			}
 		}
@@ -174,7 +175,7 @@ func TestRunningGameIsNotAnalysed(t *testing.T) {
 
 // An opponent begins to think only after the board that it answers was shown.
 func TestOpponentWaitsForTheBoard(t *testing.T) {
-	var w *world
+	var w *talk
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
 	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "fails", "ann plays Cd3-d4")
 	if len(aside) > 0 {

@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,13 +8,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -69,40 +68,26 @@ func named(t *testing.T, store storage.Store, requests int, words ...string) []s
 func TestForgettingSurvivesACrash(t *testing.T) {
 	t.Parallel()
 	for writes := 0; ; writes++ {
-		w := newWorld(t)
+		w := newTalk(t)
 		w.steps(t, herGames...)
 		if before := named(t, w.store, w.requests, "ann", "Ann", "marzipan"); len(before) < 10 || !slices.ContainsFunc(before, func(s string) bool { return strings.HasPrefix(s, "marzipan") }) {
 			t.Fatalf("before, only %q name her", before)
 		}
 		w.steps(t, "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me")
-		dying := &failing{Store: w.store, err: errDied, left: writes}
+		dying, fuse := world.Dying(w.store, writes)
 		_ = w.another(func(c *commands.Config) { c.Store = dying }).Remind(t.Context())
 		w.steps(t, "restart", "pass 1m", "resume", "wake", "remind")
 		if left := named(t, w.store, w.requests, "ann", "Ann", "marzipan"); len(left) > 0 {
 			t.Fatalf("after %d writes and a crash she is still named: %q", writes, left)
 		}
 		wantNobodyWaits(t, w)
-		if dying.refused == 0 {
+		if fuse.Refused() == 0 {
 			if writes < 6 {
 				t.Errorf("forgetting took %d writes, want one a match and more", writes)
 			}
 			return
 		}
 	}
-}
-
-// A noter calls a function before the first write that notes a public board of a match.
-type noter struct {
-	storage.Store
-	once sync.Once
-	do   func()
-}
-
-func (s *noter) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	if h.Live.Message != "" {
-		s.once.Do(s.do)
-	}
-	return s.Store.Append(ctx, h, entries...)
 }
 
 // A publication that read a match before a person was forgotten there writes nothing of them when it is
@@ -114,14 +99,14 @@ func TestALatePublicationNamesNobodyWhoWasForgotten(t *testing.T) {
 		"asked for a bid": {"ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "fails", "ann clicks Start on 1"},
 		"pinged before":   {"ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "fails", "ann plays Cd3-d4"},
 	} {
-		w := newWorld(t)
+		w := newTalk(t)
 		w.steps(t, begins...)
 		w.steps(t, "works", "hour")
 		forgotten := false
-		store := &noter{Store: w.store, do: func() {
+		store := world.Once(w.store, true, func(a world.Access) bool { return a.Op == world.Append && a.Head.Live.Message != "" }, func() {
 			forgotten = true
 			w.steps(t, "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind")
-		}}
+		})
 		if err := w.another(func(c *commands.Config) { c.Store = store }).Due(t.Context()); err != nil || !forgotten {
 			t.Fatalf("%s: she is forgotten meanwhile: %t, %v", name, forgotten, err)
 		}
@@ -133,7 +118,7 @@ func TestALatePublicationNamesNobodyWhoWasForgotten(t *testing.T) {
 
 // wantNobodyWaits checks that no live match waits for a person who was forgotten, and that all their games
 // have the same id for them.
-func wantNobodyWaits(t *testing.T, w *world) {
+func wantNobodyWaits(t *testing.T, w *talk) {
 	t.Helper()
 	aliases := map[string]bool{}
 	for n := range w.requests + 1 {
@@ -154,7 +139,7 @@ func wantNobodyWaits(t *testing.T, w *world) {
 			}
 		}
 	}
-	due, err := storage.People.Due(t.Context(), w.store, w.now.AddDate(5, 0, 0), 100)
+	due, err := storage.People.Due(t.Context(), w.store, w.Now().AddDate(5, 0, 0), 100)
 	if err != nil || slices.ContainsFunc(due, func(p storage.Person) bool { return storage.IsFormer(p.ID) || p.ID == "ann" }) {
 		t.Errorf("%+v, %v are due, want nobody who was forgotten", due, err)
 	}
@@ -167,12 +152,12 @@ func wantNobodyWaits(t *testing.T, w *world) {
 func TestAGameForManyGoesOnWithoutOneWhoWasForgotten(t *testing.T) {
 	t.Parallel()
 	for _, bids := range [][]string{nil, {"ann /bid bid:20"}} {
-		w := newWorld(t)
+		w := newTalk(t)
 		w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
 		w.steps(t, bids...)
 		w.steps(t, "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind", "wake")
 		wantNobodyWaits(t, w)
-		e := match.NewEnv(all.Games(), w.store, func() time.Time { return w.now }, zeros{})
+		e := match.NewEnv(all.Games(), w.store, w.Now, zeros{})
 		for n := range 200 {
 			m, err := e.Load(t.Context(), "1")
 			if err != nil {
@@ -199,10 +184,10 @@ func TestAGameForManyGoesOnWithoutOneWhoWasForgotten(t *testing.T) {
 // A person who gave up their seat is forgotten in that match too, with the word that they left there.
 func TestAPersonWhoGaveUpTheirSeatIsForgotten(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations first:me", "ann clicks Shuffle too on 1", "ann fills marzipan", "ben clicks Join on 1", "ben clicks Shuffle too on 1",
 		"ben fills nougat", "ann clicks Start on 1", "ann clicks More on 2", "ann clicks Offer my place", "ann clicks Yes, offer it")
-	w.steps(t, "cleo clicks Take Ann's place on "+strconv.Itoa(len(w.public)))
+	w.steps(t, "cleo clicks Take Ann's place on "+strconv.Itoa(len(w.Posts)))
 	if h := w.head(t, "1"); h.Players[0].ID != "cleo" || !slices.Equal(h.Past, []string{"ann"}) {
 		t.Fatalf("%+v play, and %q have left", h.Players, h.Past)
 	}
@@ -220,9 +205,9 @@ func TestAPersonWhoGaveUpTheirSeatIsForgotten(t *testing.T) {
 }
 
 // revealed returns the code of a match.
-func revealed(t *testing.T, w *world, id string) string {
+func revealed(t *testing.T, w *talk, id string) string {
 	t.Helper()
-	m, err := match.NewEnv(all.Games(), w.store, func() time.Time { return w.now }, zeros{}).Load(t.Context(), id)
+	m, err := match.NewEnv(all.Games(), w.store, w.Now, zeros{}).Load(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,10 +217,10 @@ func revealed(t *testing.T, w *world, id string) string {
 // After a word was erased the record of a game can still be verified; it says that the word is gone.
 func TestProofsHoldWithoutAWord(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutu", "ann clicks Shuffle too on 1", "ann fills marzipan", "ben clicks Join on 1", "ben clicks Shuffle too on 1", "ben fills nougat")
 	w.steps(t, "ben clicks Start on 1", "ben /resign", "ben clicks Yes, resign", "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind", "wake")
-	m, err := match.NewEnv(all.Games(), w.store, func() time.Time { return w.now }, zeros{}).Load(t.Context(), "1")
+	m, err := match.NewEnv(all.Games(), w.store, w.Now, zeros{}).Load(t.Context(), "1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +251,7 @@ func TestProofsHoldWithoutAWord(t *testing.T) {
 // A block that another has set holds for the same person when they come back.
 func TestABlockStaysWhenItsPersonIsForgotten(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:magic opponent:ben", "ben clicks Block on 1", "ben clicks Block Ann", "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me",
 		"remind", "ann /play game:magic opponent:ben")
 	if want := "I can't ask Ben for a game."; !strings.Contains(w.out.String(), want) {
@@ -280,7 +265,7 @@ func TestABlockStaysWhenItsPersonIsForgotten(t *testing.T) {
 // Nobody can block a person who was forgotten.
 func TestNobodyBlocksOneWhoWasForgotten(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ben clicks More on 2",
 		"ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind", "ben clicks Block")
 	if said, want := w.lastSaid("ben"), "There's nobody else here to block."; said != want {
@@ -291,10 +276,10 @@ func TestNobodyBlocksOneWhoWasForgotten(t *testing.T) {
 // A rematch that was agreed to and has not begun never begins without a person who was forgotten.
 func TestARematchDoesNotBeginWithoutOneWhoWasForgotten(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign")
 	h := w.head(t, "1")
-	h.Next, h.NextCheck = "next", w.now
+	h.Next, h.NextCheck = "next", w.Now()
 	if _, err := w.store.Append(t.Context(), h); err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +293,7 @@ func TestARematchDoesNotBeginWithoutOneWhoWasForgotten(t *testing.T) {
 // forgotten.
 func TestNothingIsDoneForOneWhoIsBeingForgotten(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me")
 	for _, what := range everything(w.service) {
 		reply := w.service.Handle(t.Context(), requestOf(w, viewer{who: "ann", channel: "games"}, what, 0))
@@ -320,7 +305,7 @@ func TestNothingIsDoneForOneWhoIsBeingForgotten(t *testing.T) {
 	if r, err := w.store.Record(t.Context(), storage.People.Name(), "ann"); err != nil || r.Version != 0 {
 		t.Errorf("her record is %+v, %v, want none", r, err)
 	}
-	if _, err := storage.People.Change(t.Context(), w.store, "ann", func(p *storage.Person) error { p.NextCheck = w.now; return nil }); err != nil {
+	if _, err := storage.People.Change(t.Context(), w.store, "ann", func(p *storage.Person) error { p.NextCheck = w.Now(); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	w.steps(t, "remind") // of what a publication planned that read the match before
@@ -336,12 +321,12 @@ func TestNothingIsDoneForOneWhoIsBeingForgotten(t *testing.T) {
 // many it leaves out.
 func TestAnExportIsBounded(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben")
 	h, rng := w.head(t, "1"), rand.New(rand.NewPCG(1, 2))
 	const many = 110
 	for n := range many {
-		h.ID, h.Phase, h.Created = fmt.Sprint("x", n), storage.Off, w.now.Add(-time.Duration(n+1)*time.Hour)
+		h.ID, h.Phase, h.Created = fmt.Sprint("x", n), storage.Off, w.Now().Add(-time.Duration(n+1)*time.Hour)
 		noise := make([]byte, 50_000)
 		for i := range noise {
 			noise[i] = byte('a' + rng.IntN(26))
@@ -376,7 +361,7 @@ func TestAnExportIsBounded(t *testing.T) {
 // Of a game that goes on a person is given what they may know: no secret, and no bid but their own.
 func TestAnExportTellsNoSecret(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "ann clicks Start on 1", "ann /bid bid:47")
 	m, err := w.store.Get(t.Context(), "1")
 	if err != nil || len(m.Log) != 1 {
@@ -403,7 +388,7 @@ func TestAnExportTellsNoSecret(t *testing.T) {
 // A person is taken out of a match whose game is not offered any more, too.
 func TestForgettingInAGameThatIsNotOffered(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me")
 	w.with(func(c *commands.Config) {
 		c.Games = slices.DeleteFunc(slices.Clone(c.Games), func(g games.Game) bool { return g.Info().Name == "permute" })

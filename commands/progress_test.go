@@ -17,9 +17,9 @@ func TestLongAnalysisSaysHowFarItIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var w *world
+	var w *talk
 	w, _, _ = thinking(t, critic{thinker{permute.Game{}, easy}, func(v games.View, _ games.Move) float64 {
-		w.now = w.now.Add(3 * time.Second)
+		w.Pass(3 * time.Second)
 		return []float64{0, 0.5, 0.2, 0, 0, 0, 0.3}[v.(permute.View).Ply]
 	}})
 	w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1")

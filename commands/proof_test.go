@@ -18,7 +18,7 @@ import (
 
 // A game that draws nothing has nothing to prove, while it is played and after it.
 func TestVerifyGameWithoutChance(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1")
 	for _, who := range []string{"ann", "ben"} {
 		if who == "ben" {
@@ -32,9 +32,9 @@ func TestVerifyGameWithoutChance(t *testing.T) {
 }
 
 // proof returns the file of the last message that a person was shown, as a record.
-func (w *world) proof(t *testing.T, who string) games.Record {
+func (w *talk) proof(t *testing.T, who string) games.Record {
 	t.Helper()
-	shown := w.panel[who][len(w.panel[who])-1]
+	shown := w.last(who)
 	if shown.File == nil {
 		t.Fatalf("%s is shown no file, but %q", who, shown.Content)
 	}
@@ -47,7 +47,7 @@ func (w *world) proof(t *testing.T, who string) games.Record {
 
 // wantProof has an onlooker ask for the proof, checks its sentences and the codes of earlier
 // proofs, and adds its own.
-func (w *world) wantProof(t *testing.T, codes *[]string, ask, want string) {
+func (w *talk) wantProof(t *testing.T, codes *[]string, ask, want string) {
 	t.Helper()
 	w.steps(t, "dan "+ask)
 	if got := w.lastSaid("dan"); got != want {
@@ -63,9 +63,9 @@ func (w *world) wantProof(t *testing.T, codes *[]string, ask, want string) {
 }
 
 // dealLine is the line of a proof on the code that the table, the first message, shows now.
-func (w *world) dealLine(t *testing.T, why string) string {
+func (w *talk) dealLine(t *testing.T, why string) string {
 	t.Helper()
-	versions := w.public[0].versions
+	versions := w.Posts[0].Versions
 	_, code, found := strings.Cut(versions[len(versions)-1].Content, "-# Deal ")
 	if !found {
 		t.Fatalf("the table shows no code: %q", versions[len(versions)-1].Content)
@@ -76,7 +76,7 @@ func (w *world) dealLine(t *testing.T, why string) string {
 // Proof tells everybody, at any time of a game, what holds so far, and says nothing that is
 // secret. Every code that it ever had stands in the record at the end.
 func TestProof(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1")
 	m, err := w.store.Get(t.Context(), "1")
 	if err != nil {
@@ -110,7 +110,7 @@ func TestProof(t *testing.T) {
 	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign", "cleo /resign", "cleo clicks Yes, resign")
 	w.wantProof(t, &codes, "/verify", "Is this game fair? Yes.\n"+fixed+"✓ Nothing else went into the shuffle.\n✓ The deal comes out the same again.\n"+
 		"✓ All 7 moves and the result follow the rules.\n✓ All 4 revealed bids match their codes.\n"+shuffled+"Nothing proves the times of the moves.\nWhoever runs this bot can read hands, but can't change them unseen.")
-	r, _, err := games.ReadRecord(all.Games(), w.panel["dan"][len(w.panel["dan"])-1].File.Data)
+	r, _, err := games.ReadRecord(all.Games(), w.last("dan").File.Data)
 	if err != nil || r.Proof.Secret == nil {
 		t.Errorf("at the end the file is no record: %v", err)
 	}
@@ -139,7 +139,7 @@ func TestProofWithoutAWord(t *testing.T) {
 
 // A person who takes a seat did not say the word of the player before.
 func TestWordOfAnEarlierPlayer(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	fig := "fig"
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1")
 	if err := w.do(commands.Request{ID: "90", By: person("ben"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &fig}); err != nil {
@@ -154,7 +154,7 @@ func TestWordOfAnEarlierPlayer(t *testing.T) {
 // Everybody can look back at a game in its own thread once it is over, though they play others
 // elsewhere, and in the channel above if they have no game of their own.
 func TestOnlookersOfAnEndedGame(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "threads", "ann /play game:permutu opponent:ben first:me", "ben clicks Accept on 1",
 		"ann in thread-1 /resign", "ann clicks Yes, resign", "dan in elsewhere /play game:permutations", "eve in elsewhere clicks Join on 4", "dan in elsewhere clicks Start on 4")
 	for _, c := range []struct{ ask, want string }{
@@ -176,23 +176,23 @@ func TestOnlookersOfAnEndedGame(t *testing.T) {
 		}
 	}
 	w.steps(t, "ann in thread-1 /play game:permutu opponent:ben")
-	w.steps(t, "ben in thread-1 clicks Accept on "+strconv.Itoa(len(w.public)), "dan in thread-1 /board")
+	w.steps(t, "ben in thread-1 clicks Accept on "+strconv.Itoa(len(w.Posts)), "dan in thread-1 /board")
 	if got := w.lastSaid("dan"); strings.Contains(got, "it's over") {
 		t.Errorf("with a new game in the thread /board shows\n%s", got)
 	}
 }
 
 // three returns a world in which Ann, Ben and Cleo have begun a game of Permutations.
-func three(t *testing.T) *world {
+func three(t *testing.T) *talk {
 	t.Helper()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
 	return w
 }
 
 // shown returns the newest public message as it is now.
-func (w *world) shown() string {
-	newest := w.public[len(w.public)-1].versions
+func (w *talk) shown() string {
+	newest := w.Posts[len(w.Posts)-1].Versions
 	return newest[len(newest)-1].Content
 }
 
@@ -217,7 +217,7 @@ func TestBidOfALeaverIsOpened(t *testing.T) {
 
 // A word for the deal is cleaned of what cannot be seen, and is refused if it is empty or too long.
 func TestWordForTheDeal(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations")
 	for i, c := range []struct{ typed, want string }{
 		{strings.Repeat("x", 41), "That's too long. Type at most 40 characters."}, // which Discord's form lets nobody type
@@ -238,7 +238,7 @@ func TestWordForTheDeal(t *testing.T) {
 // with their bids. The world checks every message.
 func TestLongestSealsFit(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	who := []string{"long1", "long2", "long3", "long4", "long5"}
 	w.steps(t, "long1 /play game:permutations first:me")
 	for _, p := range who[1:] {
@@ -271,22 +271,22 @@ func TestLongestSealsFit(t *testing.T) {
 }
 
 // deaf is a channel whose messages cannot be changed.
-type deaf struct{ *world }
+type deaf struct{ *talk }
 
 func (deaf) Edit(context.Context, string, string, message.Message) error { return publish.ErrGone }
 
 // A code that no board has shown stands in the channel before what it covers is revealed, in a
 // message of its own where the board cannot be changed.
 func TestCodeComesBeforeWhatItCovers(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "fails", "ann plays bid 1", "works")
 	w.with(func(c *commands.Config) { c.Channel = deaf{w} })
-	before := len(w.public)
+	before := len(w.Posts)
 	w.steps(t, "ben plays bid 3", "ben clicks Confirm")
-	if len(w.public) < before+2 {
-		t.Fatalf("%d messages were posted, want the code and the board", len(w.public)-before)
+	if len(w.Posts) < before+2 {
+		t.Fatalf("%d messages were posted, want the code and the board", len(w.Posts)-before)
 	}
-	code, board := w.public[before].versions[0].Content, w.public[before+1].versions[0].Content
+	code, board := w.Posts[before].Versions[0].Content, w.Posts[before+1].Versions[0].Content
 	if !regexp.MustCompile(`^-# ([0-9A-Z]{4}-){7}[0-9A-Z]{4}$`).MatchString(code) || !strings.Contains(board, "Still to take: ") {
 		t.Errorf("it posts %q and then %q, want the code and then the bids", code, board)
 	}

@@ -14,8 +14,8 @@ import (
 
 // crowded returns a world in which Ann has so many games with Ben, all in one channel, and waits
 // for her own move in each. The oldest has the number 1.
-func crowded(t testing.TB, games int) *world {
-	w := newWorld(t)
+func crowded(t testing.TB, games int) *talk {
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1")
 	own, err := w.store.OfPlayer(t.Context(), "ann", true, storage.All)
 	if err != nil || len(own) != 1 {
@@ -41,7 +41,7 @@ var keystrokes = map[string]commands.Request{
 }
 
 // ask has Ann ask something in the channel of her games.
-func (w *world) ask(ctx context.Context, r commands.Request) commands.Reply {
+func (w *talk) ask(ctx context.Context, r commands.Request) commands.Reply {
 	r.ID, r.By, r.Guild, r.Channel, r.Lang = "1", person("ann"), "guild", "games", "en-GB"
 	return w.service.Handle(ctx, r)
 }
@@ -165,7 +165,7 @@ func TestCommandsLookAtTheirChannelOnce(t *testing.T) {
 // Requests of a person that cost much take turns, whichever they are, and of all others two are under
 // way at once.
 func TestLane(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	for _, c := range []struct {
 		r         commands.Request
 		want      string

@@ -31,7 +31,7 @@ func (g sage) Tell(v games.View, s games.Seat, m games.Move) games.Telling {
 }
 
 // advised returns a world with a game that always has the same advice.
-func advised(t *testing.T, g games.Game, why games.Text, advice games.Advice) *world {
+func advised(t *testing.T, g games.Game, why games.Text, advice games.Advice) *talk {
 	w, _, _ := thinking(t, sage{thinker{Game: g}, func(games.View, games.Move) games.Advice { return advice }, why})
 	return w
 }

@@ -5,18 +5,19 @@ import (
 	"testing"
 
 	"parlour/commands"
+	"parlour/commands/world"
 	"parlour/storage"
 )
 
 // A process dies between the commit of a challenge and its publication, and the next one is refused by
 // the channel. The challenge waits: /games says so, and it is posted once the channel takes it.
 func TestAChallengeOfACrashThatIsRefusedWaits(t *testing.T) {
-	w := newWorld(t)
-	w.locked["games"] = true
+	w := newTalk(t)
+	w.Locked["games"] = true
 	r := commands.Request{
 		ID: "1", By: person("ann"), Guild: "guild", Channel: "games", Lang: "en-GB", PlaceLang: "en-US",
 	}
-	readCommand(&r, "/play game:permute opponent:ben")
+	world.Types(&r, "/play game:permute opponent:ben", person)
 	if said := w.service.Handle(t.Context(), r).Message.Content; !strings.HasPrefix(said, "I've asked Ben.") {
 		t.Fatalf("/play is answered with %q", said)
 	}
@@ -42,7 +43,7 @@ func TestAChallengeOfACrashThatIsRefusedWaits(t *testing.T) {
 // A table that is moved out of a channel which refuses it begins where it is then, in a thread of its
 // own where threads are.
 func TestAMovedTableGetsItsThread(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "threads", "locked games", "ann /play game:permute opponent:ben", "ann in lounge /board",
 		"ann in lounge clicks Move the game here", "ben in lounge clicks Accept on 1")
 	if head := w.head(t, "1"); head.Home != "lounge" || head.Channel != "thread-1" {
@@ -52,7 +53,7 @@ func TestAMovedTableGetsItsThread(t *testing.T) {
 
 // A server that names the channels where games begin is obeyed when a table is moved.
 func TestATableMovesToWhereGamesBegin(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "locked games", "ann /play game:permute opponent:ben")
 	_, err := storage.Servers.Change(t.Context(), w.store, "guild", func(s *storage.Server) error {
 		s.Channels = []string{"games"}

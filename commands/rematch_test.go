@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands"
 	"parlour/storage"
 )
 
@@ -14,11 +13,9 @@ import (
 func TestRematchAfterACrash(t *testing.T) {
 	t.Parallel()
 	for writes := range 6 {
-		w := newWorld(t)
+		w := newTalk(t)
 		w.steps(t, "ann /play game:magic opponent:parlour level:easy first:me", "ann /resign", "ann clicks Yes, resign")
-		healthy := w.service.Config.Store
-		store := &failing{Store: healthy, err: errDied, left: writes}
-		w.with(func(c *commands.Config) { c.Store = store })
+		w.dies(writes)
 		w.steps(t, "ann clicks Rematch on 2")
 		w.steps(t, "restart", "pass 2m", "resume", "wake", "ann /rematch", "ann /rematch", "again")
 		live, err := w.store.OfPlayer(t.Context(), "ann", true, storage.All)
@@ -34,7 +31,7 @@ func TestRematchAfterACrash(t *testing.T) {
 // A rematch takes over what the table was opened with.
 func TestRematchKeepsTheTable(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /settings palette:contrast", "ann /play game:permute options:size=12 opponent:ben first:me turn-time:5 days total-time:4 weeks",
 		"ben clicks Accept on 1", "ben /resign", "ben clicks Yes, resign", "ben /rematch", "ann clicks Accept on 4")
 	ended, err := w.store.OfPlayer(t.Context(), "ann", false, storage.All)
@@ -55,30 +52,29 @@ func TestRematchKeepsTheTable(t *testing.T) {
 // the rematch, too.
 func TestRematchIsBegunByTheSecondPress(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:magic opponent:parlour level:easy first:me", "ann /resign", "ann clicks Yes, resign")
-	store := &failing{Store: w.service.Config.Store, err: errDied, left: 1}
-	w.with(func(c *commands.Config) { c.Store = store })
+	w.dies(1)
 	w.steps(t, "ann clicks Rematch on 2", "restart", "ann clicks Rematch on 2")
-	if said := w.panel["ann"][len(w.panel["ann"])-1]; said.Picture == nil {
+	if said := w.last("ann"); said.Picture == nil {
 		t.Errorf("the second press is answered with %q, want the board of the rematch", said.Content)
 	}
-	if last := w.public[len(w.public)-1]; last.versions[0].Picture == nil || !strings.HasPrefix(last.versions[0].Picture.Alt, "Rubik's Magic: Parlour (easy) plays Circle") || len(w.public) != 3 {
-		t.Errorf("the last of %d messages says %q, want the board of the rematch", len(w.public), last.versions[0].Content)
+	if last := w.Posts[len(w.Posts)-1]; last.Versions[0].Picture == nil || !strings.HasPrefix(last.Versions[0].Picture.Alt, "Rubik's Magic: Parlour (easy) plays Circle") || len(w.Posts) != 3 {
+		t.Errorf("the last of %d messages says %q, want the board of the rematch", len(w.Posts), last.Versions[0].Content)
 	}
 }
 
 // Both people press Rematch: the second press agrees.
 func TestRematchByTwoPresses(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign",
 		"ben clicks Rematch on 3", "ann clicks Rematch on 3")
 	live, err := w.store.OfPlayer(t.Context(), "ann", true, storage.All)
 	if err != nil || len(live) != 1 || live[0].Players[0].ID != "ben" {
 		t.Fatalf("the live games are %+v (%v), want the rematch with ben first", live, err)
 	}
-	if line := w.public[3].versions[len(w.public[3].versions)-1]; len(line.Rows) > 0 || line.Content != "Ann and Ben play again." {
+	if line := w.Posts[3].Versions[len(w.Posts[3].Versions)-1]; len(line.Rows) > 0 || line.Content != "Ann and Ben play again." {
 		t.Errorf("the question says %q, want a line", line.Content)
 	}
 }

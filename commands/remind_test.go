@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -9,23 +8,23 @@ import (
 	"time"
 
 	"parlour/commands"
-	"parlour/commands/message"
 	"parlour/commands/publish"
+	"parlour/commands/world"
 	"parlour/storage"
 )
 
 // halfGone returns a world in which half of Ann's turn is over and nobody has reminded her yet.
-func halfGone(t *testing.T) *world {
-	w := newWorld(t)
+func halfGone(t *testing.T) *talk {
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 5h")
 	return w
 }
 
 // reminders returns the direct messages that a person was sent.
-func (w *world) reminders(who string) (said []string) {
-	for _, p := range w.direct {
-		if p.channel == directPrefix+who {
-			said = append(said, p.versions[0].Content)
+func (w *talk) reminders(who string) (said []string) {
+	for _, p := range w.DMs {
+		if p.Channel == world.DM+who {
+			said = append(said, p.Versions[0].Content)
 		}
 	}
 	return said
@@ -37,7 +36,7 @@ func TestCrashWhileReminding(t *testing.T) {
 	for _, dead := range []string{"restart", "pass 50s", "pass 10m"} {
 		for writes := range 8 {
 			w := halfGone(t)
-			w.with(func(c *commands.Config) { c.Store = &failing{Store: w.store, left: writes, err: errDied} })
+			w.dies(writes)
 			if err := w.service.Remind(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +64,7 @@ func TestLostAnswerToAReminder(t *testing.T) {
 func TestNoReminderAfterTheMove(t *testing.T) {
 	for _, later := range []string{"pass 35s", "pass 10m"} {
 		w := halfGone(t)
-		w.refuse["ann"] = errDied
+		w.refuse["ann"] = world.ErrDied
 		w.steps(t, "remind", "takes ann", "ann plays Cd3-d4", later, "remind", "pass 1h", "remind")
 		if said := w.reminders("ann"); len(said) != 0 {
 			t.Errorf("after %q Ann was sent %q, want nothing", later, said)
@@ -76,12 +75,12 @@ func TestNoReminderAfterTheMove(t *testing.T) {
 // Three reminders were decided together and failed. The next try leaves out the two games in
 // which Ann has moved meanwhile.
 func TestReminderDropsGamesThatMovedOn(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	for _, game := range []string{"1", "3", "5"} {
 		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h total-time:"+game+"0d", "ben clicks Accept on "+game)
 	}
 	w.steps(t, "pass 5h")
-	w.refuse["ann"] = errDied
+	w.refuse["ann"] = world.ErrDied
 	w.steps(t, "remind", "takes ann", "ann /move game:1 move:Cd3-d4", "ann clicks Confirm", "ann /move game:3 move:Cd3-d4", "ann clicks Confirm", "pass 35s", "remind")
 	said := w.reminders("ann")
 	if len(said) != 1 || strings.Count(said[0], "Permute") != 1 || !strings.Contains(said[0], "5 hours left") && !strings.Contains(said[0], "4 hours left") {
@@ -89,32 +88,20 @@ func TestReminderDropsGamesThatMovedOn(t *testing.T) {
 	}
 }
 
-// asking is a channel that counts how often it is asked for somebody in a server.
-type asking struct {
-	*world
-	asked *int
-}
-
-func (a asking) Member(ctx context.Context, guild, person string) (bool, error) {
-	*a.asked++
-	return a.world.Member(ctx, guild, person)
-}
-
 // A check of a person with three games in one server asks for them there once. If they have left it,
 // the same check has them leave all three.
 func TestOneCheckAsksForAPersonOnce(t *testing.T) {
 	for name, c := range map[string]struct{ asked, over int }{"ann": {1, 0}, "nobody": {3, 3}} {
-		w := newWorld(t)
+		w := newTalk(t)
 		for _, game := range []string{"1", "3", "5"} {
 			w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h total-time:"+game+"0d", "ben clicks Accept on "+game)
 		}
-		asked := 0
-		w.with(func(config *commands.Config) { config.Patient = asking{w, &asked} })
-		w.absent["ann"] = name == "nobody"
+		asked := w.counts(world.ToFind)
+		w.Left["ann"] = name == "nobody"
 		w.steps(t, "pass 5h", "remind")
 		over, err := w.store.OfPlayer(t.Context(), "ann", false, storage.All)
-		if err != nil || asked != c.asked || len(over) != c.over {
-			t.Errorf("with %s there, the server is asked %d times and %d games are over (%v), want %d and %d", name, asked, len(over), err, c.asked, c.over)
+		if err != nil || int(asked.Load()) != c.asked || len(over) != c.over {
+			t.Errorf("with %s there, the server is asked %d times and %d games are over (%v), want %d and %d", name, asked.Load(), len(over), err, c.asked, c.over)
 		}
 	}
 }
@@ -122,10 +109,10 @@ func TestOneCheckAsksForAPersonOnce(t *testing.T) {
 // Two services over one store that check the same person many times at once send one reminder.
 func TestTwoServicesRemindOnce(t *testing.T) {
 	w := halfGone(t)
-	counting := &guarded{world: w}
+	posts := w.counts(world.ToPost)
 	services := make([]*commands.Service, 2)
 	for i := range services {
-		services[i] = w.another(func(c *commands.Config) { c.Channel, c.Patient, c.AtOnce = counting, counting, 4 })
+		services[i] = w.another(func(c *commands.Config) { c.AtOnce = 4 })
 	}
 	var wg sync.WaitGroup
 	for i := range 8 {
@@ -135,24 +122,10 @@ func TestTwoServicesRemindOnce(t *testing.T) {
 			}
 		})
 	}
-	finish(t, wg.Wait, "eight looks for reminders at once")
-	if counting.posts != 1 {
-		t.Errorf("two services made %d posts, want 1", counting.posts)
+	world.Finish(t, wg.Wait, "eight looks for reminders at once")
+	if posts.Load() != 1 {
+		t.Errorf("two services made %d posts, want 1", posts.Load())
 	}
-}
-
-// guarded is a world that several services may use at once. It counts the posts.
-type guarded struct {
-	*world
-	mu    sync.Mutex
-	posts int
-}
-
-func (g *guarded) Post(ctx context.Context, channel, nonce string, m message.Message) (string, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.posts++
-	return g.world.Post(ctx, channel, nonce, m)
 }
 
 // A person whose direct messages are closed is pinged once in the channel of each match, also
@@ -160,17 +133,17 @@ func (g *guarded) Post(ctx context.Context, channel, nonce string, m message.Mes
 func TestClosedDirectMessagesPingInTheChannel(t *testing.T) {
 	t.Parallel()
 	for writes := range 9 {
-		w := newWorld(t)
+		w := newTalk(t)
 		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1",
 			"ann /play game:magic opponent:ben first:me turn-time:10h", "ben clicks Accept on 3", "refuses ann closed", "pass 5h")
-		w.with(func(c *commands.Config) { c.Store = &failing{Store: w.store, left: writes, err: errDied} })
+		w.dies(writes)
 		if err := w.service.Remind(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		w.steps(t, "restart", "resume", "pass 40s", "remind", "pass 10m", "remind")
 		var pinged []string
-		for _, p := range w.public {
-			if said := p.versions[0].Content; strings.HasPrefix(said, "5 hours left, <@ann>: ") || strings.HasPrefix(said, "4 hours left, <@ann>: ") {
+		for _, p := range w.Posts {
+			if said := p.Versions[0].Content; strings.HasPrefix(said, "5 hours left, <@ann>: ") || strings.HasPrefix(said, "4 hours left, <@ann>: ") {
 				pinged = append(pinged, said)
 			}
 		}
@@ -182,27 +155,15 @@ func TestClosedDirectMessagesPingInTheChannel(t *testing.T) {
 
 // A board that was posted and not noted is found again in its channel after an hour.
 func TestBoardIsPostedOnceAfterACrash(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "loses", "ann plays Cd3-d4", "restart", "hour", "resume", "wake")
-	if len(w.public) != 3 {
-		t.Errorf("%d messages were posted, want 3", len(w.public))
+	if len(w.Posts) != 3 {
+		t.Errorf("%d messages were posted, want 3", len(w.Posts))
 	}
 	m, err := w.store.Get(t.Context(), "1")
 	if err != nil || m.Message != "3" || m.Published != m.Desired {
 		t.Errorf("the match knows message %s (%v), shown %v of %v", m.Message, err, m.Published, m.Desired)
 	}
-}
-
-// slow is a channel that does something once, the first time that Member is called.
-type slow struct {
-	*world
-	once sync.Once
-	do   func()
-}
-
-func (s *slow) Member(ctx context.Context, guild, person string) (bool, error) {
-	s.once.Do(s.do)
-	return s.world.Member(ctx, guild, person)
 }
 
 // While one service works on a reminder Ann is due again: she has changed a setting, or the
@@ -214,19 +175,15 @@ func TestTwoChecksOfOnePersonRemindOnce(t *testing.T) {
 			w := halfGone(t)
 			w.steps(t, takes)
 			other := w.another(func(*commands.Config) {})
-			w.with(func(c *commands.Config) {
-				c.Patient = &slow{world: w, do: func() {
-					w.steps(t, again)
-					if err := other.Remind(t.Context()); err != nil {
-						t.Error(err)
-					}
-				}}
+			w.once(world.ToFind, func() {
+				w.steps(t, again)
+				fine(t, other.Remind)()
 			})
 			w.steps(t, "remind", "pass 1m", "remind")
 			said := w.reminders("ann")
-			for _, p := range w.public {
-				if strings.Contains(p.versions[0].Content, "hours left") {
-					said = append(said, p.versions[0].Content)
+			for _, p := range w.Posts {
+				if strings.Contains(p.Versions[0].Content, "hours left") {
+					said = append(said, p.Versions[0].Content)
 				}
 			}
 			if len(said) != 1 {
@@ -245,7 +202,7 @@ func TestReminderIsRememberedWhileAMatchWaits(t *testing.T) {
 	} {
 		w := halfGone(t)
 		w.steps(t, "remind")
-		w.alter(t, "1", func(h *storage.Head) { bar(h, w.now, "chess") })
+		w.alter(t, "1", func(h *storage.Head) { bar(h, w.Now(), "chess") })
 		w.steps(t, "pass 1m", "ann /settings remind:default", "remind")
 		w.alter(t, "1", func(h *storage.Head) { bar(h, time.Time{}, "permute") })
 		w.steps(t, "pass 1m", "ann /settings remind:default", "remind")
@@ -258,7 +215,7 @@ func TestReminderIsRememberedWhileAMatchWaits(t *testing.T) {
 // Ann moves her digest to an hour that has passed today. The digest comes tomorrow and not at
 // once.
 func TestDigestHourChanges(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none", "ben clicks Accept on 1",
 		"ann /settings zone:UTC digest:20", "remind", "pass 8h", "remind", "pass 18h", "remind")
 	w.steps(t, "ann /settings digest:9", "remind", "pass 1m", "remind") // it is 14:00
@@ -276,7 +233,7 @@ func TestDigestHourChanges(t *testing.T) {
 func TestManyRemindersTogether(t *testing.T) {
 	t.Parallel()
 	for _, digest := range []string{"none", "17"} {
-		w := newWorld(t)
+		w := newTalk(t)
 		w.steps(t, "ann /settings zone:UTC digest:"+digest, "remind")
 		for i := range 15 {
 			w.steps(t, fmt.Sprintf("ann /play game:permute opponent:ben first:me turn-time:10h total-time:%dd", 20+i), fmt.Sprintf("ben clicks Accept on %d", 2*i+1))
@@ -300,11 +257,11 @@ func TestManyRemindersTogether(t *testing.T) {
 // Ann has deleted her account before she is told that a match has ended. The bot gives up
 // after a few tries.
 func TestDeletedAccountIsGivenUp(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben")
 	w.closed["ann"] = publish.ErrGone
 	if _, err := storage.People.Change(t.Context(), w.store, "ann", func(p *storage.Person) error {
-		p.Direct, p.NextCheck, p.Ended = "", w.now, []string{"1"}
+		p.Direct, p.NextCheck, p.Ended = "", w.Now(), []string{"1"}
 		return nil
 	}); err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/commands"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/permutu"
 	"parlour/storage"
@@ -30,7 +31,7 @@ func (s tirelessState) Play(seat games.Seat, m games.Move) (games.State, error) 
 // A request that arrives eight times at once, at two services over one store, makes one move.
 // Another request for the same move makes another.
 func TestRepeatedRequestMovesOnce(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	var services []*commands.Service
 	for range 2 {
 		services = append(services, w.another(func(c *commands.Config) { c.Games = []games.Game{tireless{}} }))
@@ -58,7 +59,7 @@ func TestRepeatedRequestMovesOnce(t *testing.T) {
 				}
 			})
 		}
-		finish(t, all.Wait, "the answers to eight requests at once")
+		world.Finish(t, all.Wait, "the answers to eight requests at once")
 		if log := plies(); len(log) != n+1 || log[n].RequestID != r.ID {
 			t.Fatalf("after %d repeated requests there are the plies %+v", n+1, log)
 		}

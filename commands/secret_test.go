@@ -44,7 +44,7 @@ func TestNobodyForetellsAnOpponent(t *testing.T) {
 		{permutu.Game{}, []string{"ann /play game:permutu level:hard first:me", "ann clicks Start on 1"}},
 	} {
 		t.Run(c.game.Info().Name, func(t *testing.T) {
-			var w *world
+			var w *talk
 			var files [][]byte
 			var turn, moves, foretold, known int
 			w, aside, _ := thinking(t, thinker{c.game, func(_ games.View, s games.Seat, chance games.Seed) games.Move {
@@ -76,7 +76,7 @@ func TestNobodyForetellsAnOpponent(t *testing.T) {
 }
 
 // filesFor has a person give commands, and returns the files that they get, at least one.
-func (w *world) filesFor(t *testing.T, who string, asks ...string) (files [][]byte) {
+func (w *talk) filesFor(t *testing.T, who string, asks ...string) (files [][]byte) {
 	t.Helper()
 	for _, line := range asks {
 		w.steps(t, who+" "+line)

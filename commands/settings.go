@@ -121,7 +121,7 @@ func (c call) setPalette(own *storage.Person, name string) error {
 	return nil
 }
 
-// setDirect ends direct messages. [wantDirects] begins them again, as it finds out whether they come.
+// setDirect ends direct messages. [call.wantDirects] begins them again, as it finds out whether they come.
 func setDirect(own *storage.Person, value string) error {
 	if value != on && value != off {
 		return message.RefuseValue(optionDirect, value, on, off)

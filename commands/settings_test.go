@@ -12,7 +12,7 @@ import (
 
 // /settings shows all settings in at most 900 characters.
 func TestSettingsAreShort(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /settings dms:off palette:contrast zone:America/Argentina/ComodRivadavia quiet:22:30-07:30 remind:15 25 50 75 95 digest:08:30",
 		"ann /away until:14 days", "ann /settings")
 	said := w.lastSaid("ann")
@@ -28,7 +28,7 @@ func TestSettingsAreShort(t *testing.T) {
 
 // A digest hour inside the quiet hours, which is refused today, stays and hinders no other setting.
 func TestOldDigestHourIsKept(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	midnight := 0
 	if _, err := storage.People.Change(t.Context(), w.store, "ann", func(p *storage.Person) error {
 		p.Zone, p.Digest = "Europe/Berlin", &midnight
@@ -49,7 +49,7 @@ func TestSuggestionsAreAccepted(t *testing.T) {
 	for _, c := range []struct{ command, option string }{
 		{"settings", "zone"}, {"settings", "quiet"}, {"settings", "remind"}, {"settings", "digest"}, {"away", "until"},
 	} {
-		w := newWorld(t)
+		w := newTalk(t)
 		for _, typed := range []string{"", "n", "2", "22-8", "mon", "3 days", "\u202e", "*", strings.Repeat("9 ", 3000)} {
 			w.steps(t, "ann /settings zone:utc quiet:none digest:none", "ann /away until:1 day")
 			for _, o := range w.suggestions("ann", c.command, c.option, typed) {
@@ -64,7 +64,7 @@ func TestSuggestionsAreAccepted(t *testing.T) {
 }
 
 // suggestions returns the choices that complete the text typed into an option.
-func (w *world) suggestions(who, command, option, typed string) []message.MenuOption {
+func (w *talk) suggestions(who, command, option, typed string) []message.MenuOption {
 	w.t.Helper()
 	reply := w.service.Handle(w.t.Context(), commands.Request{
 		By: person(who), Lang: "en-GB", Command: command, Focus: option, Options: map[string]string{option: typed},
@@ -85,7 +85,7 @@ func (w *world) suggestions(who, command, option, typed string) []message.MenuOp
 // A board without a clock says nothing of one when a player is away, and /settings says that
 // no digest comes without direct messages.
 func TestAwayAndDigestSentencesAreTrue(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none", "ben clicks Accept on 1", "ann /away until:5")
 	if said := w.shown(); !strings.Contains(said, "Ann is away until") || strings.Contains(said, "clock") {
 		t.Errorf("the board says %q, and has no clock", said)

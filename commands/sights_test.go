@@ -12,6 +12,7 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/message"
+	"parlour/commands/world"
 	"parlour/games/permutations"
 	"parlour/storage"
 )
@@ -45,7 +46,7 @@ type viewer struct{ name, who, channel string }
 
 var viewers = []viewer{
 	{"a stranger in another channel", "cleo", "games"},
-	{"a stranger in the bot's direct messages", "cleo", directPrefix + "cleo"},
+	{"a stranger in the bot's direct messages", "cleo", world.DM + "cleo"},
 	{"a stranger among friends of their own", "cleo", "friends-of-cleo"},
 	{"an onlooker", "dan", ""},
 	{"the other player", "ben", ""},
@@ -85,10 +86,10 @@ func everything(s *commands.Service) []string {
 
 // requestOf returns what a viewer sends: a command about match 1, or the press of a forged button
 // about it.
-func requestOf(w *world, v viewer, what string, turn int) commands.Request {
+func requestOf(w *talk, v viewer, what string, turn int) commands.Request {
 	w.requests++
 	r := commands.Request{ID: strconv.Itoa(w.requests), By: person(v.who), Guild: "guild", Channel: v.channel, Lang: "en-GB", PlaceLang: "en-US", Moderates: v.who == moderator || v.who == manager, Manages: v.who == manager}
-	if r.Guest = isGuest(v.channel); r.Guest || strings.HasPrefix(v.channel, directPrefix) {
+	if r.Guest = strings.HasPrefix(v.channel, world.Friends); r.Guest || strings.HasPrefix(v.channel, world.DM) {
 		r.Guild = ""
 	}
 	if command, ok := strings.CutPrefix(what, "/"); ok {
@@ -105,7 +106,7 @@ func requestOf(w *world, v viewer, what string, turn int) commands.Request {
 		r.Typed = &p.typed[0]
 	}
 	if r.Guest { // pressed on what all there see
-		r.Message = strconv.Itoa(max(1, len(w.public)))
+		r.Message = strconv.Itoa(max(1, len(w.Posts)))
 	}
 	return r
 }
@@ -179,15 +180,15 @@ func (s sight) seenBy(t *testing.T, v viewer) string {
 	if v.channel == "" {
 		v.channel = s.channel
 	}
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, s.steps...)
 	byAnswer := map[string][]string{}
 	for _, what := range everything(w.service) {
 		at := fmt.Sprintf("%s: %s: %s", s.name, v.name, what)
 		before := w.head(t, "1")
 		turn := 0
-		if len(w.public) > 1 {
-			turn = turnOf(t, w.public[len(w.public)-1].versions[0])
+		if len(w.Posts) > 1 {
+			turn = turnOf(t, w.Posts[len(w.Posts)-1].Versions[0])
 		}
 		reply := w.service.Handle(t.Context(), requestOf(w, v, what, turn))
 		after := w.head(t, "1")
@@ -200,7 +201,7 @@ func (s sight) seenBy(t *testing.T, v viewer) string {
 			answer += " + it is changed"
 		}
 		if after.Version != before.Version || what == "eraseme" { // of whom nothing is known from then on
-			w = newWorld(t)
+			w = newTalk(t)
 			w.steps(t, s.steps...)
 		}
 		byAnswer[answer] = append(byAnswer[answer], what)
@@ -256,7 +257,7 @@ func TestWhatEachMayGet(t *testing.T) {
 // Completions tell a stranger and an onlooker nothing of a match that they name.
 func TestCompletionsTellOthersNothing(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, sights[1].steps...)
 	asked := 0
 	for _, d := range w.service.Definitions() {
@@ -287,7 +288,7 @@ func TestCompletionsTellOthersNothing(t *testing.T) {
 // before it, from a channel that does not see it.
 func TestARematchIsHiddenFromOneWhoLeftIt(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, sights[3].steps...)
 	w.steps(t, "ann in hidden /rematch", "ben in hidden clicks Accept on 6", "ann in hidden clicks More on 7", "ann clicks Offer my place", "ann in hidden clicks Yes, offer it",
 		"cleo in hidden clicks Take Ann's place on 8")

@@ -12,7 +12,7 @@ import (
 // A press changes the public board only if it is of the board's only person, on the newest board.
 // Everybody else is answered alone, and so is a press on a panel.
 func TestWhoChangesTheBoard(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:magic opponent:parlour first:me", "ann /play game:permutations opponent:parlour", "ann clicks Start on 3",
 		"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 5")
 	id := func(match, verb string, steps ...string) string {
@@ -57,7 +57,7 @@ func TestWhoChangesTheBoard(t *testing.T) {
 // In the bot's direct messages the board of a game with hidden hands shows that of its only
 // person, and bids are pressed there.
 func TestBidsOnTheBoard(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations opponent:parlour first:me", "ann clicks Start on 1")
 	w.alter(t, "1", func(h *storage.Head) { h.Guild = "" })
 	press := func(button string) commands.Reply {

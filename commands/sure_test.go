@@ -8,7 +8,7 @@ import (
 
 // A typed turn that gives the other player the game is asked for in words, and so is one that is picked.
 func TestALostTwistIsAskedFor(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:pentago opponent:ben first:me", "ben clicks Accept on 1")
 	for i, m := range strings.Fields("a3-Ca4 e5-Aa1 a2-Cd1 d2-Ca1 f3-Ad1 b6-Ad1 d5-Aa1 e2-Ca4 e1-Aa1 c2-Cd1 a1-Cd4") {
 		w.steps(t, []string{"ann", "ben"}[i%2]+" plays "+m)
@@ -25,9 +25,9 @@ func TestALostTwistIsAskedFor(t *testing.T) {
 
 // Where the first stone goes in a corner, the four corners are buttons of the first board.
 func TestTheCornerIsOneQuestion(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	w.steps(t, "ann /play game:pentago opponent:ben first:me options:opening=corner", "ben clicks Accept on 1")
-	board := w.public[len(w.public)-1].versions
+	board := w.Posts[len(w.Posts)-1].Versions
 	msg := board[len(board)-1]
 	var labels []string
 	for _, c := range msg.Rows[0] {

@@ -10,7 +10,7 @@ import (
 	"parlour/games"
 )
 
-// A handler answers a call. An error is worded by [Service.sentence].
+// A handler answers a call. An error is worded by [call.sentence].
 type handler func(call, context.Context) (Reply, error)
 
 // A command is a slash command.

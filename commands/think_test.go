@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/permutations"
 	"parlour/games/permute"
@@ -32,8 +33,8 @@ func (g thinker) Advise(v games.View, s games.Seat, _ games.Move, seed games.See
 }
 
 // thinking returns a world with one game, in which everything that is to run aside is collected.
-func thinking(t *testing.T, g games.Opponent) (w *world, aside chan func(context.Context), waits *[]time.Duration) {
-	w, aside, waits = newWorld(t), make(chan func(context.Context), 100), &[]time.Duration{}
+func thinking(t *testing.T, g games.Opponent) (w *talk, aside chan func(context.Context), waits *[]time.Duration) {
+	w, aside, waits = newTalk(t), make(chan func(context.Context), 100), &[]time.Duration{}
 	w.with(func(c *commands.Config) {
 		c.Games, c.Thinkers, c.Brief = []games.Game{g}, 2, 0
 		c.Aside = func(do func(context.Context)) { aside <- do }
@@ -44,10 +45,10 @@ func thinking(t *testing.T, g games.Opponent) (w *world, aside chan func(context
 
 // first returns the first legal move of a seat in Ann's only match. It reads the State, which no
 // opponent gets.
-func (w *world) first(s games.Seat) games.Move { return w.state().Legal(s)[0] }
+func (w *talk) first(s games.Seat) games.Move { return w.state().Legal(s)[0] }
 
 // state returns the position of Ann's only live match.
-func (w *world) state() games.State {
+func (w *talk) state() games.State {
 	w.t.Helper()
 	own, err := w.store.OfPlayer(context.Background(), "ann", true, storage.All)
 	if err != nil || len(own) != 1 {
@@ -71,7 +72,7 @@ func (w *world) state() games.State {
 
 // An opponent gets the View of its own seat and nothing else.
 func TestOpponentGetsAView(t *testing.T) {
-	var w *world
+	var w *talk
 	var got []games.View
 	w, aside, _ := thinking(t, thinker{permutations.Game{}, func(v games.View, s games.Seat, _ games.Seed) games.Move {
 		if want := w.state().View(s); !reflect.DeepEqual(v, want) {
@@ -89,7 +90,7 @@ func TestOpponentGetsAView(t *testing.T) {
 
 // People are answered while an opponent thinks, and its move for an older board is not played.
 func TestPeopleAreAnsweredWhileAnOpponentThinks(t *testing.T) {
-	var w *world
+	var w *talk
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
 		w.out.Reset()
 		w.steps(t, "ann /board", "ann /resign", "ann clicks Yes, resign")
@@ -108,7 +109,7 @@ func TestPeopleAreAnsweredWhileAnOpponentThinks(t *testing.T) {
 // A move is not played in a later turn than it was thought of for. Another service has begun
 // that turn.
 func TestThoughtOfAnEarlierTurnIsDropped(t *testing.T) {
-	var w *world
+	var w *talk
 	var other *commands.Service
 	var late games.Move
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
@@ -139,7 +140,7 @@ func TestThoughtOfAnEarlierTurnIsDropped(t *testing.T) {
 
 // A move that an opponent owes when the bot ends is made once after the next start.
 func TestThoughtSurvivesARestart(t *testing.T) {
-	var w *world
+	var w *talk
 	moves := 0
 	think := thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
 		moves++
@@ -148,7 +149,7 @@ func TestThoughtSurvivesARestart(t *testing.T) {
 	w, _, _ = thinking(t, think)
 	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:them") // and the thought is lost
 	aside := make(chan func(context.Context), 100)
-	w.now = w.now.Add(time.Second)
+	w.Pass(time.Second)
 	w.with(func(c *commands.Config) { c.Aside = func(do func(context.Context)) { aside <- do } })
 	w.steps(t, "resume", "resume", "wake")
 	if len(aside) != 1 {
@@ -167,9 +168,9 @@ func TestThoughtSurvivesARestart(t *testing.T) {
 // A bid is released at a multiple of four seconds, however long it took to think of.
 func TestBidTimingLeaksNothing(t *testing.T) {
 	for _, took := range []time.Duration{0, 300 * time.Millisecond, 3900 * time.Millisecond, 4100 * time.Millisecond, 9 * time.Second} {
-		var w *world
+		var w *talk
 		w, aside, waits := thinking(t, thinker{permutations.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
-			w.now = w.now.Add(took)
+			w.Pass(took)
 			return w.first(s)
 		}})
 		w.steps(t, "ann /play game:permutations level:hard first:me", "ann clicks Start on 1")
@@ -211,7 +212,7 @@ func TestThinkersAreLimited(t *testing.T) {
 
 // Where the fastest player moves first, an opponent leaves the first move to people.
 func TestOpponentDoesNotRace(t *testing.T) {
-	var w *world
+	var w *talk
 	w, aside, _ := thinking(t, thinker{permutu.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
 	w.steps(t, "ann /play game:permutu options:start=quick level:easy first:me", "ann clicks Start on 1", "wake")
 	if len(aside) != 0 {
@@ -229,7 +230,7 @@ func TestOpponentDoesNotRace(t *testing.T) {
 
 // When the last person of two has let turns go by, opponents wait until one comes back.
 func TestOpponentsWaitForPeople(t *testing.T) {
-	var w *world
+	var w *talk
 	w, aside, _ := thinking(t, thinker{permutations.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
 	w.steps(t, "ann /play game:permutations first:me turn-time:2h", "ben clicks Join on 1", "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1",
 		"ann /resign", "ann clicks Yes, resign")
@@ -240,11 +241,11 @@ func TestOpponentsWaitForPeople(t *testing.T) {
 	}
 	lapse(w, drain)
 	lapse(w, drain)
-	before := len(w.public)
+	before := len(w.Posts)
 	w.steps(t, "pass 72h", "wake", "pass 72h", "wake")
 	drain()
-	if len(w.public) != before {
-		t.Errorf("%d more boards while nobody plays", len(w.public)-before)
+	if len(w.Posts) != before {
+		t.Errorf("%d more boards while nobody plays", len(w.Posts)-before)
 	}
 	w.steps(t, "ann clicks More on "+strconv.Itoa(before), "ann clicks Come back")
 	drain()
@@ -280,7 +281,7 @@ func TestRepeatedClickSeatsOneOpponent(t *testing.T) {
 func TestOutageInAnOpponentsTurnIsNotAnnounced(t *testing.T) {
 	w, aside, _ := thinking(t, thinker{permute.Game{}, nil})
 	w.steps(t, "beat", "ann /play game:permute opponent:parlour first:them")
-	receive(t, aside, "a thought") // which the end of the bot cuts off
+	world.Receive(t, aside, "a thought") // which the end of the bot cuts off
 	w.out.Reset()
 	w.steps(t, "pass 3h", "beat", "wake")
 	if said := w.out.String(); strings.Contains(said, "I was away") {
@@ -302,7 +303,7 @@ func (g leveled) Player(name string, _ time.Duration) (games.Player, error) {
 // An opponent plays at the level that the table chose.
 func TestOpponentPlaysAtItsLevel(t *testing.T) {
 	for _, level := range (thinker{}).Levels() {
-		var w *world
+		var w *talk
 		var asked []string
 		w, aside, _ := thinking(t, leveled{thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }}, &asked})
 		w.steps(t, "ann /play game:permute level:"+string(level)+" first:them")

@@ -14,7 +14,7 @@ import (
 // A request whose time has run out while it waited behind others of its person is refused in a sentence,
 // and is a warning in the log, not an error.
 func TestRequestThatWaitedTooLongIsRefused(t *testing.T) {
-	w := newWorld(t)
+	w := newTalk(t)
 	var log bytes.Buffer
 	w.with(func(c *commands.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	late, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))

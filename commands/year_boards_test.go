@@ -7,22 +7,23 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/world"
 	"parlour/storage"
 )
 
 // answered changes the message that was pressed, as a public reply does, unless that fails.
 func (y *year) answered(r commands.Request, reply commands.Reply) {
-	y.judge.count["answers by press"]++
-	p := y.posts[r.Message]
+	y.judge.Happened("answers by press")
+	p := y.ByID(r.Message)
 	if reply.Shows == nil || p == nil {
-		y.judge.fault(badMessage, "a public reply to a press on %q", r.Message)
+		y.judge.Fault(badMessage, "a public reply to a press on %q", r.Message)
 		return
 	}
 	if y.chance.IntN(10) == 0 {
 		_ = y.service.Publish(y.t.Context(), *reply.Shows)
 		return
 	}
-	p.shows(reply.Message)
+	p.Change(reply.Message)
 	_ = y.service.Delivered(y.t.Context(), *reply.Shows)
 }
 
@@ -35,8 +36,8 @@ func (j *judge) asked(m *played, was storage.Head) {
 		}
 		for _, p := range m.head.Players {
 			if p.ID != a.By && j.y.chance.IntN(2) == 0 {
-				verb := oneOf(j.y, "yes", "no")
-				j.y.person(j.y.now.Add(j.y.upTo(10*time.Minute)), func() { j.y.reply(j.y.citizen(p.ID), m, a, verb) })
+				verb := world.OneOf(j.y.chance, "yes", "no")
+				j.y.person(j.y.Now().Add(j.y.chance.UpTo(10*time.Minute)), func() { j.y.reply(j.y.citizen(p.ID), m, a, verb) })
 			}
 		}
 	}
@@ -49,41 +50,42 @@ func (y *year) reply(c *citizen, m *played, a storage.Ask, verb string) {
 }
 
 // deleted sees that a message is deleted. The people whom it notified must have acted since.
-func (j *judge) deleted(p *post) {
-	people := p.pinged
-	if person, direct := strings.CutPrefix(p.channel, directID); direct {
+func (j *judge) deleted(p *world.Post) {
+	people := p.Versions[0].Pings
+	if person, direct := strings.CutPrefix(p.Channel, world.DM); direct {
 		people = []string{person}
-		if len(p.Rows) == 0 {
-			j.count["reminders deleted"]++
+		if len(p.Newest().Rows) == 0 {
+			j.Happened("reminders deleted")
 		}
 	} else {
-		j.count["boards deleted"]++
+		j.Happened("boards deleted")
 	}
 	of := j.matchesOf(p)
 	for _, person := range people {
 		for _, id := range of {
-			if j.acted[id+" "+person] < p.seq && !j.heard(id, p) {
-				j.fault(ghost, "%s notified %s of %s: %q", p.id, j.y.citizen(person).name, id, p.Content)
+			if j.acted[id+" "+person] < p.ID && !j.heard(id, p) {
+				j.Fault(ghost, "%s notified %s of %s: %q", p.ID, j.y.citizen(person).name, id, p.Newest().Content)
 			}
 		}
 	}
 }
 
 // heard reports whether a message calls the opener of a table who has started or closed it since.
-func (j *judge) heard(id string, p *post) bool {
-	call := len(p.Rows) == 1 && len(p.Rows[0]) == 1 && strings.HasSuffix(p.Rows[0][0].ID, ":start")
+func (j *judge) heard(id string, p *world.Post) bool {
+	all := world.Controls(p.Newest())
+	call := len(all) == 1 && strings.HasSuffix(all[0].ID, ":start")
 	return call && (j.matches[id].head.Starts || j.matches[id].head.Ended == "cancelled")
 }
 
 // matchesOf returns the ids of the matches that a message is about: a reminder says it by its links.
-func (j *judge) matchesOf(p *post) []string {
+func (j *judge) matchesOf(p *world.Post) []string {
 	var ids []string
-	for _, line := range strings.Split(p.Content, "\n") {
+	for _, line := range strings.Split(p.Newest().Content, "\n") {
 		if m := j.linked(line); m != nil {
 			ids = append(ids, m.head.ID)
 		}
 	}
-	if id, _, _ := strings.Cut(p.nonce, "-"); len(ids) == 0 && j.matches[id] != nil {
+	if id, _, _ := strings.Cut(p.Nonce, "-"); len(ids) == 0 && j.matches[id] != nil {
 		ids = append(ids, id)
 	}
 	return ids
@@ -93,20 +95,19 @@ func (j *judge) matchesOf(p *post) []string {
 // and that each board of the past is a line or was deleted.
 func (j *judge) week() {
 	y := j.y
-	if !y.working() || j.troubled(y.now.Add(-time.Hour), y.now) || y.now.Sub(y.failed) < 10*time.Minute {
+	if !y.working() || j.troubled(y.Now().Add(-time.Hour), y.Now()) || y.Now().Sub(y.failed) < 10*time.Minute {
 		return
 	}
-	boards, lines := map[string][]*post{}, map[string]int{}
-	for _, id := range sorted(y.posts) {
-		p := y.posts[id]
-		match, number, _ := strings.Cut(p.nonce, "-")
+	boards, lines := map[string][]*world.Post{}, map[string]int{}
+	for _, p := range y.Posts {
+		match, number, _ := strings.Cut(p.Nonce, "-")
 		m := j.matches[match]
-		if m == nil || m.head.Guest || p.gone || strings.HasPrefix(p.channel, directID) || p.id == m.head.Table || y.removed[m.head.Guild] {
+		if m == nil || m.head.Guest || p.Gone || p.ID == m.head.Table || y.removed[m.head.Guild] {
 			continue
 		}
 		switch _, err := strconv.Atoi(number); {
 		case err != nil: // a question, or an outage
-		case len(p.Rows) > 0 || p.Picture != nil:
+		case len(p.Newest().Rows) > 0 || p.Newest().Picture != nil:
 			boards[match] = append(boards[match], p)
 		default:
 			lines[match]++
@@ -117,13 +118,13 @@ func (j *judge) week() {
 		if h.Phase != storage.Playing && h.Phase != storage.Over || h.Guest || y.removed[h.Guild] || h.Published != h.Desired || !h.FailingSince.IsZero() {
 			continue
 		}
-		j.count["lines"] += lines[id]
-		if len(boards[id]) != 1 || boards[id][0].id != h.Live.Message {
+		j.Count["lines"] += lines[id]
+		if len(boards[id]) != 1 || boards[id][0].ID != h.Live.Message {
 			var all []string
 			for _, p := range boards[id] {
-				all = append(all, p.id+" of "+p.at.UTC().Format("2 Jan 15:04:05"))
+				all = append(all, p.ID+" of "+p.At.UTC().Format("2 Jan 15:04:05"))
 			}
-			j.once(untidy, id, "%s in %s has the boards %v, live is %s, old are %v", id, h.Channel, all, h.Live.Message, h.Old)
+			j.Once(untidy, id, "%s in %s has the boards %v, live is %s, old are %v", id, h.Channel, all, h.Live.Message, h.Old)
 		}
 	}
 }

@@ -5,47 +5,37 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
-	"parlour/commands/message"
 	"parlour/commands/publish"
+	"parlour/commands/world"
 )
 
-// nonceHolds is how long a channel recognises a nonce.
-const nonceHolds = 3 * time.Minute
-
-// sleepsAfter is how long a thread is awake after its newest message.
-const sleepsAfter = 3 * 24 * time.Hour
-
-// A discord is the state of a simulated Discord, and how likely its calls fail.
+// A discord is what goes wrong with the calls of a simulated Discord.
 type discord struct {
-	seq     int // the last number given to an id or an event
-	posts   map[string]*post
-	nonces  map[string]*post     // by channel and nonce, the newest
-	in      map[string][]*post   // by channel
-	awake   map[string]time.Time // when a thread was last active
-	removed map[string]bool      // servers that the bot was removed from
-	failed  time.Time            // when a call last failed
-	fails   int                  // how many calls have failed
-	failing float64              // how likely a call fails for a moment
+	removed map[string]bool // servers that the bot was removed from
+	failed  time.Time       // when a call last failed
+	fails   int             // how many calls have failed
+	failing float64         // how likely a call fails for a moment
 }
 
-// A post is a message as it was posted.
-type post struct {
-	id, channel, nonce string
-	at                 time.Time
-	seq                int      // the number given with its id
-	message.Message             // as it is now
-	pinged             []string // whom it notified when it was posted
-	gone               bool     // whether it was deleted
-}
-
-func newDiscord() discord {
-	return discord{
-		posts: map[string]*post{}, nonces: map[string]*post{}, in: map[string][]*post{}, awake: map[string]time.Time{},
-		removed: map[string]bool{}, failing: usualFailing,
+// connect makes the channel of the year.
+func (y *year) connect() {
+	y.discord = discord{removed: map[string]bool{}, failing: usualFailing}
+	y.Channel = world.NewChannel(y.Clock, func(c world.Call, why string) {
+		kind := badMessage
+		if c.Guest || strings.HasPrefix(c.Channel, world.Friends) {
+			kind = intruded
+		}
+		y.judge.Fault(kind, "%s in %s: %s", c.Op, c.Channel, why)
+	})
+	y.Before, y.After, y.SleepsAfter = y.may, y.saw, 3*day
+	y.NewID = func(string) string { return y.id() }
+	y.Late = func(c world.Call) {
+		if c.Op == world.ToPost {
+			y.judge.Happened("boards among friends that could not be posted")
+		}
 	}
 }
 
@@ -58,7 +48,7 @@ var errPassing = errors.New("503")
 
 // call begins every call: the process may die in it, and it may fail.
 func (y *year) call() error {
-	if err := y.burn(); err != nil {
+	if err := y.fuse.Burn(); err != nil {
 		return err
 	}
 	if y.chance.Float64() < y.failing**yearTrouble {
@@ -69,201 +59,86 @@ func (y *year) call() error {
 }
 
 // fail notes that a call fails.
-func (y *year) fail() { y.failed, y.fails = y.now, y.fails+1 }
+func (y *year) fail() { y.failed, y.fails = y.Now(), y.fails+1 }
 
-// Ids of channels and servers begin with a digit that tells their kind.
+// Ids of servers. Those of their channels begin with them.
 const (
 	serverID = "1"
 	doomedID = "2" // a server from which the bot is removed
-	threadID = "5"
-	directID = "7"
-	friendID = "8" // a direct message of friends or a group, where the bot can only answer
 )
 
 // serverOf returns the server of a channel.
-func serverOf(channel string) string { return strings.TrimPrefix(channel, threadID)[:1] }
+func (y *year) serverOf(channel string) string {
+	if id, thread := strings.CutPrefix(channel, world.Thread); thread {
+		return y.serverOf(y.ByID(id).Channel)
+	}
+	return channel[:1]
+}
 
-// blocked returns the error of a channel that takes no messages and edits, nil for any other.
-func (y *year) blocked(channel string) error {
-	if strings.HasPrefix(channel, directID) {
-		if c := y.citizen(strings.TrimPrefix(channel, directID)); c.closed {
+// may begins every call: the process may die in it, and it may fail.
+func (y *year) may(_ context.Context, c world.Call) error {
+	if err := y.call(); err != nil || c.Guest || c.Op == world.ToOpen {
+		return err
+	}
+	if c.Op == world.ToFind {
+		if c.Channel == "" {
+			y.judge.Fault(intruded, "somebody is looked for")
+		}
+		if y.removed[c.Channel] {
+			return publish.ErrGone
+		}
+		return nil
+	}
+	if who, direct := strings.CutPrefix(c.Channel, world.DM); direct {
+		if y.citizen(who).closed {
 			return publish.ErrClosed
 		}
-		return nil
-	}
-	if strings.HasPrefix(channel, friendID) {
-		y.judge.fault(intruded, "in %s", channel)
-	}
-	if y.removed[serverOf(channel)] {
+	} else if y.removed[y.serverOf(c.Channel)] {
 		return publish.ErrForbidden
 	}
 	return nil
 }
 
-func (y *year) Post(_ context.Context, channel, nonce string, m message.Message) (string, error) {
-	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
-		return "", err
-	}
-	if len(nonce) > 25 {
-		y.judge.fault(badMessage, "the nonce %s has %d characters", nonce, len(nonce))
-	}
-	key := channel + " " + nonce
-	if p := y.nonces[key]; p != nil && y.now.Sub(p.at) < nonceHolds {
-		y.judge.count["same nonce"]++
-		return p.id, y.burn()
-	}
-	p := y.makes(channel, nonce, m)
-	y.nonces[key] = p
-	if err := y.hears(); err != nil {
-		return "", err
-	}
-	return p.id, nil
-}
-
-// makes makes a message.
-func (y *year) makes(channel, nonce string, m message.Message) *post {
-	p := &post{id: y.id(), channel: channel, nonce: nonce, at: y.now, Message: m, pinged: m.Pings}
-	p.seq = y.seq
-	y.posts[p.id], y.in[channel], y.awake[channel] = p, append(y.in[channel], p), y.now
-	if *yearLog {
-		fmt.Println(y.now.UTC(), "post", channel, nonce, strings.ReplaceAll(m.Content, "\n", " / "))
-	}
-	y.judge.posted(p)
-	return p
-}
-
-// hears returns an error if the answer to a call that made a message is lost.
-func (y *year) hears() error {
-	if y.chance.Float64() < y.failing**yearTrouble {
-		y.judge.count["lost answers"]++
-		y.fail()
-		return io.ErrUnexpectedEOF
-	}
-	return y.burn()
-}
-
-// asleep reports whether a channel is a thread that has fallen asleep.
-func (y *year) asleep(channel string) bool {
-	return strings.HasPrefix(channel, threadID) && y.now.Sub(y.awake[channel]) > sleepsAfter
-}
-
-func (y *year) Edit(_ context.Context, channel, id string, m message.Message) error {
-	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
-		return err
-	}
-	if y.asleep(channel) {
-		return publish.ErrForbidden
-	}
-	p := y.posts[id]
-	switch {
-	case p == nil:
-		y.judge.fault(badMessage, "message %q is edited and does not exist", id)
-		return publish.ErrGone
-	case p.gone:
-		return publish.ErrGone
-	}
-	p.shows(m)
-	return y.burn()
-}
-
-// shows changes a message. Its picture stays if the new one has none and does not say so.
-func (p *post) shows(m message.Message) {
-	if m.Picture == nil && !m.Bare {
-		m.Picture = p.Picture
-	}
-	p.Message = m
-}
-
-func (y *year) Strip(_ context.Context, channel, id string) error {
-	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
-		return err
-	}
-	if p := y.posts[id]; p != nil {
-		p.Rows = nil
-	}
-	return y.burn()
-}
-
-func (y *year) Delete(_ context.Context, channel, id string) error {
-	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
-		return err
-	}
-	p := y.posts[id]
-	if p == nil || p.gone {
-		return nil
-	}
-	p.gone = true
-	y.judge.deleted(p)
-	return y.burn()
-}
-
-func (y *year) Rename(_ context.Context, thread, _ string) error {
-	return errors.Join(y.call(), y.blocked(thread))
-}
-
-func (y *year) Invite(_ context.Context, thread, _ string, _ []string) (string, error) {
-	return "", errors.Join(y.call(), y.blocked(thread))
-}
-
-func (y *year) Thread(_ context.Context, _, channel, id, _ string) (string, error) {
-	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
-		return "", err
-	}
-	thread := threadID + channel + id
-	if _, there := y.awake[thread]; !there {
-		y.awake[thread] = y.now
-	}
-	return thread, y.burn()
-}
-
-func (y *year) Direct(_ context.Context, person string) (string, error) {
-	return directID + person, y.call()
-}
-
-func (y *year) Rouse(_ context.Context, channel string) error {
-	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
-		return err
-	}
-	if y.asleep(channel) {
-		y.judge.count["threads roused"]++
-		y.awake[channel] = y.now
-	}
-	return nil
-}
-
-func (y *year) Own(_ context.Context, channel string, since time.Time) ([]publish.Posted, error) {
-	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
-		return nil, err
-	}
-	var own []publish.Posted
-	for _, p := range slices.Backward(y.in[channel]) {
-		if p.at.Before(since.Add(-time.Minute)) { // the clocks may differ
+// saw sees what was carried out. The process may die before it hears of it, or the answer be lost.
+func (y *year) saw(c world.Call, p *world.Post) error {
+	switch c.Op {
+	case world.ToPost:
+		if c.Again {
+			y.judge.Happened("same nonce")
 			break
 		}
-		if p.gone {
-			continue
+		y.posted(p)
+		if c.Guest {
+			y.judge.Happened("boards among friends")
+			y.judge.again(p)
 		}
-		found := publish.Posted{ID: p.id, Content: p.Content}
-		for _, c := range slices.Concat(p.Rows...) {
-			found.Buttons = append(found.Buttons, c.ID)
+		if y.chance.Float64() < y.failing**yearTrouble {
+			y.judge.Happened("lost answers")
+			y.fail()
+			return io.ErrUnexpectedEOF
 		}
-		own = append(own, found)
+	case world.ToDelete:
+		if !c.Again {
+			y.judge.deleted(p)
+		}
+	case world.ToRouse:
+		y.judge.Happened("threads roused")
+		return nil
+	case world.ToRead:
+		y.judge.Happened("channels read")
+		return nil
+	case world.ToRename, world.ToInvite, world.ToOpen, world.ToFind:
+		return nil
 	}
-	y.judge.count["channels read"]++
-	return own, nil
+	return y.fuse.Burn()
 }
 
-func (y *year) Member(_ context.Context, server, person string) (bool, error) {
-	if server == "" {
-		y.judge.fault(intruded, "somebody is looked for")
+// posted has the judge see a message that was posted.
+func (y *year) posted(p *world.Post) {
+	if *yearLog {
+		fmt.Println(y.Now().UTC(), "post", p.Channel, p.Nonce, strings.ReplaceAll(p.Newest().Content, "\n", " / "))
 	}
-	if err := y.call(); err != nil {
-		return false, err
-	}
-	if y.removed[server] {
-		return false, publish.ErrGone
-	}
-	return y.citizen(person).left.IsZero(), nil
+	y.judge.posted(p)
 }
 
 // planTrouble plans stops of the process, times in which the gateway is shut, and times in which
@@ -274,25 +149,25 @@ func (y *year) planTrouble() {
 		20 * time.Second, 2 * time.Minute, 10 * time.Minute, 45 * time.Minute, 70 * time.Minute, 5 * time.Hour, 26 * time.Hour, 60 * time.Hour,
 	} {
 		for range 1 + y.days/180 {
-			y.person(y.from.Add(y.upTo(length)), func() {
+			y.person(y.from.Add(y.chance.UpTo(length)), func() {
 				y.keepAlive()
 				y.stop(d)
 			})
 		}
 	}
 	for range 1 + y.days/12 {
-		y.at(y.from.Add(y.upTo(length)), func() { y.shutFor(y.upTo(oneOf(y, time.Minute, 20*time.Minute, 5*time.Hour))) })
-		y.at(y.from.Add(y.upTo(length)), func() { y.failFor(y.upTo(6 * time.Hour)) })
+		y.Plan(y.from.Add(y.chance.UpTo(length)), func() { y.shutFor(y.chance.UpTo(world.OneOf(y.chance, time.Minute, 20*time.Minute, 5*time.Hour))) })
+		y.Plan(y.from.Add(y.chance.UpTo(length)), func() { y.failFor(y.chance.UpTo(6 * time.Hour)) })
 	}
-	y.at(y.from.Add(length*2/3), func() { y.removed[doomedID] = true })
+	y.Plan(y.from.Add(length*2/3), func() { y.removed[doomedID] = true })
 }
 
 // downtime returns how long a process that has died stays down.
 func (y *year) downtime() time.Duration {
 	if y.chance.IntN(10) < 7 {
-		return time.Second + y.upTo(40*time.Second)
+		return time.Second + y.chance.UpTo(40*time.Second)
 	}
-	return time.Minute + y.upTo(oneOf(y, 3*time.Minute, 10*time.Minute, 100*time.Minute))
+	return time.Minute + y.chance.UpTo(world.OneOf(y.chance, 3*time.Minute, 10*time.Minute, 100*time.Minute))
 }
 
 // shutFor shuts the gateway for a while.
@@ -301,10 +176,10 @@ func (y *year) shutFor(d time.Duration) {
 		return
 	}
 	y.keepAlive()
-	y.judge.away(y.now)
+	y.judge.away(y.Now())
 	y.shut = true
-	y.judge.count["gateway shut"]++
-	y.at(y.now.Add(d), func() {
+	y.judge.Happened("gateway shut")
+	y.Plan(y.Now().Add(d), func() {
 		if y.shut = false; y.up {
 			y.reached()
 			y.beat()
@@ -315,7 +190,7 @@ func (y *year) shutFor(d time.Duration) {
 
 // failFor has many calls fail for a while.
 func (y *year) failFor(d time.Duration) {
-	y.judge.hard(y.now, y.now.Add(d+time.Minute))
-	y.failing = oneOf(y, 0.3, 0.7, 1)
-	y.at(y.now.Add(d), func() { y.failing = usualFailing })
+	y.judge.hard(y.Now(), y.Now().Add(d+time.Minute))
+	y.failing = world.OneOf(y.chance, 0.3, 0.7, 1)
+	y.Plan(y.Now().Add(d), func() { y.failing = usualFailing })
 }

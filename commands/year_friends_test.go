@@ -1,16 +1,13 @@
 package commands_test
 
 import (
-	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"parlour/commands"
 	"parlour/commands/message"
-	"parlour/commands/publish"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -25,7 +22,7 @@ type circle struct {
 // befriend makes the circles: pairs, and groups of up to five.
 func (y *year) befriend() {
 	for i := range max(len(y.town.people)/6, 2) {
-		c := circle{channel: friendID + strconv.Itoa(i)}
+		c := circle{channel: world.Friends + strconv.Itoa(i)}
 		for _, j := range y.chance.Perm(len(y.town.people))[:2+i%2*(1+i%3)] {
 			c.people = append(c.people, y.town.people[j])
 		}
@@ -35,13 +32,13 @@ func (y *year) befriend() {
 
 // openThere has a person open a table, or challenge somebody, among friends.
 func (y *year) openThere() {
-	c := oneOf(y, y.circles...)
+	c := world.OneOf(y.chance, y.circles...)
 	people := slices.DeleteFunc(slices.Clone(c.people), func(c *citizen) bool { return !c.left.IsZero() })
 	if len(people) < 2 {
 		return
 	}
 	y.chance.Shuffle(len(people), func(i, j int) { people[i], people[j] = people[j], people[i] })
-	game := oneOf(y, all.Games()...).Info().Name
+	game := world.OneOf(y.chance, all.Games()...).Info().Name
 	r := commands.Request{Command: "play", Channel: c.channel, Options: map[string]string{"game": game}}
 	y.setTimes(&r)
 	if game != "permutations" && (len(c.people) == 2 || y.chance.IntN(2) == 0) {
@@ -54,7 +51,7 @@ func (y *year) openThere() {
 func (y *year) anybody(m *played) *citizen {
 	for _, c := range y.circles {
 		if c.channel == m.head.Channel {
-			return oneOf(y, c.people...)
+			return world.OneOf(y.chance, c.people...)
 		}
 	}
 	return y.present()
@@ -89,10 +86,10 @@ func (y *year) turn(m *played) int {
 }
 
 // newest returns the newest table or board of a match among friends with buttons, nil for none.
-func (y *year) newest(m *played) *post {
-	for _, p := range slices.Backward(y.in[m.head.Channel]) {
-		match, number, _ := strings.Cut(p.nonce, "-")
-		if _, err := strconv.Atoi(number); err == nil && match == m.head.ID && !p.gone && len(p.Rows) > 0 {
+func (y *year) newest(m *played) *world.Post {
+	for _, p := range slices.Backward(y.In(m.head.Channel)) {
+		match, number, _ := strings.Cut(p.Nonce, "-")
+		if _, err := strconv.Atoi(number); err == nil && match == m.head.ID && !p.Gone && len(p.Newest().Rows) > 0 {
 			return p
 		}
 	}
@@ -106,28 +103,28 @@ func (y *year) pressThere(c *citizen, m *played, verb, id string) {
 	if p == nil || !m.head.Phase.Live() {
 		return
 	}
-	has := func(verb string) int {
-		return slices.IndexFunc(slices.Concat(p.Rows...), func(c message.Control) bool { return string(carried(c.ID).Verb) == verb })
-	}
-	if i := has(verb); i < 0 || carried(slices.Concat(p.Rows...)[i].ID).Turn != y.turn(m) {
-		y.pressOn(c, m, p, slices.Concat(p.Rows...)[max(i, has("more"), 0)].ID)
+	b, has := world.Find(p.Newest(), world.Verb(message.Verb(verb)))
+	if !has || world.Carried(b.ID).Turn != y.turn(m) {
+		if more, found := world.Find(p.Newest(), world.Verb("more")); !has && found {
+			b = more
+		} else if !has {
+			b = world.Controls(p.Newest())[0]
+		}
+		y.pressOn(c, m, p, b.ID)
 		p = y.newest(m)
 	}
-	if p != nil && carried(p.Rows[0][0].ID).Turn == y.turn(m) { // else the answer was lost
+	if p != nil && first(p).Turn == y.turn(m) { // else the answer was lost
 		y.pressOn(c, m, p, id)
 	}
 }
 
-// carried returns what a button carries.
-func carried(id string) message.Button {
-	b, _ := message.ParseButton(id)
-	return b
-}
+// first returns what the first button of a message carries.
+func first(p *world.Post) message.Button { return world.Carried(world.Controls(p.Newest())[0].ID) }
 
 // pressOn has a person press a button. Unless a call failed, the friends then see the game as it is.
-func (y *year) pressOn(c *citizen, m *played, p *post, id string) {
+func (y *year) pressOn(c *citizen, m *played, p *world.Post, id string) {
 	before := y.fails
-	y.ask(c, string(carried(id).Verb), commands.Request{Button: id, Message: p.id, Channel: p.channel})
+	y.ask(c, string(world.Carried(id).Verb), commands.Request{Button: id, Message: p.ID, Channel: p.Channel})
 	if y.working() && y.fails == before && c.left.IsZero() {
 		y.judge.shown(m)
 	}
@@ -138,11 +135,11 @@ func (j *judge) shown(m *played) {
 	if m.head.Phase != storage.Playing && m.head.Phase != storage.Over {
 		return
 	}
-	j.count["presses among friends"]++
+	j.Happened("presses among friends")
 	turn := j.y.turn(m)
 	p := j.y.newest(m)
-	if p == nil || carried(p.Rows[0][0].ID).Turn != turn || slices.Contains([]message.Verb{"accept", "join", "start"}, carried(p.Rows[0][0].ID).Verb) {
-		j.fault(behind, "%s %s in turn %d: %+v", m.head.Setup.Game, m.head.ID, turn, p)
+	if p == nil || first(p).Turn != turn || slices.Contains([]message.Verb{"accept", "join", "start"}, first(p).Verb) {
+		j.Fault(behind, "%s %s in turn %d: %+v", m.head.Setup.Game, m.head.ID, turn, p)
 	}
 }
 
@@ -151,7 +148,7 @@ func (y *year) answersThere(r commands.Request, reply commands.Reply) {
 	if y.chance.IntN(20) == 0 {
 		y.fail()
 	} else if y.call() == nil {
-		y.there.answered(r, reply, y.now)
+		y.there.Answered(r, reply)
 		y.delivered(r, reply)
 		return
 	}
@@ -163,11 +160,11 @@ func (y *year) answersThere(r commands.Request, reply commands.Reply) {
 // delivered shows the friends what an answer says to all.
 func (y *year) delivered(r commands.Request, reply commands.Reply) {
 	switch {
-	case reply.Public && y.posts[r.Message] == nil:
-		y.judge.fault(badMessage, "a public reply to a press on %q", r.Message)
+	case reply.Public && y.ByID(r.Message) == nil:
+		y.judge.Fault(badMessage, "a public reply to a press on %q", r.Message)
 		return
 	case reply.Public:
-		y.posts[r.Message].shows(reply.Message)
+		y.ByID(r.Message).Change(reply.Message)
 	case reply.Aloud == nil:
 		return
 	}
@@ -176,91 +173,20 @@ func (y *year) delivered(r commands.Request, reply commands.Reply) {
 	}
 	shows := *reply.Shows
 	if reply.Aloud != nil {
-		shows.Message = y.makes(r.Channel, shows.ID+"-1", *reply.Aloud).id
-		y.there.pressed[shows.Message] = y.now
+		p := y.Make(r.Channel, shows.ID+"-1", *reply.Aloud)
+		y.posted(p)
+		y.there.Given(p.ID)
+		shows.Message = p.ID
 	}
 	_ = y.service.Delivered(y.t.Context(), shows)
 }
 
-// A visit is the Channel of a year where the bot can only answer.
-type visit struct {
-	y *year
-	answers
-}
-
-func (v visit) Post(_ context.Context, channel, nonce string, m message.Message) (string, error) {
-	at := v.take(channel, v.y.now)
-	if at.IsZero() {
-		v.y.judge.count["boards among friends that could not be posted"]++
-		return "", publish.ErrForbidden
+// again sees that a message was posted among friends. No press on a board repeats one that may be there
+// already.
+func (j *judge) again(p *world.Post) {
+	r, press := j.y.asking, world.Carried(j.y.asking.Button).Verb
+	same := func(old *world.Post) bool { return old != p && old.Nonce == p.Nonce }
+	if r.Message != "" && press != "yes" && press != "no" && slices.ContainsFunc(j.y.In(p.Channel), same) {
+		j.Fault(doubled, "%s in %s, after %+v", p.Nonce, p.Channel, r)
 	}
-	if err := v.y.call(); err != nil {
-		return "", errors.Join(publish.ErrForbidden, err)
-	}
-	v.y.judge.again(channel, nonce)
-	p := v.y.makes(channel, nonce, m)
-	v.y.judge.count["boards among friends"]++
-	v.pressed[p.id] = at
-	if err := v.y.hears(); err != nil {
-		return "", errors.Join(publish.ErrForbidden, err)
-	}
-	return p.id, nil
-}
-
-// again sees that a message is about to be posted among friends. No press on a board repeats one that
-// may be there already.
-func (j *judge) again(channel, nonce string) {
-	r, press := j.y.asking, carried(j.y.asking.Button).Verb
-	if r.Message != "" && press != "yes" && press != "no" && slices.ContainsFunc(j.y.in[channel], func(p *post) bool { return p.nonce == nonce }) {
-		j.fault(doubled, "%s in %s, after %+v", nonce, channel, r)
-	}
-}
-
-// change calls do with a message that can still be changed.
-func (v visit) change(id string, do func(*post)) error {
-	if !v.reaches(id, v.y.now) {
-		return publish.ErrForbidden
-	}
-	if err := v.y.call(); err != nil {
-		return err
-	}
-	p := v.y.posts[id]
-	if p.gone {
-		return publish.ErrGone
-	}
-	do(p)
-	return v.y.burn()
-}
-
-func (v visit) Edit(_ context.Context, _, id string, m message.Message) error {
-	return v.change(id, func(p *post) { p.shows(m) })
-}
-
-func (v visit) Strip(_ context.Context, _, id string) error {
-	return v.change(id, func(p *post) { p.Rows = nil })
-}
-
-func (v visit) Delete(_ context.Context, _, id string) error {
-	return v.change(id, func(p *post) { p.gone = true; v.y.judge.deleted(p) })
-}
-
-func (v visit) Own(context.Context, string, time.Time) ([]publish.Posted, error) { return nil, nil }
-
-func (v visit) Rename(context.Context, string, string) error { return v.never("rename") }
-func (v visit) Rouse(context.Context, string) error          { return v.never("rouse") }
-func (v visit) Invite(context.Context, string, string, []string) (string, error) {
-	return "", v.never("invite")
-}
-func (v visit) Thread(context.Context, string, string, string, string) (string, error) {
-	return "", v.never("thread")
-}
-func (v visit) Direct(context.Context, string) (string, error) { return "", v.never("direct") }
-func (v visit) Member(context.Context, string, string) (bool, error) {
-	return false, v.never("member")
-}
-
-// never sees that a guest is asked for what only a member can do.
-func (v visit) never(what string) error {
-	v.y.judge.fault(intruded, "%s", what)
-	return publish.ErrForbidden
 }

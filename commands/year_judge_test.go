@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -61,10 +62,9 @@ func things() []string {
 // A judge sees everything that is written and sent, keeps its own account of it, and counts the
 // faults.
 type judge struct {
+	*world.Judge
 	zones
 	y        *year
-	faults   map[string][]string
-	count    map[string]int
 	matches  map[string]*played
 	people   map[string]storage.Person // their settings
 	changed  map[string]time.Time      // when they last changed them
@@ -72,29 +72,15 @@ type judge struct {
 	troubles []storage.Span            // when calls failed, and some time after
 	outages  []storage.Span            // as the service noted them
 	digests  map[string]daily          // the last digest, by person
-	acted    map[string]int            // the last number given when a person last made a ply in a match, by the ids of both
+	acted    map[string]string         // the last id given when a person last made a ply in a match, by the ids of both
 	ended    map[string]int            // by person: how many games ended with the removal of the bot, less the ends told
-	said     map[string]bool           // lasting faults that were counted already
 }
 
 func newJudge(y *year) *judge {
 	return &judge{
-		zones: zones{}, y: y, faults: map[string][]string{}, count: map[string]int{}, matches: map[string]*played{},
+		Judge: world.NewJudge(y.Clock), zones: zones{}, y: y, matches: map[string]*played{},
 		people: map[string]storage.Person{}, changed: map[string]time.Time{}, digests: map[string]daily{},
-		ended: map[string]int{}, acted: map[string]int{}, said: map[string]bool{},
-	}
-}
-
-// fault counts a fault.
-func (j *judge) fault(kind, format string, args ...any) {
-	j.faults[kind] = append(j.faults[kind], j.y.now.UTC().Format("2 Jan 15:04:05")+": "+fmt.Sprintf(format, args...))
-}
-
-// once counts a fault that is seen again and again as one.
-func (j *judge) once(kind, key, format string, args ...any) {
-	if key = kind + key; !j.said[key] {
-		j.said[key] = true
-		j.fault(kind, format, args...)
+		ended: map[string]int{}, acted: map[string]string{},
 	}
 }
 
@@ -156,7 +142,7 @@ func (j *judge) opened(h storage.Head) {
 // hasNextCheck checks that a live match has a next check.
 func (j *judge) hasNextCheck(h storage.Head) {
 	if h.Phase.Live() && h.NextCheck.IsZero() {
-		j.fault(neverChecked, "%s is %s and has no next check", h.ID, h.Phase)
+		j.Fault(neverChecked, "%s is %s and has no next check", h.ID, h.Phase)
 	}
 }
 
@@ -179,7 +165,7 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 	}
 	for _, e := range entries {
 		if seat := int(e.Seat); e.RequestID != "" && seat < len(h.Players) {
-			j.acted[h.ID+" "+h.Players[seat].ID] = j.y.seq
+			j.acted[h.ID+" "+h.Players[seat].ID] = j.y.lastID()
 		}
 		j.ply(m, was, e.Ply)
 	}
@@ -196,12 +182,12 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 			j.turnEnds(m, seat, false)
 		}
 		if !h.Clocks[seat].Since.Equal(p.since) {
-			j.fault(wrongClock, "%s has been running since %v", m.name(seat), h.Clocks[seat].Since)
+			j.Fault(wrongClock, "%s has been running since %v", m.name(seat), h.Clocks[seat].Since)
 			p.since = h.Clocks[seat].Since
 		}
 		if extension := h.Clocks[seat].Extension; extension != p.extension {
 			p.extension = extension
-			j.count["extensions"]++
+			j.Happened("extensions")
 		}
 	}
 }
@@ -211,17 +197,17 @@ func (j *judge) leftTable(m *played, h storage.Head) {
 	switch h.Phase {
 	case storage.Off:
 		if h.Ended == "expired" {
-			j.count["tables expired"]++
+			j.Happened("tables expired")
 			j.openFor(m)
 		}
 	case storage.Playing:
-		j.count["games"]++
+		j.Happened("games")
 		if h.Guest {
-			j.count["games among friends"]++
+			j.Happened("games among friends")
 		}
 		var err error
 		if m.state, err = m.game.Start(h.Setup); err != nil {
-			j.fault(badMessage, "%s cannot be started: %v", h.ID, err)
+			j.Fault(badMessage, "%s cannot be started: %v", h.ID, err)
 			return
 		}
 		m.seats = make([]owing, len(h.Players))
@@ -232,8 +218,8 @@ func (j *judge) leftTable(m *played, h storage.Head) {
 // openFor checks that a table is not open for longer than a week.
 func (j *judge) openFor(m *played) {
 	end := m.head.Created.Add(7 * day)
-	if j.inTime(end, 2*time.Minute) < j.y.now.Sub(end) {
-		j.once(openLong, m.head.ID, "%s was opened at %v", m.head.ID, m.head.Created)
+	if j.inTime(end, 2*time.Minute) < j.y.Now().Sub(end) {
+		j.Once(openLong, m.head.ID, "%s was opened at %v", m.head.ID, m.head.Created)
 	}
 }
 
@@ -244,7 +230,7 @@ func (j *judge) turnsBegin(m *played) {
 	}
 	for _, s := range m.state.ToMove() {
 		if p := &m.seats[s]; p.since.IsZero() {
-			*p = owing{since: j.y.now, spent: p.spent}
+			*p = owing{since: j.y.Now(), spent: p.spent}
 			j.y.turnBegan(m, int(s))
 		}
 	}
@@ -261,13 +247,13 @@ func (j *judge) ply(m *played, was storage.Head, p games.Ply) {
 	before := m.state
 	after, err := before.Play(p.Seat, p.Move)
 	if err != nil {
-		j.fault(badMessage, "%s: %v", m.head.ID, err)
+		j.Fault(badMessage, "%s: %v", m.head.ID, err)
 		return
 	}
 	if p.Move.System() {
 		j.systemPly(m, was, p)
 	} else {
-		j.count["moves"]++
+		j.Happened("moves")
 	}
 	for seat := range m.seats {
 		owes := slices.Contains(after.ToMove(), games.Seat(seat))
@@ -289,7 +275,7 @@ func (j *judge) turnEnds(m *played, seat int, counts bool) {
 	p := &m.seats[seat]
 	spent := p.spent
 	if counts && m.head.TotalTime > 0 {
-		spent += j.active(m, seat, p.since, j.y.now)
+		spent += j.active(m, seat, p.since, j.y.Now())
 	}
 	*p = owing{spent: spent}
 }
@@ -301,20 +287,20 @@ func (j *judge) systemPly(m *played, was storage.Head, p games.Ply) {
 	c := j.y.citizen(m.head.Players[seat].ID)
 	switch {
 	case j.y.doing == "claim":
-		j.count["claims"]++
+		j.Happened("claims")
 		if up.IsZero() {
-			j.fault(early, "%s: a win was claimed before the clock expired", m.name(seat))
+			j.Fault(early, "%s: a win was claimed before the clock expired", m.name(seat))
 		}
 	case j.y.doing != "" || p.Move == games.Draw || p.Move == games.Return:
 	case p.Move == games.Lapse && !up.IsZero():
-		j.count["lapses"]++
-		if j.y.now.Before(j.answer(up)) {
-			j.fault(early, "%s: nobody could answer for a week from %v", m.name(seat), up)
+		j.Happened("lapses")
+		if j.y.Now().Before(j.answer(up)) {
+			j.Fault(early, "%s: nobody could answer for a week from %v", m.name(seat), up)
 		}
 	case !c.left.IsZero() && (p.Move == games.Absent || p.Move == games.Lapse && !slices.Contains(m.state.In(), p.Seat)): // a player who is out may owe a card
-		j.count["absences"]++
+		j.Happened("absences")
 	default:
-		j.count["lapses"]++
+		j.Happened("lapses")
 		j.called(m, seat)
 	}
 }
@@ -330,7 +316,7 @@ func (j *judge) answered(m *played, was storage.Head) {
 		case up.IsZero() && !c.ExpiredAt.IsZero():
 			j.called(m, seat)
 		case j.y.doing == "grant" && !up.IsZero() && c.ExpiredAt.IsZero():
-			j.count["grants"]++
+			j.Happened("grants")
 			j.waits(m, seat)
 			j.anew(m, seat, j.person(m, seat))
 			j.y.turnBegan(m, seat)
@@ -348,11 +334,11 @@ func (j *judge) anew(m *played, seat int, by storage.Person) {
 	spent := p.spent
 	if m.head.TotalTime > 0 {
 		if !racing(m.state) {
-			spent += j.ran(by, p.since, j.y.now)
+			spent += j.ran(by, p.since, j.y.Now())
 		}
 		spent = min(spent, m.head.TotalTime-whole)
 	}
-	*p = owing{spent: spent, since: j.y.now}
+	*p = owing{spent: spent, since: j.y.Now()}
 }
 
 // handed sees seats that were offered or taken.
@@ -366,7 +352,7 @@ func (j *judge) handed(m *played, was storage.Head) {
 		if was.Phase != storage.Playing || p.ID == was.Players[seat].ID {
 			continue
 		}
-		j.count["seats taken"]++
+		j.Happened("seats taken")
 		if now := &m.seats[seat]; !now.since.IsZero() {
 			j.anew(m, seat, j.people[was.Players[seat].ID])
 			j.y.turnBegan(m, seat)
@@ -385,9 +371,9 @@ func (j *judge) set(p storage.Person) {
 		reflect.DeepEqual(was.Digest, p.Digest) && reflect.DeepEqual(was.Away, p.Away) && was.NoDirect == p.NoDirect {
 		return
 	}
-	j.count["changes of settings"]++
+	j.Happened("changes of settings")
 	if len(p.Away) > len(was.Away) {
-		j.count["absent spans"]++
+		j.Happened("absent spans")
 	}
-	j.changed[p.ID] = j.y.now
+	j.changed[p.ID] = j.y.Now()
 }

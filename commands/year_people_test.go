@@ -2,12 +2,12 @@ package commands_test
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/world"
 )
 
 // yearZones are the zones of people, and no zone: north and south, without changes of the clocks,
@@ -42,7 +42,7 @@ func (y *year) citizen(id string) *citizen { return y.byID[id] }
 func (y *year) settle() {
 	y.byID = map[string]*citizen{}
 	length := y.end.Sub(y.from)
-	some := func() time.Time { return y.from.Add(y.upTo(length)) }
+	some := func() time.Time { return y.from.Add(y.chance.UpTo(length)) }
 	for i := range y.scale.people {
 		c := &citizen{id: y.id(), name: "P" + strconv.Itoa(i), lazy: 0.03}
 		if i%10 == 0 {
@@ -50,19 +50,19 @@ func (y *year) settle() {
 		}
 		y.town.people, y.byID[c.id] = append(y.town.people, c), c
 		if i%8 > 0 {
-			y.person(y.from.Add(y.upTo(24*time.Hour)), func() { y.moveTo(c, yearZones[i%len(yearZones)]) })
+			y.person(y.from.Add(y.chance.UpTo(24*time.Hour)), func() { y.moveTo(c, yearZones[i%len(yearZones)]) })
 		}
 		for range y.chance.IntN(2 + y.days/120) {
-			y.person(some(), func() { y.moveTo(c, oneOf(y, yearZones...)) })
+			y.person(some(), func() { y.moveTo(c, world.OneOf(y.chance, yearZones...)) })
 		}
 		for range y.chance.IntN(3) {
 			y.person(some(), func() { y.goAway(c) })
 		}
 		switch i % 12 {
 		case 3, 9, 11:
-			y.at(some(), func() { c.left = y.now })
+			y.Plan(some(), func() { c.left, y.Left[c.id] = y.Now(), true })
 		case 5:
-			y.at(some(), func() { c.closed = true })
+			y.Plan(some(), func() { c.closed = true })
 			y.person(some(), func() {
 				c.closed = false
 				y.ask(c, "dms", commands.Request{Command: "settings", Options: map[string]string{"dms": "on"}})
@@ -78,25 +78,14 @@ func (y *year) settle() {
 
 // moveTo has a person set a zone, with quiet hours, reminders and a digest at random.
 func (y *year) moveTo(c *citizen, zone string) {
-	o := map[string]string{"zone": zone, "remind": y.weigh("default 6, none 1, 25 75 1, 90 1, 10 50 90 99 1")}
+	o := map[string]string{"zone": zone, "remind": y.chance.Weigh("default 6, none 1, 25 75 1, 90 1, 10 50 90 99 1")}
 	if zone == "" {
 		o["zone"] = "none"
 	} else {
-		o["quiet"] = y.weigh("default 6, none 2, 23:30-6:30 1, 0:00-9:00 1, 20:00-11:00 1, 9:00-12:00 1, 2:30-8:00 1, 22:00-2:30 1")
-		o["digest"] = y.weigh("none 6, 12:30 2, 18:15 1")
+		o["quiet"] = y.chance.Weigh("default 6, none 2, 23:30-6:30 1, 0:00-9:00 1, 20:00-11:00 1, 9:00-12:00 1, 2:30-8:00 1, 22:00-2:30 1")
+		o["digest"] = y.chance.Weigh("none 6, 12:30 2, 18:15 1")
 	}
 	y.ask(c, "settings", commands.Request{Command: "settings", Options: o})
-}
-
-// weigh chooses from a list in which each text has its weight after it.
-func (y *year) weigh(list string) string {
-	var all []string
-	for _, one := range strings.Split(list, ", ") {
-		i := strings.LastIndex(one, " ")
-		weight, _ := strconv.Atoi(one[i+1:])
-		all = append(all, slices.Repeat([]string{one[:i]}, weight)...)
-	}
-	return oneOf(y, all...)
 }
 
 // goAway has a person away for some days, of whom some come back early.
@@ -104,7 +93,7 @@ func (y *year) goAway(c *citizen) {
 	days := 1 + y.chance.IntN(14)
 	y.awayUntil(c, fmt.Sprintf("%d days", days))
 	if y.chance.IntN(3) == 0 {
-		y.person(y.now.Add(y.upTo(time.Duration(days)*24*time.Hour)), func() { y.awayUntil(c, "back") })
+		y.person(y.Now().Add(y.chance.UpTo(time.Duration(days)*24*time.Hour)), func() { y.awayUntil(c, "back") })
 	}
 }
 
@@ -112,7 +101,7 @@ func (y *year) goAway(c *citizen) {
 // at once.
 func (y *year) putOff(c *citizen) {
 	y.awayUntil(c, "1 day")
-	y.person(y.now.Add(y.upTo(day)), func() { y.awayUntil(c, "back") })
+	y.person(y.Now().Add(y.chance.UpTo(day)), func() { y.awayUntil(c, "back") })
 }
 
 func (y *year) awayUntil(c *citizen, typed string) {
@@ -128,7 +117,7 @@ func (y *year) ask(c *citizen, doing string, r commands.Request) {
 	if r.Channel == "" {
 		r.Guild, r.Channel = serverID, serverID+"01"
 	}
-	r.Guest = strings.HasPrefix(r.Channel, friendID)
+	r.Guest = strings.HasPrefix(r.Channel, world.Friends)
 	y.light()
 	y.doing, y.asking = doing, r
 	reply := y.service.Handle(y.t.Context(), r)
@@ -159,7 +148,7 @@ func (y *year) press(c *citizen, m *played, verb string, steps ...string) {
 // present returns a random person who has not left.
 func (y *year) present() *citizen {
 	for {
-		if c := oneOf(y, y.town.people...); c.left.IsZero() {
+		if c := world.OneOf(y.chance, y.town.people...); c.left.IsZero() {
 			return c
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"
@@ -19,12 +20,12 @@ const day = 24 * time.Hour
 // openTable has a person open a table. The store then calls [year.tableOpened], as the answer to
 // the person may be lost.
 func (y *year) openTable(i int) {
-	y.person(y.now, func() {
+	y.person(y.Now(), func() {
 		if i%6 == 5 {
 			y.openThere()
 		}
 		opener := y.present()
-		game := oneOf(y, all.Games()...).Info().Name
+		game := world.OneOf(y.chance, all.Games()...).Info().Name
 		r := commands.Request{Command: "play", Options: map[string]string{"game": game}}
 		r.Guild, r.Channel = serverID, serverID+strconv.Itoa(y.chance.IntN(12))
 		if r.Threads = i%3 == 0; i%25 == 0 && !y.removed[doomedID] {
@@ -40,9 +41,9 @@ func (y *year) openTable(i int) {
 
 // setTimes chooses the times of a game.
 func (y *year) setTimes(r *commands.Request) {
-	turn := y.weigh("3 days 5, 1 day 4, 12 hours 2, 6 hours 2, 2 hours 1, 1 hour 2, 1 week 2, 2 weeks 1, none 1, 5 minutes 1, 1 minute 1, 2 days 2")
+	turn := y.chance.Weigh("3 days 5, 1 day 4, 12 hours 2, 6 hours 2, 2 hours 1, 1 hour 2, 1 week 2, 2 weeks 1, none 1, 5 minutes 1, 1 minute 1, 2 days 2")
 	r.Options["turn-time"] = turn
-	if total := y.weigh("none 12, 1 week 1, 2 weeks 1, 30 days 1"); turn == "none" || turn == "1 day" || turn == "12 hours" {
+	if total := y.chance.Weigh("none 12, 1 week 1, 2 weeks 1, 30 days 1"); turn == "none" || turn == "1 day" || turn == "12 hours" {
 		r.Options["total-time"] = total
 	}
 }
@@ -57,24 +58,24 @@ func challenges(r *commands.Request, guest *citizen) {
 func (y *year) tableOpened(m *played) {
 	opener := y.citizen(m.head.Players[0].ID)
 	if m.head.Invited != nil {
-		verb := y.weigh("accept 16, decline 2, nothing 2")
+		verb := y.chance.Weigh("accept 16, decline 2, nothing 2")
 		guest := y.citizen(m.head.Invited.ID)
 		if verb != "nothing" {
-			y.person(y.now.Add(y.upTo(2*day)), func() { y.press(guest, m, verb) })
+			y.person(y.Now().Add(y.chance.UpTo(2*day)), func() { y.press(guest, m, verb) })
 		}
 		return
 	}
 	seats := min(m.game.Info().MaxSeats, m.game.Info().MinSeats+y.chance.IntN(3))
-	last := y.now.Add(time.Minute)
+	last := y.Now().Add(time.Minute)
 	for range seats - 1 {
-		at := y.now.Add(y.upTo(2 * day))
+		at := y.Now().Add(y.chance.UpTo(2 * day))
 		y.person(at, func() { y.press(y.anybody(m), m, "join") })
 		if at.After(last) {
 			last = at
 		}
 	}
-	if verb := y.weigh("start 16, cancel 1, nothing 2"); verb != "nothing" {
-		y.person(last.Add(y.upTo(time.Hour)), func() { y.press(opener, m, verb) })
+	if verb := y.chance.Weigh("start 16, cancel 1, nothing 2"); verb != "nothing" {
+		y.person(last.Add(y.chance.UpTo(time.Hour)), func() { y.press(opener, m, verb) })
 	}
 }
 
@@ -82,7 +83,7 @@ func (y *year) tableOpened(m *played) {
 func (y *year) turnBegan(m *played, seat int) {
 	c, since := y.citizen(m.head.Players[seat].ID), m.seats[seat].since
 	if y.chance.IntN(60) == 0 {
-		y.person(y.now.Add(y.upTo(day)), func() { y.press(c, m, "seat", strconv.Itoa(seat)) })
+		y.person(y.Now().Add(y.chance.UpTo(day)), func() { y.press(c, m, "seat", strconv.Itoa(seat)) })
 	}
 	limit := y.judge.limit(m, seat)
 	if limit == 0 {
@@ -95,7 +96,7 @@ func (y *year) turnBegan(m *played, seat int) {
 	switch r := y.chance.Float64(); {
 	case r < c.lazy:
 		if y.chance.IntN(4) == 0 {
-			y.person(y.now.Add(part(0.95, 1)), func() { y.putOff(c) })
+			y.person(y.Now().Add(part(0.95, 1)), func() { y.putOff(c) })
 		}
 		return
 	case r < 0.55:
@@ -107,14 +108,14 @@ func (y *year) turnBegan(m *played, seat int) {
 	case r < 0.92:
 		delay = part(1, 1.4)
 	default: // at the very time of a reminder or of the deadline
-		delay = limit*time.Duration(oneOf(y, 50, 80, 95, 100))/100 + y.upTo(20*time.Second) - 10*time.Second
+		delay = limit*time.Duration(world.OneOf(y.chance, 50, 80, 95, 100))/100 + y.chance.UpTo(20*time.Second) - 10*time.Second
 	}
 	y.answerIn(max(delay, time.Second), m, c, since, 0)
 }
 
 // answerIn calls [year.answers] after a while.
 func (y *year) answerIn(d time.Duration, m *played, c *citizen, since time.Time, tries int) {
-	y.person(y.now.Add(d), func() { y.answers(m, c, since, tries) })
+	y.person(y.Now().Add(d), func() { y.answers(m, c, since, tries) })
 }
 
 // answers has a person make the move that they have owed since a time. They try again later if
@@ -131,9 +132,9 @@ func (y *year) answers(m *played, c *citizen, since time.Time, tries int) {
 	switch {
 	case !owes():
 	case tries > 20:
-		y.judge.fault(stuck, "%s: %s", m.name(m.seatOf(c.id)), y.said)
+		y.judge.Fault(stuck, "%s: %s", m.name(m.seatOf(c.id)), y.said)
 	default:
-		y.answerIn(y.upTo(10*time.Minute), m, c, since, tries+1)
+		y.answerIn(y.chance.UpTo(10*time.Minute), m, c, since, tries+1)
 	}
 }
 
@@ -144,7 +145,7 @@ func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 		return
 	}
 	if len(m.log) < m.most || !slices.Contains(m.state.In(), seat) {
-		move := gametest.Stroll(y.chance, m.state, seat)
+		move := gametest.Stroll(y.chance.Rand, m.state, seat)
 		steps := games.StepsTo(m.state, seat, move)
 		if m.head.Guest && y.chance.IntN(2) == 0 {
 			y.press(c, m, "move")
@@ -176,11 +177,11 @@ func (y *year) timeCalled(m *played, late int) {
 		if seat == late || !slices.Contains(m.state.In(), games.Seat(seat)) {
 			continue
 		}
-		at := y.now.Add(y.upTo(6 * day))
+		at := y.Now().Add(y.chance.UpTo(6 * day))
 		if m.head.Clocks[late].Missed >= 2 && y.chance.IntN(2) == 0 {
 			y.person(at, func() { y.press(other, m, "seat", strconv.Itoa(late)) })
 		}
-		if verb := y.weigh("claim 2, grant 2, nothing 1"); !m.head.Clocks[late].ExpiredAt.IsZero() && verb != "nothing" {
+		if verb := y.chance.Weigh("claim 2, grant 2, nothing 1"); !m.head.Clocks[late].ExpiredAt.IsZero() && verb != "nothing" {
 			y.person(at, func() { y.press(other, m, verb) })
 		}
 	}
@@ -188,13 +189,13 @@ func (y *year) timeCalled(m *played, late int) {
 
 // seatOffered plans that somebody takes an offered seat.
 func (y *year) seatOffered(m *played, seat games.Seat) {
-	y.person(y.now.Add(y.upTo(3*day)), func() { y.press(y.anybody(m), m, "take", strconv.Itoa(int(seat))) })
+	y.person(y.Now().Add(y.chance.UpTo(3*day)), func() { y.press(y.anybody(m), m, "take", strconv.Itoa(int(seat))) })
 }
 
 // seatOut plans that a player who is out may come back.
 func (y *year) seatOut(m *played, seat int) {
 	c := y.citizen(m.head.Players[seat].ID)
 	if y.chance.IntN(2) == 0 {
-		y.person(y.now.Add(y.upTo(3*day)), func() { y.press(c, m, "return") })
+		y.person(y.Now().Add(y.chance.UpTo(3*day)), func() { y.press(c, m, "return") })
 	}
 }

@@ -19,7 +19,7 @@ func (j *judge) back() {
 		return
 	}
 	o := &j.down[n-1]
-	if o.To = j.y.now; o.To.Sub(o.From) <= time.Hour {
+	if o.To = j.y.Now(); o.To.Sub(o.From) <= time.Hour {
 		return
 	}
 	for _, id := range sorted(j.matches) {
@@ -36,14 +36,14 @@ func (j *judge) back() {
 // mustAnnounce checks some time after an outage that it was announced in the channel of a match in
 // which a clock ran, if that turn still goes on.
 func (j *judge) mustAnnounce(m *played, seat int, since time.Time, o storage.Span, after time.Duration) {
-	j.y.at(j.y.now.Add(after), func() {
+	j.y.Plan(j.y.Now().Add(after), func() {
 		announced := !m.lastHeard.Before(o.To)
 		switch {
 		case announced || !m.seats[seat].since.Equal(since) || m.head.Phase != storage.Playing || j.y.removed[m.head.Guild]:
-		case j.troubled(j.y.now.Add(-10*time.Minute), j.y.now):
+		case j.troubled(j.y.Now().Add(-10*time.Minute), j.y.Now()):
 			j.mustAnnounce(m, seat, since, o, after)
 		default:
-			j.fault(unannounced, "%s, of %v", m.name(seat), o)
+			j.Fault(unannounced, "%s, of %v", m.name(seat), o)
 		}
 	})
 }
@@ -62,13 +62,13 @@ func (j *judge) noted(up storage.Uptime) {
 	}
 	j.y.alive = up.Alive
 	if len(outages) > len(j.outages) {
-		j.count["outages"]++
+		j.Happened("outages")
 		o := outages[len(outages)-1]
 		off := func(d storage.Span) bool {
 			return d.From.Sub(o.From) > 4*tickEvery || o.From.After(d.From) || d.To.After(o.To.Add(tickEvery))
 		}
 		if i := slices.IndexFunc(j.down, func(d storage.Span) bool { return d.From.Before(o.To) && d.To.After(o.From) }); i < 0 || off(j.down[i]) {
-			j.fault(wrongOutage, "%v", o)
+			j.Fault(wrongOutage, "%v", o)
 		}
 	}
 	j.outages = outages
@@ -76,8 +76,8 @@ func (j *judge) noted(up storage.Uptime) {
 
 // called sees that the clock of a seat expires.
 func (j *judge) called(m *played, seat int) {
-	j.count["time-ups"]++
-	now, p, since := j.y.now, j.person(m, seat), m.seats[seat].since
+	j.Happened("time-ups")
+	now, p, since := j.y.Now(), j.person(m, seat), m.seats[seat].since
 	var truly []storage.Span // outages of less than half a minute count
 	for _, s := range j.down {
 		if s.To.Sub(s.From) >= 30*time.Second {
@@ -87,16 +87,16 @@ func (j *judge) called(m *played, seat int) {
 	truly = slices.DeleteFunc(slices.Concat(truly, p.Away), func(s storage.Span) bool { return !s.To.After(since) })
 	limit := j.limit(m, seat)
 	if limit == 0 || now.Before(j.due(m, seat, truly)) {
-		j.fault(early, "%s", m.name(seat))
+		j.Fault(early, "%s", m.name(seat))
 	}
 	if limit > 0 {
 		due := j.due(m, seat, j.pauses(m, seat, since))
 		if now.Sub(due) > j.inTime(due, 2*time.Minute) && !j.changed[p.ID].After(due.Add(-time.Minute)) {
-			j.fault(late, "%s was due at %v", m.name(seat), due)
+			j.Fault(late, "%s was due at %v", m.name(seat), due)
 		}
 	}
 	if len(shares(p)) > 0 && len(m.seats[seat].reminders) == 0 && !j.deaf(m, seat) {
-		j.fault(unreminded, "%s", m.name(seat))
+		j.Fault(unreminded, "%s", m.name(seat))
 	}
 	m.seats[seat].called = now
 	j.y.timeCalled(m, seat)
@@ -109,7 +109,7 @@ func (j *judge) reminded(m *played, seat int) {
 	if j.limit(m, seat) == 0 || !place.extension.From.IsZero() || j.changed[p.ID].After(place.since) || !j.y.citizen(m.head.Players[seat].ID).left.IsZero() || j.y.removed[m.head.Guild] || j.deaf(m, seat) {
 		return
 	}
-	end := j.y.now
+	end := j.y.Now()
 	if !place.called.IsZero() {
 		end = place.called
 	}
@@ -120,7 +120,7 @@ func (j *judge) reminded(m *played, seat int) {
 			continue // there was no time to send it
 		}
 		if !slices.ContainsFunc(place.reminders, func(r reminder) bool { return r.most >= s && !r.at.After(latest) }) {
-			j.fault(missing, "%s: %d %% at %v, had %v", m.name(seat), s, at.UTC().Format("2 Jan 15:04:05"), place.reminders)
+			j.Fault(missing, "%s: %d %% at %v, had %v", m.name(seat), s, at.UTC().Format("2 Jan 15:04:05"), place.reminders)
 		}
 	}
 }
@@ -180,14 +180,14 @@ func (j *judge) waits(m *played, seat int) {
 			}
 		}
 	}
-	if j.y.now.Sub(until) > j.inTime(until, 10*time.Minute) {
-		j.once(deserted, m.head.ID+place.since.String(), "%s, left at %v, until %v", m.name(seat), left, until)
+	if j.y.Now().Sub(until) > j.inTime(until, 10*time.Minute) {
+		j.Once(deserted, m.head.ID+place.since.String(), "%s, left at %v, until %v", m.name(seat), left, until)
 	}
 }
 
 // review checks all matches and people, once a day and at the end.
 func (j *judge) review() {
-	now := j.y.now
+	now := j.y.Now()
 	for _, id := range sorted(j.matches) {
 		m := j.matches[id]
 		switch {
@@ -197,7 +197,7 @@ func (j *judge) review() {
 			j.goesOn(m)
 		}
 		if m.head.Phase.Live() && now.Sub(m.head.NextCheck) > j.inTime(m.head.NextCheck, time.Minute) {
-			j.once(neverChecked, id+m.head.NextCheck.String(), "%s was to be checked at %v", id, m.head.NextCheck)
+			j.Once(neverChecked, id+m.head.NextCheck.String(), "%s was to be checked at %v", id, m.head.NextCheck)
 		}
 	}
 	if !j.y.up {
@@ -206,7 +206,7 @@ func (j *judge) review() {
 	people, err := storage.People.Due(context.Background(), j.y.store, now.Add(-time.Minute), 1000)
 	for _, p := range people {
 		if now.Sub(p.NextCheck) > j.inTime(p.NextCheck, time.Minute) {
-			j.fault(neverChecked, "%s was to be checked at %v", j.y.citizen(p.ID).name, p.NextCheck)
+			j.Fault(neverChecked, "%s was to be checked at %v", j.y.citizen(p.ID).name, p.NextCheck)
 		}
 	}
 	if err != nil {
@@ -214,7 +214,7 @@ func (j *judge) review() {
 	}
 	for id, n := range j.ended {
 		if n > 0 && !j.people[id].NoDirect {
-			j.once(removedLong, id, "%s is not told of %d ends", j.y.citizen(id).name, n)
+			j.Once(removedLong, id, "%s is not told of %d ends", j.y.citizen(id).name, n)
 		}
 	}
 }
@@ -224,8 +224,8 @@ func (j *judge) goesOn(m *played) {
 	if j.y.removed[m.head.Guild] {
 		removed := j.y.from.Add(j.y.end.Sub(j.y.from) * 2 / 3)
 		for seat, p := range m.seats { // while a player is away the clock stands and nothing is asked
-			if !p.since.IsZero() && j.active(m, seat, removed, j.y.now) > 8*day {
-				j.once(removedLong, m.head.ID, "%s goes on", m.head.ID)
+			if !p.since.IsZero() && j.active(m, seat, removed, j.y.Now()) > 8*day {
+				j.Once(removedLong, m.head.ID, "%s goes on", m.head.ID)
 			}
 		}
 		return
@@ -242,8 +242,8 @@ func (j *judge) goesOn(m *played) {
 		if up := m.head.Clocks[seat].ExpiredAt; !up.IsZero() {
 			due = j.answer(up)
 		}
-		if j.y.now.Sub(due) > j.inTime(due, 2*time.Minute) {
-			j.once(late, m.head.ID+p.since.String(), "%s was due at %v", m.name(seat), due)
+		if j.y.Now().Sub(due) > j.inTime(due, 2*time.Minute) {
+			j.Once(late, m.head.ID+p.since.String(), "%s was due at %v", m.name(seat), due)
 		}
 	}
 }

@@ -43,16 +43,10 @@ func TestYear(t *testing.T) {
 	t.Parallel()
 	y := newYear(t, yearScale(), *yearSeed)
 	y.run()
-	for _, f := range faults() {
-		n := len(y.judge.faults[f])
-		t.Logf("%-70s %d", f, n)
-		for _, what := range y.judge.faults[f][:min(n, 5)] {
-			t.Errorf("%s: %s", f, what)
-		}
-	}
+	y.judge.Report(t, faults())
 	for _, thing := range things() {
-		t.Logf("%-20s %d", thing, y.judge.count[thing])
-		if n := y.judge.count[thing]; n < y.least && (*wholeYear || !slices.Contains(seldom, thing)) {
+		t.Logf("%-20s %d", thing, y.judge.Count[thing])
+		if n := y.judge.Count[thing]; n < y.least && (*wholeYear || !slices.Contains(seldom, thing)) {
 			t.Errorf("of %s there were %d, want at least %d", thing, n, y.least)
 		}
 	}

@@ -1,25 +1,22 @@
 package commands_test
 
 import (
-	"container/heap"
 	"context"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"log/slog"
 	"maps"
-	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/publish"
+	"parlour/commands/world"
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/postgres/pgtest"
@@ -32,25 +29,24 @@ const tickEvery = 5 * time.Second
 // a judge who sees everything that is written and sent. Its clock jumps from event to event.
 type year struct {
 	scale
+	*world.Clock
+	*world.Channel
 	t      *testing.T
-	chance *rand.Rand
+	chance world.Chance
 	random io.Reader
 	path   string
-	now    time.Time
 	end    time.Time
+	ids    int // how many were given
 
-	queue events
 	judge *judge
 	town
 	discord
-	there visit
+	there *world.Guest
 
 	service *commands.Service
 	store   storage.Store
 	up      bool       // whether the process runs
-	life    sync.Mutex // of what follows, which several goroutines of the process may touch
-	dead    bool       // whether it has just died, so that its writes and calls have no effect
-	fuse    int        // number of writes and calls until it dies; 0 for none
+	fuse    world.Fuse // burnt down when it has just died, so that its writes and calls have no effect
 	shut    bool       // whether the gateway is shut, so that the service is out of reach
 	alive   time.Time  // the last sign of life
 	ticked  time.Time  // the last tick
@@ -59,21 +55,19 @@ type year struct {
 
 func newYear(t *testing.T, s scale, seed uint64) *year {
 	y := &year{
-		scale: s, t: t, chance: rand.New(rand.NewPCG(seed, 0)), path: filepath.Join(memoryDir(t), "parlour.db"),
-		now: s.from, end: s.from.AddDate(0, 0, s.days), discord: newDiscord(),
+		scale: s, t: t, Clock: world.NewClock(s.from), chance: world.NewChance(seed), random: world.RandomBytes(seed),
+		path: filepath.Join(world.Dir(t), "parlour.db"), end: s.from.AddDate(0, 0, s.days),
 	}
-	var key [32]byte
-	binary.LittleEndian.PutUint64(key[:], seed)
-	y.random = rand.NewChaCha8(key)
 	y.judge = newJudge(y)
+	y.connect()
 	y.settle()
 	y.startProcess()
 	y.planTrouble()
 	for i := range s.games {
-		y.at(y.now.Add(y.upTo(y.end.Sub(s.from)*9/10)), func() { y.openTable(i) })
+		y.Plan(y.Now().Add(y.chance.UpTo(y.end.Sub(s.from)*9/10)), func() { y.openTable(i) })
 	}
 	for d := range s.days {
-		y.at(s.from.Add(time.Duration(d)*24*time.Hour+4*time.Hour+17*time.Minute), y.night)
+		y.Plan(s.from.Add(time.Duration(d)*24*time.Hour+4*time.Hour+17*time.Minute), y.night)
 	}
 	return y
 }
@@ -85,11 +79,11 @@ func (y *year) startProcess() {
 	if err != nil {
 		y.t.Fatal(err)
 	}
-	y.store, y.up, y.dead = store, true, false
-	y.there = visit{y, newAnswers()}
+	y.store, y.up, y.there = store, true, y.Guest()
+	y.fuse.PutOut()
 	y.service, err = commands.New(commands.Config{
 		Config: publish.Config{Channel: y, Guest: y.there, AtOnce: 1, Log: slog.New(panics{slog.DiscardHandler, y})},
-		Games:  all.Games(), Palettes: palettes, Store: tap{store, y}, Now: func() time.Time { return y.now }, Random: y.random,
+		Games:  all.Games(), Palettes: palettes, Store: y.tap(store), Now: y.Now, Random: y.random,
 	})
 	if err != nil {
 		y.t.Fatal(err)
@@ -105,10 +99,10 @@ func (y *year) startProcess() {
 func (y *year) reached() {
 	y.judge.back()
 	for _, do := range y.wait {
-		y.at(y.now.Add(y.upTo(time.Hour)), do)
+		y.Plan(y.Now().Add(y.chance.UpTo(time.Hour)), do)
 	}
 	y.wait = nil
-	y.ticked = y.now
+	y.ticked = y.Now()
 }
 
 // working reports whether people can reach the service.
@@ -118,7 +112,7 @@ func (y *year) working() bool { return y.up && !y.shut }
 // starts again after a while.
 func (y *year) do(check func(context.Context) error) {
 	y.beat()
-	if !y.dead {
+	if y.fuse.Dead() == nil {
 		_ = check(y.t.Context()) // a failure is due again
 	}
 	y.revive()
@@ -130,8 +124,9 @@ func (y *year) beat() {
 
 // revive closes the store of a process that has died, and plans its next start.
 func (y *year) revive() {
-	if y.fuse = 0; y.dead {
-		y.judge.count["crashes"]++
+	dead := y.fuse.Dead() != nil
+	if y.fuse.PutOut(); dead {
+		y.judge.Happened("crashes")
 		y.stop(y.downtime())
 	}
 }
@@ -139,7 +134,7 @@ func (y *year) revive() {
 // light sometimes sets a fuse that ends the process in one of its next writes and calls.
 func (y *year) light() {
 	if y.chance.Float64() < y.crashes**yearTrouble {
-		y.fuse = 1 + y.chance.IntN(15)
+		y.fuse.Light(y.chance.IntN(15))
 	}
 }
 
@@ -152,19 +147,20 @@ func (y *year) stop(d time.Duration) {
 		y.t.Fatal(err)
 	}
 	if y.working() {
-		y.judge.away(y.now)
+		y.judge.away(y.Now())
 	}
-	y.up, y.dead, y.fuse = false, false, 0
-	y.at(y.now.Add(d), y.startProcess)
+	y.up = false
+	y.fuse.PutOut()
+	y.Plan(y.Now().Add(d), y.startProcess)
 }
 
 // keepAlive writes the last of the signs of life that the service gives every few seconds. Nothing
 // between two events depends on the others.
 func (y *year) keepAlive() {
-	if !y.working() || y.now.Sub(y.alive) < 4*tickEvery {
+	if !y.working() || y.Now().Sub(y.alive) < 4*tickEvery {
 		return
 	}
-	y.alive = y.now.Add(-tickEvery)
+	y.alive = y.Now().Add(-tickEvery)
 	if _, err := storage.Uptimes.Change(context.Background(), y.store, storage.TheUptime, func(up *storage.Uptime) error {
 		up.Alive = y.alive
 		return nil
@@ -177,21 +173,21 @@ func (y *year) keepAlive() {
 func (y *year) run() {
 	for {
 		tick, ticks := y.nextTick()
-		next := y.end
-		if len(y.queue) > 0 {
-			next = y.queue[0].at
+		next, planned := y.Next()
+		if !planned {
+			next = y.end
 		}
 		switch {
 		case ticks && tick.Before(next) && tick.Before(y.end):
-			y.now = tick
+			y.Set(tick)
 			y.keepAlive()
 			y.tick()
 		case next.Before(y.end):
-			y.now = next
+			y.Set(next)
 			y.keepAlive()
-			heap.Pop(&y.queue).(event).do()
+			y.Do()
 		default:
-			y.now = y.end
+			y.Set(y.end)
 			y.judge.review()
 			if y.up {
 				y.store.Close()
@@ -224,7 +220,7 @@ func (y *year) nextTick() (time.Time, bool) {
 		y.t.Fatal(err)
 	}
 	if slices.ContainsFunc(up.Outages, func(o storage.Outage) bool { return !o.Told }) { // a tick tells of it
-		next = y.now
+		next = y.Now()
 	}
 	first := y.ticked.Add(tickEvery)
 	if next.After(first) { // ticks stay on their grid
@@ -235,7 +231,7 @@ func (y *year) nextTick() (time.Time, bool) {
 
 // tick does what is due, for matches and for people in random order.
 func (y *year) tick() {
-	y.ticked = y.now
+	y.ticked = y.Now()
 	checks := []func(context.Context) error{y.service.Due, y.service.Remind}
 	if y.chance.IntN(2) == 0 {
 		checks[0], checks[1] = checks[1], checks[0]
@@ -254,42 +250,14 @@ func (y *year) night() {
 		y.do(y.service.Nightly)
 	}
 	y.judge.review()
-	if y.now.Weekday() == time.Monday {
+	if y.Now().Weekday() == time.Monday {
 		y.judge.week()
 	}
 }
 
-// An event is something that happens at a time.
-type event struct {
-	at  time.Time
-	seq int
-	do  func()
-}
-
-// events is a heap of the events to come.
-type events []event
-
-func (e events) Len() int { return len(e) }
-func (e events) Less(i, j int) bool {
-	return e[i].at.Before(e[j].at) || e[i].at.Equal(e[j].at) && e[i].seq < e[j].seq
-}
-func (e events) Swap(i, j int) { e[i], e[j] = e[j], e[i] }
-func (e *events) Push(x any)   { *e = append(*e, x.(event)) }
-func (e *events) Pop() any {
-	last := (*e)[len(*e)-1]
-	*e = (*e)[:len(*e)-1]
-	return last
-}
-
-// at plans an event.
-func (y *year) at(t time.Time, do func()) {
-	y.seq++
-	heap.Push(&y.queue, event{t, y.seq, do})
-}
-
 // person plans what a person does at a time, or as soon after it as the service is in reach.
 func (y *year) person(t time.Time, do func()) {
-	y.at(t, func() {
+	y.Plan(t, func() {
 		if !y.working() {
 			y.wait = append(y.wait, do)
 			return
@@ -298,17 +266,14 @@ func (y *year) person(t time.Time, do func()) {
 	})
 }
 
-// upTo returns a random duration below another.
-func (y *year) upTo(d time.Duration) time.Duration { return time.Duration(y.chance.Int64N(int64(d))) }
-
-// oneOf returns a random element.
-func oneOf[T any](y *year, all ...T) T { return all[y.chance.IntN(len(all))] }
-
 // id returns a new id of the form of Discord's.
 func (y *year) id() string {
-	y.seq++
-	return strconv.Itoa(1_400_000_000_000_000_000 + y.seq)
+	y.ids++
+	return y.lastID()
 }
+
+// lastID returns the last id that was given.
+func (y *year) lastID() string { return strconv.Itoa(1_400_000_000_000_000_000 + y.ids) }
 
 // sorted returns the keys of a map in order, because a seed must always give the same year.
 func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
@@ -324,9 +289,9 @@ func (panics) Enabled(context.Context, slog.Level) bool { return true }
 func (p panics) Handle(_ context.Context, r slog.Record) error {
 	r.Attrs(func(a slog.Attr) bool {
 		if text := a.Value.String(); strings.Contains(text, "panic") {
-			p.y.judge.fault(panicked, "%s: %s", r.Message, text)
+			p.y.judge.Fault(panicked, "%s: %s", r.Message, text)
 		} else if *yearLog {
-			fmt.Println(p.y.now.UTC(), r.Message, a)
+			fmt.Println(p.y.Now().UTC(), r.Message, a)
 		}
 		return true
 	})

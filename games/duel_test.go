@@ -70,3 +70,23 @@ func TestDuelEnds(t *testing.T) {
 		}
 	}
 }
+
+// A View tells of the last ply in a line, and of a move of the game's own also what it did.
+func TestDuelTells(t *testing.T) {
+	for _, c := range []struct {
+		last Move
+		unit int
+		line string
+		said int
+	}{{"", 0, "", 0}, {"x", 3, "line", 1}, {Leave, 4, "system.leave", 0}, {Lapse, 4, "system.lapse", 0}, {Draw, 4, "system.draw", 0}} {
+		ply := 3
+		if c.last == "" {
+			ply = 0
+		}
+		var w Words
+		Duel{Ply: ply, Last: c.last, Mover: 1}.Seen().Tell(&w, func() Text { return Say("line") }, func() Text { return Say("last") })
+		if w.Unit != c.unit || w.Line.Key != c.line || len(w.Last) != c.said || c.last.System() && w.Line.Args["Player"] != Seat(1) {
+			t.Errorf("after %q the words are %+v, want line %d, %q, and %d sentences", c.last, w, c.unit, c.line, c.said)
+		}
+	}
+}

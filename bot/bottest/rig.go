@@ -3,7 +3,7 @@
 // A [Rig] is a sandbox, a store and the bot between them. [New] starts one; the bot's settings are adjusted by
 // functions that are handed in. At the end the rig judges whether the bot broke a rule of Discord's, or logged
 // a token. People act by [Rig.Slash], [Rig.Click] and the like, and see what comes by [Rig.Await]. [Walk] finds
-// the way to a move on any message; a [Whole] is a whole game, and [Timed] is a rig whose clock the test moves.
+// the way to a move on any message; a [Whole] is a whole game.
 // A [Toy] stands in place of the commands, and a [Proxy] between the bot and Discord.
 //
 // # The parts of a simulated world

@@ -131,7 +131,9 @@ func Toys() map[string]ToyButton {
 	}
 	then := func(r commands.Request) commands.Reply {
 		reply := says("I'm thinking.")(r)
-		reply.Then = func(context.Context) commands.Reply { return says("a thought")(r) }
+		reply.Then = func(context.Context) commands.Reply { // which says nothing at first
+			return commands.Reply{Then: func(context.Context) commands.Reply { return says("a thought")(r) }}
+		}
 		return reply
 	}
 	return map[string]ToyButton{

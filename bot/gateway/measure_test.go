@@ -5,7 +5,6 @@ import (
 	"context"
 	"flag"
 	"log/slog"
-	"net"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -32,12 +31,8 @@ type bench struct {
 	life                time.Duration // how long a connection is left open
 	opened              chan time.Time
 	log                 bytes.Buffer // read it while a connection is open
-	dials               chan dialer  // how the next connections are dialled; the usual way if it is empty
 	resumes, identifies atomic.Int32
 }
-
-// dialer dials the gateway.
-type dialer func(ctx context.Context, network, address string) (net.Conn, error)
 
 // newBench starts a gateway against a sandbox and waits until it is open.
 func newBench(t *testing.T) *bench {
@@ -46,7 +41,7 @@ func newBench(t *testing.T) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{t: t, discord: discord, life: *apart, opened: make(chan time.Time, 1), dials: make(chan dialer, 3)}
+	b := &bench{t: t, discord: discord, life: *apart, opened: make(chan time.Time, 1)}
 	times := UsualTimes()
 	if b.life == 0 {
 		times.Young, b.life = 5*time.Millisecond, 20*time.Millisecond
@@ -60,7 +55,6 @@ func newBench(t *testing.T) *bench {
 	}
 	c.Resuming, c.Identifying = func() { b.resumes.Add(1) }, func() { b.identifies.Add(1) }
 	b.gateway = newGateway(c, match.WholeShard, &starts{})
-	b.dial = b.next
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- b.run(ctx) }()
@@ -73,19 +67,6 @@ func newBench(t *testing.T) *bench {
 	})
 	b.awaitOpen()
 	return b
-}
-
-// usual dials in the usual way.
-var usual dialer = (&net.Dialer{}).DialContext
-
-// next dials as [bench.dials] says.
-func (b *bench) next(ctx context.Context, network, address string) (net.Conn, error) {
-	select {
-	case dial := <-b.dials:
-		return dial(ctx, network, address)
-	default:
-		return usual(ctx, network, address)
-	}
 }
 
 // awaitOpen returns when the connection opened.
@@ -110,28 +91,6 @@ func (b *bench) wantResumed() {
 	if n := b.identifies.Load(); n != 1 {
 		b.t.Errorf("%d sessions were begun, want 1 that is resumed", n)
 	}
-}
-
-// silence makes the sandbox silent for a dial, and cuts its connection after a while.
-func (b *bench) silence(cut time.Duration) dialer {
-	return func(ctx context.Context, network, address string) (net.Conn, error) {
-		b.discord.Faults().Silence(true)
-		conn, err := usual(ctx, network, address)
-		if err == nil {
-			time.AfterFunc(cut, func() { conn.Close(); b.discord.Faults().Silence(false) })
-		}
-		return conn, err
-	}
-}
-
-// refused dials an address at which nobody listens.
-func refused(ctx context.Context, network, _ string) (net.Conn, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
-	l.Close()
-	return usual(ctx, network, l.Addr().String())
 }
 
 // Six times in a row the connection ends, and the gateway waits for nothing before the next one. The -apart flag
@@ -160,41 +119,6 @@ func TestReopening(t *testing.T) {
 			slices.Sort(gaps)
 			if median, most := (gaps[2]+gaps[3])/2, gaps[5]; *apart > 0 && (median >= 700*time.Millisecond || most > 1500*time.Millisecond) {
 				t.Errorf("the median is %v and the longest %v, want less than 0.7 s and at most 1.5 s", median, most)
-			}
-		})
-	}
-}
-
-// Three bad starts after a connection ended delay the resume of its session by ten seconds
-// at most.
-func TestReopeningAfterBadStarts(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		refuse int // how many of the next hellos are answered with op 7
-		dials  func(*bench) []dialer
-	}{
-		"a hello refused, a silence cut, a connection refused": {1, func(b *bench) []dialer { return []dialer{usual, b.silence(time.Second), refused} }},
-		"three hellos refused":                                 {3, func(*bench) []dialer { return nil }},
-		"three connections refused":                            {0, func(*bench) []dialer { return []dialer{refused, refused, refused} }},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := newBench(t)
-			gap := b.gap(func() {
-				if c.refuse > 0 && b.discord.Faults().RefuseHello(opReconnect, c.refuse) != nil {
-					t.Error("the sandbox does not refuse a hello")
-				}
-				for _, dial := range c.dials(b) {
-					b.dials <- dial
-				}
-				b.discord.Faults().Disconnect(4000)
-			})
-			t.Logf("%s: open again after %v", name, gap.Round(time.Millisecond))
-			if b.wantResumed(); gap > 10*time.Second {
-				t.Errorf("the gateway was closed for %v, want 10 s at most", gap)
-			}
-			if left := len(b.discord.Faults().Pending()) + len(b.dials); left > 0 {
-				t.Errorf("%d faults did not happen", left)
 			}
 		})
 	}

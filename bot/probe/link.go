@@ -13,14 +13,10 @@ import (
 
 // The operations of the gateway that rules use.
 const (
-	opEvent     = 0
-	opHeartbeat = 1
-	opIdentify  = 2
-	opPresence  = 3
-	opResume    = 6
-	opInvalid   = 9
-	opHello     = 10
-	opAck       = 11
+	opEvent    = 0
+	opIdentify = 2
+	opInvalid  = 9
+	opHello    = 10
 )
 
 // spacing is the time between two Identifies, as Discord requires.

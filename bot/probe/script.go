@@ -32,14 +32,36 @@ var scriptLine = regexp.MustCompile(`^(?:(\w+) = )?([A-Z]+) (\S+)(?: (\{.*\}))?(
 // run makes the requests of a rule, and returns the answers that count.
 func (t *try) run(lines []string) string {
 	var counts []string
-	ids := map[string]string{"channel": t.Channel, "here": t.here(), "guild": t.guild, "me": t.me, "owner": t.owner}
+	var l *link
+	ids := map[string]string{"token": t.Token, "channel": t.Channel, "here": t.here(), "guild": t.guild, "me": t.me, "owner": t.owner}
 	for _, line := range lines {
-		m := scriptLine.FindStringSubmatch(os.Expand(line, func(name string) string {
+		line = os.Expand(line, func(name string) string {
 			if name == "nobody" && ids[name] == "" {
 				ids[name] = t.nobody()
 			}
 			return ids[name]
-		}))
+		})
+		m := scriptLine.FindStringSubmatch(line)
+		switch do, what, _ := strings.Cut(line, " "); {
+		case do == "OPEN":
+			l = t.dial(what)
+		case do == "HELLO":
+			l = t.greeted()
+		case do == "READY":
+			var s session
+			l, s = t.ready()
+			ids["session"], ids["seq"] = s.ID, strconv.Itoa(s.seq)
+		case do == "SAY":
+			l.raw(what)
+		case do == "BYE":
+			code, _ := strconv.Atoi(what)
+			l.bye(code)
+		case do == "HEAR":
+			counts = append(counts, l.outcome(what))
+		}
+		if m == nil {
+			continue
+		}
 		var made struct{ ID string }
 		got := t.request(m[2], m[3], m[4], &made.ID)
 		switch m[5] {

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -118,51 +116,35 @@ func TestLastWaitsForNothing(t *testing.T) {
 // A Last request that Discord answers with a limit is not made again by itself.
 func TestALimitRefusesLast(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		sent := 0
-		c := fakeClient(t, Config{}, func(r *http.Request) (*http.Response, error) {
-			sent++
-			limited := emptyAnswer(r, http.StatusTooManyRequests)
-			limited.Body = io.NopCloser(strings.NewReader(`{"retry_after":0.5}`))
-			return limited, nil
-		})
+	inPlay(t, Config{}, func(p *play) {
 		edit := Request{Method: http.MethodPatch, Path: "x", Bucket: "edit", Priority: Last}
 		began := time.Now()
 		for range 2 {
-			wantFull(t, "an edit", c.Do(t.Context(), edit, nil))
+			wantFull(p.T, "an edit", p.Do(p.Context(), edit, nil))
 		}
-		if took := time.Since(began); sent != 1 || took > 0 {
-			t.Errorf("%d edits were sent within %v, want one at once", sent, took)
+		if took := time.Since(began); len(p.at) != 1 || took > 0 {
+			p.Errorf("%d edits were sent within %v, want one at once", len(p.at), took)
 		}
-	})
+	}, "429 0.5")
 }
 
 // A limit of the network in front of Discord that does not say for how long holds everything for a while.
 func TestALimitWithoutATime(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		sent := 0
-		c := fakeClient(t, Config{}, func(r *http.Request) (*http.Response, error) {
-			if sent++; sent > 1 {
-				return emptyAnswer(r, http.StatusNoContent), nil
-			}
-			limited := emptyAnswer(r, http.StatusTooManyRequests)
-			limited.Body = io.NopCloser(strings.NewReader("<html>1015</html>"))
-			return limited, nil
-		})
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	inPlay(t, Config{}, func(p *play) {
+		ctx, cancel := context.WithTimeout(p.Context(), time.Second)
 		defer cancel()
 		post := Request{Method: http.MethodPost, Path: "x", Bucket: "post", Idempotent: true}
-		if err := c.Do(ctx, post, nil); err == nil {
-			t.Error("the post went well")
+		if err := p.Do(ctx, post, nil); err == nil {
+			p.Error("the post went well")
 		}
 		answer := Request{Method: http.MethodPost, Path: "interactions/1/t/callback", Bucket: "callback", Priority: Exempt, Idempotent: true}
 		began := time.Now()
-		if err := c.Do(t.Context(), answer, nil); err != nil {
-			t.Error(err)
+		if err := p.Do(p.Context(), answer, nil); err != nil {
+			p.Error(err)
 		}
-		if took := time.Since(began); sent != 2 || took < refusedFor-time.Second || took > refusedFor {
-			t.Errorf("the answer went after %v with %d requests in all, want it to wait for what is left of %v", took, sent, refusedFor)
+		if took := time.Since(began); len(p.at) != 2 || took < refusedFor-time.Second || took > refusedFor {
+			p.Errorf("the answer went after %v with %d requests in all, want it to wait for what is left of %v", took, len(p.at), refusedFor)
 		}
-	})
+	}, "429 <html>1015</html>", "204")
 }

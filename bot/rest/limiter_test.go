@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -213,39 +211,26 @@ func TestHoldsAreForgotten(t *testing.T) {
 // which is not even sent. A short limit it waits for.
 func TestALongLimitRefusesAtOnce(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var answers []string
-		sent := 0
-		c := fakeClient(t, Config{}, func(r *http.Request) (*http.Response, error) {
-			if sent++; len(answers) == 0 {
-				return emptyAnswer(r, http.StatusNoContent), nil
-			}
-			limited := emptyAnswer(r, http.StatusTooManyRequests)
-			limited.Header.Set("Retry-After", answers[0])
-			limited.Body, answers = io.NopCloser(strings.NewReader(`{"retry_after":`+answers[0]+`}`)), answers[1:]
-			return limited, nil
-		})
+	inPlay(t, Config{}, func(p *play) {
 		threads := Request{Method: http.MethodPost, Path: "x", Bucket: "thread", Idempotent: true, Held: 3 * time.Second}
 		do := func(wantSent int, refused bool) {
-			t.Helper()
-			began, before := time.Now(), sent
-			err := c.Do(t.Context(), threads, nil)
+			p.Helper()
+			began, before := time.Now(), len(p.at)
+			err := p.Do(p.Context(), threads, nil)
 			limited := (*Error)(nil)
 			if is := errors.As(err, &limited) && limited.Status == http.StatusTooManyRequests; is != refused || (err != nil) != refused {
-				t.Errorf("Do = %v, want it refused by a limit: %v", err, refused)
+				p.Errorf("Do = %v, want it refused by a limit: %v", err, refused)
 			}
 			if took := time.Since(began); took > threads.Held+time.Second || refused && took > 0 {
-				t.Errorf("that took %v", took)
+				p.Errorf("that took %v", took)
 			}
-			if sent-before != wantSent {
-				t.Errorf("%d requests were sent, want %d", sent-before, wantSent)
+			if sent := len(p.at) - before; sent != wantSent {
+				p.Errorf("%d requests were sent, want %d", sent, wantSent)
 			}
 		}
-		answers = []string{"219.05"}
 		do(1, true)
 		do(0, true)
 		time.Sleep(220 * time.Second)
-		answers = []string{"2"}
 		do(2, false)
-	})
+	}, "429 219.05", "429 2", "204")
 }

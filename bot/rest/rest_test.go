@@ -2,13 +2,13 @@ package rest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -119,6 +119,73 @@ func emptyAnswer(r *http.Request, status int) *http.Response {
 	return &http.Response{StatusCode: status, Header: http.Header{}, Body: http.NoBody, Request: r}
 }
 
+// A play is a Discord that answers by a script, in a bubble with a clock of its own.
+type play struct {
+	*testing.T
+	*Client
+	script []string    // one a try: a status, with the seconds to wait or a body after it, or "cut" or "hang"; the last one repeats
+	at     []time.Time // when each try came
+}
+
+// inPlay has a test talk to a Discord that answers by a script.
+func inPlay(t *testing.T, c Config, do func(*play), script ...string) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		p := &play{T: t, script: script}
+		p.Client = fakeClient(t, c, p.answer)
+		do(p)
+	})
+}
+
+// answer answers a try.
+func (p *play) answer(r *http.Request) (*http.Response, error) {
+	p.at = append(p.at, time.Now())
+	said, after, _ := strings.Cut(p.script[0], " ")
+	if len(p.script) > 1 {
+		p.script = p.script[1:]
+	}
+	switch said {
+	case "cut":
+		return nil, errors.New("cut")
+	case "hang":
+		select {
+		case <-r.Context().Done():
+			return nil, r.Context().Err()
+		case <-time.After(5 * time.Second):
+			said = "204"
+		}
+	}
+	status, _ := strconv.Atoi(said)
+	answer := emptyAnswer(r, status)
+	if _, err := strconv.ParseFloat(after, 64); err == nil {
+		answer.Header.Set("Retry-After", after)
+		after = `{"retry_after":` + after + `}`
+	}
+	if after != "" {
+		answer.Body = io.NopCloser(strings.NewReader(after))
+	}
+	return answer, nil
+}
+
+// took returns how long each try came after the one before.
+func (p *play) took() (pauses []time.Duration) {
+	for i := 1; i < len(p.at); i++ {
+		pauses = append(pauses, p.at[i].Sub(p.at[i-1]))
+	}
+	return pauses
+}
+
+// grow checks that pauses begin at one and double up to a bound, each drawn from its upper half.
+func (p *play) grow(want, most time.Duration) {
+	p.Helper()
+	for i, pause := range p.took() {
+		if pause < want/2 || pause > want {
+			p.Errorf("pause %d is %v, want %v to %v", i+1, pause, want/2, want)
+		}
+		want = min(2*want, most)
+	}
+}
+
 // A context that ends ends every wait: for an answer that hangs, for a limit, and between
 // two tries.
 func TestContextEndsEveryWait(t *testing.T) {
@@ -159,19 +226,11 @@ func TestContextEndsEveryWait(t *testing.T) {
 // A request whose answer hangs is made again within the patience.
 func TestHangingRequestIsRetried(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		tries := 0
-		c := fakeClient(t, Config{Patience: 3 * time.Second}, func(r *http.Request) (*http.Response, error) {
-			if tries++; tries > 1 {
-				return emptyAnswer(r, http.StatusNoContent), nil
-			}
-			<-r.Context().Done()
-			return nil, r.Context().Err()
-		})
-		if err := c.Do(t.Context(), Request{Method: http.MethodPost, Path: "x", Idempotent: true}, nil); err != nil || tries != 2 {
-			t.Errorf("Do = %v after %d tries, want the answer to the second", err, tries)
+	inPlay(t, Config{Patience: 3 * time.Second}, func(p *play) {
+		if err := p.Do(p.Context(), Request{Method: http.MethodPost, Path: "x", Idempotent: true}, nil); err != nil || len(p.at) != 2 {
+			p.Errorf("Do = %v after %d tries, want the answer to the second", err, len(p.at))
 		}
-	})
+	}, "hang", "204")
 }
 
 // discordgo keeps no buckets, which it would never free, and the limiter keeps no holds
@@ -210,60 +269,45 @@ func TestNoBucketIsKept(t *testing.T) {
 // Pauses between tries grow up to a bound and are random, and the patience ends.
 func TestPausesGrow(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		seen := map[time.Duration]bool{}
-		for range 2 {
-			var at []time.Time
-			c := fakeClient(t, Config{}, func(r *http.Request) (*http.Response, error) {
-				at = append(at, time.Now())
-				return emptyAnswer(r, http.StatusServiceUnavailable), nil
-			})
+	seen := map[time.Duration]bool{}
+	for range 2 {
+		inPlay(t, Config{}, func(p *play) {
 			began := time.Now()
-			err := c.Do(t.Context(), Request{Method: http.MethodGet, Path: "x", Bucket: "x"}, nil)
+			err := p.Do(p.Context(), Request{Method: http.MethodGet, Path: "x", Bucket: "x"}, nil)
 			if refused := (*Error)(nil); !errors.As(err, &refused) || refused.Status != http.StatusServiceUnavailable {
-				t.Errorf("Do = %v, want the last answer", err)
+				p.Errorf("Do = %v, want the last answer", err)
 			}
-			if took := time.Since(began); took > c.Patience || took < c.Patience/2 {
-				t.Errorf("a request was tried for %v, want up to %v", took, c.Patience)
+			if took := time.Since(began); took > p.Patience || took < p.Patience/2 {
+				p.Errorf("a request was tried for %v, want up to %v", took, p.Patience)
 			}
-			for i, want := 1, c.Backoff; i < len(at); i, want = i+1, min(2*want, maxBackoff) {
-				pause := at[i].Sub(at[i-1])
-				if seen[pause] = true; pause < want/2 || pause > want {
-					t.Errorf("pause %d is %v, want %v to %v", i, pause, want/2, want)
-				}
+			p.grow(p.Backoff, maxBackoff)
+			for _, pause := range p.took() {
+				seen[pause] = true
 			}
-		}
-		if len(seen) < 10 {
-			t.Errorf("the pauses are %v, want no two alike", seen)
-		}
-	})
+		}, "503")
+	}
+	if len(seen) < 10 {
+		t.Errorf("the pauses are %v, want no two alike", seen)
+	}
 }
 
 // The hooks are told of every try with its status, and of every further try with its
 // reason.
 func TestHooks(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		answers := []int{0, 429, 503, 403}
-		var statuses []int
-		var reasons []string
-		c := fakeClient(t, Config{
-			Tried:   func(_ Request, status int, _ time.Duration) { statuses = append(statuses, status) },
-			Retried: func(reason string) { reasons = append(reasons, reason) },
-		}, func(r *http.Request) (*http.Response, error) {
-			status := answers[0]
-			if answers = answers[1:]; status == 0 {
-				return nil, errors.New("cut")
-			}
-			return emptyAnswer(r, status), nil
-		})
-		if err := c.Do(t.Context(), Request{Method: http.MethodGet, Path: "x"}, nil); err == nil {
-			t.Error("Do went well")
+	var statuses []int
+	var reasons []string
+	inPlay(t, Config{
+		Tried:   func(_ Request, status int, _ time.Duration) { statuses = append(statuses, status) },
+		Retried: func(reason string) { reasons = append(reasons, reason) },
+	}, func(p *play) {
+		if err := p.Do(p.Context(), Request{Method: http.MethodGet, Path: "x"}, nil); err == nil {
+			p.Error("Do went well")
 		}
-		if got, want := fmt.Sprint(statuses, reasons), "[0 429 503 403] [no answer rate limit server error]"; got != want {
-			t.Errorf("the hooks were told %s, want %s", got, want)
-		}
-	})
+	}, "cut", "429", "503", "403")
+	if got, want := fmt.Sprint(statuses, reasons), "[0 429 503 403] [no answer rate limit server error]"; got != want {
+		t.Errorf("the hooks were told %s, want %s", got, want)
+	}
 }
 
 // A request with FailFast is given up when no connection can be made.
@@ -307,41 +351,6 @@ func TestTemporary(t *testing.T) {
 	}
 }
 
-// discordgo's own gateway client works with the sandbox, which Parlour's does too, so that
-// two clients agree on what the sandbox says.
-func TestDiscordgoConnectsToTheSandbox(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t, nil)
-	var app struct{ ID string }
-	if err := d.client.Do(d.ctx, Request{Method: http.MethodGet, Path: "applications/@me"}, &app); err != nil {
-		t.Fatal(err)
-	}
-	commands, err := json.Marshal([]*discordgo.ApplicationCommand{{Name: "games", Description: "Your games"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.client.Do(d.ctx, Request{Method: http.MethodPut, Path: "applications/" + app.ID + "/commands", Body: commands}, nil); err != nil {
-		t.Fatal(err)
-	}
-	answered := make(chan error, 1)
-	d.client.discord.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
-		answered <- s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
-			Type: discordgo.InteractionResponseChannelMessageWithSource,
-			Data: &discordgo.InteractionResponseData{Content: "hello from " + i.ApplicationCommandData().Name},
-		})
-	})
-	if err := d.client.discord.Open(); err != nil {
-		t.Fatal(err)
-	}
-	defer d.client.discord.Close()
-	if m, err := d.discord.User("ann").Slash(d.ctx, d.channel, "/games"); err != nil || m.Content != "hello from games" {
-		t.Fatalf("the command is answered with %+v, %v", m, err)
-	}
-	if err := <-answered; err != nil {
-		t.Error(err)
-	}
-}
-
 // An answer that is too large, or nested too deeply, is an error at once. It is not asked for
 // again, as it would be the same.
 func TestAnswerBeyondItsBoundIsRefused(t *testing.T) {
@@ -364,6 +373,50 @@ func TestAnswerBeyondItsBoundIsRefused(t *testing.T) {
 		err = client.Do(t.Context(), Request{Method: http.MethodGet, Path: "channels/1", Bucket: "b"}, &out)
 		if err == nil || !strings.Contains(err.Error(), said) || asked != 1 {
 			t.Errorf("Do = %.100v after %d tries, want %q after one", err, asked, said)
+		}
+	}
+}
+
+// A 429 because direct channels are opened too fast is final, and its code is known. To ask again
+// would be one refused request more.
+func TestDirectTooFastIsNotTriedAgain(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusForbidden, http.StatusTooManyRequests} {
+		d := newDesk(t, nil)
+		d.fail(fault.Fault{Status: status, Code: CodeDirectTooFast})
+		err := d.post(d.ctx, "n", Normal)
+		var refused *Error
+		if !errors.As(err, &refused) || refused.Code != CodeDirectTooFast || refused.Status != status {
+			t.Errorf("a %d with code %d became %v", status, CodeDirectTooFast, err)
+		}
+		if got := d.sent(http.MethodPost, "/messages"); got != 1 {
+			t.Errorf("after a %d the request was made %d times, want once", status, got)
+		}
+	}
+}
+
+// The class of a request tells neither ids nor tokens.
+func TestClassOf(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ method, path, want string }{
+		{"POST", "interactions/12/a-token/callback", "callback"},
+		{"PATCH", "webhooks/12/a-token/messages/@original", "answer"},
+		{"POST", "users/@me/channels", "direct"},
+		{"POST", "channels/12/messages", "post"},
+		{"PATCH", "channels/12/messages/34", "edit"},
+		{"DELETE", "channels/12/messages/34", "delete"},
+		{"GET", "channels/12/messages?limit=100", "history"},
+		{"POST", "channels/12/messages/34/threads", "thread"},
+		{"GET", "channels/12", "channel"},
+		{"PATCH", "channels/12", "channel"},
+		{"GET", "guilds/12/members/34", "member"},
+		{"PUT", "applications/12/commands", "register"},
+		{"GET", "gateway/bot", "gateway"},
+		{"GET", "users/@me", "other"},
+		{"GET", "a-token", "other"},
+	} {
+		if got := (Request{Method: c.method, Path: c.path}).Class(); got != c.want {
+			t.Errorf("the class of %s %s is %s, want %s", c.method, c.path, got, c.want)
 		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 )
 
@@ -147,49 +146,27 @@ func TestATryAfterAHangHasItsOwnConnection(t *testing.T) {
 // next one may take as long as any, so that a slow line gets through.
 func TestBriefTries(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		began := time.Now()
-		var at []time.Duration
-		c := fakeClient(t, Config{}, func(r *http.Request) (*http.Response, error) {
-			at = append(at, time.Since(began))
-			select {
-			case <-r.Context().Done():
-				return nil, r.Context().Err()
-			case <-time.After(5 * time.Second):
-				return emptyAnswer(r, http.StatusNoContent), nil
-			}
-		})
-		const brief = 800 * time.Millisecond
-		err := c.Do(t.Context(), Request{Method: http.MethodPost, Path: "x", Idempotent: true, Priority: Exempt, Brief: brief}, nil)
-		if want := []time.Duration{0, brief, 2 * brief}; err != nil || !slices.Equal(at, want) {
-			t.Errorf("Do = %v after tries at %v, want %v", err, at, want)
+	const brief = 800 * time.Millisecond
+	inPlay(t, Config{}, func(p *play) {
+		err := p.Do(p.Context(), Request{Method: http.MethodPost, Path: "x", Idempotent: true, Priority: Exempt, Brief: brief}, nil)
+		if want := []time.Duration{brief, brief}; err != nil || !slices.Equal(p.took(), want) {
+			p.Errorf("Do = %v after tries %v apart, want %v", err, p.took(), want)
 		}
-	})
+	}, "hang")
 }
 
 // A person waits for the first answer to an interaction, so its pauses begin short: after four refusals
 // it is given within a second.
 func TestBriefPauses(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var at []time.Time
-		c := fakeClient(t, Config{}, func(r *http.Request) (*http.Response, error) {
-			if at = append(at, time.Now()); len(at) < 5 {
-				return emptyAnswer(r, http.StatusServiceUnavailable), nil
-			}
-			return emptyAnswer(r, http.StatusNoContent), nil
-		})
+	inPlay(t, Config{}, func(p *play) {
 		r := Request{Method: http.MethodPost, Path: "x", Idempotent: true, Priority: Exempt, Brief: 800 * time.Millisecond}
-		if err := c.Do(t.Context(), r, nil); err != nil {
-			t.Fatal(err)
+		if err := p.Do(p.Context(), r, nil); err != nil {
+			p.Fatal(err)
 		}
-		for i, want := 1, 50*time.Millisecond; i < len(at); i, want = i+1, 2*want {
-			if pause := at[i].Sub(at[i-1]); pause < want/2 || pause > want {
-				t.Errorf("pause %d is %v, want %v to %v", i, pause, want/2, want)
-			}
+		p.grow(50*time.Millisecond, time.Second)
+		if took := p.at[4].Sub(p.at[0]); took > time.Second {
+			p.Errorf("the fifth try came after %v, want a second at most", took)
 		}
-		if took := at[4].Sub(at[0]); took > time.Second {
-			t.Errorf("the fifth try came after %v, want a second at most", took)
-		}
-	})
+	}, "503", "503", "503", "503", "204")
 }

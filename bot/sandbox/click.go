@@ -12,7 +12,7 @@ import (
 
 // Click clicks a button, named by its label or its custom_id. It returns the message
 // that answered, new or updated. It returns nil if the bot only acknowledged the click
-// and nothing else came within [Config.SettleWithin].
+// and nothing else came within [discord.Config.SettleWithin].
 func (u *User) Click(ctx context.Context, messageID, button string) (*Message, error) {
 	return u.use(ctx, messageID, nil, func(c rule.Component) bool {
 		return c.Type == rule.TypeButton && c.Style != rule.StyleLink && (c.Label == button || c.CustomID == button)

@@ -31,10 +31,11 @@ func (pg *pages) live(w http.ResponseWriter, r *http.Request) {
 	u := pg.server.User(q.Get("as"))
 	u.enter(q.Get("fresh") != "")
 	defer u.leave()
-	p := &page{pages: pg, u: u, conn: conn, open: q.Get("open"), opened: make(chan string), gone: make(chan struct{})}
+	p := &page{pages: pg, u: u, conn: conn, open: q.Get("open"), opened: make(chan struct{}, 1), gone: make(chan struct{})}
 	go p.read()
 	p.push()
-	p.end()
+	_ = conn.Close()
+	<-p.gone
 }
 
 // enter counts a page of the person. A fresh page reloads their client, unless another
@@ -61,8 +62,8 @@ type page struct {
 	pages  *pages
 	u      *User
 	conn   *websocket.Conn
-	open   string        // the channel it shows, "" for the first
-	opened chan string   // the channels that it asks to show
+	open   string        // the channel it shows, "" for the first; the lock guards it
+	opened chan struct{} // it asks to show another
 	gone   chan struct{} // closed when nothing more is read
 }
 
@@ -74,22 +75,12 @@ func (p *page) read() {
 		if err != nil {
 			return
 		}
+		p.pages.Lock()
+		p.open = string(text)
+		p.pages.Unlock()
 		select {
-		case p.opened <- string(text):
-		case <-p.pages.Ended():
-			return
-		}
-	}
-}
-
-// end waits until [page.read] has ended.
-func (p *page) end() {
-	_ = p.conn.Close()
-	for {
-		select {
-		case <-p.opened:
-		case <-p.gone:
-			return
+		case p.opened <- struct{}{}:
+		default: // it looks again soon
 		}
 	}
 }
@@ -131,7 +122,7 @@ func (p *page) wait(changed <-chan struct{}) bool {
 	var pause <-chan time.Time
 	for {
 		select {
-		case p.open = <-p.opened:
+		case <-p.opened:
 			return true
 		case <-changed:
 			changed, pause = nil, time.After(pushPause)

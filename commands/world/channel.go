@@ -231,6 +231,7 @@ func (c *Channel) on(ctx context.Context, call Call, do func(*Post)) error {
 	case p.Gone && call.Op == ToEdit:
 		return publish.ErrGone
 	}
+	call.Again = p.Gone
 	do(p)
 	return c.did(call, p)
 }
@@ -244,8 +245,7 @@ func (c *Channel) Strip(ctx context.Context, channel, id string) error {
 }
 
 func (c *Channel) Delete(ctx context.Context, channel, id string) error {
-	p := c.ByID(id)
-	return c.on(ctx, Call{Op: ToDelete, Channel: channel, ID: id, Again: p != nil && p.Gone}, func(p *Post) { p.Gone = true })
+	return c.on(ctx, Call{Op: ToDelete, Channel: channel, ID: id}, func(p *Post) { p.Gone = true })
 }
 
 // does carries out what is done to a channel.

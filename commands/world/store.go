@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"parlour/storage"
@@ -179,12 +180,13 @@ func Dying(s storage.Store, writes int) (*Store, *Fuse) {
 	}}, f
 }
 
-// Once returns a store that does something once, before or after the first call of a kind.
+// Once returns a store that does something once, before or after the first call of a kind. It may use the
+// store itself.
 func Once(s storage.Store, before bool, is func(Access) bool, do func()) *Store {
-	var once sync.Once
+	var done atomic.Bool
 	see := func(a Access) {
-		if is(a) {
-			once.Do(do)
+		if is(a) && done.CompareAndSwap(false, true) {
+			do()
 		}
 	}
 	if before {

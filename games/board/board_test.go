@@ -1,9 +1,11 @@
 package board
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"parlour/commands/locale"
@@ -234,5 +236,58 @@ func TestStrongest(t *testing.T) {
 		if got := Strongest(claims...).Key; got != want {
 			t.Errorf("of reasons worth %v number %q is given, want %q", stones, got, want)
 		}
+	}
+}
+
+// The text of a large board is short enough for a message; from 25 on it leaves out the names of rows and columns.
+func TestTextIsShort(t *testing.T) {
+	for size := 2; size <= Max; size++ {
+		text := Text(size, func(col, row int) byte { return 'O' })
+		if len(text) > 700 || strings.Count(text, "O") != size*size || strings.Contains(text, "a") != (size <= 24) {
+			t.Errorf("%d×%d has %d characters, want at most 700 and every stone:\n%s", size, size, len(text), text)
+		}
+	}
+}
+
+// What is read from the beginning of a move leaves the rest of it.
+func TestCut(t *testing.T) {
+	for text, want := range map[string]string{
+		"a1": "0 0 \"\" true", "c12-d1": "2 11 \"-d1\" true", "b123": "1 11 \"3\" true", "z9z": "25 8 \"z\" true",
+		"": "0 0 \"\" false", "a": "0 0 \"\" false", "a01": "0 0 \"\" false", "1a": "0 0 \"a\" false",
+	} {
+		col, row, rest, ok := CutCell(text)
+		if got := fmt.Sprintf("%d %d %q %v", col, row, rest, ok); got != want {
+			t.Errorf("CutCell(%q) = %s, want %s", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{"ca1": "true a1 true", "aa1": "false a1 true", "d1": "false d1 false", "": "false  false"} {
+		clockwise, rest, ok := CutTurn(Plain(" " + strings.ToUpper(text)))
+		if got := fmt.Sprint(clockwise, " ", rest, " ", ok); got != want {
+			t.Errorf("CutTurn(%q) = %s, want %s", text, got, want)
+		}
+	}
+}
+
+// A picker offers the columns in which something can be picked, then the rows there, and then what comes after a place.
+func TestPicker(t *testing.T) {
+	p := Picker{Game: "toy", Ask: "toy.ask.", Size: 3, Cells: 4, Choose: func(at Spot) games.Step { return games.Step{Ask: games.Say(at.Name())} },
+		Rows: func(col int) []int { return [][]int{{0, 2}, nil, {1}}[col] }}
+	for picked, want := range map[string]string{
+		"": "toy.ask.column a@0,0 c@2,0", "a": "toy.ask.row 1@0,2 3@0,0", "c": "toy.ask.row 2@2,1", "b": "", "d": "", "a 2": "a2", "a 4": "", "a 2 x": "",
+	} {
+		step := p.Step(strings.Fields(picked))
+		got := []string{step.Ask.Key}
+		for _, c := range step.Choices {
+			got = append(got, fmt.Sprintf("%s@%d,%d", c.Value, c.X, c.Y))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("after %q the step is %q, want %q", picked, got, want)
+		}
+	}
+	if c := (Spot{2, -1}).Name(); c != "c" {
+		t.Errorf("column c is named %s", c)
+	}
+	if p.Cells = 20; p.Step(nil).Choices[0].Placed() {
+		t.Error("the columns of a large board can be touched")
 	}
 }

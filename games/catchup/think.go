@@ -157,7 +157,7 @@ func (s *searched) Roll(rng *rand.Rand, line []search.Made) []search.Made {
 // Worth implements [search.Playable].
 func (s *searched) Worth() float64 { return search.Worth(s.winner()) }
 
-// Count implements [search.position].
+// Count implements [search.Position].
 func (s *searched) Count() int {
 	switch {
 	case s.placed == 0:
@@ -174,7 +174,7 @@ func (s *searched) Count() int {
 	return n
 }
 
-// PlayNth implements [search.position].
+// PlayNth implements [search.Position].
 func (s *searched) PlayNth(n int) { s.step(s.nth(n)) }
 
 // nth returns the key of a move by its number: the end of the turn has the last.
@@ -196,5 +196,5 @@ func (s *searched) nth(n int) key {
 	return s.enough()
 }
 
-// Playout implements [search.position]. It plays with as many stones as are allowed.
+// Playout implements [search.Position]. It plays with as many stones as are allowed.
 func (s *searched) Playout(rng *rand.Rand) float64 { return search.Worth(s.position.Playout(rng)) }

@@ -211,7 +211,7 @@ func (c sentences) refused(next games.State, err error) error {
 	return c.refusal(err)
 }
 
-// refusal checks that an error is a [games.refusal] with a sentence.
+// refusal checks that an error is a [games.Refusal] with a sentence.
 func (c sentences) refusal(err error) error {
 	var r *games.Refusal
 	if !errors.As(err, &r) {

@@ -26,7 +26,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 }
 
 // Shown returns the View with the flip that is picked made, and [View.Picked] and
-// [View.turns] set.
+// [View.Turns] set.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
 	t, at, ok := s.pick(seat, picked)
 	switch {

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/search"
 )
 
 // A plain is Pentago as one would write it at first: a board of letters by column and row, a list of
@@ -185,17 +184,6 @@ func move(t testing.TB, s state, m games.Move) state {
 	return next.(state)
 }
 
-func (p plain) perft(depth int) int {
-	if depth == 0 {
-		return 1
-	}
-	sum := 0
-	for _, m := range p.moves() {
-		sum += p.play(m).perft(depth - 1)
-	}
-	return sum
-}
-
 // late plays a random game until so many cells are left or it is over.
 func late(seed uint64, left int, opening, twist string) (plain, Position) {
 	rng := rand.New(rand.NewPCG(seed, 5))
@@ -206,15 +194,6 @@ func late(seed uint64, left int, opening, twist string) (plain, Position) {
 		pos.Play(t)
 	}
 	return p, pos
-}
-
-func TestPerftAgainstPlain(t *testing.T) {
-	for seed := range uint64(12) {
-		p, pos := late(seed, 4, "free", []string{"always", "neutral"}[seed%2])
-		if got, want := search.Perft(searched{pos}, 2), p.perft(2); got != want {
-			t.Errorf("seed %d: Perft(2) = %d, want %d", seed, got, want)
-		}
-	}
 }
 
 // TestPlayoutAgainstPlain compares how often each side wins at random near the end of a game, where

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 // The figures are 36·8, 36·8·35·8 and so on, as there is no five before the ninth stone.
@@ -122,15 +123,11 @@ func TestPositionDoesNotAllocate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	_, start := late(1, 20, "free", "always")
 	before := start
-	for name, f := range map[string]func(){
+	gametest.NoAllocs(t, map[string]func(){
 		"Play on a copy": func() { p := start; p.Play(p.Nth(7)) },
 		"Judge":          func() { start.Judge() },
 		"Playout":        func() { start.Playout(rng) },
-	} {
-		if n := testing.AllocsPerRun(10, f); n != 0 {
-			t.Errorf("%s allocates %v times, want never", name, n)
-		}
-	}
+	})
 	if start != before {
 		t.Error("a position changed while copies of it were played")
 	}

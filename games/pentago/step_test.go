@@ -114,23 +114,6 @@ func TestShown(t *testing.T) {
 			t.Errorf("outcome %d of d1 is\n%s\nand not the board after %s", i, cell.Outcomes[i], c.Move)
 		}
 	}
-	for _, c := range []struct {
-		seat   games.Seat
-		picked []string
-		moves  string
-	}{
-		{0, []string{"d3"}, " d3"},
-		{0, []string{"d1", "Ca4"}, " d1-Ca4"},
-		{0, []string{"f4"}, ""},         // it is taken
-		{0, []string{"d1", "none"}, ""}, // every turn has its twist
-		{0, []string{"d1", "Ca4", "more"}, ""},
-		{1, nil, ""},
-		{games.Spectator, []string{"d1"}, ""},
-	} {
-		if got, want := s.Shown(c.seat, c.picked), play(t, usual, near+c.moves).View(0); !reflect.DeepEqual(got, want) {
-			t.Errorf("Shown(%d, %q) is\n%+v\nwant\n%+v", c.seat, c.picked, got, want)
-		}
-	}
 	if v := s.View(0).(View); slices.ContainsFunc(v.Fives, func(Five) bool { return true }) || v.Now.String() != "f4" {
 		t.Errorf("the plain View has the fives %v and the last stone on %v", v.Fives, v.Now)
 	}

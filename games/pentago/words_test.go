@@ -1,6 +1,7 @@
 package pentago
 
 import (
+	"fmt"
 	"testing"
 
 	"parlour/commands/locale/localetest"
@@ -14,27 +15,12 @@ func say(t *testing.T, texts ...games.Text) string {
 }
 
 func TestLinesOfTheRecord(t *testing.T) {
-	for _, c := range []struct {
-		moves string
-		last  games.Move // a system move of Ben's
-		line  string
-		unit  int
-	}{
-		{"", "", "", 0},
-		{"b3-Cd4", "", "Ann places b3, ↻ d4", 1},
-		{"b3-Cd4 e5-Aa1", "", "Ben places e5, ↺ a1", 2},
-		{near + " d3", "", "Ann places d3", 17},
-		{"b3-Cd4", games.Leave, "Ben resigned", 2},
-		{"b3-Cd4", games.Lapse, "Ben ran out of time", 2},
-		{"", games.Draw, "A draw was agreed", 1},
+	for want, moves := range map[string]string{
+		"0 ": "", "1 Ann places b3, ↻ d4": "b3-Cd4", "2 Ben places e5, ↺ a1": "b3-Cd4 e5-Aa1", "17 Ann places d3": near + " d3",
 	} {
-		var s games.State = play(t, usual, c.moves)
-		if c.last != "" {
-			s, _ = s.Play(1, c.last)
-		}
-		w := s.View(0).Words()
-		if got := say(t, w.Line); got != c.line || w.Unit != c.unit {
-			t.Errorf("after %v %s the line is %d. %q, want %d. %q", c.moves, c.last, w.Unit, got, c.unit, c.line)
+		w := play(t, usual, moves).View(0).Words()
+		if got := fmt.Sprint(w.Unit, " ", say(t, w.Line)); got != want {
+			t.Errorf("after %v the line is %q, want %q", moves, got, want)
 		}
 	}
 }

@@ -8,42 +8,6 @@ import (
 	"parlour/games/search"
 )
 
-// Advice near the end of a game agrees with minimax. The best move keeps the result, and the
-// cost of another move is the part of the result that it gives away.
-func TestAdvice(t *testing.T) {
-	const sure = 0.25 // the largest error of a search
-	asked, b := 0, search.Budget{Playouts: 3000}
-	for seed := range uint64(12) {
-		p := lateGame(seed)
-		if p.Over() || !canGoWrong(p) {
-			continue
-		}
-		v := viewOf(p)
-		best := minimax(p)
-		for n := range p.Count() {
-			asked++
-			made := p.Nth(n)
-			a := Game{}.Table().AdviseBy(v, 0, made.Move(), seeded(byte(seed)), b, b)
-			if got := after(p, twist(t, string(a.Best))); got != best {
-				t.Fatalf("seed %d: the best is %s for %d, want %d", seed, a.Best, got, best)
-			}
-			want := float64(best-after(p, made)) / 2
-			if a.Cost < max(0, want-sure) || a.Cost > min(1, want+sure) {
-				t.Errorf("seed %d: %s costs %.2f, want %.1f (%v, %v)", seed, made.Move(), a.Cost, want, a.Worth, a.Made)
-			}
-		}
-	}
-	if asked < 20 {
-		t.Errorf("only %d moves were judged", asked)
-	}
-}
-
-// viewOf returns the mover's view of a position in the middle of a game.
-func viewOf(p Position) View {
-	seat := games.Seat(p.mover)
-	return state{Duel: games.Duel{Ply: 2 + int(seat)}, pos: p}.View(seat).(View)
-}
-
 // The best move costs nothing in any spelling, advice without a move judges none, and the
 // swap is judged like a move.
 func TestAdviceOfASwap(t *testing.T) {

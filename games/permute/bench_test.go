@@ -1,12 +1,11 @@
 package permute
 
 import (
-	"parlour/games/search"
-
 	"math/rand/v2"
 	"testing"
 
 	"parlour/games/gametest"
+	"parlour/games/search"
 )
 
 func BenchmarkPerft(b *testing.B) {

@@ -12,25 +12,13 @@ import (
 	"parlour/games/search"
 )
 
-var _ games.Opponent = Game{}
+var _ search.Teller = Game{}
 
 // small is a budget that is quick enough for tests.
 var small = search.Budget{Playouts: 200}
 
-// choosers are all functions that choose an opponent's move, by name.
-var choosers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, search.PlainUCT: plainDecide}
-
-// players returns the [choosers] with a budget, and the beginner.
-func players(b search.Budget) map[string]games.Player {
-	all := map[string]games.Player{}
-	for name, choose := range choosers {
-		all[name] = func(v games.View, _ games.Seat, seed games.Seed) games.Move {
-			return choose(v.(View), b, seed.Rand(v.(View).Ply))
-		}
-	}
-	all[search.Beginner], _ = Game{}.Player(search.Beginner, 0)
-	return all
-}
+// choosers are the functions that search for an opponent's move, by name.
+var choosers = map[string]search.Searcher[View]{"a thinker": decide, search.PlainUCT: plainDecide}
 
 func seeded(n byte) games.Seed { return games.Seed{n} }
 
@@ -52,18 +40,6 @@ func TestPlayouts(t *testing.T) {
 	}
 	if overlooks(1) != 0.5 || overlooks(games.Medium.Step((Game{}).Levels())) != 0 {
 		t.Errorf("easy overlooks %v and medium %v of the twists, want a half and none", overlooks(1), overlooks(games.Medium.Step(Game{}.Levels())))
-	}
-}
-
-// The position that an opponent reads from a View is the true one.
-func TestPositionOfAView(t *testing.T) {
-	s := play(t, setup(9, "chequer", "on"))
-	for i := range 6 {
-		if got := s.View(s.Next()).(View).position(); got != s.pos {
-			t.Errorf("after %d moves a View gives\n%+v, want\n%+v", i, got, s.pos)
-		}
-		legal := s.Legal(s.Next()) // sorted by text, so the swap is last
-		s = move(t, s, legal[len(legal)-1]).(state)
 	}
 }
 
@@ -141,10 +117,6 @@ func canDraw(p Position) bool {
 	return len(seen) == 2
 }
 
-func TestPlayersHaveTheirPlayouts(t *testing.T) {
-	gametest.Players(t, Game{}, play(t, setup(4, "chequer", "off")).View(0))
-}
-
 // Half of the beginner's moves are greedy: those after which its largest groups are as far ahead as can be, by the
 // plain game, and a swap if that takes the larger group by more than any twist brings.
 func TestTheBeginnerIsHalfGreedy(t *testing.T) {
@@ -203,4 +175,11 @@ func TestTheBeginnerSwaps(t *testing.T) {
 			t.Errorf("of 100 beginners %d swap, and the other side has a large group: %v", swaps, large)
 		}
 	}
+}
+
+func TestOpponent(t *testing.T) {
+	thinkers := gametest.Thinkers(Game{}.Table(), search.Budget{Playouts: 300})
+	gametest.Beats(t, Game{}, setup(9, "chequer", "on"), thinkers["a thinker"], thinkers[search.PlainUCT], 10, 8)
+	gametest.Players(t, Game{}, play(t, setup(4, "chequer", "off")).View(0))
+	gametest.Curve(t, Game{}, &chances)
 }

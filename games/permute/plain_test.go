@@ -9,7 +9,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/board"
-	"parlour/games/search"
+	"parlour/games/gametest"
 )
 
 // A plain is Permute as one would write it at first: a slice of stones, a list of moves, a
@@ -113,11 +113,7 @@ func (p plain) groups() [2][]int {
 			groups[stone.colour] = append(groups[stone.colour], p.flood(cell, seen))
 		}
 	}
-	for _, sizes := range groups {
-		slices.Sort(sizes)
-		slices.Reverse(sizes)
-	}
-	return groups
+	return gametest.Descending(groups)
 }
 
 // flood counts the cells that are joined to a cell by its colour. None of them was seen
@@ -145,34 +141,10 @@ func (p plain) flood(cell int, seen []bool) int {
 	return n
 }
 
-// winner compares the groups from the largest.
-func (p plain) winner() (c board.Colour, won bool) {
-	groups := p.groups()
-	switch slices.Compare(groups[board.Orange], groups[board.Yellow]) {
-	case 1:
-		return board.Orange, true
-	case -1:
-		return board.Yellow, true
-	}
-	return board.Orange, false
-}
+// winner compares the groups from the largest: 1 for Orange, -1 for Yellow, 0 for a draw.
+func (p plain) winner() int { return gametest.Winner(p.groups()) }
 
-func (p plain) perft(depth int) int {
-	if depth == 0 {
-		return 1
-	}
-	moves := p.moves(nil)
-	if depth == 1 {
-		return len(moves)
-	}
-	sum := 0
-	for _, m := range moves {
-		sum += p.play(m).perft(depth - 1)
-	}
-	return sum
-}
-
-func (p plain) playout(rng *rand.Rand) (winner board.Colour, won bool) {
+func (p plain) playout(rng *rand.Rand) int {
 	for moves := p.moves(nil); len(moves) > 0; moves = p.moves(moves[:0]) {
 		p = p.play(moves[rng.IntN(len(moves))])
 	}
@@ -182,27 +154,12 @@ func (p plain) playout(rng *rand.Rand) (winner board.Colour, won bool) {
 // agree compares all results of a position with the plain one.
 func (p plain) agree(t *testing.T, pos *Position) {
 	t.Helper()
-	var want, got []string
+	var want []string
 	for _, m := range p.moves(nil) {
 		want = append(want, p.text(m))
 	}
-	for _, tw := range twistsOf(pos) {
-		got = append(got, string(tw.Move()))
-	}
 	slices.Sort(want)
-	slices.Sort(got)
-	if !slices.Equal(got, want) || pos.Count() != len(want) || pos.Over() != (len(want) == 0) {
-		t.Fatalf("%v: twists %v, Count() = %d, Over() = %v, want %v", p, got, pos.Count(), pos.Over(), want)
-	}
-	for c, sizes := range pos.Groups() {
-		if !slices.Equal(sizes, p.groups()[c]) {
-			t.Fatalf("%v: groups %v, want %v", p, pos.Groups(), p.groups())
-		}
-	}
-	c, won := p.winner()
-	if gotC, got := pos.Winner(); gotC != c || got != won {
-		t.Fatalf("%v: Winner() = %v, %v, want %v, %v", p, gotC, got, c, won)
-	}
+	gametest.Agree(t, p, want, p.groups(), pos, func(n int) games.Move { return pos.Nth(n).Move() })
 }
 
 // TestAgainstPlain plays random games and compares at every ply: the twists, the groups, the
@@ -227,7 +184,7 @@ func TestAgainstPlain(t *testing.T) {
 func playBoth(t *testing.T, rng *rand.Rand, size int, start string, swap bool) {
 	p, pos := newPlain(size, start), newPosition(size, start == "blocks")
 	var st games.State = play(t, setup(size, start, pick(swap, "on", "off")))
-	seatOf := [2]games.Seat{board.Orange: 0, board.Yellow: 1}
+	orange := 0
 	for p.agree(t, &pos); !pos.Over(); p.agree(t, &pos) {
 		moves := p.moves(nil)
 		m := moves[rng.IntN(len(moves))]
@@ -237,10 +194,10 @@ func playBoth(t *testing.T, rng *rand.Rand, size int, start string, swap bool) {
 		st = move(t, st, games.Move(text))
 		if swap && !pos.Over() {
 			st, swap = move(t, st, swapMove), false
-			seatOf = [2]games.Seat{board.Orange: 1, board.Yellow: 0}
+			orange = 1
 		}
 	}
-	p.agreeAtTheEnd(t, st, seatOf)
+	gametest.AgreeAtTheEnd(t, p.groups(), st, orange)
 }
 
 // move plays a move of the seat that is to move.
@@ -251,26 +208,6 @@ func move(t *testing.T, st games.State, m games.Move) games.State {
 		t.Fatal(err)
 	}
 	return next
-}
-
-// agreeAtTheEnd compares the winner and the scores of a finished game. The scores are the
-// sizes of the largest groups.
-func (p plain) agreeAtTheEnd(t *testing.T, st games.State, seatOf [2]games.Seat) {
-	t.Helper()
-	winner, scores, places := games.Spectator, make([]int, 2), []int{1, 1}
-	if c, won := p.winner(); won {
-		winner = seatOf[c]
-		places[seatOf[c.Other()]] = 2
-	}
-	for c, sizes := range p.groups() {
-		scores[seatOf[c]] = sizes[0]
-	}
-	if v := st.View(0).(View); v.Ended == nil || v.Winner != winner {
-		t.Fatalf("%v: over: %v, seat %d has won, want %d", p, v.Ended, v.Winner, winner)
-	}
-	if r, _ := st.Result(); !slices.Equal(r.Scores, scores) || !slices.Equal(r.Places, places) {
-		t.Fatalf("%v: scores %v and places %v, want %v and %v", p, r.Scores, r.Places, scores, places)
-	}
 }
 
 // twist parses a twist.
@@ -284,50 +221,30 @@ func twist(t *testing.T, text string) Twist {
 	return tw
 }
 
-func TestPerftAgainstPlain(t *testing.T) {
-	for _, c := range []struct {
-		size, depth int
-		start       string
-	}{{2, 2, "chequer"}, {3, 4, "chequer"}, {4, 3, "blocks"}, {5, 3, "chequer"}, {10, 2, "blocks"}} {
-		p, pos := newPlain(c.size, c.start), newPosition(c.size, c.start == "blocks")
-		if got, want := search.Perft(pos, c.depth), p.perft(c.depth); got != want {
-			t.Errorf("Perft(%d) on %d×%d %s = %d, want %d", c.depth, c.size, c.size, c.start, got, want)
-		}
-	}
-}
-
 // TestPlayoutAgainstPlain compares how often each side wins at random. The bound is five
 // standard deviations of the difference of two such counts.
 func TestPlayoutAgainstPlain(t *testing.T) {
-	const n, bound = 2000, 5 * 32
-	type outcome struct {
-		winner board.Colour
-		won    bool
-	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, size := range []int{3, 4} {
 		p, pos := newPlain(size, "chequer"), newPosition(size, false)
-		more := map[outcome]int{}
-		for range n {
+		gametest.SameOdds(t, 2000, 5*32, func() int {
 			game := pos
-			game.Playout(rng)
-			c, won := game.Winner()
-			more[outcome{c, won}]++
-			c, won = p.playout(rng)
-			more[outcome{c, won}]--
-		}
-		for who, d := range more {
-			if max(d, -d) > bound {
-				t.Errorf("%d×%d: of %d playouts %+v came up %d more often than of the plain ones", size, size, n, who, d)
-			}
-		}
+			return int(2*game.Playout(rng)) - 1
+		}, func() int { return p.playout(rng) })
 	}
 }
 
-// twistsOf returns the legal twists of a position.
-func twistsOf(p *Position) (all []Twist) {
-	for n := range p.Count() {
-		all = append(all, p.Nth(n))
+func (p plain) perft(depth int) int {
+	if depth == 0 {
+		return 1
 	}
-	return all
+	moves := p.moves(nil)
+	if depth == 1 {
+		return len(moves)
+	}
+	sum := 0
+	for _, m := range moves {
+		sum += p.play(m).perft(depth - 1)
+	}
+	return sum
 }

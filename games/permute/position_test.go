@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/search"
 )
 
@@ -51,36 +52,6 @@ func TestPerftWithSwap(t *testing.T) {
 	}
 }
 
-// TestNth checks that every number gives a different twist, so that an even draw of numbers
-// is an even draw of twists.
-func TestNth(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	for pos := newPosition(7, false); !pos.Over(); pos.Play(pos.Nth(rng.IntN(pos.Count()))) {
-		seen := map[Twist]bool{}
-		for n := range pos.Count() {
-			tw := pos.Nth(n)
-			if seen[tw] || !pos.twistable(tw.Col, tw.Row) || pos.colourAfter(tw) != pos.Mover() {
-				t.Fatalf("Nth(%d) = %v, which is no twist or came before", n, tw)
-			}
-			seen[tw] = true
-		}
-	}
-}
-
-// TestPlayKeepsDerivedFields checks that the fields which Play updates agree with the
-// stones.
-func TestPlayKeepsDerivedFields(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 8))
-	for _, size := range []int{2, 3, 8, 26} {
-		for pos := newPosition(size, size%2 == 0); !pos.Over(); {
-			pos.Play(pos.Nth(rng.IntN(pos.Count())))
-			if fresh := afresh(pos); fresh != pos {
-				t.Fatalf("Play keeps\n%+v, want\n%+v", pos, fresh)
-			}
-		}
-	}
-}
-
 // afresh returns the position computed from the stones alone.
 func afresh(p Position) Position {
 	p = Position{size: p.size, mover: p.mover, yellow: p.yellow, bandaged: p.bandaged}
@@ -93,15 +64,11 @@ func afresh(p Position) Position {
 func TestPositionDoesNotAllocate(t *testing.T) {
 	start := newPosition(12, false)
 	rng := rand.New(rand.NewPCG(1, 2))
-	for name, f := range map[string]func(){
+	gametest.NoAllocs(t, map[string]func(){
 		"Play on a copy": func() { p := start; p.Play(p.Nth(7)) },
 		"Winner":         func() { start.Winner() },
 		"Playout":        func() { p := start; p.Playout(rng) },
-	} {
-		if n := testing.AllocsPerRun(10, f); n != 0 {
-			t.Errorf("%s allocates %v times, want never", name, n)
-		}
-	}
+	})
 	if start != newPosition(12, false) {
 		t.Error("a position changed while copies of it were played")
 	}

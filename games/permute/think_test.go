@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/board"
+	"parlour/games/gametest"
 	"parlour/games/search"
 )
 
@@ -41,31 +41,6 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// minimax returns the value of a position by plain search: 1 if the mover wins, 0 for a
-// draw, -1 for a loss.
-func minimax(p Position) int {
-	if p.Over() {
-		switch winner, won := p.Winner(); {
-		case !won:
-			return 0
-		case winner == p.mover:
-			return 1
-		}
-		return -1
-	}
-	best := -1
-	for n := range p.Count() {
-		best = max(best, after(p, p.Nth(n)))
-	}
-	return best
-}
-
-// after returns the value of a twist by [minimax], for the player who makes it.
-func after(p Position, t Twist) int {
-	p.Play(t)
-	return -minimax(p)
-}
-
 // lateGame plays at random until few twists are left; the game may be over then.
 func lateGame(seed uint64) Position {
 	rng := rand.New(rand.NewPCG(seed, 4))
@@ -76,95 +51,23 @@ func lateGame(seed uint64) Position {
 	return p
 }
 
-func canGoWrong(p Position) bool {
-	best := minimax(p)
-	for n := range p.Count() {
-		if after(p, p.Nth(n)) < best {
-			return true
-		}
-	}
-	return false
-}
-
-// Near the end of a game the thinker and the yardstick keep the value of [minimax]. The test
-// uses only positions in which some twist gives it away.
-func TestEndgameAgreesWithMinimax(t *testing.T) {
-	asked, b := 0, search.Budget{Playouts: 2000}
-	for seed := range uint64(50) {
-		p := lateGame(seed)
-		if p.Over() || !canGoWrong(p) {
-			continue
-		}
-		asked++
-		want := minimax(p)
-		v := state{Duel: games.Duel{Ply: 2}, pos: p}.View(0).(View)
-		if p.mover == board.Yellow {
-			v = state{Duel: games.Duel{Ply: 3}, pos: p}.View(1).(View)
-		}
-		for name, choose := range choosers {
-			m := choose(v, b, seeded(byte(seed)).Rand(v.Ply))
-			if got := after(p, twist(t, string(m))); got != want {
-				t.Errorf("seed %d: %s plays %s for %d, want %d", seed, name, m, got, want)
-			}
-		}
-	}
-	if asked < 8 {
-		t.Errorf("only %d positions were judged", asked)
+// endgame has late positions on 6×6, without a swap.
+func endgame() *gametest.Endgame[View, Position, *Position] {
+	return &gametest.Endgame[View, Position, *Position]{
+		Game: Game{}, Late: lateGame, Nth: func(p Position, n int) games.Move { return p.Nth(n).Move() },
+		View: func(p Position) games.View { return viewOf(p) },
 	}
 }
 
-// The thinker beats the yardstick with the same small number of playouts.
-func TestTheThinkerBeatsTheYardstick(t *testing.T) {
-	const matches, least = 10, 8
-	won := 0
-	for n := range matches {
-		st := play(t, setup(9, "chequer", "on"))
-		for st.Ended == nil {
-			choose := decide
-			if int(st.Next()) != n%2 {
-				choose = plainDecide
-			}
-			v := st.View(st.Next()).(View)
-			next, err := st.Play(st.Next(), choose(v, search.Budget{Playouts: 300}, seeded(byte(n)).Rand(v.Ply)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			st = next.(state)
-		}
-		if int(st.Ended.Winner) == n%2 {
-			won++
-		}
-	}
-	if won < least {
-		t.Errorf("of %d games the thinker wins %d, want %d", matches, won, least)
-	}
+func TestEndgame(t *testing.T) { endgame().Check(t, 10, 5, search.Budget{Playouts: 3000}, 0.25) }
+
+// viewOf returns the mover's view of a position in the middle of a game.
+func viewOf(p Position) View {
+	seat := games.Seat(p.mover)
+	return state{Duel: games.Duel{Ply: 2 + int(seat)}, pos: p}.View(seat).(View)
 }
 
-// A search that stops once its best twist is certain comes to the same twist as one that goes on,
-// and some stop early.
-func TestSettledSearchesChangeNoMove(t *testing.T) {
-	early := 0
-	for seed := range uint64(40) {
-		p := lateGame(seed)
-		if p.Over() {
-			continue
-		}
-		best := func(stops bool) (Twist, int) {
-			th := newThinker(rand.New(rand.NewPCG(seed, 8)))
-			th.Stops = stops
-			k, _ := th.Think(p, search.Budget{Playouts: 640})
-			return twistOf(k), th.Playouts()
-		}
-		whole, all := best(false)
-		soon, used := best(true)
-		if whole != soon {
-			t.Errorf("seed %d: it plays %s after %d playouts, and %s after %d", seed, soon.Move(), used, whole.Move(), all)
-		}
-		if used < all {
-			early++
-		}
-	}
-	if early == 0 {
-		t.Error("no search stopped early")
-	}
-}
+// minimax returns the value of a position to the mover, and after that of a twist.
+func minimax(p Position) int { return endgame().Value(p) }
+
+func after(p Position, t Twist) int { return endgame().After(p, t.Move()) }

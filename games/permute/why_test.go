@@ -99,12 +99,12 @@ func (p plain) truth(why games.Text, m plainMove) bool {
 	n := func(name string) int { return why.Args[name].(int) }
 	kind := strings.TrimPrefix(why.Key, "permute.why.")
 	over := len(after.moves(nil)) == 0
-	switch c, won := after.winner(); kind {
+	switch winner := after.winner(); kind {
 	case "wins":
 		high, low := first(is[own]), first(is[other])
-		return over && won && c == own && (n("High") == high && n("Low") == low && high > low || n("High") == 0 && high == low)
+		return over && winner == 1-2*int(own) && (n("High") == high && n("Low") == low && high > low || n("High") == 0 && high == low)
 	case "draws":
-		return over && !won
+		return over && winner == 0
 	}
 	ahead, behind := 0, 0
 	if mine, theirs := first(is[own]), first(is[other]); mine > theirs {

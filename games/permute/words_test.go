@@ -1,6 +1,7 @@
 package permute
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -15,29 +16,13 @@ func say(t *testing.T, texts ...games.Text) string {
 }
 
 func TestLinesOfTheRecord(t *testing.T) {
-	for _, c := range []struct {
-		moves []games.Move
-		last  games.Move // a system move of Ben's
-		line  string
-		unit  int
-	}{
-		{nil, "", "", 0},
-		{[]games.Move{"Cd3-d4"}, "", "Ann ↻ d3, keeps d4", 1},
-		{[]games.Move{"Cd3-d4", "Af6-g6"}, "", "Ben ↺ f6, keeps g6", 2},
-		{[]games.Move{"Cd3-d4", "swap"}, "", "Ben swaps. Ann is Yellow now.", 2},
-		{[]games.Move{"Cd3-d4"}, games.Leave, "Ben resigned", 2},
-		{[]games.Move{"Cd3-d4"}, games.Spent, "Ben ran out of time", 2},
-		{[]games.Move{"Cd3-d4"}, games.Absent, "Ben left the server", 2},
-		{[]games.Move{"Cd3-d4"}, games.Lapse, "Ben ran out of time", 2},
-		{nil, games.Draw, "A draw was agreed", 1},
+	for want, moves := range map[string][]games.Move{
+		"0 ": nil, "1 Ann ↻ d3, keeps d4": {"Cd3-d4"}, "2 Ben ↺ f6, keeps g6": {"Cd3-d4", "Af6-g6"},
+		"2 Ben swaps. Ann is Yellow now.": {"Cd3-d4", "swap"},
 	} {
-		var s games.State = play(t, setup(9, "chequer", "on"), c.moves...)
-		if c.last != "" {
-			s, _ = s.Play(1, c.last)
-		}
-		w := s.View(0).Words()
-		if got := say(t, w.Line); got != c.line || w.Unit != c.unit {
-			t.Errorf("after %v %s the line is %d. %q, want %d. %q", c.moves, c.last, w.Unit, got, c.unit, c.line)
+		w := play(t, setup(9, "chequer", "on"), moves...).View(0).Words()
+		if got := fmt.Sprint(w.Unit, " ", say(t, w.Line)); got != want {
+			t.Errorf("after %v the line is %q, want %q", moves, got, want)
 		}
 	}
 }
@@ -54,16 +39,6 @@ func TestScoreSaysWhatItCounts(t *testing.T) {
 		}
 		if got = strings.ReplaceAll(got, "\u00a0", " "); got != want {
 			t.Errorf("the score is %q, want %q", got, want)
-		}
-	}
-}
-
-// The board as text says what lower case means once a stone has it.
-func TestLowerCaseIsSaid(t *testing.T) {
-	for want, moves := range map[string][]games.Move{"": nil, "o and y are fixed.": {"Cd3-d4"}} {
-		v := play(t, setup(9, "chequer", "on"), moves...).View(0).(View)
-		if got := say(t, v.Words().Small); got != want {
-			t.Errorf("below\n%v\nstands %q, want %q", v, got, want)
 		}
 	}
 }

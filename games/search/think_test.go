@@ -20,13 +20,11 @@ func (t *thought) PlayKey(m Move) {
 	t.player = 1 - t.player
 }
 
+func (t *thought) Count() int                     { return len(t.free()) }
+func (t *thought) PlayNth(n int)                  { t.PlayKey(t.free()[n]) }
+func (t *thought) Playout(rng *rand.Rand) float64 { t.Roll(rng, nil); return t.Worth() }
 func (t *thought) Roll(rng *rand.Rand, line []Made) []Made {
-	for free := t.free(); len(free) > 0; free = t.free() {
-		m := free[rng.IntN(len(free))]
-		line = append(line, Made{m, uint8(t.player)})
-		t.PlayKey(m)
-	}
-	return line
+	return Roll(t, t.Count, func(n int) Move { return t.free()[n] }, rng, line)
 }
 
 // Wherever a player can lose what minimax says can be had, a thinker keeps it, and estimates its worth. A

@@ -20,7 +20,7 @@ func TestContract(t *testing.T) {
 		t.Run(fmt.Sprint(c.size, c.mirror), func(t *testing.T) {
 			t.Parallel()
 			gametest.Check(t, Game{}, gametest.Config{
-				Setup: setup(c.size, c.mirror), Games: c.games, Long: c.long, MaxPlies: 300, Seed: 1, Players: players(small),
+				Setup: setup(c.size, c.mirror), Games: c.games, Long: c.long, MaxPlies: 300, Seed: 1, Players: gametest.Thinkers(Game{}.Table(), small),
 			})
 		})
 	}

@@ -8,8 +8,7 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/board"
-	"parlour/games/search"
+	"parlour/games/gametest"
 )
 
 // A plain is Slyde as one would write it at first: a map of stones by the name of their cell, a
@@ -116,45 +115,21 @@ func (p plain) groups() [2][]int {
 			}
 		}
 	}
-	for _, sizes := range groups {
-		slices.Sort(sizes)
-		slices.Reverse(sizes)
-	}
-	return groups
+	return gametest.Descending(groups)
 }
 
 // flood returns the cells that are joined to a cell by its colour and were not seen before.
-func (p plain) flood(cell [2]int, seen map[[2]int]bool) (all [][2]int) {
-	if seen[cell] {
-		return nil
-	}
-	seen[cell] = true
-	all = [][2]int{cell}
-	for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-		next := [2]int{cell[0] + d[0], cell[1] + d[1]}
-		if other, there := p.stones[next]; there && other.white == p.stones[cell].white {
-			all = append(all, p.flood(next, seen)...)
-		}
-	}
-	return all
+func (p plain) flood(cell [2]int, seen map[[2]int]bool) [][2]int {
+	return gametest.Flood(cell, seen, func(a, b [2]int) bool {
+		other, there := p.stones[b]
+		return there && other.white == p.stones[a].white
+	})
 }
 
 // winner compares the groups from the largest: 1 for White, -1 for Black, 0 for a draw.
 func (p plain) winner() int {
 	groups := p.groups()
 	return slices.Compare(groups[0], groups[1])
-}
-
-func (p plain) perft(depth int) int {
-	moves := p.moves()
-	if depth == 1 {
-		return len(moves)
-	}
-	sum := 0
-	for _, m := range moves {
-		sum += p.play(m).perft(depth - 1)
-	}
-	return sum
 }
 
 func (p plain) playout(rng *rand.Rand) int {
@@ -164,40 +139,13 @@ func (p plain) playout(rng *rand.Rand) int {
 	return p.winner()
 }
 
-// outcome returns the winner of a position as [plain.winner] does.
-func outcome(c board.Colour, won bool) int {
-	switch {
-	case !won:
-		return 0
-	case c == board.Orange:
-		return 1
-	}
-	return -1
-}
-
 // agree compares all results of a position with the plain one, and returns the legal moves.
 func (p plain) agree(t *testing.T, pos *Position) []string {
 	t.Helper()
 	want := p.moves()
-	var got []string
-	for _, turn := range turnsOf(pos) {
-		got = append(got, string(turn.Move()))
-	}
-	slices.Sort(got)
-	if !slices.Equal(got, want) || pos.Count() != len(want) || pos.Over() != (len(want) == 0) {
-		t.Fatalf("%v: turns %v, Count() = %d, Over() = %v, want %v", p, got, pos.Count(), pos.Over(), want)
-	}
+	gametest.Agree(t, p, want, p.groups(), pos, func(n int) games.Move { return pos.Nth(n).Move() })
 	if (pos.mirror != 0) != p.symmetric() {
 		t.Fatalf("%v: mirror = %b, want some: %v", p, pos.mirror, p.symmetric())
-	}
-	groups := p.groups()
-	for c, sizes := range pos.Groups() {
-		if !slices.Equal(sizes, groups[c]) {
-			t.Fatalf("%v: groups %v, want %v", p, pos.Groups(), groups)
-		}
-	}
-	if got := outcome(pos.Winner()); got != p.winner() {
-		t.Fatalf("%v: the winner is %d, want %d", p, got, p.winner())
 	}
 	return want
 }
@@ -270,19 +218,7 @@ func playBoth(t *testing.T, rng *rand.Rand, size int, rule bool, choose style, m
 			met["symmetric"]++
 		}
 	}
-	p.agreeAtTheEnd(t, st)
-}
-
-// agreeAtTheEnd compares the winner and the scores of a finished game. The scores are the sizes of
-// the largest groups.
-func (p plain) agreeAtTheEnd(t *testing.T, st state) {
-	t.Helper()
-	places := map[int][]int{1: {1, 2}, 0: {1, 1}, -1: {2, 1}}[p.winner()]
-	groups := p.groups()
-	scores := []int{groups[0][0], groups[1][0]}
-	if r, over := st.Result(); !over || !slices.Equal(r.Scores, scores) || !slices.Equal(r.Places, places) {
-		t.Fatalf("%v: over: %v, scores %v and places %v, want %v and %v", p, over, r.Scores, r.Places, scores, places)
-	}
+	gametest.AgreeAtTheEnd(t, p.groups(), st, 0)
 }
 
 // read reads a turn.
@@ -305,40 +241,25 @@ func move(t testing.TB, st games.State, m games.Move) games.State {
 	return next
 }
 
-func TestPerftAgainstPlain(t *testing.T) {
-	for _, c := range []struct {
-		size, depth int
-		rule        bool
-	}{{2, 4, true}, {4, 3, true}, {4, 3, false}, {6, 2, true}, {8, 2, false}} {
-		p, pos := newPlain(c.size, c.rule), newPosition(c.size, c.rule)
-		if got, want := search.Perft(pos, c.depth), p.perft(c.depth); got != want {
-			t.Errorf("Perft(%d) on %d×%d, mirror rule %v = %d, want %d", c.depth, c.size, c.size, c.rule, got, want)
-		}
-	}
-}
-
 // TestPlayoutAgainstPlain compares how often each side wins at random. The bound is five standard
 // deviations of the difference of two such counts.
 func TestPlayoutAgainstPlain(t *testing.T) {
-	const n, bound = 1000, 5 * 23
-	rng, more := rand.New(rand.NewPCG(3, 4)), map[int]int{}
+	rng := rand.New(rand.NewPCG(3, 4))
 	p, pos := newPlain(4, true), newPosition(4, true)
-	for range n {
+	gametest.SameOdds(t, 1000, 5*23, func() int {
 		game := pos
-		more[int(2*game.Playout(rng))-1]++
-		more[p.playout(rng)]--
-	}
-	for who, d := range more {
-		if max(d, -d) > bound {
-			t.Errorf("of %d playouts %+d came up %d more often than of the plain ones", n, who, d)
-		}
-	}
+		return int(2*game.Playout(rng)) - 1
+	}, func() int { return p.playout(rng) })
 }
 
-// turnsOf returns the legal turns of a position.
-func turnsOf(p *Position) (all []Turn) {
-	for n := range p.Count() {
-		all = append(all, p.Nth(n))
+func (p plain) perft(depth int) int {
+	moves := p.moves()
+	if depth == 1 {
+		return len(moves)
 	}
-	return all
+	sum := 0
+	for _, m := range moves {
+		sum += p.play(m).perft(depth - 1)
+	}
+	return sum
 }

@@ -50,35 +50,6 @@ func checkPerft(t *testing.T, size int, rule bool, counts []int) {
 	}
 }
 
-// TestNth checks that every number gives a different legal turn, so that an even draw of numbers is
-// an even draw of turns.
-func TestNth(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	for pos := newPosition(8, true); !pos.Over(); pos.Play(pos.Nth(rng.IntN(pos.Count()))) {
-		seen := map[Turn]bool{}
-		for n := range pos.Count() {
-			turn := pos.Nth(n)
-			if seen[turn] || !turn.Change() && (!pos.swappable(turn.Col, turn.Row, turn.ToCol, turn.ToRow) || pos.At(turn.Col, turn.Row).Colour != pos.mover) {
-				t.Fatalf("Nth(%d) = %v, which is no turn or came before", n, turn)
-			}
-			seen[turn] = true
-		}
-	}
-}
-
-// TestPlayKeepsDerivedFields checks that the fields which Play updates agree with the stones.
-func TestPlayKeepsDerivedFields(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 8))
-	for _, size := range []int{2, 4, 8, 16, 26} {
-		for pos := newPosition(size, true); !pos.Over(); {
-			pos.Play(pos.Nth(rng.IntN(pos.Count())))
-			if fresh := afresh(pos); fresh != pos {
-				t.Fatalf("Play keeps\n%+v, want\n%+v", pos, fresh)
-			}
-		}
-	}
-}
-
 // afresh returns the position computed from the stones alone.
 func afresh(p Position) Position {
 	p = Position{size: p.size, rule: p.rule, mover: p.mover, yellow: p.yellow, fixed: p.fixed}
@@ -89,15 +60,11 @@ func afresh(p Position) Position {
 func TestPositionDoesNotAllocate(t *testing.T) {
 	start := newPosition(12, true)
 	rng := rand.New(rand.NewPCG(1, 2))
-	for name, f := range map[string]func(){
+	gametest.NoAllocs(t, map[string]func(){
 		"Play on a copy": func() { p := start; p.Play(p.Nth(7)) },
 		"Winner":         func() { start.Winner() },
 		"Playout":        func() { p := start; p.Playout(rng) },
-	} {
-		if n := testing.AllocsPerRun(10, f); n != 0 {
-			t.Errorf("%s allocates %v times, want never", name, n)
-		}
-	}
+	})
 	if start != newPosition(12, true) {
 		t.Error("a position changed while copies of it were played")
 	}

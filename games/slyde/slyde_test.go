@@ -145,17 +145,6 @@ func TestBoardAsText(t *testing.T) {
 	}
 }
 
-// The text of a large board is short enough for a message; at 26 it leaves out the names of rows
-// and columns.
-func TestBoardAsTextIsShort(t *testing.T) {
-	for size := minSize; size <= maxSize; size += 2 {
-		text := play(t, setup(size, true)).View(0).String()
-		if len(text) > 700 || strings.Count(text, "Y")+strings.Count(text, "O") != size*size {
-			t.Errorf("%d×%d has %d characters, want at most 700 and every stone:\n%s", size, size, len(text), text)
-		}
-	}
-}
-
 // Programs read the state with the sides as books call them.
 func TestStateAsJSON(t *testing.T) {
 	got, err := json.Marshal(play(t, setup(4, true), "b1-a1", "c1-d1"))

@@ -53,35 +53,6 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// No menu has more than 17 lines, and the last one of a swap at most four. A column without a swap is
-// not listed.
-func TestMenusAreShort(t *testing.T) {
-	for _, size := range []int{8, 12, 16} {
-		s := play(t, setup(size, true))
-		for turns := 0; s.Ended == nil; turns++ {
-			first := s.Step(s.Next(), nil).Choices
-			if len(first) > 17 {
-				t.Fatalf("%d×%d, turn %d: the first menu has %d lines", size, size, turns, len(first))
-			}
-			m := s.pos.Nth((7919 * turns) % s.pos.Count()).Move()
-			for _, c := range first {
-				second := s.Step(s.Next(), []string{c.Value})
-				if len(second.Choices) == 0 || len(second.Choices) > size {
-					t.Fatalf("%d×%d, turn %d: the menu of %s has %d lines", size, size, turns, c.Value, len(second.Choices))
-				}
-				if c.Value == mark {
-					continue
-				}
-				last := second.Choices[len(second.Choices)-1].Value
-				if n := len(s.Step(s.Next(), []string{c.Value, last}).Choices); n < 1 || n > 4 {
-					t.Fatalf("%d×%d, turn %d: the menu of %s%s has %d lines", size, size, turns, c.Value, last, n)
-				}
-			}
-			s = move(t, s, m).(state)
-		}
-	}
-}
-
 func TestShown(t *testing.T) {
 	s := play(t, setup(8, true), "b1-a1", "g1-h1")
 	for _, c := range []struct {
@@ -91,25 +62,8 @@ func TestShown(t *testing.T) {
 		{nil, nil}, {[]string{"f"}, &board.Spot{Col: 5, Row: -1}}, {[]string{"f", "3"}, &board.Spot{Col: 5, Row: 2}}, {[]string{"*"}, nil}, {[]string{"*", "h"}, &board.Spot{Col: 7, Row: -1}},
 	} {
 		v := s.Shown(0, c.picked).(View)
-		if !reflect.DeepEqual(v.Picked, c.want) || v.Making == nil || !slices.Equal(v.Making.Picked, c.picked) || !reflect.DeepEqual(v.Making.Step, s.Step(0, c.picked)) {
-			t.Errorf("Shown(%q) has %v picked and makes %+v, want %v", c.picked, v.Picked, v.Making, c.want)
-		}
-	}
-	for _, c := range []struct {
-		seat   games.Seat
-		picked []string
-		move   games.Move
-	}{
-		{0, []string{"f", "3", "f4"}, "f3-f4"}, {0, []string{"*", "a", "1"}, "*a1"}, {0, []string{"*", "c", "8"}, "*c8"},
-		{0, []string{"f", "3", "f5"}, ""}, {0, []string{"f", "2"}, ""}, {0, []string{"x"}, ""},
-		{0, []string{"f", "3", "f4", "more"}, ""}, {1, nil, ""}, {games.Spectator, []string{"f"}, ""},
-	} {
-		want := s
-		if c.move != "" {
-			want = move(t, s, c.move).(state)
-		}
-		if got := s.Shown(c.seat, c.picked); !reflect.DeepEqual(got, want.View(0)) {
-			t.Errorf("Shown(%d, %q) is\n%+v\nwant the View after %q", c.seat, c.picked, got, c.move)
+		if !reflect.DeepEqual(v.Picked, c.want) {
+			t.Errorf("Shown(%q) has %v picked, want %v", c.picked, v.Picked, c.want)
 		}
 	}
 }

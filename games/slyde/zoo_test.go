@@ -141,7 +141,7 @@ func TestZoo(t *testing.T) {
 	for _, z := range zoo {
 		s := zooState(t, z.size, z.log)
 		for seed := range byte(3) {
-			m := mind.Decide(s.View(s.Next()).(View), search.Budget{Playouts: 6_000}, seeded(seed).Rand(s.Ply))
+			m := mind.Decide(s.View(s.Next()).(View), search.Budget{Playouts: 6_000}, games.Seed{seed}.Rand(s.Ply))
 			if !slices.ContainsFunc(z.good, func(g good) bool { return g.move == m }) {
 				t.Errorf("%d×%d after %s: the thinker plays %s, want one of %v", z.size, z.size, z.log, m, z.good)
 			}
@@ -180,12 +180,10 @@ func TestZooByMinimax(t *testing.T) {
 		for _, g := range z.good {
 			want = append(want, g.move)
 		}
-		s, known := zooState(t, z.size, z.log), map[Position]int{}
-		for n := range s.pos.Count() {
-			after := s.pos
-			after.Play(after.Nth(n))
-			if minimaxKnown(after, known) == -1 {
-				wins = append(wins, s.pos.Nth(n).Move())
+		pos, end := zooState(t, z.size, z.log).pos, endgame()
+		for n := range pos.Count() {
+			if m := pos.Nth(n).Move(); end.After(pos, m) == 1 {
+				wins = append(wins, m)
 			}
 		}
 		slices.Sort(wins)
@@ -193,22 +191,4 @@ func TestZooByMinimax(t *testing.T) {
 			t.Errorf("%d×%d after %s: %v win, want %v", z.size, z.size, z.log, wins, want)
 		}
 	}
-}
-
-// minimaxKnown is [minimax] that looks at no position twice.
-func minimaxKnown(p Position, known map[Position]int) int {
-	if v, seen := known[p]; seen {
-		return v
-	}
-	best := -1
-	if p.Over() {
-		best = minimax(p)
-	}
-	for n := 0; n < p.Count() && best < 1; n++ {
-		next := p
-		next.Play(p.Nth(n))
-		best = max(best, -minimaxKnown(next, known))
-	}
-	known[p] = best
-	return best
 }

@@ -10,7 +10,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/board"
-	"parlour/games/search"
+	"parlour/games/gametest"
 )
 
 // A plain is the game as one would write it at first: a map of stones by the name of their cell, moves
@@ -126,19 +126,11 @@ func (p plain) groups() (all [][][2]int) {
 }
 
 // flood returns the cells that are joined to a cell by its colour and were not seen before.
-func (p plain) flood(cell [2]int, seen map[[2]int]bool) (all [][2]int) {
-	if seen[cell] {
-		return nil
-	}
-	seen[cell] = true
-	all = [][2]int{cell}
-	for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-		next := [2]int{cell[0] + d[0], cell[1] + d[1]}
-		if other, there := p.stones[next]; there && other.yellow == p.stones[cell].yellow {
-			all = append(all, p.flood(next, seen)...)
-		}
-	}
-	return all
+func (p plain) flood(cell [2]int, seen map[[2]int]bool) [][2]int {
+	return gametest.Flood(cell, seen, func(a, b [2]int) bool {
+		other, there := p.stones[b]
+		return there && other.yellow == p.stones[a].yellow
+	})
 }
 
 // sizes returns the sizes of the groups of Orange and of Yellow, descending; of the solved ones, or of
@@ -151,29 +143,13 @@ func (p plain) sizes(solved bool) [2][]int {
 			sizes[side] = append(sizes[side], len(group))
 		}
 	}
-	for _, all := range sizes {
-		slices.Sort(all)
-		slices.Reverse(all)
-	}
-	return sizes
+	return gametest.Descending(sizes)
 }
 
 // winner compares the solved groups from the largest: 1 for Orange, -1 for Yellow, 0 for a draw.
 func (p plain) winner() int {
 	sizes := p.sizes(true)
 	return slices.Compare(sizes[0], sizes[1])
-}
-
-func (p plain) perft(depth int) int {
-	moves := p.moves()
-	if depth == 1 {
-		return len(moves)
-	}
-	sum := 0
-	for _, m := range moves {
-		sum += p.play(m).perft(depth - 1)
-	}
-	return sum
 }
 
 func (p plain) playout(rng *rand.Rand) int {
@@ -183,43 +159,16 @@ func (p plain) playout(rng *rand.Rand) int {
 	return p.winner()
 }
 
-// outcome returns the winner of a position as [plain.winner] does.
-func outcome(c board.Colour, won bool) int {
-	switch {
-	case !won:
-		return 0
-	case c == board.Orange:
-		return 1
-	}
-	return -1
-}
-
 // agree compares all results of a position with the plain one, and returns the legal moves.
 func (p plain) agree(t *testing.T, pos *Position) []string {
 	t.Helper()
 	want := p.moves()
-	var got []string
-	for n := range pos.Count() {
-		got = append(got, string(pos.Nth(n).Move()))
-	}
-	slices.Sort(got)
-	if !slices.Equal(got, want) || pos.Over() != (len(want) == 0) || pos.Idle() != p.idle {
-		t.Fatalf("%v: twists %v, Over() = %v, idle %d, want %v, idle %d", p, got, pos.Over(), pos.Idle(), want, p.idle)
-	}
+	gametest.Agree(t, p, want, p.sizes(true), pos, func(n int) games.Move { return pos.Nth(n).Move() })
 	for cell, stone := range p.stones {
 		c := pos.At(cell[0]-1, cell[1]-1)
-		if (c.Colour == board.Yellow) != stone.yellow || c.Solved != stone.solved {
-			t.Fatalf("%v: the stone at %v is %v, want %v", p, cell, c, stone)
+		if (c.Colour == board.Yellow) != stone.yellow || c.Solved != stone.solved || pos.Idle() != p.idle {
+			t.Fatalf("%v: the stone at %v is %v, want %v, and %d turns are idle", p, cell, c, stone, pos.Idle())
 		}
-	}
-	sizes := p.sizes(true)
-	for c, got := range pos.Groups() {
-		if !slices.Equal(got, sizes[c]) {
-			t.Fatalf("%v: solved groups %v, want %v", p, pos.Groups(), sizes)
-		}
-	}
-	if got := outcome(pos.Winner()); got != p.winner() {
-		t.Fatalf("%v: the winner is %d, want %d", p, got, p.winner())
 	}
 	return want
 }
@@ -264,23 +213,7 @@ func playBoth(t *testing.T, rng *rand.Rand, size int, met map[string]int) {
 			met["idle"]++
 		}
 	}
-	p.agreeAtTheEnd(t, st)
-}
-
-// agreeAtTheEnd compares the winner and the scores of a finished game. The scores are the sizes of the
-// largest solved groups.
-func (p plain) agreeAtTheEnd(t *testing.T, st state) {
-	t.Helper()
-	places := map[int][]int{1: {1, 2}, 0: {1, 1}, -1: {2, 1}}[p.winner()]
-	scores := []int{0, 0}
-	for side, sizes := range p.sizes(true) {
-		if len(sizes) > 0 {
-			scores[side] = sizes[0]
-		}
-	}
-	if r, over := st.Result(); !over || !slices.Equal(r.Scores, scores) || !slices.Equal(r.Places, places) {
-		t.Fatalf("%v: over: %v, scores %v and places %v, want %v and %v", p, over, r.Scores, r.Places, scores, places)
-	}
+	gametest.AgreeAtTheEnd(t, p.sizes(true), st, 0)
 }
 
 // move plays a move of the seat that is to move.
@@ -293,29 +226,13 @@ func move(t testing.TB, st games.State, m games.Move) games.State {
 	return next
 }
 
-func TestPerftAgainstPlain(t *testing.T) {
-	for _, c := range []struct{ size, depth int }{{2, 2}, {3, 4}, {4, 3}, {5, 2}, {6, 2}} {
-		p, pos := newPlain(c.size), newPosition(c.size)
-		if got, want := search.Perft(pos, c.depth), p.perft(c.depth); got != want {
-			t.Errorf("Perft(%d) on %d×%d = %d, want %d", c.depth, c.size, c.size, got, want)
-		}
-	}
-}
-
 // TestPlayoutAgainstPlain compares how often each side wins at random. The bound is five standard
 // deviations of the difference of two such counts.
 func TestPlayoutAgainstPlain(t *testing.T) {
-	const n, bound = 400, 5 * 15
-	rng, more := rand.New(rand.NewPCG(3, 4)), map[int]int{}
+	rng := rand.New(rand.NewPCG(3, 4))
 	p, pos := newPlain(4), newPosition(4)
-	for range n {
+	gametest.SameOdds(t, 400, 5*15, func() int {
 		game := pos
-		more[int(2*game.Playout(rng))-1]++
-		more[p.playout(rng)]--
-	}
-	for who, d := range more {
-		if max(d, -d) > bound {
-			t.Errorf("of %d playouts %+d came up %d more often than of the plain ones", n, who, d)
-		}
-	}
+		return int(2*game.Playout(rng)) - 1
+	}, func() int { return p.playout(rng) })
 }

@@ -110,7 +110,7 @@ func TestZoo(t *testing.T) {
 	for _, z := range zoo {
 		s := play(t, setup(z.size), texts(z.log)...)
 		for seed := range byte(3) {
-			m := mind.Decide(s.View(s.Next()).(View), search.Budget{Playouts: 6_000}, seeded(seed).Rand(s.Ply))
+			m := mind.Decide(s.View(0).(View), search.Budget{Playouts: 6_000}, games.Seed{seed}.Rand(s.Ply))
 			if !slices.ContainsFunc(z.good, func(g good) bool { return g.move == m }) {
 				t.Errorf("%d×%d after %s: the thinker plays %s, want one of %v", z.size, z.size, z.log, m, z.good)
 			}
@@ -141,10 +141,10 @@ func TestZooByMinimax(t *testing.T) {
 		for _, g := range z.good {
 			want = append(want, g.move)
 		}
-		pos, known := play(t, setup(z.size), texts(z.log)...).pos, map[Position]int{}
+		pos, end := play(t, setup(z.size), texts(z.log)...).pos, endgame()
 		for n := range pos.Count() {
-			if after(pos, pos.Nth(n), known) == 1 {
-				wins = append(wins, pos.Nth(n).Move())
+			if m := pos.Nth(n).Move(); end.After(pos, m) == 1 {
+				wins = append(wins, m)
 			}
 		}
 		slices.Sort(wins)

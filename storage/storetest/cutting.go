@@ -164,8 +164,8 @@ func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool)
 	}
 	for of, want := range map[string]bool{"bob": true, "new": len(m.Players) == 3} {
 		hs, err := s.OfPlayer(t.Context(), of, true, storage.All)
-		if err != nil || slices.Contains(names(hs), id) != want {
-			t.Errorf("%s has the matches %q, %v; want %q among them: %v", of, names(hs), err, id, want)
+		if ids, err := names(hs, err); err != nil || slices.Contains(ids, id) != want {
+			t.Errorf("%s has the matches %q, %v; want %q among them: %v", of, ids, err, id, want)
 		}
 	}
 	return done, rivalled

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"slices"
 	"testing"
 	"time"
 
@@ -34,12 +33,9 @@ func checkPlayer(t testing.TB, s storage.Store) {
 	alone.Created, alone.Players, alone.Invited, alone.Phase = minute(2), nil, nil, storage.Off
 	create(t, s, alone)
 
-	wantPlayer(t, s, "ann", true, "m")
-	wantPlayer(t, s, "bob", true, "m", "n")
-	wantPlayer(t, s, "cy", true, "m")
-	wantPlayer(t, s, "an", true)
+	wantLists(t, s, "live ann: m", "live bob: m, n", "live cy: m", "live an:")
 	for _, id := range []string{"ann", "bob", "cy", "nobody"} {
-		wantPlayer(t, s, id, false)
+		wantLists(t, s, "ended "+id+":")
 	}
 }
 
@@ -48,31 +44,19 @@ func checkPlayerMoves(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
 	h.Players, h.Invited, h.Phase = []storage.Player{{ID: "cy"}, {ID: "ann"}}, nil, storage.Playing
 	h = add(t, s, h)
-	wantPlayer(t, s, "cy", true, "m")
-	wantPlayer(t, s, "ann", true, "m")
-	wantPlayer(t, s, "bob", true)
+	wantLists(t, s, "live cy: m", "live ann: m", "live bob:")
 
 	for _, phase := range []storage.Phase{storage.Over, storage.Off} {
 		h.Phase = phase
 		h = add(t, s, h)
-		wantPlayer(t, s, "cy", true)
-		wantPlayer(t, s, "cy", false, "m")
-		wantPlayer(t, s, "bob", false)
+		wantLists(t, s, "live cy:", "ended cy: m", "ended bob:")
 	}
 	h.Phase, h.Invited, h.Past = storage.Open, &storage.Player{ID: "dan"}, []string{"fay"}
 	h = add(t, s, h)
-	wantPlayer(t, s, "fay", true)
-	wantPlayer(t, s, storage.Past("fay"), true, "m")
-	wantPlayer(t, s, storage.Past("dan"), true)
-	wantPlayer(t, s, "cy", false)
-	wantPlayer(t, s, "cy", true, "m")
-	wantPlayer(t, s, "dan", true, "m")
+	wantLists(t, s, "live fay:", "live past fay: m", "live past dan:", "ended cy:", "live cy: m", "live dan: m")
 	h.Phase = storage.Off
 	add(t, s, h)
-	wantPlayer(t, s, "dan", true)
-	wantPlayer(t, s, "dan", false, "m")
-	wantPlayer(t, s, storage.Past("fay"), true)
-	wantPlayer(t, s, storage.Past("fay"), false, "m")
+	wantLists(t, s, "live dan:", "ended dan: m", "live past fay:", "ended past fay: m")
 }
 
 func checkPlayerOrder(t testing.TB, s storage.Store) {
@@ -81,8 +65,7 @@ func checkPlayerOrder(t testing.TB, s storage.Store) {
 		h.Created, h.Phase = minute(age), storage.Playing
 		create(t, s, h)
 	}
-	wantPlayer(t, s, "bob", true, "d", "b", "c", "a")
-	wantChannel(t, s, "home", "d", "b", "c", "a")
+	wantLists(t, s, "live bob: d, b, c, a", "channel home: d, b, c, a")
 	hs, err := s.OfPlayer(t.Context(), "bob", true, storage.All)
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +74,7 @@ func checkPlayerOrder(t testing.TB, s storage.Store) {
 		h.Phase = storage.Over
 		add(t, s, h)
 	}
-	wantPlayer(t, s, "bob", false, "d", "b", "c", "a")
+	wantLists(t, s, "ended bob: d, b, c, a")
 }
 
 // checkPlayerNewest reads parts of the matches of a person, among those of people whose ids sort
@@ -112,22 +95,11 @@ func checkPlayerNewest(t testing.TB, s storage.Store) {
 		h.Players = []storage.Player{{ID: other}}
 		create(t, s, h)
 	}
-	all := []string{"a", "c", "b", "d"}
-	for _, limit := range []int{1, 2, 4, 5} {
-		want := all[:min(limit, len(all))]
-		if hs, err := s.OfPlayer(t.Context(), "bob", true, storage.Newest(limit)); err != nil || !slices.Equal(names(hs), want) {
-			t.Errorf("the %d newest of a person are %q, %v, want %q", limit, names(hs), err, want)
-		}
-		if hs, err := s.OfChannel(t.Context(), "home", storage.Newest(limit)); err != nil || !slices.Equal(names(hs), want) {
-			t.Errorf("the %d newest of a channel are %q, %v, want %q", limit, names(hs), err, want)
-		}
-	}
-	if hs, err := s.OfPlayer(t.Context(), "bob", false, storage.Newest(3)); err != nil || !slices.Equal(names(hs), []string{"e"}) {
-		t.Errorf("the newest ended ones are %q, %v, want e", names(hs), err)
-	}
-	if hs, err := s.OfPlayer(t.Context(), "nobody", true, storage.Newest(3)); err != nil || len(hs) > 0 {
-		t.Errorf("the newest of nobody are %q, %v, want none", names(hs), err)
-	}
+	wantLists(t, s,
+		"newest 1 live bob: a", "newest 2 live bob: a, c", "newest 4 live bob: a, c, b, d", "newest 5 live bob: a, c, b, d",
+		"newest 1 channel home: a", "newest 4 channel home: a, c, b, d", "newest 5 channel home: a, c, b, d",
+		"newest 3 ended bob: e", "newest 3 live nobody:",
+	)
 }
 
 func checkChannel(t testing.TB, s storage.Store) {
@@ -139,29 +111,23 @@ func checkChannel(t testing.TB, s storage.Store) {
 	gone.Created, gone.Phase = minute(2), storage.Over
 	create(t, s, gone)
 
-	wantChannel(t, s, "home", "m", "n")
-	wantChannel(t, s, "thread", "m")
-	wantChannel(t, s, "hom")
-	wantChannel(t, s, "guild")
+	wantLists(t, s, "channel home: m, n", "channel thread: m", "channel hom:", "channel guild:")
 }
 
 func checkChannelMoves(t testing.TB, s storage.Store) {
 	h := full("m")
 	h.Channel = "home"
 	h = create(t, s, h)
-	wantChannel(t, s, "home", "m")
+	wantLists(t, s, "channel home: m")
 	h.Channel = "thread 1"
 	h = add(t, s, h)
-	wantChannel(t, s, "home", "m")
-	wantChannel(t, s, "thread 1", "m")
+	wantLists(t, s, "channel home: m", "channel thread 1: m")
 	h.Channel = "thread 2"
 	h = add(t, s, h)
-	wantChannel(t, s, "thread 1")
-	wantChannel(t, s, "thread 2", "m")
+	wantLists(t, s, "channel thread 1:", "channel thread 2: m")
 	h.Phase = storage.Off
 	add(t, s, h)
-	wantChannel(t, s, "home")
-	wantChannel(t, s, "thread 2")
+	wantLists(t, s, "channel home:", "channel thread 2:")
 }
 
 func checkEnded(t testing.TB, s storage.Store) {
@@ -178,31 +144,25 @@ func checkEnded(t testing.TB, s storage.Store) {
 	other.Phase, other.Home, other.Channel = storage.Over, "home 2", "zz"
 	create(t, s, other)
 
-	wantEnded(t, s, "home", 10, "e", "a", "c", "b", "d")
-	wantEnded(t, s, "thread", 10, "a", "c", "b", "d")
-	wantEnded(t, s, "home", 2, "e", "a")
-	wantEnded(t, s, "home", 0)
-	wantEnded(t, s, "zz", 10, "f") // no channel sorts after it
-	wantEnded(t, s, "hom", 10)
-	wantEnded(t, s, "a", 10)
-	wantEnded(t, s, "zzz", 10)
+	wantLists(t, s,
+		"past home 10: e, a, c, b, d", "past thread 10: a, c, b, d", "past home 2: e, a", "past home 0:",
+		"past zz 10: f", // no channel sorts after it
+		"past hom 10:", "past a 10:", "past zzz 10:",
+	)
 }
 
 func checkEndedMoves(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
-	wantEnded(t, s, "home", 10)
+	wantLists(t, s, "past home 10:")
 	h.Phase = storage.Over
 	h = add(t, s, h)
-	wantEnded(t, s, "home", 10, "m")
-	wantEnded(t, s, "thread", 10, "m")
+	wantLists(t, s, "past home 10: m", "past thread 10: m")
 	h.Channel = "thread 2"
 	h = add(t, s, h)
-	wantEnded(t, s, "thread", 10)
-	wantEnded(t, s, "thread 2", 10, "m")
+	wantLists(t, s, "past thread 10:", "past thread 2 10: m")
 	h.Phase = storage.Playing
 	add(t, s, h)
-	wantEnded(t, s, "home", 10)
-	wantEnded(t, s, "thread 2", 10)
+	wantLists(t, s, "past home 10:", "past thread 2 10:")
 }
 
 // nextChecks are the NextCheck of some matches or people, by id.
@@ -217,14 +177,11 @@ func checkDue(t testing.TB, s storage.Store) {
 		h.NextCheck = next
 		create(t, s, h)
 	}
-	wantDue(t, s, minute(2), 10, "f", "b", "c")
-	wantDue(t, s, minute(3), 10, "f", "b", "c", "e", "a")
-	wantDue(t, s, minute(3), 3, "f", "b", "c")
-	wantDue(t, s, minute(3), 5, "f", "b", "c", "e", "a")
-	wantDue(t, s, minute(3), 1, "f")
-	wantDue(t, s, minute(3), 0)
-	wantDue(t, s, time.Date(1960, 1, 1, 0, 0, 0, 0, time.UTC), 10)
-	wantDue(t, s, time.Time{}, 10)
+	wantLists(t, s,
+		"due 2 10: f, b, c", "due 3 10: f, b, c, e, a", "due 3 3: f, b, c", "due 3 5: f, b, c, e, a",
+		"due 3 1: f", "due 3 0:",
+	)
+	wantLists(t, s, "due -36792000 10:", "due never 10:") // the first is long ago
 }
 
 func checkDuePhase(t testing.TB, s storage.Store) {
@@ -233,7 +190,7 @@ func checkDuePhase(t testing.TB, s storage.Store) {
 		h.Phase, h.NextCheck = phase, minute(i)
 		create(t, s, h)
 	}
-	wantDue(t, s, minute(9), 10, "off", "over", "playing", "open")
+	wantLists(t, s, "due 9 10: off, over, playing, open")
 }
 
 func checkDueMoves(t testing.TB, s storage.Store) {
@@ -242,23 +199,22 @@ func checkDueMoves(t testing.TB, s storage.Store) {
 	h, _ = create(t, s, h), create(t, s, other)
 	h.NextCheck = minute(1)
 	h = add(t, s, h)
-	wantDue(t, s, minute(20), 10, "m", "other")
+	wantLists(t, s, "due 20 10: m, other")
 	h.NextCheck = minute(7)
 	h = add(t, s, h)
-	wantDue(t, s, minute(6), 10, "other")
-	wantDue(t, s, minute(20), 10, "other", "m")
+	wantLists(t, s, "due 6 10: other", "due 20 10: other, m")
 	h = add(t, s, h, plies("a")...) // with the same NextCheck
-	wantDue(t, s, minute(20), 10, "other", "m")
+	wantLists(t, s, "due 20 10: other, m")
 	h.Phase, h.NextCheck = storage.Over, time.Time{}
 	h = add(t, s, h)
-	wantDue(t, s, minute(20), 10, "other")
+	wantLists(t, s, "due 20 10: other")
 	h.NextCheck = minute(2)
 	add(t, s, h)
-	wantDue(t, s, minute(20), 10, "m", "other")
+	wantLists(t, s, "due 20 10: m, other")
 }
 
 func checkScheduled(t testing.TB, s storage.Store) {
-	wantScheduled(t, s)
+	wantLists(t, s, "scheduled:")
 	set(t, s, "ann", func(p *storage.Person) { p.NextCheck = minute(1) })
 	for id, next := range nextChecks {
 		h := full(id)
@@ -268,11 +224,11 @@ func checkScheduled(t testing.TB, s storage.Store) {
 	h := full("h")
 	h.Phase = storage.Over
 	h = create(t, s, h) // due at minute 10
-	wantScheduled(t, s, "f", "b", "c", "e", "a", "h", "g")
+	wantLists(t, s, "scheduled: f, b, c, e, a, h, g")
 	h.NextCheck = minute(1)
 	h = add(t, s, h)
-	wantScheduled(t, s, "f", "b", "h", "c", "e", "a", "g")
+	wantLists(t, s, "scheduled: f, b, h, c, e, a, g")
 	h.NextCheck = time.Time{}
 	add(t, s, h)
-	wantScheduled(t, s, "f", "b", "c", "e", "a", "g")
+	wantLists(t, s, "scheduled: f, b, c, e, a, g")
 }

@@ -73,7 +73,7 @@ func checkVersions(t testing.TB, s storage.Store) {
 	other.Value = nil
 	conflict(t, s, other)
 	wantRecord(t, s, second)
-	wantDueRecords(t, s, "k", minute(10), 10, "a")
+	wantLists(t, s, "records k 10 10: a")
 }
 
 // checkRemoved removes a record. What is made anew has a version that never was, so who
@@ -92,7 +92,7 @@ func checkRemoved(t testing.TB, s storage.Store) {
 		gone.Value = nil
 		sameRecord(t, "PutRecord without a value", put(t, s, gone), none)
 		wantRecord(t, s, none)
-		wantDueRecords(t, s, "k", minute(100), 10)
+		wantLists(t, s, "records k 100 10:")
 		conflict(t, s, was)
 		conflict(t, s, gone)
 	}
@@ -114,7 +114,14 @@ func checkRecordIDs(t testing.TB, s storage.Store) {
 				t.Errorf("Record(%q, %q) = %s, %v", kind, id, r.Value, err)
 			}
 		}
-		wantDueRecords(t, s, kind, minute(100), 100, names...)
+		var due []string
+		found, err := s.DueRecords(t.Context(), kind, minute(100), 100)
+		for _, r := range found {
+			due = append(due, r.ID)
+		}
+		if err != nil || !slices.Equal(due, names) {
+			t.Errorf("of %q %q are due, %v, want %q", kind, due, err, names)
+		}
 	}
 }
 
@@ -180,14 +187,12 @@ func checkDueRecords(t testing.TB, s storage.Store) {
 		put(t, s, r)
 	}
 	create(t, s, full("m"))
-	wantDueRecords(t, s, "k", minute(2), 10, "f", "b", "c")
-	wantDueRecords(t, s, "k", minute(3), 10, "f", "b", "c", "e", "a")
-	wantDueRecords(t, s, "k", minute(3), 5, "f", "b", "c", "e", "a")
-	wantDueRecords(t, s, "k", minute(3), 1, "f")
-	wantDueRecords(t, s, "k", minute(3), 0)
-	wantDueRecords(t, s, "k", time.Date(1960, 1, 1, 0, 0, 0, 0, time.UTC), 10)
-	wantDueRecords(t, s, "k", time.Time{}, 10)
-	wantDueRecords(t, s, "none", minute(100), 10)
+	wantLists(t, s,
+		"records k 2 10: f, b, c", "records k 3 10: f, b, c, e, a", "records k 3 5: f, b, c, e, a",
+		"records k 3 1: f", "records k 3 0:",
+	)
+	wantLists(t, s, "records k -36792000 10:", "records k never 10:")
+	wantLists(t, s, "records none 100 10:")
 
 	f, err := s.Record(t.Context(), "k", "f")
 	if err != nil {
@@ -195,11 +200,10 @@ func checkDueRecords(t testing.TB, s storage.Store) {
 	}
 	f.NextCheck = minute(9)
 	f = put(t, s, f)
-	wantDueRecords(t, s, "k", minute(2), 10, "b", "c")
-	wantDueRecords(t, s, "k", minute(100), 10, "b", "c", "e", "a", "f")
+	wantLists(t, s, "records k 2 10: b, c", "records k 100 10: b, c, e, a, f")
 	f.NextCheck = time.Time{}
 	put(t, s, f)
-	wantDueRecords(t, s, "k", minute(100), 10, "b", "c", "e", "a")
+	wantLists(t, s, "records k 100 10: b, c, e, a")
 }
 
 // put writes a record, and ends the check if that fails.
@@ -247,21 +251,4 @@ func sameJSON(a, b json.RawMessage) bool {
 		return len(a) == len(b)
 	}
 	return errors.Join(json.Compact(&x, a), json.Compact(&y, b)) == nil && bytes.Equal(x.Bytes(), y.Bytes())
-}
-
-func wantDueRecords(t testing.TB, s storage.Store, kind string, now time.Time, limit int, ids ...string) {
-	t.Helper()
-	found, err := s.DueRecords(t.Context(), kind, now, limit)
-	wantIDs(t, fmt.Sprintf("DueRecords(%q, %v, %d)", kind, now, limit), found, err, ids)
-}
-
-func wantIDs(t testing.TB, from string, found []storage.Record, err error, ids []string) {
-	t.Helper()
-	var got []string
-	for _, r := range found {
-		got = append(got, r.ID)
-	}
-	if err != nil || !slices.Equal(got, ids) {
-		t.Errorf("%s = %q, %v, want %q", from, got, err, ids)
-	}
 }

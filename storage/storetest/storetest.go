@@ -12,6 +12,8 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -208,49 +210,64 @@ func wantErr(t testing.TB, what string, got, want error) {
 	}
 }
 
-func wantPlayer(t testing.TB, s storage.Store, player string, live bool, ids ...string) {
+// wantLists checks what lists hold: each line is a question and the ids that are its answer. Questions are
+//
+//	live PLAYER            ended PLAYER      the matches of a person; after "newest N" the newest of them
+//	channel CHANNEL        past CHANNEL N    the live ones of a channel likewise, and at most N that have ended
+//	due MINUTE N           scheduled         at most N whose check is due, and all that have one
+//	records KIND MINUTE N                    at most N records that are due
+func wantLists(t testing.TB, s storage.Store, lines ...string) {
 	t.Helper()
-	hs, err := s.OfPlayer(context.Background(), player, live, storage.All)
-	if got := names(hs); err != nil || !slices.Equal(got, ids) {
-		t.Errorf("OfPlayer(%q, %v) = %q, %v, want %q", player, live, got, err, ids)
+	for _, line := range lines {
+		question, want, _ := strings.Cut(line, ":")
+		got, err := answer(context.Background(), s, question)
+		if text := strings.Join(got, ", "); err != nil || text != strings.TrimPrefix(want, " ") {
+			t.Errorf("%s: %s, %v, want%s", question, text, err, want)
+		}
 	}
 }
 
-func wantChannel(t testing.TB, s storage.Store, channel string, ids ...string) {
-	t.Helper()
-	hs, err := s.OfChannel(context.Background(), channel, storage.All)
-	if got := names(hs); err != nil || !slices.Equal(got, ids) {
-		t.Errorf("OfChannel(%q) = %q, %v, want %q", channel, got, err, ids)
+// answer asks a store a question of [wantLists]. Its times are those of another zone.
+func answer(ctx context.Context, s storage.Store, question string) ([]string, error) {
+	about, of, _ := strings.Cut(question, " ")
+	part := storage.All
+	if about == "newest" {
+		n, rest, _ := strings.Cut(of, " ")
+		most, _ := strconv.Atoi(n)
+		part = storage.Newest(most)
+		about, of, _ = strings.Cut(rest, " ")
 	}
+	words := strings.Split(of, " ")
+	limit, _ := strconv.Atoi(words[len(words)-1])
+	var now time.Time
+	if n, err := strconv.Atoi(words[max(0, len(words)-2)]); err == nil {
+		now = minute(n).In(east)
+	}
+	switch about {
+	case "live", "ended":
+		return names(s.OfPlayer(ctx, of, about == "live", part))
+	case "channel":
+		return names(s.OfChannel(ctx, of, part))
+	case "past":
+		return names(s.EndedIn(ctx, strings.Join(words[:len(words)-1], " "), limit))
+	case "due":
+		return names(s.Due(ctx, now, limit))
+	case "scheduled":
+		return s.Scheduled(ctx)
+	}
+	var ids []string
+	found, err := s.DueRecords(ctx, words[0], now, limit)
+	for _, r := range found {
+		ids = append(ids, r.ID)
+	}
+	return ids, err
 }
 
-func wantEnded(t testing.TB, s storage.Store, channel string, limit int, ids ...string) {
-	t.Helper()
-	hs, err := s.EndedIn(context.Background(), channel, limit)
-	if got := names(hs); err != nil || !slices.Equal(got, ids) {
-		t.Errorf("EndedIn(%q, %d) = %q, %v, want %q", channel, limit, got, err, ids)
-	}
-}
-
-func wantDue(t testing.TB, s storage.Store, now time.Time, limit int, ids ...string) {
-	t.Helper()
-	hs, err := s.Due(context.Background(), now, limit)
-	if got := names(hs); err != nil || !slices.Equal(got, ids) {
-		t.Errorf("Due(%v, %d) = %q, %v, want %q", now, limit, got, err, ids)
-	}
-}
-
-func wantScheduled(t testing.TB, s storage.Store, ids ...string) {
-	t.Helper()
-	if got, err := s.Scheduled(context.Background()); err != nil || !slices.Equal(got, ids) {
-		t.Errorf("Scheduled() = %q, %v, want %q", got, err, ids)
-	}
-}
-
-func names(hs []storage.Head) []string {
+// names returns the ids of heads.
+func names(hs []storage.Head, err error) ([]string, error) {
 	var ids []string
 	for _, h := range hs {
 		ids = append(ids, h.ID)
 	}
-	return ids
+	return ids, err
 }

@@ -39,9 +39,7 @@ func checkCreateTwice(t testing.TB, s storage.Store) {
 	_, err := s.Create(t.Context(), other)
 	wantErr(t, "Create of a taken id", err, storage.ErrExists)
 	wantMatch(t, s, h)
-	wantPlayer(t, s, "dan", true)
-	wantChannel(t, s, "elsewhere")
-	wantDue(t, s, minute(9), 10)
+	wantLists(t, s, "live dan:", "channel elsewhere:", "due 9 10:")
 }
 
 func checkNotFound(t testing.TB, s storage.Store) {
@@ -54,7 +52,7 @@ func checkNotFound(t testing.TB, s storage.Store) {
 		_, err = s.Append(t.Context(), h, plies("a")...)
 		wantErr(t, "Append to no match", err, storage.ErrNotFound)
 	}
-	wantPlayer(t, s, "ann", true, "match")
+	wantLists(t, s, "live ann: match")
 }
 
 // checkIDs uses ids of which some begin or end with others.
@@ -69,15 +67,13 @@ func checkIDs(t testing.TB, s storage.Store) {
 		add(t, s, create(t, s, h), log[id]...)
 	}
 	for _, id := range ids {
-		wantPlayer(t, s, id, true, id)
-		wantChannel(t, s, id, id)
+		wantLists(t, s, "live "+id+": "+id, "channel "+id+": "+id)
 		m, err := s.Get(t.Context(), id)
 		if err != nil || m.ID != id || !slices.EqualFunc(m.Log, log[id], sameEntry) {
 			t.Errorf("Get(%q) = %v, %v, want the log %v", id, m, err, log[id])
 		}
 	}
-	wantPlayer(t, s, "", true)
-	wantChannel(t, s, "1%")
+	wantLists(t, s, "live :", "channel 1%:")
 }
 
 func checkAppend(t testing.TB, s storage.Store) {
@@ -132,15 +128,14 @@ func checkTimes(t testing.TB, s storage.Store) {
 	}
 	want.Version, want.Plies = 2, 2
 	wantMatch(t, s, want, plies("a", "b")...)
-	wantDue(t, s, minute(10).In(east), 1, "m")
-	wantDue(t, s, minute(9).In(east), 1)
+	wantLists(t, s, "due 10 1: m", "due 9 1:")
 
 	h.NextCheck, h.OutageTold, h.Clocks = time.Time{}, time.Time{}, make([]storage.Clock, 2)
 	abroad(&h)
 	add(t, s, h)
 	want.Version, want.NextCheck, want.OutageTold, want.Clocks = 3, time.Time{}, time.Time{}, make([]storage.Clock, 2)
 	wantMatch(t, s, want, plies("a", "b")...)
-	wantDue(t, s, minute(100), 1)
+	wantLists(t, s, "due 100 1:")
 }
 
 func checkConflict(t testing.TB, s storage.Store) {
@@ -154,13 +149,10 @@ func checkConflict(t testing.TB, s storage.Store) {
 		wantErr(t, "Append against another version", err, storage.ErrConflict)
 	}
 	wantMatch(t, s, h, plies("a")...)
-	wantPlayer(t, s, "ann", true, "m")
-	wantPlayer(t, s, "ann", false)
-	wantPlayer(t, s, "dan", false)
-	wantChannel(t, s, "elsewhere")
-	wantChannel(t, s, "thread", "m")
-	wantDue(t, s, minute(9), 10)
-	wantDue(t, s, minute(10), 10, "m")
+	wantLists(t, s,
+		"live ann: m", "ended ann:", "ended dan:", "channel elsewhere:", "channel thread: m", "due 9 10:",
+		"due 10 10: m",
+	)
 	add(t, s, h, plies("b")...)
 }
 
@@ -228,7 +220,7 @@ func checkMemoryOut(t testing.TB, s storage.Store) {
 	} {
 		hs, err := read()
 		if err != nil || len(hs) != 1 {
-			t.Fatalf("found %q, %v, want one match", names(hs), err)
+			t.Fatalf("found %d matches, %v, want 1", len(hs), err)
 		}
 		wantHead(t, "a list", hs[0], want)
 		scribble(hs[0])

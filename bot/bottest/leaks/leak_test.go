@@ -20,8 +20,8 @@ import (
 // auctions is the number of auctions to compare; make long compares more.
 var auctions = flag.Int("auctions", 12, "compare `so many` auctions in the search for leaks")
 
-// atOnce is how many games are played at once, as a bot takes a second to end.
-const atOnce = 6
+// free has room for the games that are played at once in all searches: a bot takes a second to end.
+var free = make(chan struct{}, 6)
 
 // TestNothingLeaks plays each game of Permutations twice, with different bids of one seat
 // and in some games a different hand. Everything that the bot sends to others or logs must
@@ -50,7 +50,6 @@ func TestNothingLeaks(t *testing.T) {
 // each calls a function with each script, several at once.
 func each(t *testing.T, all []script, do func(*testing.T, script)) {
 	var waiting sync.WaitGroup
-	free := make(chan struct{}, atOnce)
 	for _, s := range all {
 		free <- struct{}{} // every action of a game has a deadline, so every game ends
 		waiting.Go(func() {

@@ -51,3 +51,16 @@ func (r rig) benchGame(b *testing.B, took []time.Duration) []time.Duration {
 	}
 	return took
 }
+
+// A rig is a [bottest.Rig] that is measured.
+type rig struct{ *bottest.Rig }
+
+// next returns the move of a ply: the swap if it is legal, else one from anywhere in the
+// list of legal moves.
+func next(s games.State, seat games.Seat, ply int) games.Move {
+	legal := s.Legal(seat)
+	if slices.Contains(legal, "swap") {
+		return "swap"
+	}
+	return legal[ply*37%len(legal)]
+}

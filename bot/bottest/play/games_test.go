@@ -8,12 +8,14 @@ import (
 	"image/gif"
 	"image/png"
 	"math/rand/v2"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/discord"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -25,17 +27,18 @@ type table struct {
 	options string
 	names   []string
 	panel   int
+	http    bool // interactions go over HTTP, and the bot restarts in the middle
 }
 
 // tables are the whole games that are played of each game. A game that is not listed is
 // played with its usual options by its least number of players.
 var tables = map[string][]table{
-	"permute":      nil, // played by TestAWholeGameOverHTTP
-	"magic":        {{"", []string{"ann", "ben"}, 2}},
-	"permutations": {{"", []string{"ann", "ben"}, 12}},
+	"permute":      {{options: " options:size=9", names: []string{"ann", "ben"}, panel: 3, http: true}},
+	"magic":        {{names: []string{"ann", "ben"}, panel: 2}},
+	"permutations": {{names: []string{"ann", "ben"}, panel: 12}},
 	"permutu": {
-		{" options:symbols=9,start=quick", []string{"ann", "ben", "cleo", "dan"}, 4},
-		{" options:symbols=12,distinct=true", []string{"ann"}, 4},
+		{options: " options:symbols=9,start=quick", names: []string{"ann", "ben", "cleo", "dan"}, panel: 4},
+		{options: " options:symbols=12,distinct=true", names: []string{"ann"}, panel: 4},
 	},
 }
 
@@ -45,7 +48,7 @@ func tablesOf(g games.Game) []table {
 		return known
 	}
 	who := []string{"ann", "ben", "cleo", "dan", "fay", "gus"}
-	return []table{{"", who[:g.Info().MinSeats], 4}}
+	return []table{{names: who[:g.Info().MinSeats], panel: 4}}
 }
 
 // TestAWholeGameOfEach plays whole games of every game: people sit down at a table, move by
@@ -56,12 +59,21 @@ func TestAWholeGameOfEach(t *testing.T) {
 		for _, c := range tablesOf(g) {
 			t.Run(g.Info().Name+c.options, func(t *testing.T) {
 				t.Parallel()
-				w := &whole{Whole: bottest.Whole{Rig: bottest.New(t), Names: c.names}, rng: rand.New(rand.NewPCG(7, 7)), panel: c.panel}
+				open := bottest.In
+				if c.http {
+					open = bottest.OverHTTP
+				}
+				w := &whole{Whole: bottest.Whole{Rig: open(t, sandbox.Config{}), Names: c.names}, rng: rand.New(rand.NewPCG(7, 7)), panel: c.panel}
 				w.SitDown(g.Info().Name + c.options)
 				for len(w.Truth().ToMove()) > 0 {
-					w.ply()
+					if w.ply(); c.http && w.plies == 7 {
+						w.Restart()
+					}
 				}
 				w.checkEnd()
+				if c.http {
+					w.overHTTP()
+				}
 				w.CheckMentions(len(c.names))
 			})
 		}
@@ -242,6 +254,42 @@ func (w *whole) checkEnd() {
 		if !m.Ephemeral && bottest.Confirming(m) != nil {
 			w.Errorf("a question for one person is public: %q", m.Content)
 		}
+	}
+	w.awaitLines()
+	for _, who := range w.Names {
+		if left := w.Alone(who, w.Channel); len(left) > 0 {
+			w.Errorf("after the end %s has the panel %q", who, left[0].Content)
+		}
+	}
+}
+
+// awaitLines waits until of a game that is over only the last public message is more than a line.
+func (w *whole) awaitLines() {
+	w.Helper()
+	if _, err := w.Discord.User("eve").Await(w.Soon(), w.Channel, func(all []sandbox.Message) bool {
+		all = bottest.Public(all)
+		return !slices.ContainsFunc(all[:len(all)-1], func(m sandbox.Message) bool { return len(m.Rows)+len(m.Attachments) > 0 })
+	}); err != nil {
+		w.Errorf("old boards keep their buttons: %v\n%s", err, w.Summary("eve", w.Channel))
+	}
+}
+
+// overHTTP fails the test unless all interactions went over HTTP, and the bot knows no gateway.
+func (w *whole) overHTTP() {
+	w.Helper()
+	taken, refused := 0, 0
+	for _, x := range w.Discord.Traffic() {
+		switch {
+		case x.Method == discord.GatewayMethod && x.Path == "INTERACTION_CREATE", strings.Contains(x.Path, "/gateway"):
+			w.Errorf("over HTTP there is no %s %s", x.Method, x.Path)
+		case x.Method == discord.EndpointMethod && x.Status == http.StatusAccepted:
+			taken++
+		case x.Method == discord.EndpointMethod && x.Status == http.StatusUnauthorized:
+			refused++
+		}
+	}
+	if taken == 0 || refused == 0 {
+		w.Errorf("%d interactions were taken and %d refused, want some of each", taken, refused)
 	}
 }
 

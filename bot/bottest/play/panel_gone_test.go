@@ -93,43 +93,6 @@ func auction(r *bottest.Rig) (thread string, board sandbox.Message) {
 	return thread, r.Await("ben", thread, func(m sandbox.Message) bool { return slices.Contains(bottest.Labels(m), "Bid") })
 }
 
-// While another game waits, the answer to a move stays until the opponent has moved. Next game takes
-// its place, and goes once the move there is made. So one answer is left, however many moves there are.
-func TestAnswersToMovesDoNotPileUp(t *testing.T) {
-	t.Parallel()
-	r := bottest.New(t)
-	lounge := r.Discord.Channel("lounge")
-	first, _ := r.Challenge(r.Discord.Channel("games"), "options:swap=off")
-	table := r.Opens(lounge, "game:magic opponent:@cleo first:me", "Accept")
-	r.Click("cleo", table, "Accept")
-	second := r.Await("ann", lounge, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" }).Thread
-	r.AwaitBoard("ann", second, 0)
-	plays := func(who, channel, move string, left ...string) {
-		t.Helper()
-		r.Plays(who, channel, move)
-		r.Idle()
-		var said []string
-		for _, m := range r.Alone("ann", first) {
-			said = append(said, m.Content)
-		}
-		if !slices.Equal(said, left) {
-			t.Errorf("after %s by %s ann's private messages are %q, want %q", move, who, said, left)
-		}
-	}
-	plays("ann", first, "Cd3-d4", "Played.")
-	plays("ben", first, "Cg7-g8")
-	plays("ann", first, "Cb7-b8", "Played.")
-	left := alone(r, "ann", first)
-	if len(left) != 1 {
-		t.Fatalf("ann has the private messages %v, want one", left)
-	}
-	answer := left[0]
-	if card := r.Answer(r.Discord.User("ann").Click(r.Ctx, answer, "Next game")); card.ID != answer || !strings.HasPrefix(card.Content, "Your turn: Rubik's Magic · Cleo.") {
-		t.Errorf("Next game is answered with %+v, want the other game in place of the button", card)
-	}
-	plays("ann", second, "b2U")
-}
-
 // alone returns the ids of the messages in a channel that a person alone sees.
 func alone(r *bottest.Rig, who, channel string) (ids []string) {
 	for _, m := range r.Alone(who, channel) {

@@ -90,12 +90,6 @@ func TestTimeAShardIsAway(t *testing.T) {
 			t.Errorf("shard %d has the outages %+v (%v), want %d", n, up.Outages, err, want)
 		}
 	}
-	for _, d := range []time.Duration{time.Hour, 4*time.Hour + 30*time.Minute, 30 * time.Minute} {
-		r.turns(d)
-	}
-	if up := r.newest(lost); !strings.Contains(up.Content, "Ann is out of time") {
-		t.Errorf("seventeen hours after the beginning the channel says %q", up.Content)
-	}
 }
 
 // awaitNoted waits until it is stored that a game is in a channel.
@@ -148,10 +142,8 @@ func TestTwoProcessesShareTheShards(t *testing.T) {
 		r.Await("ann", channel, board("your turn. Ben: ↻ g7"))
 	}
 	end()
-	for name, want := range map[string]int{"applications/" + r.Discord.BotID() + "/commands": 1} {
-		if n := len(r.Exchanges("PUT", name)); n != want {
-			t.Errorf("the commands were registered %d times, want %d", n, want)
-		}
+	if n := len(r.Exchanges("PUT", "/commands")); n != 1 {
+		t.Errorf("the commands were registered %d times, want once", n)
 	}
 	for n := range 4 {
 		up, err := storage.Uptimes.Get(r.Ctx, r.Store, match.Shard{Index: n, Of: 4}.Uptime())

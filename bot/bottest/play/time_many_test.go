@@ -143,34 +143,3 @@ func (r *timed) owing(like storage.Head, channel string, all int) {
 func (r *timed) player(who string) storage.Player {
 	return storage.Player{ID: r.Discord.User(who).ID(), Name: bottest.Titles(who)}
 }
-
-// Two bots that check one store at the same time send each reminder once and enforce each
-// clock once.
-func TestTimeTwoBots(t *testing.T) {
-	t.Parallel()
-	var same bot.Config
-	r := newTimed(t, func(c *bot.Config) { same = *c })
-	for _, who := range bottest.Everyone {
-		r.solo(who, "turn-time:10h")
-	}
-	r.settle()
-	other := &watched{Store: same.Store}
-	same.Store = other
-	end := bottest.Runs(t, same, r.Said)
-	r.Logged("Parlour is ready", 2)
-	r.turns(5 * time.Hour)
-	r.settle(other)
-	r.turns(4*time.Hour + 30*time.Minute)
-	r.settle(other)
-	for _, who := range bottest.Everyone {
-		r.wantDirects(who, "5 hours left: ", "30 minutes left: ")
-	}
-	r.turns(30 * time.Minute)
-	end()
-	for _, who := range bottest.Everyone {
-		all := bottest.Public(r.Discord.User("eve").Sees(r.head(who).Channel))
-		if len(all) == 0 || len(all) > 1 || !strings.Contains(all[0].Content, "ran out of time") {
-			t.Errorf("the game of %s has %d boards, want the first alone, changed by the lapse: %+v", who, len(all), all)
-		}
-	}
-}

@@ -2,7 +2,6 @@ package play_test
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -47,34 +46,4 @@ func TestTimeRemindsByDirectMessage(t *testing.T) {
 		t.Errorf("ann is reminded of a move that she made: %q", said)
 	}
 	r.wantDirects("ben")
-}
-
-// A player who takes no direct messages is pinged in the game's channel, and nobody else is.
-func TestTimeRemindsInTheChannel(t *testing.T) {
-	t.Parallel()
-	r := newTimed(t)
-	r.Discord.Stage().CloseDMs("ann", true)
-	channel, board := r.Challenge(r.Discord.Channel("games"), "turn-time:10h")
-	heard := len(r.Discord.User("ben").Notifications())
-	for n, passes := range []time.Duration{5 * time.Hour, 3 * time.Hour} {
-		r.turns(passes)
-		m := r.newest(channel)
-		left := []string{"5 hours left, ", "2 hours left, "}[n]
-		if !strings.HasPrefix(m.Content, left+r.Discord.User("ann").Mention()+": Permute with Ben.") || !strings.HasSuffix(m.Content, r.link(board)) {
-			t.Errorf("the newest message in the channel is %q", m.Content)
-		}
-		if !slices.Equal(m.Pings, []string{"ann"}) || m.Everyone {
-			t.Errorf("the reminder pings %v, want ann alone", m.Pings)
-		}
-		if got := len(bottest.Public(r.Discord.User("eve").Sees(channel))); got != n+2 {
-			t.Errorf("there are %d messages in the channel, want the board and %d reminders", got, n+1)
-		}
-	}
-	r.wantDirects("ann")
-	if got := len(r.Discord.User("ben").Notifications()); got != heard {
-		t.Errorf("ben was notified %d times of ann's turn", got-heard)
-	}
-	if tried := len(r.Exchanges(http.MethodPost, "/channels/"+r.Discord.User("ann").DM()+"/messages")); tried != 1 {
-		t.Errorf("ann was sent %d direct messages, want one try", tried)
-	}
 }

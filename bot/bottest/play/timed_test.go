@@ -91,11 +91,11 @@ func (r *timed) turns(d time.Duration) {
 
 // settle waits until nothing is due and no check is running. A check that is about to end may
 // still plan another one, and so may one that runs while the clock moves.
-func (r *timed) settle(others ...*watched) {
+func (r *timed) settle() {
 	r.Helper()
 	for idle := false; !idle; idle = r.idle() && !r.again() {
 		r.done()
-		r.rests(others...)
+		r.rests()
 	}
 }
 
@@ -149,14 +149,12 @@ func (r *timed) everybody() (all []storage.Person) {
 	return all
 }
 
-// rests waits until each bot begins another check of people: then all checks that began
-// before it have ended. Bots other than the rig's have stores of their own.
-func (r *timed) rests(others ...*watched) {
+// rests waits until the bot begins another check of people: then all checks that began
+// before it have ended.
+func (r *timed) rests() {
 	r.Helper()
-	for _, w := range append(others, r.seen) {
-		before := w.checks.Load()
-		r.until("people are checked", func() bool { return w.checks.Load() > before })
-	}
+	before := r.seen.checks.Load()
+	r.until("people are checked", func() bool { return r.seen.checks.Load() > before })
 }
 
 // until waits until a condition holds, and asks after every write of the bot.

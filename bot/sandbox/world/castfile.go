@@ -2,6 +2,7 @@ package world
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -112,87 +113,59 @@ var (
 
 // check refuses what the sandbox cannot be.
 func (c *Cast) check(may []string) error {
-	if n := len(c.People); n == 0 || n > maxPeople {
-		return fmt.Errorf("there are %d people, want 1 to %d", n, maxPeople)
-	}
-	seen := map[string]bool{strings.ToLower(c.Bot): true}
+	names := map[string]bool{strings.ToLower(c.Bot): true}
+	var people, servers, groups mistake
+	people.note(len(c.People) == 0 || len(c.People) > maxPeople, "there are %d people, want 1 to %d", len(c.People), maxPeople)
 	for _, p := range c.People {
-		if !personName.MatchString(p.Name) || seen[p.Name] {
-			return fmt.Errorf("the name %q is taken, or is not 2 to 32 small letters, digits, _ and dots", p.Name)
-		}
-		seen[p.Name] = true
+		people.note(!personName.MatchString(p.Name) || names[p.Name], "the name %q is taken, or is not 2 to 32 small letters, digits, _ and dots", p.Name)
+		names[p.Name] = true
 		for _, m := range p.May {
-			if !slices.Contains(may, m) {
-				return fmt.Errorf("there is no permission %q: there are %s", m, strings.Join(may, ", "))
-			}
+			people.note(!slices.Contains(may, m), "there is no permission %q: there are %s", m, strings.Join(may, ", "))
 		}
 	}
 	for _, name := range c.Intents {
-		if Intents[name] == 0 {
-			return fmt.Errorf("there is no privileged intent %q: there are %s", name, strings.Join(slices.Sorted(maps.Keys(Intents)), ", "))
-		}
+		all := strings.Join(slices.Sorted(maps.Keys(Intents)), ", ")
+		people.note(Intents[name] == 0, "there is no privileged intent %q: there are %s", name, all)
 	}
-	return errors.Join(c.checkServers(), c.checkGroups())
-}
-
-func (c *Cast) checkServers() error {
-	if n := len(c.Servers); n == 0 || n > maxServers || !c.Servers[0].HasBot() {
-		return fmt.Errorf("there are %d servers, want 1 to %d with the bot in the first", n, maxServers)
-	}
-	seen := map[string]bool{}
-	for _, s := range c.Servers {
-		if s.Name == "" || seen[s.Name] || len(s.Channels) == 0 || len(s.Channels) > maxChannels {
-			return fmt.Errorf("the server %q wants a name of its own and 1 to %d channels", s.Name, maxChannels)
-		}
-		seen[s.Name] = true
+	n := len(c.Servers)
+	servers.note(n == 0 || n > maxServers || !c.Servers[0].HasBot(), "there are %d servers, want 1 to %d with the bot in the first", n, maxServers)
+	for i, s := range c.Servers {
+		taken := slices.ContainsFunc(c.Servers[:i], func(o CastServer) bool { return o.Name == s.Name })
+		servers.note(s.Name == "" || taken || len(s.Channels) == 0 || len(s.Channels) > maxChannels,
+			"the server %q wants a name of its own and 1 to %d channels", s.Name, maxChannels)
 		for i, ch := range s.Channels {
-			if !channelName.MatchString(ch) || slices.Contains(s.Channels[:i], ch) {
-				return fmt.Errorf("the channel %q of %q has a name that is taken, or is not of small letters, digits, - and _", ch, s.Name)
-			}
+			servers.note(!channelName.MatchString(ch) || slices.Contains(s.Channels[:i], ch),
+				"the channel %q of %q has a name that is taken, or is not of small letters, digits, - and _", ch, s.Name)
 		}
-		if err := errors.Join(c.known(s.People), c.checkRoles(s)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (c *Cast) checkRoles(s CastServer) error {
-	if n := len(s.Roles); n > maxRoles {
-		return fmt.Errorf("there are %d roles in %q, want %d or fewer", n, s.Name, maxRoles)
-	}
-	for i, r := range s.Roles {
-		if r.Name == "" || slices.ContainsFunc(s.Roles[:i], func(o CastRole) bool { return o.Name == r.Name }) {
-			return fmt.Errorf("the role %q of %q has a name that is taken, or is not one", r.Name, s.Name)
-		}
-		if err := c.known(r.People); err != nil {
-			return err
+		servers.known(c, s.People)
+		servers.note(len(s.Roles) > maxRoles, "there are %d roles in %q, want %d or fewer", len(s.Roles), s.Name, maxRoles)
+		for i, r := range s.Roles {
+			taken := slices.ContainsFunc(s.Roles[:i], func(o CastRole) bool { return o.Name == r.Name })
+			servers.note(r.Name == "" || taken, "the role %q of %q has a name that is taken, or is not one", r.Name, s.Name)
+			servers.known(c, r.People)
 		}
 	}
-	return nil
-}
-
-func (c *Cast) checkGroups() error {
-	if n := len(c.Groups); n > maxGroups {
-		return fmt.Errorf("there are %d groups, want %d or fewer", n, maxGroups)
-	}
+	groups.note(len(c.Groups) > maxGroups, "there are %d groups, want %d or fewer", len(c.Groups), maxGroups)
 	for _, g := range c.Groups {
-		if len(g) < 2 || len(g) > 10 {
-			return fmt.Errorf("a group has 2 to 10 people, not %d", len(g))
-		}
-		if err := c.known(g); err != nil {
-			return err
-		}
+		groups.note(len(g) < 2 || len(g) > 10, "a group has 2 to 10 people, not %d", len(g))
+		groups.known(c, g)
 	}
-	return nil
+	return cmp.Or(people.error, errors.Join(servers.error, groups.error))
 }
 
-// known refuses names of nobody, and a name that comes twice.
-func (c *Cast) known(names []string) error {
-	for i, name := range names {
-		if !slices.ContainsFunc(c.People, func(p CastPerson) bool { return p.Name == name }) || slices.Contains(names[:i], name) {
-			return fmt.Errorf("%q is nobody among the people, or is named twice", name)
-		}
+// mistake is the first mistake of its kind.
+type mistake struct{ error }
+
+func (m *mistake) note(is bool, format string, args ...any) {
+	if is && m.error == nil {
+		m.error = fmt.Errorf(format, args...)
 	}
-	return nil
+}
+
+// known notes names of nobody, and a name that comes twice.
+func (m *mistake) known(c *Cast, names []string) {
+	for i, name := range names {
+		there := slices.ContainsFunc(c.People, func(p CastPerson) bool { return p.Name == name })
+		m.note(!there || slices.Contains(names[:i], name), "%q is nobody among the people, or is named twice", name)
+	}
 }

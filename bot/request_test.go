@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -106,6 +107,78 @@ func TestRequestsTellTheRights(t *testing.T) {
 		r := i.request("self")
 		if !slices.Equal(r.Lacks, c.lacks) || !slices.Equal(r.Misses, c.misses) || r.Unthreaded != (c.kind != text) || r.Stranger != (c.owner == "1") {
 			t.Errorf("the bot lacks %q and misses %q, unthreaded %t, stranger %t: %s", r.Lacks, r.Misses, r.Unthreaded, r.Stranger, raw)
+		}
+	}
+}
+
+// A request has what was typed, chosen and pressed, by whom and where.
+func TestRequestsTellWhatWasAsked(t *testing.T) {
+	t.Parallel()
+	typed := "d3"
+	ann := commands.Person{ID: "5", Name: "ann"}
+	for raw, want := range map[string]commands.Request{
+		arrivals["a press"]: {
+			ID: "1", By: commands.Person{ID: "5", Name: "Annie", Sees: true}, Guild: "3", Channel: "4", Lang: "de", PlaceLang: "fr",
+			Unthreaded: true, Message: "6", Alone: true, Button: "press", Values: []string{"a", "b"}, Moderates: true, Manages: true,
+		},
+		arrivals["a command"]: {ID: "1", By: ann, Unthreaded: true, Command: "play", Options: map[string]string{"opponent": "8"}, People: map[string]commands.Person{"opponent": {ID: "8", Name: "ben"}}},
+		`{"id":"1","type":4,"user":{"id":"5","username":"ann"},"data":{"name":"server","options":[{"name":"set","type":1,"options":[
+			{"name":"on","type":5,"value":true},{"name":"n","type":4,"value":7},{"name":"who","type":6,"value":"9"},{"name":"game","type":3,"value":"pe","focused":true}]}]}}`: {
+			ID: "1", By: ann, Command: "server set", Focus: "game",
+			Options: map[string]string{"on": "true", "who": "9", "game": "pe"}, People: map[string]commands.Person{"who": {ID: "9"}},
+		},
+		`{"id":"1","type":5,"user":{"id":"5","username":"ann"},"data":{"custom_id":"x","components":[{"type":1,"components":[{"type":4,"custom_id":"typed","value":"d3"}]}]}}`: {
+			ID: "1", By: ann, Button: "x", Typed: &typed,
+		},
+	} {
+		i, err := readInteraction(json.RawMessage(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := i.request("self"); !reflect.DeepEqual(got, want) {
+			t.Errorf("the request is %+v, want %+v: %s", got, want, raw)
+		}
+	}
+}
+
+// joinedAt is when the bot came to the server of these tests.
+var joinedAt = time.Date(2026, 11, 23, 20, 0, 0, 123456000, time.UTC)
+
+// A server is read, and one that is out of reach or has no system channel too.
+func TestAServerIsRead(t *testing.T) {
+	t.Parallel()
+	for raw, want := range map[string]commands.Joined{
+		`{"id":"1","name":"Ann's","owner_id":"2","preferred_locale":"de","system_channel_id":"3","joined_at":"2026-11-23T20:00:00.123456+00:00","channels":[{"id":"3"}]}`: {
+			Guild: "1", Name: "Ann's", Lang: "de", At: joinedAt, System: "3", By: "2"},
+		`{"id":"1","owner_id":"2","preferred_locale":"en-US","system_channel_id":null,"joined_at":"2026-11-23T20:00:00.123456+00:00"}`: {
+			Guild: "1", Lang: "en-US", At: joinedAt, By: "2"},
+		`{"id":"1","unavailable":true}`:        {Guild: "1"},
+		`{"id":"1","joined_at":"yesterday"}`:   {},
+		`{"id":1}`:                             {},
+		`[]`:                                   {},
+		`{"id":"1","joined_at":null,"name":5}`: {},
+	} {
+		if got := readJoined(json.RawMessage(raw)); got.At.Equal(want.At) {
+			if got.At = want.At; got != want {
+				t.Errorf("readJoined(%s) = %+v, want %+v", raw, got, want)
+			}
+		} else {
+			t.Errorf("readJoined(%s) is of %v, want %v", raw, got.At, want.At)
+		}
+	}
+}
+
+// The event over HTTP says who added the bot, and an installation for oneself adds it to no server.
+func TestAnAuthorizationIsRead(t *testing.T) {
+	t.Parallel()
+	for raw, want := range map[string]commands.Joined{
+		`{"integration_type":0,"user":{"id":"7"},"guild":{"id":"1","name":"A","owner_id":"2","system_channel_id":"3","preferred_locale":"fr"}}`: {
+			Guild: "1", Name: "A", Lang: "fr", At: joinedAt, System: "3", By: "7"},
+		`{"integration_type":1,"user":{"id":"7"}}`: {At: joinedAt, By: "7"},
+		`{"user":7}`: {},
+	} {
+		if got := readAuthorized(json.RawMessage(raw), joinedAt); got != want {
+			t.Errorf("readAuthorized(%s) = %+v, want %+v", raw, got, want)
 		}
 	}
 }
