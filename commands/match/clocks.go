@@ -21,16 +21,16 @@ const idle = 7 * 24 * time.Hour
 // LeastTime is the shortest time for a turn that a table can have.
 const LeastTime = time.Minute
 
-// times is what the clocks of a match depend on besides the match.
-type times struct {
+// Times is what the clocks of a match depend on besides the match.
+type Times struct {
 	People  []storage.Person // by seat; zero for Parlour's opponents
 	Outages []storage.Span   // in which people of its server could not reach the bot: they count for nobody
 	Away    bool             // whether its server cannot reach the bot now: no clock may expire
 }
 
 // Times reads the times of a match.
-func (e *Env) Times(ctx context.Context, head storage.Head) (times, error) {
-	var t times
+func (e *Env) Times(ctx context.Context, head storage.Head) (Times, error) {
+	var t Times
 	for _, p := range head.Players {
 		var person storage.Person
 		var err error
@@ -72,7 +72,7 @@ func TurnOf(head storage.Head, seat games.Seat, p storage.Person, outages []stor
 }
 
 // Turn is [TurnOf] for a seat of the match that the times belong to.
-func (t times) Turn(head storage.Head, seat games.Seat) (turn clock.Turn, ok bool) {
+func (t Times) Turn(head storage.Head, seat games.Seat) (turn clock.Turn, ok bool) {
 	return TurnOf(head, seat, t.People[seat], t.Outages)
 }
 

@@ -52,7 +52,7 @@ var nothing = Verdict{Ask: games.Spectator}
 // Due are, in this order: the end of a table that nobody joined; more time for somebody
 // whose settings moved their deadline; the second question about a lost server; the end
 // of a game in which only opponents play; and the clocks.
-func (t times) Enforce(m *Match, known Presence) (Verdict, error) {
+func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 	switch {
 	case m.Phase == storage.Open && !m.Now.Before(m.Created.Add(patience)):
 		m.End("expired", "")

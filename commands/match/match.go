@@ -58,7 +58,7 @@ type Match struct {
 	Info  games.Info
 	State games.State // nil while the table is open, and for rules of an unknown version
 	Turn  int         // number of the turn, as [games.Replay] counts
-	Times times       // read by [Env.Change] while the game is played
+	Times Times       // read by [Env.Change] while the game is played
 	Now   time.Time   // when it was read or last committed
 
 	Playouts  int    // of the opponent that moves, if it had fewer than its level has; else 0
@@ -69,7 +69,7 @@ type Match struct {
 	// none. Messages that it posted may be there though the head does not name them.
 	Interrupted time.Time
 
-	Tally  tally     // read by publish for the board at the end
+	Tally  Tally     // read by publish for the board at the end
 	Random io.Reader // draws seats
 
 	steps []Step

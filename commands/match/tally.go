@@ -10,9 +10,9 @@ import (
 	"parlour/storage"
 )
 
-// A tally is what the board at the end tells of other matches. Package which reads it from the
+// A Tally is what the board at the end tells of other matches. [Env.ReadTally] reads it from the
 // store.
-type tally struct {
+type Tally struct {
 	Won   [2]int // games that each seat of two people has won of the other, this one too
 	Waits bool   // whether another match waits for one of the players
 }
@@ -25,7 +25,7 @@ func (e *Env) ReadTally(ctx context.Context, m *Match) error {
 	if m.Phase != storage.Over || m.State == nil {
 		return nil
 	}
-	m.Tally = tally{}
+	m.Tally = Tally{}
 	if err := e.countWins(ctx, m); err != nil {
 		return err
 	}

@@ -44,7 +44,7 @@ type turn struct {
 }
 
 // Of goes through the matches of a person.
-func AgendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, error) {
+func agendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, error) {
 	var made agenda
 	own, err := env.Store.OfPlayer(ctx, p.ID, true, storage.All)
 	if err != nil {

@@ -86,7 +86,7 @@ type Config struct {
 // use. Make one with [New].
 type Publisher struct {
 	Config
-	Directs *directs
+	Directs *Directs
 	Outages *match.Outages
 	past    *queue
 	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
@@ -97,7 +97,7 @@ type Publisher struct {
 func New(c Config) *Publisher {
 	budget := NewBudget(c.Env.Store, c.Env.Now, c.Budget)
 	p := &Publisher{
-		Config: c, Directs: &directs{c, budget}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded(),
+		Config: c, Directs: &Directs{c, budget}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded(),
 	}
 	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
 	p.past.Visit = func(ctx context.Context, id string) (done, left bool) { return p.visit(ctx, id) }

@@ -81,7 +81,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	if p, err = r.sendAgain(ctx, p); err != nil {
 		return err
 	}
-	made, err := AgendaOf(ctx, r.Env, p)
+	made, err := agendaOf(ctx, r.Env, p)
 	if err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 		return err
 	}
 	for range match.MaxTries {
-		made, err := AgendaOf(ctx, r.Env, p)
+		made, err := agendaOf(ctx, r.Env, p)
 		if err != nil {
 			return err
 		}
