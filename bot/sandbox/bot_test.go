@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/textproto"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -125,7 +126,7 @@ func play(t *testing.T, c Config, on func(i asked)) (*Server, *bot) {
 	b := &bot{t: t, s: s, on: on, events: make(chan event, 100)}
 	t.Cleanup(b.wantDone)
 	b.connect()
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(testCommands), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", testCommands, nil)
 	if err := s.AwaitBot(within(t)); err != nil {
 		t.Fatal(err)
 	}
@@ -295,6 +296,13 @@ func (c *clock) pass(d time.Duration) { c.passed.Add(int64(d)) }
 
 type obj = map[string]any
 
+// The channels of the first server, and where messages of #games are.
+const (
+	games      = world.GamesID
+	lounge     = world.LoungeID
+	gamesPosts = "/channels/" + games + "/messages"
+)
+
 // answer gives the first answer to an interaction.
 func (i asked) answer(kind int, data any) int {
 	form := obj{"type": kind}
@@ -305,6 +313,16 @@ func (i asked) answer(kind int, data any) int {
 }
 
 func (i asked) hook(rest string) string { return "/webhooks/" + world.AppID + "/" + i.Token + rest }
+
+// hasAll checks that a text has each line of others.
+func hasAll(t *testing.T, text, lines string) {
+	t.Helper()
+	for part := range strings.Lines(lines) {
+		if part = strings.TrimSpace(part); !strings.Contains(text, part) {
+			t.Errorf("%s is not in %s", part, text)
+		}
+	}
+}
 
 // wantCode checks a code.
 func wantCode(t *testing.T, what string, got, want int) {

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -11,7 +10,7 @@ import (
 // The default cast has the ids that bots keep in files of their own.
 func TestTheDefaultCastHasItsIDs(t *testing.T) {
 	s := start(t, Config{})
-	if s.GuildID() != world.GuildID || s.Channel("games") != world.GamesID || s.Channel("lounge") != world.LoungeID {
+	if s.GuildID() != world.GuildID || s.Channel("games") != games || s.Channel("lounge") != lounge {
 		t.Errorf("the server is %s, with #games %s and #lounge %s", s.GuildID(), s.Channel("games"), s.Channel("lounge"))
 	}
 	if ann, eve := s.User("ann").ID(), s.User("eve").ID(); ann != "1100000000000000100" || eve != "1100000000000000104" || s.User("ann").DM() != "1100000000000000200" {
@@ -33,7 +32,7 @@ func TestACastOfOnesOwn(t *testing.T) {
 		Groups: [][]string{{"mia", "noah"}},
 	}}, func(i asked) { i.answer(4, map[string]any{"content": "in " + i.GuildID}) })
 	const attic = "1100000000004195304"
-	b.ok("PUT", "/applications/"+world.AppID+"/guilds/"+attic+"/commands", json.RawMessage(`[{"name":"dust","description":"Dusts"},{"name":"lock","description":"For the owner","default_member_permissions":"0"}]`), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/guilds/"+attic+"/commands", `[{"name":"dust","description":"Dusts"},{"name":"lock","description":"For the owner","default_member_permissions":"0"}]`, nil)
 	noah, hall := s.User("noah"), s.Channel("hall")
 	if owner, other := offered(s, "mia", hall), offered(s, "noah", hall); !strings.Contains(owner, "dust go lock") || !strings.Contains(other, "dust go move") {
 		t.Errorf("in the attic the owner is offered %q, and noah %q", owner, other)

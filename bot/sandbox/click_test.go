@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"parlour/bot/sandbox/world"
 )
 
 // board posts a message with three buttons and a menu. Its bot answers each in its own
@@ -28,7 +26,7 @@ func board(t *testing.T) (s *Server, b *bot, id string, codes chan int) {
 		}
 	})
 	var m struct{ ID string }
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"content":"board","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Update","custom_id":"update"},{"type":2,"style":1,"label":"Ack","custom_id":"ack"},{"type":2,"style":2,"label":"Off","custom_id":"off","disabled":true}]},{"type":1,"components":[{"type":3,"custom_id":"menu","placeholder":"Pick","max_values":2,"options":[{"label":"A1","value":"a"},{"label":"B1","value":"b"}]}]}]}`, &m)
+	b.ok("POST", gamesPosts, `{"content":"board","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Update","custom_id":"update"},{"type":2,"style":1,"label":"Ack","custom_id":"ack"},{"type":2,"style":2,"label":"Off","custom_id":"off","disabled":true}]},{"type":1,"components":[{"type":3,"custom_id":"menu","placeholder":"Pick","max_values":2,"options":[{"label":"A1","value":"a"},{"label":"B1","value":"b"}]}]}]}`, &m)
 	return s, b, m.ID, codes
 }
 
@@ -62,7 +60,7 @@ func TestMenus(t *testing.T) {
 	}
 	wantAnswers(t, codes, "a forged choice", 0)
 	ann.Reload()
-	if n := len(ann.Sees(world.GamesID)); n != 1 {
+	if n := len(ann.Sees(games)); n != 1 {
 		t.Errorf("after a reload ann sees %d messages, want 1", n)
 	}
 }
@@ -90,7 +88,7 @@ func TestComponents(t *testing.T) {
 	}
 	wantAnswers(t, codes, "choices for a button, then an update", 50035, 0)
 	ann.Reload()
-	if n := len(ann.Sees(world.GamesID)); n != 1 {
+	if n := len(ann.Sees(games)); n != 1 {
 		t.Errorf("after a reload ann sees %d messages, want 1", n)
 	}
 }

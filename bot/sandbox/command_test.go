@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -14,41 +15,34 @@ func TestPermissionsOfACommand(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { t.Errorf("the bot was asked for %s", i.Data.Name) })
 	var all []struct {
 		ID, Name string
-		Needs    *string `json:"default_member_permissions"`
+		Needs    json.RawMessage `json:"default_member_permissions"`
 	}
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(`[
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", `[
 		{"name":"all","description":"d","default_member_permissions":null},
 		{"name":"none","description":"d","default_member_permissions":"0"},
 		{"name":"text","description":"d","default_member_permissions":"8224"},
-		{"name":"number","description":"d","default_member_permissions":8192}]`), &all)
-	var says []string
-	for _, c := range all {
-		if c.Needs == nil {
-			says = append(says, "null")
-			continue
+		{"name":"number","description":"d","default_member_permissions":8192}]`, &all)
+	for i, want := range []string{"null", `"0"`, `"8224"`, `"8192"`} {
+		if got := string(all[i].Needs); got != want {
+			t.Errorf("the command %s needs %s, want %s", all[i].Name, got, want)
 		}
-		says = append(says, *c.Needs)
 	}
-	if got := strings.Join(says, " "); got != "null 0 8224 8192" {
-		t.Errorf("the commands need %s", got)
-	}
-	b.ok("PATCH", "/applications/"+world.AppID+"/commands/"+all[3].ID, `{"description":"new"}`, &all[3])
-	if all[3].Needs == nil || *all[3].Needs != "8192" {
-		t.Error("an edit of the description changed the permissions")
-	}
-	wantCode(t, "permissions that are none", b.call("PATCH", "/applications/"+world.AppID+"/commands/"+all[3].ID, `{"default_member_permissions":"many"}`, nil), 50035)
+	b.names("number", all[3].ID)
+	b.run(`
+		PATCH /applications/$app/commands/$number {"description":"new"} ~ "default_member_permissions":"8192"
+		PATCH /applications/$app/commands/$number {"default_member_permissions":"many"} → 50035`)
 	s.Stage().Grant("ben", world.ManageMessages)
 	s.Stage().Grant("cleo", world.ManageMessages|world.ManageGuild)
 	s.Stage().Grant("dan", world.Administrator)
 	for person, want := range map[string]string{"ann": "all none number text", "ben": "all number", "cleo": "all number text", "dan": "all none number text", "eve": "all"} {
-		if got := offered(s, person, world.GamesID); got != want {
+		if got := offered(s, person, games); got != want {
 			t.Errorf("%s is offered %q, want %q", person, got, want)
 		}
 	}
 	if got := offered(s, "eve", s.User("eve").DM()); got != "all none number text" {
 		t.Errorf("in a direct channel eve is offered %q, want all", got)
 	}
-	if _, err := s.User("eve").Slash(within(t), world.GamesID, "/number"); err == nil {
+	if _, err := s.User("eve").Slash(within(t), games, "/number"); err == nil {
 		t.Error("eve used a command that she is not offered")
 	}
 }
@@ -61,13 +55,13 @@ func TestCommandsOnUsersAndMessages(t *testing.T) {
 		got <- i
 		i.answer(4, `{"content":"done"}`)
 	})
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(`[
-		{"name":"High Five","type":2},{"name":"Keep It","type":3,"default_member_permissions":"8192"},{"name":"go","description":"d"}]`), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", `[
+		{"name":"High Five","type":2},{"name":"Keep It","type":3,"default_member_permissions":"8192"},{"name":"go","description":"d"}]`, nil)
 	ann, ben := s.User("ann"), s.User("ben")
 	if all := s.Commands(); len(all) != 1 || all[0] != "go" {
 		t.Errorf("the slash commands are %q", all)
 	}
-	said, err := ben.Say(world.GamesID, "keep this")
+	said, err := ben.Say(games, "keep this")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +77,7 @@ func TestCommandsOnUsersAndMessages(t *testing.T) {
 				ID string `json:"message_id"`
 			} `json:"message_reference"`
 		}
-		b.ok("GET", "/channels/"+world.GamesID+"/messages/"+m.ID, nil, &sent)
+		b.ok("GET", "/channels/"+games+"/messages/"+m.ID, nil, &sent)
 		return sent.Type, sent.Metadata, sent.Reference.ID
 	}
 
@@ -93,7 +87,7 @@ func TestCommandsOnUsersAndMessages(t *testing.T) {
 	if i.Data.TargetID != said.ID || r.Messages[said.ID].Content != "keep this" || kind != 23 || on != said.ID || about["target_message_id"] != said.ID {
 		t.Errorf("a command on a message: %s; its answer is of type %d on %s, with %v", i.raw, kind, on, about)
 	}
-	kind, about, on = answered(ann.UseOnUser(within(t), world.GamesID, "@Ben", "High Five"))
+	kind, about, on = answered(ann.UseOnUser(within(t), games, "@Ben", "High Five"))
 	i = next(t, got, "the command on a user")
 	r, _ = resolvedIn(t, i)
 	if i.Data.TargetID != ben.ID() || len(r.Users) != 1 || len(r.Members) != 1 || kind != 23 || on != "" || about["name"] != "High Five" || about["target_user"] == nil {
@@ -103,7 +97,7 @@ func TestCommandsOnUsersAndMessages(t *testing.T) {
 	if _, err := ben.UseOnMessage(within(t), said.ID, "Keep It"); err == nil {
 		t.Error("ben used a command that he is not offered")
 	}
-	if _, err := ann.UseOnUser(within(t), world.GamesID, "ben", "Keep It"); err == nil {
+	if _, err := ann.UseOnUser(within(t), games, "ben", "Keep It"); err == nil {
 		t.Error("a command on messages was used on a person")
 	}
 	if _, err := ann.UseOnUser(within(t), ann.DM(), "ben", "High Five"); err == nil {
@@ -114,25 +108,16 @@ func TestCommandsOnUsersAndMessages(t *testing.T) {
 // Commands that are not typed have no description and no options, and there are 15 of a type.
 func TestLimitsOfCommandsOnThings(t *testing.T) {
 	_, b := play(t, Config{}, nil)
-	put := func(n, kind int) int {
-		all := []obj{}
-		for i := range n {
-			all = append(all, obj{"name": string(rune('a' + i)), "type": kind})
-		}
-		return b.call("PUT", "/applications/"+world.AppID+"/commands", all, nil)
+	for _, kind := range []string{"2", "3"} {
+		b.run(many(strings.ReplaceAll(`
+			PUT /applications/$app/commands [⟨15× {"name":"c#","type":KIND}⟩]
+			PUT /applications/$app/commands [⟨16× {"name":"c#","type":KIND}⟩] → 30032
+			POST /applications/$app/commands {"name":"z","type":KIND} → 30032`, "KIND", kind)))
 	}
-	for _, kind := range []int{2, 3} {
-		wantCode(t, "15 of them", put(15, kind), 0)
-		wantCode(t, "16 of them", put(16, kind), 30032)
-		wantCode(t, "another", b.call("POST", "/applications/"+world.AppID+"/commands", obj{"name": "z", "type": kind}, nil), 30032)
-	}
-	one := func(more obj) int {
-		more["name"], more["type"] = "Late", 3
-		return b.call("POST", "/applications/"+world.AppID+"/guilds/"+world.GuildID+"/commands", more, nil)
-	}
-	wantCode(t, "one with a description", one(obj{"description": "d"}), 50035)
-	wantCode(t, "one with options", one(obj{"options": []obj{{"type": 3, "name": "o", "description": "d"}}}), 50035)
-	wantCode(t, "one with an empty description", one(obj{"description": ""}), 0)
+	b.run(`
+		POST /applications/$app/guilds/$guild/commands {"name":"Late","type":3,"description":"d"} → 50035
+		POST /applications/$app/guilds/$guild/commands {"name":"Late","type":3,"options":[{"type":3,"name":"o","description":"d"}]} → 50035
+		POST /applications/$app/guilds/$guild/commands {"name":"Late","type":3,"description":""}`)
 }
 
 // A list of commands has the texts of one language, unless it is asked for all. Other answers
@@ -141,34 +126,32 @@ func TestLocalizationsOfCommands(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	path := "/applications/" + world.AppID + "/commands"
 	var made []struct{ ID string }
-	b.ok("PUT", path, json.RawMessage(`[{"name":"play","name_localizations":{"de":"spielen"},"description":"Play","description_localizations":{"fr":"Jouer"},
-		"options":[{"type":3,"name":"game","name_localizations":{"de":"spiel"},"description":"d","choices":[{"name":"One","name_localizations":{"de":"Eins"},"value":"1"}]}]}]`), &made)
+	b.ok("PUT", path, `[{"name":"play","name_localizations":{"de":"spielen"},"description":"Play","description_localizations":{"fr":"Jouer"},
+		"options":[{"type":3,"name":"game","name_localizations":{"de":"spiel"},"description":"d","choices":[{"name":"One","name_localizations":{"de":"Eins"},"value":"1"}]}]}]`, &made)
 	get := func(path, header, locale string) string {
 		t.Helper()
 		_, body := fetch(t, "GET", s.URL()+"/api/v10"+path, "", "Authorization", "Bot "+s.Token(), header, locale)
 		return body
 	}
-	german := []string{`"name_localized":"spielen"`, `"name_localized":"spiel"`, `"name_localized":"Eins"`}
-	for name, c := range map[string]struct {
-		body      string
-		has, none []string
-	}{
-		"no language":      {get(path, "X-Discord-Locale", ""), []string{`"name":"play"`}, []string{"localized", "localizations"}},
-		"German":           {get(path, "X-Discord-Locale", "de"), german, []string{"description_localized", "localizations"}},
-		"German, accepted": {get(path, "Accept-Language", "de;q=0.9, en"), german, []string{"localizations"}},
-		"French":           {get(path, "X-Discord-Locale", "fr"), []string{`"description_localized":"Jouer"`}, []string{"name_localized", "localizations"}},
-		"all":              {get(path+"?with_localizations=true", "X-Discord-Locale", "de"), []string{`"name_localizations":{"de":"spielen"}`, `"de":"Eins"`}, []string{"localized"}},
-		"one command":      {get(path+"/"+made[0].ID, "X-Discord-Locale", "de"), []string{`"name_localizations":{"de":"spielen"}`, `"de":"Eins"`}, []string{"localized"}},
+	for name, c := range map[string]struct{ body, has, none string }{
+		"no language":      {get(path, "X-Discord-Locale", ""), `"name":"play"`, `locali[sz]`},
+		"German":           {get(path, "X-Discord-Locale", "de"), german, `description_localized|localizations`},
+		"German, accepted": {get(path, "Accept-Language", "de;q=0.9, en"), german, `localizations`},
+		"French":           {get(path, "X-Discord-Locale", "fr"), `"description_localized":"Jouer"`, `name_localized|localizations`},
+		"all":              {get(path+"?with_localizations=true", "X-Discord-Locale", "de"), whole, `localized`},
+		"one command":      {get(path+"/"+made[0].ID, "X-Discord-Locale", "de"), whole, `localized`},
 	} {
-		for _, want := range c.has {
-			if !strings.Contains(c.body, want) {
-				t.Errorf("%s: %s has no %s", name, c.body, want)
-			}
-		}
-		for _, bad := range c.none {
-			if strings.Contains(c.body, bad) {
-				t.Errorf("%s: %s has %s", name, c.body, bad)
-			}
+		hasAll(t, c.body, c.has)
+		if regexp.MustCompile(c.none).MatchString(c.body) {
+			t.Errorf("%s: %s has %s", name, c.body, c.none)
 		}
 	}
 }
+
+const (
+	german = `"name_localized":"spielen"
+		"name_localized":"spiel"
+		"name_localized":"Eins"`
+	whole = `"name_localizations":{"de":"spielen"}
+		"de":"Eins"`
+)

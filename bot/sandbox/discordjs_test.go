@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"parlour/bot/sandbox/world"
 )
 
 // TestDiscordJS is the second opinion: a bot on discord.js, which the real bot does
@@ -44,7 +42,7 @@ func wantNoRefusal(t *testing.T, s *Server) {
 // jsCommand checks a deferred answer that is edited with a file, as ann sees it.
 func jsCommand(ctx context.Context, t *testing.T, s *Server) *Message {
 	t.Helper()
-	m, err := s.User("ann").Slash(ctx, world.GamesID, "/play game:Permutations opponent:@ben")
+	m, err := s.User("ann").Slash(ctx, games, "/play game:Permutations opponent:@ben")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +67,7 @@ func jsCommand(ctx context.Context, t *testing.T, s *Server) *Message {
 func jsFollowUps(ctx context.Context, t *testing.T, s *Server) {
 	t.Helper()
 	ann := s.User("ann")
-	seen, err := ann.Await(ctx, world.GamesID, func(seen []Message) bool { return len(seen) == 3 })
+	seen, err := ann.Await(ctx, games, func(seen []Message) bool { return len(seen) == 3 })
 	if err != nil {
 		t.Fatalf("%v: %+v", err, seen)
 	}
@@ -79,7 +77,7 @@ func jsFollowUps(ctx context.Context, t *testing.T, s *Server) {
 	if m := seen[2]; m.Content != "For you alone" || !m.Ephemeral {
 		t.Errorf("the follow-up for ann alone is %+v", m)
 	}
-	if others := s.User("ben").Sees(world.GamesID); len(others) != 2 {
+	if others := s.User("ben").Sees(games); len(others) != 2 {
 		t.Errorf("ben sees %d messages, want 2", len(others))
 	}
 }
@@ -115,11 +113,11 @@ func jsPicks(ctx context.Context, t *testing.T, s *Server) {
 	t.Helper()
 	ann := s.User("ann")
 	s.Stage().AddRole("Players", "ann")
-	s.Stage().StartPrivateThread(world.LoungeID, "secret", "ann")
+	s.Stage().StartPrivateThread(lounge, "secret", "ann")
 	if _, err := ann.Upload("note.txt", []byte("a note")); err != nil {
 		t.Fatal(err)
 	}
-	m, err := ann.Slash(ctx, world.LoungeID, "/pick role:@Players channel:secret whom:@Players file:note.txt")
+	m, err := ann.Slash(ctx, lounge, "/pick role:@Players channel:secret whom:@Players file:note.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,14 +142,14 @@ func jsPicks(ctx context.Context, t *testing.T, s *Server) {
 func jsOnThings(ctx context.Context, t *testing.T, s *Server) {
 	t.Helper()
 	ann, ben := s.User("ann"), s.User("ben")
-	said, err := ben.Say(world.LoungeID, "keep this")
+	said, err := ben.Say(lounge, "keep this")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if m, err := ann.UseOnMessage(ctx, said.ID, "Keep It"); err != nil || m.Content != "Kept: keep this" {
 		t.Errorf("Keep It: %+v, %v", m, err)
 	}
-	m, err := ann.UseOnUser(ctx, world.LoungeID, "ben", "High Five")
+	m, err := ann.UseOnUser(ctx, lounge, "ben", "High Five")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,15 +4,13 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-
-	"parlour/bot/sandbox/world"
 )
 
 // Discord completes an embed: its type, an address for each picture, and whether a field is
 // inline. A file that an embed shows is not among the attachments.
 func TestEmbedsAreCompleted(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	path := "/channels/" + world.GamesID + "/messages"
+	path := gamesPosts
 	var m struct {
 		ID          string
 		Embeds      []obj
@@ -37,7 +35,7 @@ func TestEmbedsAreCompleted(t *testing.T) {
 		t.Errorf("the attachments are %+v, want f1.txt", m.Attachments)
 	}
 	var seen []obj
-	got := s.User("ann").Sees(world.GamesID)[0]
+	got := s.User("ann").Sees(games)[0]
 	if err := json.Unmarshal(got.Embeds, &seen); err != nil || len(seen) != 1 || len(got.Attachments) != 1 {
 		t.Errorf("ann sees the embeds %s (%v) and %d attachments", got.Embeds, err, len(got.Attachments))
 	}
@@ -56,7 +54,7 @@ func TestEmbedsNeedARight(t *testing.T) {
 		POST /channels/$games/messages {"embeds":[{"title":"T"}]} → 50013
 		m = POST /channels/$games/messages {"content":"x","embeds":[{"title":"T"}]} ~ "embeds":[]
 		PATCH /channels/$games/messages/$m {"content":"","embeds":[{"title":"T"}]} → 50006`)
-	if got := b.slash("ann", world.GamesID, "/go"); got.Embeds == nil {
+	if got := b.slash("ann", games, "/go"); got.Embeds == nil {
 		t.Errorf("an answer with an embed: %+v", got)
 	}
 }

@@ -36,7 +36,7 @@ func newHTTPBot(t *testing.T, c Config, on func(w http.ResponseWriter, i asked))
 	t.Cleanup(served.Close)
 	t.Cleanup(b.wantDone)
 	b.url = served.URL
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(testCommands), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", testCommands, nil)
 	return s, b
 }
 
@@ -119,11 +119,11 @@ func TestInteractionsOverHTTP(t *testing.T) {
 	b.over()
 	ann := s.User("ann")
 	for line, want := range map[string]string{"/go": "gone", "/server": "by REST"} {
-		if m := b.slash("ann", s.Channel("games"), line); m.Content != want {
+		if m := b.slash("ann", games, line); m.Content != want {
 			t.Errorf("%s is answered with %v", line, m)
 		}
 	}
-	if c, err := ann.Complete(within(t), s.Channel("games"), "/move move:x"); err != nil || len(c) != 1 || c[0].Value != "a" {
+	if c, err := ann.Complete(within(t), games, "/move move:x"); err != nil || len(c) != 1 || c[0].Value != "a" {
 		t.Errorf("the completions are %v, %v", c, err)
 	}
 	if v := s.Violations(); len(v) > 0 {
@@ -140,7 +140,7 @@ func TestInteractionsOverHTTP(t *testing.T) {
 		t.Errorf("back to the gateway: %d", code)
 	}
 	back.Store(true)
-	if m := b.slash("ann", s.Channel("games"), "/go"); m.Content != "by the gateway" {
+	if m := b.slash("ann", games, "/go"); m.Content != "by the gateway" {
 		t.Errorf("after that, /go is answered with %v", m)
 	}
 }
@@ -157,7 +157,7 @@ func TestWrongSignaturesAreSent(t *testing.T) {
 	b.over()
 	pings := bad.Load()
 	for range 61 {
-		b.slash("ann", s.Channel("games"), "/go")
+		b.slash("ann", games, "/go")
 	}
 	if n := bad.Load() - pings; n != 4 || pings == 0 {
 		t.Errorf("%d PINGs and %d of 61 interactions had a wrong signature, want some and 4", pings, n)
@@ -169,7 +169,7 @@ func TestWrongSignaturesAreSent(t *testing.T) {
 	}
 	b.trusts.Store(true)
 	for range 20 {
-		_, _ = s.User("ann").Slash(within(t), s.Channel("games"), "/go")
+		_, _ = s.User("ann").Slash(within(t), games, "/go")
 	}
 	if v := s.Violations(); len(v) != 1 || !strings.Contains(v[0].Wrong, "refused with 401, not with 200") {
 		t.Errorf("the violations are %+v", v)
@@ -226,7 +226,7 @@ func TestAnswersOverHTTP(t *testing.T) {
 	} {
 		before := len(s.Violations())
 		answer.Store(c.answer)
-		if m, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, discord.ErrNoAnswer) {
+		if m, err := s.User("ann").Slash(within(t), games, "/go"); !errors.Is(err, discord.ErrNoAnswer) {
 			t.Errorf("%s: the person reads %v, %v", name, m, err)
 		}
 		v := s.Violations()[before:]
@@ -244,7 +244,7 @@ func TestTooLateOverHTTP(t *testing.T) {
 		inBody(w, `{"type":4,"data":{"content":"late"}}`)
 	})
 	b.over()
-	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, discord.ErrNoAnswer) {
+	if _, err := s.User("ann").Slash(within(t), games, "/go"); !errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("the person reads %v", err)
 	}
 	close(release)

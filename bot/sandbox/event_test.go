@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"parlour/bot/sandbox/world"
 )
 
 // eventBot is a bot that takes events over HTTP and answers each with what it is told to.
@@ -39,11 +37,10 @@ func TestTheBotHearsThatItWasAdded(t *testing.T) {
 	if len(sent) != 1 || tries != 3 || len(b.posts("PING of events")) != 1 {
 		t.Fatalf("after %d tries the bot got %d events", tries, len(sent))
 	}
-	for _, part := range []string{`"type":1`, `"integration_type":0`, `"system_channel_id":"` + world.GamesID + `"`, `"id":"` + s.User("ann").ID() + `"`} {
-		if !strings.Contains(string(sent[0].Request), part) {
-			t.Errorf("the event lacks %s: %s", part, sent[0].Request)
-		}
-	}
+	hasAll(t, string(sent[0].Request), `"type":1
+		"integration_type":0
+		"system_channel_id":"`+games+`"
+		"id":"`+b.id("ann")+`"`)
 	if len(s.Violations()) > 0 {
 		t.Errorf("the bot broke %v", s.Violations())
 	}
@@ -79,21 +76,12 @@ func TestEventsAreAnsweredAsDiscordAsks(t *testing.T) {
 
 // The system channel of a server is one of its own, until it is none or deleted.
 func TestTheSystemChannel(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"x"}`) })
-	is := func(want string) {
-		t.Helper()
-		var got struct {
-			System string `json:"system_channel_id"`
-		}
-		if b.ok("GET", "/guilds/"+world.GuildID, nil, &got); got.System != want {
-			t.Errorf("the system channel is %q, want %q", got.System, want)
-		}
-	}
-	is(world.GamesID)
-	s.Stage().SystemChannel(world.LoungeID)
-	is(world.LoungeID)
-	s.Stage().DeleteChannel(world.LoungeID)
-	is("")
+	s, b := play(t, Config{}, nil)
+	b.run(`GET /guilds/$guild ~ "system_channel_id":"$games"`)
+	s.Stage().SystemChannel(lounge)
+	b.run(`GET /guilds/$guild ~ "system_channel_id":"$lounge"`)
+	s.Stage().DeleteChannel(lounge)
+	b.run(`GET /guilds/$guild ~ "system_channel_id":null`)
 	s.Stage().SystemChannel("")
-	is("")
+	b.run(`GET /guilds/$guild ~ "system_channel_id":null`)
 }

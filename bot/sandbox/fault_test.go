@@ -23,7 +23,7 @@ const postRoute = "POST /channels/{channel}/messages"
 // post sends a bot's message to #games, over a connection of its own.
 func post(ctx context.Context, s *Server, content string) (*http.Response, string, error) {
 	body, _ := json.Marshal(obj{"content": content})
-	req, _ := http.NewRequestWithContext(ctx, "POST", s.URL()+"/api/v9/channels/"+world.GamesID+"/messages", bytes.NewReader(body))
+	req, _ := http.NewRequestWithContext(ctx, "POST", s.URL()+"/api/v9/channels/"+games+"/messages", bytes.NewReader(body))
 	req.Header.Set("Authorization", "Bot "+s.Token())
 	req.Header.Set("Content-Type", "application/json")
 	req.Close = true
@@ -105,7 +105,7 @@ func TestFaultAnswers(t *testing.T) {
 		if x := traffic[len(traffic)-1]; fmt.Sprint(x.Status) != c[1] || x.Fault != c[2] {
 			t.Errorf("%s is recorded as %d, %q, want %q", c[0], x.Status, x.Fault, c[2])
 		}
-		if n := len(s.User("ann").Sees(world.GamesID)); n != 0 || len(s.Violations()) > 0 {
+		if n := len(s.User("ann").Sees(games)); n != 0 || len(s.Violations()) > 0 {
 			t.Errorf("%s: %d messages, want none; violations: %+v", c[0], n, s.Violations())
 		}
 		if r, _, err := post(within(t), s, "x"); err != nil || r.StatusCode != 200 {
@@ -126,7 +126,7 @@ func TestFaultAfterTheEffect(t *testing.T) {
 		case !f.Cut && (err != nil || r.StatusCode != f.Status):
 			t.Errorf("%+v: the answer is %v %s, %v", f, r, body, err)
 		}
-		if all := s.User("ann").Sees(world.GamesID); len(all) != 1 || all[0].Content != "there once" {
+		if all := s.User("ann").Sees(games); len(all) != 1 || all[0].Content != "there once" {
 			t.Errorf("%+v: ann sees %+v, want the message once", f, all)
 		}
 		traffic := s.Traffic()
@@ -145,7 +145,7 @@ func TestFaultCutBefore(t *testing.T) {
 	if x := s.Traffic()[0]; x.Status != 0 || x.Fault != "no answer" || string(x.Request) != `{"content":"x"}` {
 		t.Errorf("it is recorded as %+v", x)
 	}
-	if n := len(s.User("ann").Sees(world.GamesID)); n != 0 {
+	if n := len(s.User("ann").Sees(games)); n != 0 {
 		t.Errorf("there are %d messages, want none", n)
 	}
 }
@@ -176,7 +176,7 @@ func TestFaultsComeInTurn(t *testing.T) {
 	}
 	ask := func(post, get int) {
 		t.Helper()
-		wantCode(t, postRoute, b.call("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x"}`, nil), post)
+		wantCode(t, postRoute, b.call("POST", gamesPosts, `{"content":"x"}`, nil), post)
 		wantCode(t, "GET /users/@me", b.call("GET", "/users/@me", nil, nil), get)
 	}
 	ask(503, 500)
@@ -238,7 +238,7 @@ func TestFaultOfAnInteraction(t *testing.T) {
 	})
 	fail(t, s, fault.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Cut: true, After: true})
 	fail(t, s, fault.Fault{Route: "POST /webhooks/{app}/{token}", Status: 503})
-	m := b.slash("ann", world.GamesID, "/go")
+	m := b.slash("ann", games, "/go")
 	if m.Content != "x" {
 		t.Errorf("ann sees %+v, want the answer", m)
 	}
@@ -283,7 +283,7 @@ func TestGivingUpOnASlowAnswer(t *testing.T) {
 			t.Fatal(err)
 		}
 		if after {
-			if _, err := s.User("ann").Await(ctx, world.GamesID, func(all []Message) bool { return len(all) == 1 }); err != nil {
+			if _, err := s.User("ann").Await(ctx, games, func(all []Message) bool { return len(all) == 1 }); err != nil {
 				t.Error(err)
 			}
 		}
@@ -292,7 +292,7 @@ func TestGivingUpOnASlowAnswer(t *testing.T) {
 			t.Errorf("the request that was given up ended with %v", err)
 		}
 		await(t, s, "the request to be recorded", func() bool { return len(s.d.Traffic.Newest(2)) == 1 })
-		if n := len(s.User("ann").Sees(world.GamesID)); n != map[bool]int{false: 0, true: 1}[after] {
+		if n := len(s.User("ann").Sees(games)); n != map[bool]int{false: 0, true: 1}[after] {
 			t.Errorf("after %v: %d messages", after, n)
 		}
 	}

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
-
-	"parlour/bot/sandbox/world"
 )
 
 // wantClose reads until the server closes, and checks the close code.
@@ -54,7 +52,7 @@ func TestReadyTellsTheVersion(t *testing.T) {
 
 func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"x"}`) })
-	b.slash("ann", world.GamesID, "/go")
+	b.slash("ann", games, "/go")
 	s.Faults().Disconnect(4000)
 	b.wantCut()
 	b.dial()
@@ -81,7 +79,7 @@ func TestAskedDuringAGap(t *testing.T) {
 	b.wantCut()
 	answer := make(chan error, 1)
 	go func() {
-		_, err := s.User("ann").Slash(within(t), world.GamesID, "/go")
+		_, err := s.User("ann").Slash(within(t), games, "/go")
 		answer <- err
 	}()
 	await(t, s, "the interaction to be delivered", func() bool { return len(s.d.World.Interactions) == 1 })
@@ -118,7 +116,7 @@ func TestTwoBotsBothHear(t *testing.T) {
 	other := &bot{t: t, s: s, on: on, events: make(chan event, 10)}
 	t.Cleanup(other.wantDone)
 	other.connect()
-	b.slash("ann", world.GamesID, "/go")
+	b.slash("ann", games, "/go")
 	if a, b := next(t, codes, "one bot's answer"), next(t, codes, "the other bot's answer"); a+b != 40060 {
 		t.Errorf("the two were answered %d and %d; one should win", a, b)
 	}

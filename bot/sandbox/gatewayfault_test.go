@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -52,20 +53,20 @@ func happen(s *Server, name string) {
 }
 
 func TestInvalidateSession(t *testing.T) {
-	s := start(t, Config{})
-	b := mute(t, s)
-	s.Faults().InvalidateSession(true)
-	b.wantOp(opInvalidSession, "true")
-	happen(s, "MISSED")
-	b.resume(2)
-	b.want("MISSED", 3)
-	b.want("RESUMED", 4)
-	s.Faults().InvalidateSession(false)
-	b.wantOp(opInvalidSession, "false")
-	b.resume(4)
-	b.wantOp(opInvalidSession, "false")
+	b := mute(t, start(t, Config{}))
 	old := b.session
-	b.identify()
+	b.talk(`
+		do "invalid-resumable"
+		read op 9 true
+		happen MISSED
+		resume 2
+		read MISSED 3
+		read RESUMED 4
+		do "invalid"
+		read op 9 false
+		resume 4
+		read op 9 false
+		identify`)
 	if b.session == old {
 		t.Error("the invalid session goes on")
 	}
@@ -77,27 +78,31 @@ func TestSilence(t *testing.T) {
 	s.Faults().Silence(true)
 	// What the gateway does not understand still ends a connection, which shows that
 	// it heard the heartbeat before, and said nothing.
-	dead.write(opHeartbeat, 2)
-	dead.write(99, `{}`)
-	wantNextClose(t, dead, 4001)
+	dead.talk(`
+		send {"op":1,"d":2}
+		send {"op":99,"d":{}}
+		close 4001`)
 	unmet := &bot{t: t, s: s, conn: open(t, s.d.Gateway.URL(), nil)}
-	unmet.write(99, `{}`)
-	wantNextClose(t, unmet, 4001)
+	unmet.talk(`
+		send {"op":99,"d":{}}
+		close 4001`)
 	late := &bot{t: t, s: s, conn: open(t, s.d.Gateway.URL(), nil)}
-	happen(s, "ONE")
-	happen(s, "TWO")
-	s.Faults().Silence(false)
-	b.want("ONE", 3)
-	b.want("TWO", 4)
-	b.write(opHeartbeat, 4)
-	b.wantOp(opAck, "null")
+	b.talk(`
+		happen ONE
+		happen TWO
+		do "speak"
+		read ONE 3
+		read TWO 4
+		send {"op":1,"d":4}
+		read op 11 null`)
 	if e := late.read(); e.Op != opHello {
 		t.Errorf("after the silence a new connection reads op %d, want Hello", e.Op)
 	}
-	s.Faults().Silence(true)
-	happen(s, "THREE")
-	s.Faults().Mend()
-	b.want("THREE", 5)
+	b.talk(`
+		do "silence"
+		happen THREE
+		mend
+		read THREE 5`)
 }
 
 // wantNextClose checks that the server closes with a code, without a packet before.
@@ -126,30 +131,27 @@ func TestRefuseHello(t *testing.T) {
 			t.Errorf("a hello is refused with op %d, %d times", op, times)
 		}
 	}
-	if s.Faults().RefuseHello(7, 2) != nil || s.Faults().RefuseHello(9, 1) != nil {
-		t.Fatal("a hello cannot be refused")
-	}
+	b.talk(`
+		do "refuse","op":7,"times":2
+		do "refuse","op":9`)
 	if all := s.Faults().Pending(); len(all) != 2 || all[0].Text != "op 7 to the next 2 × hello" || all[1].Text != "op 9 to the next hello" {
 		t.Errorf("to come is %+v", all)
 	}
-	b.dial()
-	b.resume(2)
-	b.wantOp(opReconnect, "null")
-	b.dial()
-	b.write(opIdentify, obj{"token": s.Token(), "intents": 0})
-	b.wantOp(opReconnect, "null")
-	b.resume(2)
-	b.wantOp(opInvalidSession, "false")
-	b.resume(2)
-	b.want("RESUMED", 3)
-	if err := s.Faults().RefuseHello(4014, 1); err != nil {
-		t.Fatal(err)
-	}
-	b.dial()
-	b.write(opIdentify, obj{"token": s.Token(), "intents": 0})
-	if _, _, err := b.conn.ReadMessage(); !websocket.IsCloseError(err, 4014) {
-		t.Errorf("the hello is answered with %v, want close code 4014", err)
-	}
+	b.talk(`
+		dial
+		resume 2
+		read op 7 null
+		dial
+		hello
+		read op 7 null
+		resume 2
+		read op 9 false
+		resume 2
+		read RESUMED 3
+		do "refuse","op":4014
+		dial
+		hello
+		close 4014`)
 }
 
 func TestRepeatEvents(t *testing.T) {
@@ -161,72 +163,69 @@ func TestRepeatEvents(t *testing.T) {
 	if all := s.Faults().Pending(); len(all) != 1 || all[0].Text != "a second copy to the next 2 × event" {
 		t.Errorf("to come is %+v", all)
 	}
-	for _, name := range []string{"ONE", "TWO", "THREE"} {
-		happen(s, name)
-	}
-	b.want("ONE", 3)
-	b.want("ONE", 3)
-	b.want("TWO", 4)
-	b.want("TWO", 4)
-	b.want("THREE", 5)
+	b.talk(`
+		happen ONE
+		happen TWO
+		happen THREE
+		read ONE 3
+		read ONE 3
+		read TWO 4
+		read TWO 4
+		read THREE 5`)
 }
 
 func TestSwapEvents(t *testing.T) {
-	s := start(t, Config{})
-	b := mute(t, s)
-	s.Faults().SwapEvents()
-	for _, name := range []string{"ONE", "TWO", "THREE"} {
-		happen(s, name)
-	}
-	b.want("TWO", 4)
-	b.want("ONE", 3)
-	b.want("THREE", 5)
-	s.Faults().SwapEvents()
-	happen(s, "FOUR")
-	s.Faults().Mend()
-	b.want("FOUR", 6)
-	happen(s, "FIVE")
-	b.want("FIVE", 7)
+	mute(t, start(t, Config{})).talk(`
+		do "swap"
+		happen ONE
+		happen TWO
+		happen THREE
+		read TWO 4
+		read ONE 3
+		read THREE 5
+		do "swap"
+		happen FOUR
+		mend
+		read FOUR 6
+		happen FIVE
+		read FIVE 7`)
 }
+
+// strictly has queries of the gateway, packets, and the codes with which it closes.
+const strictly = `?v=8 |  | 4012
+		?v=x |  | 4012
+		 | { | 4002
+		 | {"op":2} | 4002
+		 | {"op":2,"d":null} | 4002
+		 | {"op":2,"d":{"token":1}} | 4002
+		 | {"op":2,"d":{"token":"TOKEN"}} | 4013
+		 | {"op":2,"d":{"token":"TOKEN","intents":131072}} | 4013
+		 | {"op":2,"d":{"token":"TOKEN","intents":-1}} | 4013
+		 | {"op":2,"d":{"token":"TOKEN","intents":2}} | 4014
+		 | {"op":2,"d":{"token":"TOKEN","intents":257}} | 4014
+		 | {"op":2,"d":{"token":"TOKEN","intents":32768}} | 4014
+		 | {"op":2,"d":{"token":"Bot wrong","intents":0}} | 4004
+		 | {"op":99,"d":{}} | 4001
+		 | {"op":1} | 4002
+		 | {"op":1,"d":"2"} | 4002
+		 | {"op":3,"d":[]} | 4002
+		 | {"op":3,"d":{}} | 4003
+		 | {"op":4,"d":{}} | 4003
+		 | {"op":8,"d":{}} | 4003
+		 | {"op":0,"d":{}} | 4001
+		 | {"op":6,"d":{"token":"TOKEN","session_id":"x"}} | 4002
+		 | {"op":6,"d":{"token":"other","session_id":"x","seq":1}} | 4004`
 
 // Each packet or query that is not allowed closes the connection with its code.
 func TestGatewayIsStrict(t *testing.T) {
-	for _, c := range []struct {
-		query, send string
-		want        int
-	}{
-		{"?v=8", "", 4012},
-		{"?v=x", "", 4012},
-		{"", `{`, 4002},
-		{"", `{"op":2}`, 4002},
-		{"", `{"op":2,"d":null}`, 4002},
-		{"", `{"op":2,"d":{"token":1}}`, 4002},
-		{"", `{"op":2,"d":{"token":"TOKEN"}}`, 4013},
-		{"", `{"op":2,"d":{"token":"TOKEN","intents":131072}}`, 4013},
-		{"", `{"op":2,"d":{"token":"TOKEN","intents":-1}}`, 4013},
-		{"", `{"op":2,"d":{"token":"TOKEN","intents":2}}`, 4014},
-		{"", `{"op":2,"d":{"token":"TOKEN","intents":257}}`, 4014},
-		{"", `{"op":2,"d":{"token":"TOKEN","intents":32768}}`, 4014},
-		{"", `{"op":2,"d":{"token":"Bot wrong","intents":0}}`, 4004},
-		{"", `{"op":99,"d":{}}`, 4001},
-		{"", `{"op":1}`, 4002},
-		{"", `{"op":1,"d":"2"}`, 4002},
-		{"", `{"op":3,"d":[]}`, 4002},
-		{"", `{"op":3,"d":{}}`, 4003},
-		{"", `{"op":4,"d":{}}`, 4003},
-		{"", `{"op":8,"d":{}}`, 4003},
-		{"", `{"op":0,"d":{}}`, 4001},
-		{"", `{"op":6,"d":{"token":"TOKEN","session_id":"x"}}`, 4002},
-		{"", `{"op":6,"d":{"token":"other","session_id":"x","seq":1}}`, 4004},
-	} {
+	for line := range strings.Lines(strictly) {
+		c := strings.Split(strings.TrimSpace(line)+" ", "| ")
 		s := start(t, Config{})
-		conn := open(t, s.d.Gateway.URL()+c.query, nil)
-		send := strings.ReplaceAll(c.send, "TOKEN", s.Token())
-		if err := conn.WriteMessage(websocket.TextMessage, []byte(send)); err != nil {
-			t.Fatal(err)
-		}
-		t.Log(c.query, c.send)
-		wantClose(t, &bot{t: t, s: s, conn: conn}, c.want)
+		b := &bot{t: t, s: s, conn: open(t, s.d.Gateway.URL()+strings.TrimSpace(c[0]), nil)}
+		b.talk("send " + c[1])
+		want, _ := strconv.Atoi(strings.TrimSpace(c[2]))
+		t.Log(line)
+		wantClose(t, b, want)
 	}
 	s := start(t, Config{})
 	for _, query := range []string{"?encoding=etf", "?compress=zstd-stream"} {
@@ -251,12 +250,11 @@ func TestEveryCloseCodeHasWords(t *testing.T) {
 
 func TestHelloInASession(t *testing.T) {
 	s := start(t, Config{})
-	b := mute(t, s)
-	b.write(opIdentify, obj{"token": s.Token(), "intents": 0})
-	wantClose(t, b, 4005)
-	b = mute(t, s)
-	b.resume(2)
-	wantClose(t, b, 4005)
+	for _, again := range []string{"hello", "resume 2"} {
+		b := mute(t, s)
+		b.talk(again)
+		wantClose(t, b, 4005)
+	}
 }
 
 // A sequence number from the future ends the session.
@@ -268,9 +266,10 @@ func TestResumeWithABadSeq(t *testing.T) {
 		b.dial()
 		b.resume(seq)
 		wantClose(t, b, 4007)
-		b.dial()
-		b.resume(2)
-		b.wantOp(opInvalidSession, "false")
+		b.talk(`
+			dial
+			resume 2
+			read op 9 false`)
 	}
 }
 

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -19,30 +20,28 @@ func TestSlashTellsAll(t *testing.T) {
 		i.answer(4, obj{"content": "hello <@" + i.Member.User.ID + ">", "allowed_mentions": obj{"parse": []string{}}})
 	})
 	ben := s.User("ben")
-	s.Stage().Hide(s.Channel("games"), "ben")
-	m := b.slash("ann", s.Channel("games"), "/play permute size:9 opponent:@Ben first:Random")
+	s.Stage().Hide(games, "ben")
+	m := b.slash("ann", games, "/play permute size:9 opponent:@Ben first:Random")
 	if m.Ephemeral || m.Author != "Parlour" || len(m.Pings) > 0 || !strings.HasPrefix(m.Content, "hello") {
 		t.Errorf("answer is %+v", m)
 	}
 	i := next(t, got, "the interaction")
-	want := `"options":[{"name":"permute","options":[{"name":"size","type":4,"value":9},{"name":"opponent","type":6,"value":"` +
-		ben.ID() + `"},{"name":"first","type":3,"value":"rnd"}],"type":1}]`
-	if !strings.Contains(string(i.raw), want) {
-		t.Errorf("the interaction %s has no %s", i.raw, want)
-	}
-	for _, field := range []string{
-		`"version":1`, `"locale":"en-US"`, `"guild_locale"`, `"entitlements":[]`, `"context":0`,
-		`"authorizing_integration_owners":{"0":"` + world.GuildID + `"}`, `"attachment_size_limit"`, `"application_id":"` + world.AppID + `"`,
-		`"app_permissions":"` + world.BotPermissions.String() + `"`, `"joined_at"`,
-	} {
-		if !strings.Contains(string(i.raw), field) {
-			t.Errorf("the interaction %s has no %s", i.raw, field)
-		}
-	}
+	hasAll(t, string(i.raw), os.Expand(`"options":[{"name":"permute","options":[{"name":"size","type":4,"value":9},`+
+		`{"name":"opponent","type":6,"value":"$ben"},{"name":"first","type":3,"value":"rnd"}],"type":1}]
+		"version":1
+		"locale":"en-US"
+		"guild_locale"
+		"entitlements":[]
+		"context":0
+		"authorizing_integration_owners":{"0":"$guild"}
+		"attachment_size_limit"
+		"application_id":"$app"
+		"app_permissions":"`+world.BotPermissions.String()+`"
+		"joined_at"`, b.id))
 	if p := i.Data.Resolved.Members[ben.ID()].Permissions; p != (world.PersonPermissions &^ world.ViewChannel).String() {
 		t.Errorf("ben, who cannot see the channel, has permissions %s", p)
 	}
-	if ben.Sees(s.Channel("games")) != nil {
+	if ben.Sees(games) != nil {
 		t.Error("ben sees a hidden channel")
 	}
 }
@@ -64,7 +63,7 @@ func TestSlashRefusesWhatAClientRefuses(t *testing.T) {
 		"/move move:a1 move:a2":         "given twice",
 		"/PLAY Permute size:99":         "20 or less",
 	} {
-		if _, err := ann.Slash(within(t), s.Channel("games"), line); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ann.Slash(within(t), games, line); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Slash(%q) = %v, want %q", line, err, want)
 		}
 	}
@@ -79,7 +78,7 @@ func TestSlashRefusesWhatAClientRefuses(t *testing.T) {
 func TestNoBot(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { t.Error("asked after all") })
 	s.Faults().Disconnect(4004)
-	_, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go")
+	_, err := s.User("ann").Slash(within(t), games, "/go")
 	if !errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("with no bot: %v", err)
 	}
@@ -94,7 +93,7 @@ func TestNoBot(t *testing.T) {
 
 func TestDeferredAnswerIsNotAwaitedForEver(t *testing.T) {
 	s, _ := play(t, Config{TokenLife: time.Millisecond}, func(i asked) { i.answer(5, nil) })
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); !errors.Is(err, discord.ErrNoAnswer) {
+	if _, err := s.User("ann").Slash(within(t), games, "/go"); !errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("Slash that was never answered further: %v", err)
 	}
 }
@@ -107,11 +106,11 @@ func TestOldThingsAreForgotten(t *testing.T) {
 		i.answer(4, `{"content":"x"}`)
 	})
 	post := func(nonce string) {
-		b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "@everyone", "nonce": nonce, "enforce_nonce": true}, nil)
+		b.ok("POST", gamesPosts, obj{"content": "@everyone", "nonce": nonce, "enforce_nonce": true}, nil)
 	}
 	for n := range 2 {
 		post(string(rune('a' + n)))
-		b.slash("ann", world.GamesID, "/go")
+		b.slash("ann", games, "/go")
 		now.pass(time.Hour)
 	}
 	if a, b := next(t, tokens, "a token"), next(t, tokens, "another token"); a == b || len(a) < 40 {
@@ -149,7 +148,7 @@ func TestDirectChannel(t *testing.T) {
 func TestLateAndSecondAnswers(t *testing.T) {
 	var now clock
 	codes := make(chan int, 6)
-	s, b := play(t, Config{Now: now.read, AnswerWithin: time.Minute}, func(i asked) {
+	_, b := play(t, Config{Now: now.read, AnswerWithin: time.Minute}, func(i asked) {
 		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"early"}`, nil)
 		codes <- i.answer(5, `{"flags":64}`)
 		codes <- i.answer(4, `{"content":"again"}`)
@@ -158,7 +157,7 @@ func TestLateAndSecondAnswers(t *testing.T) {
 		now.pass(-16 * time.Minute)
 		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"done"}`, nil)
 	})
-	m := b.slash("ann", s.Channel("games"), "/go")
+	m := b.slash("ann", games, "/go")
 	if m.Content != "done" || !m.Ephemeral || m.Thinking || m.Edited {
 		t.Errorf("Slash = %+v", m)
 	}
@@ -185,7 +184,7 @@ func TestCallbackTellsTheMessage(t *testing.T) {
 		kinds <- c.kind
 		var err error
 		if c.kind < 6 {
-			_, err = s.User("ann").Slash(within(t), world.GamesID, "/go")
+			_, err = s.User("ann").Slash(within(t), games, "/go")
 		} else {
 			_, err = s.User("ann").Click(within(t), b.id("m"), "Go")
 		}
@@ -198,7 +197,7 @@ func TestCallbackTellsTheMessage(t *testing.T) {
 func TestTooLate(t *testing.T) {
 	told := make(chan asked, 1)
 	s, b := play(t, Config{AnswerWithin: time.Millisecond}, func(i asked) { told <- i })
-	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, discord.ErrNoAnswer) {
+	if _, err := s.User("ann").Slash(within(t), games, "/go"); !errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("Slash without an answer: %v", err)
 	}
 	i := next(t, told, "the interaction")
@@ -213,15 +212,15 @@ func TestFollowUpTakesThePlaceOfThinking(t *testing.T) {
 		i.bot.ok("POST", i.hook(""), obj{"content": "two, <@" + s2id + ">"}, nil)
 	})
 	ann := s.User("ann")
-	m := b.slash("ann", s.Channel("games"), "/go")
+	m := b.slash("ann", games, "/go")
 	if m.Content != "one" || !m.Ephemeral {
 		t.Errorf("Slash = %+v", m)
 	}
-	seen, err := ann.Await(within(t), s.Channel("games"), func(ms []Message) bool { return len(ms) == 2 })
+	seen, err := ann.Await(within(t), games, func(ms []Message) bool { return len(ms) == 2 })
 	if err != nil || seen[1].Ephemeral || len(seen[1].Pings) != 1 {
 		t.Errorf("ann sees %+v, %v", seen, err)
 	}
-	if got := s.User("ben").Sees(s.Channel("games")); len(got) != 1 {
+	if got := s.User("ben").Sees(games); len(got) != 1 {
 		t.Errorf("ben sees %d messages, want the public one", len(got))
 	}
 }
@@ -240,7 +239,7 @@ func TestModal(t *testing.T) {
 		codes <- i.answer(9, `{"title":"T","custom_id":"m","components":[]}`)
 		codes <- i.answer(9, `{"title":"T","custom_id":"m","components":[`+input+`]}`)
 	})
-	m := b.slash("ann", world.GamesID, "/go")
+	m := b.slash("ann", games, "/go")
 	if m.Modal == nil {
 		t.Fatalf("Slash = %+v", m)
 	}
@@ -268,16 +267,16 @@ func TestComplete(t *testing.T) {
 		codes <- i.answer(8, `{"choices":[{"name":"to e4","value":"e4"}]}`)
 	})
 	ann, ctx := s.User("ann"), within(t)
-	got, err := ann.Complete(ctx, s.Channel("games"), "/move game:x move:e")
+	got, err := ann.Complete(ctx, games, "/move game:x move:e")
 	if err != nil || len(got) != 1 || got[0] != (Choice{"to e4", "e4"}) {
 		t.Errorf("Complete = %v, %v", got, err)
 	}
 	wantCode(t, "26 choices", next(t, codes, "the completion"), 50035)
-	got, err = ann.Complete(ctx, s.Channel("games"), "/play permute first:ra")
+	got, err = ann.Complete(ctx, games, "/play permute first:ra")
 	if err != nil || len(got) != 1 || got[0].Value != "rnd" {
 		t.Errorf("Complete of fixed choices = %v, %v", got, err)
 	}
-	if _, err := ann.Complete(ctx, s.Channel("games"), "/move"); err == nil {
+	if _, err := ann.Complete(ctx, games, "/move"); err == nil {
 		t.Error("completed nothing")
 	}
 }
@@ -286,7 +285,7 @@ func TestAwaitEndsWithItsContext(t *testing.T) {
 	s := start(t, Config{})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.User("ann").Await(ctx, s.Channel("games"), func([]Message) bool { return false }); !errors.Is(err, context.Canceled) {
+	if _, err := s.User("ann").Await(ctx, games, func([]Message) bool { return false }); !errors.Is(err, context.Canceled) {
 		t.Errorf("Await = %v", err)
 	}
 }
@@ -294,12 +293,12 @@ func TestAwaitEndsWithItsContext(t *testing.T) {
 // Without allowed_mentions an answer pings people only, unlike another message.
 func TestAnAnswerPingsPeopleAlone(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "@everyone <@" + i.bot.s.User("ben").ID() + ">"}) })
-	m := b.slash("ann", world.GamesID, "/go")
+	m := b.slash("ann", games, "/go")
 	if m.Everyone || !slices.Equal(m.Pings, []string{"ben"}) {
 		t.Errorf("the answer is %+v, want one that pings ben", m)
 	}
 	b.run(`POST /channels/$games/messages {"content":"@everyone"}`)
-	if seen := s.User("cleo").Sees(world.GamesID); !seen[1].Everyone {
+	if seen := s.User("cleo").Sees(games); !seen[1].Everyone {
 		t.Error("a message with @everyone pings nobody")
 	}
 }
@@ -308,9 +307,9 @@ func TestAnAnswerPingsPeopleAlone(t *testing.T) {
 func TestAnUpdateTakesFilesAway(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(7, `{"content":"y"}`) })
 	var m posted
-	b.upload("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x","components":[<B b>]}`, &m, "file")
-	b.ok("PATCH", "/channels/"+world.GamesID+"/messages/"+m.ID, `{"content":"z"}`, nil)
-	if n := len(s.User("ann").Sees(world.GamesID)[0].Attachments); n != 1 {
+	b.upload("POST", gamesPosts, `{"content":"x","components":[<B b>]}`, &m, "file")
+	b.ok("PATCH", "/channels/"+games+"/messages/"+m.ID, `{"content":"z"}`, nil)
+	if n := len(s.User("ann").Sees(games)[0].Attachments); n != 1 {
 		t.Errorf("after an edit there are %d files, want 1", n)
 	}
 	if got := b.click("ann", m.ID, "B"); len(got.Attachments) != 0 {

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"parlour/bot/sandbox/world"
 )
 
 // slowly makes limits pass so slowly that none passes in a test.
@@ -20,36 +18,28 @@ func say(t *testing.T, s *Server, method, path, body string) *http.Response {
 	return answer
 }
 
-// wantLeft checks the status of an answer and what it says of its bucket.
-func wantLeft(t *testing.T, doing string, answer *http.Response, status int, limit, left string) {
-	t.Helper()
-	h := answer.Header
-	if answer.StatusCode != status || h.Get("X-RateLimit-Limit") != limit || h.Get("X-RateLimit-Remaining") != left {
-		t.Errorf("%s: %d with %q left of %q, want %d with %q of %q",
-			doing, answer.StatusCode, h.Get("X-RateLimit-Remaining"), h.Get("X-RateLimit-Limit"), status, left, limit)
-	}
-}
-
 // Five messages pass in a channel, and five edits beside them; every answer says how many are
 // left, also one that refuses the request.
 func TestMessagesAreLimitedInEachChannel(t *testing.T) {
 	t.Parallel()
 	s := start(t, Config{Haste: slowly})
-	games, lounge := "/channels/"+world.GamesID+"/messages", "/channels/"+world.LoungeID+"/messages"
-	wantLeft(t, "the first", say(t, s, "POST", games, `{"content":"x"}`), 200, "5", "4")
-	wantLeft(t, "a bad form", say(t, s, "POST", games, `{"content":7}`), 400, "5", "3")
-	for left := 2; left >= 0; left-- {
-		wantLeft(t, "one more", say(t, s, "POST", games, `{"content":"x"}`), 200, "5", fmt.Sprint(left))
+	b := &bot{t: t, s: s}
+	b.limited(`
+		POST /channels/$games/messages {"content":"x"} = 200, 4 of 5
+		POST /channels/$games/messages {"content":7} = 400, 3 of 5
+		POST /channels/$games/messages {"content":"x"} = 200, 2 of 5
+		POST /channels/$games/messages {"content":"x"} = 200, 1 of 5
+		POST /channels/$games/messages {"content":"x"} = 200, 0 of 5`)
+	over := say(t, s, "POST", gamesPosts, `{"content":"x"}`)
+	if h := over.Header; over.StatusCode != 429 || h.Get("Retry-After") == "" {
+		t.Errorf("the sixth is answered with %d and told %v", over.StatusCode, h)
 	}
-	over := say(t, s, "POST", games, `{"content":"x"}`)
-	wantLeft(t, "the sixth", over, 429, "5", "0")
-	if over.Header.Get("X-RateLimit-Scope") != "user" || over.Header.Get("Retry-After") == "" || over.Header.Get("X-RateLimit-Bucket") == "" {
-		t.Errorf("the sixth is told %v", over.Header)
-	}
-	wantLeft(t, "another channel", say(t, s, "POST", lounge, `{"content":"x"}`), 200, "5", "4")
-	newest := s.User("ann").Sees(world.GamesID)[3].ID
-	wantLeft(t, "an edit", say(t, s, "PATCH", games+"/"+newest, `{"content":"y"}`), 200, "5", "4")
-	wantLeft(t, "a channel that is not there", say(t, s, "POST", "/channels/1/messages", `{}`), 404, "5", "4")
+	wantHeaders(t, over, "5 0 * * * user - *")
+	b.names("newest", s.User("ann").Sees(games)[3].ID)
+	b.limited(`
+		POST /channels/$lounge/messages {"content":"x"} = 200, 4 of 5
+		PATCH /channels/$games/messages/$newest {"content":"y"} = 200, 4 of 5
+		POST /channels/1/messages {} = 404, 4 of 5 # not there`)
 	if n := s.Limited(); n != 1 {
 		t.Errorf("%d requests exceeded a limit, want 1", n)
 	}
@@ -59,7 +49,7 @@ func TestMessagesAreLimitedInEachChannel(t *testing.T) {
 func TestALimitPasses(t *testing.T) {
 	t.Parallel()
 	s := start(t, Config{Haste: 100})
-	path := "/channels/" + world.GamesID + "/messages"
+	path := gamesPosts
 	ctx := within(t)
 	for passed := 0; passed < 12; {
 		if ctx.Err() != nil {
@@ -75,21 +65,18 @@ func TestALimitPasses(t *testing.T) {
 func TestDeletionsAreLimitedByAge(t *testing.T) {
 	t.Parallel()
 	var now clock
-	s := start(t, Config{Haste: slowly, Now: now.read})
-	path := "/channels/" + world.GamesID + "/messages"
-	for range 3 {
-		say(t, s, "POST", path, `{"content":"x"}`)
-	}
-	var ids []string
-	for _, m := range s.User("ann").Sees(world.GamesID) {
-		ids = append(ids, m.ID)
-	}
-	wantLeft(t, "a young one", say(t, s, "DELETE", path+"/"+ids[0], ""), 204, "5", "4")
-	wantLeft(t, "one that is gone", say(t, s, "DELETE", path+"/"+ids[0], ""), 404, "5", "3")
+	b := &bot{t: t, s: start(t, Config{Haste: slowly, Now: now.read})}
+	b.run(`
+		a = POST /channels/$games/messages {"content":"x"}
+		b = POST /channels/$games/messages {"content":"x"}
+		c = POST /channels/$games/messages {"content":"x"}`)
+	b.limited(`
+		DELETE /channels/$games/messages/$a = 204, 4 of 5
+		DELETE /channels/$games/messages/$a = 404, 3 of 5 # gone`)
 	now.pass(11 * time.Second)
-	wantLeft(t, "one of eleven seconds", say(t, s, "DELETE", path+"/"+ids[1], ""), 204, "3", "2")
+	b.limited(`DELETE /channels/$games/messages/$b = 204, 2 of 3`)
 	now.pass(15 * 24 * time.Hour)
-	wantLeft(t, "one of two weeks", say(t, s, "DELETE", path+"/"+ids[2], ""), 204, "30", "29")
+	b.limited(`DELETE /channels/$games/messages/$c = 204, 29 of 30`)
 }
 
 // Fifty requests of a bot pass in a second, whatever they are for. Answers and follow-ups pass
@@ -111,7 +98,7 @@ func TestTheWholeBotIsLimited(t *testing.T) {
 	if n := s.Counted() - 1; n != 51 { // without GET /gateway
 		t.Errorf("%d requests were made, want 51", n)
 	}
-	b.slash("ann", world.GamesID, "/go")
+	b.slash("ann", games, "/go")
 	b.wantDone()
 }
 
@@ -120,17 +107,15 @@ func TestTheWholeBotIsLimited(t *testing.T) {
 func TestFollowUpsAreLimited(t *testing.T) {
 	t.Parallel()
 	s, b := play(t, Config{Haste: slowly}, func(i asked) {
-		callback := say(i.bot.t, i.bot.s, "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", `{"type":4,"data":{"content":"x"}}`)
-		wantLeft(i.bot.t, "an answer", callback, 204, "", "")
-		if i.Channel.ID == world.LoungeID {
-			for range 5 {
-				i.bot.ok("POST", i.hook(""), `{"content":"y"}`, nil)
-			}
-			wantLeft(i.bot.t, "the sixth", say(i.bot.t, i.bot.s, "POST", i.hook(""), `{"content":"y"}`), 429, "5", "0")
-			return
-		}
+		b := &bot{t: i.bot.t, s: i.bot.s}
+		b.names("i", i.ID)
+		b.names("token", i.Token)
+		b.limited(`POST /interactions/$i/$token/callback {"type":4,"data":{"content":"x"}} = 204`)
 		for range 5 {
-			say(i.bot.t, i.bot.s, "POST", i.hook(""), `{"content":"y"}`)
+			say(b.t, b.s, "POST", i.hook(""), `{"content":"y"}`)
+		}
+		if i.Channel.ID == lounge {
+			b.limited(`POST /webhooks/$app/$token {"content":"y"} = 429, 0 of 5`)
 		}
 	})
 	ask := func(channel string) {
@@ -138,14 +123,14 @@ func TestFollowUpsAreLimited(t *testing.T) {
 		b.slash("ann", channel, "/go")
 		b.wantDone()
 	}
-	ask(world.LoungeID)
+	ask(lounge)
 	for range 6 {
-		ask(world.GamesID)
+		ask(games)
 	}
 	if n := s.Limited(); n != 1 {
 		t.Errorf("%d requests exceeded a limit, want only the sixth of one interaction", n)
 	}
-	ask(world.GamesID)
+	ask(games)
 	if n := s.Limited(); n != 6 {
 		t.Errorf("%d requests exceeded a limit, want the five after the thirtieth of the channel too", n)
 	}
@@ -183,15 +168,17 @@ func TestDirectChannelsAreOpenedSlowly(t *testing.T) {
 // or writes.
 func TestOtherRoutesAreLimited(t *testing.T) {
 	t.Parallel()
-	s, b := play(t, Config{Haste: slowly}, func(i asked) {
+	_, b := play(t, Config{Haste: slowly}, func(i asked) {
 		i.answer(4, `{"content":"x"}`)
-		answer := say(i.bot.t, i.bot.s, "PATCH", i.hook("/messages/@original"), `{"content":"y"}`)
-		wantLeft(i.bot.t, "a change of an answer", answer, 200, "5", "4")
+		b := &bot{t: i.bot.t, s: i.bot.s}
+		b.names("token", i.Token)
+		b.limited(`PATCH /webhooks/$app/$token/messages/@original {"content":"y"} = 200, 4 of 5`)
 	})
-	wantLeft(t, "a change of a channel", say(t, s, "PATCH", "/channels/"+world.GamesID, `{}`), 403, "10", "9")
-	wantLeft(t, "what reads", say(t, s, "GET", "/users/@me", ""), 200, "50", "49")
-	wantLeft(t, "what writes", say(t, s, "POST", "/channels/"+world.GamesID+"/typing", ""), 204, "5", "4")
-	wantLeft(t, "what makes a thread", say(t, s, "POST", "/channels/"+world.GamesID+"/threads", `{"name":"t","type":11}`), 201, "", "")
-	b.slash("ann", world.GamesID, "/go")
+	b.limited(`
+		PATCH /channels/$games {} = 403, 9 of 10
+		GET /users/@me = 200, 49 of 50
+		POST /channels/$games/typing = 204, 4 of 5
+		POST /channels/$games/threads {"name":"t","type":11} = 201`)
+	b.slash("ann", games, "/go")
 	b.wantDone()
 }

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-
-	"parlour/bot/sandbox/world"
 )
 
 // An interaction has the language of the person. That of the server is English until it is a
@@ -33,15 +31,15 @@ func TestLanguages(t *testing.T) {
 		}
 		return strings.Join(append([]string{in.Locale, in.GuildLocale, in.Guild.Locale}, in.Guild.Features...), " ")
 	}
-	if l := languages(world.GamesID); l != "en-US en-US en-US" {
+	if l := languages(games); l != "en-US en-US en-US" {
 		t.Errorf("at first the languages are %q", l)
 	}
 	s.Stage().Speak("ann", "de")
-	if l := languages(world.GamesID); l != "de en-US en-US" {
+	if l := languages(games); l != "de en-US en-US" {
 		t.Errorf("when ann speaks German the languages are %q", l)
 	}
 	s.Stage().MakeCommunity("fr")
-	if l := languages(world.GamesID); l != "de fr fr COMMUNITY" {
+	if l := languages(games); l != "de fr fr COMMUNITY" {
 		t.Errorf("in a French Community the languages are %q", l)
 	}
 	if l := strings.TrimSpace(languages(s.User("ann").DM())); l != "de" {

@@ -20,39 +20,31 @@ type posted struct {
 	Thread      *struct{ ID string }
 }
 
+// pings are contents, what they allow to be mentioned, and the people who are pinged.
+const pings = `
+	hi <@$ben> | | ben
+	hi <@!$ben> <@$cleo> | ,"allowed_mentions":{"parse":[]} |
+	<@$ben><@$cleo> | ,"allowed_mentions":{"parse":[],"users":["$ben"]} | ben
+	<@$ben><@$cleo> | ,"allowed_mentions":{"parse":["users"]} | ben cleo
+	’<@$ben>’ | |
+	@everyone | | ann ben cleo eve
+	@everyone | ,"allowed_mentions":{"parse":[]} |
+	<@$dan> | |`
+
 func TestPings(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	ben, cleo := s.User("ben"), s.User("cleo")
-	s.Stage().Hide(s.Channel("games"), "dan")
+	ben := s.User("ben")
+	s.Stage().Hide(games, "dan")
 	s.Stage().Rename("eve", "@everyone")
-	at := func(u *User) string { return "<@" + u.ID() + ">" }
-	none := obj{"parse": []string{}}
-	for _, c := range []struct {
-		content  string
-		allowed  any
-		pings    string
-		everyone bool
-	}{
-		{"hi " + at(ben), nil, "ben", false},
-		{"hi <@!" + ben.ID() + "> " + at(cleo), none, "", false},
-		{at(ben) + at(cleo), obj{"parse": []string{}, "users": []string{ben.ID()}}, "ben", false},
-		{at(ben) + at(cleo), obj{"parse": []string{"users"}}, "ben cleo", false},
-		{"`" + at(ben) + "`", nil, "", false},
-		{"@everyone", nil, "ann ben cleo eve", true},
-		{"@everyone", none, "", false},
-		{at(s.User("dan")), nil, "", false},
-	} {
-		body := obj{"content": c.content}
-		if c.allowed != nil {
-			body["allowed_mentions"] = c.allowed
-		}
-		var m posted
-		b.ok("POST", "/channels/"+world.GamesID+"/messages", body, &m)
-		b.ok("PATCH", "/channels/"+world.GamesID+"/messages/"+m.ID, obj{"content": c.content + at(ben) + " @everyone"}, nil)
-		seen := s.User("ann").Sees(world.GamesID)
+	for _, line := range strings.Split(strings.TrimSpace(pings), "\n") {
+		c := append(strings.Split(strings.ReplaceAll(strings.TrimSpace(line), "’", "`"), " |"), "")
+		b.run(`
+			m = POST /channels/$games/messages {"content":"` + c[0] + `"` + strings.TrimSpace(c[1]) + `}
+			PATCH /channels/$games/messages/$m {"content":"` + c[0] + ` <@$ben> @everyone"}`)
+		seen := s.User("ann").Sees(games)
 		got := seen[len(seen)-1]
-		if strings.Join(got.Pings, " ") != c.pings || got.Everyone != c.everyone {
-			t.Errorf("%q with %v pings %v, everyone %v", c.content, c.allowed, got.Pings, got.Everyone)
+		if strings.Join(got.Pings, " ") != strings.TrimSpace(c[2]) || got.Everyone != (len(got.Pings) > 2) {
+			t.Errorf("%s pings %v, everyone %v", line, got.Pings, got.Everyone)
 		}
 	}
 	if n := ben.Notifications(); len(n) != 4 || n[0].Text != "hi @Ben" || n[0].From != "Parlour (#games)" {
@@ -65,7 +57,7 @@ func TestNonce(t *testing.T) {
 	s, b := play(t, Config{Now: now.read}, nil)
 	post := func(enforce bool) string {
 		var m posted
-		b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x", "nonce": "n", "enforce_nonce": enforce}, &m)
+		b.ok("POST", gamesPosts, obj{"content": "x", "nonce": "n", "enforce_nonce": enforce}, &m)
 		return m.ID
 	}
 	first := post(true)
@@ -79,7 +71,7 @@ func TestNonce(t *testing.T) {
 	if post(true) == first {
 		t.Error("a nonce was remembered for an hour")
 	}
-	if n := len(s.User("ann").Sees(world.GamesID)); n != 3 {
+	if n := len(s.User("ann").Sees(games)); n != 3 {
 		t.Errorf("%d messages, want 3", n)
 	}
 	b.names("m", post(true))
@@ -93,18 +85,18 @@ func TestNonce(t *testing.T) {
 func TestEditKeepsWhatIsAbsent(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var m posted
-	path := "/channels/" + world.GamesID + "/messages"
+	path := gamesPosts
 	b.upload("POST", path, `{"content":"x","components":[<A a>],"attachments":[{"id":"0","description":"first"},{"id":"1","description":"second"}]}`, &m, "zero", "one")
 	if len(m.Attachments) != 2 || m.Attachments[1].Description != "second" || m.Attachments[0].Filename != "f0.txt" {
 		t.Fatalf("attachments are %+v", m.Attachments)
 	}
 	b.ok("PATCH", path+"/"+m.ID, `{"content":"y"}`, &m)
-	if got := s.User("ann").Sees(world.GamesID)[0]; got.Content != "y" || len(got.Rows) != 1 || len(got.Attachments) != 2 || !got.Edited {
+	if got := s.User("ann").Sees(games)[0]; got.Content != "y" || len(got.Rows) != 1 || len(got.Attachments) != 2 || !got.Edited {
 		t.Errorf("after an edit of the content: %+v", got)
 	}
 	keep := m.Attachments[0].ID
 	b.upload("PATCH", path+"/"+m.ID, obj{"attachments": []obj{{"id": keep}, {"id": "0", "description": "new"}}, "components": []obj{}}, &m, "two")
-	got := s.User("ann").Sees(world.GamesID)[0]
+	got := s.User("ann").Sees(games)[0]
 	if len(got.Attachments) != 2 || got.Attachments[0].Alt != "first" || got.Attachments[1].Alt != "new" || got.Rows != nil {
 		t.Errorf("after an edit of the files: %+v", got)
 	}
@@ -131,7 +123,7 @@ func TestThreads(t *testing.T) {
 		t.Error("a ping did not add ann to the thread")
 	}
 	s.d.Unlock()
-	if got := ann.Sees(world.GamesID)[0]; got.Thread != b.id("th") || got.Thread != got.ID {
+	if got := ann.Sees(games)[0]; got.Thread != b.id("th") || got.Thread != got.ID {
 		t.Errorf("the table %s has the thread %q", got.ID, got.Thread)
 	}
 	b.names("voice", s.Stage().AddChannel("voice", world.Voice))
@@ -161,7 +153,7 @@ func TestPermissions(t *testing.T) {
 	b.run(`
 		m = POST /channels/$games/messages {"content":"x"}
 		deny AttachFiles`)
-	wantCode(t, "a file", b.upload("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x"}`, nil, "f"), 50013)
+	wantCode(t, "a file", b.upload("POST", gamesPosts, `{"content":"x"}`, nil, "f"), 50013)
 	b.run(`
 		deny CreatePublicThreads
 		POST /channels/$games/messages/$m/threads {"name":"x"} → 50013
@@ -172,7 +164,7 @@ func TestPermissions(t *testing.T) {
 		POST /channels/$games/typing → 50013
 		deny ViewChannel
 		GET /channels/$games → 50001`)
-	if got := b.slash("ann", world.GamesID, "/go"); got.Content != "still here" {
+	if got := b.slash("ann", games, "/go"); got.Content != "still here" {
 		t.Errorf("an interaction where the bot sees nothing: %+v", got)
 	}
 	want := world.BotPermissions &^ (world.AttachFiles | world.CreatePublicThreads | world.ReadMessageHistory | world.SendMessages | world.ViewChannel)
@@ -212,8 +204,8 @@ func TestDirectMessages(t *testing.T) {
 
 func TestListAndReply(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"private","flags":64}`) })
-	b.slash("ann", world.GamesID, "/go")
-	path := "/channels/" + world.GamesID + "/messages"
+	b.slash("ann", games, "/go")
+	path := gamesPosts
 	var ids []string
 	for n := range 5 {
 		var m posted
@@ -236,7 +228,7 @@ func TestListAndReply(t *testing.T) {
 			t.Errorf("GET %s lists %s, want %s", query, got, want)
 		}
 	}
-	said := b.seen(s.User("ben").Say(world.GamesID, "hm"))
+	said := b.seen(s.User("ben").Say(games, "hm"))
 	b.names("said", said.ID)
 	b.run(`
 		GET /channels/$games/messages?limit=0 → 50035
@@ -245,7 +237,7 @@ func TestListAndReply(t *testing.T) {
 		PATCH /channels/$games/messages/$said {"content":"x"} → 50005
 		POST /channels/$games/messages {"content":"re","message_reference":{"message_id":"$said"}}
 		POST /channels/$games/messages {"content":"re","message_reference":{"message_id":"1"}} → 50035`)
-	seen := s.User("ben").Sees(world.GamesID)
+	seen := s.User("ben").Sees(games)
 	if last := seen[len(seen)-1]; last.ReplyTo != said.ID || !slices.Equal(last.Pings, []string{"ben"}) {
 		t.Errorf("the reply is %+v", last)
 	}
@@ -254,19 +246,19 @@ func TestListAndReply(t *testing.T) {
 // An id in a request may be a number, as other libraries write it.
 func TestNumbersAsIDs(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	path := "/channels/" + world.GamesID + "/messages"
+	path := gamesPosts
 	var m, reply posted
 	ben := json.Number(s.User("ben").ID())
 	form := obj{"content": s.User("ben").Mention(), "attachments": []obj{{"id": 0, "description": "a file"}}, "allowed_mentions": obj{"users": []any{ben}}}
 	if code := b.upload("POST", path, form, &m, "one"); code != 0 {
 		t.Fatalf("a message with numbers: code %d", code)
 	}
-	got := s.User("ann").Sees(world.GamesID)[0]
+	got := s.User("ann").Sees(games)[0]
 	if len(got.Attachments) != 1 || got.Attachments[0].Alt != "a file" || len(got.Pings) != 1 {
 		t.Errorf("the message is %+v", got)
 	}
 	b.ok("PATCH", path+"/"+m.ID, obj{"attachments": []obj{{"id": json.Number(m.Attachments[0].ID)}}}, nil)
-	if got := s.User("ann").Sees(world.GamesID)[0]; len(got.Attachments) != 1 {
+	if got := s.User("ann").Sees(games)[0]; len(got.Attachments) != 1 {
 		t.Errorf("after an edit that keeps the file by a number: %+v", got)
 	}
 	b.ok("POST", path, obj{"content": "re", "message_reference": obj{"message_id": json.Number(m.ID)}}, &reply)

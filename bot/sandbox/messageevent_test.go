@@ -49,24 +49,24 @@ func TestMessagesAreHeardWithTheIntent(t *testing.T) {
 	t.Parallel()
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"secret","flags":64}`) })
 	l := hears(t, s, discord.IntentMessages)
-	ann, path := s.User("ann"), "/channels/"+world.GamesID+"/messages"
+	ann, path := s.User("ann"), gamesPosts
 	want := func(doing, what, content string) heard {
 		t.Helper()
 		got := l.hear()
-		if got.What != what || got.Channel != world.GamesID || got.Guild != world.GuildID || got.Content == nil || *got.Content != content {
+		if got.What != what || got.Channel != games || got.Guild != world.GuildID || got.Content == nil || *got.Content != content {
 			t.Errorf("%s is heard as %+v, want %s with %q", doing, got, what, content)
 		}
 		return got
 	}
 	say := func(text string) *Message {
 		t.Helper()
-		m, err := ann.Say(world.GamesID, text)
+		m, err := ann.Say(games, text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return m
 	}
-	b.slash("ann", world.GamesID, "/go")
+	b.slash("ann", games, "/go")
 	if e := l.read(); e.Type != "INTERACTION_CREATE" {
 		t.Errorf("the command is heard as %s", e.Type)
 	}
@@ -102,7 +102,7 @@ func TestDirectMessagesAndContentHaveTheirIntents(t *testing.T) {
 	s.Stage().Privilege(discord.IntentContent)
 	directs, all := hears(t, s, discord.IntentDirects), hears(t, s, discord.IntentMessages|discord.IntentContent)
 	ann := s.User("ann")
-	for channel, l := range map[string]*bot{world.GamesID: all, ann.DM(): directs} {
+	for channel, l := range map[string]*bot{games: all, ann.DM(): directs} {
 		if _, err := ann.Say(channel, "hello"); err != nil {
 			t.Fatal(err)
 		}

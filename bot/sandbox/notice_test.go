@@ -3,8 +3,6 @@ package sandbox
 import (
 	"testing"
 	"time"
-
-	"parlour/bot/sandbox/world"
 )
 
 // thread opens a thread in #games and returns its id and the path of its messages.
@@ -43,7 +41,7 @@ func TestARenameLeavesANotice(t *testing.T) {
 	b.run(`
 		DELETE /channels/$th/messages/$notice → 50021
 		PATCH /channels/$th/messages/$notice {"content":"x"} → 50021
-		PATCH /channels/$th {"name":"x"} → 429 ~ "retry_after":300,
+		PATCH /channels/$th {"name":"x"} → 429 ~ "retry_after":300
 		PATCH /channels/$th {"auto_archive_duration":1440} # that is no rename`)
 	now.pass(5 * time.Minute)
 	b.run(`PATCH /channels/$th {"name":"x"} # the first is ten minutes old`)
@@ -87,7 +85,7 @@ func TestASilentMessageNotifiesNobody(t *testing.T) {
 		POST /channels/$games/messages {"content":"<@$ben>","flags":4096}
 		POST /channels/$ben_dm/messages {"content":"x","flags":4096}`)
 	ben := s.User("ben")
-	if m := ben.Sees(world.GamesID)[0]; !m.Silent || len(m.Pings) > 0 || len(ben.Notifications()) > 0 {
+	if m := ben.Sees(games)[0]; !m.Silent || len(m.Pings) > 0 || len(ben.Notifications()) > 0 {
 		t.Errorf("ben sees %+v, want a silent message, and has the pings %+v", m, ben.Notifications())
 	}
 }
@@ -105,17 +103,18 @@ func TestOriginalAfterAnUpdateIsThePressedMessage(t *testing.T) {
 	if got := b.click("ann", b.id("m"), "Go"); got == nil || !got.Ephemeral || got.Content != "only you" {
 		t.Fatalf("the click is answered with %+v", got)
 	}
-	if n := len(s.User("ben").Sees(world.GamesID)); n != 1 {
+	if n := len(s.User("ben").Sees(games)); n != 1 {
 		t.Errorf("ben sees %d messages, want the board alone", n)
 	}
 	b.names("token", next(t, tokens, "the token of the click"))
 	b.run(`PATCH /webhooks/$app/$token/messages/@original {"content":"another board"}`)
-	if got := s.User("ben").Sees(world.GamesID)[0]; got.Content != "another board" || !got.Edited {
+	if got := s.User("ben").Sees(games)[0]; got.Content != "another board" || !got.Edited {
 		t.Errorf("after an edit of @original ben sees %+v", got)
 	}
 	b.run(`
 		DELETE /webhooks/$app/$token/messages/@original
 		DELETE /webhooks/$app/$token/messages/@original → 10008
+		PATCH /webhooks/$app/$token/messages/1 {"content":"x"} → 10008
 		DELETE /channels/$games/messages/$m → 10008`)
 }
 
@@ -127,7 +126,7 @@ func TestTokensCostNothing(t *testing.T) {
 		i.bot.ok("POST", i.hook(""), `{"content":"y","flags":64}`, nil)
 	})
 	before := s.Counted()
-	b.slash("ann", world.GamesID, "/go")
+	b.slash("ann", games, "/go")
 	b.wantDone()
 	if n := s.Counted() - before; n != 0 {
 		t.Errorf("an answer costs %d requests, want none", n)

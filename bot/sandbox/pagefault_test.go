@@ -31,7 +31,7 @@ func TestPageFails(t *testing.T) {
 	if all := s.Faults().Pending(); said != "" || len(all) != 1 || all[0].Text != "429 to the next 2 × "+postRoute {
 		t.Fatalf("the page is told %q; to come is %+v", said, all)
 	}
-	status, body := b.send("POST", "/channels/"+world.GamesID+"/messages", "application/json", []byte(`{"content":"x"}`))
+	status, body := b.send("POST", gamesPosts, "application/json", []byte(`{"content":"x"}`))
 	if status != 429 || !strings.Contains(string(body), `"retry_after":1.5`) {
 		t.Errorf("the fault answers %d %s", status, body)
 	}
@@ -137,7 +137,7 @@ func TestPageExchange(t *testing.T) {
 		tokens <- i.Token
 		i.answer(4, `{"content":"my \"token\": \"mine\" is no token"}`)
 	})
-	b.slash("ann", world.GamesID, "/go")
+	b.slash("ann", games, "/go")
 	fail(t, s, fault.Fault{Status: 500})
 	b.call("GET", "/users/@me", nil, nil)
 	token := next(t, tokens, "the interaction")
@@ -199,7 +199,7 @@ func doWorld(t *testing.T, s *Server, what string) string {
 func TestWorldActions(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var thread struct{ ID string }
-	b.ok("POST", "/channels/"+world.GamesID+"/threads", `{"name":"t","type":11}`, &thread)
+	b.ok("POST", "/channels/"+games+"/threads", `{"name":"t","type":11}`, &thread)
 	dm := func() int {
 		return b.call("POST", "/channels/"+s.User("ben").DM()+"/messages", `{"content":"x"}`, nil)
 	}
@@ -220,8 +220,8 @@ func TestWorldActions(t *testing.T) {
 		{`"open-dms","person":"ben"`, dm, 0},
 		{`"leave","person":"ben"`, dm, 50278},
 		{`"join","person":"ben"`, dm, 0},
-		{`"deny","channel":"` + thread.ID + `","permission":"SendMessages"`, func() int { return b.call("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x"}`, nil) }, 50013},
-		{`"allow","channel":"` + world.GamesID + `","permission":"SendMessages"`, func() int { return b.call("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x"}`, nil) }, 0},
+		{`"deny","channel":"` + thread.ID + `","permission":"SendMessages"`, func() int { return b.call("POST", gamesPosts, `{"content":"x"}`, nil) }, 50013},
+		{`"allow","channel":"` + games + `","permission":"SendMessages"`, func() int { return b.call("POST", gamesPosts, `{"content":"x"}`, nil) }, 0},
 		{`"archive","channel":"` + thread.ID + `"`, asleep, 1},
 		{`"lock","channel":"` + thread.ID + `"`, func() int { return b.call("POST", "/channels/"+thread.ID+"/messages", `{"content":"x"}`, nil) }, 50083},
 	} {
@@ -235,15 +235,15 @@ func TestWorldActions(t *testing.T) {
 func TestWorldActionsAreDone(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var m struct{ ID string }
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"content":"x"}`, &m)
-	secret := s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
+	b.ok("POST", gamesPosts, `{"content":"x"}`, &m)
+	secret := s.Stage().StartPrivateThread(games, "secret", "ann")
 	for what, try := range map[string]func() bool{
-		`"install","person":"ben"`:                            func() bool { return s.d.Person("ben").Installed },
-		`"uninstall","person":"ben"`:                          func() bool { return !s.d.Person("ben").Installed },
-		`"delete-message","message":"` + m.ID + `"`:           func() bool { return s.d.Message(m.ID) == nil },
-		`"delete-channel","channel":"` + world.LoungeID + `"`: func() bool { return s.d.Channels[world.LoungeID] == nil },
-		`"thread-bot","channel":"` + secret + `"`:             func() bool { return s.d.Place(secret).Has(world.BotID) },
-		`"private-thread","person":"ben","channel":"` + world.GamesID + `"`: func() bool {
+		`"install","person":"ben"`:                    func() bool { return s.d.Person("ben").Installed },
+		`"uninstall","person":"ben"`:                  func() bool { return !s.d.Person("ben").Installed },
+		`"delete-message","message":"` + m.ID + `"`:   func() bool { return s.d.Message(m.ID) == nil },
+		`"delete-channel","channel":"` + lounge + `"`: func() bool { return s.d.Channels[lounge] == nil },
+		`"thread-bot","channel":"` + secret + `"`:     func() bool { return s.d.Place(secret).Has(world.BotID) },
+		`"private-thread","person":"ben","channel":"` + games + `"`: func() bool {
 			all := s.d.Order
 			return all[len(all)-1].Kind == world.PrivateThread && all[len(all)-1].Owner == s.d.Person("ben").ID
 		},
@@ -261,18 +261,18 @@ func TestWorldActionsAreDone(t *testing.T) {
 
 func TestWorldActionsAreRefused(t *testing.T) {
 	s := start(t, Config{})
-	s.Stage().DeleteChannel(world.LoungeID)
+	s.Stage().DeleteChannel(lounge)
 	for what, want := range map[string]string{
-		`"delete-message","message":"1"`:                              "There is no such message",
-		`"delete-channel","channel":"` + s.User("ann").DM() + `"`:     "Only a channel or a thread of a server can be deleted",
-		`"delete-channel","channel":"` + world.GamesID + `"`:          "This is the last channel of the server: it stays",
-		`"leave","person":"mallory"`:                                  "There is nobody named mallory: there are ann, ben, cleo, dan, eve",
-		`"deny","channel":"` + world.GamesID + `","permission":"Fly"`: "There is no permission Fly: there are AddReactions, AttachFiles, ",
-		`"deny","channel":"99","permission":"SendMessages"`:           "The bot's permissions are those of a channel of the server",
-		`"archive","channel":"` + world.GamesID + `"`:                 "Only a thread can be put to sleep or locked",
-		`"lock","channel":"99"`:                                       "Only a thread can be put to sleep or locked",
-		`"thread-bot","channel":"` + world.GamesID + `"`:              "Only a thread can be put to sleep or locked, or take in the bot",
-		`"private-thread","channel":"` + world.GamesID + `"`:          "There is nobody named",
+		`"delete-message","message":"1"`:                          "There is no such message",
+		`"delete-channel","channel":"` + s.User("ann").DM() + `"`: "Only a channel or a thread of a server can be deleted",
+		`"delete-channel","channel":"` + games + `"`:              "This is the last channel of the server: it stays",
+		`"leave","person":"mallory"`:                              "There is nobody named mallory: there are ann, ben, cleo, dan, eve",
+		`"deny","channel":"` + games + `","permission":"Fly"`:     "There is no permission Fly: there are AddReactions, AttachFiles, ",
+		`"deny","channel":"99","permission":"SendMessages"`:       "The bot's permissions are those of a channel of the server",
+		`"archive","channel":"` + games + `"`:                     "Only a thread can be put to sleep or locked",
+		`"lock","channel":"99"`:                                   "Only a thread can be put to sleep or locked",
+		`"thread-bot","channel":"` + games + `"`:                  "Only a thread can be put to sleep or locked, or take in the bot",
+		`"private-thread","channel":"` + games + `"`:              "There is nobody named",
 		`"nonsense"`: "That asks for something unknown",
 	} {
 		if got := doWorld(t, s, what); !strings.HasPrefix(got, want) {
@@ -288,12 +288,12 @@ func TestPageShowsTheStage(t *testing.T) {
 	s.Stage().CloseDMs("ben", true)
 	s.Stage().Leave("cleo")
 	s.Stage().Install("dan")
-	s.Stage().Deny(world.GamesID, world.AttachFiles)
+	s.Stage().Deny(games, world.AttachFiles)
 	ended := make(chan error)
 	go func() { ended <- s.Ended(within(t), errors.New("the token is refused")) }()
 	await(t, s, "the bot to be seen to have ended", func() bool { return s.d.World.Ended != "" })
 	s.d.Lock()
-	got, _ := json.Marshal(s.pages.view(&User{s.d, s.d.Person("ann")}, world.GamesID).Stage)
+	got, _ := json.Marshal(s.pages.view(&User{s.d, s.d.Person("ann")}, games).Stage)
 	s.d.Unlock()
 	want := `{"faults":[],"silent":false,"closed":["ben"],"left":["cleo"],"installed":["dan"],"denied":["AttachFiles"],"bot":true,"ended":"The token is refused"}`
 	if string(got) != want {

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -40,7 +41,7 @@ func TestWhichCommandsAreWhere(t *testing.T) {
 	s, _, group, elsewhere := placesOf(t, Config{}, nil)
 	s.Stage().Install("ann")
 	for _, c := range []struct{ person, channel, want string }{
-		{"ann", world.GamesID, "both here mine"}, {"ben", world.GamesID, "both here"},
+		{"ann", games, "both here mine"}, {"ben", games, "both here"},
 		{"ann", s.User("ann").DM(), "both here mine"}, {"ben", s.User("ben").DM(), "both here"},
 		{"ann", group, "group mine"}, {"ben", group, ""},
 		{"ann", elsewhere, "both mine"}, {"ben", elsewhere, ""},
@@ -51,7 +52,7 @@ func TestWhichCommandsAreWhere(t *testing.T) {
 	}
 	s.Stage().RemoveBot()
 	s.Stage().Uninstall("ann")
-	if got := offered(s, "ann", world.GamesID); got != "" {
+	if got := offered(s, "ann", games); got != "" {
 		t.Errorf("with neither the bot nor an app of their own, ann has %q", got)
 	}
 }
@@ -65,34 +66,33 @@ func TestAnInteractionFromElsewhere(t *testing.T) {
 	})
 	ann := s.User("ann")
 	s.Stage().Install("ann")
-	owner := `"authorizing_integration_owners":{"1":"` + ann.ID() + `"}`
-	for _, c := range []struct {
-		name, channel, line string
-		want                []string
-		not                 string
-	}{
-		{"group", group, "/mine", []string{owner, `"app_permissions":"180224"`, `"context":2`, `"user":{`, `"recipients":[`, `"type":3`}, `"guild_id"`},
-		{"elsewhere", elsewhere, "/mine", []string{owner, `"context":0`, `"member":{`, `"guild_id"`}, world.GamesID},
-		{"both", world.GamesID, "/both", []string{`"authorizing_integration_owners":{"0":"` + world.GuildID + `","1":"` + ann.ID() + `"}`}, `"context":1`},
-		{"DM", ann.DM(), "/both", []string{`"authorizing_integration_owners":{"0":"0","1":"` + ann.ID() + `"}`, `"context":1`, `"app_permissions":"442368"`}, `"guild_id"`},
+	for _, c := range []struct{ channel, line, want, not string }{
+		{group, "/mine", `"authorizing_integration_owners":{"1":"$ann"}
+			"app_permissions":"180224"
+			"context":2
+			"user":{
+			"recipients":[
+			"type":3`, `"guild_id"`},
+		{elsewhere, "/mine", `"authorizing_integration_owners":{"1":"$ann"}
+			"context":0
+			"member":{
+			"guild_id"`, games},
+		{games, "/both", `"authorizing_integration_owners":{"0":"$guild","1":"$ann"}`, `"context":1`},
+		{ann.DM(), "/both", `"authorizing_integration_owners":{"0":"0","1":"$ann"}
+			"context":1
+			"app_permissions":"442368"`, `"guild_id"`},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			got = nil
-			m := b.slash("ann", c.channel, c.line)
-			if c.name == "group" { // whoever clicks, it is ann's app that is asked
-				b.click("ben", m.ID, "B")
+		got = nil
+		m := b.slash("ann", c.channel, c.line)
+		if c.channel == group { // whoever clicks, it is ann's app that is asked
+			b.click("ben", m.ID, "B")
+		}
+		for _, raw := range got {
+			hasAll(t, raw, os.Expand(c.want, b.id))
+			if strings.Contains(raw, c.not) {
+				t.Errorf("%s is in %s", c.not, raw)
 			}
-			for _, raw := range got {
-				for _, want := range c.want {
-					if !strings.Contains(raw, want) {
-						t.Errorf("%s is not in %s", want, raw)
-					}
-				}
-				if strings.Contains(raw, c.not) {
-					t.Errorf("%s is in %s", c.not, raw)
-				}
-			}
-		})
+		}
 	}
 }
 
@@ -122,7 +122,7 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 			GET /channels/$c → 50001
 			POST /channels/$c/messages {"content":"x"} → 50001`)
 	}
-	b.slash("ann", world.GamesID, "/here")
+	b.slash("ann", games, "/here")
 	if codes := next(t, done, "seven follow-ups"); slices.Contains(codes, 40094) {
 		t.Errorf("in a server of the bot's the follow-ups got %v", codes)
 	}
@@ -155,10 +155,11 @@ func TestFriendsHaveADirectChannel(t *testing.T) {
 	b.ok("PUT", "/applications/"+world.AppID+"/commands", userCommands, nil)
 	friends, group := s.Stage().Befriend()
 	m := b.slash("ann", friends, "/mine")
-	for _, want := range []string{`"authorizing_integration_owners":{"1":"` + b.id("ann") + `"}`, `"context":2`, `"type":1`} {
-		if !strings.Contains(raw, want) || strings.Contains(raw, "guild_id") {
-			t.Errorf("%s is not in %s, or a server is", want, raw)
-		}
+	hasAll(t, raw, os.Expand(`"authorizing_integration_owners":{"1":"$ann"}
+		"context":2
+		"type":1`, b.id))
+	if strings.Contains(raw, "guild_id") {
+		t.Errorf("a server is in %s", raw)
 	}
 	b.click("ben", m.ID, "B")
 	if n := s.User("ann").Notifications(); len(n) != 1 || n[0].Channel != friends || len(s.User("ann").Sees(friends)) != 2 {
@@ -199,11 +200,11 @@ func TestAGroupIsForItsPeople(t *testing.T) {
 func TestSomebodyIsAdded(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"private","flags":64}`) })
 	fay := s.AddPerson("fay")
-	if m := b.slash("fay", world.GamesID, "/go"); m.Content != "private" {
+	if m := b.slash("fay", games, "/go"); m.Content != "private" {
 		t.Errorf("fay is answered with %+v", m)
 	}
-	if other := s.User("fay"); other.ID() != fay.ID() || len(other.Sees(world.GamesID)) != 1 {
-		t.Errorf("fay is %s and sees %+v", other.ID(), other.Sees(world.GamesID))
+	if other := s.User("fay"); other.ID() != fay.ID() || len(other.Sees(games)) != 1 {
+		t.Errorf("fay is %s and sees %+v", other.ID(), other.Sees(games))
 	}
 	b.run(`
 		GET /guilds/$guild/members/$fay
@@ -212,7 +213,7 @@ func TestSomebodyIsAdded(t *testing.T) {
 	if b.id("dm") != fay.DM() || fay.DM() == s.User("ann").DM() {
 		t.Errorf("fay's direct channel is %s, want %s", b.id("dm"), fay.DM())
 	}
-	if n := fay.Notifications(); len(n) != 1 || n[0].Channel != world.GamesID {
+	if n := fay.Notifications(); len(n) != 1 || n[0].Channel != games {
 		t.Errorf("fay's notifications are %+v", n)
 	}
 }
@@ -274,11 +275,11 @@ func TestWhatIsDeletedIsGone(t *testing.T) {
 		PATCH /channels/$games/messages/$m {"content":"y"} → 10008
 		POST /channels/$th/messages {"content":"y"} → 10003
 		th = POST /channels/$games/threads {"name":"T","type":11}`)
-	s.Stage().DeleteChannel(world.GamesID)
+	s.Stage().DeleteChannel(games)
 	b.run(`
 		POST /channels/$games/messages {"content":"y"} → 10003
 		POST /channels/$th/messages {"content":"y"} → 10003 # its thread`)
-	if s.User("ann").Sees(world.GamesID) != nil {
+	if s.User("ann").Sees(games) != nil {
 		t.Error("ann sees a deleted channel")
 	}
 	b.wantEvents("THREAD_CREATE", "THREAD_DELETE", "THREAD_CREATE", "CHANNEL_DELETE", "THREAD_DELETE")
@@ -296,10 +297,10 @@ func TestAnAnswerToADeletedChannel(t *testing.T) {
 	})
 	go func() {
 		next(t, reached, "the deferred answer")
-		s.Stage().DeleteChannel(world.GamesID)
+		s.Stage().DeleteChannel(games)
 		close(gone)
 	}()
-	if m, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); m != nil || err != nil {
+	if m, err := s.User("ann").Slash(within(t), games, "/go"); m != nil || err != nil {
 		t.Errorf("ann sees %v, %v, want nothing", m, err)
 	}
 }
@@ -314,12 +315,12 @@ func TestTheBotLeavesTheServer(t *testing.T) {
 		GET /guilds/$guild/members/$ann → 50001
 		POST /channels/$games/messages {"content":"x"} → 50001
 		POST /channels/$ann_dm/messages {"content":"x"} → 50278`)
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/go"); err == nil {
+	if _, err := s.User("ann").Slash(within(t), games, "/go"); err == nil {
 		t.Error("a command of a bot that is gone is there")
 	}
 	s.Stage().InviteBot()
 	b.run(`GET /guilds/$guild`)
-	b.slash("ann", world.GamesID, "/go")
+	b.slash("ann", games, "/go")
 	b.wantEvents("GUILD_DELETE", "GUILD_CREATE")
 }
 

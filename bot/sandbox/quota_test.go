@@ -32,7 +32,7 @@ func TestLimit(t *testing.T) {
 	want("the third", over, 429, "0")
 	wantHeaders(t, over, "2 0 1800000090.000 60.000 "+last.Header.Get("X-RateLimit-Bucket")+" user - 60")
 	want("one in another channel", post("lounge"), 200, "1")
-	if n := len(s.User("ann").Sees(s.Channel("games"))); n != 3 {
+	if n := len(s.User("ann").Sees(games)); n != 3 {
 		t.Errorf("%d messages were made, want 3", n)
 	}
 	now = now.Add(time.Minute)

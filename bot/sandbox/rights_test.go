@@ -19,7 +19,7 @@ func TestWhereACommandShowsByDefault(t *testing.T) {
 		{"name":"both","description":"d","dm_permission":false,"contexts":[0,1]}]`, nil)
 	group := s.Stage().AddGroup("ann", "ben")
 	s.Stage().Install("ann") // which changes no command for servers
-	for channel, want := range map[string]string{world.GamesID: "both nodm plain", s.User("ann").DM(): "both plain", group: ""} {
+	for channel, want := range map[string]string{games: "both nodm plain", s.User("ann").DM(): "both plain", group: ""} {
 		if got := offered(s, "ann", channel); got != want {
 			t.Errorf("in %s there are %q, want %q", channel, got, want)
 		}
@@ -28,7 +28,7 @@ func TestWhereACommandShowsByDefault(t *testing.T) {
 
 func TestALargeFileIsRefused(t *testing.T) {
 	_, b := play(t, Config{}, nil)
-	path := "/channels/" + world.GamesID + "/messages"
+	path := gamesPosts
 	wantCode(t, "10 MiB", b.upload("POST", path, `{"content":"x"}`, nil, strings.Repeat("x", rule.MaxFile)), 0)
 	wantCode(t, "a byte more", b.upload("POST", path, `{"content":"x"}`, nil, strings.Repeat("x", rule.MaxFile+1)), 40005)
 }
@@ -41,7 +41,7 @@ func TestComponentsAreNumbered(t *testing.T) {
 			Components []struct{ ID int }
 		}
 	}
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"components":[
+	b.ok("POST", gamesPosts, `{"components":[
 		{"type":1,"components":[{"type":2,"style":1,"label":"A","custom_id":"a"},{"type":2,"style":1,"label":"B","custom_id":"b"}]},<C c>]}`, &m)
 	if c := m.Components; c[0].ID != 1 || c[0].Components[1].ID != 3 || c[1].ID != 4 || c[1].Components[0].ID != 5 {
 		t.Errorf("the components have %+v, want ids from 1 on", c)
@@ -53,12 +53,12 @@ func TestEveryoneNeedsARight(t *testing.T) {
 	b.run(`
 		deny MentionEveryone
 		POST /channels/$games/messages {"content":"@everyone"}`)
-	if m := s.User("ann").Sees(world.GamesID)[0]; m.Everyone || len(m.Pings) > 0 {
+	if m := s.User("ann").Sees(games)[0]; m.Everyone || len(m.Pings) > 0 {
 		t.Errorf("without the right the message is %+v", m)
 	}
 	for _, may := range []world.Permission{0, world.MentionEveryone} {
 		s.Stage().Grant("ann", may)
-		m, err := s.User("ann").Say(world.GamesID, "@everyone")
+		m, err := s.User("ann").Say(games, "@everyone")
 		if err != nil || m.Everyone != (may != 0) {
 			t.Errorf("what ann says with the rights %v beside those of everybody is %+v, %v", may, m, err)
 		}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"parlour/bot/sandbox/rule"
-	"parlour/bot/sandbox/world"
 )
 
 // Here are rules that Discord's own description does not have. More are in the tables of
@@ -50,8 +49,8 @@ func TestANonceIsForMessagesOfChannelsAlone(t *testing.T) {
 		}
 	})
 	ann := b.s.User("ann")
-	b.slash("ann", world.GamesID, "/go")
-	if _, err := ann.Await(within(t), world.GamesID, func(all []Message) bool { return len(all) == 3 }); err != nil {
+	b.slash("ann", games, "/go")
+	if _, err := ann.Await(within(t), games, func(all []Message) bool { return len(all) == 3 }); err != nil {
 		t.Errorf("the answer and two follow-ups with one nonce: %v", err)
 	}
 	b.run(many(`
@@ -83,7 +82,7 @@ func TestAttachmentsOfAnEditAreThere(t *testing.T) {
 		wantCode(t, "an answer with a file that was not sent", i.answer(4, `{"content":"x","attachments":[{"id":"0"}]}`), 50035)
 		i.answer(4, `{"content":"x"}`)
 	})
-	path := "/channels/" + world.GamesID + "/messages"
+	path := gamesPosts
 	var m posted
 	wantCode(t, "a file that was not sent", b.call("POST", path, `{"content":"x","attachments":[{"id":"0"}]}`, nil), 50035)
 	wantCode(t, "a file", b.upload("POST", path, `{"attachments":[{"id":"0"}]}`, &m, "f"), 0)
@@ -92,8 +91,8 @@ func TestAttachmentsOfAnEditAreThere(t *testing.T) {
 	wantCode(t, "the file that is there", b.call("PATCH", path, obj{"attachments": []obj{keep}}, nil), 0)
 	wantCode(t, "the number of a file that was not sent", b.call("PATCH", path, `{"attachments":[{"id":"0"}]}`, nil), 50035)
 	wantCode(t, "another one", b.upload("PATCH", path, obj{"content": "x", "attachments": []obj{keep, {"id": "1"}}}, nil, "f"), 50035)
-	if got := s.User("ann").Sees(world.GamesID)[0]; len(got.Attachments) != 1 || got.Content != "" {
+	if got := s.User("ann").Sees(games)[0]; len(got.Attachments) != 1 || got.Content != "" {
 		t.Errorf("a refused edit changed the message to %+v", got)
 	}
-	b.slash("ann", world.GamesID, "/go")
+	b.slash("ann", games, "/go")
 }

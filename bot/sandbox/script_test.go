@@ -2,9 +2,13 @@ package sandbox
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
+
+	"github.com/gorilla/websocket"
 
 	"parlour/bot/sandbox/world"
 )
@@ -22,17 +26,17 @@ var step = regexp.MustCompile(`^(?:(\w+) = )?([A-Z]+) (\S+)(?: ([{\[].*?[}\]]))?
 // name: $games, $ann, $ann_dm, and what a line before has named.
 func (b *bot) run(script string) {
 	b.t.Helper()
-	for line := range strings.Lines(script) {
+	for line := range strings.Lines(strings.NewReplacer(",\n", ",", "[\n", "[").Replace(script)) {
 		line = strings.TrimSpace(os.Expand(line, b.id))
 		words := strings.Fields(line + " .")
 		switch words[0] {
 		case ".":
 			continue
 		case "deny":
-			b.s.Stage().Deny(world.GamesID, world.PermissionNames[words[1]])
+			b.s.Stage().Deny(games, world.PermissionNames[words[1]])
 			continue
 		case "allow":
-			b.s.Stage().Allow(world.GamesID, world.PermissionNames[words[1]])
+			b.s.Stage().Allow(games, world.PermissionNames[words[1]])
 			continue
 		case "archive", "lock":
 			b.s.Stage().Archive(words[1], words[0] == "lock")
@@ -68,7 +72,7 @@ func (b *bot) names(name, id string) {
 
 // id is the id of what has a name in scripts.
 func (b *bot) id(name string) string {
-	fixed := map[string]string{"games": world.GamesID, "lounge": world.LoungeID, "guild": world.GuildID, "app": world.AppID, "bot": world.BotID}
+	fixed := map[string]string{"games": games, "lounge": lounge, "guild": world.GuildID, "app": world.AppID, "bot": world.BotID}
 	person, direct := strings.CutSuffix(name, "_dm")
 	switch {
 	case b.ids[name] != "":
@@ -115,4 +119,73 @@ func (b *bot) seen(m *Message, err error) *Message {
 		b.t.Fatal(err)
 	}
 	return m
+}
+
+// talk speaks with the gateway by a script, one thing a line. "do" is a developer's action, and "read"
+// and "close" are what the bot reads next.
+func (b *bot) talk(script string) {
+	b.t.Helper()
+	for line := range strings.Lines(script) {
+		do, what, _ := strings.Cut(strings.TrimSpace(line), " ")
+		what, _, _ = strings.Cut(what, " # ")
+		words := append(strings.Fields(what), "", "", "")
+		n, _ := strconv.Atoi(words[0])
+		switch do {
+		case "dial":
+			b.dial()
+		case "identify":
+			b.identify()
+		case "hello": // and read nothing
+			b.write(opIdentify, obj{"token": b.s.Token(), "intents": 0})
+		case "resume":
+			b.resume(n)
+		case "send":
+			b.mu.Lock()
+			_ = b.conn.WriteMessage(websocket.TextMessage, []byte(strings.ReplaceAll(what, "TOKEN", b.s.Token())))
+			b.mu.Unlock()
+		case "read":
+			if seq, _ := strconv.Atoi(words[1]); words[0] != "op" {
+				b.want(words[0], seq)
+			} else {
+				b.wantOp(seq, words[2])
+			}
+		case "close":
+			wantNextClose(b.t, b, n)
+		case "happen":
+			happen(b.s, what)
+		case "cut":
+			b.s.Faults().Disconnect(n)
+		case "mend":
+			b.s.Faults().Mend()
+		case "do":
+			if err := b.s.Provoke([]byte(`{"do":"gateway","what":` + what + `}`)); err != nil {
+				b.t.Errorf("%s: %v", line, err)
+			}
+		case "":
+		default:
+			b.t.Fatalf("a talk has no such line: %s", line)
+		}
+	}
+}
+
+// limited makes requests of a script, each with its status and, if it tells of a limit, how many are
+// left of how many.
+func (b *bot) limited(script string) {
+	b.t.Helper()
+	for line := range strings.Lines(script) {
+		if line = strings.TrimSpace(os.Expand(line, b.id)); line == "" {
+			continue
+		}
+		asked, want, _ := strings.Cut(line, " = ")
+		want, _, _ = strings.Cut(want, " # ")
+		words := strings.SplitN(asked, " ", 3)
+		r := say(b.t, b.s, words[0], words[1], strings.Join(words[2:], ""))
+		got := fmt.Sprint(r.StatusCode)
+		if of := r.Header.Get("X-RateLimit-Limit"); of != "" {
+			got += ", " + r.Header.Get("X-RateLimit-Remaining") + " of " + of
+		}
+		if got != want {
+			b.t.Errorf("%s: %s", line, got)
+		}
+	}
 }

@@ -84,11 +84,10 @@ func TestDoor(t *testing.T) {
 	if r, _ := fetch(t, "GET", s.URL()+"/api/v9/gateway", "", "Origin", s.URL()); r.StatusCode != 403 {
 		t.Errorf("a web page asks the API: %d, want 403", r.StatusCode)
 	}
-	if r, body := fetch(t, "POST", s.URL()+"/api/v9/channels/"+world.GamesID+"/messages", "{", "Authorization", auth); !strings.Contains(body, "50109") {
-		t.Errorf("bad JSON: %d %s", r.StatusCode, body)
-	}
-	if _, body := fetch(t, "POST", s.URL()+"/api/v9/channels/"+world.GamesID+"/messages", `{"content":1}`, "Authorization", auth); !strings.Contains(body, "50035") {
-		t.Errorf("content that is a number: %s", body)
+	b := &bot{t: t, s: s}
+	b.run(`POST /channels/$games/messages {"content":1} → 50035`)
+	if status, body := b.send("POST", gamesPosts, "application/json", []byte("{")); !strings.Contains(string(body), "50109") {
+		t.Errorf("bad JSON: %d %s", status, body)
 	}
 }
 
@@ -102,23 +101,23 @@ func TestIntercept(t *testing.T) {
 		w.WriteHeader(http.StatusBadGateway)
 		return true
 	})
-	status, _ := b.send("POST", "/channels/"+world.GamesID+"/messages", "application/json", []byte(`{"content":"storm"}`))
+	status, _ := b.send("POST", gamesPosts, "application/json", []byte(`{"content":"storm"}`))
 	wantCode(t, "intercepted", status, 502)
 	s.Intercept(func(http.ResponseWriter, *http.Request) bool { return true })
 	if _, err := client.Post(s.URL()+"/api/v9/x", "application/json", nil); err == nil {
 		t.Error("a dropped request was answered")
 	}
 	s.Intercept(nil)
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", `{"content":"calm"}`, nil)
-	if n := len(s.User("ann").Sees(world.GamesID)); n != 1 {
+	b.ok("POST", gamesPosts, `{"content":"calm"}`, nil)
+	if n := len(s.User("ann").Sees(games)); n != 1 {
 		t.Errorf("%d messages, want 1", n)
 	}
 }
 
 func TestTraffic(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, `{"content":"answered"}`) })
-	b.slash("ann", world.GamesID, "/go")
-	b.upload("POST", "/channels/"+world.GamesID+"/messages", `{"content":"with a file"}`, nil, "f")
+	b.slash("ann", games, "/go")
+	b.upload("POST", gamesPosts, `{"content":"with a file"}`, nil, "f")
 	raw, err := json.Marshal(s.Traffic())
 	if err != nil {
 		t.Fatal(err)
@@ -126,11 +125,11 @@ func TestTraffic(t *testing.T) {
 	if strings.Contains(string(raw), s.Token()) {
 		t.Error("the bot's token was recorded")
 	}
-	for _, want := range []string{`"path":"/api/v9/applications/` + world.AppID, `"content":"answered"`, `"content":"with a file"`, `"INTERACTION_CREATE"`, `"status":204`} {
-		if !strings.Contains(string(raw), want) {
-			t.Errorf("the traffic has no %s", want)
-		}
-	}
+	hasAll(t, string(raw), `"path":"/api/v9/applications/`+world.AppID+`
+		"content":"answered"
+		"content":"with a file"
+		"INTERACTION_CREATE"
+		"status":204`)
 	s.d.Lock()
 	for range discord.MaxTraffic + 10 {
 		s.d.Traffic.Add(discord.Exchange{Path: "/x"})
@@ -144,13 +143,13 @@ func TestTraffic(t *testing.T) {
 func TestAttachments(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var m posted
-	b.upload("POST", "/channels/"+world.GamesID+"/messages", `{}`, &m, "<script>alert(1)</script>")
+	b.upload("POST", gamesPosts, `{}`, &m, "<script>alert(1)</script>")
 	r, body := fetch(t, "GET", m.Attachments[0].URL, "")
 	if body != "<script>alert(1)</script>" || r.Header.Get("Content-Type") != "application/octet-stream" ||
 		!strings.HasPrefix(r.Header.Get("Content-Disposition"), "attachment") {
 		t.Errorf("a text file is served as %v: %q", r.Header, body)
 	}
-	if r, _ := fetch(t, "GET", s.URL()+"/attachments/"+world.GamesID+"/1/x", ""); r.StatusCode != 404 {
+	if r, _ := fetch(t, "GET", s.URL()+"/attachments/"+games+"/1/x", ""); r.StatusCode != 404 {
 		t.Errorf("no such file: %d", r.StatusCode)
 	}
 }

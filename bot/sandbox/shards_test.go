@@ -77,7 +77,7 @@ func TestAShardHearsItsServers(t *testing.T) {
 		})
 	}
 	for place, want := range map[string][]string{
-		s.Channel("games"): {"1/2", "3/4"}, s.Channel("north"): {"0/2", "0/4"}, s.Channel("east"): {"1/2", "1/4"},
+		games: {"1/2", "3/4"}, s.Channel("north"): {"0/2", "0/4"}, s.Channel("east"): {"1/2", "1/4"},
 		s.Channel("south"): {"0/2", "2/4"}, s.User("ann").DM(): {"0/2", "0/4"},
 	} {
 		if _, err := s.User("ann").Slash(within(t), place, "/go"); err == nil {
@@ -200,7 +200,7 @@ func TestLimitsCountForAllProcesses(t *testing.T) {
 	s := start(t, Config{Shards: 2, Haste: slowly, Keys: 2})
 	sharded(t, s, 0, 2)
 	sharded(t, s, 1, 2)
-	posts := "/channels/" + world.GamesID + "/messages"
+	posts := gamesPosts
 	refused := make(chan int, 2)
 	var processes sync.WaitGroup
 	for range 2 { // each with a way of its own to the sandbox

@@ -1,7 +1,10 @@
 package sandbox
 
 import (
+	"encoding/json"
+	"maps"
 	"net/http"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -61,7 +64,22 @@ func ignore(http.ResponseWriter, *http.Request) {}
 // The list of operations is that of Discord's description.
 func TestOperationsAreDiscords(t *testing.T) {
 	t.Parallel()
-	all := discordDocument(t).Operations()
+	discordDocument(t)
+	var doc struct {
+		Paths map[string]map[string]json.RawMessage
+	}
+	text, err := os.ReadFile(os.Getenv("DISCORD_OPENAPI"))
+	if err != nil || json.Unmarshal(text, &doc) != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
+		for _, method := range slices.Sorted(maps.Keys(doc.Paths[path])) {
+			if slices.Contains([]string{"get", "post", "put", "patch", "delete"}, method) {
+				all = append(all, strings.ToUpper(method)+" "+path)
+			}
+		}
+	}
 	if listed := rule.Operations(); !slices.Equal(listed, all) {
 		t.Errorf("listed are %d operations, Discord has %d: %q", len(listed), len(all), all)
 	}

@@ -2,7 +2,9 @@ package sandbox
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
@@ -60,27 +62,27 @@ func TestWhatIsPickedIsResolved(t *testing.T) {
 		got <- i
 		i.answer(4, `{"content":"x"}`)
 	})
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(pickCommand), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", pickCommand, nil)
 	ann := s.User("ann")
 	role := s.Stage().AddRole("Players", "ann", "ben")
-	thread := s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
+	thread := s.Stage().StartPrivateThread(games, "secret", "ann")
 	file, err := ann.Upload("note.txt", []byte("a note"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.slash("ann", world.GamesID, "/pick role:@Players channel:secret whom:<@&"+role+"> file:note.txt text:#lounge")
+	b.slash("ann", games, "/pick role:@Players channel:secret whom:<@&"+role+"> file:note.txt text:#lounge")
 	r, values := resolvedIn(t, next(t, got, "the interaction"))
-	if values["role"] != role || values["whom"] != role || values["channel"] != thread || values["file"] != file || values["text"] != world.LoungeID {
+	if values["role"] != role || values["whom"] != role || values["channel"] != thread || values["file"] != file || values["text"] != lounge {
 		t.Errorf("the values are %v", values)
 	}
 	if r.Roles[role].Name != "Players" || r.Roles[role].Permissions == "" || len(r.Users) > 0 {
 		t.Errorf("the roles are %+v, the users %s", r.Roles, r.Users)
 	}
 	may := (world.PersonPermissions | world.ManageGuild | world.ManageMessages).String()
-	if c := r.Channels[thread]; c.Type != 12 || c.ParentID != world.GamesID || c.Metadata == nil || c.Permissions != may {
+	if c := r.Channels[thread]; c.Type != 12 || c.ParentID != games || c.Metadata == nil || c.Permissions != may {
 		t.Errorf("the thread is %+v, want a private one in #games with the permissions %s", c, may)
 	}
-	if c := r.Channels[world.LoungeID]; c.Name != "lounge" || c.Overwrites != nil {
+	if c := r.Channels[lounge]; c.Name != "lounge" || c.Overwrites != nil {
 		t.Errorf("the channel is %+v, want #lounge without overwrites", c)
 	}
 	a := r.Attachments[file]
@@ -90,7 +92,7 @@ func TestWhatIsPickedIsResolved(t *testing.T) {
 	if resp, body := fetch(t, "GET", a.URL, ""); resp.StatusCode != http.StatusOK || body != "a note" {
 		t.Errorf("the file at %s: %d, %q", a.URL, resp.StatusCode, body)
 	}
-	b.slash("ann", world.GamesID, "/pick whom:@Ben")
+	b.slash("ann", games, "/pick whom:@Ben")
 	if r, _ := resolvedIn(t, next(t, got, "the interaction")); len(r.Users) != 1 || len(r.Members) != 1 || len(r.Roles) > 0 {
 		t.Errorf("a person who was picked is resolved as %+v", r)
 	}
@@ -99,10 +101,10 @@ func TestWhatIsPickedIsResolved(t *testing.T) {
 // A client lets people pick only what is there for them.
 func TestWhatCannotBePicked(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { t.Error("the bot was asked") })
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", json.RawMessage(pickCommand), nil)
+	b.ok("PUT", "/applications/"+world.AppID+"/commands", pickCommand, nil)
 	s.Stage().AddRole("Players")
-	s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
-	s.Stage().Hide(world.LoungeID, "ben")
+	s.Stage().StartPrivateThread(games, "secret", "ann")
+	s.Stage().Hide(lounge, "ben")
 	if _, err := s.User("ann").Upload("hers.txt", []byte("x")); err != nil {
 		t.Fatal(err)
 	}
@@ -111,14 +113,14 @@ func TestWhatCannotBePicked(t *testing.T) {
 	}
 	ben := s.User("ben")
 	for line, where := range map[string]string{
-		"/pick role:@ben": world.GamesID, "/pick channel:#lounge": world.GamesID, "/pick channel:secret": world.GamesID,
-		"/pick whom:#games": world.GamesID, "/pick file:hers.txt": world.GamesID, "/pick role:@Players": ben.DM(), "/pick channel:#games": ben.DM(),
+		"/pick role:@ben": games, "/pick channel:#lounge": games, "/pick channel:secret": games,
+		"/pick whom:#games": games, "/pick file:hers.txt": games, "/pick role:@Players": ben.DM(), "/pick channel:#games": ben.DM(),
 	} {
 		if _, err := ben.Slash(within(t), where, line); err == nil {
 			t.Errorf("ben could say %s", line)
 		}
 	}
-	if _, err := s.User("ann").Slash(within(t), world.GamesID, "/pick text:secret"); err == nil {
+	if _, err := s.User("ann").Slash(within(t), games, "/pick text:secret"); err == nil {
 		t.Error("a thread was picked where text channels are asked for")
 	}
 }
@@ -132,52 +134,40 @@ func TestMenusOfEveryKind(t *testing.T) {
 		i.answer(4, `{"content":"x","flags":64}`)
 	})
 	role, ann := s.Stage().AddRole("Players"), s.User("ann")
-	menu := func(kind int, id string, defaults ...obj) obj {
-		return row(obj{"type": kind, "custom_id": id, "max_values": 2, "default_values": defaults})
-	}
-	channels := row(obj{"type": 8, "custom_id": "text", "channel_types": []int{0}})
-	var m posted
-	b.ok("POST", "/channels/"+world.GamesID+"/messages", obj{"content": "x", "components": []obj{
-		menu(5, "people", obj{"id": ann.ID(), "type": "user"}), menu(6, "roles"), menu(7, "both", obj{"id": role, "type": "role"}), channels,
-	}}, &m)
-	if rows := ann.Sees(world.GamesID)[0].Rows; len(rows[0][0].Defaults) != 1 || rows[0][0].Defaults[0] != ann.ID() || rows[2][0].Defaults[0] != role || rows[3][0].ChannelTypes[0] != 0 {
-		t.Errorf("the menus are %+v", rows)
-	}
-	for _, c := range []struct {
-		menu                           string
-		picks                          []string
-		users, members, roles, channel int
-	}{
-		{"people", []string{"ben", "cleo"}, 2, 2, 0, 0},
-		{"roles", []string{"Players", "@everyone"}, 0, 0, 2, 0},
-		{"both", []string{"@Players", "@dan"}, 1, 1, 1, 0},
-		{"text", []string{"#lounge"}, 0, 0, 0, 1},
+	b.names("role", role)
+	b.run(`m = POST /channels/$games/messages {"components":[
+		{"type":1,"components":[{"type":5,"custom_id":"people","max_values":2,"default_values":[{"id":"$ann","type":"user"}]}]},
+		{"type":1,"components":[{"type":6,"custom_id":"roles","max_values":2}]},
+		{"type":1,"components":[{"type":7,"custom_id":"both","max_values":2,"default_values":[{"id":"$role","type":"role"}]}]},
+		{"type":1,"components":[{"type":8,"custom_id":"text","channel_types":[0]}]}]}`)
+	id := b.id("m")
+	rows, _ := json.Marshal(ann.Sees(games)[0].Rows)
+	hasAll(t, string(rows), os.Expand(`"defaults":["$ann"]
+		"defaults":["$role"]
+		"channelTypes":[0]`, b.id))
+	for line, want := range map[string]string{ // the numbers of users, members, roles and channels that are resolved
+		"people ben cleo": "2 2 0 0", "roles Players @everyone": "0 0 2 0", "both @Players @dan": "1 1 1 0", "text #lounge": "0 0 0 1",
 	} {
-		if _, err := ann.Choose(within(t), m.ID, c.menu, c.picks...); err != nil {
-			t.Errorf("%s: %v", c.menu, err)
-			continue
-		}
+		words := strings.Fields(line)
+		b.seen(ann.Choose(within(t), id, words[0], words[1:]...))
 		i := next(t, got, "a choice")
 		r, _ := resolvedIn(t, i)
-		if len(i.Data.Values) != len(c.picks) || len(r.Users) != c.users || len(r.Members) != c.members || len(r.Roles) != c.roles || len(r.Channels) != c.channel {
-			t.Errorf("%s: values %v, resolved %+v", c.menu, i.Data.Values, r)
+		is := fmt.Sprint(len(r.Users), len(r.Members), len(r.Roles), len(r.Channels))
+		if len(i.Data.Values) != len(words)-1 || is != want {
+			t.Errorf("%s: values %v, resolved %+v", line, i.Data.Values, r)
 		}
 	}
-	if _, err := ann.Choose(within(t), m.ID, "", "#lounge"); err != nil {
-		t.Errorf("a channel, picked in the first menu that offers it: %v", err)
-	}
+	b.seen(ann.Choose(within(t), id, "", "#lounge")) // in the first menu that offers it
 	if i := next(t, got, "a choice"); i.Data.CustomID != "text" {
 		t.Errorf("a channel was picked in the menu %q", i.Data.CustomID)
 	}
-	thread := s.Stage().StartPrivateThread(world.GamesID, "secret", "ann")
+	thread := s.Stage().StartPrivateThread(games, "secret", "ann")
 	for menu, pick := range map[string]string{"people": "@Players", "roles": "ann", "both": "#games", "text": thread} {
-		if _, err := ann.Choose(within(t), m.ID, menu, pick); err == nil {
+		if _, err := ann.Choose(within(t), id, menu, pick); err == nil {
 			t.Errorf("%s was picked in the menu %s", pick, menu)
 		}
 	}
-	if _, err := ann.Press(within(t), "people", m.ID, ann.ID()); err != nil {
-		t.Error(err)
-	}
+	b.seen(ann.Press(within(t), "people", id, ann.ID()))
 	if r, _ := resolvedIn(t, next(t, got, "a forged choice")); len(r.Users) != 1 {
 		t.Errorf("a forged choice is resolved as %+v", r)
 	}
@@ -187,34 +177,26 @@ func TestMenusOfEveryKind(t *testing.T) {
 func TestARoleIsMentioned(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	role := s.Stage().AddRole("Players", "ann", "ben")
-	path := "/channels/" + world.GamesID + "/messages"
-	for _, c := range []struct {
-		allowed any
-		pings   int
-	}{
-		{nil, 2}, {obj{"parse": []string{}}, 0}, {obj{"parse": []string{"roles"}}, 2}, {obj{"roles": []string{role}}, 2}, {obj{"parse": []string{"users"}}, 0},
+	b.names("role", role)
+	for allowed, pings := range map[string]int{
+		``: 2, `,"allowed_mentions":{"parse":[]}`: 0, `,"allowed_mentions":{"parse":["roles"]}`: 2,
+		`,"allowed_mentions":{"roles":["$role"]}`: 2, `,"allowed_mentions":{"parse":["users"]}`: 0,
 	} {
-		var m struct {
-			Roles []string `json:"mention_roles"`
+		says := `"mention_roles":[]`
+		if pings > 0 {
+			says = `"mention_roles":["$role"]`
 		}
-		form := obj{"content": "<@&" + role + ">"}
-		if c.allowed != nil {
-			form["allowed_mentions"] = c.allowed
-		}
-		b.ok("POST", path, form, &m)
-		all := s.User("ann").Sees(world.GamesID)
-		if got := all[len(all)-1].Pings; len(got) != c.pings || len(m.Roles) != c.pings/2 {
-			t.Errorf("with %v the message pings %v, and mentions %v", c.allowed, got, m.Roles)
+		b.run(`POST /channels/$games/messages {"content":"<@&$role>"` + allowed + `} ~ ` + says)
+		all := s.User("ann").Sees(games)
+		if got := all[len(all)-1].Pings; len(got) != pings {
+			t.Errorf("with %s the message pings %v", allowed, got)
 		}
 	}
 	if n := s.User("ann").Notifications(); n[0].Text != "@Players" {
 		t.Errorf("ann's phone shows %+v", n[0])
 	}
-	var member struct{ Roles []string }
-	b.ok("GET", "/guilds/"+world.GuildID+"/members/"+s2id, nil, &member)
-	var roles []struct{ ID, Name string }
-	b.ok("GET", "/guilds/"+world.GuildID+"/roles", nil, &roles)
-	if len(member.Roles) != 1 || len(roles) != 2 || roles[0].Name != "@everyone" || roles[1].ID != role {
-		t.Errorf("ben has the roles %v of %+v", member.Roles, roles)
-	}
+	b.run(`
+		GET /guilds/$guild/members/$ben ~ "roles":["$role"]
+		GET /guilds/$guild/roles ~ "name":"@everyone"
+		GET /guilds/$guild/roles ~ "id":"$role"`)
 }

@@ -38,7 +38,7 @@ func TestAPrivateThreadIsForItsMembers(t *testing.T) {
 	if ann.Sees(th) == nil {
 		t.Error("ann, who manages threads, does not see a private one")
 	}
-	s.Stage().Hide(world.GamesID, "dan")
+	s.Stage().Hide(games, "dan")
 	b.names("news", s.Stage().AddChannel("news", world.Announcement))
 	b.run(`
 		PUT /channels/$th/thread-members/$dan → 50001 # who cannot see the channel
@@ -99,7 +99,7 @@ func TestAPrivateThreadWithoutTheBot(t *testing.T) {
 		i.answer(4, `{"content":"here"}`)
 		i.bot.ok("POST", i.hook(""), `{"content":"and here"}`, nil)
 	})
-	id := s.Stage().StartPrivateThread(world.GamesID, "secret", "ann", "ben")
+	id := s.Stage().StartPrivateThread(games, "secret", "ann", "ben")
 	b.names("th", id)
 	m := b.slash("ann", id, "/go")
 	if p := next(t, perms, "the interaction"); m.Content != "here" || p != world.BotPermissions.String() {
@@ -139,11 +139,13 @@ func TestAClosedThreadIsItsOwners(t *testing.T) {
 	if invite() {
 		t.Error("ben added cleo to a thread that is closed")
 	}
-	b.run(`PATCH /channels/$th {"invitable":true} ~ "invitable":true`)
+	b.run(`
+		PATCH /channels/$th {"invitable":true} ~ "invitable":true
+		PATCH /channels/$th {"auto_archive_duration":60} ~ "invitable":true`)
 	if !invite() {
 		t.Error("ben did not add cleo to a thread that was opened")
 	}
-	b.names("bens", s.Stage().StartPrivateThread(world.GamesID, "secret", "ben"))
+	b.names("bens", s.Stage().StartPrivateThread(games, "secret", "ben"))
 	s.Stage().AddBotToThread(b.id("bens"))
 	s.d.Change(func() { s.d.Place(b.id("bens")).Closed = true })
 	b.run(`
@@ -172,7 +174,7 @@ func TestThreadsAreListed(t *testing.T) {
 		}
 		return strings.Join(all, " ")
 	}
-	in := "/channels/" + world.GamesID
+	in := "/channels/" + games
 	made := map[string]string{}
 	for _, name := range []string{"one", "two", "three", "hidden", "mine"} {
 		now.pass(time.Second)
@@ -210,7 +212,7 @@ func TestThreadsAreListed(t *testing.T) {
 	}
 	wantCode(t, "a list of none", b.call("GET", public+"?limit=0", nil, nil), 50035)
 	wantCode(t, "all private threads", b.call("GET", in+"/threads/archived/private", nil, nil), 50013)
-	s.Stage().Allow(world.GamesID, world.ManageThreads)
+	s.Stage().Allow(games, world.ManageThreads)
 	if got := names(in + "/threads/archived/private?limit=2"); got != "mine hidden" {
 		t.Errorf("the private threads that sleep are %q to a moderator", got)
 	}
@@ -219,6 +221,6 @@ func TestThreadsAreListed(t *testing.T) {
 	if got := names(public + "?limit=2"); got != "two one …" {
 		t.Errorf("two of three threads that sleep are %q", got)
 	}
-	s.Stage().Deny(world.GamesID, world.ReadMessageHistory)
+	s.Stage().Deny(games, world.ReadMessageHistory)
 	wantCode(t, "public threads without the history", b.call("GET", public, nil, nil), 50013)
 }

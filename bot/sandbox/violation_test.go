@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"parlour/bot/sandbox/rule"
-	"parlour/bot/sandbox/world"
 )
 
 // fake is a document of our own. With it the tests need not have Discord's.
@@ -48,10 +47,10 @@ func TestViolations(t *testing.T) {
 	if r, body := fetch(t, "GET", path+"/gateway", ""); r.StatusCode != 200 {
 		t.Fatalf("%d %s", r.StatusCode, body)
 	}
-	if _, body := fetch(t, "POST", path+"/channels/"+world.GamesID+"/messages", `{"content":"`+strings.Repeat("x", 2001)+`"}`, auth...); !strings.Contains(body, "50035") {
+	if _, body := fetch(t, "POST", path+gamesPosts, `{"content":"`+strings.Repeat("x", 2001)+`"}`, auth...); !strings.Contains(body, "50035") {
 		t.Fatal(body)
 	}
-	if _, body := fetch(t, "POST", path+"/channels/"+world.GamesID+"/messages", `{"content":"fine"}`, auth...); !strings.Contains(body, "fine") {
+	if _, body := fetch(t, "POST", path+gamesPosts, `{"content":"fine"}`, auth...); !strings.Contains(body, "fine") {
 		t.Fatal(body)
 	}
 	got := s.Violations()

@@ -77,7 +77,8 @@ func (p Picker) columns() games.Step {
 		if len(p.Rows(col)) > 0 {
 			name := Column(col)
 			step.Choices = append(step.Choices, Touch(p.Cells, games.Choice{
-				Value: name, Label: games.Say(p.Game+".column", "Column", name), Short: games.Say(p.Game+".place", "Name", name), X: col,
+				Value: name, Label: games.Say(p.Game+".column", "Column", name),
+				Short: games.Say(p.Game+".place", "Name", name), X: col,
 			}))
 		}
 	}

@@ -60,3 +60,67 @@ func CutTurn(text string) (clockwise bool, rest string, ok bool) {
 func Twisted(key string, clockwise bool, face string) games.Text {
 	return games.Say(key+Turn(clockwise), "Face", face)
 }
+
+// Stones are the stones of a full board, of which some are fixed. A row of cells is a word whose bit 0 is column a.
+type Stones struct {
+	Side   uint8       // cells in a row
+	Yellow [Max]uint32 // by row: the cells with a Yellow stone; the others have an Orange one
+	Fixed  [Max]uint32 // by row: the cells with a fixed stone
+}
+
+// Size returns how many cells a row has.
+func (s *Stones) Size() int { return int(s.Side) }
+
+// Area returns the number of cells, the most that a group can have.
+func (s *Stones) Area() int { return s.Size() * s.Size() }
+
+// Row returns the cells of a whole row.
+func (s *Stones) Row() uint32 { return 1<<s.Side - 1 }
+
+// Stone returns the stone at a column and a row, from 0 at the bottom left.
+func (s *Stones) Stone(col, row int) (c Colour, fixed bool) {
+	return Colour(s.Yellow[row] >> col & 1), s.Fixed[row]>>col&1 == 1
+}
+
+// Put puts a stone there, where an Orange one lies that is not fixed.
+func (s *Stones) Put(col, row int, c Colour, fixed bool) {
+	s.Yellow[row] |= uint32(c) << col
+	if fixed {
+		s.Fixed[row] |= 1 << col
+	}
+}
+
+// Of returns the cells with stones of a colour.
+func (s *Stones) Of(c Colour) (all Cells) {
+	for row, yellow := range s.Yellow[:s.Side] {
+		all[row+1] = yellow
+		if c == Orange {
+			all[row+1] ^= s.Row()
+		}
+	}
+	return all
+}
+
+// Largest returns the size of the largest group of a colour, 0 if it has no stone. A group is a set of stones of one
+// colour, fixed or not, joined orthogonally.
+func (s *Stones) Largest(c Colour) int { return s.Of(c).Largest(Four) }
+
+// census counts the groups.
+func (s *Stones) census() (n Census) {
+	n.Take(int(Orange), s.Of(Orange), Four)
+	n.Take(int(Yellow), s.Of(Yellow), Four)
+	return n
+}
+
+// Groups returns the sizes of the groups of each colour, descending.
+func (s *Stones) Groups() [2][]int {
+	n := s.census()
+	return n.Sizes(s.Area())
+}
+
+// Winner returns the winner of the board as it stands by [Compare], and false for a draw.
+func (s *Stones) Winner() (Colour, bool) {
+	n := s.census()
+	side, won := n.Winner(s.Area())
+	return Colour(side), won
+}

@@ -180,8 +180,10 @@ func (e *Endgame[V, P, Q]) Check(t *testing.T, positions, advised int, b search.
 			made := e.Nth(p, n)
 			a := table.AdviseBy(e.View(p), 0, made, games.Seed{byte(seed)}, b, b)
 			want := float64(e.Value(p)-e.after(p, n)) / 2
-			if e.After(p, a.Best) != e.Value(p) || a.Cost < max(0, want-sure) || a.Cost > min(1, want+sure) || made == a.Best && a.Cost != 0 {
-				t.Errorf("seed %d: the best is %s, and %s costs %.2f, want %.1f (%v, %v)", seed, a.Best, made, a.Cost, want, a.Worth, a.Made)
+			if e.After(p, a.Best) != e.Value(p) || a.Cost < max(0, want-sure) || a.Cost > min(1, want+sure) ||
+				made == a.Best && a.Cost != 0 {
+				t.Errorf("seed %d: the best is %s, and %s costs %.2f, want %.1f (%v, %v)", seed, a.Best, made, a.Cost,
+					want, a.Worth, a.Made)
 			}
 		}
 	}

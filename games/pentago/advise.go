@@ -13,7 +13,8 @@ import (
 // Advise lets hard choose. It judges that turn, some others and the one that was made together, by searches of the
 // same depth.
 func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
-	return view.(View).advise(seat, made, seed, search.Budget{Playouts: hard.looks}, search.Budget{Playouts: hard.looks / judging})
+	return view.(View).advise(seat, made, seed, search.Budget{Playouts: hard.looks},
+		search.Budget{Playouts: hard.looks / judging})
 }
 
 const (
@@ -47,9 +48,11 @@ func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, ju
 	for i, w := range worths[1:] {
 		m := turns[i+1].Move()
 		others[m] = min(w, worths[0]) // the search that found the best has seen more
-		a.Others = append(a.Others, games.Candidate{Move: m, Worth: others[m].text(1 - seat), Good: w.asGoodAs(worths[0])})
+		a.Others = append(a.Others,
+			games.Candidate{Move: m, Worth: others[m].text(1 - seat), Good: w.asGoodAs(worths[0])})
 	}
-	slices.SortStableFunc(a.Others, func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
+	slices.SortStableFunc(a.Others,
+		func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
 	return a
 }
 

@@ -64,9 +64,11 @@ type reach struct {
 func (s Set) reach(r *reach) {
 	sp := s.spread()
 	left, right := sp.still[0].tally().add(sp.still[1]), sp.still[2].tally().add(sp.still[3])
-	others := [quadrants]tally{right.add(sp.still[1]), right.add(sp.still[0]), left.add(sp.still[3]), left.add(sp.still[2])}
+	others := [quadrants]tally{right.add(sp.still[1]), right.add(sp.still[0]), left.add(sp.still[3]),
+		left.add(sp.still[2])}
 	freeLeft, freeRight := sp.still[0].free&sp.still[1].free, sp.still[2].free&sp.still[3].free
-	free := [quadrants]lineMask{freeRight & sp.still[1].free, freeRight & sp.still[0].free, freeLeft & sp.still[3].free, freeLeft & sp.still[2].free}
+	free := [quadrants]lineMask{freeRight & sp.still[1].free, freeRight & sp.still[0].free,
+		freeLeft & sp.still[3].free, freeLeft & sp.still[2].free}
 	for t, s := range sp.spun {
 		r.tallies[t] = others[t/2].add(s)
 		r.free[t] = free[t/2] & s.free

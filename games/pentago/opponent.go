@@ -28,10 +28,12 @@ const playouts = 400_000
 // Table says how the players think.
 func (Game) Table() search.Table[Position] {
 	return search.Table[Position]{
-		Levels: games.Ladder(len(minds), 4), Decide: func(step int) search.Searcher[Position] { return moving(minds[step-1].decide) },
+		Levels:   games.Ladder(len(minds), 4),
+		Decide:   func(step int) search.Searcher[Position] { return moving(minds[step-1].decide) },
 		Playouts: func(step, _ int) int { return minds[step-1].looks }, Overlooks: func(int) float64 { return 0 },
 		Yardsticks: []search.Yardstick[Position]{
-			{Name: search.PlainUCT, Decide: moving(plainDecide), Searches: true}, {Name: search.Beginner, Decide: moving(guess)},
+			{Name: search.PlainUCT, Decide: moving(plainDecide), Searches: true},
+			{Name: search.Beginner, Decide: moving(guess)},
 		},
 		See: func(view games.View, _ games.Seat) (p Position, cells, ply int) {
 			v := view.(View)

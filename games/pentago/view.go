@@ -96,7 +96,10 @@ func (p *Position) fives() []Five {
 		for left := stones.fives(); left != 0; left &= left - 1 {
 			line := lines[bits.TrailingZeros32(left)]
 			f := Five{line[0], line[five-1], games.Seat(seat)}
-			if i := slices.IndexFunc(found, func(o Five) bool { return o.Owner == f.Owner && o.second() == f.From && o.To == line[five-2] }); i >= 0 {
+			if i := slices.IndexFunc(found, func(o Five) bool {
+				return o.Owner == f.Owner && o.second() == f.From &&
+					o.To == line[five-2]
+			}); i >= 0 {
 				found[i].To = f.To
 				continue
 			}

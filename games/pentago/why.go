@@ -51,7 +51,8 @@ func (b *branch) lines(own, other Set, t Turn, opponent games.Seat) games.Text {
 	is, line := longest(b.other, b.own)
 	if is > max(was, 1) {
 		alone, _ := longest(own|t.Cell.bit(), other)
-		grows = games.Say(byTwist("pentago.why.grows", alone < is), "By", "", "Count", is, "From", line[0].String(), "To", line[five-1].String())
+		grows = games.Say(byTwist("pentago.why.grows", alone < is), "By", "", "Count", is, "From", line[0].String(),
+			"To", line[five-1].String())
 	}
 	could, can := next(other, own) >= four, next(b.own, b.other) >= four
 	switch {
@@ -144,7 +145,8 @@ func (b *branch) threat(mine, theirs threat, risks, twist bool, opponent games.S
 	answers := branches(nil, b.own, b.other, all&^(b.own|b.other))
 	if slices.ContainsFunc(answers, branch.saves) {
 		if risks {
-			return mine.say("pentago.why.both", "Player", opponent, "TheirFrom", theirs.five.From.String(), "TheirTo", theirs.five.To.String())
+			return mine.say("pentago.why.both", "Player", opponent, "TheirFrom", theirs.five.From.String(),
+				"TheirTo", theirs.five.To.String())
 		}
 		return mine.say(byTwist("pentago.why.threatens", twist), "Player", opponent)
 	}
@@ -154,7 +156,8 @@ func (b *branch) threat(mine, theirs threat, risks, twist bool, opponent games.S
 	}
 	at := max(0, slices.IndexFunc(answers, func(a branch) bool { return a.turn.Cell == mine.turn.Cell }))
 	then, _ := threatOf(answers[at].own, answers[at].other)
-	return mine.say("pentago.why.forced", "Answer", answers[at].turn.say("pentago.turn."), "Then", then.turn.say("pentago.turn."))
+	return mine.say("pentago.why.forced", "Answer", answers[at].turn.say("pentago.turn."),
+		"Then", then.turn.say("pentago.turn."))
 }
 
 // saves reports whether a turn wins, draws, or leaves the other side without a win in the next one.
@@ -171,7 +174,8 @@ func longest(own, other Set) (int, [five]Cell) {
 	own.reach(&mine)
 	other.reach(&theirs)
 	t, free := mine.tallies[NoTwist], theirs.free[NoTwist]
-	for n, has := range [...]lineMask{t.fours & t.ones, t.fours &^ t.ones, t.twos & t.ones, t.twos &^ t.ones, t.ones &^ (t.twos | t.fours)} {
+	for n, has := range [...]lineMask{t.fours & t.ones, t.fours &^ t.ones, t.twos & t.ones, t.twos &^ t.ones,
+		t.ones &^ (t.twos | t.fours)} {
 		if has&free != 0 {
 			return five - n, lines[bits.TrailingZeros32(has&free)]
 		}

@@ -6,13 +6,15 @@ import (
 	"strings"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/search"
 )
 
 // Table says how the players think.
 func (Game) Table() search.Table[View] {
 	return search.Table[View]{
-		Levels: games.Ladder(len(row), 6), Decide: func(int) search.Searcher[View] { return decide }, Playouts: playouts, Overlooks: overlooks,
+		Levels: games.Ladder(len(row), 6), Decide: func(int) search.Searcher[View] { return decide },
+		Playouts: playouts, Overlooks: overlooks,
 		Yardsticks: []search.Yardstick[View]{
 			{Name: search.PlainUCT, Decide: plainDecide, Searches: true}, {Name: search.Beginner, Decide: begin},
 		},
@@ -70,14 +72,11 @@ func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []
 
 // position returns the position of a View of a game that goes on.
 func (v View) position() Position {
-	p := Position{size: uint8(v.Size), mover: v.Colours[v.ToMove]}
+	p := Position{Stones: board.Stones{Side: uint8(v.Size)}, mover: v.Colours[v.ToMove]}
 	for row := range v.Size {
 		for col := range v.Size {
 			cell := v.At(col, row)
-			p.yellow[row] |= uint32(cell.Colour) << col
-			if cell.Bandaged {
-				p.bandaged[row] |= 1 << col
-			}
+			p.Put(col, row, cell.Colour, cell.Bandaged)
 		}
 	}
 	for row := range v.Size - 1 {

@@ -156,10 +156,10 @@ func TestTheBeginnerSwaps(t *testing.T) {
 	for large, want := range map[bool]bool{true: true, false: false} {
 		p := newPosition(9, false)
 		p.mover = board.Yellow
-		if large { // board.Orange has three rows
+		if large { // Orange has three rows
 			for row := range 3 {
-				p.yellow[row] = 0
-				p.bandaged[row] = 1<<9 - 1
+				p.Yellow[row] = 0
+				p.Fixed[row] = 1<<9 - 1
 			}
 			for row := range 8 {
 				p.update(row)

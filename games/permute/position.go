@@ -17,20 +17,18 @@ const (
 )
 
 // A Position is a board and the colour to twist, without text. It is a value of a few
-// hundred bytes: a search copies it and plays on the copy. Only [Position.Groups]
+// hundred bytes: a search copies it and plays on the copy. Only [board.Stones.Groups]
 // allocates.
 //
 // A row of cells is a word whose bit 0 is column a. So is a row of faces: a face lies
 // where its bottom left cell lies. [Position.Play] keeps the live faces and the counts
 // up to date for the three rows of faces that a twist touches.
 type Position struct {
-	size     uint8
-	mover    board.Colour
-	yellow   [maxSize]uint32   // by row: the cells with a Yellow stone; the others have an Orange one
-	bandaged [maxSize]uint32   // by row: the cells with a bandaged stone
-	live     [maxSize]uint32   // by row: the faces that can be twisted
-	inRow    [2][maxSize]uint8 // by colour and row: the stones in live faces, once for each face
-	own      [2]uint16         // by colour: all of inRow
+	board.Stones
+	mover board.Colour
+	live  [maxSize]uint32   // by row: the faces that can be twisted
+	inRow [2][maxSize]uint8 // by colour and row: the stones in live faces, once for each face
+	own   [2]uint16         // by colour: all of inRow
 }
 
 // A Twist is one turn: a face by its bottom left cell, a direction, and the spot
@@ -45,7 +43,7 @@ type Twist struct {
 // newPosition sets up the stones in alternating fields, Yellow at a1. A field is one cell,
 // or with blocks two cells wide and one high.
 func newPosition(size int, blocks bool) Position {
-	p := Position{size: uint8(size)}
+	p := Position{Stones: board.Stones{Side: uint8(size)}}
 	for row := range size {
 		for col := range size {
 			field := col
@@ -53,7 +51,7 @@ func newPosition(size int, blocks bool) Position {
 				field = col / 2
 			}
 			if (field+row)%2 == 0 {
-				p.yellow[row] |= 1 << col
+				p.Yellow[row] |= 1 << col
 			}
 		}
 	}
@@ -63,25 +61,23 @@ func newPosition(size int, blocks bool) Position {
 	return p
 }
 
-// Size returns how many cells a row has.
-func (p *Position) Size() int { return int(p.size) }
-
 // Mover returns the colour to twist.
 func (p *Position) Mover() board.Colour { return p.mover }
-
-// At returns the stone at a column and a row, from 0 at the bottom left.
-func (p *Position) At(col, row int) Cell {
-	return Cell{board.Colour(p.yellow[row] >> col & 1), p.bandaged[row]>>col&1 == 1}
-}
 
 // twistable reports whether a face on the board can be twisted.
 func (p *Position) twistable(col, row int) bool { return p.live[row]>>col&1 == 1 }
 
+// At returns the stone at a column and a row, from 0 at the bottom left.
+func (p *Position) At(col, row int) Cell {
+	c, fixed := p.Stone(col, row)
+	return Cell{c, fixed}
+}
+
 // update computes the live faces and the counts of a row of faces. A face is live if none
 // of its stones is bandaged and it holds both colours.
 func (p *Position) update(row int) {
-	low, high := p.yellow[row], p.yellow[row+1]
-	live := board.Live(p.Size(), low, high, p.bandaged[row]|p.bandaged[row+1])
+	low, high := p.Yellow[row], p.Yellow[row+1]
+	live := board.Live(p.Size(), low, high, p.Fixed[row]|p.Fixed[row+1])
 	stones := 4 * bits.OnesCount32(live)
 	yellow := bits.OnesCount32(live&low) + bits.OnesCount32(live&(low>>1)) +
 		bits.OnesCount32(live&high) + bits.OnesCount32(live&(high>>1))
@@ -97,7 +93,7 @@ func (p *Position) setOwn(c board.Colour, row int, n uint8) {
 
 // face returns the Yellow stones of a face, a bit for each spot.
 func (p *Position) face(col, row int) uint32 {
-	return p.yellow[row]>>col&3 | p.yellow[row+1]>>col&3<<2
+	return p.Yellow[row]>>col&3 | p.Yellow[row+1]>>col&3<<2
 }
 
 // colourAfter returns the colour at a spot of a face once it is twisted.
@@ -108,9 +104,9 @@ func (p *Position) colourAfter(t Twist) board.Colour {
 // Play makes a legal twist: it turns the face, bandages the stone and passes the turn.
 func (p *Position) Play(t Twist) {
 	turned := board.Turned(p.face(t.Col, t.Row), t.Clockwise)
-	p.yellow[t.Row] = p.yellow[t.Row]&^(3<<t.Col) | turned&3<<t.Col
-	p.yellow[t.Row+1] = p.yellow[t.Row+1]&^(3<<t.Col) | turned>>2<<t.Col
-	p.bandaged[t.Row+t.Spot/2] |= 1 << (t.Col + t.Spot%2)
+	p.Yellow[t.Row] = p.Yellow[t.Row]&^(3<<t.Col) | turned&3<<t.Col
+	p.Yellow[t.Row+1] = p.Yellow[t.Row+1]&^(3<<t.Col) | turned>>2<<t.Col
+	p.Fixed[t.Row+t.Spot/2] |= 1 << (t.Col + t.Spot%2)
 	p.mover = p.mover.Other()
 	for row := max(t.Row-1, 0); row <= min(t.Row+1, p.Size()-2); row++ {
 		p.update(row)

@@ -54,7 +54,7 @@ func TestPerftWithSwap(t *testing.T) {
 
 // afresh returns the position computed from the stones alone.
 func afresh(p Position) Position {
-	p = Position{size: p.size, mover: p.mover, yellow: p.yellow, bandaged: p.bandaged}
+	p = Position{Stones: p.Stones, mover: p.mover}
 	for row := range p.Size() - 1 {
 		p.update(row)
 	}

@@ -77,7 +77,7 @@ func (s state) playSwap() (games.State, error) {
 func (s state) playTwist(t Twist, m games.Move) state {
 	s.swap = s.swap && s.Ply == 0
 	s.Move(m)
-	s.twist, s.before = &t, s.pos.largest(s.pos.mover)
+	s.twist, s.before = &t, s.pos.Largest(s.pos.mover)
 	s.pos.Play(t)
 	if s.pos.Over() {
 		s.End(s.judge())
@@ -106,7 +106,7 @@ func seatOf(c board.Colour, colours [2]board.Colour) games.Seat {
 func (s state) Result() (games.Result, bool) {
 	var scores [2]int
 	for seat, c := range s.colours() {
-		scores[seat] = s.pos.largest(c)
+		scores[seat] = s.pos.Largest(c)
 	}
 	return s.ResultOf(scores)
 }
@@ -141,7 +141,8 @@ func (s state) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{
 		"size": v.Size, "rows": board.Rows(v.Size, v.letter), "ply": v.Ply,
 		"colours": []string{names[v.Colours[0]], names[v.Colours[1]]},
-		"groups":  map[string][]int{names[board.Orange]: v.Groups[board.Orange], names[board.Yellow]: v.Groups[board.Yellow]},
-		"swap":    s.swap, "last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
+		"groups": map[string][]int{names[board.Orange]: v.Groups[board.Orange],
+			names[board.Yellow]: v.Groups[board.Yellow]},
+		"swap": s.swap, "last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
 	})
 }

@@ -71,7 +71,8 @@ func (s state) faceStep(seat games.Seat) games.Step {
 			if s.pos.twistable(col, row) {
 				name := board.Cell(col, row)
 				say := games.Say("permute.place", "Name", name)
-				step.Choices = append(step.Choices, games.Choice{Value: name, Label: say, Short: say, X: col, Y: faces - 1 - row})
+				step.Choices = append(step.Choices,
+					games.Choice{Value: name, Label: say, Short: say, X: col, Y: faces - 1 - row})
 			}
 		}
 	}
@@ -81,7 +82,8 @@ func (s state) faceStep(seat games.Seat) games.Step {
 // outcomeStep asks for one of the twists of a face: a direction and the cell of the stone to
 // bandage.
 func (s state) outcomeStep(f board.Spot) games.Step {
-	step := games.Step{Ask: games.Say("permute.ask.outcome", "Face", board.Cell(f.Col, f.Row)), Lies: games.Grid, Open: true}
+	step := games.Step{Ask: games.Say("permute.ask.outcome", "Face", board.Cell(f.Col, f.Row)), Lies: games.Grid,
+		Open: true}
 	for _, clockwise := range [2]bool{true, false} {
 		for spot := range 4 {
 			t := Twist{f.Col, f.Row, clockwise, spot}
@@ -90,7 +92,8 @@ func (s state) outcomeStep(f board.Spot) games.Step {
 			}
 			step.Choices = append(step.Choices, games.Choice{
 				Value: board.Letter(clockwise) + "-" + t.Cell(),
-				Label: games.Say("permute.choice."+board.Turn(clockwise), "Number", len(step.Choices)+1, "Cell", t.Cell()),
+				Label: games.Say("permute.choice."+board.Turn(clockwise), "Number", len(step.Choices)+1,
+					"Cell", t.Cell()),
 				Short: games.Say("permute.short."+board.Turn(clockwise), "Cell", t.Cell()),
 				Echo:  games.Say("permute.echo", "Turn", t.words(), "Cell", t.Cell()),
 				Move:  t.Move(),

@@ -11,8 +11,8 @@ import (
 // them again; towards the end the search must overlook no reply.
 var hardest = search.Tuning{Explore: 3, Most: 0.3, Rave: 5, Habit: 30}
 
-// newThinker returns what searches positions as the levels do, for players who are the colours: it knows no swap. The two directions of a twist that give the
-// same stones are one move.
+// newThinker returns what searches positions as the levels do, for players who are the colours: it knows no swap. The
+// two directions of a twist that give the same stones are one move.
 func newThinker(rng *rand.Rand) *search.Thinker[Position, *Position] {
 	return search.NewThinker[Position](maxKeys, hardest, rng)
 }

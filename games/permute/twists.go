@@ -38,7 +38,7 @@ func (p *Position) Nth(n int) Twist {
 
 // mine returns the faces of a row in which the mover has the stone at a spot.
 func (p *Position) mine(row, spot int) uint32 {
-	yellow := p.yellow[row+spot/2] >> (spot % 2)
+	yellow := p.Yellow[row+spot/2] >> (spot % 2)
 	if p.mover == board.Orange {
 		return ^yellow
 	}

@@ -54,7 +54,7 @@ func (v View) Live(col, row int) bool {
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()),
+		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.Area()),
 		Colours: s.colours(), Groups: s.pos.Groups(),
 		DuelView: s.Seen(),
 		Swap:     s.maySwap(), Offers: s.swap && s.Ply == 0 && s.Ended == nil,
@@ -108,7 +108,9 @@ func (v View) Words() games.Words {
 // moved says the last ply, a twist or a swap, under one of the keys that begin alike.
 func (v View) moved(key string) games.Text {
 	if v.Last == swapMove {
-		return games.Say(key+"swap", "Player", v.Mover, "Other", 1-v.Mover, "Side", v.Colours[1-v.Mover].Name("permute"))
+		return games.Say(key+"swap", "Player", v.Mover, "Other", 1-v.Mover,
+			"Side", v.Colours[1-v.Mover].Name("permute"))
 	}
-	return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face(), "Cell", v.Twist.Cell())
+	return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face(),
+		"Cell", v.Twist.Cell())
 }

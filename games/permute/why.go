@@ -35,7 +35,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 // whySwap says which side has the larger group, if the swap takes that.
 func (v View) whySwap(seat games.Seat) games.Text {
 	p := v.position()
-	high, low := p.largest(v.Colours[1-seat]), p.largest(v.Colours[seat])
+	high, low := p.Largest(v.Colours[1-seat]), p.Largest(v.Colours[seat])
 	if high <= low {
 		return games.Text{}
 	}
@@ -50,7 +50,7 @@ func (p *Position) whyOver(c board.Colour) games.Text {
 	case winner != c:
 		return games.Text{}
 	}
-	high, low := p.largest(c), p.largest(c.Other())
+	high, low := p.Largest(c), p.Largest(c.Other())
 	if high == low { // smaller groups decide
 		high = 0
 	}
@@ -71,8 +71,8 @@ func newChange(was, is *Position, t Twist, opponent games.Seat) *change {
 	c := &change{was: was, is: is, opponent: opponent, face: board.Face(t.Col, t.Row), cell: t.Cell()}
 	c.fixed[t.Row+t.Spot/2+1] = 1 << (t.Col + t.Spot%2)
 	for i, side := range [2]board.Colour{was.mover, was.mover.Other()} {
-		c.before[i], c.after[i] = was.stones(side), is.stones(side)
-		c.large[i], c.now[i] = was.largest(side), is.largest(side)
+		c.before[i], c.after[i] = was.Of(side), is.Of(side)
+		c.large[i], c.now[i] = was.Largest(side), is.Largest(side)
 	}
 	return c
 }
@@ -108,7 +108,8 @@ func (c *change) say(key string, pairs ...any) games.Text {
 	case c.now[0] < c.now[1]:
 		behind = c.now[1]
 	}
-	pairs = append(pairs, "By", "", "Player", c.opponent, "Ahead", ahead, "Behind", behind, "Low", min(c.now[0], c.now[1]), "Shrunk", shrunk)
+	pairs = append(pairs, "By", "", "Player", c.opponent, "Ahead", ahead, "Behind", behind,
+		"Low", min(c.now[0], c.now[1]), "Shrunk", shrunk)
 	return games.Say("permute.why."+key, pairs...)
 }
 
@@ -255,7 +256,8 @@ func (c *change) saves() board.Claim {
 	case c.now[0] == large && c.is.rests(own):
 		return board.Claim{Stones: saved, Why: c.say("secures", "Size", large)}
 	case was.joint.Size == large && whole(was.joint):
-		return board.Claim{Stones: saved, Why: c.say("saves-split", "Size", large, "One", was.joint.One, "Other", was.joint.Other)}
+		return board.Claim{Stones: saved,
+			Why: c.say("saves-split", "Size", large, "One", was.joint.One, "Other", was.joint.Other)}
 	}
 	return board.Claim{Stones: saved, Why: c.say("saves", "Size", large, "To", was.size)}
 }
@@ -272,7 +274,8 @@ func (c *change) stops() board.Claim {
 	case stopped <= 0:
 		return board.Claim{}
 	case was.joint.Size == was.size && whole(was.joint) && c.now[0] >= c.large[0]:
-		return board.Claim{Stones: stopped, Why: c.say("stops", "One", was.joint.One, "Other", was.joint.Other, "Size", was.size)}
+		return board.Claim{Stones: stopped,
+			Why: c.say("stops", "One", was.joint.One, "Other", was.joint.Other, "Size", was.size)}
 	}
 	return board.Claim{Stones: stopped, Why: c.say("stops-any", "Size", was.size)}
 }
@@ -291,7 +294,7 @@ func (c *change) holds() games.Text {
 // stays says that the mover leads, and that no turn of the opponent changes that.
 func (c *change) stays() games.Text {
 	own, other, leads := c.was.mover, c.is.mover, c.now[0] > c.now[1]
-	c.is.turns(func(next *Position, _ board.Cells) { leads = leads && next.largest(own) > next.largest(other) })
+	c.is.turns(func(next *Position, _ board.Cells) { leads = leads && next.Largest(own) > next.Largest(other) })
 	if !leads {
 		return games.Text{}
 	}
@@ -330,10 +333,10 @@ type threat struct {
 
 // cut finds the turn of a face after which the largest group of a colour is smallest.
 func (p *Position) cut(c board.Colour) threat {
-	worst, stones := threat{size: p.largest(c)}, p.stones(c)
+	worst, stones := threat{size: p.Largest(c)}, p.Of(c)
 	p.turns(func(next *Position, face board.Cells) {
-		if size := next.largest(c); size < worst.size {
-			worst = threat{size, board.Joined(next.stones(c), stones, face)}
+		if size := next.Largest(c); size < worst.size {
+			worst = threat{size, board.Joined(next.Of(c), stones, face)}
 		}
 	})
 	return worst
@@ -341,10 +344,10 @@ func (p *Position) cut(c board.Colour) threat {
 
 // grown finds the turn of a face after which the largest group of a colour is largest.
 func (p *Position) grown(c board.Colour) threat {
-	best, stones := threat{size: p.largest(c)}, p.stones(c)
+	best, stones := threat{size: p.Largest(c)}, p.Of(c)
 	p.turns(func(next *Position, face board.Cells) {
-		if size := next.largest(c); size > best.size {
-			best = threat{size, board.Joined(stones, next.stones(c), face)}
+		if size := next.Largest(c); size > best.size {
+			best = threat{size, board.Joined(stones, next.Of(c), face)}
 		}
 	})
 	return best
@@ -373,8 +376,8 @@ func (p *Position) rests(c board.Colour) bool {
 		turning[row+1] |= live | live<<1
 		turning[row+2] |= live | live<<1
 	}
-	rests, largest := false, p.largest(c)
-	p.stones(c).Groups(board.Four, func(group board.Cells, size int) {
+	rests, largest := false, p.Largest(c)
+	p.Of(c).Groups(board.Four, func(group board.Cells, size int) {
 		rests = rests || size == largest && group.Within(turning).Count() == 0
 	})
 	return rests

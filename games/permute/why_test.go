@@ -277,8 +277,8 @@ func TestWhyIsTrue(t *testing.T) {
 func TestWhyOfASwap(t *testing.T) {
 	even := play(t, setup(9, "chequer", "on"), "Cd3-d4")
 	large := even
-	for row := range 3 { // which are board.Orange's
-		large.pos.yellow[row] = 0
+	for row := range 3 { // which are Orange's
+		large.pos.Yellow[row] = 0
 	}
 	for row := range 8 {
 		large.pos.update(row)

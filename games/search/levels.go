@@ -34,7 +34,7 @@ type Table[V any] struct {
 	Yardsticks []Yardstick[V]
 	See        func(games.View, games.Seat) (v V, cells, ply int) // the ply numbers the thoughts of a game
 	Decide     func(step int) Searcher[V]                         // that of a level, from 1
-	Playouts   func(step, cells int) int                          // of a level, for one move on a board of so many cells
+	Playouts   func(step, cells int) int                          // of a level, for a move on a board of so many cells
 	Overlooks  func(step int) float64                             // the share of its moves that a level overlooks
 	Curves     Curves                                             // of the game's boards
 
@@ -177,9 +177,11 @@ func (t Table[V]) AdviseBy(
 	others := map[games.Move]float64{}
 	for _, m := range ranked[1:] {
 		others[m] = min(chance, chanceOf(m)) // the search that found the best has seen more
-		a.Others = append(a.Others, games.Candidate{Move: m, Worth: ofHundred(others[m]), Good: others[m] >= chance-Alike})
+		a.Others = append(a.Others,
+			games.Candidate{Move: m, Worth: ofHundred(others[m]), Good: others[m] >= chance-Alike})
 	}
-	slices.SortStableFunc(a.Others, func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
+	slices.SortStableFunc(a.Others,
+		func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
 	if made != "" {
 		mine := chanceOf(made)
 		a.Made, a.Cost = ofHundred(mine), max(0, chance-mine)

@@ -168,7 +168,9 @@ func Worth[S ~uint8](winner S, won bool) float64 {
 const linePlies = 3
 
 // Rank searches a position and returns what the Rank of a [Table] does, with a function that writes a move.
-func Rank[P any, Q Playable[P]](t *Thinker[P, Q], root P, most int, b Budget, write func(Move) games.Move) (best, line []games.Move) {
+func Rank[P any, Q Playable[P]](
+	t *Thinker[P, Q], root P, most int, b Budget, write func(Move) games.Move,
+) (best, line []games.Move) {
 	t.Think(root, b)
 	for _, m := range t.Ranked(most) {
 		best = append(best, write(m))

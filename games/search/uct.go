@@ -35,7 +35,7 @@ type Position[P any] interface {
 	Playout(*rand.Rand) float64
 }
 
-// Perft returns the number of sequences of depth moves of a position. The last move of a sequence is counted, not played.
+// Perft counts the sequences of depth moves. The last move of a sequence is counted, not played.
 func Perft[P any, Q Position[P]](root P, depth int) int {
 	if depth <= 0 {
 		return 1

@@ -74,7 +74,8 @@ func (s state) readTurn(m games.Move) (Turn, error) {
 	t, last := typed.Turn, s.pos.Size()-1
 	for _, cell := range [2][2]int{{t.Col, t.Row}, {t.ToCol, t.ToRow}} {
 		if max(cell[0], cell[1]) > last {
-			return Turn{}, games.Refuse("slyde.refuse.outside", "Cell", board.Cell(cell[0], cell[1]), "Last", board.Cell(last, last))
+			return Turn{}, games.Refuse("slyde.refuse.outside", "Cell", board.Cell(cell[0], cell[1]),
+				"Last", board.Cell(last, last))
 		}
 	}
 	if typed.change {
@@ -119,7 +120,8 @@ func (s state) checkSwap(t Turn) error {
 	own := s.ownCells(t.Col, t.Row)
 	switch {
 	case from.Colour != s.pos.mover && near && s.pos.swappable(t.Col, t.Row, t.ToCol, t.ToRow):
-		return games.Refuse("slyde.refuse.turned", "Cell", t.From(), "Side", from.Colour.Name("slyde"), "Move", string(Turn{t.ToCol, t.ToRow, t.Col, t.Row}.Move()))
+		return games.Refuse("slyde.refuse.turned", "Cell", t.From(), "Side", from.Colour.Name("slyde"),
+			"Move", string(Turn{t.ToCol, t.ToRow, t.Col, t.Row}.Move()))
 	case from.Colour != s.pos.mover:
 		return s.refuse("slyde.refuse.theirs", t, t.From(), nil)
 	case from.Fixed:

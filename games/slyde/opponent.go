@@ -1,7 +1,10 @@
 package slyde
 
 import (
+	"math/rand/v2"
+
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/search"
 )
 
@@ -38,7 +41,8 @@ func playouts(step, cells int) int {
 // overlooked are the shares of their turns that the first levels overlook. With the first one the beginner wins about
 // half of the games. From level 8 to 11 a swap comes to have playouts enough for replies to be looked at, which is worth
 // much, so there they fall by less.
-var overlooked = [...]float64{0.96, 0.91, 0.85, 0.79, 0.72, 0.65, 0.57, 0.54, 0.5, 0.46, 0.41, 0.37, 0.32, 0.25, 0.17, 0.05}
+var overlooked = [...]float64{0.96, 0.91, 0.85, 0.79, 0.72, 0.65, 0.57, 0.54, 0.5, 0.46, 0.41, 0.37, 0.32, 0.25, 0.17,
+	0.05}
 
 // overlooks returns the share of its turns that a level overlooks.
 func overlooks(step int) float64 {
@@ -46,4 +50,70 @@ func overlooks(step int) float64 {
 		return 0
 	}
 	return overlooked[step-1]
+}
+
+// mind holds the best tuning known, by matches on 8×8 and 12×12, and the constant of UCB1 with which plain UCT played
+// this game best.
+var mind = search.Mind[View, Position, *Position]{
+	Moves: maxKeys, Tuning: search.Tuning{Explore: 3, Most: 0.15, Rave: 5, Habit: 30}, Explore: 0.2,
+	Root: View.position, Write: func(k search.Move) games.Move { return turnOf(k).Move() },
+	Nth: func(p *Position, n int) games.Move { return p.Nth(n).Move() },
+	Play: func(p *Position, m games.Move) {
+		typed, _ := parseTurn(string(m)) // legal, so it is one
+		p.Play(typed.Turn)
+	},
+	Lead: func(p *Position, player int) int {
+		c := board.Colour(player)
+		return p.Largest(c) - p.Largest(c.Other())
+	},
+}
+
+// maxKeys is above the key of every turn: a cell where a stone lands, and the side from which it
+// comes, or that it is changed.
+const (
+	maxKeys   = maxSize * maxSize * (len(around) + 1)
+	changeKey = len(around)
+)
+
+// keyOf returns the key of a turn, which is the same on a board of any size.
+func keyOf(t Turn) search.Move {
+	from := changeKey
+	switch {
+	case t.Row > t.ToRow:
+		from = 0
+	case t.Col < t.ToCol:
+		from = 1
+	case t.Col > t.ToCol:
+		from = 2
+	case t.Row < t.ToRow:
+		from = 3
+	}
+	return search.Move((t.ToRow*maxSize+t.ToCol)*(changeKey+1) + from)
+}
+
+// turnOf returns the turn of a key.
+func turnOf(k search.Move) Turn {
+	cell, from := int(k)/(changeKey+1), int(k)%(changeKey+1)
+	t := Turn{cell % maxSize, cell / maxSize, cell % maxSize, cell / maxSize}
+	if from != changeKey {
+		t.Col += around[from][0]
+		t.Row += around[from][1]
+	}
+	return t
+}
+
+// Keys appends the keys of the legal turns.
+func (p *Position) Keys(buf []search.Move) []search.Move {
+	for n := range p.Count() {
+		buf = append(buf, keyOf(p.Nth(n)))
+	}
+	return buf
+}
+
+// PlayKey plays the turn of a key.
+func (p *Position) PlayKey(k search.Move) { p.Play(turnOf(k)) }
+
+// Roll plays at random to the end.
+func (p *Position) Roll(rng *rand.Rand, line []search.Made) []search.Made {
+	return search.Roll(p, p.Count, func(n int) search.Move { return keyOf(p.Nth(n)) }, rng, line)
 }

@@ -47,6 +47,6 @@ func TestOpponent(t *testing.T) {
 	gametest.HalfGreedy(t, Game{}, s, func(m games.Move) int {
 		after := s.pos
 		after.Play(read(t, string(m)))
-		return after.largest(s.pos.mover) - after.largest(s.pos.mover.Other())
+		return after.Largest(s.pos.mover) - after.Largest(s.pos.mover.Other())
 	})
 }

@@ -14,19 +14,17 @@ const (
 )
 
 // A Position is a board and the colour to move, without text. It is a value of a few hundred
-// bytes: a search copies it and plays on the copy. Only [Position.Groups] allocates.
+// bytes: a search copies it and plays on the copy. Only [board.Stones.Groups] allocates.
 //
 // A row of cells is a word whose bit 0 is column a. [Position.Play] keeps the pairs that can be
 // swapped and their counts up to date for the rows that a turn touches.
 type Position struct {
-	size   uint8
+	board.Stones
 	mover  board.Colour
 	rule   bool            // whether the mirror rule holds
 	mirror Mirror          // where the mover may change a stone; none without the rule
 	many   uint16          // the fixed stones
 	pairs  uint16          // all of inRow
-	yellow [maxSize]uint32 // by row: the cells with a board.Yellow stone; the others have an board.Orange one
-	fixed  [maxSize]uint32 // by row: the cells with a fixed stone
 	right  [maxSize]uint32 // by row: the cells whose stone can be swapped with the one right of it
 	above  [maxSize]uint32 // by row: the same for the one above it
 	inRow  [maxSize]uint8  // by row: the pairs in right and above
@@ -55,9 +53,9 @@ func (t Turn) Change() bool { return t.Col == t.ToCol && t.Row == t.ToRow }
 
 // newPosition sets up the stones in alternating cells, Yellow at a1.
 func newPosition(size int, rule bool) Position {
-	p := Position{size: uint8(size), rule: rule}
+	p := Position{Stones: board.Stones{Side: uint8(size)}, rule: rule}
 	for row := range size {
-		p.yellow[row] = 0x55555555 << (row % 2) & p.row()
+		p.Yellow[row] = board.Chequer(size, row)
 	}
 	p.derive()
 	return p
@@ -67,33 +65,25 @@ func newPosition(size int, rule bool) Position {
 func (p *Position) derive() {
 	p.many = 0
 	for row := range p.Size() {
-		p.many += uint16(bits.OnesCount32(p.fixed[row]))
+		p.many += uint16(bits.OnesCount32(p.Fixed[row]))
 		p.update(row)
 	}
 	p.mirror = p.reflected()
 }
 
-// row returns the cells of a whole row.
-func (p *Position) row() uint32 { return 1<<p.size - 1 }
-
-// Size returns how many cells a row has.
-func (p *Position) Size() int { return int(p.size) }
-
-// cells returns the number of cells of the board, the most that a group can have.
-func (p *Position) cells() int { return p.Size() * p.Size() }
-
 // At returns the stone at a column and a row, from 0 at the bottom left.
 func (p *Position) At(col, row int) Cell {
-	return Cell{board.Colour(p.yellow[row] >> col & 1), p.fixed[row]>>col&1 == 1}
+	c, fixed := p.Stone(col, row)
+	return Cell{c, fixed}
 }
 
 // update computes the pairs of a row: neighbours of both colours of which neither is fixed.
 func (p *Position) update(row int) {
-	mobile, yellow := p.row()&^p.fixed[row], p.yellow[row]
+	mobile, yellow := p.Row()&^p.Fixed[row], p.Yellow[row]
 	p.right[row] = mobile & (mobile >> 1) & (yellow ^ yellow>>1)
 	p.above[row] = 0
 	if row+1 < p.Size() {
-		p.above[row] = mobile &^ p.fixed[row+1] & (yellow ^ p.yellow[row+1])
+		p.above[row] = mobile &^ p.Fixed[row+1] & (yellow ^ p.Yellow[row+1])
 	}
 	n := uint8(bits.OnesCount32(p.right[row]) + bits.OnesCount32(p.above[row]))
 	p.pairs += uint16(n) - uint16(p.inRow[row])
@@ -120,7 +110,7 @@ func (p *Position) reflected() (m Mirror) {
 // left and the right half, and a fixed one a fixed one.
 func (p *Position) upright() bool {
 	for row := range p.Size() {
-		if p.turned(p.yellow[row]) != ^p.yellow[row]&p.row() || p.turned(p.fixed[row]) != p.fixed[row] {
+		if p.turned(p.Yellow[row]) != ^p.Yellow[row]&p.Row() || p.turned(p.Fixed[row]) != p.Fixed[row] {
 			return false
 		}
 	}
@@ -128,13 +118,13 @@ func (p *Position) upright() bool {
 }
 
 // turned returns a row from right to left.
-func (p *Position) turned(row uint32) uint32 { return bits.Reverse32(row) >> (32 - p.size) }
+func (p *Position) turned(row uint32) uint32 { return bits.Reverse32(row) >> (32 - p.Side) }
 
 // level is upright for the line between the lower and the upper half.
 func (p *Position) level() bool {
 	for low := range p.Size() / 2 {
 		high := p.Size() - 1 - low
-		if p.yellow[low] != ^p.yellow[high]&p.row() || p.fixed[low] != p.fixed[high] {
+		if p.Yellow[low] != ^p.Yellow[high]&p.Row() || p.Fixed[low] != p.Fixed[high] {
 			return false
 		}
 	}
@@ -155,12 +145,12 @@ func (p *Position) swappable(col, row, toCol, toRow int) bool {
 func (p *Position) Play(t Turn) {
 	low, high := min(t.Row, t.ToRow), max(t.Row, t.ToRow)
 	if t.Change() {
-		p.fixed[t.Row] ^= 1 << t.Col
-		p.many += uint16(p.fixed[t.Row]>>t.Col&1)*2 - 1
+		p.Fixed[t.Row] ^= 1 << t.Col
+		p.many += uint16(p.Fixed[t.Row]>>t.Col&1)*2 - 1
 	} else {
-		p.yellow[t.Row] ^= 1 << t.Col
-		p.yellow[t.ToRow] ^= 1 << t.ToCol
-		p.fixed[t.ToRow] |= 1 << t.ToCol
+		p.Yellow[t.Row] ^= 1 << t.Col
+		p.Yellow[t.ToRow] ^= 1 << t.ToCol
+		p.Fixed[t.ToRow] |= 1 << t.ToCol
 		p.many++
 	}
 	for row := max(low-1, 0); row <= high; row++ {

@@ -52,7 +52,7 @@ func checkPerft(t *testing.T, size int, rule bool, counts []int) {
 
 // afresh returns the position computed from the stones alone.
 func afresh(p Position) Position {
-	p = Position{size: p.size, rule: p.rule, mover: p.mover, yellow: p.yellow, fixed: p.fixed}
+	p = Position{Stones: p.Stones, rule: p.rule, mover: p.mover}
 	p.derive()
 	return p
 }

@@ -227,10 +227,6 @@ func TestSingleStonesAreGroups(t *testing.T) {
 	}
 }
 
-func TestSystemMoves(t *testing.T) {
-	gametest.SystemMoves(t, play(t, setup(8, true), "f3-f4"), "f5-f6", "*a1")
-}
-
 // Every line of the game on 4×4 ends: there are so many positions, counted by turn, and the longest
 // line has so many turns.
 func TestEveryLineEndsInTheLongRun(t *testing.T) {
@@ -257,15 +253,15 @@ func TestEveryLineEndsInTheLongRun(t *testing.T) {
 // pack writes the stones of a 4×4 board as a number.
 func pack(p Position) (packed uint32) {
 	for row := range 4 {
-		packed |= p.yellow[row]<<(4*row) | p.fixed[row]<<(16+4*row)
+		packed |= p.Yellow[row]<<(4*row) | p.Fixed[row]<<(16+4*row)
 	}
 	return packed
 }
 
 func unpack(packed uint32, mover board.Colour) Position {
-	p := Position{size: 4, rule: true, mover: mover}
+	p := Position{Stones: board.Stones{Side: 4}, rule: true, mover: mover}
 	for row := range 4 {
-		p.yellow[row], p.fixed[row] = packed>>(4*row)&15, packed>>(16+4*row)&15
+		p.Yellow[row], p.Fixed[row] = packed>>(4*row)&15, packed>>(16+4*row)&15
 	}
 	p.derive()
 	return p

@@ -61,3 +61,18 @@ const (
 		i1-i2 c16-d16 i15-h15 l4-k4 c7-c6 h1-h2 d8-d9 l15-m15 j6-j5 i8-h8 c11-d11 n9-n10 b6-a6 i9-i8 e10-d10 l13-l14 g5-g6
 		o10-o11 k13-k12 l7-k7 m9-m8`
 )
+
+// Example returns a small board after a few swaps, which is its own mirror image, so that the mover
+// may change a stone.
+func (Game) Example() games.Example {
+	return games.Example{
+		Setup: games.Setup{
+			Game: "slyde", Rules: rules, Seats: 2,
+			Options: map[string]string{"size": "6", "mirror": "on"},
+		},
+		Log:     games.InTurn(2, "b1-b2", "b6-b5", "d3-c3", "d4-c4", "e2-d2", "e5-d5"),
+		Seat:    games.Spectator,
+		Caption: games.Say("slyde.example.caption"),
+		Alt:     games.Say("slyde.example.alt"),
+	}
+}

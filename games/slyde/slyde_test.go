@@ -54,7 +54,6 @@ func TestStartRefuses(t *testing.T) {
 			t.Errorf("Start(%v) = %v, %v, want %s", s.Options, st, err, c.key)
 		}
 	}
-	gametest.StartRefuses(t, Game{})
 }
 
 func refuses(err error, key string) bool {
@@ -85,7 +84,7 @@ func TestParse(t *testing.T) {
 
 // What is refused is told in a sentence that says what would be right.
 func TestRefusals(t *testing.T) {
-	open := []games.Move{"f3-f4"} // board.Yellow is to move, and f4 is fixed
+	open := []games.Move{"f3-f4"} // Yellow is to move, and f4 is fixed
 	for _, c := range []struct {
 		log  []games.Move
 		move games.Move
@@ -132,10 +131,6 @@ func TestRefusalsWithoutASwap(t *testing.T) {
 			t.Errorf("Play(%q) = %v, want %q", m, err, want)
 		}
 	}
-}
-
-func TestSeatsThatDoNotExist(t *testing.T) {
-	gametest.NoSeats(t, play(t, setup(8, true), "f3-f4"), "a1-b1", "*a1")
 }
 
 func TestBoardAsText(t *testing.T) {

@@ -38,7 +38,7 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 
 func (s state) playTurn(t Turn, m games.Move) state {
 	s.Move(m)
-	s.turn, s.before = &t, s.pos.largest(s.pos.mover)
+	s.turn, s.before = &t, s.pos.Largest(s.pos.mover)
 	s.pos.Play(t)
 	if s.pos.Over() {
 		s.End(board.Decide(s.pos.Groups()))
@@ -48,7 +48,7 @@ func (s state) playTurn(t Turn, m games.Move) state {
 
 // Result gives each seat the size of its largest group as its score.
 func (s state) Result() (games.Result, bool) {
-	return s.ResultOf([2]int{s.pos.largest(board.Orange), s.pos.largest(board.Yellow)})
+	return s.ResultOf([2]int{s.pos.Largest(board.Orange), s.pos.Largest(board.Yellow)})
 }
 
 // Perft counts sequences of turns.
@@ -67,6 +67,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{
 		"size": v.Size, "rows": board.Rows(v.Size, v.letters("WBwb")), "ply": v.Ply,
 		"groups": map[string][]int{"white": v.Groups[board.Orange], "black": v.Groups[board.Yellow]},
-		"rule":   v.Rule, "mirror": v.Mirror, "last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended, "winner": v.Winner,
+		"rule":   v.Rule, "mirror": v.Mirror, "last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended,
+		"winner": v.Winner,
 	})
 }

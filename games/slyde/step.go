@@ -11,7 +11,8 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	if !s.Owes(seat) {
 		return games.Step{}
 	}
-	p := board.Picker{Game: "slyde", Ask: "slyde.ask.", Size: s.pos.Size(), Cells: s.pos.Size(), Rows: s.rows, Choose: s.targetStep}
+	p := board.Picker{Game: "slyde", Ask: "slyde.ask.", Size: s.pos.Size(), Cells: s.pos.Size(), Rows: s.rows,
+		Choose: s.targetStep}
 	if s.pos.mirror == 0 {
 		return p.Step(picked)
 	}
@@ -58,7 +59,8 @@ func (s state) changeStep(picked []string) games.Step {
 		rows[row] = row
 	}
 	p := board.Picker{
-		Game: "slyde", Ask: "slyde.ask.change-", Size: s.pos.Size(), Cells: s.pos.Size(), Rows: func(int) []int { return rows },
+		Game: "slyde", Ask: "slyde.ask.change-", Size: s.pos.Size(), Cells: s.pos.Size(),
+		Rows:   func(int) []int { return rows },
 		Choose: func(board.Spot) games.Step { return games.Step{} },
 	}
 	step := p.Step(picked)
@@ -82,12 +84,14 @@ func (s state) changeStep(picked []string) games.Step {
 // round the stone.
 func (s state) targetStep(at board.Spot) games.Step {
 	step := games.Step{
-		Ask: games.Say("slyde.ask.target", "Cell", board.Cell(at.Col, at.Row)), Lies: games.Grid, Wide: 3, High: 3, Open: true,
+		Ask: games.Say("slyde.ask.target", "Cell", board.Cell(at.Col, at.Row)), Lies: games.Grid, Wide: 3, High: 3,
+		Open: true,
 	}
 	for _, t := range s.pos.targets(at.Col, at.Row) {
 		step.Choices = append(step.Choices, games.Choice{
-			Value: t.To(), Label: games.Say("slyde.choice.target", "Cell", t.To()), Short: games.Say("slyde.place", "Name", t.To()),
-			Echo: games.Say("slyde.echo.swap", "From", t.From(), "To", t.To()), Move: t.Move(),
+			Value: t.To(), Label: games.Say("slyde.choice.target", "Cell", t.To()),
+			Short: games.Say("slyde.place", "Name", t.To()),
+			Echo:  games.Say("slyde.echo.swap", "From", t.From(), "To", t.To()), Move: t.Move(),
 			X: 1 + t.ToCol - t.Col, Y: 1 - t.ToRow + t.Row,
 		})
 	}

@@ -21,7 +21,7 @@ func TestKeys(t *testing.T) {
 			for n := range p.Count() {
 				all = append(all, p.Nth(n))
 			}
-			for cell := range p.cells() {
+			for cell := range p.Area() {
 				all = append(all, Turn{cell % size, cell / size, cell % size, cell / size})
 			}
 			for _, turn := range all {

@@ -12,7 +12,7 @@ import (
 // stone one for each cell.
 func (p *Position) Count() int {
 	if p.mirror != 0 {
-		return int(p.pairs) + p.cells()
+		return int(p.pairs) + p.Area()
 	}
 	return int(p.pairs)
 }
@@ -39,7 +39,7 @@ func (p *Position) Nth(n int) Turn {
 		t.Col = board.Nth(p.above[row], n-across)
 		t.ToCol, t.ToRow = t.Col, row+1
 	}
-	if board.Colour(p.yellow[row]>>t.Col&1) != p.mover {
+	if board.Colour(p.Yellow[row]>>t.Col&1) != p.mover {
 		t.Col, t.Row, t.ToCol, t.ToRow = t.ToCol, t.ToRow, t.Col, t.Row
 	}
 	return t
@@ -61,39 +61,3 @@ func (p *Position) Playout(rng *rand.Rand) float64 {
 
 // Worth returns what the board as it stands is worth to Orange: 1 for a win, and a half for a draw.
 func (p *Position) Worth() float64 { return search.Worth(p.Winner()) }
-
-// stones returns the cells with stones of a colour.
-func (p *Position) stones(c board.Colour) (all board.Cells) {
-	for row, yellow := range p.yellow[:p.size] {
-		all[row+1] = yellow
-		if c == board.Orange {
-			all[row+1] = ^yellow & p.row()
-		}
-	}
-	return all
-}
-
-// take counts the groups of both colours: stones of one colour, fixed or not, joined orthogonally.
-func (p *Position) take(n *board.Census) {
-	for _, c := range [2]board.Colour{board.Orange, board.Yellow} {
-		n.Take(int(c), p.stones(c), board.Four)
-	}
-}
-
-// Groups returns the sizes of the groups of each colour, descending.
-func (p *Position) Groups() [2][]int {
-	var n board.Census
-	p.take(&n)
-	return n.Sizes(p.cells())
-}
-
-// largest returns the size of the largest group of a colour.
-func (p *Position) largest(c board.Colour) int { return p.stones(c).Largest(board.Four) }
-
-// Winner returns the winner of the board as it stands by [board.Compare], and false for a draw.
-func (p *Position) Winner() (board.Colour, bool) {
-	var n board.Census
-	p.take(&n)
-	side, won := n.Winner(p.cells())
-	return board.Colour(side), won
-}

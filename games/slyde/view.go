@@ -32,7 +32,7 @@ func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()), Groups: s.pos.Groups(),
+		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.Area()), Groups: s.pos.Groups(),
 		DuelView: s.Seen(), Rule: s.pos.rule,
 	}
 	for row := range s.pos.Size() {
@@ -52,14 +52,11 @@ func (s state) View(games.Seat) games.View {
 
 // position returns the position of a View of a game that goes on.
 func (v View) position() Position {
-	p := Position{size: uint8(v.Size), rule: v.Rule, mover: board.Colour(v.ToMove)}
+	p := Position{Stones: board.Stones{Side: uint8(v.Size)}, rule: v.Rule, mover: board.Colour(v.ToMove)}
 	for row := range v.Size {
 		for col := range v.Size {
 			cell := v.At(col, row)
-			p.yellow[row] |= uint32(cell.Colour) << col
-			if cell.Fixed {
-				p.fixed[row] |= 1 << col
-			}
+			p.Put(col, row, cell.Colour, cell.Fixed)
 		}
 	}
 	p.derive()

@@ -51,14 +51,15 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 // says nothing good. Near the end, it says how few swaps are left.
 func (p *Position) whySmall(after *Position, t Turn, worse bool, opponent games.Seat) games.Text {
 	own, other := p.mover, p.mover.Other()
-	high, low := after.largest(own), after.largest(other)
+	high, low := after.Largest(own), after.Largest(other)
 	var why games.Text
 	switch next, could := after.threat(own), p.threat(own); {
 	case next.makes <= max(could.makes, high) && !worse:
 		why = p.whyGroups(after, t)
 	case next.makes <= max(could.makes, high):
 	case next.joint.Size > 0 && next.joint.One+next.joint.Other == next.makes:
-		return games.Say("slyde.why.threatens", "By", "", "One", next.joint.One, "Other", next.joint.Other, "Size", next.makes)
+		return games.Say("slyde.why.threatens", "By", "", "One", next.joint.One, "Other", next.joint.Other,
+			"Size", next.makes)
 	default:
 		return games.Say("slyde.why.threatens-any", "By", "", "Size", next.makes)
 	}
@@ -78,7 +79,7 @@ const few = 5
 
 // whyGroups says that two smaller groups of the mover's join, or that the group grows where the mover's stone lands.
 func (p *Position) whyGroups(after *Position, t Turn) games.Text {
-	joined := board.Joined(p.stones(p.mover), after.stones(p.mover), t.from())
+	joined := board.Joined(p.Of(p.mover), after.Of(p.mover), t.from())
 	from, to := p.groupAt(after, t)
 	switch {
 	case joined.Size > 0:
@@ -91,12 +92,12 @@ func (p *Position) whyGroups(after *Position, t Turn) games.Text {
 
 // groupAt returns the size of the group in which the mover's stone lands, and of the largest that had stones of it.
 func (p *Position) groupAt(after *Position, t Turn) (from, to int) {
-	after.stones(p.mover).Groups(board.Four, func(group board.Cells, size int) {
+	after.Of(p.mover).Groups(board.Four, func(group board.Cells, size int) {
 		if _, in := t.to().In(group); !in {
 			return
 		}
 		to = size
-		p.stones(p.mover).Groups(board.Four, func(part board.Cells, size int) {
+		p.Of(p.mover).Groups(board.Four, func(part board.Cells, size int) {
 			if part.Within(group).Count() > 0 {
 				from = max(from, size)
 			}
@@ -120,8 +121,8 @@ func (t Turn) from() (c board.Cells) {
 // whyLargest says what a swap does to the largest group of either side, and that the mover's shrinks, if it does.
 func (p *Position) whyLargest(after *Position, t Turn, opponent games.Seat) games.Text {
 	own, other := p.mover, p.mover.Other()
-	was, is := p.largest(own), after.largest(own)
-	theirs, left := p.largest(other), after.largest(other)
+	was, is := p.Largest(own), after.Largest(own)
+	theirs, left := p.Largest(other), after.Largest(other)
 	say := func(key string, pairs ...any) games.Text {
 		return games.Say("slyde.why."+key, append(pairs, "By", "", "Player", opponent)...)
 	}
@@ -130,7 +131,7 @@ func (p *Position) whyLargest(after *Position, t Turn, opponent games.Seat) game
 		shrunk = is
 	}
 	grows := say("grows", "From", was, "To", is)
-	if j := board.Joined(p.stones(own), after.stones(own), t.from()); j.Size == is {
+	if j := board.Joined(p.Of(own), after.Of(own), t.from()); j.Size == is {
 		grows = j.Say("slyde.why.")
 	}
 	before, now := p.threat(other), after.threat(other)
@@ -164,15 +165,15 @@ type threat struct {
 // threat tries all swaps of a side.
 func (p Position) threat(c board.Colour) threat {
 	p.mover, p.mirror = c, 0
-	found := threat{leaves: p.largest(c.Other()), makes: p.largest(c)}
+	found := threat{leaves: p.Largest(c.Other()), makes: p.Largest(c)}
 	for n := range p.Count() {
 		t, after := p.Nth(n), p
 		after.Play(t)
-		left, most := after.largest(c.Other()), after.largest(c)
+		left, most := after.Largest(c.Other()), after.Largest(c)
 		found.leaves, found.leads = min(found.leaves, left), found.leads || most >= left
 		if most > found.makes {
 			found.makes, found.joint = most, board.Joint{}
-			if j := board.Joined(p.stones(c), after.stones(c), t.from()); j.Size == most {
+			if j := board.Joined(p.Of(c), after.Of(c), t.from()); j.Size == most {
 				found.joint = j
 			}
 		}
@@ -189,10 +190,12 @@ func whySecond(before, after [2][]int, own board.Colour, opponent games.Seat) ga
 	theirs, left := second(before[own.Other()]), second(after[own.Other()])
 	var claims []board.Claim
 	if is >= leastSecond {
-		claims = append(claims, board.Claim{Stones: is - was, Why: games.Say("slyde.why.second", "By", "", "From", was, "To", is)})
+		claims = append(claims,
+			board.Claim{Stones: is - was, Why: games.Say("slyde.why.second", "By", "", "From", was, "To", is)})
 	}
 	if theirs >= leastSecond {
-		claims = append(claims, board.Claim{Stones: theirs - left, Why: games.Say("slyde.why.cuts-second", "Player", opponent, "From", theirs, "To", left)})
+		claims = append(claims, board.Claim{Stones: theirs - left,
+			Why: games.Say("slyde.why.cuts-second", "Player", opponent, "From", theirs, "To", left)})
 	}
 	return board.Strongest(claims...)
 }

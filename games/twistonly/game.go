@@ -29,9 +29,10 @@ type Game struct{ search.Opponent[Game, View] }
 // Info returns what Parlour must know of the game.
 func (Game) Info() games.Info {
 	return games.Info{
-		Name: "twistonly", Title: "Twist only" + games.ExperimentMark, Designer: "this project, after an idea of Eric Silverman's",
-		Source: "https://drericsilverman.com/2020/10/04/permute-a-game-about-twisting-things/",
-		Rules:  rules, MinSeats: 2, MaxSeats: 2, Forfeit: true, Experiment: true,
+		Name: "twistonly", Title: "Twist only" + games.ExperimentMark,
+		Designer: "this project, after an idea of Eric Silverman's",
+		Source:   "https://drericsilverman.com/2020/10/04/permute-a-game-about-twisting-things/",
+		Rules:    rules, MinSeats: 2, MaxSeats: 2, Forfeit: true, Experiment: true,
 		Options: []games.Option{
 			{Name: "size", Values: []string{"8", "9", "10", "11", "12", "13"}, Default: "10", Shown: true},
 		},

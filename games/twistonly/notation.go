@@ -48,11 +48,13 @@ func (s state) readTwist(m games.Move) (Twist, error) {
 	such := string(s.pos.Nth(s.pos.Count() / 2).Move())
 	for place := range 4 {
 		if col, row := t.Col+place%2, t.Row+place/2; s.pos.At(col, row).Solved {
-			return Twist{}, games.Refuse("twistonly.refuse.solved", "Face", t.Face(), "Cell", board.Cell(col, row), "Such", such)
+			return Twist{}, games.Refuse("twistonly.refuse.solved", "Face", t.Face(), "Cell", board.Cell(col, row),
+				"Such", such)
 		}
 	}
 	if f := face(&s.pos.stones[board.Yellow], t.Col, t.Row); f == 0 || f == 0b1111 {
-		return Twist{}, games.Refuse("twistonly.refuse.plain", "Face", t.Face(), "Side", s.pos.At(t.Col, t.Row).Colour.Name("twistonly"), "Such", such)
+		return Twist{}, games.Refuse("twistonly.refuse.plain", "Face", t.Face(),
+			"Side", s.pos.At(t.Col, t.Row).Colour.Name("twistonly"), "Such", such)
 	}
 	return Twist{}, games.Refuse("twistonly.refuse.back", "Move", string(m), "Such", such)
 }

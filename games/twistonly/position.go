@@ -49,7 +49,8 @@ type Twist struct {
 func newPosition(size int) Position {
 	p := Position{size: uint8(size)}
 	for row := range size {
-		p.stones[board.Yellow][row+1], p.stones[board.Orange][row+1] = board.Chequer(size, row), board.Chequer(size, row+1)
+		p.stones[board.Yellow][row+1], p.stones[board.Orange][row+1] = board.Chequer(size, row), board.Chequer(size,
+			row+1)
 	}
 	p.update()
 	return p
@@ -163,7 +164,8 @@ func (p *Position) touches(cells *board.Cells) int {
 // places of its face. Such a face holds all of these.
 func (p *Position) bar(t Twist, changed uint32) {
 	p.barFace(t, t.Col, t.Row, changed)
-	for _, side := range [4]struct{ col, row, rest int }{{-1, 0, 0b1010}, {1, 0, 0b0101}, {0, -1, 0b1100}, {0, 1, 0b0011}} {
+	for _, side := range [4]struct{ col, row, rest int }{{-1, 0, 0b1010}, {1, 0, 0b0101}, {0, -1, 0b1100},
+		{0, 1, 0b0011}} {
 		col, row := t.Col+side.col, t.Row+side.row
 		if changed&uint32(side.rest) == 0 && min(col, row) >= 0 && max(col, row) < p.Size()-1 {
 			p.barFace(t, col, row, changed)

@@ -78,8 +78,9 @@ func (s state) MarshalJSON() ([]byte, error) {
 	names := [2]string{"orange", "yellow"}
 	return json.Marshal(map[string]any{
 		"size": v.Size, "rows": board.Rows(v.Size, v.letter), "ply": v.Ply, "colours": names,
-		"groups": map[string][]int{names[board.Orange]: v.Groups[board.Orange], names[board.Yellow]: v.Groups[board.Yellow]},
-		"idle":   v.Idle, "back": back, "solves": v.Solves,
+		"groups": map[string][]int{names[board.Orange]: v.Groups[board.Orange],
+			names[board.Yellow]: v.Groups[board.Yellow]},
+		"idle": v.Idle, "back": back, "solves": v.Solves,
 		"last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
 	})
 }

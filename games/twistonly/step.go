@@ -7,7 +7,8 @@ import (
 
 // picker makes the first two steps: the column of a face, and its row.
 func (s state) picker() board.Picker {
-	return board.Picker{Game: "twistonly", Ask: "twistonly.ask.", Size: s.pos.Size() - 1, Cells: s.pos.Size(), Rows: s.rows, Choose: s.directionStep}
+	return board.Picker{Game: "twistonly", Ask: "twistonly.ask.", Size: s.pos.Size() - 1, Cells: s.pos.Size(),
+		Rows: s.rows, Choose: s.directionStep}
 }
 
 // Step has three steps: the column of a face, its row, and the direction.
@@ -40,14 +41,16 @@ func (s state) rows(col int) (all []int) {
 
 // directionStep asks which way to twist a face. One way may be barred.
 func (s state) directionStep(at board.Spot) games.Step {
-	step := games.Step{Ask: games.Say("twistonly.ask.direction", "Face", board.Cell(at.Col, at.Row)), Lies: games.Turn, Open: true}
+	step := games.Step{Ask: games.Say("twistonly.ask.direction", "Face", board.Cell(at.Col, at.Row)), Lies: games.Turn,
+		Open: true}
 	for _, clockwise := range [2]bool{true, false} {
 		t := Twist{at.Col, at.Row, clockwise}
 		if s.pos.legal(t) {
 			turn := board.Turn(clockwise)
 			step.Choices = append(step.Choices, games.Choice{
-				Value: board.Letter(clockwise), Label: games.Say("twistonly.choice." + turn), Short: games.Say("twistonly.short." + turn),
-				Echo: t.words(), Move: t.Move(), X: -1,
+				Value: board.Letter(clockwise), Label: games.Say("twistonly.choice." + turn),
+				Short: games.Say("twistonly.short." + turn),
+				Echo:  t.words(), Move: t.Move(), X: -1,
 			})
 		}
 	}

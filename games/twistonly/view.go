@@ -37,7 +37,8 @@ func (s state) View(games.Seat) games.View {
 	v := View{
 		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()), Groups: s.pos.Groups(),
 		DuelView: s.Seen(),
-		Solves:   s.solves, Idle: s.pos.Idle(), Back: slices.Clone(s.pos.barred.twists[:s.pos.barred.count]), Before: s.before,
+		Solves:   s.solves, Idle: s.pos.Idle(), Back: slices.Clone(s.pos.barred.twists[:s.pos.barred.count]),
+		Before: s.before,
 	}
 	for row := range s.pos.Size() {
 		for col := range s.pos.Size() {

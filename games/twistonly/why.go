@@ -100,7 +100,8 @@ func (p *Position) whySolved(after *Position, could, can threat, opponent games.
 	}
 	return board.Strongest(
 		board.Claim{Stones: is - was, Why: solves},
-		board.Claim{Stones: could.solves - max(can.solves, theirs), Why: games.Say("twistonly.why.denies", "Player", opponent, "Size", could.solves)},
+		board.Claim{Stones: could.solves - max(can.solves, theirs),
+			Why: games.Say("twistonly.why.denies", "Player", opponent, "Size", could.solves)},
 	)
 }
 
@@ -111,19 +112,23 @@ func (p *Position) whyLargest(after *Position, t Twist, could, can threat, oppon
 	was, is := p.stones[own].Largest(board.Four), after.stones[own].Largest(board.Four)
 	theirs, left := p.stones[other].Largest(board.Four), after.stones[other].Largest(board.Four)
 	grows := games.Say("twistonly.why.grows", "By", "", "From", was, "To", is)
-	if j := board.Joined(p.stones[own], after.stones[own], board.Face(t.Col, t.Row)); j.Size == is && j.One+j.Other == is {
+	if j := board.Joined(p.stones[own], after.stones[own], board.Face(t.Col, t.Row)); j.Size == is &&
+		j.One+j.Other == is {
 		grows = games.Say("twistonly.why.joins", "By", "", "One", j.One, "Other", j.Other, "Size", is)
 	}
 	saves := games.Say("twistonly.why.saves", "Player", opponent, "By", "", "From", was, "To", could.leaves)
 	if can.leaves < was {
-		saves = games.Say("twistonly.why.shields", "Player", opponent, "By", "", "To", could.leaves, "Still", can.leaves)
+		saves = games.Say("twistonly.why.shields", "Player", opponent, "By", "", "To", could.leaves,
+			"Still", can.leaves)
 	}
 	stops := games.Say("twistonly.why.stops", "Player", opponent, "Size", could.makes)
 	near := after.nearly(own)
 	return board.Strongest(
-		board.Claim{Stones: near - max(p.nearly(own), after.largest(own)), Why: games.Say("twistonly.why.reaches", "By", "", "Size", near)},
+		board.Claim{Stones: near - max(p.nearly(own), after.largest(own)),
+			Why: games.Say("twistonly.why.reaches", "By", "", "Size", near)},
 		board.Claim{Stones: is - was, Why: grows},
-		board.Claim{Stones: theirs - left, Why: games.Say("twistonly.why.cuts", "Player", opponent, "From", theirs, "To", left)},
+		board.Claim{Stones: theirs - left,
+			Why: games.Say("twistonly.why.cuts", "Player", opponent, "From", theirs, "To", left)},
 		board.Claim{Stones: min(can.leaves, was) - could.leaves, Why: saves},
 		board.Claim{Stones: could.makes - max(can.makes, theirs), Why: stops},
 	)

@@ -190,7 +190,7 @@ func TestWhyInWords(t *testing.T) {
 		{start, 0, "Ab1", "It solves your group of 2."},
 		{start, 0, "leave", ""},
 		{start, 1, "Ab1", ""},
-		{s, 1, "Af6", ""}, // ends the game, and board.Orange wins
+		{s, 1, "Af6", ""}, // ends the game, and Orange wins
 	} {
 		if got := say(t, Game{}.Why(c.state.View(c.seat), c.seat, c.move)); got != c.want {
 			t.Errorf("%s of seat %d is said to be good because %q, want %q", c.move, c.seat, got, c.want)

@@ -2,6 +2,7 @@ package twistonly
 
 import (
 	"slices"
+	"strings"
 
 	"parlour/games"
 	"parlour/games/board"
@@ -32,11 +33,21 @@ func (v View) Words() games.Words {
 func (v View) more() (said []games.Text) {
 	for c, many := range v.Solves {
 		if many > 0 {
-			said = append(said, games.Say("twistonly.last.solves", "Count", many, "Side", board.Colour(c).Name("twistonly")))
+			said = append(said,
+				games.Say("twistonly.last.solves", "Count", many, "Side", board.Colour(c).Name("twistonly")))
 		}
 	}
 	if v.Ended != nil && v.Idle >= 2*v.Size {
 		said = append(said, games.Say("twistonly.last.idle", "Twists", v.Idle))
 	}
 	return said
+}
+
+// Tell says that a face was turned.
+func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
+	t, ok := parseTwist(strings.ToLower(string(m)))
+	if !ok {
+		return games.Telling{}
+	}
+	return games.Telling{Did: games.Say("twistonly.did", "Player", seat, "Turn", t.words())}
 }

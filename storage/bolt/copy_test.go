@@ -187,6 +187,19 @@ func TestEachPageDamaged(t *testing.T) {
 // TestRestore replaces whatever is there by a copy, and keeps it.
 func TestRestore(t *testing.T) {
 	t.Parallel()
+	testRestore(t)
+}
+
+// On a disk without hard links it does so too.
+func TestRestoreWithoutLinks(t *testing.T) {
+	defer func() { link = os.Link }()
+	link = func(old, name string) error {
+		return &os.LinkError{Op: "link", Old: old, New: name, Err: syscall.EPERM}
+	}
+	testRestore(t)
+}
+
+func testRestore(t *testing.T) {
 	backup := fileOf(t, 3)
 	for name, before := range map[string][]byte{"nothing": nil, "another store": read(t, fileOf(t, 5)), "rubbish": []byte("rubbish")} {
 		path := filepath.Join(t.TempDir(), "store")
@@ -214,25 +227,6 @@ func TestRestore(t *testing.T) {
 		created(t, s, "new")
 		verify(t, s)
 	}
-}
-
-// TestRestoreWithoutLinks restores on a disk that has no hard links, and keeps what was
-// there.
-func TestRestoreWithoutLinks(t *testing.T) {
-	defer func() { link = os.Link }()
-	link = func(old, name string) error {
-		return &os.LinkError{Op: "link", Old: old, New: name, Err: syscall.EPERM}
-	}
-	backup, path := fileOf(t, 3), filepath.Join(t.TempDir(), "store")
-	before := read(t, fileOf(t, 5))
-	if err := os.WriteFile(path, before, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	found, kept, err := Restore(ctx, backup, path, noon)
-	if err != nil || found.Matches != 3 || !bytes.Equal(read(t, kept), before) {
-		t.Errorf("Restore = %+v, %q, %v, want 3 matches, and what was there to be kept", found, kept, err)
-	}
-	verify(t, opened(t, path))
 }
 
 func read(t *testing.T, path string) []byte {

@@ -1,7 +1,7 @@
 package bolt
 
 import (
-	"encoding/binary"
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -19,29 +19,19 @@ import (
 func verify(t *testing.T, s *Store) {
 	t.Helper()
 	want, got := make(map[ref]bool), make(map[ref]bool)
+	add := func(rs []ref) {
+		for _, r := range rs {
+			want[r] = true
+		}
+	}
 	err := s.db.View(func(tx *bbolt.Tx) error {
-		for _, name := range []string{liveBucket, endedBucket, channelBucket, endedChannelBucket, checkBucket, recordCheckBucket} {
+		for _, name := range indexBuckets {
 			tx.Bucket([]byte(name)).ForEach(func(k, _ []byte) error {
 				got[ref{Bucket: name, Key: string(k)}] = true
 				return nil
 			})
 		}
-		tx.Bucket([]byte(recordBucket)).ForEach(func(k, _ []byte) error {
-			n, size := binary.Uvarint(k)
-			r, err := readRecord(tx, string(k[size:size+int(n)]), string(k[size+int(n):]))
-			if err != nil || r.Version == 0 {
-				t.Errorf("the record of %q is %+v, %v", k, r, err)
-			}
-			for _, r := range recordRefs(r) {
-				want[r] = true
-			}
-			return nil
-		})
-		return eachHead(tx, func(rs []ref) {
-			for _, r := range rs {
-				want[r] = true
-			}
-		})
+		return errors.Join(eachRecord(tx, add), eachHead(tx, add))
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -43,7 +44,7 @@ func (s *Store) OfChannel(ctx context.Context, channel string, part storage.Part
 // partOf reads a part of the matches that an index of ageKeys names.
 func (s *Store) partOf(ctx context.Context, bucket, of string, part storage.Part) ([]storage.Head, error) {
 	if part == storage.All {
-		return s.byAge(ctx, bucket, of)
+		return list(ctx, s, bucket, appendText(nil, of), never, false, math.MaxInt, readHead)
 	}
 	return s.newest(ctx, bucket, of, int(part))
 }
@@ -55,97 +56,62 @@ func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]stora
 
 // newest reads the newest matches that an index of ageKeys names, newest first.
 func (s *Store) newest(ctx context.Context, bucket, of string, limit int) ([]storage.Head, error) {
-	var found []storage.Head
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		prefix := appendText(nil, of)
-		b := tx.Bucket([]byte(bucket))
-		if b == nil {
-			return storage.ErrDamaged
-		}
-		c := b.Cursor()
-		step := c.Prev
-		if k, v := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, stampLen)...)); k == nil {
-			step = c.Last // no later one follows
-		} else {
-			s.whole(bucket, k, v)
-		}
-		for k, v := step(); k != nil && len(found) < limit; k, v = c.Prev() {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if !s.whole(bucket, k, v) {
-				continue
-			}
-			if !bytes.HasPrefix(k, prefix) {
-				break
-			}
-			if err := gather(s, tx, k[len(prefix)+stampLen:], readHead, &found); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return found, nil
+	return list(ctx, s, bucket, appendText(nil, of), never, true, limit, readHead)
 }
 
 // Due returns the matches whose check is due.
 func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
-	return upTo(ctx, s, checkBucket, nil, appendStamp(nil, now), limit, readHead)
+	return list(ctx, s, checkBucket, nil, appendStamp(nil, now), false, limit, readHead)
 }
 
 // Scheduled implements [storage.Store].
 func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
-	never := bytes.Repeat([]byte{math.MaxUint8}, stampLen)
-	return upTo(ctx, s, checkBucket, nil, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
+	return list(ctx, s, checkBucket, nil, never, false, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
 }
 
-// upTo reads what an index names by a prefix, a stamp and an id: from the prefix up to a last
-// stamp, which comes after the prefix.
-func upTo[T any](ctx context.Context, s *Store, bucket string, prefix, last []byte, limit int,
+// never is later than all stamps.
+var never = bytes.Repeat([]byte{math.MaxUint8}, stampLen)
+
+// list reads what an index names by a prefix, a stamp and an id, up to a last stamp and at most limit of it, in the
+// order of the index or backwards. What is damaged is logged and left out.
+func list[T any](ctx context.Context, s *Store, bucket string, prefix, stamp []byte, backwards bool, limit int,
 	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
-	return walk(ctx, s, bucket, prefix, limit, read, func(k []byte) (id []byte, ok bool) {
-		if len(k) < len(last) || bytes.Compare(k[:len(last)], last) > 0 {
-			return nil, false
-		}
-		return k[len(last):], true
-	})
-}
-
-// walk reads what an index names, in its order and at most limit of it, as long as the keys
-// begin with a prefix and part finds an id in them. What is damaged is logged and left out.
-func walk[T any](ctx context.Context, s *Store, bucket string, prefix []byte, limit int,
-	read func(tx *bbolt.Tx, id string) (T, error), part func(key []byte) (id []byte, ok bool)) ([]T, error) {
 	var found []T
+	last := slices.Concat(prefix, stamp)
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
 		b := tx.Bucket([]byte(bucket))
 		if b == nil {
 			return storage.ErrDamaged
 		}
-		if c := b.Cursor(); true {
-			c.Seek(prefix)
-			if k, v := c.Prev(); k != nil {
-				s.whole(bucket, k, v) // its key may have been one of those that are sought
-			}
-		}
 		c := b.Cursor()
-		for k, v := c.Seek(prefix); k != nil && len(found) < limit; k, v = c.Next() {
+		var k, v []byte
+		step := c.Next
+		if backwards {
+			step = c.Prev
+			if k, v = c.Seek(last); k == nil {
+				k, v = c.Last() // no later one follows
+			} else {
+				s.whole(bucket, k, v) // its key may have been one of those that are sought
+				k, v = c.Prev()
+			}
+		} else {
+			c.Seek(prefix)
+			if k, v = c.Prev(); k != nil {
+				s.whole(bucket, k, v) // likewise
+			}
+			k, v = c.Seek(prefix)
+		}
+		for ; k != nil && len(found) < limit; k, v = step() {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 			if !s.whole(bucket, k, v) {
 				continue
 			}
-			if !bytes.HasPrefix(k, prefix) {
+			if !bytes.HasPrefix(k, prefix) || len(k) < len(last) || bytes.Compare(k[:len(last)], last) > 0 {
 				break
 			}
-			id, ok := part(k)
-			if !ok {
-				break
-			}
-			if err := gather(s, tx, id, read, &found); err != nil {
+			if err := gather(s, tx, k[len(last):], read, &found); err != nil {
 				return err
 			}
 		}
@@ -190,13 +156,6 @@ func (s *Store) spoilt(what string) {
 		s.Log.Error("a part of the file of all games is damaged, and the rest goes on: parlour check says more",
 			"file", s.path, "part", what)
 	}
-}
-
-// byAge reads the matches that an index of ageKeys names, oldest first.
-func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, error) {
-	prefix := appendText(nil, of)
-	return walk(ctx, s, bucket, prefix, math.MaxInt, readHead,
-		func(k []byte) ([]byte, bool) { return k[len(prefix)+stampLen:], true })
 }
 
 // readHead returns the head of a match that an index names. One that is not there is damaged.

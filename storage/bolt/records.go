@@ -79,8 +79,7 @@ func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
 
 // DueRecords returns the records whose check is due.
 func (s *Store) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
-	first := appendText(nil, kind)
-	return upTo(ctx, s, recordCheckBucket, first, appendStamp(bytes.Clone(first), now), limit,
+	return list(ctx, s, recordCheckBucket, appendText(nil, kind), appendStamp(nil, now), false, limit,
 		func(tx *bbolt.Tx, id string) (storage.Record, error) { return readRecord(tx, kind, id) })
 }
 

@@ -111,18 +111,19 @@ func (g *Gateway) identify(l *link, data json.RawMessage) {
 	g.sessions = append(g.sessions, ses)
 	g.event(ses, "READY", map[string]any{
 		"v": json.Number(l.version), "user": world.UserJSON(g.User(world.BotID)), "session_id": ses.id, "resume_gateway_url": g.URL(),
-		"guilds": g.unavailable(of), "private_channels": []any{},
+		"guilds": world.List(g.served(of), unavailable), "private_channels": []any{},
 		"application": map[string]any{"id": world.AppID, "flags": 0}, "shard": []int{of.number, of.count},
 	})
-	if ses.intents&IntentGuilds != 0 {
-		for _, in := range g.Guilds {
-			if in.Bot && of.has(in.ID) {
-				g.event(ses, "GUILD_CREATE", g.GuildCreate(in))
-			}
+	for _, in := range g.served(of) {
+		if ses.intents&IntentGuilds != 0 {
+			g.event(ses, "GUILD_CREATE", g.GuildCreate(in))
 		}
 	}
 	g.Bump()
 }
+
+// unavailable is a server in READY, before GUILD_CREATE describes it.
+func unavailable(g *world.Guild) any { return map[string]any{"id": g.ID, "unavailable": true} }
 
 // resume goes on with a session and sends the events that were missed, or refuses it.
 func (g *Gateway) resume(l *link, data json.RawMessage) {
@@ -199,13 +200,12 @@ func (g *Gateway) forgetSessions() {
 	})
 }
 
-// unavailable lists the bot's servers on a shard for READY, before GUILD_CREATE describes each.
-func (g *Gateway) unavailable(of shard) []any {
-	out := []any{}
+// served lists the bot's servers on a shard.
+func (g *Gateway) served(of shard) (all []*world.Guild) {
 	for _, in := range g.Guilds {
 		if in.Bot && of.has(in.ID) {
-			out = append(out, map[string]any{"id": in.ID, "unavailable": true})
+			all = append(all, in)
 		}
 	}
-	return out
+	return all
 }

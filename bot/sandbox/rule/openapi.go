@@ -123,16 +123,6 @@ type operation struct {
 	says  map[string]any // the object at that place
 }
 
-// Takes reports whether the document knows a route, and whether that takes a body.
-func (d *Document) Takes(method, path string) (known, body bool) {
-	op := d.operation(method, path)
-	if op == nil {
-		return false, false
-	}
-	_, wanted := d.resolve(op.at + pointer("requestBody"))
-	return true, wanted != nil
-}
-
 // operation finds the operation of a request, or nil.
 func (d *Document) operation(method, path string) *operation {
 	asked, name := strings.Split(path, "/"), strings.ToLower(method)

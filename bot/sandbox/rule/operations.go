@@ -1,10 +1,7 @@
 package rule
 
 import (
-	"cmp"
 	_ "embed"
-	"net/http"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -40,23 +37,3 @@ func IsOperation(method, path string) bool {
 	}
 	return false
 }
-
-// Operations returns the names of the operations of the document, sorted as [Operations] are.
-func (d *Document) Operations() []string {
-	var all []string
-	for _, r := range d.routes {
-		for method := range d.at(pointer("paths", r.path)) {
-			if name := strings.ToUpper(method); slices.Contains(methods, name) {
-				all = append(all, name+" "+r.path)
-			}
-		}
-	}
-	slices.SortFunc(all, func(x, y string) int {
-		a, b := strings.Fields(x), strings.Fields(y)
-		return cmp.Or(strings.Compare(a[1], b[1]), strings.Compare(a[0], b[0]))
-	})
-	return all
-}
-
-// methods are those of the operations of a path. A path has other fields too.
-var methods = []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
