@@ -153,6 +153,11 @@ func ParseButton(text string) (Button, error) {
 	return b, nil
 }
 
+// Control returns the button with a label.
+func (b Button) Control(label string, s Style) Control {
+	return Control{ID: b.String(), Label: label, Style: s}
+}
+
 // Numbered returns the number that is the first step of a button, and the steps after it.
 func (b Button) Numbered() (n int, steps []string, err error) {
 	if len(b.Steps) == 0 {
