@@ -21,6 +21,8 @@ const place = "123456789012345678901234567890123456789012345678901"
 // Games of all kinds, with short and with long and strange names, stay within Discord's limits,
 // which [checkMessage] checks for every message. The words for a board are complete, in public
 // and in private, as alternative text and as text.
+//
+//test:unwatched
 func TestAllGamesFitDiscord(t *testing.T) {
 	t.Parallel()
 	type seating struct {

@@ -113,9 +113,7 @@ func TestDesertedGameEndsAfterAWeek(t *testing.T) {
 		t.Errorf("the board says whose time is left, which is nobody's: %q", w.board())
 	}
 	w.steps(t, "ann /games", "ann /draw")
-	if said := w.lastSaid("ann"); !strings.Contains(said, "Press More, then Come back") {
-		t.Errorf("the answer to a player who has left is %q", said)
-	}
+	w.heard(t, "ann", strings.Contains, "Press More, then Come back")
 	if !strings.Contains(w.out.String(), "waits for you to come back") {
 		t.Errorf("the list of games does not say that the game waits for Ann: %s", w.out.String())
 	}

@@ -95,10 +95,7 @@ func TestSealedBidsAreNotLogged(t *testing.T) {
 // alter changes the head of a match in the store, past the service.
 func (w *talk) alter(t *testing.T, id string, change func(*storage.Head)) {
 	t.Helper()
-	m, err := w.store.Get(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := w.match(t, id)
 	change(&m.Head)
 	if _, err := w.store.Append(t.Context(), m.Head); err != nil {
 		t.Fatal(err)
@@ -108,10 +105,7 @@ func (w *talk) alter(t *testing.T, id string, change func(*storage.Head)) {
 // position returns the position of match 1.
 func (w *talk) position(t *testing.T) games.State {
 	t.Helper()
-	m, err := w.store.Get(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := w.match(t, "1")
 	var log []games.Ply
 	for _, e := range m.Log {
 		log = append(log, e.Ply)

@@ -56,6 +56,8 @@ func altOf(m message.Message) string {
 }
 
 // Every step of a plan fits into the buttons of Discord, with the opponent's longest moves.
+//
+//test:unwatched
 func TestPlansFitIntoButtons(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))

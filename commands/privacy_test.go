@@ -64,6 +64,8 @@ func named(t *testing.T, store storage.Store, requests int, words ...string) []s
 
 // The process dies after each number of writes. At the next start the rest is done: nothing names the
 // person, and nobody waits for them.
+//
+//test:unwatched
 func TestForgettingSurvivesACrash(t *testing.T) {
 	t.Parallel()
 	for writes := 0; ; writes++ {
@@ -148,6 +150,8 @@ func wantNobodyWaits(t *testing.T, w *talk) {
 }
 
 // A game for many goes on without a person who was forgotten, and nobody waits for their bid.
+//
+//test:unwatched
 func TestAGameForManyGoesOnWithoutOneWhoWasForgotten(t *testing.T) {
 	t.Parallel()
 	for _, bids := range [][]string{nil, {"ann /bid bid:20"}} {
@@ -277,6 +281,8 @@ func TestNothingIsDoneForOneWhoIsBeingForgotten(t *testing.T) {
 
 // An export is JSON and within its bound, however much there is: it has the newest games, and says how
 // many it leaves out.
+//
+//test:unwatched
 func TestAnExportIsBounded(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)

@@ -35,9 +35,7 @@ func (w *talk) proof(t *testing.T, who string) games.Record {
 func (w *talk) wantProof(t *testing.T, codes *[]string, ask, want string) {
 	t.Helper()
 	w.steps(t, "dan "+ask)
-	if got := w.lastSaid("dan"); got != want {
-		t.Errorf("%s is answered with\n%s\nwant\n%s", ask, got, want)
-	}
+	w.heard(t, "dan", same, want)
 	links := w.proof(t, "dan").Proof.Links
 	for _, code := range *codes {
 		if !slices.ContainsFunc(links, func(l games.Link) bool { return l.Code == code }) {
@@ -63,10 +61,7 @@ func (w *talk) dealLine(t *testing.T, why string) string {
 func TestProof(t *testing.T) {
 	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1")
-	m, err := w.store.Get(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := w.match(t, "1")
 	var codes []string
 	fixed := "✓ The deal was fixed before anyone sat down (" + openCode(t, m.Head) + "-…).\n"
 	rest := "The deal itself opens when the game ends.\nWhoever runs this bot can read hands, but can't change them unseen."
@@ -89,9 +84,7 @@ func TestProof(t *testing.T) {
 		t.Errorf("in the middle of a game the file has %+v", p)
 	}
 	w.steps(t, "ann clicks More on 3", "ann clicks Proof")
-	if got := w.lastSaid("ann"); got != w.lastSaid("dan") {
-		t.Errorf("More's Proof says\n%s", got)
-	}
+	w.heard(t, "ann", same, w.lastSaid("dan"))
 	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign", "cleo /resign", "cleo clicks Yes, resign")
 	w.wantProof(t, &codes, "/verify", "Is this game fair? Yes.\n"+fixed+"✓ Nothing else went into the shuffle.\n✓ The deal comes out the same again.\n"+
 		"✓ All 7 moves and the result follow the rules.\n✓ All 4 revealed bids match their codes.\n"+shuffled+"Nothing proves the times of the moves.\nWhoever runs this bot can read hands, but can't change them unseen.")
@@ -117,9 +110,7 @@ func openCode(t *testing.T, h storage.Head) string {
 func TestProofWithoutAWord(t *testing.T) {
 	w := three(t)
 	w.steps(t, "dan /verify")
-	if got := w.lastSaid("dan"); !strings.Contains(got, "Nobody shuffled, so whoever runs this bot could have picked the deal.") {
-		t.Errorf("with no word the proof says\n%s", got)
-	}
+	w.heard(t, "dan", strings.Contains, "Nobody shuffled, so whoever runs this bot could have picked the deal.")
 }
 
 // three returns a world in which Ann, Ben and Cleo have begun a game of Permutations.
@@ -157,6 +148,8 @@ func TestBidOfALeaverIsOpened(t *testing.T) {
 
 // No message is too long where five people with the longest names and words choose their takes
 // with their bids. The world checks every message.
+//
+//test:unwatched
 func TestLongestSealsFit(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)

@@ -313,3 +313,22 @@ func TestOpponentPlaysAtItsLevel(t *testing.T) {
 		}
 	}
 }
+
+// easyAt returns the easy opponent of a game.
+func easyAt(t *testing.T, g games.Opponent) games.Player {
+	t.Helper()
+	easy, err := g.Player("easy", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return easy
+}
+
+// playOn has Ann and Ben make so many plies by turns, each the first legal move.
+func (w *talk) playOn(t *testing.T, plies int) {
+	t.Helper()
+	for ply := range plies {
+		seat := games.Seat(ply % 2)
+		w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
+	}
+}
