@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/permutations"
 	"parlour/games/permute"
@@ -46,8 +47,13 @@ func (w *talk) live() (storage.Head, bool) {
 
 // board returns the text of the newest public message.
 func (w *talk) board() string {
-	versions := w.Posts[len(w.Posts)-1].Versions
-	return versions[len(versions)-1].Content
+	return w.newest().Content
+}
+
+// newest returns the newest public message as it was changed last.
+func (w *talk) newest() message.Message {
+	newest := w.Posts[len(w.Posts)-1].Versions
+	return newest[len(newest)-1]
 }
 
 // lapse lets a turn of two hours go by, once the opponents have moved, which drain lets them.

@@ -89,8 +89,7 @@ func TestNobodyListsAllMoves(t *testing.T) {
 // as it is made; the others may also change what was picked.
 func (w *talk) tap(t *testing.T, who string, rng *rand.Rand) {
 	t.Helper()
-	newest := w.Posts[len(w.Posts)-1].Versions
-	shown := newest[len(newest)-1]
+	shown := w.newest()
 	plies := w.plies(t)
 	for range 20 {
 		var ids, on []string // all, and those that go on furthest

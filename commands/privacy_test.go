@@ -210,11 +210,7 @@ func TestAPersonWhoGaveUpTheirSeatIsForgotten(t *testing.T) {
 // revealed returns the code of a match.
 func revealed(t *testing.T, w *talk, id string) string {
 	t.Helper()
-	m, err := match.NewEnv(all.Games(), w.store, w.Now, zeros{}).Load(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return proof.Code(m)
+	return proof.Code(w.load(t, id))
 }
 
 // After a word was erased the record of a game can still be verified; it says that the word is gone.
@@ -223,11 +219,7 @@ func TestProofsHoldWithoutAWord(t *testing.T) {
 	w := newTalk(t)
 	w.steps(t, "ann /play game:permutu", "ann clicks Shuffle too on 1", "ann fills marzipan", "ben clicks Join on 1", "ben clicks Shuffle too on 1", "ben fills nougat")
 	w.steps(t, "ben clicks Start on 1", "ben /resign", "ben clicks Yes, resign", "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind", "wake")
-	m, err := match.NewEnv(all.Games(), w.store, w.Now, zeros{}).Load(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := proof.Record(m)
+	r, err := proof.Record(w.load(t, "1"))
 	if err != nil {
 		t.Fatal(err)
 	}

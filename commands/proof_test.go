@@ -75,7 +75,7 @@ func TestProof(t *testing.T) {
 	w.wantProof(t, &codes, "clicks Proof on 1", "Is this game fair? So far, yes.\n"+fixed+shuffled+rest)
 	w.steps(t, "ann clicks Start on 1")
 	w.wantProof(t, &codes, "/verify", "Is this game fair? So far, yes.\n"+fixed+shuffled+rest)
-	st := w.position(t)
+	st := w.load(t, "1").State
 	w.steps(t, "ann plays "+string(st.Legal(0)[3]), "ann plays "+string(st.Legal(0)[4]), "ben plays "+string(st.Legal(1)[2]))
 	w.wantProof(t, &codes, "/verify game:1", "Is this game fair? So far, yes.\n"+fixed+shuffled+rest)
 	w.steps(t, "cleo plays "+string(st.Legal(2)[2]))
@@ -121,25 +121,19 @@ func three(t *testing.T) *talk {
 	return w
 }
 
-// shown returns the newest public message as it is now.
-func (w *talk) shown() string {
-	newest := w.Posts[len(w.Posts)-1].Versions
-	return newest[len(newest)-1].Content
-}
-
 // The bid of a player who then leaves stays sealed and is opened with the others. A take is
 // public and so is not sealed.
 func TestBidOfALeaverIsOpened(t *testing.T) {
 	w := three(t)
-	st := w.position(t)
+	st := w.load(t, "1").State
 	bid := st.Legal(0)[3]
 	w.steps(t, "ann plays "+string(bid), "ann clicks More on 2", "ann clicks Resign", "ann clicks Yes, resign", "dan /verify")
 	if seals := w.proof(t, "dan").Proof.Seals; len(seals) != 1 || seals[0].Told != nil {
 		t.Errorf("with its player the bid is gone, or told: %+v", seals)
 	}
 	w.steps(t, "ben plays "+string(st.Legal(1)[2]), "cleo plays "+string(st.Legal(2)[2]))
-	who := []string{"ann", "ben", "cleo"}[w.position(t).ToMove()[0]]
-	w.steps(t, who+" plays "+string(w.position(t).Legal(w.position(t).ToMove()[0])[0]), "dan /verify")
+	who := []string{"ann", "ben", "cleo"}[w.load(t, "1").State.ToMove()[0]]
+	w.steps(t, who+" plays "+string(w.load(t, "1").State.Legal(w.load(t, "1").State.ToMove()[0])[0]), "dan /verify")
 	seals := w.proof(t, "dan").Proof.Seals
 	if len(seals) != 3 || seals[0].Told == nil || seals[1].Told == nil || seals[2].Told == nil || seals[0].Told.Move != bid {
 		t.Errorf("the reveal opens %+v", seals)
@@ -167,7 +161,7 @@ func TestLongestSealsFit(t *testing.T) {
 	}
 	w.steps(t, "long1 clicks Start on 1", "dan /verify")
 	for range 40 {
-		st := w.position(t)
+		st := w.load(t, "1").State
 		seat := st.ToMove()[0]
 		move := string(st.Legal(seat)[0])
 		if strings.HasPrefix(move, "bid") {
