@@ -65,6 +65,8 @@ func inUse() uint64 {
 
 // The bot's memory does not grow with the number of answers. The test is not parallel, as it
 // measures the whole process.
+//
+//test:unwatched
 func TestMemoryStaysFlat(t *testing.T) {
 	d, said := serviceDesk(t)
 	go func() {

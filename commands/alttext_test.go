@@ -21,6 +21,8 @@ const place = "123456789012345678901234567890123456789012345678901"
 // Games of all kinds, with short and with long and strange names, stay within Discord's limits,
 // which [checkMessage] checks for every message. The words for a board are complete, in public
 // and in private, as alternative text and as text.
+//
+//test:unwatched
 func TestAllGamesFitDiscord(t *testing.T) {
 	t.Parallel()
 	type seating struct {
@@ -77,7 +79,7 @@ func (w *talk) playSome(t *testing.T, who []string, short bool) {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	s := w.position(t)
+	s := w.load(t, "1").State
 	for i := range 250 {
 		w.checkSaid(t, c, s, who, short)
 		owe := s.ToMove()
@@ -101,8 +103,7 @@ func (w *talk) playSome(t *testing.T, who []string, short bool) {
 func (w *talk) checkSaid(t *testing.T, c *locale.Catalogue, s games.State, who []string, short bool) {
 	t.Helper()
 	seat := games.Seat(len(w.Posts) % len(who))
-	newest := w.Posts[len(w.Posts)-1].Versions
-	alt := newest[len(newest)-1].Picture.Alt
+	alt := w.newest().Picture.Alt
 	checkWords(t, c, alt, s, games.Spectator, short, nil)
 	w.steps(t, who[seat]+" /board game:1", "dan in "+place+" /board game:1 text:true", who[seat]+" /board game:1 text:true")
 	own := w.panel[who[seat]]

@@ -84,9 +84,7 @@ func TestAtMostFiftyAreBlocked(t *testing.T) {
 	w := newTalk(t)
 	w.blocksMany(t, "ben", message.MaxBlocked)
 	w.steps(t, "ann /play game:magic opponent:ben", "ben clicks Block on 1", "ben clicks Block Ann")
-	if said, want := w.lastSaid("ben"), "You've blocked 50 people. Unblock somebody in /settings first."; said != want {
-		t.Errorf("one too many is answered with %q, want %q", said, want)
-	}
+	w.heard(t, "ben", same, "You've blocked 50 people. Unblock somebody in /settings first.")
 	if n, is := w.blocked(t, "ben", "ann"); n != message.MaxBlocked || is {
 		t.Errorf("%d people are blocked (Ann: %t), want those of before", n, is)
 	}
@@ -122,7 +120,5 @@ func TestNobodyIsToldOfABlock(t *testing.T) {
 			t.Errorf("%q tells of a block", s)
 		}
 	}
-	if last := w.lastSaid("ann"); !strings.HasPrefix(last, "I can't add you") {
-		t.Errorf("the place is refused with %q", last)
-	}
+	w.heard(t, "ann", strings.HasPrefix, "I can't add you")
 }

@@ -14,10 +14,7 @@ import (
 // head returns the head of a match as it is stored.
 func (w *talk) head(t *testing.T, id string) storage.Head {
 	t.Helper()
-	m, err := w.store.Get(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := w.match(t, id)
 	return m.Head
 }
 
@@ -73,6 +70,8 @@ func (w *talk) alive(t *testing.T) {
 }
 
 // A match that cannot be replayed, and whose clock has expired, is not due at every tick.
+//
+//test:unwatched
 func TestUnplayableMatchIsCheckedSeldom(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]func(*storage.Head){

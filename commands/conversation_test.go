@@ -34,6 +34,8 @@ var update = gametest.Update
 // [talk.step]; the lines after it are everything that people get. With -update the answers are
 // written anew. After ">> " is a step of which nothing
 // is written down, and a line that begins with "## " begins another conversation, in a world of its own.
+//
+//test:unwatched
 func TestConversations(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/*.txt")
@@ -863,4 +865,25 @@ func thinkOnce(t testing.TB, aside <-chan func(context.Context)) {
 	if thought, began := world.Pass(t, aside, "the thought of an opponent"); began {
 		thought(t.Context())
 	}
+}
+
+// same reports whether what was said is what was wanted.
+func same(said, want string) bool { return said == want }
+
+// heard checks the last answer to a person: it is to be, contain, begin or end with some words.
+func (w *talk) heard(t testing.TB, who string, is func(said, want string) bool, want string) {
+	t.Helper()
+	if said := w.lastSaid(who); !is(said, want) {
+		t.Errorf("%s is told\n%s\nwant\n%s", who, said, want)
+	}
+}
+
+// match returns a stored match.
+func (w *talk) match(t testing.TB, id string) storage.Match {
+	t.Helper()
+	m, err := w.store.Get(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }

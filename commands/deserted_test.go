@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/permutations"
 	"parlour/games/permute"
@@ -46,8 +47,13 @@ func (w *talk) live() (storage.Head, bool) {
 
 // board returns the text of the newest public message.
 func (w *talk) board() string {
-	versions := w.Posts[len(w.Posts)-1].Versions
-	return versions[len(versions)-1].Content
+	return w.newest().Content
+}
+
+// newest returns the newest public message as it was changed last.
+func (w *talk) newest() message.Message {
+	newest := w.Posts[len(w.Posts)-1].Versions
+	return newest[len(newest)-1]
 }
 
 // lapse lets a turn of two hours go by, once the opponents have moved, which drain lets them.
@@ -113,9 +119,7 @@ func TestDesertedGameEndsAfterAWeek(t *testing.T) {
 		t.Errorf("the board says whose time is left, which is nobody's: %q", w.board())
 	}
 	w.steps(t, "ann /games", "ann /draw")
-	if said := w.lastSaid("ann"); !strings.Contains(said, "Press More, then Come back") {
-		t.Errorf("the answer to a player who has left is %q", said)
-	}
+	w.heard(t, "ann", strings.Contains, "Press More, then Come back")
 	if !strings.Contains(w.out.String(), "waits for you to come back") {
 		t.Errorf("the list of games does not say that the game waits for Ann: %s", w.out.String())
 	}

@@ -74,6 +74,8 @@ var refusedTables = flag.Int("refused-tables", 60, "at how many tables TestNoLoo
 // At many tables of Permutations three people each bid, take cards and are reminded for an hour, while
 // Discord refuses to open any channel of direct messages, or nobody takes direct messages. The bot
 // does not ask in a loop, and tells everybody in the channels.
+//
+//test:unwatched
 func TestNoLoopOfRefusals(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -68,6 +68,8 @@ func TestCommandsFitFortyGames(t *testing.T) {
 }
 
 // Every game of forty is found by a part of its title, and its options by their words.
+//
+//test:unwatched
 func TestFortyGamesAreCompleted(t *testing.T) {
 	t.Parallel()
 	w := forty(t)

@@ -11,8 +11,6 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/message"
-	"parlour/games"
-	"parlour/games/all"
 	"parlour/storage"
 )
 
@@ -95,38 +93,11 @@ func TestSealedBidsAreNotLogged(t *testing.T) {
 // alter changes the head of a match in the store, past the service.
 func (w *talk) alter(t *testing.T, id string, change func(*storage.Head)) {
 	t.Helper()
-	m, err := w.store.Get(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := w.match(t, id)
 	change(&m.Head)
 	if _, err := w.store.Append(t.Context(), m.Head); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// position returns the position of match 1.
-func (w *talk) position(t *testing.T) games.State {
-	t.Helper()
-	m, err := w.store.Get(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var log []games.Ply
-	for _, e := range m.Log {
-		log = append(log, e.Ply)
-	}
-	for _, g := range all.Games() {
-		if g.Info().Name == m.Setup.Game {
-			s, _, err := games.Replay(g, m.Setup, log)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return s
-		}
-	}
-	t.Fatalf("no game %q", m.Setup.Game)
-	return nil
 }
 
 // A changed bid changes the code in the channel and nothing else, and makes nothing due.
@@ -134,7 +105,7 @@ func TestChangedBidShowsOnlyANewCode(t *testing.T) {
 	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann plays bid 1")
 	versions := len(w.Posts[1].Versions)
-	legal := w.position(t).Legal(0)
+	legal := w.load(t, "1").State.Legal(0)
 	w.steps(t, "ann plays "+string(legal[len(legal)-1]))
 	if got := w.lastSaid("ann"); !strings.HasPrefix(got, "You bid ") {
 		t.Fatalf("the change was answered with %q", got)

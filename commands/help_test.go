@@ -29,6 +29,8 @@ func (g numbered) Info() games.Info {
 
 // /help has six lines and leads to the rules of every game, however many there are. So does /rules
 // where it is not clear which game is meant.
+//
+//test:unwatched
 func TestHelpHoldsManyGames(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)

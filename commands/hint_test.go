@@ -22,10 +22,7 @@ func (reasoner) Why(games.View, games.Seat, games.Move) games.Text {
 // better one.
 func deciding(t *testing.T) *talk {
 	t.Helper()
-	easy, err := permute.Game{}.Player("easy", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	easy := easyAt(t, permute.Game{})
 	cost := func(v games.View, _ games.Move) float64 {
 		if v.(permute.View).Ply == 0 {
 			return 1
@@ -64,10 +61,7 @@ func (soloist) Why(games.View, games.Seat, games.Move) games.Text {
 
 // Alone, an analysis says of both moves how many single blocks they lead to, so that they compare.
 func TestAnalysisAloneCountsBothMoves(t *testing.T) {
-	easy, err := permutu.Game{}.Player("easy", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	easy := easyAt(t, permutu.Game{})
 	w, _, _ := thinking(t, soloist{thinker{permutu.Game{}, easy}})
 	w.steps(t, "ann /play game:permutu options:symbols=6", "ann clicks Start on 1")
 	w.steps(t, "ann plays "+string(w.first(0)), "ann /resign", "ann clicks Yes, resign", "ann /analyse")
@@ -86,9 +80,7 @@ func TestHintHasAReason(t *testing.T) {
 		t.Errorf("the hint is %q, want a move and the reason", said)
 	}
 	w.steps(t, "ann presses 1:1:0:another:Ch4-h4")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "That was my last idea. This one is still the best.\nTry ") {
-		t.Errorf("another hint is %q", said)
-	}
+	w.heard(t, "ann", strings.HasPrefix, "That was my last idea. This one is still the best.\nTry ")
 	w.steps(t, "ann plays Cd3-d4", "ann presses 1:1:0:another:Cd3-d4")
 	if said := w.lastSaid("ann"); !strings.Contains(said, "Permute 9×9, no swap: Parlour's turn.") || strings.Contains(said, "Try ") {
 		t.Errorf("another hint of an old turn is %q, want the board as it is now", said)
@@ -102,10 +94,7 @@ func TestHintHasAReason(t *testing.T) {
 // "Play this" makes a bid as any other press of a card does: at once, with the cards to take first
 // asked beneath it.
 func TestHintedBidAsksWhatToTake(t *testing.T) {
-	easy, err := permutations.Game{}.Player("easy", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	easy := easyAt(t, permutations.Game{})
 	w, _, _ := thinking(t, critic{thinker{permutations.Game{}, easy}, func(games.View, games.Move) float64 { return 0 }})
 	w.steps(t, "ann /play game:permutations level:easy first:me", "ann clicks Start on 1", "ann /hint", "ann clicks Play this")
 	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "You bid ") || !strings.Contains(said, "What would you take first?") || w.plies(t) != 1 {
@@ -124,13 +113,9 @@ func TestHintAfterABidSaysIt(t *testing.T) {
 	hand := w.state().View(0).(permutations.View).Sides[0].Hand
 	w.steps(t, fmt.Sprint("ann plays bid ", hand[1]), "ann /hint")
 	want := fmt.Sprintf("You bid %v. You can change it until everyone has bid.\nTry bid %v ", hand[1], hand[0])
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, want) {
-		t.Errorf("after another bid the hint is %q, want it to begin with %q", said, want)
-	}
+	w.heard(t, "ann", strings.HasPrefix, want)
 	w.steps(t, "ann clicks Play this", "ann /hint")
-	if said, want := w.lastSaid("ann"), fmt.Sprintf("You bid %v. I'd keep it.", hand[0]); said != want {
-		t.Errorf("after the best bid the hint is %q, want %q", said, want)
-	}
+	w.heard(t, "ann", same, fmt.Sprintf("You bid %v. I'd keep it.", hand[0]))
 }
 
 // A hint that comes after its asker has moved is not shown: the board is, as it is now. While Parlour
@@ -146,17 +131,12 @@ func TestLateHintShowsTheBoard(t *testing.T) {
 		w.steps(t, "ann plays Cd3-d4")
 	}
 	w.steps(t, "ann presses 1:1:0:another:Ch4-h4")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "The game has moved on.") {
-		t.Errorf("a late hint says %q, want the board as it is now", said)
-	}
+	w.heard(t, "ann", strings.HasPrefix, "The game has moved on.")
 }
 
 // More has a hint for a person who plays alone or against Parlour and is to move, and for nobody else.
 func TestMoreHasAHint(t *testing.T) {
-	easy, err := permutu.Game{}.Player("easy", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	easy := easyAt(t, permutu.Game{})
 	for name, c := range map[string]struct {
 		begin []string
 		board string

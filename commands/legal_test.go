@@ -50,6 +50,8 @@ func unlist(s games.State) games.State {
 
 // Nothing that runs for a click, a letter that is typed or a look at the board lists all legal
 // moves: whole games are played by buttons without that.
+//
+//test:unwatched
 func TestNobodyListsAllMoves(t *testing.T) {
 	for _, g := range all.Games() {
 		t.Run(g.Info().Name, func(t *testing.T) {
@@ -59,10 +61,7 @@ func TestNobodyListsAllMoves(t *testing.T) {
 			w.steps(t, "ann /play game:"+g.Info().Name+" first:me", "ben clicks Join on 1", "ann clicks Start on 1")
 			rng, who := rand.New(rand.NewPCG(1, 2)), []string{"ann", "ben"}
 			for ply := range 250 {
-				m, err := w.store.Get(t.Context(), "1")
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := w.match(t, "1")
 				var log []games.Ply
 				for _, e := range m.Log {
 					log = append(log, e.Ply)
@@ -90,8 +89,7 @@ func TestNobodyListsAllMoves(t *testing.T) {
 // as it is made; the others may also change what was picked.
 func (w *talk) tap(t *testing.T, who string, rng *rand.Rand) {
 	t.Helper()
-	newest := w.Posts[len(w.Posts)-1].Versions
-	shown := newest[len(newest)-1]
+	shown := w.newest()
 	plies := w.plies(t)
 	for range 20 {
 		var ids, on []string // all, and those that go on furthest
@@ -130,14 +128,13 @@ func (w *talk) tap(t *testing.T, who string, rng *rand.Rand) {
 // plies returns how many plies the first match has.
 func (w *talk) plies(t *testing.T) int {
 	t.Helper()
-	m, err := w.store.Get(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := w.match(t, "1")
 	return m.Plies
 }
 
 // A move takes as few clicks as this, and one fewer without Confirm. The last click makes it.
+//
+//test:unwatched
 func TestClicks(t *testing.T) {
 	permute := []string{"ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1"}
 	magic := []string{"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1"}

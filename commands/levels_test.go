@@ -49,9 +49,7 @@ func TestEveryStepCanBeSeated(t *testing.T) {
 		t.Errorf("%q sit at the table, want %q", got, want)
 	}
 	w.steps(t, "ann presses 1:1:0:engage:3:11")
-	if got, want := w.lastSaid("ann"), "Permutations has no level “11”. Pick easy, medium, hard or a number from 1 to 10."; got != want {
-		t.Errorf("a step that is not there is answered with %q, want %q", got, want)
-	}
+	w.heard(t, "ann", same, "Permutations has no level “11”. Pick easy, medium, hard or a number from 1 to 10.")
 }
 
 // A level is typed by its name or its number, and a rematch keeps it.
@@ -73,9 +71,7 @@ func TestALevelIsTyped(t *testing.T) {
 	w := climbing(t, permute.Game{})
 	for _, typed := range []string{"11", "0", "-3", "harder"} {
 		w.steps(t, "ann /play game:permute level:"+typed)
-		if got, want := w.lastSaid("ann"), "Permute has no level “"+typed+"”. Pick easy, medium, hard or a number from 1 to 10."; got != want {
-			t.Errorf("level:%s is answered with %q, want %q", typed, got, want)
-		}
+		w.heard(t, "ann", same, "Permute has no level “"+typed+"”. Pick easy, medium, hard or a number from 1 to 10.")
 	}
 }
 

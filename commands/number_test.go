@@ -35,10 +35,7 @@ func TestGamesAreNumbered(t *testing.T) {
 		w.steps(t, "pass 2m")
 	}
 	for id, number := range want {
-		m, err := w.store.Get(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := w.match(t, id)
 		if m.Number != number {
 			t.Errorf("match %s has the number %d, want %d", id, m.Number, number)
 		}

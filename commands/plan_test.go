@@ -56,6 +56,8 @@ func altOf(m message.Message) string {
 }
 
 // Every step of a plan fits into the buttons of Discord, with the opponent's longest moves.
+//
+//test:unwatched
 func TestPlansFitIntoButtons(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -124,7 +126,7 @@ func (w *talk) tryPlans(t *testing.T, rng *rand.Rand, m *match.Match, planner ga
 }
 
 // load reads a match of the world.
-func (w *talk) load(t *testing.T, id string) *match.Match {
+func (w *talk) load(t testing.TB, id string) *match.Match {
 	t.Helper()
 	m, err := match.NewEnv(all.Games(), w.store, w.service.Config.Now, zeros{}).Load(t.Context(), id)
 	if err != nil {

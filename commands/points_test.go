@@ -45,16 +45,10 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 		"an answer":       {[]float64{0, 0.9, 0.5, 0, 0.2}, []string{"Move 2", "Move 3", "Move 5"}, 1},
 		"a long exchange": {[]float64{0, 0.2, 0.9, 0.6, 0.7}, []string{"Moves 2 to 5 were all big mistakes. You made the last.\nYour worst, move 3"}, 0},
 	} {
-		easy, err := permute.Game{}.Player("easy", 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		easy := easyAt(t, permute.Game{})
 		w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy}, func(v games.View, _ games.Move) float64 { return c.costs[v.(permute.View).Ply] }})
 		w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1")
-		for ply := range c.costs {
-			seat := games.Seat(ply % 2)
-			w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
-		}
+		w.playOn(t, len(c.costs))
 		w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
 		if said := w.lastSaid("ann"); c.want == nil {
 			if !strings.HasSuffix(said, "No big mistakes.") {
@@ -68,9 +62,7 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 			if len(c.want) == 1 { // its head has said so
 				which = "\nOne moment is worth a look.\n" + c.want[n] + ": "
 			}
-			if said := w.lastSaid("ann"); !strings.Contains(said, which) {
-				t.Errorf("%s: moment %d is\n%s\nwant %q in it", name, n+1, said, which)
-			}
+			w.heard(t, "ann", strings.Contains, which)
 		}
 		shown(c.first)
 		for n := c.first - 1; n >= 0; n-- {
@@ -88,18 +80,12 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 // game that is analysed for two people is analysed once.
 func TestAnalysesTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		easy, err := permute.Game{}.Player("easy", 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		easy := easyAt(t, permute.Game{})
 		goes := make(chan bool)
 		w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy},
 			func(games.View, games.Move) float64 { <-goes; return 0.5 }})
 		w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1")
-		for ply := range 4 {
-			seat := games.Seat(ply % 2)
-			w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
-		}
+		w.playOn(t, 4)
 		w.steps(t, "ann /resign", "ann clicks Yes, resign", "cay /play game:permute options:swap=off opponent:dan first:me")
 		w.steps(t, "dan clicks Accept on "+strconv.Itoa(len(w.Posts)),
 			"cay plays Cd3-d4", "dan plays Af3-g4", "cay /resign", "cay clicks Yes, resign")
@@ -166,9 +152,7 @@ func TestRunningGameIsNotAnalysed(t *testing.T) {
 	for _, who := range []string{"ann", "ben", "cay"} {
 		for _, asks := range []string{"/analyse game:1", "presses 1:1:0:analyse", "presses 1:1:0:point:0:" + strings.Replace(bid, " ", "+", 1)} {
 			w.steps(t, who+" "+asks)
-			if got := w.lastSaid(who); got != "Permutations isn't over yet. Ask again when it is." {
-				t.Errorf("%s %s is answered with %q", who, asks, got)
-			}
+			w.heard(t, who, same, "Permutations isn't over yet. Ask again when it is.")
 		}
 	}
 }
@@ -190,19 +174,13 @@ func TestOpponentWaitsForTheBoard(t *testing.T) {
 // An analysis that takes longer than one request is finished by the next request for it.
 func TestLongGameIsAnalysedInParts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		easy, err := permute.Game{}.Player("easy", 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		easy := easyAt(t, permute.Game{})
 		w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy}, func(games.View, games.Move) float64 {
 			time.Sleep(3 * time.Minute) // of the bubble's own time
 			return 0.5
 		}})
 		w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1")
-		for ply := range 8 {
-			seat := games.Seat(ply % 2)
-			w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
-		}
+		w.playOn(t, 8)
 		w.steps(t, "ann /resign", "ann clicks Yes, resign")
 		for _, want := range []string{"Ask again in a while", "Moves 1 to 8 were all big mistakes."} {
 			ctx, cancel := context.WithTimeout(t.Context(), 14*time.Minute)

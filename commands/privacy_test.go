@@ -64,6 +64,8 @@ func named(t *testing.T, store storage.Store, requests int, words ...string) []s
 
 // The process dies after each number of writes. At the next start the rest is done: nothing names the
 // person, and nobody waits for them.
+//
+//test:unwatched
 func TestForgettingSurvivesACrash(t *testing.T) {
 	t.Parallel()
 	for writes := 0; ; writes++ {
@@ -148,6 +150,8 @@ func wantNobodyWaits(t *testing.T, w *talk) {
 }
 
 // A game for many goes on without a person who was forgotten, and nobody waits for their bid.
+//
+//test:unwatched
 func TestAGameForManyGoesOnWithoutOneWhoWasForgotten(t *testing.T) {
 	t.Parallel()
 	for _, bids := range [][]string{nil, {"ann /bid bid:20"}} {
@@ -206,11 +210,7 @@ func TestAPersonWhoGaveUpTheirSeatIsForgotten(t *testing.T) {
 // revealed returns the code of a match.
 func revealed(t *testing.T, w *talk, id string) string {
 	t.Helper()
-	m, err := match.NewEnv(all.Games(), w.store, w.Now, zeros{}).Load(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return proof.Code(m)
+	return proof.Code(w.load(t, id))
 }
 
 // After a word was erased the record of a game can still be verified; it says that the word is gone.
@@ -219,11 +219,7 @@ func TestProofsHoldWithoutAWord(t *testing.T) {
 	w := newTalk(t)
 	w.steps(t, "ann /play game:permutu", "ann clicks Shuffle too on 1", "ann fills marzipan", "ben clicks Join on 1", "ben clicks Shuffle too on 1", "ben fills nougat")
 	w.steps(t, "ben clicks Start on 1", "ben /resign", "ben clicks Yes, resign", "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind", "wake")
-	m, err := match.NewEnv(all.Games(), w.store, w.Now, zeros{}).Load(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := proof.Record(m)
+	r, err := proof.Record(w.load(t, "1"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,6 +273,8 @@ func TestNothingIsDoneForOneWhoIsBeingForgotten(t *testing.T) {
 
 // An export is JSON and within its bound, however much there is: it has the newest games, and says how
 // many it leaves out.
+//
+//test:unwatched
 func TestAnExportIsBounded(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)

@@ -13,20 +13,14 @@ import (
 // A long analysis says every few seconds how far it is and what it has found, in its one answer.
 func TestLongAnalysisSaysHowFarItIs(t *testing.T) {
 	t.Parallel()
-	easy, err := permute.Game{}.Player("easy", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	easy := easyAt(t, permute.Game{})
 	var w *talk
 	w, _, _ = thinking(t, critic{thinker{permute.Game{}, easy}, func(v games.View, _ games.Move) float64 {
 		w.Pass(3 * time.Second)
 		return []float64{0, 0.5, 0.2, 0, 0, 0, 0.3}[v.(permute.View).Ply]
 	}})
 	w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1")
-	for ply := range 7 {
-		seat := games.Seat(ply % 2)
-		w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
-	}
+	w.playOn(t, 7)
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
 	w.out.Reset()
 	w.steps(t, "ann /analyse")

@@ -35,9 +35,7 @@ func (w *talk) proof(t *testing.T, who string) games.Record {
 func (w *talk) wantProof(t *testing.T, codes *[]string, ask, want string) {
 	t.Helper()
 	w.steps(t, "dan "+ask)
-	if got := w.lastSaid("dan"); got != want {
-		t.Errorf("%s is answered with\n%s\nwant\n%s", ask, got, want)
-	}
+	w.heard(t, "dan", same, want)
 	links := w.proof(t, "dan").Proof.Links
 	for _, code := range *codes {
 		if !slices.ContainsFunc(links, func(l games.Link) bool { return l.Code == code }) {
@@ -63,10 +61,7 @@ func (w *talk) dealLine(t *testing.T, why string) string {
 func TestProof(t *testing.T) {
 	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1")
-	m, err := w.store.Get(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := w.match(t, "1")
 	var codes []string
 	fixed := "✓ The deal was fixed before anyone sat down (" + openCode(t, m.Head) + "-…).\n"
 	rest := "The deal itself opens when the game ends.\nWhoever runs this bot can read hands, but can't change them unseen."
@@ -80,7 +75,7 @@ func TestProof(t *testing.T) {
 	w.wantProof(t, &codes, "clicks Proof on 1", "Is this game fair? So far, yes.\n"+fixed+shuffled+rest)
 	w.steps(t, "ann clicks Start on 1")
 	w.wantProof(t, &codes, "/verify", "Is this game fair? So far, yes.\n"+fixed+shuffled+rest)
-	st := w.position(t)
+	st := w.load(t, "1").State
 	w.steps(t, "ann plays "+string(st.Legal(0)[3]), "ann plays "+string(st.Legal(0)[4]), "ben plays "+string(st.Legal(1)[2]))
 	w.wantProof(t, &codes, "/verify game:1", "Is this game fair? So far, yes.\n"+fixed+shuffled+rest)
 	w.steps(t, "cleo plays "+string(st.Legal(2)[2]))
@@ -89,9 +84,7 @@ func TestProof(t *testing.T) {
 		t.Errorf("in the middle of a game the file has %+v", p)
 	}
 	w.steps(t, "ann clicks More on 3", "ann clicks Proof")
-	if got := w.lastSaid("ann"); got != w.lastSaid("dan") {
-		t.Errorf("More's Proof says\n%s", got)
-	}
+	w.heard(t, "ann", same, w.lastSaid("dan"))
 	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign", "cleo /resign", "cleo clicks Yes, resign")
 	w.wantProof(t, &codes, "/verify", "Is this game fair? Yes.\n"+fixed+"✓ Nothing else went into the shuffle.\n✓ The deal comes out the same again.\n"+
 		"✓ All 7 moves and the result follow the rules.\n✓ All 4 revealed bids match their codes.\n"+shuffled+"Nothing proves the times of the moves.\nWhoever runs this bot can read hands, but can't change them unseen.")
@@ -117,9 +110,7 @@ func openCode(t *testing.T, h storage.Head) string {
 func TestProofWithoutAWord(t *testing.T) {
 	w := three(t)
 	w.steps(t, "dan /verify")
-	if got := w.lastSaid("dan"); !strings.Contains(got, "Nobody shuffled, so whoever runs this bot could have picked the deal.") {
-		t.Errorf("with no word the proof says\n%s", got)
-	}
+	w.heard(t, "dan", strings.Contains, "Nobody shuffled, so whoever runs this bot could have picked the deal.")
 }
 
 // three returns a world in which Ann, Ben and Cleo have begun a game of Permutations.
@@ -130,25 +121,19 @@ func three(t *testing.T) *talk {
 	return w
 }
 
-// shown returns the newest public message as it is now.
-func (w *talk) shown() string {
-	newest := w.Posts[len(w.Posts)-1].Versions
-	return newest[len(newest)-1].Content
-}
-
 // The bid of a player who then leaves stays sealed and is opened with the others. A take is
 // public and so is not sealed.
 func TestBidOfALeaverIsOpened(t *testing.T) {
 	w := three(t)
-	st := w.position(t)
+	st := w.load(t, "1").State
 	bid := st.Legal(0)[3]
 	w.steps(t, "ann plays "+string(bid), "ann clicks More on 2", "ann clicks Resign", "ann clicks Yes, resign", "dan /verify")
 	if seals := w.proof(t, "dan").Proof.Seals; len(seals) != 1 || seals[0].Told != nil {
 		t.Errorf("with its player the bid is gone, or told: %+v", seals)
 	}
 	w.steps(t, "ben plays "+string(st.Legal(1)[2]), "cleo plays "+string(st.Legal(2)[2]))
-	who := []string{"ann", "ben", "cleo"}[w.position(t).ToMove()[0]]
-	w.steps(t, who+" plays "+string(w.position(t).Legal(w.position(t).ToMove()[0])[0]), "dan /verify")
+	who := []string{"ann", "ben", "cleo"}[w.load(t, "1").State.ToMove()[0]]
+	w.steps(t, who+" plays "+string(w.load(t, "1").State.Legal(w.load(t, "1").State.ToMove()[0])[0]), "dan /verify")
 	seals := w.proof(t, "dan").Proof.Seals
 	if len(seals) != 3 || seals[0].Told == nil || seals[1].Told == nil || seals[2].Told == nil || seals[0].Told.Move != bid {
 		t.Errorf("the reveal opens %+v", seals)
@@ -157,6 +142,8 @@ func TestBidOfALeaverIsOpened(t *testing.T) {
 
 // No message is too long where five people with the longest names and words choose their takes
 // with their bids. The world checks every message.
+//
+//test:unwatched
 func TestLongestSealsFit(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
@@ -174,7 +161,7 @@ func TestLongestSealsFit(t *testing.T) {
 	}
 	w.steps(t, "long1 clicks Start on 1", "dan /verify")
 	for range 40 {
-		st := w.position(t)
+		st := w.load(t, "1").State
 		seat := st.ToMove()[0]
 		move := string(st.Legal(seat)[0])
 		if strings.HasPrefix(move, "bid") {

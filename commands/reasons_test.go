@@ -54,7 +54,7 @@ func beside(good int, moves ...games.Move) (all []games.Candidate) {
 // A hint says the move, the fact, the chance, the play that is expected and the next best move, a line each.
 func TestAHintSaysAllThatThereIs(t *testing.T) {
 	joins := games.Say("permute.why.joins", "By", "", "One", 9, "Other", 5, "Size", 14)
-	for name, c := range map[string]struct {
+	for _, c := range map[string]struct {
 		advice games.Advice
 		why    games.Text
 		want   []string
@@ -84,9 +84,7 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 	} {
 		w := advised(t, permute.Game{}, c.why, c.advice)
 		w.steps(t, "ann /play game:permute opponent:parlour first:me", "ann /hint")
-		if said, want := w.lastSaid("ann"), strings.Join(append(c.want, "-# Or type `Cd3-d4`."), "\n"); said != want {
-			t.Errorf("%s: the hint is\n%s\nwant\n%s", name, said, want)
-		}
+		w.heard(t, "ann", same, strings.Join(append(c.want, "-# Or type `Cd3-d4`."), "\n"))
 	}
 }
 
@@ -99,14 +97,10 @@ func TestAnotherHintIsTheNextBest(t *testing.T) {
 		"Try ↻ b1, keep b2. You'd win 62 of 100 games.\n-# Or", "Try ↻ f1, keep f2. You'd win 55 of 100 games.\n-# Or",
 	} {
 		w.steps(t, "ann clicks Another")
-		if said := w.lastSaid("ann"); !strings.HasPrefix(said, want) {
-			t.Errorf("another hint is %q, want %q", said, want)
-		}
+		w.heard(t, "ann", strings.HasPrefix, want)
 	}
 	w.steps(t, "ann presses 1:1:0:another:Cd3-d4:Cb1-b2:Cf1-f2")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "That was my last idea. This one is still the best.\nTry ↻ d3, keep d4. You'd win 62") {
-		t.Errorf("after the last idea the hint is %q", said)
-	}
+	w.heard(t, "ann", strings.HasPrefix, "That was my last idea. This one is still the best.\nTry ↻ d3, keep d4. You'd win 62")
 	if thoughts != 1 {
 		t.Errorf("an opponent thought %d times about a turn, want once", thoughts)
 	}
@@ -114,10 +108,7 @@ func TestAnotherHintIsTheNextBest(t *testing.T) {
 
 // A hint is about the turn in which it is asked for.
 func TestAHintIsAboutTheBoardThatIsThere(t *testing.T) {
-	easy, err := permute.Game{}.Player("easy", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	easy := easyAt(t, permute.Game{})
 	thoughts := 0
 	w, aside, _ := thinking(t, sage{thinker{permute.Game{}, easy}, func(v games.View, _ games.Move) games.Advice {
 		thoughts++
@@ -147,13 +138,9 @@ func TestAWinIsSaidOnce(t *testing.T) {
 		w.steps(t, []string{"ann", "ben"}[i%2]+" plays "+cell+"-Cd4")
 	}
 	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
-	if said, want := w.lastSaid("ann"), "It can still be five."; !strings.HasSuffix(said, want) {
-		t.Errorf("of a move that ends the game is said %q, want %q at the end", said, want)
-	}
+	w.heard(t, "ann", strings.HasSuffix, "It can still be five.")
 	w.steps(t, "ann clicks Earlier")
-	if said, want := w.lastSaid("ann"), "It can still be five.\nIt wins at once."; !strings.HasSuffix(said, want) {
-		t.Errorf("of a move that ends nothing is said %q, want %q at the end", said, want)
-	}
+	w.heard(t, "ann", strings.HasSuffix, "It can still be five.\nIt wins at once.")
 }
 
 // Where every move loses, a hint says so, lest its move seem a bad one. It doesn't of another move, which is worse.
@@ -163,22 +150,16 @@ func TestALostGameIsSaidToBeLost(t *testing.T) {
 	}
 	w := advised(t, magic.Game{}, games.Text{}, games.Advice{Best: "b2D", Worth: loss(7), Others: []games.Candidate{{Move: "a1D", Worth: loss(3)}}})
 	w.steps(t, "ann /play game:magic opponent:parlour first:me", "ann /hint")
-	if said, want := w.lastSaid("ann"), "Try b2 dark. Every move loses. Parlour \\(medium\\) can win in 7 turns.\n"; !strings.HasPrefix(said, want) {
-		t.Errorf("the hint is %q, want %q", said, want)
-	}
+	w.heard(t, "ann", strings.HasPrefix, "Try b2 dark. Every move loses. Parlour \\(medium\\) can win in 7 turns.\n")
 	w.steps(t, "ann clicks Another")
-	if said, want := w.lastSaid("ann"), "Try a1 dark. Parlour \\(medium\\) can win in 3 turns.\n"; !strings.HasPrefix(said, want) {
-		t.Errorf("another hint is %q, want %q", said, want)
-	}
+	w.heard(t, "ann", strings.HasPrefix, "Try a1 dark. Parlour \\(medium\\) can win in 3 turns.\n")
 }
 
 // Alone, one makes all the moves of a play. Where hands are hidden no play is told.
 func TestThePlayOfAHint(t *testing.T) {
 	w := advised(t, permutu.Game{}, games.Text{}, games.Advice{Best: "1r", Line: []games.Move{"1r", "2r", "3r"}})
 	w.steps(t, "ann /play game:permutu options:symbols=7", "ann clicks Start on 1", "ann /hint")
-	if said, want := w.lastSaid("ann"), "\nThen you: red D from column 2. After that: red C from column 3.\n"; !strings.Contains(said, want) {
-		t.Errorf("alone, the hint is %q, want %q", said, want)
-	}
+	w.heard(t, "ann", strings.Contains, "\nThen you: red D from column 2. After that: red C from column 3.\n")
 	w = advised(t, permutations.Game{}, games.Text{}, games.Advice{})
 	w.steps(t, "ann /play game:permutations level:easy first:me", "ann clicks Start on 1")
 	bids := [2]games.Move{w.state().Legal(0)[0], w.state().Legal(1)[0]}
@@ -218,9 +199,7 @@ func TestAnAnalysisSaysAllThatThereIs(t *testing.T) {
 		"Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.", "You'd win 62 of 100 games.",
 		"A likely answer: ↻ c1, keep c2. Then you: ↻ f1, keep f2.",
 	}
-	if said := w.lastSaid("ann"); said != strings.Join(want, "\n") {
-		t.Errorf("the analysis is\n%s\nwant\n%s", said, strings.Join(want, "\n"))
-	}
+	w.heard(t, "ann", same, strings.Join(want, "\n"))
 	w.steps(t, "ann clicks Later")
 	want = []string{
 		want[0], "2 moments are worth a look.",
@@ -228,7 +207,5 @@ func TestAnAnalysisSaysAllThatThereIs(t *testing.T) {
 		"Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.", "Ben would win 62 of 100 games.",
 		"A likely answer: ↻ b1, keep b2. Then Ben: ↻ g1, keep g2.",
 	}
-	if said := w.lastSaid("ann"); said != strings.Join(want, "\n") {
-		t.Errorf("the second moment is\n%s\nwant\n%s", said, strings.Join(want, "\n"))
-	}
+	w.heard(t, "ann", same, strings.Join(want, "\n"))
 }

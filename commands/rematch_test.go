@@ -10,6 +10,8 @@ import (
 
 // A rematch that a crash cuts off before it is stored begins at the next start, once, however
 // often its button is pressed.
+//
+//test:unwatched
 func TestRematchAfterACrash(t *testing.T) {
 	t.Parallel()
 	for writes := range 6 {

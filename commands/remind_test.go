@@ -29,6 +29,8 @@ func (w *talk) reminders(who string) (said []string) {
 }
 
 // Ann is reminded once, after whichever write the bot dies and however long it is down.
+//
+//test:unwatched
 func TestCrashWhileReminding(t *testing.T) {
 	t.Parallel()
 	for _, dead := range []string{"restart", "pass 50s", "pass 10m"} {
@@ -88,6 +90,8 @@ func TestTwoServicesRemindOnce(t *testing.T) {
 
 // A person whose direct messages are closed is pinged once in the channel of each match, also
 // when the bot dies in between.
+//
+//test:unwatched
 func TestClosedDirectMessagesPingInTheChannel(t *testing.T) {
 	t.Parallel()
 	for writes := range 9 {
@@ -140,6 +144,8 @@ func TestTwoChecksOfOnePersonRemindOnce(t *testing.T) {
 
 // Fifteen reminders fall due together, more than one message holds. Each is sent once in a few
 // messages, with and without a digest.
+//
+//test:unwatched
 func TestManyRemindersTogether(t *testing.T) {
 	t.Parallel()
 	for _, digest := range []string{"none", "17"} {

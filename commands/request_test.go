@@ -40,10 +40,7 @@ func TestRepeatedRequestMovesOnce(t *testing.T) {
 	w.steps(t, "ann /play game:permutu options:symbols=3,distinct=true", "ann clicks Start on 1")
 	w.steps(t, "ann /settings confirm:off")
 	plies := func() []storage.Entry {
-		m, err := w.store.Get(t.Context(), "1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := w.match(t, "1")
 		return m.Log
 	}
 	for n := range 3 {

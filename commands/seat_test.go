@@ -54,7 +54,7 @@ func TestBoardOfLongNames(t *testing.T) {
 		for _, p := range who {
 			w.steps(t, fmt.Sprintf("%s clicks More on %d", p, len(w.Posts)), p+" clicks Offer my place", p+" clicks Yes, offer it", p+" /away until:5")
 		}
-		if said := w.shown(); !strings.Contains(said, "'s time runs out") {
+		if said := w.board(); !strings.Contains(said, "'s time runs out") {
 			t.Errorf("the board says %q", said)
 		}
 	}

@@ -35,6 +35,8 @@ func guesses(files ...[]byte) []games.Seed {
 
 // An onlooker who asks for the record and the proof before each move of an opponent has nothing
 // from which its draws come, so none of its moves is foretold. From its own secret all 20 are.
+//
+//test:unwatched
 func TestNobodyForetellsAnOpponent(t *testing.T) {
 	for _, c := range []struct {
 		game   games.Game

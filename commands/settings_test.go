@@ -27,6 +27,8 @@ func TestSettingsAreShort(t *testing.T) {
 
 // Every suggestion for an option of time fits Discord and is accepted when it is chosen,
 // whatever was typed.
+//
+//test:unwatched
 func TestSuggestionsAreAccepted(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ command, option string }{

@@ -229,6 +229,8 @@ func turnOf(t *testing.T, m message.Message) int {
 // Every verb and every command, forged or not, gives a stranger nothing of a match in a channel
 // that they do not see, and leaves it as it is. An onlooker gets what everybody there may see, and
 // a player nothing of another's hand. The golden file says what each gets.
+//
+//test:unwatched
 func TestWhatEachMayGet(t *testing.T) {
 	t.Parallel()
 	parts := make([]string, len(sights)*len(viewers))

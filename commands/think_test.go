@@ -16,7 +16,6 @@ import (
 	"parlour/games/permutations"
 	"parlour/games/permute"
 	"parlour/games/permutu"
-	"parlour/storage"
 )
 
 // A thinker is a game whose opponents play the moves of a test at every level.
@@ -50,24 +49,8 @@ func (w *talk) first(s games.Seat) games.Move { return w.state().Legal(s)[0] }
 // state returns the position of Ann's only live match.
 func (w *talk) state() games.State {
 	w.t.Helper()
-	own, err := w.store.OfPlayer(context.Background(), "ann", true, storage.All)
-	if err != nil || len(own) != 1 {
-		w.t.Fatalf("%d matches of ann, %v", len(own), err)
-	}
-	m, err := w.store.Get(context.Background(), own[0].ID)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	var log []games.Ply
-	for _, e := range m.Log {
-		log = append(log, e.Ply)
-	}
-	g := map[string]games.Game{"permute": permute.Game{}, "permutations": permutations.Game{}, "permutu": permutu.Game{}}[m.Setup.Game]
-	state, _, err := games.Replay(g, m.Setup, log)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return state
+	head, _ := w.live()
+	return w.load(w.t, head.ID).State
 }
 
 // An opponent gets the View of its own seat and nothing else.
@@ -311,5 +294,24 @@ func TestOpponentPlaysAtItsLevel(t *testing.T) {
 		if len(asked) != 1 || asked[0] != string(level) {
 			t.Errorf("asked for %s, it plays as %q", level, asked)
 		}
+	}
+}
+
+// easyAt returns the easy opponent of a game.
+func easyAt(t *testing.T, g games.Opponent) games.Player {
+	t.Helper()
+	easy, err := g.Player("easy", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return easy
+}
+
+// playOn has Ann and Ben make so many plies by turns, each the first legal move.
+func (w *talk) playOn(t *testing.T, plies int) {
+	t.Helper()
+	for ply := range plies {
+		seat := games.Seat(ply % 2)
+		w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
 	}
 }

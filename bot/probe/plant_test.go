@@ -126,6 +126,8 @@ func twist(text []byte) []byte {
 
 // TestPlantedDifferencesAreFound plants differences in each answer of each rule that needs no
 // person. One of them at least must show.
+//
+//test:unwatched
 func TestPlantedDifferencesAreFound(t *testing.T) {
 	r := newRig(t)
 	p := newPlanter(t, r)
@@ -187,6 +189,8 @@ var arrives = map[string]bool{
 }
 
 // TestPlantedDifferencesInPressesAreFound plants differences in each answer while ann presses.
+//
+//test:unwatched
 func TestPlantedDifferencesInPressesAreFound(t *testing.T) {
 	rows, requests := pressWith(t, 0, nil)
 	unseen := map[string]bool{}

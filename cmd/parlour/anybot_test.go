@@ -21,6 +21,8 @@ const foreign = "../../bot/sandbox/testdata/"
 // TestArikawaPlays and TestErisPlays are further opinions of the sandbox, from outside: two
 // bots on libraries of other people, each its own program, log in to parlour sandbox --no-bot
 // and talk with people whom the control plays.
+//
+//test:unwatched
 func TestArikawaPlays(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tally")
 	build := exec.CommandContext(soon(t, "go build of a bot on arikawa"), "go", "build", "-mod=readonly", "-o", file, ".")
@@ -31,6 +33,7 @@ func TestArikawaPlays(t *testing.T) {
 	lunch(t, exec.Command(file))
 }
 
+//test:unwatched
 func TestErisPlays(t *testing.T) {
 	for _, tool := range []string{"node", "npm"} {
 		if _, err := exec.LookPath(tool); err != nil {

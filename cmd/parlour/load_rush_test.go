@@ -31,6 +31,8 @@ const (
 // Forty moves a second are offered, and Discord takes 50 requests a second. Every move is made and
 // shown, no request is refused, and in the end every old board is a line. With the flags 99 boards in
 // 100 come within a second.
+//
+//test:unwatched
 func TestRush(t *testing.T) {
 	lasts, limits := *rushFor, sandbox.Config{AnswerWithin: time.Minute} // Discord's own
 	if lasts == 0 {

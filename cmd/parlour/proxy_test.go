@@ -40,6 +40,8 @@ type storm struct {
 // Two people play by /move while a quarter of all requests fail and a sixth of what the gateway does,
 // and the bot is killed again and again. No move is lost or made twice, nothing is shown twice, and
 // with the flag they also make many moves.
+//
+//test:unwatched
 func TestProxy(t *testing.T) {
 	long, deaths := 10*time.Second, 2
 	if *proxyFor > 0 {

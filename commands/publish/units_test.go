@@ -14,6 +14,8 @@ import (
 // order, also for the last one of a round, for which nobody bids. That one has the code of all that
 // was bid in its round, and no other has one. The board of the end tells of all
 // that was taken in the last auction, which has no line.
+//
+//test:unwatched
 func TestEveryAuctionHasItsLine(t *testing.T) {
 	h := newGame(t, "permutations", ann, ben, storage.Player{ID: "cleo", Name: "Cleo"})
 	env, publisher := h.process(h.store)

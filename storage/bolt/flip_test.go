@@ -206,6 +206,8 @@ func spoil(t *testing.T, whole []byte, at int, flip byte) string {
 
 // Of 400 flipped bytes none gives other data without a word, and a damaged match leaves the
 // others alone.
+//
+//test:unwatched
 func TestFlippedBytesAreFound(t *testing.T) {
 	t.Parallel()
 	path, want := spoilable(t)
@@ -243,6 +245,8 @@ func TestFlippedBytesAreFound(t *testing.T) {
 
 // Whichever byte of a page's header is flipped, in whichever way, a start ends with a sentence
 // unless the page is free.
+//
+//test:unwatched
 func TestFlippedHeadersAreRefused(t *testing.T) {
 	t.Parallel()
 	path, want := spoilable(t)

@@ -59,6 +59,8 @@ func (c *counter) ReadAt(p []byte, at int64) (int, error) {
 
 // Opening a store reads the beginnings of its pages and no match, after a clean end and after an
 // unclean one. The whole check does not belong to it.
+//
+//test:unwatched
 func TestOpeningReadsLittle(t *testing.T) {
 	t.Parallel()
 	n := max(*opening, 2000)
@@ -122,6 +124,8 @@ func duplicate(from, to string) error {
 
 // A match of 28 plies that is over takes less than 2.5 kB of a compacted file, with all its index
 // keys, and is whole there.
+//
+//test:unwatched
 func TestFinishedMatchIsSmall(t *testing.T) {
 	t.Parallel()
 	const n = 1000
@@ -175,6 +179,8 @@ func TestFinishedMatchIsSmall(t *testing.T) {
 }
 
 // Bringing up an older store takes transactions of bounded size, whatever it holds.
+//
+//test:unwatched
 func TestBringingUpIsBounded(t *testing.T) {
 	t.Parallel()
 	n := max(*bringing, 2000)
@@ -320,6 +326,8 @@ func TestCopyOfADamagedStoreIsRefused(t *testing.T) {
 
 // A file with a damaged page is refused, and what can be read of it goes on in a new one: the rest
 // is named.
+//
+//test:unwatched
 func TestMendKeepsWhatCanBeRead(t *testing.T) {
 	t.Parallel()
 	path, want := spoilable(t)
@@ -362,6 +370,8 @@ func TestMendKeepsWhatCanBeRead(t *testing.T) {
 }
 
 // Writes go on while a copy is taken, however long that takes and however much the file grows.
+//
+//test:unwatched
 func TestWritersDoNotWaitForACopy(t *testing.T) {
 	t.Parallel()
 	s := fresh(t)

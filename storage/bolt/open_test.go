@@ -68,6 +68,8 @@ func TestUnreadable(t *testing.T) {
 }
 
 // TestTruncated cuts a store at every half page, and fills the rest with zeros.
+//
+//test:unwatched
 func TestTruncated(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")

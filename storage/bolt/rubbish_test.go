@@ -7,6 +7,8 @@ import (
 )
 
 // Whatever stands in the pages of a file, reading all of it ends, without a panic.
+//
+//test:unwatched
 func TestRubbishIsReadWithoutAPanic(t *testing.T) {
 	t.Parallel()
 	path, _ := spoilable(t)

@@ -111,6 +111,8 @@ func (o *overheard) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.Trac
 func (o *overheard) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
 // Every list is read by an index, in its order: its cost does not grow with what is stored. With -stored it is timed.
+//
+//test:unwatched
 func TestListsAreReadByIndex(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)

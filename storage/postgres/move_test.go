@@ -49,6 +49,8 @@ func fill(t *testing.T, s storage.Store) {
 }
 
 // A store is moved to a database, from there to another one and back to a file, and says the same each time.
+//
+//test:unwatched
 func TestMove(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
@@ -114,6 +116,8 @@ func breakOff[T any](most int, all iter.Seq2[T, error]) iter.Seq2[T, error] {
 }
 
 // A move that is cut off is begun again, and comes to its end.
+//
+//test:unwatched
 func TestMoveAgain(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
@@ -147,6 +151,8 @@ func count[T any](all iter.Seq2[T, error]) (n int) {
 }
 
 // A move to a store that holds anything else is refused, and leaves that store as it is.
+//
+//test:unwatched
 func TestMoveOverOthers(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
