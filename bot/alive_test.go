@@ -130,10 +130,10 @@ func TestUnreadableInteraction(t *testing.T) {
 		`{"id":"1","token":"t","type":5,"data":{"custom_id":"x","components":[{"type":99}]}}`: "an interaction cannot be read",
 		`{"id":"1","token":"t","type":3,"data":null}`:                                         "a panic was caught",
 	} {
-		d.b.received(json.RawMessage(raw))
+		d.b.take(json.RawMessage(raw))
 		said.await(t, d.ctx, want)
 	}
-	d.b.received(json.RawMessage(`null`))
+	d.b.take(json.RawMessage(`null`))
 }
 
 // A token that is revoked while the bot runs ends the bot.

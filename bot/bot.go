@@ -32,12 +32,17 @@
 // interaction was young by it. Something on the way may put a Date of its own, and Parlour must not fall
 // silent then (clock.go).
 //
+// # The way of a click
+//
+// The gateway hands an event to [bot.take], which reads it, drops it if it is too old, and begins an [exchange].
+// [exchange.answerWithin] has the commands answer the request, and defers the answer if that takes long.
+// [exchange.handle] has published what was committed, which comes back as calls of a [channel];
+// [exchange.deliver] gives the answer. Both go out by [bot.send].
+//
 // [Run] is the only entry point. [parlour/bot/gateway] keeps the connection to Discord's
 // gateway, or [parlour/bot/web] takes interactions over HTTP in its place; [parlour/bot/rest]
-// makes all requests, and this package ties them to the commands: [bot.take] leads
-// from an interaction to its answer and to the board, [channel] makes what [publish.Channel] asks for, and
-// [bot.startTicks] runs what is due by time. Of discordgo it uses the types and
-// constants.
+// makes all requests, and [bot.startTicks] runs what is due by time. Of discordgo the package uses the
+// types and constants.
 package bot
 
 import (

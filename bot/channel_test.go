@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -509,5 +510,106 @@ func TestAMessageThatWasDeletedIsPostedOnceMore(t *testing.T) {
 	second := post()
 	if again := post(); second == first || again != second || count(d, "a board") != 1 {
 		t.Errorf("the posts are %s, %s and %s, with %d messages, want a second one once", first, second, again, count(d, "a board"))
+	}
+}
+
+// patient returns the desk's channel for reminders.
+func (d *desk) patient() channel { return channel{d.b, rest.Low} }
+
+// Reminders go out at the pace, boards before them, and what is tidied when there is room. The default pace
+// leaves boards most of Discord's 50 requests a second.
+func TestRemindersArePaced(t *testing.T) {
+	t.Parallel()
+	if pace := (Config{}).withDefaults().Pace; pace < 10 || pace > 30 {
+		t.Errorf("the default pace is %v requests a second, want 10 to 30", pace)
+	}
+	d, _ := serviceDesk(t)
+	s := d.b.service
+	if got := []any{s.Channel, s.Patient.(countedChannel).Channel, s.Idle, d.b.restConfig().Pace}; !slices.Equal(got, []any{channel{d.b, rest.Normal}, channel{d.b, rest.Low}, channel{d.b, rest.Last}, d.b.Pace}) {
+		t.Errorf("the channels and the pace are %+v", got)
+	}
+}
+
+// Every method of a channel makes requests with the channel's priority: one, but for Invite, which
+// posts, edits and deletes. They are made again after any failure, which makes nothing twice; Strip alone
+// is tried once.
+func TestChannelRequestsHaveItsPriority(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	thread := d.thread()
+	posted := d.says(thread, message.Message{Content: "a board"})
+	table := d.says(d.games, message.Message{Content: "a table"})
+	deleted := d.says(thread, message.Message{Content: "a reminder"})
+	m := message.Message{Content: "x"}
+	requests := map[string]func(channel) error{
+		"Post":   func(c channel) error { _, err := c.Post(d.ctx, d.games, "n", m); return err },
+		"Edit":   func(c channel) error { return c.Edit(d.ctx, thread, posted, m) },
+		"Strip":  func(c channel) error { return c.Strip(d.ctx, thread, posted) },
+		"Thread": func(c channel) error { _, err := c.Thread(d.ctx, rights.GuildID, d.games, table, "t"); return err },
+		"Direct": func(c channel) error { _, err := c.Direct(d.ctx, d.discord.User("ann").ID()); return err },
+		"Rouse":  func(c channel) error { return c.Rouse(d.ctx, thread) },
+		"Own":    func(c channel) error { _, err := c.Own(d.ctx, thread, time.Now()); return err },
+		"Delete": func(c channel) error { return c.Delete(d.ctx, thread, deleted) },
+		"Rename": func(c channel) error { return c.Rename(d.ctx, thread, fmt.Sprint("a name ", c.priority)) },
+		"Invite": func(c channel) error {
+			_, err := c.Invite(d.ctx, thread, fmt.Sprint("i", c.priority), []string{d.discord.User("ann").ID()})
+			return err
+		},
+		"Member": func(c channel) error {
+			_, err := c.Member(d.ctx, d.discord.GuildID(), d.discord.User("ann").ID())
+			return err
+		},
+	}
+	var tried []rest.Request
+	d.adjust(func(c *rest.Config) {
+		c.Tried = func(r rest.Request, _ int, _ time.Duration) { tried = append(tried, r) }
+	})
+	for name, do := range requests {
+		for _, c := range []channel{d.channel, d.patient()} {
+			tried = nil
+			if err := do(c); err != nil {
+				t.Errorf("%s = %v", name, err)
+			}
+			if want := map[string]int{"Invite": 3}[name]; len(tried) != max(want, 1) {
+				t.Errorf("%s made the requests %+v", name, tried)
+			}
+			for _, r := range tried {
+				if r.Priority != c.priority || r.Method == http.MethodPost && !r.Idempotent || r.Once != (name == "Strip") {
+					t.Errorf("%s in a channel of priority %d makes the request %+v", name, c.priority, r)
+				}
+			}
+		}
+	}
+	var methods []string
+	for i := range reflect.TypeFor[publish.Channel]().NumMethod() {
+		methods = append(methods, reflect.TypeFor[publish.Channel]().Method(i).Name)
+	}
+	if !slices.Equal(methods, []string{"Delete", "Direct", "Edit", "Invite", "Member", "Own", "Post", "Rename", "Rouse", "Strip", "Thread"}) {
+		t.Errorf("a channel has the methods %v, some of which this test does not call", methods)
+	}
+}
+
+// count returns how many messages in #games have a text.
+func count(d *desk, text string) (n int) {
+	for _, m := range d.discord.User("ann").Sees(d.games) {
+		if m.Content == text {
+			n++
+		}
+	}
+	return n
+}
+
+// A message whose first try arrived, though its answer was lost, is there once.
+func TestAMessageIsMadeOnce(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.quick()
+	for i, f := range []fault.Fault{{Status: 500, After: true}, {Cut: true}, {Cut: true, After: true}} {
+		f.Route, f.Times = "POST /channels/{channel}/messages", 2
+		d.fail(f)
+		text := fmt.Sprint("message ", i)
+		if _, err := d.Post(d.ctx, d.games, text, message.Message{Content: text}); err != nil || count(d, text) != 1 {
+			t.Errorf("after %+v a post = %v, and there are %d messages, want 1", f, err, count(d, text))
+		}
 	}
 }

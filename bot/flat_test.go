@@ -79,7 +79,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 		for hand := range 8 {
 			hands.Go(func() {
 				for n := from + hand; n < to; n += 8 {
-					d.b.received(interactionEvent(n))
+					d.b.take(interactionEvent(n))
 				}
 			})
 		}

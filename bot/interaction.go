@@ -4,22 +4,17 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"golang.org/x/sync/errgroup"
 
 	"parlour/bot/rest"
 	"parlour/commands"
 	"parlour/commands/match"
+	"parlour/commands/publish"
 )
-
-// received handles an interaction from the gateway, unless the bot is stopping.
-func (b *bot) received(raw json.RawMessage) {
-	if done, ok := b.begin(); ok {
-		defer done()
-		b.take(raw)
-	}
-}
 
 // take handles an interaction, if it is young enough. If not all of it can be read, the rest is handled.
 func (b *bot) take(raw json.RawMessage) {
@@ -54,6 +49,120 @@ func (b *bot) drop(id, why string, err error) {
 
 // isTwin reports whether err says that Discord sent an event twice, and that its twin answers.
 func isTwin(err error) bool { return refusal(err).Code == rest.CodeAnswered }
+
+// An audience is the people who see a message.
+type audience int
+
+const (
+	unknown audience = iota // there is no message, or the bot cannot vouch for it
+	asker                   // the person who acts, and nobody else
+	others                  // other people too, as far as the bot knows
+)
+
+// ephemeral is the flag of a message that one person alone sees.
+const ephemeral = 1 << 6
+
+// An exchange is an interaction and the answers to it. It is kept with the interaction's
+// token, so that nothing private is ever written where [others] see it.
+type exchange struct {
+	*discordgo.InteractionCreate
+	b       *bot
+	request commands.Request
+	came    time.Time
+	kind    commands.Kind
+	pressed audience // of the message whose button or menu was used
+	alone   bool     // that message is ephemeral
+	guest   bool     // the bot can only answer in this channel
+
+	answered discordgo.InteractionResponseType // of the first answer; 0 before it
+	aloud    bool                              // that answer is a message that all see
+	waiting  func()                            // called once it is answered
+}
+
+// exchange begins an exchange about an interaction that has come now.
+func (b *bot) exchange(i *interaction) *exchange {
+	r := i.request(b.self)
+	x := &exchange{
+		InteractionCreate: i.InteractionCreate, b: b, request: r, came: time.Now(), kind: b.host.Kind(r),
+		pressed: b.audienceOf(i.InteractionCreate), guest: r.Guest, waiting: func() {},
+	}
+	x.alone = x.pressed == asker && r.Alone
+	return x
+}
+
+// audienceOf returns the people who see the message that was pressed, by what the
+// interaction says of it. Of a message that the bot did not write, or that it wrote for
+// another person, that is unknown.
+func (b *bot) audienceOf(i *discordgo.InteractionCreate) audience {
+	m := i.Message
+	switch {
+	case m == nil || m.ID == "" || m.Author == nil || m.Author.ID != b.self:
+		return unknown
+	case m.Flags&ephemeral != 0:
+		if to := m.InteractionMetadata; to != nil && to.User != nil && to.User.ID != whoAsks(i).ID {
+			return unknown
+		}
+		return asker
+	case i.GuildID == "" && i.Context == discordgo.InteractionContextBotDM:
+		return asker
+	}
+	return others
+}
+
+// updated reports whether the first answer was an update of the message that was pressed, now
+// or later.
+func (x *exchange) updated() bool {
+	return x.answered == discordgo.InteractionResponseDeferredMessageUpdate || x.answered == discordgo.InteractionResponseUpdateMessage
+}
+
+// original returns the people who see the message that Discord calls @original by the
+// interaction's token: after an update the message that was pressed, else the bot's answer.
+func (x *exchange) original() audience {
+	switch {
+	case x.updated():
+		return x.pressed
+	case x.aloud:
+		return others
+	case x.answered != 0:
+		return asker
+	}
+	return unknown
+}
+
+// replaces reports whether a reply may take the place of the message that was pressed.
+func (x *exchange) replaces(r commands.Reply) bool {
+	return x.pressed == asker && x.kind == commands.Update || x.pressed != unknown && r.Public
+}
+
+// vanishes reports whether the message that was pressed needs no answer but to be
+// acknowledged: see [commands.Reply.Vanish].
+func (x *exchange) vanishes(r commands.Reply) bool {
+	return r.Vanish && x.kind == commands.Update && x.pressed != unknown
+}
+
+// deferral returns the type of response that defers the answer. It updates nothing that
+// the bot cannot vouch for.
+func (x *exchange) deferral() discordgo.InteractionResponseType {
+	if x.kind == commands.Update && x.pressed != unknown {
+		return discordgo.InteractionResponseDeferredMessageUpdate
+	}
+	return discordgo.InteractionResponseDeferredChannelMessageWithSource
+}
+
+// deferAnswer defers the answer. The outcome may stay unknown, so later answers go the way
+// of a deferred one in any case.
+func (x *exchange) deferAnswer() error {
+	x.answered = x.deferral()
+	body := response{Type: x.answered}
+	if x.answered == discordgo.InteractionResponseDeferredChannelMessageWithSource {
+		body.Data = map[string]int{"flags": ephemeral}
+	}
+	err := x.put(body)
+	if err == nil {
+		x.keepToken()
+	}
+	return err
+}
 
 // answerWithin answers an interaction with the reply of [exchange.handle], and defers the answer
 // after a while. Without any time left, it defers the answer before anything changes. A request
@@ -233,5 +342,184 @@ func (x *exchange) follow(then func(context.Context) commands.Reply) {
 			x.b.Log.Warn("what follows an answer was not delivered", "request", x.ID, "err", err)
 			return
 		}
+	}
+}
+
+// answer sends the message of a reply: as the first answer, in place of a deferred one, or
+// as a follow-up for the asker alone. A message that is gone takes no answer, so what was pressed
+// there gets one of its own. It reports whether the message that was pressed shows the reply now.
+func (x *exchange) answer(reply drawnReply) (replaced bool, err error) {
+	p := reply.payload
+	if p.Attachments == nil {
+		p.Attachments = &[]attachment{} // so that a panel loses its old picture
+	}
+	replaces := x.replaces(reply.Reply)
+	if x.answered == 0 && replaces {
+		if err = x.first(discordgo.InteractionResponseUpdateMessage, p, reply.files); err == nil {
+			x.keepToken()
+			x.keepPanel(true, reply.Until)
+		}
+		if !errors.Is(err, publish.ErrGone) {
+			return true, err
+		}
+	}
+	if x.answered == 0 {
+		p.Flags = ephemeral
+		if err = x.first(discordgo.InteractionResponseChannelMessageWithSource, p, reply.files); err == nil {
+			x.keepPanel(false, reply.Until)
+		}
+		return false, err
+	}
+	if x.original() == asker || replaces {
+		if err = x.b.send(x.b.work, x.originalOf(http.MethodPatch), p, reply.files, nil); err == nil {
+			x.keepPanel(x.updated(), reply.Until)
+		}
+		if !errors.Is(err, publish.ErrGone) {
+			return x.updated(), err
+		}
+	}
+	p.Flags = ephemeral
+	return false, x.b.send(x.b.work, x.b.followUp(x.Token, x.ID), p, reply.files, nil)
+}
+
+// first gives a message as the first answer.
+func (x *exchange) first(as discordgo.InteractionResponseType, p payload, files []file) error {
+	p.callback = int(as)
+	err := x.b.send(x.b.work, x.callback(), p, files, nil)
+	if err == nil {
+		x.answered = as
+	}
+	return err
+}
+
+// sayAloud answers with a new message that everybody sees. Another message follows for the asker
+// alone, if there is something to press in it.
+func (x *exchange) sayAloud(reply drawnReply) error {
+	p, files := x.b.newMessage(*reply.Aloud)
+	p.callback = int(discordgo.InteractionResponseChannelMessageWithSource)
+	r := x.callback()
+	r.Path += "?with_response=true"
+	var made struct {
+		Resource struct{ Message struct{ ID string } }
+	}
+	err := x.b.send(x.b.work, r, p, files, &made)
+	if err == nil && made.Resource.Message.ID == "" { // the first try arrived, and its answer was lost
+		err = x.b.do(x.b.work, x.originalOf(http.MethodGet), &made.Resource.Message)
+	}
+	if err != nil {
+		x.showWaiting(reply.Reply)
+		return err
+	}
+	x.answered, x.aloud = discordgo.InteractionResponseChannelMessageWithSource, true
+	x.noteAnswer()
+	id := made.Resource.Message.ID
+	x.b.tokens.Put(id, x.token())
+	shows := *reply.Shows
+	shows.Message = id
+	_ = x.shown(shows, x.b.host.Delivered) // if it fails, the next press notes it
+	if reply.Message.Rows == nil {
+		return nil
+	}
+	_, err = x.answer(reply)
+	return err
+}
+
+// vanish acknowledges a press, publishes what it changed, and then deletes the private
+// message that was pressed. If the publication fails, that message becomes the reply's; if
+// it takes long, it does so until then. Of a press on a message that others see, the person
+// is told only if the publication fails.
+func (x *exchange) vanish(reply drawnReply) error {
+	x.keepPanel(true, nil) // it is deleted here
+	acknowledged := make(chan error, 1)
+	if x.answered != 0 {
+		acknowledged <- nil
+	} else {
+		go func() { acknowledged <- x.deferAnswer() }()
+	}
+	all := x.showAfter(acknowledged, reply.Reply)
+	switch err := <-acknowledged; {
+	case errors.Is(err, publish.ErrGone): // somebody else's move has it deleted already
+		x.answered, x.pressed = 0, unknown
+		_, err = x.answer(reply)
+		return err
+	case err != nil:
+		return err
+	}
+	shown, said := make(chan error, 1), false
+	go func() { shown <- all.Wait() }()
+	var failed error
+	select {
+	case failed = <-shown:
+	case <-time.After(x.b.Linger):
+		if x.pressed == asker {
+			_, err := x.answer(reply)
+			said = err == nil
+		}
+		failed = <-shown
+	}
+	if failed == nil {
+		failed = x.deleteOriginal()
+	}
+	if tells := reply.Tell && x.pressed == others; failed == nil && !tells || said {
+		return nil
+	}
+	_, err := x.answer(reply)
+	return err
+}
+
+// showAfter is [exchange.showWaiting] once a press is acknowledged, so that the publication may
+// edit by its token. A slow acknowledgement does not hold it up for long.
+func (x *exchange) showAfter(acknowledged chan error, r commands.Reply) *errgroup.Group {
+	select {
+	case err := <-acknowledged:
+		acknowledged <- err
+	case <-time.After(x.b.DeferAfter):
+	}
+	return x.showWaiting(r)
+}
+
+// deleteOriginal deletes the private message that was pressed. One that others see, or that is gone,
+// it leaves.
+func (x *exchange) deleteOriginal() error {
+	if x.original() != asker {
+		return nil
+	}
+	return unlessGone(x.b.do(x.b.work, x.originalOf(http.MethodDelete), nil))
+}
+
+// originalOf returns a request about @original, without its body.
+func (x *exchange) originalOf(method string) rest.Request {
+	return rest.Request{Method: method, Path: x.b.webhook(x.Token) + original, Bucket: "answer " + x.ID, Priority: rest.Exempt}
+}
+
+// webhook returns the path of what is done by the token of an interaction.
+func (b *bot) webhook(token string) string { return "webhooks/" + b.app + "/" + token }
+
+// original is what a path has after [bot.webhook] for the message that the answer is.
+const original = "/messages/@original"
+
+// followUp returns the request for a message that follows an answer, without its body.
+func (b *bot) followUp(token, what string) rest.Request {
+	return rest.Request{Method: http.MethodPost, Path: b.webhook(token), Bucket: "follow up " + what, Priority: rest.Exempt}
+}
+
+// put answers an interaction with a response that is no message.
+func (x *exchange) put(body response) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	r := x.callback()
+	r.Body = text
+	return x.b.do(x.b.work, r, nil)
+}
+
+// callback returns the request for the first answer to an interaction, without its body.
+// It is idempotent, because Discord answers a second one with [rest.CodeAnswered] only. A try
+// may take 0.8 s of the 3 s, so that one that hangs leaves time for two more.
+func (x *exchange) callback() rest.Request {
+	return rest.Request{
+		Method: http.MethodPost, Path: "interactions/" + x.ID + "/" + x.Token + "/callback", Bucket: "callback " + x.ID,
+		Priority: rest.Exempt, Idempotent: true, Brief: x.b.AnswerWithin * 4 / 15,
 	}
 }

@@ -29,8 +29,13 @@ func (b *bot) listen(ctx context.Context) error {
 func (b *bot) gatewayConfig() gateway.Config {
 	return gateway.Config{
 		Token: b.Token, Times: b.Gateway, Log: b.Log, Plan: b.Shards, Set: &b.shards,
-		Where:        b.where,
-		Interaction:  b.received,
+		Where: b.where,
+		Interaction: func(raw json.RawMessage) {
+			if done, ok := b.begin(); ok { // else the bot is stopping
+				defer done()
+				b.take(raw)
+			}
+		},
 		Joined:       func(raw json.RawMessage) { b.service.Greet(readJoined(raw)) },
 		Opening:      b.opening,
 		Changed:      b.changed,

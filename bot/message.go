@@ -2,6 +2,8 @@ package bot
 
 import (
 	"container/list"
+	"context"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"sync"
@@ -9,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"parlour/bot/rest"
 	"parlour/commands/message"
 	"parlour/imaging"
 )
@@ -107,6 +110,32 @@ func (b *bot) payload(m message.Message) (payload, []file) {
 		attach(m.File.Name, "application/json", "", m.File.Data)
 	}
 	return p, files
+}
+
+// file is a file of a message.
+type file = rest.File
+
+// send makes a request whose body is a message, with files if there are any, and reads
+// the answer into out unless that is nil.
+func (b *bot) send(ctx context.Context, r rest.Request, p payload, files []file, out any) error {
+	r, err := written(r, p, files)
+	if err != nil {
+		return err
+	}
+	return b.do(ctx, r, out)
+}
+
+// written returns a request with a message as its body.
+func written(r rest.Request, p payload, files []file) (_ rest.Request, err error) {
+	if len(files) == 0 {
+		r.Body, err = json.Marshal(p.body())
+	} else {
+		r.Type, r.Body, err = rest.Parts(p.body(), files)
+	}
+	if err != nil {
+		return r, fmt.Errorf("write a request: %w", err)
+	}
+	return r, nil
 }
 
 // drawn draws a picture; nil stays nil.
@@ -253,4 +282,30 @@ func (k *cache) Get(key string, make func() ([]byte, error)) ([]byte, error) {
 		k.bytes -= len(gone.data)
 	}
 	return data, nil
+}
+
+// response is the body of the first answer to an interaction.
+type response struct {
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data any                               `json:"data,omitempty"`
+}
+
+// completion returns the choices of an autocompletion.
+func completion(choices []message.MenuOption) response {
+	list := []map[string]string{}
+	for _, c := range choices {
+		list = append(list, map[string]string{"name": c.Label, "value": c.Value})
+	}
+	return response{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": list}}
+}
+
+// form returns a modal with one line.
+func form(f message.Form) response {
+	line := discordgo.TextInput{
+		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Required: true, MinLength: 1, MaxLength: f.Most,
+	}
+	return response{discordgo.InteractionResponseModal, map[string]any{
+		"custom_id": f.ID, "title": f.Title,
+		"components": []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{line}}},
+	}}
 }

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -21,32 +20,6 @@ func (b *bot) restConfig() rest.Config {
 			b.skew.Heard(date, b.Now())
 		},
 	}
-}
-
-// file is a file of a message.
-type file = rest.File
-
-// send makes a request whose body is a message, with files if there are any, and reads
-// the answer into out unless that is nil.
-func (b *bot) send(ctx context.Context, r rest.Request, p payload, files []file, out any) error {
-	r, err := written(r, p, files)
-	if err != nil {
-		return err
-	}
-	return b.do(ctx, r, out)
-}
-
-// written returns a request with a message as its body.
-func written(r rest.Request, p payload, files []file) (_ rest.Request, err error) {
-	if len(files) == 0 {
-		r.Body, err = json.Marshal(p.body())
-	} else {
-		r.Type, r.Body, err = rest.Parts(p.body(), files)
-	}
-	if err != nil {
-		return r, fmt.Errorf("write a request: %w", err)
-	}
-	return r, nil
 }
 
 // do makes a request, reads the answer into out unless that is nil, and translates

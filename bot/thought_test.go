@@ -79,7 +79,7 @@ func TestShutdownAnswersALongAnalysis(t *testing.T) {
 		w.Write([]byte(`{"id":"1"}`))
 		return true
 	})
-	d.b.received(asked("analyse"))
+	d.b.take(asked("analyse"))
 	world.Receive(t, deferred, "the deferral of the answer")
 	if got, want := world.Receive(t, answers, "the answer"), "about to restart"; !strings.Contains(got, want) {
 		t.Errorf("the answer is %q, want %q", got, want)

@@ -135,6 +135,57 @@ func (t *tokens) Past(m *match.Match, now time.Time) (texts []string) {
 	return texts
 }
 
+// token returns the token of the interaction.
+func (x *exchange) token() token { return token{Text: x.Token, At: x.b.Now()} }
+
+// keepToken keeps the token of an interaction whose @original is a message that
+// [channel.Edit] may be asked to change.
+func (x *exchange) keepToken() {
+	if !x.updated() {
+		return
+	}
+	x.noteAnswer()
+	if x.pressed != unknown && !x.alone {
+		x.b.tokens.Put(x.Message.ID, x.token())
+	}
+}
+
+// mostFurther is how many messages may follow the answer to an interaction where the bot is a guest.
+const mostFurther = 5
+
+// noteAnswer keeps the token of an interaction that was answered where the bot is a guest, so that
+// messages can follow. A deferred answer is none before it has its message, because the first message
+// that follows would become that.
+func (x *exchange) noteAnswer() {
+	if x.guest {
+		kept := x.token()
+		kept.Left = mostFurther
+		x.b.answers.Put(x.ChannelID, kept)
+	}
+}
+
+// keepPanel keeps the token of an answer that is a panel of a turn, under the interaction that opened
+// the panel. A panel that has become another message is forgotten, because that stays.
+func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
+	if replaced && !x.alone || x.aloud {
+		return // others see it, or it is a direct message, which the match knows
+	}
+	opener := x.ID
+	if replaced {
+		opener = x.Message.ID
+		if by := x.Message.InteractionMetadata; by != nil && by.ID != "" {
+			opener = by.ID
+		}
+	}
+	if until == nil {
+		x.b.panels.Drop(opener)
+		return
+	}
+	kept := x.token()
+	kept.Until = until
+	x.b.panels.Put(opener, kept)
+}
+
 // dropPanels deletes the private panels of the turns of a match that are over.
 func (b *bot) dropPanels(m *match.Match) {
 	past := b.panels.Past(m, b.Now())

@@ -23,7 +23,7 @@ func (c call) askBlock(ctx context.Context) (Reply, error) {
 	for _, p := range others {
 		row = append(row, message.Control{
 			ID:    message.Button{Match: c.Pressed.Match, Turn: c.Pressed.Turn, Verb: message.VerbBar, Steps: []string{p.ID}}.String(),
-			Label: message.Clip(c.Writer.Plain(c.Lang, nil).Say(games.Say("button.bar", "Name", p.Name)), 80), Style: message.Danger,
+			Label: message.Clip(c.label("button.bar", "Name", p.Name), 80), Style: message.Danger,
 		})
 	}
 	reply.Message.Rows = [][]message.Control{row}
@@ -54,7 +54,7 @@ func (c call) block(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	said := tell(c.say("block.done", "Name", others[i].Name))
-	declined, err := c.atTable(ctx, "table.declined", func(m *match.Match) error { return lobby.TurnDown(m, c.By.Player()) })
+	declined, err := c.atTable(ctx, "table.declined", lobby.TurnDown)
 	if err == match.ErrStale || isRefusal(err) {
 		return said, nil // nothing waits for their answer
 	}
@@ -116,7 +116,7 @@ func (c call) unblock(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	if _, err := c.set(ctx, func(own *storage.Person) error {
-		own.Blocked = slices.DeleteFunc(slices.Clone(own.Blocked), func(b storage.Blocked) bool { return b.ID == id })
+		own.Blocked = match.Without(own.Blocked, func(b storage.Blocked) bool { return b.ID == id })
 		return nil
 	}); err != nil {
 		return Reply{}, err

@@ -102,34 +102,6 @@ func TestAtMostFiftyAreBlocked(t *testing.T) {
 	}
 }
 
-// A crash comes after a block was stored and before its challenge or rematch was declined. The block
-// holds, and the same button then declines.
-func TestABlockAfterACrash(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		before []string
-		asks   func(storage.Head) bool // whether Ben's answer is waited for
-	}{
-		"a challenge": {[]string{"ann /play game:magic opponent:ben", "ben clicks Block on 1"},
-			func(h storage.Head) bool { return h.Phase == storage.Open }},
-		"a rematch": {[]string{"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign",
-			"ann clicks Yes, resign", "ann clicks Rematch on 3", "ben clicks Block on 4"},
-			func(h storage.Head) bool { return len(h.Asks) > 0 }},
-	} {
-		w := newTalk(t)
-		w.steps(t, c.before...)
-		w.dies(1)
-		w.steps(t, "ben clicks Block Ann")
-		if _, is := w.blocked(t, "ben", "ann"); !is || !c.asks(w.head(t, "1")) {
-			t.Errorf("%s: after one write Ann is blocked: %t, and Ben is asked: %t; want both", name, is, c.asks(w.head(t, "1")))
-		}
-		w.steps(t, "restart", "ben clicks Block Ann")
-		if n, is := w.blocked(t, "ben", "ann"); n != 1 || !is || c.asks(w.head(t, "1")) {
-			t.Errorf("%s: afterwards %d are blocked (Ann: %t), and Ben is asked: %t; want one block and no question", name, n, is, c.asks(w.head(t, "1")))
-		}
-	}
-}
-
 // Nothing tells Ann that she is blocked, in her own messages or in public ones. She challenges, joins,
 // takes a place and asks for a rematch.
 func TestNobodyIsToldOfABlock(t *testing.T) {

@@ -40,7 +40,8 @@ func (c call) chosen() (string, error) {
 // onBoard reports whether the only person of a match has pressed a button of its public board
 // that changes it.
 func (c call) onBoard(m *match.Match) bool {
-	return !c.Alone && c.Pressed.Verb != message.VerbMove && c.Pressed.Verb != message.VerbOpen && m.OnBoard(c.By.ID, c.Message)
+	opens := c.Pressed.Verb == message.VerbMove || c.Pressed.Verb == message.VerbOpen
+	return !c.Alone && !opens && m.OnBoard(c.By.ID, c.Message)
 }
 
 // answer returns a reply with a message.
@@ -58,12 +59,20 @@ func (c call) say(key string, pairs ...any) string {
 	return c.Writer.Say(c.Lang, key, pairs...)
 }
 
+// label returns the label of a button or a menu, for the person who asked.
+func (c call) label(key string, pairs ...any) string { return c.Writer.Label(c.Lang, key, pairs...) }
+
+// sayOf returns a sentence of a match, for the person who asked.
+func (c call) sayOf(m *match.Match, key string, pairs ...any) string {
+	return c.Writer.Voice(c.Lang, m.Names()).Say(games.Say(key, pairs...))
+}
+
 // form returns a form of one line, whose sentences have keys with the same beginning.
 func (c call) form(about string, most int) Reply {
 	reply := tell(c.say("form.late"))
 	reply.Form = &message.Form{
-		ID: c.Pressed.String(), Title: c.Writer.Label(c.Lang, about+".title"),
-		Field: c.Writer.Label(c.Lang, about+".field"), Hint: c.Writer.Label(c.Lang, about+".hint"), Most: most,
+		ID: c.Pressed.String(), Title: c.label(about + ".title"),
+		Field: c.label(about + ".field"), Hint: c.label(about + ".hint"), Most: most,
 	}
 	return reply
 }

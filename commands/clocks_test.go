@@ -2,7 +2,6 @@ package commands_test
 
 import (
 	"encoding/json"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -27,25 +26,6 @@ func (w *talk) ticks(t *testing.T, d time.Duration) {
 	t.Helper()
 	for end := w.Now().Add(d); w.Now().Before(end); {
 		w.steps(t, "pass 5s", "remind", "wake")
-	}
-}
-
-// Ann's total time is used up when she makes a move. In her next turn she is reminded before
-// her clock expires.
-func TestReminderWithoutTimeLeft(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none total-time:1h", "ben clicks Accept on 1",
-		"pass 70m", "wake", "remind", "ann plays Cd3-d4", "ben plays swap")
-	if left := w.head(t, "1").TotalTime - w.head(t, "1").Clocks[0].Spent; left > 0 {
-		t.Fatalf("Ann has %v left, want nothing", left)
-	}
-	before := len(w.reminders("ann"))
-	w.ticks(t, 5*time.Minute)
-	if said := w.reminders("ann"); len(said) == before {
-		t.Errorf("Ann was sent %q, and nothing of her last turn", said)
-	}
-	if w.head(t, "1").Clocks[0].ExpiredAt.IsZero() {
-		t.Error("Ann's clock has not expired")
 	}
 }
 
@@ -84,93 +64,11 @@ func TestCheckDuringAnEndStillTellsThePlayers(t *testing.T) {
 	}
 }
 
-// called returns a world in which Ann's hour has expired and Ben is asked to decide.
-func called(t *testing.T) *talk {
-	w := newTalk(t)
-	w.steps(t, "beat", "ann /play game:permute opponent:ben first:me turn-time:1h total-time:50h", "ben clicks Accept on 1")
-	for range 6 {
-		w.steps(t, "pass 10m")
-		w.alive(t)
-		w.steps(t, "remind", "wake")
-	}
-	if w.head(t, "1").Clocks[0].ExpiredAt.IsZero() {
-		t.Fatal("Ann's time is not up")
-	}
-	return w
-}
-
 // alive notes that the service has been at work until now.
 func (w *talk) alive(t *testing.T) {
 	t.Helper()
 	if _, err := storage.Uptimes.Change(t.Context(), w.store, storage.TheUptime, func(up *storage.Uptime) error { up.Alive = w.Now(); return nil }); err != nil {
 		t.Fatal(err)
-	}
-}
-
-// The bot is down for longer than the week in which Ben can claim the win. After the outage
-// there is a whole week left, and Ann can still move.
-func TestOutageExtendsTheWeekToAnswer(t *testing.T) {
-	w := called(t)
-	w.steps(t, "pass 192h", "beat", "wake")
-	if h := w.head(t, "1"); h.Phase != storage.Playing || !h.Clocks[0].Due.Equal(w.Now().Add(7*24*time.Hour)) {
-		t.Fatalf("after the outage the match is %s, its clock %+v; want a week from %v", h.Phase, h.Clocks[0], w.Now())
-	}
-	versions := w.Posts[2].Versions // the board that asks
-	if shown := versions[len(versions)-1].Content; !strings.Contains(shown, "If nobody answers, Ben wins <t:"+strconv.FormatInt(w.Now().Add(7*24*time.Hour).Unix(), 10)) {
-		t.Errorf("the board says %q", shown)
-	}
-	w.alive(t)
-	w.Pass(7 * 24 * time.Hour)
-	w.alive(t)
-	w.steps(t, "wake")
-	if h := w.head(t, "1"); h.Phase != storage.Over {
-		t.Errorf("after a week the match is %s, want it to be over", h.Phase)
-	}
-}
-
-// Ben gives Ann more time after an outage. The outage has cost her no total time.
-func TestOutageIsNotSpent(t *testing.T) {
-	w := called(t)
-	w.steps(t, "pass 10h", "beat", "wake", "ben clicks Give more time on 3")
-	if c := w.head(t, "1").Clocks[0]; !c.ExpiredAt.IsZero() || c.Spent != time.Hour {
-		t.Errorf("Ann's clock is %+v, want an hour to be spent", c)
-	}
-}
-
-// Ann was not reminded in her hour and so gets an hour extra. An outage takes nothing of that
-// extra hour.
-func TestOutageLeavesExtraTimeWhole(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "beat", "ann /play game:permute opponent:ben first:me turn-time:1h", "ben clicks Accept on 1", "fails DM", "pass 50m")
-	w.alive(t)
-	w.steps(t, "pass 10m")
-	w.alive(t)
-	w.steps(t, "wake")
-	if h := w.head(t, "1"); !h.Clocks[0].Due.Equal(w.Now().Add(time.Hour)) || !h.Clocks[0].ExpiredAt.IsZero() {
-		t.Fatalf("Ann's clock is %+v at %v, want her to have another hour", h.Clocks[0], w.Now())
-	}
-	w.steps(t, "pass 20m")
-	w.alive(t)
-	w.steps(t, "pass 5h", "beat", "wake")
-	if h := w.head(t, "1"); !h.Clocks[0].Due.Equal(w.Now().Add(40 * time.Minute)) {
-		t.Errorf("after the outage Ann's clock is %+v at %v, want 40 minutes", h.Clocks[0], w.Now())
-	}
-}
-
-// Ann's quiet hours extended her turn until the morning, and she drops them. She has an hour
-// from then on, of which an outage takes nothing.
-func TestOutageLeavesTimeGivenBySettingsWhole(t *testing.T) {
-	w := newTalk(t)
-	w.Set(time.Date(2026, 6, 1, 23, 0, 0, 0, time.UTC))
-	w.steps(t, "beat", "ann /play game:permute opponent:ben first:me turn-time:2h", "ann /settings zone:UTC quiet:22-8", "ben clicks Accept on 1", "pass 2h")
-	w.alive(t)
-	w.steps(t, "ann /settings quiet:none", "wake")
-	if h := w.head(t, "1"); !h.Clocks[0].Due.Equal(w.Now().Add(time.Hour)) {
-		t.Fatalf("Ann's clock is %+v at %v, want an hour", h.Clocks[0], w.Now())
-	}
-	w.steps(t, "pass 3h", "beat", "wake")
-	if h := w.head(t, "1"); !h.Clocks[0].Due.Equal(w.Now().Add(time.Hour)) {
-		t.Errorf("after the outage Ann's clock is %+v at %v, want an hour", h.Clocks[0], w.Now())
 	}
 }
 

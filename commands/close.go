@@ -55,8 +55,8 @@ func (c call) askToClose(m *match.Match) Reply {
 	}
 	reply := tell(c.say(key))
 	reply.Message.Rows = [][]message.Control{{
-		{ID: message.NewButton(m, message.VerbKeep, string(message.VerbClose)).String(), Label: c.Writer.Label(c.Lang, "button.keep-open")},
-		{ID: message.NewButton(m, message.VerbClose, sure).String(), Label: c.Writer.Label(c.Lang, "button.yes-close"), Style: message.Danger},
+		message.NewButton(m, message.VerbKeep, string(message.VerbClose)).Control(c.label("button.keep-open"), message.Plain),
+		message.NewButton(m, message.VerbClose, sure).Control(c.label("button.yes-close"), message.Danger),
 	}}
 	return reply
 }

@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -31,7 +32,8 @@ var update = gametest.Update
 
 // Each file of testdata is a conversation. A line that begins with "> " is a step, described at
 // [talk.step]; the lines after it are everything that people get. With -update the answers are
-// written anew.
+// written anew. After ">> " is a step of which nothing
+// is written down, and a line that begins with "## " begins another conversation, in a world of its own.
 func TestConversations(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/*.txt")
@@ -78,10 +80,22 @@ func converse(t *testing.T, script string) string {
 		switch {
 		case strings.HasPrefix(line, "# "):
 			fmt.Fprintln(&out, line)
+		case strings.HasPrefix(line, "## "):
+			fmt.Fprintf(&out, "\n%s\n", line)
+			w = newTalk(t)
+		case strings.HasPrefix(line, ">> "):
+			fmt.Fprintln(&out, line)
+			if err := w.step(t, strings.TrimPrefix(line, ">> ")); err != nil {
+				t.Fatalf("%s%s: %v", out.String(), line, err)
+			}
 		case strings.HasPrefix(line, "> "):
 			fmt.Fprintf(&out, "\n%s\n", line)
 			w.out.Reset()
-			does, err := strconv.Unquote(`"` + strings.TrimPrefix(line, "> ") + `"`) // for \u202e and the like
+			does := strings.TrimPrefix(line, "> ")
+			var err error
+			if strings.Contains(does, `\u`) {
+				does, err = strconv.Unquote(`"` + does + `"`)
+			}
 			if err != nil {
 				t.Fatalf("%s: %v", line, err)
 			}
@@ -111,6 +125,7 @@ type talk struct {
 	fails      error                                   // the failure of every public message; nil for none
 	lost       bool                                    // whether the answer to the next message is lost
 	unanswered bool                                    // whether the next public answer does not reach anybody
+	openings   bool                                    // whether it is written down with whom direct messages are opened
 	alone      bool                                    // the bot was removed from the server
 	thread     bool                                    // whether channels have threads
 	unthreaded bool                                    // whether threads are limited for minutes
@@ -219,10 +234,13 @@ func (w *talk) may(ctx context.Context, c world.Call) error {
 	who, direct := strings.CutPrefix(c.Channel, world.DM)
 	switch c.Op {
 	case world.ToOpen:
-		if err := w.closed[who]; err != nil {
+		err := cmp.Or(w.closed[who], w.closed["everybody"])
+		if err != nil {
 			w.note("(direct messages to %s are opened too fast)", who)
-			return err
+		} else if w.openings {
+			w.note("(direct messages to %s are opened)", who)
 		}
+		return err
 	case world.ToFind:
 		if w.alone {
 			return publish.ErrGone
@@ -348,7 +366,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	misses history open within               the same for those that it plays without
 //	discord 120ms, discord 2s without bid    Discord says which commands it has, after a while; "discord silent": it says nothing
 //	refuses ben closed, refuses ben          direct messages to ben fail: closed, gone, forbidden or, without a word, for now
-//	hurries ben, takes ben                   the channel of direct messages cannot be opened; both work again
+//	hurries ben, takes ben                   the channel of direct messages cannot be opened, or with everybody; both work again
 //	caps games=2 pair=1                      from now on one person may have as many: games, parlour, tables, pair, challenges
 //	offers permute magic                     from now on the bot has these games alone
 //	threads, threads limited                 from now on channels have threads; Discord lets none be made for minutes
@@ -412,6 +430,9 @@ func (w *talk) step(t testing.TB, line string) error {
 		return nil
 	case "hurries":
 		w.closed[words[1]] = publish.ErrClosed
+		if len(words) > 2 {
+			w.closed[words[1]] = failure(words[2:])
+		}
 		return nil
 	case "takes":
 		delete(w.refuse, words[1])
@@ -423,8 +444,8 @@ func (w *talk) step(t testing.TB, line string) error {
 	case "unanswered":
 		w.unanswered = true
 		return nil
-	case "deleted":
-		w.Gone[words[1]] = true
+	case "deleted", "restored":
+		w.Gone[words[1]] = words[0] == "deleted"
 		return nil
 	case "locked", "unlocked":
 		w.Locked[words[1]] = words[0] == "locked"
@@ -442,6 +463,9 @@ func (w *talk) step(t testing.TB, line string) error {
 		return nil
 	case "discord":
 		return w.discord(words[1:])
+	}
+	if known, err := w.behind(words, line); known {
+		return err
 	}
 	return w.person(words[0], strings.TrimSpace(strings.TrimPrefix(line, words[0])))
 }
@@ -703,7 +727,7 @@ func (w *talk) press(r *commands.Request, who, number, what string, is func(mess
 // failure returns the error with a name, as the steps of a conversation write it.
 func failure(name []string) error {
 	return map[string]error{
-		"gone": publish.ErrGone, "forbidden": publish.ErrForbidden, "closed": publish.ErrClosed, "": io.ErrUnexpectedEOF,
+		"gone": publish.ErrGone, "forbidden": publish.ErrForbidden, "closed": publish.ErrClosed, "fast": publish.ErrTooFast, "": io.ErrUnexpectedEOF,
 	}[strings.Join(name, "")]
 }
 

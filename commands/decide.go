@@ -14,21 +14,24 @@ import (
 // decisions of package match do.
 type decision func(m *match.Match, seat games.Seat) ([]games.Ply, error)
 
+// A sentence says what was done in a match, from the match as committed.
+type sentence func(*match.Match, games.Seat) games.Text
+
 // saying returns a sentence that depends on nothing.
-func saying(key string, pairs ...any) func(*match.Match, games.Seat) games.Text {
+func saying(key string, pairs ...any) sentence {
 	return func(*match.Match, games.Seat) games.Text { return games.Say(key, pairs...) }
 }
 
 // inGame has a player decide something in a match that is being played, and says what was
 // done from the match as committed. A request that comes a second time makes no second move.
-func (c call) inGame(ctx context.Context, id string, decide decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
+func (c call) inGame(ctx context.Context, id string, decide decision, said sentence) (Reply, error) {
 	m, err := c.Env.Change(ctx, id, c.guarded(&said, decide))
 	return c.replyTo(m, said, err)
 }
 
 // inTurn is [call.inGame] for a button. If the turn of the button is over, it shows the
 // board as it is now.
-func (c call) inTurn(ctx context.Context, decide decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
+func (c call) inTurn(ctx context.Context, decide decision, said sentence) (Reply, error) {
 	guarded := c.guarded(&said, decide)
 	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
 		if err := c.thisTurn(m); err != nil {
@@ -59,7 +62,7 @@ func (c call) thisTurn(m *match.Match) error {
 
 // guarded makes what [match.Env.Change] takes of a decision of the asker. If the request has made
 // its move already, nothing is decided and the reply says that move.
-func (c call) guarded(said *func(*match.Match, games.Seat) games.Text, decide decision) func(*match.Match) ([]games.Ply, error) {
+func (c call) guarded(said *sentence, decide decision) match.Decision {
 	return func(m *match.Match) ([]games.Ply, error) {
 		seat, err := c.seated(m)
 		if err != nil {
@@ -78,13 +81,14 @@ func (c call) guarded(said *func(*match.Match, games.Seat) games.Text, decide de
 }
 
 // replyTo answers a request whose decision was committed, or refused.
-func (c call) replyTo(m *match.Match, said func(*match.Match, games.Seat) games.Text, err error) (Reply, error) {
+func (c call) replyTo(m *match.Match, said sentence, err error) (Reply, error) {
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
 	reply := tell(c.Writer.Voice(c.Lang, m.Names()).Say(said(m, m.SeatOf(c.By.ID))))
 	reply.Due = []match.Unshown{m.Unshown()}
-	if slices.ContainsFunc(m.Asks, func(a storage.Ask) bool { return a.By == c.By.ID && a.Answer == "" && a.Message == "" }) {
+	untold := func(a storage.Ask) bool { return a.By == c.By.ID && a.Answer == "" && a.Message == "" }
+	if slices.ContainsFunc(m.Asks, untold) {
 		reply = c.told(m.Unshown(), reply)
 	}
 	return reply, nil

@@ -98,20 +98,6 @@ func TestGameEndsOnceNobodyIsLeft(t *testing.T) {
 	}
 }
 
-// A person who resigns while they owe a card loses it to the clock, and the game ends then if the
-// others have resigned too.
-func TestGameEndsAfterTheLastCardIsTaken(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permutations first:me turn-time:2h", "ben clicks Join on 1", "ann clicks Start on 1")
-	w.steps(t, "ann plays bid 47", "ben plays bid 46", "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign")
-	for range 4 {
-		w.steps(t, "pass 1h", "wake", "remind", "pass 50m", "wake", "remind", "pass 10m", "wake")
-	}
-	if _, live := w.live(); live {
-		t.Errorf("the game goes on: %s", w.board())
-	}
-}
-
 // Opponents wait a week for a person who can come back, where the last one to go did not resign. The
 // board says so, and the match is hardly checked in that week.
 func TestDesertedGameEndsAfterAWeek(t *testing.T) {

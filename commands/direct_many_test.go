@@ -133,33 +133,6 @@ func (w *talk) bidForAnHour(t *testing.T, tables int) {
 	}
 }
 
-// Nothing is opened ahead. The channel of a game without bids is opened with its first reminder, that
-// of an auction with its first question, and both only once.
-func TestAChannelIsOpenedWhenThereIsSomethingToSend(t *testing.T) {
-	w, o := opening(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "cleo /play game:permutations first:me turn-time:10h", "dan clicks Join on 3")
-	if len(o.opened) > 0 {
-		t.Fatalf("channels with %v were opened before there was anything to send", o.opened)
-	}
-	w.steps(t, "cleo clicks Start on 3")
-	if want := []string{"cleo", "dan"}; !slices.Equal(o.opened, want) {
-		t.Errorf("for an auction the channels with %v were opened, want %v", o.opened, want)
-	}
-	w.steps(t, "pass 5h", "remind", "pass 3h", "remind")
-	if want := []string{"cleo", "dan", "ann"}; !slices.Equal(o.opened, want) || len(w.reminders("ann")) != 2 {
-		t.Errorf("with two reminders the channels with %v were opened and Ann was told %q, want %v", o.opened, w.reminders("ann"), want)
-	}
-}
-
-// A person who plays in the bot's direct messages has a channel already.
-func TestAGameInDirectMessagesNeedsNoOpening(t *testing.T) {
-	w, o := opening(t)
-	w.steps(t, "ann in dm /play game:magic level:easy first:me", "ann /play game:permutations first:me", "ben clicks Join on 1", "ann clicks Start on 1")
-	if want := []string{"ben"}; !slices.Equal(o.opened, want) {
-		t.Errorf("the channels with %v were opened, want %v", o.opened, want)
-	}
-}
-
 // Where a channel is refused, all others are asked in the server for hours, and nothing is tried
 // again. Bids in the auctions after that come by direct message again, after a restart too.
 func TestAskedInTheChannelWhileNoneMayBeOpened(t *testing.T) {
@@ -198,90 +171,5 @@ func TestAskedInTheChannelWhileNoneMayBeOpened(t *testing.T) {
 				t.Errorf("%s is noted as %+v (%v), want direct messages", who, p, err)
 			}
 		}
-	}
-}
-
-// A reminder that cannot go by direct message pings its person in the channel: where the channel is
-// closed, where no other may be opened, and where Discord forbids it without a word. Only what Discord says
-// of the person is noted of them.
-func TestARemindersWayIntoTheChannel(t *testing.T) {
-	for name, c := range map[string]struct {
-		opening, posting error
-		refused          int  // openings in two reminders
-		noted            bool // whether Ann is noted as taking no direct messages
-	}{
-		"closed":        {nil, publish.ErrClosed, 0, true},
-		"forbidden":     {nil, publish.ErrForbidden, 0, true},
-		"too fast":      {publish.ErrTooFast, nil, 1, false},
-		"not to be had": {publish.ErrForbidden, nil, 1, false},
-	} {
-		w, o := opening(t)
-		o.err, w.refuse["ann"] = c.opening, c.posting
-		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 5h", "remind", "remind", "pass 10s", "remind", "pass 179m50s", "remind")
-		told := 0
-		for _, p := range w.Posts {
-			if m := p.Versions[0]; slices.Equal(m.Pings, []string{"ann"}) && strings.Contains(m.Content, " left, <@") {
-				told++
-			}
-		}
-		if told != 2 || o.refused != c.refused || len(w.reminders("ann")) > 0 {
-			t.Errorf("%s: Ann was told %d times in the channel, with %d openings refused, and %q directly; want twice and %d", name, told, o.refused, w.reminders("ann"), c.refused)
-		}
-		if p, err := storage.People.Get(t.Context(), w.store, "ann"); err != nil || p.NoDirect != c.noted {
-			t.Errorf("%s: Ann is noted as %+v (%v), want NoDirect = %v", name, p, err, c.noted)
-		}
-	}
-}
-
-// What only a direct message can say waits until a channel may be opened, and is tried seldom.
-func TestADigestWaitsUntilAChannelMayBeOpened(t *testing.T) {
-	w, o := opening(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none total-time:none", "ben clicks Accept on 1", "ann /settings zone:London digest:13", "remind")
-	o.err = publish.ErrTooFast
-	w.steps(t, "pass 61m")
-	w.ticks(t, time.Hour)
-	if o.refused != 1 || len(w.DMs) > 0 {
-		t.Errorf("in an hour %d openings were refused and %d messages sent, want one and none", o.refused, len(w.DMs))
-	}
-	if o.err = nil; w.Now().Hour() > 20 {
-		t.Fatal("the day is over")
-	}
-	w.steps(t, fmt.Sprint("pass ", publish.StopFor-time.Hour))
-	w.ticks(t, 10*time.Minute)
-	if said := w.reminders("ann"); len(said) != 1 || o.refused != 1 {
-		t.Errorf("afterwards Ann was sent %q, want the digest", said)
-	}
-}
-
-// Among friends only a direct message can remind, so the reminder waits for one.
-func TestAReminderAmongFriendsWaits(t *testing.T) {
-	w, o := opening(t)
-	o.err = publish.ErrTooFast
-	w.steps(t, "ann in friends /play game:permute opponent:ben first:me turn-time:1d", "ben in friends clicks Accept on 1", "pass 12h")
-	w.ticks(t, time.Hour)
-	if said := w.reminders("ann"); len(said) > 0 || o.refused != 1 {
-		t.Errorf("Ann was sent %q after %d refusals, want nothing after one", said, o.refused)
-	}
-	o.err = nil
-	w.steps(t, fmt.Sprint("pass ", publish.StopFor-time.Hour))
-	w.ticks(t, 10*time.Minute)
-	if said := w.reminders("ann"); len(said) != 1 || !strings.HasPrefix(said[0], "6 hours left") {
-		t.Errorf("afterwards Ann was sent %q, want the reminder as it is now", said)
-	}
-}
-
-// A person who asks for direct messages is told if none may be opened now. Nothing else is noted.
-func TestAskingForDirectMessagesWhileNoneMayBeOpened(t *testing.T) {
-	w, o := opening(t)
-	o.err = publish.ErrTooFast
-	for range 3 {
-		w.steps(t, "ann /settings dms:on")
-		if said := w.lastSaid("ann"); said != "I can't start new DMs right now. Try again later." {
-			t.Errorf("Ann was told %q", said)
-		}
-	}
-	p, err := storage.People.Get(t.Context(), w.store, "ann")
-	if err != nil || p.NoDirect || o.refused != 1 {
-		t.Errorf("Ann is noted as %+v (%v) after %d refusals, want no note and one", p, err, o.refused)
 	}
 }

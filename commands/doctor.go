@@ -147,7 +147,8 @@ func (x *checkup) discord(ctx context.Context) {
 	if known.Took >= slow {
 		x.faults = append(x.faults, x.say("doctor.slow", "Took", took))
 	}
-	x.facts = append(x.facts, x.say("doctor.fact.commands", "Count", len(x.commands)-len(missing)), x.say("doctor.fact.took", "Took", took))
+	there := x.say("doctor.fact.commands", "Count", len(x.commands)-len(missing))
+	x.facts = append(x.facts, there, x.say("doctor.fact.took", "Took", took))
 }
 
 // duration writes a delay: "120 ms", "2.5 s".

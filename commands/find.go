@@ -75,7 +75,7 @@ func (c call) askWhich(list []storage.Head) error {
 	if len(b.String()) > message.MaxButton {
 		return games.Refuse("refuse.name-game")
 	}
-	menu := message.Control{ID: b.String(), Label: c.Writer.Label(c.Lang, "which.choose")}
+	menu := b.Control(c.label("which.choose"), message.Plain)
 	for _, head := range list[:min(len(list), message.MaxMenu)] {
 		menu.Options = append(menu.Options, c.nameOf(head))
 	}

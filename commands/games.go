@@ -20,7 +20,9 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 	more := len(own) > match.MostListed
 	own = own[:min(len(own), match.MostListed)]
 	slices.Reverse(own)
-	slices.SortStableFunc(own, func(a, b storage.Head) int { return match.DueOf(a, c.By.ID).Compare(match.DueOf(b, c.By.ID)) })
+	slices.SortStableFunc(own, func(a, b storage.Head) int {
+		return match.DueOf(a, c.By.ID).Compare(match.DueOf(b, c.By.ID))
+	})
 	var all []message.Listed
 	for _, head := range own {
 		c.publisher.RouseHead(ctx, head)

@@ -92,22 +92,6 @@ func TestSealedBidsAreNotLogged(t *testing.T) {
 	}
 }
 
-// The moves of a match by unknown rules are shown, but not in a game with sealed moves.
-func TestUnknownRulesHideSealedBids(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann plays bid 1")
-	w.alter(t, "1", func(h *storage.Head) { h.Setup.Rules, h.NextCheck, h.Desired.Post = 7, w.Now(), h.Desired.Post+1 })
-	w.out.Reset()
-	for _, does := range []string{"wake", "dan /board", "ben /games", "dan /record"} {
-		if err := w.step(t, does); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if said := w.out.String(); strings.Contains(said, "bid 1") || !strings.Contains(said, "version 7") {
-		t.Errorf("a sealed bid is shown:\n%s", said)
-	}
-}
-
 // alter changes the head of a match in the store, past the service.
 func (w *talk) alter(t *testing.T, id string, change func(*storage.Head)) {
 	t.Helper()
@@ -118,42 +102,6 @@ func (w *talk) alter(t *testing.T, id string, change func(*storage.Head)) {
 	change(&m.Head)
 	if _, err := w.store.Append(t.Context(), m.Head); err != nil {
 		t.Fatal(err)
-	}
-}
-
-// A move was not shown yet when its game was no longer offered. It is shown when the game is
-// offered again, and until then the match hinders no other.
-func TestGameOfferedAgain(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1",
-		"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 3", "fails", "ann /move game:3 move:b3U", "ann clicks Confirm", "works")
-	full := w.service
-	w.with(func(c *commands.Config) { c.Games = c.Games[:1] })
-	w.steps(t, "hour", "resume", "ann /board")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Your turn: Permute 9×9 · Ben.") {
-		t.Errorf("/board says %q, want the only game that is offered", said)
-	}
-	w.steps(t, "ann /games")
-	if said := w.lastSaid("ann"); !strings.Contains(said, "don't offer magic right now") || !strings.Contains(said, "games/4") {
-		t.Errorf("/games says %q, want the match that waits, with a link", said)
-	}
-	w.service = full
-	w.steps(t, "hour", "wake")
-	if last := w.Posts[len(w.Posts)-1].Versions[0].Content; !strings.Contains(last, "Ann places b3") {
-		t.Errorf("the last message says %q, want the move", last)
-	}
-}
-
-// A ply that was to be announced by editing a deleted message is announced by the next one.
-func TestPlyOfALostEditIsAnnounced(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permutu first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
-	w.Gone["games"] = true
-	w.steps(t, "cleo /resign", "cleo clicks Yes, resign")
-	w.Gone["games"] = false
-	w.steps(t, "ann plays 1r")
-	if last := w.Posts[len(w.Posts)-1].Versions[0].Content; !strings.Contains(last, "Cleo resigned") || !strings.Contains(last, "Ann: red J") {
-		t.Errorf("the next board says %q, want both plies", last)
 	}
 }
 
@@ -179,18 +127,6 @@ func (w *talk) position(t *testing.T) games.State {
 	}
 	t.Fatalf("no game %q", m.Setup.Game)
 	return nil
-}
-
-// A record is valid although the clock went back during the game.
-func TestRecordWhenTheClockGoesBack(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4")
-	w.Pass(-time.Hour)
-	w.steps(t, "ben plays swap", "ben /record")
-	panel := w.panel["ben"]
-	if _, _, err := games.ReadRecord(all.Games(), panel[len(panel)-1].File.Data); err != nil {
-		t.Errorf("the record is refused: %v", err)
-	}
 }
 
 // A changed bid changes the code in the channel and nothing else, and makes nothing due.

@@ -89,7 +89,8 @@ func (s *Service) hello(ctx context.Context, j Joined) error {
 	case err != nil:
 		return err
 	}
-	hello := message.Lines(say("joined.hello"), say("joined.server", "Server", j.Name), say("joined.commands"), say("joined.privacy"), say("joined.doctor-there"))
+	server := say("joined.server", "Server", j.Name)
+	hello := message.Lines(say("joined.hello"), server, say("joined.commands"), say("joined.privacy"), say("joined.doctor-there"))
 	_, err = patient.Post(ctx, channel, nonce, message.Message{Content: hello})
 	if errors.Is(err, publish.ErrClosed) || errors.Is(err, publish.ErrForbidden) || errors.Is(err, publish.ErrGone) {
 		return s.publisher.Directs.NoteClosed(ctx, j.By, err)

@@ -24,9 +24,11 @@ func (c call) press(ctx context.Context, run handler) (Reply, error) {
 	if !c.onPublic() {
 		return run(c, ctx)
 	}
-	if c.Typed == nil && c.Pressed.Match != "" && c.Pressed.Verb != message.VerbYes && c.Pressed.Verb != message.VerbNo {
+	answers := c.Pressed.Verb == message.VerbYes || c.Pressed.Verb == message.VerbNo
+	if c.Typed == nil && c.Pressed.Match != "" && !answers {
 		if m, err := c.publisher.Behind(ctx, c.Pressed.Match, c.Channel); err == nil && m != nil {
-			if reply := c.showHere(ctx, m); c.thisTurn(m) != nil || m.Late() != games.Spectator || m.ShowsTable(c.Message) {
+			reply, late := c.showHere(ctx, m), m.Late() != games.Spectator
+			if late || c.thisTurn(m) != nil || m.ShowsTable(c.Message) {
 				return reply, nil
 			}
 		}
@@ -81,7 +83,8 @@ func (c call) refuseHere(ctx context.Context, refusal error) (Reply, error) {
 	if err != nil || !m.Guest || m.Channel != c.Channel || m.SeatOf(c.By.ID) == games.Spectator && m.Invited == nil {
 		return Reply{}, refusal
 	}
-	if lost := m.Live.Message == c.Message && refusal.Error() == m.RefuseClosed().Error(); m.Published == m.Desired && !lost {
+	lost := m.Live.Message == c.Message && refusal.Error() == m.RefuseClosed().Error()
+	if m.Published == m.Desired && !lost {
 		return Reply{}, refusal
 	}
 	return c.showHere(ctx, m), nil

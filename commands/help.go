@@ -75,7 +75,7 @@ func (c call) rulesOf(name string) (Reply, error) {
 	)}
 	if _, played := game.(games.Opponent); played {
 		id := message.Button{Verb: message.VerbPractise, Steps: []string{name}}.String()
-		msg.Rows = [][]message.Control{{{ID: id, Label: c.Writer.Label(c.Lang, "button.practise")}}}
+		msg.Rows = [][]message.Control{{{ID: id, Label: c.label("button.practise")}}}
 	}
 	return Reply{Message: msg}, nil
 }

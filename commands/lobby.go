@@ -13,9 +13,12 @@ import (
 	"parlour/storage"
 )
 
+// A seating is a decision about a table, for the asker.
+type seating func(*match.Match, storage.Player) error
+
 // atTable takes a decision about an open table and says what was done. A person who sits down
 // is told what they have to know.
-func (c call) atTable(ctx context.Context, said string, decide func(*match.Match) error) (Reply, error) {
+func (c call) atTable(ctx context.Context, said string, decide seating) (Reply, error) {
 	stood := false
 	defer c.gate.Lock(c.By.ID)()
 	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
@@ -25,7 +28,7 @@ func (c call) atTable(ctx context.Context, said string, decide func(*match.Match
 		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
 			m.PressedOn(c.Message)
 		}
-		return c.gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m) })
+		return c.gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m, c.By.Player()) })
 	})
 	if err != nil {
 		return Reply{}, err
@@ -34,7 +37,7 @@ func (c call) atTable(ctx context.Context, said string, decide func(*match.Match
 		said += "-last"
 	}
 	say := func(m *match.Match) string {
-		return c.Writer.Voice(c.Lang, m.Names()).Say(games.Say(said, "By", games.Seat(0), "Thread", message.ThreadLink(m)))
+		return c.sayOf(m, said, "By", games.Seat(0), "Thread", message.ThreadLink(m))
 	}
 	msg := message.Message{Content: say(m)}
 	if stood && m.SeatOf(c.By.ID) != games.Spectator {
@@ -70,12 +73,12 @@ func (c call) threaded(m *match.Match, say func(*match.Match) string, reply Repl
 
 // joinTable has the asker sit down.
 func (c call) joinTable(ctx context.Context) (Reply, error) {
-	return c.atTable(ctx, "table.joined", func(m *match.Match) error { return lobby.Join(m, c.By.Player()) })
+	return c.atTable(ctx, "table.joined", lobby.Join)
 }
 
 // leaveTable has the asker leave.
 func (c call) leaveTable(ctx context.Context) (Reply, error) {
-	return c.atTable(ctx, "table.left", func(m *match.Match) error { return lobby.Leave(m, c.By.ID) })
+	return c.atTable(ctx, "table.left", func(m *match.Match, p storage.Player) error { return lobby.Leave(m, p.ID) })
 }
 
 // startGame begins the game, for the opener of the table.
@@ -84,7 +87,9 @@ func (c call) startGame(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.atTable(ctx, "table.started", func(m *match.Match) error { return lobby.Start(m, c.By.ID, v) })
+	return c.atTable(ctx, "table.started", func(m *match.Match, p storage.Player) error {
+		return lobby.Start(m, p.ID, v)
+	})
 }
 
 // cancelTable closes a table, for its opener. A moderator is asked first, as the table is another's.
@@ -95,7 +100,7 @@ func (c call) cancelTable(ctx context.Context) (Reply, error) {
 			return c.askToClose(m), nil
 		}
 	}
-	return c.atTable(ctx, "table.cancelled", func(m *match.Match) error { return lobby.Cancel(m, c.By.Player()) })
+	return c.atTable(ctx, "table.cancelled", lobby.Cancel)
 }
 
 // acceptChallenge begins the game of a challenge. The button says how often the options were
@@ -112,12 +117,14 @@ func (c call) acceptChallenge(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.atTable(ctx, "table.accepted", func(m *match.Match) error { return lobby.Accept(m, c.By.Player(), seen, v) })
+	return c.atTable(ctx, "table.accepted", func(m *match.Match, p storage.Player) error {
+		return lobby.Accept(m, p, seen, v)
+	})
 }
 
 // declineChallenge turns a challenge down.
 func (c call) declineChallenge(ctx context.Context) (Reply, error) {
-	return c.atTable(ctx, "table.declined", func(m *match.Match) error { return lobby.Decline(m, c.By.Player()) })
+	return c.atTable(ctx, "table.declined", lobby.Decline)
 }
 
 // word returns a word as it is seen: what was typed without hidden characters and spaces.
@@ -134,7 +141,7 @@ func (c call) sayWord(ctx context.Context) (Reply, error) {
 		}
 		return c.form("word", lobby.MaxWord), err
 	}
-	return c.atTable(ctx, "word.said", func(m *match.Match) error {
+	return c.atTable(ctx, "word.said", func(m *match.Match, _ storage.Player) error {
 		return lobby.SayWord(m, c.By.ID, word(*c.Typed))
 	})
 }
@@ -154,7 +161,7 @@ func (c call) takeSeat(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	said := c.Writer.Voice(c.Lang, m.Names()).Say(games.Say("seat.taken", "Others", m.Others(seat)))
+	said := c.sayOf(m, "seat.taken", "Others", m.Others(seat))
 	msg := message.Message{Content: said, Rows: [][]message.Control{{c.Writer.ViewButton(c.Lang, m)}}}
 	return Reply{Message: c.welcome(ctx, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
 }
@@ -196,22 +203,21 @@ func (c call) offerOpponents(ctx context.Context) (Reply, error) {
 		said, levels = []string{c.say("opponent.full", "Count", m.Info.MaxSeats)}, nil
 	}
 	var row []message.Control
-	steps := message.Control{ID: message.NewButton(m, message.VerbEngage, seated).String(), Label: c.say("opponent.steps")}
+	steps := message.NewButton(m, message.VerbEngage, seated).Control(c.say("opponent.steps"), message.Plain)
 	for _, level := range levels {
 		if !level.Named() {
 			steps.Options = append(steps.Options, c.Writer.LevelOption(c.Lang, m.Opponent(), level))
 			continue
 		}
 		name := level.Words()
-		said = append(said, c.say("opponent.level", "Level", name, "Step", level.Step(levels), "Help", level.Help(m.Opponent())))
-		row = append(row, message.Control{
-			ID: message.NewButton(m, message.VerbEngage, seated, string(level)).String(), Label: c.Writer.Plain(c.Lang, nil).Say(name),
-		})
+		step, help := level.Step(levels), level.Help(m.Opponent())
+		said = append(said, c.say("opponent.level", "Level", name, "Step", step, "Help", help))
+		button := message.NewButton(m, message.VerbEngage, seated, string(level))
+		row = append(row, button.Control(c.Writer.Plain(c.Lang, nil).Say(name), message.Plain))
 	}
 	if m.Opponents() > 0 {
-		row = append(row, message.Control{
-			ID: message.NewButton(m, message.VerbDismiss, seated).String(), Label: c.Writer.Label(c.Lang, "button.dismiss"), Style: message.Danger,
-		})
+		dismiss := message.NewButton(m, message.VerbDismiss, seated)
+		row = append(row, dismiss.Control(c.label("button.dismiss"), message.Danger))
 	}
 	reply := tell(message.Lines(said...))
 	if len(row) > 0 {
@@ -238,7 +244,7 @@ func (c call) engageOpponent(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.atTable(ctx, "table.engaged", func(m *match.Match) error {
+	return c.atTable(ctx, "table.engaged", func(m *match.Match, _ storage.Player) error {
 		level, err := message.ParseLevel(m.Opponent(), named)
 		if err != nil {
 			return err
@@ -252,7 +258,7 @@ func (c call) dismissOpponent(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) == 0 {
 		return Reply{}, games.Refuse("refuse.button")
 	}
-	return c.atTable(ctx, "table.dismissed", func(m *match.Match) error {
+	return c.atTable(ctx, "table.dismissed", func(m *match.Match, _ storage.Player) error {
 		return lobby.Dismiss(m, c.By.ID, c.Pressed.Steps[0])
 	})
 }

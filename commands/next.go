@@ -48,7 +48,7 @@ func (c call) withNext(ctx context.Context, m *match.Match, reply Reply) Reply {
 	if err != nil || next == nil {
 		return reply
 	}
-	button := message.Control{ID: message.Button{Verb: message.VerbNext}.String(), Label: c.Writer.Label(c.Lang, "button.next"), Style: message.Main}
+	button := message.Button{Verb: message.VerbNext}.Control(c.label("button.next"), message.Main)
 	reply.Message.Rows = append(reply.Message.Rows, []message.Control{button})
 	reply.Vanish, reply.Until = false, untilMoved(m)
 	return reply

@@ -154,30 +154,3 @@ func TestFullDiskStopsTheRound(t *testing.T) {
 		t.Errorf("with room %d people are due still, %v, and %d reminders were sent", len(people), err, len(w.DMs))
 	}
 }
-
-// A game in direct messages that was stored and not begun, because the disk was full, is begun
-// by the same command. Without it, its table is shown, so that it can be started.
-func TestHalfBegunGameInDirectMessages(t *testing.T) {
-	for name, steps := range map[string][]string{
-		"asked for again": {"ann in dm /play game:magic first:me"},
-		"left alone":      {"pass 1m", "wake", "ann in dm clicks Start on d1"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			w := newTalk(t)
-			w.fills(1)
-			w.steps(t, "ann in dm /play game:magic first:me")
-			if said := w.lastSaid("ann"); said != outOfReach {
-				t.Fatalf("with a full disk /play is answered with %q", said)
-			}
-			w.with(func(c *commands.Config) { c.Store = w.store })
-			w.steps(t, steps...)
-			head, live := w.live()
-			if !live || head.Phase != storage.Playing || head.Message == "" {
-				t.Errorf("the game is %+v", head)
-			}
-			if newest := w.DMs[len(w.DMs)-1].Versions; !strings.Contains(newest[len(newest)-1].Content, "Your turn") {
-				t.Errorf("the newest message says %q", newest[len(newest)-1].Content)
-			}
-		})
-	}
-}

@@ -125,7 +125,7 @@ func (c call) begun(m *match.Match) string {
 	case m.SeatOf(c.By.ID) == 0:
 		key = "table.against-you"
 	}
-	return c.Writer.Voice(c.Lang, m.Names()).Say(games.Say(key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m)))
+	return c.sayOf(m, key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m))
 }
 
 // newTable makes a table of what was asked for, which is not stored yet.
@@ -203,7 +203,8 @@ func (c call) timeFor(usual *time.Duration) (turn, total time.Duration, err erro
 		turn = 0
 	}
 	if total > 0 && total < turn {
-		return 0, 0, games.Refuse("refuse.time.total", "Turn", clock.FormatLimit(turn), "Total", clock.FormatLimit(total))
+		shorter, longer := clock.FormatLimit(total), clock.FormatLimit(turn)
+		return 0, 0, games.Refuse("refuse.time.total", "Turn", longer, "Total", shorter)
 	}
 	return turn, total, nil
 }
@@ -271,7 +272,8 @@ func challenged(p Person) (*storage.Player, error) {
 
 // hire returns an opponent of a level for a table.
 func (c call) hire(m *match.Match, level games.Level) match.Hire {
-	return match.Hire{Level: level, Name: func(number int) string { return c.Writer.OpponentName(m.Lang, level, number) }}
+	name := func(number int) string { return c.Writer.OpponentName(m.Lang, level, number) }
+	return match.Hire{Level: level, Name: name}
 }
 
 // completeLevel lists the levels of the game that is typed already.

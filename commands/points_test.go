@@ -23,7 +23,7 @@ type critic struct {
 }
 
 func (g critic) Advise(v games.View, s games.Seat, made games.Move, seed games.Seed) games.Advice {
-	said := games.Say("permute.worth", "Wins", 50)
+	said := games.Say("worth.chance", "Wins", 50)
 	return games.Advice{Best: g.player(v, s, seed), Worth: said, Made: said, Cost: g.cost(v, made)}
 }
 

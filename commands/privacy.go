@@ -26,7 +26,8 @@ func (c call) exportData(ctx context.Context) (Reply, error) {
 	if left > 0 {
 		said = message.Lines(said, c.say("privacy.data-cut", "Count", left))
 	}
-	return Reply{Message: message.Message{Content: said, File: &message.File{Name: "parlour-my-data.json", Data: text}}}, nil
+	file := &message.File{Name: "parlour-my-data.json", Data: text}
+	return Reply{Message: message.Message{Content: said, File: file}}, nil
 }
 
 // askToForget asks whether the asker means to be forgotten, and says how many games they would leave.
@@ -52,7 +53,8 @@ func (c call) forgetPerson(ctx context.Context) (Reply, error) {
 	}
 	_, err := storage.People.Change(ctx, c.Store, c.By.ID, func(p *storage.Person) error {
 		if p.Leaving == nil { // of two presses at once, the first counts
-			p.Leaving = &storage.Leaving{Alias: storage.Former(hex.EncodeToString(random[:])), Name: c.By.Name, NextCheck: c.Now()}
+			alias := storage.Former(hex.EncodeToString(random[:]))
+			p.Leaving = &storage.Leaving{Alias: alias, Name: c.By.Name, NextCheck: c.Now()}
 		}
 		return nil
 	})

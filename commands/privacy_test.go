@@ -2,7 +2,6 @@ package commands_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -245,47 +244,6 @@ func TestProofsHoldWithoutAWord(t *testing.T) {
 	}
 	if !slices.Contains(said, "verify.erased") {
 		t.Errorf("it says %q, want that a word was erased", said)
-	}
-}
-
-// A block that another has set holds for the same person when they come back.
-func TestABlockStaysWhenItsPersonIsForgotten(t *testing.T) {
-	t.Parallel()
-	w := newTalk(t)
-	w.steps(t, "ann /play game:magic opponent:ben", "ben clicks Block on 1", "ben clicks Block Ann", "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me",
-		"remind", "ann /play game:magic opponent:ben")
-	if want := "I can't ask Ben for a game."; !strings.Contains(w.out.String(), want) {
-		t.Errorf("afterwards it says\n%s\nwant %q", w.out.String(), want)
-	}
-	if p, err := storage.People.Get(t.Context(), w.store, "ben"); err != nil || !p.Blocks("ann") {
-		t.Errorf("%+v, %v, want a block of her", p, err)
-	}
-}
-
-// Nobody can block a person who was forgotten.
-func TestNobodyBlocksOneWhoWasForgotten(t *testing.T) {
-	t.Parallel()
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ben clicks More on 2",
-		"ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind", "ben clicks Block")
-	if said, want := w.lastSaid("ben"), "There's nobody else here to block."; said != want {
-		t.Errorf("it says %q, want %q", said, want)
-	}
-}
-
-// A rematch that was agreed to and has not begun never begins without a person who was forgotten.
-func TestARematchDoesNotBeginWithoutOneWhoWasForgotten(t *testing.T) {
-	t.Parallel()
-	w := newTalk(t)
-	w.steps(t, "ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign")
-	h := w.head(t, "1")
-	h.Next, h.NextCheck = "next", w.Now()
-	if _, err := w.store.Append(t.Context(), h); err != nil {
-		t.Fatal(err)
-	}
-	w.steps(t, "ann /privacy", "ann clicks Forget me", "ann clicks Yes, forget me", "remind", "wake", "pass 1h", "wake")
-	if _, err := w.store.Get(t.Context(), "next"); !errors.Is(err, storage.ErrNotFound) {
-		t.Errorf("the rematch = %v, want none", err)
 	}
 }
 

@@ -65,7 +65,7 @@ func (c call) record(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
 	}
-	said := c.Writer.Voice(c.Lang, m.Names()).Say(games.Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))))
+	said := c.sayOf(m, "record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
 	return Reply{Message: message.Message{
 		Content:   said,
 		Animation: c.Writer.Film(c.reader(), m),

@@ -16,21 +16,6 @@ import (
 	"parlour/storage"
 )
 
-// A game that draws nothing has nothing to prove, while it is played and after it.
-func TestVerifyGameWithoutChance(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1")
-	for _, who := range []string{"ann", "ben"} {
-		if who == "ben" {
-			w.steps(t, "ben clicks More on 2", "ben clicks Resign", "ben clicks Yes, resign")
-		}
-		w.steps(t, who+" /verify")
-		if got, want := w.lastSaid(who), "Nothing is shuffled in Rubik's Magic, so there's nothing to prove."; got != want {
-			t.Errorf("/verify says %q to %s, want %q", got, who, want)
-		}
-	}
-}
-
 // proof returns the file of the last message that a person was shown, as a record.
 func (w *talk) proof(t *testing.T, who string) games.Record {
 	t.Helper()
@@ -137,51 +122,6 @@ func TestProofWithoutAWord(t *testing.T) {
 	}
 }
 
-// A person who takes a seat did not say the word of the player before.
-func TestWordOfAnEarlierPlayer(t *testing.T) {
-	w := newTalk(t)
-	fig := "fig"
-	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1")
-	if err := w.do(commands.Request{ID: "90", By: person("ben"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &fig}); err != nil {
-		t.Fatal(err)
-	}
-	w.steps(t, "ann clicks Start on 1", "ben clicks More on 2", "ben clicks Offer my place", "ben clicks Yes, offer it", "cleo clicks Take Ben's place on 3", "dan /verify")
-	if got := w.lastSaid("dan"); !strings.Contains(got, `✓ Somebody shuffled too: "fig".`) {
-		t.Errorf("the proof says\n%s", got)
-	}
-}
-
-// Everybody can look back at a game in its own thread once it is over, though they play others
-// elsewhere, and in the channel above if they have no game of their own.
-func TestOnlookersOfAnEndedGame(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "threads", "ann /play game:permutu opponent:ben first:me", "ben clicks Accept on 1",
-		"ann in thread-1 /resign", "ann clicks Yes, resign", "dan in elsewhere /play game:permutations", "eve in elsewhere clicks Join on 4", "dan in elsewhere clicks Start on 4")
-	for _, c := range []struct{ ask, want string }{
-		{"dan in thread-1 /board", "Permutu 26 symbols · Ann – Ben: it's over. Ben wins"},
-		{"dan in thread-1 /record", "Permutu: Ann, Ben"},
-		{"dan in thread-1 /verify", "Is this game fair? Yes."},
-		{"dan in thread-1 /analyse", "**Permutu 26 symbols · Ann – Ben**"},
-		{"ben in thread-1 /board", "Permutu 26 symbols · Ann: it's over."},
-		{"dan /board", "Permutations"},
-		{"fay /board", "Permutu 26 symbols · Ann – Ben: it's over. Ben wins"},
-		{"fay /verify", "Is this game fair? Yes."},
-		{"fay in elsewhere /verify", "So far, yes."},
-		{"fay in nowhere /board", "You're in no game"},
-	} {
-		w.steps(t, c.ask)
-		who, _, _ := strings.Cut(c.ask, " ")
-		if got := w.lastSaid(who); !strings.Contains(got, c.want) {
-			t.Errorf("%s is answered with\n%s\nwant %q", c.ask, got, c.want)
-		}
-	}
-	w.steps(t, "ann in thread-1 /play game:permutu opponent:ben")
-	w.steps(t, "ben in thread-1 clicks Accept on "+strconv.Itoa(len(w.Posts)), "dan in thread-1 /board")
-	if got := w.lastSaid("dan"); strings.Contains(got, "it's over") {
-		t.Errorf("with a new game in the thread /board shows\n%s", got)
-	}
-}
-
 // three returns a world in which Ann, Ben and Cleo have begun a game of Permutations.
 func three(t *testing.T) *talk {
 	t.Helper()
@@ -212,25 +152,6 @@ func TestBidOfALeaverIsOpened(t *testing.T) {
 	seals := w.proof(t, "dan").Proof.Seals
 	if len(seals) != 3 || seals[0].Told == nil || seals[1].Told == nil || seals[2].Told == nil || seals[0].Told.Move != bid {
 		t.Errorf("the reveal opens %+v", seals)
-	}
-}
-
-// A word for the deal is cleaned of what cannot be seen, and is refused if it is empty or too long.
-func TestWordForTheDeal(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permutations")
-	for i, c := range []struct{ typed, want string }{
-		{strings.Repeat("x", 41), "That's too long. Type at most 40 characters."}, // which Discord's form lets nobody type
-		{" \u200b\t", "I can't see a letter in that. Type at least one."},
-		{"fox\u200b \u2060 hare", "You shuffled too."},
-	} {
-		r := commands.Request{ID: strconv.Itoa(80 + i), By: person("ann"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &c.typed}
-		if err := w.do(r); err != nil || w.lastSaid("ann") != c.want {
-			t.Errorf("%q is answered with %q (%v)", c.typed, w.lastSaid("ann"), err)
-		}
-	}
-	if m, err := w.store.Get(t.Context(), "1"); err != nil || m.Players[0].Word != "fox hare" {
-		t.Errorf("the word is kept as %q (%v)", m.Players[0].Word, err)
 	}
 }
 

@@ -56,62 +56,6 @@ func TestBidThatBecomesTheLastAsks(t *testing.T) {
 	}
 }
 
-// A match by rules of the future is listed beside the others, is not played, and is not due at
-// every check.
-func TestUnknownRules(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4",
-		"cleo /play game:permute opponent:ben first:me")
-	m, err := w.store.Get(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.Setup.Rules, m.NextCheck, m.Desired.Post = 7, w.Now(), m.Desired.Post+1
-	if _, err := w.store.Append(t.Context(), m.Head); err != nil {
-		t.Fatal(err)
-	}
-	w.steps(t, "ben /games")
-	if said := w.lastSaid("ben"); !strings.Contains(said, "rules I don't know") || !strings.Contains(said, "Cleo") {
-		t.Errorf("/games says %q, want both matches", said)
-	}
-	w.steps(t, "ben /board")
-	if said := w.lastSaid("ben"); !strings.Contains(said, "Moves so far: Cd3-d4") {
-		t.Errorf("/board says %q, want the moves", said)
-	}
-	for _, try := range []string{"ben plays swap", "ben clicks Move on 3", "ben /draw"} {
-		w.steps(t, try)
-		if said := w.lastSaid("ben"); !strings.Contains(said, "rules I don't know") {
-			t.Errorf("%s was answered with %q", try, said)
-		}
-	}
-	w.steps(t, "wake")
-	if due, err := w.store.Due(t.Context(), w.Now(), 10); err != nil || len(due) > 0 {
-		t.Errorf("after a check %d matches are due (%v), want none", len(due), err)
-	}
-}
-
-// The game of a stored match is not offered. The match is named and is not due at every check.
-func TestGameNotOffered(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1")
-	m, err := w.store.Get(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.Setup.Game, m.NextCheck = "chess", w.Now()
-	if _, err := w.store.Append(t.Context(), m.Head); err != nil {
-		t.Fatal(err)
-	}
-	w.steps(t, "ben /games")
-	if said := w.lastSaid("ben"); !strings.Contains(said, "don't offer chess") {
-		t.Errorf("/games says %q", said)
-	}
-	w.steps(t, "wake")
-	if due, err := w.store.Due(t.Context(), w.Now(), 10); err != nil || len(due) > 0 {
-		t.Errorf("after a check %d matches are due (%v), want none", len(due), err)
-	}
-}
-
 // A panic in one publication is its error. The match is published by a later check, and other
 // matches are not held up.
 func TestPanicInAPublication(t *testing.T) {

@@ -37,7 +37,7 @@ func advised(t *testing.T, g games.Game, why games.Text, advice games.Advice) *t
 }
 
 // wins says a chance to win, in the words of Permute.
-func wins(n int) games.Text { return games.Say("permute.worth", "By", "", "Wins", n) }
+func wins(n int) games.Text { return games.Say("worth.chance", "By", "", "Wins", n) }
 
 // beside lists moves beside the best, of which so many are as good as that.
 func beside(good int, moves ...games.Move) (all []games.Candidate) {

@@ -5,10 +5,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"parlour/commands"
-	"parlour/commands/publish"
 	"parlour/commands/world"
 	"parlour/storage"
 )
@@ -45,46 +43,6 @@ func TestCrashWhileReminding(t *testing.T) {
 				t.Errorf("dead after %d writes, then %q: Ann was sent %q, want one reminder", writes, dead, said)
 			}
 		}
-	}
-}
-
-// Discord's answer to a reminder is lost. The next try makes no second message, also after
-// Discord has forgotten the nonce.
-func TestLostAnswerToAReminder(t *testing.T) {
-	for _, later := range []string{"pass 35s", "pass 10m"} {
-		w := halfGone(t)
-		w.steps(t, "loses", "remind", later, "remind", "pass 10m", "remind")
-		if said := w.reminders("ann"); len(said) != 1 {
-			t.Errorf("after %q Ann was sent %q, want one reminder", later, said)
-		}
-	}
-}
-
-// A reminder fails and the move is made before the next try. The reminder is dropped.
-func TestNoReminderAfterTheMove(t *testing.T) {
-	for _, later := range []string{"pass 35s", "pass 10m"} {
-		w := halfGone(t)
-		w.refuse["ann"] = world.ErrDied
-		w.steps(t, "remind", "takes ann", "ann plays Cd3-d4", later, "remind", "pass 1h", "remind")
-		if said := w.reminders("ann"); len(said) != 0 {
-			t.Errorf("after %q Ann was sent %q, want nothing", later, said)
-		}
-	}
-}
-
-// Three reminders were decided together and failed. The next try leaves out the two games in
-// which Ann has moved meanwhile.
-func TestReminderDropsGamesThatMovedOn(t *testing.T) {
-	w := newTalk(t)
-	for _, game := range []string{"1", "3", "5"} {
-		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h total-time:"+game+"0d", "ben clicks Accept on "+game)
-	}
-	w.steps(t, "pass 5h")
-	w.refuse["ann"] = world.ErrDied
-	w.steps(t, "remind", "takes ann", "ann /move game:1 move:Cd3-d4", "ann clicks Confirm", "ann /move game:3 move:Cd3-d4", "ann clicks Confirm", "pass 35s", "remind")
-	said := w.reminders("ann")
-	if len(said) != 1 || strings.Count(said[0], "Permute") != 1 || !strings.Contains(said[0], "5 hours left") && !strings.Contains(said[0], "4 hours left") {
-		t.Errorf("Ann was sent %q, want one reminder of one game", said)
 	}
 }
 
@@ -153,19 +111,6 @@ func TestClosedDirectMessagesPingInTheChannel(t *testing.T) {
 	}
 }
 
-// A board that was posted and not noted is found again in its channel after an hour.
-func TestBoardIsPostedOnceAfterACrash(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "loses", "ann plays Cd3-d4", "restart", "hour", "resume", "wake")
-	if len(w.Posts) != 3 {
-		t.Errorf("%d messages were posted, want 3", len(w.Posts))
-	}
-	m, err := w.store.Get(t.Context(), "1")
-	if err != nil || m.Message != "3" || m.Published != m.Desired {
-		t.Errorf("the match knows message %s (%v), shown %v of %v", m.Message, err, m.Published, m.Desired)
-	}
-}
-
 // While one service works on a reminder Ann is due again: she has changed a setting, or the
 // claim has run out. A second service checks her too, and both together remind her once.
 func TestTwoChecksOfOnePersonRemindOnce(t *testing.T) {
@@ -193,41 +138,6 @@ func TestTwoChecksOfOnePersonRemindOnce(t *testing.T) {
 	}
 }
 
-// A match waits for a while, as its guild is lost or its game is not offered. Reminders that
-// were sent before are not sent again after it.
-func TestReminderIsRememberedWhileAMatchWaits(t *testing.T) {
-	for name, bar := range map[string]func(*storage.Head, time.Time, string){
-		"guild lost":  func(h *storage.Head, since time.Time, _ string) { h.GuildLostAt = since },
-		"not offered": func(h *storage.Head, _ time.Time, game string) { h.Setup.Game = game },
-	} {
-		w := halfGone(t)
-		w.steps(t, "remind")
-		w.alter(t, "1", func(h *storage.Head) { bar(h, w.Now(), "chess") })
-		w.steps(t, "pass 1m", "ann /settings remind:default", "remind")
-		w.alter(t, "1", func(h *storage.Head) { bar(h, time.Time{}, "permute") })
-		w.steps(t, "pass 1m", "ann /settings remind:default", "remind")
-		if said := w.reminders("ann"); len(said) != 1 {
-			t.Errorf("%s: Ann was sent %q, want one reminder", name, said)
-		}
-	}
-}
-
-// Ann moves her digest to an hour that has passed today. The digest comes tomorrow and not at
-// once.
-func TestDigestHourChanges(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none", "ben clicks Accept on 1",
-		"ann /settings zone:UTC digest:20", "remind", "pass 8h", "remind", "pass 18h", "remind")
-	w.steps(t, "ann /settings digest:9", "remind", "pass 1m", "remind") // it is 14:00
-	if said := w.reminders("ann"); len(said) != 1 {
-		t.Errorf("Ann was sent %q, want the digest of yesterday", said)
-	}
-	w.steps(t, "pass 19h", "remind", "pass 1m", "remind")
-	if said := w.reminders("ann"); len(said) != 2 {
-		t.Errorf("Ann was sent %q, want a second digest the next morning", said)
-	}
-}
-
 // Fifteen reminders fall due together, more than one message holds. Each is sent once in a few
 // messages, with and without a digest.
 func TestManyRemindersTogether(t *testing.T) {
@@ -251,26 +161,5 @@ func TestManyRemindersTogether(t *testing.T) {
 		if len(said) > 3 {
 			t.Errorf("digest %s: Ann was sent %d messages, want a few", digest, len(said))
 		}
-	}
-}
-
-// Ann has deleted her account before she is told that a match has ended. The bot gives up
-// after a few tries.
-func TestDeletedAccountIsGivenUp(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben")
-	w.closed["ann"] = publish.ErrGone
-	if _, err := storage.People.Change(t.Context(), w.store, "ann", func(p *storage.Person) error {
-		p.Direct, p.NextCheck, p.Ended = "", w.Now(), []string{"1"}
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	w.alter(t, "1", func(h *storage.Head) { h.Phase, h.Ended, h.NextCheck = storage.Off, "removed", time.Time{} })
-	for range 5 {
-		w.steps(t, "remind", "pass 1m")
-	}
-	if p, err := storage.People.Get(t.Context(), w.store, "ann"); err != nil || !p.NextCheck.IsZero() || len(p.Ended) > 0 {
-		t.Errorf("Ann is checked again at %v, to be told of %v (%v)", p.NextCheck, p.Ended, err)
 	}
 }

@@ -15,7 +15,8 @@ import (
 func (c call) maySee(m *match.Match) error {
 	err := m.MaySee(c.By.ID, c.Channel)
 	forgot := func(p storage.Player) bool { return storage.IsFormer(p.ID) }
-	if left := slices.Contains(m.Past, c.By.ID) || slices.ContainsFunc(m.Players, forgot); err != nil && left && c.Guild == "" {
+	left := slices.Contains(m.Past, c.By.ID) || slices.ContainsFunc(m.Players, forgot)
+	if err != nil && left && c.Guild == "" {
 		return games.Refuse("refuse.left-before")
 	}
 	return err
@@ -116,7 +117,8 @@ func (c call) mayShow() error {
 
 // watches reports whether the asker looks on at a game that has begun.
 func (c call) watches(m *match.Match) bool {
-	return m.Phase != storage.Open && m.State != nil && m.SeatOf(c.By.ID) == games.Spectator && m.Visible(c.By.ID, c.Channel)
+	begun := m.Phase != storage.Open && m.State != nil
+	return begun && m.SeatOf(c.By.ID) == games.Spectator && m.Visible(c.By.ID, c.Channel)
 }
 
 // lookOn answers an onlooker who pressed a button of the players: in words at the newest board, and

@@ -96,7 +96,7 @@ func chooseChannel(what, here string, s *storage.Server) error {
 	case what == setHere && !named:
 		s.Channels = append(slices.Clone(s.Channels), here)
 	case what == setAway && named && len(s.Channels) > 1:
-		s.Channels = slices.DeleteFunc(slices.Clone(s.Channels), func(id string) bool { return id == here })
+		s.Channels = match.Without(s.Channels, func(id string) bool { return id == here })
 	case what != setHere && what != setAway:
 		return games.Refuse("refuse.button")
 	}
@@ -110,7 +110,7 @@ func (c call) chooseGame(s *storage.Server) error {
 		return err
 	}
 	name, out := strings.CutPrefix(value, "-")
-	without := slices.DeleteFunc(slices.Clone(s.Without), func(game string) bool { return game == name })
+	without := match.Without(s.Without, func(game string) bool { return game == name })
 	if out {
 		without = append(without, name)
 	}
@@ -154,7 +154,7 @@ func (c call) offers(s storage.Server, game string) bool {
 
 // offered lists the games that a server offers.
 func (c call) offered(s storage.Server) []games.Game {
-	return slices.DeleteFunc(slices.Clone(c.Games), func(g games.Game) bool { return !c.offers(s, g.Info().Name) })
+	return match.Without(c.Games, func(g games.Game) bool { return !c.offers(s, g.Info().Name) })
 }
 
 // gamesHere lists the games that are offered in the server of a call.
@@ -252,7 +252,8 @@ type panel struct {
 
 // message returns the panel.
 func (p panel) message() message.Message {
-	said := []string{p.channels(), p.games(), p.say("server.turn", "Turn", p.turn(p.usual())), p.threads(), p.say("server.goes-on")}
+	turn := p.say("server.turn", "Turn", p.turn(p.usual()))
+	said := []string{p.channels(), p.games(), turn, p.threads(), p.say("server.goes-on")}
 	rows := slices.Concat([][]message.Control{p.buttons()}, p.gameMenus(), [][]message.Control{{p.turnMenu()}})
 	return message.Message{Content: message.Lines(said...), Rows: rows}
 }
@@ -305,7 +306,7 @@ func (p panel) turn(turn time.Duration) games.Text {
 
 // control returns a button or a menu that sets something.
 func (p panel) control(label string, steps ...string) message.Control {
-	return message.Control{ID: message.Button{Verb: message.VerbServer, Steps: steps}.String(), Label: p.Writer.Label(p.Lang, label)}
+	return message.Button{Verb: message.VerbServer, Steps: steps}.Control(p.label(label), message.Plain)
 }
 
 // buttons are those about channels and threads.
@@ -344,7 +345,8 @@ func (p panel) gameMenus() (rows [][]message.Control) {
 			if !p.offers(p.s, info.Name) {
 				key, value = "server.offer", info.Name
 			}
-			menu.Options = append(menu.Options, message.MenuOption{Label: plain.Say(games.Say(key, "Game", info.Title)), Value: value})
+			said := plain.Say(games.Say(key, "Game", info.Title))
+			menu.Options = append(menu.Options, message.MenuOption{Label: said, Value: value})
 		}
 		rows = append(rows, []message.Control{menu})
 	}

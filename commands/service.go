@@ -90,7 +90,8 @@ type Config struct {
 	Shards   *match.ShardSet // of the gateway; nil for a process that is always reached
 	Version  string          // of Parlour; may be empty
 
-	Standing func(context.Context) (Standing, error) // asks Discord what it knows of the bot; nil where nobody can be asked
+	// Standing asks Discord what it knows of the bot; nil where nobody can be asked.
+	Standing func(context.Context) (Standing, error)
 }
 
 // A Service hosts matches. It is safe for concurrent use. Make one with [New].

@@ -184,7 +184,8 @@ func checkTimes(own storage.Person) error {
 	case own.Zone == "" && (own.Digest != nil || own.Quiet != nil && clock.Length(*own.Quiet) > 0):
 		return games.Refuse("refuse.zone.needed")
 	case own.Digest != nil && clock.Within(quiet, *own.Digest):
-		return games.Refuse("refuse.digest.quiet", "Digest", clock.FormatMinute(*own.Digest), "Hours", clock.FormatWindow(quiet))
+		digest, hours := clock.FormatMinute(*own.Digest), clock.FormatWindow(quiet)
+		return games.Refuse("refuse.digest.quiet", "Digest", digest, "Hours", hours)
 	}
 	return nil
 }
@@ -197,7 +198,8 @@ func (c call) completeZone(_ context.Context) (Reply, error) {
 // wantDirects sends direct messages again to a person who asks for them. The first shows whether they
 // come, and those that ask for what is owed follow.
 func (c call) wantDirects(ctx context.Context) (Reply, error) {
-	closed, err := c.publisher.Directs.TryAgain(ctx, c.By.ID, "direct-"+match.IDOf(c.ID), tell(c.say("direct.again")).Message)
+	again := message.Message{Content: c.say("direct.again")}
+	closed, err := c.publisher.Directs.TryAgain(ctx, c.By.ID, "direct-"+match.IDOf(c.ID), again)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -7,7 +7,6 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/message"
-	"parlour/storage"
 )
 
 // /settings shows all settings in at most 900 characters.
@@ -23,22 +22,6 @@ func TestSettingsAreShort(t *testing.T) {
 	}
 	if n := utf8.RuneCountInString(said); n > 900 {
 		t.Errorf("what is set takes %d characters, want at most 900:\n%s", n, said)
-	}
-}
-
-// A digest hour inside the quiet hours, which is refused today, stays and hinders no other setting.
-func TestOldDigestHourIsKept(t *testing.T) {
-	w := newTalk(t)
-	midnight := 0
-	if _, err := storage.People.Change(t.Context(), w.store, "ann", func(p *storage.Person) error {
-		p.Zone, p.Digest = "Europe/Berlin", &midnight
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	w.steps(t, "ann /settings palette:contrast")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Boards are **high contrast**") || !strings.Contains(said, "00:00") {
-		t.Errorf("the palette was answered with %s", said)
 	}
 }
 
@@ -80,18 +63,4 @@ func (w *talk) suggestions(who, command, option, typed string) []message.MenuOpt
 		w.t.Errorf("there are %d suggestions of %s: for %.20q", len(reply.Choices), option, typed)
 	}
 	return reply.Choices
-}
-
-// A board without a clock says nothing of one when a player is away, and /settings says that
-// no digest comes without direct messages.
-func TestAwayAndDigestSentencesAreTrue(t *testing.T) {
-	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none", "ben clicks Accept on 1", "ann /away until:5")
-	if said := w.shown(); !strings.Contains(said, "Ann is away until") || strings.Contains(said, "clock") {
-		t.Errorf("the board says %q, and has no clock", said)
-	}
-	w.steps(t, "ann /settings zone:UTC digest:8 dms:off")
-	if said := w.lastSaid("ann"); !strings.Contains(said, "waits until direct messages are on") {
-		t.Errorf("the settings say %q, and no digest comes", said)
-	}
 }

@@ -73,7 +73,9 @@ var commandTable = []command{
 	{name: "verify", run: call.showProof, options: []option{ofGame(call.completeAny)}},
 	{name: "hint", run: call.hint, alone: true, options: []option{ofGame(call.completeGame)}},
 	{name: "analyse", run: call.analyse, long: true, options: []option{ofGame(call.completeEnded)}},
-	{name: "rules", run: call.rules, options: []option{{name: optionGame, key: "option.rules", complete: call.completeKind}}},
+	{name: "rules", run: call.rules, options: []option{
+		{name: optionGame, key: "option.rules", complete: call.completeKind},
+	}},
 	{name: "settings", run: call.settings, options: []option{
 		{name: optionPalette, choices: func(s *Service) []message.MenuOption { return s.Writer.Palettes("en") }},
 		{name: optionDirect, choices: labelled("", on, off)},

@@ -420,3 +420,36 @@ func TestClassOf(t *testing.T) {
 		}
 	}
 }
+
+// A request is made again after a failure that may pass, unless that could make something twice. What was
+// taken by a try whose answer was lost is done; what another has answered before is not.
+func TestWhatIsMadeAgain(t *testing.T) {
+	t.Parallel()
+	const answered = `400 {"code":40060,"message":"Interaction has already been acknowledged."}`
+	type requests = []Request
+	again := requests{{Method: http.MethodGet}, {Method: http.MethodPatch}, {Method: http.MethodDelete}, {Method: http.MethodPost, Idempotent: true}}
+	post, strip := requests{{Method: http.MethodPost}}, requests{{Method: http.MethodPatch, Once: true}}
+	for _, c := range []struct {
+		script   string
+		requests requests
+		tries    int
+		fails    bool
+	}{
+		{"500|204", again, 2, false}, {"501|504|204", again, 3, false}, {"503 <html>|204", again, 2, false}, {"408|204", again, 2, false},
+		{"cut|204", again, 2, false}, {"cut|cut|204", again, 3, false}, {"429 0.001|204", again, 2, false}, {"429 <html>|204", again, 2, false},
+		{"403|204", again, 1, true}, {"404|204", again, 1, true}, {"cut|404", again, 2, true},
+		{"500|204", post, 1, true}, {"cut|204", post, 1, true}, {"429 0.001|204", post, 2, false}, {"429 0.001|503", post, 2, true},
+		{"500|204", strip, 1, true}, {"cut|204", strip, 1, true}, {"429 0.001|204", strip, 1, true},
+		{"cut|" + answered, again[3:], 2, false}, {"503|" + answered, again[3:], 2, false}, {"500|429 0.001|" + answered, again[3:], 3, false},
+		{answered, again[3:], 1, true}, {"429 0.001|" + answered, again[3:], 2, true},
+	} {
+		for _, r := range c.requests {
+			inPlay(t, Config{}, func(p *play) {
+				r.Path = "x"
+				if err := p.Do(p.Context(), r, nil); (err != nil) != c.fails || len(p.at) != c.tries {
+					p.Errorf("%s %+v after %s = %v after %d tries, want %d", r.Method, r, c.script, err, len(p.at), c.tries)
+				}
+			}, strings.Split(c.script, "|")...)
+		}
+	}
+}

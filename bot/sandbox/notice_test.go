@@ -114,6 +114,7 @@ func TestOriginalAfterAnUpdateIsThePressedMessage(t *testing.T) {
 	b.run(`
 		DELETE /webhooks/$app/$token/messages/@original
 		DELETE /webhooks/$app/$token/messages/@original → 10008
+		PATCH /webhooks/$app/$token/messages/1 {"content":"x"} → 10008
 		DELETE /channels/$games/messages/$m → 10008`)
 }
 

@@ -139,7 +139,9 @@ func TestAClosedThreadIsItsOwners(t *testing.T) {
 	if invite() {
 		t.Error("ben added cleo to a thread that is closed")
 	}
-	b.run(`PATCH /channels/$th {"invitable":true} ~ "invitable":true`)
+	b.run(`
+		PATCH /channels/$th {"invitable":true} ~ "invitable":true
+		PATCH /channels/$th {"auto_archive_duration":60} ~ "invitable":true`)
 	if !invite() {
 		t.Error("ben did not add cleo to a thread that was opened")
 	}

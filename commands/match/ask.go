@@ -33,7 +33,8 @@ func (m *Match) Ask(seat games.Seat, about string) ([]games.Ply, error) {
 		return m.agree(i, seat)
 	}
 	m.AskCount++
-	m.Asks = append(slices.Clone(m.Asks), storage.Ask{Number: m.AskCount, About: about, By: m.Players[seat].ID, Turn: m.Turn})
+	a := storage.Ask{Number: m.AskCount, About: about, By: m.Players[seat].ID, Turn: m.Turn}
+	m.Asks = append(slices.Clone(m.Asks), a)
 	return m.agree(len(m.Asks)-1, seat)
 }
 
@@ -155,7 +156,7 @@ func (m *Match) forgetAsker(person string) {
 	m.Asks = slices.Clone(m.Asks)
 	for i := range m.Asks {
 		a := &m.Asks[i]
-		a.Agreed = slices.DeleteFunc(slices.Clone(a.Agreed), func(id string) bool { return id == person })
+		a.Agreed = Without(a.Agreed, func(id string) bool { return id == person })
 		if a.By == person && a.Answer == "" {
 			a.Answer = askGone
 		}

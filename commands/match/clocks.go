@@ -21,16 +21,16 @@ const idle = 7 * 24 * time.Hour
 // LeastTime is the shortest time for a turn that a table can have.
 const LeastTime = time.Minute
 
-// times is what the clocks of a match depend on besides the match.
-type times struct {
+// Times is what the clocks of a match depend on besides the match.
+type Times struct {
 	People  []storage.Person // by seat; zero for Parlour's opponents
 	Outages []storage.Span   // in which people of its server could not reach the bot: they count for nobody
 	Away    bool             // whether its server cannot reach the bot now: no clock may expire
 }
 
 // Times reads the times of a match.
-func (e *Env) Times(ctx context.Context, head storage.Head) (times, error) {
-	var t times
+func (e *Env) Times(ctx context.Context, head storage.Head) (Times, error) {
+	var t Times
 	for _, p := range head.Players {
 		var person storage.Person
 		var err error
@@ -55,7 +55,7 @@ func (e *Env) Away(ctx context.Context, guild string) (Absence, error) {
 // TurnOf returns the running turn of a seat, whose player is given. ok is false if the
 // seat owes nothing or has no limit; Parlour's opponents have none.
 func TurnOf(head storage.Head, seat games.Seat, p storage.Person, outages []storage.Span) (turn clock.Turn, ok bool) {
-	if head.Phase != storage.Playing || seat < 0 || int(seat) >= len(head.Clocks) || head.Clocks[seat].Since.IsZero() || head.Players[seat].Level != "" {
+	if head.Phase != storage.Playing || !runs(head, seat) || head.Players[seat].Level != "" {
 		return clock.Turn{}, false
 	}
 	c := head.Clocks[seat]
@@ -72,7 +72,7 @@ func TurnOf(head storage.Head, seat games.Seat, p storage.Person, outages []stor
 }
 
 // Turn is [TurnOf] for a seat of the match that the times belong to.
-func (t times) Turn(head storage.Head, seat games.Seat) (turn clock.Turn, ok bool) {
+func (t Times) Turn(head storage.Head, seat games.Seat) (turn clock.Turn, ok bool) {
 	return TurnOf(head, seat, t.People[seat], t.Outages)
 }
 
@@ -104,7 +104,7 @@ func (m *Match) playEntries(entries []storage.Entry) error {
 		}
 		m.stopClocks(before, entry.Ply)
 	}
-	m.Offered = slices.DeleteFunc(slices.Clone(m.Offered), func(seat games.Seat) bool { return !m.canPlay(m.State, seat) })
+	m.Offered = Without(m.Offered, func(s games.Seat) bool { return !m.canPlay(m.State, s) })
 	for seat := range m.Clocks {
 		switch c := &m.Clocks[seat]; {
 		case m.Phase != storage.Playing, m.waits(m.State, games.Seat(seat)):
@@ -190,7 +190,10 @@ const renameAgain = 10 * time.Minute
 // tidies reports whether messages of the past are yet to become lines, or to be deleted.
 func tidies(head storage.Head) bool {
 	over := func(d storage.Direct) bool { return d.Turn < head.Live.Turn || head.Phase != storage.Playing }
-	return slices.ContainsFunc(head.Asked, over) || slices.ContainsFunc(head.Old, func(b storage.Board) bool { return !Stands(head, b) }) || slices.ContainsFunc(head.Asks, func(a storage.Ask) bool { return a.Answer != "" })
+	past := func(b storage.Board) bool { return !Stands(head, b) }
+	answered := func(a storage.Ask) bool { return a.Answer != "" }
+	return slices.ContainsFunc(head.Asked, over) || slices.ContainsFunc(head.Old, past) ||
+		slices.ContainsFunc(head.Asks, answered)
 }
 
 // Stands reports whether a message of the past stays for now: one that calls to a table that is open.

@@ -52,7 +52,7 @@ var nothing = Verdict{Ask: games.Spectator}
 // Due are, in this order: the end of a table that nobody joined; more time for somebody
 // whose settings moved their deadline; the second question about a lost server; the end
 // of a game in which only opponents play; and the clocks.
-func (t times) Enforce(m *Match, known Presence) (Verdict, error) {
+func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 	switch {
 	case m.Phase == storage.Open && !m.Now.Before(m.Created.Add(patience)):
 		m.End("expired", "")
@@ -120,7 +120,8 @@ func (m *Match) findGuild(known Presence) Verdict {
 		return nothing
 	}
 	people := m.People()
-	seat := people[max(0, slices.IndexFunc(people, func(s games.Seat) bool { return !storage.IsFormer(m.Players[s].ID) }))]
+	kept := func(s games.Seat) bool { return !storage.IsFormer(m.Players[s].ID) }
+	seat := people[max(0, slices.IndexFunc(people, kept))]
 	where, asked := known[seat]
 	switch {
 	case !asked:
@@ -234,5 +235,5 @@ func (m *Match) LeaveServer(seat games.Seat) ([]games.Ply, error) {
 
 // RanBefore reports whether the clock of a seat has been running since before a moment.
 func (m *Match) RanBefore(seat games.Seat, at time.Time) bool {
-	return int(seat) < len(m.Clocks) && !m.Clocks[seat].Since.IsZero() && m.Clocks[seat].Since.Before(at)
+	return runs(m.Head, seat) && m.Clocks[seat].Since.Before(at)
 }

@@ -29,6 +29,9 @@ var ErrNotOffered = errors.New("the game of this match is not offered")
 // on a button of an earlier turn.
 var ErrStale = errors.New("the turn of this button is over")
 
+// A Decision changes the head of a match and returns the plies to append, or an error.
+type Decision func(*Match) ([]games.Ply, error)
+
 // An Env reads and writes the matches of a store. It is safe for concurrent use. Make one
 // with [NewEnv].
 type Env struct {
@@ -56,7 +59,7 @@ func (e *Env) Game(name string) games.Game { return e.games[name] }
 
 // Offered drops the matches of games that are not offered.
 func (e *Env) Offered(list []storage.Head) []storage.Head {
-	return slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool { return e.games[head.Setup.Game] == nil })
+	return Without(list, func(head storage.Head) bool { return e.games[head.Setup.Game] == nil })
 }
 
 // Load reads a match and its position. It returns [storage.ErrNotFound], [ErrNotOffered],
@@ -144,7 +147,7 @@ func (m *Match) arrive(s Step) {
 //
 // The match returned is as committed, with the position after the new plies. With an error
 // of the decision, it is as it was read.
-func (e *Env) Change(ctx context.Context, id string, decide func(*Match) ([]games.Ply, error)) (*Match, error) {
+func (e *Env) Change(ctx context.Context, id string, decide Decision) (*Match, error) {
 	return e.change(ctx, id, decide, func(m *Match) {
 		if !m.Guest && e.Fleet.Others(ctx, m.Owner) {
 			m.NextCheck = m.Now
@@ -159,11 +162,11 @@ func (e *Env) Change(ctx context.Context, id string, decide func(*Match) ([]game
 }
 
 // Amend is [Env.Change] for a caller who publishes nothing: the match is due at once.
-func (e *Env) Amend(ctx context.Context, id string, decide func(*Match) ([]games.Ply, error)) (*Match, error) {
+func (e *Env) Amend(ctx context.Context, id string, decide Decision) (*Match, error) {
 	return e.change(ctx, id, decide, func(m *Match) { m.NextCheck = m.Now })
 }
 
-func (e *Env) change(ctx context.Context, id string, decide func(*Match) ([]games.Ply, error), schedule func(*Match)) (*Match, error) {
+func (e *Env) change(ctx context.Context, id string, decide Decision, schedule func(*Match)) (*Match, error) {
 	for range MaxTries {
 		m, err := e.Load(ctx, id)
 		if err != nil {

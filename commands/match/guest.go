@@ -17,7 +17,7 @@ func ShownIn(head *storage.Head, shown *Match, message string) {
 	posted := shown.Desired.Post > head.Published.Post
 	pinged := pingedBy(*head, shown, message)
 	head.Published = shown.Desired
-	head.Old = slices.DeleteFunc(slices.Clone(head.Old), func(b storage.Board) bool { return b.Message == message })
+	head.Old = Without(head.Old, func(b storage.Board) bool { return b.Message == message })
 	if shown.Setup.Rules == 0 {
 		head.Table, head.Message = message, message
 		return
@@ -39,9 +39,8 @@ func ShownIn(head *storage.Head, shown *Match, message string) {
 	case before.Message != "" && before.Turn != shown.Turn:
 		head.Old = append(head.Old, before)
 	}
-	head.Live = storage.Board{
-		Channel: head.Channel, Message: message, From: from, To: shown.Plies, Turn: shown.Turn, Posted: shown.Plies, Pinged: pinged,
-	}
+	head.Live = shown.Shows(message, from, pinged)
+	head.Live.Channel = head.Channel
 	head.Message, head.Announced = message, shown.Plies
 }
 
@@ -59,6 +58,13 @@ func pingedBy(head storage.Head, shown *Match, message string) []string {
 		all = append(all, shown.Players[seat].ID)
 	}
 	return all
+}
+
+// Shows returns a message as the board that shows the match as it is now, from a ply on.
+func (m *Match) Shows(message string, from int, pinged []string) storage.Board {
+	return storage.Board{
+		Channel: m.Channel, Message: message, From: from, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged,
+	}
 }
 
 // PressedOn notes the id of the public message that somebody pressed where Parlour is a guest, as that

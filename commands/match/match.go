@@ -58,7 +58,7 @@ type Match struct {
 	Info  games.Info
 	State games.State // nil while the table is open, and for rules of an unknown version
 	Turn  int         // number of the turn, as [games.Replay] counts
-	Times times       // read by [Env.Change] while the game is played
+	Times Times       // read by [Env.Change] while the game is played
 	Now   time.Time   // when it was read or last committed
 
 	Playouts  int    // of the opponent that moves, if it had fewer than its level has; else 0
@@ -69,7 +69,7 @@ type Match struct {
 	// none. Messages that it posted may be there though the head does not name them.
 	Interrupted time.Time
 
-	Tally  tally     // read by publish for the board at the end
+	Tally  Tally     // read by publish for the board at the end
 	Random io.Reader // draws seats
 
 	steps []Step
@@ -102,6 +102,17 @@ func (m *Match) SeatOf(person string) games.Seat { return SeatIn(m.Head, person)
 // SeatIn returns the seat of a person in a match, or [games.Spectator].
 func SeatIn(head storage.Head, person string) games.Seat {
 	return games.Seat(slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.ID == person }))
+}
+
+// Owing returns the clock of a person whose turn runs in a match; ok is false if none does.
+func Owing(head storage.Head, person string) (seat games.Seat, ok bool) {
+	seat = SeatIn(head, person)
+	return seat, head.Phase == storage.Playing && runs(head, seat)
+}
+
+// runs reports whether the turn of a seat runs.
+func runs(head storage.Head, seat games.Seat) bool {
+	return seat >= 0 && int(seat) < len(head.Clocks) && !head.Clocks[seat].Since.IsZero()
 }
 
 // Seated returns the seat of a person in a game that has begun, or a refusal.
@@ -176,7 +187,7 @@ func (m *Match) People() []games.Seat {
 
 // PeopleIn returns the seats of people who still play.
 func (m *Match) PeopleIn() []games.Seat {
-	return slices.DeleteFunc(slices.Clone(m.State.In()), func(s games.Seat) bool { return !m.IsPerson(s) })
+	return Without(m.State.In(), func(s games.Seat) bool { return !m.IsPerson(s) })
 }
 
 // Opponent returns Parlour's player of the game, nil if there is none.
@@ -190,7 +201,10 @@ func (m *Match) Opponents() int { return len(m.Players) - len(m.People()) }
 
 // Deserted reports whether only opponents play on, and wait for people who have left.
 func (m *Match) Deserted() bool {
-	return m.Phase == storage.Playing && m.State != nil && len(m.State.In()) > 0 && len(m.PeopleIn()) == 0 && len(m.Missing()) > 0
+	if m.Phase != storage.Playing || m.State == nil {
+		return false
+	}
+	return len(m.State.In()) > 0 && len(m.PeopleIn()) == 0 && len(m.Missing()) > 0
 }
 
 // Missing returns the seats of people who have left and can come back.
@@ -325,6 +339,9 @@ func (m *Match) tell(key string, pairs ...any) {
 	m.News = append(slices.Clone(m.News), games.Say(key, pairs...))
 	m.NewsOf = max(m.Desired.Post, m.Published.Post+1)
 }
+
+// Without returns a list without what is of a kind. The list itself stays as it is.
+func Without[T any](list []T, is func(T) bool) []T { return slices.DeleteFunc(slices.Clone(list), is) }
 
 // IDOf makes the id of a match from the id of the request that opens it: the same number
 // in base 36. So the same request opens one match however often it arrives.

@@ -92,7 +92,7 @@ func (o *Outages) Forget(ctx context.Context) error {
 	}
 	for _, s := range all {
 		if _, err := storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(up *storage.Uptime) error {
-			up.Outages = slices.DeleteFunc(slices.Clone(up.Outages), func(o storage.Outage) bool { return o.To.Before(old) })
+			up.Outages = Without(up.Outages, func(o storage.Outage) bool { return o.To.Before(old) })
 			return nil
 		}); err != nil {
 			return err
@@ -207,7 +207,8 @@ func (s *ShardSet) away(ctx context.Context, store storage.Store, now time.Time,
 // the first sign of life of each shard is the end of an absence.
 func beginShard(ctx context.Context, store storage.Store, s Shard) (again bool, err error) {
 	note := func(up *storage.Uptime) error {
-		again = slices.ContainsFunc(up.Shards, func(of int) bool { return of != s.Of }) || s.Of > 1 && !up.Alive.IsZero()
+		other := slices.ContainsFunc(up.Shards, func(of int) bool { return of != s.Of })
+		again = other || s.Of > 1 && !up.Alive.IsZero()
 		if s.Of > 1 && !slices.Contains(up.Shards, s.Of) {
 			up.Shards = append(slices.Clone(up.Shards), s.Of)
 		}
@@ -254,7 +255,8 @@ func common(known []storage.Uptime) []storage.Span {
 	for _, up := range known {
 		away = both(away, append(spans(up), storage.Span{From: up.Alive, To: end}))
 	}
-	return slices.DeleteFunc(away, func(s storage.Span) bool { return s.From.IsZero() || s.To.Sub(s.From) < leastOutage })
+	short := func(s storage.Span) bool { return s.From.IsZero() || s.To.Sub(s.From) < leastOutage }
+	return slices.DeleteFunc(away, short)
 }
 
 // both returns the times that are in a span of each of two lists. Those of a list may be in any

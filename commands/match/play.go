@@ -187,7 +187,8 @@ func (m *Match) LeaveThread(thread string) error {
 // Thinker returns the first opponent that owes a move, or [games.Spectator]. It waits until
 // the board before is shown: people would never see that one otherwise.
 func (m *Match) Thinker() games.Seat {
-	if m.Published != m.Desired || m.Phase != storage.Playing || m.State == nil || !m.GuildLostAt.IsZero() || m.Opponent() == nil {
+	shown := m.Published == m.Desired && m.GuildLostAt.IsZero()
+	if !shown || m.Phase != storage.Playing || m.State == nil || m.Opponent() == nil {
 		return games.Spectator
 	}
 	for _, seat := range m.State.ToMove() {

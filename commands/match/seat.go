@@ -48,7 +48,7 @@ func (m *Match) KeepSeat(by, seat games.Seat) error {
 
 // withdraw takes back the offer of a seat.
 func (m *Match) withdraw(seat games.Seat) {
-	m.Offered = slices.DeleteFunc(slices.Clone(m.Offered), func(s games.Seat) bool { return s == seat })
+	m.Offered = Without(m.Offered, func(s games.Seat) bool { return s == seat })
 }
 
 // TakeSeat has a person who sees the match from a channel play on in a seat that is

@@ -42,11 +42,11 @@ func (s Shard) Uptime() string {
 // A Set is the shards of this process and how they are. It is safe for concurrent use.
 type ShardSet struct {
 	mu  sync.Mutex
-	all []shardState
+	all []ShardState
 }
 
 // A State is how a shard of this process is.
-type shardState struct {
+type ShardState struct {
 	Shard
 	Open         bool      // its connection is open
 	Noted        bool      // since it opened, how long it was away was written to the store
@@ -55,7 +55,7 @@ type shardState struct {
 
 // alwaysOpen returns the set of a process that is always reached.
 func alwaysOpen() *ShardSet {
-	return &ShardSet{all: []shardState{{Shard: WholeShard, Open: true, Noted: true}}}
+	return &ShardSet{all: []ShardState{{Shard: WholeShard, Open: true, Noted: true}}}
 }
 
 // Assign gives the process its shards, none of which is open yet.
@@ -64,28 +64,28 @@ func (s *ShardSet) Assign(shards []Shard) {
 	defer s.mu.Unlock()
 	s.all = nil
 	for _, one := range shards {
-		s.all = append(s.all, shardState{Shard: one})
+		s.all = append(s.all, ShardState{Shard: one})
 	}
 }
 
 // Opening notes that a shard opens now: how long it was away is not in the store yet.
-func (s *ShardSet) Opening(of Shard) { s.set(of, func(st *shardState) { st.Noted = false }) }
+func (s *ShardSet) Opening(of Shard) { s.set(of, func(st *ShardState) { st.Noted = false }) }
 
 // Opened notes that a shard is open.
-func (s *ShardSet) Opened(of Shard) { s.set(of, func(st *shardState) { st.Open = true }) }
+func (s *ShardSet) Opened(of Shard) { s.set(of, func(st *ShardState) { st.Open = true }) }
 
 // Closed notes that a shard is not open any more.
-func (s *ShardSet) Closed(of Shard) { s.set(of, func(st *shardState) { st.Open = false }) }
+func (s *ShardSet) Closed(of Shard) { s.set(of, func(st *ShardState) { st.Open = false }) }
 
 // Noted notes that the store knows of a shard's outages up to now.
-func (s *ShardSet) Noted(of Shard) { s.set(of, func(st *shardState) { st.Noted = true }) }
+func (s *ShardSet) Noted(of Shard) { s.set(of, func(st *ShardState) { st.Noted = true }) }
 
 // Acknowledged notes that Discord has acknowledged a heartbeat.
 func (s *ShardSet) Acknowledged(of Shard, at time.Time) {
-	s.set(of, func(st *shardState) { st.Acknowledged = at })
+	s.set(of, func(st *ShardState) { st.Acknowledged = at })
 }
 
-func (s *ShardSet) set(of Shard, change func(*shardState)) {
+func (s *ShardSet) set(of Shard, change func(*ShardState)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i := range s.all {
@@ -96,7 +96,7 @@ func (s *ShardSet) set(of Shard, change func(*shardState)) {
 }
 
 // States returns how each shard is.
-func (s *ShardSet) States() []shardState {
+func (s *ShardSet) States() []ShardState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.all)
@@ -114,7 +114,7 @@ func (s *ShardSet) Open() (open []Shard) {
 
 // lost reports whether a shard was open and is not any more.
 func (s *ShardSet) lost(of Shard) bool {
-	return slices.ContainsFunc(s.States(), func(st shardState) bool { return st.Shard == of && !st.Open && st.Noted })
+	return slices.ContainsFunc(s.States(), func(st ShardState) bool { return st.Shard == of && !st.Open && st.Noted })
 }
 
 // reaches reports whether the people of a server reach this process, and the store knows how long

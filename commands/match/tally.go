@@ -7,13 +7,12 @@ import (
 	"slices"
 	"time"
 
-	"parlour/games"
 	"parlour/storage"
 )
 
-// A tally is what the board at the end tells of other matches. Package which reads it from the
+// A Tally is what the board at the end tells of other matches. [Env.ReadTally] reads it from the
 // store.
-type tally struct {
+type Tally struct {
 	Won   [2]int // games that each seat of two people has won of the other, this one too
 	Waits bool   // whether another match waits for one of the players
 }
@@ -26,7 +25,7 @@ func (e *Env) ReadTally(ctx context.Context, m *Match) error {
 	if m.Phase != storage.Over || m.State == nil {
 		return nil
 	}
-	m.Tally = tally{}
+	m.Tally = Tally{}
 	if err := e.countWins(ctx, m); err != nil {
 		return err
 	}
@@ -88,9 +87,9 @@ func winnerOf(head storage.Head, places []int) string {
 
 // Waiting returns the matches that wait for a move of a person, the most urgent first.
 func Waiting(list []storage.Head, person string) []storage.Head {
-	list = slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
-		seat := SeatIn(head, person)
-		return head.Phase != storage.Playing || seat == games.Spectator || int(seat) >= len(head.Clocks) || head.Clocks[seat].Since.IsZero()
+	list = Without(list, func(head storage.Head) bool {
+		_, owes := Owing(head, person)
+		return !owes
 	})
 	slices.SortStableFunc(list, func(a, b storage.Head) int {
 		return DueOf(a, person).Compare(DueOf(b, person))
@@ -136,7 +135,8 @@ func (e *Env) NumberOf(ctx context.Context, head storage.Head) (int, error) {
 
 // alike reports whether two matches are of the same game with the same options and players.
 func alike(a, b storage.Head) bool {
-	return a.Setup.Game == b.Setup.Game && maps.Equal(a.Setup.Options, b.Setup.Options) && slices.Equal(whoPlays(a), whoPlays(b))
+	return a.Setup.Game == b.Setup.Game && maps.Equal(a.Setup.Options, b.Setup.Options) &&
+		slices.Equal(whoPlays(a), whoPlays(b))
 }
 
 // whoPlays returns who plays, sorted: the ids of people, and the levels of opponents.

@@ -50,7 +50,7 @@ func (e *Env) Meant(ctx context.Context, named, channel string, part storage.Par
 // OnTurn narrows matches down to those in which a person has a move to make or to change, if
 // there are any; with bid, a bid.
 func (e *Env) OnTurn(ctx context.Context, person string, bid bool, list []storage.Head) []storage.Head {
-	narrow := slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
+	narrow := Without(list, func(head storage.Head) bool {
 		is, bids := e.hasTurn(ctx, head, person)
 		return !is || bid && !bids
 	})
@@ -65,7 +65,7 @@ func (e *Env) OnTurn(ctx context.Context, person string, bid bool, list []storag
 // have not begun.
 func Candidates(in Scope, here, own []storage.Head) [][]storage.Head {
 	played := func(list []storage.Head, also func(storage.Head) bool) []storage.Head {
-		return slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
+		return Without(list, func(head storage.Head) bool {
 			return head.Phase != storage.Playing || !also(head)
 		})
 	}

@@ -42,10 +42,9 @@ func (w *Writer) Hint(r Reader, m *match.Match, advice games.Advice, hinted []ga
 		typed = "" // it is typed as it is said
 	}
 	said = p.say("hint.move", "Said", p.tried(m.State, seat, advice.Best))
-	msg := Message{
-		Content: Lines(p.reasons(said, m.State, seat, advice, len(hinted) < 2), p.play(m.State, seat, advice.Line), p.others(m.State, seat, advice), typed),
-		Picture: shown,
-	}
+	said = p.reasons(said, m.State, seat, advice, len(hinted) < 2)
+	line, others := p.play(m.State, seat, advice.Line), p.others(m.State, seat, advice)
+	msg := Message{Content: Lines(said, line, others, typed), Picture: shown}
 	var row []Control
 	if steps := games.StepsTo(m.State, seat, advice.Best); steps != nil {
 		verb := VerbPage
@@ -62,7 +61,7 @@ func (w *Writer) Hint(r Reader, m *match.Match, advice games.Advice, hinted []ga
 		moves = append(moves, string(move))
 	}
 	if more {
-		row = append(row, p.control(VerbAnother, "button.another", plain, moves...))
+		row = append(row, p.control(VerbAnother, "button.another", Plain, moves...))
 	}
 	if row = fitting(row); len(row) > 0 {
 		msg.Rows = [][]Control{row}
@@ -90,7 +89,8 @@ func (w *Writer) Analysis(r Reader, m *match.Match, all []Moment, at int) (Messa
 		return Message{Content: Lines(head, p.say("analyse.none"))}, nil
 	}
 	about, decisive := "analyse.head", p.decisive(all)
-	if decisive < 0 || m.Log[len(m.Log)-1].Move == games.Leave || slices.ContainsFunc(all, func(m Moment) bool { return !m.Costly }) {
+	remark := func(m Moment) bool { return !m.Costly }
+	if decisive < 0 || m.Log[len(m.Log)-1].Move == games.Leave || slices.ContainsFunc(all, remark) {
 		about = "analyse.worth-a-look" // something else decided it, or not all of them did
 	}
 	if at == Decisive {
@@ -105,7 +105,7 @@ func (w *Writer) Analysis(r Reader, m *match.Match, all []Moment, at int) (Messa
 	msg := Message{Content: Lines(head, p.moment(all, at)), Picture: picture}
 	if len(all) > 1 {
 		turn := func(to int, label string) Control {
-			c := p.control(VerbPoint, label, plain, strconv.Itoa(to))
+			c := p.control(VerbPoint, label, Plain, strconv.Itoa(to))
 			c.Disabled = to < 0 || to == len(all)
 			return c
 		}
@@ -150,8 +150,8 @@ func (p private) moment(all []Moment, at int) string {
 	if len(all) > 1 {
 		number = p.say("analyse.number", "Number", at+1, "Count", len(all)) + " "
 	}
-	best := p.say("analyse.better", "Best", p.named(before, made.Seat, a.Best))
-	return Lines(number+Lines(run, moment), p.reasons(best, before, made.Seat, a, true), p.play(before, made.Seat, a.Line))
+	best := p.reasons(p.say("analyse.better", "Best", p.named(before, made.Seat, a.Best)), before, made.Seat, a, true)
+	return Lines(number+Lines(run, moment), best, p.play(before, made.Seat, a.Line))
 }
 
 // toReader says "you" in place of the player of a seat, if that is the reader.
@@ -205,25 +205,26 @@ func (p private) decisive(all []Moment) int {
 // lost reports whether another player came out ahead of a seat.
 func (p private) lost(seat games.Seat) bool {
 	result, over := p.m.State.Result()
-	return over && slices.ContainsFunc(p.m.Others(seat), func(o games.Seat) bool { return result.Places[o] < result.Places[seat] })
+	ahead := func(o games.Seat) bool { return result.Places[o] < result.Places[seat] }
+	return over && slices.ContainsFunc(p.m.Others(seat), ahead)
 }
 
-// run says of a run of mistakes which moves it has and who made the last one, and that the one that is told is the worst
-// of that player. Both are zero if a moment is no run.
+// run says of a run of mistakes which moves it has and who made the last one, and that the one that is told is
+// the worst of that player. Both are zero if a moment is no run.
 func (p private) run(m Moment) (said string, worst games.Text) {
 	if len(m.Run) < 2 {
 		return "", worst
 	}
 	seat, last := p.m.Log[m.Ply].Seat, len(m.Run)-1
-	said = p.voice.Say(p.by(games.Say("analyse.run", "By", "", "First", p.unit(m.Run[0]), "Last", p.unit(m.Run[last])), seat))
-	return said, p.by(games.Say("analyse.worst", "By", "", "Number", p.unit(m.Ply)), seat)
+	run := games.Say("analyse.run", "By", "", "First", p.unit(m.Run[0]), "Last", p.unit(m.Run[last]))
+	return p.voice.Say(p.by(run, seat)), p.by(games.Say("analyse.worst", "By", "", "Number", p.unit(m.Ply)), seat)
 }
 
 // unit returns the number by which players know a move.
 func (p private) unit(ply int) int { return p.m.Steps()[ply].After.View(games.Spectator).Words().Unit }
 
-// reasons says after the words for a move what speaks for it: the game's reason and, on a line of its own, its worth. Of
-// a move that ends the game the reason is enough. If the move is the best and loses, all of them do.
+// reasons says after the words for a move what speaks for it: the game's reason and, on a line of its own, its
+// worth. Of a move that ends the game the reason is enough. If the move is the best and loses, all of them do.
 func (p private) reasons(words string, s games.State, seat games.Seat, a games.Advice, isBest bool) string {
 	worth := p.worth(a.Worth, seat)
 	if isBest && loses(a.Worth) {
@@ -273,8 +274,8 @@ func (p private) by(said games.Text, seat games.Seat) games.Text {
 	return said
 }
 
-// play says the moves that are expected after the first of a line: "A likely answer: b3 dark. Then you: a1 dark." It says
-// none of a game with hidden hands, because what can be played there depends on them.
+// play says the moves that are expected after the first of a line: "A likely answer: b3 dark. Then you: a1
+// dark." It says none of a game with hidden hands, because what can be played there depends on them.
 func (p private) play(s games.State, seat games.Seat, line []games.Move) string {
 	if p.m.Info.Hidden {
 		return ""

@@ -27,9 +27,9 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 		return Message{Content: p.say(key+"."+a.Answer, pairs...), Bare: true}
 	}
 	ids := p.idsOf(asked)
-	row := []Control{p.askButton(a, VerbYes, Good), p.askButton(a, VerbNo, plain)}
+	row := []Control{p.askButton(a, VerbYes, Good), p.askButton(a, VerbNo, Plain)}
 	if a.About == match.AboutRematch {
-		row = append(row, p.button(VerbBlock, plain))
+		row = append(row, p.button(VerbBlock, Plain))
 	}
 	return Message{Content: p.say(key, append(pairs, "Asked", Mention(ids...))...), Rows: [][]Control{row}, Pings: ids}
 }

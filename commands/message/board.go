@@ -148,9 +148,10 @@ func (p public) heading(told []string) (head string, below []string) {
 	case len(m.OwedBy()) == 0:
 		return say("board.head.thinks"), told
 	case p.isFirst() && len(asked) > 0:
-		return say("board.head.first", "First", games.Either(namesOf(m, m.State.ToMove()...)), "All", len(m.State.ToMove()) == len(m.State.In()), "Bids", m.Bidding()), told
+		first, all := m.State.ToMove(), len(m.State.ToMove()) == len(m.State.In())
+		return say("board.head.first", "First", games.Either(namesOf(m, first...)), "All", all, "Bids", m.Bidding()), told
 	case m.Bidding() && (len(asked) > 0 || !m.Solo()):
-		also := slices.DeleteFunc(slices.Clone(m.State.ToMove()), func(s games.Seat) bool { return !m.AskedDirectly(m.Players[s].ID) })
+		also := match.Without(m.State.ToMove(), func(s games.Seat) bool { return !m.AskedDirectly(m.Players[s].ID) })
 		return say("board.head.all", "Also", locale.Listed(also), "Count", len(asked)+len(also)), told
 	}
 	last := ""
@@ -208,35 +209,35 @@ func (p public) news() []string {
 
 // button returns a button that everybody sees.
 func (p public) button(verb Verb, s Style) Control {
-	return Control{ID: NewButton(p.m, verb).String(), Label: p.w.Label(p.m.Lang, "button."+string(verb)), Style: s}
+	return NewButton(p.m, verb).Control(p.w.Label(p.m.Lang, "button."+string(verb)), s)
 }
 
 // endButtons are the buttons of a game that is over, in rows.
 func (p public) endButtons() [][]Control {
 	row := []Control{p.button(VerbRematch, Main)}
 	if p.m.Opponent() != nil {
-		row = append(row, p.button(VerbAnalyse, plain))
+		row = append(row, p.button(VerbAnalyse, Plain))
 	}
-	row = append(row, p.button(VerbRecord, plain))
+	row = append(row, p.button(VerbRecord, Plain))
 	if p.m.Info.Chance {
-		row = append(row, p.button(VerbProof, plain))
+		row = append(row, p.button(VerbProof, Plain))
 	}
 	if p.m.Tally.Waits { // far from Rematch, which it is not
-		row = append(row, Control{ID: NewButton(p.m, VerbNext).String(), Label: p.w.Label(p.m.Lang, "button.next-own")})
+		row = append(row, NewButton(p.m, VerbNext).Control(p.w.Label(p.m.Lang, "button.next-own"), Plain))
 	}
 	return slices.Collect(slices.Chunk(row, inRow))
 }
 
 // turnButtons are the buttons of a turn, in rows.
 func (p public) turnButtons() [][]Control {
-	move := Control{ID: NewButton(p.m, VerbMove).String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
-	rows, row := p.openRows(), []Control{p.button(VerbView, plain), p.button(VerbMore, plain)}
+	move := NewButton(p.m, VerbMove).Control(p.w.Label(p.m.Lang, moveLabel(p.m)), Main)
+	rows, row := p.openRows(), []Control{p.button(VerbView, Plain), p.button(VerbMore, Plain)}
 	if seat, alone := p.m.Soloist(); rows == nil && !(alone && !p.m.MayMove(seat)) {
 		row = append([]Control{move}, row...)
 	}
 	rows = append(rows, row)
 	if p.m.Late() != games.Spectator && len(p.m.OwedBy()) > 0 {
-		rows = append(rows, []Control{p.button(VerbClaim, Good), p.button(VerbGrant, plain)})
+		rows = append(rows, []Control{p.button(VerbClaim, Good), p.button(VerbGrant, Plain)})
 	}
 	return append(rows, p.seatButtons()...)
 }
@@ -254,7 +255,7 @@ func (p public) seatButtons() [][]Control {
 	var row []Control
 	for _, seat := range p.m.Offered {
 		label := p.w.Plain(p.m.Lang, p.m.Names()).Say(games.Say("button.take", "Player", seat))
-		row = append(row, Control{ID: NewButton(p.m, VerbTake, strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
+		row = append(row, NewButton(p.m, VerbTake, strconv.Itoa(int(seat))).Control(label, Good))
 	}
 	return slices.Collect(slices.Chunk(row, inRow))
 }
@@ -273,7 +274,8 @@ func (p public) tally() string {
 	case won[0] == won[1]:
 		key = "tally.level"
 	}
-	return p.say(key, "Leader", leads, "Other", 1-leads, "More", won[leads], "Fewer", won[1-leads], "Game", p.m.Info.Title)
+	more, fewer := won[leads], won[1-leads]
+	return p.say(key, "Leader", leads, "Other", 1-leads, "More", more, "Fewer", fewer, "Game", p.m.Info.Title)
 }
 
 // clockLines say on a board when clocks expire, who is away, and how much is left of the
@@ -310,7 +312,8 @@ func (p public) dueLines() []string {
 		if len(m.OwedBy()) == 0 {
 			key = "clock.up-alone"
 		}
-		return []string{p.say(key, "Late", late, "Others", m.Others(late), "Count", len(m.Others(late)), "End", relative(m.Clocks[late].Due))}
+		others, end := m.Others(late), relative(m.Clocks[late].Due)
+		return []string{p.say(key, "Late", late, "Others", others, "Count", len(others), "End", end)}
 	}
 	running := func(c storage.Clock) bool { return !c.Since.IsZero() && !c.Due.IsZero() }
 	first := slices.IndexFunc(m.Clocks, running)
@@ -325,9 +328,9 @@ func (p public) dueLines() []string {
 		return []string{p.say("clock.due", "Due", relative(due), "Date", Dated(due))}
 	}
 	var said []string
-	for seat, c := range m.Clocks {
-		if running(c) {
-			said = append(said, p.say("clock.due-of", "Player", games.Seat(seat), "Due", relative(c.Due), "Date", Dated(c.Due)))
+	for i, c := range m.Clocks {
+		if seat := games.Seat(i); running(c) {
+			said = append(said, p.say("clock.due-of", "Player", seat, "Due", relative(c.Due), "Date", Dated(c.Due)))
 		}
 	}
 	return said

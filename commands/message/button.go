@@ -9,7 +9,7 @@ import (
 	"parlour/games"
 )
 
-// buttonFormat is the version of the text of a [Button].
+// buttonFormat is the number of the form of a [Button]'s text.
 const buttonFormat = "1"
 
 // MaxButton is Discord's limit on the text that a button carries, in characters.
@@ -151,6 +151,11 @@ func ParseButton(text string) (Button, error) {
 		b.Steps = append(b.Steps, step)
 	}
 	return b, nil
+}
+
+// Control returns the button with a label.
+func (b Button) Control(label string, s Style) Control {
+	return Control{ID: b.String(), Label: label, Style: s}
 }
 
 // Numbered returns the number that is the first step of a button, and the steps after it.

@@ -45,7 +45,7 @@ func (p private) say(key string, pairs ...any) string { return p.voice.Say(games
 
 // control returns a button about the match.
 func (p private) control(verb Verb, label string, s Style, steps ...string) Control {
-	return Control{ID: NewButton(p.m, verb, steps...).String(), Label: p.w.Label(p.r.Lang, label), Style: s}
+	return NewButton(p.m, verb, steps...).Control(p.w.Label(p.r.Lang, label), s)
 }
 
 // Card returns a match as one person sees it now, as a picture or as text, with a link to
@@ -74,7 +74,8 @@ func (p private) card(asText bool, now time.Time) Message {
 		return p.withPlan(msg)
 	}
 	words := own.state.View(own.seat).Words()
-	msg.Content = Lines(p.standing(), p.ownBid(words), Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score), p.due(), p.link())
+	last, score := Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score)
+	msg.Content = Lines(p.standing(), p.ownBid(words), last, score, p.due(), p.link())
 	if p.decides() {
 		msg.Content = Lines(p.say("board.late", "Late", p.m.Late()), msg.Content)
 	}
@@ -101,25 +102,26 @@ func (p private) cardButtons(asText, movable bool) [][]Control {
 		row = append(row, p.control(VerbMove, moveLabel(p.m), Main))
 	}
 	if !asText {
-		row = append(row, p.control(VerbText, "button.text", plain))
+		row = append(row, p.control(VerbText, "button.text", Plain))
 	} else if seat != games.Spectator {
-		row = append(row, p.control(VerbView, "button.view", plain))
+		row = append(row, p.control(VerbView, "button.view", Plain))
 	}
 	if plays {
-		row = append(row, p.control(VerbMore, "button.more", plain))
+		row = append(row, p.control(VerbMore, "button.more", Plain))
 	}
 	switch {
 	case movable:
 		row = append(row, p.control(VerbHere, "button.here", Good))
 	case plays && p.r.Channel == p.m.Channel:
-		row = append(row, p.control(VerbDown, "button.down", plain))
+		row = append(row, p.control(VerbDown, "button.down", Plain))
 	}
 	rows := [][]Control{row}
 	if len(row) == 0 {
 		rows = nil
 	}
 	if p.decides() {
-		rows = append(rows, []Control{p.control(VerbClaim, "button.claim", Good), p.control(VerbGrant, "button.grant", plain)})
+		claim, grant := p.control(VerbClaim, "button.claim", Good), p.control(VerbGrant, "button.grant", Plain)
+		rows = append(rows, []Control{claim, grant})
 	}
 	return rows
 }
@@ -211,7 +213,7 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 		ends = append(ends, p.control(VerbAsk, "button.resign", Danger, string(VerbResign)))
 	}
 	if m.In(seat) && m.MayCallOff() {
-		ends = append(ends, p.control(VerbAsk, "button.off", plain, string(VerbOff)))
+		ends = append(ends, p.control(VerbAsk, "button.off", Plain, string(VerbOff)))
 	}
 	switch {
 	case len(rows) >= maxRows: // many seats are on offer
@@ -220,20 +222,25 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 		rows = append(rows, ends)
 	}
 	if len(m.People()) > 1 && len(rows[0]) < inRow {
-		rows[0] = append(rows[0], p.control(VerbBlock, "button.block", plain))
+		rows[0] = append(rows[0], p.control(VerbBlock, "button.block", Plain))
 	}
 	rows = pack(rows, p.closeButton())
-	return Message{Content: Lines(p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), p.planLine()), Rows: rows}
+	return Message{Content: Lines(p.moreHead(), p.planLine()), Rows: rows}
+}
+
+// moreHead names the match.
+func (p private) moreHead() string {
+	return p.say("more.head", "Match", p.w.ListName(p.r.Lang, p.m.Info, p.m.Head, p.r.ID))
 }
 
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.
 func (p private) readButtons() []Control {
-	row := []Control{p.control(VerbRules, "button.rules", plain, p.m.Info.Name)}
+	row := []Control{p.control(VerbRules, "button.rules", Plain, p.m.Info.Name)}
 	if !proof.Secretive(p.m) {
-		row = append(row, p.control(VerbRecord, "button.record", plain))
+		row = append(row, p.control(VerbRecord, "button.record", Plain))
 	}
 	if p.m.Info.Chance {
-		row = append(row, p.control(VerbProof, "button.proof", plain))
+		row = append(row, p.control(VerbProof, "button.proof", Plain))
 	}
 	return row
 }
@@ -249,7 +256,7 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 	for _, s := range m.People() {
 		if m.MayGive(seat, s) == nil {
 			label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say("button.give", "Player", s))
-			row = append(row, Control{ID: NewButton(m, VerbAsk, string(VerbGive), strconv.Itoa(int(s))).String(), Label: label})
+			row = append(row, NewButton(m, VerbAsk, string(VerbGive), strconv.Itoa(int(s))).Control(label, Plain))
 		}
 	}
 	for s := range games.Seat(len(m.Players)) {
@@ -264,38 +271,39 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 			continue
 		}
 		label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say(key, "Player", s))
-		row = append(row, Control{ID: NewButton(m, verb, steps...).String(), Label: label})
+		row = append(row, NewButton(m, verb, steps...).Control(label, Plain))
 	}
 	return slices.Collect(slices.Chunk(row, inRow))
 }
 
 // ViewButton shows a player their own view of a match.
 func (w *Writer) ViewButton(lang string, m *match.Match) Control {
-	return Control{ID: NewButton(m, VerbView).String(), Label: w.Label(lang, "button.view")}
+	return NewButton(m, VerbView).Control(w.Label(lang, "button.view"), Plain)
 }
 
 // DirectButton asks for direct messages.
 func (w *Writer) DirectButton(lang string) Control {
-	return Control{ID: Button{Verb: VerbDirect}.String(), Label: w.Label(lang, "button.direct")}
+	return Button{Verb: VerbDirect}.Control(w.Label(lang, "button.direct"), Plain)
 }
 
 // moveButtons are the buttons of More about moves, in rows.
 func (p private) moveButtons(seat games.Seat) [][]Control {
 	var row []Control
 	if p.m.In(seat) && len(p.m.People()) == 1 && p.m.Opponent() != nil && p.m.MayMove(seat) {
-		row = append(row, p.control(VerbAnother, "button.hint", plain)) // another besides none is the first
+		row = append(row, p.control(VerbAnother, "button.hint", Plain)) // another besides none is the first
 	}
 	if p.m.MayTakeBack(seat) == nil {
-		row = append(row, p.control(VerbTakeback, "button.takeback", plain))
+		row = append(row, p.control(VerbTakeback, "button.takeback", Plain))
 	}
 	switch mayPlan := p.m.MayPlan(seat) == nil; {
 	case mayPlan && p.m.PlanOf(p.r.ID) != nil:
-		row = append(row, p.control(VerbPlan, "button.plan-change", plain), p.control(VerbForget, "button.plan-drop", plain))
+		row = append(row, p.control(VerbPlan, "button.plan-change", Plain))
+		row = append(row, p.control(VerbForget, "button.plan-drop", Plain))
 	case mayPlan:
-		row = append(row, p.control(VerbPlan, "button.plan", plain))
+		row = append(row, p.control(VerbPlan, "button.plan", Plain))
 	}
 	if p.m.In(seat) && len(p.m.PeopleIn()) > 1 {
-		row = append(row, p.control(VerbOffer, "button.draw", plain))
+		row = append(row, p.control(VerbOffer, "button.draw", Plain))
 	}
 	if match.MayReturn(p.m.State, seat) {
 		row = append(row, p.control(VerbReturn, "button.return", Good))
@@ -321,7 +329,7 @@ func (w *Writer) Confirmation(r Reader, m *match.Match, does Verb, about games.S
 			} else if result, over := next.Result(); over {
 				others = slices.DeleteFunc(result.First(), func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
 			} else {
-				key, others = "ask.resign.on", slices.DeleteFunc(slices.Clone(next.In()), func(s games.Seat) bool { return s == seat })
+				key, others = "ask.resign.on", match.Without(next.In(), func(s games.Seat) bool { return s == seat })
 				if match.MayReturn(next, seat) {
 					key = "ask.resign.back"
 				}
@@ -331,7 +339,7 @@ func (w *Writer) Confirmation(r Reader, m *match.Match, does Verb, about games.S
 	return Message{
 		Content: p.say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
 		Rows: [][]Control{{
-			p.control(VerbKeep, "button.keep", plain),
+			p.control(VerbKeep, "button.keep", Plain),
 			p.control(does, "button.yes-"+string(means), Danger, steps...),
 		}},
 	}
@@ -343,11 +351,17 @@ func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 	p := w.private(r, m)
 	msg := p.card(false, now)
 	if m.Phase == storage.Playing && m.State != nil && !m.Deserted() { // the first sentence names game and players
-		msg.Content = p.say("standing.watched", "Turn", m.State.ToMove()) + strings.TrimPrefix(msg.Content, p.standing())
+		watched := p.say("standing.watched", "Turn", m.State.ToMove())
+		msg.Content = watched + strings.TrimPrefix(msg.Content, p.standing())
 	}
-	msg.Content = Lines(p.say(m.OnlookerKey(), "Players", m.Others(games.Spectator), "Count", len(m.Players)), msg.Content)
+	msg.Content = Lines(p.whoPlays(), msg.Content)
 	msg.Rows = append([][]Control{{p.control(VerbLike, "button.like", Main)}}, msg.Rows...)
 	return msg
+}
+
+// whoPlays tells a person without a seat who plays, or played.
+func (p private) whoPlays() string {
+	return p.say(p.m.OnlookerKey(), "Players", p.m.Others(games.Spectator), "Count", len(p.m.Players))
 }
 
 // OnlookerHere tells a person without a seat who pressed a button right at the board, where they see
@@ -356,14 +370,15 @@ func (w *Writer) OnlookerHere(r Reader, m *match.Match) Message {
 	p := w.private(r, m)
 	said := p.say("onlooker.here", "Thread", m.Channel != m.Home)
 	rows := [][]Control{{p.control(VerbLike, "button.like", Main)}}
-	return Message{Content: Lines(p.say(m.OnlookerKey(), "Players", m.Others(games.Spectator), "Count", len(m.Players)), said), Rows: rows}
+	return Message{Content: Lines(p.whoPlays(), said), Rows: rows}
 }
 
 // MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record.
 func (w *Writer) MoreForOnlookers(r Reader, m *match.Match) Message {
 	p := w.private(r, m)
-	rows := [][]Control{p.readButtons(), append([]Control{p.control(VerbLike, "button.like", plain)}, p.closeButton()...)}
-	return Message{Content: p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), Rows: rows}
+	like := []Control{p.control(VerbLike, "button.like", Plain)}
+	rows := [][]Control{p.readButtons(), append(like, p.closeButton()...)}
+	return Message{Content: p.moreHead(), Rows: rows}
 }
 
 // closeButton is the button with which a moderator closes the game, none for anybody else.
@@ -380,7 +395,7 @@ func (p private) closeButton() []Control {
 func (w *Writer) Unseen(r Reader, m *match.Match, private bool, now time.Time) Message {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
 	control := func(verb Verb, label string, s Style) Control {
-		return Control{ID: NewButton(m, verb).String(), Label: w.Label(r.Lang, label), Style: s}
+		return NewButton(m, verb).Control(w.Label(r.Lang, label), s)
 	}
 	what, where := []any{"Channel", Channels([]string{m.Home})}, []Control{control(VerbAgain, "button.again", Main)}
 	mend := "unseen.mend"

@@ -26,7 +26,8 @@ const (
 func (w *Writer) Film(r Reader, m *match.Match) *Animation {
 	states := thin(turns(m))
 	a := &Animation{
-		Name: FileName(m, "gif"), Key: fmt.Sprintf("%q %d %q %q", m.ID, m.Version, r.Lang, r.Own.Palette), Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
+		Name: FileName(m, "gif"), Key: fmt.Sprintf("%q %d %q %q", m.ID, m.Version, r.Lang, r.Own.Palette),
+		Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
 		Alt: w.gameInWords(r, m), Lost: w.Say(r.Lang, "record.lost"),
 	}
 	for _, state := range states {
@@ -93,5 +94,6 @@ func (w *Writer) Example(r Reader, game games.Game) (*Picture, string, error) {
 	}
 	d := w.drawn(r, m, state, e.Seat)
 	voice := w.Plain(r.Lang, m.Names())
-	return &Picture{Drawing: d, Alt: Lines(voice.Say(e.Alt), d.View.String())}, w.Voice(r.Lang, m.Names()).Say(e.Caption), nil
+	caption := w.Voice(r.Lang, m.Names()).Say(e.Caption)
+	return &Picture{Drawing: d, Alt: Lines(voice.Say(e.Alt), d.View.String())}, caption, nil
 }

@@ -30,7 +30,7 @@ func rulesRows(list []games.Info, ask string) [][]Control {
 		for part := range slices.Chunk(list, inRow) {
 			var row []Control
 			for _, g := range part {
-				row = append(row, Control{ID: Button{Verb: VerbLearn, Steps: []string{g.Name}}.String(), Label: g.Title})
+				row = append(row, Button{Verb: VerbLearn, Steps: []string{g.Name}}.Control(g.Title, Plain))
 			}
 			rows = append(rows, row)
 		}
@@ -53,7 +53,7 @@ func (w *Writer) Privacy(lang string) Message {
 	return Message{
 		Content: Lines(w.Say(lang, "privacy.kept"), w.Say(lang, "privacy.not-kept"), w.Say(lang, "privacy.offer")),
 		Rows: [][]Control{{
-			w.privacyButton(lang, VerbMyData, Main), w.privacyButton(lang, VerbForgetMe, plain),
+			w.privacyButton(lang, VerbMyData, Main), w.privacyButton(lang, VerbForgetMe, Plain),
 		}},
 	}
 }
@@ -68,14 +68,14 @@ func (w *Writer) AskToForget(lang string, live int) Message {
 	return Message{
 		Content: Lines(w.Say(lang, "privacy.ask"), leave, w.Say(lang, "privacy.goes")),
 		Rows: [][]Control{{
-			w.privacyButton(lang, VerbEraseMe, Danger), w.privacyButton(lang, VerbKeepMe, plain),
+			w.privacyButton(lang, VerbEraseMe, Danger), w.privacyButton(lang, VerbKeepMe, Plain),
 		}},
 	}
 }
 
 // privacyButton is a button that belongs to no match.
 func (w *Writer) privacyButton(lang string, verb Verb, style Style) Control {
-	return Control{ID: Button{Verb: verb}.String(), Label: w.Label(lang, "button."+string(verb)), Style: style}
+	return Button{Verb: verb}.Control(w.Label(lang, "button."+string(verb)), style)
 }
 
 // News is what a person who sits down is to be told once.
@@ -96,7 +96,7 @@ func Wants(r Reader, m *match.Match, met bool) News {
 func (w *Writer) Welcome(r Reader, m *match.Match, news News, msg Message) Message {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
 	button := func(label string, verb Verb, steps ...string) Control {
-		return Control{ID: Button{Verb: verb, Steps: steps}.String(), Label: w.Label(r.Lang, label)}
+		return Button{Verb: verb, Steps: steps}.Control(w.Label(r.Lang, label), Plain)
 	}
 	switch {
 	case !m.Info.Hidden || m.Guild == "":
@@ -113,7 +113,8 @@ func (w *Writer) Welcome(r Reader, m *match.Match, news News, msg Message) Messa
 	if news.Game {
 		msg.Content = Lines(msg.Content, say("table.new", "Game", m.Info.Title))
 		row = append(row, button("button.learn", VerbLearn, m.Info.Name))
-		if alone := m.Phase == storage.Playing && len(m.Players) == 1; m.Opponent() != nil && m.Opponents() == 0 && !alone {
+		alone := m.Phase == storage.Playing && len(m.Players) == 1
+		if m.Opponent() != nil && m.Opponents() == 0 && !alone {
 			row = append(row, button("button.practise", VerbPractise, m.Info.Name))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"parlour/commands/match"
 	"parlour/games"
 )
 
@@ -171,7 +172,7 @@ func inOrder(step games.Step) []games.Choice {
 
 // unplaced returns the choices of a step that have no place on the picture, such as a swap.
 func unplaced(step games.Step) []games.Choice {
-	return slices.DeleteFunc(slices.Clone(step.Options()), games.Choice.Placed)
+	return match.Without(step.Options(), games.Choice.Placed)
 }
 
 // areaOf returns the number of the area in which a choice lies; 0 where a step has no areas.

@@ -65,7 +65,8 @@ func (p public) units(s match.Step) (said []string) {
 		key = "line.back"
 	}
 	for i, line := range append(slices.Clone(words.Also), words.Line) {
-		said = append(said, p.say(key, "Number", words.Unit-len(words.Also)+i, "Line", locale.Verbatim(p.voice.Say(line))))
+		number, line := words.Unit-len(words.Also)+i, locale.Verbatim(p.voice.Say(line))
+		said = append(said, p.say(key, "Number", number, "Line", line))
 	}
 	return said
 }
@@ -99,12 +100,13 @@ func (p public) call() Message {
 		if p.m.Invited != nil {
 			all = append(all, p.m.Invited.ID)
 		}
-		return Message{Content: p.say("table.head.moderated", "Asked", Mention(all...), "Name", p.m.EndedBy), Pings: all}
+		said := p.say("table.head.moderated", "Asked", Mention(all...), "Name", p.m.EndedBy)
+		return Message{Content: said, Pings: all}
 	}
 	opener := p.idsOf([]games.Seat{0})
 	msg, key := Message{Pings: opener, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
 	if p.m.Phase == storage.Off {
-		anyone := Control{ID: NewButton(p.m, VerbLike).String(), Label: p.w.Label(p.m.Lang, "button.anyone"), Style: Main}
+		anyone := NewButton(p.m, VerbLike).Control(p.w.Label(p.m.Lang, "button.anyone"), Main)
 		key, msg.Rows = "table.call.declined", [][]Control{{anyone}}
 	}
 	msg.Content = p.say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)
@@ -120,7 +122,8 @@ func (p public) outcome() locale.Verbatim {
 func (p public) ended() Message {
 	said := []string{p.say("table.head.ended", "Players", p.m.Others(games.Spectator), "Game", p.m.Info.Title)}
 	if p.m.Phase != storage.Over {
-		return Message{Content: Lines(append(said, p.say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy), p.dealLine())...)}
+		why := p.say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy)
+		return Message{Content: Lines(append(said, why, p.dealLine())...)}
 	}
 	said = append(said, p.say("table.outcome", "Outcome", p.outcome()), p.dealLine())
 	return Message{Content: Lines(said...), Rows: p.endButtons()}

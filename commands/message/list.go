@@ -27,7 +27,7 @@ func (w *Writer) List(r Reader, all []Listed, more bool, now time.Time) Message 
 	}
 	p := list{w, r, now}
 	var said, turns, tables, barred []string
-	menu := Control{ID: Button{Verb: VerbGame}.String(), Label: w.Label(r.Lang, "list.choose")}
+	menu := Button{Verb: VerbGame}.Control(w.Label(r.Lang, "list.choose"), Plain)
 	for _, l := range all {
 		name := p.name(l)
 		switch {
@@ -36,7 +36,7 @@ func (w *Writer) List(r Reader, all []Listed, more bool, now time.Time) Message 
 		case l.Want != match.WantNothing || p.unseen(l):
 			said = append(said, p.wanted(l, name))
 			if len(menu.Options) < MaxMenu {
-				menu.Options = append(menu.Options, MenuOption{Label: w.ListName(r.Lang, l.Info, l.Head, r.ID), Value: l.ID})
+				menu.Options = append(menu.Options, MenuOption{w.ListName(r.Lang, l.Info, l.Head, r.ID), l.ID})
 			}
 		case l.Phase == storage.Open:
 			tables = append(tables, name)

@@ -103,7 +103,7 @@ type Style int
 
 // The styles.
 const (
-	plain Style = iota
+	Plain Style = iota
 	Main
 	Good
 	Danger

@@ -61,7 +61,8 @@ func (w *Writer) ReadMove(lang string, m *match.Match, seat games.Seat, text str
 	if steps, area, ok := games.Begun(m.State, seat, text); ok {
 		return steps, area, nil
 	}
-	if steps, area, ok := games.Initials(m.State, seat, text, func(c games.Choice) string { return plain.Say(c.Short) }); ok {
+	short := func(c games.Choice) string { return plain.Say(c.Short) }
+	if steps, area, ok := games.Initials(m.State, seat, text, short); ok {
 		return steps, area, nil
 	}
 	return nil, 0, refused

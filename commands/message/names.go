@@ -30,7 +30,8 @@ func (w *Writer) ListName(lang string, info games.Info, head storage.Head, reade
 	}
 	return shortened(names, func(names []string) string {
 		voice := w.Plain(lang, names)
-		return voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(strings.Join(locale.OptionWords(voice, info, head.Setup.Options), ", ")),
+		options := strings.Join(locale.OptionWords(voice, info, head.Setup.Options), ", ")
+		return voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(options),
 			"Players", company(head, reader, names), "Number", head.Number))
 	})
 }
@@ -56,7 +57,7 @@ func (w *Writer) Name(r Reader, info games.Info, head storage.Head) MenuOption {
 	case storage.Off:
 		key = match.EndKey(head)
 	}
-	said := w.Plain(r.Lang, nil).Say(games.Say("list."+key, "Name", name))
+	said := w.Label(r.Lang, "list."+key, "Name", name)
 	return MenuOption{Label: Clip(said, maxListed), Value: head.ID}
 }
 
@@ -89,7 +90,7 @@ func company(head storage.Head, reader string, names []string) any {
 
 // OpponentName returns the name of an opponent at a table, by its number there.
 func (w *Writer) OpponentName(lang string, level games.Level, number int) string {
-	return w.Plain(lang, nil).Say(games.Say("opponent.name", "Number", number, "Level", level.Words()))
+	return w.Label(lang, "opponent.name", "Number", number, "Level", level.Words())
 }
 
 // EndName returns the name of a thread once a game in it has ended: who won, by how much, which stays
@@ -108,7 +109,8 @@ func (w *Writer) EndName(m *match.Match, people bool) string {
 		return name
 	}
 	return shortened(m.Names(), func(names []string) string {
-		return w.Plain(m.Lang, names).Say(games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(m)))
+		said := games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(m))
+		return w.Plain(m.Lang, names).Say(said)
 	})
 }
 
@@ -127,7 +129,8 @@ func threadResult(m *match.Match) games.Text {
 	case len(result.Places) == 1:
 		return games.Say("outcome.alone", "Player", first[0], "Reason", result.Reason)
 	case len(result.Places) == 2 && len(result.Scores) == 2 && scored(result):
-		return games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1), "Ours", result.Scores[0], "Theirs", result.Scores[1])
+		ours, theirs := result.Scores[0], result.Scores[1]
+		return games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1), "Ours", ours, "Theirs", theirs)
 	case len(others) == 0:
 		return games.Say("line.thread-draw", "Players", first)
 	}
@@ -137,5 +140,6 @@ func threadResult(m *match.Match) games.Text {
 // scored reports whether the scores of two players say who won, which they do not when one has left.
 // A score of 1 to 0 is no more than a win, and would look like a score of several games.
 func scored(r games.Result) bool {
-	return max(r.Scores[0], r.Scores[1]) > 1 && cmp.Compare(r.Scores[0], r.Scores[1]) == cmp.Compare(r.Places[1], r.Places[0])
+	ours, theirs := r.Scores[0], r.Scores[1]
+	return max(ours, theirs) > 1 && cmp.Compare(ours, theirs) == cmp.Compare(r.Places[1], r.Places[0])
 }

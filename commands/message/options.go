@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"parlour/commands/locale"
+	"parlour/commands/match"
 	"parlour/games"
 )
 
@@ -35,7 +36,7 @@ func refuseOption(info games.Info, all []setting, text string) error {
 	}
 	var named, said []string
 	for _, o := range info.Options {
-		of := slices.DeleteFunc(slices.Clone(all), func(s setting) bool { return s.name != o.Name })
+		of := match.Without(all, func(s setting) bool { return s.name != o.Name })
 		if isNumber(text) && numbers(of) || strings.HasPrefix(loose(text), loose(o.Name)) {
 			named = append(named, span(of))
 		}
@@ -114,7 +115,8 @@ func (w *Writer) ReadOptions(lang string, info games.Info, typed string) (map[st
 // meant returns the index of the setting that a text is, or that alone begins with it; -1 for none.
 // A number is meant whole, and a word by leastLetters at least.
 func meant(known []setting, text string) int {
-	if i := slices.IndexFunc(known, func(s setting) bool { return s.means(text) }); i >= 0 || isNumber(text) || len(loose(text)) < leastLetters {
+	i := slices.IndexFunc(known, func(s setting) bool { return s.means(text) })
+	if i >= 0 || isNumber(text) || len(loose(text)) < leastLetters {
 		return i
 	}
 	found := -1
@@ -156,7 +158,8 @@ func (w *Writer) SuggestOptions(lang string, info games.Info, typed string) []Me
 		}
 	}
 	for _, s := range all {
-		fits := strings.Contains(loose(s.words), loose(last)) || strings.HasPrefix(loose(s.typed()), loose(last)) || s.means(last)
+		begun := strings.HasPrefix(loose(s.typed()), loose(last))
+		fits := begun || strings.Contains(loose(s.words), loose(last)) || s.means(last)
 		line := MenuOption{
 			Label: Clip(strings.Join(append(slices.Clone(said), s.words), ", "), maxOptionLine),
 			Value: strings.Join(append(slices.Clone(values), s.typed()), ","),

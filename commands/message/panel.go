@@ -33,11 +33,12 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 	}
 	msg := Message{Content: p.question(voice), Picture: picture}
 	if r.direct() {
-		msg.Content = Lines(msg.Content, voice.Say(games.Say("panel.head", "Game", m.Info.Title, "Others", m.Others(seat))))
+		head := games.Say("panel.head", "Game", m.Info.Title, "Others", m.Others(seat))
+		msg.Content = Lines(msg.Content, voice.Say(head))
 	}
 	var more []Control
 	if p.begins() {
-		more = append(more, p.control(VerbType, "panel.type", plain, nil))
+		more = append(more, p.control(VerbType, "panel.type", Plain, nil))
 	}
 	if !p.asks() {
 		more = append(more, w.bidButtons(r, m)...)
@@ -95,7 +96,7 @@ func (p panel) menus() [][]Control {
 	from := p.page * MaxMenu * maxMenus
 	var rows [][]Control
 	for part := range slices.Chunk(choices[from:min(from+MaxMenu*maxMenus, len(choices))], MaxMenu) {
-		menu := Control{ID: numberedButton(p.m, VerbPick, len(rows)+1, p.steps).String(), Label: Clip(plain.Say(p.step.Ask), maxAsk)}
+		menu := numberedButton(p.m, VerbPick, len(rows)+1, p.steps).Control(Clip(plain.Say(p.step.Ask), maxAsk), Plain)
 		for _, c := range part {
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(plain.Say(c.Label), 100), Value: c.Value})
 		}
@@ -110,7 +111,7 @@ func (p panel) menus() [][]Control {
 // pages returns the buttons to the other pages of a long step.
 func (p panel) pages() (row []Control) {
 	turnTo := func(page int, key string) Control {
-		return Control{ID: numberedButton(p.m, VerbPage, page, p.steps).String(), Label: p.w.Label(p.lang, key)}
+		return numberedButton(p.m, VerbPage, page, p.steps).Control(p.w.Label(p.lang, key), Plain)
 	}
 	last := (len(p.step.Options()) - 1) / (MaxMenu * maxMenus)
 	page := max(min(p.page, last), 0)
@@ -325,7 +326,8 @@ func (p panel) picture(v viewpoint) (*Picture, error) {
 func (p panel) rows(more ...Control) [][]Control {
 	switch {
 	case p.asks():
-		return pack(nil, slices.Concat([]Control{p.control(VerbConfirm, "panel.confirm", Good, p.steps)}, p.others(), p.back(), more))
+		confirm := []Control{p.control(VerbConfirm, "panel.confirm", Good, p.steps)}
+		return pack(nil, slices.Concat(confirm, p.others(), p.back(), more))
 	case p.made:
 		return p.bidRows(more)
 	}
@@ -367,7 +369,10 @@ func (p panel) rest() (row []Control) {
 // after the first step would be lost.
 func (p panel) first() [][]Control {
 	step := p.state.Step(p.seat, nil)
-	if len(p.steps) == 0 || len(p.steps) > 2 && !p.m.Bidding() || len(step.Options()) < 2 || len(step.Areas()) > 0 || len(unplaced(step)) > 0 {
+	if len(p.steps) == 0 || len(p.steps) > 2 && !p.m.Bidding() {
+		return nil
+	}
+	if len(step.Options()) < 2 || len(step.Areas()) > 0 || len(unplaced(step)) > 0 {
 		return nil
 	}
 	return p.buttons(layOut(step, 0), nil, p.after())
@@ -386,7 +391,7 @@ func (p panel) after() []string {
 func (p panel) bidRows(more []Control) [][]Control {
 	rows, added := p.first(), p.buttons(layOut(p.step, 0), p.steps, nil)
 	if len(p.steps) > 1 {
-		more = append([]Control{p.control(VerbPick, "panel.clear", plain, []string{"0", p.steps[0]})}, more...)
+		more = append([]Control{p.control(VerbPick, "panel.clear", Plain, []string{"0", p.steps[0]})}, more...)
 	}
 	if rows == nil {
 		hand := p
@@ -434,7 +439,7 @@ func (p panel) choice(c games.Choice, from, after []string) Control {
 	if short.Key == "" {
 		short = c.Label
 	}
-	made := Control{ID: numberedButton(p.m, VerbPick, 0, steps).String(), Label: Clip(p.plain().Say(short), maxLabel)}
+	made := numberedButton(p.m, VerbPick, 0, steps).Control(Clip(p.plain().Say(short), maxLabel), Plain)
 	if len(from) < len(p.steps) && p.steps[len(from)] == c.Value {
 		made.Style, made.Disabled = Main, true
 	}
@@ -443,7 +448,7 @@ func (p panel) choice(c games.Choice, from, after []string) Control {
 
 // control returns a button that carries steps.
 func (p panel) control(verb Verb, label string, s Style, steps []string) Control {
-	return Control{ID: NewButton(p.m, verb, steps...).String(), Label: p.w.Label(p.lang, label), Style: s}
+	return NewButton(p.m, verb, steps...).Control(p.w.Label(p.lang, label), s)
 }
 
 // others are the other versions of what a Turn shows.
@@ -469,7 +474,7 @@ func (p panel) others() (row []Control) {
 // of that pick, and from an open area to all areas.
 func (p panel) back() []Control {
 	to := func(page int, steps []string) []Control {
-		return []Control{{ID: numberedButton(p.m, VerbPage, page, steps).String(), Label: p.w.Label(p.lang, "panel.back")}}
+		return []Control{numberedButton(p.m, VerbPage, page, steps).Control(p.w.Label(p.lang, "panel.back"), Plain)}
 	}
 	if p.parted() && p.page > 0 && onlyArea(p.step) == 0 {
 		return to(0, p.steps)
@@ -484,7 +489,8 @@ func (p panel) back() []Control {
 		}
 		page := areaOf(step, p.picked[i])
 		if layOut(step, page) == nil {
-			page = slices.IndexFunc(step.Options(), func(c games.Choice) bool { return c.Value == p.steps[i] }) / (MaxMenu * maxMenus)
+			at := func(c games.Choice) bool { return c.Value == p.steps[i] }
+			page = slices.IndexFunc(step.Options(), at) / (MaxMenu * maxMenus)
 		}
 		return to(page, p.steps[:i])
 	}

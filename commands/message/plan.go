@@ -27,7 +27,7 @@ func (p private) withPlan(msg Message) Message {
 		return msg
 	}
 	msg.Content = Lines(msg.Content, said)
-	msg.Rows = append(msg.Rows, []Control{p.control(VerbForget, "button.forget", plain)})
+	msg.Rows = append(msg.Rows, []Control{p.control(VerbForget, "button.forget", Plain)})
 	return msg
 }
 
@@ -89,7 +89,7 @@ func (w *Writer) NotYet(r Reader, m *match.Match) Message {
 	p := w.private(r, m)
 	return Message{
 		Content: p.say("refuse.turn", "Player", m.State.ToMove()),
-		Rows:    [][]Control{{p.control(VerbPlan, "button.plan", plain)}},
+		Rows:    [][]Control{{p.control(VerbPlan, "button.plan", Plain)}},
 	}
 }
 
@@ -109,8 +109,9 @@ func (p private) planRows(rows [][]Control, theirs games.Move) ([][]Control, err
 			if b.Verb == VerbConfirm && theirs == "" {
 				c.Label = p.w.Label(p.r.Lang, "button.plan-answer")
 			}
-			c.ID = Button{Match: b.Match, Turn: b.Turn, Verb: VerbPlan, Steps: append([]string{string(theirs), string(b.Verb)}, b.Steps...)}.String()
-			if len(c.ID) > MaxButton {
+			b.Steps = append([]string{string(theirs), string(b.Verb)}, b.Steps...)
+			b.Verb = VerbPlan
+			if c.ID = b.String(); len(c.ID) > MaxButton {
 				return nil, games.Refuse("refuse.plan.long")
 			}
 			controls = append(controls, c)

@@ -12,7 +12,8 @@ import (
 // Settings shows a person what they have set, with a menu to change the palette.
 func (w *Writer) Settings(r Reader, now time.Time) Message {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
-	menu := Control{ID: Button{Verb: VerbPalette}.String(), Label: w.Label(r.Lang, "settings.choose"), Options: w.Palettes(r.Lang)}
+	menu := Button{Verb: VerbPalette}.Control(w.Label(r.Lang, "settings.choose"), Plain)
+	menu.Options = w.Palettes(r.Lang)
 	direct, rows := "settings.direct", [][]Control{{menu}}
 	if r.Own.NoDirect {
 		direct, rows = "settings.no-direct", append(rows, []Control{w.DirectButton(r.Lang)})
@@ -25,6 +26,7 @@ func (w *Writer) Settings(r Reader, now time.Time) Message {
 	if percents := clock.RemindOf(r.Own); len(percents) > 0 {
 		remind = say("settings.remind", "Percents", clock.FormatPercents(percents))
 	}
+	palette := say("settings.palette", "Palette", games.Say("palette."+w.palette(r.Own.Palette)))
 	challenges, unblock := w.challenges(r)
 	rows = append(rows, unblock...)
 	away := ""
@@ -32,7 +34,7 @@ func (w *Writer) Settings(r Reader, now time.Time) Message {
 		away = say("settings.away", "Until", Dated(until))
 	}
 	return Message{
-		Content: Lines(say("settings.palette", "Palette", games.Say("palette."+w.palette(r.Own.Palette))), say(direct), say(confirm), w.hours(r, now), remind, challenges, away),
+		Content: Lines(palette, say(direct), say(confirm), w.hours(r, now), remind, challenges, away),
 		Rows:    rows,
 	}
 }
@@ -77,7 +79,7 @@ func (w *Writer) Away(r Reader, set bool, now time.Time) Message {
 	if clock.ZoneOf(r.Own) == nil {
 		utc = say("away.utc")
 	}
-	back := Control{ID: Button{Verb: VerbBack}.String(), Label: w.Label(r.Lang, "button.back")}
+	back := Button{Verb: VerbBack}.Control(w.Label(r.Lang, "button.back"), Plain)
 	return Message{
 		Content: Lines(say("away.until", "Until", Dated(until), "Left", relative(until)), utc, left(until)),
 		Rows:    [][]Control{{back}},
@@ -104,12 +106,14 @@ func (w *Writer) challenges(r Reader) (said string, rows [][]Control) {
 	number := 0
 	for part := range slices.Chunk(r.Own.Blocked[:min(len(r.Own.Blocked), MaxBlocked)], MaxMenu) {
 		number++
-		menu := Control{ID: Button{Verb: VerbUnblock, Steps: []string{strconv.Itoa(number)}}.String(), Label: w.Label(r.Lang, "settings.unblock")}
+		button := Button{Verb: VerbUnblock, Steps: []string{strconv.Itoa(number)}}
+		menu := button.Control(w.Label(r.Lang, "settings.unblock"), Plain)
 		for _, b := range part {
-			name := w.Plain(r.Lang, nil).Say(games.Say("name.blocked", "Name", b.Name))
+			name := w.Label(r.Lang, "name.blocked", "Name", b.Name)
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(name, maxLine), Value: b.ID})
 		}
 		rows = append(rows, []Control{menu})
 	}
-	return Lines(said, w.Say(r.Lang, "settings.blocked", "Count", len(r.Own.Blocked), "Names", r.Own.Blocked[0].Name)), rows
+	blocked := w.Say(r.Lang, "settings.blocked", "Count", len(r.Own.Blocked), "Names", r.Own.Blocked[0].Name)
+	return Lines(said, blocked), rows
 }

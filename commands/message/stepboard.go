@@ -20,10 +20,12 @@ func (w *Writer) StepBoard(m *match.Match, seat games.Seat, steps []string, page
 // stepBoard is [Writer.StepBoard].
 func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Message, bool) {
 	m := p.m
-	if !m.StepsOnBoard(seat) || m.Phase != storage.Playing || !m.MayMove(seat) || len(m.Offered) > 0 || m.Late() != games.Spectator {
+	plays := m.Phase == storage.Playing && m.MayMove(seat)
+	if !plays || !m.StepsOnBoard(seat) || len(m.Offered) > 0 || m.Late() != games.Spectator {
 		return Message{}, false
 	}
-	making, err := panel{w: p.w, m: m, seat: seat, lang: m.Lang, steps: steps, page: page, sure: sure, board: true}.complete()
+	making := panel{w: p.w, m: m, seat: seat, lang: m.Lang, steps: steps, page: page, sure: sure, board: true}
+	making, err := making.complete()
 	if err != nil {
 		return Message{}, false
 	}
@@ -44,7 +46,7 @@ func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) 
 	return Message{
 		Content: Lines(slices.Concat(said, p.news(), p.clockLines(), []string{p.boardCode()})...),
 		Picture: picture,
-		Rows:    making.rows(p.button(VerbMore, plain)),
+		Rows:    making.rows(p.button(VerbMore, Plain)),
 		Pings:   p.pings(),
 	}, true
 }
@@ -106,7 +108,7 @@ func (p public) openRows() [][]Control {
 	var row []Control
 	for _, c := range inOrder(step) {
 		label := Clip(p.w.Plain(p.m.Lang, p.m.Names()).Say(c.Short), maxLabel)
-		row = append(row, Control{ID: NewButton(p.m, VerbOpen, c.Value).String(), Label: label, Style: Main})
+		row = append(row, NewButton(p.m, VerbOpen, c.Value).Control(label, Main))
 	}
 	return Evenly(row)
 }

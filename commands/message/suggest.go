@@ -46,7 +46,8 @@ func (w *Writer) SuggestLevels(lang string, game games.Game, typed string) []Men
 	v := w.Plain(lang, nil)
 	var found []MenuOption
 	list := func(value string, name games.Text, step int, help games.Text) {
-		if strings.Contains(loose(v.Say(name)), loose(typed)) || step > 0 && strings.HasPrefix(strconv.Itoa(step), loose(typed)) {
+		numbered := step > 0 && strings.HasPrefix(strconv.Itoa(step), loose(typed))
+		if numbered || strings.Contains(loose(v.Say(name)), loose(typed)) {
 			found = append(found, levelOption(v, value, name, step, help))
 		}
 	}
@@ -113,7 +114,7 @@ func (s suggester) from(typed string, read func(text string) (MenuOption, bool),
 
 // option returns a value with a label of some words.
 func (s suggester) option(value, key string, pairs ...any) MenuOption {
-	return MenuOption{Label: Clip(s.w.Plain(s.lang, nil).Say(games.Say(key, pairs...)), maxOptionLine), Value: value}
+	return MenuOption{Label: Clip(s.w.Label(s.lang, key, pairs...), maxOptionLine), Value: value}
 }
 
 // asTyped returns a value that is its own label.
@@ -193,7 +194,8 @@ func SuggestLimits(typed string, usual []string) []MenuOption {
 		}
 	}
 	for _, value := range usual {
-		if o := asTyped(value); strings.Contains(value, strings.ToLower(strings.TrimSpace(typed))) && !slices.Contains(found, o) {
+		fits := strings.Contains(value, strings.ToLower(strings.TrimSpace(typed)))
+		if o := asTyped(value); fits && !slices.Contains(found, o) {
 			found = append(found, o)
 		}
 	}
@@ -216,7 +218,8 @@ func (w *Writer) SuggestUntil(lang, typed string, before storage.Person, now tim
 		}
 		until = until.In(now.Location())
 		days := int(clock.DateOf(until).Sub(clock.DateOf(now)) / (24 * time.Hour))
-		return s.option(until.Format(time.DateOnly), "suggest.until", "Count", days, "Day", until.Format("Mon 2 Jan")), true
+		day := until.Format("Mon 2 Jan")
+		return s.option(until.Format(time.DateOnly), "suggest.until", "Count", days, "Day", day), true
 	}, clock.BackWords[0], "1", "2", "3", "5", "7", "10", "14")
 }
 

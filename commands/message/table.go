@@ -34,7 +34,8 @@ func (p public) table() Message {
 		return msg
 	}
 	about := p.say("table.about", "About", p.m.Info.About(), "Terms", locale.Verbatim(p.terms()))
-	msg.Content = Lines(p.tableHead(), about, p.say("table.seated", "Players", locale.Listed(p.m.Others(games.Spectator))), p.dealLine())
+	seated := p.say("table.seated", "Players", locale.Listed(p.m.Others(games.Spectator)))
+	msg.Content = Lines(p.tableHead(), about, seated, p.dealLine())
 	return msg
 }
 
@@ -98,27 +99,28 @@ func (p public) tableButtons() [][]Control {
 		if p.m.Changes > 0 {
 			accept.ID = NewButton(p.m, VerbAccept, strconv.Itoa(p.m.Changes)).String()
 		}
-		learn := control(VerbLearn, plain, false)
+		learn := control(VerbLearn, Plain, false)
 		learn.ID = NewButton(p.m, VerbLearn, p.m.Info.Name).String()
-		above = []Control{accept, control(VerbDecline, plain, false), learn, control(VerbBlock, plain, false)}
+		above = []Control{accept, control(VerbDecline, Plain, false), learn, control(VerbBlock, Plain, false)}
 	} else {
 		above = []Control{
 			control(VerbJoin, Main, len(p.m.Players) == p.m.Info.MaxSeats),
-			control(VerbLeave, plain, len(p.m.People()) == 1),
+			control(VerbLeave, Plain, len(p.m.People()) == 1),
 			control(VerbStart, Good, len(p.m.Players) < p.m.Info.MinSeats),
 		}
 	}
 	if p.m.Info.Chance {
-		beneath = append(beneath, control(VerbWord, plain, false))
+		beneath = append(beneath, control(VerbWord, Plain, false))
 	}
 	if p.m.Opponent() != nil && p.m.Invited == nil {
-		beneath = append(beneath, control(VerbOpponent, plain, len(p.m.Players) == p.m.Info.MaxSeats && p.m.Opponents() == 0))
+		full := len(p.m.Players) == p.m.Info.MaxSeats && p.m.Opponents() == 0
+		beneath = append(beneath, control(VerbOpponent, Plain, full))
 	}
-	beneath = append(beneath, control(VerbOptions, plain, false))
+	beneath = append(beneath, control(VerbOptions, Plain, false))
 	if p.m.Info.Chance {
-		beneath = append(beneath, control(VerbProof, plain, false))
+		beneath = append(beneath, control(VerbProof, Plain, false))
 	}
-	return [][]Control{above, append(beneath, control(VerbCancel, plain, false))}
+	return [][]Control{above, append(beneath, control(VerbCancel, Plain, false))}
 }
 
 // timeOf says at a table how much time there is.
@@ -230,5 +232,5 @@ func turnTime(m *match.Match, value string) games.Text {
 
 // pageButton is the button to another page of options.
 func (w *Writer) pageButton(r Reader, m *match.Match, label string, page int) Control {
-	return Control{ID: NewButton(m, VerbOptionPage, strconv.Itoa(page)).String(), Label: w.Label(r.Lang, label)}
+	return NewButton(m, VerbOptionPage, strconv.Itoa(page)).Control(w.Label(r.Lang, label), Plain)
 }

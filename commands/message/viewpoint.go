@@ -120,7 +120,8 @@ func (v viewpoint) drawing() Drawing {
 	voice := v.w.Plain(v.lang, v.match.Names())
 	view := v.view()
 	words := view.Words()
-	d := Drawing{View: view, Names: seatNames(voice, v.match, words), Captions: voice.All(words.Captions), Palette: v.palette}
+	names := seatNames(voice, v.match, words)
+	d := Drawing{View: view, Names: names, Captions: voice.All(words.Captions), Palette: v.palette}
 	if v.tried != "" {
 		d.Preview = voice.Say(games.Say("picture.preview"))
 	}
@@ -162,7 +163,8 @@ func (v viewpoint) said(voice locale.Voice) (said, score string) {
 	case v.tried != "":
 		first = voice.Say(games.Say("alt.preview", "Move", string(v.tried)))
 	}
-	return Lines(first, voice.Say(v.head(voice)), Lines(voice.All(words.Last)...), voice.Say(v.turn())), voice.Say(words.Score)
+	last := Lines(voice.All(words.Last)...)
+	return Lines(first, voice.Say(v.head(voice)), last, voice.Say(v.turn())), voice.Say(words.Score)
 }
 
 // head says which game it is, and who plays.

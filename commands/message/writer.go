@@ -49,7 +49,9 @@ func (w *Writer) Say(lang, key string, pairs ...any) string {
 }
 
 // Label returns the label of a button or a menu.
-func (w *Writer) Label(lang, key string) string { return w.Plain(lang, nil).Say(games.Say(key)) }
+func (w *Writer) Label(lang, key string, pairs ...any) string {
+	return w.Plain(lang, nil).Say(games.Say(key, pairs...))
+}
 
 // Palettes returns the palettes as options, with their names in a language.
 func (w *Writer) Palettes(lang string) []MenuOption {

@@ -44,7 +44,7 @@ type turn struct {
 }
 
 // Of goes through the matches of a person.
-func AgendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, error) {
+func agendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, error) {
 	var made agenda
 	own, err := env.Store.OfPlayer(ctx, p.ID, true, storage.All)
 	if err != nil {
@@ -53,8 +53,8 @@ func AgendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, er
 	made.Own = own
 	away, waits := absences(env), false
 	for _, head := range env.Offered(own) {
-		seat := match.SeatIn(head, p.ID)
-		if head.Phase != storage.Playing || !head.GuildLostAt.IsZero() || seat < 0 || int(seat) >= len(head.Clocks) || head.Clocks[seat].Since.IsZero() {
+		seat, owes := match.Owing(head, p.ID)
+		if !owes || !head.GuildLostAt.IsZero() {
 			continue
 		}
 		owed := turn{Head: head, Seat: seat}
@@ -188,9 +188,10 @@ func (a agenda) speaks() bool {
 // remembers drops reminders of turns that are over. A reminder of a match that cannot be told
 // of for now is kept, so that it is not sent twice.
 func (a agenda) remembers(all []storage.Reminder) []storage.Reminder {
-	return slices.DeleteFunc(slices.Clone(all), func(r storage.Reminder) bool {
+	return match.Without(all, func(r storage.Reminder) bool {
 		return !slices.ContainsFunc(a.Own, func(head storage.Head) bool {
-			return head.ID == r.Match && slices.ContainsFunc(head.Clocks, func(c storage.Clock) bool { return c.Since.Equal(r.Since) })
+			since := func(c storage.Clock) bool { return c.Since.Equal(r.Since) }
+			return head.ID == r.Match && slices.ContainsFunc(head.Clocks, since)
 		})
 	})
 }

@@ -1,4 +1,4 @@
-package publish_test
+package publish
 
 import (
 	"crypto/rand"
@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/publish"
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/bolt"
@@ -40,7 +39,7 @@ func TestNobodyIsRemindedWhileAServerIsAway(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := publish.AgendaOf(t.Context(), env, ann)
+		got, err := agendaOf(t.Context(), env, ann)
 		if err != nil || len(got.Turns) != 1 || got.Turns[0].Share != share || !got.Next.Equal(next) {
 			t.Errorf("%s Ann's agenda is %+v, %v; want a reminder of %d %% and the next at %v", when, got, err, share, next)
 		}

@@ -58,9 +58,9 @@ func (p *Publisher) showAsk(ctx context.Context, m *publication, a *storage.Ask)
 // postAsk posts a question, or finds it. One that is answered already is only looked for.
 func (p *Publisher) postAsk(ctx context.Context, m *publication, a *storage.Ask) error {
 	isAsk := func(found Posted) bool {
-		return slices.ContainsFunc(found.Buttons, func(id string) bool {
-			b, err := message.ParseButton(id)
-			return err == nil && b.Match == m.ID && b.Verb == message.VerbYes && slices.Equal(b.Steps, []string{strconv.Itoa(a.Number)})
+		number := []string{strconv.Itoa(a.Number)}
+		return found.has(func(b message.Button) bool {
+			return b.Match == m.ID && b.Verb == message.VerbYes && slices.Equal(b.Steps, number)
 		})
 	}
 	if a.Answer != "" {
@@ -179,7 +179,7 @@ func askShown(head *storage.Head, number int, was storage.Head, message string) 
 
 // rememberAsk notes in a head that the message of an answered question is its line.
 func rememberAsk(head *storage.Head, a storage.Ask) {
-	others := slices.DeleteFunc(slices.Clone(head.Answered), func(o storage.Ask) bool { return o.Number == a.Number })
+	others := match.Without(head.Answered, func(o storage.Ask) bool { return o.Number == a.Number })
 	head.Answered = append(others, a)
 	head.Answered = head.Answered[max(0, len(head.Answered)-maxRemembered):]
 }

@@ -187,10 +187,7 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 
 // ofAnother reports whether a message has a button of another match: two tables may say the same.
 func ofAnother(id string, found Posted) bool {
-	return slices.ContainsFunc(found.Buttons, func(custom string) bool {
-		b, err := message.ParseButton(custom)
-		return err == nil && b.Match != "" && b.Match != id
-	})
+	return found.has(func(b message.Button) bool { return b.Match != "" && b.Match != id })
 }
 
 // knows reports whether the head of a match names a message: as its table, its board or one of the
@@ -202,12 +199,11 @@ func knows(head storage.Head, id string) bool {
 // isTurn recognises a board or a panel of the turn of a match. A question and a call have buttons
 // of the turn too.
 func isTurn(m *match.Match) func(Posted) bool {
-	return func(found Posted) bool {
-		return slices.ContainsFunc(found.Buttons, func(id string) bool {
-			b, err := message.ParseButton(id)
-			return err == nil && b.Match == m.ID && b.Turn == m.Turn && b.Verb != message.VerbYes && b.Verb != message.VerbNo && b.Verb != message.VerbStart
-		})
+	others := []message.Verb{message.VerbYes, message.VerbNo, message.VerbStart}
+	ofTurn := func(b message.Button) bool {
+		return b.Match == m.ID && b.Turn == m.Turn && !slices.Contains(others, b.Verb)
 	}
+	return func(found Posted) bool { return found.has(ofTurn) }
 }
 
 // isTable recognises the table of a match, also when its game has begun, so that it has no buttons any more.
@@ -266,7 +262,7 @@ func (p *Publisher) showCode(ctx context.Context, m *publication) error {
 		}
 		p.Log.Info("a code gets a message of its own", "match", m.ID, "err", err)
 	}
-	if _, err := p.postOnce(ctx, m, m.Channel, m.ID+"-c"+strconv.Itoa(last), msg, func(Posted) bool { return false }); err != nil {
+	if _, err := p.postOnce(ctx, m, m.Channel, m.ID+"-c"+strconv.Itoa(last), msg, nothing); err != nil {
 		return fmt.Errorf("post a code: %w", err)
 	}
 	return nil

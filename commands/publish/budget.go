@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"parlour/commands/match"
 	"parlour/storage"
 )
 
@@ -111,7 +112,7 @@ func (b *Budget) Closed(ctx context.Context) error {
 
 // lately returns those of all moments that lie in the last hour.
 func lately(all []time.Time, now time.Time) []time.Time {
-	return slices.DeleteFunc(slices.Clone(all), func(at time.Time) bool { return now.Sub(at).Abs() >= time.Hour })
+	return match.Without(all, func(at time.Time) bool { return now.Sub(at).Abs() >= time.Hour })
 }
 
 // spent reports whether the minute or the day has no channel left for a need, if so many reminders go

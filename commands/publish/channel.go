@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"parlour/commands/message"
@@ -82,6 +83,17 @@ type Posted struct {
 	Content string
 	Buttons []string // what its buttons and menus carry
 }
+
+// has reports whether a message has a button of a kind.
+func (p Posted) has(is func(message.Button) bool) bool {
+	return slices.ContainsFunc(p.Buttons, func(id string) bool {
+		b, err := message.ParseButton(id)
+		return err == nil && is(b)
+	})
+}
+
+// nothing knows no message by its buttons.
+func nothing(Posted) bool { return false }
 
 // refused reports whether a channel refused for good: it is gone, or the bot is not allowed.
 func refused(err error) bool { return errors.Is(err, ErrGone) || errors.Is(err, ErrForbidden) }

@@ -131,7 +131,7 @@ func (p *Publisher) announceOutage(ctx context.Context, m *publication) error {
 		return nil
 	}
 	msg := message.Message{Content: p.Writer.OutageLine(m.Match, lost)}
-	_, err = p.postOnce(ctx, m, m.Channel, m.ID+"-o"+strconv.FormatInt(last.Unix(), 36), msg, func(Posted) bool { return false })
+	_, err = p.postOnce(ctx, m, m.Channel, m.ID+"-o"+strconv.FormatInt(last.Unix(), 36), msg, nothing)
 	if err == nil || refused(err) {
 		m.OutageTold = last
 		return nil

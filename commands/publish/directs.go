@@ -12,8 +12,8 @@ import (
 	"parlour/storage"
 )
 
-// directs sends direct messages. A person who takes none is sent none until they ask for them.
-type directs struct {
+// Directs sends direct messages. A person who takes none is sent none until they ask for them.
+type Directs struct {
 	Config
 	budget *Budget
 }
@@ -21,7 +21,7 @@ type directs struct {
 // With returns the channel of direct messages with a person, and what they have set. The channel is
 // opened when there is something to send for the first time. It returns [ErrClosed] for a person who
 // takes none, and [ErrSpent] if none may be opened now.
-func (d *directs) With(ctx context.Context, via Channel, need Need) (string, storage.Person, error) {
+func (d *Directs) With(ctx context.Context, via Channel, need Need) (string, storage.Person, error) {
 	person := need.Person
 	own, err := storage.People.Get(ctx, d.Env.Store, person)
 	switch {
@@ -39,12 +39,15 @@ func (d *directs) With(ctx context.Context, via Channel, need Need) (string, sto
 	if err != nil {
 		return "", own, errors.Join(err, d.NoteClosed(ctx, person, err))
 	}
-	own, err = storage.People.Change(ctx, d.Env.Store, person, func(own *storage.Person) error { own.Direct = channel; return nil })
+	own, err = storage.People.Change(ctx, d.Env.Store, person, func(own *storage.Person) error {
+		own.Direct = channel
+		return nil
+	})
 	return channel, own, err
 }
 
 // known returns the channel of direct messages in which a person has a game, empty if there is none.
-func (d *directs) known(ctx context.Context, person string) (string, error) {
+func (d *Directs) known(ctx context.Context, person string) (string, error) {
 	own, err := d.Env.Store.OfPlayer(ctx, person, true, storage.All)
 	if i := slices.IndexFunc(own, func(h storage.Head) bool { return h.Direct() }); i >= 0 {
 		return own[i].Home, nil
@@ -55,7 +58,7 @@ func (d *directs) known(ctx context.Context, person string) (string, error) {
 // open opens a channel of direct messages out of the budget. If Discord refuses that and does not say
 // that the person takes none, no other is opened for hours. That is [ErrSpent] alone, as it says
 // nothing of the person.
-func (d *directs) open(ctx context.Context, via Channel, need Need) (string, error) {
+func (d *Directs) open(ctx context.Context, via Channel, need Need) (string, error) {
 	if err := d.budget.Take(ctx, need); err != nil {
 		return "", err
 	}
@@ -73,7 +76,7 @@ func (d *directs) open(ctx context.Context, via Channel, need Need) (string, err
 // NoteClosed notes what an error says of a person's direct messages: they take none, or the
 // channel is gone and must be opened anew. A channel that is closed stays the one to try again. Each
 // person who takes none counts once in the budget of new channels.
-func (d *directs) NoteClosed(ctx context.Context, person string, err error) error {
+func (d *Directs) NoteClosed(ctx context.Context, person string, err error) error {
 	closed, gone := errors.Is(err, ErrClosed) || errors.Is(err, ErrForbidden), errors.Is(err, ErrGone)
 	if !closed && !gone {
 		return nil
@@ -96,24 +99,27 @@ func (d *directs) NoteClosed(ctx context.Context, person string, err error) erro
 // bids are revealed, or once the person bids in the server: it would still ask for a bid. It is
 // deleted if the person made a bid; else it would leave a badge behind. What fails for now is done by
 // a later publication.
-func (d *directs) tidy(ctx context.Context, m *match.Match) {
-	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
+func (d *Directs) tidy(ctx context.Context, m *match.Match) {
+	m.Asked = match.Without(m.Asked, func(a storage.Direct) bool {
 		if !outlived(m, a) {
 			return false
 		}
 		seat := m.SeatOf(a.Player)
-		bid := slices.ContainsFunc(m.Steps(), func(s match.Step) bool { return s.Turn == a.Turn && s.Seat == seat && !s.Move.System() })
-		away := d.Patient.Strip
-		if bid {
+		bid := func(s match.Step) bool { return s.Turn == a.Turn && s.Seat == seat && !s.Move.System() }
+		away := remover(d.Patient.Strip)
+		if slices.ContainsFunc(m.Steps(), bid) {
 			away = d.Patient.Delete
 		}
 		return d.takeAway(ctx, m.ID, a, away)
 	})
 }
 
+// A remover takes a message away, or what is to be pressed in it.
+type remover func(ctx context.Context, channel, message string) error
+
 // takeAway deletes or strips a direct message that asked for a bid in a match. One that is gone, or
 // that Discord keeps, is done.
-func (d *directs) takeAway(ctx context.Context, id string, a storage.Direct, away func(ctx context.Context, channel, message string) error) (done bool) {
+func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, away remover) bool {
 	if a.Message == "" {
 		return true
 	}
@@ -150,7 +156,7 @@ func (p *Publisher) AdoptDirect(ctx context.Context, m *match.Match, d storage.D
 
 // TryAgain sends a person who took no direct messages one, which shows whether they come
 // now, and notes that. closed reports that they do not. It is a refusal if no channel may be opened now.
-func (d *directs) TryAgain(ctx context.Context, person, nonce string, msg message.Message) (closed bool, err error) {
+func (d *Directs) TryAgain(ctx context.Context, person, nonce string, msg message.Message) (closed bool, err error) {
 	own, err := storage.People.Get(ctx, d.Env.Store, person)
 	if err != nil {
 		return false, err
@@ -186,7 +192,9 @@ func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Un
 		return nil, err
 	}
 	for _, head := range p.Env.Offered(own) {
-		m, err := p.ChangeAlone(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) { return nil, m.AskAgain(person) })
+		m, err := p.ChangeAlone(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) {
+			return nil, m.AskAgain(person)
+		})
 		switch {
 		case err == nil:
 			due = append(due, m.Unshown())
@@ -208,7 +216,8 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	var failed error
 	for _, seat := range m.State.ToMove() {
 		d := storage.Direct{Player: m.Players[seat].ID, Turn: m.Turn}
-		if !m.IsPerson(seat) || bidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
+		was := func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }
+		if !m.IsPerson(seat) || bidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, was) {
 			continue
 		}
 		var err error

@@ -17,7 +17,7 @@ func unsettle(m *match.Match) {
 	if m.State == nil {
 		return
 	}
-	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(l storage.Line) bool {
+	m.Lines = match.Without(m.Lines, func(l storage.Line) bool {
 		stale := struck(m, l.Board) != l.Struck
 		if stale && !amongBoards(m.Old, l.Message) {
 			m.Old = append(slices.Clone(m.Old), l.Board)
@@ -28,7 +28,7 @@ func unsettle(m *match.Match) {
 
 // rememberLine keeps a line that was just written, as long as it has something that may be taken back.
 func rememberLine(m *match.Match, b storage.Board) {
-	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(l storage.Line) bool { return l.Message == b.Message })
+	m.Lines = match.Without(m.Lines, func(l storage.Line) bool { return l.Message == b.Message })
 	n := struck(m, b)
 	if len(units(m, b)) == n {
 		return
@@ -43,7 +43,7 @@ func rememberLine(m *match.Match, b storage.Board) {
 func units(m *match.Match, b storage.Board) []match.Step {
 	steps := m.Steps()
 	to := min(b.To, len(steps))
-	return slices.DeleteFunc(slices.Clone(steps[min(b.From, to):to]), func(s match.Step) bool {
+	return match.Without(steps[min(b.From, to):to], func(s match.Step) bool {
 		return !s.EndsUnit() || s.Move.BackBy() > 0
 	})
 }

@@ -46,7 +46,7 @@ func (r *Reminders) replace(ctx context.Context, read storage.Person, old storag
 			return nil // another check was faster
 		}
 		left := old
-		left.Reminded = slices.DeleteFunc(slices.Clone(old.Reminded), func(r storage.Reminder) bool {
+		left.Reminded = match.Without(old.Reminded, func(r storage.Reminder) bool {
 			return slices.ContainsFunc(all, func(n storage.Notice) bool { return n.Reminded[0] == r })
 		})
 		settle(p, left)
@@ -69,12 +69,12 @@ const maxSent = 50
 
 // settle notes that a notice was sent, or can never be.
 func settle(p *storage.Person, n storage.Notice) {
-	p.Outbox = slices.DeleteFunc(slices.Clone(p.Outbox), func(o storage.Notice) bool { return o.Nonce == n.Nonce })
+	p.Outbox = match.Without(p.Outbox, func(o storage.Notice) bool { return o.Nonce == n.Nonce })
 	for _, r := range n.Reminded {
-		p.Reminded = slices.DeleteFunc(slices.Clone(p.Reminded), func(o storage.Reminder) bool { return o.Match == r.Match })
+		p.Reminded = match.Without(p.Reminded, func(o storage.Reminder) bool { return o.Match == r.Match })
 		p.Reminded = append(p.Reminded, r)
 	}
-	p.Ended = slices.DeleteFunc(slices.Clone(p.Ended), func(id string) bool { return slices.Contains(n.Ended, id) })
+	p.Ended = match.Without(p.Ended, func(id string) bool { return slices.Contains(n.Ended, id) })
 	if n.Digest {
 		p.Digested = n.At
 	}
@@ -121,7 +121,8 @@ func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (
 	if channel = n.Channel; channel != "" {
 		msg.Pings = []string{person}
 	} else {
-		if channel, _, err = r.publisher.Directs.With(ctx, r.Patient, Need{Person: person, Match: about(n)}); errors.Is(err, ErrGone) {
+		need := Need{Person: person, Match: about(n)}
+		if channel, _, err = r.publisher.Directs.With(ctx, r.Patient, need); errors.Is(err, ErrGone) {
 			return "", "", errors.Join(ErrForbidden, err) // there is no such person any more
 		}
 		if err != nil {
@@ -138,7 +139,8 @@ func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (
 // undelivered reports whether a direct message did not go and will not go soon, so that its person is
 // told in the channels of their matches. A person whom there is no more is told nothing.
 func undelivered(err error) bool {
-	return !errors.Is(err, ErrGone) && (errors.Is(err, ErrClosed) || errors.Is(err, ErrForbidden) || errors.Is(err, ErrSpent))
+	refuses := errors.Is(err, ErrClosed) || errors.Is(err, ErrForbidden) || errors.Is(err, ErrSpent)
+	return refuses && !errors.Is(err, ErrGone)
 }
 
 // about returns a match of which a notice tells, empty if it tells of none in particular.
@@ -216,7 +218,8 @@ func (r *Reminders) wasSent(ctx context.Context, p storage.Person, n storage.Not
 	if refused(err) || errors.Is(err, ErrClosed) {
 		return true, "", "", nil
 	}
-	i := slices.IndexFunc(own, func(m Posted) bool { return strings.TrimSpace(m.Content) == strings.TrimSpace(n.Content) })
+	said := strings.TrimSpace(n.Content)
+	i := slices.IndexFunc(own, func(m Posted) bool { return strings.TrimSpace(m.Content) == said })
 	if i < 0 {
 		return false, "", "", err
 	}
@@ -232,7 +235,7 @@ func (r *Reminders) takeBack(ctx context.Context, p storage.Person, own []storag
 		if slices.ContainsFunc(s.For, func(f storage.Reminder) bool { return runs(own, f) }) {
 			continue
 		}
-		missed := slices.DeleteFunc(slices.Clone(s.For), func(f storage.Reminder) bool { return r.moved(ctx, p.ID, f) })
+		missed := match.Without(s.For, func(f storage.Reminder) bool { return r.moved(ctx, p.ID, f) })
 		if slices.ContainsFunc(missed, func(f storage.Reminder) bool { return goesOn(own, f) }) {
 			continue
 		}
@@ -246,7 +249,7 @@ func (r *Reminders) takeBack(ctx context.Context, p storage.Person, own []storag
 		return nil
 	}
 	_, err := storage.People.Change(ctx, r.Env.Store, p.ID, func(p *storage.Person) error {
-		p.Sent = slices.DeleteFunc(slices.Clone(p.Sent), func(s storage.Sent) bool { return slices.Contains(done, s.Message) })
+		p.Sent = match.Without(p.Sent, func(s storage.Sent) bool { return slices.Contains(done, s.Message) })
 		return nil
 	})
 	return err
@@ -272,7 +275,9 @@ func (r *Reminders) takeAway(ctx context.Context, p storage.Person, s storage.Se
 
 // goesOn reports whether the game of a reminder goes on.
 func goesOn(own []storage.Head, f storage.Reminder) bool {
-	return slices.ContainsFunc(own, func(head storage.Head) bool { return head.ID == f.Match && head.Phase == storage.Playing })
+	return slices.ContainsFunc(own, func(head storage.Head) bool {
+		return head.ID == f.Match && head.Phase == storage.Playing
+	})
 }
 
 // runs reports whether the turn of a reminder still runs.
@@ -302,7 +307,9 @@ func (p *Publisher) dropReminders(ctx context.Context, m *match.Match) error {
 			continue
 		}
 		over := slices.ContainsFunc(person.Sent, func(s storage.Sent) bool {
-			return slices.ContainsFunc(s.For, func(f storage.Reminder) bool { return f.Match == m.ID && !runs([]storage.Head{m.Head}, f) })
+			return slices.ContainsFunc(s.For, func(f storage.Reminder) bool {
+				return f.Match == m.ID && !runs([]storage.Head{m.Head}, f)
+			})
 		})
 		if over {
 			if err := checkBy(ctx, p.Env, person, p.Env.Now()); err != nil {

@@ -64,25 +64,29 @@ type Config struct {
 	Writer  *message.Writer
 	Channel Channel
 	Patient Channel // for what can wait, such as reminders
-	Idle    Channel // for what nobody waits for, such as lines: it returns [ErrLater] while anything else is sent; nil for Channel
+	Idle    Channel // for what nobody waits for, such as lines: [ErrLater] while anything else is sent; may be nil
 	Guest   Channel // where Parlour can only answer: it sends by the answers to those who press there
 	Log     *slog.Logger
-	Room    func(context.Context) (context.Context, error) // waits until Idle has a place, and returns a context with that place; nil without Idle
-	Aside   func(do func(context.Context))                 // does something beside all else that nobody waits for; nil for not at all
-	Brief   time.Duration                                  // how long one direct message, or stripping one old board, may hold up the next board
-	AtOnce  int                                            // how many publications there may be at once
-	Budget  BudgetLimits                                   // of new channels of direct messages; none where they are zero
-	Wait    func(context.Context, time.Duration) error     // waits, unless the context is done; nil for not at all
-	Owed    func(id string)                                // called, without the lock, when an opponent owes a move in a match
-	Shown   func(*match.Match)                             // called, with the lock, when a match is shown as it is; nil for nothing
-	Refused func()                                         // called when Discord has refused to show a match, once that is stored; nil for nothing
+
+	// Room waits until Idle has a place, and returns a context with that place; nil without Idle.
+	Room func(context.Context) (context.Context, error)
+
+	Aside func(do func(context.Context))             // does something beside all else that nobody waits for
+	Wait  func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
+	Brief time.Duration                              // how long one message, or one old board, may hold up the next board
+
+	AtOnce  int                // how many publications there may be at once
+	Budget  BudgetLimits       // of new channels of direct messages; none where they are zero
+	Owed    func(id string)    // called, without the lock, when an opponent owes a move in a match
+	Shown   func(*match.Match) // called, with the lock, when a match is shown as it is; may be nil
+	Refused func()             // called once it is stored that Discord has refused to show a match; may be nil
 }
 
 // A Publisher brings what the public sees of matches up to date. It is safe for concurrent
 // use. Make one with [New].
 type Publisher struct {
 	Config
-	Directs *directs
+	Directs *Directs
 	Outages *match.Outages
 	past    *queue
 	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
@@ -91,7 +95,10 @@ type Publisher struct {
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	p := &Publisher{Config: c, Directs: &directs{c, NewBudget(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded()}
+	budget := NewBudget(c.Env.Store, c.Env.Now, c.Budget)
+	p := &Publisher{
+		Config: c, Directs: &Directs{c, budget}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded(),
+	}
 	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
 	p.past.Visit = func(ctx context.Context, id string) (done, left bool) { return p.visit(ctx, id) }
 	return p
@@ -108,7 +115,7 @@ func (p *Publisher) lock(id string) (unlock func()) {
 
 // ChangeAlone is [match.Env.Change] while no publication of the match is under way: one would
 // note what it found before the change, such as the channel of the match.
-func (p *Publisher) ChangeAlone(ctx context.Context, id string, decide func(*match.Match) ([]games.Ply, error)) (*match.Match, error) {
+func (p *Publisher) ChangeAlone(ctx context.Context, id string, decide match.Decision) (*match.Match, error) {
 	defer p.lock(id)()
 	return p.Env.Change(ctx, id, decide)
 }
@@ -160,9 +167,12 @@ func (p *Publisher) Publish(ctx context.Context, c match.Unshown) error {
 	})
 }
 
+// A publishing does something about a match, and reports whether an opponent owes a move in it.
+type publishing func(context.Context) (owes bool, err error)
+
 // publish does something about a match while nothing else here publishes it, and as long as the lease of this
 // process holds. Then it tells [Config.Owed] if an opponent owes a move.
-func (p *Publisher) publish(ctx context.Context, id string, do func(context.Context) (owes bool, err error)) (err error) {
+func (p *Publisher) publish(ctx context.Context, id string, do publishing) (err error) {
 	owes := false
 	defer p.past.Start()
 	defer func() {

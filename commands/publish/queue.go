@@ -19,7 +19,7 @@ const (
 // A queue holds matches with boards of the past for which there was no room, the longest waiting
 // first. Its zero value holds none. It is safe for concurrent use once it is configured.
 type queue struct {
-	Room  func(context.Context) (context.Context, error)   // waits until nothing else is to be sent; the context it returns has a place for a request
+	Room  func(context.Context) (context.Context, error)   // as of [Config]
 	Aside func(do func(context.Context))                   // does something beside all else
 	Wait  func(ctx context.Context, d time.Duration) error // waits, unless the context is done
 	// Visit sees to the boards of a match as far as there is room. It reports whether it has done

@@ -63,7 +63,8 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	defer func() { err = ignore(err, storage.ErrNotDue) }() // another process has the person
 	ctx, done := r.Env.Fleet.While(ctx)
 	defer done()
-	p, err := storage.People.Claim(ctx, r.Env.Store, id, by, r.Env.Now().Add(match.Lease), func(p *storage.Person) error {
+	until := r.Env.Now().Add(match.Lease)
+	p, err := storage.People.Claim(ctx, r.Env.Store, id, by, until, func(p *storage.Person) error {
 		if !r.Env.IsPersonDue(ctx, *p, by) {
 			return storage.ErrNotDue
 		}
@@ -80,7 +81,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	if p, err = r.sendAgain(ctx, p); err != nil {
 		return err
 	}
-	made, err := AgendaOf(ctx, r.Env, p)
+	made, err := agendaOf(ctx, r.Env, p)
 	if err != nil {
 		return err
 	}
@@ -218,7 +219,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 		return err
 	}
 	for range match.MaxTries {
-		made, err := AgendaOf(ctx, r.Env, p)
+		made, err := agendaOf(ctx, r.Env, p)
 		if err != nil {
 			return err
 		}
@@ -282,13 +283,14 @@ func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed
 		if t, ok := match.TurnOf(m.Head, seat, p, away.Spans); ok {
 			m.Clocks[seat].Due = t.Due() // the stored one may be from before an outage
 		}
-		all = append(all, storage.Notice{
-			At: r.Env.Now(), Channel: m.Channel, Reminded: []storage.Reminder{reminder}, Content: r.Writer.RemindLine(m, seat, p.ID, r.Env.Now()),
-		})
+		now, waiting := r.Env.Now(), []storage.Reminder{reminder}
+		line := r.Writer.RemindLine(m, seat, p.ID, now)
+		all = append(all, storage.Notice{At: now, Channel: m.Channel, Reminded: waiting, Content: line})
 	}
 	if later {
 		closed.Ended, closed.Digest = nil, false
-		closed.Reminded = slices.DeleteFunc(slices.Clone(closed.Reminded), func(r storage.Reminder) bool { return slices.Contains(waits, r) })
+		waiting := func(r storage.Reminder) bool { return slices.Contains(waits, r) }
+		closed.Reminded = match.Without(closed.Reminded, waiting)
 	}
 	return r.replace(ctx, p, closed, all)
 }

@@ -57,7 +57,8 @@ func (p *Publisher) adoptInvites(ctx context.Context, m *publication, mentioned 
 		p.Log.Info("a message that adds people to a thread may stay", "match", m.ID, "err", err)
 	}
 	for _, found := range own {
-		if len(found.Buttons) == 0 && !knows(m.Head, found.ID) && (found.Content == Invitation || found.Content == mentioned) {
+		invites := found.Content == Invitation || found.Content == mentioned
+		if invites && len(found.Buttons) == 0 && !knows(m.Head, found.ID) {
 			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Channel, Message: found.ID, Call: true})
 		}
 	}

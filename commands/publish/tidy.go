@@ -18,7 +18,8 @@ const gatherFor = 2 * time.Second
 // gathers reports whether a commit asks for nothing but that a board says who has bid.
 func gathers(c match.Unshown) bool {
 	m := c.Committed
-	return m != nil && m.Bidding() && m.Desired.Post == m.Published.Post && m.Desired.Edit > m.Published.Edit && len(m.Asks) == 0
+	return m != nil && m.Bidding() && len(m.Asks) == 0 &&
+		m.Desired.Post == m.Published.Post && m.Desired.Edit > m.Published.Edit
 }
 
 // retire makes a message that was posted the live board. The one before it is old, and so is the
@@ -40,7 +41,7 @@ func (m *publication) retire(id string, pinged []string) {
 		if storage.BroughtDown(m.Publication) { // the board before becomes the line of what both tell
 			from = max(from, m.Announced)
 		}
-		m.Live = storage.Board{Channel: m.Channel, Message: id, From: from, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
+		m.Live = m.Shows(id, from, pinged)
 		m.Message, m.Announced, m.posted = id, m.Plies, id
 	}
 }
@@ -174,7 +175,8 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 		} else if !m.tabled {
 			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: m.Table})
 		}
-		m.Live = storage.Board{Channel: m.Channel, Message: found.ID, From: m.Announced, To: at, Turn: turn, Posted: at, Pinged: pinged}
+		m.Live = storage.Board{Channel: m.Channel, Message: found.ID, From: m.Announced, To: at, Turn: turn, Posted: at}
+		m.Live.Pinged = pinged
 		m.Message, m.Announced, m.AnnouncedBefore = found.ID, at, at
 	}
 	return m.Live.Message != before, err
@@ -214,9 +216,8 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 		}
 		for _, found := range own {
 			turn, ok := turnBefore(m.Match, found, message.VerbPick, message.VerbPage, message.VerbConfirm)
-			known := slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Message == found.ID })
-			if ok && !known {
-				m.Asked = append(slices.Clone(m.Asked), storage.Direct{Player: person.ID, Turn: turn, Channel: person.Direct, Message: found.ID})
+			if ok {
+				m.AdoptDirect(storage.Direct{Player: person.ID, Turn: turn, Channel: person.Direct, Message: found.ID})
 			}
 		}
 	}
@@ -243,7 +244,8 @@ func turnBefore(m *match.Match, found Posted, verbs ...message.Verb) (turn int, 
 // overtaken returns the boards of the past of a head that was written meanwhile, without those that
 // this publication has tidied up, and with the board that it has posted too late.
 func overtaken(head storage.Head, shown outcome) []storage.Board {
-	old := slices.DeleteFunc(slices.Clone(head.Old), func(b storage.Board) bool { return slices.Contains(shown.settled, b.Message) })
+	settled := func(b storage.Board) bool { return slices.Contains(shown.settled, b.Message) }
+	old := match.Without(head.Old, settled)
 	if shown.posted != "" && shown.posted != head.Live.Message && !amongBoards(old, shown.posted) {
 		old = append(old, shown.Live)
 	}

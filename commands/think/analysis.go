@@ -161,7 +161,7 @@ func (r *Review) Mistakes() (n int) {
 }
 
 // Moments returns the moments found so far that are worth telling, in their order.
-func (r *Review) Moments() []moment { return worst(moments(r.found.points, answering(r.m))) }
+func (r *Review) Moments() []Moment { return worst(moments(r.found.points, answering(r.m))) }
 
 // recall returns what is kept of a match.
 func (p *Pool) recall(match string) found {

@@ -59,7 +59,8 @@ type Pool struct {
 // New returns a Pool.
 func New(c Config) *Pool {
 	return &Pool{
-		Config: c, again: map[string]bool{}, asked: map[string]bool{}, reviews: map[string]*Review{}, queue: newQueue(c.AtOnce),
+		Config: c, queue: newQueue(c.AtOnce),
+		again: map[string]bool{}, asked: map[string]bool{}, reviews: map[string]*Review{},
 	}
 }
 

@@ -27,34 +27,22 @@ func (Game) Scenes() []games.Scene {
 			},
 		}
 	}
-	making := func(s games.Scene, seat games.Seat, picked ...string) games.Scene {
-		s.Seat, s.Picked = seat, append([]string{}, picked...)
-		return s
-	}
 	all := len(games.Line(2, sceneGame))
-	preview := scene("5-preview", 5, sceneGame, 12)
-	preview.Preview = true
-	contrast := scene("5-contrast", 5, sceneGame, 17)
-	contrast.Contrast = true
-	better := scene("5-better", 5, sceneGame, 14)
-	better.Seat, better.Better = 1, "c4,d5"
-	largest := scene("7-better", 7, sceneStart, 6)
-	largest.Seat, largest.Better = 1, "g5,g6"
 	return []games.Scene{
 		scene("5-start", 5, sceneGame, 0),
 		scene("5-middle", 5, sceneGame, 10),
 		scene("5-end", 5, sceneGame, all),
-		preview,
-		contrast,
-		better,
-		largest,
-		making(scene("5-rows", 5, sceneGame, 12), 0),
-		making(scene("5-cells", 5, sceneGame, 12), 0, "f"),
-		making(scene("5-second", 5, sceneGame, 12), 0, "f", "5"),
-		making(scene("5-last", 5, sceneGame, all-2), 1),
-		making(scene("4-cells", 4, "d4 c3,e4 c4,f3 d3,e3", 4), 0, "b"),
-		making(scene("7-rows", 7, sceneStart, 6), 0),
-		making(scene("7-cells", 7, sceneStart, 6), 0, "g", "7", "g"),
+		scene("5-preview", 5, sceneGame, 12).AsPreview(),
+		scene("5-contrast", 5, sceneGame, 17).InContrast(),
+		scene("5-better", 5, sceneGame, 14).WithBetter(1, "c4,d5"),
+		scene("7-better", 7, sceneStart, 6).WithBetter(1, "g5,g6"),
+		scene("5-rows", 5, sceneGame, 12).AsMaking(0),
+		scene("5-cells", 5, sceneGame, 12).AsMaking(0, "f"),
+		scene("5-second", 5, sceneGame, 12).AsMaking(0, "f", "5"),
+		scene("5-last", 5, sceneGame, all-2).AsMaking(1),
+		scene("4-cells", 4, "d4 c3,e4 c4,f3 d3,e3", 4).AsMaking(0, "b"),
+		scene("7-rows", 7, sceneStart, 6).AsMaking(0),
+		scene("7-cells", 7, sceneStart, 6).AsMaking(0, "g", "7", "g"),
 		scene("6-middle", 6, sceneStart, 6),
 		scene("7-middle", 7, sceneStart, 6),
 	}

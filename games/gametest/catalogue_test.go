@@ -53,10 +53,11 @@ func TestCatalogue(t *testing.T) {
 		}
 		write(t, filepath.Join(dir, "toy_test.go"), `package toy; var _ = "toy.more"`)
 		said := strings.Replace(toySentences, c.old, c.new, 1)
-		game := toy{&fault{info: func(i *games.Info) {
+		paced := plant("", func(i *games.Info) {
 			i.Locale = fstest.MapFS{"locale/en.json": {Data: []byte(said)}}
 			i.Options = []games.Option{{Name: "pace", Values: []string{"slow", "fast"}}}
-		}}}
+		})
+		game := toy{&paced}
 		err := compareSentences(game, dir)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("a catalogue with %s gave %v, want %q", c.why, err, c.want)

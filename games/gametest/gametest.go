@@ -9,7 +9,7 @@
 //   - [Playthroughs] compares whole games, as text, with files.
 //   - [Records] replays matches that were recorded under each version of the rules.
 //   - [Catalogue] compares a game's sentences with its code.
-//   - [SystemMoves], [NoSeats], [StartRefuses] and [FuzzLine] check games of two.
+//   - [FuzzLine] plays the lines of a fuzzed game of two.
 //
 // Its policy: it knows no game, and asks Info for what it needs to know. Chance comes
 // from a fixed seed, so that a failure comes again.

@@ -27,7 +27,7 @@ func TestPlaythroughTellsTheSameAgain(t *testing.T) {
 	if err := comparePlaythrough(honest, file, false); err != nil {
 		t.Error(err)
 	}
-	if err := comparePlaythrough(toy{&fault{view: note(1, "more")}}, file, false); err == nil || !strings.Contains(err.Error(), "the game says") {
+	if err := comparePlaythrough(toy{&fault{hooks: []any{note(1, "more")}}}, file, false); err == nil || !strings.Contains(err.Error(), "the game says") {
 		t.Errorf("a game in which a seat sees more gave %v", err)
 	}
 	write(t, file, told+"> 0 1\n")

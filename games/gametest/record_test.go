@@ -58,11 +58,11 @@ func TestCheckRecordFindsAGameThatPlaysAnything(t *testing.T) {
 		`with ply 1 replaced by "3" of seat 99`:           func(p *played) bool { return p.seat == 99 },
 		`with ply 7 replaced by "" of seat 0`:             func(p *played) bool { return p.move == "" && p.state.round == 2 && p.state.sealed[1] > 0 },
 	} {
-		f := fault{play: func(p *played) {
+		f := plant("", func(p *played) {
 			if accepts(p) {
 				p.next, p.err = p.state, nil
 			}
-		}}
+		})
 		if err := checkRecord(toy{&f}, 1, toyRecord); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("checkRecord = %v, want %q", err, want)
 		}

@@ -17,43 +17,45 @@ import (
 // breaks a promise.
 type toy struct{ fault *fault }
 
-// A fault changes answers of the toy: each function is handed the honest one.
+// A fault changes answers of the toy. Each hook is a function of a pointer to one kind of answer,
+// and is handed the honest one.
 type fault struct {
-	want string // in the error that finds it
-
-	info    func(*games.Info)
-	begin   func(games.Setup, *error)
-	start   func(*toyState) error
-	option  func(s *toyState, pace string)
-	parse   func(*parsed)
-	toMove  func(s toyState, owe []games.Seat) []games.Seat
-	in      func(s toyState, in []games.Seat) []games.Seat
-	legal   func(*listed)
-	choices func(*offered)
-	offers  func(toyState, games.Seat) any
-	shown   func(*looked)
-	try     func(*looked)
-	play    func(*played)
-	view    func(s toyState, seat games.Seat, v *toyView)
-	words   func(v toyView, w *games.Words)
-	result  func(s toyState, r *games.Result, over *bool)
-	sample  func(v toyView, s *toyState)
-	bid     func(*parsed)
-	json    func(fields []any)
-	example func(*games.Example)
-	scenes  func(*[]games.Scene)
-	player  func(*named)
-	choose  func(*chosen)
-	why     func(m games.Move, why *games.Text)
-	tell    func(m games.Move, told *games.Telling)
+	want  string // in the error that finds it
+	hooks []any
 }
 
-// What the toy answers honestly, for a fault to change.
+func plant(want string, hooks ...any) fault { return fault{want, hooks} }
+
+// change hands an answer to the hooks for its kind, and returns it.
+func change[T any](f *fault, answer T) T {
+	for _, hook := range f.hooks {
+		if h, ok := hook.(func(*T)); ok {
+			h(&answer)
+		}
+	}
+	return answer
+}
+
+// What the toy answers honestly, for a fault to change. Others are a [games.Info], a [games.Example],
+// the list of scenes and the fields of the JSON.
 type (
+	started struct {
+		setup games.Setup
+		toyState
+		err error
+	}
 	parsed struct {
 		text string
+		bid  bool
 		move games.Move
 		err  error
+	}
+	owing struct {
+		state toyState
+		seats []games.Seat
+	}
+	inside struct {
+		seats []games.Seat
 	}
 	listed struct {
 		state toyState
@@ -66,10 +68,15 @@ type (
 		picked []string
 		step   games.Step
 	}
+	same struct {
+		state toyState
+		says  any
+	}
 	looked struct {
 		state  toyState
 		seat   games.Seat
 		picked []string
+		tried  bool
 		view   toyView
 	}
 	played struct {
@@ -79,6 +86,24 @@ type (
 		next  games.State
 		err   error
 	}
+	seen struct {
+		state toyState
+		seat  games.Seat
+		toyView
+	}
+	said struct {
+		view toyView
+		games.Words
+	}
+	finished struct {
+		state toyState
+		games.Result
+		over bool
+	}
+	drawn struct {
+		view toyView
+		toyState
+	}
 	named struct {
 		name   string
 		each   time.Duration
@@ -87,9 +112,15 @@ type (
 	}
 	chosen struct {
 		view toyView
-		seat games.Seat
-		seed games.Seed
 		move games.Move
+	}
+	reasoned struct {
+		move games.Move
+		why  games.Text
+	}
+	retold struct {
+		move games.Move
+		told games.Telling
 	}
 )
 
@@ -119,32 +150,16 @@ const toySentences = `{
 }`
 
 func (g toy) Info() games.Info {
-	i := games.Info{Name: "toy", Title: "Toy", Rules: 1, MinSeats: 2, MaxSeats: 2, Hidden: true,
-		Locale: fstest.MapFS{"locale/en.json": {Data: []byte(toySentences)}}}
-	if g.fault.info != nil {
-		g.fault.info(&i)
-	}
-	return i
+	return change(g.fault, games.Info{Name: "toy", Title: "Toy", Rules: 1, MinSeats: 2, MaxSeats: 2, Hidden: true,
+		Locale: fstest.MapFS{"locale/en.json": {Data: []byte(toySentences)}}})
 }
 
 func (g toy) Start(setup games.Setup) (games.State, error) {
-	err := g.Info().Check(setup)
-	if g.fault.begin != nil {
-		g.fault.begin(setup, &err)
+	s := change(g.fault, started{setup, toyState{fault: g.fault, count: new(int)}, g.Info().Check(setup)})
+	if s.err != nil {
+		return nil, s.err
 	}
-	if err != nil {
-		return nil, err
-	}
-	s := toyState{fault: g.fault, count: new(int)}
-	if g.fault.start != nil {
-		if err := g.fault.start(&s); err != nil {
-			return nil, err
-		}
-	}
-	if g.fault.option != nil {
-		g.fault.option(&s, setup.Options["pace"])
-	}
-	return s, nil
+	return s.toyState, nil
 }
 
 func (g toy) Parse(text string) (games.Move, error) {
@@ -152,34 +167,24 @@ func (g toy) Parse(text string) (games.Move, error) {
 	if !slices.Contains(numbers, p.move) {
 		p.move, p.err = "", games.Refuse("toy.refuse")
 	}
-	if g.fault.parse != nil {
-		g.fault.parse(&p)
-	}
+	p = change(g.fault, p)
 	return p.move, p.err
 }
 
 func (g toy) Example() games.Example {
-	e := games.Example{
+	return change(g.fault, games.Example{
 		Setup: games.Setup{Game: "toy", Rules: 1, Seats: 2}, Log: games.InTurn(2, "3", "2", "1"), Seat: 1,
 		Caption: games.Say("toy.example.caption"), Alt: games.Say("toy.example.alt"),
-	}
-	if g.fault.example != nil {
-		g.fault.example(&e)
-	}
-	return e
+	})
 }
 
 func (g toy) Scenes() []games.Scene {
 	setup := games.Setup{Game: "toy", Rules: 1, Seats: 2}
-	all := []games.Scene{
+	return change(g.fault, []games.Scene{
 		{Name: "preview", Setup: setup, Seat: games.Spectator, Preview: true},
 		{Name: "contrast", Setup: setup, Log: games.Line(2, "3 2"), Seat: 1, Contrast: true, Picked: []string{}},
 		{Name: "end", Setup: setup, Log: games.Line(2, "1 2 3 1 2 3"), Seat: 0},
-	}
-	if g.fault.scenes != nil {
-		g.fault.scenes(&all)
-	}
-	return all
+	})
 }
 
 func (g toy) Levels() []games.Level { return games.Ladder(3, 2) }
@@ -197,40 +202,28 @@ func (g toy) Player(name string, each time.Duration) (games.Player, error) {
 	default:
 		n.player = g.choose
 	}
-	if g.fault.player != nil {
-		g.fault.player(&n)
-	}
+	n = change(g.fault, n)
 	return n.player, n.err
 }
 
 // choose chooses by chance.
-func (g toy) choose(v games.View, seat games.Seat, seed games.Seed) games.Move {
-	c := chosen{view: v.(toyView), seat: seat, seed: seed}
-	c.move = numbers[seed.Rand(c.view.Round).IntN(len(numbers))]
-	if g.fault.choose != nil {
-		g.fault.choose(&c)
-	}
-	return c.move
+func (g toy) choose(v games.View, _ games.Seat, seed games.Seed) games.Move {
+	view := v.(toyView)
+	return change(g.fault, chosen{view, numbers[seed.Rand(view.Round).IntN(len(numbers))]}).move
 }
 
 func (g toy) Why(v games.View, _ games.Seat, m games.Move) (why games.Text) {
 	if m == "3" && !v.(toyView).Over {
 		why = games.Say("toy.number", "Number", "Nothing beats it.")
 	}
-	if g.fault.why != nil {
-		g.fault.why(m, &why)
-	}
-	return why
+	return change(g.fault, reasoned{m, why}).why
 }
 
 func (g toy) Tell(_ games.View, seat games.Seat, m games.Move) (told games.Telling) {
 	if slices.Contains(numbers, m) {
 		told.Did = games.Say("toy.line", "Players", seat, "What", string(m))
 	}
-	if g.fault.tell != nil {
-		g.fault.tell(m, &told)
-	}
-	return told
+	return change(g.fault, retold{m, told}).told
 }
 
 func (g toy) Advise(v games.View, seat games.Seat, _ games.Move, seed games.Seed) games.Advice {
@@ -259,10 +252,7 @@ func (s toyState) ToMove() []games.Seat {
 			owe = append(owe, seat)
 		}
 	}
-	if s.fault.toMove != nil {
-		return s.fault.toMove(s, owe)
-	}
-	return owe
+	return change(s.fault, owing{s, owe}).seats
 }
 
 func (s toyState) In() []games.Seat {
@@ -272,37 +262,24 @@ func (s toyState) In() []games.Seat {
 			in = append(in, games.Seat(seat))
 		}
 	}
-	if s.fault.in != nil {
-		return s.fault.in(s, in)
-	}
-	return in
+	return change(s.fault, inside{in}).seats
 }
 
 func (s toyState) MarshalJSON() ([]byte, error) {
-	fields := []any{s.sealed, s.sums, s.out, s.round, s.over, s.lapsed, *s.count, s.unit}
-	if s.fault.json != nil {
-		s.fault.json(fields)
-	}
-	return json.Marshal(fields)
+	return json.Marshal(change(s.fault, []any{s.sealed, s.sums, s.out, s.round, s.over, s.lapsed, *s.count, s.unit}))
 }
 
 func (s toyState) Bidding() bool { return !s.over }
 
 func (s toyState) ParseBid(_ games.Seat, text string) (games.Move, error) {
-	p := parsed{text: text}
-	p.move, p.err = toy{s.fault}.Parse(text)
-	if s.fault.bid != nil {
-		s.fault.bid(&p)
-	}
+	m, err := toy{s.fault}.Parse(text)
+	p := change(s.fault, parsed{text, true, m, err})
 	return p.move, p.err
 }
 
 // Offers says what [toyState.Step] offers first.
 func (s toyState) Offers(seat games.Seat) any {
-	if s.fault.offers != nil {
-		return s.fault.offers(s, seat)
-	}
-	return strings.Join(values(s.Step(seat, nil)), ",")
+	return change(s.fault, same{s, strings.Join(values(s.Step(seat, nil)), ",")}).says
 }
 
 // sits reports whether a seat is one of those who play.
@@ -314,10 +291,7 @@ func (s toyState) Legal(seat games.Seat) []games.Move {
 	if !s.over && s.sits(seat) {
 		l.moves = slices.Clone(numbers)
 	}
-	if s.fault.legal != nil {
-		s.fault.legal(&l)
-	}
-	return l.moves
+	return change(s.fault, l).moves
 }
 
 func (s toyState) Step(seat games.Seat, picked []string) games.Step {
@@ -329,40 +303,28 @@ func (s toyState) Step(seat games.Seat, picked []string) games.Step {
 			o.step.Choices = append(o.step.Choices, games.Choice{Value: string(m), Label: say, Short: say, Move: m})
 		}
 	}
-	if s.fault.choices != nil {
-		s.fault.choices(&o)
-	}
-	return o.step
+	return change(s.fault, o).step
 }
 
 func (s toyState) Shown(seat games.Seat, picked []string) games.View {
-	l := looked{s, seat, picked, s.View(seat).(toyView)}
+	l := looked{s, seat, picked, false, s.View(seat).(toyView)}
 	if step := s.Step(seat, picked); len(step.Options()) > 0 {
 		l.view.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
 	} else if len(picked) == 1 && slices.Contains(s.Legal(seat), games.Move(picked[0])) {
 		l.view = s.Try(seat, games.Move(picked[0])).(toyView)
 	}
-	if s.fault.shown != nil {
-		s.fault.shown(&l)
-	}
-	return l.view
+	return change(s.fault, l).view
 }
 
 func (s toyState) Try(seat games.Seat, m games.Move) games.View {
-	l := looked{s, seat, []string{string(m)}, s.View(seat).(toyView)}
+	l := looked{s, seat, []string{string(m)}, true, s.View(seat).(toyView)}
 	l.view.Tried = m
-	if s.fault.try != nil {
-		s.fault.try(&l)
-	}
-	return l.view
+	return change(s.fault, l).view
 }
 
 func (s toyState) Play(seat games.Seat, m games.Move) (games.State, error) {
-	p := played{state: s, seat: seat, move: m}
-	p.next, p.err = s.honest(seat, m)
-	if s.fault.play != nil {
-		s.fault.play(&p)
-	}
+	next, err := s.honest(seat, m)
+	p := change(s.fault, played{s, seat, m, next, err})
 	return p.next, p.err
 }
 
@@ -437,10 +399,7 @@ func (v toyView) Words() games.Words {
 	}
 	w.Line, w.Unit = v.line()
 	w.Open = v.Unit > v.Round && !v.Over
-	if v.fault.words != nil {
-		v.fault.words(v, &w)
-	}
-	return w
+	return change(v.fault, said{v, w}).Words
 }
 
 // line says what was chosen in the newest round, once both have chosen, and its number.
@@ -469,23 +428,18 @@ func (s toyState) View(seat games.Seat) games.View {
 			v.Sealed[i] = -1
 		}
 	}
-	if s.fault.view != nil {
-		s.fault.view(s, seat, &v)
-	}
-	return v
+	return change(s.fault, seen{s, seat, v}).toyView
 }
 
 func (s toyState) Result() (games.Result, bool) {
-	r, over := games.Result{Places: []int{1, 1}, Scores: s.sums[:], Reason: games.Say("toy.reason")}, s.over
+	r := games.Result{Places: []int{1, 1}, Scores: s.sums[:], Reason: games.Say("toy.reason")}
 	for seat, sum := range s.sums {
 		if sum < s.sums[1-seat] {
 			r.Places[seat] = 2
 		}
 	}
-	if s.fault.result != nil {
-		s.fault.result(s, &r, &over)
-	}
-	return r, over
+	e := change(s.fault, finished{s, r, s.over})
+	return e.Result, e.over
 }
 
 // sampleToy draws what is sealed and not seen.
@@ -496,8 +450,5 @@ func sampleToy(f *fault, v toyView, rng *rand.Rand) games.State {
 			s.sealed[i] = 1 + rng.IntN(3)
 		}
 	}
-	if f.sample != nil {
-		f.sample(v, &s)
-	}
-	return s
+	return change(f, drawn{v, s}).toyState
 }

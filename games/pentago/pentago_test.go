@@ -107,7 +107,6 @@ func TestStartRefuses(t *testing.T) {
 			t.Errorf("Start(%q, %q) = %v, %v, want %s", c.opening, c.twist, st, err, c.key)
 		}
 	}
-	gametest.StartRefuses(t, Game{})
 }
 
 func TestParse(t *testing.T) {
@@ -156,10 +155,6 @@ func TestPlayRefuses(t *testing.T) {
 	if _, err := late.Play(1, "d1-Ca4"); !refuses(err, "refuse.turn") {
 		t.Errorf("a move out of turn gave %v", err)
 	}
-}
-
-func TestSeatsThatDoNotExist(t *testing.T) {
-	gametest.NoSeats(t, play(t, usual, "b2-Ca4"), "a1-Ca1")
 }
 
 func TestBoardAsText(t *testing.T) {

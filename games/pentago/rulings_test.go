@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/gametest"
 )
 
 // set returns a state with stones on cells, whoever is to move by their number.
@@ -152,8 +151,6 @@ func TestABareCellIsATwist(t *testing.T) {
 		t.Errorf("while no quadrant is neutral b2 gives %v, want a refusal", err)
 	}
 }
-
-func TestSystemMoves(t *testing.T) { gametest.SystemMoves(t, play(t, usual, "b2-Ca4"), "a1-Ca1") }
 
 // No position has more moves than the first one has: 288.
 func TestMostMoves(t *testing.T) {

@@ -13,56 +13,37 @@ var scenes embed.FS
 
 // Scenes gives tables of two to five seats, from the first auction to the end.
 func (Game) Scenes() []games.Scene {
-	scene := func(name string, seats int, seed byte, looks games.Seat) games.Scene {
+	scene := func(name string, seats int, seed byte, looks games.Seat, log []games.Ply) games.Scene {
 		return games.Scene{
 			Name: name, Setup: games.Setup{Game: "permutations", Rules: rules, Seats: seats, Seed: games.Seed{seed}},
-			Log: auctions(seats, name), Seat: looks,
+			Log: log, Seat: looks,
 		}
 	}
-	picking := func(name string, from games.Scene, picked ...string) games.Scene {
-		from.Name, from.Picked = name, append([]string{}, picked...)
-		return from
+	whole := func(name string, seats int, seed byte, looks games.Seat) games.Scene {
+		return scene(name, seats, seed, looks, auctions(seats, name))
 	}
-	ended := scene("2-round", 2, 9, 1)
-	start := ended
-	start.Name, start.Log, start.Seat = "2-start", nil, 0
-	taking := scene("4-taking", 3, 4, games.Spectator)
-	taker := taking
-	taker.Seat = 2
-	sealed := scene("5-sealed", 5, 4, 0)
-	sealed.Log = append(sealed.Log, games.Ply{Seat: 0, Move: "bid 40 take 0 1 8"}, games.Ply{Seat: 1, Move: "bid 30"})
-	bids := picking("5-bid", sealed)
-	bids.Log = sealed.Log[:len(sealed.Log)-2]
-	preview := picking("5-preview", sealed, "47", "8", "0", games.Enough)
-	taken := picking("4-preview", taker, "29")
-	preview.Preview, taken.Preview = true, true
-	better := sealed
-	better.Name, better.Better, better.Log = "5-better", "bid 47", sealed.Log[:len(sealed.Log)-1]
-	took := taker
-	took.Name, took.Better, took.Log = "4-better", "take 10", append(slices.Clone(taker.Log), games.Ply{Seat: 2, Move: "take 29"})
-	table := sealed
-	table.Name, table.Seat = "5-table", games.Spectator
-	contrast := table
-	contrast.Name, contrast.Contrast = "5-contrast", true
+	taking, bids := auctions(3, "4-taking"), auctions(5, "5-sealed")
+	sealed := append(bids, games.Ply{Seat: 0, Move: "bid 40 take 0 1 8"}, games.Ply{Seat: 1, Move: "bid 30"})
+	took := append(slices.Clip(taking), games.Ply{Seat: 2, Move: "take 29"})
 	return []games.Scene{
-		start,
-		picking("2-bid", start),
-		ended,
-		scene("3-first", 3, 4, games.Spectator),
-		taking,
-		picking("4-take", taker),
-		taken,
-		bids,
-		sealed,
-		preview,
-		better,
-		took,
-		picking("5-wish", sealed, "47", "8", "0"),
-		scene("5-round", 5, 4, games.Spectator),
-		scene("5-last", 5, 3, 2),
-		table,
-		contrast,
-		scene("5-end", 5, 4, 0),
+		scene("2-start", 2, 9, 0, nil),
+		scene("2-bid", 2, 9, 0, nil).AsMaking(0),
+		whole("2-round", 2, 9, 1),
+		whole("3-first", 3, 4, games.Spectator),
+		scene("4-taking", 3, 4, games.Spectator, taking),
+		scene("4-take", 3, 4, 2, taking).AsMaking(2),
+		scene("4-preview", 3, 4, 2, taking).AsMaking(2, "29").AsPreview(),
+		scene("5-bid", 5, 4, 0, bids).AsMaking(0),
+		scene("5-sealed", 5, 4, 0, sealed),
+		scene("5-preview", 5, 4, 0, sealed).AsMaking(0, "47", "8", "0", games.Enough).AsPreview(),
+		scene("5-better", 5, 4, 0, sealed[:len(bids)+1]).WithBetter(0, "bid 47"),
+		scene("4-better", 3, 4, 2, took).WithBetter(2, "take 10"),
+		scene("5-wish", 5, 4, 0, sealed).AsMaking(0, "47", "8", "0"),
+		whole("5-round", 5, 4, games.Spectator),
+		whole("5-last", 5, 3, 2),
+		scene("5-table", 5, 4, games.Spectator, sealed),
+		scene("5-contrast", 5, 4, games.Spectator, sealed).InContrast(),
+		whole("5-end", 5, 4, 0),
 	}
 }
 

@@ -86,7 +86,6 @@ func TestStartRefuses(t *testing.T) {
 			t.Errorf("Start(%v) = %v, %v, want %s", s.Options, st, err, c.key)
 		}
 	}
-	gametest.StartRefuses(t, Game{})
 }
 
 func refuses(err error, key string) bool {
@@ -140,10 +139,6 @@ func TestPlayRefusesAFaceOfOneColour(t *testing.T) {
 	if _, err := s.Play(0, "Cb2-b2"); !refuses(err, "permute.refuse.plain") {
 		t.Errorf("twisting four Orange stones gave %v", err)
 	}
-}
-
-func TestSeatsThatDoNotExist(t *testing.T) {
-	gametest.NoSeats(t, play(t, setup(9, "chequer", "on"), "Cd3-d4"), "Aa1-a1", swapMove)
 }
 
 func TestBoardAsText(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/board"
-	"parlour/games/gametest"
 )
 
 // On a chequerboard a1 is Yellow, so on an odd board Yellow has one stone more. With blocks
@@ -117,8 +116,4 @@ func TestResultOfTheSmallestBoard(t *testing.T) {
 	if !over || !slices.Equal(r.Places, []int{1, 1}) || r.Reason.Key != "reason.groups.equal" {
 		t.Errorf("Result() = %+v, %v, want a draw", r, over)
 	}
-}
-
-func TestSystemMoves(t *testing.T) {
-	gametest.SystemMoves(t, play(t, setup(9, "chequer", "on"), "Cd3-d4"), "Ca1-a1", swapMove)
 }

@@ -17,19 +17,10 @@ func (Game) Scenes() []games.Scene {
 	}
 	start := scene("26-six-start", 6, 26, 1, "")
 	start.Setup.Options["start"] = quick
-	two := scene("26-two", 2, 26, 1, `
+	const half = `
 		24g 12b 3g 10g 2r 22g 6g 23b 16r 13r 2* 12*
-		9g 14r 7g 16* 4b 1b 5b 11r 9* 23* 15* 17b`)
-	contrast := two
-	contrast.Name, contrast.Contrast = "26-contrast", true
-	step := two
-	step.Name, step.Log, step.Seat, step.Picked = "26-two-step", two.Log[:18], 0, []string{}
-	better := two
-	better.Name, better.Seat, better.Better = "26-two-better", 1, "24*"
-	small := scene("4-three-step", 3, 4, 5, "1r 4b 2b")
-	small.Seat, small.Picked = 0, []string{}
-	preview := scene("20-three-preview", 3, 20, 3, "15g 7r 12b 3g 20b 5r 8g 1g 9b 4r 2b 16g 10g 17g 7*")
-	preview.Preview = true
+		9g 14r 7g 16* 4b 1b`
+	const two = half + ` 5b 11r 9* 23* 15* 17b`
 	return []games.Scene{
 		start,
 		scene("26-six-middle", 6, 26, 4, `
@@ -42,12 +33,12 @@ func (Game) Scenes() []games.Scene {
 			26* 15* 22r 18* 4* 25* 7* 2* 8b 17* 14* 12*
 			23* 20* 9* 21* 13* 22* 8* 11* 19* 24* 5:16* 3*
 			10* 3:1*`),
-		two,
-		better,
-		contrast,
-		step,
-		small,
-		preview,
+		scene("26-two", 2, 26, 1, two),
+		scene("26-two-better", 2, 26, 1, two).WithBetter(1, "24*"),
+		scene("26-contrast", 2, 26, 1, two).InContrast(),
+		scene("26-two-step", 2, 26, 1, half).AsMaking(0),
+		scene("4-three-step", 3, 4, 5, "1r 4b 2b").AsMaking(0),
+		scene("20-three-preview", 3, 20, 3, "15g 7r 12b 3g 20b 5r 8g 1g 9b 4r 2b 16g 10g 17g 7*").AsPreview(),
 		scene("26-two-end", 2, 26, 1, `
 			4r 22r 12r 14b 5g 2b 6b 24b 18g 21g 19b 15b
 			8g 7r 17r 13g 22* 11g 14* 20b 15* 16g 20* 12*

@@ -227,10 +227,6 @@ func TestSingleStonesAreGroups(t *testing.T) {
 	}
 }
 
-func TestSystemMoves(t *testing.T) {
-	gametest.SystemMoves(t, play(t, setup(8, true), "f3-f4"), "f5-f6", "*a1")
-}
-
 // Every line of the game on 4×4 ends: there are so many positions, counted by turn, and the longest
 // line has so many turns.
 func TestEveryLineEndsInTheLongRun(t *testing.T) {

@@ -54,7 +54,6 @@ func TestStartRefuses(t *testing.T) {
 			t.Errorf("Start(%v) = %v, %v, want %s", s.Options, st, err, c.key)
 		}
 	}
-	gametest.StartRefuses(t, Game{})
 }
 
 func refuses(err error, key string) bool {
@@ -132,10 +131,6 @@ func TestRefusalsWithoutASwap(t *testing.T) {
 			t.Errorf("Play(%q) = %v, want %q", m, err, want)
 		}
 	}
-}
-
-func TestSeatsThatDoNotExist(t *testing.T) {
-	gametest.NoSeats(t, play(t, setup(8, true), "f3-f4"), "a1-b1", "*a1")
 }
 
 func TestBoardAsText(t *testing.T) {

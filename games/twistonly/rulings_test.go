@@ -8,7 +8,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/board"
-	"parlour/games/gametest"
 )
 
 // A table offers sizes from 8 to 13, usually 10; the rules take any from 2 to 26. a1 is Yellow, colours
@@ -198,8 +197,6 @@ func TestGamesAtRandom(t *testing.T) {
 		}
 	}
 }
-
-func TestSystemMoves(t *testing.T) { gametest.SystemMoves(t, play(t, setup(8), "Cd4"), "Ca1") }
 
 // rowsOf writes the rows from the top.
 func rowsOf(s state) string {

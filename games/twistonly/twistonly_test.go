@@ -53,7 +53,6 @@ func TestStartRefuses(t *testing.T) {
 			t.Errorf("Start with size %q = %v, %v, want a refusal", size, st, err)
 		}
 	}
-	gametest.StartRefuses(t, Game{})
 }
 
 func refuses(err error, key string) bool {
@@ -99,7 +98,6 @@ func TestRefusals(t *testing.T) {
 	if _, err := s.Play(0, "Ca1"); !refuses(err, "refuse.turn") {
 		t.Errorf("a move out of turn gave %v", err)
 	}
-	gametest.NoSeats(t, s, "Ca1")
 }
 
 func TestBoardAsText(t *testing.T) {

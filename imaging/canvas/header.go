@@ -52,10 +52,7 @@ func (c *Canvas) Header(p Drawing, d Duel, pieces Pieces) {
 			right -= 46
 		}
 		right = right - pieces.Tally(seat, c.Px(right), c.Px(mid), i)/c.scale - 12
-		c.Write(Label{
-			Text: p.Name(seat), Bold: bright, Size: c.Px(NameText), Ink: i,
-			X: c.Px(left + 54), Y: c.Px(mid), Room: c.Px(right - left - 54),
-		})
+		c.Say(Label{Text: p.Name(seat), Bold: bright, Size: NameText, Ink: i, X: left + 54, Y: mid, Room: right - left - 54})
 	}
 }
 
@@ -69,10 +66,7 @@ func (c *Canvas) duelRibbon(words string, seat games.Seat, p Pieces) {
 		left = 60
 		right -= p.Tally(seat, c.Px(right), c.Px(mid), c.OnTrial())/c.scale + 16
 	}
-	c.Write(Label{
-		Text: words, Bold: true, Size: c.Px(NameText), Ink: c.OnTrial(),
-		X: c.Px(left), Y: c.Px(mid), Room: c.Px(right - left),
-	})
+	c.Say(Label{Text: words, Bold: true, Size: NameText, Ink: c.OnTrial(), X: left, Y: mid, Room: right - left})
 }
 
 // Ribbon draws the ground for what stands above a move that is not played. Dashes surround the

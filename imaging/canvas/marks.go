@@ -56,10 +56,7 @@ func (c *Canvas) Number(text string, r, x, y float64) {
 func (c *Canvas) TurnedFrame(x, y, r, forward float64, clockwise bool, at Edges) {
 	line := max(c.Px(4), 0.075*r)
 	size, halo := min(max(c.Px(9), 0.15*r), c.Px(15)), c.Px(3)
-	k := Key{Kind: "turned", Args: [4]int{1: int(64 * c.scale), 2: at.bits(), 3: int(64 * forward)}}
-	if clockwise {
-		k.Args[0] = 1
-	}
+	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise), int(64 * c.scale), Bits(at.Left, at.Top, at.Right, at.Bottom), int(64 * forward)}}
 	c.Stamp(k, Around(x, y, r+1.5*size+halo), func(pen *Pen, b Box) {
 		x, y := b.Mid()
 		sides := at.within(Around(x, y, r), line/2+c.Px(2))
@@ -76,16 +73,6 @@ func (c *Canvas) TurnedFrame(x, y, r, forward float64, clockwise bool, at Edges)
 
 // Edges says which sides of a frame lie at the edge of the board.
 type Edges struct{ Left, Top, Right, Bottom bool }
-
-// bits returns a number for the edges.
-func (e Edges) bits() (bits int) {
-	for i, at := range [4]bool{e.Left, e.Top, e.Right, e.Bottom} {
-		if at {
-			bits |= 1 << i
-		}
-	}
-	return bits
-}
 
 // within returns a box whose sides at the edges lie further in.
 func (e Edges) within(b Box, by float64) Box {
@@ -131,11 +118,7 @@ func arrowHeads(pen *Pen, sides Box, forward, size float64, clockwise, upright b
 
 // RoundArrow draws an arrow that goes round a point, at the distance r from it.
 func (c *Canvas) RoundArrow(x, y, r float64, clockwise bool, col color.RGBA) {
-	k := Key{Kind: "way", Ink: col}
-	if clockwise {
-		k.Args[0] = 1
-	}
-	c.Stamp(k, Around(x, y, 1.6*r), func(pen *Pen, b Box) {
+	c.Stamp(Key{Kind: "way", Args: [4]int{Bits(clockwise)}, Ink: col}, Around(x, y, 1.6*r), func(pen *Pen, b Box) {
 		x, y := b.Mid()
 		way := 1.0
 		if !clockwise {

@@ -8,11 +8,16 @@ import (
 // mostShades is the number of colours of a picture, which has 4 bits a pixel.
 const mostShades = 16
 
-// A Gamut is the colours of the pictures of a game: flat ones, the ground first, and those
-// pairs of them that meet at edges, the most frequent first.
+// A Gamut is the colours of the pictures of a game: flat ones, and those pairs of them that meet
+// at edges, the most frequent first.
 type Gamut struct {
-	Flat []color.RGBA
+	Flat []color.RGBA // the ground first
 	Meet [][2]color.RGBA
+}
+
+// Gamut returns the gamut of pictures that have some flat colours besides those that all have.
+func (p *Palette) Gamut(meet [][2]color.RGBA, more ...color.RGBA) Gamut {
+	return Gamut{append([]color.RGBA{p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial}, more...), meet}
 }
 
 // A shades is the table of colours of a game's pictures: those of a gamut, and a step half

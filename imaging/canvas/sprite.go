@@ -16,6 +16,16 @@ type Key struct {
 	Ink  color.RGBA // its colour, if it has one alone
 }
 
+// Bits returns a number for some flags, for [Key.Args].
+func Bits(flags ...bool) (bits int) {
+	for i, is := range flags {
+		if is {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
 // A sprite is an element of a picture that was drawn once: runs of opaque pixels of one colour,
 // and translucent pixels at its edges; or a tile.
 type sprite struct {
@@ -90,40 +100,39 @@ func (c *Canvas) Tile(k Key, b Box, compose func(Box)) {
 	}
 }
 
-// sprite converts pixels to the runs and edges of a sprite. Its corner is that of the first
-// pixels that are not transparent.
+// sprite converts pixels to the runs and edges of a sprite.
 func (t *shades) sprite(im *image.RGBA) *sprite {
 	s := &sprite{w: im.Rect.Dx(), h: im.Rect.Dy()}
 	var last color.RGBA
 	index := t.index(last)
 	for y := range s.h {
-		open := false
 		for x := range s.w {
 			col := im.RGBAAt(x, y)
 			if col.A == 0 {
-				open = false
 				continue
 			}
 			cover := col.A
-			if col.A < 0xff {
-				col = solid(col)
-			}
-			if col != last {
+			if col = solid(col); col != last {
 				last, index = col, t.index(col)
 			}
-			if cover < 0xff {
-				s.edges = append(s.edges, edge{int16(x), int16(y), index, cover / (256 / thin)})
-				open = false
-				continue
-			}
-			if !open || s.runs[len(s.runs)-1].ink != index {
-				s.runs = append(s.runs, run{int16(x), int16(y), 0, index})
-			}
-			s.runs[len(s.runs)-1].n++
-			open = true
+			s.add(x, y, index, cover)
 		}
 	}
 	return s
+}
+
+// add adds a pixel in an ink, which covers by so much of 255. Pixels are added row by row.
+func (s *sprite) add(x, y int, ink, cover uint8) {
+	last := len(s.runs) - 1
+	switch {
+	case cover == 0:
+	case cover < 0xff:
+		s.edges = append(s.edges, edge{int16(x), int16(y), ink, cover / (256 / thin)})
+	case last >= 0 && s.runs[last] == run{s.runs[last].x, int16(y), int16(x) - s.runs[last].x, ink}:
+		s.runs[last].n++
+	default:
+		s.runs = append(s.runs, run{int16(x), int16(y), 1, ink})
+	}
 }
 
 // solid returns the opaque colour of a translucent one, which is premultiplied.

@@ -111,6 +111,12 @@ func (c *Canvas) Write(l Label) float64 {
 	return wide
 }
 
+// Say draws a label whose lengths are those of the design, and returns its width there.
+func (c *Canvas) Say(l Label) float64 {
+	l.Size, l.X, l.Y, l.Room = c.Px(l.Size), c.Px(l.X), c.Px(l.Y), c.Px(l.Room)
+	return c.Write(l) / c.scale
+}
+
 // style returns the style of a label.
 func (c *Canvas) style(l Label) style { return style{l.Bold, cmp.Or(l.Size, c.Px(SmallText))} }
 
@@ -130,10 +136,7 @@ func (c *Canvas) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
 
 // glyph returns the sprite of a letter, whose place is on its base line.
 func (c *Canvas) glyph(s style, r rune, ink color.RGBA) *sprite {
-	k := Key{pal: c.Palette, Kind: "glyph", Args: [4]int{int(r)}, at: Box{W: s.size}, Ink: ink}
-	if s.bold {
-		k.Args[1] = 1
-	}
+	k := Key{pal: c.Palette, Kind: "glyph", Args: [4]int{int(r), Bits(s.bold)}, at: Box{W: s.size}, Ink: ink}
 	g := sprites.get(k)
 	if g == nil {
 		g = c.fonts.glyph(s, r, c.shades.index(ink))
@@ -150,22 +153,9 @@ func (m fonts) glyph(s style, r rune, ink uint8) *sprite {
 	}
 	g := &sprite{w: to.Dx(), h: to.Dy(), off: to.Min, wide: float64(wide) / 64}
 	for y := range g.h {
-		open := false
 		for x := range g.w {
 			_, _, _, a := mask.At(from.X+x, from.Y+y).RGBA()
-			switch cover := uint8(a >> 8); {
-			case cover < 0xff && cover > 0:
-				g.edges = append(g.edges, edge{int16(x), int16(y), ink, cover / (256 / thin)})
-				open = false
-			case cover == 0:
-				open = false
-			default:
-				if !open {
-					g.runs = append(g.runs, run{int16(x), int16(y), 0, ink})
-				}
-				g.runs[len(g.runs)-1].n++
-				open = true
-			}
+			g.add(x, y, ink, uint8(a>>8))
 		}
 	}
 	return g

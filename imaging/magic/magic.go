@@ -106,12 +106,9 @@ func (b *painting) board() {
 
 // tile draws a tile of a seat in the box of its cell.
 func (b *painting) tile(seat games.Seat, light bool, at canvas.Box) {
-	k := canvas.Key{Kind: "tile", Args: [4]int{int(seat)}}
-	side := b.Tiles[seat][0]
-	if light {
-		side, k.Args[1] = b.Tiles[seat][1], 1
-	}
-	b.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+	sort := canvas.Bits(light)
+	side := b.Tiles[seat][sort]
+	b.Stamp(canvas.Key{Kind: "tile", Args: [4]int{int(seat), sort}}, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		cell := at.W
 		rim := max(b.Px(1.6), 0.028*cell)
@@ -168,10 +165,10 @@ func (b *painting) row(from, to magic.Square, strong bool) {
 	x1, y1 := b.square(from)
 	x2, y2 := b.square(to)
 	line, knob := b.Px(8), b.Px(11)
-	k := canvas.Key{Kind: "row", Args: [4]int{int(x2 - x1), int(y2 - y1)}}
 	if strong {
-		line, knob, k.Args[2] = b.Px(16), b.Px(18), 1
+		line, knob = b.Px(16), b.Px(18)
 	}
+	k := canvas.Key{Kind: "row", Args: [4]int{int(x2 - x1), int(y2 - y1), canvas.Bits(strong)}}
 	edge := knob + b.Px(5)
 	part := canvas.NewBox(min(x1, x2)-edge, min(y1, y2)-edge, math.Abs(x2-x1)+2*edge, math.Abs(y2-y1)+2*edge)
 	b.Stamp(k, part, func(pen *canvas.Pen, at canvas.Box) {
@@ -241,10 +238,7 @@ func (b *painting) flip(t magic.Turn, bare bool, col color.RGBA) {
 // gamut tells the colours of a picture of Rubik's Magic. The steps at the edges of tiles
 // are left out, because the colours of the other tiles serve as these.
 func gamut(p *canvas.Palette) canvas.Gamut {
-	g := canvas.Gamut{
-		Flat: []color.RGBA{p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial},
-		Meet: [][2]color.RGBA{{p.Floor, p.Paper}, {p.Ground, p.Accent}},
-	}
+	g := p.Gamut([][2]color.RGBA{{p.Floor, p.Paper}, {p.Ground, p.Accent}})
 	for _, sides := range p.Tiles {
 		for _, side := range sides {
 			g.Flat = append(g.Flat, side.Fill, side.Mark)

@@ -286,15 +286,10 @@ func drawPairs(c *canvas.Canvas) {
 
 // gamut tells the colours of a picture of Pentago.
 func gamut(p *canvas.Palette) canvas.Gamut {
-	return canvas.Gamut{
-		Flat: []color.RGBA{
-			p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial, p.First.Lit, p.Second.Lit,
-		},
-		Meet: [][2]color.RGBA{
-			{p.Floor, p.First.Lit}, {p.Floor, p.Second.Lit}, {p.Ground, p.Paper}, {p.Ground, p.Accent}, {p.Ground, p.Floor},
-			{p.Ground, p.Dim}, {p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit},
-		},
-	}
+	return p.Gamut([][2]color.RGBA{
+		{p.Floor, p.First.Lit}, {p.Floor, p.Second.Lit}, {p.Ground, p.Paper}, {p.Ground, p.Accent}, {p.Ground, p.Floor},
+		{p.Ground, p.Dim}, {p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit},
+	}, p.First.Lit, p.Second.Lit)
 }
 
 // pieces draws the stones, each with the mark of the last turn too, and an empty cell.

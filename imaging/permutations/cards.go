@@ -212,11 +212,11 @@ func sunPath(pen *canvas.Pen, x, y, r float64) {
 // gamut tells the colours of a picture of Permutations. The steps of its many small
 // letters and shapes were chosen by measure: those between dark and light serve two pairs each.
 func gamut(p *canvas.Palette) canvas.Gamut {
-	flat := []color.RGBA{p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial}
-	meet := [][2]color.RGBA{{p.Ground, p.Dim}, {p.Floor, p.Paper}}
+	g := p.Gamut([][2]color.RGBA{{p.Ground, p.Dim}, {p.Floor, p.Paper}})
 	for _, i := range p.Cards {
-		flat = append(flat, i.Ground)
-		meet = append(meet, [2]color.RGBA{i.Ground, i.Text})
+		g.Flat = append(g.Flat, i.Ground)
+		g.Meet = append(g.Meet, [2]color.RGBA{i.Ground, i.Text})
 	}
-	return canvas.Gamut{Flat: flat, Meet: append(meet, [2]color.RGBA{p.Ground, p.Accent})}
+	g.Meet = append(g.Meet, [2]color.RGBA{p.Ground, p.Accent})
+	return g
 }

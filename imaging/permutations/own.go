@@ -10,16 +10,16 @@ import (
 // large returns the hand that is drawn large below the rows: that of the seat that looks,
 // while bids are made; else nil.
 func (b *painting) large() []permutations.Card {
-	seat := int(b.view.Seat)
-	if seat < 0 || seat >= len(b.view.Sides) || b.view.Phase != permutations.Bidding {
+	seat := int(b.Seat)
+	if seat < 0 || seat >= len(b.Sides) || b.Phase != permutations.Bidding {
 		return nil
 	}
-	return b.view.Sides[seat].Hand
+	return b.Sides[seat].Hand
 }
 
 // ownView draws a line for each seat, and below them a hand, as large as it can be.
 func (b *painting) ownView(hand []permutations.Card) {
-	n := float64(len(b.view.Sides))
+	n := float64(len(b.Sides))
 	room := b.bottom - b.top - rowsTop
 	line := 60.0
 	if n < 5 && len(hand) <= 2*handAcross {
@@ -27,7 +27,7 @@ func (b *painting) ownView(hand []permutations.Card) {
 	}
 	l := layHand(len(hand), room-n*line)
 	line = min(92, (room-l.tall)/n)
-	for seat := range b.view.Sides {
+	for seat := range b.Sides {
 		b.line(seat, b.top+rowsTop+line*float64(seat), line)
 	}
 	y := b.top + rowsTop + n*line
@@ -84,7 +84,7 @@ func (l handLayout) at(i int, lifted bool) (x, y float64) {
 // ownHand draws a hand with the bid lifted and framed.
 func (b *painting) ownHand(hand []permutations.Card, l handLayout) {
 	for i, card := range hand {
-		lifted := b.view.Own != nil && b.view.Own.Card == card
+		lifted := b.Own != nil && b.Own.Card == card
 		x, y := l.at(i, lifted)
 		place := b.Box(x, y, l.wide, l.high)
 		b.front(place, card, plain)
@@ -111,14 +111,14 @@ func (b *painting) ownRow(hand []permutations.Card, l rowLayout, x float64) {
 // its counts, and the sizes of its sets.
 func (b *painting) line(seat int, y, tall float64) {
 	b.edge(seat, y, tall)
-	mid, side := y+tall/2, b.view.Sides[seat]
+	mid, side := y+tall/2, b.Sides[seat]
 	right := 270 - b.total(seat, 278, mid) // of the bid
 	switch {
 	case side.Bid >= 0 && side.Dummy:
 		high := min(tall-14, 58)
 		right -= 48
 		b.front(b.Box(right, mid-high/2, 48, high), side.Bid, plain)
-	case side.HasBid && seat != int(b.view.Seat):
+	case side.HasBid && seat != int(b.Seat):
 		right -= 26
 		b.back(b.Box(right, mid-18, 26, 36))
 	}
@@ -132,11 +132,11 @@ func (b *painting) line(seat int, y, tall float64) {
 func (b *painting) sets(seat int, mid, high float64) {
 	const pitch, zero = 46.0, 38.0
 	left := 792 - permutations.Colours*pitch
-	if len(b.view.Sides) == 5 {
+	if len(b.Sides) == 5 {
 		left -= zero // the 0 is in the deck
 	}
 	var sizes [permutations.NoColour + 1]int
-	for _, card := range b.view.Sides[seat].Collection {
+	for _, card := range b.Sides[seat].Collection {
 		sizes[card.Colour()]++
 	}
 	for colour, n := range sizes[:permutations.NoColour] {
@@ -147,7 +147,7 @@ func (b *painting) sets(seat int, mid, high float64) {
 		case n > 0:
 			b.suit(permutations.Colour(colour), x+11, mid, 11)
 			b.number(n, x+23, mid, 0)
-		case colour < permutations.Colours && len(b.view.Sides[seat].Collection) > 0:
+		case colour < permutations.Colours && len(b.Sides[seat].Collection) > 0:
 			b.Rect(b.Box(x+15, mid-2, 12, 4), b.Floor)
 		}
 	}

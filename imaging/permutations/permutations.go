@@ -42,10 +42,10 @@ func check(v permutations.View) error {
 
 // draw draws a table.
 func draw(c *canvas.Canvas, p canvas.Drawing, v permutations.View) {
-	b := painting{Canvas: c, view: v, p: p, bottom: canvas.Size}
+	b := painting{Canvas: c, View: v, p: p, bottom: canvas.Size}
 	if p.Preview != "" {
 		c.Ribbon()
-		b.write(canvas.Label{Text: p.Preview, Bold: true, Size: canvas.NameText, Ink: c.OnTrial(), X: 14, Y: canvas.RibbonHeight / 2, Room: canvas.Size - 28})
+		b.Say(canvas.Label{Text: p.Preview, Bold: true, Size: canvas.NameText, Ink: c.OnTrial(), X: 14, Y: canvas.RibbonHeight / 2, Room: canvas.Size - 28})
 		b.top, b.bottom = canvas.RibbonHeight, canvas.Size-canvas.BarWidth
 	}
 	b.progress()
@@ -77,7 +77,7 @@ func fit(cards []permutations.Card, n int) bool {
 // design.
 type painting struct {
 	*canvas.Canvas
-	view        permutations.View
+	permutations.View
 	p           canvas.Drawing
 	top, bottom float64 // of the room below a ribbon
 }
@@ -94,18 +94,18 @@ const (
 // come.
 func (b *painting) progress() {
 	const rounds, gap = 3, 12.0
-	n := rounds * b.view.Auctions
-	now := (b.view.Round-1)*b.view.Auctions + b.view.Auction - 1
+	n := rounds * b.Auctions
+	now := (b.Round-1)*b.Auctions + b.Auction - 1
 	wide := (776 - 2*gap) / float64(n)
 	for i := range n {
 		col := b.Floor
 		switch {
-		case i < now || b.view.Ended == permutations.Played:
+		case i < now || b.Ended == permutations.Played:
 			col = b.Dim
 		case i == now:
 			col = b.Paper
 		}
-		x := 12 + wide*float64(i) + gap*float64(i/b.view.Auctions)
+		x := 12 + wide*float64(i) + gap*float64(i/b.Auctions)
 		b.Rect(b.Box(x, b.top+4, wide-3, 8), col)
 	}
 }
@@ -120,34 +120,28 @@ func (b *painting) captions(columns int) {
 		}
 		if icon := permutations.Icon(i + 1); icon <= permutations.Sun {
 			b.icon(icon, x, y, 13, b.Paper)
-		} else if b.view.Recounts() {
+		} else if b.Recounts() {
 			b.suit(permutations.Green, x, y, 13)
 		} else {
-			b.write(canvas.Label{Text: "+", Bold: true, Size: canvas.NameText, Ink: b.Bright(), X: x, Y: y, Align: 0.5})
+			b.Say(canvas.Label{Text: "+", Bold: true, Size: canvas.NameText, Ink: b.Bright(), X: x, Y: y, Align: 0.5})
 		}
-		b.write(canvas.Label{Text: text, Ink: b.Quiet(), X: x + 26, Y: y, Room: room})
+		b.Say(canvas.Label{Text: text, Ink: b.Quiet(), X: x + 26, Y: y, Room: room})
 	}
-}
-
-// write writes a label whose lengths are those of the design, and returns its width.
-func (b *painting) write(l canvas.Label) float64 {
-	l.Size, l.X, l.Y, l.Room = b.Px(l.Size), b.Px(l.X), b.Px(l.Y), b.Px(l.Room)
-	return b.Write(l) / b.Scale()
 }
 
 // turn reports whether a seat is marked as being to move.
 func (b *painting) turn(seat int) bool {
-	return b.p.Preview == "" && !b.Moving && slices.Contains(b.view.ToMove, games.Seat(seat))
+	return b.p.Preview == "" && !b.Moving && slices.Contains(b.ToMove, games.Seat(seat))
 }
 
 // pool draws the cards that can be taken and, while seats take, the places of those taken. It
 // numbers those that the seat that looks would take, and frames them.
 func (b *painting) pool() {
-	cards := b.view.Pool
-	if b.view.Phase == permutations.Taking && b.view.Shown != nil && len(b.view.Shown.Pool) > 0 {
-		cards = b.view.Shown.Pool
+	cards := b.Pool
+	if b.Phase == permutations.Taking && b.Shown != nil && len(b.Shown.Pool) > 0 {
+		cards = b.Shown.Pool
 	}
-	n, gap := float64(len(b.view.Sides)), handGap
+	n, gap := float64(len(b.Sides)), handGap
 	wide := 2 * math.Floor((444-(n-1)*gap)/n/2)
 	place := func(i int) canvas.Box {
 		return b.Box(14+(wide+gap)*float64(i), b.top+poolTop, wide, poolHigh)
@@ -167,7 +161,7 @@ func (b *painting) poolCard(place canvas.Box, card permutations.Card) {
 	if b.tried(card) {
 		b.DashedFrame(place.Grow(-b.Px(2)), b.Px(8), b.Px(4), b.Dim)
 		return
-	} else if !slices.Contains(b.view.Pool, card) {
+	} else if !slices.Contains(b.Pool, card) {
 		b.RoundRect(place, b.Px(8), b.Floor)
 		return
 	}
@@ -184,16 +178,16 @@ func (b *painting) poolCard(place canvas.Box, card permutations.Card) {
 
 // tried reports whether a card is the one that the seat that looks tries to take.
 func (b *painting) tried(card permutations.Card) bool {
-	return b.view.Tried != nil && *b.view.Tried == card
+	return b.Tried != nil && *b.Tried == card
 }
 
 // wish returns the number of a card of the pool, from 1, among those that the bid of the seat
 // that looks would take, or 0.
 func (b *painting) wish(card permutations.Card) int {
-	if b.view.Own == nil || b.view.Phase != permutations.Bidding {
+	if b.Own == nil || b.Phase != permutations.Bidding {
 		return 0
 	}
-	return slices.Index(b.view.Own.Take, card) + 1
+	return slices.Index(b.Own.Take, card) + 1
 }
 
 // tag writes a number in the upper right corner of a card.
@@ -213,8 +207,8 @@ func (b *painting) choice(place canvas.Box, card permutations.Card) {
 
 // place notes the place of a card that may be picked, and reports whether it may.
 func (b *painting) place(place canvas.Box, card permutations.Card) bool {
-	m := b.view.Making
-	i := slices.Index(b.view.Cards, card)
+	m := b.Making
+	i := slices.Index(b.Cards, card)
 	if m == nil || i < 0 || i >= len(m.Step.Choices) || !m.Step.Choices[i].Placed() {
 		return false
 	}

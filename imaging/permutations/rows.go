@@ -10,7 +10,7 @@ import (
 
 // rows draws a row for each seat.
 func (b *painting) rows() {
-	n := len(b.view.Sides)
+	n := len(b.Sides)
 	tall := (b.bottom - b.top - rowsTop) / float64(n)
 	for seat := range n {
 		y := b.top + rowsTop + tall*float64(seat)
@@ -32,9 +32,9 @@ func (b *painting) edge(seat int, y, tall float64) {
 // of the last round are made of.
 func (b *painting) head(seat int, y float64) {
 	mid := y + headHigh/2
-	if b.view.Recounts() {
+	if b.Recounts() {
 		b.name(seat, 22, mid, 244-b.total(seat, 278, mid))
-		b.recount(seat, len(b.view.Parts)-1, 304, 690, mid)
+		b.recount(seat, len(b.Parts)-1, 304, 690, mid)
 		b.suns(seat, 702, mid)
 		return
 	}
@@ -46,38 +46,38 @@ func (b *painting) head(seat int, y float64) {
 // name writes the name of a seat, brightly if it is to move, tries a move or has won.
 func (b *painting) name(seat int, x, mid, room float64) {
 	l := canvas.Label{Text: b.p.Name(games.Seat(seat)), Size: canvas.NameText, Ink: b.Quiet(), X: x, Y: mid, Room: room}
-	if b.turn(seat) || b.won(seat) || b.p.Preview != "" && b.view.Seat == games.Seat(seat) {
+	if b.turn(seat) || b.won(seat) || b.p.Preview != "" && b.Seat == games.Seat(seat) {
 		l.Bold, l.Ink = true, b.Bright()
 	}
-	b.write(l)
+	b.Say(l)
 }
 
 // total writes the points of the finished rounds so that they end at a point, and returns
 // their width.
 func (b *painting) total(seat int, right, mid float64) float64 {
-	return b.write(canvas.Label{Text: strconv.Itoa(b.view.Sides[seat].Total), Bold: true, Size: canvas.NameText, Ink: b.Bright(),
+	return b.Say(canvas.Label{Text: strconv.Itoa(b.Sides[seat].Total), Bold: true, Size: canvas.NameText, Ink: b.Bright(),
 		X: right, Y: mid, Align: 1, Room: 72})
 }
 
 // soFar writes the points of the present round as it stands.
 func (b *painting) soFar(seat int, x, mid float64) {
-	cards := permutations.SetOf(b.view.Sides[seat].Collection...)
+	cards := permutations.SetOf(b.Sides[seat].Collection...)
 	l := canvas.Label{Text: "+", Ink: b.Quiet(), X: x, Y: mid}
-	l.X += b.write(l)
-	l.Text = strconv.Itoa(permutations.Score(cards, games.Seat(seat) == b.view.Moon))
-	b.write(l)
+	l.X += b.Say(l)
+	l.Text = strconv.Itoa(permutations.Score(cards, games.Seat(seat) == b.Moon))
+	b.Say(l)
 }
 
 // counts writes the stars and moons that a seat collected in this round, and the suns of all
 // rounds, from x on.
 func (b *painting) counts(seat int, x, pitch, mid float64) {
 	var n [permutations.Sun + 1]int
-	for _, card := range b.view.Sides[seat].Collection {
+	for _, card := range b.Sides[seat].Collection {
 		n[card.Icon()]++
 	}
 	b.count(permutations.Star, n[permutations.Star], x, mid, b.Bright())
 	moon := b.Bright()
-	if games.Seat(seat) == b.view.Moon {
+	if games.Seat(seat) == b.Moon {
 		moon = b.OnPaper()
 	}
 	b.count(permutations.Moon, n[permutations.Moon], x+pitch, mid, moon)
@@ -87,10 +87,10 @@ func (b *painting) counts(seat int, x, pitch, mid float64) {
 // suns writes the suns that a seat collected in all rounds.
 func (b *painting) suns(seat int, x, mid float64) {
 	i := b.Bright()
-	if games.Seat(seat) == b.view.Burning {
+	if games.Seat(seat) == b.Burning {
 		i = b.Danger
 	}
-	b.count(permutations.Sun, b.view.Sides[seat].Suns, x, mid, i)
+	b.count(permutations.Sun, b.Sides[seat].Suns, x, mid, i)
 }
 
 // count draws an icon and a number beside it, on a pill if their ground is another than the
@@ -100,7 +100,7 @@ func (b *painting) count(icon permutations.Icon, n int, x, mid float64, i canvas
 		b.RoundRect(b.Box(x, mid-19, 78, 38), b.Px(10), i.Ground)
 	}
 	b.icon(icon, x+22, mid, 13, i.Text)
-	b.write(canvas.Label{Text: strconv.Itoa(n), Bold: true, Ink: i, X: x + 40, Y: mid, Room: 38})
+	b.Say(canvas.Label{Text: strconv.Itoa(n), Bold: true, Ink: i, X: x + 40, Y: mid, Room: 38})
 }
 
 // A rowLayout says how the cards of a row lie.
@@ -142,31 +142,31 @@ func (b *painting) run(cards []permutations.Card, l rowLayout, x float64) {
 // cards draws the lower part of a row: the bid, the collection and the hand.
 func (b *painting) cards(seat int, y, tall float64) {
 	l := rowLayout{y: y + headHigh + 4, wide: 64, high: tall - headHigh - 12, sets: true}
-	if len(b.view.Sides) < 5 {
+	if len(b.Sides) < 5 {
 		l.wide = 56 // for twelve cards
 	}
 	if l.high > 1.4*l.wide {
 		l.look = narrow
 	}
-	side, bid := b.view.Sides[seat], b.Box(rowLeft, l.y, l.wide, l.high)
-	if b.bids(seat) && b.view.Own != nil {
-		side.Bid = b.view.Own.Card
+	side, bid := b.Sides[seat], b.Box(rowLeft, l.y, l.wide, l.high)
+	if b.bids(seat) && b.Own != nil {
+		side.Bid = b.Own.Card
 	}
 	b.bid(side, bid, l.look)
-	if b.bids(seat) && b.view.Own != nil {
+	if b.bids(seat) && b.Own != nil {
 		b.frame(bid)
 		b.place(bid, side.Bid)
 	}
 	var buffer [mostCards]permutations.Card
 	x, cards := rowLeft+l.wide+rowBid, grouped(append(buffer[:0], side.Collection...))
-	if len(cards) > 0 && b.view.Phase != permutations.Over {
+	if len(cards) > 0 && b.Phase != permutations.Over {
 		b.Rect(b.Box(x-rowBid/2-1, l.y-2, 2, l.high+4), b.Floor)
 	}
 	b.run(cards, l, x)
 	for i, card := range cards {
-		a := b.view.Shown
-		last := a != nil && a.Takes[seat] == card && b.view.Making == nil && b.p.Preview == ""
-		if last && b.view.Tried == nil || b.tried(card) {
+		a := b.Shown
+		last := a != nil && a.Takes[seat] == card && b.Making == nil && b.p.Preview == ""
+		if last && b.Tried == nil || b.tried(card) {
 			b.frame(b.Box(x+l.offset(cards, i), l.y, l.wide, l.high))
 		}
 	}
@@ -175,14 +175,14 @@ func (b *painting) cards(seat int, y, tall float64) {
 
 // bids reports whether a seat is the one that looks while bids are made, which it may change.
 func (b *painting) bids(seat int) bool {
-	return seat == int(b.view.Seat) && b.view.Phase == permutations.Bidding
+	return seat == int(b.Seat) && b.Phase == permutations.Bidding
 }
 
 // bid draws the bid of a seat: the card once all may see it, its back while it is sealed, and
 // dashes while the seat owes it.
 func (b *painting) bid(side permutations.Side, place canvas.Box, look look) {
 	switch {
-	case b.view.Phase == permutations.Over:
+	case b.Phase == permutations.Over:
 	case side.Bid >= 0:
 		b.front(place, side.Bid, look)
 	case side.HasBid:
@@ -201,11 +201,11 @@ func (b *painting) hand(side permutations.Side, l rowLayout, own bool) {
 	var buffer [mostCards]permutations.Card
 	cards, hidden := buffer[:0], side.Cards
 	for _, card := range side.Hand {
-		if card != side.Bid || b.view.Phase != permutations.Bidding {
+		if card != side.Bid || b.Phase != permutations.Bidding {
 			cards = append(cards, card)
 		}
 	}
-	if l.sets = b.view.Recounts() && !own; l.sets {
+	if l.sets = b.Recounts() && !own; l.sets {
 		grouped(cards)
 	}
 	if side.HasBid {
@@ -222,7 +222,7 @@ func (b *painting) hand(side permutations.Side, l rowLayout, own bool) {
 	if side.Hand == nil {
 		at := b.Box(x, l.y, l.wide, l.high)
 		b.RoundRect(at, b.Px(6), b.Dim)
-		b.write(canvas.Label{Text: strconv.Itoa(hidden), Bold: true, Size: 34, Ink: b.OnDim(), X: x + l.wide/2, Y: l.y + l.high/2, Align: 0.5})
+		b.Say(canvas.Label{Text: strconv.Itoa(hidden), Bold: true, Size: 34, Ink: b.OnDim(), X: x + l.wide/2, Y: l.y + l.high/2, Align: 0.5})
 	} else {
 		x -= l.offset(cards, n-1)
 		b.run(cards, l, x)

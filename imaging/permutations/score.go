@@ -15,11 +15,11 @@ import (
 // times two, then the points of each set that counts, and the sum. A moon marks the set that
 // counts alone.
 func (b *painting) recount(seat, round int, x, right, mid float64) {
-	if round >= len(b.view.Parts) || seat >= len(b.view.Parts[round]) {
+	if round >= len(b.Parts) || seat >= len(b.Parts[round]) {
 		return
 	}
 	sum := 0
-	for i, part := range b.view.Parts[round][seat] {
+	for i, part := range b.Parts[round][seat] {
 		sum += part.Points
 		if i > 0 {
 			x = b.sign("+", x, mid)
@@ -27,10 +27,10 @@ func (b *painting) recount(seat, round int, x, right, mid float64) {
 		if part.Colour >= permutations.Colours {
 			b.icon(permutations.Star, x+13, mid, 13, b.Paper)
 			x += 29 + b.number(part.Points/2, x+29, mid, 0)
-			x += b.write(canvas.Label{Text: "×2", Ink: b.Quiet(), X: x, Y: mid})
+			x += b.Say(canvas.Label{Text: "×2", Ink: b.Quiet(), X: x, Y: mid})
 			continue
 		}
-		if round < len(b.view.Bonus) && b.view.Bonus[round] == games.Seat(seat) {
+		if round < len(b.Bonus) && b.Bonus[round] == games.Seat(seat) {
 			b.RoundRect(b.Box(x, mid-19, 34, 38), b.Px(10), b.Paper)
 			b.icon(permutations.Moon, x+17, mid, 12, b.Ground)
 			x += 38
@@ -43,19 +43,19 @@ func (b *painting) recount(seat, round int, x, right, mid float64) {
 
 // sign writes a sign of a sum, and returns where the next number begins.
 func (b *painting) sign(text string, x, mid float64) float64 {
-	b.write(canvas.Label{Text: text, Ink: b.Quiet(), X: x + 14, Y: mid, Align: 0.5})
+	b.Say(canvas.Label{Text: text, Ink: b.Quiet(), X: x + 14, Y: mid, Align: 0.5})
 	return x + 28
 }
 
 // number writes a number, and returns its width.
 func (b *painting) number(n int, x, mid, align float64) float64 {
-	return b.write(canvas.Label{Text: strconv.Itoa(n), Bold: true, Ink: b.Bright(), X: x, Y: mid, Align: align})
+	return b.Say(canvas.Label{Text: strconv.Itoa(n), Bold: true, Ink: b.Bright(), X: x, Y: mid, Align: align})
 }
 
 // sheets draws, at the end of a game, what the points of each round are made of, for every
 // seat: its name, its final score and its suns at the left, and a line a round at the right.
 func (b *painting) sheets() {
-	n := len(b.view.Sides)
+	n := len(b.Sides)
 	top := b.top + 94
 	tall := (b.bottom - top) / float64(n)
 	for seat := range n {
@@ -79,30 +79,30 @@ func (b *painting) sheets() {
 // score writes the final score of a seat, brightly if it won. The total that it lost to the suns
 // is struck out before it.
 func (b *painting) score(seat int, mid float64) {
-	l := canvas.Label{Text: strconv.Itoa(b.view.Sides[seat].Total), Bold: true, Size: 40, Ink: b.Quiet(), X: 22, Y: mid, Room: 100}
-	if games.Seat(seat) == b.view.Burning {
-		wide := b.write(l)
+	l := canvas.Label{Text: strconv.Itoa(b.Sides[seat].Total), Bold: true, Size: 40, Ink: b.Quiet(), X: 22, Y: mid, Room: 100}
+	if games.Seat(seat) == b.Burning {
+		wide := b.Say(l)
 		b.Rect(b.Box(l.X-4, mid-2, wide+8, 4), b.Dim)
 		l.X += wide + 20
 	}
 	if b.won(seat) {
 		l.Ink = b.Bright()
 	}
-	if l.Text, l.Size = "", 56; seat < len(b.view.Scores) {
-		l.Text = strconv.Itoa(b.view.Scores[seat])
+	if l.Text, l.Size = "", 56; seat < len(b.Scores) {
+		l.Text = strconv.Itoa(b.Scores[seat])
 	}
-	b.write(l)
+	b.Say(l)
 }
 
 // won reports whether a seat won a game that was played to its end.
 func (b *painting) won(seat int) bool {
-	return b.view.Ended == permutations.Played && seat < len(b.view.Places) && b.view.Places[seat] == 1
+	return b.Ended == permutations.Played && seat < len(b.View.Places) && b.View.Places[seat] == 1
 }
 
 // half draws the pool and, below it, the hand with a bid, or what a seat has collected with the card
 // that it takes. A caption over each says whose cards these are.
 func half(c *canvas.Canvas, p canvas.Drawing, v permutations.View, right bool) (end float64) {
-	b, part := painting{Canvas: c, view: v}, canvas.Half(right)
+	b, part := painting{Canvas: c, View: v}, canvas.Half(right)
 	c.HalfHead(p, right, nil)
 	pool, cards := v.Pool, b.large()
 	if cards == nil && v.Seat >= 0 && int(v.Seat) < len(v.Sides) {
@@ -113,7 +113,7 @@ func half(c *canvas.Canvas, p canvas.Drawing, v permutations.View, right bool) (
 		slices.Sort(pool)
 	}
 	caption := func(i int, y float64) float64 {
-		b.write(canvas.Label{Text: p.Caption(4 + i), Ink: c.Quiet(), X: part.X + 14, Y: y + 20, Room: part.W - 28})
+		b.Say(canvas.Label{Text: p.Caption(4 + i), Ink: c.Quiet(), X: part.X + 14, Y: y + 20, Room: part.W - 28})
 		return y + 44
 	}
 	end = b.halfCards(pool, len(v.Sides), part, caption(0, part.Y), 104)
@@ -128,7 +128,7 @@ func (b *painting) halfCards(cards []permutations.Card, across int, part canvas.
 	for i, card := range cards {
 		place := b.Box(part.X+12+pitch*float64(i%across), y+(high+16)*float64(i/across), pitch-12, high)
 		b.front(place, card, plain)
-		if b.tried(card) || b.view.Own != nil && b.view.Own.Card == card && b.view.Phase == permutations.Bidding {
+		if b.tried(card) || b.Own != nil && b.Own.Card == card && b.Phase == permutations.Bidding {
 			b.frame(place)
 		}
 	}

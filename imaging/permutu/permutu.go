@@ -60,8 +60,8 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v permutu.View) {
 // A painting is a position of Permutu being drawn.
 type painting struct {
 	*canvas.Canvas
-	p      canvas.Drawing
-	view   permutu.View
+	p canvas.Drawing
+	permutu.View
 	piles  []pile // in seats
 	seats  [maxSeats]pile
 	table  table
@@ -73,7 +73,7 @@ type painting struct {
 
 // newPainting lays out the columns that are drawn and, below them, the rows of the seats.
 func newPainting(c *canvas.Canvas, p canvas.Drawing, v permutu.View) *painting {
-	b := &painting{Canvas: c, p: p, view: v}
+	b := &painting{Canvas: c, p: p, View: v}
 	b.piles = pilesOf(b.seats[:0], v)
 	rows, top, bottom := 3, 0.0, float64(canvas.Size)
 	if p.Preview != "" {
@@ -101,7 +101,7 @@ func (b *painting) at(d canvas.Box) canvas.Box { return b.Box(d.X, d.Y, d.W, d.H
 
 // columns draws every column: its number and its blocks.
 func (b *painting) columns() {
-	for i, column := range b.view.Columns {
+	for i, column := range b.Columns {
 		head, ok := b.table.slot(i, 0)
 		if !ok {
 			continue
@@ -113,25 +113,22 @@ func (b *painting) columns() {
 		if b.empty(i) || b.parted {
 			continue
 		}
-		b.Write(canvas.Label{
-			Text: strconv.Itoa(i + 1), Ink: b.Quiet(),
-			X: b.Px(head.X + head.W/2), Y: b.Px(head.Y - numbersHigh/2 + 2), Align: 0.5,
-		})
+		b.Say(canvas.Label{Text: strconv.Itoa(i + 1), Ink: b.Quiet(), X: head.X + head.W/2, Y: head.Y - numbersHigh/2 + 2, Align: 0.5})
 	}
 }
 
 // empty reports whether a column has no blocks, and had none before the last move.
 func (b *painting) empty(column int) bool {
-	return !slices.ContainsFunc(b.view.Columns[column][:], func(block permutu.Block) bool { return !block.Taken() }) &&
+	return !slices.ContainsFunc(b.Columns[column][:], func(block permutu.Block) bool { return !block.Taken() }) &&
 		!slices.ContainsFunc(b.last(), func(l permutu.Block) bool { return l.Column == column+1 })
 }
 
 // last returns the blocks that the last move took, unless something else is marked.
 func (b *painting) last() []permutu.Block {
-	if b.open != nil || b.view.Ended != nil {
+	if b.open != nil || b.Ended != nil {
 		return nil
 	}
-	return b.view.LastBlocks
+	return b.LastBlocks
 }
 
 // A look is how a block looks.
@@ -245,13 +242,10 @@ func (b *painting) lastTake() {
 // gamut tells the colours of a picture of Permutu.
 func gamut(p *canvas.Palette) canvas.Gamut {
 	red, black, green := p.Blocks[0].Ground, p.Blocks[1].Ground, p.Blocks[2].Ground
-	return canvas.Gamut{
-		Flat: []color.RGBA{p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial, red, black, green, p.Gold},
-		Meet: [][2]color.RGBA{
-			{p.Ground, p.Paper}, {p.Ground, p.Dim}, {p.Ground, green}, {p.Ground, red}, {p.Floor, p.Paper},
-			{red, p.Paper}, {p.Ground, p.Gold}, {p.Ground, p.Accent}, {p.Ground, p.Floor},
-		},
-	}
+	return p.Gamut([][2]color.RGBA{
+		{p.Ground, p.Paper}, {p.Ground, p.Dim}, {p.Ground, green}, {p.Ground, red}, {p.Floor, p.Paper},
+		{red, p.Paper}, {p.Ground, p.Gold}, {p.Ground, p.Accent}, {p.Ground, p.Floor},
+	}, red, black, green, p.Gold)
 }
 
 // moves reports whether a seat is to move. In a preview it is the seat that tries the move.
@@ -260,15 +254,15 @@ func (b *painting) moves(seat games.Seat) bool {
 	case b.Moving:
 		return false
 	case b.p.Preview != "":
-		return b.view.Mover == seat
+		return b.Mover == seat
 	}
-	return slices.Contains(b.view.ToMove, seat)
+	return slices.Contains(b.ToMove, seat)
 }
 
 // won reports whether a seat is the first, alone or with others but not with all. A player who
 // plays alone wins with the last block.
 func (b *painting) won(seat games.Seat) bool {
-	v := b.view
+	v := b.View
 	switch {
 	case v.Ended == nil || b.p.Preview != "" || int(seat) >= len(v.Places):
 		return false

@@ -99,7 +99,7 @@ func TestGain(t *testing.T) {
 	}
 	solo := permutu.View{Own: make([][]permutu.Holding, 1), Points: []int{0}, Singles: 3, LastBlocks: []permutu.Block{{Single: true}}}
 	for want, v := range map[string]permutu.View{"": own(4, 0), "4 → 5": own(5, 0, 1), "5 → 7": own(7, 0, 1, 2), "2 → 3": solo} {
-		b := painting{view: v}
+		b := painting{View: v}
 		if got := b.gain(); got != want {
 			t.Errorf("the gain of %v is %q, want %q", v.Own, got, want)
 		}

@@ -57,7 +57,7 @@ func (b *painting) row(i int) {
 		b.Rect(b.Box(0, row.Y-1, canvas.Size, 2), b.Floor)
 	}
 	bright := b.moves(pile.seat) || b.won(pile.seat)
-	if bright && b.p.Preview == "" && len(b.view.Own) > 1 {
+	if bright && b.p.Preview == "" && len(b.Own) > 1 {
 		b.RoundRect(b.Box(5, row.Y+6, canvas.BarWidth, row.H-12), b.Px(4), b.Paper)
 	}
 	b.head(i, bright)
@@ -88,15 +88,15 @@ func (b *painting) gains(i int) {
 
 // gained reports whether the last move brought a letter into a pile.
 func (b *painting) gained(pile pile, s permutu.Symbol) bool {
-	return b.view.Mover == pile.seat && slices.ContainsFunc(b.last(), func(l permutu.Block) bool {
-		return l.Symbol == s && (len(b.view.Own) > 1 || l.Single == pile.single)
+	return b.Mover == pile.seat && slices.ContainsFunc(b.last(), func(l permutu.Block) bool {
+		return l.Symbol == s && (len(b.Own) > 1 || l.Single == pile.single)
 	})
 }
 
 // head writes what a row says, and a crown for a seat that has won. The name of a seat that is
 // out is struck through.
 func (b *painting) head(i int, bright bool) {
-	row, pile, alone := b.ledger.row[i], b.piles[i], len(b.view.Own) == 1
+	row, pile, alone := b.ledger.row[i], b.piles[i], len(b.Own) == 1
 	y, right, room := row.Y+headHigh/2+3, float64(rightEnd), float64(asideLeft-12)
 	if b.ledger.aside {
 		y = row.Y + row.H/2
@@ -114,15 +114,14 @@ func (b *painting) head(i int, bright bool) {
 	if bright {
 		tone = b.Bright()
 	}
-	wide := b.Write(canvas.Label{Text: points, Bold: true, Size: b.Px(canvas.NameText), Ink: tone, X: b.Px(right), Y: b.Px(y), Align: 1})
-	name := canvas.Label{Text: text, Bold: bright && !alone, Size: b.Px(canvas.NameText), Ink: tone, X: b.Px(leftEnd), Y: b.Px(y)}
-	name.Room = b.Px(room) - name.X
+	wide := b.Say(canvas.Label{Text: points, Bold: true, Size: canvas.NameText, Ink: tone, X: right, Y: y, Align: 1})
+	name := canvas.Label{Text: text, Bold: bright && !alone, Size: canvas.NameText, Ink: tone, X: leftEnd, Y: y, Room: room - leftEnd}
 	if !b.ledger.aside || len(pile.chips) == 0 {
-		name.Room = b.Px(right-12) - wide - name.X
+		name.Room = right - 12 - wide - leftEnd
 	}
-	wide = b.Write(name)
-	if slices.Contains(b.view.Out, pile.seat) {
-		b.Rect(canvas.NewBox(name.X, name.Y-b.Px(1), wide, max(1, b.Px(3))), tone.Text)
+	wide = b.Px(b.Say(name))
+	if slices.Contains(b.Out, pile.seat) {
+		b.Rect(canvas.NewBox(b.Px(leftEnd), b.Px(y)-b.Px(1), wide, max(1, b.Px(3))), tone.Text)
 	}
 }
 
@@ -131,12 +130,12 @@ func (b *painting) head(i int, bright bool) {
 func (b *painting) said(i int) (text, points string) {
 	pile := b.piles[i]
 	switch {
-	case len(b.view.Own) == 1 && pile.single:
-		return b.p.Caption(i) + " " + strconv.Itoa(b.view.Singles), ""
-	case len(b.view.Own) == 1:
+	case len(b.Own) == 1 && pile.single:
+		return b.p.Caption(i) + " " + strconv.Itoa(b.Singles), ""
+	case len(b.Own) == 1:
 		return b.p.Caption(i), ""
-	case int(pile.seat) < len(b.view.Points):
-		points = strconv.Itoa(b.view.Points[pile.seat])
+	case int(pile.seat) < len(b.Points):
+		points = strconv.Itoa(b.Points[pile.seat])
 	}
 	return b.p.Name(pile.seat), points
 }
@@ -144,16 +143,16 @@ func (b *painting) said(i int) (text, points string) {
 // ribbon writes above a move that is not played the words for it and what it brings.
 func (b *painting) ribbon() {
 	b.Ribbon()
-	l := canvas.Label{Text: b.gain(), Bold: true, Size: b.Px(canvas.NameText), Ink: b.OnTrial(), X: b.Px(rightEnd), Y: b.Px(canvas.RibbonHeight / 2), Align: 1}
-	wide := b.Write(l)
-	l.Text, l.X, l.Align, l.Room = b.p.Preview, b.Px(14), 0, l.X-wide-b.Px(30)
-	b.Write(l)
+	l := canvas.Label{Text: b.gain(), Bold: true, Size: canvas.NameText, Ink: b.OnTrial(), X: rightEnd, Y: canvas.RibbonHeight / 2, Align: 1}
+	wide := b.Say(l)
+	l.Text, l.X, l.Align, l.Room = b.p.Preview, 14, 0, rightEnd-wide-30
+	b.Say(l)
 }
 
 // gain returns the points before and after the last move, or for a player who plays alone the
 // number of single blocks; empty if they are as they were.
 func (b *painting) gain() string {
-	v := b.view
+	v := b.View
 	if v.Mover < 0 || int(v.Mover) >= min(len(v.Points), len(v.Own)) {
 		return ""
 	}

@@ -15,12 +15,12 @@ const rowOfAll = 3
 
 // opens notes the moves of the step that the view shows, and reports whether it shows one.
 func (b *painting) opens() bool {
-	m := b.view.Making
-	if m == nil || m.Step.Lies != games.Grid || len(b.view.Takes) != len(m.Step.Choices) {
+	m := b.Making
+	if m == nil || m.Step.Lies != games.Grid || len(b.Takes) != len(m.Step.Choices) {
 		return false
 	}
 	b.open = map[permutu.Take]bool{}
-	for _, t := range b.view.Takes {
+	for _, t := range b.Takes {
 		b.open[t] = true
 	}
 	return true
@@ -29,9 +29,9 @@ func (b *painting) opens() bool {
 // bands returns the columns that are drawn: those of the only area that is drawn, which it
 // notes, or all bands that have blocks.
 func (b *painting) bands() []permutu.Band {
-	bands := permutu.Bands(len(b.view.Columns), len(b.view.Own))
+	bands := permutu.Bands(len(b.Columns), len(b.Own))
 	if b.open != nil && b.p.Area > 0 {
-		if area, ok := b.view.Making.Step.Area(b.p.Area); ok {
+		if area, ok := b.Making.Step.Area(b.p.Area); ok {
 			b.zoomed = true
 			return []permutu.Band{permutu.Part(bands, area)}
 		}
@@ -50,8 +50,8 @@ func (b *painting) step() {
 	if b.open == nil {
 		return
 	}
-	for i, choice := range b.view.Making.Step.Choices {
-		t := b.view.Takes[i]
+	for i, choice := range b.Making.Step.Choices {
+		t := b.Takes[i]
 		row := int(t.Colour)
 		if t.Whole {
 			row = rowOfAll
@@ -68,7 +68,7 @@ func (b *painting) step() {
 		}
 	}
 	if b.parted {
-		b.areas(b.view.Making.Step.Areas())
+		b.areas(b.Making.Step.Areas())
 	}
 }
 
@@ -89,7 +89,7 @@ func (b *painting) whole(chip canvas.Box) {
 // areas draws the borders between the areas of a step and, at the top of those that have choices,
 // their numbers.
 func (b *painting) areas(areas []games.Area) {
-	bands := permutu.Bands(len(b.view.Columns), len(b.view.Own))
+	bands := permutu.Bands(len(b.Columns), len(b.Own))
 	for i, a := range areas {
 		part := permutu.Part(bands, a)
 		first, ok := b.table.slot(part.From, 0)
@@ -105,7 +105,7 @@ func (b *painting) areas(areas []games.Area) {
 		if a.Y > 0 {
 			b.Rect(b.Box(all.X-2, all.Y-2, all.W+4, 4), b.Paper)
 		}
-		if slices.ContainsFunc(b.view.Making.Step.Choices, func(c games.Choice) bool { return c.Placed() && a.Has(c) }) {
+		if slices.ContainsFunc(b.Making.Step.Choices, func(c games.Choice) bool { return c.Placed() && a.Has(c) }) {
 			from, to := strconv.Itoa(part.From+1), strconv.Itoa(part.To)
 			if from != to {
 				from += "–" + to
@@ -119,7 +119,7 @@ func (b *painting) areas(areas []games.Area) {
 // half draws the columns after a move and, below them, the letters of the seat that made it.
 func half(c *canvas.Canvas, p canvas.Drawing, v permutu.View, right bool) float64 {
 	v.Ended = nil // what was taken is framed at the end too
-	b, part, end := &painting{Canvas: c, view: v}, canvas.Half(right), 0.0
+	b, part, end := &painting{Canvas: c, View: v}, canvas.Half(right), 0.0
 	b.piles = slices.DeleteFunc(pilesOf(b.seats[:0], v), func(pile pile) bool { return pile.seat != max(v.Mover, 0) })
 	c.HalfHead(p, right, func(right, y float64, i canvas.Ink) float64 {
 		return c.Write(canvas.Label{Text: b.gain(), Bold: true, Size: c.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1})

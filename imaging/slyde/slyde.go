@@ -77,11 +77,7 @@ func (b painting) on(col, row int) bool { return min(col, row) >= 0 && max(col, 
 
 // picked returns the column or the cell that is picked, if it lies on the board.
 func (b painting) picked() (board.Spot, bool) {
-	at := b.view.Picked
-	if b.view.Making == nil || at == nil || !b.on(at.Col, max(at.Row, 0)) {
-		return board.Spot{}, false
-	}
-	return *at, true
+	return stones.Picked(b.view.Making, b.view.Picked, b.Size)
 }
 
 // last returns the last turn, unless it lies outside of the board.

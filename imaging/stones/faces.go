@@ -6,6 +6,15 @@ import (
 	"parlour/imaging/canvas"
 )
 
+// Picked returns the column or the place that is picked of a move in the making, if it lies on the board,
+// which has so many places a side.
+func Picked(m *games.Making, at *board.Spot, side int) (board.Spot, bool) {
+	if m == nil || at == nil || min(at.Col, max(at.Row, 0)) < 0 || max(at.Col, at.Row) >= side {
+		return board.Spot{}, false
+	}
+	return *at, true
+}
+
 // ShowsFace reports whether all stones of a face of 2×2 cells are drawn, by its bottom left cell.
 func (b *Board) ShowsFace(col, row int) bool { return b.Shows(col, row) && b.Shows(col+1, row+1) }
 

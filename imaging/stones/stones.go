@@ -129,21 +129,9 @@ func (b *Board) cell(i int) {
 	s := look{side: b.Stones[i].Side & 1}
 	s.lit, s.joins = b.Lit(i)
 	corners := b.corners(i)
-	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, corners}}
-	if s.lit {
-		k.Args[3] |= 1
-	}
 	fixed, fresh := b.Stones[i].Fixed, i == b.Fresh
-	if fixed {
-		k.Args[3] |= 2
-	}
-	if fresh {
-		k.Args[3] |= 4
-	}
-	if b.small(b.Cell) {
-		k.Args[3] |= 8
-	}
-	k.Args[3] |= int(b.gap()) << 4
+	flags := canvas.Bits(s.lit, fixed, fresh, b.small(b.Cell)) | int(b.gap())<<4
+	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, corners, flags}}
 	b.Tile(k, b.At(i%n, i/n), func(at canvas.Box) {
 		b.floor(corners, at)
 		b.stone(s, at)
@@ -186,13 +174,8 @@ type look struct {
 
 // stone draws a stone in the box of its cell.
 func (b *Board) stone(s look, at canvas.Box) {
-	k := canvas.Key{Kind: "stone", Args: [4]int{s.side, s.joins}}
-	if s.lit {
-		k.Args[2] = 1
-	}
-	if b.small(at.W) {
-		k.Args[3] = 1 // as equal cells may be small in a large picture and large in a small one
-	}
+	// Equal cells may be small in a large picture and large in a small one.
+	k := canvas.Key{Kind: "stone", Args: [4]int{s.side, s.joins, canvas.Bits(s.lit, b.small(at.W))}}
 	b.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		size := at.W
@@ -240,11 +223,7 @@ func Tint(p *canvas.Palette, side int, lit bool) color.RGBA {
 // Plaster draws one bandage: a dark strip with a light pad, or for the last move a strip of
 // the accent with a dark pad.
 func Plaster(c *canvas.Canvas, at canvas.Box, fresh bool) {
-	k := canvas.Key{Kind: "plaster"}
-	if fresh {
-		k.Args[0] = 1
-	}
-	c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+	c.Stamp(canvas.Key{Kind: "plaster", Args: [4]int{canvas.Bits(fresh)}}, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		s, pad, strip := at.W, c.Paper, c.Ground
 		line := canvas.NewBox(x-0.27*s, y-0.085*s, 0.54*s, 0.17*s)
@@ -264,16 +243,10 @@ func Plaster(c *canvas.Canvas, at canvas.Box, fresh bool) {
 
 // Gamut tells the colours of a picture of stones.
 func Gamut(p *canvas.Palette) canvas.Gamut {
-	return canvas.Gamut{
-		Flat: []color.RGBA{
-			p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial,
-			p.First.Lit, p.First.Damp, p.Second.Lit, p.Second.Damp,
-		},
-		Meet: [][2]color.RGBA{
-			{p.Ground, p.First.Damp}, {p.Ground, p.Second.Damp}, {p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit},
-			{p.Ground, p.Paper}, {p.Ground, p.Dim}, {p.Ground, p.Accent}, {p.Floor, p.First.Damp}, {p.Floor, p.Second.Damp},
-		},
-	}
+	return p.Gamut([][2]color.RGBA{
+		{p.Ground, p.First.Damp}, {p.Ground, p.Second.Damp}, {p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit},
+		{p.Ground, p.Paper}, {p.Ground, p.Dim}, {p.Ground, p.Accent}, {p.Floor, p.First.Damp}, {p.Floor, p.Second.Damp},
+	}, p.First.Lit, p.First.Damp, p.Second.Lit, p.Second.Damp)
 }
 
 // Pieces draws the stones of each side, free, fixed, and fixed by the last move: those that are lit

@@ -96,11 +96,7 @@ func (b painting) last() (twistonly.Twist, bool) {
 
 // picked returns the column or the face that is picked, if it lies on the board.
 func (b painting) picked() (board.Spot, bool) {
-	at := b.view.Picked
-	if b.view.Making == nil || at == nil || !b.on(at.Col, max(at.Row, 0)) {
-		return board.Spot{}, false
-	}
-	return *at, true
+	return stones.Picked(b.view.Making, b.view.Picked, b.Size-1)
 }
 
 // draw draws the stones, the neutral ones around them and the last twist, which is left out at the

@@ -31,22 +31,37 @@ type question struct {
 // what becomes of a write. Each function is nil where nothing is wrong.
 type faulty struct {
 	storage.Store
-	creates func(*storage.Head)                                                                 // what Create writes
-	appends func([]storage.Entry) []storage.Entry                                               // what Append adds
-	wrote   func(ctx context.Context, h storage.Head, err error) (storage.Head, error, bool)    // instead of the error of a write
-	writes  func(ctx context.Context, h storage.Head, es []storage.Entry) (storage.Head, error) // instead of Append
-	got     func(*storage.Match)                                                                // what Get returns
-	asks    func(*question)                                                                     // what any list is asked for
-	players func(question, heads) heads                                                         // what OfPlayer returns
-	listed  func(heads) heads                                                                   // what any list returns
-	ids     func([]string) []string                                                             // what Scheduled returns
-	reads   func(ctx context.Context, kind, id string, r record, err error) (record, error)     // what Record returns
-	puts    func(*record)                                                                       // what PutRecord writes
-	put     func(ctx context.Context, r record) (record, error)                                 // instead of PutRecord
-	records func([]record) []record                                                             // what DueRecords returns
-	now     func() time.Time                                                                    // of the clock of the store
-	deaf    string                                                                              // the method that ignores a done context
-	closes  func() error
+	// what Create writes
+	creates func(*storage.Head)
+	// what Append adds
+	appends func([]storage.Entry) []storage.Entry
+	// instead of the error of a write
+	wrote func(ctx context.Context, h storage.Head, err error) (storage.Head, error, bool)
+	// instead of Append
+	writes func(ctx context.Context, h storage.Head, es []storage.Entry) (storage.Head, error)
+	// what Get returns
+	got func(*storage.Match)
+	// what any list is asked for
+	asks func(*question)
+	// what OfPlayer returns
+	players func(question, heads) heads
+	// what any list returns
+	listed func(heads) heads
+	// what Scheduled returns
+	ids func([]string) []string
+	// what Record returns
+	reads func(ctx context.Context, kind, id string, r record, err error) (record, error)
+	// what PutRecord writes
+	puts func(*record)
+	// instead of PutRecord
+	put func(ctx context.Context, r record) (record, error)
+	// what DueRecords returns
+	records func([]record) []record
+	// of the clock of the store
+	now func() time.Time
+	// the method that ignores a done context
+	deaf   string
+	closes func() error
 }
 
 // hears returns the context of a call, which goes on for ever if the method is deaf to it.
@@ -118,15 +133,21 @@ func (f *faulty) OfPlayer(ctx context.Context, player string, live bool, part st
 }
 
 func (f *faulty) OfChannel(ctx context.Context, channel string, part storage.Part) (heads, error) {
-	return f.list(question{id: channel, part: part}, func(q question) (heads, error) { return f.Store.OfChannel(ctx, q.id, q.part) })
+	return f.list(question{id: channel, part: part}, func(q question) (heads, error) {
+		return f.Store.OfChannel(ctx, q.id, q.part)
+	})
 }
 
 func (f *faulty) EndedIn(ctx context.Context, channel string, limit int) (heads, error) {
-	return f.list(question{id: channel, limit: limit}, func(q question) (heads, error) { return f.Store.EndedIn(ctx, q.id, q.limit) })
+	return f.list(question{id: channel, limit: limit}, func(q question) (heads, error) {
+		return f.Store.EndedIn(ctx, q.id, q.limit)
+	})
 }
 
 func (f *faulty) Due(ctx context.Context, now time.Time, limit int) (heads, error) {
-	return f.list(question{now: now, limit: limit}, func(q question) (heads, error) { return f.Store.Due(ctx, q.now, q.limit) })
+	return f.list(question{now: now, limit: limit}, func(q question) (heads, error) {
+		return f.Store.Due(ctx, q.now, q.limit)
+	})
 }
 
 func (f *faulty) Scheduled(ctx context.Context) ([]string, error) {
@@ -214,19 +235,27 @@ var faults = []fault{
 			return got, failed, errors.Is(err, storage.ErrExists)
 		}
 	}},
-	{"append forgets an entry", "log", func(f *faulty) { f.appends = func(es []storage.Entry) []storage.Entry { return es[:min(1, len(es))] } }},
+	{"append forgets an entry", "log", func(f *faulty) {
+		f.appends = func(es []storage.Entry) []storage.Entry { return es[:min(1, len(es))] }
+	}},
 	{"append turns entries round", "log", func(f *faulty) {
 		f.appends = func(es []storage.Entry) []storage.Entry { slices.Reverse(es); return es }
 	}},
-	{"times lose their zone", "times", func(f *faulty) { f.creates = func(h *storage.Head) { h.NextCheck = unzoned(h.NextCheck) } }},
+	{"times lose their zone", "times", func(f *faulty) {
+		f.creates = func(h *storage.Head) { h.NextCheck = unzoned(h.NextCheck) }
+	}},
 	{"times of clocks lose their zone", "times", func(f *faulty) {
 		f.creates = func(h *storage.Head) {
 			h.Clocks = slices.Clone(h.Clocks)
 			h.Clocks[0].Extension.To = unzoned(h.Clocks[0].Extension.To)
 		}
 	}},
-	{"times keep their zone", "times", func(f *faulty) { f.got = func(m *storage.Match) { m.Clocks[0].Since = m.Clocks[0].Since.In(west) } }},
-	{"times lose their fraction", "create", func(f *faulty) { f.creates = func(h *storage.Head) { h.Created = h.Created.Truncate(time.Second) } }},
+	{"times keep their zone", "times", func(f *faulty) {
+		f.got = func(m *storage.Match) { m.Clocks[0].Since = m.Clocks[0].Since.In(west) }
+	}},
+	{"times lose their fraction", "create", func(f *faulty) {
+		f.creates = func(h *storage.Head) { h.Created = h.Created.Truncate(time.Second) }
+	}},
 	{"get gives out its own memory", "memory out", func(f *faulty) {
 		var kept storage.Match
 		f.got = func(m *storage.Match) {
@@ -289,11 +318,17 @@ var faults = []fault{
 			})
 		}
 	}},
-	{"scheduled is by id", "scheduled", func(f *faulty) { f.ids = func(ids []string) []string { slices.Sort(ids); return ids } }},
+	{"scheduled is by id", "scheduled", func(f *faulty) {
+		f.ids = func(ids []string) []string { slices.Sort(ids); return ids }
+	}},
 	{"a write ignores a done context", "a context that is done", func(f *faulty) { f.deaf = "Append" }},
 	{"a read of a record ignores a done context", "a context that is done", func(f *faulty) { f.deaf = "Record" }},
-	{"a write of a record ignores a done context", "a context that is done", func(f *faulty) { f.deaf = "PutRecord" }},
-	{"the clock is far off", "the store's own clock", func(f *faulty) { f.now = func() time.Time { return minute(0) } }},
+	{"a write of a record ignores a done context", "a context that is done", func(f *faulty) {
+		f.deaf = "PutRecord"
+	}},
+	{"the clock is far off", "the store's own clock", func(f *faulty) {
+		f.now = func() time.Time { return minute(0) }
+	}},
 	{"the clock goes back", "the store's own clock", func(f *faulty) {
 		n := 0
 		f.now = func() time.Time { n++; return time.Now().Add(-time.Duration(n) * time.Minute) }
@@ -307,7 +342,9 @@ var faults = []fault{
 			}
 		}
 	}},
-	{"times of records lose their zone", "records", func(f *faulty) { f.puts = func(r *record) { r.NextCheck = unzoned(r.NextCheck) } }},
+	{"times of records lose their zone", "records", func(f *faulty) {
+		f.puts = func(r *record) { r.NextCheck = unzoned(r.NextCheck) }
+	}},
 	{"a write returns the version before", "records", func(f *faulty) {
 		f.put = func(ctx context.Context, r record) (record, error) {
 			_, err := f.Store.PutRecord(ctx, r)
@@ -368,7 +405,9 @@ var faults = []fault{
 		}
 	}},
 	{"people are read and written apart", "people, many at once", func(f *faulty) { f.readsApart(0) }},
-	{"people are read and written apart", "claim of a person, many at once", func(f *faulty) { f.readsApart(3) }}, // people who are made due
+	{"people are read and written apart", "claim of a person, many at once", func(f *faulty) {
+		f.readsApart(3) // people who are made due
+	}},
 	{"due records have no limit", "due records", unlimited},
 	{"due records come too late", "due records", tooLate},
 	{"due records are by id", "due records", func(f *faulty) {

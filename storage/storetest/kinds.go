@@ -11,10 +11,14 @@ import (
 )
 
 var kinds = []check{
-	{"people", checkKind(storage.People, "ann", storage.Person{ID: "ann"}, func() storage.Person { return fullPerson("ann") }, func(p storage.Person) time.Time { return p.Outbox[0].At })},
-	{"uptime", checkKind(storage.Uptimes, storage.TheUptime, storage.Uptime{}, fullUptime, func(u storage.Uptime) time.Time { return u.Outages[0].From })},
-	{"openings", checkKind(storage.AllOpenings, storage.TheOpenings, storage.Openings{}, fullOpenings, func(o storage.Openings) time.Time { return o.Opened[0].At })},
-	{"fleet", checkKind(storage.Fleets, storage.TheFleet, storage.Fleet{}, fullFleet, func(f storage.Fleet) time.Time { return f.Members[0].Until })},
+	{"people", checkKind(storage.People, "ann", storage.Person{ID: "ann"}, func() storage.Person { return fullPerson("ann") },
+		func(p storage.Person) time.Time { return p.Outbox[0].At })},
+	{"uptime", checkKind(storage.Uptimes, storage.TheUptime, storage.Uptime{}, fullUptime,
+		func(u storage.Uptime) time.Time { return u.Outages[0].From })},
+	{"openings", checkKind(storage.AllOpenings, storage.TheOpenings, storage.Openings{}, fullOpenings,
+		func(o storage.Openings) time.Time { return o.Opened[0].At })},
+	{"fleet", checkKind(storage.Fleets, storage.TheFleet, storage.Fleet{}, fullFleet,
+		func(f storage.Fleet) time.Time { return f.Members[0].Until })},
 	{"people, no reminders", checkNoReminders},
 	{"people who are forgotten", checkLeaving},
 	{"people, many at once", checkPeopleRace},
@@ -30,7 +34,8 @@ var errRefused = errors.New("refused")
 // and checks the argument of the change, its result and each read. Then it overwrites what went in or came out, and
 // has a change refused. inside returns a time of a full value that a copy of the value shares with it, such as one
 // in a list.
-func checkKind[T any](kind storage.Kind[T], id string, empty T, full func() T, inside func(T) time.Time) func(testing.TB, storage.Store) {
+func checkKind[T any](kind storage.Kind[T], id string, empty T, full func() T,
+	inside func(T) time.Time) func(testing.TB, storage.Store) {
 	return func(t testing.TB, s storage.Store) {
 		want := func(v T) {
 			t.Helper()
@@ -78,7 +83,8 @@ func fullPerson(id string) storage.Person {
 	percent, digest := []int{50, 95}, 1439
 	reminded := []storage.Reminder{{Match: "m", Since: minute(-9), Share: 50}, {Match: "n", Since: minute(-8), Share: 95}}
 	return storage.Person{
-		ID: id, NextCheck: minute(10), Owner: "k5", Palette: "contrast", Direct: "dm", NoDirect: true, Unconfirmed: true, Challenges: storage.FromKnown, Blocked: []storage.Blocked{{ID: "cay", Name: "Cay"}}, Zone: "Europe/Zurich",
+		ID: id, NextCheck: minute(10), Owner: "k5", Palette: "contrast", Direct: "dm", NoDirect: true, Unconfirmed: true,
+		Challenges: storage.FromKnown, Blocked: []storage.Blocked{{ID: "cay", Name: "Cay"}}, Zone: "Europe/Zurich",
 		Quiet: &storage.Window{From: 1320, To: 480}, Remind: &percent, Digest: &digest,
 		Away: []storage.Span{{From: minute(-5), To: minute(-3)}, {From: minute(3), To: minute(5)}},
 		Met:  []string{"magic", "permute"}, ZoneAsked: true,
@@ -93,7 +99,8 @@ func fullPerson(id string) storage.Person {
 
 // leavingPerson returns a person who is being forgotten.
 func leavingPerson(id string) storage.Person {
-	return storage.Person{ID: id, Owner: "k5", Leaving: &storage.Leaving{Alias: storage.Former("x"), Name: "Änn", NextCheck: minute(4)}}
+	return storage.Person{ID: id, Owner: "k5",
+		Leaving: &storage.Leaving{Alias: storage.Former("x"), Name: "Änn", NextCheck: minute(4)}}
 }
 
 // fullUptime returns an uptime in which no field is zero.
@@ -106,7 +113,8 @@ func fullUptime() storage.Uptime {
 
 // fullOpenings returns openings in which no field is zero.
 func fullOpenings() storage.Openings {
-	return storage.Openings{Opened: []storage.Opening{{At: minute(1), Match: "a"}, {At: minute(2), Match: "b"}}, Until: minute(7), Closed: []time.Time{minute(5), minute(6)}}
+	return storage.Openings{Opened: []storage.Opening{{At: minute(1), Match: "a"}, {At: minute(2), Match: "b"}},
+		Until: minute(7), Closed: []time.Time{minute(5), minute(6)}}
 }
 
 // fullFleet returns a fleet in which no field is zero.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"testing"
 )
 
 // A tally is the amount that was compared of two runs.
@@ -95,17 +94,4 @@ func excerpt(text string, at int) string {
 	const about = 150
 	first, _, _ := strings.Cut(text, "\n")
 	return fmt.Sprintf("%s … %q", first, text[max(0, at-about):min(len(text), at+about)])
-}
-
-// compare fails if there is nothing to compare, so that an empty search cannot pass.
-func TestCompareRefusesEmptyInput(t *testing.T) {
-	one := []output{{action: 1, to: "ann", text: "x"}}
-	for name, all := range map[string][]output{"nothing": nil, "only the owner's messages": one, "the log": {{action: 1, to: logbook, text: "x"}}} {
-		if _, err := compare(all, all, "ann", 1, 2); err == nil {
-			t.Errorf("compare accepts %s", name)
-		}
-	}
-	if _, err := compare(one, one, "ben", 1, 2); err != nil {
-		t.Errorf("compare = %v, want no error", err)
-	}
 }

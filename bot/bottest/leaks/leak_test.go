@@ -2,12 +2,9 @@ package leaks_test
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"flag"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"regexp"
 	"slices"
 	"strings"
@@ -157,16 +154,4 @@ func (c chapter) hides(a, b []output) error {
 		return fmt.Errorf("nobody else got anything in the actions from %d up to %d", c.secret, c.until)
 	}
 	return nil
-}
-
-// A request that ends while it is held is known, because the next try is no leak.
-func TestWatchKnowsWhatTheBotGaveUp(t *testing.T) {
-	w := &watch{}
-	w.begin("ann", "a thread", false)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	w.see(nil, httptest.NewRequestWithContext(ctx, http.MethodPatch, "/api/v9/channels/1/messages/2", nil))
-	if w.gaveUp == "" {
-		t.Error("it is not known that a request ended before the action was answered")
-	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/bottest"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/magic"
 	"parlour/games/permutations"
@@ -97,23 +98,15 @@ func TestAPlantedSecretOfParlourIsFound(t *testing.T) {
 	t.Parallel()
 	d := duels[0]
 	d.acts = d.acts[:1]
-	d.plant = func(_ testing.TB, _ *run, c *bot.Config) { c.Store = chattyHead{c.Store, c} }
+	d.plant = logging(func(a world.Access) any {
+		if a.Head.Chance == nil {
+			return nil
+		}
+		return games.Hash(*a.Head.Chance)
+	})
 	if _, err := d.leak(t); !errors.Is(err, errLeak) {
 		t.Errorf("the search returns %v, want a leak", err)
 	}
-}
-
-// chattyHead is a store that logs what Parlour draws from.
-type chattyHead struct {
-	storage.Store
-	c *bot.Config
-}
-
-func (s chattyHead) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	if h.Chance != nil {
-		s.c.Log.Info("a match", "chance", games.Hash(*h.Chance).String())
-	}
-	return s.Store.Append(ctx, h, entries...)
 }
 
 // redrawn is a store that replaces what Parlour draws from.

@@ -12,6 +12,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/bottest"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/permutations"
 	"parlour/storage"
@@ -26,7 +27,7 @@ var plants = map[string]plant{
 	"a file name":        altering("board.png", "%s.png"),
 	"a picture":          altering("IEND\xaeB`\x82", "IEND\xaeB`\x82%s"),
 	"a completion":       altering(`"name":"`, `"name":"%s `),
-	"a line of the log":  func(_ testing.TB, _ *run, c *bot.Config) { c.Store = chatty{c.Store, c} },
+	"a line of the log":  logging(func(a world.Access) any { return a.Entries }),
 	"an error":           func(_ testing.TB, _ *run, c *bot.Config) { c.Store = chattyError{c.Store} },
 	"the order":          proxied(func(_ *bottest.Proxy, d *delay, r *http.Request) { d.late.Store(r) }),
 	"a missing request":  proxied(func(*bottest.Proxy, *delay, *http.Request) {}),
@@ -63,17 +64,16 @@ func TestPlantedLeaksAreFound(t *testing.T) {
 	})
 }
 
-// chatty is a store that logs every bid.
-type chatty struct {
-	storage.Store
-	c *bot.Config
-}
-
-func (s chatty) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	if len(entries) > 0 {
-		s.c.Log.Info("a ply", "move", entries[0].Move)
+// logging logs what a function says of each append.
+func logging(say func(world.Access) any) plant {
+	return func(_ testing.TB, _ *run, c *bot.Config) {
+		c.Store = &world.Store{Store: c.Store, Before: func(a world.Access) error {
+			if a.Op == world.Append {
+				c.Log.Info("an append", "of", say(a))
+			}
+			return nil
+		}}
 	}
-	return s.Store.Append(ctx, h, entries...)
 }
 
 // chattyError is a store whose errors contain the bid.

@@ -2,7 +2,6 @@ package leaks_test
 
 import (
 	"cmp"
-	"context"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -13,10 +12,10 @@ import (
 	"parlour/bot"
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/permutations"
-	"parlour/storage"
 )
 
 // A script is a game of Permutations that is played twice, with the same actions drawn from
@@ -107,45 +106,27 @@ func (g *run) now() time.Time {
 func (g *run) adjustBot(t testing.TB, c *bot.Config) {
 	c.Now, c.Random, c.Tick = g.now, g.dice, bottest.Never
 	c.Patience = time.Hour // no request ends while the watch holds it, however slow the answer is
-	c.Store = faulty{c.Store, g.faults}
+	c.Store = &world.Store{Store: c.Store, Before: func(a world.Access) error {
+		switch {
+		case a.Op == world.Append && len(a.Entries) > 0:
+			select {
+			case fault := <-g.faults:
+				return fault()
+			default:
+			}
+		case a.Op == world.Record && g.late: // nobody is read before the action has its first answer, which is a deferral
+			g.watch.untilCalled(t)
+		}
+		return nil
+	}}
 	if g.late {
-		c.Store, c.DeferAfter = lateStore{c.Store, t, g.watch}, time.Millisecond
+		c.DeferAfter = time.Millisecond
 	}
 	i := slices.IndexFunc(c.Games, func(o games.Game) bool { return o.Info().Name == g.deal.Info().Name })
 	c.Games = slices.Replace(all.Games(), i, i+1, g.deal)
 	if g.plant != nil {
 		g.plant(t, g, c)
 	}
-}
-
-// lateStore is a store that reads nobody before the action has its first answer, so that
-// answer is a deferral.
-type lateStore struct {
-	storage.Store
-	t     testing.TB
-	watch *watch
-}
-
-func (s lateStore) Record(ctx context.Context, kind, id string) (storage.Record, error) {
-	s.watch.untilCalled(s.t)
-	return s.Store.Record(ctx, kind, id)
-}
-
-// faulty is a store in which a function can replace the append of a ply.
-type faulty struct {
-	storage.Store
-	faults <-chan func() error
-}
-
-func (s faulty) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	if len(entries) > 0 {
-		select {
-		case fault := <-s.faults:
-			return storage.Head{}, fault()
-		default:
-		}
-	}
-	return s.Store.Append(ctx, h, entries...)
 }
 
 // dice are the bot's source of random bytes. While a secret bid is made they come from a

@@ -11,7 +11,7 @@ import (
 type Config struct {
 	// Addr is where to listen; it must be loopback. Default "127.0.0.1:0".
 	Addr string
-	// Token is the bot's token, without "Bot ". Default [FakeToken].
+	// Token is the bot's token, without "Bot ". Default [fakeToken].
 	Token string
 	// Cast is the people and places at first. Default [world.DefaultCast].
 	Cast *world.Cast
@@ -64,7 +64,7 @@ func (c *Config) Fill() {
 		c.Addr = "127.0.0.1:0"
 	}
 	if c.Token == "" {
-		c.Token = FakeToken()
+		c.Token = fakeToken()
 	}
 	if c.Cast == nil {
 		in := world.DefaultCast()

@@ -8,9 +8,9 @@ import (
 	"parlour/bot/sandbox/world"
 )
 
-// FakeToken is the token of the sandbox's bot. It has the shape of Discord's tokens: the bot's
+// fakeToken is the token of the sandbox's bot. It has the shape of Discord's tokens: the bot's
 // id in base64, a dot, six characters, a dot, 27 characters. Libraries read the id from it.
-func FakeToken() string {
+func fakeToken() string {
 	return base64.RawStdEncoding.EncodeToString([]byte(world.BotID)) + ".parlor.a-fake-token-of-the-sandbox"
 }
 

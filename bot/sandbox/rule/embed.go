@@ -17,29 +17,29 @@ type Embed struct {
 	Description string       `json:"description"`
 	Color       *int         `json:"color"`
 	Timestamp   string       `json:"timestamp"`
-	Fields      []EmbedField `json:"fields"`
-	Author      *EmbedAuthor `json:"author"`
-	Footer      *EmbedFooter `json:"footer"`
+	Fields      []embedField `json:"fields"`
+	Author      *embedAuthor `json:"author"`
+	Footer      *embedFooter `json:"footer"`
 	Image       *EmbedImage  `json:"image"`
 	Thumbnail   *EmbedImage  `json:"thumbnail"`
 }
 
-// EmbedField is a field of an embed.
-type EmbedField struct {
+// embedField is a field of an embed.
+type embedField struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
 	Inline bool   `json:"inline"`
 }
 
-// EmbedAuthor is the line above an embed.
-type EmbedAuthor struct {
+// embedAuthor is the line above an embed.
+type embedAuthor struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
 	Icon string `json:"icon_url"`
 }
 
-// EmbedFooter is the line below an embed.
-type EmbedFooter struct {
+// embedFooter is the line below an embed.
+type embedFooter struct {
 	Text string `json:"text"`
 	Icon string `json:"icon_url"`
 }

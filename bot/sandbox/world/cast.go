@@ -87,7 +87,7 @@ func serverID(n int) int {
 
 // populateServer makes a server with its channels.
 func (w *World) populateServer(id int, s CastServer) {
-	g := w.AddGuild(strconv.Itoa(id), s.Name, s.HasBot())
+	g := w.AddGuild(strconv.Itoa(id), s.Name, s.hasBot())
 	g.Since = w.Began.Add(-botSince)
 	for _, u := range w.Users[1:] {
 		if !s.Has(u.Name) {

@@ -53,8 +53,8 @@ func (s CastServer) Has(person string) bool {
 	return len(s.People) == 0 || slices.Contains(s.People, person)
 }
 
-// HasBot reports whether the bot is in the server.
-func (s CastServer) HasBot() bool { return s.Bot == nil || *s.Bot }
+// hasBot reports whether the bot is in the server.
+func (s CastServer) hasBot() bool { return s.Bot == nil || *s.Bot }
 
 // DefaultCast is the cast without a file: five people, and one server with two channels.
 func DefaultCast() Cast {
@@ -128,7 +128,7 @@ func (c *Cast) check(may []string) error {
 		people.note(Intents[name] == 0, "there is no privileged intent %q: there are %s", name, all)
 	}
 	n := len(c.Servers)
-	servers.note(n == 0 || n > maxServers || !c.Servers[0].HasBot(), "there are %d servers, want 1 to %d with the bot in the first", n, maxServers)
+	servers.note(n == 0 || n > maxServers || !c.Servers[0].hasBot(), "there are %d servers, want 1 to %d with the bot in the first", n, maxServers)
 	for i, s := range c.Servers {
 		taken := slices.ContainsFunc(c.Servers[:i], func(o CastServer) bool { return o.Name == s.Name })
 		servers.note(s.Name == "" || taken || len(s.Channels) == 0 || len(s.Channels) > maxChannels,

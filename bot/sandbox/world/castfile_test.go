@@ -29,7 +29,7 @@ func TestRead(t *testing.T) {
 	if c.Bot != "Tally" || c.People[0].Display != "Mia" || c.People[1].Display != "Noah B." || !c.People[1].Installed {
 		t.Errorf("the bot and the people are %+v", c)
 	}
-	if !c.Servers[0].Has("mia") || !c.Servers[0].HasBot() || attic.Has("mia") || !attic.Has("noah") || attic.HasBot() {
+	if !c.Servers[0].Has("mia") || !c.Servers[0].hasBot() || attic.Has("mia") || !attic.Has("noah") || attic.hasBot() {
 		t.Errorf("the servers are %+v", c.Servers)
 	}
 }

@@ -16,7 +16,7 @@ func (w *State) AuthorJSON(u *User, g *Guild) map[string]any {
 
 // partialMember is a member in resolved data, without the user.
 func (w *State) partialMember(u *User, g *Guild) map[string]any {
-	roles := List(g.RolesOf(u), func(r *Role) string { return r.ID })
+	roles := List(g.rolesOf(u), func(r *Role) string { return r.ID })
 	since := w.Began
 	if u.ID == BotID {
 		since = g.Since

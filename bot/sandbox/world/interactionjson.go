@@ -36,7 +36,7 @@ func (w *State) InteractionJSON(i *Interaction) map[string]any {
 	j := map[string]any{
 		"id": i.ID, "application_id": AppID, "type": i.Kind, "data": i.Data,
 		"channel_id": c.ID, "channel": w.channelFor(i.User, c),
-		"token": i.Token, "version": 1, "app_permissions": w.AppMay(i.User, c).String(),
+		"token": i.Token, "version": 1, "app_permissions": w.appMay(i.User, c).String(),
 		"locale": cmp.Or(i.User.Locale, English), "entitlements": []any{}, "attachment_size_limit": rule.MaxFile,
 		"authorizing_integration_owners": i.Owners, "context": c.Context(),
 	}

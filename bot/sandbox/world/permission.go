@@ -83,9 +83,9 @@ func (w *World) BotMay(c *Channel) Permission {
 	return w.Home(c).Bot
 }
 
-// AppMay returns the app's permissions in an answer to u in c. In a server without the
+// appMay returns the app's permissions in an answer to u in c. In a server without the
 // bot they are those of u, and always EmbedLinks and AttachFiles.
-func (w *World) AppMay(u *User, c *Channel) Permission {
+func (w *World) appMay(u *User, c *Channel) Permission {
 	switch {
 	case c.WithBot():
 		return answerPermissions | UseExternalEmojis

@@ -37,7 +37,7 @@ func (w *State) memberIn(u *User, c *Channel) map[string]any {
 	m := w.partialMember(u, c.Guild)
 	m["permissions"] = w.PersonMay(u, c).String()
 	if u.ID == BotID {
-		m["permissions"] = w.AppMay(u, c).String()
+		m["permissions"] = w.appMay(u, c).String()
 	}
 	return m
 }

@@ -27,8 +27,8 @@ func (g *Guild) AddRole(id, name string, people []*User) {
 	g.Roles = append(g.Roles, r)
 }
 
-// RolesOf returns the roles of u in the server, beside that of everybody.
-func (g *Guild) RolesOf(u *User) []*Role {
+// rolesOf returns the roles of u in the server, beside that of everybody.
+func (g *Guild) rolesOf(u *User) []*Role {
 	var out []*Role
 	for _, r := range g.Roles {
 		if r.Members[u.ID] {

@@ -86,7 +86,7 @@ func TurnDown(m *match.Match, by storage.Player) error {
 		return match.ErrStale
 	}
 	m.Asks = slices.Clone(m.Asks)
-	m.Asks[i].Agreed = slices.DeleteFunc(slices.Clone(m.Asks[i].Agreed), func(id string) bool { return id == by.ID })
+	m.Asks[i].Agreed = match.Without(m.Asks[i].Agreed, func(id string) bool { return id == by.ID })
 	_, _, err := m.AnswerAsk(m.SeatOf(by.ID), m.Asks[i].Number, false)
 	return err
 }

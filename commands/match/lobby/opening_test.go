@@ -46,7 +46,7 @@ func TestSameTable(t *testing.T) {
 		"that moves second":         {began(1, storage.Player{ID: "ben"}, storage.Player{ID: "ann"}), nil, true},
 		"that the other opened":     {began(0, storage.Player{ID: "ben"}, storage.Player{ID: "ann"}), nil, false},
 		"that the opener left":      {began(0, storage.Player{ID: "ben"}, storage.Player{ID: "cleo"}), nil, false},
-		"from before there was an order": {func(h *storage.Head) {
+		"that has no order": {func(h *storage.Head) {
 			h.Phase, h.Players = storage.Playing, append(h.Players, *h.Invited)
 		}, nil, false},
 		"as a rematch": {func(h *storage.Head) {

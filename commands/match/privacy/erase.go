@@ -18,6 +18,7 @@ import (
 	"maps"
 	"slices"
 
+	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -77,7 +78,7 @@ func EraseAgain(h *storage.Head, read storage.Head) {
 
 // eraseShown takes a person out of what a publication notes.
 func eraseShown(p *storage.Publication, id, alias string) {
-	p.Asked = slices.DeleteFunc(slices.Clone(p.Asked), func(d storage.Direct) bool { return d.Player == id })
+	p.Asked = match.Without(p.Asked, func(d storage.Direct) bool { return d.Player == id })
 	p.Live.Pinged = replaced(p.Live.Pinged, id, alias)
 	p.Old = slices.Clone(p.Old)
 	for i := range p.Old {

@@ -87,7 +87,7 @@ func given(m storage.Match, person string, hides bool) kept {
 	if h.Plan != nil && h.Plan.Player != person {
 		h.Plan = nil
 	}
-	h.Asked = slices.DeleteFunc(slices.Clone(h.Asked), func(d storage.Direct) bool { return d.Player != person })
+	h.Asked = match.Without(h.Asked, func(d storage.Direct) bool { return d.Player != person })
 	if live {
 		h.Secret, h.Shares, h.Thought = games.Seed{}, nil, nil
 		k.Setup = struct {

@@ -1,13 +1,11 @@
 package bot
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/commands"
-	"parlour/commands/message"
 )
 
 // pressOn returns an interaction of ann with a message.
@@ -85,22 +83,5 @@ func TestAPrivateReplyStaysPrivate(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// Edits by a token that Discord does not know go on as ordinary ones, and the token is
-// forgotten. A message that is gone is gone.
-func TestAnEditByADeadTokenGoesOn(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	id := d.says(d.games, message.Message{Content: "a board"})
-	d.b.tokens.Put(id, token{Text: "dead", At: d.b.Now()})
-	for n := range 2 {
-		if err := d.Edit(d.ctx, d.games, id, message.Message{Content: fmt.Sprint("board ", n)}); err != nil {
-			t.Errorf("edit %d = %v", n, err)
-		}
-	}
-	if n := len(d.sent("PATCH", "/@original")); n != 1 || d.discord.User("ann").Sees(d.games)[0].Content != "board 1" {
-		t.Errorf("the dead token was used %d times, want once; the board is %q", n, d.discord.User("ann").Sees(d.games)[0].Content)
 	}
 }

@@ -1,0 +1,120 @@
+package commands_test
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parlour/commands"
+	"parlour/storage"
+)
+
+// behind does a step past the service, or looks at what is stored; known is false for any other step:
+//
+//	alter 1 {"phase":"off"}          changes the head of a match in the store
+//	note ann {"no_direct":true}      changes what the store has of a person
+//	match 1 phase clocks.0.due       writes down parts of a stored match
+//	about ann no_direct              writes down parts of what is stored of a person
+//	due                              writes down how many matches and people are due
+//	forgets d1                       match 1 forgets a direct message, as after a crash between its post and the note
+//	budget                           channels of direct messages have the usual budget, and each that is opened is written down
+//	alive                            the service has been at work until now
+//	ticks 10m                        the service checks people and matches every five seconds for so long
+//	dies 3, full 3, room             the process dies after three writes, or the disk is full; there is room again
+func (w *talk) behind(words []string, line string) (known bool, err error) {
+	ctx := context.Background()
+	_, patch, _ := strings.Cut(line, "{")
+	patch = "{" + patch
+	switch words[0] {
+	case "alter":
+		m, err := w.store.Get(ctx, words[1])
+		if err == nil {
+			err = json.Unmarshal([]byte(patch), &m.Head)
+		}
+		if err == nil {
+			_, err = w.store.Append(ctx, m.Head)
+		}
+		return true, err
+	case "note":
+		_, err = storage.People.Change(ctx, w.store, words[1], func(p *storage.Person) error { return json.Unmarshal([]byte(patch), p) })
+	case "match":
+		m, err := w.store.Get(ctx, words[1])
+		w.parts(m.Head, words[2:])
+		return true, err
+	case "about":
+		p, err := storage.People.Get(ctx, w.store, words[1])
+		w.parts(p, words[2:])
+		return true, err
+	case "due":
+		matches, err := w.store.Due(ctx, w.Now(), 100)
+		people, err2 := storage.People.Due(ctx, w.store, w.Now(), 100)
+		w.note("  due: %d matches, %d people %v%v", len(matches), len(people), err, err2)
+	case "alive":
+		_, err = storage.Uptimes.Change(ctx, w.store, storage.TheUptime, func(up *storage.Uptime) error { up.Alive = w.Now(); return nil })
+	case "ticks":
+		d, err := time.ParseDuration(words[1])
+		for end := w.Now().Add(d); err == nil && w.Now().Before(end); {
+			w.Pass(5 * time.Second)
+			if err = w.service.Remind(ctx); err == nil {
+				err = w.service.Due(ctx)
+			}
+		}
+		return true, err
+	case "dies", "full":
+		n, err := strconv.Atoi(words[1])
+		if words[0] == "dies" {
+			w.dies(n)
+		} else {
+			w.fills(n)
+		}
+		return true, err
+	case "room":
+		w.over(w.store)
+	case "forgets":
+		m, err := w.store.Get(ctx, "1")
+		m.Asked = slices.DeleteFunc(m.Asked, func(d storage.Direct) bool { return d.Message == words[1] })
+		if err == nil {
+			_, err = w.store.Append(ctx, m.Head)
+		}
+		return true, err
+	case "budget":
+		w.openings = true
+		w.with(func(c *commands.Config) { c.Budget = commands.Budget{Minute: 5, Day: 300} })
+	default:
+		return false, nil
+	}
+	return true, err
+}
+
+// parts writes down parts of what is stored, each by its path of JSON keys.
+func (w *talk) parts(stored any, paths []string) {
+	text, err := json.Marshal(stored)
+	var all any
+	if err == nil {
+		err = json.Unmarshal(text, &all)
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, path := range paths {
+		part := all
+		for key := range strings.SplitSeq(path, ".") {
+			switch of := part.(type) {
+			case map[string]any:
+				part = of[key]
+			case []any:
+				if n, err := strconv.Atoi(key); err == nil && n < len(of) {
+					part = of[n]
+				}
+			}
+		}
+		text, err := json.Marshal(part)
+		w.note("  %s: %s", path, text)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}
