@@ -67,3 +67,11 @@ func TestShown(t *testing.T) {
 		}
 	}
 }
+
+// A change says whether it fixes its stone or frees it.
+func TestAChangeSaysWhatItDoes(t *testing.T) {
+	step := play(t, setup(4, true), "b1-a1", "c1-d1").Step(0, []string{"*", "a"})
+	if got := say(t, step.Choices[0].Label, step.Choices[1].Label); got != "free a1 fix a2" {
+		t.Errorf("the changes of column a are %q", got)
+	}
+}
