@@ -613,3 +613,30 @@ func TestAMessageIsMadeOnce(t *testing.T) {
 		}
 	}
 }
+
+// Where the bot is a guest it has only the tokens of what was pressed. One that Discord does not know any more
+// is forgotten, and without one it can do nothing.
+func TestAGuestActsByTokens(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	g, m := guest{d.b}, message.Message{Content: "x"}
+	edits := map[string]func() error{
+		"Edit":  func() error { return g.Edit(d.ctx, "group", "5", m) },
+		"Strip": func() error { return g.Strip(d.ctx, "group", "5") },
+		"Post":  func() error { _, err := g.Post(d.ctx, "group", "", m); return err },
+	}
+	for name, do := range edits {
+		for _, put := range []bool{true, false} { // what was put is forgotten then
+			if put {
+				d.b.tokens.Put("5", token{Text: "dead", At: d.b.Now()})
+			}
+			wantError(t, name+" of a guest", do(), publish.ErrForbidden)
+		}
+	}
+	for name, err := range map[string]error{
+		"Rename": g.Rename(d.ctx, "group", "a name"), "Rouse": g.Rouse(d.ctx, "group"),
+		"Direct": func() error { _, err := g.Direct(d.ctx, "ann"); return err }(),
+	} {
+		wantError(t, name+" of a guest", err, publish.ErrForbidden)
+	}
+}
