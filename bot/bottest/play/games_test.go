@@ -54,6 +54,8 @@ func tablesOf(g games.Game) []table {
 // TestAWholeGameOfEach plays whole games of every game: people sit down at a table, move by
 // panel and by text, and change their bids. It checks the messages that everybody sees, and
 // the record at the end.
+//
+//test:unwatched
 func TestAWholeGameOfEach(t *testing.T) {
 	for _, g := range all.Games() {
 		for _, c := range tablesOf(g) {

@@ -43,6 +43,8 @@ func awaitShards(r *bottest.Rig, open ...string) {
 
 // A server whose shard was away gets that time back, and its clocks do not expire meanwhile. The
 // others play on, and their clocks run.
+//
+//test:unwatched
 func TestTimeAShardIsAway(t *testing.T) {
 	t.Parallel()
 	r := timedIn(t, fourShards(), bottest.In)

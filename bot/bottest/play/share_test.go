@@ -24,6 +24,8 @@ const shareWait = 9 * time.Minute
 // TestShare prints how long people wait for Parlour while others keep it busy. It measures a
 // machine and holds nothing, so only make share runs it: TestOneFloodHoldsUpNobody and its
 // neighbours in package think hold the order.
+//
+//test:unwatched
 func TestShare(t *testing.T) {
 	if *shareTables == 0 {
 		t.Skip("it measures times, for make share")

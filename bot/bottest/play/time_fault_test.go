@@ -10,6 +10,8 @@ import (
 
 // After any fault of a reminder's request, before or after its effect, there is one message
 // in the end.
+//
+//test:unwatched
 func TestTimeAReminderWithFaults(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)

@@ -62,6 +62,8 @@ var reminders = flag.Int("reminders", 200, "have `so many` reminders be due at o
 
 // Many reminders that are due at once all go out, each once and no faster than the pace. A
 // move that is made meanwhile waits for none of them.
+//
+//test:unwatched
 func TestTimeManyReminders(t *testing.T) {
 	t.Parallel()
 	const pace, burst, lets = 250, 5, 100

@@ -12,6 +12,8 @@ import (
 // Two reminders at the same time are one direct message, the most urgent game first. It
 // notifies, names the time left and links to the boards; it comes once, also after a
 // restart, and leaves out turns that were made.
+//
+//test:unwatched
 func TestTimeRemindsByDirectMessage(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
