@@ -211,39 +211,30 @@ func (u *User) UseOnUser(ctx context.Context, channelID, whom, command string) (
 
 // useOn finds a target with the lock held, and sends a command of a type on it to the bot.
 func (u *User) useOn(ctx context.Context, kind int, command string, find func() (world.Target, *world.Channel, error)) (*Message, error) {
-	i, err := u.on(kind, command, find)
-	if err != nil {
-		return nil, err
-	}
-	return u.ask(ctx, i)
-}
-
-// on makes the interaction of [User.useOn].
-func (u *User) on(kind int, command string, find func() (world.Target, *world.Channel, error)) (*world.Interaction, error) {
-	u.d.Lock()
-	defer u.d.Unlock()
-	t, c, err := find()
-	if err != nil {
-		return nil, err
-	}
-	if c.Archived {
-		return nil, errAsleep
-	}
-	offered := u.d.Offered(kind, u.u, c)
-	n := slices.IndexFunc(offered, func(cmd *rule.Command) bool { return cmd.Name == command })
-	if n < 0 {
-		names := world.List(offered, func(cmd *rule.Command) string { return cmd.Name })
-		return nil, fmt.Errorf("there is no command %q here; there are %q", rule.Clip(command), names)
-	}
-	cmd := offered[n]
-	data := map[string]any{
-		"id": cmd.ID, "name": cmd.Name, "type": cmd.Type, "target_id": t.ID(),
-		"resolved": u.d.Resolve([]world.Target{t}, u.u, c),
-	}
-	if cmd.GuildID != "" {
-		data["guild_id"] = cmd.GuildID
-	}
-	return &world.Interaction{
-		Kind: world.KindCommand, User: u.u, Channel: c, Owners: world.OwnersOf(cmd, u.u, c), Data: data, Title: cmd.Name, Target: t,
-	}, nil
+	return u.send(ctx, func() (*world.Interaction, error) {
+		t, c, err := find()
+		if err != nil {
+			return nil, err
+		}
+		if c.Archived {
+			return nil, errAsleep
+		}
+		offered := u.d.Offered(kind, u.u, c)
+		n := slices.IndexFunc(offered, func(cmd *rule.Command) bool { return cmd.Name == command })
+		if n < 0 {
+			names := world.List(offered, func(cmd *rule.Command) string { return cmd.Name })
+			return nil, fmt.Errorf("there is no command %q here; there are %q", rule.Clip(command), names)
+		}
+		cmd := offered[n]
+		data := map[string]any{
+			"id": cmd.ID, "name": cmd.Name, "type": cmd.Type, "target_id": t.ID(),
+			"resolved": u.d.Resolve([]world.Target{t}, u.u, c),
+		}
+		if cmd.GuildID != "" {
+			data["guild_id"] = cmd.GuildID
+		}
+		return &world.Interaction{
+			Kind: world.KindCommand, User: u.u, Channel: c, Owners: world.OwnersOf(cmd, u.u, c), Data: data, Title: cmd.Name, Target: t,
+		}, nil
+	})
 }

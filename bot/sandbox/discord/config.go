@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"log/slog"
@@ -50,36 +51,24 @@ type Config struct {
 
 // Fill sets the defaults.
 func (c *Config) Fill() {
-	set := func(d *time.Duration, v time.Duration) {
-		if *d == 0 {
-			*d = v
-		}
-	}
-	set(&c.AnswerWithin, 3*time.Second)
-	set(&c.TokenLife, 15*time.Minute)
-	set(&c.SettleWithin, 3*time.Second)
-	set(&c.Heartbeat, 41250*time.Millisecond)
+	in := world.DefaultCast()
+	fill(&c.AnswerWithin, 3*time.Second)
+	fill(&c.TokenLife, 15*time.Minute)
+	fill(&c.SettleWithin, 3*time.Second)
+	fill(&c.Heartbeat, 41250*time.Millisecond)
 	c.Shards, c.Keys = max(c.Shards, 1), max(c.Keys, 1)
-	if c.Haste == 0 {
-		c.Haste = 1
-	}
-	if c.Addr == "" {
-		c.Addr = "127.0.0.1:0"
-	}
-	if c.Token == "" {
-		c.Token = fakeToken()
-	}
-	if c.Cast == nil {
-		in := world.DefaultCast()
-		c.Cast = &in
-	}
+	fill(&c.Haste, 1)
+	fill(&c.Addr, "127.0.0.1:0")
+	fill(&c.Token, fakeToken())
+	fill(&c.Cast, &in)
+	fill(&c.Log, slog.New(slog.DiscardHandler))
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
 }
+
+// fill sets a field that is zero.
+func fill[T comparable](at *T, to T) { *at = cmp.Or(*at, to) }
 
 // fakeToken is the token of the sandbox's bot. It has the shape of Discord's tokens: the bot's
 // id in base64, a dot, six characters, a dot, 27 characters. Libraries read the id from it.
