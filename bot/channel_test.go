@@ -22,6 +22,7 @@ import (
 	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
 	rights "parlour/bot/sandbox/world"
+	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/commands/world"
@@ -58,7 +59,7 @@ func newDesk(t *testing.T) *desk {
 	quick := gateway.UsualTimes()
 	quick.First, quick.Spacing, quick.Hello = time.Millisecond, 10*time.Millisecond, quick.Open
 	b := newBot(Config{
-		Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler), Now: d.theirs, Clock: d.theirs,
+		Config: quiet(d.theirs), Token: d.discord.Token(), API: d.discord.URL(), Clock: d.theirs,
 		Gateway: quick, Look: 100 * time.Millisecond, RegisterAgain: time.Millisecond,
 	})
 	if b.rest, err = rest.New(b.restConfig()); err != nil {
@@ -69,6 +70,11 @@ func newDesk(t *testing.T) *desk {
 	}
 	d.channel, d.games = channel{b, rest.Normal}, d.discord.Channel("games")
 	return d
+}
+
+// quiet is what commands work with that log nothing.
+func quiet(now func() time.Time) commands.Config {
+	return commands.Config{Config: publish.Config{Log: slog.New(slog.DiscardHandler)}, Now: now}
 }
 
 // adjust gives the bot another client of Discord's REST API.

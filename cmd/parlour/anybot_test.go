@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlour/commands/world"
 )
 
 // foreign is where the bots on other libraries lie.
@@ -41,9 +43,7 @@ func TestErisPlays(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(foreign+"eris")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.CopyFS(dir, os.DirFS(foreign+"eris")))
 	npm := exec.CommandContext(soon(t, "npm ci of eris"), "npm", "ci", "--ignore-scripts", "--omit=optional", "--prefer-offline")
 	npm.Dir, npm.WaitDelay = dir, 5*time.Second
 	if out, err := npm.CombinedOutput(); err != nil {
@@ -86,9 +86,7 @@ func lunch(t *testing.T, bot *exec.Cmd) {
 	if err == nil {
 		err = bot.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	left := make(chan error, 1)
 	alive, died := context.WithCancel(t.Context())
 	go func() {
@@ -97,7 +95,7 @@ func lunch(t *testing.T, bot *exec.Cmd) {
 	}()
 	defer func() {
 		stdin.Close()
-		if err := receive(t, left, "the end of the bot"); err != nil || said.Len() > 0 {
+		if err := world.Receive(t, left, "the end of the bot"); err != nil || said.Len() > 0 {
 			t.Errorf("the bot ended with %v and said:\n%s", err, said.String())
 		}
 		end()
@@ -157,13 +155,9 @@ func (b *guests) ask(path string, body map[string]any, query ...string) (out see
 		text, _ = json.Marshal(body)
 	}
 	r, err := http.NewRequestWithContext(b.alive, method, b.url+path+"?"+values.Encode(), bytes.NewReader(text))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must(b.t, err)
 	got, err := (&http.Client{Timeout: patience}).Do(r)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must(b.t, err)
 	defer got.Body.Close()
 	if err := json.NewDecoder(got.Body).Decode(&out); err != nil {
 		b.t.Fatalf("%s: %s, %v", path, got.Status, err)

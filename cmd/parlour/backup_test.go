@@ -19,6 +19,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parlour/commands/world"
 	"parlour/storage"
 	"parlour/storage/bolt"
 )
@@ -27,9 +28,7 @@ import (
 func names(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var all []string
 	for _, e := range entries {
 		all = append(all, e.Name())
@@ -67,9 +66,7 @@ func TestCopyOfARunningBot(t *testing.T) {
 	wantMode(t, backup)
 	move := func(who, move string, boards int) {
 		t.Helper()
-		if err := playTyped(ctx, discord.User(who), channel, "/move move:"+move); err != nil {
-			t.Fatal(err)
-		}
+		must(t, playTyped(ctx, discord.User(who), channel, "/move move:"+move))
 		awaitBoards(t, ctx, discord, channel, boards)
 	}
 	if _, err := discord.User("ann").Slash(ctx, discord.Channel("lounge"), "/play game:magic opponent:@ben"); err != nil {
@@ -101,17 +98,11 @@ func TestCutOffCopyLeavesTheOlderOne(t *testing.T) {
 	store, backup := filepath.Join(dir, "parlour.db"), filepath.Join(dir, "backup.db")
 	roomy(t, store)
 	whole, err := os.ReadFile(store)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(backup, []byte("older"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, os.WriteFile(backup, []byte("older"), 0o600))
 	args := []string{"backup", backup, "--force", "--store", store}
 	listener, err := listenPrivately(socketOf(store))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	sent := make(chan struct{})
 	give := func(taken chan struct{}) {
 		conn, err := listener.Accept()
@@ -122,11 +113,11 @@ func TestCutOffCopyLeavesTheOlderOne(t *testing.T) {
 		defer conn.Close()
 		conn.Write(whole[:len(whole)/2]) // much more than the system keeps on the way
 		sent <- struct{}{}
-		pass(t, taken, "the cut of the copy")
+		world.Pass(t, taken, "the cut of the copy")
 	}
 	cut := make(chan struct{})
 	go give(cut)
-	go func() { pass(t, sent, "half a copy"); close(cut) }()
+	go func() { world.Pass(t, sent, "half a copy"); close(cut) }()
 	wantSentence(t, args, exitFailed, backup+" was not made: the copy is not whole: it is cut short: ")
 	left := []string{"backup.db", "parlour.db", "parlour.db.sock"}
 	if got := names(t, dir); !slices.Equal(got, left) {
@@ -137,10 +128,8 @@ func TestCutOffCopyLeavesTheOlderOne(t *testing.T) {
 	go give(killed)
 	taker := exec.Command(os.Args[0], args...)
 	taker.Env = append(os.Environ(), "PARLOUR_BE_MAIN=1")
-	if err := taker.Start(); err != nil {
-		t.Fatal(err)
-	}
-	receive(t, sent, "half a copy")
+	must(t, taker.Start())
+	world.Receive(t, sent, "half a copy")
 	taker.Process.Kill()
 	taker.Wait()
 	close(killed)
@@ -175,16 +164,12 @@ func untilRefused(t *testing.T, path string) {
 func roomy(t *testing.T, path string) {
 	t.Helper()
 	store, err := bolt.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, err = store.Create(t.Context(), storage.Head{
 		ID:    "m",
 		Lobby: storage.Lobby{Ended: strings.Repeat("x", 4<<20)},
 	})
-	if err := errors.Join(err, store.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, store.Close()))
 }
 
 // A client that does not read its copy is cut off, after a while or when the bot ends.
@@ -194,19 +179,13 @@ func TestClientThatReadsNothingIsCutOff(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "parlour.db")
 		roomy(t, path)
 		store, err := bolt.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		gone := make(chan struct{})
 		log := &trigger{on: "could not be handed over", do: func() { close(gone) }}
 		copies, err := serveCopies(store, socketOf(path), stall, slog.New(slog.NewTextHandler(log, nil)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		conn, err := dial(t.Context(), socketOf(path))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		must(t, conn.SetDeadline(time.Now().Add(patience)))
 		first := make([]byte, 1)
 		if stall == time.Hour {
@@ -215,7 +194,7 @@ func TestClientThatReadsNothingIsCutOff(t *testing.T) {
 			}
 			copies.close()
 		}
-		receive(t, gone, "the end of a copy that is not taken, "+name)
+		world.Receive(t, gone, "the end of a copy that is not taken, "+name)
 		if stall != time.Hour {
 			copies.close()
 		}
@@ -235,18 +214,14 @@ func TestLeftSocketIsReplaced(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "parlour.db")
 	left, err := net.ListenUnix("unix", &net.UnixAddr{Name: socketOf(path), Net: "unix"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	left.SetUnlinkOnClose(false)
 	left.Close()
 	args := []string{"run", "--token", "t", "--store", path, "--api", "http://127.0.0.1:1", "--copies", "none"}
 	if _, _, stderr := run(t, args...); strings.Contains(stderr, "backup") || !strings.Contains(stderr, "cannot reach Discord") {
 		t.Errorf("over a socket that was left it says %q", stderr)
 	}
-	if err := os.WriteFile(socketOf(path), []byte("a file"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(socketOf(path), []byte("a file"), 0o600))
 	if _, _, stderr := run(t, args...); !strings.Contains(stderr, "parlour backup cannot reach this process") ||
 		!strings.Contains(stderr, "is in the way, because it is not a socket: move it") || !strings.Contains(stderr, "cannot reach Discord") {
 		t.Errorf("over a file it says %q", stderr)
@@ -265,9 +240,7 @@ func TestCopiesGoOnAfterAFailedAccept(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { // for the time that a copy may stand still
 		store, err := bolt.Open(filepath.Join(t.TempDir(), "p.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer store.Close()
 		near, far := net.Pipe()
 		conns := make(chan net.Conn, 2)
@@ -298,19 +271,13 @@ func TestSevenCopiesAreKept(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "parlour.db")
 	store, err := bolt.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	day := time.Date(2026, 2, 25, 4, 17, 0, 0, time.Local)
 	d := dailyCopies{store: store, dir: filepath.Join(dir, "copies"), file: path, now: func() time.Time { return day }}
-	if err := os.Mkdir(d.dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Mkdir(d.dir, 0o700))
 	others := []string{"other-2026-02-20.db", "parlour-2026-02-20.db.bak", "parlour-2026-02-20.txt", "parlour-old.db"}
 	for _, name := range append(others, "parlour-2026-02-24.db.17.part") {
-		if err := os.WriteFile(filepath.Join(d.dir, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(d.dir, name), nil, 0o600))
 	}
 	var want []string
 	for n := range 10 {
@@ -318,18 +285,14 @@ func TestSevenCopiesAreKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 { // the second time it is there
-			if err := d.make(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, d.make(t.Context()))
 		}
 		want = append(want, "parlour-"+day.Format(time.DateOnly)+".db")
 		wantCopies(t, d, others, want[max(0, len(want)-7):])
 		day = day.AddDate(0, 0, 1)
 	}
 	old, err := bolt.Open(filepath.Join(d.dir, want[len(want)-7]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := old.Get(t.Context(), "3"); err != nil {
 		t.Errorf("the oldest copy has no match of its day: %v", err)
 	}
@@ -343,9 +306,7 @@ func TestSevenCopiesAreKept(t *testing.T) {
 		t.Error("a copy that nobody waits for = nil, want an error")
 	}
 	store.Close()
-	if err := os.WriteFile(filepath.Join(d.dir, "parlour-2026-03-06.db.18.part"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(d.dir, "parlour-2026-03-06.db.18.part"), nil, 0o600))
 	if err := d.make(t.Context()); err == nil || errors.Is(err, storage.ErrClosed) || !strings.Contains(err.Error(), d.dir) {
 		t.Errorf("a copy of what is closed = %v, want an error in words alone, which name the folder", err)
 	}
@@ -373,9 +334,7 @@ func TestWhereTheCopiesGo(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, nil, 0o600))
 	var stderr bytes.Buffer
 	Run(soon(t, "a run without a way to Discord"), []string{"run", "--token", "t", "--store", filepath.Join(t.TempDir(), "p.db"), "--api", "http://127.0.0.1:1",
 		"--copies", file}, strings.NewReader(""), &bytes.Buffer{}, &stderr)

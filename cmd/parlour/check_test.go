@@ -19,14 +19,10 @@ func twoGames(t *testing.T) (path, word string) {
 	t.Helper()
 	path, word = filepath.Join(t.TempDir(), "parlour.db"), strings.Repeat("marmalade", 50)
 	store, err := bolt.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, first := store.Create(t.Context(), storage.Head{ID: "first"})
 	_, second := store.Create(t.Context(), storage.Head{ID: "second", Lobby: storage.Lobby{Ended: word}})
-	if err := errors.Join(first, second, store.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(first, second, store.Close()))
 	return path, word
 }
 
@@ -34,16 +30,12 @@ func twoGames(t *testing.T) (path, word string) {
 func flip(t *testing.T, path, text string) {
 	t.Helper()
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if !bytes.Contains(data, []byte(text)) {
 		t.Fatalf("%s does not hold %q", path, text)
 	}
 	spoilt := "M" + text[1:]
-	if err := os.WriteFile(path, bytes.ReplaceAll(data, []byte(text), []byte(spoilt)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, bytes.ReplaceAll(data, []byte(text), []byte(spoilt)), 0o600))
 }
 
 // A damaged game is named by a check, is in no copy, and can be left out; the others stay.
@@ -79,9 +71,7 @@ func TestCompactMakesAStoreSmaller(t *testing.T) {
 	t.Parallel()
 	path, _ := twoGames(t)
 	before, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	wantDone(t, path+" holds 2 games, ", "compact", "--store", path)
 	after, err := os.Stat(path)
 	if err != nil || after.Size() > 64<<10 || before.Size() < 4<<20 {
@@ -100,26 +90,18 @@ func TestCheckOfARunningStore(t *testing.T) {
 	t.Parallel()
 	path, word := twoGames(t)
 	store, err := bolt.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer store.Close()
 	copies, err := serveCopies(store, socketOf(path), time.Hour, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer copies.close()
 	wantDone(t, path+" is whole: 2 games, ", "check", "--store", path)
 	wantSentence(t, []string{"compact", "--store", path}, exitFailed, "stop it first")
 	wantSentence(t, []string{"check", "--mend", "--store", path}, exitFailed, "stop it first")
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer f.Close()
 	for at := 0; bytes.Contains(data[at:], []byte(word)); at++ {
 		at += bytes.Index(data[at:], []byte(word))
@@ -159,18 +141,14 @@ func TestFlippedHeaderEndsTheProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	size, refused := os.Getpagesize(), 0
 	bad := filepath.Join(t.TempDir(), "bad.db")
 	for page := 0; page*size < len(whole); page++ {
 		for at := range 16 {
 			data := bytes.Clone(whole)
 			data[page*size+at] ^= 1 << (at % 8)
-			if err := os.WriteFile(bad, data, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(bad, data, 0o600))
 			code, _, stderr := run(t, "run", "--token", "t", "--store", bad, "--api", "http://127.0.0.1:1", "--copies", "none")
 			if code != exitFailed || !strings.Contains(stderr, "parlour: ") {
 				t.Errorf("page %d, byte %d: exit %d, %q, want 1 and a sentence", page, at, code, stderr)
@@ -191,14 +169,10 @@ func TestDamagedCopiesDoNotCount(t *testing.T) {
 	t.Parallel()
 	path, word := twoGames(t)
 	store, err := bolt.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	day := time.Date(2026, 2, 25, 4, 17, 0, 0, time.Local)
 	d := dailyCopies{store: store, dir: filepath.Join(t.TempDir(), "copies"), file: path, now: func() time.Time { return day }}
-	if err := d.make(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, d.make(t.Context()))
 	store.Close()
 	flip(t, path, word)
 	if d.store, err = bolt.Open(path); err != nil {

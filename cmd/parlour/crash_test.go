@@ -17,9 +17,11 @@ import (
 	"testing"
 	"time"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
-	"parlour/bot/sandbox/world"
+	scene "parlour/bot/sandbox/world"
+	"parlour/commands/world"
 )
 
 // TestMain lets this binary be the program itself, as a process that can be killed.
@@ -51,9 +53,7 @@ func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
 	c := spawnChild(t, discord.URL(), discord.Token(), store, append(byHTTP(t, discord), "PARLOUR_WAITS="+waits())...)
 	c.awaitReady()
-	if err := discord.AwaitBot(soon(t, "a bot to which the sandbox sends")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, discord.AwaitBot(soon(t, "a bot to which the sandbox sends")))
 	return c
 }
 
@@ -108,12 +108,8 @@ func spawnChild(t *testing.T, api, token, store string, env ...string) *child {
 	c := &child{t: t, cmd: exec.Command(os.Args[0], "run"), said: make(chan string, 1000)}
 	c.cmd.Env = slices.Concat(os.Environ(), []string{"PARLOUR_BE_MAIN=1", "DISCORD_TOKEN=" + token, "PARLOUR_API=" + api, "PARLOUR_STORE=" + store}, env)
 	log, err := c.cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, c.cmd.Start())
 	t.Cleanup(func() { c.cmd.Process.Kill(); c.cmd.Wait() })
 	go func() {
 		for lines := bufio.NewScanner(log); lines.Scan(); {
@@ -146,9 +142,7 @@ func sandboxWith(t *testing.T, c sandbox.Config) (*sandbox.Server, context.Conte
 	t.Helper()
 	c.SettleWithin, c.OpenAPI = cmp.Or(c.SettleWithin, time.Minute), os.Getenv("DISCORD_OPENAPI")
 	discord, err := sandbox.Start(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		discord.Close()
 		for _, x := range discord.Violations() {
@@ -164,7 +158,7 @@ func sandboxWith(t *testing.T, c sandbox.Config) (*sandbox.Server, context.Conte
 func challenge(t *testing.T, ctx context.Context, discord *sandbox.Server) (channel string) {
 	t.Helper()
 	channel = discord.Channel("games")
-	discord.Stage().Deny(channel, world.CreatePublicThreads)
+	discord.Stage().Deny(channel, scene.CreatePublicThreads)
 	ann, ben := discord.User("ann"), discord.User("ben")
 	if _, err := ann.Slash(ctx, channel, "/play game:permute opponent:@ben first:me"); err != nil {
 		t.Fatal(err)
@@ -180,11 +174,11 @@ func challenge(t *testing.T, ctx context.Context, discord *sandbox.Server) (chan
 // awaitBoards waits for a number of public messages, as an onlooker sees them.
 func awaitBoards(t *testing.T, ctx context.Context, discord *sandbox.Server, channel string, n int) []sandbox.Message {
 	t.Helper()
-	all, err := discord.User("cleo").Await(ctx, channel, func(all []sandbox.Message) bool { return len(boards(all)) >= n })
+	all, err := discord.User("cleo").Await(ctx, channel, func(all []sandbox.Message) bool { return len(bottest.Public(all)) >= n })
 	if err != nil {
-		t.Fatalf("there are %d public messages, want %d: %v", len(boards(discord.User("cleo").Sees(channel))), n, err)
+		t.Fatalf("there are %d public messages, want %d: %v", len(bottest.Public(discord.User("cleo").Sees(channel))), n, err)
 	}
-	return boards(all)
+	return bottest.Public(all)
 }
 
 // awaitLine waits until a board of the past has become its line.
@@ -219,29 +213,25 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 				defer close(answered)
 				playTyped(asking, discord.User("ann"), channel, "/move move:Cd3-d4")
 			}()
-			if err := discord.Faults().Await(ctx); err != nil {
-				t.Fatal(err)
-			}
+			must(t, discord.Faults().Await(ctx))
 			if reach {
 				awaitBoards(t, ctx, discord, channel, 3)
 			}
 			bot.end(syscall.SIGKILL) // the move is committed, and its message under way
 			giveUp()
-			receive(t, answered, "the end of a move that is given up")
+			world.Receive(t, answered, "the end of a move that is given up")
 
 			bot = startChild(t, discord, store)
 			awaitBoards(t, ctx, discord, channel, 3)
 			awaitLine(t, ctx, discord, channel, "Ann moves first.")
-			if err := playTyped(ctx, discord.User("ben"), channel, "/move move:swap"); err != nil {
-				t.Fatal(err)
-			}
+			must(t, playTyped(ctx, discord.User("ben"), channel, "/move move:swap"))
 			awaitBoards(t, ctx, discord, channel, 4)
 			awaitLine(t, ctx, discord, channel, `1\. Ann ↻ d3, keeps d4`)
 			if code := bot.end(syscall.SIGTERM); code != 0 {
 				t.Errorf("after SIGTERM the exit code is %d, want 0", code)
 			}
 			var lines []string
-			all := boards(discord.User("cleo").Sees(channel))
+			all := bottest.Public(discord.User("cleo").Sees(channel))
 			for _, m := range all[1 : len(all)-1] {
 				lines = append(lines, m.Content)
 			}
@@ -276,11 +266,11 @@ func TestSIGTERMFinishesMoves(t *testing.T) {
 	if err := playTyped(ctx, discord.User("ann"), channel, "/move move:Cd3-d4"); err != nil {
 		t.Error(err)
 	}
-	receive(t, finishing, "the begin of the end")
+	world.Receive(t, finishing, "the begin of the end")
 	if code := bot.end(syscall.Signal(0)); code != 0 {
 		t.Errorf("the exit code is %d, want 0", code)
 	}
-	all := boards(discord.User("cleo").Sees(channel))
+	all := bottest.Public(discord.User("cleo").Sees(channel))
 	if len(all) != 3 || !slices.Equal(all[2].Pings, []string{"ben"}) {
 		t.Errorf("there are %d public messages, want the board of the move too", len(all))
 	}

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/world"
 	"parlour/games"
@@ -108,22 +109,16 @@ func (d *duel) begin(ctx context.Context, channel string) (err error) {
 	return d.board(ctx)
 }
 
-// boards returns the public messages of a game, boards and the lines that they become, without
-// Discord's own notices. The first is from before any move.
-func boards(all []sandbox.Message) []sandbox.Message {
-	return slices.DeleteFunc(slices.Clone(all), func(m sandbox.Message) bool { return m.Ephemeral || m.Notice != "" })
-}
-
 // board waits for the board after the newest move. Older ones may be gone.
 func (d *duel) board(ctx context.Context) error {
 	seen, err := d.seats[0].Await(ctx, d.thread, func(all []sandbox.Message) bool {
-		all = boards(all)
+		all = bottest.Public(all)
 		return len(all) > 0 && all[len(all)-1].ID != d.newest.ID
 	})
 	if err != nil {
 		return fmt.Errorf("no board after move %d: %w", len(d.log), err)
 	}
-	seen = boards(seen)
+	seen = bottest.Public(seen)
 	d.newest = seen[len(seen)-1]
 	return nil
 }
@@ -243,7 +238,7 @@ func (d *duel) clicked(ctx context.Context, a *timedMove) (games.Move, error) {
 		switch {
 		case m.ID == d.newest.ID:
 			a.clicks[len(a.clicks)-1].what = "Move"
-		case next != nil && slices.Contains(controls(*next), "Confirm"):
+		case next != nil && slices.Contains(bottest.Labels(*next), "Confirm"):
 			a.clicks[len(a.clicks)-1].what = "the preview"
 		}
 		return next, err
@@ -257,7 +252,7 @@ func (d *duel) clicked(ctx context.Context, a *timedMove) (games.Move, error) {
 // confirmed confirms a preview, and returns its move once the bot has shown the board and taken
 // the panel away.
 func (d *duel) confirmed(ctx context.Context, user *sandbox.User, preview *sandbox.Message, a *timedMove) (games.Move, error) {
-	if preview == nil || !slices.Contains(controls(*preview), "Confirm") {
+	if preview == nil || !slices.Contains(bottest.Labels(*preview), "Confirm") {
 		return "", fmt.Errorf("there is no preview but %+v", preview)
 	}
 	_, err := a.click("Confirm", func() (*sandbox.Message, error) { return nil, confirm(ctx, user, preview) })

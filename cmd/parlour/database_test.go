@@ -105,9 +105,7 @@ func TestSentencesOfDatabases(t *testing.T) {
 	const address = "postgres://ann:swordfish@127.0.0.1:1/games?connect_timeout=1"
 	t.Setenv("PARLOUR_STORE", address)
 	here, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, c := range []struct {
 		args []string
 		want string

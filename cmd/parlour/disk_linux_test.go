@@ -20,6 +20,7 @@ import (
 	"syscall"
 	"testing"
 
+	"parlour/commands/world"
 	"parlour/storage"
 	"parlour/storage/bolt"
 )
@@ -50,9 +51,7 @@ func inChild(t *testing.T) bool {
 func full(t *testing.T, first uint64, do func()) {
 	t.Helper()
 	var usual syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &usual); err != nil {
-		t.Fatal(err)
-	}
+	must(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &usual))
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: first, Max: usual.Max}); err != nil {
 		t.Fatal(err)
 	}
@@ -72,9 +71,7 @@ func asNobody(t *testing.T, do func()) {
 	}
 	runtime.LockOSThread() // whose rights alone these are
 	defer runtime.UnlockOSThread()
-	if err := syscall.Setfsuid(nobody); err != nil {
-		t.Fatal(err)
-	}
+	must(t, syscall.Setfsuid(nobody))
 	defer syscall.Setfsuid(0)
 	do()
 }
@@ -324,7 +321,7 @@ func TestRealDiskSentences(t *testing.T) {
 		s.fails("on a disk that can only be read", "run --store DIR/folder/whole.db")
 		s.fails("on a disk that can only be read, new", "run --store DIR/folder/new.db")
 	}()
-	receive(t, ended, "what is done on small disks")
+	world.Receive(t, ended, "what is done on small disks")
 	if !strings.HasPrefix(s.out.String(), "#") {
 		t.Skip("only who may mount can test this: ", s.out.String())
 	}

@@ -37,9 +37,7 @@ func TestHealth(t *testing.T) {
 		t.Errorf("of a bot that is not well: %d, %q, %q", code, stdout, stderr)
 	}
 	silent, err := net.Listen("tcp", "127.0.0.1:0") // which accepts, and answers nothing
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer silent.Close()
 	late, cancel := context.WithDeadline(t.Context(), time.Now())
 	defer cancel()

@@ -14,9 +14,7 @@ func TestLicensesArePrinted(t *testing.T) {
 		t.Fatalf("parlour licenses ends with %d and says %q", code, stderr.String())
 	}
 	own, err := os.ReadFile("../../LICENSE")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, want := range []string{licensesText, string(own), "Copyright (c) 2016 Bigelow & Holmes Inc.", "Copyright 2023 Discord", "\ngo.etcd.io/bbolt v"} {
 		if !strings.Contains(stdout.String(), want) {
 			t.Errorf("parlour licenses does not print %.60q", want)

@@ -77,9 +77,7 @@ func linked(t *testing.T) map[string]pack {
 			return err
 		})
 	}
-	if err := group.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, group.Wait())
 	packs := map[string]pack{}
 	for _, list := range lists {
 		for d := json.NewDecoder(bytes.NewReader(list)); ; {
@@ -127,9 +125,7 @@ func gatherLicenses(t *testing.T, packs map[string]pack) licenseNames {
 		for dir := p.Dir; !read[dir] && strings.HasPrefix(dir, root); dir = filepath.Dir(dir) {
 			read[dir] = true
 			entries, err := os.ReadDir(dir)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, e := range entries {
 				if legal.MatchString(e.Name()) {
 					found.add(licenseTexts(t, dir, e.Name()), name, relative(t, root, filepath.Join(dir, e.Name())))
@@ -184,9 +180,7 @@ func within(source string) (notices []string) {
 func licenseTexts(t *testing.T, path ...string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(path...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if utf8.Valid(text) {
 		return string(text)
 	}
@@ -200,9 +194,7 @@ func licenseTexts(t *testing.T, path ...string) string {
 func relative(t *testing.T, root, path string) string {
 	t.Helper()
 	short, err := filepath.Rel(root, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return short
 }
 
@@ -271,9 +263,7 @@ func TestLicensesAreThoseOfTheBuild(t *testing.T) {
 	packs := linked(t)
 	want := gatherLicenses(t, packs)
 	if *update {
-		if err := os.WriteFile(licensesFile, []byte(want.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(licensesFile, []byte(want.String()), 0o644))
 		licensesText = want.String()
 	}
 	for _, difference := range differences(want, parse(t, licensesText)) {

@@ -38,18 +38,14 @@ func TestFleetLoad(t *testing.T) {
 		t.Parallel()
 		database = pgtest.Shared(t)
 	}
-	if err := enough(*fleetPeople, moves); err != nil {
-		t.Fatal(err)
-	}
+	must(t, enough(*fleetPeople, moves))
 	discord, _ := sandboxWith(t, limits)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute+2**fleetFor)
 	defer cancel()
 	seconds := limitSeconds(t, discord)
 	x := startLoaded(t, ctx, discord, database.Migrated(t))
 	c, err := gather(ctx, discord, *fleetPeople)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	before, limited := x.read(), discord.Limited()
 	p := &phase{name: "typed"}
 	if p.moves, err = c.play(ctx, (*duel).typed, moves, every); err != nil {
@@ -93,9 +89,7 @@ func startLoaded(t *testing.T, ctx context.Context, discord *sandbox.Server, sto
 		x.bots, x.complaints = append(x.bots, bot), append(x.complaints, bot.complaints())
 	}
 	discord.SendTo(balance(t, addresses...).URL + "/interactions")
-	if err := discord.AwaitBot(ctx); err != nil {
-		t.Fatal(err)
-	}
+	must(t, discord.AwaitBot(ctx))
 	awaitMembers(t, ctx, store, *fleetBots, true)
 	return x
 }

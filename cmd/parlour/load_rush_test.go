@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 )
 
@@ -40,9 +41,7 @@ func TestRush(t *testing.T) {
 		lasts, limits.Haste = 2*time.Second, scriptHaste // a few games post more than their channels take
 	}
 	moves := int(lasts.Seconds() * rushPerSecond)
-	if err := enough(*rushPeople, moves); err != nil {
-		t.Fatal(err)
-	}
+	must(t, enough(*rushPeople, moves))
 	discord, _ := sandboxWith(t, limits)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute+2*lasts)
 	defer cancel()
@@ -51,9 +50,7 @@ func TestRush(t *testing.T) {
 	bot := startChild(t, discord, store)
 	complaints := bot.complaints()
 	c, err := gather(ctx, discord, *rushPeople)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c.awaitLines(t, ctx)
 	before := seconds.now()
 	p := &phase{name: "typed"}
@@ -88,7 +85,7 @@ func TestRush(t *testing.T) {
 // oldBoards returns how many boards are neither the newest of their game nor a line.
 func (c *crowd) oldBoards() (n int) {
 	for _, d := range c.duels {
-		all := boards(d.seats[0].Sees(d.thread))
+		all := bottest.Public(d.seats[0].Sees(d.thread))
 		for _, m := range all[:max(0, len(all)-1)] {
 			if len(m.Rows)+len(m.Attachments) > 0 {
 				n++

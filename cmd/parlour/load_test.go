@@ -13,7 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -40,9 +42,7 @@ func TestLoad(t *testing.T) {
 	}
 	typed := &phase{name: "typed", how: (*duel).typed}
 	clicked := &phase{name: "clicked", how: (*duel).clicked}
-	if err := enough(*loadPeople, 2*moves); err != nil {
-		t.Fatal(err)
-	}
+	must(t, enough(*loadPeople, 2*moves))
 	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: time.Minute}) // with Discord's own limits
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+6**loadFor)
 	defer cancel()
@@ -53,9 +53,7 @@ func TestLoad(t *testing.T) {
 
 	x.fresh = x.read(t)
 	c, err := gather(ctx, discord, *loadPeople)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	x.rest(t)
 	for _, p := range []*phase{typed, clicked} {
 		x.run(t, ctx, c, p, moves, every)
@@ -100,9 +98,7 @@ func TestLoadEndsWithItsLastGame(t *testing.T) {
 	discord, ctx := startSandbox(t)
 	startChild(t, discord, filepath.Join(t.TempDir(), "parlour.db"))
 	c, err := gather(ctx, discord, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, err = c.play(ctx, (*duel).typed, 1000, 0)
 	made := len(c.duels[0].log)
 	want := fmt.Sprintf("all 1 games were over after %d of 1000 moves: give more -load-people, or a shorter -load-for", made)
@@ -130,7 +126,7 @@ func (c *child) complaints() <-chan []string {
 func (c *child) wantGoodEnd(complaints <-chan []string) {
 	c.t.Helper()
 	c.cmd.Process.Signal(syscall.SIGTERM)
-	for _, line := range receive(c.t, complaints, "the end of the program") {
+	for _, line := range world.Receive(c.t, complaints, "the end of the program") {
 		c.t.Error(line)
 	}
 	if code := c.end(syscall.SIGTERM); code != 0 {
@@ -148,14 +144,10 @@ func (c *crowd) wantAllMade(t *testing.T, file string, moves int) {
 		var log []games.Move
 		for _, live := range []bool{true, false} {
 			heads, err := store.OfPlayer(t.Context(), d.seats[0].ID(), live, storage.All)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, head := range heads {
 				match, err := store.Get(t.Context(), head.ID)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				for _, e := range match.Log {
 					log = append(log, e.Move)
 				}
@@ -177,7 +169,7 @@ func (c *crowd) wantAllMade(t *testing.T, file string, moves int) {
 func (c *crowd) wantAllShown(t *testing.T) {
 	t.Helper()
 	for _, d := range c.duels {
-		all := boards(d.seats[0].Sees(d.thread))
+		all := bottest.Public(d.seats[0].Sees(d.thread))
 		gone := len(d.log) + 1 - len(all)
 		if gone < 0 || gone > 1 || gone == 1 && len(d.log) < 2 {
 			t.Errorf("after %d moves %s sees %d boards", len(d.log), d.names[0], len(all))
@@ -193,7 +185,7 @@ func (c *crowd) wantAllShown(t *testing.T) {
 			}
 			line := len(m.Rows)+len(m.Attachments) == 0 && (n == 0 || strings.HasPrefix(m.Content, fmt.Sprintf("%d\\. ", n)))
 			if live := i == len(all)-1; live == line {
-				t.Errorf("board %d of %d of %s says %q with %v", n, len(all), d.names[0], m.Content, controls(m))
+				t.Errorf("board %d of %d of %s says %q with %v", n, len(all), d.names[0], m.Content, bottest.Labels(m))
 			}
 		}
 	}

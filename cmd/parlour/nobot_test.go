@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlour/commands/world"
 )
 
 // openSandbox runs parlour sandbox, and returns its address once it greets. end stops it, checks that
@@ -24,10 +26,10 @@ func openSandbox(t *testing.T, args ...string) (base string, end func() string) 
 	go func() {
 		ended <- Run(ctx, append([]string{"sandbox", "--addr", "127.0.0.1:0"}, args...), strings.NewReader(""), out, os.Stderr)
 	}()
-	return receive(t, greeted, "the greeting of a sandbox"), func() string {
+	return world.Receive(t, greeted, "the greeting of a sandbox"), func() string {
 		t.Helper()
 		cancel()
-		if code := receive(t, ended, "the end of the sandbox"); code != 0 {
+		if code := world.Receive(t, ended, "the end of the sandbox"); code != 0 {
 			t.Errorf("the sandbox ended with %d", code)
 		}
 		return out.said.String()
@@ -66,7 +68,7 @@ func TestASandboxForABotOverHTTP(t *testing.T) {
 	}))
 	defer bot.Close()
 	_, end := openSandbox(t, "--no-bot", "--interactions-url", bot.URL+"/here")
-	if got := receive(t, pinged, "a PING"); len(got.Get("X-Signature-Ed25519")) != 128 || got.Get("X-Signature-Timestamp") == "" {
+	if got := world.Receive(t, pinged, "a PING"); len(got.Get("X-Signature-Ed25519")) != 128 || got.Get("X-Signature-Timestamp") == "" {
 		t.Errorf("the PING has the headers %v", got)
 	}
 	if said := end(); !regexp.MustCompile(`public key is [0-9a-f]{64}\.`).MatchString(said) || !strings.Contains(said, "Interactions go to "+bot.URL+"/here, and none to the gateway.") {
@@ -78,14 +80,10 @@ func TestASandboxForABotOverHTTP(t *testing.T) {
 func botName(t *testing.T, api, token string) string {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), "GET", api+"/v10/users/@me", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	r.Header.Set("Authorization", "Bot "+token)
 	got, err := (&http.Client{Timeout: patience}).Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer got.Body.Close()
 	var bot struct{ Username string }
 	if err := json.NewDecoder(got.Body).Decode(&bot); err != nil || got.StatusCode != http.StatusOK {

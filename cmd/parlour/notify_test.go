@@ -15,13 +15,9 @@ func TestTheServiceManagerIsTold(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(dir, "manager"), Net: "unixgram"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer manager.Close()
-	if err := manager.SetReadDeadline(time.Now().Add(patience)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, manager.SetReadDeadline(time.Now().Add(patience)))
 	next := func(want string) {
 		t.Helper()
 		var got [64]byte

@@ -16,24 +16,18 @@ func TestOldFilesGo(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "parlour.db")
 	store, err := bolt.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer store.Close()
 	now := time.Date(2026, 11, 20, 4, 17, 0, 0, time.UTC)
 	others := []string{"parlour.db.schema", "parlour.db.schema6.bak", "other.db.schema6", "parlour.db.before", "parlour.db.schemas6"}
 	for _, name := range append(slices.Clone(others), "parlour.db.schema6", "parlour.db.schema6.2") {
 		old := filepath.Join(dir, name)
-		if err := os.WriteFile(old, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(old, nil, 0o600))
 		if err := os.Chtimes(old, now.AddDate(-1, 0, 0), now.AddDate(-1, 0, 0)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := noteOld(path, now); err != nil {
-		t.Fatal(err)
-	}
+	must(t, noteOld(path, now))
 	k := keeper{store: store, daily: dailyCopies{store: store, file: path, now: func() time.Time { return now }}}
 	for days, want := range map[int]bool{0: true, 29: true} {
 		wantOld(t, &k, now.AddDate(0, 0, days), path, want)
@@ -50,9 +44,7 @@ func TestOldFilesGo(t *testing.T) {
 func wantOld(t *testing.T, k *keeper, night time.Time, path string, want bool) {
 	t.Helper()
 	k.daily.now = func() time.Time { return night }
-	if err := k.night(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, k.night(t.Context()))
 	for _, old := range []string{path + ".schema6", path + ".schema6.2"} {
 		if _, err := os.Stat(old); (err == nil) != want {
 			t.Errorf("on %v %s is there: %v, want %v", night, filepath.Base(old), err == nil, want)

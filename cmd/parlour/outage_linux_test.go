@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 )
 
@@ -31,7 +32,7 @@ func answer(t *testing.T, ctx context.Context, discord *sandbox.Server, who, cha
 	if err != nil || m == nil {
 		t.Fatalf("%s %s: %v", who, line, err)
 	}
-	if !slices.Contains(controls(*m), "Confirm") {
+	if !slices.Contains(bottest.Labels(*m), "Confirm") {
 		return m.Content
 	}
 	said, err := discord.User(who).Click(ctx, m.ID, "Confirm")
@@ -87,7 +88,7 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 			if said := answer(t, ctx, discord, "ben", channel, "/board"); said == outOfReach || said == "" {
 				t.Errorf("/board is answered with %q, although it can be read", said)
 			}
-			if n := len(boards(discord.User("cleo").Sees(channel))); n != 2 {
+			if n := len(bottest.Public(discord.User("cleo").Sees(channel))); n != 2 {
 				t.Errorf("there are %d public messages, want the 2 that there were", n)
 			}
 			c.back(t, bot, store)
@@ -97,7 +98,7 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 			awaitBoards(t, ctx, discord, channel, 3)
 			awaitLine(t, ctx, discord, channel, "Ann moves first.") // as ben may not have read the first board
 			bot.wantOneLine(t)
-			if all := boards(discord.User("cleo").Sees(channel)); len(all) != 3 {
+			if all := bottest.Public(discord.User("cleo").Sees(channel)); len(all) != 3 {
 				t.Errorf("the messages are %+v, want three", all)
 			}
 		})

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 )
 
@@ -38,7 +39,7 @@ const mostPicks = 100
 // is nil, the bot only acknowledged.
 func walk(m *sandbox.Message, chance *rand.Rand, use func(*sandbox.Message, sandbox.Component, ...string) (*sandbox.Message, error)) (last *sandbox.Message, by press, err error) {
 	for range mostPicks {
-		if m == nil || slices.Contains(controls(*m), "Confirm") || by.plays() && hasBid(*m) || len(steps(*m)) == 0 {
+		if m == nil || slices.Contains(bottest.Labels(*m), "Confirm") || by.plays() && hasBid(*m) || len(steps(*m)) == 0 {
 			return m, by, nil
 		}
 		c, values := pick(*m, chance)
@@ -118,14 +119,7 @@ func pressOf(id string, values ...string) press {
 func (p press) plays() bool { return p.verb == "confirm" || p.verb == "pick" || p.verb == "open" }
 
 // confirmOf returns what Confirm on a panel carries.
-func confirmOf(m sandbox.Message) press {
-	for _, b := range buttons(m) {
-		if b.Label == "Confirm" {
-			return pressOf(b.CustomID)
-		}
-	}
-	return press{}
-}
+func confirmOf(m sandbox.Message) press { return pressOf(bottest.Control(m, "confirm")) }
 
 // confirm presses Confirm, and checks that the move is played: the panel goes away or says so.
 func confirm(ctx context.Context, u actor, panel *sandbox.Message) error {
@@ -160,7 +154,7 @@ func playTyped(ctx context.Context, u actor, channel, line string) error {
 	switch {
 	case err != nil:
 		return err
-	case preview == nil || !slices.Contains(controls(*preview), "Confirm"):
+	case preview == nil || !slices.Contains(bottest.Labels(*preview), "Confirm"):
 		return fmt.Errorf("%s is answered with %+v, want a preview", line, preview)
 	}
 	return confirm(ctx, u, preview)
@@ -181,23 +175,8 @@ func buttons(m sandbox.Message) []sandbox.Component { return components(m, 2) }
 func menus(m sandbox.Message) []sandbox.Component { return components(m, 3) }
 
 // components returns the enabled components of a type, by Discord's number.
-func components(m sandbox.Message, kind int) (all []sandbox.Component) {
-	for _, row := range m.Rows {
-		for _, c := range row {
-			if c.Type == kind && !c.Disabled {
-				all = append(all, c)
-			}
-		}
-	}
-	return all
-}
-
-// controls returns the labels of the buttons of a message that can be clicked.
-func controls(m sandbox.Message) (labels []string) {
-	for _, b := range buttons(m) {
-		labels = append(labels, b.Label)
-	}
-	return labels
+func components(m sandbox.Message, kind int) []sandbox.Component {
+	return slices.DeleteFunc(bottest.Controls(m), func(c sandbox.Component) bool { return c.Type != kind })
 }
 
 // A walk comes to each choice in each area and on each page of each step, whatever else the

@@ -12,9 +12,7 @@ import (
 // TestProbeCannotBegin probes a sandbox without what the probe needs.
 func TestProbeCannotBegin(t *testing.T) {
 	s, err := sandbox.Start(sandbox.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer s.Close()
 	for _, c := range []struct {
 		token, channel string

@@ -53,9 +53,7 @@ func TestProxy(t *testing.T) {
 	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: givesUpAfter, Haste: scriptHaste})
 	w := tortureIn(t, discord)
 	faulty, err := startProxy(discord.URL(), w.seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer faulty.Close()
 	x := &storm{torture: w, proxy: faulty, watch: &stopwatch{}}
 	t.Cleanup(func() {

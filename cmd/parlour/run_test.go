@@ -50,19 +50,13 @@ func TestSentences(t *testing.T) {
 	dir := t.TempDir()
 	held := filepath.Join(dir, "held.db")
 	store, err := bolt.Open(held)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer store.Close()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer taken.Close()
 	garbage := filepath.Join(dir, "garbage.db")
-	if err := os.WriteFile(garbage, bytes.Repeat([]byte("no store "), 4000), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(garbage, bytes.Repeat([]byte("no store "), 4000), 0o600))
 	for _, c := range []struct {
 		args []string
 		code int
@@ -158,14 +152,10 @@ func (w *trigger) Write(p []byte) (int, error) {
 func TestReadableStoreIsWarnedOf(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "open.db")
 	store, err := bolt.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	store.Close()
 	for mode, warned := range map[os.FileMode]bool{0o600: false, 0o640: true, 0o604: true} {
-		if err := os.Chmod(file, mode); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Chmod(file, mode))
 		_, _, stderr := run(t, "run", "--token", "t", "--store", file, "--api", "http://127.0.0.1:1")
 		if got := strings.Contains(stderr, "chmod 600"); got != warned {
 			t.Errorf("of a file of mode %o it says %q", mode, stderr)
@@ -177,9 +167,7 @@ func TestReadableStoreIsWarnedOf(t *testing.T) {
 func TestTheListenerIsOnLoopback(t *testing.T) {
 	for addr, loopback := range map[string]bool{":0": true, "127.0.0.1:0": true, "0.0.0.0:0": false} {
 		l, err := listen(addr)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		l.Close()
 		if got := l.Addr().(*net.TCPAddr).IP.IsLoopback(); got != loopback {
 			t.Errorf("--web %s listens at %v", addr, l.Addr())

@@ -31,14 +31,10 @@ func perform(t *testing.T, script io.Reader, args ...string) (code int, stdout, 
 func stage(t *testing.T) *script {
 	t.Helper()
 	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: patience / 2, SettleWithin: patience / 2, Haste: scriptHaste, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { discord.Close() })
 	s := newScript(discord, all.Games(), filepath.Join(t.TempDir(), "parlour.db"), slog.New(slog.DiscardHandler), io.Discard)
-	if err := s.start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.start(t.Context()))
 	t.Cleanup(func() {
 		if err := s.stop(); err != nil {
 			t.Errorf("the bot ended with: %v", err)
@@ -59,9 +55,7 @@ func TestScripts(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			t.Parallel()
 			old, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			code, got, stderr := run(t, "sandbox", "--script", file)
 			_, overHTTP, _ := run(t, "sandbox", "--script", file, "--interactions")
 			if code != exitOK || stderr != "" {
@@ -74,9 +68,7 @@ func TestScripts(t *testing.T) {
 			got = times.ReplaceAllString(got, "Fri 20 Nov 12:00 UTC")
 			wantLines(t, file+" over HTTP", times.ReplaceAllString(overHTTP, "Fri 20 Nov 12:00 UTC"), got)
 			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.WriteFile(file, []byte(got), 0o644))
 				return
 			}
 			wantLines(t, file, got, string(old))
@@ -191,15 +183,11 @@ func TestScriptReportsBrokenRules(t *testing.T) {
 	s := stage(t)
 	long := `{"content":"` + strings.Repeat("x", 2001) + `"}`
 	r, err := http.NewRequestWithContext(soon(t, "a request to the sandbox"), http.MethodPost, s.discord.URL()+"/api/v9/channels/"+s.here.id+"/messages", strings.NewReader(long))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	r.Header.Set("Authorization", "Bot "+s.discord.Token())
 	r.Header.Set("Content-Type", "application/json")
 	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	answer.Body.Close()
 	err = s.perform(t.Context(), strings.NewReader("ann says hello"), "it")
 	if err == nil || !strings.HasPrefix(err.Error(), "it, line 1: this breaks Discord's rules: ") {

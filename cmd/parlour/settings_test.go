@@ -33,9 +33,7 @@ func noSettings(t *testing.T) {
 func settingsFile(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "parlour.toml")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 
@@ -44,9 +42,7 @@ func parsed(t *testing.T, args ...string) cli {
 	t.Helper()
 	var c cli
 	parser, err := c.parser(new(setup.File), io.Discard, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := parser.Parse(args); err != nil {
 		t.Fatalf("parlour %q: %v", args, err)
 	}
@@ -143,9 +139,7 @@ func TestReadableSettingsAreWarnedOf(t *testing.T) {
 	} {
 		for mode, open := range map[os.FileMode]bool{0o600: false, 0o640: true, 0o604: true} {
 			path := settingsFile(t, text)
-			if err := os.Chmod(path, mode); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.Chmod(path, mode))
 			_, _, stderr := run(t, "run", "--config", path)
 			if got := strings.Contains(stderr, "others on this machine can read the settings file"); got != (secret && open) {
 				t.Errorf("of a file of mode %o with %s it says %q", mode, text, stderr)
@@ -162,9 +156,7 @@ func TestTheExampleOfSettingsIsRead(t *testing.T) {
 		t.Errorf("the example gives %+v", c)
 	}
 	text, err := os.ReadFile("../../docs/parlour.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	whole := regexp.MustCompile(`(?m)^# ([a-z-]+ = )`).ReplaceAllString(string(text), "$1")
 	whole = strings.Replace(whole, "token-file =", "# token-file =", 1) // it goes without the other
 	path := settingsFile(t, whole)
@@ -183,9 +175,7 @@ func TestTheExampleOfSettingsIsRead(t *testing.T) {
 func modelOf(t *testing.T) *kong.Node {
 	t.Helper()
 	parser, err := new(cli).parser(new(setup.File), io.Discard, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return parser.Model.Node
 }
 
@@ -212,9 +202,7 @@ func tableRows(t *testing.T) (rows [][]string) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return rows
 }
 
@@ -291,17 +279,13 @@ func TestEachSubcommandStandsInOneTable(t *testing.T) {
 // What documents tell to type is there: the subcommand, and each flag.
 func TestCommandsOfDocumentsAreThere(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	model, seen := modelOf(t), 0
 	fenced := regexp.MustCompile("(?s)```sh\n(.*?)```")
 	typed := regexp.MustCompile(`(?m)(?:^|\s)(?:\./|go run \./cmd/)?parlour ([a-z][a-z-]*)([^\n#]*)`)
 	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md") {
 		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, block := range fenced.FindAllStringSubmatch(string(text), -1) {
 			for _, line := range typed.FindAllStringSubmatch(block[1], -1) {
 				if strings.HasPrefix(line[0], " parlour") { // an argument of another program

@@ -10,6 +10,7 @@ import (
 
 	"parlour/cmd/parlour/setup"
 	"parlour/cmd/parlour/setup/ptytest"
+	"parlour/commands/world"
 )
 
 // Before a person, a bot that runs says so in words, which the log of parlour run with arguments alone does not.
@@ -18,9 +19,7 @@ func TestAloneItSaysThatItRuns(t *testing.T) {
 	t.Chdir(t.TempDir())
 	base, end := openSandbox(t, "--no-bot", "--token", "a-word")
 	defer end()
-	if err := os.WriteFile(setup.DefaultFile, []byte("token = \"a-word\"\napi = \""+base+"\"\ncopies = \"none\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(setup.DefaultFile, []byte("token = \"a-word\"\napi = \""+base+"\"\ncopies = \"none\"\n"), 0o600))
 	person, program := ptytest.Open(t)
 	ctx, leave := context.WithCancel(soon(t, "a bot that runs"))
 	ended := make(chan int, 1)
@@ -28,9 +27,7 @@ func TestAloneItSaysThatItRuns(t *testing.T) {
 	var said []byte
 	for b := make([]byte, 1000); !bytes.Contains(said, []byte("Invite it: https://discord.com/oauth2/")); {
 		n, err := person.Read(b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		said = append(said, b[:n]...)
 	}
 	var stderr bytes.Buffer
@@ -38,7 +35,7 @@ func TestAloneItSaysThatItRuns(t *testing.T) {
 		t.Errorf("in a second window it ends with %d, %s", code, stderr.String())
 	}
 	leave()
-	if code := receive(t, ended, "the end of the bot"); code != exitOK || !bytes.Contains(said, []byte("Parlour is running.")) {
+	if code := world.Receive(t, ended, "the end of the bot"); code != exitOK || !bytes.Contains(said, []byte("Parlour is running.")) {
 		t.Errorf("it ends with %d and says %s", code, said)
 	}
 }
@@ -55,18 +52,14 @@ func TestAloneInATerminal(t *testing.T) {
 	var said []byte
 	for b := make([]byte, 1000); !bytes.HasSuffix(said, []byte("Token: ")); {
 		n, err := person.Read(b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		said = append(said, b[:n]...)
 	}
 	leave()
-	if code := receive(t, ended, "the end of setup"); code != exitFailed || !strings.Contains(stderr.String(), "setup was left before its end") {
+	if code := world.Receive(t, ended, "the end of setup"); code != exitFailed || !strings.Contains(stderr.String(), "setup was left before its end") {
 		t.Errorf("setup ends with %d, %s", code, stderr.String())
 	}
-	if err := os.WriteFile(setup.DefaultFile, []byte("token = \"t\"\napi = \"http://127.0.0.1:1\"\ncopies = \"none\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(setup.DefaultFile, []byte("token = \"t\"\napi = \"http://127.0.0.1:1\"\ncopies = \"none\"\n"), 0o600))
 	stderr.Reset()
 	if code := Run(t.Context(), nil, program, program, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "cannot reach Discord") {
 		t.Errorf("with a token it ends with %d, %s", code, stderr.String())

@@ -15,15 +15,11 @@ func TestWhoAsksForNothingIsNotLogged(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "parlour.db")
 	roomy(t, path)
 	store, err := bolt.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer store.Close()
 	var log trigger
 	copies, err := serveCopies(store, socketOf(path), time.Hour, slog.New(slog.NewTextHandler(&log, nil)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	wantSentence(t, []string{"compact", "--store", path}, exitFailed, "stop it first")
 	wantSentence(t, []string{"check", "--mend", "--store", path}, exitFailed, "stop it first")
 	wantDone(t, "is a copy: 1 game, ", "backup", path+".copy", "--store", path) // which is served after the others

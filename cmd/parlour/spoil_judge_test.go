@@ -27,13 +27,9 @@ func knownRefusals(t *testing.T) refusals {
 	known := refusals{}
 	for _, file := range append(files, "../../commands/locale/en.json") {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		var words map[string]any
-		if err := json.Unmarshal(text, &words); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal(text, &words))
 		for key, says := range words {
 			if strings.HasPrefix(key, "refuse.") || strings.Contains(key, ".refuse.") {
 				known[key] = sentenceOf(says)

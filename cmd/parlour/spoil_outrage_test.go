@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 )
 
@@ -76,7 +77,7 @@ func (h *hostile) moveHeavy(ctx context.Context, chance *rand.Rand, _ int) {
 		h.heard(ctx, "a step", next, err)
 		return next, err
 	})
-	if err == nil && m != nil && slices.Contains(controls(*m), "Confirm") {
+	if err == nil && m != nil && slices.Contains(bottest.Labels(*m), "Confirm") {
 		m, err = h.mal.Click(ctx, m.ID, "Confirm")
 		h.heard(ctx, "a heavy move", m, err)
 	}

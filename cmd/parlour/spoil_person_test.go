@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/discord"
 )
@@ -159,7 +160,7 @@ func (x *spoil) seesBoard(ctx context.Context, p *player, a attempt) {
 	_, err := p.user.Await(waits, p.channel, func(all []sandbox.Message) bool {
 		newest, found := newestBoard(all, p.match)
 		now, _ := about(newest)
-		return found && (now.turn > a.turn || slices.Contains(controls(newest), "Record"))
+		return found && (now.turn > a.turn || slices.Contains(bottest.Labels(newest), "Record"))
 	})
 	switch {
 	case ctx.Err() != nil:

@@ -91,9 +91,7 @@ func (c *trial) takenBack(t *testing.T) {
 	t.Helper()
 	last := c.match.Log[2].At
 	c.match.Log = append(c.match.Log, storage.Entry{Ply: games.Ply{Seat: 1, Move: games.Back(2)}, At: last, RequestID: "request 3"})
-	if err := c.replay(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.replay())
 	c.match.Live = storage.Board{Message: "board 4", From: 3, To: 4, Turn: 4, Posted: 4, Pinged: []string{"2"}}
 	c.match.Desired.Post, c.match.Published.Post, c.match.Asks = 5, 5, nil
 	c.question(2).buttons, c.question(2).said = false, "ann offered a draw. The game went on."

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"sync"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/discord"
 )
@@ -190,7 +191,7 @@ func (at *table) begin(life context.Context, open string) bool {
 	}
 	if _, err := at.w.discord.User("eve").Await(life, at.home, func(all []sandbox.Message) bool {
 		i := slices.IndexFunc(all, func(m sandbox.Message) bool { return m.ID == open })
-		return i >= 0 && (len(all[i].Rows) == 0 || slices.Contains(controls(all[i]), "Start"))
+		return i >= 0 && (len(all[i].Rows) == 0 || slices.Contains(bottest.Labels(all[i]), "Start"))
 	}); err != nil {
 		return false
 	}

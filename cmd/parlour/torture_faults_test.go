@@ -204,9 +204,7 @@ func (c *trial) overtake(turn int) {
 func fair(t *testing.T) *trial {
 	t.Helper()
 	words, err := locale.New(all.Games())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	at := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 	c := &trial{
 		words: words,
@@ -242,9 +240,7 @@ func fair(t *testing.T) *trial {
 // show has the messages of a match shown.
 func (c *trial) show(t *testing.T) {
 	t.Helper()
-	if err := c.replay(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.replay())
 	add := func(id string, s shown) {
 		s.id, s.match = id, "m"
 		c.shown = append(c.shown, s)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 )
 
@@ -57,7 +58,7 @@ func (c *circle) step(life context.Context) (moved bool) {
 	newest, found := newestThere(c.w.discord.User(c.who[0]).Sees(c.channel))
 	o, _ := about(newest)
 	switch {
-	case !found || slices.Contains(controls(newest), "Record"):
+	case !found || slices.Contains(bottest.Labels(newest), "Record"):
 		_, err := c.somebody().Slash(life, c.channel, "/play game:"+c.game)
 		c.w.unheard(life, err)
 	case o.table:
@@ -98,7 +99,7 @@ func (c *circle) move(life context.Context, who string, board sandbox.Message) b
 	m, _, err := walk(&board, c.rng, func(m *sandbox.Message, b sandbox.Component, values ...string) (*sandbox.Message, error) {
 		return use(life, user, m, b, values...)
 	})
-	if err != nil || m == nil || !slices.Contains(controls(*m), "Confirm") {
+	if err != nil || m == nil || !slices.Contains(bottest.Labels(*m), "Confirm") {
 		c.w.unheard(life, err)
 		return false
 	}

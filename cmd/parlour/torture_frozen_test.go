@@ -15,7 +15,9 @@ import (
 	"testing"
 	"time"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/storage"
 	"parlour/storage/postgres/pgtest"
@@ -78,37 +80,31 @@ func (p *twain) freezes() {
 	asking, giveUp := context.WithCancel(ctx)
 	defer giveUp()
 	preview, err := ann.Slash(ctx, channel, "/move move:Cd3-d4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	moved, began := make(chan struct{}), time.Now()
 	p.arm()
 	go func() { defer close(moved); confirm(asking, ann, preview) }()
-	pass(t, p.froze, "a process that freezes")
+	world.Pass(t, p.froze, "a process that freezes")
 	giveUp()
-	pass(t, moved, "the end of a move that is given up")
+	world.Pass(t, moved, "the end of a move that is given up")
 
 	awaitMembers(t, ctx, p.store, 1, false)
 	if len(p.match(ann.ID()).Log) == 0 { // it froze before the commit
-		if err := playTyped(ctx, ann, channel, "/move move:Cd3-d4"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, playTyped(ctx, ann, channel, "/move move:Cd3-d4"))
 	}
 	awaitBoards(t, ctx, p.discord, channel, 3)
 	awaitLine(t, ctx, p.discord, channel, "Ann moves first.")
-	if err := playTyped(ctx, ben, channel, "/move move:swap"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, playTyped(ctx, ben, channel, "/move move:swap"))
 	awaitLine(t, ctx, p.discord, channel, `1\. Ann ↻ d3, keeps d4`)
 	time.Sleep(time.Until(began.Add(*frozenFor)))
-	before, shown, asked := p.settled(ann.ID()), boards(p.discord.User("cleo").Sees(channel)), p.requests()
+	before, shown, asked := p.settled(ann.ID()), bottest.Public(p.discord.User("cleo").Sees(channel)), p.requests()
 
 	p.bots[p.frozen].cmd.Process.Signal(syscall.SIGCONT)
 	awaitMembers(t, ctx, p.store, 2, false)
 	if after := p.match(ann.ID()); !reflect.DeepEqual(after, before) {
 		t.Errorf("as it wakes it changes the match from\n%+v to\n%+v", before, after)
 	}
-	if now := boards(p.discord.User("cleo").Sees(channel)); !reflect.DeepEqual(now, shown) {
+	if now := bottest.Public(p.discord.User("cleo").Sees(channel)); !reflect.DeepEqual(now, shown) {
 		t.Errorf("as it wakes it changes what is shown from\n%+v to\n%+v", shown, now)
 	}
 	if extra := p.requests()[len(asked):]; len(extra) > 1 {
@@ -175,9 +171,7 @@ func newTwain(t *testing.T, at freeze) *twain {
 	t.Cleanup(p.tell)
 	p.front = balance(t, addresses...)
 	discord.SendTo(p.front.URL + "/interactions")
-	if err := discord.AwaitBot(ctx); err != nil {
-		t.Fatal(err)
-	}
+	must(t, discord.AwaitBot(ctx))
 	awaitMembers(t, ctx, p.store, 2, false)
 	return p
 }
@@ -268,8 +262,6 @@ func (p *twain) match(person string) storage.Match {
 		p.t.Fatalf("there are %d matches, want one: %v", len(heads), err)
 	}
 	m, err := store.Get(context.Background(), heads[0].ID)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must(p.t, err)
 	return m
 }

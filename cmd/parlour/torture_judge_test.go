@@ -54,9 +54,7 @@ func (w *torture) review(began time.Time) {
 func (w *torture) judgeAll() (judged, plies, heard int, counts map[string]int) {
 	w.collect()
 	words, err := locale.New(all.Games())
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must(w.t, err)
 	seen := w.seen()
 	matches, people := w.stored()
 	for id := range w.attempts {
@@ -120,9 +118,7 @@ func (w *torture) stored() (matches map[string]storage.Match, people map[string]
 		people[name] = w.discord.User(name).ID()
 		for _, live := range []bool{true, false} {
 			heads, err := store.OfPlayer(context.Background(), people[name], live, storage.All)
-			if err != nil {
-				w.t.Fatal(err)
-			}
+			must(w.t, err)
 			for _, h := range heads {
 				if !w.ours(h) {
 					continue

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 )
 
@@ -81,11 +82,9 @@ func (p *player) talk(life context.Context) {
 		if p.rng.IntN(6) == 0 {
 			answer = "yes"
 		}
-		for _, b := range buttons(m) {
-			if pressOf(b.CustomID).verb == answer {
-				_, err := p.user.Click(life, m.ID, b.CustomID)
-				p.w.unheard(life, err)
-			}
+		if b := bottest.Control(m, answer); b != "" {
+			_, err := p.user.Click(life, m.ID, b)
+			p.w.unheard(life, err)
 		}
 	}
 	if p.rng.IntN(8) == 0 {
@@ -110,9 +109,9 @@ func (p *player) asked(ctx context.Context, had string) (board sandbox.Message, 
 	mention := p.user.Mention()
 	_, err = p.w.await(ctx, p.user, p.channel, func(all []sandbox.Message) bool {
 		newest, found := newestBoard(all, p.match)
-		board, over = newest, found && slices.Contains(controls(newest), "Record")
+		board, over = newest, found && slices.Contains(bottest.Labels(newest), "Record")
 		now, _ := about(newest)
-		asks := strings.Contains(newest.Content, mention) || slices.Contains(controls(newest), "Bid")
+		asks := strings.Contains(newest.Content, mention) || slices.Contains(bottest.Labels(newest), "Bid")
 		return over || now.turn > p.moved && looks(board) != had && found && asks
 	})
 	return board, over, err
@@ -200,7 +199,7 @@ func (p *player) goOn(life context.Context, m *sandbox.Message) attempt {
 		panel = m
 		return use(life, p.user, m, c, values...)
 	})
-	if err == nil && m != nil && slices.Contains(controls(*m), "Confirm") {
+	if err == nil && m != nil && slices.Contains(bottest.Labels(*m), "Confirm") {
 		panel, by = m, confirmOf(*m)
 		m, err = p.user.Click(life, m.ID, "Confirm")
 	}

@@ -97,9 +97,7 @@ func (w *torture) open() storage.Store { return openedStore(w.t, w.store) }
 func openedStore(t *testing.T, name string) storage.Store {
 	t.Helper()
 	store, err := openStore(context.Background(), name, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return store
 }
 

@@ -29,9 +29,7 @@ type slot struct {
 func newSlot(t *testing.T, name string, discord *sandbox.Server, store string, env ...string) *slot {
 	t.Helper()
 	at, err := url.Parse(discord.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	way := httptest.NewServer(&httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(at)

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/discord"
 	"parlour/storage/bolt"
@@ -248,11 +249,11 @@ func (w *torture) standing() string {
 	w.collect()
 	for _, at := range w.tables {
 		for _, channel := range at.channels() {
-			all := boards(w.discord.User("eve").Sees(channel))
+			all := bottest.Public(w.discord.User("eve").Sees(channel))
 			if len(all) > 0 {
 				m := all[len(all)-1]
 				o, _ := about(m)
-				said = append(said, fmt.Sprintf("%s: %q with %v, message %s of match %s in channel %s", at.game, m.Content, controls(m), m.ID, o.match, m.Channel))
+				said = append(said, fmt.Sprintf("%s: %q with %v, message %s of match %s in channel %s", at.game, m.Content, bottest.Labels(m), m.ID, o.match, m.Channel))
 			}
 		}
 	}

@@ -14,13 +14,9 @@ import (
 // fails, though all else holds. It says so too if nothing is left but what is told in mid-game.
 func TestVerifyCutRecord(t *testing.T) {
 	whole, err := os.ReadFile(filepath.Join("testdata", "records", "proof.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	record, err := games.DecodeRecord(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	record.Moves, record.Result = record.Moves[:len(record.Moves)-1], nil
 	wantUnended(t, record)
 	proof := *record.Proof
@@ -33,13 +29,9 @@ func TestVerifyCutRecord(t *testing.T) {
 func wantUnended(t *testing.T, record any) {
 	t.Helper()
 	cut, err := json.Marshal(record)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	file := filepath.Join(t.TempDir(), "cut.json")
-	if err := os.WriteFile(file, cut, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, cut, 0o600))
 	code, stdout, stderr := run(t, "verify", file)
 	if code != 1 || !strings.Contains(stderr, "the game has not ended in this record") || !strings.Contains(stdout, "✗ The game hasn't ended in this record.\n") || strings.Contains(stdout, "result") || strings.Count(stdout, "✗") != 1 {
 		t.Errorf("exit %d, %q, %q; want 1 and that the game has not ended", code, stdout, stderr)

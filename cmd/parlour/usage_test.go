@@ -41,9 +41,7 @@ func freeAddress(t *testing.T) string {
 	if err != nil {
 		l, err = net.Listen("tcp", "127.0.0.1:0")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer l.Close()
 	return l.Addr().String()
 }
@@ -56,9 +54,7 @@ func (m meter) read(t *testing.T, c *child) (u usage) {
 	}
 	var seconds float64
 	told, err := (&http.Client{Timeout: patience}).Get("http://" + m.addr + "/metrics")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer told.Body.Close()
 	for lines := bufio.NewScanner(told.Body); lines.Scan(); {
 		scan(lines.Text(), "process_cpu_seconds_total ", &seconds)
@@ -72,9 +68,7 @@ func (m meter) read(t *testing.T, c *child) (u usage) {
 	}
 	u.cpu = time.Duration(seconds * float64(time.Second))
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.cmd.Process.Pid))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for line := range bytes.Lines(status) {
 		scan(string(line), "VmHWM:", &u.peak)
 	}

@@ -22,9 +22,7 @@ func dealt(t *testing.T) games.Record {
 	setup := games.Setup{Game: "permutu", Rules: 1, Seats: 1, Seed: games.SeedFrom(secret, shares),
 		Options: map[string]string{"symbols": "8", "distinct": "false", "start": "seat0"}}
 	state, err := permutu.Game{}.Start(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if proof.Deal, err = state.MarshalJSON(); err != nil {
 		t.Fatal(err)
 	}
@@ -56,25 +54,19 @@ func TestVerifyRecord(t *testing.T) {
 		{`"version":2`, `"version":3`, 1, "✗ A newer Parlour made this record. Use that one."},
 	} {
 		honest, err := json.Marshal(dealt(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		altered := bytes.Replace(honest, []byte(c.old), []byte(c.new), 1)
 		if c.old != "" && bytes.Equal(altered, honest) {
 			t.Fatalf("the record has no %s", c.old)
 		}
-		if err := os.WriteFile(file, altered, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(file, altered, 0o600))
 		code, stdout, stderr := run(t, "verify", file)
 		if code != c.code || !strings.Contains(stdout, c.want) || (stderr == "") != (code == 0) {
 			t.Errorf("with %s for %s: exit %d, %q, %q; want %d and %q", c.new, c.old, code, stdout, stderr, c.code, c.want)
 		}
 	}
 	wantSentence(t, []string{"verify", filepath.Join(t.TempDir(), "none.json")}, 1, "none.json")
-	if err := os.WriteFile(file, []byte("no record"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte("no record"), 0o600))
 	wantSentence(t, []string{"verify", file}, 1, "name a file that /record or Proof gave")
 	wantSentence(t, []string{"verify", file + "x"}, 1, "the record cannot be read: ")
 }
@@ -87,13 +79,9 @@ func TestVerifyKeptRecord(t *testing.T) {
 		t.Errorf("exit %d, %q, %q; want five lines that hold", code, stdout, stderr)
 	}
 	kept, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	record, err := games.DecodeRecord(kept)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if again, err := json.MarshalIndent(record, "", " "); err != nil || string(again)+"\n" != string(kept) {
 		t.Errorf("the record is written as\n%s (%v)", again, err)
 	}
