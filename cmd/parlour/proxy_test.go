@@ -64,7 +64,7 @@ func TestProxy(t *testing.T) {
 	w.seat(table{game: "permutu options:symbols=12", who: []string{"ann", "ben"}, challenge: true})
 	w.api = faulty.URL()
 	w.ready = "the gateway is open"
-	w.guise = func(name string) actor { return hasty{User: discord.User(name), watch: x.watch} }
+	w.guise = func(string) guise { return (&hasty{watch: x.watch}).does }
 	lives := lives(w.rng, deaths, long)
 	w.fate = func() *doom {
 		one := lives[0]

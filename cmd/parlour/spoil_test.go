@@ -98,7 +98,7 @@ func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
 	if *spoilFor > 0 {
 		x.calm, x.pauses, x.every, x.owned = *spoilFor/6, 600*time.Millisecond, 200*time.Millisecond, 1000
 	}
-	x.guise = func(name string) actor { return x.ordinary(name) }
+	x.guise = x.diary.ordinary
 	x.moved = func(ctx context.Context, p *player, a attempt) {
 		x.seesBoard(ctx, p, a)
 		if x.made.Add(1) == leastMade {

@@ -47,7 +47,7 @@ type torture struct {
 	fleet *fleet                                  // the processes, where there are several at a time; nil for one after the other
 	ready string                                  // is in the log once people can act; empty for [isReady]
 	fate  func() *doom                            // draws how a process dies; nil for [torture.draw]
-	guise func(name string) actor                 // as whom the people at the tables act; nil for themselves
+	guise func(name string) guise                 // as whom the people at the tables act; nil for themselves
 	moved func(context.Context, *player, attempt) // called after each attempt at a move, unless it is nil
 
 	mu       sync.Mutex
