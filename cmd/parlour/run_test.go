@@ -148,21 +148,6 @@ func (w *trigger) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// The bot warns if other accounts can read its file.
-func TestReadableStoreIsWarnedOf(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "open.db")
-	store, err := bolt.Open(file)
-	must(t, err)
-	store.Close()
-	for mode, warned := range map[os.FileMode]bool{0o600: false, 0o640: true, 0o604: true} {
-		must(t, os.Chmod(file, mode))
-		_, _, stderr := run(t, "run", "--token", "t", "--store", file, "--api", "http://127.0.0.1:1")
-		if got := strings.Contains(stderr, "chmod 600"); got != warned {
-			t.Errorf("of a file of mode %o it says %q", mode, stderr)
-		}
-	}
-}
-
 // Health and metrics are served on loopback, unless the address names a host.
 func TestTheListenerIsOnLoopback(t *testing.T) {
 	for addr, loopback := range map[string]bool{":0": true, "127.0.0.1:0": true, "0.0.0.0:0": false} {

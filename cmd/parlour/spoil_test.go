@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"maps"
@@ -9,7 +8,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"text/tabwriter"
 	"time"
 
 	"parlour/bot/sandbox"
@@ -150,8 +148,7 @@ func (x *spoil) wantServerUntouched() {
 // report prints what everybody felt, and judges it.
 func (x *spoil) report(h *hostile) {
 	matches, plies, heard, _ := x.judgeAll()
-	var text bytes.Buffer
-	table := &report{tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)}
+	table := newReport()
 	table.row("ten people", "%d games, %d moves, of which %d were seen to be made", matches, plies, heard)
 	table.row("alone", "%v before the hostile person came: %s", x.calm, x.diary.before)
 	for _, kind := range slices.Sorted(maps.Keys(x.diary.felt)) {
@@ -166,8 +163,7 @@ func (x *spoil) report(h *hostile) {
 	table.row("requests", "%.1f a second count towards Discord's 50", x.counted)
 	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
 	table.row("CPU", "%v of the bot", x.cpu.Round(time.Millisecond))
-	table.Flush()
-	x.t.Logf("\n%s", &text)
+	table.log(x.t)
 	for _, wrong := range x.diary.wrongs[:min(20, len(x.diary.wrongs))] {
 		x.t.Errorf("refused wrongly: %s", wrong)
 	}
