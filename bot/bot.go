@@ -66,35 +66,29 @@ import (
 	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/publish"
-	"parlour/games"
 	"parlour/imaging"
-	"parlour/storage"
 	"parlour/storage/fleet"
 )
 
 // Config is what a bot runs with.
 type Config struct {
-	Token   string
-	Games   []games.Game
-	Store   storage.Store
-	Log     *slog.Logger
-	Version string // of the program, as the metrics and /doctor tell it
+	// Of what the commands work with, Games, Store and Log must be set. By default Now is time.Now, Random is
+	// crypto/rand, and Wait waits until the time is over. The bot itself sets what it does for the commands: channels,
+	// palettes, shards, the member of the fleet.
+	commands.Config
 
-	API          string           // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
-	Now          func() time.Time // default time.Now
-	Random       io.Reader        // the source of seeds and the like; default crypto/rand
-	Tick         time.Duration    // between two checks for what is due; default 5 s
-	Pace         float64          // requests a second of what can wait, such as reminders; default 20
-	Patience     time.Duration    // how long at most a request takes, its waits included; default 30 s
-	Brief        time.Duration    // how long one direct message may delay a board, see [commands.Config]
-	AnswerWithin time.Duration    // how long Discord waits for the first answer to an interaction; default 3 s
-	DeferAfter   time.Duration    // when an answer that is not ready is deferred, at the latest; default 1.5 s
-	Linger       time.Duration    // how long a panel waits for its board before it says what was done; default 4 s
-	Grace        time.Duration    // how long work under way may take at the end; default 6 s
-	Caps         commands.Caps    // what one person may have going at once; no bounds where they are zero
-	Budget       commands.Budget  // of channels of direct messages; none where it is zero
-	Shards       gateway.Plan     // of the gateway; as many as Discord recommends where it is zero
-	Busy         *Work            // counts work under way, for a caller that waits for it; default one of its own
+	Token string
+
+	API          string        // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
+	Tick         time.Duration // between two checks for what is due; default 5 s
+	Pace         float64       // requests a second of what can wait, such as reminders; default 20
+	Patience     time.Duration // how long at most a request takes, its waits included; default 30 s
+	AnswerWithin time.Duration // how long Discord waits for the first answer to an interaction; default 3 s
+	DeferAfter   time.Duration // when an answer that is not ready is deferred, at the latest; default 1.5 s
+	Linger       time.Duration // how long a panel waits for its board before it says what was done; default 4 s
+	Grace        time.Duration // how long work under way may take at the end; default 6 s
+	Shards       gateway.Plan  // of the gateway; as many as Discord recommends where it is zero
+	Busy         *Work         // counts work under way, for a caller that waits for it; default one of its own
 
 	Web          net.Listener      // serves /healthz and /metrics, and takes interactions, until the bot ends; nil for none of that
 	Interactions bool              // they come over HTTP, in place of the gateway
@@ -105,13 +99,12 @@ type Config struct {
 	Ready   func(invitation string)     // is told once that the bot is at work, with the link that invites it; default a line of the log
 
 	// What tests change.
-	Clock         func() time.Time                           // one that never jumps, for the age of interactions; default time.Now
-	Wait          func(context.Context, time.Duration) error // while bids gather, say; by default until the time is over
-	Draw          func(imaging.Drawing) ([]byte, error)      // default [imaging.Draw]
-	Wrap          func(Host) Host                            // puts something between the bot and its commands; may be nil
-	Gateway       gateway.Times                              // default [gateway.UsualTimes]
-	Look          time.Duration                              // between two looks whether Discord's API answers, over HTTP; default 5 s
-	RegisterAgain time.Duration                              // between two tries to register the commands; default a minute
+	Clock         func() time.Time                      // one that never jumps, for the age of interactions; default time.Now
+	Draw          func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
+	Wrap          func(Host) Host                       // puts something between the bot and its commands; may be nil
+	Gateway       gateway.Times                         // default [gateway.UsualTimes]
+	Look          time.Duration                         // between two looks whether Discord's API answers, over HTTP; default 5 s
+	RegisterAgain time.Duration                         // between two tries to register the commands; default a minute
 }
 
 // A Host answers requests, and shows what they changed. Outside of tests it is the
@@ -274,15 +267,13 @@ func (b *bot) prepare(ctx context.Context) error {
 	if err := b.meetsDiscord(); err != nil {
 		return err
 	}
-	b.service, err = commands.New(commands.Config{
-		Config: publish.Config{
-			Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics}, Idle: channel{b, rest.Last}, Guest: guest{b},
-			Log: b.Log, Room: b.rest.Room, Aside: b.aside, Brief: b.Brief, AtOnce: checksAtOnce, Budget: b.Budget, Wait: b.Wait, Shown: b.dropPanels,
-		},
-		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Fleet: b.fleet,
-		Caps: b.Caps, Thinkers: thinkersAtOnce(), Now: b.Now, Random: b.Random, Shards: &b.shards, Version: b.Version,
-		Standing: b.standing,
-	})
+	c := b.Config.Config
+	c.Channel, c.Patient = channel{b, rest.Normal}, countedChannel{channel{b, rest.Low}, b.metrics}
+	c.Idle, c.Guest, c.Room = channel{b, rest.Last}, guest{b}, b.rest.Room
+	c.Aside, c.AtOnce, c.Shown = b.aside, checksAtOnce, b.dropPanels
+	c.Palettes, c.Store, c.Fleet = imaging.Palettes(), countedStore{b.Store, b.metrics, b.Now}, b.fleet
+	c.Thinkers, c.Shards, c.Standing = thinkersAtOnce(), &b.shards, b.standing
+	b.service, err = commands.New(c)
 	if b.host = b.service; err == nil && b.Wrap != nil {
 		b.host = b.Wrap(b.service)
 	}

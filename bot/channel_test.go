@@ -22,6 +22,7 @@ import (
 	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
 	rights "parlour/bot/sandbox/world"
+	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/commands/world"
@@ -58,7 +59,7 @@ func newDesk(t *testing.T) *desk {
 	quick := gateway.UsualTimes()
 	quick.First, quick.Spacing, quick.Hello = time.Millisecond, 10*time.Millisecond, quick.Open
 	b := newBot(Config{
-		Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler), Now: d.theirs, Clock: d.theirs,
+		Config: quiet(d.theirs), Token: d.discord.Token(), API: d.discord.URL(), Clock: d.theirs,
 		Gateway: quick, Look: 100 * time.Millisecond, RegisterAgain: time.Millisecond,
 	})
 	if b.rest, err = rest.New(b.restConfig()); err != nil {
@@ -69,6 +70,11 @@ func newDesk(t *testing.T) *desk {
 	}
 	d.channel, d.games = channel{b, rest.Normal}, d.discord.Channel("games")
 	return d
+}
+
+// quiet is what commands work with that log nothing.
+func quiet(now func() time.Time) commands.Config {
+	return commands.Config{Config: publish.Config{Log: slog.New(slog.DiscardHandler)}, Now: now}
 }
 
 // adjust gives the bot another client of Discord's REST API.
@@ -611,5 +617,32 @@ func TestAMessageIsMadeOnce(t *testing.T) {
 		if _, err := d.Post(d.ctx, d.games, text, message.Message{Content: text}); err != nil || count(d, text) != 1 {
 			t.Errorf("after %+v a post = %v, and there are %d messages, want 1", f, err, count(d, text))
 		}
+	}
+}
+
+// Where the bot is a guest it has only the tokens of what was pressed. One that Discord does not know any more
+// is forgotten, and without one it can do nothing.
+func TestAGuestActsByTokens(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	g, m := guest{d.b}, message.Message{Content: "x"}
+	edits := map[string]func() error{
+		"Edit":  func() error { return g.Edit(d.ctx, "group", "5", m) },
+		"Strip": func() error { return g.Strip(d.ctx, "group", "5") },
+		"Post":  func() error { _, err := g.Post(d.ctx, "group", "", m); return err },
+	}
+	for name, do := range edits {
+		for _, put := range []bool{true, false} { // what was put is forgotten then
+			if put {
+				d.b.tokens.Put("5", token{Text: "dead", At: d.b.Now()})
+			}
+			wantError(t, name+" of a guest", do(), publish.ErrForbidden)
+		}
+	}
+	for name, err := range map[string]error{
+		"Rename": g.Rename(d.ctx, "group", "a name"), "Rouse": g.Rouse(d.ctx, "group"),
+		"Direct": func() error { _, err := g.Direct(d.ctx, "ann"); return err }(),
+	} {
+		wantError(t, name+" of a guest", err, publish.ErrForbidden)
 	}
 }

@@ -18,6 +18,8 @@ import (
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	rights "parlour/bot/sandbox/world"
+	"parlour/commands"
+	"parlour/commands/publish"
 	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/permute"
@@ -36,7 +38,7 @@ func TestRightsTakenAway(t *testing.T) {
 	}
 	r.Discord.Stage().Deny(games, rights.AttachFiles)
 	r.Plays("ann", channel, "Cd3-d4")
-	board := r.Await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "keeps d4") })
+	board := r.AwaitWords("ben", channel, "keeps d4")
 	if len(board.Attachments) > 0 || !strings.Contains(board.Content, "```\n 9 YOYO") || len(bottest.Labels(board)) != 3 {
 		t.Errorf("without Attach Files the board is %+v, want text and buttons", board)
 	}
@@ -117,15 +119,15 @@ func TestRunRefusesBadTokens(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	log := slog.New(slog.DiscardHandler)
+	works := commands.Config{Config: publish.Config{Log: slog.New(slog.DiscardHandler)}, Store: store}
 	for token, want := range map[string]error{"": bot.ErrNoToken, "wrong": bot.ErrBadToken} {
-		err := bot.Run(t.Context(), bot.Config{Token: token, API: discord.URL(), Store: store, Log: log})
+		err := bot.Run(t.Context(), bot.Config{Config: works, Token: token, API: discord.URL()})
 		if !errors.Is(err, want) {
 			t.Errorf("Run with the token %q = %v, want %v", token, err, want)
 		}
 	}
 	discord.Close()
-	err = bot.Run(t.Context(), bot.Config{Token: "secret", API: discord.URL(), Store: store, Log: log, Patience: time.Millisecond})
+	err = bot.Run(t.Context(), bot.Config{Config: works, Token: "secret", API: discord.URL(), Patience: time.Millisecond})
 	if err == nil || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "://") {
 		t.Errorf("Run against a closed sandbox = %v, want an error without token or address", err)
 	}

@@ -70,7 +70,8 @@ func runAt(t *testing.T, ctx context.Context, api, token string) <-chan error {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { store.Close() })
-	c := bot.Config{Token: token, API: api, Games: all.Games(), Store: store, Log: slog.New(slog.DiscardHandler)}
+	c := bot.Config{Token: token, API: api}
+	c.Games, c.Store, c.Log = all.Games(), store, slog.New(slog.DiscardHandler)
 	bottest.Hurry(&c)
 	ended := make(chan error, 1)
 	go func() { ended <- bot.Run(ctx, c) }()

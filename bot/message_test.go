@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"image/gif"
-	"log/slog"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -59,7 +58,7 @@ func animation(t *testing.T, view games.View) *message.Animation {
 
 // A board that cannot be drawn is sent as text.
 func TestABoardThatCannotBeDrawnIsText(t *testing.T) {
-	b := &bot{Config: Config{Log: slog.New(slog.DiscardHandler), Draw: func(imaging.Drawing) ([]byte, error) { return nil, errors.New("no ink") }}}
+	b := &bot{Config: Config{Config: quiet(nil), Draw: func(imaging.Drawing) ([]byte, error) { return nil, errors.New("no ink") }}}
 	p, files := b.payload(message.Message{Content: "Your turn", Picture: &message.Picture{Drawing: message.Drawing{View: textBoard("YOYO")}}})
 	if len(files) > 0 || p.Content != "Your turn\n```\nYOYO\n```" {
 		t.Errorf("the message is %q with %d files, want its board as text", p.Content, len(files))
@@ -69,7 +68,7 @@ func TestABoardThatCannotBeDrawnIsText(t *testing.T) {
 // An animation is sent beside the file of its message. If it cannot be drawn, a sentence
 // takes its place.
 func TestPayloadOfAnAnimation(t *testing.T) {
-	b := &bot{Config: Config{Log: slog.New(slog.DiscardHandler)}}
+	b := &bot{Config: Config{Config: quiet(nil)}}
 	record := &message.File{Name: "permute-1.json", Data: []byte("{}")}
 	p, files := b.payload(message.Message{Content: "Here.", Animation: animation(t, nil), File: record})
 	want := []attachment{{"0", "permute-1.gif", "the game"}, {"1", "permute-1.json", ""}}
@@ -92,7 +91,7 @@ func TestPayloadOfAnAnimation(t *testing.T) {
 
 // An animation that was drawn is found by its key, and not drawn again.
 func TestAnimationIsDrawnOnce(t *testing.T) {
-	b := &bot{Config: Config{Log: slog.New(slog.DiscardHandler)}}
+	b := &bot{Config: Config{Config: quiet(nil)}}
 	a := animation(t, nil)
 	a.Key = "a game"
 	data, err := b.animate(a)

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"errors"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -161,7 +160,7 @@ func TestHealth(t *testing.T) {
 		{true, false, two, two[1:], `"ready":false,"connected":true,` + beat + `,"shards":[{"shard":"2/4","open":false},{"shard":"3/4","open":true,` + beat + `}],"reason":"these shards of the gateway are not open: 2/4"`},
 		{true, false, two, two, `"ready":true,"connected":true,` + beat + `,"shards":[{"shard":"2/4","open":true,` + beat + `},{"shard":"3/4","open":true,` + beat + `}]`},
 	} {
-		b := newBot(Config{Log: slog.New(slog.DiscardHandler), Interactions: c.overHTTP})
+		b := newBot(Config{Config: quiet(nil), Interactions: c.overHTTP})
 		b.ready.Store(c.ready)
 		b.shards.Assign(c.shards)
 		for _, s := range c.open {

@@ -50,7 +50,8 @@ func TestAKeyThatIsNotTheApplications(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer discord.Close()
-	c := bot.Config{Token: discord.Token(), API: discord.URL(), Interactions: true, Log: slog.New(slog.DiscardHandler)}
+	c := bot.Config{Token: discord.Token(), API: discord.URL(), Interactions: true}
+	c.Log = slog.New(slog.DiscardHandler)
 	if err := bot.Run(t.Context(), c); !errors.Is(err, bot.ErrNoWeb) {
 		t.Errorf("without a listener: %v", err)
 	}

@@ -51,7 +51,9 @@ func wantClean(t *testing.T, where, text, says string) {
 func clumsyBot(t *testing.T) (*bot, *bytes.Buffer) {
 	t.Helper()
 	var log bytes.Buffer
-	b := newBot(Config{Token: plantedBot, Log: slog.New(slog.NewTextHandler(&log, nil)), Patience: 3, AnswerWithin: 1000 * time.Hour})
+	planted := Config{Token: plantedBot, Patience: 3, AnswerWithin: 1000 * time.Hour}
+	planted.Log = slog.New(slog.NewTextHandler(&log, nil))
+	b := newBot(planted)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := b.prepare(ctx); err == nil {

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"parlour/commands"
-	"parlour/commands/message"
 	"parlour/commands/publish"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -178,17 +178,17 @@ func TestLongestSealsFit(t *testing.T) {
 	}
 }
 
-// deaf is a channel whose messages cannot be changed.
-type deaf struct{ *talk }
-
-func (deaf) Edit(context.Context, string, string, message.Message) error { return publish.ErrGone }
-
 // A code that no board has shown stands in the channel before what it covers is revealed, in a
 // message of its own where the board cannot be changed.
 func TestCodeComesBeforeWhatItCovers(t *testing.T) {
 	w := newTalk(t)
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "fails", "ann plays bid 1", "works")
-	w.with(func(c *commands.Config) { c.Channel = deaf{w} })
+	w.before = func(_ context.Context, c world.Call) error {
+		if c.Op == world.ToEdit {
+			return publish.ErrGone
+		}
+		return nil
+	}
 	before := len(w.Posts)
 	w.steps(t, "ben plays bid 3", "ben clicks Confirm")
 	if len(w.Posts) < before+2 {

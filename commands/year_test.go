@@ -34,7 +34,7 @@ func yearScale() scale {
 	if *wholeYear {
 		return scale{time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), 200, 1000, 365, 0.016, 5}
 	}
-	return scale{time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC), 20, 60, 40, 0.05, 1}
+	return scale{time.Date(2026, 2, 25, 0, 0, 0, 0, time.UTC), 24, 100, 50, 0.05, 1}
 }
 
 // In a simulated year every rule about time is checked over everything that is written into the

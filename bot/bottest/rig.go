@@ -229,10 +229,11 @@ func (r *Rig) Restart() {
 // Config returns what a bot of a rig runs with. It gives Discord and itself as much time as a test has.
 func (r *Rig) Config(store storage.Store, log *Buffer) bot.Config {
 	c := bot.Config{
-		Token: r.Discord.Token(), API: r.Discord.URL(), Games: all.Games(), Store: store, Version: "v1.2.3",
-		Log: slog.New(slog.NewTextHandler(log, nil)), AnswerWithin: patience, DeferAfter: patience, Brief: patience, Linger: patience,
-		Wait: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
+		Token: r.Discord.Token(), API: r.Discord.URL(), AnswerWithin: patience, DeferAfter: patience, Linger: patience,
 	}
+	c.Games, c.Store, c.Version = all.Games(), store, "v1.2.3"
+	c.Log, c.Brief = slog.New(slog.NewTextHandler(log, nil)), patience
+	c.Wait = func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 	Hurry(&c)
 	return c
 }

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"strings"
@@ -150,4 +151,18 @@ func TestAHangingStartEndsItsTurn(t *testing.T) {
 		turn.end()
 		<-ended
 	})
+}
+
+// A shard that waits for its turn gives up when its context is done.
+func TestTheWaitForATurnEnds(t *testing.T) {
+	t.Parallel()
+	turns := &starts{}
+	if _, err := turns.enter(t.Context(), 0); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := newGateway(Config{}, match.WholeShard, turns).permit(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("permit = %v, want that its context is done", err)
+	}
 }

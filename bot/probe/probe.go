@@ -136,7 +136,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 
 // begin makes a probe and looks where it is.
 func begin(ctx context.Context, c Config) (*prober, error) {
-	l, err := newLine(lineConfig{Token: c.Token, API: c.API, Now: c.Now, Wait: c.Wait})
+	l, err := newLine(c)
 	if err != nil {
 		return nil, err
 	}

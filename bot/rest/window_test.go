@@ -163,3 +163,15 @@ func TestWindowsAreForgotten(t *testing.T) {
 		}
 	})
 }
+
+// In a window that is used up, a Last request is refused at once, and so is one that does not wait so long.
+func TestAUsedUpWindowRefusesAtOnce(t *testing.T) {
+	t.Parallel()
+	ws, r := newWindows(), Request{Method: http.MethodPost, Path: "channels/1/messages"}
+	ws.take(r)
+	ws.answered(r, outcome{status: 200, quota: quota{bucket: "b", limit: 5, after: time.Hour, ends: 1}})
+	last, held := r, r
+	last.Priority, held.Held = Last, time.Second
+	wantFull(t, "a Last request", ws.await(t.Context(), last))
+	wantFull(t, "one that waits for a second", ws.await(t.Context(), held))
+}

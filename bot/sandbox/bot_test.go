@@ -19,6 +19,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
@@ -85,6 +86,24 @@ type asked struct {
 
 	raw json.RawMessage
 	bot *bot
+}
+
+// grant gives a person permissions beside those of everybody, in place of others.
+func grant(s *Server, person string, p world.Permission) {
+	s.d.Change(func() { s.d.Person(person).Granted = p })
+}
+
+// hide hides a channel from a person.
+func hide(s *Server, channel, person string) {
+	s.d.Change(func() { s.d.Place(channel).Hidden[s.d.Person(person).ID] = true })
+}
+
+// updateServer changes the first server, and tells the bot.
+func updateServer(s *Server, do func()) {
+	s.d.Change(func() {
+		do()
+		s.d.Gateway.Dispatch(world.GuildID, "GUILD_UPDATE", s.d.GuildJSON(s.d.Server), discord.IntentGuilds)
+	})
 }
 
 // start starts a sandbox that is held to Discord's own description, if DISCORD_OPENAPI

@@ -31,9 +31,9 @@ func TestPermissionsOfACommand(t *testing.T) {
 	b.run(`
 		PATCH /applications/$app/commands/$number {"description":"new"} ~ "default_member_permissions":"8192"
 		PATCH /applications/$app/commands/$number {"default_member_permissions":"many"} → 50035`)
-	s.Stage().Grant("ben", world.ManageMessages)
-	s.Stage().Grant("cleo", world.ManageMessages|world.ManageGuild)
-	s.Stage().Grant("dan", world.Administrator)
+	grant(s, "ben", world.ManageMessages)
+	grant(s, "cleo", world.ManageMessages|world.ManageGuild)
+	grant(s, "dan", world.Administrator)
 	for person, want := range map[string]string{"ann": "all none number text", "ben": "all number", "cleo": "all number text", "dan": "all none number text", "eve": "all"} {
 		if got := offered(s, person, games); got != want {
 			t.Errorf("%s is offered %q, want %q", person, got, want)

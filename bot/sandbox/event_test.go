@@ -78,10 +78,10 @@ func TestEventsAreAnsweredAsDiscordAsks(t *testing.T) {
 func TestTheSystemChannel(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	b.run(`GET /guilds/$guild ~ "system_channel_id":"$games"`)
-	s.Stage().SystemChannel(lounge)
+	updateServer(s, func() { s.d.Server.System = lounge })
 	b.run(`GET /guilds/$guild ~ "system_channel_id":"$lounge"`)
 	s.Stage().DeleteChannel(lounge)
 	b.run(`GET /guilds/$guild ~ "system_channel_id":null`)
-	s.Stage().SystemChannel("")
+	updateServer(s, func() { s.d.Server.System = "" })
 	b.run(`GET /guilds/$guild ~ "system_channel_id":null`)
 }

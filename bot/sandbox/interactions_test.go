@@ -20,7 +20,7 @@ func TestSlashTellsAll(t *testing.T) {
 		i.answer(4, obj{"content": "hello <@" + i.Member.User.ID + ">", "allowed_mentions": obj{"parse": []string{}}})
 	})
 	ben := s.User("ben")
-	s.Stage().Hide(games, "ben")
+	hide(s, games, "ben")
 	m := b.slash("ann", games, "/play permute size:9 opponent:@Ben first:Random")
 	if m.Ephemeral || m.Author != "Parlour" || len(m.Pings) > 0 || !strings.HasPrefix(m.Content, "hello") {
 		t.Errorf("answer is %+v", m)

@@ -34,11 +34,11 @@ func TestLanguages(t *testing.T) {
 	if l := languages(games); l != "en-US en-US en-US" {
 		t.Errorf("at first the languages are %q", l)
 	}
-	s.Stage().Speak("ann", "de")
+	s.d.Change(func() { s.d.Person("ann").Locale = "de" })
 	if l := languages(games); l != "de en-US en-US" {
 		t.Errorf("when ann speaks German the languages are %q", l)
 	}
-	s.Stage().MakeCommunity("fr")
+	updateServer(s, func() { s.d.Server.Locale = "fr" })
 	if l := languages(games); l != "de fr fr COMMUNITY" {
 		t.Errorf("in a French Community the languages are %q", l)
 	}

@@ -34,7 +34,7 @@ const pings = `
 func TestPings(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	ben := s.User("ben")
-	s.Stage().Hide(games, "dan")
+	hide(s, games, "dan")
 	s.Stage().Rename("eve", "@everyone")
 	for _, line := range strings.Split(strings.TrimSpace(pings), "\n") {
 		c := append(strings.Split(strings.ReplaceAll(strings.TrimSpace(line), "’", "`"), " |"), "")
@@ -181,7 +181,8 @@ func TestPermissions(t *testing.T) {
 func TestDirectMessages(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	ann := s.User("ann")
-	b.names("other", s.Stage().AddBot("Other"))
+	s.d.Change(func() { s.d.Users = append(s.d.Users, &world.User{ID: "9", Name: "Other", Bot: true}) })
+	b.names("other", "9")
 	b.run(`
 		dm = POST /users/@me/channels {"recipient_id":"$ann"}
 		POST /channels/$dm/messages {"content":"your hand"}`)

@@ -169,7 +169,7 @@ func TestPageLive(t *testing.T) {
 	until(t, conn, "games in place of ben's direct channel", func(v view) bool {
 		return v.Gone == s.User("ben").DM() && v.Open == games && len(v.Messages) == 1
 	})
-	s.Stage().Hide(games, "ann")
+	hide(s, games, "ann")
 	until(t, conn, "lounge in place of games", func(v view) bool { return v.Gone == games && v.Open == lounge })
 }
 

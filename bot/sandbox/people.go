@@ -60,7 +60,11 @@ func (u *User) Slash(ctx context.Context, channelID, line string) (*Message, err
 
 // command reads an invocation with the lock held, and sends it to the bot.
 func (u *User) command(ctx context.Context, channelID string, read func(*world.Channel) (*world.Invocation, error)) (*Message, error) {
-	i, err := u.prepare(channelID, func(c *world.Channel) (*world.Interaction, error) {
+	return u.send(ctx, func() (*world.Interaction, error) {
+		c, err := u.where(channelID)
+		if err != nil {
+			return nil, err
+		}
 		if c.Archived {
 			return nil, errAsleep
 		}
@@ -74,6 +78,11 @@ func (u *User) command(ctx context.Context, channelID string, read func(*world.C
 		data, err := v.Data("")
 		return &world.Interaction{Kind: world.KindCommand, User: u.u, Channel: c, Owners: world.OwnersOf(v.Cmd, u.u, c), Data: data, Title: v.Title()}, err
 	})
+}
+
+// send builds an interaction with the lock held, and sends it to the bot.
+func (u *User) send(ctx context.Context, build func() (*world.Interaction, error)) (*Message, error) {
+	i, err := u.prepare(build)
 	if err != nil {
 		return nil, err
 	}
@@ -88,15 +97,11 @@ func (u *User) ask(ctx context.Context, i *world.Interaction) (*Message, error) 
 	return u.outcome(i), nil
 }
 
-// prepare builds an interaction in a channel that the person sees, with the lock held.
-func (u *User) prepare(channelID string, build func(*world.Channel) (*world.Interaction, error)) (*world.Interaction, error) {
+// prepare builds an interaction with the lock held.
+func (u *User) prepare(build func() (*world.Interaction, error)) (*world.Interaction, error) {
 	u.d.Lock()
 	defer u.d.Unlock()
-	c, err := u.where(channelID)
-	if err != nil {
-		return nil, err
-	}
-	return build(c)
+	return build()
 }
 
 // Complete asks for completions of the last option of the line. If the option has
@@ -104,26 +109,25 @@ func (u *User) prepare(channelID string, build func(*world.Channel) (*world.Inte
 func (u *User) Complete(ctx context.Context, channelID, line string) ([]Choice, error) {
 	return u.complete(ctx, channelID, func(c *world.Channel) (*world.Invocation, string, error) {
 		v, err := u.d.ParseLine(line, u.u, c)
-		if err != nil || len(v.Values) == 0 {
-			return nil, "", orSay(err, "nothing is being typed for any option")
+		if err != nil {
+			return nil, "", err
+		}
+		if len(v.Values) == 0 {
+			return nil, "", errors.New("nothing is being typed for any option")
 		}
 		return v, v.Values[len(v.Values)-1].Def.Name, nil
 	})
-}
-
-// orSay returns err, or an error with that sentence if err is nil.
-func orSay(err error, otherwise string) error {
-	if err != nil {
-		return err
-	}
-	return errors.New(otherwise)
 }
 
 // complete reads an invocation and the name of the option that is being typed, with
 // the lock held, and asks for completions.
 func (u *User) complete(ctx context.Context, channelID string, read func(*world.Channel) (*world.Invocation, string, error)) ([]Choice, error) {
 	var fixed []Choice
-	i, err := u.prepare(channelID, func(c *world.Channel) (*world.Interaction, error) {
+	i, err := u.prepare(func() (*world.Interaction, error) {
+		c, err := u.where(channelID)
+		if err != nil {
+			return nil, err
+		}
 		v, focused, err := read(c)
 		if err != nil {
 			return nil, err

@@ -133,7 +133,7 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 func TestAnAppOfOnesOwnMayBeForbidden(t *testing.T) {
 	s, b, _, elsewhere := placesOf(t, Config{}, func(i asked) { i.answer(4, `{"content":"x"}`) })
 	s.Stage().Install("ann")
-	s.Stage().ForbidApps(elsewhere)
+	s.d.Change(func() { s.d.Place(elsewhere).OwnApps = true })
 	if m := b.slash("ann", elsewhere, "/mine"); !m.Ephemeral || len(s.User("ben").Sees(elsewhere)) != 0 {
 		t.Errorf("the answer is %+v, want one for ann alone", m)
 	}

@@ -57,7 +57,7 @@ func TestEveryoneNeedsARight(t *testing.T) {
 		t.Errorf("without the right the message is %+v", m)
 	}
 	for _, may := range []world.Permission{0, world.MentionEveryone} {
-		s.Stage().Grant("ann", may)
+		grant(s, "ann", may)
 		m, err := s.User("ann").Say(games, "@everyone")
 		if err != nil || m.Everyone != (may != 0) {
 			t.Errorf("what ann says with the rights %v beside those of everybody is %+v, %v", may, m, err)

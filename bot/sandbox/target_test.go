@@ -104,7 +104,7 @@ func TestWhatCannotBePicked(t *testing.T) {
 	b.ok("PUT", "/applications/"+world.AppID+"/commands", pickCommand, nil)
 	s.Stage().AddRole("Players")
 	s.Stage().StartPrivateThread(games, "secret", "ann")
-	s.Stage().Hide(lounge, "ben")
+	hide(s, lounge, "ben")
 	if _, err := s.User("ann").Upload("hers.txt", []byte("x")); err != nil {
 		t.Fatal(err)
 	}

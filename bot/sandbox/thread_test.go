@@ -21,7 +21,7 @@ type began struct {
 func TestAPrivateThreadIsForItsMembers(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	ann, ben, cleo := s.User("ann"), s.User("ben"), s.User("cleo")
-	s.Stage().Grant("ann", 0)
+	grant(s, "ann", 0)
 	b.run(`
 		th = POST /channels/$games/threads {"name":"T"} ~ "type":12
 		GET /channels/$th ~ "invitable":true
@@ -34,11 +34,11 @@ func TestAPrivateThreadIsForItsMembers(t *testing.T) {
 	if ann.Sees(th) != nil || cleo.Sees(th) == nil {
 		t.Error("ann sees a private thread that she is not in, or cleo does not see hers")
 	}
-	s.Stage().Grant("ann", world.ManageThreads)
+	grant(s, "ann", world.ManageThreads)
 	if ann.Sees(th) == nil {
 		t.Error("ann, who manages threads, does not see a private one")
 	}
-	s.Stage().Hide(games, "dan")
+	hide(s, games, "dan")
 	b.names("news", s.Stage().AddChannel("news", world.Announcement))
 	b.run(`
 		PUT /channels/$th/thread-members/$dan → 50001 # who cannot see the channel
@@ -80,7 +80,7 @@ func TestMembersOfAThread(t *testing.T) {
 		DELETE /channels/$public/thread-members/$ben → 50013
 		DELETE /channels/$private/thread-members/$ben
 		DELETE /channels/$private/thread-members/$ben → 10007`)
-	s.Stage().Grant("ann", world.ManageThreads)
+	grant(s, "ann", world.ManageThreads)
 	if said, _ := notices(s, b.id("private")); len(said) != 2 || said[1] != "removed Ben from the thread" || s.User("ben").Sees(b.id("private")) != nil {
 		t.Errorf("the thread notes %q, want that ben was removed", said)
 	}

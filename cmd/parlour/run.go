@@ -24,6 +24,7 @@ import (
 	"parlour/cmd/parlour/setup"
 
 	"parlour/commands"
+	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -270,7 +271,17 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		defer end()
 		nightly = night
 	}
-	return bot.Run(ctx, bot.Config{Token: token, Version: setup.Version(version), API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards, Nightly: nightly, AtWork: setup.TellManager(log), AnswerWithin: c.Waits, Ready: setup.Ready(ctx, log)})
+	return bot.Run(ctx, bot.Config{
+		Config: hosting(list, store, log, c.Caps, c.Budget), Token: token, API: c.API, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards,
+		Nightly: nightly, AtWork: setup.TellManager(log), AnswerWithin: c.Waits, Ready: setup.Ready(ctx, log),
+	})
+}
+
+// hosting returns what commands work with, as the command line says it.
+func hosting(list []games.Game, store storage.Store, log *slog.Logger, caps commands.Caps, budget commands.Budget) commands.Config {
+	return commands.Config{
+		Config: publish.Config{Log: log, Budget: budget}, Games: list, Store: store, Caps: caps, Version: setup.Version(version),
+	}
 }
 
 // tokenOf returns the bot's token.

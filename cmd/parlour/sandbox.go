@@ -15,7 +15,6 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/control"
 	"parlour/bot/sandbox/world"
-	"parlour/cmd/parlour/setup"
 	"parlour/commands"
 	"parlour/games"
 )
@@ -94,7 +93,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	greet(stdout, server)
 	for {
 		config := bot.Config{
-			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log, Caps: c.Caps, Budget: c.Budget, Version: setup.Version(version),
+			Config: hosting(list, store, log, c.Caps, c.Budget), Token: server.Token(), API: server.URL(),
 			Ready: func(string) { log.Info("Parlour is ready") }, // the real Discord has no such application to invite
 		}
 		if c.Interactions {

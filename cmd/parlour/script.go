@@ -86,8 +86,9 @@ func newScript(server *sandbox.Server, list []games.Game, file string, log *slog
 	s := &script{
 		out: out, discord: server, file: file, store: &watched{}, fresh: true, view: newView(server),
 		stop:   func() error { return nil },
-		config: bot.Config{Token: server.Token(), API: server.URL(), Games: list, Log: log, Busy: &bot.Work{}, AnswerWithin: patience / 2},
+		config: bot.Config{Token: server.Token(), API: server.URL(), Busy: &bot.Work{}, AnswerWithin: patience / 2},
 	}
+	s.config.Games, s.config.Log = list, log
 	s.here = s.places[0]
 	return s
 }

@@ -34,7 +34,7 @@ const (
 	GuildLost                    // the bot is not in the server
 )
 
-// A Verdict is one thing that [times.Enforce] found due.
+// A Verdict is one thing that [Times.Enforce] found due.
 type Verdict struct {
 	Plies   []games.Ply // to append
 	Changed bool        // whether the match is to be committed, with the plies

@@ -17,7 +17,7 @@ const (
 	week = 7 * day
 )
 
-// enforced calls [times.Enforce] as package publish does, until it asks no more, and returns the
+// enforced calls [Times.Enforce] as package publish does, until it asks no more, and returns the
 // verdict in words: "ask 0, here; extra time" and so on.
 func enforced(t *testing.T, m *Match, answers Presence) string {
 	t.Helper()

@@ -37,7 +37,7 @@
 // Its people are told so, and can move it or have it tried again. The head alone says which matches these are,
 // so a crash between a commit and its publication loses nothing (refused.go).
 //
-// The entry points are [Env.Load], [Env.Change], [times.Enforce] and the decisions, such as
+// The entry points are [Env.Load], [Env.Change], [Times.Enforce] and the decisions, such as
 // [Match.Play] and [Match.Ask]. Those about a table are in package lobby, and proofs in package proof.
 package match
 

@@ -18,7 +18,7 @@ func TestGamesAreHeldToTheContract(t *testing.T) {
 		for _, c := range calls(t, filepath.Join(dir, "*_test.go")) {
 			called[c.name] = true
 		}
-		for _, want := range []string{"gametest.Check", "golden.Playthroughs", "gametest.Records", "gametest.Catalogue"} {
+		for _, want := range []string{"gametest.Check", "gametest.Playthroughs", "gametest.Records", "gametest.Catalogue"} {
 			if !called[want] {
 				t.Errorf("the tests of %s do not call %s", g.Info().Name, want)
 			}

@@ -79,8 +79,8 @@ func TestPlayersFindEachGame(t *testing.T) {
 	}
 	for _, g := range Games() {
 		name := g.Info().Name
-		if link := "](../games/" + name + "/README.md)"; strings.Count(string(page), link) != 2 || !strings.Contains(string(page), `src="../imaging/testdata/`+name+"-") {
-			t.Errorf("docs/playing.md does not show %s, with two links %s", name, link)
+		if link := "](../games/" + name + "/README.md)"; !strings.Contains(string(page), link) || !strings.Contains(string(page), `src="../imaging/testdata/`+name+"-") {
+			t.Errorf("docs/playing.md does not show %s, with a link %s", name, link)
 		}
 		own, err := os.ReadFile(filepath.Join("..", name, "README.md"))
 		if err != nil {

@@ -17,8 +17,9 @@ import (
 // auctions is the number of auctions to compare; make long compares more.
 var auctions = flag.Int("auctions", 12, "compare `so many` auctions in the search for leaks")
 
-// free has room for the games that are played at once in all searches: a bot takes a second to end.
-var free = make(chan struct{}, 6)
+// free has room for the games that are played at once in all searches. They wait more than they work: a bot
+// takes a second to end.
+var free = make(chan struct{}, 16)
 
 // TestNothingLeaks plays each game of Permutations twice, with different bids of one seat
 // and in some games a different hand. Everything that the bot sends to others or logs must

@@ -130,7 +130,7 @@ func newSearch(t *testing.T, delay string, leak change) *search {
 	s.Discord.Stage().Install("eve")
 	s.Slash("ann", s.group, "/play game:magic")
 	s.places = map[string]place{
-		atFriends:                {s.Await("eve", s.group, func(m sandbox.Message) bool { return strings.Contains(m.Content, "Who's in?") }), ""},
+		atFriends:                {s.AwaitWords("eve", s.group, "Who's in?"), ""},
 		"eve's panel of friends": {s.Slash("eve", s.group, "/help"), "eve"},
 		"a board":                {s.Board, ""},
 		"a table":                {bottest.Public(s.Discord.User("eve").Sees(s.Discord.Channel("games")))[0], ""},

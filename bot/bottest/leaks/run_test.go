@@ -225,8 +225,7 @@ func (g *run) restart() {
 	g.Helper()
 	g.watch.begin("", "", false)
 	g.watch.answer()
-	g.Stop()
-	g.Start()
+	g.Restart()
 	g.Logged("Parlour is ready", 1)
 	g.finish()
 }

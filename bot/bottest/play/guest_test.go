@@ -116,8 +116,7 @@ func TestFriendsPlayInTheirDM(t *testing.T) {
 		switch ply {
 		case 3:
 			c.FaultsHappened()
-			c.Stop()
-			c.Start()
+			c.Restart()
 			c.pass(time.Hour)
 			c.becomes(old, "Play it?") // nobody has pressed it since
 		default:
@@ -127,8 +126,7 @@ func TestFriendsPlayInTheirDM(t *testing.T) {
 			c.turns(16 * time.Minute)
 		}
 		if ply == 1 {
-			c.Stop()
-			c.Start()
+			c.Restart()
 		}
 	}
 	if n := len(bottest.Public(c.Discord.User("ben").Sees(c.there))); n != 8 {
@@ -157,8 +155,7 @@ func TestAnOldBoardHeals(t *testing.T) {
 	if said := c.Click("ann", board, "Confirm"); !said.Ephemeral || !strings.Contains(said.Content, "Played.") {
 		t.Errorf("ann is told %q, want that her move was played", said.Content)
 	}
-	c.Stop()
-	c.Start()
+	c.Restart()
 	c.pass(20 * time.Minute)
 	c.Click("ben", board, "More")
 	c.becomes(board, ", your turn. Ann places a3 light.")

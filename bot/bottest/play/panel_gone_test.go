@@ -57,7 +57,7 @@ func TestAnAnswerInPlaceOfAPanelStays(t *testing.T) {
 	thread, board := auction(r)
 	lounge := r.Discord.Channel("lounge")
 	r.Slash("ben", lounge, "/play game:magic opponent:@cleo first:me") // which waits for Ben
-	table := r.Await("cleo", lounge, func(m sandbox.Message) bool { return slices.Contains(bottest.Labels(m), "Accept") })
+	table := r.AwaitButton("cleo", lounge, "Accept")
 	r.Click("cleo", table, "Accept")
 	panel := r.Click("ben", board, "Bid")
 	first := r.Click("ann", board, "Bid")
@@ -90,7 +90,7 @@ func auction(r *bottest.Rig) (thread string, board sandbox.Message) {
 	r.Await("ann", games, func(m sandbox.Message) bool { return m.ID == table.ID && slices.Contains(bottest.Labels(m), "Start") })
 	r.Click("ann", table, "Start")
 	thread = r.Await("ben", games, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" }).Thread
-	return thread, r.Await("ben", thread, func(m sandbox.Message) bool { return slices.Contains(bottest.Labels(m), "Bid") })
+	return thread, r.AwaitButton("ben", thread, "Bid")
 }
 
 // alone returns the ids of the messages in a channel that a person alone sees.

@@ -2,12 +2,10 @@ package play_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 )
 
@@ -20,7 +18,7 @@ func TestTimeRemindsByDirectMessage(t *testing.T) {
 	games := r.Discord.Channel("games")
 	_, permute := r.Challenge(games, "turn-time:10 hours")
 	r.Slash("ann", games, "/play game:magic opponent:@ben first:me turn-time:9h")
-	table := r.Await("ben", games, func(m sandbox.Message) bool { return slices.Contains(bottest.Labels(m), "Accept") })
+	table := r.AwaitButton("ben", games, "Accept")
 	r.Click("ben", table, "Accept")
 	table = r.Await("ben", games, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 })
 	magic := r.AwaitBoard("ben", table.Thread, 0)
@@ -36,8 +34,7 @@ func TestTimeRemindsByDirectMessage(t *testing.T) {
 	if len(heard) != before+1 || !strings.HasPrefix(heard[before].Text, "4 hours left: ") || heard[before].Channel != r.Discord.User("ann").DM() {
 		t.Errorf("ann was notified of %+v, want one reminder more", heard[before:])
 	}
-	r.Stop()
-	r.Start()
+	r.Restart()
 	r.Plays("ann", permute.Channel, "Cd3-d4")
 	r.turns(3 * time.Hour)
 	r.Stop()

@@ -44,6 +44,11 @@ func of[T any](find func(*call) (T, error), do func(*call, T) (any, error)) rout
 	}
 }
 
+// shown is a route that shows one thing.
+func shown[T, V any](find func(*call) (T, error), show func(T) V) route {
+	return of(find, func(_ *call, found T) (any, error) { return show(found), nil })
+}
+
 // made is a result that is answered with 201.
 type made struct{ v any }
 
@@ -79,13 +84,13 @@ func (s *API) routes() map[string]route {
 		"PATCH /applications/@me":      s.patchApp,
 		"GET /oauth2/applications/@me": s.getApp,
 
-		"GET /guilds/{guild}":                of(s.knownGuild, s.getGuild),
+		"GET /guilds/{guild}":                shown(s.knownGuild, s.GuildJSON),
 		"GET /guilds/{guild}/channels":       of(s.guild, s.getGuildChannels),
-		"GET /guilds/{guild}/roles":          of(s.guild, s.getGuildRoles),
+		"GET /guilds/{guild}/roles":          shown(s.guild, world.RolesJSON),
 		"GET /guilds/{guild}/threads/active": of(s.guild, s.listActiveThreads),
 		"GET /guilds/{guild}/members/{user}": of(s.guild, s.getMember),
 
-		"GET /channels/{channel}":                                    of(s.channel, s.getChannel),
+		"GET /channels/{channel}":                                    shown(s.channel, s.ChannelJSON),
 		"PATCH /channels/{channel}":                                  of(s.channel, s.patchChannel),
 		"POST /channels/{channel}/typing":                            of(s.channel, s.postTyping),
 		"GET /channels/{channel}/messages":                           of(s.channel, s.listMessages),
@@ -106,7 +111,7 @@ func (s *API) routes() map[string]route {
 		"GET /gateway": s.getGateway,
 		"POST /interactions/{interaction}/{token}/callback": s.postCallback,
 		"POST /webhooks/{app}/{token}":                      of(s.webhook, s.postFollowUp),
-		"GET /webhooks/{app}/{token}/messages/{message}":    of(s.followUp, s.getFollowUp),
+		"GET /webhooks/{app}/{token}/messages/{message}":    shown(s.followUp, s.MessageJSON),
 		"PATCH /webhooks/{app}/{token}/messages/{message}":  of(s.followUp, s.patchFollowUp),
 		"DELETE /webhooks/{app}/{token}/messages/{message}": of(s.followUp, s.deleteFollowUp),
 	}
@@ -122,7 +127,9 @@ func (s *API) routes() map[string]route {
 }
 
 // Routes returns the patterns of the routes of the sandbox, sorted.
-func Routes() []string { return slices.Sorted(maps.Keys(new(API).routes())) }
+func Routes() []string {
+	return slices.Sorted(maps.Keys((&API{Discord: &Discord{State: &world.State{}}}).routes()))
+}
 
 // Handler serves the whole API. A route with a token in its path needs no Authorization.
 func (s *API) Handler() http.Handler {

@@ -56,12 +56,6 @@ func (s *Stage) Deny(channelID string, p world.Permission) {
 	s.channel(channelID, func(c *world.Channel) { s.d.Home(c).Bot &^= p })
 }
 
-// ForbidApps forbids people to bring apps of their own to a channel. Answers of such
-// an app are then seen only by the person who asked.
-func (s *Stage) ForbidApps(channelID string) {
-	s.channel(channelID, func(c *world.Channel) { c.OwnApps = true })
-}
-
 // Archive puts a thread to sleep. No message wakes a locked one.
 func (s *Stage) Archive(thread string, locked bool) {
 	s.channel(thread, func(c *world.Channel) {
@@ -80,29 +74,14 @@ func (s *Stage) LimitThreads(n int) {
 	s.d.Change(func() { s.d.MaxThreads = n })
 }
 
-// Hide hides a channel from a person.
-func (s *Stage) Hide(channel, person string) {
-	s.person(person, func(u *world.User) { s.d.Place(channel).Hidden[u.ID] = true })
-}
-
 // Rename gives a person another display name.
 func (s *Stage) Rename(person, display string) {
 	s.person(person, func(u *world.User) { u.Display = display })
 }
 
-// Speak sets the language of a person's client, such as "de".
-func (s *Stage) Speak(person, locale string) {
-	s.person(person, func(u *world.User) { u.Locale = locale })
-}
-
 // CloseDMs makes a person refuse the bot's direct messages, or accept them again.
 func (s *Stage) CloseDMs(person string, closed bool) {
 	s.person(person, func(u *world.User) { u.Closed = closed })
-}
-
-// Grant gives a person permissions in the server beside those of everybody, in place of others.
-func (s *Stage) Grant(person string, p world.Permission) {
-	s.person(person, func(u *world.User) { u.Granted = p })
 }
 
 // Install gives a person the app for themselves. They can use its commands of that
@@ -126,16 +105,6 @@ func (s *Stage) Join(person string) {
 	s.person(person, func(u *world.User) { delete(s.d.Server.Out, u.ID) })
 }
 
-// AddBot adds another bot to the server, which people can name, and returns its id.
-func (s *Stage) AddBot(name string) string {
-	u := &world.User{Name: name, Display: name, Bot: true}
-	s.d.Change(func() {
-		u.ID = s.d.NewID()
-		s.d.Users = append(s.d.Users, u)
-	})
-	return u.ID
-}
-
 // AddRole adds a role to the server, which those people have, and returns its id. Anybody may
 // mention it.
 func (s *Stage) AddRole(name string, people ...string) (id string) {
@@ -146,22 +115,6 @@ func (s *Stage) AddRole(name string, people ...string) (id string) {
 		return map[string]any{"guild_id": g.ID, "role": roles[len(roles)-1]}
 	})
 	return id
-}
-
-// MakeCommunity makes the server a Community that prefers a language, such as "de".
-func (s *Stage) MakeCommunity(locale string) {
-	s.server("GUILD_UPDATE", func(g *world.Guild) any {
-		g.Locale = locale
-		return s.d.GuildJSON(g)
-	})
-}
-
-// SystemChannel makes a channel the one for the server's notices; "" is none.
-func (s *Stage) SystemChannel(id string) {
-	s.server("GUILD_UPDATE", func(g *world.Guild) any {
-		g.System = id
-		return s.d.GuildJSON(g)
-	})
 }
 
 // RemoveBot removes the bot from the server.

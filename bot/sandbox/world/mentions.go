@@ -8,11 +8,10 @@ import (
 )
 
 var (
-	mentionUser    = regexp.MustCompile(`<@!?(\d+)>`)
-	mentionRole    = regexp.MustCompile(`<@&(\d+)>`)
-	mentionChannel = regexp.MustCompile(`<#(\d+)>`)
-	mentionAll     = regexp.MustCompile(`@(everyone|here)\b`)
-	codeSpan       = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
+	mentionUser = regexp.MustCompile(`<@!?(\d+)>`)
+	mentionRole = regexp.MustCompile(`<@&(\d+)>`)
+	mentionAll  = regexp.MustCompile(`@(everyone|here)\b`)
+	codeSpan    = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
 )
 
 // notify works out whom a new message mentions and notifies. Ephemeral and deferred

@@ -50,24 +50,28 @@ func shorten(text string) string {
 	return strings.TrimSpace(text[:end]) + "…"
 }
 
+// mention matches a mention of a person, a role or a channel.
+var mention = regexp.MustCompile(`<(@!?|@&|#)(\d+)>`)
+
 // plain is content with its mentions as people read them.
 func (w *World) plain(content string) string {
-	content = mentionUser.ReplaceAllStringFunc(content, func(t string) string {
-		if u := w.User(mentionUser.FindStringSubmatch(t)[1]); u != nil {
+	return mention.ReplaceAllStringFunc(content, func(t string) string {
+		m := mention.FindStringSubmatch(t)
+		switch m[1] {
+		case "#":
+			if c := w.Channels[m[2]]; c != nil {
+				return "#" + c.Name
+			}
+			return "#unknown"
+		case "@&":
+			if r := w.Role(m[2]); r != nil {
+				return "@" + strings.TrimPrefix(r.Name, "@")
+			}
+			return "@unknown-role"
+		}
+		if u := w.User(m[2]); u != nil {
 			return "@" + u.Display
 		}
 		return "@unknown-user"
-	})
-	content = mentionRole.ReplaceAllStringFunc(content, func(t string) string {
-		if r := w.Role(mentionRole.FindStringSubmatch(t)[1]); r != nil {
-			return "@" + strings.TrimPrefix(r.Name, "@")
-		}
-		return "@unknown-role"
-	})
-	return mentionChannel.ReplaceAllStringFunc(content, func(t string) string {
-		if c := w.Channels[mentionChannel.FindStringSubmatch(t)[1]]; c != nil {
-			return "#" + c.Name
-		}
-		return "#unknown"
 	})
 }
