@@ -134,21 +134,23 @@ func TestReadableFilesAreWarnedOf(t *testing.T) {
 	noSettings(t)
 	store := filepath.Join(t.TempDir(), "open.db")
 	must(t, openedStore(t, store).Close())
+	config := []string{"run", "--config"}
 	const warning = "others on this machine can read the settings file"
 	for _, c := range []struct {
-		flag, file, warning string
-		secret              bool
+		file, warning string
+		secret        bool
+		args          []string
 	}{
-		{"--store", store, "chmod 600", true},
-		{"--config", settingsFile(t, "token = \"t\"\nstore = \"/nowhere/x\""), warning, true},
-		{"--config", settingsFile(t, "store = \"/nowhere/x\""), warning, false},
-		{"--config", settingsFile(t, "store = \"postgres://a:b@127.0.0.1:1/c?connect_timeout=no\""), warning, true},
+		{store, "chmod 600", true, []string{"run", "--token", "t", "--api", "http://127.0.0.1:1", "--store"}},
+		{settingsFile(t, "token = \"t\"\nstore = \"/nowhere/x\""), warning, true, config},
+		{settingsFile(t, "store = \"/nowhere/x\""), warning, false, config},
+		{settingsFile(t, "store = \"postgres://a:b@127.0.0.1:1/c?connect_timeout=no\""), warning, true, config},
 	} {
 		for mode, open := range map[os.FileMode]bool{0o600: false, 0o640: true, 0o604: true} {
 			must(t, os.Chmod(c.file, mode))
-			_, _, stderr := run(t, "run", "--token", "t", "--api", "http://127.0.0.1:1", c.flag, c.file)
+			_, _, stderr := run(t, append(c.args, c.file)...)
 			if strings.Contains(stderr, c.warning) != (c.secret && open) {
-				t.Errorf("%s %s of mode %o: it says %q", c.flag, c.file, mode, stderr)
+				t.Errorf("of %s of mode %o it says %q", c.file, mode, stderr)
 			}
 		}
 	}

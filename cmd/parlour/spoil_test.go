@@ -121,9 +121,7 @@ func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
 
 // play has the ten play, and ask things.
 func (x *spoil) play(ctx context.Context, crowd *sync.WaitGroup) {
-	for _, at := range x.tables {
-		crowd.Go(func() { at.gather(ctx) })
-	}
+	x.gather(ctx, crowd)
 	for n, who := range x.people() {
 		at := x.tables[slices.IndexFunc(x.tables, func(at *table) bool { return slices.Contains(at.who, who) })]
 		chance := x.draws(200 + n)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/games"
 	"parlour/storage"
@@ -54,11 +55,9 @@ func (p *player) takeBack(life context.Context, board sandbox.Message) bool {
 		if !strings.Contains(asked.Content, other.Mention()) {
 			continue
 		}
-		for _, b := range buttons(asked) {
-			if pressOf(b.CustomID).verb == "yes" {
-				_, err := other.Click(life, asked.ID, b.CustomID)
-				p.w.unheard(life, err)
-			}
+		if yes := bottest.Control(asked, "yes"); yes != "" {
+			_, err := other.Click(life, asked.ID, yes)
+			p.w.unheard(life, err)
 		}
 	}
 	return true

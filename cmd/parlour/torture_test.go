@@ -85,12 +85,7 @@ func TestTorture(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var crowd sync.WaitGroup
-	for _, at := range w.tables {
-		crowd.Go(func() { at.gather(ctx) })
-	}
-	for _, c := range w.circles {
-		crowd.Go(func() { c.gather(ctx) })
-	}
+	w.gather(ctx, &crowd)
 	defer crowd.Wait()
 	defer cancel()
 	began := time.Now()
@@ -103,6 +98,16 @@ func TestTorture(t *testing.T) {
 	w.lastLife(&crowd, cancel)
 	w.settle()
 	w.review(began)
+}
+
+// gather has everybody play, at the tables and among friends.
+func (w *torture) gather(ctx context.Context, crowd *sync.WaitGroup) {
+	for _, at := range w.tables {
+		crowd.Go(func() { at.gather(ctx) })
+	}
+	for _, c := range w.circles {
+		crowd.Go(func() { c.gather(ctx) })
+	}
 }
 
 func newTorture(t *testing.T) *torture {
