@@ -3,6 +3,7 @@ package commands_test
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -381,6 +382,13 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	threads, threads limited                 from now on channels have threads; Discord lets none be made for minutes
 func (w *talk) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
+	if first, clicks, chained := strings.Cut(line, " > "); chained {
+		who, label, _ := strings.Cut(clicks, " ")
+		if strings.ToLower(who) != who {
+			who, label = words[0], clicks
+		}
+		return errors.Join(w.step(t, first), w.step(t, who+" clicks "+label))
+	}
 	switch words[0] {
 	case "again":
 		return w.do(w.again)
@@ -476,16 +484,7 @@ func (w *talk) step(t testing.TB, line string) error {
 	if known, err := w.behind(words, line); known {
 		return err
 	}
-	first, clicks, chained := strings.Cut(line, " > ")
-	err := w.person(words[0], strings.TrimSpace(strings.TrimPrefix(first, words[0])))
-	if !chained || err != nil {
-		return err
-	}
-	who, label, named := strings.Cut(clicks, " ")
-	if !named || strings.ToLower(who) != who {
-		who, label = words[0], clicks
-	}
-	return w.step(t, who+" clicks "+label)
+	return w.person(words[0], strings.TrimSpace(strings.TrimPrefix(line, words[0])))
 }
 
 // person does a step of a person.

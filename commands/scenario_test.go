@@ -24,6 +24,8 @@ import (
 //	budget                           channels of direct messages have the usual budget, and each that is opened is written down
 //	alive, alive 1h                  the service has been at work until now; it is for so long, and checks every ten minutes
 //	duel permute turn-time:10h       ann challenges ben to a game in which she moves first, and he accepts
+//	table magic ben,cleo turn-time:10h    ann opens table 1, the others join, and she starts it and moves first
+//	forgotten                        ann is forgotten
 //	ticks 10m                        the service checks people and matches every five seconds for so long
 //	dies 3, full 3, room             the process dies after three writes, or the disk is full; there is room again
 func (w *talk) behind(words []string, line string) (known bool, err error) {
@@ -69,6 +71,14 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 			}
 		}
 		return true, err
+	case "table":
+		err := w.person("ann", "/play first:me game:"+strings.Join(append(words[1:2:2], words[3:]...), " "))
+		for who := range strings.SplitSeq(words[2], ",") {
+			err = errors.Join(err, w.person(who, "clicks Join on 1"))
+		}
+		return true, errors.Join(err, w.person("ann", "clicks Start on 1"))
+	case "forgotten":
+		return true, errors.Join(w.step(w.t, "ann /privacy > Forget me > Yes, forget me"), w.service.Remind(ctx))
 	case "duel":
 		if err := w.person("ann", "/play opponent:ben first:me game:"+strings.Join(words[1:], " ")); err != nil {
 			return true, err
