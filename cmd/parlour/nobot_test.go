@@ -39,9 +39,7 @@ func openSandbox(t *testing.T, args ...string) (base string, end func() string) 
 // A bot in any language finds its Discord, and its people are those of a file.
 func TestASandboxForAnyBot(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "people.json")
-	if err := os.WriteFile(file, []byte(`{"bot": "Tally", "people": [{"name": "mia"}, {"name": "noah"}], "servers": [{"name": "Office", "channels": ["general"]}]}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, file, `{"bot": "Tally", "people": [{"name": "mia"}, {"name": "noah"}], "servers": [{"name": "Office", "channels": ["general"]}]}`)
 	base, end := openSandbox(t, "--no-bot", "--token", "a-word", "--people", file)
 	b := &guests{t, t.Context(), base + "/control"}
 	told := b.gets("", nil)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"net"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -56,7 +55,7 @@ func TestSentences(t *testing.T) {
 	must(t, err)
 	defer taken.Close()
 	garbage := filepath.Join(dir, "garbage.db")
-	must(t, os.WriteFile(garbage, bytes.Repeat([]byte("no store "), 4000), 0o600))
+	put(t, garbage, bytes.Repeat([]byte("no store "), 4000))
 	for _, c := range []struct {
 		args []string
 		code int

@@ -33,7 +33,7 @@ func noSettings(t *testing.T) {
 func settingsFile(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "parlour.toml")
-	must(t, os.WriteFile(path, []byte(text), 0o600))
+	put(t, path, text)
 	return path
 }
 

@@ -29,9 +29,7 @@ func TestAPersonReadsThatItRuns(t *testing.T) {
 
 // After a double click that begins elsewhere, the program's own folder has the settings.
 func TestADoubleClickBeginsElsewhere(t *testing.T) {
-	for _, name := range []string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"} {
-		t.Setenv(name, "")
-	}
+	noSettings(t)
 	home := t.TempDir()
 	for _, c := range []struct {
 		os, folder, has, env string

@@ -398,9 +398,7 @@ func TestAFolderThatTakesNothing(t *testing.T) {
 
 // Without arguments the program runs once it has a token, and asks for one before.
 func TestAlone(t *testing.T) {
-	for _, name := range []string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"} {
-		t.Setenv(name, "")
-	}
+	noSettings(t)
 	t.Chdir(t.TempDir())
 	want := func(when, want string) {
 		t.Helper()
@@ -436,6 +434,13 @@ func TestHowToStart(t *testing.T) {
 		if next := talk.start(t.Context()); next != nil || out.String() != c.want+"\n" {
 			t.Errorf("it goes on with %q and says %q, want %q", next, out.String(), c.want)
 		}
+	}
+}
+
+// noSettings clears the settings from the environment.
+func noSettings(t *testing.T) {
+	for _, name := range []string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"} {
+		t.Setenv(name, "")
 	}
 }
 
