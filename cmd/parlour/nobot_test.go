@@ -122,22 +122,3 @@ func playByControl(t *testing.T, args ...string) {
 	b.wantNoneBroken()
 	end()
 }
-
-func TestSandboxFlagsThatDoNotFit(t *testing.T) {
-	dir := t.TempDir()
-	for _, c := range []struct {
-		args []string
-		code int
-		want string
-	}{
-		{[]string{"sandbox", "--no-bot", "--script", "-"}, 2, "leave out --no-bot"},
-		{[]string{"sandbox", "--no-bot", "--store", "x.db"}, 2, "--no-bot leaves Parlour out"},
-		{[]string{"sandbox", "--interactions-url", "http://127.0.0.1:1"}, 2, "--interactions-url for a bot of your own, with --no-bot"},
-		{[]string{"sandbox", "--no-bot", "--interactions"}, 2, "--interactions is for Parlour"},
-		{[]string{"sandbox", "--no-bot", "--interactions-url", "localhost:3000"}, 2, "--interactions-url takes an address such as http://127.0.0.1:3000/interactions"},
-		{[]string{"sandbox", "--no-bot", "--addr", "127.0.0.1:0", "--people", filepath.Join(dir, "none.json")}, 1, "none.json"},
-		{[]string{"sandbox", "--no-bot", "--addr", "127.0.0.1:0", "--token", "two words"}, 1, "a token is one word"},
-	} {
-		wantSentence(t, c.args, c.code, c.want)
-	}
-}

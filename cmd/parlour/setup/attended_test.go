@@ -48,9 +48,7 @@ func TestADoubleClickBeginsElsewhere(t *testing.T) {
 		t.Chdir(elsewhere)
 		t.Setenv("DISCORD_TOKEN", c.env)
 		if c.has != "" {
-			if err := os.WriteFile(c.has, nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(c.has, nil, 0o600))
 		}
 		machine{os: c.os, program: filepath.Join(c.folder, "parlour")}.comeHome()
 		now, err := os.Stat(".")

@@ -25,9 +25,7 @@ func TestSend(t *testing.T) {
 		defer manager.Close()
 		t.Setenv(NotifySocket, name)
 		for _, state := range []string{StateReady, StateStopping} {
-			if err := Notify(state); err != nil {
-				t.Fatal(err)
-			}
+			must(t, Notify(state))
 			if err := manager.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
 				t.Fatal(err)
 			}
