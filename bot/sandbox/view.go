@@ -104,7 +104,7 @@ const (
 // first one is open.
 func (pg *pages) view(u *User, open string) view {
 	w, now := &pg.World, pg.Now()
-	v := view{Me: viewOf(u.u), Cast: viewCast(w), People: []*viewUser{}, Connected: pg.Connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
+	v := view{Me: viewOf(u.u), Cast: world.List(w.People, func(name string) *viewUser { return viewOf(w.Named(name)) }), People: []*viewUser{}, Connected: pg.Connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
 	if v.Stage = pg.viewStage(); pg.Config.NoBot {
 		v.API = pg.Base + "/api"
 	}
@@ -240,15 +240,6 @@ func shorten(all []discord.Exchange) []viewExchange {
 	return world.List(all, func(e discord.Exchange) viewExchange {
 		return viewExchange{e.Nr, e.Time, e.Method, discord.MaskToken(e.Path), e.Status, e.Fault, e.Wrong, e.WrongAnswer}
 	})
-}
-
-// viewCast lists everybody whom a tab of the page can be.
-func viewCast(w *world.World) []*viewUser {
-	out := []*viewUser{}
-	for _, name := range w.People {
-		out = append(out, viewOf(w.Named(name)))
-	}
-	return out
 }
 
 // viewPeople lists the people and bots who share a server with u. Those who are in c or its server

@@ -1,12 +1,14 @@
 package discord
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"io"
 	"maps"
+	"net"
 	"net/http"
 	"slices"
 	"strconv"
@@ -100,8 +102,8 @@ func (s *API) routes() map[string]route {
 		"DELETE /channels/{channel}/messages/{message}":              of(s.message, s.deleteMessage),
 		"POST /channels/{channel}/messages/{message}/threads":        of(s.message, s.postMessageThread),
 		"POST /channels/{channel}/threads":                           of(s.channel, s.postThread),
-		"GET /channels/{channel}/threads/archived/public":            of(s.channel, s.listPublicArchive),
-		"GET /channels/{channel}/threads/archived/private":           of(s.channel, s.listPrivateArchive),
+		"GET /channels/{channel}/threads/archived/public":            s.archive(false),
+		"GET /channels/{channel}/threads/archived/private":           s.archive(true),
 		"GET /channels/{channel}/users/@me/threads/archived/private": of(s.channel, s.listOwnArchive),
 		"GET /channels/{channel}/thread-members":                     of(s.membership, s.listThreadMembers),
 		"GET /channels/{channel}/thread-members/{user}":              of(s.membership, s.getThreadMember),
@@ -425,4 +427,41 @@ func (s *API) edited(m *world.Message, f *rule.Form) (any, error) {
 		return nil, err
 	}
 	return s.MessageJSON(m), nil
+}
+
+// recorder holds the answer of an interceptor back until it is recorded.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	body   []byte
+	taken  bool // the interceptor has the connection
+}
+
+// WriteHeader keeps the first status.
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+}
+
+// Write keeps a part of the body.
+func (r *recorder) Write(p []byte) (int, error) {
+	r.WriteHeader(http.StatusOK)
+	r.body = append(r.body, p...)
+	return len(p), nil
+}
+
+// flush writes the answer.
+func (r *recorder) flush() {
+	if r.taken {
+		return
+	}
+	r.ResponseWriter.WriteHeader(r.status)
+	_, _ = r.ResponseWriter.Write(r.body)
+}
+
+// Hijack hands the connection to the interceptor, which has answered with that.
+func (r *recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	r.status, r.taken = -1, true
+	return http.NewResponseController(r.ResponseWriter).Hijack()
 }

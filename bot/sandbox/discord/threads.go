@@ -132,19 +132,18 @@ func lastAsleep(a, b *world.Channel) int {
 	return cmp.Or(b.Turned().Compare(a.Turned()), newer(a, b))
 }
 
-func (s *API) listPublicArchive(c *call, ch *world.Channel) (any, error) {
-	return s.archive(c, ch, ch.Threads(), world.ReadMessageHistory)
-}
-
-func (s *API) listPrivateArchive(c *call, ch *world.Channel) (any, error) {
-	return s.archive(c, ch, world.PrivateThread, world.ReadMessageHistory|world.ManageThreads)
-}
-
-// archive lists the sleeping threads of a kind in a channel, those first that fell asleep last.
-func (s *API) archive(c *call, ch *world.Channel, kind world.ChannelKind, need world.Permission) (any, error) {
-	before, early := time.Parse(time.RFC3339, c.query("before"))
-	return s.asleep(c, ch, need, lastAsleep, func(t *world.Channel) bool {
-		return t.Kind == kind && (early != nil || t.Turned().Before(before))
+// archive lists the sleeping threads of a channel, those first that fell asleep last: the public ones, or
+// the private ones, which only a moderator may list.
+func (s *API) archive(private bool) route {
+	return of(s.channel, func(c *call, ch *world.Channel) (any, error) {
+		kind, need := ch.Threads(), world.ReadMessageHistory
+		if private {
+			kind, need = world.PrivateThread, need|world.ManageThreads
+		}
+		before, early := time.Parse(time.RFC3339, c.query("before"))
+		return s.asleep(c, ch, need, lastAsleep, func(t *world.Channel) bool {
+			return t.Kind == kind && (early != nil || t.Turned().Before(before))
+		})
 	})
 }
 
@@ -159,11 +158,11 @@ func (s *API) listOwnArchive(c *call, ch *world.Channel) (any, error) {
 
 // asleep lists the sleeping threads of a channel that ok accepts, to a bot with some permissions.
 func (s *API) asleep(c *call, ch *world.Channel, need world.Permission, order func(a, b *world.Channel) int, ok func(*world.Channel) bool) (any, error) {
-	if !s.BotMay(ch).Has(need) {
-		return nil, rule.ErrPermission
-	}
 	n, err := c.limit()
-	if err != nil {
+	switch {
+	case !s.BotMay(ch).Has(need):
+		return nil, rule.ErrPermission
+	case err != nil:
 		return nil, err
 	}
 	found := s.threads(order, func(t *world.Channel) bool { return t.Parent == ch.ID && t.Archived && ok(t) })

@@ -52,7 +52,11 @@ func Open(file string) (*Document, error) {
 	if d := opened.byFile[file]; d != nil {
 		return d, nil
 	}
-	d, err := read(file)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("openapi: read Discord's API description: %w", err)
+	}
+	d, err := parse(file, text)
 	if err != nil {
 		return nil, err
 	}
@@ -75,15 +79,6 @@ var Excerpt = sync.OnceValue(func() *Document {
 	}
 	return d
 })
-
-// read reads a document from a file.
-func read(file string) (*Document, error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, fmt.Errorf("openapi: read Discord's API description: %w", err)
-	}
-	return parse(file, text)
-}
 
 // parse reads a document of that name and corrects it by [mend].
 func parse(name string, text []byte) (*Document, error) {

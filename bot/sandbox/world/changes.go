@@ -2,11 +2,12 @@ package world
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"image"
+	"maps"
 	"net/http"
 	"slices"
-	"sort"
 	"strings"
 	"time"
 
@@ -125,14 +126,9 @@ func (cs *Changes) fillFiles(m *Message, f *rule.Form) {
 		}
 		files = append(files, &kept)
 	}
-	var numbers []string
-	for n := range f.Files {
-		numbers = append(numbers, n)
-	}
-	sort.Strings(numbers)
-	for _, n := range numbers {
+	for _, n := range slices.Sorted(maps.Keys(f.Files)) {
 		r := refs[n]
-		a := attach(f.Files[n], cs.NewID(), r.Filename, "")
+		a := attach(f.Files[n], cs.NewID(), r.Filename)
 		if r.Description != nil {
 			a.Alt = *r.Description
 		}
@@ -274,11 +270,8 @@ func checkAttached(m *Message, f *rule.Form) error {
 }
 
 // attach makes an attachment of a file.
-func attach(f rule.File, id, name, alt string) *Attachment {
-	a := &Attachment{ID: id, Name: f.Name, Alt: alt, MIME: f.MIME, Data: f.Data}
-	if name != "" {
-		a.Name = name
-	}
+func attach(f rule.File, id, name string) *Attachment {
+	a := &Attachment{ID: id, Name: cmp.Or(name, f.Name), MIME: f.MIME, Data: f.Data}
 	if sniffed := http.DetectContentType(f.Data); strings.HasPrefix(sniffed, "image/") {
 		a.MIME = sniffed
 	}
@@ -301,7 +294,7 @@ const maxUploads = 20
 // Upload keeps a file that u gives to an option of a command. Beyond [maxUploads] it forgets
 // the oldest.
 func (s *State) Upload(u *User, f rule.File) *Attachment {
-	a := attach(f, s.NewID(), "", "")
+	a := attach(f, s.NewID(), "")
 	u.Uploads = append(u.Uploads, a)
 	u.Uploads = u.Uploads[max(0, len(u.Uploads)-maxUploads):]
 	return a
