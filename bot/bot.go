@@ -147,7 +147,7 @@ type bot struct {
 	host    Host // the service, as it answers interactions
 	metrics *metrics
 	clock   *discordClock
-	skew    skew   // of Discord's clock against [Config.Now]
+	skew    skew   // of Discord's clock against [commands.Config.Now]
 	tokens  tokens // of the newest press on a message, by that message
 	panels  tokens // of private panels, by the interaction that opened them
 	answers tokens // of the newest answer in a channel where the bot is a guest, by channel

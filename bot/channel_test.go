@@ -353,9 +353,9 @@ func TestMember(t *testing.T) {
 		}
 	}
 	is(ann, true)
-	d.discord.Stage().Leave("ann")
+	d.discord.Stage().Leave("ann", true)
 	is(ann, false)
-	d.discord.Stage().Join("ann")
+	d.discord.Stage().Leave("ann", false)
 	is(ann, true)
 	is("1", false)
 	d.oneTry()

@@ -3,9 +3,11 @@ package commands_test
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -32,8 +34,9 @@ var update = gametest.Update
 
 // Each file of testdata is a conversation. A line that begins with "> " is a step, described at
 // [talk.step]; the lines after it are everything that people get. With -update the answers are
-// written anew. After ">> " is a step of which nothing
-// is written down, and a line that begins with "## " begins another conversation, in a world of its own.
+// written anew. After ">> " is a step of which nothing is written down, after ">2 " one of which only the
+// first two lines of every message are, with neither pictures nor controls. A line that begins with "## "
+// begins another conversation, in a world of its own.
 //
 //test:unwatched
 func TestConversations(t *testing.T) {
@@ -85,26 +88,29 @@ func converse(t *testing.T, script string) string {
 		case strings.HasPrefix(line, "## "):
 			fmt.Fprintf(&out, "\n%s\n", line)
 			w = newTalk(t)
-		case strings.HasPrefix(line, ">> "):
+		case strings.HasPrefix(line, ">"):
+			mark, does, _ := strings.Cut(line, " ")
+			shown := mark != ">>"
+			if shown {
+				fmt.Fprintln(&out)
+			}
 			fmt.Fprintln(&out, line)
-			if err := w.step(t, strings.TrimPrefix(line, ">> ")); err != nil {
-				t.Fatalf("%s%s: %v", out.String(), line, err)
-			}
-		case strings.HasPrefix(line, "> "):
-			fmt.Fprintf(&out, "\n%s\n", line)
 			w.out.Reset()
-			does := strings.TrimPrefix(line, "> ")
 			var err error
-			if strings.Contains(does, `\u`) {
-				does, err = strconv.Unquote(`"` + does + `"`)
+			if w.lines, err = strconv.Atoi(mark[1:]); err != nil {
+				w.lines = math.MaxInt
 			}
-			if err != nil {
-				t.Fatalf("%s: %v", line, err)
+			if strings.Contains(does, `\u`) {
+				if does, err = strconv.Unquote(`"` + does + `"`); err != nil {
+					t.Fatalf("%s: %v", line, err)
+				}
 			}
 			if err := w.step(t, does); err != nil {
 				t.Fatalf("%s%s: %v", out.String(), line, err) // with what went before, to mend a step by
 			}
-			out.WriteString(w.out.String())
+			if shown {
+				out.WriteString(w.out.String())
+			}
 		}
 	}
 	return out.String()
@@ -141,6 +147,7 @@ type talk struct {
 	after      func(world.Call)                        // sees what was carried out; nil for nothing
 	writing    sync.Mutex                              // of out
 	out        strings.Builder
+	lines      int // how many lines of a message are written down
 }
 
 // moderator is who may manage the messages of others in all channels.
@@ -151,7 +158,7 @@ const manager = "maya"
 
 func newTalk(t testing.TB) *talk {
 	w := &talk{
-		t: t, path: filepath.Join(world.Dir(t), "parlour.db"), Clock: world.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)),
+		t: t, lines: math.MaxInt, path: filepath.Join(world.Dir(t), "parlour.db"), Clock: world.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)),
 		panel: map[string][]world.Seen{}, closed: map[string]error{}, refuse: map[string]error{},
 	}
 	w.Channel = world.NewChannel(w.Clock, func(c world.Call, why string) { t.Errorf("%s in %s: %s", c.Op, c.Channel, why) })
@@ -351,6 +358,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann fills Berlin                         what is typed into the form that was opened last
 //	ann picks d                              a line of a menu or a button of a choice there, or "picks d on d1", by its value
 //	ann plays Cd3-d4                         /move, and Confirm if that asks
+//	ann /resign > Yes, resign > ben Rematch on 3    a step, and what is clicked after it, by the same or by another
 //	ann presses TEXT                         a forged button
 //	again                                    the last request arrives once more
 //	restart                                  the bot is stopped and, a second later, started
@@ -374,6 +382,13 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	threads, threads limited                 from now on channels have threads; Discord lets none be made for minutes
 func (w *talk) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
+	if first, clicks, chained := strings.Cut(line, " > "); chained {
+		who, label, _ := strings.Cut(clicks, " ")
+		if strings.ToLower(who) != who {
+			who, label = words[0], clicks
+		}
+		return errors.Join(w.step(t, first), w.step(t, who+" clicks "+label))
+	}
 	switch words[0] {
 	case "again":
 		return w.do(w.again)
@@ -739,7 +754,12 @@ func (w *talk) write(head string, m message.Message) {
 	w.writing.Lock()
 	defer w.writing.Unlock()
 	fmt.Fprintf(&w.out, "%s:\n", head)
-	for _, line := range strings.Split(m.Content, "\n") {
+	lines := strings.Split(m.Content, "\n")
+	if w.lines < math.MaxInt {
+		lines = lines[:min(w.lines, len(lines))]
+		m.Picture, m.Animation, m.Rows, m.Pings = nil, nil, nil, nil
+	}
+	for _, line := range lines {
 		fmt.Fprintf(&w.out, "  %s\n", line)
 	}
 	if p := m.Picture; p != nil {

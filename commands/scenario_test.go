@@ -3,6 +3,7 @@ package commands_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +22,10 @@ import (
 //	due                              writes down how many matches and people are due
 //	forgets d1                       match 1 forgets a direct message, as after a crash between its post and the note
 //	budget                           channels of direct messages have the usual budget, and each that is opened is written down
-//	alive                            the service has been at work until now
+//	alive, alive 1h                  the service has been at work until now; it is for so long, and checks every ten minutes
+//	duel permute turn-time:10h       ann challenges ben to a game in which she moves first, and he accepts
+//	table magic ben,cleo turn-time:10h    ann opens table 1, the others join, and she starts it and moves first
+//	forgotten                        ann is forgotten
 //	ticks 10m                        the service checks people and matches every five seconds for so long
 //	dies 3, full 3, room             the process dies after three writes, or the disk is full; there is room again
 func (w *talk) behind(words []string, line string) (known bool, err error) {
@@ -53,7 +57,37 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 		people, err2 := storage.People.Due(ctx, w.store, w.Now(), 100)
 		w.note("  due: %d matches, %d people %v%v", len(matches), len(people), err, err2)
 	case "alive":
-		_, err = storage.Uptimes.Change(ctx, w.store, storage.TheUptime, func(up *storage.Uptime) error { up.Alive = w.Now(); return nil })
+		if len(words) == 1 {
+			words = append(words, "0s")
+		}
+		d, err := time.ParseDuration(words[1])
+		for end := w.Now().Add(d); err == nil; w.Pass(10 * time.Minute) {
+			_, err = storage.Uptimes.Change(ctx, w.store, storage.TheUptime, func(up *storage.Uptime) error { up.Alive = w.Now(); return nil })
+			if d > 0 {
+				err = errors.Join(err, w.service.Remind(ctx), w.service.Due(ctx))
+			}
+			if !w.Now().Before(end) {
+				break
+			}
+		}
+		return true, err
+	case "table":
+		err := w.person("ann", "/play first:me game:"+strings.Join(append(words[1:2:2], words[3:]...), " "))
+		for who := range strings.SplitSeq(words[2], ",") {
+			err = errors.Join(err, w.person(who, "clicks Join on 1"))
+		}
+		return true, errors.Join(err, w.person("ann", "clicks Start on 1"))
+	case "forgotten":
+		return true, errors.Join(w.step(w.t, "ann /privacy > Forget me > Yes, forget me"), w.service.Remind(ctx))
+	case "duel":
+		if err := w.person("ann", "/play opponent:ben first:me game:"+strings.Join(words[1:], " ")); err != nil {
+			return true, err
+		}
+		for n := 99; n > 0; n-- {
+			if id := strconv.Itoa(n); w.ByID(id) != nil {
+				return true, w.person("ben", "clicks Accept on "+id)
+			}
+		}
 	case "ticks":
 		d, err := time.ParseDuration(words[1])
 		for end := w.Now().Add(d); err == nil && w.Now().Before(end); {

@@ -19,16 +19,9 @@ import (
 	"parlour/bot/rest"
 )
 
-// Config is what a [line] needs.
-type lineConfig struct {
-	Token, API string
-	Now        func() time.Time
-	Wait       func(ctx context.Context, d time.Duration) error
-}
-
 // Line makes requests, one at a time.
 type line struct {
-	lineConfig
+	Config
 	rest *rest.Client
 	held map[string]time.Time // until when a limit holds the requests of a route
 	last time.Time            // when the newest request was made
@@ -61,12 +54,12 @@ const unpaced = 1000
 const requestTime = 30 * time.Second
 
 // New makes a line. It makes no request yet.
-func newLine(c lineConfig) (*line, error) {
+func newLine(c Config) (*line, error) {
 	client, err := rest.New(rest.Config{
 		Token: c.Token, API: c.API, Patience: requestTime, Pace: unpaced, PerSecond: unpaced,
 		Transport: recorder{http.DefaultTransport.(*http.Transport).Clone()},
 	})
-	return &line{lineConfig: c, rest: client, held: map[string]time.Time{}}, err
+	return &line{Config: c, rest: client, held: map[string]time.Time{}}, err
 }
 
 // recorder notes the answers to requests whose context has an *Answer. It hides the headers of

@@ -66,7 +66,9 @@ func (t *try) enrol(more body, id *string) answer {
 // paths are the rules about what is unknown, unreadable or not allowed.
 var paths = []rule{
 	tried("A wrong token is refused.", "401, 0", func(t *try) string { // one of the right shape
-		other, err := newLine(lineConfig{Token: "MTEwMDAwMDAwMDAwMDAwMDAwMQ.AAAAAA.aaaaaaaaaaaaaaaaaaaaaaaaaaa", API: t.API, Now: t.Now, Wait: t.Wait})
+		c := t.Config
+		c.Token = "MTEwMDAwMDAwMDAwMDAwMDAwMQ.AAAAAA.aaaaaaaaaaaaaaaaaaaaaaaaaaa"
+		other, err := newLine(c)
 		var got answer
 		if err == nil {
 			got, err = other.Ask(t.ctx, request{Method: "GET", Path: "users/@me"})

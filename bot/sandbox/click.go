@@ -35,39 +35,28 @@ func (u *User) Choose(ctx context.Context, messageID, menu string, values ...str
 // custom_id need not be on the message any more, and the message need not be in sight:
 // that is what an old client or a forged click does.
 func (u *User) Press(ctx context.Context, customID, messageID string, values ...string) (*Message, error) {
-	m, data := u.forged(messageID, customID, values)
-	if m == nil {
-		return nil, errNoSuch
-	}
-	return u.touch(ctx, m, data)
-}
-
-// forged finds a message by id, and makes the data of an interaction with its component of
-// that custom_id. If the message has none, the component is as it would have been.
-func (u *User) forged(messageID, customID string, values []string) (*world.Message, map[string]any) {
-	u.d.Lock()
-	defer u.d.Unlock()
-	m := u.d.Message(messageID)
-	if m == nil {
-		return nil, nil
-	}
-	is := func(o rule.Component) bool { return o.CustomID == customID && o.IsMenu() == (len(values) > 0) }
-	c := rule.Component{Type: rule.TypeButton, ID: 1, CustomID: customID}
-	if len(values) > 0 {
-		c.Type = rule.TypeMenu
-	}
-	for _, o := range parts(m) {
-		if is(o) {
-			c = o
+	return u.send(ctx, func() (*world.Interaction, error) {
+		m := u.d.Message(messageID)
+		if m == nil {
+			return nil, errNoSuch
 		}
-	}
-	var targets []world.Target
-	for _, v := range values {
-		if t, ok := u.d.Pick(u.u, m.Channel, menuSorts[c.Type], v, nil); ok {
-			targets = append(targets, t)
+		c := rule.Component{Type: rule.TypeButton, ID: 1, CustomID: customID} // as it would have been
+		if len(values) > 0 {
+			c.Type = rule.TypeMenu
 		}
-	}
-	return m, u.component(m, c, values, targets)
+		for _, o := range parts(m) {
+			if o.CustomID == customID && o.IsMenu() == (len(values) > 0) {
+				c = o
+			}
+		}
+		var targets []world.Target
+		for _, v := range values {
+			if t, ok := u.d.Pick(u.u, m.Channel, menuSorts[c.Type], v, nil); ok {
+				targets = append(targets, t)
+			}
+		}
+		return u.touch(m, c, values, targets), nil
+	})
 }
 
 // parts are the components of a message in its rows.
@@ -78,8 +67,8 @@ func parts(m *world.Message) (all []rule.Component) {
 	return all
 }
 
-// component makes the data of an interaction with a component of m.
-func (u *User) component(m *world.Message, c rule.Component, values []string, targets []world.Target) map[string]any {
+// touch makes the interaction with a component of m.
+func (u *User) touch(m *world.Message, c rule.Component, values []string, targets []world.Target) *world.Interaction {
 	data := map[string]any{"custom_id": c.CustomID, "component_type": c.Type, "id": c.ID}
 	if values != nil {
 		data["values"] = values
@@ -87,34 +76,24 @@ func (u *User) component(m *world.Message, c rule.Component, values []string, ta
 	if menuSorts[c.Type] != 0 {
 		data["resolved"] = u.d.Resolve(targets, u.u, m.Channel)
 	}
-	return data
+	return &world.Interaction{Kind: world.KindComponent, User: u.u, Channel: m.Channel, Owners: m.Owners(), On: m, Data: data}
 }
 
 // use finds a component by is and uses it, within what a client lets a person do. The
 // error for no such component begins with none.
 func (u *User) use(ctx context.Context, messageID string, values []string, is func(rule.Component) bool, none string) (*Message, error) {
-	m, data, err := u.grasp(messageID, values, is, none)
-	if err != nil {
-		return nil, err
-	}
-	return u.touch(ctx, m, data)
-}
-
-// grasp finds a component and makes the data of the interaction that uses it.
-func (u *User) grasp(messageID string, values []string, is func(rule.Component) bool, none string) (*world.Message, map[string]any, error) {
-	u.d.Lock()
-	defer u.d.Unlock()
-	w := &u.d.World
-	m := w.Message(messageID)
-	if m == nil || !m.Shows(u.u) || !w.Sees(u.u, m.Channel) {
-		return nil, nil, errNoSuch
-	}
-	c, err := pick(m, is, none)
-	if err != nil || !c.IsMenu() {
-		return m, u.component(m, c, nil, nil), err
-	}
-	targets, values, err := u.picked(m, c, values)
-	return m, u.component(m, c, values, targets), err
+	return u.send(ctx, func() (*world.Interaction, error) {
+		m := u.d.Message(messageID)
+		if m == nil || !m.Shows(u.u) || !u.d.Sees(u.u, m.Channel) {
+			return nil, errNoSuch
+		}
+		c, err := pick(m, is, none)
+		var targets []world.Target
+		if err == nil && c.IsMenu() {
+			targets, values, err = u.picked(m, c, values)
+		}
+		return u.touch(m, c, values, targets), err
+	})
 }
 
 // pick finds the enabled component that is returns true for.
@@ -192,12 +171,6 @@ func option(c rule.Component, name string) (string, error) {
 		}
 	}
 	return "", fmt.Errorf("the menu has no %q", rule.Clip(name))
-}
-
-// touch sends an interaction of a component on m to the bot, and waits for its
-// outcome.
-func (u *User) touch(ctx context.Context, m *world.Message, data map[string]any) (*Message, error) {
-	return u.ask(ctx, &world.Interaction{Kind: world.KindComponent, User: u.u, Channel: m.Channel, Owners: m.Owners(), On: m, Data: data})
 }
 
 // Submit sends a modal that [User.Slash] or a click returned. Fields are named by

@@ -191,12 +191,12 @@ func TestDirectMessages(t *testing.T) {
 	}
 	s.Stage().CloseDMs("ann", true)
 	b.run(`POST /channels/$dm/messages {"content":"x"} → 50007`)
-	s.Stage().Leave("ann")
+	s.Stage().Leave("ann", true)
 	b.run(`
 		POST /channels/$dm/messages {"content":"x"} → 50278
 		GET /guilds/$guild/members/$ann → 10007
 		GET /guilds/$guild/members/1 → 10013`)
-	s.Stage().Join("ann")
+	s.Stage().Leave("ann", false)
 	b.run(`
 		GET /guilds/$guild/members/$ann
 		POST /users/@me/channels {"recipient_id":"1"} → 10013

@@ -169,14 +169,10 @@ func (pg *pages) worldAction(a faultAction) error {
 	switch a.What {
 	case "close-dms", "open-dms":
 		s.CloseDMs(a.Person, a.What == "close-dms")
-	case "leave":
-		s.Leave(a.Person)
-	case "join":
-		s.Join(a.Person)
-	case "install":
-		s.Install(a.Person)
-	case "uninstall":
-		s.Uninstall(a.Person)
+	case "leave", "join":
+		s.Leave(a.Person, a.What == "leave")
+	case "install", "uninstall":
+		s.Install(a.Person, a.What == "install")
 	case "deny":
 		s.Deny(a.Channel, p)
 	case "allow":

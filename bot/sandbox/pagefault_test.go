@@ -286,8 +286,8 @@ func TestWorldActionsAreRefused(t *testing.T) {
 func TestPageShowsTheStage(t *testing.T) {
 	s, _ := play(t, Config{}, nil)
 	s.Stage().CloseDMs("ben", true)
-	s.Stage().Leave("cleo")
-	s.Stage().Install("dan")
+	s.Stage().Leave("cleo", true)
+	s.Stage().Install("dan", true)
 	s.Stage().Deny(games, world.AttachFiles)
 	ended := make(chan error)
 	go func() { ended <- s.Ended(within(t), errors.New("the token is refused")) }()

@@ -48,7 +48,7 @@ func TestAPageKnowsThePeopleOfItsServer(t *testing.T) {
 			t.Errorf("%s in %s knows %q and picks from %q, want %q and %q", c.who.Name(), c.place, knows, can, c.knows, c.picks)
 		}
 	}
-	s.Stage().Leave("noah")
+	s.Stage().Leave("noah", true)
 	s.d.Lock()
 	defer s.d.Unlock()
 	if got := names(s.pages.view(mia, general).People); got != "Tally mia" {

@@ -39,7 +39,7 @@ func offered(s *Server, person, channel string) string {
 
 func TestWhichCommandsAreWhere(t *testing.T) {
 	s, _, group, elsewhere := placesOf(t, Config{}, nil)
-	s.Stage().Install("ann")
+	s.Stage().Install("ann", true)
 	for _, c := range []struct{ person, channel, want string }{
 		{"ann", games, "both here mine"}, {"ben", games, "both here"},
 		{"ann", s.User("ann").DM(), "both here mine"}, {"ben", s.User("ben").DM(), "both here"},
@@ -51,7 +51,7 @@ func TestWhichCommandsAreWhere(t *testing.T) {
 		}
 	}
 	s.Stage().RemoveBot()
-	s.Stage().Uninstall("ann")
+	s.Stage().Install("ann", false)
 	if got := offered(s, "ann", games); got != "" {
 		t.Errorf("with neither the bot nor an app of their own, ann has %q", got)
 	}
@@ -65,7 +65,7 @@ func TestAnInteractionFromElsewhere(t *testing.T) {
 		i.answer(4, `{"content":"x","components":[<B b>]}`)
 	})
 	ann := s.User("ann")
-	s.Stage().Install("ann")
+	s.Stage().Install("ann", true)
 	for _, c := range []struct{ channel, line, want, not string }{
 		{group, "/mine", `"authorizing_integration_owners":{"1":"$ann"}
 			"app_permissions":"180224"
@@ -109,7 +109,7 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 		codes = append(codes, i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"edited"}`, nil))
 		done <- codes
 	})
-	s.Stage().Install("ann")
+	s.Stage().Install("ann", true)
 	for _, channel := range []string{group, elsewhere} {
 		b.slash("ann", channel, "/mine")
 		// The first takes the place of the deferred answer.
@@ -132,7 +132,7 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 // person who asked.
 func TestAnAppOfOnesOwnMayBeForbidden(t *testing.T) {
 	s, b, _, elsewhere := placesOf(t, Config{}, func(i asked) { i.answer(4, `{"content":"x"}`) })
-	s.Stage().Install("ann")
+	s.Stage().Install("ann", true)
 	s.d.Change(func() { s.d.Place(elsewhere).OwnApps = true })
 	if m := b.slash("ann", elsewhere, "/mine"); !m.Ephemeral || len(s.User("ben").Sees(elsewhere)) != 0 {
 		t.Errorf("the answer is %+v, want one for ann alone", m)
@@ -168,7 +168,7 @@ func TestFriendsHaveADirectChannel(t *testing.T) {
 	if _, err := s.User("ann").Slash(within(t), friends, "/here"); err == nil {
 		t.Error("a command for servers is offered to friends")
 	}
-	s.Stage().Uninstall("ben")
+	s.Stage().Install("ben", false)
 	if _, err := s.User("ben").Slash(within(t), friends, "/mine"); err == nil {
 		t.Error("ben has commands of an app that only ann has installed")
 	}
@@ -189,7 +189,7 @@ func TestFriendsHaveADirectChannel(t *testing.T) {
 // Only its people see a group.
 func TestAGroupIsForItsPeople(t *testing.T) {
 	s, b, group, _ := placesOf(t, Config{}, func(i asked) { i.answer(4, `{"content":"to you"}`) })
-	s.Stage().Install("ann")
+	s.Stage().Install("ann", true)
 	b.slash("ann", group, "/mine")
 	if ben := s.User("ben"); len(ben.Sees(group)) != 1 || s.User("cleo").Sees(group) != nil || len(ben.Notifications()) != 0 {
 		t.Errorf("ben sees %+v and has the pings %+v; or cleo sees a group that she is not in", ben.Sees(group), ben.Notifications())

@@ -18,7 +18,7 @@ func TestWhereACommandShowsByDefault(t *testing.T) {
 		{"name":"nodm","description":"d","dm_permission":false},
 		{"name":"both","description":"d","dm_permission":false,"contexts":[0,1]}]`, nil)
 	group := s.Stage().AddGroup("ann", "ben")
-	s.Stage().Install("ann") // which changes no command for servers
+	s.Stage().Install("ann", true) // which changes no command for servers
 	for channel, want := range map[string]string{games: "both nodm plain", s.User("ann").DM(): "both plain", group: ""} {
 		if got := offered(s, "ann", channel); got != want {
 			t.Errorf("in %s there are %q, want %q", channel, got, want)

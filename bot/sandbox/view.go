@@ -104,7 +104,7 @@ const (
 // first one is open.
 func (pg *pages) view(u *User, open string) view {
 	w, now := &pg.World, pg.Now()
-	v := view{Me: viewOf(u.u), Cast: viewCast(w), People: []*viewUser{}, Connected: pg.Connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
+	v := view{Me: viewOf(u.u), Cast: world.List(w.People, func(name string) *viewUser { return viewOf(w.Named(name)) }), People: []*viewUser{}, Connected: pg.Connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
 	if v.Stage = pg.viewStage(); pg.Config.NoBot {
 		v.API = pg.Base + "/api"
 	}
@@ -240,4 +240,19 @@ func shorten(all []discord.Exchange) []viewExchange {
 	return world.List(all, func(e discord.Exchange) viewExchange {
 		return viewExchange{e.Nr, e.Time, e.Method, discord.MaskToken(e.Path), e.Status, e.Fault, e.Wrong, e.WrongAnswer}
 	})
+}
+
+// viewPeople lists the people and bots who share a server with u. Those who are in c or its server
+// can be picked there, and bots in any direct channel.
+func viewPeople(w *world.World, u *world.User, c *world.Channel) []*viewUser {
+	out := []*viewUser{}
+	for _, o := range w.Users {
+		if o != u && !slices.ContainsFunc(w.Guilds, func(g *world.Guild) bool { return g.Has(u) && g.Has(o) }) {
+			continue
+		}
+		v := viewOf(o)
+		v.Here = c.Guild == nil && (o.Bot || w.Sees(o, c)) || c.Guild != nil && c.Guild.Has(o)
+		out = append(out, v)
+	}
+	return out
 }

@@ -74,9 +74,7 @@ type guests struct {
 func lunch(t *testing.T, bot *exec.Cmd) {
 	t.Helper()
 	people := filepath.Join(t.TempDir(), "people.json")
-	if err := os.WriteFile(people, []byte(`{"bot": "Tally", "people": [{"name": "mia"}, {"name": "noah"}], "servers": [{"name": "Office", "channels": ["general"], "roles": [{"name": "cooks", "people": ["mia"]}]}]}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, people, `{"bot": "Tally", "people": [{"name": "mia"}, {"name": "noah"}], "servers": [{"name": "Office", "channels": ["general"], "roles": [{"name": "cooks", "people": ["mia"]}]}]}`)
 	token := "MTEwMDAwMDAwMDAwMDAwMDAwMg.tables.abcdefghijklmnopqrstuvwxyz0"
 	sandbox, end := openSandbox(t, "--no-bot", "--people", people, "--token", token)
 	var said bytes.Buffer

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -40,6 +41,12 @@ func must(t testing.TB, errs ...error) {
 	if err := errors.Join(errs...); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// put writes a file that is its owner's alone.
+func put[T string | []byte](t testing.TB, path string, text T) {
+	t.Helper()
+	must(t, os.WriteFile(path, []byte(text), 0o600))
 }
 
 // awaitMembers waits until so many processes have a lease and, if that is asked for, equal shares of the requests.

@@ -99,7 +99,7 @@ func TestCutOffCopyLeavesTheOlderOne(t *testing.T) {
 	roomy(t, store)
 	whole, err := os.ReadFile(store)
 	must(t, err)
-	must(t, os.WriteFile(backup, []byte("older"), 0o600))
+	put(t, backup, "older")
 	args := []string{"backup", backup, "--force", "--store", store}
 	listener, err := listenPrivately(socketOf(store))
 	must(t, err)
@@ -221,7 +221,7 @@ func TestLeftSocketIsReplaced(t *testing.T) {
 	if _, _, stderr := run(t, args...); strings.Contains(stderr, "backup") || !strings.Contains(stderr, "cannot reach Discord") {
 		t.Errorf("over a socket that was left it says %q", stderr)
 	}
-	must(t, os.WriteFile(socketOf(path), []byte("a file"), 0o600))
+	put(t, socketOf(path), "a file")
 	if _, _, stderr := run(t, args...); !strings.Contains(stderr, "parlour backup cannot reach this process") ||
 		!strings.Contains(stderr, "is in the way, because it is not a socket: move it") || !strings.Contains(stderr, "cannot reach Discord") {
 		t.Errorf("over a file it says %q", stderr)
@@ -277,7 +277,7 @@ func TestSevenCopiesAreKept(t *testing.T) {
 	must(t, os.Mkdir(d.dir, 0o700))
 	others := []string{"other-2026-02-20.db", "parlour-2026-02-20.db.bak", "parlour-2026-02-20.txt", "parlour-old.db"}
 	for _, name := range append(others, "parlour-2026-02-24.db.17.part") {
-		must(t, os.WriteFile(filepath.Join(d.dir, name), nil, 0o600))
+		put(t, filepath.Join(d.dir, name), "")
 	}
 	var want []string
 	for n := range 10 {
@@ -306,7 +306,7 @@ func TestSevenCopiesAreKept(t *testing.T) {
 		t.Error("a copy that nobody waits for = nil, want an error")
 	}
 	store.Close()
-	must(t, os.WriteFile(filepath.Join(d.dir, "parlour-2026-03-06.db.18.part"), nil, 0o600))
+	put(t, filepath.Join(d.dir, "parlour-2026-03-06.db.18.part"), "")
 	if err := d.make(t.Context()); err == nil || errors.Is(err, storage.ErrClosed) || !strings.Contains(err.Error(), d.dir) {
 		t.Errorf("a copy of what is closed = %v, want an error in words alone, which name the folder", err)
 	}
@@ -334,7 +334,7 @@ func TestWhereTheCopiesGo(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "file")
-	must(t, os.WriteFile(file, nil, 0o600))
+	put(t, file, "")
 	var stderr bytes.Buffer
 	Run(soon(t, "a run without a way to Discord"), []string{"run", "--token", "t", "--store", filepath.Join(t.TempDir(), "p.db"), "--api", "http://127.0.0.1:1",
 		"--copies", file}, strings.NewReader(""), &bytes.Buffer{}, &stderr)

@@ -35,7 +35,7 @@ func flip(t *testing.T, path, text string) {
 		t.Fatalf("%s does not hold %q", path, text)
 	}
 	spoilt := "M" + text[1:]
-	must(t, os.WriteFile(path, bytes.ReplaceAll(data, []byte(text), []byte(spoilt)), 0o600))
+	put(t, path, bytes.ReplaceAll(data, []byte(text), []byte(spoilt)))
 }
 
 // A damaged game is named by a check, is in no copy, and can be left out; the others stay.
@@ -148,7 +148,7 @@ func TestFlippedHeaderEndsTheProgram(t *testing.T) {
 		for at := range 16 {
 			data := bytes.Clone(whole)
 			data[page*size+at] ^= 1 << (at % 8)
-			must(t, os.WriteFile(bad, data, 0o600))
+			put(t, bad, data)
 			code, _, stderr := run(t, "run", "--token", "t", "--store", bad, "--api", "http://127.0.0.1:1", "--copies", "none")
 			if code != exitFailed || !strings.Contains(stderr, "parlour: ") {
 				t.Errorf("page %d, byte %d: exit %d, %q, want 1 and a sentence", page, at, code, stderr)

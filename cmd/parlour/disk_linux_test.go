@@ -129,7 +129,7 @@ func (s *shelf) store(name string) []byte {
 
 // write makes a file that belongs to [nobody], if the test may do that.
 func (s *shelf) write(name string, data []byte, mode os.FileMode) {
-	must(s.t, os.WriteFile(s.path(name), data, 0o600))
+	put(s.t, s.path(name), data)
 	if os.Geteuid() == 0 {
 		must(s.t, os.Chown(s.path(name), nobody, -1))
 	}

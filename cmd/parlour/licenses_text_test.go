@@ -283,28 +283,3 @@ func TestLicensesAreThoseOfTheBuild(t *testing.T) {
 		}
 	}
 }
-
-// A module that is missing, has another version or is too much is found, and so is a changed text.
-func TestDifferencesAreFound(t *testing.T) {
-	build := licenseNames{"MIT\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}
-	for what, c := range map[string]struct {
-		file  licenseNames
-		count int
-	}{
-		"the same":       {parse(t, build.String()), 0},
-		"one missing":    {licenseNames{"MIT\n": {"a.org/a v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}, 1},
-		"one too many":   {licenseNames{"MIT\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE", "c.org/c v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}, 1},
-		"other version":  {licenseNames{"MIT\n": {"a.org/a v2: LICENSE", "b.org/b v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}, 2},
-		"other text":     {licenseNames{"mit\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE"}}, 4},
-		"Go says more":   {licenseNames{"MIT\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE"}, "BSD\n": {goItself + ": LICENSE", goItself + ": src/a.go"}}, 0},
-		"Go is not here": {licenseNames{"MIT\n": {"a.org/a v1: LICENSE", "b.org/b v1: LICENSE"}}, 1},
-	} {
-		if got := differences(build, c.file); len(got) != c.count {
-			t.Errorf("%s: found %q, want %d differences", what, got, c.count)
-		}
-	}
-	source := "// Copyright A\n\n// Copyright B\n//\n// Permission is hereby granted\npackage b // may be used\n// =====\n// Permission to use, copy\n// =====\n// Method"
-	if got := within(source); !slices.Equal(got, []string{"Copyright B\n\nPermission is hereby granted", "Permission to use, copy"}) {
-		t.Errorf("the notices are %q", got)
-	}
-}

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
 	"slices"
 	"testing"
-	"text/tabwriter"
 	"time"
 
 	"parlour/bot/sandbox"
@@ -112,8 +110,7 @@ func (x *loaded) judge(p *phase, before, after []usage, asked requests) {
 		used += fmt.Sprintf("%.0f requests and %.1f s of a core; ", n, (after[i].cpu - before[i].cpu).Seconds())
 	}
 	if *fleetFor > 0 {
-		var text bytes.Buffer
-		table := &report{tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)}
+		table := newReport()
 		end := slices.MaxFunc(p.moves, func(a, b timedMove) int { return a.shown.Compare(b.shown) }).shown
 		played := max(*fleetFor, end.Sub(p.moves[0].due)).Seconds()
 		table.row("crowd", "%d people and %d bots, %v of typed moves; %d made, %.1f a second", *fleetPeople, len(x.bots), *fleetFor, len(p.moves), float64(len(p.moves))/played)
@@ -121,8 +118,7 @@ func (x *loaded) judge(p *phase, before, after []usage, asked requests) {
 		table.row("click to board", "%v", p.shown())
 		table.row("each bot", "%s", used)
 		table.row("requests", "%d counted, at most %d in a second", asked.counted, asked.most)
-		table.Flush()
-		x.t.Logf("\n%s", &text)
+		table.log(x.t)
 		if p99 := p.shown().of(99); p99 > fleetWithin {
 			x.t.Errorf("the 99th percentile from the last click to the board is %v, want at most %v", p99, fleetWithin)
 		}

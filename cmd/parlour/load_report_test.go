@@ -72,8 +72,7 @@ func (x *load) run(t *testing.T, ctx context.Context, c *crowd, p *phase, moves 
 // judge prints the table, and compares it with the goal.
 func (x *load) judge(t *testing.T, games int, phases ...*phase) {
 	t.Helper()
-	var text bytes.Buffer
-	table := &report{tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)}
+	table := newReport()
 	table.row("crowd", "%d people in %d games, %v of typed moves, then %v of clicked ones", *loadPeople, games, *loadFor, *loadFor)
 	table.row("CPU", "of the bot's process, user and system, as its metric process_cpu_seconds_total has it; %.1f %% of one core over %v without moves, taken off below",
 		100*x.idle, idleFor)
@@ -83,8 +82,7 @@ func (x *load) judge(t *testing.T, games int, phases ...*phase) {
 	first, last := phases[0], phases[len(phases)-1]
 	table.row("memory", "%.0f MB resident before the first game, %.0f MB with all of them (%.0f kB a game), %.0f MB at the end, %.0f MB at most",
 		mb(x.fresh.resident), mb(first.begun.resident), 1000*mb(first.begun.resident-x.fresh.resident)/float64(games), mb(last.done.resident), mb(last.done.peak))
-	table.Flush()
-	t.Logf("\n%s", &text)
+	table.log(t)
 	for _, p := range phases {
 		answers := p.took("")
 		if p99 := answers.of(99); p99 > goal {
@@ -97,7 +95,22 @@ func (x *load) judge(t *testing.T, games int, phases ...*phase) {
 }
 
 // A report is a table of measures.
-type report struct{ *tabwriter.Writer }
+type report struct {
+	*tabwriter.Writer
+	text bytes.Buffer
+}
+
+func newReport() *report {
+	r := &report{}
+	r.Writer = tabwriter.NewWriter(&r.text, 0, 0, 2, ' ', 0)
+	return r
+}
+
+// log writes the report to the log of a test.
+func (r *report) log(t *testing.T) {
+	r.Flush()
+	t.Logf("\n%s", &r.text)
+}
 
 func (r *report) row(name, format string, values ...any) {
 	fmt.Fprintf(r, name+"\t"+format+"\n", values...)

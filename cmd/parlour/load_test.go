@@ -71,42 +71,6 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// A load that has too few games for its moves says so in one sentence, before it begins.
-func TestLoadNeedsEnoughGames(t *testing.T) {
-	for _, c := range []struct {
-		people, moves int
-		want          string
-	}{
-		{20, 60, ""}, {1000, 3600, ""}, {6, 60, ""}, {7, 60, ""},
-		{5, 60, "60 moves need at least 3 games, because a game may end after 20 moves, and 5 people have 2: give -load-people 6, or a shorter -load-for"},
-		{20, 3600, "3600 moves need at least 180 games, because a game may end after 20 moves, and 20 people have 10: give -load-people 360, or a shorter -load-for"},
-		{0, 60, "60 moves need at least 3 games, because a game may end after 20 moves, and 0 people have 0: give -load-people 6, or a shorter -load-for"},
-	} {
-		said := ""
-		if err := enough(c.people, c.moves); err != nil {
-			said = err.Error()
-		}
-		if said != c.want {
-			t.Errorf("enough(%d, %d) = %q, want %q", c.people, c.moves, said, c.want)
-		}
-	}
-}
-
-// A load whose games are all over before its last move ends at once and says so.
-func TestLoadEndsWithItsLastGame(t *testing.T) {
-	t.Parallel()
-	discord, ctx := startSandbox(t)
-	startChild(t, discord, filepath.Join(t.TempDir(), "parlour.db"))
-	c, err := gather(ctx, discord, 2)
-	must(t, err)
-	_, err = c.play(ctx, (*duel).typed, 1000, 0)
-	made := len(c.duels[0].log)
-	want := fmt.Sprintf("all 1 games were over after %d of 1000 moves: give more -load-people, or a shorter -load-for", made)
-	if err == nil || err.Error() != want || made < shortestGame {
-		t.Errorf("after %d moves it ends with %v, want %q", made, err, want)
-	}
-}
-
 // complaints gathers the warnings and errors of the program's log until its end.
 func (c *child) complaints() <-chan []string {
 	all := make(chan []string, 1)

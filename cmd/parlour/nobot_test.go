@@ -39,9 +39,7 @@ func openSandbox(t *testing.T, args ...string) (base string, end func() string) 
 // A bot in any language finds its Discord, and its people are those of a file.
 func TestASandboxForAnyBot(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "people.json")
-	if err := os.WriteFile(file, []byte(`{"bot": "Tally", "people": [{"name": "mia"}, {"name": "noah"}], "servers": [{"name": "Office", "channels": ["general"]}]}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, file, `{"bot": "Tally", "people": [{"name": "mia"}, {"name": "noah"}], "servers": [{"name": "Office", "channels": ["general"]}]}`)
 	base, end := openSandbox(t, "--no-bot", "--token", "a-word", "--people", file)
 	b := &guests{t, t.Context(), base + "/control"}
 	told := b.gets("", nil)
@@ -121,23 +119,4 @@ func playByControl(t *testing.T, args ...string) {
 	b.gets("/ann/wait", nil, "text", "here we go", "seconds", "60")
 	b.wantNoneBroken()
 	end()
-}
-
-func TestSandboxFlagsThatDoNotFit(t *testing.T) {
-	dir := t.TempDir()
-	for _, c := range []struct {
-		args []string
-		code int
-		want string
-	}{
-		{[]string{"sandbox", "--no-bot", "--script", "-"}, 2, "leave out --no-bot"},
-		{[]string{"sandbox", "--no-bot", "--store", "x.db"}, 2, "--no-bot leaves Parlour out"},
-		{[]string{"sandbox", "--interactions-url", "http://127.0.0.1:1"}, 2, "--interactions-url for a bot of your own, with --no-bot"},
-		{[]string{"sandbox", "--no-bot", "--interactions"}, 2, "--interactions is for Parlour"},
-		{[]string{"sandbox", "--no-bot", "--interactions-url", "localhost:3000"}, 2, "--interactions-url takes an address such as http://127.0.0.1:3000/interactions"},
-		{[]string{"sandbox", "--no-bot", "--addr", "127.0.0.1:0", "--people", filepath.Join(dir, "none.json")}, 1, "none.json"},
-		{[]string{"sandbox", "--no-bot", "--addr", "127.0.0.1:0", "--token", "two words"}, 1, "a token is one word"},
-	} {
-		wantSentence(t, c.args, c.code, c.want)
-	}
 }

@@ -22,7 +22,7 @@ func TestOldFilesGo(t *testing.T) {
 	others := []string{"parlour.db.schema", "parlour.db.schema6.bak", "other.db.schema6", "parlour.db.before", "parlour.db.schemas6"}
 	for _, name := range append(slices.Clone(others), "parlour.db.schema6", "parlour.db.schema6.2") {
 		old := filepath.Join(dir, name)
-		must(t, os.WriteFile(old, nil, 0o600))
+		put(t, old, "")
 		if err := os.Chtimes(old, now.AddDate(-1, 0, 0), now.AddDate(-1, 0, 0)); err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
+	"time"
 
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
@@ -18,15 +18,82 @@ import (
 
 // An actor does what a person does in their client, as [sandbox.User] does.
 type actor interface {
-	ID() string
-	Mention() string
-	DM() string
 	Slash(ctx context.Context, channel, line string) (*sandbox.Message, error)
 	Click(ctx context.Context, message, button string) (*sandbox.Message, error)
 	Choose(ctx context.Context, message, menu string, values ...string) (*sandbox.Message, error)
-	Complete(ctx context.Context, channel, line string) ([]sandbox.Choice, error)
 	Sees(channel string) []sandbox.Message
 	Await(ctx context.Context, channel string, ok func([]sandbox.Message) bool) ([]sandbox.Message, error)
+}
+
+// A person does what people do in their client, in a guise.
+type person struct {
+	*sandbox.User
+	guise guise            // nil for none
+	asked time.Time        // when they did something last
+	said  *sandbox.Message // the answer to that
+}
+
+// A guise does an action as somebody of a kind does: somebody in a hurry, or who keeps a diary.
+type guise func(context.Context, action, deed) (*sandbox.Message, error)
+
+// A deed does an action, and returns its answer.
+type deed func(context.Context) (*sandbox.Message, error)
+
+// An action is a command that is used or typed, or a press.
+type action struct {
+	by     string   // empty for a command that is used
+	what   string   // its line, or the button or menu
+	values []string // that are chosen
+}
+
+// The ways to act other than using a command.
+const (
+	clicks  = "clicks"
+	chooses = "chooses"
+	types   = "types"
+)
+
+func (a action) String() string {
+	if a.by == chooses {
+		return "chooses " + strings.Join(a.values, " ") + " in " + a.what
+	}
+	return strings.TrimSpace(a.by + " " + a.what)
+}
+
+func (p *person) do(ctx context.Context, a action, do deed) (m *sandbox.Message, err error) {
+	p.asked = time.Now()
+	if p.guise == nil {
+		p.said, err = do(ctx)
+	} else {
+		p.said, err = p.guise(ctx, a, do)
+	}
+	return p.said, err
+}
+
+func (p *person) Slash(ctx context.Context, channel, line string) (*sandbox.Message, error) {
+	return p.do(ctx, action{what: line}, func(ctx context.Context) (*sandbox.Message, error) {
+		return p.User.Slash(ctx, channel, line)
+	})
+}
+
+func (p *person) Click(ctx context.Context, message, button string) (*sandbox.Message, error) {
+	return p.do(ctx, action{by: clicks, what: button}, func(ctx context.Context) (*sandbox.Message, error) {
+		return p.User.Click(ctx, message, button)
+	})
+}
+
+func (p *person) Choose(ctx context.Context, message, menu string, values ...string) (*sandbox.Message, error) {
+	return p.do(ctx, action{chooses, menu, values}, func(ctx context.Context) (*sandbox.Message, error) {
+		return p.User.Choose(ctx, message, menu, values...)
+	})
+}
+
+func (p *person) Complete(ctx context.Context, channel, line string) (found []sandbox.Choice, err error) {
+	_, err = p.do(ctx, action{by: types, what: line}, func(ctx context.Context) (*sandbox.Message, error) {
+		found, err = p.User.Complete(ctx, channel, line)
+		return nil, err
+	})
+	return found, err
 }
 
 // mostPicks is the most that a person picks on a panel before there should be a preview.
@@ -177,80 +244,4 @@ func menus(m sandbox.Message) []sandbox.Component { return components(m, 3) }
 // components returns the enabled components of a type, by Discord's number.
 func components(m sandbox.Message, kind int) []sandbox.Component {
 	return slices.DeleteFunc(bottest.Controls(m), func(c sandbox.Component) bool { return c.Type != kind })
-}
-
-// A walk comes to each choice in each area and on each page of each step, whatever else the
-// panel offers, and ends at a preview.
-func TestWalkComesToEveryMove(t *testing.T) {
-	button := func(label, id string) sandbox.Component {
-		return sandbox.Component{Type: 2, Label: label, CustomID: "1:m:3:" + id}
-	}
-	menu := sandbox.Component{Type: 3, CustomID: "1:m:3:pick:1:c", Options: []sandbox.Option{{Value: "red"}, {Value: "blue"}}}
-	panel := func(row ...sandbox.Component) *sandbox.Message {
-		return &sandbox.Message{Rows: [][]sandbox.Component{row}}
-	}
-	back := button("Back", "page:0")
-	board := panel(button("Move", "move"), button("Board", "view"), button("More", "more"))
-	areas := panel(button("1", "page:1"), button("2", "page:2"), button("Type it", "type"))
-	first := panel(button("a", "pick:0:a"), button("b", "pick:0:b"), sandbox.Component{Type: 2, Disabled: true, CustomID: "1:m:3:pick:0:x"}, back)
-	second := panel(button("c", "pick:0:c"), back)
-	colours := panel(menu, back)
-	shades := panel(button("light", "pick:0:b:light"), button("dark", "pick:0:b:dark%2Ber"), back)
-	preview := panel(button("Confirm", "confirm"), back)
-	chance := rand.New(rand.NewPCG(1, 2))
-	seen := map[string]int{}
-	for range 300 {
-		end, by, err := walk(board, chance, func(m *sandbox.Message, c sandbox.Component, values ...string) (*sandbox.Message, error) {
-			switch p := pressOf(c.CustomID, values...); {
-			case m == board && p.verb == "move":
-				return areas, nil
-			case m == areas && c.Label == "1":
-				return first, nil
-			case m == areas && c.Label == "2":
-				return second, nil
-			case slices.Equal(p.steps, []string{"a"}), slices.Equal(p.steps, []string{"c"}):
-				return colours, nil
-			case slices.Equal(p.steps, []string{"b"}):
-				return shades, nil
-			case len(p.steps) == 2:
-				return preview, nil
-			}
-			t.Fatalf("%q is used on %v", c.CustomID, m.Rows)
-			return nil, nil
-		})
-		if err != nil || end != preview || by.verb != "pick" || by.turn != 3 || by.match != "m" {
-			t.Fatalf("the walk ends at %v after %+v with %v", end, by, err)
-		}
-		seen[strings.Join(by.steps, " ")]++
-	}
-	for _, way := range []string{"c red", "c blue", "b light", "b dark+er"} {
-		if seen[way] == 0 {
-			t.Errorf("no walk comes to %s: %v", way, seen)
-		}
-	}
-	if len(seen) != 4 {
-		t.Errorf("the walks come to %v, want four moves", seen)
-	}
-}
-
-// A walk ends where the bot refuses, where it plays a bid at once, where it only acknowledges, and
-// where steps go on for ever. A bid from before the walk does not end it.
-func TestWalkEnds(t *testing.T) {
-	hand := [][]sandbox.Component{{{Type: 2, Label: "47", CustomID: "1:m:3:pick:0:47"}}}
-	panel, refusal := &sandbox.Message{Rows: hand}, &sandbox.Message{Content: "No."}
-	bid := &sandbox.Message{Content: "You bid 47. You can change it until everyone has bid.", Rows: hand}
-	for name, c := range map[string]struct {
-		first, answer *sandbox.Message
-		fails         bool
-	}{
-		"a refusal": {panel, refusal, false}, "an acknowledgement": {panel, nil, false}, "the same again": {panel, panel, true},
-		"a bid": {panel, bid, false}, "another bid": {bid, bid, false},
-	} {
-		got, by, err := walk(c.first, rand.New(rand.NewPCG(1, 2)), func(*sandbox.Message, sandbox.Component, ...string) (*sandbox.Message, error) {
-			return c.answer, nil
-		})
-		if got != c.answer || (err != nil) != c.fails || !slices.Equal(by.steps, []string{"47"}) {
-			t.Errorf("with %s the walk ends at %v after %+v with %v", name, got, by, err)
-		}
-	}
 }

@@ -62,7 +62,6 @@ func (s *stopwatch) missed(one *spell, killed bool) {
 
 // A hasty is a person who gives up on an answer soon, and asks for completions until they come.
 type hasty struct {
-	*sandbox.User
 	watch *stopwatch
 
 	confirms func()                      // is called when they confirm a move
@@ -71,47 +70,46 @@ type hasty struct {
 
 // ask does something, and gives up on the answer after a while. The error is [errUnheard] if no answer
 // came and the bot is alive, as far as anybody knows.
-func (h hasty) ask(life context.Context, kind string, do func(context.Context) error) error {
+func (h *hasty) ask(life context.Context, kind string, do deed) (*sandbox.Message, error) {
 	ctx, cancel := context.WithTimeout(life, givesUpAfter)
 	defer cancel()
 	began := time.Now()
-	err := do(ctx)
+	m, err := do(ctx)
 	silent := errors.Is(err, discord.ErrNoAnswer) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 	one := h.watch.note(kind, began)
 	if silent {
 		h.watch.missed(one, life.Err() != nil)
 	}
 	if silent && life.Err() == nil {
-		return errUnheard
+		err = errUnheard
 	}
-	return err
-}
-
-func (h hasty) Slash(life context.Context, channel, line string) (m *sandbox.Message, err error) {
-	err = h.ask(life, "the answer to a command", func(ctx context.Context) error {
-		m, err = h.User.Slash(ctx, channel, line)
-		return err
-	})
 	return m, err
 }
 
-func (h hasty) Click(life context.Context, message, button string) (m *sandbox.Message, err error) {
-	kind := "the answer to a click"
-	if button == "Confirm" {
-		kind = "Confirm"
+// does does something as a hasty person does.
+func (h *hasty) does(life context.Context, a action, do deed) (*sandbox.Message, error) {
+	switch {
+	case a.by == types:
+		for {
+			m, err := h.ask(life, "completions", do)
+			if !errors.Is(err, errUnheard) || !rests(life, typesAgainAfter) {
+				return m, err
+			}
+		}
+	case a.by == chooses:
+		return do(life)
+	case a.what == "Confirm":
 		h.confirms()
-	}
-	err = h.ask(life, kind, func(ctx context.Context) error {
-		if button == "Confirm" {
+		return h.ask(life, a.what, func(ctx context.Context) (*sandbox.Message, error) {
 			seen, stop := context.WithCancel(ctx)
 			defer stop()
 			go h.seesBoard(seen, stop)
-			ctx = seen
-		}
-		m, err = h.User.Click(ctx, message, button)
-		return err
-	})
-	return m, err
+			return do(seen)
+		})
+	case a.by == clicks:
+		return h.ask(life, "the answer to a click", do)
+	}
+	return h.ask(life, "the answer to a command", do)
 }
 
 // looksOn is how long a hasty person who sees the board looks on at the panel where they have
@@ -119,43 +117,30 @@ func (h hasty) Click(life context.Context, message, button string) (m *sandbox.M
 const looksOn = 500 * time.Millisecond
 
 // seesBoard has a person give up on an answer soon after they see the board.
-func (h hasty) seesBoard(ctx context.Context, giveUp func()) {
+func (h *hasty) seesBoard(ctx context.Context, giveUp func()) {
 	if h.board(ctx) == nil && rests(ctx, looksOn) {
 		giveUp()
 	}
 }
 
-// Complete asks again until completions come.
-func (h hasty) Complete(life context.Context, channel, line string) (found []sandbox.Choice, err error) {
-	for {
-		err = h.ask(life, "completions", func(ctx context.Context) error {
-			found, err = h.User.Complete(ctx, channel, line)
-			return err
-		})
-		if !errors.Is(err, errUnheard) || !rests(life, typesAgainAfter) {
-			return found, err
-		}
-	}
-}
-
 // looks waits for a moment until a channel is as somebody wants it.
-func (h hasty) looks(ctx context.Context, channel string, ok func([]sandbox.Message) bool) bool {
+func (x *storm) looks(ctx context.Context, channel string, ok func([]sandbox.Message) bool) bool {
 	short, cancel := context.WithTimeout(ctx, looksAgainAfter)
 	defer cancel()
-	_, err := h.Await(short, channel, ok)
+	_, err := x.discord.User("eve").Await(short, channel, ok)
 	return err == nil
 }
 
 // sitDown has the first of two people challenge the second, and the second accept. They ask again
 // until they see what they asked for.
 func (x *storm) sitDown(ctx context.Context) (match, channel string, err error) {
-	at, eve := x.tables[0], hasty{User: x.discord.User("eve"), watch: x.watch}
+	at := x.tables[0]
 	var open sandbox.Message
 	waits := func(all []sandbox.Message) (found bool) {
 		open, found = openTable(all, x.sat...)
 		return found
 	}
-	for !eve.looks(ctx, at.home, waits) {
+	for !x.looks(ctx, at.home, waits) {
 		if err := x.act(ctx, func(life context.Context) {
 			x.user(at.who[0]).Slash(life, at.home, "/play game:"+at.game+" opponent:@"+at.who[1])
 		}); err != nil {
@@ -164,7 +149,7 @@ func (x *storm) sitDown(ctx context.Context) (match, channel string, err error) 
 	}
 	x.sat = append(x.sat, open.ID)
 	o, _ := about(open)
-	for !eve.looks(ctx, at.home, func(all []sandbox.Message) bool {
+	for !x.looks(ctx, at.home, func(all []sandbox.Message) bool {
 		channel = at.begun(all, open.ID, o.match)
 		return channel != ""
 	}) {
@@ -178,7 +163,8 @@ func (x *storm) sitDown(ctx context.Context) (match, channel string, err error) 
 
 // plays has a person play by /move to the end of a match.
 func (x *storm) plays(ctx context.Context, p *player) {
-	me, had := p.user.(hasty), ""
+	me, had := &hasty{watch: x.watch}, ""
+	p.user.guise = me.does
 	for {
 		board, over, err := p.asked(ctx, had)
 		if err != nil || over {
@@ -186,7 +172,7 @@ func (x *storm) plays(ctx context.Context, p *player) {
 		}
 		now, _ := about(board)
 		me.board = func(ctx context.Context) error {
-			_, err := me.Await(ctx, p.channel, func(all []sandbox.Message) bool {
+			_, err := p.user.Await(ctx, p.channel, func(all []sandbox.Message) bool {
 				newest, found := newestBoard(all, p.match)
 				return found && looks(newest) != looks(board)
 			})
@@ -195,7 +181,6 @@ func (x *storm) plays(ctx context.Context, p *player) {
 		var a attempt
 		tried, confirmed := false, false
 		me.confirms = func() { confirmed = true }
-		p.user = me
 		began := time.Now()
 		if x.act(ctx, func(life context.Context) {
 			x.watch.note("a bot that is there", began)

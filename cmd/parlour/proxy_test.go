@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"text/tabwriter"
 	"time"
 
 	"parlour/bot/sandbox"
@@ -64,7 +62,7 @@ func TestProxy(t *testing.T) {
 	w.seat(table{game: "permutu options:symbols=12", who: []string{"ann", "ben"}, challenge: true})
 	w.api = faulty.URL()
 	w.ready = "the gateway is open"
-	w.guise = func(name string) actor { return hasty{User: discord.User(name), watch: x.watch} }
+	w.guise = func(string) guise { return (&hasty{watch: x.watch}).does }
 	lives := lives(w.rng, deaths, long)
 	w.fate = func() *doom {
 		one := lives[0]
@@ -118,8 +116,7 @@ func (x *storm) moves() (n int) {
 // report prints what happened, and judges it.
 func (x *storm) report(deaths, moves int, lasted time.Duration) {
 	matches, plies, heard, counts := x.judgeAll()
-	var text bytes.Buffer
-	table := &report{tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)}
+	table := newReport()
 	table.row("moves", "%d in %v with %d kills, and %d in the calm after; %d were seen to be made; messages: %v", moves, lasted.Round(time.Second), deaths, plies-moves, heard, counts)
 	struck := x.proxy.Counts()
 	var each []string
@@ -132,8 +129,7 @@ func (x *storm) report(deaths, moves int, lasted time.Duration) {
 		table.row("waited for", "%s %d times, %v on average, %v in all; %d never came, %d cut off by a kill", kind, s.times, (s.took / time.Duration(s.times)).Round(time.Millisecond), s.took.Round(100*time.Millisecond), s.unheard, s.killed)
 	}
 	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
-	table.Flush()
-	x.t.Logf("\n%s", &text)
+	table.log(x.t)
 	if struck[someRequests] == 0 || struck[somePackets] == 0 {
 		x.t.Error("the bot did not go through the proxy")
 	}

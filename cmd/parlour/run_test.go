@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"net"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -56,7 +55,7 @@ func TestSentences(t *testing.T) {
 	must(t, err)
 	defer taken.Close()
 	garbage := filepath.Join(dir, "garbage.db")
-	must(t, os.WriteFile(garbage, bytes.Repeat([]byte("no store "), 4000), 0o600))
+	put(t, garbage, bytes.Repeat([]byte("no store "), 4000))
 	for _, c := range []struct {
 		args []string
 		code int
@@ -87,6 +86,14 @@ func TestSentences(t *testing.T) {
 		{[]string{"sandbox", "--no-bot", "--addr", taken.Addr().String()}, 1, "--addr"},
 		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", garbage}, 1, "is not an OpenAPI document"},
 		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", filepath.Join(dir, "none.json")}, 1, "none.json"},
+		{[]string{"sandbox", "--no-bot", "--script", "-"}, 2, "leave out --no-bot"},
+		{[]string{"sandbox", "--no-bot", "--store", "x.db"}, 2, "--no-bot leaves Parlour out"},
+		{[]string{"sandbox", "--interactions-url", "http://127.0.0.1:1"}, 2, "--interactions-url for a bot of your own, with --no-bot"},
+		{[]string{"sandbox", "--no-bot", "--interactions"}, 2, "--interactions is for Parlour"},
+		{[]string{"sandbox", "--no-bot", "--interactions-url", "localhost:3000"}, 2, "--interactions-url takes an address such as http://127.0.0.1:3000/interactions"},
+		{[]string{"sandbox", "--no-bot", "--addr", "127.0.0.1:0", "--people", filepath.Join(dir, "none.json")}, 1, "none.json"},
+		{[]string{"sandbox", "--no-bot", "--addr", "127.0.0.1:0", "--token", "two words"}, 1, "a token is one word"},
+		{[]string{"sandbox", "--script", filepath.Join(dir, "none.txt")}, 1, "none.txt"},
 		{[]string{"dance"}, 2, "parlour --help"},
 		{[]string{}, 2, "parlour --help"},
 	} {
@@ -146,21 +153,6 @@ func (w *trigger) Write(p []byte) (int, error) {
 		w.do = nil
 	}
 	return len(p), nil
-}
-
-// The bot warns if other accounts can read its file.
-func TestReadableStoreIsWarnedOf(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "open.db")
-	store, err := bolt.Open(file)
-	must(t, err)
-	store.Close()
-	for mode, warned := range map[os.FileMode]bool{0o600: false, 0o640: true, 0o604: true} {
-		must(t, os.Chmod(file, mode))
-		_, _, stderr := run(t, "run", "--token", "t", "--store", file, "--api", "http://127.0.0.1:1")
-		if got := strings.Contains(stderr, "chmod 600"); got != warned {
-			t.Errorf("of a file of mode %o it says %q", mode, stderr)
-		}
-	}
 }
 
 // Health and metrics are served on loopback, unless the address names a host.

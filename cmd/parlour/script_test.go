@@ -139,10 +139,6 @@ func TestFailedScriptPrintsItsBegin(t *testing.T) {
 	}
 }
 
-func TestMissingScript(t *testing.T) {
-	wantSentence(t, []string{"sandbox", "--script", filepath.Join(t.TempDir(), "none.txt")}, exitFailed, "none.txt")
-}
-
 // A script goes on with the matches of a store.
 func TestScriptOverAStore(t *testing.T) {
 	t.Parallel()

@@ -33,7 +33,7 @@ func noSettings(t *testing.T) {
 func settingsFile(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "parlour.toml")
-	must(t, os.WriteFile(path, []byte(text), 0o600))
+	put(t, path, text)
 	return path
 }
 
@@ -129,20 +129,28 @@ func TestSentencesOfTheFile(t *testing.T) {
 	wantSentence(t, []string{"run", "--config", "/nowhere/parlour.toml"}, exitUsage, "/nowhere/parlour.toml: no such file or directory: name another one with --config, or none")
 }
 
-// The log warns of a file with a secret that others can read.
-func TestReadableSettingsAreWarnedOf(t *testing.T) {
+// The log warns of a store, and of a file of settings with a secret, that others can read.
+func TestReadableFilesAreWarnedOf(t *testing.T) {
 	noSettings(t)
-	for text, secret := range map[string]bool{
-		"token = \"t\"\nstore = \"/nowhere/x\"":                       true,
-		"store = \"/nowhere/x\"":                                      false,
-		"store = \"postgres://a:b@127.0.0.1:1/c?connect_timeout=no\"": true,
+	store := filepath.Join(t.TempDir(), "open.db")
+	must(t, openedStore(t, store).Close())
+	config := []string{"run", "--config"}
+	const warning = "others on this machine can read the settings file"
+	for _, c := range []struct {
+		file, warning string
+		secret        bool
+		args          []string
+	}{
+		{store, "chmod 600", true, []string{"run", "--token", "t", "--api", "http://127.0.0.1:1", "--store"}},
+		{settingsFile(t, "token = \"t\"\nstore = \"/nowhere/x\""), warning, true, config},
+		{settingsFile(t, "store = \"/nowhere/x\""), warning, false, config},
+		{settingsFile(t, "store = \"postgres://a:b@127.0.0.1:1/c?connect_timeout=no\""), warning, true, config},
 	} {
 		for mode, open := range map[os.FileMode]bool{0o600: false, 0o640: true, 0o604: true} {
-			path := settingsFile(t, text)
-			must(t, os.Chmod(path, mode))
-			_, _, stderr := run(t, "run", "--config", path)
-			if got := strings.Contains(stderr, "others on this machine can read the settings file"); got != (secret && open) {
-				t.Errorf("of a file of mode %o with %s it says %q", mode, text, stderr)
+			must(t, os.Chmod(c.file, mode))
+			_, _, stderr := run(t, append(c.args, c.file)...)
+			if strings.Contains(stderr, c.warning) != (c.secret && open) {
+				t.Errorf("of %s of mode %o it says %q", c.file, mode, stderr)
 			}
 		}
 	}

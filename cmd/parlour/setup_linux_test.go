@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"os"
 	"strings"
 	"testing"
 
@@ -19,7 +18,7 @@ func TestAloneItSaysThatItRuns(t *testing.T) {
 	t.Chdir(t.TempDir())
 	base, end := openSandbox(t, "--no-bot", "--token", "a-word")
 	defer end()
-	must(t, os.WriteFile(setup.DefaultFile, []byte("token = \"a-word\"\napi = \""+base+"\"\ncopies = \"none\"\n"), 0o600))
+	put(t, setup.DefaultFile, "token = \"a-word\"\napi = \""+base+"\"\ncopies = \"none\"\n")
 	person, program := ptytest.Open(t)
 	ctx, leave := context.WithCancel(soon(t, "a bot that runs"))
 	ended := make(chan int, 1)
@@ -59,7 +58,7 @@ func TestAloneInATerminal(t *testing.T) {
 	if code := world.Receive(t, ended, "the end of setup"); code != exitFailed || !strings.Contains(stderr.String(), "setup was left before its end") {
 		t.Errorf("setup ends with %d, %s", code, stderr.String())
 	}
-	must(t, os.WriteFile(setup.DefaultFile, []byte("token = \"t\"\napi = \"http://127.0.0.1:1\"\ncopies = \"none\"\n"), 0o600))
+	put(t, setup.DefaultFile, "token = \"t\"\napi = \"http://127.0.0.1:1\"\ncopies = \"none\"\n")
 	stderr.Reset()
 	if code := Run(t.Context(), nil, program, program, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "cannot reach Discord") {
 		t.Errorf("with a token it ends with %d, %s", code, stderr.String())

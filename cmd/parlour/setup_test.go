@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"os"
 	"strings"
 	"testing"
 
@@ -43,14 +42,14 @@ func TestTheFileOfSettingsOfTheFolder(t *testing.T) {
 	if c := parsed(t, "run"); c.Run.Caps.Games != 50 {
 		t.Errorf("without a file the settings are %+v", c.Run.Caps)
 	}
-	must(t, os.WriteFile(setup.DefaultFile, []byte("max-games = 7\nstore = \"x.db\""), 0o600))
+	put(t, setup.DefaultFile, "max-games = 7\nstore = \"x.db\"")
 	if c := parsed(t, "run"); c.Run.Caps.Games != 7 || parsed(t, "backup", "x").Backup.Store != "x.db" {
 		t.Errorf("with a file in the folder the settings are %+v", c.Run.Caps)
 	}
 	if c := parsed(t, "run", "--config", named); c.Run.Caps.Games != 8 || c.Run.Store != "parlour.db" {
 		t.Errorf("with a file that is named the settings are %+v", c.Run)
 	}
-	must(t, os.WriteFile(setup.DefaultFile, []byte("max-games = x"), 0o600))
+	put(t, setup.DefaultFile, "max-games = x")
 	wantSentence(t, []string{"run"}, exitUsage, "line 1 of parlour.toml is not TOML")
 	parsed(t, "setup")
 	wantSentence(t, []string{"setup"}, exitFailed, "setup asks questions, and there is no terminal to ask them in")
@@ -65,7 +64,7 @@ func TestAloneWithoutATerminal(t *testing.T) {
 	noSettings(t)
 	t.Chdir(t.TempDir())
 	wantSentence(t, nil, exitUsage, "parlour --help lists what there is")
-	must(t, os.WriteFile(setup.DefaultFile, []byte("token = \"t\"\napi = \"http://127.0.0.1:1\"\ncopies = \"none\"\n"), 0o600))
+	put(t, setup.DefaultFile, "token = \"t\"\napi = \"http://127.0.0.1:1\"\ncopies = \"none\"\n")
 	if code, _, stderr := run(t); code != exitFailed || !strings.Contains(stderr, "cannot reach Discord") {
 		t.Errorf("with a token it ends with %d, %s", code, stderr)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -179,16 +180,16 @@ func TestSpoilJudges(t *testing.T) {
 // counted, and what the bot was never asked is not.
 func TestDiaryKeepsWrongRefusals(t *testing.T) {
 	d := &diary{known: knownRefusals(t), felt: map[string]*felt{}}
-	o := &ordinary{name: "ann", diary: d}
-	say := func(content string, err error) func() (*sandbox.Message, error) {
-		return func() (*sandbox.Message, error) { return &sandbox.Message{Content: content}, err }
+	ann := d.ordinary("ann")
+	say := func(content string, err error) deed {
+		return func(context.Context) (*sandbox.Message, error) { return &sandbox.Message{Content: content}, err }
 	}
-	o.do(t.Context(), "play", "/play game:magic", say("You have 50 games and tables going. Finish or close one first.", nil))
+	ann(t.Context(), action{what: "/play game:magic"}, say("You have 50 games and tables going. Finish or close one first.", nil))
 	d.turn()
-	o.do(t.Context(), "move", "/move move:a1", say("Not yet. It's Ben's turn.", nil))
-	o.do(t.Context(), "move", "/move move:a1", say("Played.", nil))
-	o.do(t.Context(), "help", "/help", say("", errors.New("there is no command /help here")))
-	if _, err := o.do(t.Context(), "help", "/help", say("", discord.ErrNoAnswer)); errors.Is(err, discord.ErrNoAnswer) {
+	ann(t.Context(), action{what: "/move move:a1"}, say("Not yet. It's Ben's turn.", nil))
+	ann(t.Context(), action{what: "/move move:a1"}, say("Played.", nil))
+	ann(t.Context(), action{what: "/help"}, say("", errors.New("there is no command /help here")))
+	if _, err := ann(t.Context(), action{what: "/help"}, say("", discord.ErrNoAnswer)); errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("the error %v would have a player wait for the end of the bot", err)
 	}
 	want := []string{

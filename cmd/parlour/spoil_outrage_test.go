@@ -32,7 +32,7 @@ func find(u *sandbox.User, channel string, chance *rand.Rand, verbs ...string) (
 	}
 	var all []place
 	for _, m := range u.Sees(channel) {
-		for _, c := range append(buttons(m), menus(m)...) {
+		for _, c := range bottest.Controls(m) {
 			if slices.Contains(verbs, pressOf(c.CustomID).verb) {
 				all = append(all, place{m, c})
 			}

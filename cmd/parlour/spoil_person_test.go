@@ -84,65 +84,44 @@ func numbered(s spread) string {
 	return fmt.Sprintf("%d; %v", len(s), s)
 }
 
-// An ordinary is a person who plays by the rules, and notes how long each answer took.
-type ordinary struct {
-	*sandbox.User
-	name  string
-	diary *diary
+// ordinary returns the guise of a person who plays by the rules: the diary notes how long each answer takes.
+func (d *diary) ordinary(name string) guise {
+	answered := "" // the kind of what was answered last
+	return func(ctx context.Context, a action, do deed) (*sandbox.Message, error) {
+		answered = a.kind(answered)
+		began := time.Now()
+		m, err := do(ctx)
+		if ctx.Err() == nil {
+			d.note(name, answered, a.String(), time.Since(began), m, err)
+		}
+		if errors.Is(err, discord.ErrNoAnswer) {
+			err = errUnheard
+		}
+		return m, err
+	}
+}
 
-	asked time.Time        // when they did something last
-	kind  string           // of that
-	said  *sandbox.Message // the answer to that
+// kind returns the kind of an action after one of another kind.
+func (a action) kind(before string) string {
+	verb := pressOf(a.what).verb
+	switch {
+	case a.by == types:
+		return "completion"
+	case a.by == chooses && a.what == "": // it asks which game was meant
+		return before
+	case a.by == clicks && (verb == "yes" || verb == "no"):
+		return "answer"
+	case a.by == chooses, a.by == clicks && verb != "":
+		return "step"
+	case a.by == clicks:
+		return a.what // its label
+	}
+	kind, _, _ := strings.Cut(strings.TrimPrefix(a.what, "/"), " ")
+	return kind
 }
 
 // errUnheard takes the place of an answer that did not come, as nobody has been killed.
 var errUnheard = errors.New("no answer")
-
-// do does something, and notes the answer.
-func (o *ordinary) do(ctx context.Context, kind, did string, do func() (*sandbox.Message, error)) (*sandbox.Message, error) {
-	o.asked, o.kind = time.Now(), kind
-	m, err := do()
-	o.said = m
-	if ctx.Err() == nil {
-		o.diary.note(o.name, kind, did, time.Since(o.asked), m, err)
-	}
-	if errors.Is(err, discord.ErrNoAnswer) {
-		err = errUnheard
-	}
-	return m, err
-}
-
-func (o *ordinary) Slash(ctx context.Context, channel, line string) (*sandbox.Message, error) {
-	kind, _, _ := strings.Cut(strings.TrimPrefix(line, "/"), " ")
-	return o.do(ctx, kind, line, func() (*sandbox.Message, error) { return o.User.Slash(ctx, channel, line) })
-}
-
-func (o *ordinary) Click(ctx context.Context, message, button string) (*sandbox.Message, error) {
-	kind := button // or its label
-	switch p := pressOf(button); {
-	case p.verb == "yes", p.verb == "no":
-		kind = "answer"
-	case p.verb != "":
-		kind = "step"
-	}
-	return o.do(ctx, kind, "clicks "+button, func() (*sandbox.Message, error) { return o.User.Click(ctx, message, button) })
-}
-
-func (o *ordinary) Choose(ctx context.Context, message, menu string, values ...string) (*sandbox.Message, error) {
-	kind, did := "step", "chooses "+strings.Join(values, " ")+" in "+menu
-	if menu == "" { // it asks which game was meant
-		kind = o.kind
-	}
-	return o.do(ctx, kind, did, func() (*sandbox.Message, error) { return o.User.Choose(ctx, message, menu, values...) })
-}
-
-func (o *ordinary) Complete(ctx context.Context, channel, line string) (found []sandbox.Choice, err error) {
-	_, err = o.do(ctx, "completion", "types "+line, func() (*sandbox.Message, error) {
-		found, err = o.User.Complete(ctx, channel, line)
-		return nil, err
-	})
-	return found, err
-}
 
 // boardWithin is how long the board after a move may take before it counts as lost.
 const boardWithin = time.Minute
@@ -150,11 +129,10 @@ const boardWithin = time.Minute
 // seesBoard waits after a move until its board is there, and notes how long that took from the click.
 // A bid has no board.
 func (x *spoil) seesBoard(ctx context.Context, p *player, a attempt) {
-	me := p.user.(*ordinary)
-	if a.heard != played || me.said != nil && (hasBid(*me.said) || strings.HasPrefix(me.said.Content, "All bids")) {
+	said, asked := p.user.said, p.user.asked
+	if a.heard != played || said != nil && (hasBid(*said) || strings.HasPrefix(said.Content, "All bids")) {
 		return
 	}
-	asked := me.asked
 	waits, cancel := context.WithTimeout(ctx, boardWithin)
 	defer cancel()
 	_, err := p.user.Await(waits, p.channel, func(all []sandbox.Message) bool {
@@ -186,7 +164,7 @@ var questions = []question{
 func (x *spoil) wonder(ctx context.Context, who string, home string, chance *rand.Rand) {
 	for x.pause(ctx, chance) {
 		q := questions[chance.IntN(len(questions))]
-		if u := x.ordinary(who); q.typed {
+		if u := x.user(who); q.typed {
 			u.Complete(ctx, home, q.line)
 		} else {
 			u.Slash(ctx, home, q.line)
@@ -197,9 +175,4 @@ func (x *spoil) wonder(ctx context.Context, who string, home string, chance *ran
 // pause waits as long as a person does who thinks, and reports whether the run goes on.
 func (x *spoil) pause(ctx context.Context, chance *rand.Rand) bool {
 	return rests(ctx, x.pauses/2+time.Duration(chance.Int64N(int64(x.pauses))))
-}
-
-// ordinary returns one of the people as somebody who notes what they feel.
-func (x *spoil) ordinary(name string) *ordinary {
-	return &ordinary{User: x.discord.User(name), name: name, diary: x.diary}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"maps"
@@ -9,7 +8,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"text/tabwriter"
 	"time"
 
 	"parlour/bot/sandbox"
@@ -98,7 +96,7 @@ func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
 	if *spoilFor > 0 {
 		x.calm, x.pauses, x.every, x.owned = *spoilFor/6, 600*time.Millisecond, 200*time.Millisecond, 1000
 	}
-	x.guise = func(name string) actor { return x.ordinary(name) }
+	x.guise = x.diary.ordinary
 	x.moved = func(ctx context.Context, p *player, a attempt) {
 		x.seesBoard(ctx, p, a)
 		if x.made.Add(1) == leastMade {
@@ -123,9 +121,7 @@ func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
 
 // play has the ten play, and ask things.
 func (x *spoil) play(ctx context.Context, crowd *sync.WaitGroup) {
-	for _, at := range x.tables {
-		crowd.Go(func() { at.gather(ctx) })
-	}
+	x.gather(ctx, crowd)
 	for n, who := range x.people() {
 		at := x.tables[slices.IndexFunc(x.tables, func(at *table) bool { return slices.Contains(at.who, who) })]
 		chance := x.draws(200 + n)
@@ -150,8 +146,7 @@ func (x *spoil) wantServerUntouched() {
 // report prints what everybody felt, and judges it.
 func (x *spoil) report(h *hostile) {
 	matches, plies, heard, _ := x.judgeAll()
-	var text bytes.Buffer
-	table := &report{tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)}
+	table := newReport()
 	table.row("ten people", "%d games, %d moves, of which %d were seen to be made", matches, plies, heard)
 	table.row("alone", "%v before the hostile person came: %s", x.calm, x.diary.before)
 	for _, kind := range slices.Sorted(maps.Keys(x.diary.felt)) {
@@ -166,8 +161,7 @@ func (x *spoil) report(h *hostile) {
 	table.row("requests", "%.1f a second count towards Discord's 50", x.counted)
 	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
 	table.row("CPU", "%v of the bot", x.cpu.Round(time.Millisecond))
-	table.Flush()
-	x.t.Logf("\n%s", &text)
+	table.log(x.t)
 	for _, wrong := range x.diary.wrongs[:min(20, len(x.diary.wrongs))] {
 		x.t.Errorf("refused wrongly: %s", wrong)
 	}

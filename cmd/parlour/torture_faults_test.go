@@ -14,12 +14,13 @@ import (
 	"parlour/storage"
 )
 
-// The judge of [TestTorture] finds each fault that is planted in a match.
-func TestTortureFindsFaults(t *testing.T) {
+// The judge of [TestTorture] finds each fault that is planted in a match, and nothing in a match without one.
+func TestTortureJudges(t *testing.T) {
+	const overtook = "1 boards were overtaken" // where all else is well
 	for _, c := range []struct {
-		fault string
+		name  string
 		plant func(*trial)
-		want  string // in the judgement
+		want  string // in the judgement; empty where all is well
 	}{
 		{"a move that was answered is lost", func(c *trial) {
 			c.attempts["1"] = append(c.attempts["1"], attempt{3, []string{"a1", "C-a1"}, played})
@@ -78,47 +79,49 @@ func TestTortureFindsFaults(t *testing.T) {
 		{"the newest board shows another position", func(c *trial) { c.newest.Attachments[0].Alt = "another" }, "board does not show"},
 		{"the newest board asks nobody", func(c *trial) { c.newest.Content = "Nobody's turn" }, "that ben is to be asked there is true"},
 		{"the newest board asks one too many", func(c *trial) { c.newest.Content += " <@1>" }, "that ann is to be asked there is false"},
-	} {
-		guilty := fair(t)
-		c.plant(guilty)
-		if wrong := strings.Join(guilty.judge(), "\n"); !strings.Contains(wrong, c.want) {
-			t.Errorf("%s: the judge finds %q, want %q", c.fault, wrong, c.want)
-		}
-	}
-}
 
-// The judge of [TestTorture] finds no fault in matches that have none.
-func TestTortureAcquits(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		change func(*trial)
-		turns  int // without a board of their own
-	}{
-		{"a match without a fault", func(*trial) {}, 0},
+		{"a match without a fault", func(*trial) {}, ""},
 		{"a table that waits", func(c *trial) {
 			c.match.Phase, c.match.Log, c.shown, c.attempts = storage.Open, nil, c.shown[:1], nil
 			c.match.Asks, c.shown[0].buttons = nil, true
-		}, 0},
-		{"a move that overtook the first board", func(c *trial) { c.lose(0) }, 0},
+		}, ""},
+		{"a move that overtook the first board", func(c *trial) { c.lose(0) }, ""},
 		{"a move that overtook a board", func(c *trial) {
 			c.overtake(2)
 			c.board(0).gone = c.match.Log[1].At.Add(time.Second) // all whom it asked have moved
-		}, 1},
+		}, overtook},
 		{"a first board that is deleted, as all have moved", func(c *trial) {
 			c.board(0).gone = c.match.Log[1].At.Add(time.Second)
-		}, 0},
-		{"a code below a line", func(c *trial) { c.board(2).said += "\n-# 9XKD-4MZT" }, 0},
-		{"a question to which all agreed", func(c *trial) { c.question(1).said = "ann offered a draw. ben agreed." }, 0},
-		{"a question whose offer ended with its turn", func(c *trial) { c.question(1).said = "ann offered a draw. The game went on." }, 0},
+		}, ""},
+		{"a code below a line", func(c *trial) { c.board(2).said += "\n-# 9XKD-4MZT" }, ""},
+		{"a question to which all agreed", func(c *trial) { c.question(1).said = "ann offered a draw. ben agreed." }, ""},
+		{"a question whose offer ended with its turn", func(c *trial) { c.question(1).said = "ann offered a draw. The game went on." }, ""},
+
+		{"a takeback", (*trial).takenBack, ""},
+		{"a takeback, and the older line stands", func(c *trial) {
+			c.takenBack()
+			c.board(2).said = strings.NewReplacer("~~", "", "2.", `2\.`).Replace(c.board(2).said)
+		}, "the replay does not give"},
+		{"a takeback, and a line that stands is struck", func(c *trial) {
+			c.takenBack()
+			c.board(1).said = "~~" + strings.Replace(c.board(1).said, `\.`, ".", 1) + "~~"
+		}, "the replay does not give"},
+		{"a takeback, and a struck line is lost", func(c *trial) { c.takenBack(); c.lose(2) }, "these lines are missing"},
+
+		{"among friends", (*trial).befriend, ""},
+		{"among friends no board", func(c *trial) { c.befriend(); c.there = nil }, "never shown"},
+		{"among friends two boards", func(c *trial) { c.befriend(); c.there = append(c.there, c.newest) }, "2 boards are of the newest turn"},
+		{"among friends another position", func(c *trial) { c.befriend(); c.newest.Attachments[0].Alt = "another" }, "does not show"},
+		{"among friends a lost move", func(c *trial) { c.befriend(); c.attempts["1"] = nil }, "ann has made"},
 	} {
-		innocent := fair(t)
-		c.change(innocent)
-		if wrong := innocent.judge(); len(wrong) > 0 {
-			t.Errorf("%s is found guilty: %q", c.name, wrong)
+		match := fair(t)
+		c.plant(match)
+		found, counts := strings.Join(match.judge(), "\n"), map[string]int{}
+		if match.count(counts); counts["overtaken"] > 0 {
+			found += fmt.Sprintf("%d boards were overtaken", counts["overtaken"])
 		}
-		counts := map[string]int{}
-		if innocent.count(counts); counts["overtaken"] != c.turns {
-			t.Errorf("%s: %d boards were overtaken, want %d", c.name, counts["overtaken"], c.turns)
+		if !strings.Contains(found, c.want) || (c.want == "" || c.want == overtook) && found != c.want {
+			t.Errorf("%s: the judge finds %q, want %q", c.name, found, c.want)
 		}
 	}
 }
@@ -236,6 +239,9 @@ func fair(t *testing.T) *trial {
 	c.show(t)
 	return c
 }
+
+// befriend moves a match among friends.
+func (c *trial) befriend() { c.match.Guest, c.there = true, []sandbox.Message{c.newest} }
 
 // show has the messages of a match shown.
 func (c *trial) show(t *testing.T) {

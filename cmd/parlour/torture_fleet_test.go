@@ -69,12 +69,7 @@ func (f *fleet) suffer() {
 	began := time.Now()
 	ctx, cancel := context.WithCancel(t.Context())
 	var crowd, processes sync.WaitGroup
-	for _, at := range f.tables {
-		crowd.Go(func() { at.gather(ctx) })
-	}
-	for _, c := range f.circles {
-		crowd.Go(func() { c.gather(ctx) })
-	}
+	f.gather(ctx, &crowd)
 	for _, s := range f.slots {
 		processes.Go(func() { f.keep(s) })
 	}

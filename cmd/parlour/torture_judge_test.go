@@ -30,6 +30,7 @@ type trial struct {
 	attempts map[string][]attempt // by person's id
 	shown    []shown              // the oldest first
 	newest   sandbox.Message      // of the boards with buttons
+	there    []sandbox.Message    // among friends: all that is there
 	words    *locale.Catalogue
 	states   []spot
 	undone   map[int]bool // the plies that were taken back, as indices into the log
@@ -70,22 +71,19 @@ func (w *torture) judgeAll() (judged, plies, heard int, counts map[string]int) {
 			heard += len(slices.DeleteFunc(slices.Clone(made), func(a attempt) bool { return a.heard != played }))
 		}
 		plies += len(c.match.Log)
-		var wrong []string
-		var there []sandbox.Message // among friends
 		if c.match.Guest {
-			there = w.discord.User("ann").Sees(c.match.Channel)
-			wrong = c.judgeThere(there)
+			c.there = w.discord.User("ann").Sees(c.match.Channel)
 			counts["moves among friends"] += len(c.match.Log)
 		} else {
 			c.newest, _ = newestBoard(w.discord.User("eve").Sees(c.match.Channel), id)
-			wrong = c.judge()
 		}
+		wrong := c.judge()
 		for _, wrong := range wrong {
 			w.t.Errorf("%s %s: %s", c.match.Setup.Game, id, wrong)
 		}
 		if len(wrong) > 0 {
 			w.t.Logf("match %s: the head %+v\nthe log %+v\nthe attempts %+v\nthe messages %+v\n%s", id, c.match.Head, c.match.Log, c.attempts, c.shown, w.past.of(id, c.match.Channel))
-			for _, m := range there {
+			for _, m := range c.there {
 				w.t.Logf("message %s: %q with %+v", m.ID, m.Content, buttons(m))
 			}
 		}
@@ -189,6 +187,9 @@ func (w *torture) seen() map[string][]shown {
 func (c *trial) judge() (wrong []string) {
 	if err := c.replay(); err != nil {
 		return []string{err.Error()}
+	}
+	if c.match.Guest {
+		return c.judgeThere()
 	}
 	turn := -1
 	if n := len(c.states); n > 0 {

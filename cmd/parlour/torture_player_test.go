@@ -18,7 +18,7 @@ import (
 type player struct {
 	w       *torture
 	name    string
-	user    actor
+	user    *person
 	match   string
 	channel string
 	rng     *rand.Rand
@@ -266,16 +266,6 @@ func (p *player) heard(life context.Context, a attempt, m *sandbox.Message, err 
 // bidCard matches the card in the answer to a bid.
 var bidCard = regexp.MustCompile(`^You bid (\w+)\.`)
 
-// An answering person is shown the same answer to whatever they click.
-type answering struct {
-	actor
-	answer *sandbox.Message
-}
-
-func (a answering) Click(context.Context, string, string) (*sandbox.Message, error) {
-	return a.answer, nil
-}
-
 // A board of one person that shows a later turn after Confirm says that the move was made, unless the
 // attempt before may have been. One of the same turn says nothing: an older board may have come late.
 func TestPlayersReadTheirBoard(t *testing.T) {
@@ -295,7 +285,8 @@ func TestPlayersReadTheirBoard(t *testing.T) {
 		"a turn that was tried before":   {at(7), 6, unknown},
 		"a refusal for the person alone": {&sandbox.Message{Channel: "c", Content: "No.", Ephemeral: true}, 4, refused},
 	} {
-		p := &player{user: answering{answer: c.answer}, channel: "c", tried: c.tried}
+		says := func(context.Context, action, deed) (*sandbox.Message, error) { return c.answer, nil }
+		p := &player{user: &person{guise: says}, channel: "c", tried: c.tried}
 		if a := p.goOn(t.Context(), at(6)); a.heard != c.want || a.turn != 6 || !slices.Equal(a.steps, []string{"8b"}) {
 			t.Errorf("%s: the attempt is %+v, want it heard as %d", name, a, c.want)
 		}

@@ -102,11 +102,12 @@ func openedStore(t *testing.T, name string) storage.Store {
 }
 
 // user returns a person as whom somebody at a table acts.
-func (w *torture) user(name string) actor {
+func (w *torture) user(name string) *person {
+	p := &person{User: w.discord.User(name)}
 	if w.guise != nil {
-		return w.guise(name)
+		p.guise = w.guise(name)
 	}
-	return w.discord.User(name)
+	return p
 }
 
 // weigh notes a line of the log that is a warning or an error.

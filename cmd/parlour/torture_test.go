@@ -47,7 +47,7 @@ type torture struct {
 	fleet *fleet                                  // the processes, where there are several at a time; nil for one after the other
 	ready string                                  // is in the log once people can act; empty for [isReady]
 	fate  func() *doom                            // draws how a process dies; nil for [torture.draw]
-	guise func(name string) actor                 // as whom the people at the tables act; nil for themselves
+	guise func(name string) guise                 // as whom the people at the tables act; nil for themselves
 	moved func(context.Context, *player, attempt) // called after each attempt at a move, unless it is nil
 
 	mu       sync.Mutex
@@ -85,12 +85,7 @@ func TestTorture(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var crowd sync.WaitGroup
-	for _, at := range w.tables {
-		crowd.Go(func() { at.gather(ctx) })
-	}
-	for _, c := range w.circles {
-		crowd.Go(func() { c.gather(ctx) })
-	}
+	w.gather(ctx, &crowd)
 	defer crowd.Wait()
 	defer cancel()
 	began := time.Now()
@@ -103,6 +98,16 @@ func TestTorture(t *testing.T) {
 	w.lastLife(&crowd, cancel)
 	w.settle()
 	w.review(began)
+}
+
+// gather has everybody play, at the tables and among friends.
+func (w *torture) gather(ctx context.Context, crowd *sync.WaitGroup) {
+	for _, at := range w.tables {
+		crowd.Go(func() { at.gather(ctx) })
+	}
+	for _, c := range w.circles {
+		crowd.Go(func() { c.gather(ctx) })
+	}
 }
 
 func newTorture(t *testing.T) *torture {

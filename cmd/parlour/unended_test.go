@@ -31,7 +31,7 @@ func wantUnended(t *testing.T, record any) {
 	cut, err := json.Marshal(record)
 	must(t, err)
 	file := filepath.Join(t.TempDir(), "cut.json")
-	must(t, os.WriteFile(file, cut, 0o600))
+	put(t, file, cut)
 	code, stdout, stderr := run(t, "verify", file)
 	if code != 1 || !strings.Contains(stderr, "the game has not ended in this record") || !strings.Contains(stdout, "✗ The game hasn't ended in this record.\n") || strings.Contains(stdout, "result") || strings.Count(stdout, "✗") != 1 {
 		t.Errorf("exit %d, %q, %q; want 1 and that the game has not ended", code, stdout, stderr)

@@ -59,14 +59,14 @@ func TestVerifyRecord(t *testing.T) {
 		if c.old != "" && bytes.Equal(altered, honest) {
 			t.Fatalf("the record has no %s", c.old)
 		}
-		must(t, os.WriteFile(file, altered, 0o600))
+		put(t, file, altered)
 		code, stdout, stderr := run(t, "verify", file)
 		if code != c.code || !strings.Contains(stdout, c.want) || (stderr == "") != (code == 0) {
 			t.Errorf("with %s for %s: exit %d, %q, %q; want %d and %q", c.new, c.old, code, stdout, stderr, c.code, c.want)
 		}
 	}
 	wantSentence(t, []string{"verify", filepath.Join(t.TempDir(), "none.json")}, 1, "none.json")
-	must(t, os.WriteFile(file, []byte("no record"), 0o600))
+	put(t, file, "no record")
 	wantSentence(t, []string{"verify", file}, 1, "name a file that /record or Proof gave")
 	wantSentence(t, []string{"verify", file + "x"}, 1, "the record cannot be read: ")
 }

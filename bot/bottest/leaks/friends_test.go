@@ -12,7 +12,7 @@ import (
 // group makes a group of everybody, who all have the bot for themselves, and returns its channel.
 func (g *run) group() string {
 	for _, name := range bottest.Everyone {
-		g.Discord.Stage().Install(name)
+		g.Discord.Stage().Install(name, true)
 	}
 	return g.Discord.Stage().AddGroup(bottest.Everyone...)
 }

@@ -126,8 +126,8 @@ func newSearch(t *testing.T, delay string, leak change) *search {
 	})
 	eve := s.Discord.User("eve").DM()
 	s.group = s.Discord.Stage().AddGroup("ann", "ben", "eve")
-	s.Discord.Stage().Install("ann")
-	s.Discord.Stage().Install("eve")
+	s.Discord.Stage().Install("ann", true)
+	s.Discord.Stage().Install("eve", true)
 	s.Slash("ann", s.group, "/play game:magic")
 	s.places = map[string]place{
 		atFriends:                {s.AwaitWords("eve", s.group, "Who's in?"), ""},

@@ -32,10 +32,6 @@ func (s *API) knownGuild(c *call) (*world.Guild, error) {
 	return g, err
 }
 
-func (s *API) getGuild(_ *call, g *world.Guild) (any, error) { return s.GuildJSON(g), nil }
-
-func (s *API) getGuildRoles(_ *call, g *world.Guild) (any, error) { return world.RolesJSON(g), nil }
-
 func (s *API) getGuildChannels(_ *call, g *world.Guild) (any, error) {
 	return s.ChannelList(g, false), nil
 }

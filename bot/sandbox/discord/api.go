@@ -1,12 +1,14 @@
 package discord
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"io"
 	"maps"
+	"net"
 	"net/http"
 	"slices"
 	"strconv"
@@ -44,6 +46,11 @@ func of[T any](find func(*call) (T, error), do func(*call, T) (any, error)) rout
 	}
 }
 
+// shown is a route that shows one thing.
+func shown[T, V any](find func(*call) (T, error), show func(T) V) route {
+	return of(find, func(_ *call, found T) (any, error) { return show(found), nil })
+}
+
 // made is a result that is answered with 201.
 type made struct{ v any }
 
@@ -79,13 +86,13 @@ func (s *API) routes() map[string]route {
 		"PATCH /applications/@me":      s.patchApp,
 		"GET /oauth2/applications/@me": s.getApp,
 
-		"GET /guilds/{guild}":                of(s.knownGuild, s.getGuild),
+		"GET /guilds/{guild}":                shown(s.knownGuild, s.GuildJSON),
 		"GET /guilds/{guild}/channels":       of(s.guild, s.getGuildChannels),
-		"GET /guilds/{guild}/roles":          of(s.guild, s.getGuildRoles),
+		"GET /guilds/{guild}/roles":          shown(s.guild, world.RolesJSON),
 		"GET /guilds/{guild}/threads/active": of(s.guild, s.listActiveThreads),
 		"GET /guilds/{guild}/members/{user}": of(s.guild, s.getMember),
 
-		"GET /channels/{channel}":                                    of(s.channel, s.getChannel),
+		"GET /channels/{channel}":                                    shown(s.channel, s.ChannelJSON),
 		"PATCH /channels/{channel}":                                  of(s.channel, s.patchChannel),
 		"POST /channels/{channel}/typing":                            of(s.channel, s.postTyping),
 		"GET /channels/{channel}/messages":                           of(s.channel, s.listMessages),
@@ -95,8 +102,8 @@ func (s *API) routes() map[string]route {
 		"DELETE /channels/{channel}/messages/{message}":              of(s.message, s.deleteMessage),
 		"POST /channels/{channel}/messages/{message}/threads":        of(s.message, s.postMessageThread),
 		"POST /channels/{channel}/threads":                           of(s.channel, s.postThread),
-		"GET /channels/{channel}/threads/archived/public":            of(s.channel, s.listPublicArchive),
-		"GET /channels/{channel}/threads/archived/private":           of(s.channel, s.listPrivateArchive),
+		"GET /channels/{channel}/threads/archived/public":            s.archive(false),
+		"GET /channels/{channel}/threads/archived/private":           s.archive(true),
 		"GET /channels/{channel}/users/@me/threads/archived/private": of(s.channel, s.listOwnArchive),
 		"GET /channels/{channel}/thread-members":                     of(s.membership, s.listThreadMembers),
 		"GET /channels/{channel}/thread-members/{user}":              of(s.membership, s.getThreadMember),
@@ -106,7 +113,7 @@ func (s *API) routes() map[string]route {
 		"GET /gateway": s.getGateway,
 		"POST /interactions/{interaction}/{token}/callback": s.postCallback,
 		"POST /webhooks/{app}/{token}":                      of(s.webhook, s.postFollowUp),
-		"GET /webhooks/{app}/{token}/messages/{message}":    of(s.followUp, s.getFollowUp),
+		"GET /webhooks/{app}/{token}/messages/{message}":    shown(s.followUp, s.MessageJSON),
 		"PATCH /webhooks/{app}/{token}/messages/{message}":  of(s.followUp, s.patchFollowUp),
 		"DELETE /webhooks/{app}/{token}/messages/{message}": of(s.followUp, s.deleteFollowUp),
 	}
@@ -122,7 +129,9 @@ func (s *API) routes() map[string]route {
 }
 
 // Routes returns the patterns of the routes of the sandbox, sorted.
-func Routes() []string { return slices.Sorted(maps.Keys(new(API).routes())) }
+func Routes() []string {
+	return slices.Sorted(maps.Keys((&API{Discord: &Discord{State: &world.State{}}}).routes()))
+}
 
 // Handler serves the whole API. A route with a token in its path needs no Authorization.
 func (s *API) Handler() http.Handler {
@@ -418,4 +427,41 @@ func (s *API) edited(m *world.Message, f *rule.Form) (any, error) {
 		return nil, err
 	}
 	return s.MessageJSON(m), nil
+}
+
+// recorder holds the answer of an interceptor back until it is recorded.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	body   []byte
+	taken  bool // the interceptor has the connection
+}
+
+// WriteHeader keeps the first status.
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+}
+
+// Write keeps a part of the body.
+func (r *recorder) Write(p []byte) (int, error) {
+	r.WriteHeader(http.StatusOK)
+	r.body = append(r.body, p...)
+	return len(p), nil
+}
+
+// flush writes the answer.
+func (r *recorder) flush() {
+	if r.taken {
+		return
+	}
+	r.ResponseWriter.WriteHeader(r.status)
+	_, _ = r.ResponseWriter.Write(r.body)
+}
+
+// Hijack hands the connection to the interceptor, which has answered with that.
+func (r *recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	r.status, r.taken = -1, true
+	return http.NewResponseController(r.ResponseWriter).Hijack()
 }

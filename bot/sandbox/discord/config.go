@@ -1,7 +1,11 @@
 package discord
 
 import (
+	"cmp"
+	"encoding/base64"
+	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"parlour/bot/sandbox/world"
@@ -47,33 +51,46 @@ type Config struct {
 
 // Fill sets the defaults.
 func (c *Config) Fill() {
-	set := func(d *time.Duration, v time.Duration) {
-		if *d == 0 {
-			*d = v
-		}
-	}
-	set(&c.AnswerWithin, 3*time.Second)
-	set(&c.TokenLife, 15*time.Minute)
-	set(&c.SettleWithin, 3*time.Second)
-	set(&c.Heartbeat, 41250*time.Millisecond)
+	in := world.DefaultCast()
+	fill(&c.AnswerWithin, 3*time.Second)
+	fill(&c.TokenLife, 15*time.Minute)
+	fill(&c.SettleWithin, 3*time.Second)
+	fill(&c.Heartbeat, 41250*time.Millisecond)
 	c.Shards, c.Keys = max(c.Shards, 1), max(c.Keys, 1)
-	if c.Haste == 0 {
-		c.Haste = 1
-	}
-	if c.Addr == "" {
-		c.Addr = "127.0.0.1:0"
-	}
-	if c.Token == "" {
-		c.Token = fakeToken()
-	}
-	if c.Cast == nil {
-		in := world.DefaultCast()
-		c.Cast = &in
-	}
+	fill(&c.Haste, 1)
+	fill(&c.Addr, "127.0.0.1:0")
+	fill(&c.Token, fakeToken())
+	fill(&c.Cast, &in)
+	fill(&c.Log, slog.New(slog.DiscardHandler))
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
+}
+
+// fill sets a field that is zero.
+func fill[T comparable](at *T, to T) { *at = cmp.Or(*at, to) }
+
+// fakeToken is the token of the sandbox's bot. It has the shape of Discord's tokens: the bot's
+// id in base64, a dot, six characters, a dot, 27 characters. Libraries read the id from it.
+func fakeToken() string {
+	return base64.RawStdEncoding.EncodeToString([]byte(world.BotID)) + ".parlor.a-fake-token-of-the-sandbox"
+}
+
+// CheckToken refuses a token that no bot could send, and one that names another application:
+// it is likely a real one, which has no business in a sandbox.
+func CheckToken(token string) error {
+	if token == "" || strings.ContainsAny(token, " \t\r\n") {
+		return fmt.Errorf("sandbox: a token is one word")
 	}
+	parts := strings.Split(token, ".")
+	id, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(parts[0], "="))
+	if len(parts) != 3 || err != nil || !snowflake(string(id)) || string(id) == world.BotID {
+		return nil
+	}
+	return fmt.Errorf("sandbox: the token is another application's, so keep it for Discord: leave --token out, or give any other word")
+}
+
+// snowflake reports whether a text is an id as Discord writes them.
+func snowflake(id string) bool {
+	return len(id) >= 17 && len(id) <= 20 && strings.Trim(id, "0123456789") == ""
 }

@@ -332,9 +332,7 @@ func (e *Endpoint) deliver(url, what string, body []byte) bool {
 func (e *Endpoint) tell(url, what string, body []byte) (a answer, wrong string) {
 	ctx, stop := e.soon(verifyWithin)
 	defer stop()
-	e.Lock()
 	now := e.Now()
-	e.Unlock()
 	a = e.send(ctx, url, body, e.headers(e.other, now, body))
 	if wrong = wrongSignature(a); wrong != "" || a.failed() {
 		e.record(what+", wrongly signed", body, a, wrong)

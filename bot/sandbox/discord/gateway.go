@@ -3,6 +3,7 @@ package discord
 import (
 	"bytes"
 	"cmp"
+	"compress/zlib"
 	"encoding/json"
 	"errors"
 	"net"
@@ -95,7 +96,8 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	defer g.Sockets.Drop(conn)
 	l := newLink(conn, cmp.Or(q.Get("v"), "9"))
 	if compress != "" {
-		l.zipped = newZipped()
+		l.zipped = &zipped{}
+		l.zipped.zip = zlib.NewWriter(&l.zipped.out)
 	}
 	done := make(chan struct{})
 	written := make(chan struct{})

@@ -339,8 +339,6 @@ func (s *API) followUp(c *call) (*world.Message, error) {
 	return m, nil
 }
 
-func (s *API) getFollowUp(_ *call, m *world.Message) (any, error) { return s.MessageJSON(m), nil }
-
 func (s *API) patchFollowUp(c *call, m *world.Message) (any, error) {
 	f, err := c.checkedMessage()
 	if err != nil {

@@ -10,10 +10,6 @@ import (
 	"parlour/bot/sandbox/world"
 )
 
-func (s *API) getChannel(_ *call, ch *world.Channel) (any, error) {
-	return s.ChannelJSON(ch), nil
-}
-
 func (s *API) postTyping(_ *call, ch *world.Channel) (any, error) {
 	return nil, s.Changes.MaySend(ch, &rule.Form{})
 }

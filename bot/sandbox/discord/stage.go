@@ -84,25 +84,15 @@ func (s *Stage) CloseDMs(person string, closed bool) {
 	s.person(person, func(u *world.User) { u.Closed = closed })
 }
 
-// Install gives a person the app for themselves. They can use its commands of that
+// Install gives a person the app for themselves, or takes it away. They can use its commands of that
 // kind where the bot is not, too.
-func (s *Stage) Install(person string) {
-	s.person(person, func(u *world.User) { u.Installed = true })
+func (s *Stage) Install(person string, has bool) {
+	s.person(person, func(u *world.User) { u.Installed = has })
 }
 
-// Uninstall undoes [Stage.Install].
-func (s *Stage) Uninstall(person string) {
-	s.person(person, func(u *world.User) { u.Installed = false })
-}
-
-// Leave makes a person leave the server. [Stage.Join] brings them back.
-func (s *Stage) Leave(person string) {
-	s.person(person, func(u *world.User) { s.d.Server.Out[u.ID] = true })
-}
-
-// Join brings a person back to the server.
-func (s *Stage) Join(person string) {
-	s.person(person, func(u *world.User) { delete(s.d.Server.Out, u.ID) })
+// Leave makes a person leave the server, or brings them back.
+func (s *Stage) Leave(person string, gone bool) {
+	s.person(person, func(u *world.User) { s.d.Server.Out[u.ID] = gone })
 }
 
 // AddRole adds a role to the server, which those people have, and returns its id. Anybody may
@@ -173,7 +163,7 @@ func (s *Stage) Befriend() (friends, group string) {
 	s.addGroup(&world.Channel{ID: group, Kind: world.Group, Name: "ann, ben, cleo"}, "ann", "ben", "cleo")
 	s.AddServer("Elsewhere", "hall")
 	for _, name := range s.d.People {
-		s.Install(name)
+		s.Install(name, true)
 	}
 	return friends, group
 }

@@ -17,42 +17,20 @@ type threadForm struct {
 	Invitable    *bool             `json:"invitable"`
 }
 
-// readThread reads a threadForm.
-func (c *call) readThread() (*threadForm, error) {
-	in := &threadForm{ArchiveAfter: 4320, Type: world.PrivateThread}
-	return in, c.decode(in)
-}
-
 func (s *API) postMessageThread(c *call, m *world.Message) (any, error) {
-	in, err := c.readThread()
+	t, err := s.startThread(c, m.Channel, m)
 	if err != nil {
 		return nil, err
 	}
-	in.Type = m.Channel.Threads()
-	if err := s.mayStart(in.Type, m.Channel); err != nil {
-		return nil, err
-	}
-	if s.Channels[m.ID] != nil {
-		return nil, rule.ErrThreadExists
-	}
-	if m.Thread, err = s.startThread(m.ID, in, m.Channel); err != nil {
-		return nil, err
-	}
+	m.Thread = t
 	m.Flags |= rule.FlagHasThread
 	m.Rev++
 	s.Gateway.Tell("UPDATE", m)
-	return made{s.ChannelJSON(m.Thread)}, nil
+	return made{s.ChannelJSON(t)}, nil
 }
 
 func (s *API) postThread(c *call, ch *world.Channel) (any, error) {
-	in, err := c.readThread()
-	if err != nil {
-		return nil, err
-	}
-	if err := s.mayStart(in.Type, ch); err != nil {
-		return nil, err
-	}
-	t, err := s.startThread(s.NewID(), in, ch)
+	t, err := s.startThread(c, ch, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -74,14 +52,33 @@ func (s *API) mayStart(kind world.ChannelKind, ch *world.Channel) error {
 	return nil
 }
 
-// startThread makes a thread of the bot's in parent, if the server has room for it.
-func (s *API) startThread(id string, in *threadForm, parent *world.Channel) (*world.Channel, error) {
+// startThread makes a thread of the bot's in a channel, on a message or on none, if the server has room
+// for it.
+func (s *API) startThread(c *call, parent *world.Channel, on *world.Message) (*world.Channel, error) {
+	in := threadForm{ArchiveAfter: 4320, Type: world.PrivateThread}
+	if err := c.decode(&in); err != nil {
+		return nil, err
+	}
+	if on != nil {
+		in.Type = parent.Threads()
+	}
+	if err := s.mayStart(in.Type, parent); err != nil {
+		return nil, err
+	}
+	if on != nil && s.Channels[on.ID] != nil {
+		return nil, rule.ErrThreadExists
+	}
 	if err := s.Changes.Room(parent.Guild, in.Type); err != nil {
 		return nil, err
 	}
 	t := &world.Channel{
-		ID: id, Name: in.Name, Kind: in.Type, Guild: parent.Guild, Parent: parent.ID, Owner: world.BotID,
+		Name: in.Name, Kind: in.Type, Guild: parent.Guild, Parent: parent.ID, Owner: world.BotID,
 		ArchiveAfter: in.ArchiveAfter, Made: s.Now(),
+	}
+	if on != nil {
+		t.ID = on.ID
+	} else {
+		t.ID = s.NewID()
 	}
 	s.AddChannel(t)
 	t.Members[world.BotID] = t.Made
@@ -135,19 +132,18 @@ func lastAsleep(a, b *world.Channel) int {
 	return cmp.Or(b.Turned().Compare(a.Turned()), newer(a, b))
 }
 
-func (s *API) listPublicArchive(c *call, ch *world.Channel) (any, error) {
-	return s.archive(c, ch, ch.Threads(), world.ReadMessageHistory)
-}
-
-func (s *API) listPrivateArchive(c *call, ch *world.Channel) (any, error) {
-	return s.archive(c, ch, world.PrivateThread, world.ReadMessageHistory|world.ManageThreads)
-}
-
-// archive lists the sleeping threads of a kind in a channel, those first that fell asleep last.
-func (s *API) archive(c *call, ch *world.Channel, kind world.ChannelKind, need world.Permission) (any, error) {
-	before, early := time.Parse(time.RFC3339, c.query("before"))
-	return s.asleep(c, ch, need, lastAsleep, func(t *world.Channel) bool {
-		return t.Kind == kind && (early != nil || t.Turned().Before(before))
+// archive lists the sleeping threads of a channel, those first that fell asleep last: the public ones, or
+// the private ones, which only a moderator may list.
+func (s *API) archive(private bool) route {
+	return of(s.channel, func(c *call, ch *world.Channel) (any, error) {
+		kind, need := ch.Threads(), world.ReadMessageHistory
+		if private {
+			kind, need = world.PrivateThread, need|world.ManageThreads
+		}
+		before, early := time.Parse(time.RFC3339, c.query("before"))
+		return s.asleep(c, ch, need, lastAsleep, func(t *world.Channel) bool {
+			return t.Kind == kind && (early != nil || t.Turned().Before(before))
+		})
 	})
 }
 
@@ -162,11 +158,11 @@ func (s *API) listOwnArchive(c *call, ch *world.Channel) (any, error) {
 
 // asleep lists the sleeping threads of a channel that ok accepts, to a bot with some permissions.
 func (s *API) asleep(c *call, ch *world.Channel, need world.Permission, order func(a, b *world.Channel) int, ok func(*world.Channel) bool) (any, error) {
-	if !s.BotMay(ch).Has(need) {
-		return nil, rule.ErrPermission
-	}
 	n, err := c.limit()
-	if err != nil {
+	switch {
+	case !s.BotMay(ch).Has(need):
+		return nil, rule.ErrPermission
+	case err != nil:
 		return nil, err
 	}
 	found := s.threads(order, func(t *world.Channel) bool { return t.Parent == ch.ID && t.Archived && ok(t) })

@@ -48,11 +48,7 @@ func (t *Plan) Add(p Pending) int {
 // Pending returns the faults that have not struck as often as planned, oldest first. The
 // lock is held.
 func (t *Plan) Pending() []PendingFault {
-	out := []PendingFault{}
-	for _, p := range t.list {
-		out = append(out, PendingFault{p.id, p.text()})
-	}
-	return out
+	return world.List(t.list, func(p *Pending) PendingFault { return PendingFault{p.id, p.text()} })
 }
 
 // Mend ends the faults with these ids, or all of them without ids. The lock is held.

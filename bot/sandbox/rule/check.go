@@ -28,6 +28,7 @@ import (
 	"cmp"
 	"fmt"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -66,7 +67,7 @@ func checkRows(bad *Flaws, at string, rows []Component) {
 	if len(rows) > maxRows {
 		bad.Add(at, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxRows)
 	}
-	ids := unique{bad: bad, code: "COMPONENT_CUSTOM_ID_DUPLICATED", text: "Component custom id cannot be duplicated"}
+	ids := bad.unique("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
 	for i, row := range rows {
 		at := fmt.Sprintf("%s.%d", at, i)
 		if row.Type != TypeRow {
@@ -88,23 +89,20 @@ func checkRows(bad *Flaws, at string, rows []Component) {
 			default:
 				checkButton(bad, at, c)
 			}
-			ids.add(at+".custom_id", c.CustomID)
+			ids(at+".custom_id", c.CustomID)
 		}
 	}
 }
 
-// unique adds a flaw for each value that was there before.
-type unique struct {
-	bad        *Flaws
-	code, text string
-	seen       []string
-}
-
-func (u *unique) add(at, value string) {
-	if slices.Contains(u.seen, value) {
-		u.bad.Add(at, u.code, "%s", u.text)
+// unique returns a function that adds a flaw for each value that was there before.
+func (f *Flaws) unique(code, text string) func(at, value string) {
+	var seen []string
+	return func(at, value string) {
+		if slices.Contains(seen, value) {
+			f.Add(at, code, "%s", text)
+		}
+		seen = append(seen, value)
 	}
-	u.seen = append(u.seen, value)
 }
 
 // checkButton checks a button that is no link.
@@ -151,10 +149,10 @@ func checkMenu(bad *Flaws, at string, c Component) {
 		bad.Add(at+".max_values", "SELECT_COMPONENT_BAD_RANGE", "There are only %d options", n)
 	}
 	at += ".options"
-	values := unique{bad: bad, code: "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", text: "The specified option value is already used"}
+	values := bad.unique("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
 	preset := 0
 	for i, o := range c.Options {
-		values.add(fmt.Sprintf("%s.%d.value", at, i), o.Value)
+		values(fmt.Sprintf("%s.%d.value", at, i), o.Value)
 		if o.Default {
 			preset++
 		}
@@ -170,9 +168,9 @@ func checkDefaults(bad *Flaws, at string, c Component) {
 	if n := len(c.DefaultValues); n > high || n > 0 && n < low {
 		bad.Add(at, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", low, high)
 	}
-	ids := unique{bad: bad, code: "SET_TYPE_ALREADY_CONTAINS_VALUE", text: "The set already contains this value"}
+	ids := bad.unique("SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
 	for i, d := range c.DefaultValues {
-		ids.add(fmt.Sprintf("%s.%d", at, i), string(d.ID))
+		ids(fmt.Sprintf("%s.%d", at, i), string(d.ID))
 	}
 }
 
@@ -195,7 +193,7 @@ func CheckModal(f *Form) error {
 	if len(rows) > maxInputs {
 		bad.Add("data.components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxInputs)
 	}
-	ids := unique{bad: &bad, code: "COMPONENT_CUSTOM_ID_DUPLICATED", text: "Component custom id cannot be duplicated"}
+	ids := bad.unique("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
 	for i, row := range rows {
 		at := fmt.Sprintf("data.components.%d", i)
 		if row.Type != TypeRow || len(row.Components) != 1 {
@@ -210,7 +208,7 @@ func CheckModal(f *Form) error {
 			bad.Add(at+".min_length", "TEXT_INPUT_COMPONENT_BAD_RANGE", "The least length is more than the greatest.")
 		}
 		bad.Length(at+".value", c.Value, 0, most)
-		ids.add(at+".custom_id", c.CustomID)
+		ids(at+".custom_id", c.CustomID)
 	}
 	return bad.Err()
 }
@@ -224,4 +222,198 @@ func CheckChoices(choices []WireChoice) error {
 		}
 	}
 	return bad.Err()
+}
+
+// Limits of a message of Components V2.
+const (
+	maxComponents = 40
+	maxShown      = 4000 // characters of text in all
+)
+
+// checkV2 checks a message of Components V2. A message without flaw is refused too, in
+// the sandbox's own name, because the sandbox knows the old style only.
+func checkV2(bad *Flaws, at string, f *Form) {
+	legacy := func(field string) {
+		bad.Add(at+field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", field)
+	}
+	if f.Content.Value != "" {
+		legacy("content")
+	}
+	if len(f.Embeds.Value) > 0 {
+		legacy("embeds")
+	}
+	count, shown := size(f.Components.Value)
+	if count > maxComponents {
+		bad.Add(at+"components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Total number of components cannot exceed %d", maxComponents)
+	}
+	if shown > maxShown {
+		bad.Add(at+"components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "Components displayable text size exceeds maximum size of %d", maxShown)
+	}
+	if bad.tree == nil {
+		bad.Add(at+"flags", "SANDBOX_UNSUPPORTED", "This sandbox knows messages of the old style only.")
+	}
+}
+
+// size counts components, nested ones too, and the characters of text that they show.
+func size(all []Component) (count, shown int) {
+	for _, c := range all {
+		inner := c.Components
+		if c.Accessory != nil {
+			inner = append([]Component{*c.Accessory}, inner...)
+		}
+		n, text := size(inner)
+		count, shown = count+1+n, shown+len([]rune(c.Content))+text
+	}
+	return count, shown
+}
+
+// Limits of commands that Discord's description does not have.
+const (
+	maxCommands    = 100
+	maxOn          = 15 // commands on users, and as many on messages
+	maxCommandText = 8000
+)
+
+// commandName is the pattern of the names of commands and options. They are in lower
+// case too, where a letter has one.
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]+$`)
+
+// CheckCommands checks all commands of a registration.
+func CheckCommands(in []*Command) error {
+	var bad Flaws
+	names := bad.unique("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+	for i, c := range in {
+		checkCommand(&bad, fmt.Sprint(i, "."), c)
+		names(fmt.Sprint(i, ".name"), fmt.Sprint(max(c.Type, Slash), c.Name))
+	}
+	if err := bad.Err(); err != nil {
+		return err
+	}
+	return CheckCount(in)
+}
+
+// CheckCount refuses more commands than an app can have in one place.
+func CheckCount(in []*Command) error {
+	count := map[int]int{}
+	for _, c := range in {
+		count[max(c.Type, Slash)]++
+	}
+	switch {
+	case count[Slash] > maxCommands:
+		return ErrCommandCount
+	case count[OnUser] > maxOn || count[OnMessage] > maxOn:
+		return ErrOnCount
+	}
+	return nil
+}
+
+// CheckOneCommand checks one command.
+func CheckOneCommand(c *Command) error {
+	var bad Flaws
+	checkCommand(&bad, "", c)
+	return bad.Err()
+}
+
+// checkCommand checks the command whose fields lie at a prefix such as "0.". A
+// command that is no slash command may have any name, but no description and no options.
+func checkCommand(bad *Flaws, at string, c *Command) {
+	if c.Type > Slash {
+		if c.Description != "" {
+			bad.Add(at+"description", "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", "Context menu commands cannot have description")
+		}
+		if len(c.Options) > 0 {
+			bad.Add(at+"options", "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Context menu commands cannot have options")
+		}
+		return
+	}
+	checkName(bad, at+"name", c.Name, c.Names)
+	bad.Required(at+"description", c.Description == "")
+	checkCommandOptions(bad, at+"options", c.Options)
+	total := longest(c.Name, c.Names) + longest(c.Description, c.Descriptions) + weight(c.Options)
+	if total > maxCommandText {
+		bad.Add(at, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandText)
+	}
+}
+
+func checkName(bad *Flaws, at, name string, others map[string]string) {
+	check := func(at, name string) {
+		if !commandName.MatchString(name) || name != strings.ToLower(name) {
+			bad.Add(at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+		}
+	}
+	check(at, name)
+	for locale, n := range others {
+		check(at+"_localizations."+locale, n)
+	}
+}
+
+// checkCommandOptions checks options and those nested in them.
+func checkCommandOptions(bad *Flaws, at string, options []Option) {
+	names := bad.unique("APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option names must be unique")
+	optional, subs := false, 0
+	for i, o := range options {
+		at := fmt.Sprintf("%s.%d", at, i)
+		checkName(bad, at+".name", o.Name, o.Names)
+		names(at+".name", o.Name)
+		if o.Type <= OptGroup {
+			subs++
+			checkCommandOptions(bad, at+".options", o.Options)
+			continue
+		}
+		checkOption(bad, at, o)
+		if o.Required && optional {
+			bad.Add(at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
+		}
+		optional = optional || !o.Required
+	}
+	if subs > 0 && subs < len(options) {
+		bad.Add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types")
+	}
+}
+
+// checkOption checks the choices of one option and its completion.
+func checkOption(bad *Flaws, at string, o Option) {
+	typed := o.Type == OptString || o.Type == OptInteger || o.Type == OptNumber
+	if (o.Autocomplete || len(o.Choices) > 0) && !typed {
+		bad.Add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only strings and numbers have choices or autocomplete")
+	}
+	if o.Autocomplete && len(o.Choices) > 0 {
+		bad.Add(at+".autocomplete", "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_WITH_CHOICES", "Autocomplete cannot be set with choices")
+	}
+	const twice, text = "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", "Choices must be unique"
+	names, values := bad.unique(twice, text), bad.unique(twice, text)
+	for i, c := range o.Choices {
+		at := fmt.Sprintf("%s.choices.%d", at, i)
+		if v, ok := c.Value.(string); ok {
+			bad.Length(at+".value", v, 1, maxText)
+		}
+		names(at, c.Name)
+		values(at, fmt.Sprint(c.Value))
+	}
+}
+
+// weight counts the characters of options towards the size of a command: names,
+// descriptions and values, the longest localisation of each.
+func weight(options []Option) int {
+	n := 0
+	for _, o := range options {
+		n += longest(o.Name, o.Names) + longest(o.Description, o.Descriptions) + weight(o.Options)
+		for _, c := range o.Choices {
+			n += longest(c.Name, c.Names)
+			if v, ok := c.Value.(string); ok {
+				n += len([]rune(v))
+			}
+		}
+	}
+	return n
+}
+
+// longest is the length of the longest of a text and its localisations.
+func longest(text string, others map[string]string) int {
+	n := len([]rune(text))
+	for _, t := range others {
+		n = max(n, len([]rune(t)))
+	}
+	return n
 }

@@ -1,8 +1,16 @@
 package rule
 
 import (
+	"bytes"
 	"encoding/json"
+	_ "image/gif"
+	_ "image/jpeg"
+	_ "image/png"
+	"io"
+	"mime"
+	"mime/multipart"
 	"strconv"
+	"strings"
 )
 
 // Callback is the body of a first answer.
@@ -97,3 +105,58 @@ const (
 	FlagSilent     = 1 << 12
 	flagComponents = 1 << 15
 )
+
+// Types of the first answer.
+const (
+	answerPong        = 1
+	AnswerMessage     = 4
+	AnswerDefer       = 5
+	AnswerDeferUpdate = 6
+	AnswerUpdate      = 7
+	AnswerChoices     = 8
+	AnswerModal       = 9
+)
+
+// File is one uploaded file.
+type File struct {
+	Name, MIME string
+	Data       []byte
+}
+
+// MaxFile is the largest size of one attachment.
+const MaxFile = 10 << 20
+
+// ReadForm splits a multipart body into its JSON and its files. The files are by n of
+// files[n].
+func ReadForm(kind string, raw []byte) ([]byte, map[string]File, error) {
+	media, params, err := mime.ParseMediaType(kind)
+	if err != nil || !strings.HasPrefix(media, "multipart/") {
+		return raw, nil, nil
+	}
+	var body []byte
+	files := map[string]File{}
+	parts := multipart.NewReader(bytes.NewReader(raw), params["boundary"])
+	for {
+		part, err := parts.NextPart()
+		if err == io.EOF {
+			return body, files, nil
+		}
+		if err != nil {
+			return nil, nil, ErrBadJSON
+		}
+		data, err := io.ReadAll(part)
+		if err != nil {
+			return nil, nil, ErrBadJSON
+		}
+		name := part.FormName()
+		if name == "payload_json" {
+			body = data
+			continue
+		}
+		if len(data) > MaxFile {
+			return nil, nil, ErrTooLarge
+		}
+		n := strings.TrimSuffix(strings.TrimPrefix(name, "files["), "]")
+		files[n] = File{Name: part.FileName(), MIME: part.Header.Get("Content-Type"), Data: data}
+	}
+}

@@ -52,7 +52,11 @@ func Open(file string) (*Document, error) {
 	if d := opened.byFile[file]; d != nil {
 		return d, nil
 	}
-	d, err := read(file)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("openapi: read Discord's API description: %w", err)
+	}
+	d, err := parse(file, text)
 	if err != nil {
 		return nil, err
 	}
@@ -75,15 +79,6 @@ var Excerpt = sync.OnceValue(func() *Document {
 	}
 	return d
 })
-
-// read reads a document from a file.
-func read(file string) (*Document, error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, fmt.Errorf("openapi: read Discord's API description: %w", err)
-	}
-	return parse(file, text)
-}
 
 // parse reads a document of that name and corrects it by [mend].
 func parse(name string, text []byte) (*Document, error) {
@@ -306,4 +301,36 @@ func (d *Document) schema(pointer string) (*jsonschema.Schema, error) {
 	}
 	d.schemas[pointer] = s
 	return s, nil
+}
+
+// operations names every operation of Discord's API, one a line. TestOperationsAreDiscords
+// holds it to Discord's description.
+//
+//go:embed operations.txt
+var operations string
+
+// Operations returns the names of all operations of Discord's API, sorted by path:
+// "POST /channels/{channel_id}/messages".
+func Operations() []string { return strings.Split(strings.TrimSpace(operations), "\n") }
+
+// paths are the operations by their methods.
+var paths = sync.OnceValue(func() map[string][]route {
+	all := map[string][]route{}
+	for _, name := range Operations() {
+		method, path, _ := strings.Cut(name, " ")
+		all[method] = append(all[method], route{path, strings.Split(path, "/")})
+	}
+	return all
+})
+
+// IsOperation reports whether a request is an operation of Discord's API, by its method and its
+// path without the version.
+func IsOperation(method, path string) bool {
+	asked := strings.Split(path, "/")
+	for _, r := range paths()[method] {
+		if r.fits(asked) {
+			return true
+		}
+	}
+	return false
 }

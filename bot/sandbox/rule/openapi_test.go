@@ -15,7 +15,7 @@ const fake = "testdata/openapi.json"
 
 func readFake(t *testing.T) *Document {
 	t.Helper()
-	a, err := read(fake)
+	a, err := Open(fake)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestManyHoldAtOnce(t *testing.T) {
 
 // Any body passes or is refused with its flaws.
 func FuzzBodies(f *testing.F) {
-	a, err := read(fake)
+	a, err := Open(fake)
 	if err != nil {
 		f.Fatal(err)
 	}

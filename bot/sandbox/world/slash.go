@@ -2,10 +2,12 @@ package world
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"parlour/bot/sandbox/rule"
 )
@@ -265,4 +267,77 @@ func Invocations(c *rule.Command) []*Invocation {
 	}
 	walk(Invocation{Cmd: c, Defs: c.Options})
 	return out
+}
+
+// CommandsJSON lists commands. Full says that each comes with its texts in all languages; else
+// it comes with those in one locale, as far as it has them.
+func CommandsJSON(commands []*rule.Command, full bool, locale string) []any {
+	return List(commands, func(c *rule.Command) any {
+		if full {
+			return c
+		}
+		return localized(c, locale)
+	})
+}
+
+// localized is a command with its texts in one locale.
+func localized(c *rule.Command, locale string) any {
+	raw, err := json.Marshal(c)
+	if err != nil {
+		return c
+	}
+	var tree map[string]any
+	_ = json.Unmarshal(raw, &tree) // it was marshalled a moment ago
+	translate(tree, locale)
+	return tree
+}
+
+// translate puts one text in place of those in all languages, in a command and all below it.
+func translate(node map[string]any, locale string) {
+	for _, field := range []string{"name", "description"} {
+		all, _ := node[field+"_localizations"].(map[string]any)
+		delete(node, field+"_localizations")
+		if text, ok := all[locale]; ok {
+			node[field+"_localized"] = text
+		}
+	}
+	for _, field := range []string{"options", "choices"} {
+		list, _ := node[field].([]any)
+		for _, below := range list {
+			if below, ok := below.(map[string]any); ok {
+				translate(below, locale)
+			}
+		}
+	}
+}
+
+// Interaction types.
+const (
+	KindCommand      = 2
+	KindComponent    = 3
+	KindAutocomplete = 4
+	KindModal        = 5
+)
+
+// Interaction is one thing that a person asked of the bot.
+type Interaction struct {
+	ID, Token string
+	Kind      int
+	User      *User
+	Channel   *Channel
+	Owners    map[string]string // the installations of the app here, by kind
+	Data      any
+	Title     string   // "play permute", for the message that answers
+	Target    Target   // the user or the message on which a command is used
+	On        *Message // the message a component or its modal is on
+	OnRev     int      // its revision when it was clicked
+	Made      time.Time
+	Dead      bool // the person has read that no answer came
+	Answer    int  // type of the first answer, 0 for none yet
+	Original  *Message
+	Newest    *Message // the last follow-up
+	FollowUps int
+	Choices   []rule.WireChoice
+	Modal     *Modal
+	Opener    *Interaction // of a modal: the interaction that opened it
 }

@@ -1,10 +1,12 @@
 package world
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"net/url"
+	"slices"
 	"time"
 
 	"parlour/bot/sandbox/rule"
@@ -164,6 +166,342 @@ func List[T, V any](in []T, f func(T) V) []V {
 	out := make([]V, 0, len(in))
 	for _, v := range in {
 		out = append(out, f(v))
+	}
+	return out
+}
+
+// ThreadMemberJSON is a member of a thread.
+func ThreadMemberJSON(c *Channel, id string) map[string]any {
+	return map[string]any{"id": c.ID, "user_id": id, "join_timestamp": stamp(c.Members[id]), "flags": 0}
+}
+
+// MembersUpdate is the data of THREAD_MEMBERS_UPDATE: u joined a thread, or left it.
+func MembersUpdate(c *Channel, u *User, in bool) map[string]any {
+	j := map[string]any{"id": c.ID, "guild_id": c.Guild.ID, "member_count": len(c.Members)}
+	if in {
+		j["added_members"] = []any{ThreadMemberJSON(c, u.ID)}
+	} else {
+		j["removed_member_ids"] = []string{u.ID}
+	}
+	return j
+}
+
+// Resolve is resolved data: what u picked in c, by sort and id. Users have their members in
+// the server, and channels the permissions that u has there.
+func (w *State) Resolve(picked []Target, u *User, c *Channel) map[string]any {
+	out := map[string]any{}
+	put := func(sort, id string, v any) {
+		of, _ := out[sort].(map[string]any)
+		if of == nil {
+			of = map[string]any{}
+			out[sort] = of
+		}
+		of[id] = v
+	}
+	for _, t := range picked {
+		switch {
+		case t.User != nil:
+			put("users", t.User.ID, UserJSON(t.User))
+			if c.Guild != nil && c.Guild.Has(t.User) {
+				put("members", t.User.ID, w.memberIn(t.User, c))
+			}
+		case t.Role != nil:
+			put("roles", t.Role.ID, roleJSON(t.Role))
+		case t.Channel != nil:
+			put("channels", t.Channel.ID, w.partialChannel(u, t.Channel))
+		case t.File != nil:
+			put("attachments", t.File.ID, w.uploadJSON(t.File))
+		case t.Message != nil:
+			put("messages", t.Message.ID, w.MessageJSON(t.Message))
+		}
+	}
+	return out
+}
+
+// memberIn is a member in resolved data, with the permissions in c.
+func (w *State) memberIn(u *User, c *Channel) map[string]any {
+	m := w.partialMember(u, c.Guild)
+	m["permissions"] = w.PersonMay(u, c).String()
+	if u.ID == BotID {
+		m["permissions"] = w.appMay(u, c).String()
+	}
+	return m
+}
+
+// partialChannel is a channel in resolved data, which has some fields only.
+func (w *State) partialChannel(u *User, c *Channel) map[string]any {
+	all, out := w.channelFor(u, c), map[string]any{}
+	for _, field := range []string{
+		"id", "name", "type", "permissions", "last_message_id", "nsfw", "parent_id", "guild_id", "flags", "rate_limit_per_user",
+		"topic", "position", "thread_metadata",
+	} {
+		if v, ok := all[field]; ok {
+			out[field] = v
+		}
+	}
+	return out
+}
+
+// metadata is interaction_metadata of a message that answers i.
+func metadata(i *Interaction) map[string]any {
+	j := map[string]any{
+		"id": i.ID, "type": i.Kind, "user": UserJSON(i.User),
+		"authorizing_integration_owners": i.Owners,
+	}
+	if i.Kind == KindCommand {
+		j["name"] = i.Title
+	}
+	if u := i.Target.User; u != nil {
+		j["target_user"] = UserJSON(u)
+	}
+	if m := i.Target.Message; m != nil {
+		j["target_message_id"] = m.ID
+	}
+	if i.Kind == KindComponent && i.On != nil {
+		j["interacted_message_id"] = i.On.ID
+	}
+	if i.Opener != nil {
+		j["triggering_interaction_metadata"] = metadata(i.Opener)
+	}
+	return j
+}
+
+// InteractionJSON is the data of INTERACTION_CREATE.
+func (w *State) InteractionJSON(i *Interaction) map[string]any {
+	c := i.Channel
+	j := map[string]any{
+		"id": i.ID, "application_id": AppID, "type": i.Kind, "data": i.Data,
+		"channel_id": c.ID, "channel": w.channelFor(i.User, c),
+		"token": i.Token, "version": 1, "app_permissions": w.appMay(i.User, c).String(),
+		"locale": cmp.Or(i.User.Locale, English), "entitlements": []any{}, "attachment_size_limit": rule.MaxFile,
+		"authorizing_integration_owners": i.Owners, "context": c.Context(),
+	}
+	if i.On != nil {
+		j["message"] = w.MessageJSON(i.On)
+	}
+	if c.Guild == nil {
+		j["user"] = UserJSON(i.User)
+		return j
+	}
+	member := w.MemberJSON(i.User, c.Guild)
+	member["permissions"] = w.PersonMay(i.User, c).String()
+	j["member"] = member
+	j["guild_id"], j["guild_locale"] = c.Guild.ID, c.Guild.Language()
+	j["guild"] = map[string]any{"id": c.Guild.ID, "locale": c.Guild.Language(), "features": c.Guild.Features()}
+	return j
+}
+
+// channelFor is a channel with the permissions of u.
+func (w *State) channelFor(u *User, c *Channel) map[string]any {
+	j := w.ChannelJSON(c)
+	j["permissions"] = w.PersonMay(u, c).String()
+	return j
+}
+
+// CallbackJSON is the answer to a callback with ?with_response=true.
+func (w *State) CallbackJSON(i *Interaction) map[string]any {
+	in := map[string]any{"id": i.ID, "type": i.Kind}
+	out := map[string]any{"interaction": in}
+	if m := i.Original; m != nil {
+		in["response_message_id"] = m.ID
+		in["response_message_loading"] = m.Flags&rule.FlagLoading != 0
+		in["response_message_ephemeral"] = m.Only != nil
+		out["resource"] = map[string]any{"type": undeferred(i.Answer), "message": w.MessageJSON(m)}
+	}
+	return out
+}
+
+// undeferred returns the type of an answer that its resource names. Discord's
+// description has no types of resource for deferred answers.
+func undeferred(answer int) int {
+	switch answer {
+	case rule.AnswerDefer:
+		return rule.AnswerMessage
+	case rule.AnswerDeferUpdate:
+		return rule.AnswerUpdate
+	}
+	return answer
+}
+
+// Embeds are the embeds of a message as Discord completes them: of type rich, with an address
+// of its own for each picture.
+func (w *State) Embeds(m *Message) []map[string]any {
+	return List(m.Embeds, func(e rule.Embed) map[string]any { return w.embedJSON(m, e) })
+}
+
+func (w *State) embedJSON(m *Message, e rule.Embed) map[string]any {
+	j := map[string]any{"type": "rich"}
+	text := func(name, value string) {
+		if value != "" {
+			j[name] = value
+		}
+	}
+	text("url", e.URL)
+	text("title", e.Title)
+	text("description", e.Description)
+	if e.Color != nil {
+		j["color"] = *e.Color
+	}
+	if t, err := time.Parse(time.RFC3339, e.Timestamp); err == nil {
+		j["timestamp"] = stamp(t)
+	}
+	if len(e.Fields) > 0 {
+		j["fields"] = e.Fields
+	}
+	if a := e.Author; a != nil {
+		author := map[string]any{"name": a.Name}
+		if a.URL != "" {
+			author["url"] = a.URL
+		}
+		j["author"] = w.withIcon(author, m, a.Icon)
+	}
+	if f := e.Footer; f != nil {
+		j["footer"] = w.withIcon(map[string]any{"text": f.Text}, m, f.Icon)
+	}
+	for name, p := range map[string]*rule.EmbedImage{"image": e.Image, "thumbnail": e.Thumbnail} {
+		if picture := w.pictureJSON(m, p); picture != nil {
+			j[name] = picture
+		}
+	}
+	return j
+}
+
+// withIcon adds the address of an icon to j, if there is one.
+func (w *State) withIcon(j map[string]any, m *Message, icon string) map[string]any {
+	if at, _ := w.picture(m, icon); at != "" {
+		j["icon_url"], j["proxy_icon_url"] = at, at
+	}
+	return j
+}
+
+// pictureJSON is a picture of an embed, or nil if the message does not have its file. Discord
+// does not know the size of another site's picture at once, and writes 0.
+func (w *State) pictureJSON(m *Message, p *rule.EmbedImage) map[string]any {
+	if p == nil {
+		return nil
+	}
+	at, file := w.picture(m, p.URL)
+	if at == "" {
+		return nil
+	}
+	j := map[string]any{"url": at, "proxy_url": at, "width": 0, "height": 0}
+	if file != nil {
+		j["width"], j["height"] = file.Width, file.Height
+	}
+	return j
+}
+
+// picture returns the address of a picture, and its file if it is one of m's.
+func (w *State) picture(m *Message, address string) (string, *Attachment) {
+	name, attached := rule.AttachedName(address)
+	if !attached {
+		return address, nil
+	}
+	i := slices.IndexFunc(m.Files, func(a *Attachment) bool { return a.Name == name })
+	if i < 0 {
+		return "", nil
+	}
+	return w.FileURL(m, m.Files[i]), m.Files[i]
+}
+
+// MemberJSON is a member of a server with the user.
+func (w *State) MemberJSON(u *User, g *Guild) map[string]any {
+	j := w.AuthorJSON(u, g)
+	j["user"] = UserJSON(u)
+	return j
+}
+
+// AuthorJSON is the member who wrote a message, without the user.
+func (w *State) AuthorJSON(u *User, g *Guild) map[string]any {
+	j := w.partialMember(u, g)
+	j["deaf"], j["mute"] = false, false
+	return j
+}
+
+// partialMember is a member in resolved data, without the user.
+func (w *State) partialMember(u *User, g *Guild) map[string]any {
+	roles := List(g.rolesOf(u), func(r *Role) string { return r.ID })
+	since := w.Began
+	if u.ID == BotID {
+		since = g.Since
+	}
+	return object(memberFields, map[string]any{"roles": roles, "joined_at": stamp(since)})
+}
+
+var memberFields = fields(`{"nick":null,"avatar":null,"banner":null,"premium_since":null,"pending":false,"flags":0,
+	"communication_disabled_until":null}`)
+
+// GuildJSON is a server.
+func (w *State) GuildJSON(g *Guild) map[string]any {
+	j := object(guildFields, map[string]any{
+		"id": g.ID, "name": g.Name, "owner_id": w.Owner().ID, "preferred_locale": g.Language(), "features": g.Features(),
+		"roles": RolesJSON(g),
+	})
+	if w.Channels[g.System] != nil {
+		j["system_channel_id"] = g.System
+	}
+	return j
+}
+
+var guildFields = fields(`{"region":"deprecated","afk_timeout":300,"verification_level":0,"default_message_notifications":1,
+	"explicit_content_filter":0,"mfa_level":0,"nsfw":false,"nsfw_level":0,"system_channel_flags":0,"premium_tier":0,
+	"premium_subscription_count":0,"premium_progress_bar_enabled":false,"widget_enabled":false,"max_members":500000,
+	"max_video_channel_users":25,"max_stage_video_channel_users":50,"emojis":[],"stickers":[],"icon":null,"description":null,
+	"home_header":null,"splash":null,"discovery_splash":null,"banner":null,"application_id":null,"vanity_url_code":null,
+	"afk_channel_id":null,"widget_channel_id":null,"rules_channel_id":null,"safety_alerts_channel_id":null,
+	"public_updates_channel_id":null,"max_presences":null,"incidents_data":null,"system_channel_id":null}`)
+
+// RolesJSON lists the roles of a server, that of everybody first.
+func RolesJSON(g *Guild) []any {
+	out := []any{}
+	for i, r := range g.AllRoles() {
+		j := roleJSON(r)
+		j["position"] = i
+		out = append(out, j)
+	}
+	return out
+}
+
+// roleJSON is a role.
+func roleJSON(r *Role) map[string]any {
+	return object(roleFields, map[string]any{
+		"id": r.ID, "name": r.Name, "mentionable": r.Mentionable, "permissions": PersonPermissions.String(),
+	})
+}
+
+var roleFields = fields(`{"color":0,"hoist":false,"position":0,"icon":null,"unicode_emoji":null,"managed":false,"flags":0,
+	"colors":{"primary_color":0,"secondary_color":null,"tertiary_color":null}}`)
+
+// GuildCreate is the data of GUILD_CREATE.
+func (w *State) GuildCreate(g *Guild) map[string]any {
+	j := w.GuildJSON(g)
+	j["joined_at"], j["large"], j["unavailable"] = stamp(g.Since), false, false
+	j["channels"], j["threads"] = w.ChannelList(g, false), w.ChannelList(g, true)
+	var members []any
+	for _, u := range w.Users {
+		if g.Has(u) {
+			members = append(members, w.MemberJSON(u, g))
+		}
+	}
+	j["members"], j["member_count"] = members, len(members)
+	j["presences"], j["voice_states"] = []any{}, []any{}
+	return j
+}
+
+// Authorized is the data of APPLICATION_AUTHORIZED for a server to which somebody has added the bot.
+func (w *State) Authorized(g *Guild, by *User) map[string]any {
+	return map[string]any{
+		"integration_type": 0, "scopes": []string{"applications.commands", "bot"}, "user": UserJSON(by), "guild": w.GuildJSON(g),
+	}
+}
+
+// ChannelList lists a server's channels, or its threads.
+func (w *State) ChannelList(g *Guild, threads bool) []any {
+	out := []any{}
+	for _, c := range w.Order {
+		if c.Guild == g && c.Thread() == threads && (!threads || w.BotMay(c).Has(ViewChannel)) {
+			out = append(out, w.ChannelJSON(c))
+		}
 	}
 	return out
 }

@@ -20,15 +20,11 @@ func TestBookHasEachGameOnce(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "results")
 	b, err := readBook(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	one, two := meeting{Game: "toy", Seed: 1}, meeting{Game: "toy", Seed: 2}
 	for _, first := range []int{5, 1, 2, 6, 3, 2, 6} {
 		for _, m := range []meeting{one, two} {
-			if err := b.add(lineOf(m, first)); err != nil {
-				t.Fatal(err)
-			}
+			must(t, b.add(lineOf(m, first)))
 		}
 	}
 	check := func(b *book, when string) {
@@ -49,9 +45,7 @@ func TestBookHasEachGameOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	check(b, "read again")
-	if err := b.fold(func(meeting) bool { return false }); err != nil {
-		t.Fatal(err)
-	}
+	must(t, b.fold(func(meeting) bool { return false }))
 	check(b, "folded")
 	if text, err := os.ReadFile(path); err != nil || strings.Count(string(text), "\n") != 4 {
 		t.Errorf("folded it is %q (%v), want four lines", text, err)
@@ -83,13 +77,9 @@ func TestBookDropsWhatIsHalfWrittenOrGone(t *testing.T) {
 	old, today := meeting{Game: "toy", A: "hard", Marks: [2]string{"old"}}, meeting{Game: "toy", A: "hard", Marks: [2]string{"new"}}
 	write := func(l line, bytes int) {
 		text, err := json.Marshal(l)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer f.Close()
 		if _, err := f.Write(append(text, '\n')[:min(bytes, len(text)+1)]); err != nil {
 			t.Fatal(err)
@@ -98,14 +88,10 @@ func TestBookDropsWhatIsHalfWrittenOrGone(t *testing.T) {
 	write(lineOf(old, 1), 1000)
 	write(lineOf(today, 1), 1000)
 	b, err := readBook(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	write(lineOf(today, 2), 1000)
 	write(lineOf(today, 3), 40)
-	if err := b.fold(func(m meeting) bool { return m.Marks[0] == "old" }); err != nil {
-		t.Fatal(err)
-	}
+	must(t, b.fold(func(m meeting) bool { return m.Marks[0] == "old" }))
 	write(lineOf(today, 3), 1000)
 	again, err := readBook(path)
 	if err != nil || b.score(today).Games != 2 || again.score(today).Games != 3 || again.score(old).Games != 0 {
@@ -119,13 +105,9 @@ func TestBookRefuses(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "results")
 	good, err := json.Marshal(lineOf(meeting{Game: "toy"}, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, bad := range []string{"", "rubbish", "{}", `{"game":"toy","first":0,"games":1}`, `{"game":"toy","first":1}`, `{"first":1,"games":1}`} {
-		if err := os.WriteFile(path, fmt.Appendf(nil, "%s\n%s\n%s\n", good, bad, good), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, fmt.Appendf(nil, "%s\n%s\n%s\n", good, bad, good), 0o600))
 		if _, err := readBook(path); err == nil || !strings.Contains(err.Error(), "line 2 of "+path+" isn't the result of a game") {
 			t.Errorf("of %q it says %v", bad, err)
 		}
@@ -168,9 +150,7 @@ func TestTournamentGoesOn(t *testing.T) {
 			t.Fatalf("stop %d says %v", stops, err)
 		}
 		text, err := os.ReadFile(parts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if err := os.WriteFile(parts, append(text, `{"game":"toy","op`...), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -184,9 +164,7 @@ func TestTournamentGoesOn(t *testing.T) {
 func results(t *testing.T, path string) (all []string) {
 	t.Helper()
 	b, err := readBook(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for m := range b.lines {
 		s := b.score(m)
 		s.Load, s.Pace = [2]float64{}, [2]pace{{Moves: s.Pace[0].Moves}, {Moves: s.Pace[1].Moves}}

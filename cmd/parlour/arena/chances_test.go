@@ -26,9 +26,7 @@ const data = store("testdata")
 func gathered(t *testing.T, at table) []game {
 	t.Helper()
 	games, err := data.read(at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return games
 }
 
@@ -53,13 +51,9 @@ func TestEveryOpponentHasCurves(t *testing.T) {
 func solved(t *testing.T, g games.Game) bool {
 	t.Helper()
 	options, err := g.Info().Complete(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s, err := g.Start(games.Setup{Game: g.Info().Name, Rules: g.Info().Rules, Seats: max(g.Info().MinSeats, 2), Options: options})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, is := s.(games.Valuer)
 	return is
 }
@@ -77,9 +71,7 @@ func TestWhatIsSaidIsWon(t *testing.T) {
 // 5, and chance is allowed nothing.
 func TestWhatIsSaidAnywhereIsWon(t *testing.T) {
 	all, err := together(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for i, at := range all {
 		if !(math.Abs(at.won-at.said) <= allowed) || at.games < 100 {
 			t.Errorf("of positions in as good as %.0f games, said to be won in %.1f of 100, %.1f of 100 were won (tenth %d)", at.games, 100*at.said, 100*at.won, i+1)
@@ -91,9 +83,7 @@ func TestWhatIsSaidAnywhereIsWon(t *testing.T) {
 func TestTheFilesAreThoseOfTheData(t *testing.T) {
 	for _, f := range files() {
 		want, err := f.text(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		got, err := os.ReadFile(filepath.Join(root, f.path))
 		if err != nil {
 			t.Error(err)
@@ -227,16 +217,12 @@ func TestGatheringGoesOn(t *testing.T) {
 	gather := func(p plan) string {
 		t.Helper()
 		p.tables, p.seed, p.part = at, 1, 400
-		if err := os.MkdirAll(string(p.data()), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.MkdirAll(string(p.data()), 0o755))
 		if err := p.gather(t.Context(), io.Discard); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(p.data().file(at[0]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return string(text)
 	}
 	whole := gather(plan{root: t.TempDir(), count: 3})
@@ -245,9 +231,7 @@ func TestGatheringGoesOn(t *testing.T) {
 	}
 	p := plan{root: t.TempDir(), count: 2}
 	cut := gather(p)
-	if err := os.WriteFile(p.data().file(at[0]), []byte(cut[:len(cut)-3]), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(p.data().file(at[0]), []byte(cut[:len(cut)-3]), 0o644))
 	if p.count = 3; gather(p) != whole {
 		t.Errorf("a run that was cut off makes %q, want %q", gather(p), whole)
 	}
@@ -295,9 +279,7 @@ func (e ended) Result() (games.Result, bool) { return games.Result{Places: e.pla
 // Names choose tables: a game its usual one. Others are refused.
 func TestNames(t *testing.T) {
 	at, err := choose(strings.Fields("permute permute-12 permutations-3-seats pentago"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var names []string
 	for _, t := range at {
 		names = append(names, t.name())

@@ -34,15 +34,11 @@ const (
 func TestPrintedLadders(t *testing.T) {
 	t.Parallel()
 	b, err := readBook(kept)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var ladders []*ladder
 	for _, o := range opponents(all.Games()) {
 		l, err := ladderOf(o, b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		ladders = append(ladders, l)
 		for _, fault := range l.faults() {
 			t.Error(fault)
@@ -55,9 +51,7 @@ func TestPrintedLadders(t *testing.T) {
 		}
 	}
 	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	before, rest, ok := strings.Cut(string(text), begin)
 	_, after, ended := strings.Cut(rest, end)
 	if !ok || !ended {
@@ -65,9 +59,7 @@ func TestPrintedLadders(t *testing.T) {
 	}
 	want := before + begin + markdown(ladders) + end + after
 	if *update {
-		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(page, []byte(want), 0o644))
 	} else if string(text) != want {
 		t.Errorf("%s has other ladders than the results in %s: make ladder writes them", page, kept)
 	}
@@ -111,14 +103,10 @@ func cheap(o games.Opponent) []string { return rungs(o)[:len(rungs(o))-len(o.Lev
 func changed(t *testing.T, o games.Opponent, b *book, names []string) (all []string) {
 	t.Helper()
 	e, err := newExaminer(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, name := range names {
 		f, err := e.examine(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for m := range b.lines {
 			if m.Game == o.Info().Name && (m.A == name && m.Marks[0] != f.mark || m.B == name && m.Marks[1] != f.mark) && !slices.Contains(all, name) {
 				all = append(all, name)
@@ -139,18 +127,12 @@ func TestLowRungs(t *testing.T) {
 			names := cheap(o)
 			for i := 1; i < len(names); i++ {
 				a, err := Cmd{A: names[i], B: names[i-1], Game: o.Info().Name, Games: 24, Seed: 1, Workers: 1}.open(all.Games())
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				a.book = b
-				if err := a.play(context.Background(), io.Discard); err != nil {
-					t.Fatal(err)
-				}
+				must(t, a.play(context.Background(), io.Discard))
 			}
 			l, err := ladderOf(o, b)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, fault := range l.faults() {
 				t.Error(fault)
 			}
@@ -162,9 +144,7 @@ func TestLowRungs(t *testing.T) {
 func bookOf(t *testing.T, results map[string][2]int) *book {
 	t.Helper()
 	b, err := readBook("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for pair, points := range results {
 		players := strings.Fields(pair)
 		l := line{meeting: meeting{Game: "toy", Seats: 2, A: players[0], B: players[1], Marks: [2]string{players[0], players[1]}, Seed: 1}, First: 1, Processors: 2}
@@ -203,9 +183,7 @@ hard against uct, seats 3, 300ms a move: 50.0 % (40.4 to 59.6) of 100 games; 33.
 	}
 	for steps := 3; steps <= 12; steps++ {
 		l, err := ladderOf(toy{steps: steps}, bookOf(t, map[string][2]int{"easy beginner": {100, 200}}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		row := strings.Split(markdown([]*ladder{l}), "\n")[2]
 		const first = "| **Toy**<br>seed 1<br>processors 2<br>load average 0.5 to 2.0 | beginner<br>easy<br>"
 		if strings.Count(row, "<br>") != 3+4*steps || !strings.HasPrefix(row, first) || !strings.Contains(row, fmt.Sprintf("<br>%s |", games.Hard)) {
@@ -234,9 +212,7 @@ func TestRungsThatAreTooHighOrTooLow(t *testing.T) {
 		{"easy beginner", 65, 200, "easy at toy wins 32.5 % (26.4 to 39.3) of 200 games against beginner, want 40 to 60 %"},
 	} {
 		l, err := ladderOf(toy{steps: 3}, bookOf(t, map[string][2]int{c.pair: {c.points, c.games}}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := strings.Join(l.faults(), "; "); got != c.want {
 			t.Errorf("of %s with %d of %d it says %q, want %q", c.pair, c.points, c.games, got, c.want)
 		}
@@ -264,9 +240,7 @@ func TestLaddersFromAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "results")
 	g := toy{steps: 4}
 	played, err := g.play(Cmd{Games: 20, Results: path})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var out strings.Builder
 	if err := (Cmd{Ladder: true, Results: path}).Run(context.Background(), []games.Game{g}, &out, &out); err != nil || !strings.Contains(out.String(), "medium") || !strings.HasSuffix(played, out.String()) {
 		t.Errorf("from the file it prints (%v)\n%s\nwhere the tournament printed\n%s", err, out.String(), played)
@@ -283,14 +257,10 @@ func TestMarksTellPlayersApart(t *testing.T) {
 		var marks []string
 		for _, names := range [][]string{cheap(o), cheap(o)[:1]} {
 			e, err := newExaminer(o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, name := range names {
 				f, err := e.examine(name)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				marks = append(marks, f.mark)
 			}
 		}
@@ -316,13 +286,9 @@ func TestMarksFollowBudgets(t *testing.T) {
 	t.Parallel()
 	mark := func(playouts int) string {
 		e, err := newExaminer(thrifty{toy{steps: 3}, playouts})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		f, err := e.examine("hard")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return f.mark
 	}
 	ten, again, eleven := mark(10), mark(10), mark(11)
@@ -336,17 +302,13 @@ func TestCheapMatchesComeFirst(t *testing.T) {
 	t.Parallel()
 	g := toy{steps: 5}
 	e, err := newExaminer(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for i, name := range rungs(g) {
 		e.known[name] = finding{mark: name, took: 8 << i}
 	}
 	b, _ := readBook("")
 	matches, err := Cmd{Games: 20, Seed: 1, Workers: 1}.fixtures([]games.Game{g}, map[string]*examiner{"toy": e}, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var got []string
 	for _, a := range matches {
 		got = append(got, a.A+" "+a.B)

@@ -2,9 +2,11 @@ package arena
 
 import (
 	"context"
+	"errors"
 	"io"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 
 	"parlour/games"
@@ -126,4 +128,12 @@ func (s stopper) Write(text []byte) (int, error) {
 		}
 	}
 	return len(text), nil
+}
+
+// must fails the test for an error.
+func must(t testing.TB, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
 }

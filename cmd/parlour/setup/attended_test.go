@@ -29,9 +29,7 @@ func TestAPersonReadsThatItRuns(t *testing.T) {
 
 // After a double click that begins elsewhere, the program's own folder has the settings.
 func TestADoubleClickBeginsElsewhere(t *testing.T) {
-	for _, name := range []string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"} {
-		t.Setenv(name, "")
-	}
+	noSettings(t)
 	home := t.TempDir()
 	for _, c := range []struct {
 		os, folder, has, env string
@@ -48,9 +46,7 @@ func TestADoubleClickBeginsElsewhere(t *testing.T) {
 		t.Chdir(elsewhere)
 		t.Setenv("DISCORD_TOKEN", c.env)
 		if c.has != "" {
-			if err := os.WriteFile(c.has, nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(c.has, nil, 0o600))
 		}
 		machine{os: c.os, program: filepath.Join(c.folder, "parlour")}.comeHome()
 		now, err := os.Stat(".")

@@ -18,9 +18,7 @@ func TestTheServiceOfSomebodyWhoHasPlayed(t *testing.T) {
 	p.put(variables, "DISCORD_TOKEN=\nPARLOUR_MAX_PAIR=9\n")
 	token, store := "token = \""+p.discord.Token()+"\"\n", filepath.Join(filepath.Dir(p.file), "my games.db")
 	p.has(token + "store = \"my games.db\"\nmax-pair = 4\ngames = [\"magic\", \"slyde\"]\ncopies = \"/c\"\nmax-dms-day = 7\nlog = \"a b$\"\naddr = \":1\"\n")
-	if err := os.WriteFile(store, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(store, nil, 0o600))
 	keep := exchange{"[Y/n]", "y"}
 	said, _, err := p.run(keep, exchange{service, "y"})
 	to := p.machine.at(serviceStore)
@@ -37,9 +35,7 @@ func TestTheServiceOfSomebodyWhoHasPlayed(t *testing.T) {
 
 	p.put(variables, "")
 	p.has(token + "store = \"postgres://ann@example.org/parlour\"\ncopies = \"none\"\n")
-	if err := os.WriteFile(filepath.Join(filepath.Dir(p.file), "parlour.db"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(filepath.Dir(p.file), "parlour.db"), nil, 0o600))
 	if said, _, err := p.run(keep, exchange{service, "y"}); err != nil || strings.Contains(said, "restore") || strings.Contains(said, "does without") {
 		t.Errorf("with a database it ends with %v and says %s", err, said)
 	}

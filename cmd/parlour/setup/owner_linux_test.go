@@ -17,9 +17,7 @@ func TestTheFolderOfSomebodyElse(t *testing.T) {
 	p := newPlace(t)
 	p.machine.admin = true
 	folder := filepath.Dir(p.file)
-	if err := os.Chown(folder, 4321, 4322); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Chown(folder, 4321, 4322))
 	said, next, err := p.run(exchange{"Token:", p.discord.Token()})
 	if err != nil || next != nil || strings.Contains(said, "Start Parlour now?") || !strings.Contains(said, "without sudo") ||
 		!strings.Contains(said, "There is no systemd here, so Parlour cannot be a service") {
@@ -32,9 +30,7 @@ func TestTheFolderOfSomebodyElse(t *testing.T) {
 	}
 	for _, file := range []string{p.file, p.file + ".old"} {
 		info, err := os.Stat(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if of := info.Sys().(*syscall.Stat_t); of.Uid != 4321 || of.Gid != 4322 {
 			t.Errorf("%s belongs to %d:%d", file, of.Uid, of.Gid)
 		}

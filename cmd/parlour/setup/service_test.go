@@ -28,9 +28,7 @@ func (p *place) managed(fails string) *[]string {
 		return nil
 	}
 	p.put("run/systemd/system/x", "")
-	if err := os.WriteFile(p.machine.program, []byte("the program"), 0o755); err != nil {
-		p.t.Fatal(err)
-	}
+	must(p.t, os.WriteFile(p.machine.program, []byte("the program"), 0o755))
 	return &done
 }
 
@@ -38,9 +36,7 @@ func (p *place) managed(fails string) *[]string {
 func (p *place) put(path, text string) {
 	p.t.Helper()
 	path = p.machine.at(path)
-	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o600)); err != nil {
-		p.t.Fatal(err)
-	}
+	must(p.t, os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o600))
 }
 
 // wantSystem checks a file of the system.

@@ -30,9 +30,7 @@ func TestTokenFromAFile(t *testing.T) {
 		{"Bot a-secret", 0o600, "", "more than one word"},
 	} {
 		path := filepath.Join(dir, fmt.Sprint(i))
-		if err := errors.Join(os.WriteFile(path, []byte(c.text), 0o600), os.Chmod(path, c.mode)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, []byte(c.text), 0o600), os.Chmod(path, c.mode))
 		var told bytes.Buffer
 		got, err := Token{File: path}.Read(slog.New(slog.NewTextHandler(&told, nil)))
 		if err != nil {

@@ -92,9 +92,7 @@ type place struct {
 func newPlace(t *testing.T) *place {
 	t.Helper()
 	discord, err := sandbox.Start(sandbox.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { discord.Close() })
 	return &place{t, discord, filepath.Join(t.TempDir(), "parlour.toml"), machine{os: "linux", root: t.TempDir(), called: "./parlour", program: "/opt/parlour"}}
 }
@@ -117,15 +115,11 @@ func (p *place) run(will ...exchange) (said string, next []string, err error) {
 func (p *place) files() map[string]string {
 	p.t.Helper()
 	all, err := filepath.Glob(filepath.Join(filepath.Dir(p.file), "*")) // hidden ones too
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must(p.t, err)
 	found := map[string]string{}
 	for _, file := range all {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			p.t.Fatal(err)
-		}
+		must(p.t, err)
 		found[filepath.Base(file)] = string(text)
 		info, err := os.Stat(file)
 		if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
@@ -138,9 +132,7 @@ func (p *place) files() map[string]string {
 // has writes a file of settings.
 func (p *place) has(text string) {
 	p.t.Helper()
-	if err := os.WriteFile(p.file, []byte(text), 0o600); err != nil {
-		p.t.Fatal(err)
-	}
+	must(p.t, os.WriteFile(p.file, []byte(text), 0o600))
 }
 
 // want checks what the file of settings says, with TOKEN for the token and API for Discord's address, and
@@ -284,9 +276,7 @@ func TestSettingsThatAreThere(t *testing.T) {
 	}
 
 	token := filepath.Join(t.TempDir(), "token")
-	if err := os.WriteFile(token, []byte("before\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(token, []byte("before\n"), 0o600))
 	p.has("token-file = \"" + filepath.ToSlash(token) + "\"\nweb = \":1\"\n")
 	if _, _, err := p.run(exchange{keep, "n"}, exchange{"Token:", p.discord.Token()}, start); err != nil {
 		t.Errorf("who replaces a token in a file of its own reads %v", err)
@@ -304,9 +294,7 @@ func TestALinkStays(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	real := filepath.Join(t.TempDir(), "real.toml")
-	if err := os.WriteFile(real, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(real, nil, 0o600))
 	if err := os.Symlink(real, p.file); err != nil {
 		t.Skip("this machine makes no links:", err)
 	}
@@ -410,9 +398,7 @@ func TestAFolderThatTakesNothing(t *testing.T) {
 
 // Without arguments the program runs once it has a token, and asks for one before.
 func TestAlone(t *testing.T) {
-	for _, name := range []string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"} {
-		t.Setenv(name, "")
-	}
+	noSettings(t)
 	t.Chdir(t.TempDir())
 	want := func(when, want string) {
 		t.Helper()
@@ -422,14 +408,10 @@ func TestAlone(t *testing.T) {
 	}
 	want("without settings", "setup")
 	for text, does := range map[string]string{"": "setup", "web = \":1\"": "setup", "token = \"t\"": "run", "token-file = \"f\"": "run", "token = t": "run"} {
-		if err := os.WriteFile(DefaultFile, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(DefaultFile, []byte(text), 0o600))
 		want("with "+text, does)
 	}
-	if err := os.Remove(DefaultFile); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(DefaultFile))
 	t.Setenv("DISCORD_TOKEN_FILE", "f")
 	want("with a token in the environment", "run")
 }
@@ -452,5 +434,20 @@ func TestHowToStart(t *testing.T) {
 		if next := talk.start(t.Context()); next != nil || out.String() != c.want+"\n" {
 			t.Errorf("it goes on with %q and says %q, want %q", next, out.String(), c.want)
 		}
+	}
+}
+
+// noSettings clears the settings from the environment.
+func noSettings(t *testing.T) {
+	for _, name := range []string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"} {
+		t.Setenv(name, "")
+	}
+}
+
+// must fails the test for an error.
+func must(t testing.TB, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
 	}
 }

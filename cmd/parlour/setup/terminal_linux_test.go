@@ -73,9 +73,7 @@ func TestCtrlCLeavesTheTerminalAsItWas(t *testing.T) {
 func TestNothingOfATokenIsShown(t *testing.T) {
 	person, program := ptytest.Open(t)
 	discord, err := sandbox.Start(sandbox.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer discord.Close()
 	behind := httputil.NewSingleHostReverseProxy(&url.URL{Scheme: "http", Host: strings.TrimPrefix(discord.URL(), "http://")})
 	var asked atomic.Int32
@@ -98,9 +96,7 @@ func TestNothingOfATokenIsShown(t *testing.T) {
 	until := func(what string) (said string) {
 		for !strings.HasSuffix(said, what) {
 			b, err := from.ReadByte()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			said += string(b)
 		}
 		return said

@@ -12,13 +12,9 @@ import (
 func draft(t *testing.T, text string) *Draft {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "parlour.toml")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, []byte(text), 0o600))
 	d, err := ReadDraft(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return d
 }
 
@@ -53,9 +49,7 @@ func TestDraftsThatCannotBeRead(t *testing.T) {
 	if d, err := ReadDraft(path); err != nil || !d.New || d.Get("token") != "" {
 		t.Errorf("of no file it says %+v, %v", d, err)
 	}
-	if err := os.WriteFile(path, []byte("token = a-secret.of-mine"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, []byte("token = a-secret.of-mine"), 0o600))
 	if _, err := ReadDraft(path); err == nil || !strings.Contains(err.Error(), "line 1 of "+path+" is not TOML") || strings.Contains(err.Error(), "a-secret") {
 		t.Errorf("of a file that is no TOML it says %v", err)
 	}
