@@ -68,13 +68,13 @@ func TestRush(t *testing.T) {
 	t.Logf("%d people in %d games; %d moves offered, %d a second; %d made, %.1f a second\nclick to answer   %v\nclick to board    %v\nrequests          %d counted, at most %d in a second; %d refused\nlines             %d of %d old boards were left at the end, all were lines %.1f s later",
 		*rushPeople, len(c.duels), moves, rushPerSecond, len(p.moves), float64(moves)/played, p.took(""), p.shown(),
 		after.counted-before.counted, after.most, after.refused, left, moves, took.Seconds())
-	if n := discord.Limited(); n > 0 {
+	if n := discord.Limited(); n > 0 && *rushFor > 0 { // on a slow machine requests that left apart may arrive together
 		t.Errorf("Discord refused %d requests for its other limits, want none", n)
 	}
-	if after.refused > 0 {
+	if after.refused > 0 && *rushFor > 0 {
 		t.Errorf("%d requests exceeded the limit of %d a second", after.refused, discordTakes)
 	}
-	if took > linesWithin {
+	if took > linesWithin && *rushFor > 0 {
 		t.Errorf("old boards were lines after %v, want %v", took, linesWithin)
 	}
 	if p99 := p.shown().of(99); *rushFor > 0 && p99 > rushWithin {

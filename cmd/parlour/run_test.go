@@ -76,7 +76,6 @@ func TestSentences(t *testing.T) {
 		{[]string{"sandbox", "--shards", "0"}, 2, "--shards and --max-concurrency take 1 or more"},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--web", taken.Addr().String()}, 1, "so choose another address for --web"},
 		{[]string{"run", "--token", "t", "--web", "9090"}, 2, "--web takes an address such as 127.0.0.1:8080"},
-		{[]string{"run", "--token", "t", "--monitor", "9090"}, 2, "--web takes an address such as 127.0.0.1:8080"},
 		{[]string{"run", "--token", "t", "--interactions"}, 2, "interactions over HTTP need an address to come to: give --web one"},
 		{[]string{"run", "--token", "t", "--public-key", "5a6e"}, 2, "a public key is 64 hexadecimal digits: copy it from"},
 		{[]string{"run", "--token", "t", "--max-games=many"}, 2, "--max-games: expected a valid"},
@@ -99,12 +98,6 @@ func TestSentences(t *testing.T) {
 	} {
 		wantSentence(t, c.args, c.code, c.want)
 	}
-}
-
-// The setting --web had another name, which still works.
-func TestTheFormerNameOfWeb(t *testing.T) {
-	t.Setenv("PARLOUR_MONITOR", "9090")
-	wantSentence(t, []string{"run", "--token", "t"}, 2, "--web takes an address such as 127.0.0.1:8080, not \"9090\"")
 }
 
 func TestTokenIsNeverPrinted(t *testing.T) {

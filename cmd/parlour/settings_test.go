@@ -96,7 +96,6 @@ func TestSentencesOfTheFile(t *testing.T) {
 		"stroe = \"x.db\"":                        `"stroe" in FILE is not a setting: choose one of addr, api, `,
 		"waits = \"4s\"":                          `"waits" in FILE is not a setting`,
 		"config = \"other.toml\"":                 `"config" in FILE is not a setting`,
-		"monitor = \":1\"":                        `"monitor" in FILE is not a setting`,
 		"[run]\nweb = \":1\"":                     `"run" in FILE is not a setting`,
 		"max-games = \"many\"":                    `max-games in FILE: expected a valid 64 bit int but got "many"`,
 		"max-games = [3]":                         "max-games in FILE: expected a whole number",

@@ -100,6 +100,13 @@ var (
 	}
 )
 
+// ofPosition reports whether a refusal is a rule of a game that another position would not break: others may have
+// moved, or taken back, since the move was completed. What breaks a rule in every position was never completed.
+func ofPosition(key string) bool {
+	_, rule, ofGame := strings.Cut(key, ".refuse.")
+	return ofGame && !slices.Contains([]string{"notation", "notation-change", "column", "row", "outside"}, rule)
+}
+
 // A verdict is what an answer to an ordinary person was.
 type verdict int
 
@@ -124,7 +131,9 @@ func (r refusals) judge(kind string, m *sandbox.Message, err error) (v verdict, 
 	switch {
 	case len(keys) == 0:
 		return fine, ""
-	case slices.ContainsFunc(keys, func(key string) bool { return slices.Contains(mayBeRefused[kind], key) }):
+	case slices.ContainsFunc(keys, func(key string) bool {
+		return slices.Contains(mayBeRefused[kind], key) || kind == "move" && ofPosition(key)
+	}):
 		return overtaken, ""
 	}
 	return wronged, m.Content
@@ -154,6 +163,7 @@ func TestSpoilJudges(t *testing.T) {
 		{"Accept", "This table is closed. Start your own with /play.", wronged},
 
 		{"move", "Not yet. It's Ben's turn.", overtaken},
+		{"move", "Column 3 has two blocks left. Take both with 3*.", overtaken},
 		{"Confirm", "This game is over. Start a new one with /play.", overtaken},
 		{"draw", "I play to the end. Play on, or resign.", overtaken},
 		{"takeback", "That move showed something hidden, so it stays.", overtaken},
