@@ -56,7 +56,9 @@ func (pg *pages) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /page/live", pg.live)
 	mux.HandleFunc("POST /page/act", pg.serveAct)
 	mux.HandleFunc("POST /page/upload", pg.serveUpload)
-	pg.faultRoutes(mux)
+	mux.HandleFunc("POST /page/fault", pg.serveFault)
+	mux.HandleFunc("GET /page/routes", func(w http.ResponseWriter, r *http.Request) { sendJSON(w, discord.Routes()) })
+	mux.HandleFunc("GET /page/exchange", pg.serveExchange)
 }
 
 // ownOrigin reports whether a request comes from the sandbox's own page.

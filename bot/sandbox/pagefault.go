@@ -47,13 +47,6 @@ type pageFault struct {
 	Wait int64 `json:"wait"`
 }
 
-// faultRoutes serves the developers' drawer of the page.
-func (pg *pages) faultRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /page/fault", pg.serveFault)
-	mux.HandleFunc("GET /page/routes", func(w http.ResponseWriter, r *http.Request) { sendJSON(w, discord.Routes()) })
-	mux.HandleFunc("GET /page/exchange", pg.serveExchange)
-}
-
 // serveFault carries out an action of a developer. The answer has a sentence if it was
 // refused.
 func (pg *pages) serveFault(w http.ResponseWriter, r *http.Request) {

@@ -32,10 +32,6 @@ func (s *API) knownGuild(c *call) (*world.Guild, error) {
 	return g, err
 }
 
-func (s *API) getGuildChannels(_ *call, g *world.Guild) (any, error) {
-	return s.ChannelList(g, false), nil
-}
-
 func (s *API) getMember(c *call, g *world.Guild) (any, error) {
 	u := s.User(c.arg("user"))
 	switch {

@@ -13,7 +13,8 @@ import (
 // scope finds the server whose commands a request means, or "" for the global ones.
 func (s *API) scope(c *call) (string, error) {
 	guild := c.arg("guild")
-	if c.arg("app") != world.AppID || guild != "" && !s.Hosts(guild) {
+	_, away := s.guild(c)
+	if c.arg("app") != world.AppID || guild != "" && away != nil {
 		return "", rule.ErrAccess
 	}
 	return guild, nil

@@ -47,7 +47,7 @@ type Discord struct {
 // New makes a Discord of a filled config at an address. It judges what is sent by a description.
 func New(c Config, base string, description *rule.Document) *Discord {
 	st := world.New(c.Now, *c.Cast, base)
-	d := &Discord{State: st, Config: c, Plan: fault.NewPlan(st)}
+	d := &Discord{State: st, Config: c, Plan: &fault.Plan{State: st}}
 	d.Traffic = &Traffic{State: st, api: description, log: c.Log}
 	d.Gateway = newGateway(d)
 	d.Changes = &world.Changes{State: st, Teller: d.Gateway}

@@ -28,10 +28,7 @@ type allowance struct {
 
 // Routes with a limit that is known.
 const (
-	routePost     = "POST /channels/{channel}/messages"
-	routeEdit     = "PATCH /channels/{channel}/messages/{message}"
 	routeDelete   = "DELETE /channels/{channel}/messages/{message}"
-	routeChannel  = "PATCH /channels/{channel}"
 	routeFollowUp = "POST /webhooks/{app}/{token}"
 	routeCallback = "POST /interactions/{interaction}/{token}/callback"
 )
@@ -47,13 +44,13 @@ const (
 
 // known are the limits that were seen at Discord; docs/sandbox.md says where.
 var known = map[string]allowance{
-	routePost:     {5, 5 * time.Second},
-	routeEdit:     {5, 5 * time.Second},
-	routeDelete:   {3, time.Second / 3},
-	deleteYoung:   {5, time.Second},
-	deleteOld:     {30, 4 * time.Second},
-	routeChannel:  {10, 15 * time.Second},
-	routeFollowUp: {5, 2 * time.Second},
+	"POST /channels/{channel}/messages":            {5, 5 * time.Second},
+	"PATCH /channels/{channel}/messages/{message}": {5, 5 * time.Second},
+	routeDelete:                 {3, time.Second / 3},
+	deleteYoung:                 {5, time.Second},
+	deleteOld:                   {30, 4 * time.Second},
+	"PATCH /channels/{channel}": {10, 15 * time.Second},
+	routeFollowUp:               {5, 2 * time.Second},
 }
 
 // The limits that are guessed: of other routes that read, of others that write, and of

@@ -31,9 +31,6 @@ type Plan struct {
 	last int // id
 }
 
-// New returns an empty plan.
-func NewPlan(st *world.State) *Plan { return &Plan{State: st} }
-
 // Add keeps a fault for later and returns its id.
 func (t *Plan) Add(p Pending) int {
 	t.Lock()

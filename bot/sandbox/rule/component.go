@@ -12,14 +12,8 @@ const (
 	TypeChannelMenu = 8
 )
 
-// Button styles.
-const (
-	StylePrimary   = 1
-	StyleSecondary = 2
-	StyleSuccess   = 3
-	StyleDanger    = 4
-	StyleLink      = 5
-)
+// StyleLink is the style of a button that is a link. Lower ones differ in their colour.
+const StyleLink = 5
 
 // Component is a component of a message or modal, in the form of the wire.
 type Component struct {

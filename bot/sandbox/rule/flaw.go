@@ -70,9 +70,17 @@ func worded(of jsonschema.ErrorKind) (code, text string) {
 	case *kind.Maximum:
 		return "NUMBER_TYPE_MAX", fmt.Sprintf("Value should be less than or equal to %s.", k.Want.RatString())
 	case *kind.Pattern:
-		return patternFlaw(k)
+		if k.Want == snowflakePattern {
+			return "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", k.Got)
+		}
+		return "BASE_TYPE_BAD_TYPE", fmt.Sprintf("Value %q does not look like %s.", k.Got, k.Want)
 	case *kind.Format:
-		return formatFlaw(k)
+		switch k.Want {
+		case "uri":
+			return "URL_TYPE_INVALID_URL", "Not a well formed URL."
+		case "date-time":
+			return "DATE_TIME_TYPE_PARSE", fmt.Sprintf("Could not parse %v. Should be ISO8601.", k.Got)
+		}
 	case *kind.UniqueItems:
 		return "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value"
 	case *kind.Enum:
@@ -89,23 +97,6 @@ func typeFlaw(got string, want []string) (code, text string) {
 
 // snowflakePattern is the pattern of an id in the document.
 const snowflakePattern = "^(0|[1-9][0-9]*)$"
-
-func patternFlaw(k *kind.Pattern) (code, text string) {
-	if k.Want == snowflakePattern {
-		return "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", k.Got)
-	}
-	return "BASE_TYPE_BAD_TYPE", fmt.Sprintf("Value %q does not look like %s.", k.Got, k.Want)
-}
-
-func formatFlaw(k *kind.Format) (code, text string) {
-	switch k.Want {
-	case "uri":
-		return "URL_TYPE_INVALID_URL", "Not a well formed URL."
-	case "date-time":
-		return "DATE_TIME_TYPE_PARSE", fmt.Sprintf("Could not parse %v. Should be ISO8601.", k.Got)
-	}
-	return "BASE_TYPE_BAD_TYPE", k.LocalizedString(english)
-}
 
 func choiceFlaw(want []any) (code, text string) {
 	return "BASE_TYPE_CHOICES", fmt.Sprintf("Value must be one of %s.", oneOf(want))

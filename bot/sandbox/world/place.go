@@ -52,11 +52,6 @@ func (g *Guild) Has(u *User) bool {
 	return !g.Out[u.ID]
 }
 
-// Hosts reports whether the bot is in the server of that id.
-func (w *World) Hosts(guildID string) bool {
-	return slices.ContainsFunc(w.Guilds, func(g *Guild) bool { return g.ID == guildID && g.Bot })
-}
-
 // mutual reports whether u and the bot share a server.
 func (w *World) mutual(u *User) bool {
 	return slices.ContainsFunc(w.Guilds, func(g *Guild) bool { return g.Bot && g.Has(u) })
