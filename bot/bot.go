@@ -90,21 +90,26 @@ type Config struct {
 	Shards       gateway.Plan  // of the gateway; as many as Discord recommends where it is zero
 	Busy         *Work         // counts work under way, for a caller that waits for it; default one of its own
 
-	Web          net.Listener      // serves /healthz and /metrics, and takes interactions, until the bot ends; nil for none of that
-	Interactions bool              // they come over HTTP, in place of the gateway
-	PublicKey    ed25519.PublicKey // of the application, with which Discord signs them; nil for the one that Discord names
+	// serves /healthz and /metrics, and takes interactions, until the bot ends; nil for none of that
+	Web          net.Listener
+	Interactions bool // they come over HTTP, in place of the gateway
+	// of the application, with which Discord signs them; nil for the one that Discord names
+	PublicKey ed25519.PublicKey
 
 	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
 	AtWork  func(bool)                  // is told when the bot is at work, and when it finishes after that; may be nil
-	Ready   func(invitation string)     // is told once that the bot is at work, with the link that invites it; default a line of the log
+	// is told once that the bot is at work, with the link that invites it; default a line of the log
+	Ready func(invitation string)
 
 	// What tests change.
-	Clock         func() time.Time                      // one that never jumps, for the age of interactions; default time.Now
-	Draw          func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
-	Wrap          func(Host) Host                       // puts something between the bot and its commands; may be nil
-	Gateway       gateway.Times                         // default [gateway.UsualTimes]
-	Look          time.Duration                         // between two looks whether Discord's API answers, over HTTP; default 5 s
-	RegisterAgain time.Duration                         // between two tries to register the commands; default a minute
+	// one that never jumps, for the age of interactions; default time.Now
+	Clock   func() time.Time
+	Draw    func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
+	Wrap    func(Host) Host                       // puts something between the bot and its commands; may be nil
+	Gateway gateway.Times                         // default [gateway.UsualTimes]
+	// between two looks whether Discord's API answers, over HTTP; default 5 s
+	Look          time.Duration
+	RegisterAgain time.Duration // between two tries to register the commands; default a minute
 }
 
 // A Host answers requests, and shows what they changed. Outside of tests it is the

@@ -53,7 +53,8 @@ func (c channel) post(ctx context.Context, id, nonce string, m message.Message) 
 	p, files := c.b.newMessage(m)
 	p.Nonce, p.EnforceNonce = nonce, true
 	var made struct{ ID string }
-	r := rest.Request{Method: http.MethodPost, Path: "channels/" + id + "/messages", Bucket: "post " + id, Priority: c.priority}
+	r := rest.Request{Method: http.MethodPost, Path: "channels/" + id + "/messages", Bucket: "post " + id,
+		Priority: c.priority}
 	r.Idempotent = nonce != "" // then Discord answers a repetition with the first message
 	err := c.b.send(ctx, r, p, files, &made)
 	return made.ID, err
@@ -129,7 +130,8 @@ func (c channel) Rename(ctx context.Context, thread, name string) error {
 	}
 	short, cancel := context.WithTimeout(ctx, renameWithin)
 	defer cancel()
-	err = c.do(short, rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rename " + thread, Body: body}, nil)
+	err = c.do(short, rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rename " + thread,
+		Body: body}, nil)
 	if ctx.Err() == nil && (refusal(err).Status == http.StatusTooManyRequests || errors.Is(err, context.DeadlineExceeded)) {
 		return errors.Join(publish.ErrLater, err)
 	}
@@ -152,7 +154,8 @@ func (c channel) Thread(ctx context.Context, guild, id, message, name string) (s
 		return "", err
 	}
 	err = c.do(ctx, rest.Request{
-		Method: http.MethodPost, Path: "channels/" + id + "/messages/" + message + "/threads", Bucket: "thread " + guild,
+		Method: http.MethodPost, Path: "channels/" + id + "/messages/" + message + "/threads",
+		Bucket:     "thread " + guild,
 		Idempotent: true, Body: body, Held: threadWithin,
 	}, nil)
 	if refusal(err).Code == codeThreadExists {
@@ -189,7 +192,8 @@ func (c channel) Direct(ctx context.Context, person string) (string, error) {
 		return "", err
 	}
 	var opened struct{ ID string }
-	r := rest.Request{Method: http.MethodPost, Path: "users/@me/channels", Bucket: "direct", Idempotent: true, Body: body}
+	r := rest.Request{Method: http.MethodPost, Path: "users/@me/channels", Bucket: "direct", Idempotent: true,
+		Body: body}
 	err = c.do(ctx, r, &opened)
 	return opened.ID, err
 }
@@ -210,7 +214,8 @@ func (c channel) Rouse(ctx context.Context, id string) error {
 	case !found.Thread.Archived:
 		return nil
 	}
-	r := rest.Request{Method: http.MethodPatch, Path: "channels/" + id, Bucket: "rouse " + id, Body: []byte(`{"archived":false}`)}
+	r := rest.Request{Method: http.MethodPatch, Path: "channels/" + id, Bucket: "rouse " + id,
+		Body: []byte(`{"archived":false}`)}
 	return c.do(ctx, r, nil)
 }
 
@@ -237,7 +242,8 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) (own []pub
 			Author      struct{ ID string }
 			Components  []component
 		}
-		if err := c.do(ctx, rest.Request{Method: http.MethodGet, Path: path + before, Bucket: "own " + id}, &found); err != nil {
+		if err := c.do(ctx, rest.Request{Method: http.MethodGet, Path: path + before,
+			Bucket: "own " + id}, &found); err != nil {
 			return nil, err
 		}
 		for _, m := range found {
@@ -259,7 +265,8 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) (own []pub
 // notice reports whether a message is one that Discord writes in the bot's name, such as that
 // of a rename.
 func notice(t discordgo.MessageType) bool {
-	return t != discordgo.MessageTypeDefault && t != discordgo.MessageTypeReply && t != discordgo.MessageTypeChatInputCommand
+	return t != discordgo.MessageTypeDefault && t != discordgo.MessageTypeReply &&
+		t != discordgo.MessageTypeChatInputCommand
 }
 
 // component is a button or menu of a message, or a row of them.

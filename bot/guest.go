@@ -69,7 +69,8 @@ func (g guest) do(ctx context.Context, id string, r rest.Request) error {
 		r.Path = g.b.webhook(by.Text) + "/messages/" + by.Name
 	}
 	err := g.b.do(ctx, r, nil)
-	if status := refusal(err).Status; status == http.StatusUnauthorized || status == http.StatusNotFound && !errors.Is(err, publish.ErrGone) {
+	if status := refusal(err).Status; status == http.StatusUnauthorized ||
+		status == http.StatusNotFound && !errors.Is(err, publish.ErrGone) {
 		g.b.tokens.Forget(id, by.Text)
 		return errors.Join(publish.ErrForbidden, err)
 	}

@@ -112,7 +112,8 @@ func (b *bot) audienceOf(i *discordgo.InteractionCreate) audience {
 // updated reports whether the first answer was an update of the message that was pressed, now
 // or later.
 func (x *exchange) updated() bool {
-	return x.answered == discordgo.InteractionResponseDeferredMessageUpdate || x.answered == discordgo.InteractionResponseUpdateMessage
+	return x.answered == discordgo.InteractionResponseDeferredMessageUpdate ||
+		x.answered == discordgo.InteractionResponseUpdateMessage
 }
 
 // original returns the people who see the message that Discord calls @original by the
@@ -489,7 +490,8 @@ func (x *exchange) deleteOriginal() error {
 
 // originalOf returns a request about @original, without its body.
 func (x *exchange) originalOf(method string) rest.Request {
-	return rest.Request{Method: method, Path: x.b.webhook(x.Token) + original, Bucket: "answer " + x.ID, Priority: rest.Exempt}
+	return rest.Request{Method: method, Path: x.b.webhook(x.Token) + original, Bucket: "answer " + x.ID,
+		Priority: rest.Exempt}
 }
 
 // webhook returns the path of what is done by the token of an interaction.
@@ -500,7 +502,8 @@ const original = "/messages/@original"
 
 // followUp returns the request for a message that follows an answer, without its body.
 func (b *bot) followUp(token, what string) rest.Request {
-	return rest.Request{Method: http.MethodPost, Path: b.webhook(token), Bucket: "follow up " + what, Priority: rest.Exempt}
+	return rest.Request{Method: http.MethodPost, Path: b.webhook(token), Bucket: "follow up " + what,
+		Priority: rest.Exempt}
 }
 
 // put answers an interaction with a response that is no message.

@@ -214,7 +214,8 @@ func components(controls []message.Control) row {
 			continue
 		}
 		made.Components = append(made.Components, control{
-			Type: discordgo.ButtonComponent, CustomID: c.ID, Label: c.Label, Style: style(c.Style), Disabled: c.Disabled,
+			Type: discordgo.ButtonComponent, CustomID: c.ID, Label: c.Label, Style: style(c.Style),
+			Disabled: c.Disabled,
 		})
 	}
 	return made
@@ -302,7 +303,8 @@ func completion(choices []message.MenuOption) response {
 // form returns a modal with one line.
 func form(f message.Form) response {
 	line := discordgo.TextInput{
-		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Required: true, MinLength: 1, MaxLength: f.Most,
+		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Required: true,
+		MinLength: 1, MaxLength: f.Most,
 	}
 	return response{discordgo.InteractionResponseModal, map[string]any{
 		"custom_id": f.ID, "title": f.Title,

@@ -63,20 +63,25 @@ func newMetrics(version string) *metrics {
 	counters := func(name, help string, labels ...string) *prometheus.CounterVec {
 		return with.NewCounterVec(prometheus.CounterOpts{Name: "parlour_" + name, Help: help}, labels)
 	}
-	with.NewGaugeVec(prometheus.GaugeOpts{Name: "parlour_build_info", Help: "Always 1; the labels say which version this is, and what it was built with."}, []string{"version", "goversion"}).
+	with.NewGaugeVec(prometheus.GaugeOpts{Name: "parlour_build_info",
+		Help: "Always 1; the labels say which version this is, and what it was built with."}, []string{"version", "goversion"}).
 		WithLabelValues(version, runtime.Version()).Set(1)
 	m.moves = counters("moves_total", "Moves of players that were committed, by game.", "game")
 	m.reminders = counter("reminders_total", "Reminders and digests that were sent.")
 	m.due = counters("checks_due_total", "Checks that were found due, of a match or a person.", "of")
 	m.overdue = counters("checks_overdue_total", "Checks that were found due for over 30 seconds, of a match or a person.", "of")
-	m.answers = with.NewHistogramVec(prometheus.HistogramOpts{Name: "parlour_answer_seconds", Help: "From a click or command until its answer was delivered, by kind.", Buckets: seconds}, []string{"kind"})
-	m.boards = with.NewHistogram(prometheus.HistogramOpts{Name: "parlour_board_seconds", Help: "From a click or command until what it changed was published.", Buckets: seconds})
+	m.answers = with.NewHistogramVec(prometheus.HistogramOpts{Name: "parlour_answer_seconds",
+		Help: "From a click or command until its answer was delivered, by kind.", Buckets: seconds}, []string{"kind"})
+	m.boards = with.NewHistogram(prometheus.HistogramOpts{Name: "parlour_board_seconds",
+		Help: "From a click or command until what it changed was published.", Buckets: seconds})
 	m.requests = counters("requests_total", "Requests to Discord's API, each try counted, by class and by status, which is error if no answer came.", "class", "status")
-	m.took = with.NewHistogramVec(prometheus.HistogramOpts{Name: "parlour_request_seconds", Help: "From a request to Discord's API to its answer, by class.", Buckets: seconds}, []string{"class"})
+	m.took = with.NewHistogramVec(prometheus.HistogramOpts{Name: "parlour_request_seconds",
+		Help: "From a request to Discord's API to its answer, by class.", Buckets: seconds}, []string{"class"})
 	m.retries = counters("retries_total", "Requests to Discord's API that were made again, by reason.", "reason")
 	m.dropped = counters("interactions_dropped_total", "Interactions that were not carried out because nobody waited for them any more: old when they came, or refused by Discord.", "why")
 	m.denied = counters("interactions_refused_total", "Requests to /interactions that were refused: too large, not signed by Discord, signed too long ago, sent twice, or in another form.", "why")
-	m.open = with.NewGaugeVec(prometheus.GaugeOpts{Name: "parlour_gateway_open", Help: "Whether a shard of the gateway is open, 1 or 0, by its number; a bot without shards has number 0. With interactions over HTTP, whether Discord's API answers."}, []string{"shard"})
+	m.open = with.NewGaugeVec(prometheus.GaugeOpts{Name: "parlour_gateway_open",
+		Help: "Whether a shard of the gateway is open, 1 or 0, by its number; a bot without shards has number 0. With interactions over HTTP, whether Discord's API answers."}, []string{"shard"})
 	m.identifies = counter("gateway_identifies_total", "Sessions that were begun at the gateway.")
 	m.resumes = counter("gateway_resumes_total", "Attempts to resume a session at the gateway.")
 	m.reconnects = counter("gateway_reconnects_total", "Open connections to the gateway that were lost.")

@@ -32,7 +32,8 @@ func (b *bot) register(ctx context.Context) error {
 	if done, err := b.fleet.Done(ctx, what); err == nil && done == sum {
 		return nil
 	}
-	if err := b.do(ctx, rest.Request{Method: http.MethodPut, Path: "applications/" + b.app + "/commands", Bucket: "register", Body: body}, nil); err != nil {
+	if err := b.do(ctx, rest.Request{Method: http.MethodPut, Path: "applications/" + b.app + "/commands",
+		Bucket: "register", Body: body}, nil); err != nil {
 		return err
 	}
 	_, err = b.fleet.Do(ctx, what, sum)
@@ -75,7 +76,8 @@ func listedCommand(d commands.Definition, friends bool) *discordgo.ApplicationCo
 		contexts = append(contexts, discordgo.InteractionContextPrivateChannel)
 		installs = append(installs, discordgo.ApplicationIntegrationUserInstall)
 	}
-	c := &discordgo.ApplicationCommand{Type: discordgo.ChatApplicationCommand, Name: d.Name, Description: d.Description, Options: options(d)}
+	c := &discordgo.ApplicationCommand{Type: discordgo.ChatApplicationCommand, Name: d.Name,
+		Description: d.Description, Options: options(d)}
 	if d.Managing {
 		c.DefaultMemberPermissions = new(int64(discordgo.PermissionManageGuild))
 	}
@@ -112,7 +114,8 @@ func options(d commands.Definition) []*discordgo.ApplicationCommandOption {
 func (b *bot) standing(ctx context.Context) (s commands.Standing, err error) {
 	var listed []struct{ Name string }
 	began := time.Now()
-	err = b.rest.Do(ctx, rest.Request{Method: http.MethodGet, Path: "applications/" + b.app + "/commands", Bucket: "list of commands", FailFast: true}, &listed)
+	err = b.rest.Do(ctx, rest.Request{Method: http.MethodGet, Path: "applications/" + b.app + "/commands",
+		Bucket: "list of commands", FailFast: true}, &listed)
 	if err != nil {
 		return s, fmt.Errorf("list the commands: %w", err)
 	}

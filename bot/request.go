@@ -127,8 +127,9 @@ func (i *interaction) request(self string) commands.Request {
 		ID: i.ID, By: person(whoAsks(i.InteractionCreate), i.Member, self), Guild: i.GuildID, Channel: i.ChannelID,
 		Lang: string(i.Locale), PlaceLang: string(i.Locale),
 		Guest: i.GuildID == "" && i.Context == discordgo.InteractionContextPrivateChannel,
-		Lacks: i.lacks(), Misses: i.misses(), Threads: i.threads(), Unthreaded: !i.in.hasThreads(), Stranger: i.stranger(),
-		Above: i.in.above(), Private: i.in.Kind == discordgo.ChannelTypeGuildPrivateThread,
+		Lacks: i.lacks(), Misses: i.misses(), Threads: i.threads(), Unthreaded: !i.in.hasThreads(),
+		Stranger: i.stranger(),
+		Above:    i.in.above(), Private: i.in.Kind == discordgo.ChannelTypeGuildPrivateThread,
 	}
 	if i.Member != nil && i.GuildID != "" {
 		r.Moderates = may(i.Member.Permissions, discordgo.PermissionManageMessages)

@@ -125,7 +125,8 @@ func (t *tokens) Past(m *match.Match, now time.Time) (texts []string) {
 			openers = append(openers, opener)
 		}
 	}
-	slices.SortFunc(openers, func(a, b string) int { return cmp.Or(len(a)-len(b), cmp.Compare(a, b)) }) // ids rise with time
+	// ids rise with time
+	slices.SortFunc(openers, func(a, b string) int { return cmp.Or(len(a)-len(b), cmp.Compare(a, b)) })
 	for _, opener := range openers {
 		if kept := t.byKey[opener]; now.Sub(kept.At) < life {
 			texts = append(texts, kept.Text)
@@ -195,7 +196,8 @@ func (b *bot) dropPanels(m *match.Match) {
 	b.aside(func(ctx context.Context) {
 		for _, text := range past {
 			err := b.do(ctx, rest.Request{
-				Method: http.MethodDelete, Path: b.webhook(text) + original, Bucket: "delete a panel of " + m.ID, Priority: rest.Exempt,
+				Method: http.MethodDelete, Path: b.webhook(text) + original, Bucket: "delete a panel of " + m.ID,
+				Priority: rest.Exempt,
 			}, nil)
 			if unlessGone(err) != nil {
 				b.Log.Info("a panel stays", "match", m.ID, "err", err)

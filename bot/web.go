@@ -72,7 +72,8 @@ func (b *bot) webConfig() web.Config {
 		},
 		Answered: func() bool { return b.answered.Swap(false) },
 		Probe: func(ctx context.Context) error {
-			return b.do(ctx, rest.Request{Method: http.MethodGet, Path: "users/@me", Bucket: "users/@me", Once: true, Brief: probeWithin}, nil)
+			return b.do(ctx, rest.Request{Method: http.MethodGet, Path: "users/@me", Bucket: "users/@me", Once: true,
+				Brief: probeWithin}, nil)
 		},
 		Final: func(err error) error {
 			if refusal(err).Status == http.StatusUnauthorized {
@@ -86,7 +87,8 @@ func (b *bot) webConfig() web.Config {
 // tried notes a try of a request. Discord has answered if its servers have not failed.
 func (b *bot) tried(r rest.Request, status int, took time.Duration) {
 	b.metrics.tried(r, status, took)
-	b.Log.Debug("a request to Discord", "class", r.Class(), "status", status, "took", took) // of status 0 if no answer came
+	// of status 0 if no answer came
+	b.Log.Debug("a request to Discord", "class", r.Class(), "status", status, "took", took)
 	if status > 0 && status < http.StatusInternalServerError {
 		b.answered.Store(true)
 	}
@@ -117,8 +119,9 @@ func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
 
 // health is how a bot is, as /healthz has it in JSON.
 type health struct {
-	Ready         bool          `json:"ready"`                    // at work, and with shards all of them are open
-	Connected     bool          `json:"connected"`                // the gateway is open, or at least one shard; without a gateway Discord's API answers
+	Ready bool `json:"ready"` // at work, and with shards all of them are open
+	// the gateway is open, or at least one shard; without a gateway Discord's API answers
+	Connected     bool          `json:"connected"`
 	LastHeartbeat *time.Time    `json:"last_heartbeat,omitempty"` // when the gateway last acknowledged one
 	Shards        []shardHealth `json:"shards,omitempty"`         // of this process; left out for a bot without shards
 	Reason        string        `json:"reason,omitempty"`         // why it is not well; empty if it is

@@ -60,7 +60,8 @@ func (c call) answerAsk(ctx context.Context, yes bool) (Reply, error) {
 // asked has an answer that says what others are asked go with the turn in which they can answer.
 func asked(reply Reply, err error) (Reply, error) {
 	for _, due := range reply.Due {
-		if m := due.Committed; m != nil && len(m.AskedAbout(match.AboutDraw))+len(m.AskedAbout(match.AboutTakeback)) > 0 {
+		if m := due.Committed; m != nil &&
+			len(m.AskedAbout(match.AboutDraw))+len(m.AskedAbout(match.AboutTakeback)) > 0 {
 			reply.Until = untilMoved(m)
 		}
 	}

@@ -22,7 +22,8 @@ func (c call) askBlock(ctx context.Context) (Reply, error) {
 	var row []message.Control
 	for _, p := range others {
 		row = append(row, message.Control{
-			ID:    message.Button{Match: c.Pressed.Match, Turn: c.Pressed.Turn, Verb: message.VerbBar, Steps: []string{p.ID}}.String(),
+			ID: message.Button{Match: c.Pressed.Match, Turn: c.Pressed.Turn, Verb: message.VerbBar,
+				Steps: []string{p.ID}}.String(),
 			Label: message.Clip(c.label("button.bar", "Name", p.Name), 80), Style: message.Danger,
 		})
 	}

@@ -177,7 +177,8 @@ func (c call) keepSeat(ctx context.Context) (Reply, error) {
 }
 
 // aboutSeat has a player decide something about the seat that their button names.
-func (c call) aboutSeat(ctx context.Context, decide func(m *match.Match, by, seat games.Seat) error, said string) (Reply, error) {
+func (c call) aboutSeat(ctx context.Context, decide func(m *match.Match, by, seat games.Seat) error,
+	said string) (Reply, error) {
 	seat, err := c.Pressed.Seat()
 	if err != nil {
 		return Reply{}, err

@@ -175,7 +175,8 @@ func (c call) mayOpen(ctx context.Context, game games.Game) error {
 // placeOf returns the place of a table that is opened by a call.
 func (c call) placeOf(here storage.Server) storage.Place {
 	return storage.Place{
-		Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads && !here.Flat, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
+		Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads && !here.Flat, Guild: c.Guild, Guest: c.Guest,
+		Home: c.Channel,
 	}
 }
 

@@ -228,9 +228,11 @@ func (s *Service) describe(key string) string {
 func (s *Service) Definitions() []Definition {
 	var all []Definition
 	for _, c := range s.commands {
-		d := Definition{Name: c.name, Description: s.describe("command." + c.name), Managing: c.managing, Direct: c.direct}
+		d := Definition{Name: c.name, Description: s.describe("command." + c.name), Managing: c.managing,
+			Direct: c.direct}
 		for _, o := range c.options {
-			p := Option{Name: o.name, Person: o.person, Flag: o.flag, Required: o.required, Completes: o.complete != nil}
+			p := Option{Name: o.name, Person: o.person, Flag: o.flag, Required: o.required,
+				Completes: o.complete != nil}
 			if p.Description = s.describe(cmp.Or(o.key, "option."+o.name)); o.choices != nil {
 				p.Choices = o.choices(s)
 			}

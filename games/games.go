@@ -59,9 +59,10 @@ type Setup struct {
 	Game    string            `json:"game"`
 	Rules   int               `json:"rules"` // version of the game's rules when the match began
 	Seats   int               `json:"seats"`
-	Options map[string]string `json:"options"`        // every option of the game, by name
-	Seed    Seed              `json:"seed"`           // source of every chance event
-	Deal    Deal              `json:"deal,omitempty"` // the first position, for a game that deals openly while its seed is secret; else nil
+	Options map[string]string `json:"options"` // every option of the game, by name
+	Seed    Seed              `json:"seed"`    // source of every chance event
+	// the first position, for a game that deals openly while its seed is secret; else nil
+	Deal Deal `json:"deal,omitempty"`
 }
 
 // ErrRules is returned by [Game.Start] for an unknown version of the rules. Such a match
@@ -259,18 +260,20 @@ type Result struct {
 
 // Info is what Parlour must know of a game to offer it.
 type Info struct {
-	Name       string // in commands and records: lower case letters
-	Title      string // as people say it
-	Designer   string
-	Source     string // address at which the rules are published
-	Rules      int    // newest version of the rules
-	MinSeats   int
-	MaxSeats   int
-	Options    []Option
-	Hidden     bool  // whether a seat may know something that another may not
-	Chance     bool  // whether it draws from the seed
-	Forfeit    bool  // whether a lapse loses the game; the opponent may claim the win or wait
-	Experiment bool  // whether it is an experiment of this project's: its title ends in ExperimentMark, and only a bot that names it offers it
+	Name     string // in commands and records: lower case letters
+	Title    string // as people say it
+	Designer string
+	Source   string // address at which the rules are published
+	Rules    int    // newest version of the rules
+	MinSeats int
+	MaxSeats int
+	Options  []Option
+	Hidden   bool // whether a seat may know something that another may not
+	Chance   bool // whether it draws from the seed
+	Forfeit  bool // whether a lapse loses the game; the opponent may claim the win or wait
+	// whether it is an experiment of this project's: its title ends in ExperimentMark, and only a bot that names it
+	// offers it
+	Experiment bool
 	Locale     fs.FS // the game's sentences, a file a language: locale/en.json
 }
 

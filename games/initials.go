@@ -38,7 +38,8 @@ func spelt(words []string, text string) (all, ok bool) {
 
 // Initials reads a text as the initials of choices of the first step, if that is a Grid; say says
 // a choice as its button does. If the text names one choice in full, Initials returns the steps to
-// it. Else it returns the number of the [Step.Area] in which all choices lie that the text names, 0 if no area has them all.
+// it. Else it returns the number of the [Step.Area] in which all choices lie that the text names, 0 if no area has
+// them all.
 func Initials(s State, seat Seat, text string, say func(Choice) string) (steps []string, area int, ok bool) {
 	first := s.Step(seat, nil)
 	if first.Lies != Grid {

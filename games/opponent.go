@@ -55,14 +55,19 @@ type Attempt interface {
 
 // Advice is an opponent's judgement of a seat's position.
 type Advice struct {
-	Best  Move    // the best move it found
-	Worth Text    // its worth, a sentence like that of [Reasoner]: "You'd win 62 of 100 games."; its key ends in .worth.loss or .worth.lost if every move surely loses
+	Best Move // the best move it found
+	// its worth, a sentence like that of [Reasoner]: "You'd win 62 of 100 games."; its key ends in .worth.loss or
+	// .worth.lost if every move surely loses
+	Worth Text
 	Made  Text    // the worth of the move that was made; zero for none
 	Cost  float64 // loss by that move, from 0 to 1: a game that was won costs 1, half a chance to win 0.5
 
-	Line   []Move      // the play that is expected: Best and up to two moves after it, each by the seat that is to move then; nil if nothing can be said
+	// the play that is expected: Best and up to two moves after it, each by the seat that is to move then; nil if
+	// nothing can be said
+	Line   []Move
 	Others []Candidate // some other moves that were looked at, the best first; none is said to be better than Best
-	Remark Text        // what else is worth saying of the move that was made, a sentence like that of [Reasoner]; zero for nothing
+	// what else is worth saying of the move that was made, a sentence like that of [Reasoner]; zero for nothing
+	Remark Text
 }
 
 // A Candidate is a move that advice names beside the best.

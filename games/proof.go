@@ -22,15 +22,17 @@ const ProofVersion = 2
 // fixed in advance, and what opens it. While the game goes on it has only what everybody may
 // know, and is kept in a [Revealed].
 type Proof struct {
-	Version    int             `json:"version"`
-	Match      string          `json:"match"`            // id of the match
-	Commitment Hash            `json:"commitment"`       // fixed when the table opened
-	Secret     *Seed           `json:"secret,omitempty"` // of the commitment; nil while the game goes on
-	Shares     []Share         `json:"shares,omitempty"` // one for each player that there might have been, in that order
-	Order      []Seat          `json:"order,omitempty"`  // the seats in that order, once the game has begun
-	Deal       json.RawMessage `json:"deal,omitempty"`   // the first position, hidden things too; nil while the game goes on
-	Seals      []Opened        `json:"seals"`            // of the bids, changed ones too
-	Links      []Link          `json:"links,omitempty"`  // of the chain
+	Version    int    `json:"version"`
+	Match      string `json:"match"`            // id of the match
+	Commitment Hash   `json:"commitment"`       // fixed when the table opened
+	Secret     *Seed  `json:"secret,omitempty"` // of the commitment; nil while the game goes on
+	// one for each player that there might have been, in that order
+	Shares []Share `json:"shares,omitempty"`
+	Order  []Seat  `json:"order,omitempty"` // the seats in that order, once the game has begun
+	// the first position, hidden things too; nil while the game goes on
+	Deal  json.RawMessage `json:"deal,omitempty"`
+	Seals []Opened        `json:"seals"`           // of the bids, changed ones too
+	Links []Link          `json:"links,omitempty"` // of the chain
 }
 
 // An Opened is the hash of a bid and, as soon as it may be known, what opens it.

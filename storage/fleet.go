@@ -16,9 +16,11 @@ type Shared interface {
 // A Fleet lists the processes that share one store, with the requests that each may make, and the jobs that
 // one of them has done for all. Its times are by the clock of the store: see [Shared].
 type Fleet struct {
-	Members   []Member          `json:"members,omitempty"`   // in the order in which they joined
-	HeldUntil time.Time         `json:"held_until,omitzero"` // until then Discord refuses every request of the application
-	Done      map[string]string `json:"done,omitempty"`      // by the name of a job: what it was last done for, such as the date of a night
+	Members []Member `json:"members,omitempty"` // in the order in which they joined
+	// until then Discord refuses every request of the application
+	HeldUntil time.Time `json:"held_until,omitzero"`
+	// by the name of a job: what it was last done for, such as the date of a night
+	Done map[string]string `json:"done,omitempty"`
 }
 
 // A Member is one process. It gets a new id at each start, and each time it has lost its lease.

@@ -7,9 +7,11 @@ import (
 // Openings lists the channels of direct messages that were opened lately, and says when the next may be opened.
 type Openings struct {
 	Opened []Opening `json:"opened,omitempty"` // of the last day, earliest first
-	Until  time.Time `json:"until,omitzero"`   // none is opened before that, because Discord refused one; zero if it has refused none
+	// none is opened before that, because Discord refused one; zero if it has refused none
+	Until time.Time `json:"until,omitzero"`
 
-	Closed []time.Time `json:"closed,omitempty"` // when people turned out to take no direct messages, in the last hour, earliest first
+	// when people turned out to take no direct messages, in the last hour, earliest first
+	Closed []time.Time `json:"closed,omitempty"`
 }
 
 // An Opening is one channel of direct messages that was opened. It does not say with whom.

@@ -12,7 +12,8 @@ type Person struct {
 	ID        string    `json:"id"`                  // that of the record
 	NextCheck time.Time `json:"next_check,omitzero"` // when somebody must look at the person; zero for never
 
-	Owner string `json:"owner,omitempty"` // id of the [Member] that has claimed their check; empty if none has, and where a process is alone
+	// id of the [Member] that has claimed their check; empty if none has, and where a process is alone
+	Owner string `json:"owner,omitempty"`
 
 	Palette string `json:"palette,omitempty"` // of the pictures that they alone see, and of tables that they open
 	Direct  string `json:"direct,omitempty"`  // the channel of direct messages with them; empty until it is opened
@@ -25,11 +26,12 @@ type Person struct {
 	// that reveals is asked about all the same.
 	Unconfirmed bool `json:"unconfirmed,omitempty"`
 
-	Zone   string  `json:"zone,omitempty"`   // IANA name; empty while it is not known
-	Quiet  *Window `json:"quiet,omitempty"`  // hours without reminders; nil for the usual hours
-	Remind *[]int  `json:"remind,omitempty"` // percents of a turn at which they are reminded, ascending; nil for the usual ones, empty for never
-	Digest *int    `json:"digest,omitempty"` // when their daily digest comes, in minutes after midnight; nil for never
-	Away   []Span  `json:"away,omitempty"`   // when their clocks stand, earliest first
+	Zone  string  `json:"zone,omitempty"`  // IANA name; empty while it is not known
+	Quiet *Window `json:"quiet,omitempty"` // hours without reminders; nil for the usual hours
+	// percents of a turn at which they are reminded, ascending; nil for the usual ones, empty for never
+	Remind *[]int `json:"remind,omitempty"`
+	Digest *int   `json:"digest,omitempty"` // when their daily digest comes, in minutes after midnight; nil for never
+	Away   []Span `json:"away,omitempty"`   // when their clocks stand, earliest first
 
 	// Challenges is [FromKnown] or [FromNobody] for a person who takes challenges and rematches from
 	// fewer people than all. They take none from the Blocked.
@@ -42,9 +44,10 @@ type Person struct {
 	Digested time.Time  `json:"digested,omitzero"`  // when they had the last digest
 	Reminded []Reminder `json:"reminded,omitempty"` // reminders sent for turns that they still owe
 	Ended    []string   `json:"ended,omitempty"`    // ids of ended matches that they are yet to be told of
-	Sent     []Sent     `json:"sent,omitempty"`     // messages with reminders that are deleted once their moves are made
-	Outbox   []Notice   `json:"outbox,omitempty"`   // notices that were decided and have perhaps not been sent
-	Notices  int        `json:"notices,omitempty"`  // number of notices decided so far
+	// messages with reminders that are deleted once their moves are made
+	Sent    []Sent   `json:"sent,omitempty"`
+	Outbox  []Notice `json:"outbox,omitempty"`  // notices that were decided and have perhaps not been sent
+	Notices int      `json:"notices,omitempty"` // number of notices decided so far
 
 	// Leaving is set while the person is being forgotten. From then on nothing else is kept of them but the
 	// Owner, and the record is removed at the end.

@@ -13,27 +13,34 @@ type Publication struct {
 	Published Revision `json:"published"`       // what it was shown last
 	Asked     []Direct `json:"asked,omitempty"` // the direct messages of the newest turn
 
-	Live Board   `json:"live,omitzero"`  // the newest board, which has the buttons
-	Old  []Board `json:"old,omitempty"`  // older boards that are still to become lines or to be deleted; the table, if it is to say more; calls to the table
-	Asks []Ask   `json:"asks,omitempty"` // questions to players, each in a message of its own, until its message is a line
+	Live Board `json:"live,omitzero"` // the newest board, which has the buttons
+	// older boards that are still to become lines or to be deleted; the table, if it is to say more; calls to the table
+	Old []Board `json:"old,omitempty"`
+	// questions to players, each in a message of its own, until its message is a line
+	Asks []Ask `json:"asks,omitempty"`
 
-	Answered []Ask `json:"answered,omitempty"` // the newest questions whose messages are lines, as an earlier answer that is shown late may undo that
+	// the newest questions whose messages are lines, as an earlier answer that is shown late may undo that
+	Answered []Ask `json:"answered,omitempty"`
 
-	Lines []Line `json:"lines,omitempty"` // the newest lines, the oldest first, which are struck if their plies are taken back
+	// the newest lines, the oldest first, which are struck if their plies are taken back
+	Lines []Line `json:"lines,omitempty"`
 
 	AskCount int  `json:"ask_count,omitempty"` // number of questions so far
 	Renamed  bool `json:"renamed,omitempty"`   // whether its thread is named after its end, or can get no such name
 
-	News   []games.Text `json:"news,omitempty"`    // what one message says besides the board; values are strings and numbers
+	// what one message says besides the board; values are strings and numbers
+	News   []games.Text `json:"news,omitempty"`
 	NewsOf int          `json:"news_of,omitempty"` // the Revision.Post of that message
 
-	FailingSince time.Time `json:"failing_since,omitzero"` // when an unfinished publication was begun; zero when the last one finished
+	// when an unfinished publication was begun; zero when the last one finished
+	FailingSince time.Time `json:"failing_since,omitzero"`
 
 	BroughtAt time.Time `json:"brought_at,omitzero"` // when a player last brought the board down; zero for never
 	Brought   int       `json:"brought,omitempty"`   // the Revision.Post of that board, which notifies nobody
 
-	AnnouncedBefore int `json:"announced_before"` // number of plies announced before the newest message or, if it was brought down, before the one that it repeats
-	Announced       int `json:"announced"`        // number of plies announced up to and in the newest message
+	// number of plies announced before the newest message or, if it was brought down, before the one that it repeats
+	AnnouncedBefore int `json:"announced_before"`
+	Announced       int `json:"announced"` // number of plies announced up to and in the newest message
 }
 
 // Misnamed reports whether the thread of a match is still to be renamed because the match has ended. It is
@@ -64,7 +71,8 @@ type Board struct {
 	Turn    int      `json:"turn"`             // the turn that it shows
 	Posted  int      `json:"posted,omitempty"` // number of plies when it was posted
 	Pinged  []string `json:"pinged,omitempty"` // ids of the people whom it notified then
-	Call    bool     `json:"call,omitempty"`   // whether it is no board, but calls the opener to a full table, or people into a thread
+	// whether it is no board, but calls the opener to a full table, or people into a thread
+	Call bool `json:"call,omitempty"`
 }
 
 // A Line is an older board whose message has become text: a line for each unit of the record that it told of.
@@ -84,7 +92,8 @@ type Ask struct {
 	AnsweredBy string   `json:"answered_by,omitempty"` // name of the person who declined
 	Channel    string   `json:"channel,omitempty"`
 	Message    string   `json:"message,omitempty"` // empty until it is posted
-	Told       int      `json:"told,omitempty"`    // how many of Agreed the message knows of; negative if it may not be the line that it was
+	// how many of Agreed the message knows of; negative if it may not be the line that it was
+	Told int `json:"told,omitempty"`
 }
 
 // A Direct records how a player was asked for a bid: by a direct message with buttons

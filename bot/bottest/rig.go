@@ -139,7 +139,8 @@ func Bare(t testing.TB, c sandbox.Config) *Rig {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Minute)
-	r := &Rig{TB: t, Ctx: ctx, Discord: discord, Path: filepath.Join(world.Dir(t), "parlour.db"), Said: &Buffer{}, now: c.Now}
+	r := &Rig{TB: t, Ctx: ctx, Discord: discord, Path: filepath.Join(world.Dir(t), "parlour.db"), Said: &Buffer{},
+		now: c.Now}
 	t.Cleanup(func() {
 		if r.Stop != nil {
 			r.Stop()
@@ -319,7 +320,8 @@ func (r *Rig) CheckMentions(most int) {
 			} `json:"allowed_mentions"`
 		}
 		answer := strings.HasSuffix(x.Path, "/callback")
-		if sends := x.Method == http.MethodPost || x.Method == http.MethodPatch; !sends || !answer && !(strings.Contains(x.Path, "/messages") && !strings.HasSuffix(x.Path, "/threads")) {
+		if sends := x.Method == http.MethodPost || x.Method == http.MethodPatch; !sends ||
+			!answer && !(strings.Contains(x.Path, "/messages") && !strings.HasSuffix(x.Path, "/threads")) {
 			continue
 		}
 		if err := json.Unmarshal(x.Request, &body); err != nil {
@@ -335,7 +337,8 @@ func (r *Rig) CheckMentions(most int) {
 			}
 		}
 		checked++
-		if body.Mentions == nil || body.Mentions.Parse == nil || len(body.Mentions.Parse) > 0 || len(body.Mentions.Users) > most {
+		if body.Mentions == nil || body.Mentions.Parse == nil || len(body.Mentions.Parse) > 0 ||
+			len(body.Mentions.Users) > most {
 			r.Errorf("%s %s may notify %+v", x.Method, x.Path, body.Mentions)
 		}
 	}

@@ -121,7 +121,8 @@ func Toys() map[string]ToyButton {
 		return func(commands.Request) commands.Reply { return commands.Reply{Message: message.Message{Content: words}} }
 	}
 	step := func(r commands.Request) commands.Reply {
-		m := message.Message{Content: "a step by " + r.By.Name, Rows: [][]message.Control{{{ID: "toy step", Label: "Step"}}}}
+		m := message.Message{Content: "a step by " + r.By.Name,
+			Rows: [][]message.Control{{{ID: "toy step", Label: "Step"}}}}
 		return commands.Reply{Message: m, Public: true, Shows: &ToyMatch}
 	}
 	vanish := func(r commands.Request) commands.Reply {

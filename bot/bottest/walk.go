@@ -25,7 +25,8 @@ type Hand func(who string, on sandbox.Message, t Touch) sandbox.Message
 // Walk presses buttons, from a board or a panel on, until the steps of a move are picked. It
 // returns the message that asks whether the move is played or, for a bid, the one that says that
 // it is made.
-func Walk(t testing.TB, who string, on sandbox.Message, s games.State, seat games.Seat, steps []string, use Hand) sandbox.Message {
+func Walk(t testing.TB, who string, on sandbox.Message, s games.State, seat games.Seat, steps []string,
+	use Hand) sandbox.Message {
 	t.Helper()
 	if Bidding(s) { // a bid is made before it is enough
 		steps = withoutEnough(steps)
@@ -98,7 +99,8 @@ func toward(on sandbox.Message, s games.State, seat games.Seat, steps []string) 
 				offer(r, Touch{Control: c.CustomID})
 			}
 		case len(c.Options) > 0 && len(path) < len(steps):
-			if value := steps[len(path)]; slices.ContainsFunc(c.Options, func(o sandbox.Option) bool { return o.Value == value }) {
+			if value := steps[len(path)]; slices.ContainsFunc(c.Options,
+				func(o sandbox.Option) bool { return o.Value == value }) {
 				offer(10+len(path), Touch{c.CustomID, value, len(path) + 1})
 			}
 		case b.Verb == "pick" || b.Verb == "open":
@@ -198,7 +200,8 @@ func Reveals(s games.State, seat games.Seat, move games.Move) bool {
 // TurnOf returns the turn of the controls of a message that lead to a move; -1 if it has none.
 func TurnOf(m sandbox.Message) int {
 	for _, c := range Controls(m) {
-		if b, err := message.ParseButton(c.CustomID); err == nil && slices.Contains([]message.Verb{message.VerbMove, message.VerbOpen, message.VerbPick, message.VerbPage}, b.Verb) {
+		if b, err := message.ParseButton(c.CustomID); err == nil &&
+			slices.Contains([]message.Verb{message.VerbMove, message.VerbOpen, message.VerbPick, message.VerbPage}, b.Verb) {
 			return b.Turn
 		}
 	}

@@ -43,7 +43,8 @@ func (w *Whole) SitDown(play string) {
 func (w *Whole) BegunInThread() {
 	w.Helper()
 	home := w.Discord.Channel("games")
-	w.Begun(home, w.Await("eve", home, func(m sandbox.Message) bool { return m.Thread != "" && len(m.Rows) == 0 }).Thread, "eve")
+	w.Begun(home, w.Await("eve", home,
+		func(m sandbox.Message) bool { return m.Thread != "" && len(m.Rows) == 0 }).Thread, "eve")
 }
 
 // Begun notes the match that was begun from a channel, its seats and its game. It is played in another

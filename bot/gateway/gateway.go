@@ -93,7 +93,8 @@ type Times struct {
 	Young   time.Duration // a connection that was open for less was a bad start, as one that did not open
 	First   time.Duration // the wait after a bad start, doubled after each further one in a row
 	Longest time.Duration // the upper bound of that wait
-	Spacing time.Duration // the least time between two Identifies of a key: Discord requires five seconds, and one may be longer on its way
+	// the least time between two Identifies of a key: Discord requires five seconds, and one may be longer on its way
+	Spacing time.Duration
 	Invalid time.Duration // after op 9 the wait is drawn from once to five times this, as Discord requires
 }
 
@@ -165,7 +166,8 @@ func newGateway(c Config, s match.Shard, turns *starts) *gateway {
 	if s.Of > 1 {
 		c.Log = c.Log.With("shard", s.String())
 	}
-	return &gateway{Config: c, shard: s, starts: turns, share: c.Plan.share(), dial: (&net.Dialer{}).DialContext, jitter: rand.Float64}
+	return &gateway{Config: c, shard: s, starts: turns, share: c.Plan.share(), dial: (&net.Dialer{}).DialContext,
+		jitter: rand.Float64}
 }
 
 // run keeps the connection open until the context is done, and then returns nil. It returns an error

@@ -154,7 +154,8 @@ func (p *line) once(ctx context.Context, r request) (answer, error) {
 	defer cancel()
 	var got answer
 	p.made++ // a bucket for each request, because the probe keeps to limits by itself
-	q := rest.Request{Method: r.Method, Path: r.Path, Type: r.Kind, Body: r.Body, Once: true, Bucket: fmt.Sprint("probe ", p.made)}
+	q := rest.Request{Method: r.Method, Path: r.Path, Type: r.Kind, Body: r.Body, Once: true,
+		Bucket: fmt.Sprint("probe ", p.made)}
 	if r.answers() {
 		q.Priority = rest.Exempt
 	}

@@ -53,7 +53,8 @@ func (t *try) dial(query string) *link {
 	if query == "" {
 		query = "v=9&encoding=json"
 	}
-	conn, got, err := (&websocket.Dialer{HandshakeTimeout: hearIn, Proxy: http.ProxyFromEnvironment}).DialContext(t.ctx, at.URL+"/?"+query, nil)
+	conn, got, err := (&websocket.Dialer{HandshakeTimeout: hearIn,
+		Proxy: http.ProxyFromEnvironment}).DialContext(t.ctx, at.URL+"/?"+query, nil)
 	switch {
 	case err == nil:
 		l.conn = conn

@@ -91,10 +91,11 @@ func madeAt(id string) time.Time {
 
 // nonces are the rules about nonces. Those that wait are begun before all other rules.
 var nonces = []rule{
-	tried("If a nonce is enforced, a repeated one returns the first message.", "200, the first message", func(t *try) string {
-		n := t.nonce("twice")
-		return t.again(n, t.post(t.Channel, body{"nonce": n, "enforce_nonce": true}).ID, true)
-	}),
+	tried("If a nonce is enforced, a repeated one returns the first message.", "200, the first message",
+		func(t *try) string {
+			n := t.nonce("twice")
+			return t.again(n, t.post(t.Channel, body{"nonce": n, "enforce_nonce": true}).ID, true)
+		}),
 	tried("If it is not enforced, a repeated one makes another message.", "200, another message", func(t *try) string {
 		n := t.nonce("free")
 		return t.again(n, t.post(t.Channel, body{"nonce": n}).ID, false)

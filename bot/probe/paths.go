@@ -26,12 +26,13 @@ var commands = []rule{
 			same := len(after) == 1 && len(before) == 1 && string(after[0]) == string(before[0])
 			return fmt.Sprintf("%v; %s changed", got, word(same, "nothing", "something"))
 		})),
-	tried("A command that is made anew by its name is updated and keeps its id.", "201; 200, the same id", func(t *try) string {
-		var first, second string
-		one := t.enrol(nil, &first)
-		two := t.enrol(body{"description": "Another description"}, &second)
-		return fmt.Sprintf("%v; %v, %s", one, two, word(first == second, "the same id", "another id"))
-	}),
+	tried("A command that is made anew by its name is updated and keeps its id.", "201; 200, the same id",
+		func(t *try) string {
+			var first, second string
+			one := t.enrol(nil, &first)
+			two := t.enrol(body{"description": "Another description"}, &second)
+			return fmt.Sprintf("%v; %v, %s", one, two, word(first == second, "the same id", "another id"))
+		}),
 }
 
 // here is the path of the server's commands.
@@ -93,15 +94,16 @@ func (t *try) nobody() string {
 // limits are the rules about limits of requests, as the headers of answers name them. None is
 // exceeded.
 var limits = []rule{
-	tried("Every answer names its limit, what is left of it, when it ends, and its bucket.", "yes", func(t *try) string {
-		got := t.do("GET", "channels/"+t.Channel, nil, nil)
-		for _, name := range []string{"Limit", "Remaining", "Reset", "Reset-After", "Bucket"} {
-			if t.err == nil && got.Header.Get("X-RateLimit-"+name) == "" {
-				return "without " + name
+	tried("Every answer names its limit, what is left of it, when it ends, and its bucket.", "yes",
+		func(t *try) string {
+			got := t.do("GET", "channels/"+t.Channel, nil, nil)
+			for _, name := range []string{"Limit", "Remaining", "Reset", "Reset-After", "Bucket"} {
+				if t.err == nil && got.Header.Get("X-RateLimit-"+name) == "" {
+					return "without " + name
+				}
 			}
-		}
-		return yes(true)
-	}),
+			return yes(true)
+		}),
 	tried("A channel takes 5 posts in 5 s.", "5 in 5 s", func(t *try) string {
 		t.wait(6 * time.Second) // so that the limit begins anew
 		return limit(t.tryPost(t.Channel, nil, nil))

@@ -43,13 +43,14 @@ var threads = []rule{
 		_, notices := t.joined(th.ID)
 		return fmt.Sprintf("%v, %d notice", got, notices)
 	}),
-	tried("A thread on a message has its id, and a message has one thread.", "the same id; 400, 160004", func(t *try) string {
-		m := t.post(t.Channel, nil)
-		th, got := t.start("channels/"+t.Channel+"/messages/"+m.ID, body{"name": "probe"})
-		t.needed("POST", got)
-		_, again := t.start("channels/"+t.Channel+"/messages/"+m.ID, body{"name": "probe"})
-		return fmt.Sprintf("%s; %v", word(th.ID == m.ID, "the same id", "another id"), again)
-	}),
+	tried("A thread on a message has its id, and a message has one thread.", "the same id; 400, 160004",
+		func(t *try) string {
+			m := t.post(t.Channel, nil)
+			th, got := t.start("channels/"+t.Channel+"/messages/"+m.ID, body{"name": "probe"})
+			t.needed("POST", got)
+			_, again := t.start("channels/"+t.Channel+"/messages/"+m.ID, body{"name": "probe"})
+			return fmt.Sprintf("%s; %v", word(th.ID == m.ID, "the same id", "another id"), again)
+		}),
 	tried("A thread without a message is private, if it names no type.", "201, type 12", func(t *try) string {
 		th, got := t.start("channels/"+t.Channel, body{"name": "probe"})
 		return got.also(fmt.Sprint("type ", th.Type))

@@ -47,19 +47,23 @@ import (
 // Config is what a [Client] needs. Token, Patience and Pace are required.
 type Config struct {
 	Token     string
-	API       string            // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
-	Patience  time.Duration     // how long at most Do takes, its waits included
-	Pace      float64           // requests a second of Low priority
-	PerSecond float64           // requests a second of Normal, Low and Last priority together; default 44
-	Backoff   time.Duration     // the pause after the first failure, doubled after each further one; default 250 ms
-	Transport http.RoundTripper // default one that notices dead connections; a try after one without an answer has a connection of its own
+	API       string        // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
+	Patience  time.Duration // how long at most Do takes, its waits included
+	Pace      float64       // requests a second of Low priority
+	PerSecond float64       // requests a second of Normal, Low and Last priority together; default 44
+	Backoff   time.Duration // the pause after the first failure, doubled after each further one; default 250 ms
+	// default one that notices dead connections; a try after one without an answer has a connection of its own
+	Transport http.RoundTripper
 
-	Share  func() float64           // of Discord's 50 requests a second, how many this process may make now, 0 for none; nil for all
+	// of Discord's 50 requests a second, how many this process may make now, 0 for none; nil for all
+	Share  func() float64
 	Global func(wait time.Duration) // told when Discord takes no request of the application for a while; may be nil
 
-	Tried   func(r Request, status int, took time.Duration) // after each try; status is 0 if no answer came; may be nil
-	Retried func(reason string)                             // before each further try; the reason is one of four; may be nil
-	Dated   func(date string, took time.Duration)           // for each answer: its header Date, and how long it took to come; may be nil
+	Tried func(r Request, status int, took time.Duration) // after each try; status is 0 if no answer came; may be nil
+	// before each further try; the reason is one of four; may be nil
+	Retried func(reason string)
+	// for each answer: its header Date, and how long it took to come; may be nil
+	Dated func(date string, took time.Duration)
 }
 
 // Request is what [Client.Do] asks of Discord, and how.
@@ -69,10 +73,11 @@ type Request struct {
 	Body         []byte
 	Bucket       string // a name for what Discord limits together; it is shown in errors, so it holds no token
 	Priority     Priority
-	Idempotent   bool          // a POST that makes nothing twice, however often it is made
-	Brief        time.Duration // how long each of the first tries may take, for a request that is in a hurry; 0 for no hurry
-	Once         bool          // best effort: one try and no more
-	FailFast     bool          // gives up when no connection can be made
+	Idempotent   bool // a POST that makes nothing twice, however often it is made
+	// how long each of the first tries may take, for a request that is in a hurry; 0 for no hurry
+	Brief    time.Duration
+	Once     bool // best effort: one try and no more
+	FailFast bool // gives up when no connection can be made
 
 	// Held is how long it may wait for a limit that Discord has named; 0 for as long as the patience
 	// lasts. A longer limit refuses it at once, with status 429. One of Last priority waits for none.
@@ -284,7 +289,8 @@ func refusal(o outcome, err error) error {
 	var rest *discordgo.RESTError
 	switch {
 	case o.limited():
-		return &Error{Status: o.status, Code: o.code, text: fmt.Sprintf("the answer is %d, with code %d and %v to wait", o.status, o.code, o.wait)}
+		return &Error{Status: o.status, Code: o.code,
+			text: fmt.Sprintf("the answer is %d, with code %d and %v to wait", o.status, o.code, o.wait)}
 	case o.status >= http.StatusInternalServerError:
 		return &Error{Status: o.status, text: fmt.Sprintf("the answer is %d", o.status)}
 	case errors.As(err, &rest):

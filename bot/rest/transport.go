@@ -106,7 +106,8 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		*o = outcomeOf(answer)
 	}
 	answer.Body = http.MaxBytesReader(nil, answer.Body, maxBody)
-	maps.DeleteFunc(answer.Header, func(name string, _ []string) bool { return strings.HasPrefix(name, "X-Ratelimit-") })
+	maps.DeleteFunc(answer.Header,
+		func(name string, _ []string) bool { return strings.HasPrefix(name, "X-Ratelimit-") })
 	return answer, nil
 }
 
@@ -127,7 +128,8 @@ func (o outcome) limited() bool { return o.status == http.StatusTooManyRequests 
 // temporary reports whether a request that failed may succeed later. It failed with a
 // status of success if the rest of the answer was lost.
 func (o outcome) temporary() bool {
-	return o.status < http.StatusBadRequest || o.limited() || o.status == http.StatusRequestTimeout || o.status >= http.StatusInternalServerError
+	return o.status < http.StatusBadRequest || o.limited() || o.status == http.StatusRequestTimeout ||
+		o.status >= http.StatusInternalServerError
 }
 
 // reason says why a request is made again, for [Config.Retried].

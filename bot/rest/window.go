@@ -59,7 +59,8 @@ type windows struct {
 }
 
 func newWindows() *windows {
-	return &windows{limits: map[string]int{}, shares: map[string]*share{}, named: map[string]*window{}, changed: make(chan struct{})}
+	return &windows{limits: map[string]int{}, shares: map[string]*share{}, named: map[string]*window{},
+		changed: make(chan struct{})}
 }
 
 // routeOf returns the route of a request, and the place in which Discord counts it.

@@ -27,7 +27,8 @@ func (u *User) Choose(ctx context.Context, messageID, menu string, values ...str
 		if !c.IsMenu() || menu != "" && c.Placeholder != menu && c.CustomID != menu {
 			return false
 		}
-		return menu != "" || len(values) == 0 && c.Type != rule.TypeMenu || len(values) > 0 && u.offers(messageID, c, values[0])
+		return menu != "" || len(values) == 0 && c.Type != rule.TypeMenu ||
+			len(values) > 0 && u.offers(messageID, c, values[0])
 	}, fmt.Sprintf("there is no menu %q with that", menu))
 }
 
@@ -76,12 +77,14 @@ func (u *User) touch(m *world.Message, c rule.Component, values []string, target
 	if menuSorts[c.Type] != 0 {
 		data["resolved"] = u.d.Resolve(targets, u.u, m.Channel)
 	}
-	return &world.Interaction{Kind: world.KindComponent, User: u.u, Channel: m.Channel, Owners: m.Owners(), On: m, Data: data}
+	return &world.Interaction{Kind: world.KindComponent, User: u.u, Channel: m.Channel, Owners: m.Owners(), On: m,
+		Data: data}
 }
 
 // use finds a component by is and uses it, within what a client lets a person do. The
 // error for no such component begins with none.
-func (u *User) use(ctx context.Context, messageID string, values []string, is func(rule.Component) bool, none string) (*Message, error) {
+func (u *User) use(ctx context.Context, messageID string, values []string, is func(rule.Component) bool,
+	none string) (*Message, error) {
 	return u.send(ctx, func() (*world.Interaction, error) {
 		m := u.d.Message(messageID)
 		if m == nil || !m.Shows(u.u) || !u.d.Sees(u.u, m.Channel) {

@@ -98,10 +98,12 @@ func publicComponent(c rule.Component) Component {
 	}
 	if c.IsMenu() {
 		p.MinValues, p.MaxValues = low, high
-		p.Defaults, p.ChannelTypes = world.List(c.DefaultValues, func(d rule.DefaultValue) string { return string(d.ID) }), c.ChannelTypes
+		p.Defaults, p.ChannelTypes = world.List(c.DefaultValues,
+			func(d rule.DefaultValue) string { return string(d.ID) }), c.ChannelTypes
 	}
 	for _, o := range c.Options {
-		p.Options = append(p.Options, Option{Label: o.Label, Value: o.Value, Description: o.Description, Default: o.Default})
+		p.Options = append(p.Options, Option{Label: o.Label, Value: o.Value, Description: o.Description,
+			Default: o.Default})
 	}
 	return p
 }
@@ -151,7 +153,8 @@ func (u *User) public(m *world.Message) *Message {
 	}
 	for _, a := range m.Shown() {
 		p.Attachments = append(p.Attachments, Attachment{
-			Name: a.Name, Alt: a.Alt, URL: u.d.FileURL(m, a), Type: a.MIME, Width: a.Width, Height: a.Height, Data: a.Data,
+			Name: a.Name, Alt: a.Alt, URL: u.d.FileURL(m, a), Type: a.MIME, Width: a.Width, Height: a.Height,
+			Data: a.Data,
 		})
 	}
 	for _, row := range m.Rows {

@@ -131,7 +131,8 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "slash":
 		return u.Slash(ctx, a.Channel, a.Line)
 	case "run":
-		return u.command(ctx, a.Channel, func(c *world.Channel) (*world.Invocation, error) { return pg.invoke(a, u.u, c) })
+		return u.command(ctx, a.Channel,
+			func(c *world.Channel) (*world.Invocation, error) { return pg.invoke(a, u.u, c) })
 	case "on-message":
 		return u.UseOnMessage(ctx, a.Message, a.Command)
 	case "on-user":
@@ -216,7 +217,8 @@ func (u *User) UseOnUser(ctx context.Context, channelID, whom, command string) (
 }
 
 // useOn finds a target with the lock held, and sends a command of a type on it to the bot.
-func (u *User) useOn(ctx context.Context, kind int, command string, find func() (world.Target, *world.Channel, error)) (*Message, error) {
+func (u *User) useOn(ctx context.Context, kind int, command string,
+	find func() (world.Target, *world.Channel, error)) (*Message, error) {
 	return u.send(ctx, func() (*world.Interaction, error) {
 		t, c, err := find()
 		if err != nil {
@@ -240,7 +242,8 @@ func (u *User) useOn(ctx context.Context, kind int, command string, find func() 
 			data["guild_id"] = cmd.GuildID
 		}
 		return &world.Interaction{
-			Kind: world.KindCommand, User: u.u, Channel: c, Owners: world.OwnersOf(cmd, u.u, c), Data: data, Title: cmd.Name, Target: t,
+			Kind: world.KindCommand, User: u.u, Channel: c, Owners: world.OwnersOf(cmd, u.u, c), Data: data,
+			Title: cmd.Name, Target: t,
 		}, nil
 	})
 }
@@ -264,7 +267,8 @@ func (pg *pages) live(w http.ResponseWriter, r *http.Request) {
 	u := pg.server.User(q.Get("as"))
 	u.enter(q.Get("fresh") != "")
 	defer u.leave()
-	p := &page{pages: pg, u: u, conn: conn, open: q.Get("open"), opened: make(chan struct{}, 1), gone: make(chan struct{})}
+	p := &page{pages: pg, u: u, conn: conn, open: q.Get("open"), opened: make(chan struct{}, 1),
+		gone: make(chan struct{})}
 	go p.read()
 	p.push()
 	_ = conn.Close()

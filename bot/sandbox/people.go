@@ -60,7 +60,8 @@ func (u *User) Slash(ctx context.Context, channelID, line string) (*Message, err
 }
 
 // command reads an invocation with the lock held, and sends it to the bot.
-func (u *User) command(ctx context.Context, channelID string, read func(*world.Channel) (*world.Invocation, error)) (*Message, error) {
+func (u *User) command(ctx context.Context, channelID string,
+	read func(*world.Channel) (*world.Invocation, error)) (*Message, error) {
 	return u.send(ctx, func() (*world.Interaction, error) {
 		c, err := u.where(channelID)
 		if err != nil {
@@ -77,7 +78,8 @@ func (u *User) command(ctx context.Context, channelID string, read func(*world.C
 			return nil, err
 		}
 		data, err := v.Data("")
-		return &world.Interaction{Kind: world.KindCommand, User: u.u, Channel: c, Owners: world.OwnersOf(v.Cmd, u.u, c), Data: data, Title: v.Title()}, err
+		return &world.Interaction{Kind: world.KindCommand, User: u.u, Channel: c,
+			Owners: world.OwnersOf(v.Cmd, u.u, c), Data: data, Title: v.Title()}, err
 	})
 }
 
@@ -122,7 +124,8 @@ func (u *User) Complete(ctx context.Context, channelID, line string) ([]Choice, 
 
 // complete reads an invocation and the name of the option that is being typed, with
 // the lock held, and asks for completions.
-func (u *User) complete(ctx context.Context, channelID string, read func(*world.Channel) (*world.Invocation, string, error)) ([]Choice, error) {
+func (u *User) complete(ctx context.Context, channelID string,
+	read func(*world.Channel) (*world.Invocation, string, error)) ([]Choice, error) {
 	var fixed []Choice
 	i, err := u.prepare(func() (*world.Interaction, error) {
 		c, err := u.where(channelID)
@@ -138,11 +141,13 @@ func (u *User) complete(ctx context.Context, channelID string, read func(*world.
 			return nil, fmt.Errorf("/%s has no option %q", v.Title(), focused)
 		}
 		if g := v.Values[n]; !g.Def.Autocomplete {
-			fixed = world.List(g.Suggestions(), func(c rule.OptionChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} })
+			fixed = world.List(g.Suggestions(),
+				func(c rule.OptionChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} })
 			return nil, nil
 		}
 		data, err := v.Data(focused)
-		return &world.Interaction{Kind: world.KindAutocomplete, User: u.u, Channel: c, Owners: world.OwnersOf(v.Cmd, u.u, c), Data: data}, err
+		return &world.Interaction{Kind: world.KindAutocomplete, User: u.u, Channel: c,
+			Owners: world.OwnersOf(v.Cmd, u.u, c), Data: data}, err
 	})
 	if err != nil || i == nil {
 		return fixed, err
@@ -195,7 +200,8 @@ func (u *User) Places() []Place {
 
 // publicPlace is a channel in the form of the Go API and the page.
 func publicPlace(c *world.Channel, now time.Time) Place {
-	p := Place{ID: c.ID, Name: c.Name, Kind: int(c.Kind), Parent: c.Parent, Archived: c.Archived, Hidden: c.Quiet(now), WithBot: c.WithBot()}
+	p := Place{ID: c.ID, Name: c.Name, Kind: int(c.Kind), Parent: c.Parent, Archived: c.Archived,
+		Hidden: c.Quiet(now), WithBot: c.WithBot()}
 	if c.Guild != nil {
 		p.Server, p.ServerID = c.Guild.Name, c.Guild.ID
 	}

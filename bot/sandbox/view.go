@@ -104,7 +104,8 @@ const (
 // first one is open.
 func (pg *pages) view(u *User, open string) view {
 	w, now := &pg.World, pg.Now()
-	v := view{Me: viewOf(u.u), Cast: world.List(w.People, func(name string) *viewUser { return viewOf(w.Named(name)) }), People: []*viewUser{}, Connected: pg.Connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
+	v := view{Me: viewOf(u.u), Cast: world.List(w.People,
+		func(name string) *viewUser { return viewOf(w.Named(name)) }), People: []*viewUser{}, Connected: pg.Connected(), Home: w.Server.Name, Bot: w.User(world.BotID).Display, PingCount: u.u.Noted}
 	if v.Stage = pg.viewStage(); pg.Config.NoBot {
 		v.API = pg.Base + "/api"
 	}

@@ -27,7 +27,8 @@ const (
 // Reasons are all reasons for which a request is refused.
 var Reasons = []string{large, signature, old, replay, form}
 
-// stale is how long ago Discord may have signed a request. A person waits for three seconds; the rest is for clocks that
+// stale is how long ago Discord may have signed a request. A person waits for three seconds; the rest is for clocks
+// that
 // differ.
 const stale = time.Minute
 
@@ -89,7 +90,8 @@ func (in *inbox) serve(w http.ResponseWriter, r *http.Request) {
 // added is the name of the event that says that the bot was added to a server, or that a person has installed it.
 const added = "APPLICATION_AUTHORIZED"
 
-// serveEvent takes an event. It is answered with 204 and no body, and so is a PING, whose type is 0. An event that comes
+// serveEvent takes an event. It is answered with 204 and no body, and so is a PING, whose type is 0. An event that
+// comes
 // twice is handed on twice.
 func (in *inbox) serveEvent(w http.ResponseWriter, r *http.Request) {
 	raw, ok := in.signed(w, r)
@@ -145,7 +147,8 @@ func (in *inbox) accept(w http.ResponseWriter, raw json.RawMessage) {
 	}()
 }
 
-// seen remembers ids for between two and four minutes, longer than a request may take until it is [stale]. Other processes
+// seen remembers ids for between two and four minutes, longer than a request may take until it is [stale]. Other
+// processes
 // do not see it: a replay to one of them is too old for an answer, or Discord says that it was answered.
 type seen struct {
 	mu          sync.Mutex

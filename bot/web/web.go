@@ -83,24 +83,28 @@ type Config struct {
 	Key   ed25519.PublicKey // of the application, with which Discord signs
 	Every time.Duration     // how often to see whether Discord's API answers
 
-	Past        func(moment time.Time, by time.Duration) bool // whether it is surely longer ago, by Discord's clock
-	Begin       func() (done func(), ok bool)                 // counts work as under way until done is called; not ok at the end
-	Interaction func(data json.RawMessage)                    // handles an interaction, in a goroutine of its own
-	Added       func(data json.RawMessage)                    // takes the data of an APPLICATION_AUTHORIZED event, and does not wait
-	Refused     func(why string)                              // a request is refused, for one of [Reasons]
+	Past func(moment time.Time, by time.Duration) bool // whether it is surely longer ago, by Discord's clock
+	// counts work as under way until done is called; not ok at the end
+	Begin       func() (done func(), ok bool)
+	Interaction func(data json.RawMessage) // handles an interaction, in a goroutine of its own
+	// takes the data of an APPLICATION_AUTHORIZED event, and does not wait
+	Added   func(data json.RawMessage)
+	Refused func(why string) // a request is refused, for one of [Reasons]
 
-	Opening  func() (ready <-chan struct{}) // called when Discord answers again, before Opened; interactions wait until ready is closed
-	Opened   func()                         // interactions are taken, and Discord's API answers
-	Closed   func()                         // not any more
-	Answered func() bool                    // whether Discord's API has answered anything since the last call
-	Probe    func(context.Context) error    // asks Discord's API for something cheap
-	Final    func(error) error              // what an error of Probe ends Run with; nil to go on
+	// called when Discord answers again, before Opened; interactions wait until ready is closed
+	Opening  func() (ready <-chan struct{})
+	Opened   func()                      // interactions are taken, and Discord's API answers
+	Closed   func()                      // not any more
+	Answered func() bool                 // whether Discord's API has answered anything since the last call
+	Probe    func(context.Context) error // asks Discord's API for something cheap
+	Final    func(error) error           // what an error of Probe ends Run with; nil to go on
 }
 
 // missesUntilClosed is how many probes in a row fail before the bot counts as closed: one request may fail by itself.
 const missesUntilClosed = 2
 
-// Run takes interactions until the context is done or an error is final. From time to time it sees whether Discord's API
+// Run takes interactions until the context is done or an error is final. From time to time it sees whether Discord's
+// API
 // answers, by what the bot asks for anyway or by a probe. The end of the context does not count as closed.
 func (s *Server) Run(ctx context.Context, c Config) error {
 	in := newInbox(c)

@@ -16,7 +16,8 @@ var oldFile = regexp.MustCompile(`^\.schema[0-9]+(\.[0-9]+)?$`)
 
 // oldFiles lists the files of older schemas that are kept beside a store.
 func oldFiles(store string) []string {
-	if real, err := filepath.EvalSymlinks(store); err == nil { // they lie beside the file itself, not beside a link to it
+	// they lie beside the file itself, not beside a link to it
+	if real, err := filepath.EvalSymlinks(store); err == nil {
 		store = real
 	}
 	entries, _ := os.ReadDir(filepath.Dir(store))
@@ -24,7 +25,8 @@ func oldFiles(store string) []string {
 	base := filepath.Base(store)
 	for _, e := range entries {
 		name := e.Name()
-		if len(name) > len(base) && name[:len(base)] == base && oldFile.MatchString(name[len(base):]) && e.Type().IsRegular() {
+		if len(name) > len(base) && name[:len(base)] == base && oldFile.MatchString(name[len(base):]) &&
+			e.Type().IsRegular() {
 			all = append(all, filepath.Join(filepath.Dir(store), name))
 		}
 	}

@@ -183,7 +183,8 @@ func refuse(stderr io.Writer, err error, file *setup.File) {
 }
 
 // do carries out a command.
-func (c *cli) do(ctx context.Context, command string, list []games.Game, log *slog.Logger, stdin io.Reader, stdout, stderr io.Writer) error {
+func (c *cli) do(ctx context.Context, command string, list []games.Game, log *slog.Logger, stdin io.Reader,
+	stdout, stderr io.Writer) error {
 	switch command {
 	case "run":
 		return c.Run.run(ctx, log, list)
@@ -272,15 +273,18 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		nightly = night
 	}
 	return bot.Run(ctx, bot.Config{
-		Config: hosting(list, store, log, c.Caps, c.Budget), Token: token, API: c.API, Web: listener, Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards,
+		Config: hosting(list, store, log, c.Caps, c.Budget), Token: token, API: c.API, Web: listener,
+		Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards,
 		Nightly: nightly, AtWork: setup.TellManager(log), AnswerWithin: c.Waits, Ready: setup.Ready(ctx, log),
 	})
 }
 
 // hosting returns what commands work with, as the command line says it.
-func hosting(list []games.Game, store storage.Store, log *slog.Logger, caps commands.Caps, budget commands.Budget) commands.Config {
+func hosting(list []games.Game, store storage.Store, log *slog.Logger, caps commands.Caps,
+	budget commands.Budget) commands.Config {
 	return commands.Config{
-		Config: publish.Config{Log: log, Budget: budget}, Games: list, Store: store, Caps: caps, Version: setup.Version(version),
+		Config: publish.Config{Log: log, Budget: budget}, Games: list, Store: store, Caps: caps,
+		Version: setup.Version(version),
 	}
 }
 
@@ -295,7 +299,8 @@ func tokenOf(from setup.Token, log *slog.Logger) (string, error) {
 
 // lookAfter offers copies of a store in a file and checks it beside the bot, until end is called. What it
 // does every night is returned too.
-func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store, log *slog.Logger) (night func(context.Context) error, end func()) {
+func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store,
+	log *slog.Logger) (night func(context.Context) error, end func()) {
 	if setup.Exposed(c.Store) {
 		log.Warn("others on this machine can read the file of matches, and so sealed bids and deals to come: chmod 600 keeps it yours", "file", c.Store)
 	}

@@ -20,8 +20,9 @@ import (
 )
 
 type sandboxCmd struct {
-	Addr  string `env:"PARLOUR_ADDR" default:"127.0.0.1:8080" help:"Where to listen; loopback only."`
-	Store string `placeholder:"FILE" help:"The file that holds all matches. Without this flag, they are gone when the sandbox ends."` // not from the environment, where a real bot's may be named
+	Addr string `env:"PARLOUR_ADDR" default:"127.0.0.1:8080" help:"Where to listen; loopback only."`
+	// not from the environment, where a real bot's may be named
+	Store string `placeholder:"FILE" help:"The file that holds all matches. Without this flag, they are gone when the sandbox ends."`
 
 	Script string `placeholder:"FILE" help:"A script of what each person does, or - for standard input. The sandbox plays it and prints what each person sees. It takes any free address."`
 
@@ -55,14 +56,16 @@ func (c sandboxCmd) Validate() error {
 	if c.Interactions && c.NoBot || c.InteractionsURL != "" && !c.NoBot {
 		return errors.New("--interactions is for Parlour, and --interactions-url for a bot of your own, with --no-bot")
 	}
-	if at, err := url.Parse(c.InteractionsURL); c.InteractionsURL != "" && (err != nil || at.Scheme != "http" && at.Scheme != "https" || at.Host == "") {
+	if at, err := url.Parse(c.InteractionsURL); c.InteractionsURL != "" &&
+		(err != nil || at.Scheme != "http" && at.Scheme != "https" || at.Host == "") {
 		return fmt.Errorf("--interactions-url takes an address such as http://127.0.0.1:3000/interactions, not %q", c.InteractionsURL)
 	}
 	return nil
 }
 
 // run starts a sandbox and runs the bot against it, again each time the page asks for it.
-func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader, stdout io.Writer) error {
+func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader,
+	stdout io.Writer) error {
 	if c.NoBot {
 		return c.wait(ctx, log, stdout)
 	}
@@ -114,7 +117,8 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 
 // serve starts a sandbox with its control, and with the people of a file if one is named.
 func (c sandboxCmd) serve(log *slog.Logger) (*sandbox.Server, error) {
-	config := sandbox.Config{Addr: c.Addr, OpenAPI: c.OpenAPI, Token: c.Token, NoBot: c.NoBot, Shards: c.Shards, Keys: c.MaxConcurrency, Log: log}
+	config := sandbox.Config{Addr: c.Addr, OpenAPI: c.OpenAPI, Token: c.Token, NoBot: c.NoBot, Shards: c.Shards,
+		Keys: c.MaxConcurrency, Log: log}
 	if c.People != "" {
 		in, err := world.ReadCast(c.People)
 		if err != nil {

@@ -52,7 +52,8 @@ type script struct {
 const scriptHaste = 1000
 
 // play plays a script. It returns the error that ended the script; nil at its end.
-func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader, stdout io.Writer) error {
+func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader,
+	stdout io.Writer) error {
 	in, name := stdin, "standard input"
 	if c.Script != "-" {
 		f, err := os.Open(c.Script)
@@ -62,7 +63,8 @@ func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Gam
 		defer f.Close()
 		in, name = f, c.Script
 	}
-	server, err := sandbox.Start(sandbox.Config{OpenAPI: c.OpenAPI, Log: log, AnswerWithin: patience / 2, SettleWithin: patience / 2, Haste: scriptHaste})
+	server, err := sandbox.Start(sandbox.Config{OpenAPI: c.OpenAPI, Log: log, AnswerWithin: patience / 2,
+		SettleWithin: patience / 2, Haste: scriptHaste})
 	if err != nil {
 		return err
 	}

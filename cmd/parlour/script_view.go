@@ -252,7 +252,8 @@ func (s *script) phones(m *sight) string {
 	for _, who := range m.by {
 		for _, n := range s.discord.User(who).Notifications() {
 			if n.Message == m.ID {
-				text := strings.TrimSuffix(n.From+": "+strings.ReplaceAll(n.Text, "\n", " "), ": ") // a notification without words only says where it is from
+				// a notification without words only says where it is from
+				text := strings.TrimSuffix(n.From+": "+strings.ReplaceAll(n.Text, "\n", " "), ": ")
 				fmt.Fprintf(&b, "  on %s's phone: %s\n", who, s.plain(text))
 			}
 		}

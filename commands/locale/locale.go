@@ -37,7 +37,8 @@ type Catalogue struct {
 
 // New reads the sentences that belong to no game and those of the games.
 func New(list []games.Game) (*Catalogue, error) {
-	c := &Catalogue{bundle: i18n.NewBundle(language.English), plain: map[language.Tag]map[string]plain{}, tongues: map[string]tongue{}}
+	c := &Catalogue{bundle: i18n.NewBundle(language.English), plain: map[language.Tag]map[string]plain{},
+		tongues: map[string]tongue{}}
 	c.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
 	if err := c.load(own, "*.json"); err != nil {
 		return nil, err
@@ -128,7 +129,8 @@ func (v Voice) say(t games.Text) string {
 	said, ok := v.plain[t.Key].with(values)
 	if !ok {
 		var err error
-		said, err = v.localizer.Localize(&i18n.LocalizeConfig{MessageID: t.Key, TemplateData: values, PluralCount: t.Args["Count"]})
+		said, err = v.localizer.Localize(&i18n.LocalizeConfig{MessageID: t.Key, TemplateData: values,
+			PluralCount: t.Args["Count"]})
 		if err != nil && said == "" {
 			return t.Key
 		}

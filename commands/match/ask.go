@@ -97,7 +97,8 @@ func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 	var voters []games.Seat
 	switch a.About {
 	case AboutDraw, AboutTakeback, AboutOff:
-		if m.Phase == storage.Playing && m.State != nil && (a.About != AboutOff || m.Info.Chance || len(m.Standing()) > 0) {
+		if m.Phase == storage.Playing && m.State != nil &&
+			(a.About != AboutOff || m.Info.Chance || len(m.Standing()) > 0) {
 			voters = m.PeopleIn()
 		}
 	case AboutRematch:

@@ -67,7 +67,8 @@ func TurnOf(head storage.Head, seat games.Seat, p storage.Person, outages []stor
 		return clock.Turn{}, false
 	}
 	return clock.Turn{
-		Since: c.Since, Limit: limit, Extension: c.Extension, Pauses: slices.Concat(outages, p.Away), Quiet: clock.QuietOf(p),
+		Since: c.Since, Limit: limit, Extension: c.Extension, Pauses: slices.Concat(outages, p.Away),
+		Quiet: clock.QuietOf(p),
 	}, true
 }
 

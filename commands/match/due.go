@@ -18,7 +18,8 @@ const dueAtATime = 100
 // EachDue does something with everything that is due, several at once. What is due again at once is left to the
 // next call and, when the store gets out of reach, so is all the rest. list reads at most limit of what is
 // due, whosever it is: it returns how much it found, and which of that is for this process.
-func EachDue(ctx context.Context, atOnce int, list func(limit int) (ids []string, found int, err error), do func(id string) error) error {
+func EachDue(ctx context.Context, atOnce int, list func(limit int) (ids []string, found int, err error),
+	do func(id string) error) error {
 	var lost atomic.Bool
 	done := map[string]bool{}
 	for limit := dueAtATime; ; {

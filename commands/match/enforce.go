@@ -165,7 +165,8 @@ func (m *Match) computeDue() (gave bool) {
 			c.Due = turn.Due()
 			left := turn
 			left.Since = m.Now
-			if least := min(graceOf(turn), left.Spent(was.Due)); left.Spent(c.Due) < least { // nobody's settings end their turn at once
+			// nobody's settings end their turn at once
+			if least := min(graceOf(turn), left.Spent(was.Due)); left.Spent(c.Due) < least {
 				c.Extension = storage.Span{From: m.Now, To: m.Now.Add(least)}
 				turn.Extension = c.Extension
 				c.Due, gave = turn.Due(), true

@@ -79,7 +79,8 @@ func (e *Env) Open(stored storage.Match) (*Match, error) {
 	if game == nil {
 		return nil, notOffered(stored.Head)
 	}
-	m := &Match{Match: stored, Game: game, Info: game.Info(), Interrupted: stored.FailingSince, Now: e.Now(), Random: e.Random}
+	m := &Match{Match: stored, Game: game, Info: game.Info(), Interrupted: stored.FailingSince, Now: e.Now(),
+		Random: e.Random}
 	if stored.Phase == storage.Open || stored.Setup.Rules == 0 {
 		return m, nil
 	}

@@ -17,7 +17,8 @@ func (m *Match) MayPlan(seat games.Seat) error {
 	switch {
 	case !m.In(seat):
 		return m.RefuseLeft(seat)
-	case len(m.Players) != 2 || m.Info.Hidden || !m.IsPerson(other) || !slices.Equal(m.State.ToMove(), []games.Seat{other}):
+	case len(m.Players) != 2 || m.Info.Hidden || !m.IsPerson(other) ||
+		!slices.Equal(m.State.ToMove(), []games.Seat{other}):
 		return games.Refuse("refuse.plan")
 	}
 	return nil

@@ -327,7 +327,8 @@ func (w *Writer) Confirmation(r Reader, m *match.Match, does Verb, about games.S
 			if _, over := next.Result(); !over && len(m.PeopleIn()) == 1 {
 				key, others = "ask.resign.ends", nil
 			} else if result, over := next.Result(); over {
-				others = slices.DeleteFunc(result.First(), func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
+				others = slices.DeleteFunc(result.First(),
+					func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
 			} else {
 				key, others = "ask.resign.on", match.Without(next.In(), func(s games.Seat) bool { return s == seat })
 				if match.MayReturn(next, seat) {

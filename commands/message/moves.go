@@ -39,7 +39,8 @@ func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move
 // their area of the next one. The initials of a button do the same. Read returns the game's refusal of
 // any other text, and of a move that cannot be made. A seat that has nothing to choose now is told so
 // of whatever is no whole move.
-func (w *Writer) ReadMove(lang string, m *match.Match, seat games.Seat, text string) (steps []string, area int, err error) {
+func (w *Writer) ReadMove(lang string, m *match.Match, seat games.Seat,
+	text string) (steps []string, area int, err error) {
 	parse := m.Game.Parse
 	if m.Bidding() {
 		parse = func(text string) (games.Move, error) { return m.State.(games.Bidder).ParseBid(seat, text) }

@@ -32,7 +32,8 @@ func (p private) withPlan(msg Message) Message {
 }
 
 // planned says an opponent's move and the answer to it as people read them.
-func planned(voice locale.Voice, m *match.Match, opponent games.Seat, theirs, answer games.Move) (said, then locale.Verbatim) {
+func planned(voice locale.Voice, m *match.Match, opponent games.Seat,
+	theirs, answer games.Move) (said, then locale.Verbatim) {
 	said = locale.Verbatim(sayMove(voice, m.State, opponent, theirs))
 	if next, err := m.State.Play(opponent, theirs); err == nil {
 		return said, locale.Verbatim(sayMove(voice, next, 1-opponent, answer))

@@ -13,7 +13,8 @@ import (
 // StepBoard returns the public board of a match at some steps of a seat's move. sure reports
 // whether its player plays moves without Confirm. ok is false where the steps do not stand on the
 // board, or lead nowhere.
-func (w *Writer) StepBoard(m *match.Match, seat games.Seat, steps []string, page int, sure bool) (msg Message, ok bool) {
+func (w *Writer) StepBoard(m *match.Match, seat games.Seat, steps []string, page int,
+	sure bool) (msg Message, ok bool) {
 	return w.public(m).stepBoard(seat, steps, page, sure)
 }
 
@@ -92,7 +93,8 @@ func (p public) since(seat games.Seat) string {
 func (p public) openStep() (games.Seat, games.Step, bool) {
 	m := p.m
 	owe := m.State.ToMove()
-	if m.Phase != storage.Playing || len(owe) != 1 || !m.IsPerson(owe[0]) || m.Late() != games.Spectator || m.Bidding() {
+	if m.Phase != storage.Playing || len(owe) != 1 || !m.IsPerson(owe[0]) || m.Late() != games.Spectator ||
+		m.Bidding() {
 		return games.Spectator, games.Step{}, false
 	}
 	step := m.State.Step(owe[0], nil)

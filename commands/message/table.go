@@ -209,7 +209,8 @@ func optionMenu(v locale.Voice, m *match.Match, name string) Control {
 		values = m.Info.Options[i].Values
 	}
 	menu := Control{
-		ID:    NewButton(m, VerbOption, name, now).String(), // a client sends nothing for the same choice in the same menu
+		// a client sends nothing for the same choice in the same menu
+		ID:    NewButton(m, VerbOption, name, now).String(),
 		Label: v.Say(games.Say("options.menu", "About", games.Say(about), "Words", words(now))),
 	}
 	for _, value := range values {

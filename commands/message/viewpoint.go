@@ -70,7 +70,8 @@ func (w *Writer) tried(r Reader, m *match.Match, s games.State, seat games.Seat,
 
 // beside returns a picture like [Writer.tried] of two positions side by side: after the move that
 // was made, and after a better one.
-func (w *Writer) beside(r Reader, m *match.Match, s games.State, seat games.Seat, made, best games.Move) (*Picture, error) {
+func (w *Writer) beside(r Reader, m *match.Match, s games.State, seat games.Seat,
+	made, best games.Move) (*Picture, error) {
 	v := w.from(r, m)
 	v.state, v.seat = s, seat
 	played, err := v.trying(made)

@@ -35,7 +35,8 @@ func NewWriter(words *locale.Catalogue, palettes []string) *Writer {
 
 // Voice returns a voice for Markdown. What people typed is escaped and cut.
 func (w *Writer) Voice(lang string, names []string) locale.Voice {
-	return w.words.Voice(lang, clipAll(names), func(s string) string { return locale.Markdown(Clip(Clean(s), maxTyped)) })
+	return w.words.Voice(lang, clipAll(names),
+		func(s string) string { return locale.Markdown(Clip(Clean(s), maxTyped)) })
 }
 
 // Plain returns a voice for plain text: labels and pictures.

@@ -63,7 +63,8 @@ func agendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, er
 			return made, err
 		}
 		waits = waits || absent.Now
-		if t, ok := match.TurnOf(head, seat, p, absent.Spans); ok && !absent.Now && head.Clocks[seat].ExpiredAt.IsZero() {
+		if t, ok := match.TurnOf(head, seat, p, absent.Spans); ok && !absent.Now &&
+			head.Clocks[seat].ExpiredAt.IsZero() {
 			was := head.Clocks[seat].Due
 			owed.Clock, owed.Head.Clocks[seat].Due = t, t.Due()
 			if t.Due().Sub(was).Abs() >= time.Minute && !was.IsZero() {

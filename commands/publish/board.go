@@ -169,7 +169,8 @@ func searchSince(m *match.Match, now time.Time) time.Time {
 // postOnce posts a message of a match. If an interrupted publication may have posted it
 // already and its nonce may be forgotten, the channel is searched first, for a message that
 // is known by its buttons or, if it has none of another match, says the same.
-func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message, known func(Posted) bool) (string, error) {
+func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message,
+	known func(Posted) bool) (string, error) {
 	if !m.searchSince.IsZero() {
 		own, err := p.channelOf(m.Head).Own(ctx, channel, m.searchSince)
 		if err != nil && !refused(err) {

@@ -135,7 +135,8 @@ func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, awa
 // AdoptDirect takes in a direct message that a crash left and that its person pressed late, so that
 // it is taken away as all others: goes reports that this is to be done at once. There is nothing to
 // publish if the match knows the message.
-func (p *Publisher) AdoptDirect(ctx context.Context, m *match.Match, d storage.Direct) (due []match.Unshown, goes bool) {
+func (p *Publisher) AdoptDirect(ctx context.Context, m *match.Match,
+	d storage.Direct) (due []match.Unshown, goes bool) {
 	if !m.AdoptDirect(d) {
 		return nil, false
 	}

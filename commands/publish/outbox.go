@@ -37,7 +37,8 @@ func (r *Reminders) enqueue(ctx context.Context, read storage.Person, n *storage
 
 // replace puts other notices into the place of one in a person's outbox. Reminders that none of
 // them has are settled.
-func (r *Reminders) replace(ctx context.Context, read storage.Person, old storage.Notice, all []storage.Notice) (storage.Person, error) {
+func (r *Reminders) replace(ctx context.Context, read storage.Person, old storage.Notice,
+	all []storage.Notice) (storage.Person, error) {
 	return storage.People.Change(ctx, r.Env.Store, read.ID, func(p *storage.Person) error {
 		if p.Owner != read.Owner {
 			return storage.ErrNotDue
@@ -83,7 +84,8 @@ func settle(p *storage.Person, n storage.Notice) {
 // settled is settle in the store. If the notice is a message now, its reminders are remembered
 // with it. It returns [storage.ErrNotDue] if another process has taken the person over, which finds the
 // message itself.
-func (r *Reminders) settled(ctx context.Context, read storage.Person, n storage.Notice, channel, message string) (storage.Person, error) {
+func (r *Reminders) settled(ctx context.Context, read storage.Person, n storage.Notice,
+	channel, message string) (storage.Person, error) {
 	return storage.People.Change(context.WithoutCancel(ctx), r.Env.Store, read.ID, func(p *storage.Person) error {
 		if p.Owner != read.Owner {
 			return storage.ErrNotDue
@@ -198,7 +200,8 @@ func (r *Reminders) holds(ctx context.Context, p storage.Person, n storage.Notic
 			return false, nil
 		}
 		c := m.Clocks[seat]
-		if !c.Since.Equal(reminder.Since) || !c.ExpiredAt.IsZero() || c.Extension.From.After(n.At) { // it says another deadline
+		// it says another deadline
+		if !c.Since.Equal(reminder.Since) || !c.ExpiredAt.IsZero() || c.Extension.From.After(n.At) {
 			return false, nil
 		}
 	}
@@ -207,7 +210,8 @@ func (r *Reminders) holds(ctx context.Context, p storage.Person, n storage.Notic
 
 // wasSent searches the channel of a notice for it, and returns where its message is. If the channel
 // cannot be read the notice counts as sent: once too few is better than twice.
-func (r *Reminders) wasSent(ctx context.Context, p storage.Person, n storage.Notice) (sent bool, channel, id string, err error) {
+func (r *Reminders) wasSent(ctx context.Context, p storage.Person,
+	n storage.Notice) (sent bool, channel, id string, err error) {
 	if channel = n.Channel; channel == "" {
 		channel = p.Direct
 	}

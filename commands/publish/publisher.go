@@ -73,7 +73,8 @@ type Config struct {
 
 	Aside func(do func(context.Context))             // does something beside all else that nobody waits for
 	Wait  func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
-	Brief time.Duration                              // how long one message, or one old board, may hold up the next board
+	// how long one message, or one old board, may hold up the next board
+	Brief time.Duration
 
 	AtOnce  int                // how many publications there may be at once
 	Budget  BudgetLimits       // of new channels of direct messages; none where they are zero

@@ -260,7 +260,8 @@ func earliest(a, b time.Time) time.Time {
 
 // tellInChannels replaces a direct message that cannot be sent by one message for each match, in its
 // channel. What no channel takes is told later, if direct messages may come then, or else never.
-func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed storage.Notice, later bool) (storage.Person, error) {
+func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed storage.Notice,
+	later bool) (storage.Person, error) {
 	var all []storage.Notice
 	var waits []storage.Reminder
 	for _, reminder := range closed.Reminded {

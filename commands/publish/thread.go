@@ -71,7 +71,8 @@ func (p *Publisher) edit(ctx context.Context, m *match.Match, channel, id string
 }
 
 // editBy is [Publisher.edit] by a channel.
-func (p *Publisher) editBy(ctx context.Context, via Channel, m *match.Match, channel, id string, msg message.Message) error {
+func (p *Publisher) editBy(ctx context.Context, via Channel, m *match.Match, channel, id string,
+	msg message.Message) error {
 	msg.Pings = nil
 	err := via.Edit(ctx, channel, id, msg)
 	if !errors.Is(err, ErrForbidden) || channel == m.Home || p.Channel.Rouse(ctx, channel) != nil {

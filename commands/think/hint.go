@@ -26,7 +26,8 @@ type told struct {
 // Hint returns the move that an opponent would make for a seat or, besides those that it has hinted at already,
 // the next best of those that it looked at, and whether there is one more. It returns [ErrBusy] if the same
 // person waits for a hint, and [ErrNoOther].
-func (p *Pool) Hint(ctx context.Context, person string, m *match.Match, seat games.Seat, hinted ...games.Move) (advice games.Advice, more bool, err error) {
+func (p *Pool) Hint(ctx context.Context, person string, m *match.Match, seat games.Seat,
+	hinted ...games.Move) (advice games.Advice, more bool, err error) {
 	done, ok := p.ask("hint " + person)
 	if !ok {
 		return advice, false, ErrBusy
@@ -44,7 +45,8 @@ func (p *Pool) Hint(ctx context.Context, person string, m *match.Match, seat gam
 }
 
 // first returns what an opponent advises a seat to do now, and keeps it for another hint.
-func (p *Pool) first(ctx context.Context, person string, m *match.Match, seat games.Seat) (advice games.Advice, err error) {
+func (p *Pool) first(ctx context.Context, person string, m *match.Match,
+	seat games.Seat) (advice games.Advice, err error) {
 	at := func(t told) bool { return t.match == m.ID && t.moves == len(m.Log) && t.seat == seat }
 	p.mu.Lock()
 	i := slices.IndexFunc(p.hints, at)

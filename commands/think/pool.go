@@ -227,7 +227,8 @@ func weightOf(o games.Opponent, l games.Level) kind {
 
 // player returns the player of a seat, and its playouts if it has fewer than its level has, as
 // it does in a crowd. They are stored before it thinks.
-func (p *Pool) player(ctx context.Context, m *match.Match, seat games.Seat, crowd int) (player games.Player, playouts int, err error) {
+func (p *Pool) player(ctx context.Context, m *match.Match, seat games.Seat,
+	crowd int) (player games.Player, playouts int, err error) {
 	level := m.Players[seat].Level
 	if thrifty, ok := m.Opponent().(games.Thrifty); ok {
 		full, least := thrifty.Budget(level, m.State.View(seat), seat)

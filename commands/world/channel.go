@@ -89,10 +89,12 @@ func (p *Post) Change(m message.Message) { p.Versions, p.stripped = append(p.Ver
 type Channel struct {
 	Clock  *Clock
 	Before func(context.Context, Call) error // fails a call before it is carried out; may be nil
-	After  func(Call, *Post) error           // sees what was carried out; its error is that of a lost answer; may be nil
-	Wrong  func(Call, string)                // sees a call that the bot must not make, and why
-	Late   func(Call)                        // sees a call that comes too late where the bot can only answer; may be nil
-	NewID  func(channel string) string
+	// sees what was carried out; its error is that of a lost answer; may be nil
+	After func(Call, *Post) error
+	Wrong func(Call, string) // sees a call that the bot must not make, and why
+	// sees a call that comes too late where the bot can only answer; may be nil
+	Late  func(Call)
+	NewID func(channel string) string
 
 	Gone, Locked, Asleep map[string]bool // channels
 	SleepsAfter          time.Duration   // how long a thread is awake after its newest message; 0 for ever
@@ -111,7 +113,8 @@ type Channel struct {
 // NewChannel returns a channel without messages. It calls wrong for what the bot must not do.
 func NewChannel(c *Clock, wrong func(Call, string)) *Channel {
 	return &Channel{
-		Clock: c, Wrong: wrong, Gone: map[string]bool{}, Locked: map[string]bool{}, Asleep: map[string]bool{}, Left: map[string]bool{},
+		Clock: c, Wrong: wrong, Gone: map[string]bool{}, Locked: map[string]bool{}, Asleep: map[string]bool{},
+		Left: map[string]bool{},
 		byID: map[string]*Post{}, nonces: map[string]*Post{}, in: map[string][]*Post{}, awake: map[string]time.Time{},
 	}
 }
@@ -207,7 +210,8 @@ func (c *Channel) Make(channel, nonce string, m message.Message) *Post {
 	if strings.HasPrefix(channel, DM) {
 		list, prefix = &c.DMs, "d"
 	}
-	p := &Post{ID: prefix + strconv.Itoa(len(*list)+1), Channel: channel, Nonce: nonce, At: now, Versions: []message.Message{m}}
+	p := &Post{ID: prefix + strconv.Itoa(len(*list)+1), Channel: channel, Nonce: nonce, At: now,
+		Versions: []message.Message{m}}
 	if c.NewID != nil {
 		p.ID = c.NewID(channel)
 	}

@@ -50,7 +50,8 @@ func Choice(value string) func(message.Control) bool {
 			return true
 		}
 		b := Carried(c.ID)
-		return !c.Disabled && slices.Contains([]message.Verb{"pick", "open", "plan"}, b.Verb) && len(b.Steps) > 0 && b.Steps[len(b.Steps)-1] == value
+		return !c.Disabled && slices.Contains([]message.Verb{"pick", "open", "plan"}, b.Verb) && len(b.Steps) > 0 &&
+			b.Steps[len(b.Steps)-1] == value
 	}
 }
 

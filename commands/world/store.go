@@ -80,7 +80,8 @@ func ofHead(a *Access, h storage.Head)     { a.Head = h }
 func ofRecord(a *Access, r storage.Record) { a.Record = r }
 
 func (s *Store) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
-	return through(s, Access{Op: Create, Head: h}, func() (storage.Head, error) { return s.Store.Create(ctx, h) }, ofHead)
+	return through(s, Access{Op: Create, Head: h},
+		func() (storage.Head, error) { return s.Store.Create(ctx, h) }, ofHead)
 }
 
 func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
@@ -90,14 +91,16 @@ func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.E
 
 func (s *Store) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
 	a := Access{Op: PutRecord, Record: r}
-	return through(s, a, func() (storage.Record, error) { return s.Store.PutRecord(ctx, r) }, func(*Access, storage.Record) {})
+	return through(s, a, func() (storage.Record, error) { return s.Store.PutRecord(ctx, r) },
+		func(*Access, storage.Record) {})
 }
 
 func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
 	a := Access{Op: Get, Head: storage.Head{ID: id}}
-	return through(s, a, func() (storage.Match, error) { return s.Store.Get(ctx, id) }, func(a *Access, m storage.Match) {
-		a.Head, a.Entries = m.Head, m.Log
-	})
+	return through(s, a, func() (storage.Match, error) { return s.Store.Get(ctx, id) },
+		func(a *Access, m storage.Match) {
+			a.Head, a.Entries = m.Head, m.Log
+		})
 }
 
 func (s *Store) OfPlayer(ctx context.Context, who string, live bool, part storage.Part) ([]storage.Head, error) {

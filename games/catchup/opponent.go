@@ -10,15 +10,18 @@ import (
 // Table says how the players think.
 func (Game) Table() search.Table[View] {
 	return search.Table[View]{
-		Levels: games.Ladder(len(steps)+1, medium), Decide: func(int) search.Searcher[View] { return turning(decide) }, Playouts: playouts, Overlooks: overlooks,
+		Levels: games.Ladder(len(steps)+1, medium),
+		Decide: func(int) search.Searcher[View] { return turning(decide) }, Playouts: playouts, Overlooks: overlooks,
 		Yardsticks: []search.Yardstick[View]{
-			{Name: search.PlainUCT, Decide: turning(plainDecide), Searches: true}, {Name: search.Beginner, Decide: turning(begin)},
+			{Name: search.PlainUCT, Decide: turning(plainDecide), Searches: true}, {Name: search.Beginner,
+				Decide: turning(begin)},
 		},
 		See: func(view games.View, _ games.Seat) (v View, cells, ply int) {
 			v = view.(View)
 			return v, len(v.Cells), v.Ply
 		},
-		Rank: rank, Chance: View.chance, Curve: func(v View) search.Curve { return chances.At(v.Size, 2) }, Curves: chances,
+		Rank: rank, Chance: View.chance, Curve: func(v View) search.Curve { return chances.At(v.Size, 2) },
+		Curves: chances,
 	}
 }
 

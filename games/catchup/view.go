@@ -35,8 +35,9 @@ type View struct {
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		Size: s.pos.Size(), Bonus: s.pos.bonus.String(), Before: s.before, Limit: s.limit(), Stones: s.last.names(s.pos.shape),
-		Ply: s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover, Ended: s.Reason(), Winner: s.Winner(),
+		Size: s.pos.Size(), Bonus: s.pos.bonus.String(), Before: s.before, Limit: s.limit(),
+		Stones: s.last.names(s.pos.shape),
+		Ply:    s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover, Ended: s.Reason(), Winner: s.Winner(),
 	}
 	v.show(&s.pos)
 	return v

@@ -201,7 +201,8 @@ func (p effect) stopped() (most int) {
 func (p *position) room(c Cell) (n int) {
 	of := p.root(c)
 	for _, free := range p.free[:p.left] {
-		if slices.ContainsFunc(p.shape.by[free][:], func(o Cell) bool { return p.stone[o] != Empty && p.root(o) == of }) {
+		if slices.ContainsFunc(p.shape.by[free][:],
+			func(o Cell) bool { return p.stone[o] != Empty && p.root(o) == of }) {
 			n++
 		}
 	}

@@ -89,7 +89,8 @@ func check(g games.Game, c Config) error {
 		for b := range s.Seed {
 			s.Seed[b] = byte(rng.Uint32())
 		}
-		p := &player{game: g, info: g.Info(), said: said, setup: s, rng: rng, max: c.MaxPlies, sample: c.Sample, swayed: swayed, lists: lists}
+		p := &player{game: g, info: g.Info(), said: said, setup: s, rng: rng, max: c.MaxPlies, sample: c.Sample,
+			swayed: swayed, lists: lists}
 		if p.absent = i%3 == 2; p.absent && i < c.Games {
 			p.players = c.Players
 		}

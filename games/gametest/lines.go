@@ -44,7 +44,8 @@ func (p *player) line(before, after games.State) error {
 	}
 	for seat := range games.Seat(p.setup.Seats) {
 		own := after.View(seat).Words()
-		if own.Unit != w.Unit || own.Open != w.Open || own.Ends != w.Ends || !reflect.DeepEqual(own.Line, w.Line) || !reflect.DeepEqual(own.Also, w.Also) {
+		if own.Unit != w.Unit || own.Open != w.Open || own.Ends != w.Ends || !reflect.DeepEqual(own.Line, w.Line) ||
+			!reflect.DeepEqual(own.Also, w.Also) {
 			return fmt.Errorf("seat %d sees unit %d and the line %v, all others see %d and %v", seat, own.Unit, own.Line, w.Unit, w.Line)
 		}
 	}

@@ -30,7 +30,8 @@ func checkScenes(g games.Game) error {
 			return fmt.Errorf("two scenes are called %q", s.Name)
 		}
 		seen[s.Name] = true
-		preview, contrast, end, step = preview || s.Preview, contrast || s.Contrast, end || over, step || s.Picked != nil
+		preview, contrast, end, step = preview || s.Preview, contrast || s.Contrast, end || over, step ||
+			s.Picked != nil
 	}
 	if !preview || !contrast || !end || !step {
 		return fmt.Errorf("of %d scenes: a preview %v, one in high contrast %v, the end of a game %v, a step of a move %v; want each", len(scenes), preview, contrast, end, step)
@@ -55,7 +56,8 @@ func checkScene(g games.Game, s games.Scene) (over bool, err error) {
 	}
 	if s.Better != "" {
 		before, made := s.Before()
-		if state, err := before.State(g); err != nil || made == s.Better || !slices.Contains(state.Legal(s.Seat), s.Better) {
+		if state, err := before.State(g); err != nil || made == s.Better ||
+			!slices.Contains(state.Legal(s.Seat), s.Better) {
 			return false, fmt.Errorf("%q is not a better move of seat %d (%v)", s.Better, s.Seat, err)
 		}
 	}

@@ -21,7 +21,8 @@ func Stroll(rng *rand.Rand, s games.State, seat games.Seat) games.Move {
 			return ""
 		}
 		c := choices[rng.IntN(len(choices))]
-		if done := slices.IndexFunc(choices, func(c games.Choice) bool { return c.Move != "" }); len(picked) > longWay && done >= 0 {
+		if done := slices.IndexFunc(choices,
+			func(c games.Choice) bool { return c.Move != "" }); len(picked) > longWay && done >= 0 {
 			c = choices[done]
 		}
 		if c.Move != "" {

@@ -10,7 +10,8 @@ const (
 	linePlies    = 3       // number of turns of the play that advice tells
 	mostGood     = 3       // number of turns that it names as being as good as the best
 	compareNodes = 300_000 // number of positions after which it compares no more turns
-	large        = 4       // number of the winner's turns by which a loss that was hastened or a win that was delayed is worth a remark
+	// number of the winner's turns by which a loss that was hastened or a win that was delayed is worth a remark
+	large = 4
 )
 
 // Advise returns the turn of hard with its exact value, and the exact values of others and of the turn

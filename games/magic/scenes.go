@@ -9,7 +9,8 @@ func (Game) Scenes() []games.Scene {
 	scenes := []games.Scene{
 		{Name: "threat", Log: threat},
 		{Name: "contrast", Log: threat, Contrast: true},
-		{Name: "preview", Log: games.Line(2, "d2U d2Sb4D b4Nb4D b4Eb2U b3Sd2D c4Na1U b4Eb1D c3Nd4D c4Wc3U"), Preview: true},
+		{Name: "preview", Log: games.Line(2, "d2U d2Sb4D b4Nb4D b4Eb2U b3Sd2D c4Na1U b4Eb1D c3Nd4D c4Wc3U"),
+			Preview: true},
 		{Name: "both", Log: games.Line(2, `
 			d4D d4Nd2U d2Nc1D c1Wa2D a2Nc1U c1Sc4U c4Wa3U d3Sc4D d1Wb2U b2Sd3U
 			d3Wa4U c2Wd3D c1Sa2U`)},

@@ -4,14 +4,16 @@ import "parlour/games"
 
 // A View is a position of Rubik's Magic, of which nothing is hidden.
 type View struct {
-	Cells  [16]Cell    `json:"cells"`  // row by row from the top, each from the left
-	ToMove games.Seat  `json:"toMove"` // the seat that owes a turn; Spectator once over
-	Flips  bool        `json:"flips"`  // whether that turn has to begin with a flip
-	Ply    int         `json:"ply"`    // number of turns played, and of tiles on the board
-	Last   games.Move  `json:"last"`   // the last ply; empty before the first
-	Mover  games.Seat  `json:"mover"`  // the seat of the last ply
-	Turn   *Turn       `json:"turn"`   // the last turn, which stays when a system move ends the game; nil before the first
-	Rows   []Row       `json:"rows"`   // every three-in-a-row; while the game goes on, none of the seat to move and none locked
+	Cells  [16]Cell   `json:"cells"`  // row by row from the top, each from the left
+	ToMove games.Seat `json:"toMove"` // the seat that owes a turn; Spectator once over
+	Flips  bool       `json:"flips"`  // whether that turn has to begin with a flip
+	Ply    int        `json:"ply"`    // number of turns played, and of tiles on the board
+	Last   games.Move `json:"last"`   // the last ply; empty before the first
+	Mover  games.Seat `json:"mover"`  // the seat of the last ply
+	// the last turn, which stays when a system move ends the game; nil before the first
+	Turn *Turn `json:"turn"`
+	// every three-in-a-row; while the game goes on, none of the seat to move and none locked
+	Rows   []Row       `json:"rows"`
 	Left   [2]int      `json:"left"`   // by seat: tiles still in hand
 	Ended  *games.Text `json:"ended"`  // why the game is over; nil while it goes on
 	Winner games.Seat  `json:"winner"` // Spectator for a tie and while the game goes on

@@ -46,7 +46,8 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 // the rows that it has, if it has any.
 func (p position) fails(seat games.Seat, made []Row) games.Text {
 	flips := p.allFlips()
-	t := flips[max(0, slices.IndexFunc(flips, func(t Turn) bool { return len(made) > 0 && slices.Contains(made[0].Squares[:], t.From) }))]
+	t := flips[max(0, slices.IndexFunc(flips,
+		func(t Turn) bool { return len(made) > 0 && slices.Contains(made[0].Squares[:], t.From) }))]
 	p.turnOver(t)
 	said := []any{"From", t.From.String(), "Arrow", t.Direction().arrow(), "Left", rowNames(p.rowsBy(seat)[:1])}
 	if len(made) > 0 {

@@ -8,7 +8,8 @@ import (
 )
 
 // Why says what a turn does to the lines: it wins, it threatens to win next turn, it stops the other side from
-// that, or it does something to smaller lines. It names the five, the turn that makes it, an answer that fails where all do, and
+// that, or it does something to smaller lines. It names the five, the turn that makes it, an answer that fails where
+// all do, and
 // says what is the work of the twist.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)

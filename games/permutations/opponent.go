@@ -38,9 +38,10 @@ func (Game) Table() search.Table[glance] {
 				return g.write(newThinker(g.sight(), int(g.seat), rng, b).best())
 			}
 		},
-		Playouts:   func(step, _ int) int { return steps[step-1].playouts },
-		Overlooks:  func(step int) float64 { return steps[step-1].overlooks },
-		Yardsticks: []search.Yardstick[glance]{{Name: greedyName, Decide: plain(greedy)}, {Name: search.Beginner, Decide: plain(begin)}},
+		Playouts:  func(step, _ int) int { return steps[step-1].playouts },
+		Overlooks: func(step int) float64 { return steps[step-1].overlooks },
+		Yardsticks: []search.Yardstick[glance]{{Name: greedyName, Decide: plain(greedy)}, {Name: search.Beginner,
+			Decide: plain(begin)}},
 		See: func(view games.View, seat games.Seat) (g glance, cells, moment int) {
 			v := view.(View)
 			return glance{v, seat}, 0, v.moment(seat)

@@ -8,32 +8,36 @@ import (
 
 // A View is all that one seat may know of a position.
 type View struct {
-	Seat     games.Seat   `json:"seat"`     // the viewer's seat; [games.Spectator] for everybody without one
-	Humans   int          `json:"humans"`   // number of players' seats; dummies come after them
-	Round    int          `json:"round"`    // from 1 to 3
-	Auction  int          `json:"auction"`  // from 1
-	Auctions int          `json:"auctions"` // in a round
-	Phase    Phase        `json:"phase"`
-	Pool     []Card       `json:"pool"`  // ascending; during the takes, the cards that are left
-	Sides    []Side       `json:"sides"` // by seat
-	Own      *Bid         `json:"own"`   // the viewer's bid of this auction, until its last take; nil before the bid
-	Tried    *Card        `json:"-"`     // the card that the viewer tries to take, already in its collection; only Try sets it
-	ToMove   []games.Seat `json:"toMove"`
+	Seat     games.Seat `json:"seat"`     // the viewer's seat; [games.Spectator] for everybody without one
+	Humans   int        `json:"humans"`   // number of players' seats; dummies come after them
+	Round    int        `json:"round"`    // from 1 to 3
+	Auction  int        `json:"auction"`  // from 1
+	Auctions int        `json:"auctions"` // in a round
+	Phase    Phase      `json:"phase"`
+	Pool     []Card     `json:"pool"`  // ascending; during the takes, the cards that are left
+	Sides    []Side     `json:"sides"` // by seat
+	Own      *Bid       `json:"own"`   // the viewer's bid of this auction, until its last take; nil before the bid
+	// the card that the viewer tries to take, already in its collection; only Try sets it
+	Tried  *Card        `json:"-"`
+	ToMove []games.Seat `json:"toMove"`
 
 	// Shown is the auction whose bids were revealed last: the current one during the
 	// takes, otherwise the one before. It is nil before the first reveal.
 	Shown *Auction `json:"shown"`
 
-	Unit   int       `json:"unit"`   // number of auctions that were begun by a ply, or are over
-	Told   []Auction `json:"told"`   // the newest of these, nil before its bids are revealed; two if the last ply completed two
-	Absent []Kind    `json:"absent"` // by player: [Lapsed], [Left] or [Returned] if its seat was in that auction, else ""
+	Unit int `json:"unit"` // number of auctions that were begun by a ply, or are over
+	// the newest of these, nil before its bids are revealed; two if the last ply completed two
+	Told []Auction `json:"told"`
+	// by player: [Lapsed], [Left] or [Returned] if its seat was in that auction, else ""
+	Absent []Kind `json:"absent"`
 
 	Past   [][][]Card `json:"past"`   // what each seat collected, by finished round and seat, ascending
 	Rounds [][]int    `json:"rounds"` // points of each seat, by finished round and seat
 	Parts  [][][]Part `json:"parts"`  // what these points are made of, by finished round and seat; see [Parts]
 
-	Bonus []games.Seat `json:"bonus"` // the seat that had the moon bonus, by finished round; [games.Spectator] if there was none
-	News  []Event      `json:"news"`  // what the last ply caused; nil before the first ply
+	// the seat that had the moon bonus, by finished round; [games.Spectator] if there was none
+	Bonus []games.Seat `json:"bonus"`
+	News  []Event      `json:"news"` // what the last ply caused; nil before the first ply
 
 	Moon    games.Seat `json:"moon"`    // the seat with the moon bonus as it stands; [games.Spectator] if there is none
 	Burning games.Seat `json:"burning"` // the seat with the most suns as it stands; [games.Spectator] if there is none
@@ -48,7 +52,8 @@ type View struct {
 
 // A Side is what the viewer knows of one seat, a player's or a dummy's.
 type Side struct {
-	Hand       []Card `json:"hand"`       // ascending; nil if it is secret. A bid stays in it until all bids are revealed
+	// ascending; nil if it is secret. A bid stays in it until all bids are revealed
+	Hand       []Card `json:"hand"`
 	Cards      int    `json:"cards"`      // number of cards in the hand
 	Collection []Card `json:"collection"` // cards collected in this round, ascending
 	HasBid     bool   `json:"hasBid"`     // whether the seat has bid; only in the bid phase

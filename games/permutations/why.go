@@ -6,7 +6,8 @@ import (
 	"parlour/games"
 )
 
-// Why says what a card of the pool does to moons, suns and points, or in which place a bid is certain to pick. It guesses
+// Why says what a card of the pool does to moons, suns and points, or in which place a bid is certain to pick. It
+// guesses
 // nothing of what the others bid, so that no card that is taken later proves it wrong.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)

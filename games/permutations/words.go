@@ -14,7 +14,8 @@ func (v View) Words() games.Words {
 	w := games.Words{
 		Last: v.last(), Score: v.score(), Owes: games.Say("permutations.owes." + string(Bidding)),
 		Dummies: len(v.Sides) - v.Humans, Captions: v.captions(),
-		Line: v.line(), Unit: v.Unit, Open: v.open(), Ends: v.Unit > 0 && !v.open() && (v.Recounts() || v.Ended != ""), Also: v.also(),
+		Line: v.line(), Unit: v.Unit, Open: v.open(),
+		Ends: v.Unit > 0 && !v.open() && (v.Recounts() || v.Ended != ""), Also: v.also(),
 	}
 	if v.Phase == Taking {
 		w.Owes, w.Own = games.Say("permutations.owes."+string(Taking)), v.planned()

@@ -20,7 +20,8 @@ type View struct {
 
 	// What only Shown sets: a move in the making, the face that is picked, and the boards
 	// after each of the choices, in their order, once a face is picked.
-	Before   int           `json:"-"` // the largest group of the side of the last ply, before it; 0 for a ply that is no twist
+	// the largest group of the side of the last ply, before it; 0 for a ply that is no twist
+	Before   int           `json:"-"`
 	Making   *games.Making `json:"-"`
 	Face     *board.Spot   `json:"-"`
 	Outcomes []View        `json:"-"`

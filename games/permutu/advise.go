@@ -93,7 +93,8 @@ func (c comparison) advice(made games.Move) games.Advice {
 		others[m] = o.worth
 		a.Others = append(a.Others, games.Candidate{Move: m, Worth: o.words, Good: o.worth >= hope.worth-search.Alike})
 	}
-	slices.SortStableFunc(a.Others, func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
+	slices.SortStableFunc(a.Others,
+		func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
 	if t, ok := readNotation(made); ok {
 		got, seen := known[made]
 		if !seen {

@@ -32,8 +32,9 @@ func (Game) Table() search.Table[*position] {
 		Decide: func(step int) search.Searcher[*position] {
 			return func(p *position, b search.Budget, rng *rand.Rand) games.Move { return level(p, step, b, rng).move() }
 		},
-		Overlooks:  func(step int) float64 { return steps[step-1].overlooks },
-		Yardsticks: []search.Yardstick[*position]{{Name: greedyName, Decide: moving(greedy)}, {Name: search.Beginner, Decide: moving(begins)}},
+		Overlooks: func(step int) float64 { return steps[step-1].overlooks },
+		Yardsticks: []search.Yardstick[*position]{{Name: greedyName, Decide: moving(greedy)}, {Name: search.Beginner,
+			Decide: moving(begins)}},
 		See: func(view games.View, seat games.Seat) (p *position, columns, left int) {
 			at := view.(View).position(seat)
 			return &at, at.columns, at.Left()

@@ -4,11 +4,12 @@ import "math/bits"
 
 // A puzzle is an attempt as it stands. A set of symbols or columns has a bit for each.
 type puzzle struct {
-	Columns int                         // number of columns, and of symbols
-	Blocks  [maxSymbols][colours]uint32 // by column: each block left as a set of its symbol; 0 for a block that was taken
-	Owned   uint32                      // the symbols that the player has
-	Lying   uint32                      // the columns that have blocks
-	Full    uint32                      // the columns that have all three
+	Columns int // number of columns, and of symbols
+	// by column: each block left as a set of its symbol; 0 for a block that was taken
+	Blocks [maxSymbols][colours]uint32
+	Owned  uint32 // the symbols that the player has
+	Lying  uint32 // the columns that have blocks
+	Full   uint32 // the columns that have all three
 }
 
 // A puzzleSearch looks for a solution of a puzzle.

@@ -11,7 +11,8 @@ func (Game) Scenes() []games.Scene {
 	scene := func(name string, seats, symbols int, seed byte, line string) games.Scene {
 		options := map[string]string{"symbols": strconv.Itoa(symbols), "distinct": no, "start": seat0}
 		return games.Scene{
-			Name: name, Setup: games.Setup{Game: "permutu", Rules: rules, Seats: seats, Seed: games.Seed{seed}, Options: options},
+			Name: name, Setup: games.Setup{Game: "permutu", Rules: rules, Seats: seats, Seed: games.Seed{seed},
+				Options: options},
 			Log: games.Line(seats, line), Seat: games.Spectator,
 		}
 	}

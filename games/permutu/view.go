@@ -4,24 +4,29 @@ import "parlour/games"
 
 // A View is all that anybody may know of a position, which is everything.
 type View struct {
-	Columns    [][3]Block   `json:"columns"`    // from the left, each by [Colour]: red, black, green
-	Own        [][]Holding  `json:"own"`        // by seat: the symbols that it holds, ascending
-	Triples    []int        `json:"triples"`    // by seat: number of symbols with all three blocks
-	Pairs      []int        `json:"pairs"`      // by seat: number of symbols with exactly two blocks
-	Points     []int        `json:"points"`     // by seat: 3 for a triple, 1 for a pair
-	Singles    int          `json:"singles"`    // number of blocks taken one at a time by anybody; a solo attempt keeps it low
-	Left       int          `json:"left"`       // number of blocks that nobody has taken
-	Starter    games.Seat   `json:"starter"`    // the seat that made or is to make the first move; [games.Spectator] before the first move of a quick start, and if no move was made
-	ToMove     []games.Seat `json:"toMove"`     // the seats that owe a move: all before the first move of a quick start, none at the end
+	Columns [][3]Block  `json:"columns"` // from the left, each by [Colour]: red, black, green
+	Own     [][]Holding `json:"own"`     // by seat: the symbols that it holds, ascending
+	Triples []int       `json:"triples"` // by seat: number of symbols with all three blocks
+	Pairs   []int       `json:"pairs"`   // by seat: number of symbols with exactly two blocks
+	Points  []int       `json:"points"`  // by seat: 3 for a triple, 1 for a pair
+	// number of blocks taken one at a time by anybody; a solo attempt keeps it low
+	Singles int `json:"singles"`
+	Left    int `json:"left"` // number of blocks that nobody has taken
+	// the seat that made or is to make the first move; [games.Spectator] before the first move of a quick start, and
+	// if no move was made
+	Starter games.Seat `json:"starter"`
+	// the seats that owe a move: all before the first move of a quick start, none at the end
+	ToMove     []games.Seat `json:"toMove"`
 	Out        []games.Seat `json:"out"`        // the seats that left, in order of leaving
 	Lapses     []int        `json:"lapses"`     // by seat: lapsed turns in a row
 	Plies      int          `json:"plies"`      // number of plies so far, system moves too
 	Last       games.Move   `json:"last"`       // the last ply; empty before the first one
 	Mover      games.Seat   `json:"mover"`      // the seat of the last ply; [games.Spectator] before the first one
 	LastBlocks []Block      `json:"lastBlocks"` // the blocks that the last ply took, from the top
-	Skipped    []games.Seat `json:"skipped"`    // the seats that had no move after the last ply and were passed over, in order
-	Ended      *games.Text  `json:"ended"`      // why the game ended; nil while it goes on
-	Places     []int        `json:"places"`     // by seat, once the game is over: 1 is best, equal places are shared
+	// the seats that had no move after the last ply and were passed over, in order
+	Skipped []games.Seat `json:"skipped"`
+	Ended   *games.Text  `json:"ended"`  // why the game ended; nil while it goes on
+	Places  []int        `json:"places"` // by seat, once the game is over: 1 is best, equal places are shared
 
 	Making *games.Making `json:"-"` // a move in the making, which only Shown sets
 	Takes  []Take        `json:"-"` // the moves of Making.Step.Choices, in their order

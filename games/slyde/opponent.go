@@ -39,7 +39,8 @@ func playouts(step, cells int) int {
 }
 
 // overlooked are the shares of their turns that the first levels overlook. With the first one the beginner wins about
-// half of the games. From level 8 to 11 a swap comes to have playouts enough for replies to be looked at, which is worth
+// half of the games. From level 8 to 11 a swap comes to have playouts enough for replies to be looked at, which is
+// worth
 // much, so there they fall by less.
 var overlooked = [...]float64{0.96, 0.91, 0.85, 0.79, 0.72, 0.65, 0.57, 0.54, 0.5, 0.46, 0.41, 0.37, 0.32, 0.25, 0.17,
 	0.05}

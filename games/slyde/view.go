@@ -11,9 +11,10 @@ type View struct {
 	Cells  []Cell   `json:"cells"`  // Size×Size, row by row from the bottom, each from the left
 	Groups [2][]int `json:"groups"` // by Colour, which is the seat: the sizes of its groups, descending
 	games.DuelView
-	Turn   *Turn  `json:"turn"`   // the last turn; nil before the first
-	Rule   bool   `json:"rule"`   // whether the mirror rule holds
-	Mirror Mirror `json:"mirror"` // where the seat to move may change a stone, the lines in which the position is symmetric
+	Turn *Turn `json:"turn"` // the last turn; nil before the first
+	Rule bool  `json:"rule"` // whether the mirror rule holds
+	// where the seat to move may change a stone, the lines in which the position is symmetric
+	Mirror Mirror `json:"mirror"`
 
 	Before int           `json:"-"` // the largest group of the side of the last turn, before it
 	Making *games.Making `json:"-"` // what only Shown sets: a move in the making

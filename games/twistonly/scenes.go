@@ -22,7 +22,8 @@ const (
 func (Game) Scenes() []games.Scene {
 	scene := func(name string, size int, line string) games.Scene {
 		return games.Scene{
-			Name: name, Setup: games.Setup{Game: "twistonly", Rules: rules, Seats: 2, Options: map[string]string{"size": strconv.Itoa(size)}},
+			Name: name, Setup: games.Setup{Game: "twistonly", Rules: rules, Seats: 2,
+				Options: map[string]string{"size": strconv.Itoa(size)}},
 			Log: games.Line(2, line), Seat: games.Spectator,
 		}
 	}

@@ -13,10 +13,11 @@ type View struct {
 	Cells  []Cell   `json:"cells"`  // Size×Size, row by row from the bottom, each from the left
 	Groups [2][]int `json:"groups"` // by Colour, which is the seat: the sizes of its solved groups, descending
 	games.DuelView
-	Twist  *Twist  `json:"twist"`  // the last twist; nil before the first
-	Solves [2]int  `json:"solves"` // by Colour: the stones that the last twist solved
-	Idle   int     `json:"idle"`   // number of twists in a row that solved nothing
-	Back   []Twist `json:"back"`   // the twists that may not be made, as they would bring back the board before the last one
+	Twist  *Twist `json:"twist"`  // the last twist; nil before the first
+	Solves [2]int `json:"solves"` // by Colour: the stones that the last twist solved
+	Idle   int    `json:"idle"`   // number of twists in a row that solved nothing
+	// the twists that may not be made, as they would bring back the board before the last one
+	Back []Twist `json:"back"`
 
 	Before int           `json:"-"` // the largest solved group of the side of the last twist, before it
 	Making *games.Making `json:"-"` // what only Shown sets: a move in the making

@@ -35,9 +35,12 @@ func at(s []string, i int) string {
 
 // A Painter draws the pictures of one game, whose Views are of type V.
 type Painter[V games.View] struct {
-	Check  func(V) error                                             // says why a View cannot be drawn, if so; the others get no such View
-	Draw   func(*Canvas, Drawing, V)                                 // draws a picture
-	Half   func(c *Canvas, p Drawing, v V, right bool) (end float64) // draws a position after a move in half of a picture, and returns its lower end in the design
-	Gamut  func(*Palette) Gamut                                      // tells which colours of a palette the pictures have
-	Pieces func(*Palette, DrawPiece)                                 // draws every kind of the pieces
+	// says why a View cannot be drawn, if so; the others get no such View
+	Check func(V) error
+	Draw  func(*Canvas, Drawing, V) // draws a picture
+	// draws a position after a move in half of a picture, and returns its lower end in the design
+	Half func(c *Canvas, p Drawing, v V, right bool) (end float64)
+	// tells which colours of a palette the pictures have
+	Gamut  func(*Palette) Gamut
+	Pieces func(*Palette, DrawPiece) // draws every kind of the pieces
 }

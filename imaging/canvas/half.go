@@ -32,7 +32,8 @@ func (c *Canvas) HalfHead(p Drawing, right bool, aside func(right, y float64, i 
 	if aside != nil {
 		end -= aside(end, mid, i) + c.Px(16)
 	}
-	c.Write(Label{Text: words, Bold: true, Size: c.Px(NameText), Ink: i, X: c.Px(left + 14), Y: mid, Room: end - c.Px(left+14)})
+	c.Write(Label{Text: words, Bold: true, Size: c.Px(NameText), Ink: i, X: c.Px(left + 14), Y: mid,
+		Room: end - c.Px(left+14)})
 }
 
 // PieceOf returns what draws the piece of a seat beside the words above a half, so that it is seen whose

@@ -52,7 +52,8 @@ func (c *Canvas) Header(p Drawing, d Duel, pieces Pieces) {
 			right -= 46
 		}
 		right = right - pieces.Tally(seat, c.Px(right), c.Px(mid), i)/c.scale - 12
-		c.Say(Label{Text: p.Name(seat), Bold: bright, Size: NameText, Ink: i, X: left + 54, Y: mid, Room: right - left - 54})
+		c.Say(Label{Text: p.Name(seat), Bold: bright, Size: NameText, Ink: i, X: left + 54, Y: mid,
+			Room: right - left - 54})
 	}
 }
 

@@ -126,9 +126,10 @@ type painting struct {
 
 // newPainting finds the groups of a board; tried says whether its last turn is not played.
 func newPainting(c *canvas.Canvas, v catchup.View, tried bool) *painting {
-	b := &painting{view: v, joins: v.Joins(), Board: &stones.Board{Grid: canvas.Grid{Canvas: c}, Position: stones.Position{
-		Groups: v.Groups, Sides: [2]int{0, 1}, Mover: v.Mover, Tried: tried, Ended: v.Ended != nil,
-	}}}
+	b := &painting{view: v, joins: v.Joins(),
+		Board: &stones.Board{Grid: canvas.Grid{Canvas: c}, Position: stones.Position{
+			Groups: v.Groups, Sides: [2]int{0, 1}, Mover: v.Mover, Tried: tried, Ended: v.Ended != nil,
+		}}}
 	if v.Mover == 0 || v.Mover == 1 {
 		b.Before = v.Before[v.Mover]
 	}
@@ -328,7 +329,8 @@ func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 		piece := func(lit, fresh bool) func(c *canvas.Canvas, at canvas.Box) {
 			return func(c *canvas.Canvas, at canvas.Box) {
 				x, y := at.Mid()
-				b := &painting{Board: &stones.Board{Grid: canvas.Grid{Canvas: c}}, hexagons: hexagons{wide: at.W, edge: at.W / 2}}
+				b := &painting{Board: &stones.Board{Grid: canvas.Grid{Canvas: c}},
+					hexagons: hexagons{wide: at.W, edge: at.W / 2}}
 				b.stone(side, lit, x, y)
 				if fresh {
 					b.dot(x, y)

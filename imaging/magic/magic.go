@@ -231,7 +231,8 @@ func (b *painting) flip(t magic.Turn, bare bool, col color.RGBA) {
 	}
 	x1, y1 := b.square(t.From)
 	x2, y2 := b.square(t.To)
-	a := canvas.Arrow{DX: x2 - x1, DY: y2 - y1, Tail: tail, Tip: 0.24 * b.Cell, Wide: 0.09 * b.Cell, Head: 0.27 * b.Cell}
+	a := canvas.Arrow{DX: x2 - x1, DY: y2 - y1, Tail: tail, Tip: 0.24 * b.Cell, Wide: 0.09 * b.Cell,
+		Head: 0.27 * b.Cell}
 	b.Arrow(a, (x1+x2)/2, (y1+y2)/2, col)
 }
 

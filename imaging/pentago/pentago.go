@@ -249,7 +249,8 @@ func drawTwists(c *canvas.Canvas, v pentago.View) {
 		ink = c.Bright()
 	}
 	x, _ := middle.Mid()
-	c.Write(canvas.Label{Text: v.Picked.String(), Bold: true, Size: c.Px(canvas.NameText), Ink: ink, X: x, Y: middle.Y + c.Px(24), Align: 0.5})
+	c.Write(canvas.Label{Text: v.Picked.String(), Bold: true, Size: c.Px(canvas.NameText), Ink: ink, X: x,
+		Y: middle.Y + c.Px(24), Align: 0.5})
 	drawPairs(c)
 }
 

@@ -45,7 +45,8 @@ func (b *painting) paintFront(pen *canvas.Pen, at canvas.Box, card permutations.
 	unit := min(at.W, 0.77*at.H)
 	size := max(min(0.57*at.W, 0.45*at.H), b.Px(canvas.SmallText))
 	mid, low := at.X+at.W/2, at.Y+at.H-0.35*unit-max(0, 0.1*(at.H-1.3*at.W))
-	number := canvas.Label{Text: strconv.Itoa(int(card)), Bold: true, Size: size, Ink: i, X: mid, Y: at.Y + math.Round(0.64*size), Align: 0.5}
+	number := canvas.Label{Text: strconv.Itoa(int(card)), Bold: true, Size: size, Ink: i, X: mid,
+		Y: at.Y + math.Round(0.64*size), Align: 0.5}
 	suit, icon := [2]float64{mid - 0.235*unit, low}, [2]float64{mid + 0.225*unit, low}
 	r := 0.19 * unit
 	switch look {

@@ -29,7 +29,8 @@ func check(v permutations.View) error {
 	n := len(v.Sides)
 	bad := n < 2 || n > 5 || v.Auctions < 1 || v.Auctions > mostCards || !fit(v.Pool, n)
 	for _, side := range v.Sides {
-		bad = bad || !fit(side.Hand, mostCards) || !fit(side.Collection, mostCards) || side.Bid > permutations.Colourless
+		bad = bad || !fit(side.Hand, mostCards) || !fit(side.Collection, mostCards) ||
+			side.Bid > permutations.Colourless
 	}
 	if a := v.Shown; a != nil {
 		bad = bad || !fit(a.Pool, n) || len(a.Bids) != n || len(a.Takes) != n
@@ -45,7 +46,8 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v permutations.View) {
 	b := painting{Canvas: c, View: v, p: p, bottom: canvas.Size}
 	if p.Preview != "" {
 		c.Ribbon()
-		b.Say(canvas.Label{Text: p.Preview, Bold: true, Size: canvas.NameText, Ink: c.OnTrial(), X: 14, Y: canvas.RibbonHeight / 2, Room: canvas.Size - 28})
+		b.Say(canvas.Label{Text: p.Preview, Bold: true, Size: canvas.NameText, Ink: c.OnTrial(), X: 14,
+			Y: canvas.RibbonHeight / 2, Room: canvas.Size - 28})
 		b.top, b.bottom = canvas.RibbonHeight, canvas.Size-canvas.BarWidth
 	}
 	b.progress()

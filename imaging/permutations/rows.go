@@ -55,8 +55,9 @@ func (b *painting) name(seat int, x, mid, room float64) {
 // total writes the points of the finished rounds so that they end at a point, and returns
 // their width.
 func (b *painting) total(seat int, right, mid float64) float64 {
-	return b.Say(canvas.Label{Text: strconv.Itoa(b.Sides[seat].Total), Bold: true, Size: canvas.NameText, Ink: b.Bright(),
-		X: right, Y: mid, Align: 1, Room: 72})
+	return b.Say(canvas.Label{Text: strconv.Itoa(b.Sides[seat].Total), Bold: true, Size: canvas.NameText,
+		Ink: b.Bright(),
+		X:   right, Y: mid, Align: 1, Room: 72})
 }
 
 // soFar writes the points of the present round as it stands.
@@ -222,7 +223,8 @@ func (b *painting) hand(side permutations.Side, l rowLayout, own bool) {
 	if side.Hand == nil {
 		at := b.Box(x, l.y, l.wide, l.high)
 		b.RoundRect(at, b.Px(6), b.Dim)
-		b.Say(canvas.Label{Text: strconv.Itoa(hidden), Bold: true, Size: 34, Ink: b.OnDim(), X: x + l.wide/2, Y: l.y + l.high/2, Align: 0.5})
+		b.Say(canvas.Label{Text: strconv.Itoa(hidden), Bold: true, Size: 34, Ink: b.OnDim(), X: x + l.wide/2,
+			Y: l.y + l.high/2, Align: 0.5})
 	} else {
 		x -= l.offset(cards, n-1)
 		b.run(cards, l, x)

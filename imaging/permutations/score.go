@@ -79,7 +79,8 @@ func (b *painting) sheets() {
 // score writes the final score of a seat, brightly if it won. The total that it lost to the suns
 // is struck out before it.
 func (b *painting) score(seat int, mid float64) {
-	l := canvas.Label{Text: strconv.Itoa(b.Sides[seat].Total), Bold: true, Size: 40, Ink: b.Quiet(), X: 22, Y: mid, Room: 100}
+	l := canvas.Label{Text: strconv.Itoa(b.Sides[seat].Total), Bold: true, Size: 40, Ink: b.Quiet(), X: 22, Y: mid,
+		Room: 100}
 	if games.Seat(seat) == b.Burning {
 		wide := b.Say(l)
 		b.Rect(b.Box(l.X-4, mid-2, wide+8, 4), b.Dim)

@@ -15,7 +15,8 @@ import (
 // Painter draws boards of Permute, whose bandaged stones are fixed: see package stones. Where
 // floor shows between four stones, their face can be twisted. A frame with arrow heads shows the
 // last twist. While a move is in the making the picture shows its step.
-var Painter = canvas.Painter[permute.View]{Check: check, Draw: draw, Half: half, Gamut: stones.Gamut, Pieces: stones.Pieces}
+var Painter = canvas.Painter[permute.View]{Check: check, Draw: draw, Half: half, Gamut: stones.Gamut,
+	Pieces: stones.Pieces}
 
 // check returns an error for a view that cannot be drawn.
 func check(v permute.View) error {
@@ -61,7 +62,8 @@ type painting struct {
 func newPainting(c *canvas.Canvas, v permute.View, tried bool) painting {
 	p := stones.Position{
 		Size: v.Size, Stones: make([]stones.Stone, len(v.Cells)), Groups: v.Groups,
-		Sides: [2]int{int(v.Colours[0]), int(v.Colours[1])}, Mover: v.Mover, Before: v.Before, Tried: tried, Ended: v.Ended != nil,
+		Sides: [2]int{int(v.Colours[0]), int(v.Colours[1])}, Mover: v.Mover, Before: v.Before, Tried: tried,
+		Ended: v.Ended != nil,
 	}
 	for i, cell := range v.Cells {
 		p.Stones[i] = stones.Stone{Side: int(cell.Colour), Fixed: cell.Bandaged}

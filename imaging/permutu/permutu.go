@@ -113,7 +113,8 @@ func (b *painting) columns() {
 		if b.empty(i) || b.parted {
 			continue
 		}
-		b.Say(canvas.Label{Text: strconv.Itoa(i + 1), Ink: b.Quiet(), X: head.X + head.W/2, Y: head.Y - numbersHigh/2 + 2, Align: 0.5})
+		b.Say(canvas.Label{Text: strconv.Itoa(i + 1), Ink: b.Quiet(), X: head.X + head.W/2,
+			Y: head.Y - numbersHigh/2 + 2, Align: 0.5})
 	}
 }
 
@@ -199,17 +200,18 @@ func (b *painting) body(at canvas.Box, c permutu.Colour, look look) {
 	case c == permutu.Black:
 		rim = p.Dim
 	}
-	b.Stamp(canvas.Key{Kind: "block", Args: [4]int{int(c), int(look), int(64 * line)}}, at, func(pen *canvas.Pen, at canvas.Box) {
-		if look == open {
-			pen.RoundRect(at, 0.12*at.H)
-			pen.Fill(p.Paper)
-			at = at.Grow(-line)
-		}
-		for i, col := range [...]color.RGBA{rim, ring, fill} {
-			blockPath(pen, at.Grow(-float64(i)*line), c)
-			pen.Fill(col)
-		}
-	})
+	b.Stamp(canvas.Key{Kind: "block", Args: [4]int{int(c), int(look), int(64 * line)}}, at,
+		func(pen *canvas.Pen, at canvas.Box) {
+			if look == open {
+				pen.RoundRect(at, 0.12*at.H)
+				pen.Fill(p.Paper)
+				at = at.Grow(-line)
+			}
+			for i, col := range [...]color.RGBA{rim, ring, fill} {
+				blockPath(pen, at.Grow(-float64(i)*line), c)
+				pen.Fill(col)
+			}
+		})
 }
 
 // blockPath makes the path of a block: round for red, square for black, with six corners for

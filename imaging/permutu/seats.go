@@ -31,7 +31,8 @@ func pilesOf(none []pile, v permutu.View) []pile {
 		piles = append(none, pile{chips: takenOf(v, false)}, pile{chips: takenOf(v, true), single: true})
 	}
 	for _, pile := range piles {
-		slices.SortStableFunc(pile.chips, func(a, b permutu.Holding) int { return cmp.Compare(len(b.Colours), len(a.Colours)) })
+		slices.SortStableFunc(pile.chips,
+			func(a, b permutu.Holding) int { return cmp.Compare(len(b.Colours), len(a.Colours)) })
 	}
 	return piles
 }
@@ -115,7 +116,8 @@ func (b *painting) head(i int, bright bool) {
 		tone = b.Bright()
 	}
 	wide := b.Say(canvas.Label{Text: points, Bold: true, Size: canvas.NameText, Ink: tone, X: right, Y: y, Align: 1})
-	name := canvas.Label{Text: text, Bold: bright && !alone, Size: canvas.NameText, Ink: tone, X: leftEnd, Y: y, Room: room - leftEnd}
+	name := canvas.Label{Text: text, Bold: bright && !alone, Size: canvas.NameText, Ink: tone, X: leftEnd, Y: y,
+		Room: room - leftEnd}
 	if !b.ledger.aside || len(pile.chips) == 0 {
 		name.Room = right - 12 - wide - leftEnd
 	}
@@ -143,7 +145,8 @@ func (b *painting) said(i int) (text, points string) {
 // ribbon writes above a move that is not played the words for it and what it brings.
 func (b *painting) ribbon() {
 	b.Ribbon()
-	l := canvas.Label{Text: b.gain(), Bold: true, Size: canvas.NameText, Ink: b.OnTrial(), X: rightEnd, Y: canvas.RibbonHeight / 2, Align: 1}
+	l := canvas.Label{Text: b.gain(), Bold: true, Size: canvas.NameText, Ink: b.OnTrial(), X: rightEnd,
+		Y: canvas.RibbonHeight / 2, Align: 1}
 	wide := b.Say(l)
 	l.Text, l.X, l.Align, l.Room = b.p.Preview, 14, 0, rightEnd-wide-30
 	b.Say(l)

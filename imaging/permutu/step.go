@@ -122,7 +122,8 @@ func half(c *canvas.Canvas, p canvas.Drawing, v permutu.View, right bool) float6
 	b, part, end := &painting{Canvas: c, View: v}, canvas.Half(right), 0.0
 	b.piles = slices.DeleteFunc(pilesOf(b.seats[:0], v), func(pile pile) bool { return pile.seat != max(v.Mover, 0) })
 	c.HalfHead(p, right, func(right, y float64, i canvas.Ink) float64 {
-		return c.Write(canvas.Label{Text: b.gain(), Bold: true, Size: c.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1})
+		return c.Write(canvas.Label{Text: b.gain(), Bold: true, Size: c.Px(canvas.NameText), Ink: i, X: right, Y: y,
+			Align: 1})
 	})
 	b.table, b.ledger, end = halfRoom(len(v.Columns), part)
 	b.columns()

@@ -15,7 +15,8 @@ import (
 // a swap, whose fixed stone has the accent on its plaster, or the cell of a stone that was changed. A
 // line of dashes lies where the position is reflected, while a stone may be changed for that. While a
 // move is in the making the picture shows its step.
-var Painter = canvas.Painter[slyde.View]{Check: check, Draw: draw, Half: half, Gamut: stones.Gamut, Pieces: stones.Pieces}
+var Painter = canvas.Painter[slyde.View]{Check: check, Draw: draw, Half: half, Gamut: stones.Gamut,
+	Pieces: stones.Pieces}
 
 // check returns an error for a view that cannot be drawn.
 func check(v slyde.View) error { return stones.Check(v.Size, len(v.Cells)) }

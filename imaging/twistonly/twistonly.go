@@ -14,7 +14,8 @@ import (
 // stone touches are bright. Where floor shows between four stones, their face can be twisted. A
 // frame with arrow heads shows the last twist. While a move is in the making the picture shows its
 // step.
-var Painter = canvas.Painter[twistonly.View]{Check: check, Draw: draw, Half: half, Gamut: stones.Gamut, Pieces: stones.Pieces}
+var Painter = canvas.Painter[twistonly.View]{Check: check, Draw: draw, Half: half, Gamut: stones.Gamut,
+	Pieces: stones.Pieces}
 
 // check returns an error for a view that cannot be drawn.
 func check(v twistonly.View) error { return stones.Check(v.Size, len(v.Cells)) }

@@ -36,7 +36,10 @@
 //	meta               "version"                       highest version that a record has had, as text
 //	match              text(id)                        the head, as JSON
 //	match              text(id) index                  an entry of the log, as JSON; in a packed log all up to it
-//	live               text(player) stamp(Created) id  one key for each person of a live match; a player, or storage.Past of one
+//
+// live               text(player) stamp(Created) id  one key for each person of a live match; a player, or
+// storage.Past of one
+//
 //	ended              text(player) stamp(Created) id  one key for each person of an ended match, likewise
 //	channel            text(channel) stamp(Created) id one key for each channel of a live match
 //	ended channel      text(channel) stamp(Created) id one key for each channel of an ended match
@@ -99,7 +102,8 @@ var _ storage.Movable = (*Store)(nil)
 // Open opens the store in a file. If there is none it makes both the file, readable by
 // nobody else, and the store. A file of an
 // older schema is brought up: Open writes it anew and keeps the old file beside it. A schema from which no
-// step leads to today's is left as it is: the error is [storage.ErrSchema]. If another process has the file open, the error is [storage.ErrInUse], within a second.
+// step leads to today's is left as it is: the error is [storage.ErrSchema]. If another process has the file open, the
+// error is [storage.ErrInUse], within a second.
 // Open looks at all that leads to the records, and refuses a file in which that is damaged or
 // cut short. A record that is damaged is found when it is read, and by [Store.Check].
 func Open(path string) (*Store, error) {

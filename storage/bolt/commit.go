@@ -129,7 +129,8 @@ func (s *Store) together(batch []*request) bool {
 	})
 	switch {
 	case failed != nil && failed != errNothing && len(batch) > 1,
-		len(batch) > 1 && (errors.Is(err, errFault) || errors.Is(err, errPanic)): // a damaged page, which concerns one of them
+		// a damaged page, which concerns one of them
+		len(batch) > 1 && (errors.Is(err, errFault) || errors.Is(err, errPanic)):
 		return false
 	case err == nil:
 		s.written()

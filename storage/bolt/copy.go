@@ -63,7 +63,8 @@ func Save(ctx context.Context, path string, write func(io.Writer) error) (Conten
 }
 
 // save is [Save], and calls ready right before the copy gets its name.
-func save(ctx context.Context, path string, write func(io.Writer) error, ready func() error) (found Contents, err error) {
+func save(ctx context.Context, path string, write func(io.Writer) error,
+	ready func() error) (found Contents, err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+PartSuffix)
 	if err != nil {
 		return found, reason(err)

@@ -47,7 +47,8 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[storage.Record, error] {
 
 // each reads what the keys of a bucket stand for, in one transaction. read returns false for a key that stands
 // for nothing of its own.
-func each[T any](ctx context.Context, s *Store, bucket string, read func(tx *bbolt.Tx, key []byte) (one T, ok bool, err error)) iter.Seq2[T, error] {
+func each[T any](ctx context.Context, s *Store, bucket string,
+	read func(tx *bbolt.Tx, key []byte) (one T, ok bool, err error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		more := true
 		err := s.view(ctx, func(tx *bbolt.Tx) error {

@@ -73,7 +73,8 @@ func readPages(f pageReader) (*pageFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	if used := int64(newest.End) * int64(newest.Size); newest.End > math.MaxInt64/uint64(newest.Size) || i.Size() < used {
+	if used := int64(newest.End) * int64(newest.Size); newest.End > math.MaxInt64/uint64(newest.Size) ||
+		i.Size() < used {
 		return nil, fmt.Errorf("it is cut short: %d bytes of %d are there", i.Size(), used)
 	}
 	return newest, nil
@@ -132,10 +133,12 @@ func readMeta(f io.ReaderAt, id uint64, at int64) (*pageFile, uint64, error) {
 	switch {
 	case native.Uint32(m) != 0xED0CDAED || native.Uint32(m[4:]) != 2 || sum.Sum64() != native.Uint64(m[metaSize-8:]),
 		size < 1024 || size > 1<<24,
-		native.Uint64(h) != id || native.Uint16(h[8:]) != metaFlag || native.Uint16(h[10:]) != 0 || native.Uint32(h[12:]) != 0:
+		native.Uint64(h) != id || native.Uint16(h[8:]) != metaFlag || native.Uint16(h[10:]) != 0 ||
+			native.Uint32(h[12:]) != 0:
 		return nil, 0, fmt.Errorf("it is damaged, or not a store (page %d)", id)
 	}
-	p := &pageFile{file: f, Size: int(size), root: native.Uint64(m[16:]), free: native.Uint64(m[32:]), End: native.Uint64(m[40:])}
+	p := &pageFile{file: f, Size: int(size), root: native.Uint64(m[16:]), free: native.Uint64(m[32:]),
+		End: native.Uint64(m[40:])}
 	return p, native.Uint64(m[48:]), nil
 }
 
@@ -217,7 +220,8 @@ func inlined(b []byte) (page, error) {
 
 // part returns some bytes of a page, counted from one of its elements on.
 func (p page) part(element, pos, size int) ([]byte, error) {
-	if from := element + pos; pos >= 0 && size >= 0 && pos <= len(p.data) && size <= len(p.data) && from >= pageHeader+p.count*elementSize && from+size <= len(p.data) {
+	if from := element + pos; pos >= 0 && size >= 0 && pos <= len(p.data) && size <= len(p.data) &&
+		from >= pageHeader+p.count*elementSize && from+size <= len(p.data) {
 		return p.data[from : from+size : from+size], nil
 	}
 	return nil, fmt.Errorf("page %d, element %d", p.id, (element-pageHeader)/elementSize)

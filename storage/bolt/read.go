@@ -66,7 +66,8 @@ func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.He
 
 // Scheduled implements [storage.Store].
 func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
-	return list(ctx, s, checkBucket, nil, never, false, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
+	return list(ctx, s, checkBucket, nil, never, false, math.MaxInt,
+		func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
 }
 
 // never is later than all stamps.

@@ -69,7 +69,8 @@ func (w *walker) leaf(pg page, least, most []byte) {
 		case err != nil:
 			w.bad(err)
 			continue
-		case w.last != nil && bytes.Compare(w.last, key) >= 0, bytes.Compare(key, least) < 0, most != nil && bytes.Compare(key, most) >= 0:
+		case w.last != nil && bytes.Compare(w.last, key) >= 0, bytes.Compare(key, least) < 0, most != nil &&
+			bytes.Compare(key, most) >= 0:
 			w.bad(fmt.Errorf("page %d, element %d: its key is out of order", pg.id, i))
 		}
 		w.last = key

@@ -107,7 +107,8 @@ func newMember(s storage.Shared, now func() time.Time, working func() bool) *Mem
 	if working == nil {
 		working = func() bool { return true }
 	}
-	return &Member{store: s, working: working, now: now, gone: map[string]bool{}, doing: map[int]context.CancelCauseFunc{}, news: make(chan struct{}, 1)}
+	return &Member{store: s, working: working, now: now, gone: map[string]bool{},
+		doing: map[int]context.CancelCauseFunc{}, news: make(chan struct{}, 1)}
 }
 
 // Keep renews the lease and looks at the others, until the context is done. It calls ended when the lease

@@ -32,7 +32,8 @@ func (m *Member) Look(ctx context.Context) (ended bool, err error) {
 	m.mu.Lock()
 	m.told, m.toldAt = told, m.now()
 	m.mu.Unlock()
-	written, err := storage.Fleets.Change(ctx, m.store, storage.TheFleet, func(f *storage.Fleet) error { return m.enter(f, told) })
+	written, err := storage.Fleets.Change(ctx, m.store, storage.TheFleet,
+		func(f *storage.Fleet) error { return m.enter(f, told) })
 	if errors.Is(err, ErrOver) { // the next step takes another lease
 		m.mu.Lock()
 		defer m.mu.Unlock()
@@ -67,7 +68,8 @@ func (m *Member) compare(f storage.Fleet) (ended, writes bool) {
 	own := f.Members[find(f.Members, m.id)]
 	want := fair(f.Members, m.id)
 	m.limit(want, own.Share, now)
-	over := slices.ContainsFunc(f.Members, func(o storage.Member) bool { return o.ID != m.id && isOver(o, m.storeTime(now)) })
+	over := slices.ContainsFunc(f.Members,
+		func(o storage.Member) bool { return o.ID != m.id && isOver(o, m.storeTime(now)) })
 	moves := want > own.Share || want < own.Share && m.settled(now)
 	return ended, over || moves || m.tells || now.Sub(m.renewed) >= renewEvery
 }

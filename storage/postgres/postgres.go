@@ -76,7 +76,8 @@ func config(address string) (*pgxpool.Config, string, error) {
 	if !strings.Contains(address, "pool_max_conns=") {
 		c.MaxConns = connections
 	}
-	c.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false } // a dead connection is noticed by its first use
+	// a dead connection is noticed by its first use
+	c.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
 	conn := c.ConnConfig
 	if conn.ConnectTimeout == 0 {
 		conn.ConnectTimeout = patience / 3

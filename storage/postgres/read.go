@@ -47,7 +47,8 @@ func (k kept) decode() (m storage.Match, err error) {
 }
 
 // rows reads what a query finds, in its order.
-func rows[T any](ctx context.Context, s *Store, one pgx.RowToFunc[T], query string, args ...any) (found []T, err error) {
+func rows[T any](ctx context.Context, s *Store, one pgx.RowToFunc[T], query string,
+	args ...any) (found []T, err error) {
 	err = s.read(ctx, func(ctx context.Context, c *pgx.Conn) error {
 		all, err := c.Query(ctx, query, args...)
 		if err != nil {
@@ -117,7 +118,8 @@ func listedAs(table, column string) string {
 }
 
 // partOf reads a part of the matches of a person or a channel.
-func (s *Store) partOf(ctx context.Context, table, column, of string, live bool, part storage.Part) ([]storage.Head, error) {
+func (s *Store) partOf(ctx context.Context, table, column, of string, live bool,
+	part storage.Part) ([]storage.Head, error) {
 	if part == storage.All {
 		return s.heads(ctx, listedAs(table, column)+"l.created, l.match", of, live)
 	}

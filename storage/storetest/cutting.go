@@ -50,11 +50,13 @@ func RunCut(t *testing.T, open func(*testing.T) Line) {
 
 // A cutWrite is a write that is cut.
 type cutWrite struct {
-	name   string
-	begin  func(t testing.TB, s storage.Store, id string) (do func() error)     // makes what is written to, under an id
-	rival  func(t testing.TB, s storage.Store, id string)                       // writes over it, after do or before it
-	stored func(t testing.TB, s storage.Store, id string) (done, rivalled bool) // reports which of the two writes are there
-	lost   error                                                                // what do returns if its write was not made
+	name  string
+	begin func(t testing.TB, s storage.Store, id string) (do func() error) // makes what is written to, under an id
+	rival func(t testing.TB, s storage.Store, id string)                   // writes over it, after do or before it
+	// reports which of the two writes are there
+	stored func(t testing.TB, s storage.Store, id string) (done, rivalled bool)
+	// what do returns if its write was not made
+	lost error
 }
 
 var cutWrites = []cutWrite{

@@ -11,7 +11,8 @@ import (
 )
 
 var kinds = []check{
-	{"people", checkKind(storage.People, "ann", storage.Person{ID: "ann"}, func() storage.Person { return fullPerson("ann") },
+	{"people", checkKind(storage.People, "ann", storage.Person{ID: "ann"},
+		func() storage.Person { return fullPerson("ann") },
 		func(p storage.Person) time.Time { return p.Outbox[0].At })},
 	{"uptime", checkKind(storage.Uptimes, storage.TheUptime, storage.Uptime{}, fullUptime,
 		func(u storage.Uptime) time.Time { return u.Outages[0].From })},
@@ -81,14 +82,17 @@ func checkKind[T any](kind storage.Kind[T], id string, empty T, full func() T,
 // fullPerson returns a person in whom no field is zero.
 func fullPerson(id string) storage.Person {
 	percent, digest := []int{50, 95}, 1439
-	reminded := []storage.Reminder{{Match: "m", Since: minute(-9), Share: 50}, {Match: "n", Since: minute(-8), Share: 95}}
+	reminded := []storage.Reminder{{Match: "m", Since: minute(-9), Share: 50}, {Match: "n", Since: minute(-8),
+		Share: 95}}
 	return storage.Person{
-		ID: id, NextCheck: minute(10), Owner: "k5", Palette: "contrast", Direct: "dm", NoDirect: true, Unconfirmed: true,
-		Challenges: storage.FromKnown, Blocked: []storage.Blocked{{ID: "cay", Name: "Cay"}}, Zone: "Europe/Zurich",
+		ID: id, NextCheck: minute(10), Owner: "k5", Palette: "contrast", Direct: "dm", NoDirect: true,
+		Unconfirmed: true,
+		Challenges:  storage.FromKnown, Blocked: []storage.Blocked{{ID: "cay", Name: "Cay"}}, Zone: "Europe/Zurich",
 		Quiet: &storage.Window{From: 1320, To: 480}, Remind: &percent, Digest: &digest,
 		Away: []storage.Span{{From: minute(-5), To: minute(-3)}, {From: minute(3), To: minute(5)}},
 		Met:  []string{"magic", "permute"}, ZoneAsked: true,
-		Digested: minute(-20), Reminded: reminded, Sent: []storage.Sent{{Channel: "dm", Message: "m7", For: reminded}}, Ended: []string{"o", "p"},
+		Digested: minute(-20), Reminded: reminded,
+		Sent: []storage.Sent{{Channel: "dm", Message: "m7", For: reminded}}, Ended: []string{"o", "p"},
 		Notices: 7, Outbox: []storage.Notice{
 			{At: minute(-1), Nonce: "n1", Channel: "thread", Content: "<&> Ä 🎲\n", Reminded: reminded[:1],
 				Digest: true, Ended: []string{"q"}},
@@ -228,7 +232,8 @@ func checkClaimPersonRace(t testing.TB, s storage.Store) {
 // set changes a person, and ends the check if that fails.
 func set(t testing.TB, s storage.Store, id string, change func(*storage.Person)) {
 	t.Helper()
-	if _, err := storage.People.Change(t.Context(), s, id, func(p *storage.Person) error { change(p); return nil }); err != nil {
+	if _, err := storage.People.Change(t.Context(), s, id,
+		func(p *storage.Person) error { change(p); return nil }); err != nil {
 		t.Fatalf("People.Change of %q = %v", id, err)
 	}
 }
@@ -240,7 +245,8 @@ func wantPerson(t testing.TB, s storage.Store, want storage.Person) {
 	}
 }
 
-// checkClock reads the clock of a store that has one. The clock does not go back, and is within a day of this machine's.
+// checkClock reads the clock of a store that has one. The clock does not go back, and is within a day of this
+// machine's.
 func checkClock(t testing.TB, s storage.Store) {
 	shared, ok := s.(storage.Shared)
 	if !ok {

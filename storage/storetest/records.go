@@ -37,7 +37,8 @@ func checkRecords(t testing.TB, s storage.Store) {
 	version := uint64(0)
 	for _, want := range []storage.Record{
 		fullRecord("k", "a"), {Kind: "k", ID: "a", Value: json.RawMessage(`1`)}, fullRecord("k", "a"),
-		{Kind: "k", ID: "a", Value: json.RawMessage(`{}`), NextCheck: minute(3)}, {Kind: "k", ID: "a", Value: json.RawMessage(`""`)},
+		{Kind: "k", ID: "a", Value: json.RawMessage(`{}`), NextCheck: minute(3)}, {Kind: "k", ID: "a",
+			Value: json.RawMessage(`""`)},
 	} {
 		want.Version = version
 		got := put(t, s, want)

@@ -60,28 +60,34 @@ func full(id string) storage.Head {
 		Lobby: storage.Lobby{
 			Phase: storage.Open,
 			Setup: games.Setup{Game: "permute", Rules: 2, Seats: 2,
-				Options: map[string]string{"size": "3", "turns": "<&>"}, Seed: games.Seed{1, 31: 255}, Deal: games.Deal(`{"columns":[]}`)},
-			Players: []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox", Level: games.Hard}, {ID: "bob", Name: "Bob"}},
+				Options: map[string]string{"size": "3", "turns": "<&>"}, Seed: games.Seed{1, 31: 255},
+				Deal: games.Deal(`{"columns":[]}`)},
+			Players: []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox", Level: games.Hard}, {ID: "bob",
+				Name: "Bob"}},
 			Secret:  games.Seed{2, 30: 7},
 			Chance:  &games.Seed{3, 29: 8},
 			Changes: 2,
-			Shares:  []games.Share{{Salt: &games.Salt{7}, SaltHash: games.Hash{8}, Word: "fox", Hash: games.Hash{31: 9}}},
+			Shares: []games.Share{{Salt: &games.Salt{7}, SaltHash: games.Hash{8}, Word: "fox",
+				Hash: games.Hash{31: 9}}},
 			Order:   []games.Seat{1, 0},
 			Invited: &storage.Player{ID: "cy", Name: "Cy", Word: "owl", Level: games.Easy},
 			First:   "me",
 			Ended:   "cancelled",
 			Number:  3,
-			Places:  []int{2, 1}, Next: "next", Again: true, Starts: true, Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
+			Places:  []int{2, 1}, Next: "next", Again: true, Starts: true,
+			Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
 			Thought: &storage.Thought{Turn: 4, Seat: 1, Playouts: 60, Owner: "k4"},
 			Stand: &storage.Stand{
-				ToMove: []games.Seat{1}, Changes: []games.Seat{2}, In: []games.Seat{1, 2}, Back: []games.Seat{3}, Bids: true,
+				ToMove: []games.Seat{1}, Changes: []games.Seat{2}, In: []games.Seat{1, 2}, Back: []games.Seat{3},
+				Bids: true,
 			},
 		},
 		Timing: storage.Timing{
 			TurnTime:  72 * time.Hour,
 			TotalTime: time.Hour + 1,
 			Clocks: []storage.Clock{
-				{Since: minute(-3), Due: minute(30), Extension: storage.Span{From: minute(2), To: minute(4)}, Spent: time.Minute + 1, Missed: 1, ExpiredAt: minute(-1), Away: minute(90)},
+				{Since: minute(-3), Due: minute(30), Extension: storage.Span{From: minute(2), To: minute(4)},
+					Spent: time.Minute + 1, Missed: 1, ExpiredAt: minute(-1), Away: minute(90)},
 				{Spent: 5 * time.Hour},
 			},
 			Offered:     []games.Seat{1, 0},
@@ -108,12 +114,17 @@ func full(id string) storage.Head {
 // fullPublication is what [full] has been published.
 func fullPublication() storage.Publication {
 	return storage.Publication{
-		FailingSince:    minute(-8),
-		Live:            storage.Board{Channel: "thread", Message: "m2", From: 5, To: 6, Turn: 4, Posted: 6, Pinged: []string{"bob"}, Call: true},
-		Old:             []storage.Board{{Channel: "thread", Message: "m1", From: 4, To: 5, Turn: 3, Posted: 4, Pinged: []string{"ann"}, Call: true}},
-		Lines:           []storage.Line{{Board: storage.Board{Channel: "thread", Message: "m0", From: 2, To: 4, Turn: 2, Posted: 2, Pinged: []string{"ann"}, Call: true}, Struck: 1}},
-		Asks:            []storage.Ask{{Number: 1, About: "draw", By: "ann", Agreed: []string{"ann"}, Turn: 4, Answer: "declined", AnsweredBy: "Bob", Channel: "thread", Message: "m9", Told: 1}},
-		Answered:        []storage.Ask{{Number: 1, About: "takeback", By: "bob", Agreed: []string{"bob"}, Turn: 3, Answer: "declined", AnsweredBy: "Ann", Channel: "thread", Message: "m8", Told: -1}},
+		FailingSince: minute(-8),
+		Live: storage.Board{Channel: "thread", Message: "m2", From: 5, To: 6, Turn: 4, Posted: 6,
+			Pinged: []string{"bob"}, Call: true},
+		Old: []storage.Board{{Channel: "thread", Message: "m1", From: 4, To: 5, Turn: 3, Posted: 4,
+			Pinged: []string{"ann"}, Call: true}},
+		Lines: []storage.Line{{Board: storage.Board{Channel: "thread", Message: "m0", From: 2, To: 4,
+			Turn: 2, Posted: 2, Pinged: []string{"ann"}, Call: true}, Struck: 1}},
+		Asks: []storage.Ask{{Number: 1, About: "draw", By: "ann", Agreed: []string{"ann"}, Turn: 4,
+			Answer: "declined", AnsweredBy: "Bob", Channel: "thread", Message: "m9", Told: 1}},
+		Answered: []storage.Ask{{Number: 1, About: "takeback", By: "bob", Agreed: []string{"bob"}, Turn: 3,
+			Answer: "declined", AnsweredBy: "Ann", Channel: "thread", Message: "m8", Told: -1}},
 		AskCount:        1,
 		Renamed:         true,
 		NewsOf:          3,
@@ -124,7 +135,8 @@ func fullPublication() storage.Publication {
 		Published:       storage.Revision{Post: 2, Edit: 1},
 		AnnouncedBefore: 5,
 		Announced:       6,
-		Asked:           []storage.Direct{{Player: "ann", Turn: 4, Channel: "d1", Message: "m3"}, {Player: "bob", Turn: 4}},
+		Asked: []storage.Direct{{Player: "ann", Turn: 4, Channel: "d1", Message: "m3"}, {Player: "bob",
+			Turn: 4}},
 	}
 }
 
@@ -155,7 +167,8 @@ func tellAbroad(v reflect.Value) {
 func plies(moves ...games.Move) []storage.Entry {
 	var es []storage.Entry
 	for i, m := range moves {
-		es = append(es, storage.Entry{Ply: games.Ply{Seat: games.Seat(i % 3), Move: m}, At: minute(i), RequestID: "request " + string(m), Playouts: i, Salt: games.Salt{byte(i)}, Here: i%2 == 1})
+		es = append(es, storage.Entry{Ply: games.Ply{Seat: games.Seat(i % 3), Move: m}, At: minute(i),
+			RequestID: "request " + string(m), Playouts: i, Salt: games.Salt{byte(i)}, Here: i%2 == 1})
 	}
 	return es
 }

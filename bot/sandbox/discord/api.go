@@ -86,8 +86,9 @@ func (s *API) routes() map[string]route {
 		"PATCH /applications/@me":      s.patchApp,
 		"GET /oauth2/applications/@me": s.getApp,
 
-		"GET /guilds/{guild}":                shown(s.knownGuild, s.GuildJSON),
-		"GET /guilds/{guild}/channels":       shown(s.guild, func(g *world.Guild) []any { return s.ChannelList(g, false) }),
+		"GET /guilds/{guild}": shown(s.knownGuild, s.GuildJSON),
+		"GET /guilds/{guild}/channels": shown(s.guild,
+			func(g *world.Guild) []any { return s.ChannelList(g, false) }),
 		"GET /guilds/{guild}/roles":          shown(s.guild, world.RolesJSON),
 		"GET /guilds/{guild}/threads/active": of(s.guild, s.listActiveThreads),
 		"GET /guilds/{guild}/members/{user}": of(s.guild, s.getMember),

@@ -218,7 +218,8 @@ func (e *Endpoint) headers(key ed25519.PrivateKey, now time.Time, body []byte) h
 	}
 }
 
-// spoilt signs a body wrongly, each time in another way: by another key, for another body, for another time, not at all.
+// spoilt signs a body wrongly, each time in another way: by another key, for another body, for another time, not at
+// all.
 func (e *Endpoint) spoilt(n int, now time.Time, body []byte) http.Header {
 	switch n % 4 {
 	case 1:
@@ -255,7 +256,8 @@ func (e *Endpoint) send(ctx context.Context, url string, body []byte, header htt
 	return answer{got.StatusCode, got.Header.Get("Content-Type"), text}
 }
 
-// record keeps a post and its answer, and the rule that the answer breaks. A bot that has not started yet is not worth a
+// record keeps a post and its answer, and the rule that the answer breaks. A bot that has not started yet is not
+// worth a
 // line for each PING.
 func (e *Endpoint) record(what string, body []byte, a answer, wrong string) {
 	if strings.HasPrefix(what, "PING") && a.failed() {

@@ -171,7 +171,8 @@ func (s *API) takeAnswer(i *world.Interaction, c *call) error {
 	return nil
 }
 
-// answerInBody takes the first answer to an interaction from the body with which the bot answers its post. What breaks a
+// answerInBody takes the first answer to an interaction from the body with which the bot answers its post. What
+// breaks a
 // rule is a violation, and the person reads that nobody answered.
 func (s *API) answerInBody(i *world.Interaction, body json.RawMessage) error {
 	form := url.URL{Path: "/interactions/" + i.ID + "/" + i.Token + "/callback"}
@@ -183,7 +184,8 @@ func (s *API) answerInBody(i *world.Interaction, body json.RawMessage) error {
 	}
 	if bad := rule.FormFlaw(err); bad != nil {
 		s.Traffic.Add(Exchange{
-			Method: EndpointMethod, Path: "INTERACTION_CREATE", Status: http.StatusOK, Answer: body, Wrong: bad.InFull(),
+			Method: EndpointMethod, Path: "INTERACTION_CREATE", Status: http.StatusOK, Answer: body,
+			Wrong: bad.InFull(),
 		})
 	}
 	s.Bump()

@@ -178,7 +178,8 @@ type Sockets struct {
 
 // Upgrade makes a websocket of a request whose origin passes. The caller calls
 // [Sockets.Drop] when its goroutines are done.
-func (s *Sockets) Upgrade(w http.ResponseWriter, r *http.Request, origin func(*http.Request) bool) (*websocket.Conn, error) {
+func (s *Sockets) Upgrade(w http.ResponseWriter, r *http.Request,
+	origin func(*http.Request) bool) (*websocket.Conn, error) {
 	up := websocket.Upgrader{CheckOrigin: origin}
 	conn, err := up.Upgrade(w, r, nil)
 	if err != nil {

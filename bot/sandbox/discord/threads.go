@@ -157,7 +157,8 @@ func (s *API) listOwnArchive(c *call, ch *world.Channel) (any, error) {
 }
 
 // asleep lists the sleeping threads of a channel that ok accepts, to a bot with some permissions.
-func (s *API) asleep(c *call, ch *world.Channel, need world.Permission, order func(a, b *world.Channel) int, ok func(*world.Channel) bool) (any, error) {
+func (s *API) asleep(c *call, ch *world.Channel, need world.Permission, order func(a, b *world.Channel) int,
+	ok func(*world.Channel) bool) (any, error) {
 	n, err := c.limit()
 	switch {
 	case !s.BotMay(ch).Has(need):

@@ -87,7 +87,8 @@ func (e Embed) pictures() map[string]string {
 
 // shows reports whether the embed shows anything.
 func (e Embed) shows() bool {
-	return e.Title+e.Description != "" || len(e.Fields) > 0 || e.Author != nil || e.Footer != nil || e.Image != nil || e.Thumbnail != nil
+	return e.Title+e.Description != "" || len(e.Fields) > 0 || e.Author != nil || e.Footer != nil || e.Image != nil ||
+		e.Thumbnail != nil
 }
 
 // text is all text of the embed that counts towards its size.

@@ -36,7 +36,8 @@ const codeUnsupported = 999999
 
 // Unsupported refuses an operation of Discord's that the sandbox does not imitate.
 func Unsupported(method, path string) *Error {
-	return &Error{Status: http.StatusBadRequest, Code: codeUnsupported, Message: "This is the sandbox, which does not imitate " + method + " " + Clip(path)}
+	return &Error{Status: http.StatusBadRequest, Code: codeUnsupported,
+		Message: "This is the sandbox, which does not imitate " + method + " " + Clip(path)}
 }
 
 // The errors with which the API refuses a request.

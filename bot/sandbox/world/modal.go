@@ -70,7 +70,8 @@ func (m *Modal) Fill(fields map[string]string) ([]rule.Component, error) {
 		case in.MaxLength > 0 && n > in.MaxLength:
 			return nil, fmt.Errorf("%q must be %d or fewer in length", in.Label, in.MaxLength)
 		}
-		rows = append(rows, rule.Component{Type: rule.TypeRow, Components: []rule.Component{{Type: rule.TypeInput, CustomID: in.CustomID, Value: text}}})
+		rows = append(rows, rule.Component{Type: rule.TypeRow,
+			Components: []rule.Component{{Type: rule.TypeInput, CustomID: in.CustomID, Value: text}}})
 	}
 	return rule.Number(rows), nil
 }

@@ -131,7 +131,8 @@ func (g *Guild) role(text string) *Role {
 func (w *World) channelNamed(u *User, g *Guild, text string, kinds []int) *Channel {
 	for _, ch := range w.Order {
 		named := ch.ID == strings.Trim(text, "<#>") || "#"+ch.Name == text || ch.Name == text
-		if named && g != nil && ch.Guild == g && w.Sees(u, ch) && (len(kinds) == 0 || slices.Contains(kinds, int(ch.Kind))) {
+		if named && g != nil && ch.Guild == g && w.Sees(u, ch) &&
+			(len(kinds) == 0 || slices.Contains(kinds, int(ch.Kind))) {
 			return ch
 		}
 	}

@@ -4,7 +4,8 @@
 //
 // # How it looks on the wire
 //
-// [State.MessageJSON] and its like put the world into the JSON of Discord's API. [Invocation] reads a command as a person
+// [State.MessageJSON] and its like put the world into the JSON of Discord's API. [Invocation] reads a command as a
+// person
 // types it.
 //
 // # How it begins
@@ -13,8 +14,11 @@
 //
 //	{
 //	  "bot": "Tally",
-//	  "people": [{"name": "mia"}, {"name": "noah", "display": "Noah B.", "may": ["ManageMessages"], "installed": true}],
-//	  "servers": [{"name": "Office", "channels": ["general", "votes"], "roles": [{"name": "cooks", "people": ["mia"]}]}, {"name": "Attic", "channels": ["hall"], "people": ["noah"], "bot": false}],
+//
+// "people": [{"name": "mia"}, {"name": "noah", "display": "Noah B.", "may": ["ManageMessages"], "installed": true}],
+// "servers": [{"name": "Office", "channels": ["general", "votes"], "roles": [{"name": "cooks", "people": ["mia"]}]},
+// {"name": "Attic", "channels": ["hall"], "people": ["noah"], "bot": false}],
+//
 //	  "groups": [["mia", "noah"]],
 //	  "intents": ["MessageContent"]
 //	}

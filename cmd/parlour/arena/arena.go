@@ -1,6 +1,7 @@
 // Package arena plays matches and tournaments between opponents, and says by how much one is the better.
 //
-// Its policy: a game depends on its seed and number alone, so what was played once need not be played again. Results are
+// Its policy: a game depends on its seed and number alone, so what was played once need not be played again. Results
+// are
 // kept by game; ratings and tables are made from them anew each time.
 //
 // # Chances
@@ -181,7 +182,8 @@ func (a *arena) each() int { return max(a.Seats, 2) }
 func (a *arena) setup(n int) games.Setup {
 	deal := []string{"arena", strconv.FormatUint(a.Seed, 10), strconv.Itoa(n / a.each())}
 	return games.Setup{
-		Game: a.Game, Rules: a.game.Info().Rules, Seats: a.Seats, Options: a.options, Seed: games.SeedOf(games.Seed{}, deal),
+		Game: a.Game, Rules: a.game.Info().Rules, Seats: a.Seats, Options: a.options,
+		Seed: games.SeedOf(games.Seed{}, deal),
 	}
 }
 
@@ -212,7 +214,8 @@ func (a *arena) play(ctx context.Context, watch io.Writer) error {
 				return err
 			}
 			s.Load = [2]float64{load(), load()}
-			if err := a.book.add(line{meeting: a.meeting, First: n + 1, score: s, Processors: runtime.NumCPU()}); err != nil || a.Seats == 1 {
+			if err := a.book.add(line{meeting: a.meeting, First: n + 1, score: s,
+				Processors: runtime.NumCPU()}); err != nil || a.Seats == 1 {
 				return err
 			}
 			mu.Lock()

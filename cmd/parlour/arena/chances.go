@@ -96,7 +96,8 @@ func (p plan) gather(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// choose returns the tables of some names, or the usual ones of all games. A game whose advice says no chances has none.
+// choose returns the tables of some names, or the usual ones of all games. A game whose advice says no chances has
+// none.
 func choose(names []string) ([]table, error) {
 	var chosen []table
 	if len(names) == 0 {

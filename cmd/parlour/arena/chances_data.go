@@ -84,7 +84,8 @@ func parseGame(line string) (g game, err error) {
 	}
 	for _, f := range fields[2:] {
 		var s said
-		if _, err := fmt.Sscanf(f, "%d:%d:%g", &s.ply, &s.seat, &s.raw); err != nil || s.seat < 0 || int(s.seat) >= len(g.won) || s.raw != inside(s.raw) {
+		if _, err := fmt.Sscanf(f, "%d:%d:%g", &s.ply, &s.seat, &s.raw); err != nil || s.seat < 0 ||
+			int(s.seat) >= len(g.won) || s.raw != inside(s.raw) {
 			return g, fmt.Errorf("%q is not what was said of a position: write ply, seat and a chance between 0 and 1, such as 5:0:0.5231", f)
 		}
 		g.said = append(g.said, s)

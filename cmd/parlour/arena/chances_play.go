@@ -59,7 +59,8 @@ func (t table) setup(k key) (games.Setup, error) {
 	return games.Setup{Game: info.Name, Rules: info.Rules, Seats: t.seats, Options: options, Seed: k.draw("deal")}, err
 }
 
-// The games are varied: they begin with some random plies, fewer than maxOpening. Positions are judged with gaps of 1 to
+// The games are varied: they begin with some random plies, fewer than maxOpening. Positions are judged with gaps of 1
+// to
 // 2·meanGap - 1 plies, so that all seats and all moments have their turn.
 const (
 	maxOpening = 7

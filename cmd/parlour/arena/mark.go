@@ -10,7 +10,8 @@ import (
 	"parlour/games"
 )
 
-// An examiner knows the players of a game by what they do in positions of some games that are drawn at random: at the start
+// An examiner knows the players of a game by what they do in positions of some games that are drawn at random: at the
+// start
 // of each, and after a third and two thirds of it. Players who think for long are known by the first game alone, and by
 // their budgets.
 type examiner struct {
@@ -42,7 +43,8 @@ func newExaminer(o games.Opponent) (*examiner, error) {
 		return nil, err
 	}
 	e := &examiner{game: o, known: map[string]finding{}}
-	e.setup = games.Setup{Game: info.Name, Rules: info.Rules, Seats: usualSeats(info), Options: options, Seed: games.SeedOf(games.Seed{}, []string{"examiner"})}
+	e.setup = games.Setup{Game: info.Name, Rules: info.Rules, Seats: usualSeats(info), Options: options,
+		Seed: games.SeedOf(games.Seed{}, []string{"examiner"})}
 	chance := e.setup.Seed.Chance("examiner")
 	for range manyOf {
 		all, err := drawn(o, e.setup, chance)
@@ -118,7 +120,8 @@ func (e *examiner) budget(name string, s games.State) int {
 	return full
 }
 
-// thinksLong reports whether a player takes long for a move: a level with many playouts, or a yardstick that can think for
+// thinksLong reports whether a player takes long for a move: a level with many playouts, or a yardstick that can
+// think for
 // a time.
 func (e *examiner) thinksLong(name string) bool {
 	_, err := e.game.Player(name, equalTime)

@@ -12,7 +12,8 @@ type rating struct {
 var eloPerNat = 400 / math.Ln10
 
 // rate estimates ratings by the model of Bradley and Terry (1952), in which the chances of two players to win are
-// in the proportion of their strengths. points[i][j] are those of player i in all games against j, a draw counting a half.
+// in the proportion of their strengths. points[i][j] are those of player i in all games against j, a draw counting a
+// half.
 // Player zero has the rating 0.
 //
 // A pair of which one won all is given one more game, a draw, so that both have ratings. Strengths are found by

@@ -12,7 +12,9 @@ import (
 )
 
 // ErrRuns says to a person that the store is in use.
-var ErrRuns = errors.New("Parlour runs already in another window: go on with that one, or close it first") //lint:ignore ST1005 a name
+//
+//lint:ignore ST1005 a name
+var ErrRuns = errors.New("Parlour runs already in another window: go on with that one, or close it first")
 
 // Begin returns what a program does that was started with some arguments, and whether a person sits before it
 // who gave none, as by a double click.

@@ -15,7 +15,8 @@ func (t *talk) carried() (set [][2]string, left []string) {
 	for _, name := range t.draft.Names() {
 		value, known := t.draft.Variable(name)
 		switch {
-		case name == "token", name == "token-file", name == "api", name == "store" && !strings.Contains(value, "://"): // they have places of their own
+		// they have places of their own
+		case name == "token", name == "token-file", name == "api", name == "store" && !strings.Contains(value, "://"):
 		case !known, name == "addr", name == "openapi", name == "copies" && value != "none":
 			left = append(left, name)
 		default:

@@ -110,7 +110,8 @@ func (f *File) Validate(*kong.Application) error { return nil }
 // environment that is set, and not empty, wins.
 func (f *File) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 	value, ok := f.values[flag.Name]
-	if !ok || !Settable(flag) || slices.ContainsFunc(flag.Envs, func(name string) bool { return os.Getenv(name) != "" }) {
+	if !ok || !Settable(flag) || slices.ContainsFunc(flag.Envs,
+		func(name string) bool { return os.Getenv(name) != "" }) {
 		return nil, nil
 	}
 	f.used[flag.Name] = true

@@ -58,7 +58,8 @@ func Alone() []string {
 
 // tokenAround reports whether the environment has the token, or says where it is.
 func tokenAround() bool {
-	return slices.ContainsFunc([]string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"}, func(name string) bool { return os.Getenv(name) != "" })
+	return slices.ContainsFunc([]string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"},
+		func(name string) bool { return os.Getenv(name) != "" })
 }
 
 // Run sets Parlour up, with its settings in a file, [DefaultFile] if none is named. It returns the
@@ -251,7 +252,9 @@ func (t *talk) askToken(ctx context.Context) (string, error) {
 }
 
 // errRefused says that Discord refuses a token.
-var errRefused = errors.New("Discord refuses this token: press Reset Token on the page Bot again, and copy what it shows, not the application's ID, public key or client secret") //lint:ignore ST1005 a name
+//
+//lint:ignore ST1005 a name
+var errRefused = errors.New("Discord refuses this token: press Reset Token on the page Bot again, and copy what it shows, not the application's ID, public key or client secret")
 
 // check asks Discord whose token it is. Its errors are sentences.
 func (t *talk) check(ctx context.Context, token string) (rest.Application, error) {

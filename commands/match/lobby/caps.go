@@ -94,7 +94,8 @@ func (g *Gate) Open(ctx context.Context, e *match.Env, wanted *match.Match, atOn
 
 // Decide takes a decision about a match, and refuses it if it has brought a person into the match,
 // or Parlour into a match of theirs, above a cap.
-func (g *Gate) Decide(ctx context.Context, m *match.Match, person string, decide func() ([]games.Ply, error)) ([]games.Ply, error) {
+func (g *Gate) Decide(ctx context.Context, m *match.Match, person string,
+	decide func() ([]games.Ply, error)) ([]games.Ply, error) {
 	before := m.Head
 	made, err := decide()
 	if err != nil {
@@ -109,7 +110,8 @@ func (g *Gate) Decide(ctx context.Context, m *match.Match, person string, decide
 // check returns a refusal if a decision has brought a person above a cap: into a match, or Parlour
 // into theirs.
 func (g *Gate) check(ctx context.Context, person string, before, after storage.Head) error {
-	if !after.Phase.Live() || !sits(after, person) || sits(before, person) && withParlour(before) == withParlour(after) {
+	if !after.Phase.Live() || !sits(after, person) ||
+		sits(before, person) && withParlour(before) == withParlour(after) {
 		return nil
 	}
 	own, err := g.store.OfPlayer(ctx, person, true, storage.All)

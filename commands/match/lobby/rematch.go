@@ -66,11 +66,13 @@ func rematchOf(m *match.Match, now time.Time, random io.Reader) (storage.Head, e
 
 // Alike returns an open table with the options and times of a match, for a person.
 // Its request makes its id. The caller says where it is.
-func Alike(e *match.Env, m *match.Match, request string, opener storage.Player, place storage.Place) (*match.Match, error) {
+func Alike(e *match.Env, m *match.Match, request string, opener storage.Player,
+	place storage.Place) (*match.Match, error) {
 	return NewTable(e.Random, m.Game, storage.Head{
 		ID: match.IDOf(request), Created: e.Now(),
 		Lobby: storage.Lobby{
-			Setup: games.Setup{Options: maps.Clone(m.Setup.Options)}, Players: []storage.Player{opener}, First: "random",
+			Setup: games.Setup{Options: maps.Clone(m.Setup.Options)}, Players: []storage.Player{opener},
+			First: "random",
 		},
 		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime},
 		Place:  place,

@@ -117,7 +117,8 @@ func proofAt(m *match.Match, plies int) *games.Proof {
 	if !m.Info.Chance {
 		return nil
 	}
-	p := &games.Proof{Version: games.ProofVersion, Match: m.ID, Order: m.Order, Commitment: games.CommitmentTo(m.Secret, m.Shares), Shares: sharesOf(m)}
+	p := &games.Proof{Version: games.ProofVersion, Match: m.ID, Order: m.Order,
+		Commitment: games.CommitmentTo(m.Secret, m.Shares), Shares: sharesOf(m)}
 	for i := range p.Shares {
 		if p.Shares[i].Word == "" {
 			p.Shares[i].Salt = nil
@@ -153,7 +154,8 @@ func Secretive(m *match.Match) bool {
 func Revealed(m *match.Match) games.Revealed {
 	p := proofAt(m, len(m.Log))
 	chained(p, m)
-	return games.Revealed{Game: m.Setup.Game, Rules: m.Setup.Rules, Seats: m.Setup.Seats, Options: m.Setup.Options, Proof: p}
+	return games.Revealed{Game: m.Setup.Game, Rules: m.Setup.Rules, Seats: m.Setup.Seats, Options: m.Setup.Options,
+		Proof: p}
 }
 
 // chained puts the chain into a proof, if there is one.

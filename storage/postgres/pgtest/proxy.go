@@ -108,7 +108,8 @@ func (p *Proxy) serve(client net.Conn) {
 	defer server.Close()
 	from, to := bufio.NewReader(client), bufio.NewReader(server)
 	start, err := message(from, false)
-	if err != nil || len(start) == cancelLen && binary.BigEndian.Uint32(start[4:]) == cancelCode || passOn(server, start) != nil {
+	if err != nil || len(start) == cancelLen && binary.BigEndian.Uint32(start[4:]) == cancelCode ||
+		passOn(server, start) != nil {
 		return
 	}
 	w := &way{client: client, server: server, cut: make(chan *Cut, 1), answered: make(chan struct{})}

@@ -73,10 +73,12 @@ var commands = []api.CreateCommandData{
 		&discord.UserOption{OptionName: "with", Description: "Whom to ask"},
 	}},
 	{Name: "dice", Description: "Dice", Options: discord.CommandOptions{
-		&discord.SubcommandOption{OptionName: "sides", Description: "How many there are", Options: []discord.CommandOptionValue{
-			&discord.IntegerOption{OptionName: "count", Description: "Of one", Required: true, Min: option.NewInt(2), Max: option.NewInt(20)},
-			&discord.BooleanOption{OptionName: "loud", Description: "For all to read"},
-		}},
+		&discord.SubcommandOption{OptionName: "sides", Description: "How many there are",
+			Options: []discord.CommandOptionValue{
+				&discord.IntegerOption{OptionName: "count", Description: "Of one", Required: true, Min: option.NewInt(2),
+					Max: option.NewInt(20)},
+				&discord.BooleanOption{OptionName: "loud", Description: "For all to read"},
+			}},
 	}},
 	{Name: "show", Description: "Tells what it is given", Options: discord.CommandOptions{
 		&discord.AttachmentOption{OptionName: "picture", Description: "A file", Required: true},
@@ -132,7 +134,8 @@ func (b bot) respond(kind api.InteractionResponseType, d *api.InteractionRespons
 var text = option.NewNullableString
 
 func (b bot) whisper(words string) {
-	b.respond(api.MessageInteractionWithSource, &api.InteractionResponseData{Content: text(words), Flags: discord.EphemeralMessage})
+	b.respond(api.MessageInteractionWithSource, &api.InteractionResponseData{Content: text(words),
+		Flags: discord.EphemeralMessage})
 }
 
 func (b bot) say(words string) {
@@ -166,7 +169,8 @@ func (b bot) command(d *discord.CommandInteraction) {
 			Components: discord.ComponentsPtr(
 				&discord.RoleSelectComponent{CustomID: "role", Placeholder: "Role"},
 				&discord.MentionableSelectComponent{CustomID: "any", Placeholder: "Any"},
-				&discord.ChannelSelectComponent{CustomID: "where", Placeholder: "Where", ChannelTypes: []discord.ChannelType{discord.GuildText}},
+				&discord.ChannelSelectComponent{CustomID: "where", Placeholder: "Where",
+					ChannelTypes: []discord.ChannelType{discord.GuildText}},
 			),
 		})
 	case "secret":
@@ -195,7 +199,8 @@ func (b bot) dice(sub discord.CommandInteractionOption) {
 const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
 func file() []sendpart.File {
-	return []sendpart.File{{Name: "plate.png", Reader: base64.NewDecoder(base64.StdEncoding, strings.NewReader(picture))}}
+	return []sendpart.File{{Name: "plate.png",
+		Reader: base64.NewDecoder(base64.StdEncoding, strings.NewReader(picture))}}
 }
 
 // poll defers its answer, edits it with a file, and follows up.
@@ -225,13 +230,15 @@ func (b bot) poll(d *discord.CommandInteraction) {
 func components() *discord.ContainerComponents {
 	row := discord.ActionRowComponent{}
 	for _, label := range []string{"Yes", "Write", "Talk", "Send me", "Done"} {
-		row = append(row, &discord.ButtonComponent{CustomID: discord.ComponentID(label), Label: label, Style: discord.PrimaryButtonStyle()})
+		row = append(row, &discord.ButtonComponent{CustomID: discord.ComponentID(label), Label: label,
+			Style: discord.PrimaryButtonStyle()})
 	}
 	return discord.ComponentsPtr(
 		&row,
-		&discord.StringSelectComponent{CustomID: "when", Placeholder: "When", ValueLimits: [2]int{1, 2}, Options: []discord.SelectOption{
-			{Label: "Noon", Value: "12:00"}, {Label: "One", Value: "13:00"}, {Label: "Two", Value: "14:00"},
-		}},
+		&discord.StringSelectComponent{CustomID: "when", Placeholder: "When", ValueLimits: [2]int{1, 2},
+			Options: []discord.SelectOption{
+				{Label: "Noon", Value: "12:00"}, {Label: "One", Value: "13:00"}, {Label: "Two", Value: "14:00"},
+			}},
 		&discord.UserSelectComponent{CustomID: "whom", Placeholder: "Whom"},
 	)
 }
@@ -242,7 +249,8 @@ func (b bot) press(id string) {
 	case "Yes":
 		b.respond(api.UpdateMessage, &api.InteractionResponseData{Content: text(b.e.Message.Content + " " + b.name() + " says yes.")})
 	case "Write":
-		input := &discord.TextInputComponent{CustomID: "wish", Label: "What", Style: discord.TextInputShortStyle, LengthLimits: [2]int{2, 20}, Required: true}
+		input := &discord.TextInputComponent{CustomID: "wish", Label: "What", Style: discord.TextInputShortStyle,
+			LengthLimits: [2]int{2, 20}, Required: true}
 		b.respond(api.ModalResponse, &api.InteractionResponseData{
 			CustomID: text("wishes"), Title: text("Your wish"), Components: discord.ComponentsPtr(input),
 		})
@@ -258,7 +266,8 @@ func (b bot) press(id string) {
 
 // talk opens a thread at the poll, adds the person, writes there and says so.
 func (b bot) talk() {
-	c := must(b.StartThreadWithMessage(b.e.ChannelID, b.e.Message.ID, api.StartThreadData{Name: "Lunch", AutoArchiveDuration: discord.OneDayArchive}))
+	c := must(b.StartThreadWithMessage(b.e.ChannelID, b.e.Message.ID, api.StartThreadData{Name: "Lunch",
+		AutoArchiveDuration: discord.OneDayArchive}))
 	m := b.write(c, "Here we talk, "+b.e.Sender().Mention()+".")
 	must(b.EditText(c.ID, m.ID, m.Content+" And eat."))
 	b.whisper("Come to " + c.Mention() + ".")
