@@ -25,7 +25,6 @@ import (
 	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/commands/publish"
-	"parlour/commands/world"
 )
 
 // A desk is a sandbox and a bot without a gateway, with the bot's channels.
@@ -102,13 +101,6 @@ func (d *desk) oneTry() { d.adjust(func(c *rest.Config) { c.Backoff = time.Hour 
 // unhurried makes the bot send each request at once, only once, and wait for its answer.
 func (d *desk) unhurried() {
 	d.adjust(func(c *rest.Config) { c.Patience, c.PerSecond = 1000*time.Hour, unlimited })
-}
-
-// soon returns a context for one wait, with a deadline after [world.Patience].
-func (d *desk) soon() context.Context {
-	ctx, cancel := context.WithTimeout(d.ctx, world.Patience)
-	d.t.Cleanup(cancel)
-	return ctx
 }
 
 // theirs is the clock of the sandbox.

@@ -61,14 +61,6 @@ func TestCheckDuringAnEndStillTellsThePlayers(t *testing.T) {
 	}
 }
 
-// alive notes that the service has been at work until now.
-func (w *talk) alive(t *testing.T) {
-	t.Helper()
-	if _, err := storage.Uptimes.Change(t.Context(), w.store, storage.TheUptime, func(up *storage.Uptime) error { up.Alive = w.Now(); return nil }); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // A match that cannot be replayed, and whose clock has expired, is not due at every tick.
 //
 //test:unwatched

@@ -38,7 +38,7 @@ func starts(g games.Game, s games.Setup) error {
 		c.change(&bad)
 		_, err := g.Start(bad)
 		if c.want == "" && !errors.Is(err, games.ErrRules) || c.want != "" && refusedBy(err) != c.want {
-			return fmt.Errorf("Start with %s gave %v, want %s", why, err, cmp.Or(c.want, "ErrRules"))
+			return fmt.Errorf("a start with %s gave %v, want %s", why, err, cmp.Or(c.want, "ErrRules"))
 		}
 	}
 	return nil

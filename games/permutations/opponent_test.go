@@ -154,7 +154,6 @@ func TestAdvice(t *testing.T) {
 // Advice names moves that are as good as the best, and the best of those that are worse. It foretells no play, because
 // bids are secret.
 func TestAdviceComparesMoves(t *testing.T) {
-	type cards = []Card
 	s := play(t, last(2, "27 29 33 36 | 10 48 | 12 47 | 1 5 | 2 3", "8 11 14 17 24 | 4 9 16 18 25 | 6 | 40"), "0 bid 48, 1 bid 47")
 	v := s.View(0).(View)
 	a := v.advise(v.thinker(0, games.Seed{}, search.Budget{Playouts: 600}), "take 29", 2000)
