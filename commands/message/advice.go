@@ -280,7 +280,7 @@ func (p private) play(s games.State, seat games.Seat, line []games.Move) string 
 	if p.m.Info.Hidden {
 		return ""
 	}
-	last := seat // who made the move before
+	last := seat // the seat of the move before
 	var said []string
 	for i, move := range line {
 		after, err := s.Play(seat, move)
