@@ -15,7 +15,7 @@ import (
 // layers are the rooms from the top down, each with all beneath it that has no line of its own. A room imports
 // none of a layer above its own, and none that lies beside it.
 var layers = [][]string{
-	{"cmd", "packaging"},
+	{"cmd"},
 	{"bot/bottest"},
 	{"bot", "bot/sandbox"},
 	{"commands"},

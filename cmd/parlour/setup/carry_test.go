@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/packaging"
+	"parlour"
 )
 
 // The service is told how it gets the games that are beside the file of settings, and has what that says.
@@ -14,7 +14,7 @@ func TestTheServiceOfSomebodyWhoHasPlayed(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	p.managed("")
-	p.put(packaged[0], packaging.Service)
+	p.put(packaged[0], parlour.Unit)
 	p.put(variables, "DISCORD_TOKEN=\nPARLOUR_MAX_PAIR=9\n")
 	token, store := "token = \""+p.discord.Token()+"\"\n", filepath.Join(filepath.Dir(p.file), "my games.db")
 	p.has(token + "store = \"my games.db\"\nmax-pair = 4\ngames = [\"magic\", \"slyde\"]\ncopies = \"/c\"\nmax-dms-day = 7\nlog = \"a b$\"\naddr = \":1\"\n")

@@ -10,7 +10,7 @@ import (
 	"regexp"
 	"strings"
 
-	"parlour/packaging"
+	"parlour"
 )
 
 // Where the service has its parts.
@@ -72,7 +72,7 @@ func (t *talk) putUnit() error {
 	if exists(unit) {
 		return nil
 	}
-	return errors.Join(os.MkdirAll(filepath.Dir(unit), 0o755), write(unit, packaging.Service, 0o644))
+	return errors.Join(os.MkdirAll(filepath.Dir(unit), 0o755), write(unit, parlour.Unit, 0o644))
 }
 
 // tellService writes the token into the settings of the service. What else they say stays.
@@ -80,7 +80,7 @@ func (t *talk) tellService(token string) error {
 	path := t.at(variables)
 	old, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		old, err = []byte(packaging.Settings), os.MkdirAll(filepath.Dir(path), 0o755)
+		old, err = []byte(parlour.Settings), os.MkdirAll(filepath.Dir(path), 0o755)
 	}
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/packaging"
+	"parlour"
 )
 
 // managed makes the machine one with systemd, on which somebody may install services. It returns the commands
@@ -63,8 +63,8 @@ func TestTheServiceOfAnArchive(t *testing.T) {
 		t.Errorf("it ends with %v, goes on with %q and says %s", err, next, said)
 	}
 	p.wantSystem("usr/bin/parlour", 0o755, "the program")
-	p.wantSystem("etc/systemd/system/parlour.service", 0o644, packaging.Service)
-	p.wantSystem("etc/parlour/parlour.env", 0o600, strings.Replace(packaging.Settings, "DISCORD_TOKEN=\n", "DISCORD_TOKEN=TOKEN\n", 1)+"PARLOUR_API="+p.discord.URL()+"\n")
+	p.wantSystem("etc/systemd/system/parlour.service", 0o644, parlour.Unit)
+	p.wantSystem("etc/parlour/parlour.env", 0o600, strings.Replace(parlour.Settings, "DISCORD_TOKEN=\n", "DISCORD_TOKEN=TOKEN\n", 1)+"PARLOUR_API="+p.discord.URL()+"\n")
 	if want := []string{"systemctl daemon-reload", "systemctl enable parlour", "systemctl restart parlour"}; !slices.Equal(*done, want) {
 		t.Errorf("it runs %q, want %q", *done, want)
 	}
@@ -87,7 +87,7 @@ func TestTheServiceOfAPackage(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	done := p.managed("")
-	p.put(packaged[0], packaging.Service)
+	p.put(packaged[0], parlour.Unit)
 	p.put(variables, "# ours\nDISCORD_TOKEN=before\n DISCORD_TOKEN_FILE=/f\nPARLOUR_GAMES=magic")
 	p.has("token = \"" + p.discord.Token() + "\"\n")
 	said, _, err := p.run(exchange{"[Y/n]", "y"}, exchange{service, "y"})
