@@ -484,7 +484,7 @@ func meeting(before int32) func() {
 		}
 		select {
 		case <-all:
-		case <-time.After(patience): // the check waits no longer either, and says so
+		case <-time.After(Patience): // the check waits no longer either, and says so
 		}
 	}
 }
