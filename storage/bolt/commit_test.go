@@ -119,7 +119,9 @@ func TestWritesShareACommit(t *testing.T) {
 		return under(ctx, broken, func(tx *bbolt.Tx) error { return errors.Join(note("x")(tx), how()) })
 	}
 	refuses := func(r refusal, want error) write { return under(ctx, want, func(*bbolt.Tx) error { return r }) }
-	big := func(tx *bbolt.Tx) error { return tx.Bucket([]byte(matchBucket)).Put([]byte("big"), make([]byte, 1<<20)) }
+	big := func(tx *bbolt.Tx) error {
+		return tx.Bucket([]byte(matchBucket)).Put([]byte("big"), make([]byte, 1<<20))
+	}
 	for name, c := range map[string]struct {
 		commits   int
 		notes     string
