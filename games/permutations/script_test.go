@@ -609,6 +609,9 @@ score = Round 1, auction 2 of 2.
 last 0 = Ben's 23 took 22, Ann's 21 took 20, Dummy two's 4 took 1, Dummy one's 2 took 3. / Round 1 is over.
 score = Round 2, auction 1 of 2. Ann 3 · Ben 3 · Dummy one 4 · Dummy two 5 / Ann 3: 1 star times 2, red 1 times 1, with the most moons. / Ben 3: 1 star times 2, yellow 1 times 1. / Dummy one 4: 2 stars times 2. / Dummy two 5: 2 stars times 2, blue 1 times 1.
 tell 0 bid 22 = Round 2, auction 1 of 2 / Ann bid 22 / bidding 22 (red moon)
+at 2 33 18 35 36 | 20 21 | 22 23 | 1 2 | 3 4
+> 0 bid 20 take 33, 1 bid 22 take 18, 1 take 22, 0 take 20
+score = Round 2, auction 1 of 2. Ann 0 · Ben 1 · Dummy one 2 · Dummy two 2 / Ann 0. / Ben 1: red 1 times 1, with the most moons. / Dummy one 2: 1 star times 2. / Dummy two 2: 1 star times 2.
 # At the end of the game it says who loses all.
 at 2 5 6 7 8 | 20 33 | 22 23 | 1 2 | 3 4; / / 
 > 0 bid 33 take 8, 1 bid 22 take 7, 1 take 33, 0 take 22
