@@ -135,7 +135,8 @@ func TestAdviceComparesMoves(t *testing.T) {
 		}
 	}
 	v = late(3, 4, rand.New(rand.NewPCG(1, 1))).View(0).(View)
-	made := v.write(decision{Card: v.Sides[0].Hand[1], Wish: v.Pool})
+	hand := v.Sides[0].Hand
+	made := v.write(decision{Card: hand[len(hand)-1], Wish: v.Pool})
 	a = v.advise(v.thinker(0, games.Seed{}, search.Budget{Playouts: 600}), made, 2000)
 	if len(a.Others) != 3 || a.Line != nil || a.Made.Key == "" {
 		t.Errorf("of many bids the best is %s, beside %+v", a.Best, a)
