@@ -1,11 +1,16 @@
 package message
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
+	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -131,4 +136,227 @@ func (w *Writer) AwayLine(lang, name string, own storage.Person, now time.Time) 
 		return ""
 	}
 	return w.Say(lang, "table.away", "Name", name, "Until", Dated(until))
+}
+
+// Settings shows a person what they have set, with a menu to change the palette.
+func (w *Writer) Settings(r Reader, now time.Time) Message {
+	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
+	menu := Button{Verb: VerbPalette}.Control(w.Label(r.Lang, "settings.choose"), Plain)
+	menu.Options = w.Palettes(r.Lang)
+	direct, rows := "settings.direct", [][]Control{{menu}}
+	if r.Own.NoDirect {
+		direct, rows = "settings.no-direct", append(rows, []Control{w.DirectButton(r.Lang)})
+	}
+	confirm := "settings.confirm"
+	if r.Own.Unconfirmed {
+		confirm = "settings.no-confirm"
+	}
+	remind := say("settings.no-remind")
+	if percents := clock.RemindOf(r.Own); len(percents) > 0 {
+		remind = say("settings.remind", "Percents", clock.FormatPercents(percents))
+	}
+	palette := say("settings.palette", "Palette", games.Say("palette."+w.palette(r.Own.Palette)))
+	challenges, unblock := w.challenges(r)
+	rows = append(rows, unblock...)
+	away := ""
+	if until, isAway := clock.AwayUntil(r.Own, now); isAway {
+		away = say("settings.away", "Until", Dated(until))
+	}
+	return Message{
+		Content: Lines(palette, say(direct), say(confirm), w.hours(r, now), remind, challenges, away),
+		Rows:    rows,
+	}
+}
+
+// hours says what a person has set that needs their zone.
+func (w *Writer) hours(r Reader, now time.Time) string {
+	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
+	zone := clock.ZoneOf(r.Own)
+	if zone == nil {
+		return say("settings.no-zone")
+	}
+	quiet, digest := say("settings.no-quiet"), say("settings.no-digest")
+	if q := clock.QuietOf(r.Own); clock.Length(q.Window) > 0 {
+		quiet = say("settings.quiet", "Hours", clock.FormatWindow(q.Window))
+	}
+	if r.Own.Digest != nil {
+		key := "settings.digest"
+		if r.Own.NoDirect {
+			key = "settings.digest-waits"
+		}
+		digest = say(key, "Time", clock.FormatMinute(*r.Own.Digest))
+	}
+	return Lines(say("settings.zone", "Zone", r.Own.Zone, "Time", now.In(zone).Format("15:04")), quiet, digest)
+}
+
+// Away says whether a person is away, and for how much longer they may be. set reports whether
+// they have just said so.
+func (w *Writer) Away(r Reader, set bool, now time.Time) Message {
+	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
+	left := func(end time.Time) string {
+		return say("away.left", "Count", clock.DaysLeft(r.Own.Away, end), "Most", clock.MaxAway)
+	}
+	until, away := clock.AwayUntil(r.Own, now)
+	if !away {
+		key := "away.not"
+		if set {
+			key = "away.back"
+		}
+		return Message{Content: Lines(say(key), left(now))}
+	}
+	utc := ""
+	if clock.ZoneOf(r.Own) == nil {
+		utc = say("away.utc")
+	}
+	back := Button{Verb: VerbBack}.Control(w.Label(r.Lang, "button.back"), Plain)
+	return Message{
+		Content: Lines(say("away.until", "Until", Dated(until), "Left", relative(until)), utc, left(until)),
+		Rows:    [][]Control{{back}},
+	}
+}
+
+// MaxBlocked bounds how many people a person can block: the menus of /settings hold as many.
+const MaxBlocked = 2 * MaxMenu
+
+// maxLine is Discord's limit on a line of a menu, in characters.
+const maxLine = 100
+
+// challenges says whose challenges a person takes and whom they have blocked. The rows have menus that
+// unblock.
+func (w *Writer) challenges(r Reader) (said string, rows [][]Control) {
+	key := "settings.challenges"
+	if r.Own.Challenges != "" {
+		key += "-" + r.Own.Challenges
+	}
+	said = w.Say(r.Lang, key)
+	if len(r.Own.Blocked) == 0 {
+		return said, nil
+	}
+	number := 0
+	for part := range slices.Chunk(r.Own.Blocked[:min(len(r.Own.Blocked), MaxBlocked)], MaxMenu) {
+		number++
+		button := Button{Verb: VerbUnblock, Steps: []string{strconv.Itoa(number)}}
+		menu := button.Control(w.Label(r.Lang, "settings.unblock"), Plain)
+		for _, b := range part {
+			name := w.Label(r.Lang, "name.blocked", "Name", b.Name)
+			menu.Options = append(menu.Options, MenuOption{Label: Clip(name, maxLine), Value: b.ID})
+		}
+		rows = append(rows, []Control{menu})
+	}
+	blocked := w.Say(r.Lang, "settings.blocked", "Count", len(r.Own.Blocked), "Names", r.Own.Blocked[0].Name)
+	return Lines(said, blocked), rows
+}
+
+// Proof says whether a match is fair as far as anybody can tell now, with a file of all that
+// shows it. While something is secret, the file has what is revealed; later it is the record.
+func (w *Writer) Proof(r Reader, m *match.Match) (Message, error) {
+	record, file, err := provenBy(m)
+	if err != nil {
+		return Message{}, err
+	}
+	text, err := json.MarshalIndent(file, "", " ")
+	if err != nil {
+		return Message{}, fmt.Errorf("write the proof of match %s: %w", m.ID, err)
+	}
+	head, v := "proof.yes", w.Voice(r.Lang, w.shufflers(r.Lang, m))
+	if m.Phase.Live() {
+		head = "proof.so-far"
+	}
+	var said []string
+	for _, f := range games.Verify([]games.Game{m.Game}, record) {
+		key := "proof.holds"
+		if f.Text.Key == games.Unended && !ended(m) {
+			continue // as it should be
+		}
+		if !f.Holds {
+			key, head = "proof.fails", "proof.no"
+		}
+		said = append(said, v.Say(games.Say(key, "Finding", f.Text)))
+	}
+	return Message{
+		Content: Lines(v.Say(games.Say(head)), Lines(said...), w.dealCode(r.Lang, m), w.caveats(r.Lang, m)),
+		File:    &File{Name: FileName(m, "json"), Data: append(text, '\n')},
+		Rows:    [][]Control{{{ID: Button{Verb: VerbCheck}.String(), Label: w.Label(r.Lang, "button.check")}}},
+	}, nil
+}
+
+// ended reports whether a match has a result.
+func ended(m *match.Match) bool {
+	if m.State == nil {
+		return false
+	}
+	_, over := m.State.Result()
+	return over
+}
+
+// provenBy returns the record of a match as far as everybody may know it, and what is written of it
+// to a file.
+func provenBy(m *match.Match) (games.Record, any, error) {
+	switch {
+	case m.Setup.Rules == 0 && !m.Phase.Live():
+		return games.Record{}, nil, m.RefuseClosed()
+	case proof.Secretive(m):
+		file := proof.Revealed(m)
+		setup := games.Setup{Game: file.Game, Rules: file.Rules, Seats: file.Seats, Options: file.Options}
+		return games.Record{Setup: setup, Proof: file.Proof}, file, nil
+	}
+	record, err := proof.Record(m)
+	if err != nil {
+		return record, nil, fmt.Errorf("make the record of match %s: %w", m.ID, err)
+	}
+	return record, record, nil
+}
+
+// dealCode says the code that the table shows, and why it isn't the first one.
+func (w *Writer) dealCode(lang string, m *match.Match) string {
+	return w.Say(lang, "proof.code", "Code", proof.TableCode(m), "Words", strings.Join(proof.Said(m), "") != "")
+}
+
+// caveats say what a proof does not show.
+func (w *Writer) caveats(lang string, m *match.Match) string {
+	var said []string
+	switch {
+	case strings.Join(proof.Said(m), "") != "":
+	case m.Phase == storage.Open:
+		said = append(said, w.Say(lang, "deal.not-yet"))
+	default:
+		said = append(said, w.Say(lang, "deal.no-word"))
+	}
+	switch {
+	case m.Phase.Live() && (m.Info.Hidden || m.Phase == storage.Open):
+		said = append(said, w.Say(lang, "proof.later"))
+	case m.Phase.Live(): // the deal lies there for all to see
+		said = append(said, w.Say(lang, "proof.later-open"))
+	case len(m.Log) > 0:
+		said = append(said, w.Say(lang, "verify.times"))
+	}
+	if m.Info.Hidden {
+		said = append(said, w.Say(lang, "proof.reads"))
+	}
+	return Lines(said...)
+}
+
+// shufflers returns the names of the players, with "somebody" for a seat whose word was said by a
+// player before.
+func (w *Writer) shufflers(lang string, m *match.Match) []string {
+	names := slices.Clone(m.Names())
+	for i, word := range proof.Said(m) {
+		seat := i
+		if i < len(m.Order) {
+			seat = int(m.Order[i])
+		}
+		if word != "" && seat < len(names) && m.Players[seat].Word != word {
+			names[seat] = w.Say(lang, "proof.somebody")
+		}
+	}
+	return names
+}
+
+// HowToCheck tells how a proof is checked without Parlour.
+func (w *Writer) HowToCheck(lang string) Message {
+	var said []string
+	for n := range 6 {
+		said = append(said, w.Say(lang, fmt.Sprintf("proof.how.%d", n+1)))
+	}
+	return Message{Content: Lines(said...)}
 }
