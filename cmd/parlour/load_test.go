@@ -33,6 +33,8 @@ const (
 
 // Every move of a crowd, typed or clicked, is made once and shown once, and nothing fails.
 // With the flags the test also measures how fast that goes and what it costs.
+//
+//test:unwatched
 func TestLoad(t *testing.T) {
 	moves, every, meter := fewMoves, time.Duration(0), meter{}
 	if *loadFor > 0 {

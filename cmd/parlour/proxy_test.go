@@ -115,9 +115,9 @@ func (x *storm) moves() (n int) {
 
 // report prints what happened, and judges it.
 func (x *storm) report(deaths, moves int, lasted time.Duration) {
-	matches, plies, heard, counts := x.judgeAll()
+	matches, plies, heard := x.judgeAll()
 	table := newReport()
-	table.row("moves", "%d in %v with %d kills, and %d in the calm after; %d were seen to be made; messages: %v", moves, lasted.Round(time.Second), deaths, plies-moves, heard, counts)
+	table.row("moves", "%d in %v with %d kills, and %d in the calm after; %d were seen to be made; messages: %v", moves, lasted.Round(time.Second), deaths, plies-moves, heard, x.Count)
 	struck := x.proxy.Counts()
 	var each []string
 	for _, kind := range slices.Sorted(maps.Keys(struck)) {

@@ -145,7 +145,7 @@ func (x *spoil) wantServerUntouched() {
 
 // report prints what everybody felt, and judges it.
 func (x *spoil) report(h *hostile) {
-	matches, plies, heard, _ := x.judgeAll()
+	matches, plies, heard := x.judgeAll()
 	table := newReport()
 	table.row("ten people", "%d games, %d moves, of which %d were seen to be made", matches, plies, heard)
 	table.row("alone", "%v before the hostile person came: %s", x.calm, x.diary.before)

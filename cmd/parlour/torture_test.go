@@ -21,6 +21,7 @@ import (
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/discord"
+	"parlour/commands/world"
 	"parlour/storage/bolt"
 )
 
@@ -31,6 +32,7 @@ var (
 
 // A torture is a crowd that plays while its bot is killed again and again.
 type torture struct {
+	*world.Judge
 	t       *testing.T
 	discord *sandbox.Server
 	store   string
