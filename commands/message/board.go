@@ -419,7 +419,7 @@ func (p Pen) openStep() (games.Seat, games.Step, bool) {
 	return owe[0], step, step.Open && step.Few()
 }
 
-// openRows are the buttons of [public.openStep], if there is one.
+// openRows are the buttons of [Pen.openStep], if there is one.
 func (p Pen) openRows() [][]Control {
 	_, step, ok := p.openStep()
 	if !ok {

@@ -17,7 +17,7 @@
 // Moves, options and levels are read as people type them, and suggested as they go on. What cannot be read is
 // refused with a sentence.
 //
-// The entry points are [Writer.Board] for everybody, and [Writer.Card] and [Writer.Panel] for one
+// The entry points are [Writer.Board] for everybody, and [Pen.Card] and [Pen.Panel] for one
 // reader.
 package message
 
