@@ -267,84 +267,84 @@ func TestPerftInTheLongRun(t *testing.T) {
 func TestZoo(t *testing.T) {
 	script().Run(t, `
 	at size=6: Cd2 Cc1 Aa4 Aa2 Cc5 Ae4 Aa3 Ce2
-	wins
+	wins => Ab5
 	why Ab5 => denies It keeps Ben from a solved group of 13.
 	at size=6: Ca5 Aa2 Ae4 Ce1 Cd4 Cc2 Cc1
-	wins
+	wins => Cc5
 	why Cc5 => leaves It leaves Ann only 12 turns.
 	at size=6: Cb2 Aa5 Aa3 Cc3 Cd4 Ae5 Ce1
-	wins
+	wins => Aa4
 	why Aa4 => solves It solves your group of 6.
 	at size=8: Ab3 Ae6 Ae5 Ce3 Af2 Cg6 Ce4 Ab4 Cb7 Ca3 Ag5 Ac1
-	wins
+	wins => Cb1
 	why Cb1 => denies It keeps Ben from a solved group of 13. But they get 4 solved stones.
 	at size=8: Cd2 Ca2 Cg5 Cf1 Ca6 Ae7 Aa3 Ce4 Ad3 Ag7 Ag2 Ce7 Ac6 Cd7 Ac4 Ab6 Ae6 Ce5
-	wins
+	wins => Cf5
 	why Cf5 => grows Your largest group grows from 16 to 18, not solved yet.
 	at size=8: Aa2 Ae2 Cg4 Cc4 Cc7 Cb7 Ad4 Cf7 Cf1 Aa4 Ad4 Ag3 Ad1 Ae3 Cg6 Cf6 Cc1 Cd3 Ad1
-	wins
+	wins => Aa3 Ca3
 	why Aa3 => denies It keeps Ann from a solved group of 18. But they get 3 solved stones.
 	why Ca3 => denies It keeps Ann from a solved group of 18. But they get 3 solved stones.
 	at size=10: Ad7 Cc8 Ab9 Ca7 Ae4 Aa3 Cg7 Ci5 Cg7 Ai8 Ch2 Cg7 Ce2 Ae4 Ah8 Ae4 Cg3 Ch2 Ce7 Ci1 Ca5 Ab6 Ci3 Cc1 Ch3 \
 		Ah2 Ce9 Cf7 Ai4 Cd3
-	wins
+	wins => Cf9
 	why Cf9 => denies It keeps Ben from a solved group of 25. But they get 13 solved stones.
 	at size=10: Ca3 Ab2 Ab2 Cc3 Ag7 Cc4 Ah3 Ch6 Aa7 Ce3 Ad2 Cb2 Ch4 Ab8 Cd8 Ac7 Ci8 Cg1 Ad3 Ca5 Ah7 Ad3 Ad7 Cb6 Af5 \
 		Ad5 Ab3 Ci7 Ac1 Ce9 Ci1 Ab7
-	wins
+	wins => Ab1 Cc2
 	why Ab1 => nothing
 	why Cc2 => nothing
 	at size=6: Cc3 Cd1 Ae2 Cc4 Ad4 Ac5 Aa1 Aa3 Ae5 Ca4 Cb3
-	wins
+	wins => Ca2
 	why Ca2 => wins It ends the game, and you win.
 	at size=6: Ad4 Aa5 Ce4 Aa3 Aa4 Ad1 Cc1
-	wins
+	wins => Ad5
 	why Ad5 => solves-more Your largest solved group grows to 9. Ann gets 4 solved stones.
 	at size=6: Ce2 Ca4 Aa3 Ac5 Aa2 Ad1 Ae4 Ad5
-	wins
+	wins => Cc1
 	why Cc1 => denies It keeps Ben from a solved group of 14. But they get 3 solved stones.
 	at size=6: Ca4 Ab5 Ae5 Ca1 Ac2 Cd2 Ce1 Ab1
-	wins
+	wins => Ac3
 	why Ac3 => reaches Your 11 then needs one more neutral stone.
 	at size=6: Ae4 Cc3 Ad5 Ab2 Cc3 Cb2 Cb3 Ab2 Cc1 Ae1 Ad2
-	wins
+	wins => Cc2
 	why Cc2 => grows Your largest group grows from 10 to 11, not solved yet.
 	at size=6: Ad1 Cc3 Ae2 Ac5 Cb5 Ca2 Cd5 Cd4 Ae5 Cd3
-	wins
+	wins => Cb1
 	why Cb1 => saves It keeps Ben from cutting your 10 to 7.
 	at size=6: Ae2 Cc1 Aa2 Ab4 Ac5 Ab1 Ac1 Ad5 Ae4
-	wins
+	wins => Ce3
 	why Ce3 => nothing
 	at size=6: Aa5 Ab1 Ad3 Cc3 Cb3 Ab2 Ce2
-	wins
+	wins => Ad1
 	why Ad1 => leaves It leaves Ann only 6 turns.
 	at size=7: Ab3 Aa5 Ca4 Ce5 Ae1 Cb1 Ad5 Cf2 Af5 Cd3 Cd4 Ad5 Aa2
-	wins
+	wins => Cc3
 	why Cc3 => shields It keeps Ann from cutting you below 8.
 	at size=8: Af1 Cd6 Cf4 Ae2 Ab3 Ca4 Ag6 Aa1 Ce7 Cf3 Ab5 Cc1 Ab2 Ac4 Ag2
-	wins
+	wins => Ac7
 	why Ac7 => solves-some It solves 4 more stones of yours.
 	at size=7: Cd5 Cd1 Cd4 Cd6 Cc3 Af5 Cd3 Af2 Cb2 Cb6 Ca2 Cb1 Ce2 Ad2 Ca5
-	wins
+	wins => Cb3
 	why Cb3 => joins It joins your 11 and 4 into 15, not solved yet.
 	at size=8: Cb5 Aa3 Ac2 Ce1 Cf1 Cc5 Af5 Ab5 Ab6 Cd4 Cc1 Ag4 Ag4 Cc7 Aa7 Ae3 Cd5 Ag7 Af6
-	wins
+	wins => Cd5
 	why Cd5 => grows Your largest group grows from 12 to 19, not solved yet.
 	at size=6: Cd3 Aa5 Ab5 Ae5 Ce4 Ab2 Cc3 Ae2
-	wins
+	wins => Ab2
 	why Ab2 => leaves It leaves Ben only 9 turns.
 	at size=6: Ab2 Cb5 Ca2 Ce3 Cb3 Ac5 Ac5
-	wins
+	wins => Ae4
 	why Ae4 => solves It solves your group of 11.
 	at size=8: Aa3 Cd3 Ab1 Ce2 Ca6 Ce1 Cd5 Cc3 Cg4 Ac3 Ab3 Cd4 Cg1 Ac7 Cb6 Cc7 Ce7 Ce3 Ae5 Ag5 Ae2 Cf6
-	wins
+	wins => Ae3
 	why Ae3 => stops It keeps Ben from making a group of 20.
 	at size=6: Ce1 Ae2 Ca1 Ad5 Cb5 Ac4 Ca4
-	wins
+	wins => Ab1
 	why Ab1 => stops It keeps Ann from making a group of 11. But they get 4 solved stones.
 	at size=8: Ag5 Ag3 Cb7 Cg5 Cf5 Cg7 Ce3 Cb3 Ab2 Cc2 Ca2 Ce1 Cc5 Ad5 Cg3 Cd2 Ab6 Aa3 Cb4 Af6 Ae5 Cc4 Ag4 Cd5 Ag2 \
 		Ce1 Af1 Ce6 Af5 Cd6 Ce3 Af3 Af2
-	wins
+	wins => Cg3
 	why Cg3 => cuts It cuts Ann's largest group from 15 to 13.
 	untold twistonly.why. => nothing
 	`)
