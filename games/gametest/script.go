@@ -27,6 +27,7 @@ import (
 //	why f3-f4               the reason for a move, after the end of its key
 //	tell f3-f4              what is told of a move, and tried
 //	perft 2, moves *        the number of sequences of moves, and of legal moves that begin so, with two of them
+//	outcomes d3             the number of boards that a View shows of the choices of a step, each the one after it
 //	longest                 the most lines of a menu
 //	say slyde.why.loses By=@0 From=3 To=2
 //	text, json, view, line, last, owes, score, small, sides, result, options
@@ -296,6 +297,8 @@ func (r *reading) ofSeat(question, arg string) string {
 			}
 		}
 		return "is not there"
+	case "outcomes":
+		return r.outcomes(seat, picked)
 	case "shown":
 		v := reflect.ValueOf(r.state.Shown(seat, picked[1:])).FieldByName(picked[0])
 		if v.Kind() == reflect.Pointer && !v.IsNil() {
@@ -305,6 +308,18 @@ func (r *reading) ofSeat(question, arg string) string {
 	}
 	r.t.Fatalf("nobody can answer %q", question)
 	return ""
+}
+
+// outcomes compares what a View shows of the choices of a step with the position after each, and counts them.
+func (r *reading) outcomes(seat games.Seat, picked []string) string {
+	r.t.Helper()
+	shown := reflect.ValueOf(r.state.Shown(seat, picked)).FieldByName("Outcomes")
+	for i, c := range r.state.Step(seat, picked).Choices {
+		if want := Move(r.t, r.state, c.Move).View(seat); i >= shown.Len() || !reflect.DeepEqual(shown.Index(i).Interface(), want) {
+			r.t.Errorf("%s %s: outcome %d of %q is not the board after %s", r.place, r.line, i, picked, c.Move)
+		}
+	}
+	return strconv.Itoa(shown.Len())
 }
 
 // starting counts the moves that begin like a text, with the first and the last of them.

@@ -1,6 +1,8 @@
 package gametest
 
 import (
+	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -123,6 +125,32 @@ func SameOdds[T Twin[T]](t *testing.T, rng *rand.Rand, n, bound int, p T, playou
 
 // A Cell is a cell of a twin, by column and row.
 type Cell = [2]int
+
+// Name names a cell, of which column and row count from 1, and ReadName reads such a name.
+func Name(cell Cell) string { return fmt.Sprintf("%c%d", 'a'+cell[0]-1, cell[1]) }
+
+func ReadName(name string) (cell Cell) {
+	cell[0] = int(name[0]-'a') + 1
+	if _, err := fmt.Sscan(name[1:], &cell[1]); err != nil {
+		panic(err)
+	}
+	return cell
+}
+
+// Face lists the cells of a face of 2×2 by its bottom left one, clockwise.
+func Face(at Cell) []Cell {
+	col, row := at[0], at[1]
+	return []Cell{at, {col, row + 1}, {col + 1, row + 1}, {col + 1, row}}
+}
+
+// Twisted returns the stones after a twist of a face, "C" clockwise or "A".
+func Twisted[S any](stones map[Cell]S, face []Cell, way string) map[Cell]S {
+	next, by := maps.Clone(stones), map[string]int{"C": 1, "A": 3}[way]
+	for i, cell := range face {
+		next[face[(i+by)%4]] = stones[cell]
+	}
+	return next
+}
 
 // Parts returns the groups of a board: cells that are joined side by side, and whose stones are of one side.
 func Parts[S any](stones map[Cell]S, side func(S) int) (all [2][][]Cell) {

@@ -34,17 +34,6 @@ func newPlain(size int, rule bool) plain {
 	return p
 }
 
-func name(cell gametest.Cell) string { return fmt.Sprintf("%c%d", 'a'+cell[0]-1, cell[1]) }
-
-// read returns the cell of a name.
-func read(name string) (cell gametest.Cell) {
-	cell[0] = int(name[0]-'a') + 1
-	if _, err := fmt.Sscan(name[1:], &cell[1]); err != nil {
-		panic(err)
-	}
-	return cell
-}
-
 // mirrors reports whether the board looks the same when each cell is taken to another place and the colours are
 // exchanged.
 func (p plain) mirrors(to func(cell gametest.Cell) gametest.Cell) bool {
@@ -67,7 +56,7 @@ func (p plain) Moves() (all []string) {
 	change := p.symmetric()
 	for cell, stone := range p.stones {
 		if change {
-			all = append(all, "*"+name(cell))
+			all = append(all, "*"+gametest.Name(cell))
 		}
 		if stone.fixed || stone.white != (p.turns%2 == 0) {
 			continue
@@ -75,7 +64,7 @@ func (p plain) Moves() (all []string) {
 		for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
 			next := gametest.Cell{cell[0] + d[0], cell[1] + d[1]}
 			if other, there := p.stones[next]; there && !other.fixed && other.white != stone.white {
-				all = append(all, name(cell)+"-"+name(next))
+				all = append(all, gametest.Name(cell)+"-"+gametest.Name(next))
 			}
 		}
 	}
@@ -86,13 +75,13 @@ func (p plain) Moves() (all []string) {
 func (p plain) Play(move string) plain {
 	next := plain{p.size, maps.Clone(p.stones), p.turns + 1, p.rule}
 	if cell, change := strings.CutPrefix(move, "*"); change {
-		stone := p.stones[read(cell)]
-		next.stones[read(cell)] = plainStone{stone.white, !stone.fixed}
+		stone := p.stones[gametest.ReadName(cell)]
+		next.stones[gametest.ReadName(cell)] = plainStone{stone.white, !stone.fixed}
 		return next
 	}
 	from, to, _ := strings.Cut(move, "-")
-	next.stones[read(to)] = plainStone{p.stones[read(from)].white, true}
-	next.stones[read(from)] = p.stones[read(to)]
+	next.stones[gametest.ReadName(to)] = plainStone{p.stones[gametest.ReadName(from)].white, true}
+	next.stones[gametest.ReadName(from)] = p.stones[gametest.ReadName(to)]
 	return next
 }
 
@@ -136,7 +125,7 @@ func TestAgainstPlain(t *testing.T) {
 				if i%2 == 0 {
 					m = copies(p, moves, rng)
 				}
-				if cell, change := strings.CutPrefix(m, "*"); change && p.stones[read(cell)].fixed {
+				if cell, change := strings.CutPrefix(m, "*"); change && p.stones[gametest.ReadName(cell)].fixed {
 					met["frees"]++
 				} else if change {
 					met["fixes"]++
@@ -196,7 +185,7 @@ func (p plain) truth(why games.Text, m string) bool {
 	joins := func(p plain, m string) bool { // but for the stone that was swapped
 		before, after := p.parts(), p.Play(m).parts()
 		cell, _, _ := strings.Cut(m, "-")
-		return gametest.Joined(before[own], after[own], []gametest.Cell{read(cell)}, one, other, size)
+		return gametest.Joined(before[own], after[own], []gametest.Cell{gametest.ReadName(cell)}, one, other, size)
 	}
 	kind, shrunk, worse := strings.TrimPrefix(why.Key, "slyde.why."), 0, slices.Compare(is[own], was[own]) < 0
 	if now < mine {
@@ -266,7 +255,7 @@ func (p plain) growsAt(m string, why games.Text) bool {
 	_, to, _ := strings.Cut(m, "-")
 	own, most := p.turns%2, 0
 	for _, group := range p.Play(m).parts()[own] {
-		if !slices.Contains(group, read(to)) {
+		if !slices.Contains(group, gametest.ReadName(to)) {
 			continue
 		}
 		for _, part := range p.parts()[own] {

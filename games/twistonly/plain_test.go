@@ -38,23 +38,12 @@ func newPlain(size int) plain {
 	return p
 }
 
-// faceOf lists the cells of the face of a move, clockwise.
-func faceOf(m string) []gametest.Cell {
-	var row int
-	if _, err := fmt.Sscan(m[2:], &row); err != nil {
-		panic(err)
-	}
-	col := int(m[1]-'a') + 1
-	return []gametest.Cell{{col, row}, {col, row + 1}, {col + 1, row + 1}, {col + 1, row}}
-}
+// faceOf lists the cells of the face of a move.
+func faceOf(m string) []gametest.Cell { return gametest.Face(gametest.ReadName(m[1:])) }
 
 // twisted returns the stones after a move, before any group is solved.
 func (p plain) twisted(m string) map[gametest.Cell]plainStone {
-	ring, next, by := faceOf(m), maps.Clone(p.stones), map[byte]int{'C': 1, 'A': 3}[m[0]]
-	for i, cell := range ring {
-		next[ring[(i+by)%4]] = p.stones[cell]
-	}
-	return next
+	return gametest.Twisted(p.stones, faceOf(m), m[:1])
 }
 
 func (p plain) Moves() (all []string) {
@@ -63,7 +52,7 @@ func (p plain) Moves() (all []string) {
 			continue
 		}
 		for _, way := range []string{"A", "C"} {
-			m, met := fmt.Sprintf("%s%c%d", way, 'a'+at[0]-1, at[1]), map[plainStone]bool{}
+			m, met := way+gametest.Name(at), map[plainStone]bool{}
 			for _, cell := range faceOf(m) {
 				met[p.stones[cell]] = true
 			}
