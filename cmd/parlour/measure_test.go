@@ -1,23 +1,23 @@
 package main
 
 import (
-	"os"
-	"strings"
 	"bufio"
-	"net"
+	"bytes"
+	"context"
 	"fmt"
 	"maps"
-	"slices"
+	"net"
 	"net/http"
-	"context"
-	"bytes"
-	"text/tabwriter"
-	"time"
+	"os"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
+	"text/tabwriter"
+	"time"
 
-	"parlour/commands/world"
 	"parlour/bot/sandbox"
+	"parlour/commands/world"
 )
 
 // A watch notes how long people waited, by what they did. It is safe for concurrent use.
@@ -106,6 +106,7 @@ func (s spread) String() string {
 
 func ms(d time.Duration) float64 { return d.Seconds() * 1000 }
 func mb(bytes float64) float64   { return bytes / 1e6 }
+
 // Usage is what a program has used so far.
 type usage struct {
 	cpu       time.Duration
