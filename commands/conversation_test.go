@@ -147,7 +147,9 @@ type talk struct {
 	after      func(world.Call)                        // sees what was carried out; nil for nothing
 	writing    sync.Mutex                              // of out
 	out        strings.Builder
-	lines      int // how many lines of a message are written down
+	lines      int                        // how many lines of a message are written down
+	aside      chan func(context.Context) // the thoughts of opponents, see [thinking]
+	waits      []time.Duration            // for which opponents have waited
 }
 
 // moderator is who may manage the messages of others in all channels.
@@ -384,7 +386,7 @@ func (w *talk) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
 	if first, clicks, chained := strings.Cut(line, " > "); chained {
 		who, label, _ := strings.Cut(clicks, " ")
-		if strings.ToLower(who) != who {
+		if label == "" || label[0] == '>' || strings.ToLower(who) != who {
 			who, label = words[0], clicks
 		}
 		return errors.Join(w.step(t, first), w.step(t, who+" clicks "+label))
@@ -722,6 +724,9 @@ func (w *talk) menu(r *commands.Request, who, what string) error {
 // messages that only the person sees.
 func (w *talk) press(r *commands.Request, who, number, what string, is func(message.Control) bool) error {
 	shown := w.panel[who]
+	if number == "last" {
+		number = w.Posts[len(w.Posts)-1].ID
+	}
 	if number != "" {
 		p := w.ByID(number)
 		if p == nil {
@@ -879,22 +884,44 @@ func fine(t *testing.T, do func(context.Context) error) func() {
 	}
 }
 
-// thinkOnce has the next thought of an opponent be thought. Any goroutine may call it.
-func thinkOnce(t testing.TB, aside <-chan func(context.Context)) {
+// tell plays a script and checks what it shows. A line is a step, or it has a mark and says what the step before it
+// must have shown:
+//
+//   - WORDS    a line with these words
+//     = LINE     just this line
+//   - WORDS    no line with these words
+//     | LINE     the lines with this mark are the answer to the person of the step; if the last is "…", its beginning
+func (w *talk) tell(t testing.TB, script string) {
 	t.Helper()
-	if thought, began := world.Pass(t, aside, "the thought of an opponent"); began {
-		thought(t.Context())
-	}
-}
-
-// same reports whether what was said is what was wanted.
-func same(said, want string) bool { return said == want }
-
-// heard checks the last answer to a person: it is to be, contain, begin or end with some words.
-func (w *talk) heard(t testing.TB, who string, is func(said, want string) bool, want string) {
-	t.Helper()
-	if said := w.lastSaid(who); !is(said, want) {
-		t.Errorf("%s is told\n%s\nwant\n%s", who, said, want)
+	step := ""
+	var answer []string
+	for line := range strings.Lines(script + "\n\n") {
+		line = strings.TrimSpace(line)
+		mark, words, _ := strings.Cut(line, " ")
+		if answer != nil && mark != "|" {
+			who, _, _ := strings.Cut(step, " ")
+			want, begins := strings.CutSuffix(strings.Join(answer, "\n"), "…")
+			if said := w.lastSaid(who); said != want && !(begins && strings.HasPrefix(said, want)) {
+				t.Errorf("%s: %s is told\n%s\nwant\n%s", step, who, said, want)
+			}
+			answer = nil
+		}
+		switch mark {
+		case "":
+		case "|":
+			answer = append(answer, words)
+		case "+", "=", "-":
+			shown := slices.ContainsFunc(strings.Split(w.out.String(), "\n"), func(l string) bool {
+				return strings.TrimSpace(l) == words || mark != "=" && strings.Contains(l, words)
+			})
+			if shown == (mark == "-") {
+				t.Errorf("%s: %q is shown: %t\n%s", step, words, shown, &w.out)
+			}
+		default:
+			w.out.Reset()
+			step = line
+			w.steps(t, step)
+		}
 	}
 }
 
@@ -906,4 +933,24 @@ func (w *talk) match(t testing.TB, id string) storage.Match {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// newest returns the newest public message as it was changed last.
+func (w *talk) newest() message.Message {
+	newest := w.Posts[len(w.Posts)-1].Versions
+	return newest[len(newest)-1]
+}
+
+// board returns the text of the newest public message.
+func (w *talk) board() string { return w.newest().Content }
+
+// same reports whether what was said is what was wanted.
+func same(said, want string) bool { return said == want }
+
+// heard checks the last answer to a person: it is to be, contain, begin or end with some words.
+func (w *talk) heard(t testing.TB, who string, is func(said, want string) bool, want string) {
+	t.Helper()
+	if said := w.lastSaid(who); !is(said, want) {
+		t.Errorf("%s is told\n%s\nwant\n%s", who, said, want)
+	}
 }

@@ -17,10 +17,10 @@ func (c call) showMore(ctx context.Context) (Reply, error) {
 	case err != nil:
 		return Reply{}, err
 	case c.watches(m):
-		return Reply{Message: c.Writer.MoreForOnlookers(c.reader(), m)}, nil
+		return Reply{Message: c.to(m).MoreForOnlookers()}, nil
 	}
 	return c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		return c.Writer.More(c.reader(), m, seat), nil
+		return c.to(m).More(), nil
 	})
 }
 
@@ -61,7 +61,7 @@ func (c call) confirmFirst(ctx context.Context) (Reply, error) {
 		if err != nil {
 			return message.Message{}, err
 		}
-		return c.Writer.Confirmation(c.reader(), m, does, about, c.Pressed.Steps[1:]...), nil
+		return c.to(m).Confirmation(does, about, c.Pressed.Steps[1:]...), nil
 	})
 }
 
@@ -134,4 +134,137 @@ func (c call) grantTime(ctx context.Context) (Reply, error) {
 		late, err = m.GrantTime(seat, c.By.Name)
 		return nil, err
 	}, func(*match.Match, games.Seat) games.Text { return games.Say("grant.done", "Player", late) })
+}
+
+// sure is the step of a button whose presser was asked and means it.
+const sure = "sure"
+
+// closeMatch closes a table or a game of the channel without a result, for a moderator. It asks once.
+func (c call) closeMatch(ctx context.Context) (Reply, error) {
+	m, err := c.seen(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	if !slices.Contains(c.Pressed.Steps, sure) {
+		if err := c.mayClose(m); err != nil {
+			return Reply{}, err
+		}
+		return c.askToClose(m), nil
+	}
+	m, err = c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+		if err := c.mayClose(m); err != nil {
+			return nil, err
+		}
+		return nil, m.Close(c.By.Player())
+	})
+	if err != nil {
+		return Reply{}, message.Named(m, err)
+	}
+	reply := tell(c.say("close.done"))
+	reply.Due = []match.Unshown{m.Unshown()}
+	return reply, nil
+}
+
+// mayClose returns a refusal unless the asker moderates the channel of a match that still goes on.
+func (c call) mayClose(m *match.Match) error {
+	if !c.reader().Oversees(m) {
+		return games.Refuse("refuse.close")
+	}
+	return m.MayClose()
+}
+
+// askToClose asks a moderator once more.
+func (c call) askToClose(m *match.Match) Reply {
+	key := "ask.close"
+	if m.Phase == storage.Open {
+		key += ".table"
+	}
+	reply := tell(c.say(key))
+	reply.Message.Rows = [][]message.Control{{
+		message.NewButton(m, message.VerbKeep, string(message.VerbClose)).Control(c.label("button.keep-open"), message.Plain),
+		message.NewButton(m, message.VerbClose, sure).Control(c.label("button.yes-close"), message.Danger),
+	}}
+	return reply
+}
+
+// answerYes agrees to the question of the button.
+func (c call) answerYes(ctx context.Context) (Reply, error) {
+	return c.answerAsk(ctx, true)
+}
+
+// answerNo declines the question of the button.
+func (c call) answerNo(ctx context.Context) (Reply, error) {
+	return c.answerAsk(ctx, false)
+}
+
+// answerAsk answers a question. Its message becomes a line by the reply itself, unless it was answered
+// from a list. A question that waits for no answer any more is answered with the board as it is now.
+func (c call) answerAsk(ctx context.Context, yes bool) (Reply, error) {
+	number, _, err := c.Pressed.Numbered()
+	if err != nil {
+		return Reply{}, err
+	}
+	var asked storage.Ask
+	defer c.gate.Lock(c.By.ID)()
+	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) (made []games.Ply, err error) {
+		seat, err := c.seated(m)
+		if err != nil {
+			return nil, err
+		}
+		m.RequestID = c.ID
+		asked, made, err = m.AnswerAsk(seat, number, yes)
+		if err == nil && yes && asked.About == match.AboutRematch {
+			err = c.gate.CheckAgain(ctx, m, c.By.ID)
+		}
+		return made, err
+	})
+	if err == match.ErrStale {
+		return c.stale(ctx, m), nil
+	}
+	if err != nil {
+		return Reply{}, message.Named(m, err)
+	}
+	shows, again := m.Unshown(), c.beginAgain(ctx, m)
+	if c.Alone || c.withBot() {
+		msg := c.to(m).Answered(asked, yes, c.Now())
+		return Reply{Message: msg, Due: append([]match.Unshown{shows}, again...)}, nil
+	}
+	shows.Message, shows.Ask = c.Message, number
+	msg := c.Writer.Ask(m, asked)
+	msg.Pings = nil // those whom it asks still were notified when it was posted
+	return Reply{Public: true, Message: msg, Shows: &shows, Due: again}, nil
+}
+
+// asked has an answer that says what others are asked go with the turn in which they can answer.
+func asked(reply Reply, err error) (Reply, error) {
+	for _, due := range reply.Due {
+		if m := due.Committed; m != nil &&
+			len(m.AskedAbout(match.AboutDraw))+len(m.AskedAbout(match.AboutTakeback)) > 0 {
+			reply.Until = untilMoved(m)
+		}
+	}
+	return reply, err
+}
+
+// takeback asks for the asker's last move to be taken back.
+func (c call) takeback(ctx context.Context) (Reply, error) {
+	m, err := c.find(ctx, match.Mine)
+	if err != nil {
+		return Reply{}, err
+	}
+	return asked(c.inGame(ctx, m.ID, (*match.Match).TakeBack, takebackSaid))
+}
+
+// takebackOfButton does so in the turn of its button.
+func (c call) takebackOfButton(ctx context.Context) (Reply, error) {
+	return asked(c.inTurn(ctx, (*match.Match).TakeBack, takebackSaid))
+}
+
+// takebackSaid says whether a move was taken back, or others are asked.
+func takebackSaid(m *match.Match, _ games.Seat) games.Text {
+	asked := m.AskedAbout(match.AboutTakeback)
+	if len(asked) == 0 {
+		return games.Say("takeback.done")
+	}
+	return games.Say("takeback.asked", "Others", asked, "Count", len(asked))
 }

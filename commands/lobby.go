@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,7 +48,7 @@ func (c call) atTable(ctx context.Context, said string, decide seating) (Reply, 
 	if m.Phase == storage.Playing { // else the table is there, where it was pressed
 		reply = c.told(m.Unshown(), reply)
 	}
-	if message.ThreadLink(m) != "" && reply.Then != nil {
+	if m.Thread && reply.Then != nil { // its table may be about to be posted still
 		reply.Then = c.threaded(m, say, reply)
 	}
 	return reply, nil
@@ -162,7 +163,7 @@ func (c call) takeSeat(ctx context.Context) (Reply, error) {
 		return Reply{}, message.Named(m, err)
 	}
 	said := c.sayOf(m, "seat.taken", "Others", m.Others(seat))
-	msg := message.Message{Content: said, Rows: [][]message.Control{{c.Writer.ViewButton(c.Lang, m)}}}
+	msg := message.Message{Content: said, Rows: [][]message.Control{{c.to(m).ViewButton()}}}
 	return Reply{Message: c.welcome(ctx, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
 }
 
@@ -207,7 +208,7 @@ func (c call) offerOpponents(ctx context.Context) (Reply, error) {
 	steps := message.NewButton(m, message.VerbEngage, seated).Control(c.say("opponent.steps"), message.Plain)
 	for _, level := range levels {
 		if !level.Named() {
-			steps.Options = append(steps.Options, c.Writer.LevelOption(c.Lang, m.Opponent(), level))
+			steps.Options = append(steps.Options, c.to(nil).LevelOption(m.Opponent(), level))
 			continue
 		}
 		name := level.Words()
@@ -279,7 +280,7 @@ func (c call) showOptions(ctx context.Context) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	return Reply{Message: c.Writer.Options(c.reader(), m, page)}, nil
+	return Reply{Message: c.to(m).Options(page)}, nil
 }
 
 // chooseOption sets the option that a menu names to what was chosen. Where options do not go
@@ -297,7 +298,7 @@ func (c call) chooseOption(ctx context.Context) (Reply, error) {
 	if err != nil && (!errors.As(err, &refusal) || m == nil || lobby.MayChoose(m, c.By.ID) != nil) {
 		return Reply{}, err
 	}
-	msg := c.Writer.Options(c.reader(), m, message.OptionPage(m, name))
+	msg := c.to(m).Options(message.OptionPage(m, name))
 	if refusal != nil {
 		msg.Content = message.Lines(c.Writer.Voice(c.Lang, nil).Say(refusal.Text), msg.Content)
 		return Reply{Message: msg}, nil
@@ -356,4 +357,90 @@ func (c call) giveSeat(ctx context.Context) (Reply, error) {
 		gone = m.Players[seat].Name
 		return m.GiveSeat(by, seat, c.hire(m, games.Medium))
 	}, func(*match.Match, games.Seat) games.Text { return games.Say("give.done", "Name", gone) })
+}
+
+// rematch asks for another game of the match that is named, else of that of the thread, else of
+// the asker's last one in the channel, else of their last one.
+func (c call) rematch(ctx context.Context) (Reply, error) {
+	id, err := c.Env.Meant(ctx, c.Options[optionGame], c.Channel, storage.All)
+	if err != nil {
+		return Reply{}, err
+	}
+	if id != "" {
+		return c.playAgain(ctx, id)
+	}
+	ended, err := c.Store.OfPlayer(ctx, c.By.ID, false, storage.All)
+	if err != nil {
+		return Reply{}, err
+	}
+	ended = slices.DeleteFunc(c.Env.Offered(ended), func(h storage.Head) bool { return h.Phase != storage.Over })
+	if len(ended) == 0 {
+		return Reply{}, games.Refuse("refuse.no-ended")
+	}
+	last := ended[len(ended)-1]
+	for _, head := range slices.Backward(ended) {
+		if head.Channel == c.Channel || head.Home == c.Channel {
+			last = head
+			break
+		}
+	}
+	return c.playAgain(ctx, last.ID)
+}
+
+// rematchOfButton asks for another game of the match of its button.
+func (c call) rematchOfButton(ctx context.Context) (Reply, error) {
+	return c.playAgain(ctx, c.Pressed.Match)
+}
+
+// playAgain asks for a rematch of a match. If it has begun, the asker sees it.
+func (c call) playAgain(ctx context.Context, id string) (Reply, error) {
+	defer c.gate.Lock(c.By.ID)()
+	m, err := c.Env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
+		seat, err := c.seated(m)
+		if err != nil {
+			return nil, err
+		}
+		m.RequestID = c.ID
+		made, err := m.Rematch(seat)
+		if err != nil {
+			return nil, err
+		}
+		return made, errors.Join(c.mayBeginAgain(ctx, m.Head), c.gate.CheckAgain(ctx, m, c.By.ID))
+	})
+	if errors.Is(err, match.ErrStale) {
+		due := c.beginAgain(ctx, m) // another press may have named it and not come further
+		next, err := c.Env.Load(ctx, m.Next)
+		if err != nil {
+			return Reply{}, err
+		}
+		reply, err := c.show(ctx, next, false)
+		reply.Due = due
+		return reply, err
+	}
+	if err != nil {
+		return Reply{}, message.Named(m, err)
+	}
+	voice := c.Writer.Voice(c.Lang, m.Names())
+	asked := m.AskedAbout(match.AboutRematch)
+	if len(asked) > 0 {
+		reply := tell(voice.Say(games.Say("rematch.asked", "Others", asked)))
+		reply.Due = []match.Unshown{m.Unshown()}
+		return c.told(m.Unshown(), reply), nil
+	}
+	reply := tell(voice.Say(games.Say("rematch.begun")))
+	reply.Due = append(c.beginAgain(ctx, m), m.Unshown())
+	return reply, nil
+}
+
+// beginAgain begins the rematch to which all agree, and returns it to be shown. If that fails,
+// the publication of the match before does it.
+func (c call) beginAgain(ctx context.Context, m *match.Match) []match.Unshown {
+	if m.Next == "" {
+		return nil
+	}
+	if err := lobby.BeginNext(ctx, c.Env, m); err != nil {
+		c.Log.Warn("a rematch does not begin yet", "match", m.ID, "err", err)
+		return nil
+	}
+	return []match.Unshown{{ID: m.Next}}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/world"
 	"parlour/storage"
 )
 
@@ -26,6 +27,9 @@ import (
 //	duel permute turn-time:10h       ann challenges ben to a game in which she moves first, and he accepts
 //	table magic ben,cleo turn-time:10h    ann opens table 1, the others join, and she starts it and moves first
 //	forgotten                        ann is forgotten
+//	thinks, think, thoughts          one thought of an opponent is thought, or all; how many wait is written down
+//	forget thoughts                  those that wait are lost, as when the bot ends
+//	lapse                            a turn of two hours goes by, and opponents think before it and after it
 //	ticks 10m                        the service checks people and matches every five seconds for so long
 //	dies 3, full 3, room             the process dies after three writes, or the disk is full; there is room again
 func (w *talk) behind(words []string, line string) (known bool, err error) {
@@ -88,6 +92,25 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 				return true, w.person("ben", "clicks Accept on "+id)
 			}
 		}
+	case "thinks":
+		if thought, began := world.Pass(w.t, w.aside, "the thought of an opponent"); began {
+			thought(ctx)
+		}
+	case "think":
+		for n := 0; len(w.aside) > 0 && err == nil; n++ {
+			if err = w.step(w.t, "thinks"); n == 100 {
+				err = errors.New("the opponents never come to an end")
+			}
+		}
+	case "thoughts":
+		w.note("  thoughts: %d", len(w.aside))
+	case "forget":
+		w.aside = make(chan func(context.Context), 100)
+		w.with(func(*commands.Config) {}) // which thinks of nothing yet
+	case "lapse":
+		for step := range strings.SplitSeq("think, pass 1h, wake, remind, pass 50m, wake, remind, pass 10m, wake, think", ", ") {
+			err = errors.Join(err, w.step(w.t, step))
+		}
 	case "ticks":
 		d, err := time.ParseDuration(words[1])
 		for end := w.Now().Add(d); err == nil && w.Now().Before(end); {
@@ -142,6 +165,8 @@ func (w *talk) parts(stored any, paths []string) {
 			case []any:
 				if n, err := strconv.Atoi(key); err == nil && n < len(of) {
 					part = of[n]
+				} else if key == "#" {
+					part = len(of)
 				}
 			}
 		}

@@ -2,11 +2,16 @@ package commands
 
 import (
 	"context"
+	"encoding/hex"
+	"fmt"
+	"io"
 	"slices"
 	"time"
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
+	"parlour/commands/match/privacy"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -36,7 +41,7 @@ var timeOptions = []string{optionZone, optionQuiet, optionRemind, optionDigest, 
 // settings changes what is given with the command, all of it or nothing, and shows what is set.
 func (c call) settings(ctx context.Context) (Reply, error) {
 	if len(c.Options) == 0 {
-		return Reply{Message: c.Writer.Settings(c.reader(), c.Now())}, nil
+		return Reply{Message: c.to(nil).Settings(c.Now())}, nil
 	}
 	own := c.Own
 	if err := c.apply(&own, c.Options); err != nil { // before a direct message is sent
@@ -53,7 +58,7 @@ func (c call) settings(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	msg := c.Writer.Settings(c.reader(), c.Now())
+	msg := c.to(nil).Settings(c.Now())
 	msg.Content = message.Lines(asked.Message.Content, msg.Content)
 	return Reply{Message: msg, Due: append(asked.Due, due...)}, nil
 }
@@ -192,7 +197,7 @@ func checkTimes(own storage.Person) error {
 
 // completeZone lists zones with the time that it is there, and that there may be none.
 func (c call) completeZone(_ context.Context) (Reply, error) {
-	return Reply{Choices: c.Writer.SuggestZones(c.Lang, c.Options[optionZone], c.Now())}, nil
+	return Reply{Choices: c.to(nil).SuggestZones(c.Options[optionZone], c.Now())}, nil
 }
 
 // wantDirects sends direct messages again to a person who asks for them. The first shows whether they
@@ -227,4 +232,199 @@ func (c call) tellZone(ctx context.Context) (Reply, error) {
 	reply := tell(c.say("zone.done", "Zone", c.Own.Zone))
 	reply.Due = due
 	return reply, nil
+}
+
+// optionUntil is the option of /away.
+const optionUntil = "until"
+
+// away stops the clocks of the asker until a day, or starts them again, and says how it is.
+func (c call) away(ctx context.Context) (Reply, error) {
+	now, typed := c.Now(), c.Options[optionUntil]
+	if typed == "" {
+		return Reply{Message: c.to(nil).Away(false, now)}, nil
+	}
+	due, err := c.set(ctx, func(own *storage.Person) error { return clock.SetAway(own, typed, now) })
+	return Reply{Message: c.to(nil).Away(true, now), Due: due}, err
+}
+
+// endAway ends the absence of the asker.
+func (c call) endAway(ctx context.Context) (Reply, error) {
+	c.Options = map[string]string{optionUntil: clock.BackWords[0]}
+	return c.away(ctx)
+}
+
+// completeUntil suggests days until which the asker may be away.
+func (c call) completeUntil(ctx context.Context) (Reply, error) {
+	own, err := storage.People.Get(ctx, c.Store, c.By.ID)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Choices: c.to(nil).SuggestUntil(c.Options[c.Focus], own, c.Now())}, nil
+}
+
+// showPrivacy says what is kept of the asker.
+func (c call) showPrivacy(_ context.Context) (Reply, error) {
+	return Reply{Message: c.to(nil).Privacy()}, nil
+}
+
+// exportData gives the asker all that is kept of them, as a file.
+func (c call) exportData(ctx context.Context) (Reply, error) {
+	text, left, err := privacy.Export(ctx, c.Env, c.Own, c.Now())
+	if err != nil {
+		return Reply{}, err
+	}
+	said := c.say("privacy.data")
+	if left > 0 {
+		said = message.Lines(said, c.say("privacy.data-cut", "Count", left))
+	}
+	file := &message.File{Name: "parlour-my-data.json", Data: text}
+	return Reply{Message: message.Message{Content: said, File: file}}, nil
+}
+
+// askToForget asks whether the asker means to be forgotten, and says how many games they would leave.
+func (c call) askToForget(ctx context.Context) (Reply, error) {
+	live, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Message: c.to(nil).AskToForget(len(live))}, nil
+}
+
+// keepPerson answers a person who did not mean it.
+func (c call) keepPerson(_ context.Context) (Reply, error) {
+	return tell(c.say("privacy.kept-on")), nil
+}
+
+// forgetPerson begins to forget the asker. Their settings go at once. [privacy.Forgetter] takes them out
+// of their matches, also after a crash.
+func (c call) forgetPerson(ctx context.Context) (Reply, error) {
+	var random [16]byte
+	if _, err := io.ReadFull(c.Random, random[:]); err != nil {
+		return Reply{}, fmt.Errorf("draw an id: %w", err)
+	}
+	_, err := storage.People.Change(ctx, c.Store, c.By.ID, func(p *storage.Person) error {
+		if p.Leaving == nil { // of two presses at once, the first counts
+			alias := storage.Former(hex.EncodeToString(random[:]))
+			p.Leaving = &storage.Leaving{Alias: alias, Name: c.By.Name, NextCheck: c.Now()}
+		}
+		return nil
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	return tell(c.say("privacy.going")), nil
+}
+
+// askBlock asks which of the others of a match the asker blocks. The person who is challenged
+// can block the challenger.
+func (c call) askBlock(ctx context.Context) (Reply, error) {
+	others, err := c.blockable(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	reply := tell(c.say("block.ask"))
+	var row []message.Control
+	for _, p := range others {
+		row = append(row, message.Control{
+			ID: message.Button{Match: c.Pressed.Match, Turn: c.Pressed.Turn, Verb: message.VerbBar,
+				Steps: []string{p.ID}}.String(),
+			Label: message.Clip(c.label("button.bar", "Name", p.Name), 80), Style: message.Danger,
+		})
+	}
+	reply.Message.Rows = [][]message.Control{row}
+	return reply, nil
+}
+
+// block blocks the person whom the button names. A challenge or a rematch that waits for the asker's
+// answer is declined.
+func (c call) block(ctx context.Context) (Reply, error) {
+	others, err := c.blockable(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	i := slices.IndexFunc(others, func(p storage.Player) bool { return slices.Contains(c.Pressed.Steps, p.ID) })
+	if i < 0 {
+		return Reply{}, games.Refuse("refuse.button")
+	}
+	if _, err := storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
+		switch {
+		case own.Blocks(others[i].ID):
+			return nil
+		case len(own.Blocked) >= message.MaxBlocked:
+			return games.Refuse("refuse.blocks", "Count", message.MaxBlocked)
+		}
+		own.Blocked = append(slices.Clone(own.Blocked), storage.Blocked{ID: others[i].ID, Name: others[i].Name})
+		return nil
+	}); err != nil {
+		return Reply{}, err
+	}
+	said := tell(c.say("block.done", "Name", others[i].Name))
+	declined, err := c.atTable(ctx, "table.declined", lobby.TurnDown)
+	if err == match.ErrStale || isRefusal(err) {
+		return said, nil // nothing waits for their answer
+	}
+	said.Due = declined.Due
+	return said, err
+}
+
+// blockable returns the people whom the asker can block by the match of a button: the others who play.
+// It refuses a person who neither plays nor is challenged.
+func (c call) blockable(ctx context.Context) ([]storage.Player, error) {
+	m, err := c.seen(ctx)
+	if err != nil {
+		return nil, err
+	}
+	switch challenge := m.Phase == storage.Open && m.Invited != nil; {
+	case challenge && m.Invited.ID == c.By.ID:
+	case challenge && m.SeatOf(c.By.ID) != games.Spectator:
+		return nil, games.Refuse("refuse.invited.own", "Name", m.Invited.Name)
+	case challenge:
+		return nil, games.Refuse("refuse.invited", "Name", m.Invited.Name)
+	default:
+		if _, err := m.Seated(c.By.ID); err != nil {
+			return nil, message.Named(m, err)
+		}
+	}
+	var others []storage.Player
+	for _, seat := range m.People() {
+		if p := m.Players[seat]; p.ID != c.By.ID && !storage.IsFormer(p.ID) {
+			others = append(others, p)
+		}
+	}
+	if len(others) == 0 {
+		return nil, games.Refuse("refuse.block.nobody")
+	}
+	return others, nil
+}
+
+// fromEverybody is the usual value of optionWhom.
+const fromEverybody = "everybody"
+
+// whoms are the values of optionWhom.
+var whoms = []string{fromEverybody, storage.FromKnown, storage.FromNobody}
+
+// setWhom sets from whom a person takes challenges.
+func setWhom(own *storage.Person, value string) error {
+	if !slices.Contains(whoms, value) {
+		return message.RefuseValue(optionWhom, value, whoms...)
+	}
+	if own.Challenges = value; value == fromEverybody {
+		own.Challenges = ""
+	}
+	return nil
+}
+
+// unblock takes back the block of the person chosen in the menu, and shows what is set.
+func (c call) unblock(ctx context.Context) (Reply, error) {
+	id, err := c.chosen()
+	if err != nil {
+		return Reply{}, err
+	}
+	if _, err := c.set(ctx, func(own *storage.Person) error {
+		own.Blocked = match.Without(own.Blocked, func(b storage.Blocked) bool { return b.ID == id })
+		return nil
+	}); err != nil {
+		return Reply{}, err
+	}
+	return c.settings(ctx)
 }

@@ -48,11 +48,15 @@ func TestSuggestionsAreAccepted(t *testing.T) {
 	}
 }
 
-// suggestions returns the choices that complete the text typed into an option.
-func (w *talk) suggestions(who, command, option, typed string) []message.MenuOption {
+// suggestions returns the choices that complete the text typed into an option beside others, each a name and a value.
+func (w *talk) suggestions(who, command, option, typed string, others ...string) []message.MenuOption {
 	w.t.Helper()
+	options := map[string]string{option: typed}
+	for i := 0; i < len(others); i += 2 {
+		options[others[i]] = others[i+1]
+	}
 	reply := w.service.Handle(w.t.Context(), commands.Request{
-		By: person(who), Lang: "en-GB", Command: command, Focus: option, Options: map[string]string{option: typed},
+		By: person(who), Lang: "en-GB", Command: command, Focus: option, Options: options,
 	})
 	values := map[string]bool{}
 	for _, o := range reply.Choices {

@@ -134,6 +134,8 @@ func TestRestoreFromNothing(t *testing.T) {
 
 // Whichever byte of a page's header is flipped, the program ends with a sentence and exit code 1,
 // where a header means anything: those of the pages in use.
+//
+//test:unwatched
 func TestFlippedHeaderEndsTheProgram(t *testing.T) {
 	t.Parallel()
 	path, _ := twoGames(t)

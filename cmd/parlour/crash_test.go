@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv("PARLOUR_BE_MAIN") != "" {
 		main()
 	}
-	os.Exit(m.Run())
+	bottest.Main(m)
 }
 
 // A child is the program in a process of its own.

@@ -46,6 +46,8 @@ func stage(t *testing.T) *script {
 // Each file of testdata/script is a transcript, which is a script too. A line that begins
 // with "> " is what a person does, and the lines after it are what people see. With
 // -update the files are written anew. Over HTTP they print the same.
+//
+//test:unwatched
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/script/*.txt")
 	if err != nil || len(files) == 0 {

@@ -2,13 +2,12 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/commands/world"
 )
 
 // A circle is people who play one game after the other where the bot can only answer. One of them
@@ -18,7 +17,7 @@ type circle struct {
 	game    string
 	who     []string
 	channel string
-	rng     *rand.Rand
+	rng     world.Chance
 }
 
 // befriend has people play among friends too.
@@ -116,30 +115,4 @@ func (c *circle) move(life context.Context, who string, board sandbox.Message) b
 	}
 	c.w.note(by.match, who, a)
 	return !c.w.unheard(life, err) && err == nil
-}
-
-// judgeThere returns what is wrong with a match among friends. It does not judge a table: a death may
-// have lost it before anybody saw it. Of several processes one that takes a match over cannot see whether the
-// dead one had shown the newest board, so there it may stand twice.
-func (c *trial) judgeThere() (wrong []string) {
-	newest, found := newestBoard(c.there, c.match.ID)
-	if len(c.states) == 0 {
-		return nil
-	}
-	last := c.states[len(c.states)-1]
-	wrong = c.judgeMoves()
-	if !found {
-		return append(wrong, "its board was never shown")
-	}
-	boards := 0
-	for _, m := range c.there {
-		if o, is := about(m); is && o == (origin{match: c.match.ID, turn: last.turn}) {
-			boards++
-		}
-	}
-	if boards != 1 && !(boards > 1 && c.several) {
-		wrong = append(wrong, fmt.Sprintf("%d boards are of the newest turn", boards))
-	}
-	c.newest = newest
-	return append(wrong, c.judgeBoard(last.state, last.turn)...)
 }

@@ -10,6 +10,7 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/commands/locale"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -24,8 +25,24 @@ type shown struct {
 	picture bool
 }
 
+// The kinds of what may be wrong with a match.
+const (
+	inLog     = "the log is what people asked for"
+	shownOnce = "all is shown once"
+	inLines   = "the boards of the past are the lines of the record"
+	wasRead   = "nothing is deleted unread, and nothing read stays"
+	inAsks    = "questions wait, or are lines"
+	onBoard   = "the newest board is that of the position"
+	isTold    = "the newest board tells each ply"
+	atRest    = "all is published"
+)
+
+var kindsOfWrong = []string{inLog, shownOnce, inLines, wasRead, inAsks, onBoard, isTold, atRest}
+
 // A trial is one match, and the messages that people saw of it.
 type trial struct {
+	*world.Judge
+	guilty   bool // whether anything is wrong with it
 	match    storage.Match
 	attempts map[string][]attempt // by person's id
 	shown    []shown              // the oldest first
@@ -43,16 +60,22 @@ type spot struct {
 	turn  int
 }
 
+// wrong counts what is wrong with a match.
+func (c *trial) wrong(kind, format string, args ...any) {
+	c.guilty = true
+	c.Fault(kind, "%s %s: "+format, append([]any{c.match.Setup.Game, c.match.ID}, args...)...)
+}
+
 // review judges every match at the end.
 func (w *torture) review(began time.Time) {
-	matches, plies, heard, counts := w.judgeAll()
+	matches, plies, heard := w.judgeAll()
 	w.t.Logf("%d kills of bots and %d of their database, %d matches, %d moves of which %d were seen to be made, messages: %v, %d answers lost, %d requests, %v",
-		w.deaths, w.aways, matches, plies, heard, counts, w.lost, w.requests, time.Since(began).Round(time.Second))
+		w.deaths, w.aways, matches, plies, heard, w.Count, w.lost, w.requests, time.Since(began).Round(time.Second))
 }
 
 // judgeAll judges every match at the tables and among friends. It returns how many there are, how many
-// moves were made in them and how many of these were seen to be made, and what messages they have.
-func (w *torture) judgeAll() (judged, plies, heard int, counts map[string]int) {
+// moves were made in them and how many of these were seen to be made.
+func (w *torture) judgeAll() (judged, plies, heard int) {
 	w.collect()
 	words, err := locale.New(all.Games())
 	must(w.t, err)
@@ -63,9 +86,8 @@ func (w *torture) judgeAll() (judged, plies, heard int, counts map[string]int) {
 			w.t.Errorf("match %s was played and is not in the store", id)
 		}
 	}
-	counts = map[string]int{}
 	for _, id := range slices.Sorted(maps.Keys(matches)) {
-		c := trial{match: matches[id], attempts: map[string][]attempt{}, shown: seen[id], words: words, several: w.fleet != nil}
+		c := trial{Judge: w.Judge, match: matches[id], attempts: map[string][]attempt{}, shown: seen[id], words: words, several: w.fleet != nil}
 		for name, made := range w.attempts[id] {
 			c.attempts[people[name]] = made
 			heard += len(slices.DeleteFunc(slices.Clone(made), func(a attempt) bool { return a.heard != played }))
@@ -73,33 +95,31 @@ func (w *torture) judgeAll() (judged, plies, heard int, counts map[string]int) {
 		plies += len(c.match.Log)
 		if c.match.Guest {
 			c.there = w.discord.User("ann").Sees(c.match.Channel)
-			counts["moves among friends"] += len(c.match.Log)
+			w.Count["moves among friends"] += len(c.match.Log)
 		} else {
 			c.newest, _ = newestBoard(w.discord.User("eve").Sees(c.match.Channel), id)
 		}
-		wrong := c.judge()
-		for _, wrong := range wrong {
-			w.t.Errorf("%s %s: %s", c.match.Setup.Game, id, wrong)
-		}
-		if len(wrong) > 0 {
+		c.judge()
+		if c.guilty {
 			w.t.Logf("match %s: the head %+v\nthe log %+v\nthe attempts %+v\nthe messages %+v\n%s", id, c.match.Head, c.match.Log, c.attempts, c.shown, w.past.of(id, c.match.Channel))
 			for _, m := range c.there {
 				w.t.Logf("message %s: %q with %+v", m.ID, m.Content, buttons(m))
 			}
 		}
-		c.count(counts)
+		c.count()
 	}
+	w.Report(w.t, kindsOfWrong)
 	often := 20
 	if w.fleet != nil { // boards come late while the share of a dead process is not free, and people look again meanwhile
 		often = 3
 	}
-	if most := 3 + counts["lines"]/often; counts["overtaken"] > most { // people seldom move before they see the board
-		w.t.Errorf("%d of %d boards were overtaken before they were shown, want %d at most", counts["overtaken"], counts["lines"], most)
+	if most := 3 + w.Count["lines"]/often; w.Count["overtaken"] > most { // people seldom move before they see the board
+		w.t.Errorf("%d of %d boards were overtaken before they were shown, want %d at most", w.Count["overtaken"], w.Count["lines"], most)
 	}
 	if heard == 0 || plies < heard {
 		w.t.Errorf("%d moves were seen to be made and %d are there", heard, plies)
 	}
-	return len(matches), plies, heard, counts
+	return len(matches), plies, heard
 }
 
 // ours reports whether a match was begun at one of the tables, or among friends.
@@ -183,32 +203,38 @@ func (w *torture) seen() map[string][]shown {
 	return all
 }
 
-// judge returns all that is wrong with a match.
-func (c *trial) judge() (wrong []string) {
+// judge counts all that is wrong with a match.
+func (c *trial) judge() {
 	if err := c.replay(); err != nil {
-		return []string{err.Error()}
+		c.wrong(inLog, "%v", err)
+		return
 	}
 	if c.match.Guest {
-		return c.judgeThere()
+		c.judgeThere()
+		return
 	}
 	turn := -1
 	if n := len(c.states); n > 0 {
 		turn = c.states[n-1].turn
 	}
-	wrong = slices.Concat(c.judgeMoves(), c.judgeMessages(turn), c.judgeDeleted(turn), c.judgeAsks())
+	c.judgeMoves()
+	c.judgeMessages(turn)
+	c.judgeDeleted(turn)
+	c.judgeAsks()
 	if c.match.Published != c.match.Desired || !c.match.FailingSince.IsZero() {
-		wrong = append(wrong, fmt.Sprintf("published is %v and desired %v, failing since %v", c.match.Published, c.match.Desired, c.match.FailingSince))
+		c.wrong(atRest, "published is %v and desired %v, failing since %v", c.match.Published, c.match.Desired, c.match.FailingSince)
 	}
 	if len(c.match.Old) > 0 {
-		wrong = append(wrong, fmt.Sprintf("of the past these are no lines yet: %+v", c.match.Old))
+		c.wrong(atRest, "of the past these are no lines yet: %+v", c.match.Old)
 	}
 	if c.match.Phase.Live() && c.match.NextCheck.IsZero() {
-		wrong = append(wrong, "it is live and never due")
+		c.wrong(atRest, "it is live and never due")
 	}
-	if c.match.Phase == storage.Open {
-		return wrong
+	if c.match.Phase != storage.Open {
+		c.judgeBoard(c.states[len(c.states)-1].state, turn)
+		c.judgeLines()
+		c.judgeTold()
 	}
-	return slices.Concat(wrong, c.judgeBoard(c.states[len(c.states)-1].state, turn), c.judgeLines(), c.judgeTold())
 }
 
 // replay plays the log, if the game has begun. It notes every position with the number of its
@@ -259,7 +285,7 @@ func (c *trial) voice() locale.Voice {
 }
 
 // judgeMoves compares the log with what people asked for.
-func (c *trial) judgeMoves() (wrong []string) {
+func (c *trial) judgeMoves() {
 	requests := map[string]bool{}
 	made := make([][]string, len(c.match.Players))
 	for _, e := range c.match.Log {
@@ -267,7 +293,7 @@ func (c *trial) judgeMoves() (wrong []string) {
 			continue // of which there need not be another
 		}
 		if made[e.Seat] = append(made[e.Seat], string(e.Move)); e.RequestID == "" || requests[e.RequestID] {
-			wrong = append(wrong, fmt.Sprintf("request %q has made two moves, the second %s", e.RequestID, e.Move))
+			c.wrong(inLog, "request %q has made two moves, the second %s", e.RequestID, e.Move)
 		}
 		requests[e.RequestID] = true
 	}
@@ -277,10 +303,9 @@ func (c *trial) judgeMoves() (wrong []string) {
 			claims = append(claims, claim{c.meant(games.Seat(seat), a), a.heard})
 		}
 		if p.Level == "" && !explains(claims, made[seat]) {
-			wrong = append(wrong, fmt.Sprintf("%s has made %v, and was answered %v of %v", p.Name, made[seat], claims, c.attempts[p.ID]))
+			c.wrong(inLog, "%s has made %v, and was answered %v of %v", p.Name, made[seat], claims, c.attempts[p.ID])
 		}
 	}
-	return wrong
 }
 
 // meant returns the moves that an attempt can have meant: those that its steps make in its turn,
@@ -330,26 +355,25 @@ func explains(attempts []claim, made []string) bool {
 
 // judgeBoard checks that the newest board shows the position, and that it asks every player
 // for the move that they owe, unless a direct message asked them.
-func (c *trial) judgeBoard(s games.State, turn int) (wrong []string) {
+func (c *trial) judgeBoard(s games.State, turn int) {
 	if playing := c.match.Phase == storage.Playing; playing != (len(s.ToMove()) > 0) {
-		wrong = append(wrong, fmt.Sprintf("it is %s, and %v owe a move", c.match.Phase, s.ToMove()))
+		c.wrong(onBoard, "it is %s, and %v owe a move", c.match.Phase, s.ToMove())
 	}
 	view := s.View(games.Spectator).String()
 	if o, _ := about(c.newest); o.match != c.match.ID || o.turn != turn || o.table {
-		wrong = append(wrong, fmt.Sprintf("the newest board is that of %+v, and the turn is %d", o, turn))
+		c.wrong(onBoard, "the newest board is that of %+v, and the turn is %d", o, turn)
 	}
 	if len(c.newest.Attachments) != 1 || !strings.Contains(c.newest.Attachments[0].Alt, view) {
-		wrong = append(wrong, fmt.Sprintf("the newest board does not show\n%s", view))
+		c.wrong(onBoard, "the newest board does not show\n%s", view)
 	}
 	if c.match.Phase != storage.Playing || turn == 0 { // the first board and the last name everybody
-		return wrong
+		return
 	}
 	for seat, p := range c.match.Players {
 		directly := slices.ContainsFunc(c.match.Asked, func(d storage.Direct) bool { return d.Player == p.ID && d.Turn == turn && d.Message != "" })
 		owes := slices.Contains(s.ToMove(), games.Seat(seat)) && p.Level == "" && !directly
 		if owes != strings.Contains(c.newest.Content, "<@"+p.ID+">") {
-			wrong = append(wrong, fmt.Sprintf("the newest board is %q, and that %s is to be asked there is %v", c.newest.Content, p.Name, owes))
+			c.wrong(onBoard, "the newest board is %q, and that %s is to be asked there is %v", c.newest.Content, p.Name, owes)
 		}
 	}
-	return wrong
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -28,7 +27,7 @@ func (c *trial) solo() bool {
 
 // judgeMessages checks that there is one table and a board of the newest turn, that no board, no
 // question and no direct message was made twice, and that only the live board has buttons.
-func (c *trial) judgeMessages(newest int) (wrong []string) {
+func (c *trial) judgeMessages(newest int) {
 	type what struct {
 		origin
 		to string
@@ -37,32 +36,31 @@ func (c *trial) judgeMessages(newest int) (wrong []string) {
 	for _, s := range c.shown {
 		w := what{s.origin, s.to}
 		if counts[w]++; counts[w] == 2 {
-			wrong = append(wrong, fmt.Sprintf("%+v was shown twice or more", w))
+			c.wrong(shownOnce, "%+v was shown twice or more", w)
 		}
 		if s.turn > max(newest, 0) {
-			wrong = append(wrong, fmt.Sprintf("turn %d was shown, which is not there", s.turn))
+			c.wrong(shownOnce, "turn %d was shown, which is not there", s.turn)
 		}
 		if s.table && s.buttons == (c.match.Phase == storage.Playing) {
-			wrong = append(wrong, fmt.Sprintf("it is %s, and that its table has buttons is %v", c.match.Phase, s.buttons))
+			c.wrong(shownOnce, "it is %s, and that its table has buttons is %v", c.match.Phase, s.buttons)
 		}
 	}
 	if counts[what{origin: origin{match: c.match.ID, table: true}}] == 0 {
-		wrong = append(wrong, "its table was never shown")
+		c.wrong(shownOnce, "its table was never shown")
 	}
 	if newest < 0 {
-		return wrong
+		return
 	}
 	all := c.boards()
 	if len(all) == 0 || !c.solo() && all[len(all)-1].turn != newest {
-		wrong = append(wrong, fmt.Sprintf("the board of turn %d, the newest, was never shown", newest))
+		c.wrong(shownOnce, "the board of turn %d, the newest, was never shown", newest)
 	}
 	for i, b := range all {
 		live := b.id == c.match.Live.Message
 		if live != (i == len(all)-1) || live && !(b.buttons && b.picture) || !live && (b.buttons || b.picture) {
-			wrong = append(wrong, fmt.Sprintf("board %d of %d, of turn %d, is live (%v), has buttons (%v) and a picture (%v)", i+1, len(all), b.turn, live, b.buttons, b.picture))
+			c.wrong(shownOnce, "board %d of %d, of turn %d, is live (%v), has buttons (%v) and a picture (%v)", i+1, len(all), b.turn, live, b.buttons, b.picture)
 		}
 	}
-	return wrong
 }
 
 // unit returns the lines of the units of the record to which a ply belongs, as they were after that
@@ -87,7 +85,7 @@ func (c *trial) unit(ply int) (lines []string, ends bool) {
 // judgeLines checks that the boards of the past are the lines of the record, each once and in
 // order, up to where the live board begins to tell. A board that told of no whole unit may say how
 // far that had come, or how the game begins, until everybody whom it notified has moved.
-func (c *trial) judgeLines() (wrong []string) {
+func (c *trial) judgeLines() {
 	var want, parts []string
 	for ply := range c.match.Log {
 		lines, ends := c.unit(ply)
@@ -110,21 +108,20 @@ func (c *trial) judgeLines() (wrong []string) {
 			case at > 0 && c.solo(): // what its person did before was told in place
 				next += at + 1
 			case at > 0:
-				wrong = append(wrong, fmt.Sprintf("of the record these lines are missing: %q", want[next:next+at]))
+				c.wrong(inLines, "of the record these lines are missing: %q", want[next:next+at])
 				next += at + 1
 			case slices.Contains(want, line):
-				wrong = append(wrong, fmt.Sprintf("the line %q is there again", line))
+				c.wrong(inLines, "the line %q is there again", line)
 			case n > 0 || !(slices.Contains(parts, line) || b.turn == 0 && c.begins(line)):
-				wrong = append(wrong, fmt.Sprintf("the board of turn %d has become %q, which the replay does not give", b.turn, line))
+				c.wrong(inLines, "the board of turn %d has become %q, which the replay does not give", b.turn, line)
 			case i+1 < len(all) && c.allActed(b, all[i+1].turn):
-				wrong = append(wrong, fmt.Sprintf("the board of turn %d says %q, and was to be deleted", b.turn, line))
+				c.wrong(inLines, "the board of turn %d says %q, and was to be deleted", b.turn, line)
 			}
 		}
 	}
 	if next < len(want) && !c.solo() {
-		wrong = append(wrong, fmt.Sprintf("of the record these lines are missing: %q", want[next:]))
+		c.wrong(inLines, "of the record these lines are missing: %q", want[next:])
 	}
-	return wrong
 }
 
 // linesOf returns the lines that a board of the past has become, without the code.
@@ -160,48 +157,46 @@ func (c *trial) acted(person string, by shown, counts func(ply int) bool) bool {
 // judgeDeleted checks that nothing was deleted that somebody may not have read: whoever it
 // notified has moved between its turn and its end. Of the direct messages to a person only that of
 // the newest turn stays.
-func (c *trial) judgeDeleted(turn int) (wrong []string) {
+func (c *trial) judgeDeleted(turn int) {
 	for _, s := range c.shown {
 		switch {
 		case s.gone.IsZero() && s.to != "" && (s.turn < turn || c.match.Phase != storage.Playing) && c.acted(s.to, s, func(int) bool { return true }):
-			wrong = append(wrong, fmt.Sprintf("the direct message of turn %d to %s is there still", s.turn, s.to))
+			c.wrong(wasRead, "the direct message of turn %d to %s is there still", s.turn, s.to)
 		case s.gone.IsZero():
 			continue
 		case s.table || s.ask > 0:
-			wrong = append(wrong, fmt.Sprintf("%+v was deleted", s.origin))
+			c.wrong(wasRead, "%+v was deleted", s.origin)
 		}
 		for _, person := range append(slices.Clone(s.pinged), s.to) {
 			if person != "" && !s.gone.IsZero() && !c.acted(person, s, func(ply int) bool { return !c.match.Log[ply].At.After(s.gone) }) {
-				wrong = append(wrong, fmt.Sprintf("%+v was deleted, and %s had not moved since", s.origin, person))
+				c.wrong(wasRead, "%+v was deleted, and %s had not moved since", s.origin, person)
 			}
 		}
 	}
-	return wrong
 }
 
 // judgeAsks checks that each question waits for its answer, or has become the line of its answer.
-func (c *trial) judgeAsks() (wrong []string) {
+func (c *trial) judgeAsks() {
 	waits := map[int]bool{}
 	for _, a := range c.match.Asks {
 		if a.Answer != "" {
-			wrong = append(wrong, fmt.Sprintf("question %d has an answer and is no line", a.Number))
+			c.wrong(inAsks, "question %d has an answer and is no line", a.Number)
 		}
 		if waits[a.Number] = true; !slices.ContainsFunc(c.shown, func(s shown) bool { return s.ask == a.Number && s.id == a.Message }) {
-			wrong = append(wrong, fmt.Sprintf("question %d waits and was never shown", a.Number))
+			c.wrong(inAsks, "question %d waits and was never shown", a.Number)
 		}
 	}
 	for _, s := range c.shown {
 		switch {
 		case s.ask == 0 || !s.gone.IsZero():
 		case s.ask > c.match.AskCount:
-			wrong = append(wrong, fmt.Sprintf("question %d was shown, which is not there", s.ask))
+			c.wrong(inAsks, "question %d was shown, which is not there", s.ask)
 		case waits[s.ask] != s.buttons:
-			wrong = append(wrong, fmt.Sprintf("question %d waits for an answer (%v) and has buttons (%v): %q", s.ask, waits[s.ask], s.buttons, s.said))
+			c.wrong(inAsks, "question %d waits for an answer (%v) and has buttons (%v): %q", s.ask, waits[s.ask], s.buttons, s.said)
 		case !s.buttons && !c.answers(s.said):
-			wrong = append(wrong, fmt.Sprintf("question %d has become %q", s.ask, s.said))
+			c.wrong(inAsks, "question %d has become %q", s.ask, s.said)
 		}
 	}
-	return wrong
 }
 
 // answers reports whether a text is the line of a question, whoever asked and answered, and
@@ -232,10 +227,37 @@ func (c *trial) answers(said string) bool {
 	return false
 }
 
+// judgeThere counts what is wrong with a match among friends. It does not judge a table: a death may
+// have lost it before anybody saw it. Of several processes one that takes a match over cannot see whether the
+// dead one had shown the newest board, so there it may stand twice.
+func (c *trial) judgeThere() {
+	newest, found := newestBoard(c.there, c.match.ID)
+	if len(c.states) == 0 {
+		return
+	}
+	last := c.states[len(c.states)-1]
+	c.judgeMoves()
+	if !found {
+		c.wrong(shownOnce, "its board was never shown")
+		return
+	}
+	boards := 0
+	for _, m := range c.there {
+		if o, is := about(m); is && o == (origin{match: c.match.ID, turn: last.turn}) {
+			boards++
+		}
+	}
+	if boards != 1 && !(boards > 1 && c.several) {
+		c.wrong(shownOnce, "%d boards are of the newest turn", boards)
+	}
+	c.newest = newest
+	c.judgeBoard(last.state, last.turn)
+}
+
 // judgeTold checks that the live board tells every ply since it begins to tell.
-func (c *trial) judgeTold() (wrong []string) {
+func (c *trial) judgeTold() {
 	if c.solo() {
-		return nil // it tells what was done since its person's last move
+		return // it tells what was done since its person's last move
 	}
 	said := func(ply int) string {
 		return strings.Join(c.voice().All(c.states[ply].state.View(games.Spectator).Words().Last), " ")
@@ -251,36 +273,49 @@ func (c *trial) judgeTold() (wrong []string) {
 		if told == "" || told == said(ply) || strings.Contains(c.newest.Content, told) || strings.Contains(c.newest.Content, "…") {
 			continue
 		}
-		wrong = append(wrong, fmt.Sprintf("the newest board is %q and does not tell %q", c.newest.Content, told))
+		c.wrong(isTold, "the newest board is %q and does not tell %q", c.newest.Content, told)
 	}
-	return wrong
 }
 
-// count adds what was shown of a match to the counts of a report. A line of two units or more is
+// count counts what was shown of a match. A line of two units or more is
 // that of a board which a move overtook.
-func (c *trial) count(counts map[string]int) {
+func (c *trial) count() {
 	for _, s := range c.shown {
 		switch {
 		case s.table:
-			counts["tables"]++
+			c.Happened("tables")
 		case s.ask > 0:
-			counts["questions"]++
+			c.Happened("questions")
 		case !s.gone.IsZero() && s.to != "":
-			counts["direct messages deleted"]++
+			c.Happened("direct messages deleted")
 		case !s.gone.IsZero():
-			counts["boards deleted"]++
+			c.Happened("boards deleted")
 		case s.to != "":
-			counts["direct messages"]++
+			c.Happened("direct messages")
 		case s.id == c.match.Live.Message:
-			counts["boards"]++
+			c.Happened("boards")
 		default:
-			counts["lines"]++
+			c.Happened("lines")
 			if strings.Contains(s.said, "~~") {
-				counts["struck"]++
+				c.Happened("struck")
 			}
-			if n := len(c.linesOf(s)); n > 1 {
-				counts["overtaken"] += n - 1
+			for range len(c.linesOf(s)) - 1 {
+				c.Happened("overtaken")
 			}
 		}
 	}
+}
+
+// goBack marks the plies that a ply of the log takes back, and returns the position before them.
+func (c *trial) goBack(ply int) games.State {
+	var log []games.Ply
+	for _, e := range c.match.Log[:ply] {
+		log = append(log, e.Ply)
+	}
+	standing := games.Standing(log)
+	undone := standing[len(standing)-c.match.Log[ply].Move.BackBy():]
+	for _, i := range undone {
+		c.undone[i] = true
+	}
+	return c.states[undone[0]].state
 }

@@ -12,14 +12,15 @@ import (
 	"testing"
 
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/world"
+	scene "parlour/bot/sandbox/world"
+	"parlour/commands/world"
 	"parlour/storage"
 )
 
 // tortureIn returns a torture in a sandbox that has no tables yet.
 func tortureIn(t *testing.T, discord *sandbox.Server) *torture {
 	w := &torture{
-		t: t, discord: discord, store: filepath.Join(t.TempDir(), "parlour.db"), seed: cmp.Or(*seed, rand.Uint64()),
+		Judge: world.NewJudge(nil), t: t, discord: discord, store: filepath.Join(t.TempDir(), "parlour.db"), seed: cmp.Or(*seed, rand.Uint64()),
 		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{}, dooms: map[string]*doom{}, boards: map[string]int{}, newest: map[string][]string{},
 	}
 	w.rng = w.draws(0)
@@ -69,10 +70,10 @@ func (w *torture) seat(sets ...table) {
 		if len(w.rooms) > 0 {
 			at.home, w.rooms = w.rooms[0], w.rooms[1:]
 		} else {
-			at.home = w.discord.Stage().AddChannel(fmt.Sprintf("table-%d", n), world.Text)
+			at.home = w.discord.Stage().AddChannel(fmt.Sprintf("table-%d", n), scene.Text)
 		}
 		if at.inPlace {
-			w.discord.Stage().Deny(at.home, world.CreatePublicThreads)
+			w.discord.Stage().Deny(at.home, scene.CreatePublicThreads)
 		}
 		w.tables = append(w.tables, at)
 	}

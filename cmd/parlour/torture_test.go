@@ -8,7 +8,6 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"net/http"
 	"os"
 	"path"
@@ -21,6 +20,7 @@ import (
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/discord"
+	"parlour/commands/world"
 	"parlour/storage/bolt"
 )
 
@@ -31,11 +31,12 @@ var (
 
 // A torture is a crowd that plays while its bot is killed again and again.
 type torture struct {
+	*world.Judge
 	t       *testing.T
 	discord *sandbox.Server
 	store   string
 	seed    uint64
-	rng     *rand.Rand // of the killer
+	rng     world.Chance // of the killer
 	tables  []*table
 	circles []*circle
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
@@ -126,7 +127,7 @@ func newTorture(t *testing.T) *torture {
 
 // draws returns a source of chance for one of those who draw, so that they do not depend
 // on each other.
-func (w *torture) draws(who int) *rand.Rand { return rand.New(rand.NewPCG(w.seed, uint64(who))) }
+func (w *torture) draws(who int) world.Chance { return world.NewChance(w.seed, uint64(who)) }
 
 // stillness is how long a life may last before the test fails.
 const stillness = 2 * time.Minute
@@ -159,12 +160,12 @@ func (w *torture) draw() *doom {
 	d := &doom{left: 6 + w.rng.IntN(60), cut: w.rng.IntN(3) == 0}
 	switch w.rng.IntN(20) {
 	case 0:
-		return &doom{late: time.Duration(w.rng.Int64N(int64(200 * time.Millisecond)))}
+		return &doom{late: w.rng.UpTo(200 * time.Millisecond)}
 	case 1, 2, 3:
 		d.left = 1 + w.rng.IntN(5)
 	}
 	if w.rng.IntN(3) == 0 {
-		d.cut, d.late = false, 1+time.Duration(w.rng.Int64N(int64(20*time.Millisecond)))
+		d.cut, d.late = false, 1+w.rng.UpTo(20*time.Millisecond)
 	}
 	return d
 }
