@@ -27,6 +27,7 @@ import (
 //	duel permute turn-time:10h       ann challenges ben to a game in which she moves first, and he accepts
 //	table magic ben,cleo turn-time:10h    ann opens table 1, the others join, and she starts it and moves first
 //	forgotten                        ann is forgotten
+//	greet lounge ann 1h              ann added Parlour to a server with this system channel, or "none", an hour ago
 //	thinks, think, thoughts          one thought of an opponent is thought, or all; how many wait is written down
 //	forget thoughts                  those that wait are lost, as when the bot ends
 //	lapse                            a turn of two hours goes by, and opponents think before it and after it
@@ -92,6 +93,15 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 				return true, w.person("ben", "clicks Accept on "+id)
 			}
 		}
+	case "greet":
+		words = append(words, "")
+		j := commands.Joined{Guild: "11000000000000000010", Name: "Ann's *place*", Lang: "de", At: w.Now(), System: words[1], By: words[2]}
+		if words[1] == "none" {
+			j.System = ""
+		}
+		ago, _ := time.ParseDuration(words[len(words)-2])
+		j.At = j.At.Add(-ago)
+		w.service.Greet(j)
 	case "thinks":
 		if thought, began := world.Pass(w.t, w.aside, "the thought of an opponent"); began {
 			thought(ctx)
