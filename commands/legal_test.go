@@ -154,7 +154,7 @@ func TestClicks(t *testing.T) {
 	`), "\n") {
 		cells := strings.Split(c, " | ")
 		who, clicks := cells[1], strings.Split(cells[2], "; ")
-		alone, bids := strings.Contains(c, "level:easy"), strings.Contains(c, "★")
+		alone, bids := strings.Contains(c, "level:easy"), strings.Contains(cells[2], "★")
 		for _, confirms := range []bool{true, false} {
 			clicks := clicks
 			if confirms && slices.Contains(clicks, "picks U") {
