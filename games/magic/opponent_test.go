@@ -7,18 +7,10 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 var _ games.Opponent = Game{}
-
-func player(t *testing.T, l games.Level) games.Player {
-	t.Helper()
-	p, err := Game{}.Player(string(l), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // aSeed returns a seed for a number.
 func aSeed(n int) games.Seed { return games.Seed{byte(n), byte(n >> 8)} }
@@ -100,11 +92,11 @@ func TestHardWinsAsCircle(t *testing.T) {
 
 // A level overlooks a share of its turns. A win in one that it thinks of it takes.
 func TestLevelsOverlookTurns(t *testing.T) {
-	p := from(t, zoo[1].position).(state).pos // one of 60 turns wins at once
+	p := from(t, "2_-uu-DdUd-UDUu--D").(state).pos // one of 60 turns wins at once
 	for _, c := range []struct{ overlooks, least, most int }{{0, 500, 500}, {60, 150, 250}, {90, 25, 75}} {
 		found := 0
 		for i := range 500 {
-			if (mind{1, c.overlooks}).choose(p, aSeed(i).Chance("think")).move() == games.Move(zoo[1].best) {
+			if (mind{1, c.overlooks}).choose(p, aSeed(i).Chance("think")).move() == "a2Nd1U" {
 				found++
 			}
 		}
@@ -137,7 +129,7 @@ func TestSightByTheTable(t *testing.T) {
 // Hard keeps the value of a position, down to the number of turns.
 func TestHardIsPerfect(t *testing.T) {
 	rng := rand.New(rand.NewPCG(61, 1))
-	hard := player(t, games.Hard)
+	hard := gametest.PlayerOf(t, Game{}, string(games.Hard))
 	for i := range 80 {
 		p := undecided(t, rng, i%16)
 		s := newState(p)
@@ -152,7 +144,7 @@ func TestHardIsPerfect(t *testing.T) {
 // Among turns of equal value hard prefers one that makes a row.
 func TestHardPrefersRows(t *testing.T) {
 	rng := rand.New(rand.NewPCG(64, 1))
-	hard := player(t, games.Hard)
+	hard := gametest.PlayerOf(t, Game{}, string(games.Hard))
 	chosen := 0
 	for i := range 120 {
 		p := undecided(t, rng, 11+i%3)
@@ -218,7 +210,7 @@ func TestSeedChooses(t *testing.T) {
 	for l, want := range map[games.Level]int{games.Easy: 32, games.Medium: 32, games.Hard: 8} {
 		seen := map[games.Move]bool{}
 		for i := range 200 {
-			seen[player(t, l)(viewOf(play(t)), 0, aSeed(i))] = true
+			seen[gametest.PlayerOf(t, Game{}, string(l))(viewOf(newState(position{})), 0, aSeed(i))] = true
 		}
 		if len(seen) != want {
 			t.Errorf("%s begins with %d different turns, want all %d equal ones: %v", l, len(seen), want, seen)
@@ -260,7 +252,7 @@ func TestAdviseAnyTurn(t *testing.T) {
 		legal := s.Legal(p.mover)
 		made := legal[rng.IntN(len(legal))]
 		a := Game{}.Advise(s.View(p.mover), p.mover, made, aSeed(i))
-		if best := player(t, games.Hard)(s.View(p.mover), p.mover, aSeed(i)); best != a.Best {
+		if best := gametest.PlayerOf(t, Game{}, string(games.Hard))(s.View(p.mover), p.mover, aSeed(i)); best != a.Best {
 			t.Errorf("advice in %s is %s, want %s as hard plays", p, a.Best, best)
 		}
 		value := after(t, s, made).(state).pos.Value().before()
