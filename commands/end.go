@@ -17,10 +17,10 @@ func (c call) showMore(ctx context.Context) (Reply, error) {
 	case err != nil:
 		return Reply{}, err
 	case c.watches(m):
-		return Reply{Message: c.Writer.MoreForOnlookers(c.reader(), m)}, nil
+		return Reply{Message: c.to(m).MoreForOnlookers()}, nil
 	}
 	return c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		return c.Writer.More(c.reader(), m, seat), nil
+		return c.to(m).More(), nil
 	})
 }
 
@@ -61,7 +61,7 @@ func (c call) confirmFirst(ctx context.Context) (Reply, error) {
 		if err != nil {
 			return message.Message{}, err
 		}
-		return c.Writer.Confirmation(c.reader(), m, does, about, c.Pressed.Steps[1:]...), nil
+		return c.to(m).Confirmation(does, about, c.Pressed.Steps[1:]...), nil
 	})
 }
 
@@ -226,7 +226,7 @@ func (c call) answerAsk(ctx context.Context, yes bool) (Reply, error) {
 	}
 	shows, again := m.Unshown(), c.beginAgain(ctx, m)
 	if c.Alone || c.withBot() {
-		msg := c.Writer.Answered(c.reader(), m, asked, yes, c.Now())
+		msg := c.to(m).Answered(asked, yes, c.Now())
 		return Reply{Message: msg, Due: append([]match.Unshown{shows}, again...)}, nil
 	}
 	shows.Message, shows.Ask = c.Message, number

@@ -102,7 +102,7 @@ func (c call) ofChosen() (call, error) {
 
 // nameOf names a match of a game that is offered in a menu.
 func (c call) nameOf(head storage.Head) message.MenuOption {
-	return c.Writer.Name(c.reader(), c.Env.Game(head.Setup.Game).Info(), head)
+	return c.to(nil).Name(c.Env.Game(head.Setup.Game).Info(), head)
 }
 
 // completeGame lists those of the asker's newest live matches whose names have what was typed,
@@ -174,7 +174,7 @@ func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, err
 		return c.unseen(m), nil
 	}
 	c.publisher.Rouse(ctx, m)
-	return Reply{Message: c.Writer.Card(c.reader(), m, asText, c.Now())}, nil
+	return Reply{Message: c.to(m).Card(asText, c.Now())}, nil
 }
 
 // seeTurn shows a player something in the turn of their button. If that turn is over, it shows
@@ -213,7 +213,7 @@ func (c call) stale(ctx context.Context, m *match.Match) Reply {
 	case c.onPublic() && !c.pressedTwice(m):
 		return c.showHere(ctx, m)
 	}
-	reply := Reply{Message: c.Writer.StaleCard(c.reader(), m, c.Now())}
+	reply := Reply{Message: c.to(m).StaleCard(c.Now())}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0
 	if match.Unreachable(m.Head, c.Now()) && here && c.Env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
@@ -248,8 +248,8 @@ func (c call) watches(m *match.Match) bool {
 // elsewhere with that board.
 func (c call) lookOn(ctx context.Context, m *match.Match) Reply {
 	if c.Message != "" && c.Message == m.Message {
-		return Reply{Message: c.Writer.OnlookerHere(c.reader(), m)}
+		return Reply{Message: c.to(m).OnlookerHere()}
 	}
 	c.publisher.Rouse(ctx, m)
-	return Reply{Message: c.Writer.OnlookerCard(c.reader(), m, c.Now())}
+	return Reply{Message: c.to(m).OnlookerCard(c.Now())}
 }

@@ -134,7 +134,7 @@ func (c call) untold(ctx context.Context, due match.Unshown) Reply {
 
 // unseen says that the channel of a match refuses it, and what would help.
 func (c call) unseen(m *match.Match) Reply {
-	return Reply{Message: c.Writer.Unseen(c.reader(), m, c.Private, c.Now())}
+	return Reply{Message: c.to(m).Unseen(c.Private, c.Now())}
 }
 
 // hidden reports whether the asker sits at a table that nobody sees, as its channel refused it.

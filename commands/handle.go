@@ -173,6 +173,9 @@ func (c call) reader() message.Reader {
 	}
 }
 
+// to returns what writes to the person who asked, about a match that may be nil.
+func (c call) to(m *match.Match) message.Pen { return c.Writer.To(c.reader(), m) }
+
 // chosen returns the one value that was chosen in a menu, or a refusal.
 func (c call) chosen() (string, error) {
 	if len(c.Values) != 1 {
@@ -214,10 +217,7 @@ func (c call) sayOf(m *match.Match, key string, pairs ...any) string {
 // form returns a form of one line, whose sentences have keys with the same beginning.
 func (c call) form(about string, most int) Reply {
 	reply := tell(c.say("form.late"))
-	reply.Form = &message.Form{
-		ID: c.Pressed.String(), Title: c.label(about + ".title"),
-		Field: c.label(about + ".field"), Hint: c.label(about + ".hint"), Most: most,
-	}
+	reply.Form = c.to(nil).Form(c.Pressed, about, most)
 	return reply
 }
 

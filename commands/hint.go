@@ -92,11 +92,11 @@ func (c call) advise(ctx context.Context, m *match.Match, hinted ...games.Move) 
 		return c.stale(ctx, now), nil
 	}
 	if last {
-		msg, err := c.Writer.Hint(c.reader(), m, advice, nil, false)
+		msg, err := c.to(m).Hint(advice, nil, false)
 		msg.Content = message.Lines(c.say("hint.last"), msg.Content)
 		return answer(msg, err)
 	}
-	msg, err := c.Writer.Hint(c.reader(), m, advice, append(hinted, advice.Best), more)
+	msg, err := c.to(m).Hint(advice, append(hinted, advice.Best), more)
 	card := cardOf(m, seat, m.Bid(seat))
 	switch {
 	case err != nil || card == "" || len(hinted) > 0:
@@ -238,5 +238,5 @@ func (c call) moments(m *match.Match, review *think.Review, at int) (Reply, erro
 		}
 		all = append(all, moment)
 	}
-	return answer(c.Writer.Analysis(c.reader(), m, all, at))
+	return answer(c.to(m).Analysis(all, at))
 }

@@ -48,7 +48,7 @@ func (c call) atTable(ctx context.Context, said string, decide seating) (Reply, 
 	if m.Phase == storage.Playing { // else the table is there, where it was pressed
 		reply = c.told(m.Unshown(), reply)
 	}
-	if message.ThreadLink(m) != "" && reply.Then != nil {
+	if m.Thread && reply.Then != nil { // its table may be about to be posted still
 		reply.Then = c.threaded(m, say, reply)
 	}
 	return reply, nil
@@ -163,7 +163,7 @@ func (c call) takeSeat(ctx context.Context) (Reply, error) {
 		return Reply{}, message.Named(m, err)
 	}
 	said := c.sayOf(m, "seat.taken", "Others", m.Others(seat))
-	msg := message.Message{Content: said, Rows: [][]message.Control{{c.Writer.ViewButton(c.Lang, m)}}}
+	msg := message.Message{Content: said, Rows: [][]message.Control{{c.to(m).ViewButton()}}}
 	return Reply{Message: c.welcome(ctx, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
 }
 
@@ -208,7 +208,7 @@ func (c call) offerOpponents(ctx context.Context) (Reply, error) {
 	steps := message.NewButton(m, message.VerbEngage, seated).Control(c.say("opponent.steps"), message.Plain)
 	for _, level := range levels {
 		if !level.Named() {
-			steps.Options = append(steps.Options, c.Writer.LevelOption(c.Lang, m.Opponent(), level))
+			steps.Options = append(steps.Options, c.to(nil).LevelOption(m.Opponent(), level))
 			continue
 		}
 		name := level.Words()
@@ -280,7 +280,7 @@ func (c call) showOptions(ctx context.Context) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	return Reply{Message: c.Writer.Options(c.reader(), m, page)}, nil
+	return Reply{Message: c.to(m).Options(page)}, nil
 }
 
 // chooseOption sets the option that a menu names to what was chosen. Where options do not go
@@ -298,7 +298,7 @@ func (c call) chooseOption(ctx context.Context) (Reply, error) {
 	if err != nil && (!errors.As(err, &refusal) || m == nil || lobby.MayChoose(m, c.By.ID) != nil) {
 		return Reply{}, err
 	}
-	msg := c.Writer.Options(c.reader(), m, message.OptionPage(m, name))
+	msg := c.to(m).Options(message.OptionPage(m, name))
 	if refusal != nil {
 		msg.Content = message.Lines(c.Writer.Voice(c.Lang, nil).Say(refusal.Text), msg.Content)
 		return Reply{Message: msg}, nil

@@ -88,7 +88,7 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 		}
 		all = append(all, l)
 	}
-	return Reply{Message: c.Writer.List(c.reader(), all, more, c.Now())}, nil
+	return Reply{Message: c.to(nil).List(all, more, c.Now())}, nil
 }
 
 // openChosen opens the match that a menu chose: a question that waits for the asker's answer, the
@@ -103,7 +103,7 @@ func (c call) openChosen(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if msg, ok := c.Writer.Asked(c.reader(), m, c.Now()); ok {
+	if msg, ok := c.to(m).Asked(c.Now()); ok {
 		return Reply{Message: msg}, nil
 	}
 	if !m.Owes(m.SeatOf(c.By.ID)) {
@@ -125,7 +125,7 @@ func (c call) showProof(ctx context.Context) (Reply, error) {
 	case m.Setup.Rules > 0 && m.State == nil:
 		return Reply{}, games.ErrRules
 	}
-	return answer(c.Writer.Proof(c.reader(), m))
+	return answer(c.to(m).Proof())
 }
 
 // meant finds the match of a button, or the one that a command is about.
@@ -138,7 +138,7 @@ func (c call) meant(ctx context.Context) (*match.Match, error) {
 
 // howToCheck tells how a proof is checked without Parlour.
 func (c call) howToCheck(_ context.Context) (Reply, error) {
-	return Reply{Message: c.Writer.HowToCheck(c.Lang)}, nil
+	return Reply{Message: c.to(nil).HowToCheck()}, nil
 }
 
 // record gives the match that is meant as a record: a file and an animation. A seed tells the whole deal, so
@@ -168,7 +168,7 @@ func (c call) record(ctx context.Context) (Reply, error) {
 	said := c.sayOf(m, "record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
 	return Reply{Message: message.Message{
 		Content:   said,
-		Animation: c.Writer.Film(c.reader(), m),
+		Animation: c.to(m).Film(),
 		File:      &message.File{Name: message.FileName(m, "json"), Data: append(text, '\n')},
 	}}, nil
 }
@@ -200,7 +200,7 @@ func (c call) offerRules(ctx context.Context, key string) (Reply, error) {
 	for _, g := range here {
 		all = append(all, g.Info())
 	}
-	return Reply{Message: c.Writer.Games(c.Lang, key, all)}, err
+	return Reply{Message: c.to(nil).Games(key, all)}, err
 }
 
 // rules tells the rules of the game that is named, else of the one that is played here or by
@@ -233,7 +233,7 @@ func (c call) rulesOf(name string) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	picture, caption, err := c.Writer.Example(c.reader(), game)
+	picture, caption, err := c.to(nil).Example(game)
 	if err != nil {
 		return Reply{}, err
 	}

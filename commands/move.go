@@ -40,7 +40,7 @@ func (c call) typeMove(ctx context.Context) (Reply, error) {
 	}
 	var form *message.Form
 	reply, err := c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		form = c.Writer.MoveForm(c.Lang, m, seat, c.Pressed)
+		form = c.to(m).MoveForm(c.Pressed)
 		return message.Message{Content: c.say("type.late")}, nil
 	})
 	reply.Form = form
@@ -50,8 +50,7 @@ func (c call) typeMove(ctx context.Context) (Reply, error) {
 // typed shows the steps that a text names, a whole move or a part of one. It plays a bid, and a whole
 // move of a person without Confirm.
 func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, error) {
-	seat, err := m.Seated(c.By.ID)
-	if err != nil {
+	if _, err := m.Seated(c.By.ID); err != nil {
 		return Reply{}, err
 	}
 	if _, made := m.MadeBy(c.ID); made {
@@ -60,7 +59,7 @@ func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, er
 	if err := m.Playing(); err != nil {
 		return Reply{}, err
 	}
-	steps, area, err := c.Writer.ReadMove(c.Lang, m, seat, text)
+	steps, area, err := c.to(m).ReadMove(text)
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
@@ -111,7 +110,7 @@ func (c call) showSteps(ctx context.Context, steps []string, page int, picks boo
 			return message.Message{}, nil
 		}
 		if !m.MayMove(seat) && m.MayPlan(seat) == nil {
-			return c.Writer.NotYet(c.reader(), m), nil
+			return c.to(m).NotYet(), nil
 		}
 		if c.onBoard(m) || c.onPublic() {
 			var msg message.Message
@@ -120,7 +119,7 @@ func (c call) showSteps(ctx context.Context, steps []string, page int, picks boo
 			}
 		}
 		until = m.UntilRevealed()
-		return c.Writer.Panel(c.reader(), m, seat, steps, page)
+		return c.to(m).Panel(steps, page)
 	})
 	if plays {
 		return c.playSteps(ctx, steps, false)
@@ -141,7 +140,7 @@ func (c call) completeMove(ctx context.Context) (Reply, error) {
 	if err != nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
 		return Reply{}, nil
 	}
-	return Reply{Choices: c.Writer.SuggestMoves(c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
+	return Reply{Choices: c.to(m).SuggestMoves(c.Options[c.Focus])}, nil
 }
 
 // moved answers a move that was made. A bid that may change keeps its panel, and a board that was
@@ -152,10 +151,10 @@ func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
 	case c.onBoard(m):
 		return Reply{Message: c.Writer.Coded().Board(m.Timed()), Public: true, Shows: &unshown}, nil
 	case m.Bid(seat) != "":
-		msg, err := c.Writer.Panel(c.reader(), m, seat, nil, 0)
+		msg, err := c.to(m).Panel(nil, 0)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: m.UntilRevealed()}, err
 	}
-	reply := tell(c.Writer.Played(c.reader(), m, c.ID))
+	reply := tell(c.to(m).Played(c.ID))
 	reply.Vanish, reply.Due = c.Alone && (c.Guild != "" || m.Guild == ""), []match.Unshown{unshown}
 	if m.Guest && m.Channel != c.Channel {
 		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, c.say("guest.elsewhere"))
@@ -243,7 +242,7 @@ func (c call) planAhead(ctx context.Context) (Reply, error) {
 			}
 			steps = nil
 		}
-		return c.Writer.PlanPanel(c.reader(), m, theirs, steps, page)
+		return c.to(m).PlanPanel(theirs, steps, page)
 	})
 }
 

@@ -217,7 +217,7 @@ func (c call) mayBegin(s storage.Server, game games.Game, places ...string) erro
 // completeKind lists the games that are offered here by what was typed.
 func (c call) completeKind(ctx context.Context) (Reply, error) {
 	here, err := c.gamesHere(ctx)
-	return Reply{Choices: c.Writer.SuggestGames(c.Lang, here, c.Options[c.Focus])}, err
+	return Reply{Choices: c.to(nil).SuggestGames(here, c.Options[c.Focus])}, err
 }
 
 // gameNamed returns the game that somebody typed, by its name or its title. A refusal names some

@@ -41,7 +41,7 @@ var timeOptions = []string{optionZone, optionQuiet, optionRemind, optionDigest, 
 // settings changes what is given with the command, all of it or nothing, and shows what is set.
 func (c call) settings(ctx context.Context) (Reply, error) {
 	if len(c.Options) == 0 {
-		return Reply{Message: c.Writer.Settings(c.reader(), c.Now())}, nil
+		return Reply{Message: c.to(nil).Settings(c.Now())}, nil
 	}
 	own := c.Own
 	if err := c.apply(&own, c.Options); err != nil { // before a direct message is sent
@@ -58,7 +58,7 @@ func (c call) settings(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	msg := c.Writer.Settings(c.reader(), c.Now())
+	msg := c.to(nil).Settings(c.Now())
 	msg.Content = message.Lines(asked.Message.Content, msg.Content)
 	return Reply{Message: msg, Due: append(asked.Due, due...)}, nil
 }
@@ -197,7 +197,7 @@ func checkTimes(own storage.Person) error {
 
 // completeZone lists zones with the time that it is there, and that there may be none.
 func (c call) completeZone(_ context.Context) (Reply, error) {
-	return Reply{Choices: c.Writer.SuggestZones(c.Lang, c.Options[optionZone], c.Now())}, nil
+	return Reply{Choices: c.to(nil).SuggestZones(c.Options[optionZone], c.Now())}, nil
 }
 
 // wantDirects sends direct messages again to a person who asks for them. The first shows whether they
@@ -241,10 +241,10 @@ const optionUntil = "until"
 func (c call) away(ctx context.Context) (Reply, error) {
 	now, typed := c.Now(), c.Options[optionUntil]
 	if typed == "" {
-		return Reply{Message: c.Writer.Away(c.reader(), false, now)}, nil
+		return Reply{Message: c.to(nil).Away(false, now)}, nil
 	}
 	due, err := c.set(ctx, func(own *storage.Person) error { return clock.SetAway(own, typed, now) })
-	return Reply{Message: c.Writer.Away(c.reader(), true, now), Due: due}, err
+	return Reply{Message: c.to(nil).Away(true, now), Due: due}, err
 }
 
 // endAway ends the absence of the asker.
@@ -259,12 +259,12 @@ func (c call) completeUntil(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Choices: c.Writer.SuggestUntil(c.Lang, c.Options[c.Focus], own, c.Now())}, nil
+	return Reply{Choices: c.to(nil).SuggestUntil(c.Options[c.Focus], own, c.Now())}, nil
 }
 
 // showPrivacy says what is kept of the asker.
 func (c call) showPrivacy(_ context.Context) (Reply, error) {
-	return Reply{Message: c.Writer.Privacy(c.Lang)}, nil
+	return Reply{Message: c.to(nil).Privacy()}, nil
 }
 
 // exportData gives the asker all that is kept of them, as a file.
@@ -287,7 +287,7 @@ func (c call) askToForget(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: c.Writer.AskToForget(c.Lang, len(live))}, nil
+	return Reply{Message: c.to(nil).AskToForget(len(live))}, nil
 }
 
 // keepPerson answers a person who did not mean it.

@@ -81,9 +81,9 @@ var commandTable = []command{
 		{name: optionDirect, choices: labelled("", on, off)},
 		{name: optionConfirm, choices: labelled("", on, off)},
 		{name: optionZone, complete: call.completeZone},
-		{name: optionQuiet, complete: suggesting((*message.Writer).SuggestQuiet)},
-		{name: optionRemind, complete: suggesting((*message.Writer).SuggestRemind)},
-		{name: optionDigest, complete: suggesting((*message.Writer).SuggestDigest)},
+		{name: optionQuiet, complete: suggesting(message.Pen.SuggestQuiet)},
+		{name: optionRemind, complete: suggesting(message.Pen.SuggestRemind)},
+		{name: optionDigest, complete: suggesting(message.Pen.SuggestDigest)},
 		{name: optionWhom, choices: labelled("challenges.", whoms...)},
 	}},
 	{name: "away", run: call.away, options: []option{{name: optionUntil, complete: call.completeUntil}}},
@@ -259,8 +259,8 @@ func labelled(about string, values ...string) func(*Service) []message.MenuOptio
 }
 
 // suggesting completes an option with what was typed, as it is read, and with some values.
-func suggesting(list func(w *message.Writer, lang, typed string) []message.MenuOption) handler {
+func suggesting(list func(p message.Pen, typed string) []message.MenuOption) handler {
 	return func(c call, _ context.Context) (Reply, error) {
-		return Reply{Choices: list(c.Writer, c.Lang, c.Options[c.Focus])}, nil
+		return Reply{Choices: list(c.to(nil), c.Options[c.Focus])}, nil
 	}
 }

@@ -27,9 +27,13 @@ type Button struct {
 	Steps []string
 }
 
-// NewButton returns a button about a match as it is now.
+// NewButton returns a button about a match as it is now, or about none.
 func NewButton(m *match.Match, verb Verb, steps ...string) Button {
-	return Button{m.ID, m.Turn, verb, steps}
+	b := Button{Verb: verb, Steps: steps}
+	if m != nil {
+		b.Match, b.Turn = m.ID, m.Turn
+	}
+	return b
 }
 
 // A Verb is what a button or a menu does. Package commands has the handler of each.
@@ -120,11 +124,6 @@ const (
 	verbNone Verb = "none" // of a spot with nothing to choose, which is disabled
 )
 
-// numberedButton returns a button whose first step is a number.
-func numberedButton(m *match.Match, verb Verb, n int, steps []string) Button {
-	return NewButton(m, verb, append([]string{strconv.Itoa(n)}, steps...)...)
-}
-
 // String writes the button as format, match, turn, verb and steps, with colons between them.
 func (b Button) String() string {
 	parts := []string{buttonFormat, b.Match, strconv.Itoa(b.Turn), string(b.Verb)}
@@ -200,7 +199,7 @@ type spot struct {
 	Empty  bool
 }
 
-// Of lays the choices of a step out as rows of buttons, as they lie on the picture; of a
+// layOut lays the choices of a step out as rows of buttons, as they lie on the picture; of a
 // Grid that is too large its areas, or the choices of the area with a number. Rows before the
 // first choice and after the last one are left out. Choices without a place are left to the caller.
 // It returns nil for a step that needs menus.

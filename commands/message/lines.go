@@ -55,7 +55,7 @@ const maxLines = 1500
 
 // units says what came of the units that a step completed, each with its number. A step that takes
 // others back says nothing: those are struck.
-func (p public) units(s match.Step) (said []string) {
+func (p Pen) units(s match.Step) (said []string) {
 	words := s.After.View(games.Spectator).Words()
 	if words.Unit < s.Before.View(games.Spectator).Words().Unit {
 		return nil
@@ -72,7 +72,7 @@ func (p public) units(s match.Step) (said []string) {
 }
 
 // unfinished says of a board that told of no whole unit how far it had come.
-func (p public) unfinished(b storage.Board) string {
+func (p Pen) unfinished(b storage.Board) string {
 	steps := p.m.Steps()
 	if b.To > 0 && b.To <= len(steps) && steps[b.To-1].Move.BackBy() > 0 {
 		return p.say("news.back", "Name", p.m.Players[steps[b.To-1].Seat].Name)
@@ -87,14 +87,14 @@ func (p public) unfinished(b storage.Board) string {
 }
 
 // calls reports whether a table calls its opener by a message of its own.
-func (p public) calls() bool {
+func (p Pen) calls() bool {
 	return p.m.Phase == storage.Off && (p.m.Ended == "declined" || p.m.Ended == match.Moderated) ||
 		p.m.Phase == storage.Open && p.m.Invited == nil && len(p.m.Players) == p.m.Info.MaxSeats
 }
 
 // call calls the opener of a table: the challenge is declined, or everybody is there. It tells
 // all at a table that a moderator has closed it.
-func (p public) call() Message {
+func (p Pen) call() Message {
 	if p.m.Ended == match.Moderated {
 		all := p.idsOf(p.m.People())
 		if p.m.Invited != nil {
@@ -106,20 +106,19 @@ func (p public) call() Message {
 	opener := p.idsOf([]games.Seat{0})
 	msg, key := Message{Pings: opener, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
 	if p.m.Phase == storage.Off {
-		anyone := NewButton(p.m, VerbLike).Control(p.w.Label(p.m.Lang, "button.anyone"), Main)
-		key, msg.Rows = "table.call.declined", [][]Control{{anyone}}
+		key, msg.Rows = "table.call.declined", [][]Control{{p.control(VerbLike, "button.anyone", Main)}}
 	}
 	msg.Content = p.say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)
 	return msg
 }
 
 // outcome says who won and why, as the beginning of a sentence.
-func (p public) outcome() locale.Verbatim {
+func (p Pen) outcome() locale.Verbatim {
 	return locale.Verbatim(upper(p.voice.Say(outcome(p.m, p.m.State))))
 }
 
 // ended is what a table becomes when its game is over.
-func (p public) ended() Message {
+func (p Pen) ended() Message {
 	said := []string{p.say("table.head.ended", "Players", p.m.Others(games.Spectator), "Game", p.m.Info.Title)}
 	if p.m.Phase != storage.Over {
 		why := p.say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy)
@@ -140,7 +139,7 @@ func (w *Writer) Coded() *Writer {
 
 // dealLine is the last line of a table, until it is closed without a game: the code of its deal. It
 // stays in a rematch, as people noted it; the code of the rematch stands on its first board.
-func (p public) dealLine() string {
+func (p Pen) dealLine() string {
 	key, code := "deal.code", proof.TableCode(p.m)
 	if p.m.Deal != "" {
 		key, code = "deal.first", p.m.Deal
@@ -153,7 +152,7 @@ func (p public) dealLine() string {
 }
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.
-func (p public) sealedLine() string {
+func (p Pen) sealedLine() string {
 	seats, code := proof.Sealed(p.m), proof.Code(p.m)
 	if !p.w.coded || len(seats) == 0 || code == "" {
 		return ""
@@ -163,7 +162,7 @@ func (p public) sealedLine() string {
 
 // haveBid names those who have bid, as long as others still choose. In a game of one person it
 // says nothing, as that person owes the bid.
-func (p public) haveBid() string {
+func (p Pen) haveBid() string {
 	if !p.m.Bidding() || p.m.Solo() {
 		return ""
 	}
@@ -176,7 +175,7 @@ func (p public) haveBid() string {
 
 // boardCode is the last line of a board: whose bids are fixed or, before the first move of a game
 // without a table of its own, the code of its deal.
-func (p public) boardCode() string {
+func (p Pen) boardCode() string {
 	if sealed := p.sealedLine(); sealed != "" || !p.w.coded || len(p.m.Log) > 0 {
 		return sealed
 	}
@@ -185,7 +184,7 @@ func (p public) boardCode() string {
 
 // firstCode is the code of the deal of a game without a table of its own: of a rematch, and of one
 // that began at once in direct messages.
-func (p public) firstCode() string {
+func (p Pen) firstCode() string {
 	code := proof.TableCode(p.m)
 	if code == "" || !p.m.Again && (p.m.Guild != "" || p.m.Table != "") {
 		return ""
@@ -195,7 +194,7 @@ func (p public) firstCode() string {
 
 // lineCode is the last line of a record's line that tells of plies of the log, from the first
 // of them up to the second: the code that fixed the bids which they opened.
-func (p public) lineCode(from, to int) string {
+func (p Pen) lineCode(from, to int) string {
 	code := proof.LineCode(p.m, from, to)
 	if code == "" {
 		return ""
