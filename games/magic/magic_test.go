@@ -27,16 +27,6 @@ func from(t *testing.T, text string) games.State {
 // viewOf returns the view of a spectator.
 func viewOf(s games.State) View { return s.View(games.Spectator).(View) }
 
-// after plays a move of the seat that is to move.
-func after(t *testing.T, s games.State, m games.Move) games.State {
-	t.Helper()
-	next, err := s.Play(s.ToMove()[0], m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return next
-}
-
 func TestContract(t *testing.T) {
 	gametest.Check(t, Game{}, gametest.Config{
 		Setup: setup(), Games: 80, Long: 10_000, MaxPlies: 16, Seed: 1,

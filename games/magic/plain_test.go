@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 // A plain is a position as one would write it at first: an array of squares that is copied
@@ -268,7 +269,7 @@ func TestAgreesWithThePlainGame(t *testing.T) {
 			}
 			legal := s.Legal(seats[0])
 			m := legal[rng.IntN(len(legal))]
-			s, p = after(t, s, m), p.after(t, string(m))
+			s, p = gametest.Move(t, s, m), p.after(t, string(m))
 		}
 	}
 }

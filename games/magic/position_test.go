@@ -27,7 +27,7 @@ func TestPerft(t *testing.T) {
 
 func TestPerftOfADecidedPosition(t *testing.T) {
 	over := from(t, "1_UUU-----d-d-u---").(state)
-	ended := after(t, newState(position{}), "draw").(state)
+	ended := gametest.Move(t, newState(position{}), "draw")
 	for name, perft := range map[string]func(int) int{
 		"a row": over.Perft, "a row on the board alone": over.pos.Perft, "a draw": ended.Perft,
 	} {

@@ -16,7 +16,7 @@ import (
 var asks = map[string]localetest.Ask{
 	// why a text is no position
 	"position": func(_ games.State, _ games.Seat, text string) string {
-		_, err := parsePosition(strings.Trim(text, `"`))
+		_, err := Game{}.FromPosition(strings.Trim(text, `"`))
 		var r *games.Refusal
 		if errors.As(err, &r) {
 			return strings.TrimPrefix(r.Text.Key, "magic.refuse.")

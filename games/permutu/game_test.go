@@ -44,11 +44,7 @@ func begin(t *testing.T, s games.Setup) state {
 func after(t *testing.T, st state, moves ...games.Move) state {
 	t.Helper()
 	for _, m := range moves {
-		next, err := st.Play(st.ToMove()[0], m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		st = next.(state)
+		st = gametest.Move(t, st, m)
 	}
 	return st
 }

@@ -91,9 +91,9 @@ func TestWeakLevelsOverlookMoves(t *testing.T) {
 // The beginner takes what gains the most at once in half of its moves and more, and any otherwise.
 func TestBeginner(t *testing.T) {
 	s := after(t, table(2, false, "ABCDEF ABCDEF ABCDEF"), "1r", "2r")
-	gametest.HalfGreedy(t, Game{}, s, func(m games.Move) int {
-		take, _ := readNotation(m)
-		return greed(&s.pos, take)
+	gametest.HalfGreedy(t, Game{}, s, func(after games.State) int {
+		p := after.(state).pos
+		return p.Points(0)*(colours+1) - p.Left()
 	})
 }
 
