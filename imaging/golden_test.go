@@ -49,6 +49,7 @@ func TestGolden(t *testing.T) {
 			delete(stale, file)
 			want, err := os.ReadFile(file)
 			switch {
+			case bytes.Equal(got, want): // else it is by another compressor, or another picture
 			case !*update && err != nil:
 				t.Errorf("%v (go test ./imaging -update writes it)", err)
 			case !*update:
