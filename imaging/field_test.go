@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	"math/rand/v2"
 	"os"
 	"reflect"
@@ -14,6 +15,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/games/gametest"
 	"parlour/imaging"
 )
 
@@ -52,7 +54,7 @@ func TestFieldsTell(t *testing.T) {
 		}
 	}
 	want, err := os.ReadFile(file)
-	if *update {
+	if *gametest.Update {
 		keep(t, file, []byte(out.String()))
 	} else if got := strings.Split(out.String(), "\n"); err != nil || out.String() != string(want) {
 		t.Errorf("%s differs, %v (go test ./imaging -update writes it): %s", file, err, unlike(got, strings.Split(string(want), "\n")))
@@ -229,12 +231,10 @@ func where(a, b *image.RGBA) string {
 		return "all"
 	}
 	var part image.Rectangle
-	for i := 0; i < len(a.Pix); i += 4 {
-		if [4]uint8(a.Pix[i:i+4]) != [4]uint8(b.Pix[i:i+4]) {
-			x, y := i/4%a.Rect.Dx(), i/4/a.Rect.Dx()
-			part = part.Union(image.Rect(x, y, x+1, y+1))
-		}
-	}
+	apart(a, b, a.Rect, func(x, y int, _, _ color.RGBA) bool {
+		part = part.Union(image.Rect(x, y, x+1, y+1))
+		return true
+	})
 	cell := func(x, y int) string { return fmt.Sprintf("%c%d", 'a'+16*x/a.Rect.Dx(), 1+16*y/a.Rect.Dx()) }
 	return cell(part.Min.X, part.Min.Y) + "–" + cell(part.Max.X-1, part.Max.Y-1)
 }
