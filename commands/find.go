@@ -91,7 +91,7 @@ func (c call) askWhich(list []storage.Head) error {
 func (c call) ofChosen() (call, error) {
 	chosen, err := c.chosen()
 	if err != nil || len(c.Pressed.Steps) == 0 {
-		return c, games.Refuse("refuse.button")
+		return c, errButton
 	}
 	c.Command, c.Options = c.Pressed.Steps[0], map[string]string{optionGame: chosen}
 	if len(c.Pressed.Steps) > 1 {
@@ -102,7 +102,7 @@ func (c call) ofChosen() (call, error) {
 
 // nameOf names a match of a game that is offered in a menu.
 func (c call) nameOf(head storage.Head) message.MenuOption {
-	return c.Writer.Name(c.reader(), c.Env.Game(head.Setup.Game).Info(), head)
+	return c.to(nil).Name(c.Env.Game(head.Setup.Game).Info(), head)
 }
 
 // completeGame lists those of the asker's newest live matches whose names have what was typed,
@@ -165,6 +165,21 @@ func (c call) seen(ctx context.Context) (*match.Match, error) {
 	return m, err
 }
 
+// mine finds the match of the asker that a command is about.
+func (c call) mine(ctx context.Context) (*match.Match, error) { return c.find(ctx, match.Mine) }
+
+// about is a handler about a match, which is found first.
+func about(find func(call, context.Context) (*match.Match, error),
+	run func(call, context.Context, *match.Match) (Reply, error)) handler {
+	return func(c call, ctx context.Context) (Reply, error) {
+		m, err := find(c, ctx)
+		if err != nil {
+			return Reply{}, err
+		}
+		return run(c, ctx, m)
+	}
+}
+
 // show shows a match to the asker, if they may see it.
 func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, error) {
 	if err := c.maySee(m); err != nil {
@@ -174,7 +189,7 @@ func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, err
 		return c.unseen(m), nil
 	}
 	c.publisher.Rouse(ctx, m)
-	return Reply{Message: c.Writer.Card(c.reader(), m, asText, c.Now())}, nil
+	return Reply{Message: c.to(m).Card(asText, c.Now())}, nil
 }
 
 // seeTurn shows a player something in the turn of their button. If that turn is over, it shows
@@ -213,7 +228,7 @@ func (c call) stale(ctx context.Context, m *match.Match) Reply {
 	case c.onPublic() && !c.pressedTwice(m):
 		return c.showHere(ctx, m)
 	}
-	reply := Reply{Message: c.Writer.StaleCard(c.reader(), m, c.Now())}
+	reply := Reply{Message: c.to(m).StaleCard(c.Now())}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0
 	if match.Unreachable(m.Head, c.Now()) && here && c.Env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
@@ -248,8 +263,8 @@ func (c call) watches(m *match.Match) bool {
 // elsewhere with that board.
 func (c call) lookOn(ctx context.Context, m *match.Match) Reply {
 	if c.Message != "" && c.Message == m.Message {
-		return Reply{Message: c.Writer.OnlookerHere(c.reader(), m)}
+		return Reply{Message: c.to(m).OnlookerHere()}
 	}
 	c.publisher.Rouse(ctx, m)
-	return Reply{Message: c.Writer.OnlookerCard(c.reader(), m, c.Now())}
+	return Reply{Message: c.to(m).OnlookerCard(c.Now())}
 }

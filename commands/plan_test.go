@@ -109,7 +109,7 @@ func (w *talk) tryPlans(t *testing.T, rng *rand.Rand, m *match.Match, planner ga
 	}{{"", m.State, 1 - planner}, {theirs, after, planner}} {
 		var steps []string
 		for games.Made(stage.state, stage.seat, steps) == "" {
-			msg, err := writer.PlanPanel(r, m, stage.theirs, steps, 0)
+			msg, err := writer.To(r, m).PlanPanel(stage.theirs, steps, 0)
 			if err != nil {
 				t.Fatalf("%s: the plan after %q and %v: %v", m.Info.Title, stage.theirs, steps, err)
 			}
@@ -117,7 +117,7 @@ func (w *talk) tryPlans(t *testing.T, rng *rand.Rand, m *match.Match, planner ga
 			choices := stage.state.Step(stage.seat, steps).Options()
 			steps = append(steps, choices[rng.IntN(len(choices))].Value)
 		}
-		if msg, err := writer.PlanPanel(r, m, stage.theirs, steps, 0); err != nil {
+		if msg, err := writer.To(r, m).PlanPanel(stage.theirs, steps, 0); err != nil {
 			t.Errorf("%s: the preview after %q and %v: %v", m.Info.Title, stage.theirs, steps, err)
 		} else {
 			checkMessage(t, msg)

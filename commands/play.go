@@ -104,7 +104,7 @@ func (c call) opened(ctx context.Context, m *match.Match) (string, error) {
 	case m.Invited != nil:
 		said := c.say("table.challenged", "Name", m.Invited.Name)
 		own, err := storage.People.Get(ctx, c.Store, m.Invited.ID)
-		return message.Lines(said, c.Writer.AwayLine(c.Lang, m.Invited.Name, own, c.Now())), err
+		return message.Lines(said, c.to(nil).AwayLine(m.Invited.Name, own, c.Now())), err
 	case m.Phase == storage.Open && len(m.Players) > 1:
 		return c.say("table.set", "Name", m.Players[1].Name), nil
 	case m.Phase == storage.Open:
@@ -125,12 +125,12 @@ func (c call) begun(m *match.Match) string {
 	case m.SeatOf(c.By.ID) == 0:
 		key = "table.against-you"
 	}
-	return c.sayOf(m, key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m))
+	return c.to(m).Say(key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m))
 }
 
 // newTable makes a table of what was asked for, which is not stored yet.
 func (c call) newTable(game games.Game, with company, here storage.Server) (*match.Match, error) {
-	given, err := c.Writer.ReadOptions(c.Lang, game.Info(), c.Options[optionOptions])
+	given, err := c.to(nil).ReadOptions(game.Info(), c.Options[optionOptions])
 	if err != nil {
 		return nil, err
 	}
@@ -280,7 +280,7 @@ func (c call) hire(m *match.Match, level games.Level) match.Hire {
 // completeLevel lists the levels of the game that is typed already.
 func (c call) completeLevel(_ context.Context) (Reply, error) {
 	game, _ := c.gameNamed(c.Options[optionGame]) // nil while it is not known
-	return Reply{Choices: c.Writer.SuggestLevels(c.Lang, game, c.Options[c.Focus])}, nil
+	return Reply{Choices: c.to(nil).SuggestLevels(game, c.Options[c.Focus])}, nil
 }
 
 // completeOptions lists the options of the game that is typed already.
@@ -289,7 +289,7 @@ func (c call) completeOptions(_ context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, nil // the command itself will say what is wrong
 	}
-	return Reply{Choices: c.Writer.SuggestOptions(c.Lang, game.Info(), c.Options[c.Focus])}, nil
+	return Reply{Choices: c.to(nil).SuggestOptions(game.Info(), c.Options[c.Focus])}, nil
 }
 
 // pointed says to a person who asks for the same table a second time where the first one is. They
@@ -320,7 +320,7 @@ func (c call) welcome(ctx context.Context, m *match.Match, msg message.Message) 
 		c.Log.Warn("a newcomer is told nothing", "match", m.ID, "err", err)
 		news = message.News{}
 	}
-	return c.Writer.Welcome(c.reader(), m, news, msg)
+	return c.to(m).Welcome(news, msg)
 }
 
 // hasMet reports whether the asker was introduced to the game of a match, or has begun it before
@@ -346,7 +346,7 @@ func (c call) hasMet(ctx context.Context, m *match.Match) (bool, error) {
 // practise begins a game against Parlour, as easy as it gets.
 func (c call) practise(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) != 1 {
-		return Reply{}, games.Refuse("refuse.button")
+		return Reply{}, errButton
 	}
 	c.Options = map[string]string{optionGame: c.Pressed.Steps[0], optionLevel: string(games.Easy)}
 	return c.open(ctx, true)

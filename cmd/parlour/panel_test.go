@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/url"
 	"regexp"
 	"slices"
@@ -14,6 +13,7 @@ import (
 
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/commands/world"
 )
 
 // An actor does what a person does in their client, as [sandbox.User] does.
@@ -104,7 +104,7 @@ const mostPicks = 100
 // opens a panel is walked on from too. It returns the last answer and what was pressed for it: if
 // the answer has no Confirm, the bot said something else or has played the move at once, and if it
 // is nil, the bot only acknowledged.
-func walk(m *sandbox.Message, chance *rand.Rand, use func(*sandbox.Message, sandbox.Component, ...string) (*sandbox.Message, error)) (last *sandbox.Message, by press, err error) {
+func walk(m *sandbox.Message, chance world.Chance, use func(*sandbox.Message, sandbox.Component, ...string) (*sandbox.Message, error)) (last *sandbox.Message, by press, err error) {
 	for range mostPicks {
 		if m == nil || slices.Contains(bottest.Labels(*m), "Confirm") || by.plays() && hasBid(*m) || len(steps(*m)) == 0 {
 			return m, by, nil
@@ -139,7 +139,7 @@ func steps(m sandbox.Message) []sandbox.Component {
 }
 
 // pick chooses among the steps of a panel, and an option if it comes to a menu.
-func pick(m sandbox.Message, chance *rand.Rand) (c sandbox.Component, values []string) {
+func pick(m sandbox.Message, chance world.Chance) (c sandbox.Component, values []string) {
 	all := steps(m)
 	c = all[chance.IntN(len(all))]
 	if len(c.Options) > 0 {

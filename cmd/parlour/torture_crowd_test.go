@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"sync"
@@ -12,6 +11,7 @@ import (
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/discord"
+	"parlour/commands/world"
 )
 
 // A table is a channel in which the same people play one game after the other.
@@ -23,7 +23,7 @@ type table struct {
 	opponent  bool     // Parlour joins too, or several times where that is not heard of
 	inPlace   bool     // the games get no threads
 	home      string
-	rng       *rand.Rand
+	rng       world.Chance
 	doing     string // what its people do, for a test that is stuck; [torture.mu] guards it, and match
 	match     string // id of the newest match
 }
@@ -65,7 +65,7 @@ func (at *table) playOn(ctx context.Context, sitDown func(context.Context) (matc
 		for _, who := range at.who {
 			p := &player{
 				w: at.w, name: who, user: at.w.user(who), match: match, channel: channel,
-				rng: rand.New(rand.NewPCG(at.rng.Uint64(), 0)), made: made, tried: -1, moved: -1,
+				rng: world.NewChance(at.rng.Uint64()), made: made, tried: -1, moved: -1,
 			}
 			seats.Go(func() { play(playing, p) })
 		}

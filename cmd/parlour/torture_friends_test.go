@@ -2,12 +2,12 @@ package main
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/commands/world"
 )
 
 // A circle is people who play one game after the other where the bot can only answer. One of them
@@ -17,7 +17,7 @@ type circle struct {
 	game    string
 	who     []string
 	channel string
-	rng     *rand.Rand
+	rng     world.Chance
 }
 
 // befriend has people play among friends too.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/commands/world"
 )
 
 // A player is a person who plays in one match.
@@ -21,7 +21,7 @@ type player struct {
 	user    *person
 	match   string
 	channel string
-	rng     *rand.Rand
+	rng     world.Chance
 	tried   int    // turn of the last board that the player acted on; -1 for none
 	moved   int    // turn of the last board on which the player moved; -1 for none
 	made    func() // called for each move in the last life of the bot

@@ -15,6 +15,9 @@ import (
 // buttonFormat is the number of the form of a [Button]'s text.
 const buttonFormat = "1"
 
+// errButton refuses text that is no button.
+var errButton = games.Refuse("refuse.button")
+
 // MaxButton is Discord's limit on the text that a button carries, in characters.
 const MaxButton = 100
 
@@ -27,9 +30,13 @@ type Button struct {
 	Steps []string
 }
 
-// NewButton returns a button about a match as it is now.
+// NewButton returns a button about a match as it is now, or about none.
 func NewButton(m *match.Match, verb Verb, steps ...string) Button {
-	return Button{m.ID, m.Turn, verb, steps}
+	b := Button{Verb: verb, Steps: steps}
+	if m != nil {
+		b.Match, b.Turn = m.ID, m.Turn
+	}
+	return b
 }
 
 // A Verb is what a button or a menu does. Package commands has the handler of each.
@@ -120,11 +127,6 @@ const (
 	verbNone Verb = "none" // of a spot with nothing to choose, which is disabled
 )
 
-// numberedButton returns a button whose first step is a number.
-func numberedButton(m *match.Match, verb Verb, n int, steps []string) Button {
-	return NewButton(m, verb, append([]string{strconv.Itoa(n)}, steps...)...)
-}
-
 // String writes the button as format, match, turn, verb and steps, with colons between them.
 func (b Button) String() string {
 	parts := []string{buttonFormat, b.Match, strconv.Itoa(b.Turn), string(b.Verb)}
@@ -139,17 +141,17 @@ func (b Button) String() string {
 func ParseButton(text string) (Button, error) {
 	parts := strings.Split(text, ":")
 	if len(text) > MaxButton || len(parts) < 4 || parts[0] != buttonFormat {
-		return Button{}, games.Refuse("refuse.button")
+		return Button{}, errButton
 	}
 	turn, err := strconv.Atoi(parts[2])
 	if err != nil {
-		return Button{}, games.Refuse("refuse.button")
+		return Button{}, errButton
 	}
 	b := Button{Match: parts[1], Turn: turn, Verb: Verb(parts[3])}
 	for _, s := range parts[4:] {
 		step, err := url.QueryUnescape(s)
 		if err != nil {
-			return Button{}, games.Refuse("refuse.button")
+			return Button{}, errButton
 		}
 		b.Steps = append(b.Steps, step)
 	}
@@ -164,10 +166,10 @@ func (b Button) Control(label string, s Style) Control {
 // Numbered returns the number that is the first step of a button, and the steps after it.
 func (b Button) Numbered() (n int, steps []string, err error) {
 	if len(b.Steps) == 0 {
-		return 0, nil, games.Refuse("refuse.button")
+		return 0, nil, errButton
 	}
 	if n, err = strconv.Atoi(b.Steps[0]); err != nil {
-		return 0, nil, games.Refuse("refuse.button")
+		return 0, nil, errButton
 	}
 	return n, b.Steps[1:], nil
 }
@@ -175,11 +177,11 @@ func (b Button) Numbered() (n int, steps []string, err error) {
 // Seat returns the seat that the last step of a button names.
 func (b Button) Seat() (games.Seat, error) {
 	if len(b.Steps) == 0 {
-		return games.Spectator, games.Refuse("refuse.button")
+		return games.Spectator, errButton
 	}
 	n, err := strconv.Atoi(b.Steps[len(b.Steps)-1])
 	if err != nil {
-		return games.Spectator, games.Refuse("refuse.button")
+		return games.Spectator, errButton
 	}
 	return games.Seat(n), nil
 }
@@ -200,7 +202,7 @@ type spot struct {
 	Empty  bool
 }
 
-// Of lays the choices of a step out as rows of buttons, as they lie on the picture; of a
+// layOut lays the choices of a step out as rows of buttons, as they lie on the picture; of a
 // Grid that is too large its areas, or the choices of the area with a number. Rows before the
 // first choice and after the last one are left out. Choices without a place are left to the caller.
 // It returns nil for a step that needs menus.

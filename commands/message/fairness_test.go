@@ -140,7 +140,7 @@ func TestNoCodeOfAClosedTable(t *testing.T) {
 	if got := w.Coded().Board(d.Match).Content; strings.Contains(got, "-#") {
 		t.Errorf("a closed table is shown as\n%s", got)
 	}
-	if _, err := w.Proof(message.Reader{Lang: "en"}, d.Match); err == nil {
+	if _, err := w.To(message.Reader{Lang: "en"}, d.Match).Proof(); err == nil {
 		t.Error("a closed table has a proof")
 	}
 }
@@ -166,7 +166,7 @@ func TestProofThatFails(t *testing.T) {
 	d.play(0, 0)
 	d.Setup.Seed[0]++
 	d.Phase = storage.Off
-	msg, err := w.Proof(message.Reader{ID: "dan", Lang: "en"}, d.Match)
+	msg, err := w.To(message.Reader{ID: "dan", Lang: "en"}, d.Match).Proof()
 	if err != nil || !strings.HasPrefix(msg.Content, "Is this game fair? No. Something doesn't match.\n✓ ") || !strings.Contains(msg.Content, "✗ Something else went into the shuffle.") {
 		t.Errorf("the proof says\n%s (%v)", msg.Content, err)
 	}

@@ -23,8 +23,8 @@ const (
 
 // Games says a sentence and offers the rules of games under it: by a button each or, of more games
 // than a message has room for buttons, by menus.
-func (w *Writer) Games(lang, key string, list []games.Info) Message {
-	return Message{Content: w.Say(lang, key), Rows: rulesRows(list, w.Label(lang, "rules.choose"))}
+func (p Pen) Games(key string, list []games.Info) Message {
+	return Message{Content: p.Say(key), Rows: rulesRows(list, p.Label("rules.choose"))}
 }
 
 // rulesRows returns the buttons or the menus that open the rules of games. A menu asks what is
@@ -54,33 +54,24 @@ func rulesRows(list []games.Info, ask string) [][]Control {
 }
 
 // Privacy says what is kept of a person. Its buttons give them all of it, and forget them.
-func (w *Writer) Privacy(lang string) Message {
+func (p Pen) Privacy() Message {
 	return Message{
-		Content: Lines(w.Say(lang, "privacy.kept"), w.Say(lang, "privacy.not-kept"), w.Say(lang, "privacy.offer")),
-		Rows: [][]Control{{
-			w.privacyButton(lang, VerbMyData, Main), w.privacyButton(lang, VerbForgetMe, Plain),
-		}},
+		Content: Lines(p.Say("privacy.kept"), p.Say("privacy.not-kept"), p.Say("privacy.offer")),
+		Rows:    [][]Control{{p.Button(VerbMyData, Main), p.Button(VerbForgetMe, Plain)}},
 	}
 }
 
 // AskToForget asks a person whether they mean to be forgotten. live is how many tables and games they
 // would leave.
-func (w *Writer) AskToForget(lang string, live int) Message {
+func (p Pen) AskToForget(live int) Message {
 	leave := ""
 	if live > 0 {
-		leave = w.Say(lang, "privacy.leave", "Count", live)
+		leave = p.Say("privacy.leave", "Count", live)
 	}
 	return Message{
-		Content: Lines(w.Say(lang, "privacy.ask"), leave, w.Say(lang, "privacy.goes")),
-		Rows: [][]Control{{
-			w.privacyButton(lang, VerbEraseMe, Danger), w.privacyButton(lang, VerbKeepMe, Plain),
-		}},
+		Content: Lines(p.Say("privacy.ask"), leave, p.Say("privacy.goes")),
+		Rows:    [][]Control{{p.Button(VerbEraseMe, Danger), p.Button(VerbKeepMe, Plain)}},
 	}
-}
-
-// privacyButton is a button that belongs to no match.
-func (w *Writer) privacyButton(lang string, verb Verb, style Style) Control {
-	return Button{Verb: verb}.Control(w.Label(lang, "button."+string(verb)), style)
 }
 
 // News is what a person who sits down is to be told once.
@@ -98,29 +89,27 @@ func Wants(r Reader, m *match.Match, met bool) News {
 
 // Welcome adds to the answer to a person who sits down how they will be asked for bids, and
 // what is told once, with the buttons that belong to it.
-func (w *Writer) Welcome(r Reader, m *match.Match, news News, msg Message) Message {
-	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
-	button := func(label string, verb Verb, steps ...string) Control {
-		return Button{Verb: verb, Steps: steps}.Control(w.Label(r.Lang, label), Plain)
-	}
+func (p Pen) Welcome(news News, msg Message) Message {
+	m := p.m
+	p.m = nil // the buttons are about no match
 	switch {
 	case !m.Info.Hidden || m.Guild == "":
-	case r.Own.NoDirect:
-		msg.Content = Lines(msg.Content, say("direct.wont"))
+	case p.r.Own.NoDirect:
+		msg.Content = Lines(msg.Content, p.Say("direct.wont"))
 	default:
-		msg.Content = Lines(msg.Content, say("direct.will"))
+		msg.Content = Lines(msg.Content, p.Say("direct.will"))
 	}
 	var row []Control
 	if news.Zone {
-		msg.Content = Lines(msg.Content, say("direct.night"))
-		row = append(row, button("button.zone", VerbZone))
+		msg.Content = Lines(msg.Content, p.Say("direct.night"))
+		row = append(row, p.Button(VerbZone, Plain))
 	}
 	if news.Game {
-		msg.Content = Lines(msg.Content, say("table.new", "Game", m.Info.Title))
-		row = append(row, button("button.learn", VerbLearn, m.Info.Name))
+		msg.Content = Lines(msg.Content, p.Say("table.new", "Game", m.Info.Title))
+		row = append(row, p.Button(VerbLearn, Plain, m.Info.Name))
 		alone := m.Phase == storage.Playing && len(m.Players) == 1
 		if m.Opponent() != nil && m.Opponents() == 0 && !alone {
-			row = append(row, button("button.practise", VerbPractise, m.Info.Name))
+			row = append(row, p.Button(VerbPractise, Plain, m.Info.Name))
 		}
 	}
 	if row != nil {
@@ -130,22 +119,22 @@ func (w *Writer) Welcome(r Reader, m *match.Match, news News, msg Message) Messa
 }
 
 // AwayLine says that a person who is challenged is away, nothing if they are not.
-func (w *Writer) AwayLine(lang, name string, own storage.Person, now time.Time) string {
+func (p Pen) AwayLine(name string, own storage.Person, now time.Time) string {
 	until, away := clock.AwayUntil(own, now)
 	if !away {
 		return ""
 	}
-	return w.Say(lang, "table.away", "Name", name, "Until", Dated(until))
+	return p.Say("table.away", "Name", name, "Until", Dated(until))
 }
 
 // Settings shows a person what they have set, with a menu to change the palette.
-func (w *Writer) Settings(r Reader, now time.Time) Message {
-	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
-	menu := Button{Verb: VerbPalette}.Control(w.Label(r.Lang, "settings.choose"), Plain)
-	menu.Options = w.Palettes(r.Lang)
+func (p Pen) Settings(now time.Time) Message {
+	r, say := p.r, p.Say
+	menu := p.Control(VerbPalette, "settings.choose", Plain)
+	menu.Options = p.w.Palettes(r.Lang)
 	direct, rows := "settings.direct", [][]Control{{menu}}
 	if r.Own.NoDirect {
-		direct, rows = "settings.no-direct", append(rows, []Control{w.DirectButton(r.Lang)})
+		direct, rows = "settings.no-direct", append(rows, []Control{p.DirectButton()})
 	}
 	confirm := "settings.confirm"
 	if r.Own.Unconfirmed {
@@ -155,22 +144,22 @@ func (w *Writer) Settings(r Reader, now time.Time) Message {
 	if percents := clock.RemindOf(r.Own); len(percents) > 0 {
 		remind = say("settings.remind", "Percents", clock.FormatPercents(percents))
 	}
-	palette := say("settings.palette", "Palette", games.Say("palette."+w.palette(r.Own.Palette)))
-	challenges, unblock := w.challenges(r)
+	palette := say("settings.palette", "Palette", games.Say("palette."+p.w.palette(r.Own.Palette)))
+	challenges, unblock := p.challenges()
 	rows = append(rows, unblock...)
 	away := ""
 	if until, isAway := clock.AwayUntil(r.Own, now); isAway {
 		away = say("settings.away", "Until", Dated(until))
 	}
 	return Message{
-		Content: Lines(palette, say(direct), say(confirm), w.hours(r, now), remind, challenges, away),
+		Content: Lines(palette, say(direct), say(confirm), p.hours(now), remind, challenges, away),
 		Rows:    rows,
 	}
 }
 
 // hours says what a person has set that needs their zone.
-func (w *Writer) hours(r Reader, now time.Time) string {
-	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
+func (p Pen) hours(now time.Time) string {
+	r, say := p.r, p.Say
 	zone := clock.ZoneOf(r.Own)
 	if zone == nil {
 		return say("settings.no-zone")
@@ -191,8 +180,8 @@ func (w *Writer) hours(r Reader, now time.Time) string {
 
 // Away says whether a person is away, and for how much longer they may be. set reports whether
 // they have just said so.
-func (w *Writer) Away(r Reader, set bool, now time.Time) Message {
-	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
+func (p Pen) Away(set bool, now time.Time) Message {
+	r, say := p.r, p.Say
 	left := func(end time.Time) string {
 		return say("away.left", "Count", clock.DaysLeft(r.Own.Away, end), "Most", clock.MaxAway)
 	}
@@ -208,10 +197,9 @@ func (w *Writer) Away(r Reader, set bool, now time.Time) Message {
 	if clock.ZoneOf(r.Own) == nil {
 		utc = say("away.utc")
 	}
-	back := Button{Verb: VerbBack}.Control(w.Label(r.Lang, "button.back"), Plain)
 	return Message{
 		Content: Lines(say("away.until", "Until", Dated(until), "Left", relative(until)), utc, left(until)),
-		Rows:    [][]Control{{back}},
+		Rows:    [][]Control{{p.Button(VerbBack, Plain)}},
 	}
 }
 
@@ -223,33 +211,34 @@ const maxLine = 100
 
 // challenges says whose challenges a person takes and whom they have blocked. The rows have menus that
 // unblock.
-func (w *Writer) challenges(r Reader) (said string, rows [][]Control) {
+func (p Pen) challenges() (said string, rows [][]Control) {
+	r := p.r
 	key := "settings.challenges"
 	if r.Own.Challenges != "" {
 		key += "-" + r.Own.Challenges
 	}
-	said = w.Say(r.Lang, key)
+	said = p.Say(key)
 	if len(r.Own.Blocked) == 0 {
 		return said, nil
 	}
 	number := 0
 	for part := range slices.Chunk(r.Own.Blocked[:min(len(r.Own.Blocked), MaxBlocked)], MaxMenu) {
 		number++
-		button := Button{Verb: VerbUnblock, Steps: []string{strconv.Itoa(number)}}
-		menu := button.Control(w.Label(r.Lang, "settings.unblock"), Plain)
+		menu := p.Control(VerbUnblock, "settings.unblock", Plain, strconv.Itoa(number))
 		for _, b := range part {
-			name := w.Label(r.Lang, "name.blocked", "Name", b.Name)
+			name := p.Label("name.blocked", "Name", b.Name)
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(name, maxLine), Value: b.ID})
 		}
 		rows = append(rows, []Control{menu})
 	}
-	blocked := w.Say(r.Lang, "settings.blocked", "Count", len(r.Own.Blocked), "Names", r.Own.Blocked[0].Name)
+	blocked := p.Say("settings.blocked", "Count", len(r.Own.Blocked), "Names", r.Own.Blocked[0].Name)
 	return Lines(said, blocked), rows
 }
 
 // Proof says whether a match is fair as far as anybody can tell now, with a file of all that
 // shows it. While something is secret, the file has what is revealed; later it is the record.
-func (w *Writer) Proof(r Reader, m *match.Match) (Message, error) {
+func (p Pen) Proof() (Message, error) {
+	m := p.m
 	record, file, err := provenBy(m)
 	if err != nil {
 		return Message{}, err
@@ -258,7 +247,7 @@ func (w *Writer) Proof(r Reader, m *match.Match) (Message, error) {
 	if err != nil {
 		return Message{}, fmt.Errorf("write the proof of match %s: %w", m.ID, err)
 	}
-	head, v := "proof.yes", w.Voice(r.Lang, w.shufflers(r.Lang, m))
+	head, v := "proof.yes", p.w.Voice(p.r.Lang, p.shufflers())
 	if m.Phase.Live() {
 		head = "proof.so-far"
 	}
@@ -274,9 +263,9 @@ func (w *Writer) Proof(r Reader, m *match.Match) (Message, error) {
 		said = append(said, v.Say(games.Say(key, "Finding", f.Text)))
 	}
 	return Message{
-		Content: Lines(v.Say(games.Say(head)), Lines(said...), w.dealCode(r.Lang, m), w.caveats(r.Lang, m)),
+		Content: Lines(v.Say(games.Say(head)), Lines(said...), p.dealCode(), p.caveats()),
 		File:    &File{Name: FileName(m, "json"), Data: append(text, '\n')},
-		Rows:    [][]Control{{{ID: Button{Verb: VerbCheck}.String(), Label: w.Label(r.Lang, "button.check")}}},
+		Rows:    [][]Control{{Button{Verb: VerbCheck}.Control(p.Label("button.check"), Plain)}},
 	}, nil
 }
 
@@ -308,55 +297,56 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 }
 
 // dealCode says the code that the table shows, and why it isn't the first one.
-func (w *Writer) dealCode(lang string, m *match.Match) string {
-	return w.Say(lang, "proof.code", "Code", proof.TableCode(m), "Words", strings.Join(proof.Said(m), "") != "")
+func (p Pen) dealCode() string {
+	return p.Say("proof.code", "Code", proof.TableCode(p.m), "Words", strings.Join(proof.Said(p.m), "") != "")
 }
 
 // caveats say what a proof does not show.
-func (w *Writer) caveats(lang string, m *match.Match) string {
+func (p Pen) caveats() string {
+	m := p.m
 	var said []string
 	switch {
 	case strings.Join(proof.Said(m), "") != "":
 	case m.Phase == storage.Open:
-		said = append(said, w.Say(lang, "deal.not-yet"))
+		said = append(said, p.Say("deal.not-yet"))
 	default:
-		said = append(said, w.Say(lang, "deal.no-word"))
+		said = append(said, p.Say("deal.no-word"))
 	}
 	switch {
 	case m.Phase.Live() && (m.Info.Hidden || m.Phase == storage.Open):
-		said = append(said, w.Say(lang, "proof.later"))
+		said = append(said, p.Say("proof.later"))
 	case m.Phase.Live(): // the deal lies there for all to see
-		said = append(said, w.Say(lang, "proof.later-open"))
+		said = append(said, p.Say("proof.later-open"))
 	case len(m.Log) > 0:
-		said = append(said, w.Say(lang, "verify.times"))
+		said = append(said, p.Say("verify.times"))
 	}
 	if m.Info.Hidden {
-		said = append(said, w.Say(lang, "proof.reads"))
+		said = append(said, p.Say("proof.reads"))
 	}
 	return Lines(said...)
 }
 
 // shufflers returns the names of the players, with "somebody" for a seat whose word was said by a
 // player before.
-func (w *Writer) shufflers(lang string, m *match.Match) []string {
-	names := slices.Clone(m.Names())
+func (p Pen) shufflers() []string {
+	m, names := p.m, p.m.Names()
 	for i, word := range proof.Said(m) {
 		seat := i
 		if i < len(m.Order) {
 			seat = int(m.Order[i])
 		}
 		if word != "" && seat < len(names) && m.Players[seat].Word != word {
-			names[seat] = w.Say(lang, "proof.somebody")
+			names[seat] = p.Say("proof.somebody")
 		}
 	}
 	return names
 }
 
 // HowToCheck tells how a proof is checked without Parlour.
-func (w *Writer) HowToCheck(lang string) Message {
+func (p Pen) HowToCheck() Message {
 	var said []string
 	for n := range 6 {
-		said = append(said, w.Say(lang, fmt.Sprintf("proof.how.%d", n+1)))
+		said = append(said, p.Say(fmt.Sprintf("proof.how.%d", n+1)))
 	}
 	return Message{Content: Lines(said...)}
 }

@@ -23,22 +23,21 @@ type Listed struct {
 
 // List returns the list of a person's live matches: those that wait for them first, each with
 // the time left, and a menu that opens one of these. With more it says that there are older ones besides.
-func (w *Writer) List(r Reader, all []Listed, more bool, now time.Time) Message {
+func (p Pen) List(all []Listed, more bool, now time.Time) Message {
 	if len(all) == 0 {
-		return Message{Content: w.Say(r.Lang, "list.none")}
+		return Message{Content: p.Say("list.none")}
 	}
-	p := list{w, r, now}
 	var said, turns, tables, barred []string
-	menu := Button{Verb: VerbGame}.Control(w.Label(r.Lang, "list.choose"), Plain)
+	menu := p.Control(VerbGame, "list.choose", Plain)
 	for _, l := range all {
-		name := p.name(l)
+		name := p.linked(l)
 		switch {
 		case l.Refusal != "":
 			barred = append(barred, name+": "+l.Refusal)
-		case l.Want != match.WantNothing || p.unseen(l):
-			said = append(said, p.wanted(l, name))
+		case l.Want != match.WantNothing || p.unseen(l, now):
+			said = append(said, p.wanted(l, name, now))
 			if len(menu.Options) < MaxMenu {
-				menu.Options = append(menu.Options, MenuOption{w.ListName(r.Lang, l.Info, l.Head, r.ID), l.ID})
+				menu.Options = append(menu.Options, MenuOption{p.listName(l), l.ID})
 			}
 		case l.Phase == storage.Open:
 			tables = append(tables, name)
@@ -46,31 +45,24 @@ func (w *Writer) List(r Reader, all []Listed, more bool, now time.Time) Message 
 			turns = append(turns, name)
 		}
 	}
-	head := []string{w.Say(r.Lang, "list.head", "Count", len(said))}
+	head := []string{p.Say("list.head", "Count", len(said))}
 	if more {
-		head = append(head, w.Say(r.Lang, "list.newest", "Count", len(all)))
+		head = append(head, p.Say("list.newest", "Count", len(all)))
 	}
 	said = append(head, said...)
 	said = append(said, p.group("list.others", turns)...)
 	said = append(said, p.group("list.tables", tables)...)
-	msg := Message{Content: w.fit(r.Lang, append(said, barred...))}
+	msg := Message{Content: p.fit(append(said, barred...))}
 	if len(menu.Options) > 0 {
 		msg.Rows = [][]Control{{menu}}
 	}
 	return msg
 }
 
-// A list writes what one reader sees of their matches.
-type list struct {
-	w   *Writer
-	r   Reader
-	now time.Time
-}
-
-// name names a listed match in Markdown, with a link to its newest message, or to the question that
+// linked names a listed match in Markdown, with a link to its newest message, or to the question that
 // its reader is to answer.
-func (p list) name(l Listed) string {
-	name := p.w.ListName(p.r.Lang, l.Info, l.Head, p.r.ID)
+func (p Pen) linked(l Listed) string {
+	name := p.listName(l)
 	if l.Message == "" {
 		return locale.Markdown(name)
 	}
@@ -80,21 +72,24 @@ func (p list) name(l Listed) string {
 			channel, id = a.Channel, a.Message
 		}
 	}
-	return p.w.Say(p.r.Lang, "list.link", "Name", name, "Link", Link(l.Guild, channel, id))
+	return p.Say("list.link", "Name", name, "Link", Link(l.Guild, channel, id))
 }
 
+// listName names a listed match.
+func (p Pen) listName(l Listed) string { return p.w.ListName(p.r.Lang, l.Info, l.Head, p.r.ID) }
+
 // unseen reports whether a listed match is a table of its reader's that nobody sees.
-func (p list) unseen(l Listed) bool {
-	return match.Untabled(l.Head, p.now) && match.SeatIn(l.Head, p.r.ID) != games.Spectator
+func (p Pen) unseen(l Listed, now time.Time) bool {
+	return match.Untabled(l.Head, now) && match.SeatIn(l.Head, p.r.ID) != games.Spectator
 }
 
 // wanted says what a listed match wants of its reader, and how much time is left for a move.
-func (p list) wanted(l Listed, name string) string {
+func (p Pen) wanted(l Listed, name string, now time.Time) string {
 	say := func(key string, pairs ...any) string {
-		return p.w.Say(p.r.Lang, key, append(pairs, "Name", locale.Verbatim(name))...)
+		return p.Say(key, append(pairs, "Name", locale.Verbatim(name))...)
 	}
 	switch {
-	case p.unseen(l):
+	case p.unseen(l, now):
 		return say("list.unseen", "Channel", Channels([]string{l.Home}))
 	case l.Phase == storage.Open:
 		return say("list.challenge")
@@ -110,30 +105,30 @@ func (p list) wanted(l Listed, name string) string {
 	switch {
 	case clock.Due.IsZero():
 		return say("list.turn")
-	case !clock.ExpiredAt.IsZero() || !clock.Due.After(p.now):
+	case !clock.ExpiredAt.IsZero() || !clock.Due.After(now):
 		return say("list.up")
 	}
-	return say("list.turn-left", "Left", Span(clock.Due.Sub(p.now)))
+	return say("list.turn-left", "Left", Span(clock.Due.Sub(now)))
 }
 
 // group says several matches under one head. A single one stands in the line of the head.
-func (p list) group(key string, names []string) []string {
+func (p Pen) group(key string, names []string) []string {
 	switch len(names) {
 	case 0:
 		return nil
 	case 1:
-		return []string{p.w.Say(p.r.Lang, key, "Name", locale.Verbatim(names[0]))}
+		return []string{p.Say(key, "Name", locale.Verbatim(names[0]))}
 	}
-	head := strings.TrimSpace(p.w.Say(p.r.Lang, key, "Name", ""))
+	head := strings.TrimSpace(p.Say(key, "Name", ""))
 	return append([]string{head}, names...)
 }
 
 // fit joins as many lines as a message takes and says how many are left out.
-func (w *Writer) fit(lang string, all []string) string {
+func (p Pen) fit(all []string) string {
 	var b strings.Builder
 	for i, line := range all {
 		if b.Len()+len(line) > maxContent {
-			return b.String() + w.Say(lang, "list.more", "Count", len(all)-i)
+			return b.String() + p.Say("list.more", "Count", len(all)-i)
 		}
 		b.WriteString(line + "\n")
 	}
@@ -175,17 +170,17 @@ func shortened(names []string, say func(names []string) string) string {
 	return Clip(said, maxListed)
 }
 
-// Name names a match in a menu of its reader, and says of one that is not played whether it is
+// Name names any match in a menu of the reader, and says of one that is not played whether it is
 // over.
-func (w *Writer) Name(r Reader, info games.Info, head storage.Head) MenuOption {
-	name, key := w.ListName(r.Lang, info, head, r.ID), string(head.Phase)
+func (p Pen) Name(info games.Info, head storage.Head) MenuOption {
+	name, key := p.w.ListName(p.r.Lang, info, head, p.r.ID), string(head.Phase)
 	switch head.Phase {
 	case storage.Playing:
 		return MenuOption{Label: name, Value: head.ID}
 	case storage.Off:
 		key = match.EndKey(head)
 	}
-	said := w.Label(r.Lang, "list."+key, "Name", name)
+	said := p.Label("list."+key, "Name", name)
 	return MenuOption{Label: Clip(said, maxListed), Value: head.ID}
 }
 
@@ -230,7 +225,7 @@ func (w *Writer) EndName(m *match.Match, people bool) string {
 		head.Players, head.Number = nil, 0
 	}
 	if m.Phase == storage.Off {
-		return w.Name(Reader{Lang: m.Lang}, m.Info, head).Label
+		return w.public(m).Name(m.Info, head).Label
 	}
 	name := w.ListName(m.Lang, m.Info, head, "")
 	if !people {
@@ -257,8 +252,8 @@ func threadResult(m *match.Match) games.Text {
 	case len(result.Places) == 1:
 		return games.Say("outcome.alone", "Player", first[0], "Reason", result.Reason)
 	case len(result.Places) == 2 && len(result.Scores) == 2 && scored(result):
-		ours, theirs := result.Scores[0], result.Scores[1]
-		return games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1), "Ours", ours, "Theirs", theirs)
+		return games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1),
+			"Ours", result.Scores[0], "Theirs", result.Scores[1])
 	case len(others) == 0:
 		return games.Say("line.thread-draw", "Players", first)
 	}
@@ -281,7 +276,7 @@ const (
 // RemindLine says how much time is left of a turn, first, then in which game, what is owed,
 // and where the board is. In a channel it mentions the person.
 func (w *Writer) RemindLine(m *match.Match, seat games.Seat, mentioned string, now time.Time) string {
-	say, sees := w.sayer(m), seat
+	say, sees := w.public(m).Say, seat
 	if mentioned != "" {
 		sees = games.Spectator
 	}
@@ -304,7 +299,7 @@ func (w *Writer) RemindLine(m *match.Match, seat games.Seat, mentioned string, n
 
 // OverLine is what a reminder becomes if the game is over and its person has not moved since.
 func (w *Writer) OverLine(m *match.Match, seat games.Seat) string {
-	return w.sayer(m)("remind.over", "Game", m.Info.Title, "Others", m.Others(seat))
+	return w.public(m).Say("remind.over", "Game", m.Info.Title, "Others", m.Others(seat))
 }
 
 // FitsNotice reports whether the lines of a notice leave room for the rest of a direct message.
@@ -327,16 +322,10 @@ func (w *Writer) Notice(digest bool, all []string) string {
 
 // RemovedLine tells a player of a match that ended because the bot was removed from its server.
 func (w *Writer) RemovedLine(m *match.Match) string {
-	return w.sayer(m)("ended.removed", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
+	return w.public(m).Say("ended.removed", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
 }
 
 // OutageLine tells a channel that clocks were given back the time of an outage.
 func (w *Writer) OutageLine(m *match.Match, lost time.Duration) string {
-	return w.sayer(m)("excuse.told", "Lost", Span(lost))
-}
-
-// sayer says sentences about a match, in the language of its server.
-func (w *Writer) sayer(m *match.Match) func(key string, pairs ...any) string {
-	voice := w.Voice(m.Lang, m.Names())
-	return func(key string, pairs ...any) string { return voice.Say(games.Say(key, pairs...)) }
+	return w.public(m).Say("excuse.told", "Lost", Span(lost))
 }

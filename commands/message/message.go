@@ -17,7 +17,7 @@
 // Moves, options and levels are read as people type them, and suggested as they go on. What cannot be read is
 // refused with a sentence.
 //
-// The entry points are [Writer.Board] for everybody, and [Writer.Card] and [Writer.Panel] for one
+// The entry points are [Writer.Board] for everybody, and [Pen.Card] and [Pen.Panel] for one
 // reader.
 package message
 
@@ -162,6 +162,60 @@ type Writer struct {
 // NewWriter returns a Writer with the sentences of a catalogue.
 func NewWriter(words *locale.Catalogue, palettes []string) *Writer {
 	return &Writer{words: words, palettes: palettes}
+}
+
+// A Pen writes to one reader, in their language, about one match or about none. All those who see a public
+// message are one reader too, without an id.
+type Pen struct {
+	w     *Writer
+	r     Reader
+	m     *match.Match // nil for none
+	seat  games.Seat   // from which the reader sees it
+	voice locale.Voice // for Markdown
+}
+
+// To returns the Pen for a reader, about a match that may be nil.
+func (w *Writer) To(r Reader, m *match.Match) Pen {
+	p := Pen{w: w, r: r, m: m, seat: games.Spectator}
+	if m != nil {
+		p.seat = m.SeatOf(r.ID)
+	}
+	p.voice = w.Voice(r.Lang, p.names())
+	return p
+}
+
+// public returns the Pen for what everybody sees of a match, in the language of its server.
+func (w *Writer) public(m *match.Match) Pen {
+	p := w.To(Reader{Lang: m.Lang, Own: storage.Person{Palette: m.Palette}}, m)
+	p.seat = games.Spectator
+	return p
+}
+
+// names returns the names of the players of the match.
+func (p Pen) names() []string {
+	if p.m == nil {
+		return nil
+	}
+	return p.m.Names()
+}
+
+// plain returns the voice for plain text: labels and pictures.
+func (p Pen) plain() locale.Voice { return p.w.Plain(p.r.Lang, p.names()) }
+
+// Say says a sentence.
+func (p Pen) Say(key string, pairs ...any) string { return p.voice.Say(games.Say(key, pairs...)) }
+
+// Label returns the label of a button or a menu.
+func (p Pen) Label(key string, pairs ...any) string { return p.plain().Say(games.Say(key, pairs...)) }
+
+// Control returns a button about the match, or a menu without its options yet.
+func (p Pen) Control(verb Verb, label string, s Style, steps ...string) Control {
+	return NewButton(p.m, verb, steps...).Control(p.Label(label), s)
+}
+
+// Button returns a button whose label has the key of its verb.
+func (p Pen) Button(verb Verb, s Style, steps ...string) Control {
+	return p.Control(verb, "button."+string(verb), s, steps...)
 }
 
 // Voice returns a voice for Markdown. What people typed is escaped and cut.

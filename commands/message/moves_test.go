@@ -56,7 +56,8 @@ func TestFormShowsTheLongestMove(t *testing.T) {
 		{"e5", 1, "For example a1,a2"},
 		{"e5 i1,i2", 0, "For example a1,a2,a3"},
 	} {
-		if form := w.MoveForm("en", catchupAfter(t, c.moves), c.seat, Button{}); form.Hint != c.want {
+		m := catchupAfter(t, c.moves)
+		if form := w.To(Reader{ID: m.Players[c.seat].ID, Lang: "en"}, m).MoveForm(Button{}); form.Hint != c.want {
 			t.Errorf("after %q the form says %q, want %q", c.moves, form.Hint, c.want)
 		}
 	}
@@ -112,17 +113,16 @@ func TestCompletionWritesCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := NewWriter(words, []string{"classic"})
-	m := catchupAfter(t, "e5")
+	ben := NewWriter(words, []string{"classic"}).To(Reader{ID: "ben", Lang: "en"}, catchupAfter(t, "e5"))
 	for text, want := range map[string]MenuOption{
 		"g4": {Label: "g4", Value: "g 4"},
 		"g":  {Label: "g · row g", Value: "g"},
 	} {
-		found := w.SuggestMoves("en", m, 1, text)
+		found := ben.SuggestMoves(text)
 		if !slices.Contains(found, want) {
 			t.Errorf("%q is completed with %v, want %v", text, found, want)
 		}
-		if steps, _, err := w.ReadMove("en", m, 1, want.Value); err != nil || len(steps) == 0 {
+		if steps, _, err := ben.ReadMove(want.Value); err != nil || len(steps) == 0 {
 			t.Errorf("%q is not understood: %v", want.Value, err)
 		}
 		for _, o := range found {
@@ -156,7 +156,7 @@ func TestPartsOutOfTurn(t *testing.T) {
 		first := start.Step(start.ToMove()[0], nil).Options()[0]
 		move := start.Legal(start.ToMove()[0])[0]
 		for _, text := range []string{string(move), first.Value, string(move[:1]), strings.ToLower(string(move[:2])), "b2", "5", "hello"} {
-			_, _, err := w.ReadMove("en", m, waits, text)
+			_, _, err := w.To(Reader{ID: m.Players[waits].ID, Lang: "en"}, m).ReadMove(text)
 			var refusal *games.Refusal
 			if !errors.As(err, &refusal) || refusal.Text.Key != "refuse.turn" {
 				t.Errorf("%s: out of turn %q is answered with %v, want refuse.turn", info.Name, text, err)

@@ -128,7 +128,7 @@ func (x *explorer) at(steps []string, page int) Message {
 		return msg
 	}
 	r := Reader{ID: x.m.Players[x.seat].ID, Guild: "guild", Own: x.own}
-	msg, err := x.w.Panel(r, x.m, x.seat, steps, page)
+	msg, err := x.w.To(r, x.m).Panel(steps, page)
 	if err != nil {
 		x.t.Fatalf("the panel of %v at %q: %v", x.m.Setup, steps, err)
 	}

@@ -80,8 +80,7 @@ func numbers(of []setting) bool {
 }
 
 // settings lists every value of every option of a game.
-func (w *Writer) settings(lang string, info games.Info) []setting {
-	v := w.Plain(lang, nil)
+func settings(v locale.Voice, info games.Info) []setting {
 	var all []setting
 	for _, o := range info.Options {
 		for _, value := range o.Values {
@@ -94,9 +93,9 @@ func (w *Writer) settings(lang string, info games.Info) []setting {
 // ReadOptions reads the options of a game as somebody typed them, with commas between: in
 // words, "9×9, no swap", or by name, "size=9, swap=off". It returns a [*games.Refusal] for
 // anything else.
-func (w *Writer) ReadOptions(lang string, info games.Info, typed string) (map[string]string, error) {
-	own := w.settings(lang, info)
-	known := append(slices.Clone(own), w.settings("en", info)...)
+func (p Pen) ReadOptions(info games.Info, typed string) (map[string]string, error) {
+	own := settings(p.plain(), info)
+	known := append(slices.Clone(own), settings(p.w.Plain("en", nil), info)...)
 	given := map[string]string{}
 	for part := range strings.SplitSeq(typed, ",") {
 		if strings.TrimSpace(part) == "" {
@@ -108,7 +107,7 @@ func (w *Writer) ReadOptions(lang string, info games.Info, typed string) (map[st
 		}
 		name := known[i].name
 		if before, twice := given[name]; twice && before != known[i].value {
-			said := func(value string) string { return locale.OptionValue(w.Plain(lang, nil), info.Name, name, value) }
+			said := func(value string) string { return locale.OptionValue(p.plain(), info.Name, name, value) }
 			return nil, games.Refuse("refuse.options.twice", "Value", said(before), "Other", said(known[i].value))
 		}
 		given[name] = known[i].value
@@ -144,18 +143,18 @@ func isNumber(text string) bool { return strings.Trim(loose(text), "0123456789x"
 
 // SuggestOptions completes the options of a game as they are typed. Each line has what was
 // typed before the last comma, in words, and one more.
-func (w *Writer) SuggestOptions(lang string, info games.Info, typed string) []MenuOption {
+func (p Pen) SuggestOptions(info games.Info, typed string) []MenuOption {
 	before, last, said := "", typed, []string(nil)
 	if i := strings.LastIndex(typed, ","); i >= 0 {
 		before, last = typed[:i], typed[i+1:]
 	}
-	given, err := w.ReadOptions(lang, info, before)
+	given, err := p.ReadOptions(info, before)
 	if err != nil {
 		return nil
 	}
 	var values []string
 	groups := make([][]MenuOption, len(info.Options))
-	all := w.settings(lang, info)
+	all := settings(p.plain(), info)
 	for _, s := range all {
 		if given[s.name] == s.value {
 			said, values = append(said, s.words), append(values, s.typed())
@@ -229,12 +228,12 @@ const LevelAlone = "alone"
 
 // SuggestGames lists the games whose names have what was typed, then those that say it of
 // themselves, each with a few words on what it is.
-func (w *Writer) SuggestGames(lang string, list []games.Game, typed string) []MenuOption {
-	v, typed := w.Plain(lang, nil), loose(typed)
+func (p Pen) SuggestGames(list []games.Game, typed string) []MenuOption {
+	typed = loose(typed)
 	var begin, have, about []MenuOption
 	for _, g := range list {
 		info := g.Info()
-		said := v.Say(games.Say("suggest.game", "Game", info.Title, "About", info.About()))
+		said := p.Label("suggest.game", "Game", info.Title, "About", info.About())
 		line := MenuOption{Label: Clip(said, maxOptionLine), Value: info.Name}
 		switch title := loose(info.Title); {
 		case strings.HasPrefix(title, typed), strings.HasPrefix(loose(info.Name), typed):
@@ -252,8 +251,8 @@ func (w *Writer) SuggestGames(lang string, list []games.Game, typed string) []Me
 // SuggestLevels lists the levels at which Parlour plays a game and, where that can be, that one
 // plays it alone: those whose name has what was typed, or whose number begins with it. A level whose name or number
 // was typed comes first. Without a game it lists the levels that any game has.
-func (w *Writer) SuggestLevels(lang string, game games.Game, typed string) []MenuOption {
-	v := w.Plain(lang, nil)
+func (p Pen) SuggestLevels(game games.Game, typed string) []MenuOption {
+	v := p.plain()
 	var found []MenuOption
 	list := func(value string, name games.Text, step int, help games.Text) {
 		numbered := step > 0 && strings.HasPrefix(strconv.Itoa(step), loose(typed))
@@ -269,7 +268,7 @@ func (w *Writer) SuggestLevels(lang string, game games.Game, typed string) []Men
 	case plays:
 		meant, _ := games.FindLevel(o.Levels(), typed)
 		if meant != "" {
-			found = append(found, w.LevelOption(lang, o, meant))
+			found = append(found, p.LevelOption(o, meant))
 		}
 		for i, level := range o.Levels() {
 			if level != meant {
@@ -285,8 +284,8 @@ func (w *Writer) SuggestLevels(lang string, game games.Game, typed string) []Men
 }
 
 // LevelOption returns a level of an opponent as a line to choose, with what the opponent says of it.
-func (w *Writer) LevelOption(lang string, o games.Opponent, level games.Level) MenuOption {
-	return levelOption(w.Plain(lang, nil), string(level), level.Words(), level.Step(o.Levels()), level.Help(o))
+func (p Pen) LevelOption(o games.Opponent, level games.Level) MenuOption {
+	return levelOption(p.plain(), string(level), level.Words(), level.Step(o.Levels()), level.Help(o))
 }
 
 // levelOption returns a line with the name of a level, its number if the name doesn't say it, and what is said of
@@ -302,15 +301,9 @@ func levelOption(v locale.Voice, level string, name games.Text, step int, help g
 	return MenuOption{Label: Clip(said, maxOptionLine), Value: level}
 }
 
-// A suggester suggests values of an option, in a language.
-type suggester struct {
-	w    *Writer
-	lang string
-}
-
-// from lists what was typed as it is read and, of some values, those whose labels have what was
+// suggest lists what was typed as it is read and, of some values, those whose labels have what was
 // typed.
-func (s suggester) from(typed string, read func(text string) (MenuOption, bool), values ...string) []MenuOption {
+func suggest(typed string, read func(text string) (MenuOption, bool), values ...string) []MenuOption {
 	var found []MenuOption
 	for i, value := range append([]string{typed}, values...) {
 		o, ok := read(value)
@@ -323,72 +316,68 @@ func (s suggester) from(typed string, read func(text string) (MenuOption, bool),
 }
 
 // option returns a value with a label of some words.
-func (s suggester) option(value, key string, pairs ...any) MenuOption {
-	return MenuOption{Label: Clip(s.w.Label(s.lang, key, pairs...), maxOptionLine), Value: value}
+func (p Pen) option(value, key string, pairs ...any) MenuOption {
+	return MenuOption{Label: Clip(p.Label(key, pairs...), maxOptionLine), Value: value}
 }
 
 // asTyped returns a value that is its own label.
 func asTyped(value string) MenuOption { return MenuOption{Label: value, Value: value} }
 
 // SuggestZones lists zones with the time that it is there, and that there may be none.
-func (w *Writer) SuggestZones(lang, typed string, now time.Time) []MenuOption {
-	s := suggester{w, lang}
+func (p Pen) SuggestZones(typed string, now time.Time) []MenuOption {
 	var found []MenuOption
 	for _, name := range clock.Zones(typed, MaxMenu-1) {
 		if zone, _, ok := clock.Zone(name); ok {
-			found = append(found, s.option(name, "suggest.zone", "Zone", name, "Time", now.In(zone).Format("15:04")))
+			found = append(found, p.option(name, "suggest.zone", "Zone", name, "Time", now.In(zone).Format("15:04")))
 		}
 	}
 	if strings.HasPrefix(clock.None, games.Fold(typed)) {
-		found = append(found, s.option(clock.None, "suggest.zone.none"))
+		found = append(found, p.option(clock.None, "suggest.zone.none"))
 	}
 	return found
 }
 
 // SuggestQuiet suggests quiet hours.
-func (w *Writer) SuggestQuiet(lang, typed string) []MenuOption {
-	s := suggester{w, lang}
-	return s.from(typed, func(text string) (MenuOption, bool) {
+func (p Pen) SuggestQuiet(typed string) []MenuOption {
+	return suggest(typed, func(text string) (MenuOption, bool) {
 		w, err := clock.ParseQuiet(text)
 		switch {
 		case err != nil:
 			return MenuOption{}, false
 		case w == nil:
-			return s.option(clock.Usual, "suggest.usual", "Value", clock.FormatWindow(clock.UsualQuiet)), true
+			return p.option(clock.Usual, "suggest.usual", "Value", clock.FormatWindow(clock.UsualQuiet)), true
 		case clock.Length(*w) == 0:
-			return s.option(clock.None, "suggest.quiet.none"), true
+			return p.option(clock.None, "suggest.quiet.none"), true
 		}
 		return asTyped(clock.FormatWindow(*w)), true
 	}, clock.Usual, "22-7", "23-8", "0-8", clock.None)
 }
 
 // SuggestRemind suggests when to remind of a turn.
-func (w *Writer) SuggestRemind(lang, typed string) []MenuOption {
-	s := suggester{w, lang}
-	return s.from(typed, func(text string) (MenuOption, bool) {
+func (p Pen) SuggestRemind(typed string) []MenuOption {
+	return suggest(typed, func(text string) (MenuOption, bool) {
 		percents, err := clock.ParseRemind(text)
 		switch {
 		case err != nil:
 			return MenuOption{}, false
 		case percents == nil:
-			return s.option(clock.Usual, "suggest.usual", "Value", clock.FormatPercents(clock.UsualRemind())), true
+			return p.option(clock.Usual, "suggest.usual", "Value", clock.FormatPercents(clock.UsualRemind())), true
 		case len(*percents) == 0:
-			return s.option(clock.None, "suggest.remind.none"), true
+			return p.option(clock.None, "suggest.remind.none"), true
 		}
 		return asTyped(clock.FormatPercents(*percents)), true
 	}, clock.Usual, "80", "50 90", "25 50 75 90 95", clock.None)
 }
 
 // SuggestDigest suggests when a digest comes.
-func (w *Writer) SuggestDigest(lang, typed string) []MenuOption {
-	s := suggester{w, lang}
-	return s.from(typed, func(text string) (MenuOption, bool) {
+func (p Pen) SuggestDigest(typed string) []MenuOption {
+	return suggest(typed, func(text string) (MenuOption, bool) {
 		minute, err := clock.ParseDigest(text)
 		switch {
 		case err != nil:
 			return MenuOption{}, false
 		case minute == nil:
-			return s.option(clock.None, "suggest.digest.none"), true
+			return p.option(clock.None, "suggest.digest.none"), true
 		}
 		return asTyped(clock.FormatMinute(*minute)), true
 	}, "8", "9", "12", "18", "20", clock.None)
@@ -414,9 +403,9 @@ func SuggestLimits(typed string, usual []string) []MenuOption {
 
 // SuggestUntil suggests days until which a person may be away or, when they are away, that they
 // are back.
-func (w *Writer) SuggestUntil(lang, typed string, before storage.Person, now time.Time) []MenuOption {
-	s, now := suggester{w, lang}, now.In(cmp.Or(clock.ZoneOf(before), time.UTC))
-	return s.from(typed, func(text string) (MenuOption, bool) {
+func (p Pen) SuggestUntil(typed string, before storage.Person, now time.Time) []MenuOption {
+	now = now.In(cmp.Or(clock.ZoneOf(before), time.UTC))
+	return suggest(typed, func(text string) (MenuOption, bool) {
 		own := before
 		if err := clock.SetAway(&own, text, now); err != nil {
 			return MenuOption{}, false
@@ -424,12 +413,12 @@ func (w *Writer) SuggestUntil(lang, typed string, before storage.Person, now tim
 		until, isAway := clock.AwayUntil(own, now)
 		if !isAway {
 			_, was := clock.AwayUntil(before, now)
-			return s.option(clock.BackWords[0], "suggest.back"), was
+			return p.option(clock.BackWords[0], "suggest.back"), was
 		}
 		until = until.In(now.Location())
 		days := int(clock.DateOf(until).Sub(clock.DateOf(now)) / (24 * time.Hour))
 		day := until.Format("Mon 2 Jan")
-		return s.option(until.Format(time.DateOnly), "suggest.until", "Count", days, "Day", day), true
+		return p.option(until.Format(time.DateOnly), "suggest.until", "Count", days, "Day", day), true
 	}, clock.BackWords[0], "1", "2", "3", "5", "7", "10", "14")
 }
 

@@ -248,7 +248,7 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	if err != nil {
 		return "", "", err
 	}
-	msg, err := p.Writer.Panel(message.Reader{ID: person, Lang: m.Lang, Own: own}, m.Match, seat, nil, 0)
+	msg, err := p.Writer.To(message.Reader{ID: person, Lang: m.Lang, Own: own}, m.Match).Panel(nil, 0)
 	if err != nil {
 		return "", "", err
 	}
