@@ -19,6 +19,7 @@ import (
 //	start size=9|size=0     whether a setup is refused, of which each is answered alike
 //	at size=4: b1-a1 c1-d1  the position that all later lines are about, by options and plies
 //	then *a1                the position after more plies
+//	set a1 b2/c3            a position that the game's test makes of a text
 //	parse F3 F4|f3f4        what is typed, as a move or the key of its refusal
 //	play 1:b1-a1            whether a seat may make a move, else why not; without a seat the one that owes a move
 //	step f 3                what the step after some values asks and offers, as [Offers] writes it
@@ -40,6 +41,7 @@ type Script struct {
 	Say  func(t testing.TB, g games.Game, texts ...games.Text) string // in English
 	// the game's own questions about a position
 	Own map[string]func(t *testing.T, s games.State, args string) string
+	Set func(t *testing.T, text string) games.State // makes a position of a line that begins with "set"
 	// hears each reason that is given, after a log
 	Heard func(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why games.Text)
 }
@@ -85,7 +87,12 @@ func (r *reading) moves(question, args string) bool {
 	case "at":
 		r.at(args)
 	case "then":
-		r.at(r.place + ": " + r.line + " " + args)
+		r.line += " " + args
+		for _, p := range strings.Fields(args) {
+			r.state = Move(r.t, r.state, games.Move(p))
+		}
+	case "set":
+		r.place, r.line, r.state = "set "+args, "", r.Set(r.t, args)
 	default:
 		return false
 	}
@@ -288,7 +295,7 @@ func (r *reading) ofSeat(question, arg string) string {
 	case "moves":
 		return starting(r.state.Legal(seat), arg)
 	case "step":
-		return asks(r.state.Step(seat, picked))
+		return r.asks(r.state.Step(seat, picked))
 	case "choice":
 		last := len(picked) - 1
 		for _, c := range r.state.Step(seat, picked[:last]).Options() {
@@ -332,7 +339,8 @@ func starting(moves []games.Move, text string) string {
 }
 
 // asks writes the question of a step and what it offers.
-func asks(step games.Step) string {
+func (r *reading) asks(step games.Step) string {
+	r.t.Helper()
 	if len(step.Options()) == 0 {
 		return "nothing"
 	}
@@ -342,6 +350,9 @@ func asks(step games.Step) string {
 	}
 	if step.AskArea.Key != "" {
 		lies += " " + step.AskArea.Key
+	}
+	if len(step.AreaNames) > 0 {
+		lies += " " + r.say(step.AreaNames...)
 	}
 	if !step.Open {
 		lies += " hidden"
