@@ -23,6 +23,7 @@ import (
 //	parse F3 F4|f3f4        what is typed, as a move or the key of its refusal
 //	play 1:b1-a1            whether a seat may make a move, else why not; without a seat the one that owes a move
 //	step f 3                what the step after some values asks and offers, as [Offers] writes it
+//	asks f 3                the question of that step
 //	choice f 3 f4           what the last of some values says: its label, its echo, its question
 //	shown Picked f 3        a field of the View with a move in the making
 //	why f3-f4               the reason for a move, after the end of its key
@@ -31,7 +32,7 @@ import (
 //	outcomes d3             the number of boards that a View shows of the choices of a step, each the one after it
 //	longest                 the most lines of a menu
 //	say slyde.why.loses By=@0 From=3 To=2
-//	text, json, view, line, last, owes, score, small, sides, result, options
+//	text, json, view, line, last, owes, score, small, sides, result, options; with a move in the making: score f 3
 //	untold slyde.why. wins  the reasons under a prefix that no line before gave, but for some
 //
 // A line that begins with # is a comment, and one that ends in \ goes on in the next one. With -update the test says
@@ -121,7 +122,7 @@ func (r *reading) answer(question, arg string) string {
 	if own, ok := r.Own[question]; ok {
 		return own(r.t, r.state, arg)
 	}
-	if said, ok := r.wording(question); ok {
+	if said, ok := r.wording(question, strings.Fields(arg)); ok {
 		return said
 	}
 	switch question {
@@ -247,9 +248,12 @@ func (r *reading) say(texts ...games.Text) string {
 	return strings.ReplaceAll(r.Say(r.t, r.Game, texts...), "\u00a0", "~")
 }
 
-// wording answers with words of the board.
-func (r *reading) wording(question string) (said string, ok bool) {
+// wording answers with words of the board, on which the seat that owes a move may have picked something.
+func (r *reading) wording(question string, picked []string) (said string, ok bool) {
 	w := r.state.View(games.Spectator).Words()
+	if len(picked) > 0 && len(r.state.ToMove()) > 0 {
+		w = r.state.Shown(r.state.ToMove()[0], picked).Words()
+	}
 	texts, ok := map[string][]games.Text{"line": {w.Line}, "last": w.Last, "owes": {w.Owes}, "score": {w.Score},
 		"small": {w.Small}, "sides": w.Sides}[question]
 	if !ok {
@@ -296,6 +300,8 @@ func (r *reading) ofSeat(question, arg string) string {
 		return starting(r.state.Legal(seat), arg)
 	case "step":
 		return r.asks(r.state.Step(seat, picked))
+	case "asks":
+		return r.say(r.state.Step(seat, picked).Ask)
 	case "choice":
 		last := len(picked) - 1
 		for _, c := range r.state.Step(seat, picked[:last]).Options() {
