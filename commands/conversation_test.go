@@ -149,6 +149,7 @@ type talk struct {
 	out        strings.Builder
 	lines      int                        // how many lines of a message are written down
 	aside      chan func(context.Context) // the thoughts of opponents, see [thinking]
+	counted    func() int                 // see the step "counts"
 	waits      []time.Duration            // for which opponents have waited
 }
 
@@ -850,19 +851,14 @@ func (w *talk) counts(op world.Op) (n *atomic.Int32) {
 }
 
 // once has a talk do something before the first call of its channel of a kind.
-func (w *talk) once(op world.Op, do func()) {
+func (w *talk) once(op string, do func()) {
 	var done atomic.Bool
 	w.before = func(_ context.Context, c world.Call) error {
-		if c.Op == op && done.CompareAndSwap(false, true) {
+		if strings.HasPrefix(string(c.Op), op) && done.CompareAndSwap(false, true) {
 			do()
 		}
 		return nil
 	}
-}
-
-// amid has the service do something once, right after it read or wrote something in its store.
-func (w *talk) amid(op world.Op, do func()) {
-	w.over(world.Once(w.store, false, func(a world.Access) bool { return a.Op == op }, do))
 }
 
 // steps does several things and fails the test when one cannot be done.
@@ -952,5 +948,30 @@ func (w *talk) heard(t testing.TB, who string, is func(said, want string) bool, 
 	t.Helper()
 	if said := w.lastSaid(who); !is(said, want) {
 		t.Errorf("%s is told\n%s\nwant\n%s", who, said, want)
+	}
+}
+
+// head returns the head of a match as it is stored.
+func (w *talk) head(t testing.TB, id string) storage.Head { return w.match(t, id).Head }
+
+// live returns the head of Ann's only match that goes on.
+func (w *talk) live() storage.Head {
+	w.t.Helper()
+	own, err := w.store.OfPlayer(context.Background(), "ann", true, storage.All)
+	if err != nil || len(own) != 1 {
+		w.t.Fatalf("ann has %d live matches, %v, want one", len(own), err)
+	}
+	return own[0]
+}
+
+// scenes plays scripts, each in a world of its own.
+func scenes(t *testing.T, scripts map[string]string) {
+	t.Helper()
+	t.Parallel()
+	for name, script := range scripts {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			newTalk(t).tell(t, script)
+		})
 	}
 }
