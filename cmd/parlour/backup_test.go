@@ -55,38 +55,29 @@ func wantMode(t *testing.T, path string) {
 // A store is copied while a bot has it open. After a restore the games go on from there.
 func TestCopyOfARunningBot(t *testing.T) {
 	t.Parallel()
-	discord, ctx := startSandbox(t)
-	dir := t.TempDir()
-	store, backup := filepath.Join(dir, "parlour.db"), filepath.Join(dir, "backup.db")
-	bot := startChild(t, discord, store)
-	awaitCopy(t, store)
+	s := newStand(t, "")
+	dir, store := filepath.Dir(s.store), s.store
+	backup := filepath.Join(dir, "backup.db")
 	wantMode(t, socketOf(store))
-	channel := challenge(t, ctx, discord)
 	wantDone(t, backup+" is a copy: 1 game, ", "backup", backup, "--store", store)
 	wantMode(t, backup)
-	move := func(who, move string, boards int) {
-		t.Helper()
-		must(t, playTyped(ctx, discord.User(who), channel, "/move move:"+move))
-		awaitBoards(t, ctx, discord, channel, boards)
-	}
-	if _, err := discord.User("ann").Slash(ctx, discord.Channel("lounge"), "/play game:magic opponent:@ben"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.discord.User("ann").Slash(s.ctx, s.discord.Channel("lounge"), "/play game:magic opponent:@ben")
+	must(t, err)
 	restore := []string{"restore", backup, "--store", store}
 	for did, args := range map[string][]string{"restored": restore, "compacted": {"compact", "--store", store}, "moved": {"move-store", store, backup}} {
 		wantSentence(t, args, exitFailed, "nothing was "+did+": a bot is using "+store+": stop it first")
 	}
-	bot.end(os.Interrupt)
+	s.bot.end(os.Interrupt)
 	if got := names(t, dir); !slices.Equal(got, []string{"backup.db", "parlour.db", "parlour.db.copies"}) {
 		t.Errorf("the bot leaves %q", got)
 	}
 	wantDone(t, store+" holds 1 game, ", restore...)
-	startChild(t, discord, store)
-	if m, err := discord.User("ann").Slash(ctx, channel, "/games"); err != nil || strings.Contains(m.Content, "Magic") || !strings.Contains(m.Content, "Permute") {
-		t.Errorf("Ann's games are %+v, %v, want those of the copy", m, err)
+	startChild(t, s.discord, store)
+	if said := s.says("ann", "/games"); strings.Contains(said, "Magic") || !strings.Contains(said, "Permute") {
+		t.Errorf("Ann's games are %s, want those of the copy", said)
 	}
-	move("ann", "Cd3-d4", 3)
-	move("ben", "swap", 4)
+	s.moves("ann", "Cd3-d4", 3)
+	s.moves("ben", "swap", 4)
 }
 
 // A copy is cut off by the bot that sends it, or by the death of the program that

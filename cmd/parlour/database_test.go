@@ -54,13 +54,11 @@ func TestMoveStore(t *testing.T) {
 func TestRunOverADatabase(t *testing.T) {
 	t.Parallel()
 	address := migrated(t, pgtest.Shared(t))
-	discord, ctx := startSandbox(t)
-	first := startChild(t, discord, address)
-	channel := challenge(t, ctx, discord)
-	first.end(syscall.SIGKILL)
-	second := startChild(t, discord, address)
-	if reply, err := discord.User("ann").Slash(ctx, channel, "/board"); err != nil || !strings.Contains(reply.Content, "Your turn") {
-		t.Errorf("/board after a restart = %+v, %v", reply, err)
+	s := newStand(t, address)
+	s.bot.end(syscall.SIGKILL)
+	second := startChild(t, s.discord, address)
+	if said := s.says("ann", "/board"); !strings.Contains(said, "Your turn") {
+		t.Errorf("/board after a restart = %s", said)
 	}
 	wantSentence(t, []string{"move-store", address, filepath.Join(t.TempDir(), "parlour.db")}, exitFailed, "a bot is using it: stop it first")
 	if code := second.end(syscall.SIGTERM); code != exitOK {

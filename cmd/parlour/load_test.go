@@ -306,12 +306,13 @@ func (c *child) complaints() <-chan []string {
 	return all
 }
 
-// wantGoodEnd ends the program, and checks that it has logged no complaints and exits with 0.
-func (c *child) wantGoodEnd(complaints <-chan []string) {
+// wantGoodEnd ends the program, and checks that it exits with 0 and has logged no complaints but some.
+func (c *child) wantGoodEnd(complaints <-chan []string, want ...string) {
 	c.t.Helper()
 	c.cmd.Process.Signal(syscall.SIGTERM)
-	for _, line := range world.Receive(c.t, complaints, "the end of the program") {
-		c.t.Error(line)
+	got := world.Receive(c.t, complaints, "the end of the program")
+	if !slices.EqualFunc(got, want, strings.Contains) {
+		c.t.Errorf("the log has %q, want %q", got, want)
 	}
 	if code := c.end(syscall.SIGTERM); code != 0 {
 		c.t.Errorf("the exit code is %d, want 0", code)
