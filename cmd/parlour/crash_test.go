@@ -6,6 +6,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -21,6 +22,7 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
 	scene "parlour/bot/sandbox/world"
+	"parlour/cmd/parlour/setup"
 	"parlour/commands/world"
 )
 
@@ -152,6 +154,23 @@ func sandboxWith(t *testing.T, c sandbox.Config) (*sandbox.Server, context.Conte
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(cancel)
 	return discord, ctx
+}
+
+// awaitCopy waits until the daily copy is whole that a bot makes beside its work. It was begun today or, around
+// midnight, yesterday.
+func awaitCopy(t *testing.T, store string) {
+	t.Helper()
+	day := func(at time.Time) string { return "parlour-" + at.Format(time.DateOnly) + ".db" }
+	ctx := soon(t, "the copy of the day")
+	for {
+		got, now := names(t, store+".copies"), time.Now()
+		if len(got) == 1 && (got[0] == day(now) || got[0] == day(now.AddDate(0, 0, -1))) {
+			return
+		}
+		if !world.Rests(ctx, time.Millisecond) {
+			t.Fatalf("the folder of daily copies has %q, want %q", got, day(now))
+		}
+	}
 }
 
 // A stand is a sandbox in which ann and ben play a game in the channel itself, and the program over some store.
@@ -310,4 +329,28 @@ func TestSIGTERMFinishesMoves(t *testing.T) {
 	if all := s.seen(); len(all) != 3 || !slices.Equal(all[2].Pings, []string{"ben"}) {
 		t.Errorf("there are %d public messages, want the board of the move too", len(all))
 	}
+}
+
+// A service manager is told when the bot is at work and when it ends.
+func TestTheServiceManagerIsTold(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(dir, "manager"), Net: "unixgram"})
+	must(t, err)
+	defer manager.Close()
+	must(t, manager.SetReadDeadline(time.Now().Add(patience)))
+	next := func(want string) {
+		t.Helper()
+		var got [64]byte
+		if n, err := manager.Read(got[:]); err != nil || string(got[:n]) != want {
+			t.Errorf("the manager was told %q, %v, want %q", got[:n], err, want)
+		}
+	}
+	discord, _ := startSandbox(t)
+	c := spawnChild(t, discord.URL(), discord.Token(), filepath.Join(dir, "parlour.db"), setup.NotifySocket+"="+manager.LocalAddr().String(), "PARLOUR_COPIES=none")
+	next(setup.StateReady)
+	if code := c.end(syscall.SIGTERM); code != exitOK {
+		t.Errorf("the bot ended with %d", code)
+	}
+	next(setup.StateStopping)
 }

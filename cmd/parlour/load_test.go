@@ -143,7 +143,7 @@ func (x *load) play(moves int) (left int, took time.Duration) {
 		p.played = max(x.lasts, time.Since(start))
 		ended := time.Now()
 		if left = x.crowd.oldBoards(); x.lasts > 0 {
-			rests(x.ctx, settleFor)
+			world.Rests(x.ctx, settleFor)
 		}
 		p.done, p.lasted = x.uses(), time.Since(start)
 		x.crowd.awaitLines(t, x.ctx)

@@ -240,7 +240,7 @@ func (p *twain) settled(person string) storage.Match {
 		if m.Owner == "" && m.FailingSince.IsZero() && m.Published == m.Desired && len(m.Old) == 0 {
 			return m
 		}
-		if !rests(p.ctx, looksAfter) {
+		if !world.Rests(p.ctx, looksAfter) {
 			p.t.Fatalf("waited in vain for all of the match to be shown and noted: %+v", m)
 		}
 	}
