@@ -125,7 +125,7 @@ func (c call) begun(m *match.Match) string {
 	case m.SeatOf(c.By.ID) == 0:
 		key = "table.against-you"
 	}
-	return c.sayOf(m, key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m))
+	return c.to(m).Say(key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m))
 }
 
 // newTable makes a table of what was asked for, which is not stored yet.
@@ -346,7 +346,7 @@ func (c call) hasMet(ctx context.Context, m *match.Match) (bool, error) {
 // practise begins a game against Parlour, as easy as it gets.
 func (c call) practise(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) != 1 {
-		return Reply{}, games.Refuse("refuse.button")
+		return Reply{}, errButton
 	}
 	c.Options = map[string]string{optionGame: c.Pressed.Steps[0], optionLevel: string(games.Easy)}
 	return c.open(ctx, true)

@@ -49,7 +49,7 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	if len(c.Pressed.Steps) == 0 {
-		return Reply{}, games.Refuse("refuse.button")
+		return Reply{}, errButton
 	}
 	s, err := storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error {
 		switch what := c.Pressed.Steps[0]; what {
@@ -100,7 +100,7 @@ func chooseChannel(what, here string, s *storage.Server) error {
 	case what == setAway && named && len(s.Channels) > 1:
 		s.Channels = match.Without(s.Channels, func(id string) bool { return id == here })
 	case what != setHere && what != setAway:
-		return games.Refuse("refuse.button")
+		return errButton
 	}
 	return nil
 }
@@ -120,7 +120,7 @@ func (c call) chooseGame(s *storage.Server) error {
 		return games.Refuse("refuse.server.games")
 	}
 	if c.Env.Game(name) == nil {
-		return games.Refuse("refuse.button")
+		return errButton
 	}
 	s.Without = without
 	return nil
@@ -134,7 +134,7 @@ func (c call) chooseTurn(s *storage.Server) error {
 	}
 	turn, err := time.ParseDuration(value)
 	if err != nil || !slices.Contains(match.TurnTimes(), turn) {
-		return games.Refuse("refuse.button")
+		return errButton
 	}
 	s.TurnTime = &turn
 	return nil

@@ -41,7 +41,7 @@ var timeOptions = []string{optionZone, optionQuiet, optionRemind, optionDigest, 
 // settings changes what is given with the command, all of it or nothing, and shows what is set.
 func (c call) settings(ctx context.Context) (Reply, error) {
 	if len(c.Options) == 0 {
-		return Reply{Message: c.to(nil).Settings(c.Now())}, nil
+		return answer(c.to(nil).Settings(c.Now()), nil)
 	}
 	own := c.Own
 	if err := c.apply(&own, c.Options); err != nil { // before a direct message is sent
@@ -211,9 +211,8 @@ func (c call) wantDirects(ctx context.Context) (Reply, error) {
 	if closed {
 		return tell(c.say("direct.closed")), nil
 	}
-	reply := tell(c.say("direct.on"))
-	reply.Due, err = c.publisher.AskAgain(ctx, c.By.ID)
-	return reply, err
+	due, err := c.publisher.AskAgain(ctx, c.By.ID)
+	return tell(c.say("direct.on"), due...), err
 }
 
 // maxZone bounds a time zone as it is typed, in characters.
@@ -229,9 +228,7 @@ func (c call) tellZone(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := tell(c.say("zone.done", "Zone", c.Own.Zone))
-	reply.Due = due
-	return reply, nil
+	return tell(c.say("zone.done", "Zone", c.Own.Zone), due...), nil
 }
 
 // optionUntil is the option of /away.
@@ -241,7 +238,7 @@ const optionUntil = "until"
 func (c call) away(ctx context.Context) (Reply, error) {
 	now, typed := c.Now(), c.Options[optionUntil]
 	if typed == "" {
-		return Reply{Message: c.to(nil).Away(false, now)}, nil
+		return answer(c.to(nil).Away(false, now), nil)
 	}
 	due, err := c.set(ctx, func(own *storage.Person) error { return clock.SetAway(own, typed, now) })
 	return Reply{Message: c.to(nil).Away(true, now), Due: due}, err
@@ -264,7 +261,7 @@ func (c call) completeUntil(ctx context.Context) (Reply, error) {
 
 // showPrivacy says what is kept of the asker.
 func (c call) showPrivacy(_ context.Context) (Reply, error) {
-	return Reply{Message: c.to(nil).Privacy()}, nil
+	return answer(c.to(nil).Privacy(), nil)
 }
 
 // exportData gives the asker all that is kept of them, as a file.
@@ -287,7 +284,7 @@ func (c call) askToForget(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: c.to(nil).AskToForget(len(live))}, nil
+	return answer(c.to(nil).AskToForget(len(live)), nil)
 }
 
 // keepPerson answers a person who did not mean it.
@@ -317,8 +314,8 @@ func (c call) forgetPerson(ctx context.Context) (Reply, error) {
 
 // askBlock asks which of the others of a match the asker blocks. The person who is challenged
 // can block the challenger.
-func (c call) askBlock(ctx context.Context) (Reply, error) {
-	others, err := c.blockable(ctx)
+func (c call) askBlock(_ context.Context, m *match.Match) (Reply, error) {
+	others, err := c.blockable(m)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -337,14 +334,14 @@ func (c call) askBlock(ctx context.Context) (Reply, error) {
 
 // block blocks the person whom the button names. A challenge or a rematch that waits for the asker's
 // answer is declined.
-func (c call) block(ctx context.Context) (Reply, error) {
-	others, err := c.blockable(ctx)
+func (c call) block(ctx context.Context, m *match.Match) (Reply, error) {
+	others, err := c.blockable(m)
 	if err != nil {
 		return Reply{}, err
 	}
 	i := slices.IndexFunc(others, func(p storage.Player) bool { return slices.Contains(c.Pressed.Steps, p.ID) })
 	if i < 0 {
-		return Reply{}, games.Refuse("refuse.button")
+		return Reply{}, errButton
 	}
 	if _, err := storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
 		switch {
@@ -367,13 +364,9 @@ func (c call) block(ctx context.Context) (Reply, error) {
 	return said, err
 }
 
-// blockable returns the people whom the asker can block by the match of a button: the others who play.
+// blockable returns the people whom the asker can block by a match: the others who play.
 // It refuses a person who neither plays nor is challenged.
-func (c call) blockable(ctx context.Context) ([]storage.Player, error) {
-	m, err := c.seen(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (c call) blockable(m *match.Match) ([]storage.Player, error) {
 	switch challenge := m.Phase == storage.Open && m.Invited != nil; {
 	case challenge && m.Invited.ID == c.By.ID:
 	case challenge && m.SeatOf(c.By.ID) != games.Spectator:

@@ -49,7 +49,7 @@ func TestPlanIsPlayedAfterJustThatMove(t *testing.T) {
 		"just that move":     {nil, "b2U", []games.Move{"b2U", "b2Nd4U"}},
 		"another move":       {nil, "b2D", []games.Move{"b2D"}},
 		"the same elsewhere": {nil, "c2U", []games.Move{"c2U"}},
-		"forgotten":          {func(m *Match) ([]games.Ply, error) { return nil, m.ForgetPlan(1) }, "b2U", []games.Move{"b2U"}},
+		"forgotten":          {func(m *Match) ([]games.Ply, error) { return m.ForgetPlan(1) }, "b2U", []games.Move{"b2U"}},
 		"planned anew":       {plan("b2U", "b2Sa4D"), "b2U", []games.Move{"b2U", "b2Sa4D"}},
 		"another player": {func(m *Match) ([]games.Ply, error) {
 			m.Times.People = make([]storage.Person, 2)

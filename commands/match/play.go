@@ -417,12 +417,12 @@ func (m *Match) PlanAhead(seat games.Seat, theirs, answer games.Move) error {
 }
 
 // ForgetPlan drops the plan of a seat.
-func (m *Match) ForgetPlan(seat games.Seat) error {
+func (m *Match) ForgetPlan(seat games.Seat) ([]games.Ply, error) {
 	if m.PlanOf(m.Players[seat].ID) == nil {
-		return ErrStale
+		return nil, ErrStale
 	}
 	m.Plan = nil
-	return nil
+	return nil, nil
 }
 
 // PlanOf returns the plan of a person, nil for none. Nobody else may know of it.
