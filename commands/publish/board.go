@@ -133,7 +133,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 		m.Published.Edit = m.Desired.Edit
 	}
 	adopted := m.Live.Message == id
-	m.retire(id, msg.Pings)
+	m.succeed(id, msg.Pings)
 	if adopted { // its nonce found the board that a crash left, which shows what was then
 		return p.redraw(ctx, m)
 	}
@@ -337,7 +337,7 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 		p.Log.Info("nobody is added to a thread yet", "match", m.ID, "err", err)
 	}
 	if left != "" {
-		m.Old = append(slices.Clone(m.Old), storage.Board{Channel: thread, Message: left, Call: true})
+		retire(&m.Head, storage.Board{Channel: thread, Message: left, Call: true})
 	}
 	return nil
 }
@@ -355,18 +355,18 @@ func (p *Publisher) adoptInvites(ctx context.Context, m *publication, mentioned 
 	for _, found := range own {
 		invites := found.Content == Invitation || found.Content == mentioned
 		if invites && len(found.Buttons) == 0 && !knows(m.Head, found.ID) {
-			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Channel, Message: found.ID, Call: true})
+			retire(&m.Head, storage.Board{Channel: m.Channel, Message: found.ID, Call: true})
 		}
 	}
 }
 
-// edit changes a message of a match and notifies nobody. A thread that has fallen asleep is woken
-// first, as nothing can be changed in it.
+// edit changes a message of a match and notifies nobody.
 func (p *Publisher) edit(ctx context.Context, m *match.Match, channel, id string, msg message.Message) error {
 	return p.editBy(ctx, p.channelOf(m.Head), m, channel, id, msg)
 }
 
-// editBy is [Publisher.edit] by a channel.
+// editBy is [Publisher.edit] by a channel. A thread that has fallen asleep is woken first, as nothing can be changed in
+// it.
 func (p *Publisher) editBy(ctx context.Context, via Channel, m *match.Match, channel, id string,
 	msg message.Message) error {
 	msg.Pings = nil
