@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -166,10 +167,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (*mat
 
 // mayOpen returns a refusal if the asker can open no table for a game here.
 func (c call) mayOpen(ctx context.Context, game games.Game) error {
-	if err := c.mayShow(); err != nil {
-		return err
-	}
-	return c.mayBeginHere(ctx, game)
+	return cmp.Or(c.mayShow(), c.mayBeginHere(ctx, game))
 }
 
 // placeOf returns the place of a table that is opened by a call.

@@ -198,18 +198,13 @@ func (p Pen) news() []string {
 
 // endButtons are the buttons of a game that is over, in rows.
 func (p Pen) endButtons() [][]Control {
-	row := []Control{p.Button(VerbRematch, Main)}
-	if p.m.Opponent() != nil {
-		row = append(row, p.Button(VerbAnalyse, Plain))
-	}
-	row = append(row, p.Button(VerbRecord, Plain))
-	if p.m.Info.Chance {
-		row = append(row, p.Button(VerbProof, Plain))
-	}
-	if p.m.Tally.Waits { // far from Rematch, which it is not
-		row = append(row, p.Control(VerbNext, "button.next-own", Plain))
-	}
-	return inRows(row)
+	return inRows(slices.Concat(
+		[]Control{p.Button(VerbRematch, Main)},
+		when(p.m.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
+		[]Control{p.Button(VerbRecord, Plain)},
+		when(p.m.Info.Chance, p.Button(VerbProof, Plain)),
+		when(p.m.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain)), // far from Rematch, which it is not
+	))
 }
 
 // turnButtons are the buttons of a turn, in rows.
