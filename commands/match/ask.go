@@ -131,7 +131,8 @@ func (m *Match) agree(i int, seat games.Seat) ([]games.Ply, error) {
 	case AboutRematch:
 		return nil, m.planRematch()
 	case AboutOff:
-		m.callOff(m.SeatOf(a.By))
+		m.End("off", m.Players[m.SeatOf(a.By)].Name)
+		m.reshow()
 	}
 	return nil, nil
 }

@@ -52,7 +52,7 @@ type Env struct {
 
 // NewEnv returns an Env that offers some games.
 func NewEnv(list []games.Game, store storage.Store, now func() time.Time, random io.Reader) *Env {
-	e := &Env{Store: store, Now: now, Random: random, Shards: alwaysOpen(), games: map[string]games.Game{}}
+	e := &Env{Store: store, Now: now, Random: random, Shards: &ShardSet{all: []ShardState{{Shard: WholeShard, Open: true, Noted: true}}}, games: map[string]games.Game{}}
 	for _, g := range list {
 		e.games[g.Info().Name] = g
 	}
@@ -227,7 +227,10 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry, error) {
 	var all []storage.Entry
 	for _, p := range made {
-		entry := storage.Entry{Ply: p, At: at, Playouts: m.playoutsOf(p), RequestID: m.RequestID, Here: m.Here}
+		entry := storage.Entry{Ply: p, At: at, RequestID: m.RequestID, Here: m.Here}
+		if !m.IsPerson(p.Seat) && !p.Move.System() {
+			entry.Playouts = m.Playouts
+		}
 		if m.Info.Hidden {
 			if _, err := io.ReadFull(e.Random, entry.Salt[:]); err != nil {
 				return nil, fmt.Errorf("draw a salt: %w", err)

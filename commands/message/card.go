@@ -46,12 +46,19 @@ func (p Pen) Card(asText bool, now time.Time) Message {
 	movable := Movable(p.r, p.m, now)
 	msg := Message{Rows: p.cardButtons(asText, movable)}
 	if asText {
-		msg.Content = own.asText(p.link())
+		msg.Content = own.inWords(p.w.Voice, Lines("```", own.view().String(), "```"), p.link())
 		return p.withPlan(msg)
 	}
 	words := own.state.View(own.seat).Words()
 	last, score := Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score)
-	msg.Content = Lines(p.standing(), p.ownBid(words), last, score, p.due(), p.link())
+	bid, due := "", ""
+	if words.Own.Key != "" {
+		bid = p.Say("board.own", "Own", words.Own)
+	}
+	if p.m.Owes(p.seat) {
+		due = p.w.DueLine(p.m, p.seat)
+	}
+	msg.Content = Lines(p.standing(), bid, last, score, due, p.link())
 	if p.decides() {
 		msg.Content = Lines(p.Say("board.late", "Late", p.m.Late()), msg.Content)
 	}
@@ -152,22 +159,6 @@ func (p Pen) standing() string {
 
 // matchName names the match as lists do.
 func (p Pen) matchName() string { return p.w.ListName(p.r.Lang, p.m.Info, p.m.Head, p.r.ID) }
-
-// due says when the clock of the reader expires, nothing while none runs.
-func (p Pen) due() string {
-	if !p.m.Owes(p.seat) {
-		return ""
-	}
-	return p.w.DueLine(p.m, p.seat)
-}
-
-// ownBid says what the reader has bid, nothing where there is no such secret.
-func (p Pen) ownBid(words games.Words) string {
-	if words.Own.Key == "" {
-		return ""
-	}
-	return p.Say("board.own", "Own", words.Own)
-}
 
 // More shows what else can be done in a game, in rows: what to read, moves, seats, and at last what
 // ends it.

@@ -252,7 +252,10 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 	if err != nil {
 		return false, errors.Join(err, p.noteFailed(ctx, claimed, err))
 	}
-	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: searchSince(m, p.Env.Now())}
+	done := &publication{Match: m, fresh: m.Interrupted.IsZero()}
+	if p.Env.Now().Sub(m.Interrupted) > sameNonce { // until then nonces are enough
+		done.searchSince = m.Interrupted
+	}
 	if found, err := p.adopt(ctx, done); found || err != nil {
 		if noted := p.noteFailed(ctx, m.Head, cmp.Or(err, errAdopted)); err != nil || noted != nil {
 			return false, errors.Join(err, noted)

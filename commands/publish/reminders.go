@@ -222,7 +222,8 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 		if err != nil {
 			return err
 		}
-		next, more := made.Next, made.speaks() || len(p.Ended) > 0
+		speaks := func(t turn) bool { return t.Share > 0 }
+		next, more := made.Next, made.Digest || len(p.Ended) > 0 || slices.ContainsFunc(made.Turns, speaks)
 		if more { // something could not be told, or came meanwhile
 			next = r.Env.Now().Add(soon)
 			if tried && p.Direct == "" && !p.NoDirect {

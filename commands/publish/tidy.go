@@ -162,7 +162,7 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 	}
 	before := m.Live.Message
 	for _, found := range slices.Backward(own) {
-		turn, ok := boardTurn(m.Match, found)
+		turn, ok := turnBefore(m.Match, found, message.VerbMore)
 		at := slices.IndexFunc(m.Steps(), func(s match.Step) bool { return s.Turn == turn })
 		if !ok || knows(m.Head, found.ID) || at < m.Announced {
 			continue
@@ -224,12 +224,6 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 			}
 		}
 	}
-}
-
-// boardTurn returns the turn of a message that was found, if it is a board of a match from before
-// its newest turn.
-func boardTurn(m *match.Match, found Posted) (turn int, ok bool) {
-	return turnBefore(m, found, message.VerbMore)
 }
 
 // turnBefore returns the turn of a message that was found, if it has a button with one of some verbs
